@@ -151,7 +151,10 @@ KERNEL qr_identity(int64 m, int64 n, int64 batch, int64 first, stack_strides sa,
     }
 }
 
-#define FAR (sizeof(R) == 4 ? 40 : 300) /* powers of two whose squares, added up, neither overflow nor vanish */
+/* Powers of two: squares of larger elements may overflow; what is below the rounding error of smaller ones has squares that
+ * lose digits, which reflectors leave out. */
+#define LARGE (sizeof(R) == 4 ? 40 : 300)
+#define SMALL (sizeof(R) == 4 ? -10 : -300)
 
 /* Columns with numbers so large or small that their squares would not do are multiplied by a power of two; it is kept for later
  * division.  A group of GROUP threads for each column. */
@@ -170,7 +173,7 @@ KERNEL qr_scale(int64 m, int64 n, int64 batch, stack_strides sa, GLOBAL T *a, GL
         for (int i = 0; i < GROUP; i++)
             largest = sizes[i] > largest ? sizes[i] : largest;
         int power = largest > 0 && largest < R_INF ? ilogb(largest) : 0;
-        if (power < FAR && power > -FAR)
+        if (power <= LARGE && power >= SMALL)
             power = 0;
         for (int64 i = LOCAL_ID; i < m && power; i += GROUP)
             x[i] = F_MAKE(ldexp(F_REAL(x[i]), -power), ldexp(F_IMAG(x[i]), -power));

@@ -1,14 +1,14 @@
 /* reflector.h - Householder's reflectors as LAPACK makes them. */
-/* A square of what may be left out, of a matrix that has been scaled: smaller ones have lost digits. */
+/* A square of what may be left out, of a column whose size is near 1 (qr.h): smaller ones have lost digits. */
 #ifndef NEGLIGIBLE
-#define NEGLIGIBLE 0
+#define NEGLIGIBLE (sizeof(R) == 4 ? (R)1e-30 : (R)1e-290)
 #endif
 
 /* The reflector that makes (alpha; x) with ‖x‖² = square to (beta; 0): v = (1; x scale). */
 DEVICE T reflector(T alpha, R square, T *scale, T *tau)
 {
     R re = F_REAL(alpha), im = F_IMAG(alpha), beta;
-    if ((square == 0 && im == 0) || square + im * im < NEGLIGIBLE) {
+    if (square + im * im < NEGLIGIBLE) {
         *tau = F_NUMBER(0);
         *scale = F_NUMBER(0);
         return F_NUMBER(re);

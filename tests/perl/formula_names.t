@@ -73,13 +73,15 @@ agrees('POSIX::round', sub { my ($x) = @_; POSIX::round($x) });
 agrees('POSIX::rint and others', sub { my ($x) = @_; POSIX::rint($x) + POSIX::fabs($x) + POSIX::pow($x, 2) });
 agrees('others, now that POSIX has made them', sub { my ($x) = @_; POSIX::fabs($x) + POSIX::pow($x, 2) });
 agrees('fmin, fmax', sub { my ($x) = @_; POSIX::fmin($x, 0) + POSIX::fmax($x, 1) });
+# With a constant NVRTC makes it one instruction, for which the zeros are not equal.
 agrees(
     'fmin, fmax of zeros',
     sub {
-        my ($x) = @_;
+        my ($x, $other) = @_;
         my $zero = ($x + 0.25)**2 * -1e-300 * 1e-300;
-        return atan2(POSIX::fmin(0, $zero), -1) + 10 * atan2(POSIX::fmax($zero, 0), -1);
-    }
+        return atan2(POSIX::fmin($other, $zero), -1) + 10 * atan2(POSIX::fmax($zero, $other), -1);
+    },
+    0
 );
 agrees('min, max', sub { my ($x) = @_; min($x, 0, 1) + max($x, 1) });
 agrees('% takes integers', sub { my ($x) = @_; $x % 3 + $x % -2 + 7.9 % 4 });

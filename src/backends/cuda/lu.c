@@ -7,6 +7,9 @@
 #define BATCHED_LIMIT 128
 #define BATCHED_MANY_LIMIT 512
 #define MANY 6
+/* More right-hand sides than these only up to this order: each takes its time. */
+#define BATCHED_COLUMNS 64
+#define BATCHED_COLUMNS_LIMIT 256
 /* From this order on the column of the estimate is substituted in a second queue, while b's many columns are. */
 #define SIDE_BY_SIDE 256
 
@@ -344,7 +347,8 @@ typedef struct solving {
 static bool may_be_batched(const void *call)
 {
     const solving *p = call;
-    return goes_batched(p->c, p->a->rows) && p->b->cols <= INT32_MAX;
+    bool fast = p->a->rows <= BATCHED_COLUMNS_LIMIT || p->b->cols <= BATCHED_COLUMNS;
+    return fast && goes_batched(p->c, p->a->rows) && p->b->cols <= INT32_MAX;
 }
 
 static bool solve_batched(void *call)
