@@ -12,6 +12,7 @@
  * threads, and so many of them are to fit into a unit.  YIELD between two looks at what another group is to write. The scalar
  * types have the names of the library's dtypes; complex numbers are structs. */
 #ifdef __OPENCL_VERSION__
+#define ASSEMBLY __asm__ /* instructions of NVIDIA's devices */
 #if HAS_FLOAT64 /* defined before by the backend */
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 #endif
@@ -68,6 +69,7 @@
 #define uint32 uint
 #define uint64 ulong
 #else
+#define ASSEMBLY asm
 #define KERNEL extern "C" __global__ void
 #define GLOBAL
 #define LOCAL __shared__

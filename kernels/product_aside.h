@@ -12,7 +12,7 @@
 /* An item, or a zero. */
 DEVICE void copy_aside(LOCAL_POINTER ITEM *to, const GLOBAL ITEM *from, int there)
 {
-    __asm__ volatile("cp.async.ca.shared.global [%0], [%1], %2, %3;"
+    ASSEMBLY volatile("cp.async.ca.shared.global [%0], [%1], %2, %3;"
                      :
                      : "r"(LOCAL_ADDRESS(to)), "l"(GLOBAL_ADDRESS(from)), "n"(sizeof(ITEM)), "r"(there ? (int)sizeof(ITEM) : 0)
                      : "memory");
@@ -21,13 +21,13 @@ DEVICE void copy_aside(LOCAL_POINTER ITEM *to, const GLOBAL ITEM *from, int ther
 /* What has been copied since the last call is a group. */
 DEVICE void end_copies(void)
 {
-    __asm__ volatile("cp.async.commit_group;" : : : "memory");
+    ASSEMBLY volatile("cp.async.commit_group;" : : : "memory");
 }
 
 /* Until the thread's oldest group is there, of ASIDE - 1. */
 DEVICE void await_copies(void)
 {
-    __asm__ volatile("cp.async.wait_group %0;" : : "n"(ASIDE - 2) : "memory");
+    ASSEMBLY volatile("cp.async.wait_group %0;" : : "n"(ASIDE - 2) : "memory");
 }
 #else /* the emulated device */
 DEVICE void copy_aside(LOCAL_POINTER ITEM *to, const GLOBAL ITEM *from, int there)

@@ -42,9 +42,9 @@ static void call_parts(void **arguments)
         item->barrier();
 }
 
-static const gla_emulated_kernel sums = {"sum", &item, call_sum, 2, {sizeof(void *), sizeof(void *)}};
-static const gla_emulated_kernel numbers = {"numbers", &item, call_numbers, 1, {sizeof(void *)}};
-static const gla_emulated_kernel parts = {"parts", &item, call_parts, 2, {sizeof(int), sizeof(int)}};
+static const gla_emulated_kernel sums = {"sum", &item, call_sum, 0, NULL, 2, {sizeof(void *), sizeof(void *)}};
+static const gla_emulated_kernel numbers = {"numbers", &item, call_numbers, 0, NULL, 1, {sizeof(void *)}};
+static const gla_emulated_kernel parts = {"parts", &item, call_parts, 0, NULL, 2, {sizeof(int), sizeof(int)}};
 
 static gla_status launch(const gla_emulated_kernel *k, int64_t groups, int threads, int n, const gla_argument *args)
 {
