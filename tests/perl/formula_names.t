@@ -73,6 +73,7 @@ agrees('POSIX::round', sub { my ($x) = @_; POSIX::round($x) });
 agrees('POSIX::rint and others', sub { my ($x) = @_; POSIX::rint($x) + POSIX::fabs($x) + POSIX::pow($x, 2) });
 agrees('others, now that POSIX has made them', sub { my ($x) = @_; POSIX::fabs($x) + POSIX::pow($x, 2) });
 agrees('fmin, fmax', sub { my ($x) = @_; POSIX::fmin($x, 0) + POSIX::fmax($x, 1) });
+
 # With a constant NVRTC makes it one instruction, for which the zeros are not equal.
 agrees(
     'fmin, fmax of zeros',
