@@ -3,6 +3,8 @@
 #include "backends/device/dense/dense.h"
 #include "panels.h"
 
+#include <string.h>
+
 /* Up to these orders cuBLAS's batched routines beat one factorisation after another: stacks, and those of at least MANY. */
 #define BATCHED_LIMIT 128
 #define BATCHED_MANY_LIMIT 512
@@ -296,9 +298,11 @@ static gla_status getrf_all(gla_math_call *c, const gla_matrix *a, int *pivots, 
 /* From the device, counted from 0, when what is enqueued is done: so many ints in the memory of as many pivots. */
 static void widen(int64_t *pivots, int64_t count, bool from_ints)
 {
-    const int *narrow = (const int *)pivots;
-    for (int64_t i = count - 1; i >= 0; i--)
-        pivots[i] = (from_ints ? narrow[i] : pivots[i]) - 1;
+    for (int64_t i = count - 1; i >= 0; i--) {
+        int narrow;
+        memcpy(&narrow, (const char *)pivots + (size_t)i * sizeof narrow, sizeof narrow);
+        pivots[i] = (from_ints ? narrow : pivots[i]) - 1;
+    }
 }
 
 gla_status gla_cusolver_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, int64_t batch, int64_t *pivots,
