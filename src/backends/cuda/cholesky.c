@@ -42,16 +42,10 @@ typedef struct factoring {
     gla_status st;
 } factoring;
 
-/* Orders up to which the batched routine beats one factorisation after another: stacks, and those of at least MANY. */
-#define BATCHED_LIMIT 128
-#define BATCHED_MANY_LIMIT 512
-#define MANY 6
-
 static bool may_be_batched(const void *call)
 {
     const factoring *p = call;
-    int64_t limit = p->c->batch < MANY ? BATCHED_LIMIT : BATCHED_MANY_LIMIT;
-    return p->a->rows <= limit && p->c->batch > 1 && p->c->batch <= INT32_MAX;
+    return gla_math_goes_batched(p->c, p->a->rows);
 }
 
 static bool run_batched(void *call)

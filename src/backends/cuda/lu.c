@@ -5,10 +5,6 @@
 
 #include <string.h>
 
-/* Up to these orders cuBLAS's batched routines beat one factorisation after another: stacks, and those of at least MANY. */
-#define BATCHED_LIMIT 128
-#define BATCHED_MANY_LIMIT 512
-#define MANY 6
 /* More right-hand sides than these only up to this order: each takes its time. */
 #define BATCHED_COLUMNS 64
 #define BATCHED_COLUMNS_LIMIT 256
@@ -33,11 +29,6 @@ static gla_status vendor_getrf(gla_math_call *c, const gla_matrix *a, int64_t i,
 gla_status gla_math_getrf(gla_math_call *c, const gla_matrix *a, int64_t i, int64_t *pivots)
 {
     return gla_lu_panels_take(c, a) ? gla_lu_panels(c, a, i, pivots) : vendor_getrf(c, a, i, pivots);
-}
-
-static bool goes_batched(const gla_math_call *c, int64_t n)
-{
-    return c->batch > 1 && c->batch <= INT32_MAX && n <= (c->batch < MANY ? BATCHED_LIMIT : BATCHED_MANY_LIMIT);
 }
 
 static cublasStatus_t getrf_batched(gla_math_call *c, int n, void **a, int lda, int *pivots)
@@ -317,7 +308,7 @@ gla_status gla_cusolver_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix
     if (st)
         return st;
     c.estimates = estimates;
-    all = square && goes_batched(&c, a->rows);
+    all = square && gla_math_goes_batched(&c, a->rows);
     bytes = all ? (size_t)(batch * k) * sizeof(int) : bytes;
     st = gla_device_condition_begin(&condition, c.op, dev, dtype, a->rows, a->cols, batch);
     c.condition = &condition;
@@ -352,7 +343,7 @@ static bool may_be_batched(const void *call)
 {
     const solving *p = call;
     bool fast = p->a->rows <= BATCHED_COLUMNS_LIMIT || p->b->cols <= BATCHED_COLUMNS;
-    return fast && goes_batched(p->c, p->a->rows) && p->b->cols <= INT32_MAX;
+    return fast && gla_math_goes_batched(p->c, p->a->rows) && p->b->cols <= INT32_MAX;
 }
 
 static bool solve_batched(void *call)

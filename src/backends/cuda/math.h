@@ -135,6 +135,9 @@ gla_status gla_cuda_unfold_eigenvectors(gla_device *dev, gla_dtype dtype, int64_
 gla_status gla_cuda_conjugate_transpose(gla_device *dev, gla_dtype dtype, int64_t rows, int64_t cols, const void *in,
                                         int64_t ldi, void *out, int64_t ldo);
 
+/* Whether a stack of square matrices of order n is factored by one batched routine. */
+bool gla_math_goes_batched(const gla_math_call *c, int64_t n);
+
 /* How these choose between routines of the libraries; each in the file of its factorisation. */
 extern const gla_strategies gla_cuda_gesv_strategies, gla_cuda_potrf_strategies, gla_cuda_syevd_strategies,
     gla_cuda_gesvd_stack_strategies, gla_cuda_gesvd_strategies, gla_cuda_geev_strategies, gla_cuda_getrf_strategies,

@@ -1,5 +1,5 @@
-/* small.c - LU and QR: our kernels for stacks of small matrices, and tiny ones, in one launch; else cuSOLVER, one matrix after
- * the other. */
+/* small.c - LU and QR: our kernels for stacks of small matrices, and tiny ones, in one launch; else the vendor's batched
+ * routines, or one matrix after the other. */
 #include "backends/device/dense/dense.h"
 #include "math.h"
 

@@ -101,7 +101,7 @@ static const gla_traits *traits(const gla_device *dev)
     if (!flags || !strstr(flags, "-DEMULATED_"))
         return &all;
     more = all;
-    if (strstr(flags, "-DEMULATED_WARPS")) { /* groups run in their order, so that none waits for long */
+    if (strstr(flags, "-DEMULATED_WARPS")) {
         more.groups_wait = more.warps_multiply = true;
         more.most_local = 224 << 10; /* as prelude_c.h has it */
     }
