@@ -72,17 +72,16 @@ gla_status gla_markov_period(const gla_array *P, gla_array **out);
 
 /** Stationary distributions: a row for each recurrent class, in the order of `recurrent_classes`.
  *
- * States of a class of up to 2000 are eliminated without subtractions, so that small probabilities too have all their digits.
- * Of a larger class a sparse direct solver finds them (see `sparse.factor`), with corrections until they are right to rounding.
- * Where states lead so far that factors would be full, or there is no solver, the equations are swept until nothing changes by
- * more than 1e-14.
+ * States are eliminated without subtractions, so that small probabilities too have all their digits: of a class of up to 2000
+ * as a full matrix, of a larger one over the ways that there are. Where a state's ways lead to too many others for that, the
+ * equations are swept until nothing changes by more than 1e-14.
  *
  * @param P  array of shape (n, n)
  * @return   array of shape (recurrent classes, n); each row sums to 1
  * @throws ArgumentError     when a probability is negative or not finite, or a row's sum is not 1 within 1e-8 (float32: 1e-4)
  * @throws ShapeError        when P is not square, or has no states
  * @throws DTypeError        when P is complex
- * @throws ConvergenceError  when sweeps over a class of more than 2000 states have not converged after 100000
+ * @throws ConvergenceError  when a class of more than 2000 states is too full to be eliminated, and 100000 sweeps have not converged
  * @throws SingularError     when probabilities of leaving a state vanish among floating-point numbers
  * @needs  array.copy
  * @see    W. K. Grassmann, M. I. Taksar, D. P. Heyman, Operations Research 33 (1985), 1107-1116
@@ -100,7 +99,7 @@ gla_status gla_markov_stationary_distribution(const gla_array *P, gla_array **ou
  * @throws ShapeError        when P is not square, or has no states
  * @throws DTypeError        when P is complex
  * @throws IndexError        when a target is not a state
- * @throws ConvergenceError  when a class of more than 2000 states has not converged after 100000 sweeps
+ * @throws ConvergenceError  when a class of more than 2000 states is too full to be eliminated, and 100000 sweeps have not converged
  * @throws SingularError     when probabilities of leaving a state vanish among floating-point numbers
  * @needs  array.copy
  * @see    J. R. Norris, Markov Chains (1997), theorem 1.3.5
@@ -116,7 +115,7 @@ gla_status gla_markov_hitting_times(const gla_array *P, const gla_array *targets
  * @throws ArgumentError     when a probability is negative or not finite, or a row's sum is not 1 within 1e-8 (float32: 1e-4)
  * @throws ShapeError        when P is not square, or has no states
  * @throws DTypeError        when P is complex
- * @throws ConvergenceError  when a class of more than 2000 states has not converged after 100000 sweeps
+ * @throws ConvergenceError  when a class of more than 2000 states is too full to be eliminated, and 100000 sweeps have not converged
  * @throws SingularError     when probabilities of leaving a state vanish among floating-point numbers
  * @needs  array.copy
  * @see    J. R. Norris, Markov Chains (1997), theorem 1.3.2

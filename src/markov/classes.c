@@ -138,3 +138,16 @@ int64_t chain_period(chain *c, int64_t class)
     }
     return period;
 }
+
+int64_t chain_place(const chain *c, int64_t class, int64_t state)
+{
+    int64_t low = c->starts[class], high = c->starts[class + 1];
+    while (high - low > 1) {
+        int64_t middle = low + (high - low) / 2;
+        if (c->states[middle] <= state)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low - c->starts[class];
+}

@@ -5,7 +5,6 @@
 
 #include <math.h>
 
-#define LARGE 0x1p500
 #define STATES 32   /* eliminated together */
 #define COLUMNS 512 /* gone through together behind them */
 
@@ -61,26 +60,19 @@ static void take_block(const system *q, int64_t first, int64_t last)
     }
 }
 
-/* The share of a state is what comes from those before it.  Where shares grow beyond LARGE all are made smaller, exactly. */
-static bool find_shares(const system *q, double *x)
+/* The share of a state is what comes from those before it. */
+static bool find_shares(const system *q, share *found)
 {
-    double sum = 1;
-    x[0] = 1;
+    found[0] = (share){1, 0};
     for (int64_t s = 1; s < q->n; s++) {
-        x[s] = 0;
+        share sum = NO_SHARE;
         for (int64_t i = 0; i < s; i++)
-            x[s] += x[i] * q->a[i * q->n + s];
-        sum += x[s];
-        if (!(sum <= LARGE)) {
-            for (int64_t i = 0; i <= s; i++)
-                x[i] /= LARGE;
-            sum /= LARGE;
-        }
-        if (!(sum < INFINITY))
+            if (q->a[i * q->n + s] > 0)
+                share_add(&sum, found[i], q->a[i * q->n + s]);
+        if (!share_settle(&sum))
             return false;
+        found[s] = sum;
     }
-    for (int64_t s = 0; s < q->n; s++)
-        x[s] /= sum;
     return true;
 }
 
@@ -98,17 +90,29 @@ static void find_values(const system *q, double *x)
     }
 }
 
+static bool eliminate_all(const system *q)
+{
+    bool good = true;
+    for (int64_t last = q->n - 1; good && last >= 0; last -= STATES) {
+        int64_t first = last < STATES ? 0 : last - STATES + 1;
+        good = eliminate_block(q, first, last);
+        if (good)
+            take_block(q, first, last);
+    }
+    return good;
+}
+
 bool eliminate_states(double *a, int64_t n, double *extra, int64_t width, double *way_out, double *x)
 {
     const system q = {.a = a, .extra = extra, .way_out = way_out, .n = n, .width = width};
-    bool good = true;
-    for (int64_t last = n - 1; good && last >= 0; last -= STATES) {
-        int64_t first = last < STATES ? 0 : last - STATES + 1;
-        good = eliminate_block(&q, first, last);
-        if (good)
-            take_block(&q, first, last);
-    }
-    if (good && width)
+    bool good = eliminate_all(&q);
+    if (good)
         find_values(&q, x);
-    return good && (width || find_shares(&q, x));
+    return good;
+}
+
+bool eliminate_for_shares(double *a, int64_t n, double *way_out, share *found)
+{
+    const system q = {.a = a, .way_out = way_out, .n = n};
+    return eliminate_all(&q) && find_shares(&q, found);
 }

@@ -21,19 +21,15 @@ typedef struct chain {
     bool *closed;
 } chain;
 
-/* The ways into each state of a class from others of it, whose numbers rise: from where, and with what probability. */
-typedef struct chain_ways {
-    int64_t *begins, *from;
-    double *p, *out; /* of each state: the sum of the ways out */
-} chain_ways;
+/* A share before all are known, x times SHARE_UNIT^e: x is 0, or from 1 on and below SHARE_UNIT.  From one state of a chain to
+ * another shares can be beyond all that a double can hold, though between them there is none that is. */
+typedef struct share {
+    double x;
+    int64_t e;
+} share;
 
-static inline double chain_inflow(const chain_ways *w, const double *x, int64_t state)
-{
-    double in = 0;
-    for (int64_t e = w->begins[state]; e < w->begins[state + 1]; e++)
-        in += x[w->from[e]] * w->p[e];
-    return in;
-}
+#define SHARE_UNIT 0x1p500
+#define NO_SHARE ((share){0, INT64_MIN / 2})
 
 /* A matrix, which is either P or a. */
 typedef struct matrix_given {
@@ -54,15 +50,30 @@ void chain_find_classes(chain *c, const bool *ends);
 /* The recurrent classes, or all, in the order of their first states; their number. */
 int64_t chain_order(chain *c, bool all, int64_t *order);
 int64_t chain_period(chain *c, int64_t class);
+/* Where a state of a class stands in it: it rises with the state. */
+int64_t chain_place(const chain *c, int64_t class, int64_t state);
+
+/* shares.c: sums and quotients of shares.  share_settle is false where one is no number any more.  `share_all` makes the sum
+ * of n shares 1. */
+void share_add(share *sum, share from, double p);
+bool share_settle(share *sum);
+void share_all(const share *found, int64_t n, double *x);
 
 /* eliminate.c: a is (n, n), extra (n, width).  Elimination of states from the last to the first; false where all ways out
- * of a state have vanished.  With width 0, then the stationary distribution, which sums to 1, is in x; else column 0 of extra
- * says with what probability a state leaves all these, and x, (n, width - 1), is a x + the other columns.  way_out is memory
- * for n numbers. */
+ * of a state have vanished.  Column 0 of extra says with what probability a state leaves all these, and x, (n, width - 1), is
+ * a x + the other columns.  way_out is memory for n numbers. */
 bool eliminate_states(double *a, int64_t n, double *extra, int64_t width, double *way_out, double *x);
+/* The same for a class that nothing leaves: its shares. */
+bool eliminate_for_shares(double *a, int64_t n, double *way_out, share *found);
 
-/* direct.c: whether the shares of the n states of a class are found, which sum to 1; no failure where they are not. */
-bool chain_shares_directly(chain *c, const chain_ways *w, int64_t n, double *x);
+/* reduce.c: the same for a class with any number of states; width 0 for shares.  extra is overwritten. */
+typedef enum reduction_outcome { REDUCED, VANISHED, GIVEN_UP } reduction_outcome;
+reduction_outcome chain_reduce(chain *c, int64_t class, double *extra, int64_t width, double *values, share *shares);
+
+/* sweeps.c: the iteration of Gauss and Seidel, which has no subtractions either; whether it has converged in so many
+ * sweeps.  Values are x of all states, (n, width). */
+bool chain_sweep_shares(chain *c, int64_t class, int64_t sweeps, double *x);
+bool chain_sweep_values(chain *c, int64_t class, const double *extra, int64_t width, int64_t sweeps, double *x);
 
 /* solve.c: the stationary distribution of a recurrent class, at its states in `row`. */
 void chain_stationary(chain *c, int64_t class, double *row);

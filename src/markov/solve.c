@@ -1,21 +1,23 @@
 /* solve.c - the equations of a chain, class by class: from no class does a way lead to one with a larger number, so that what
- * is wanted of those with smaller numbers is known.  A class of up to MOST states is eliminated; a larger one, in which most
- * ways are missing, by a sparse direct solver where shares are wanted and there is one, else by the iteration of Gauss and
- * Seidel, which has no subtractions either. */
+ * is wanted of those with smaller numbers is known.  A class of up to MOST states is eliminated as a full matrix.  Of a larger
+ * one the ways that there are: at once where few new ones can arise, else after some sweeps have not converged, since a chain
+ * in which each state leads anywhere forgets soon where it began, and its elimination ends in a nearly full matrix. */
 #include "markov/markov.h"
 
 #include <math.h>
 #include <string.h>
 
 #define MOST 2000
+#define SOME 300 /* sweeps */
 #define SWEEPS 100000
-#define CLOSE 1e-14 /* relative change of a sweep */
+#define WIDTH 8 /* times the root of the number of states */
 
-static void no_convergence(chain *c, int64_t states)
+static void no_convergence(chain *c, int64_t class)
 {
     gla_s_fail(&c->s, GLA_CONVERGENCE_ERROR,
-               "%s: a class of %lld states has not converged after %d sweeps; its states hardly communicate", c->s.op,
-               (long long)states, SWEEPS);
+               "%s: a class of %lld states has not converged after %d sweeps; its states hardly communicate, and have too many "
+               "neighbours to be eliminated",
+               c->s.op, (long long)(c->starts[class + 1] - c->starts[class]), SWEEPS);
 }
 
 static void vanished(chain *c)
@@ -36,20 +38,6 @@ static double *numbers(chain *c, int64_t count)
     return made;
 }
 
-/* Where each state of a class stands in it: it rises with the state. */
-static int64_t place_of(const chain *c, int64_t class, int64_t state)
-{
-    int64_t low = c->starts[class], high = c->starts[class + 1];
-    while (high - low > 1) {
-        int64_t middle = low + (high - low) / 2;
-        if (c->states[middle] <= state)
-            low = middle;
-        else
-            high = middle;
-    }
-    return low - c->starts[class];
-}
-
 static void write_out(const chain *c, int64_t class, double *a)
 {
     int64_t m = c->starts[class + 1] - c->starts[class];
@@ -57,83 +45,69 @@ static void write_out(const chain *c, int64_t class, double *a)
         int64_t i = c->states[c->starts[class] + k];
         for (int64_t e = c->begins[i]; e < c->begins[i + 1]; e++)
             if (c->of[c->to[e]] == class)
-                a[k * m + place_of(c, class, c->to[e])] = c->p[e];
+                a[k * m + chain_place(c, class, c->to[e])] = c->p[e];
     }
+}
+
+/* Whether states that are as many steps away from the first one are few: then few new ways arise. */
+static bool is_narrow(chain *c, int64_t class)
+{
+    int64_t m = c->starts[class + 1] - c->starts[class], begin = 0, end = 1, after = 1, most = 0;
+    int64_t *queue = gla_malloc((size_t)m * sizeof *queue);
+    bool *seen = gla_calloc((size_t)m, sizeof *seen);
+    if (queue && seen) {
+        queue[0] = c->states[c->starts[class]];
+        seen[0] = true;
+    }
+    for (; queue && seen && begin < end; begin = end, end = after) {
+        most = end - begin > most ? end - begin : most;
+        for (int64_t k = begin; k < end; k++)
+            for (int64_t e = c->begins[queue[k]]; e < c->begins[queue[k] + 1]; e++) {
+                int64_t to = c->of[c->to[e]] == class ? chain_place(c, class, c->to[e]) : 0;
+                if (!seen[to]) {
+                    seen[to] = true;
+                    queue[after++] = c->to[e];
+                }
+            }
+    }
+    gla_free(seen);
+    gla_free(queue);
+    return (double)most <= WIDTH * sqrt((double)m);
 }
 
 /* ---- stationary distributions ------------------------------------------------------------------------------------------ */
-static bool find_ways_in(chain *c, int64_t class, chain_ways *w)
+static void find_large_shares(chain *c, int64_t class, share *found, double *x)
 {
-    int64_t first = c->starts[class], m = c->starts[class + 1] - first, count = 0;
-    for (int64_t k = 0; k < m; k++)
-        count += c->begins[c->states[first + k] + 1] - c->begins[c->states[first + k]];
-    double *memory = numbers(c, 2 * m + 2 + 2 * count);
-    *w = (chain_ways){.out = memory};
-    if (!memory)
-        return false;
-    w->p = memory + m;
-    w->begins = (int64_t *)(void *)(w->p + count);
-    w->from = w->begins + m + 2;
-    for (int pass = 0; pass < 2; pass++) {
-        for (int64_t k = 0; k < m; k++) {
-            int64_t i = c->states[first + k];
-            for (int64_t e = c->begins[i]; e < c->begins[i + 1]; e++) {
-                int64_t j = c->to[e], to = j == i ? -1 : place_of(c, class, j);
-                if (to >= 0 && pass == 0) {
-                    w->begins[to + 2]++;
-                } else if (to >= 0) {
-                    int64_t at = w->begins[to + 1]++;
-                    w->from[at] = k;
-                    w->p[at] = c->p[e];
-                    w->out[k] += c->p[e];
-                }
-            }
-        }
-        for (int64_t k = 0; k < m && pass == 0; k++)
-            w->begins[k + 2] += w->begins[k + 1];
-    }
-    return true;
-}
-
-static void sweep_shares(chain *c, const chain_ways *w, int64_t m, double *x)
-{
-    double change = 1;
-    for (int64_t k = 0; k < m; k++)
-        x[k] = 1 / (double)m;
-    for (int sweep = 0; change > CLOSE && !chain_stops(c); sweep++) {
-        double sum = 0;
-        if (sweep == SWEEPS) {
-            no_convergence(c, m);
-            break;
-        }
-        change = 0;
-        for (int64_t k = 0; k < m; k++) {
-            double in = chain_inflow(w, x, k) / w->out[k];
-            change += fabs(in - x[k]);
-            sum += x[k] = in;
-        }
-        change /= sum;
-        for (int64_t k = 0; k < m; k++)
-            x[k] /= sum;
-    }
+    if (!is_narrow(c, class) && (chain_sweep_shares(c, class, SOME, x) || chain_stops(c)))
+        return;
+    reduction_outcome outcome = chain_reduce(c, class, NULL, 0, NULL, found);
+    if (outcome == REDUCED)
+        share_all(found, c->starts[class + 1] - c->starts[class], x);
+    else if (outcome == VANISHED)
+        vanished(c);
+    else if (!chain_stops(c) && !chain_sweep_shares(c, class, SWEEPS, x) && !chain_stops(c))
+        no_convergence(c, class);
 }
 
 void chain_stationary(chain *c, int64_t class, double *row)
 {
     int64_t m = c->starts[class + 1] - c->starts[class];
     double *x = numbers(c, 2 * m), *a = m <= MOST ? numbers(c, m * m) : NULL;
-    if (a && x) {
+    share *found = c->s.status ? NULL : gla_malloc((size_t)m * sizeof *found);
+    if (!c->s.status && !found)
+        gla_s_check(&c->s, gla_fail_memory(c->s.op, (size_t)m * sizeof *found));
+    if (found && a) {
         write_out(c, class, a);
-        if (!eliminate_states(a, m, NULL, 0, x + m, x))
+        if (eliminate_for_shares(a, m, x + m, found))
+            share_all(found, m, x);
+        else
             vanished(c);
-    } else if (x && m > MOST) {
-        chain_ways w;
-        if (find_ways_in(c, class, &w) && !chain_shares_directly(c, &w, m, x) && !c->s.status)
-            sweep_shares(c, &w, m, x);
-        gla_free(w.out);
+    } else if (found) {
+        find_large_shares(c, class, found, x);
     }
     for (int64_t k = 0; k < m && !c->s.status; k++)
         row[c->states[c->starts[class] + k]] = x[k];
+    gla_free(found);
     gla_free(a);
     gla_free(x);
 }
@@ -166,42 +140,29 @@ static bool any_infinite(const double *extra, int64_t m, int64_t width)
     return false;
 }
 
-static double sweep_state(const chain *c, int64_t i, double out, const double *known, int64_t width, double *x)
+static void take_values(const chain *c, int64_t class, const double *values, int64_t width, double *x)
 {
-    double change = 0;
-    for (int64_t v = 0; v < width; v++) {
-        double sum = known[1 + v];
-        for (int64_t e = c->begins[i]; e < c->begins[i + 1]; e++)
-            if (c->to[e] != i && c->of[c->to[e]] == c->of[i])
-                sum += c->p[e] * x[c->to[e] * width + v];
-        sum /= out;
-        double moved = fabs(sum - x[i * width + v]) / (sum > 0 ? sum : 1);
-        change = moved > change ? moved : change;
-        x[i * width + v] = sum;
-    }
-    return change;
+    for (int64_t k = 0, first = c->starts[class]; k < c->starts[class + 1] - first; k++)
+        memcpy(x + c->states[first + k] * width, values + k * width, (size_t)width * sizeof *x);
 }
 
-static void sweep_values(chain *c, int64_t class, const double *extra, int64_t width, double *x)
+static void find_large_values(chain *c, int64_t class, double *extra, int64_t width, double *values, double *x)
 {
-    int64_t first = c->starts[class], m = c->starts[class + 1] - first;
-    double change = 1;
-    for (int sweep = 0; change > CLOSE && !chain_stops(c); sweep++) {
-        change = 0;
-        if (sweep == SWEEPS) {
-            no_convergence(c, m);
-            break;
-        }
-        for (int64_t k = 0; k < m; k++) {
-            int64_t i = c->states[first + k];
-            double out = extra[k * (width + 1)];
-            for (int64_t e = c->begins[i]; e < c->begins[i + 1]; e++)
-                if (c->to[e] != i && c->of[c->to[e]] == class)
-                    out += c->p[e];
-            double moved = sweep_state(c, i, out, extra + k * (width + 1), width, x);
-            change = moved > change ? moved : change;
-        }
+    int64_t m = c->starts[class + 1] - c->starts[class];
+    double *kept = numbers(c, m * (width + 1)); /* sweeps need what the elimination overwrites */
+    if (!kept || (!is_narrow(c, class) && chain_sweep_values(c, class, extra, width, SOME, x))) {
+        gla_free(kept);
+        return;
     }
+    memcpy(kept, extra, (size_t)(m * (width + 1)) * sizeof *extra);
+    reduction_outcome outcome = chain_stops(c) ? GIVEN_UP : chain_reduce(c, class, extra, width + 1, values, NULL);
+    if (outcome == REDUCED)
+        take_values(c, class, values, width, x);
+    else if (outcome == VANISHED)
+        vanished(c);
+    else if (!chain_stops(c) && !chain_sweep_values(c, class, kept, width, SWEEPS, x) && !chain_stops(c))
+        no_convergence(c, class);
+    gla_free(kept);
 }
 
 static void solve_class(chain *c, int64_t class, double r, int64_t width, double *x)
@@ -213,18 +174,18 @@ static void solve_class(chain *c, int64_t class, double r, int64_t width, double
     if (extra && any_infinite(extra, m, width)) {
         for (int64_t k = 0; k < m * width; k++)
             x[c->states[first + k / width] * width + k % width] = INFINITY;
-    } else if (extra && m <= MOST) {
-        a = numbers(c, m * m);
+    } else if (extra) {
+        a = m <= MOST ? numbers(c, m * m) : NULL;
         values = numbers(c, m * width);
         if (a && values) {
             write_out(c, class, a);
-            if (!eliminate_states(a, m, extra, width + 1, extra + m * (width + 1), values))
+            if (eliminate_states(a, m, extra, width + 1, extra + m * (width + 1), values))
+                take_values(c, class, values, width, x);
+            else
                 vanished(c);
-            for (int64_t k = 0; k < m; k++)
-                memcpy(x + c->states[first + k] * width, values + k * width, (size_t)width * sizeof *x);
+        } else if (values) {
+            find_large_values(c, class, extra, width, values, x);
         }
-    } else if (extra) {
-        sweep_values(c, class, extra, width, x);
     }
     gla_free(values);
     gla_free(a);
