@@ -25,18 +25,28 @@ DEVICE pair special_gammaln_large(float64 x)
     return pair_add(r, pair_add(pair_of(0x1.d67f1c864beb5p-1, -0x1.65b5a1b7ff5dfp-55), pair_of(special_stirling(x), 0)));
 }
 
-/* gamma(x) for x > 0 as a pair; shifted up where x is small.  What the shift rounds off of x does not matter below 1e-17. */
+/* gamma(x) for x > 0 as a pair; shifted up where x is small.  What the shift rounds off of x does not matter below 1e-17.
+ * Without a branch: the host computes many at once in wide registers. */
 DEVICE pair special_gamma_positive(float64 x)
 {
-    if (x >= 8)
-        return pair_of(special_exp_of(special_gammaln_large(x)), 0);
-    float64 n = 8 - floor(x), y = x + n, lost = x - (y - n);
-    pair product = pair_of(x, 0);
-    for (int i = 1; i < 8 && i < n; i++)
-        product = pair_mul(product, pair_sum(x, i));
+    float64 n = x < 8 ? 8 - floor(x) : 0, y = x + n, lost = x - (y - n);
+    pair product = pair_of(n > 0 ? x : 1, 0);
+    for (int i = 1; i < 8; i++) {
+        pair next = pair_mul(product, pair_sum(x, i));
+        product.h = i < n ? next.h : product.h;
+        product.l = i < n ? next.l : product.l;
+    }
     pair l = special_gammaln_large(y);
     l = pair_add(l, pair_of(lost * (special_log_quick(y) - 0.5 / y), 0)); /* digamma(y) times what was lost */
     return pair_div(pair_of(special_exp_of(l), 0), product);
+}
+
+/* gamma(x) of most numbers, else NaN: then special_gamma knows. */
+DEVICE float64 special_gamma_middle(float64 x)
+{
+    int is_middle = (x > 0x1p-60) & (x <= 0x1.573fae561f647p+7);
+    float64 r = special_gamma_positive(is_middle ? x : 1).h;
+    return is_middle ? r : SPECIAL_NAN;
 }
 
 DEVICE float64 special_gamma(float64 x)
@@ -45,7 +55,7 @@ DEVICE float64 special_gamma(float64 x)
         return x > 0 ? x : SPECIAL_NAN;
     if (fabs(x) < 0x1p-60)
         return 1 / x;
-    if (x > 171.7)
+    if (x > 0x1.573fae561f647p+7)
         return SPECIAL_INF;
     if (x > 0)
         return special_gamma_positive(x).h;

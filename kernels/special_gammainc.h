@@ -10,10 +10,11 @@
 #include "special_gamma.h"
 #include "special_gammainc_terms.h"
 
-/* gamma(a + 1), a < 8; b is 1, as in other functions of one parameter here. */
+/* gamma(a + 1), a < 8; b is 1, as in other functions of one parameter here.  Without a branch, as special_gamma_power. */
 DEVICE pair special_gamma_scale_of(float64 a, float64 b)
 {
-    return pair_of(a < 1 ? special_gamma_positive(b + a).h : special_gamma_positive(a).h * a, 0);
+    float64 gamma = special_gamma_positive(a < 1 ? b + a : a < 8 ? a : 1).h;
+    return pair_of(a < 1 ? gamma : gamma * a, 0);
 }
 
 REMEMBERED(special_gamma_scale, special_gamma_scale_of)
@@ -39,16 +40,18 @@ DEVICE float64 special_gamma_power(float64 a, float64 x)
     return special_exp_of(e);
 }
 
-/* x^a exp(-x)/gamma(a + 1), and its logarithm; a power that is NaN is not known yet. */
-DEVICE float64 special_gamma_prefix_by(float64 a, float64 x, float64 power)
+/* x^a exp(-x)/gamma(a + 1), and its logarithm; a power or a gamma(a + 1) that is NaN is not known yet. */
+DEVICE float64 special_gamma_prefix_by(float64 a, float64 x, float64 power, float64 scale)
 {
     float64 known = power == power ? power : special_gamma_power(a, x);
-    return a >= 8 ? known * 0x1.9884533d43651p-2 / sqrt(a) : known / special_gamma_scale(a, 1).h;
+    if (a >= 8)
+        return known * 0x1.9884533d43651p-2 / sqrt(a);
+    return known / (scale == scale ? scale : special_gamma_scale(a, 1).h);
 }
 
 DEVICE float64 special_gamma_prefix(float64 a, float64 x)
 {
-    return special_gamma_prefix_by(a, x, SPECIAL_NAN);
+    return special_gamma_prefix_by(a, x, SPECIAL_NAN, SPECIAL_NAN);
 }
 
 DEVICE pair special_gamma_log_prefix(float64 a, float64 x)
@@ -142,8 +145,8 @@ DEVICE int special_gammainc_is_temme(float64 a, float64 x)
     return a >= 100 && fabs(x - a) < 0.3 * a;
 }
 
-/* P or Q (upper), with the power or NaN. */
-DEVICE float64 special_gammainc_by(float64 a, float64 x, float64 power, int upper)
+/* P or Q (upper), with the power and gamma(a + 1), or NaN. */
+DEVICE float64 special_gammainc_by(float64 a, float64 x, float64 power, float64 scale, int upper)
 {
     if (!(a >= 0 && x >= 0) || (a == 0 && x == 0) || (a == SPECIAL_INF && x == SPECIAL_INF))
         return SPECIAL_NAN;
@@ -156,20 +159,20 @@ DEVICE float64 special_gammainc_by(float64 a, float64 x, float64 power, int uppe
     if (a > 0x1p20 || (a >= 8 && x < 0x1p-500)) /* nothing is left of the smaller one */
         return (x < a) == !upper ? 0 : 1;
     if (x > 1.1 && x > a) {
-        float64 q = special_gamma_prefix_by(a, x, power) * a * special_gammaincc_fraction(a, x);
+        float64 q = special_gamma_prefix_by(a, x, power, scale) * a * special_gammaincc_fraction(a, x);
         q = q > 1 ? 1 : q;
         return upper ? q : 1 - q;
     }
     if (upper && x <= 1.1 && a < (x < 0.5 ? -0.4 / special_log_quick(x) : 1.1 * x))
         return special_gammaincc_series(a, x);
-    float64 p = special_gamma_prefix_by(a, x, power) * (1 + special_gammainc_sum(a, x));
+    float64 p = special_gamma_prefix_by(a, x, power, scale) * (1 + special_gammainc_sum(a, x));
     p = p > 1 ? 1 : p;
     return upper ? 1 - p : p;
 }
 
 DEVICE float64 special_gammainc_of(float64 a, float64 x, int upper)
 {
-    return special_gammainc_by(a, x, SPECIAL_NAN, upper);
+    return special_gammainc_by(a, x, SPECIAL_NAN, SPECIAL_NAN, upper);
 }
 
 DEVICE float64 special_gammainc(float64 a, float64 x)

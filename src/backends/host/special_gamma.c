@@ -4,7 +4,7 @@
 #include "../../../kernels/special_digamma.h"
 #include "../../../kernels/special_gamma.h"
 
-LOOP(gamma, 1)
+GUESSED_LOOP(gamma)
 LOOP(gammaln, 1)
 LOOP(beta, 2)
 LOOP(betaln, 2)
