@@ -121,17 +121,15 @@ static inline pair acosh_sum(double x)
     return u;
 }
 
-static inline double wide_asinh(double x, double h, double l)
+static inline double wide_asinh(double x, double log)
 {
-    pair log = log_parts(h, l, false, true);
-    return copysign(log.h + log.l, x);
+    return copysign(log, x);
 }
 
-static inline double wide_acosh(double x, double h, double l)
+static inline double wide_acosh(double x, double log)
 {
-    pair log = log_parts(h, l, false, true);
     (void)x;
-    return log.h + log.l;
+    return log;
 }
 
 /* log(2 x) of large x, and what has no logarithm. */
@@ -165,8 +163,9 @@ static inline double far_acosh(double x)
                 h[i] = u.h;                                                         \
                 l[i] = u.l;                                                         \
             }                                                                       \
+            gla_host_log_of_sums(count, h, l);                                      \
             for (int32 i = 0; i < count; i++)                                       \
-                h[i] = wide_##name(x[i], h[i], l[i]);                               \
+                h[i] = wide_##name(x[i], h[i]);                                     \
             for (int32 i = 0; out && i < count; i++)                                \
                 h[i] = IS_OUTSIDE(x[i], least, most) ? far_##name(x[i]) : h[i];     \
             memcpy(r + begin, h, (size_t)count * sizeof *r);                        \

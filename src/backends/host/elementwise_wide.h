@@ -162,8 +162,12 @@ static inline double at_ends(double x, double log)
 
 /* elementwise_hyperbolic.c, elementwise_turns.c (sin, cos, tan) and elementwise_angles.c (their inverses) have functions of
  * float64, elementwise_single.c those of float32, elementwise_remainder64.c and elementwise_remainder32.c rests of division. */
-extern const gla_loop_table gla_host_hyperbolic_loops, gla_host_turn_loops, gla_host_angle_loops, gla_host_single_loops,
-    gla_host_remainder64_loops, gla_host_remainder32_loops;
+extern const gla_loop_table gla_host_table_loops, gla_host_hyperbolic_loops, gla_host_turn_loops, gla_host_angle_loops,
+    gla_host_single_loops, gla_host_remainder64_loops, gla_host_remainder32_loops;
+
+/* elementwise_tables.c: exp(h + l), |h| up to 700, and log(h + l), of h from 2^-1000 to 2^1000, in the place of h. */
+void gla_host_exp_of_sums(int32 n, double *h, const double *l);
+void gla_host_log_of_sums(int32 n, double *h, const double *l);
 
 /* elementwise_powers.c: powers of float64, sizes of complex128. */
 void gla_host_powers(int64_t n, void *const p[]);
