@@ -15,6 +15,7 @@
         const bool apart = x != r;                                                                  \
         for (int64_t begin = 0; begin < n; begin += WIDE_BLOCK, x += WIDE_BLOCK, r += WIDE_BLOCK) { \
             int32 count = n - begin < WIDE_BLOCK ? (int32)(n - begin) : WIDE_BLOCK, out = 0;        \
+            ask_ahead(x, r, WIDE_BLOCK * sizeof *x);                                                \
             for (int32 i = 0; !apart && i < count; i++)                                             \
                 out += ((x[i] >= least) & (x[i] <= most)) ? 0 : 1;                                  \
             if (!out)                                                                               \

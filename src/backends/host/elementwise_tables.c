@@ -126,6 +126,7 @@ static inline double far_log1p(double x)
 #include <immintrin.h>
 
 #define LANES 8
+#define AHEAD 2048 /* bytes that are asked for before: processors do not look ahead beyond a page */
 #define WIDE_CODE __attribute__((target("avx512f,avx512dq")))
 
 #define F(name) wide_##name
@@ -165,8 +166,11 @@ static inline double far_log1p(double x)
     WIDE_CODE static void name##_registers(int64_t n, const double *x, double *r)                         \
     {                                                                                                     \
         int64_t i = 0;                                                                                    \
-        for (; i + LANES <= n; i += LANES)                                                                \
+        for (; i + LANES <= n; i += LANES) {                                                              \
+            __builtin_prefetch((const void *)((uintptr_t)(x + i) + AHEAD));                               \
+            __builtin_prefetch((const void *)((uintptr_t)(r + i) + AHEAD), 1);                            \
             _mm512_storeu_pd(r + i, name##_lanes(0xff, _mm512_loadu_pd(x + i)));                          \
+        }                                                                                                 \
         if (i < n) {                                                                                      \
             __mmask8 some = (__mmask8)((1 << (n - i)) - 1);                                               \
             _mm512_mask_storeu_pd(r + i, some, name##_lanes(some, _mm512_maskz_loadu_pd(some, x + i)));   \
