@@ -273,43 +273,44 @@ static bool is_plain(const move *m)
            (m->item == 4 || m->item == 8);
 }
 
-/* Whether a position is out of range, for which the first element is taken.  Elements beside each other need no products. */
-#define TAKE(name, word)                                                                                                   \
-    CLONES static bool name(const word *restrict x, const int64_t *restrict at, int64_t n, int64_t length, int64_t stride, \
-                            word *restrict out)                                                                            \
-    {                                                                                                                      \
-        int64_t wrong = 0;                                                                                                 \
-        if (stride == 1)                                                                                                   \
-            for (int64_t i = 0; i < n; i++) {                                                                              \
-                int64_t p = at[i] + (at[i] < 0 ? length : 0), within = (uint64_t)p < (uint64_t)length ? -1 : 0;            \
-                wrong |= ~within;                                                                                          \
-                out[i] = x[p & within];                                                                                    \
-            }                                                                                                              \
-        else                                                                                                               \
-            for (int64_t i = 0; i < n; i++) {                                                                              \
-                int64_t p = at[i] + (at[i] < 0 ? length : 0), within = (uint64_t)p < (uint64_t)length ? -1 : 0;            \
-                wrong |= ~within;                                                                                          \
-                out[i] = x[(p & within) * stride];                                                                         \
-            }                                                                                                              \
-        return wrong;                                                                                                      \
+/* Positions from 0 on; whether one is out of range, which becomes 0. */
+CLONES static bool find_places(const int64_t *restrict at, int64_t n, int64_t length, int64_t *restrict place)
+{
+    int64_t wrong = 0;
+    for (int64_t i = 0; i < n; i++) {
+        int64_t p = at[i] + (at[i] < 0 ? length : 0), within = (uint64_t)p < (uint64_t)length ? -1 : 0;
+        wrong |= ~within;
+        place[i] = p & within;
     }
-TAKE(take_words, uint32_t)
-TAKE(take_long_words, uint64_t)
+    return wrong;
+}
+
+/* Not in wide registers, to and from which compilers would take elements one by one. */
+#define TAKE(type)                                                                                                   \
+    static void take_##type(const void *from, const int64_t *place, int64_t n, int64_t stride, void *to, int64_t at) \
+    {                                                                                                                \
+        const type *x = from;                                                                                        \
+        type *out = (type *)to + at;                                                                                 \
+        if (stride == 1)                                                                                             \
+            for (int64_t i = 0; i < n; i++)                                                                          \
+                out[i] = x[place[i]];                                                                                \
+        else                                                                                                         \
+            for (int64_t i = 0; i < n; i++)                                                                          \
+                out[i] = x[place[i] * stride];                                                                       \
+    }
+TAKE(uint32_t)
+TAKE(uint64_t)
 
 static void take_part(void *arg, int64_t begin, int64_t end)
 {
     move *m = arg;
     const int64_t length = m->x->shape[0], stride = m->x->strides[0];
+    int64_t place[BLOCK];
     bool wrong = false;
-    for (; begin < end && !gla_host_stop(); begin += GRAIN) {
-        int64_t n = end - begin < GRAIN ? end - begin : GRAIN;
-        const int64_t *at = m->idx[0] + begin;
-        if (m->item == 4)
-            wrong |= take_words((const uint32_t *)(void *)m->x_data, at, n, length, stride,
-                                (uint32_t *)(void *)m->dense_data + begin);
-        else
-            wrong |= take_long_words((const uint64_t *)(void *)m->x_data, at, n, length, stride,
-                                     (uint64_t *)(void *)m->dense_data + begin);
+    for (int64_t n; begin < end && !gla_host_stop(); begin += n) {
+        n = end - begin < BLOCK ? end - begin : BLOCK;
+        wrong |= find_places(m->idx[0] + begin, n, length, place);
+        (m->item == 4 ? take_uint32_t : take_uint64_t)(m->x_data, place, n, stride, m->dense_data, begin);
     }
     if (wrong)
         __atomic_store_n(&m->wrong, true, __ATOMIC_RELAXED);
