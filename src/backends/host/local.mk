@@ -50,6 +50,7 @@ src_backends_host_libgpulinalg_host_la_SOURCES = \
 	src/backends/host/integer.c src/backends/host/lapack.c src/backends/host/qr.c src/backends/host/svd.c \
 	src/backends/host/sort.h src/backends/host/sort.c src/backends/host/sort_digits.inc src/backends/host/sort_digits.c \
 	src/backends/host/sort_keys.c src/backends/host/sort_runs.c src/backends/host/sort_even.c src/backends/host/sort_marks.c \
+	src/backends/host/sort_counts.c \
 	src/backends/host/sort_search.c src/backends/host/sort_select.c src/backends/host/sort_beside.c \
 	src/backends/host/sort_packed.c src/backends/host/sort_network.c src/backends/host/sort_quick.c \
 	src/backends/host/sort_quick.inc \
