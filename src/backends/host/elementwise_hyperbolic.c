@@ -157,6 +157,7 @@ static inline double far_acosh(double x)
         for (int64_t begin = 0; begin < n; begin += WIDE_BLOCK, x += WIDE_BLOCK) {  \
             int32 count = n - begin < WIDE_BLOCK ? (int32)(n - begin) : WIDE_BLOCK; \
             int32 out = 0;                                                          \
+            ask_ahead(x, r + begin, WIDE_BLOCK * sizeof *x);                        \
             for (int32 i = 0; i < count; i++) {                                     \
                 pair u = name##_sum(x[i]);                                          \
                 out += IS_OUTSIDE(x[i], least, most);                               \

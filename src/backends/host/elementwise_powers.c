@@ -45,7 +45,7 @@ static inline pair long_log(double x)
     return pair_of(sum, lost + fma(2, fma(sl, z + w, sl), fma(k, 0x1.ef35793c7673p-45, vl)));
 }
 
-enum { BLOCK = 256 };
+enum { BLOCK = WIDE_BLOCK };
 
 /* Whether x^y = e^h is in the middle of the range, and no root. */
 static inline bool is_in_middle(double x, double y, double h)
@@ -75,6 +75,8 @@ void gla_host_powers(int64_t n, void *const p[])
     for (int64_t begin = 0; begin < n; begin += BLOCK) {
         int32 count = n - begin < BLOCK ? (int32)(n - begin) : BLOCK;
         const double *base = x + begin, *to = y + begin;
+        ask_ahead(base, r + begin, BLOCK * sizeof *x);
+        ask_ahead(to, to, BLOCK * sizeof *y);
         if (to[0] == 0.5 && count_roots(count, base, to) == count) {
             take_roots(count, base, r + begin);
             continue;
