@@ -1,7 +1,8 @@
 """Elementary functions of float32 and float64 beside exact arithmetic of integers, in units in the last place.  TAP.
 
 Each function is computed to some 200 binary digits from the number itself, by series in fixed point; nothing here uses
-a C library's functions.  Bounds are those of docs/decisions/0111 and 0130.  What an element gives must not depend on where it stands.
+a C library's functions.  Bounds are those of docs/decisions/0111 and 0130.  What an element gives must not depend on where it
+stands.
 The seed is GPULINALG_CAMPAIGN_SEED."""
 import math
 import os

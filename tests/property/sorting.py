@@ -1,6 +1,6 @@
 # tags: fast slow
-"""Sorting, searching, extremes and different values beside NumPy's, for random arrays of all types, lengths around every boundary between
-two ways of sorting, axes and strides.  TAP; without NumPy it is skipped.
+"""Sorting, searching, extremes and different values beside NumPy's, for random arrays of all types, lengths around every
+boundary between two ways of sorting, axes and strides.  TAP; without NumPy it is skipped.
 
 It runs for GPULINALG_CAMPAIGN_SECONDS (3), from the seed GPULINALG_CAMPAIGN_SEED."""
 import os
