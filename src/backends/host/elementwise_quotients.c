@@ -1,6 +1,6 @@
-/* elementwise_quotients.c - quotients and rests of integers of 32 and 64 bits in wide registers, which have no division of integers:
- * by that of float64.  Of numbers below 2^51 the rounded quotient has the floor of the exact one: that is further from the next
- * whole number than half a unit in the last place. */
+/* elementwise_quotients.c - quotients and rests of integers of 32 and 64 bits in wide registers, which cannot divide them: by
+ * division of float64.  Of numbers below 2^51 the rounded quotient has the floor of the exact one: that is further from the
+ * next whole number than half a unit in the last place. */
 #include "elementwise_wide.h"
 
 #define NUMBER_BITS 0x4338000000000000 /* of 2^52 + 2^51, which is added to whole numbers */

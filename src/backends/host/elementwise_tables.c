@@ -1,5 +1,6 @@
-/* elementwise_tables.c - exp and logarithms of float64 (elementwise_tables.h): where the processor has AVX-512 a permutation of two
- * registers looks eight numbers up at a time, which compilers do not make of a loop; others have the same bits by plain loops. */
+/* elementwise_tables.c - exp and logarithms of float64 (elementwise_tables.h): where the processor has AVX-512 a permutation of
+ * two registers looks eight numbers up at a time, which compilers do not make of a loop; others have the same bits by plain
+ * loops. */
 #include "elementwise_tables.h"
 
 #include <string.h>
@@ -63,7 +64,7 @@ const gla_log_table gla_host_decimal = {
      -0x1.5ea6bc2bc8c2cp-52, 0x1.bdafc8ad828b8p-45, 0x1.9f05921f59258p-46, 0x1.90dfe0d1601cap-44, 0, -0x1.00925a535ae72p-44,
      0x1.badcf3d6e4566p-46, 0x1.d288560689912p-53, -0x1.80743406505e6p-48, -0x1.40bcd23c3e44cp-44, -0x1.007bf2d8bf07ap-44}};
 
-/* ---- what is beyond the bounds: as the other functions have it (elementwise_wide.h) --------------------------------------- */
+/* ---- what is beyond the bounds: as the other functions have it (elementwise_wide.h) -------------------------------------- */
 static inline double far_exp(double x)
 {
     return whole_of(power_of(x, 0), 0);
@@ -98,7 +99,7 @@ static inline double far_log1p(double x)
     return at_ends(u.h, copysign(l.h + l.l, x));
 }
 
-/* ---- between them ------------------------------------------------------------------------------------------------------------ */
+/* ---- between them -------------------------------------------------------------------------------------------------------- */
 #define EXP(table, x) table##_power(x, x, true)
 #define LOG(table, x) table##_log(x, x, true, &gla_host_natural, true)
 #define LOG2(table, x) table##_log(x, x, true, &gla_host_binary, false)

@@ -11,8 +11,8 @@ typedef struct {
     _Alignas(64) double low[16];
 } gla_power_table;
 
-/* A base: 1/log of it, half of that, the multiples of the series; log 2 and those of 1/gla_host_inverses, of few digits, and what
- * is below them. */
+/* A base: 1/log of it, half of that, the multiples of the series; log 2 and those of 1/gla_host_inverses, of few digits, and
+ * what is below them. */
 typedef struct {
     double two, two_low, inverse, inverse_low, half, series[8];
     _Alignas(64) double high[16], low[16];

@@ -1,5 +1,5 @@
-/* elementwise_wide.c - elementary functions of float64 in wide registers, where the C library takes one number after another; exp
- * and logarithms are those of elementwise_tables.c.
+/* elementwise_wide.c - elementary functions of float64 in wide registers, where the C library takes one number after another;
+ * exp and logarithms are those of elementwise_tables.c.
  * All processors compute the same, with fma, as the special functions do, whose words these are (kernels/special.h).
  *
  * The leading terms are kept in two parts, and the rest is a sixteenth of them at most: results are within 0.6 units in

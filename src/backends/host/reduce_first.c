@@ -1,5 +1,6 @@
-/* reduce_first.c - where the first of the largest, or smallest, of a short row stands, by instructions of AVX-512: in one pass, while
- * the loops of reduce_extremes.inc look for the best and then for its place, which leaves a loop early, at no foreseeable end. */
+/* reduce_first.c - where the first of the largest, or smallest, of a short row stands, by instructions of AVX-512: in one pass,
+ * while the loops of reduce_extremes.inc look for the best and then for its place, which leaves a loop early, at no foreseeable
+ * end. */
 #include "clones.h"
 #include "reduce.h"
 

@@ -1,5 +1,5 @@
-/* sort_counts.c - rows of integers that span few numbers, as years, ages and codes do: how often each occurs is counted, and that
- * is written.  Three passes over a row take less than sorting it. */
+/* sort_counts.c - rows of integers that span few numbers, as years, ages and codes do: how often each occurs is counted, and
+ * that is written.  Three passes over a row take less than sorting it. */
 #include "clones.h"
 #include "sort.h"
 
