@@ -33,27 +33,27 @@ static gla_array *from_truth(gla_scope *s, gla_device *dev, const gla_array *mas
     return positions;
 }
 
-gla_nonzero_ranges *gla_index_count(gla_scope *s, const gla_array *mask)
+bool gla_index_count(gla_scope *s, const gla_array *mask, gla_nonzero_ranges *ranges)
 {
     gla_device *dev = gla_device_of(mask);
-    gla_nonzero_ranges *ranges = gla_s_memory(s, 1, sizeof *ranges);
+    ranges->count = ranges->starts[0] = 0; /* the others are filled in as far as they are used */
     gla_run r = gla_run_begin(s, dev, GLA_SLOT(array, count_nonzero), (double)mask->size);
     if (!s->status && mask->size)
         gla_s_check(s, dev->backend->array->count_nonzero(dev, mask, ranges));
     gla_run_end(&r);
-    return s->status ? NULL : ranges;
+    return !s->status;
 }
 
 static gla_array *nonzero(gla_scope *s, const gla_array *mask)
 {
     gla_device *dev = gla_device_of(mask);
-    gla_nonzero_ranges *ranges = gla_index_count(s, mask);
-    if (!ranges)
+    gla_nonzero_ranges ranges;
+    if (!gla_index_count(s, mask, &ranges))
         return NULL;
-    gla_array *positions = gla_s_new(s, dev, GLA_INT64, 2, (int64_t[]){mask->ndim, ranges->starts[ranges->count]});
+    gla_array *positions = gla_s_new(s, dev, GLA_INT64, 2, (int64_t[]){mask->ndim, ranges.starts[ranges.count]});
     gla_run r = gla_run_begin(s, dev, GLA_SLOT(array, nonzero), (double)mask->size);
     if (!s->status && positions->size)
-        gla_s_check(s, dev->backend->array->nonzero(dev, mask, ranges, positions));
+        gla_s_check(s, dev->backend->array->nonzero(dev, mask, &ranges, positions));
     gla_run_end(&r);
     return positions;
 }

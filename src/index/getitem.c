@@ -38,12 +38,12 @@ static bool is_mask(const gla_array *x, const gla_index *key)
 static gla_array *pick_by_mask(gla_scope *s, gla_device *dev, const gla_array *x, const gla_array *mask)
 {
     gla_array *of = gla_s_bring(s, dev, mask);
-    gla_nonzero_ranges *ranges = of ? gla_index_count(s, of) : NULL;
-    gla_array *here = ranges ? gla_s_bring(s, dev, x) : NULL;
-    gla_array *result = here ? gla_s_new(s, dev, x->dtype, 1, &ranges->starts[ranges->count]) : NULL;
+    gla_nonzero_ranges ranges;
+    gla_array *here = of && gla_index_count(s, of, &ranges) ? gla_s_bring(s, dev, x) : NULL;
+    gla_array *result = here ? gla_s_new(s, dev, x->dtype, 1, &ranges.starts[ranges.count]) : NULL;
     gla_run r = gla_run_begin(s, dev, GLA_SLOT(array, select), (double)x->size);
     if (!s->status && result->size)
-        gla_s_check(s, dev->backend->array->select(dev, of, ranges, here, result));
+        gla_s_check(s, dev->backend->array->select(dev, of, &ranges, here, result));
     gla_run_end(&r);
     return result;
 }

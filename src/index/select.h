@@ -43,8 +43,8 @@ void gla_selection_report(gla_scope *s, const gla_selection *sel, gla_status st)
 
 /* The index arrays of one key, brought to int64 on one device (arrays.c). */
 gla_array *gla_index_from_integers(gla_scope *s, gla_device *dev, const gla_array *a);
-/* How many elements of a mask, or of any array, are not zero, and where; NULL after a failure. */
-gla_nonzero_ranges *gla_index_count(gla_scope *s, const gla_array *mask);
+/* How many elements of a mask, or of any array, are not zero, and where; false after a failure. */
+bool gla_index_count(gla_scope *s, const gla_array *mask, gla_nonzero_ranges *ranges);
 /* k vectors with the positions of what is true in a mask of k dimensions; one for a mask without dimensions. */
 void gla_index_from_mask(gla_scope *s, gla_device *dev, const gla_array *mask, gla_array *out[]);
 /* Bring all to their common shape, contiguous. */

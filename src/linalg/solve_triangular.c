@@ -39,11 +39,11 @@ static void check_diagonal(const gla_call *c)
     gla_array *diagonal = gla_s_diagonal(c->s, c->a, 0);
     if (!diagonal)
         return;
-    gla_nonzero_ranges *ranges = gla_s_memory(c->s, 1, sizeof *ranges);
+    gla_nonzero_ranges ranges;
     if (!c->dev->backend->array->count_nonzero)
         gla_s_check(c->s, gla_fail_unsupported(c->op, c->dev));
-    else if (ranges && !gla_s_check(c->s, c->dev->backend->array->count_nonzero(c->dev, diagonal, ranges)) &&
-             ranges->starts[ranges->count] < diagonal->size)
+    else if (!gla_s_check(c->s, c->dev->backend->array->count_nonzero(c->dev, diagonal, &ranges)) &&
+             ranges.starts[ranges.count] < diagonal->size)
         fail_singular(c, diagonal);
 }
 

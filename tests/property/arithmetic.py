@@ -128,7 +128,11 @@ def wrap(value, dtype):
 def integers():
     dtype = rng.choice(list(INTEGERS))
     low, high = INTEGERS[dtype]
-    pick = lambda: rng.choice([low, high, low + 1, high - 1, 0, 1, 2, 3, 7, rng.randint(low, high)])
+    middle = min(high, 2 ** 51)  # up to here the host divides in float64
+    pick = lambda: rng.choice([low, high, low + 1, high - 1, 0, 1, 2, 3, 7, rng.randint(low, high), middle, middle - 1,
+                               rng.randint(max(low, -middle), middle), rng.randint(0, min(high, 1000))])
+    if rng.random() < 0.5:  # one large number has its whole block done one by one
+        low, high, middle = max(low, 1 - middle), middle - 1, middle - 1
     a, b = [pick() for _ in range(50)], [pick() or 1 for _ in range(50)]
     x, y = on_device(a, dtype), on_device(b, dtype)
     for name, f in (("floor_divide", lambda p, q: p // q), ("remainder", lambda p, q: p % q), ("add", lambda p, q: p + q),

@@ -1,6 +1,6 @@
 # tags: fast slow
-"""Sorting, searching and different values beside NumPy's, for random arrays of all types, lengths around every boundary between
-two ways of sorting, axes and strides.  TAP; without NumPy it is skipped.
+"""Sorting, searching, extremes and different values beside NumPy's, for random arrays of all types, lengths around every
+boundary between two ways of sorting, axes and strides.  TAP; without NumPy it is skipped.
 
 It runs for GPULINALG_CAMPAIGN_SECONDS (3), from the seed GPULINALG_CAMPAIGN_SEED."""
 import os
@@ -165,7 +165,20 @@ def different(device):
     check((bits(np.asarray(gl.to_device(gl.unique_values(given), "host"))) == bits(values)).all(), "unique_values", *what)
 
 
-TESTS = [sorts, searches, different]
+def extremes(device):
+    """The first of the largest and of the smallest along an axis; NaN goes before all."""
+    base, view, x, axis = array()
+    if x.dtype.kind == "c" or x.shape[axis] == 0:
+        return
+    given = gl.asarray(base, device=device)[view]
+    if x.dtype.kind == "b":
+        given, x = gl.astype(given, "uint8"), x.astype("uint8")
+    for function, expected in ((gl.argmax, np.argmax), (gl.argmin, np.argmin)):
+        got = np.asarray(gl.to_device(function(given, axis=axis), "host"))
+        check((got == expected(x, axis=axis)).all(), function.__name__, device, x.dtype, x.shape, given.shape, "axis", axis)
+
+
+TESTS = [sorts, searches, different, extremes]
 print(f"1..{len(TESTS) * len(DEVICES)}\n# seed {SEED}")
 failed = number = 0
 for device in DEVICES:

@@ -88,15 +88,17 @@ static void map_range(void *arg, int64_t begin, int64_t end)
     _Alignas(64) char blocks[4][BLOCK_BYTES];
     int64_t index[GLA_MAX_NDIM];
     void *p[4];
-    bool by_row = false;
+    bool by_row = false, seeks = false;
     for (int k = 0; k <= out; k++) {
         by_row = by_row || job->access[k] == BY_ROW;
+        seeks = seeks || job->access[k] == BY_ROW || job->access[k] == GATHERED;
         if (job->access[k] == CONSTANT)
             repeat(job, k, blocks[k], job->block < end - begin ? job->block : end - begin);
     }
     for (int64_t at = begin, n; at < end; at += n) {
         n = end - at < job->block ? end - at : job->block;
-        gla_walk_seek(w, at, index);
+        if (seeks)
+            gla_walk_seek(w, at, index);
         if (by_row && w->shape[last] - index[last] < n)
             n = w->shape[last] - index[last];
         for (int k = 0; k <= out; k++) {

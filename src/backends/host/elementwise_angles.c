@@ -159,6 +159,8 @@ static void atan2_loop(int64_t n, void *const p[])
     double *r = p[2];
     for (int64_t begin = 0; begin < n; begin += WIDE_BLOCK) {
         int64_t count = n - begin < WIDE_BLOCK ? n - begin : WIDE_BLOCK;
+        ask_ahead(x + begin, r + begin, WIDE_BLOCK * sizeof *x);
+        ask_ahead(y + begin, y + begin, WIDE_BLOCK * sizeof *y);
         bool plain = count_extreme(count, y + begin, x + begin) == 0;
         (plain ? take_angles : take_all_angles)(count, y + begin, x + begin, r + begin);
     }

@@ -121,17 +121,15 @@ static inline pair acosh_sum(double x)
     return u;
 }
 
-static inline double wide_asinh(double x, double h, double l)
+static inline double wide_asinh(double x, double log)
 {
-    pair log = log_parts(h, l, false, true);
-    return copysign(log.h + log.l, x);
+    return copysign(log, x);
 }
 
-static inline double wide_acosh(double x, double h, double l)
+static inline double wide_acosh(double x, double log)
 {
-    pair log = log_parts(h, l, false, true);
     (void)x;
-    return log.h + log.l;
+    return log;
 }
 
 /* log(2 x) of large x, and what has no logarithm. */
@@ -159,14 +157,16 @@ static inline double far_acosh(double x)
         for (int64_t begin = 0; begin < n; begin += WIDE_BLOCK, x += WIDE_BLOCK) {  \
             int32 count = n - begin < WIDE_BLOCK ? (int32)(n - begin) : WIDE_BLOCK; \
             int32 out = 0;                                                          \
+            ask_ahead(x, r + begin, WIDE_BLOCK * sizeof *x);                        \
             for (int32 i = 0; i < count; i++) {                                     \
                 pair u = name##_sum(x[i]);                                          \
                 out += IS_OUTSIDE(x[i], least, most);                               \
                 h[i] = u.h;                                                         \
                 l[i] = u.l;                                                         \
             }                                                                       \
+            gla_host_log_of_sums(count, h, l);                                      \
             for (int32 i = 0; i < count; i++)                                       \
-                h[i] = wide_##name(x[i], h[i], l[i]);                               \
+                h[i] = wide_##name(x[i], h[i]);                                     \
             for (int32 i = 0; out && i < count; i++)                                \
                 h[i] = IS_OUTSIDE(x[i], least, most) ? far_##name(x[i]) : h[i];     \
             memcpy(r + begin, h, (size_t)count * sizeof *r);                        \

@@ -45,7 +45,7 @@ static inline pair long_log(double x)
     return pair_of(sum, lost + fma(2, fma(sl, z + w, sl), fma(k, 0x1.ef35793c7673p-45, vl)));
 }
 
-enum { BLOCK = 256 };
+enum { BLOCK = WIDE_BLOCK };
 
 /* Whether x^y = e^h is in the middle of the range, and no root. */
 static inline bool is_in_middle(double x, double y, double h)
@@ -53,11 +53,9 @@ static inline bool is_in_middle(double x, double y, double h)
     return (x >= 0x1p-1000) & (x < SPECIAL_INF) & (fabs(h) < 700) & (y != 0.5);
 }
 
-/* Powers in the middle, others are NaN; says how many those are.  First all logarithms, then all powers: together they would be
- * too long a chain (elementwise_wide.h). */
-CLONES static int32 take_powers(int32 n, const double *x, const double *y, double *r)
+/* The exponents of powers in the middle, others are NaN; says how many those are. */
+CLONES static int32 take_exponents(int32 n, const double *x, const double *y, double *r, double *rest)
 {
-    double rest[BLOCK];
     int32 bad = 0;
     for (int32 i = 0; i < n; i++) {
         pair log = long_log(x[i]), e = pair_product(log.h, y[i]);
@@ -66,10 +64,6 @@ CLONES static int32 take_powers(int32 n, const double *x, const double *y, doubl
         r[i] = good ? e.h : SPECIAL_NAN;
         rest[i] = fma(log.l, y[i], e.l);
     }
-    for (int32 i = 0; i < n; i++) {
-        power w = power_within(r[i], rest[i]);
-        r[i] = scaled_once(mantissa_of(w), w.k);
-    }
     return bad;
 }
 
@@ -77,15 +71,18 @@ CLONES static int32 take_powers(int32 n, const double *x, const double *y, doubl
 void gla_host_powers(int64_t n, void *const p[])
 {
     const double *x = p[0], *y = p[1];
-    double *r = p[2], near[BLOCK];
+    double *r = p[2], near[BLOCK], rest[BLOCK];
     for (int64_t begin = 0; begin < n; begin += BLOCK) {
         int32 count = n - begin < BLOCK ? (int32)(n - begin) : BLOCK;
         const double *base = x + begin, *to = y + begin;
+        ask_ahead(base, r + begin, BLOCK * sizeof *x);
+        ask_ahead(to, to, BLOCK * sizeof *y);
         if (to[0] == 0.5 && count_roots(count, base, to) == count) {
             take_roots(count, base, r + begin);
             continue;
         }
-        int32 bad = take_powers(count, base, to, near);
+        int32 bad = take_exponents(count, base, to, near, rest);
+        gla_host_exp_of_sums(count, near, rest);
         for (int32 i = 0; bad && i < count; i++)
             near[i] = near[i] == near[i] ? near[i] : is_root(base[i], to[i]) ? sqrt(base[i]) : pow(base[i], to[i]);
         memcpy(r + begin, near, (size_t)count * sizeof *r);

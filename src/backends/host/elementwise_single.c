@@ -15,6 +15,7 @@
         const bool apart = x != r;                                                                  \
         for (int64_t begin = 0; begin < n; begin += WIDE_BLOCK, x += WIDE_BLOCK, r += WIDE_BLOCK) { \
             int32 count = n - begin < WIDE_BLOCK ? (int32)(n - begin) : WIDE_BLOCK, out = 0;        \
+            ask_ahead(x, r, WIDE_BLOCK * sizeof *x);                                                \
             for (int32 i = 0; !apart && i < count; i++)                                             \
                 out += ((x[i] >= least) & (x[i] <= most)) ? 0 : 1;                                  \
             if (!out)                                                                               \
@@ -51,7 +52,11 @@ CLONES static void tanh_loop(int64_t n, void *const p[])
 {
     const float *x = p[0];
     float *r = p[1];
-    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) r[i] = short_tanh(x[i]);
+    for (int64_t begin = 0; begin < n; begin += WIDE_BLOCK) {
+        const int64_t end = n - begin < WIDE_BLOCK ? n : begin + WIDE_BLOCK;
+        ask_ahead(x + begin, r + begin, WIDE_BLOCK * sizeof *x);
+        GLA_INDEPENDENT for (int64_t i = begin; i < end; i++) r[i] = short_tanh(x[i]);
+    }
 }
 
 static inline bool is_plain(float y, float x)
@@ -87,6 +92,8 @@ static void atan2_loop(int64_t n, void *const p[])
     float *r = p[2];
     for (int64_t begin = 0; begin < n; begin += WIDE_BLOCK) {
         int32 count = n - begin < WIDE_BLOCK ? (int32)(n - begin) : WIDE_BLOCK;
+        ask_ahead(x + begin, r + begin, WIDE_BLOCK * sizeof *x);
+        ask_ahead(y + begin, y + begin, WIDE_BLOCK * sizeof *y);
         bool plain = count_extreme(count, y + begin, x + begin) == 0;
         (plain ? take_angles : take_all_angles)(count, y + begin, x + begin, r + begin);
     }
@@ -120,13 +127,14 @@ CLONES static void logaddexp_loop(int64_t n, void *const p[])
         take_or_ask(take_##name, name##f, n, p[0], p[1]);                 \
     }
 
-enum { NEAR = 256 }; /* numbers at a time: the results may take the place of x */
+enum { NEAR = WIDE_BLOCK }; /* numbers at a time: the results may take the place of x */
 
 static void take_or_ask(int32 (*take)(int32 n, const float *x, float *near), float (*library)(float), int64_t n, const float *x,
                         float *r)
 {
     float near[NEAR];
     for (int64_t begin = 0; begin < n; begin += NEAR) {
+        ask_ahead(x + begin, r + begin, NEAR * sizeof *x);
         int32 count = n - begin < NEAR ? (int32)(n - begin) : NEAR, bad = take(count, x + begin, near);
         for (int32 i = 0; bad && i < count; i++)
             near[i] = near[i] == near[i] ? near[i] : library(x[begin + i]);
@@ -159,6 +167,8 @@ static void pow_loop(int64_t n, void *const p[])
     const float *x = p[0], *y = p[1];
     float *r = p[2], near[NEAR];
     for (int64_t begin = 0; begin < n; begin += NEAR) {
+        ask_ahead(x + begin, r + begin, NEAR * sizeof *x);
+        ask_ahead(y + begin, y + begin, NEAR * sizeof *y);
         int32 count = n - begin < NEAR ? (int32)(n - begin) : NEAR, bad = take_pow(count, x + begin, y + begin, near);
         for (int32 i = 0; bad && i < count; i++)
             near[i] = near[i] == near[i] ? near[i] : powf(x[begin + i], y[begin + i]);

@@ -85,7 +85,7 @@ static inline double middle_tan(double x)
     return x == 0 ? x : q.h + q.l;
 }
 
-enum { NEAR = 256 }; /* numbers at a time: the results may take the place of x */
+enum { NEAR = WIDE_BLOCK }; /* numbers at a time: the results may take the place of x */
 
 /* They say of how many numbers the C library has to be asked. */
 #define TURNS(name)                                                         \
@@ -108,6 +108,7 @@ static void take_or_ask(int32 (*take)(int32 n, const double *x, double *near), d
 {
     double near[NEAR];
     for (int64_t begin = 0; begin < n; begin += NEAR) {
+        ask_ahead(x + begin, r + begin, NEAR * sizeof *x);
         int32 count = n - begin < NEAR ? (int32)(n - begin) : NEAR, bad = take(count, x + begin, near);
         for (int32 i = 0; bad && i < count; i++)
             near[i] = fabs(x[begin + i]) < 0x1p28 ? near[i] : library(x[begin + i]);

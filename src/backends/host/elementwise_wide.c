@@ -1,52 +1,16 @@
-/* elementwise_wide.c - exp, log and their kin of float64 in wide registers, where the C library takes one number after another.
+/* elementwise_wide.c - elementary functions of float64 in wide registers, where the C library takes one number after another;
+ * exp and logarithms are those of elementwise_tables.c.
  * All processors compute the same, with fma, as the special functions do, whose words these are (kernels/special.h).
  *
  * The leading terms are kept in two parts, and the rest is a sixteenth of them at most: results are within 0.6 units in
  * the last place, of some within 0.75 (docs/decisions/0101, 0105, 0111, 0118). */
 #include "elementwise_wide.h"
 
-static inline double wide_exp(double x, bool plain)
-{
-    power p = plain ? power_within(x, 0) : power_of(x, 0);
-    return plain ? scaled_once(mantissa_of(p), p.k) : whole_of(p, 0);
-}
-
 static inline double wide_expm1(double x, bool plain)
 {
     power p = plain ? power_within(x, 0) : power_of(x, 0);
     double near = minus_one(p, plain).h, far = plain ? 0 : whole_of(p, 0);
     return copysign(!plain && x > 60 ? far : near, x);
-}
-
-static inline double wide_log(double x, bool plain)
-{
-    pair l = log_parts(x, 0, true, plain);
-    return plain ? l.h + l.l : at_ends(x, l.h + l.l);
-}
-
-/* In another base, whose logarithm's inverse is h + l. */
-static inline double log_by(double x, double h, double l, bool plain)
-{
-    pair e = log_parts(x, 0, true, plain), p = pair_product(e.h, h);
-    double log = p.h + fma(e.l, h, fma(e.h, l, p.l));
-    return plain ? log : at_ends(x, log);
-}
-
-static inline double wide_log2(double x, bool plain)
-{
-    return log_by(x, 0x1.71547652b82fep0, 0x1.777d0ffda0d24p-56, plain);
-}
-
-static inline double wide_log10(double x, bool plain)
-{
-    return log_by(x, 0x1.bcb7b1526e50ep-2, 0x1.95355baaafad3p-57, plain);
-}
-
-static inline double wide_log1p(double x, bool plain)
-{
-    pair u = pair_sum(1, x), l = log_parts(u.h, u.l, false, plain);
-    double log = copysign(l.h + l.l, x);
-    return plain ? log : at_ends(u.h, log);
 }
 
 /* log(e^x + e^y): the larger and log1p of e to the lesser less the larger. */
@@ -67,12 +31,7 @@ CLONES static void logaddexp_loop(int64_t n, void *const p[])
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) r[i] = wide_logaddexp(x[i], y[i]);
 }
 
-WIDE_BETWEEN(exp, -690, 690)
 WIDE_BETWEEN(expm1, -60, 60)
-WIDE_BETWEEN(log, 0x1p-1000, 0x1.fffffffffffffp1023)
-WIDE_BETWEEN(log2, 0x1p-1000, 0x1.fffffffffffffp1023)
-WIDE_BETWEEN(log10, 0x1p-1000, 0x1.fffffffffffffp1023)
-WIDE_BETWEEN(log1p, -0.9, 0x1p1000)
 
 /* Without fused multiplication in hardware the C library is faster. */
 static bool has_fma(void)
@@ -87,17 +46,15 @@ static bool has_fma(void)
 }
 
 static const gla_loop_table own_loops = {
-    [GLA_OP_exp] = exp_loop,        [GLA_OP_expm1] = expm1_loop,        [GLA_OP_log] = log_loop,
-    [GLA_OP_log2] = log2_loop,      [GLA_OP_log10] = log10_loop,        [GLA_OP_log1p] = log1p_loop,
-    [GLA_OP_pow] = gla_host_powers, [GLA_OP_logaddexp] = logaddexp_loop};
+    [GLA_OP_expm1] = expm1_loop, [GLA_OP_pow] = gla_host_powers, [GLA_OP_logaddexp] = logaddexp_loop};
 
 gla_loop gla_host_wide_loop(gla_op op, gla_dtype compute)
 {
-    static const gla_loop_table *const doubles[] = {&own_loops, &gla_host_hyperbolic_loops, &gla_host_turn_loops,
-                                                    &gla_host_angle_loops, &gla_host_remainder64_loops};
+    static const gla_loop_table *const doubles[] = {&own_loops,           &gla_host_table_loops, &gla_host_hyperbolic_loops,
+                                                    &gla_host_turn_loops, &gla_host_angle_loops, &gla_host_remainder64_loops};
     static const gla_loop_table *const singles[] = {&gla_host_single_loops, &gla_host_remainder32_loops};
     const size_t n_doubles = sizeof doubles / sizeof *doubles, n_singles = sizeof singles / sizeof *singles;
-    gla_loop loop = compute == GLA_COMPLEX128 && op == GLA_OP_abs ? gla_host_sizes : NULL;
+    gla_loop loop = compute == GLA_COMPLEX128 && op == GLA_OP_abs ? gla_host_sizes : gla_host_quotient_loop(op, compute);
     for (size_t i = 0; compute == GLA_FLOAT64 && !loop && i < n_doubles; i++)
         loop = (*doubles[i])[op];
     for (size_t i = 0; compute == GLA_FLOAT32 && !loop && i < n_singles; i++)

@@ -133,7 +133,17 @@ static inline double at_ends(double x, double log)
 /* Blocks that have all numbers between bounds are done plainly: that is tried first, unless the results would take the place of
  * the operands.  What is outside is counted in int32, so that GCC works on two registers of float64 at a time: functions are
  * chains of operations that wait for each other, and of a single chain the processor looks ahead too little. */
-#define WIDE_BLOCK 512
+#define WIDE_BLOCK 128
+#define WIDE_AHEAD \
+    2048 /* bytes beyond a block that are asked for while it is computed: its numbers wait for each other already */
+static inline void ask_ahead(const void *x, const void *r, size_t bytes)
+{
+    for (size_t at = 0; at < bytes; at += 64) {
+        __builtin_prefetch((const void *)((uintptr_t)x + WIDE_AHEAD + at));
+        __builtin_prefetch((const void *)((uintptr_t)r + WIDE_AHEAD + at), 1);
+    }
+}
+
 #define IS_OUTSIDE(v, least, most) ((((v) >= (least)) & ((v) <= (most))) ? 0 : 1)
 #define WIDE_BETWEEN(name, least, most)                                                             \
     CLONES static void name##_loop(int64_t n, void *const p[])                                      \
@@ -143,6 +153,7 @@ static inline double at_ends(double x, double log)
         const bool apart = x != r;                                                                  \
         for (int64_t begin = 0; begin < n; begin += WIDE_BLOCK, x += WIDE_BLOCK, r += WIDE_BLOCK) { \
             int32 count = n - begin < WIDE_BLOCK ? (int32)(n - begin) : WIDE_BLOCK, out = 0;        \
+            ask_ahead(x, r, WIDE_BLOCK * sizeof *x);                                                \
             for (int32 i = 0; !apart && i < count; i++)                                             \
                 out += IS_OUTSIDE(x[i], least, most);                                               \
             if (!out)                                                                               \
@@ -162,8 +173,15 @@ static inline double at_ends(double x, double log)
 
 /* elementwise_hyperbolic.c, elementwise_turns.c (sin, cos, tan) and elementwise_angles.c (their inverses) have functions of
  * float64, elementwise_single.c those of float32, elementwise_remainder64.c and elementwise_remainder32.c rests of division. */
-extern const gla_loop_table gla_host_hyperbolic_loops, gla_host_turn_loops, gla_host_angle_loops, gla_host_single_loops,
-    gla_host_remainder64_loops, gla_host_remainder32_loops;
+extern const gla_loop_table gla_host_table_loops, gla_host_hyperbolic_loops, gla_host_turn_loops, gla_host_angle_loops,
+    gla_host_single_loops, gla_host_remainder64_loops, gla_host_remainder32_loops;
+
+/* elementwise_tables.c: exp(h + l), |h| up to 700, and log(h + l), of h from 2^-1000 to 2^1000, in the place of h. */
+void gla_host_exp_of_sums(int32 n, double *h, const double *l);
+void gla_host_log_of_sums(int32 n, double *h, const double *l);
+
+/* elementwise_quotients.c: floor_divide and remainder of integers of 32 and 64 bits; else NULL. */
+gla_loop gla_host_quotient_loop(gla_op op, gla_dtype compute);
 
 /* elementwise_powers.c: powers of float64, sizes of complex128. */
 void gla_host_powers(int64_t n, void *const p[]);

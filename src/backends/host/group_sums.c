@@ -8,6 +8,7 @@
 #include <string.h>
 
 #define BLOCK 256 /* numbers that are cut at a time */
+#define BYTES_AHEAD 4096
 #define MAX_EXPONENT 800
 #define MAX_LOG 40 /* of the number of rows */
 
@@ -104,10 +105,13 @@ static inline pair add_pair(pair sum, pair part, bits most, bits *above)
     return sum;
 }
 
-static inline int add_rows(const sums *j, int64_t row, int64_t count, const pair *parts, pair *table, int pairs, bool checked)
+/* `far`: the table is larger than the nearest caches.  While it is waited for, processors do not look ahead in keys and numbers
+ * either. */
+static inline int add_rows(const sums *j, int64_t row, int64_t count, const pair *parts, pair *table, int pairs, bool checked,
+                           bool far)
 {
     const int64_t *keys = j->keys + row, ahead = j->n - row - 1;
-    const bool far = j->words * pairs * 2 >= MIN_FAR;
+    const char *x = (const char *)gla_data(j->x) + (size_t)row * gla_itemsize(j->x->dtype);
     const bits most[2] = {j->most[0], j->most[1]};
     bits above = {0};
     for (int64_t i = 0; i < count; i++, parts += pairs) {
@@ -118,6 +122,10 @@ static inline int add_rows(const sums *j, int64_t row, int64_t count, const pair
             __builtin_prefetch((const void *)((uintptr_t)table + (uint64_t)keys[i + AHEAD < ahead ? i + AHEAD : ahead] *
                                                                      (unsigned)pairs * sizeof *table),
                                1);
+        if (far && i % 8 == 0) {
+            __builtin_prefetch((const void *)((uintptr_t)(keys + i) + BYTES_AHEAD));
+            __builtin_prefetch((const void *)((uintptr_t)x + (uintptr_t)i * sizeof(double) + BYTES_AHEAD));
+        }
         pair *to = table + key * (unsigned)pairs;
         for (int p = 0; p < pairs; p++)
             to[p] = checked ? add_pair(to[p], parts[p], most[p], &above) : to[p] + parts[p];
@@ -141,8 +149,11 @@ CLONES static bool is_beyond(const pair *table, int64_t n, const bits *half)
 
 static inline int take_block(const sums *j, int64_t row, int64_t count, const pair *parts, pair *table, bool checked)
 {
-    return j->pairs == 1 ? add_rows(j, row, count, parts, table, 1, checked)
-                         : add_rows(j, row, count, parts, table, 2, checked);
+    if (j->words * j->pairs * 2 >= MIN_FAR)
+        return j->pairs == 1 ? add_rows(j, row, count, parts, table, 1, checked, true)
+                             : add_rows(j, row, count, parts, table, 2, checked, true);
+    return j->pairs == 1 ? add_rows(j, row, count, parts, table, 1, checked, false)
+                         : add_rows(j, row, count, parts, table, 2, checked, false);
 }
 
 static int take_rows(const sums *j, int64_t begin, int64_t end, pair *table)

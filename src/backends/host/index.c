@@ -2,7 +2,7 @@
  *
  * Both move elements between x, at the positions, and a dense array, one element for each position.  First all
  * positions are checked, so that nothing is written when one is wrong; then, block by block, they become offsets and
- * the elements move. */
+ * the elements move.  Of a plain gather, whose result is new, they are checked on the way. */
 #include "clones.h"
 #include "host.h"
 
@@ -35,6 +35,7 @@ typedef struct move {
     bool scatter;
     bool by_column;  /* the inner loop goes over the positions */
     bool split_rest; /* threads share the rest, not the positions */
+    bool wrong;      /* a position is out of range */
 } move;
 
 /* Offsets of a block of positions into x and into the dense array. */
@@ -97,7 +98,7 @@ static void find_offsets(const move *m, int64_t begin, int64_t end, block *b)
 
 static gla_status fail_position(const move *m)
 {
-    for (int j = 0; j < m->nidx; j++) {
+    for (int j = 0; j < m->nidx && m->bad < m->positions; j++) {
         int64_t at = m->idx[j][m->bad], length = m->x->shape[j];
         if (at < -length || at >= length)
             return gla_fail(GLA_INDEX_ERROR,
@@ -272,31 +273,47 @@ static bool is_plain(const move *m)
            (m->item == 4 || m->item == 8);
 }
 
-#define TAKE(name, word)                                                                                                   \
-    CLONES static void name(const word *restrict x, const int64_t *restrict at, int64_t n, int64_t length, int64_t stride, \
-                            word *restrict out)                                                                            \
-    {                                                                                                                      \
-        for (int64_t i = 0; i < n; i++) {                                                                                  \
-            int64_t p = at[i] + (at[i] < 0 ? length : 0);                                                                  \
-            out[i] = x[((uint64_t)p < (uint64_t)length ? p : 0) * stride];                                                 \
-        }                                                                                                                  \
+/* Positions from 0 on; whether one is out of range, which becomes 0. */
+CLONES static bool find_places(const int64_t *restrict at, int64_t n, int64_t length, int64_t *restrict place)
+{
+    int64_t wrong = 0;
+    for (int64_t i = 0; i < n; i++) {
+        int64_t p = at[i] + (at[i] < 0 ? length : 0), within = (uint64_t)p < (uint64_t)length ? -1 : 0;
+        wrong |= ~within;
+        place[i] = p & within;
     }
-TAKE(take_words, uint32_t)
-TAKE(take_long_words, uint64_t)
+    return wrong;
+}
+
+/* Not in wide registers, to and from which compilers would take elements one by one. */
+#define TAKE(type)                                                                                                   \
+    static void take_##type(const void *from, const int64_t *place, int64_t n, int64_t stride, void *to, int64_t at) \
+    {                                                                                                                \
+        const type *x = from;                                                                                        \
+        type *out = (type *)to + at;                                                                                 \
+        if (stride == 1)                                                                                             \
+            for (int64_t i = 0; i < n; i++)                                                                          \
+                out[i] = x[place[i]];                                                                                \
+        else                                                                                                         \
+            for (int64_t i = 0; i < n; i++)                                                                          \
+                out[i] = x[place[i] * stride];                                                                       \
+    }
+TAKE(uint32_t)
+TAKE(uint64_t)
 
 static void take_part(void *arg, int64_t begin, int64_t end)
 {
-    const move *m = arg;
+    move *m = arg;
     const int64_t length = m->x->shape[0], stride = m->x->strides[0];
-    for (; begin < end && !gla_host_stop(); begin += GRAIN) {
-        int64_t n = end - begin < GRAIN ? end - begin : GRAIN;
-        const int64_t *at = m->idx[0] + begin;
-        if (m->item == 4)
-            take_words((const uint32_t *)(void *)m->x_data, at, n, length, stride, (uint32_t *)(void *)m->dense_data + begin);
-        else
-            take_long_words((const uint64_t *)(void *)m->x_data, at, n, length, stride,
-                            (uint64_t *)(void *)m->dense_data + begin);
+    int64_t place[BLOCK];
+    bool wrong = false;
+    for (int64_t n; begin < end && !gla_host_stop(); begin += n) {
+        n = end - begin < BLOCK ? end - begin : BLOCK;
+        wrong |= find_places(m->idx[0] + begin, n, length, place);
+        (m->item == 4 ? take_uint32_t : take_uint64_t)(m->x_data, place, n, stride, m->dense_data, begin);
     }
+    if (wrong)
+        __atomic_store_n(&m->wrong, true, __ATOMIC_RELAXED);
 }
 
 static void move_part(void *arg, int64_t begin, int64_t end)
@@ -328,15 +345,17 @@ static gla_status run(move *m, const gla_array *x, int nidx, const gla_array *co
     m->dense_data = gla_data(dense);
     for (int j = 0; j < nidx; j++)
         m->idx[j] = gla_data(idx[j]);
-    gla_status st = gla_host_parallel(m->positions, GRAIN, check_positions, m);
-    if (st)
-        return st;
-    if (m->bad < m->positions)
-        return fail_position(m);
     lay_out_dense(m, dense, idx[0]->ndim);
     lay_out_rest(m, dense, idx[0]->ndim);
-    if (is_plain(m))
-        return gla_host_parallel(m->positions, GRAIN, take_part, m);
+    bool plain = is_plain(m); /* then positions are checked on the way */
+    gla_status st = plain ? gla_host_parallel(m->positions, GRAIN, take_part, m) : GLA_OK;
+    if (st || (plain && !m->wrong))
+        return st;
+    st = gla_host_parallel(m->positions, GRAIN, check_positions, m);
+    if (st)
+        return st;
+    if (plain || m->bad < m->positions)
+        return fail_position(m);
     int64_t inner = m->rest ? m->dense_strides[m->rest - 1] : 0;
     m->by_column = m->rest == 0 || (m->even && llabs(m->dense_step) < llabs(inner) &&
                                     (m->positions >= FEW || m->positions > m->shape[m->rest - 1]));

@@ -9,6 +9,8 @@ src_backends_host_libgpulinalg_host_la_SOURCES = \
 	src/backends/host/elementwise.c src/backends/host/elementwise_bool.c src/backends/host/elementwise_int.c \
 	src/backends/host/elementwise_float32.c src/backends/host/elementwise_float64.c \
 	src/backends/host/elementwise_wide.h src/backends/host/elementwise_wide.c src/backends/host/elementwise_powers.c \
+	src/backends/host/elementwise_quotients.c \
+	src/backends/host/elementwise_tables.h src/backends/host/elementwise_tables.inc src/backends/host/elementwise_tables.c \
 	src/backends/host/elementwise_angles.c src/backends/host/elementwise_turns.c src/backends/host/elementwise_hyperbolic.c \
 	src/backends/host/elementwise_single.h src/backends/host/elementwise_short.h src/backends/host/elementwise_short_angles.h \
 	src/backends/host/elementwise_single.c src/backends/host/elementwise_rests.h src/backends/host/elementwise_remainder.h \
@@ -35,7 +37,9 @@ src_backends_host_libgpulinalg_host_la_SOURCES = \
 	src/backends/host/reduce_load.c src/backends/host/reduce_run.c src/backends/host/reduce_store.c \
 	src/backends/host/reduce_sums.c src/backends/host/reduce_sums.inc src/backends/host/reduce_var.inc \
 	src/backends/host/reduce_products.c src/backends/host/reduce_products.inc \
-	src/backends/host/reduce_extremes.c src/backends/host/reduce_extremes.inc src/backends/host/reduce_logic.c \
+	src/backends/host/reduce_extremes.c src/backends/host/reduce_extremes.inc \
+	src/backends/host/reduce_first.c src/backends/host/reduce_first.inc \
+	src/backends/host/reduce_logic.c \
 	src/backends/host/fortran.h src/backends/host/integer.h src/backends/host/lapack.h \
 	src/backends/host/blas.h src/backends/host/blas.c src/backends/host/blas_long.c \
 	src/backends/host/condition.h src/backends/host/condition.c \
@@ -48,6 +52,7 @@ src_backends_host_libgpulinalg_host_la_SOURCES = \
 	src/backends/host/integer.c src/backends/host/lapack.c src/backends/host/qr.c src/backends/host/svd.c \
 	src/backends/host/sort.h src/backends/host/sort.c src/backends/host/sort_digits.inc src/backends/host/sort_digits.c \
 	src/backends/host/sort_keys.c src/backends/host/sort_runs.c src/backends/host/sort_even.c src/backends/host/sort_marks.c \
+	src/backends/host/sort_counts.c \
 	src/backends/host/sort_search.c src/backends/host/sort_select.c src/backends/host/sort_beside.c \
 	src/backends/host/sort_packed.c src/backends/host/sort_network.c src/backends/host/sort_quick.c \
 	src/backends/host/sort_quick.inc \

@@ -13,6 +13,8 @@
 #include "host.h"
 
 #define GLA_REDUCE_ROW_BLOCK 2048  /* elements of a block that is taken as one row */
+#define GLA_REDUCE_PLACES 4096     /* ARGMIN, ARGMAX of rows: a block's number times this, and the place in it, or */
+#define GLA_REDUCE_NO_PLACE 4095   /* which is looked up once all blocks are done */
 #define GLA_REDUCE_COLUMN_BLOCK 64 /* rows of a block that is folded column by column */
 
 /* Ask for what will be read soon: the loops do so little that they wait for memory. */
@@ -87,6 +89,16 @@ void gla_reduce_offsets(const gla_reduce_plan *p, int64_t first, int n, int64_t 
 
 /* reduce_load.c */
 gla_reduce_load gla_reduce_loader(gla_dtype from, gla_reduce_type to);
+
+/* reduce_first.c: where the first of the largest, or smallest, of n elements stands, and *value, which it is; -1 where NaN is
+ * among them, or the processor has no registers for it. */
+#define GLA_REDUCE_FIRST(type, T)                                         \
+    int64_t gla_reduce_first_max_##type(const T *x, int64_t n, T *value); \
+    int64_t gla_reduce_first_min_##type(const T *x, int64_t n, T *value)
+GLA_REDUCE_FIRST(float64, double);
+GLA_REDUCE_FIRST(float32, float);
+GLA_REDUCE_FIRST(int64, int64_t);
+GLA_REDUCE_FIRST(int32, int32_t);
 
 /* reduce_run.c: work the plan out, in threads where it is large.  OutOfMemoryError. */
 gla_status gla_reduce_run(const gla_reduce_plan *p);

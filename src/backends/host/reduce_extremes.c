@@ -43,16 +43,19 @@ typedef int64_t m_double __attribute__((vector_size(32)));
 #undef F
 #undef T
 #define F(name) name##_min_int32
+#define FIRST gla_reduce_first_min_int32
 #define T int32_t
 #include "reduce_extremes.inc"
 #undef F
 #undef T
 #define F(name) name##_min_int64
+#define FIRST gla_reduce_first_min_int64
 #define T int64_t
 #include "reduce_extremes.inc"
 #undef F
 #undef T
 #define F(name) name##_min_float32
+#define FIRST gla_reduce_first_min_float32
 #define T float
 #define V v_float
 #define M m_float
@@ -62,6 +65,7 @@ typedef int64_t m_double __attribute__((vector_size(32)));
 #undef T
 #undef V
 #define F(name) name##_min_float64
+#define FIRST gla_reduce_first_min_float64
 #define T double
 #define V v_double
 #define M m_double
@@ -104,16 +108,19 @@ typedef int64_t m_double __attribute__((vector_size(32)));
 #undef F
 #undef T
 #define F(name) name##_max_int32
+#define FIRST gla_reduce_first_max_int32
 #define T int32_t
 #include "reduce_extremes.inc"
 #undef F
 #undef T
 #define F(name) name##_max_int64
+#define FIRST gla_reduce_first_max_int64
 #define T int64_t
 #include "reduce_extremes.inc"
 #undef F
 #undef T
 #define F(name) name##_max_float32
+#define FIRST gla_reduce_first_max_float32
 #define T float
 #define V v_float
 #define M m_float
@@ -123,6 +130,7 @@ typedef int64_t m_double __attribute__((vector_size(32)));
 #undef T
 #undef V
 #define F(name) name##_max_float64
+#define FIRST gla_reduce_first_max_float64
 #define T double
 #define V v_double
 #define M m_double

@@ -75,7 +75,7 @@ static int64_t panel_width(const gla_reduce_plan *p)
         width = 1024;
     if (!p->by_columns && p->nblocks > 1 && distance(p->reduced[0].step) <= distance(p->panel.step))
         width = 1; /* the elements of one result are together; if not, neighbours are taken as they come */
-    if (p->by_columns && p->panel.n * p->count > 1 << 17)
+    if (p->by_columns && p->panel.n * p->count > 1 << 17 && gla_host_threads() > 1)
         while (width > 128 && p->panel.n / width < 2 * gla_host_threads())
             width /= 2;
     return width < p->panel.n ? width : p->panel.n;

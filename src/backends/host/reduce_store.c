@@ -66,7 +66,7 @@ static void store_variances(const gla_reduce_plan *p, const gla_reduce_frame *f,
     }
 }
 
-/* Rows have left the block of the best element; columns its place. */
+/* Rows have left the block of the best element, and perhaps its place there; columns its place. */
 static void store_positions(const gla_reduce_plan *p, const gla_reduce_frame *f, const char *x, char *out, int64_t count,
                             void *buffer)
 {
@@ -74,8 +74,10 @@ static void store_positions(const gla_reduce_plan *p, const gla_reduce_frame *f,
     for (int64_t j = 0; j < count; j++, out += p->panel.out_step, x += p->panel.step) {
         int64_t at = where[j];
         if (!p->by_columns) {
-            int64_t n = gla_reduce_block(p, at, &at);
-            at += p->loops->find(f->acc, j, gla_reduce_fetch(p, x, at, n, buffer), n);
+            int64_t place = at % GLA_REDUCE_PLACES, n = gla_reduce_block(p, at / GLA_REDUCE_PLACES, &at);
+            if (place == GLA_REDUCE_NO_PLACE)
+                place = p->loops->find(f->acc, j, gla_reduce_fetch(p, x, at, n, buffer), n);
+            at += place;
         }
         *(int64_t *)out = at;
     }

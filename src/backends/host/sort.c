@@ -185,7 +185,7 @@ static int64_t quicksort_rows(const job *j, const char *x, int64_t rows, char *s
 static void sort_rows(void *arg, int64_t first, int64_t last)
 {
     job *j = arg;
-    const bool quick = gla_host_has_quicksort() && !has_pairs(j);
+    const bool quick = gla_host_has_quicksort() && !has_pairs(j), counted = !has_pairs(j) && j->n >= AT_ONCE;
     size_t bytes = (size_t)j->n * unit_of(j);
     int64_t at_once = has_pairs(j) || j->n >= AT_ONCE ? 1 : AT_ONCE / j->n;
     at_once = at_once < last - first ? at_once : last - first;
@@ -194,6 +194,9 @@ static void sort_rows(void *arg, int64_t first, int64_t last)
         int64_t rows = last - row < at_once ? last - row : at_once, begin = row * j->n;
         const char *x = j->x + (size_t)begin * j->item;
         char *out = j->out + (size_t)begin * result_item(j);
+        gla_status st = GLA_OK;
+        if (counted && gla_host_sort_by_counts(j->dtype, x, j->n, j->descending, out, &st))
+            continue;
         if (!quick || quicksort_rows(j, x, rows, a, out) < rows)
             sort_some(j, x, rows, a, a + (size_t)at_once * bytes, out);
     }
@@ -267,6 +270,8 @@ static gla_status sort_long_row(const job *j, int64_t row, char *memory, size_t 
     const gla_sorted_use use = {put_sorted, &p};
     p.units = is_in_place(j) ? p.out : memory + bytes;
     gla_status st = GLA_OK;
+    if (!has_pairs(j) && gla_host_sort_by_counts(j->dtype, p.x, j->n, j->descending, p.out, &st))
+        return st;
     if (gla_host_has_quicksort() && !has_pairs(j) && gla_host_threads() == 1) {
         st = gla_host_parallel(1, 1, quicksort_piece, &p);
         if (st || !atomic_load(&p.unclear))

@@ -34,6 +34,9 @@ bool gla_host_search_by_marks(gla_lookup what, const gla_array *row, const gla_a
 /* sort_beside.c: rows that are short and many; false where they are not. */
 bool gla_host_sort_beside(const gla_array *x, bool descending, bool positions, gla_array *out, gla_status *st);
 
+/* sort_counts.c: a row of integers that spans few numbers; false where it is none, or there is not enough memory. */
+bool gla_host_sort_by_counts(gla_dtype dtype, const void *x, int64_t n, bool descending, void *out, gla_status *st);
+
 /* sort_packed.c: positions of a row of at most 2^32 elements, whose keys have 32 or 64 bits; memory for 3 n words.  False where
  * there is not enough memory. */
 bool gla_host_argsort_row(gla_dtype dtype, const void *x, int64_t n, bool descending, uint64_t *memory, int64_t *out);
