@@ -142,6 +142,14 @@ GLA_RESULT(CTYPE *, GLA_FORM_OBJECT)
 %include "perl5.i"
 #endif
 
+%inline %{
+/* Which of the names is near enough to be meant; -1: none. */
+static int _nearest(const char *name, const gla_strings *names)
+{
+    return name && names ? gla_nearest_name(name, (const char *const *)names->v, (int)names->n) : -1;
+}
+%}
+
 %rename("%(strip:[gla_])s") "";
 #define GLA_NONE 0
 typedef int gla_status, gla_dtype, gla_maybe, gla_transpose;

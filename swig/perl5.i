@@ -55,7 +55,11 @@
 /* What the class needs beside the library's functions; private, hence the underscore, behind which stands the name that
  * messages say. */
 %inline %{
-static SV *_shape(const gla_array *x) { dTHX; return gla_pl_shape(aTHX_ x); }
+static SV *_shape(const gla_array *x)
+{
+    dTHX;
+    return gla_pl_value(aTHX_ & (gla_result){GLA_FORM_SHAPE, {.array = (gla_array *)x}});
+}
 static const char *_dtype(const gla_array *x) { return gla_dtype_name(gla_array_dtype(x)); }
 static const char *_device(const gla_array *x) { return gla_array_device(x); }
 static int64_t _size(const gla_array *x) { return gla_array_size(x); }

@@ -126,15 +126,6 @@ static gla_status gla_pl_packed(pTHX_ const gla_array *a, SV **out)
     return st;
 }
 
-static SV *gla_pl_shape(pTHX_ const gla_array *a)
-{
-    int n = gla_array_ndim(a);
-    AV *av = newAV();
-    for (int i = 0; i < n; i++)
-        av_push(av, newSViv((IV)gla_array_shape(a)[i]));
-    return sv_2mortal(newRV_noinc((SV *)av));
-}
-
 /* What a function gives; a record is a hash. */
 static SV *gla_pl_value(pTHX_ const gla_result *r)
 {

@@ -49,7 +49,6 @@ PyObject *gla_py_object(void *handle); /* of any class */
 void *gla_py_held(PyObject *o);        /* NULL: no object of another class than Array, or one that was never initialised */
 
 /* ---- object.c: the base type of arrays */
-PyObject *gla_py_shape_tuple(int ndim, const int64_t *shape);
 PyObject *gla_py_byte_strides(const gla_array *a);
 gla_status gla_py_self(PyObject *o, gla_array **a);
 gla_status gla_py_fail_no_array(void);
@@ -100,6 +99,7 @@ gla_status gla_py_interface(PyObject *o, bool cuda, gla_array **out);
 
 /* ---- tables.c: whether gpulinalg._tables has an answer for o, which is *status and *tmp */
 bool gla_py_table(PyObject *o, gla_array **tmp, gla_status *status);
+PyObject *gla_py_module_of(PyTypeObject *type); /* the name of the module of a class of the script, or NULL */
 const char *gla_py_package(PyTypeObject *type); /* of those that it may answer for; NULL: of another one */
 bool gla_py_is_sparse(PyObject *o);             /* a matrix of SciPy or CuPy */
 /* The same as a Sparse, with a reference. */
@@ -149,6 +149,13 @@ static inline void gla_py_let_go(PyObject *o)
         gla_keep_error(&kept);
     Py_XDECREF(o);
     gla_restore_error(&kept);
+}
+
+/* A reference that ends with the block it stands in, whichever way that is left. */
+#define GLA_PY_OWNED __attribute__((cleanup(gla_py_end_reference)))
+static inline void gla_py_end_reference(PyObject **o)
+{
+    gla_py_let_go(*o);
 }
 
 /* Ctrl-C is heard among millions of elements. */

@@ -8,10 +8,9 @@ static int add_class(PyObject *module, PyObject **class, const char *name, PyObj
 {
     char full[80];
     snprintf(full, sizeof full, "gpulinalg.%s", name);
-    PyObject *bases = ours ? PyTuple_Pack(2, ours, builtin) : gla_py_new_ref(builtin);
+    GLA_PY_OWNED PyObject *bases = ours ? PyTuple_Pack(2, ours, builtin) : gla_py_new_ref(builtin);
     if (bases && !*class)
         *class = PyErr_NewException(full, bases, NULL);
-    Py_XDECREF(bases);
     return *class ? PyModule_AddObject(module, name, gla_py_new_ref(*class)) : -1;
 }
 
@@ -35,24 +34,20 @@ int gla_py_add_errors(PyObject *module)
 /* How many frames the caller outside this package is away, as PyErr_WarnEx counts them. */
 static Py_ssize_t caller_level(void)
 {
-    Py_ssize_t level = 1;
-    PyFrameObject *frame = PyEval_GetFrame();
+    bool ours = true;
+    Py_ssize_t level = 0;
+    GLA_PY_OWNED PyObject *frame = (PyObject *)PyEval_GetFrame();
     Py_XINCREF(frame);
-    for (; frame; level++) {
-        PyObject *globals = PyObject_GetAttrString((PyObject *)frame, "f_globals");
+    while (frame && ours) {
+        GLA_PY_OWNED PyObject *here = frame, *globals = PyObject_GetAttrString(frame, "f_globals");
         PyObject *name = globals ? PyDict_GetItemString(globals, "__name__") : NULL;
         const char *text = name && PyUnicode_Check(name) ? PyUnicode_AsUTF8(name) : NULL;
-        bool ours = text && !strncmp(text, "gpulinalg", 9) && (!text[9] || text[9] == '.');
-        Py_XDECREF(globals);
-        if (!ours)
-            break;
-        PyFrameObject *back = PyFrame_GetBack(frame);
-        Py_DECREF(frame);
-        frame = back;
+        ours = text && !strncmp(text, "gpulinalg", 9) && (!text[9] || text[9] == '.');
+        frame = (PyObject *)PyFrame_GetBack((PyFrameObject *)here);
+        level++;
     }
     PyErr_Clear();
-    Py_XDECREF(frame);
-    return level;
+    return level + ours;
 }
 
 /* Filters and hooks may call the library: the messages are copied first. */
@@ -85,10 +80,9 @@ void *gla_py_raise(gla_status status)
     status = gla_failure_of(status);
     const char *message = gla_failure_message(status);
     /* A long message may have been cut in the middle of a character. */
-    PyObject *text = PyUnicode_DecodeUTF8(message, (Py_ssize_t)strlen(message), "replace");
+    GLA_PY_OWNED PyObject *text = PyUnicode_DecodeUTF8(message, (Py_ssize_t)strlen(message), "replace");
     if (text)
         PyErr_SetObject(classes[status], text);
-    Py_XDECREF(text);
     return NULL;
 }
 

@@ -25,12 +25,10 @@ static gla_status read_entries(PyObject *dict, entries e)
 {
     static const char *const keys[ENTRIES] = {"typestr", "shape", "strides", "data", "offset", "mask", "stream"};
     for (int i = 0; i < ENTRIES; i++) {
-        PyObject *key = PyUnicode_FromString(keys[i]), *value = key ? PyDict_GetItemWithError(dict, key) : NULL;
-        if (value && value != Py_None)
+        GLA_PY_OWNED PyObject *key = PyUnicode_FromString(keys[i]);
+        PyObject *value = key ? PyDict_GetItemWithError(dict, key) : NULL;
+        if (value && (value != Py_None || i == STREAM)) /* where None is an answer */
             e[i] = gla_py_new_ref(value);
-        if (value == Py_None && i == STREAM)
-            e[i] = gla_py_new_ref(value); /* here None is an answer */
-        Py_XDECREF(key);
         if (!value && PyErr_Occurred())
             return gla_py_pending();
     }
@@ -71,12 +69,9 @@ static gla_status read_data(entries e, gla_foreign *m, Py_buffer *buffer)
 {
     PyObject *data = e[DATA];
     if (data && PyTuple_Check(data) && PyTuple_GET_SIZE(data) == 2) {
-        PyObject *address = PyNumber_Index(PyTuple_GET_ITEM(data, 0));
+        GLA_PY_OWNED PyObject *address = PyNumber_Index(PyTuple_GET_ITEM(data, 0));
         m->data = address ? PyLong_AsVoidPtr(address) : NULL;
-        Py_XDECREF(address);
-        if (PyErr_Occurred())
-            return fail_entry(m, "data");
-        m->readonly = PyObject_IsTrue(PyTuple_GET_ITEM(data, 1)) != 0;
+        m->readonly = PyErr_Occurred() || PyObject_IsTrue(PyTuple_GET_ITEM(data, 1)) != 0;
         return PyErr_Occurred() ? fail_entry(m, "data") : GLA_OK;
     }
     int64_t offset = e[OFFSET] ? PyNumber_AsSsize_t(e[OFFSET], PyExc_OverflowError) : 0;
@@ -112,10 +107,9 @@ static gla_status take(PyObject *o, PyObject *dict, gla_foreign *m, entries e, g
     GlaPyOwner *own = gla_py_new_owner(&st);
     if (!own)
         return st;
-    PyObject *copy = PyDict_Copy(dict);
+    GLA_PY_OWNED PyObject *copy = PyDict_Copy(dict);
     if (!copy || !(own->objects = Py_BuildValue("(OOO)", o, copy, e[DATA] ? e[DATA] : Py_None)))
         st = gla_py_pending();
-    Py_XDECREF(copy);
     if (!st && !(st = read_layout(e, m)) && !(st = read_data(e, m, &own->buffer))) {
         bool truth = m->device && m->dtype == GLA_BOOL; /* the bytes are looked at when they have been waited for */
         m->dtype = truth ? GLA_UINT8 : m->dtype;
@@ -141,10 +135,9 @@ gla_status gla_py_interface(PyObject *o, bool cuda, gla_array **out)
     m.device = cuda ? "cuda" : NULL;
     entries e = {NULL};
     *out = NULL;
-    PyObject *dict = PyObject_GetAttrString(o, cuda ? "__cuda_array_interface__" : "__array_interface__");
+    GLA_PY_OWNED PyObject *dict = PyObject_GetAttrString(o, cuda ? "__cuda_array_interface__" : "__array_interface__");
     gla_status st = dict ? take(o, dict, &m, e, out) : gla_py_pending();
     for (int i = 0; i < ENTRIES; i++)
         gla_py_let_go(e[i]);
-    gla_py_let_go(dict);
     return st;
 }

@@ -26,29 +26,15 @@ static PyObject *new_object(PyTypeObject *type, PyObject *args, PyObject *kwargs
     GlaObject *o = (GlaObject *)type->tp_alloc(type, 0);
     if (!o || !x)
         return (PyObject *)o;
-    Py_INCREF(x); /* the dictionary of the keywords may be the script's own */
-    gla_status st = gla_py_array(x, &a, &tmp);
+    GLA_PY_OWNED PyObject *held = gla_py_new_ref(x); /* the dictionary of the keywords may be the script's own */
+    gla_status st = gla_py_array(held, &a, &tmp);
     if (st) {
         gla_argument_of(type->tp_name, "x");
         gla_py_raise(st);
         Py_CLEAR(o);
     } else
         o->handle = tmp ? tmp : gla_ref(a);
-    Py_DECREF(x);
     return (PyObject *)o;
-}
-
-PyObject *gla_py_shape_tuple(int ndim, const int64_t *shape)
-{
-    PyObject *tuple = PyTuple_New(ndim);
-    for (int i = 0; tuple && i < ndim; i++) {
-        PyObject *n = PyLong_FromLongLong(shape[i]);
-        if (n)
-            PyTuple_SET_ITEM(tuple, i, n);
-        else
-            Py_CLEAR(tuple);
-    }
-    return tuple;
 }
 
 /* ---- properties -------------------------------------------------------------------------------------------------- */
@@ -56,10 +42,10 @@ typedef enum { SHAPE, STRIDES, NDIM, SIZE, ITEMSIZE, NBYTES, DTYPE, DEVICE, READ
 
 PyObject *gla_py_byte_strides(const gla_array *a)
 {
-    int64_t bytes[GLA_MAX_NDIM];
-    for (int i = 0; i < gla_array_ndim(a); i++)
-        bytes[i] = gla_array_strides(a)[i] * (int64_t)gla_itemsize(gla_array_dtype(a));
-    return gla_py_shape_tuple(gla_array_ndim(a), bytes);
+    gla_ints bytes = {.n = gla_array_ndim(a)};
+    for (int i = 0; i < bytes.n; i++)
+        bytes.v[i] = gla_array_strides(a)[i] * (int64_t)gla_itemsize(gla_array_dtype(a));
+    return gla_py_show(&(gla_result){GLA_FORM_SIZES, {.sizes = &bytes}});
 }
 
 static PyObject *get_property(PyObject *self, void *which)
@@ -70,7 +56,7 @@ static PyObject *get_property(PyObject *self, void *which)
         return gla_py_raise(st);
     gla_dtype dtype = gla_array_dtype(a);
     switch ((property)(intptr_t)which) {
-    case SHAPE: return gla_py_shape_tuple(gla_array_ndim(a), gla_array_shape(a));
+    case SHAPE: return gla_py_show(&(gla_result){GLA_FORM_SHAPE, {.array = a}});
     case STRIDES: return gla_py_byte_strides(a);
     case NDIM: return PyLong_FromLong(gla_array_ndim(a));
     case SIZE: return PyLong_FromLongLong(gla_array_size(a));

@@ -22,11 +22,9 @@ static PyObject *operate(PyObject *x, PyObject *y, gla_operator_id id);
 /* The same with such matrices turned into ours; false where there is none. */
 static bool operate_sparse(PyObject *x, PyObject *y, gla_operator_id id, PyObject **result)
 {
-    PyObject *left = as_sparse(x, y), *right = left || PyErr_Occurred() ? NULL : as_sparse(y, x);
+    GLA_PY_OWNED PyObject *left = as_sparse(x, y), *right = left || PyErr_Occurred() ? NULL : as_sparse(y, x);
     bool found = left || right || PyErr_Occurred();
     *result = left ? operate(left, y, id) : right ? operate(x, right, id) : NULL;
-    Py_XDECREF(left);
-    Py_XDECREF(right);
     return found;
 }
 
@@ -161,14 +159,11 @@ static PyObject *inplace_power(PyObject *x, PyObject *y, PyObject *modulus)
 
 static PyObject *divide_modulo(PyObject *x, PyObject *y)
 {
-    PyObject *quotient = binary(x, y, GLA_OP_FLOOR_DIVIDE, NULL);
+    GLA_PY_OWNED PyObject *quotient = binary(x, y, GLA_OP_FLOOR_DIVIDE, NULL);
     if (!quotient || quotient == Py_NotImplemented)
-        return quotient;
-    PyObject *remainder = binary(x, y, GLA_OP_REMAINDER, NULL);
-    PyObject *pair = remainder ? PyTuple_Pack(2, quotient, remainder) : NULL;
-    Py_DECREF(quotient);
-    Py_XDECREF(remainder);
-    return pair;
+        return quotient ? gla_py_new_ref(quotient) : NULL;
+    GLA_PY_OWNED PyObject *remainder = binary(x, y, GLA_OP_REMAINDER, NULL);
+    return remainder ? PyTuple_Pack(2, quotient, remainder) : NULL;
 }
 
 PyObject *gla_py_compare(PyObject *x, PyObject *y, int op)
@@ -203,9 +198,8 @@ static PyObject *real_number(PyObject *self, const char *op, PyObject *(*convert
         st = gla_single_real(a, op, &n);
     if (st)
         return gla_py_raise(st);
-    PyObject *value = gla_py_number_object(&n), *result = value ? convert(value) : NULL;
-    Py_XDECREF(value);
-    return result;
+    GLA_PY_OWNED PyObject *value = gla_py_number_object(&n);
+    return value ? convert(value) : NULL;
 }
 
 static PyObject *to_int(PyObject *self)

@@ -4,22 +4,19 @@
 /* The items of a list or a tuple, and of a record with their names. */
 static PyObject *collect(const gla_result *r, Py_ssize_t n)
 {
-    bool is_tuple = r->form == GLA_FORM_ARRAYS || r->form == GLA_FORM_OBJECTS || r->form == GLA_FORM_SIZES;
+    bool is_tuple = r->form == GLA_FORM_SHAPE || r->form == GLA_FORM_ARRAYS || r->form == GLA_FORM_OBJECTS ||
+                    r->form == GLA_FORM_SIZES;
     PyObject *all = r->form == GLA_FORM_RECORD ? PyDict_New() : is_tuple ? PyTuple_New(n) : PyList_New(n);
     for (Py_ssize_t i = 0; all && i < n; i++) {
         gla_result item;
         const char *name = gla_result_item(r, i, &item);
-        PyObject *value = gla_py_show(&item);
-        bool good = value != NULL;
-        if (good && name)
-            good = !PyDict_SetItemString(all, name, value);
-        else if (good && is_tuple)
-            PyTuple_SET_ITEM(all, i, gla_py_new_ref(value));
-        else if (good)
-            PyList_SET_ITEM(all, i, gla_py_new_ref(value));
-        Py_XDECREF(value);
-        if (!good)
+        GLA_PY_OWNED PyObject *value = gla_py_show(&item);
+        if (!value || (name && PyDict_SetItemString(all, name, value) < 0))
             Py_CLEAR(all);
+        else if (is_tuple)
+            PyTuple_SET_ITEM(all, i, gla_py_new_ref(value));
+        else if (!name)
+            PyList_SET_ITEM(all, i, gla_py_new_ref(value));
     }
     return all;
 }

@@ -13,8 +13,8 @@ my @imported;    # [package, name, code, warn or not, file, line]
 
 sub did_you_mean {
     my ($name, @names) = @_;
-    my $near = GPULinalg::_nearest($name, @names);
-    return defined $near ? "; did you mean '$near'?" : '';
+    my $near = GPULinalg::_nearest($name, \@names);
+    return $near >= 0 ? "; did you mean '$names[$near]'?" : '';
 }
 
 # Whether the scope that is being compiled wants our warnings.
