@@ -40,15 +40,18 @@ static int gla_pl_pdl_type(gla_dtype dtype)
     return i;
 }
 
-static gla_status gla_pl_pdl_bad(void)
+/* What no array can be. */
+static gla_status gla_pl_check_pdl(const char *type, gla_dtype dtype, bool may_be_bad, long long ndim)
 {
-    return gla_argument_fact(GLA_ARGUMENT_ERROR, "is a PDL that may hold bad values; pass $p->double->setbadtoval('nan') to "
-                                                 "have NaN in their places, or say that there are none with $p->badflag(0)");
-}
-
-static gla_status gla_pl_pdl_deep(long long ndim)
-{
-    return gla_argument_fact(GLA_SHAPE_ERROR, "is a PDL of %lld dimensions, but an array has at most %d", ndim, GLA_MAX_NDIM);
+    if (may_be_bad)
+        return gla_argument_fact(GLA_ARGUMENT_ERROR,
+                                 "is a PDL that may hold bad values; pass $p->double->setbadtoval('nan') to have NaN in their "
+                                 "places, or say that there are none with $p->badflag(0)");
+    if (dtype == GLA_NO_DTYPE)
+        return gla_argument_fact(GLA_DTYPE_ERROR, "is a PDL of type %.40s; convert it to double", type);
+    return ndim <= GLA_MAX_NDIM ? GLA_OK
+                                : gla_argument_fact(GLA_SHAPE_ERROR, "is a PDL of %lld dimensions, but an array has at most %d",
+                                                    ndim, GLA_MAX_NDIM);
 }
 
 /* ---- by method calls ---------------------------------------------------------------------------------------------- */
@@ -79,16 +82,10 @@ static gla_status gla_pl_from_pdl_calls(pTHX_ gla_pl_frame f, SV *sv, gla_array 
     const char *name = SvPVX(AvARRAY(av)[0]);
     SV *bytes = SvRV(AvARRAY(av)[1]);
     gla_dtype dtype = gla_pl_dtype_of_pdl(name);
-    if (strEQ(name, "bad"))
-        return gla_pl_pdl_bad();
-    if (dtype == GLA_NO_DTYPE)
-        return gla_argument_fact(GLA_DTYPE_ERROR, "is a PDL of type %.40s; convert it to double", name);
-    if (ndim > GLA_MAX_NDIM)
-        return gla_pl_pdl_deep(ndim);
-    for (int i = 0; i < ndim; i++)
+    gla_status st = gla_pl_check_pdl(name, dtype, strEQ(name, "bad"), ndim);
+    for (int i = 0; i < ndim && !st; i++)
         shape[i] = SvIVX(AvARRAY(av)[i + 2]);
-    gla_status st = gla_new_host(dtype, ndim, shape, out, &data);
-    if (st)
+    if (st || (st = gla_new_host(dtype, ndim, shape, out, &data)))
         return st;
     size_t need = (size_t)gla_array_size(*out) * gla_itemsize(dtype);
     if (SvPOK(bytes) && SvCUR(bytes) >= need) {
@@ -172,18 +169,17 @@ static pdl *gla_pl_inner_pdl(Core *core, SV *sv)
 
 static gla_status gla_pl_from_pdl_core(pTHX_ Core *core, SV *sv, gla_array **out)
 {
+    char type[24];
     int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
     pdl *p = gla_pl_inner_pdl(core, sv);
     pdl_error error = p ? core->make_physvaffine(p) : (pdl_error){0};
     if (!p || error.error)
         return gla_argument_fact(GLA_ARGUMENT_ERROR, "is a PDL without values: %s", p ? error.message : "it was destroyed");
     gla_dtype dtype = gla_pl_dtype_of_pdl_code(p->datatype);
-    if (dtype == GLA_NO_DTYPE)
-        return gla_argument_fact(GLA_DTYPE_ERROR, "is a PDL of type number %d; convert it to double", (int)p->datatype);
-    if (p->state & PDL_BADVAL)
-        return gla_pl_pdl_bad();
-    if (p->ndims > GLA_MAX_NDIM)
-        return gla_pl_pdl_deep((long long)p->ndims);
+    my_snprintf(type, sizeof type, "number %d", (int)p->datatype);
+    gla_status st = gla_pl_check_pdl(type, dtype, p->state & PDL_BADVAL, (long long)p->ndims);
+    if (st)
+        return st;
     int nd = (int)p->ndims;
     bool affine = PDL_VAFFOK(p);
     const PDL_Indx *steps = affine ? p->vafftrans->incs : p->dimincs;
@@ -204,7 +200,7 @@ static gla_status gla_pl_from_pdl_core(pTHX_ Core *core, SV *sv, gla_array **out
         core->SetSV_PDL(loan->hold, owner);
     }
     gla_pl_count_loan(aTHX_ owner, 1);
-    gla_status st = gla_borrow(data, dtype, nd, shape, strides, false, gla_pl_end_loan, loan, out);
+    st = gla_borrow(data, dtype, nd, shape, strides, false, gla_pl_end_loan, loan, out);
     if (st)
         gla_pl_end_loan(loan);
     return st;

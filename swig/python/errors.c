@@ -53,24 +53,18 @@ static Py_ssize_t caller_level(void)
 /* Filters and hooks may call the library: the messages are copied first. */
 int gla_py_show_warnings(void)
 {
-    gla_warning kinds[16];
-    char *messages[16];
-    int n = gla_warning_count(), status = 0;
+    PyObject *kinds[GLA_MAX_NOTES];
+    char messages[GLA_MAX_NOTES][1024];
+    int n = gla_warning_count() < GLA_MAX_NOTES ? gla_warning_count() : GLA_MAX_NOTES;
     Py_ssize_t level = caller_level();
     for (int i = 0; i < n; i++) {
-        const char *message = gla_warning_message(i);
-        kinds[i] = gla_warning_kind(i);
-        if ((messages[i] = PyMem_Malloc(strlen(message) + 1)))
-            strcpy(messages[i], message);
+        kinds[i] = categories[gla_warning_kind(i)];
+        snprintf(messages[i], sizeof messages[i], "%s", gla_warning_message(i));
     }
-    for (int i = 0; i < n; i++) {
-        if (status == 0 && !messages[i])
-            PyErr_NoMemory();
-        if (status == 0 && (!messages[i] || PyErr_WarnEx(categories[kinds[i]], messages[i], level) < 0))
-            status = -1;
-        PyMem_Free(messages[i]);
-    }
-    return status;
+    for (int i = 0; i < n; i++)
+        if (PyErr_WarnEx(kinds[i], messages[i], level) < 0)
+            return -1;
+    return 0;
 }
 
 void *gla_py_raise(gla_status status)

@@ -8,7 +8,7 @@
 
 enum { TYPESTR, SHAPE, STRIDES, DATA, OFFSET, MASK, STREAM, ENTRIES };
 
-typedef PyObject *entries[ENTRIES]; /* held; NULL: absent */
+typedef PyObject *entries[ENTRIES]; /* NULL: absent */
 
 static gla_status fail_entry(const gla_foreign *m, const char *key)
 {
@@ -21,16 +21,18 @@ static gla_status fail_entry(const gla_foreign *m, const char *key)
 }
 
 /* ---- the dictionary ------------------------------------------------------------------------------------------------ */
-static gla_status read_entries(PyObject *dict, entries e)
+/* `held` is a tuple of as many. */
+static gla_status read_entries(PyObject *dict, entries e, PyObject *held)
 {
     static const char *const keys[ENTRIES] = {"typestr", "shape", "strides", "data", "offset", "mask", "stream"};
     for (int i = 0; i < ENTRIES; i++) {
         GLA_PY_OWNED PyObject *key = PyUnicode_FromString(keys[i]);
         PyObject *value = key ? PyDict_GetItemWithError(dict, key) : NULL;
-        if (value && (value != Py_None || i == STREAM)) /* where None is an answer */
-            e[i] = gla_py_new_ref(value);
         if (!value && PyErr_Occurred())
             return gla_py_pending();
+        Py_XINCREF(value);
+        PyTuple_SET_ITEM(held, i, value);
+        e[i] = value != Py_None || i == STREAM ? value : NULL; /* where None is an answer */
     }
     return GLA_OK;
 }
@@ -95,49 +97,43 @@ static gla_status await_stream(entries e, const gla_foreign *m, const gla_array 
     return gla_await_foreign(a, (uintptr_t)number);
 }
 
-static gla_status take(PyObject *o, PyObject *dict, gla_foreign *m, entries e, gla_array **out)
+static gla_status take(gla_foreign *m, GlaPyOwner *own, entries e, gla_array **out)
 {
-    if (!PyDict_Check(dict))
-        return fail_entry(m, "typestr");
-    gla_status st = read_entries(dict, e);
-    if (!st && e[MASK])
-        st = gla_argument_fact(GLA_NOT_SUPPORTED_ERROR, "is a %.100s with a mask; fill its gaps first", m->owner);
-    if (st)
+    gla_status st = e[MASK]
+                        ? gla_argument_fact(GLA_NOT_SUPPORTED_ERROR, "is a %.100s with a mask; fill its gaps first", m->owner)
+                        : read_layout(e, m);
+    if (st || (st = read_data(e, m, &own->buffer)))
         return st;
-    GlaPyOwner *own = gla_py_new_owner(&st);
-    if (!own)
-        return st;
-    GLA_PY_OWNED PyObject *copy = PyDict_Copy(dict);
-    if (!copy || !(own->objects = Py_BuildValue("(OOO)", o, copy, e[DATA] ? e[DATA] : Py_None)))
-        st = gla_py_pending();
-    if (!st && !(st = read_layout(e, m)) && !(st = read_data(e, m, &own->buffer))) {
-        bool truth = m->device && m->dtype == GLA_BOOL; /* the bytes are looked at when they have been waited for */
-        m->dtype = truth ? GLA_UINT8 : m->dtype;
-        if (!(st = gla_foreign_take(&gla_py_reader, m, gla_py_release_owner, own, out)) && m->device)
-            st = await_stream(e, m, *out);
-        if (!st && truth)
-            st = gla_bool_from_bytes(out);
-        if (*out && st) {
-            gla_unref(*out); /* which releases the owner */
-            *out = NULL;
-            return st;
-        }
-    }
-    if (st)
-        gla_py_release_owner(own);
-    return st;
+    bool truth = m->device && m->dtype == GLA_BOOL; /* the bytes are looked at when they have been waited for */
+    m->dtype = truth ? GLA_UINT8 : m->dtype;
+    if (!(st = gla_foreign_take(&gla_py_reader, m, gla_py_release_owner, own, out)) && m->device)
+        st = await_stream(e, m, *out);
+    return !st && truth ? gla_bool_from_bytes(out) : st;
 }
 
 gla_status gla_py_interface(PyObject *o, bool cuda, gla_array **out)
 {
     gla_foreign m;
+    gla_status st;
+    entries e = {NULL};
     gla_py_foreign_of(o, &m);
     m.device = cuda ? "cuda" : NULL;
-    entries e = {NULL};
     *out = NULL;
+    GlaPyOwner *own = gla_py_new_owner(&st);
+    if (!own)
+        return st;
     GLA_PY_OWNED PyObject *dict = PyObject_GetAttrString(o, cuda ? "__cuda_array_interface__" : "__array_interface__");
-    gla_status st = dict ? take(o, dict, &m, e, out) : gla_py_pending();
-    for (int i = 0; i < ENTRIES; i++)
-        gla_py_let_go(e[i]);
+    GLA_PY_OWNED PyObject *copy = dict && PyDict_Check(dict) ? PyDict_Copy(dict) : NULL, *held = PyTuple_New(ENTRIES);
+    if (dict && !PyDict_Check(dict))
+        st = fail_entry(&m, "typestr");
+    else if (!copy || !held || !(own->objects = PyTuple_Pack(3, o, copy, held)))
+        st = gla_py_pending();
+    if (!st && !(st = read_entries(dict, e, held)))
+        st = take(&m, own, e, out);
+    if (*out && st) {
+        gla_unref(*out); /* which releases the owner */
+        *out = NULL;
+    } else if (st)
+        gla_py_release_owner(own);
     return st;
 }

@@ -8,32 +8,9 @@ static bool is_foreign(PyObject *o)
     return o && Py_TYPE(o)->tp_flags & Py_TPFLAGS_HEAPTYPE && !PyObject_TypeCheck(o, &gla_py_handle_type);
 }
 
-/* A sparse matrix of SciPy or CuPy beside one of ours: as one of ours.  NULL where o is none, or after a failure. */
-static PyObject *as_sparse(PyObject *o, PyObject *beside)
-{
-    void *ours = gla_py_held(beside);
-    if (!ours || strcmp(gla_object_class(ours), "Sparse") != 0 || !is_foreign(o) || !gla_py_is_sparse(o))
-        return NULL;
-    return PyObject_CallOneArg((PyObject *)Py_TYPE(beside), o);
-}
-
-static PyObject *operate(PyObject *x, PyObject *y, gla_operator_id id);
-
-/* The same with such matrices turned into ours; false where there is none. */
-static bool operate_sparse(PyObject *x, PyObject *y, gla_operator_id id, PyObject **result)
-{
-    GLA_PY_OWNED PyObject *left = as_sparse(x, y), *right = left || PyErr_Occurred() ? NULL : as_sparse(y, x);
-    bool found = left || right || PyErr_Occurred();
-    *result = left ? operate(left, y, id) : right ? operate(x, right, id) : NULL;
-    return found;
-}
-
 /* y is NULL where there is one operand. */
 static PyObject *operate(PyObject *x, PyObject *y, gla_operator_id id)
 {
-    PyObject *made;
-    if (y && (is_foreign(x) || is_foreign(y)) && operate_sparse(x, y, id, &made))
-        return made;
     if (!gla_py_held(x) && !(y && gla_py_held(y)))
         Py_RETURN_NOTIMPLEMENTED;
     gla_outcome out;
