@@ -49,3 +49,11 @@ PyObject *gla_py_result(gla_form form, const void *place)
     gla_release_result(&result);
     return value;
 }
+
+PyObject *gla_py_byte_strides(const gla_array *a)
+{
+    gla_ints bytes = {.n = gla_array_ndim(a)};
+    for (int i = 0; i < bytes.n; i++)
+        bytes.v[i] = gla_array_strides(a)[i] * (int64_t)gla_itemsize(gla_array_dtype(a));
+    return gla_py_show(&(gla_result){GLA_FORM_SIZES, {.sizes = &bytes}});
+}

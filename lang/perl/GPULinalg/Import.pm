@@ -36,7 +36,7 @@ sub GPULinalg::import {
         GPULinalg::_fail('ArgumentError', "import: GPULinalg exports no '$_'" . did_you_mean($_, sort keys %exports));
     }
     my %before = map { $_ => \&{"${package}::$_"} } grep { exists &{"${package}::$_"} } @GPULinalg::EXPORT_OK;
-    $^H{GPULinalg} = 1;    # for swig/perl/builtins.h
+    $^H{GPULinalg} = 1;    # for lang/perl/native/builtins.h
     {
         no warnings;    # what is replaced is announced below
         local $SIG{__WARN__} = sub { };

@@ -1,4 +1,4 @@
-"""Class Array: what is written in Python of it; the rest is in C (swig/python)."""
+"""Class Array: what is written in Python of it; the rest is in C (lang/python/native)."""
 import operator
 
 from . import _core, _native

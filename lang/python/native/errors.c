@@ -1,5 +1,5 @@
 /* errors.c - the thread's last error as a Python exception, its warnings as Python's. */
-#include "binding.h"
+#include "python/binding.h"
 
 static PyObject *classes[GLA_STATUS_COUNT], *categories[GLA_WARNING_COUNT];
 

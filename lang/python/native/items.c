@@ -1,5 +1,5 @@
 /* items.c - x[key], x[key] = value, len, in, iteration. */
-#include "binding.h"
+#include "python/binding.h"
 
 /* ---- the protocols of Python ------------------------------------------------------------------------------------- */
 static PyObject *get(PyObject *self, PyObject *key)

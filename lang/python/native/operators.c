@@ -1,5 +1,5 @@
 /* operators.c - the operators of objects, bound to the library without a detour through Python. */
-#include "binding.h"
+#include "python/binding.h"
 
 /* ---- with an object of another class than Array: what the library has for the pair -------------------------------- */
 /* What may know an operator with our objects, which Python then asks: an object of a class that was written in Python. */

@@ -8,7 +8,7 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* dladdr */
 #endif
-#include "binding.h"
+#include "python/binding.h"
 
 #include <dlfcn.h>
 #include <unwind.h>

@@ -1,5 +1,5 @@
 /* module.c - the start of the module, and what class Array needs of it besides the operations. */
-#include "binding.h"
+#include "python/binding.h"
 
 /* While the library works for long, other Python threads run. */
 static void *suspend(void)
