@@ -10,13 +10,16 @@ static PyObject *collect(const gla_result *r, Py_ssize_t n)
     for (Py_ssize_t i = 0; all && i < n; i++) {
         gla_result item;
         const char *name = gla_result_item(r, i, &item);
-        GLA_PY_OWNED PyObject *value = gla_py_show(&item);
-        if (!value || (name && PyDict_SetItemString(all, name, value) < 0))
-            Py_CLEAR(all);
-        else if (is_tuple)
-            PyTuple_SET_ITEM(all, i, gla_py_new_ref(value));
-        else if (!name)
-            PyList_SET_ITEM(all, i, gla_py_new_ref(value));
+        PyObject *value = gla_py_show(&item);
+        if (value && is_tuple)
+            PyTuple_SET_ITEM(all, i, value);
+        else if (value && !name)
+            PyList_SET_ITEM(all, i, value);
+        else {
+            if (!value || PyDict_SetItemString(all, name, value) < 0)
+                Py_CLEAR(all);
+            Py_XDECREF(value);
+        }
     }
     return all;
 }
@@ -24,7 +27,6 @@ static PyObject *collect(const gla_result *r, Py_ssize_t n)
 PyObject *gla_py_show(const gla_result *r)
 {
     gla_result item;
-    int64_t n = gla_result_length(r);
     switch (r->form) {
     case GLA_FORM_TEXT: return PyUnicode_DecodeUTF8(r->v.text, (Py_ssize_t)strlen(r->v.text), "replace");
     case GLA_FORM_BOOL: return PyBool_FromLong(r->v.truth);
@@ -37,7 +39,7 @@ PyObject *gla_py_show(const gla_result *r)
     default: break;
     }
     if (!gla_result_is_single(r))
-        return collect(r, (Py_ssize_t)n);
+        return collect(r, (Py_ssize_t)gla_result_length(r));
     gla_result_item(r, 0, &item);
     return gla_py_show(&item);
 }

@@ -48,28 +48,6 @@ int gla_py_add_types(PyObject *module)
 }
 
 /* ---- of arrays among them ------------------------------------------------------------------------------------------ */
-/* _ArrayBase.__new__(cls, x): an object of class cls on the same array; without x an object that refuses all use. */
-static PyObject *new_object(PyTypeObject *type, PyObject *args, PyObject *kwargs)
-{
-    PyObject *x = NULL;
-    gla_array *a, *tmp = NULL;
-    static char *names[] = {"x", NULL};
-    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "|O", names, &x))
-        return NULL;
-    GlaObject *o = (GlaObject *)type->tp_alloc(type, 0);
-    if (!o || !x)
-        return (PyObject *)o;
-    GLA_PY_OWNED PyObject *held = gla_py_new_ref(x); /* the dictionary of the keywords may be the script's own */
-    gla_status st = gla_py_array(held, &a, &tmp);
-    if (st) {
-        gla_argument_of(type->tp_name, "x");
-        gla_py_raise(st);
-        Py_CLEAR(o);
-    } else
-        o->handle = tmp ? tmp : gla_ref(a);
-    return (PyObject *)o;
-}
-
 /* ---- properties -------------------------------------------------------------------------------------------------- */
 typedef enum { SHAPE, STRIDES, NDIM, SIZE, ITEMSIZE, NBYTES, DTYPE, DEVICE, READONLY } property;
 
@@ -145,7 +123,7 @@ PyTypeObject gla_py_base_type = {
     PyVarObject_HEAD_INIT(NULL, 0).tp_name = "gpulinalg._ArrayBase",
     .tp_basicsize = sizeof(GlaObject),
     .tp_base = &gla_py_handle_type,
-    .tp_new = new_object,
+    .tp_new = PyType_GenericNew, /* without a value it refuses all use: _adopt makes those that have one */
     .tp_flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE,
     .tp_hash = PyObject_HashNotImplemented,
     .tp_richcompare = gla_py_compare,
