@@ -40,14 +40,12 @@ static gla_status read_entries(PyObject *dict, entries e, PyObject *held)
 /* A tuple of integers; returns their number, or -1. */
 static int read_sizes(PyObject *tuple, int64_t *v)
 {
-    if (!tuple || !PyTuple_Check(tuple) || PyTuple_GET_SIZE(tuple) > GLA_MAX_NDIM)
+    gla_ints sizes;
+    const gla_ints *given;
+    if (!tuple || !PyTuple_Check(tuple) || gla_read_ints(&gla_py_reader, tuple, &sizes, &given))
         return -1;
-    for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(tuple); i++) {
-        v[i] = PyNumber_AsSsize_t(PyTuple_GET_ITEM(tuple, i), PyExc_OverflowError);
-        if (v[i] == -1 && PyErr_Occurred())
-            return -1;
-    }
-    return (int)PyTuple_GET_SIZE(tuple);
+    memcpy(v, sizes.v, (size_t)sizes.n * sizeof *v);
+    return sizes.n;
 }
 
 static gla_status read_layout(entries e, gla_foreign *m)
@@ -76,8 +74,8 @@ static gla_status read_data(entries e, gla_foreign *m, Py_buffer *buffer)
         m->readonly = PyErr_Occurred() || PyObject_IsTrue(PyTuple_GET_ITEM(data, 1)) != 0;
         return PyErr_Occurred() ? fail_entry(m, "data") : GLA_OK;
     }
-    int64_t offset = e[OFFSET] ? PyNumber_AsSsize_t(e[OFFSET], PyExc_OverflowError) : 0;
-    if (PyErr_Occurred())
+    int64_t offset = 0;
+    if (e[OFFSET] && gla_read_int64(&gla_py_reader, e[OFFSET], &offset))
         return fail_entry(m, "offset");
     if (!data || m->device || PyObject_GetBuffer(data, buffer, PyBUF_SIMPLE) < 0)
         return fail_entry(m, "data");

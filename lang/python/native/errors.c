@@ -101,3 +101,13 @@ gla_status gla_py_excuse(void)
             PyErr_Clear();
     return PyErr_Occurred() ? gla_py_pending() : GLA_OK;
 }
+
+void gla_py_let_go(PyObject *o)
+{
+    gla_kept_error kept;
+    kept.status = GLA_OK;
+    if (gla_last_status() != GLA_OK)
+        gla_keep_error(&kept);
+    Py_XDECREF(o);
+    gla_restore_error(&kept);
+}

@@ -33,6 +33,8 @@ int gla_py_show_warnings(void);
 gla_status gla_py_pending(void);
 /* Take back the exception of a question that an object need not answer, or leave it pending if it is another one. */
 gla_status gla_py_excuse(void);
+/* The end of an object may run code of the script that calls us: an error that is on its way stands. */
+void gla_py_let_go(PyObject *o);
 
 /* ---- operators.c: number slots and comparison, of all objects and of arrays alone */
 extern PyNumberMethods gla_py_operators, gla_py_number_methods;
@@ -56,18 +58,7 @@ extern PySequenceMethods gla_py_sequence_methods;
 PyObject *gla_py_iterate(PyObject *self);
 
 /* ---- references */
-/* The end of an object may run code of the script that calls us: an error that is on its way stands. */
-static inline void gla_py_let_go(PyObject *o)
-{
-    gla_kept_error kept;
-    kept.status = GLA_OK;
-    if (gla_last_status() != GLA_OK)
-        gla_keep_error(&kept);
-    Py_XDECREF(o);
-    gla_restore_error(&kept);
-}
-
-/* A reference that ends with the block it stands in, whichever way that is left. */
+/* One that ends with the block it stands in, whichever way that is left. */
 #define GLA_PY_OWNED __attribute__((cleanup(gla_py_end_reference)))
 static inline void gla_py_end_reference(PyObject **o)
 {
