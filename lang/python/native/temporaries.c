@@ -101,7 +101,8 @@ static void learn(size_t bytes)
     state = LEARNING;
     GLA_PY_OWNED PyObject *names = PyDict_New(), *function = names ? PyRun_String(lesson, Py_eval_input, names, names) : NULL;
     GLA_PY_OWNED PyObject *x = function && !gla_empty(&shape, &a, GLA_INT8, "host") ? gla_py_wrap(a) : NULL;
-    GLA_PY_OWNED PyObject *done = x ? PyObject_CallFunctionObjArgs(function, x, NULL) : NULL;
+    if (x)
+        Py_XDECREF(PyObject_CallFunctionObjArgs(function, x, NULL));
     state = KNOWN;
     PyErr_Restore(type, value, trace);
 }
