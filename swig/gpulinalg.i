@@ -74,14 +74,13 @@ GLA_ARGUMENT(const gla_optional_array *, GLA_MADE, %arg(!GLA_IS_NONE($input) && 
 GLA_ARGUMENT(gla_array *, , %arg(GLA_IN_SELF($input, &$1)), )
 GLA_READ(const gla_places *, GLA_MADE, gla_read_places, %arg(&$1, &tmp), gla_unref(tmp$argnum))
 GLA_READ(const gla_typed *, GLA_MADE, gla_read_typed, %arg((gla_array **)&$1, &tmp), gla_unref(tmp$argnum))
-GLA_READ_INTO(const gla_arrays *, gla_arrays list = {0}, gla_read_arrays, &list, &list$argnum,
-              gla_release_arrays(&list$argnum))
-GLA_READ_INTO(const gla_typeds *, gla_arrays list = {0}, gla_read_typeds, &list, &list$argnum,
-              gla_release_arrays(&list$argnum))
-GLA_READ_INTO(const gla_blocks *, gla_arrays list = {0}, gla_read_blocks, &list, &list$argnum,
-              gla_release_arrays(&list$argnum))
-GLA_READ_INTO(const gla_sparses *, gla_sparses list = {0}, gla_read_sparses, &list, &list$argnum,
-              gla_release_sparses(&list$argnum))
+%define GLA_LIST(CTYPE, KEPT, FUNCTION, RELEASE)
+GLA_READ_INTO(const CTYPE *, KEPT list = {0}, FUNCTION, &list, &list$argnum, RELEASE(&list$argnum))
+%enddef
+GLA_LIST(gla_arrays, gla_arrays, gla_read_arrays, gla_release_arrays)
+GLA_LIST(gla_typeds, gla_arrays, gla_read_typeds, gla_release_arrays)
+GLA_LIST(gla_blocks, gla_arrays, gla_read_blocks, gla_release_arrays)
+GLA_LIST(gla_sparses, gla_sparses, gla_read_sparses, gla_release_sparses)
 GLA_READ_INTO(const gla_index *, %arg(gla_index index, gla_arrays held = {0}), gla_read_index, %arg(&index, &held),
               &index$argnum, gla_release_arrays(&held$argnum))
 GLA_READ_INTO(const gla_bytes *, %arg(gla_bytes bytes, gla_text text = {0}), gla_read_bytes, %arg(&bytes, &text),
@@ -141,6 +140,14 @@ GLA_RESULT(CTYPE *, GLA_FORM_OBJECT)
 #elif defined(SWIGPERL)
 %include "perl5.i"
 #endif
+
+%inline %{
+/* Which of the names is near enough to be meant; -1: none. */
+static int _nearest(const char *name, const gla_strings *names)
+{
+    return name && names ? gla_nearest_name(name, (const char *const *)names->v, (int)names->n) : -1;
+}
+%}
 
 %rename("%(strip:[gla_])s") "";
 #define GLA_NONE 0

@@ -15,20 +15,21 @@
 #ifndef G_LIST
 #define G_LIST G_ARRAY
 #endif
-#include "perl/state.h"
+/* Conversions are in swig/perl, what the interpreter sees in lang/perl/native; each uses what stands before it. */
+#include "perl/native/state.h"
 #include "perl/handles.h"
-#include "perl/errors.h"
+#include "perl/native/errors.h"
 #include "perl/hold.h"
-#include "perl/signals.h"
+#include "perl/native/signals.h"
 #include "perl/reader.h"
 #include "perl/pdl.h"
 #include "perl/arguments.h"
 #include "perl/results.h"
-#include "perl/temporaries.h"
-#include "perl/operators.h"
-#include "perl/calls.h"
-#include "perl/builtins.h"
-#include "perl/install.h"
+#include "perl/native/temporaries.h"
+#include "perl/native/operators.h"
+#include "perl/native/calls.h"
+#include "perl/native/builtins.h"
+#include "perl/native/install.h"
 #define GLA_SHOW_WARNINGS() gla_pl_show_warnings(aTHX_ ax, argvi)
 %}
 
@@ -55,7 +56,11 @@
 /* What the class needs beside the library's functions; private, hence the underscore, behind which stands the name that
  * messages say. */
 %inline %{
-static SV *_shape(const gla_array *x) { dTHX; return gla_pl_shape(aTHX_ x); }
+static SV *_shape(const gla_array *x)
+{
+    dTHX;
+    return gla_pl_value(aTHX_ & (gla_result){GLA_FORM_SHAPE, {.array = (gla_array *)x}});
+}
 static const char *_dtype(const gla_array *x) { return gla_dtype_name(gla_array_dtype(x)); }
 static const char *_device(const gla_array *x) { return gla_array_device(x); }
 static int64_t _size(const gla_array *x) { return gla_array_size(x); }

@@ -160,9 +160,11 @@ typedef struct gla_value {
     char buffer[104];
 } gla_value;
 
-/* A handle of any class, and text, as values. */
+/* A handle of any class, text, true or false, a list, as values. */
 void gla_show_handle(gla_value *v, void *handle);
 void gla_show_text(gla_value *v, const char *utf8);
+void gla_show_truth(gla_value *v, bool truth);
+void gla_show_list(gla_value *v, void *list);
 
 /* How closely a value is looked at.  What is not of the kind that is asked for is shown as what it is. */
 typedef enum gla_look {

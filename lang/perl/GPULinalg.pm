@@ -198,7 +198,7 @@ our @ISA = 'GPULinalg::_Message';
 
 # ---- the class ----------------------------------------------------------------------------------------------------------
 
-# What operators are called in C (swig/perl/operators.h), for arrays and for objects of other classes.
+# What operators are called in C (lang/perl/native/operators.h), for arrays and for objects of other classes.
 my (%called, %assigning);
 
 BEGIN {

@@ -1,8 +1,9 @@
 # The Perl module.  The wrapper is made in the source tree and shipped: only those who change the interface need SWIG.
-perl_interface = swig/perl5.i swig/perl/state.h swig/perl/errors.h swig/perl/hold.h swig/perl/signals.h \
-	swig/perl/reader.h swig/perl/pdl.h swig/perl/arguments.h swig/perl/results.h \
-	swig/perl/handles.h swig/perl/temporaries.h swig/perl/operators.h swig/perl/calls.h swig/perl/builtins.h \
-	swig/perl/install.h
+# Conversions, and what the interpreter sees.
+perl_interface = swig/perl5.i swig/perl/arguments.h swig/perl/handles.h swig/perl/hold.h swig/perl/pdl.h swig/perl/reader.h \
+	swig/perl/results.h \
+	lang/perl/native/builtins.h lang/perl/native/calls.h lang/perl/native/errors.h lang/perl/native/install.h \
+	lang/perl/native/operators.h lang/perl/native/signals.h lang/perl/native/state.h lang/perl/native/temporaries.h
 # The stamp is set first: what is made is newer than it.
 lang/perl/swig.stamp: $(swig_shared) swig/perl5.i
 	$(AM_V_at)touch $(srcdir)/lang/perl/swig.stamp
@@ -19,7 +20,7 @@ EXTRA_DIST += $(perl_interface) lang/perl/gpulinalg_wrap.c lang/perl/swig.stamp 
 	lang/perl/GPULinalg/Operator.pm lang/perl/GPULinalg/Solvers.pm lang/perl/GPULinalg/Table.pm \
 	lang/perl/GPULinalg/Translate.pm lang/perl/GPULinalg/Statements.pm lang/perl/GPULinalg/Bindings.pm \
 	lang/perl/GPULinalg/Bits.pm lang/perl/GPULinalg/Copies.pm lang/perl/README.md \
-	swig/perl/README.md
+	lang/perl/native/README.md swig/perl/README.md
 MAINTAINERCLEANFILES += $(srcdir)/lang/perl/gpulinalg_wrap.c $(srcdir)/lang/perl/swig.stamp
 
 if BUILD_PERL
@@ -33,7 +34,8 @@ perlclasses_DATA = lang/perl/GPULinalg/Import.pm lang/perl/GPULinalg/Stream.pm l
 	lang/perl/GPULinalg/Translate.pm lang/perl/GPULinalg/Statements.pm lang/perl/GPULinalg/Bindings.pm \
 	lang/perl/GPULinalg/Bits.pm lang/perl/GPULinalg/Copies.pm
 nodist_lang_perl_GPULinalg_la_SOURCES = lang/perl/gpulinalg_wrap.c
-lang_perl_GPULinalg_la_CPPFLAGS = $(binding_cppflags) -I$(top_srcdir)/swig -DSWIG_TYPE_TABLE=gpulinalg $(PERL_CPPFLAGS)
+lang_perl_GPULinalg_la_CPPFLAGS = $(binding_cppflags) -I$(top_srcdir)/swig -I$(top_srcdir)/lang \
+	-DSWIG_TYPE_TABLE=gpulinalg $(PERL_CPPFLAGS)
 # Without the warnings that SWIG and the headers of Perl and PDL cause.
 lang_perl_GPULinalg_la_CFLAGS = $(AM_CFLAGS) $(PERL_CFLAGS) -Wno-unused-parameter -Wno-unused-but-set-variable \
 	-Wno-pointer-to-int-cast -Wno-missing-prototypes -Wno-strict-prototypes -Wno-compound-token-split-by-macro \

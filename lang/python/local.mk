@@ -13,14 +13,16 @@ python_modules = lang/python/gpulinalg/__init__.py lang/python/gpulinalg/_array.
 	lang/python/gpulinalg/_tables.py lang/python/gpulinalg/_core.py $(namespaces:=.py)
 python_types = lang/python/gpulinalg/__init__.pyi $(namespaces:=.pyi) lang/python/gpulinalg/py.typed
 python_interface = swig/python.i
+# The C of the module: conversions, and what the interpreter sees.
 python_binding = \
 	swig/python/binding.h swig/python/memory.h \
-	swig/python/buffer.c swig/python/convert.c swig/python/dlpack_in.c \
-	swig/python/dlpack_out.c \
-	swig/python/errors.c swig/python/export.c swig/python/handles.c \
-	swig/python/interface.c swig/python/items.c swig/python/memory.c swig/python/module.c swig/python/reader.c \
-	swig/python/object.c swig/python/operators.c swig/python/results.c \
-	swig/python/tables.c swig/python/temporaries.c swig/python/texts.c swig/python/values.c
+	swig/python/buffer.c swig/python/convert.c swig/python/dlpack_in.c swig/python/dlpack_out.c swig/python/export.c \
+	swig/python/handles.c swig/python/interface.c swig/python/memory.c swig/python/reader.c swig/python/results.c \
+	swig/python/tables.c swig/python/texts.c swig/python/values.c \
+	lang/python/native/native.h \
+	lang/python/native/errors.c lang/python/native/items.c lang/python/native/module.c lang/python/native/operators.c \
+	lang/python/native/temporaries.c lang/python/native/types.c
+python_cppflags = $(binding_cppflags) -I$(top_srcdir)/swig -I$(top_srcdir)/lang $(PYTHON_CPPFLAGS)
 
 # The stamp is set first: what is made is newer than it.
 lang/python/swig.stamp: $(swig_shared) $(python_interface)
@@ -33,7 +35,8 @@ lang/python/native_wrap.c: lang/python/swig.stamp
 		{ rm -f $(srcdir)/lang/python/swig.stamp; $(MAKE) $(AM_MAKEFLAGS) lang/python/swig.stamp; }
 
 EXTRA_DIST += lang/python/gpulinalg/py.typed $(python_interface) lang/python/native_wrap.c $(python_modules) $(python_binding) \
-	lang/python/swig.stamp lang/python/README.md swig/python/README.md
+	lang/python/swig.stamp lang/python/README.md lang/python/native/README.md \
+	swig/python/README.md
 MAINTAINERCLEANFILES += $(srcdir)/lang/python/native_wrap.c $(srcdir)/lang/python/swig.stamp
 
 if BUILD_PYTHON
@@ -45,9 +48,9 @@ noinst_LTLIBRARIES += lang/python/libbinding.la
 
 # Our own files with all warnings; what SWIG writes without those that it causes.
 lang_python_libbinding_la_SOURCES = $(python_binding)
-lang_python_libbinding_la_CPPFLAGS = $(binding_cppflags) $(PYTHON_CPPFLAGS)
+lang_python_libbinding_la_CPPFLAGS = $(python_cppflags)
 lang_python__native_la_SOURCES = lang/python/native_wrap.c
-lang_python__native_la_CPPFLAGS = $(binding_cppflags) -I$(top_srcdir)/swig $(PYTHON_CPPFLAGS) -DSWIG_TYPE_TABLE=gpulinalg
+lang_python__native_la_CPPFLAGS = $(python_cppflags) -DSWIG_TYPE_TABLE=gpulinalg
 lang_python__native_la_CFLAGS = $(AM_CFLAGS) -Wno-unused-parameter -Wno-unused-but-set-variable \
 	-Wno-pointer-to-int-cast -Wno-void-pointer-to-enum-cast -Wno-missing-prototypes -Wno-missing-field-initializers
 lang_python__native_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared -export-symbols-regex '^PyInit_'

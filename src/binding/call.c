@@ -304,13 +304,19 @@ static gla_status read_operands(gla_reader *r, int n, void *const *given, const 
     return st;
 }
 
-static gla_status find_objects(gla_reader *r, int n, void *const *given, const void **in)
+/* Beside an object of a class, what another package has for one is made such; the caller releases that. */
+static gla_status find_objects(gla_reader *r, int n, void *const *given, const void **in, void **made)
 {
-    gla_value v;
+    gla_value v[2];
     gla_status st = GLA_OK;
     for (int i = 0; i < n && !st; i++)
-        if (!(st = r->binding->look(r, given[i], GLA_LOOK_ONLY, &v)))
-            in[i] = v.kind == GLA_VALUE_OBJECT ? v.object : NULL;
+        if (!(st = r->binding->look(r, given[i], GLA_LOOK_ONLY, &v[i])))
+            in[i] = v[i].kind == GLA_VALUE_OBJECT ? v[i].object : NULL;
+    for (int i = 0; i < n && n == 2 && !st; i++)
+        if (v[i].kind == GLA_VALUE_OTHER && in[1 - i] && r->binding->object) {
+            st = r->binding->object(r, given[i], gla_object_class(in[1 - i]), made);
+            in[i] = *made;
+        }
     return st;
 }
 
@@ -322,19 +328,21 @@ gla_status gla_operate(gla_reader *r, gla_operator_id id, void *x1, void *x2, gl
     void *const given[2] = {x1, x2};
     const void *in[2] = {NULL, NULL};
     gla_array *made[2] = {NULL, NULL};
+    void *object = NULL;
     gla_object_operator *function = NULL;
     gla_result *result = &outcome->results[0];
     int n = op->unary ? 1 : 2;
     *result = (gla_result){.form = GLA_FORM_ARRAY};
     gla_start_call();
-    gla_status st = find_objects(r, n, given, in);
-    bool objects = in[0] || in[1];
-    if (!st && objects)
+    gla_status st = find_objects(r, n, given, in, &object);
+    bool objects = !st && (in[0] || in[1]);
+    if (objects)
         st = gla_find_operator(id, in[0], in[1], &function);
     outcome->declined = objects && (st || (!function && !(in[0] && in[1])));
     if (!st && objects && !function) {
         result->form = GLA_FORM_BOOL;
         result->v.truth = (in[0] == in[1]) == (id == GLA_OP_EQUAL);
+        gla_object_unref(object);
         return conclude(outcome, st, 1, &operator_result);
     }
     if (!st)
@@ -350,6 +358,7 @@ gla_status gla_operate(gla_reader *r, gla_operator_id id, void *x1, void *x2, gl
         result->form = GLA_FORM_OBJECT;
     gla_unref(made[0]);
     gla_unref(made[1]);
+    gla_object_unref(object);
     return conclude(outcome, st, 1, &operator_result);
 }
 

@@ -93,6 +93,18 @@ void gla_show_text(gla_value *v, const char *utf8)
     v->length = strlen(utf8);
 }
 
+void gla_show_truth(gla_value *v, bool truth)
+{
+    v->kind = GLA_VALUE_NUMBER;
+    v->number = (gla_number){.dtype = GLA_BOOL, .v.b = truth};
+}
+
+void gla_show_list(gla_value *v, void *list)
+{
+    v->kind = GLA_VALUE_LIST;
+    v->list = list;
+}
+
 static const char *describe_number(char buf[GLA_DESCRIPTION], const gla_number *n)
 {
     switch (n->dtype) {

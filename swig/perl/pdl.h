@@ -40,15 +40,18 @@ static int gla_pl_pdl_type(gla_dtype dtype)
     return i;
 }
 
-static gla_status gla_pl_pdl_bad(void)
+/* What no array can be. */
+static gla_status gla_pl_check_pdl(const char *type, gla_dtype dtype, bool may_be_bad, long long ndim)
 {
-    return gla_argument_fact(GLA_ARGUMENT_ERROR, "is a PDL that may hold bad values; pass $p->double->setbadtoval('nan') to "
-                                                 "have NaN in their places, or say that there are none with $p->badflag(0)");
-}
-
-static gla_status gla_pl_pdl_deep(long long ndim)
-{
-    return gla_argument_fact(GLA_SHAPE_ERROR, "is a PDL of %lld dimensions, but an array has at most %d", ndim, GLA_MAX_NDIM);
+    if (may_be_bad)
+        return gla_argument_fact(GLA_ARGUMENT_ERROR,
+                                 "is a PDL that may hold bad values; pass $p->double->setbadtoval('nan') to have NaN in their "
+                                 "places, or say that there are none with $p->badflag(0)");
+    if (dtype == GLA_NO_DTYPE)
+        return gla_argument_fact(GLA_DTYPE_ERROR, "is a PDL of type %.40s; convert it to double", type);
+    return ndim <= GLA_MAX_NDIM ? GLA_OK
+                                : gla_argument_fact(GLA_SHAPE_ERROR, "is a PDL of %lld dimensions, but an array has at most %d",
+                                                    ndim, GLA_MAX_NDIM);
 }
 
 /* ---- by method calls ---------------------------------------------------------------------------------------------- */
@@ -79,16 +82,10 @@ static gla_status gla_pl_from_pdl_calls(pTHX_ gla_pl_frame f, SV *sv, gla_array 
     const char *name = SvPVX(AvARRAY(av)[0]);
     SV *bytes = SvRV(AvARRAY(av)[1]);
     gla_dtype dtype = gla_pl_dtype_of_pdl(name);
-    if (strEQ(name, "bad"))
-        return gla_pl_pdl_bad();
-    if (dtype == GLA_NO_DTYPE)
-        return gla_argument_fact(GLA_DTYPE_ERROR, "is a PDL of type %.40s; convert it to double", name);
-    if (ndim > GLA_MAX_NDIM)
-        return gla_pl_pdl_deep(ndim);
-    for (int i = 0; i < ndim; i++)
+    gla_status st = gla_pl_check_pdl(name, dtype, strEQ(name, "bad"), ndim);
+    for (int i = 0; i < ndim && !st; i++)
         shape[i] = SvIVX(AvARRAY(av)[i + 2]);
-    gla_status st = gla_new_host(dtype, ndim, shape, out, &data);
-    if (st)
+    if (st || (st = gla_new_host(dtype, ndim, shape, out, &data)))
         return st;
     size_t need = (size_t)gla_array_size(*out) * gla_itemsize(dtype);
     if (SvPOK(bytes) && SvCUR(bytes) >= need) {
@@ -172,18 +169,17 @@ static pdl *gla_pl_inner_pdl(Core *core, SV *sv)
 
 static gla_status gla_pl_from_pdl_core(pTHX_ Core *core, SV *sv, gla_array **out)
 {
+    char type[24];
     int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
     pdl *p = gla_pl_inner_pdl(core, sv);
     pdl_error error = p ? core->make_physvaffine(p) : (pdl_error){0};
     if (!p || error.error)
         return gla_argument_fact(GLA_ARGUMENT_ERROR, "is a PDL without values: %s", p ? error.message : "it was destroyed");
     gla_dtype dtype = gla_pl_dtype_of_pdl_code(p->datatype);
-    if (dtype == GLA_NO_DTYPE)
-        return gla_argument_fact(GLA_DTYPE_ERROR, "is a PDL of type number %d; convert it to double", (int)p->datatype);
-    if (p->state & PDL_BADVAL)
-        return gla_pl_pdl_bad();
-    if (p->ndims > GLA_MAX_NDIM)
-        return gla_pl_pdl_deep((long long)p->ndims);
+    my_snprintf(type, sizeof type, "number %d", (int)p->datatype);
+    gla_status st = gla_pl_check_pdl(type, dtype, p->state & PDL_BADVAL, (long long)p->ndims);
+    if (st)
+        return st;
     int nd = (int)p->ndims;
     bool affine = PDL_VAFFOK(p);
     const PDL_Indx *steps = affine ? p->vafftrans->incs : p->dimincs;
@@ -204,7 +200,7 @@ static gla_status gla_pl_from_pdl_core(pTHX_ Core *core, SV *sv, gla_array **out
         core->SetSV_PDL(loan->hold, owner);
     }
     gla_pl_count_loan(aTHX_ owner, 1);
-    gla_status st = gla_borrow(data, dtype, nd, shape, strides, false, gla_pl_end_loan, loan, out);
+    st = gla_borrow(data, dtype, nd, shape, strides, false, gla_pl_end_loan, loan, out);
     if (st)
         gla_pl_end_loan(loan);
     return st;
@@ -231,4 +227,40 @@ static gla_status gla_pl_from_pdl(pTHX_ gla_pl_frame f, SV *sv, gla_array **out)
         return gla_pl_from_pdl_core(aTHX_ core, sv, out);
 #endif
     return gla_pl_from_pdl_calls(aTHX_ f, sv, out);
+}
+
+/* A PDL that shares the array's memory; undef where that cannot be, and the Perl side copies. */
+static gla_status gla_pl_to_pdl(pTHX_ const gla_array *a, SV **out)
+{
+    *out = &PL_sv_undef;
+#ifdef HAVE_PDL
+    PDL_Indx dims[GLA_MAX_NDIM];
+    void *data;
+    Core *core = gla_pl_pdl_core(aTHX);
+    int nd = gla_array_ndim(a), code = gla_pl_pdl_types[gla_pl_pdl_type(gla_array_dtype(a))].code;
+    if (!core || !gla_array_size(a) || !gla_array_is_contiguous(a) || gla_array_readonly(a))
+        return GLA_OK;
+    gla_array *host = NULL;
+    gla_status st = code < 0 ? GLA_OK : gla_expose(a);
+    if (!st && code >= 0)
+        st = gla_to_host(a, &host, &data);
+    if (st || code < 0)
+        return st;
+    for (int i = 0; i < nd; i++)
+        dims[i] = (PDL_Indx)gla_array_shape(host)[nd - 1 - i];
+    SV *sv = sv_newmortal();
+    pdl *p = core->pdlnew();
+    p->datatype = (pdl_datatypes)code;
+    pdl_error error = core->setdims(p, dims, nd);
+    p->data = data;
+    p->state |= PDL_DONTTOUCHDATA | PDL_ALLOCATED;
+    core->add_deletedata_magic(p, gla_pl_end_pdl, (Size_t)PTR2UV(host));
+    core->SetSV_PDL(sv, p);
+    *out = sv;
+    if (error.error)
+        return gla_fail(GLA_ARGUMENT_ERROR, "pdl: PDL cannot take these dimensions: %s", error.message);
+#else
+    (void)a;
+#endif
+    return GLA_OK;
 }

@@ -43,22 +43,7 @@ static bool gla_pl_not_given(pTHX_ const SV *sv)
 /* ---- numbers ----------------------------------------------------------------------------------------------------- */
 static bool gla_pl_set_integer(gla_number *n, bool is_unsigned, UV value)
 {
-    n->dtype = is_unsigned && value > (UV)IV_MAX ? GLA_UINT64 : GLA_INT64;
-    n->v.u = value;
-    return true;
-}
-
-static bool gla_pl_set_truth(gla_number *n, bool truth)
-{
-    n->dtype = GLA_BOOL;
-    n->v.b = truth;
-    return true;
-}
-
-static bool gla_pl_set_real(gla_number *n, double value)
-{
-    n->dtype = GLA_FLOAT64;
-    n->v.f[0] = value;
+    *n = (gla_number){.dtype = is_unsigned && value > (UV)IV_MAX ? GLA_UINT64 : GLA_INT64, .v.u = value};
     return true;
 }
 
@@ -72,7 +57,9 @@ static bool gla_pl_read_text(pTHX_ SV *sv, gla_number *n)
         return gla_pl_set_integer(n, true, value);
     if (type == (IS_NUMBER_IN_UV | IS_NUMBER_NEG) && value <= (UV)IV_MAX + 1)
         return gla_pl_set_integer(n, false, 0 - value);
-    return type && gla_pl_set_real(n, SvNV_nomg(sv));
+    if (type)
+        *n = (gla_number){.dtype = GLA_FLOAT64, .v.f = {SvNV_nomg(sv)}};
+    return type;
 }
 
 /* Anyone can bless anything into these classes, so what is inside is looked at without calling it.  Complex numbers come as a
@@ -87,9 +74,11 @@ static bool gla_pl_read_object(pTHX_ SV *sv, gla_number *n)
         *n = (gla_number){.dtype = GLA_COMPLEX128, .v.f = {SvNV_nomg(part[0]), SvNV_nomg(part[1])}};
         return true;
     }
-    return SvTYPE(inner) < SVt_PVAV && !SvROK(inner) && !SvGMAGICAL(inner) &&
-           (gla_pl_is_a(aTHX_ sv, "JSON::PP::Boolean") || gla_pl_is_a(aTHX_ sv, "boolean")) &&
-           gla_pl_set_truth(n, SvTRUE_nomg(inner));
+    if (SvTYPE(inner) >= SVt_PVAV || SvROK(inner) || SvGMAGICAL(inner) ||
+        !(gla_pl_is_a(aTHX_ sv, "JSON::PP::Boolean") || gla_pl_is_a(aTHX_ sv, "boolean")))
+        return false;
+    *n = (gla_number){.dtype = GLA_BOOL, .v.b = SvTRUE_nomg(inner)};
+    return true;
 }
 
 /* Whether a plain scalar is a number.  JSON's and Perl's own (5.36) truth values are known. */
@@ -98,14 +87,17 @@ static bool gla_pl_read(pTHX_ SV *sv, gla_number *n)
     if (SvROK(sv))
         return SvOBJECT(SvRV(sv)) && gla_pl_read_object(aTHX_ sv, n);
 #ifdef SvIsBOOL
-    if (SvPOK(sv) && SvIsBOOL(sv))
-        return gla_pl_set_truth(n, SvTRUE_nomg(sv));
+    if (SvPOK(sv) && SvIsBOOL(sv)) {
+        *n = (gla_number){.dtype = GLA_BOOL, .v.b = SvTRUE_nomg(sv)};
+        return true;
+    }
 #endif
     if (SvIOK(sv))
         return gla_pl_set_integer(n, SvIsUV(sv), SvUVX(sv));
-    if (SvNOK(sv))
-        return gla_pl_set_real(n, SvNVX(sv));
-    return SvPOK(sv) && gla_pl_read_text(aTHX_ sv, n);
+    if (!SvNOK(sv))
+        return SvPOK(sv) && gla_pl_read_text(aTHX_ sv, n);
+    *n = (gla_number){.dtype = GLA_FLOAT64, .v.f = {SvNVX(sv)}};
+    return true;
 }
 
 /* ---- values ------------------------------------------------------------------------------------------------------ */
@@ -133,9 +125,7 @@ static gla_status gla_pl_show_pdl_type(pTHX_ gla_pl_frame f, SV *sv, gla_value *
     SV *name = gla_pl_ask(aTHX_ f, "GPULinalg::_text_of", sv);
     if (!name)
         return gla_last_status();
-    v->kind = GLA_VALUE_TEXT;
-    v->text = gla_dtype_name(gla_pl_dtype_of_pdl(SvPV_nolen(name)));
-    v->length = strlen(v->text);
+    gla_show_text(v, gla_dtype_name(gla_pl_dtype_of_pdl(SvPV_nolen(name))));
     return GLA_OK;
 }
 
@@ -184,13 +174,11 @@ static gla_status gla_pl_look(gla_reader *r, void *object, gla_look how, gla_val
         return GLA_OK; /* it has to be read */
     if (!SvOK(sv))
         v->kind = GLA_VALUE_NONE;
-    else if (how == GLA_LOOK_TRUTH && !SvROK(sv)) {
-        v->kind = GLA_VALUE_NUMBER;
-        gla_pl_set_truth(&v->number, SvTRUE_nomg(sv));
-    } else if (gla_pl_is_list(sv)) {
-        v->kind = GLA_VALUE_LIST;
-        v->list = SvRV(sv);
-    } else {
+    else if (how == GLA_LOOK_TRUTH && !SvROK(sv))
+        gla_show_truth(v, SvTRUE_nomg(sv));
+    else if (gla_pl_is_list(sv))
+        gla_show_list(v, SvRV(sv));
+    else {
         if (gla_pl_read(aTHX_ sv, &v->number))
             v->kind = GLA_VALUE_NUMBER;
         else if (SvROK(sv) && how != GLA_LOOK_ELEMENT)
@@ -201,7 +189,7 @@ static gla_status gla_pl_look(gla_reader *r, void *object, gla_look how, gla_val
             v->kind = GLA_VALUE_REFERENCE;
 #ifndef SvIsBOOL
         if (how == GLA_LOOK_ONLY && SvIOK(sv) && SvNOK(sv) && SvPOK(sv)) /* what comparisons give is number and text in one */
-            gla_pl_set_truth(&v->number, SvTRUE_nomg(sv));
+            gla_show_truth(v, SvTRUE_nomg(sv));
 #endif
         if (SvPOK(sv) || v->kind == GLA_VALUE_TEXT) {
             STRLEN length;

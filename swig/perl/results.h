@@ -126,15 +126,6 @@ static gla_status gla_pl_packed(pTHX_ const gla_array *a, SV **out)
     return st;
 }
 
-static SV *gla_pl_shape(pTHX_ const gla_array *a)
-{
-    int n = gla_array_ndim(a);
-    AV *av = newAV();
-    for (int i = 0; i < n; i++)
-        av_push(av, newSViv((IV)gla_array_shape(a)[i]));
-    return sv_2mortal(newRV_noinc((SV *)av));
-}
-
 /* What a function gives; a record is a hash. */
 static SV *gla_pl_value(pTHX_ const gla_result *r)
 {
@@ -168,42 +159,6 @@ static SV *gla_pl_result(pTHX_ gla_form form, const void *place)
     SV *value = gla_pl_value(aTHX_ & result);
     gla_release_result(&result);
     return value;
-}
-
-/* A PDL that shares the array's memory; undef where that cannot be, and the Perl side copies. */
-static gla_status gla_pl_to_pdl(pTHX_ const gla_array *a, SV **out)
-{
-    *out = &PL_sv_undef;
-#ifdef HAVE_PDL
-    PDL_Indx dims[GLA_MAX_NDIM];
-    void *data;
-    Core *core = gla_pl_pdl_core(aTHX);
-    int nd = gla_array_ndim(a), code = gla_pl_pdl_types[gla_pl_pdl_type(gla_array_dtype(a))].code;
-    if (!core || !gla_array_size(a) || !gla_array_is_contiguous(a) || gla_array_readonly(a))
-        return GLA_OK;
-    gla_array *host = NULL;
-    gla_status st = code < 0 ? GLA_OK : gla_expose(a);
-    if (!st && code >= 0)
-        st = gla_to_host(a, &host, &data);
-    if (st || code < 0)
-        return st;
-    for (int i = 0; i < nd; i++)
-        dims[i] = (PDL_Indx)gla_array_shape(host)[nd - 1 - i];
-    SV *sv = sv_newmortal();
-    pdl *p = core->pdlnew();
-    p->datatype = (pdl_datatypes)code;
-    pdl_error error = core->setdims(p, dims, nd);
-    p->data = data;
-    p->state |= PDL_DONTTOUCHDATA | PDL_ALLOCATED;
-    core->add_deletedata_magic(p, gla_pl_end_pdl, (Size_t)PTR2UV(host));
-    core->SetSV_PDL(sv, p);
-    *out = sv;
-    if (error.error)
-        return gla_fail(GLA_ARGUMENT_ERROR, "pdl: PDL cannot take these dimensions: %s", error.message);
-#else
-    (void)a;
-#endif
-    return GLA_OK;
 }
 
 #define GLA_OUT(form, place) gla_pl_result(aTHX_ form, place)

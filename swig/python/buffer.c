@@ -12,20 +12,13 @@ gla_status gla_py_take_objects(PyObject *o, gla_array **out)
         return gla_argument_fact(GLA_SHAPE_ERROR, "holds arrays of objects in each other, deeper than an array can be; give "
                                                   "numbers");
     depth++;
-    PyObject *list = PyObject_CallMethod(o, "tolist", NULL);
-    if (!list) {
-        depth--;
-        return gla_py_pending();
-    }
-    gla_status st = PyObject_CheckBuffer(list) ? GLA_NO_ARRAY : gla_py_convert(list, &a, out);
-    if (st == GLA_NO_ARRAY)
-        st = gla_argument_fact(GLA_DTYPE_ERROR,
-                               "is a %.100s of objects that are not numbers; convert it to a numeric type "
-                               "first",
-                               Py_TYPE(o)->tp_name);
+    GLA_PY_OWNED PyObject *list = PyObject_CallMethod(o, "tolist", NULL);
+    gla_status st = !list ? gla_py_pending() : PyObject_CheckBuffer(list) ? GLA_NO_ARRAY : gla_py_convert(list, &a, out);
     depth--;
-    gla_py_let_go(list);
-    return st;
+    if (st != GLA_NO_ARRAY)
+        return st;
+    return gla_argument_fact(GLA_DTYPE_ERROR, "is a %.100s of objects that are not numbers; convert it to a numeric type first",
+                             Py_TYPE(o)->tp_name);
 }
 
 /* The exporter refused: a fault of its own (no memory, an interrupt) stays, else the data is of no type of ours. */
@@ -34,18 +27,14 @@ static gla_status fail_refused(PyObject *o)
     if (!PyErr_ExceptionMatches(PyExc_BufferError) && !PyErr_ExceptionMatches(PyExc_ValueError) &&
         !PyErr_ExceptionMatches(PyExc_TypeError) && !PyErr_ExceptionMatches(PyExc_NotImplementedError))
         return gla_py_pending();
-    PyObject *type, *value, *trace;
+    GLA_PY_OWNED PyObject *type = NULL, *value = NULL, *trace = NULL;
     PyErr_Fetch(&type, &value, &trace);
-    PyObject *text = value ? PyObject_Str(value) : NULL;
+    GLA_PY_OWNED PyObject *text = value ? PyObject_Str(value) : NULL;
     const char *reason = text ? PyUnicode_AsUTF8(text) : NULL;
-    gla_argument_fact(GLA_DTYPE_ERROR, "is a %.100s whose memory cannot be read (%.300s); convert it to a numeric type first",
-                      Py_TYPE(o)->tp_name, reason ? reason : "it gives no reason");
-    Py_XDECREF(text);
-    Py_XDECREF(type);
-    Py_XDECREF(value);
-    Py_XDECREF(trace);
     PyErr_Clear();
-    return GLA_DTYPE_ERROR;
+    return gla_argument_fact(GLA_DTYPE_ERROR,
+                             "is a %.100s whose memory cannot be read (%.300s); convert it to a numeric type first",
+                             Py_TYPE(o)->tp_name, reason ? reason : "it gives no reason");
 }
 
 static gla_status describe(const Py_buffer *b, gla_foreign *m)

@@ -5,24 +5,18 @@
 /* Asked of the class: objects that invent any attribute one asks for are not arrays. */
 static bool has(PyObject *o, const char *name)
 {
-    PyObject *type = gla_py_new_ref((PyObject *)Py_TYPE(o)); /* its metaclass may give o another one */
-    int found = PyObject_HasAttrString(type, name);
-    Py_DECREF(type);
-    return found;
+    GLA_PY_OWNED PyObject *type = gla_py_new_ref((PyObject *)Py_TYPE(o)); /* its metaclass may give o another one */
+    return PyObject_HasAttrString(type, name);
 }
 
 /* What its method __array__ gives. */
 static gla_status from_method(PyObject *o, gla_array **tmp)
 {
-    PyObject *made = PyObject_CallMethod(o, "__array__", NULL);
-    gla_status st = !made                        ? gla_py_pending()
-                    : PyObject_CheckBuffer(made) ? gla_py_buffer(made, tmp)
-                                                 : gla_argument_fact(GLA_ARGUMENT_ERROR,
-                                                                     "is a %.100s whose method __array__ gave a %.100s, which "
-                                                                     "is not an array",
-                                                                     Py_TYPE(o)->tp_name, Py_TYPE(made)->tp_name);
-    gla_py_let_go(made);
-    return st;
+    GLA_PY_OWNED PyObject *made = PyObject_CallMethod(o, "__array__", NULL);
+    if (!made || PyObject_CheckBuffer(made))
+        return made ? gla_py_buffer(made, tmp) : gla_py_pending();
+    return gla_argument_fact(GLA_ARGUMENT_ERROR, "is a %.100s whose method __array__ gave a %.100s, which is not an array",
+                             Py_TYPE(o)->tp_name, Py_TYPE(made)->tp_name);
 }
 
 /* What is on a GPU stays there.  On the host other ways come first: they know more types than DLPack. */
@@ -64,10 +58,8 @@ bool gla_py_foreign(PyObject *o, gla_array **tmp, gla_status *status)
 /* An attribute that only the object has, not its class, without asking a class that invents attributes. */
 static bool has_itself(PyObject *o, const char *name)
 {
-    PyObject *key = PyUnicode_FromString(name), *value = key ? PyObject_GenericGetAttr(o, key) : NULL;
+    GLA_PY_OWNED PyObject *key = PyUnicode_FromString(name), *value = key ? PyObject_GenericGetAttr(o, key) : NULL;
     PyErr_Clear();
-    Py_XDECREF(key);
-    Py_XDECREF(value);
     return value != NULL;
 }
 
@@ -83,9 +75,8 @@ bool gla_py_described(PyObject *o, gla_array **tmp, gla_status *status)
 
 static bool item_of_range(PyObject *o, Py_ssize_t i, int64_t *value)
 {
-    PyObject *item = PySequence_GetItem(o, i);
+    GLA_PY_OWNED PyObject *item = PySequence_GetItem(o, i);
     *value = item ? PyLong_AsLongLong(item) : -1;
-    Py_XDECREF(item);
     return !PyErr_Occurred();
 }
 

@@ -21,9 +21,8 @@ static gla_status take_capsule(PyObject *capsule, gla_foreign *m, const char *de
         return fail_used(m, name);
     if (versioned && gla_dlpack_major(p) != GLA_DLPACK_MAJOR) {
         PyErr_Format(PyExc_BufferError,
-                     "from_dlpack: the capsule of this %.100s is of version %u of DLPack, but only %d is "
-                     "understood",
-                     m->owner, (unsigned)gla_dlpack_major(p), GLA_DLPACK_MAJOR);
+                     "from_dlpack: the capsule of this %.100s is of version %u of DLPack, but only %d is understood", m->owner,
+                     (unsigned)gla_dlpack_major(p), GLA_DLPACK_MAJOR);
         return gla_py_pending();
     }
     gla_status st = gla_dlpack_read(p, versioned, m, here);
@@ -47,47 +46,35 @@ static gla_status take_capsule(PyObject *capsule, gla_foreign *m, const char *de
 
 static gla_status read_device(PyObject *o, const gla_foreign *m, long *kind, long *id)
 {
-    PyObject *pair = PyObject_CallMethod(o, "__dlpack_device__", NULL);
+    GLA_PY_OWNED PyObject *pair = PyObject_CallMethod(o, "__dlpack_device__", NULL);
     if (!pair)
         return gla_py_pending();
-    bool good = PyTuple_Check(pair) && PyTuple_GET_SIZE(pair) == 2;
-    if (good) {
+    if (PyTuple_Check(pair) && PyTuple_GET_SIZE(pair) == 2) {
         *kind = PyLong_AsLong(PyTuple_GET_ITEM(pair, 0)); /* an IntEnum is an integer */
         *id = PyLong_AsLong(PyTuple_GET_ITEM(pair, 1));
-        good = !PyErr_Occurred();
+        if (!PyErr_Occurred())
+            return GLA_OK;
     }
     gla_status st = gla_py_excuse();
-    Py_DECREF(pair);
-    if (st)
-        return st;
-    return good ? GLA_OK
-                : gla_argument_fact(GLA_ARGUMENT_ERROR, "is a %.100s whose __dlpack_device__ gave no pair of integers",
-                                    m->owner);
+    return st ? st
+              : gla_argument_fact(GLA_ARGUMENT_ERROR, "is a %.100s whose __dlpack_device__ gave no pair of integers", m->owner);
 }
 
 /* The capsule.  Producers from before version 1 know only the stream: they are asked a second time. */
 static PyObject *ask(PyObject *o, const char *device, uintptr_t stream, gla_maybe copy)
 {
-    PyObject *method = PyObject_GetAttrString(o, "__dlpack__"), *none = PyTuple_New(0), *words = PyDict_New();
-    PyObject *number = *device ? PyLong_FromUnsignedLongLong(stream) : NULL;
-    PyObject *version = Py_BuildValue("(ii)", GLA_DLPACK_MAJOR, 1), *capsule = NULL;
-    bool good = method && none && words && version && !PyErr_Occurred();
-    if (good && number)
-        good = !PyDict_SetItemString(words, "stream", number);
-    PyObject *old = good ? PyDict_Copy(words) : NULL;
-    if (old && !PyDict_SetItemString(words, "max_version", version) &&
-        (copy != GLA_NO || !PyDict_SetItemString(words, "copy", Py_False)))
+    GLA_PY_OWNED PyObject *method = PyObject_GetAttrString(o, "__dlpack__"), *none = method ? PyTuple_New(0) : NULL;
+    GLA_PY_OWNED PyObject *old = !none     ? NULL
+                                 : *device ? Py_BuildValue("{sK}", "stream", (unsigned long long)stream)
+                                           : PyDict_New();
+    GLA_PY_OWNED PyObject *words = old ? Py_BuildValue("{s(ii)}", "max_version", GLA_DLPACK_MAJOR, 1) : NULL;
+    PyObject *capsule = NULL;
+    if (words && !PyDict_Update(words, old) && (copy != GLA_NO || !PyDict_SetItemString(words, "copy", Py_False)))
         capsule = PyObject_Call(method, none, words);
-    if (old && !capsule && PyErr_ExceptionMatches(PyExc_TypeError)) {
+    if (words && !capsule && PyErr_ExceptionMatches(PyExc_TypeError)) {
         PyErr_Clear();
         capsule = PyObject_Call(method, none, old);
     }
-    Py_XDECREF(method);
-    Py_XDECREF(none);
-    Py_XDECREF(words);
-    Py_XDECREF(old);
-    Py_XDECREF(number);
-    Py_XDECREF(version);
     return capsule;
 }
 
@@ -101,10 +88,8 @@ static gla_status through_capsule(PyObject *o, gla_foreign *m, long kind, long i
         st = gla_native_stream(device, &stream);
     if (st)
         return st;
-    PyObject *capsule = ask(o, device, stream, copy);
-    st = capsule ? take_capsule(capsule, m, device, out) : gla_py_pending();
-    Py_XDECREF(capsule);
-    return st;
+    GLA_PY_OWNED PyObject *capsule = ask(o, device, stream, copy);
+    return capsule ? take_capsule(capsule, m, device, out) : gla_py_pending();
 }
 
 gla_status gla_py_dlpack(PyObject *o, bool anywhere, gla_maybe copy, gla_array **out)

@@ -66,7 +66,7 @@ PyObject *gla_py_to_dlpack(PyObject *self, PyObject *args, PyObject *words)
     if (!PyArg_ParseTupleAndKeywords(args, words, "|$OOOO:__dlpack__", names, &stream, &version, &device, &copying))
         return NULL;
     /* The dictionary of the keywords may be the script's own. */
-    PyObject *held = PyTuple_Pack(4, stream, version, device, copying);
+    GLA_PY_OWNED PyObject *held = PyTuple_Pack(4, stream, version, device, copying);
     if (!held)
         return NULL;
     gla_status st = gla_py_self(self, &a);
@@ -78,7 +78,6 @@ PyObject *gla_py_to_dlpack(PyObject *self, PyObject *args, PyObject *words)
         raise_error(st);
     else if (!(capsule = PyCapsule_New(managed, w.versioned ? GLA_DLPACK_VERSIONED_NAME : GLA_DLPACK_NAME, end_capsule)))
         gla_dlpack_end(managed, w.versioned);
-    Py_DECREF(held);
     return capsule;
 }
 
@@ -105,18 +104,15 @@ PyObject *gla_py_cuda_interface(PyObject *self, void *Py_UNUSED(closure))
         st = gla_lend(a, stream);
     if (!st)
         st = gla_lend(a, GLA_FOREIGN_DEFAULT);
-    PyObject *strides = st || gla_array_is_contiguous(a) ? gla_py_new_ref(Py_None) : gla_py_byte_strides(a);
-    PyObject *shape = st ? NULL : gla_py_shape_tuple(gla_array_ndim(a), gla_array_shape(a));
-    PyObject *made = NULL;
-    char type[8];
     if (st)
-        gla_py_raise(st);
-    else if (strides && shape)
-        made = Py_BuildValue("{sOsss(KN)sisOsK}", "shape", shape, "typestr", gla_typestr_of(gla_array_dtype(a), type), "data",
-                             (unsigned long long)(gla_array_size(a) ? (uintptr_t)gla_array_address(a) : 0),
-                             PyBool_FromLong(gla_array_readonly(a)), "version", 3, "strides", strides, "stream",
-                             (unsigned long long)stream);
-    Py_XDECREF(strides);
-    Py_XDECREF(shape);
-    return made;
+        return gla_py_raise(st);
+    char type[8];
+    uintptr_t address = gla_array_size(a) ? (uintptr_t)gla_array_address(a) : 0;
+    GLA_PY_OWNED PyObject *shape = gla_py_show(&(gla_result){GLA_FORM_SHAPE, {.array = a}});
+    GLA_PY_OWNED PyObject *strides = gla_array_is_contiguous(a) ? gla_py_new_ref(Py_None) : gla_py_byte_strides(a);
+    return !shape || !strides
+               ? NULL
+               : Py_BuildValue("{sOsss(KN)sisOsK}", "shape", shape, "typestr", gla_typestr_of(gla_array_dtype(a), type), "data",
+                               (unsigned long long)address, PyBool_FromLong(gla_array_readonly(a)), "version", 3, "strides",
+                               strides, "stream", (unsigned long long)stream);
 }

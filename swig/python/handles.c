@@ -1,53 +1,8 @@
-/* handles.c - the type of all objects of the library: a handle, its life, and the classes that are registered for handles. */
+/* handles.c - handles of the library and their objects, of the classes that are registered for them. */
 #include "binding.h"
 
 PyTypeObject *gla_py_class = &gla_py_base_type;
 static PyObject *dtypes[GLA_DTYPE_COUNT], *classes; /* name -> class, once they are registered */
-
-static void dealloc(PyObject *self)
-{
-    void *handle = ((GlaObject *)self)->handle;
-    if (((GlaObject *)self)->weak)
-        PyObject_ClearWeakRefs(self);
-    Py_TYPE(self)->tp_free(self);
-    gla_object_unref(handle);
-}
-
-/* Several Python objects may hold one object of the library: they are equal. */
-static Py_hash_t hash(PyObject *self)
-{
-    return (Py_hash_t)((uintptr_t)((GlaObject *)self)->handle >> 4);
-}
-
-/* What a class that can be copied and pickled replaces. */
-static PyObject *refuse_copy(PyObject *self, PyObject *Py_UNUSED(unused))
-{
-    return gla_py_raise(gla_refuse_copy(gla_object_class(((GlaObject *)self)->handle)));
-}
-
-static PyMethodDef methods[] = {{"__reduce__", refuse_copy, METH_NOARGS, NULL}, {NULL, NULL, 0, NULL}};
-
-PyTypeObject gla_py_handle_type = {
-    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "gpulinalg._Handle",
-    .tp_basicsize = sizeof(GlaObject),
-    .tp_dealloc = dealloc,
-    .tp_flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE,
-    .tp_as_number = &gla_py_operators,
-    .tp_richcompare = gla_py_compare,
-    .tp_hash = hash,
-    .tp_weaklistoffset = offsetof(GlaObject, weak),
-    .tp_methods = methods,
-};
-
-int gla_py_add_types(PyObject *module)
-{
-    if (PyType_Ready(&gla_py_handle_type) < 0 || PyType_Ready(&gla_py_base_type) < 0 ||
-        PyDict_SetItemString(gla_py_handle_type.tp_dict, "__array_ufunc__", Py_None) < 0)
-        return -1; /* NumPy leaves operators with an object on the right to us */
-    if (PyModule_AddObject(module, "_Handle", gla_py_new_ref((PyObject *)&gla_py_handle_type)) < 0)
-        return -1;
-    return PyModule_AddObject(module, "_ArrayBase", gla_py_new_ref((PyObject *)&gla_py_base_type));
-}
 
 /* _register({name: class or dtype object}): what results are of. */
 PyObject *gla_py_register(PyObject *Py_UNUSED(module), PyObject *names)
@@ -123,4 +78,18 @@ PyObject *gla_py_adopt(PyObject *Py_UNUSED(module), PyObject *given)
 void *gla_py_held(PyObject *o)
 {
     return gla_py_is_other(o) ? ((GlaObject *)o)->handle : NULL;
+}
+
+gla_status gla_py_fail_no_array(void)
+{
+    return gla_fail(GLA_ARGUMENT_ERROR, "this Array was never given a value; make arrays with asarray or zeros, not "
+                                        "with __new__");
+}
+
+gla_status gla_py_self(PyObject *o, gla_array **a)
+{
+    if (!gla_py_is_array(o))
+        return gla_wanted(&gla_py_reader, GLA_DTYPE_ERROR, o, GLA_WANT_SELF);
+    *a = ((GlaObject *)o)->handle;
+    return *a ? GLA_OK : gla_py_fail_no_array();
 }

@@ -8,7 +8,7 @@
 
 enum { TYPESTR, SHAPE, STRIDES, DATA, OFFSET, MASK, STREAM, ENTRIES };
 
-typedef PyObject *entries[ENTRIES]; /* held; NULL: absent */
+typedef PyObject *entries[ENTRIES]; /* NULL: absent */
 
 static gla_status fail_entry(const gla_foreign *m, const char *key)
 {
@@ -21,18 +21,18 @@ static gla_status fail_entry(const gla_foreign *m, const char *key)
 }
 
 /* ---- the dictionary ------------------------------------------------------------------------------------------------ */
-static gla_status read_entries(PyObject *dict, entries e)
+/* `held` is a tuple of as many. */
+static gla_status read_entries(PyObject *dict, entries e, PyObject *held)
 {
     static const char *const keys[ENTRIES] = {"typestr", "shape", "strides", "data", "offset", "mask", "stream"};
     for (int i = 0; i < ENTRIES; i++) {
-        PyObject *key = PyUnicode_FromString(keys[i]), *value = key ? PyDict_GetItemWithError(dict, key) : NULL;
-        if (value && value != Py_None)
-            e[i] = gla_py_new_ref(value);
-        if (value == Py_None && i == STREAM)
-            e[i] = gla_py_new_ref(value); /* here None is an answer */
-        Py_XDECREF(key);
+        GLA_PY_OWNED PyObject *key = PyUnicode_FromString(keys[i]);
+        PyObject *value = key ? PyDict_GetItemWithError(dict, key) : NULL;
         if (!value && PyErr_Occurred())
             return gla_py_pending();
+        Py_XINCREF(value);
+        PyTuple_SET_ITEM(held, i, value);
+        e[i] = value != Py_None || i == STREAM ? value : NULL; /* where None is an answer */
     }
     return GLA_OK;
 }
@@ -40,14 +40,12 @@ static gla_status read_entries(PyObject *dict, entries e)
 /* A tuple of integers; returns their number, or -1. */
 static int read_sizes(PyObject *tuple, int64_t *v)
 {
-    if (!tuple || !PyTuple_Check(tuple) || PyTuple_GET_SIZE(tuple) > GLA_MAX_NDIM)
+    gla_ints sizes;
+    const gla_ints *given;
+    if (!tuple || !PyTuple_Check(tuple) || gla_read_ints(&gla_py_reader, tuple, &sizes, &given))
         return -1;
-    for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(tuple); i++) {
-        v[i] = PyNumber_AsSsize_t(PyTuple_GET_ITEM(tuple, i), PyExc_OverflowError);
-        if (v[i] == -1 && PyErr_Occurred())
-            return -1;
-    }
-    return (int)PyTuple_GET_SIZE(tuple);
+    memcpy(v, sizes.v, (size_t)sizes.n * sizeof *v);
+    return sizes.n;
 }
 
 static gla_status read_layout(entries e, gla_foreign *m)
@@ -71,16 +69,13 @@ static gla_status read_data(entries e, gla_foreign *m, Py_buffer *buffer)
 {
     PyObject *data = e[DATA];
     if (data && PyTuple_Check(data) && PyTuple_GET_SIZE(data) == 2) {
-        PyObject *address = PyNumber_Index(PyTuple_GET_ITEM(data, 0));
+        GLA_PY_OWNED PyObject *address = PyNumber_Index(PyTuple_GET_ITEM(data, 0));
         m->data = address ? PyLong_AsVoidPtr(address) : NULL;
-        Py_XDECREF(address);
-        if (PyErr_Occurred())
-            return fail_entry(m, "data");
-        m->readonly = PyObject_IsTrue(PyTuple_GET_ITEM(data, 1)) != 0;
+        m->readonly = PyErr_Occurred() || PyObject_IsTrue(PyTuple_GET_ITEM(data, 1)) != 0;
         return PyErr_Occurred() ? fail_entry(m, "data") : GLA_OK;
     }
-    int64_t offset = e[OFFSET] ? PyNumber_AsSsize_t(e[OFFSET], PyExc_OverflowError) : 0;
-    if (PyErr_Occurred())
+    int64_t offset = 0;
+    if (e[OFFSET] && gla_read_int64(&gla_py_reader, e[OFFSET], &offset))
         return fail_entry(m, "offset");
     if (!data || m->device || PyObject_GetBuffer(data, buffer, PyBUF_SIMPLE) < 0)
         return fail_entry(m, "data");
@@ -100,51 +95,43 @@ static gla_status await_stream(entries e, const gla_foreign *m, const gla_array 
     return gla_await_foreign(a, (uintptr_t)number);
 }
 
-static gla_status take(PyObject *o, PyObject *dict, gla_foreign *m, entries e, gla_array **out)
+static gla_status take(gla_foreign *m, GlaPyOwner *own, entries e, gla_array **out)
 {
-    if (!PyDict_Check(dict))
-        return fail_entry(m, "typestr");
-    gla_status st = read_entries(dict, e);
-    if (!st && e[MASK])
-        st = gla_argument_fact(GLA_NOT_SUPPORTED_ERROR, "is a %.100s with a mask; fill its gaps first", m->owner);
-    if (st)
+    gla_status st = e[MASK]
+                        ? gla_argument_fact(GLA_NOT_SUPPORTED_ERROR, "is a %.100s with a mask; fill its gaps first", m->owner)
+                        : read_layout(e, m);
+    if (st || (st = read_data(e, m, &own->buffer)))
         return st;
-    GlaPyOwner *own = gla_py_new_owner(&st);
-    if (!own)
-        return st;
-    PyObject *copy = PyDict_Copy(dict);
-    if (!copy || !(own->objects = Py_BuildValue("(OOO)", o, copy, e[DATA] ? e[DATA] : Py_None)))
-        st = gla_py_pending();
-    Py_XDECREF(copy);
-    if (!st && !(st = read_layout(e, m)) && !(st = read_data(e, m, &own->buffer))) {
-        bool truth = m->device && m->dtype == GLA_BOOL; /* the bytes are looked at when they have been waited for */
-        m->dtype = truth ? GLA_UINT8 : m->dtype;
-        if (!(st = gla_foreign_take(&gla_py_reader, m, gla_py_release_owner, own, out)) && m->device)
-            st = await_stream(e, m, *out);
-        if (!st && truth)
-            st = gla_bool_from_bytes(out);
-        if (*out && st) {
-            gla_unref(*out); /* which releases the owner */
-            *out = NULL;
-            return st;
-        }
-    }
-    if (st)
-        gla_py_release_owner(own);
-    return st;
+    bool truth = m->device && m->dtype == GLA_BOOL; /* the bytes are looked at when they have been waited for */
+    m->dtype = truth ? GLA_UINT8 : m->dtype;
+    if (!(st = gla_foreign_take(&gla_py_reader, m, gla_py_release_owner, own, out)) && m->device)
+        st = await_stream(e, m, *out);
+    return !st && truth ? gla_bool_from_bytes(out) : st;
 }
 
 gla_status gla_py_interface(PyObject *o, bool cuda, gla_array **out)
 {
     gla_foreign m;
+    gla_status st;
+    entries e = {NULL};
     gla_py_foreign_of(o, &m);
     m.device = cuda ? "cuda" : NULL;
-    entries e = {NULL};
     *out = NULL;
-    PyObject *dict = PyObject_GetAttrString(o, cuda ? "__cuda_array_interface__" : "__array_interface__");
-    gla_status st = dict ? take(o, dict, &m, e, out) : gla_py_pending();
-    for (int i = 0; i < ENTRIES; i++)
-        gla_py_let_go(e[i]);
-    gla_py_let_go(dict);
+    GlaPyOwner *own = gla_py_new_owner(&st);
+    if (!own)
+        return st;
+    GLA_PY_OWNED PyObject *dict = PyObject_GetAttrString(o, cuda ? "__cuda_array_interface__" : "__array_interface__");
+    GLA_PY_OWNED PyObject *copy = dict && PyDict_Check(dict) ? PyDict_Copy(dict) : NULL, *held = PyTuple_New(ENTRIES);
+    if (dict && !PyDict_Check(dict))
+        st = fail_entry(&m, "typestr");
+    else if (!copy || !held || !(own->objects = PyTuple_Pack(3, o, copy, held)))
+        st = gla_py_pending();
+    if (!st && !(st = read_entries(dict, e, held)))
+        st = take(&m, own, e, out);
+    if (*out && st) {
+        gla_unref(*out); /* which releases the owner */
+        *out = NULL;
+    } else if (st)
+        gla_py_release_owner(own);
     return st;
 }

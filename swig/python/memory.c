@@ -10,9 +10,8 @@ void gla_py_foreign_of(PyObject *o, gla_foreign *m)
 bool gla_py_stream_number(PyObject *o, long long *number, gla_status *status)
 {
     int overflow = 0;
-    PyObject *index = PyNumber_Index(o);
+    GLA_PY_OWNED PyObject *index = PyNumber_Index(o);
     *number = index ? PyLong_AsLongLongAndOverflow(index, &overflow) : 0;
-    Py_XDECREF(index);
     *status = gla_py_excuse();
     return !*status && !overflow && (*number > 0 || *number == -1);
 }

@@ -4,18 +4,17 @@
 #include <math.h>
 
 /* ---- numbers ----------------------------------------------------------------------------------------------------- */
-static gla_status show_integer(PyObject *o, gla_value *v)
+static void show_integer(PyObject *o, gla_value *v)
 {
     int overflow;
-    v->kind = GLA_VALUE_NUMBER;
     v->number.dtype = GLA_INT64;
     v->number.v.i = PyLong_AsLongLongAndOverflow(o, &overflow);
     if (!overflow)
-        return GLA_OK;
+        return;
     v->number.dtype = GLA_UINT64;
     v->number.v.u = PyLong_AsUnsignedLongLong(o);
     if (!PyErr_Occurred())
-        return GLA_OK;
+        return;
     PyErr_Clear();
     v->kind = GLA_VALUE_LARGE;
     v->number.dtype = GLA_FLOAT64;
@@ -23,7 +22,6 @@ static gla_status show_integer(PyObject *o, gla_value *v)
     if (PyErr_Occurred())
         v->number.v.f[0] = overflow > 0 ? HUGE_VAL : -HUGE_VAL;
     PyErr_Clear();
-    return GLA_OK;
 }
 
 static bool show_number(PyObject *o, gla_value *v, bool exact)
@@ -33,16 +31,13 @@ static bool show_number(PyObject *o, gla_value *v, bool exact)
     if (exact ? PyFloat_CheckExact(o) : PyFloat_Check(o)) { /* numpy.float64 among them */
         v->number.dtype = GLA_FLOAT64;
         v->number.v.f[0] = PyFloat_AS_DOUBLE(o);
-    } else if (PyBool_Check(o)) {
-        v->number.dtype = GLA_BOOL;
-        v->number.v.b = o == Py_True;
-    } else if (exact ? PyLong_CheckExact(o) : PyLong_Check(o)) {
+    } else if (PyBool_Check(o))
+        gla_show_truth(v, o == Py_True);
+    else if (exact ? PyLong_CheckExact(o) : PyLong_Check(o))
         show_integer(o, v);
-    } else if (exact ? PyComplex_CheckExact(o) : PyComplex_Check(o)) {
-        v->number.dtype = GLA_COMPLEX128;
-        v->number.v.f[0] = PyComplex_RealAsDouble(o);
-        v->number.v.f[1] = PyComplex_ImagAsDouble(o);
-    } else
+    else if (exact ? PyComplex_CheckExact(o) : PyComplex_Check(o))
+        v->number = (gla_number){GLA_COMPLEX128, {.f = {PyComplex_RealAsDouble(o), PyComplex_ImagAsDouble(o)}}};
+    else
         v->kind = GLA_VALUE_OTHER;
     return v->kind != GLA_VALUE_OTHER;
 }
@@ -66,11 +61,10 @@ static gla_status plain_number(PyObject *o, gla_value *v)
     if (!m || !(m->nb_index || m->nb_float))
         return GLA_OK;
     bool integer = m->nb_index != NULL; /* the call may change the class of o, and end the old one */
-    PyObject *number = integer ? PyNumber_Index(o) : PyNumber_Float(o);
+    GLA_PY_OWNED PyObject *number = integer ? PyNumber_Index(o) : PyNumber_Float(o);
     gla_status st = !number ? gla_py_pending() : integer ? GLA_OK : check_finite(o, number);
     if (!st)
         show_number(number, v, false);
-    Py_XDECREF(number);
     return st;
 }
 
@@ -84,10 +78,8 @@ static gla_status show_converted(PyObject *o, PyObject *number, gla_value *v)
         return gla_py_pending();
     PyErr_Clear();
     Py_XDECREF(number);
-    if (v->kind == GLA_VALUE_OTHER && PySequence_Check(o)) {
-        v->kind = GLA_VALUE_LIST;
-        v->list = o;
-    }
+    if (v->kind == GLA_VALUE_OTHER && PySequence_Check(o))
+        gla_show_list(v, o);
     return GLA_OK;
 }
 
@@ -105,34 +97,25 @@ static void show_text(PyObject *o, gla_value *v)
 /* "decimal.Decimal"; classes of the script itself have only their names. */
 static void show_class(PyObject *o, gla_value *v)
 {
-    PyTypeObject *type = Py_TYPE(o);
+    GLA_PY_OWNED PyObject *type = gla_py_new_ref((PyObject *)Py_TYPE(o)), *module = gla_py_module_of(Py_TYPE(o));
+    const char *name = ((PyTypeObject *)type)->tp_name, *package = module ? PyUnicode_AsUTF8(module) : NULL;
     v->kind = GLA_VALUE_OTHER;
     v->text = v->buffer;
-    snprintf(v->buffer, sizeof v->buffer, "%s", type->tp_name);
-    if (!(type->tp_flags & Py_TPFLAGS_HEAPTYPE))
-        return;
-    Py_INCREF(type);
-    PyObject *module = PyObject_GetAttrString((PyObject *)type, "__module__");
-    const char *package = module && PyUnicode_Check(module) ? PyUnicode_AsUTF8(module) : NULL;
     if (package && strcmp(package, "__main__") != 0 && strcmp(package, "builtins") != 0)
-        snprintf(v->buffer, sizeof v->buffer, "%.40s.%.60s", package, type->tp_name);
+        snprintf(v->buffer, sizeof v->buffer, "%.40s.%.60s", package, name);
+    else
+        snprintf(v->buffer, sizeof v->buffer, "%s", name);
     PyErr_Clear(); /* the message is about something else */
-    Py_XDECREF(module);
-    Py_DECREF(type);
 }
 
 /* Classes have a __name__ (float, numpy.float32), dtype objects a name. */
 static gla_status show_dtype(PyObject *o, gla_value *v)
 {
-    PyObject *name = PyObject_GetAttrString(o, PyType_Check(o) ? "__name__" : "name");
+    GLA_PY_OWNED PyObject *name = PyObject_GetAttrString(o, PyType_Check(o) ? "__name__" : "name");
     const char *text = name && PyUnicode_Check(name) ? PyUnicode_AsUTF8(name) : NULL;
     v->kind = GLA_VALUE_OTHER;
-    if (text && strlen(text) < sizeof v->buffer) {
-        v->kind = GLA_VALUE_TEXT;
-        v->text = strcpy(v->buffer, text);
-        v->length = strlen(text);
-    }
-    gla_py_let_go(name);
+    if (text && strlen(text) < sizeof v->buffer)
+        gla_show_text(v, strcpy(v->buffer, text));
     return gla_py_excuse();
 }
 
@@ -151,9 +134,7 @@ static gla_status show_object(PyObject *o, gla_look how, gla_value *v)
     PyNumberMethods *m = Py_TYPE(o)->tp_as_number;
     if (how == GLA_LOOK_TRUTH && !strncmp(Py_TYPE(o)->tp_name, "numpy.bool", 10)) {
         int truth = PyObject_IsTrue(o);
-        v->kind = GLA_VALUE_NUMBER;
-        v->number.dtype = GLA_BOOL;
-        v->number.v.b = truth == 1;
+        gla_show_truth(v, truth == 1);
         return truth < 0 ? gla_py_pending() : GLA_OK;
     }
     if (how == GLA_LOOK_DTYPE)
@@ -170,10 +151,8 @@ static gla_status show_object(PyObject *o, gla_look how, gla_value *v)
         return plain_number(o, v);
     if (how != GLA_LOOK_REAL && PyIndex_Check(o))
         return show_converted(o, PyNumber_Index(o), v);
-    if (how == GLA_LOOK_INTEGER && PySequence_Check(o)) {
-        v->kind = GLA_VALUE_LIST;
-        v->list = o;
-    }
+    if (how == GLA_LOOK_INTEGER && PySequence_Check(o))
+        gla_show_list(v, o);
     return GLA_OK;
 }
 
@@ -186,10 +165,9 @@ static gla_status look(gla_reader *Py_UNUSED(r), void *object, gla_look how, gla
     }
     if (show_number(o, v, how == GLA_LOOK_ONLY || how == GLA_LOOK_ARRAY)) /* derived classes are more: messages say so */
         return GLA_OK;
-    if (PyList_Check(o) || PyTuple_Check(o)) {
-        v->kind = GLA_VALUE_LIST;
-        v->list = o;
-    } else if (how == GLA_LOOK_PATH)
+    if (PyList_Check(o) || PyTuple_Check(o))
+        gla_show_list(v, o);
+    else if (how == GLA_LOOK_PATH)
         return gla_py_show_path(o, v);
     else if (how == GLA_LOOK_BYTES)
         return gla_py_show_bytes(o, v);
@@ -207,9 +185,7 @@ static gla_status look(gla_reader *Py_UNUSED(r), void *object, gla_look how, gla
     } else if (PySlice_Check(o) && (how >= GLA_LOOK_PLACE || how == GLA_LOOK_ELEMENT)) {
         PySliceObject *slice = (PySliceObject *)o;
         v->kind = GLA_VALUE_SLICE;
-        v->bounds[0] = slice->start;
-        v->bounds[1] = slice->stop;
-        v->bounds[2] = slice->step;
+        memcpy(v->bounds, (void *[]){slice->start, slice->stop, slice->step}, sizeof v->bounds);
     } else if (o == Py_Ellipsis && (how >= GLA_LOOK_PLACE || how == GLA_LOOK_ELEMENT))
         v->kind = GLA_VALUE_ELLIPSIS;
     else if (how == GLA_LOOK_ELEMENT || how == GLA_LOOK_ARRAY)
@@ -218,10 +194,9 @@ static gla_status look(gla_reader *Py_UNUSED(r), void *object, gla_look how, gla
         v->kind = GLA_VALUE_DICTIONARY;
     else if (PyFunction_Check(o) || PyCFunction_Check(o) || PyMethod_Check(o))
         v->kind = GLA_VALUE_FUNCTION;
-    else if (how == GLA_LOOK_ONLY && gla_py_held(o)) {
-        v->kind = GLA_VALUE_OBJECT;
-        v->object = gla_py_held(o);
-    } else if (how == GLA_LOOK_ONLY)
+    else if (how == GLA_LOOK_ONLY && gla_py_held(o))
+        gla_show_handle(v, gla_py_held(o));
+    else if (how == GLA_LOOK_ONLY)
         show_class(o, v);
     else
         return show_object(o, how, v);
@@ -238,14 +213,14 @@ static bool is_sequence(PyObject *o)
 /* What a sequence or an iterator holds now, as a list of our own. */
 static PyObject *list_of(PyObject *o)
 {
-    PyObject *items = PyObject_GetIter(o), *list = items ? PyList_New(0) : NULL, *item;
+    GLA_PY_OWNED PyObject *items = PyObject_GetIter(o);
+    PyObject *list = items ? PyList_New(0) : NULL, *item;
     uint32_t steps = 0;
     while (list && (item = PyIter_Next(items))) {
         if (PyList_Append(list, item) < 0 || gla_py_step(&steps, 8))
             Py_CLEAR(list);
         Py_DECREF(item);
     }
-    Py_XDECREF(items);
     if (list && PyErr_Occurred())
         Py_CLEAR(list);
     return list;
@@ -256,13 +231,12 @@ static gla_status element(gla_reader *Py_UNUSED(r), void *object, gla_value *v)
 {
     gla_status st = GLA_OK;
     v->array = NULL;
-    if (gla_py_foreign(object, &v->array, &st)) {
+    if (gla_py_foreign(object, &v->array, &st))
         v->kind = GLA_VALUE_ARRAY;
-    } else if (show_number(object, v, false)) {
+    else if (show_number(object, v, false))
         return st;
-    } else if (is_sequence(object)) {
-        v->kind = GLA_VALUE_LIST;
-        v->list = list_of(object);
+    else if (is_sequence(object)) {
+        gla_show_list(v, list_of(object));
         st = v->list ? GLA_OK : gla_py_pending();
     } else if (!(st = plain_number(object, v)) && v->kind == GLA_VALUE_OTHER && gla_py_described(object, &v->array, &st))
         v->kind = GLA_VALUE_ARRAY;
@@ -273,20 +247,16 @@ static gla_status element(gla_reader *Py_UNUSED(r), void *object, gla_value *v)
 /* The keys and values of a dictionary in turn, in the order of the keys. */
 static PyObject *flatten(PyObject *o)
 {
-    PyObject *keys = PyDict_Keys(o), *flat = keys ? PyList_New(0) : NULL;
-    if (flat && PyList_Sort(keys) < 0)
-        Py_CLEAR(flat);
+    GLA_PY_OWNED PyObject *keys = PyDict_Keys(o);
+    PyObject *flat = keys && !PyList_Sort(keys) ? PyList_New(0) : NULL;
     for (Py_ssize_t i = 0; flat && i < PyList_GET_SIZE(keys); i++) {
-        PyObject *key = gla_py_new_ref(PyList_GET_ITEM(keys, i)), *value = PyDict_GetItemWithError(o, key);
+        GLA_PY_OWNED PyObject *key = gla_py_new_ref(PyList_GET_ITEM(keys, i)), *value = PyDict_GetItemWithError(o, key);
+        Py_XINCREF(value);
         if (!value && !PyErr_Occurred())
             PyErr_SetString(PyExc_TypeError, "a key of the dictionary is not found in it");
-        Py_XINCREF(value);
         if (!value || PyList_Append(flat, key) < 0 || PyList_Append(flat, value) < 0)
             Py_CLEAR(flat);
-        Py_XDECREF(value);
-        Py_DECREF(key);
     }
-    Py_XDECREF(keys);
     return flat;
 }
 
@@ -298,17 +268,17 @@ static bool is_pandas_column(PyObject *o)
     return package && !strcmp(package, "pandas") && PyObject_HasAttrString((PyObject *)type, "tolist");
 }
 
-/* What a sequence holds now, as a tuple. */
+/* What a sequence or a dictionary holds now, as a tuple. */
 static PyObject *items_of(PyObject *o)
 {
     if (PyTuple_CheckExact(o))
         return gla_py_new_ref(o);
     if (PyList_CheckExact(o))
         return PyList_AsTuple(o);
-    PyObject *now = is_pandas_column(o) ? PyObject_CallMethod(o, "tolist", NULL) : list_of(o);
-    PyObject *items = now ? PySequence_Tuple(now) : NULL;
-    Py_XDECREF(now);
-    return items;
+    GLA_PY_OWNED PyObject *now = PyDict_Check(o)       ? flatten(o)
+                                 : is_pandas_column(o) ? PyObject_CallMethod(o, "tolist", NULL)
+                                                       : list_of(o);
+    return now ? PySequence_Tuple(now) : NULL;
 }
 
 /* A tuple of our own: the conversion of an item may run code that changes the list. */
@@ -321,9 +291,7 @@ static void *list(gla_reader *Py_UNUSED(r), void *object, int64_t most, int64_t 
         *n = PySequence_Size(object);
     if (*n > most)
         return NULL;
-    PyObject *flat = *n >= 0 && PyDict_Check(object) ? flatten(object) : NULL;
-    PyObject *items = flat ? PyList_AsTuple(flat) : *n < 0 || PyDict_Check(object) ? NULL : items_of(object);
-    Py_XDECREF(flat);
+    PyObject *items = *n < 0 ? NULL : items_of(object);
     if (items)
         *n = PyTuple_GET_SIZE(items);
     else

@@ -4,22 +4,22 @@
 /* The items of a list or a tuple, and of a record with their names. */
 static PyObject *collect(const gla_result *r, Py_ssize_t n)
 {
-    bool is_tuple = r->form == GLA_FORM_ARRAYS || r->form == GLA_FORM_OBJECTS || r->form == GLA_FORM_SIZES;
+    bool is_tuple = r->form == GLA_FORM_SHAPE || r->form == GLA_FORM_ARRAYS || r->form == GLA_FORM_OBJECTS ||
+                    r->form == GLA_FORM_SIZES;
     PyObject *all = r->form == GLA_FORM_RECORD ? PyDict_New() : is_tuple ? PyTuple_New(n) : PyList_New(n);
     for (Py_ssize_t i = 0; all && i < n; i++) {
         gla_result item;
         const char *name = gla_result_item(r, i, &item);
         PyObject *value = gla_py_show(&item);
-        bool good = value != NULL;
-        if (good && name)
-            good = !PyDict_SetItemString(all, name, value);
-        else if (good && is_tuple)
-            PyTuple_SET_ITEM(all, i, gla_py_new_ref(value));
-        else if (good)
-            PyList_SET_ITEM(all, i, gla_py_new_ref(value));
-        Py_XDECREF(value);
-        if (!good)
-            Py_CLEAR(all);
+        if (value && is_tuple)
+            PyTuple_SET_ITEM(all, i, value);
+        else if (value && !name)
+            PyList_SET_ITEM(all, i, value);
+        else {
+            if (!value || PyDict_SetItemString(all, name, value) < 0)
+                Py_CLEAR(all);
+            Py_XDECREF(value);
+        }
     }
     return all;
 }
@@ -27,7 +27,6 @@ static PyObject *collect(const gla_result *r, Py_ssize_t n)
 PyObject *gla_py_show(const gla_result *r)
 {
     gla_result item;
-    int64_t n = gla_result_length(r);
     switch (r->form) {
     case GLA_FORM_TEXT: return PyUnicode_DecodeUTF8(r->v.text, (Py_ssize_t)strlen(r->v.text), "replace");
     case GLA_FORM_BOOL: return PyBool_FromLong(r->v.truth);
@@ -40,7 +39,7 @@ PyObject *gla_py_show(const gla_result *r)
     default: break;
     }
     if (!gla_result_is_single(r))
-        return collect(r, (Py_ssize_t)n);
+        return collect(r, (Py_ssize_t)gla_result_length(r));
     gla_result_item(r, 0, &item);
     return gla_py_show(&item);
 }
@@ -51,4 +50,12 @@ PyObject *gla_py_result(gla_form form, const void *place)
     PyObject *value = gla_py_show(&result);
     gla_release_result(&result);
     return value;
+}
+
+PyObject *gla_py_byte_strides(const gla_array *a)
+{
+    gla_ints bytes = {.n = gla_array_ndim(a)};
+    for (int i = 0; i < bytes.n; i++)
+        bytes.v[i] = gla_array_strides(a)[i] * (int64_t)gla_itemsize(gla_array_dtype(a));
+    return gla_py_show(&(gla_result){GLA_FORM_SIZES, {.sizes = &bytes}});
 }

@@ -14,15 +14,23 @@ static const char *package_in(const char *module)
     return NULL;
 }
 
+PyObject *gla_py_module_of(PyTypeObject *type)
+{
+    bool is_script = type->tp_flags & Py_TPFLAGS_HEAPTYPE;
+    PyObject *module = is_script ? PyObject_GetAttrString((PyObject *)type, "__module__") : NULL;
+    if (module && !PyUnicode_Check(module))
+        Py_CLEAR(module);
+    PyErr_Clear(); /* a class without a module is of none */
+    return module;
+}
+
 const char *gla_py_package(PyTypeObject *type)
 {
-    if (!(type->tp_flags & Py_TPFLAGS_HEAPTYPE))
-        return package_in(type->tp_name);
-    PyObject *module = PyObject_GetAttrString((PyObject *)type, "__module__");
-    const char *text = module && PyUnicode_Check(module) ? PyUnicode_AsUTF8(module) : NULL;
+    GLA_PY_OWNED PyObject *module = gla_py_module_of(type);
+    bool is_script = type->tp_flags & Py_TPFLAGS_HEAPTYPE;
+    const char *text = !is_script ? type->tp_name : module ? PyUnicode_AsUTF8(module) : NULL;
     const char *package = text ? package_in(text) : NULL;
-    PyErr_Clear(); /* a class without a module is of none */
-    Py_XDECREF(module);
+    PyErr_Clear();
     return package;
 }
 
@@ -30,11 +38,10 @@ const char *gla_py_package(PyTypeObject *type)
 static const char *package_of(PyObject *o)
 {
     const char *package = NULL;
-    PyObject *classes = Py_TYPE(o)->tp_mro;
+    GLA_PY_OWNED PyObject *classes = Py_TYPE(o)->tp_mro;
     Py_XINCREF(classes);
     for (Py_ssize_t i = 0; !package && classes && i < PyTuple_GET_SIZE(classes); i++)
         package = gla_py_package((PyTypeObject *)PyTuple_GET_ITEM(classes, i));
-    Py_XDECREF(classes);
     return package;
 }
 
@@ -46,22 +53,10 @@ bool gla_py_is_sparse(PyObject *o)
 
 gla_status gla_py_take_sparse(PyObject *o, void **matrix)
 {
-    PyObject *module = PyImport_ImportModule("gpulinalg._sparse");
-    PyObject *made = module ? PyObject_CallMethod(module, "_from_scipy", "O", o) : NULL;
-    gla_status st = made ? GLA_OK : gla_py_pending();
+    GLA_PY_OWNED PyObject *module = PyImport_ImportModule("gpulinalg._sparse");
+    GLA_PY_OWNED PyObject *made = module ? PyObject_CallMethod(module, "_from_scipy", "O", o) : NULL;
     *matrix = made ? gla_object_ref(gla_py_held(made)) : NULL;
-    gla_py_let_go(made);
-    Py_XDECREF(module);
-    return st;
-}
-
-static PyObject *ask(PyObject *o, const char *package)
-{
-    PyObject *module = PyImport_ImportModule("gpulinalg._tables");
-    int length = (int)strcspn(package, ".");
-    PyObject *answer = module ? PyObject_CallMethod(module, "read", "Os#", o, package, (Py_ssize_t)length) : NULL;
-    Py_XDECREF(module);
-    return answer;
+    return made ? GLA_OK : gla_py_pending();
 }
 
 bool gla_py_table(PyObject *o, gla_array **tmp, gla_status *status)
@@ -72,11 +67,11 @@ bool gla_py_table(PyObject *o, gla_array **tmp, gla_status *status)
     *status = GLA_OK;
     if (!package)
         return false;
-    PyObject *answer = ask(o, package);
-    if (answer == Py_None) {
-        Py_DECREF(answer);
+    GLA_PY_OWNED PyObject *module = PyImport_ImportModule("gpulinalg._tables");
+    Py_ssize_t length = (Py_ssize_t)strcspn(package, ".");
+    GLA_PY_OWNED PyObject *answer = module ? PyObject_CallMethod(module, "read", "Os#", o, package, length) : NULL;
+    if (answer == Py_None)
         return false;
-    }
     if (!answer)
         *status = gla_py_pending();
     else if (!PyTuple_Check(answer))
@@ -85,6 +80,5 @@ bool gla_py_table(PyObject *o, gla_array **tmp, gla_status *status)
         *status = gla_py_pending();
     else
         *status = gla_argument_fact(about_type ? GLA_DTYPE_ERROR : GLA_ARGUMENT_ERROR, "%s", PyUnicode_AsUTF8(fact));
-    gla_py_let_go(answer);
     return true;
 }

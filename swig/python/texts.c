@@ -14,11 +14,10 @@ static void show_bytes(PyObject *bytes, gla_value_kind kind, gla_value *v)
 gla_status gla_py_show_path(PyObject *o, gla_value *v)
 {
     v->kind = o == Py_None ? GLA_VALUE_NONE : GLA_VALUE_OTHER;
-    PyObject *name = PyOS_FSPath(o);
+    GLA_PY_OWNED PyObject *name = PyOS_FSPath(o);
     if (!name)
         return gla_py_excuse();
     PyObject *bytes = PyUnicode_Check(name) ? PyUnicode_EncodeFSDefault(name) : gla_py_new_ref(name);
-    Py_DECREF(name);
     if (bytes)
         show_bytes(bytes, GLA_VALUE_TEXT, v);
     else if (!gla_py_excuse())

@@ -13,8 +13,8 @@ my @imported;    # [package, name, code, warn or not, file, line]
 
 sub did_you_mean {
     my ($name, @names) = @_;
-    my $near = GPULinalg::_nearest($name, @names);
-    return defined $near ? "; did you mean '$near'?" : '';
+    my $near = GPULinalg::_nearest($name, \@names);
+    return $near >= 0 ? "; did you mean '$names[$near]'?" : '';
 }
 
 # Whether the scope that is being compiled wants our warnings.
@@ -36,7 +36,7 @@ sub GPULinalg::import {
         GPULinalg::_fail('ArgumentError', "import: GPULinalg exports no '$_'" . did_you_mean($_, sort keys %exports));
     }
     my %before = map { $_ => \&{"${package}::$_"} } grep { exists &{"${package}::$_"} } @GPULinalg::EXPORT_OK;
-    $^H{GPULinalg} = 1;    # for swig/perl/builtins.h
+    $^H{GPULinalg} = 1;    # for lang/perl/native/builtins.h
     {
         no warnings;    # what is replaced is announced below
         local $SIG{__WARN__} = sub { };

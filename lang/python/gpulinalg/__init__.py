@@ -62,8 +62,10 @@ def __dir__():
 
 def _missing(module, name, public):
     """The error for a name that a module has not, with the nearest one that it has."""
-    near = _native._nearest(name, public) if name[:1] != "_" else None
-    error = AttributeError("module %r has no attribute %r%s" % (module, name, "; did you mean %r?" % near if near else ""))
+    names = [other for other in public if other.isidentifier()]
+    near = _native._nearest(name, names) if name[:1] != "_" and name.isidentifier() else -1
+    hint = "; did you mean %r?" % names[near] if near >= 0 else ""
+    error = AttributeError("module %r has no attribute %r%s" % (module, name, hint))
     error.name = name  # as Python sets it; without the object, where it would search once more
     return error
 

@@ -1,15 +1,14 @@
-"""Class Array: what is written in Python of it; the rest is in C (swig/python)."""
+"""Class Array: what is written in Python of it; the rest is in C (lang/python/native)."""
 import operator
 
 from . import _core, _native
 from ._copies import define as define_copies
 from ._dtypes import DTYPES
 
-_base = _native._ArrayBase
 _VERSIONS = ("2021.12", "2022.12", "2023.12", "2024.12", "2025.12")  # each extends the one before
 
 
-class Array(_base):
+class Array(_native._ArrayBase):
     """N-dimensional array on a device.
 
     Make arrays with `asarray`, `zeros`, `arange` and the like.  Operators, comparisons and indexing work element by
@@ -21,8 +20,7 @@ class Array(_base):
     __array_ufunc__ = None  # NumPy leaves operators with an Array on the right to us
 
     def __new__(cls, obj, dtype=None, device=None, copy=None):
-        array = _core.asarray(obj, dtype, device, copy)
-        return array if cls is Array else _base.__new__(cls, array)
+        return _native._adopt(cls, _core.asarray(obj, dtype, device, copy))
 
     # ---- functions as methods
     all = _core.all

@@ -1,66 +1,55 @@
-/* object.c - the base type of class Array: its making and its properties. */
-#include "binding.h"
+/* types.c - the types of objects: of all that the library has, and of arrays, with their properties and methods. */
+#include "python/binding.h"
 
-gla_status gla_py_fail_no_array(void)
+/* ---- of all objects: a handle and its life ------------------------------------------------------------------------- */
+static void dealloc(PyObject *self)
 {
-    return gla_fail(GLA_ARGUMENT_ERROR, "this Array was never given a value; make arrays with asarray or zeros, not "
-                                        "with __new__");
+    void *handle = ((GlaObject *)self)->handle;
+    if (((GlaObject *)self)->weak)
+        PyObject_ClearWeakRefs(self);
+    Py_TYPE(self)->tp_free(self);
+    gla_object_unref(handle);
 }
 
-gla_status gla_py_self(PyObject *o, gla_array **a)
+/* Several Python objects may hold one object of the library: they are equal. */
+static Py_hash_t hash(PyObject *self)
 {
-    if (!gla_py_is_array(o))
-        return gla_wanted(&gla_py_reader, GLA_DTYPE_ERROR, o, GLA_WANT_SELF);
-    *a = ((GlaObject *)o)->handle;
-    return *a ? GLA_OK : gla_py_fail_no_array();
+    return (Py_hash_t)((uintptr_t)((GlaObject *)self)->handle >> 4);
 }
 
-/* _ArrayBase.__new__(cls, x): an object of class cls on the same array; without x an object that refuses all use. */
-static PyObject *new_object(PyTypeObject *type, PyObject *args, PyObject *kwargs)
+/* What a class that can be copied and pickled replaces. */
+static PyObject *refuse_copy(PyObject *self, PyObject *Py_UNUSED(unused))
 {
-    PyObject *x = NULL;
-    gla_array *a, *tmp = NULL;
-    static char *names[] = {"x", NULL};
-    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "|O", names, &x))
-        return NULL;
-    GlaObject *o = (GlaObject *)type->tp_alloc(type, 0);
-    if (!o || !x)
-        return (PyObject *)o;
-    Py_INCREF(x); /* the dictionary of the keywords may be the script's own */
-    gla_status st = gla_py_array(x, &a, &tmp);
-    if (st) {
-        gla_argument_of(type->tp_name, "x");
-        gla_py_raise(st);
-        Py_CLEAR(o);
-    } else
-        o->handle = tmp ? tmp : gla_ref(a);
-    Py_DECREF(x);
-    return (PyObject *)o;
+    return gla_py_raise(gla_refuse_copy(gla_object_class(((GlaObject *)self)->handle)));
 }
 
-PyObject *gla_py_shape_tuple(int ndim, const int64_t *shape)
+static PyMethodDef copies[] = {{"__reduce__", refuse_copy, METH_NOARGS, NULL}, {NULL, NULL, 0, NULL}};
+
+PyTypeObject gla_py_handle_type = {
+    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "gpulinalg._Handle",
+    .tp_basicsize = sizeof(GlaObject),
+    .tp_dealloc = dealloc,
+    .tp_flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE,
+    .tp_as_number = &gla_py_operators,
+    .tp_richcompare = gla_py_compare,
+    .tp_hash = hash,
+    .tp_weaklistoffset = offsetof(GlaObject, weak),
+    .tp_methods = copies,
+};
+
+int gla_py_add_types(PyObject *module)
 {
-    PyObject *tuple = PyTuple_New(ndim);
-    for (int i = 0; tuple && i < ndim; i++) {
-        PyObject *n = PyLong_FromLongLong(shape[i]);
-        if (n)
-            PyTuple_SET_ITEM(tuple, i, n);
-        else
-            Py_CLEAR(tuple);
-    }
-    return tuple;
+    if (PyType_Ready(&gla_py_handle_type) < 0 || PyType_Ready(&gla_py_base_type) < 0 ||
+        PyDict_SetItemString(gla_py_handle_type.tp_dict, "__array_ufunc__", Py_None) < 0)
+        return -1; /* NumPy leaves operators with an object on the right to us */
+    if (PyModule_AddObject(module, "_Handle", gla_py_new_ref((PyObject *)&gla_py_handle_type)) < 0)
+        return -1;
+    return PyModule_AddObject(module, "_ArrayBase", gla_py_new_ref((PyObject *)&gla_py_base_type));
 }
 
+/* ---- of arrays among them ------------------------------------------------------------------------------------------ */
 /* ---- properties -------------------------------------------------------------------------------------------------- */
 typedef enum { SHAPE, STRIDES, NDIM, SIZE, ITEMSIZE, NBYTES, DTYPE, DEVICE, READONLY } property;
-
-PyObject *gla_py_byte_strides(const gla_array *a)
-{
-    int64_t bytes[GLA_MAX_NDIM];
-    for (int i = 0; i < gla_array_ndim(a); i++)
-        bytes[i] = gla_array_strides(a)[i] * (int64_t)gla_itemsize(gla_array_dtype(a));
-    return gla_py_shape_tuple(gla_array_ndim(a), bytes);
-}
 
 static PyObject *get_property(PyObject *self, void *which)
 {
@@ -70,7 +59,7 @@ static PyObject *get_property(PyObject *self, void *which)
         return gla_py_raise(st);
     gla_dtype dtype = gla_array_dtype(a);
     switch ((property)(intptr_t)which) {
-    case SHAPE: return gla_py_shape_tuple(gla_array_ndim(a), gla_array_shape(a));
+    case SHAPE: return gla_py_show(&(gla_result){GLA_FORM_SHAPE, {.array = a}});
     case STRIDES: return gla_py_byte_strides(a);
     case NDIM: return PyLong_FromLong(gla_array_ndim(a));
     case SIZE: return PyLong_FromLongLong(gla_array_size(a));
@@ -134,7 +123,7 @@ PyTypeObject gla_py_base_type = {
     PyVarObject_HEAD_INIT(NULL, 0).tp_name = "gpulinalg._ArrayBase",
     .tp_basicsize = sizeof(GlaObject),
     .tp_base = &gla_py_handle_type,
-    .tp_new = new_object,
+    .tp_new = PyType_GenericNew, /* without a value it refuses all use: _adopt makes those that have one */
     .tp_flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE,
     .tp_hash = PyObject_HashNotImplemented,
     .tp_richcompare = gla_py_compare,

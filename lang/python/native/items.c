@@ -1,5 +1,5 @@
 /* items.c - x[key], x[key] = value, len, in, iteration. */
-#include "binding.h"
+#include "python/binding.h"
 
 /* ---- the protocols of Python ------------------------------------------------------------------------------------- */
 static PyObject *get(PyObject *self, PyObject *key)
@@ -62,12 +62,12 @@ static PyObject *get_position(PyObject *self, Py_ssize_t i)
     }
     index.n = 1;
     index.v[0] = (gla_index_item){.kind = GLA_INDEX_INTEGER, .start = i};
-    Py_INCREF(self); /* Python's iterator has the only reference, and may be exhausted by another thread */
-    gla_status st = gla_py_self(self, &a);
-    if (st || (st = gla_getitem(a, &index, &out)))
-        gla_py_raise(st);
-    Py_DECREF(self);
-    return st ? NULL : gla_py_wrap(out);
+    /* Python's iterator has the only reference, and may be exhausted by another thread. */
+    GLA_PY_OWNED PyObject *held = gla_py_new_ref(self);
+    gla_status st = gla_py_self(held, &a);
+    if (!st)
+        st = gla_getitem(a, &index, &out);
+    return st ? gla_py_raise(st) : gla_py_wrap(out);
 }
 
 /* value in x: whether an element of x equals it. */

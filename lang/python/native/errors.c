@@ -1,5 +1,5 @@
 /* errors.c - the thread's last error as a Python exception, its warnings as Python's. */
-#include "binding.h"
+#include "python/binding.h"
 
 static PyObject *classes[GLA_STATUS_COUNT], *categories[GLA_WARNING_COUNT];
 
@@ -8,10 +8,9 @@ static int add_class(PyObject *module, PyObject **class, const char *name, PyObj
 {
     char full[80];
     snprintf(full, sizeof full, "gpulinalg.%s", name);
-    PyObject *bases = ours ? PyTuple_Pack(2, ours, builtin) : gla_py_new_ref(builtin);
+    GLA_PY_OWNED PyObject *bases = ours ? PyTuple_Pack(2, ours, builtin) : gla_py_new_ref(builtin);
     if (bases && !*class)
         *class = PyErr_NewException(full, bases, NULL);
-    Py_XDECREF(bases);
     return *class ? PyModule_AddObject(module, name, gla_py_new_ref(*class)) : -1;
 }
 
@@ -35,47 +34,37 @@ int gla_py_add_errors(PyObject *module)
 /* How many frames the caller outside this package is away, as PyErr_WarnEx counts them. */
 static Py_ssize_t caller_level(void)
 {
-    Py_ssize_t level = 1;
-    PyFrameObject *frame = PyEval_GetFrame();
+    bool ours = true;
+    Py_ssize_t level = 0;
+    GLA_PY_OWNED PyObject *frame = (PyObject *)PyEval_GetFrame();
     Py_XINCREF(frame);
-    for (; frame; level++) {
-        PyObject *globals = PyObject_GetAttrString((PyObject *)frame, "f_globals");
+    while (frame && ours) {
+        GLA_PY_OWNED PyObject *here = frame, *globals = PyObject_GetAttrString(frame, "f_globals");
         PyObject *name = globals ? PyDict_GetItemString(globals, "__name__") : NULL;
         const char *text = name && PyUnicode_Check(name) ? PyUnicode_AsUTF8(name) : NULL;
-        bool ours = text && !strncmp(text, "gpulinalg", 9) && (!text[9] || text[9] == '.');
-        Py_XDECREF(globals);
-        if (!ours)
-            break;
-        PyFrameObject *back = PyFrame_GetBack(frame);
-        Py_DECREF(frame);
-        frame = back;
+        ours = text && !strncmp(text, "gpulinalg", 9) && (!text[9] || text[9] == '.');
+        frame = (PyObject *)PyFrame_GetBack((PyFrameObject *)here);
+        level++;
     }
     PyErr_Clear();
-    Py_XDECREF(frame);
-    return level;
+    return level + ours;
 }
 
 /* Filters and hooks may call the library: the messages are copied first. */
 int gla_py_show_warnings(void)
 {
-    gla_warning kinds[16];
-    char *messages[16];
-    int n = gla_warning_count(), status = 0;
+    PyObject *kinds[GLA_MAX_NOTES];
+    char messages[GLA_MAX_NOTES][1024];
+    int n = gla_warning_count() < GLA_MAX_NOTES ? gla_warning_count() : GLA_MAX_NOTES;
     Py_ssize_t level = caller_level();
     for (int i = 0; i < n; i++) {
-        const char *message = gla_warning_message(i);
-        kinds[i] = gla_warning_kind(i);
-        if ((messages[i] = PyMem_Malloc(strlen(message) + 1)))
-            strcpy(messages[i], message);
+        kinds[i] = categories[gla_warning_kind(i)];
+        snprintf(messages[i], sizeof messages[i], "%s", gla_warning_message(i));
     }
-    for (int i = 0; i < n; i++) {
-        if (status == 0 && !messages[i])
-            PyErr_NoMemory();
-        if (status == 0 && (!messages[i] || PyErr_WarnEx(categories[kinds[i]], messages[i], level) < 0))
-            status = -1;
-        PyMem_Free(messages[i]);
-    }
-    return status;
+    for (int i = 0; i < n; i++)
+        if (PyErr_WarnEx(kinds[i], messages[i], level) < 0)
+            return -1;
+    return 0;
 }
 
 void *gla_py_raise(gla_status status)
@@ -85,10 +74,9 @@ void *gla_py_raise(gla_status status)
     status = gla_failure_of(status);
     const char *message = gla_failure_message(status);
     /* A long message may have been cut in the middle of a character. */
-    PyObject *text = PyUnicode_DecodeUTF8(message, (Py_ssize_t)strlen(message), "replace");
+    GLA_PY_OWNED PyObject *text = PyUnicode_DecodeUTF8(message, (Py_ssize_t)strlen(message), "replace");
     if (text)
         PyErr_SetObject(classes[status], text);
-    Py_XDECREF(text);
     return NULL;
 }
 
@@ -112,4 +100,14 @@ gla_status gla_py_excuse(void)
         if (PyErr_Occurred() && PyErr_GivenExceptionMatches(PyErr_Occurred(), *kinds[i]))
             PyErr_Clear();
     return PyErr_Occurred() ? gla_py_pending() : GLA_OK;
+}
+
+void gla_py_let_go(PyObject *o)
+{
+    gla_kept_error kept;
+    kept.status = GLA_OK;
+    if (gla_last_status() != GLA_OK)
+        gla_keep_error(&kept);
+    Py_XDECREF(o);
+    gla_restore_error(&kept);
 }

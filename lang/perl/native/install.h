@@ -20,20 +20,6 @@ XS(gla_pl_values)
     XSRETURN(items);
 }
 
-/* _nearest(NAME, NAMES): which of the names is near enough to be meant, or undef. */
-XS(gla_pl_nearest_name);
-XS(gla_pl_nearest_name)
-{
-    dXSARGS;
-    const char **names = items > 1 ? gla_calloc((size_t)items, sizeof *names) : NULL;
-    for (I32 i = 1; names && i < items; i++)
-        names[i - 1] = SvPV_nolen(ST(i));
-    int near = names ? gla_nearest_name(SvPV_nolen(ST(0)), names, items - 1) : -1;
-    gla_free(names);
-    ST(0) = near >= 0 ? ST(near + 1) : &PL_sv_undef;
-    XSRETURN(1);
-}
-
 /* Each function of the library that SWIG has wrapped. */
 static void gla_pl_install_functions(pTHX)
 {
@@ -83,7 +69,6 @@ static void gla_pl_install(pTHX)
     }
     gla_pl_sub(aTHX_ "GPULinalg", "CLONE", gla_pl_clone, NULL);
     gla_pl_sub(aTHX_ "GPULinalg", "_values", gla_pl_values, NULL);
-    gla_pl_sub(aTHX_ "GPULinalg", "_nearest", gla_pl_nearest_name, NULL);
     gla_pl_sub(aTHX_ "GPULinalg", "_handle_signals", gla_pl_handle_signals, NULL);
     if (gla_pl_is_here())
         gla_set_interrupt_hook(gla_pl_interrupted);

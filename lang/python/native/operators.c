@@ -1,5 +1,5 @@
 /* operators.c - the operators of objects, bound to the library without a detour through Python. */
-#include "binding.h"
+#include "python/binding.h"
 
 /* ---- with an object of another class than Array: what the library has for the pair -------------------------------- */
 /* What may know an operator with our objects, which Python then asks: an object of a class that was written in Python. */
@@ -8,34 +8,9 @@ static bool is_foreign(PyObject *o)
     return o && Py_TYPE(o)->tp_flags & Py_TPFLAGS_HEAPTYPE && !PyObject_TypeCheck(o, &gla_py_handle_type);
 }
 
-/* A sparse matrix of SciPy or CuPy beside one of ours: as one of ours.  NULL where o is none, or after a failure. */
-static PyObject *as_sparse(PyObject *o, PyObject *beside)
-{
-    void *ours = gla_py_held(beside);
-    if (!ours || strcmp(gla_object_class(ours), "Sparse") != 0 || !is_foreign(o) || !gla_py_is_sparse(o))
-        return NULL;
-    return PyObject_CallOneArg((PyObject *)Py_TYPE(beside), o);
-}
-
-static PyObject *operate(PyObject *x, PyObject *y, gla_operator_id id);
-
-/* The same with such matrices turned into ours; false where there is none. */
-static bool operate_sparse(PyObject *x, PyObject *y, gla_operator_id id, PyObject **result)
-{
-    PyObject *left = as_sparse(x, y), *right = left || PyErr_Occurred() ? NULL : as_sparse(y, x);
-    bool found = left || right || PyErr_Occurred();
-    *result = left ? operate(left, y, id) : right ? operate(x, right, id) : NULL;
-    Py_XDECREF(left);
-    Py_XDECREF(right);
-    return found;
-}
-
 /* y is NULL where there is one operand. */
 static PyObject *operate(PyObject *x, PyObject *y, gla_operator_id id)
 {
-    PyObject *made;
-    if (y && (is_foreign(x) || is_foreign(y)) && operate_sparse(x, y, id, &made))
-        return made;
     if (!gla_py_held(x) && !(y && gla_py_held(y)))
         Py_RETURN_NOTIMPLEMENTED;
     gla_outcome out;
@@ -161,14 +136,11 @@ static PyObject *inplace_power(PyObject *x, PyObject *y, PyObject *modulus)
 
 static PyObject *divide_modulo(PyObject *x, PyObject *y)
 {
-    PyObject *quotient = binary(x, y, GLA_OP_FLOOR_DIVIDE, NULL);
+    GLA_PY_OWNED PyObject *quotient = binary(x, y, GLA_OP_FLOOR_DIVIDE, NULL);
     if (!quotient || quotient == Py_NotImplemented)
-        return quotient;
-    PyObject *remainder = binary(x, y, GLA_OP_REMAINDER, NULL);
-    PyObject *pair = remainder ? PyTuple_Pack(2, quotient, remainder) : NULL;
-    Py_DECREF(quotient);
-    Py_XDECREF(remainder);
-    return pair;
+        return quotient ? gla_py_new_ref(quotient) : NULL;
+    GLA_PY_OWNED PyObject *remainder = binary(x, y, GLA_OP_REMAINDER, NULL);
+    return remainder ? PyTuple_Pack(2, quotient, remainder) : NULL;
 }
 
 PyObject *gla_py_compare(PyObject *x, PyObject *y, int op)
@@ -203,9 +175,8 @@ static PyObject *real_number(PyObject *self, const char *op, PyObject *(*convert
         st = gla_single_real(a, op, &n);
     if (st)
         return gla_py_raise(st);
-    PyObject *value = gla_py_number_object(&n), *result = value ? convert(value) : NULL;
-    Py_XDECREF(value);
-    return result;
+    GLA_PY_OWNED PyObject *value = gla_py_number_object(&n);
+    return value ? convert(value) : NULL;
 }
 
 static PyObject *to_int(PyObject *self)

@@ -1,5 +1,5 @@
 /* module.c - the start of the module, and what class Array needs of it besides the operations. */
-#include "binding.h"
+#include "python/binding.h"
 
 /* While the library works for long, other Python threads run. */
 static void *suspend(void)
@@ -49,26 +49,7 @@ static PyObject *live_arrays(PyObject *Py_UNUSED(module), PyObject *Py_UNUSED(un
     return PyLong_FromLongLong(gla_live_arrays());
 }
 
-/* _nearest(NAME, NAMES): which of the names in a list is near enough to be meant, or None. */
-static PyObject *nearest(PyObject *Py_UNUSED(module), PyObject *given)
-{
-    PyObject *name, *list, *found = NULL;
-    if (!PyArg_ParseTuple(given, "UO!:_nearest", &name, &PyList_Type, &list))
-        return NULL;
-    Py_ssize_t n = PyList_GET_SIZE(list);
-    const char *text = PyUnicode_AsUTF8(name), **names = text ? gla_calloc((size_t)n + 1, sizeof *names) : NULL;
-    for (Py_ssize_t i = 0; names && i < n; i++)
-        if (!(names[i] = PyUnicode_AsUTF8(PyList_GET_ITEM(list, i))))
-            names[i] = "";
-    PyErr_Clear(); /* what is not UTF-8 is near to nothing */
-    int near = names ? gla_nearest_name(text, names, (int)n) : -1;
-    found = near >= 0 ? PyList_GET_ITEM(list, near) : Py_None;
-    gla_free(names);
-    return gla_py_new_ref(found);
-}
-
 static PyMethodDef functions[] = {
-    {"_nearest", nearest, METH_VARARGS, NULL},
     {"_one_interpreter", one_interpreter, METH_NOARGS, NULL},
     {"_register", gla_py_register, METH_O, NULL},
     {"_adopt", gla_py_adopt, METH_VARARGS, NULL},

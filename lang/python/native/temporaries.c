@@ -8,7 +8,7 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* dladdr */
 #endif
-#include "binding.h"
+#include "python/binding.h"
 
 #include <dlfcn.h>
 #include <unwind.h>
@@ -99,14 +99,11 @@ static void learn(size_t bytes)
     PyErr_Fetch(&type, &value, &trace);
     pupil = PyThreadState_Get();
     state = LEARNING;
-    PyObject *names = PyDict_New(), *function = names ? PyRun_String(lesson, Py_eval_input, names, names) : NULL;
-    PyObject *x = function && !gla_empty(&shape, &a, GLA_INT8, "host") ? gla_py_wrap(a) : NULL;
-    PyObject *done = x ? PyObject_CallFunctionObjArgs(function, x, NULL) : NULL;
+    GLA_PY_OWNED PyObject *names = PyDict_New(), *function = names ? PyRun_String(lesson, Py_eval_input, names, names) : NULL;
+    GLA_PY_OWNED PyObject *x = function && !gla_empty(&shape, &a, GLA_INT8, "host") ? gla_py_wrap(a) : NULL;
+    if (x)
+        Py_XDECREF(PyObject_CallFunctionObjArgs(function, x, NULL));
     state = KNOWN;
-    Py_XDECREF(done);
-    Py_XDECREF(x);
-    Py_XDECREF(function);
-    Py_XDECREF(names);
     PyErr_Restore(type, value, trace);
 }
 
