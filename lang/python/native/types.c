@@ -51,6 +51,21 @@ int gla_py_add_types(PyObject *module)
 /* ---- properties -------------------------------------------------------------------------------------------------- */
 typedef enum { SHAPE, STRIDES, NDIM, SIZE, ITEMSIZE, NBYTES, DTYPE, DEVICE, READONLY } property;
 
+/* Asked for so often that the way through results counts. */
+static PyObject *get_shape(const gla_array *a)
+{
+    int n = gla_array_ndim(a);
+    PyObject *shape = PyTuple_New(n);
+    for (int i = 0; shape && i < n; i++) {
+        PyObject *size = PyLong_FromLongLong(gla_array_shape(a)[i]);
+        if (!size)
+            Py_CLEAR(shape);
+        else
+            PyTuple_SET_ITEM(shape, i, size);
+    }
+    return shape;
+}
+
 static PyObject *get_property(PyObject *self, void *which)
 {
     gla_array *a;
@@ -59,7 +74,7 @@ static PyObject *get_property(PyObject *self, void *which)
         return gla_py_raise(st);
     gla_dtype dtype = gla_array_dtype(a);
     switch ((property)(intptr_t)which) {
-    case SHAPE: return gla_py_show(&(gla_result){GLA_FORM_SHAPE, {.array = a}});
+    case SHAPE: return get_shape(a);
     case STRIDES: return gla_py_byte_strides(a);
     case NDIM: return PyLong_FromLong(gla_array_ndim(a));
     case SIZE: return PyLong_FromLongLong(gla_array_size(a));
