@@ -85,6 +85,8 @@ same(q.tolist(), [3.0, 4.0], "unpacking")
 # ---- properties
 same((a.shape, a.ndim, a.size, a.itemsize, a.nbytes, a.strides), ((2, 2), 2, 4, 8, 32, (16, 8)), "sizes")
 ok(a.dtype is gl.float64 and a.dtype == "float64" and repr(a.dtype) == "gpulinalg.float64", "dtype")
+ok(gl.float64 == float and gl.int64 == int and gl.complex128 == complex and gl.bool == bool, "dtypes are Python's types")
+ok(gl.float32 != float and gl.int32 != int and gl.float64 != int and gl.int64 != gl.int32 and gl.int64 != object, "but these")
 same((gl.bool.itemsize, gl.int16.itemsize, gl.complex128.itemsize, str(gl.int8)), (1, 2, 16, "int8"), "dtypes have sizes")
 same(a.device, "host", "device")
 same(a.T.tolist(), [[1.0, 3.0], [2.0, 4.0]], "T")
