@@ -8,8 +8,8 @@ DTYPES = {}  # by their names
 
 
 class DType:
-    """Type of the elements of an array.  It equals its name, NumPy's type of that name and, as in calls, Python's int, float and
-    complex where they stand for it, and NumPy takes it as that."""
+    """Type of the elements of an array.  It equals its name, NumPy's type of that name and what calls take for it of Python's
+    int, float and complex; NumPy takes it as its own."""
 
     __slots__ = ("_name",)
 
