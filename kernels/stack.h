@@ -1,6 +1,5 @@
 /* stack.h - what goes on around the vendor libraries' routines for stacks of column-major matrices: NaN and Inf are looked for
- * and kept from them, numbers are scaled, their informations are put together, row exchanges are applied.  Before it: T and
- * its kind. */
+ * and kept from them, their informations are put together, row exchanges are applied.  Before it: T and its kind. */
 #ifdef KIND_COMPLEX
 #define IS_FINITE(v) (R_FABS((v).re) < R_INF && R_FABS((v).im) < R_INF)
 #define NUMBER(v) c_make((R)(v), 0)
@@ -46,79 +45,6 @@ KERNEL defuse(int64 batch, int64 rows, int64 cols, int64 ld, int64 stride, GLOBA
         for (int64 i = LOCAL_ID; i < rows * cols; i += LOCAL_SIZE)
             x[b * stride + i / rows * ld + i % rows] = NUMBER(i / rows == i % rows ? 1 : 0);
     }
-}
-
-#define SHARE 256 /* threads of a group */
-
-DEVICE R larger_of(R a, R b)
-{
-    return a > b ? a : b;
-}
-
-/* The largest that the threads of a group have found, for all of them. */
-DEVICE R largest_of_group(R largest, LOCAL_POINTER R *found)
-{
-    BARRIER(); /* before: what was found last is read */
-    found[LOCAL_ID] = largest;
-    BARRIER();
-    for (int reach = SHARE / 2; reach > 0; reach /= 2) {
-        if (LOCAL_ID < reach)
-            found[LOCAL_ID] = larger_of(found[LOCAL_ID], found[LOCAL_ID + reach]);
-        BARRIER();
-    }
-    return found[0];
-}
-
-/* The largest part of a number in each column of the triangle of each matrix of order n.  A group for each. */
-KERNEL column_sizes(int64 columns, int64 n, int lower, int64 ld, int64 stride, const GLOBAL T *x, GLOBAL R *sizes)
-{
-    LOCAL R found[SHARE];
-    for (int64 at = GROUP_ID; at < columns; at += GROUP_COUNT) {
-        int64 b = at, j = split_off(&b, n), end = lower ? n : j + 1;
-        R largest = 0;
-        for (int64 i = (lower ? j : 0) + LOCAL_ID; i < end; i += SHARE) {
-            T v = x[b * stride + j * ld + i];
-            largest = larger_of(R_FABS(F_IMAG(v)), larger_of(R_FABS(F_REAL(v)), largest));
-        }
-        largest = largest_of_group(largest, found);
-        if (LOCAL_ID == 0)
-            sizes[at] = largest;
-    }
-}
-
-DEVICE R without_traces(R v)
-{
-    return R_FABS(v) < 1 ? 0 : v;
-}
-
-/* The triangle of each matrix times a power of two, powers[b], that makes its largest number one from 2^most on; beside the
- * diagonal what is then below 1 becomes 0.  A group for each column. */
-KERNEL moderate(int64 columns, int64 n, int lower, int64 ld, int64 stride, int most, GLOBAL T *x, const GLOBAL R *sizes,
-                GLOBAL int *powers)
-{
-    LOCAL R found[SHARE];
-    for (int64 at = GROUP_ID; at < columns; at += GROUP_COUNT) {
-        int64 b = at, j = split_off(&b, n), end = lower ? n : j + 1;
-        R largest = 0;
-        for (int64 k = LOCAL_ID; k < n; k += SHARE)
-            largest = larger_of(sizes[b * n + k], largest);
-        largest = largest_of_group(largest, found);
-        int power = largest > 0 ? most - ilogb(largest) : 0;
-        if (LOCAL_ID == 0 && j == 0)
-            powers[b] = power;
-        for (int64 i = (lower ? j : 0) + LOCAL_ID; i < end; i += SHARE) {
-            T v = x[b * stride + j * ld + i];
-            R re = ldexp(F_REAL(v), power), im = ldexp(F_IMAG(v), power);
-            x[b * stride + j * ld + i] = i == j ? F_MAKE(re, 0) : F_MAKE(without_traces(re), without_traces(im));
-        }
-    }
-}
-
-/* Values of the matrices as they were, n for each. */
-KERNEL restore(int64 count, int64 n, GLOBAL R *values, const GLOBAL int *powers)
-{
-    for (int64 i = GLOBAL_ID; i < count; i += GLOBAL_SIZE)
-        values[i] = ldexp(values[i], -powers[i / n]);
 }
 
 /* info[b] = codes[b] where there is one (codes may be NULL); *failed when any is not 0. */

@@ -133,57 +133,26 @@ static bool run_stages(void *call)
     return true;
 }
 
-static gla_status run_each_by(decomposing *p)
-{
-    gla_status st = GLA_OK;
-    for (int64_t i = 0; i < p->c->batch && !st; i++)
-        st = syevd_one(p->c, p->vectors, p->fill, p->a, p->w, i);
-    return st;
-}
-
-static gla_status run_jacobi_by(decomposing *p)
-{
-    return jacobi(p->c, p->vectors, p->fill, p->a, p->w);
-}
-
-static gla_status run_batched_by(decomposing *p)
-{
-    return syevd_batched(p->c, p->vectors, p->fill, p->a, p->w);
-}
-
-/* A routine of cuSOLVER's on moderate numbers. */
-static bool run_vendor(decomposing *p, gla_status (*routine)(decomposing *p))
-{
-    gla_math_call *c = p->c;
-    size_t values = (size_t)(c->batch * p->a->rows * gla_math_real_size(c));
-    void *block;
-    if (!p->st)
-        p->st = gla_cuda_alloc(c->op, c->dev, values + (size_t)c->batch * sizeof(int), &block);
-    if (p->st)
-        return true;
-    int *powers = (int *)((char *)block + values);
-    p->st = gla_math_moderate(c, p->fill == CUBLAS_FILL_MODE_LOWER, p->a, block, powers);
-    if (!p->st)
-        p->st = routine(p);
-    if (!p->st)
-        p->st = gla_math_restore(c, p->a->rows, p->w, powers);
-    gla_cuda_free(c->dev, block);
-    return true;
-}
-
 static bool run_jacobi(void *call)
 {
-    return run_vendor(call, run_jacobi_by);
+    decomposing *p = call;
+    p->st = jacobi(p->c, p->vectors, p->fill, p->a, p->w);
+    return true;
 }
 
 static bool run_batched(void *call)
 {
-    return run_vendor(call, run_batched_by);
+    decomposing *p = call;
+    p->st = syevd_batched(p->c, p->vectors, p->fill, p->a, p->w);
+    return true;
 }
 
 static bool run_each(void *call)
 {
-    return run_vendor(call, run_each_by);
+    decomposing *p = call;
+    for (int64_t i = 0; i < p->c->batch && !p->st; i++)
+        p->st = syevd_one(p->c, p->vectors, p->fill, p->a, p->w, i);
+    return true;
 }
 
 static const gla_strategy rows[] = {

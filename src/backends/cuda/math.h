@@ -115,12 +115,7 @@ gla_status gla_cuda_factor_panel(const gla_dense *d, int64_t m, int64_t width, g
 /* stack.c: see which matrices of a, and of b unless it is NULL, are not finite, for gla_math_end to report; those of a become
  * identities. */
 gla_status gla_math_guard(gla_math_call *c, const gla_matrix *a, const gla_matrix *b);
-/* A triangle of Hermitian matrices as cuSOLVER can take it, who forgets what underflows in squares, so that eigenvectors are
- * not orthogonal: scaled by a power of two each, without what is beside the diagonal and too small to matter.  `sizes` are n
- * real numbers for each, `powers` one; the values that are found become the matrix's own by restore. */
-gla_status gla_math_moderate(gla_math_call *c, bool lower, const gla_matrix *a, void *sizes, int *powers);
-gla_status gla_math_restore(gla_math_call *c, int64_t n, void *values, int *powers);
-/* As guard, and what c->condition needs of systems with a, `turned` for a transpose. */
+/* The same, and what c->condition needs of systems with a, `turned` for a transpose. */
 gla_status gla_math_survey(gla_math_call *c, const gla_matrix *a, bool turned, const gla_matrix *b);
 /* Put the information together; *failed, which kernels can write to and which is 0, becomes 1 when any is not 0. */
 gla_status gla_math_collect(gla_math_call *c, int *failed);

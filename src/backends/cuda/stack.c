@@ -1,5 +1,4 @@
-/* stack.c - our kernels around the vendor libraries' routines: NaN and Inf, scales, information, addresses, row
- * exchanges. */
+/* stack.c - our kernels around the vendor libraries' routines: NaN and Inf, information, addresses, row exchanges. */
 #include "backends/device/array/array_kernels.h"
 #include "math.h"
 
@@ -40,30 +39,6 @@ gla_status gla_math_guard(gla_math_call *c, const gla_matrix *a, const gla_matri
     if (!st)
         st = find(c, a, GLA_INFO_A_NOT_FINITE);
     return st ? st : defuse(c, a);
-}
-
-/* So small that squares do not overflow, and so large that those of 1 / 2^most squared do not vanish. */
-static int most_of(const gla_math_call *c)
-{
-    return c->real == CUDA_R_32F ? 50 : 480;
-}
-
-gla_status gla_math_moderate(gla_math_call *c, bool lower, const gla_matrix *a, void *sizes, int *powers)
-{
-    int64_t columns = c->batch * a->cols;
-    int is_lower = lower, most = most_of(c);
-    gla_matrix x = *a;
-    void *measure[] = {&columns, &x.rows, &is_lower, &x.ld, &x.stride, &x.data, &sizes};
-    void *scale[] = {&columns, &x.rows, &is_lower, &x.ld, &x.stride, &most, &x.data, &sizes, &powers};
-    gla_status st = launch(c, "column_sizes", columns * 256, measure);
-    return st ? st : launch(c, "moderate", columns * 256, scale);
-}
-
-gla_status gla_math_restore(gla_math_call *c, int64_t n, void *values, int *powers)
-{
-    int64_t count = c->batch * n;
-    void *args[] = {&count, &n, &values, &powers};
-    return launch(c, "restore", count, args);
 }
 
 gla_status gla_math_survey(gla_math_call *c, const gla_matrix *a, bool turned, const gla_matrix *b)
