@@ -34,6 +34,7 @@ sub _plain {
         return \@plain;
     }
     return bless [map { _part($_) } $x->Re, $x->Im], 'GPULinalg::_Complex' if $class eq 'Math::Complex';
+    return _big($x) if grep { $x->isa("Math::Big$_") } qw(Int Float Rat);
     $x = asarray($x) if $x->isa('PDL');
     return $x if $depth || !$x->isa('GPULinalg::Array');
     return _plain(GPULinalg::Array::aref($x));
@@ -41,6 +42,13 @@ sub _plain {
 
 # The real or imaginary part of a complex number as a plain number; arithmetic could lose the sign of a zero.
 sub _part { my ($part) = @_; return unpack 'd', pack 'd', ref $part ? 'nan' : $part }
+
+# A number of Math::BigInt and its relatives as text: with an exponent it is a floating-point number.
+sub _big {
+    my ($x) = @_;
+    return $x->bstr if $x->isa('Math::BigInt') || $x->is_nan || $x->is_inf;
+    return $x->isa('Math::BigRat') ? sprintf '%.17e', $x->numify : $x->bsstr;
+}
 
 # The elements of a list as a list without magic; of a hash its keys and values in turn, sorted.
 sub _elements {

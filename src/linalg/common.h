@@ -149,6 +149,8 @@ void gla_small_det(const gla_call *c, const gla_array *a, const gla_array *value
                    double *estimates, bool wanted, gla_small *answer);
 void gla_small_eig(const gla_call *c, const gla_array *a, const gla_array *w, const gla_array *v, int64_t *info,
                    gla_small *answer);
+/* Whether a step like the two around this has done its work; else another way is to do it, from the beginning. */
+bool gla_small_converged(const gla_call *c, gla_small answer, int64_t *info);
 void gla_small_svd(const gla_call *c, char job, const gla_array *a, const gla_singular *f, int64_t *info, gla_small *answer);
 /* x, residuals and s of least squares as the slot has them, all new. */
 void gla_small_lstsq(const gla_call *c, double least, const gla_array *a, const gla_array *b, const gla_array *x,

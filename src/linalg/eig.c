@@ -20,7 +20,7 @@ static bool decompose_small(void *call)
     const gla_call *c = p->c;
     gla_small answer;
     gla_small_eig(c, gla_s_typed(c->s, c->dtype, c->a), p->w, p->v.array, p->info, &answer);
-    return answer != GLA_SMALL_NOT_TAKEN;
+    return gla_small_converged(c, answer, p->info);
 }
 
 static bool decompose_each(void *call)

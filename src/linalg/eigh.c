@@ -39,7 +39,7 @@ static bool decompose_small(void *call)
     decomposing *p = call;
     gla_small answer;
     gla_small_eigh(p->c, p->x, p->w, p->vectors ? p->a.array : NULL, p->info, &answer);
-    return answer != GLA_SMALL_NOT_TAKEN;
+    return gla_small_converged(p->c, answer, p->info);
 }
 
 static const gla_strategy rows[] = {

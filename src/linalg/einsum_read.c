@@ -167,6 +167,15 @@ static void read_result(reader *r, const char *text)
                            r->e->letters[result->labels[i]]);
 }
 
+/* The diagonal of two axes is that of a square: none of them broadcasts. */
+static void check_diagonal(const reader *r, const int *labels, const gla_array *x, int d, int operand)
+{
+    for (int i = 0; i < d && !r->s->status; i++)
+        if (labels[i] == labels[d] && x->shape[i] != x->shape[d])
+            gla_s_fail(r->s, GLA_SHAPE_ERROR, "einsum: subscript '%c' has lengths %lld and %lld in operand %d",
+                       r->e->letters[labels[d]], (long long)x->shape[i], (long long)x->shape[d], operand);
+}
+
 static void read_operand(reader *r, const char **text, int i, const gla_array *x, int *labels, int *count)
 {
     letters t;
@@ -180,7 +189,9 @@ static void read_operand(reader *r, const char **text, int i, const gla_array *x
         assign_labels(r, &t, x->ndim, labels);
     for (int d = 0; d < x->ndim && !r->s->status; d++) {
         count[labels[d]]++;
-        note_length(r, labels[d], x->shape[d], i);
+        check_diagonal(r, labels, x, d, i);
+        if (!r->s->status)
+            note_length(r, labels[d], x->shape[d], i);
     }
 }
 

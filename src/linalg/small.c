@@ -20,6 +20,17 @@ bool gla_is_small(const gla_call *c)
     return gla_has_small_order(c) && c->a->dtype == c->dtype && (!c->b || c->b->dtype == c->dtype);
 }
 
+/* Rotations come to no end where the numbers of a matrix differ by hundreds of powers of ten. */
+bool gla_small_converged(const gla_call *c, gla_small answer, int64_t *info)
+{
+    bool converged = true;
+    for (int64_t i = 0; answer == GLA_SMALL_FAILED && i < c->count; i++)
+        converged = converged && info[i] <= 0;
+    if (!converged)
+        memset(info, 0, (size_t)c->count * sizeof *info);
+    return converged && answer != GLA_SMALL_NOT_TAKEN;
+}
+
 /* One part of the stack has failed; what is known of others is that nothing is. */
 static void note(gla_small part, int64_t count, int64_t *info, gla_small *answer)
 {

@@ -41,9 +41,10 @@ static bool decompose_small(void *call)
     gla_array *x = gla_s_typed(c->s, c->dtype, p->x);
     p->f = make_results(c, p->job == 'A', p->job != 'N', GLA_ROW_MAJOR, &left, &right);
     gla_small_svd(c, p->job, x, &p->f, p->info, &answer);
-    if (answer == GLA_SMALL_NOT_TAKEN)
+    bool taken = gla_small_converged(c, answer, p->info);
+    if (!taken)
         gla_scope_keep(c->s, start, NULL);
-    return answer != GLA_SMALL_NOT_TAKEN;
+    return taken;
 }
 
 /* A row-major x is, read by columns, xᵀ = Vhᵀ S Uᵀ: then the factors change places, and are row-major too. */

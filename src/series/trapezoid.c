@@ -1,7 +1,7 @@
 /* trapezoid.c - integrals by the trapezoidal rule. */
 #include "core/scope.h"
 
-/* Distances of the places, so that they broadcast with sums of neighbours. */
+/* Distances of the places, so that they broadcast with sums of neighbours; NULL where there are none. */
 static gla_array *distances(gla_scope *s, const gla_array *x, const gla_array *y, int axis)
 {
     int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
@@ -15,6 +15,8 @@ static gla_array *distances(gla_scope *s, const gla_array *x, const gla_array *y
                    gla_shape_text(x->ndim, x->shape, tx, sizeof tx), gla_shape_text(y->ndim, y->shape, ty, sizeof ty), axis);
         return NULL;
     }
+    if (n < 0)
+        return NULL;
     for (int i = 0; i < y->ndim; i++)
         shape[i] = strides[i] = 1;
     if (x->ndim == 1) {
@@ -40,8 +42,8 @@ gla_status gla_trapezoid(const gla_array *y, gla_array **out, const gla_array *x
     gla_s_place(&s, x ? 2 : 1, in, false, &dev, placed);
     gla_array *values = s.status ? NULL : gla_s_typed(&s, gla_floating_of(y->dtype), placed[0]);
     gla_array *places = x && !s.status ? gla_s_typed(&s, gla_floating_of(x->dtype), placed[1]) : NULL;
-    gla_array *width = x && y->shape[along] > 0 ? distances(&s, places, y, along) : NULL;
-    gla_array *part = values;
+    gla_array *width = x ? distances(&s, places, y, along) : NULL;
+    gla_array *part = x && !s.status ? gla_s_typed(&s, gla_promote(values->dtype, places->dtype), values) : values;
     if (!s.status && y->shape[along] > 0) {
         int64_t n = y->shape[along] - 1;
         gla_array *twice = gla_s_combine(&s, gla_add, gla_s_stretch(&s, values, along, 1, n),

@@ -30,7 +30,7 @@ static gla_array *as_rows(sample *p, const char *name, gla_array *m, bool rowvar
         int64_t n = m->ndim ? m->shape[0] : 1, step = m->ndim ? m->strides[0] : 1;
         return gla_s_view(p->s, m, 2, (int64_t[]){1, n}, (int64_t[]){n, step}, 0);
     }
-    return rowvar || !m || m->shape[0] == 1 ? m : gla_s_swap_last(p->s, m);
+    return rowvar || !m ? m : gla_s_swap_last(p->s, m);
 }
 
 static void join_variables(sample *p, gla_array *m, gla_array *y, bool rowvar)

@@ -48,6 +48,16 @@ SKIP: {
     is((asarray([1, 2], dtype => 'complex64') * $z)->dtype, 'complex64', 'a complex number is weak');
     is(asarray([nan_complex()])->size, 1, 'NaN in a complex number');
 }
+SKIP: {
+    eval { require Math::BigInt; require Math::BigFloat; require Math::BigRat; 1 } or skip 'no Math::BigInt', 6;
+    my $most = asarray([Math::BigInt->new('18446744073709551615')]);
+    is($most->dtype, 'uint64', 'a large integer');
+    is($most->at(0), '18446744073709551615', 'has all its digits');
+    dtype_is(Math::BigFloat->new(2), 'float64', 'a decimal number');
+    is(asarray([Math::BigFloat->new('-0.1'), 1])->at(0), -0.1, 'is rounded once');
+    is(asarray([Math::BigRat->new('1/3')])->at(0), 1 / 3, 'a fraction');
+    ok(asarray([Math::BigFloat->bnan])->at(0) != 0, 'no number');
+}
 sub nan_complex { my $z = Math::Complex->make(0, 0); $z->_set_cartesian([9**9**9 / 9**9**9, 0]); return $z }
 
 # Plain numbers take the type of what they meet.

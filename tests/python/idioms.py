@@ -85,6 +85,10 @@ same(q.tolist(), [3.0, 4.0], "unpacking")
 # ---- properties
 same((a.shape, a.ndim, a.size, a.itemsize, a.nbytes, a.strides), ((2, 2), 2, 4, 8, 32, (16, 8)), "sizes")
 ok(a.dtype is gl.float64 and a.dtype == "float64" and repr(a.dtype) == "gpulinalg.float64", "dtype")
+for dtype, python in (gl.float64, float), (gl.int64, int), (gl.complex128, complex), (gl.bool, bool):
+    ok(dtype == python and python == dtype, "%s is Python's" % dtype)
+for dtype, python in (gl.float32, float), (gl.int32, int), (gl.float64, int), (gl.int64, object), (gl.float64, gl.float32):
+    ok(dtype != python and python != dtype, "%s is not %s" % (dtype, python))
 same((gl.bool.itemsize, gl.int16.itemsize, gl.complex128.itemsize, str(gl.int8)), (1, 2, 16, "int8"), "dtypes have sizes")
 same(a.device, "host", "device")
 same(a.T.tolist(), [[1.0, 3.0], [2.0, 4.0]], "T")

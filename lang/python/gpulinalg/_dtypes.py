@@ -3,11 +3,13 @@ import sys
 
 NAMES = ("bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float32", "float64", "complex64",
          "complex128")
+PYTHONS = (int, "int64"), (float, "float64"), (complex, "complex128")
 DTYPES = {}  # by their names
 
 
 class DType:
-    """Type of the elements of an array.  It equals its name and NumPy's type of that name, and NumPy takes it as that."""
+    """Type of the elements of an array.  It equals its name, NumPy's type of that name and what calls take for it of Python's
+    int, float and complex; NumPy takes it as its own."""
 
     __slots__ = ("_name",)
 
@@ -43,6 +45,9 @@ class DType:
         return numpy.dtype(self.name)
 
     def __eq__(self, other):
+        for python, stands_for in PYTHONS:
+            if other is python:
+                return self.name == stands_for
         name = other if isinstance(other, str) else getattr(other, "__name__" if isinstance(other, type) else "name", None)
         return self.name == name if isinstance(name, str) else NotImplemented
 
