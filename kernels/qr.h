@@ -103,42 +103,107 @@ KERNEL qr_reflectors(int64 rows, int64 count, int64 batch, int64 first, stack_st
     }
 }
 
-/* T, of order up to WIDTH, in blocks on the diagonal of a larger one, from G = Vᴴ V, and zeros elsewhere: t and g are `order` x
- * `order` for each matrix.  A group of WIDTH threads for each block and matrix: G waits in the other triangle of the block. */
+/* T, of order up to WIDTH, in blocks on the diagonal of a larger one, from G = Vᴴ V: t and g are `order` x `order` for each
+ * matrix.  A group of WIDTH threads for each block and matrix.  T^-1 is 1 / tau and what is above the diagonal
+ * of G (Puglisi 1992): so columns of T, a thread's each, do not wait for one another.  G waits in the other
+ * triangle of the block. */
 KERNEL qr_blocks(int64 order, int64 batch, int64 first, int64 reflectors, const GLOBAL T *g, const GLOBAL T *taus, GLOBAL T *t)
 {
-    LOCAL T block[WIDTH * (WIDTH + 1)];
+    LOCAL T block[WIDTH * (WIDTH + 1)]; /* T by columns, G by rows */
     int64 blocks = (order + WIDTH - 1) / WIDTH;
-    int i = LOCAL_ID;
+    int j = LOCAL_ID;
+    LOCAL_POINTER T *mine = block + j * (WIDTH + 1);
     for (int64 at = GROUP_ID; at < blocks * batch; at += GROUP_COUNT) {
         int64 b = at / blocks, from = at % blocks * WIDTH;
-        const GLOBAL T *tau = taus + b * reflectors + first + from;
-        const GLOBAL T *gram = g + b * order * order + from * (order + 1);
-        GLOBAL T *out = t + b * order * order + from * order;
+        const GLOBAL T *tau = taus + b * reflectors + first + from, *gram = g + b * order * order + from * (order + 1);
+        GLOBAL T *out = t + b * order * order + from * (order + 1);
         int n = order - from < WIDTH ? (int)(order - from) : WIDTH;
-        for (int from_j = 0; from_j < n; from_j += AT_ONCE) {
+        for (int from_k = 0; from_k < n; from_k += AT_ONCE) {
             T y[AT_ONCE];
             for (int u = 0; u < AT_ONCE; u++)
-                if (from_j + u < n && i <= from_j + u)
-                    y[u] = i == from_j + u ? tau[i] : gram[(from_j + u) * order + i];
+                if (from_k + u < n && j <= from_k + u)
+                    y[u] = j == from_k + u ? tau[j] : gram[(from_k + u) * order + j];
             for (int u = 0; u < AT_ONCE; u++)
-                if (from_j + u < n && i <= from_j + u)
-                    block[i * (WIDTH + 1) + from_j + u] = y[u];
+                if (from_k + u < n && j <= from_k + u)
+                    block[j * (WIDTH + 1) + from_k + u] = y[u];
         }
         BARRIER();
-        for (int j = 1; j < n; j++) {
-            T sum = F_NUMBER(0);
-            for (int k = i; k < j; k++)
-                sum = F_ADD_PRODUCT(sum, block[k * (WIDTH + 1) + i], block[k * (WIDTH + 1) + j]);
+        for (int i = n - 2; i >= 0; i--) { /* row i of all columns behind i */
+            T sums[AT_ONCE];
+#pragma unroll
+            for (int u = 0; u < AT_ONCE; u++)
+                sums[u] = F_NUMBER(0);
+            for (int k = (i + 1) / AT_ONCE * AT_ONCE; k <= j && i < j; k += AT_ONCE)
+#pragma unroll
+                for (int u = 0; u < AT_ONCE; u++)
+                    if (k + u > i && k + u <= j)
+                        sums[u] = F_ADD_PRODUCT(sums[u], block[i * (WIDTH + 1) + k + u], mine[k + u]);
+#pragma unroll
+            for (int reach = AT_ONCE / 2; reach > 0; reach /= 2)
+#pragma unroll
+                for (int u = 0; u < reach; u++)
+                    sums[u] = F_ADD(sums[u], sums[u + reach]);
             if (i < j)
-                block[j * (WIDTH + 1) + i] = F_NEG(F_MUL(block[j * (WIDTH + 1) + j], sum));
-            BARRIER();
-        }
-        for (int64 e = i; e < order * n; e += LOCAL_SIZE) {
-            int64 c = e, r = split_off(&c, order) - from;
-            out[e] = r >= 0 && r <= c ? block[c * (WIDTH + 1) + r] : F_NUMBER(0);
+                mine[i] = F_NEG(F_MUL(block[i * (WIDTH + 2)], sums[0]));
         }
         BARRIER();
+        for (int c = 0; c < n && j < n; c++)
+            out[c * order + j] = j <= c ? block[c * (WIDTH + 1) + j] : F_NUMBER(0);
+        BARRIER();
+    }
+}
+
+#define JOINERS 256 /* threads of a group of qr_join */
+#define EACH (WIDTH * WIDTH / JOINERS)
+
+/* The other blocks of T: T(i, j) = - T(i, i) times the sum of G(i, k) T(k, j), i < k <= j, and zeros below the diagonal.  A group
+ * for each column of blocks and matrix. */
+KERNEL qr_join(int64 order, int64 batch, const GLOBAL T *g, GLOBAL T *t)
+{
+    LOCAL T left[WIDTH * WIDTH], right[WIDTH * WIDTH]; /* by columns */
+    int64 columns = (order + WIDTH - 1) / WIDTH;
+    int r = LOCAL_ID % WIDTH, c = LOCAL_ID / WIDTH;
+    for (int64 at = GROUP_ID; at < columns * batch; at += GROUP_COUNT) {
+        const GLOBAL T *gram = g + at / columns * order * order;
+        GLOBAL T *out = t + at / columns * order * order;
+        int64 j = at % columns * WIDTH;
+        for (int64 i = j + WIDTH + r; i < order; i += WIDTH)
+            for (int l = c; l < WIDTH; l += JOINERS / WIDTH)
+                out[(j + l) * order + i] = F_NUMBER(0);
+        for (int64 i = j - WIDTH; i >= 0; i -= WIDTH) {
+            T sums[EACH];
+            for (int e = 0; e < EACH; e++)
+                sums[e] = F_NUMBER(0);
+            for (int64 k = i + WIDTH; k <= j + WIDTH; k += WIDTH) { /* the last turn multiplies by T(i, i) */
+                int is_last = k > j;
+                for (int e = 0; e < EACH; e++) {
+                    int l = c + e * (JOINERS / WIDTH);
+                    T x = F_NUMBER(0), y = F_NEG(sums[e]);
+                    if (is_last)
+                        x = out[(i + l) * order + i + r];
+                    else if (k + l < order)
+                        x = gram[(k + l) * order + i + r];
+                    if (!is_last)
+                        y = k + r < order && j + l < order ? out[(j + l) * order + k + r] : F_NUMBER(0);
+                    left[l * WIDTH + r] = x;
+                    right[l * WIDTH + r] = y;
+                    sums[e] = is_last ? F_NUMBER(0) : sums[e];
+                }
+                BARRIER();
+#pragma unroll
+                for (int l = 0; l < WIDTH; l++)
+#pragma unroll
+                    for (int e = 0; e < EACH; e++)
+                        sums[e] = F_ADD_PRODUCT(sums[e], left[l * WIDTH + r], right[(c + e * (JOINERS / WIDTH)) * WIDTH + l]);
+                BARRIER();
+            }
+            for (int e = 0; e < EACH; e++) {
+                int64 to = j + c + e * (JOINERS / WIDTH);
+                if (to < order)
+                    out[to * order + i + r] = sums[e];
+            }
+            GLOBAL_BARRIER();
+        }
     }
 }
 

@@ -36,7 +36,8 @@ special_parts += kernels/sobol_point.h kernels/halton_point.h
 special_parts += kernels/sparse_number.h kernels/sparse_expand.h
 special_parts += kernels/small_power.h kernels/small_eig_hessenberg.h kernels/small_eig_complex.h kernels/small_eig_real.h \
 	kernels/small_eig_vectors.h kernels/small_jacobi.h kernels/small_ql.h kernels/doubled.h
-special_parts += kernels/messages.h kernels/lu_resident_step.h kernels/reflector.h kernels/qr_resident_step.h
+special_parts += kernels/messages.h kernels/lanes.h kernels/lu_best.h kernels/lu_resident_step.h kernels/reflector.h \
+	kernels/qr_resident_step.h
 # The frames of formulas.
 formula_texts = kernels/fold.h kernels/scan.h
 kernel_texts_c = src/dialect/kernel_texts.c

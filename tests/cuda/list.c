@@ -61,7 +61,7 @@ program *list_programs(int *n)
 #ifdef LIST_CUDA
     unsigned without = 0;
 #else
-    unsigned without = GLA_LISTED_WARPS | GLA_LISTED_NVIDIA;
+    unsigned without = GLA_LISTED_WARPS | GLA_LISTED_WAITING | GLA_LISTED_NVIDIA;
 #endif
     list = calloc(MAX_PROGRAMS, sizeof *list);
     if (list)

@@ -20,7 +20,6 @@ static int64_t lay_out(gla_reflectors *r, int64_t columns, char *at)
     r->v.data = gla_dense_cut(&at, r->m * width * bytes);
     r->t.data = gla_dense_cut(&at, width * width * bytes);
     r->gram.data = gla_dense_cut(&at, width * width * bytes);
-    r->merged.data = gla_dense_cut(&at, width * width * bytes);
     r->sums = gla_dense_cut(&at, columns ? 2 * GROUP * GLA_DENSE_BLOCK * bytes : 0);
     r->rows = gla_dense_cut(&at, columns ? 2 * GLA_DENSE_BLOCK * bytes : 0);
     r->powers = gla_dense_cut(&at, columns * r->d->batch * (int64_t)sizeof(int));
@@ -51,39 +50,36 @@ void gla_reflectors_end(gla_reflectors *r)
 }
 
 /* ---- block reflectors -------------------------------------------------------------------------------------------------- */
-/* T of two blocks from those of each: above the diagonal it is - T1 (V1ᴴ V2) T2. */
-static gla_status merge(const gla_reflectors *r, int64_t at, int64_t n1, int64_t n2)
+/* T, from the sums of products of V. */
+static gla_status make_triangle(const gla_reflectors *r, int64_t first, int64_t width)
 {
-    gla_product first = {.m = n1, .n = n2, .k = n1}, second = {.m = n1, .n = n2, .k = n2, .minus = true};
-    gla_strided t1 = gla_dense_part(r->d, r->t, at, at), t2 = gla_dense_part(r->d, r->t, at + n1, at + n1);
-    gla_status st = gla_dense_multiply(r->d, &first, t1, gla_dense_part(r->d, r->gram, at, at + n1), r->merged);
-    return st ? st : gla_dense_multiply(r->d, &second, r->merged, t2, gla_dense_part(r->d, r->t, at, at + n1));
+    int64_t batch = r->d->batch, k = r->k, blocks = (width + GLA_DENSE_BLOCK - 1) / GLA_DENSE_BLOCK;
+    const gla_argument diagonal[] = {GLA_VALUE(width),         GLA_VALUE(batch),   GLA_VALUE(first),     GLA_VALUE(k),
+                                     GLA_BUFFER(r->gram.data), GLA_BUFFER(r->tau), GLA_BUFFER(r->t.data)};
+    const gla_argument join[] = {GLA_VALUE(width), GLA_VALUE(batch), GLA_BUFFER(r->gram.data), GLA_BUFFER(r->t.data)};
+    void *kernel;
+    gla_status st = gla_dense_kernel(r->d, "qr.h", r->lines, "qr_blocks", &kernel);
+    if (!st)
+        st = gla_dense_launch(r->d, kernel, blocks * batch, GLA_DENSE_BLOCK, 7, diagonal);
+    if (st || blocks == 1)
+        return st;
+    st = gla_dense_kernel(r->d, "qr.h", r->lines, "qr_join", &kernel);
+    return st ? st : gla_dense_launch(r->d, kernel, blocks * batch, GLA_GROUP, 4, join);
 }
 
 gla_status gla_reflectors_join(gla_reflectors *r, int64_t first, int64_t width)
 {
-    int64_t rows = r->m - first, batch = r->d->batch, k = r->k;
+    int64_t rows = r->m - first, batch = r->d->batch;
     gla_product p = {.m = width, .n = width, .k = rows, .conj_a = true};
     r->v = (gla_strided){r->v.data, 1, rows, rows * width};
     r->t = (gla_strided){r->t.data, 1, width, width * width};
     r->gram = (gla_strided){r->gram.data, 1, width, width * width};
-    r->merged = (gla_strided){r->merged.data, 1, width, width * width};
     const gla_argument copy[] = {GLA_VALUE(rows), GLA_VALUE(width),      GLA_VALUE(batch),     GLA_VALUE(first),
                                  GLA_STACK(r->a), GLA_BUFFER(r->a.data), GLA_BUFFER(r->v.data)};
     gla_status st = gla_dense_run(r->d, "qr.h", r->lines, "qr_reflectors", rows * width * batch, 7, copy);
     if (!st)
         st = gla_dense_multiply(r->d, &p, gla_dense_transposed(r->v), r->v, r->gram);
-    const gla_argument make[] = {GLA_VALUE(width),         GLA_VALUE(batch),   GLA_VALUE(first),     GLA_VALUE(k),
-                                 GLA_BUFFER(r->gram.data), GLA_BUFFER(r->tau), GLA_BUFFER(r->t.data)};
-    void *blocks;
-    if (!st)
-        st = gla_dense_kernel(r->d, "qr.h", r->lines, "qr_blocks", &blocks);
-    if (!st)
-        st = gla_dense_launch(r->d, blocks, (width + GLA_DENSE_BLOCK - 1) / GLA_DENSE_BLOCK * batch, GLA_DENSE_BLOCK, 7, make);
-    for (int64_t size = GLA_DENSE_BLOCK; size < width && !st; size *= 2)
-        for (int64_t at = 0; at + size < width && !st; at += 2 * size)
-            st = merge(r, at, size, width - at - size < size ? width - at - size : size);
-    return st;
+    return st ? st : make_triangle(r, first, width);
 }
 
 gla_status gla_reflectors_apply(const gla_reflectors *r, int64_t first, int64_t width, bool conjugate, gla_strided c,

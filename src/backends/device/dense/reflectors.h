@@ -12,7 +12,7 @@ typedef struct gla_reflectors {
     int64_t m, k;
     const void *tau;
     void *block;                    /* what follows is in it */
-    gla_strided v, t, gram, merged; /* of the panel */
+    gla_strided v, t, gram; /* of the panel */
     void *sums, *rows;
     int *powers;
     void *column, *settle;
