@@ -20,8 +20,8 @@ static bool is_used(const choice *c, unsigned flags)
     bool serial = c->dev && gla_device_is_serial(c->dev), warps = !c->dev || gla_device_traits(c->dev)->has_warps;
     bool nvidia = !c->dev || gla_device_traits(c->dev)->nvidia, waits = !c->dev || gla_device_traits(c->dev)->groups_wait;
     return !(flags & (serial ? GLA_LISTED_PARALLEL : GLA_LISTED_SERIAL)) && (warps || !(flags & GLA_LISTED_WARPS)) &&
-           (waits || !(flags & GLA_LISTED_WAITING)) && (nvidia || !(flags & GLA_LISTED_NVIDIA)) && !(flags & GLA_LISTED_SOLVER && gla_device_driver.has_solver) &&
-           (c->plan->all || flags & GLA_LISTED_COMMON);
+           (waits || !(flags & GLA_LISTED_WAITING)) && (nvidia || !(flags & GLA_LISTED_NVIDIA)) &&
+           !(flags & GLA_LISTED_SOLVER && gla_device_driver.has_solver) && (c->plan->all || flags & GLA_LISTED_COMMON);
 }
 
 static bool is_chosen(const choice *c, const gla_device_program *p)
