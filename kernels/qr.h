@@ -104,51 +104,50 @@ KERNEL qr_reflectors(int64 rows, int64 count, int64 batch, int64 first, stack_st
 }
 
 /* T, of order up to WIDTH, in blocks on the diagonal of a larger one, from G = Vᴴ V: t and g are `order` x `order` for each
- * matrix.  A group of WIDTH threads for each block and matrix.  T^-1 is 1 / tau and what is above the diagonal
- * of G (Puglisi 1992): so columns of T, a thread's each, do not wait for one another.  G waits in the other
- * triangle of the block. */
+ * matrix.  A group of WIDTH threads for each block and matrix.  T^-1 is 1 / tau and what is above the diagonal of G (Puglisi
+ * 1992): so columns of T, a thread's each, do not wait for one another. */
 KERNEL qr_blocks(int64 order, int64 batch, int64 first, int64 reflectors, const GLOBAL T *g, const GLOBAL T *taus, GLOBAL T *t)
 {
-    LOCAL T block[WIDTH * (WIDTH + 1)]; /* T by columns, G by rows */
+    LOCAL T block[WIDTH * (WIDTH + 1)], tau[WIDTH]; /* G by columns, then T */
     int64 blocks = (order + WIDTH - 1) / WIDTH;
     int j = LOCAL_ID;
-    LOCAL_POINTER T *mine = block + j * (WIDTH + 1);
     for (int64 at = GROUP_ID; at < blocks * batch; at += GROUP_COUNT) {
         int64 b = at / blocks, from = at % blocks * WIDTH;
-        const GLOBAL T *tau = taus + b * reflectors + first + from, *gram = g + b * order * order + from * (order + 1);
+        const GLOBAL T *gram = g + b * order * order + from * (order + 1);
         GLOBAL T *out = t + b * order * order + from * (order + 1);
         int n = order - from < WIDTH ? (int)(order - from) : WIDTH;
-        for (int from_k = 0; from_k < n; from_k += AT_ONCE) {
-            T y[AT_ONCE];
-            for (int u = 0; u < AT_ONCE; u++)
-                if (from_k + u < n && j <= from_k + u)
-                    y[u] = j == from_k + u ? tau[j] : gram[(from_k + u) * order + j];
-            for (int u = 0; u < AT_ONCE; u++)
-                if (from_k + u < n && j <= from_k + u)
-                    block[j * (WIDTH + 1) + from_k + u] = y[u];
+        T column[WIDTH];
+#pragma unroll
+        for (int k = 0; k < WIDTH; k++) {
+            column[k] = F_NUMBER(0);
+            if (j < k && k < n)
+                column[k] = gram[k * order + j];
+        }
+#pragma unroll
+        for (int k = 0; k < WIDTH; k++)
+            block[k * (WIDTH + 1) + j] = column[k];
+        tau[j] = j < n ? taus[b * reflectors + first + from + j] : F_NUMBER(0);
+        BARRIER();
+#pragma unroll
+        for (int k = 0; k < WIDTH; k++)
+            column[k] = F_NUMBER(0);
+#pragma unroll
+        for (int k = WIDTH - 1; k >= 0; k--) { /* rows from the last one on; no branches, so that loads do not wait */
+            T own = F_NEG(F_MUL(tau[k], column[k]));
+            own = k < j ? own : F_NUMBER(0);
+            column[k] = k == j ? tau[k] : own;
+#pragma unroll
+            for (int i = 0; i < WIDTH; i++)
+                if (i < k)
+                    column[i] = F_ADD_PRODUCT(column[i], block[k * (WIDTH + 1) + i], column[k]);
         }
         BARRIER();
-        for (int i = n - 2; i >= 0; i--) { /* row i of all columns behind i */
-            T sums[AT_ONCE];
 #pragma unroll
-            for (int u = 0; u < AT_ONCE; u++)
-                sums[u] = F_NUMBER(0);
-            for (int k = (i + 1) / AT_ONCE * AT_ONCE; k <= j && i < j; k += AT_ONCE)
-#pragma unroll
-                for (int u = 0; u < AT_ONCE; u++)
-                    if (k + u > i && k + u <= j)
-                        sums[u] = F_ADD_PRODUCT(sums[u], block[i * (WIDTH + 1) + k + u], mine[k + u]);
-#pragma unroll
-            for (int reach = AT_ONCE / 2; reach > 0; reach /= 2)
-#pragma unroll
-                for (int u = 0; u < reach; u++)
-                    sums[u] = F_ADD(sums[u], sums[u + reach]);
-            if (i < j)
-                mine[i] = F_NEG(F_MUL(block[i * (WIDTH + 2)], sums[0]));
-        }
+        for (int k = 0; k < WIDTH; k++)
+            block[j * (WIDTH + 1) + k] = column[k];
         BARRIER();
         for (int c = 0; c < n && j < n; c++)
-            out[c * order + j] = j <= c ? block[c * (WIDTH + 1) + j] : F_NUMBER(0);
+            out[c * order + j] = block[c * (WIDTH + 1) + j];
         BARRIER();
     }
 }

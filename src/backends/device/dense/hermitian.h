@@ -11,7 +11,7 @@
 
 /* Before kernels/hermitian.h, chase.h and, of numbers that are at most 2, qr.h. */
 extern const char gla_hermitian_lines[];
-const char *gla_chase_lines(gla_dtype dtype, bool waits); /* for groups that wait for one another, of twice the threads */
+const char *gla_chase_lines(gla_dtype dtype, bool wide); /* for groups of twice the threads */
 const char *gla_band_lines(gla_dtype dtype);
 
 /* Before kernels/chase_back.h: sets of so many warps. */

@@ -83,25 +83,34 @@ static gla_status note_places(const factors *f, int level, bool begin)
     return gla_dense_run(f->d, "lu.h", defines, "lu_places", m * batch, 5, args);
 }
 
-/* In one launch. */
-static gla_status exchange_at_once(const factors *f, int level, exchange_sizes s)
+/* In one launch, which notes where each row is now as well, unless `next` is 0. */
+static gla_status exchange_at_once(const factors *f, int level, int next, exchange_sizes s)
 {
-    int64_t beside = s.count < GLA_GROUP / 2 ? GLA_GROUP / 2 / s.count : 1, groups = (s.columns + beside - 1) / beside;
-    const gla_argument args[] = {GLA_VALUE(s),          GLA_VALUE(beside),    GLA_BUFFER(f->a.data),
-                                 GLA_BUFFER(f->pivots), GLA_BUFFER(f->order), GLA_BUFFER(f->place[level])};
+    int64_t touched = 2 * s.count, all = f->m - s.first, whole = all <= 2 * touched && all * f->d->item <= HELD;
+    int64_t rows = whole ? all : touched, beside = rows < GLA_GROUP ? GLA_GROUP / rows : 1;
+    int64_t groups = (s.columns + beside - 1) / beside;
+    const gla_argument args[] = {GLA_VALUE(s),
+                                 GLA_VALUE(beside),
+                                 GLA_VALUE(whole),
+                                 GLA_BUFFER(f->a.data),
+                                 GLA_BUFFER(f->pivots),
+                                 GLA_BUFFER(f->order),
+                                 GLA_BUFFER(f->place[level]),
+                                 GLA_BUFFER(next ? f->place[next] : NULL)};
     void *kernel;
     gla_status st = gla_dense_kernel(f->d, "lu.h", defines, "lu_exchange", &kernel);
-    return st ? st : gla_dense_launch(f->d, kernel, groups * s.batch, GLA_GROUP, 6, args);
+    return st ? st : gla_dense_launch(f->d, kernel, groups * s.batch, GLA_GROUP, 8, args);
 }
 
-/* Columns [column, end) follow the exchanges of pivots [first, last), which began with rows as noted. */
-static gla_status exchange_rows(const factors *f, int level, int64_t first, int64_t last, int64_t column, int64_t end)
+/* Columns [column, end) follow the exchanges of pivots [first, last), which began with rows as noted at that level; where they
+ * are now is noted at level `next`, unless that is 0. */
+static gla_status exchange_rows(const factors *f, int level, int next, int64_t first, int64_t last, int64_t column, int64_t end)
 {
     int64_t count = last - first, batch = f->d->batch, slab = f->room_bytes / (2 * count * batch * f->d->item);
-    gla_status st = GLA_OK;
     exchange_sizes s = {f->m, f->a.col, f->a.step, batch, f->k, first, count, column, end - column};
     if (2 * count * f->d->item <= HELD)
-        return exchange_at_once(f, level, s);
+        return exchange_at_once(f, level, next, s);
+    gla_status st = next ? note_places(f, next, false) : GLA_OK;
     for (int64_t c = column; c < end && !st; c += slab) {
         s.column = c;
         s.columns = end - c < slab ? end - c : slab;
@@ -154,14 +163,12 @@ static gla_status factor(factors *f, int64_t first, int64_t last, int begin, int
         return factor_narrow(f, first, last);
     gla_status st = factor(f, first, middle, begin, level);
     if (!st)
-        st = exchange_rows(f, begin, first, middle, middle, last);
+        st = exchange_rows(f, begin, level + 1, first, middle, middle, last);
     if (!st)
         st = advance(f, first, middle, middle, last);
     if (!st)
-        st = note_places(f, level + 1, false);
-    if (!st)
         st = factor(f, middle, last, level + 1, level + 1);
-    return st ? st : exchange_rows(f, level + 1, middle, last, first, middle);
+    return st ? st : exchange_rows(f, level + 1, 0, middle, last, first, middle);
 }
 
 static gla_status factor_all(factors *f)
@@ -170,7 +177,7 @@ static gla_status factor_all(factors *f)
     if (!st)
         st = factor(f, 0, f->k, 0, 0);
     if (!st && f->n > f->k)
-        st = exchange_rows(f, 0, 0, f->k, f->k, f->n);
+        st = exchange_rows(f, 0, 0, 0, f->k, f->k, f->n);
     return st || f->n == f->k ? st : advance(f, 0, f->k, f->k, f->n);
 }
 

@@ -37,7 +37,7 @@ static void list_eigenvalues(const gla_list *list, gla_dtype t)
     gla_list_add(list, gla_device_typed_with("hermitian.h", t, gla_hermitian_lines), purpose, common);
     gla_list_add(list, gla_device_typed_with("qr.h", t, gla_band_lines(t)), purpose, common);
     gla_list_add(list, gla_device_typed_with("chase.h", t, gla_chase_lines(t, false)), purpose, common);
-    gla_list_add(list, gla_device_typed_with("chase.h", t, gla_chase_lines(t, true)), purpose, GLA_LISTED_WAITING | common);
+    gla_list_add(list, gla_device_typed_with("chase.h", t, gla_chase_lines(t, true)), purpose, GLA_LISTED_WARPS | common);
     for (int i = 0; i < gla_back_count && t == GLA_FLOAT64; i++)
         gla_list_add(list, gla_device_typed_with("chase_back.h", t, gla_back_variants[i].lines), purpose,
                      GLA_LISTED_WARPS | common);
