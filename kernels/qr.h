@@ -91,29 +91,32 @@ KERNEL qr_settle(panel_sizes s, GLOBAL T *a, const GLOBAL T *rows)
             a[b * s.step + (s.first + k) * s.ld + s.column - 1] = rows[HALF(b, WIDTH) + k];
 }
 
-/* V of reflectors first, first + 1, ... without gaps: ones on the diagonal, zeros above. */
-KERNEL qr_reflectors(int64 rows, int64 count, int64 batch, int64 first, stack_strides sa, const GLOBAL T *a, GLOBAL T *v)
+/* V of reflectors first, first + 1, ... without gaps: ones on the diagonal, zeros above; behind `count` of them the columns that
+ * follow, `columns` in all. */
+KERNEL qr_reflectors(int64 rows, int64 count, int64 columns, int64 batch, int64 first, stack_strides sa, const GLOBAL T *a,
+                     GLOBAL T *v)
 {
-    for (int64 i = GLOBAL_ID; i < rows * count * batch; i += GLOBAL_SIZE) {
-        int64 b = i, r = split_off(&b, rows), c = split_off(&b, count);
+    for (int64 i = GLOBAL_ID; i < rows * columns * batch; i += GLOBAL_SIZE) {
+        int64 b = i, r = split_off(&b, rows), c = split_off(&b, columns);
         T x = F_NUMBER(r == c ? 1 : 0);
-        if (r > c)
+        if (r > c || c >= count)
             x = a[b * sa.step + (first + r) * sa.row + (first + c) * sa.col];
         v[i] = x;
     }
 }
 
-/* T, of order up to WIDTH, in blocks on the diagonal of a larger one, from G = Vᴴ V: t and g are `order` x `order` for each
- * matrix.  A group of WIDTH threads for each block and matrix.  T^-1 is 1 / tau and what is above the diagonal of G (Puglisi
+/* T, of order up to WIDTH, in blocks on the diagonal of a larger one, from G = Vᴴ V: t and g are `order` x `order`, for
+ * each matrix, of g `apart`.  A group of WIDTH threads for each block and matrix.  T^-1 is 1 / tau and what is above the diagonal of G (Puglisi
  * 1992): so columns of T, a thread's each, do not wait for one another. */
-KERNEL qr_blocks(int64 order, int64 batch, int64 first, int64 reflectors, const GLOBAL T *g, const GLOBAL T *taus, GLOBAL T *t)
+KERNEL qr_blocks(int64 order, int64 batch, int64 first, int64 reflectors, int64 apart, const GLOBAL T *g, const GLOBAL T *taus,
+                 GLOBAL T *t)
 {
     LOCAL T block[WIDTH * (WIDTH + 1)], tau[WIDTH]; /* G by columns, then T */
     int64 blocks = (order + WIDTH - 1) / WIDTH;
     int j = LOCAL_ID;
     for (int64 at = GROUP_ID; at < blocks * batch; at += GROUP_COUNT) {
         int64 b = at / blocks, from = at % blocks * WIDTH;
-        const GLOBAL T *gram = g + b * order * order + from * (order + 1);
+        const GLOBAL T *gram = g + b * apart + from * (order + 1);
         GLOBAL T *out = t + b * order * order + from * (order + 1);
         int n = order - from < WIDTH ? (int)(order - from) : WIDTH;
         T column[WIDTH];
@@ -157,13 +160,13 @@ KERNEL qr_blocks(int64 order, int64 batch, int64 first, int64 reflectors, const 
 
 /* The other blocks of T: T(i, j) = - T(i, i) times the sum of G(i, k) T(k, j), i < k <= j, and zeros below the diagonal.  A group
  * for each column of blocks and matrix. */
-KERNEL qr_join(int64 order, int64 batch, const GLOBAL T *g, GLOBAL T *t)
+KERNEL qr_join(int64 order, int64 batch, int64 apart, const GLOBAL T *g, GLOBAL T *t)
 {
     LOCAL T left[WIDTH * WIDTH], right[WIDTH * WIDTH]; /* by columns */
     int64 columns = (order + WIDTH - 1) / WIDTH;
     int r = LOCAL_ID % WIDTH, c = LOCAL_ID / WIDTH;
     for (int64 at = GROUP_ID; at < columns * batch; at += GROUP_COUNT) {
-        const GLOBAL T *gram = g + at / columns * order * order;
+        const GLOBAL T *gram = g + at / columns * apart;
         GLOBAL T *out = t + at / columns * order * order;
         int64 j = at % columns * WIDTH;
         for (int64 i = j + WIDTH + r; i < order; i += WIDTH)

@@ -61,18 +61,18 @@ static gla_strided reflectors_of(const way *w, int64_t block)
 /* T of so many blocks. */
 static gla_status make_triangles(way *w, int64_t block, int64_t count, const char *triangles)
 {
-    int64_t order = GLA_BAND, none = 0;
+    int64_t order = GLA_BAND, none = 0, square = GLA_BAND * GLA_BAND;
     const char *lines = gla_band_lines(w->d.dtype), *taus = (char *)w->c->taus + block * GLA_BAND * w->d.item;
     gla_product inner = {.m = order, .n = order, .k = ROWS, .conj_a = true};
     gla_strided v = reflectors_of(w, block), gram = {w->gram, 1, order, order * order};
-    const gla_argument args[] = {GLA_VALUE(order),    GLA_VALUE(count), GLA_VALUE(none),      GLA_VALUE(order),
-                                 GLA_BUFFER(w->gram), GLA_BUFFER(taus), GLA_BUFFER(triangles)};
+    const gla_argument args[] = {GLA_VALUE(order),  GLA_VALUE(count),    GLA_VALUE(none),  GLA_VALUE(order),
+                                 GLA_VALUE(square), GLA_BUFFER(w->gram), GLA_BUFFER(taus), GLA_BUFFER(triangles)};
     void *kernel;
     w->d.batch = count;
     gla_status st = gla_dense_multiply(&w->d, &inner, gla_dense_transposed(v), v, gram);
     if (!st)
         st = gla_dense_kernel(&w->d, "qr.h", lines, "qr_blocks", &kernel);
-    return st ? st : gla_dense_launch(&w->d, kernel, count, GLA_BAND, 7, args);
+    return st ? st : gla_dense_launch(&w->d, kernel, count, GLA_BAND, 8, args);
 }
 
 static gla_status reserve(way *w, int64_t together, int64_t bytes)

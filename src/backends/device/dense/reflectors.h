@@ -13,7 +13,7 @@ typedef struct gla_reflectors {
     const void *tau;
     void *block;                    /* what follows is in it */
     gla_strided v, t, gram; /* of the panel */
-    void *sums, *rows;
+    void *turned, *sums, *rows;
     int *powers;
     void *column, *settle;
     gla_resident resident;
