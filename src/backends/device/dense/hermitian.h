@@ -22,6 +22,9 @@ typedef struct gla_back_variant {
 extern const gla_back_variant gla_back_variants[];
 extern const int gla_back_count;
 
+/* Before kernels/chase_apply.h, for MMA of that number. */
+const char *gla_chase_apply_lines(int mma);
+
 /* band.c: a, whole, becomes a band; below it are reflectors, from row GLA_BAND on as geqrf leaves them, and tau. */
 gla_status gla_hermitian_to_band(const gla_dense *d, const gla_matrix *a, void *tau);
 

@@ -105,6 +105,17 @@ static int choose_way(const gla_dense *d)
     return traits->nvidia == 80 ? WARPS_80 : traits->nvidia == 90 || traits->nvidia == 100 ? WARPS_90 : PLAIN;
 }
 
+int gla_dense_multiplying_warps(const gla_dense *d)
+{
+    int way = choose_way(d);
+    return way == WARPS_90 ? 90 : way == WARPS_80 ? 80 : 0;
+}
+
+void gla_dense_refuse_warps(void)
+{
+    atomic_store(&is_refused, true);
+}
+
 /* Small tiles where large ones would leave units without work. */
 static gla_status find_kernel(const gla_dense *d, const gla_product *p, int way, const tile **t, void **kernel)
 {
@@ -120,7 +131,7 @@ static gla_status choose(const gla_dense *d, const gla_product *p, const tile **
     gla_status st = find_kernel(d, p, way, t, kernel);
     if (st != GLA_COMPILE_ERROR || way <= PLAIN)
         return st;
-    atomic_store(&is_refused, true);
+    gla_dense_refuse_warps();
     return find_kernel(d, p, PLAIN, t, kernel);
 }
 
