@@ -1,8 +1,8 @@
 /* chase_apply.h - blocks of reflectors of chase.h applied to vectors of float64 in one launch for blocks that touch different
  * rows, where warps multiply together (product_mma.h): X - W (Vᵀ X) with W = V T.  Before it: T, float64; BAND, 32; MMA.
  *
- * A group has one block and COLUMNS columns of X.  V and W wait in local memory; a tile of X comes to it while the one before is
- * multiplied, and is read and written once.  Columns in local memory are 4 longer than needed, so that no lane waits for
+ * A group has one block and COLUMNS columns of X.  V and W wait in local memory; a tile of X comes to it while the one before
+ * is multiplied, and is read and written once.  Columns in local memory are 4 longer than needed, so that no lane waits for
  * another. */
 #include "product_mma.h"
 #define ROWS (2 * BAND)

@@ -91,8 +91,8 @@ KERNEL qr_settle(panel_sizes s, GLOBAL T *a, const GLOBAL T *rows)
             a[b * s.step + (s.first + k) * s.ld + s.column - 1] = rows[HALF(b, WIDTH) + k];
 }
 
-/* V of reflectors first, first + 1, ... without gaps: ones on the diagonal, zeros above; behind `count` of them the columns that
- * follow, `columns` in all. */
+/* V of reflectors first, first + 1, ... without gaps: ones on the diagonal, zeros above; behind `count` of them the columns
+ * that follow, `columns` in all. */
 KERNEL qr_reflectors(int64 rows, int64 count, int64 columns, int64 batch, int64 first, stack_strides sa, const GLOBAL T *a,
                      GLOBAL T *v)
 {
@@ -105,9 +105,9 @@ KERNEL qr_reflectors(int64 rows, int64 count, int64 columns, int64 batch, int64 
     }
 }
 
-/* T, of order up to WIDTH, in blocks on the diagonal of a larger one, from G = Vᴴ V: t and g are `order` x `order`, for
- * each matrix, of g `apart`.  A group of WIDTH threads for each block and matrix.  T^-1 is 1 / tau and what is above the diagonal of G (Puglisi
- * 1992): so columns of T, a thread's each, do not wait for one another. */
+/* T, of order up to WIDTH, in blocks on the diagonal of a larger one, from G = Vᴴ V: t and g are `order` x `order`, for each
+ * matrix, of g `apart`.  A group of WIDTH threads for each block and matrix.  T^-1 is 1 / tau and what is above the diagonal
+ * of G (Puglisi 1992): so columns of T, a thread's each, do not wait for one another. */
 KERNEL qr_blocks(int64 order, int64 batch, int64 first, int64 reflectors, int64 apart, const GLOBAL T *g, const GLOBAL T *taus,
                  GLOBAL T *t)
 {
@@ -163,8 +163,8 @@ KERNEL qr_blocks(int64 order, int64 batch, int64 first, int64 reflectors, int64 
 #define JOINERS 256 /* threads of a group of qr_join */
 #define EACH (WIDTH * WIDTH / JOINERS)
 
-/* The other blocks of T: T(i, j) = - T(i, i) times the sum of G(i, k) T(k, j), i < k <= j, and zeros below the diagonal.  A group
- * for each column of blocks and matrix. */
+/* The other blocks of T: T(i, j) = - T(i, i) times the sum of G(i, k) T(k, j), i < k <= j, and zeros below the diagonal.  A
+ * group for each column of blocks and matrix. */
 KERNEL qr_join(int64 order, int64 batch, int64 apart, const GLOBAL T *g, GLOBAL T *t)
 {
     LOCAL T left[WIDTH * WIDTH], right[WIDTH * WIDTH]; /* by columns */

@@ -11,7 +11,7 @@ typedef struct gla_reflectors {
     gla_strided a;     /* what they are in, a column for each */
     int64_t m, k;
     const void *tau;
-    void *block;                    /* what follows is in it */
+    void *block;            /* what follows is in it */
     gla_strided v, t, gram; /* of the panel */
     void *turned, *sums, *rows;
     int *powers;
