@@ -260,7 +260,7 @@ KERNEL chase_wave(chase_sizes s, GLOBAL T *band, GLOBAL T *now, GLOBAL T *kept, 
         between[i] = v[i];
 }
 
-#if defined(WARP) || defined(LANES)
+#if defined(WARP) || defined(NEIGHBOURS)
 /* How many steps the sweep before has done, when it has done as many as are needed. */
 DEVICE int wait_for_steps(const volatile GLOBAL int *progress, int known, int64 needed)
 {

@@ -1,6 +1,6 @@
 /* lanes.h - words of prelude.h by instructions of NVIDIA's devices, which OpenCL C has none for.  mem_fence orders memory for
  * one group there. */
-#define LANES 32
+#define NEIGHBOURS 32
 #define GROUP_FENCE() ASSEMBLY volatile("fence.acq_rel.gpu;" : : : "memory")
 #define SHUFFLE(v, lane) (sizeof(v) == 8 ? long_of_lane((ulong)(v), lane) : (ulong)int_of_lane((uint)(v), lane))
 #define MAX_OF_LANES(v) max_of_lanes(v)

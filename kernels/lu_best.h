@@ -1,4 +1,4 @@
-/* lu_best.h - which of the rows that lu_resident.h has left is the next pivot's.  Before it: messages.h, and LANES where
+/* lu_best.h - which of the rows that lu_resident.h has left is the next pivot's.  Before it: messages.h, and NEIGHBOURS where
  * neighbours find the largest number together. */
 typedef struct {
     WORD key;           /* larger for larger elements; 0: no row */
@@ -25,8 +25,8 @@ DEVICE candidate candidate_of(T v, int there, int position, int from)
     return c;
 }
 
-#ifdef LANES
-/* Of one candidate from each of LANES neighbours, for all of them. */
+#ifdef NEIGHBOURS
+/* Of one candidate from each of NEIGHBOURS neighbours, for all of them. */
 DEVICE candidate best_of_lanes(candidate c)
 {
     uint32 high = (uint32)((uint64)c.key >> 16 >> 16), low = (uint32)c.key, top = 0, rest, place;

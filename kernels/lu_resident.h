@@ -44,7 +44,7 @@ KERNEL lu_resident(panel_sizes s, int64 most, GLOBAL T *a_, GLOBAL WORD *message
 {
     LOCAL WORD got[MOST_GROUPS * MESSAGE];
     LOCAL candidate all[THREADS];
-#ifndef LANES
+#ifndef NEIGHBOURS
     LOCAL candidate best_of[SLICES];
 #endif
     LOCAL int gives_up;

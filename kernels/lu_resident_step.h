@@ -3,14 +3,14 @@ NOT_UNROLLED
 for (int step = 0; N <= WIDTH && step < 8 && j < w; step++, j++) {
     GLOBAL WORD *column = mine + j * groups * MESSAGE, *own = column + group * MESSAGE;
     candidate best = candidate_of(next, !done, position, t), first = {0, 0, 0};
-#ifdef LANES
+#ifdef NEIGHBOURS
     best = best_of_lanes(best);
-    if (t % LANES == 0)
-        all[t / LANES] = best;
+    if (t % NEIGHBOURS == 0)
+        all[t / NEIGHBOURS] = best;
     BARRIER();
     if (gives_up)
         break;
-    best = best_of_lanes(all[t % LANES % (THREADS / LANES)]);
+    best = best_of_lanes(all[t % NEIGHBOURS % (THREADS / NEIGHBOURS)]);
 #else
     all[t] = best;
     BARRIER();
@@ -49,8 +49,8 @@ for (int step = 0; N <= WIDTH && step < 8 && j < w; step++, j++) {
     BARRIER();
     if (gives_up)
         break;
-#ifdef LANES
-    for (int g = t % LANES; g < groups; g += LANES)
+#ifdef NEIGHBOURS
+    for (int g = t % NEIGHBOURS; g < groups; g += NEIGHBOURS)
         first = better(first, candidate_in(got, g));
     first = best_of_lanes(first);
 #else

@@ -7,7 +7,7 @@
  * DYNAMIC_LOCAL(type, name) behind the last parameter, USE_DYNAMIC_LOCAL(type, name); in the body. NOT_UNROLLED stands before
  * a loop whose code is to stay short.  WARP, where it is known: so many threads may shuffle, and wait for each other with
  * WARP_BARRIER; BALLOT has a bit for each that says yes, POPCOUNT counts bits, and LAST_BIT is the number of the highest one.
- * LANES, where no more of that is known: so many neighbours may SHUFFLE whole numbers and find the largest, MAX_OF_LANES.
+ * NEIGHBOURS, where no more of that is known: so many neighbours may SHUFFLE whole numbers and find the largest, MAX_OF_LANES.
  * LOAD_ONCE reads a number that nobody reads again, so that caches keep others. CONSTANT stands before a table, of which
  * threads read different places. BOUNDED(threads, groups) before a kernel's name: it is launched with groups of so many
  * threads, and so many of them are to fit into a unit.  YIELD between two looks at what another group is to write. The scalar

@@ -54,7 +54,7 @@ static char *const *const gla_local = NULL;
 
 /* For kernels whose threads of a group all come to each exchange. */
 #if defined(EMULATED_WARPS) || defined(EMULATED_LANES)
-#define LANES 32
+#define NEIGHBOURS 32
 #define SHUFFLE(v, lane) ((__typeof__(v))exchange_word((uint64_t)(v), lane)) /* whole numbers */
 #define MAX_OF_LANES(v) max_of_lanes(v)
 static uint64_t gla_exchanged[1024];
@@ -63,7 +63,7 @@ static inline uint64_t exchange_word(uint64_t v, int lane)
 {
     gla_exchanged[LOCAL_ID] = v;
     BARRIER();
-    uint64_t other = gla_exchanged[LOCAL_ID / LANES * LANES + lane];
+    uint64_t other = gla_exchanged[LOCAL_ID / NEIGHBOURS * NEIGHBOURS + lane];
     BARRIER();
     return other;
 }
@@ -73,8 +73,8 @@ static inline uint32_t max_of_lanes(uint32_t v)
     uint32_t largest = 0;
     gla_exchanged[LOCAL_ID] = v;
     BARRIER();
-    for (int lane = 0; lane < LANES; lane++) {
-        uint64_t other = gla_exchanged[LOCAL_ID / LANES * LANES + lane];
+    for (int lane = 0; lane < NEIGHBOURS; lane++) {
+        uint64_t other = gla_exchanged[LOCAL_ID / NEIGHBOURS * NEIGHBOURS + lane];
         largest = other > largest ? (uint32_t)other : largest;
     }
     BARRIER();
@@ -82,7 +82,7 @@ static inline uint32_t max_of_lanes(uint32_t v)
 }
 #endif
 #ifdef EMULATED_WARPS
-#define WARP LANES
+#define WARP NEIGHBOURS
 #define WARP_BARRIER() BARRIER()
 #define BALLOT(p) ballot_of(p)
 #define POPCOUNT(v) ((uint32_t)__builtin_popcount(v))

@@ -135,14 +135,14 @@ KERNEL qr_blocks(int64 order, int64 batch, int64 first, int64 reflectors, int64 
         for (int k = 0; k < WIDTH; k++)
             column[k] = F_NUMBER(0);
         /* Rows from the last one on; no branches, so that loads do not wait.  PoCL's compiler would take long to unroll it. */
-#if defined(LANES) || !defined(__OPENCL_VERSION__)
+#if defined(NEIGHBOURS) || !defined(__OPENCL_VERSION__)
 #pragma unroll
 #endif
         for (int k = WIDTH - 1; k >= 0; k--) {
             T own = F_NEG(F_MUL(tau[k], column[k]));
             own = k < j ? own : F_NUMBER(0);
             column[k] = k == j ? tau[k] : own;
-#if defined(LANES) || !defined(__OPENCL_VERSION__)
+#if defined(NEIGHBOURS) || !defined(__OPENCL_VERSION__)
 #pragma unroll
 #endif
             for (int i = 0; i < WIDTH; i++)
