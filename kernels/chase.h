@@ -260,7 +260,7 @@ KERNEL chase_wave(chase_sizes s, GLOBAL T *band, GLOBAL T *now, GLOBAL T *kept, 
         between[i] = v[i];
 }
 
-#ifdef WARP
+#if defined(WARP) || defined(NEIGHBOURS)
 /* How many steps the sweep before has done, when it has done as many as are needed. */
 DEVICE int wait_for_steps(const volatile GLOBAL int *progress, int known, int64 needed)
 {
@@ -306,7 +306,7 @@ KERNEL chase_sweeps(chase_sizes s, GLOBAL T *band, GLOBAL T *kept, GLOBAL T *tau
             chase_load(mine, s, sweep, k, 0, 1, band);
             chase_step(p, s, sweep, k, mine, band, kept, taus);
             chase_load(mine, s, sweep, k + 1, 1, 0, band);
-            BARRIER();
+            GLOBAL_BARRIER();
             if (LOCAL_ID == 0) {
                 GROUP_FENCE();
                 progress[sweep] = (int)(k + 1);

@@ -53,34 +53,50 @@ KERNEL hermitian_fill(int64 n, int64 lower, int64 ld, GLOBAL T *a, const GLOBAL 
     }
 }
 
+#define EACH (BAND * BAND / GROUP) /* elements of a thread of hermitian_turn */
+
 /* The 2w x w matrix of T and, below it, - Tᴴ M T / 2, for matrices of order w up to BAND, T upper triangular.  `inner` is
- * w x 2w, M its second half; nothing has gaps.  One group.  Loops are unrolled, so that loads do not wait for each other. */
+ * w x 2w, M its second half; nothing has gaps.  One group of GROUP threads. */
 KERNEL hermitian_turn(int64 w, const GLOBAL T *t, const GLOBAL T *inner, GLOBAL T *turn)
 {
-    LOCAL T middle[BAND * (BAND + 1)];
-    int n = (int)w;
-    for (int at = LOCAL_ID; at < n * n; at += LOCAL_SIZE) {
-        int i = at % n, j = at / n;
-        T sum = F_NUMBER(0);
+    LOCAL T upper[BAND * BAND], other[BAND * BAND]; /* T by rows; M, then the product of both, by columns */
+    int n = (int)w, i = LOCAL_ID % BAND, first = LOCAL_ID / BAND;
+    T sums[EACH];
 #pragma unroll
-        for (int k = 0; k < BAND; k++) {
-            T left = k <= i ? t[i * n + k] : F_NUMBER(0), right = k <= i ? inner[(n + j) * n + k] : F_NUMBER(0);
-            left = F_CONJ(left);
-            sum = F_ADD_PRODUCT(sum, left, right);
-        }
-        middle[j * (BAND + 1) + i] = F_MAKE(F_REAL(sum) / -2, F_IMAG(sum) / -2);
+    for (int e = 0; e < EACH; e++) {
+        int j = first + e * (GROUP / BAND), there = i < n && j < n;
+        upper[i * BAND + j] = there && i <= j ? t[j * n + i] : F_NUMBER(0);
+        other[j * BAND + i] = there ? inner[(n + j) * n + i] : F_NUMBER(0);
+        sums[e] = F_NUMBER(0);
     }
     BARRIER();
-    for (int at = LOCAL_ID; at < n * n; at += LOCAL_SIZE) {
-        int i = at % n, j = at / n;
-        T sum = F_NUMBER(0);
 #pragma unroll
-        for (int k = 0; k < BAND; k++) {
-            T left = k <= j ? middle[k * (BAND + 1) + i] : F_NUMBER(0), right = k <= j ? t[j * n + k] : F_NUMBER(0);
-            sum = F_ADD_PRODUCT(sum, left, right);
-        }
-        turn[2 * j * n + i] = t[j * n + i];
-        turn[(2 * j + 1) * n + i] = sum;
+    for (int k = 0; k < BAND; k++) {
+        T left = F_CONJ(upper[k * BAND + i]);
+#pragma unroll
+        for (int e = 0; e < EACH; e++)
+            sums[e] = F_ADD_PRODUCT(sums[e], left, other[(first + e * (GROUP / BAND)) * BAND + k]);
+    }
+    BARRIER();
+#pragma unroll
+    for (int e = 0; e < EACH; e++) {
+        other[(first + e * (GROUP / BAND)) * BAND + i] = F_MAKE(F_REAL(sums[e]) / -2, F_IMAG(sums[e]) / -2);
+        sums[e] = F_NUMBER(0);
+    }
+    BARRIER();
+#pragma unroll
+    for (int k = 0; k < BAND; k++) {
+        T left = other[k * BAND + i];
+#pragma unroll
+        for (int e = 0; e < EACH; e++)
+            sums[e] = F_ADD_PRODUCT(sums[e], left, upper[k * BAND + first + e * (GROUP / BAND)]);
+    }
+    for (int e = 0; e < EACH; e++) {
+        int j = first + e * (GROUP / BAND);
+        if (i >= n || j >= n)
+            continue;
+        turn[2 * j * n + i] = upper[i * BAND + j];
+        turn[(2 * j + 1) * n + i] = sums[e];
     }
 }
 

@@ -176,6 +176,38 @@ KERNEL lu_scatter(exchange_sizes s, GLOBAL T *a, const GLOBAL int *pivots, const
     }
 }
 
+#define EXCHANGERS 256 /* threads */
+#define HELD (32768 / (int)sizeof(T))
+
+/* Both at once, where a group has memory for the rows of a column, of `beside` columns at a time: those from s.first on, with
+ * `whole`, which takes more of them and reads each line of memory once, else those that are touched.  `noted` becomes what
+ * lu_places makes, unless it is 0. */
+KERNEL lu_exchange(exchange_sizes s, int64 beside, int64 whole, GLOBAL T *a, const GLOBAL int *pivots, const GLOBAL int *order,
+                   const GLOBAL int *place, GLOBAL int *noted)
+{
+    LOCAL T held[HELD];
+    int n = whole ? (int)(s.m - s.first) : 2 * (int)s.count, count = whole ? n : (int)s.count;
+    int64 sets = (s.columns + beside - 1) / beside;
+    for (int64 i = GLOBAL_ID; noted && i < s.m * s.batch; i += GLOBAL_SIZE)
+        noted[i / s.m * s.m + order[i]] = (int)(i % s.m);
+    for (int64 g = GROUP_ID; g < sets * s.batch; g += GROUP_COUNT) {
+        int64 b = g, first = split_off(&b, sets) * beside;
+        int all = n * (int)(s.columns - first < beside ? s.columns - first : beside);
+        const GLOBAL int *pivot = pivots + b * s.pivots + s.first;
+        GLOBAL T *x = a + b * s.step + (s.column + first) * s.ld;
+        for (int i = LOCAL_ID; i < all; i += EXCHANGERS) {
+            int e = i % n, row = e < count ? (int)s.first + e : pivot[e - count];
+            held[i] = x[i / n * s.ld + place[b * s.m + order[b * s.m + row]]];
+        }
+        BARRIER();
+        for (int i = LOCAL_ID; i < all; i += EXCHANGERS) {
+            int e = i % n, row = e < count ? (int)s.first + e : pivot[e - count];
+            x[i / n * s.ld + row] = held[i];
+        }
+        BARRIER();
+    }
+}
+
 /* Row i of out is row order[i] of in, or with back the other way round, for each matrix of a stack; without order a copy. */
 KERNEL lu_reorder(int64 rows, int64 cols, int64 batch, int64 back, const GLOBAL int *order, const GLOBAL T *in,
                   stack_strides si, GLOBAL T *out, stack_strides so)

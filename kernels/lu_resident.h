@@ -14,24 +14,13 @@
 #define SLICES 16                   /* of the threads, in the search for the largest element */
 #define MESSAGE (1 + WIDTH * WORDS) /* words: 1 + position, 0 where the group has no row left; the row */
 
-typedef struct {
-    R size; /* -1: no row */
-    int position, thread;
-} candidate;
+#include "lu_best.h"
 
-/* The larger one, the upper of equals. */
-DEVICE candidate better(candidate x, candidate y)
+/* A group's, as it has come. */
+DEVICE candidate candidate_in(const LOCAL_POINTER WORD *got, int group)
 {
-    int second = y.size > x.size || (y.size == x.size && y.position < x.position);
-    return second ? y : x;
-}
-
-/* NaN is as large as infinity. */
-DEVICE candidate candidate_of(T v, int there, int position, int thread)
-{
-    R size = F_SIZE(v);
-    candidate c = {there ? size == size ? size : R_INF : -1, position, thread};
-    return c;
+    const LOCAL_POINTER WORD *word = got + group * MESSAGE;
+    return candidate_of(value_of(word + 1), word[0] != 0, (int)word[0] - 1, group);
 }
 
 /* Take multiples of the pivot's row from the n - 1 columns behind the first, of which `next` is the first, done; move all by
@@ -54,7 +43,10 @@ KERNEL lu_resident(panel_sizes s, int64 most, GLOBAL T *a_, GLOBAL WORD *message
                    GLOBAL int *info, GLOBAL int *lost)
 {
     LOCAL WORD got[MOST_GROUPS * MESSAGE];
-    LOCAL candidate all[THREADS], best_of[SLICES];
+    LOCAL candidate all[THREADS];
+#ifndef NEIGHBOURS
+    LOCAL candidate best_of[SLICES];
+#endif
     LOCAL int gives_up;
     const int t = (int)LOCAL_ID, groups = (int)s.groups, group = (int)GROUP_ID % groups, w = (int)(s.last - s.first);
     const int row = group * THREADS + t, m = (int)(s.m - s.first), begins = row == 0;

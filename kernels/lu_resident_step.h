@@ -2,28 +2,38 @@
 NOT_UNROLLED
 for (int step = 0; N <= WIDTH && step < 8 && j < w; step++, j++) {
     GLOBAL WORD *column = mine + j * groups * MESSAGE, *own = column + group * MESSAGE;
-    all[t] = candidate_of(next, !done, position, t);
+    candidate best = candidate_of(next, !done, position, t), first = {0, 0, 0};
+#ifdef NEIGHBOURS
+    best = best_of_lanes(best);
+    if (t % NEIGHBOURS == 0)
+        all[t / NEIGHBOURS] = best;
+    BARRIER();
+    if (gives_up)
+        break;
+    best = best_of_lanes(all[t % NEIGHBOURS % (THREADS / NEIGHBOURS)]);
+#else
+    all[t] = best;
     BARRIER();
     if (gives_up)
         break;
     if (t < SLICES) {
-        candidate c = all[t];
 #pragma unroll
         for (int i = 1; i < THREADS / SLICES; i++)
-            c = better(c, all[t + i * SLICES]);
-        best_of[t] = c;
+            best = better(best, all[t + i * SLICES]);
+        best_of[t] = best;
     }
     BARRIER();
-    candidate best = best_of[0];
+    best = best_of[0];
 #pragma unroll
     for (int i = 1; i < SLICES; i++)
         best = better(best, best_of[i]);
-    int proposes = t == best.thread;
+#endif
+    int proposes = t == best.from;
     if (proposes && begun)
         update_row(a, N, next, factor, pivot);
     if (proposes) {
         a[0] = next;
-        leave_word(own, best.size < 0 ? 0 : 1 + position);
+        leave_word(own, best.key ? 1 + position : 0);
 #pragma unroll
         for (int c = 0; c < N; c++)
             leave_value(own + 1 + c * WORDS, a[c]);
@@ -39,13 +49,15 @@ for (int step = 0; N <= WIDTH && step < 8 && j < w; step++, j++) {
     BARRIER();
     if (gives_up)
         break;
-    candidate first = {-1, 0, 0};
-    for (int g = 0; g < groups; g++) {
-        const LOCAL_POINTER WORD *word = got + g * MESSAGE;
-        int there = word[0] != 0;
-        first = better(first, candidate_of(value_of(word + 1), there, (int)word[0] - 1, g));
-    }
-    pivot = got + first.thread * MESSAGE + 1;
+#ifdef NEIGHBOURS
+    for (int g = t % NEIGHBOURS; g < groups; g += NEIGHBOURS)
+        first = better(first, candidate_in(got, g));
+    first = best_of_lanes(first);
+#else
+    for (int g = 0; g < groups; g++)
+        first = better(first, candidate_in(got, g));
+#endif
+    pivot = got + first.from * MESSAGE + 1;
     T value = value_of(pivot), finished = next;
     if (begins) {
         pivots[matrix * s.steps + s.first + j] = (int)s.first + first.position;

@@ -7,6 +7,7 @@
  * DYNAMIC_LOCAL(type, name) behind the last parameter, USE_DYNAMIC_LOCAL(type, name); in the body. NOT_UNROLLED stands before
  * a loop whose code is to stay short.  WARP, where it is known: so many threads may shuffle, and wait for each other with
  * WARP_BARRIER; BALLOT has a bit for each that says yes, POPCOUNT counts bits, and LAST_BIT is the number of the highest one.
+ * NEIGHBOURS, where no more of that is known: so many neighbours may SHUFFLE whole numbers and find the largest, MAX_OF_LANES.
  * LOAD_ONCE reads a number that nobody reads again, so that caches keep others. CONSTANT stands before a table, of which
  * threads read different places. BOUNDED(threads, groups) before a kernel's name: it is launched with groups of so many
  * threads, and so many of them are to fit into a unit.  YIELD between two looks at what another group is to write. The scalar
@@ -28,7 +29,6 @@
 #define RESTRICT restrict
 #define BARRIER() barrier(CLK_LOCAL_MEM_FENCE)
 #define GLOBAL_BARRIER() barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)
-#define GROUP_FENCE() mem_fence(CLK_GLOBAL_MEM_FENCE)
 #define NOT_UNROLLED
 #define BOUNDED(threads, groups) __attribute__((reqd_work_group_size(threads, 1, 1)))
 #define YIELD()
@@ -44,7 +44,6 @@
 #define ATOMIC_ADD(p, v) atomic_add(p, v) /* the number before */
 #define ATOMIC_OR(p, v) atomic_or(p, v)
 #define SHUFFLE_XOR(v, mask) sub_group_shuffle_xor(v, mask)
-#define SHUFFLE(v, lane) sub_group_shuffle(v, lane)
 #define ATOMIC_NEXT(p) (atomic_inc(p) + 1u)
 #define LOCAL_ID_OF(d) ((uint)get_local_id(d))
 #define LOCAL_SIZE_OF(d) ((uint)get_local_size(d))
@@ -68,6 +67,12 @@
 #define uint16 ushort
 #define uint32 uint
 #define uint64 ulong
+#ifdef NVIDIA /* the device's architecture, defined before by the backend: at least 8.0 */
+#include "lanes.h"
+#else
+#define GROUP_FENCE() mem_fence(CLK_GLOBAL_MEM_FENCE)
+#define SHUFFLE(v, lane) sub_group_shuffle(v, lane)
+#endif
 #else
 #define ASSEMBLY asm
 #define KERNEL extern "C" __global__ void

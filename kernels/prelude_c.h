@@ -52,24 +52,42 @@ static char *const *const gla_local = NULL;
 #define ATOMIC_ADD_64(p, v) (*(p) += (v))
 #define HAS_FLOAT64 1
 
-#ifdef EMULATED_WARPS /* for kernels whose threads of a group all come to each exchange within a warp */
-#define WARP 32
-#define WARP_BARRIER() BARRIER()
+/* For kernels whose threads of a group all come to each exchange. */
+#if defined(EMULATED_WARPS) || defined(EMULATED_LANES)
+#define NEIGHBOURS 32
 #define SHUFFLE(v, lane) ((__typeof__(v))exchange_word((uint64_t)(v), lane)) /* whole numbers */
-#define BALLOT(p) ballot_of(p)
-#define POPCOUNT(v) ((uint32_t)__builtin_popcount(v))
-#define LAST_BIT(v) (31 - __builtin_clz(v))
-#define ATOMIC_NEXT(p) (++*(p))
+#define MAX_OF_LANES(v) max_of_lanes(v)
 static uint64_t gla_exchanged[1024];
 
 static inline uint64_t exchange_word(uint64_t v, int lane)
 {
     gla_exchanged[LOCAL_ID] = v;
     BARRIER();
-    uint64_t other = gla_exchanged[LOCAL_ID / WARP * WARP + lane];
+    uint64_t other = gla_exchanged[LOCAL_ID / NEIGHBOURS * NEIGHBOURS + lane];
     BARRIER();
     return other;
 }
+
+static inline uint32_t max_of_lanes(uint32_t v)
+{
+    uint32_t largest = 0;
+    gla_exchanged[LOCAL_ID] = v;
+    BARRIER();
+    for (int lane = 0; lane < NEIGHBOURS; lane++) {
+        uint64_t other = gla_exchanged[LOCAL_ID / NEIGHBOURS * NEIGHBOURS + lane];
+        largest = other > largest ? (uint32_t)other : largest;
+    }
+    BARRIER();
+    return largest;
+}
+#endif
+#ifdef EMULATED_WARPS
+#define WARP NEIGHBOURS
+#define WARP_BARRIER() BARRIER()
+#define BALLOT(p) ballot_of(p)
+#define POPCOUNT(v) ((uint32_t)__builtin_popcount(v))
+#define LAST_BIT(v) (31 - __builtin_clz(v))
+#define ATOMIC_NEXT(p) (++*(p))
 
 static inline uint32_t ballot_of(int p)
 {

@@ -1,25 +1,39 @@
 /* product_parts.h - sums that product.h has made in parts.  Before it: T and its kind. */
+#define BESIDE 32 /* sums of a group of 256 threads, each by SLICES of them */
+#define SLICES 8
+#ifdef KIND_COMPLEX
+#define WIDE complex128
+#define ADD_WIDE(s, v) ((s).re += (v).re, (s).im += (v).im)
+#else
+#define WIDE float64
+#define ADD_WIDE(s, v) ((s) += (v))
+#endif
+
 /* Added in double precision. */
 KERNEL sum_parts(product_sizes s, const GLOBAL T *parts, GLOBAL T *c)
 {
+    LOCAL WIDE sums[SLICES][BESIDE];
     int64 n = s.m * s.n * s.batch;
-    for (int64 i = GLOBAL_ID; i < n; i += GLOBAL_SIZE) {
-        int64 r = i % s.m, q = i / s.m % s.n, at = i / (s.m * s.n);
-        GLOBAL T *to = c + at * s.c.step + r * s.c.row + q * s.c.col;
-        T sum;
+    int t = LOCAL_ID % BESIDE, slice = LOCAL_ID / BESIDE;
+    for (int64 first = (int64)GROUP_ID * BESIDE; first < n; first += (int64)GROUP_COUNT * BESIDE) {
+        int64 i = first + t, at = i;
+        WIDE sum = {0};
+        for (int64 p = slice; p < s.parts && i < n; p += SLICES)
+            ADD_WIDE(sum, parts[p * n + i]);
+        sums[slice][t] = sum;
+        BARRIER();
+        if (slice == 0 && i < n) {
+            int64 r = split_off(&at, s.m), q = split_off(&at, s.n);
+            GLOBAL T *to = c + at * s.c.step + r * s.c.row + q * s.c.col;
+            for (int k = 1; k < SLICES; k++)
+                ADD_WIDE(sum, sums[k][t]);
 #ifdef KIND_COMPLEX
-        float64 re = 0, im = 0;
-        for (int64 p = 0; p < s.parts; p++) {
-            re += parts[p * n + i].re;
-            im += parts[p * n + i].im;
-        }
-        sum = c_make((R)re, (R)im);
+            T v = c_make((R)sum.re, (R)sum.im);
 #else
-        float64 wide = 0;
-        for (int64 p = 0; p < s.parts; p++)
-            wide += parts[p * n + i];
-        sum = (T)wide;
+            T v = (T)sum;
 #endif
-        *to = s.keep ? F_ADD(*to, sum) : sum;
+            *to = s.keep ? F_ADD(*to, v) : v;
+        }
+        BARRIER();
     }
 }

@@ -91,54 +91,126 @@ KERNEL qr_settle(panel_sizes s, GLOBAL T *a, const GLOBAL T *rows)
             a[b * s.step + (s.first + k) * s.ld + s.column - 1] = rows[HALF(b, WIDTH) + k];
 }
 
-/* V of reflectors first, first + 1, ... without gaps: ones on the diagonal, zeros above. */
-KERNEL qr_reflectors(int64 rows, int64 count, int64 batch, int64 first, stack_strides sa, const GLOBAL T *a, GLOBAL T *v)
+/* V of reflectors first, first + 1, ... without gaps: ones on the diagonal, zeros above; behind `count` of them the columns
+ * that follow, `columns` in all. */
+KERNEL qr_reflectors(int64 rows, int64 count, int64 columns, int64 batch, int64 first, stack_strides sa, const GLOBAL T *a,
+                     GLOBAL T *v)
 {
-    for (int64 i = GLOBAL_ID; i < rows * count * batch; i += GLOBAL_SIZE) {
-        int64 b = i, r = split_off(&b, rows), c = split_off(&b, count);
+    for (int64 i = GLOBAL_ID; i < rows * columns * batch; i += GLOBAL_SIZE) {
+        int64 b = i, r = split_off(&b, rows), c = split_off(&b, columns);
         T x = F_NUMBER(r == c ? 1 : 0);
-        if (r > c)
+        if (r > c || c >= count)
             x = a[b * sa.step + (first + r) * sa.row + (first + c) * sa.col];
         v[i] = x;
     }
 }
 
-/* T, of order up to WIDTH, in blocks on the diagonal of a larger one, from G = Vᴴ V, and zeros elsewhere: t and g are `order` x
- * `order` for each matrix.  A group of WIDTH threads for each block and matrix: G waits in the other triangle of the block. */
-KERNEL qr_blocks(int64 order, int64 batch, int64 first, int64 reflectors, const GLOBAL T *g, const GLOBAL T *taus, GLOBAL T *t)
+/* T, of order up to WIDTH, in blocks on the diagonal of a larger one, from G = Vᴴ V: t and g are `order` x `order`, for each
+ * matrix, of g `apart`.  A group of WIDTH threads for each block and matrix.  T^-1 is 1 / tau and what is above the diagonal
+ * of G (Puglisi 1992): so columns of T, a thread's each, do not wait for one another. */
+KERNEL qr_blocks(int64 order, int64 batch, int64 first, int64 reflectors, int64 apart, const GLOBAL T *g, const GLOBAL T *taus,
+                 GLOBAL T *t)
 {
-    LOCAL T block[WIDTH * (WIDTH + 1)];
+    LOCAL T block[WIDTH * (WIDTH + 1)], tau[WIDTH]; /* G by columns, then T */
     int64 blocks = (order + WIDTH - 1) / WIDTH;
-    int i = LOCAL_ID;
+    int j = LOCAL_ID;
     for (int64 at = GROUP_ID; at < blocks * batch; at += GROUP_COUNT) {
         int64 b = at / blocks, from = at % blocks * WIDTH;
-        const GLOBAL T *tau = taus + b * reflectors + first + from;
-        const GLOBAL T *gram = g + b * order * order + from * (order + 1);
-        GLOBAL T *out = t + b * order * order + from * order;
+        const GLOBAL T *gram = g + b * apart + from * (order + 1);
+        GLOBAL T *out = t + b * order * order + from * (order + 1);
         int n = order - from < WIDTH ? (int)(order - from) : WIDTH;
-        for (int from_j = 0; from_j < n; from_j += AT_ONCE) {
-            T y[AT_ONCE];
-            for (int u = 0; u < AT_ONCE; u++)
-                if (from_j + u < n && i <= from_j + u)
-                    y[u] = i == from_j + u ? tau[i] : gram[(from_j + u) * order + i];
-            for (int u = 0; u < AT_ONCE; u++)
-                if (from_j + u < n && i <= from_j + u)
-                    block[i * (WIDTH + 1) + from_j + u] = y[u];
+        T column[WIDTH];
+#pragma unroll
+        for (int k = 0; k < WIDTH; k++) {
+            column[k] = F_NUMBER(0);
+            if (j < k && k < n)
+                column[k] = gram[k * order + j];
+        }
+#pragma unroll
+        for (int k = 0; k < WIDTH; k++)
+            block[k * (WIDTH + 1) + j] = column[k];
+        tau[j] = j < n ? taus[b * reflectors + first + from + j] : F_NUMBER(0);
+        BARRIER();
+#pragma unroll
+        for (int k = 0; k < WIDTH; k++)
+            column[k] = F_NUMBER(0);
+        /* Rows from the last one on; no branches, so that loads do not wait.  PoCL's compiler would take long to unroll it. */
+#if defined(NEIGHBOURS) || !defined(__OPENCL_VERSION__)
+#pragma unroll
+#endif
+        for (int k = WIDTH - 1; k >= 0; k--) {
+            T own = F_NEG(F_MUL(tau[k], column[k]));
+            own = k < j ? own : F_NUMBER(0);
+            column[k] = k == j ? tau[k] : own;
+#if defined(NEIGHBOURS) || !defined(__OPENCL_VERSION__)
+#pragma unroll
+#endif
+            for (int i = 0; i < WIDTH; i++)
+                if (i < k)
+                    column[i] = F_ADD_PRODUCT(column[i], block[k * (WIDTH + 1) + i], column[k]);
         }
         BARRIER();
-        for (int j = 1; j < n; j++) {
-            T sum = F_NUMBER(0);
-            for (int k = i; k < j; k++)
-                sum = F_ADD_PRODUCT(sum, block[k * (WIDTH + 1) + i], block[k * (WIDTH + 1) + j]);
-            if (i < j)
-                block[j * (WIDTH + 1) + i] = F_NEG(F_MUL(block[j * (WIDTH + 1) + j], sum));
-            BARRIER();
-        }
-        for (int64 e = i; e < order * n; e += LOCAL_SIZE) {
-            int64 c = e, r = split_off(&c, order) - from;
-            out[e] = r >= 0 && r <= c ? block[c * (WIDTH + 1) + r] : F_NUMBER(0);
-        }
+#pragma unroll
+        for (int k = 0; k < WIDTH; k++)
+            block[j * (WIDTH + 1) + k] = column[k];
         BARRIER();
+        for (int c = 0; c < n && j < n; c++)
+            out[c * order + j] = block[c * (WIDTH + 1) + j];
+        BARRIER();
+    }
+}
+
+#define JOINERS 256 /* threads of a group of qr_join */
+#define EACH (WIDTH * WIDTH / JOINERS)
+
+/* The other blocks of T: T(i, j) = - T(i, i) times the sum of G(i, k) T(k, j), i < k <= j, and zeros below the diagonal.  A
+ * group for each column of blocks and matrix. */
+KERNEL qr_join(int64 order, int64 batch, int64 apart, const GLOBAL T *g, GLOBAL T *t)
+{
+    LOCAL T left[WIDTH * WIDTH], right[WIDTH * WIDTH]; /* by columns */
+    int64 columns = (order + WIDTH - 1) / WIDTH;
+    int r = LOCAL_ID % WIDTH, c = LOCAL_ID / WIDTH;
+    for (int64 at = GROUP_ID; at < columns * batch; at += GROUP_COUNT) {
+        const GLOBAL T *gram = g + at / columns * apart;
+        GLOBAL T *out = t + at / columns * order * order;
+        int64 j = at % columns * WIDTH;
+        for (int64 i = j + WIDTH + r; i < order; i += WIDTH)
+            for (int l = c; l < WIDTH; l += JOINERS / WIDTH)
+                out[(j + l) * order + i] = F_NUMBER(0);
+        for (int64 i = j - WIDTH; i >= 0; i -= WIDTH) {
+            T sums[EACH];
+            for (int e = 0; e < EACH; e++)
+                sums[e] = F_NUMBER(0);
+            for (int64 k = i + WIDTH; k <= j + WIDTH; k += WIDTH) { /* the last turn multiplies by T(i, i) */
+                int is_last = k > j;
+                for (int e = 0; e < EACH; e++) {
+                    int l = c + e * (JOINERS / WIDTH);
+                    T x = F_NUMBER(0), y = F_NEG(sums[e]);
+                    if (is_last)
+                        x = out[(i + l) * order + i + r];
+                    else if (k + l < order)
+                        x = gram[(k + l) * order + i + r];
+                    if (!is_last)
+                        y = k + r < order && j + l < order ? out[(j + l) * order + k + r] : F_NUMBER(0);
+                    left[l * WIDTH + r] = x;
+                    right[l * WIDTH + r] = y;
+                    sums[e] = is_last ? F_NUMBER(0) : sums[e];
+                }
+                BARRIER();
+#pragma unroll
+                for (int l = 0; l < WIDTH; l++)
+#pragma unroll
+                    for (int e = 0; e < EACH; e++)
+                        sums[e] = F_ADD_PRODUCT(sums[e], left[l * WIDTH + r], right[(c + e * (JOINERS / WIDTH)) * WIDTH + l]);
+                BARRIER();
+            }
+            for (int e = 0; e < EACH; e++) {
+                int64 to = j + c + e * (JOINERS / WIDTH);
+                if (to < order)
+                    out[to * order + i + r] = sums[e];
+            }
+            GLOBAL_BARRIER();
+        }
     }
 }
 

@@ -8,7 +8,8 @@ kernel_texts = kernels/prelude.h kernels/prelude_c.h kernels/layouts.h kernels/s
 	kernels/lu_resident.h kernels/qr_resident.h \
 	kernels/qr_panel.h kernels/qr_panel_step.h kernels/qr_rows.h \
 	kernels/inverse.h kernels/cholesky_panel.h kernels/cholesky_panel_step.h \
-	kernels/stack_lu.h kernels/stack_qr.h kernels/hermitian.h kernels/chase.h kernels/chase_back.h kernels/chase_blocks.h \
+	kernels/stack_lu.h kernels/stack_qr.h kernels/hermitian.h kernels/chase.h kernels/chase_back.h \
+	kernels/chase_apply.h kernels/chase_blocks.h \
 	kernels/small_svd.h kernels/small_eig.h kernels/small_lstsq.h kernels/stack_gradient.h \
 	kernels/stack.h kernels/triangle.h kernels/triangle_invert.h kernels/polar.h kernels/tall.h \
 	kernels/field.h kernels/product.h kernels/product_plain.h kernels/product_parts.h \
@@ -36,7 +37,8 @@ special_parts += kernels/sobol_point.h kernels/halton_point.h
 special_parts += kernels/sparse_number.h kernels/sparse_expand.h
 special_parts += kernels/small_power.h kernels/small_eig_hessenberg.h kernels/small_eig_complex.h kernels/small_eig_real.h \
 	kernels/small_eig_vectors.h kernels/small_jacobi.h kernels/small_ql.h kernels/doubled.h
-special_parts += kernels/messages.h kernels/lu_resident_step.h kernels/reflector.h kernels/qr_resident_step.h
+special_parts += kernels/messages.h kernels/lanes.h kernels/lu_best.h kernels/lu_resident_step.h kernels/reflector.h \
+	kernels/qr_resident_step.h
 # The frames of formulas.
 formula_texts = kernels/fold.h kernels/scan.h
 kernel_texts_c = src/dialect/kernel_texts.c

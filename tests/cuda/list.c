@@ -53,6 +53,7 @@ static void add(void *state, const gla_listed *l)
                               .purpose = l->purpose,
                               .type = type_of(defines),
                               .converts = l->flags & GLA_LISTED_CONVERTS,
+                              .is_nvidia = l->flags & (GLA_LISTED_WAITING | GLA_LISTED_NVIDIA),
                               .defines = defines};
 }
 
@@ -61,7 +62,7 @@ program *list_programs(int *n)
 #ifdef LIST_CUDA
     unsigned without = 0;
 #else
-    unsigned without = GLA_LISTED_WARPS | GLA_LISTED_NVIDIA;
+    unsigned without = GLA_LISTED_WARPS;
 #endif
     list = calloc(MAX_PROGRAMS, sizeof *list);
     if (list)

@@ -9,6 +9,7 @@ typedef struct program {
     const char *purpose; /* for messages */
     gla_dtype type;      /* whose defines begin `defines`; GLA_NO_DTYPE for none */
     bool converts;       /* from another type; one of many like it */
+    bool is_nvidia;      /* of OpenCL's programs: for NVIDIA's devices alone */
     char *defines;
 } program;
 

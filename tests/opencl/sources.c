@@ -1,16 +1,16 @@
 /* tags: fast slow
  * sources.c - clang reads the source of every program that the OpenCL backend can make of kernels/, for a device with float64
- * and, where no float64 is in it, for one without: with the functions that the sources declare for PoCL and no others, in the
- * slow tier also with clang's own declarations.  In the fast tier float64 stands for all types, or a few do where a file has
- * no program of it. */
+ * and, where no float64 is in it, for one without, and programs for NVIDIA's devices alone for these: with the functions that
+ * the sources declare for PoCL and no others, in the slow tier also with clang's own declarations.  In the fast tier float64
+ * stands for all types, or a few do where a file has no program of it. */
 #include "programs.h"
 #include "tap.h"
 
 #include "backends/opencl/opencl.h"
 
-#define CLANG                                                                                                  \
-    "clang -cc1 -triple spir64-unknown-unknown -x cl -cl-std=CL1.2 -D__OPENCL_VERSION__=120 -w -fsyntax-only " \
-    "-internal-isystem \"$(clang -print-resource-dir)/include\" "
+#define CLANG                                                                                           \
+    "clang -cc1 -triple ${target-spir64}-unknown-unknown -x cl -cl-std=CL1.2 -D__OPENCL_VERSION__=120 " \
+    "-w -fsyntax-only -internal-isystem \"$(clang -print-resource-dir)/include\" "
 #define DECLARED "-include opencl-c-base.h -D_OPENCL_H_ "
 #define BY_CLANG "-finclude-default-header -fdeclare-opencl-builtins "
 
@@ -43,7 +43,7 @@ static bool has_float64(const program *p)
 static int write_source(const program *p, FILE *list, int number, bool float64)
 {
     char name[40];
-    gla_cl device = {.has_float64 = float64, .declares = declares};
+    gla_cl device = {.has_float64 = float64, .declares = declares, .traits = {.nvidia = p->is_nvidia ? 90 : 0}};
     gla_cl_signature *signatures = NULL;
     char *source = gla_cl_source(&device, p->file, p->defines, &signatures);
     snprintf(name, sizeof name, "%d.cl", number);
@@ -70,24 +70,25 @@ static void check_file(const char *file, const program *programs, int n)
     int written = 0, wanted = 0;
     bool in_float64 = false;
     char command[1000];
-    FILE *lists[] = {fopen(path_of("list0"), "w"), fopen(path_of("list1"), "w")};
+    FILE *lists[] = {fopen(path_of("list0"), "w"), fopen(path_of("list1"), "w"), fopen(path_of("list2"), "w")};
     for (int i = 0; i < n; i++)
         in_float64 = in_float64 || (is_of(&programs[i], file) && programs[i].type == GLA_FLOAT64);
-    for (int i = 0; lists[0] && lists[1] && i < n; i++) {
+    for (int i = 0; lists[0] && lists[1] && lists[2] && i < n; i++) {
         bool example = in_float64 ? programs[i].type == GLA_FLOAT64 : is_example(&programs[i]);
         if (!is_of(&programs[i], file) || !(whole || example))
             continue;
-        for (int float64 = has_float64(&programs[i]); float64 < 2; float64++) {
+        for (int float64 = programs[i].is_nvidia || has_float64(&programs[i]); float64 < 2; float64++) {
             wanted++;
-            written += write_source(&programs[i], lists[float64], written, float64);
+            written += write_source(&programs[i], lists[programs[i].is_nvidia ? 2 : float64], written, float64);
         }
     }
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < 3; i++)
         if (lists[i])
             fclose(lists[i]);
     snprintf(command, sizeof command,
-             "cd %s && : >log && for i in 0 1; do test ! -s list$i || { test $i = 1 || without='" WITHOUT_FLOAT64 "'; " CLANG
-             "%s$without @list$i 2>>log || failed=1; without=; }; done; test -z \"$failed\"",
+             "cd %s && : >log && for i in 0 1 2; do test ! -s list$i || { test $i != 0 || without='" WITHOUT_FLOAT64
+             "'; test $i != 2 || target=nvptx64; " CLANG "%s$without @list$i 2>>log || failed=1; without=; }; done; "
+             "test -z \"$failed\"",
              folder, declares ? DECLARED : BY_CLANG);
     bool good = written && written == wanted && system(command) == 0;
     ok(good, "%s: %d sources, %s", file, written, declares ? "which declare what they call" : "declared by clang");

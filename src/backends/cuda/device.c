@@ -118,6 +118,7 @@ static gla_status open_device(gla_device *dev)
     cuda->traits = (gla_traits){.units = prop.multiProcessorCount,
                                 .has_int64_atomics = true,
                                 .groups_wait = true,
+                                .has_warps = true,
                                 .warps_multiply = prop.major >= 8,
                                 .max_group = (size_t)prop.maxThreadsPerBlock,
                                 .local_memory = prop.sharedMemPerBlock,

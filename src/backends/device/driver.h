@@ -25,7 +25,8 @@ typedef struct gla_traits {
     bool is_cpu;
     bool is_serial; /* the threads of a group run one after the other: each does its work alone, in a plain loop */
     bool has_int64_atomics;
-    bool groups_wait;    /* a group may wait for one that began before it, and has warps of 32 threads */
+    bool groups_wait;    /* a group may wait for one that began before it */
+    bool has_warps;      /* of 32 threads, for which kernels have all words of prelude.h; groups_wait too */
     int nvidia;          /* its architecture, 90 for 9.0, where instructions of its own may be used; else 0 */
     bool warps_multiply; /* tiles of float64, and groups_wait too */
     int resident_groups; /* of 256 threads that run side by side, so that each may wait for the others; 0: not known */

@@ -102,7 +102,7 @@ static const gla_traits *traits(const gla_device *dev)
         return &all;
     more = all;
     if (strstr(flags, "-DEMULATED_WARPS")) {
-        more.groups_wait = more.warps_multiply = true;
+        more.groups_wait = more.has_warps = more.warps_multiply = true;
         more.most_local = 224 << 10; /* as prelude_c.h has it */
     }
     more.resident_groups = strstr(flags, "-DEMULATED_RESIDENT") ? GLA_EMULATED_MAX_GROUP / GLA_GROUP : 0;

@@ -133,11 +133,13 @@ static gla_status open_device(gla_device *dev)
         gla_free(cl);
         return st;
     }
+    int architecture = nvidia_architecture(cl->id);
     cl->traits = (gla_traits){.units = (int)cl->compute_units,
                               .is_cpu = cl->is_cpu,
                               .is_serial = cl->is_serial,
                               .has_int64_atomics = cl->has_int64_atomics,
-                              .nvidia = nvidia_architecture(cl->id),
+                              .groups_wait = cl->resident_groups && architecture >= GLA_CL_LANES_FROM,
+                              .nvidia = architecture,
                               .resident_groups = cl->resident_groups,
                               .max_group = cl->max_group,
                               .local_memory = cl->local_memory};

@@ -15,8 +15,10 @@ static const char *abilities(const gla_cl *cl)
 
 static char *make_source(const gla_cl *cl, const char *file, const char *lines, bool declared, gla_cl_signature **signatures)
 {
-    char before[6000];
-    snprintf(before, sizeof before, "%s%s", abilities(cl), declared ? gla_kernel_text("opencl_functions.h") : "");
+    char before[6000], lanes[40] = "";
+    if (cl->traits.nvidia >= GLA_CL_LANES_FROM)
+        snprintf(lanes, sizeof lanes, "#define NVIDIA %d\n", cl->traits.nvidia);
+    snprintf(before, sizeof before, "%s%s%s", abilities(cl), lanes, declared ? gla_kernel_text("opencl_functions.h") : "");
     char *source = gla_kernel_source(before, file, lines);
     char *changed = source ? gla_cl_rewrite(source, signatures) : NULL;
     gla_free(source);

@@ -162,7 +162,7 @@ gla_status gla_device_scan_run(const gla_device_scan_call *c)
         return run_columns(c, &k);
     }
     k = cut_tiles(c, k);
-    if (k.pieces > 1 && gla_device_traits(c->dev)->groups_wait && k.lines <= INT32_MAX / k.pieces)
+    if (k.pieces > 1 && gla_device_traits(c->dev)->has_warps && k.lines <= INT32_MAX / k.pieces)
         return run_once(c, &k);
     return run_tiles(c, &k);
 }

@@ -50,23 +50,23 @@ static gla_status factor(reduction *w, int64_t first, int64_t width)
         st = gla_device_driver.factor_panel(d, rows, width, panel, w->tau + first * d->item, w->parts, &done);
     if (st || done)
         return st;
-    const gla_argument args[] = {GLA_VALUE(rows),   GLA_VALUE(width),        GLA_VALUE(batch),    GLA_VALUE(first),
-                                 GLA_STACK(w->r.a), GLA_BUFFER(w->r.a.data), GLA_BUFFER(w->parts)};
+    const gla_argument args[] = {GLA_VALUE(rows),  GLA_VALUE(width),  GLA_VALUE(width),        GLA_VALUE(batch),
+                                 GLA_VALUE(first), GLA_STACK(w->r.a), GLA_BUFFER(w->r.a.data), GLA_BUFFER(w->parts)};
     st = gla_reflectors_factor(&w->r, first, first + width);
-    return st ? st : gla_dense_run(d, "qr.h", w->r.lines, "qr_reflectors", rows * width, 7, args);
+    return st ? st : gla_dense_run(d, "qr.h", w->r.lines, "qr_reflectors", rows * width, 8, args);
 }
 
 /* T, from the first half of Vᴴ (V, A V); and what makes W of (A V, V): T, and below it - Tᴴ (Vᴴ A V) T / 2. */
 static gla_status make_triangle(const reduction *w, int64_t first, int64_t width)
 {
-    int64_t batch = 1, k = w->a.rows;
+    int64_t batch = 1, k = w->a.rows, one = 0;
     void *blocks, *turn;
-    const gla_argument make[] = {GLA_VALUE(width),     GLA_VALUE(batch),   GLA_VALUE(first),       GLA_VALUE(k),
-                                 GLA_BUFFER(w->inner), GLA_BUFFER(w->tau), GLA_BUFFER(w->triangle)};
+    const gla_argument make[] = {GLA_VALUE(width), GLA_VALUE(batch),     GLA_VALUE(first),   GLA_VALUE(k),
+                                 GLA_VALUE(one),   GLA_BUFFER(w->inner), GLA_BUFFER(w->tau), GLA_BUFFER(w->triangle)};
     const gla_argument args[] = {GLA_VALUE(width), GLA_BUFFER(w->triangle), GLA_BUFFER(w->inner), GLA_BUFFER(w->turn)};
     gla_status st = gla_dense_kernel(w->d, "qr.h", w->r.lines, "qr_blocks", &blocks);
     if (!st)
-        st = gla_dense_launch(w->d, blocks, 1, GLA_BAND, 7, make);
+        st = gla_dense_launch(w->d, blocks, 1, GLA_BAND, 8, make);
     if (!st)
         st = gla_dense_kernel(w->d, "hermitian.h", gla_hermitian_lines, "hermitian_turn", &turn);
     return st ? st : gla_dense_launch(w->d, turn, 1, GROUP, 4, args);

@@ -20,9 +20,9 @@ const char *gla_band_lines(gla_dtype dtype)
                             : "#define WIDTH 32\n#define GROUP 32\n#define NEGLIGIBLE 1e-290\n";
 }
 
-const char *gla_chase_lines(gla_dtype dtype, bool waits)
+const char *gla_chase_lines(gla_dtype dtype, bool wide)
 {
-    if (waits)
+    if (wide)
         return is_single(dtype) ? single_8 : double_8;
     return is_single(dtype) ? single_4 : double_4;
 }
@@ -50,10 +50,11 @@ void gla_chase_end(gla_chased *c, const gla_dense *d)
 static gla_status run_sweeps(const gla_chased *c, const gla_dense *d, void *band)
 {
     chase_sizes s = {c->n, 0, 0, c->blocks};
+    bool wide = gla_device_traits(d->dev)->has_warps; /* NVIDIA's OpenCL has no groups of 512 threads for this kernel */
     int64_t groups = c->blocks / 2 + 2;
     size_t bytes = (size_t)c->n * sizeof(int);
     void *kernel, *progress;
-    gla_status st = gla_dense_kernel(d, "chase.h", gla_chase_lines(d->dtype, true), "chase_sweeps", &kernel);
+    gla_status st = gla_dense_kernel(d, "chase.h", gla_chase_lines(d->dtype, wide), "chase_sweeps", &kernel);
     if (!st)
         st = gla_device_scratch(d->op, d->dev, bytes + sizeof(int), &progress);
     if (st)
@@ -65,7 +66,7 @@ static gla_status run_sweeps(const gla_chased *c, const gla_dense *d, void *band
     if (!st)
         st = gla_device_fill(d->op, d->dev, next, 0xff, sizeof(int));
     if (!st)
-        st = gla_dense_launch(d, kernel, groups, 2 * GLA_BAND * 8, 6, args);
+        st = gla_dense_launch(d, kernel, groups, 2 * GLA_BAND * (wide ? 8 : 4), 6, args);
     gla_device_drop(d->dev, progress);
     return st;
 }

@@ -8,6 +8,8 @@
 #define ROWS GLA_BLOCK_ROWS
 #define TOGETHER 512 /* blocks of which the triangles are made together, at least those of one s - k */
 
+#define APPLIED 128 /* columns of a group of kernels/chase_apply.h */
+
 /* Of kernels/chase_back.h: a warp has so many columns, a block so many numbers, and half of its rows, for a column. */
 #define COLUMNS 16
 #define STAGE (30 * 64)
@@ -61,18 +63,18 @@ static gla_strided reflectors_of(const way *w, int64_t block)
 /* T of so many blocks. */
 static gla_status make_triangles(way *w, int64_t block, int64_t count, const char *triangles)
 {
-    int64_t order = GLA_BAND, none = 0;
+    int64_t order = GLA_BAND, none = 0, square = GLA_BAND * GLA_BAND;
     const char *lines = gla_band_lines(w->d.dtype), *taus = (char *)w->c->taus + block * GLA_BAND * w->d.item;
     gla_product inner = {.m = order, .n = order, .k = ROWS, .conj_a = true};
     gla_strided v = reflectors_of(w, block), gram = {w->gram, 1, order, order * order};
-    const gla_argument args[] = {GLA_VALUE(order),    GLA_VALUE(count), GLA_VALUE(none),      GLA_VALUE(order),
-                                 GLA_BUFFER(w->gram), GLA_BUFFER(taus), GLA_BUFFER(triangles)};
+    const gla_argument args[] = {GLA_VALUE(order),  GLA_VALUE(count),    GLA_VALUE(none),  GLA_VALUE(order),
+                                 GLA_VALUE(square), GLA_BUFFER(w->gram), GLA_BUFFER(taus), GLA_BUFFER(triangles)};
     void *kernel;
     w->d.batch = count;
     gla_status st = gla_dense_multiply(&w->d, &inner, gla_dense_transposed(v), v, gram);
     if (!st)
         st = gla_dense_kernel(&w->d, "qr.h", lines, "qr_blocks", &kernel);
-    return st ? st : gla_dense_launch(&w->d, kernel, count, GLA_BAND, 7, args);
+    return st ? st : gla_dense_launch(&w->d, kernel, count, GLA_BAND, 8, args);
 }
 
 static gla_status reserve(way *w, int64_t together, int64_t bytes)
@@ -104,6 +106,32 @@ static gla_status turn(way *w, int64_t block, int64_t count)
     return st ? st : gla_dense_multiply(&w->d, &p, reflectors_of(w, block), t, turned);
 }
 
+const char *gla_chase_apply_lines(int mma)
+{
+    return mma == 80 ? "#define BAND 32\n#define MMA 80\n" : "#define BAND 32\n#define MMA 90\n";
+}
+
+/* Blocks with their V T in one launch, where warps multiply; *done false elsewhere. */
+static gla_status apply_at_once(const way *w, gla_strided v, gla_strided turned, gla_strided x, bool *done)
+{
+    int64_t count = w->d.batch, n = w->c->n, ld = x.col;
+    int mma = w->d.dtype == GLA_FLOAT64 ? gla_dense_multiplying_warps(&w->d) : 0;
+    const gla_argument args[] = {GLA_VALUE(count),        GLA_VALUE(n),      GLA_VALUE(ld), GLA_BUFFER(v.data),
+                                 GLA_BUFFER(turned.data), GLA_BUFFER(x.data)};
+    void *kernel;
+    *done = false;
+    if (!mma)
+        return GLA_OK;
+    gla_status st = gla_dense_kernel(&w->d, "chase_apply.h", gla_chase_apply_lines(mma), "chase_apply", &kernel);
+    if (st == GLA_COMPILE_ERROR) {
+        gla_clear_error();
+        gla_dense_refuse_warps();
+        return GLA_OK;
+    }
+    *done = true;
+    return st ? st : gla_dense_launch(&w->d, kernel, count * ((n + APPLIED - 1) / APPLIED), 128, 6, args);
+}
+
 /* Blocks with s - k = c; `at` of those whose V T are there. */
 static gla_status apply(way *w, int64_t c, int64_t at)
 {
@@ -116,7 +144,11 @@ static gla_status apply(way *w, int64_t c, int64_t at)
     gla_strided x = gla_dense_part(&w->d, w->x, (s + k) * GLA_BAND, 0);
     w->d.batch = count_of(w->c, c);
     x.step = ROWS;
-    gla_status st = gla_dense_multiply(&w->d, &inner, gla_dense_transposed(v), x, products);
+    bool done;
+    gla_status st = apply_at_once(w, v, turned, x, &done);
+    if (st || done)
+        return st;
+    st = gla_dense_multiply(&w->d, &inner, gla_dense_transposed(v), x, products);
     return st ? st : gla_dense_multiply(&w->d, &less, turned, products, x);
 }
 

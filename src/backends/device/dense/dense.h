@@ -90,6 +90,10 @@ gla_status gla_dense_sum_parts(const gla_dense *d, const gla_product *p, int64_t
 #define GLA_DENSE_PRODUCTS_PARALLEL 2
 #define GLA_DENSE_PRODUCTS_NVIDIA 4
 bool gla_dense_product_program(gla_dtype dtype, int number, gla_device_program *p);
+/* Whether warps multiply double precision together: 0, or MMA of kernels/product_mma.h; and that their instructions do not
+ * compile. */
+int gla_dense_multiplying_warps(const gla_dense *d);
+void gla_dense_refuse_warps(void);
 gla_status gla_dense_multiply(const gla_dense *d, const gla_product *p, gla_strided a, gla_strided b, gla_strided c);
 
 /* ---- triangular.c ---- */

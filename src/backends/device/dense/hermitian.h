@@ -11,7 +11,7 @@
 
 /* Before kernels/hermitian.h, chase.h and, of numbers that are at most 2, qr.h. */
 extern const char gla_hermitian_lines[];
-const char *gla_chase_lines(gla_dtype dtype, bool waits); /* for groups that wait for one another, of twice the threads */
+const char *gla_chase_lines(gla_dtype dtype, bool wide); /* for groups of twice the threads */
 const char *gla_band_lines(gla_dtype dtype);
 
 /* Before kernels/chase_back.h: sets of so many warps. */
@@ -21,6 +21,9 @@ typedef struct gla_back_variant {
 } gla_back_variant;
 extern const gla_back_variant gla_back_variants[];
 extern const int gla_back_count;
+
+/* Before kernels/chase_apply.h, for MMA of that number. */
+const char *gla_chase_apply_lines(int mma);
 
 /* band.c: a, whole, becomes a band; below it are reflectors, from row GLA_BAND on as geqrf leaves them, and tau. */
 gla_status gla_hermitian_to_band(const gla_dense *d, const gla_matrix *a, void *tau);

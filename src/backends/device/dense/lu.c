@@ -8,6 +8,7 @@
 #define GROUP 64 /* threads of a group, and at most so many groups for a panel */
 #define LEVELS 40
 #define ROOM ((int64_t)16 << 20) /* bytes for rows that are exchanged */
+#define HELD (32 << 10)          /* bytes that a group of lu_exchange has for them */
 
 typedef struct factors {
     const gla_dense *d;
@@ -51,7 +52,7 @@ static gla_status prepare(factors *f, const gla_dense *d, const gla_matrix *a)
 {
     *f = (factors){.d = d, .a = gla_dense_columns(a), .m = a->rows, .n = a->cols, .k = a->rows < a->cols ? a->rows : a->cols};
     int64_t column = 2 * f->k * d->batch * d->item, all = column * f->n;
-    f->room_bytes = all < ROOM ? all : ROOM > column ? ROOM : column;
+    f->room_bytes = 2 * f->k * d->item <= HELD ? 0 : all < ROOM ? all : ROOM > column ? ROOM : column;
     gla_status st = gla_resident_begin(&f->resident, d, gla_resident_lu(d->dtype), f->m);
     if (!st && !f->resident.most)
         st = gla_dense_kernel(d, "lu.h", defines, "lu_column", &f->column);
@@ -82,13 +83,37 @@ static gla_status note_places(const factors *f, int level, bool begin)
     return gla_dense_run(f->d, "lu.h", defines, "lu_places", m * batch, 5, args);
 }
 
-/* Columns [column, end) follow the exchanges of pivots [first, last), which began with rows as noted. */
-static gla_status exchange_rows(const factors *f, int level, int64_t first, int64_t last, int64_t column, int64_t end)
+/* In one launch, which notes where each row is now as well, unless `next` is 0. */
+static gla_status exchange_at_once(const factors *f, int level, int next, exchange_sizes s)
+{
+    int64_t touched = 2 * s.count, all = f->m - s.first, whole = all <= 2 * touched && all * f->d->item <= HELD;
+    int64_t rows = whole ? all : touched, beside = rows < GLA_GROUP ? GLA_GROUP / rows : 1;
+    int64_t groups = (s.columns + beside - 1) / beside;
+    const gla_argument args[] = {GLA_VALUE(s),
+                                 GLA_VALUE(beside),
+                                 GLA_VALUE(whole),
+                                 GLA_BUFFER(f->a.data),
+                                 GLA_BUFFER(f->pivots),
+                                 GLA_BUFFER(f->order),
+                                 GLA_BUFFER(f->place[level]),
+                                 GLA_BUFFER(next ? f->place[next] : NULL)};
+    void *kernel;
+    gla_status st = gla_dense_kernel(f->d, "lu.h", defines, "lu_exchange", &kernel);
+    return st ? st : gla_dense_launch(f->d, kernel, groups * s.batch, GLA_GROUP, 8, args);
+}
+
+/* Columns [column, end) follow the exchanges of pivots [first, last), which began with rows as noted at that level; where they
+ * are now is noted at level `next`, unless that is 0. */
+static gla_status exchange_rows(const factors *f, int level, int next, int64_t first, int64_t last, int64_t column, int64_t end)
 {
     int64_t count = last - first, batch = f->d->batch, slab = f->room_bytes / (2 * count * batch * f->d->item);
-    gla_status st = GLA_OK;
+    exchange_sizes s = {f->m, f->a.col, f->a.step, batch, f->k, first, count, column, end - column};
+    if (2 * count * f->d->item <= HELD)
+        return exchange_at_once(f, level, next, s);
+    gla_status st = next ? note_places(f, next, false) : GLA_OK;
     for (int64_t c = column; c < end && !st; c += slab) {
-        exchange_sizes s = {f->m, f->a.col, f->a.step, batch, f->k, first, count, c, end - c < slab ? end - c : slab};
+        s.column = c;
+        s.columns = end - c < slab ? end - c : slab;
         const gla_argument gather[] = {GLA_VALUE(s),         GLA_BUFFER(f->a.data),       GLA_BUFFER(f->pivots),
                                        GLA_BUFFER(f->order), GLA_BUFFER(f->place[level]), GLA_BUFFER(f->room)};
         const gla_argument scatter[] = {GLA_VALUE(s), GLA_BUFFER(f->a.data), GLA_BUFFER(f->pivots), GLA_BUFFER(f->room)};
@@ -138,14 +163,12 @@ static gla_status factor(factors *f, int64_t first, int64_t last, int begin, int
         return factor_narrow(f, first, last);
     gla_status st = factor(f, first, middle, begin, level);
     if (!st)
-        st = exchange_rows(f, begin, first, middle, middle, last);
+        st = exchange_rows(f, begin, level + 1, first, middle, middle, last);
     if (!st)
         st = advance(f, first, middle, middle, last);
     if (!st)
-        st = note_places(f, level + 1, false);
-    if (!st)
         st = factor(f, middle, last, level + 1, level + 1);
-    return st ? st : exchange_rows(f, level + 1, middle, last, first, middle);
+    return st ? st : exchange_rows(f, level + 1, 0, middle, last, first, middle);
 }
 
 static gla_status factor_all(factors *f)
@@ -154,7 +177,7 @@ static gla_status factor_all(factors *f)
     if (!st)
         st = factor(f, 0, f->k, 0, 0);
     if (!st && f->n > f->k)
-        st = exchange_rows(f, 0, 0, f->k, f->k, f->n);
+        st = exchange_rows(f, 0, 0, 0, f->k, f->k, f->n);
     return st || f->n == f->k ? st : advance(f, 0, f->k, f->k, f->n);
 }
 

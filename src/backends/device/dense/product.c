@@ -5,6 +5,7 @@
 
 #define LONG 4096            /* sums of single precision that are longer are made in parts, which are added in double */
 #define MAX_PARTS (64 << 20) /* bytes */
+#define SUMS 32              /* of a group that adds parts */
 
 static int64_t accurate_parts(const gla_dense *d, int64_t results, int64_t k)
 {
@@ -27,7 +28,10 @@ gla_status gla_dense_sum_parts(const gla_dense *d, const gla_product *p, int64_t
 {
     product_sizes s = {.m = p->m, .n = p->n, .batch = d->batch, .c = gla_dense_strides(c), .keep = p->keep, .parts = count};
     const gla_argument args[] = {GLA_VALUE(s), GLA_BUFFER(parts), GLA_BUFFER(c.data)};
-    return gla_dense_run(d, "product_parts.h", "", "sum_parts", p->m * p->n * d->batch, 3, args);
+    int64_t groups = (p->m * p->n * d->batch + SUMS - 1) / SUMS, most = (int64_t)gla_device_units(d->dev) * 32;
+    void *kernel;
+    gla_status st = gla_dense_kernel(d, "product_parts.h", "", "sum_parts", &kernel);
+    return st ? st : gla_dense_launch(d, kernel, groups < most ? groups : most, GLA_GROUP, 3, args);
 }
 
 /* ---- tiles --------------------------------------------------------------------------------------------------------------- */
@@ -101,6 +105,17 @@ static int choose_way(const gla_dense *d)
     return traits->nvidia == 80 ? WARPS_80 : traits->nvidia == 90 || traits->nvidia == 100 ? WARPS_90 : PLAIN;
 }
 
+int gla_dense_multiplying_warps(const gla_dense *d)
+{
+    int way = choose_way(d);
+    return way == WARPS_90 ? 90 : way == WARPS_80 ? 80 : 0;
+}
+
+void gla_dense_refuse_warps(void)
+{
+    atomic_store(&is_refused, true);
+}
+
 /* Small tiles where large ones would leave units without work. */
 static gla_status find_kernel(const gla_dense *d, const gla_product *p, int way, const tile **t, void **kernel)
 {
@@ -116,7 +131,7 @@ static gla_status choose(const gla_dense *d, const gla_product *p, const tile **
     gla_status st = find_kernel(d, p, way, t, kernel);
     if (st != GLA_COMPILE_ERROR || way <= PLAIN)
         return st;
-    atomic_store(&is_refused, true);
+    gla_dense_refuse_warps();
     return find_kernel(d, p, PLAIN, t, kernel);
 }
 

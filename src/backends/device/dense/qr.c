@@ -20,7 +20,7 @@ static int64_t lay_out(gla_reflectors *r, int64_t columns, char *at)
     r->v.data = gla_dense_cut(&at, r->m * width * bytes);
     r->t.data = gla_dense_cut(&at, width * width * bytes);
     r->gram.data = gla_dense_cut(&at, width * width * bytes);
-    r->merged.data = gla_dense_cut(&at, width * width * bytes);
+    r->turned = gla_dense_cut(&at, columns ? width * width * bytes : 0);
     r->sums = gla_dense_cut(&at, columns ? 2 * GROUP * GLA_DENSE_BLOCK * bytes : 0);
     r->rows = gla_dense_cut(&at, columns ? 2 * GLA_DENSE_BLOCK * bytes : 0);
     r->powers = gla_dense_cut(&at, columns * r->d->batch * (int64_t)sizeof(int));
@@ -51,39 +51,64 @@ void gla_reflectors_end(gla_reflectors *r)
 }
 
 /* ---- block reflectors -------------------------------------------------------------------------------------------------- */
-/* T of two blocks from those of each: above the diagonal it is - T1 (V1ᴴ V2) T2. */
-static gla_status merge(const gla_reflectors *r, int64_t at, int64_t n1, int64_t n2)
+/* T, from the sums of products of V. */
+static gla_status make_triangle(const gla_reflectors *r, int64_t first, int64_t width)
 {
-    gla_product first = {.m = n1, .n = n2, .k = n1}, second = {.m = n1, .n = n2, .k = n2, .minus = true};
-    gla_strided t1 = gla_dense_part(r->d, r->t, at, at), t2 = gla_dense_part(r->d, r->t, at + n1, at + n1);
-    gla_status st = gla_dense_multiply(r->d, &first, t1, gla_dense_part(r->d, r->gram, at, at + n1), r->merged);
-    return st ? st : gla_dense_multiply(r->d, &second, r->merged, t2, gla_dense_part(r->d, r->t, at, at + n1));
+    int64_t batch = r->d->batch, k = r->k, blocks = (width + GLA_DENSE_BLOCK - 1) / GLA_DENSE_BLOCK, apart = r->gram.step;
+    const gla_argument diagonal[] = {GLA_VALUE(width), GLA_VALUE(batch),         GLA_VALUE(first),   GLA_VALUE(k),
+                                     GLA_VALUE(apart), GLA_BUFFER(r->gram.data), GLA_BUFFER(r->tau), GLA_BUFFER(r->t.data)};
+    const gla_argument join[] = {GLA_VALUE(width), GLA_VALUE(batch), GLA_VALUE(apart), GLA_BUFFER(r->gram.data),
+                                 GLA_BUFFER(r->t.data)};
+    void *kernel;
+    gla_status st = gla_dense_kernel(r->d, "qr.h", r->lines, "qr_blocks", &kernel);
+    if (!st)
+        st = gla_dense_launch(r->d, kernel, blocks * batch, GLA_DENSE_BLOCK, 8, diagonal);
+    if (st || blocks == 1)
+        return st;
+    st = gla_dense_kernel(r->d, "qr.h", r->lines, "qr_join", &kernel);
+    return st ? st : gla_dense_launch(r->d, kernel, blocks * batch, GLA_GROUP, 5, join);
+}
+
+/* Behind V and its products with itself stand `more` columns that follow the reflectors, and V's products with those. */
+static gla_status join_beside(gla_reflectors *r, int64_t first, int64_t width, int64_t more)
+{
+    int64_t rows = r->m - first, batch = r->d->batch, columns = width + more;
+    gla_product p = {.m = width, .n = columns, .k = rows, .conj_a = true};
+    r->v = (gla_strided){r->v.data, 1, rows, rows * columns};
+    r->t = (gla_strided){r->t.data, 1, width, width * width};
+    r->gram = (gla_strided){r->gram.data, 1, width, width * columns};
+    const gla_argument copy[] = {GLA_VALUE(rows),  GLA_VALUE(width), GLA_VALUE(columns),    GLA_VALUE(batch),
+                                 GLA_VALUE(first), GLA_STACK(r->a),  GLA_BUFFER(r->a.data), GLA_BUFFER(r->v.data)};
+    gla_status st = gla_dense_run(r->d, "qr.h", r->lines, "qr_reflectors", rows * columns * batch, 8, copy);
+    if (!st)
+        st = gla_dense_multiply(r->d, &p, gla_dense_transposed(r->v), r->v, r->gram);
+    return st ? st : make_triangle(r, first, width);
 }
 
 gla_status gla_reflectors_join(gla_reflectors *r, int64_t first, int64_t width)
 {
-    int64_t rows = r->m - first, batch = r->d->batch, k = r->k;
-    gla_product p = {.m = width, .n = width, .k = rows, .conj_a = true};
-    r->v = (gla_strided){r->v.data, 1, rows, rows * width};
-    r->t = (gla_strided){r->t.data, 1, width, width * width};
-    r->gram = (gla_strided){r->gram.data, 1, width, width * width};
-    r->merged = (gla_strided){r->merged.data, 1, width, width * width};
-    const gla_argument copy[] = {GLA_VALUE(rows), GLA_VALUE(width),      GLA_VALUE(batch),     GLA_VALUE(first),
-                                 GLA_STACK(r->a), GLA_BUFFER(r->a.data), GLA_BUFFER(r->v.data)};
-    gla_status st = gla_dense_run(r->d, "qr.h", r->lines, "qr_reflectors", rows * width * batch, 7, copy);
-    if (!st)
-        st = gla_dense_multiply(r->d, &p, gla_dense_transposed(r->v), r->v, r->gram);
-    const gla_argument make[] = {GLA_VALUE(width),         GLA_VALUE(batch),   GLA_VALUE(first),     GLA_VALUE(k),
-                                 GLA_BUFFER(r->gram.data), GLA_BUFFER(r->tau), GLA_BUFFER(r->t.data)};
-    void *blocks;
-    if (!st)
-        st = gla_dense_kernel(r->d, "qr.h", r->lines, "qr_blocks", &blocks);
-    if (!st)
-        st = gla_dense_launch(r->d, blocks, (width + GLA_DENSE_BLOCK - 1) / GLA_DENSE_BLOCK * batch, GLA_DENSE_BLOCK, 7, make);
-    for (int64_t size = GLA_DENSE_BLOCK; size < width && !st; size *= 2)
-        for (int64_t at = 0; at + size < width && !st; at += 2 * size)
-            st = merge(r, at, size, width - at - size < size ? width - at - size : size);
-    return st;
+    return join_beside(r, first, width, 0);
+}
+
+/* C = (I - V op(T) Vᴴ) C, from W = Vᴴ C. */
+static gla_status apply_products(const gla_reflectors *r, int64_t first, int64_t width, bool conjugate, gla_strided w,
+                                 gla_strided x, gla_strided c, int64_t columns)
+{
+    gla_product turn = {.m = width, .n = columns, .k = width, .conj_a = conjugate};
+    gla_product less = {.m = r->m - first, .n = columns, .k = width, .minus = true, .keep = true};
+    gla_status st = gla_dense_multiply(r->d, &turn, conjugate ? gla_dense_transposed(r->t) : r->t, w, x);
+    return st ? st : gla_dense_multiply(r->d, &less, r->v, x, c);
+}
+
+/* Reflectors of columns [first, middle) on those up to `last`, within a panel. */
+static gla_status apply_beside(gla_reflectors *r, int64_t first, int64_t middle, int64_t last)
+{
+    int64_t width = middle - first, columns = last - middle;
+    gla_status st = join_beside(r, first, width, columns);
+    gla_strided x = {r->turned, 1, width, width * columns};
+    return st ? st
+              : apply_products(r, first, width, true, gla_dense_part(r->d, r->gram, 0, width), x,
+                               gla_dense_part(r->d, r->a, first, middle), columns);
 }
 
 gla_status gla_reflectors_apply(const gla_reflectors *r, int64_t first, int64_t width, bool conjugate, gla_strided c,
@@ -91,8 +116,6 @@ gla_status gla_reflectors_apply(const gla_reflectors *r, int64_t first, int64_t 
 {
     int64_t size = width * columns * r->d->batch * r->d->item;
     gla_product dots = {.m = width, .n = columns, .k = r->m - first, .conj_a = true};
-    gla_product turn = {.m = width, .n = columns, .k = width, .conj_a = conjugate};
-    gla_product less = {.m = r->m - first, .n = columns, .k = width, .minus = true, .keep = true};
     gla_strided w = {NULL, 1, width, width * columns}, x = w;
     if (columns == 0)
         return GLA_OK;
@@ -102,9 +125,7 @@ gla_status gla_reflectors_apply(const gla_reflectors *r, int64_t first, int64_t 
     x.data = (char *)w.data + size;
     st = gla_dense_multiply(r->d, &dots, gla_dense_transposed(r->v), c, w);
     if (!st)
-        st = gla_dense_multiply(r->d, &turn, conjugate ? gla_dense_transposed(r->t) : r->t, w, x);
-    if (!st)
-        st = gla_dense_multiply(r->d, &less, r->v, x, c);
+        st = apply_products(r, first, width, conjugate, w, x, c, columns);
     gla_device_drop(r->d->dev, w.data);
     return st;
 }
@@ -135,9 +156,7 @@ gla_status gla_reflectors_factor(gla_reflectors *r, int64_t first, int64_t last)
         return factor_narrow(r, first, last);
     gla_status st = gla_reflectors_factor(r, first, middle);
     if (!st)
-        st = gla_reflectors_join(r, first, middle - first);
-    if (!st)
-        st = gla_reflectors_apply(r, first, middle - first, true, gla_dense_part(r->d, r->a, first, middle), last - middle);
+        st = apply_beside(r, first, middle, last);
     return st ? st : gla_reflectors_factor(r, middle, last);
 }
 

@@ -11,9 +11,9 @@ typedef struct gla_reflectors {
     gla_strided a;     /* what they are in, a column for each */
     int64_t m, k;
     const void *tau;
-    void *block;                    /* what follows is in it */
-    gla_strided v, t, gram, merged; /* of the panel */
-    void *sums, *rows;
+    void *block;            /* what follows is in it */
+    gla_strided v, t, gram; /* of the panel */
+    void *turned, *sums, *rows;
     int *powers;
     void *column, *settle;
     gla_resident resident;

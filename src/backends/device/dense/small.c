@@ -102,7 +102,7 @@ gla_status gla_device_small_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta,
     *answer = GLA_SMALL_NOT_TAKEN;
     if (!gla_device_small_fits(gla_device_traits(dev), dtype, n, columns, &v))
         return GLA_OK;
-    bool in_warps = gla_device_traits(dev)->groups_wait && v.order <= 32;
+    bool in_warps = gla_device_traits(dev)->has_warps && v.order <= 32;
     const gla_device_program p = gla_device_small_program(in_warps ? "small_warp.h" : "small_solve.h", dtype, &v);
     gla_status st = begin(&s, "solve", dev, dtype, batch * ((columns + GLA_SMALL_COLUMNS - 1) / GLA_SMALL_COLUMNS), &p,
                           "solve_small");

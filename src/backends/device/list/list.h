@@ -11,11 +11,12 @@ enum {
     GLA_LISTED_CONVERTS = 2,    /* from another type: one of many like it */
     GLA_LISTED_SERIAL = 4,      /* on serial devices alone */
     GLA_LISTED_PARALLEL = 8,    /* on the others alone */
-    GLA_LISTED_WARPS = 16,      /* where groups may wait for one another, and have warps */
+    GLA_LISTED_WARPS = 16,      /* where groups have warps */
     GLA_LISTED_SOLVER = 32,     /* where no library of the vendor solves systems */
     GLA_LISTED_VARIANT = 64,    /* differs in an expression alone from one that is listed too */
     GLA_LISTED_GENERATED = 128, /* its lines are all of it: not a file of kernels/ */
-    GLA_LISTED_NVIDIA = 256     /* with instructions of NVIDIA's devices */
+    GLA_LISTED_NVIDIA = 256,    /* with instructions of NVIDIA's devices */
+    GLA_LISTED_WAITING = 512    /* where groups may wait for those that began before them */
 };
 
 typedef struct gla_listed {

@@ -38,6 +38,9 @@ static void list_eigenvalues(const gla_list *list, gla_dtype t)
     gla_list_add(list, gla_device_typed_with("qr.h", t, gla_band_lines(t)), purpose, common);
     gla_list_add(list, gla_device_typed_with("chase.h", t, gla_chase_lines(t, false)), purpose, common);
     gla_list_add(list, gla_device_typed_with("chase.h", t, gla_chase_lines(t, true)), purpose, GLA_LISTED_WARPS | common);
+    for (int mma = 80; mma <= 90 && t == GLA_FLOAT64; mma += 10)
+        gla_list_add(list, gla_device_typed_with("chase_apply.h", t, gla_chase_apply_lines(mma)), purpose,
+                     GLA_LISTED_SOLVER | GLA_LISTED_NVIDIA | common);
     for (int i = 0; i < gla_back_count && t == GLA_FLOAT64; i++)
         gla_list_add(list, gla_device_typed_with("chase_back.h", t, gla_back_variants[i].lines), purpose,
                      GLA_LISTED_WARPS | common);
@@ -119,7 +122,7 @@ void gla_list_matrices(const gla_list *list, gla_dtype t)
     gla_list_add(list, gla_device_condition_program(t), "conditions", common);
     gla_list_add(list, gla_device_typed("tall.h", t), "lstsq on any device", 0);
     for (int n = 32; n <= 64; n += 32)
-        gla_list_add(list, gla_dense_substitution_program(t, n), "triangles and few columns", GLA_LISTED_WARPS | common);
+        gla_list_add(list, gla_dense_substitution_program(t, n), "triangles and few columns", GLA_LISTED_WAITING | common);
     gla_list_add(list, gla_dense_inversion_program(t), "triangles and many columns", common);
     gla_list_add(list, gla_dense_polar_program(t), "singular values", GLA_LISTED_SOLVER);
     list_factorisations(list, t);

@@ -17,11 +17,11 @@ typedef struct choice {
 /* Backends that compile for devices which are not here are those whose groups wait for one another. */
 static bool is_used(const choice *c, unsigned flags)
 {
-    bool serial = c->dev && gla_device_is_serial(c->dev), warps = !c->dev || gla_device_traits(c->dev)->groups_wait;
-    bool nvidia = !c->dev || gla_device_traits(c->dev)->nvidia;
+    bool serial = c->dev && gla_device_is_serial(c->dev), warps = !c->dev || gla_device_traits(c->dev)->has_warps;
+    bool nvidia = !c->dev || gla_device_traits(c->dev)->nvidia, waits = !c->dev || gla_device_traits(c->dev)->groups_wait;
     return !(flags & (serial ? GLA_LISTED_PARALLEL : GLA_LISTED_SERIAL)) && (warps || !(flags & GLA_LISTED_WARPS)) &&
-           (nvidia || !(flags & GLA_LISTED_NVIDIA)) && !(flags & GLA_LISTED_SOLVER && gla_device_driver.has_solver) &&
-           (c->plan->all || flags & GLA_LISTED_COMMON);
+           (waits || !(flags & GLA_LISTED_WAITING)) && (nvidia || !(flags & GLA_LISTED_NVIDIA)) &&
+           !(flags & GLA_LISTED_SOLVER && gla_device_driver.has_solver) && (c->plan->all || flags & GLA_LISTED_COMMON);
 }
 
 static bool is_chosen(const choice *c, const gla_device_program *p)

@@ -19,7 +19,7 @@ static int share_of(int64_t n)
 
 bool gla_device_short_takes(const gla_sort_job *j)
 {
-    return gla_device_traits(j->dev)->groups_wait && j->item <= 8 && share_of(j->sizes.n) < MANY;
+    return gla_device_traits(j->dev)->has_warps && j->item <= 8 && share_of(j->sizes.n) < MANY;
 }
 
 gla_status gla_device_sort_short(gla_sort_job *j)

@@ -16,7 +16,7 @@ typedef struct tables {
 
 bool gla_device_sweep_takes(const gla_sort_job *j)
 {
-    return gla_device_traits(j->dev)->groups_wait && j->sizes.n < LONGEST && j->sizes.rows < LONGEST / j->sizes.n * 16;
+    return gla_device_traits(j->dev)->has_warps && j->sizes.n < LONGEST && j->sizes.rows < LONGEST / j->sizes.n * 16;
 }
 
 static int digits_of(const gla_sort_job *j)

@@ -1,0 +1,76 @@
+/* chase_apply.h - blocks of reflectors of chase.h applied to vectors of float64 in one launch for blocks that touch different
+ * rows, where warps multiply together (product_mma.h): X - W (Vᵀ X) with W = V T.  Before it: T, float64; BAND, 32; MMA.
+ *
+ * A group has one block and COLUMNS columns of X.  V and W wait in local memory; a tile of X comes to it while the one before
+ * is multiplied, and is read and written once.  Columns in local memory are 4 longer than needed, so that no lane waits for
+ * another. */
+#include "product_mma.h"
+#define ROWS (2 * BAND)
+#define THREADS 128
+#define COLUMNS 128
+#define TILE 16 /* columns */
+#define LONG (ROWS + 4)
+#define SHORT (BAND + 4)
+#define SHARE (ROWS * TILE / THREADS)
+
+/* What a thread brings of the tile that begins at column c. */
+DEVICE void load_tile(T *v, const GLOBAL T *x, int64 ld, int64 c, int64 end)
+{
+    int row = LOCAL_ID % ROWS, col = LOCAL_ID / ROWS;
+#pragma unroll
+    for (int u = 0; u < SHARE; u++) {
+        int64 at = c + col + u * (THREADS / ROWS);
+        v[u] = at < end ? x[at * ld + row] : 0;
+    }
+}
+
+#define chase_apply BOUNDED(THREADS, 1) chase_apply
+KERNEL chase_apply(int64 count, int64 n, int64 ld, const GLOBAL T *v, const GLOBAL T *w, GLOBAL T *x_)
+{
+    LOCAL T left[BAND * LONG], right[BAND * LONG], tile[TILE * LONG], products[TILE * SHORT];
+    const int t = LOCAL_ID, g = t % 32 / 4, q = t % 4, up = t / 64, col = t / 32 % 2 * 8; /* of the warp */
+    const int64 block = GROUP_ID % count, begin = GROUP_ID / count * COLUMNS, end = begin + COLUMNS < n ? begin + COLUMNS : n;
+    GLOBAL T *x = x_ + block * ROWS;
+    T next[SHARE];
+    for (int e = t; e < BAND * ROWS; e += THREADS) {
+        left[e / ROWS * LONG + e % ROWS] = v[block * BAND * ROWS + e];
+        right[e / ROWS * LONG + e % ROWS] = w[block * BAND * ROWS + e];
+    }
+    load_tile(next, x, ld, begin, end);
+    for (int64 c = begin; c < end; c += TILE) {
+        BARRIER();
+#pragma unroll
+        for (int u = 0; u < SHARE; u++)
+            tile[(t / ROWS + u * (THREADS / ROWS)) * LONG + t % ROWS] = next[u];
+        BARRIER();
+        load_tile(next, x, ld, c + TILE, end);
+        T sums[4] = {0, 0, 0, 0};
+#pragma unroll
+        for (int k = 0; k < ROWS; k += 8) {
+            const LOCAL_POINTER T *i = left + (16 * up + g) * LONG + k + q, *j = tile + (col + g) * LONG + k + q;
+            const T a[4] = {i[0], i[8 * LONG], i[4], i[8 * LONG + 4]}, b[2] = {j[0], j[4]};
+            mma(sums, a, b);
+        }
+#pragma unroll
+        for (int e = 0; e < 4; e++)
+            products[(col + 2 * q + e % 2) * SHORT + 16 * up + g + e / 2 * 8] = sums[e];
+        BARRIER();
+#pragma unroll
+        for (int row = 0; row < BAND; row += 16) {
+            T less[4] = {0, 0, 0, 0};
+#pragma unroll
+            for (int k = 0; k < BAND; k += 8) {
+                const LOCAL_POINTER T *i = right + (k + q) * LONG + BAND * up + row + g;
+                const LOCAL_POINTER T *j = products + (col + g) * SHORT + k + q;
+                const T a[4] = {i[0], i[8], i[4 * LONG], i[4 * LONG + 8]}, b[2] = {j[0], j[4]};
+                mma(less, a, b);
+            }
+#pragma unroll
+            for (int e = 0; e < 4; e++) {
+                int r = BAND * up + row + g + e / 2 * 8, at = col + 2 * q + e % 2;
+                if (c + at < end)
+                    x[(c + at) * ld + r] = tile[at * LONG + r] - less[e];
+            }
+        }
+    }
+}
