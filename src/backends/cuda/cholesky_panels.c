@@ -2,6 +2,9 @@
  * (kernels/cholesky_panel.h), panels of these, outer blocks of panels, and cuBLAS for what an outer block does to the columns
  * behind it, while the next one is factored beside that. */
 #include "panels.h"
+#include "backends/device/dense/dense.h"
+#include <stdlib.h>
+#include <string.h>
 
 #define NARROW 64
 #define THREADS 128
@@ -131,6 +134,51 @@ static gla_status begin(walk *w)
     return st;
 }
 
+static void factor_tiles(walk *w, int first, int end, cudaStream_t stream, char *work)
+{
+    gla_cholesky_tiles t = {.n = w->n - first,
+                            .columns = end - first,
+                            .ld = w->ld,
+                            .base = first,
+                            .a = at(w, first, first),
+                            .work = work,
+                            .info = w->info};
+    int64_t columns = (end - first + 63) / 64;
+    void *flags = NULL, *kernel = NULL;
+    const gla_device_program p = gla_dense_cholesky_program();
+    if (!w->st)
+        w->st = gla_device_find(w->c->dev, &p, "cholesky_tiles", &kernel);
+    flags = work + gla_dense_cholesky_flags(t.n);
+    if (!w->st)
+        w->st = gla_cuda_check(
+            w->c->op, cudaMemsetAsync(flags, 0, gla_dense_cholesky_bytes(t.n) - gla_dense_cholesky_flags(t.n), stream));
+    void *args[] = {&t.n, &columns, &t.ld, &t.base, &t.a, &work, &flags, &t.info};
+    if (!w->st)
+        w->st = gla_panel_launch(w->c, stream, kernel, (int)gla_dense_cholesky_groups(w->c->dev, &t), GLA_CHOLESKY_THREADS, 0,
+                                 false, args);
+}
+
+static gla_status by_tiles(walk *w, int outer)
+{
+    cudaStream_t ahead = w->panels->stream, main = w->main.stream;
+    char *work = w->c->work;
+    if (outer >= w->n) {
+        factor_tiles(w, 0, w->n, main, work);
+        return w->st;
+    }
+    mark(w, w->panels->updated, main, ahead);
+    for (int first = 0; first < w->n && !w->st; first += outer) {
+        int col = smaller(w->n, first + outer), next = smaller(outer, w->n - col);
+        factor_tiles(w, first, col, ahead, work);
+        mark(w, w->panels->factored, ahead, main);
+        mark(w, w->panels->updated, main, ahead); /* by the block before */
+        update(w, first, col - first, col, next);
+        update_rest(w, first, col - first, col + next);
+    }
+    mark(w, w->panels->updated, ahead, main);
+    return w->st;
+}
+
 /* The diagonal blocks in place, and nothing above the diagonal. */
 static void finish(walk *w, int outer)
 {
@@ -153,6 +201,11 @@ gla_status gla_cholesky_panels(gla_math_call *c, const gla_matrix *a, int64_t i)
         return w.st;
     cudaStream_t ahead = w.panels->stream, main = w.main.stream;
     int outer = outer_columns(w.n);
+    const char *mode = getenv("CHOL_MODE"), *env = getenv("CHOL_OUTER");
+    if (!mode || strcmp(mode, "old")) {
+        w.st = gla_math_work(c, gla_dense_cholesky_bytes(w.n), 0);
+        return w.st ? w.st : by_tiles(&w, env ? atoi(env) : w.n);
+    }
     mark(&w, w.panels->updated, main, ahead);
     for (int first = 0; first < w.n && !w.st; first += outer) {
         int col = smaller(w.n, first + outer), next = smaller(outer, w.n - col);

@@ -1,0 +1,309 @@
+/* cholesky_tiles.h - a Cholesky factor in one launch, in tiles of 64 x 64.  Before it: T, float64.  NVIDIA's devices.
+ *
+ * Groups take tiles in the order of the columns, as they become free.  A tile becomes what it is less the products of all tiles
+ * to its left in its row and in the diagonal's, as soon as these are there, and is then solved with the diagonal's factor.  The
+ * first group does what all others wait for: of each column of tiles the diagonal, and the tile below, which is what the next
+ * diagonal still lacks.  Nobody waits for a tile that comes later in this order, so whoever is waited for has begun.  All sums
+ * have one order, whatever the timing. */
+#ifdef __OPENCL_VERSION__
+#pragma OPENCL FP_CONTRACT ON
+#endif
+#define TILE 64
+#define TILE_M TILE
+#define TILE_N TILE
+#define DEPTH 8
+#define THREADS 128
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 900
+#define MMA 80
+#else
+#define MMA 90
+#endif
+#define ASIDE 4
+#ifndef PATIENCE
+#define PATIENCE 20000000
+#endif
+#include "product_mma.h"
+#include "product_slab.h"
+#include "product_warps.h"
+#include "product_sum.h"
+#include "flags.h"
+#include "cholesky_block.h"
+#define PITCH 66   /* of a tile in local memory: rows and columns are read from all banks */
+#define INVERSE 18 /* of an inverse of 16 x 16 there */
+#define BLOCKS 14  /* of a factor's diagonal tile, as right-hand sides of products: 4 inverses, and L's 10 */
+#define PIECE 256  /* numbers of a block */
+#define BELOW(b, c) (8 + (b) * (7 - (b)) / 2 + (c) - (b) - 1) /* the block in row c of column b */
+
+typedef struct {
+    int n, columns, ld, tiles; /* rows; columns and tiles of them that are factored */
+    GLOBAL T *a, *blocks;
+    GLOBAL int *info, *factored, *ready, *diagonal, *below; /* flags: columns that are done, of each row too; tiles that the
+                                                             * first group may have, a flag for each column */
+} factors;
+
+/* Rows 16 w + g and + 8 of column q of a tile, as a thread has its elements. */
+#define ROW(e) ((int)LOCAL_ID / 32 * 16 + (int)LOCAL_ID % 32 / 4 + (e) / 2 % 2 * 8)
+#define COLUMN(e) ((e) / 4 * 8 + (int)LOCAL_ID % 4 * 2 + (e) % 2)
+
+/* Tile (i, j), filled up with the identity. */
+DEVICE void load_tile(const factors *f, int i, int j, T *x)
+{
+#pragma unroll
+    for (int e = 0; e < 32; e++) {
+        int row = i * TILE + ROW(e), col = j * TILE + COLUMN(e);
+        x[e] = row < f->n && col < f->n ? f->a[row + (int64)col * f->ld] : row == col;
+    }
+}
+
+DEVICE void store_tile(const factors *f, int i, int j, int sign, const T *x)
+{
+#pragma unroll
+    for (int e = 0; e < 32; e++) {
+        int row = i * TILE + ROW(e), col = j * TILE + COLUMN(e);
+        if (row < f->n && col < f->n)
+            f->a[row + (int64)col * f->ld] = sign < 0 ? -x[e] : x[e];
+    }
+}
+
+/* x becomes -x L^-T for the diagonal tile L of column j. */
+DEVICE void solve_tile(const factors *f, int j, T *x)
+{
+    const GLOBAL T *from = f->blocks + (int64)j * (BLOCKS * PIECE) + LOCAL_ID % 32 * 8;
+#pragma unroll
+    for (int b = 0; b < 4; b++) {
+        T w[8], l[8];
+#pragma unroll
+        for (int e = 0; e < 8; e++) {
+            w[e] = from[b * PIECE + e];
+            l[e] = from[(4 + b) * PIECE + e];
+        }
+        solve_block(x + 8 * b, w, l);
+#pragma unroll
+        for (int c = b + 1; c < 4; c++) {
+#pragma unroll
+            for (int e = 0; e < 8; e++)
+                l[e] = from[BELOW(b, c) * PIECE + e];
+            multiply_block(x + 8 * c, x + 8 * b, l);
+        }
+    }
+}
+
+/* The factor of a diagonal tile, to the tile in local memory; and the inverses of its blocks there. */
+DEVICE int factor_tile(T *x, LOCAL_POINTER T *tile, LOCAL_POINTER T *inverses)
+{
+    int lane = LOCAL_ID % 32, warp = LOCAL_ID / 32, failed = 0;
+#pragma unroll
+    for (int b = 0; b < 4; b++) {
+        LOCAL_POINTER T *block = tile + 16 * b * (PITCH + 1), *inverse = inverses + b * (16 * INVERSE);
+        T a[16], w[8], l[8];
+        if (warp == b) {
+#pragma unroll
+            for (int e = 0; e < 8; e++)
+                tile[(16 * b + COLUMN(e)) * PITCH + ROW(e)] = x[8 * b + e];
+        }
+        BARRIER();
+#pragma unroll
+        for (int c = 0; c < 16; c++)
+            a[c] = lane < 16 ? block[c * PITCH + lane] : c == lane - 16;
+        BARRIER();
+        int here = factor_block(a);
+        failed = failed || !here ? failed : 16 * b + here;
+        if (warp == b) {
+#pragma unroll
+            for (int c = 0; c < 16; c++)
+                if (lane < 16)
+                    block[c * PITCH + lane] = c <= lane ? a[c] : 0;
+                else
+                    inverse[(lane - 16) * INVERSE + c] = c >= lane - 16 ? -a[c] : 0;
+        }
+        BARRIER();
+        if (b == 3)
+            break;
+        load_block(w, inverse, INVERSE, 1);
+        load_block(l, block, PITCH, 1);
+        solve_block(x + 8 * b, w, l);
+        if (warp > b) {
+#pragma unroll
+            for (int e = 0; e < 8; e++)
+                tile[(16 * b + COLUMN(e)) * PITCH + ROW(e)] = -x[8 * b + e];
+        }
+        BARRIER();
+#pragma unroll
+        for (int c = b + 1; c < 4; c++) {
+            load_block(l, tile + 16 * b * PITCH + 16 * c, PITCH, 1);
+            multiply_block(x + 8 * c, x + 8 * b, l);
+        }
+    }
+    return failed;
+}
+
+/* A factor in local memory to its place, and its blocks as the right-hand sides that others need. */
+DEVICE void store_factor(const factors *f, int j, const LOCAL_POINTER T *tile, const LOCAL_POINTER T *inverses)
+{
+    int lane = LOCAL_ID % 32, warp = LOCAL_ID / 32;
+    GLOBAL T *to = f->blocks + (int64)j * (BLOCKS * PIECE) + lane * 8;
+    for (int e = LOCAL_ID; e < TILE * TILE; e += THREADS) {
+        int row = e % TILE, col = e / TILE;
+        if (j * TILE + row < f->n && j * TILE + col < f->n)
+            f->a[j * TILE + row + (int64)(j * TILE + col) * f->ld] = row / 16 >= col / 16 ? tile[col * PITCH + row] : 0;
+    }
+    for (int k = warp; k < 16; k += THREADS / 32) {
+        int b = k / 4, c = k % 4;
+        T piece[8];
+        load_block(piece, c < b ? inverses + b * (16 * INVERSE) : tile + 16 * b * PITCH + 16 * c, c < b ? INVERSE : PITCH, 1);
+        if (c >= b || c == 0) {
+            GLOBAL T *here = to + (c < b ? b : c == b ? 4 + b : BELOW(b, c)) * PIECE;
+#pragma unroll
+            for (int e = 0; e < 8; e++)
+                here[e] = piece[e];
+        }
+    }
+    if (warp == 0) {
+        T piece[8];
+        load_block(piece, inverses, INVERSE, 1);
+#pragma unroll
+        for (int e = 0; e < 8; e++)
+            to[e] = piece[e];
+    }
+}
+
+#if defined(__CUDA_ARCH__) && defined(CLOCKS)
+#define STAMP(i) { long long now = clock64(); spent[i] += now - then; then = now; }
+#else
+#define STAMP(i)
+#endif
+/* The first group: the diagonal. */
+DEVICE void walk_diagonal(const factors *f, LOCAL_POINTER T *tile, LOCAL_POINTER T *inverses, int base)
+{
+    int last = f->columns - 1;
+    T x[32], less[32];
+#if defined(__CUDA_ARCH__) && defined(CLOCKS)
+    long long then = clock64(), spent[8] = {0};
+#endif
+    for (int j = 0; j <= last; j++) {
+        if (LOCAL_ID == 0)
+            await(&f->diagonal[j], 1, f->info);
+        GLOBAL_BARRIER();
+        STAMP(0)
+        load_tile(f, j, j, x);
+        if (j > 0) {
+#pragma unroll
+            for (int b = 0; b < 4; b++) {
+#pragma unroll
+                for (int c = 0; c < 4; c++) {
+                    T right[8];
+                    load_block(right, tile + 16 * b * PITCH + 16 * c, PITCH, 1);
+                    multiply_block(x + 8 * c, less + 8 * b, right);
+                }
+            }
+        }
+        BARRIER();
+        STAMP(1)
+        int failed = factor_tile(x, tile, inverses);
+        STAMP(2)
+        if (LOCAL_ID == 0 && failed && *f->info == 0)
+            write_flag(f->info, base + j * TILE + failed);
+        store_factor(f, j, tile, inverses);
+        raise_flag(f->factored, j + 1);
+        STAMP(3)
+        if (j + 1 == f->tiles)
+            break;
+        if (LOCAL_ID == 0)
+            await(&f->below[j], 1, f->info);
+        GLOBAL_BARRIER();
+        STAMP(4)
+        load_tile(f, j + 1, j, x);
+        solve_tile(f, j, x);
+        STAMP(5)
+#pragma unroll
+        for (int e = 0; e < 32; e++) {
+            less[e] = x[e];
+            tile[COLUMN(e) * PITCH + ROW(e)] = -x[e];
+        }
+        store_tile(f, j + 1, j, -1, x);
+        raise_flag(&f->ready[j + 1], j + 1);
+        STAMP(6)
+    }
+#if defined(__CUDA_ARCH__) && defined(CLOCKS)
+    if (LOCAL_ID == 0)
+        printf("clocks a step: wait %lld update %lld factor %lld store %lld wait %lld solve %lld store %lld\n", spent[0] / f->columns,
+               spent[1] / f->columns, spent[2] / f->columns, spent[3] / f->columns, spent[4] / f->columns, spent[5] / f->columns, spent[6] / f->columns);
+#endif
+}
+
+/* Tile (i, j), i >= j; of the diagonal and the tile below it, what the first group begins with. */
+DEVICE void make_tile(const factors *f, int i, int j, LOCAL_POINTER T *local, LOCAL_POINTER int *seen)
+{
+    int count = i == j ? j - 1 : j;
+    T sum[PLANES][RESULTS], x[32];
+    slabs both;
+#pragma unroll
+    for (int e = 0; e < RESULTS; e++)
+        sum[0][e] = 0;
+    both.a = make_share(f->a, 1, f->ld, (int64)i * TILE, f->n, 0, TILE, 0, local);
+    both.b = make_share(f->a, 1, f->ld, (int64)j * TILE, f->n, 0, TILE, 0, local + STAGES * SLAB_OF(TILE));
+    for (int k = 0; k < count;) {
+        if (LOCAL_ID == 0) {
+            int one = await(&f->ready[i], k + 1, f->info), other = await(&f->ready[j], k + 1, f->info);
+            one = one < other ? one : other;
+            *seen = one < count ? one : count;
+        }
+        GLOBAL_BARRIER();
+        int end = *seen;
+        sum_slabs(sum, &both, (int64)k * TILE, (int64)end * TILE);
+        k = end;
+    }
+    BARRIER();
+#pragma unroll
+    for (int e = 0; e < RESULTS; e++)
+        local[COL_OF(e) * PITCH + ROW_OF(e)] = sum[0][e];
+    BARRIER();
+    load_tile(f, i, j, x);
+#pragma unroll
+    for (int e = 0; e < 32; e++)
+        x[e] -= local[COLUMN(e) * PITCH + ROW(e)];
+    if (i > j + 1) {
+        if (LOCAL_ID == 0)
+            await(f->factored, j + 1, f->info);
+        GLOBAL_BARRIER();
+        solve_tile(f, j, x);
+    }
+    if (i > j + 1 || count > 0)
+        store_tile(f, i, j, i > j + 1 ? -1 : 1, x);
+    raise_flag(i > j + 1 ? &f->ready[i] : i > j ? &f->below[j] : &f->diagonal[j], i > j + 1 ? j + 1 : 1);
+}
+
+/* The first `columns` tiles of columns of an n x n matrix, and what they leave of none of the others.  blocks: BLOCKS * PIECE
+ * numbers for each; flags: 2, and 3 for each 64 rows, all 0.  The first column, counted from base + 1, whose pivot is not
+ * positive becomes *info, unless that is set; -1 where a group was waited for in vain. */
+#define cholesky_tiles BOUNDED(THREADS, 3) cholesky_tiles
+KERNEL cholesky_tiles(int64 n, int64 columns, int64 ld, int64 base, GLOBAL T *a, GLOBAL T *blocks, GLOBAL int *flags,
+                      GLOBAL int *info)
+{
+    LOCAL ALIGNED(16) T local[2 * STAGES * SLAB_OF(TILE)];
+    LOCAL ALIGNED(16) T inverses[4 * 16 * INVERSE];
+    LOCAL int turn, seen;
+    int tiles = (int)((n + TILE - 1) / TILE);
+    factors f = {(int)n, (int)columns, (int)ld, tiles, a, blocks, info, flags + 1, flags + 2, flags + 2 + tiles,
+                 flags + 2 + 2 * tiles};
+    int j = 0, before = 0; /* the column, and tiles of those to its left */
+    for (;;) {
+        if (LOCAL_ID == 0)
+            turn = ATOMIC_ADD(&flags[0], 1) - 1;
+        BARRIER();
+        int mine = turn;
+        BARRIER();
+        if (mine < 0) {
+            walk_diagonal(&f, local, inverses, (int)base);
+            continue;
+        }
+        while (j < f.columns && mine >= before + tiles - j) {
+            before += tiles - j;
+            j++;
+        }
+        if (j >= f.columns)
+            return;
+        make_tile(&f, j + mine - before, j, local, &seen);
+        BARRIER();
+    }
+}
