@@ -137,6 +137,23 @@ DEVICE int factor_tile(T *x, LOCAL_POINTER T *tile, LOCAL_POINTER T *inverses)
     return failed;
 }
 
+/* As solve_tile, by a factor in local memory. */
+DEVICE void solve_next(const LOCAL_POINTER T *tile, const LOCAL_POINTER T *inverses, T *x)
+{
+#pragma unroll
+    for (int b = 0; b < 4; b++) {
+        T w[8], l[8];
+        load_block(w, inverses + b * (16 * INVERSE), INVERSE, 1);
+        load_block(l, tile + 16 * b * (PITCH + 1), PITCH, 1);
+        solve_block(x + 8 * b, w, l);
+#pragma unroll
+        for (int c = b + 1; c < 4; c++) {
+            load_block(l, tile + 16 * b * PITCH + 16 * c, PITCH, 1);
+            multiply_block(x + 8 * c, x + 8 * b, l);
+        }
+    }
+}
+
 /* A factor in local memory to its place, and its blocks as the right-hand sides that others need. */
 DEVICE void store_factor(const factors *f, int j, const LOCAL_POINTER T *tile, const LOCAL_POINTER T *inverses)
 {
@@ -213,7 +230,8 @@ DEVICE void walk_diagonal(const factors *f, LOCAL_POINTER T *tile, LOCAL_POINTER
         GLOBAL_BARRIER();
         STAMP(4)
         load_tile(f, j + 1, j, x);
-        solve_tile(f, j, x);
+        solve_next(tile, inverses, x);
+        BARRIER();
         STAMP(5)
 #pragma unroll
         for (int e = 0; e < 32; e++) {
@@ -232,7 +250,7 @@ DEVICE void walk_diagonal(const factors *f, LOCAL_POINTER T *tile, LOCAL_POINTER
 }
 
 /* Tile (i, j), i >= j; of the diagonal and the tile below it, what the first group begins with. */
-DEVICE void make_tile(const factors *f, int i, int j, LOCAL_POINTER T *local, LOCAL_POINTER int *seen)
+DEVICE void make_tile(const factors *f, int i, int j, LOCAL_POINTER T *space, LOCAL_POINTER int *seen)
 {
     int count = i == j ? j - 1 : j;
     T sum[PLANES][RESULTS], x[32];
@@ -240,8 +258,8 @@ DEVICE void make_tile(const factors *f, int i, int j, LOCAL_POINTER T *local, LO
 #pragma unroll
     for (int e = 0; e < RESULTS; e++)
         sum[0][e] = 0;
-    both.a = make_share(f->a, 1, f->ld, (int64)i * TILE, f->n, 0, TILE, 0, local);
-    both.b = make_share(f->a, 1, f->ld, (int64)j * TILE, f->n, 0, TILE, 0, local + STAGES * SLAB_OF(TILE));
+    both.a = make_share(f->a, 1, f->ld, (int64)i * TILE, f->n, 0, TILE, 0, space);
+    both.b = make_share(f->a, 1, f->ld, (int64)j * TILE, f->n, 0, TILE, 0, space + STAGES * SLAB_OF(TILE));
     for (int k = 0; k < count;) {
         if (LOCAL_ID == 0) {
             int one = await(&f->ready[i], k + 1, f->info), other = await(&f->ready[j], k + 1, f->info);
@@ -256,12 +274,12 @@ DEVICE void make_tile(const factors *f, int i, int j, LOCAL_POINTER T *local, LO
     BARRIER();
 #pragma unroll
     for (int e = 0; e < RESULTS; e++)
-        local[COL_OF(e) * PITCH + ROW_OF(e)] = sum[0][e];
+        space[COL_OF(e) * PITCH + ROW_OF(e)] = sum[0][e];
     BARRIER();
     load_tile(f, i, j, x);
 #pragma unroll
     for (int e = 0; e < 32; e++)
-        x[e] -= local[COLUMN(e) * PITCH + ROW(e)];
+        x[e] -= space[COLUMN(e) * PITCH + ROW(e)];
     if (i > j + 1) {
         if (LOCAL_ID == 0)
             await(f->factored, j + 1, f->info);
@@ -274,36 +292,46 @@ DEVICE void make_tile(const factors *f, int i, int j, LOCAL_POINTER T *local, LO
 }
 
 /* The first `columns` tiles of columns of an n x n matrix, and what they leave of none of the others.  blocks: BLOCKS * PIECE
- * numbers for each; flags: 2, and 3 for each 64 rows, all 0.  The first column, counted from base + 1, whose pivot is not
+ * numbers for each; flags: 3, and 3 for each 64 rows, all 0.  The first column, counted from base + 1, whose pivot is not
  * positive becomes *info, unless that is set; -1 where a group was waited for in vain. */
 #define cholesky_tiles BOUNDED(THREADS, 3) cholesky_tiles
 KERNEL cholesky_tiles(int64 n, int64 columns, int64 ld, int64 base, GLOBAL T *a, GLOBAL T *blocks, GLOBAL int *flags,
                       GLOBAL int *info)
 {
-    LOCAL ALIGNED(16) T local[2 * STAGES * SLAB_OF(TILE)];
+    LOCAL ALIGNED(16) T space[2 * STAGES * SLAB_OF(TILE)];
     LOCAL ALIGNED(16) T inverses[4 * 16 * INVERSE];
     LOCAL int turn, seen;
     int tiles = (int)((n + TILE - 1) / TILE);
-    factors f = {(int)n, (int)columns, (int)ld, tiles, a, blocks, info, flags + 1, flags + 2, flags + 2 + tiles,
-                 flags + 2 + 2 * tiles};
+    factors f = {(int)n, (int)columns, (int)ld, tiles, a, blocks, info, flags + 1, flags + 3, flags + 3 + tiles,
+                 flags + 3 + 2 * tiles};
     int j = 0, before = 0; /* the column, and tiles of those to its left */
+    if (GROUP_ID == 0) {
+        if (LOCAL_ID == 0)
+            write_flag(&flags[2], own_unit() + 1);
+        walk_diagonal(&f, space, inverses, (int)base);
+    }
+#ifndef SHARES
+    if (GROUP_ID > 0) {
+        if (LOCAL_ID == 0)
+            seen = await(&flags[2], 1, info) == own_unit() + 1;
+        BARRIER();
+        if (seen)
+            return;
+    }
+#endif
     for (;;) {
         if (LOCAL_ID == 0)
-            turn = ATOMIC_ADD(&flags[0], 1) - 1;
+            turn = ATOMIC_ADD(&flags[0], 1);
         BARRIER();
         int mine = turn;
         BARRIER();
-        if (mine < 0) {
-            walk_diagonal(&f, local, inverses, (int)base);
-            continue;
-        }
         while (j < f.columns && mine >= before + tiles - j) {
             before += tiles - j;
             j++;
         }
         if (j >= f.columns)
             return;
-        make_tile(&f, j + mine - before, j, local, &seen);
+        make_tile(&f, j + mine - before, j, space, &seen);
         BARRIER();
     }
 }

@@ -18,6 +18,14 @@ DEVICE void fence_all(void)
 {
     ASSEMBLY volatile("fence.acq_rel.gpu;" : : : "memory");
 }
+
+/* The unit that a group runs in. */
+DEVICE int own_unit(void)
+{
+    int unit;
+    ASSEMBLY volatile("mov.u32 %0, %%smid;" : "=r"(unit));
+    return unit;
+}
 #elif defined(__CUDACC__)
 DEVICE int look_at(const int *flag)
 {
@@ -35,6 +43,13 @@ DEVICE void fence_all(void)
 {
     ASSEMBLY volatile("fence.acq_rel.gpu;" : : : "memory");
 }
+
+DEVICE int own_unit(void)
+{
+    int unit;
+    ASSEMBLY volatile("mov.u32 %0, %%smid;" : "=r"(unit));
+    return unit;
+}
 #else /* the emulated device */
 DEVICE int look_at(const int *flag)
 {
@@ -48,6 +63,11 @@ DEVICE void write_flag(int *flag, int value)
 
 DEVICE void fence_all(void)
 {
+}
+
+DEVICE int own_unit(void)
+{
+    return (int)GROUP_ID;
 }
 #endif
 

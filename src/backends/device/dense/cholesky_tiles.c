@@ -12,7 +12,7 @@
 
 gla_device_program gla_dense_cholesky_program(void)
 {
-    return gla_device_typed_with("cholesky_tiles.h", GLA_FLOAT64, getenv("CHOL_CLOCKS") ? "#define CLOCKS\n" : "");
+    return gla_device_typed_with("cholesky_tiles.h", GLA_FLOAT64, getenv("CHOL_CLOCKS") ? getenv("CHOL_SHARE") ? "#define CLOCKS\n#define SHARES\n" : "#define CLOCKS\n" : getenv("CHOL_SHARE") ? "#define SHARES\n" : "");
 }
 
 /* NVIDIA's devices with instructions for products of float64, whose groups may wait for those that have begun; the emulated
@@ -31,7 +31,7 @@ static int64_t tiles_of(int64_t n)
 
 static size_t flags_bytes(int64_t n)
 {
-    return (size_t)(2 + 3 * tiles_of(n)) * sizeof(int);
+    return (size_t)(3 + 3 * tiles_of(n)) * sizeof(int);
 }
 
 size_t gla_dense_cholesky_flags(int64_t n)
