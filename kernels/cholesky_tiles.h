@@ -65,24 +65,33 @@ DEVICE void store_tile(const factors *f, int i, int j, int sign, const T *x)
     }
 }
 
-/* x becomes -x L^-T for the diagonal tile L of column j. */
-DEVICE void solve_tile(const factors *f, int j, T *x)
+/* Number e of a thread's share of a block, as blocks lie in memory: two numbers of each thread side by side. */
+#define SHARE(e) ((e) / 2 * 64 + (int)LOCAL_ID % 32 * 2 + (e) % 2)
+
+/* x becomes -x L^-T for the diagonal tile L of column j, whose blocks come to local memory. */
+DEVICE void solve_tile(const factors *f, int j, LOCAL_POINTER T *blocks, T *x)
 {
-    const GLOBAL T *from = f->blocks + (int64)j * (BLOCKS * PIECE) + LOCAL_ID % 32 * 8;
+    const GLOBAL T *from = f->blocks + (int64)j * (BLOCKS * PIECE);
+#pragma unroll
+    for (int e = 0; e < BLOCKS * PIECE / THREADS; e++)
+        copy_aside(blocks + e * THREADS + LOCAL_ID, from + e * THREADS + LOCAL_ID, 1);
+    end_copies();
+    await_all_copies();
+    BARRIER();
 #pragma unroll
     for (int b = 0; b < 4; b++) {
         T w[8], l[8];
 #pragma unroll
         for (int e = 0; e < 8; e++) {
-            w[e] = from[b * PIECE + e];
-            l[e] = from[(4 + b) * PIECE + e];
+            w[e] = blocks[b * PIECE + SHARE(e)];
+            l[e] = blocks[(4 + b) * PIECE + SHARE(e)];
         }
         solve_block(x + 8 * b, w, l);
 #pragma unroll
         for (int c = b + 1; c < 4; c++) {
 #pragma unroll
             for (int e = 0; e < 8; e++)
-                l[e] = from[BELOW(b, c) * PIECE + e];
+                l[e] = blocks[BELOW(b, c) * PIECE + SHARE(e)];
             multiply_block(x + 8 * c, x + 8 * b, l);
         }
     }
@@ -157,8 +166,8 @@ DEVICE void solve_next(const LOCAL_POINTER T *tile, const LOCAL_POINTER T *inver
 /* A factor in local memory to its place, and its blocks as the right-hand sides that others need. */
 DEVICE void store_factor(const factors *f, int j, const LOCAL_POINTER T *tile, const LOCAL_POINTER T *inverses)
 {
-    int lane = LOCAL_ID % 32, warp = LOCAL_ID / 32;
-    GLOBAL T *to = f->blocks + (int64)j * (BLOCKS * PIECE) + lane * 8;
+    int warp = LOCAL_ID / 32;
+    GLOBAL T *to = f->blocks + (int64)j * (BLOCKS * PIECE);
     for (int e = LOCAL_ID; e < TILE * TILE; e += THREADS) {
         int row = e % TILE, col = e / TILE;
         if (j * TILE + row < f->n && j * TILE + col < f->n)
@@ -172,7 +181,7 @@ DEVICE void store_factor(const factors *f, int j, const LOCAL_POINTER T *tile, c
             GLOBAL T *here = to + (c < b ? b : c == b ? 4 + b : BELOW(b, c)) * PIECE;
 #pragma unroll
             for (int e = 0; e < 8; e++)
-                here[e] = piece[e];
+                here[SHARE(e)] = piece[e];
         }
     }
     if (warp == 0) {
@@ -180,7 +189,7 @@ DEVICE void store_factor(const factors *f, int j, const LOCAL_POINTER T *tile, c
         load_block(piece, inverses, INVERSE, 1);
 #pragma unroll
         for (int e = 0; e < 8; e++)
-            to[e] = piece[e];
+            to[SHARE(e)] = piece[e];
     }
 }
 
@@ -256,8 +265,10 @@ DEVICE void make_tile(const factors *f, int i, int j, LOCAL_POINTER T *space, LO
     T sum[PLANES][RESULTS], x[32];
     slabs both;
 #pragma unroll
-    for (int e = 0; e < RESULTS; e++)
-        sum[0][e] = 0;
+    for (int e = 0; e < RESULTS; e++) {
+        int row = i * TILE + ROW_OF(e), col = j * TILE + COL_OF(e);
+        sum[0][e] = row < f->n && col < f->n ? -f->a[row + (int64)col * f->ld] : -(T)(row == col);
+    }
     both.a = make_share(f->a, 1, f->ld, (int64)i * TILE, f->n, 0, TILE, 0, space);
     both.b = make_share(f->a, 1, f->ld, (int64)j * TILE, f->n, 0, TILE, 0, space + STAGES * SLAB_OF(TILE));
     for (int k = 0; k < count;) {
@@ -276,15 +287,14 @@ DEVICE void make_tile(const factors *f, int i, int j, LOCAL_POINTER T *space, LO
     for (int e = 0; e < RESULTS; e++)
         space[COL_OF(e) * PITCH + ROW_OF(e)] = sum[0][e];
     BARRIER();
-    load_tile(f, i, j, x);
 #pragma unroll
     for (int e = 0; e < 32; e++)
-        x[e] -= space[COLUMN(e) * PITCH + ROW(e)];
+        x[e] = -space[COLUMN(e) * PITCH + ROW(e)];
     if (i > j + 1) {
         if (LOCAL_ID == 0)
             await(f->factored, j + 1, f->info);
         GLOBAL_BARRIER();
-        solve_tile(f, j, x);
+        solve_tile(f, j, space, x);
     }
     if (i > j + 1 || count > 0)
         store_tile(f, i, j, i > j + 1 ? -1 : 1, x);

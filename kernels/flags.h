@@ -88,11 +88,13 @@ DEVICE int await(const GLOBAL int *flag, int wanted, GLOBAL int *info)
     return seen;
 }
 
-/* By all threads of the group: what they have written is there for who sees the flag. */
+/* By all threads of the group: what they have written is there for who sees the flag.  The last thread raises it, since the
+ * first one waits for others. */
 DEVICE void raise_flag(GLOBAL int *flag, int value)
 {
-    fence_all();
     GLOBAL_BARRIER();
-    if (LOCAL_ID == 0)
+    if (LOCAL_ID == LOCAL_SIZE - 1) {
+        fence_all();
         write_flag(flag, value);
+    }
 }

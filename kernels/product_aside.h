@@ -29,6 +29,11 @@ DEVICE void await_copies(void)
 {
     ASSEMBLY volatile("cp.async.wait_group %0;" : : "n"(ASIDE - 2) : "memory");
 }
+/* Until all are. */
+DEVICE void await_all_copies(void)
+{
+    ASSEMBLY volatile("cp.async.wait_group 0;" : : : "memory");
+}
 #else /* the emulated device */
 DEVICE void copy_aside(LOCAL_POINTER ITEM *to, const GLOBAL ITEM *from, int there)
 {
@@ -40,6 +45,10 @@ DEVICE void end_copies(void)
 }
 
 DEVICE void await_copies(void)
+{
+}
+
+DEVICE void await_all_copies(void)
 {
 }
 #endif
