@@ -81,7 +81,7 @@ DEVICE int await(const GLOBAL int *flag, int wanted, GLOBAL int *info)
         looks++;
         if (looks % 256 == 0 && look_at(info) != 0)
             return wanted;
-        if (looks > PATIENCE)
+        if (looks >= PATIENCE)
             write_flag(info, -1);
         seen = look_at(flag);
     }
