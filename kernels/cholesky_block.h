@@ -4,12 +4,14 @@
  * A warp has 16 rows of a tile.  In blocks of 16 x 16 a thread has, with g = lane/4 and t = lane%4, of each half of the columns
  * (g, 2t), (g, 2t + 1), (g + 8, 2t), (g + 8, 2t + 1): as mma leaves them.  They can be multiplied as they are, since a sum over
  * k may take the columns in any order: of the right-hand block a thread then has the rows 2t and 2t + 1. */
+#ifndef SMALL
 #define SMALL 1e-290
+#endif
 #if defined(__OPENCL_VERSION__) || defined(__CUDACC__)
 DEVICE T from_lane(T value, int lane)
 {
     T there;
-    ASSEMBLY volatile("{\n.reg .b32 low, high;\nmov.b64 {low, high}, %1;\n"
+    ASSEMBLY("{\n.reg .b32 low, high;\nmov.b64 {low, high}, %1;\n"
                       "shfl.sync.idx.b32 low, low, %2, 31, 0xffffffff;\nshfl.sync.idx.b32 high, high, %2, 31, 0xffffffff;\n"
                       "mov.b64 %0, {low, high};\n}"
                       : "=d"(there)
@@ -33,7 +35,9 @@ DEVICE T quick_inverse_root(T d)
     T e = fma(-(y * y), d, 1.0);
     return fma(fma(fma(0.3125, e, 0.375), e, 0.5), e * y, y);
 }
+#define ONE_WARP(w) ((int)LOCAL_ID / 32 == (w))
 #else /* the emulated device, all of whose threads come here together */
+#define ONE_WARP(w) 1
 static T sent_values[1024];
 
 DEVICE T from_lane(T value, int lane)
@@ -57,33 +61,53 @@ DEVICE T quick_inverse_root(T d)
 #endif
 
 /* The Cholesky factor L of a block of 16 x 16: lane r has row r of it, and lane 16 + r row r of the identity, of which
- * L^-T is left.  All columns go the same way.  Of pivots that are not positive the first one, from 1 on, else 0.
+ * L^-T is left.  All columns go the same way.  False where a pivot is not positive or so large or small that the device's
+ * approximations fail.
  *
  * A pivot is known before its column: what the column before makes of it is computed by all lanes for themselves, so that
  * its inverse is on its way while the rest is updated. */
 DEVICE int factor_block(T *a)
 {
-    int failed = 0;
-    T d = from_lane(a[0], 0), inverse = d >= SMALL && d < 1 / SMALL ? quick_inverse(d) : 1 / d;
+    T d = from_lane(a[0], 0), inverse = quick_inverse(d);
+    int fine = 1;
 #pragma unroll
     for (int j = 0; j < 16; j++) {
-        T v = a[j] * inverse, root = quick_inverse_root(d), pivot = d;
-        failed = failed || d > 0 ? failed : j + 1;
+        T v = a[j] * inverse, root = quick_inverse_root(d);
+        fine &= d >= SMALL && d < 1 / SMALL;
         if (j < 15) {
             T second = from_lane(a[j], j + 1), next = from_lane(a[j + 1], j + 1);
             d = fma(-(second * second), inverse, next);
             inverse = quick_inverse(d);
             a[j + 1] = fma(-v, second, a[j + 1]);
         }
-        if (!(d >= SMALL && d < 1 / SMALL)) /* nearly never: the approximations know no subnormal numbers */
-            inverse = 1 / d;
-        if (!(pivot >= SMALL && pivot < 1 / SMALL))
-            root = 1 / sqrt(pivot);
 #pragma unroll
         for (int c = j + 2; c < 16; c++)
             a[c] = fma(-v, from_lane(a[j], c), a[c]);
         a[j] *= root;
     }
+    return fine;
+}
+
+/* The same by divisions and roots, in short code: of pivots that are not positive the first one, from 1 on, else 0. */
+DEVICE int factor_block_slowly(T *a)
+{
+    T row[16];
+    int failed = 0;
+#pragma unroll
+    for (int c = 0; c < 16; c++)
+        row[c] = a[c];
+#pragma unroll 1
+    for (int j = 0; j < 16; j++) {
+        T own = row[j], d = from_lane(own, j), v = own / d;
+        failed = failed || d > 0 ? failed : j + 1;
+#pragma unroll 1
+        for (int c = j + 1; c < 16; c++)
+            row[c] = fma(-v, from_lane(own, c), row[c]);
+        row[j] = own / sqrt(d);
+    }
+#pragma unroll
+    for (int c = 0; c < 16; c++)
+        a[c] = row[c];
     return failed;
 }
 
@@ -91,12 +115,25 @@ DEVICE int factor_block(T *a)
 DEVICE void multiply_block(T *c, const T *a, const T *b)
 {
 #pragma unroll
-    for (int h = 0; h < 2; h++)
+    for (int s = 0; s < 2; s++)
 #pragma unroll
-        for (int s = 0; s < 2; s++) {
+        for (int h = 0; h < 2; h++) {
             const T left[4] = {a[4 * s], a[4 * s + 2], a[4 * s + 1], a[4 * s + 3]};
             mma(c + 4 * h, left, b + 4 * h + 2 * s);
         }
+}
+
+/* Of four blocks the first becomes the last. */
+DEVICE void rotate_blocks(T *x)
+{
+#pragma unroll
+    for (int e = 0; e < 8; e++) {
+        T first = x[e];
+#pragma unroll
+        for (int b = 0; b < 3; b++)
+            x[8 * b + e] = x[8 * b + 8 + e];
+        x[24 + e] = first;
+    }
 }
 
 /* The right-hand block whose element (k, n) is from[k * along_k + n * along_n]. */

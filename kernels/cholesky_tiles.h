@@ -25,7 +25,6 @@
 #include "product_mma.h"
 #include "product_slab.h"
 #include "product_warps.h"
-#include "product_sum.h"
 #include "flags.h"
 #include "cholesky_block.h"
 #define PITCH 66   /* of a tile in local memory: rows and columns are read from all banks */
@@ -45,24 +44,43 @@ typedef struct {
 #define ROW(e) ((int)LOCAL_ID / 32 * 16 + (int)LOCAL_ID % 32 / 4 + (e) / 2 % 2 * 8)
 #define COLUMN(e) ((e) / 4 * 8 + (int)LOCAL_ID % 4 * 2 + (e) % 2)
 
-/* Tile (i, j), filled up with the identity. */
-DEVICE void load_tile(const factors *f, int i, int j, T *x)
+/* Elements of tile (i, j) from one of them on: where it lies, and how many rows and columns there are from there. */
+typedef struct {
+    GLOBAL T *at;
+    int rows, columns, is_diagonal;
+} corner;
+
+DEVICE corner find_corner(const factors *f, int i, int j, int row, int col)
 {
-#pragma unroll
-    for (int e = 0; e < 32; e++) {
-        int row = i * TILE + ROW(e), col = j * TILE + COLUMN(e);
-        x[e] = row < f->n && col < f->n ? f->a[row + (int64)col * f->ld] : row == col;
-    }
+    corner c = {f->a + (i * TILE + row) + (int64)(j * TILE + col) * f->ld, f->n - i * TILE - row, f->n - j * TILE - col,
+                i == j ? row - col : -TILE};
+    return c;
 }
 
-DEVICE void store_tile(const factors *f, int i, int j, int sign, const T *x)
+/* The element so many rows and columns on, of a tile that is filled up with the identity. */
+DEVICE T load_at(const factors *f, const corner *c, int row, int col)
 {
+    if (row < c->rows && col < c->columns)
+        return c->at[row + (int64)col * f->ld];
+    return c->is_diagonal + row == col;
+}
+
+/* Tile (i, j). */
+DEVICE void load_tile(const factors *f, int i, int j, T *x)
+{
+    corner c = find_corner(f, i, j, ROW(0), COLUMN(0));
 #pragma unroll
-    for (int e = 0; e < 32; e++) {
-        int row = i * TILE + ROW(e), col = j * TILE + COLUMN(e);
-        if (row < f->n && col < f->n)
-            f->a[row + (int64)col * f->ld] = sign < 0 ? -x[e] : x[e];
-    }
+    for (int e = 0; e < 32; e++)
+        x[e] = load_at(f, &c, ROW(e) - ROW(0), COLUMN(e) - COLUMN(0));
+}
+
+DEVICE void store_tile(const factors *f, int i, int j, T sign, const T *x)
+{
+    corner c = find_corner(f, i, j, ROW(0), COLUMN(0));
+#pragma unroll
+    for (int e = 0; e < 32; e++)
+        if (ROW(e) - ROW(0) < c.rows && COLUMN(e) - COLUMN(0) < c.columns)
+            c.at[ROW(e) - ROW(0) + (int64)(COLUMN(e) - COLUMN(0)) * f->ld] = sign * x[e];
 }
 
 /* Number e of a thread's share of a block, as blocks lie in memory: two numbers of each thread side by side. */
@@ -78,7 +96,7 @@ DEVICE void solve_tile(const factors *f, int j, LOCAL_POINTER T *blocks, T *x)
     end_copies();
     await_all_copies();
     BARRIER();
-#pragma unroll
+#pragma unroll 1
     for (int b = 0; b < 4; b++) {
         T w[8], l[8];
 #pragma unroll
@@ -86,80 +104,110 @@ DEVICE void solve_tile(const factors *f, int j, LOCAL_POINTER T *blocks, T *x)
             w[e] = blocks[b * PIECE + SHARE(e)];
             l[e] = blocks[(4 + b) * PIECE + SHARE(e)];
         }
-        solve_block(x + 8 * b, w, l);
+        solve_block(x, w, l);
 #pragma unroll
-        for (int c = b + 1; c < 4; c++) {
+        for (int c = 1; c < 4; c++)
+            if (b + c < 4) {
 #pragma unroll
-            for (int e = 0; e < 8; e++)
-                l[e] = blocks[BELOW(b, c) * PIECE + SHARE(e)];
-            multiply_block(x + 8 * c, x + 8 * b, l);
-        }
+                for (int e = 0; e < 8; e++)
+                    l[e] = blocks[BELOW(b, b + c) * PIECE + SHARE(e)];
+                multiply_block(x + 8 * c, x, l);
+            }
+        rotate_blocks(x);
     }
 }
 
-/* The factor of a diagonal tile, to the tile in local memory; and the inverses of its blocks there. */
-DEVICE int factor_tile(T *x, LOCAL_POINTER T *tile, LOCAL_POINTER T *inverses)
+/* Row `lane` of a block, and of the identity below it. */
+DEVICE void load_row(T *a, const LOCAL_POINTER T *block)
 {
-    int lane = LOCAL_ID % 32, warp = LOCAL_ID / 32, failed = 0;
+    int lane = LOCAL_ID % 32;
 #pragma unroll
+    for (int c = 0; c < 16; c++)
+        a[c] = lane < 16 ? block[c * PITCH + lane] : c == lane - 16;
+}
+
+/* The factor of the block of 16 x 16 in column `first` of a tile, and its negative inverse, by one warp; the first pivot, from
+ * 1 on, that is not positive, or 0. */
+DEVICE int factor_diagonal(LOCAL_POINTER T *block, LOCAL_POINTER T *inverse, int is_mine)
+{
+    int lane = LOCAL_ID % 32, failed = 0;
+    T a[16];
+    load_row(a, block);
+    if (!factor_block(a)) {
+        load_row(a, block);
+        failed = factor_block_slowly(a);
+    }
+#pragma unroll
+    for (int c = 0; c < 16; c++)
+        if (is_mine && lane < 16)
+            block[c * PITCH + lane] = c <= lane ? a[c] : 0;
+        else if (is_mine)
+            inverse[(lane - 16) * INVERSE + c] = c >= lane - 16 ? -a[c] : 0;
+    return failed;
+}
+
+/* The factor of a diagonal tile in local memory, and the inverses of its blocks; `column` is the tile's first. */
+DEVICE void factor_tile(const factors *f, LOCAL_POINTER T *tile, LOCAL_POINTER T *inverses, int column)
+{
+    int warp = LOCAL_ID / 32;
+#pragma unroll 1
     for (int b = 0; b < 4; b++) {
-        LOCAL_POINTER T *block = tile + 16 * b * (PITCH + 1), *inverse = inverses + b * (16 * INVERSE);
-        T a[16], w[8], l[8];
-        if (warp == b) {
-#pragma unroll
-            for (int e = 0; e < 8; e++)
-                tile[(16 * b + COLUMN(e)) * PITCH + ROW(e)] = x[8 * b + e];
-        }
+        LOCAL_POINTER T *own = tile + 16 * b * PITCH, *block = own + 16 * b, *inverse = inverses + b * (16 * INVERSE);
+        T r[8], x[8], right[8];
         BARRIER();
-#pragma unroll
-        for (int c = 0; c < 16; c++)
-            a[c] = lane < 16 ? block[c * PITCH + lane] : c == lane - 16;
-        BARRIER();
-        int here = factor_block(a);
-        failed = failed || !here ? failed : 16 * b + here;
-        if (warp == b) {
-#pragma unroll
-            for (int c = 0; c < 16; c++)
-                if (lane < 16)
-                    block[c * PITCH + lane] = c <= lane ? a[c] : 0;
-                else
-                    inverse[(lane - 16) * INVERSE + c] = c >= lane - 16 ? -a[c] : 0;
+        if (ONE_WARP(b)) {
+            int failed = factor_diagonal(block, inverse, warp == b);
+            if (failed && LOCAL_ID == 32 * b && look_at(f->info) == 0)
+                write_flag(f->info, column + 16 * b + failed);
         }
         BARRIER();
         if (b == 3)
             break;
-        load_block(w, inverse, INVERSE, 1);
-        load_block(l, block, PITCH, 1);
-        solve_block(x + 8 * b, w, l);
+#pragma unroll
+        for (int e = 0; e < 8; e++)
+            r[e] = own[COLUMN(e) * PITCH + ROW(e)];
+        load_block(x, inverse, INVERSE, 1);
+        load_block(right, block, PITCH, 1);
+        solve_block(r, x, right);
         if (warp > b) {
 #pragma unroll
             for (int e = 0; e < 8; e++)
-                tile[(16 * b + COLUMN(e)) * PITCH + ROW(e)] = -x[8 * b + e];
+                own[COLUMN(e) * PITCH + ROW(e)] = -r[e];
         }
         BARRIER();
 #pragma unroll
-        for (int c = b + 1; c < 4; c++) {
-            load_block(l, tile + 16 * b * PITCH + 16 * c, PITCH, 1);
-            multiply_block(x + 8 * c, x + 8 * b, l);
-        }
+        for (int c = 1; c < 4; c++)
+            if (b + c < 4) {
+                LOCAL_POINTER T *to = own + 16 * c * PITCH;
+#pragma unroll
+                for (int e = 0; e < 8; e++)
+                    x[e] = to[COLUMN(e) * PITCH + ROW(e)];
+                load_block(right, own + 16 * (b + c), PITCH, 1);
+                multiply_block(x, r, right);
+#pragma unroll
+                for (int e = 0; e < 8; e++)
+                    to[COLUMN(e) * PITCH + ROW(e)] = x[e];
+            }
     }
-    return failed;
 }
 
 /* As solve_tile, by a factor in local memory. */
 DEVICE void solve_next(const LOCAL_POINTER T *tile, const LOCAL_POINTER T *inverses, T *x)
 {
-#pragma unroll
+#pragma unroll 1
     for (int b = 0; b < 4; b++) {
+        const LOCAL_POINTER T *own = tile + 16 * b * PITCH;
         T w[8], l[8];
         load_block(w, inverses + b * (16 * INVERSE), INVERSE, 1);
-        load_block(l, tile + 16 * b * (PITCH + 1), PITCH, 1);
-        solve_block(x + 8 * b, w, l);
+        load_block(l, own + 16 * b, PITCH, 1);
+        solve_block(x, w, l);
 #pragma unroll
-        for (int c = b + 1; c < 4; c++) {
-            load_block(l, tile + 16 * b * PITCH + 16 * c, PITCH, 1);
-            multiply_block(x + 8 * c, x + 8 * b, l);
-        }
+        for (int c = 1; c < 4; c++)
+            if (b + c < 4) {
+                load_block(l, own + 16 * (b + c), PITCH, 1);
+                multiply_block(x + 8 * c, x, l);
+            }
+        rotate_blocks(x);
     }
 }
 
@@ -168,11 +216,13 @@ DEVICE void store_factor(const factors *f, int j, const LOCAL_POINTER T *tile, c
 {
     int warp = LOCAL_ID / 32;
     GLOBAL T *to = f->blocks + (int64)j * (BLOCKS * PIECE);
-    for (int e = LOCAL_ID; e < TILE * TILE; e += THREADS) {
-        int row = e % TILE, col = e / TILE;
+    int row = LOCAL_ID % TILE, first = LOCAL_ID / TILE;
+    GLOBAL T *at = f->a + j * TILE + row + (int64)(j * TILE + first) * f->ld;
+#pragma unroll 8
+    for (int col = first; col < TILE; col += THREADS / TILE, at += (int64)(THREADS / TILE) * f->ld)
         if (j * TILE + row < f->n && j * TILE + col < f->n)
-            f->a[j * TILE + row + (int64)(j * TILE + col) * f->ld] = row / 16 >= col / 16 ? tile[col * PITCH + row] : 0;
-    }
+            *at = row / 16 >= col / 16 ? tile[col * PITCH + row] : 0;
+#pragma unroll 1
     for (int k = warp; k < 16; k += THREADS / 32) {
         int b = k / 4, c = k % 4;
         T piece[8];
@@ -206,6 +256,7 @@ DEVICE void walk_diagonal(const factors *f, LOCAL_POINTER T *tile, LOCAL_POINTER
 #if defined(__CUDA_ARCH__) && defined(CLOCKS)
     long long then = clock64(), spent[8] = {0};
 #endif
+#pragma unroll 1
     for (int j = 0; j <= last; j++) {
         if (LOCAL_ID == 0)
             await(&f->diagonal[j], 1, f->info);
@@ -213,22 +264,24 @@ DEVICE void walk_diagonal(const factors *f, LOCAL_POINTER T *tile, LOCAL_POINTER
         STAMP(0)
         load_tile(f, j, j, x);
         if (j > 0) {
-#pragma unroll
+#pragma unroll 1
             for (int b = 0; b < 4; b++) {
 #pragma unroll
                 for (int c = 0; c < 4; c++) {
                     T right[8];
                     load_block(right, tile + 16 * b * PITCH + 16 * c, PITCH, 1);
-                    multiply_block(x + 8 * c, less + 8 * b, right);
+                    multiply_block(x + 8 * c, less, right);
                 }
+                rotate_blocks(less);
             }
         }
         BARRIER();
+#pragma unroll
+        for (int e = 0; e < 32; e++)
+            tile[COLUMN(e) * PITCH + ROW(e)] = x[e];
         STAMP(1)
-        int failed = factor_tile(x, tile, inverses);
+        factor_tile(f, tile, inverses, base + j * TILE);
         STAMP(2)
-        if (LOCAL_ID == 0 && failed && *f->info == 0)
-            write_flag(f->info, base + j * TILE + failed);
         store_factor(f, j, tile, inverses);
         raise_flag(f->factored, j + 1);
         STAMP(3)
@@ -258,19 +311,76 @@ DEVICE void walk_diagonal(const factors *f, LOCAL_POINTER T *tile, LOCAL_POINTER
 #endif
 }
 
+/* What a thread copies of the operands of a sum: every other number of a row of each, in slabs of DEPTH columns. */
+typedef struct {
+    const GLOBAL T *a, *b;
+    int a_there, b_there, to;
+    int64 ld;
+} sources;
+
+DEVICE sources make_sources(const factors *f, int i, int j)
+{
+    int row = LOCAL_ID % TILE, col = LOCAL_ID / TILE, a = i * TILE + row, b = j * TILE + row;
+    sources s;
+    s.a_there = a < f->n;
+    s.b_there = b < f->n;
+    s.a = f->a + (s.a_there ? a : 0) + (int64)col * f->ld;
+    s.b = f->a + (s.b_there ? b : 0) + (int64)col * f->ld;
+    s.to = col * LD_OF(TILE) + row;
+    s.ld = f->ld;
+    return s;
+}
+
+DEVICE void start_copies(sources *s, const slabs *to, int stage)
+{
+    LOCAL_POINTER T *a = to->a.stages + stage * SLAB_OF(TILE) + s->to, *b = to->b.stages + stage * SLAB_OF(TILE) + s->to;
+#pragma unroll
+    for (int x = 0; x < DEPTH; x += THREADS / TILE) {
+        copy_aside(a + x * LD_OF(TILE), s->a + x * s->ld, s->a_there);
+        copy_aside(b + x * LD_OF(TILE), s->b + x * s->ld, s->b_there);
+    }
+    s->a += DEPTH * s->ld;
+    s->b += DEPTH * s->ld;
+}
+
+/* The sum over so many slabs. */
+DEVICE void add_slabs(ITEM sum[PLANES][RESULTS], sources *from, const slabs *s, int count)
+{
+    int stage = 0, idle = STAGES - 1; /* what is multiplied, and where the next slab goes */
+#pragma unroll
+    for (int x = 0; x < STAGES - 1; x++) { /* of which there are more */
+        start_copies(from, s, x);
+        end_copies();
+    }
+#pragma unroll 1
+    for (int x = 0; x < count; x++) {
+        await_copies();
+        BARRIER();
+        if (x + STAGES - 1 < count)
+            start_copies(from, s, idle);
+        end_copies();
+        multiply_slab(sum, s, stage);
+        idle = stage;
+        stage = stage == STAGES - 1 ? 0 : stage + 1;
+    }
+}
+
 /* Tile (i, j), i >= j; of the diagonal and the tile below it, what the first group begins with. */
 DEVICE void make_tile(const factors *f, int i, int j, LOCAL_POINTER T *space, LOCAL_POINTER int *seen)
 {
     int count = i == j ? j - 1 : j;
     T sum[PLANES][RESULTS], x[32];
     slabs both;
+    corner c = find_corner(f, i, j, ROW_OF(0), COL_OF(0));
 #pragma unroll
-    for (int e = 0; e < RESULTS; e++) {
-        int row = i * TILE + ROW_OF(e), col = j * TILE + COL_OF(e);
-        sum[0][e] = row < f->n && col < f->n ? -f->a[row + (int64)col * f->ld] : -(T)(row == col);
-    }
-    both.a = make_share(f->a, 1, f->ld, (int64)i * TILE, f->n, 0, TILE, 0, space);
-    both.b = make_share(f->a, 1, f->ld, (int64)j * TILE, f->n, 0, TILE, 0, space + STAGES * SLAB_OF(TILE));
+    for (int e = 0; e < RESULTS; e++)
+        sum[0][e] = -load_at(f, &c, ROW_OF(e) - ROW_OF(0), COL_OF(e) - COL_OF(0));
+    both.a.stages = space;
+    both.a.conjugate = 0;
+    both.b.stages = space + STAGES * SLAB_OF(TILE);
+    both.b.conjugate = 0;
+    sources from = make_sources(f, i, j);
+#pragma unroll 1
     for (int k = 0; k < count;) {
         if (LOCAL_ID == 0) {
             int one = await(&f->ready[i], k + 1, f->info), other = await(&f->ready[j], k + 1, f->info);
@@ -279,7 +389,7 @@ DEVICE void make_tile(const factors *f, int i, int j, LOCAL_POINTER T *space, LO
         }
         GLOBAL_BARRIER();
         int end = *seen;
-        sum_slabs(sum, &both, (int64)k * TILE, (int64)end * TILE);
+        add_slabs(sum, &from, &both, (end - k) * (TILE / DEPTH));
         k = end;
     }
     BARRIER();

@@ -11,7 +11,7 @@ DEVICE int look_at(const GLOBAL int *flag)
 
 DEVICE void write_flag(GLOBAL int *flag, int value)
 {
-    ASSEMBLY volatile("st.release.gpu.global.s32 [%0], %1;" : : "l"((ulong)flag), "r"(value) : "memory");
+    ASSEMBLY volatile("st.relaxed.gpu.global.s32 [%0], %1;" : : "l"((ulong)flag), "r"(value) : "memory");
 }
 
 DEVICE void fence_all(void)
@@ -36,7 +36,7 @@ DEVICE int look_at(const int *flag)
 
 DEVICE void write_flag(int *flag, int value)
 {
-    ASSEMBLY volatile("st.release.gpu.global.s32 [%0], %1;" : : "l"(flag), "r"(value) : "memory");
+    ASSEMBLY volatile("st.relaxed.gpu.global.s32 [%0], %1;" : : "l"(flag), "r"(value) : "memory");
 }
 
 DEVICE void fence_all(void)

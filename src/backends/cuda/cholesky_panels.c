@@ -10,7 +10,7 @@
 #define THREADS 128
 #define PANEL 256
 #define STAGED ((size_t)64 * 132 * 8) /* bytes of local memory of the kernel */
-#define SMALLEST 512                  /* order from which on this is faster than cuSOLVER */
+#define SMALLEST 128
 #define LARGEST 65536
 
 typedef struct walk {
