@@ -35,9 +35,19 @@ DEVICE T quick_inverse_root(T d)
     T e = fma(-(y * y), d, 1.0);
     return fma(fma(fma(0.3125, e, 0.375), e, 0.5), e * y, y);
 }
-#define ONE_WARP(w) ((int)LOCAL_ID / 32 == (w))
+#define SOME_WARPS(condition) (condition)
+DEVICE void wait_for_warp(void)
+{
+    ASSEMBLY volatile("bar.warp.sync 0xffffffff;" : : : "memory");
+}
+
 #else /* the emulated device, all of whose threads come here together */
-#define ONE_WARP(w) 1
+#define SOME_WARPS(condition) 1
+DEVICE void wait_for_warp(void)
+{
+    BARRIER();
+}
+
 static T sent_values[1024];
 
 DEVICE T from_lane(T value, int lane)

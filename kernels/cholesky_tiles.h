@@ -154,8 +154,8 @@ DEVICE void factor_tile(const factors *f, LOCAL_POINTER T *tile, LOCAL_POINTER T
     for (int b = 0; b < 4; b++) {
         LOCAL_POINTER T *own = tile + 16 * b * PITCH, *block = own + 16 * b, *inverse = inverses + b * (16 * INVERSE);
         T r[8], x[8], right[8];
-        BARRIER();
-        if (ONE_WARP(b)) {
+        wait_for_warp(); /* which has written its rows */
+        if (SOME_WARPS(warp == b)) {
             int failed = factor_diagonal(block, inverse, warp == b);
             if (failed && LOCAL_ID == 32 * b && look_at(f->info) == 0)
                 write_flag(f->info, column + 16 * b + failed);
@@ -177,7 +177,7 @@ DEVICE void factor_tile(const factors *f, LOCAL_POINTER T *tile, LOCAL_POINTER T
         BARRIER();
 #pragma unroll
         for (int c = 1; c < 4; c++)
-            if (b + c < 4) {
+            if (SOME_WARPS(b + c <= warp) && b + c < 4) {
                 LOCAL_POINTER T *to = own + 16 * c * PITCH;
 #pragma unroll
                 for (int e = 0; e < 8; e++)
@@ -211,35 +211,30 @@ DEVICE void solve_next(const LOCAL_POINTER T *tile, const LOCAL_POINTER T *inver
     }
 }
 
-/* A factor in local memory to its place, and its blocks as the right-hand sides that others need. */
-DEVICE void store_factor(const factors *f, int j, const LOCAL_POINTER T *tile, const LOCAL_POINTER T *inverses)
+/* A factor in local memory to its place. */
+DEVICE void store_factor(const factors *f, int j, const LOCAL_POINTER T *tile)
 {
-    int warp = LOCAL_ID / 32;
-    GLOBAL T *to = f->blocks + (int64)j * (BLOCKS * PIECE);
     int row = LOCAL_ID % TILE, first = LOCAL_ID / TILE;
     GLOBAL T *at = f->a + j * TILE + row + (int64)(j * TILE + first) * f->ld;
 #pragma unroll 8
     for (int col = first; col < TILE; col += THREADS / TILE, at += (int64)(THREADS / TILE) * f->ld)
         if (j * TILE + row < f->n && j * TILE + col < f->n)
             *at = row / 16 >= col / 16 ? tile[col * PITCH + row] : 0;
+}
+
+/* Its blocks as the right-hand sides that others need. */
+DEVICE void share_factor(const factors *f, int j, const LOCAL_POINTER T *tile, const LOCAL_POINTER T *inverses)
+{
+    int warp = LOCAL_ID / 32;
+    GLOBAL T *to = f->blocks + (int64)j * (BLOCKS * PIECE);
 #pragma unroll 1
-    for (int k = warp; k < 16; k += THREADS / 32) {
-        int b = k / 4, c = k % 4;
+    for (int k = warp; k < BLOCKS; k += THREADS / 32) {
+        int b = k < 8 ? k % 4 : k < 11 ? 0 : k < 13 ? 1 : 2, c = k < 8 ? b : k - BELOW(b, b) + b;
         T piece[8];
-        load_block(piece, c < b ? inverses + b * (16 * INVERSE) : tile + 16 * b * PITCH + 16 * c, c < b ? INVERSE : PITCH, 1);
-        if (c >= b || c == 0) {
-            GLOBAL T *here = to + (c < b ? b : c == b ? 4 + b : BELOW(b, c)) * PIECE;
-#pragma unroll
-            for (int e = 0; e < 8; e++)
-                here[SHARE(e)] = piece[e];
-        }
-    }
-    if (warp == 0) {
-        T piece[8];
-        load_block(piece, inverses, INVERSE, 1);
+        load_block(piece, k < 4 ? inverses + k * (16 * INVERSE) : tile + 16 * b * PITCH + 16 * c, k < 4 ? INVERSE : PITCH, 1);
 #pragma unroll
         for (int e = 0; e < 8; e++)
-            to[SHARE(e)] = piece[e];
+            to[k * PIECE + SHARE(e)] = piece[e];
     }
 }
 
@@ -267,11 +262,12 @@ DEVICE void walk_diagonal(const factors *f, LOCAL_POINTER T *tile, LOCAL_POINTER
 #pragma unroll 1
             for (int b = 0; b < 4; b++) {
 #pragma unroll
-                for (int c = 0; c < 4; c++) {
-                    T right[8];
-                    load_block(right, tile + 16 * b * PITCH + 16 * c, PITCH, 1);
-                    multiply_block(x + 8 * c, less, right);
-                }
+                for (int c = 0; c < 4; c++)
+                    if (SOME_WARPS(c <= (int)LOCAL_ID / 32)) {
+                        T right[8];
+                        load_block(right, tile + 16 * b * PITCH + 16 * c, PITCH, 1);
+                        multiply_block(x + 8 * c, less, right);
+                    }
                 rotate_blocks(less);
             }
         }
@@ -282,8 +278,9 @@ DEVICE void walk_diagonal(const factors *f, LOCAL_POINTER T *tile, LOCAL_POINTER
         STAMP(1)
         factor_tile(f, tile, inverses, base + j * TILE);
         STAMP(2)
-        store_factor(f, j, tile, inverses);
+        share_factor(f, j, tile, inverses);
         raise_flag(f->factored, j + 1);
+        store_factor(f, j, tile);
         STAMP(3)
         if (j + 1 == f->tiles)
             break;
