@@ -34,10 +34,11 @@
 #define BELOW(b, c) (8 + (b) * (7 - (b)) / 2 + (c) - (b) - 1) /* the block in row c of column b */
 
 typedef struct {
-    int n, columns, ld, tiles; /* rows; columns and tiles of them that are factored */
+    int n, ld, tiles;
     GLOBAL T *a, *blocks;
-    GLOBAL int *info, *factored, *ready, *diagonal, *below; /* flags: columns that are done, of each row too; tiles that the
-                                                             * first group may have, a flag for each column */
+    GLOBAL int *info;
+    GLOBAL int *factored, *ready;  /* columns of tiles whose diagonal is done; of each row, those that are done */
+    GLOBAL int *diagonal, *below; /* of each column: 1 where the first group may have the tile */
 } factors;
 
 /* Rows 16 w + g and + 8 of column q of a tile, as a thread has its elements. */
@@ -244,15 +245,14 @@ DEVICE void share_factor(const factors *f, int j, const LOCAL_POINTER T *tile, c
 #define STAMP(i)
 #endif
 /* The first group: the diagonal. */
-DEVICE void walk_diagonal(const factors *f, LOCAL_POINTER T *tile, LOCAL_POINTER T *inverses, int base)
+DEVICE void walk_diagonal(const factors *f, LOCAL_POINTER T *tile, LOCAL_POINTER T *inverses)
 {
-    int last = f->columns - 1;
     T x[32], less[32];
 #if defined(__CUDA_ARCH__) && defined(CLOCKS)
     long long then = clock64(), spent[8] = {0};
 #endif
 #pragma unroll 1
-    for (int j = 0; j <= last; j++) {
+    for (int j = 0; j < f->tiles; j++) {
         if (LOCAL_ID == 0)
             await(&f->diagonal[j], 1, f->info);
         GLOBAL_BARRIER();
@@ -276,7 +276,7 @@ DEVICE void walk_diagonal(const factors *f, LOCAL_POINTER T *tile, LOCAL_POINTER
         for (int e = 0; e < 32; e++)
             tile[COLUMN(e) * PITCH + ROW(e)] = x[e];
         STAMP(1)
-        factor_tile(f, tile, inverses, base + j * TILE);
+        factor_tile(f, tile, inverses, j * TILE);
         STAMP(2)
         share_factor(f, j, tile, inverses);
         raise_flag(f->factored, j + 1);
@@ -303,8 +303,8 @@ DEVICE void walk_diagonal(const factors *f, LOCAL_POINTER T *tile, LOCAL_POINTER
     }
 #if defined(__CUDA_ARCH__) && defined(CLOCKS)
     if (LOCAL_ID == 0)
-        printf("clocks a step: wait %lld update %lld factor %lld store %lld wait %lld solve %lld store %lld\n", spent[0] / f->columns,
-               spent[1] / f->columns, spent[2] / f->columns, spent[3] / f->columns, spent[4] / f->columns, spent[5] / f->columns, spent[6] / f->columns);
+        printf("clocks a step: wait %lld update %lld factor %lld store %lld wait %lld solve %lld store %lld\n", spent[0] / f->tiles,
+               spent[1] / f->tiles, spent[2] / f->tiles, spent[3] / f->tiles, spent[4] / f->tiles, spent[5] / f->tiles, spent[6] / f->tiles);
 #endif
 }
 
@@ -408,24 +408,23 @@ DEVICE void make_tile(const factors *f, int i, int j, LOCAL_POINTER T *space, LO
     raise_flag(i > j + 1 ? &f->ready[i] : i > j ? &f->below[j] : &f->diagonal[j], i > j + 1 ? j + 1 : 1);
 }
 
-/* The first `columns` tiles of columns of an n x n matrix, and what they leave of none of the others.  blocks: BLOCKS * PIECE
- * numbers for each; flags: 3, and 3 for each 64 rows, all 0.  The first column, counted from base + 1, whose pivot is not
- * positive becomes *info, unless that is set; -1 where a group was waited for in vain. */
+/* Of an n x n matrix whose upper triangle is 0.  blocks: BLOCKS * PIECE numbers for each 64 rows; flags: 3, and 3 for each 64
+ * rows, all 0.  The first column, counted from 1, whose pivot is not positive becomes *info, which is 0; -1 where a group was
+ * waited for in vain. */
 #define cholesky_tiles BOUNDED(THREADS, 3) cholesky_tiles
-KERNEL cholesky_tiles(int64 n, int64 columns, int64 ld, int64 base, GLOBAL T *a, GLOBAL T *blocks, GLOBAL int *flags,
-                      GLOBAL int *info)
+KERNEL cholesky_tiles(int64 n, int64 ld, GLOBAL T *a, GLOBAL T *blocks, GLOBAL int *flags, GLOBAL int *info)
 {
     LOCAL ALIGNED(16) T space[2 * STAGES * SLAB_OF(TILE)];
     LOCAL ALIGNED(16) T inverses[4 * 16 * INVERSE];
     LOCAL int turn, seen;
     int tiles = (int)((n + TILE - 1) / TILE);
-    factors f = {(int)n, (int)columns, (int)ld, tiles, a, blocks, info, flags + 1, flags + 3, flags + 3 + tiles,
+    factors f = {(int)n, (int)ld, tiles, a, blocks, info, flags + 1, flags + 3, flags + 3 + tiles,
                  flags + 3 + 2 * tiles};
     int j = 0, before = 0; /* the column, and tiles of those to its left */
     if (GROUP_ID == 0) {
         if (LOCAL_ID == 0)
             write_flag(&flags[2], own_unit() + 1);
-        walk_diagonal(&f, space, inverses, (int)base);
+        walk_diagonal(&f, space, inverses);
     }
 #ifndef SHARES
     if (GROUP_ID > 0) {
@@ -442,11 +441,11 @@ KERNEL cholesky_tiles(int64 n, int64 columns, int64 ld, int64 base, GLOBAL T *a,
         BARRIER();
         int mine = turn;
         BARRIER();
-        while (j < f.columns && mine >= before + tiles - j) {
+        while (j < tiles && mine >= before + tiles - j) {
             before += tiles - j;
             j++;
         }
-        if (j >= f.columns)
+        if (j >= tiles)
             return;
         make_tile(&f, j + mine - before, j, space, &seen);
         BARRIER();

@@ -7,7 +7,7 @@ kernel_texts = kernels/prelude.h kernels/prelude_c.h kernels/layouts.h kernels/s
 	kernels/cluster.h kernels/lu_panel.h kernels/lu_panel_step.h kernels/lu_panel_update.h kernels/lu_rows.h \
 	kernels/lu_resident.h kernels/qr_resident.h \
 	kernels/qr_panel.h kernels/qr_panel_step.h kernels/qr_rows.h \
-	kernels/inverse.h kernels/cholesky_panel.h kernels/cholesky_panel_step.h kernels/cholesky_tiles.h \
+	kernels/inverse.h kernels/cholesky_tiles.h \
 	kernels/stack_lu.h kernels/stack_qr.h kernels/hermitian.h kernels/chase.h kernels/chase_back.h kernels/chase_blocks.h \
 	kernels/small_svd.h kernels/small_eig.h kernels/small_lstsq.h kernels/stack_gradient.h \
 	kernels/stack.h kernels/triangle.h kernels/triangle_invert.h kernels/polar.h kernels/tall.h \

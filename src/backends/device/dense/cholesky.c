@@ -79,19 +79,14 @@ static gla_status factor_in_tiles(const gla_dense *d, const gla_matrix *matrix, 
     if (!st)
         st = gla_device_fill(d->op, d->dev, all, 0, codes);
     for (int64_t i = 0; i < d->batch && !st; i++) {
-        const gla_cholesky_tiles t = {.n = n,
-                                      .columns = n,
-                                      .ld = matrix->ld,
-                                      .a = gla_dense_nth(d, gla_dense_columns(matrix), i).data,
-                                      .work = work,
-                                      .info = all + i};
+        const gla_cholesky_tiles t = {
+            .n = n, .ld = matrix->ld, .a = gla_dense_nth(d, gla_dense_columns(matrix), i).data, .work = work, .info = all + i};
         st = gla_dense_cholesky_factor(d, &t);
     }
     if (!st)
         st = gla_dense_read_ints(d, all, d->batch, 0, info);
-    for (int64_t i = 0; i < d->batch && !st; i++)
-        if (info[i] < 0)
-            st = gla_dense_cholesky_lost(d->op, d->dev);
+    if (!st)
+        st = gla_dense_cholesky_check(d->op, d->dev, info, d->batch, "GPULINALG_OPENCL_WITHOUT=resident_groups");
     gla_device_drop(d->dev, work);
     return st;
 }
