@@ -121,16 +121,27 @@ DEVICE int factor_block_slowly(T *a)
     return failed;
 }
 
-/* c += a b. */
+/* c += half s of the columns of a times those rows of b. */
+DEVICE void multiply_half(T *c, const T *a, const T *b, int s)
+{
+    const T left[4] = {a[4 * s], a[4 * s + 2], a[4 * s + 1], a[4 * s + 3]};
+#pragma unroll
+    for (int h = 0; h < 2; h++)
+        mma(c + 4 * h, left, b + 4 * h + 2 * s);
+}
+
+/* c += a b: both halves side by side, since a product takes its time. */
 DEVICE void multiply_block(T *c, const T *a, const T *b)
 {
+    T other[8];
 #pragma unroll
-    for (int s = 0; s < 2; s++)
+    for (int e = 0; e < 8; e++)
+        other[e] = 0;
+    multiply_half(c, a, b, 0);
+    multiply_half(other, a, b, 1);
 #pragma unroll
-        for (int h = 0; h < 2; h++) {
-            const T left[4] = {a[4 * s], a[4 * s + 2], a[4 * s + 1], a[4 * s + 3]};
-            mma(c + 4 * h, left, b + 4 * h + 2 * s);
-        }
+    for (int e = 0; e < 8; e++)
+        c[e] += other[e];
 }
 
 /* Of four blocks the first becomes the last. */

@@ -147,19 +147,25 @@ DEVICE int factor_diagonal(LOCAL_POINTER T *block, LOCAL_POINTER T *inverse, int
     return failed;
 }
 
-/* The factor of a diagonal tile in local memory, and the inverses of its blocks; `column` is the tile's first. */
-DEVICE void factor_tile(const factors *f, LOCAL_POINTER T *tile, LOCAL_POINTER T *inverses, int column)
+/* The factor of diagonal tile j in local memory, and the inverses of its blocks.  Meanwhile a warp that has nothing to do looks
+ * whether the next tiles of the first group are there already. */
+DEVICE void factor_tile(const factors *f, LOCAL_POINTER T *tile, LOCAL_POINTER T *inverses, int j,
+                        LOCAL_POINTER int *early)
 {
     int warp = LOCAL_ID / 32;
 #pragma unroll 1
     for (int b = 0; b < 4; b++) {
         LOCAL_POINTER T *own = tile + 16 * b * PITCH, *block = own + 16 * b, *inverse = inverses + b * (16 * INVERSE);
         T r[8], x[8], right[8];
+        if (b == 3 && LOCAL_ID == 0 && j + 1 < f->tiles) {
+            early[0] = look_at(&f->below[j]);
+            early[1] = look_at(&f->diagonal[j + 1]);
+        }
         wait_for_warp(); /* which has written its rows */
         if (SOME_WARPS(warp == b)) {
             int failed = factor_diagonal(block, inverse, warp == b);
             if (failed && LOCAL_ID == 32 * b && look_at(f->info) == 0)
-                write_flag(f->info, column + 16 * b + failed);
+                write_flag(f->info, j * TILE + 16 * b + failed);
         }
         BARRIER();
         if (b == 3)
@@ -212,18 +218,7 @@ DEVICE void solve_next(const LOCAL_POINTER T *tile, const LOCAL_POINTER T *inver
     }
 }
 
-/* A factor in local memory to its place. */
-DEVICE void store_factor(const factors *f, int j, const LOCAL_POINTER T *tile)
-{
-    int row = LOCAL_ID % TILE, first = LOCAL_ID / TILE;
-    GLOBAL T *at = f->a + j * TILE + row + (int64)(j * TILE + first) * f->ld;
-#pragma unroll 8
-    for (int col = first; col < TILE; col += THREADS / TILE, at += (int64)(THREADS / TILE) * f->ld)
-        if (j * TILE + row < f->n && j * TILE + col < f->n)
-            *at = row / 16 >= col / 16 ? tile[col * PITCH + row] : 0;
-}
-
-/* Its blocks as the right-hand sides that others need. */
+/* The blocks of a factor as the right-hand sides that others need. */
 DEVICE void share_factor(const factors *f, int j, const LOCAL_POINTER T *tile, const LOCAL_POINTER T *inverses)
 {
     int warp = LOCAL_ID / 32;
@@ -234,8 +229,10 @@ DEVICE void share_factor(const factors *f, int j, const LOCAL_POINTER T *tile, c
         T piece[8];
         load_block(piece, k < 4 ? inverses + k * (16 * INVERSE) : tile + 16 * b * PITCH + 16 * c, k < 4 ? INVERSE : PITCH, 1);
 #pragma unroll
-        for (int e = 0; e < 8; e++)
-            to[k * PIECE + SHARE(e)] = piece[e];
+        for (int e = 0; e < 8; e += 2) {
+            pair two = {{piece[e], piece[e + 1]}};
+            *(GLOBAL pair *)(to + k * PIECE + SHARE(e)) = two;
+        }
     }
 }
 
@@ -245,29 +242,37 @@ DEVICE void share_factor(const factors *f, int j, const LOCAL_POINTER T *tile, c
 #define STAMP(i)
 #endif
 /* The first group: the diagonal. */
-DEVICE void walk_diagonal(const factors *f, LOCAL_POINTER T *tile, LOCAL_POINTER T *inverses)
+DEVICE void walk_diagonal(const factors *f, LOCAL_POINTER T *tile, LOCAL_POINTER T *inverses,
+                          LOCAL_POINTER int *early)
 {
     T x[32], less[32];
+    int is_loaded = 0;
 #if defined(__CUDA_ARCH__) && defined(CLOCKS)
     long long then = clock64(), spent[8] = {0};
 #endif
 #pragma unroll 1
     for (int j = 0; j < f->tiles; j++) {
-        if (LOCAL_ID == 0)
-            await(&f->diagonal[j], 1, f->info);
-        GLOBAL_BARRIER();
+        if (!is_loaded) {
+            if (LOCAL_ID == 0)
+                await(&f->diagonal[j], 1, f->info);
+            GLOBAL_BARRIER();
+            load_tile(f, j, j, x);
+        }
         STAMP(0)
-        load_tile(f, j, j, x);
         if (j > 0) {
 #pragma unroll 1
             for (int b = 0; b < 4; b++) {
 #pragma unroll
-                for (int c = 0; c < 4; c++)
-                    if (SOME_WARPS(c <= (int)LOCAL_ID / 32)) {
-                        T right[8];
-                        load_block(right, tile + 16 * b * PITCH + 16 * c, PITCH, 1);
-                        multiply_block(x + 8 * c, less, right);
-                    }
+                for (int s = 0; s < 2; s++) {
+                    T right[4][8];
+#pragma unroll
+                    for (int c = 0; c < 4; c++)
+                        load_block(right[c], tile + 16 * b * PITCH + 16 * c, PITCH, 1);
+#pragma unroll
+                    for (int c = 0; c < 4; c++)
+                        if (SOME_WARPS(c <= (int)LOCAL_ID / 32))
+                            multiply_half(x + 8 * c, less, right[c], s);
+                }
                 rotate_blocks(less);
             }
         }
@@ -276,19 +281,23 @@ DEVICE void walk_diagonal(const factors *f, LOCAL_POINTER T *tile, LOCAL_POINTER
         for (int e = 0; e < 32; e++)
             tile[COLUMN(e) * PITCH + ROW(e)] = x[e];
         STAMP(1)
-        factor_tile(f, tile, inverses, j * TILE);
+        factor_tile(f, tile, inverses, j, early);
         STAMP(2)
+        is_loaded = j + 1 < f->tiles && early[0];
+        if (is_loaded)
+            load_tile(f, j + 1, j, x);
         share_factor(f, j, tile, inverses);
         raise_flag(f->factored, j + 1);
-        store_factor(f, j, tile);
         STAMP(3)
         if (j + 1 == f->tiles)
             break;
-        if (LOCAL_ID == 0)
-            await(&f->below[j], 1, f->info);
-        GLOBAL_BARRIER();
+        if (!is_loaded) {
+            if (LOCAL_ID == 0)
+                await(&f->below[j], 1, f->info);
+            GLOBAL_BARRIER();
+            load_tile(f, j + 1, j, x);
+        }
         STAMP(4)
-        load_tile(f, j + 1, j, x);
         solve_next(tile, inverses, x);
         BARRIER();
         STAMP(5)
@@ -297,7 +306,10 @@ DEVICE void walk_diagonal(const factors *f, LOCAL_POINTER T *tile, LOCAL_POINTER
             less[e] = x[e];
             tile[COLUMN(e) * PITCH + ROW(e)] = -x[e];
         }
-        store_tile(f, j + 1, j, -1, x);
+        is_loaded = early[1];
+        if (is_loaded)
+            load_tile(f, j + 1, j + 1, x);
+        store_tile(f, j + 1, j, -1, less);
         raise_flag(&f->ready[j + 1], j + 1);
         STAMP(6)
     }
@@ -368,10 +380,9 @@ DEVICE void make_tile(const factors *f, int i, int j, LOCAL_POINTER T *space, LO
     int count = i == j ? j - 1 : j;
     T sum[PLANES][RESULTS], x[32];
     slabs both;
-    corner c = find_corner(f, i, j, ROW_OF(0), COL_OF(0));
 #pragma unroll
     for (int e = 0; e < RESULTS; e++)
-        sum[0][e] = -load_at(f, &c, ROW_OF(e) - ROW_OF(0), COL_OF(e) - COL_OF(0));
+        sum[0][e] = 0;
     both.a.stages = space;
     both.a.conjugate = 0;
     both.b.stages = space + STAGES * SLAB_OF(TILE);
@@ -394,9 +405,10 @@ DEVICE void make_tile(const factors *f, int i, int j, LOCAL_POINTER T *space, LO
     for (int e = 0; e < RESULTS; e++)
         space[COL_OF(e) * PITCH + ROW_OF(e)] = sum[0][e];
     BARRIER();
+    load_tile(f, i, j, x);
 #pragma unroll
     for (int e = 0; e < 32; e++)
-        x[e] = -space[COLUMN(e) * PITCH + ROW(e)];
+        x[e] -= space[COLUMN(e) * PITCH + ROW(e)];
     if (i > j + 1) {
         if (LOCAL_ID == 0)
             await(f->factored, j + 1, f->info);
@@ -408,6 +420,24 @@ DEVICE void make_tile(const factors *f, int i, int j, LOCAL_POINTER T *space, LO
     raise_flag(i > j + 1 ? &f->ready[i] : i > j ? &f->below[j] : &f->diagonal[j], i > j + 1 ? j + 1 : 1);
 }
 
+/* The factor of diagonal tile j to its place, from its blocks. */
+DEVICE void settle_tile(const factors *f, int j)
+{
+    const GLOBAL T *from = f->blocks + (int64)j * (BLOCKS * PIECE);
+    if (LOCAL_ID == 0)
+        await(f->factored, j + 1, f->info);
+    GLOBAL_BARRIER();
+    for (int k = LOCAL_ID; k < TILE * TILE; k += THREADS) {
+        int row = k % TILE, col = k / TILE, b = col / 16, c = row / 16, r = row % 16, q = col % 16;
+        int lane = r % 8 * 4 + q % 8 / 2, e = r / 8 * 4 + q / 8 * 2 + q % 2;
+        T v = 0;
+        if (c >= b)
+            v = from[(c == b ? 4 + b : BELOW(b, c)) * PIECE + e / 2 * 64 + lane * 2 + e % 2];
+        if (j * TILE + row < f->n && j * TILE + col < f->n)
+            f->a[j * TILE + row + (int64)(j * TILE + col) * f->ld] = v;
+    }
+}
+
 /* Of an n x n matrix whose upper triangle is 0.  blocks: BLOCKS * PIECE numbers for each 64 rows; flags: 3, and 3 for each 64
  * rows, all 0.  The first column, counted from 1, whose pivot is not positive becomes *info, which is 0; -1 where a group was
  * waited for in vain. */
@@ -416,7 +446,7 @@ KERNEL cholesky_tiles(int64 n, int64 ld, GLOBAL T *a, GLOBAL T *blocks, GLOBAL i
 {
     LOCAL ALIGNED(16) T space[2 * STAGES * SLAB_OF(TILE)];
     LOCAL ALIGNED(16) T inverses[4 * 16 * INVERSE];
-    LOCAL int turn, seen;
+    LOCAL int turn, seen, early[2];
     int tiles = (int)((n + TILE - 1) / TILE);
     factors f = {(int)n, (int)ld, tiles, a, blocks, info, flags + 1, flags + 3, flags + 3 + tiles,
                  flags + 3 + 2 * tiles};
@@ -424,7 +454,7 @@ KERNEL cholesky_tiles(int64 n, int64 ld, GLOBAL T *a, GLOBAL T *blocks, GLOBAL i
     if (GROUP_ID == 0) {
         if (LOCAL_ID == 0)
             write_flag(&flags[2], own_unit() + 1);
-        walk_diagonal(&f, space, inverses);
+        walk_diagonal(&f, space, inverses, early);
     }
 #ifndef SHARES
     if (GROUP_ID > 0) {
@@ -445,8 +475,12 @@ KERNEL cholesky_tiles(int64 n, int64 ld, GLOBAL T *a, GLOBAL T *blocks, GLOBAL i
             before += tiles - j;
             j++;
         }
-        if (j >= tiles)
-            return;
+        if (j >= tiles) {
+            if (mine >= before + tiles)
+                return;
+            settle_tile(&f, mine - before);
+            continue;
+        }
         make_tile(&f, j + mine - before, j, space, &seen);
         BARRIER();
     }
