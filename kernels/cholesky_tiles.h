@@ -320,21 +320,33 @@ DEVICE void walk_diagonal(const factors *f, LOCAL_POINTER T *tile, LOCAL_POINTER
 #endif
 }
 
-/* What a thread copies of the operands of a sum: every other number of a row of each, in slabs of DEPTH columns. */
+/* What a thread copies of the operands of a sum, in slabs of DEPTH columns: two rows of each, where they can be copied
+ * together, of every fourth column, or a row of every other one. */
 typedef struct {
     const GLOBAL T *a, *b;
-    int a_there, b_there, to;
+    int is_paired, a_bytes, b_bytes, to; /* of the rows, which are there */
     int64 ld;
 } sources;
 
+DEVICE int bytes_of(int rows)
+{
+    return rows < 1 ? 0 : rows < 2 ? (int)sizeof(T) : 2 * (int)sizeof(T);
+}
+
 DEVICE sources make_sources(const factors *f, int i, int j)
 {
-    int row = LOCAL_ID % TILE, col = LOCAL_ID / TILE, a = i * TILE + row, b = j * TILE + row;
     sources s;
-    s.a_there = a < f->n;
-    s.b_there = b < f->n;
-    s.a = f->a + (s.a_there ? a : 0) + (int64)col * f->ld;
-    s.b = f->a + (s.b_there ? b : 0) + (int64)col * f->ld;
+#ifdef NOPAIRS
+    s.is_paired = 0;
+#else
+    s.is_paired = f->ld % 2 == 0 && (uint64)f->a % (2 * sizeof(T)) == 0;
+#endif
+    int row = s.is_paired ? LOCAL_ID % (TILE / 2) * 2 : LOCAL_ID % TILE;
+    int col = s.is_paired ? LOCAL_ID / (TILE / 2) : LOCAL_ID / TILE, a = i * TILE + row, b = j * TILE + row;
+    s.a_bytes = bytes_of(f->n - a);
+    s.b_bytes = bytes_of(f->n - b);
+    s.a = f->a + (s.a_bytes ? a : 0) + (int64)col * f->ld;
+    s.b = f->a + (s.b_bytes ? b : 0) + (int64)col * f->ld;
     s.to = col * LD_OF(TILE) + row;
     s.ld = f->ld;
     return s;
@@ -343,10 +355,18 @@ DEVICE sources make_sources(const factors *f, int i, int j)
 DEVICE void start_copies(sources *s, const slabs *to, int stage)
 {
     LOCAL_POINTER T *a = to->a.stages + stage * SLAB_OF(TILE) + s->to, *b = to->b.stages + stage * SLAB_OF(TILE) + s->to;
+    if (s->is_paired) {
 #pragma unroll
-    for (int x = 0; x < DEPTH; x += THREADS / TILE) {
-        copy_aside(a + x * LD_OF(TILE), s->a + x * s->ld, s->a_there);
-        copy_aside(b + x * LD_OF(TILE), s->b + x * s->ld, s->b_there);
+        for (int x = 0; x < DEPTH; x += 2 * THREADS / TILE) {
+            copy_pair_aside(a + x * LD_OF(TILE), s->a + x * s->ld, s->a_bytes);
+            copy_pair_aside(b + x * LD_OF(TILE), s->b + x * s->ld, s->b_bytes);
+        }
+    } else {
+#pragma unroll
+        for (int x = 0; x < DEPTH; x += THREADS / TILE) {
+            copy_aside(a + x * LD_OF(TILE), s->a + x * s->ld, s->a_bytes > 0);
+            copy_aside(b + x * LD_OF(TILE), s->b + x * s->ld, s->b_bytes > 0);
+        }
     }
     s->a += DEPTH * s->ld;
     s->b += DEPTH * s->ld;
