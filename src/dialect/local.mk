@@ -31,7 +31,8 @@ special_parts = kernels/special.h kernels/special_erf_terms.h kernels/special_er
 	kernels/philox.h kernels/random_log.h kernels/random_words.h kernels/random_check.h kernels/random_draws.h \
 	kernels/random_parameter.h kernels/random_reject.h
 special_parts += kernels/product_slab.h kernels/product_aside.h kernels/product_threads.h kernels/product_warps.h \
-	kernels/product_mma.h kernels/flags.h kernels/cholesky_block.h
+	kernels/product_mma.h kernels/flags.h
+special_parts += kernels/cholesky_block.h kernels/cholesky_tile.h kernels/cholesky_diagonal.h kernels/cholesky_sum.h
 special_parts += kernels/sobol_point.h kernels/halton_point.h
 special_parts += kernels/sparse_number.h kernels/sparse_expand.h
 special_parts += kernels/small_power.h kernels/small_eig_hessenberg.h kernels/small_eig_complex.h kernels/small_eig_real.h \

@@ -1,6 +1,5 @@
 /* cholesky_tiles.c - Cholesky factors of float64 in one launch, by kernels/cholesky_tiles.h. */
 #include "dense.h"
-#include <stdlib.h>
 
 #define THREADS 128 /* as in the kernel, as what follows */
 #define TILE 64
@@ -11,7 +10,7 @@
 
 gla_device_program gla_dense_cholesky_program(void)
 {
-    return gla_device_typed_with("cholesky_tiles.h", GLA_FLOAT64, getenv("CHOL_CLOCKS") ? "#define CLOCKS\n" : getenv("CHOL_NOPAIRS") ? "#define NOPAIRS\n" : "");
+    return gla_device_typed("cholesky_tiles.h", GLA_FLOAT64);
 }
 
 /* NVIDIA's devices with instructions for products of float64; the emulated one is one of them where its groups take turns. */
