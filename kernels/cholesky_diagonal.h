@@ -2,24 +2,24 @@
  *
  * All others wait for it, so it keeps the code short, which has to come from a cache, and products apart that do not need one
  * another, since one takes hundreds of cycles. */
-/* Row `lane` of a block, and of the identity below it. */
-DEVICE void load_row(T *a, const LOCAL_POINTER T *block)
+/* Row `lane` of a block, which has so many, and below it the identity, with which it is filled up too. */
+DEVICE void load_row(T *a, const LOCAL_POINTER T *block, int rows)
 {
-    int lane = LOCAL_ID % 32;
+    int lane = LOCAL_ID % 32, is_there = lane < 16 && lane < rows;
 #pragma unroll
     for (int c = 0; c < 16; c++)
-        a[c] = lane < 16 ? block[c * PITCH + lane] : c == lane - 16;
+        a[c] = is_there ? block[c * PITCH + lane] : c == lane % 16;
 }
 
 /* The factor of the block of 16 x 16 in column `first` of a tile, and its negative inverse, by one warp; the first pivot, from
  * 1 on, that is not positive, or 0. */
-DEVICE int factor_diagonal(LOCAL_POINTER T *block, LOCAL_POINTER T *inverse, int is_mine)
+DEVICE int factor_diagonal(LOCAL_POINTER T *block, LOCAL_POINTER T *inverse, int rows, int is_mine)
 {
     int lane = LOCAL_ID % 32, failed = 0;
     T a[16];
-    load_row(a, block);
+    load_row(a, block, rows);
     if (!factor_block(a)) {
-        load_row(a, block);
+        load_row(a, block, rows);
         failed = factor_block_slowly(a);
     }
 #pragma unroll
@@ -31,23 +31,17 @@ DEVICE int factor_diagonal(LOCAL_POINTER T *block, LOCAL_POINTER T *inverse, int
     return failed;
 }
 
-/* The factor of diagonal tile j in local memory, and the inverses of its blocks.  Meanwhile a warp that has nothing to do looks
- * whether the next tiles of the first group are there already. */
-DEVICE void factor_tile(const factors *f, LOCAL_POINTER T *tile, LOCAL_POINTER T *inverses, int j,
-                        LOCAL_POINTER int *early)
+/* The factor of diagonal tile j in local memory, and the inverses of its blocks. */
+DEVICE void factor_tile(const factors *f, LOCAL_POINTER T *tile, LOCAL_POINTER T *inverses, int j)
 {
     int warp = LOCAL_ID / 32;
 #pragma unroll 1
     for (int b = 0; b < 4; b++) {
         LOCAL_POINTER T *own = tile + 16 * b * PITCH, *block = own + 16 * b, *inverse = inverses + b * (16 * INVERSE);
         T r[8], x[8], right[8];
-        if (b == 3 && LOCAL_ID == 0 && j + 1 < f->tiles) {
-            early[0] = look_at(&f->below[j]);
-            early[1] = look_at(&f->diagonal[j + 1]);
-        }
         wait_for_warp(); /* which has written its rows */
         if (SOME_WARPS(warp == b)) {
-            int failed = factor_diagonal(block, inverse, warp == b);
+            int failed = factor_diagonal(block, inverse, f->n - j * TILE - 16 * b, warp == b);
             if (failed && LOCAL_ID == 32 * b && look_at(f->info) == 0)
                 write_flag(f->info, j * TILE + 16 * b + failed);
         }
@@ -121,19 +115,15 @@ DEVICE void share_factor(const factors *f, int j, const LOCAL_POINTER T *tile, c
 }
 
 /* The first group: the diagonal. */
-DEVICE void walk_diagonal(const factors *f, LOCAL_POINTER T *tile, LOCAL_POINTER T *inverses,
-                          LOCAL_POINTER int *early)
+DEVICE void walk_diagonal(const factors *f, LOCAL_POINTER T *tile, LOCAL_POINTER T *inverses)
 {
     T x[32], less[32];
-    int is_loaded = 0;
 #pragma unroll 1
     for (int j = 0; j < f->tiles; j++) {
-        if (!is_loaded) {
-            if (LOCAL_ID == 0)
-                await(&f->diagonal[j], 1, f->info);
-            GLOBAL_BARRIER();
-            load_tile(f, j, j, x);
-        }
+        if (LOCAL_ID == 0)
+            await(&f->diagonal[j], 1, f->info);
+        GLOBAL_BARRIER();
+        load_tile(f, j, j, x);
         if (j > 0) {
 #pragma unroll 1
             for (int b = 0; b < 4; b++) {
@@ -155,20 +145,15 @@ DEVICE void walk_diagonal(const factors *f, LOCAL_POINTER T *tile, LOCAL_POINTER
 #pragma unroll
         for (int e = 0; e < 32; e++)
             tile[COLUMN(e) * PITCH + ROW(e)] = x[e];
-        factor_tile(f, tile, inverses, j, early);
-        is_loaded = j + 1 < f->tiles && early[0];
-        if (is_loaded)
-            load_tile(f, j + 1, j, x);
+        factor_tile(f, tile, inverses, j);
         share_factor(f, j, tile, inverses);
         raise_flag(f->factored, j + 1);
         if (j + 1 == f->tiles)
             break;
-        if (!is_loaded) {
-            if (LOCAL_ID == 0)
-                await(&f->below[j], 1, f->info);
-            GLOBAL_BARRIER();
-            load_tile(f, j + 1, j, x);
-        }
+        if (LOCAL_ID == 0)
+            await(&f->below[j], 1, f->info);
+        GLOBAL_BARRIER();
+        load_tile(f, j + 1, j, x);
         solve_next(tile, inverses, x);
         BARRIER();
 #pragma unroll
@@ -176,9 +161,6 @@ DEVICE void walk_diagonal(const factors *f, LOCAL_POINTER T *tile, LOCAL_POINTER
             less[e] = x[e];
             tile[COLUMN(e) * PITCH + ROW(e)] = -x[e];
         }
-        is_loaded = early[1];
-        if (is_loaded)
-            load_tile(f, j + 1, j + 1, x);
         store_tile(f, j + 1, j, -1, less);
         raise_flag(&f->ready[j + 1], j + 1);
     }

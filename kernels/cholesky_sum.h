@@ -1,4 +1,5 @@
-/* cholesky_sum.h - sums of products of tiles, out of local memory, while what follows is copied there; part of cholesky_tiles.h. */
+/* cholesky_sum.h - sums of products of tiles, out of local memory, while what follows is copied there; for
+ * cholesky_tiles.h. */
 /* What a thread copies of the operands of a sum, in slabs of DEPTH columns: two rows of each, where they can be copied
  * together, of every fourth column, or a row of every other one. */
 typedef struct {

@@ -1,4 +1,5 @@
-/* cholesky_tile.h - tiles of 64 x 64 in global memory and in the registers of a group of four warps; part of cholesky_tiles.h. */
+/* cholesky_tile.h - tiles of 64 x 64 in global memory and in the registers of a group of four warps; for
+ * cholesky_tiles.h. */
 #define PITCH 66   /* of a tile in local memory: rows and columns are read from all banks */
 #define INVERSE 18 /* of an inverse of 16 x 16 there */
 #define BLOCKS 14  /* of a factor's diagonal tile, as right-hand sides of products: 4 inverses, and L's 10 */
@@ -17,43 +18,54 @@ typedef struct {
 #define ROW(e) ((int)LOCAL_ID / 32 * 16 + (int)LOCAL_ID % 32 / 4 + (e) / 2 % 2 * 8)
 #define COLUMN(e) ((e) / 4 * 8 + (int)LOCAL_ID % 4 * 2 + (e) % 2)
 
-/* Elements of tile (i, j) from one of them on: where it lies, and how many rows and columns there are from there. */
+/* Where a thread's first element of tile (i, j) lies, and how many rows and columns there are from there. */
 typedef struct {
     GLOBAL T *at;
-    int rows, columns, is_diagonal;
+    int rows, columns;
 } corner;
 
-DEVICE corner find_corner(const factors *f, int i, int j, int row, int col)
+DEVICE corner find_corner(const factors *f, int i, int j)
 {
-    corner c = {f->a + (i * TILE + row) + (int64)(j * TILE + col) * f->ld, f->n - i * TILE - row, f->n - j * TILE - col,
-                i == j ? row - col : -TILE};
+    int row = i * TILE + ROW(0), col = j * TILE + COLUMN(0);
+    corner c = {f->a + row + (int64)col * f->ld, f->n - row, f->n - col};
     return c;
 }
 
-/* The element so many rows and columns on, of a tile that is filled up with the identity. */
-DEVICE T load_at(const factors *f, const corner *c, int row, int col)
-{
-    if (row < c->rows && col < c->columns)
-        return c->at[row + (int64)col * f->ld];
-    return c->is_diagonal + row == col;
-}
-
-/* Tile (i, j). */
+/* Tile (i, j), filled up with zeros: two rows and two columns at a time, so that the code is short. */
 DEVICE void load_tile(const factors *f, int i, int j, T *x)
 {
-    corner c = find_corner(f, i, j, ROW(0), COLUMN(0));
+    corner c = find_corner(f, i, j);
+    const GLOBAL T *at = c.at, *next = c.at + f->ld;
+    int64 step = 8 * (int64)f->ld;
 #pragma unroll
-    for (int e = 0; e < 32; e++)
-        x[e] = load_at(f, &c, ROW(e) - ROW(0), COLUMN(e) - COLUMN(0));
+    for (int e = 0; e < 32; e += 4) {
+        x[e] = c.rows > 0 && c.columns > 2 * e ? at[0] : 0;
+        x[e + 1] = c.rows > 0 && c.columns > 2 * e + 1 ? next[0] : 0;
+        x[e + 2] = c.rows > 8 && c.columns > 2 * e ? at[8] : 0;
+        x[e + 3] = c.rows > 8 && c.columns > 2 * e + 1 ? next[8] : 0;
+        at += step;
+        next += step;
+    }
 }
 
 DEVICE void store_tile(const factors *f, int i, int j, T sign, const T *x)
 {
-    corner c = find_corner(f, i, j, ROW(0), COLUMN(0));
+    corner c = find_corner(f, i, j);
+    GLOBAL T *at = c.at, *next = c.at + f->ld;
+    int64 step = 8 * (int64)f->ld;
 #pragma unroll
-    for (int e = 0; e < 32; e++)
-        if (ROW(e) - ROW(0) < c.rows && COLUMN(e) - COLUMN(0) < c.columns)
-            c.at[ROW(e) - ROW(0) + (int64)(COLUMN(e) - COLUMN(0)) * f->ld] = sign * x[e];
+    for (int e = 0; e < 32; e += 4) {
+        if (c.rows > 0 && c.columns > 2 * e)
+            at[0] = sign * x[e];
+        if (c.rows > 0 && c.columns > 2 * e + 1)
+            next[0] = sign * x[e + 1];
+        if (c.rows > 8 && c.columns > 2 * e)
+            at[8] = sign * x[e + 2];
+        if (c.rows > 8 && c.columns > 2 * e + 1)
+            next[8] = sign * x[e + 3];
+        at += step;
+        next += step;
+    }
 }
 
 /* Number e of a thread's share of a block, as blocks lie in memory: two numbers of each thread side by side. */

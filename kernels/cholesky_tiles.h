@@ -103,7 +103,7 @@ KERNEL cholesky_tiles(int64 n, int64 ld, GLOBAL T *a, GLOBAL T *blocks, GLOBAL i
 {
     LOCAL ALIGNED(16) T space[2 * STAGES * SLAB_OF(TILE)];
     LOCAL ALIGNED(16) T inverses[4 * 16 * INVERSE];
-    LOCAL int turn, seen, early[2];
+    LOCAL int turn, seen;
     int tiles = (int)((n + TILE - 1) / TILE);
     factors f = {(int)n, (int)ld, tiles, a, blocks, info, flags + 1, flags + 3, flags + 3 + tiles,
                  flags + 3 + 2 * tiles};
@@ -111,7 +111,7 @@ KERNEL cholesky_tiles(int64 n, int64 ld, GLOBAL T *a, GLOBAL T *blocks, GLOBAL i
     if (GROUP_ID == 0) {
         if (LOCAL_ID == 0)
             write_flag(&flags[2], own_unit() + 1);
-        walk_diagonal(&f, space, inverses, early);
+        walk_diagonal(&f, space, inverses);
     }
     if (GROUP_ID > 0) { /* which leaves the first group a unit of its own */
         if (LOCAL_ID == 0)
