@@ -54,7 +54,7 @@ def definite(n, digits):
 
 
 def wrong_cholesky(n, digits):
-    """Each element of L Lᵀ, in units of what its row and column have on the diagonal; nothing above the diagonal; equal bits."""
+    """Each element of L Lᵀ, in units of what its row and column have on the diagonal; nothing above that; equal bits."""
     a = np.stack([definite(n, digits), definite(n, digits)])
     lower = np.asarray(gl.cholesky(gl.asarray(a, device="emulated:0")).to_device("host"))
     root = np.sqrt(np.diagonal(a, axis1=1, axis2=2))
