@@ -18,6 +18,15 @@ DEVICE void copy_aside(LOCAL_POINTER ITEM *to, const GLOBAL ITEM *from, int ther
                      : "memory");
 }
 
+/* Two items side by side at a multiple of 16 bytes, of which the first `bytes` are there, or zeros. */
+DEVICE void copy_pair_aside(LOCAL_POINTER ITEM *to, const GLOBAL ITEM *from, int bytes)
+{
+    ASSEMBLY volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
+                     :
+                     : "r"(LOCAL_ADDRESS(to)), "l"(GLOBAL_ADDRESS(from)), "r"(bytes)
+                     : "memory");
+}
+
 /* What has been copied since the last call is a group. */
 DEVICE void end_copies(void)
 {
@@ -29,10 +38,21 @@ DEVICE void await_copies(void)
 {
     ASSEMBLY volatile("cp.async.wait_group %0;" : : "n"(ASIDE - 2) : "memory");
 }
+/* Until all are. */
+DEVICE void await_all_copies(void)
+{
+    ASSEMBLY volatile("cp.async.wait_group 0;" : : : "memory");
+}
 #else /* the emulated device */
 DEVICE void copy_aside(LOCAL_POINTER ITEM *to, const GLOBAL ITEM *from, int there)
 {
     *to = there ? *from : ITEM_ZERO;
+}
+
+DEVICE void copy_pair_aside(LOCAL_POINTER ITEM *to, const GLOBAL ITEM *from, int bytes)
+{
+    to[0] = bytes > 0 ? from[0] : ITEM_ZERO;
+    to[1] = bytes > (int)sizeof(ITEM) ? from[1] : ITEM_ZERO;
 }
 
 DEVICE void end_copies(void)
@@ -40,6 +60,10 @@ DEVICE void end_copies(void)
 }
 
 DEVICE void await_copies(void)
+{
+}
+
+DEVICE void await_all_copies(void)
 {
 }
 #endif

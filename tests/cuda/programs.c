@@ -227,11 +227,13 @@ static void compile_as_is(const char *file, const char *arch)
 static void check_conditions(const char *file)
 {
     static const char *const before[] = {"prelude.h", "layouts.h", "scalar.h", "complex.h", "convert.h", "field.h"};
-    bool sorts_real = strcmp(file, "order.h") == 0; /* what it includes can do more */
+    bool sorts_real = strcmp(file, "order.h") == 0;       /* what it includes can do more */
+    bool is_real = strcmp(file, "cholesky_tiles.h") == 0; /* the same */
     int missing = 0;
     for (name *m = conditions(gla_kernel_text(file)); m; m = m->next) {
         bool found = m->text[0] == '_' || defined_in(gla_kernel_text(file), m->text);
-        found = found || (sorts_real && strcmp(m->text, "SORT_COMPLEX") == 0);
+        found = found || (sorts_real && strcmp(m->text, "SORT_COMPLEX") == 0) ||
+                (is_real && strcmp(m->text, "KIND_COMPLEX") == 0);
         for (int i = 0; i < 6 && !found; i++)
             found = defined_in(gla_kernel_text(before[i]), m->text);
         for (int i = 0; i < n_programs && !found; i++)

@@ -1,6 +1,7 @@
 # tags: fast slow
-"""Panels of LU and QR by groups that run side by side, on the emulated device: residuals for up to four groups, the first
-one of equal pivots, and what is reported where a group waits in vain.  TAP; without NumPy it is skipped."""
+"""Panels of LU and QR, and Cholesky factors, by groups that run side by side, on the emulated device: residuals for up to eight
+groups, the first one of equal pivots, where a matrix is not positive definite, and what is reported where a group waits in
+vain.  TAP; without NumPy it is skipped."""
 import os
 import subprocess
 import sys
@@ -46,9 +47,41 @@ def wrong(m, n, dtype, kind):
     return None if (pivots[0] == pivots[1]).all() else "pivots"
 
 
-def is_reported(f, op):
+def definite(n, digits):
+    """With eigenvalues from 1 down to 10^-digits."""
+    q = np.linalg.qr(rng.standard_normal((n, n)))[0]
+    return (q * 10.0 ** np.linspace(0, -digits, n)) @ q.T
+
+
+def wrong_cholesky(n, digits):
+    """Each element of L Lᵀ, in units of what its row and column have on the diagonal; nothing above that; equal bits."""
+    a = np.stack([definite(n, digits), definite(n, digits)])
+    lower = np.asarray(gl.cholesky(gl.asarray(a, device="emulated:0")).to_device("host"))
+    root = np.sqrt(np.diagonal(a, axis1=1, axis2=2))
+    error = np.abs(lower @ lower.transpose(0, 2, 1) - a) / (root[:, :, None] * root[:, None, :])
+    if not error.max() <= 2 * n ** 0.5 * np.finfo(a.dtype).eps or np.triu(lower, 1).any():
+        return "factor"
+    single = np.asarray(gl.cholesky(gl.asarray(a[1], device="emulated:0")).to_device("host"))
+    return None if np.array_equal(single, lower[1]) else "bits"
+
+
+def wrong_place(n):
+    """The order of the first leading minor that is not positive."""
+    for place in {1, 16, 17, 64, 65, n // 2, n}:
+        a = definite(n, 2)
+        a[place - 1, place - 1] = -1
+        try:
+            gl.cholesky(gl.asarray(a, device="emulated:0"))
+            return f"minor {place}"
+        except gl.NotPositiveDefiniteError as e:
+            if f"minor of order {place} is not" not in str(e):
+                return f"minor {place}"
+    return None
+
+
+def is_reported(f, op, a=None):
     try:
-        f(gl.asarray(rng.standard_normal((600, 40)), device="emulated:0"))
+        f(gl.asarray(rng.standard_normal((600, 40)) if a is None else a, device="emulated:0"))
     except gl.DeviceError as e:
         return str(e).startswith(op + ": groups of a kernel")
     return False
@@ -57,9 +90,13 @@ def is_reported(f, op):
 if sys.argv[1:] == ["side by side"]:
     bad = [f"{what} of {m} x {n}, {dtype}, {kind}" for m, n in SHAPES for dtype in DTYPES
            for kind in ("normal", "integers", "zero columns") + ("Kahan",) * (m == n) if (what := wrong(m, n, dtype, kind))]
+    bad += [f"{what} of cholesky, order {n}, {digits} digits" for n, digits in
+            ((65, 1), (70, 12), (128, 14), (191, 3), (257, 13)) if (what := wrong_cholesky(n, digits))]
+    bad += [f"{what} of cholesky, order {n}" for n in (66, 128) if (what := wrong_place(n))]
     sys.exit("\n".join(bad) or None)
 if sys.argv[1:] == ["in vain"]:
-    sys.exit(not (is_reported(gl.lu, "lu") and is_reported(gl.qr, "qr")))
+    sys.exit(not (is_reported(gl.lu, "lu") and is_reported(gl.qr, "qr") and
+                  is_reported(gl.cholesky, "cholesky", definite(200, 1))))
 print("1..3")
 failed = False
 for number, (way, flags) in enumerate((("side by side", ""), ("side by side", " -DEMULATED_LANES"),

@@ -86,7 +86,7 @@ samples = {
     ("solve (cuda)", "batched"): (lambda: call(gl.solve, matrices(3, 70, 70), gl.asarray(numbers(3, 70, 2))),
                                   "one by one", 1e-13),
     ("cholesky (cuda)", "batched"): (lambda: call(gl.cholesky, stack(70)), "one by one", 1e-13),
-    ("cholesky (cuda)", "panels"): (large_symmetric, "one by one", 1e-13),
+    ("cholesky (cuda)", "tiles"): (large_symmetric, "one by one", 1e-13),
     ("lu (cuda)", "at once"): (lambda: (lambda a: lambda: gl.lu(a)[2])(matrices(3, 8, 8)), "others", 1e-13),
     ("qr (cuda)", "at once"): (lambda: (lambda a: lambda: gl.qr(a)[1])(gl.asarray(numbers(3, 32, 8))), "one by one", 1e-13),
     ("eigh (cuda)", "two stages"): (in_stages, "one by one", 1e-13),

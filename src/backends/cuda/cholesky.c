@@ -1,5 +1,10 @@
-/* cholesky.c - Cholesky factorisation by cuSOLVER's typed routines, whose lower (column-major) path is the fastest. */
+/* cholesky.c - Cholesky factorisation: of large matrices by kernels/cholesky_tiles.h, else by cuSOLVER's typed routines, whose
+ * lower (column-major) path is the fastest. */
 #include "panels.h"
+
+#include "backends/device/dense/dense.h"
+
+#define SMALLEST 128 /* order from which on tiles are faster than cuSOLVER */
 
 static cusolverStatus_t buffer_size(gla_math_call *c, cublasFillMode_t fill, int n, void *a, int lda, int *size)
 {
@@ -63,15 +68,27 @@ static bool run_batched(void *call)
 static bool is_large(const void *call)
 {
     const factoring *p = call;
-    return gla_cholesky_panels_take(p->c, p->fill == CUBLAS_FILL_MODE_LOWER ? GLA_LOWER : GLA_UPPER, p->a->rows);
+    return p->c->cuda->compute_capability >= 90 && p->c->dtype == GLA_FLOAT64 && p->fill == CUBLAS_FILL_MODE_LOWER &&
+           p->a->rows >= SMALLEST && p->a->rows <= GLA_CHOLESKY_LARGEST && !gla_cuda_wants_vendor();
 }
 
-static bool run_panels(void *call)
+static bool run_tiles(void *call)
 {
     factoring *p = call;
-    gla_status st = GLA_OK;
-    for (int64_t i = 0; i < p->c->batch && !st; i++)
-        st = gla_cholesky_panels(p->c, p->a, i);
+    gla_math_call *c = p->c;
+    gla_dense d;
+    gla_cholesky_tiles t = {.n = p->a->rows, .ld = p->a->ld};
+    gla_status st = gla_dense_begin(&d, c->op, c->dev, c->dtype, c->batch);
+    if (!st)
+        st = gla_math_work(c, gla_dense_cholesky_bytes(t.n), 0);
+    if (!st)
+        st = gla_device_fill(c->op, c->dev, c->info, 0, (size_t)c->batch * sizeof *c->info);
+    t.work = c->work;
+    for (int64_t i = 0; i < c->batch && !st; i++) {
+        t.a = gla_matrix_at(p->a, c->dtype, i);
+        t.info = c->info + i;
+        st = gla_dense_cholesky_factor(&d, &t);
+    }
     p->st = st;
     return true;
 }
@@ -99,7 +116,7 @@ static bool run_each(void *call)
 static const gla_strategy rows[] = {
     {"batched", "stacks of orders up to 128, longer ones up to 512: cuSOLVER's batched routine", GLA_NO_SLOT, may_be_batched,
      run_batched},
-    {"panels", "large matrices of float64: panels of our own", GLA_NO_SLOT, is_large, run_panels},
+    {"tiles", "large matrices of float64: one launch, in tiles", GLA_NO_SLOT, is_large, run_tiles},
     {"one by one", "any: cuSOLVER", GLA_NO_SLOT, NULL, run_each},
 };
 const gla_strategies gla_cuda_potrf_strategies = {"cholesky (cuda)", rows};
@@ -112,5 +129,6 @@ gla_status gla_cuda_potrf(gla_device *dev, gla_dtype dtype, gla_uplo uplo, const
         return st;
     factoring p = {&c, gla_cublas_fill(uplo), a, gla_math_guard(&c, a, NULL)};
     gla_try(&gla_cuda_potrf_strategies, dev, &p.st, &p);
-    return gla_math_end(&c, p.st, info);
+    st = gla_math_end(&c, p.st, info);
+    return st ? st : gla_dense_cholesky_check(c.op, dev, info, batch, "GPULINALG_DENSE=vendor");
 }

@@ -1,4 +1,5 @@
 /* driver.c - the driver interface of src/backends/device on CUDA. */
+#include "backends/device/dense/dense.h"
 #include "backends/device/driver.h"
 #include "backends/device/list/list.h"
 #include "cuda.h"
@@ -80,7 +81,7 @@ static void list_panels(const gla_list *list, gla_dtype t)
     }
     gla_list_add(list, gla_device_typed("lu_rows.h", t), "solve", gla_list_common(t));
     if (t == GLA_FLOAT64)
-        gla_list_add(list, gla_cholesky_panel_program(), "cholesky", gla_list_common(t));
+        gla_list_add(list, gla_dense_cholesky_program(), "cholesky", gla_list_common(t));
     if (is_real)
         gla_list_add(list, gla_device_typed("qr_rows.h", t), "qr", gla_list_common(t));
 }

@@ -44,11 +44,6 @@ gla_status gla_qr_panels_apply(gla_math_call *c, bool transposed, const gla_matr
                                const gla_matrix *x);
 gla_device_program gla_qr_panel_program(gla_dtype dtype, int rows);
 
-/* cholesky_panels.c: whether matrices of order n are taken; the factor of matrix i of a, into info[i]. */
-bool gla_cholesky_panels_take(const gla_math_call *c, gla_uplo uplo, int64_t n);
-gla_status gla_cholesky_panels(gla_math_call *c, const gla_matrix *a, int64_t i);
-gla_device_program gla_cholesky_panel_program(void);
-
 /* Rows of a thread of a panel of m rows, where those of 4096 rows have one. */
 int gla_panel_rows(int64_t m);
 /* Blocks, a power of two, that have so many rows together. */

@@ -35,7 +35,8 @@ device_sources = src/backends/device/driver.h src/backends/device/backend.c src/
 	$(device_dense)/integer_gemm.c $(device_dense)/triangular.c $(device_dense)/substitute.c \
 	$(device_dense)/inverted.c $(device_dense)/on_host.c $(device_dense)/polar.c $(device_dense)/svd.c \
 	$(device_dense)/condition.h $(device_dense)/condition.c \
-	$(device_dense)/lu.c $(device_dense)/resident.c $(device_dense)/cholesky.c $(device_dense)/reflectors.h $(device_dense)/qr.c \
+	$(device_dense)/lu.c $(device_dense)/resident.c $(device_dense)/cholesky.c $(device_dense)/cholesky_tiles.c \
+	$(device_dense)/reflectors.h $(device_dense)/qr.c \
 	$(device_dense)/hermitian.h $(device_dense)/hermitian.c $(device_dense)/band.c $(device_dense)/chase.c \
 	$(device_dense)/chase_back.c \
 	$(device_dense)/small.c \

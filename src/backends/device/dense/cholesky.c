@@ -1,6 +1,8 @@
 /* cholesky.c - Cholesky factorisation by blocks: within a panel by our kernels, behind it by products. */
 #include "dense.h"
 
+#include <stdatomic.h>
+
 #define PANEL 256
 #define STRIP 512     /* columns of the rest that one product makes, down from their diagonal */
 #define PANEL_ROWS 64 /* threads of a group, as in the kernel */
@@ -68,6 +70,32 @@ static gla_status prepare(factors *f)
     return st ? st : gla_device_fill(f->d->op, f->d->dev, f->info, 0, codes);
 }
 
+/* Instructions of NVIDIA's that its compiler has refused are not tried again. */
+static atomic_bool is_refused;
+
+/* Each matrix of a stack by itself, in one launch. */
+static gla_status factor_in_tiles(const gla_dense *d, const gla_matrix *matrix, int64_t *info)
+{
+    char *work = NULL;
+    int64_t n = matrix->rows;
+    size_t each = gla_dense_cholesky_bytes(n), codes = (size_t)d->batch * sizeof(int);
+    gla_status st = gla_device_scratch(d->op, d->dev, each + codes, (void **)&work);
+    int *all = (int *)(work + each);
+    if (!st)
+        st = gla_device_fill(d->op, d->dev, all, 0, codes);
+    for (int64_t i = 0; i < d->batch && !st; i++) {
+        const gla_cholesky_tiles t = {
+            .n = n, .ld = matrix->ld, .a = gla_dense_nth(d, gla_dense_columns(matrix), i).data, .work = work, .info = all + i};
+        st = gla_dense_cholesky_factor(d, &t);
+    }
+    if (!st)
+        st = gla_dense_read_ints(d, all, d->batch, 0, info);
+    if (!st)
+        st = gla_dense_cholesky_check(d->op, d->dev, info, d->batch, "GPULINALG_OPENCL_WITHOUT=resident_groups");
+    gla_device_drop(d->dev, work);
+    return st;
+}
+
 gla_status gla_device_potrf(gla_device *dev, gla_dtype dtype, gla_uplo uplo, const gla_matrix *matrix, int64_t batch,
                             int64_t *info)
 {
@@ -75,6 +103,13 @@ gla_status gla_device_potrf(gla_device *dev, gla_dtype dtype, gla_uplo uplo, con
     int64_t n = matrix->rows;
     factors f = {.d = &d, .a = gla_dense_columns(matrix), .n = n};
     gla_status st = gla_dense_begin(&d, "cholesky", dev, dtype, batch);
+    if (!st && !atomic_load(&is_refused) && gla_dense_cholesky_takes(dev, dtype, uplo, n)) {
+        st = factor_in_tiles(&d, matrix, info);
+        if (st != GLA_COMPILE_ERROR)
+            return st;
+        atomic_store(&is_refused, true);
+        st = GLA_OK;
+    }
     f.order = (n + GLA_DENSE_BLOCK - 1) / GLA_DENSE_BLOCK * GLA_DENSE_BLOCK;
     if (uplo == GLA_UPPER) /* UᴴU = A is L Lᴴ = conj(A) for L = Uᵀ */
         f.a = gla_dense_transposed(f.a);

@@ -168,6 +168,23 @@ gla_status gla_resident_launch(gla_resident *r, panel_sizes *s, int n, const gla
 /* Waits; GLA_DEVICE_ERROR where a group was waited for in vain. */
 gla_status gla_resident_check(const gla_resident *r);
 
+/* ---- cholesky_tiles.c: a factor of float64 in one launch, by groups that wait for one another ---- */
+#define GLA_CHOLESKY_LARGEST 65536 /* order */
+typedef struct gla_cholesky_tiles {
+    int64_t n, ld;
+    void *a;    /* by columns, of which the lower triangle is read; the upper one is 0 and stays so */
+    void *work; /* gla_dense_cholesky_bytes(n) */
+    int *info;  /* 0 before; -1: a group was waited for in vain */
+} gla_cholesky_tiles;
+gla_device_program gla_dense_cholesky_program(void);
+size_t gla_dense_cholesky_bytes(int64_t n);
+/* Whether the kernel is for the device and for such matrices. */
+bool gla_dense_cholesky_takes(gla_device *dev, gla_dtype dtype, gla_uplo uplo, int64_t n);
+gla_status gla_dense_cholesky_factor(const gla_dense *d, const gla_cholesky_tiles *t);
+/* GLA_DEVICE_ERROR where a group was waited for in vain; `remedy` is what to set in the environment. */
+gla_status gla_dense_cholesky_check(const char *op, const gla_device *dev, const int64_t *info, int64_t batch,
+                                    const char *remedy);
+
 /* ---- polar.c ---- */
 /* Singular values, descending, of a (p x q, p >= q, both at least 192; no gaps) and, unless v is NULL, vectors: u is p x q, v
  * q x q without gaps.  *done false where a is of low rank and its vectors are wanted, or is not finite; a stays as it is. */

@@ -20,6 +20,9 @@ static void list_factorisations(const gla_list *list, gla_dtype t)
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         gla_list_add(list, gla_device_typed_with(kinds[i]->file, t, kinds[i]->lines), "factorisations",
                      GLA_LISTED_SOLVER | GLA_LISTED_NVIDIA | gla_list_common(t));
+    if (t == GLA_FLOAT64)
+        gla_list_add(list, gla_dense_cholesky_program(), "cholesky",
+                     GLA_LISTED_SOLVER | GLA_LISTED_NVIDIA | gla_list_common(t));
     for (int i = 0; i < GLA_DENSE_PRODUCTS; i++)
         if (gla_dense_product_program(t, i, &p))
             gla_list_add(list, p, "matmul and factorisations",

@@ -1,0 +1,183 @@
+/* cholesky_block.h - tiles of 64 x 64 in the registers of a group of four warps, for cholesky_tiles.h.  Before it: T, float64,
+ * and mma of product_mma.h.
+ *
+ * A warp has 16 rows of a tile.  In blocks of 16 x 16 a thread has, with g = lane/4 and t = lane%4, of each half of the columns
+ * (g, 2t), (g, 2t + 1), (g + 8, 2t), (g + 8, 2t + 1): as mma leaves them.  They can be multiplied as they are, since a sum over
+ * k may take the columns in any order: of the right-hand block a thread then has the rows 2t and 2t + 1. */
+#ifndef SMALL
+#define SMALL 1e-290
+#endif
+#if defined(__OPENCL_VERSION__) || defined(__CUDACC__)
+DEVICE T from_lane(T value, int lane)
+{
+    T there;
+    ASSEMBLY("{\n.reg .b32 low, high;\nmov.b64 {low, high}, %1;\n"
+                      "shfl.sync.idx.b32 low, low, %2, 31, 0xffffffff;\nshfl.sync.idx.b32 high, high, %2, 31, 0xffffffff;\n"
+                      "mov.b64 %0, {low, high};\n}"
+                      : "=d"(there)
+                      : "d"(value), "r"(lane));
+    return there;
+}
+
+/* 1 / d and 1 / sqrt(d): the device's approximations, and a step. */
+DEVICE T quick_inverse(T d)
+{
+    T y;
+    ASSEMBLY("rcp.approx.ftz.f64 %0, %1;" : "=d"(y) : "d"(d));
+    T e = fma(-d, y, 1.0);
+    return fma(fma(e, e, e), y, y);
+}
+
+DEVICE T quick_inverse_root(T d)
+{
+    T y;
+    ASSEMBLY("rsqrt.approx.ftz.f64 %0, %1;" : "=d"(y) : "d"(d));
+    T e = fma(-(y * y), d, 1.0);
+    return fma(fma(fma(0.3125, e, 0.375), e, 0.5), e * y, y);
+}
+#define SOME_WARPS(condition) (condition)
+DEVICE void wait_for_warp(void)
+{
+    ASSEMBLY volatile("bar.warp.sync 0xffffffff;" : : : "memory");
+}
+
+#else /* the emulated device, all of whose threads come here together */
+#define SOME_WARPS(condition) 1
+DEVICE void wait_for_warp(void)
+{
+    BARRIER();
+}
+
+static T sent_values[1024];
+
+DEVICE T from_lane(T value, int lane)
+{
+    sent_values[LOCAL_ID] = value;
+    BARRIER();
+    T there = sent_values[LOCAL_ID / 32 * 32 + lane];
+    BARRIER();
+    return there;
+}
+
+DEVICE T quick_inverse(T d)
+{
+    return 1 / d;
+}
+
+DEVICE T quick_inverse_root(T d)
+{
+    return 1 / sqrt(d);
+}
+#endif
+
+/* The Cholesky factor L of a block of 16 x 16: lane r has row r of it, and lane 16 + r row r of the identity, of which
+ * L^-T is left.  All columns go the same way.  False where a pivot is not positive or so large or small that the device's
+ * approximations fail.
+ *
+ * A pivot is known before its column: what the column before makes of it is computed by all lanes for themselves, so that
+ * its inverse is on its way while the rest is updated. */
+DEVICE int factor_block(T *a)
+{
+    T d = from_lane(a[0], 0), inverse = quick_inverse(d);
+    int fine = 1;
+#pragma unroll
+    for (int j = 0; j < 16; j++) {
+        T v = a[j] * inverse, root = quick_inverse_root(d);
+        fine &= d >= SMALL && d < 1 / SMALL;
+        if (j < 15) {
+            T second = from_lane(a[j], j + 1), next = from_lane(a[j + 1], j + 1);
+            d = fma(-(second * second), inverse, next);
+            inverse = quick_inverse(d);
+            a[j + 1] = fma(-v, second, a[j + 1]);
+        }
+#pragma unroll
+        for (int c = j + 2; c < 16; c++)
+            a[c] = fma(-v, from_lane(a[j], c), a[c]);
+        a[j] *= root;
+    }
+    return fine;
+}
+
+/* The same by divisions and roots, in short code: of pivots that are not positive the first one, from 1 on, else 0. */
+DEVICE int factor_block_slowly(T *a)
+{
+    T row[16];
+    int failed = 0;
+#pragma unroll
+    for (int c = 0; c < 16; c++)
+        row[c] = a[c];
+#pragma unroll 1
+    for (int j = 0; j < 16; j++) {
+        T own = row[j], d = from_lane(own, j), v = own / d;
+        failed = failed || d > 0 ? failed : j + 1;
+#pragma unroll 1
+        for (int c = j + 1; c < 16; c++)
+            row[c] = fma(-v, from_lane(own, c), row[c]);
+        row[j] = own / sqrt(d);
+    }
+#pragma unroll
+    for (int c = 0; c < 16; c++)
+        a[c] = row[c];
+    return failed;
+}
+
+/* c += half s of the columns of a times those rows of b. */
+DEVICE void multiply_half(T *c, const T *a, const T *b, int s)
+{
+    const T left[4] = {a[4 * s], a[4 * s + 2], a[4 * s + 1], a[4 * s + 3]};
+#pragma unroll
+    for (int h = 0; h < 2; h++)
+        mma(c + 4 * h, left, b + 4 * h + 2 * s);
+}
+
+/* c += a b: both halves side by side, since a product takes its time. */
+DEVICE void multiply_block(T *c, const T *a, const T *b)
+{
+    T other[8];
+#pragma unroll
+    for (int e = 0; e < 8; e++)
+        other[e] = 0;
+    multiply_half(c, a, b, 0);
+    multiply_half(other, a, b, 1);
+#pragma unroll
+    for (int e = 0; e < 8; e++)
+        c[e] += other[e];
+}
+
+/* Of four blocks the first becomes the last. */
+DEVICE void rotate_blocks(T *x)
+{
+#pragma unroll
+    for (int e = 0; e < 8; e++) {
+        T first = x[e];
+#pragma unroll
+        for (int b = 0; b < 3; b++)
+            x[8 * b + e] = x[8 * b + 8 + e];
+        x[24 + e] = first;
+    }
+}
+
+/* The right-hand block whose element (k, n) is from[k * along_k + n * along_n]. */
+DEVICE void load_block(T *b, const LOCAL_POINTER T *from, int along_k, int along_n)
+{
+    int g = LOCAL_ID % 32 / 4, t = LOCAL_ID % 4;
+#pragma unroll
+    for (int e = 0; e < 8; e++)
+        b[e] = from[(e / 2 % 2 * 8 + 2 * t + e % 2) * along_k + (e / 4 * 8 + g) * along_n];
+}
+
+/* r becomes -r L^-T, so that r with blocks of L is what other columns are to be changed by: by the negative inverse w of L^T
+ * and, since that alone would lose as many digits as L's condition has, once more for what is left. */
+DEVICE void solve_block(T *r, const T *w, const T *l)
+{
+    T x[8];
+#pragma unroll
+    for (int e = 0; e < 8; e++)
+        x[e] = 0;
+    multiply_block(x, r, w);
+    multiply_block(r, x, l);
+    multiply_block(x, r, w);
+#pragma unroll
+    for (int e = 0; e < 8; e++)
+        r[e] = x[e];
+}

@@ -1,0 +1,167 @@
+/* cholesky_diagonal.h - what the first group of cholesky_tiles.h does: diagonal tiles, and those below them.
+ *
+ * All others wait for it, so it keeps the code short, which has to come from a cache, and products apart that do not need one
+ * another, since one takes hundreds of cycles. */
+/* Row `lane` of a block, which has so many, and below it the identity, with which it is filled up too. */
+DEVICE void load_row(T *a, const LOCAL_POINTER T *block, int rows)
+{
+    int lane = LOCAL_ID % 32, is_there = lane < 16 && lane < rows;
+#pragma unroll
+    for (int c = 0; c < 16; c++)
+        a[c] = is_there ? block[c * PITCH + lane] : c == lane % 16;
+}
+
+/* The factor of the block of 16 x 16 in column `first` of a tile, and its negative inverse, by one warp; the first pivot, from
+ * 1 on, that is not positive, or 0. */
+DEVICE int factor_diagonal(LOCAL_POINTER T *block, LOCAL_POINTER T *inverse, int rows, int is_mine)
+{
+    int lane = LOCAL_ID % 32, failed = 0;
+    T a[16];
+    load_row(a, block, rows);
+    if (!factor_block(a)) {
+        load_row(a, block, rows);
+        failed = factor_block_slowly(a);
+    }
+#pragma unroll
+    for (int c = 0; c < 16; c++)
+        if (is_mine && lane < 16)
+            block[c * PITCH + lane] = c <= lane ? a[c] : 0;
+        else if (is_mine)
+            inverse[(lane - 16) * INVERSE + c] = c >= lane - 16 ? -a[c] : 0;
+    return failed;
+}
+
+/* The factor of diagonal tile j in local memory, and the inverses of its blocks. */
+DEVICE void factor_tile(const factors *f, LOCAL_POINTER T *tile, LOCAL_POINTER T *inverses, int j)
+{
+    int warp = LOCAL_ID / 32;
+#pragma unroll 1
+    for (int b = 0; b < 4; b++) {
+        LOCAL_POINTER T *own = tile + 16 * b * PITCH, *block = own + 16 * b, *inverse = inverses + b * (16 * INVERSE);
+        T r[8], x[8], right[8];
+        wait_for_warp(); /* which has written its rows */
+        if (SOME_WARPS(warp == b)) {
+            int failed = factor_diagonal(block, inverse, f->n - j * TILE - 16 * b, warp == b);
+            if (failed && LOCAL_ID == 32 * b && look_at(f->info) == 0)
+                write_flag(f->info, j * TILE + 16 * b + failed);
+        }
+        BARRIER();
+        if (b == 3)
+            break;
+#pragma unroll
+        for (int e = 0; e < 8; e++)
+            r[e] = own[COLUMN(e) * PITCH + ROW(e)];
+        load_block(x, inverse, INVERSE, 1);
+        load_block(right, block, PITCH, 1);
+        solve_block(r, x, right);
+        if (warp > b) {
+#pragma unroll
+            for (int e = 0; e < 8; e++)
+                own[COLUMN(e) * PITCH + ROW(e)] = -r[e];
+        }
+        BARRIER();
+#pragma unroll
+        for (int c = 1; c < 4; c++)
+            if (SOME_WARPS(b + c <= warp) && b + c < 4) {
+                LOCAL_POINTER T *to = own + 16 * c * PITCH;
+#pragma unroll
+                for (int e = 0; e < 8; e++)
+                    x[e] = to[COLUMN(e) * PITCH + ROW(e)];
+                load_block(right, own + 16 * (b + c), PITCH, 1);
+                multiply_block(x, r, right);
+#pragma unroll
+                for (int e = 0; e < 8; e++)
+                    to[COLUMN(e) * PITCH + ROW(e)] = x[e];
+            }
+    }
+}
+
+/* As solve_tile, by a factor in local memory. */
+DEVICE void solve_next(const LOCAL_POINTER T *tile, const LOCAL_POINTER T *inverses, T *x)
+{
+#pragma unroll 1
+    for (int b = 0; b < 4; b++) {
+        const LOCAL_POINTER T *own = tile + 16 * b * PITCH;
+        T w[8], l[8];
+        load_block(w, inverses + b * (16 * INVERSE), INVERSE, 1);
+        load_block(l, own + 16 * b, PITCH, 1);
+        solve_block(x, w, l);
+#pragma unroll
+        for (int c = 1; c < 4; c++)
+            if (b + c < 4) {
+                load_block(l, own + 16 * (b + c), PITCH, 1);
+                multiply_block(x + 8 * c, x, l);
+            }
+        rotate_blocks(x);
+    }
+}
+
+/* The blocks of a factor as the right-hand sides that others need. */
+DEVICE void share_factor(const factors *f, int j, const LOCAL_POINTER T *tile, const LOCAL_POINTER T *inverses)
+{
+    int warp = LOCAL_ID / 32;
+    GLOBAL T *to = f->blocks + (int64)j * (BLOCKS * PIECE);
+#pragma unroll 1
+    for (int k = warp; k < BLOCKS; k += THREADS / 32) {
+        int b = k < 8 ? k % 4 : k < 11 ? 0 : k < 13 ? 1 : 2, c = k < 8 ? b : k - BELOW(b, b) + b;
+        T piece[8];
+        load_block(piece, k < 4 ? inverses + k * (16 * INVERSE) : tile + 16 * b * PITCH + 16 * c, k < 4 ? INVERSE : PITCH, 1);
+#pragma unroll
+        for (int e = 0; e < 8; e += 2) {
+            pair two = {{piece[e], piece[e + 1]}};
+            *(GLOBAL pair *)(to + k * PIECE + SHARE(e)) = two;
+        }
+    }
+}
+
+/* The first group: the diagonal. */
+DEVICE void walk_diagonal(const factors *f, LOCAL_POINTER T *tile, LOCAL_POINTER T *inverses)
+{
+    T x[32], less[32];
+#pragma unroll 1
+    for (int j = 0; j < f->tiles; j++) {
+        if (LOCAL_ID == 0)
+            await(&f->diagonal[j], 1, f->info);
+        GLOBAL_BARRIER();
+        load_tile(f, j, j, x);
+        if (j > 0) {
+#pragma unroll 1
+            for (int b = 0; b < 4; b++) {
+#pragma unroll
+                for (int s = 0; s < 2; s++) {
+                    T right[4][8];
+#pragma unroll
+                    for (int c = 0; c < 4; c++)
+                        load_block(right[c], tile + 16 * b * PITCH + 16 * c, PITCH, 1);
+#pragma unroll
+                    for (int c = 0; c < 4; c++)
+                        if (SOME_WARPS(c <= (int)LOCAL_ID / 32))
+                            multiply_half(x + 8 * c, less, right[c], s);
+                }
+                rotate_blocks(less);
+            }
+        }
+        BARRIER();
+#pragma unroll
+        for (int e = 0; e < 32; e++)
+            tile[COLUMN(e) * PITCH + ROW(e)] = x[e];
+        factor_tile(f, tile, inverses, j);
+        share_factor(f, j, tile, inverses);
+        raise_flag(f->factored, j + 1);
+        if (j + 1 == f->tiles)
+            break;
+        if (LOCAL_ID == 0)
+            await(&f->below[j], 1, f->info);
+        GLOBAL_BARRIER();
+        load_tile(f, j + 1, j, x);
+        solve_next(tile, inverses, x);
+        BARRIER();
+#pragma unroll
+        for (int e = 0; e < 32; e++) {
+            less[e] = x[e];
+            tile[COLUMN(e) * PITCH + ROW(e)] = -x[e];
+        }
+        store_tile(f, j + 1, j, -1, less);
+        raise_flag(&f->ready[j + 1], j + 1);
+    }
+}

@@ -1,0 +1,71 @@
+/* cholesky_sum.h - sums of products of tiles, out of local memory, while what follows is copied there; for
+ * cholesky_tiles.h. */
+/* What a thread copies of the operands of a sum, in slabs of DEPTH columns: two rows of each, where they can be copied
+ * together, of every fourth column, or a row of every other one. */
+typedef struct {
+    const GLOBAL T *a, *b;
+    int is_paired, a_bytes, b_bytes, to; /* of the rows, which are there */
+    int64 ld;
+} sources;
+
+DEVICE int bytes_of(int rows)
+{
+    return rows < 1 ? 0 : rows < 2 ? (int)sizeof(T) : 2 * (int)sizeof(T);
+}
+
+DEVICE sources make_sources(const factors *f, int i, int j)
+{
+    sources s;
+    s.is_paired = f->ld % 2 == 0 && (uint64)f->a % (2 * sizeof(T)) == 0;
+    int row = s.is_paired ? LOCAL_ID % (TILE / 2) * 2 : LOCAL_ID % TILE;
+    int col = s.is_paired ? LOCAL_ID / (TILE / 2) : LOCAL_ID / TILE, a = i * TILE + row, b = j * TILE + row;
+    s.a_bytes = bytes_of(f->n - a);
+    s.b_bytes = bytes_of(f->n - b);
+    s.a = f->a + (s.a_bytes ? a : 0) + (int64)col * f->ld;
+    s.b = f->a + (s.b_bytes ? b : 0) + (int64)col * f->ld;
+    s.to = col * LD_OF(TILE) + row;
+    s.ld = f->ld;
+    return s;
+}
+
+DEVICE void start_copies(sources *s, const slabs *to, int stage)
+{
+    LOCAL_POINTER T *a = to->a.stages + stage * SLAB_OF(TILE) + s->to, *b = to->b.stages + stage * SLAB_OF(TILE) + s->to;
+    if (s->is_paired) {
+#pragma unroll
+        for (int x = 0; x < DEPTH; x += 2 * THREADS / TILE) {
+            copy_pair_aside(a + x * LD_OF(TILE), s->a + x * s->ld, s->a_bytes);
+            copy_pair_aside(b + x * LD_OF(TILE), s->b + x * s->ld, s->b_bytes);
+        }
+    } else {
+#pragma unroll
+        for (int x = 0; x < DEPTH; x += THREADS / TILE) {
+            copy_aside(a + x * LD_OF(TILE), s->a + x * s->ld, s->a_bytes > 0);
+            copy_aside(b + x * LD_OF(TILE), s->b + x * s->ld, s->b_bytes > 0);
+        }
+    }
+    s->a += DEPTH * s->ld;
+    s->b += DEPTH * s->ld;
+}
+
+/* The sum over so many slabs. */
+DEVICE void add_slabs(ITEM sum[PLANES][RESULTS], sources *from, const slabs *s, int count)
+{
+    int stage = 0, idle = STAGES - 1; /* what is multiplied, and where the next slab goes */
+#pragma unroll
+    for (int x = 0; x < STAGES - 1; x++) { /* of which there are more */
+        start_copies(from, s, x);
+        end_copies();
+    }
+#pragma unroll 1
+    for (int x = 0; x < count; x++) {
+        await_copies();
+        BARRIER();
+        if (x + STAGES - 1 < count)
+            start_copies(from, s, idle);
+        end_copies();
+        multiply_slab(sum, s, stage);
+        idle = stage;
+        stage = stage == STAGES - 1 ? 0 : stage + 1;
+    }
+}

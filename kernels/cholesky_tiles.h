@@ -1,0 +1,141 @@
+/* cholesky_tiles.h - a Cholesky factor in one launch, in tiles of 64 x 64.  Before it: T, float64.  NVIDIA's devices.
+ *
+ * Groups take tiles in the order of the columns, as they become free.  A tile becomes what it is less the products of all tiles
+ * to its left in its row and in the diagonal's, as soon as these are there, and is then solved with the diagonal's factor.  The
+ * first group does what all others wait for: of each column of tiles the diagonal, and the tile below, which is what the next
+ * diagonal still lacks.  Nobody waits for a tile that comes later in this order, so whoever is waited for has begun.  All sums
+ * have one order, whatever the timing. */
+#ifdef __OPENCL_VERSION__
+#pragma OPENCL FP_CONTRACT ON
+#endif
+#define TILE 64
+#define TILE_M TILE
+#define TILE_N TILE
+#define DEPTH 8
+#define THREADS 128
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 900
+#define MMA 80
+#else
+#define MMA 90
+#endif
+#define ASIDE 4
+#ifndef PATIENCE
+#define PATIENCE 20000000
+#endif
+#include "product_mma.h"
+#include "product_slab.h"
+#include "product_warps.h"
+#include "flags.h"
+#include "cholesky_block.h"
+#include "cholesky_tile.h"
+#include "cholesky_diagonal.h"
+#include "cholesky_sum.h"
+
+/* Tile (i, j), i >= j; of the diagonal and the tile below it, what the first group begins with. */
+DEVICE void make_tile(const factors *f, int i, int j, LOCAL_POINTER T *space, LOCAL_POINTER int *seen)
+{
+    int count = i == j ? j - 1 : j;
+    T sum[PLANES][RESULTS], x[32];
+    slabs both;
+#pragma unroll
+    for (int e = 0; e < RESULTS; e++)
+        sum[0][e] = 0;
+    both.a.stages = space;
+    both.a.conjugate = 0;
+    both.b.stages = space + STAGES * SLAB_OF(TILE);
+    both.b.conjugate = 0;
+    sources from = make_sources(f, i, j);
+#pragma unroll 1
+    for (int k = 0; k < count;) {
+        if (LOCAL_ID == 0) {
+            int one = await(&f->ready[i], k + 1, f->info), other = await(&f->ready[j], k + 1, f->info);
+            one = one < other ? one : other;
+            *seen = one < count ? one : count;
+        }
+        GLOBAL_BARRIER();
+        int end = *seen;
+        add_slabs(sum, &from, &both, (end - k) * (TILE / DEPTH));
+        k = end;
+    }
+    BARRIER();
+#pragma unroll
+    for (int e = 0; e < RESULTS; e++)
+        space[COL_OF(e) * PITCH + ROW_OF(e)] = sum[0][e];
+    BARRIER();
+    load_tile(f, i, j, x);
+#pragma unroll
+    for (int e = 0; e < 32; e++)
+        x[e] -= space[COLUMN(e) * PITCH + ROW(e)];
+    if (i > j + 1) {
+        if (LOCAL_ID == 0)
+            await(f->factored, j + 1, f->info);
+        GLOBAL_BARRIER();
+        solve_tile(f, j, space, x);
+    }
+    if (i > j + 1 || count > 0)
+        store_tile(f, i, j, i > j + 1 ? -1 : 1, x);
+    raise_flag(i > j + 1 ? &f->ready[i] : i > j ? &f->below[j] : &f->diagonal[j], i > j + 1 ? j + 1 : 1);
+}
+
+/* The factor of diagonal tile j to its place, from its blocks. */
+DEVICE void settle_tile(const factors *f, int j)
+{
+    const GLOBAL T *from = f->blocks + (int64)j * (BLOCKS * PIECE);
+    if (LOCAL_ID == 0)
+        await(f->factored, j + 1, f->info);
+    GLOBAL_BARRIER();
+    for (int k = LOCAL_ID; k < TILE * TILE; k += THREADS) {
+        int row = k % TILE, col = k / TILE, b = col / 16, c = row / 16, r = row % 16, q = col % 16;
+        int lane = r % 8 * 4 + q % 8 / 2, e = r / 8 * 4 + q / 8 * 2 + q % 2;
+        T v = 0;
+        if (c >= b)
+            v = from[(c == b ? 4 + b : BELOW(b, c)) * PIECE + e / 2 * 64 + lane * 2 + e % 2];
+        if (j * TILE + row < f->n && j * TILE + col < f->n)
+            f->a[j * TILE + row + (int64)(j * TILE + col) * f->ld] = v;
+    }
+}
+
+/* Of an n x n matrix whose upper triangle is 0.  blocks: BLOCKS * PIECE numbers for each 64 rows; flags: 3, and 3 for each 64
+ * rows, all 0.  The first column, counted from 1, whose pivot is not positive becomes *info, which is 0; -1 where a group was
+ * waited for in vain. */
+#define cholesky_tiles BOUNDED(THREADS, 3) cholesky_tiles
+KERNEL cholesky_tiles(int64 n, int64 ld, GLOBAL T *a, GLOBAL T *blocks, GLOBAL int *flags, GLOBAL int *info)
+{
+    LOCAL ALIGNED(16) T space[2 * STAGES * SLAB_OF(TILE)];
+    LOCAL ALIGNED(16) T inverses[4 * 16 * INVERSE];
+    LOCAL int turn, seen;
+    int tiles = (int)((n + TILE - 1) / TILE);
+    factors f = {(int)n, (int)ld, tiles, a, blocks, info, flags + 1, flags + 3, flags + 3 + tiles,
+                 flags + 3 + 2 * tiles};
+    int j = 0, before = 0; /* a column, and how many tiles those to its left have */
+    if (GROUP_ID == 0) {
+        if (LOCAL_ID == 0)
+            write_flag(&flags[2], own_unit() + 1);
+        walk_diagonal(&f, space, inverses);
+    }
+    if (GROUP_ID > 0) { /* which leaves the first group a unit of its own */
+        if (LOCAL_ID == 0)
+            seen = await(&flags[2], 1, info) == own_unit() + 1;
+        BARRIER();
+        if (seen)
+            return;
+    }
+    for (;;) {
+        if (LOCAL_ID == 0)
+            turn = ATOMIC_ADD(&flags[0], 1);
+        BARRIER();
+        int mine = turn;
+        BARRIER();
+        while (j < tiles && mine >= before + tiles - j) {
+            before += tiles - j;
+            j++;
+        }
+        if (j < tiles)
+            make_tile(&f, j + mine - before, j, space, &seen);
+        else if (mine < before + tiles)
+            settle_tile(&f, mine - before);
+        else
+            return;
+        BARRIER();
+    }
+}

@@ -1,0 +1,74 @@
+/* cholesky_tiles.c - Cholesky factors of float64 in one launch, by kernels/cholesky_tiles.h. */
+#include "dense.h"
+
+#define THREADS 128 /* as in the kernel, as what follows */
+#define TILE 64
+#define BLOCKS 14 /* of a diagonal tile, which all groups need */
+#define PIECE 256 /* numbers of a block */
+#define GROUPS_OF_UNIT 3
+#define SMALLEST 65 /* order: two tiles */
+
+gla_device_program gla_dense_cholesky_program(void)
+{
+    return gla_device_typed("cholesky_tiles.h", GLA_FLOAT64);
+}
+
+/* NVIDIA's devices with instructions for products of float64; the emulated one is one of them where its groups take turns. */
+bool gla_dense_cholesky_takes(gla_device *dev, gla_dtype dtype, gla_uplo uplo, int64_t n)
+{
+    const gla_traits *t = gla_device_traits(dev);
+    return dtype == GLA_FLOAT64 && uplo == GLA_LOWER && n >= SMALLEST && n <= GLA_CHOLESKY_LARGEST && t->resident_groups > 1 &&
+           (t->nvidia == 90 || t->nvidia == 100);
+}
+
+static int64_t tiles_of(int64_t n)
+{
+    return (n + TILE - 1) / TILE;
+}
+
+static size_t blocks_bytes(int64_t n)
+{
+    return (size_t)(tiles_of(n) * BLOCKS * PIECE) * sizeof(double);
+}
+
+static size_t flags_bytes(int64_t n)
+{
+    return (size_t)(3 + 3 * tiles_of(n)) * sizeof(int);
+}
+
+size_t gla_dense_cholesky_bytes(int64_t n)
+{
+    return blocks_bytes(n) + flags_bytes(n);
+}
+
+/* A group for the diagonal, and for the other tiles as many as run side by side, or as there are tiles. */
+static int64_t count_groups(gla_device *dev, int64_t n)
+{
+    const gla_traits *t = gla_device_traits(dev);
+    int64_t all = 1 + tiles_of(n) * (tiles_of(n) + 1) / 2;
+    int64_t most = t->units > 1 ? (int64_t)t->units * GROUPS_OF_UNIT : (int64_t)t->resident_groups * (GLA_GROUP / THREADS);
+    return all < most ? all : most;
+}
+
+gla_status gla_dense_cholesky_factor(const gla_dense *d, const gla_cholesky_tiles *t)
+{
+    void *kernel;
+    char *flags = (char *)t->work + blocks_bytes(t->n);
+    const gla_device_program p = gla_dense_cholesky_program();
+    gla_status st = gla_device_find(d->dev, &p, "cholesky_tiles", &kernel);
+    if (!st)
+        st = gla_device_fill(d->op, d->dev, flags, 0, flags_bytes(t->n));
+    const gla_argument args[] = {GLA_VALUE(t->n),     GLA_VALUE(t->ld),  GLA_BUFFER(t->a),
+                                 GLA_BUFFER(t->work), GLA_BUFFER(flags), GLA_BUFFER(t->info)};
+    return st ? st : gla_dense_launch(d, kernel, count_groups(d->dev, t->n), THREADS, 6, args);
+}
+
+gla_status gla_dense_cholesky_check(const char *op, const gla_device *dev, const int64_t *info, int64_t batch,
+                                    const char *remedy)
+{
+    for (int64_t i = 0; i < batch && info; i++)
+        if (info[i] < 0)
+            return gla_fail(GLA_DEVICE_ERROR, "%s: groups of a kernel on %s waited for one another in vain; with %s none does",
+                            op, dev->name, remedy);
+    return GLA_OK;
+}
