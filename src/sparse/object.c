@@ -23,6 +23,7 @@ static void destroy(void *object)
     gla_unref(a->codes.codes);
     gla_unref(a->codes.starts);
     gla_unref(a->codes.distances);
+    gla_unref(a->codes.block_columns);
     gla_object_unref(a->other);
     pthread_mutex_destroy(&a->lock);
     gla_free(a);

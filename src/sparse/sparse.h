@@ -28,10 +28,11 @@ typedef struct sparse_levels {
     gla_array *splits, *order, *starts; /* on the device; on the host */
 } sparse_levels;
 
-/* Codes of elements, as in gla_csr; without arrays: there are none. */
+/* What products with vectors read in place of columns, as in gla_csr: codes of elements, or columns of blocks; without
+ * arrays: there is none. */
 typedef struct sparse_codes {
-    int64_t n_distances;
-    gla_array *codes, *starts, *distances;
+    int64_t n_distances, block;
+    gla_array *codes, *starts, *distances, *block_columns;
 } sparse_codes;
 
 /* Never changed once a script has it, but for what is found out on first use, under the lock. */
