@@ -103,7 +103,7 @@ typedef struct gla_sparse_ops {
     gla_status (*write_codes)(gla_device *dev, const gla_csr *a, const uint8_t *seen, uint8_t *codes, uint16_t *starts);
 
     /* Optional.  Whether a matrix with elements consists of square blocks, all of whose elements are kept: members of gla_csr.
-     * *size is 0 where it does not, or multiply would not use them.  columns: of the type of indices, memory for a quarter of
+     * *size is 0 where it does not, or multiply would not use them.  columns: of the type of indices, memory for a ninth of
      * the elements.  Blocks. */
     gla_status (*find_blocks)(gla_device *dev, const gla_csr *a, void *columns, int64_t *size);
 

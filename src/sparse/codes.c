@@ -36,16 +36,16 @@ static bool make_codes(gla_scope *s, gla_sparse *a, const gla_csr *m)
     return true;
 }
 
-/* Columns of blocks, the smallest of which have four elements. */
+/* Columns of blocks, the smallest of which have nine elements. */
 static void find_blocks(gla_scope *s, gla_sparse *a, const gla_csr *m)
 {
     gla_device *dev = sparse_device(a);
     int64_t size = 0;
-    gla_array *columns = gla_s_new(s, dev, m->index, 1, &(int64_t){m->nnz / 4});
+    gla_array *columns = gla_s_new(s, dev, m->index, 1, &(int64_t){m->nnz / 9});
     if (s->status || gla_s_check(s, dev->backend->sparse->find_blocks(dev, m, gla_data(columns), &size)) || size == 0)
         return;
     gla_array *copy, *kept = gla_s_stretch(s, columns, 0, 0, m->nnz / (size * size));
-    if (size > 2 && !s->status) /* not the memory of more */
+    if (size > 3 && !s->status) /* not the memory of more */
         kept = gla_s_made(s, gla_array_copy(s->op, dev, kept->dtype, kept, &copy), &copy);
     if (s->status)
         return;

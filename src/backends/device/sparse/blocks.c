@@ -36,7 +36,7 @@ static gla_status compare(gla_device *dev, const gla_csr *a, int64_t size, bool 
 
 gla_status gla_device_find_blocks(gla_device *dev, const gla_csr *a, void *columns, int64_t *size)
 {
-    static const int64_t sizes[] = {8, 6, 5, 4, 3, 2}; /* the larger ones first: a block of 4 x 4 is four of 2 x 2 as well */
+    static const int64_t sizes[] = {8, 6, 5, 4, 3}; /* the larger ones first: a block of 6 x 6 is four of 3 x 3 as well */
     *size = 0;
     if (gla_device_is_serial(dev) || a->longs > 0 || a->nnz / a->rows >= GLA_DEVICE_SHORT_ROW)
         return GLA_OK;
