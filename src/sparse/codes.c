@@ -1,5 +1,5 @@
-/* codes.c - a matrix that is multiplied again and again by vectors gets what takes less memory traffic than columns: codes where
- * its elements lie on few diagonals (docs/decisions/0106), or columns of blocks where it consists of these (0131). */
+/* codes.c - a matrix that is multiplied again and again by vectors gets what takes less memory traffic than columns: codes
+ * where its elements lie on few diagonals (docs/decisions/0106), columns of blocks where it consists of these (0131). */
 #include "sparse/sparse.h"
 
 #define PRODUCTS 3       /* after so many codes are made */
