@@ -280,10 +280,12 @@ typedef struct {
     int64 lanes;                   /* threads for an element of the result, a power of 2 */
     int64 long_row, longs, segments; /* longer rows are gone through in segments of that length: how many there are of both */
     int64 distances;               /* of columns from rows, where elements have codes */
+    int64 block;                   /* rows, and columns, of a block where the matrix consists of blocks */
 } sparse_sizes;
-CHECK_SIZE(sparse_sizes, 8 * 9);
+CHECK_SIZE(sparse_sizes, 8 * 10);
 #define SPARSE_CODES 256      /* there are at most */
 #define SPARSE_CODED_ROWS 256 /* a group's */
+#define SPARSE_BLOCK_ROWS 256 /* the same, of blocks */
 
 typedef struct {
     int64 rows, k;          /* of the triangle; columns of x */

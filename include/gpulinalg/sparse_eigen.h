@@ -89,7 +89,7 @@ gla_status gla_sparse_eigsh(const gla_sparse *A, gla_array **values, gla_array *
  * @param which    "LM", "SM": the largest, the smallest in absolute value; "LR", "SR": by real part; "LI", "SI": by imaginary
  *                 part, of a real matrix its absolute value
  * @param v0       the vector to begin with; none: a random one, always the same
- * @param ncv      how many vectors are kept; none: 40, 2 k + 1 or n, whatever fits
+ * @param ncv      how many vectors are kept; none: k + 40, 3 k or n, whatever fits
  * @param maxiter  how many restarts there may be; none: 10 n
  * @param tol      how large a residual may be as a share of the eigenvalue; 0: as small as rounding lets it become
  * @param return_eigenvectors  without them vectors is of shape (n, 0)
@@ -223,7 +223,7 @@ gla_status gla_sparse_eigensolver_hermitian(int64_t n, gla_sparse_eigensolver **
  * @param sigma    find eigenvalues near this number; none: at an end
  * @param which    as in `sparse.eigs`
  * @param v0       the vector to begin with; none: a random one, always the same
- * @param ncv      how many vectors are kept; none: 40, 2 k + 1 or n, whatever fits
+ * @param ncv      how many vectors are kept; none: k + 40, 3 k or n, whatever fits
  * @param maxiter  how many restarts there may be; none: 10 n
  * @param tol      how large a residual may be as a share of the eigenvalue; 0: as small as rounding lets it become
  * @param dtype    float32, float64, complex64 or complex128; none: that of v0, else float64

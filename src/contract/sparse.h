@@ -20,6 +20,10 @@ typedef struct gla_csr {
     const uint8_t *codes;
     const uint16_t *starts;
     const int64_t *distances;
+    /* Where the matrix consists of blocks that many rows high and columns wide, for multiply, else 0: the column of each block,
+     * of the type of indices, row by row of blocks. */
+    int64_t block;
+    const void *block_columns;
 } gla_csr;
 
 #define GLA_SPARSE_LONG 2048
@@ -97,6 +101,11 @@ typedef struct gla_sparse_ops {
      * blocks. */
     gla_status (*find_distances)(gla_device *dev, const gla_csr *a, uint8_t *seen, int64_t *distances, int64_t *count);
     gla_status (*write_codes)(gla_device *dev, const gla_csr *a, const uint8_t *seen, uint8_t *codes, uint16_t *starts);
+
+    /* Optional.  Whether a matrix with elements consists of square blocks, all of whose elements are kept: members of gla_csr.
+     * *size is 0 where it does not, or multiply would not use them.  columns: of the type of indices, memory for a ninth of
+     * the elements.  Blocks. */
+    gla_status (*find_blocks)(gla_device *dev, const gla_csr *a, void *columns, int64_t *size);
 
     /* Optional.  Indices and data of n > 0 rows of a, whose numbers are given, one after the other; the row with the number
      * numbers[i] begins at starts[i], and the last one ends at starts[n]. */

@@ -21,7 +21,16 @@ static int64_t order_of(const eigen_request *r)
     return r->kind == EIGEN_SINGULAR && r->rows < r->n ? r->rows : r->n;
 }
 
-/* The size of the basis: docs/decisions/0083 says why 40. */
+/* The size of the basis where nobody says: docs/decisions/0083 says why 40, 0131 why more than that for a matrix that is not
+ * Hermitian. */
+static int64_t usual_size(const eigen_request *r)
+{
+    int64_t least = 2 * r->k + 1, size = r->k + VECTORS > 3 * r->k ? r->k + VECTORS : 3 * r->k;
+    if (r->kind != EIGEN_GENERAL)
+        return least > VECTORS ? least : VECTORS;
+    return size <= MOST_VECTORS ? size : least > MOST_VECTORS ? least : MOST_VECTORS;
+}
+
 static int64_t basis_size(gla_scope *s, const eigen_request *r)
 {
     int64_t order = order_of(r);
@@ -35,7 +44,7 @@ static int64_t basis_size(gla_scope *s, const eigen_request *r)
                    s->op, (long long)r->k);
         return 0;
     }
-    int64_t least = r->kind == EIGEN_GENERAL ? r->k + 2 : r->k + 1, usual = 2 * r->k + 1 > VECTORS ? 2 * r->k + 1 : VECTORS;
+    int64_t least = r->kind == EIGEN_GENERAL ? r->k + 2 : r->k + 1, usual = usual_size(r);
     int64_t m = given_or(r->ncv, usual < order ? usual : order);
     if (m > order || (m < least && m < order))
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: ncv is %lld, but it must be from %lld to %lld", s->op, (long long)m,

@@ -193,6 +193,15 @@ static void add_up(gla_scope *s, sparse_triplets *t)
     t->col = sparse_masked(s, t->col, first);
 }
 
+sparse_rows sparse_turned(gla_scope *s, const sparse_rows *a)
+{
+    gla_array *row = sparse_row_numbers(s, a), *order = s->status ? NULL : gla_s_argsort(s, a->indices, false);
+    gla_array *col = s->status ? NULL : gla_s_typed(s, GLA_INT64, a->indices);
+    sparse_triplets t = {a->cols, a->rows, sparse_take(s, a->data, order), sparse_take(s, col, order),
+                         sparse_take(s, row, order)};
+    return finish(s, &t);
+}
+
 gla_csr sparse_csr(const sparse_rows *m)
 {
     return (gla_csr){.rows = m->rows,

@@ -1,5 +1,5 @@
-/* codes.c - a matrix that is multiplied again and again by vectors, and whose elements lie on few diagonals, gets codes, which
- * take less memory traffic than columns (docs/decisions/0106). */
+/* codes.c - a matrix that is multiplied again and again by vectors gets what takes less memory traffic than columns: codes
+ * where its elements lie on few diagonals (docs/decisions/0106), columns of blocks where it consists of these (0131). */
 #include "sparse/sparse.h"
 
 #define PRODUCTS 3       /* after so many codes are made */
@@ -8,29 +8,52 @@
 static bool can_have_codes(const gla_sparse *a, const gla_device *dev)
 {
     const gla_sparse_ops *slots = dev->backend->sparse;
-    return !dev->is_host && slots && slots->find_distances && slots->write_codes && a->own.data->size >= FEWEST;
+    return !dev->is_host && slots && slots->find_distances && slots->write_codes && slots->find_blocks &&
+           a->own.data->size >= FEWEST;
 }
 
 /* Codes of a matrix whose parts are in m; none where it has too many distances.  For finding these a byte is needed for each
  * row and column: not more than the elements take. */
-static void make_codes(gla_scope *s, gla_sparse *a, const gla_csr *m)
+static bool make_codes(gla_scope *s, gla_sparse *a, const gla_csr *m)
 {
     gla_device *dev = sparse_device(a);
     const gla_sparse_ops *slots = dev->backend->sparse;
     int64_t places, count = 0;
     if (__builtin_add_overflow(m->rows, m->cols, &places) || places / 4 > m->nnz)
-        return;
+        return false;
     gla_array *seen = gla_s_zeros(s, dev, GLA_UINT8, 1, &places);
     gla_array *distances = gla_s_new(s, dev, GLA_INT64, 1, &(int64_t){GLA_SPARSE_CODES});
     if (s->status || gla_s_check(s, slots->find_distances(dev, m, gla_data(seen), gla_data(distances), &count)) || count == 0 ||
         count > GLA_SPARSE_CODES)
-        return;
+        return false;
     gla_array *codes = gla_s_new(s, dev, GLA_UINT8, 1, &m->nnz), *starts = gla_s_new(s, dev, GLA_UINT16, 1, &m->rows);
     if (s->status || gla_s_check(s, slots->write_codes(dev, m, gla_data(seen), gla_data(codes), gla_data(starts))))
-        return;
+        return false;
     pthread_mutex_lock(&a->lock);
     if (!a->codes.codes)
-        a->codes = (sparse_codes){count, gla_ref(codes), gla_ref(starts), gla_ref(distances)};
+        a->codes = (sparse_codes){count, 0, gla_ref(codes), gla_ref(starts), gla_ref(distances), NULL};
+    pthread_mutex_unlock(&a->lock);
+    return true;
+}
+
+/* Columns of blocks, the smallest of which have nine elements. */
+static void find_blocks(gla_scope *s, gla_sparse *a, const gla_csr *m)
+{
+    gla_device *dev = sparse_device(a);
+    int64_t size = 0;
+    gla_array *columns = gla_s_new(s, dev, m->index, 1, &(int64_t){m->nnz / 9});
+    if (s->status || gla_s_check(s, dev->backend->sparse->find_blocks(dev, m, gla_data(columns), &size)) || size == 0)
+        return;
+    gla_array *copy, *kept = gla_s_stretch(s, columns, 0, 0, m->nnz / (size * size));
+    if (size > 3 && !s->status) /* not the memory of more */
+        kept = gla_s_made(s, gla_array_copy(s->op, dev, kept->dtype, kept, &copy), &copy);
+    if (s->status)
+        return;
+    pthread_mutex_lock(&a->lock);
+    if (!a->codes.block && !a->codes.codes) {
+        a->codes.block = size;
+        a->codes.block_columns = gla_ref(kept);
+    }
     pthread_mutex_unlock(&a->lock);
 }
 
@@ -40,9 +63,14 @@ void sparse_use_codes(gla_scope *s, const gla_sparse *a, gla_csr *m)
     pthread_mutex_lock(&kept->lock);
     const sparse_codes found = kept->codes;
     pthread_mutex_unlock(&kept->lock);
+    gla_device *dev = sparse_device(a); /* another stream may have written them */
+    gla_array *columns = s->status || !found.block ? NULL : gla_s_bring(s, dev, found.block_columns);
+    if (columns) {
+        m->block = found.block;
+        m->block_columns = gla_data(columns);
+    }
     if (!found.codes || s->status)
         return;
-    gla_device *dev = sparse_device(a); /* another stream may have written them */
     gla_array *codes = gla_s_bring(s, dev, found.codes), *starts = gla_s_bring(s, dev, found.starts);
     gla_array *distances = gla_s_bring(s, dev, found.distances);
     if (s->status)
@@ -66,7 +94,8 @@ gla_status sparse_note_product(const gla_sparse *a, const gla_csr *m)
     if (enough) { /* by this call, without the lock, as sparse_in makes the other format */
         gla_scope s;
         gla_scope_begin(&s, "matmul");
-        make_codes(&s, kept, m);
+        if (!make_codes(&s, kept, m))
+            find_blocks(&s, kept, m);
         st = gla_scope_end(&s);
     }
     if (st == GLA_OUT_OF_MEMORY_ERROR) {

@@ -23,6 +23,7 @@ static void destroy(void *object)
     gla_unref(a->codes.codes);
     gla_unref(a->codes.starts);
     gla_unref(a->codes.distances);
+    gla_unref(a->codes.block_columns);
     gla_object_unref(a->other);
     pthread_mutex_destroy(&a->lock);
     gla_free(a);
@@ -81,17 +82,15 @@ static sparse_rows transpose_at_once(gla_scope *s, const sparse_rows *a)
     return made;
 }
 
-/* The same matrix in the other format, its triplets sorted the other way. */
+/* The same matrix in the other format. */
 static gla_sparse *convert(gla_scope *s, const gla_sparse *a)
 {
     if (a->own.data->size > 0 && sparse_device(a)->backend->sparse && sparse_device(a)->backend->sparse->transpose) {
         sparse_rows turned = transpose_at_once(s, &a->own);
         return make(s, &turned, !a->turned);
     }
-    sparse_triplets t = sparse_triplets_of(s, a);
-    if (!a->turned)
-        t = (sparse_triplets){t.cols, t.rows, t.data, t.col, t.row};
-    sparse_rows rows = sparse_compress(s, &t);
+    sparse_triplets t = {a->own.cols, a->own.rows, a->own.data, a->own.indices, a->own.indices};
+    sparse_rows rows = a->own.data->size > 0 ? sparse_turned(s, &a->own) : sparse_compress(s, &t);
     return make(s, &rows, !a->turned);
 }
 

@@ -28,10 +28,11 @@ typedef struct sparse_levels {
     gla_array *splits, *order, *starts; /* on the device; on the host */
 } sparse_levels;
 
-/* Codes of elements, as in gla_csr; without arrays: there are none. */
+/* What products with vectors read in place of columns, as in gla_csr: codes of elements, or columns of blocks; without
+ * arrays: there is none. */
 typedef struct sparse_codes {
-    int64_t n_distances;
-    gla_array *codes, *starts, *distances;
+    int64_t n_distances, block;
+    gla_array *codes, *starts, *distances, *block_columns;
 } sparse_codes;
 
 /* Never changed once a script has it, but for what is found out on first use, under the lock. */
@@ -95,6 +96,8 @@ gla_csr sparse_csr(const sparse_rows *m);
 sparse_rows sparse_first(gla_scope *s, const sparse_rows *made, int64_t nnz);
 /* Rows of triplets, whose places are in range; what stands at one place is added up. */
 sparse_rows sparse_compress(gla_scope *s, const sparse_triplets *t);
+/* The rows of the transpose of a matrix with elements: these sorted by column alone, since rows rise already. */
+sparse_rows sparse_turned(gla_scope *s, const sparse_rows *a);
 /* The number of the row to which each element belongs, int64. */
 gla_array *sparse_row_numbers(gla_scope *s, const sparse_rows *rows);
 /* Rows of the parts of a csr matrix, whose places have been checked. */

@@ -50,6 +50,7 @@ static void list_sparse(const gla_list *list, gla_dtype t)
         for (int many = 0; many < 2 && !(many && gla_dtype_is_complex(t)); many++)
             gla_list_add(list, gla_device_sparse_codes_program(t, wide, many), "sparse matrices",
                          GLA_LISTED_PARALLEL | (!wide && t == GLA_FLOAT64 ? GLA_LISTED_COMMON : 0));
+        gla_list_add(list, gla_device_sparse_blocks_program(t, wide), "sparse matrices", GLA_LISTED_PARALLEL);
         gla_list_add(list, gla_device_sparse_solve_program(t, wide), "triangular systems", 0);
         gla_list_add(list, gla_device_sparse_fill_program(t, wide), "products of sparse matrices", 0);
         gla_list_add(list, gla_device_sparse_sampled_program(t, wide), "sampled products", 0);

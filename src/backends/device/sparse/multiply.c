@@ -50,12 +50,15 @@ static gla_status multiply(gla_device *dev, const gla_csr *a, const void *x, int
                       .long_row = GLA_SPARSE_LONG,
                       .longs = a->longs,
                       .segments = a->segments,
-                      .distances = a->n_distances};
+                      .distances = a->n_distances,
+                      .block = a->block};
     gla_status st = gla_device_enter(OP, dev);
     const gla_argument args[] = {GLA_VALUE(s),          GLA_BUFFER(a->data), GLA_BUFFER(a->indices),
                                  GLA_BUFFER(a->indptr), GLA_BUFFER(x),       GLA_BUFFER(out)};
     if (!st && k == 1 && a->codes)
         st = gla_device_multiply_coded(dev, a, &s, x, out);
+    else if (!st && k == 1 && a->block)
+        st = gla_device_multiply_blocks(dev, a, &s, x, out);
     else if (!st && k == 1 && s.longs == 0 && a->nnz / a->rows < GLA_DEVICE_SHORT_ROW && !gla_device_is_serial(dev))
         st = gla_device_run_for(OP, dev, &program, "sparse_together", s.rows, 6, args);
     else if (!st && s.lanes == 1)
@@ -71,4 +74,5 @@ const gla_sparse_ops gla_device_sparse_ops = {.multiply = multiply,
                                               .fill_product = gla_device_fill_product,
                                               .sampled = gla_device_sampled,
                                               .find_distances = gla_device_find_distances,
-                                              .write_codes = gla_device_write_codes};
+                                              .write_codes = gla_device_write_codes,
+                                              .find_blocks = gla_device_find_blocks};

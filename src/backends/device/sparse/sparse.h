@@ -10,6 +10,7 @@
 gla_device_program gla_device_sparse_program(gla_dtype dtype, bool wide);
 /* many: a thread loads more elements at once, for rows of more. */
 gla_device_program gla_device_sparse_codes_program(gla_dtype dtype, bool wide, bool many);
+gla_device_program gla_device_sparse_blocks_program(gla_dtype dtype, bool wide);
 gla_device_program gla_device_sparse_solve_program(gla_dtype dtype, bool wide);
 gla_device_program gla_device_sparse_count_program(bool wide);
 gla_device_program gla_device_sparse_fill_program(gla_dtype dtype, bool wide);
@@ -21,9 +22,12 @@ __typeof__(*((gla_sparse_ops *)0)->fill_product) gla_device_fill_product;
 __typeof__(*((gla_sparse_ops *)0)->sampled) gla_device_sampled;
 __typeof__(*((gla_sparse_ops *)0)->find_distances) gla_device_find_distances;
 __typeof__(*((gla_sparse_ops *)0)->write_codes) gla_device_write_codes;
+__typeof__(*((gla_sparse_ops *)0)->find_blocks) gla_device_find_blocks;
 
 /* out = A x for one vector and a matrix with codes. */
 gla_status gla_device_multiply_coded(gla_device *dev, const gla_csr *a, const sparse_sizes *s, const void *x, void *out);
+/* The same of one that consists of blocks. */
+gla_status gla_device_multiply_blocks(gla_device *dev, const gla_csr *a, const sparse_sizes *s, const void *x, void *out);
 
 extern const gla_sparse_ops gla_device_sparse_ops;
 
