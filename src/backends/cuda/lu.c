@@ -360,35 +360,72 @@ static bool solve_each(void *call)
     return true;
 }
 
-static const gla_strategy rows[] = {
+static const gla_strategy vendor_rows[] = {
     {"batched", "stacks of orders up to 128, longer ones up to 512: cuBLAS's batched routines", GLA_NO_SLOT, may_be_batched,
      solve_batched},
     {"one by one", "any: cuSOLVER", GLA_NO_SLOT, NULL, solve_each},
 };
-const gla_strategies gla_cuda_gesv_strategies = {"solve (cuda)", rows};
+const gla_strategies gla_cuda_gesv_strategies = {"solve (cuda)", vendor_rows};
+
+typedef struct stack {
+    gla_device *dev;
+    gla_dtype dtype;
+    gla_trans ta;
+    const gla_matrix *a, *b;
+    int64_t batch, *info;
+    double *estimates;
+    gla_status st;
+} stack;
+
+static bool goes_in_panels(const void *call)
+{
+    const stack *p = call;
+    return gla_device_stack_panels_take(p->dev, p->a->rows, p->a->rows, p->batch) && !gla_cuda_wants_vendor();
+}
+
+static bool solve_in_panels(void *call)
+{
+    stack *p = call;
+    p->st = gla_device_stack_panels_gesv(p->dev, p->dtype, p->ta, p->a, p->b, p->batch, p->info, p->estimates);
+    return true;
+}
+
+static bool solve_by_vendor(void *call)
+{
+    stack *p = call;
+    gla_math_call c;
+    gla_device_condition condition;
+    gla_status st = gla_math_begin(&c, "solve", p->dev, p->dtype, p->batch);
+    if ((p->st = st))
+        return true;
+    c.estimates = p->estimates;
+    st = gla_device_condition_begin(&condition, c.op, p->dev, p->dtype, p->a->rows, p->b->cols, p->batch);
+    c.condition = &condition;
+    if (!st)
+        st = gla_math_survey(&c, p->a, p->ta != GLA_NO_TRANS, p->b);
+    solving each = {&c, p->ta, p->a, p->b, st};
+    gla_try(&gla_cuda_gesv_strategies, p->dev, &each.st, &each);
+    st = each.st;
+    if (!st)
+        st = gla_device_survey_result(&condition, p->b);
+    if (!st)
+        st = gla_device_finish_estimates(&condition);
+    p->st = gla_math_end(&c, st, p->info);
+    gla_device_condition_end(&condition);
+    return true;
+}
+
+static const gla_strategy stack_rows[] = {
+    {"stack", "stacks of matrices of order up to 512: panels of all of them", GLA_NO_SLOT, goes_in_panels, solve_in_panels},
+    {"others", "any, as below", GLA_NO_SLOT, NULL, solve_by_vendor},
+};
+const gla_strategies gla_cuda_gesv_stack_strategies = {"solve, stacks (cuda)", stack_rows};
 
 gla_status gla_cuda_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a, const gla_matrix *b,
                          int64_t batch, int64_t *info, double *estimates, bool wanted)
 {
-    gla_math_call c;
-    gla_device_condition condition;
+    stack p = {.dev = dev, .dtype = dtype, .ta = ta, .a = a, .b = b, .batch = batch, .info = info, .estimates = estimates};
     (void)wanted; /* the numbers of the solution shall not depend on it */
-    gla_status st = gla_math_begin(&c, "solve", dev, dtype, batch);
-    if (st)
-        return st;
-    c.estimates = estimates;
-    st = gla_device_condition_begin(&condition, c.op, dev, dtype, a->rows, b->cols, batch);
-    c.condition = &condition;
-    if (!st)
-        st = gla_math_survey(&c, a, ta != GLA_NO_TRANS, b);
-    solving p = {&c, ta, a, b, st};
-    gla_try(&gla_cuda_gesv_strategies, dev, &p.st, &p);
-    st = p.st;
-    if (!st)
-        st = gla_device_survey_result(&condition, b);
-    if (!st)
-        st = gla_device_finish_estimates(&condition);
-    st = gla_math_end(&c, st, info);
-    gla_device_condition_end(&condition);
-    return st;
+    gla_try(&gla_cuda_gesv_stack_strategies, dev, &p.st, &p);
+    return p.st;
 }

@@ -139,9 +139,9 @@ gla_status gla_cuda_conjugate_transpose(gla_device *dev, gla_dtype dtype, int64_
 bool gla_math_goes_batched(const gla_math_call *c, int64_t n);
 
 /* How these choose between routines of the libraries; each in the file of its factorisation. */
-extern const gla_strategies gla_cuda_gesv_strategies, gla_cuda_potrf_strategies, gla_cuda_syevd_strategies,
-    gla_cuda_gesvd_stack_strategies, gla_cuda_gesvd_strategies, gla_cuda_geev_strategies, gla_cuda_getrf_strategies,
-    gla_cuda_geqrf_strategies;
+extern const gla_strategies gla_cuda_gesv_stack_strategies, gla_cuda_gesv_strategies, gla_cuda_potrf_strategies,
+    gla_cuda_syevd_strategies, gla_cuda_gesvd_stack_strategies, gla_cuda_gesvd_strategies, gla_cuda_geev_strategies,
+    gla_cuda_getrf_strategies, gla_cuda_geqrf_strategies;
 
 /* lu.c, qr.c: what the slots in small.c leave to cuSOLVER. */
 gla_status gla_cusolver_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, int64_t batch, int64_t *pivots,

@@ -1,7 +1,7 @@
 /* small.c - LU and QR: our kernels for stacks of small matrices, and tiny ones, in one launch; else the vendor's batched
  * routines, or one matrix after the other. */
 #include "backends/device/dense/dense.h"
-#include "math.h"
+#include "panels.h"
 
 #define LU_COLUMNS 64 /* that the kernels take */
 #define QR_COLUMNS 256
@@ -36,6 +36,19 @@ static bool lu_at_once(void *call)
     return done;
 }
 
+static bool lu_is_of_stack(const void *call)
+{
+    const factoring *p = call;
+    return gla_device_stack_panels_take(p->dev, p->a->rows, p->a->cols, p->batch) && !gla_cuda_wants_vendor();
+}
+
+static bool lu_of_stack(void *call)
+{
+    factoring *p = call;
+    p->st = gla_device_stack_panels_getrf(p->dev, p->dtype, p->a, p->batch, p->pivots, p->info, p->estimates, p->wanted);
+    return true;
+}
+
 static bool lu_each(void *call)
 {
     factoring *p = call;
@@ -45,6 +58,7 @@ static bool lu_each(void *call)
 
 static const gla_strategy lu_rows[] = {
     {"at once", "stacks of orders up to 64, and tiny matrices: one kernel", GLA_NO_SLOT, lu_has_few_columns, lu_at_once},
+    {"stack", "stacks of square matrices of order up to 512: panels of all of them", GLA_NO_SLOT, lu_is_of_stack, lu_of_stack},
     {"others", "any: cuBLAS's batched routine for square ones, or one by one", GLA_NO_SLOT, NULL, lu_each},
 };
 const gla_strategies gla_cuda_getrf_strategies = {"lu (cuda)", lu_rows};
