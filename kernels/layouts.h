@@ -145,6 +145,8 @@ typedef struct {
     int64 code;               /* of a matrix that holds NaN or Inf; 0: that is a mark too */
     int64 limits;             /* marks numbers out of range: 1 themselves, 2 their squares */
 } survey_sizes;
+#define SURVEY_SHORT 512 /* rows, up to which a group looks at ... */
+#define SURVEY_BESIDE 8  /* ... so many columns at a time */
 CHECK_SIZE(survey_sizes, 8 * 11);
 
 /* ---- Fourier transforms -------------------------------------------------------------------------------------------------- */

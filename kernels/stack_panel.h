@@ -1,5 +1,5 @@
-/* stack_panel.h - LU with partial pivoting of stacks of matrices of medium order, on any device: a panel of WIDTH columns of each
- * matrix, in the registers of a group; stack_sides.h does what is beside them.  Before it: T and its kind; WIDTH; THREADS, at
+/* stack_panel.h - LU with partial pivoting and Cholesky factors of stacks of matrices of medium order, on any device: a panel of
+ * WIDTH columns of each matrix, in the registers of a group; stack_sides.h does what is beside them.  Before it: T and its kind; WIDTH; THREADS, at
  * least as many as a matrix has rows. */
 #include "lu_pivot.h"
 #define SEARCHERS 16 /* threads that look for a pivot, where lanes cannot */
@@ -102,6 +102,53 @@ KERNEL lu_stack_panel(stack_panel_sizes s, GLOBAL T *a, GLOBAL int *pivots, GLOB
             moves[at * (2 * WIDTH) + WIDTH + t] = position;
         if (t == 0 && zero && info[at] == 0)
             info[at] = zero;
+        BARRIER(); /* before the next matrix */
+    }
+}
+
+/* The same of Cholesky: L in the lower triangle. */
+#define cholesky_stack_panel BOUNDED(THREADS, 1) cholesky_stack_panel
+KERNEL cholesky_stack_panel(stack_panel_sizes s, GLOBAL T *a, GLOBAL int *info)
+{
+    LOCAL T columns[2][WIDTH];
+    const int t = (int)LOCAL_ID, w = (int)(s.last - s.first), m = (int)(s.n - s.first);
+    for (int64 at = GROUP_ID; at < s.batch; at += GROUP_COUNT) {
+        GLOBAL T *x = a + at * s.step + s.first * (s.ld + 1);
+        int failed = 0;
+        T v[WIDTH];
+#pragma unroll
+        for (int c = 0; c < WIDTH; c++)
+            v[c] = t < m && c < w ? x[t + c * s.ld] : zero_element();
+        NOT_UNROLLED
+        for (int k = 0; k < w; k++) {
+            LOCAL_POINTER T *column = columns[k & 1]; /* from row k on; no more of what is finished */
+            R square, root, inverse;
+            T factor, finished;
+            if (t < WIDTH)
+                column[t < k ? WIDTH - k + t : t - k] = t < k ? zero_element() : v[0];
+            BARRIER();
+            square = F_REAL(column[0]);
+            if (!(square > 0)) {
+                failed = failed ? failed : (int)s.first + k + 1;
+                square = 1;
+            }
+            root = R_SQRT(square);
+            inverse = 1 / root;
+            factor = t > k ? F_MAKE(F_REAL(v[0]) * inverse, F_IMAG(v[0]) * inverse) : zero_element();
+            finished = t > k ? factor : t == k ? F_NUMBER(root) : v[0];
+#pragma unroll
+            for (int c = 0; c + 1 < WIDTH; c++) {
+                const T other = column[c + 1];
+                v[c] = F_FUSED_LESS(v[c + 1], factor, F_MAKE(F_REAL(other) * inverse, -F_IMAG(other) * inverse));
+            }
+            v[WIDTH - 1] = finished;
+        }
+#pragma unroll
+        for (int c = 0; c < WIDTH; c++)
+            if (t < m && c >= WIDTH - w && t >= c - WIDTH + w)
+                x[t + (c - WIDTH + w) * s.ld] = v[c];
+        if (t == 0 && failed && info[at] == 0)
+            info[at] = failed;
         BARRIER(); /* before the next matrix */
     }
 }

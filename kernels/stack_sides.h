@@ -1,47 +1,12 @@
-/* stack_sides.h - what is beside the panels of stack_panel.h: exchanges of rows, U, products, and systems, on any device.  Before
+/* stack_sides.h - what is beside the panels of stack_panel.h: exchanges of rows, U, products, and systems; and beside those of Cholesky.  Before
  * it: T and its kind; WIDTH of a panel.
  *
  * Right-hand sides are columns beside the panels too: so the lower triangle is behind when the factors are there. */
 #include "lu_pivot.h"
-#define GROUP 128  /* threads */
-#define COLUMNS 32 /* that a group has */
-#define TILE 64    /* rows that it takes at a time: a thread has every sixteenth of them, ... */
-#define ROWS 4     /* so many, of as many columns */
-#define LINE (COLUMNS + 1)
+#define TILE 64
+#define PITCH TILE
+#include "stack_product.h"
 #define LENGTH (WIDTH + 1)
-
-/* `count` rows x of the group's columns, less the product of the tile, which lies by columns, and the rows in u. */
-DEVICE void take_products(int count, int columns, const LOCAL_POINTER T *tile, const LOCAL_POINTER T *u, GLOBAL T *x, int64 ld)
-{
-    const int r = (int)LOCAL_ID % (TILE / ROWS), c = (int)LOCAL_ID / (TILE / ROWS) * ROWS;
-    T sums[ROWS][ROWS];
-    if (c >= columns)
-        return;
-#pragma unroll
-    for (int j = 0; j < ROWS; j++)
-#pragma unroll
-        for (int i = 0; i < ROWS; i++)
-            sums[i][j] = r + i * (TILE / ROWS) < count && c + j < columns ? x[r + i * (TILE / ROWS) + (c + j) * ld] : zero_element();
-    for (int k = 0; k < WIDTH; k++) {
-        T left[ROWS], right[ROWS];
-#pragma unroll
-        for (int i = 0; i < ROWS; i++) {
-            left[i] = tile[k * TILE + r + i * (TILE / ROWS)];
-            right[i] = u[k * LINE + c + i];
-        }
-#pragma unroll
-        for (int i = 0; i < ROWS; i++)
-#pragma unroll
-            for (int j = 0; j < ROWS; j++)
-                sums[i][j] = F_FUSED_LESS(sums[i][j], left[i], right[j]);
-    }
-#pragma unroll
-    for (int j = 0; j < ROWS; j++)
-#pragma unroll
-        for (int i = 0; i < ROWS; i++)
-            if (r + i * (TILE / ROWS) < count && c + j < columns)
-                x[r + i * (TILE / ROWS) + (c + j) * ld] = sums[i][j];
-}
 
 /* A block of columns beside the panel, in its matrix, the right-hand sides or the single columns. */
 typedef struct {
@@ -130,10 +95,35 @@ KERNEL lu_stack_update(stack_panel_sizes s, GLOBAL T *a, GLOBAL T *b, GLOBAL T *
             for (int e = t; e < WIDTH * TILE; e += GROUP)
                 tile[e] = e % TILE < count ? panel[top + e % TILE + e / TILE * s.ld] : zero_element();
             BARRIER();
-            take_products(count, p.columns, tile, u, p.x + top, p.ld);
+            take_products(count, p.columns, COLUMNS, tile, u, p.x + top, p.ld);
             BARRIER(); /* before the next tile takes the place of this one */
         }
         BARRIER(); /* before the next block does */
+    }
+}
+
+/* What a panel of L leaves of the lower triangle at its right; a group has some columns. */
+KERNEL cholesky_stack_update(stack_panel_sizes s, GLOBAL T *a)
+{
+    LOCAL T u[WIDTH * LINE], tile[WIDTH * TILE];
+    const int t = (int)LOCAL_ID;
+    for (int64 g = GROUP_ID; g < s.batch * s.right; g += GROUP_COUNT) {
+        const int64 begin = s.last + g % s.right * COLUMNS;
+        const int columns = s.n - begin < COLUMNS ? (int)(s.n - begin) : COLUMNS;
+        GLOBAL T *matrix = a + g / s.right * s.step;
+        const GLOBAL T *panel = matrix + s.first * s.ld;
+        for (int e = t; e < WIDTH * COLUMNS; e += GROUP) {
+            int c = e % COLUMNS, k = e / COLUMNS;
+            u[k * LINE + c] = c < columns ? F_CONJ(panel[begin + c + k * s.ld]) : zero_element();
+        }
+        for (int64 top = begin; top < s.n; top += TILE) {
+            int count = s.n - top < TILE ? (int)(s.n - top) : TILE;
+            for (int e = t; e < WIDTH * TILE; e += GROUP)
+                tile[e] = e % TILE < count ? panel[top + e % TILE + e / TILE * s.ld] : zero_element();
+            BARRIER();
+            take_products(count, columns, (int)(top - begin), tile, u, matrix + top + begin * s.ld, s.ld);
+            BARRIER(); /* before the next tile takes the place of this one */
+        }
     }
 }
 
@@ -190,7 +180,7 @@ KERNEL lu_stack_back(stack_panel_sizes s, const GLOBAL T *a, GLOBAL T *b, GLOBAL
                 for (int e = t; e < WIDTH * TILE; e += GROUP)
                     tile[e] = e % TILE < count && e / TILE < w ? panel[top + e % TILE + e / TILE * s.ld] : zero_element();
                 BARRIER();
-                take_products(count, p.columns, tile, u, p.x + top, p.ld);
+                take_products(count, p.columns, COLUMNS, tile, u, p.x + top, p.ld);
                 BARRIER(); /* before the next tile takes the place of this one */
             }
             GLOBAL_BARRIER(); /* the rows above are there for other threads */

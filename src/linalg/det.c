@@ -55,7 +55,7 @@ static lu_diagonal factor(const gla_call *c, gla_doubts *doubts)
     return out;
 }
 
-static double part(const gla_call *c, const lu_diagonal *lu, int64_t at, int which)
+static inline double part(const gla_call *c, const lu_diagonal *lu, int64_t at, int which)
 {
     bool is_complex = gla_dtype_is_complex(c->dtype);
     if (which == 1 && !is_complex)
@@ -64,15 +64,16 @@ static double part(const gla_call *c, const lu_diagonal *lu, int64_t at, int whi
     return gla_real_of(c->dtype) == GLA_FLOAT32 ? ((const float *)lu->data)[at] : ((const double *)lu->data)[at];
 }
 
-static double size_of(product p)
+static inline double size_of(const product *p)
 {
-    return fmax(fabs(p.re), fabs(p.im));
+    double re = fabs(p->re), im = fabs(p->im);
+    return re > im ? re : im;
 }
 
 /* Bring the larger part into [1, 2). */
 static void normalize(product *p)
 {
-    double size = size_of(*p);
+    double size = size_of(p);
     if (size == 0)
         return;
     int e = ilogb(size);
@@ -81,21 +82,21 @@ static void normalize(product *p)
     p->power += e;
 }
 
-/* A product of two such numbers is far from overflow and underflow. */
-static bool is_moderate(product p)
+/* A product of two such numbers is far from overflow and underflow: most need no more. */
+static inline void moderate(product *p)
 {
     double size = size_of(p);
-    return size < 0x1p100 && size > 0x1p-100;
+    if (!(size < 0x1p100 && size > 0x1p-100))
+        normalize(p);
 }
 
 static product multiply_diagonal(const gla_call *c, const lu_diagonal *lu, int64_t b)
 {
     product p = {1, 0, -lu->powers[b]};
-    for (int64_t i = b * c->n; i < (b + 1) * c->n; i++) {
-        product u = {part(c, lu, i, 0), part(c, lu, i, 1), 0};
-        if (!is_moderate(u))
-            normalize(&u);
-        if (lu->pivots[i] != i - b * c->n) {
+    for (int64_t i = 0, at = b * c->n; i < c->n; i++, at++) {
+        product u = {part(c, lu, at, 0), part(c, lu, at, 1), 0};
+        moderate(&u);
+        if (lu->pivots[at] != i) {
             u.re = -u.re;
             u.im = -u.im;
         }
@@ -103,8 +104,7 @@ static product multiply_diagonal(const gla_call *c, const lu_diagonal *lu, int64
         p.im = p.re * u.im + p.im * u.re;
         p.re = re;
         p.power += u.power;
-        if (!is_moderate(p))
-            normalize(&p);
+        moderate(&p);
     }
     normalize(&p);
     return p;

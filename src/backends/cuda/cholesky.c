@@ -1,4 +1,5 @@
 /* cholesky.c - Cholesky factorisation by cuSOLVER's typed routines, whose lower (column-major) path is the fastest. */
+#include "backends/device/dense/dense.h"
 #include "panels.h"
 
 static cusolverStatus_t buffer_size(gla_math_call *c, cublasFillMode_t fill, int n, void *a, int lda, int *size)
@@ -41,6 +42,22 @@ typedef struct factoring {
     const gla_matrix *a;
     gla_status st;
 } factoring;
+
+static bool is_of_stack(const void *call)
+{
+    const factoring *p = call;
+    return p->fill == CUBLAS_FILL_MODE_LOWER && !gla_cuda_wants_vendor() &&
+           gla_device_stack_panels_take(p->c->dev, p->a->rows, p->a->cols, p->c->batch);
+}
+
+static bool run_stack(void *call)
+{
+    factoring *p = call;
+    gla_dense d;
+    gla_status st = gla_dense_begin(&d, p->c->op, p->c->dev, p->c->dtype, p->c->batch);
+    p->st = st ? st : gla_dense_stack_cholesky(&d, p->a, p->c->info);
+    return true;
+}
 
 static bool may_be_batched(const void *call)
 {
@@ -97,6 +114,7 @@ static bool run_each(void *call)
 }
 
 static const gla_strategy rows[] = {
+    {"stack", "stacks of matrices of order up to 512: panels of all of them", GLA_NO_SLOT, is_of_stack, run_stack},
     {"batched", "stacks of orders up to 128, longer ones up to 512: cuSOLVER's batched routine", GLA_NO_SLOT, may_be_batched,
      run_batched},
     {"panels", "large matrices of float64: panels of our own", GLA_NO_SLOT, is_large, run_panels},

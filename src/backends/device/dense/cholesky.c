@@ -75,6 +75,8 @@ gla_status gla_device_potrf(gla_device *dev, gla_dtype dtype, gla_uplo uplo, con
     int64_t n = matrix->rows;
     factors f = {.d = &d, .a = gla_dense_columns(matrix), .n = n};
     gla_status st = gla_dense_begin(&d, "cholesky", dev, dtype, batch);
+    if (!st && uplo == GLA_LOWER && gla_device_stack_panels_take(dev, n, n, batch))
+        return gla_device_stack_cholesky(&d, matrix, info);
     f.order = (n + GLA_DENSE_BLOCK - 1) / GLA_DENSE_BLOCK * GLA_DENSE_BLOCK;
     if (uplo == GLA_UPPER) /* UᴴU = A is L Lᴴ = conj(A) for L = Uᵀ */
         f.a = gla_dense_transposed(f.a);

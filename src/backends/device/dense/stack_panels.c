@@ -230,3 +230,38 @@ gla_status gla_device_stack_panels_gesv(gla_device *dev, gla_dtype dtype, gla_tr
     end(&f);
     return st;
 }
+
+gla_status gla_dense_stack_cholesky(const gla_dense *d, const gla_matrix *a, int *info)
+{
+    void *panel, *update;
+    int64_t width = width_of(d->dtype);
+    stack_panel_sizes s = {.n = a->rows, .batch = d->batch, .ld = a->ld, .step = a->stride};
+    const gla_device_program panels = gla_device_stack_panel_program(d->dtype, a->rows);
+    const gla_device_program sides = gla_device_stack_sides_program(d->dtype);
+    gla_status st = gla_device_find(d->dev, &panels, "cholesky_stack_panel", &panel);
+    if (!st)
+        st = gla_device_find(d->dev, &sides, "cholesky_stack_update", &update);
+    if (!st)
+        st = gla_device_fill(d->op, d->dev, info, 0, (size_t)d->batch * sizeof *info);
+    for (s.first = 0; s.first < s.n && !st; s.first = s.last) {
+        s.last = s.first + width < s.n ? s.first + width : s.n;
+        s.right = blocks_of(s.n - s.last);
+        const gla_argument args[] = {GLA_VALUE(s), GLA_BUFFER(a->data), GLA_BUFFER(info)};
+        st = gla_dense_launch(d, panel, s.batch, threads_of(s.n), 3, args);
+        if (!st && s.right)
+            st = gla_dense_launch(d, update, s.batch * s.right, GROUP, 2, args);
+    }
+    return st;
+}
+
+gla_status gla_device_stack_cholesky(const gla_dense *d, const gla_matrix *a, int64_t *info)
+{
+    void *found = NULL;
+    gla_status st = gla_device_scratch(d->op, d->dev, (size_t)d->batch * sizeof(int), &found);
+    if (!st)
+        st = gla_dense_stack_cholesky(d, a, found);
+    if (!st)
+        st = gla_dense_read_ints(d, found, d->batch, 0, info);
+    gla_device_drop(d->dev, found);
+    return st;
+}
