@@ -9,6 +9,7 @@
 #define LANES 32 /* threads that share a column, or have rows side by side */
 #define TEAMS (THREADS / LANES)
 #define SUMMED 16 /* partial sums */
+#define AHEAD 4   /* loads of a thread that are under way together */
 #define GROUP 128 /* threads, of bisection */
 #define ULP (sizeof(R) == 4 ? (R)5.9604645e-8 : (R)1.1102230246251565e-16)
 #define STEPS (sizeof(R) == 4 ? 27 : 56) /* halvings */
@@ -61,6 +62,7 @@ DEVICE T sum_of_lanes(T v)
 #endif
 
 /* rows >= cols; a is destroyed.  The bidiagonal, real, is that of a / 2^power. */
+#define bidiagonal_stack BOUNDED(THREADS, 1) bidiagonal_stack
 KERNEL bidiagonal_stack(int64 batch, int rows, int cols, stack_strides sa, GLOBAL T *a, GLOBAL R *d, GLOBAL R *e,
                         GLOBAL int *powers, GLOBAL int *info)
 {
@@ -124,12 +126,21 @@ KERNEL bidiagonal_stack(int64 batch, int rows, int cols, stack_strides sa, GLOBA
                 const int c = first + team, there = c < cols;
                 const T wc = there ? w[c] : F_NUMBER(0), uc = there ? F_CONJ(u[c]) : F_NUMBER(0);
                 T sum = F_NUMBER(0), head = F_NUMBER(0);
-                for (int i = j + lane; i < rows && there; i += LANES) {
-                    T one = x[i * sa.row + c * sa.col];
-                    one = F_LESS_PRODUCT(F_LESS_PRODUCT(one, before[i], wc), z[i], uc);
-                    x[i * sa.row + c * sa.col] = one;
-                    head = i == j ? one : head;
-                    sum = F_ADD_PRODUCT(sum, F_CONJ(own[i]), one);
+                for (int top = j + lane; top < rows && there; top += AHEAD * LANES) {
+                    T ones[AHEAD];
+#pragma unroll
+                    for (int k = 0; k < AHEAD; k++)
+                        ones[k] = top + k * LANES < rows ? x[(top + k * LANES) * sa.row + c * sa.col] : F_NUMBER(0);
+#pragma unroll
+                    for (int k = 0; k < AHEAD; k++) {
+                        const int i = top + k * LANES;
+                        if (i < rows) {
+                            T one = F_LESS_PRODUCT(F_LESS_PRODUCT(ones[k], before[i], wc), z[i], uc);
+                            x[i * sa.row + c * sa.col] = one;
+                            head = i == j ? one : head;
+                            sum = F_ADD_PRODUCT(sum, F_CONJ(own[i]), one);
+                        }
+                    }
                 }
 #ifdef WARP
                 sum = sum_of_lanes(sum);
@@ -167,7 +178,7 @@ KERNEL bidiagonal_stack(int64 batch, int rows, int cols, stack_strides sa, GLOBA
                     if (i < rows) {
                         const GLOBAL T *line = x + i * sa.row;
                         const T own_i = own[i];
-#pragma unroll 4
+#pragma unroll 8
                         for (int c = j + 1 + slice; c < cols; c += slices)
                             sum = F_ADD_PRODUCT(sum, F_LESS_PRODUCT(line[c * sa.col], own_i, w[c]), u[c]);
                         z[i] = times(sum, tau);

@@ -55,15 +55,6 @@ static lu_diagonal factor(const gla_call *c, gla_doubts *doubts)
     return out;
 }
 
-static inline double part(const gla_call *c, const lu_diagonal *lu, int64_t at, int which)
-{
-    bool is_complex = gla_dtype_is_complex(c->dtype);
-    if (which == 1 && !is_complex)
-        return 0;
-    at = at * (is_complex ? 2 : 1) + which;
-    return gla_real_of(c->dtype) == GLA_FLOAT32 ? ((const float *)lu->data)[at] : ((const double *)lu->data)[at];
-}
-
 static inline double size_of(const product *p)
 {
     double re = fabs(p->re), im = fabs(p->im);
@@ -90,22 +81,31 @@ static inline void moderate(product *p)
         normalize(p);
 }
 
+static void multiply(product *p, double re, double im, bool exchanged)
+{
+    product u = {exchanged ? -re : re, exchanged ? -im : im, 0};
+    moderate(&u);
+    double real = p->re * u.re - p->im * u.im;
+    p->im = p->re * u.im + p->im * u.re;
+    p->re = real;
+    p->power += u.power;
+    moderate(p);
+}
+
 static product multiply_diagonal(const gla_call *c, const lu_diagonal *lu, int64_t b)
 {
+    const int64_t *pivots = lu->pivots + b * c->n;
+    const double *wide = lu->data;
+    const float *narrow = lu->data;
+    bool single = gla_real_of(c->dtype) == GLA_FLOAT32;
+    int parts = gla_dtype_is_complex(c->dtype) ? 2 : 1;
     product p = {1, 0, -lu->powers[b]};
-    for (int64_t i = 0, at = b * c->n; i < c->n; i++, at++) {
-        product u = {part(c, lu, at, 0), part(c, lu, at, 1), 0};
-        moderate(&u);
-        if (lu->pivots[at] != i) {
-            u.re = -u.re;
-            u.im = -u.im;
-        }
-        double re = p.re * u.re - p.im * u.im;
-        p.im = p.re * u.im + p.im * u.re;
-        p.re = re;
-        p.power += u.power;
-        moderate(&p);
-    }
+    for (int64_t i = 0, at = b * c->n * parts; i < c->n; i++, at += parts)
+        multiply(&p, single ? (double)narrow[at] : wide[at],
+                 parts == 1 ? 0
+                 : single   ? (double)narrow[at + 1]
+                            : wide[at + 1],
+                 pivots[i] != i);
     normalize(&p);
     return p;
 }

@@ -1,4 +1,3 @@
-#include <stdlib.h> /* TEST */
 /* qr.c - Householder QR: a panel of columns at a time, each made into one block reflector I - V T Vᴴ, which is applied by
  * products.
  *
@@ -158,8 +157,6 @@ gla_status gla_device_geqrf(gla_device *dev, gla_dtype dtype, const gla_matrix *
     gla_reflectors r = {.d = &d, .resident = {.d = &d}};
     int64_t k = a->rows < a->cols ? a->rows : a->cols;
     bool done;
-    if (getenv("STK") && gla_device_stack_qr_panels_take(dev, a->rows, k, batch)) /* TEST */
-        return gla_device_stack_qr_panels_geqrf(dev, dtype, a, tau, batch); /* TEST */
     gla_status st = gla_device_stack_geqrf(dev, dtype, a, tau, batch, GLA_STACK_QR_COLUMNS, &done);
     if (done)
         return st;
@@ -201,8 +198,6 @@ gla_status gla_device_orgqr(gla_device *dev, gla_dtype dtype, const gla_matrix *
     gla_reflectors r = {.d = &d, .resident = {.d = &d}};
     int64_t k = nreflect;
     bool done;
-    if (getenv("STK") && gla_device_stack_qr_panels_take(dev, q->rows, nreflect, batch)) /* TEST */
-        return gla_device_stack_qr_panels_orgqr(dev, dtype, q, nreflect, tau, batch); /* TEST */
     gla_status st = gla_device_stack_orgqr(dev, dtype, q, nreflect, tau, batch, GLA_STACK_QR_COLUMNS, &done);
     if (done)
         return st;
@@ -230,8 +225,6 @@ gla_status gla_device_ormqr(gla_device *dev, gla_dtype dtype, gla_trans ta, cons
     gla_reflectors r = {.d = &d, .resident = {.d = &d}};
     bool conjugate = ta != GLA_NO_TRANS, done;
     int64_t k = nreflect, blocks = (k + PANEL - 1) / PANEL;
-    if (getenv("STK") && gla_device_stack_qr_panels_take(dev, a->rows, nreflect, batch)) /* TEST */
-        return gla_device_stack_qr_panels_ormqr(dev, dtype, ta, a, nreflect, tau, c, batch); /* TEST */
     gla_status st = gla_device_stack_ormqr(dev, dtype, ta, a, nreflect, tau, c, batch, GLA_STACK_QR_COLUMNS, &done);
     if (done)
         return st;

@@ -24,7 +24,7 @@ typedef struct stack_lu {
 
 static int width_of(gla_dtype dtype)
 {
-    return dtype == GLA_COMPLEX128 ? 16 : 32;
+    return gla_dtype_is_complex(dtype) ? 16 : 32;
 }
 
 static int threads_of(int64_t n)

@@ -11,7 +11,7 @@ typedef struct variant {
 static variant variant_of(gla_dtype dtype, int64_t rows)
 {
     int length = rows <= 128 ? 128 : rows <= 256 ? 256 : MOST_ROWS;
-    return (variant){length, length == 128 || dtype == GLA_COMPLEX128 ? 256 : 512};
+    return (variant){length, length == 128 || dtype == GLA_COMPLEX128 ? 256 : 1024};
 }
 
 static void put_length(gla_writer *w, const gla_device_program *p)
