@@ -3,19 +3,30 @@
  * matrix has rows.  H = I - tau v vᴴ with v(j) = 1 makes column j real and zero below the diagonal, as LAPACK does it. */
 #define WARPS (THREADS / 32)
 
-/* 1 / (alpha - beta) in *scale; beta, of the sum of squares below alpha. */
+#define TINY (sizeof(R) == 4 ? (R)0x1p-96f : (R)0x1p-960) /* a square that has all its digits */
+#define RAISE (sizeof(R) == 4 ? (R)0x1p100f : (R)0x1p600)
+
+/* 1 / (alpha - beta) in *scale; beta, of the sum of squares below alpha.  What is far below the rounding of its column counts as
+ * zero: its square has lost digits, and the reflector would be none. */
 DEVICE R reflector(T alpha, R square, T *scale, T *tau)
 {
-    R re = F_REAL(alpha), im = F_IMAG(alpha), beta;
+    R re = F_REAL(alpha), im = F_IMAG(alpha), beta, raise = 1;
     *tau = *scale = F_NUMBER(0);
-    if (square == 0 && im == 0)
+    if (square < TINY && im == 0)
         return re;
+    if (square < TINY) {
+        square = 0;
+        raise = re * re + im * im < TINY ? RAISE : (R)1;
+        re *= raise;
+        im *= raise;
+    }
     beta = R_SQRT(re * re + im * im + square);
     if (re >= 0)
         beta = -beta;
     *tau = F_MAKE((beta - re) / beta, -im / beta);
-    *scale = F_DIV(F_NUMBER(1), F_SUB(alpha, F_NUMBER(beta)));
-    return beta;
+    if (square > 0)
+        *scale = F_DIV(F_NUMBER(1), F_SUB(alpha, F_NUMBER(beta)));
+    return beta / raise;
 }
 
 /* Each warp, or the group, has for itself what is to be taken from a column: that is what its lane, or thread, of that number

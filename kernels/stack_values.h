@@ -15,6 +15,7 @@
 #define STEPS (sizeof(R) == 4 ? 27 : 56) /* halvings */
 #define FAR (sizeof(R) == 4 ? 20 : 300)      /* powers of two from which on a matrix is scaled */
 #define FARTHEST (sizeof(R) == 4 ? 100 : 1000) /* that have an inverse */
+#define TINY (sizeof(R) == 4 ? (R)0x1p-96f : (R)0x1p-960) /* a square */
 #define NOT_FINITE_A (-1)
 
 DEVICE R square_of(T v)
@@ -39,16 +40,19 @@ DEVICE T product_of(T a, T b)
 }
 
 /* The reflector I - tau v vᴴ that makes (alpha; x), the squares of x's sizes having that sum, to (beta; 0), v = (1; x scale).
- * Returns the size of beta, which has the direction of -alpha. */
+ * Returns the size of beta, which has the direction of -alpha.  What is far below the rounding of the matrix counts as zero: its
+ * square has lost digits, and the reflector would be none. */
 DEVICE R reflector(T alpha, R square, T *scale, R *tau)
 {
-    R size = R_SQRT(square_of(alpha)), length = R_SQRT(square_of(alpha) + square);
+    R own = square_of(alpha), size = own < TINY ? (R)0 : R_SQRT(own), length = R_SQRT(own + square);
     *tau = 0;
     *scale = F_NUMBER(0);
-    if (square == 0)
-        return size;
+    if (square < TINY)
+        return R_SQRT(own);
     *tau = (length + size) / length;
-    *scale = size > 0 ? times(F_CONJ(alpha), 1 / size / (length + size)) : F_NUMBER(1 / length);
+    *scale = F_NUMBER(1 / (length + size));
+    if (size > 0)
+        *scale = times(times(F_CONJ(alpha), 1 / size), 1 / (length + size));
     return length;
 }
 
