@@ -30,6 +30,8 @@ KINDS = {
     "normal": normal, "signs": lambda m, n: np.sign(normal(m, n)),
     "deficient": lambda m, n: normal(m, min(m, n) // 3) @ normal(min(m, n) // 3, n),
     "zero columns": lambda m, n: normal(m, n) * (np.arange(n) % 3 > 0),
+    "equal columns": lambda m, n: normal(m, 1) * np.ones(n), "zeros and equal ones": lambda m, n: normal(m, 3)[:, np.arange(n) % 3]
+    * (np.arange(n) % 5 > 1),
     "graded columns": lambda m, n: normal(m, n) * np.logspace(0, -12, n),
     "graded rows": lambda m, n: normal(m, n) * np.logspace(0, -12, m)[:, None],
     "permutation": lambda m, n: np.eye(m, n)[rng.permutation(m)], "zero": lambda m, n: np.zeros((m, n)),

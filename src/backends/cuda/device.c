@@ -175,11 +175,10 @@ static bool leaves_off(const char *library)
 
 const gla_backend *gla_backend_entry(void)
 {
-    static const gla_strategies *const strategies[] = {&gla_cuda_gesv_stack_strategies,  &gla_cuda_gesv_strategies,
-                                                       &gla_cuda_potrf_strategies,       &gla_cuda_syevd_strategies,
-                                                       &gla_cuda_gesvd_strategies,       &gla_cuda_getrf_strategies,
-                                                       &gla_cuda_geqrf_strategies,       &gla_cuda_geev_strategies,
-                                                       &gla_cuda_gesvd_stack_strategies, NULL};
+    static const gla_strategies *const strategies[] = {
+        &gla_cuda_gesv_strategies,  &gla_cuda_potrf_strategies,       &gla_cuda_syevd_strategies,
+        &gla_cuda_gesvd_strategies, &gla_cuda_getrf_strategies,       &gla_cuda_geqrf_strategies,
+        &gla_cuda_geev_strategies,  &gla_cuda_gesvd_stack_strategies, NULL};
     static char description[300];
     static gla_backend backend;
     int version = 0;

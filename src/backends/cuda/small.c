@@ -1,5 +1,5 @@
-/* small.c - LU and QR: our kernels for stacks of small matrices, and tiny ones, in one launch; else the vendor's batched
- * routines, or one matrix after the other. */
+/* small.c - LU and QR: our kernels for stacks of small matrices, and tiny ones, in one launch; panels of all matrices of a stack
+ * of larger ones; else one matrix after the other. */
 #include "backends/device/dense/dense.h"
 #include "panels.h"
 
@@ -59,7 +59,7 @@ static bool lu_each(void *call)
 static const gla_strategy lu_rows[] = {
     {"at once", "stacks of orders up to 64, and tiny matrices: one kernel", GLA_NO_SLOT, lu_has_few_columns, lu_at_once},
     {"stack", "stacks of square matrices of order up to 512: panels of all of them", GLA_NO_SLOT, lu_is_of_stack, lu_of_stack},
-    {"others", "any: cuBLAS's batched routine for square ones, or one by one", GLA_NO_SLOT, NULL, lu_each},
+    {"others", "any: one by one", GLA_NO_SLOT, NULL, lu_each},
 };
 const gla_strategies gla_cuda_getrf_strategies = {"lu (cuda)", lu_rows};
 
