@@ -1,6 +1,6 @@
-/* stack_panel.h - LU with partial pivoting and Cholesky factors of stacks of matrices of medium order, on any device: a panel of
- * WIDTH columns of each matrix, in the registers of a group; stack_sides.h does what is beside them.  Before it: T and its kind; WIDTH; THREADS, at
- * least as many as a matrix has rows. */
+/* stack_panel.h - LU with partial pivoting and Cholesky factors of stacks of matrices of medium order, on any device: a
+ * panel of WIDTH columns of each matrix, in the registers of a group; stack_sides.h does what is beside them.  Before it: T
+ * and its kind; WIDTH; THREADS, at least as many as a matrix has rows. */
 #include "lu_pivot.h"
 #define SEARCHERS 16 /* threads that look for a pivot, where lanes cannot */
 

@@ -1,5 +1,5 @@
-/* stack_product.h - what stack_sides.h and stack_qr_sides.h share: products of a group's columns.  Before it: T and its kind; WIDTH,
- * TILE, the rows that a group takes at a time, and PITCH, from one column of them to the next. */
+/* stack_product.h - what stack_sides.h and stack_qr_sides.h share: products of a group's columns.  Before it: T and its
+ * kind; WIDTH, TILE, the rows that a group takes at a time, and PITCH, from one column of them to the next. */
 #define GROUP 128  /* threads */
 #define COLUMNS 32 /* that a group has */
 #define ROWS 4     /* that a thread has of a tile, TILE / ROWS apart, of as many columns */
@@ -18,7 +18,8 @@ DEVICE void take_products(int count, int columns, int reach, const LOCAL_POINTER
     for (int j = 0; j < ROWS; j++)
 #pragma unroll
         for (int i = 0; i < ROWS; i++)
-            sums[i][j] = r + i * (TILE / ROWS) < count && c + j < columns ? x[r + i * (TILE / ROWS) + (c + j) * ld] : F_NUMBER(0);
+            sums[i][j] = r + i * (TILE / ROWS) < count && c + j < columns ? x[r + i * (TILE / ROWS) + (c + j) * ld]
+                                                                          : F_NUMBER(0);
     for (int k = 0; k < WIDTH; k++) {
         T left[ROWS], right[ROWS];
 #pragma unroll

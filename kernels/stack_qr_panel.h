@@ -1,13 +1,14 @@
-/* stack_qr_panel.h - Householder QR of stacks of matrices of medium order: a panel of WIDTH columns of each matrix, in the registers
- * of a group; stack_qr_sides.h does what is beside them.  Before it: T and its kind; WIDTH, 16 or 32; THREADS, at least as many as a
- * matrix has rows.  H = I - tau v vᴴ with v(j) = 1 makes column j real and zero below the diagonal, as LAPACK does it. */
+/* stack_qr_panel.h - Householder QR of stacks of matrices of medium order: a panel of WIDTH columns of each matrix, in the
+ * registers of a group; stack_qr_sides.h does what is beside them.  Before it: T and its kind; WIDTH, 16 or 32; THREADS, at
+ * least as many as a matrix has rows.  H = I - tau v vᴴ with v(j) = 1 makes column j real and zero below the diagonal, as
+ * LAPACK does it. */
 #define WARPS (THREADS / 32)
 
 #define TINY (sizeof(R) == 4 ? (R)0x1p-96f : (R)0x1p-960) /* a square that has all its digits */
 #define RAISE (sizeof(R) == 4 ? (R)0x1p100f : (R)0x1p600)
 
-/* 1 / (alpha - beta) in *scale; beta, of the sum of squares below alpha.  What is far below the rounding of its column counts as
- * zero: its square has lost digits, and the reflector would be none. */
+/* 1 / (alpha - beta) in *scale; beta, of the sum of squares below alpha.  What is far below the rounding of its column
+ * counts as zero: its square has lost digits, and the reflector would be none. */
 DEVICE R reflector(T alpha, R square, T *scale, T *tau)
 {
     R re = F_REAL(alpha), im = F_IMAG(alpha), beta, raise = 1;
@@ -48,7 +49,8 @@ DEVICE T from_other(T v, int mask)
 #define SUMS_BARRIER() BARRIER()
 #endif
 
-/* A thread has a row.  With each step a finished element goes behind the others, so that the column in work is always the first. */
+/* A thread has a row.  With each step a finished element goes behind the others, so that the column in work is always the
+ * first. */
 #define qr_stack_panel BOUNDED(THREADS, 1) qr_stack_panel
 KERNEL qr_stack_panel(stack_panel_sizes s, int64 steps, GLOBAL T *a, GLOBAL T *taus)
 {
@@ -125,7 +127,8 @@ KERNEL qr_stack_panel(stack_panel_sizes s, int64 steps, GLOBAL T *a, GLOBAL T *t
             finished = t == k ? F_NUMBER(beta) : t > k ? factor : v[0];
             if (COLUMN < WIDTH) {
                 T other = F_ADD_PRODUCT(row[COLUMN], F_CONJ(scale), SUM);
-                others[OWN + COLUMN] = COLUMN < WIDTH - k ? F_MUL(F_CONJ(tau), other) : F_NUMBER(0); /* what is finished stays */
+                /* what is finished stays */
+                others[OWN + COLUMN] = COLUMN < WIDTH - k ? F_MUL(F_CONJ(tau), other) : F_NUMBER(0);
             }
             SUMS_BARRIER();
 #pragma unroll

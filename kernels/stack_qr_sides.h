@@ -54,7 +54,8 @@ KERNEL qr_stack_triangles(stack_panel_sizes s, const GLOBAL T *a, const GLOBAL T
     }
 }
 
-/* C = (I - V T Vᴴ) C with panel [first, last) of `left` reflectors, or with Tᴴ; from row `first` on.  A group has some columns. */
+/* C = (I - V T Vᴴ) C with panel [first, last) of `left` reflectors, or with Tᴴ; from row `first` on.  A group has some
+ * columns. */
 KERNEL qr_stack_apply(stack_panel_sizes s, int adjoint, const GLOBAL T *a, const GLOBAL T *triangles, GLOBAL T *c)
 {
     LOCAL T tile[WIDTH * PITCH], side[COLUMNS * PITCH], w[WIDTH * LINE];

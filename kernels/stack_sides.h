@@ -1,5 +1,5 @@
-/* stack_sides.h - what is beside the panels of stack_panel.h: exchanges of rows, U, products, and systems; and beside those of Cholesky.  Before
- * it: T and its kind; WIDTH of a panel.
+/* stack_sides.h - what is beside the panels of stack_panel.h: exchanges of rows, U, products, and systems; and beside those
+ * of Cholesky.  Before it: T and its kind; WIDTH of a panel.
  *
  * Right-hand sides are columns beside the panels too: so the lower triangle is behind when the factors are there. */
 #include "lu_pivot.h"

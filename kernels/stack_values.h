@@ -1,6 +1,6 @@
-/* stack_values.h - singular values of stacks of matrices of medium order, on any device: a group makes a matrix bidiagonal by
- * reflectors from the left and from the right (G. Golub and W. Kahan, 1965), and a thread finds a value by bisection.  Before it: T
- * and its kind; THREADS of a group; LENGTH, the most rows.
+/* stack_values.h - singular values of stacks of matrices of medium order, on any device: a group makes a matrix bidiagonal
+ * by reflectors from the left and from the right (G. Golub and W. Kahan, 1965), and a thread finds a value by bisection.
+ * Before it: T and its kind; THREADS of a group; LENGTH, the most rows.
  *
  * What a pair of reflectors does to the matrix is done when the next pair looks at it: A - v wᵀ - z uᴴ is what is meant. */
 #ifdef __OPENCL_VERSION__
@@ -39,9 +39,9 @@ DEVICE T product_of(T a, T b)
     return F_ADD_PRODUCT(F_NUMBER(0), a, b);
 }
 
-/* The reflector I - tau v vᴴ that makes (alpha; x), the squares of x's sizes having that sum, to (beta; 0), v = (1; x scale).
- * Returns the size of beta, which has the direction of -alpha.  What is far below the rounding of the matrix counts as zero: its
- * square has lost digits, and the reflector would be none. */
+/* The reflector I - tau v vᴴ that makes (alpha; x), the squares of x's sizes having that sum, to (beta; 0), v = (1; x
+ * scale). Returns the size of beta, which has the direction of -alpha.  What is far below the rounding of the matrix counts
+ * as zero: its square has lost digits, and the reflector would be none. */
 DEVICE R reflector(T alpha, R square, T *scale, R *tau)
 {
     R own = square_of(alpha), size = own < TINY ? (R)0 : R_SQRT(own), length = R_SQRT(own + square);
@@ -207,16 +207,17 @@ KERNEL bidiagonal_stack(int64 batch, int rows, int cols, stack_strides sa, GLOBA
     }
 }
 
-/* Minors are looked at so often that they neither overflow nor vanish: a step makes them at most twice as large, and hardly smaller
- * than FLOOR^2 times. */
+/* Minors are looked at so often that they neither overflow nor vanish: a step makes them at most twice as large, and hardly
+ * smaller than FLOOR^2 times. */
 #define FLOOR (ULP / 32)
 #define PERIOD (sizeof(R) == 4 ? 1 : 4)
 #define SMALL_MINOR (sizeof(R) == 4 ? (R)0x1p-60 : (R)0x1p-200)
 #define LARGE_MINOR (sizeof(R) == 4 ? (R)0x1p60 : (R)0x1p400)
 #define RAISE (sizeof(R) == 4 ? (R)0x1p60 : (R)0x1p500)
 
-/* How many singular values are below x > 0: they are the positive eigenvalues of a symmetric tridiagonal matrix of order 2 n, with
- * a zero diagonal and d(0), e(0), d(1), ... beside it, whose leading minors change sign as often as there are eigenvalues below x. */
+/* How many singular values are below x > 0: they are the positive eigenvalues of a symmetric tridiagonal matrix of order 2
+ * n, with a zero diagonal and d(0), e(0), d(1), ... beside it, whose leading minors change sign as often as there are
+ * eigenvalues below x. */
 DEVICE int count_below(int n, const LOCAL_POINTER R *beside, R x)
 {
     R before = 1, minor = -x;

@@ -1,7 +1,7 @@
 # tags: fast slow
 """Stacks of matrices of medium order, of random and of named ones, whose neighbours in the stack are of other kinds: backward
-errors of factors, systems, inverses and least squares, and singular values and determinants beside NumPy's; and that errors name
-the matrix.  TAP; without NumPy it is skipped.
+errors of factors, systems, inverses and least squares, and singular values and determinants beside NumPy's; and that errors
+name the matrix.  TAP; without NumPy it is skipped.
 
 It runs for GPULINALG_CAMPAIGN_SECONDS (3), from the seed GPULINALG_CAMPAIGN_SEED, on the current device."""
 import os
@@ -30,8 +30,8 @@ KINDS = {
     "normal": normal, "signs": lambda m, n: np.sign(normal(m, n)),
     "deficient": lambda m, n: normal(m, min(m, n) // 3) @ normal(min(m, n) // 3, n),
     "zero columns": lambda m, n: normal(m, n) * (np.arange(n) % 3 > 0),
-    "equal columns": lambda m, n: normal(m, 1) * np.ones(n), "zeros and equal ones": lambda m, n: normal(m, 3)[:, np.arange(n) % 3]
-    * (np.arange(n) % 5 > 1),
+    "equal columns": lambda m, n: normal(m, 1) * np.ones(n),
+    "zeros and equal ones": lambda m, n: normal(m, 3)[:, np.arange(n) % 3] * (np.arange(n) % 5 > 1),
     "graded columns": lambda m, n: normal(m, n) * np.logspace(0, -12, n),
     "graded rows": lambda m, n: normal(m, n) * np.logspace(0, -12, m)[:, None],
     "permutation": lambda m, n: np.eye(m, n)[rng.permutation(m)], "zero": lambda m, n: np.zeros((m, n)),

@@ -1,5 +1,5 @@
-/* small.c - LU and QR: our kernels for stacks of small matrices, and tiny ones, in one launch; panels of all matrices of a stack
- * of larger ones; else one matrix after the other. */
+/* small.c - LU and QR: our kernels for stacks of small matrices, and tiny ones, in one launch; panels of all matrices of a
+ * stack of larger ones; else one matrix after the other. */
 #include "backends/device/dense/dense.h"
 #include "panels.h"
 

@@ -220,13 +220,14 @@ gla_status gla_device_stack_orgqr(gla_device *dev, gla_dtype dtype, const gla_ma
 gla_status gla_device_stack_ormqr(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a, int64_t nreflect,
                                   const void *tau, const gla_matrix *c, int64_t batch, int64_t most_columns, bool *done);
 
-/* ---- stack_panels.c: LU of stacks of square matrices of order up to 512, in two launches for each panel of all of them ---- */
+/* ---- stack_panels.c: stacks of square matrices of order up to 512, in two launches for each panel of all of them ---- */
 bool gla_device_stack_panels_take(gla_device *dev, int64_t rows, int64_t cols, int64_t batch);
 gla_status gla_device_stack_panels_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, int64_t batch, int64_t *pivots,
                                          int64_t *info, double *estimates, bool wanted);
 gla_status gla_device_stack_panels_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a,
                                         const gla_matrix *b, int64_t batch, int64_t *info, double *estimates);
-/* Lower factors in place of lower triangles; info, on the device, becomes the order of the first minor that is not positive, or 0. */
+/* Lower factors in place of lower triangles; info, on the device, becomes the order of the first minor that is not positive,
+ * or 0. */
 gla_status gla_dense_stack_cholesky(const gla_dense *d, const gla_matrix *a, int *info);
 /* The same, with info on the host; waits. */
 gla_status gla_device_stack_cholesky(const gla_dense *d, const gla_matrix *a, int64_t *info);

@@ -1,5 +1,5 @@
-/* stack_panels.c - LU of stacks of matrices of medium order, and systems with them: kernels/stack_panel.h and stack_sides.h, two
- * launches for each panel of all matrices, and one wait. */
+/* stack_panels.c - LU of stacks of matrices of medium order, and systems with them: kernels/stack_panel.h and stack_sides.h,
+ * two launches for each panel of all matrices, and one wait. */
 #include "condition.h"
 #include "dense.h"
 

@@ -1,5 +1,5 @@
-/* stack_qr_panels.c - QR of stacks of matrices of medium order, and products with Q: kernels/stack_qr_panel.h and stack_qr_sides.h,
- * some launches for each panel of all matrices. */
+/* stack_qr_panels.c - QR of stacks of matrices of medium order, and products with Q: kernels/stack_qr_panel.h and
+ * stack_qr_sides.h, some launches for each panel of all matrices. */
 #include "dense.h"
 
 #define MOST_ROWS 512

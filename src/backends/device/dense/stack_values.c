@@ -1,4 +1,5 @@
-/* stack_values.c - singular values of stacks of matrices of medium order, without vectors: kernels/stack_values.h, two launches. */
+/* stack_values.c - singular values of stacks of matrices of medium order, without vectors: kernels/stack_values.h, two
+ * launches. */
 #include "dense.h"
 
 #define GROUP 128 /* of bisection, as in the kernel */
