@@ -86,14 +86,15 @@ KERNEL survey_columns(survey_sizes s, const GLOBAL T *a, const GLOBAL R *units, 
                       GLOBAL int *codes, GLOBAL int *marks)
 {
     LOCAL R parts[GROUP];
-    int t = LOCAL_ID;
-    for (int64 g = GROUP_ID; g < s.batch * s.cols; g += GROUP_COUNT) {
-        int64 b = g / s.cols, j = g % s.cols;
+    const int lanes = s.rows <= SURVEY_SHORT ? GROUP / SURVEY_BESIDE : GROUP, lane = (int)LOCAL_ID % lanes, t = LOCAL_ID;
+    const int64 beside = GROUP / lanes, columns = s.batch * s.cols;
+    for (int64 first = GROUP_ID * beside; first < columns; first += GROUP_COUNT * beside) {
+        const int64 g = first + t / lanes, b = g / s.cols, j = g % s.cols;
         const GLOBAL T *column = a + b * s.step + j * s.ld;
         R sum = 0;
-        int64 begin = s.lower ? j / GROUP * GROUP : 0, end = s.upper && j < s.rows ? j + 1 : s.rows;
+        int64 begin = s.lower ? j / lanes * lanes : 0, end = g >= columns ? 0 : s.upper && j < s.rows ? j + 1 : s.rows;
         int bad = 0;
-        for (int64 i = begin + t; i < end; i += GROUP) {
+        for (int64 i = begin + lane; i < end; i += lanes) {
             if (belongs(s, i, j)) {
                 T v = column[i];
                 if (!IS_FINITE(v))
@@ -104,13 +105,13 @@ KERNEL survey_columns(survey_sizes s, const GLOBAL T *a, const GLOBAL R *units, 
         if (bad && sees_first(s))
             report(s, b, codes, marks);
         parts[t] = sum;
-        for (int middle = GROUP / 2; middle > 0; middle /= 2) {
+        for (int middle = lanes / 2; middle > 0; middle /= 2) {
             BARRIER();
-            if (t < middle)
+            if (lane < middle)
                 parts[t] = join(s, parts[t], parts[t + middle]);
         }
-        if (t == 0)
-            settle(s, parts[0], s.unit && s.way != SURVEY_LARGEST ? units[b * s.rows + j] : (R)1, b, j, s.cols, out, w,
+        if (lane == 0 && g < columns)
+            settle(s, parts[t], s.unit && s.way != SURVEY_LARGEST ? units[b * s.rows + j] : (R)1, b, j, s.cols, out, w,
                    marks);
         BARRIER();
     }

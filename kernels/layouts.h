@@ -112,6 +112,15 @@ typedef struct {
 } exchange_sizes;
 CHECK_SIZE(exchange_sizes, 8 * 9);
 
+/* A panel of each matrix of a stack, and the columns beside it (stack_panel.h). */
+typedef struct {
+    int64 n, first, last, batch; /* order; the panel's columns */
+    int64 ld, step;              /* of the matrices */
+    int64 columns, ldb, stepb;   /* of right-hand sides */
+    int64 left, right, sides, singles; /* blocks of columns that a matrix has: of its own, of right-hand sides, and 1 or 0 */
+} stack_panel_sizes;
+CHECK_SIZE(stack_panel_sizes, 8 * 13);
+
 /* A Hermitian band in its way to a tridiagonal matrix (chase.h). */
 typedef struct {
     int64 n, wave; /* order; which steps are to be done: 2 sweep + position */
@@ -136,6 +145,8 @@ typedef struct {
     int64 code;               /* of a matrix that holds NaN or Inf; 0: that is a mark too */
     int64 limits;             /* marks numbers out of range: 1 themselves, 2 their squares */
 } survey_sizes;
+#define SURVEY_SHORT 512 /* rows, up to which a group looks at ... */
+#define SURVEY_BESIDE 8  /* ... so many columns at a time */
 CHECK_SIZE(survey_sizes, 8 * 11);
 
 /* ---- Fourier transforms -------------------------------------------------------------------------------------------------- */

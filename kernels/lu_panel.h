@@ -6,6 +6,7 @@
  * there is one exchange of messages for a column and no barrier of the cluster.  A thread writes the finished elements to
  * local memory and moves the rest of its row by one, so that the column in work is always the first register. */
 #include "cluster.h"
+#include "lu_pivot.h"
 #define THREADS 256
 #define WARPS (THREADS / 32)
 #define LISTED (1 << 30)
@@ -18,46 +19,6 @@ typedef struct ALIGNED(16) {
     T row[WIDTH];
 } message;
 #define MESSAGE_PIECES(columns) (2 + (columns) * (int)sizeof(T) / 16) /* of 16 bytes */
-
-/* Larger for larger elements, 0 for none. */
-DEVICE uint64 size_key(T v, int there)
-{
-    R size = F_SIZE(v);
-    uint64 bits = sizeof(R) == 8 ? (uint64)__double_as_longlong(size) : (uint64)__float_as_uint((float)size) << 32;
-    return there ? bits + ((uint64)1 << 32) : 0;
-}
-
-/* The lane with the largest key; among equals that of the lowest position. */
-DEVICE int best_lane(uint64 key, int position)
-{
-    uint32 high = (uint32)(key >> 32), low = (uint32)key, most = __reduce_max_sync(0xffffffffu, high);
-    uint32 lanes = BALLOT(high == most);
-    if (POPCOUNT(lanes) > 1) {
-        uint32 second = __reduce_max_sync(0xffffffffu, high == most ? low : 0);
-        int in = high == most && low == second;
-        uint32 first = __reduce_min_sync(0xffffffffu, in ? (uint32)position : 0xffffffffu);
-        lanes = BALLOT(in && (uint32)position == first);
-    }
-    return __ffs((int)lanes) - 1;
-}
-
-DEVICE T zero_element(void)
-{
-    return F_NUMBER(0);
-}
-
-/* 1/v, or 0 for 0. */
-DEVICE T inverse_of(T v)
-{
-    return F_SIZE(v) == 0 ? zero_element() : F_DIV(F_NUMBER(1), v);
-}
-
-DEVICE T multiplier(T v, T pivot, T inverse)
-{
-    if (F_SIZE(pivot) == 0)
-        return zero_element(); /* all of the column are */
-    return F_SIZE(inverse) < R_INF ? f_quotient(v, pivot, inverse) : F_DIV(v, pivot);
-}
 
 /* The panel a of m rows and w columns; base, its first row in the matrix.  pivots count from 1, in the matrix; `moves` are the
  * rows that stand elsewhere now.  The panel is part of a wide one of `wide` columns, `before` rows below its beginning:

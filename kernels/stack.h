@@ -58,13 +58,6 @@ KERNEL collect(int64 batch, GLOBAL int *info, const GLOBAL int *codes, GLOBAL in
     }
 }
 
-/* Addresses of the matrices of a stack. */
-KERNEL addresses(int64 batch, int64 first, int64 step, GLOBAL int64 *out)
-{
-    for (int64 b = GLOBAL_ID; b < batch; b += GLOBAL_SIZE)
-        out[b] = first + b * step;
-}
-
 #define EXCHANGES 2048
 #define LOCAL_ROWS 8192
 

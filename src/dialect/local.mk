@@ -8,6 +8,8 @@ kernel_texts = kernels/prelude.h kernels/prelude_c.h kernels/layouts.h kernels/s
 	kernels/lu_resident.h kernels/qr_resident.h \
 	kernels/qr_panel.h kernels/qr_panel_step.h kernels/qr_rows.h \
 	kernels/inverse.h kernels/cholesky_tiles.h \
+	kernels/stack_panel.h kernels/stack_sides.h kernels/stack_product.h kernels/stack_qr_panel.h kernels/stack_qr_sides.h \
+	kernels/stack_values.h kernels/stack_values_sum.h kernels/lu_pivot.h \
 	kernels/stack_lu.h kernels/stack_qr.h kernels/hermitian.h kernels/chase.h kernels/chase_back.h \
 	kernels/chase_apply.h kernels/chase_blocks.h \
 	kernels/small_svd.h kernels/small_eig.h kernels/small_lstsq.h kernels/stack_gradient.h \

@@ -55,19 +55,16 @@ static lu_diagonal factor(const gla_call *c, gla_doubts *doubts)
     return out;
 }
 
-static double part(const gla_call *c, const lu_diagonal *lu, int64_t at, int which)
+static inline double size_of(const product *p)
 {
-    bool is_complex = gla_dtype_is_complex(c->dtype);
-    if (which == 1 && !is_complex)
-        return 0;
-    at = at * (is_complex ? 2 : 1) + which;
-    return gla_real_of(c->dtype) == GLA_FLOAT32 ? ((const float *)lu->data)[at] : ((const double *)lu->data)[at];
+    double re = fabs(p->re), im = fabs(p->im);
+    return re > im ? re : im;
 }
 
 /* Bring the larger part into [1, 2). */
 static void normalize(product *p)
 {
-    double size = fmax(fabs(p->re), fabs(p->im));
+    double size = size_of(p);
     if (size == 0)
         return;
     int e = ilogb(size);
@@ -76,23 +73,50 @@ static void normalize(product *p)
     p->power += e;
 }
 
-static product determinant(const gla_call *c, const lu_diagonal *lu, int64_t b)
+/* A product of two such numbers is far from overflow and underflow: most need no more. */
+static inline void moderate(product *p)
 {
+    double size = size_of(p);
+    if (!(size < 0x1p100 && size > 0x1p-100))
+        normalize(p);
+}
+
+static void multiply(product *p, double re, double im, bool exchanged)
+{
+    product u = {exchanged ? -re : re, exchanged ? -im : im, 0};
+    moderate(&u);
+    double real = p->re * u.re - p->im * u.im;
+    p->im = p->re * u.im + p->im * u.re;
+    p->re = real;
+    p->power += u.power;
+    moderate(p);
+}
+
+static product multiply_diagonal(const gla_call *c, const lu_diagonal *lu, int64_t b)
+{
+    const int64_t *pivots = lu->pivots + b * c->n;
+    const double *wide = lu->data;
+    const float *narrow = lu->data;
+    bool single = gla_real_of(c->dtype) == GLA_FLOAT32;
+    int parts = gla_dtype_is_complex(c->dtype) ? 2 : 1;
     product p = {1, 0, -lu->powers[b]};
-    for (int64_t i = b * c->n; i < (b + 1) * c->n; i++) {
-        product u = {part(c, lu, i, 0), part(c, lu, i, 1), 0};
-        normalize(&u);
-        if (lu->pivots[i] != i - b * c->n) {
-            u.re = -u.re;
-            u.im = -u.im;
-        }
-        double re = p.re * u.re - p.im * u.im;
-        p.im = p.re * u.im + p.im * u.re;
-        p.re = re;
-        p.power += u.power;
-        normalize(&p);
-    }
+    for (int64_t i = 0, at = b * c->n * parts; i < c->n; i++, at += parts)
+        multiply(&p, single ? (double)narrow[at] : wide[at],
+                 parts == 1 ? 0
+                 : single   ? (double)narrow[at + 1]
+                            : wide[at + 1],
+                 pivots[i] != i);
+    normalize(&p);
     return p;
+}
+
+/* Of all matrices. */
+static product *multiply_diagonals(const gla_call *c, const lu_diagonal *lu)
+{
+    product *all = gla_s_memory(c->s, c->count, sizeof *all);
+    for (int64_t b = 0; b < c->count && !gla_failed(c); b++)
+        all[b] = multiply_diagonal(c, lu, b);
+    return all;
 }
 
 static double power_of_two(double v, int64_t power)
@@ -111,14 +135,14 @@ static gla_array *new_values(const gla_call *c, bool is_complex, double **data)
                             &host);
 }
 
-static gla_array *determinants(const gla_call *c, const lu_diagonal *lu)
+static gla_array *determinants(const gla_call *c, const product *all)
 {
     double *data, most = gla_real_of(c->dtype) == GLA_FLOAT32 ? 0x1.ffffffp127 : INFINITY;
     int parts = gla_dtype_is_complex(c->dtype) ? 2 : 1;
     gla_array *host = new_values(c, parts == 2, &data);
     for (int64_t b = 0; host && b < c->count && !gla_failed(c); b++) {
         char where[GLA_SHAPE_TEXT + 40];
-        product p = determinant(c, lu, b);
+        product p = all[b];
         double value[2] = {power_of_two(p.re, p.power), power_of_two(p.im, p.power)};
         for (int k = 0; k < parts; k++)
             data[b * parts + k] = value[k];
@@ -131,13 +155,13 @@ static gla_array *determinants(const gla_call *c, const lu_diagonal *lu)
     return gla_s_contiguous(c->s, c->dev, c->dtype, host);
 }
 
-static gla_array *signs(const gla_call *c, const lu_diagonal *lu)
+static gla_array *signs(const gla_call *c, const product *all)
 {
     double *data;
     int parts = gla_dtype_is_complex(c->dtype) ? 2 : 1;
     gla_array *host = new_values(c, parts == 2, &data);
     for (int64_t b = 0; host && b < c->count; b++) {
-        product p = determinant(c, lu, b);
+        product p = all[b];
         double size = hypot(p.re, p.im);
         data[b * parts] = size > 0 ? p.re / size : 0;
         if (parts == 2)
@@ -146,12 +170,12 @@ static gla_array *signs(const gla_call *c, const lu_diagonal *lu)
     return gla_s_contiguous(c->s, c->dev, c->dtype, host);
 }
 
-static gla_array *logarithms(const gla_call *c, const lu_diagonal *lu)
+static gla_array *logarithms(const gla_call *c, const product *all)
 {
     double *data;
     gla_array *host = new_values(c, false, &data);
     for (int64_t b = 0; host && b < c->count; b++) {
-        product p = determinant(c, lu, b);
+        product p = all[b];
         double size = hypot(p.re, p.im);
         data[b] = llabs(p.power) < 1000 ? log(ldexp(size, (int)p.power)) : log(size) + (double)p.power * log(2);
     }
@@ -204,8 +228,9 @@ static bool find_by_factors(void *call)
 {
     determining *p = call;
     lu_diagonal lu = factor(p->c, &p->doubts);
-    p->values = p->has_logs ? signs(p->c, &lu) : determinants(p->c, &lu);
-    p->logs = p->has_logs ? logarithms(p->c, &lu) : NULL;
+    const product *all = multiply_diagonals(p->c, &lu);
+    p->values = p->has_logs ? signs(p->c, all) : determinants(p->c, all);
+    p->logs = p->has_logs ? logarithms(p->c, all) : NULL;
     return true;
 }
 

@@ -1,5 +1,5 @@
-/* cholesky.c - Cholesky factorisation: of large matrices by kernels/cholesky_tiles.h, else by cuSOLVER's typed routines, whose
- * lower (column-major) path is the fastest. */
+/* cholesky.c - Cholesky factorisation: of large matrices by kernels/cholesky_tiles.h, of stacks by panels of all of them, else by
+ * cuSOLVER's typed routines, whose lower (column-major) path is the fastest. */
 #include "panels.h"
 
 #include "backends/device/dense/dense.h"
@@ -28,18 +28,6 @@ static cusolverStatus_t factor(gla_math_call *c, cublasFillMode_t fill, int n, v
     }
 }
 
-static cusolverStatus_t factor_batched(gla_math_call *c, cublasFillMode_t fill, int n, void **a, int lda)
-{
-    cusolverDnHandle_t h = c->math->solver;
-    int batch = (int)c->batch;
-    switch (c->dtype) {
-    case GLA_FLOAT32: return cusolverDnSpotrfBatched(h, fill, n, (float **)a, lda, c->info, batch);
-    case GLA_FLOAT64: return cusolverDnDpotrfBatched(h, fill, n, (double **)a, lda, c->info, batch);
-    case GLA_COMPLEX64: return cusolverDnCpotrfBatched(h, fill, n, (cuComplex **)a, lda, c->info, batch);
-    default: return cusolverDnZpotrfBatched(h, fill, n, (cuDoubleComplex **)a, lda, c->info, batch);
-    }
-}
-
 typedef struct factoring {
     gla_math_call *c;
     cublasFillMode_t fill;
@@ -47,21 +35,19 @@ typedef struct factoring {
     gla_status st;
 } factoring;
 
-static bool may_be_batched(const void *call)
+static bool is_of_stack(const void *call)
 {
     const factoring *p = call;
-    return gla_math_goes_batched(p->c, p->a->rows);
+    return p->fill == CUBLAS_FILL_MODE_LOWER && !gla_cuda_wants_vendor() &&
+           gla_device_stack_panels_take(p->c->dev, p->a->rows, p->a->cols, p->c->batch);
 }
 
-static bool run_batched(void *call)
+static bool run_stack(void *call)
 {
     factoring *p = call;
-    void **pointers = NULL;
-    gla_status st = gla_math_pointers(p->c, p->a, &pointers);
-    if (!st)
-        st = gla_cusolver_check(p->c->op, factor_batched(p->c, p->fill, (int)p->a->rows, pointers, (int)p->a->ld));
-    gla_cuda_free(p->c->dev, pointers);
-    p->st = st;
+    gla_dense d;
+    gla_status st = gla_dense_begin(&d, p->c->op, p->c->dev, p->c->dtype, p->c->batch);
+    p->st = st ? st : gla_dense_stack_cholesky(&d, p->a, p->c->info);
     return true;
 }
 
@@ -114,8 +100,7 @@ static bool run_each(void *call)
 }
 
 static const gla_strategy rows[] = {
-    {"batched", "stacks of orders up to 128, longer ones up to 512: cuSOLVER's batched routine", GLA_NO_SLOT, may_be_batched,
-     run_batched},
+    {"stack", "stacks of matrices of order up to 512: panels of all of them", GLA_NO_SLOT, is_of_stack, run_stack},
     {"tiles", "large matrices of float64: one launch, in tiles", GLA_NO_SLOT, is_large, run_tiles},
     {"one by one", "any: cuSOLVER", GLA_NO_SLOT, NULL, run_each},
 };

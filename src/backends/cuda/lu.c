@@ -1,13 +1,8 @@
-/* lu.c - LU factorisation and systems: our own panels or cuSOLVER for one matrix, cuBLAS's batched routines for many small
- * ones. */
+/* lu.c - LU factorisation and systems: our own panels or cuSOLVER for one matrix after the other, where stacks are not
+ * factored at once. */
 #include "backends/device/dense/dense.h"
 #include "panels.h"
 
-#include <string.h>
-
-/* More right-hand sides than these only up to this order: each takes its time. */
-#define BATCHED_COLUMNS 64
-#define BATCHED_COLUMNS_LIMIT 256
 /* From this order on the column of the estimate is substituted in a second queue, while b's many columns are. */
 #define SIDE_BY_SIDE 256
 
@@ -29,63 +24,6 @@ static gla_status vendor_getrf(gla_math_call *c, const gla_matrix *a, int64_t i,
 gla_status gla_math_getrf(gla_math_call *c, const gla_matrix *a, int64_t i, int64_t *pivots)
 {
     return gla_lu_panels_take(c, a) ? gla_lu_panels(c, a, i, pivots) : vendor_getrf(c, a, i, pivots);
-}
-
-static cublasStatus_t getrf_batched(gla_math_call *c, int n, void **a, int lda, int *pivots)
-{
-    cublasHandle_t h = c->math->blas;
-    int batch = (int)c->batch;
-    switch (c->dtype) {
-    case GLA_FLOAT32: return cublasSgetrfBatched(h, n, (float *const *)a, lda, pivots, c->info, batch);
-    case GLA_FLOAT64: return cublasDgetrfBatched(h, n, (double *const *)a, lda, pivots, c->info, batch);
-    case GLA_COMPLEX64: return cublasCgetrfBatched(h, n, (cuComplex *const *)a, lda, pivots, c->info, batch);
-    default: return cublasZgetrfBatched(h, n, (cuDoubleComplex *const *)a, lda, pivots, c->info, batch);
-    }
-}
-
-static cublasStatus_t getrs_batched(gla_math_call *c, gla_trans ta, int n, int nrhs, void **a, int lda, const int *pivots,
-                                    void **b, int ldb)
-{
-    cublasHandle_t h = c->math->blas;
-    cublasOperation_t op = gla_cublas_op(ta);
-    int batch = (int)c->batch, bad;
-    switch (c->dtype) {
-    case GLA_FLOAT32:
-        return cublasSgetrsBatched(h, op, n, nrhs, (const float *const *)a, lda, pivots, (float *const *)b, ldb, &bad, batch);
-    case GLA_FLOAT64:
-        return cublasDgetrsBatched(h, op, n, nrhs, (const double *const *)a, lda, pivots, (double *const *)b, ldb, &bad, batch);
-    case GLA_COMPLEX64:
-        return cublasCgetrsBatched(h, op, n, nrhs, (const cuComplex *const *)a, lda, pivots, (cuComplex *const *)b, ldb, &bad,
-                                   batch);
-    default:
-        return cublasZgetrsBatched(h, op, n, nrhs, (const cuDoubleComplex *const *)a, lda, pivots, (cuDoubleComplex *const *)b,
-                                   ldb, &bad, batch);
-    }
-}
-
-static gla_status gesv_batched(gla_math_call *c, gla_trans ta, const gla_matrix *a, const gla_matrix *b)
-{
-    void **pa = NULL, **pb = NULL, **pw = NULL;
-    int *pivots = NULL, n = (int)a->rows;
-    gla_matrix w = {c->condition->w, n, 1, n, n};
-    gla_status st = gla_math_pointers(c, a, &pa);
-    if (!st)
-        st = gla_math_pointers(c, b, &pb);
-    if (!st)
-        st = gla_math_pointers(c, &w, &pw);
-    if (!st)
-        st = gla_cuda_alloc(c->op, c->dev, (size_t)c->batch * (size_t)n * sizeof *pivots, (void **)&pivots);
-    if (!st)
-        st = gla_cublas_check(c->op, getrf_batched(c, n, pa, (int)a->ld, pivots));
-    if (!st)
-        st = gla_cublas_check(c->op, getrs_batched(c, ta, n, (int)b->cols, pa, (int)a->ld, pivots, pb, (int)b->ld));
-    if (!st)
-        st = gla_cublas_check(c->op, getrs_batched(c, ta, n, 1, pa, (int)a->ld, pivots, pw, n));
-    gla_cuda_free(c->dev, pivots);
-    gla_cuda_free(c->dev, pa);
-    gla_cuda_free(c->dev, pb);
-    gla_cuda_free(c->dev, pw);
-    return st;
 }
 
 /* Columns to work, in the order of L's rows where they come first. */
@@ -268,32 +206,11 @@ static gla_status getrf_each(gla_math_call *c, const gla_matrix *a, int64_t *piv
     return st;
 }
 
-/* The same at once; pivots are ints here. */
-static gla_status getrf_all(gla_math_call *c, const gla_matrix *a, int *pivots, bool estimated)
+/* From the device, counted from 0. */
+static void count_from_zero(int64_t *pivots, int64_t count)
 {
-    void **pa = NULL, **pw = NULL;
-    int n = (int)a->rows;
-    gla_matrix w = {c->condition->w, n, 1, n, n};
-    gla_status st = gla_math_pointers(c, a, &pa);
-    if (!st)
-        st = gla_cublas_check(c->op, getrf_batched(c, n, pa, (int)a->ld, pivots));
-    if (!st && estimated)
-        st = gla_math_pointers(c, &w, &pw);
-    if (!st && estimated)
-        st = gla_cublas_check(c->op, getrs_batched(c, GLA_NO_TRANS, n, 1, pa, (int)a->ld, pivots, pw, n));
-    gla_cuda_free(c->dev, pa);
-    gla_cuda_free(c->dev, pw);
-    return st;
-}
-
-/* From the device, counted from 0, when what is enqueued is done: so many ints in the memory of as many pivots. */
-static void widen(int64_t *pivots, int64_t count, bool from_ints)
-{
-    for (int64_t i = count - 1; i >= 0; i--) {
-        int narrow;
-        memcpy(&narrow, (const char *)pivots + (size_t)i * sizeof narrow, sizeof narrow);
-        pivots[i] = (from_ints ? narrow : pivots[i]) - 1;
-    }
+    for (int64_t i = 0; i < count; i++)
+        pivots[i]--;
 }
 
 gla_status gla_cusolver_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, int64_t batch, int64_t *pivots,
@@ -303,13 +220,11 @@ gla_status gla_cusolver_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix
     gla_device_condition condition;
     int64_t *on_device = NULL, k = a->rows < a->cols ? a->rows : a->cols;
     size_t bytes = (size_t)(batch * k) * sizeof *on_device;
-    bool square = a->rows == a->cols, estimated = square && wanted, all;
+    bool square = a->rows == a->cols, estimated = square && wanted;
     gla_status st = gla_math_begin(&c, "lu", dev, dtype, batch);
     if (st)
         return st;
     c.estimates = estimates;
-    all = square && gla_math_goes_batched(&c, a->rows);
-    bytes = all ? (size_t)(batch * k) * sizeof(int) : bytes;
     st = gla_device_condition_begin(&condition, c.op, dev, dtype, a->rows, a->cols, batch);
     c.condition = &condition;
     if (!st)
@@ -317,7 +232,7 @@ gla_status gla_cusolver_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix
     if (!st)
         st = gla_math_survey(&c, a, false, square ? NULL : a);
     if (!st)
-        st = all ? getrf_all(&c, a, (int *)on_device, estimated) : getrf_each(&c, a, on_device, estimated);
+        st = getrf_each(&c, a, on_device, estimated);
     if (!st)
         st = gla_device_survey_result(&condition, a);
     if (!st)
@@ -328,67 +243,68 @@ gla_status gla_cusolver_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix
     st = gla_math_end(&c, st, info); /* waits, so that the pivots are there too */
     gla_device_condition_end(&condition);
     if (!st)
-        widen(pivots, batch * k, all); /* LAPACK counts from 1 */
+        count_from_zero(pivots, batch * k); /* LAPACK counts from 1 */
     return st;
 }
 
 typedef struct solving {
-    gla_math_call *c;
+    gla_device *dev;
+    gla_dtype dtype;
     gla_trans ta;
     const gla_matrix *a, *b;
+    int64_t batch, *info;
+    double *estimates;
     gla_status st;
 } solving;
 
-static bool may_be_batched(const void *call)
+static bool is_of_stack(const void *call)
 {
     const solving *p = call;
-    bool fast = p->a->rows <= BATCHED_COLUMNS_LIMIT || p->b->cols <= BATCHED_COLUMNS;
-    return fast && gla_math_goes_batched(p->c, p->a->rows) && p->b->cols <= INT32_MAX;
+    return gla_device_stack_panels_take(p->dev, p->a->rows, p->a->rows, p->batch) && !gla_cuda_wants_vendor();
 }
 
-static bool solve_batched(void *call)
+static bool solve_stack(void *call)
 {
     solving *p = call;
-    p->st = gesv_batched(p->c, p->ta, p->a, p->b);
+    p->st = gla_device_stack_panels_gesv(p->dev, p->dtype, p->ta, p->a, p->b, p->batch, p->info, p->estimates);
     return true;
 }
 
 static bool solve_each(void *call)
 {
     solving *p = call;
-    p->st = gesv_each(p->c, p->ta, p->a, p->b);
+    gla_math_call c;
+    gla_device_condition condition;
+    p->st = gla_math_begin(&c, "solve", p->dev, p->dtype, p->batch);
+    if (p->st)
+        return true;
+    c.estimates = p->estimates;
+    gla_status st = gla_device_condition_begin(&condition, c.op, p->dev, p->dtype, p->a->rows, p->b->cols, p->batch);
+    c.condition = &condition;
+    if (!st)
+        st = gla_math_survey(&c, p->a, p->ta != GLA_NO_TRANS, p->b);
+    if (!st)
+        st = gesv_each(&c, p->ta, p->a, p->b);
+    if (!st)
+        st = gla_device_survey_result(&condition, p->b);
+    if (!st)
+        st = gla_device_finish_estimates(&condition);
+    p->st = gla_math_end(&c, st, p->info);
+    gla_device_condition_end(&condition);
     return true;
 }
 
 static const gla_strategy rows[] = {
-    {"batched", "stacks of orders up to 128, longer ones up to 512: cuBLAS's batched routines", GLA_NO_SLOT, may_be_batched,
-     solve_batched},
-    {"one by one", "any: cuSOLVER", GLA_NO_SLOT, NULL, solve_each},
+    {"stack", "stacks of matrices of order up to 512: panels of all of them", GLA_NO_SLOT, is_of_stack, solve_stack},
+    {"one by one", "any: our own panels or cuSOLVER", GLA_NO_SLOT, NULL, solve_each},
 };
 const gla_strategies gla_cuda_gesv_strategies = {"solve (cuda)", rows};
 
 gla_status gla_cuda_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a, const gla_matrix *b,
                          int64_t batch, int64_t *info, double *estimates, bool wanted)
 {
-    gla_math_call c;
-    gla_device_condition condition;
+    solving p = {.dev = dev, .dtype = dtype, .ta = ta, .a = a, .b = b, .batch = batch, .info = info, .estimates = estimates};
     (void)wanted; /* the numbers of the solution shall not depend on it */
-    gla_status st = gla_math_begin(&c, "solve", dev, dtype, batch);
-    if (st)
-        return st;
-    c.estimates = estimates;
-    st = gla_device_condition_begin(&condition, c.op, dev, dtype, a->rows, b->cols, batch);
-    c.condition = &condition;
-    if (!st)
-        st = gla_math_survey(&c, a, ta != GLA_NO_TRANS, b);
-    solving p = {&c, ta, a, b, st};
     gla_try(&gla_cuda_gesv_strategies, dev, &p.st, &p);
-    st = p.st;
-    if (!st)
-        st = gla_device_survey_result(&condition, b);
-    if (!st)
-        st = gla_device_finish_estimates(&condition);
-    st = gla_math_end(&c, st, info);
-    gla_device_condition_end(&condition);
-    return st;
+    return p.st;
 }

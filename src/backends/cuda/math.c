@@ -206,13 +206,3 @@ gla_status gla_math_end(gla_math_call *c, gla_status st, int64_t *info)
     gla_cuda_free(c->dev, c->info);
     return gla_cuda_math_leave(c->cuda, st);
 }
-
-/* Up to these orders the libraries' batched routines beat one factorisation after another: any stacks, and those of MANY. */
-#define BATCHED_LIMIT 128
-#define BATCHED_MANY_LIMIT 512
-#define MANY 6
-
-bool gla_math_goes_batched(const gla_math_call *c, int64_t n)
-{
-    return c->batch > 1 && c->batch <= INT32_MAX && n <= (c->batch < MANY ? BATCHED_LIMIT : BATCHED_MANY_LIMIT);
-}

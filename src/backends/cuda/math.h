@@ -119,8 +119,6 @@ gla_status gla_math_guard(gla_math_call *c, const gla_matrix *a, const gla_matri
 gla_status gla_math_survey(gla_math_call *c, const gla_matrix *a, bool turned, const gla_matrix *b);
 /* Put the information together; *failed, which kernels can write to and which is 0, becomes 1 when any is not 0. */
 gla_status gla_math_collect(gla_math_call *c, int *failed);
-/* Addresses of the matrices of a stack, as an array on the device; release it with gla_cuda_free. */
-gla_status gla_math_pointers(gla_math_call *c, const gla_matrix *m, void ***pointers);
 /* The order of rows after the exchanges of n pivots; and a column-major block with its rows in that order, or with back in
  * the one before. */
 gla_status gla_math_exchanges(gla_math_call *c, int64_t n, const int64_t *pivots, int *order);
@@ -134,9 +132,6 @@ gla_status gla_cuda_unfold_eigenvectors(gla_device *dev, gla_dtype dtype, int64_
 /* out (cols x rows) = conjugate transpose of in (rows x cols). */
 gla_status gla_cuda_conjugate_transpose(gla_device *dev, gla_dtype dtype, int64_t rows, int64_t cols, const void *in,
                                         int64_t ldi, void *out, int64_t ldo);
-
-/* Whether a stack of square matrices of order n is factored by one batched routine. */
-bool gla_math_goes_batched(const gla_math_call *c, int64_t n);
 
 /* How these choose between routines of the libraries; each in the file of its factorisation. */
 extern const gla_strategies gla_cuda_gesv_strategies, gla_cuda_potrf_strategies, gla_cuda_syevd_strategies,

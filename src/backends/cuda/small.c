@@ -1,7 +1,7 @@
-/* small.c - LU and QR: our kernels for stacks of small matrices, and tiny ones, in one launch; else the vendor's batched
- * routines, or one matrix after the other. */
+/* small.c - LU and QR: our kernels for stacks of small matrices, and tiny ones, in one launch; panels of all matrices of a
+ * stack of larger ones; else one matrix after the other. */
 #include "backends/device/dense/dense.h"
-#include "math.h"
+#include "panels.h"
 
 #define LU_COLUMNS 64 /* that the kernels take */
 #define QR_COLUMNS 256
@@ -36,6 +36,19 @@ static bool lu_at_once(void *call)
     return done;
 }
 
+static bool lu_is_of_stack(const void *call)
+{
+    const factoring *p = call;
+    return gla_device_stack_panels_take(p->dev, p->a->rows, p->a->cols, p->batch) && !gla_cuda_wants_vendor();
+}
+
+static bool lu_of_stack(void *call)
+{
+    factoring *p = call;
+    p->st = gla_device_stack_panels_getrf(p->dev, p->dtype, p->a, p->batch, p->pivots, p->info, p->estimates, p->wanted);
+    return true;
+}
+
 static bool lu_each(void *call)
 {
     factoring *p = call;
@@ -45,7 +58,8 @@ static bool lu_each(void *call)
 
 static const gla_strategy lu_rows[] = {
     {"at once", "stacks of orders up to 64, and tiny matrices: one kernel", GLA_NO_SLOT, lu_has_few_columns, lu_at_once},
-    {"others", "any: cuBLAS's batched routine for square ones, or one by one", GLA_NO_SLOT, NULL, lu_each},
+    {"stack", "stacks of square matrices of order up to 512: panels of all of them", GLA_NO_SLOT, lu_is_of_stack, lu_of_stack},
+    {"others", "any: one by one", GLA_NO_SLOT, NULL, lu_each},
 };
 const gla_strategies gla_cuda_getrf_strategies = {"lu (cuda)", lu_rows};
 
@@ -64,6 +78,20 @@ gla_status gla_cuda_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a,
     return p.st;
 }
 
+static bool qr_is_of_stack(const void *call)
+{
+    const factoring *p = call;
+    int64_t k = p->a->rows < p->a->cols ? p->a->rows : p->a->cols;
+    return gla_device_stack_qr_panels_take(p->dev, p->a->rows, k, p->batch) && !gla_cuda_wants_vendor();
+}
+
+static bool qr_of_stack(void *call)
+{
+    factoring *p = call;
+    p->st = gla_device_stack_qr_panels_geqrf(p->dev, p->dtype, p->a, p->tau, p->batch);
+    return true;
+}
+
 static bool qr_at_once(void *call)
 {
     factoring *p = call;
@@ -80,6 +108,8 @@ static bool qr_each(void *call)
 }
 
 static const gla_strategy qr_rows[] = {
+    {"stack", "stacks of matrices of up to 512 rows, longer than 64 both ways: panels of all of them", GLA_NO_SLOT,
+     qr_is_of_stack, qr_of_stack},
     {"at once", "stacks of up to 256 columns, and tiny matrices: one kernel", GLA_NO_SLOT, qr_has_few_columns, qr_at_once},
     {"one by one", "any: cuSOLVER", GLA_NO_SLOT, NULL, qr_each},
 };
@@ -96,6 +126,8 @@ gla_status gla_cuda_orgqr(gla_device *dev, gla_dtype dtype, const gla_matrix *q,
                           int64_t batch)
 {
     bool done;
+    if (gla_device_stack_qr_panels_take(dev, q->rows, nreflect, batch) && !gla_cuda_wants_vendor())
+        return gla_device_stack_qr_panels_orgqr(dev, dtype, q, nreflect, tau, batch);
     gla_status st = gla_device_stack_orgqr(dev, dtype, q, nreflect, tau, batch, QR_COLUMNS, &done);
     return done ? st : gla_cusolver_orgqr(dev, dtype, q, nreflect, tau, batch);
 }
@@ -104,6 +136,8 @@ gla_status gla_cuda_ormqr(gla_device *dev, gla_dtype dtype, gla_trans ta, const 
                           const void *tau, const gla_matrix *c, int64_t batch)
 {
     bool done;
+    if (gla_device_stack_qr_panels_take(dev, a->rows, nreflect, batch) && !gla_cuda_wants_vendor())
+        return gla_device_stack_qr_panels_ormqr(dev, dtype, ta, a, nreflect, tau, c, batch);
     gla_status st = gla_device_stack_ormqr(dev, dtype, ta, a, nreflect, tau, c, batch, QR_COLUMNS, &done);
     return done ? st : gla_cusolver_ormqr(dev, dtype, ta, a, nreflect, tau, c, batch);
 }

@@ -1,4 +1,4 @@
-/* stack.c - our kernels around the vendor libraries' routines: NaN and Inf, information, addresses, row exchanges. */
+/* stack.c - our kernels around the vendor libraries' routines: NaN and Inf, information, row exchanges. */
 #include "backends/device/array/array_kernels.h"
 #include "math.h"
 
@@ -55,14 +55,6 @@ gla_status gla_math_collect(gla_math_call *c, int *failed)
 {
     void *args[] = {&c->batch, &c->info, &c->codes, &failed};
     return launch(c, "collect", c->batch, args);
-}
-
-gla_status gla_math_pointers(gla_math_call *c, const gla_matrix *m, void ***pointers)
-{
-    int64_t first = (int64_t)(intptr_t)m->data, step = m->stride * (int64_t)gla_itemsize(c->dtype);
-    gla_status st = gla_cuda_alloc(c->op, c->dev, (size_t)c->batch * sizeof(void *), (void **)pointers);
-    void *args[] = {&c->batch, &first, &step, pointers};
-    return st ? st : launch(c, "addresses", c->batch, args);
 }
 
 gla_status gla_math_exchanges(gla_math_call *c, int64_t n, const int64_t *pivots, int *order)

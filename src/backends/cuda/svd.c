@@ -264,6 +264,20 @@ typedef struct stack {
     gla_status st;
 } stack;
 
+static bool has_values_only(const void *call)
+{
+    const stack *p = call;
+    return p->job == 'N' && gla_device_stack_values_take(p->dev, p->dtype, p->a->rows, p->a->cols, p->batch) &&
+           !gla_cuda_wants_vendor();
+}
+
+static bool find_values(void *call)
+{
+    stack *p = call;
+    p->st = gla_device_stack_values(p->dev, p->dtype, p->a, p->s, p->batch, p->info);
+    return true;
+}
+
 static bool host_is_faster(const void *call)
 {
     const stack *p = call;
@@ -295,6 +309,8 @@ static bool run_each(void *call)
 }
 
 static const gla_strategy stack_rows[] = {
+    {"stack", "values of stacks, up to 512 x 512: a group for each matrix, and bisection", GLA_NO_SLOT, has_values_only,
+     find_values},
     {"on the host", "values: 160 x 160, stacks of 8: 400 x 400; vectors: 96 x 96, 256 x 256: LAPACK", GLA_NO_SLOT,
      host_is_faster, run_on_host},
     {"one by one", "any, as below", GLA_NO_SLOT, NULL, run_each},

@@ -40,6 +40,7 @@ device_sources = src/backends/device/driver.h src/backends/device/backend.c src/
 	$(device_dense)/hermitian.h $(device_dense)/hermitian.c $(device_dense)/band.c $(device_dense)/chase.c \
 	$(device_dense)/chase_back.c \
 	$(device_dense)/small.c \
+	$(device_dense)/stack_panels.c $(device_dense)/stack_values.c $(device_dense)/stack_qr_panels.c \
 	$(device_dense)/stack_lu.c $(device_dense)/stack_qr.c $(device_dense)/stack_gradient.c \
 	$(device_dense)/tridiagonal.c $(device_dense)/tridiagonal_vectors.c \
 	$(device_dense)/small_programs.c $(device_dense)/gradient.c $(device_dense)/lapack.c

@@ -103,6 +103,8 @@ gla_status gla_device_potrf(gla_device *dev, gla_dtype dtype, gla_uplo uplo, con
     int64_t n = matrix->rows;
     factors f = {.d = &d, .a = gla_dense_columns(matrix), .n = n};
     gla_status st = gla_dense_begin(&d, "cholesky", dev, dtype, batch);
+    if (!st && uplo == GLA_LOWER && gla_device_stack_panels_take(dev, n, n, batch))
+        return gla_device_stack_cholesky(&d, matrix, info);
     if (!st && !atomic_load(&is_refused) && gla_dense_cholesky_takes(dev, dtype, uplo, n)) {
         st = factor_in_tiles(&d, matrix, info);
         if (st != GLA_COMPILE_ERROR)

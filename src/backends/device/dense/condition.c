@@ -90,7 +90,7 @@ static gla_status look_along_columns(gla_device_condition *d, survey_sizes how, 
     void *kernel;
     survey_sizes s = survey_of(d, how, a);
     gla_status st = find(d, "survey_columns", &kernel);
-    int64_t groups = d->batch * s.cols;
+    int64_t beside = s.rows <= SURVEY_SHORT ? SURVEY_BESIDE : 1, groups = (d->batch * s.cols + beside - 1) / beside;
     const gla_argument args[] = {GLA_VALUE(s),  GLA_BUFFER(a->data), GLA_BUFFER(units),   GLA_BUFFER(out),
                                  GLA_BUFFER(w), GLA_BUFFER(codes),   GLA_BUFFER(d->marks)};
     return st ? st : gla_device_launch(d->op, d->dev, kernel, groups < 65535 ? groups : 65535, 7, args);

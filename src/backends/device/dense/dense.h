@@ -241,6 +241,39 @@ gla_status gla_device_stack_orgqr(gla_device *dev, gla_dtype dtype, const gla_ma
 gla_status gla_device_stack_ormqr(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a, int64_t nreflect,
                                   const void *tau, const gla_matrix *c, int64_t batch, int64_t most_columns, bool *done);
 
+/* ---- stack_panels.c: stacks of square matrices of order up to 512, in two launches for each panel of all of them ---- */
+bool gla_device_stack_panels_take(gla_device *dev, int64_t rows, int64_t cols, int64_t batch);
+gla_status gla_device_stack_panels_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, int64_t batch, int64_t *pivots,
+                                         int64_t *info, double *estimates, bool wanted);
+gla_status gla_device_stack_panels_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a,
+                                        const gla_matrix *b, int64_t batch, int64_t *info, double *estimates);
+/* Lower factors in place of lower triangles; info, on the device, becomes the order of the first minor that is not positive,
+ * or 0. */
+gla_status gla_dense_stack_cholesky(const gla_dense *d, const gla_matrix *a, int *info);
+/* The same, with info on the host; waits. */
+gla_status gla_device_stack_cholesky(const gla_dense *d, const gla_matrix *a, int64_t *info);
+/* The programs: of panels, for matrices of that order, and of what is beside them. */
+gla_device_program gla_device_stack_panel_program(gla_dtype dtype, int64_t n);
+gla_device_program gla_device_stack_sides_program(gla_dtype dtype);
+
+/* ---- stack_qr_panels.c: QR of stacks of matrices of up to 512 rows and more than GLA_STACK_QR_COLUMNS reflectors ---- */
+bool gla_device_stack_qr_panels_take(gla_device *dev, int64_t rows, int64_t reflectors, int64_t batch);
+gla_status gla_device_stack_qr_panels_geqrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *tau, int64_t batch);
+gla_status gla_device_stack_qr_panels_orgqr(gla_device *dev, gla_dtype dtype, const gla_matrix *a, int64_t reflectors,
+                                            const void *tau, int64_t batch);
+gla_status gla_device_stack_qr_panels_ormqr(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a,
+                                            int64_t reflectors, const void *tau, const gla_matrix *c, int64_t batch);
+/* The programs: of panels, for matrices of so many rows, and of what is beside them. */
+gla_device_program gla_device_stack_qr_panel_program(gla_dtype dtype, int64_t rows);
+gla_device_program gla_device_stack_qr_sides_program(gla_dtype dtype);
+
+/* ---- stack_values.c: singular values of stacks with up to 512 rows and columns, which are destroyed ---- */
+bool gla_device_stack_values_take(gla_device *dev, gla_dtype dtype, int64_t rows, int64_t cols, int64_t batch);
+gla_status gla_device_stack_values(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *s, int64_t batch,
+                                   int64_t *info);
+/* For matrices whose longer side is that. */
+gla_device_program gla_device_stack_values_program(gla_dtype dtype, int64_t rows);
+
 /* stack_gradient.c: kernels/stack_gradient.h for so many rows, by so many threads; false where they are too many. */
 bool gla_device_stack_gradient_program(gla_dtype dtype, int64_t rows, gla_device_program *program, int *threads);
 

@@ -243,6 +243,8 @@ gla_status gla_device_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *
     gla_status st = gla_device_stack_getrf(dev, dtype, a, batch, pivots, info, estimates, wanted, &done);
     if (done)
         return st;
+    if (gla_device_stack_panels_take(dev, a->rows, a->cols, batch))
+        return gla_device_stack_panels_getrf(dev, dtype, a, batch, pivots, info, estimates, wanted);
     st = gla_dense_begin(&d, "lu", dev, dtype, batch);
     if (!st)
         st = gla_device_condition_begin(&condition, "lu", dev, dtype, a->rows, a->cols, batch);
@@ -275,6 +277,8 @@ gla_status gla_device_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, const
     factors f = {.d = &d, .resident = {.d = &d}};
     gla_device_condition condition = {.marks = NULL};
     (void)wanted; /* the numbers of the solution shall not depend on it */
+    if (gla_device_stack_panels_take(dev, a->rows, a->rows, batch))
+        return gla_device_stack_panels_gesv(dev, dtype, ta, a, b, batch, info, estimates);
     gla_status st = gla_dense_begin(&d, "solve", dev, dtype, batch);
     if (!st)
         st = gla_device_condition_begin(&condition, "solve", dev, dtype, a->rows, b->cols, batch);

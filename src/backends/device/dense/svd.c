@@ -104,6 +104,8 @@ gla_status gla_device_gesvd(gla_device *dev, gla_dtype dtype, char job, const gl
                             const gla_matrix *vt, int64_t batch, int64_t *info)
 {
     call c;
+    if (job == 'N' && !gla_device_traits(dev)->is_cpu && gla_device_stack_values_take(dev, dtype, a->rows, a->cols, batch))
+        return gla_device_stack_values(dev, dtype, a, s, batch, info);
     gla_status st = begin(&c, dev, dtype, job, a, s, u, vt);
     if (!st && !takes(&c))
         return on_host(&c, 0, batch, info);

@@ -1,0 +1,42 @@
+/* lu_pivot.h - what panels of LU share: how pivots are compared, and multipliers.  Before it: T and its kind. */
+#if __CUDA_ARCH__ >= 800
+/* Larger for larger elements, 0 for none. */
+DEVICE uint64 size_key(T v, int there)
+{
+    R size = F_SIZE(v);
+    uint64 bits = sizeof(R) == 8 ? (uint64)__double_as_longlong(size) : (uint64)__float_as_uint((float)size) << 32;
+    return there ? bits + ((uint64)1 << 32) : 0;
+}
+
+/* The lane with the largest key; among equals that of the lowest position. */
+DEVICE int best_lane(uint64 key, int position)
+{
+    uint32 high = (uint32)(key >> 32), low = (uint32)key, most = __reduce_max_sync(0xffffffffu, high);
+    uint32 lanes = BALLOT(high == most);
+    if (POPCOUNT(lanes) > 1) {
+        uint32 second = __reduce_max_sync(0xffffffffu, high == most ? low : 0);
+        int in = high == most && low == second;
+        uint32 first = __reduce_min_sync(0xffffffffu, in ? (uint32)position : 0xffffffffu);
+        lanes = BALLOT(in && (uint32)position == first);
+    }
+    return __ffs((int)lanes) - 1;
+}
+#endif
+
+DEVICE T zero_element(void)
+{
+    return F_NUMBER(0);
+}
+
+/* 1/v, or 0 for 0. */
+DEVICE T inverse_of(T v)
+{
+    return F_SIZE(v) == 0 ? zero_element() : F_DIV(F_NUMBER(1), v);
+}
+
+DEVICE T multiplier(T v, T pivot, T inverse)
+{
+    if (F_SIZE(pivot) == 0)
+        return zero_element(); /* all of the column are */
+    return F_SIZE(inverse) < R_INF ? f_quotient(v, pivot, inverse) : F_DIV(v, pivot);
+}

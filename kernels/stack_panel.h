@@ -1,0 +1,154 @@
+/* stack_panel.h - LU with partial pivoting and Cholesky factors of stacks of matrices of medium order, on any device: a
+ * panel of WIDTH columns of each matrix, in the registers of a group; stack_sides.h does what is beside them.  Before it: T
+ * and its kind; WIDTH; THREADS, at least as many as a matrix has rows. */
+#include "lu_pivot.h"
+#define SEARCHERS 16 /* threads that look for a pivot, where lanes cannot */
+
+/* Of `count` threads with an element of these sizes, from `from` on in steps, the one with the largest; among equals that of
+ * the lowest position; -1 of none. */
+DEVICE int largest_thread(int from, int step, int count, const LOCAL_POINTER R *sizes, const LOCAL_POINTER int *places)
+{
+    int found = -1;
+    for (int i = from; i < count; i += step)
+        if (sizes[i] >= 0 && (found < 0 || sizes[i] > sizes[found] || (sizes[i] == sizes[found] && places[i] < places[found])))
+            found = i;
+    return found;
+}
+
+/* A thread has a row, and `position` is where that stands after the exchanges so far.  With each step a finished element goes
+ * behind the others, so that the column in work is always the first one.  Pivots count from 0; moves[k]: the row that comes to
+ * row k of the panel, and moves[WIDTH + k] where row k goes. */
+#define lu_stack_panel BOUNDED(THREADS, 1) lu_stack_panel
+KERNEL lu_stack_panel(stack_panel_sizes s, GLOBAL T *a, GLOBAL int *pivots, GLOBAL int *moves, GLOBAL int *info)
+{
+    LOCAL T row[WIDTH], inverse[1];
+    LOCAL int place[1];
+#if __CUDA_ARCH__ >= 800
+    LOCAL uint64 keys[THREADS / 32];
+    LOCAL int places[THREADS / 32];
+    const int lane = (int)LOCAL_ID % 32, warp = (int)LOCAL_ID / 32;
+#else
+    LOCAL R sizes[THREADS];
+    LOCAL int places[THREADS], found[SEARCHERS];
+#endif
+    const int t = (int)LOCAL_ID, first = (int)s.first, w = (int)(s.last - s.first), m = (int)(s.n - s.first);
+    for (int64 at = GROUP_ID; at < s.batch; at += GROUP_COUNT) {
+        GLOBAL T *x = a + at * s.step + s.first * (s.ld + 1);
+        int position = t, zero = 0;
+        T v[WIDTH];
+#pragma unroll
+        for (int c = 0; c < WIDTH; c++)
+            v[c] = t < m && c < w ? x[t + c * s.ld] : zero_element();
+        NOT_UNROLLED
+        for (int k = 0; k < w; k++) {
+            const int waits = t < m && position >= k;
+            T factor, pivot;
+            int other;
+#if __CUDA_ARCH__ >= 800
+            const uint64 key = size_key(v[0], waits);
+            const int winner = best_lane(key, position);
+            if (lane == winner) {
+                keys[warp] = key;
+                places[warp] = position;
+            }
+            BARRIER();
+            const int chosen = best_lane(lane < THREADS / 32 ? keys[lane] : 0, lane < THREADS / 32 ? places[lane] : 0);
+            const int mine = warp == chosen && lane == winner;
+#else
+            sizes[t] = !waits ? (R)-1 : F_SIZE(v[0]) < R_INF ? F_SIZE(v[0]) : R_INF;
+            places[t] = position;
+            BARRIER();
+            if (t < SEARCHERS)
+                found[t] = largest_thread(t, SEARCHERS, THREADS, sizes, places);
+            BARRIER();
+            other = -1;
+            for (int i = 0; i < SEARCHERS; i++) {
+                int j = found[i];
+                if (j >= 0 &&
+                    (other < 0 || sizes[j] > sizes[other] || (sizes[j] == sizes[other] && places[j] < places[other])))
+                    other = j;
+            }
+            const int mine = t == other;
+#endif
+            if (mine) {
+                place[0] = position;
+                inverse[0] = inverse_of(v[0]);
+#pragma unroll
+                for (int c = 0; c < WIDTH; c++)
+                    row[c] = c < WIDTH - k ? v[c] : zero_element(); /* what is finished stays */
+            }
+            BARRIER();
+            other = place[0];
+            pivot = row[0];
+            zero = zero || F_SIZE(pivot) != 0 ? zero : first + k + 1;
+            if (t == 0)
+                pivots[at * s.n + first + k] = first + other;
+            factor = v[0];
+            pivot = waits && position != other ? multiplier(v[0], pivot, inverse[0]) : zero_element();
+            factor = waits && position != other ? pivot : factor;
+            position = position == other ? k : position == k ? other : position;
+#pragma unroll
+            for (int c = 0; c + 1 < WIDTH; c++)
+                v[c] = F_FUSED_LESS(v[c + 1], pivot, row[c + 1]);
+            v[WIDTH - 1] = factor;
+        }
+#pragma unroll
+        for (int c = 0; c < WIDTH; c++)
+            if (t < m && c >= WIDTH - w)
+                x[position + (c - WIDTH + w) * s.ld] = v[c];
+        if (t < m && position < w)
+            moves[at * (2 * WIDTH) + position] = t;
+        if (t < m && t < w)
+            moves[at * (2 * WIDTH) + WIDTH + t] = position;
+        if (t == 0 && zero && info[at] == 0)
+            info[at] = zero;
+        BARRIER(); /* before the next matrix */
+    }
+}
+
+/* The same of Cholesky: L in the lower triangle. */
+#define cholesky_stack_panel BOUNDED(THREADS, 1) cholesky_stack_panel
+KERNEL cholesky_stack_panel(stack_panel_sizes s, GLOBAL T *a, GLOBAL int *info)
+{
+    LOCAL T columns[2][WIDTH];
+    const int t = (int)LOCAL_ID, w = (int)(s.last - s.first), m = (int)(s.n - s.first);
+    for (int64 at = GROUP_ID; at < s.batch; at += GROUP_COUNT) {
+        GLOBAL T *x = a + at * s.step + s.first * (s.ld + 1);
+        int failed = 0;
+        T v[WIDTH];
+#pragma unroll
+        for (int c = 0; c < WIDTH; c++)
+            v[c] = t < m && c < w ? x[t + c * s.ld] : zero_element();
+        NOT_UNROLLED
+        for (int k = 0; k < w; k++) {
+            LOCAL_POINTER T *column = columns[k & 1]; /* from row k on; no more of what is finished */
+            R square, root, inverse;
+            T factor, finished;
+            if (t < WIDTH)
+                column[t < k ? WIDTH - k + t : t - k] = t < k ? zero_element() : v[0];
+            BARRIER();
+            square = F_REAL(column[0]);
+            if (!(square > 0)) {
+                failed = failed ? failed : (int)s.first + k + 1;
+                square = 1;
+            }
+            root = R_SQRT(square);
+            inverse = 1 / root;
+            factor = t > k ? F_MAKE(F_REAL(v[0]) * inverse, F_IMAG(v[0]) * inverse) : zero_element();
+            finished = t > k ? factor : t == k ? F_NUMBER(root) : v[0];
+#pragma unroll
+            for (int c = 0; c + 1 < WIDTH; c++) {
+                const T other = column[c + 1];
+                v[c] = F_FUSED_LESS(v[c + 1], factor, F_MAKE(F_REAL(other) * inverse, -F_IMAG(other) * inverse));
+            }
+            v[WIDTH - 1] = finished;
+        }
+#pragma unroll
+        for (int c = 0; c < WIDTH; c++)
+            if (t < m && c >= WIDTH - w && t >= c - WIDTH + w)
+                x[t + (c - WIDTH + w) * s.ld] = v[c];
+        if (t == 0 && failed && info[at] == 0)
+            info[at] = failed;
+        BARRIER(); /* before the next matrix */
+    }
+}

@@ -1,0 +1,227 @@
+/* stack_sides.h - what is beside the panels of stack_panel.h: exchanges of rows, U, products, and systems; and beside those
+ * of Cholesky.  Before it: T and its kind; WIDTH of a panel.
+ *
+ * Right-hand sides are columns beside the panels too: so the lower triangle is behind when the factors are there. */
+#include "lu_pivot.h"
+#define TILE 64
+#define PITCH TILE
+#include "stack_product.h"
+#define LENGTH (WIDTH + 1)
+
+/* A block of columns beside the panel, in its matrix, the right-hand sides or the single columns. */
+typedef struct {
+    GLOBAL T *x; /* the first row */
+    int64 ld;
+    int columns;
+    int is_left;
+} block_place;
+
+DEVICE block_place place_of(const stack_panel_sizes *s, int64 at, int64 block, GLOBAL T *a, GLOBAL T *b, GLOBAL T *w)
+{
+    block_place p;
+    int64 column = block < s->left ? block * COLUMNS : s->last + (block - s->left) * COLUMNS;
+    int64 end = block < s->left ? s->first : s->n;
+    p.is_left = block < s->left;
+    p.x = a + at * s->step;
+    p.ld = s->ld;
+    if (block >= s->left + s->right) {
+        column = (block - s->left - s->right) * COLUMNS;
+        end = s->columns;
+        p.x = b + at * s->stepb;
+        p.ld = s->ldb;
+    }
+    if (block >= s->left + s->right + s->sides) {
+        column = 0;
+        end = 1;
+        p.x = w + at * s->n;
+        p.ld = s->n;
+    }
+    p.x += column * p.ld;
+    p.columns = end - column < COLUMNS ? (int)(end - column) : COLUMNS;
+    return p;
+}
+
+/* The panel's exchanges of rows in the columns beside it and, at its right, U and what it leaves of the rows below. */
+KERNEL lu_stack_update(stack_panel_sizes s, GLOBAL T *a, GLOBAL T *b, GLOBAL T *single, const GLOBAL int *moves)
+{
+    LOCAL T l[WIDTH * LENGTH], u[WIDTH * LINE], tile[WIDTH * TILE];
+    const int t = (int)LOCAL_ID, w = (int)(s.last - s.first);
+    const int64 blocks = s.left + s.right + s.sides + s.singles;
+    for (int64 g = GROUP_ID; g < s.batch * blocks; g += GROUP_COUNT) {
+        const int64 at = g / blocks;
+        const GLOBAL int *from = moves + at * (2 * WIDTH), *to = from + WIDTH;
+        const GLOBAL T *panel = a + at * s.step + s.first * s.ld;
+        const block_place p = place_of(&s, at, g % blocks, a, b, single);
+        GLOBAL T *x = p.x + s.first;
+        for (int e = t; e < WIDTH * COLUMNS; e += GROUP) {
+            int k = e % WIDTH, c = e / WIDTH, there = k < w && c < p.columns;
+            u[k * LINE + c] = there ? x[from[k] + c * p.ld] : zero_element();
+            tile[k * LINE + c] = there ? x[k + c * p.ld] : zero_element();
+        }
+        for (int e = t; e < WIDTH * WIDTH && !p.is_left; e += GROUP) {
+            int i = e % WIDTH, k = e / WIDTH;
+            l[k * LENGTH + i] = i < w && k < i ? panel[s.first + i + k * s.ld] : zero_element();
+        }
+        BARRIER(); /* what moves has been read */
+        for (int e = t; e < WIDTH * COLUMNS; e += GROUP) {
+            int k = e % WIDTH, c = e / WIDTH, there = k < w && c < p.columns;
+            if (there && to[k] >= w)
+                x[to[k] + c * p.ld] = tile[k * LINE + c];
+            if (there && p.is_left)
+                x[k + c * p.ld] = u[k * LINE + c];
+        }
+        if (t < p.columns && !p.is_left) { /* a column for each thread */
+            T v[WIDTH];
+#pragma unroll
+            for (int i = 0; i < WIDTH; i++)
+                v[i] = u[i * LINE + t];
+#pragma unroll
+            for (int k = 0; k < WIDTH; k++)
+#pragma unroll
+                for (int i = k + 1; i < WIDTH; i++)
+                    v[i] = F_FUSED_LESS(v[i], l[k * LENGTH + i], v[k]);
+#pragma unroll
+            for (int i = 0; i < WIDTH; i++)
+                u[i * LINE + t] = v[i];
+        }
+        GLOBAL_BARRIER(); /* U is there, and the rows that moved */
+        for (int e = t; e < WIDTH * COLUMNS && !p.is_left; e += GROUP) {
+            int k = e % WIDTH, c = e / WIDTH;
+            if (k < w && c < p.columns)
+                x[k + c * p.ld] = u[k * LINE + c];
+        }
+        for (int64 top = s.last; top < s.n && !p.is_left; top += TILE) {
+            int count = s.n - top < TILE ? (int)(s.n - top) : TILE;
+            for (int e = t; e < WIDTH * TILE; e += GROUP)
+                tile[e] = e % TILE < count ? panel[top + e % TILE + e / TILE * s.ld] : zero_element();
+            BARRIER();
+            take_products(count, p.columns, COLUMNS, tile, u, p.x + top, p.ld);
+            BARRIER(); /* before the next tile takes the place of this one */
+        }
+        BARRIER(); /* before the next block does */
+    }
+}
+
+/* What a panel of L leaves of the lower triangle at its right; a group has some columns. */
+KERNEL cholesky_stack_update(stack_panel_sizes s, GLOBAL T *a)
+{
+    LOCAL T u[WIDTH * LINE], tile[WIDTH * TILE];
+    const int t = (int)LOCAL_ID;
+    for (int64 g = GROUP_ID; g < s.batch * s.right; g += GROUP_COUNT) {
+        const int64 begin = s.last + g % s.right * COLUMNS;
+        const int columns = s.n - begin < COLUMNS ? (int)(s.n - begin) : COLUMNS;
+        GLOBAL T *matrix = a + g / s.right * s.step;
+        const GLOBAL T *panel = matrix + s.first * s.ld;
+        for (int e = t; e < WIDTH * COLUMNS; e += GROUP) {
+            int c = e % COLUMNS, k = e / COLUMNS;
+            u[k * LINE + c] = c < columns ? F_CONJ(panel[begin + c + k * s.ld]) : zero_element();
+        }
+        for (int64 top = begin; top < s.n; top += TILE) {
+            int count = s.n - top < TILE ? (int)(s.n - top) : TILE;
+            for (int e = t; e < WIDTH * TILE; e += GROUP)
+                tile[e] = e % TILE < count ? panel[top + e % TILE + e / TILE * s.ld] : zero_element();
+            BARRIER();
+            take_products(count, columns, (int)(top - begin), tile, u, matrix + top + begin * s.ld, s.ld);
+            BARRIER(); /* before the next tile takes the place of this one */
+        }
+    }
+}
+
+/* X = U^-1 X, for right-hand sides and single columns, from the last block of rows on; a group has some columns. */
+KERNEL lu_stack_back(stack_panel_sizes s, const GLOBAL T *a, GLOBAL T *b, GLOBAL T *single)
+{
+    LOCAL T l[WIDTH * LENGTH], u[WIDTH * LINE], tile[WIDTH * TILE], inverses[WIDTH];
+    const int t = (int)LOCAL_ID;
+    const int64 blocks = s.sides + s.singles;
+    for (int64 g = GROUP_ID; g < s.batch * blocks; g += GROUP_COUNT) {
+        const int64 at = g / blocks;
+        const GLOBAL T *matrix = a + at * s.step;
+        const block_place p = place_of(&s, at, s.left + s.right + g % blocks, b, b, single);
+        for (int64 last = s.n, first; last > 0; last = first) {
+            first = (last - 1) / WIDTH * WIDTH;
+            const int w = (int)(last - first);
+            const GLOBAL T *panel = matrix + first * s.ld;
+            for (int e = t; e < WIDTH * COLUMNS; e += GROUP) {
+                int k = e % WIDTH, c = e / WIDTH;
+                u[k * LINE + c] = k < w && c < p.columns ? p.x[first + k + c * p.ld] : zero_element();
+            }
+            for (int e = t; e < WIDTH * WIDTH; e += GROUP) {
+                int i = e % WIDTH, k = e / WIDTH, there = i <= k && k < w;
+                T v = there ? panel[first + i + k * s.ld] : F_NUMBER(i == k);
+                l[k * LENGTH + i] = v;
+                if (i == k)
+                    inverses[k] = inverse_of(v);
+            }
+            BARRIER();
+            if (t < p.columns) {
+                T v[WIDTH];
+#pragma unroll
+                for (int i = 0; i < WIDTH; i++)
+                    v[i] = u[i * LINE + t];
+#pragma unroll
+                for (int k = WIDTH - 1; k >= 0; k--) {
+                    v[k] = multiplier(v[k], l[k * LENGTH + k], inverses[k]);
+#pragma unroll
+                    for (int i = 0; i < k; i++)
+                        v[i] = F_FUSED_LESS(v[i], l[k * LENGTH + i], v[k]);
+                }
+#pragma unroll
+                for (int i = 0; i < WIDTH; i++)
+                    u[i * LINE + t] = v[i];
+            }
+            BARRIER(); /* these rows of X are there */
+            for (int e = t; e < WIDTH * COLUMNS; e += GROUP) {
+                int k = e % WIDTH, c = e / WIDTH;
+                if (k < w && c < p.columns)
+                    p.x[first + k + c * p.ld] = u[k * LINE + c];
+            }
+            for (int64 top = 0; top < first; top += TILE) {
+                int count = first - top < TILE ? (int)(first - top) : TILE;
+                for (int e = t; e < WIDTH * TILE; e += GROUP)
+                    tile[e] = e % TILE < count && e / TILE < w ? panel[top + e % TILE + e / TILE * s.ld] : zero_element();
+                BARRIER();
+                take_products(count, p.columns, COLUMNS, tile, u, p.x + top, p.ld);
+                BARRIER(); /* before the next tile takes the place of this one */
+            }
+            GLOBAL_BARRIER(); /* the rows above are there for other threads */
+        }
+    }
+}
+
+/* Square matrices become their transposes, in tiles of WIDTH: a group exchanges two of them. */
+KERNEL turn_stack(int64 n, int64 batch, int64 ld, int64 step, int conjugate, GLOBAL T *a)
+{
+    LOCAL T one[WIDTH * LENGTH], other[WIDTH * LENGTH];
+    const int64 tiles = (n + WIDTH - 1) / WIDTH;
+    for (int64 g = GROUP_ID; g < batch * tiles * tiles; g += GROUP_COUNT) {
+        const int64 p = g % (tiles * tiles) / tiles * WIDTH, q = g % tiles * WIDTH;
+        GLOBAL T *x = a + g / (tiles * tiles) * step;
+        if (p < q) /* all threads of the group */
+            continue;
+        for (int e = (int)LOCAL_ID; e < WIDTH * WIDTH; e += GROUP) {
+            int i = e % WIDTH, j = e / WIDTH;
+            one[j * LENGTH + i] = p + i < n && q + j < n ? x[p + i + (q + j) * ld] : zero_element();
+            other[j * LENGTH + i] = q + i < n && p + j < n ? x[q + i + (p + j) * ld] : zero_element();
+        }
+        BARRIER();
+        for (int e = (int)LOCAL_ID; e < WIDTH * WIDTH; e += GROUP) {
+            int i = e % WIDTH, j = e / WIDTH;
+            T v = other[i * LENGTH + j], u = one[i * LENGTH + j];
+            if (p + i < n && q + j < n)
+                x[p + i + (q + j) * ld] = conjugate ? F_CONJ(v) : v;
+            if (q + i < n && p + j < n)
+                x[q + i + (p + j) * ld] = conjugate ? F_CONJ(u) : u;
+        }
+        BARRIER(); /* before the next tiles */
+    }
+}
+
+/* What the host reads: codes of what is not finite before numbers of pivots, and estimates of what is neither. */
+KERNEL report_stack(int64 batch, const GLOBAL int *codes, const GLOBAL float *estimates, GLOBAL int *info, GLOBAL float *out)
+{
+    for (int64 b = GLOBAL_ID; b < batch; b += GLOBAL_SIZE) {
+        int code = codes[b] ? codes[b] : info[b];
+        info[b] = code;
+        out[b] = code ? 0 : estimates[b];
+    }
+}
