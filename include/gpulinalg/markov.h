@@ -81,7 +81,7 @@ gla_status gla_markov_period(const gla_array *P, gla_array **out);
  * @throws ArgumentError     when a probability is negative or not finite, or a row's sum is not 1 within 1e-8 (float32: 1e-4)
  * @throws ShapeError        when P is not square, or has no states
  * @throws DTypeError        when P is complex
- * @throws ConvergenceError  when a class of more than 2000 states is too full to be eliminated, and 100000 sweeps have not converged
+ * @throws ConvergenceError  when 100000 sweeps over a class that is too full to be eliminated have not converged
  * @throws SingularError     when probabilities of leaving a state vanish among floating-point numbers
  * @needs  array.copy
  * @see    W. K. Grassmann, M. I. Taksar, D. P. Heyman, Operations Research 33 (1985), 1107-1116
@@ -99,7 +99,7 @@ gla_status gla_markov_stationary_distribution(const gla_array *P, gla_array **ou
  * @throws ShapeError        when P is not square, or has no states
  * @throws DTypeError        when P is complex
  * @throws IndexError        when a target is not a state
- * @throws ConvergenceError  when a class of more than 2000 states is too full to be eliminated, and 100000 sweeps have not converged
+ * @throws ConvergenceError  when 100000 sweeps over a class that is too full to be eliminated have not converged
  * @throws SingularError     when probabilities of leaving a state vanish among floating-point numbers
  * @needs  array.copy
  * @see    J. R. Norris, Markov Chains (1997), theorem 1.3.5
@@ -115,7 +115,7 @@ gla_status gla_markov_hitting_times(const gla_array *P, const gla_array *targets
  * @throws ArgumentError     when a probability is negative or not finite, or a row's sum is not 1 within 1e-8 (float32: 1e-4)
  * @throws ShapeError        when P is not square, or has no states
  * @throws DTypeError        when P is complex
- * @throws ConvergenceError  when a class of more than 2000 states is too full to be eliminated, and 100000 sweeps have not converged
+ * @throws ConvergenceError  when 100000 sweeps over a class that is too full to be eliminated have not converged
  * @throws SingularError     when probabilities of leaving a state vanish among floating-point numbers
  * @needs  array.copy
  * @see    J. R. Norris, Markov Chains (1997), theorem 1.3.2

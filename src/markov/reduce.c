@@ -181,7 +181,7 @@ static bool pass_by(reduction *q, int64_t i, int64_t s, double p)
     return true;
 }
 
-/* All that lead to s and that s leads to are in no list until their ways are counted anew. */
+/* All that lead to s and that s leads to are in no list until their ways are counted again. */
 static void leave_around(reduction *q, int64_t s)
 {
     const cell *ways = q->rows[s].items;
