@@ -71,8 +71,10 @@ DEVICE int own_unit(void)
 }
 #endif
 
-/* What one thread of the group has seen, at least `wanted`.  Nobody waits any more when *info is not 0; it becomes -1 where
- * a flag never comes. */
+#define WAITED_IN_VAIN (-9) /* GLA_WAITED_IN_VAIN of device/dense/dense.h */
+
+/* What one thread of the group has seen, at least `wanted`.  Nobody waits any more when *info is not 0; it becomes
+ * WAITED_IN_VAIN where a flag never comes. */
 DEVICE int await(const GLOBAL int *flag, int wanted, GLOBAL int *info)
 {
     int seen = look_at(flag), looks = 0;
@@ -82,7 +84,7 @@ DEVICE int await(const GLOBAL int *flag, int wanted, GLOBAL int *info)
         if (looks % 256 == 0 && look_at(info) != 0)
             return wanted;
         if (looks >= PATIENCE)
-            write_flag(info, -1);
+            write_flag(info, WAITED_IN_VAIN);
         seen = look_at(flag);
     }
     return seen;

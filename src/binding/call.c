@@ -312,11 +312,13 @@ static gla_status find_objects(gla_reader *r, int n, void *const *given, const v
     for (int i = 0; i < n && !st; i++)
         if (!(st = r->binding->look(r, given[i], GLA_LOOK_ONLY, &v[i])))
             in[i] = v[i].kind == GLA_VALUE_OBJECT ? v[i].object : NULL;
-    for (int i = 0; i < n && n == 2 && !st; i++)
-        if (v[i].kind == GLA_VALUE_OTHER && in[1 - i] && r->binding->object) {
+    for (int i = 0; i < n && n == 2 && !st; i++) {
+        bool may_be_one = v[i].kind == GLA_VALUE_OTHER || v[i].kind == GLA_VALUE_DICTIONARY; /* SciPy's dok is a dictionary */
+        if (may_be_one && in[1 - i] && r->binding->object) {
             st = r->binding->object(r, given[i], gla_object_class(in[1 - i]), made);
             in[i] = *made;
         }
+    }
     return st;
 }
 

@@ -1,5 +1,5 @@
-/* sweeps.c - the iteration of Gauss and Seidel over the states of a class.  It has no subtractions either, and ends when a sweep
- * changes nothing by more than CLOSE. */
+/* sweeps.c - the iteration of Gauss and Seidel over the states of a class.  It has no subtractions either, and ends when a
+ * sweep changes nothing by more than CLOSE. */
 #include "markov/markov.h"
 
 #include <math.h>

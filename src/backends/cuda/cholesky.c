@@ -1,5 +1,5 @@
-/* cholesky.c - Cholesky factorisation: of large matrices by kernels/cholesky_tiles.h, of stacks by panels of all of them, else by
- * cuSOLVER's typed routines, whose lower (column-major) path is the fastest. */
+/* cholesky.c - Cholesky factorisation: of large matrices by kernels/cholesky_tiles.h, of stacks by panels of all of them, else
+ * by cuSOLVER's typed routines, whose lower (column-major) path is the fastest. */
 #include "panels.h"
 
 #include "backends/device/dense/dense.h"

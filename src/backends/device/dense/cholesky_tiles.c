@@ -67,7 +67,7 @@ gla_status gla_dense_cholesky_check(const char *op, const gla_device *dev, const
                                     const char *remedy)
 {
     for (int64_t i = 0; i < batch && info; i++)
-        if (info[i] < 0)
+        if (info[i] == GLA_WAITED_IN_VAIN)
             return gla_fail(GLA_DEVICE_ERROR, "%s: groups of a kernel on %s waited for one another in vain; with %s none does",
                             op, dev->name, remedy);
     return GLA_OK;

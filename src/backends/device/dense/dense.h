@@ -168,13 +168,16 @@ gla_status gla_resident_launch(gla_resident *r, panel_sizes *s, int n, const gla
 /* Waits; GLA_DEVICE_ERROR where a group was waited for in vain. */
 gla_status gla_resident_check(const gla_resident *r);
 
+/* A group has waited for another in vain, as kernels/flags.h says: none of GLA_INFO_A_NOT_FINITE and its kin. */
+#define GLA_WAITED_IN_VAIN (-9)
+
 /* ---- cholesky_tiles.c: a factor of float64 in one launch, by groups that wait for one another ---- */
 #define GLA_CHOLESKY_LARGEST 65536 /* order */
 typedef struct gla_cholesky_tiles {
     int64_t n, ld;
     void *a;    /* by columns, of which the lower triangle is read; the upper one is 0 and stays so */
     void *work; /* gla_dense_cholesky_bytes(n) */
-    int *info;  /* 0 before; -1: a group was waited for in vain */
+    int *info;  /* 0 before; GLA_WAITED_IN_VAIN */
 } gla_cholesky_tiles;
 gla_device_program gla_dense_cholesky_program(void);
 size_t gla_dense_cholesky_bytes(int64_t n);
