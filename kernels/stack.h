@@ -58,6 +58,20 @@ KERNEL collect(int64 batch, GLOBAL int *info, const GLOBAL int *codes, GLOBAL in
     }
 }
 
+#define SKEW 30 /* units of n eps, from which on LAPACK's own tests take vectors not to be orthonormal */
+
+/* info[b] = 1, where it is 0, for each n x n Gram matrix b without gaps that is further than that from the identity. */
+KERNEL find_skew(int64 batch, int64 n, const GLOBAL T *gram, GLOBAL int *info)
+{
+    R bound = SKEW * (R)n * (R)(sizeof(R) == 4 ? 1.1920928955078125e-07 : 2.220446049250313e-16);
+    for (int64 at = GLOBAL_ID; at < batch * n * n; at += GLOBAL_SIZE) {
+        int64 b = at, place = split_off(&b, n * n);
+        R re = F_REAL(gram[at]) - (place / n == place % n ? 1 : 0), im = F_IMAG(gram[at]);
+        if (!(R_FABS(re) <= bound && R_FABS(im) <= bound) && info[b] == 0)
+            info[b] = 1;
+    }
+}
+
 #define EXCHANGES 2048
 #define LOCAL_ROWS 8192
 

@@ -3,7 +3,7 @@ property_tests = tests/property/properties.py tests/property/devices.py tests/pr
 	tests/property/arithmetic.py tests/property/formula_names.py tests/property/formula-names-perl.t \
 	tests/property/conditions.py tests/property/bad-input-perl.t tests/property/lazy.py tests/property/fft.py \
 	tests/property/sorting.py tests/property/factors.py tests/property/large.py tests/property/eigenvalues.py \
-	tests/property/singular_values.py tests/property/resident.py \
+	tests/property/singular_values.py tests/property/resident.py tests/property/graded_eigenvalues.py \
 	tests/property/stacks.py \
 	tests/property/standard.py tests/property/series.py tests/property/statistics.py tests/property/groups.py \
 	tests/property/distributions.py tests/property/random_draws.py tests/property/quasi_random.py tests/property/panel.py \
@@ -16,7 +16,7 @@ TESTS += tests/property/properties.py tests/property/bad_input.py tests/property
 	tests/property/arithmetic.py tests/property/formula_names.py tests/property/conditions.py \
 	tests/property/lazy.py tests/property/fft.py tests/property/sorting.py tests/property/factors.py \
 	tests/property/large.py tests/property/eigenvalues.py tests/property/singular_values.py tests/property/resident.py \
-	tests/property/stacks.py
+	tests/property/stacks.py tests/property/graded_eigenvalues.py
 TESTS += tests/property/standard.py tests/property/series.py tests/property/statistics.py tests/property/groups.py \
 	tests/property/distributions.py tests/property/random_draws.py tests/property/quasi_random.py tests/property/panel.py \
 	tests/property/sparse_structure.py tests/property/sparse_products.py tests/property/sparse_eigen.py \

@@ -31,8 +31,8 @@ def symmetric(n):
     return a + a.mT
 
 
-def stack(n):
-    a = matrices(3, n, n)
+def stack(n, count=3):
+    a = matrices(count, n, n)
     return a + a.mT
 
 
@@ -92,7 +92,8 @@ samples = {
     ("qr (cuda)", "stack"): (lambda: (lambda a: lambda: gl.qr(a)[1])(matrices(3, 80, 80)), "one by one", 1e-13),
     ("qr (cuda)", "at once"): (lambda: (lambda a: lambda: gl.qr(a)[1])(gl.asarray(numbers(3, 32, 8))), "one by one", 1e-13),
     ("eigh (cuda)", "two stages"): (in_stages, "one by one", 1e-13),
-    ("eigh (cuda)", "Jacobi"): (lambda: call(gl.eigvalsh, stack(20)), "batched", 1e-13),
+    ("eigh (cuda)", "on the host"): (lambda: call(gl.eigvalsh, symmetric(40)), "one by one", 1e-13),
+    ("eigh (cuda)", "Jacobi"): (lambda: call(gl.eigvalsh, stack(20, 6)), "batched", 1e-13),
     ("eig (cuda)", "on the host"): (lambda: call(gl.eigvals, gl.triu(matrices(70, 70))), "one by one", 1e-9),
     ("svd, where (cuda)", "stack"): (lambda: call(gl.svdvals, matrices(3, 70, 70)), "on the host", 1e-12),
     ("svd, where (cuda)", "on the host"): (lambda: call(gl.svdvals, matrices(70, 70)), "one by one", 1e-12),

@@ -23,7 +23,8 @@ src_backends_cuda_libbackend_la_SOURCES = \
 	src/backends/cuda/panels.h src/backends/cuda/panels.c src/backends/cuda/lu_panels.c src/backends/cuda/qr_panels.c \
 	src/backends/cuda/lu.c src/backends/cuda/lu_from_host.c src/backends/cuda/small.c \
 	src/backends/cuda/cholesky.c src/backends/cuda/qr.c src/backends/cuda/svd.c src/backends/cuda/eigen.c \
-	src/backends/cuda/matrix.c src/backends/cuda/fft.h src/backends/cuda/fft.c src/backends/cuda/fft_plans.c \
+	src/backends/cuda/eigen_check.c src/backends/cuda/matrix.c \
+	src/backends/cuda/fft.h src/backends/cuda/fft.c src/backends/cuda/fft_plans.c \
 	src/backends/cuda/tall.h src/backends/cuda/gram.c src/backends/cuda/gradient.c \
 	src/backends/cuda/cudss.h src/backends/cuda/cudss.c src/backends/cuda/cudss_factor.c
 endif

@@ -119,11 +119,29 @@ gla_status gla_math_guard(gla_math_call *c, const gla_matrix *a, const gla_matri
 gla_status gla_math_survey(gla_math_call *c, const gla_matrix *a, bool turned, const gla_matrix *b);
 /* Put the information together; *failed, which kernels can write to and which is 0, becomes 1 when any is not 0. */
 gla_status gla_math_collect(gla_math_call *c, int *failed);
+/* info of matrices from `first` on becomes 1, where it is 0, if `count` Gram matrices of n vectors, without gaps, are not near
+ * the identity. */
+gla_status gla_math_find_skew(gla_math_call *c, int64_t n, const void *gram, int64_t first, int64_t count);
 /* The order of rows after the exchanges of n pivots; and a column-major block with its rows in that order, or with back in
  * the one before. */
 gla_status gla_math_exchanges(gla_math_call *c, int64_t n, const int64_t *pivots, int *order);
 gla_status gla_math_reorder(gla_math_call *c, const gla_matrix *shape, bool back, const int *order, const void *in, int64_t ldi,
                             void *out, int64_t ldo);
+
+/* eigen_check.c: a copy of a stack, to be freed; info becomes 1 where vectors are not orthonormal; then, after the call, those
+ * whose info is positive are decomposed again without cuSOLVER. */
+gla_status gla_math_keep(gla_math_call *c, const gla_matrix *a, void **kept);
+gla_status gla_math_check_vectors(gla_math_call *c, const gla_matrix *v);
+typedef struct gla_cuda_again {
+    gla_device *dev;
+    gla_dtype dtype;
+    bool vectors;
+    gla_uplo uplo;
+    const gla_matrix *a;
+    const void *kept; /* what a was */
+    void *w;
+} gla_cuda_again;
+gla_status gla_cuda_syevd_again(const gla_cuda_again *g, int64_t batch, int64_t *info);
 
 /* Kernel: LAPACK's pairs of real columns to complex eigenvectors. */
 gla_status gla_cuda_unfold_eigenvectors(gla_device *dev, gla_dtype dtype, int64_t n, const void *w, const void *packed, void *v,

@@ -57,6 +57,13 @@ gla_status gla_math_collect(gla_math_call *c, int *failed)
     return launch(c, "collect", c->batch, args);
 }
 
+gla_status gla_math_find_skew(gla_math_call *c, int64_t n, const void *gram, int64_t first, int64_t count)
+{
+    int *info = c->info + first;
+    void *args[] = {&count, &n, &gram, &info};
+    return launch(c, "find_skew", count * n * n, args);
+}
+
 gla_status gla_math_exchanges(gla_math_call *c, int64_t n, const int64_t *pivots, int *order)
 {
     void *args[] = {&n, &pivots, &order};
