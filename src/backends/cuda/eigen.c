@@ -118,14 +118,13 @@ static bool may_go_in_stages(const void *call)
     return !gla_cuda_wants_vendor() && gla_hermitian_takes(p->dev, p->a->rows, p->vectors ? vectors : TWO_STAGES_VALUES);
 }
 
-/* A few small matrices, for which cuSOLVER's launches take longer than LAPACK. */
+/* One small matrix, for which cuSOLVER's launches take longer than LAPACK. */
 #define LAPACK_ORDER 64
-#define LAPACK_MATRICES 4
 
 static bool suit_lapack(const void *call)
 {
     const decomposing *p = call;
-    return p->a->rows <= LAPACK_ORDER && p->batch <= LAPACK_MATRICES && !gla_cuda_wants_vendor();
+    return p->a->rows <= LAPACK_ORDER && p->batch == 1 && !gla_cuda_wants_vendor();
 }
 
 /* The batched routines take matrices that follow each other without a gap. */
@@ -210,7 +209,7 @@ static bool run_each(void *call)
 
 static const gla_strategy rows[] = {
     {"two stages", "large orders: a band, then a tridiagonal matrix", GLA_NO_SLOT, may_go_in_stages, run_stages},
-    {"on the host", "up to 4 matrices of order up to 64: LAPACK", GLA_NO_SLOT, suit_lapack, run_lapack},
+    {"on the host", "one matrix of order up to 64: LAPACK", GLA_NO_SLOT, suit_lapack, run_lapack},
     {"Jacobi", "stacks of orders up to 32: cuSOLVER's batched rotations", GLA_NO_SLOT, may_be_rotated, run_jacobi},
     {"batched", "stacks: cuSOLVER's batched routine", GLA_NO_SLOT, may_be_batched, run_batched},
     {"one by one", "any: cuSOLVER", GLA_NO_SLOT, NULL, run_each},
