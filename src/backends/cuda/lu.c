@@ -5,6 +5,8 @@
 
 /* From this order on the column of the estimate is substituted in a second queue, while b's many columns are. */
 #define SIDE_BY_SIDE 256
+/* Stacks up to this size are kept until it is known that their factors are finite. */
+#define KEPT_BYTES ((size_t)1 << 30)
 
 static gla_status vendor_getrf(gla_math_call *c, const gla_matrix *a, int64_t i, int64_t *pivots)
 {
@@ -213,11 +215,47 @@ static void count_from_zero(int64_t *pivots, int64_t count)
         pivots[i]--;
 }
 
+/* cuSOLVER multiplies by the reciprocal of a pivot, which of a subnormal one is infinite: where rank-deficient matrices leave
+ * such pivots, its factors are NaN.  These matrices are factored again, from a copy, by the kernels of all devices. */
+typedef struct again {
+    gla_device *dev;
+    gla_dtype dtype;
+    const gla_matrix *a;
+    const void *kept;
+    int64_t *pivots, *info;
+    double *estimates;
+    bool wanted;
+} again;
+
+static gla_status factor_again(const again *g, int64_t batch)
+{
+    const gla_matrix *a = g->a;
+    gla_status st = GLA_OK;
+    for (int64_t i = 0; i < batch && !st; i++) {
+        gla_matrix one = *a;
+        gla_cuda *cuda;
+        if (g->info[i] != GLA_INFO_VENDOR_NOT_FINITE)
+            continue;
+        if ((st = gla_cuda_enter("lu", g->dev, &cuda)))
+            break;
+        size_t item = gla_itemsize(g->dtype), start = (size_t)(i * a->stride) * item;
+        int64_t k = a->rows < a->cols ? a->rows : a->cols;
+        one.data = (char *)a->data + start;
+        st = gla_cuda_check("lu", cudaMemcpyAsync(one.data, (const char *)g->kept + start, gla_host_bytes(item, a, 1),
+                                                  cudaMemcpyDeviceToDevice, gla_cuda_stream(cuda)));
+        if (!st)
+            st = gla_device_getrf(g->dev, g->dtype, &one, 1, g->pivots + i * k, g->info + i,
+                                  g->estimates ? g->estimates + i : NULL, g->wanted);
+    }
+    return st;
+}
+
 gla_status gla_cusolver_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, int64_t batch, int64_t *pivots,
                               int64_t *info, double *estimates, bool wanted)
 {
     gla_math_call c;
     gla_device_condition condition;
+    void *kept = NULL;
     int64_t *on_device = NULL, k = a->rows < a->cols ? a->rows : a->cols;
     size_t bytes = (size_t)(batch * k) * sizeof *on_device;
     bool square = a->rows == a->cols, estimated = square && wanted;
@@ -231,8 +269,13 @@ gla_status gla_cusolver_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix
         st = gla_cuda_alloc(c.op, dev, bytes, (void **)&on_device);
     if (!st)
         st = gla_math_survey(&c, a, false, square ? NULL : a);
+    bool is_vendors = !gla_lu_panels_take(&c, a) && !gla_cuda_wants_vendor();
+    if (!st && is_vendors && gla_host_bytes(gla_itemsize(dtype), a, batch) <= KEPT_BYTES)
+        st = gla_math_keep(&c, a, &kept);
     if (!st)
         st = getrf_each(&c, a, on_device, estimated);
+    if (!st && kept)
+        st = gla_math_find_infinite(&c, a);
     if (!st)
         st = gla_device_survey_result(&condition, a);
     if (!st)
@@ -244,6 +287,10 @@ gla_status gla_cusolver_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix
     gla_device_condition_end(&condition);
     if (!st)
         count_from_zero(pivots, batch * k); /* LAPACK counts from 1 */
+    const again g = {dev, dtype, a, kept, pivots, info, estimates, wanted};
+    if (!st && kept)
+        st = factor_again(&g, batch);
+    gla_cuda_free(dev, kept);
     return st;
 }
 

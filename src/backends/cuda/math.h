@@ -117,6 +117,9 @@ gla_status gla_cuda_factor_panel(const gla_dense *d, int64_t m, int64_t width, g
 gla_status gla_math_guard(gla_math_call *c, const gla_matrix *a, const gla_matrix *b);
 /* The same, and what c->condition needs of systems with a, `turned` for a transpose. */
 gla_status gla_math_survey(gla_math_call *c, const gla_matrix *a, bool turned, const gla_matrix *b);
+/* The same of what cuSOLVER has made of matrices that are finite; for the call to do them again. */
+#define GLA_INFO_VENDOR_NOT_FINITE (-8)
+gla_status gla_math_find_infinite(gla_math_call *c, const gla_matrix *a);
 /* Put the information together; *failed, which kernels can write to and which is 0, becomes 1 when any is not 0. */
 gla_status gla_math_collect(gla_math_call *c, int *failed);
 /* info of matrices from `first` on becomes 1, where it is 0, if `count` Gram matrices of n vectors, without gaps, are not near

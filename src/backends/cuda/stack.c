@@ -51,6 +51,11 @@ gla_status gla_math_survey(gla_math_call *c, const gla_matrix *a, bool turned, c
     return st ? st : defuse(c, a);
 }
 
+gla_status gla_math_find_infinite(gla_math_call *c, const gla_matrix *a)
+{
+    return find(c, a, GLA_INFO_VENDOR_NOT_FINITE);
+}
+
 gla_status gla_math_collect(gla_math_call *c, int *failed)
 {
     void *args[] = {&c->batch, &c->info, &c->codes, &failed};
