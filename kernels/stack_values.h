@@ -185,7 +185,8 @@ KERNEL bidiagonal_stack(int64 batch, int rows, int cols, stack_strides sa, GLOBA
 #pragma unroll 8
                         for (int c = j + 1 + slice; c < cols; c += slices)
                             sum = F_ADD_PRODUCT(sum, F_LESS_PRODUCT(line[c * sa.col], own_i, w[c]), u[c]);
-                        z[i] = times(sum, tau);
+                        if (slices == 1)
+                            z[i] = times(sum, tau);
                     }
                     parts[t] = sum;
                 }
