@@ -96,8 +96,8 @@ DEVICE void settle_tile(const factors *f, int j)
 }
 
 /* Of an n x n matrix whose upper triangle is 0.  blocks: BLOCKS * PIECE numbers for each 64 rows; flags: 3, and 3 for each 64
- * rows, all 0.  The first column, counted from 1, whose pivot is not positive becomes *info, which is 0; WAITED_IN_VAIN where a group was
- * waited for in vain. */
+ * rows, all 0.  The first column, counted from 1, whose pivot is not positive becomes *info, which is 0; WAITED_IN_VAIN where
+ * a group was waited for in vain. */
 #define cholesky_tiles BOUNDED(THREADS, 3) cholesky_tiles
 KERNEL cholesky_tiles(int64 n, int64 ld, GLOBAL T *a, GLOBAL T *blocks, GLOBAL int *flags, GLOBAL int *info)
 {

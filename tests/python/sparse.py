@@ -92,7 +92,7 @@ for join in (S.hstack, S.vstack, S.block_diag):
 ok(S.block_array([[R, None], [None, A]]).toarray().tolist() == S.block_diag(A, A).toarray().tolist(), "and in lists of lists")
 ok(A.add(other).toarray().tolist() == (A + A).toarray().tolist(), "and of methods")
 D = type("dok_matrix", (dict,), {"__module__": "scipy.sparse._dok", "shape": (3, 3), "tocsr": lambda self: R})()
-ok((A @ D).toarray().tolist() == (D @ A).toarray().tolist() == (A @ A).toarray().tolist(), "a dictionary of SciPy's beside ours")
+ok((A @ D).toarray().tolist() == (D @ A).toarray().tolist() == (A @ A).toarray().tolist(), "a dictionary of SciPy's")
 R.indices = [0, 7, 1, 2]
 raises(gl.IndexError, lambda: S.kron(A, R), "what is wrong with it is said")
 try:
