@@ -40,8 +40,8 @@ static bool make_codes(gla_scope *s, gla_sparse *a, const gla_csr *m)
 static void find_blocks(gla_scope *s, gla_sparse *a, const gla_csr *m)
 {
     gla_device *dev = sparse_device(a);
-    int64_t size = 0;
-    gla_array *columns = gla_s_new(s, dev, m->index, 1, &(int64_t){m->nnz / 9});
+    int64_t size = 0, most = m->nnz / 9;
+    gla_array *columns = gla_s_new(s, dev, m->index, 1, &most);
     if (s->status || gla_s_check(s, dev->backend->sparse->find_blocks(dev, m, gla_data(columns), &size)) || size == 0)
         return;
     gla_array *copy, *kept = gla_s_stretch(s, columns, 0, 0, m->nnz / (size * size));
