@@ -130,18 +130,21 @@ static inline double far_log1p(double x)
 #define AHEAD 2048 /* bytes that are asked for before: processors do not look ahead beyond a page */
 #define WIDE_CODE __attribute__((target("avx512f,avx512dq")))
 
+typedef unsigned long long wide_words __attribute__((vector_size(64))); /* whose sums may wrap around */
+
 #define F(name) wide_##name
 #define HOW WIDE_CODE static inline __attribute__((always_inline))
 #define N __m512d
-#define W __m512i
+#define W wide_words
 #define C(c) _mm512_set1_pd(c)
 #define FMA _mm512_fmadd_pd
-#define WORDS(x) ((__m512i)(x))
+#define WORDS(x) ((wide_words)(x))
 #define NUMBER(w) ((__m512d)(w))
-#define TO_WORDS(w) _mm512_set1_epi64((int64_t)(w))
-#define COUNT(over) _mm512_cvtepi64_pd(_mm512_srai_epi64(over, 52))
-#define ENTRY(table, at) _mm512_permutex2var_pd(_mm512_load_pd(table), at, _mm512_load_pd((table) + LANES))
-#define ENTRY_WORDS(table, at) _mm512_permutex2var_epi64(_mm512_load_si512(table), at, _mm512_load_si512((table) + LANES))
+#define TO_WORDS(w) ((wide_words)_mm512_set1_epi64((int64_t)(w)))
+#define COUNT(over) _mm512_cvtepi64_pd(_mm512_srai_epi64((__m512i)(over), 52))
+#define ENTRY(table, at) _mm512_permutex2var_pd(_mm512_load_pd(table), (__m512i)(at), _mm512_load_pd((table) + LANES))
+#define ENTRY_WORDS(table, at) \
+    ((wide_words)_mm512_permutex2var_epi64(_mm512_load_si512(table), (__m512i)(at), _mm512_load_si512((table) + LANES)))
 #include "elementwise_tables.inc"
 
 /* Numbers beyond the bounds are done once more, eight at a time too. */
