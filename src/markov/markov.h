@@ -53,7 +53,7 @@ int64_t chain_period(chain *c, int64_t class);
 /* Where a state of a class stands in it: it rises with the state. */
 int64_t chain_place(const chain *c, int64_t class, int64_t state);
 
-/* shares.c: sums and quotients of shares.  share_settle is false where one is no number any more.  `share_all` makes the sum
+/* shares.c: sums and quotients of shares.  share_settle is false when one is not a number.  `share_all` makes the sum
  * of n shares 1. */
 void share_add(share *sum, share from, double p);
 bool share_settle(share *sum);

@@ -149,11 +149,11 @@ static void take_values(const chain *c, int64_t class, const double *values, int
 static void find_large_values(chain *c, int64_t class, double *extra, int64_t width, double *values, double *x)
 {
     int64_t m = c->starts[class + 1] - c->starts[class];
-    double *kept = numbers(c, m * (width + 1)); /* sweeps need what the elimination overwrites */
-    if (!kept || (!is_narrow(c, class) && chain_sweep_values(c, class, extra, width, SOME, x))) {
-        gla_free(kept);
+    if (!is_narrow(c, class) && chain_sweep_values(c, class, extra, width, SOME, x))
         return;
-    }
+    double *kept = numbers(c, m * (width + 1)); /* sweeps need what the elimination overwrites */
+    if (!kept)
+        return;
     memcpy(kept, extra, (size_t)(m * (width + 1)) * sizeof *extra);
     reduction_outcome outcome = chain_stops(c) ? GIVEN_UP : chain_reduce(c, class, extra, width + 1, values, NULL);
     if (outcome == REDUCED)

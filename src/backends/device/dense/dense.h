@@ -256,6 +256,11 @@ gla_status gla_dense_stack_cholesky(const gla_dense *d, const gla_matrix *a, int
 /* The same, with info on the host; waits. */
 gla_status gla_device_stack_cholesky(const gla_dense *d, const gla_matrix *a, int64_t *info);
 /* The programs: of panels, for matrices of that order, and of what is beside them. */
+/* Columns of a panel; threads of a group for so many rows; the program of a file of kernels, threads 0 where that says how
+ * many. */
+int gla_dense_stack_width(gla_dtype dtype);
+int gla_dense_stack_threads(int64_t rows);
+gla_device_program gla_dense_stack_program(const char *file, gla_dtype dtype, int threads);
 gla_device_program gla_device_stack_panel_program(gla_dtype dtype, int64_t n);
 gla_device_program gla_device_stack_sides_program(gla_dtype dtype);
 

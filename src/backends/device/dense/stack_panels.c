@@ -22,14 +22,14 @@ typedef struct stack_lu {
     int *pivots;
 } stack_lu;
 
-static int width_of(gla_dtype dtype)
+int gla_dense_stack_width(gla_dtype dtype)
 {
     return gla_dtype_is_complex(dtype) ? 16 : 32;
 }
 
-static int threads_of(int64_t n)
+int gla_dense_stack_threads(int64_t rows)
 {
-    return n <= 128 ? 128 : n <= 256 ? 256 : MOST_ROWS;
+    return rows <= 128 ? 128 : rows <= 256 ? 256 : MOST_ROWS;
 }
 
 static void put_width(gla_writer *w, const gla_device_program *p)
@@ -40,22 +40,28 @@ static void put_width(gla_writer *w, const gla_device_program *p)
         gla_put(w, "#define THREADS %d\n", p->numbers[2]);
 }
 
-gla_device_program gla_device_stack_panel_program(gla_dtype dtype, int64_t n)
+gla_device_program gla_dense_stack_program(const char *file, gla_dtype dtype, int threads)
 {
     return (gla_device_program){
-        "stack_panel.h", put_width, NULL, {(uint16_t)dtype, (uint16_t)width_of(dtype), (uint16_t)threads_of(n)}};
+        file, put_width, NULL, {(uint16_t)dtype, (uint16_t)gla_dense_stack_width(dtype), (uint16_t)threads}};
+}
+
+gla_device_program gla_device_stack_panel_program(gla_dtype dtype, int64_t n)
+{
+    return gla_dense_stack_program("stack_panel.h", dtype, gla_dense_stack_threads(n));
 }
 
 gla_device_program gla_device_stack_sides_program(gla_dtype dtype)
 {
-    return (gla_device_program){"stack_sides.h", put_width, NULL, {(uint16_t)dtype, (uint16_t)width_of(dtype), 0}};
+    return gla_dense_stack_program("stack_sides.h", dtype, 0);
 }
 
 bool gla_device_stack_panels_take(gla_device *dev, int64_t rows, int64_t cols, int64_t batch)
 {
     const gla_traits *traits = gla_device_traits(dev);
-    return batch > 1 && rows == cols && rows > 1 && rows <= MOST_ROWS && (size_t)threads_of(rows) <= traits->max_group &&
-           traits->local_memory >= (size_t)40 << 10 && !traits->is_serial;
+    return batch > 1 && rows == cols && rows > 1 && rows <= MOST_ROWS &&
+           (size_t)gla_dense_stack_threads(rows) <= traits->max_group && traits->local_memory >= (size_t)40 << 10 &&
+           !traits->is_serial;
 }
 
 static int64_t blocks_of(int64_t columns)
@@ -78,7 +84,7 @@ static size_t lay_out(stack_lu *f, char *at)
 static gla_status begin(stack_lu *f, const char *op, gla_device *dev, gla_dtype dtype, const gla_matrix *a, const gla_matrix *b,
                         int64_t batch)
 {
-    *f = (stack_lu){.width = width_of(dtype), .a = a->data};
+    *f = (stack_lu){.width = gla_dense_stack_width(dtype), .a = a->data};
     f->s = (stack_panel_sizes){.n = a->rows, .batch = batch, .ld = a->ld, .step = a->stride};
     if (b) {
         f->b = b->data;
@@ -126,7 +132,7 @@ static gla_status factor(stack_lu *f, bool whole)
                                       GLA_BUFFER(f->info)};
         const gla_argument sides[] = {GLA_VALUE(*s), GLA_BUFFER(f->a), GLA_BUFFER(f->b), GLA_BUFFER(f->single),
                                       GLA_BUFFER(f->moves)};
-        st = gla_dense_launch(&f->d, f->panel, s->batch, threads_of(s->n), 5, panel);
+        st = gla_dense_launch(&f->d, f->panel, s->batch, gla_dense_stack_threads(s->n), 5, panel);
         if (!st && blocks)
             st = gla_dense_launch(&f->d, f->update, s->batch * blocks, GROUP, 5, sides);
     }
@@ -234,7 +240,7 @@ gla_status gla_device_stack_panels_gesv(gla_device *dev, gla_dtype dtype, gla_tr
 gla_status gla_dense_stack_cholesky(const gla_dense *d, const gla_matrix *a, int *info)
 {
     void *panel, *update;
-    int64_t width = width_of(d->dtype);
+    int64_t width = gla_dense_stack_width(d->dtype);
     stack_panel_sizes s = {.n = a->rows, .batch = d->batch, .ld = a->ld, .step = a->stride};
     const gla_device_program panels = gla_device_stack_panel_program(d->dtype, a->rows);
     const gla_device_program sides = gla_device_stack_sides_program(d->dtype);
@@ -247,7 +253,7 @@ gla_status gla_dense_stack_cholesky(const gla_dense *d, const gla_matrix *a, int
         s.last = s.first + width < s.n ? s.first + width : s.n;
         s.right = blocks_of(s.n - s.last);
         const gla_argument args[] = {GLA_VALUE(s), GLA_BUFFER(a->data), GLA_BUFFER(info)};
-        st = gla_dense_launch(d, panel, s.batch, threads_of(s.n), 3, args);
+        st = gla_dense_launch(d, panel, s.batch, gla_dense_stack_threads(s.n), 3, args);
         if (!st && s.right)
             st = gla_dense_launch(d, update, s.batch * s.right, GROUP, 2, args);
     }

@@ -16,40 +16,21 @@ typedef struct stack_qr {
     void *block;
 } stack_qr;
 
-static int width_of(gla_dtype dtype)
-{
-    return gla_dtype_is_complex(dtype) ? 16 : 32;
-}
-
-static int threads_of(int64_t rows)
-{
-    return rows <= 128 ? 128 : rows <= 256 ? 256 : MOST_ROWS;
-}
-
-static void put_width(gla_writer *w, const gla_device_program *p)
-{
-    gla_put_dialect_type(w, (gla_dtype)p->numbers[0]);
-    gla_put(w, "#define WIDTH %d\n", p->numbers[1]);
-    if (p->numbers[2])
-        gla_put(w, "#define THREADS %d\n", p->numbers[2]);
-}
-
 gla_device_program gla_device_stack_qr_panel_program(gla_dtype dtype, int64_t rows)
 {
-    return (gla_device_program){
-        "stack_qr_panel.h", put_width, NULL, {(uint16_t)dtype, (uint16_t)width_of(dtype), (uint16_t)threads_of(rows)}};
+    return gla_dense_stack_program("stack_qr_panel.h", dtype, gla_dense_stack_threads(rows));
 }
 
 gla_device_program gla_device_stack_qr_sides_program(gla_dtype dtype)
 {
-    return (gla_device_program){"stack_qr_sides.h", put_width, NULL, {(uint16_t)dtype, (uint16_t)width_of(dtype), 0}};
+    return gla_dense_stack_program("stack_qr_sides.h", dtype, 0);
 }
 
 bool gla_device_stack_qr_panels_take(gla_device *dev, int64_t rows, int64_t reflectors, int64_t batch)
 {
     const gla_traits *traits = gla_device_traits(dev);
     return batch > 1 && reflectors > GLA_STACK_QR_COLUMNS && rows <= MOST_ROWS &&
-           (size_t)threads_of(rows) <= traits->max_group && traits->local_memory >= (size_t)48 << 10;
+           (size_t)gla_dense_stack_threads(rows) <= traits->max_group && traits->local_memory >= (size_t)48 << 10;
 }
 
 static size_t lay_out(stack_qr *q, int64_t cols, char *at)
@@ -64,7 +45,11 @@ static size_t lay_out(stack_qr *q, int64_t cols, char *at)
 static gla_status begin(stack_qr *q, gla_device *dev, gla_dtype dtype, const gla_matrix *a, int64_t reflectors, const void *tau,
                         int64_t batch)
 {
-    *q = (stack_qr){.rows = a->rows, .reflectors = reflectors, .width = width_of(dtype), .v = gla_dense_columns(a), .tau = tau};
+    *q = (stack_qr){.rows = a->rows,
+                    .reflectors = reflectors,
+                    .width = gla_dense_stack_width(dtype),
+                    .v = gla_dense_columns(a),
+                    .tau = tau};
     gla_status st = gla_dense_begin(&q->d, "qr", dev, dtype, batch);
     if (!st)
         st = gla_device_scratch("qr", dev, lay_out(q, a->cols, NULL), &q->block);
@@ -128,7 +113,7 @@ static gla_status factor(const stack_qr *q, void *kernel, int64_t first, int64_t
     int64_t last = first + q->width < cols ? first + q->width : cols, end = last < q->reflectors ? last : q->reflectors;
     stack_panel_sizes s = sizes_of(q, first, last);
     const gla_argument args[] = {GLA_VALUE(s), GLA_VALUE(q->reflectors), GLA_BUFFER(q->v.data), GLA_BUFFER(q->tau)};
-    gla_status st = gla_dense_launch(&q->d, kernel, s.batch, threads_of(q->rows), 4, args);
+    gla_status st = gla_dense_launch(&q->d, kernel, s.batch, gla_dense_stack_threads(q->rows), 4, args);
     if (!st && last < cols)
         st = find_triangles(q, first, end);
     return st ? st : apply(q, first, true, gla_dense_part(&q->d, q->v, 0, last), cols - last);
@@ -190,7 +175,7 @@ gla_status gla_device_stack_qr_panels_ormqr(gla_device *dev, gla_dtype dtype, gl
 {
     stack_qr q;
     bool adjoint = ta != GLA_NO_TRANS;
-    int64_t panels = (reflectors + width_of(dtype) - 1) / width_of(dtype);
+    int64_t panels = (reflectors + gla_dense_stack_width(dtype) - 1) / gla_dense_stack_width(dtype);
     gla_status st = begin(&q, dev, dtype, a, reflectors, tau, batch);
     if (!st)
         st = find_triangles(&q, 0, reflectors);
