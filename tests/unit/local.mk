@@ -97,9 +97,9 @@ tests_unit_libgpulinalg_foreign_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-versio
 
 # Threads that wait take turns, or they starve those that work.
 # Large matrices and tables of numbers: minutes under valgrind, seconds under the sanitizers; and what looks at
-# the clock.
+# the clock.  In svd_graded OpenBLAS takes norms of 1e-157 in x87's 80 bits, of which valgrind keeps 64.
 left_to_sanitizers = ! -name large.case ! -name 'lstsq_*.case' ! -name '*_orders.case' ! -name '*_special.case' \
-	! -name '*_extreme.case' ! -name stacks.case
+	! -name '*_extreme.case' ! -name stacks.case ! -name svd_graded.case
 VALGRIND = valgrind -q --suppressions=$(srcdir)/tests/unit/valgrind.supp --fair-sched=yes \
 	--leak-check=full --errors-for-leak-kinds=definite --error-exitcode=9
 check-valgrind: all $(check_PROGRAMS) $(check_LTLIBRARIES)
