@@ -9,7 +9,7 @@ GPULINALG_EIGH_FROM=2
 OCL_ICD_VENDORS=/nowhere
 LANGUAGES=c
 export GPULINALG_BACKENDS GPULINALG_EMULATED_FLAGS GPULINALG_EIGH_FROM OCL_ICD_VENDORS LANGUAGES
-for files in "lu qr slogdet cholesky" "solve inv stacks" "eigh eigvalsh large"; do
+for files in "large" "eigh eigvalsh" "lu qr slogdet cholesky" "solve inv stacks"; do
     line=emulated:0
     for file in $files; do
         line="$line $cases/$file.case"

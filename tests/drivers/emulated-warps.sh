@@ -9,8 +9,8 @@ GPULINALG_EIGH_FROM=2
 OCL_ICD_VENDORS=/nowhere
 LANGUAGES=c
 export GPULINALG_BACKENDS GPULINALG_EMULATED_FLAGS GPULINALG_EIGH_FROM OCL_ICD_VENDORS LANGUAGES
-for files in "sorting/sort sorting/long" "scan/nonzero index/getitem" "groups/group_sum groups/add_at" \
-    "linalg/eigh linalg/eigvalsh linalg/eigh_orders"; do
+for files in "linalg/eigh_orders" "linalg/eigh linalg/eigvalsh" "sorting/sort sorting/long" "scan/nonzero index/getitem" \
+    "groups/group_sum groups/add_at"; do
     line=emulated:0
     for file in $files; do
         line="$line $cases/$file.case"

@@ -7,9 +7,10 @@ tests_drivers_cases_SOURCES = tests/drivers/cases.h tests/drivers/call.c tests/d
 	tests/drivers/memory.c tests/drivers/parse.c tests/drivers/reader.c tests/drivers/statement.c
 
 # The cases in each language on each device, whose results are compared byte for byte.
-conformance_scripts = tests/drivers/conformance.sh tests/drivers/starved.sh tests/drivers/emulated.sh \
-	tests/drivers/emulated-warps.sh tests/drivers/emulated-resident.sh
+conformance_scripts = tests/drivers/conformance.sh tests/drivers/starved.sh tests/drivers/emulated.sh
 TESTS += $(conformance_scripts)
+# Other ways of kernels, which no sanitizer sees: the same C code launches them.
+emulated_scripts = tests/drivers/emulated-warps.sh tests/drivers/emulated-resident.sh
 case_languages = c
 if !SANITIZE
 if BUILD_PYTHON
@@ -18,7 +19,7 @@ endif
 if BUILD_PERL
 case_languages += perl
 endif
-TESTS += tests/drivers/outcomes.sh
+TESTS += $(emulated_scripts) tests/drivers/outcomes.sh
 check_LTLIBRARIES += tests/drivers/outcomes.la
 endif
 tests_drivers_outcomes_la_SOURCES = tests/drivers/outcomes.c
@@ -26,7 +27,7 @@ tests_drivers_outcomes_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared
 tests_drivers_outcomes_la_LIBADD = src/libgpulinalg.la
 # What starves finds device code compiled.
 tests/drivers/starved.log: $(filter tests/drivers/conformance.log,$(TEST_LOGS))
-EXTRA_DIST += $(conformance_scripts) tests/drivers/README.md tests/drivers/cases.py tests/drivers/cases.pl \
+EXTRA_DIST += $(conformance_scripts) $(emulated_scripts) tests/drivers/README.md tests/drivers/cases.py tests/drivers/cases.pl \
 	tests/drivers/as-one tests/drivers/check-case tests/drivers/in-each-language tests/drivers/jobs \
 	tests/drivers/on-each-device tests/drivers/outcomes.sh tests/drivers/select tests/drivers/starve tests/drivers/sanitize-gpu.sh
 
