@@ -213,7 +213,7 @@ gla_status gla_arange(const gla_array *start, gla_array **out, const gla_array *
  * @param endpoint  whether stop is included; then it is the last element exactly
  * @return          1-d array of num elements
  * @throws ArgumentError  when num is negative, or start or stop is not finite
- * @throws OverflowError  when stop − start is beyond float64
+ * @throws OverflowError  when stop − start is beyond float64, or integers are wanted that dtype cannot hold
  * @throws DTypeError     when start or stop is complex and dtype is real
  * @needs  array.range
  * @example linspace 0.0 1.0 5 -> [0.   0.25 0.5  0.75 1.  ]
