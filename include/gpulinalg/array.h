@@ -19,8 +19,9 @@ GLA_BEGIN_DECLS
  * @param device  where the result is; none: where obj is, and the current device for data that is on none
  * @param copy    true: always copy; false: never, an error if one is needed; none: only if needed
  * @return        array of the shape of obj
- * @throws DTypeError     when obj holds something that is not a number
+ * @throws DTypeError     when obj holds something that is not a number, or NaN or Inf where integers are to be made
  * @throws ShapeError     when nested lists are ragged or deeper than 16
+ * @throws OverflowError  when a number of a list does not fit dtype, or 64 bits
  * @throws ArgumentError  when copy is false and a copy is needed
  * @needs  array.copy
  * @see    Python array API standard 2025.12, asarray
@@ -212,7 +213,7 @@ gla_status gla_arange(const gla_array *start, gla_array **out, const gla_array *
  * @param endpoint  whether stop is included; then it is the last element exactly
  * @return          1-d array of num elements
  * @throws ArgumentError  when num is negative, or start or stop is not finite
- * @throws OverflowError  when stop − start is beyond float64
+ * @throws OverflowError  when stop − start is beyond float64, or integers are wanted that dtype cannot hold
  * @throws DTypeError     when start or stop is complex and dtype is real
  * @needs  array.range
  * @example linspace 0.0 1.0 5 -> [0.   0.25 0.5  0.75 1.  ]

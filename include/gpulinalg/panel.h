@@ -19,8 +19,9 @@ GLA_BEGIN_DECLS
  *
  * @param y                dependent variables, shape (n,) or (n, q)
  * @param X                regressors, shape (n,) or (n, k); k may be 0
- * @param ids              list of integer vectors of length n, one for each grouping: equal numbers are a group (of texts and
- *                         other values `factorize_texts` and `factorize` make such)
+ * @param ids              list of integer vectors of length n, one for each grouping: equal numbers are a group, but for
+ *                         -1, which marks a missing one (of texts and other values `factorize_texts` and `factorize` make
+ *                         such)
  * @param weights          positive numbers of shape (n,), by which squares of residuals count; none: all the same
  * @param method           "map", alternating projections; "lsmr"; "auto" is "map", which has been found to be faster always
  * @param tol              when the iteration ends, positive; on a device without float64 at least 1e-5
@@ -34,8 +35,8 @@ GLA_BEGIN_DECLS
  *                         singletons: how many rows were dropped, int64; iterations: of the slowest column, int64
  * @throws ShapeError        when y or X has other dimensions, or rows do not fit
  * @throws DTypeError        when y, X or weights is complex, or ids are not integers
- * @throws ArgumentError     when there is no grouping, a weight is not positive or not finite, or tol or maxiter is not
- *                           positive
+ * @throws ArgumentError     when there is no grouping, ids holds -1, a weight is not positive or not finite, or tol or
+ *                           maxiter is not positive
  * @throws NonFiniteError    when y or X holds NaN or Inf
  * @throws ConvergenceError  when there are columns left after maxiter iterations
  * @needs  sparse.multiply, else the host; array.group, array.scan, array.reduce, array.map, array.gather,

@@ -85,6 +85,16 @@ static gla_status check_range(const progression *p, gla_dtype dtype)
     return GLA_OK;
 }
 
+gla_status gla_check_span(const char *op, gla_dtype dtype, double first, double last)
+{
+    int bits = 8 * (int)gla_itemsize(dtype) - !gla_dtype_is_unsigned(dtype);
+    double above = ldexp(1, bits), low = gla_dtype_is_unsigned(dtype) ? 0 : -above;
+    if (first < low || first >= above || last < low || last >= above)
+        return gla_fail(GLA_OVERFLOW_ERROR, "%s: from %.17g to %.17g does not fit %s; choose another dtype", op, first, last,
+                        gla_dtype_name(dtype));
+    return GLA_OK;
+}
+
 gla_status gla_arange(const gla_array *start, gla_array **out, const gla_array *stop, const gla_array *step, gla_dtype dtype,
                       const char *device)
 {
@@ -100,7 +110,11 @@ gla_status gla_arange(const gla_array *start, gla_array **out, const gla_array *
     if (dtype == GLA_NO_DTYPE)
         dtype = p.integers ? GLA_INT64 : GLA_FLOAT64;
     bool exact = gla_dtype_is_integer(dtype) && p.integers;
-    if (exact && (st = check_range(&p, dtype)))
+    if (exact)
+        st = check_range(&p, dtype);
+    else if (gla_dtype_is_integer(dtype) && p.count) /* fractions are cut off */
+        st = gla_check_span("arange", dtype, trunc(p.start.re), trunc(p.start.re + (double)(p.count - 1) * p.step.re));
+    if (st)
         return st;
     /* Fractions counted for an integer type, and complex results, are counted in real numbers and then converted. */
     gla_dtype counting = exact || gla_dtype_is_real_floating(dtype) ? dtype

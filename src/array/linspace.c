@@ -60,10 +60,13 @@ gla_status gla_linspace(const gla_array *start, const gla_array *stop, int64_t n
         return gla_fail(GLA_DTYPE_ERROR, "linspace: start or stop is complex, but dtype is %s; take a complex dtype",
                         gla_dtype_name(dtype));
     int64_t parts = endpoint ? num - 1 : num;
+    double step = step_of(first.re, last.re, parts), end = endpoint && num > 1 ? last.re : first.re + (double)(num - 1) * step;
+    if (num && gla_dtype_is_integer(dtype) && (st = gla_check_span("linspace", dtype, floor(first.re), floor(end))))
+        return st;
     gla_dtype counting = dtype == GLA_FLOAT32 ? dtype : GLA_FLOAT64;
     gla_scope_begin(&s, "linspace");
     gla_array *steps = is_complex ? complex_steps(&s, &first, &last, num, parts)
-                                  : gla_new_range(&s, dev, counting, num, first.re, step_of(first.re, last.re, parts), 0, 0);
+                                  : gla_new_range(&s, dev, counting, num, first.re, step, 0, 0);
     if (steps && endpoint && num > 1) /* the last is exactly stop */
         gla_s_assign(&s, gla_s_view(&s, steps, 0, NULL, NULL, num - 1), stop);
     if (num && gla_dtype_is_integer(dtype)) /* integers are those just below, not those nearer to 0 */

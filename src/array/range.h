@@ -9,4 +9,7 @@
 gla_array *gla_new_range(gla_scope *s, gla_device *dev, gla_dtype dtype, int64_t n, double start, double step, int64_t istart,
                          int64_t istep);
 
+/* Whether an integer type holds the first and the last of numbers in equal steps, and so all of them. */
+gla_status gla_check_span(const char *op, gla_dtype dtype, double first, double last);
+
 #endif

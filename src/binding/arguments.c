@@ -266,7 +266,8 @@ gla_status gla_make_array(gla_reader *r, void *o, gla_array **array, gla_array *
     else if (v.kind == GLA_VALUE_NUMBER)
         st = gla_scalar(v.number.dtype, &v.number.v, made);
     else if (v.kind == GLA_VALUE_LARGE)
-        st = gla_argument_fact(GLA_OVERFLOW_ERROR, "is an integer that does not fit in 64 bits; make it a float");
+        st = gla_argument_fact(GLA_OVERFLOW_ERROR,
+                               "is an integer that does not fit in 64 bits; give a smaller one, or a float");
     else if (v.kind == GLA_VALUE_LIST)
         st = gla_read_nested(r, is_read ? v.list : o, made);
     else {

@@ -31,14 +31,35 @@ static gla_status check_integer(const char *op, gla_dtype dtype, uint64_t bits, 
     return gla_fail(GLA_OVERFLOW_ERROR, "%s: %s does not fit %s; choose a wider type", op, value, gla_dtype_name(dtype));
 }
 
+/* Fractions are cut off where integers are made, as C does; what is no integer at all, or beyond the type, is refused. */
+static gla_status check_cut(const char *op, gla_dtype dtype, const gla_array *value)
+{
+    const double *v = gla_data(value);
+    int bits = 8 * (int)gla_itemsize(dtype) - !gla_dtype_is_unsigned(dtype);
+    double high = ldexp(1, bits), low = gla_dtype_is_unsigned(dtype) ? 0 : -high;
+    for (int64_t i = 0; i < value->size; i++) {
+        if (!isfinite(v[i]))
+            return gla_fail(GLA_DTYPE_ERROR, "%s: %.15g is not an integer, but the result is %s; choose a floating-point type",
+                            op, v[i], gla_dtype_name(dtype));
+        if (trunc(v[i]) < low || v[i] >= high)
+            return gla_fail(GLA_OVERFLOW_ERROR, "%s: %.15g does not fit %s; choose a wider type", op, v[i],
+                            gla_dtype_name(dtype));
+    }
+    return GLA_OK;
+}
+
 gla_status gla_check_literals(const char *op, gla_dtype dtype, const gla_array *src)
 {
-    bool is_unsigned = src->dtype == GLA_UINT64, literal = is_literal(src);
-    if (literal && src->contiguous && (src->dtype == GLA_FLOAT64 || src->dtype == GLA_COMPLEX128) &&
-        (dtype == GLA_FLOAT32 || dtype == GLA_COMPLEX64))
+    bool is_unsigned = src->dtype == GLA_UINT64;
+    if (!is_literal(src) || !src->contiguous || src->dtype == dtype)
+        return GLA_OK;
+    if ((src->dtype == GLA_FLOAT64 || src->dtype == GLA_COMPLEX128) && (dtype == GLA_FLOAT32 || dtype == GLA_COMPLEX64))
         return check_single(op, dtype, src);
-    if (!literal || !src->contiguous || (src->dtype != GLA_INT64 && !is_unsigned) || src->dtype == dtype ||
-        !gla_dtype_is_integer(dtype))
+    if (!gla_dtype_is_integer(dtype))
+        return GLA_OK;
+    if (src->dtype == GLA_FLOAT64)
+        return check_cut(op, dtype, src);
+    if (src->dtype != GLA_INT64 && !is_unsigned)
         return GLA_OK;
     const uint64_t *bits = gla_data(src);
     gla_status st = GLA_OK;

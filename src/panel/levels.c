@@ -40,6 +40,23 @@ static void renumber(panel *p, int64_t way, const gla_array *ids)
     p->levels[way] = uniques->size;
 }
 
+/* factorize, factorize_texts and pandas mark a missing key by -1: such rows have no group, least of all a common one. */
+static void refuse_missing(panel *p, int64_t way, const gla_array *ids)
+{
+    gla_scope *s = &p->s;
+    int mark = gla_scope_mark(s);
+    if (s->status || ids->size == 0 || ids->dtype == GLA_BOOL || gla_dtype_is_unsigned(ids->dtype))
+        return;
+    gla_array *missing = sparse_with(s, gla_equal, ids, -1);
+    if (gla_s_truth(s, gla_s_reduce_all(s, gla_any, missing))) {
+        int64_t row = sparse_integer(s, gla_s_reduce_all(s, gla_argmax, missing));
+        gla_s_fail(s, GLA_ARGUMENT_ERROR,
+                   "%s: ids[%lld] is -1 in row %lld (counted from 0), as factorize marks what is missing; leave such rows out",
+                   s->op, (long long)way, (long long)row);
+    }
+    gla_scope_keep(s, mark, NULL);
+}
+
 /* Whether rows of a grouping have been dropped. */
 static bool drop_of(panel *p, int64_t way)
 {
@@ -64,8 +81,10 @@ void panel_read_levels(panel *p, gla_array *const ids[], bool drop_singletons)
     gla_scope *s = &p->s;
     int64_t all = p->n, last = p->ways - 1;
     p->rows = sparse_range(s, p->dev, all);
-    for (int64_t i = 0; i < p->ways; i++)
+    for (int64_t i = 0; i < p->ways; i++) {
+        refuse_missing(p, i, ids[i]);
         renumber(p, i, ids[i]);
+    }
     /* Round and round, until a whole round has dropped nothing. */
     for (int64_t i = 0; drop_singletons && !s->status; i = i < p->ways - 1 ? i + 1 : 0) {
         if (drop_of(p, i))

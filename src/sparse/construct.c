@@ -226,10 +226,16 @@ static void put_diagonal(gla_scope *s, gla_device *dev, gla_dtype dtype, const g
     parts[2] = sparse_range_from(s, dev, k > 0 && length ? k : 0, length);
 }
 
-static void check_offsets(gla_scope *s, int64_t n, const gla_ints *offsets)
+static void check_offsets(gla_scope *s, const gla_arrays *diagonals, const gla_ints *offsets)
 {
+    int64_t n = diagonals->n;
     if (n == 0)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: there is no diagonal; give one at least", s->op);
+    /* One vector is a list of numbers to a script's language. */
+    for (int64_t i = 0; i < n && !s->status; i++)
+        if (diagonals->v[i]->ndim == 0)
+            gla_s_fail(s, GLA_SHAPE_ERROR, "%s: diagonals[%lld] is a number; give a list of vectors, [v] for one diagonal",
+                       s->op, (long long)i);
     if (n != offsets->n)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: there are %lld diagonals and %d offsets; give one for each", s->op, (long long)n,
                    offsets->n);
@@ -253,7 +259,7 @@ gla_status gla_sparse_diags(const gla_arrays *diagonals, gla_sparse **matrix, co
     *matrix = NULL;
     gla_scope_begin(&s, "sparse.diags");
     offsets = offsets ? offsets : &main;
-    check_offsets(&s, diagonals->n, offsets);
+    check_offsets(&s, diagonals, offsets);
     bool fixed = sparse_has_shape(&s, shape);
     if (!s.status && !gla_s_check(&s, gla_common_device(s.op, n, diagonals->v, &dev))) {
         int64_t k = offsets->v[0] < 0 ? -offsets->v[0] : offsets->v[0], size;

@@ -81,6 +81,18 @@ is($big_array->at(999, 999), 5, 'a large one is shared');
 is(GPULinalg::asarray($big, copy => 1)->set(0, 0, 9)->at(0, 0) - $big->at(0, 0), 9, 'unless a copy is asked for');
 is(GPULinalg::Array->new($big)->set(0, 0, 9)->at(0, 0) - $big->at(0, 0), 9, 'new copies');
 
+# Solvers take a PDL for the matrix that asarray makes of it.
+my $tall = PDL->pdl([[2, 0], [0, 4], [0, 0]]);
+my $square = PDL->pdl([[2, 1], [0, 4]]);
+my $rounded = sub {
+    join ' ', map { sprintf '%.9g', $_ } $_[0]->list;
+};
+is($rounded->(scalar GPULinalg::Sparse::lsqr($tall, PDL->pdl([2, 8, 5]))), '1 2', 'lsqr of a PDL');
+is($rounded->(scalar GPULinalg::Sparse::gmres($square, [4, 8])), '1 2', 'gmres of one');
+is($rounded->(scalar GPULinalg::Sparse::gmres($square, [4, 8], M => PDL->pdl([[0.5, 0], [0, 0.25]]))),
+    '1 2', 'and preconditioned');
+is($rounded->(scalar GPULinalg::Sparse::eigsh(PDL->pdl([[2, 0, 0], [0, 5, 0], [0, 0, 3]]), 1)), '5', 'eigsh of one');
+
 # A script that does not load PDL itself gets PDLs that work.
 is(qx($^X -MGPULinalg -e 'my \$p = GPULinalg::arange(3)->pdl; print "\$p ", \$p->sum'), '[0 1 2] 3', 'a PDL without use PDL');
 done_testing;

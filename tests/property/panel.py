@@ -39,6 +39,7 @@ def kept(ids, n):
 def absorbed():
     n, ways = int(rng.integers(1, 120)), int(rng.integers(1, 5))
     ids = [rng.integers(-3, rng.integers(2, 40), n) for _ in range(ways)]
+    ids = [np.where(i == -1, -4, i) for i in ids]  # -1 marks a missing group
     if rng.integers(2):
         order = np.lexsort(ids[::-1])
         ids = [i[order] for i in ids]

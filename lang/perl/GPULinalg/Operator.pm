@@ -34,7 +34,7 @@ sub new {
         $self->{product} = $matrix;
     } elsif (ref $matrix eq 'ARRAY' && @$matrix == 2 && _is_function($matrix->[0]) && _is_function($matrix->[1])) {
         @$self{qw(product adjoint)} = @$matrix;
-    } elsif ($kind && $matrix->can('shape') && overload::Method($matrix, 'x') && !$matrix->isa('GPULinalg::Array')) {
+    } elsif ($kind && $matrix->can('shape') && overload::Method($matrix, 'x') && !_is_array($matrix)) {
         $self->{product} = sub { $matrix x $_[0] };
         $self->{adjoint} = sub { $matrix->H x $_[0] }
             if $matrix->can('H');
@@ -60,6 +60,12 @@ sub _describe {
     }
     $self->{dtype} = $matrix->dtype if $matrix->can('dtype');
     return;
+}
+
+# PDL's x and shape go by its own order of dimensions; its matrices are read as arrays.
+sub _is_array {
+    my ($matrix) = @_;
+    return $matrix->isa('GPULinalg::Array') || $matrix->isa('PDL');
 }
 
 sub _is_function {
