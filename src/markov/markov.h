@@ -88,8 +88,8 @@ typedef struct groups {
 bool groups_begin(chain *c, groups *g, const ways_in *w, int64_t m);
 void groups_end(groups *g);
 void groups_split(groups *g, const double *moved);
-/* Shares of the groups become what they must be where those within each are right; by how much they have moved, beside themselves.  False
- * where that is beyond floating-point numbers, and without memory. */
+/* Shares of the groups become what they must be where those within each are right; by how much they have moved, beside
+ * themselves.  False where that is beyond floating-point numbers, and without memory. */
 bool groups_balance(chain *c, const groups *g, const ways_in *w, double *x, double *moved);
 
 /* sweeps.c: the iteration of Gauss and Seidel, which has no subtractions either; whether it has converged in so many
