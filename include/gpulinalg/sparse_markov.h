@@ -73,7 +73,8 @@ gla_status gla_sparse_period(const gla_sparse *a, gla_array **out);
  *
  * States are eliminated without subtractions, so that small probabilities too have all their digits: of a class of up to 2000
  * as a full matrix, of a larger one over the ways that there are. Where a state's ways lead to too many others for that, the
- * equations are swept until nothing changes by more than 1e-14.
+ * equations are swept until nothing changes by more than 1e-14; groups of states that hardly communicate with others are found
+ * as a whole.
  *
  * @param a  Sparse of shape (n, n)
  * @return   array of shape (recurrent classes, n); each row sums to 1

@@ -100,6 +100,14 @@ typedef struct gla_lapack_ops {
     gla_status (*geev)(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *w, const gla_matrix *v, int64_t batch,
                        int64_t *info);
 
+    /* Schur form of one small matrix of float64 or complex128, n x n without gaps: A = Z T Zᴴ, A becomes T, w its eigenvalues.
+     * Of a real matrix it is the real form, and the values are in pairs as those of geev.  The host's only.  info > 0: no
+     * convergence. */
+    gla_status (*gees)(gla_device *dev, gla_dtype dtype, int64_t n, void *a, void *z, void *w, int64_t *info);
+    /* The values that are wanted move up to the first places of T, both of a pair.  info > 0: some are so close to others that
+     * they have not moved; A = Z T Zᴴ holds. */
+    gla_status (*trsen)(gla_device *dev, gla_dtype dtype, int64_t n, void *t, void *z, const bool *wanted, int64_t *info);
+
     /* info reports matrices that hold NaN or Inf, and their results are undefined.  Otherwise the facade asks all_finite
      * before.  geqrf, which has no info, takes what comes, and the facade asks behind it. */
     bool tells_non_finite;

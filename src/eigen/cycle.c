@@ -30,52 +30,34 @@ static int collect(gla_scope *s, eigen_solver *q, double *beta)
     return m;
 }
 
-static eigen_ritz make_ritz(gla_scope *s, int m)
+static eigen_ritz make_ritz(gla_scope *s, const eigen_solver *q)
 {
-    eigen_ritz r = {.m = m};
+    int64_t m = q->at;
+    bool general = q->kind == EIGEN_GENERAL;
+    eigen_ritz r = {.m = (int)m, .real = !gla_dtype_is_complex(q->v.dtype)};
+    size_t size = r.real ? sizeof(double) : sizeof(double complex);
     r.value = gla_s_memory(s, m, sizeof *r.value);
-    r.vector = gla_s_memory(s, (int64_t)m * m, sizeof *r.vector);
-    r.t = gla_s_memory(s, (int64_t)m * m, sizeof *r.t);
+    r.vector = general ? NULL : gla_s_memory(s, m * m, sizeof *r.vector);
+    r.t = general ? gla_s_memory(s, m * m, size) : NULL;
+    r.z = general ? gla_s_memory(s, m * m, size) : NULL;
     r.bound = gla_s_memory(s, m, sizeof *r.bound);
     r.order = gla_s_memory(s, m, sizeof *r.order);
     return r;
-}
-
-/* The matrix in the first r->m vectors. */
-static void copy_small(const eigen_solver *q, int m, double complex *to)
-{
-    for (int j = 0; j < m; j++)
-        memcpy(to + (int64_t)j * m, q->h + (int64_t)j * q->m, (size_t)m * sizeof *to);
 }
 
 static void solve_hermitian(gla_scope *s, const eigen_solver *q, eigen_ritz *r)
 {
     int64_t m = r->m;
     double *values = gla_s_memory(s, m, sizeof *values);
+    double complex *small = gla_s_memory(s, m * m, sizeof *small);
     if (s->status)
         return;
-    copy_small(q, r->m, r->t);
-    eigen_small(s, true, m, r->t, values, r->vector);
+    for (int64_t j = 0; j < m; j++)
+        memcpy(small + j * m, q->h + j * q->m, (size_t)m * sizeof *small);
+    eigen_small(s, true, m, small, values, r->vector);
     for (int64_t i = 0; i < m && !s->status; i++) {
         r->value[i] = values[i];
         r->bound[i] = r->beta * cabs(r->vector[m - 1 + i * m]);
-    }
-}
-
-static void solve_general(gla_scope *s, const eigen_solver *q, eigen_ritz *r)
-{
-    int m = r->m;
-    double complex *x = gla_s_memory(s, 2 * (int64_t)m, sizeof *x);
-    if (s->status)
-        return;
-    copy_small(q, m, r->t);
-    if (!eigen_schur(m, r->t, r->vector))
-        gla_s_fail(s, GLA_CONVERGENCE_ERROR, "%s: the eigenvalues of the small matrix did not converge; give another ncv or v0",
-                   s->op);
-    for (int i = 0; i < m && !s->status; i++) {
-        r->value[i] = r->t[i + (int64_t)i * m];
-        eigen_schur_vector(m, r->t, r->vector, i, x);
-        r->bound[i] = r->beta * cabs(x[m - 1]);
     }
 }
 
@@ -141,7 +123,7 @@ static void finish(gla_scope *s, eigen_solver *q, eigen_ritz *r)
 {
     int m = r->m, n = 0;
     bool general = q->kind == EIGEN_GENERAL, complexes = general || gla_dtype_is_complex(q->v.dtype);
-    double complex *y = gla_s_memory(s, (int64_t)(q->k + 2) * m, sizeof *y),
+    double complex *y = gla_s_memory(s, (int64_t)(q->k + 1) * m, sizeof *y), *work = gla_s_memory(s, m, sizeof *work),
                    *values = gla_s_memory(s, q->k + 1, sizeof *values);
     int *number = gla_s_memory(s, q->k + 1, sizeof *number);
     if (s->status)
@@ -149,8 +131,9 @@ static void finish(gla_scope *s, eigen_solver *q, eigen_ritz *r)
     for (int i = 0; i < q->k; i++) {
         int at = r->order[i];
         if (eigen_is_known(q, r->bound[at], cabs(r->value[at]), largest_of(r))) {
+            bool real = general && r->real && fabs(cimag(r->value[at])) <= 0x1p-45 * cabs(r->value[at]);
             number[n] = at;
-            values[n++] = value_of(q, r->value[at]);
+            values[n++] = value_of(q, real ? creal(r->value[at]) : r->value[at]);
         }
     }
     if (!general)
@@ -165,7 +148,7 @@ static void finish(gla_scope *s, eigen_solver *q, eigen_ritz *r)
         }
     for (int i = 0; i < n; i++) {
         if (general)
-            eigen_schur_vector(m, r->t, r->vector, number[i], y + (int64_t)i * m);
+            eigen_schur_vector(r, number[i], work, y + (int64_t)i * m);
         else
             memcpy(y + (int64_t)i * m, r->vector + (int64_t)number[i] * m, (size_t)m * sizeof *y);
     }
@@ -177,50 +160,26 @@ static void finish(gla_scope *s, eigen_solver *q, eigen_ritz *r)
     }
 }
 
-/* A real problem has conjugate pairs of the same real part to the last bit, so that they stay together in the order. */
-static void pair_up(eigen_ritz *r)
-{
-    for (int i = 0; i < r->m; i++) {
-        double size = cabs(r->value[i]);
-        int best = i;
-        if (fabs(cimag(r->value[i])) <= 0x1p-45 * size) {
-            r->value[i] = creal(r->value[i]);
-            continue;
-        }
-        double nearest = INFINITY;
-        for (int j = i + 1; j < r->m; j++) {
-            double distance = eigen_length2(r->value[j] - conj(r->value[i]));
-            best = distance < nearest ? j : best;
-            nearest = fmin(distance, nearest);
-        }
-        if (best != i && cabs(r->value[best] - conj(r->value[i])) <= 1e-6 * size && cimag(r->value[i]) > 0)
-            r->value[best] = conj(r->value[i]);
-        else if (best != i && cabs(r->value[best] - conj(r->value[i])) <= 1e-6 * size)
-            r->value[i] = conj(r->value[best]);
-    }
-}
-
 /* What the first vectors know, up to q->at. */
 static void find_ritz(gla_scope *s, eigen_solver *q, eigen_ritz *r)
 {
-    bool real = q->kind == EIGEN_GENERAL && !gla_dtype_is_complex(q->v.dtype);
-    if (s->status)
-        return;
-    if (q->kind == EIGEN_HERMITIAN)
+    bool general = q->kind == EIGEN_GENERAL;
+    double complex *y = gla_s_memory(s, r->m, sizeof *y);
+    if (general)
+        eigen_schur(s, r, q->h, q->m);
+    else if (!s->status)
         solve_hermitian(s, q, r);
-    else
-        solve_general(s, q, r);
     if (s->status)
         return;
-    if (real)
-        pair_up(r);
-    eigen_sort(q->which, real, r->m, r->value, r->order);
+    eigen_sort(q->which, general && r->real, r->m, r->value, r->order);
+    for (int i = 0; i < q->k && general; i++)
+        r->bound[r->order[i]] = r->beta * eigen_schur_last(r, r->order[i], y);
     q->converged = count_converged(q, r);
 }
 
 eigen_next eigen_end_cycle(gla_scope *s, eigen_solver *q)
 {
-    eigen_ritz r = make_ritz(s, q->at);
+    eigen_ritz r = make_ritz(s, q);
     int spent = s->status ? 0 : collect(s, q, &r.beta);
     if (s->status)
         return EIGEN_OVER;

@@ -60,14 +60,6 @@ static inline double eigen_length2(double complex z)
     return creal(z) * creal(z) + cimag(z) * cimag(z);
 }
 
-/* ---- schur.c -------------------- */
-/* h = Z T Zᴴ, column-major, n x n: h becomes T, upper triangular.  false: no convergence. */
-bool eigen_schur(int n, double complex *h, double complex *z);
-/* Eigenvalue `from` of T moves up to place `to` <= from. */
-void eigen_schur_move(int n, double complex *t, double complex *z, int from, int to);
-/* The eigenvector of eigenvalue i of h, of length 1. */
-void eigen_schur_vector(int n, const double complex *t, const double complex *z, int i, double complex *x);
-
 /* ---- small.c -------------------- */
 /* Eigenvalues, ascending, and eigenvectors as columns of a matrix that is Hermitian but for rounding, m x m, column-major. */
 void eigen_small(gla_scope *s, bool real, int64_t m, const double complex *h, double *values, double complex *vectors);
@@ -77,11 +69,23 @@ typedef struct eigen_ritz {
     int m;
     double beta;            /* the length of what is left behind the last vector */
     double complex *value;  /* m */
-    double complex *vector; /* m x m: of a Hermitian matrix its eigenvectors, in this order; else the Schur vectors */
-    double complex *t;      /* the Schur form */
-    double *bound;          /* residuals of the eigenpairs */
-    int *order;             /* the best first */
+    double complex *vector; /* m x m: of a Hermitian matrix its eigenvectors, in this order */
+    bool real;              /* of another one the Schur form t and the Schur vectors z, m x m: doubles, else complex */
+    void *t, *z;
+    double *bound; /* residuals of the eigenpairs; of another than a Hermitian matrix only of the wanted */
+    int *order;    /* the best first */
 } eigen_ritz;
+
+/* ---- schur.c -------------------- */
+/* h = Z T Zᴴ and its eigenvalues, those of a real matrix in pairs, the positive imaginary part first. */
+void eigen_schur(gla_scope *s, eigen_ritz *r, const double complex *h, int64_t ld);
+/* The best `count` values move up to the first places of T: their number, one more or less where that would cut a pair.
+ * r->value stays as it was. */
+int eigen_schur_choose(gla_scope *s, eigen_ritz *r, int count);
+/* The eigenvector of value i, before values have moved, of length 1; the absolute value of its last element.  y: m numbers of
+ * workspace. */
+void eigen_schur_vector(const eigen_ritz *r, int i, double complex *y, double complex *x);
+double eigen_schur_last(const eigen_ritz *r, int i, double complex *y);
 
 typedef enum eigen_which {
     EIGEN_LM,

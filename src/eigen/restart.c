@@ -7,57 +7,19 @@
 #include <math.h>
 #include <string.h>
 
-/* Orthonormal real vectors that span what the first n Schur vectors do, conjugate pairs among them being together. */
-static int make_real(int m, int n, const double complex *z, double complex *y)
-{
-    int made = 0;
-    for (int i = 0; i < 2 * n && made < n; i++) {
-        double complex *x = y + (int64_t)made * m;
-        double before = 0, length = 0;
-        for (int k = 0; k < m; k++) {
-            double complex e = z[k + (int64_t)(i / 2) * m];
-            x[k] = i % 2 ? cimag(e) : creal(e);
-            before += creal(x[k]) * creal(x[k]);
-        }
-        for (int pass = 0; pass < 3; pass++)
-            for (int j = 0; j < made; j++) {
-                double dot = 0;
-                for (int k = 0; k < m; k++)
-                    dot += creal(y[k + (int64_t)j * m]) * creal(x[k]);
-                for (int k = 0; k < m; k++)
-                    x[k] -= dot * y[k + (int64_t)j * m];
-            }
-        for (int k = 0; k < m; k++)
-            length += creal(x[k]) * creal(x[k]);
-        if (length <= 1e-16 * (before > 1e-8 ? before : 1e-8))
-            continue;
-        for (int k = 0; k < m; k++)
-            x[k] /= sqrt(length);
-        made++;
-    }
-    return made;
-}
-
-/* h = yᴴ h y, q x q within m x m, and the row behind it. */
-static void project(gla_scope *s, eigen_solver *q, const double complex *y, int kept, double beta)
+/* Schur vectors as the new basis: in it the matrix is the leading part of the Schur form, and the row behind it. */
+static void project(eigen_solver *q, const eigen_ritz *r, int kept, double complex *y)
 {
     int64_t m = q->m;
-    double complex *hy = gla_s_memory(s, m * kept, sizeof *hy), *small = gla_s_memory(s, (int64_t)kept * kept, sizeof *small);
-    if (s->status)
-        return;
-    for (int j = 0; j < kept; j++)
-        for (int k = 0; k < m; k++)
-            for (int i = 0; i < m; i++)
-                hy[i + j * m] = eigen_sum(hy[i + j * m], q->h[i + k * m], y[k + j * m]);
-    for (int j = 0; j < kept; j++)
-        for (int i = 0; i < kept; i++)
-            for (int k = 0; k < m; k++)
-                small[i + (int64_t)j * kept] = eigen_sum(small[i + (int64_t)j * kept], conj(y[k + i * m]), hy[k + j * m]);
+    const double *t = r->t, *z = r->z;
+    const double complex *complex_t = r->t, *complex_z = r->z;
+    for (int64_t i = 0; i < m * kept; i++)
+        y[i] = r->real ? z[i] : complex_z[i];
     memset(q->h, 0, (size_t)(m * m) * sizeof *q->h);
-    for (int j = 0; j < kept; j++) {
-        for (int i = 0; i < kept; i++)
-            q->h[i + j * m] = small[i + (int64_t)j * kept];
-        q->h[kept + j * m] = beta * y[m - 1 + j * m];
+    for (int64_t j = 0; j < kept; j++) {
+        for (int64_t i = 0; i < kept; i++)
+            q->h[i + j * m] = r->real ? t[i + j * m] : complex_t[i + j * m];
+        q->h[kept + j * m] = r->beta * y[m - 1 + j * m];
     }
 }
 
@@ -72,24 +34,11 @@ static int count_kept(const eigen_solver *q)
 }
 
 /* The best values come first in the Schur form; a pair is not cut. */
-static int choose_general(gla_scope *s, eigen_solver *q, eigen_ritz *r, int kept, double complex *y)
+static int choose_general(gla_scope *s, const eigen_solver *q, eigen_ritz *r, int kept)
 {
-    int m = q->m;
-    bool real = !gla_dtype_is_complex(q->v.dtype);
-    char *wanted = gla_s_memory(s, m, 1);
-    if (s->status)
-        return 0;
-    if (real && cimag(r->value[r->order[kept - 1]]) > 0)
-        kept += kept + 1 < m ? 1 : -1;
-    for (int i = 0; i < kept; i++)
-        wanted[r->order[i]] = 1;
-    for (int i = 0, to = 0; i < m; i++)
-        if (wanted[i])
-            eigen_schur_move(m, r->t, r->vector, i, to++);
-    if (real)
-        return make_real(m, kept, r->vector, y);
-    memcpy(y, r->vector, (size_t)m * (size_t)kept * sizeof *y);
-    return kept;
+    if (r->real && cimag(r->value[r->order[kept - 1]]) > 0)
+        kept += kept + 1 < q->m ? 1 : -1;
+    return eigen_schur_choose(s, r, kept);
 }
 
 eigen_next eigen_restart(gla_scope *s, eigen_solver *q, eigen_ritz *r)
@@ -100,8 +49,10 @@ eigen_next eigen_restart(gla_scope *s, eigen_solver *q, eigen_ritz *r)
         return EIGEN_OVER;
     q->failed = true; /* from here on there is no way back, until the step is over */
     if (q->kind == EIGEN_GENERAL) {
-        kept = choose_general(s, q, r, kept, y);
-        project(s, q, y, kept, r->beta);
+        kept = choose_general(s, q, r, kept);
+        if (s->status)
+            return EIGEN_OVER;
+        project(q, r, kept, y);
     } else {
         memset(q->h, 0, (size_t)m * (size_t)m * sizeof *q->h);
         for (int i = 0; i < kept; i++) {

@@ -1,173 +1,143 @@
-/* schur.c - the Schur form of a small complex matrix on the host, its order, and eigenvectors from it. */
+/* schur.c - the Schur form of a small matrix, in which the values that are wanted come first, and eigenvectors from it.
+ *
+ * Of a real matrix it is the real form: conjugate pairs are blocks of two rows, and all vectors are real. */
 #include "eigen/eigen.h"
+
+#include "core/dispatch.h"
 
 #include <math.h>
 
-#define AT(a, i, j) ((a)[(i) + (int64_t)(j)*n])
-
-/* [c s; -conj(s) c] takes (a, b) to (r, 0). */
-typedef struct rotation {
-    double c;
-    double complex s;
-} rotation;
-
-static rotation rotation_for(double complex a, double complex b)
+static gla_dtype dtype_of(const eigen_ritz *r)
 {
-    double of_a = eigen_length2(a), all = of_a + eigen_length2(b), length = sqrt(of_a), size = sqrt(all);
-    if (of_a > 0x1p-800 && all < 0x1p800 && b != 0) {
-        double complex turned = eigen_sum(0, a, conj(b));
-        return (rotation){length / size, CMPLX(creal(turned) / (length * size), cimag(turned) / (length * size))};
-    }
-    size = hypot(cabs(a), cabs(b));
-    if (cabs(b) == 0)
-        return (rotation){1, 0};
-    if (cabs(a) == 0)
-        return (rotation){0, conj(b) / cabs(b)};
-    return (rotation){cabs(a) / size, a / cabs(a) * conj(b) / size};
+    return r->real ? GLA_FLOAT64 : GLA_COMPLEX128;
 }
 
-/* The two numbers at x and y, turned.  In real arithmetic: C's complex products look for infinities each time. */
-static inline void turn_pair(rotation g, double *x, double *y)
+/* Element (i, j) of T or Z. */
+static inline double complex at(const eigen_ritz *r, const void *matrix, int i, int j)
 {
-    const double re = creal(g.s), im = cimag(g.s), a = x[0], b = x[1], c = y[0], d = y[1];
-    x[0] = g.c * a + re * c - im * d;
-    x[1] = g.c * b + re * d + im * c;
-    y[0] = g.c * c - re * a - im * b;
-    y[1] = g.c * d - re * b + im * a;
+    int64_t place = i + (int64_t)j * r->m;
+    return r->real ? ((const double *)matrix)[place] : ((const double complex *)matrix)[place];
 }
 
-/* Rows i and j = i + 1 of columns [from, n). */
-static void turn_rows(int n, double complex *a, int i, rotation g, int from)
+/* Whether row i is the second of a conjugate pair. */
+static bool ends_pair(const eigen_ritz *r, int i)
 {
-    for (int k = from; k < n; k++)
-        turn_pair(g, (double *)&AT(a, i, k), (double *)&AT(a, i + 1, k));
+    return r->real && i > 0 && i < r->m && at(r, r->t, i, i - 1) != 0;
 }
 
-/* Columns i and i + 1 of rows [0, to): times the adjoint. */
-static void turn_columns(int n, double complex *a, int i, rotation g, int to)
+void eigen_schur(gla_scope *s, eigen_ritz *r, const double complex *h, int64_t ld)
 {
-    const rotation adjoint = {g.c, conj(g.s)};
-    double *restrict x = (double *)&AT(a, 0, i), *restrict y = (double *)&AT(a, 0, i + 1);
-    for (int k = 0; k < to; k++)
-        turn_pair(adjoint, x + 2 * (int64_t)k, y + 2 * (int64_t)k);
+    int64_t info = 0;
+    gla_device *host = NULL;
+    if (s->status || gla_s_check(s, gla_host_device(&host)))
+        return;
+    for (int j = 0; j < r->m; j++)
+        for (int i = 0; i < r->m; i++)
+            if (r->real)
+                ((double *)r->t)[i + (int64_t)j * r->m] = creal(h[i + j * ld]);
+            else
+                ((double complex *)r->t)[i + (int64_t)j * r->m] = h[i + j * ld];
+    if (!gla_s_check(s, host->backend->lapack->gees(host, dtype_of(r), r->m, r->t, r->z, r->value, &info)) && info)
+        gla_s_fail(s, GLA_CONVERGENCE_ERROR, "%s: the eigenvalues of the small matrix did not converge; give another ncv or v0",
+                   s->op);
 }
 
-/* Rows and columns of h, which has zeros in those rows before column `from`, and the columns of z. */
-static void turn(int n, double complex *h, double complex *z, int i, rotation g, int from)
+/* Values that are so close that their order is a matter of rounding may stay where they are; pairs are not cut all the same. */
+int eigen_schur_choose(gla_scope *s, eigen_ritz *r, int count)
 {
-    turn_rows(n, h, i, g, from);
-    turn_columns(n, h, i, g, n);
-    turn_columns(n, z, i, g, n);
+    int64_t info = 0;
+    gla_device *host = NULL;
+    bool *wanted = gla_s_memory(s, r->m, sizeof *wanted);
+    if (s->status || gla_s_check(s, gla_host_device(&host)))
+        return 0;
+    for (int i = 0; i < count; i++)
+        wanted[r->order[i]] = true;
+    gla_s_check(s, host->backend->lapack->trsen(host, dtype_of(r), r->m, r->t, r->z, wanted, &info));
+    return !ends_pair(r, count) ? count : count + 1 < r->m ? count + 1 : count - 1;
 }
 
-/* Zeros below the diagonal next to the main one, from below upwards, column by column. */
-static void reduce(int n, double complex *h, double complex *z)
+/* y[top] and, of a pair, y[top + 1]: the part of an eigenvector in the rows of its value. */
+static void begin_vector(const eigen_ritz *r, double complex value, int top, bool pair, double complex *y)
 {
-    for (int j = 0; j + 2 < n; j++)
-        for (int i = n - 2; i > j; i--)
-            if (AT(h, i + 1, j) != 0) {
-                turn(n, h, z, i, rotation_for(AT(h, i, j), AT(h, i + 1, j)), j);
-                AT(h, i + 1, j) = 0;
-            }
+    y[top] = 1;
+    if (!pair)
+        return;
+    double complex upper = at(r, r->t, top, top + 1), lower = at(r, r->t, top + 1, top), gap = value - at(r, r->t, top, top);
+    y[top + 1] = cabs(upper) >= cabs(lower) ? gap / upper : 1;
+    y[top] = cabs(upper) >= cabs(lower) ? 1 : (value - at(r, r->t, top + 1, top + 1)) / lower;
 }
 
-/* The eigenvalue of the last 2 x 2 block up to `last` that is nearer to its last element. */
-static double complex shift_for(int n, const double complex *h, int last)
+/* The rows of one block of T above it: what is left of them is solved for. */
+static void solve_rows(const eigen_ritz *r, double complex value, int first, int last, int end, double least, double complex *y)
 {
-    double complex a = AT(h, last - 1, last - 1), b = AT(h, last - 1, last), c = AT(h, last, last - 1), d = AT(h, last, last);
-    double complex half = (a - d) / 2, root = csqrt(half * half + b * c);
-    double complex plus = half + root, minus = half - root, larger = cabs(plus) > cabs(minus) ? plus : minus;
-    return larger == 0 ? d : d - b * c / larger;
-}
-
-static void sweep(int n, double complex *h, double complex *z, int first, int last, double complex shift)
-{
-    rotation before = {1, 0};
+    double complex sum[2] = {0, 0}, a = value - at(r, r->t, first, first), d = value - at(r, r->t, last, last);
     for (int i = first; i <= last; i++)
-        AT(h, i, i) -= shift;
-    for (int i = first; i < last; i++) {
-        rotation g = rotation_for(AT(h, i, i), AT(h, i + 1, i));
-        turn_rows(n, h, i, g, i);
-        AT(h, i + 1, i) = 0;
-        if (i > first) { /* the columns of the rotation before: its rows are finished now */
-            turn_columns(n, h, i - 1, before, i + 1);
-            turn_columns(n, z, i - 1, before, n);
-        }
-        before = g;
+        for (int j = last + 1; j < end; j++)
+            sum[i - first] = eigen_sum(sum[i - first], at(r, r->t, i, j), y[j]);
+    if (first == last) {
+        y[first] = sum[0] / (cabs(a) > least ? a : least);
+        return;
     }
-    turn_columns(n, h, last - 1, before, last + 1);
-    turn_columns(n, z, last - 1, before, n);
-    for (int i = first; i <= last; i++)
-        AT(h, i, i) += shift;
+    double complex b = -at(r, r->t, first, last), c = -at(r, r->t, last, first), det = a * d - b * c;
+    double small = least * (cabs(a) + cabs(d) + cabs(b) + cabs(c));
+    det = cabs(det) > small && small > 0 ? det : fmax(small, least * least);
+    y[first] = (d * sum[0] - b * sum[1]) / det;
+    y[last] = (a * sum[1] - c * sum[0]) / det;
 }
 
-bool eigen_schur(int n, double complex *h, double complex *z)
+/* The eigenvector of T, y, of which the elements from `end` on are zero: that length; in all a few multiplications for each
+ * element of T. */
+static int find_vector(const eigen_ritz *r, int i, double complex *y)
 {
-    int count = 0;
+    int top = ends_pair(r, i) ? i - 1 : i;
+    bool pair = ends_pair(r, top + 1);
+    int end = top + (pair ? 2 : 1);
     double size = 0;
-    for (int j = 0; j < n; j++)
-        for (int i = 0; i < n; i++) {
-            AT(z, i, j) = i == j;
-            size = fmax(size, fmax(fabs(creal(AT(h, i, j))), fabs(cimag(AT(h, i, j)))));
-        }
-    reduce(n, h, z);
-    for (int last = n - 1; last > 0;) {
-        int first = last;
-        for (; first > 0; first--) {
-            double near = cabs(AT(h, first, first)) + cabs(AT(h, first - 1, first - 1));
-            if (cabs(AT(h, first, first - 1)) <= 0x1p-52 * (near > 0 ? near : size))
-                break;
-        }
-        if (first > 0)
-            AT(h, first, first - 1) = 0;
-        if (first == last) {
-            last--;
-            count = 0;
-            continue;
-        }
-        if (++count > 60)
-            return false;
-        double complex shift = count % 10 ? shift_for(n, h, last) : AT(h, last, last) + cabs(AT(h, last, last - 1));
-        sweep(n, h, z, first, last, shift);
-    }
-    return true;
-}
-
-void eigen_schur_move(int n, double complex *t, double complex *z, int from, int to)
-{
-    for (int i = from - 1; i >= to; i--) {
-        double complex upper = AT(t, i, i), lower = AT(t, i + 1, i + 1);
-        turn(n, t, z, i, rotation_for(AT(t, i, i + 1), lower - upper), i);
-        AT(t, i + 1, i) = 0;
-        AT(t, i, i) = lower;
-        AT(t, i + 1, i + 1) = upper;
-    }
-}
-
-void eigen_schur_vector(int n, const double complex *t, const double complex *z, int i, double complex *x)
-{
-    double complex *y = x + n;
-    double size = 0, length = 0;
-    for (int k = 0; k <= i; k++)
-        for (int j = k; j <= i; j++)
-            size = fmax(size, fmax(fabs(creal(AT(t, k, j))), fabs(cimag(AT(t, k, j)))));
-    size = size > 0 ? size : 1;
-    y[i] = 1;
-    for (int k = i - 1; k >= 0; k--) {
-        double complex sum = 0, gap = AT(t, i, i) - AT(t, k, k);
-        for (int j = k + 1; j <= i; j++)
-            sum = eigen_sum(sum, AT(t, k, j), y[j]);
-        y[k] = sum / (cabs(gap) > 0x1p-52 * size ? gap : 0x1p-52 * size);
-        double large = fmax(fabs(creal(y[k])), fabs(cimag(y[k])));
-        for (int j = k; large > 1e100 && j <= i; j++)
+    for (int j = 0; j < end; j++)
+        for (int k = 0; k <= j; k++)
+            size = fmax(size, fmax(fabs(creal(at(r, r->t, k, j))), fabs(cimag(at(r, r->t, k, j)))));
+    double least = 0x1p-52 * (size > 0 ? size : 1);
+    begin_vector(r, r->value[i], top, pair, y);
+    for (int last = top - 1; last >= 0; last--) {
+        int first = ends_pair(r, last) ? last - 1 : last;
+        solve_rows(r, r->value[i], first, last, end, least, y);
+        last = first;
+        double large = 0;
+        for (int j = first; j < end; j++)
+            large = fmax(large, fmax(fabs(creal(y[j])), fabs(cimag(y[j]))));
+        for (int j = first; large > 1e100 && j < end; j++)
             y[j] /= large;
     }
-    for (int k = 0; k < n; k++) {
-        x[k] = 0;
-        for (int j = 0; j <= i; j++)
-            x[k] = eigen_sum(x[k], AT(z, k, j), y[j]);
-        length += eigen_length2(x[k]);
-    }
-    for (int k = 0; k < n; k++)
-        x[k] /= sqrt(length);
+    return end;
+}
+
+static double length_of(const double complex *y, int n)
+{
+    double square = 0;
+    for (int i = 0; i < n; i++)
+        square += eigen_length2(y[i]);
+    return sqrt(square);
+}
+
+/* Element k of Z y. */
+static double complex element(const eigen_ritz *r, int k, const double complex *y, int end)
+{
+    double complex sum = 0;
+    for (int j = 0; j < end; j++)
+        sum = eigen_sum(sum, at(r, r->z, k, j), y[j]);
+    return sum;
+}
+
+double eigen_schur_last(const eigen_ritz *r, int i, double complex *y)
+{
+    int end = find_vector(r, i, y);
+    return cabs(element(r, r->m - 1, y, end)) / length_of(y, end);
+}
+
+void eigen_schur_vector(const eigen_ritz *r, int i, double complex *y, double complex *x)
+{
+    int end = find_vector(r, i, y);
+    double length = length_of(y, end);
+    for (int k = 0; k < r->m; k++)
+        x[k] = element(r, k, y, end) / length;
 }

@@ -70,6 +70,28 @@ bool eliminate_for_shares(double *a, int64_t n, double *way_out, share *found);
 typedef enum reduction_outcome { REDUCED, VANISHED, GIVEN_UP } reduction_outcome;
 reduction_outcome chain_reduce(chain *c, int64_t class, double *extra, int64_t width, double *values, share *shares);
 
+/* The ways into each state of a class from others of it, whose numbers rise: from where, and with what probability. */
+typedef struct ways_in {
+    int64_t *begins, *from;
+    double *p, *out; /* of each state: the sum of the ways out */
+} ways_in;
+
+/* groups.c: the states of a class in groups between which hardly a way leads, or, where they are split, which have `moved` by
+ * more or by less in a sweep. */
+typedef struct groups {
+    int64_t count, m;
+    int64_t *of; /* (m,) */
+} groups;
+
+#define GROUPS 256 /* at most */
+
+bool groups_begin(chain *c, groups *g, const ways_in *w, int64_t m);
+void groups_end(groups *g);
+void groups_split(groups *g, const double *moved);
+/* Shares of the groups become what they must be where those within each are right; by how much they have moved, beside
+ * themselves.  False where that is beyond floating-point numbers, and without memory. */
+bool groups_balance(chain *c, const groups *g, const ways_in *w, double *x, double *moved);
+
 /* sweeps.c: the iteration of Gauss and Seidel, which has no subtractions either; whether it has converged in so many
  * sweeps.  Values are x of all states, (n, width). */
 bool chain_sweep_shares(chain *c, int64_t class, int64_t sweeps, double *x);

@@ -1,18 +1,17 @@
 /* sweeps.c - the iteration of Gauss and Seidel over the states of a class.  It has no subtractions either, and ends when a
- * sweep changes nothing by more than CLOSE. */
+ * sweep changes nothing by more than CLOSE.  What hardly moves in a sweep, since few ways lead from one group of states to
+ * another, is found for the groups as a whole (groups.c). */
 #include "markov/markov.h"
 
 #include <math.h>
 
-#define CLOSE 1e-14 /* relative change of a sweep */
+#define CLOSE 1e-14   /* relative change of a sweep */
+#define PERIOD 20     /* sweeps between two looks at the groups; those that take less than ... */
+#define SLOW 0.1      /* ... off a change are slow */
+#define SETTLED 1e-13 /* relative change of groups, of which there are few */
+#define GROUPED 5000  /* sweeps, after which groups are left alone: no proof says that they always lead to the end */
 
 /* ---- shares -------------------------------------------------------------------------------------------------------------- */
-/* The ways into each state from others of its class, whose numbers rise: from where, and with what probability. */
-typedef struct ways_in {
-    int64_t *begins, *from;
-    double *p, *out; /* of each state: the sum of the ways out */
-} ways_in;
-
 static bool find_ways_in(chain *c, int64_t class, ways_in *w)
 {
     int64_t first = c->starts[class], m = c->starts[class + 1] - first, count = 0;
@@ -49,36 +48,70 @@ static bool find_ways_in(chain *c, int64_t class, ways_in *w)
     return true;
 }
 
-/* How much all shares have changed. */
-static double sweep_shares(const ways_in *w, int64_t m, double *x)
+/* How much the shares of a group have changed, at most, beside their sum; `moved` is that of each beside itself. */
+static double sweep_shares(const ways_in *w, const groups *g, double *x, double *moved)
 {
-    double change = 0, sum = 0;
-    for (int64_t k = 0; k < m; k++) {
+    double change = 0, sum = 0, changes[GROUPS] = {0}, sums[GROUPS] = {0};
+    for (int64_t k = 0; k < g->m; k++) {
         double in = 0;
         for (int64_t e = w->begins[k]; e < w->begins[k + 1]; e++)
             in += x[w->from[e]] * w->p[e];
         in /= w->out[k];
-        change += fabs(in - x[k]);
-        sum += x[k] = in;
+        changes[g->of[k]] += fabs(in - x[k]);
+        sums[g->of[k]] += in;
+        moved[k] = x[k] > 0 ? in / x[k] - 1 : 0;
+        x[k] = in;
     }
-    for (int64_t k = 0; k < m; k++)
+    for (int64_t i = 0; i < g->count; i++) {
+        change = fmax(change, sums[i] > 0 ? changes[i] / sums[i] : 0);
+        sum += sums[i];
+    }
+    for (int64_t k = 0; k < g->m; k++)
         x[k] /= sum;
-    return change / sum;
+    return change;
+}
+
+/* Whether they have converged in so many sweeps.  What groups have among themselves must have settled as well: from one to
+ * another less may move in a sweep than its rounding. */
+static bool sweep_with_groups(chain *c, const ways_in *w, groups *g, int64_t sweeps, double *x, double *moved)
+{
+    double change = 1, before = 1, shift = 0;
+    for (int64_t k = 0; k < g->m; k++)
+        x[k] = 1 / (double)g->m;
+    for (int64_t sweep = 1; sweep <= sweeps && !chain_stops(c); sweep++) {
+        change = sweep_shares(w, g, x, moved);
+        if (change > CLOSE && (sweep % PERIOD != 0 || sweep > GROUPED))
+            continue;
+        if (change > CLOSE && change > SLOW * before)
+            groups_split(g, moved);
+        before = change;
+        bool balanced = groups_balance(c, g, w, x, &shift);
+        if (change <= CLOSE && balanced && shift <= SETTLED)
+            return true;
+        if (!balanced)
+            return false;
+    }
+    return false;
 }
 
 bool chain_sweep_shares(chain *c, int64_t class, int64_t sweeps, double *x)
 {
     int64_t m = c->starts[class + 1] - c->starts[class];
     ways_in w;
-    double change = 1;
+    groups g;
+    bool good = false;
     if (!find_ways_in(c, class, &w))
         return false;
-    for (int64_t k = 0; k < m; k++)
-        x[k] = 1 / (double)m;
-    for (int64_t sweep = 0; change > CLOSE && sweep < sweeps && !chain_stops(c); sweep++)
-        change = sweep_shares(&w, m, x);
+    double *moved = gla_malloc((size_t)m * sizeof *moved);
+    if (!moved)
+        gla_s_check(&c->s, gla_fail_memory(c->s.op, (size_t)m * sizeof *moved));
+    if (moved && groups_begin(c, &g, &w, m)) {
+        good = sweep_with_groups(c, &w, &g, sweeps, x, moved);
+        groups_end(&g);
+    }
+    gla_free(moved);
     gla_free(w.out);
-    return change <= CLOSE;
+    return good;
 }
 
 /* ---- x = P x + r --------------------------------------------------------------------------------------------------------- */

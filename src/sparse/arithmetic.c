@@ -220,7 +220,10 @@ gla_status gla_sparse_multiply_elements(const gla_sparse *a, const gla_sparse *b
     gla_scope_begin(&s, "multiply");
     check_pair(&s, a, b);
     const sparse_use l = sparse_in(&s, a, false), r = sparse_in(&s, b, false);
-    if (!s.status) {
+    if (!s.status && have_one_pattern(&s, &l.form->own, &r.form->own)) {
+        made = l.form->own;
+        made.data = gla_s_typed(&s, common_dtype(a, b), gla_s_combine(&s, gla_multiply, made.data, r.form->own.data));
+    } else if (!s.status) {
         sparse_triplets t = sparse_triplets_of(&s, l.form), u = sparse_triplets_of(&s, r.form);
         gla_array *left = keys_of(&s, &t), *right = keys_of(&s, &u), *at = NULL, *made_at;
         gla_dtype dtype = common_dtype(a, b);

@@ -165,7 +165,21 @@ def blocks():
     check(np.max(np.abs(vectors.conj().T @ vectors - np.eye(k))) <= 500 * eps, "orthogonality", *what)
 
 
-TESTS = [hermitian, shifted, general, chains, singular, blocks]
+def walks():
+    """Random walks on a line.  Their values lie close together, and are those of a symmetric tridiagonal matrix: the squares of
+    its other elements are the products of the ways to and fro."""
+    n, k = int(rng.choice([100, 200, 300])), int(rng.choice([2, 4, 10]))
+    x = np.diag(rng.random(n)) + np.diag(rng.random(n - 1), 1) + np.diag(rng.random(n - 1), -1)
+    x /= x.sum(axis=1)[:, None]
+    off = np.sqrt(np.diag(x, 1) * np.diag(x, -1))
+    full = np.linalg.eigvalsh(np.diag(np.diag(x)) + np.diag(off, 1) + np.diag(off, -1))
+    full = full[np.argsort(-np.abs(full))][:k]
+    values, vectors = (np.asarray(part) for part in gl.sparse.eigs(gl.sparse.Sparse(x), k, maxiter=1000))
+    check(np.max(np.abs(x @ vectors - vectors * values)) <= 1e-12, "residual of a walk", n, k)
+    check(np.max(np.abs(np.sort(np.abs(values))[::-1] - np.abs(full))) <= 1e-10, values, full, "a walk", n, k)
+
+
+TESTS = [hermitian, shifted, general, singular, blocks, walks]
 print("1..%d" % len(TESTS))
 for number, test in enumerate(TESTS, 1):
     end, rounds = time.monotonic() + SECONDS / len(TESTS), 0

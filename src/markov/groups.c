@@ -1,0 +1,151 @@
+/* groups.c - groups of states between which hardly a way leads.  Sweeps move nearly nothing from one to another, so that what
+ * the groups are for each other is found by elimination, of as many states as there are groups, and sweeps go on within them:
+ * J. R. Koury, D. F. McAllister, W. J. Stewart, SIAM J. Algebraic Discrete Methods 5 (1984), 164-186.  Groups are known by ways
+ * that are improbable, or by what a slow iteration changes alike: D. P. Bertsekas, D. A. Castañon, IEEE Transactions on
+ * Automatic Control 34 (1989), 589-598. */
+#include "markov/markov.h"
+
+#include <math.h>
+#include <string.h>
+
+#define WEAK 1e-3 /* of all ways out of a state: what joins no groups */
+
+static int64_t root_of(int64_t *up, int64_t k)
+{
+    while (up[k] != k)
+        k = up[k] = up[up[k]];
+    return k;
+}
+
+/* States that ways of more than `weak` join are one group; the number of groups. */
+static int64_t join(const ways_in *w, int64_t m, double weak, int64_t *of)
+{
+    int64_t count = 0;
+    for (int64_t k = 0; k < m; k++)
+        of[k] = k;
+    for (int64_t k = 0; k < m; k++)
+        for (int64_t e = w->begins[k]; e < w->begins[k + 1]; e++)
+            if (w->p[e] > weak * w->out[w->from[e]]) {
+                int64_t a = root_of(of, k), b = root_of(of, w->from[e]);
+                of[a > b ? a : b] = a < b ? a : b; /* so that a root is the first of its group */
+            }
+    for (int64_t k = 0; k < m; k++)
+        of[k] = root_of(of, k);
+    for (int64_t k = 0; k < m; k++)
+        of[k] = of[k] == k ? -1 - count++ : of[of[k]];
+    for (int64_t k = 0; k < m; k++)
+        of[k] = -1 - of[k];
+    return count;
+}
+
+bool groups_begin(chain *c, groups *g, const ways_in *w, int64_t m)
+{
+    size_t bytes = (size_t)m * sizeof(int64_t);
+    *g = (groups){.of = gla_malloc(bytes), .m = m};
+    if (!g->of) {
+        gla_s_check(&c->s, gla_fail_memory(c->s.op, bytes));
+        return false;
+    }
+    for (double weak = WEAK; g->count == 0; weak = weak > 0x1p-1000 ? weak * WEAK : 0) {
+        int64_t count = join(w, m, weak, g->of);
+        g->count = count <= GROUPS ? count : 0;
+        if (weak == 0 && !g->count) /* not one class, which cannot be */
+            groups_end(g);
+        if (!g->of)
+            return false;
+    }
+    return true;
+}
+
+void groups_end(groups *g)
+{
+    gla_free(g->of);
+    *g = (groups){.of = NULL};
+}
+
+void groups_split(groups *g, const double *moved)
+{
+    double low[GROUPS], high[GROUPS], lowest = INFINITY, highest = -INFINITY;
+    int64_t other[GROUPS];
+    for (int64_t i = 0; i < g->count; i++) {
+        low[i] = INFINITY;
+        high[i] = -INFINITY;
+    }
+    for (int64_t k = 0; k < g->m; k++) {
+        int64_t i = g->of[k];
+        low[i] = fmin(low[i], moved[k]);
+        high[i] = fmax(high[i], moved[k]);
+    }
+    for (int64_t i = 0; i < g->count; i++) {
+        lowest = fmin(lowest, low[i]);
+        highest = fmax(highest, high[i]);
+    }
+    for (int64_t i = 0, before = g->count; i < before; i++)
+        other[i] = g->count < GROUPS && high[i] - low[i] > (highest - lowest) / 4 ? g->count++ : i;
+    for (int64_t k = 0; k < g->m; k++)
+        if (moved[k] > (low[g->of[k]] + high[g->of[k]]) / 2)
+            g->of[k] = other[g->of[k]];
+}
+
+/* ---- shares ------------------------------------------------------------------------------------------------------------- */
+/* Sums of groups, added as A. Neumaier, ZAMM 54 (1974), 39-51, does: there may be millions of states alike.  The sum
+ * of all, of which they become parts. */
+static double add_groups(const groups *g, const double *x, double *sums, double *rests)
+{
+    double all = 0;
+    for (int64_t k = 0; k < g->m; k++) {
+        double *sum = sums + g->of[k], more = *sum + x[k];
+        rests[g->of[k]] += *sum >= x[k] ? *sum - more + x[k] : x[k] - more + *sum;
+        *sum = more;
+    }
+    for (int64_t i = 0; i < g->count; i++)
+        all += sums[i] += rests[i];
+    for (int64_t i = 0; i < g->count; i++)
+        sums[i] /= all;
+    return all;
+}
+
+/* The parts of groups that give each other as much as they take; false where that is beyond floating-point numbers. */
+static bool find_sums(const groups *g, double *a, double *before, double *way_out, share *found, double *after)
+{
+    if (!eliminate_for_shares(a, g->count, way_out, found))
+        return false;
+    for (int64_t i = 0; i < g->count; i++) {
+        found[i].x *= before[i];
+        if (!share_settle(&found[i]))
+            return false;
+    }
+    share_all(found, g->count, after);
+    for (int64_t i = 0; i < g->count; i++)
+        if (!(after[i] >= 0) || (before[i] == 0 && after[i] > 0))
+            return false;
+    return true;
+}
+
+bool groups_balance(chain *c, const groups *g, const ways_in *w, double *x, double *moved)
+{
+    gla_scope s;
+    const int64_t n = g->count;
+    bool good = false;
+    *moved = 0;
+    gla_scope_begin(&s, c->s.op);
+    double *a = gla_s_memory(&s, n * n, sizeof *a), *before = gla_s_memory(&s, n, sizeof *before);
+    double *after = gla_s_memory(&s, n, sizeof *after), *spare = gla_s_memory(&s, n, sizeof *spare);
+    share *found = gla_s_memory(&s, n, sizeof *found);
+    if (!s.status) {
+        double all = add_groups(g, x, before, spare);
+        for (int64_t k = 0; k < g->m; k++)
+            for (int64_t e = w->begins[k]; e < w->begins[k + 1]; e++)
+                a[g->of[w->from[e]] * n + g->of[k]] += x[w->from[e]] * w->p[e];
+        good = find_sums(g, a, before, spare, found, after);
+        for (int64_t i = 0; i < n && good; i++) {
+            double factor = before[i] > 0 ? after[i] / before[i] : 1;
+            *moved = fmax(*moved, fabs(factor - 1));
+            after[i] = factor / all;
+        }
+        for (int64_t k = 0; k < g->m && good; k++)
+            x[k] *= after[g->of[k]];
+    }
+    gla_s_check(&c->s, gla_scope_end(&s));
+    return good;
+}
