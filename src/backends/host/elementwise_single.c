@@ -5,48 +5,62 @@
 
 #include <string.h>
 
+/* Where a number is between its bounds, as an unsigned number that is larger the further beyond them it is: of both signs, and
+ * of those that have a least one. */
+static inline uint32 short_size(float x)
+{
+    return SHORT_BITS(x) & 0x7fffffffU;
+}
+
+static inline uint32 short_distance(float x, float least)
+{
+    return SHORT_BITS(x) - SHORT_BITS(least);
+}
+
 /* What a number gives does not depend on its neighbours: blocks that have all numbers between the bounds leave out what others
- * need. */
-#define SHORT_BETWEEN(name, least, most)                                                            \
+ * need.  WHERE and `most` are as above. */
+#define SHORT_BETWEEN(name, WHERE, most)                                                            \
     CLONES static void name##_loop(int64_t n, void *const p[])                                      \
     {                                                                                               \
         const float *x = p[0];                                                                      \
-        float *r = p[1];                                                                            \
+        float *r = p[1], kept[WIDE_BLOCK];                                                          \
         const bool apart = x != r;                                                                  \
         for (int64_t begin = 0; begin < n; begin += WIDE_BLOCK, x += WIDE_BLOCK, r += WIDE_BLOCK) { \
-            int32 count = n - begin < WIDE_BLOCK ? (int32)(n - begin) : WIDE_BLOCK, out = 0;        \
+            const int32 count = n - begin < WIDE_BLOCK ? (int32)(n - begin) : WIDE_BLOCK;           \
+            const float *from = apart ? x : memcpy(kept, x, (size_t)count * sizeof *x);             \
+            uint32 furthest = 0;                                                                    \
             ask_ahead(x, r, WIDE_BLOCK * sizeof *x);                                                \
-            for (int32 i = 0; !apart && i < count; i++)                                             \
-                out += ((x[i] >= least) & (x[i] <= most)) ? 0 : 1;                                  \
-            if (!out)                                                                               \
+            GLA_INDEPENDENT for (int32 i = 0; i < count; i++)                                       \
+            {                                                                                       \
+                float v = from[i];                                                                  \
+                uint32 where = WHERE;                                                               \
+                furthest = where > furthest ? where : furthest;                                     \
+                r[i] = short_##name(v);                                                             \
+            }                                                                                       \
+            if (furthest > (most))                                                                  \
                 GLA_INDEPENDENT for (int32 i = 0; i < count; i++)                                   \
                 {                                                                                   \
-                    float v = x[i];                                                                 \
-                    out += apart ? (((v >= least) & (v <= most)) ? 0 : 1) : 0;                      \
-                    r[i] = short_##name(v);                                                         \
-                }                                                                                   \
-            if (out)                                                                                \
-                GLA_INDEPENDENT for (int32 i = 0; i < count; i++)                                   \
-                {                                                                                   \
-                    float near = short_##name(x[i]), far = (float)single_##name((double)x[i]);      \
-                    r[i] = ((x[i] >= least) & (x[i] <= most)) ? near : far;                         \
+                    float v = from[i], near = short_##name(v), far = (float)single_##name((double)v); \
+                    r[i] = WHERE > (most) ? far : near;                                             \
                 }                                                                                   \
         }                                                                                           \
     }
-SHORT_BETWEEN(exp, -87, 88)
-SHORT_BETWEEN(expm1, -60, 60)
-SHORT_BETWEEN(log, 0x1p-126f, 0x1.fffffep127f)
-SHORT_BETWEEN(log2, 0x1p-126f, 0x1.fffffep127f)
-SHORT_BETWEEN(log10, 0x1p-126f, 0x1.fffffep127f)
-SHORT_BETWEEN(log1p, -0.9f, 0x1p100f)
-SHORT_BETWEEN(sinh, -7.5f, 7.5f)
-SHORT_BETWEEN(cosh, -7.5f, 7.5f)
-SHORT_BETWEEN(asinh, -0x1p60f, 0x1p60f)
-SHORT_BETWEEN(acosh, 0x1.000002p0f, 0x1p60f)
-SHORT_BETWEEN(asin, -0x1.fffffep-1f, 0x1.fffffep-1f)
-SHORT_BETWEEN(acos, -0x1.fffffep-1f, 0x1.fffffep-1f)
-SHORT_BETWEEN(atan, -0x1p60f, 0x1p60f)
-SHORT_BETWEEN(atanh, -0x1.fffffep-1f, 0x1.fffffep-1f)
+#define SIZE short_size(v)
+#define DISTANCE(least) short_distance(v, least)
+SHORT_BETWEEN(exp, SIZE, SHORT_BITS(87))
+SHORT_BETWEEN(expm1, SIZE, SHORT_BITS(60))
+SHORT_BETWEEN(log, DISTANCE(0x1p-126f), 0x7effffffU)
+SHORT_BETWEEN(log2, DISTANCE(0x1p-126f), 0x7effffffU)
+SHORT_BETWEEN(log10, DISTANCE(0x1p-126f), 0x7effffffU)
+SHORT_BETWEEN(log1p, short_distance(1 + v, 0.125f), short_distance(0x1p100f, 0.125f))
+SHORT_BETWEEN(sinh, SIZE, SHORT_BITS(7.5f))
+SHORT_BETWEEN(cosh, SIZE, SHORT_BITS(7.5f))
+SHORT_BETWEEN(asinh, SIZE, SHORT_BITS(0x1p60f))
+SHORT_BETWEEN(acosh, DISTANCE(0x1.000002p0f), short_distance(0x1p60f, 0x1.000002p0f))
+SHORT_BETWEEN(asin, SIZE, SHORT_BITS(0x1.fffffep-1f))
+SHORT_BETWEEN(acos, SIZE, SHORT_BITS(0x1.fffffep-1f))
+SHORT_BETWEEN(atan, SIZE, SHORT_BITS(0x1p60f))
+SHORT_BETWEEN(atanh, SIZE, SHORT_BITS(0x1.fffffep-1f))
 
 CLONES static void tanh_loop(int64_t n, void *const p[])
 {
