@@ -287,7 +287,7 @@ static inline float short_asinh(float x)
     sum.l += square.l;
     float r = sqrtf(sum.h), inverse = short_inverse(r);
     inverse *= fmaf(-r, inverse, 2); /* of small numbers what the root lacks decides */
-    couple u = couple_quick(r > size ? r : size, r > size ? size : r);
+    couple u = couple_quick(r, size);
     u.l = fmaf(0.5f, lost_of_short_root(sum, r, inverse), u.l);
     couple log = short_log_of(u.h, u.l, false);
     float near = fmaf(size * square.h, -0x1.555556p-3f, size);

@@ -73,17 +73,22 @@ CLONES static void tanh_loop(int64_t n, void *const p[])
     }
 }
 
-static inline bool is_plain(float y, float x)
+/* How far outside 2^-50 to 2^50 a point is, as short_distance; y may be 0. */
+static inline uint32 distance_of_point(float y, float x)
 {
-    return (fabsf(x) >= 0x1p-50f) & (fabsf(x) <= 0x1p50f) & (fabsf(y) <= 0x1p50f) & ((fabsf(y) >= 0x1p-50f) | (y == 0));
+    uint32 of_x = short_size(x) - SHORT_BITS(0x1p-50f), of_y = y == 0 ? 0 : short_size(y) - SHORT_BITS(0x1p-50f);
+    return of_x > of_y ? of_x : of_y;
 }
+#define POINTS_END (SHORT_BITS(0x1p50f) - SHORT_BITS(0x1p-50f))
 
-CLONES static int32 count_extreme(int32 n, const float *y, const float *x)
+CLONES static uint32 furthest_point(int32 n, const float *y, const float *x)
 {
-    int32 count = 0;
-    for (int32 i = 0; i < n; i++)
-        count += is_plain(y[i], x[i]) ? 0 : 1;
-    return count;
+    uint32 furthest = 0;
+    for (int32 i = 0; i < n; i++) {
+        uint32 where = distance_of_point(y[i], x[i]);
+        furthest = where > furthest ? where : furthest;
+    }
+    return furthest;
 }
 
 CLONES static void take_angles(int32 n, const float *y, const float *x, float *r)
@@ -96,7 +101,7 @@ CLONES static void take_all_angles(int32 n, const float *y, const float *x, floa
     GLA_INDEPENDENT for (int32 i = 0; i < n; i++)
     {
         float near = short_atan2(y[i], x[i]), far = (float)single_atan2((double)y[i], (double)x[i]);
-        r[i] = is_plain(y[i], x[i]) ? near : far;
+        r[i] = distance_of_point(y[i], x[i]) > POINTS_END ? far : near;
     }
 }
 
@@ -108,7 +113,7 @@ static void atan2_loop(int64_t n, void *const p[])
         int32 count = n - begin < WIDE_BLOCK ? (int32)(n - begin) : WIDE_BLOCK;
         ask_ahead(x + begin, r + begin, WIDE_BLOCK * sizeof *x);
         ask_ahead(y + begin, y + begin, WIDE_BLOCK * sizeof *y);
-        bool plain = count_extreme(count, y + begin, x + begin) == 0;
+        bool plain = furthest_point(count, y + begin, x + begin) <= POINTS_END;
         (plain ? take_angles : take_all_angles)(count, y + begin, x + begin, r + begin);
     }
 }
@@ -120,39 +125,48 @@ CLONES static void logaddexp_loop(int64_t n, void *const p[])
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) r[i] = (float)single_logaddexp((double)x[i], (double)y[i]);
 }
 
-/* Angles of up to 8192 in float32, up to 2^28 in float64, and beyond NaN, which is left to the C library; they say how many. */
-#define ANGLE(name)                                                       \
-    CLONES static int32 take_##name(int32 n, const float *x, float *near) \
-    {                                                                     \
-        int32 out = 0, bad = 0;                                           \
-        for (int32 i = 0; i < n; i++) {                                   \
-            out += fabsf(x[i]) <= 8192 ? 0 : 1;                           \
-            near[i] = short_##name(x[i]);                                 \
-        }                                                                 \
-        for (int32 i = 0; out && i < n; i++) {                            \
-            float far = (float)single_##name((double)x[i]);               \
-            near[i] = fabsf(x[i]) <= 8192 ? near[i] : far;                \
-            bad += near[i] == near[i] ? 0 : 1;                            \
-        }                                                                 \
-        return bad;                                                       \
-    }                                                                     \
-    static void name##_loop(int64_t n, void *const p[])                   \
-    {                                                                     \
-        take_or_ask(take_##name, name##f, n, p[0], p[1]);                 \
-    }
-
 enum { NEAR = WIDE_BLOCK }; /* numbers at a time: the results may take the place of x */
 
-static void take_or_ask(int32 (*take)(int32 n, const float *x, float *near), float (*library)(float), int64_t n, const float *x,
-                        float *r)
+/* Angles of up to 8192 in float32, up to 2^28 in float64, and beyond by the C library. */
+#define ANGLE(name)                                                                                   \
+    CLONES static uint32 take_##name(int32 n, const float *x, float *r)                               \
+    {                                                                                                 \
+        uint32 furthest = 0;                                                                          \
+        GLA_INDEPENDENT for (int32 i = 0; i < n; i++)                                                 \
+        {                                                                                             \
+            uint32 where = short_size(x[i]);                                                          \
+            furthest = where > furthest ? where : furthest;                                           \
+            r[i] = short_##name(x[i]);                                                                \
+        }                                                                                             \
+        return furthest;                                                                              \
+    }                                                                                                 \
+    CLONES static void take_far_##name(int32 n, const float *x, float *r)                             \
+    {                                                                                                 \
+        GLA_INDEPENDENT for (int32 i = 0; i < n; i++)                                                 \
+        {                                                                                             \
+            float far = (float)single_##name((double)x[i]);                                           \
+            r[i] = fabsf(x[i]) <= 8192 ? r[i] : far;                                                  \
+        }                                                                                             \
+    }                                                                                                 \
+    static void name##_loop(int64_t n, void *const p[])                                               \
+    {                                                                                                 \
+        take_or_ask(take_##name, take_far_##name, name##f, n, p[0], p[1]);                            \
+    }
+
+static void take_or_ask(uint32 (*take)(int32 n, const float *x, float *r), void (*take_far)(int32 n, const float *x, float *r),
+                        float (*library)(float), int64_t n, const float *x, float *r)
 {
-    float near[NEAR];
-    for (int64_t begin = 0; begin < n; begin += NEAR) {
-        ask_ahead(x + begin, r + begin, NEAR * sizeof *x);
-        int32 count = n - begin < NEAR ? (int32)(n - begin) : NEAR, bad = take(count, x + begin, near);
-        for (int32 i = 0; bad && i < count; i++)
-            near[i] = near[i] == near[i] ? near[i] : library(x[begin + i]);
-        memcpy(r + begin, near, (size_t)count * sizeof *r);
+    float kept[NEAR];
+    const bool apart = x != r;
+    for (int64_t begin = 0; begin < n; begin += NEAR, x += NEAR, r += NEAR) {
+        const int32 count = n - begin < NEAR ? (int32)(n - begin) : NEAR;
+        const float *from = apart ? x : memcpy(kept, x, (size_t)count * sizeof *x);
+        ask_ahead(x, r, NEAR * sizeof *x);
+        uint32 furthest = take(count, from, r);
+        if (furthest > SHORT_BITS(8192))
+            take_far(count, from, r);
+        for (int32 i = 0; furthest >= SHORT_BITS(0x1p28f) && i < count; i++)
+            r[i] = fabsf(from[i]) < 0x1p28f ? r[i] : library(from[i]);
     }
 }
 
