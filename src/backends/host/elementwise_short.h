@@ -44,7 +44,7 @@ static inline couple couple_product(float a, float b)
 static inline couple couple_quotient(couple a, couple d)
 {
     float inverse = 1 / d.h, q = a.h * inverse;
-    return (couple){q, (fmaf(-q, d.h, a.h) + fmaf(-q, d.l, a.l)) * inverse};
+    return (couple){q, fmaf(-q, d.l, fmaf(-q, d.h, a.h) + a.l) * inverse};
 }
 
 /* exp(x + below) = 2^k (1 + lead + half r + rest), of |x| up to 88; r is lead but for its last digits. */
@@ -231,22 +231,21 @@ static inline float short_log1p(float x)
 /* log(x) to some 31 binary digits, of positive normal numbers: log(2) k + 2 atanh(s), s = f/(2 + f). */
 static inline couple short_long_log(float x)
 {
-    uint32 bits = SHORT_BITS(x), over = bits - 0x3f3504f3U;
-    float k = (float)((int32)over >> 23), f = OF_SHORT_BITS(bits - (over & 0xff800000U)) - 1, d = 2 + f, p;
-    couple s = couple_quotient((couple){f, 0}, (couple){d, f - (d - 2)});
-    float z = s.h * s.h, a = k * 0x1.62e4p-1f, lead = 2 * s.h, first = a + lead;
+    short_split m = short_split_of(x);
+    float k = (float)(int32)m.k, d = 2 + m.f, inverse = 1 / d, s = m.f * inverse, z = s * s, p;
+    float low = fmaf(-s, m.f - (d - 2), fmaf(-s, d, m.f)) * inverse;
+    couple sum = short_with_multiple(k, 0x1.62e4p-24f, 2 * s);
     p = fmaf(z, 0x1.d80d4ep-3f, 0x1.247a1ep-2f);
     p = fmaf(p, z, 0x1.9999a4p-2f);
     p = fmaf(p, z, 0x1.555556p-1f);
-    return couple_quick(first, lead - (first - a) + fmaf(s.h * z, p, fmaf(k, 0x1.7f7d1cp-20f, 2 * s.l)));
+    return couple_quick(sum.h, fmaf(s * z, p, fmaf(k, 0x1.7f7d1cp-43f, fmaf(2, low, sum.l))));
 }
 
-/* NaN of what is not a power of a positive normal number between e^-8 and e^8. */
-static inline float short_pow(float x, float y)
+/* The exponent e of x^y = exp(e) in two parts, of positive normal x. */
+static inline couple short_exponent(float x, float y)
 {
     couple log = short_long_log(x), e = couple_product(log.h, y);
-    float power = short_value_of(short_power_of(e.h, fmaf(log.l, y, e.l)));
-    return ((x >= 0x1p-126f) & (x <= 0x1.fffffep127f) & (fabsf(e.h) <= 8)) ? power : (float)NAN_VALUE;
+    return (couple){e.h, fmaf(log.l, y, e.l)};
 }
 
 /* Half the logarithm of n/d, n = 1 + |x|, d = 1 - |x|, as elementwise_hyperbolic.c has it; |x| below 1. */

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+enum { SHORT_BLOCK = 2 * WIDE_BLOCK }; /* as many bytes */
+
 /* Where a number is between its bounds, as an unsigned number that is larger the further beyond them it is: of both signs, and
  * of those that have a least one. */
 static inline uint32 short_size(float x)
@@ -23,13 +25,13 @@ static inline uint32 short_distance(float x, float least)
     CLONES static void name##_loop(int64_t n, void *const p[])                                      \
     {                                                                                               \
         const float *x = p[0];                                                                      \
-        float *r = p[1], kept[WIDE_BLOCK];                                                          \
+        float *r = p[1], kept[SHORT_BLOCK];                                                          \
         const bool apart = x != r;                                                                  \
-        for (int64_t begin = 0; begin < n; begin += WIDE_BLOCK, x += WIDE_BLOCK, r += WIDE_BLOCK) { \
-            const int32 count = n - begin < WIDE_BLOCK ? (int32)(n - begin) : WIDE_BLOCK;           \
+        for (int64_t begin = 0; begin < n; begin += SHORT_BLOCK, x += SHORT_BLOCK, r += SHORT_BLOCK) { \
+            const int32 count = n - begin < SHORT_BLOCK ? (int32)(n - begin) : SHORT_BLOCK;           \
             const float *from = apart ? x : memcpy(kept, x, (size_t)count * sizeof *x);             \
             uint32 furthest = 0;                                                                    \
-            ask_ahead(x, r, WIDE_BLOCK * sizeof *x);                                                \
+            ask_ahead(x, r, SHORT_BLOCK * sizeof *x);                                                \
             GLA_INDEPENDENT for (int32 i = 0; i < count; i++)                                       \
             {                                                                                       \
                 float v = from[i];                                                                  \
@@ -66,9 +68,9 @@ CLONES static void tanh_loop(int64_t n, void *const p[])
 {
     const float *x = p[0];
     float *r = p[1];
-    for (int64_t begin = 0; begin < n; begin += WIDE_BLOCK) {
-        const int64_t end = n - begin < WIDE_BLOCK ? n : begin + WIDE_BLOCK;
-        ask_ahead(x + begin, r + begin, WIDE_BLOCK * sizeof *x);
+    for (int64_t begin = 0; begin < n; begin += SHORT_BLOCK) {
+        const int64_t end = n - begin < SHORT_BLOCK ? n : begin + SHORT_BLOCK;
+        ask_ahead(x + begin, r + begin, SHORT_BLOCK * sizeof *x);
         GLA_INDEPENDENT for (int64_t i = begin; i < end; i++) r[i] = short_tanh(x[i]);
     }
 }
@@ -109,10 +111,10 @@ static void atan2_loop(int64_t n, void *const p[])
 {
     const float *y = p[0], *x = p[1];
     float *r = p[2];
-    for (int64_t begin = 0; begin < n; begin += WIDE_BLOCK) {
-        int32 count = n - begin < WIDE_BLOCK ? (int32)(n - begin) : WIDE_BLOCK;
-        ask_ahead(x + begin, r + begin, WIDE_BLOCK * sizeof *x);
-        ask_ahead(y + begin, y + begin, WIDE_BLOCK * sizeof *y);
+    for (int64_t begin = 0; begin < n; begin += SHORT_BLOCK) {
+        int32 count = n - begin < SHORT_BLOCK ? (int32)(n - begin) : SHORT_BLOCK;
+        ask_ahead(x + begin, r + begin, SHORT_BLOCK * sizeof *x);
+        ask_ahead(y + begin, y + begin, SHORT_BLOCK * sizeof *y);
         bool plain = furthest_point(count, y + begin, x + begin) <= POINTS_END;
         (plain ? take_angles : take_all_angles)(count, y + begin, x + begin, r + begin);
     }
@@ -124,8 +126,6 @@ CLONES static void logaddexp_loop(int64_t n, void *const p[])
     float *r = p[2];
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) r[i] = (float)single_logaddexp((double)x[i], (double)y[i]);
 }
-
-enum { NEAR = WIDE_BLOCK }; /* numbers at a time: the results may take the place of x */
 
 /* Angles of up to 8192 in float32, up to 2^28 in float64, and beyond by the C library. */
 #define ANGLE(name)                                                                                   \
@@ -156,12 +156,12 @@ enum { NEAR = WIDE_BLOCK }; /* numbers at a time: the results may take the place
 static void take_or_ask(uint32 (*take)(int32 n, const float *x, float *r), void (*take_far)(int32 n, const float *x, float *r),
                         float (*library)(float), int64_t n, const float *x, float *r)
 {
-    float kept[NEAR];
+    float kept[SHORT_BLOCK];
     const bool apart = x != r;
-    for (int64_t begin = 0; begin < n; begin += NEAR, x += NEAR, r += NEAR) {
-        const int32 count = n - begin < NEAR ? (int32)(n - begin) : NEAR;
+    for (int64_t begin = 0; begin < n; begin += SHORT_BLOCK, x += SHORT_BLOCK, r += SHORT_BLOCK) {
+        const int32 count = n - begin < SHORT_BLOCK ? (int32)(n - begin) : SHORT_BLOCK;
         const float *from = apart ? x : memcpy(kept, x, (size_t)count * sizeof *x);
-        ask_ahead(x, r, NEAR * sizeof *x);
+        ask_ahead(x, r, SHORT_BLOCK * sizeof *x);
         uint32 furthest = take(count, from, r);
         if (furthest > SHORT_BITS(8192))
             take_far(count, from, r);
@@ -174,33 +174,54 @@ ANGLE(sin)
 ANGLE(cos)
 ANGLE(tan)
 
-CLONES static int32 take_pow(int32 n, const float *x, const float *y, float *near)
+/* The exponents of powers, and whether one of them or a base is beyond its bounds; in a loop of their own, since together with
+ * the powers they are too long a chain. */
+CLONES static bool take_exponents(int32 n, const float *x, const float *y, float *h, float *l)
 {
-    int32 out = 0, bad = 0;
+    uint32 furthest = 0, base = 0;
     for (int32 i = 0; i < n; i++) {
-        float power = short_pow(x[i], y[i]);
-        near[i] = power;
-        out += power == power ? 0 : 1;
+        couple e = short_exponent(x[i], y[i]);
+        uint32 where = short_size(e.h), of_base = short_distance(x[i], 0x1p-126f);
+        furthest = where > furthest ? where : furthest;
+        base = of_base > base ? of_base : base;
+        h[i] = e.h;
+        l[i] = e.l;
     }
-    for (int32 i = 0; out && i < n; i++) {
+    return (furthest > SHORT_BITS(8)) | (base > 0x7effffffU);
+}
+
+CLONES static void take_powers(int32 n, float *h, const float *l)
+{
+    GLA_INDEPENDENT for (int32 i = 0; i < n; i++) h[i] = short_value_of(short_power_of(h[i], l[i]));
+}
+
+/* Of exponents beyond e^-8 to e^8 float32 has too few digits. */
+CLONES static void take_far_powers(int32 n, const float *x, const float *y, float *r)
+{
+    GLA_INDEPENDENT for (int32 i = 0; i < n; i++)
+    {
         float far = (float)single_pow((double)x[i], (double)y[i]);
-        near[i] = near[i] == near[i] ? near[i] : far;
-        bad += near[i] == near[i] ? 0 : 1;
+        bool near = (fabsf(short_exponent(x[i], y[i]).h) <= 8) & (x[i] >= 0x1p-126f) & (x[i] <= 0x1.fffffep127f);
+        r[i] = near ? r[i] : far;
     }
-    return bad;
 }
 
 static void pow_loop(int64_t n, void *const p[])
 {
     const float *x = p[0], *y = p[1];
-    float *r = p[2], near[NEAR];
-    for (int64_t begin = 0; begin < n; begin += NEAR) {
-        ask_ahead(x + begin, r + begin, NEAR * sizeof *x);
-        ask_ahead(y + begin, y + begin, NEAR * sizeof *y);
-        int32 count = n - begin < NEAR ? (int32)(n - begin) : NEAR, bad = take_pow(count, x + begin, y + begin, near);
-        for (int32 i = 0; bad && i < count; i++)
-            near[i] = near[i] == near[i] ? near[i] : powf(x[begin + i], y[begin + i]);
-        memcpy(r + begin, near, (size_t)count * sizeof *r);
+    float *r = p[2], near[SHORT_BLOCK], low[SHORT_BLOCK];
+    for (int64_t begin = 0; begin < n; begin += SHORT_BLOCK, x += SHORT_BLOCK, y += SHORT_BLOCK, r += SHORT_BLOCK) {
+        const int32 count = n - begin < SHORT_BLOCK ? (int32)(n - begin) : SHORT_BLOCK;
+        ask_ahead(x, r, SHORT_BLOCK * sizeof *x);
+        ask_ahead(y, y, SHORT_BLOCK * sizeof *y);
+        bool beyond = take_exponents(count, x, y, near, low);
+        take_powers(count, near, low);
+        if (beyond) {
+            take_far_powers(count, x, y, near);
+            for (int32 i = 0; i < count; i++)
+                near[i] = near[i] == near[i] ? near[i] : powf(x[i], y[i]);
+        }
+        memcpy(r, near, (size_t)count * sizeof *r);
     }
 }
 
