@@ -131,22 +131,22 @@ static inline float short_cosh(float x)
 static inline float short_tanh(float x)
 {
     float size = fabsf(x), z = size * size, near, p;
-    near = fmaf(z, 0x1.f79016p-14f, -0x1.b5e2fcp-11f);
-    near = fmaf(near, z, 0x1.922daap-9f);
-    near = fmaf(near, z, -0x1.19576ep-7f);
-    near = fmaf(near, z, 0x1.64d810p-6f);
-    near = fmaf(near, z, -0x1.b9f916p-5f);
-    near = fmaf(near, z, 0x1.111046p-3f);
-    near = fmaf(near, z, -0x1.555552p-2f);
+    near = fmaf(z, -0x1.74db72p-12f, 0x1.2c5384p-9f);
+    near = fmaf(near, z, -0x1.03ecb8p-7f);
+    near = fmaf(near, z, 0x1.5fe224p-6f);
+    near = fmaf(near, z, -0x1.b95b52p-5f);
+    near = fmaf(near, z, 0x1.110b9cp-3f);
+    near = fmaf(near, z, -0x1.55553ap-2f);
     near = fmaf(size * z, near, size);
-    float twice = size > 20 ? 40 : 2 * size, k = fmaf(twice, 0x1.715476p+0f, SHORT_MAGIC) - SHORT_MAGIC;
-    float r = fmaf(k, 0x1.05c61p-29f, fmaf(k, -0x1.62e43p-1f, twice)), s = short_scale(k);
-    p = fmaf(r, 0x1.a273f2p-13f, 0x1.6d5168p-10f);
-    p = fmaf(p, r, 0x1.110feep-7f);
-    p = fmaf(p, r, 0x1.5554e4p-5f);
-    p = fmaf(p, r, 0x1.555556p-3f);
-    p = fmaf(p, r, 0.5f);
-    float far = 1 - 2 / (1 + fmaf(s, fmaf(r * r, p, r), s));
+    float most = 20 < size ? 20 : size, shifted = fmaf(most, 0x1.715476p+1f, SHORT_MAGIC), k = shifted - SHORT_MAGIC;
+    float r = fmaf(k, -0x1.7f7d1cp-21f, fmaf(k, -0x1.62e4p-2f, most)), s = short_scale(k);
+    p = fmaf(r, 0x1.6851b6p-4f, 0x1.123be4p-2f);
+    p = fmaf(p, r, 0x1.555b98p-1f);
+    p = fmaf(p, r, 0x1.55548ep+0f);
+    p = fmaf(p, r, 0x1.fffff8p+0f);
+    p = fmaf(p, r, 2);
+    p = fmaf(p, r, 1);
+    float far = 1 - 2 / fmaf(s, p, 1);
     return copysignf(size > 1 ? far : near, x);
 }
 
