@@ -33,10 +33,9 @@ static inline uint32 short_lesser_of(float re, float im)
 static inline double size_between(double re, double im)
 {
     double a = OF_BITS(larger_of(re, im)), b = OF_BITS(lesser_of(re, im));
-    double aa = a * a, bb = b * b, sum = aa + bb, h = sqrt(sum), inverse = OF_BITS(0x7fde623822fc16e6UL - BITS_OF(h));
-    inverse *= fma(-h, inverse, 2);
+    double aa = a * a, bb = b * b, sum = aa + bb, h = sqrt(sum);
     double lost = aa - sum + bb + (fma(a, a, -aa) + fma(b, b, -bb)) + fma(-h, h, sum);
-    return fma(lost, 0.5 * inverse, h);
+    return fma(lost, 0.5 * roughly_inverse(h), h);
 }
 
 static inline double size_beyond(double re, double im)

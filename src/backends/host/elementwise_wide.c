@@ -55,8 +55,10 @@ gla_loop gla_host_wide_loop(gla_op op, gla_dtype compute)
     static const gla_loop_table *const singles[] = {&gla_host_single_loops, &gla_host_remainder32_loops};
     const size_t n_doubles = sizeof doubles / sizeof *doubles, n_singles = sizeof singles / sizeof *singles;
     gla_loop loop = gla_host_quotient_loop(op, compute);
-    if (op == GLA_OP_abs && gla_kind_of(compute) == GLA_KIND_COMPLEX)
-        loop = compute == GLA_COMPLEX64 ? gla_host_sizes_complex64 : gla_host_sizes_complex128;
+    if (op == GLA_OP_abs && compute == GLA_COMPLEX64)
+        loop = gla_host_sizes_complex64;
+    if (op == GLA_OP_abs && compute == GLA_COMPLEX128)
+        loop = gla_host_sizes_complex128;
     for (size_t i = 0; compute == GLA_FLOAT64 && !loop && i < n_doubles; i++)
         loop = (*doubles[i])[op];
     for (size_t i = 0; compute == GLA_FLOAT32 && !loop && i < n_singles; i++)
