@@ -52,8 +52,9 @@ static inline double wide_atan(double x, bool plain)
 {
     double size = fabs(x), most = !plain && size > 0x1p60 ? 0x1p60 : size;
     bool is_middle = most > 0x1.a827999fcef32p-2, is_far = most > 0x1.3504f333f9de6p+1;
-    double less = most - 1, sum = most + 1, n = is_far ? -1 : is_middle ? less : most, d = is_far ? most : is_middle ? sum : 1;
-    double nl = is_middle && !is_far ? most - (less + 1) : 0, dl = is_middle && !is_far ? most - (sum - 1) : 0;
+    /* n = a x + b, d = c x + e, by numbers: of divisors that are chosen GCC makes two divisions. */
+    double a = is_far ? 0 : 1, b = is_middle ? -1 : 0, c = is_middle ? 1 : 0, e = is_far ? 0 : 1;
+    double n = fma(a, most, b), d = fma(c, most, e), nl = fma(a, most, b - n), dl = fma(c, most, e - d);
     double inverse = 1 / d, q = n * inverse, z = q * q, lost = (fma(-q, dl, fma(-q, d, n)) + nl) * inverse;
     double rest = fma(q * z, atan_rest(z), fma(-z, lost, lost));
     double h = is_far ? HALF_PI : is_middle ? 0.5 * HALF_PI : 0, l = is_far ? HALF_PI_LOW : is_middle ? 0.5 * HALF_PI_LOW : 0;
