@@ -16,11 +16,6 @@ CLONES static int64_t count_roots(int64_t n, const double *x, const double *y)
     return count;
 }
 
-CLONES static void take_roots(int64_t n, const double *x, double *r)
-{
-    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) r[i] = sqrt(x[i]);
-}
-
 /* log(x) to some 65 binary digits, of finite numbers from 2^-1000 on: log(2) k + 2 atanh(s), of which the cube too is in two
  * parts.  The second part may be some units of the first. */
 static inline pair long_log(double x)
@@ -78,7 +73,7 @@ void gla_host_powers(int64_t n, void *const p[])
         ask_ahead(base, r + begin, BLOCK * sizeof *x);
         ask_ahead(to, to, BLOCK * sizeof *y);
         if (to[0] == 0.5 && count_roots(count, base, to) == count) {
-            take_roots(count, base, r + begin);
+            gla_host_roots_float64(count, (void *[]){(void *)(uintptr_t)base, r + begin});
             continue;
         }
         int32 bad = take_exponents(count, base, to, near, rest);

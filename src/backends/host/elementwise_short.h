@@ -278,8 +278,8 @@ static inline float lost_of_short_root(couple x, float r, float inverse)
     return (fmaf(-r, r, x.h) + x.l) * inverse;
 }
 
-/* log(|x| + sqrt(1 + x^2)), up to 2^60; x - x^3/6 near 0. */
-static inline float short_asinh(float x)
+/* |x| + sqrt(1 + x^2), up to 2^60. */
+static inline couple short_asinh_sum(float x)
 {
     float size = fabsf(x);
     couple square = couple_product(size, size), sum = couple_sum(1, square.h);
@@ -287,21 +287,31 @@ static inline float short_asinh(float x)
     float r = sqrtf(sum.h), inverse = short_inverse(r);
     inverse *= fmaf(-r, inverse, 2); /* of small numbers what the root lacks decides */
     couple u = couple_quick(r, size);
-    u.l = fmaf(0.5f, lost_of_short_root(sum, r, inverse), u.l);
-    couple log = short_log_of(u.h, u.l, false);
-    float near = fmaf(size * square.h, -0x1.555556p-3f, size);
+    return (couple){u.h, fmaf(0.5f, lost_of_short_root(sum, r, inverse), u.l)};
+}
+
+/* The logarithm of that sum; x - x^3/6 near 0. */
+static inline float short_asinh(float x, couple sum)
+{
+    couple log = short_log_of(sum.h, sum.l, false);
+    float size = fabsf(x), near = fmaf(size * size * size, -0x1.555556p-3f, size);
     return copysignf(size < 0x1p-9f ? near : log.h + log.l, x);
 }
 
-/* log(x + sqrt(x^2 - 1)), of x above 1, up to 2^60. */
-static inline float short_acosh(float x)
+/* x + sqrt(x^2 - 1), of x above 1, up to 2^60. */
+static inline couple short_acosh_sum(float x)
 {
     couple square = couple_product(x, x);
     square = couple_quick(square.h - 1, square.l);
     float r = sqrtf(square.h);
     couple u = couple_quick(x, r);
-    u.l = fmaf(0.5f, lost_of_short_root(square, r, short_inverse(r)), u.l);
-    couple log = short_log_of(u.h, u.l, false);
+    return (couple){u.h, fmaf(0.5f, lost_of_short_root(square, r, short_inverse(r)), u.l)};
+}
+
+static inline float short_acosh(float x, couple sum)
+{
+    couple log = short_log_of(sum.h, sum.l, false);
+    (void)x;
     return log.h + log.l;
 }
 

@@ -75,41 +75,41 @@ static inline uint32 short_is_beyond(float re, float im)
     return ((bits - SHORT_BITS(0x1p-40f)) & (0 - bits)) | (SHORT_BITS(0x1p60f) - bits);
 }
 
-#define SIZES(name, T, word, first_bit, BETWEEN, BEYOND, IS_BEYOND)                                             \
-    CLONES static word between_##name(int32 n, const T *z, T *r)                                                \
-    {                                                                                                           \
-        word some = 0;                                                                                          \
-        GLA_INDEPENDENT for (int32 i = 0; i < n; i++)                                                           \
-        {                                                                                                       \
-            some |= IS_BEYOND(z[2 * i], z[2 * i + 1]);                                                          \
-            r[i] = BETWEEN(z[2 * i], z[2 * i + 1]);                                                             \
-        }                                                                                                       \
-        return some & first_bit;                                                                                \
-    }                                                                                                           \
-    CLONES static void beyond_##name(int32 n, const T *z, T *r)                                                 \
-    {                                                                                                           \
-        GLA_INDEPENDENT for (int32 i = 0; i < n; i++)                                                           \
-        {                                                                                                       \
-            T re = z[2 * i], im = z[2 * i + 1], far = BEYOND(re, im);                                           \
-            r[i] = IS_BEYOND(re, im) & first_bit ? far : r[i];                                                       \
-        }                                                                                                       \
-    }                                                                                                           \
-    /* The result has a place of its own, or that of the parts. */                                              \
-    void gla_host_sizes_##name(int64_t n, void *const p[])                                                      \
-    {                                                                                                           \
-        const T *z = p[0];                                                                                      \
-        T *r = p[1], near[WIDE_BLOCK];                                                                          \
-        const bool apart = z != r;                                                                              \
-        for (int64_t begin = 0; begin < n; begin += WIDE_BLOCK, z += 2 * WIDE_BLOCK, r += WIDE_BLOCK) {         \
-            const int32 count = n - begin < WIDE_BLOCK ? (int32)(n - begin) : WIDE_BLOCK;                       \
-            T *to = apart ? r : near;                                                                           \
-            ask_ahead(z, r, WIDE_BLOCK * sizeof *r);                                                            \
-            ask_ahead(z + WIDE_BLOCK, z + WIDE_BLOCK, WIDE_BLOCK * sizeof *z);                                  \
+#define SIZES(name, T, word, first_bit, BETWEEN, BEYOND, IS_BEYOND)                                     \
+    CLONES static word between_##name(int32 n, const T *z, T *r)                                        \
+    {                                                                                                   \
+        word some = 0;                                                                                  \
+        GLA_INDEPENDENT for (int32 i = 0; i < n; i++)                                                   \
+        {                                                                                               \
+            some |= IS_BEYOND(z[2 * i], z[2 * i + 1]);                                                  \
+            r[i] = BETWEEN(z[2 * i], z[2 * i + 1]);                                                     \
+        }                                                                                               \
+        return some & first_bit;                                                                        \
+    }                                                                                                   \
+    CLONES static void beyond_##name(int32 n, const T *z, T *r)                                         \
+    {                                                                                                   \
+        GLA_INDEPENDENT for (int32 i = 0; i < n; i++)                                                   \
+        {                                                                                               \
+            T re = z[2 * i], im = z[2 * i + 1], far = BEYOND(re, im);                                   \
+            r[i] = IS_BEYOND(re, im) & first_bit ? far : r[i];                                          \
+        }                                                                                               \
+    }                                                                                                   \
+    /* The result has a place of its own, or that of the parts. */                                      \
+    void gla_host_sizes_##name(int64_t n, void *const p[])                                              \
+    {                                                                                                   \
+        const T *z = p[0];                                                                              \
+        T *r = p[1], near[WIDE_BLOCK];                                                                  \
+        const bool apart = z != r;                                                                      \
+        for (int64_t begin = 0; begin < n; begin += WIDE_BLOCK, z += 2 * WIDE_BLOCK, r += WIDE_BLOCK) { \
+            const int32 count = n - begin < WIDE_BLOCK ? (int32)(n - begin) : WIDE_BLOCK;               \
+            T *to = apart ? r : near;                                                                   \
+            ask_ahead(z, r, WIDE_BLOCK * sizeof *r);                                                    \
+            ask_ahead(z + WIDE_BLOCK, z + WIDE_BLOCK, WIDE_BLOCK * sizeof *z);                          \
             if (between_##name(count, z, to))                                                           \
-                beyond_##name(count, z, to);                                                                    \
-            if (!apart)                                                                                         \
-                memcpy(r, near, (size_t)count * sizeof *r);                                                     \
-        }                                                                                                       \
+                beyond_##name(count, z, to);                                                            \
+            if (!apart)                                                                                 \
+                memcpy(r, near, (size_t)count * sizeof *r);                                             \
+        }                                                                                               \
     }
 SIZES(complex64, float, uint32, 0x80000000U, short_size_between, short_size_beyond, short_is_beyond)
 SIZES(complex128, double, uint64, 0x8000000000000000U, size_between, size_beyond, is_beyond)

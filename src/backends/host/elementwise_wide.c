@@ -45,14 +45,17 @@ static bool has_fma(void)
 #endif
 }
 
-static const gla_loop_table own_loops = {
-    [GLA_OP_expm1] = expm1_loop, [GLA_OP_pow] = gla_host_powers, [GLA_OP_logaddexp] = logaddexp_loop};
+static const gla_loop_table own_loops = {[GLA_OP_expm1] = expm1_loop,
+                                         [GLA_OP_pow] = gla_host_powers,
+                                         [GLA_OP_sqrt] = gla_host_roots_float64,
+                                         [GLA_OP_logaddexp] = logaddexp_loop};
+static const gla_loop_table own_single_loops = {[GLA_OP_sqrt] = gla_host_roots_float32};
 
 gla_loop gla_host_wide_loop(gla_op op, gla_dtype compute)
 {
     static const gla_loop_table *const doubles[] = {&own_loops,           &gla_host_table_loops, &gla_host_hyperbolic_loops,
                                                     &gla_host_turn_loops, &gla_host_angle_loops, &gla_host_remainder64_loops};
-    static const gla_loop_table *const singles[] = {&gla_host_single_loops, &gla_host_remainder32_loops};
+    static const gla_loop_table *const singles[] = {&gla_host_single_loops, &gla_host_remainder32_loops, &own_single_loops};
     const size_t n_doubles = sizeof doubles / sizeof *doubles, n_singles = sizeof singles / sizeof *singles;
     gla_loop loop = gla_host_quotient_loop(op, compute);
     if (op == GLA_OP_abs && compute == GLA_COMPLEX64)
