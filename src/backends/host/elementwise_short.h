@@ -221,7 +221,7 @@ static inline float short_log10(float x)
     return sum.h + (fmaf(k, 0x1.3509f8p-41f, sum.l) + low);
 }
 
-/* -0.9 to 2^100. */
+/* -0.875 to 2^100. */
 static inline float short_log1p(float x)
 {
     couple u = couple_sum(1, x), log = short_log_of(u.h, u.l, false);
