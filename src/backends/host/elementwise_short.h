@@ -203,22 +203,26 @@ static inline float short_log(float x)
     return log.h + log.l;
 }
 
+/* In another base, whose logarithm's inverse is h + l: `first`, which is exact, is the leading part of k logarithms of 2 and as
+ * large as the others are, or 0; `low` the rest of it. */
+static inline float short_log_by(float f, float h, float l, float first, float low)
+{
+    couple log = short_log_beyond_one(f, 0, true);
+    float sum = fmaf(log.h, h, first), lost = fmaf(log.h, h, first - sum);
+    return sum + fmaf(log.l, h, fmaf(log.h, l, lost + low));
+}
+
 static inline float short_log2(float x)
 {
     short_split m = short_split_of(x);
-    couple log = short_log_beyond_one(m.f, 0, true), most = couple_product(log.h, 0x1.715476p+0f);
-    couple sum = short_with_multiple((float)(int32)m.k, 0x1p-23f, most.h);
-    return sum.h + (sum.l + fmaf(log.l, 0x1.715476p+0f, fmaf(log.h, 0x1.4ae0cp-26f, most.l)));
+    return short_log_by(m.f, 0x1.715476p+0f, 0x1.4ae0cp-26f, 0x1p-23f * (float)(int32)m.k, -0.0f);
 }
 
 static inline float short_log10(float x)
 {
     short_split m = short_split_of(x);
     float k = (float)(int32)m.k;
-    couple log = short_log_beyond_one(m.f, 0, true), most = couple_product(log.h, 0x1.bcb7b2p-2f);
-    couple sum = short_with_multiple(k, 0x1.344p-25f, most.h);
-    float low = fmaf(log.l, 0x1.bcb7b2p-2f, fmaf(log.h, -0x1.5b235ep-27f, most.l));
-    return sum.h + (fmaf(k, 0x1.3509f8p-41f, sum.l) + low);
+    return short_log_by(m.f, 0x1.bcb7b2p-2f, -0x1.5b235ep-27f, 0x1.344p-25f * k, 0x1.3509f8p-41f * k);
 }
 
 /* -0.875 to 2^100. */
