@@ -1,5 +1,5 @@
-/* elementwise_roots.c - square roots of real numbers, in registers of 256 bits at most: processors take roots of 512 bits in two
- * halves, and Intel's need a fifteenth longer for both than for two registers.  All roots are correctly rounded. */
+/* elementwise_roots.c - square roots of real numbers, in registers of 256 bits at most: Intel's processors need a fifteenth
+ * longer for one of 512 than for two of these (docs/decisions/0135).  All roots are correctly rounded. */
 #include "elementwise_wide.h"
 
 #undef CLONES

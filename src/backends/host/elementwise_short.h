@@ -1,4 +1,4 @@
-/* elementwise_short.h - elementary functions of float32 in wide registers of float32 (docs/decisions/0111).
+/* elementwise_short.h - elementary functions of float32 in wide registers of float32 (docs/decisions/0111, 0135).
  *
  * They are those of elementwise_wide.c and its kin in half the digits: leading terms in two parts, so that results are within
  * 0.8 units in the last place, of tan, atan, atan2 and tanh within 1.  Each says between which bounds it holds;
