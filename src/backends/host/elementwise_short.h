@@ -1,9 +1,9 @@
 /* elementwise_short.h - elementary functions of float32 in wide registers of float32 (docs/decisions/0111, 0135).
  *
  * They are those of elementwise_wide.c and its kin in half the digits: leading terms in two parts, so that results are within
- * 0.8 units in the last place, of pow, tan, atan and tanh within 1, of atan2 within 1.05.  Each says between which
- * bounds it holds; elementwise_single.h has the rest.  The polynomials are by least squares at Chebyshev's points: each coefficient, from the
- * lowest on, is rounded before the others are fitted to what is left. */
+ * 0.8 units in the last place, of pow, tan, atan and tanh within 1, of atan2 within 1.05.  Each says between which bounds it
+ * holds; elementwise_single.h has the rest.  The polynomials are by least squares at Chebyshev's points: each coefficient,
+ * from the lowest on, is rounded before the others are fitted to what is left. */
 #ifndef GLA_BACKENDS_HOST_ELEMENTWISE_SHORT_H
 #define GLA_BACKENDS_HOST_ELEMENTWISE_SHORT_H
 
