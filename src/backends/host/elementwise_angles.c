@@ -47,11 +47,18 @@ static inline double angle_of(double eighths, direction t, double sign)
     return sum + (lost + fma(sign, t.rest, l));
 }
 
+/* atan(n/d) and 0, 1 or 2 eighths of a turn: n/d is x up to tan(pi/8), (x - 1)/(x + 1) up to its inverse, and -1/x beyond. */
 static inline double wide_atan(double x, bool plain)
 {
-    double size = fabs(x), most = !plain && size > 0x1p60 ? 0x1p60 : size, sign = size > 1 ? -1 : 1;
-    direction t = direction_of(most < 1 ? most : 1, most < 1 ? 1 : most);
-    double angle = angle_of(fma(sign, t.eighths, 1 - sign), t, sign);
+    double size = fabs(x), most = !plain && size > 0x1p60 ? 0x1p60 : size;
+    bool is_middle = most > 0x1.a827999fcef32p-2, is_far = most > 0x1.3504f333f9de6p+1;
+    /* n = a x + b, d = c x + e, by numbers: of divisors that are chosen GCC makes two divisions. */
+    double a = is_far ? 0 : 1, b = is_middle ? -1 : 0, c = is_middle ? 1 : 0, e = is_far ? 0 : 1;
+    double n = fma(a, most, b), d = fma(c, most, e), nl = fma(a, most, b - n), dl = fma(c, most, e - d);
+    double inverse = 1 / d, q = n * inverse, z = q * q, lost = (fma(-q, dl, fma(-q, d, n)) + nl) * inverse;
+    double rest = fma(q * z, atan_rest(z), fma(-z, lost, lost));
+    double h = is_far ? HALF_PI : is_middle ? 0.5 * HALF_PI : 0, l = is_far ? HALF_PI_LOW : is_middle ? 0.5 * HALF_PI_LOW : 0;
+    double lead = h + q, angle = lead + (q - (lead - h) + (l + rest)); /* h > |q|, unless it is 0 */
     return copysign(!plain && size != size ? size : angle, x);
 }
 
@@ -100,29 +107,28 @@ static inline double asin_rest(double z)
 /* asin(t), of t = x, or where |x| is more than 1/2 of t = sqrt((1 - |x|)/2), as a sum of lead and rest. */
 static inline pair arc_of(double size)
 {
-    int is_far = size > 0.5;
-    double z = is_far ? 0.5 - 0.5 * size : size * size, root = sqrt(z), t = is_far ? root : size;
-    double tl = is_far && root > 0 ? fma(-root, root, z) * (0.5 * nearly_inverse(root)) : 0, r = z * asin_rest(z);
-    return pair_of(t, fma(t, r, fma(tl, r, tl)));
+    bool is_far = size > 0.5;
+    double z = is_far ? fma(-0.5, size, 0.5) : size * size, root = sqrt(z), t = is_far ? root : size;
+    double lost = is_far ? fma(-root, root, z) * (0.5 * roughly_inverse(root)) : 0;
+    return pair_of(t, fma(t * z, asin_rest(z), lost));
 }
 
 static inline double wide_asin(double x, bool plain)
 {
     double size = fabs(x);
-    pair a = arc_of(size), other = pair_quick(HALF_PI, -2 * a.h);
-    double far = other.h + (other.l + (HALF_PI_LOW - 2 * a.l));
+    pair a = arc_of(size);
+    double sum = fma(-2, a.h, HALF_PI), lost = fma(-2, a.h, HALF_PI - sum), far = sum + (lost + fma(-2, a.l, HALF_PI_LOW));
     return copysign(size <= 0.5 ? a.h + a.l : plain || size <= 1 ? far : SPECIAL_NAN, x);
 }
 
+/* 0, 1 or 2 right angles and a multiple of an arc. */
 static inline double wide_acos(double x, bool plain)
 {
-    double size = fabs(x);
+    double size = fabs(x), sign = copysign(1, x), right = size > 0.5 ? 1 - sign : 1, m = sign * (size > 0.5 ? 2 : -1);
     pair a = arc_of(size);
-    double sign = x < 0 ? -1 : 1;
-    pair side = pair_quick(HALF_PI, -sign * a.h), left = pair_quick(2 * HALF_PI, -2 * a.h);
-    double middle = side.h + (side.l + (HALF_PI_LOW - sign * a.l)), right = 2 * (a.h + a.l);
-    double far = left.h + (left.l + (2 * HALF_PI_LOW - 2 * a.l));
-    return size <= 0.5 ? middle : plain || size <= 1 ? (x > 0 ? right : far) : SPECIAL_NAN;
+    double base = right * HALF_PI, sum = fma(m, a.h, base), lost = fma(m, a.h, base - sum);
+    double angle = sum + (lost + fma(m, a.l, right * HALF_PI_LOW));
+    return plain || size <= 1 ? angle : SPECIAL_NAN;
 }
 
 WIDE_BETWEEN(asin, -1, 1)

@@ -7,7 +7,7 @@
  * and D = 2^(k-1) plus and minus 2^(-k-1): there is no division. */
 typedef struct {
     double plus, minus; /* P, D */
-    double r, low, z, c, s;
+    double lead, low, r, z, c, s;
 } halves;
 
 /* Of x from 0 to 18. */
@@ -15,8 +15,7 @@ static inline halves halves_of(double x)
 {
     const double magic = 0x1.8p52;
     double k = fma(x, 0x1.71547652b82fep0, magic) - magic;
-    double t = fma(k, -0x1.62e42fefa39efp-1, x), low = k * -0x1.abc9e3b39803fp-56, r = t + low, z = r * r, c, s;
-    low -= r - t;
+    double lead = fma(k, -0x1.62e42fefa39efp-1, x), low = k * -0x1.abc9e3b39803fp-56, r = lead + low, z = r * r, c, s;
     double up = OF_BITS(BITS_OF(k + (magic + 1022)) << 52), down = OF_BITS(BITS_OF(magic + 1022 - k) << 52);
     c = fma(z, 0x1.1f7f2776cfb45p-29, 0x1.27e4d41966f2fp-22);
     s = fma(z, 0x1.af38a9b0ec8cep-26, 0x1.71de0dae63bb3p-19);
@@ -26,15 +25,15 @@ static inline halves halves_of(double x)
     s = fma(s, z, 0x1.11111111109b3p-7);
     c = fma(c, z, 0x1.5555555555557p-5);
     s = fma(s, z, 0x1.5555555555556p-3);
-    return (halves){up + down, up - down, r, low, z, c, s};
+    return (halves){up + down, up - down, lead, low, r, z, c, s};
 }
 
 /* a + b r + z (a/2 + a z c + b r s), |a| >= |b r| or 0. */
 static inline double combined(halves h, double a, double b)
 {
-    double first = b * h.r, sum = a + first, lost = first - (sum - a) + fma(b, h.r, -first);
-    double square = a * h.z, rest = fma(first, h.s, square * h.c);
-    return sum + fma(0.5, square, fma(h.z, rest, fma(h.low, fma(a, h.r, b), lost)));
+    double sum = fma(b, h.lead, a), lost = fma(b, h.lead, a - sum), square = a * (h.lead * h.lead);
+    double rest = fma(b * h.r, h.s, square * h.c);
+    return sum + fma(0.5, square, fma(h.z, rest, fma(h.low, fma(a, h.lead, b), lost)));
 }
 
 /* Beyond 18, where P and D are rounded: half of exp(x), and sign times half of exp(-x), which is 2^-52 of that at most. */
@@ -42,7 +41,7 @@ static inline double beyond(double x, double sign)
 {
     power p = power_of(x, 0);
     double k = p.k > 400 ? 400 : p.k;
-    p.rest += sign * OF_BITS(BITS_OF(fma(-2, k, 0x1.8p52 + 1023)) << 52) * (1 - p.lead + p.square);
+    p.rest += sign * OF_BITS(BITS_OF(fma(-2, k, 0x1.8p52 + 1023)) << 52) * fma(p.half, p.lead, 1 - p.lead);
     return whole_of(p, 1);
 }
 

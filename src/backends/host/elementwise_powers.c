@@ -1,4 +1,4 @@
-/* elementwise_powers.c - powers of float64 and sizes of complex128 in wide registers (elementwise_wide.c). */
+/* elementwise_powers.c - powers of float64 in wide registers (elementwise_wide.c). */
 #include "elementwise_wide.h"
 
 #include <string.h>
@@ -14,11 +14,6 @@ CLONES static int64_t count_roots(int64_t n, const double *x, const double *y)
     for (int64_t i = 0; i < n; i++)
         count += is_root(x[i], y[i]) ? INT64_C(1) : INT64_C(0);
     return count;
-}
-
-CLONES static void take_roots(int64_t n, const double *x, double *r)
-{
-    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) r[i] = sqrt(x[i]);
 }
 
 /* log(x) to some 65 binary digits, of finite numbers from 2^-1000 on: log(2) k + 2 atanh(s), of which the cube too is in two
@@ -78,7 +73,7 @@ void gla_host_powers(int64_t n, void *const p[])
         ask_ahead(base, r + begin, BLOCK * sizeof *x);
         ask_ahead(to, to, BLOCK * sizeof *y);
         if (to[0] == 0.5 && count_roots(count, base, to) == count) {
-            take_roots(count, base, r + begin);
+            gla_host_roots_float64(count, (void *[]){(void *)(uintptr_t)base, r + begin});
             continue;
         }
         int32 bad = take_exponents(count, base, to, near, rest);
@@ -86,39 +81,5 @@ void gla_host_powers(int64_t n, void *const p[])
         for (int32 i = 0; bad && i < count; i++)
             near[i] = near[i] == near[i] ? near[i] : is_root(base[i], to[i]) ? sqrt(base[i]) : pow(base[i], to[i]);
         memcpy(r + begin, near, (size_t)count * sizeof *r);
-    }
-}
-
-/* sqrt(a^2 + b^2): squares of parts that are scaled by a power of two; what the root lacks is added. */
-static inline double size_of(double re, double im)
-{
-    double a = fabs(re) > fabs(im) ? fabs(re) : fabs(im), b = fabs(re) > fabs(im) ? fabs(im) : fabs(re);
-    double scale = a > 0x1p500    ? 0x1p-600
-                   : a < 0x1p-400 ? 0x1p600
-                                  : 1,
-           back = a > 0x1p500    ? 0x1p600
-                  : a < 0x1p-400 ? 0x1p-600
-                                 : 1;
-    a *= scale;
-    b *= scale;
-    double aa = a * a, bb = b * b, h = sqrt(aa + bb), hh = h * h;
-    double lost = ((aa - hh) + bb) + ((fma(a, a, -aa) - fma(h, h, -hh)) + fma(b, b, -bb));
-    double size = h > 0 ? (h + lost / (2 * h)) * back : h;
-    return fabs(re) == SPECIAL_INF || fabs(im) == SPECIAL_INF ? SPECIAL_INF : size;
-}
-
-CLONES static void sizes(int64_t n, const double *z, double *r)
-{
-    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) r[i] = size_of(z[2 * i], z[2 * i + 1]);
-}
-
-/* Of complex128; the result has a place of its own, or that of the parts. */
-void gla_host_sizes(int64_t n, void *const p[])
-{
-    double near[BLOCK];
-    for (int64_t begin = 0; begin < n; begin += BLOCK) {
-        int64_t count = n - begin < BLOCK ? n - begin : BLOCK;
-        sizes(count, (const double *)p[0] + 2 * begin, near);
-        memcpy((double *)p[1] + begin, near, (size_t)count * sizeof *near);
     }
 }

@@ -18,10 +18,10 @@ typedef struct {
 static inline short_turns take_short_turns(float x)
 {
     float shifted = fmaf(x, 0x1.45f306p-1f, SHORT_MAGIC), k = shifted - SHORT_MAGIC;
-    float first = fmaf(-k, SHORT_HALF_PI, x), p = k * SHORT_HALF_PI_LOW; /* first is exact: a multiple of 2^-24 */
-    couple r = couple_sum(first, -p);
-    r.l -= fmaf(k, SHORT_HALF_PI_LAST, fmaf(k, SHORT_HALF_PI_LOW, -p));
-    return (short_turns){r, SHORT_BITS(shifted)};
+    float first = fmaf(-k, SHORT_HALF_PI, x); /* exact: a multiple of 2^-24 */
+    float r = first - k * SHORT_HALF_PI_LOW;  /* of a rounded product, so that the difference to first is exact */
+    float low = fmaf(-k, SHORT_HALF_PI_LOW, first - r);
+    return (short_turns){{r, fmaf(-k, SHORT_HALF_PI_LAST, low)}, SHORT_BITS(shifted)};
 }
 
 /* Sine of x and `ahead` right angles. */
@@ -29,14 +29,14 @@ static inline float short_sine_ahead(float x, uint32 ahead)
 {
     short_turns t = take_short_turns(x);
     uint32 turns = t.turns + ahead;
-    float z = t.r.h * t.r.h, half = 0.5f * z, lead = 1 - half, s, c;
+    float z = t.r.h * t.r.h, half = 0.5f * t.r.h, lead = fmaf(-half, t.r.h, 1), lost = fmaf(-half, t.r.h, 1 - lead), s, c;
     s = fmaf(z, 0x1.7864f8p-19f, -0x1.a04a76p-13f);
     c = fmaf(z, 0x1.9a7e0cp-16f, -0x1.6c0e62p-10f);
     s = fmaf(s, z, 0x1.111166p-7f);
     c = fmaf(c, z, 0x1.55554ep-5f);
     s = fmaf(s, z, -0x1.555556p-3f);
-    s = fmaf(t.r.h * z, s, fmaf(-half, t.r.l, t.r.l));
-    c = fmaf(z * z, c, 1 - lead - half - fmaf(0.5f * t.r.h, t.r.h, -half) - t.r.h * t.r.l);
+    s = fmaf(t.r.h * z, s, fmaf(-half * t.r.h, t.r.l, t.r.l));
+    c = fmaf(z * z, c, fmaf(-t.r.h, t.r.l, lost));
     bool is_odd = (turns & 1) != 0;
     float v = (is_odd ? lead : t.r.h) + (is_odd ? c : s);
     return OF_SHORT_BITS(SHORT_BITS(v) ^ (turns & 2) << 30);
@@ -65,11 +65,10 @@ static inline float short_tan(float x)
     p = fmaf(p, z, 0x1.bae9fcp-5f);
     p = fmaf(p, z, 0x1.110d32p-3f);
     p = fmaf(p, z, 0x1.555562p-2f);
-    float cube = r * z, near = fmaf(cube, p, r);
-    float lost = fmaf(fmaf(r, r, -z) * r, p, t.r.l); /* of z, and of x */
-    couple tan = couple_quick(r, fmaf(cube, p, fmaf(near * near, t.r.l, lost)));
-    float inverse = 1 / tan.h, other = fmaf(inverse, fmaf(-inverse, tan.h, 1) - inverse * tan.l, inverse);
-    float value = t.turns & 1 ? -other : tan.h + tan.l;
+    float lost = fmaf(fmaf(r, r, -z) * r, p, fmaf(1.5f * z, t.r.l, t.r.l)); /* of z, and of x */
+    couple tan = couple_quick(r, fmaf(r * z, p, lost));
+    float inverse = 1 / tan.h, other = fmaf(inverse, fmaf(-inverse, tan.l, fmaf(-inverse, tan.h, 1)), inverse);
+    float value = t.turns & 1 ? -other : tan.h;
     return x == 0 ? x : value;
 }
 
@@ -77,8 +76,8 @@ static inline float short_tan(float x)
 static inline couple short_arc_of(float size)
 {
     bool is_far = size > 0.5f;
-    float z = is_far ? 0.5f - 0.5f * size : size * size, root = sqrtf(z), t = is_far ? root : size, p;
-    float lost = is_far ? fmaf(-root, root, z) * (0.5f / root) : 0;
+    float z = is_far ? fmaf(-0.5f, size, 0.5f) : size * size, root = sqrtf(z), t = is_far ? root : size, p;
+    float lost = is_far ? fmaf(-root, root, z) * (0.5f * short_inverse(root)) : 0;
     p = fmaf(z, 0x1.339b94p-5f, 0x1.d82adcp-7f);
     p = fmaf(p, z, 0x1.04a60cp-5f);
     p = fmaf(p, z, 0x1.6caba0p-5f);
@@ -90,25 +89,25 @@ static inline couple short_arc_of(float size)
 static inline float short_asin(float x)
 {
     float size = fabsf(x);
-    couple a = short_arc_of(size), other = couple_quick(SHORT_HALF_PI, -2 * a.h);
-    float far = other.h + (other.l + (SHORT_HALF_PI_LOW - 2 * a.l));
-    return copysignf(size <= 0.5f ? a.h + a.l : far, x);
+    couple a = short_arc_of(size);
+    float sum = fmaf(-2, a.h, SHORT_HALF_PI), lost = fmaf(-2, a.h, SHORT_HALF_PI - sum);
+    float far = sum + (lost + fmaf(-2, a.l, SHORT_HALF_PI_LOW));
+    return copysignf(size > 0.5f ? far : a.h + a.l, x);
 }
 
+/* 0, 1 or 2 right angles and a multiple of an arc. */
 static inline float short_acos(float x)
 {
-    float size = fabsf(x), sign = copysignf(1, x);
-    couple a = short_arc_of(size), side = couple_quick(SHORT_HALF_PI, -sign * a.h);
-    couple left = couple_quick(2 * SHORT_HALF_PI, -2 * a.h);
-    float middle = side.h + (side.l + (SHORT_HALF_PI_LOW - sign * a.l)), right = 2 * (a.h + a.l);
-    float far = left.h + (left.l + (2 * SHORT_HALF_PI_LOW - 2 * a.l));
-    return size <= 0.5f ? middle : x > 0 ? right : far;
+    float size = fabsf(x), sign = copysignf(1, x), right = size > 0.5f ? 1 - sign : 1, m = sign * (size > 0.5f ? 2 : -1);
+    couple a = short_arc_of(size);
+    float base = right * SHORT_HALF_PI, sum = fmaf(m, a.h, base), lost = fmaf(m, a.h, base - sum);
+    return sum + (lost + fmaf(m, a.l, right * SHORT_HALF_PI_LOW));
 }
 
-/* atan(y/x) of 0 <= y <= x, as a sum of lead and rest. */
-static inline couple short_direction_of(float y, float x)
+/* atan(t) beyond t, of t + lost. */
+static inline float short_direction_rest(float t, float lost)
 {
-    float inverse = 1 / x, t = y * inverse, lost = fmaf(-t, x, y) * inverse, z = t * t, p;
+    float z = t * t, p;
     p = fmaf(z, 0x1.1d4516p-10f, -0x1.d6fd2ap-8f);
     p = fmaf(p, z, 0x1.6c9586p-6f);
     p = fmaf(p, z, -0x1.6b3b0ap-5f);
@@ -118,31 +117,26 @@ static inline couple short_direction_of(float y, float x)
     p = fmaf(p, z, -0x1.24707ep-3f);
     p = fmaf(p, z, 0x1.9997ap-3f);
     p = fmaf(p, z, -0x1.55555p-2f);
-    return (couple){t, fmaf(t * z, p, fmaf(-0.5f * z, lost, lost))};
-}
-
-/* h + l and sign times a, h as large as |a| or 0. */
-static inline float short_angle_of(float h, float l, couple a, float sign)
-{
-    float lead = sign * a.h, sum = h + lead;
-    return sum + (lead - (sum - h) + fmaf(sign, a.l, l));
+    return fmaf(t * z, p, fmaf(-0.5f * z, lost, lost));
 }
 
 /* -2^60 to 2^60. */
 static inline float short_atan(float x)
 {
-    float size = fabsf(x), sign = size > 1 ? -1 : 1;
-    couple a = short_direction_of(size < 1 ? size : 1, size < 1 ? 1 : size);
-    return copysignf(short_angle_of(size > 1 ? SHORT_HALF_PI : 0, size > 1 ? SHORT_HALF_PI_LOW : 0, a, sign), x);
+    float size = fabsf(x), inverse = 1 / size, t = size > 1 ? inverse : size;
+    float rest = short_direction_rest(t, size > 1 ? fmaf(-inverse, size, 1) * inverse : 0);
+    float sum = SHORT_HALF_PI - t, lost = SHORT_HALF_PI - sum - t, far = sum + (lost + (SHORT_HALF_PI_LOW - rest));
+    return copysignf(size > 1 ? far : t + rest, x);
 }
 
 /* Of numbers between 2^-50 and 2^50 or their opposites; y may be 0. */
 static inline float short_atan2(float y, float x)
 {
-    float b = fabsf(y), a = fabsf(x), turned = b > a ? -1 : 1, side = x < 0 ? -1 : 1;
-    couple t = short_direction_of(b > a ? a : b, b > a ? b : a);
-    float quarters = 1 - 0.5f * side * (1 + turned); /* 0, 1 or 2 */
-    return copysignf(short_angle_of(quarters * SHORT_HALF_PI, quarters * SHORT_HALF_PI_LOW, t, side * turned), y);
+    float b = fabsf(y), a = fabsf(x), most = b > a ? b : a, least = b > a ? a : b, side = x < 0 ? -1 : 1;
+    float inverse = 1 / most, t = least * inverse, rest = short_direction_rest(t, fmaf(-t, most, least) * inverse);
+    float sign = b > a ? -side : side, quarters = b > a ? 1 : 1 - side; /* 0, 1 or 2 */
+    float base = quarters * SHORT_HALF_PI, sum = fmaf(sign, t, base), lost = fmaf(sign, t, base - sum);
+    return copysignf(sum + (lost + fmaf(sign, rest, quarters * SHORT_HALF_PI_LOW)), y);
 }
 
 #endif

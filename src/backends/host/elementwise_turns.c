@@ -19,10 +19,10 @@ static inline rest_of_turns take_turns(double x)
 {
     const double magic = 0x1.8p52;
     double shifted = fma(x, 0x1.45f306dc9c883p-1, magic), k = shifted - magic;
-    double first = fma(-k, HALF_PI, x), p = k * HALF_PI_LOW; /* first is exact: a multiple of 2^-53 */
-    pair r = pair_quick(first, -p);                          /* exact also where p is larger: then first has few digits */
-    r.l -= fma(k, HALF_PI_LAST, fma(k, HALF_PI_LOW, -p));
-    return (rest_of_turns){r, BITS_OF(shifted)};
+    double first = fma(-k, HALF_PI, x); /* exact: a multiple of 2^-53 */
+    double r = first - k * HALF_PI_LOW; /* of a rounded product, so that the difference to first is exact */
+    double low = fma(-k, HALF_PI_LAST, fma(-k, HALF_PI_LOW, first - r));
+    return (rest_of_turns){pair_of(r, low), BITS_OF(shifted)};
 }
 
 /* sin(r) as a sum of lead, r, and this. */
@@ -46,8 +46,8 @@ static inline pair cosine_of(pair r, double z)
     c = fma(c, z, 0x1.a01a01a019d0ap-16);
     c = fma(c, z, -0x1.6c16c16c16c16p-10);
     c = fma(c, z, 0x1.5555555555555p-5);
-    double half = 0.5 * z, lead = 1 - half, lost = 1 - lead - half;
-    return pair_of(lead, fma(z * z, c, lost - fma(0.5 * r.h, r.h, -half) - r.h * r.l));
+    double half = 0.5 * r.h, lead = fma(-half, r.h, 1), lost = fma(-half, r.h, 1 - lead);
+    return pair_of(lead, fma(z * z, c, fma(-r.h, r.l, lost)));
 }
 
 /* Sine of x and `ahead` right angles. */

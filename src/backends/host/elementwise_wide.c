@@ -45,16 +45,23 @@ static bool has_fma(void)
 #endif
 }
 
-static const gla_loop_table own_loops = {
-    [GLA_OP_expm1] = expm1_loop, [GLA_OP_pow] = gla_host_powers, [GLA_OP_logaddexp] = logaddexp_loop};
+static const gla_loop_table own_loops = {[GLA_OP_expm1] = expm1_loop,
+                                         [GLA_OP_pow] = gla_host_powers,
+                                         [GLA_OP_sqrt] = gla_host_roots_float64,
+                                         [GLA_OP_logaddexp] = logaddexp_loop};
+static const gla_loop_table own_single_loops = {[GLA_OP_sqrt] = gla_host_roots_float32};
 
 gla_loop gla_host_wide_loop(gla_op op, gla_dtype compute)
 {
     static const gla_loop_table *const doubles[] = {&own_loops,           &gla_host_table_loops, &gla_host_hyperbolic_loops,
                                                     &gla_host_turn_loops, &gla_host_angle_loops, &gla_host_remainder64_loops};
-    static const gla_loop_table *const singles[] = {&gla_host_single_loops, &gla_host_remainder32_loops};
+    static const gla_loop_table *const singles[] = {&gla_host_single_loops, &gla_host_remainder32_loops, &own_single_loops};
     const size_t n_doubles = sizeof doubles / sizeof *doubles, n_singles = sizeof singles / sizeof *singles;
-    gla_loop loop = compute == GLA_COMPLEX128 && op == GLA_OP_abs ? gla_host_sizes : gla_host_quotient_loop(op, compute);
+    gla_loop loop = gla_host_quotient_loop(op, compute);
+    if (op == GLA_OP_abs && compute == GLA_COMPLEX64)
+        loop = gla_host_sizes_complex64;
+    if (op == GLA_OP_abs && compute == GLA_COMPLEX128)
+        loop = gla_host_sizes_complex128;
     for (size_t i = 0; compute == GLA_FLOAT64 && !loop && i < n_doubles; i++)
         loop = (*doubles[i])[op];
     for (size_t i = 0; compute == GLA_FLOAT32 && !loop && i < n_singles; i++)

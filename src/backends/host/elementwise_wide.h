@@ -6,9 +6,9 @@
 
 #include "../../../kernels/special.h"
 
-/* exp(h + l) = 2^k (1 + lead + square + rest), square a sixteenth at most, and rest much less. */
+/* exp(h + l) = 2^k (1 + lead + half * lead + rest), half up to 0.18, and rest much less. */
 typedef struct {
-    double k, lead, square, rest;
+    double k, lead, half, rest;
 } power;
 
 /* Of |h| up to 800. */
@@ -16,19 +16,17 @@ static inline power power_within(double h, double below)
 {
     const double magic = 0x1.8p52; /* its sum with a small number has that, rounded to a whole one, in the last bits */
     double k = fma(h, 0x1.71547652b82fep0, magic) - magic;
-    double t = fma(k, -0x1.62e42fefa39efp-1, h), low = fma(k, -0x1.abc9e3b39803fp-56, below), r = t + low, p;
-    low -= r - t;
-    p = fma(r, 0x1.1f66d9e7c007bp-28, 0x1.af389fe6457c2p-25);
-    p = fma(p, r, 0x1.27e4e1f6df497p-21);
-    p = fma(p, r, 0x1.71de0db2819d0p-18);
-    p = fma(p, r, 0x1.a01a01a47a6a5p-15);
-    p = fma(p, r, 0x1.a01a01a7c30e0p-12);
-    p = fma(p, r, 0x1.6c16c16c167e2p-9);
-    p = fma(p, r, 0x1.11111111109b5p-6);
-    p = fma(p, r, 0x1.5555555555555p-4);
-    p = fma(p, r, 0x1.5555555555556p-2);
-    double half = 0.5 * r, square = r * half;
-    return (power){k, r, square, fma(r * square, p, fma(low, r, low) + fma(r, half, -square))};
+    double lead = fma(k, -0x1.62e42fefa39efp-1, h), low = fma(k, -0x1.abc9e3b39803fp-56, below), r = lead + low, p;
+    p = fma(r, 0x1.1f66d9e7c007bp-29, 0x1.af389fe6457c2p-26);
+    p = fma(p, r, 0x1.27e4e1f6df497p-22);
+    p = fma(p, r, 0x1.71de0db2819d0p-19);
+    p = fma(p, r, 0x1.a01a01a47a6a5p-16);
+    p = fma(p, r, 0x1.a01a01a7c30e0p-13);
+    p = fma(p, r, 0x1.6c16c16c167e2p-10);
+    p = fma(p, r, 0x1.11111111109b5p-7);
+    p = fma(p, r, 0x1.5555555555555p-5);
+    p = fma(p, r, 0x1.5555555555556p-3);
+    return (power){k, lead, 0.5 * lead, fma(r * r * r, p, fma(low, lead, low))};
 }
 
 static inline power power_of(double x, double below)
@@ -54,7 +52,7 @@ static inline double scaled_once(double v, double k)
 static inline double mantissa_of(power p)
 {
     double sum = 1 + p.lead;
-    return sum + (p.square + (p.lead - (sum - 1) + p.rest));
+    return sum + fma(p.half, p.lead, p.lead - (sum - 1) + p.rest);
 }
 
 /* exp(x), or a half of it. */
@@ -71,9 +69,9 @@ static inline pair minus_one(power p, bool plain)
 {
     double k = plain ? p.k : p.k > 100 ? 100 : p.k < -100 ? -100 : p.k;
     double s = OF_BITS(BITS_OF(k + (0x1.8p52 + 1023)) << 52), whole = s - 1, lost = s - whole - 1;
-    double lead = s * p.lead, sum = whole + lead;
-    lost += lead - (sum - whole); /* |whole| >= |lead|, unless it is 0 */
-    return pair_quick(sum, fma(s, p.square, fma(s, p.rest, lost)));
+    double sum = fma(s, p.lead, whole);
+    lost += fma(s, p.lead, whole - sum); /* |whole| >= |s p.lead|, unless it is 0 */
+    return pair_quick(sum, fma(s * p.half, p.lead, fma(s, p.rest, lost)));
 }
 
 static inline pair with_added(double a, pair e)
@@ -90,11 +88,17 @@ static inline pair quotient(pair a, pair d)
     return pair_of(q, (fma(-q, d.h, a.h) + fma(-q, d.l, a.l)) * inverse);
 }
 
-/* 1/x of a number between 2^-900 and 2^900 to some 17 binary digits, which corrections need; division takes longer. */
-static inline double nearly_inverse(double x)
+/* 1/x of a number between 2^-900 and 2^900 to some 7 binary digits, which most corrections need; division takes longer. */
+static inline double roughly_inverse(double x)
 {
     double y = OF_BITS(0x7fde623822fc16e6UL - BITS_OF(x));
-    y *= fma(-x, y, 2);
+    return y * fma(-x, y, 2);
+}
+
+/* The same to some 15. */
+static inline double nearly_inverse(double x)
+{
+    double y = roughly_inverse(x);
     return y * fma(-x, y, 2);
 }
 
@@ -183,8 +187,11 @@ void gla_host_log_of_sums(int32 n, double *h, const double *l);
 /* elementwise_quotients.c: floor_divide and remainder of integers of 32 and 64 bits; else NULL. */
 gla_loop gla_host_quotient_loop(gla_op op, gla_dtype compute);
 
-/* elementwise_powers.c: powers of float64, sizes of complex128. */
+/* elementwise_powers.c: powers of float64; elementwise_roots.c: square roots; elementwise_sizes.c: absolute values. */
 void gla_host_powers(int64_t n, void *const p[]);
-void gla_host_sizes(int64_t n, void *const p[]);
+void gla_host_roots_float32(int64_t n, void *const p[]);
+void gla_host_roots_float64(int64_t n, void *const p[]);
+void gla_host_sizes_complex64(int64_t n, void *const p[]);
+void gla_host_sizes_complex128(int64_t n, void *const p[]);
 
 #endif
