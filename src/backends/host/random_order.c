@@ -122,8 +122,7 @@ static void move_parts(void *arg, int64_t first, int64_t last)
         for (int64_t i = begin_of(j, p); i < end; i++) {
             uint64_t key = j->keys[i], *to = j->other + places[key >> (64 - j->bits)]++;
             *to = key;
-            if (((uintptr_t)to & 63) == 0)
-                __builtin_prefetch((const void *)((uintptr_t)to + 64), 1);
+            __builtin_prefetch((const void *)((uintptr_t)to + 64), 1);
         }
     }
 }
