@@ -33,6 +33,12 @@ static void begin(transformed *t, const char *op, const gla_random_generator *g,
 static void check(transformed *t, int k, double least, double most, const char *wanted)
 {
     gla_scope *s = &t->c.s;
+    if (!s->status && gla_random_is_number(t->p[k]) && t->p[k]->dtype == GLA_FLOAT64) { /* without operations of arrays */
+        double p = *(const double *)gla_data(t->p[k]);
+        if (!((isinf(least) ? p > least : p >= least) && (isinf(most) ? p < most : p <= most)))
+            gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: %s", s->op, wanted);
+        return;
+    }
     gla_binary *above = isinf(least) ? gla_greater : gla_greater_equal, *below = isinf(most) ? gla_less : gla_less_equal;
     if (!s->status && !(gla_random_all(&t->c, above, t->p[k], least) && gla_random_all(&t->c, below, t->p[k], most)))
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: %s", s->op, wanted);
