@@ -1,9 +1,11 @@
 /* random_order.c - random orders: numbers sorted by the words of a stream.  The upper half of a word and the number are one
  * key, as kernels/random_order.h sorts by upper halves; the few of these that are equal are put in order by whole words
- * afterwards.  Long orders: the leading bits of words spread evenly, so that they say into which bucket a key goes. */
+ * afterwards.  Long orders: the leading bits of words spread evenly, so that they say into which bucket a key goes, and which
+ * words are the smallest ones, where only some of an order are wanted. */
 #include "random_tiles.h"
 #include "sort.h"
 
+#include <math.h>
 #include <string.h>
 
 #define OP "Generator.permutation"
@@ -19,6 +21,8 @@ typedef struct job {
     uint64_t *keys, *other; /* where the results go; as much memory */
     int bits;               /* of a long order: those that say the bucket */
     int64_t parts;
+    uint64_t most;   /* keys beyond are not looked at */
+    int64_t *kept;   /* of each part: how many keys are not beyond, in front of the others */
     int64_t *places; /* of each part and bucket: how many keys there are, and then where the next one goes */
     int64_t *begins; /* of buckets */
 } job;
@@ -89,12 +93,20 @@ static void count_parts(void *arg, int64_t first, int64_t last)
     job *j = arg;
     for (int64_t p = first; p < last && !gla_host_stop(); p++) {
         int64_t *counts = j->places + (p << j->bits), end = begin_of(j, p + 1);
+        uint64_t *keys = j->keys + begin_of(j, p);
+        int64_t kept = 0;
         for (int64_t begin = begin_of(j, p), next; begin < end; begin = next) {
             next = begin + GRAIN < end ? begin + GRAIN : end;
             fill_keys(j, begin, next);
-            for (int64_t i = begin; i < next; i++)
-                counts[j->keys[i] >> (64 - j->bits)]++;
+            for (int64_t i = begin; i < next; i++) {
+                const uint64_t key = j->keys[i];
+                const bool wanted = key <= j->most;
+                keys[kept] = key;
+                kept += wanted;
+                counts[key >> (64 - j->bits)] += wanted;
+            }
         }
+        j->kept[p] = kept;
     }
 }
 
@@ -118,9 +130,10 @@ static void move_parts(void *arg, int64_t first, int64_t last)
 {
     job *j = arg;
     for (int64_t p = first; p < last && !gla_host_stop(); p++) {
-        int64_t *places = j->places + (p << j->bits), end = begin_of(j, p + 1);
-        for (int64_t i = begin_of(j, p); i < end; i++) {
-            uint64_t key = j->keys[i], *to = j->other + places[key >> (64 - j->bits)]++;
+        int64_t *places = j->places + (p << j->bits);
+        const uint64_t *keys = j->keys + begin_of(j, p);
+        for (int64_t i = 0; i < j->kept[p]; i++) {
+            uint64_t key = keys[i], *to = j->other + places[key >> (64 - j->bits)]++;
             *to = key;
             __builtin_prefetch((const void *)((uintptr_t)to + 64), 1);
         }
@@ -137,30 +150,43 @@ static void finish_buckets(void *arg, int64_t first, int64_t last)
     }
 }
 
-static gla_status order_long(job *j)
+/* A key that is most likely not among the first ones: so many, and eight standard deviations of their number, are below. */
+static uint64_t find_most(const job *j, int64_t first)
+{
+    double share = ((double)first + 8 * sqrt((double)first)) / (double)j->n;
+    return share < 1 ? (uint64_t)(share * 0x1p64) : UINT64_MAX;
+}
+
+static gla_status order_long(job *j, int64_t first)
 {
     j->bits = 1;
     while (j->bits < MAX_BITS && j->n >> j->bits > BUCKET)
         j->bits++;
     j->parts = gla_host_threads() > 1 ? PARTS * gla_host_threads() : 1;
     const int64_t buckets = (int64_t)1 << j->bits;
-    const size_t bytes = (size_t)(buckets * (j->parts + 1) + 1) * sizeof *j->places;
-    j->places = gla_calloc(1, bytes);
+    const size_t bytes = (size_t)(buckets * j->parts + buckets + 1 + j->parts) * sizeof *j->places;
+    gla_status st = GLA_OK;
+    j->places = gla_malloc(bytes);
     if (!j->places)
         return gla_fail_memory(OP, bytes);
     j->begins = j->places + buckets * j->parts;
-    gla_status st = gla_host_parallel(j->parts, 1, count_parts, j);
-    if (!st) {
-        find_places(j);
-        st = gla_host_parallel(j->parts, 1, move_parts, j);
+    j->kept = j->begins + buckets + 1;
+    j->begins[buckets] = 0;
+    for (j->most = find_most(j, first); !st && j->begins[buckets] < first; j->most = UINT64_MAX) {
+        memset(j->places, 0, (size_t)(buckets * j->parts) * sizeof *j->places);
+        st = gla_host_parallel(j->parts, 1, count_parts, j);
+        if (!st)
+            find_places(j);
     }
+    if (!st)
+        st = gla_host_parallel(j->parts, 1, move_parts, j);
     if (!st)
         st = gla_host_parallel(buckets, GRAIN / BUCKET, finish_buckets, j);
     gla_free(j->places);
     return st;
 }
 
-gla_status gla_host_random_order(gla_device *dev, const gla_draw *d, gla_array *out)
+gla_status gla_host_random_order(gla_device *dev, const gla_draw *d, int64_t first, gla_array *out)
 {
     job j = {
         .g = random_stream_of((int64_t)d->key, d->substream), .position = d->position, .n = out->size, .keys = gla_data(out)};
@@ -171,7 +197,7 @@ gla_status gla_host_random_order(gla_device *dev, const gla_draw *d, gla_array *
         return gla_fail_memory(OP, bytes);
     gla_status st = GLA_OK;
     if (j.n > GLA_HOST_SORT_LONG)
-        st = order_long(&j);
+        st = order_long(&j, first);
     else if (!(st = gla_host_parallel(j.n, GRAIN, fill_keys, &j)))
         finish(&j, gla_host_sort_u64(j.keys, j.other, j.n), j.n, j.keys);
     gla_host_free(j.other, bytes);
