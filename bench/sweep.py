@@ -255,9 +255,27 @@ def draws(rng):
                 ("poisson(5)", lambda n: g.poisson(5.0, shape=n), lambda n: rng.poisson(5.0, n)),
                 ("binomial(20, 0.2)", lambda n: g.binomial(20, 0.2, shape=n), lambda n: rng.binomial(20, 0.2, n)),
                 ("lognormal", lambda n: g.lognormal(shape=n), lambda n: rng.lognormal(size=n)),
+                ("laplace", lambda n: g.laplace(shape=n), lambda n: rng.laplace(size=n)),
+                ("logistic", lambda n: g.logistic(shape=n), lambda n: rng.logistic(size=n)),
+                ("dirichlet of 4", lambda n: g.dirichlet([1.0, 2.0, 3.0, 4.0], shape=n),
+                 lambda n: rng.dirichlet([1, 2, 3, 4], n)),
+                ("choice of all, no replacement", lambda n: g.choice(2 * n, n, replace=False),
+                 lambda n: rng.choice(2 * n, n, replace=False)),
                 ("choice", lambda n: g.choice(1000, n), lambda n: rng.choice(1000, n)),
                 ("permutation", lambda n: g.permutation(n), rng.permutation)):
             row(f"{name} {n}", lambda f=ours, n=n: f(n), lambda f=theirs, n=n: f(n))
+
+
+def einsums(rng):
+    """Of operands so small that planning costs more than products, and many inner products."""
+    for n in (3, 10, 100):
+        a, b, v = rng.random((n, n)), rng.random((n, n)), rng.random(n)
+        for subscripts, *arrays in (("ij,jk->ik", a, b), ("ij,j->i", a, v), ("ij,ij->i", a, b), ("ij,ij->", a, b), ("ii", a),
+                                    ("ij->i", a), ("i,j->ij", v, v), ("i,ij,j", v, a, v), ("ij,jk,kl->il", a, b, a)):
+            both(f"einsum {subscripts} of {n}", lambda m, *x, e=subscripts: m.einsum(e, *x), *arrays)
+    for n, k in ((1000, 3), (1000, 30), (10**5, 5), (10**5, 20)):
+        a, b = rng.random((n, k)), rng.random((n, k))
+        both(f"einsum ij,ij->i of {n} x {k}", lambda m, x, y: m.einsum("ij,ij->i", x, y), a, b)
 
 
 def small_calls(rng):
@@ -356,8 +374,8 @@ def main():
     print(f"NumPy {np.__version__}, SciPy {scipy.__version__}, {threads} thread(s): microseconds of a call, and their ratio")
     rng = np.random.default_rng(1)
     failed = 0
-    for part in (elementary, selections, groups, sorting, places, layouts, matrices, stacks, draws, small_calls, special,
-                 sparse_eigenvalues):
+    for part in (elementary, selections, groups, sorting, places, layouts, matrices, stacks, draws, einsums, small_calls,
+                 special, sparse_eigenvalues):
         try:
             part(rng)
         except (AttributeError, TypeError, ValueError) as error:

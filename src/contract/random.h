@@ -56,8 +56,9 @@ typedef struct gla_random_ops {
     gla_status (*integers)(gla_device *dev, const gla_draw *d, bool excluded, gla_array *out, int *bad);
 
     /* Optional.  The numbers 0, 1, … of up to 2^30 elements, int64, contiguous and not empty, in the order in which a stable
-     * sort puts the words of 64 bits that the stream has for them: integers of all of uint64. */
-    gla_status (*order)(gla_device *dev, const gla_draw *d, gla_array *out);
+     * sort puts the words of 64 bits that the stream has for them: integers of all of uint64.  Only the first `first` places,
+     * one at least, are looked at. */
+    gla_status (*order)(gla_device *dev, const gla_draw *d, int64_t first, gla_array *out);
     /* Optional.  The rows of x along its first axis in an order, which has each of their numbers once.  x and out are
      * contiguous and not empty. */
     gla_status (*take_rows)(gla_device *dev, const gla_array *x, const gla_array *order, gla_array *out);

@@ -82,8 +82,9 @@ static inline void gla_call_require_finite_before(const gla_call *c, const char 
         gla_call_require_finite(c, name, x);
 }
 
-/* Inner products of so many vectors that are so short are sums of a product of all elements. */
-enum { GLA_SHORT_VECTOR = 128, GLA_MANY_VECTORS = 64 };
+/* vecdot.c: whether inner products of so many vectors of that length are better sums of a product of all elements; `together`:
+ * the elements of each vector lie without gaps. */
+bool gla_are_short_vectors(const gla_call *c, double count, double length, bool together);
 /* tensordot.c: sums over pairs of axes, for what scripts call op. */
 typedef struct gla_pairs {
     int n;

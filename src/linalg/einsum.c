@@ -3,21 +3,29 @@
 #include "shape/reshape.h"
 
 #include <math.h>
+#include <string.h>
+
+#define FEW 4 /* operands: memory for their plan is at hand */
+
+/* How a set of operands is split in two; 0: not looked at yet. */
+typedef struct split {
+    double cost;
+    unsigned first;
+} split;
 
 typedef struct contraction {
     gla_call c;
     gla_subscripts e;
-    double cost[1 << GLA_EINSUM_OPERANDS];
-    uint16_t first[1 << GLA_EINSUM_OPERANDS]; /* how a set of operands is split in two; 0: not looked at yet */
+    uint64_t labels[GLA_EINSUM_OPERANDS]; /* that an operand has */
+    split *splits, few[1 << FEW];         /* of each set */
 } contraction;
 
 /* Labels that a set of operands has, and of these the ones that are still needed outside of it. */
 static uint64_t all_labels(const contraction *k, unsigned set)
 {
     uint64_t mask = 0;
-    for (int i = 0; i < k->e.n; i++)
-        if (set >> i & 1)
-            mask |= gla_labels_mask(&k->e.terms[i]);
+    for (; set; set &= set - 1)
+        mask |= k->labels[__builtin_ctz(set)];
     return mask;
 }
 
@@ -30,101 +38,185 @@ static uint64_t kept_labels(const contraction *k, unsigned set)
 static double size_of(const contraction *k, uint64_t labels)
 {
     double size = 1;
-    for (int i = 0; i < k->e.nlabels; i++)
-        if (labels >> i & 1)
-            size *= (double)k->e.length[i];
+    for (; labels; labels &= labels - 1)
+        size *= (double)k->e.length[__builtin_ctzll(labels)];
     return size;
 }
 
 /* The fewest multiplications for a set of operands, found once for each set. */
 static double plan(contraction *k, unsigned set)
 {
+    split *of = k->splits + set;
     if ((set & (set - 1)) == 0)
         return 0;
-    if (k->first[set])
-        return k->cost[set];
-    k->cost[set] = INFINITY;
+    if (of->first)
+        return of->cost;
+    of->cost = INFINITY;
     for (unsigned part = (set - 1) & set; part; part = (part - 1) & set) {
         unsigned rest = set & ~part;
         if (part < rest)
             continue;
         double cost = plan(k, part) + plan(k, rest) + size_of(k, kept_labels(k, part) | kept_labels(k, rest));
-        if (cost < k->cost[set] || !k->first[set]) {
-            k->cost[set] = cost;
-            k->first[set] = (uint16_t)part;
+        if (cost < of->cost || !of->first) {
+            of->cost = cost;
+            of->first = part;
         }
     }
-    return k->cost[set];
+    return of->cost;
+}
+
+/* Two operands have one order, and need no plan. */
+static gla_status make_plan(contraction *k)
+{
+    const int n = k->e.n;
+    for (int i = 0; i < n; i++)
+        k->labels[i] = gla_labels_mask(&k->e.terms[i]);
+    k->splits = k->few;
+    if (n < 3)
+        k->few[3].first = 2;
+    else if (n <= FEW)
+        memset(k->few, 0, sizeof *k->few << n);
+    else
+        k->splits = gla_calloc((size_t)1 << n, sizeof *k->splits);
+    if (!k->splits)
+        return gla_fail_memory("einsum", sizeof *k->splits << n);
+    if (n > 2)
+        plan(k, (1u << n) - 1);
+    return GLA_OK;
+}
+
+/* Whether the axes are those of t->x, in their order. */
+static bool is_whole(const gla_term *t)
+{
+    const size_t bytes = (size_t)t->n * sizeof(int64_t);
+    return t->n == t->x->ndim && !memcmp(t->shape, t->x->shape, bytes) && !memcmp(t->strides, t->x->strides, bytes) &&
+           !(t->x->flags & (GLA_WEAK | GLA_UNPLACED));
+}
+
+static gla_array *array_of(gla_scope *s, const gla_term *t)
+{
+    return s->status || is_whole(t) ? t->x : gla_s_view(s, t->x, t->n, t->shape, t->strides, 0);
+}
+
+/* x, whose elements are new, as a term with labels that are there. */
+static void set_array(gla_term *t, gla_array *x)
+{
+    t->x = x;
+    for (int i = 0; x && i < t->n; i++) {
+        t->shape[i] = x->shape[i];
+        t->strides[i] = x->strides[i];
+    }
 }
 
 /* The term without the labels that nobody needs: sums over their axes. */
 static void sum_unneeded(contraction *k, gla_term *t, uint64_t needed)
 {
-    gla_ints axes = {0};
-    gla_term rest = {0};
+    gla_ints axes;
     gla_array *sum;
+    int n = 0;
+    if (!(gla_labels_mask(t) & ~needed) || gla_failed(&k->c))
+        return;
+    gla_array *x = array_of(k->c.s, t);
+    axes.n = 0;
     for (int i = 0; i < t->n; i++)
         if (needed >> t->labels[i] & 1)
-            rest.labels[rest.n++] = t->labels[i];
+            t->labels[n++] = t->labels[i];
         else
             axes.v[axes.n++] = i;
-    if (!axes.n || gla_failed(&k->c))
-        return;
-    rest.x = gla_s_made(k->c.s, gla_sum(t->x, &sum, &axes, k->c.dtype, false), &sum);
-    *t = rest;
+    t->n = n;
+    set_array(t, x ? gla_s_made(k->c.s, gla_sum(x, &sum, &axes, k->c.dtype, false), &sum) : NULL);
 }
 
 /* The axes of t that a mask has, in the order of the labels' numbers. */
-static int order_of(const gla_term *t, uint64_t mask, int64_t *axes, int *labels)
+static int order_of(const gla_term *t, uint64_t mask, int *axes)
 {
     int n = 0;
-    for (int label = 0; label < GLA_EINSUM_LABELS; label++)
-        for (int i = 0; mask >> label & 1 && i < t->n; i++)
-            if (t->labels[i] == label) {
-                axes[n] = i;
-                labels[n++] = label;
-            }
+    for (; mask; mask &= mask - 1)
+        for (int i = 0; i < t->n; i++)
+            if (t->labels[i] == __builtin_ctzll(mask))
+                axes[n++] = i;
     return n;
+}
+
+/* Several axes as one; false where their elements do not lie evenly. */
+static bool join_axes(const gla_term *t, int n, const int *axes, int64_t *length, int64_t *stride)
+{
+    *length = *stride = 1;
+    for (int i = n; i-- > 0;) {
+        const int64_t step = t->strides[axes[i]];
+        if (t->shape[axes[i]] == 1)
+            continue;
+        if (*length == 1)
+            *stride = step;
+        else if (step != *length * *stride)
+            return false;
+        *length *= t->shape[axes[i]];
+    }
+    return true;
+}
+
+/* Where two groups of axes do not lie evenly: the elements in a new order. */
+static gla_array *as_new_matrices(gla_scope *s, const gla_term *t, int stack, int n, const int *axes, const int64_t *shape)
+{
+    int64_t turned[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
+    for (int i = 0; i < n; i++) {
+        turned[i] = t->shape[axes[i]];
+        strides[i] = t->strides[axes[i]];
+    }
+    gla_array *x = gla_s_view(s, t->x, n, turned, strides, 0);
+    return x ? gla_s_reshape(s, x, stack + 2, shape) : NULL;
 }
 
 /* t as a stack of matrices: its axes in `stack`, then those of two groups, each as one. */
 static gla_array *as_matrices(gla_scope *s, const gla_term *t, uint64_t stack, uint64_t rows, uint64_t cols)
 {
-    gla_ints order = {0}, shape = {0};
-    int labels[GLA_MAX_NDIM];
-    gla_array *turned;
+    int axes[GLA_MAX_NDIM];
+    int64_t shape[GLA_MAX_NDIM + 2], strides[GLA_MAX_NDIM + 2];
     if (s->status)
         return NULL;
-    order.n = order_of(t, stack, order.v, labels);
-    int n = order.n, end = n + order_of(t, rows, order.v + n, labels);
-    order.n = end + order_of(t, cols, order.v + end, labels);
-    shape.n = n + 2;
-    for (int i = 0; i < n; i++)
-        shape.v[i] = t->x->shape[order.v[i]];
-    shape.v[n] = shape.v[n + 1] = 1;
-    for (int i = n; i < order.n; i++)
-        shape.v[i < end ? n : n + 1] *= t->x->shape[order.v[i]];
-    turned = gla_s_made(s, gla_permute_dims(t->x, &order, &turned), &turned);
-    return gla_s_reshape(s, turned, shape.n, shape.v);
+    const int n = order_of(t, stack, axes), end = n + order_of(t, rows, axes + n), all = end + order_of(t, cols, axes + end);
+    for (int i = 0; i < n; i++) {
+        shape[i] = t->shape[axes[i]];
+        strides[i] = t->strides[axes[i]];
+    }
+    bool even = join_axes(t, end - n, axes + n, &shape[n], &strides[n]);
+    even = join_axes(t, all - end, axes + end, &shape[n + 1], &strides[n + 1]) && even;
+    if (!even) {
+        shape[n] = shape[n + 1] = 1;
+        for (int i = n; i < all; i++)
+            shape[i < end ? n : n + 1] *= t->shape[axes[i]];
+        return as_new_matrices(s, t, n, all, axes, shape);
+    }
+    if (shape[n] == 1)
+        strides[n] = shape[n + 1] * strides[n + 1];
+    return gla_s_view(s, t->x, n + 2, shape, strides, 0);
+}
+
+/* The labels of a term that a mask has are the next ones of the product. */
+static void add_labels(const contraction *k, const gla_term *t, uint64_t mask, gla_term *product)
+{
+    int axes[GLA_MAX_NDIM], n = order_of(t, mask, axes);
+    for (int i = 0; i < n; i++) {
+        product->labels[product->n] = t->labels[axes[i]];
+        product->shape[product->n++] = k->e.length[t->labels[axes[i]]];
+    }
 }
 
 /* Sums of products over the labels in `summed`. */
-static gla_array *multiply_matrices(contraction *k, const gla_term *a, const gla_term *b, uint64_t summed, gla_term *product)
+static void multiply_matrices(contraction *k, const gla_term *a, const gla_term *b, uint64_t summed, gla_term *product)
 {
     uint64_t in_a = gla_labels_mask(a), in_b = gla_labels_mask(b), stack = in_a & in_b & ~summed;
     gla_call call = k->c;
-    gla_ints shape = {0};
-    int64_t axes[GLA_MAX_NDIM];
     gla_array *x = as_matrices(k->c.s, a, stack, in_a & ~in_b, summed),
               *y = as_matrices(k->c.s, b, stack, summed, in_b & ~in_a);
-    gla_array *z = gla_product(&call, x, y, false);
-    product->n = order_of(a, stack, axes, product->labels);
-    product->n += order_of(a, in_a & ~in_b, axes, product->labels + product->n);
-    product->n += order_of(b, in_b & ~in_a, axes, product->labels + product->n);
-    shape.n = product->n;
-    for (int i = 0; i < product->n; i++)
-        shape.v[i] = k->e.length[product->labels[i]];
-    return gla_s_reshape(k->c.s, z, shape.n, shape.v);
+    int64_t step = 1;
+    product->x = gla_product(&call, x, y, false); /* row-major, without gaps */
+    product->n = 0;
+    add_labels(k, a, stack, product);
+    add_labels(k, a, in_a & ~in_b, product);
+    add_labels(k, b, in_b & ~in_a, product);
+    for (int i = product->n; i-- > 0; step *= product->shape[i])
+        product->strides[i] = step;
 }
 
 /* t with the axes of the product, of length one where it has none. */
@@ -133,82 +225,91 @@ static gla_array *align(gla_scope *s, const gla_term *t, const gla_term *product
     int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
     if (s->status)
         return NULL;
+    if (t->n == product->n && !memcmp(t->labels, product->labels, (size_t)t->n * sizeof *t->labels))
+        return array_of(s, t);
     for (int i = 0; i < product->n; i++) {
         int at = 0;
         while (at < t->n && t->labels[at] != product->labels[i])
             at++;
-        shape[i] = at < t->n ? t->x->shape[at] : 1;
-        strides[i] = at < t->n ? t->x->strides[at] : 1;
+        shape[i] = at < t->n ? t->shape[at] : 1;
+        strides[i] = at < t->n ? t->strides[at] : 1;
     }
     return gla_s_view(s, t->x, product->n, shape, strides, 0);
 }
 
-static gla_array *multiply_elements(contraction *k, const gla_term *a, const gla_term *b, gla_term *product)
+static void multiply_elements(contraction *k, const gla_term *a, const gla_term *b, gla_term *product)
 {
     uint64_t both = gla_labels_mask(a) | gla_labels_mask(b);
     product->n = 0;
-    for (int label = 0; label < k->e.nlabels; label++)
-        if (both >> label & 1)
-            product->labels[product->n++] = label;
-    return gla_s_combine(k->c.s, gla_multiply, align(k->c.s, a, product), align(k->c.s, b, product));
+    for (; both; both &= both - 1)
+        product->labels[product->n++] = __builtin_ctzll(both);
+    set_array(product, gla_s_combine(k->c.s, gla_multiply, align(k->c.s, a, product), align(k->c.s, b, product)));
 }
 
-/* Whether each matrix would be a number. */
-static bool are_short_vectors(const contraction *k, uint64_t in_a, uint64_t in_b, uint64_t summed)
+/* Whether the axes of t that a mask has are one without gaps. */
+static bool lie_together(const gla_term *t, uint64_t mask)
 {
-    return in_a == in_b && size_of(k, summed) <= GLA_SHORT_VECTOR && size_of(k, in_a & ~summed) >= GLA_MANY_VECTORS;
+    int axes[GLA_MAX_NDIM], n = order_of(t, mask, axes);
+    int64_t length, stride;
+    return join_axes(t, n, axes, &length, &stride) && stride == 1;
 }
 
-static gla_term contract_pair(contraction *k, gla_term a, gla_term b, uint64_t needed)
+/* Whether each matrix would be a number, and they are better not multiplied. */
+static bool are_short_vectors(const contraction *k, const gla_term *a, const gla_term *b, uint64_t summed)
 {
-    gla_term product = {0};
-    sum_unneeded(k, &a, needed | gla_labels_mask(&b));
-    sum_unneeded(k, &b, needed | gla_labels_mask(&a));
-    uint64_t in_a = gla_labels_mask(&a), in_b = gla_labels_mask(&b), summed = in_a & in_b & ~needed;
+    uint64_t labels = gla_labels_mask(a);
+    return labels == gla_labels_mask(b) && gla_are_short_vectors(&k->c, size_of(k, labels & ~summed), size_of(k, summed),
+                                                                 lie_together(a, summed) && lie_together(b, summed));
+}
+
+static void contract_pair(contraction *k, gla_term *a, gla_term *b, uint64_t needed, gla_term *product)
+{
+    sum_unneeded(k, a, needed | gla_labels_mask(b));
+    sum_unneeded(k, b, needed | gla_labels_mask(a));
+    uint64_t in_a = gla_labels_mask(a), in_b = gla_labels_mask(b), summed = in_a & in_b & ~needed;
     if (__builtin_popcountll((in_a | in_b) & ~summed) > GLA_MAX_NDIM)
         gla_s_fail(k->c.s, GLA_SHAPE_ERROR, "einsum: a product of two operands would have more than %d dimensions",
                    GLA_MAX_NDIM);
     if (gla_failed(&k->c))
-        return product;
-    if (summed && !are_short_vectors(k, in_a, in_b, summed)) {
-        product.x = multiply_matrices(k, &a, &b, summed, &product);
+        return;
+    if (summed && !are_short_vectors(k, a, b, summed)) {
+        multiply_matrices(k, a, b, summed, product);
     } else {
-        product.x = multiply_elements(k, &a, &b, &product);
-        sum_unneeded(k, &product, needed);
+        multiply_elements(k, a, b, product);
+        sum_unneeded(k, product, needed);
     }
-    return product;
 }
 
-static gla_term contract(contraction *k, unsigned set)
+static void contract(contraction *k, unsigned set, gla_term *result)
 {
-    gla_term result = {0};
+    gla_term a, b;
     if ((set & (set - 1)) == 0) {
-        result = k->e.terms[__builtin_ctz(set)];
-        sum_unneeded(k, &result, kept_labels(k, set));
+        *result = k->e.terms[__builtin_ctz(set)];
+        sum_unneeded(k, result, kept_labels(k, set));
     } else if (!gla_failed(&k->c)) {
         int mark = gla_scope_mark(k->c.s);
-        unsigned part = k->first[set];
-        gla_term a = contract(k, part), b = contract(k, set & ~part);
-        result = gla_failed(&k->c) ? a : contract_pair(k, a, b, kept_labels(k, set));
-        result.x = gla_scope_keep(k->c.s, mark, result.x);
+        unsigned part = k->splits[set].first;
+        contract(k, part, &a);
+        contract(k, set & ~part, &b);
+        if (!gla_failed(&k->c))
+            contract_pair(k, &a, &b, kept_labels(k, set), result);
+        result->x = gla_scope_keep(k->c.s, mark, gla_failed(&k->c) ? NULL : result->x);
     }
-    return result;
 }
 
 static void run(contraction *k, const char *subscripts, int n, const gla_array *const in[], gla_array **result)
 {
     gla_array *placed[GLA_EINSUM_OPERANDS];
+    gla_term t;
     gla_s_place(k->c.s, n, in, false, &k->c.dev, placed);
-    for (int i = 0; i < n; i++)
-        placed[i] = gla_s_typed(k->c.s, k->c.dtype, placed[i]);
+    for (int i = 0; i < n && !gla_failed(&k->c); i++)
+        placed[i] = placed[i]->dtype == k->c.dtype ? placed[i] : gla_s_typed(k->c.s, k->c.dtype, placed[i]);
     if (!gla_failed(&k->c))
         gla_read_subscripts(k->c.s, subscripts, n, placed, &k->e);
-    if (gla_failed(&k->c))
+    if (gla_failed(&k->c) || gla_s_check(k->c.s, make_plan(k)))
         return;
-    unsigned all = (1u << n) - 1;
-    plan(k, all);
-    gla_term t = contract(k, all);
-    gla_array *x = align(k->c.s, &t, &k->e.result); /* its axes in the order asked for */
+    contract(k, (1u << n) - 1, &t);
+    gla_array *x = gla_failed(&k->c) ? NULL : align(k->c.s, &t, &k->e.result); /* its axes in the order asked for */
     if (n == 1)
         x = gla_s_convert(k->c.s, x, GLA_NO_DTYPE, NULL, GLA_YES); /* of one operand, it may be a view */
     *result = gla_product_of(k->c.s, n, in, x);
@@ -216,6 +317,7 @@ static void run(contraction *k, const char *subscripts, int n, const gla_array *
 
 gla_status gla_einsum(const char *subscripts, const gla_arrays *operands, gla_array **out)
 {
+    contraction k; /* not cleared: it is large, and calls for few numbers are many */
     gla_array *result = NULL;
     *out = NULL;
     if (operands->n < 1)
@@ -223,13 +325,12 @@ gla_status gla_einsum(const char *subscripts, const gla_arrays *operands, gla_ar
     if (operands->n > GLA_EINSUM_OPERANDS)
         return gla_fail(GLA_ARGUMENT_ERROR, "einsum: %lld operands are more than %d; contract them in parts",
                         (long long)operands->n, GLA_EINSUM_OPERANDS);
-    contraction *k = gla_calloc(1, sizeof *k);
-    if (!k)
-        return gla_fail_memory("einsum", sizeof *k);
     int n = (int)operands->n;
-    gla_call_begin_part(&k->c, "einsum", "operands", NULL, gla_product_dtype(n, operands->v), 0, 0);
-    run(k, subscripts, n, operands->v, &result);
-    gla_status st = gla_call_return(&k->c, result, out);
-    gla_free(k);
+    k.splits = k.few;
+    gla_call_begin_part(&k.c, "einsum", "operands", NULL, gla_product_dtype(n, operands->v), 0, 0);
+    run(&k, subscripts, n, operands->v, &result);
+    gla_status st = gla_call_return(&k.c, result, out);
+    if (k.splits != k.few)
+        gla_free(k.splits);
     return st;
 }

@@ -6,11 +6,13 @@
 
 enum { GLA_EINSUM_OPERANDS = 12, GLA_EINSUM_LABELS = 64 };
 
-/* The axes of an array, each with its label; a label stands once.  x is of the scope. */
+/* Axes in the memory of an array, each with its label; a label stands once.  x is of the scope, and an array of just these axes
+ * is made of it where one is needed. */
 typedef struct gla_term {
     gla_array *x;
     int n;
     int labels[GLA_MAX_NDIM];
+    int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
 } gla_term;
 
 /* What is asked for: labels are numbers in the order in which they first appear. */

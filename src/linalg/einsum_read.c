@@ -25,11 +25,12 @@ static bool is_letter(char c)
 static void read_letters(gla_scope *s, const char **text, letters *t)
 {
     const char *p = *text;
-    *t = (letters){.ellipsis = -1};
-    for (; *p && *p != ',' && strncmp(p, "->", 2) != 0 && !s->status; p++) {
+    t->n = 0;
+    t->ellipsis = -1;
+    for (; *p && *p != ',' && !(p[0] == '-' && p[1] == '>') && !s->status; p++) {
         if (*p == ' ')
             continue;
-        if (strncmp(p, "...", 3) == 0 && t->ellipsis < 0) {
+        if (p[0] == '.' && strncmp(p, "...", 3) == 0 && t->ellipsis < 0) {
             t->ellipsis = t->n;
             p += 2;
         } else if (!is_letter(*p)) {
@@ -108,8 +109,8 @@ static void note_length(reader *r, int label, int64_t length, int operand)
  * others are longer is left out, which broadcasts it. */
 static void make_term(reader *r, gla_array *x, const int *labels, gla_term *t)
 {
-    int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
-    *t = (gla_term){0};
+    t->x = x;
+    t->n = 0;
     for (int i = 0; i < x->ndim; i++) {
         int at = 0;
         if (x->shape[i] == 1 && r->e->length[labels[i]] != 1)
@@ -118,12 +119,11 @@ static void make_term(reader *r, gla_array *x, const int *labels, gla_term *t)
             at++;
         if (at == t->n) {
             t->labels[t->n++] = labels[i];
-            shape[at] = x->shape[i];
-            strides[at] = 0;
+            t->shape[at] = x->shape[i];
+            t->strides[at] = 0;
         }
-        strides[at] += x->strides[i];
+        t->strides[at] += x->strides[i];
     }
-    t->x = gla_s_view(r->s, x, t->n, shape, strides, 0);
 }
 
 /* Without an arrow: what the ellipses stand for, then each letter that stands once, in the order of the alphabet. */
@@ -199,7 +199,8 @@ void gla_read_subscripts(gla_scope *s, const char *text, int n, gla_array *const
 {
     reader r = {.s = s, .e = e};
     int labels[GLA_EINSUM_OPERANDS][GLA_MAX_NDIM], count[GLA_EINSUM_LABELS] = {0};
-    *e = (gla_subscripts){.n = n};
+    e->n = n;
+    e->nlabels = e->result.n = 0;
     memset(r.dots, -1, sizeof r.dots);
     for (int i = 0; i < n && !s->status; i++) {
         read_operand(&r, &text, i, operands[i], labels[i], count);

@@ -51,10 +51,21 @@ static gla_array *multiply_and_sum(gla_call *c, const gla_array *x1, const gla_a
     return products ? gla_s_sum(c->s, products, products->ndim + axis, c->dtype) : NULL;
 }
 
-static bool are_many_and_short(const gla_array *x1, const gla_array *x2, int axis)
+#define SHORT 128
+#define MANY 64
+
+/* The host has a loop for many inner products of real numbers. */
+bool gla_are_short_vectors(const gla_call *c, double count, double length, bool together)
+{
+    bool has_loop = c->dev->is_host && (c->dtype == GLA_FLOAT32 || c->dtype == GLA_FLOAT64);
+    return length > 0 && length <= SHORT && count >= MANY && !(has_loop && together);
+}
+
+static bool are_many_and_short(const gla_call *c, const gla_array *x1, const gla_array *x2, int axis)
 {
     int64_t length = x1->shape[x1->ndim + axis], larger = x1->size > x2->size ? x1->size : x2->size;
-    return length > 0 && length <= GLA_SHORT_VECTOR && larger / length >= GLA_MANY_VECTORS;
+    bool together = x1->strides[x1->ndim + axis] == 1 && x2->strides[x2->ndim + axis] == 1;
+    return length > 0 && gla_are_short_vectors(c, (double)(larger / length), (double)length, together);
 }
 
 gla_status gla_vecdot(const gla_array *x1, const gla_array *x2, gla_array **out, int axis)
@@ -68,7 +79,7 @@ gla_status gla_vecdot(const gla_array *x1, const gla_array *x2, gla_array **out,
         return st;
     gla_call_begin_part(&c, "vecdot", "x1", NULL, gla_product_dtype(2, in), 0, 0);
     gla_s_place(c.s, 2, in, false, &c.dev, placed);
-    if (are_many_and_short(x1, x2, axis)) {
+    if (!gla_failed(&c) && are_many_and_short(&c, x1, x2, axis)) {
         gla_array *dots = multiply_and_sum(&c, placed[0], placed[1], axis);
         return gla_call_return(&c, gla_product_of(c.s, 2, in, dots), out);
     }

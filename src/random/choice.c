@@ -125,7 +125,7 @@ static gla_array *draw_few(random_call *c, int64_t n, int64_t m)
             put(places, bits, (uint64_t)*at);
         }
     }
-    gla_array *order = gla_random_order(c, m, host);
+    gla_array *order = gla_random_order(c, m, m, host);
     gla_array *few = order ? gla_s_made(s, gla_take(drawn, order, &taken, NULL), &taken) : NULL;
     return few ? gla_s_convert(s, few, GLA_INT64, c->dev, GLA_MAYBE) : NULL;
 }
@@ -205,7 +205,7 @@ static gla_array *draw_positions(random_call *c, int64_t n, bool replace, const 
         return gla_s_new(s, c->dev, GLA_INT64, shape.n, shape.v);
     if (replace)
         return p ? gla_random_draw_steps(c, gla_random_steps(c, p)) : gla_random_between(c, 0, n - 1, &shape, c->dev);
-    gla_array *drawn = p ? draw_weighted(c, p, m) : m <= n / 16 ? draw_few(c, n, m) : gla_random_order(c, n, c->dev);
+    gla_array *drawn = p ? draw_weighted(c, p, m) : m <= n / 16 ? draw_few(c, n, m) : gla_random_order(c, n, m, c->dev);
     gla_array *first = drawn ? gla_s_stretch(s, drawn, 0, 0, m) : NULL;
     return first ? gla_s_reshape(s, first, shape.n, shape.v) : NULL;
 }

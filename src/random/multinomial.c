@@ -1,6 +1,7 @@
 /* multinomial.c - counts and shares of categories, split between halves of them again and again: k categories take k - 1
  * numbers in as many steps as log2 k. */
 #include "elementwise/where.h"
+#include "elementwise/map.h"
 #include "random/composed.h"
 
 /* The share that the left one of two nodes has of both. */
@@ -72,7 +73,10 @@ static gla_array *draw_gamma(random_call *c, const gla_array *alpha)
     gla_status st = gla_random_generator_gamma(c->g, alpha, &drawn, NULL, &shape, alpha->dtype, c->dev->name);
     drawn = gla_random_part(c, st, &drawn);
     gla_random_sum(c, drawn, &tree);
-    return drawn && !c->s.status ? gla_s_combine(&c->s, gla_divide, drawn, tree.sums[tree.levels - 1]) : NULL;
+    if (c->s.status)
+        return NULL;
+    const gla_array *both[] = {drawn, tree.sums[tree.levels - 1]};
+    return gla_s_check(&c->s, gla_map_into(GLA_OP_divide, drawn->dtype, 2, both, drawn)) ? NULL : drawn;
 }
 
 /* Where gamma numbers might all vanish, by their logarithms: a number for alpha is one for alpha + 1 times the exponential of

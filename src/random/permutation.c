@@ -18,7 +18,7 @@ bool gla_random_read_count(gla_scope *s, const char *name, const gla_array *x, i
 }
 
 /* By the slot for it: what follows, without words in memory. */
-static gla_array *order_at_once(random_call *c, int64_t n, gla_device *dev)
+static gla_array *order_at_once(random_call *c, int64_t n, int64_t first, gla_device *dev)
 {
     gla_array *order = gla_s_new(&c->s, dev, GLA_INT64, 1, &n);
     const gla_draw begin = c->d; /* of the whole call */
@@ -28,16 +28,16 @@ static gla_array *order_at_once(random_call *c, int64_t n, gla_device *dev)
     const gla_draw d = c->d;
     c->d = begin;
     c->drawn += n;
-    return gla_s_check(&c->s, dev->backend->random->order(dev, &d, order)) ? NULL : order;
+    return gla_s_check(&c->s, dev->backend->random->order(dev, &d, first, order)) ? NULL : order;
 }
 
 /* Positions in the order of random words: equal ones stay as they are, so that all devices have the same order. */
-gla_array *gla_random_order(random_call *c, int64_t n, gla_device *dev)
+gla_array *gla_random_order(random_call *c, int64_t n, int64_t first, gla_device *dev)
 {
     const gla_ints shape = {.n = 1, .v = {n}};
     const gla_random_ops *slots = dev->backend->random;
     if (!c->s.status && n > 0 && n <= AT_ONCE && slots && slots->order)
-        return order_at_once(c, n, dev);
+        return order_at_once(c, n, first > 0 ? first : 1, dev);
     gla_array *words = gla_random_between(c, INT64_MIN, INT64_MAX, &shape, dev);
     return words ? gla_s_argsort(&c->s, words, false) : NULL;
 }
@@ -51,7 +51,7 @@ static gla_array *permute(random_call *c, const gla_array *x, int axis)
     if (s->status || gla_s_check(s, gla_normalize_axis(s->op, x->ndim, axis, &along)))
         return NULL;
     gla_array *here = gla_s_convert(s, x, GLA_NO_DTYPE, c->dev, GLA_MAYBE);
-    gla_array *order = here ? gla_random_order(c, here->shape[along], c->dev) : NULL;
+    gla_array *order = here ? gla_random_order(c, here->shape[along], here->shape[along], c->dev) : NULL;
     if (order && along == 0 && here->size > 0 && gla_array_is_contiguous(here) && c->dev->backend->random->take_rows) {
         taken = gla_s_new(s, c->dev, here->dtype, here->ndim, here->shape);
         here = gla_s_bring(s, c->dev, here);
@@ -71,7 +71,7 @@ gla_status gla_random_generator_permutation(const gla_random_generator *generato
     if (c.s.status || x->ndim > 0)
         return gla_random_close(&c, permute(&c, x, axis), out);
     bool counted = gla_random_read_count(&c.s, "x", x, &n);
-    return gla_random_close(&c, counted ? gla_random_order(&c, n, c.dev) : NULL, out);
+    return gla_random_close(&c, counted ? gla_random_order(&c, n, n, c.dev) : NULL, out);
 }
 
 gla_status gla_random_generator_shuffle(const gla_random_generator *generator, gla_array *x, int axis)

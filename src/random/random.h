@@ -53,7 +53,7 @@ void gla_random_return(random_call *c, int64_t size);
 
 /* A whole number of the script, from 0 on. */
 bool gla_random_read_count(gla_scope *s, const char *name, const gla_array *x, int64_t *n);
-/* The numbers 0 ... n - 1 in a random order, drawn on that device. */
-gla_array *gla_random_order(random_call *c, int64_t n, gla_device *dev);
+/* The numbers 0 ... n - 1 in a random order, drawn on that device; what stands behind the first `first` is not to be used. */
+gla_array *gla_random_order(random_call *c, int64_t n, int64_t first, gla_device *dev);
 
 #endif

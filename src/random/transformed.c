@@ -1,4 +1,5 @@
 /* transformed.c - distributions of which a number is made of an exponential one. */
+#include "elementwise/map.h"
 #include "elementwise/where.h"
 #include "random/composed.h"
 
@@ -32,9 +33,30 @@ static void begin(transformed *t, const char *op, const gla_random_generator *g,
 static void check(transformed *t, int k, double least, double most, const char *wanted)
 {
     gla_scope *s = &t->c.s;
+    if (!s->status && gla_random_is_number(t->p[k]) && t->p[k]->dtype == GLA_FLOAT64) { /* without operations of arrays */
+        double p = *(const double *)gla_data(t->p[k]);
+        if (!((isinf(least) ? p > least : p >= least) && (isinf(most) ? p < most : p <= most)))
+            gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: %s", s->op, wanted);
+        return;
+    }
     gla_binary *above = isinf(least) ? gla_greater : gla_greater_equal, *below = isinf(most) ? gla_less : gla_less_equal;
     if (!s->status && !(gla_random_all(&t->c, above, t->p[k], least) && gla_random_all(&t->c, below, t->p[k], most)))
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: %s", s->op, wanted);
+}
+
+/* op(a, b) in the memory of z, which is a new array; a number, or what broadcasts to z, may be beside it. */
+static gla_array *combine_in(gla_scope *s, gla_op op, const gla_array *a, const gla_array *b, gla_array *z)
+{
+    const gla_array *in[] = {a, b};
+    bool made = a && b && z && !s->status && !gla_s_check(s, gla_map_into(op, z->dtype, 2, in, z));
+    return made ? z : NULL;
+}
+
+static gla_array *apply_in(gla_scope *s, gla_op op, gla_array *z)
+{
+    const gla_array *in[] = {z};
+    bool made = z && !s->status && !gla_s_check(s, gla_map_into(op, z->dtype, 1, in, z));
+    return made ? z : NULL;
 }
 
 static gla_array *draw(transformed *t, double least)
@@ -47,7 +69,7 @@ static gla_array *draw(transformed *t, double least)
     gla_dtype dtype = c->dev->lacks_float64 ? GLA_FLOAT32 : GLA_FLOAT64;
     gla_status st = gla_random_generator_exponential(c->g, &drawn, NULL, &shape, dtype, c->dev->name);
     drawn = gla_random_part(c, st, &drawn);
-    return drawn && least > 0 ? gla_s_combine(&c->s, gla_maximum, drawn, gla_s_number(&c->s, least)) : drawn;
+    return least > 0 ? combine_in(&c->s, GLA_OP_maximum, drawn, gla_s_number(&c->s, least), drawn) : drawn;
 }
 
 static gla_status end(transformed *t, gla_array *made, gla_array **out)
@@ -56,29 +78,30 @@ static gla_status end(transformed *t, gla_array *made, gla_array **out)
 }
 
 /* ---- a place and a scale -------------------------------------------------------------------------------------------- */
-static gla_array *make_gumbel(gla_scope *s, const gla_array *e)
+static gla_array *make_gumbel(gla_scope *s, gla_array *e)
 {
-    return gla_s_apply(s, gla_negative, gla_s_apply(s, gla_log, e));
+    return apply_in(s, GLA_OP_negative, apply_in(s, GLA_OP_log, e));
 }
 
-static gla_array *make_logistic(gla_scope *s, const gla_array *e)
+static gla_array *make_logistic(gla_scope *s, gla_array *e)
 {
-    return gla_s_apply(s, gla_log, gla_s_apply(s, gla_expm1, e));
+    return apply_in(s, GLA_OP_log, apply_in(s, GLA_OP_expm1, e));
 }
 
 /* What is beyond log 2 is one half of the numbers, exponential itself; the other half has the logarithm of 2 (1 - exp(-e)). */
-static gla_array *make_laplace(gla_scope *s, const gla_array *e)
+static gla_array *make_laplace(gla_scope *s, gla_array *e)
 {
     gla_array *half = gla_s_number(s, M_LN2), *is_below = gla_s_combine(s, gla_greater, e, half);
-    gla_array *below = gla_s_combine(s, gla_subtract, half, e);
-    gla_array *share = gla_s_apply(s, gla_negative, gla_s_apply(s, gla_expm1, gla_s_apply(s, gla_negative, e)));
-    gla_array *above = gla_s_apply(s, gla_negative, gla_s_combine(s, gla_add, gla_s_apply(s, gla_log, share), half));
+    gla_array *share = apply_in(s, GLA_OP_expm1, gla_s_apply(s, gla_negative, e));
+    gla_array *above = apply_in(s, GLA_OP_log, apply_in(s, GLA_OP_negative, share));
+    above = apply_in(s, GLA_OP_negative, combine_in(s, GLA_OP_add, above, half, above));
+    gla_array *below = combine_in(s, GLA_OP_subtract, half, e, e);
     return s->status ? NULL : gla_s_where(s, is_below, below, above);
 }
 
-static gla_status draw_placed(const char *op, gla_array *(*make)(gla_scope *s, const gla_array *e),
-                              const gla_random_generator *g, const gla_array *loc, const gla_array *scale,
-                              const gla_ints *shape, gla_dtype dtype, const char *device, gla_array **out)
+static gla_status draw_placed(const char *op, gla_array *(*make)(gla_scope *s, gla_array *e), const gla_random_generator *g,
+                              const gla_array *loc, const gla_array *scale, const gla_ints *shape, gla_dtype dtype,
+                              const char *device, gla_array **out)
 {
     transformed t;
     gla_scope *s = &t.c.s;
@@ -87,8 +110,8 @@ static gla_status draw_placed(const char *op, gla_array *(*make)(gla_scope *s, c
     check(&t, 0, -INFINITY, INFINITY, "loc must be finite");
     check(&t, 1, 0, INFINITY, "scale must be finite and not negative");
     gla_array *e = draw(&t, LEAST), *z = e ? make(s, e) : NULL;
-    gla_array *spread = z ? gla_s_combine(s, gla_multiply, z, t.p[1]) : NULL;
-    return end(&t, spread ? gla_s_combine(s, gla_add, spread, t.p[0]) : NULL, out);
+    z = combine_in(s, GLA_OP_multiply, z, t.p[1], z);
+    return end(&t, combine_in(s, GLA_OP_add, z, t.p[0], z), out);
 }
 
 gla_status gla_random_generator_gumbel(const gla_random_generator *generator, gla_array **out, const gla_array *loc,
@@ -110,17 +133,17 @@ gla_status gla_random_generator_laplace(const gla_random_generator *generator, g
 }
 
 /* ---- an exponent and a scale ------------------------------------------------------------------------------------------ */
-static gla_array *make_weibull(gla_scope *s, const gla_array *e, const gla_array *a)
+static gla_array *make_weibull(gla_scope *s, gla_array *e, const gla_array *a)
 {
-    return gla_s_combine(s, gla_pow, e, gla_s_combine(s, gla_divide, gla_s_number(s, 1), a));
+    return combine_in(s, GLA_OP_pow, e, gla_s_combine(s, gla_divide, gla_s_number(s, 1), a), e);
 }
 
-static gla_array *make_pareto(gla_scope *s, const gla_array *e, const gla_array *a)
+static gla_array *make_pareto(gla_scope *s, gla_array *e, const gla_array *a)
 {
-    return gla_s_apply(s, gla_expm1, gla_s_combine(s, gla_divide, e, a));
+    return apply_in(s, GLA_OP_expm1, combine_in(s, GLA_OP_divide, e, a, e));
 }
 
-static gla_status draw_powers(const char *op, gla_array *(*make)(gla_scope *s, const gla_array *e, const gla_array *a),
+static gla_status draw_powers(const char *op, gla_array *(*make)(gla_scope *s, gla_array *e, const gla_array *a),
                               const gla_random_generator *g, const gla_array *a, const gla_array *scale, const gla_ints *shape,
                               gla_dtype dtype, const char *device, gla_array **out)
 {
@@ -131,7 +154,7 @@ static gla_status draw_powers(const char *op, gla_array *(*make)(gla_scope *s, c
     check(&t, 0, 1e-300, 1e300, "a must be from 1e-300 to 1e300");
     check(&t, 1, 0, INFINITY, "scale must be finite and not negative");
     gla_array *e = draw(&t, 0), *z = e ? make(s, e, t.p[0]) : NULL;
-    return end(&t, z ? gla_s_combine(s, gla_multiply, z, t.p[1]) : NULL, out);
+    return end(&t, combine_in(s, GLA_OP_multiply, z, t.p[1], z), out);
 }
 
 gla_status gla_random_generator_weibull(const gla_random_generator *generator, const gla_array *a, gla_array **out,
@@ -159,9 +182,9 @@ gla_status gla_random_generator_geometric(const gla_random_generator *generator,
     check(&t, 0, 1e-15, 1, "p must be from 1e-15 to 1");
     gla_array *e = draw(&t, 0);
     gla_array *rate = e ? gla_s_apply(s, gla_log1p, gla_s_apply(s, gla_negative, t.p[0])) : NULL;
-    gla_array *trials = rate ? gla_s_combine(s, gla_divide, e, gla_s_apply(s, gla_negative, rate)) : NULL;
-    gla_array *whole = trials ? gla_s_apply(s, gla_ceil, trials) : NULL;
-    return end(&t, whole ? gla_s_combine(s, gla_maximum, whole, t.p[1]) : NULL, out);
+    gla_array *trials = rate ? combine_in(s, GLA_OP_divide, e, gla_s_apply(s, gla_negative, rate), e) : NULL;
+    gla_array *whole = apply_in(s, GLA_OP_ceil, trials);
+    return end(&t, combine_in(s, GLA_OP_maximum, whole, t.p[1], whole), out);
 }
 
 gla_status gla_random_generator_negative_binomial(const gla_random_generator *generator, const gla_array *n, const gla_array *p,

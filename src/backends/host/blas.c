@@ -58,8 +58,8 @@ static gla_status matrix_vector(const gla_host_dots *d, char ta, const gla_matri
 }
 
 /* y = op(A) x or, from the other side, yᵀ = xᵀ op(A), that is y = op(A)ᵀ x. */
-static gla_status vector_result(gla_dtype dtype, gla_trans ta, const gla_matrix *a, const void *pa, bool from_left,
-                                gla_trans tx, const gla_matrix *x, const void *px, void *py, int64_t incy)
+static gla_host_dots describe_dots(gla_dtype dtype, gla_trans ta, const gla_matrix *a, const void *pa, bool from_left,
+                                   gla_trans tx, const gla_matrix *x, const void *px, void *py, int64_t incy)
 {
     bool turned = (ta == GLA_NO_TRANS) == from_left; /* rows of the sums are columns of a */
     bool x_is_row = (tx == GLA_NO_TRANS) == from_left;
@@ -75,6 +75,14 @@ static gla_status vector_result(gla_dtype dtype, gla_trans ta, const gla_matrix 
     d.k = turned ? a->rows : a->cols;
     d.rs = turned ? a->ld : 1;
     d.cs = turned ? 1 : a->ld;
+    return d;
+}
+
+static gla_status vector_result(gla_dtype dtype, gla_trans ta, const gla_matrix *a, const void *pa, bool from_left,
+                                gla_trans tx, const gla_matrix *x, const void *px, void *py, int64_t incy)
+{
+    bool turned = (ta == GLA_NO_TRANS) == from_left;
+    const gla_host_dots d = describe_dots(dtype, ta, a, pa, from_left, tx, x, px, py, incy);
     if (gla_host_dots_pays(&d) || d.conj_x || (d.conj_a && !turned))
         return gla_host_dots_run(&d);
     return matrix_vector(&d, turned ? d.conj_a ? 'C' : 'T' : 'N', a);
@@ -181,6 +189,11 @@ static gla_status host_gemm(gla_device *dev, gla_dtype dtype, gla_trans ta, gla_
     if (st)
         return st;
     gla_product p = {dtype, ta, tb, *a, *b, *c, (fint)k};
+    if (batch > 1 && c->rows == 1 && c->cols == 1) {
+        const gla_host_dots d = describe_dots(dtype, ta, a, a->data, false, tb, b, b->data, c->data, 1);
+        if (gla_host_dots_are_short(&d))
+            return gla_host_dots_many(&d, batch, a->stride, b->stride, c->stride);
+    }
     double cost = (double)c->rows * (double)c->cols * (double)k * gla_host_cost(dtype);
     const gla_host_stack stack = {"matmul", batch, 0, cost};
     return gla_host_each(&stack, multiply_one, &p);

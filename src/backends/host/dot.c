@@ -32,6 +32,9 @@ typedef struct loops {
     void (*dot[4])(int64_t n, const void *x, int64_t sx, const void *y, int64_t sy, double *out);
     void (*dot_doubles[4])(int64_t n, const void *x, int64_t sx, const void *y, int64_t sy, double *out);
     void (*columns[4])(int64_t n, double *restrict acc, const void *from, int64_t cs, int64_t columns, const double *x);
+    /* Of `count` pairs of rows, of real numbers. */
+    void (*many[2])(int64_t count, int64_t n, const void *x, int64_t ax, int64_t sx, const void *y, int64_t ay, int64_t sy,
+                    double *out);
 } loops;
 
 /* Halves of the lanes are added until `step` are left. */
@@ -233,6 +236,41 @@ gla_status gla_host_dots_run(const gla_host_dots *p)
     }
     gla_free(j.parts);
     return GLA_OK;
+}
+
+/* ---- stacks of short inner products: each is one block, as above, without what longer ones need ------------------------- */
+typedef struct stack {
+    const gla_host_dots *first;
+    int64_t as, xs, ys;
+} stack;
+
+static void some_dots(void *arg, int64_t begin, int64_t end)
+{
+    const stack *t = arg;
+    const gla_host_dots *p = t->first;
+    const loops *l = CHOICE;
+    double sums[64];
+    for (int64_t i = begin, n; i < end; i += n) {
+        n = end - i < 64 ? end - i : 64;
+        l->many[p->dtype - GLA_FLOAT32](n, p->k, element(p->dtype, p->a, i * t->as), t->as, p->cs,
+                                        element(p->dtype, p->x, i * t->xs), t->xs, p->xs, sums);
+        for (int64_t j = 0; j < n; j++)
+            if (is_single(p->dtype))
+                ((float *)p->y)[(i + j) * t->ys] = (float)sums[j];
+            else
+                ((double *)p->y)[(i + j) * t->ys] = sums[j];
+    }
+}
+
+bool gla_host_dots_are_short(const gla_host_dots *p)
+{
+    return p->rows == 1 && p->k <= BLOCK && !gla_dtype_is_complex(p->dtype);
+}
+
+gla_status gla_host_dots_many(const gla_host_dots *first, int64_t count, int64_t as, int64_t xs, int64_t ys)
+{
+    stack t = {first, as, xs, ys};
+    return gla_host_parallel(count, 65536 / (first->k + 8) + 1, some_dots, &t);
 }
 
 bool gla_host_dots_pays(const gla_host_dots *p)

@@ -22,6 +22,10 @@ typedef struct gla_host_dots {
 bool gla_host_dots_pays(const gla_host_dots *p);
 /* As accurate as a sum, and the same bits however many threads there are and whatever the strides.  OutOfMemoryError. */
 gla_status gla_host_dots_run(const gla_host_dots *p);
+/* Whether gla_host_dots_many takes them: each is one short inner product of real numbers. */
+bool gla_host_dots_are_short(const gla_host_dots *p);
+/* `count` of them, a, x and y so many elements apart; the same bits. */
+gla_status gla_host_dots_many(const gla_host_dots *first, int64_t count, int64_t as, int64_t xs, int64_t ys);
 
 /* dot_narrow.c, where this processor has the instructions: out[c] = the products of n rows of 2 to GLA_HOST_NARROW columns and
  * of x, which follow each other in memory; bits as those of each column by itself. */

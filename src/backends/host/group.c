@@ -9,7 +9,8 @@
 #define MAX_LIMBS 192 /* of a sum: none reaches below 2^-2200 of the largest number, and a unit has 12 digits or more */
 #define EXPONENT_BIAS 2000
 #define LANES 8
-#define FEW_OF_MANY 8 /* so many times MIN_ROWS numbers are many */
+#define FEW_OF_MANY 8    /* so many times the first ones are all */
+#define MIN_GUESSED 1024 /* numbers for which looking at a part of them pays */
 
 typedef struct job {
     gla_group_op op;
@@ -419,12 +420,13 @@ static gla_status add_all(const char *name, job *j, gla_array *out)
     return st;
 }
 
-/* Many numbers, of which the first ones say how large they are: mostly no other is twice as large, and one pass is less. */
+/* Many numbers, of which the first ones say how large they are: mostly no other is twice as large, and a pass is less. */
 static gla_status add_by_guess(const char *name, job *j, gla_array *out, bool *done)
 {
-    if (j->n * j->k < FEW_OF_MANY * MIN_ROWS)
+    const int64_t all = j->n * j->k, first = all / FEW_OF_MANY;
+    if (all < MIN_GUESSED)
         return GLA_OK;
-    find_largest(j, 0, MIN_ROWS);
+    find_largest(j, 0, first < MIN_ROWS ? first : MIN_ROWS);
     int exponent = j->largest - EXPONENT_BIAS + 1;
     bool any = j->largest > 0;
     j->largest = 0;

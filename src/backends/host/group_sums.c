@@ -60,17 +60,27 @@ static const double *load(const gla_array *x, int64_t at, int64_t count, double 
     return v;
 }
 
+/* Numbers as bits, in which processors note several at once: of positive numbers the largest has the largest ones. */
+static inline int64_t bits_of(double v)
+{
+    int64_t code;
+    memcpy(&code, &v, sizeof code);
+    return code;
+}
+
 /* False where something is left below the last part, or a number is not finite or not below the limit. */
 CLONES static bool cut_in_two(const double *v, double first, double second, double limit, double *parts)
 {
-    int64_t bad = 0;
+    int64_t left = 0, most = 0;
     for (int i = 0; i < BLOCK; i++) {
         double high = v[i] + first - first, low = v[i] - high;
-        bad |= (low + second - second != low) | !(fabs(v[i]) < limit);
+        int64_t magnitude = bits_of(v[i]) & INT64_MAX;
+        left |= bits_of(low + second - second - low); /* 0 or, of infinity and NaN, NaN */
+        most = magnitude > most ? magnitude : most;
         parts[2 * i] = high;
         parts[2 * i + 1] = low;
     }
-    return !bad;
+    return !left && most < bits_of(limit);
 }
 
 CLONES static bool cut_in_three(const double *v, const double *anchor, double *parts)
@@ -105,28 +115,41 @@ static inline pair add_pair(pair sum, pair part, bits most, bits *above)
     return sum;
 }
 
+/* A copy of the keys of a block, since scripts may change them meanwhile; false where there is no group for one. */
+CLONES static bool take_keys(const int64_t *keys, int64_t n, int64_t groups, uint64_t *restrict copy)
+{
+    uint64_t outside = 0, last = (uint64_t)groups - 1;
+    for (int64_t i = 0; i < n; i++) {
+        uint64_t key = (uint64_t)keys[i];
+        copy[i] = key;
+        outside |= key | (last - key); /* a sign is set */
+    }
+    return !(outside >> 63);
+}
+
 /* `far`: the table is larger than the nearest caches.  While it is waited for, processors do not look ahead in keys and numbers
  * either. */
 static inline int add_rows(const sums *j, int64_t row, int64_t count, const pair *parts, pair *table, int pairs, bool checked,
                            bool far)
 {
-    const int64_t *keys = j->keys + row, ahead = j->n - row - 1;
+    const int64_t *soon = j->keys + row, ahead = j->n - row - 1;
     const char *x = (const char *)gla_data(j->x) + (size_t)row * gla_itemsize(j->x->dtype);
     const bits most[2] = {j->most[0], j->most[1]};
+    uint64_t keys[BLOCK];
     bits above = {0};
-    for (int64_t i = 0; i < count; i++, parts += pairs) {
-        uint64_t key = (uint64_t)keys[i];
-        if (key >= (uint64_t)j->groups)
-            return IS_OUTSIDE;
+    if (!take_keys(soon, count, j->groups, keys))
+        return IS_OUTSIDE;
+    UNROLL(4) for (int64_t i = 0; i < count; i++, parts += pairs)
+    {
         if (far)
-            __builtin_prefetch((const void *)((uintptr_t)table + (uint64_t)keys[i + AHEAD < ahead ? i + AHEAD : ahead] *
+            __builtin_prefetch((const void *)((uintptr_t)table + (uint64_t)soon[i + AHEAD < ahead ? i + AHEAD : ahead] *
                                                                      (unsigned)pairs * sizeof *table),
                                1);
         if (far && i % 8 == 0) {
-            __builtin_prefetch((const void *)((uintptr_t)(keys + i) + BYTES_AHEAD));
+            __builtin_prefetch((const void *)((uintptr_t)(soon + i) + BYTES_AHEAD));
             __builtin_prefetch((const void *)((uintptr_t)x + (uintptr_t)i * sizeof(double) + BYTES_AHEAD));
         }
-        pair *to = table + key * (unsigned)pairs;
+        pair *to = table + keys[i] * (unsigned)pairs;
         for (int p = 0; p < pairs; p++)
             to[p] = checked ? add_pair(to[p], parts[p], most[p], &above) : to[p] + parts[p];
     }

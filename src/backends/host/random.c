@@ -274,4 +274,5 @@ static gla_status integers(gla_device *dev, const gla_draw *d, bool excluded, gl
     return run(&w, d, out, integers_part, bad);
 }
 
-const gla_random_ops gla_host_random_ops = {.draw = draw, .integers = integers, .order = gla_host_random_order};
+const gla_random_ops gla_host_random_ops = {
+    .draw = draw, .integers = integers, .order = gla_host_random_order, .take_rows = gla_host_random_take_rows};

@@ -1,6 +1,8 @@
 /* random_gamma.c - gamma numbers and what is made of them, many at once. */
 #include "random_tiles.h"
 
+#include <string.h>
+
 #define TILE GLA_RANDOM_TILE
 
 static void make_blocks(random_tile *t, uint32 kind)
@@ -18,16 +20,94 @@ CLONES static void find_factors(int64_t n, const double *restrict shape, double 
     }
 }
 
-CLONES static void try_gamma(int64_t n, const uint64 *restrict a, const uint64 *restrict b, const double *restrict d,
-                             const double *restrict c, double *restrict r, uint64 *restrict good)
+/* Elements that are not done yet, which[i] of the tile: what an attempt has made of their words. */
+typedef struct rest {
+    int64_t n;
+    uint32 which[TILE];
+    double d[TILE], c[TILE];
+    double v[TILE], x[TILE], u[TILE], r[TILE]; /* v <= 0: the attempt has failed */
+    uint64 good[TILE];
+} rest;
+
+/* What nearly all attempts are decided by. */
+CLONES static void try_gamma(int64_t n, const uint64 *restrict a, const uint64 *restrict b, rest *restrict t)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
     {
         double radius = sqrt(0 - 2 * random_log(a[i]));
-        double x = radius * random_turn(b[i] & 0xffffffff00000000UL).a, v = 1 + c[i] * x;
+        double x = radius * random_turn(b[i] & 0xffffffff00000000UL).a, v = 1 + t->c[i] * x;
         double u = random_positive(b[i] << 32 | (a[i] & 0x7ff) << 21);
-        r[i] = d[i] * (v * v * v);
-        good[i] = (v > 0) & (u < 1 - 0.0331 * (x * x) * (x * x));
+        v = v * v * v;
+        t->x[i] = x;
+        t->u[i] = u;
+        t->v[i] = v;
+        t->r[i] = t->d[i] * v;
+        t->good[i] = (v > 0) & (u < 1 - 0.0331 * (x * x) * (x * x));
+    }
+}
+
+CLONES static void decide_gamma(int64_t n, rest *restrict t)
+{
+    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
+    {
+        double x = t->x[i], v = t->v[i];
+        bool is_below = random_log_of(t->u[i]) < 0.5 * x * x + t->d[i] * (1 - v + random_log_of(v));
+        t->good[i] = (v > 0) & is_below;
+    }
+}
+
+/* Numbers go to r; those that are not taken stay, in front. */
+static void keep_rest(rest *t, double *restrict r)
+{
+    int64_t left = 0;
+    for (int64_t i = 0; i < t->n; i++) {
+        r[t->which[i]] = t->r[i];
+        t->which[left] = t->which[i];
+        t->d[left] = t->d[i];
+        t->c[left] = t->c[i];
+        t->v[left] = t->v[i];
+        t->x[left] = t->x[i];
+        t->u[left] = t->u[i];
+        t->r[left] = t->r[i];
+        left += !t->good[i];
+    }
+    t->n = left;
+}
+
+/* The same, where most are taken. */
+static void take_first(rest *t, double *restrict r)
+{
+    int64_t left = 0;
+    memcpy(r, t->r, (size_t)t->n * sizeof *r);
+    for (int64_t i = 0; i < t->n; i++) {
+        t->which[left] = (uint32)i;
+        left += !t->good[i];
+    }
+    t->n = left;
+    for (int64_t i = 0; i < left; i++) {
+        const uint32 from = t->which[i];
+        t->d[i] = t->d[from];
+        t->c[i] = t->c[from];
+        t->v[i] = t->v[from];
+        t->x[i] = t->x[from];
+        t->u[i] = t->u[from];
+        t->r[i] = t->r[from];
+    }
+}
+
+/* By attempts of all elements at once, as random_gamma has them for one. */
+static void draw_by_attempts(random_tile *t, uint32 kind, rest *left, double *r)
+{
+    left->n = t->n;
+    for (uint32 attempt = 0; left->n > 0; attempt++) {
+        gla_random_blocks(t->g, t->at, attempt ? left->which : NULL, left->n, kind, attempt, t->a, t->b);
+        try_gamma(left->n, t->a, t->b, left);
+        if (attempt)
+            keep_rest(left, r);
+        else
+            take_first(left, r);
+        decide_gamma(left->n, left);
+        keep_rest(left, r);
     }
 }
 
@@ -43,21 +123,17 @@ CLONES static void make_boosts(int64_t n, const uint64 *restrict a, const double
 /* As random_gamma: r, and the exponential of e; false where that is one for all. */
 static bool make_gamma(random_tile *t, const double *shape, uint32 kind, uint32 boost, double *r, double *e)
 {
-    double d[TILE], c[TILE];
+    rest left;
     bool any_small = false;
-    find_factors(t->same ? 1 : t->n, shape, d, c);
+    find_factors(t->same ? 1 : t->n, shape, left.d, left.c);
     for (int64_t i = 1; i < t->n && t->same; i++) {
-        d[i] = d[0];
-        c[i] = c[0];
+        left.d[i] = left.d[0];
+        left.c[i] = left.c[0];
     }
-    make_blocks(t, kind);
-    try_gamma(t->n, t->a, t->b, d, c, r, t->good);
-    for (int64_t i = 0; i < t->n; i++) {
+    draw_by_attempts(t, kind, &left, r);
+    memset(e, 0, (size_t)t->n * sizeof *e);
+    for (int64_t i = 0; i < (t->same ? 1 : t->n); i++)
         any_small |= shape[i] < 1;
-        e[i] = 0;
-        if (!t->good[i])
-            r[i] = random_gamma(t->g, t->at + (uint64)i, shape[i], kind, boost).a;
-    }
     if (any_small) {
         make_blocks(t, boost);
         make_boosts(t->n, t->a, shape, e);
@@ -75,12 +151,12 @@ CLONES static void finish_gamma(int64_t n, const double *restrict r, const doubl
 static void draw_gamma(random_tile *t, const double *shape, const double *scale, double *z)
 {
     double r[TILE], e[TILE], above[TILE];
-    bool any_zero = false;
-    for (int64_t i = 0; i < t->n; i++) {
+    bool any_zero = !(shape[0] > 0), all_alike = t->same && !any_zero;
+    for (int64_t i = 0; i < t->n && !all_alike; i++) {
         above[i] = shape[i] > 0 ? shape[i] : 1;
         any_zero |= !(shape[i] > 0);
     }
-    if (make_gamma(t, above, WORDS_GAMMA, WORDS_BOOST, r, e))
+    if (make_gamma(t, all_alike ? shape : above, WORDS_GAMMA, WORDS_BOOST, r, e))
         finish_gamma(t->n, r, e, scale, z);
     else
         for (int64_t i = 0; i < t->n; i++)

@@ -18,12 +18,13 @@ gla_device_program gla_device_take_rows_program(gla_dtype dtype)
     return gla_device_sized("random_take.h", dtype);
 }
 
-gla_status gla_device_random_order(gla_device *dev, const gla_draw *d, gla_array *out)
+gla_status gla_device_random_order(gla_device *dev, const gla_draw *d, int64_t first, gla_array *out)
 {
     const gla_device_program p = gla_device_order_of_words_program();
     const random_sizes s = {
         .n = out->size, .key = (int64_t)d->key, .position = (int64_t)d->position, .substream = d->substream};
     void *keys = NULL;
+    (void)first; /* a sort has all at once */
     gla_status st = gla_device_enter(OP, dev);
     if (!st)
         st = gla_device_scratch(OP, dev, (size_t)s.n * sizeof(uint32_t), &keys);
