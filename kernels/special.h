@@ -151,12 +151,13 @@ DEVICE pair special_log_of(pair x)
     float64 k = OF_BITS(((over + (1024UL << 52)) >> 52) | 0x4330000000000000UL) - (0x1p52 + 1024);
     float64 m = OF_BITS(bits - (over & exponent));
     float64 down = 0.5 * OF_BITS(0x4000000000000000UL - (over & exponent)); /* 0 of numbers beyond 2^1023.5 */
-    pair f = pair_quick(m - 1, x.l * tiny * down), d = pair_sum(2, f.h);
+    pair f = pair_quick(m - 1, x.l * tiny * down), d = pair_quick(2, f.h);
     d.l += f.l;
-    float64 inverse = 1 / d.h, q = f.h * inverse; /* a quotient of pairs, with one division */
-    pair s = pair_quick(q, (fma(-q, d.h, f.h) + (f.l - q * d.l)) * inverse), z = pair_mul(s, s);
-    pair c = pair_of(0x1.5555555555555p-1, 0x1.5555555555555p-55);
-    float64 w = z.h * z.h, even, odd, p;
+    float64 inverse = 1 / d.h, q = f.h * inverse; /* s, a quotient of pairs, with one division */
+    float64 rest = (fma(-q, d.h, f.h) + (f.l - q * d.l)) * inverse;
+    pair z = pair_product(q, q), third = pair_of(0x1.5555555555555p-1, 0x1.5555555555555p-55);
+    z.l = fma(2 * q, rest, z.l);
+    float64 w = z.h * z.h, even, odd;
     even = fma(w, 0x1.1a7b9611a7b96p-4, 0x1.47ae147ae147bp-4);
     odd = fma(w, 0x1.2f684bda12f68p-4, 0x1.642c8590b2164p-4);
     even = fma(even, w, 0x1.8618618618618p-4);
@@ -168,10 +169,15 @@ DEVICE pair special_log_of(pair x)
     even = fma(even, w, 0x1.c71c71c71c71cp-3);
     odd = fma(odd, w, 0x1.2492492492492p-2);
     even = fma(even, w, 0x1.999999999999ap-2);
-    p = fma(odd, z.h, even);
-    pair cube = pair_mul(pair_mul(s, z), pair_add(c, pair_product(z.h, p)));
+    /* Of sums the first term is the largest, and what is not needed to 65 bits is not kept. */
+    pair slope = pair_quick(third.h, z.h * fma(odd, z.h, even)), cube = pair_product(q, z.h);
+    slope.l += third.l;
+    cube.l += fma(q, z.l, rest * z.h);
+    pair high = pair_product(cube.h, slope.h);
+    high.l += fma(cube.h, slope.l, cube.l * slope.h);
     k -= x.h < 0x1p-1000 ? 100 : 0;
-    pair r = pair_add(pair_add(pair_of(k * 0x1.62e42fefa38p-1, k * 0x1.ef35793c7673p-45), pair_of(2 * s.h, 2 * s.l)), cube);
+    pair linear = pair_quick(k * 0x1.62e42fefa38p-1, 2 * q), r = pair_quick(linear.h, high.h);
+    r = pair_quick(r.h, r.l + (linear.l + (high.l + fma(2.0, rest, k * 0x1.ef35793c7673p-45))));
     r.h = x.h > 0 ? r.h : x.h == 0 ? -SPECIAL_INF : SPECIAL_NAN;
     return x.h > 0x1.fffffffffffffp1023 ? pair_of(SPECIAL_INF, 0) : x.h > 0 ? r : pair_of(r.h, 0);
 }

@@ -6,8 +6,9 @@
 #include "special.h"
 #include "special_gamma.h"
 
-/* The logarithm of x^a y^b/B(a, b), or of that over sqrt(a b/(2 pi (a + b))) if both are large; x + y = 1, pairs. */
-DEVICE pair special_beta_exponent(float64 a, float64 b, pair x, pair y)
+/* The logarithm of x^a y^b/B(a, b), or of that over sqrt(a b/(2 pi (a + b))) if both are large; x + y = 1, pairs.  known is
+ * -log B(a, b), or NaN. */
+DEVICE pair special_beta_exponent(float64 a, float64 b, pair x, pair y, pair known)
 {
     if (a >= 8 && b >= 8) { /* only quotients near 1 are raised to powers */
         pair sum = pair_sum(a, b);
@@ -18,20 +19,20 @@ DEVICE pair special_beta_exponent(float64 a, float64 b, pair x, pair y)
         return e;
     }
     pair e = pair_add(pair_scale(special_log_of(x), a), pair_scale(special_log_of(y), b));
-    return pair_add(e, special_minus_betaln(a, b));
+    return pair_add(e, known.h == known.h ? known : special_minus_betaln(a, b));
 }
 
 /* x^a y^b/(a B(a, b)). */
-DEVICE float64 special_beta_prefix(float64 a, float64 b, pair x, pair y)
+DEVICE float64 special_beta_prefix(float64 a, float64 b, pair x, pair y, pair known)
 {
-    float64 power = special_exp_of(special_beta_exponent(a, b, x, y));
+    float64 power = special_exp_of(special_beta_exponent(a, b, x, y, known));
     return a >= 8 && b >= 8 ? power * 0x1.9884533d43651p-2 * sqrt(b / (a + b) / a) : power / a;
 }
 
 /* log(x^a y^b/B(a, b)). */
 DEVICE pair special_beta_log_power(float64 a, float64 b, pair x, pair y)
 {
-    pair e = special_beta_exponent(a, b, x, y);
+    pair e = special_beta_exponent(a, b, x, y, pair_of(SPECIAL_NAN, 0));
     if (!(a >= 8 && b >= 8))
         return e;
     pair r = pair_scale(special_log_of(pair_div(pair_product(a, b), pair_sum(a, b))), 0.5);
@@ -70,6 +71,11 @@ DEVICE float64 special_betainc_sum(float64 a, float64 b, pair x, pair y)
     return sum;
 }
 
+DEVICE int special_betainc_is_whole(float64 a, float64 b)
+{
+    return (a <= 24) & (b <= 24) & (a == floor(a)) & (b == floor(b));
+}
+
 /* I_x(a, b) of small whole parameters: x^a times b positive terms, by Horner's scheme, with what its steps round off. */
 DEVICE float64 special_betainc_whole(float64 a, float64 b, pair x, pair y)
 {
@@ -98,19 +104,19 @@ DEVICE int special_betainc_is_below(float64 a, float64 b, pair x, pair y)
     return x.h < 0.5 ? x.h <= (a + 1) / (a + b + 2) : y.h >= (b + 1) / (a + b + 2);
 }
 
-/* I_x(a, b), or 1 - I_x(a, b) (upper), for x + y = 1. */
-DEVICE float64 special_betainc_pair(float64 a, float64 b, pair x, pair y, int upper)
+/* I_x(a, b), or 1 - I_x(a, b) (upper), for x + y = 1; known is -log B(a, b), or NaN. */
+DEVICE float64 special_betainc_pair(float64 a, float64 b, pair x, pair y, pair known, int upper)
 {
-    if (a <= 24 && b <= 24 && a == floor(a) && b == floor(b) && x.h > 0x1p-30 && y.h > 0x1p-30)
+    if (special_betainc_is_whole(a, b) && x.h > 0x1p-30 && y.h > 0x1p-30)
         return upper ? special_betainc_whole(b, a, y, x) : special_betainc_whole(a, b, x, y);
     int below = special_betainc_is_below(a, b, x, y);
-    float64 r = below ? special_beta_prefix(a, b, x, y) * (1 + special_betainc_sum(a, b, x, y))
-                      : special_beta_prefix(b, a, y, x) * (1 + special_betainc_sum(b, a, y, x));
+    float64 r = below ? special_beta_prefix(a, b, x, y, known) * (1 + special_betainc_sum(a, b, x, y))
+                      : special_beta_prefix(b, a, y, x, known) * (1 + special_betainc_sum(b, a, y, x));
     r = r > 1 ? 1 : r;
     return below == !upper ? r : 1 - r;
 }
 
-DEVICE float64 special_betainc_of(float64 a, float64 b, float64 x, int upper)
+DEVICE float64 special_betainc_by(float64 a, float64 b, float64 x, pair known, int upper)
 {
     if (!(a >= 0 && b >= 0 && x >= 0 && x <= 1) || (a == 0 && b == 0) || (a == SPECIAL_INF && b == SPECIAL_INF))
         return SPECIAL_NAN;
@@ -118,7 +124,12 @@ DEVICE float64 special_betainc_of(float64 a, float64 b, float64 x, int upper)
         return (x == 0 && a != 0) == !upper ? 0 : 1;
     if (b == 0 || a == SPECIAL_INF || x == 0)
         return upper ? 1 : 0;
-    return special_betainc_pair(a, b, pair_of(x, 0), pair_sum(1, -x), upper);
+    return special_betainc_pair(a, b, pair_of(x, 0), pair_sum(1, -x), known, upper);
+}
+
+DEVICE float64 special_betainc_of(float64 a, float64 b, float64 x, int upper)
+{
+    return special_betainc_by(a, b, x, pair_of(SPECIAL_NAN, 0), upper);
 }
 
 DEVICE float64 special_betainc(float64 a, float64 b, float64 x)

@@ -17,16 +17,16 @@ DEVICE float64 special_density_of(pair l)
     return fabs(l.h) < SPECIAL_INF ? special_exp_of(l) : l.h > 0 ? l.h : l.h < 0 ? 0 : l.h;
 }
 
-/* log gamma(a); from 8 on log gamma(a + 1) without a log(a) - a. */
+/* log gamma(a); from 8 on log gamma(a + 1) without a log(a) - a; b is 1. */
 DEVICE pair special_gamma_log_rest_of(float64 a, float64 b)
 {
-    pair scale = special_gamma_log_scale_of(a, b);
-    return a >= 8 ? scale : pair_add(scale, pair_neg(special_log_of(pair_of(a, 0))));
+    return special_gammaln_by(a, a * b, 0);
 }
 
 REMEMBERED(special_gamma_log_rest, special_gamma_log_rest_of)
 
-DEVICE pair special_gamma_log_density(float64 x, float64 a)
+/* rest: special_gamma_log_rest. */
+DEVICE pair special_gamma_log_density(float64 x, float64 a, pair rest)
 {
     if (!(a > 0 && a < SPECIAL_INF) || x != x)
         return pair_of(SPECIAL_NAN, 0);
@@ -40,17 +40,17 @@ DEVICE pair special_gamma_log_density(float64 x, float64 a)
     if (l.h * a == -SPECIAL_INF)
         return pair_of(-SPECIAL_INF, 0);
     pair e = pair_add(pair_scale(l, a), a >= 8 ? pair_sum(a, -x) : pair_of(-x, 0));
-    return pair_add(pair_add(e, pair_neg(l)), pair_neg(special_gamma_log_rest(a, 1)));
+    return pair_add(pair_add(e, pair_neg(l)), pair_neg(rest));
 }
 
 DEVICE float64 special_gamma_logpdf(float64 x, float64 a)
 {
-    return special_gamma_log_density(x, a).h;
+    return special_gamma_log_density(x, a, special_gamma_log_rest(a, 1)).h;
 }
 
 DEVICE float64 special_gamma_pdf(float64 x, float64 a)
 {
-    return special_density_of(special_gamma_log_density(x, a));
+    return special_density_of(special_gamma_log_density(x, a, special_gamma_log_rest(a, 1)));
 }
 
 /* -log B(a, b); if both are large, what is left of it beside powers of x (a + b)/a and of (1 - x) (a + b)/b. */
@@ -66,7 +66,8 @@ DEVICE pair special_beta_log_rest_of(float64 a, float64 b)
 
 REMEMBERED(special_beta_log_rest, special_beta_log_rest_of)
 
-DEVICE pair special_beta_log_density(float64 x, float64 a, float64 b)
+/* known: special_beta_log_rest, or NaN. */
+DEVICE pair special_beta_log_density(float64 x, float64 a, float64 b, pair known)
 {
     if (!(a > 0 && b > 0 && a < SPECIAL_INF && b < SPECIAL_INF) || x != x)
         return pair_of(SPECIAL_NAN, 0);
@@ -82,17 +83,17 @@ DEVICE pair special_beta_log_density(float64 x, float64 a, float64 b)
     }
     pair lx = special_log_of(share), ly = special_log_of(rest);
     pair e = pair_add(pair_add(pair_scale(lx, a), pair_neg(lx)), pair_add(pair_scale(ly, b), pair_neg(ly)));
-    return pair_add(e, special_beta_log_rest(a, b));
+    return pair_add(e, known.h == known.h ? known : special_beta_log_rest(a, b));
 }
 
 DEVICE float64 special_beta_logpdf(float64 x, float64 a, float64 b)
 {
-    return special_beta_log_density(x, a, b).h;
+    return special_beta_log_density(x, a, b, pair_of(SPECIAL_NAN, 0)).h;
 }
 
 DEVICE float64 special_beta_pdf(float64 x, float64 a, float64 b)
 {
-    return special_density_of(special_beta_log_density(x, a, b));
+    return special_density_of(special_beta_log_density(x, a, b, pair_of(SPECIAL_NAN, 0)));
 }
 
 /* The logarithm of the density in the middle; b is 1/2. */
@@ -103,7 +104,8 @@ DEVICE pair special_t_log_middle_of(float64 df, float64 b)
 
 REMEMBERED(special_t_log_middle, special_t_log_middle_of)
 
-DEVICE pair special_t_log_density(float64 x, float64 df)
+/* r: special_t_log_middle. */
+DEVICE pair special_t_log_density(float64 x, float64 df, pair r)
 {
     if (!(df > 0) || x != x)
         return pair_of(SPECIAL_NAN, 0);
@@ -118,18 +120,17 @@ DEVICE pair special_t_log_density(float64 x, float64 df)
         q = pair_add(pair_scale(special_log_of(pair_of(fabs(x), 0)), 2), pair_neg(special_log_of(pair_of(df, 0))));
     else
         q = special_log_of(pair_add(pair_of(1, 0), pair_div(pair_product(x, x), pair_of(df, 0))));
-    pair r = special_t_log_middle(df, 0.5);
     return pair_add(r, pair_neg(pair_add(pair_scale(q, 0.5 * df), pair_scale(q, 0.5))));
 }
 
 DEVICE float64 special_t_logpdf(float64 x, float64 df)
 {
-    return special_t_log_density(x, df).h;
+    return special_t_log_density(x, df, special_t_log_middle(df, 0.5)).h;
 }
 
 DEVICE float64 special_t_pdf(float64 x, float64 df)
 {
-    return special_density_of(special_t_log_density(x, df));
+    return special_density_of(special_t_log_density(x, df, special_t_log_middle(df, 0.5)));
 }
 
 /* Degrees of freedom beyond which none makes a difference, while their squares overflow. */

@@ -16,7 +16,7 @@ DEVICE pair special_poisson_log_mass(float64 k, float64 mu)
         return pair_of(SPECIAL_NAN, 0);
     if (!(k >= 0 && special_is_whole(k)) || (mu == 0 && k > 0))
         return pair_of(-SPECIAL_INF, 0);
-    return k == 0 ? pair_of(-mu, 0) : special_gamma_log_density(mu, k + 1);
+    return k == 0 ? pair_of(-mu, 0) : special_gamma_log_density(mu, k + 1, special_gamma_log_rest(k + 1, 1));
 }
 
 DEVICE float64 special_poisson_mass_of(float64 k, float64 mu, float64 is_log)
@@ -46,7 +46,8 @@ DEVICE pair special_binom_log_mass(float64 k, float64 n, float64 p)
     if (k == 0 || k == n) /* 0 log(0) is 0 */
         return n == 0 || p == (k == n) ? pair_of(0, 0)
                                        : pair_scale(k == 0 ? special_log1p_of(-p) : special_log_of(pair_of(p, 0)), n);
-    return pair_add(special_beta_log_density(p, k + 1, n - k + 1), pair_neg(special_log_of(pair_sum(n, 1))));
+    pair density = special_beta_log_density(p, k + 1, n - k + 1, pair_of(SPECIAL_NAN, 0));
+    return pair_add(density, pair_neg(special_log_of(pair_sum(n, 1))));
 }
 
 DEVICE float64 special_binom_log_mass_of(float64 k, float64 n, float64 p)

@@ -4,8 +4,8 @@
 #include "special.h"
 #include "special_erfinv_terms.h"
 
-/* The part of it in the middle, where w is at most 4.5. */
-DEVICE float64 special_erfinv_middle(float64 x, float64 w)
+/* erfinv(x) in the middle, where w is at most 4.5. */
+DEVICE float64 special_erfinv_near(float64 x, float64 w)
 {
     return x * special_erfinv_center((w - 2.25) / 2.25);
 }
@@ -16,7 +16,7 @@ DEVICE float64 special_erfinv_of(float64 x, float64 square)
 {
     float64 w = -special_log_quick(square);
     if (w <= 4.5)
-        return special_erfinv_middle(x, w);
+        return special_erfinv_near(x, w);
     float64 s = sqrt(w);
     if (s < 4)
         return special_erfinv_tail_2(s - 3);
@@ -49,12 +49,28 @@ DEVICE float64 special_erfcinv(float64 c)
     return c <= 1 ? special_erfcinv_half(c) : -special_erfcinv_half(2 - c);
 }
 
+/* The same bits as special_erfinv and special_erfcinv where they are not near an end, else NaN.  Without a branch, as
+ * special_ndtri_middle. */
+DEVICE float64 special_erfinv_middle(float64 x)
+{
+    float64 a = fabs(x), w = -special_log_scaled(a < 0.994 ? (1 - a) * (1 + a) : 1, 0), r = special_erfinv_near(a, w);
+    r = x < 0 ? -r : a == 0 ? x : r;
+    return a < 0.994 && w <= 4.5 ? r : SPECIAL_NAN;
+}
+
+DEVICE float64 special_erfcinv_middle(float64 c)
+{
+    float64 tail = c <= 1 ? c : 2 - c, w = -special_log_scaled(tail > 0.006 ? tail * (2 - tail) : 1, 0);
+    float64 r = special_erfinv_near(1 - tail, w);
+    return tail > 0.006 && w <= 4.5 ? (c <= 1 ? r : -r) : SPECIAL_NAN;
+}
+
 /* The same bits as special_ndtri where p is neither near 0 nor near 1, else NaN.  Without a branch: the host computes many at
  * once in wide registers. */
 DEVICE float64 special_ndtri_middle(float64 p)
 {
     float64 c = 2 * (p <= 0.5 ? p : 1 - p), w = -special_log_scaled(c * (2 - c), 0);
-    float64 r = 0x1.6a09e667f3bcdp0 * special_erfinv_middle(1 - c, w);
+    float64 r = 0x1.6a09e667f3bcdp0 * special_erfinv_near(1 - c, w);
     r = p == 0.5 ? 0 : p < 0.5 ? -r : r;
     return p > 0.003 && p < 0.997 && w <= 4.5 ? r : SPECIAL_NAN;
 }

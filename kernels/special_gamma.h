@@ -11,42 +11,96 @@ DEVICE float64 special_sinpi(float64 x)
     return fabs(n * 0.5 - rint(n * 0.5)) > 0.25 ? -s : s;
 }
 
-/* What Stirling's formula leaves out of log gamma(x), x >= 8. */
+/* What Stirling's formula leaves out of log gamma(x), x >= 8, of which the inverse is given. */
+DEVICE float64 special_stirling_by(float64 inverse)
+{
+    return special_stirling_terms(inverse * inverse) * (inverse * 0x1.5555555555555p-4);
+}
+
 DEVICE float64 special_stirling(float64 x)
 {
-    return special_stirling_terms(1 / (x * x)) / (12 * x);
+    return special_stirling_by(1 / x);
 }
 
-/* log gamma(x) for x >= 8: (x - 1/2) log(x) - x + log(2 pi)/2 + the rest. */
+/* log gamma(x) for x >= 8: (x - 1/2) log(x) - x + log(2 pi)/2 + the rest.  Each sum is larger than what is added to it. */
 DEVICE pair special_gammaln_large(float64 x)
 {
-    pair l = special_log_of(pair_of(x, 0));
-    pair r = pair_add(pair_scale(l, x - 0.5), pair_of(-x, 0));
-    return pair_add(r, pair_add(pair_of(0x1.d67f1c864beb5p-1, -0x1.65b5a1b7ff5dfp-55), pair_of(special_stirling(x), 0)));
+    pair l = pair_scale(special_log_of(pair_of(x, 0)), x - 0.5), first = pair_quick(l.h, -x);
+    pair r = pair_quick(first.h, 0x1.d67f1c864beb5p-1);
+    return pair_quick(r.h, r.l + (first.l + l.l + (special_stirling(x) - 0x1.65b5a1b7ff5dfp-55)));
 }
 
-/* gamma(x) for x > 0 as a pair; shifted up where x is small.  What the shift rounds off of x does not matter below 1e-17.
- * Without a branch: the host computes many at once in wide registers. */
-DEVICE pair special_gamma_positive(float64 x)
+/* gamma(x) for 0x1p-1000 <= x < 8: gamma of a number from 2 to 3 times the numbers between, or over those below.  Without a
+ * branch, as others here: the host computes many at once in wide registers. */
+DEVICE float64 special_gamma_small(float64 x)
 {
-    float64 n = x < 8 ? 8 - floor(x) : 0, y = x + n, lost = x - (y - n);
-    pair product = pair_of(n > 0 ? x : 1, 0);
-    for (int i = 1; i < 8; i++) {
-        pair next = pair_mul(product, pair_sum(x, i));
-        product.h = i < n ? next.h : product.h;
-        product.l = i < n ? next.l : product.l;
+    const float64 middle = 0x1.544fa6d47b390p+0, rest = -0x1.2569de13afcdbp-59; /* gamma(2.5) */
+    float64 n = floor(x), t = 2 * (x - n) - 1, low = x + 1, power = x * low;
+    pair product = pair_quick(middle, t * special_gamma_unit(t)), below = pair_of(power, fma(x, low, -power));
+    product.l += rest;
+    below.l += x * (x - (low - 1)); /* of two factors the larger one was rounded */
+    below.h = n == 0 ? below.h : n == 1 ? x : 1;
+    below.l = n == 0 ? below.l : 0;
+    for (int i = 1; i < 6; i++) { /* the factors are exact */
+        float64 factor = n > i + 1 ? x - i : 1, h = product.h * factor;
+        product = pair_of(h, fma(product.l, factor, fma(product.h, factor, -h)));
     }
-    pair l = special_gammaln_large(y);
-    l = pair_add(l, pair_of(lost * (special_log_quick(y) - 0.5 / y), 0)); /* digamma(y) times what was lost */
-    return pair_div(pair_of(special_exp_of(l), 0), product);
+    float64 inverse = 1 / below.h, q = product.h * inverse;
+    return fma(fma(-q, below.h, product.h) + (product.l - q * below.l), inverse, q);
 }
 
-/* gamma(x) of most numbers, else NaN: then special_gamma knows. */
-DEVICE float64 special_gamma_middle(float64 x)
+/* gamma(x) for x >= 8, as long as it does not overflow. */
+DEVICE float64 special_gamma_large(float64 x)
 {
-    int is_middle = (x > 0x1p-60) & (x <= 0x1.573fae561f647p+7);
-    float64 r = special_gamma_positive(is_middle ? x : 1).h;
-    return is_middle ? r : SPECIAL_NAN;
+    return special_exp_of(special_gammaln_large(x));
+}
+
+/* Most numbers are computed by one of the two, the others one by one by special_gamma. */
+DEVICE int special_gamma_is_small(float64 x)
+{
+    return (x >= 0x1p-60) & (x < 8);
+}
+
+#define SPECIAL_GAMMA_MOST 0x1.573fae561f647p+7
+
+DEVICE float64 special_gamma_positive(float64 x)
+{
+    return x < 8 ? special_gamma_small(x) : special_gamma_large(x);
+}
+
+/* product times x + i, if i < n; of whole numbers i < 2^53 s - i is exact. */
+DEVICE pair special_shift_step(pair product, pair x, float64 i, float64 n)
+{
+    float64 s = x.h + i, high = i < n ? s : 1, low = i < n ? (x.h - (s - i)) + x.l : 0, h = product.h * high;
+    return pair_of(h, fma(product.l, high, fma(product.h, low, fma(product.h, high, -h))));
+}
+
+/* factor (x + 1) ... (x + n - 1), where x + n = *y >= 8, or 1 where n = 0; factor is x mostly.  Not a loop, which compilers
+ * would not unroll. */
+DEVICE pair special_gamma_shift(pair x, pair factor, pair *y)
+{
+    float64 n = x.h < 8 ? 8 - floor(x.h) : 0;
+    pair product = pair_of(n > 0 ? factor.h : 1, n > 0 ? factor.l : 0);
+    product = special_shift_step(special_shift_step(product, x, 1, n), x, 2, n);
+    product = special_shift_step(special_shift_step(product, x, 3, n), x, 4, n);
+    product = special_shift_step(special_shift_step(product, x, 5, n), x, 6, n);
+    y->h = x.h + n;
+    y->l = (x.h - (y->h - n)) + x.l;
+    return special_shift_step(product, x, 7, n);
+}
+
+/* The derivative of log gamma(x), x >= 8, of 1/x and log(x), to a millionth. */
+DEVICE float64 special_gammaln_slope(float64 inverse, float64 log_x)
+{
+    return log_x - inverse * (0.5 + inverse * 0x1.5555555555555p-4);
+}
+
+/* gamma(-x) for 0 < x < 184, no whole number, of gamma(x), by the reflection formula. */
+DEVICE float64 special_gamma_reflected(float64 x, float64 gamma)
+{
+    pair sine = pair_product(x, special_sinpi(x)), q = pair_product(sine.h, gamma);
+    q.l = fma(sine.l, gamma, q.l);
+    return pair_div(pair_of(-0x1.921fb54442d18p+1, -0x1.1a62633145c07p-53), q).h;
 }
 
 DEVICE float64 special_gamma(float64 x)
@@ -55,20 +109,18 @@ DEVICE float64 special_gamma(float64 x)
         return x > 0 ? x : SPECIAL_NAN;
     if (fabs(x) < 0x1p-60)
         return 1 / x;
-    if (x > 0x1.573fae561f647p+7)
+    if (x > SPECIAL_GAMMA_MOST)
         return SPECIAL_INF;
     if (x > 0)
-        return special_gamma_positive(x).h;
+        return special_gamma_positive(x);
     if (x == rint(x))
         return SPECIAL_NAN;
+    if (x > -150)
+        return special_gamma_reflected(-x, special_gamma_positive(-x));
     float64 s = special_sinpi(x);
     if (x < -184)
         return s < 0 ? -0.0 : 0;
-    /* -pi/(x sin(pi x) gamma(-x)), in two parts where the denominator would overflow. */
-    pair l = x <= -8 ? special_gammaln_large(-x) : pair_of(0, 0);
-    if (x <= -8)
-        return 0x1.921fb54442d18p+1 / (-x * s) * special_exp_of(pair_neg(l));
-    return 0x1.921fb54442d18p+1 / (-x * s * special_gamma_positive(-x).h);
+    return 0x1.921fb54442d18p+1 / (-x * s) * special_exp_of(pair_neg(special_gammaln_large(-x)));
 }
 
 DEVICE float64 special_gammaln_positive(float64 x)
@@ -90,54 +142,47 @@ DEVICE float64 special_gammaln_positive(float64 x)
     return x > 1e300 ? x * l : fma(x - 0.5, l, 0x1.acfe390c97d69p-2 + special_stirling(x));
 }
 
-/* The same to twice the precision nearly, for x < 8, and with the logarithm of *product. */
-DEVICE pair special_gammaln_times(float64 x, pair *product)
+/* log(gamma(x) x/factor) to twice the precision nearly.  From 8 on without the quotient x/factor; there, unless `full`, it is
+ * log(gamma(x + 1)) without x log(x) - x. */
+DEVICE pair special_gammaln_by(float64 x, float64 factor, int full)
 {
-    float64 n = 8 - floor(x), y = x + n, lost = x - (y - n);
-    *product = pair_of(x, 0);
-    for (int i = 1; i < 8 && i < n; i++)
-        *product = pair_mul(*product, pair_sum(x, i));
-    pair r = special_gammaln_large(y);
-    return lost == 0 ? r : pair_add(r, pair_of(lost * (special_log_quick(y) - 0.5 / y), 0));
+    pair y, product = special_gamma_shift(pair_of(x, 0), pair_of(factor, 0), &y), l = special_log_of(pair_of(y.h, 0));
+    float64 inverse = 1 / y.h, rest = special_stirling_by(inverse) + y.l * special_gammaln_slope(inverse, l.h);
+    int large = (x >= 8) & !full;
+    pair r = pair_add(pair_scale(l, large ? 0.5 : y.h - 0.5), pair_of(large ? 0 : -y.h, 0));
+    r = pair_add(r, pair_of(0x1.d67f1c864beb5p-1, rest - 0x1.65b5a1b7ff5dfp-55));
+    return pair_add(r, pair_neg(special_log_of(product)));
 }
 
 DEVICE pair special_gammaln_pair(float64 x)
 {
-    if (x >= 8)
-        return special_gammaln_large(x);
-    pair product, r = special_gammaln_times(x, &product);
-    return pair_add(r, pair_neg(special_log_of(product)));
+    return special_gammaln_by(x, x, 1);
 }
 
-DEVICE pair special_gammaln_pair_of(float64 x, float64 b)
+/* -log B(a, b) for a, b > 0, without a branch: what is returned and the logarithm of *product.  By Stirling's formula of three
+ * numbers, which are shifted where they are small; of the larger one, l, and the sum, z,
+ * (z - 1/2) log(z) - (l - 1/2) log(l) is (l - 1/2) log(z/l) + (z - l) log(z).  What is rounded off counts times digamma. */
+DEVICE pair special_betaln_parts(float64 a, float64 b, pair *product)
 {
-    return b > 0 ? special_gammaln_pair(x) : pair_of(0, 0);
+    pair s, l, z, small = pair_of(a < b ? a : b, 0), below = special_gamma_shift(small, small, &s);
+    pair large = pair_of(a < b ? b : a, 0), middle = special_gamma_shift(large, large, &l);
+    pair sum = pair_sum(a, b), above = special_gamma_shift(sum, sum, &z);
+    float64 over_s = 1 / s.h, over_l = 1 / l.h, over_z = 1 / z.h, more = z.h - l.h, q = z.h * over_l;
+    pair log_s = special_log_of(pair_of(s.h, 0)), log_z = special_log_of(pair_of(z.h, 0));
+    pair log_q = special_log_of(pair_quick(q, fma(-q, l.h, z.h) * over_l));
+    float64 rest = special_stirling_by(over_z) - special_stirling_by(over_l) - special_stirling_by(over_s);
+    rest += z.l * special_gammaln_slope(over_z, log_z.h) - l.l * special_gammaln_slope(over_l, log_z.h - log_q.h);
+    rest -= s.l * special_gammaln_slope(over_s, log_s.h) - 0x1.65b5a1b7ff5dfp-55;
+    pair r = pair_add(pair_scale(log_q, l.h - 0.5), pair_scale(log_z, more));
+    r = pair_add(r, pair_neg(pair_scale(log_s, s.h - 0.5)));
+    *product = pair_mul(pair_div(below, above), middle);
+    return pair_add(pair_add(r, pair_of(-0x1.d67f1c864beb5p-1, rest)), pair_sum(s.h, -more));
 }
 
-REMEMBERED(special_gammaln_kept, special_gammaln_pair_of)
-
-/* log gamma(a + b) - log gamma(b) for b >= 8 and a < b, where both are large and nearly equal. */
-DEVICE pair special_gammaln_step(float64 a, float64 b)
-{
-    pair sum = pair_sum(a, b), r = pair_scale(special_log_of(pair_div(sum, pair_of(b, 0))), b - 0.5);
-    r = pair_add(r, pair_scale(special_log_of(sum), a));
-    return pair_add(r, pair_of(-a, special_stirling(sum.h) - special_stirling(b)));
-}
-
-/* -log B(a, b) for a, b > 0.  What the sum of both loses counts, times digamma. */
 DEVICE pair special_minus_betaln_of(float64 a, float64 b)
 {
-    float64 small = a < b ? a : b, large = a < b ? b : a;
-    if (large < 8) {
-        pair sum = pair_sum(large, small);
-        float64 y = sum.h + 1, psi = special_log_quick(y) - 0.5 / y - 1 / (12 * y * y) - 1 / sum.h;
-        pair below, above = pair_of(1, 0), rest = special_gammaln_times(large, &below);
-        pair r = sum.h < 8 ? special_gammaln_times(sum.h, &above) : special_gammaln_large(sum.h);
-        r = pair_add(pair_add(r, pair_neg(rest)), special_log_of(pair_div(below, above)));
-        r = pair_add(r, pair_of(sum.l * psi, 0));
-        return pair_add(r, pair_neg(special_gammaln_kept(small, 1)));
-    }
-    return pair_add(special_gammaln_step(small, large), pair_neg(special_gammaln_kept(small, 1)));
+    pair product, r = special_betaln_parts(a, b, &product);
+    return pair_add(r, special_log_of(product));
 }
 
 REMEMBERED(special_minus_betaln, special_minus_betaln_of)
@@ -161,15 +206,37 @@ DEVICE float64 special_gammaln(float64 x)
     return pair_add(pair_of(0x1.250d048e7a1bdp+0, 0x1.7abf2ad8d5088p-57), pair_neg(logs)).h;
 }
 
+DEVICE int special_beta_is_middle(float64 a, float64 b)
+{
+    return (a >= 0x1p-1000) & (b >= 0x1p-1000) & (a + b < 1e300);
+}
+
+DEVICE float64 special_betaln_middle(float64 a, float64 b)
+{
+    int middle = special_beta_is_middle(a, b);
+    float64 r = -special_minus_betaln_of(middle ? a : 1, middle ? b : 1).h;
+    return middle ? r : SPECIAL_NAN;
+}
+
 DEVICE float64 special_betaln(float64 a, float64 b)
 {
     if (a > 0 && b > 0 && a + b < SPECIAL_INF)
-        return -special_minus_betaln(a, b).h;
+        return -special_minus_betaln_of(a, b).h;
     return special_gammaln(a) + special_gammaln(b) - special_gammaln(a + b);
+}
+
+DEVICE float64 special_beta_middle(float64 a, float64 b)
+{
+    int middle = special_beta_is_middle(a, b);
+    pair product, r = special_betaln_parts(middle ? a : 1, middle ? b : 1, &product);
+    float64 value = pair_div(pair_of(special_exp_of(pair_neg(r)), 0), product).h;
+    return middle ? value : SPECIAL_NAN;
 }
 
 DEVICE float64 special_beta(float64 a, float64 b)
 {
+    if (special_beta_is_middle(a, b))
+        return special_beta_middle(a, b);
     if (a > 0 && b > 0 && a + b < SPECIAL_INF) {
         float64 least = a < b ? a : b;
         return least < 0x1p-1000 ? 1 / least : special_exp_of(pair_neg(special_minus_betaln(a, b)));

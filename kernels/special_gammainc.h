@@ -13,18 +13,18 @@
 /* gamma(a + 1), a < 8; b is 1, as in other functions of one parameter here.  Without a branch, as special_gamma_power. */
 DEVICE pair special_gamma_scale_of(float64 a, float64 b)
 {
-    float64 gamma = special_gamma_positive(a < 1 ? b + a : a < 8 ? a : 1).h;
+    float64 gamma = special_gamma_small(a < 1 ? b + a : a < 8 ? a : 1);
     return pair_of(a < 1 ? gamma : gamma * a, 0);
 }
 
 REMEMBERED(special_gamma_scale, special_gamma_scale_of)
 
-/* What log gamma(a + 1) is; from 8 on without a log(a) - a. */
+/* log gamma(a + 1); from 8 on without a log(a) - a.  Without a branch. */
 DEVICE pair special_gamma_log_scale_of(float64 a, float64 b)
 {
-    if (a >= 8) /* log(2 pi a)/2 + what Stirling's formula leaves out */
-        return pair_add(pair_scale(special_log_of(pair_of(a, 0)), 0.5), pair_of(0x1.d67f1c864beb5p-1, special_stirling(a)));
-    return a < 0.5 ? pair_of(a * (a - 1) * special_gammaln_one(2 * a), 0) : special_gammaln_pair(b + a);
+    pair r = special_gammaln_by(a, b, 0);
+    float64 near = a * (a - 1) * special_gammaln_one(a < 0.5 ? 2 * a : 1);
+    return pair_of(a < 0.5 ? near : r.h, a < 0.5 ? 0 : r.l);
 }
 
 REMEMBERED(special_gamma_log_scale, special_gamma_log_scale_of)
@@ -40,7 +40,7 @@ DEVICE float64 special_gamma_power(float64 a, float64 x)
     return special_exp_of(e);
 }
 
-/* x^a exp(-x)/gamma(a + 1), and its logarithm; a power or a gamma(a + 1) that is NaN is not known yet. */
+/* x^a exp(-x)/gamma(a + 1); a power or a gamma(a + 1) that is NaN is not known yet. */
 DEVICE float64 special_gamma_prefix_by(float64 a, float64 x, float64 power, float64 scale)
 {
     float64 known = power == power ? power : special_gamma_power(a, x);
@@ -54,11 +54,12 @@ DEVICE float64 special_gamma_prefix(float64 a, float64 x)
     return special_gamma_prefix_by(a, x, SPECIAL_NAN, SPECIAL_NAN);
 }
 
-DEVICE pair special_gamma_log_prefix(float64 a, float64 x)
+/* Its logarithm, of that of gamma(a + 1). */
+DEVICE pair special_gamma_log_prefix(float64 a, float64 x, pair scale)
 {
     pair l = special_log_of(a >= 8 ? pair_div(pair_of(x, 0), pair_of(a, 0)) : pair_of(x, 0));
     pair e = pair_add(pair_scale(l, a), a >= 8 ? pair_sum(a, -x) : pair_of(-x, 0));
-    return pair_add(e, pair_neg(special_gamma_log_scale(a, 1)));
+    return pair_add(e, pair_neg(scale));
 }
 
 /* P over its prefix, less 1, by the series of x^n/((a + 1) ... (a + n)), x < a or small: two terms a division. */

@@ -28,7 +28,7 @@ DEVICE float64 special_inverse_step(float64 r, float64 ratio, float64 k, float64
 
 /* log(P/p) or log(Q/p) (upper), and *ratio, the quotient of P or Q and its slope in u, for 0 < p <= 1/2 and l = log(p).  Where
  * one tail is computed as the rest of the other, which is not small, that one is compared. */
-DEVICE float64 special_gammainc_compare(float64 a, float64 x, float64 p, pair l, int upper, float64 *ratio)
+DEVICE float64 special_gammainc_compare(float64 a, float64 x, float64 p, pair l, pair scale, int upper, float64 *ratio)
 {
     float64 tail = 0;
     int other = upper && !(x > 1.1 && x > a);
@@ -41,7 +41,7 @@ DEVICE float64 special_gammainc_compare(float64 a, float64 x, float64 p, pair l,
         *ratio = tail / (special_gamma_prefix(a, x) * a) * (upper ? -1 : 1);
         return (r.h - l.h) + (r.l - l.l);
     }
-    pair r = special_gamma_log_prefix(a, x);
+    pair r = special_gamma_log_prefix(a, x, scale);
     if (upper && !other) {
         *ratio = -special_gammaincc_fraction(a, x);
         r = pair_add(r, special_log_of(pair_product(-a, *ratio)));
@@ -55,33 +55,51 @@ DEVICE float64 special_gammainc_compare(float64 a, float64 x, float64 p, pair l,
     return (r.h - l.h) + (r.l - l.l);
 }
 
-/* Where x^a/gamma(a + 1) is p: before the root of P = p. */
-DEVICE pair special_gammainc_asymptote(float64 a, pair log_p)
+/* What an inverse of P or Q begins with: log(p), log gamma(a + 1) as special_gamma_log_scale has it, the log(x) where
+ * x^a/gamma(a + 1) is p, or 1 - p (upper), which is before the root of P = p, and a first x, between that one and *most. */
+typedef struct {
+    pair log_p, scale, end;
+    float64 x, least, most;
+} special_gamma_start;
+
+/* z: special_ndtri(p).  Without a branch. */
+DEVICE special_gamma_start special_gammainc_start(float64 a, float64 p, float64 z, pair scale, int upper)
 {
-    pair l = pair_div(log_p, pair_of(a, 0));
-    return pair_add(l, a < 0.5 ? pair_of((a - 1) * special_gammaln_one(2 * a), 0)
-                               : pair_div(special_gammaln_kept(1 + a, 1), pair_of(a, 0)));
+    special_gamma_start r;
+    r.log_p = special_log_of(pair_of(p, 0));
+    r.scale = scale;
+    pair low = special_log_of(upper ? pair_sum(1, -p) : pair_of(p, 0)), rise = special_log_of(pair_of(a >= 8 ? a : 1, 0));
+    pair end = pair_div(pair_add(low, scale), pair_of(a, 0));
+    r.end = pair_add(end, pair_add(rise, pair_of(a >= 8 ? -1 : 0, 0)));
+    float64 w = 1 - 1 / (9 * a) + (upper ? -z : z) / (3 * sqrt(a)), least = special_exp_of(r.end);
+    float64 x = w > 0 ? a * w * w * w : least, most = upper ? a - r.log_p.h + sqrt(-2 * a * r.log_p.h) : a;
+    x = x < least ? least : x;
+    r.x = x > most ? most : x;
+    r.least = least;
+    r.most = most;
+    return r;
 }
 
 /* x with P(a, x) = p, or Q(a, x) = p (upper); 0 < p <= 1/2. */
-DEVICE float64 special_gammainc_root(float64 a, float64 p, int upper)
+DEVICE float64 special_gammainc_root(float64 a, float64 p, special_gamma_start start, int upper)
 {
-    pair l = special_log_of(pair_of(p, 0));
-    pair end = special_gammainc_asymptote(a, upper ? special_log1p_of(-p) : l);
-    if (end.h < -38) /* of whose exponential nothing is left beside 1 */
-        return special_exp_of(end);
-    float64 z = upper ? -special_ndtri(p) : special_ndtri(p), w = 1 - 1 / (9 * a) + z / (3 * sqrt(a));
-    float64 least = special_exp_of(end), x = w > 0 ? a * w * w * w : least, most = upper ? a - l.h + sqrt(-2 * a * l.h) : a;
-    x = x < least ? least : x > most ? most : x;
+    float64 x = start.x;
+    if (start.end.h < -38) /* of whose exponential nothing is left beside 1 */
+        return start.least;
     for (int i = 0; i < INVERSE_ROUNDS; i++) {
-        float64 ratio, size, r = special_gammainc_compare(a, x, p, l, upper, &ratio);
+        float64 ratio, size, r = special_gammainc_compare(a, x, p, start.log_p, start.scale, upper, &ratio);
         float64 step = special_inverse_step(r, ratio, a - x, x, &size);
         if (size < 5e-5)
             return x - x * step * (1 - 0.5 * step * (1 - step / 3));
         x *= special_exp(-step);
-        x = x < least ? least : x > most ? most : x;
+        x = x < start.least ? start.least : x > start.most ? start.most : x;
     }
     return x;
+}
+
+DEVICE int special_gammainc_has_root(float64 a, float64 p)
+{
+    return (a > 0) & (a < SPECIAL_INF) & (p > 0) & (p < 1);
 }
 
 DEVICE float64 special_gammainc_inverse(float64 a, float64 p, int upper)
@@ -90,7 +108,10 @@ DEVICE float64 special_gammainc_inverse(float64 a, float64 p, int upper)
         return SPECIAL_NAN;
     if (a == 0 || p == 0 || p == 1)
         return a == 0 || (p == 0) == !upper ? 0 : SPECIAL_INF;
-    return p <= 0.5 ? special_gammainc_root(a, p, upper) : special_gammainc_root(a, 1 - p, !upper);
+    float64 tail = p <= 0.5 ? p : 1 - p;
+    upper = (p <= 0.5) == !!upper;
+    special_gamma_start start = special_gammainc_start(a, tail, special_ndtri(tail), special_gamma_log_scale(a, 1), upper);
+    return special_gammainc_root(a, tail, start, upper);
 }
 
 DEVICE float64 special_gammaincinv(float64 a, float64 p)
@@ -121,7 +142,7 @@ DEVICE float64 special_betainc_compare(float64 a, float64 b, pair x, pair y, flo
         l = special_log1p_of(-p);
         *ratio = -*ratio;
     }
-    r = pair_add(pair_add(power, pair_neg(special_log_of(pair_of(c, 0)))), special_log1p_of(sum));
+    r = pair_add(power, special_log_of(pair_div(pair_sum(1, sum), pair_of(c, 0))));
     return (r.h - l.h) + (r.l - l.l);
 }
 

@@ -23,6 +23,7 @@ src_backends_host_libgpulinalg_host_la_SOURCES = \
 	src/backends/host/random_tiles.h src/backends/host/random_tiles.c src/backends/host/random_gamma.c \
 	src/backends/host/random_counts.c src/backends/host/random_words.c \
 	src/backends/host/random_words.inc \
+	src/backends/host/special_starts.h src/backends/host/special_starts.c \
 	src/backends/host/special_heavy.h src/backends/host/special_heavy.inc \
 	src/backends/host/special_heavy.c src/backends/host/special_heavy_v3.c \
 	src/backends/host/machine.h src/backends/host/machine.c src/backends/host/fused_map.c \

@@ -85,22 +85,26 @@ typedef uint64_t uint64;
     }
 
 /* Where special_NAME_middle does for most numbers without a branch, and is NaN for the others: these follow. */
-#define GUESSED_LOOP(name)                                                                                         \
-    CLONES static void name##_loop(int64_t n, void *const p[])                                                     \
-    {                                                                                                              \
-        enum { BLOCK = 256 };                                                                                      \
-        const double *x = p[0];                                                                                    \
-        double *r = p[1], middle[BLOCK];                                                                           \
-        for (int64_t begin = 0; begin < n; begin += BLOCK) {                                                       \
-            int64_t count = n - begin < BLOCK ? n - begin : BLOCK;                                                 \
-            GLA_INDEPENDENT for (int64_t i = 0; i < count; i++) middle[i] = special_##name##_middle(x[begin + i]); \
-            for (int64_t i = 0; i < count; i++)                                                                    \
-                r[begin + i] = middle[i] == middle[i] ? middle[i] : special_##name(x[begin + i]);                  \
-        }                                                                                                          \
-    }                                                                                                              \
-    void gla_special_loop_##name(int64_t n, void *const p[])                                                       \
-    {                                                                                                              \
-        name##_loop(n, p);                                                                                         \
+#define MIDDLE_1(name) special_##name##_middle(x[begin + i])
+#define MIDDLE_2(name) special_##name##_middle(x[begin + i], y[begin + i])
+#define WHOLE_1(name) special_##name(x[begin + i])
+#define WHOLE_2(name) special_##name(x[begin + i], y[begin + i])
+#define GUESSED_LOOP(name, arity)                                                                 \
+    CLONES static void name##_loop(int64_t n, void *const p[])                                    \
+    {                                                                                             \
+        enum { BLOCK = 256 };                                                                     \
+        POINTERS_##arity;                                                                         \
+        double *r = p[arity], middle[BLOCK];                                                      \
+        for (int64_t begin = 0; begin < n; begin += BLOCK) {                                      \
+            int64_t count = n - begin < BLOCK ? n - begin : BLOCK;                                \
+            GLA_INDEPENDENT for (int64_t i = 0; i < count; i++) middle[i] = MIDDLE_##arity(name); \
+            for (int64_t i = 0; i < count; i++)                                                   \
+                r[begin + i] = middle[i] == middle[i] ? middle[i] : WHOLE_##arity(name);          \
+        }                                                                                         \
+    }                                                                                             \
+    void gla_special_loop_##name(int64_t n, void *const p[])                                      \
+    {                                                                                             \
+        name##_loop(n, p);                                                                        \
     }
 
 #define SPECIAL(name, arity, file) void gla_special_loop_##name(int64_t n, void *const p[]);

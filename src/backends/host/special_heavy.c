@@ -7,8 +7,10 @@
 #define HAS_NEWER __builtin_cpu_supports("x86-64-v3")
 #define HEAVY(name, arity) void NEWER(name)(int64_t n, void *const p[]);
 #define POWERED HEAVY
+#define STARTED HEAVY
 #include "elementwise/special.h"
 #undef POWERED
+#undef STARTED
 #undef HEAVY
 #undef SHAPED
 #else
@@ -25,4 +27,5 @@
             gla_special_plain_##name(n, p);                  \
     }
 #define POWERED HEAVY
+#define STARTED HEAVY
 #include "elementwise/special.h"

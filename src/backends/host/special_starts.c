@@ -1,0 +1,165 @@
+/* special_starts.c - what incomplete gamma functions and inverses of distributions begin with, of many elements at once. */
+#include "special_starts.h"
+
+#include "special.h"
+
+#include "../../../kernels/special_ratio.h"
+
+static bool is_one_value(int64_t n, const double *x)
+{
+    int64_t others = 0;
+    for (int64_t i = 0; i < n; i++)
+        others += x[i] != x[0];
+    return others == 0;
+}
+
+static void keep_pair(int64_t n, pair value, double *h, double *l)
+{
+    for (int64_t i = 0; i < n; i++) {
+        h[i] = value.h;
+        l[i] = value.l;
+    }
+}
+
+/* Where Temme's expansion does for all, nobody asks for powers; gamma functions of a parameter that recurs are remembered. */
+CLONES static void fill_powers(int64_t n, const double *a, const double *x, double *power, double *scale)
+{
+    int64_t wanted = 0, scales = 0;
+    for (int64_t i = 0; i < n; i++) {
+        wanted += !special_gammainc_is_temme(a[i], x[i]);
+        scales += a[i] < 8 && a[i] != a[0];
+    }
+    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) power[i] = scale[i] = NAN;
+    if (wanted)
+        GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) power[i] = special_gamma_power(a[i], x[i]);
+    if (scales > n / 8)
+        GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) scale[i] = special_gamma_scale_of(a[i], 1).h;
+}
+
+void gla_special_powers(int64_t n, const double *a, const double *x, double *power, double *scale)
+{
+    fill_powers(n, a, x, power, scale);
+}
+
+/* Normal quantiles z of tails; those of small ones follow one by one. */
+CLONES static void fill_quantiles(int64_t n, const double *tail, double *z)
+{
+    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) z[i] = special_ndtri_middle(tail[i]);
+    for (int64_t i = 0; i < n; i++)
+        z[i] = z[i] == z[i] ? z[i] : special_ndtri(tail[i]);
+}
+
+CLONES static void fill_scales(int64_t n, const double *a, double *h, double *l)
+{
+    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
+    {
+        pair scale = special_gamma_log_scale_of(a[i], 1);
+        h[i] = scale.h;
+        l[i] = scale.l;
+    }
+}
+
+CLONES static void fill_gamma(int64_t n, const double *a, const double *z, gla_special_gamma_starts *s)
+{
+    double(*part)[STARTS] = s->part;
+    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
+    {
+        pair scale = pair_of(part[2][i], part[3][i]);
+        special_gamma_start r = special_gammainc_start(a[i], s->tail[i], z[i], scale, s->upper[i]);
+        part[0][i] = r.log_p.h;
+        part[1][i] = r.log_p.l;
+        part[4][i] = r.end.h;
+        part[5][i] = r.end.l;
+        part[6][i] = r.x;
+        part[7][i] = r.least;
+        part[8][i] = r.most;
+    }
+}
+
+void gla_special_gamma_start(int64_t n, const double *a, const double *p, int upper, gla_special_gamma_starts *s)
+{
+    double z[STARTS];
+    for (int64_t i = 0; i < n; i++) {
+        s->tail[i] = p[i] <= 0.5 ? p[i] : 1 - p[i];
+        s->upper[i] = (p[i] <= 0.5) == !!upper;
+    }
+    fill_quantiles(n, s->tail, z);
+    if (is_one_value(n, a))
+        keep_pair(n, special_gamma_log_scale(a[0], 1), s->part[2], s->part[3]);
+    else
+        fill_scales(n, a, s->part[2], s->part[3]);
+    fill_gamma(n, a, z, s);
+}
+
+CLONES static void fill_middles(int64_t n, const double *df, double *h, double *l)
+{
+    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
+    {
+        pair middle = special_t_log_middle_of(df[i], 0.5);
+        h[i] = middle.h;
+        l[i] = middle.l;
+    }
+}
+
+void gla_special_t_middles(int64_t n, const double *df, double *h, double *l)
+{
+    if (is_one_value(n, df))
+        keep_pair(n, special_t_log_middle(df[0], 0.5), h, l);
+    else
+        fill_middles(n, df, h, l);
+}
+
+CLONES static void fill_rests(int64_t n, const double *a, double *h, double *l)
+{
+    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
+    {
+        pair rest = special_gamma_log_rest_of(a[i], 1);
+        h[i] = rest.h;
+        l[i] = rest.l;
+    }
+}
+
+void gla_special_gamma_rests(int64_t n, const double *a, double *h, double *l)
+{
+    if (is_one_value(n, a))
+        keep_pair(n, special_gamma_log_rest(a[0], 1), h, l);
+    else
+        fill_rests(n, a, h, l);
+}
+
+CLONES static void fill_betalns(int64_t n, const double *a, const double *b, double *h, double *l)
+{
+    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
+    {
+        pair value = special_minus_betaln_of(a[i], b[i]);
+        int large = (a[i] >= 8) & (b[i] >= 8);
+        h[i] = large ? NAN : value.h;
+        l[i] = value.l;
+    }
+}
+
+void gla_special_betalns(int64_t n, const double *a, const double *b, double *h, double *l)
+{
+    int64_t wanted = 0;
+    for (int64_t i = 0; i < n; i++)
+        wanted += !((a[i] >= 8 && b[i] >= 8) || special_betainc_is_whole(a[i], b[i]));
+    if (wanted <= n / 8 || (is_one_value(n, a) && is_one_value(n, b)))
+        keep_pair(n, pair_of(NAN, 0), h, l);
+    else
+        fill_betalns(n, a, b, h, l);
+}
+
+CLONES static void fill_t(int64_t n, const double *tail, const double *df, const double *z, double *x)
+{
+    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) x[i] = special_t_start(tail[i], df[i], z[i]);
+}
+
+void gla_special_t_start(int64_t n, const double *p, const double *df, gla_special_t_starts *s)
+{
+    double tail[STARTS] = {0}, z[STARTS];
+    for (int64_t i = 0; i < n; i++)
+        tail[i] = p[i] < 0.5 ? p[i] : 1 - p[i];
+    fill_quantiles(n, tail, z);
+    gla_special_t_middles(n, df, s->middle[0], s->middle[1]);
+    fill_t(n, tail, df, z, s->x);
+}
