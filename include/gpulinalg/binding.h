@@ -153,7 +153,7 @@ typedef struct gla_value {
     gla_number number;
     gla_array *array; /* borrowed from the script; owned where gla_binding.element fills it in */
     void *list;       /* of LIST: what length and item take; of its own and held where gla_binding.element fills it in */
-    void *bounds[3];  /* of SLICE: start, stop, step */
+    void *bounds[3];  /* of SLICE: start, stop, step; NULL where there is none */
     void *object;     /* of OBJECT, borrowed; of PATH and BYTES: NULL, or held, what `text` is part of */
     const char *text; /* of TEXT and BYTES; UTF-8, alive as long as the object, or in `buffer`; of NUMBER: NULL, or its text */
     size_t length;

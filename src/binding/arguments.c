@@ -144,7 +144,8 @@ static gla_status ints_of_list(gla_reader *r, void *o, gla_ints *store)
     if (!st && n > GLA_MAX_NDIM)
         st = gla_argument_fact(GLA_SHAPE_ERROR, "is a list of %lld integers, but an array has at most %d dimensions",
                                (long long)n, GLA_MAX_NDIM);
-    for (store->n = 0; !st && store->n < n; store->n++)
+    store->n = st || !list ? 0 : (int)gla_plain_numbers(r, list, 0, n, GLA_INT64, store->v);
+    for (; !st && store->n < n; store->n++)
         if ((st = read_integer(r, r->binding->item(r, list, store->n), GLA_WANT_INTEGER, &store->v[store->n])))
             gla_argument_at(store->n);
     if (list)

@@ -33,8 +33,8 @@ static gla_status read_bound(gla_reader *r, void *o, bool *given, int64_t *value
 {
     char text[GLA_DESCRIPTION];
     gla_value v;
-    gla_status st = r->binding->look(r, o, GLA_LOOK_INTEGER, &v);
-    *given = v.kind != GLA_VALUE_NONE;
+    gla_status st = o ? r->binding->look(r, o, GLA_LOOK_INTEGER, &v) : GLA_OK;
+    *given = o && v.kind != GLA_VALUE_NONE;
     if (st || !*given || integer_of(r, &v, value))
         return st;
     if (v.kind == GLA_VALUE_NUMBER && v.number.dtype == GLA_BOOL) {
@@ -173,9 +173,13 @@ gla_status gla_read_index(gla_reader *r, void *o, gla_index *index, gla_arrays *
     if (!is_parts && !holds_parts(r, o))
         return add_part(r, o, index, held);
     void *list = r->binding->list(r, o, INT64_MAX, &n, &st);
-    for (int64_t i = 0; !st && i < n; i++)
-        if ((st = add_part(r, r->binding->item(r, list, i), index, held)))
+    for (int64_t i = 0; !st && i < n; i++) {
+        int64_t plain;
+        if (index->n < MAX_PARTS && gla_plain_numbers(r, list, i, 1, GLA_INT64, &plain))
+            index->v[index->n++] = (gla_index_item){.kind = GLA_INDEX_INTEGER, .start = plain};
+        else if ((st = add_part(r, r->binding->item(r, list, i), index, held)))
             gla_argument_at(i);
+    }
     if (list)
         gla_release_value(r, list);
     return st;

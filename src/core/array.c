@@ -44,7 +44,7 @@ gla_status gla_admit_array(const char *op, const char *name, const void *handle)
 
 gla_array *gla_ref(const gla_array *a)
 {
-    if (!gla_has_shape(a)) {
+    if (!gla_is_array(a) && !gla_has_shape(a)) {
         gla_refuse_handle("ref", "a", a, "array");
         return NULL;
     }
@@ -55,7 +55,7 @@ gla_array *gla_ref(const gla_array *a)
 
 void gla_unref(gla_array *a)
 {
-    if (a && !gla_has_shape(a))
+    if (a && !gla_is_array(a) && !gla_has_shape(a))
         gla_refuse_handle("unref", "a", a, "array");
     else if (a)
         gla_object_drop(&a->object);

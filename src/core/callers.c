@@ -88,7 +88,7 @@ gla_status gla_new_host(gla_dtype dtype, int ndim, const int64_t *shape, gla_arr
 /* What is asked of something that is not an array is nothing; the thread's error says why. */
 static bool may_ask(const char *op, const gla_array *a)
 {
-    if (gla_has_shape(a))
+    if (gla_is_array(a) || gla_has_shape(a))
         return true;
     gla_refuse_handle(op, "a", a, "array");
     return false;

@@ -7,6 +7,8 @@
 #include "runtime/pending.h"
 #include "runtime/sharing.h"
 
+#include <string.h>
+
 static void free_pinned(gla_device *dev, gla_device *host, void *data, size_t bytes)
 {
     dev->backend->memory->free_pinned(dev, data, bytes);
@@ -34,9 +36,33 @@ static gla_status make(const char *op, gla_device *dev, size_t bytes, size_t ext
     return GLA_OK;
 }
 
+/* Little data of the host stands behind the struct and the caller's bytes, in one allocation.  It counts like all other. */
+enum { MAX_NEAR = 1024, NEAR_ALIGNMENT = 64 };
+
+static gla_status make_near(const char *op, gla_device *dev, size_t bytes, bool zeros, size_t extra, gla_buffer **out)
+{
+    gla_buffer *b = NULL;
+    gla_status st = gla_memory_take(op, dev, bytes);
+    if (st)
+        return st;
+    if ((st = make(op, dev, bytes, extra + NEAR_ALIGNMENT + bytes, &b))) {
+        gla_memory_give(dev, bytes);
+        return st;
+    }
+    char *end = (char *)(b + 1) + extra;
+    b->data = end + -(uintptr_t)end % NEAR_ALIGNMENT;
+    b->near = true;
+    if (zeros)
+        memset(b->data, 0, bytes);
+    *out = b;
+    return GLA_OK;
+}
+
 gla_status gla_buffer_new(const char *op, gla_device *dev, size_t bytes, bool zeros, size_t extra, gla_buffer **out)
 {
     gla_buffer *b = NULL;
+    if (dev->is_host && bytes && bytes <= MAX_NEAR)
+        return make_near(op, dev, bytes, zeros, extra, out);
     gla_status st = make(op, dev, bytes, extra, &b);
     if (!st && bytes && (st = gla_budget_alloc(op, dev, bytes, zeros, &b->data)))
         gla_free(b);
@@ -184,6 +210,10 @@ void gla_buffer_unref(gla_buffer *b)
         end_owner(b->release, b->owner);
     } else if (b->pinned) {
         free_pinned(b->pinned, b->device, b->data, b->bytes);
+    } else if (b->near) {
+        if (atomic_load(&b->sharing))
+            last_use(b);
+        gla_memory_give(b->device, b->bytes);
     } else if (b->data) {
         gla_budget_free(b->device, b->data, b->bytes, last_use(b));
     }

@@ -9,6 +9,7 @@ typedef struct gla_buffer {
     gla_device *device;
     void *data; /* address on the device; NULL when bytes is 0 */
     size_t bytes;
+    bool near;                    /* the data stands behind this struct and is released with it */
     bool has_streams;             /* the device's work is in several queues, or can be */
     atomic_int last_writer;       /* number of the stream that wrote it last */
     atomic_uint_least64_t users;  /* a bit for each stream that has used it since then, the last writer too */

@@ -13,10 +13,10 @@ extern PyTypeObject *gla_py_class; /* gpulinalg.Array, once it is registered */
 PyObject *gla_py_register(PyObject *module, PyObject *names);
 PyObject *gla_py_adopt(PyObject *module, PyObject *given);
 PyObject *gla_py_dtype_object(gla_dtype dtype); /* borrowed */
-bool gla_py_is_dtype_object(const PyObject *o);
-PyObject *gla_py_wrap(gla_array *a);   /* these two take the reference over */
-PyObject *gla_py_object(void *handle); /* of any class */
-void *gla_py_held(PyObject *o);        /* NULL: no object of another class than Array, or one that was never initialised */
+gla_dtype gla_py_dtype_of(const PyObject *o);   /* GLA_NO_DTYPE: it is no object of a type */
+PyObject *gla_py_wrap(gla_array *a);            /* these two take the reference over */
+PyObject *gla_py_object(void *handle);          /* of any class */
+void *gla_py_held(PyObject *o); /* NULL: no object of another class than Array, or one that was never initialised */
 gla_status gla_py_self(PyObject *o, gla_array **a);
 gla_status gla_py_fail_no_array(void);
 

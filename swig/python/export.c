@@ -48,9 +48,11 @@ static int get_buffer(PyObject *self, Py_buffer *b, int flags)
     }
     gla_dtype dtype = gla_array_dtype(host);
     Py_ssize_t itemsize = (Py_ssize_t)gla_itemsize(dtype);
-    for (int i = 0; i < gla_array_ndim(host); i++) {
-        e->shape[i] = (Py_ssize_t)gla_array_shape(host)[i];
-        e->strides[i] = (Py_ssize_t)gla_array_strides(host)[i] * itemsize;
+    const int64_t *shape = gla_array_shape(host), *strides = gla_array_strides(host);
+    int ndim = gla_array_ndim(host);
+    for (int i = 0; i < ndim; i++) {
+        e->shape[i] = (Py_ssize_t)shape[i];
+        e->strides[i] = (Py_ssize_t)strides[i] * itemsize;
     }
     e->host = host;
     *b = (Py_buffer){.buf = data ? data : nothing,
@@ -58,7 +60,7 @@ static int get_buffer(PyObject *self, Py_buffer *b, int flags)
                      .itemsize = itemsize,
                      .len = (Py_ssize_t)gla_array_size(host) * itemsize,
                      .readonly = gla_array_readonly(host) || host != a,
-                     .ndim = gla_array_ndim(host),
+                     .ndim = ndim,
                      .format = flags & PyBUF_FORMAT ? (char *)gla_format_of(dtype) : NULL,
                      .shape = flags & PyBUF_ND ? e->shape : NULL,
                      .strides = (flags & PyBUF_STRIDES) == PyBUF_STRIDES ? e->strides : NULL,

@@ -18,17 +18,23 @@ PyObject *gla_py_register(PyObject *Py_UNUSED(module), PyObject *names)
             dtypes[dtype] = gla_py_new_ref(value);
         else if (!PyType_Check(value) || !PyType_IsSubtype((PyTypeObject *)value, &gla_py_handle_type))
             return PyErr_Format(PyExc_TypeError, "%R is not a class of handles", value);
-        else if (PyType_IsSubtype((PyTypeObject *)value, &gla_py_base_type))
+        else if (PyType_IsSubtype((PyTypeObject *)value, &gla_py_base_type)) {
             gla_py_class = (PyTypeObject *)gla_py_new_ref(value);
+            /* Python has put its detour by __getitem__ there, since two slots have that name. */
+            gla_py_class->tp_as_sequence->sq_item = gla_py_sequence_methods.sq_item;
+        }
     }
     if ((!classes && !(classes = PyDict_New())) || PyDict_Update(classes, names) < 0)
         return NULL;
     Py_RETURN_NONE;
 }
 
-bool gla_py_is_dtype_object(const PyObject *o)
+gla_dtype gla_py_dtype_of(const PyObject *o)
 {
-    return dtypes[GLA_BOOL] && Py_TYPE(o) == Py_TYPE(dtypes[GLA_BOOL]);
+    gla_dtype dtype = dtypes[GLA_BOOL] && Py_TYPE(o) == Py_TYPE(dtypes[GLA_BOOL]) ? GLA_DTYPE_COUNT - 1 : GLA_NO_DTYPE;
+    while (dtype && dtypes[dtype] != o)
+        dtype--;
+    return dtype;
 }
 
 PyObject *gla_py_dtype_object(gla_dtype dtype)

@@ -4,7 +4,7 @@
 void gla_py_foreign_of(PyObject *o, gla_foreign *m)
 {
     *m = (gla_foreign){.format = ""};
-    snprintf(m->owner, sizeof m->owner, "%s", Py_TYPE(o)->tp_name);
+    strncat(m->owner, Py_TYPE(o)->tp_name, sizeof m->owner - 1);
 }
 
 bool gla_py_stream_number(PyObject *o, long long *number, gla_status *status)

@@ -24,18 +24,27 @@ static void show_integer(PyObject *o, gla_value *v)
     PyErr_Clear();
 }
 
+/* Subclasses of Python's numbers among them; to look for these in None, a slice or a list takes longer than the rest. */
+static bool may_be_number(PyObject *o)
+{
+    const PyNumberMethods *m = Py_TYPE(o)->tp_as_number;
+    return m && m->nb_add && Py_TYPE(o) != gla_py_class;
+}
+
 static bool show_number(PyObject *o, gla_value *v, bool exact)
 {
-    v->kind = GLA_VALUE_NUMBER;
+    v->kind = may_be_number(o) ? GLA_VALUE_NUMBER : GLA_VALUE_OTHER;
+    if (v->kind == GLA_VALUE_OTHER)
+        return false;
     v->text = NULL;
-    if (exact ? PyFloat_CheckExact(o) : PyFloat_Check(o)) { /* numpy.float64 among them */
-        v->number.dtype = GLA_FLOAT64;
-        v->number.v.f[0] = PyFloat_AS_DOUBLE(o);
-    } else if (PyBool_Check(o))
+    if (PyBool_Check(o))
         gla_show_truth(v, o == Py_True);
     else if (exact ? PyLong_CheckExact(o) : PyLong_Check(o))
         show_integer(o, v);
-    else if (exact ? PyComplex_CheckExact(o) : PyComplex_Check(o))
+    else if (PyFloat_CheckExact(o) || (!exact && PyFloat_Check(o))) { /* numpy.float64 among them */
+        v->number.dtype = GLA_FLOAT64;
+        v->number.v.f[0] = PyFloat_AS_DOUBLE(o);
+    } else if (exact ? PyComplex_CheckExact(o) : PyComplex_Check(o))
         v->number = (gla_number){GLA_COMPLEX128, {.f = {PyComplex_RealAsDouble(o), PyComplex_ImagAsDouble(o)}}};
     else
         v->kind = GLA_VALUE_OTHER;
@@ -159,8 +168,13 @@ static gla_status show_object(PyObject *o, gla_look how, gla_value *v)
 static gla_status look(gla_reader *Py_UNUSED(r), void *object, gla_look how, gla_value *v)
 {
     PyObject *o = object;
+    gla_dtype dtype;
     if (how == GLA_LOOK_TEXT && PyUnicode_CheckExact(o)) { /* there may be many of them */
         show_text(o, v);
+        return GLA_OK;
+    }
+    if (o == Py_None && how != GLA_LOOK_PATH && how != GLA_LOOK_BYTES) { /* most arguments */
+        v->kind = GLA_VALUE_NONE;
         return GLA_OK;
     }
     if (show_number(o, v, how == GLA_LOOK_ONLY || how == GLA_LOOK_ARRAY)) /* derived classes are more: messages say so */
@@ -171,24 +185,24 @@ static gla_status look(gla_reader *Py_UNUSED(r), void *object, gla_look how, gla
         return gla_py_show_path(o, v);
     else if (how == GLA_LOOK_BYTES)
         return gla_py_show_bytes(o, v);
-    else if (o == Py_None)
-        v->kind = GLA_VALUE_NONE;
+    else if (PySlice_Check(o) && (how >= GLA_LOOK_PLACE || how == GLA_LOOK_ELEMENT)) {
+        PySliceObject *slice = (PySliceObject *)o;
+        PyObject *bounds[] = {slice->start, slice->stop, slice->step};
+        v->kind = GLA_VALUE_SLICE;
+        for (int i = 0; i < 3; i++)
+            v->bounds[i] = bounds[i] == Py_None ? NULL : bounds[i];
+    } else if (o == Py_Ellipsis && (how >= GLA_LOOK_PLACE || how == GLA_LOOK_ELEMENT))
+        v->kind = GLA_VALUE_ELLIPSIS;
     else if (PyUnicode_Check(o))
         show_text(o, v);
-    else if (gla_py_is_dtype_object(o))
-        return show_dtype(o, v);
+    else if ((dtype = gla_py_dtype_of(o)))
+        gla_show_text(v, gla_dtype_name(dtype));
     else if (PyBytes_Check(o) || (PyByteArray_Check(o) && how != GLA_LOOK_ARRAY))
         v->kind = GLA_VALUE_BYTES;
     else if (gla_py_is_array(o) && (how != GLA_LOOK_ONLY || ((GlaObject *)o)->handle)) {
         v->kind = GLA_VALUE_ARRAY;
         return gla_py_self(o, &v->array);
-    } else if (PySlice_Check(o) && (how >= GLA_LOOK_PLACE || how == GLA_LOOK_ELEMENT)) {
-        PySliceObject *slice = (PySliceObject *)o;
-        v->kind = GLA_VALUE_SLICE;
-        memcpy(v->bounds, (void *[]){slice->start, slice->stop, slice->step}, sizeof v->bounds);
-    } else if (o == Py_Ellipsis && (how >= GLA_LOOK_PLACE || how == GLA_LOOK_ELEMENT))
-        v->kind = GLA_VALUE_ELLIPSIS;
-    else if (how == GLA_LOOK_ELEMENT || how == GLA_LOOK_ARRAY)
+    } else if (how == GLA_LOOK_ELEMENT || how == GLA_LOOK_ARRAY)
         v->kind = GLA_VALUE_OTHER;
     else if (PyDict_Check(o))
         v->kind = GLA_VALUE_DICTIONARY;
@@ -285,7 +299,7 @@ static PyObject *items_of(PyObject *o)
 static void *list(gla_reader *Py_UNUSED(r), void *object, int64_t most, int64_t *n, gla_status *status)
 {
     *n = 0;
-    if (!PyDict_Check(object) && !is_sequence(object) && !PyIter_Check(object))
+    if (!PyTuple_CheckExact(object) && !PyDict_Check(object) && !is_sequence(object) && !PyIter_Check(object))
         return NULL;
     if (most < INT64_MAX && PySequence_Check(object)) /* a range may be long, and what it says no more than a hint */
         *n = PySequence_Size(object);

@@ -76,6 +76,16 @@ raises(TypeError, lambda: operator.delitem(b, 0), "elements cannot be deleted")
 same(len(a), 2, "len")
 raises(gl.DTypeError, lambda: len(gl.asarray(1)), "an array of no dimensions has no length")
 same([x.tolist() for x in a], [[1.0, 2.0], [3.0, 4.0]], "iteration")
+
+
+class Doubled(gl.Array):
+    __slots__ = ()
+
+    def __getitem__(self, key):
+        return 2 * super().__getitem__(key)
+
+
+same([x.tolist() for x in Doubled(a)], [[2.0, 4.0], [6.0, 8.0]], "a derived class is iterated over by its own items")
 raises(gl.DTypeError, lambda: iter(gl.asarray(1)), "an array of no dimensions cannot be iterated over")
 ok(4 in a and 5 not in a, "in")
 same([x.item() for x in reversed(i)], [1, 3, 6], "reversed")

@@ -22,7 +22,11 @@ sub method {
             my $made = GPULinalg::_as($label, $symbol, @given);
             return $name eq 'new' ? derived($self, $made) : $made;
         },
-        list => sub { my $self = shift; return $code->($self, sort_arguments(\%option, &GPULinalg::_values)) },
+        list => sub {
+            my ($self, @given) = &GPULinalg::_values;
+            my $plain = @given < 3 || ref $given[-2];    # most calls
+            return $code->($self, $plain ? \@given : sort_arguments(\%option, @given));
+        },
     );
     *{"${package}::$name"} = $form{$how};
     overload_call($package) if $how eq 'list' && $name eq 'call';
@@ -64,7 +68,7 @@ sub overload_call {
     my ($package) = @_;
     my $code = sub {
         my $f = shift;
-        return sub { return $f->call(&GPULinalg::_values) }
+        return sub { return $f->call(@_) }
     };
     eval "package $package; use overload '&{}' => \$code, fallback => 1; 1" or die $@;
     return;

@@ -55,9 +55,10 @@ typedef enum { SHAPE, STRIDES, NDIM, SIZE, ITEMSIZE, NBYTES, DTYPE, DEVICE, READ
 static PyObject *get_shape(const gla_array *a)
 {
     int n = gla_array_ndim(a);
+    const int64_t *sizes = gla_array_shape(a);
     PyObject *shape = PyTuple_New(n);
     for (int i = 0; shape && i < n; i++) {
-        PyObject *size = PyLong_FromLongLong(gla_array_shape(a)[i]);
+        PyObject *size = PyLong_FromLongLong(sizes[i]);
         if (!size)
             Py_CLEAR(shape);
         else
@@ -72,15 +73,14 @@ static PyObject *get_property(PyObject *self, void *which)
     gla_status st = gla_py_self(self, &a);
     if (st)
         return gla_py_raise(st);
-    gla_dtype dtype = gla_array_dtype(a);
     switch ((property)(intptr_t)which) {
     case SHAPE: return get_shape(a);
     case STRIDES: return gla_py_byte_strides(a);
     case NDIM: return PyLong_FromLong(gla_array_ndim(a));
     case SIZE: return PyLong_FromLongLong(gla_array_size(a));
-    case ITEMSIZE: return PyLong_FromSize_t(gla_itemsize(dtype));
-    case NBYTES: return PyLong_FromLongLong(gla_array_size(a) * (int64_t)gla_itemsize(dtype));
-    case DTYPE: return gla_py_new_ref(gla_py_dtype_object(dtype));
+    case ITEMSIZE: return PyLong_FromSize_t(gla_itemsize(gla_array_dtype(a)));
+    case NBYTES: return PyLong_FromLongLong(gla_array_size(a) * (int64_t)gla_itemsize(gla_array_dtype(a)));
+    case DTYPE: return gla_py_new_ref(gla_py_dtype_object(gla_array_dtype(a)));
     case DEVICE: return PyUnicode_FromString(gla_array_device(a));
     default: return PyBool_FromLong(gla_array_readonly(a));
     }
