@@ -238,5 +238,5 @@ KERNEL find_doubts(int64 batch, const GLOBAL float *estimates, GLOBAL int *faile
 {
     for (int64 b = GLOBAL_ID; b < batch; b += GLOBAL_SIZE)
         if (!(estimates[b] <= DOUBTFUL))
-            *failed = 1;
+            MARK(failed, 1);
 }

@@ -424,7 +424,7 @@ KERNEL lstsq_small(int64 batch, int m, int n, int sides, R least, const GLOBAL T
         bad |= orthogonalize(p, &rotated);
         bad |= store_values(p, most, least, there, values + at * n);
         if (bad)
-            *failed = 1;
+            MARK(failed, 1);
         TEAM_BARRIER(); /* before: all of this matrix; after: the next one */
     }
 }

@@ -54,7 +54,7 @@ KERNEL collect(int64 batch, GLOBAL int *info, const GLOBAL int *codes, GLOBAL in
         if (codes && codes[b] != 0)
             info[b] = codes[b];
         if (info[b] != 0)
-            *failed = 1;
+            MARK(failed, 1);
     }
 }
 
