@@ -71,17 +71,18 @@ static char *const *const gla_local = NULL;
 /* For kernels whose threads of a group all come to each exchange. */
 #if defined(EMULATED_WARPS) || defined(EMULATED_LANES)
 #define NEIGHBOURS 32
-#define SHUFFLE(v, lane) ((__typeof__(v))exchange_word((uint64_t)(v), lane)) /* whole numbers */
+#define SHUFFLE(v, lane) ({ __typeof__((v) + 0) gla_v = (v); exchange(&gla_v, sizeof gla_v, lane); gla_v; }) /* numbers */
+#define SHUFFLE_XOR(v, mask) SHUFFLE(v, (LOCAL_ID ^ (mask)) % NEIGHBOURS)
 #define MAX_OF_LANES(v) max_of_lanes(v)
 static uint64_t gla_exchanged[1024];
 
-UNWATCHED static uint64_t exchange_word(uint64_t v, int lane)
+/* *v becomes that of another lane. */
+UNWATCHED static void exchange(void *v, unsigned size, int lane)
 {
-    gla_exchanged[LOCAL_ID] = v;
+    __builtin_memcpy(&gla_exchanged[LOCAL_ID], v, size);
     LANES_MEET();
-    uint64_t other = gla_exchanged[LOCAL_ID / NEIGHBOURS * NEIGHBOURS + lane];
+    __builtin_memcpy(v, &gla_exchanged[LOCAL_ID / NEIGHBOURS * NEIGHBOURS + lane], size);
     LANES_MEET();
-    return other;
 }
 
 UNWATCHED static uint32_t max_of_lanes(uint32_t v)

@@ -131,7 +131,7 @@ KERNEL solve_small(int64 batch, int n, int64 columns, int conjugate, const GLOBA
             if (j == count) {
                 sizes_of[row] *= SIZE_OF(v);
                 if (!((float)(sizes_of[row] * EPSILON) <= DOUBTFUL))
-                    is_doubtful = 1;
+                    MARK(&is_doubtful, 1);
             } else {
                 x[at * sx.step + row * sx.row + (first + j) * sx.col] = v;
                 if (!IS_FINITE(v))

@@ -91,7 +91,7 @@ DEVICE int weigh_in_warp(int n, int count, int row, int slice, const LOCAL_POINT
     R sum = 0;
     for (int j = slice; j < ORDER; j += SLICES) { /* unrolled, so that no division waits for another */
         R own = SIZE_OF(m[row * LD + j]), size = max_in_rows(own);
-        sizes[j] = size;
+        MARK(&sizes[j], size);
         extreme |= out_of_range(size);
         sum += size > 0 ? own / size : 0;
     }
@@ -155,7 +155,7 @@ KERNEL solve_small(int64 batch, int n, int64 columns, int conjugate, const GLOBA
             if (code == 0 && row < n && place >= k) {
                 T factor = DIV(row == p ? NUMBER(1) : m[row * LD + k], m[p * LD + k]);
                 if (row == p) { /* its division is one of those that all wait for */
-                    reciprocals[k] = factor;
+                    MARK(&reciprocals[k], factor);
                     if (out_of_range(best))
                         MARK(&is_extreme, 1);
                 } else {
@@ -181,7 +181,7 @@ KERNEL solve_small(int64 batch, int n, int64 columns, int conjugate, const GLOBA
             if (j == count) {
                 sizes_of[row] *= SIZE_OF(v);
                 if (!((float)(sizes_of[row] * EPSILON) <= DOUBTFUL))
-                    is_doubtful = 1;
+                    MARK(&is_doubtful, 1);
             } else {
                 x[at * sx.step + row * sx.row + (first + j) * sx.col] = v;
                 if (!IS_FINITE(v))

@@ -148,6 +148,7 @@ KERNEL bidiagonal_stack(int64 batch, int rows, int cols, stack_strides sa, GLOBA
                 }
 #ifdef WARP
                 sum = sum_of_lanes(sum);
+                WARP_BARRIER(); /* all lanes have read w and u */
 #else
                 parts[t] = sum;
                 BARRIER();

@@ -1,5 +1,5 @@
-/* watch_c.h - what the C compiler calls before each access to memory with -fsanitize=thread: not the library of that name, but the
- * emulated device, which looks for races itself (src/backends/emulated/race.c). */
+/* watch_c.h - what the C compiler calls before each access to memory with -fsanitize=thread: not the library of that name,
+ * but the emulated device, which looks for races itself (src/backends/emulated/race.c). */
 #define UNWATCHED __attribute__((noinline, no_sanitize("thread")))
 #define GLA_WATCHED 1
 #define HOOK UNWATCHED __attribute__((visibility("hidden"), used)) /* of this program alone */

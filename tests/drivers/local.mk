@@ -8,7 +8,7 @@ tests_drivers_cases_SOURCES = tests/drivers/cases.h tests/drivers/call.c tests/d
 
 # The cases in each language on each device, whose results are compared byte for byte.
 conformance_scripts = tests/drivers/conformance.sh tests/drivers/starved.sh tests/drivers/emulated.sh \
-	tests/drivers/emulated-warps.sh tests/drivers/emulated-resident.sh
+	tests/drivers/emulated-warps.sh tests/drivers/emulated-resident.sh tests/drivers/races.sh
 TESTS += $(conformance_scripts)
 case_languages = c
 if !SANITIZE

@@ -84,9 +84,10 @@ static gla_status check_places(const char *op, int first, int n)
         one++;
     for (int i = one; i < first + n; i++)
         if (states[i] != ENDED && (states[i] != states[one] || lines[i] != lines[one]))
-            return gla_fail(GLA_DEVICE_ERROR,
-                            "%s: work-items of group %u wait in different places of kernel \"%s\": %d in line %d, %d in line %d", op,
-                            item.group_id, kernel->name, one - first, lines[one], i - first, lines[i]);
+            return gla_fail(
+                GLA_DEVICE_ERROR,
+                "%s: work-items of group %u wait in different places of kernel \"%s\": %d in line %d, %d in line %d", op,
+                item.group_id, kernel->name, one - first, lines[one], i - first, lines[i]);
     return GLA_OK;
 }
 
@@ -219,8 +220,11 @@ gla_status gla_emulated_launch(const char *op, gla_device *dev, void *which, int
     kernel = k;
     arguments = pointers;
     *k->item = &item;
-    item = (gla_work_item){
-        .local_size = (uint32_t)threads, .group_count = (uint32_t)groups, .meet = meet, .yield = gla_fiber_pause, .fence = pass_fence};
+    item = (gla_work_item){.local_size = (uint32_t)threads,
+                           .group_count = (uint32_t)groups,
+                           .meet = meet,
+                           .yield = gla_fiber_pause,
+                           .fence = pass_fence};
     bool together = k->yields && k->local && groups > 1;
     if (k->is_watched)
         gla_race_begin(k, &item, together);

@@ -1,11 +1,11 @@
 /* race.c - accesses to memory in a launch that nothing orders.
  *
  * Each access is compared with those before it to the same memory, by what orders them in the dialect and not by when they
- * happened here: so a race is found in any order of the work-items.  In a group two are ordered if all have met between them, in
- * a warp also if its lanes have; meetings that are for local memory only do not order what is in global memory.  Groups are
- * ordered by fences: what stands before the GROUP_FENCE of a work-item that then writes by a volatile pointer, or by an atomic
- * operation, is ordered before what a group does that has read it so.  (For the whole of that group, not only for the work-item:
- * a barrier that is missing then is not found.)  */
+ * happened here: so a race is found in any order of the work-items.  In a group two are ordered if all have met between
+ * them, in a warp also if its lanes have; meetings that are for local memory only do not order what is in global memory.
+ * Groups are ordered by fences: what stands before the GROUP_FENCE of a work-item that then writes by a volatile pointer, or
+ * by an atomic operation, is ordered before what a group does that has read it so.  (For the whole of that group, not only
+ * for the work-item: a barrier that is missing then is not found.) */
 #include "emulated.h"
 
 #include <stdlib.h>
@@ -13,8 +13,8 @@
 
 #define LANES 32
 #define PAGE_BITS 12
-#define PAGES_KEPT 4000  /* from launch to launch */
-#define MAX_KNOWN 2048   /* groups of a launch that may be ordered */
+#define PAGES_KEPT 4000 /* from launch to launch */
+#define MAX_KNOWN 2048  /* groups of a launch that may be ordered */
 #define BUCKETS (1 << 16)
 
 typedef struct access {
@@ -131,7 +131,8 @@ static void remember(access *two, const access *now, bool reads)
 
 static bool is_same(const access *s, const access *now)
 {
-    return s->scope == now->scope && s->span == now->span && s->global_span == now->global_span && s->item == now->item && s->warp_span == now->warp_span;
+    return s->scope == now->scope && s->span == now->span && s->global_span == now->global_span && s->item == now->item &&
+           s->warp_span == now->warp_span;
 }
 
 /* The group sees what the one before its fence saw, which has written what is read now. */
@@ -228,7 +229,8 @@ static bool is_between(const void *p, const char *begin, const char *end)
 
 static void watch(const void *p, unsigned size, int kind, const void *code)
 {
-    if (found.is_found || gla_fiber_holds(p) || p == kernel->item || is_between(p, (const char *)item, (const char *)(item + 1)))
+    if (found.is_found || gla_fiber_holds(p) || p == kernel->item ||
+        is_between(p, (const char *)item, (const char *)(item + 1)))
         return;
     char *const *local = kernel->local;
     bool is_local = is_between(p, local[0], local[1]) || is_between(p, local[2], local[3]);
@@ -324,8 +326,9 @@ gla_status gla_race_end(const char *op)
     const char *what = found.is_local ? "local" : "global";
     gla_place_name((const char *)other->code - 1, second, sizeof second);
     if (found.is_unwritten)
-        return gla_fail(GLA_DEVICE_ERROR, "%s: kernel \"%s\": work-item %u of group %u reads local memory at %s that none has written",
-                        op, kernel->name, other->item, other->group, second);
+        return gla_fail(GLA_DEVICE_ERROR,
+                        "%s: kernel \"%s\": work-item %u of group %u reads local memory at %s that none has written", op,
+                        kernel->name, other->item, other->group, second);
     gla_place_name((const char *)one->code - 1, first, sizeof first);
     return gla_fail(GLA_DEVICE_ERROR,
                     "%s: race in kernel \"%s\": work-item %u of group %u %s %s memory at %s, and nothing orders that and what "

@@ -55,8 +55,10 @@ static void put_kernel(gla_writer *w, const char *name, const char *list, bool y
     put_line(w, list, end);
     gla_put(w, "); static void call_%.*s(void **arguments) { %.*s(", length, name, length, name);
     int n = put_types(w, list, end, false);
-    gla_put(w, "); } const gla_emulated_kernel gla_kernel_%.*s = {\"%.*s\", &gla_item, call_%.*s, %d, GLA_WATCHED, gla_local, %d, {", length,
-            name, length, name, length, name, yields, n);
+    gla_put(
+        w,
+        "); } const gla_emulated_kernel gla_kernel_%.*s = {\"%.*s\", &gla_item, call_%.*s, %d, GLA_WATCHED, gla_local, %d, {",
+        length, name, length, name, length, name, yields, n);
     put_types(w, list, end, true);
     gla_put(w, "}}; ");
 }
