@@ -38,16 +38,17 @@ HOOK void __tsan_init(void) { }
         *p = result;                                                                                                        \
         return old;                                                                                                         \
     }
-#define ATOMICS(bits)                                                                                                       \
-    ATOMIC(bits, fetch_add, old + v) ATOMIC(bits, fetch_or, old | v) ATOMIC(bits, exchange, v)                              \
+#define ATOMIC_LOAD(bits)                                                                                                   \
     HOOK uint##bits##_t __tsan_atomic##bits##_load(const volatile uint##bits##_t *p, int order)                             \
     {                                                                                                                       \
         WATCH(p, bits / 8, 2);                                                                                              \
         return *p;                                                                                                          \
-    }                                                                                                                       \
+    }
+#define ATOMIC_STORE(bits)                                                                                                  \
     HOOK void __tsan_atomic##bits##_store(volatile uint##bits##_t *p, uint##bits##_t v, int order)                          \
     {                                                                                                                       \
         WATCH(p, bits / 8, 3);                                                                                              \
         *p = v;                                                                                                             \
     }
-ATOMICS(32) ATOMICS(64)
+ATOMIC(32, fetch_add, old + v) ATOMIC(32, fetch_or, old | v) ATOMIC_LOAD(32) ATOMIC_STORE(32)
+ATOMIC(64, fetch_add, old + v) ATOMIC(64, fetch_or, old | v) ATOMIC_LOAD(64) ATOMIC_STORE(64)
