@@ -8,7 +8,7 @@
 /* Where the work-item that runs now stands; kept by the emulated device, which runs one group at a time. */
 typedef struct {
     uint32_t local_id, local_size, group_id, group_count;
-    void (*meet)(int what, int line), (*yield)(void), (*fence)(void);
+    void (*wait_for)(int what, int line), (*yield)(void), (*fence)(void);
     void (*watch)(const void *p, unsigned size, int kind, const void *code);
 } gla_work_item;
 static gla_work_item *gla_item;
@@ -35,10 +35,10 @@ static char *const *const gla_local = NULL;
 #define EXTERNAL
 #define RESTRICT restrict
 /* What a work-item waits for: the lanes of its warp, or all of the group; LANES_MEET orders nothing that they write. */
-#define LANES_MEET() gla_item->meet(0, __LINE__)
-#define WARP_MEETS() gla_item->meet(1, __LINE__)
-#define BARRIER() gla_item->meet(2, __LINE__)
-#define GLOBAL_BARRIER() gla_item->meet(3, __LINE__)
+#define LANES_MEET() gla_item->wait_for(0, __LINE__)
+#define WARP_MEETS() gla_item->wait_for(1, __LINE__)
+#define BARRIER() gla_item->wait_for(2, __LINE__)
+#define GLOBAL_BARRIER() gla_item->wait_for(3, __LINE__)
 #define GROUP_FENCE() gla_item->fence()
 #define rsqrt(x) (1 / sqrt(x)) /* which OpenCL and CUDA have */
 #define NOT_UNROLLED

@@ -15,7 +15,7 @@ typedef enum { GLA_READ_PLAIN, GLA_WRITE_PLAIN, GLA_LOOK, GLA_STORE, GLA_EXCHANG
 /* As kernels/prelude_c.h declares it. */
 typedef struct gla_work_item {
     uint32_t local_id, local_size, group_id, group_count;
-    void (*meet)(int what, int line), (*yield)(void), (*fence)(void);
+    void (*wait_for)(int what, int line), (*yield)(void), (*fence)(void);
     void (*watch)(const void *p, unsigned size, int kind, const void *code);
 } gla_work_item;
 

@@ -28,7 +28,7 @@ static void run_item(void)
     kernel->call(arguments);
 }
 
-static void meet(int what, int line)
+static void wait_for(int what, int line)
 {
     states[running] = what <= GLA_WARP_MEETS ? AT_LANES : AT_BARRIER;
     meetings[running] = what;
@@ -222,7 +222,7 @@ gla_status gla_emulated_launch(const char *op, gla_device *dev, void *which, int
     *k->item = &item;
     item = (gla_work_item){.local_size = (uint32_t)threads,
                            .group_count = (uint32_t)groups,
-                           .meet = meet,
+                           .wait_for = wait_for,
                            .yield = gla_fiber_pause,
                            .fence = pass_fence};
     bool together = k->yields && k->local && groups > 1;
