@@ -69,7 +69,7 @@ DEVICE void multiply_tile(T (*c)[2], const T (*a)[2], T b0, T b1)
             : "+d"(c[m][0]), "+d"(c[m][1])
             : "d"(a[m][1]), "d"(b1));
 #elif !defined(__CUDA_ARCH__)
-    static T left[THREADS][STACKED][2], right[THREADS][2];
+    LOCAL T left[THREADS][STACKED][2], right[THREADS][2];
     int t = LOCAL_ID, warp = t / WARP * WARP, q = t % 4;
     for (int m = 0; m < STACKED; m++)
         for (int h = 0; h < 2; h++)

@@ -41,21 +41,21 @@ DEVICE void wait_for_warp(void)
     ASSEMBLY volatile("bar.warp.sync 0xffffffff;" : : : "memory");
 }
 
-#else /* the emulated device, all of whose threads come here together */
-#define SOME_WARPS(condition) 1
+#else /* the emulated device */
+#define SOME_WARPS(condition) (condition)
 DEVICE void wait_for_warp(void)
 {
-    BARRIER();
+    WARP_MEETS();
 }
 
 static T sent_values[1024];
 
-DEVICE T from_lane(T value, int lane)
+UNWATCHED static T from_lane(T value, int lane)
 {
     sent_values[LOCAL_ID] = value;
-    BARRIER();
+    LANES_MEET();
     T there = sent_values[LOCAL_ID / 32 * 32 + lane];
-    BARRIER();
+    LANES_MEET();
     return there;
 }
 

@@ -66,7 +66,7 @@ DEVICE void settle(survey_sizes s, R value, R unit, int64 b, int64 i, int64 n, G
         value = R_SQRT((R)n);
     seen = s.limits == 2 ? value * value : value;
     if (s.limits && value != 0 && !(seen >= LEAST && seen <= MOST))
-        marks[b] = 1;
+        MARK(&marks[b], 1);
     if (w)
         w[b * n + i] = NUMBER(value * irregular(i));
     else
@@ -76,9 +76,9 @@ DEVICE void settle(survey_sizes s, R value, R unit, int64 b, int64 i, int64 n, G
 DEVICE void report(survey_sizes s, int64 b, GLOBAL int *codes, GLOBAL int *marks)
 {
     if (s.code)
-        codes[b] = (int)s.code;
+        MARK(&codes[b], (int)s.code);
     else
-        marks[b] = 1;
+        MARK(&marks[b], 1);
 }
 
 /* A group for each column. */
@@ -195,7 +195,7 @@ KERNEL finish_estimates(int64 batch, int64 n, const GLOBAL T *z, int64 step, con
         for (int64 j = t; j < columns; j += GROUP) {
             R size = right[b * columns + j];
             if (size > 0 ? size < largest[0] * LEAST : largest[0] > HUGE_SIZE)
-                has_vanished = 1;
+                MARK(&has_vanished, 1);
         }
         BARRIER();
         if (t == 0)
@@ -238,5 +238,5 @@ KERNEL find_doubts(int64 batch, const GLOBAL float *estimates, GLOBAL int *faile
 {
     for (int64 b = GLOBAL_ID; b < batch; b += GLOBAL_SIZE)
         if (!(estimates[b] <= DOUBTFUL))
-            *failed = 1;
+            MARK(failed, 1);
 }

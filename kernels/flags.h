@@ -63,6 +63,7 @@ DEVICE void write_flag(int *flag, int value)
 
 DEVICE void fence_all(void)
 {
+    GROUP_FENCE();
 }
 
 DEVICE int own_unit(void)

@@ -147,7 +147,7 @@ KERNEL group_add(int64 n, int64 k, int64 groups, int in_local, int bits, int fir
         for (int limb = 0; limb < LIMBS; limb++)
             whole[limb] = (int64)next_unit(&rest, unit);
         if (rest != 0)
-            largest[1] = 1;
+            MARK(&largest[1], 1);
         if (in_local) {
             for (int limb = 0; limb < LIMBS; limb++)
                 if (whole[limb])
@@ -338,7 +338,7 @@ KERNEL group_extreme(int64 n, int64 k, int64 groups, const GLOBAL T *x, const GL
         }
         int64 at = k == 1 ? key : key * k + e % k;
         SLOT code = code_of(x[e]);
-        if (table[at] < code) /* most elements change nothing */
+        if (PEEK(&table[at]) < code) /* most elements change nothing */
             SLOT_MAX(&table[at], code);
     }
 }
@@ -365,7 +365,7 @@ KERNEL group_place(int64 n, int64 groups, const GLOBAL int64 *keys, GLOBAL SLOT 
 #else
         SLOT code = (SLOT)(n - row);
 #endif
-        if (table[key] < code)
+        if (PEEK(&table[key]) < code)
             SLOT_MAX(&table[key], code);
     }
 }

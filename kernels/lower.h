@@ -81,7 +81,7 @@ KERNEL factor_panel(int64 n, int64 first, int64 rows, int64 batch, int64 order, 
     for (int64 g = GROUP_ID; g < chunks * batch; g += GROUP_COUNT) {
         int64 at = g / chunks, below = g % chunks * PANEL_ROWS + t;
         GLOBAL T *block = a + at * sa.step + first * (sa.row + sa.col), *row = block + (n + below) * sa.row;
-        int code = info[at];
+        int code = PEEK(&info[at]); /* of this panel already, perhaps: then this group finds the same */
         T r[ORDER];
 #pragma unroll
         for (int j = 0; j < ORDER; j++)
@@ -130,7 +130,7 @@ KERNEL factor_panel(int64 n, int64 first, int64 rows, int64 batch, int64 order, 
         for (int e = t; e < ORDER * ORDER && g % chunks == 0; e += PANEL_ROWS)
             blocks[(at * order + first) * ORDER + e] = l[e % ORDER * LD + e / ORDER];
         if (t == 0 && g % chunks == 0)
-            info[at] = code;
+            MARK(&info[at], code);
         BARRIER();
     }
 }

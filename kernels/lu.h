@@ -202,7 +202,7 @@ KERNEL lu_exchange(exchange_sizes s, int64 beside, int64 whole, GLOBAL T *a, con
         BARRIER();
         for (int i = LOCAL_ID; i < all; i += EXCHANGERS) {
             int e = i % n, row = e < count ? (int)s.first + e : pivot[e - count];
-            x[i / n * s.ld + row] = held[i];
+            MARK(&x[i / n * s.ld + row], held[i]); /* a row may be in the list twice */
         }
         BARRIER();
     }

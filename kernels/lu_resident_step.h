@@ -43,8 +43,8 @@ for (int step = 0; N <= WIDTH && step < 8 && j < w; step++, j++) {
     begun = 1;
     BARRIER();
     if (!fetch_messages(column, got, groups, 1 + N * WORDS, MESSAGE, t, THREADS)) {
-        gives_up = 1;
-        *lost = 1;
+        MARK(&gives_up, 1);
+        MARK(lost, 1);
     }
     BARRIER();
     if (gives_up)

@@ -22,7 +22,7 @@ DEVICE RESULT apply(TX x, T y, T z, GLOBAL int *fault)
 {
 #ifdef FAULT
     if (FAULT(x, y))
-        *fault = 1;
+        MARK(fault, 1);
 #endif
     return (RESULT)(EXPRESSION(x, y, z));
 }

@@ -8,10 +8,11 @@
  * a loop whose code is to stay short.  WARP, where it is known: so many threads may shuffle, and wait for each other with
  * WARP_BARRIER; BALLOT has a bit for each that says yes, POPCOUNT counts bits, and LAST_BIT is the number of the highest one.
  * NEIGHBOURS, where no more of that is known: so many neighbours may SHUFFLE whole numbers and find the largest, MAX_OF_LANES.
- * LOAD_ONCE reads a number that nobody reads again, so that caches keep others. CONSTANT stands before a table, of which
- * threads read different places. BOUNDED(threads, groups) before a kernel's name: it is launched with groups of so many
- * threads, and so many of them are to fit into a unit.  YIELD between two looks at what another group is to write. The scalar
- * types have the names of the library's dtypes; complex numbers are structs. */
+ * LOAD_ONCE reads a number that nobody reads again, so that caches keep others.  MARK writes where several threads may write
+ * at once, all of them the same; PEEK reads what others may change so, or by atomic operations, at once.  CONSTANT stands
+ * before a table, of which threads read different places. BOUNDED(threads, groups) before a kernel's name: it is launched with
+ * groups of so many threads, and so many of them are to fit into a unit.  YIELD between two looks at what another group is to
+ * write. The scalar types have the names of the library's dtypes; complex numbers are structs. */
 #ifdef __OPENCL_VERSION__
 #define ASSEMBLY __asm__ /* instructions of NVIDIA's devices */
 #if HAS_FLOAT64 /* defined before by the backend */
@@ -37,6 +38,8 @@
 #define GROUP_ID ((uint)get_group_id(0))
 #define GROUP_COUNT ((uint)get_num_groups(0))
 #define LOAD_ONCE(p) (*(p))
+#define MARK(p, v) (*(p) = (v))
+#define PEEK(p) (*(p))
 #define ATOMIC_MIN(p, v) atomic_min(p, v)
 #define ATOMIC_MAX(p, v) atomic_max(p, v)
 #define ATOMIC_MIN_64(p, v) atom_min(p, v) /* not every device has these */
@@ -95,6 +98,8 @@
 #define GROUP_ID blockIdx.x
 #define GROUP_COUNT gridDim.x
 #define LOAD_ONCE(p) __ldcs(p)
+#define MARK(p, v) (*(p) = (v))
+#define PEEK(p) (*(p))
 #define ATOMIC_MIN(p, v) atomicMin(p, v)
 #define ATOMIC_MAX(p, v) atomicMax(p, v)
 #define ATOMIC_ADD(p, v) atomicAdd(p, v)

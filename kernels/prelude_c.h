@@ -8,17 +8,23 @@
 /* Where the work-item that runs now stands; kept by the emulated device, which runs one group at a time. */
 typedef struct {
     uint32_t local_id, local_size, group_id, group_count;
-    void (*barrier)(void), (*yield)(void);
+    void (*wait_for)(int what, int line), (*yield)(void), (*fence)(void);
+    void (*watch)(const void *p, unsigned size, int kind, const void *code);
 } gla_work_item;
 static gla_work_item *gla_item;
 
 #define KERNEL static void
 #define GLOBAL
-#ifdef EMULATED_RESIDENT /* groups take turns too, each with its copy of what is in this section */
+#define USE_DYNAMIC_LOCAL(type, name) type *name = (type *)gla_dynamic_local
+#define ALIGNED(bytes) __attribute__((aligned((bytes) > 16 ? 16 : (bytes))))
+static char gla_dynamic_local[224 << 10] ALIGNED(16);
+
+#if defined(EMULATED_RESIDENT) || defined(EMULATED_RACES) /* groups take turns, each with its copy of what is in this section */
 #define LOCAL static __attribute__((section("group_memory")))
 extern char __start_group_memory[] __attribute__((weak, visibility("hidden")));
 extern char __stop_group_memory[] __attribute__((weak, visibility("hidden")));
-static char *const gla_local[2] = {__start_group_memory, __stop_group_memory};
+static char *const gla_local[4] = {__start_group_memory, __stop_group_memory, gla_dynamic_local,
+                                   gla_dynamic_local + sizeof gla_dynamic_local};
 #else
 #define LOCAL static
 static char *const *const gla_local = NULL;
@@ -28,9 +34,12 @@ static char *const *const gla_local = NULL;
 #define DEVICE static inline
 #define EXTERNAL
 #define RESTRICT restrict
-#define BARRIER() gla_item->barrier()
-#define GLOBAL_BARRIER() BARRIER()
-#define GROUP_FENCE()
+/* What a work-item waits for: the lanes of its warp, or all of the group; LANES_MEET orders nothing that they write. */
+#define LANES_MEET() gla_item->wait_for(0, __LINE__)
+#define WARP_MEETS() gla_item->wait_for(1, __LINE__)
+#define BARRIER() gla_item->wait_for(2, __LINE__)
+#define GLOBAL_BARRIER() gla_item->wait_for(3, __LINE__)
+#define GROUP_FENCE() gla_item->fence()
 #define rsqrt(x) (1 / sqrt(x)) /* which OpenCL and CUDA have */
 #define NOT_UNROLLED
 #define LOCAL_ID (gla_item->local_id)
@@ -42,69 +51,73 @@ static char *const *const gla_local = NULL;
 #define BOUNDED(threads, groups)
 #define YIELD() gla_item->yield()
 #define LOAD_ONCE(p) (*(p))
-#define ATOMIC_MIN(p, v) atomic_extreme(*(p) < (v), *(p), v)
-#define ATOMIC_MAX(p, v) atomic_extreme(*(p) > (v), *(p), v)
+#define PEEK(p) __atomic_load_n(p, __ATOMIC_RELAXED)
+#define ATOMIC_MIN(p, v) __atomic_store_n(p, PEEK(p) < (v) ? PEEK(p) : (v), __ATOMIC_RELAXED) /* none runs beside */
+#define ATOMIC_MAX(p, v) __atomic_store_n(p, PEEK(p) > (v) ? PEEK(p) : (v), __ATOMIC_RELAXED)
 #define ATOMIC_MIN_64(p, v) ATOMIC_MIN(p, v)
 #define ATOMIC_MAX_64(p, v) ATOMIC_MAX(p, v)
-#define atomic_extreme(keep, old, v) ((old) = (keep) ? (old) : (v)) /* nobody runs beside it */
-#define ATOMIC_ADD(p, v) ((*(p) += (v)) - (v))
-#define ATOMIC_OR(p, v) (*(p) |= (v))
-#define ATOMIC_ADD_64(p, v) (*(p) += (v))
+#define ATOMIC_ADD(p, v) __atomic_fetch_add(p, v, __ATOMIC_RELAXED)
+#define ATOMIC_OR(p, v) __atomic_fetch_or(p, v, __ATOMIC_RELAXED)
+#define ATOMIC_ADD_64(p, v) ATOMIC_ADD(p, v)
 #define HAS_FLOAT64 1
+#ifdef EMULATED_RACES
+#include "watch_c.h"
+#else
+#define MARK(p, v) (*(p) = (v))
+#define UNWATCHED
+#define GLA_WATCHED 0
+#endif
 
 /* For kernels whose threads of a group all come to each exchange. */
 #if defined(EMULATED_WARPS) || defined(EMULATED_LANES)
 #define NEIGHBOURS 32
-#define SHUFFLE(v, lane) ((__typeof__(v))exchange_word((uint64_t)(v), lane)) /* whole numbers */
+#define SHUFFLE(v, lane) ({ __typeof__((v) + 0) gla_v = (v); exchange(&gla_v, sizeof gla_v, lane); gla_v; }) /* numbers */
+#define SHUFFLE_XOR(v, mask) SHUFFLE(v, (LOCAL_ID ^ (mask)) % NEIGHBOURS)
 #define MAX_OF_LANES(v) max_of_lanes(v)
 static uint64_t gla_exchanged[1024];
 
-static inline uint64_t exchange_word(uint64_t v, int lane)
+/* *v becomes that of another lane. */
+UNWATCHED static void exchange(void *v, unsigned size, int lane)
 {
-    gla_exchanged[LOCAL_ID] = v;
-    BARRIER();
-    uint64_t other = gla_exchanged[LOCAL_ID / NEIGHBOURS * NEIGHBOURS + lane];
-    BARRIER();
-    return other;
+    __builtin_memcpy(&gla_exchanged[LOCAL_ID], v, size);
+    LANES_MEET();
+    __builtin_memcpy(v, &gla_exchanged[LOCAL_ID / NEIGHBOURS * NEIGHBOURS + lane], size);
+    LANES_MEET();
 }
 
-static inline uint32_t max_of_lanes(uint32_t v)
+UNWATCHED static uint32_t max_of_lanes(uint32_t v)
 {
     uint32_t largest = 0;
     gla_exchanged[LOCAL_ID] = v;
-    BARRIER();
+    LANES_MEET();
     for (int lane = 0; lane < NEIGHBOURS; lane++) {
         uint64_t other = gla_exchanged[LOCAL_ID / NEIGHBOURS * NEIGHBOURS + lane];
         largest = other > largest ? (uint32_t)other : largest;
     }
-    BARRIER();
+    LANES_MEET();
     return largest;
 }
 #endif
 #ifdef EMULATED_WARPS
 #define WARP NEIGHBOURS
-#define WARP_BARRIER() BARRIER()
+#define WARP_BARRIER() WARP_MEETS()
 #define BALLOT(p) ballot_of(p)
 #define POPCOUNT(v) ((uint32_t)__builtin_popcount(v))
 #define LAST_BIT(v) (31 - __builtin_clz(v))
-#define ATOMIC_NEXT(p) (++*(p))
+#define ATOMIC_NEXT(p) __atomic_add_fetch(p, 1, __ATOMIC_RELAXED)
 
-static inline uint32_t ballot_of(int p)
+UNWATCHED static uint32_t ballot_of(int p)
 {
     uint32_t all = 0;
     gla_exchanged[LOCAL_ID] = p != 0;
-    BARRIER();
+    LANES_MEET();
     for (int lane = 0; lane < WARP; lane++)
         all |= (uint32_t)gla_exchanged[LOCAL_ID / WARP * WARP + lane] << lane;
-    BARRIER();
+    LANES_MEET();
     return all;
 }
 #endif
-#define USE_DYNAMIC_LOCAL(type, name) type *name = (type *)gla_dynamic_local
 #define NAN_VALUE NAN
-#define ALIGNED(bytes) __attribute__((aligned((bytes) > 16 ? 16 : (bytes))))
-
-static char gla_dynamic_local[224 << 10] ALIGNED(16);
 
 typedef int8_t int8;
 typedef int16_t int16;

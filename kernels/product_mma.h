@@ -27,22 +27,22 @@ DEVICE void mma(float64 *c, const float64 *a, const float64 *b)
     mma_quarter(c + 2, a[3], b[1]);
 }
 #endif
-#else /* the emulated device, all of whose threads come here together */
+#else /* the emulated device */
 static float64 mma_a[1024][4], mma_b[1024][2];
 
-DEVICE void mma(float64 *c, const float64 *a, const float64 *b)
+UNWATCHED static void mma(float64 *c, const float64 *a, const float64 *b)
 {
     int id = LOCAL_ID, first = id - id % 32, g = id % 32 / 4, t = id % 4;
     for (int i = 0; i < 4; i++)
         mma_a[id][i] = a[i];
     for (int i = 0; i < 2; i++)
         mma_b[id][i] = b[i];
-    BARRIER();
+    LANES_MEET();
     for (int i = 0; i < 4; i++) {
         int row = first + 4 * g, col = first + 4 * (2 * t + i % 2);
         for (int k = 0; k < 8; k++)
             c[i] = fma(mma_a[row + k % 4][i / 2 + k / 4 * 2], mma_b[col + k % 4][k / 4], c[i]);
     }
-    BARRIER();
+    LANES_MEET();
 }
 #endif

@@ -39,8 +39,8 @@ for (int step = 0; N <= WIDTH && step < 8 && j < w; step++, j++) {
         leave_value(column + (group * WIDTH + t) * WORDS, sum);
     }
     if (!fetch_messages(column, space, groups + 1, N * WORDS, MESSAGE, t, THREADS)) {
-        gives_up = 1;
-        *lost = 1;
+        MARK(&gives_up, 1);
+        MARK(lost, 1);
     }
     BARRIER();
     if (gives_up)

@@ -38,7 +38,7 @@ DEVICE int doubt_of_factor(int n, int t, const LOCAL_POINTER T *l, LOCAL_POINTER
     if (t < n) {
         R largest = largest_of(t + 1, l, 1, t * LD), square = largest * largest;
         if (!(square >= LEAST && square <= MOST))
-            flags[0] = 1;
+            MARK(&flags[0], 1);
         inverses[t] = 1 / largest;
         roots[t] = 1 / roots[t];
     }
@@ -59,7 +59,7 @@ DEVICE int doubt_of_factor(int n, int t, const LOCAL_POINTER T *l, LOCAL_POINTER
     if (t < n) {
         sums[t] = SIZE_OF(w[t]) / inverses[t];
         if (!((float)(sums[t] * EPSILON) <= DOUBTFUL))
-            flags[1] = 1;
+            MARK(&flags[1], 1);
     }
     GROUP_BARRIER();
     return t == 0 && (flags[0] || flags[1]) ? doubt(n, sums, flags[0]) : 0;
@@ -91,7 +91,7 @@ KERNEL cholesky_small(int64 batch, int n, const GLOBAL T *a, stack_strides sa, G
             }
         }
         if (bad)
-            is_bad = 1;
+            MARK(&is_bad, 1);
         GROUP_BARRIER();
         code = is_bad ? NOT_FINITE_A : 0;
         for (int k = 0; k < n && code == 0; k++) {
@@ -120,7 +120,7 @@ KERNEL cholesky_small(int64 batch, int n, const GLOBAL T *a, stack_strides sa, G
         if (t == 0) {
             info[at] = code;
             if (code)
-                *failed = 1;
+                MARK(failed, 1);
         }
         GROUP_BARRIER();
     }

@@ -39,7 +39,7 @@ KERNEL eig_small(int64 batch, int n, int vectors, const GLOBAL T *a, stack_strid
         if (LOCAL_ID == 0) {
             info[at] = code;
             if (code)
-                *failed = 1;
+                MARK(failed, 1);
         }
         BARRIER(); /* before: all of this matrix; after: the next one */
     }

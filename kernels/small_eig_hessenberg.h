@@ -93,7 +93,7 @@ DEVICE void load(int n, const GLOBAL T *a, stack_strides sa, LOCAL_POINTER work_
     for (int i = 0; i < n && me < n; i++) {
         T value = a[i * sa.row + me * sa.col];
         if (!(R_FABS(F_REAL(value)) < R_INF && R_FABS(F_IMAG(value)) < R_INF))
-            s->bad = 1;
+            MARK(&s->bad, 1);
         s->h[i * LD + me] = value;
         s->z[i * LD + me] = F_NUMBER(i == me ? 1 : 0);
     }

@@ -54,7 +54,7 @@ DEVICE int load_hermitian(int n, const GLOBAL T *x, stack_strides sx, LOCAL_POIN
     for (int j = slice; j <= row && row < n; j += SLICES) {
         T v = x[row * sx.row + j * sx.col];
         if (!IS_FINITE(v))
-            s->bad = 1;
+            MARK(&s->bad, 1);
         if (j == row)
             v = NUMBER(REAL_PART(v));
         size = R_FABS(REAL_PART(v)) > size ? R_FABS(REAL_PART(v)) : size;
@@ -179,7 +179,7 @@ KERNEL eigh_small(int64 batch, int n, int vectors, const GLOBAL T *a, stack_stri
         if (LOCAL_ID == 0) {
             info[at] = code;
             if (code)
-                *failed = 1;
+                MARK(failed, 1);
         }
         BARRIER();
     }

@@ -344,10 +344,10 @@ DEVICE int orthogonalize(team p, LOCAL_POINTER int *rotated)
             int i, j;
             if (pair_of(step, p.t, players, p.n, &i, &j) &&
                 rotate_pair(p.n, bound, p.triangle + i * LDT, p.triangle + j * LDT))
-                *rotated = sweep;
+                MARK(rotated, sweep);
             TEAM_BARRIER(); /* after: columns are in other pairs, and everyone reads *rotated, which only becomes more */
         }
-        more = *rotated >= sweep;
+        more = PEEK(rotated) >= sweep;
     }
     return more;
 }
@@ -368,7 +368,7 @@ DEVICE int store_values(team p, int most, R least, int there, GLOBAL R *values)
         R value = p.s->lengths[c];
         for (int i = 0; i < p.n; i++)
             place += p.s->lengths[i] > value || (p.s->lengths[i] == value && i < c);
-        if (there)
+        if (there && value == value) /* NaN has no place; what failed has no values */
             values[place] = ldexp(value, most);
     }
     for (int i = 0; i < p.n; i++) {
@@ -424,7 +424,7 @@ KERNEL lstsq_small(int64 batch, int m, int n, int sides, R least, const GLOBAL T
         bad |= orthogonalize(p, &rotated);
         bad |= store_values(p, most, least, there, values + at * n);
         if (bad)
-            *failed = 1;
+            MARK(failed, 1);
         TEAM_BARRIER(); /* before: all of this matrix; after: the next one */
     }
 }

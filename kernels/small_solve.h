@@ -73,13 +73,13 @@ KERNEL solve_small(int64 batch, int n, int64 columns, int conjugate, const GLOBA
             is_extreme = is_doubtful = 0;
         GROUP_BARRIER();
         if (load_matrix(n, a + at * sa.step, sa, conjugate, m))
-            is_bad[0] = 1;
+            MARK(&is_bad[0], 1);
         if (load_columns(n, (int)first, count, b ? b + at * sb.step : b, sb, y))
-            is_bad[1] = 1;
+            MARK(&is_bad[1], 1);
         GROUP_BARRIER();
         code = is_bad[0] ? NOT_FINITE_A : is_bad[1] ? NOT_FINITE_B : 0;
         if (weigh(n, count, row, slice, m, y, sizes_of, inverses))
-            is_extreme = 1;
+            MARK(&is_extreme, 1);
         GROUP_BARRIER();
         LOOP for (int k = 0; k < n && code == 0; k++) { /* all threads of the group agree on code */
             R best;
@@ -131,11 +131,11 @@ KERNEL solve_small(int64 batch, int n, int64 columns, int conjugate, const GLOBA
             if (j == count) {
                 sizes_of[row] *= SIZE_OF(v);
                 if (!((float)(sizes_of[row] * EPSILON) <= DOUBTFUL))
-                    is_doubtful = 1;
+                    MARK(&is_doubtful, 1);
             } else {
                 x[at * sx.step + row * sx.row + (first + j) * sx.col] = v;
                 if (!IS_FINITE(v))
-                    is_extreme = 1;
+                    MARK(&is_extreme, 1);
             }
         }
         GROUP_BARRIER();
@@ -144,7 +144,7 @@ KERNEL solve_small(int64 batch, int n, int64 columns, int conjugate, const GLOBA
                 code = doubt(n, sizes_of, is_extreme);
             info[g] = code;
             if (code)
-                *failed = 1;
+                MARK(failed, 1);
         }
         GROUP_BARRIER();
     }

@@ -48,7 +48,7 @@ DEVICE int load_scaled(int p, int q, int conjugate, const GLOBAL T *a, stack_str
         T value = a[i * sa.row + j * sa.col];
         R re = R_FABS(F_REAL(value)), im = R_FABS(F_IMAG(value));
         if (!(re < R_INF && im < R_INF))
-            s->bad = 1;
+            MARK(&s->bad, 1);
         size = re > size ? re : size;
         size = im > size ? im : size;
         s->x[j * LDX + i] = conjugate ? F_CONJ(value) : value;
@@ -117,7 +117,7 @@ DEVICE void rotate_pairs(int p, int q, int step, R bound, LOCAL_POINTER work_spa
 #if VECTORS
         rotate_vectors(q, slice, w, i, j, r);
 #endif
-        s->rotated = 1;
+        MARK(&s->rotated, 1);
     }
     V_BARRIER(); /* before: rotations by the sums of this step; after: columns in other pairs, and their sums */
 }
@@ -288,7 +288,7 @@ KERNEL svd_small(int64 batch, int p, int q, int count, int wide, const GLOBAL T 
         if (LOCAL_ID == 0) {
             info[at] = code;
             if (code)
-                *failed = 1;
+                MARK(failed, 1);
         }
         BARRIER(); /* before: all of this matrix; after: the next one */
     }

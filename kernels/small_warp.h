@@ -91,7 +91,7 @@ DEVICE int weigh_in_warp(int n, int count, int row, int slice, const LOCAL_POINT
     R sum = 0;
     for (int j = slice; j < ORDER; j += SLICES) { /* unrolled, so that no division waits for another */
         R own = SIZE_OF(m[row * LD + j]), size = max_in_rows(own);
-        sizes[j] = size;
+        MARK(&sizes[j], size);
         extreme |= out_of_range(size);
         sum += size > 0 ? own / size : 0;
     }
@@ -134,13 +134,13 @@ KERNEL solve_small(int64 batch, int n, int64 columns, int conjugate, const GLOBA
         read_columns(n, first, count, b ? b + at * sb.step : b, sb, &read);
         GROUP_BARRIER();
         if (store_matrix(sa, conjugate, &read, m))
-            is_bad[0] = 1;
+            MARK(&is_bad[0], 1);
         if (store_columns(&read, y))
-            is_bad[1] = 1;
+            MARK(&is_bad[1], 1);
         GROUP_BARRIER();
         code = is_bad[0] ? NOT_FINITE_A : is_bad[1] ? NOT_FINITE_B : 0;
         if (weigh_in_warp(n, count, row, slice, m, y, sizes_of, inverses))
-            is_extreme = 1;
+            MARK(&is_extreme, 1);
         GROUP_BARRIER();
         LOOP for (int k = 0; k < n && code == 0; k++) { /* all threads of the group agree on code */
             R best, size = row < n && place == n ? SIZE_OF(m[row * LD + k]) : -1;
@@ -155,9 +155,9 @@ KERNEL solve_small(int64 batch, int n, int64 columns, int conjugate, const GLOBA
             if (code == 0 && row < n && place >= k) {
                 T factor = DIV(row == p ? NUMBER(1) : m[row * LD + k], m[p * LD + k]);
                 if (row == p) { /* its division is one of those that all wait for */
-                    reciprocals[k] = factor;
+                    MARK(&reciprocals[k], factor);
                     if (out_of_range(best))
-                        is_extreme = 1;
+                        MARK(&is_extreme, 1);
                 } else {
                     LOOP for (int j = k + 1 + slice; j < n; j += SLICES)
                         m[row * LD + j] = SUB(m[row * LD + j], MUL(factor, m[p * LD + j]));
@@ -181,11 +181,11 @@ KERNEL solve_small(int64 batch, int n, int64 columns, int conjugate, const GLOBA
             if (j == count) {
                 sizes_of[row] *= SIZE_OF(v);
                 if (!((float)(sizes_of[row] * EPSILON) <= DOUBTFUL))
-                    is_doubtful = 1;
+                    MARK(&is_doubtful, 1);
             } else {
                 x[at * sx.step + row * sx.row + (first + j) * sx.col] = v;
                 if (!IS_FINITE(v))
-                    is_extreme = 1;
+                    MARK(&is_extreme, 1);
             }
         }
         GROUP_BARRIER();
@@ -194,7 +194,7 @@ KERNEL solve_small(int64 batch, int n, int64 columns, int conjugate, const GLOBA
                 code = doubt(n, sizes_of, is_extreme);
             info[g] = code;
             if (code)
-                *failed = 1;
+                MARK(failed, 1);
         }
         GROUP_BARRIER();
     }

@@ -41,7 +41,7 @@ KERNEL sort_rows(sort_sizes s, const GLOBAL element *x, GLOBAL RESULT *out)
             sort_key k = key_of(tile[i], s.turned);
             for (int r = 0; r < NIBBLES; r++)
                 if (KEY_DIGIT(k, 4 * r, 15) != KEY_DIGIT(one, 4 * r, 15))
-                    varies[r] = 1;
+                    MARK(&varies[r], 1);
         }
         BARRIER();
         for (int r = 0; r < NIBBLES + ROW_NIBBLES; r++)

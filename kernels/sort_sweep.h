@@ -99,7 +99,7 @@ KERNEL sweep_count(sort_sizes s, const GLOBAL element *x, GLOBAL uint32 *counts,
         BARRIER();
     }
     if (!plain)
-        moves[DIGITS] = 1;
+        MARK(&moves[DIGITS], 1);
 }
 
 /* Counts become places in the row; moves[digit] where it is not the same in all keys of some row. */
@@ -118,7 +118,7 @@ KERNEL sweep_plan(sort_sizes s, GLOBAL uint32 *counts, GLOBAL uint32 *moves)
         }
         counts[g * 256 + t] = sum - here;
         if (here && here < (uint32)s.n)
-            moves[g % DIGITS] = 1;
+            MARK(&moves[g % DIGITS], 1);
         BARRIER();
     }
 }

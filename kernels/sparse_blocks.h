@@ -23,7 +23,7 @@ KERNEL sparse_compare_blocks(int64 rows, int64 size, const GLOBAL INDEX *indices
                 same = same && indices[low + y * count + p] == column;
         }
         if (!same)
-            *differs = 1;
+            MARK(differs, 1);
     }
 }
 

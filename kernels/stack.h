@@ -54,7 +54,7 @@ KERNEL collect(int64 batch, GLOBAL int *info, const GLOBAL int *codes, GLOBAL in
         if (codes && codes[b] != 0)
             info[b] = codes[b];
         if (info[b] != 0)
-            *failed = 1;
+            MARK(failed, 1);
     }
 }
 
@@ -67,8 +67,8 @@ KERNEL find_skew(int64 batch, int64 n, const GLOBAL T *gram, GLOBAL int *info)
     for (int64 at = GLOBAL_ID; at < batch * n * n; at += GLOBAL_SIZE) {
         int64 b = at, place = split_off(&b, n * n);
         R re = F_REAL(gram[at]) - (place / n == place % n ? 1 : 0), im = F_IMAG(gram[at]);
-        if (!(R_FABS(re) <= bound && R_FABS(im) <= bound) && info[b] == 0)
-            info[b] = 1;
+        if (!(R_FABS(re) <= bound && R_FABS(im) <= bound) && PEEK(&info[b]) == 0)
+            MARK(&info[b], 1);
     }
 }
 

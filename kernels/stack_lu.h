@@ -81,7 +81,7 @@ DEVICE int doubt_of_result(int n, int steps, const LOCAL_POINTER T *m, LOCAL_POI
     if (t < steps) {
         sizes[t] *= SIZE_OF(DIV(y[t * WIDTH], m[t * LD + t]));
         if (!((float)(sizes[t] * EPSILON) <= DOUBTFUL))
-            flags[1] = 1;
+            MARK(&flags[1], 1);
     }
     GROUP_BARRIER(); /* sizes and flags, for the thread that reports */
     return t == 0 && (flags[0] || flags[1]) ? doubt(steps, sizes, flags[0]) : 0;
@@ -119,10 +119,10 @@ KERNEL lu_small(int64 batch, int rows, int cols, int wanted, GLOBAL T *a, stack_
             is_bad = flags[0] = flags[1] = 0;
         GROUP_BARRIER(); /* before others set flags */
         if (load_padded(rows, cols, x, sa, m))
-            is_bad = 1;
+            MARK(&is_bad, 1);
         GROUP_BARRIER(); /* the matrix is there */
         if (weigh(rows > cols ? rows : cols, 0, row, slice, m, y, sizes, inverses))
-            flags[0] = 1;
+            MARK(&flags[0], 1);
         GROUP_BARRIER(); /* y is there, and nobody reads m any more */
         zero = eliminate(rows, cols, is_bad ? 0 : steps, m, y, best, where, exchanged);
         LOOP for (int j = slice; j < cols && row < rows && !is_bad; j += SLICES) {
@@ -131,7 +131,7 @@ KERNEL lu_small(int64 batch, int rows, int cols, int wanted, GLOBAL T *a, stack_
                 v = DIV(v, m[j * LD + j]);
             x[row * sa.row + j * sa.col] = v;
             if (!IS_FINITE(v))
-                flags[0] = 1;
+                MARK(&flags[0], 1);
         }
         for (int k = t; k < steps && !is_bad; k += ORDER * SLICES)
             pivots[at * steps + k] = exchanged[k];
@@ -209,22 +209,22 @@ KERNEL determinant_small(int64 batch, int n, int wanted, const GLOBAL T *a, stac
             is_bad = flags[0] = flags[1] = 0;
         GROUP_BARRIER(); /* before others set flags */
         if (load_padded(n, n, a + at * sa.step, sa, m))
-            is_bad = 1;
+            MARK(&is_bad, 1);
         GROUP_BARRIER(); /* the matrix is there */
         if (weigh(n, 0, row, slice, m, y, sizes, inverses))
-            flags[0] = 1;
+            MARK(&flags[0], 1);
         GROUP_BARRIER(); /* y is there, and nobody reads m any more */
         zero = eliminate(n, n, is_bad ? 0 : n, m, y, best, where, exchanged);
         LOOP for (int j = row + slice; j < n && row < n; j += SLICES)
             if (!IS_FINITE(m[row * LD + j]))
-                flags[0] = 1;
+                MARK(&flags[0], 1);
         code = doubt_of_result(n, wanted && !is_bad && !zero ? n : 0, m, y, sizes, flags);
         if (t == 0) {
             int is_finite = is_bad || finish_determinant(n, m, exchanged, values + at, logs ? logs + at : logs);
             code = is_bad ? NOT_FINITE_A : code ? code : is_finite ? 0 : DETERMINANT_TOO_LARGE;
             info[at] = code;
             if (code)
-                *failed = 1;
+                MARK(failed, 1);
         }
         GROUP_BARRIER(); /* before the next matrix takes the place of this one */
     }

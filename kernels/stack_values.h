@@ -91,7 +91,7 @@ KERNEL bidiagonal_stack(int64 batch, int rows, int cols, stack_strides sa, GLOBA
                 largest = larger_part(one, largest);
             }
         if (bad)
-            is_bad = 1;
+            MARK(&is_bad, 1);
         squares[t] = largest;
         BARRIER();
         for (int i = 0; i < THREADS; i++)
@@ -148,6 +148,7 @@ KERNEL bidiagonal_stack(int64 batch, int rows, int cols, stack_strides sa, GLOBA
                 }
 #ifdef WARP
                 sum = sum_of_lanes(sum);
+                WARP_BARRIER(); /* all lanes have read w and u */
 #else
                 parts[t] = sum;
                 BARRIER();

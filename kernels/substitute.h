@@ -179,7 +179,7 @@ KERNEL substitute(lower_sizes s, const GLOBAL T *a, GLOBAL T *b, GLOBAL T *x, GL
         T d = diagonal[t * LD + t];
         inverses[t] = F_DIV(F_NUMBER(1), d);
         if (!(F_SIZE(d) >= LEAST && F_SIZE(d) <= MOST))
-            divides = 1;
+            MARK(&divides, 1);
     }
     if (s.rough) {
         T inverse[EACH];

@@ -87,6 +87,6 @@ KERNEL all_finite(int64 n, pair_layout l, const GLOBAL T *x, GLOBAL int *found)
 #else
         if (!(R_FABS(v) < R_INF))
 #endif
-            *found = 1;
+            MARK(found, 1);
     }
 }

@@ -142,7 +142,7 @@ DEVICE progress take(progress p, merge_sizes s, int64 begin, int first, int widt
     T z = t < width ? reals[s.n * MERGE_ENDS + begin + first + t] : 0;
     int is_candidate = rho * R_FABS(z) > tolerance;
     sums[t] = is_candidate;
-    c->is_near = 0;
+    MARK(&c->is_near, 0);
     add_running(sums);
     int to = p.is_open + sums[t] - is_candidate;
     if (is_candidate) {
@@ -224,7 +224,7 @@ KERNEL merge_deflate(merge_sizes s, const GLOBAL T *e, GLOBAL T *reals, GLOBAL i
             int width = rows - first < GROUP ? rows - first : GROUP;
             p = take(p, s, begin, first, width, rho, tolerance, reals, ints, &c, sums);
             if (t < c.count - 1 && are_near(&c, t, t + 1, tolerance))
-                c.is_near = 1;
+                MARK(&c.is_near, 1);
             BARRIER();
             if (t == 0)
                 c.turns = c.is_near ? rotate_all(p.turns, p.settled, tolerance, s.n, &c, reals + begin, ints + begin) : p.turns;

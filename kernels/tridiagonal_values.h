@@ -31,7 +31,7 @@ KERNEL tridiagonal_scale(int64 n, GLOBAL T *d, GLOBAL T *e, GLOBAL int *state)
     for (int64 i = LOCAL_ID; i < n; i += GROUP) {
         T a = R_FABS(d[i]), b = i < n - 1 ? R_FABS(e[i]) : 0;
         if (!IS_FINITE(a) || !IS_FINITE(b))
-            bad = 1;
+            MARK(&bad, 1);
         size = a > size ? a : size;
         size = b > size ? b : size;
     }

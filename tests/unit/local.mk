@@ -3,7 +3,7 @@ unit_tests = tests/unit/errors tests/unit/arrays tests/unit/scope tests/unit/reg
 	tests/unit/memory tests/unit/pool tests/unit/null tests/unit/warnings tests/unit/words \
 	tests/unit/streams tests/unit/threads tests/unit/formulas tests/unit/interrupts tests/unit/lazy \
 	tests/unit/codes tests/unit/programs tests/unit/hostile tests/unit/callers tests/unit/trust tests/unit/work_items \
-	tests/unit/borders tests/unit/philox tests/unit/tridiagonal tests/unit/hermitian
+	tests/unit/borders tests/unit/philox tests/unit/tridiagonal tests/unit/hermitian tests/unit/races
 check_PROGRAMS += $(unit_tests)
 TESTS += $(unit_tests)
 EXTRA_DIST += tests/unit/README.md tests/unit/valgrind.supp
@@ -11,7 +11,8 @@ noinst_HEADERS += tests/unit/tap.h tests/unit/hostile.h tests/unit/tridiagonal_c
 unit_ldflags = $(AM_LDFLAGS) -no-install
 unit_libs = src/libgpulinalg.la
 
-tests_unit_work_items_SOURCES = tests/unit/work_items.c src/backends/emulated/group.c src/backends/emulated/fiber.c
+tests_unit_work_items_SOURCES = tests/unit/work_items.c src/backends/emulated/group.c src/backends/emulated/fiber.c \
+	src/backends/emulated/race.c src/backends/emulated/place.c
 tests_unit_work_items_LDFLAGS = $(unit_ldflags)
 tests_unit_work_items_LDADD = $(unit_libs) -lpthread
 tests_unit_philox_SOURCES = tests/unit/philox.c
@@ -119,6 +120,9 @@ tests_unit_borders_LDADD = $(unit_libs)
 tests_unit_tridiagonal_SOURCES = tests/unit/tridiagonal.c tests/unit/tridiagonal_checks.c
 tests_unit_tridiagonal_LDFLAGS = $(unit_ldflags)
 tests_unit_tridiagonal_LDADD = src/backends/emulated/libbackend.la $(unit_libs) -ldl -lpthread -lm
+tests_unit_races_SOURCES = tests/unit/races.c
+tests_unit_races_LDFLAGS = $(unit_ldflags)
+tests_unit_races_LDADD = $(tests_unit_tridiagonal_LDADD)
 tests_unit_hermitian_SOURCES = tests/unit/hermitian.c
 tests_unit_hermitian_LDFLAGS = $(unit_ldflags)
 tests_unit_hermitian_LDADD = $(tests_unit_tridiagonal_LDADD)

@@ -12,11 +12,11 @@ static void sum(const int *numbers, int *out)
     static int local[THREADS];
     uint32_t t = item->local_id;
     local[t] = numbers[item->group_id * THREADS + t];
-    item->barrier();
+    item->wait_for(GLA_GROUP_MEETS, __LINE__);
     for (uint32_t apart = item->local_size / 2; apart > 0; apart /= 2) {
         if (t < apart)
             local[t] += local[t + apart];
-        item->barrier();
+        item->wait_for(GLA_GROUP_MEETS, __LINE__);
     }
     if (t == 0)
         out[item->group_id] = local[0];
@@ -39,12 +39,12 @@ static void call_parts(void **arguments)
 {
     int from = *(int *)arguments[0], until = *(int *)arguments[1];
     if ((int)item->local_id >= from && (int)item->local_id < until)
-        item->barrier();
+        item->wait_for(GLA_GROUP_MEETS, __LINE__);
 }
 
-static const gla_emulated_kernel sums = {"sum", &item, call_sum, 0, NULL, 2, {sizeof(void *), sizeof(void *)}};
-static const gla_emulated_kernel numbers = {"numbers", &item, call_numbers, 0, NULL, 1, {sizeof(void *)}};
-static const gla_emulated_kernel parts = {"parts", &item, call_parts, 0, NULL, 2, {sizeof(int), sizeof(int)}};
+static const gla_emulated_kernel sums = {"sum", &item, call_sum, 0, 0, NULL, 2, {sizeof(void *), sizeof(void *)}};
+static const gla_emulated_kernel numbers = {"numbers", &item, call_numbers, 0, 0, NULL, 1, {sizeof(void *)}};
+static const gla_emulated_kernel parts = {"parts", &item, call_parts, 0, 0, NULL, 2, {sizeof(int), sizeof(int)}};
 
 static gla_status launch(const gla_emulated_kernel *k, int64_t groups, int threads, int n, const gla_argument *args)
 {

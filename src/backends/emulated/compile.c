@@ -17,11 +17,22 @@
 #include <unistd.h>
 
 #define OPTIONS "-std=gnu11 -O1 -g1 -fPIC -shared -w -ffp-contract=off -fno-strict-aliasing"
+#define LIBRARIES "-lm"
+/* For -DEMULATED_RACES: the compiler calls kernels/watch_c.h before accesses, and the library of that name stays away. */
+#define WATCHED " -fsanitize=thread -nodefaultlibs -gdwarf-4" /* whose places addr2line knows */
+#define WATCHED_LIBRARIES "-lm -lc -lgcc"
+#define VOLATILE_BY_GCC " --param tsan-distinguish-volatile=1"
+#define VOLATILE_BY_CLANG " -mllvm -tsan-distinguish-volatile=1"
 
 static const char *flags(void)
 {
     const char *env = secure_getenv("GPULINALG_EMULATED_FLAGS");
     return env ? env : "";
+}
+
+static bool is_watched(void)
+{
+    return strstr(flags(), "-DEMULATED_RACES") != NULL;
 }
 
 /* The folder that is asked for, or a new one, which then is *temporary. */
@@ -62,8 +73,10 @@ static bool run_compiler(const char *stem)
     extern char **environ;
     pid_t pid;
     int status = -1;
-    int n = snprintf(command, sizeof command, "%s %s %s -o '%s.so' '%s.c' -lm 2>'%s.log'", EMULATED_CC, OPTIONS, flags(), stem,
-                     stem, stem);
+    const char *volatiles = strstr(EMULATED_CC, "clang") ? VOLATILE_BY_CLANG : VOLATILE_BY_GCC;
+    int n = snprintf(command, sizeof command, "%s %s%s%s %s -o '%s.so' '%s.c' %s 2>'%s.log'", EMULATED_CC, OPTIONS,
+                     is_watched() ? WATCHED : "", is_watched() ? volatiles : "", flags(), stem, stem,
+                     is_watched() ? WATCHED_LIBRARIES : LIBRARIES, stem);
     if ((size_t)n >= sizeof command)
         return false;
     char *argv[] = {"sh", "-c", command, NULL};
@@ -88,6 +101,13 @@ static void name_files(const char *folder, const char *what, char *stem, size_t 
     snprintf(stem, size, "%s/%.*s-%d-%d", folder, (int)strcspn(what, "."), what, (int)getpid(), number++);
 }
 
+static void *load(const char *path)
+{
+    if (is_watched())
+        gla_place_keep(path);
+    return dlopen(path, RTLD_NOW | RTLD_LOCAL);
+}
+
 /* From the cache to a file of its own, since libraries are known by their files. */
 static void *load_bytes(const char *what, const void *code, size_t size)
 {
@@ -99,7 +119,7 @@ static void *load_bytes(const char *what, const void *code, size_t size)
     name_files(folder, what, stem, sizeof stem);
     snprintf(path, sizeof path, "%s.so", stem);
     if (write_file(path, code, size))
-        library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+        library = load(path);
     clean(folder, stem);
     return library;
 }
@@ -119,7 +139,7 @@ static gla_status compile(const char *what, const char *source, const char *tag,
     gla_status st = compiled && bytes ? GLA_OK
                                       : gla_fail(GLA_COMPILE_ERROR, "%s: does not compile with %s: %.900s", what, EMULATED_CC,
                                                  bytes ? bytes : "");
-    if (!st && !(*library = dlopen(path, RTLD_NOW | RTLD_LOCAL)))
+    if (!st && !(*library = load(path)))
         st = gla_fail(GLA_DEVICE_ERROR, "%s: %.900s", what, dlerror());
     if (!st && temporary)
         gla_cache_put(tag, source, bytes, size);

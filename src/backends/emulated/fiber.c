@@ -134,6 +134,12 @@ void gla_fiber_pause(void)
     switch_to(current, &caller);
 }
 
+bool gla_fiber_holds(const void *p)
+{
+    const char *at = p;
+    return at >= current->stack && at < current->stack + STACK;
+}
+
 void gla_fiber_reset(void)
 {
     for (int i = 0; i < GLA_EMULATED_MAX_GROUP; i++)

@@ -17,66 +17,27 @@ void gla_emulated_watch_launches(void)
     gla_fork_watch(&of_fork);
 }
 
+enum { READY, AT_LANES, AT_BARRIER, ENDED };
+#define LANES 32
+static char states[GLA_EMULATED_MAX_GROUP]; /* of coroutines: the work-items of a group, or of all where these take turns */
+static int meetings[GLA_EMULATED_MAX_GROUP], lines[GLA_EMULATED_MAX_GROUP]; /* what they wait for, and where */
+static int running;
+
 static void run_item(void)
 {
     kernel->call(arguments);
 }
 
-/* Work-item i from its last barrier to its next; false when it has ended. */
-static bool goes_on(int i, bool *failed)
+static void wait_for(int what, int line)
 {
-    item.local_id = (uint32_t)i;
-    return !gla_fiber_resume(i, run_item, failed);
-}
-
-static gla_status fail_at_barrier(const char *op, int waiting, int threads)
-{
-    return gla_fail(GLA_DEVICE_ERROR,
-                    "%s: %d of %d work-items of group %u wait at a barrier in kernel \"%s\", the others have ended", op,
-                    waiting, threads, item.group_id, kernel->name);
-}
-
-static gla_status run_with_barriers(const char *op, int threads)
-{
-    for (int i = 1, first = 1;; i = 0, first = 0) { /* work-item 0 has come to the first already */
-        int waiting = first;
-        bool failed = false;
-        for (; i < threads; i++)
-            waiting += goes_on(i, &failed);
-        if (failed)
-            return gla_fail_memory(op, (size_t)threads << 18);
-        if (waiting == 0)
-            return GLA_OK;
-        if (waiting < threads)
-            return fail_at_barrier(op, waiting, threads);
-    }
-}
-
-static gla_status run_group(const char *op, int threads)
-{
-    bool failed = false;
-    if (goes_on(0, &failed))
-        return run_with_barriers(op, threads);
-    for (int i = 1; i < threads && !failed; i++) { /* without barriers one coroutine does for all */
-        item.local_id = (uint32_t)i;
-        if (!gla_fiber_resume(0, run_item, &failed))
-            return gla_fail(GLA_DEVICE_ERROR,
-                            "%s: work-item %d of group %u waits at a barrier in kernel \"%s\", but "
-                            "work-item 0 has ended without one",
-                            op, i, item.group_id, kernel->name);
-    }
-    return failed ? gla_fail_memory(op, (size_t)1 << 18) : GLA_OK;
-}
-
-/* ---- groups side by side ------------------------------------------------------------------------------------------------ */
-enum { READY, AT_BARRIER, ENDED };
-static char states[GLA_EMULATED_MAX_GROUP]; /* of work-items of all groups */
-static int running;
-
-static void wait_at_barrier(void)
-{
-    states[running] = AT_BARRIER;
+    states[running] = what <= GLA_WARP_MEETS ? AT_LANES : AT_BARRIER;
+    meetings[running] = what;
+    lines[running] = line;
     gla_fiber_pause();
+}
+
+static void pass_fence(void)
+{
 }
 
 static int count(const char *all, int n, char state)
@@ -87,36 +48,125 @@ static int count(const char *all, int n, char state)
     return found;
 }
 
-/* The group's work-items to their next barrier, or to where they yield. */
-static gla_status advance(const char *op, char *all, int threads)
+/* Coroutine `which` as work-item i, to where it waits or yields. */
+static bool resume(int which, int i)
 {
     bool failed = false;
-    for (int i = 0; i < threads && !failed; i++) {
-        if (all[i] != READY)
+    item.local_id = (uint32_t)i;
+    running = which;
+    if (gla_fiber_resume(which, run_item, &failed))
+        states[which] = ENDED;
+    return !failed;
+}
+
+/* Coroutines first, ... have met, and go on. */
+static void pass(int first, int n, gla_meeting what)
+{
+    for (int i = first; i < first + n; i++)
+        if (states[i] != ENDED)
+            states[i] = READY;
+    if (kernel->is_watched)
+        gla_race_meeting(first, n, what);
+}
+
+static gla_status fail_at_barrier(const char *op, int waiting, int threads)
+{
+    return gla_fail(GLA_DEVICE_ERROR,
+                    "%s: %d of %d work-items of group %u wait at a barrier in kernel \"%s\", the others have ended", op,
+                    waiting, threads, item.group_id, kernel->name);
+}
+
+/* Those that wait must do so in the same place, since a GPU counts them as one meeting or hangs. */
+static gla_status check_places(const char *op, int first, int n)
+{
+    int one = first;
+    while (one < first + n - 1 && states[one] == ENDED)
+        one++;
+    for (int i = one; i < first + n; i++)
+        if (states[i] != ENDED && (states[i] != states[one] || lines[i] != lines[one]))
+            return gla_fail(
+                GLA_DEVICE_ERROR,
+                "%s: work-items of group %u wait in different places of kernel \"%s\": %d in line %d, %d in line %d", op,
+                item.group_id, kernel->name, one - first, lines[one], i - first, lines[i]);
+    return GLA_OK;
+}
+
+/* Warps whose lanes wait for one another go on; *passed says whether there were any. */
+static gla_status release_warps(const char *op, int first, int threads, bool *passed)
+{
+    *passed = false;
+    for (int lane = 0; lane < threads; lane += LANES) {
+        int n = threads - lane < LANES ? threads - lane : LANES, at = first + lane;
+        if (count(states + at, n, READY) > 0 || count(states + at, n, AT_LANES) == 0)
             continue;
-        item.local_id = (uint32_t)i;
-        running = (int)(all - states) + i;
-        if (gla_fiber_resume(running, run_item, &failed))
-            all[i] = ENDED;
+        gla_status st = check_places(op, at, n);
+        if (st)
+            return st;
+        while (states[at] == ENDED)
+            at++;
+        pass(first + lane, n, (gla_meeting)meetings[at]);
+        *passed = true;
     }
-    return failed ? gla_fail_memory(op, (size_t)threads << 18) : GLA_OK;
+    return GLA_OK;
 }
 
 /* The group as far as it comes without the others: until somebody yields, or all have ended. */
-static gla_status run_ahead(const char *op, int threads)
+static gla_status run_ahead(const char *op, int first, int threads)
 {
-    char *all = states + (int)item.group_id * threads;
+    char *all = states + first;
     for (;;) {
-        gla_status st = advance(op, all, threads);
+        bool passed;
+        for (int i = 0; i < threads; i++)
+            if (all[i] == READY && !resume(first + i, i))
+                return gla_fail_memory(op, (size_t)threads << 18);
+        bool yielded = count(all, threads, READY) > 0;
+        gla_status st = release_warps(op, first, threads, &passed);
         int waiting = count(all, threads, AT_BARRIER);
-        if (st || waiting == 0 || count(all, threads, READY) > 0)
+        if (st || yielded)
             return st;
+        if (passed)
+            continue;
+        if (waiting == 0)
+            return GLA_OK;
         if (waiting < threads)
             return fail_at_barrier(op, waiting, threads);
-        memset(all, READY, (size_t)threads);
+        if ((st = check_places(op, first, threads)))
+            return st;
+        pass(first, threads, (gla_meeting)meetings[first]);
     }
 }
 
+static void begin_group(int first, int threads)
+{
+    memset(states + first, READY, (size_t)threads);
+    if (kernel->is_watched)
+        gla_race_group(first, threads);
+}
+
+static gla_status run_group(const char *op, int threads)
+{
+    gla_status st = GLA_OK;
+    begin_group(0, threads);
+    if (!resume(0, 0))
+        return gla_fail_memory(op, (size_t)1 << 18);
+    if (states[0] != ENDED) {
+        while (!st && count(states, threads, ENDED) < threads)
+            st = run_ahead(op, 0, threads);
+        return st;
+    }
+    for (int i = 1; i < threads; i++) { /* without barriers one coroutine does for all */
+        if (!resume(0, i))
+            return gla_fail_memory(op, (size_t)1 << 18);
+        if (states[0] != ENDED)
+            return gla_fail(GLA_DEVICE_ERROR,
+                            "%s: work-item %d of group %u waits at a barrier in kernel \"%s\", but "
+                            "work-item 0 has ended without one",
+                            op, i, item.group_id, kernel->name);
+    }
+    return GLA_OK;
+}
+
+/* ---- groups side by side ------------------------------------------------------------------------------------------------ */
 /* Each group has its copy of the program's local memory, which is there once. */
 static gla_status run_side_by_side(const char *op, int threads)
 {
@@ -125,13 +175,13 @@ static gla_status run_side_by_side(const char *op, int threads)
     int groups = (int)item.group_count, all = groups * threads;
     char *copies = gla_calloc((size_t)groups, size + 1);
     gla_status st = copies ? GLA_OK : gla_fail_memory(op, size * (size_t)groups);
-    memset(states, READY, sizeof states);
-    item.barrier = wait_at_barrier;
+    for (item.group_id = 0; item.group_id < item.group_count; item.group_id++)
+        begin_group((int)item.group_id * threads, threads);
     while (!st && count(states, all, ENDED) < all) {
         for (item.group_id = 0; item.group_id < item.group_count && !st; item.group_id++) {
             char *copy = copies + size * item.group_id;
             memcpy(local, copy, size);
-            st = run_ahead(op, threads);
+            st = run_ahead(op, (int)item.group_id * threads, threads);
             memcpy(copy, local, size);
         }
     }
@@ -170,9 +220,14 @@ gla_status gla_emulated_launch(const char *op, gla_device *dev, void *which, int
     kernel = k;
     arguments = pointers;
     *k->item = &item;
-    item = (gla_work_item){
-        .local_size = (uint32_t)threads, .group_count = (uint32_t)groups, .barrier = gla_fiber_pause, .yield = gla_fiber_pause};
+    item = (gla_work_item){.local_size = (uint32_t)threads,
+                           .group_count = (uint32_t)groups,
+                           .wait_for = wait_for,
+                           .yield = gla_fiber_pause,
+                           .fence = pass_fence};
     bool together = k->yields && k->local && groups > 1;
+    if (k->is_watched)
+        gla_race_begin(k, &item, together);
     if (together && groups * threads > GLA_EMULATED_MAX_GROUP)
         st = gla_fail(GLA_DEVICE_ERROR, "%s: kernel \"%s\" has %lld groups that wait for one another", op, k->name,
                       (long long)groups);
@@ -180,6 +235,8 @@ gla_status gla_emulated_launch(const char *op, gla_device *dev, void *which, int
         st = run_side_by_side(op, threads);
     for (; !together && item.group_id < item.group_count && !st; item.group_id++)
         st = run_group(op, threads);
+    if (k->is_watched && !st)
+        st = gla_race_end(op);
     if (st)
         gla_fiber_reset();
     pthread_mutex_unlock(&lock);

@@ -8,5 +8,6 @@ src_backends_emulated_libgpulinalg_emulated_la_SOURCES =
 src_backends_emulated_libbackend_la_CPPFLAGS = $(AM_CPPFLAGS) -DEMULATED_CC='"$(CC)"'
 src_backends_emulated_libbackend_la_SOURCES = src/backends/emulated/emulated.h $(device_sources) \
 	src/backends/emulated/backend.c src/backends/emulated/compile.c src/backends/emulated/fiber.c \
-	src/backends/emulated/group.c src/backends/emulated/program.c src/backends/emulated/source.c
+	src/backends/emulated/group.c src/backends/emulated/place.c src/backends/emulated/program.c \
+	src/backends/emulated/race.c src/backends/emulated/source.c
 EXTRA_DIST += src/backends/emulated/README.md

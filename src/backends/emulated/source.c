@@ -7,12 +7,6 @@
 #include <ctype.h>
 #include <string.h>
 
-/* `#line` leads debuggers and coverage to the file in the source tree. */
-static void put_file(gla_writer *w, const char *file)
-{
-    gla_put(w, "#line 1 \"kernels/%s\"\n%s\n", file, gla_kernel_text(file));
-}
-
 /* Behind a list of parameters, which begins behind its parenthesis. */
 static const char *end_of_list(const char *p)
 {
@@ -61,23 +55,43 @@ static void put_kernel(gla_writer *w, const char *name, const char *list, bool y
     put_line(w, list, end);
     gla_put(w, "); static void call_%.*s(void **arguments) { %.*s(", length, name, length, name);
     int n = put_types(w, list, end, false);
-    gla_put(w, "); } const gla_emulated_kernel gla_kernel_%.*s = {\"%.*s\", &gla_item, call_%.*s, %d, gla_local, %d, {", length,
-            name, length, name, length, name, yields, n);
+    gla_put(
+        w,
+        "); } const gla_emulated_kernel gla_kernel_%.*s = {\"%.*s\", &gla_item, call_%.*s, %d, GLA_WATCHED, gla_local, %d, {",
+        length, name, length, name, length, name, yields, n);
     put_types(w, list, end, true);
     gla_put(w, "}}; ");
 }
 
-static void put_kernels(gla_writer *w, const char *text)
+/* `#line` leads debuggers and coverage to the file in the source tree. */
+static void put_origin(gla_writer *w, const char *file, int line)
+{
+    int number;
+    const char *path = gla_kernel_text_origin(file, line, &number);
+    if (path)
+        gla_put(w, "#line %d \"%s\"\n", number, path);
+}
+
+static void put_kernels(gla_writer *w, const char *file, const char *text)
 {
     static const char mark[] = "KERNEL ";
     const char *next;
     bool yields = strstr(text, "YIELD") != NULL;
-    for (; (next = strchr(text, '\n')); text = next + 1) {
+    int line = 1;
+    for (; (next = strchr(text, '\n')); text = next + 1, line++) {
+        put_origin(w, file, line);
         const char *list = memchr(text, '(', (size_t)(next - text));
         if (list && strncmp(text, mark, strlen(mark)) == 0)
             put_kernel(w, text + strlen(mark), list + 1, yields);
         gla_put_bytes(w, text, (size_t)(next + 1 - text));
     }
+}
+
+static void put_file(gla_writer *w, const char *file)
+{
+    gla_put(w, "#line 1 \"kernels/%s\"\n", file);
+    put_kernels(w, file, gla_kernel_text(file));
+    gla_put(w, "\n");
 }
 
 char *gla_emulated_source(const char *file, const char *defines)
@@ -86,8 +100,8 @@ char *gla_emulated_source(const char *file, const char *defines)
     gla_writer w = GLA_WRITER(file);
     put_file(&w, "prelude_c.h");
     gla_put(&w,
-            "typedef struct { const char *name; gla_work_item **item; void (*call)(void **); int yields; char *const *local; "
-            "int n; unsigned sizes[%d]; } "
+            "typedef struct { const char *name; gla_work_item **item; void (*call)(void **); int yields, is_watched; "
+            "char *const *local; int n; unsigned sizes[%d]; } "
             "gla_emulated_kernel;\n",
             GLA_EMULATED_PARAMETERS);
     if (*gla_kernel_text(file)) {
@@ -97,11 +111,10 @@ char *gla_emulated_source(const char *file, const char *defines)
         put_file(&w, "complex.h");
         put_file(&w, "convert.h");
         put_file(&w, "field.h");
-        gla_put(&w, "#line 1 \"kernels/%s\"\n", file);
-        put_kernels(&w, gla_kernel_text(file));
+        put_file(&w, file);
     } else {
         gla_put(&w, "#line 1 \"%s\"\n", file);
-        put_kernels(&w, defines);
+        put_kernels(&w, file, defines);
     }
     return gla_writer_finish(&w, &source) ? NULL : source;
 }

@@ -1,0 +1,338 @@
+/* race.c - accesses to memory in a launch that nothing orders.
+ *
+ * Each access is compared with those before it to the same memory, by what orders them in the dialect and not by when they
+ * happened here: so a race is found in any order of the work-items.  In a group two are ordered if all have met between
+ * them, in a warp also if its lanes have; meetings that are for local memory only do not order what is in global memory.
+ * Groups are ordered by fences: what stands before the GROUP_FENCE of a work-item that then writes by a volatile pointer, or
+ * by an atomic operation, is ordered before what a group does that has read it so.  (For the whole of that group, not only
+ * for the work-item: a barrier that is missing then is not found.) */
+#include "emulated.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define LANES 32
+#define PAGE_BITS 12
+#define PAGES_KEPT 4000 /* from launch to launch */
+#define MAX_KNOWN 2048  /* groups of a launch that may be ordered */
+#define BUCKETS (1 << 16)
+
+typedef struct access {
+    uint32_t scope; /* the launch, of local memory the group; 0: there was none */
+    uint32_t group, item, span, global_span, warp_span, released;
+    const void *code;
+} access;
+
+/* Of a piece of memory, the last accesses; of readers, and of what is atomic, also the one that is farthest from the last. */
+typedef struct cell {
+    access written, look, read[2], atomic[2];
+} cell;
+
+/* Its pieces are as small as the smallest access to it. */
+typedef struct page {
+    struct page *next;
+    uintptr_t number;
+    int bits;
+    cell *cells;
+} page;
+
+/* Of each coroutine: what it has met for last, by numbers that never come twice, and its last fence. */
+typedef struct moment {
+    uint32_t span, global_span, warp_span, fence;
+} moment;
+
+typedef enum { ORDERED, SAME_ITEM, SAME_WARP, SAME_GROUP, OTHER_GROUP } relation;
+
+static moment moments[GLA_EMULATED_MAX_GROUP];
+static page *buckets[BUCKETS], *last;
+static int pages;
+static uint32_t serial, launch_scope, local_scope;
+static const gla_emulated_kernel *kernel;
+static const gla_work_item *item;
+static bool side_by_side, out_of_memory;
+static uint32_t *known; /* [group * groups + other]: up to where the group sees what another has done */
+static struct {
+    access first, second;
+    gla_access_kind kinds[2];
+    bool is_found, is_local, is_unwritten;
+} found;
+
+/* ---- memory of what was accessed ---------------------------------------------------------------------------------------- */
+static void forget_pages(void)
+{
+    for (int b = 0; b < BUCKETS; b++)
+        while (buckets[b]) {
+            page *p = buckets[b];
+            buckets[b] = p->next;
+            free(p->cells);
+            free(p);
+        }
+    last = NULL;
+    pages = 0;
+}
+
+static page *page_of(uintptr_t number)
+{
+    if (last && last->number == number)
+        return last;
+    page **at = &buckets[(number ^ number >> 16) % BUCKETS];
+    for (last = *at; last && last->number != number;)
+        last = last->next;
+    if (last)
+        return last;
+    page *p = calloc(1, sizeof *p);
+    cell *cells = calloc((size_t)1 << (PAGE_BITS - 3), sizeof *cells);
+    if (!p || !cells) {
+        free(p);
+        free(cells);
+        return NULL;
+    }
+    *p = (page){.next = *at, .number = number, .bits = 3, .cells = cells};
+    pages++;
+    return *at = last = p;
+}
+
+/* Until pieces are of 1 << bits bytes. */
+static bool split(page *p, int bits)
+{
+    int times = 1 << (p->bits - bits), count = 1 << (PAGE_BITS - bits);
+    cell *cells = malloc(sizeof *cells * (size_t)count);
+    if (!cells)
+        return false;
+    for (int i = 0; i < count; i++)
+        cells[i] = p->cells[i / times];
+    free(p->cells);
+    p->cells = cells;
+    p->bits = bits;
+    return true;
+}
+
+/* ---- what is ordered ---------------------------------------------------------------------------------------------------- */
+/* s is not ordered before what happens now; if s only `reads`, a barrier of any kind is behind it when somebody writes. */
+static relation relate(const access *s, const access *now, bool reads)
+{
+    if (s->scope != now->scope)
+        return ORDERED;
+    if (s->group != now->group)
+        return known && s->span <= known[(size_t)now->group * item->group_count + s->group] ? ORDERED : OTHER_GROUP;
+    if (reads ? s->span != now->span : s->global_span != now->global_span)
+        return ORDERED;
+    if (s->item / LANES != now->item / LANES)
+        return SAME_GROUP;
+    return s->item == now->item ? SAME_ITEM : s->warp_span == now->warp_span ? SAME_WARP : ORDERED;
+}
+
+static void remember(access *two, const access *now, bool reads)
+{
+    if (relate(&two[0], now, reads) >= relate(&two[1], now, reads))
+        two[1] = two[0];
+    two[0] = *now;
+}
+
+static bool is_same(const access *s, const access *now)
+{
+    return s->scope == now->scope && s->span == now->span && s->global_span == now->global_span && s->item == now->item &&
+           s->warp_span == now->warp_span;
+}
+
+/* The group sees what the one before its fence saw, which has written what is read now. */
+static void see(const access *signal, const access *now)
+{
+    size_t groups = item->group_count;
+    if (signal->scope != now->scope || signal->group == now->group || signal->released == 0 || groups > MAX_KNOWN)
+        return;
+    if (!known && !(known = calloc(groups * groups, sizeof *known))) {
+        out_of_memory = true;
+        return;
+    }
+    uint32_t *mine = known + now->group * groups, *its = known + signal->group * groups;
+    for (size_t g = 0; g < groups; g++)
+        mine[g] = its[g] > mine[g] ? its[g] : mine[g];
+    if (signal->released > mine[signal->group])
+        mine[signal->group] = signal->released;
+}
+
+static void compare(const access *s, gla_access_kind kind, const access *now, gla_access_kind kind_now)
+{
+    if (found.is_found || relate(s, now, kind == GLA_READ_PLAIN || kind == GLA_LOOK) <= SAME_ITEM)
+        return;
+    found.is_found = true;
+    found.first = *s;
+    found.second = *now;
+    found.kinds[0] = kind;
+    found.kinds[1] = kind_now;
+}
+
+static void compare_atomic(const cell *c, const access *now, gla_access_kind kind)
+{
+    compare(&c->atomic[0], GLA_STORE, now, kind);
+    compare(&c->atomic[1], GLA_STORE, now, kind);
+}
+
+static void compare_reads(const cell *c, const access *now, gla_access_kind kind)
+{
+    compare(&c->read[0], GLA_READ_PLAIN, now, kind);
+    compare(&c->read[1], GLA_READ_PLAIN, now, kind);
+}
+
+static void record(cell *c, const access *now, gla_access_kind kind, bool is_local)
+{
+    if (kind == GLA_LOOK || kind == GLA_EXCHANGE) {
+        see(&c->atomic[0], now);
+        see(&c->atomic[1], now);
+    }
+    switch (kind) {
+    case GLA_READ_PLAIN:
+        if (is_same(&c->read[0], now))
+            return;
+        found.is_unwritten = is_local && !found.is_found && c->written.scope != now->scope && c->atomic[0].scope != now->scope;
+        if (found.is_unwritten) {
+            found.is_found = true;
+            found.second = *now;
+        }
+        compare(&c->written, GLA_WRITE_PLAIN, now, kind);
+        compare_atomic(c, now, kind);
+        remember(c->read, now, true);
+        break;
+    case GLA_WRITE_PLAIN:
+        if (is_same(&c->written, now))
+            return;
+        compare(&c->written, GLA_WRITE_PLAIN, now, kind);
+        compare(&c->look, GLA_LOOK, now, kind);
+        compare_reads(c, now, kind);
+        compare_atomic(c, now, kind);
+        c->written = *now;
+        break;
+    case GLA_LOOK:
+        compare(&c->written, GLA_WRITE_PLAIN, now, kind);
+        c->look = *now;
+        break;
+    case GLA_STORE:
+    case GLA_EXCHANGE:
+        compare(&c->written, GLA_WRITE_PLAIN, now, kind);
+        compare_reads(c, now, kind);
+        remember(c->atomic, now, false);
+        break;
+    }
+}
+
+/* ---- called by kernels -------------------------------------------------------------------------------------------------- */
+static moment *moment_of_item(void)
+{
+    return &moments[(side_by_side ? item->group_id * item->local_size : 0) + item->local_id];
+}
+
+static bool is_between(const void *p, const char *begin, const char *end)
+{
+    return (const char *)p >= begin && (const char *)p < end;
+}
+
+static void watch(const void *p, unsigned size, int kind, const void *code)
+{
+    if (found.is_found || gla_fiber_holds(p) || p == kernel->item ||
+        is_between(p, (const char *)item, (const char *)(item + 1)))
+        return;
+    char *const *local = kernel->local;
+    bool is_local = is_between(p, local[0], local[1]) || is_between(p, local[2], local[3]);
+    const moment *m = moment_of_item();
+    access now = {.scope = is_local ? local_scope : launch_scope,
+                  .group = item->group_id,
+                  .item = item->local_id,
+                  .span = m->span,
+                  .global_span = is_local ? m->span : m->global_span,
+                  .warp_span = m->warp_span,
+                  .released = m->fence,
+                  .code = code};
+    uintptr_t at = (uintptr_t)p, end = at + size;
+    if (is_local && side_by_side) { /* each group has its own */
+        at += (uintptr_t)(item->group_id + 1) << 48;
+        end = at + size;
+    }
+    while (at < end && !found.is_found) {
+        page *page = page_of(at >> PAGE_BITS);
+        int bits = page ? page->bits : 0;
+        while (bits > 0 && ((at | end) & (((uintptr_t)1 << bits) - 1)))
+            bits--;
+        if (!page || (bits < page->bits && !split(page, bits))) {
+            out_of_memory = true;
+            return;
+        }
+        record(&page->cells[(at & ((1 << PAGE_BITS) - 1)) >> bits], &now, kind, is_local);
+        at += (uintptr_t)1 << bits;
+    }
+    found.is_local = is_local;
+}
+
+static void fence(void)
+{
+    moment *m = moment_of_item();
+    m->fence = m->span;
+}
+
+/* ---- called by launches ------------------------------------------------------------------------------------------------- */
+void gla_race_begin(const gla_emulated_kernel *k, gla_work_item *of_launch, bool together)
+{
+    kernel = k;
+    item = of_launch;
+    side_by_side = together;
+    of_launch->watch = watch;
+    of_launch->fence = fence;
+    if (pages > PAGES_KEPT)
+        forget_pages();
+    memset(&found, 0, sizeof found);
+    out_of_memory = false;
+    launch_scope = local_scope = ++serial;
+}
+
+void gla_race_group(int first, int threads)
+{
+    serial++;
+    if (!side_by_side)
+        local_scope = serial;
+    for (int i = first; i < first + threads; i++)
+        moments[i] = (moment){.span = serial, .global_span = serial};
+}
+
+void gla_race_meeting(int first, int count, gla_meeting what)
+{
+    if (what == GLA_LANES_MEET)
+        return;
+    serial++;
+    for (int i = first; i < first + count; i++) {
+        moments[i].warp_span = serial;
+        if (what >= GLA_GROUP_MEETS)
+            moments[i].span = serial;
+        if (what == GLA_GROUP_MEETS_GLOBALLY)
+            moments[i].global_span = serial;
+    }
+}
+
+static const char *verb(gla_access_kind kind)
+{
+    static const char *const verbs[] = {"reads", "writes", "looks at", "stores to", "exchanges"};
+    return verbs[kind];
+}
+
+gla_status gla_race_end(const char *op)
+{
+    char first[300], second[300];
+    free(known);
+    known = NULL;
+    if (out_of_memory)
+        return gla_fail_memory(op, sizeof(cell) << PAGE_BITS);
+    if (!found.is_found)
+        return GLA_OK;
+    const access *one = &found.first, *other = &found.second;
+    const char *what = found.is_local ? "local" : "global";
+    gla_place_name((const char *)other->code - 1, second, sizeof second);
+    if (found.is_unwritten)
+        return gla_fail(GLA_DEVICE_ERROR,
+                        "%s: kernel \"%s\": work-item %u of group %u reads local memory at %s that none has written", op,
+                        kernel->name, other->item, other->group, second);
+    gla_place_name((const char *)one->code - 1, first, sizeof first);
+    return gla_fail(GLA_DEVICE_ERROR,
+                    "%s: race in kernel \"%s\": work-item %u of group %u %s %s memory at %s, and nothing orders that and what "
+                    "work-item %u of group %u %s at %s",
+                    op, kernel->name, one->item, one->group, verb(found.kinds[0]), what, first, other->item, other->group,
+                    verb(found.kinds[1]), second);
+}

@@ -1,0 +1,30 @@
+# tags: slow
+# Cases on the emulated device while it looks for races (-DEMULATED_RACES): together they launch most kernels with a barrier,
+# as devices without warps have them, as those with warps do, and as those whose groups run side by side.  A race is a
+# DeviceError that names both places.
+here=$srcdir/tests/drivers
+GPULINALG_BACKENDS=emulated,host
+GPULINALG_EIGH_FROM=2
+OCL_ICD_VENDORS=/nowhere
+LANGUAGES=c
+export here GPULINALG_BACKENDS GPULINALG_EIGH_FROM OCL_ICD_VENDORS LANGUAGES
+# shellcheck disable=SC2016  # expanded for each line
+job='GPULINALG_EMULATED_FLAGS="-DEMULATED_RACES -DEMULATED_$1"
+    export GPULINALG_EMULATED_FLAGS
+    shift
+    "$SHELL" "$here/in-each-language" emulated:0 "$@"'
+while read -r way files; do
+    line=$way
+    for file in $files; do
+        line="$line $srcdir/tests/cases/$file.case"
+    done
+    echo "$line"
+done <<END | "$here/jobs" "$job" | "$here/as-one"
+RACES linalg/stack_orders linalg/qr linalg/lstsq_stacks
+RACES linalg/eig_stacks groups/group_sum groups/group_quantile
+RACES sorting/sort sorting/unique sorting/searchsorted scan/nonzero reduce/argmax
+RACES sparse/products sparse/block_products sparse/codes sparse/iteration_steps sparse/triangular
+WARPS linalg/stack_orders linalg/eigh
+WARPS sorting/long groups/add_at
+RESIDENT linalg/lu linalg/qr linalg/cholesky
+END
