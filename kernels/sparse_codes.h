@@ -12,8 +12,8 @@ KERNEL sparse_mark(int64 rows, const GLOBAL INDEX *indices, const GLOBAL INDEX *
     for (int64 row = GLOBAL_ID; row < rows; row += GLOBAL_SIZE) {
         GLOBAL uint8 *from = seen + (rows - 1 - row);
         for (int64 p = indptr[row], end = indptr[row + 1]; p < end; p++)
-            if (!from[indices[p]])
-                from[indices[p]] = 1;
+            if (!PEEK(&from[indices[p]]))
+                MARK(&from[indices[p]], 1);
     }
 }
 

@@ -50,5 +50,6 @@ HOOK void __tsan_init(void) { }
         WATCH(p, bits / 8, 3);                                                                                              \
         *p = v;                                                                                                             \
     }
+ATOMIC_LOAD(8) ATOMIC_STORE(8)
 ATOMIC(32, fetch_add, old + v) ATOMIC(32, fetch_or, old | v) ATOMIC_LOAD(32) ATOMIC_STORE(32)
 ATOMIC(64, fetch_add, old + v) ATOMIC(64, fetch_or, old | v) ATOMIC_LOAD(64) ATOMIC_STORE(64)
