@@ -28,19 +28,19 @@ static inline uint64 is_beyond_unsigned(uint64 v)
 
 /* Blocks with larger numbers, or a divisor of zero, are done one by one. */
 #define QUOTIENTS(type, T, IS_BEYOND)                                                                                  \
-    CLONES static bool are_plain_##type(int32 n, const T *x, const T *y)                                               \
+    FLAT_CLONES static bool are_plain_##type(int32 n, const T *x, const T *y)                                          \
     {                                                                                                                  \
         uint64 beyond = 0;                                                                                             \
         for (int32 i = 0; i < n; i++)                                                                                  \
             beyond |= IS_BEYOND(x[i]) | IS_BEYOND(y[i]) | (y[i] == 0 ? 1UL : 0UL);                                     \
         return beyond == 0;                                                                                            \
     }                                                                                                                  \
-    CLONES static void take_quotients_##type(int32 n, const T *x, const T *y, T *r)                                    \
+    FLAT_CLONES static void take_quotients_##type(int32 n, const T *x, const T *y, T *r)                               \
     {                                                                                                                  \
         GLA_INDEPENDENT for (int32 i = 0; i < n; i++)                                                                  \
             r[i] = (T)integer_of(floor(number_of((int64_t)x[i]) / number_of((int64_t)y[i])));                          \
     }                                                                                                                  \
-    CLONES static void take_rests_##type(int32 n, const T *x, const T *y, T *r)                                        \
+    FLAT_CLONES static void take_rests_##type(int32 n, const T *x, const T *y, T *r)                                   \
     {                                                                                                                  \
         GLA_INDEPENDENT for (int32 i = 0; i < n; i++)                                                                  \
         {                                                                                                              \

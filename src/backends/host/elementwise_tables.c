@@ -108,7 +108,7 @@ static inline double far_log1p(double x)
 
 /* One number after the other, for compilers to make registers of.  The results may take the place of x. */
 #define PLAIN(name, NEAR, least, most)                                                              \
-    CLONES static void name##_plain(int64_t n, const double *x, double *r)                          \
+    FLAT_CLONES static void name##_plain(int64_t n, const double *x, double *r)                     \
     {                                                                                               \
         double near[WIDE_BLOCK];                                                                    \
         for (int64_t begin = 0; begin < n; begin += WIDE_BLOCK, x += WIDE_BLOCK, r += WIDE_BLOCK) { \
@@ -149,7 +149,7 @@ typedef unsigned long long wide_words __attribute__((vector_size(64))); /* whose
 
 /* Numbers beyond the bounds are done once more, eight at a time too. */
 #define REGISTERS(name, NEAR, least, most)                                                                \
-    CLONES static __attribute__((noinline)) void name##_beyond(double *v)                                 \
+    FLAT_CLONES static __attribute__((noinline)) void name##_beyond(double *v)                            \
     {                                                                                                     \
         for (int i = 0; i < LANES; i++)                                                                   \
             v[i] = far_##name(v[i]);                                                                      \
@@ -235,7 +235,7 @@ BOTH(log1p, LOG1P, -0.9, 0x1p1000)
 #define EXP_OF_SUM(table, h, l) table##_power(h, l, false)
 #define LOG_OF_SUM(table, h, l) table##_log(h, l, false, &gla_host_natural, true)
 #define BOTH_OF_SUMS(name, NEAR)                                                      \
-    CLONES static void name##_plain(int32 n, double *h, const double *l)              \
+    FLAT_CLONES static void name##_plain(int32 n, double *h, const double *l)         \
     {                                                                                 \
         GLA_INDEPENDENT for (int32 i = 0; i < n; i++) h[i] = NEAR(table, h[i], l[i]); \
     }                                                                                 \

@@ -24,7 +24,7 @@ static inline double wide_logaddexp(double x, double y)
     return x == y ? x + 0x1.62e42fefa39efp-1 : gap.h != gap.h ? x + y : near;
 }
 
-CLONES static void logaddexp_loop(int64_t n, void *const p[])
+FLAT_CLONES static void logaddexp_loop(int64_t n, void *const p[])
 {
     const double *x = p[0], *y = p[1];
     double *r = p[2];

@@ -19,42 +19,42 @@ typedef struct counts {
 #define LAW_poisson random_law_poisson(x[i])
 #define LAW_binomial random_law_binomial(x[i], y[i])
 
-#define TRY_LOOP(kind)                                                                                                  \
-    CLONES static void try_##kind(counts *c, const uint64 *restrict a, const uint64 *restrict b, uint64 *restrict good) \
-    {                                                                                                                   \
-        double *restrict k = c->k, *restrict us = c->us, *restrict v = c->v;                                            \
-        const double *restrict x = c->x, *restrict y = c->y;                                                            \
-        const random_law common = c->law;                                                                               \
-        int64_t n = c->n;                                                                                               \
-        (void)x, (void)y, (void)common;                                                                                 \
-        GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)                                                                 \
-        {                                                                                                               \
-            random_words w = {a[i], b[i]};                                                                              \
-            random_law its = LAW_##kind;                                                                                \
-            random_trial t = random_try(its, w);                                                                        \
-            k[i] = t.k;                                                                                                 \
-            us[i] = t.us;                                                                                               \
-            v[i] = t.v;                                                                                                 \
-            good[i] = (uint64)random_is_quick(its, t);                                                                  \
-        }                                                                                                               \
+#define TRY_LOOP(kind)                                                                                                       \
+    FLAT_CLONES static void try_##kind(counts *c, const uint64 *restrict a, const uint64 *restrict b, uint64 *restrict good) \
+    {                                                                                                                        \
+        double *restrict k = c->k, *restrict us = c->us, *restrict v = c->v;                                                 \
+        const double *restrict x = c->x, *restrict y = c->y;                                                                 \
+        const random_law common = c->law;                                                                                    \
+        int64_t n = c->n;                                                                                                    \
+        (void)x, (void)y, (void)common;                                                                                      \
+        GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)                                                                      \
+        {                                                                                                                    \
+            random_words w = {a[i], b[i]};                                                                                   \
+            random_law its = LAW_##kind;                                                                                     \
+            random_trial t = random_try(its, w);                                                                             \
+            k[i] = t.k;                                                                                                      \
+            us[i] = t.us;                                                                                                    \
+            v[i] = t.v;                                                                                                      \
+            good[i] = (uint64)random_is_quick(its, t);                                                                       \
+        }                                                                                                                    \
     }
 TRY_LOOP(same)
 TRY_LOOP(poisson)
 TRY_LOOP(binomial)
 
-#define TAKE_LOOP(name, kind)                                                       \
-    CLONES static void take_##name##_##kind(const counts *c, uint64 *restrict good) \
-    {                                                                               \
-        const double *restrict k = c->k, *restrict us = c->us, *restrict v = c->v;  \
-        const double *restrict x = c->x, *restrict y = c->y;                        \
-        const random_law common = c->law;                                           \
-        int64_t n = c->n;                                                           \
-        (void)x, (void)y, (void)common;                                             \
-        GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)                             \
-        {                                                                           \
-            random_trial t = {k[i], us[i], v[i]};                                   \
-            good[i] = (uint64)random_takes_##name(LAW_##kind, t);                   \
-        }                                                                           \
+#define TAKE_LOOP(name, kind)                                                            \
+    FLAT_CLONES static void take_##name##_##kind(const counts *c, uint64 *restrict good) \
+    {                                                                                    \
+        const double *restrict k = c->k, *restrict us = c->us, *restrict v = c->v;       \
+        const double *restrict x = c->x, *restrict y = c->y;                             \
+        const random_law common = c->law;                                                \
+        int64_t n = c->n;                                                                \
+        (void)x, (void)y, (void)common;                                                  \
+        GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)                                  \
+        {                                                                                \
+            random_trial t = {k[i], us[i], v[i]};                                        \
+            good[i] = (uint64)random_takes_##name(LAW_##kind, t);                        \
+        }                                                                                \
     }
 TAKE_LOOP(poisson, same)
 TAKE_LOOP(poisson, poisson)
@@ -112,7 +112,7 @@ static void draw_by_table(random_tile *t, const double *p, int end, double *z)
     }
 }
 
-CLONES static void begin_poisson(const counts *c, double *restrict p)
+FLAT_CLONES static void begin_poisson(const counts *c, double *restrict p)
 {
     const double *restrict x = c->x;
     int64_t n = c->n;
@@ -135,7 +135,7 @@ static void add_poisson(random_tile *t, counts *c, double *z)
     }
 }
 
-CLONES static void begin_binomial(const counts *c, double *restrict q)
+FLAT_CLONES static void begin_binomial(const counts *c, double *restrict q)
 {
     const double *restrict x = c->x, *restrict y = c->y;
     int64_t n = c->n;

@@ -11,7 +11,7 @@ static void make_blocks(random_tile *t, uint32 kind)
 }
 
 /* What each shape makes of normal numbers. */
-CLONES static void find_factors(int64_t n, const double *restrict shape, double *restrict d, double *restrict c)
+FLAT_CLONES static void find_factors(int64_t n, const double *restrict shape, double *restrict d, double *restrict c)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
     {
@@ -30,7 +30,7 @@ typedef struct rest {
 } rest;
 
 /* What nearly all attempts are decided by. */
-CLONES static void try_gamma(int64_t n, const uint64 *restrict a, const uint64 *restrict b, rest *restrict t)
+FLAT_CLONES static void try_gamma(int64_t n, const uint64 *restrict a, const uint64 *restrict b, rest *restrict t)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
     {
@@ -46,7 +46,7 @@ CLONES static void try_gamma(int64_t n, const uint64 *restrict a, const uint64 *
     }
 }
 
-CLONES static void decide_gamma(int64_t n, rest *restrict t)
+FLAT_CLONES static void decide_gamma(int64_t n, rest *restrict t)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
     {
@@ -111,7 +111,7 @@ static void draw_by_attempts(random_tile *t, uint32 kind, rest *left, double *r)
     }
 }
 
-CLONES static void make_boosts(int64_t n, const uint64 *restrict a, const double *restrict shape, double *restrict e)
+FLAT_CLONES static void make_boosts(int64_t n, const uint64 *restrict a, const double *restrict shape, double *restrict e)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
     {
@@ -141,8 +141,8 @@ static bool make_gamma(random_tile *t, const double *shape, uint32 kind, uint32 
     return any_small;
 }
 
-CLONES static void finish_gamma(int64_t n, const double *restrict r, const double *restrict e, const double *restrict scale,
-                                double *restrict z)
+FLAT_CLONES static void finish_gamma(int64_t n, const double *restrict r, const double *restrict e,
+                                     const double *restrict scale, double *restrict z)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) z[i] = scale[i] * (e[i] < 0 ? r[i] * special_exp(e[i]) : r[i]);
 }
@@ -186,8 +186,8 @@ void gla_random_tile_chisquare(random_tile *t, double *z)
     draw_halves(t, 2, z);
 }
 
-CLONES static void finish_t(int64_t n, const uint64 *restrict a, const uint64 *restrict b, const double *restrict df,
-                            double *restrict z)
+FLAT_CLONES static void finish_t(int64_t n, const uint64 *restrict a, const uint64 *restrict b, const double *restrict df,
+                                 double *restrict z)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) z[i] = standard_normal(a[i], b[i], 0).a * sqrt(0.5 * df[i] / z[i]);
 }
@@ -199,8 +199,8 @@ void gla_random_tile_t(random_tile *t, double *z)
     finish_t(t->n, t->a, t->b, t->p[0], z);
 }
 
-CLONES static void finish_beta(int64_t n, const double *restrict xa, const double *restrict xe, const double *restrict ya,
-                               const double *restrict ye, double *restrict z)
+FLAT_CLONES static void finish_beta(int64_t n, const double *restrict xa, const double *restrict xe, const double *restrict ya,
+                                    const double *restrict ye, double *restrict z)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
     {

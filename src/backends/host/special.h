@@ -61,9 +61,9 @@ typedef uint64_t uint64;
 /* A loop for processors with fused multiplication, one for the newest, and one for all, with the same results.  Flat, so that
  * each has its own instructions. */
 #if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__) && __GNUC__ >= 12
-#define CLONES __attribute__((flatten, target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
+#define FLAT_CLONES __attribute__((flatten, target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
 #else
-#define CLONES __attribute__((flatten))
+#define FLAT_CLONES __attribute__((flatten))
 #endif
 
 #define POINTERS_1 const double *x = p[0]
@@ -73,7 +73,7 @@ typedef uint64_t uint64;
 #define CALL_2(name) special_##name(x[i], y[i])
 #define CALL_3(name) special_##name(x[i], y[i], z[i])
 #define LOOP(name, arity)                                                          \
-    CLONES static void name##_loop(int64_t n, void *const p[])                     \
+    FLAT_CLONES static void name##_loop(int64_t n, void *const p[])                \
     {                                                                              \
         POINTERS_##arity;                                                          \
         double *r = p[arity];                                                      \
@@ -90,7 +90,7 @@ typedef uint64_t uint64;
 #define WHOLE_1(name) special_##name(x[begin + i])
 #define WHOLE_2(name) special_##name(x[begin + i], y[begin + i])
 #define GUESSED_LOOP(name, arity)                                                                 \
-    CLONES static void name##_loop(int64_t n, void *const p[])                                    \
+    FLAT_CLONES static void name##_loop(int64_t n, void *const p[])                               \
     {                                                                                             \
         enum { BLOCK = 256 };                                                                     \
         POINTERS_##arity;                                                                         \

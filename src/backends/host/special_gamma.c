@@ -7,7 +7,7 @@
 #define GAMMA_BLOCK 256
 
 /* Most numbers of a block in one of special_gamma's two ways, each in wide registers; then those below 0, and the others. */
-CLONES static void gamma_loop(int64_t n, void *const p[])
+FLAT_CLONES static void gamma_loop(int64_t n, void *const p[])
 {
     const double *x = p[0];
     double *r = p[1], small[GAMMA_BLOCK], large[GAMMA_BLOCK], other[GAMMA_BLOCK], mirrored[GAMMA_BLOCK];

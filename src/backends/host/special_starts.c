@@ -22,7 +22,7 @@ static void keep_pair(int64_t n, pair value, double *h, double *l)
 }
 
 /* Where Temme's expansion does for all, nobody asks for powers; gamma functions of a parameter that recurs are remembered. */
-CLONES static void fill_powers(int64_t n, const double *a, const double *x, double *power, double *scale)
+FLAT_CLONES static void fill_powers(int64_t n, const double *a, const double *x, double *power, double *scale)
 {
     int64_t wanted = 0, scales = 0;
     for (int64_t i = 0; i < n; i++) {
@@ -42,14 +42,14 @@ void gla_special_powers(int64_t n, const double *a, const double *x, double *pow
 }
 
 /* Normal quantiles z of tails; those of small ones follow one by one. */
-CLONES static void fill_quantiles(int64_t n, const double *tail, double *z)
+FLAT_CLONES static void fill_quantiles(int64_t n, const double *tail, double *z)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) z[i] = special_ndtri_middle(tail[i]);
     for (int64_t i = 0; i < n; i++)
         z[i] = z[i] == z[i] ? z[i] : special_ndtri(tail[i]);
 }
 
-CLONES static void fill_scales(int64_t n, const double *a, double *h, double *l)
+FLAT_CLONES static void fill_scales(int64_t n, const double *a, double *h, double *l)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
     {
@@ -59,7 +59,7 @@ CLONES static void fill_scales(int64_t n, const double *a, double *h, double *l)
     }
 }
 
-CLONES static void fill_gamma(int64_t n, const double *a, const double *z, gla_special_gamma_starts *s)
+FLAT_CLONES static void fill_gamma(int64_t n, const double *a, const double *z, gla_special_gamma_starts *s)
 {
     double(*part)[STARTS] = s->part;
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
@@ -91,7 +91,7 @@ void gla_special_gamma_start(int64_t n, const double *a, const double *p, int up
     fill_gamma(n, a, z, s);
 }
 
-CLONES static void fill_middles(int64_t n, const double *df, double *h, double *l)
+FLAT_CLONES static void fill_middles(int64_t n, const double *df, double *h, double *l)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
     {
@@ -109,7 +109,7 @@ void gla_special_t_middles(int64_t n, const double *df, double *h, double *l)
         fill_middles(n, df, h, l);
 }
 
-CLONES static void fill_rests(int64_t n, const double *a, double *h, double *l)
+FLAT_CLONES static void fill_rests(int64_t n, const double *a, double *h, double *l)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
     {
@@ -127,7 +127,7 @@ void gla_special_gamma_rests(int64_t n, const double *a, double *h, double *l)
         fill_rests(n, a, h, l);
 }
 
-CLONES static void fill_betalns(int64_t n, const double *a, const double *b, double *h, double *l)
+FLAT_CLONES static void fill_betalns(int64_t n, const double *a, const double *b, double *h, double *l)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
     {
@@ -149,7 +149,7 @@ void gla_special_betalns(int64_t n, const double *a, const double *b, double *h,
         fill_betalns(n, a, b, h, l);
 }
 
-CLONES static void fill_t(int64_t n, const double *tail, const double *df, const double *z, double *x)
+FLAT_CLONES static void fill_t(int64_t n, const double *tail, const double *df, const double *z, double *x)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) x[i] = special_t_start(tail[i], df[i], z[i]);
 }
