@@ -10,7 +10,7 @@ tests_drivers_cases_SOURCES = tests/drivers/cases.h tests/drivers/call.c tests/d
 conformance_scripts = tests/drivers/conformance.sh tests/drivers/starved.sh tests/drivers/emulated.sh
 TESTS += $(conformance_scripts)
 # Other ways of kernels, which no sanitizer sees: the same C code launches them.
-emulated_scripts = tests/drivers/emulated-warps.sh tests/drivers/emulated-resident.sh
+emulated_scripts = tests/drivers/emulated-warps.sh tests/drivers/emulated-resident.sh tests/drivers/races.sh
 case_languages = c
 if !SANITIZE
 if BUILD_PYTHON
