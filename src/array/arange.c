@@ -87,9 +87,7 @@ static gla_status check_range(const progression *p, gla_dtype dtype)
 
 gla_status gla_check_span(const char *op, gla_dtype dtype, double first, double last)
 {
-    int bits = 8 * (int)gla_itemsize(dtype) - !gla_dtype_is_unsigned(dtype);
-    double above = ldexp(1, bits), low = gla_dtype_is_unsigned(dtype) ? 0 : -above;
-    if (first < low || first >= above || last < low || last >= above)
+    if (!gla_integer_holds(dtype, first) || !gla_integer_holds(dtype, last))
         return gla_fail(GLA_OVERFLOW_ERROR, "%s: from %.17g to %.17g does not fit %s; choose another dtype", op, first, last,
                         gla_dtype_name(dtype));
     return GLA_OK;

@@ -82,6 +82,8 @@ gla_status gla_convert(const char *op, const gla_array *x, gla_dtype dtype, gla_
 /* Numbers and lists that a script wrote down must fit the type that they go to; only data that has a type of its own is
  * converted as C does.  OverflowError. */
 gla_status gla_check_literals(const char *op, gla_dtype dtype, const gla_array *src);
+/* Whether an integer type, or bool, holds a whole number. */
+bool gla_integer_holds(gla_dtype dtype, double whole);
 
 /* Whether `value` (`name` in messages) may be put into what is called `into`, of the given type: numbers and lists of the
  * script where each fits exactly, arrays where the type has all their values; floating-point types may round.

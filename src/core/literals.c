@@ -31,17 +31,22 @@ static gla_status check_integer(const char *op, gla_dtype dtype, uint64_t bits, 
     return gla_fail(GLA_OVERFLOW_ERROR, "%s: %s does not fit %s; choose a wider type", op, value, gla_dtype_name(dtype));
 }
 
+bool gla_integer_holds(gla_dtype dtype, double whole)
+{
+    int bits = dtype == GLA_BOOL ? 1 : 8 * (int)gla_itemsize(dtype) - !gla_dtype_is_unsigned(dtype);
+    double above = ldexp(1, bits), low = dtype == GLA_BOOL || gla_dtype_is_unsigned(dtype) ? 0 : -above;
+    return !(whole < low || whole >= above);
+}
+
 /* Fractions are cut off where integers are made, as C does; what is no integer at all, or beyond the type, is refused. */
 static gla_status check_cut(const char *op, gla_dtype dtype, const gla_array *value)
 {
     const double *v = gla_data(value);
-    int bits = 8 * (int)gla_itemsize(dtype) - !gla_dtype_is_unsigned(dtype);
-    double high = ldexp(1, bits), low = gla_dtype_is_unsigned(dtype) ? 0 : -high;
     for (int64_t i = 0; i < value->size; i++) {
         if (!isfinite(v[i]))
             return gla_fail(GLA_DTYPE_ERROR, "%s: %.15g is not an integer, but the result is %s; choose a floating-point type",
                             op, v[i], gla_dtype_name(dtype));
-        if (trunc(v[i]) < low || v[i] >= high)
+        if (!gla_integer_holds(dtype, trunc(v[i])))
             return gla_fail(GLA_OVERFLOW_ERROR, "%s: %.15g does not fit %s; choose a wider type", op, v[i],
                             gla_dtype_name(dtype));
     }
@@ -81,15 +86,12 @@ static bool is_kept_by(gla_dtype from, gla_dtype to)
 /* A number that the script wrote, for an array of integers or of truth values. */
 static gla_status check_number(const char *op, const char *into, gla_dtype dtype, double value)
 {
-    bool is_bool = dtype == GLA_BOOL;
-    int bits = 8 * (int)gla_itemsize(dtype) - !gla_dtype_is_unsigned(dtype);
-    double low = is_bool || gla_dtype_is_unsigned(dtype) ? 0 : -ldexp(1, bits), high = is_bool ? 2 : ldexp(1, bits);
     if (!isfinite(value) || value != trunc(value))
         return gla_fail(GLA_DTYPE_ERROR,
                         "%s: %.15g is not a whole number, but %s is %s; round it, or choose a "
                         "floating-point type",
                         op, value, into, gla_dtype_name(dtype));
-    if (value < low || value >= high)
+    if (!gla_integer_holds(dtype, value))
         return gla_fail(GLA_OVERFLOW_ERROR, "%s: %.15g does not fit %s; choose a wider type", op, value, gla_dtype_name(dtype));
     return GLA_OK;
 }
