@@ -368,7 +368,7 @@ gla_status gla_qr_panels(gla_math_call *c, const gla_matrix *a, void *tau)
                    later = part(&w, first, col + next, a->rows - first, a->cols - col - next);
         apply(&w, &w.main, b, (application){.transposed = true, .awaits = true}, &soon);
         mark(&w, w.panels->updated, main, ahead);
-        apply(&w, &w.main, b, (application){.transposed = true}, &later);
+        apply(&w, &w.main, b, (application){.transposed = true, .awaits = !next}, &later); /* none were soon */
     }
     mark(&w, w.panels->factored, ahead, main); /* the work space is released behind it */
     scale(&w, true);
