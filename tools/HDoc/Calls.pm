@@ -132,6 +132,14 @@ sub facts {
         join('', map { $LETTER{ $_->{kind} } // 'o' } @{ $f->{args} }) || '-', map { argument($_) } @{ $f->{args} };
 }
 
+# What messages call it: a method whose function has another name, "Generator.normal".
+sub said {
+    my ($f) = @_;
+    my $method = $f->{method};
+    return $f->{name} if !$method || !$method->{bound} || $method->{name} eq $f->{name} || $method->{name} eq 'call';
+    return "$method->{class}.$method->{name}";
+}
+
 sub entry {
     my ($f) = @_;
     my ($method, @args) = ($f->{method}, @{ $f->{args} });
@@ -144,7 +152,7 @@ sub entry {
     return '    {'
         . join(', ',
         text($f->{symbol}),
-        text($f->{name}),
+        text(said($f)),
         space($f->{space}),
         text(join ',', @{ $f->{also} }),
         map({ text($method && $method->{$_}) } qw(class name)),

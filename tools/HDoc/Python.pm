@@ -116,7 +116,9 @@ sub method {
         if !$method->{bound};
     return "\n    \@property\n    def $method->{name}(self):\n        $doc\n        return $f->{name}(self)\n"
         if $method->{property};
-    return "    $method->{name} = $f->{name}\n" if !$method->{splat};
+    return "    $method->{name} = $f->{name}\n"
+        . ($method->{name} eq $f->{name} ? '' : "    $f->{name}.__qualname__ = \"$method->{class}.$method->{name}\"\n")
+        if !$method->{splat};
     my $name = $method->{name} eq 'call' ? '__call__' : $method->{name};
     my @rest = grep { $_->{kind} ne 'arrays' } @args[1 .. $#args];
     return
