@@ -281,6 +281,16 @@ def pinned_by_others():
     del b
 
 
+def orders():
+    """So many rows that their order is made in place: once for both queues in which a solution with many columns is made."""
+    n, generator = 8200, gl.random.Generator(1)
+    a, b = generator.normal(shape=[n, n]), generator.normal(shape=[n, 70])
+    for trans in 0, 1:
+        x = gl.solve(a, b, trans=trans)
+        off = gl.max(gl.abs((gl.matrix_transpose(a) if trans else a) @ x - b)).item()
+        ok(off < 1e-6, "a solution of order %d with 70 columns, trans=%d: off by %.3g" % (n, trans, off))
+
+
 def main():
     interrupted(lambda b: gl.synchronize(), "synchronize")
     interrupted(lambda b: b[1, 1].item(), "reading a value")
@@ -288,6 +298,7 @@ def main():
     raises(gl.SingularError, lambda: gl.solve(gl.zeros((3, 3)), gl.ones(3)), "errors are as before")
     answers()
     pinned_by_others()
+    orders()
     forks()
     faults()
     stray_kernels()
