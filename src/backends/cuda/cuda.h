@@ -23,9 +23,9 @@ typedef struct gla_cuda_queue {
     cudaEvent_t end; /* recorded when another queue is to wait for this one */
     unsigned n_operations;
     const char *operations[GLA_DEVICE_REMEMBERED]; /* a ring of names, for the message when one has failed */
-    char *pinned;            /* memory where the device puts small answers: GLA_CUDA_SLOTS places */
-    atomic_uint slots_taken; /* a bit for each place */
-    atomic_uint slots_left;  /* those whose answer nobody waited for: taken until the stream is idle */
+    char *pinned;                                  /* memory where the device puts small answers: GLA_CUDA_SLOTS places */
+    atomic_uint slots_taken;                       /* a bit for each place */
+    atomic_uint slots_left;                        /* those whose answer nobody waited for: taken until the stream is idle */
     pthread_mutex_t mark_lock;
     struct gla_cuda_mark *mark; /* to be recorded before anything else goes into the queue, or NULL */
     pthread_mutex_t block_lock;

@@ -228,8 +228,8 @@ static gla_status create(gla_device *dev, void **stream)
     if (!st)
         st = gla_cuda_check("new_stream", cudaEventCreateWithFlags(&q->end, cudaEventDisableTiming));
     if (!st)
-        st = gla_cuda_check(
-            "new_stream", cudaHostAlloc((void **)&q->pinned, GLA_CUDA_SLOTS * GLA_CUDA_SLOT_BYTES, cudaHostAllocPortable));
+        st = gla_cuda_check("new_stream",
+                            cudaHostAlloc((void **)&q->pinned, GLA_CUDA_SLOTS * GLA_CUDA_SLOT_BYTES, cudaHostAllocPortable));
     if (!st) {
         *stream = q;
         return GLA_OK;
