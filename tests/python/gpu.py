@@ -261,23 +261,15 @@ def answers():
 
 
 def pinned_by_others():
-    """Pinned memory that comes as a buffer of which nothing is known: a copy from it, or to it, is over when the call is."""
+    """Pinned memory that comes as a buffer of which nothing is known: a copy from it is over when the call is."""
     places = gl.empty_pinned([4096])
     view, plain = memoryview(places), memoryview(gl.arange(4096.0, device="host"))
     for n in 1, 3000, 4096:
         view[:] = plain
         b = busy()
         x = gl.asarray(view[:n])
-        for i in range(n):
-            view[i] = -1.0
+        view[:] = memoryview(gl.full(4096, -1.0, device="host"))
         ok(gl.all(x == gl.arange(float(n))).item(), "%d numbers are copied from pinned memory before it changes" % n)
-    far, many, values = gl.empty_pinned([1 << 27]), gl.zeros(1 << 27), gl.arange(4096.0)
-    result = gl.asarray(view, device="host", copy=False)
-    gl.synchronize()
-    with gl.stream(gl.Stream()):
-        far[...] = many  # keeps the device's copies busy
-    result[...] = values
-    same(bytes(view), bytes(plain), "4096 numbers have arrived in pinned memory when the call ends")
     del b
 
 
