@@ -88,11 +88,11 @@ gla_status gla_cuda_check_wait(const char *op, gla_cuda_queue *q, cudaError_t er
 gla_status gla_cuda_settle(gla_cuda_queue *q);
 /* Bring bytes from the device to the host, behind what is in the queue, and wait for them. */
 gla_status gla_cuda_read(const char *op, gla_cuda *cuda, void *host, const void *device, size_t bytes);
-/* GLA_CUDA_SLOT_BYTES bytes of pinned memory, which kernels can write to, or NULL when all are taken: other threads and handlers
- * of signals may ask for results while one call waits for its own.  Given back when the answer has been read; st is what became
- * of the call, after a failure of which the device may still write there. */
+/* GLA_CUDA_SLOT_BYTES bytes of pinned memory, which kernels can write to, or NULL when all are taken: other threads and
+ * handlers of signals may ask for results while one call waits for its own.  Released when the answer has been read; st is
+ * what became of the call, after a failure of which the device may still write there. */
 void *gla_cuda_take_slot(const gla_cuda *cuda);
-void gla_cuda_give_slot(const gla_cuda *cuda, void *slot, gla_status st);
+void gla_cuda_release_slot(const gla_cuda *cuda, void *slot, gla_status st);
 /* To be called when op, a text that stays, has been put into it. */
 gla_status gla_cuda_queued(const char *op, gla_cuda *cuda);
 

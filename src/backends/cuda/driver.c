@@ -68,7 +68,7 @@ static void *result_slot(gla_device *dev, size_t *bytes)
 
 static void drop_slot(gla_device *dev, void *slot, gla_status st)
 {
-    gla_cuda_give_slot(dev->state, slot, st);
+    gla_cuda_release_slot(dev->state, slot, st);
 }
 
 static gla_status wait(const char *op, gla_device *dev)

@@ -183,7 +183,7 @@ static gla_status look(gla_math_call *c, int *failed)
         *failed = *(volatile int *)slot;
     if (!slot)
         gla_cuda_free(c->dev, place);
-    gla_cuda_give_slot(c->cuda, slot, st);
+    gla_cuda_release_slot(c->cuda, slot, st);
     return st;
 }
 

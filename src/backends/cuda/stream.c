@@ -143,7 +143,7 @@ static gla_cuda_queue *owner_of(const gla_cuda *cuda, const char *slot)
     return NULL;
 }
 
-void gla_cuda_give_slot(const gla_cuda *cuda, void *slot, gla_status st)
+void gla_cuda_release_slot(const gla_cuda *cuda, void *slot, gla_status st)
 {
     gla_cuda_queue *q = slot ? owner_of(cuda, slot) : NULL;
     unsigned bit = q ? 1u << (((char *)slot - q->pinned) / GLA_CUDA_SLOT_BYTES) : 0;
@@ -170,7 +170,7 @@ gla_status gla_cuda_read(const char *op, gla_cuda *cuda, void *host, const void 
         st = gla_cuda_check(op, cudaMemcpyAsync(host, device, bytes, cudaMemcpyDeviceToHost, q->stream));
     if (!st && !slot)
         st = gla_cuda_wait(op, cuda);
-    gla_cuda_give_slot(cuda, slot, st);
+    gla_cuda_release_slot(cuda, slot, st);
     return st;
 }
 
