@@ -34,8 +34,9 @@ gla_status gla_array_contiguous(const char *op, gla_device *dev, gla_dtype dtype
 {
     if (!x->contiguous || x->dtype != dtype || gla_device_of(x) != dev)
         return gla_array_copy(op, dev, dtype, x, out);
-    *out = gla_ref(x);
-    return GLA_OK;
+    gla_status st = gla_stream_reads(x); /* as a copy would have waited */
+    *out = st ? NULL : gla_ref(x);
+    return st;
 }
 
 /* The same memory, placed on its device: what it was borrowed from is seen through the array. */

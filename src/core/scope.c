@@ -285,7 +285,7 @@ gla_array *gla_s_convert(gla_scope *s, const gla_array *x, gla_dtype dtype, gla_
 
 gla_array *gla_s_typed(gla_scope *s, gla_dtype dtype, const gla_array *x)
 {
-    if (s->status)
+    if (s->status || (x->dtype == dtype && gla_s_check(s, gla_stream_reads(x))))
         return NULL;
     return x->dtype == dtype ? gla_s_own(s, gla_ref(x)) : gla_s_contiguous(s, gla_device_of(x), dtype, x);
 }

@@ -66,6 +66,7 @@ gla_sparse *direct_bring(gla_scope *s, gla_device *at, const gla_sparse *a)
     if (s->status || gla_s_check(s, gla_sparse_to_device(a, at->name, &there)))
         return NULL;
     gla_dtype dtype = gla_dtype_is_complex(a->own.data->dtype) ? GLA_COMPLEX128 : GLA_FLOAT64;
+    sparse_await(s, there);
     if (there->own.data->dtype == dtype)
         return there;
     gla_s_check(s, gla_sparse_astype(there, dtype, &wide));

@@ -94,19 +94,18 @@ bool gla_factorize_by_hash(gla_scope *s, const gla_array *keys, gla_array **code
     const size_t item = gla_itemsize(keys->dtype);
     const bool real = keys->dtype == GLA_FLOAT32 || keys->dtype == GLA_FLOAT64;
     gla_device *host;
-    void *data, *numbers = NULL, *places = NULL;
+    void *data;
     if (s->status || gla_s_check(s, gla_host_device(&host)) || gla_device_of(keys) != host || item < 4 ||
         gla_dtype_is_complex(keys->dtype) || !gla_s_to_host(s, keys, &data))
         return false;
     table t = {.n = 0};
-    if (!make_table(s, &t, keys->size) || gla_s_check(s, gla_array_new_host(s->op, GLA_INT64, 1, &keys->size, codes, &numbers)))
+    if (!make_table(s, &t, keys->size) || !(*codes = gla_s_new(s, host, GLA_INT64, 1, &keys->size)))
         return false;
-    gla_s_own(s, *codes);
+    int64_t *numbers = gla_data(*codes);
     int64_t done = item == 8 ? number_64(&t, data, keys->size, real, numbers) : number_32(&t, data, keys->size, real, numbers);
-    if (done < keys->size || gla_s_check(s, gla_array_new_host(s->op, GLA_INT64, 1, &t.n, first, &places)))
+    if (done < keys->size || !(*first = gla_s_new(s, host, GLA_INT64, 1, &t.n)))
         return false;
-    gla_s_own(s, *first);
     if (t.n > 0)
-        memcpy(places, t.first, (size_t)t.n * sizeof *t.first);
+        memcpy(gla_data(*first), t.first, (size_t)t.n * sizeof *t.first);
     return true;
 }

@@ -127,12 +127,12 @@ static double power_of_two(double v, int64_t power)
 /* Doubles on the host, or pairs of them for a complex type, of the shape of the stack; NULL after a failure. */
 static gla_array *new_values(const gla_call *c, bool is_complex, double **data)
 {
-    gla_array *host;
-    return gla_failed(c)
-               ? NULL
-               : gla_s_made(c->s,
-                            gla_new_host(is_complex ? GLA_COMPLEX128 : GLA_FLOAT64, c->nbatch, c->batch, &host, (void **)data),
-                            &host);
+    gla_device *host;
+    if (gla_failed(c) || gla_s_check(c->s, gla_host_device(&host)))
+        return NULL;
+    gla_array *made = gla_s_new(c->s, host, is_complex ? GLA_COMPLEX128 : GLA_FLOAT64, c->nbatch, c->batch);
+    *data = made ? gla_data(made) : NULL;
+    return made;
 }
 
 static gla_array *determinants(const gla_call *c, const product *all)

@@ -10,7 +10,7 @@ typedef struct derivative {
     const gla_array *f;
     int axis, edge_order;
     int64_t n;
-    gla_array *step;  /* a number */
+    double step;      /* the distance, where it is one for all */
     gla_array *steps; /* n − 1 distances, where they differ, with the dimensions of f */
 } derivative;
 
@@ -25,8 +25,7 @@ static gla_array *inside(const derivative *d)
 {
     gla_scope *s = d->s;
     if (!d->steps)
-        return gla_s_combine(s, gla_divide, difference(d, d->f, 0, 2, d->n - 2),
-                             gla_s_combine(s, gla_multiply, d->step, gla_s_number(s, 2)));
+        return gla_s_combine(s, gla_divide, difference(d, d->f, 0, 2, d->n - 2), gla_s_number(s, 2 * d->step));
     gla_array *h = gla_s_stretch(d->s, d->steps, d->axis, 0, d->n - 2),
               *k = gla_s_stretch(d->s, d->steps, d->axis, 1, d->n - 2);
     gla_array *left = gla_s_combine(s, gla_divide, difference(d, d->f, 0, 1, d->n - 2), h);
@@ -41,14 +40,14 @@ static gla_array *at_end(const derivative *d, bool first)
 {
     gla_scope *s = d->s;
     int64_t i = first ? 0 : d->n - 2, j = first ? 1 : d->n - 3; /* the interval at the end, and the one beside it */
-    gla_array *h = d->steps ? gla_s_stretch(d->s, d->steps, d->axis, i, 1) : d->step;
+    gla_array *h = d->steps ? gla_s_stretch(d->s, d->steps, d->axis, i, 1) : gla_s_number(s, d->step);
     gla_array *slope = gla_s_combine(s, gla_divide, difference(d, d->f, i, i + 1, 1), h);
     if (d->edge_order == 1)
         return slope;
-    gla_array *k = d->steps ? gla_s_stretch(d->s, d->steps, d->axis, j, 1) : d->step;
+    gla_array *k = d->steps ? gla_s_stretch(d->s, d->steps, d->axis, j, 1) : h;
     gla_array *next = gla_s_combine(s, gla_divide, difference(d, d->f, j, j + 1, 1), k);
-    gla_array *bend = gla_s_combine(s, gla_divide, gla_s_combine(s, gla_subtract, slope, next),
-                                    gla_s_combine(s, gla_add, h, k));
+    gla_array *both = d->steps ? gla_s_combine(s, gla_add, h, k) : gla_s_number(s, 2 * d->step);
+    gla_array *bend = gla_s_combine(s, gla_divide, gla_s_combine(s, gla_subtract, slope, next), both);
     return gla_s_combine(s, gla_add, slope, gla_s_combine(s, gla_multiply, bend, h));
 }
 
@@ -100,7 +99,7 @@ static void read_spacing(derivative *d, const gla_array *spacing)
     }
     if (spacing)
         gla_s_check(d->s, gla_read_number("gradient", "spacing", spacing, &value));
-    d->step = gla_s_number(d->s, value.re);
+    d->step = value.re;
 }
 
 static void check(gla_scope *s, const gla_array *f, const gla_array *spacing, gla_axis axis, int edge_order)

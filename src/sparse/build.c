@@ -121,6 +121,7 @@ gla_array *sparse_row_numbers(gla_scope *s, const sparse_rows *r)
 
 sparse_triplets sparse_triplets_of(gla_scope *s, const gla_sparse *a)
 {
+    sparse_await(s, a);
     gla_array *row = sparse_row_numbers(s, &a->own), *col = gla_s_typed(s, GLA_INT64, a->own.indices);
     return (sparse_triplets){.rows = sparse_m(a),
                              .cols = sparse_n(a),

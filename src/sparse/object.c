@@ -59,6 +59,13 @@ gla_status sparse_same(const gla_sparse *a, gla_sparse **out)
     return GLA_OK;
 }
 
+void sparse_await(gla_scope *s, const gla_sparse *a)
+{
+    gla_array *const parts[] = {a->own.data, a->own.indices, a->own.indptr};
+    for (int i = 0; i < 3; i++)
+        gla_s_bring(s, sparse_device(a), parts[i]);
+}
+
 /* By the slot for it. */
 static sparse_rows transpose_at_once(gla_scope *s, const sparse_rows *a)
 {
@@ -109,12 +116,11 @@ static gla_sparse *other_of(const gla_sparse *a)
 sparse_use sparse_in(gla_scope *s, const gla_sparse *a, bool turned)
 {
     sparse_use use = {.of = a};
-    if (s->status || a->turned == turned) {
-        use.form = s->status ? NULL : gla_object_ref(a);
+    if (s->status)
         return use;
-    }
-    use.form = other_of(a);
-    if (use.form)
+    use.form = a->turned == turned ? gla_object_ref(a) : other_of(a);
+    sparse_await(s, use.form ? use.form : a);
+    if (use.form || s->status)
         return use;
     gla_sparse *kept = (gla_sparse *)a, *made = convert(s, a);
     if (!made)

@@ -66,11 +66,14 @@ static void multiply(gla_scope *s, const gla_sparse *a, gla_array *data, const g
         m.indices = gla_run_array(&r, GLA_READ, a->own.indices);
         m.indptr = gla_run_array(&r, GLA_READ, a->own.indptr);
     }
-    if (there && a->longs > 0) {
+    /* Another stream may have written what the matrix keeps. */
+    gla_array *longs = there && a->longs > 0 ? gla_s_bring(s, dev, a->long_rows) : NULL;
+    gla_array *starts = longs ? gla_s_bring(s, dev, a->long_starts) : NULL;
+    if (starts) {
         m.longs = a->longs;
         m.segments = a->segments;
-        m.long_rows = gla_data(a->long_rows);
-        m.long_starts = gla_data(a->long_starts);
+        m.long_rows = gla_data(longs);
+        m.long_starts = gla_data(starts);
     }
     if (there && k == 1)
         sparse_use_codes(s, a, &m);

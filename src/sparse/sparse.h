@@ -69,7 +69,9 @@ static inline gla_device *sparse_device(const gla_sparse *a)
 gla_status sparse_return(gla_scope *s, const sparse_rows *rows, bool turned, gla_sparse **out);
 /* Another reference to a as a result. */
 gla_status sparse_same(const gla_sparse *a, gla_sparse **out);
-/* The matrix in the format csr, or csc: itself, or one that it keeps; NULL after a failure.  Every sparse_in has its
+/* The thread's current stream waits for what wrote the parts of the matrix, in whatever stream. */
+void sparse_await(gla_scope *s, const gla_sparse *a);
+/* The matrix in the format csr, or csc: itself, or one that it keeps; awaited; NULL after a failure.  Every sparse_in has its
  * sparse_used, which is given, and returns, how the call went. */
 typedef struct sparse_use {
     const gla_sparse *of;

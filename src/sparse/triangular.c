@@ -96,18 +96,22 @@ static int64_t lanes_for(const gla_sparse *a)
 static void run(gla_scope *s, const gla_sparse *a, gla_array *data, bool lower, bool unit, const sparse_levels *l, gla_array *x)
 {
     void *begins;
-    if (s->status || !gla_s_to_host(s, l->starts, &begins))
+    gla_device *dev = gla_device_of(data);
+    /* Another stream may have written what the matrix keeps. */
+    gla_array *splits = s->status ? NULL : gla_s_bring(s, dev, l->splits),
+              *order = splits ? gla_s_bring(s, dev, l->order) : NULL;
+    if (!order || !gla_s_to_host(s, l->starts, &begins))
         return;
     int64_t k = x->ndim == 1 ? 1 : x->shape[1];
-    gla_run r = gla_run_begin(s, gla_device_of(data), GLA_SLOT(sparse, solve_triangular), (double)data->size * (double)k);
+    gla_run r = gla_run_begin(s, dev, GLA_SLOT(sparse, solve_triangular), (double)data->size * (double)k);
     if (!s->status) {
         const gla_csr m = parts_of(&r, a, data);
         const gla_triangle t = {.lower = lower,
                                 .unit = unit,
                                 .lanes = lanes_for(a),
                                 .levels = l->levels,
-                                .splits = gla_run_array(&r, GLA_READ, l->splits),
-                                .order = gla_run_array(&r, GLA_READ, l->order),
+                                .splits = gla_run_array(&r, GLA_READ, splits),
+                                .order = gla_run_array(&r, GLA_READ, order),
                                 .starts = begins};
         void *at = gla_run_array(&r, GLA_UPDATED, x);
         if (!s->status)

@@ -1,4 +1,5 @@
-"""What a GPU adds: Ctrl-C during its work, a fork after its use, and work that fails behind the back of the calls."""
+"""What a GPU adds: Ctrl-C during its work, a fork after its use, work that fails behind the back of the calls, and what goes on
+beside a call: other calls, copies, a second queue."""
 import ctypes
 import os
 import signal
@@ -213,11 +214,83 @@ def interrupted(wait, name):
     same(b[0, 0].item(), 8192.0, "and the work goes on")
 
 
+def busy():
+    """Work of about 0.2 s in the stream of the thread."""
+    a = gl.ones((8192, 8192))
+    for _ in range(10):
+        b = a @ a
+    return b
+
+
+def answers():
+    """What one call waits for is not what others ask for meanwhile: more of them than places for answers."""
+    known, others = gl.full(4, 7.0), gl.full(4, -1.0)
+    singular, sides = gl.zeros((3, 3)), gl.ones(3)
+    asked = []
+
+    def ask(*_):
+        asked.extend(others[0].item() for _ in range(70))
+
+    def read():
+        while not end.is_set():
+            others[0].item()
+
+    signal.signal(signal.SIGALRM, ask)
+    signal.setitimer(signal.ITIMER_REAL, 0.05)
+    b = busy()
+    got = known[1].item()
+    same((got, set(asked), len(asked)), (7.0, {-1.0}, 70), "a value that is waited for while a handler of signals reads others")
+    asked.clear()
+    signal.setitimer(signal.ITIMER_REAL, 0.05)
+    b = busy()
+    raises(gl.SingularError, lambda: gl.solve(singular, sides), "a report that is waited for while a handler reads")
+    same(len(asked), 70, "which it did")
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(0.05)
+    end, good = threading.Event(), True
+    thread = threading.Thread(target=read)
+    thread.start()
+    for _ in range(4):
+        b = busy()
+        good = known[1].item() == 7.0 and good
+    end.set()
+    thread.join()
+    sys.setswitchinterval(interval)
+    ok(good, "values that are waited for while another thread reads")
+    del b
+
+
+def pinned_by_others():
+    """Pinned memory that comes as a buffer of which nothing is known: a copy from it is over when the call is."""
+    places = gl.empty_pinned([4096])
+    view, plain = memoryview(places), memoryview(gl.arange(4096.0, device="host"))
+    for n in 1, 3000, 4096:
+        view[:] = plain
+        b = busy()
+        x = gl.asarray(view[:n])
+        view[:] = memoryview(gl.full(4096, -1.0, device="host"))
+        ok(gl.all(x == gl.arange(float(n))).item(), "%d numbers are copied from pinned memory before it changes" % n)
+    del b
+
+
+def orders():
+    """So many rows that their order is made in place: once for both queues in which a solution with many columns is made."""
+    n, generator = 8200, gl.random.Generator(1)
+    a, b = generator.normal(shape=[n, n]), generator.normal(shape=[n, 70])
+    for trans in 0, 1:
+        x = gl.solve(a, b, trans=trans)
+        off = gl.max(gl.abs((gl.matrix_transpose(a) if trans else a) @ x - b)).item()
+        ok(off < 1e-6, "a solution of order %d with 70 columns, trans=%d: off by %.3g" % (n, trans, off))
+
+
 def main():
     interrupted(lambda b: gl.synchronize(), "synchronize")
     interrupted(lambda b: b[1, 1].item(), "reading a value")
     interrupted(lambda b: gl.get_stream().record().synchronize(), "waiting for an event")
     raises(gl.SingularError, lambda: gl.solve(gl.zeros((3, 3)), gl.ones(3)), "errors are as before")
+    answers()
+    pinned_by_others()
+    orders()
     forks()
     faults()
     stray_kernels()

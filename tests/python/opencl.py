@@ -283,6 +283,17 @@ def child_passes(name, argument, **environment):
         print("#", line)
 
 
+def tables():
+    """Tables of transforms are released, for others, in another stream than the one that they were made in."""
+    x = gl.ones([600], dtype="complex64", device=D)
+    with gl.stream(gl.Stream(D)):
+        first = gl.fft.fft(x[:512])
+    with gl.stream(gl.Stream(D)):
+        others = [gl.fft.fft(x[:n]) for n in range(4, 40)]
+    sums = gl.asarray([512.0, 39.0], device="host")
+    close(gl.stack([first[0], others[-1][0]]), sums, "transforms of many lengths in two streams")
+
+
 def main():
     if "units" in sys.argv:
         return many_units()
@@ -297,7 +308,7 @@ def main():
         print("1..0 # SKIP", error)
         sys.stdout.flush()
         os._exit(0)
-    for test in (raw_sources, linked_sources, errors, events, memory, beside_the_host, forks, ends):
+    for test in (raw_sources, linked_sources, errors, events, memory, beside_the_host, tables, forks, ends):
         test()
     if gl.device_info(D)["kind"] == "CPU":
         binaries()

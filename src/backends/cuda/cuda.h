@@ -23,8 +23,9 @@ typedef struct gla_cuda_queue {
     cudaEvent_t end; /* recorded when another queue is to wait for this one */
     unsigned n_operations;
     const char *operations[GLA_DEVICE_REMEMBERED]; /* a ring of names, for the message when one has failed */
-    char *pinned_ring; /* pinned memory where the device puts small answers: GLA_CUDA_SLOTS places, used in turn */
-    atomic_uint slots_used;
+    char *pinned;                                  /* memory where the device puts small answers: GLA_CUDA_SLOTS places */
+    atomic_uint slots_taken;                       /* a bit for each place */
+    atomic_uint slots_left;                        /* those whose answer nobody waited for: taken until the stream is idle */
     pthread_mutex_t mark_lock;
     struct gla_cuda_mark *mark; /* to be recorded before anything else goes into the queue, or NULL */
     pthread_mutex_t block_lock;
@@ -87,8 +88,11 @@ gla_status gla_cuda_check_wait(const char *op, gla_cuda_queue *q, cudaError_t er
 gla_status gla_cuda_settle(gla_cuda_queue *q);
 /* Bring bytes from the device to the host, behind what is in the queue, and wait for them. */
 gla_status gla_cuda_read(const char *op, gla_cuda *cuda, void *host, const void *device, size_t bytes);
-/* GLA_CUDA_SLOT_BYTES bytes of pinned memory, which kernels can write to; given to another after GLA_CUDA_SLOTS calls. */
-void *gla_cuda_result_slot(const gla_cuda *cuda);
+/* GLA_CUDA_SLOT_BYTES bytes of pinned memory, which kernels can write to, or NULL when all are taken: other threads and
+ * handlers of signals may ask for results while one call waits for its own.  Released when the answer has been read; st is
+ * what became of the call, after a failure of which the device may still write there. */
+void *gla_cuda_take_slot(const gla_cuda *cuda);
+void gla_cuda_release_slot(const gla_cuda *cuda, void *slot, gla_status st);
 /* To be called when op, a text that stays, has been put into it. */
 gla_status gla_cuda_queued(const char *op, gla_cuda *cuda);
 

@@ -63,7 +63,12 @@ static gla_status read(const char *op, gla_device *dev, void *host, const void *
 static void *result_slot(gla_device *dev, size_t *bytes)
 {
     *bytes = GLA_CUDA_SLOT_BYTES;
-    return gla_cuda_result_slot(dev->state);
+    return gla_cuda_take_slot(dev->state);
+}
+
+static void drop_slot(gla_device *dev, void *slot, gla_status st)
+{
+    gla_cuda_release_slot(dev->state, slot, st);
 }
 
 static gla_status wait(const char *op, gla_device *dev)
@@ -117,6 +122,7 @@ const gla_driver gla_device_driver = {
     .write = write,
     .read = read,
     .result_slot = result_slot,
+    .drop_slot = drop_slot,
     .wait = wait,
     .multiply = gla_cuda_multiply,
     .factor_panel = gla_cuda_factor_panel,

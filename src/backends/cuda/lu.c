@@ -67,12 +67,10 @@ static columns columns_of(const gla_math_call *c, int64_t n, const gla_matrix *b
 }
 
 /* cuSOLVER's getrs takes twice as long for few columns: it exchanges row after row. */
-static gla_status enter_all(gla_math_call *c, gla_trans ta, const columns *s, const int64_t *pivots)
+static gla_status enter_all(gla_math_call *c, gla_trans ta, const columns *s)
 {
     bool plain = ta == GLA_NO_TRANS;
-    gla_status st = gla_math_exchanges(c, s->w.rows, pivots, s->order);
-    if (!st && s->b)
-        st = enter(c, plain, s->b, s->order, s->x.data);
+    gla_status st = s->b ? enter(c, plain, s->b, s->order, s->x.data) : GLA_OK;
     return st ? st : enter(c, plain, &s->estimated, s->order, s->w.data);
 }
 
@@ -83,12 +81,12 @@ static gla_status leave_all(gla_math_call *c, gla_trans ta, const columns *s)
     return st ? st : leave(c, plain, &s->estimated, s->order, s->w.data);
 }
 
-/* By the factors in a: their columns, those of b first. */
-static gla_status substitute(gla_math_call *c, gla_trans ta, const gla_matrix *a, const int64_t *pivots, const columns *s)
+/* By the factors in a, whose rows are in s->order: their columns, those of b first. */
+static gla_status substitute(gla_math_call *c, gla_trans ta, const gla_matrix *a, const columns *s)
 {
     gla_matrix all = s->b ? s->x : s->w;
     all.cols = s->x.cols + 1;
-    gla_status st = enter_all(c, ta, s, pivots);
+    gla_status st = enter_all(c, ta, s);
     if (!st)
         st = gla_math_substitute(c, ta, a, &all);
     return st ? st : leave_all(c, ta, s);
@@ -119,8 +117,6 @@ static gla_status to_and_fro(gla_math_call *c, gla_trans ta, const gla_matrix *a
     gla_strided columns = gla_dense_columns(a), factors = plain ? columns : gla_dense_transposed(columns);
     gla_strided x = gla_dense_columns(b), y = {work, 1, b->rows, b->rows * b->cols};
     gla_status st = gla_dense_begin(&d, c->op, c->dev, c->dtype, 1);
-    if (!st)
-        st = gla_math_exchanges(c, a->rows, s->pivots, s->order);
     if (!st)
         st = enter(c, plain, b, s->order, work);
     if (!st)
@@ -158,10 +154,12 @@ static gla_status gesv_one(gla_math_call *c, gla_trans ta, const gla_matrix *a, 
     const columns all = columns_of(c, a->rows, s->has_b ? &bi : NULL, i, s->order, s->work);
     bool beside = !s->has_b && a->rows >= SIDE_BY_SIDE;
     gla_status st = gla_math_getrf(c, a, i, s->pivots);
+    if (!st) /* before the fork: a large order is made in place, and both queues read it */
+        st = gla_math_exchanges(c, a->rows, s->pivots, s->order);
     if (!st && beside)
         st = gla_cuda_fork(c->cuda);
     if (!st)
-        st = substitute(c, ta, &ai, s->pivots, &all);
+        st = substitute(c, ta, &ai, &all);
     gla_cuda_return();
     if (!st && !s->has_b)
         st = substitute_many(c, ta, &ai, &bi, s);
@@ -202,7 +200,9 @@ static gla_status getrf_each(gla_math_call *c, const gla_matrix *a, int64_t *piv
         if (st || !estimated)
             continue;
         const columns all = columns_of(c, a->rows, NULL, i, (int *)block, block + head);
-        st = substitute(c, GLA_NO_TRANS, &ai, pivots + i * k, &all);
+        st = gla_math_exchanges(c, a->rows, pivots + i * k, all.order);
+        if (!st)
+            st = substitute(c, GLA_NO_TRANS, &ai, &all);
     }
     gla_cuda_free(c->dev, block);
     return st;

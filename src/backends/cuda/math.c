@@ -163,23 +163,42 @@ gla_status gla_math_work_pinned(gla_math_call *c, size_t bytes, size_t host_byte
     return st;
 }
 
-/* Nearly always there is nothing to report: then one number is looked at, not one for each matrix. */
+/* Whether there is anything to report, in a place where the host reads it without a copy, if there is one. */
+static gla_status look(gla_math_call *c, int *failed)
+{
+    int *slot = gla_cuda_take_slot(c->cuda), *place = slot;
+    gla_status st = slot ? GLA_OK : gla_cuda_alloc(c->op, c->dev, sizeof *place, (void **)&place);
+    *failed = 0;
+    if (slot)
+        *slot = 0;
+    else if (!st)
+        st = gla_cuda_check(c->op, cudaMemsetAsync(place, 0, sizeof *place, gla_cuda_stream(c->cuda)));
+    if (!st)
+        st = gla_math_collect(c, place);
+    if (!st && c->condition)
+        st = gla_device_find_doubtful(c->condition, place);
+    if (!st)
+        st = slot ? gla_cuda_wait(c->op, c->cuda) : gla_cuda_read(c->op, c->cuda, failed, place, sizeof *failed);
+    if (!st && slot)
+        *failed = *(volatile int *)slot;
+    if (!slot)
+        gla_cuda_free(c->dev, place);
+    gla_cuda_release_slot(c->cuda, slot, st);
+    return st;
+}
+
+/* Nearly always there is nothing: then one number is looked at, not one for each matrix. */
 static gla_status read_info(gla_math_call *c, int64_t *info)
 {
-    int *failed = gla_cuda_result_slot(c->cuda), *host;
+    int failed, *host;
     size_t bytes = (size_t)c->batch * sizeof(int);
-    *failed = 0;
-    gla_status st = gla_math_collect(c, failed);
-    if (!st && c->condition)
-        st = gla_device_find_doubtful(c->condition, failed);
-    if (!st)
-        st = gla_cuda_wait(c->op, c->cuda);
+    gla_status st = look(c, &failed);
     if (st)
         return st;
     memset(info, 0, (size_t)c->batch * sizeof *info);
     if (c->condition)
         memset(c->estimates, 0, (size_t)c->batch * sizeof *c->estimates);
-    if (!*(volatile int *)failed)
+    if (!failed)
         return GLA_OK;
     if (!(host = gla_malloc(bytes)))
         return gla_fail_memory(c->op, bytes);

@@ -2,8 +2,10 @@
  *
  * A wait asks now and then whether the user wants to stop, so it polls: tightly at first, since most waits are short.  When
  * a kernel has failed, CUDA says so at the next wait, not which kernel it was; each queue remembers what was put into it. */
+#include "runtime/stream.h"
 #include "cuda.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -90,27 +92,85 @@ gla_status gla_cuda_wait(const char *op, gla_cuda *cuda)
     return wait_for(op, q, query_stream, q->stream);
 }
 
-void *gla_cuda_result_slot(const gla_cuda *cuda)
+/* ---- small answers -------------------------------------------------------------------------------------------------- */
+_Static_assert(GLA_CUDA_SLOTS == sizeof(unsigned) * CHAR_BIT, "a bit for each place");
+
+/* The bit of a place that was free, or 0. */
+static unsigned claim(gla_cuda_queue *q)
 {
-    gla_cuda_queue *q = gla_cuda_queue_of(cuda);
-    return q->pinned_ring + (atomic_fetch_add(&q->slots_used, 1) % GLA_CUDA_SLOTS) * (size_t)GLA_CUDA_SLOT_BYTES;
+    unsigned taken = atomic_load(&q->slots_taken);
+    while (taken != UINT_MAX) {
+        unsigned bit = ~taken & (taken + 1);
+        if (atomic_compare_exchange_weak(&q->slots_taken, &taken, taken | bit))
+            return bit;
+    }
+    return 0;
 }
 
-/* Small answers go through pinned memory, which stays when the wait is stopped; larger ones are copied after the wait. */
+/* What nobody waited for has been written when the stream is idle. */
+static void free_left(gla_cuda_queue *q)
+{
+    pthread_mutex_lock(&q->block_lock);
+    unsigned left = atomic_load(&q->slots_left);
+    if (left && cudaStreamQuery(q->stream) == cudaSuccess) {
+        atomic_fetch_and(&q->slots_left, ~left);
+        atomic_fetch_and(&q->slots_taken, ~left);
+    }
+    pthread_mutex_unlock(&q->block_lock);
+}
+
+void *gla_cuda_take_slot(const gla_cuda *cuda)
+{
+    gla_cuda_queue *q = gla_cuda_queue_of(cuda);
+    unsigned bit = claim(q);
+    if (!bit) {
+        free_left(q);
+        bit = claim(q);
+    }
+    return bit ? q->pinned + (size_t)__builtin_ctz(bit) * GLA_CUDA_SLOT_BYTES : NULL;
+}
+
+/* A handler that ran during the wait may have made another stream the current one. */
+static gla_cuda_queue *owner_of(const gla_cuda *cuda, const char *slot)
+{
+    const size_t bytes = (size_t)GLA_CUDA_SLOTS * GLA_CUDA_SLOT_BYTES;
+    for (int i = 0; i < GLA_MAX_STREAMS; i++) {
+        const gla_stream *s = atomic_load(&cuda->dev->streams[i]);
+        for (gla_cuda_queue *q = s ? s->state : NULL; q; q = q->side)
+            if (slot >= q->pinned && slot < q->pinned + bytes)
+                return q;
+    }
+    return NULL;
+}
+
+void gla_cuda_release_slot(const gla_cuda *cuda, void *slot, gla_status st)
+{
+    gla_cuda_queue *q = slot ? owner_of(cuda, slot) : NULL;
+    unsigned bit = q ? 1u << (((char *)slot - q->pinned) / GLA_CUDA_SLOT_BYTES) : 0;
+    if (q && st)
+        atomic_fetch_or(&q->slots_left, bit);
+    else if (q)
+        atomic_fetch_and(&q->slots_taken, ~bit);
+}
+
+/* Small answers go through pinned memory, which stays when the wait is stopped; larger ones, and those for which there is no
+ * place, are copied after the wait.  They are waited for again: the host's memory may be pinned, by whomever. */
 gla_status gla_cuda_read(const char *op, gla_cuda *cuda, void *host, const void *device, size_t bytes)
 {
     gla_cuda_queue *q = gla_cuda_queue_of(cuda);
-    bool small = bytes <= GLA_CUDA_SLOT_BYTES;
-    char *slot = gla_cuda_result_slot(cuda);
+    char *slot = bytes <= GLA_CUDA_SLOT_BYTES ? gla_cuda_take_slot(cuda) : NULL;
     gla_status st = GLA_OK;
-    if (small)
+    if (slot)
         st = gla_cuda_check(op, cudaMemcpyAsync(slot, device, bytes, cudaMemcpyDeviceToHost, q->stream));
     if (!st)
         st = gla_cuda_wait(op, cuda);
-    if (!st && small)
+    if (!st && slot)
         memcpy(host, slot, bytes);
-    else if (!st)
+    if (!st && !slot)
         st = gla_cuda_check(op, cudaMemcpyAsync(host, device, bytes, cudaMemcpyDeviceToHost, q->stream));
+    if (!st && !slot)
+        st = gla_cuda_wait(op, cuda);
+    gla_cuda_release_slot(cuda, slot, st);
     return st;
 }
 
@@ -168,8 +228,8 @@ static gla_status create(gla_device *dev, void **stream)
     if (!st)
         st = gla_cuda_check("new_stream", cudaEventCreateWithFlags(&q->end, cudaEventDisableTiming));
     if (!st)
-        st = gla_cuda_check(
-            "new_stream", cudaHostAlloc((void **)&q->pinned_ring, GLA_CUDA_SLOTS * GLA_CUDA_SLOT_BYTES, cudaHostAllocPortable));
+        st = gla_cuda_check("new_stream",
+                            cudaHostAlloc((void **)&q->pinned, GLA_CUDA_SLOTS * GLA_CUDA_SLOT_BYTES, cudaHostAllocPortable));
     if (!st) {
         *stream = q;
         return GLA_OK;

@@ -101,6 +101,15 @@ static gla_status begin(const char *op, gla_device *dev, gla_cuda **cuda)
     return st ? st : gla_cuda_wait(op, *cuda);
 }
 
+/* Ordinary memory has been consumed when a copy is enqueued; pinned memory, which may be a NumPy view of ours or another
+ * library's, is read later. */
+static gla_status consume(const char *op, gla_cuda *cuda, const void *host)
+{
+    struct cudaPointerAttributes a = {.type = cudaMemoryTypeUnregistered};
+    gla_status st = gla_cuda_check(op, cudaPointerGetAttributes(&a, host));
+    return st || a.type == cudaMemoryTypeUnregistered ? st : gla_cuda_wait(op, cuda);
+}
+
 gla_status gla_cuda_upload(gla_device *dev, void *dst, const void *host, size_t bytes)
 {
     gla_cuda *cuda;
@@ -110,9 +119,9 @@ gla_status gla_cuda_upload(gla_device *dev, void *dst, const void *host, size_t 
         return st ? st : transfer("upload", cuda, &c, true);
     }
     gla_status st = gla_cuda_enter("upload", dev, &cuda);
-    if (!st) /* from ordinary memory: consumed on return */
+    if (!st)
         st = gla_cuda_check("upload", cudaMemcpyAsync(dst, host, bytes, cudaMemcpyHostToDevice, gla_cuda_stream(cuda)));
-    return st;
+    return st ? st : consume("upload", cuda, host);
 }
 
 gla_status gla_cuda_download(gla_device *dev, void *host, const void *src, size_t bytes)

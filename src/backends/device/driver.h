@@ -75,9 +75,11 @@ typedef struct gla_driver {
     /* To and from a block on the host, which has been consumed, or is complete, on return. */
     gla_status (*write)(const char *op, gla_device *dev, void *to, const void *host, size_t bytes);
     gla_status (*read)(const char *op, gla_device *dev, void *host, const void *from, size_t bytes);
-    /* Optional, both or none: some bytes of the host's memory for one operation, to which kernels can write; and a wait for
-     * what is in the queue, after which the host reads them. */
+    /* Optional, all or none: some bytes of the host's memory for one operation, to which kernels can write, or NULL when there
+     * are none left; their end, with what became of the operation, after a failure of which the device may still write there;
+     * and a wait for what is in the queue, after which the host reads them. */
     void *(*result_slot)(gla_device *dev, size_t *bytes);
+    void (*drop_slot)(gla_device *dev, void *slot, gla_status st);
     gla_status (*wait)(const char *op, gla_device *dev);
 
     /* An override, or NULL: products of matrices (dense/dense.h) by the vendor's library; *done false where it does not take

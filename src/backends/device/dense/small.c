@@ -9,8 +9,8 @@ typedef struct small {
     void *kernel;
     int64_t groups;
     int *failed, *each;
-    bool has_slot; /* failed is in the driver's slot */
-    void *scratch; /* what is not */
+    int *slot;     /* the driver's, where failed is, or NULL */
+    void *scratch; /* what is not there */
 } small;
 
 static gla_status begin(small *s, const char *op, gla_device *dev, gla_dtype dtype, int64_t groups,
@@ -23,9 +23,8 @@ static gla_status begin(small *s, const char *op, gla_device *dev, gla_dtype dty
         st = gla_device_find(dev, program, name, &s->kernel);
     if (st)
         return st;
-    s->failed = gla_device_driver.result_slot ? gla_device_driver.result_slot(dev, &room) : NULL;
-    s->has_slot = s->failed;
-    if (s->has_slot) {
+    s->slot = s->failed = gla_device_driver.result_slot ? gla_device_driver.result_slot(dev, &room) : NULL;
+    if (s->slot) {
         *s->failed = 0;
         s->each = s->failed + 1;
         if (bytes + sizeof *s->failed <= room)
@@ -60,11 +59,18 @@ static gla_status read_each(const small *s, int64_t batch, int64_t *info, double
 
 static gla_status read_failed(const small *s, int *failed)
 {
-    if (!s->has_slot)
+    if (!s->slot)
         return gla_device_read(s->d.op, s->d.dev, failed, s->failed, sizeof *failed);
     gla_status st = gla_device_driver.wait(s->d.op, s->d.dev);
     *failed = *(volatile int *)s->failed;
     return st;
+}
+
+static void end(const small *s, gla_status st)
+{
+    if (s->slot)
+        gla_device_driver.drop_slot(s->d.dev, s->slot, st);
+    gla_device_drop(s->d.dev, s->scratch);
 }
 
 static gla_status run(small *s, gla_status st, int threads, int n, const gla_argument *args, int64_t batch, int64_t *info,
@@ -78,7 +84,7 @@ static gla_status run(small *s, gla_status st, int threads, int n, const gla_arg
     *answer = GLA_SMALL_DONE;
     if (!st && failed)
         st = read_each(s, batch, info, estimates, answer);
-    gla_device_drop(s->d.dev, s->scratch);
+    end(s, st);
     return st;
 }
 
@@ -240,6 +246,6 @@ gla_status gla_device_small_gels(gla_device *dev, gla_dtype dtype, int64_t m, in
         st = read_failed(&call, &failed);
     if (!st && !failed)
         *answer = GLA_SMALL_DONE;
-    gla_device_drop(dev, call.scratch);
+    end(&call, st);
     return st;
 }

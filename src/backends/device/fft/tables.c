@@ -104,8 +104,11 @@ static void drop(gla_fft_table *t)
 {
     if (--t->users > 0)
         return;
-    if (t->stream != gla_stream_state(t->dev)) /* others may still read it */
-        t->dev->backend->device->synchronize(t->dev);
+    if (t->stream != gla_stream_state(t->dev)) { /* its own may still read it; a handler of signals would find the lock taken */
+        gla_interrupts_hold(true);
+        t->dev->backend->stream->synchronize(t->dev, t->stream);
+        gla_interrupts_hold(false);
+    }
     gla_device_drop(t->dev, t->data);
     gla_free(t);
 }
