@@ -18,12 +18,13 @@ public_headers = \
 	include/gpulinalg/groups.h \
 	include/gpulinalg/panel.h \
 	include/gpulinalg/linalg.h \
-	include/gpulinalg/matrices.h \
+	include/gpulinalg/matrices.h include/gpulinalg/matrix_functions.h \
 	include/gpulinalg/products.h \
 	include/gpulinalg/statistics.h \
 	include/gpulinalg/series.h \
 	include/gpulinalg/recurrence.h \
 	include/gpulinalg/interpolation.h \
+	include/gpulinalg/polynomials.h \
 	include/gpulinalg/search.h \
 	include/gpulinalg/random.h \
 	include/gpulinalg/markov.h \

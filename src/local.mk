@@ -16,8 +16,8 @@ src_libgpulinalg_la_SOURCES = \
 	src/info/info.c src/info/warm.c src/memory/bools.c src/memory/empty_pinned.c src/memory/info.c src/memory/limit.c \
 	src/elementwise/ops.h src/elementwise/table.h src/elementwise/special.h src/elementwise/info.h src/elementwise/map.h \
 	src/elementwise/around.c src/elementwise/clip.c src/elementwise/compare.c src/elementwise/functions.c src/elementwise/info.c \
-	src/elementwise/inplace.c src/elementwise/map.c src/elementwise/nan_to_num.c src/elementwise/parts.c \
-	src/elementwise/pow.c src/elementwise/where.c \
+	src/elementwise/inplace.c src/elementwise/isclose.c src/elementwise/map.c src/elementwise/nan_to_num.c \
+	src/elementwise/parts.c src/elementwise/pow.c src/elementwise/where.c \
 	src/elementwise/where.h \
 	src/array/arange.c src/array/convert.c src/array/create.c src/array/digits.c \
 	src/array/digits.h src/array/eye.c src/array/format.c src/array/linspace.c src/array/number.c src/array/number.h \

@@ -181,6 +181,44 @@ gla_status gla_isinf(const gla_array *x, gla_array **out);
  */
 gla_status gla_isfinite(const gla_array *x, gla_array **out);
 
+/** Whether numbers are equal up to a tolerance: |a − b| ≤ atol + rtol·|b|.
+ *
+ * Infinite numbers are close to themselves only.  Integers are compared as float64.
+ *
+ * @param a          array or number
+ * @param b          array or number; the one that the tolerance is relative to
+ * @param rtol       relative tolerance
+ * @param atol       absolute tolerance; the only one where b is zero, so that it has to fit the units of the numbers
+ * @param equal_nan  NaN is close to NaN
+ * @return           bool array
+ * @throws ShapeError     when the shapes do not broadcast
+ * @throws ArgumentError  when a tolerance is negative, infinite or NaN
+ * @needs  array.map
+ * @see    NumPy, isclose
+ * @example isclose [1.0, 2.0, inf] [1.000001, 2.1, inf] -> [ True False  True]
+ *   isclose [0.0, 5e-10] 0.0 atol=1e-12 -> [ True False]
+ */
+gla_status gla_isclose(const gla_array *a, const gla_array *b, gla_array **out, double rtol GLA_DEFAULT(= 1e-05),
+                       double atol GLA_DEFAULT(= 1e-08), bool equal_nan GLA_DEFAULT(= false));
+
+/** Whether all numbers are equal up to a tolerance, as `isclose` finds.
+ *
+ * @param a          array or number
+ * @param b          array or number
+ * @param rtol       relative tolerance
+ * @param atol       absolute tolerance
+ * @param equal_nan  NaN is close to NaN
+ * @return           bool array of no dimensions; true when there are no numbers
+ * @throws ShapeError     when the shapes do not broadcast
+ * @throws ArgumentError  when a tolerance is negative, infinite or NaN
+ * @needs  array.map, array.reduce
+ * @see    NumPy, allclose
+ * @example x = solve [[2.0, 1.0], [1.0, 3.0]] [3.0, 5.0]
+ *   allclose x [0.8, 1.4] -> True
+ */
+gla_status gla_allclose(const gla_array *a, const gla_array *b, gla_array **out, double rtol GLA_DEFAULT(= 1e-05),
+                        double atol GLA_DEFAULT(= 1e-08), bool equal_nan GLA_DEFAULT(= false));
+
 GLA_END_DECLS
 
 #endif

@@ -41,12 +41,15 @@ gla_status gla_foreign_fail_format(const gla_foreign *m)
     const char *f = m->format, *remedy = "convert it to one of gpulinalg's types first";
     if (*f && strchr("@=<>!|", *f))
         f++;
+    const char last = f[strspn(f, "0123456789")]; /* of the buffer protocol; NumPy's interface has U or S in front */
     if (!strcmp(f, "e") || !strcmp(f, "f2") || !strcmp(f, "float16") || !strcmp(f, "bfloat16"))
         remedy = "half precision is not supported; convert it to float32 first";
     else if (!strcmp(f, "g") || !strcmp(f, "Zg"))
         remedy = "extended precision is not supported; convert it with astype('float64')";
     else if (*f == 'T')
         remedy = "it holds records; take one numeric field";
+    else if (*f == 'U' || *f == 'S' || last == 's' || last == 'w')
+        remedy = "it holds text; where that is numbers, astype('float64') makes them such";
     return gla_argument_fact(GLA_DTYPE_ERROR, "is a %.100s whose elements have the type '%.40s'; %s", m->owner, m->format,
                              remedy);
 }
