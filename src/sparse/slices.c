@@ -99,7 +99,8 @@ static sparse_rows stretch_of(gla_scope *s, const sparse_rows *from, const choic
         gla_s_assign(s, made.indices, gla_s_stretch(s, from->indices, 0, begin, nnz));
     }
     gla_array *ends = gla_s_stretch(s, from->indptr, 0, c->first, c->count + 1);
-    made.indptr = gla_s_typed(s, index, s->status ? NULL : sparse_with(s, gla_subtract, gla_s_typed(s, GLA_INT64, ends), begin));
+    made.indptr = gla_s_typed(s, index,
+                              s->status ? NULL : sparse_with(s, gla_subtract, gla_s_typed(s, GLA_INT64, ends), begin));
     return made;
 }
 

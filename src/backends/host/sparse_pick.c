@@ -27,7 +27,8 @@ static void copy_rows(void *arg, int64_t begin, int64_t end)
             __builtin_prefetch(indices + next * place);
             __builtin_prefetch(data + next * item);
         }
-        size_t from = (size_t)gla_host_row_start(w->a, w->numbers[i]), to = (size_t)w->starts[i], n = (size_t)w->starts[i + 1] - to;
+        size_t from = (size_t)gla_host_row_start(w->a, w->numbers[i]), to = (size_t)w->starts[i],
+               n = (size_t)w->starts[i + 1] - to;
         if (n == 0) /* of no elements at all there is no memory */
             continue;
         memcpy((char *)w->indices + to * place, indices + from * place, n * place);

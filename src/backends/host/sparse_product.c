@@ -7,9 +7,9 @@
 #include <string.h>
 
 #define OP "matmul"
-#define GRAIN 16384 /* products of a part */
-#define FEW 24      /* columns that are sorted by insertion */
-#define SPARE 4     /* words of the upper level of a bitmap that may be looked at for each column */
+#define GRAIN 16384              /* products of a part */
+#define FEW 24                   /* columns that are sorted by insertion */
+#define SPARE 4                  /* words of the upper level of a bitmap that may be looked at for each column */
 #define DENSE ((int64_t)4 << 20) /* bytes of a row of sums */
 
 typedef struct job {

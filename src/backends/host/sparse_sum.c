@@ -9,7 +9,7 @@
 
 #define OP "sum"
 #define GRAIN 32768 /* elements of a part */
-#define BLOCK 4096 /* elements that are checked while they are in a cache */
+#define BLOCK 4096  /* elements that are checked while they are in a cache */
 
 typedef struct sum {
     double high, error;
@@ -117,7 +117,8 @@ gla_status gla_host_sparse_sum(gla_device *dev, const gla_csr *a, bool columns, 
     bool wide = a->index == GLA_INT64;
     int64_t grain = GRAIN / (a->nnz / a->rows + 1) + 1;
     (void)dev;
-    gla_status st = columns ? sum_columns(&w, wide) : gla_host_parallel(a->rows, grain, wide ? sum_rows_int64 : sum_rows_int32, &w);
+    gla_status st = columns ? sum_columns(&w, wide)
+                            : gla_host_parallel(a->rows, grain, wide ? sum_rows_int64 : sum_rows_int32, &w);
     *done = !st && !atomic_load(&w.inexact);
     return st;
 }
