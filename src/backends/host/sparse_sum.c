@@ -33,13 +33,14 @@ static inline bool add(sum *s, double v)
 }
 
 /* The same of numbers of which none is smaller than any error of a sum: these are exact then, since all are multiples of one
- * unit, of which they have 53 digits.  *largest is not below an error, by its bits. */
+ * unit, of which they have 53 digits.  *largest is the largest error, by its bits without a sign. */
 static inline void add_fast(sum *s, double v, uint64_t *largest)
 {
     double error, high = gla_host_add_exactly(s->high, v, &error), below = s->error + error;
     uint64_t code;
     memcpy(&code, &below, sizeof code);
-    *largest |= code;
+    code <<= 1;
+    *largest = code > *largest ? code : *largest;
     *s = (sum){high, below};
 }
 
@@ -64,7 +65,7 @@ CLONES static double least_of(const double *x, int64_t n)
 static void check(job *w, int64_t from, int64_t to, uint64_t largest)
 {
     double error;
-    largest &= INT64_MAX;
+    largest >>= 1;
     memcpy(&error, &largest, sizeof error);
     if (error != 0 && !(error < INFINITY && error <= least_of((const double *)w->a->data + from, to - from)))
         atomic_store(&w->inexact, true);
