@@ -335,6 +335,36 @@ def scattered(rng, m, n, in_row, values):
     return sparse.csr_array(sparse.coo_array((values(m * in_row), places), shape=(m, n)))
 
 
+def sparse_parts(rng):
+    """Sums, products and parts of sparse matrices, a small one and two larger ones: neighbours in a grid, and at random."""
+    import scipy.sparse as sparse
+    for name, a, b in (("small", scattered(rng, 1000, 1000, 5, rng.random), scattered(rng, 1000, 1000, 5, rng.random)),
+                       ("grid 1e5", laplacian(316, 2), laplacian(316, 2) @ laplacian(316, 2)),
+                       ("random 1e5", scattered(rng, 10**5, 10**5, 10, rng.random),
+                        scattered(rng, 10**5, 10**5, 10, rng.random))):
+        b.sort_indices()  # SciPy's products are not sorted, and what it makes of them takes longer
+        m, column = a.shape[0], sparse.csc_array(a)
+        data, (i, j) = a.tocoo().data, a.tocoo().coords
+        mixed, some = rng.permutation(data.size), rng.integers(0, m, m // 10)
+        parts = [data[mixed], i[mixed].astype("int32"), j[mixed].astype("int32")]
+        mine, other, turned = (gla.sparse.Sparse.from_scipy(x) for x in (a, b, column))
+        mine_parts, mine_some = [gla.asarray(x) for x in parts], gla.asarray(some)
+        for what, function in (("diagonal", lambda x, y: x.diagonal()), ("diagonal(3)", lambda x, y: x.diagonal(3)),
+                               ("A*B", lambda x, y: x * y), ("A*A", lambda x, y: x * x), ("A+B", lambda x, y: x + y),
+                               ("A-B", lambda x, y: x - y), ("A@B", lambda x, y: x @ y),
+                               ("sum, axis 0", lambda x, y: x.sum(axis=0)), ("sum, axis 1", lambda x, y: x.sum(axis=1)),
+                               ("sum", lambda x, y: x.sum()), ("A[m:2m]", lambda x, y, m=m: x[m // 4:m // 2]),
+                               ("A[::2]", lambda x, y: x[::2]), ("A[:, m:2m]", lambda x, y, m=m: x[:, m // 4:m // 2]),
+                               ("A[5]", lambda x, y: x[5:6])):
+            row(f"sparse {what}, {name}", lambda f=function, x=mine, y=other: f(x, y), lambda f=function, x=a, y=b: f(x, y))
+        row(f"sparse A[rows], {name}", lambda x=mine, k=mine_some: x[k], lambda x=a, k=some: x[k])
+        row(f"sparse csc A[:, m:2m], {name}", lambda x=turned, m=m: x[:, m // 4:m // 2],
+            lambda x=column, m=m: x[:, m // 4:m // 2])
+        row(f"sparse csc sum, axis 0, {name}", lambda x=turned: x.sum(axis=0), lambda x=column: x.sum(axis=0))
+        row(f"sparse COO to CSR, {name}", lambda x=mine_parts, k=a.shape: gla.sparse.coo(*x, k),
+            lambda x=parts, k=a.shape: sparse.coo_array((x[0], (x[1], x[2])), shape=k).tocsr())
+
+
 def sparse_eigenvalues(rng):
     """Both as exact as rounding allows."""
     import scipy.sparse as sparse
@@ -375,7 +405,7 @@ def main():
     rng = np.random.default_rng(1)
     failed = 0
     for part in (elementary, selections, groups, sorting, places, layouts, matrices, stacks, draws, einsums, small_calls,
-                 special, sparse_eigenvalues):
+                 special, sparse_parts, sparse_eigenvalues):
         try:
             part(rng)
         except (AttributeError, TypeError, ValueError) as error:

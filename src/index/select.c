@@ -75,14 +75,9 @@ static void push_all(plan *p, int count)
 }
 
 /* Python's slice.indices: bounds beyond the ends are cut. */
-static void push_slice(plan *p, const gla_index_item *item)
+int64_t gla_slice_length(const gla_index_item *item, int64_t n, int64_t *first)
 {
-    int64_t n = p->x->shape[p->axis], stride = p->x->strides[p->axis], step = item->step;
-    if (step == 0) {
-        gla_s_fail(p->s, GLA_ARGUMENT_ERROR, "%s: the step of a slice is 0; give a positive or a negative one", p->s->op);
-        return;
-    }
-    int64_t low = step > 0 ? 0 : -1, high = step > 0 ? n : n - 1; /* where start and stop may lie */
+    int64_t step = item->step, low = step > 0 ? 0 : -1, high = step > 0 ? n : n - 1; /* where start and stop may lie */
     int64_t bounds[2] = {step > 0 ? low : high, step > 0 ? high : low};
     for (int k = 0; k < 2; k++) {
         int64_t v = k ? item->stop : item->start;
@@ -94,10 +89,21 @@ static void push_slice(plan *p, const gla_index_item *item)
     }
     int64_t distance = step > 0 ? bounds[1] - bounds[0] : bounds[0] - bounds[1];
     uint64_t pace = step > 0 ? (uint64_t)step : -(uint64_t)step;
-    int64_t length = distance > 0 ? (int64_t)(((uint64_t)distance - 1) / pace) + 1 : 0;
+    *first = bounds[0];
+    return distance > 0 ? (int64_t)(((uint64_t)distance - 1) / pace) + 1 : 0;
+}
+
+static void push_slice(plan *p, const gla_index_item *item)
+{
+    int64_t stride = p->x->strides[p->axis], first;
+    if (item->step == 0) {
+        gla_s_fail(p->s, GLA_ARGUMENT_ERROR, "%s: the step of a slice is 0; give a positive or a negative one", p->s->op);
+        return;
+    }
+    int64_t length = gla_slice_length(item, p->x->shape[p->axis], &first);
     if (length > 0)
-        p->offset += bounds[0] * stride;
-    push_axis(p, length, length > 1 ? stride * step : stride, false);
+        p->offset += first * stride;
+    push_axis(p, length, length > 1 ? stride * item->step : stride, false);
     p->axis++;
 }
 

@@ -33,6 +33,9 @@ gla_array *gla_selection_spread(gla_scope *s, const gla_selection *sel, const gl
 /* Positions of an axis of that length, counted from the front; IndexError. */
 gla_array *gla_index_wrap(gla_scope *s, const gla_array *positions, int axis, int64_t length);
 
+/* How many positions of an axis of length n a slice takes, whose step is not 0, and which is the first. */
+int64_t gla_slice_length(const gla_index_item *item, int64_t n, int64_t *first);
+
 /* x[key] for getitem and take. */
 gla_status gla_index_get(const char *op, const gla_array *x, const gla_index *key, gla_array **out);
 

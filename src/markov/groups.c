@@ -10,32 +10,28 @@
 
 #define WEAK 1e-3 /* of all ways out of a state: what joins no groups */
 
-static int64_t root_of(int64_t *up, int64_t k)
+/* States between which ways of more than `weak` lead there and back are one group; the number of groups.  A state that leads to
+ * two groups, and is hardly reached from them, joins neither: what one is for the other would never move in a sweep. */
+static int64_t join(chain *c, const ways_in *w, int64_t m, double weak, int64_t *of)
 {
-    while (up[k] != k)
-        k = up[k] = up[up[k]];
-    return k;
-}
-
-/* States that ways of more than `weak` join are one group; the number of groups. */
-static int64_t join(const ways_in *w, int64_t m, double weak, int64_t *of)
-{
-    int64_t count = 0;
-    for (int64_t k = 0; k < m; k++)
-        of[k] = k;
-    for (int64_t k = 0; k < m; k++)
+    chain strong = {.n = m};
+    gla_scope *s = &strong.s;
+    gla_scope_begin(s, c->s.op);
+    int64_t *begins = gla_s_memory(s, m + 1, sizeof *begins), *to = gla_s_memory(s, w->begins[m] + 1, sizeof *to);
+    for (int64_t k = 0, at = 0; k < m && !s->status; k++) {
         for (int64_t e = w->begins[k]; e < w->begins[k + 1]; e++)
-            if (w->p[e] > weak * w->out[w->from[e]]) {
-                int64_t a = root_of(of, k), b = root_of(of, w->from[e]);
-                of[a > b ? a : b] = a < b ? a : b; /* so that a root is the first of its group */
-            }
-    for (int64_t k = 0; k < m; k++)
-        of[k] = root_of(of, k);
-    for (int64_t k = 0; k < m; k++)
-        of[k] = of[k] == k ? -1 - count++ : of[of[k]];
-    for (int64_t k = 0; k < m; k++)
-        of[k] = -1 - of[k];
-    return count;
+            if (w->p[e] > weak * w->out[w->from[e]])
+                to[at++] = w->from[e];
+        begins[k + 1] = at;
+    }
+    strong.begins = begins;
+    strong.to = to;
+    if (!s->status)
+        chain_find_classes(&strong, NULL);
+    if (!s->status)
+        memcpy(of, strong.of, (size_t)m * sizeof *of);
+    gla_s_check(&c->s, gla_scope_end(s));
+    return strong.classes;
 }
 
 bool groups_begin(chain *c, groups *g, const ways_in *w, int64_t m)
@@ -47,8 +43,10 @@ bool groups_begin(chain *c, groups *g, const ways_in *w, int64_t m)
         return false;
     }
     for (double weak = WEAK; g->count == 0; weak = weak > 0x1p-1000 ? weak * WEAK : 0) {
-        int64_t count = join(w, m, weak, g->of);
+        int64_t count = join(c, w, m, weak, g->of);
         g->count = count <= GROUPS ? count : 0;
+        if (c->s.status)
+            groups_end(g);
         if (weak == 0 && !g->count) /* not one class, which cannot be */
             groups_end(g);
         if (!g->of)

@@ -97,6 +97,9 @@ bool groups_balance(chain *c, const groups *g, const ways_in *w, double *x, doub
 bool chain_sweep_shares(chain *c, int64_t class, int64_t sweeps, double *x);
 bool chain_sweep_values(chain *c, int64_t class, const double *extra, int64_t width, int64_t sweeps, double *x);
 
+/* reverse.c: the same by two distributions of shares, each found in so many sweeps, for states that hardly communicate. */
+bool chain_reverse_values(chain *c, int64_t class, const double *extra, int64_t width, int64_t sweeps, double *x);
+
 /* solve.c: the stationary distribution of a recurrent class, at its states in `row`. */
 void chain_stationary(chain *c, int64_t class, double *row);
 /* x = P x + r, (n, width), for the classes that are not `known`; x of the others is given, and infinities spread. */

@@ -149,7 +149,8 @@ static void take_values(const chain *c, int64_t class, const double *values, int
 static void find_large_values(chain *c, int64_t class, double *extra, int64_t width, double *values, double *x)
 {
     int64_t m = c->starts[class + 1] - c->starts[class];
-    if (!is_narrow(c, class) && chain_sweep_values(c, class, extra, width, SOME, x))
+    if (!is_narrow(c, class) && (chain_sweep_values(c, class, extra, width, SOME, x) ||
+                                 chain_reverse_values(c, class, extra, width, SOME, x) || chain_stops(c)))
         return;
     double *kept = numbers(c, m * (width + 1)); /* sweeps need what the elimination overwrites */
     if (!kept)
@@ -160,7 +161,8 @@ static void find_large_values(chain *c, int64_t class, double *extra, int64_t wi
         take_values(c, class, values, width, x);
     else if (outcome == VANISHED)
         vanished(c);
-    else if (!chain_stops(c) && !chain_sweep_values(c, class, kept, width, SWEEPS, x) && !chain_stops(c))
+    else if (!chain_stops(c) && !chain_reverse_values(c, class, kept, width, SWEEPS, x) && !chain_stops(c) &&
+             !chain_sweep_values(c, class, kept, width, SWEEPS, x) && !chain_stops(c))
         no_convergence(c, class);
     gla_free(kept);
 }

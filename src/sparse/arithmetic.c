@@ -137,10 +137,14 @@ static bool have_one_pattern(gla_scope *s, const sparse_rows *a, const sparse_ro
     return a->data->size == b->data->size && are_equal(s, a->indptr, b->indptr) && are_equal(s, a->indices, b->indices);
 }
 
-/* By the slot for it. */
-static sparse_rows merged(gla_scope *s, gla_dtype dtype, const sparse_rows *a, const sparse_rows *b, bool minus)
+/* By the slots for it. */
+typedef enum merge { ADD, SUBTRACT, MULTIPLY } merge;
+
+static sparse_rows merged(gla_scope *s, gla_dtype dtype, const sparse_rows *a, const sparse_rows *b, merge how)
 {
     gla_device *dev = gla_device_of(a->data);
+    const gla_sparse_ops *slots = dev->backend->sparse;
+    gla_status st;
     int64_t nnz = a->data->size + b->data->size;
     gla_dtype index = sparse_index_dtype(a->cols, nnz);
     const sparse_rows *given[2] = {a, b};
@@ -148,6 +152,7 @@ static sparse_rows merged(gla_scope *s, gla_dtype dtype, const sparse_rows *a, c
     for (int i = 0; i < 2; i++)
         in[i] = (sparse_rows){a->rows, a->cols, gla_s_typed(s, dtype, given[i]->data), gla_s_typed(s, index, given[i]->indices),
                               gla_s_typed(s, index, given[i]->indptr)};
+    nnz = how == MULTIPLY ? a->data->size : nnz;
     made.data = gla_s_new(s, dev, dtype, 1, &nnz);
     made.indices = gla_s_new(s, dev, index, 1, &nnz);
     const int64_t pointers = a->rows + 1;
@@ -155,8 +160,12 @@ static sparse_rows merged(gla_scope *s, gla_dtype dtype, const sparse_rows *a, c
     if (s->status)
         return made;
     const gla_csr left = sparse_csr(&in[0]), right = sparse_csr(&in[1]);
-    gla_s_check(s, dev->backend->sparse->add(dev, &left, &right, minus, gla_data(made.indptr), gla_data(made.indices),
-                                             gla_data(made.data), &nnz));
+    void *indptr = gla_data(made.indptr), *indices = gla_data(made.indices), *values = gla_data(made.data);
+    if (how == MULTIPLY)
+        st = slots->multiply_elements(dev, &left, &right, indptr, indices, values, &nnz);
+    else
+        st = slots->add(dev, &left, &right, how == SUBTRACT, indptr, indices, values, &nnz);
+    gla_s_check(s, st);
     return s->status ? made : sparse_first(s, &made, nnz);
 }
 
@@ -187,7 +196,8 @@ static gla_status added(const char *op, const gla_sparse *a, const gla_sparse *b
         made = l.form->own;
         made.data = gla_s_typed(&s, dtype, gla_s_combine(&s, minus ? gla_subtract : gla_add, made.data, r.form->own.data));
     } else if (!s.status) {
-        made = has_slot ? merged(&s, dtype, &l.form->own, &r.form->own, minus) : put_together(&s, dtype, a, b, minus);
+        made = has_slot ? merged(&s, dtype, &l.form->own, &r.form->own, minus ? SUBTRACT : ADD)
+                        : put_together(&s, dtype, a, b, minus);
     }
     return sparse_used(sparse_used(sparse_return(&s, &made, false, matrix), &l), &r);
 }
@@ -202,14 +212,42 @@ gla_status gla_sparse_subtract(const gla_sparse *a, const gla_sparse *b, gla_spa
     return added("subtract", a, b, true, matrix);
 }
 
+/* Alike on all devices, though only some of them number places. */
+static bool can_number_places(gla_scope *s, int64_t rows, int64_t cols)
+{
+    int64_t places;
+    if (!s->status && __builtin_mul_overflow(rows, cols, &places))
+        gla_s_fail(s, GLA_OVERFLOW_ERROR, "%s: a matrix of 2**63 places or more cannot be multiplied element by element",
+                   s->op);
+    return !s->status;
+}
+
 /* Positions of the elements row by row, which rise. */
 static gla_array *keys_of(gla_scope *s, const sparse_triplets *t)
 {
-    int64_t places;
-    if (!s->status && __builtin_mul_overflow(t->rows, t->cols, &places))
-        gla_s_fail(s, GLA_OVERFLOW_ERROR, "%s: a matrix of 2**63 places or more cannot be multiplied element by element",
-                   s->op);
     return s->status ? NULL : gla_s_combine(s, gla_add, sparse_with(s, gla_multiply, t->row, t->cols), t->col);
+}
+
+/* The elements of the first matrix that have a partner in the second, times that: by searches for their positions. */
+static sparse_rows multiply_partners(gla_scope *s, gla_dtype dtype, const gla_sparse *a, const gla_sparse *b)
+{
+    sparse_triplets t = sparse_triplets_of(s, a), u = sparse_triplets_of(s, b);
+    gla_array *left = keys_of(s, &t), *right = keys_of(s, &u), *at = NULL, *made_at;
+    if (!s->status && u.data->size == 0) { /* nothing has a partner */
+        t.data = gla_s_typed(s, dtype, gla_s_stretch(s, t.data, 0, 0, 0));
+        t.row = gla_s_stretch(s, t.row, 0, 0, 0);
+        t.col = gla_s_stretch(s, t.col, 0, 0, 0);
+    } else if (!s->status) {
+        at = gla_s_made(s, gla_searchsorted(right, left, &made_at, "left", NULL), &made_at);
+        at = s->status ? NULL : gla_s_typed(s, GLA_INT64, at);
+        gla_array *inside = sparse_with(s, gla_minimum, at, u.data->size - 1);
+        gla_array *met = gla_s_combine(s, gla_equal, sparse_take(s, right, inside), left);
+        t.data = gla_s_combine(s, gla_multiply, sparse_masked(s, t.data, met),
+                               sparse_take(s, u.data, sparse_masked(s, inside, met)));
+        t.row = sparse_masked(s, t.row, met);
+        t.col = sparse_masked(s, t.col, met);
+    }
+    return sparse_compress(s, &t);
 }
 
 gla_status gla_sparse_multiply_elements(const gla_sparse *a, const gla_sparse *b, gla_sparse **matrix)
@@ -219,31 +257,18 @@ gla_status gla_sparse_multiply_elements(const gla_sparse *a, const gla_sparse *b
     *matrix = NULL;
     gla_scope_begin(&s, "multiply");
     check_pair(&s, a, b);
+    const gla_sparse_ops *slots = sparse_device(a)->backend->sparse;
+    gla_dtype dtype = common_dtype(a, b);
     const sparse_use l = sparse_in(&s, a, false), r = sparse_in(&s, b, false);
     if (!s.status && have_one_pattern(&s, &l.form->own, &r.form->own)) {
         made = l.form->own;
-        made.data = gla_s_typed(&s, common_dtype(a, b), gla_s_combine(&s, gla_multiply, made.data, r.form->own.data));
-    } else if (!s.status) {
-        sparse_triplets t = sparse_triplets_of(&s, l.form), u = sparse_triplets_of(&s, r.form);
-        gla_array *left = keys_of(&s, &t), *right = keys_of(&s, &u), *at = NULL, *made_at;
-        gla_dtype dtype = common_dtype(a, b);
-        if (!s.status && u.data->size == 0) { /* nothing has a partner */
-            int64_t none = 0;
-            t.data = gla_s_stretch(&s, t.data, 0, 0, none);
-            t.row = gla_s_stretch(&s, t.row, 0, 0, none);
-            t.col = gla_s_stretch(&s, t.col, 0, 0, none);
-            t.data = s.status ? NULL : gla_s_typed(&s, dtype, t.data);
-        } else if (!s.status) {
-            at = gla_s_made(&s, gla_searchsorted(right, left, &made_at, "left", NULL), &made_at);
-            at = s.status ? NULL : gla_s_typed(&s, GLA_INT64, at);
-            gla_array *inside = sparse_with(&s, gla_minimum, at, u.data->size - 1);
-            gla_array *met = gla_s_combine(&s, gla_equal, sparse_take(&s, right, inside), left);
-            t.data = gla_s_combine(&s, gla_multiply, sparse_masked(&s, t.data, met),
-                                   sparse_take(&s, u.data, sparse_masked(&s, inside, met)));
-            t.row = sparse_masked(&s, t.row, met);
-            t.col = sparse_masked(&s, t.col, met);
-        }
-        made = sparse_compress(&s, &t);
+        made.data = gla_s_typed(&s, dtype, gla_s_combine(&s, gla_multiply, made.data, r.form->own.data));
+    } else if (!can_number_places(&s, sparse_m(a), sparse_n(a))) {
+        made = (sparse_rows){0};
+    } else if (slots && slots->multiply_elements && l.form->own.data->size > 0 && r.form->own.data->size > 0) {
+        made = merged(&s, dtype, &l.form->own, &r.form->own, MULTIPLY);
+    } else {
+        made = multiply_partners(&s, dtype, l.form, r.form);
     }
     return sparse_used(sparse_used(sparse_return(&s, &made, false, matrix), &l), &r);
 }

@@ -135,6 +135,11 @@ gla_array *sparse_running_sum(gla_scope *s, const gla_array *x, bool include_ini
 int64_t sparse_integer(gla_scope *s, const gla_array *x);
 gla_array *sparse_joined(gla_scope *s, int n, gla_array *const parts[]);
 
+/* ---- structure.c ---------------------------------------------------------------------------------------------------- */
+/* The rows with the given numbers: of all their elements the number among these rows, and the position in the matrix; where
+ * each row starts among them, and the last one ends. */
+gla_array *sparse_expand_rows(gla_scope *s, const sparse_rows *r, gla_array *numbers, gla_array **of, gla_array **at);
+
 /* ---- arithmetic.c, parts.c ------------------------------------------------------------------------------------------- */
 /* The matrix with a function's values at the same places. */
 gla_status sparse_with_values(const char *op, const gla_sparse *a, gla_unary *function, gla_sparse **out);

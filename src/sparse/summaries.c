@@ -11,14 +11,32 @@
 
 #include <string.h>
 
+/* By the slot for it: sums of the rows as they are kept, or of the columns; NULL where it does not do that. */
+static gla_array *sums_at_once(gla_scope *s, const sparse_rows *rows, gla_array *data, bool columns)
+{
+    gla_device *dev = gla_device_of(data);
+    const gla_sparse_ops *slots = dev->backend->sparse;
+    bool done = false;
+    if (!slots || !slots->sum || data->dtype != GLA_FLOAT64 || data->size == 0)
+        return NULL;
+    gla_array *out = gla_s_new(s, dev, GLA_FLOAT64, 1, columns ? &rows->cols : &rows->rows);
+    const gla_csr a = sparse_csr(&(sparse_rows){rows->rows, rows->cols, data, rows->indices, rows->indptr});
+    if (out)
+        gla_s_check(s, slots->sum(dev, &a, columns, gla_data(out), &done));
+    return done ? out : NULL;
+}
+
 /* Sums over the rows (axis 0) or over the columns of values with the places of the matrix. */
 static gla_array *sums_along(gla_scope *s, const gla_sparse *a, gla_array *data, int axis)
 {
-    gla_array *made;
-    sparse_triplets t = sparse_triplets_of(s, a);
-    if (s->status || !data)
+    bool columns = a->turned == (axis == 1); /* as they are kept */
+    gla_array *made, *sums = s->status || !data ? NULL : sums_at_once(s, &a->own, data, columns);
+    if (sums || s->status || !data)
+        return sums;
+    gla_array *keys = columns ? gla_s_typed(s, GLA_INT64, a->own.indices) : sparse_row_numbers(s, &a->own);
+    if (s->status)
         return NULL;
-    return gla_s_made(s, gla_group_sum(data, axis ? t.row : t.col, &made, axis ? t.rows : t.cols), &made);
+    return gla_s_made(s, gla_group_sum(data, keys, &made, columns ? a->own.cols : a->own.rows), &made);
 }
 
 static gla_array *sum_of_all(gla_scope *s, const gla_array *x)
@@ -42,11 +60,20 @@ gla_status gla_sparse_sum(const gla_sparse *a, gla_array **out, gla_axis axis)
 
 static gla_array *diagonal(gla_scope *s, const gla_sparse *a, int64_t k)
 {
-    sparse_triplets t = sparse_triplets_of(s, a);
-    int64_t length = sparse_diagonal_length(t.rows, t.cols, k);
-    gla_array *out = gla_s_zeros(s, sparse_device(a), a->own.data->dtype, 1, &length);
-    if (s->status || length == 0 || t.data->size == 0)
+    gla_device *dev = sparse_device(a);
+    const gla_sparse_ops *slots = dev->backend->sparse;
+    int64_t length = sparse_diagonal_length(sparse_m(a), sparse_n(a), k);
+    bool empty = length == 0 || a->own.data->size == 0, at_once = !empty && slots && slots->diagonal;
+    gla_array *out = (at_once ? gla_s_new : gla_s_zeros)(s, dev, a->own.data->dtype, 1, &length);
+    if (s->status || empty)
         return out;
+    if (at_once) {
+        const gla_csr m = sparse_csr(&a->own);
+        int64_t below = k < 0 ? -k : 0, right = k > 0 ? k : 0;
+        gla_s_check(s, slots->diagonal(dev, &m, a->turned ? right : below, a->turned ? below : right, length, gla_data(out)));
+        return out;
+    }
+    sparse_triplets t = sparse_triplets_of(s, a);
     gla_array *on = sparse_with(s, gla_equal, gla_s_combine(s, gla_subtract, t.col, t.row), k);
     gla_array *places = sparse_masked(s, k < 0 ? t.col : t.row, on), *values = sparse_masked(s, t.data, on);
     if (!s->status && places->size > 0) {

@@ -415,7 +415,7 @@ static gla_status add_all(const char *name, job *j, gla_array *out)
         if (!st && j->more)
             st = keep(name, j);
         if (!st)
-            st = gla_host_parallel(j->words, 4096, join_words, (void *[]){j, out});
+            st = gla_host_parallel(j->words, WORDS, join_words, (void *[]){j, out});
     }
     return st;
 }

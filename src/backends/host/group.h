@@ -8,6 +8,7 @@
 #include <string.h>
 
 #define MIN_ROWS 65536               /* of a thread */
+#define WORDS 65536                  /* of a thread, when tables are put together */
 #define MAX_TABLES ((size_t)1 << 28) /* bytes */
 
 /* Rows lie anywhere in a table: those that come soon are asked for before, where it is larger than the nearest caches. */

@@ -329,7 +329,7 @@ static gla_status add_up(const char *name, sums *j, int exponent, int reach, int
     j->fails = 0;
     gla_status st = gla_host_parallel(j->parts, 1, do_parts, j);
     if (!st && !j->fails)
-        st = gla_host_parallel(j->words, 4096, join_words, j);
+        st = gla_host_parallel(j->words, WORDS, join_words, j);
     *done = !st && !j->fails;
     gla_host_free(j->tables, bytes);
     return st;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #define GRAIN 16384  /* elements of rows that are worth a thread */
+#define ALONE 262144 /* elements of one row that a thread alone sorts sooner, where it has instructions for it */
 #define AT_ONCE 2048 /* elements of rows that become keys together */
 
 typedef struct job {
@@ -272,7 +273,7 @@ static gla_status sort_long_row(const job *j, int64_t row, char *memory, size_t 
     gla_status st = GLA_OK;
     if (!has_pairs(j) && gla_host_sort_by_counts(j->dtype, p.x, j->n, j->descending, p.out, &st))
         return st;
-    if (gla_host_has_quicksort() && !has_pairs(j) && gla_host_threads() == 1) {
+    if (gla_host_has_quicksort() && !has_pairs(j) && (j->n <= ALONE || gla_host_threads() == 1)) {
         st = gla_host_parallel(1, 1, quicksort_piece, &p);
         if (st || !atomic_load(&p.unclear))
             return st;

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#define GRAIN 16384
+#define GRAIN 65536
 #define FEW 16 /* values for each element of the row that pay for a look at it */
 
 typedef struct job {

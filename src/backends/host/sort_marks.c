@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#define GRAIN 16384
+#define GRAIN 65536
 #define BLOCK 512
 #define SPARE 16 /* numbers of the span for each integer that is looked at: a map takes no more memory than two bytes of it */
 #define MIN_MANY 64 /* fewer are searched for */

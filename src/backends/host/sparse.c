@@ -37,4 +37,7 @@ const gla_sparse_ops gla_host_sparse_ops = {.multiply = multiply,
                                             .compress = gla_host_compress,
                                             .transpose = gla_host_sparse_transpose,
                                             .add = gla_host_sparse_add,
+                                            .multiply_elements = gla_host_sparse_multiply_elements,
+                                            .diagonal = gla_host_sparse_diagonal,
+                                            .sum = gla_host_sparse_sum,
                                             .pick_rows = gla_host_pick_rows};

@@ -10,7 +10,7 @@
 #define GRAIN 16384
 #define MAX_STRETCHES 512
 #define PARTS 16 /* of the triplets, each with counts of its own */
-#define FEW 24   /* columns that are sorted by insertion */
+#define FEW 24   /* columns that are sorted by counting */
 
 typedef struct job {
     int64_t rows, n;

@@ -1,5 +1,5 @@
 /* sparse_pick.c - some rows of a sparse matrix, one after the other; those that come soon are prefetched. */
-#include "sparse.h"
+#include "sparse_parts.h"
 
 #include <string.h>
 
@@ -13,11 +13,6 @@ typedef struct job {
     void *indices, *data;
 } job;
 
-static int64_t start_of(const gla_csr *a, int64_t row)
-{
-    return a->index == GLA_INT64 ? ((const int64_t *)a->indptr)[row] : ((const int32_t *)a->indptr)[row];
-}
-
 static void copy_rows(void *arg, int64_t begin, int64_t end)
 {
     const job *w = arg;
@@ -28,11 +23,12 @@ static void copy_rows(void *arg, int64_t begin, int64_t end)
         if (i + 2 * SOON < w->n)
             __builtin_prefetch(indptr + (size_t)w->numbers[i + 2 * SOON] * place);
         if (i + SOON < w->n) {
-            size_t next = (size_t)start_of(w->a, w->numbers[i + SOON]);
+            size_t next = (size_t)gla_host_row_start(w->a, w->numbers[i + SOON]);
             __builtin_prefetch(indices + next * place);
             __builtin_prefetch(data + next * item);
         }
-        size_t from = (size_t)start_of(w->a, w->numbers[i]), to = (size_t)w->starts[i], n = (size_t)w->starts[i + 1] - to;
+        size_t from = (size_t)gla_host_row_start(w->a, w->numbers[i]), to = (size_t)w->starts[i],
+               n = (size_t)w->starts[i + 1] - to;
         if (n == 0) /* of no elements at all there is no memory */
             continue;
         memcpy((char *)w->indices + to * place, indices + from * place, n * place);

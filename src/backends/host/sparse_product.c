@@ -1,14 +1,16 @@
 /* sparse_product.c - products of two sparse matrices, row by row (Gustavson): a thread has a table of columns and sums, whose
- * products are added up in the order of A's columns.  Where the table is as long as a row it is the row; else it is hashed. */
-#include "sparse.h"
+ * products are added up in the order of A's columns.  Where a row of sums stays in a cache the table is that row, and a bit for
+ * each column says which are there (sparse_dense.inc); else it is hashed. */
+#include "sparse_parts.h"
 
 #include <stdatomic.h>
 #include <string.h>
 
 #define OP "matmul"
-#define GRAIN 16384 /* products of a part */
-#define FEW 24      /* columns that are sorted by insertion */
-#define SPARE 4     /* words of the upper level of a bitmap that may be looked at for each column */
+#define GRAIN 16384              /* products of a part */
+#define FEW 24                   /* columns that are sorted by insertion */
+#define SPARE 4                  /* words of the upper level of a bitmap that may be looked at for each column */
+#define DENSE ((int64_t)4 << 20) /* bytes of a row of sums */
 
 typedef struct job {
     const gla_csr *a, *b;
@@ -70,13 +72,34 @@ static inline void set_bit(bitmap *b, int64_t column)
     b->tops[column >> 12] |= (uint64_t)1 << (column >> 6 & 63);
 }
 
+/* How many products rows have. */
+static int64_t count_products(const job *w, int64_t begin, int64_t end)
+{
+    int64_t products = 0;
+    for (int64_t p = gla_host_row_start(w->a, begin), last = gla_host_row_start(w->a, end); p < last; p++) {
+        int64_t row = gla_host_column_at(w->a, p);
+        products += gla_host_row_start(w->b, row + 1) - gla_host_row_start(w->b, row);
+    }
+    return products;
+}
+
+/* Whether to have whole rows of sums pays for some rows. */
+static bool is_dense(const job *w, int64_t begin, int64_t end)
+{
+    return w->b->cols <= DENSE / (int64_t)gla_itemsize(w->b->dtype) && w->a->rows <= INT32_MAX &&
+           count_products(w, begin, end) >= w->b->cols / 4;
+}
+
+#define LOOPS "sparse_dense.inc"
+#include "sparse_all.inc"
 #define LOOPS "sparse_product.inc"
 #include "sparse_all.inc"
 
 static int64_t grain_of(const gla_csr *a, const gla_csr *b)
 {
     double each = (double)a->nnz / (double)a->rows * ((double)b->nnz / (double)b->rows);
-    return each >= GRAIN ? 1 : (int64_t)(GRAIN / (each + 1)) + 1;
+    double least = b->cols > GRAIN && b->cols <= DENSE ? (double)b->cols : GRAIN;
+    return each >= least ? 1 : (int64_t)(least / (each + 1)) + 1;
 }
 
 static gla_status run(const gla_host_body body, job *w)

@@ -1,0 +1,125 @@
+/* sparse_sum.c - sums of rows and of columns of sparse matrices, each the exact one, rounded once, as those of groups are
+ * (docs/decisions/0092).  A sum stands beside its error, and each addition shows whether the error was exact. */
+#include "group.h"
+#include "sparse.h"
+
+#include <math.h>
+#include <stdatomic.h>
+#include <string.h>
+
+#define OP "sum"
+#define GRAIN 32768 /* elements of a part */
+#define BLOCK 4096  /* elements that are checked while they are in a cache */
+
+typedef struct sum {
+    double high, error;
+} sum;
+
+typedef struct job {
+    const gla_csr *a;
+    int64_t parts;
+    sum *sums; /* [part][column] */
+    double *out;
+    atomic_bool inexact;
+} job;
+
+/* Whether the error, too, is exact. */
+static inline bool add(sum *s, double v)
+{
+    double error, high = gla_host_add_exactly(s->high, v, &error), below = s->error + error;
+    bool exact = (below - s->error == error) & (below - error == s->error);
+    *s = (sum){high, below};
+    return exact;
+}
+
+/* The same of numbers of which none is smaller than any error of a sum: these are exact then, since all are multiples of one
+ * unit, of which they have 53 digits.  *largest is the largest error, by its bits without a sign. */
+static inline void add_fast(sum *s, double v, uint64_t *largest)
+{
+    double error, high = gla_host_add_exactly(s->high, v, &error), below = s->error + error;
+    uint64_t code;
+    memcpy(&code, &below, sizeof code);
+    code <<= 1;
+    *largest = code > *largest ? code : *largest;
+    *s = (sum){high, below};
+}
+
+/* The least number that is not zero, by its size: as integers these are in order, and zero is the largest after a step down. */
+CLONES static double least_of(const double *x, int64_t n)
+{
+    const uint64_t top = (uint64_t)1 << 63;
+    int64_t least = INT64_MAX;
+    double size;
+    for (int64_t i = 0; i < n; i++) {
+        uint64_t code;
+        memcpy(&code, x + i, sizeof code);
+        int64_t order = (int64_t)(((code & ~top) - 1) & ~top);
+        least = order < least ? order : least;
+    }
+    least = least == INT64_MAX ? least : least + 1;
+    memcpy(&size, &least, sizeof size);
+    return size;
+}
+
+/* Notes where an error may not be exact, of sums of the elements from `from` to `to`. */
+static void check(job *w, int64_t from, int64_t to, uint64_t largest)
+{
+    double error;
+    largest >>= 1;
+    memcpy(&error, &largest, sizeof error);
+    if (error != 0 && !(error < INFINITY && error <= least_of((const double *)w->a->data + from, to - from)))
+        atomic_store(&w->inexact, true);
+}
+
+/* Of all parts. */
+static void join_columns(void *arg, int64_t begin, int64_t end)
+{
+    job *w = arg;
+    bool exact = true;
+    for (int64_t j = begin; j < end; j++) {
+        sum all = w->sums[j];
+        for (int64_t part = 1; part < w->parts; part++) {
+            sum more = w->sums[part * w->a->cols + j];
+            exact &= add(&all, more.high);
+            exact &= add(&all, more.error);
+        }
+        w->out[j] = all.high + all.error;
+    }
+    if (!exact)
+        atomic_store(&w->inexact, true);
+}
+
+#define INDEX int32_t
+#define PLACES int32
+#include "sparse_sum.inc"
+#undef INDEX
+#undef PLACES
+#define INDEX int64_t
+#define PLACES int64
+#include "sparse_sum.inc"
+
+static gla_status sum_columns(job *w, bool wide)
+{
+    size_t each = (size_t)w->a->cols * sizeof *w->sums;
+    w->parts = gla_host_group_parts(w->a->nnz, each);
+    size_t bytes = (size_t)w->parts * each;
+    if (!(w->sums = gla_host_alloc_zeros(bytes)))
+        return gla_fail_memory(OP, bytes);
+    gla_status st = gla_host_parallel(w->parts, 1, wide ? add_columns_int64 : add_columns_int32, w);
+    if (!st && !atomic_load(&w->inexact))
+        st = gla_host_parallel(w->a->cols, GRAIN, join_columns, w);
+    gla_host_free(w->sums, bytes);
+    return st;
+}
+
+gla_status gla_host_sparse_sum(gla_device *dev, const gla_csr *a, bool columns, double *out, bool *done)
+{
+    job w = {.a = a, .out = out};
+    bool wide = a->index == GLA_INT64;
+    int64_t grain = GRAIN / (a->nnz / a->rows + 1) + 1;
+    (void)dev;
+    gla_status st = columns ? sum_columns(&w, wide)
+                            : gla_host_parallel(a->rows, grain, wide ? sum_rows_int64 : sum_rows_int32, &w);
+    *done = !st && !atomic_load(&w.inexact);
+    return st;
+}
