@@ -33,8 +33,8 @@ static gla_status read_bound(gla_reader *r, void *o, bool *given, int64_t *value
 {
     char text[GLA_DESCRIPTION];
     gla_value v;
-    gla_status st = o ? r->binding->look(r, o, GLA_LOOK_INTEGER, &v) : GLA_OK;
-    *given = o && v.kind != GLA_VALUE_NONE;
+    gla_status st = r->binding->look(r, o, GLA_LOOK_INTEGER, &v);
+    *given = v.kind != GLA_VALUE_NONE;
     if (st || !*given || integer_of(r, &v, value))
         return st;
     if (v.kind == GLA_VALUE_NUMBER && v.number.dtype == GLA_BOOL) {
@@ -49,15 +49,19 @@ static gla_status read_bound(gla_reader *r, void *o, bool *given, int64_t *value
                                   gla_describe_value(text, &v));
 }
 
-static gla_status read_slice(gla_reader *r, void *const bounds[3], gla_index_item *item)
+static gla_status read_slice(gla_reader *r, gla_bound bounds[3], gla_index_item *item)
 {
-    bool given;
-    item->kind = GLA_INDEX_SLICE;
-    item->step = 1;
-    gla_status st = read_bound(r, bounds[0], &item->has_start, &item->start);
-    if (!st)
-        st = read_bound(r, bounds[1], &item->has_stop, &item->stop);
-    return st ? st : read_bound(r, bounds[2], &given, &item->step);
+    gla_status st = GLA_OK;
+    for (int i = 0; i < 3 && !st; i++)
+        if (bounds[i].object)
+            st = read_bound(r, bounds[i].object, &bounds[i].given, &bounds[i].value);
+    *item = (gla_index_item){.kind = GLA_INDEX_SLICE,
+                             .has_start = bounds[0].given,
+                             .has_stop = bounds[1].given,
+                             .start = bounds[0].value,
+                             .stop = bounds[1].value,
+                             .step = bounds[2].given ? bounds[2].value : 1};
+    return st;
 }
 
 /* Whole numbers among floats become integers where the language has it so, and no numbers at all everywhere; fractions are

@@ -1,6 +1,15 @@
 /* convert.c - anything array-like -> array: which way it goes. */
 #include "binding.h"
 
+void gla_py_fail_number(const char *name, Py_ssize_t given, Py_ssize_t least, Py_ssize_t most)
+{
+    PyErr_Format(PyExc_TypeError, "%s expected %s%zd arguments, got %zd", name,
+                 least == most   ? ""
+                 : given < least ? "at least "
+                                 : "at most ",
+                 given < least ? least : most, given);
+}
+
 /* ---- arrays of other libraries ----------------------------------------------------------------------------------- */
 /* Asked of the class: objects that invent any attribute one asks for are not arrays. */
 static bool has(PyObject *o, const char *name)

@@ -165,6 +165,15 @@ static gla_status show_object(PyObject *o, gla_look how, gla_value *v)
     return GLA_OK;
 }
 
+static void show_bound(PyObject *o, gla_bound *bound)
+{
+    int overflow = 0;
+    bool is_plain = PyLong_CheckExact(o);
+    bound->value = is_plain ? PyLong_AsLongLongAndOverflow(o, &overflow) : 0;
+    bound->given = is_plain && !overflow;
+    bound->object = o == Py_None || bound->given ? NULL : o;
+}
+
 static gla_status look(gla_reader *Py_UNUSED(r), void *object, gla_look how, gla_value *v)
 {
     PyObject *o = object;
@@ -190,7 +199,7 @@ static gla_status look(gla_reader *Py_UNUSED(r), void *object, gla_look how, gla
         PyObject *bounds[] = {slice->start, slice->stop, slice->step};
         v->kind = GLA_VALUE_SLICE;
         for (int i = 0; i < 3; i++)
-            v->bounds[i] = bounds[i] == Py_None ? NULL : bounds[i];
+            show_bound(bounds[i], &v->bounds[i]);
     } else if (o == Py_Ellipsis && (how >= GLA_LOOK_PLACE || how == GLA_LOOK_ELEMENT))
         v->kind = GLA_VALUE_ELLIPSIS;
     else if (PyUnicode_Check(o))
