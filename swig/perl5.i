@@ -17,7 +17,7 @@
 #endif
 #pragma push_macro("aTHX")
 #pragma push_macro("aTHX_")
-#include "perl/direct.h"
+#include "perl/native/direct.h"
 /* Conversions are in swig/perl, what the interpreter sees in lang/perl/native; each uses what stands before it. */
 #include "perl/native/state.h"
 #include "perl/handles.h"
@@ -38,7 +38,7 @@
 #pragma pop_macro("aTHX")
 %}
 %wrapper %{
-#include "perl/direct.h"
+#include "perl/native/direct.h"
 %}
 
 %init %{

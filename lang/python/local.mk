@@ -12,7 +12,7 @@ python_modules = lang/python/gpulinalg/__init__.py lang/python/gpulinalg/_array.
 	lang/python/gpulinalg/_operator.py lang/python/gpulinalg/_copies.py \
 	lang/python/gpulinalg/_tables.py lang/python/gpulinalg/_core.py $(namespaces:=.py)
 python_types = lang/python/gpulinalg/__init__.pyi $(namespaces:=.pyi) lang/python/gpulinalg/py.typed
-python_interface = swig/python.i swig/python/fastcall.awk
+python_interface = swig/python.i lang/python/fastcall.awk
 # The C of the module: conversions, and what the interpreter sees.
 python_binding = \
 	swig/python/binding.h swig/python/memory.h \
@@ -30,7 +30,7 @@ lang/python/swig.stamp: $(swig_shared) $(python_interface)
 	$(AM_V_GEN){ $(SWIG_RUN) -w321 -python -noproxy \
 		-o $(srcdir)/lang/python/native_wrap.tmp $(srcdir)/swig/gpulinalg.i && \
 		cd $(srcdir)/lang/python && \
-		$(AWK) -f ../../swig/python/fastcall.awk native_wrap.tmp native_wrap.tmp > native_wrap.c && \
+		$(AWK) -f fastcall.awk native_wrap.tmp native_wrap.tmp > native_wrap.c && \
 		rm native_wrap.tmp; } || { rm -f $(srcdir)/lang/python/swig.stamp; exit 1; }
 lang/python/native_wrap.c: lang/python/swig.stamp
 	$(AM_V_at)test -f $(srcdir)/$@ || \

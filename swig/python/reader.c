@@ -206,7 +206,7 @@ static gla_status look(gla_reader *Py_UNUSED(r), void *object, gla_look how, gla
         show_text(o, v);
     else if ((dtype = gla_py_dtype_of(o)))
         gla_show_text(v, gla_dtype_name(dtype));
-    else if (PyBytes_Check(o) || (PyByteArray_Check(o) && how != GLA_LOOK_ARRAY))
+    else if (PyBytes_Check(o) || (how != GLA_LOOK_ARRAY && PyByteArray_Check(o)))
         v->kind = GLA_VALUE_BYTES;
     else if (gla_py_is_array(o) && (how != GLA_LOOK_ONLY || ((GlaObject *)o)->handle)) {
         v->kind = GLA_VALUE_ARRAY;
