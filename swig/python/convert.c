@@ -1,15 +1,6 @@
 /* convert.c - anything array-like -> array: which way it goes. */
 #include "binding.h"
 
-void gla_py_fail_number(const char *name, Py_ssize_t given, Py_ssize_t least, Py_ssize_t most)
-{
-    PyErr_Format(PyExc_TypeError, "%s expected %s%zd arguments, got %zd", name,
-                 least == most   ? ""
-                 : given < least ? "at least "
-                                 : "at most ",
-                 given < least ? least : most, given);
-}
-
 /* ---- arrays of other libraries ----------------------------------------------------------------------------------- */
 /* Asked of the class: objects that invent any attribute one asks for are not arrays. */
 static bool has(PyObject *o, const char *name)
@@ -121,7 +112,12 @@ static gla_status from_range(PyObject *o, gla_array **tmp)
 gla_status gla_py_convert(PyObject *o, gla_array **a, gla_array **tmp)
 {
     *tmp = NULL;
-    gla_status st = PyRange_Check(o) ? from_range(o, tmp) : GLA_NO_ARRAY;
+    gla_status st;
+    if (is_numpy(o) && gla_py_foreign(o, tmp, &st)) { /* never a plain number or list */
+        *a = *tmp;
+        return st;
+    }
+    st = PyRange_Check(o) ? from_range(o, tmp) : GLA_NO_ARRAY;
     *a = *tmp;
     return st == GLA_NO_ARRAY ? gla_make_array(&gla_py_reader, o, a, tmp) : st;
 }

@@ -33,7 +33,7 @@ sub method {
         },
     );
     *{"${package}::$name"} = $form{$how};
-    overload_call($package) if $how eq 'list' && $name eq 'call';
+    overload_call($package, $code) if $how eq 'list' && $name eq 'call';
     return;
 }
 
@@ -69,12 +69,14 @@ sub sort_arguments {
 
 # Objects with a method "call" are called like functions.
 sub overload_call {
-    my ($package) = @_;
-    my $code = sub {
+    my ($package, $code) = @_;
+    my $function = sub {
         my $f = shift;
         return sub { return $f->call(@_) }
+            if ref $f ne $package;
+        return sub { return @_ < 3 ? $code->($f, [&GPULinalg::_values]) : $f->call(@_) }
     };
-    eval "package $package; use overload '&{}' => \$code, fallback => 1; 1" or die $@;
+    eval "package $package; use overload '&{}' => \$function, fallback => 1; 1" or die $@;
     return;
 }
 
