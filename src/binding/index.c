@@ -124,7 +124,6 @@ static gla_status read_array(gla_reader *r, void *o, gla_index_item *item, gla_a
 
 static gla_status add_part(gla_reader *r, void *o, gla_index *index, gla_arrays *held)
 {
-    gla_index_item item = {.kind = GLA_INDEX_INTEGER};
     gla_value v;
     gla_status st = r->binding->look(r, o, GLA_LOOK_PLACE, &v);
     if (st)
@@ -133,18 +132,22 @@ static gla_status add_part(gla_reader *r, void *o, gla_index *index, gla_arrays 
         return (st = gla_check_text(v.text, v.length)) ? st : gla_index_parse(v.text, index);
     if (index->n == MAX_PARTS)
         return gla_argument_fact(GLA_INDEX_ERROR, "has more than %d parts", MAX_PARTS);
-    if (v.kind == GLA_VALUE_SLICE)
-        st = read_slice(r, v.bounds, &item);
-    else if (v.kind == GLA_VALUE_ELLIPSIS)
-        item.kind = GLA_INDEX_ELLIPSIS;
+    gla_index_item *item = &index->v[index->n];
+    if (v.kind == GLA_VALUE_SLICE) {
+        st = read_slice(r, v.bounds, item);
+        index->n += !st;
+        return st;
+    }
+    *item = (gla_index_item){.kind = GLA_INDEX_INTEGER};
+    if (v.kind == GLA_VALUE_ELLIPSIS)
+        item->kind = GLA_INDEX_ELLIPSIS;
     else if (v.kind == GLA_VALUE_NONE)
-        item.kind = GLA_INDEX_NEW_AXIS;
-    else if (v.kind == GLA_VALUE_NUMBER && v.number.dtype >= GLA_FLOAT64 && !integer_of(r, &v, &item.start))
+        item->kind = GLA_INDEX_NEW_AXIS;
+    else if (v.kind == GLA_VALUE_NUMBER && v.number.dtype >= GLA_FLOAT64 && !integer_of(r, &v, &item->start))
         st = gla_wanted(r, GLA_DTYPE_ERROR, o, GLA_WANT_INDEX);
-    else if (!integer_of(r, &v, &item.start))
-        st = read_array(r, o, &item, held);
-    if (!st)
-        index->v[index->n++] = item;
+    else if (!integer_of(r, &v, &item->start))
+        st = read_array(r, o, item, held);
+    index->n += !st;
     return st;
 }
 

@@ -167,11 +167,14 @@ static gla_status show_object(PyObject *o, gla_look how, gla_value *v)
 
 static void show_bound(PyObject *o, gla_bound *bound)
 {
-    int overflow = 0;
-    bool is_plain = PyLong_CheckExact(o);
-    bound->value = is_plain ? PyLong_AsLongLongAndOverflow(o, &overflow) : 0;
-    bound->given = is_plain && !overflow;
-    bound->object = o == Py_None || bound->given ? NULL : o;
+    int overflow = 1;
+    *bound = (gla_bound){NULL, false, 0};
+    if (o == Py_None)
+        return;
+    if (PyLong_CheckExact(o))
+        bound->value = PyLong_AsLongLongAndOverflow(o, &overflow);
+    bound->given = !overflow;
+    bound->object = overflow ? o : NULL;
 }
 
 static gla_status look(gla_reader *Py_UNUSED(r), void *object, gla_look how, gla_value *v)
