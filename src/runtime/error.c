@@ -42,6 +42,7 @@ static bool takes_text(const char *format)
 
 static void take_text(const char *text)
 {
+    text = text ? text : "(null)"; /* as printf has it */
     size_t length = strnlen(text, sizeof last_message - 1);
     memmove(last_message, text, length);
     last_message[length] = '\0';
