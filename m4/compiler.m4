@@ -1,4 +1,4 @@
-# compiler.m4 - warnings, sanitizers.
+# compiler.m4 - warnings, direct calls, sanitizers.
 
 # Loops are marked for vectorisation; where clang cannot do it (calls of libm), it need not say so at every operation.
 AC_DEFUN([GLA_WARNINGS],[
@@ -16,6 +16,17 @@ AC_DEFUN([GLA_WARNINGS],[
   AC_SUBST([GLA_CFLAGS])
   # The plain -O2 that autoconf picks leaves loops scalar on older compilers; a CFLAGS of the user's own is respected.
   AS_IF([test "x$ac_test_CFLAGS" != xset && test "x$ac_test_CFLAGS" != xy],[CFLAGS="-O3 -g"])
+])
+
+# The library calls its own functions directly, not by a table that another library could change.
+AC_DEFUN([GLA_DIRECT_CALLS],[
+  DIRECT_LDFLAGS=-Wl,-Bsymbolic-functions
+  AC_MSG_CHECKING([whether the linker accepts $DIRECT_LDFLAGS])
+  save_LDFLAGS=$LDFLAGS
+  LDFLAGS="$LDFLAGS $DIRECT_LDFLAGS"
+  AC_LINK_IFELSE([AC_LANG_PROGRAM],[AC_MSG_RESULT([yes])],[AC_MSG_RESULT([no]); DIRECT_LDFLAGS=])
+  LDFLAGS=$save_LDFLAGS
+  AC_SUBST([DIRECT_LDFLAGS])
 ])
 
 AC_DEFUN([GLA_SANITIZE],[

@@ -1,7 +1,7 @@
 # The facade: one library, no vendor library behind it.
 lib_LTLIBRARIES += src/libgpulinalg.la
 src_libgpulinalg_la_CPPFLAGS = $(AM_CPPFLAGS) -DGLA_INSIDE -DGLA_PLUGIN_DIR='"$(plugindir)"'
-src_libgpulinalg_la_LDFLAGS = $(AM_LDFLAGS) -version-info 0:0:0 -no-undefined
+src_libgpulinalg_la_LDFLAGS = $(AM_LDFLAGS) $(DIRECT_LDFLAGS) -version-info 0:0:0 -no-undefined
 src_libgpulinalg_la_LIBADD = -lm
 src_libgpulinalg_la_SOURCES = \
 	src/array.h src/backend.h src/contract/dense.h src/contract/fft.h src/contract/series.h src/contract/sorting.h \

@@ -15,6 +15,9 @@
 #ifndef G_LIST
 #define G_LIST G_ARRAY
 #endif
+#pragma push_macro("aTHX")
+#pragma push_macro("aTHX_")
+#include "perl/native/direct.h"
 /* Conversions are in swig/perl, what the interpreter sees in lang/perl/native; each uses what stands before it. */
 #include "perl/native/state.h"
 #include "perl/handles.h"
@@ -31,6 +34,11 @@
 #include "perl/native/builtins.h"
 #include "perl/native/install.h"
 #define GLA_SHOW_WARNINGS() gla_pl_show_warnings(aTHX_ ax, argvi)
+#pragma pop_macro("aTHX_")
+#pragma pop_macro("aTHX")
+%}
+%wrapper %{
+#include "perl/native/direct.h"
 %}
 
 %init %{

@@ -148,13 +148,20 @@ typedef enum gla_value_kind {
     GLA_VALUE_OBJECT /* of the library and not an Array */
 } gla_value_kind;
 
+/* A bound of a slice: an object that is to be looked at, or where that is NULL a plain integer, if any. */
+typedef struct gla_bound {
+    void *object;
+    bool given;
+    int64_t value;
+} gla_bound;
+
 typedef struct gla_value {
     gla_value_kind kind;
     gla_number number;
-    gla_array *array; /* borrowed from the script; owned where gla_binding.element fills it in */
-    void *list;       /* of LIST: what length and item take; of its own and held where gla_binding.element fills it in */
-    void *bounds[3];  /* of SLICE: start, stop, step; NULL where there is none */
-    void *object;     /* of OBJECT, borrowed; of PATH and BYTES: NULL, or held, what `text` is part of */
+    gla_array *array;    /* borrowed from the script; owned where gla_binding.element fills it in */
+    void *list;          /* of LIST: what length and item take; of its own and held where gla_binding.element fills it in */
+    gla_bound bounds[3]; /* of SLICE: start, stop, step */
+    void *object;        /* of OBJECT, borrowed; of PATH and BYTES: NULL, or held, what `text` is part of */
     const char *text; /* of TEXT and BYTES; UTF-8, alive as long as the object, or in `buffer`; of NUMBER: NULL, or its text */
     size_t length;
     char buffer[104];

@@ -12,7 +12,7 @@ python_modules = lang/python/gpulinalg/__init__.py lang/python/gpulinalg/_array.
 	lang/python/gpulinalg/_operator.py lang/python/gpulinalg/_copies.py \
 	lang/python/gpulinalg/_tables.py lang/python/gpulinalg/_core.py $(namespaces:=.py)
 python_types = lang/python/gpulinalg/__init__.pyi $(namespaces:=.pyi) lang/python/gpulinalg/py.typed
-python_interface = swig/python.i
+python_interface = swig/python.i lang/python/fastcall.awk
 # The C of the module: conversions, and what the interpreter sees.
 python_binding = \
 	swig/python/binding.h swig/python/memory.h \
@@ -27,9 +27,11 @@ python_cppflags = $(binding_cppflags) -I$(top_srcdir)/swig -I$(top_srcdir)/lang 
 # The stamp is set first: what is made is newer than it.
 lang/python/swig.stamp: $(swig_shared) $(python_interface)
 	$(AM_V_at)touch $(srcdir)/lang/python/swig.stamp
-	$(AM_V_GEN)$(SWIG_RUN) -w321 -python -noproxy \
-		-o $(srcdir)/lang/python/native_wrap.c $(srcdir)/swig/gpulinalg.i || \
-		{ rm -f $(srcdir)/lang/python/swig.stamp; exit 1; }
+	$(AM_V_GEN){ $(SWIG_RUN) -w321 -python -noproxy \
+		-o $(srcdir)/lang/python/native_wrap.tmp $(srcdir)/swig/gpulinalg.i && \
+		cd $(srcdir)/lang/python && \
+		$(AWK) -f fastcall.awk native_wrap.tmp native_wrap.tmp > native_wrap.c && \
+		rm native_wrap.tmp; } || { rm -f $(srcdir)/lang/python/swig.stamp; exit 1; }
 lang/python/native_wrap.c: lang/python/swig.stamp
 	$(AM_V_at)test -f $(srcdir)/$@ || \
 		{ rm -f $(srcdir)/lang/python/swig.stamp; $(MAKE) $(AM_MAKEFLAGS) lang/python/swig.stamp; }

@@ -33,8 +33,8 @@ static gla_status read_bound(gla_reader *r, void *o, bool *given, int64_t *value
 {
     char text[GLA_DESCRIPTION];
     gla_value v;
-    gla_status st = o ? r->binding->look(r, o, GLA_LOOK_INTEGER, &v) : GLA_OK;
-    *given = o && v.kind != GLA_VALUE_NONE;
+    gla_status st = r->binding->look(r, o, GLA_LOOK_INTEGER, &v);
+    *given = v.kind != GLA_VALUE_NONE;
     if (st || !*given || integer_of(r, &v, value))
         return st;
     if (v.kind == GLA_VALUE_NUMBER && v.number.dtype == GLA_BOOL) {
@@ -49,15 +49,19 @@ static gla_status read_bound(gla_reader *r, void *o, bool *given, int64_t *value
                                   gla_describe_value(text, &v));
 }
 
-static gla_status read_slice(gla_reader *r, void *const bounds[3], gla_index_item *item)
+static gla_status read_slice(gla_reader *r, gla_bound bounds[3], gla_index_item *item)
 {
-    bool given;
-    item->kind = GLA_INDEX_SLICE;
-    item->step = 1;
-    gla_status st = read_bound(r, bounds[0], &item->has_start, &item->start);
-    if (!st)
-        st = read_bound(r, bounds[1], &item->has_stop, &item->stop);
-    return st ? st : read_bound(r, bounds[2], &given, &item->step);
+    gla_status st = GLA_OK;
+    for (int i = 0; i < 3 && !st; i++)
+        if (bounds[i].object)
+            st = read_bound(r, bounds[i].object, &bounds[i].given, &bounds[i].value);
+    *item = (gla_index_item){.kind = GLA_INDEX_SLICE,
+                             .has_start = bounds[0].given,
+                             .has_stop = bounds[1].given,
+                             .start = bounds[0].value,
+                             .stop = bounds[1].value,
+                             .step = bounds[2].given ? bounds[2].value : 1};
+    return st;
 }
 
 /* Whole numbers among floats become integers where the language has it so, and no numbers at all everywhere; fractions are
@@ -120,7 +124,6 @@ static gla_status read_array(gla_reader *r, void *o, gla_index_item *item, gla_a
 
 static gla_status add_part(gla_reader *r, void *o, gla_index *index, gla_arrays *held)
 {
-    gla_index_item item = {.kind = GLA_INDEX_INTEGER};
     gla_value v;
     gla_status st = r->binding->look(r, o, GLA_LOOK_PLACE, &v);
     if (st)
@@ -129,18 +132,22 @@ static gla_status add_part(gla_reader *r, void *o, gla_index *index, gla_arrays 
         return (st = gla_check_text(v.text, v.length)) ? st : gla_index_parse(v.text, index);
     if (index->n == MAX_PARTS)
         return gla_argument_fact(GLA_INDEX_ERROR, "has more than %d parts", MAX_PARTS);
-    if (v.kind == GLA_VALUE_SLICE)
-        st = read_slice(r, v.bounds, &item);
-    else if (v.kind == GLA_VALUE_ELLIPSIS)
-        item.kind = GLA_INDEX_ELLIPSIS;
+    gla_index_item *item = &index->v[index->n];
+    if (v.kind == GLA_VALUE_SLICE) {
+        st = read_slice(r, v.bounds, item);
+        index->n += !st;
+        return st;
+    }
+    *item = (gla_index_item){.kind = GLA_INDEX_INTEGER};
+    if (v.kind == GLA_VALUE_ELLIPSIS)
+        item->kind = GLA_INDEX_ELLIPSIS;
     else if (v.kind == GLA_VALUE_NONE)
-        item.kind = GLA_INDEX_NEW_AXIS;
-    else if (v.kind == GLA_VALUE_NUMBER && v.number.dtype >= GLA_FLOAT64 && !integer_of(r, &v, &item.start))
+        item->kind = GLA_INDEX_NEW_AXIS;
+    else if (v.kind == GLA_VALUE_NUMBER && v.number.dtype >= GLA_FLOAT64 && !integer_of(r, &v, &item->start))
         st = gla_wanted(r, GLA_DTYPE_ERROR, o, GLA_WANT_INDEX);
-    else if (!integer_of(r, &v, &item.start))
-        st = read_array(r, o, &item, held);
-    if (!st)
-        index->v[index->n++] = item;
+    else if (!integer_of(r, &v, &item->start))
+        st = read_array(r, o, item, held);
+    index->n += !st;
     return st;
 }
 

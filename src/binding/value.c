@@ -57,6 +57,10 @@ gla_status gla_single(const gla_array *a, const char *op, gla_number *n)
                         "%s: the array has %lld elements, not one; take one by an index, or summarise them "
                         "(sum, any, all, tolist)",
                         op, (long long)gla_array_size(a));
+    if (gla_is_array(a) && gla_device_of(a)->is_host && !gla_buffer_is_watched(a->buffer)) {
+        gla_number_load(n, a->dtype, gla_data(a));
+        return GLA_OK;
+    }
     gla_status st = gla_to_host(a, &host, &data);
     if (st)
         return st;

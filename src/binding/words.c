@@ -120,12 +120,19 @@ gla_status gla_refuse_copy(const char *class_name)
                     gla_describe_class(object, class_name));
 }
 
+static void copy_text(char to[MESSAGE], const char *text)
+{
+    size_t length = strnlen(text, MESSAGE - 1);
+    memcpy(to, text, length);
+    to[length] = '\0';
+}
+
 /* The rest of a marked message, copied because gla_fail writes over it; false for other messages. */
 static bool marked(char rest[MESSAGE])
 {
     const char *message = gla_marked_message();
     if (message)
-        snprintf(rest, MESSAGE, "%s", message + 1);
+        copy_text(rest, message + 1);
     return message != NULL;
 }
 
@@ -158,10 +165,11 @@ gla_status gla_argument_of(const char *function, const char *argument)
 
 void gla_keep_error(gla_kept_error *kept)
 {
-    const char *message = gla_marked_message();
     kept->status = gla_last_status();
-    if (kept->status != GLA_OK)
-        snprintf(kept->message, sizeof kept->message, "%s", message ? message : gla_last_message());
+    if (kept->status == GLA_OK)
+        return;
+    const char *message = gla_marked_message();
+    copy_text(kept->message, message ? message : gla_last_message());
 }
 
 void gla_restore_error(const gla_kept_error *kept)

@@ -76,18 +76,17 @@ const gla_class gla_array_class = {.name = "Array", .destroy = destroy};
 /* strides NULL: row-major. */
 static inline void set_layout(gla_array *a, int ndim, const int64_t *shape, const int64_t *strides)
 {
-    a->ndim = ndim;
-    a->shape = a->dims;
-    a->strides = a->dims + ndim;
-    int64_t size = 1;
+    int64_t *own_shape = a->dims, *own_strides = a->dims + ndim, size = 1;
     bool contiguous = true;
     for (int i = ndim; i-- > 0;) {
-        a->shape[i] = shape[i];
-        a->strides[i] = strides ? strides[i] : size;
-        if (a->strides[i] != size && shape[i] != 1)
+        int64_t length = own_shape[i] = shape[i], step = own_strides[i] = strides ? strides[i] : size;
+        if (step != size && length != 1)
             contiguous = false;
-        size *= shape[i];
+        size *= length;
     }
+    a->ndim = ndim;
+    a->shape = own_shape;
+    a->strides = own_strides;
     a->size = size;
     a->contiguous = contiguous || size <= 1;
 }

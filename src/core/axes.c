@@ -1,8 +1,6 @@
 /* axes.c - axes and shapes: normalising, comparing, naming them in messages. */
 #include "core.h"
 
-#include <stdio.h>
-
 gla_status gla_normalize_axis(const char *op, int ndim, int64_t axis, int *out)
 {
     if (axis < -ndim || axis >= ndim)
@@ -42,12 +40,35 @@ bool gla_same_shape(const gla_array *a, const gla_array *b)
     return true;
 }
 
+/* Append as much of the text as fits; where the end of all is then. */
+static char *append(char *to, const char *end, const char *text)
+{
+    while (*text && to + 1 < end)
+        *to++ = *text++;
+    *to = '\0';
+    return to;
+}
+
+static char *append_integer(char *to, const char *end, int64_t value)
+{
+    char digits[24], *first = digits + sizeof digits - 1;
+    uint64_t rest = value < 0 ? -(uint64_t)value : (uint64_t)value;
+    *first = '\0';
+    do
+        *--first = (char)('0' + rest % 10);
+    while (rest /= 10);
+    if (value < 0)
+        *--first = '-';
+    return append(to, end, first);
+}
+
+/* By hand: errors have several of these, and snprintf takes long. */
 const char *gla_shape_text(int ndim, const int64_t *shape, char *buf, size_t size)
 {
-    size_t used = (size_t)snprintf(buf, size, "(");
-    for (int i = 0; i < ndim && used < size; i++)
-        used += (size_t)snprintf(buf + used, size - used, "%s%lld", i ? ", " : "", (long long)shape[i]);
-    if (used < size)
-        snprintf(buf + used, size - used, ndim == 1 ? ",)" : ")");
+    const char *end = buf + size;
+    char *to = append(buf, end, "(");
+    for (int i = 0; i < ndim; i++)
+        to = append_integer(append(to, end, i ? ", " : ""), end, shape[i]);
+    append(to, end, ndim == 1 ? ",)" : ")");
     return buf;
 }

@@ -34,10 +34,12 @@ static bool is_operation(const char *name, size_t length)
 gla_status gla_failed_in(const char *op, gla_status status)
 {
     const char *message = gla_last_message();
-    size_t length = strspn(message, "abcdefghijklmnopqrstuvwxyz_0123456789.");
+    size_t own = strlen(op), length;
     /* To look the name up would take most of the time. */
-    bool is_ours = length == strlen(op) && strncmp(message, op, length) == 0 && gla_last_status() == status;
-    if (!is_ours && message[length] == ':' && message[length + 1] == ' ' && is_operation(message, length)) {
+    if (strncmp(message, op, own) == 0 && message[own] == ':' && gla_last_status() == status)
+        return status;
+    length = strspn(message, "abcdefghijklmnopqrstuvwxyz_0123456789.");
+    if (message[length] == ':' && message[length + 1] == ' ' && is_operation(message, length)) {
         char rest[1024];
         snprintf(rest, sizeof rest, "%s", message + length);
         gla_fail(status, "%s%s", op, rest);

@@ -85,10 +85,15 @@ void gla_scope_give_all(gla_scope *s, int n, gla_array *const results[], gla_arr
     *list = all;
 }
 
+/* What was made last is the result of nearly all. */
 gla_status gla_scope_return(gla_scope *s, const gla_array *result, gla_array **out)
 {
-    gla_scope_give(s, result, out);
-    return gla_scope_end(s);
+    bool is_last = !s->status && s->n && s->n <= GLA_SCOPE_ARRAYS && s->first[s->n - 1] == result;
+    if (is_last)
+        *out = s->first[--s->n];
+    else
+        gla_scope_give(s, result, out);
+    return is_last && !s->n && !s->n_late && !s->more && !s->blocks ? GLA_OK : gla_scope_end(s);
 }
 
 bool gla_s_lock(gla_scope *s, pthread_mutex_t *lock)
@@ -150,6 +155,8 @@ gla_array *gla_s_own(gla_scope *s, gla_array *a)
 
 gla_array *gla_s_made(gla_scope *s, gla_status st, gla_array **made)
 {
+    if (!st && !s->status && s->n < GLA_SCOPE_ARRAYS)
+        return s->first[s->n++] = *made;
     if (!st && !s->status) {
         gla_s_own(s, *made);
         return s->status ? NULL : *made;

@@ -19,7 +19,8 @@ gla_array *gla_s_diagonal(gla_scope *s, const gla_array *x, int64_t offset)
     strides[nd - 1] = rs + cs;
     if (shape[nd - 1] > 0)
         start = offset >= 0 ? offset * cs : -offset * rs;
-    return gla_s_view(s, x, nd, shape, strides, start);
+    gla_array *made; /* whose shape needs no check: it is a part of x */
+    return gla_s_made(s, gla_array_view(x, nd, shape, strides, start, &made), &made);
 }
 
 void gla_call_eye(const gla_call *c, gla_array *dst)

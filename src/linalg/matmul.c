@@ -95,25 +95,25 @@ static gla_array *as_matrix(gla_scope *s, gla_array *x, bool row)
 {
     if (!x || x->ndim > 1)
         return x;
-    int64_t n = x->shape[0], step = x->strides[0];
-    return row ? gla_s_view(s, x, 2, (int64_t[]){1, n}, (int64_t[]){n, step}, 0)
-               : gla_s_view(s, x, 2, (int64_t[]){n, 1}, (int64_t[]){step, 1}, 0);
+    gla_array *made; /* whose shape needs no check */
+    int64_t n = x->shape[0], step = x->strides[0], shape[2] = {row ? 1 : n, row ? n : 1};
+    int64_t strides[2] = {row ? n : step, row ? step : 1};
+    return gla_s_made(s, gla_array_view(x, 2, shape, strides, 0, &made), &made);
 }
 
-/* Take the dimensions of length one that vectors brought in out of the result again. */
+/* Take the dimensions of length one that vectors brought in out of the product again, which nobody else has seen yet. */
 static gla_array *drop_vectors(gla_scope *s, gla_array *x, bool row, bool column)
 {
-    int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
-    int nd = 0;
-    if (s->status || (!row && !column))
+    if (s->status)
         return x;
-    for (int i = 0; i < x->ndim; i++) {
-        if ((row && i == x->ndim - 2) || (column && i == x->ndim - 1))
-            continue;
-        shape[nd] = x->shape[i];
-        strides[nd++] = x->strides[i];
+    if (column)
+        x->ndim--;
+    if (row) {
+        int last = --x->ndim;
+        x->shape[last - !column] = x->shape[last];
+        x->strides[last - !column] = x->strides[last];
     }
-    return gla_s_view(s, x, nd, shape, strides, 0);
+    return x;
 }
 
 gla_status gla_matmul(const gla_array *x1, const gla_array *x2, gla_array **out)

@@ -2,7 +2,7 @@
 #include "runtime/runtime.h"
 
 #include <stdarg.h>
-#include <stdio.h>
+#include <string.h>
 
 _Thread_local gla_warning_list gla_warnings;
 static _Thread_local gla_status last_status;
@@ -34,11 +34,28 @@ void gla_start_call(void)
     gla_warnings.count = 0;
 }
 
+/* A text that is ready, which may be the message itself; `format` shows that it is one. */
+static bool takes_text(const char *format)
+{
+    return format[0] == '%' && format[1] == 's' && !format[2];
+}
+
+static void take_text(const char *text)
+{
+    text = text ? text : "(null)"; /* as printf has it */
+    size_t length = strnlen(text, sizeof last_message - 1);
+    memmove(last_message, text, length);
+    last_message[length] = '\0';
+}
+
 gla_status gla_fail(gla_status status, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    gla_vprint(last_message, sizeof last_message, format, args);
+    if (takes_text(format))
+        take_text(va_arg(args, const char *));
+    else
+        gla_vprint(last_message, sizeof last_message, format, args);
     va_end(args);
     return last_status = status;
 }

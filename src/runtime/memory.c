@@ -33,9 +33,15 @@ void *gla_malloc(size_t bytes)
     return gla_malloc_fails() ? NULL : malloc(bytes ? bytes : 1);
 }
 
+/* The C library has small blocks at hand for malloc only. */
 void *gla_calloc(size_t count, size_t size)
 {
-    return gla_malloc_fails() ? NULL : calloc(count ? count : 1, size ? size : 1);
+    enum { SMALL = 512 };
+    size_t bytes;
+    if (__builtin_mul_overflow(count, size, &bytes) || bytes > SMALL)
+        return gla_malloc_fails() ? NULL : calloc(count, size);
+    void *p = gla_malloc(bytes);
+    return p ? memset(p, 0, bytes) : NULL;
 }
 
 void *gla_realloc(void *p, size_t bytes)

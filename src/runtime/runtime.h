@@ -29,7 +29,8 @@ typedef struct gla_warning_list {
     gla_warning kind[GLA_WARNINGS_KEPT];
     char message[GLA_WARNINGS_KEPT][GLA_WARNING_TEXT];
 } gla_warning_list;
-extern _Thread_local gla_warning_list gla_warnings; /* of this thread's last call */
+/* Of this thread's last call; found together with the status. */
+extern _Thread_local gla_warning_list gla_warnings __attribute__((tls_model("local-dynamic")));
 
 /* Announce that the result of op may be wrong, as the policy says: GLA_OK, and a warning that the binding shows when the call
  * has succeeded, or an error.  The message has the form of an error's: the fact, the remedy. */

@@ -169,14 +169,15 @@ static pdl *gla_pl_inner_pdl(Core *core, SV *sv)
 
 static gla_status gla_pl_from_pdl_core(pTHX_ Core *core, SV *sv, gla_array **out)
 {
-    char type[24];
+    char type[24] = "";
     int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
     pdl *p = gla_pl_inner_pdl(core, sv);
     pdl_error error = p ? core->make_physvaffine(p) : (pdl_error){0};
     if (!p || error.error)
         return gla_argument_fact(GLA_ARGUMENT_ERROR, "is a PDL without values: %s", p ? error.message : "it was destroyed");
     gla_dtype dtype = gla_pl_dtype_of_pdl_code(p->datatype);
-    my_snprintf(type, sizeof type, "number %d", (int)p->datatype);
+    if (dtype == GLA_NO_DTYPE)
+        my_snprintf(type, sizeof type, "number %d", (int)p->datatype);
     gla_status st = gla_pl_check_pdl(type, dtype, p->state & PDL_BADVAL, (long long)p->ndims);
     if (st)
         return st;

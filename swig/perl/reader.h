@@ -178,6 +178,8 @@ static gla_status gla_pl_look(gla_reader *r, void *object, gla_look how, gla_val
         gla_show_truth(v, SvTRUE_nomg(sv));
     else if (gla_pl_is_list(sv))
         gla_show_list(v, SvRV(sv));
+    else if (how != GLA_LOOK_ELEMENT && gla_pl_object_of(aTHX_ sv))
+        gla_pl_show_reference(aTHX_ sv, v);
     else {
         if (gla_pl_read(aTHX_ sv, &v->number))
             v->kind = GLA_VALUE_NUMBER;

@@ -28,6 +28,17 @@ static SV *gla_pl_complex(pTHX_ double re, double im)
     return z;
 }
 
+static SV *gla_pl_number(pTHX_ const gla_number *n)
+{
+    switch (n->dtype) {
+    case GLA_BOOL: return newSVsv(n->v.b ? &PL_sv_yes : &PL_sv_no);
+    case GLA_INT64: return newSViv((IV)n->v.i);
+    case GLA_UINT64: return newSVuv((UV)n->v.u);
+    case GLA_FLOAT64: return newSVnv(n->v.f[0]);
+    default: return gla_pl_complex(aTHX_ n->v.f[0], n->v.f[1]);
+    }
+}
+
 /* One element as a new scalar. */
 static SV *gla_pl_element(pTHX_ gla_dtype dtype, const void *p)
 {
@@ -35,13 +46,7 @@ static SV *gla_pl_element(pTHX_ gla_dtype dtype, const void *p)
     if (dtype == GLA_FLOAT64)
         return newSVnv(*(const double *)p);
     gla_number_load(&n, dtype, p);
-    switch (n.dtype) {
-    case GLA_BOOL: return newSVsv(n.v.b ? &PL_sv_yes : &PL_sv_no);
-    case GLA_INT64: return newSViv((IV)n.v.i);
-    case GLA_UINT64: return newSVuv((UV)n.v.u);
-    case GLA_FLOAT64: return newSVnv(n.v.f[0]);
-    default: return gla_pl_complex(aTHX_ n.v.f[0], n.v.f[1]);
-    }
+    return gla_pl_number(aTHX_ & n);
 }
 
 /* The part of an array below dimension d as elements of a list; false when a handler of a signal ended the call. */
@@ -110,7 +115,11 @@ static gla_status gla_pl_show(pTHX_ const gla_array *a, bool only, SV **out)
 static gla_status gla_pl_item(pTHX_ const gla_array *a, SV **out)
 {
     gla_number n;
-    return gla_array_size(a) == 1 ? gla_pl_show(aTHX_ a, true, out) : gla_single(a, "item", &n);
+    if (gla_dtype_is_complex(gla_array_dtype(a)) && gla_array_size(a) == 1) /* it takes code of Perl */
+        return gla_pl_show(aTHX_ a, true, out);
+    gla_status st = gla_single(a, "item", &n);
+    *out = st ? NULL : sv_2mortal(gla_pl_number(aTHX_ & n));
+    return st;
 }
 
 /* The bytes in row-major order, as unpack reads them. */

@@ -87,6 +87,20 @@ static inline gla_status gla_py_array(PyObject *o, gla_array **a, gla_array **tm
     return gla_py_convert(o, a, tmp);
 }
 
+/* The arguments of a call, NULL for those that were not given (see fastcall.awk); false where their number is wrong. */
+void gla_py_fail_number(const char *name, Py_ssize_t given, Py_ssize_t least, Py_ssize_t most);
+static inline bool gla_py_unpack(PyObject *const *args, Py_ssize_t given, const char *name, Py_ssize_t least, Py_ssize_t most,
+                                 PyObject **to)
+{
+    if (given < least || given > most) {
+        gla_py_fail_number(name, given, least, most);
+        return false;
+    }
+    for (Py_ssize_t i = 0; i < most; i++)
+        to[i] = i < given ? args[i] : NULL;
+    return true;
+}
+
 /* Ctrl-C is heard among millions of elements. */
 static inline gla_status gla_py_step(uint32_t *steps, uint32_t cost)
 {

@@ -112,7 +112,12 @@ static gla_status from_range(PyObject *o, gla_array **tmp)
 gla_status gla_py_convert(PyObject *o, gla_array **a, gla_array **tmp)
 {
     *tmp = NULL;
-    gla_status st = PyRange_Check(o) ? from_range(o, tmp) : GLA_NO_ARRAY;
+    gla_status st;
+    if (is_numpy(o) && gla_py_foreign(o, tmp, &st)) { /* never a plain number or list */
+        *a = *tmp;
+        return st;
+    }
+    st = PyRange_Check(o) ? from_range(o, tmp) : GLA_NO_ARRAY;
     *a = *tmp;
     return st == GLA_NO_ARRAY ? gla_make_array(&gla_py_reader, o, a, tmp) : st;
 }

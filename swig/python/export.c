@@ -11,15 +11,15 @@ export;
 
 static const char *refusal(const gla_array *a, const gla_array *host, int flags)
 {
-    bool rows = gla_array_is_contiguous(host), columns = gla_is_column_major(host);
+    bool rows = gla_array_is_contiguous(host);
     bool in_rows = (flags & PyBUF_C_CONTIGUOUS) == PyBUF_C_CONTIGUOUS || (flags & PyBUF_STRIDES) != PyBUF_STRIDES;
     if ((flags & PyBUF_WRITABLE) == PyBUF_WRITABLE && (gla_array_readonly(a) || host != a))
         return host == a ? "the array is read-only" : "the array is on another device: its buffer here is a read-only copy";
     if (in_rows && !rows)
         return "the array is not contiguous in row-major order; take a copy";
-    if ((flags & PyBUF_F_CONTIGUOUS) == PyBUF_F_CONTIGUOUS && !columns)
+    if ((flags & PyBUF_F_CONTIGUOUS) == PyBUF_F_CONTIGUOUS && !gla_is_column_major(host))
         return "the array is not contiguous in column-major order; take a copy";
-    if ((flags & PyBUF_ANY_CONTIGUOUS) == PyBUF_ANY_CONTIGUOUS && !rows && !columns)
+    if ((flags & PyBUF_ANY_CONTIGUOUS) == PyBUF_ANY_CONTIGUOUS && !rows && !gla_is_column_major(host))
         return "the array is not contiguous; take a copy";
     return NULL;
 }

@@ -3,8 +3,17 @@
 
 void gla_py_foreign_of(PyObject *o, gla_foreign *m)
 {
-    *m = (gla_foreign){.format = ""};
-    strncat(m->owner, Py_TYPE(o)->tp_name, sizeof m->owner - 1);
+    const char *name = Py_TYPE(o)->tp_name;
+    size_t length = strnlen(name, sizeof m->owner - 1);
+    memcpy(m->owner, name, length);
+    m->owner[length] = '\0';
+    m->format = "";
+    m->data = NULL;
+    m->itemsize = 0;
+    m->ndim = 0;
+    m->device = NULL;
+    m->readonly = m->swapped = false;
+    m->dtype = GLA_NO_DTYPE;
 }
 
 bool gla_py_stream_number(PyObject *o, long long *number, gla_status *status)

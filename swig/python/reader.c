@@ -165,6 +165,18 @@ static gla_status show_object(PyObject *o, gla_look how, gla_value *v)
     return GLA_OK;
 }
 
+static void show_bound(PyObject *o, gla_bound *bound)
+{
+    int overflow = 1;
+    *bound = (gla_bound){NULL, false, 0};
+    if (o == Py_None)
+        return;
+    if (PyLong_CheckExact(o))
+        bound->value = PyLong_AsLongLongAndOverflow(o, &overflow);
+    bound->given = !overflow;
+    bound->object = overflow ? o : NULL;
+}
+
 static gla_status look(gla_reader *Py_UNUSED(r), void *object, gla_look how, gla_value *v)
 {
     PyObject *o = object;
@@ -190,14 +202,14 @@ static gla_status look(gla_reader *Py_UNUSED(r), void *object, gla_look how, gla
         PyObject *bounds[] = {slice->start, slice->stop, slice->step};
         v->kind = GLA_VALUE_SLICE;
         for (int i = 0; i < 3; i++)
-            v->bounds[i] = bounds[i] == Py_None ? NULL : bounds[i];
+            show_bound(bounds[i], &v->bounds[i]);
     } else if (o == Py_Ellipsis && (how >= GLA_LOOK_PLACE || how == GLA_LOOK_ELEMENT))
         v->kind = GLA_VALUE_ELLIPSIS;
     else if (PyUnicode_Check(o))
         show_text(o, v);
     else if ((dtype = gla_py_dtype_of(o)))
         gla_show_text(v, gla_dtype_name(dtype));
-    else if (PyBytes_Check(o) || (PyByteArray_Check(o) && how != GLA_LOOK_ARRAY))
+    else if (PyBytes_Check(o) || (how != GLA_LOOK_ARRAY && PyByteArray_Check(o)))
         v->kind = GLA_VALUE_BYTES;
     else if (gla_py_is_array(o) && (how != GLA_LOOK_ONLY || ((GlaObject *)o)->handle)) {
         v->kind = GLA_VALUE_ARRAY;

@@ -25,9 +25,13 @@ static const char *gla_called(const char *symbol)
 {
     static const char *const spaces[] = {@{[map { "\"${_}_\", " } @spaces]}NULL};
     symbol += *symbol == '_'; /* private: the name of what is called stands behind it */
-    for (int i = 0; spaces[i]; i++)
-        if (strncmp(symbol, spaces[i], strlen(spaces[i])) == 0)
-            return symbol + strlen(spaces[i]);
+    for (int i = 0; spaces[i]; i++) {
+        const char *rest = symbol, *space = spaces[i];
+        for (; *space && *space == *rest; space++)
+            rest++;
+        if (!*space)
+            return rest;
+    }
     return symbol;
 }
 %}

@@ -23,13 +23,17 @@ sub method {
             return $name eq 'new' ? derived($self, $made) : $made;
         },
         list => sub {
+            if (@_ < 4) {    # most calls
+                my $self = shift;
+                return $code->($self, [&GPULinalg::_values]);
+            }
             my ($self, @given) = &GPULinalg::_values;
-            my $plain = @given < 3 || ref $given[-2];    # most calls
+            my $plain = ref $given[-2];
             return $code->($self, $plain ? \@given : sort_arguments(\%option, @given));
         },
     );
     *{"${package}::$name"} = $form{$how};
-    overload_call($package) if $how eq 'list' && $name eq 'call';
+    overload_call($package, $code) if $how eq 'list' && $name eq 'call';
     return;
 }
 
@@ -65,12 +69,14 @@ sub sort_arguments {
 
 # Objects with a method "call" are called like functions.
 sub overload_call {
-    my ($package) = @_;
-    my $code = sub {
+    my ($package, $code) = @_;
+    my $function = sub {
         my $f = shift;
         return sub { return $f->call(@_) }
+            if ref $f ne $package;
+        return sub { return @_ < 3 ? $code->($f, [&GPULinalg::_values]) : $f->call(@_) }
     };
-    eval "package $package; use overload '&{}' => \$code, fallback => 1; 1" or die $@;
+    eval "package $package; use overload '&{}' => \$function, fallback => 1; 1" or die $@;
     return;
 }
 

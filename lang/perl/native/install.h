@@ -72,5 +72,5 @@ static void gla_pl_install(pTHX)
     gla_pl_sub(aTHX_ "GPULinalg", "_handle_signals", gla_pl_handle_signals, NULL);
     if (gla_pl_is_here())
         gla_set_interrupt_hook(gla_pl_interrupted);
-    gla_pl_guard_signals();
+    gla_pl_guard_signals(aTHX);
 }

@@ -72,7 +72,7 @@ static Signal_t gla_pl_on_unsafe3(int sig, Siginfo_t *info, void *context)
 }
 
 /* For handlers from now on, and for those that there are. */
-static void gla_pl_guard_signals(void)
+static void gla_pl_guard_signals(pTHX)
 {
     Sighandler_t safe = PL_csighandlerp, unsafe = PL_sighandlerp;
     if (gla_pl_safe1) /* the module of another interpreter has done so */
@@ -106,7 +106,7 @@ static void gla_pl_guard_signals(void)
     }
 }
 #else
-#define gla_pl_guard_signals() ((void)0)
+#define gla_pl_guard_signals(context) ((void)0)
 #endif
 
 /* Run what is pending in an eval, and stop exit, so that nothing jumps out of the library, which holds locks and has threads at

@@ -106,8 +106,10 @@ void gla_py_let_go(PyObject *o)
 {
     gla_kept_error kept;
     kept.status = GLA_OK;
-    if (gla_last_status() != GLA_OK)
+    bool ends = o && Py_REFCNT(o) == 1;
+    if (ends && gla_last_status() != GLA_OK)
         gla_keep_error(&kept);
     Py_XDECREF(o);
-    gla_restore_error(&kept);
+    if (ends)
+        gla_restore_error(&kept);
 }

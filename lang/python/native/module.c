@@ -49,6 +49,15 @@ static PyObject *live_arrays(PyObject *Py_UNUSED(module), PyObject *Py_UNUSED(un
     return PyLong_FromLongLong(gla_live_arrays());
 }
 
+void gla_py_fail_number(const char *name, Py_ssize_t given, Py_ssize_t least, Py_ssize_t most)
+{
+    PyErr_Format(PyExc_TypeError, "%s expected %s%zd arguments, got %zd", name,
+                 least == most   ? ""
+                 : given < least ? "at least "
+                                 : "at most ",
+                 given < least ? least : most, given);
+}
+
 static PyMethodDef functions[] = {
     {"_one_interpreter", one_interpreter, METH_NOARGS, NULL},
     {"_register", gla_py_register, METH_O, NULL},

@@ -195,7 +195,7 @@ static gla_status host_gemm(gla_device *dev, gla_dtype dtype, gla_trans ta, gla_
             return gla_host_dots_many(&d, batch, a->stride, b->stride, c->stride);
     }
     double cost = (double)c->rows * (double)c->cols * (double)k * gla_host_cost(dtype);
-    const gla_host_stack stack = {"matmul", batch, 0, cost};
+    const gla_host_stack stack = {"matmul", batch, 0, cost, .asks = true};
     return gla_host_each(&stack, multiply_one, &p);
 }
 
@@ -230,7 +230,7 @@ static gla_status host_trsm(gla_device *dev, gla_dtype dtype, gla_side side, gla
         return st;
     triangular t = {dtype, (char)side, (char)uplo, (char)ta, (char)diag, *a, *b};
     double cost = (double)a->rows * (double)b->rows * (double)b->cols * gla_host_cost(dtype);
-    const gla_host_stack stack = {"solve_triangular", batch, 0, cost};
+    const gla_host_stack stack = {"solve_triangular", batch, 0, cost, .asks = true};
     return gla_host_each(&stack, solve_one, &t);
 }
 

@@ -85,7 +85,7 @@ gla_status gla_host_each(const gla_host_stack *stack, gla_host_one_matrix one, v
     double cost = stack->cost + CALLS;
     bool many = stack->batch > 1 && (cost < LARGE || stack->batch >= 4 * gla_host_threads());
     bool tiny = stack->batch == 1 && cost < TINY;
-    r.alone = many || tiny;
+    r.alone = many || (tiny && !stack->asks);
     if (!many)
         return take(&r, 0, stack->batch);
     gla_status st = gla_host_parallel(stack->batch, (int64_t)(GRAIN / cost), take_part, &r);

@@ -89,7 +89,8 @@ gla_status gla_host_syevd(gla_device *dev, gla_dtype dtype, bool vectors, gla_up
     e.iwork = e.rwork + (size_t)more * gla_itemsize(real);
     bool finite;
     st = gla_host_mark_non_finite(dtype, a, batch, info, &finite);
-    const gla_host_stack stack = {"eigh", batch, e.iwork + (size_t)integers * sizeof(fint), cost_of(a, dtype, vectors ? 9 : 2)};
+    const gla_host_stack stack = {"eigh", batch, e.iwork + (size_t)integers * sizeof(fint), cost_of(a, dtype, vectors ? 9 : 2),
+                                  false};
     return st || !finite ? st : gla_host_each(&stack, symmetric_one, &e);
 }
 
@@ -185,6 +186,6 @@ gla_status gla_host_geev(gla_device *dev, gla_dtype dtype, const gla_matrix *a, 
     bool finite;
     st = gla_host_mark_non_finite(dtype, a, batch, info, &finite);
     size_t floats = 2 * (size_t)a->rows * gla_itemsize(gla_host_real_of(dtype));
-    const gla_host_stack stack = {"eig", batch, e.rwork + floats, cost_of(a, dtype, v ? 25 : 10)};
+    const gla_host_stack stack = {"eig", batch, e.rwork + floats, cost_of(a, dtype, v ? 25 : 10), false};
     return st || !finite ? st : gla_host_each(&stack, general_one, &e);
 }

@@ -49,6 +49,7 @@ typedef struct gla_host_stack {
     int64_t batch;
     size_t bytes;
     double cost;
+    bool asks; /* `one` calls OpenBLAS once, and asks for its threads itself where they matter */
 } gla_host_stack;
 gla_status gla_host_each(const gla_host_stack *stack, gla_host_one_matrix one, void *job);
 /* How many times as long a multiplication and addition of that type takes. */

@@ -113,7 +113,7 @@ static gla_status each(const char *op, factor *f, int64_t batch, gla_host_one_ma
 {
     double m = (double)f->a.rows, n = (double)f->a.cols, k = m < n ? m : n;
     double cost = (2 * m * n * k / 3 + 2 * m * n * (double)f->b.cols) * gla_host_cost(f->dtype);
-    const gla_host_stack stack = {op, batch, space_bytes(&f->a), cost};
+    const gla_host_stack stack = {op, batch, space_bytes(&f->a), cost, false};
     return gla_host_each(&stack, one, f);
 }
 
@@ -190,7 +190,7 @@ static gla_status host_potrf(gla_device *dev, gla_dtype dtype, gla_uplo uplo, co
     if (!st)
         st = gla_host_mark_non_finite(dtype, a, batch, info, &finite);
     double n = (double)a->rows;
-    const gla_host_stack stack = {"cholesky", batch, 0, n * n * n / 3 * gla_host_cost(dtype)};
+    const gla_host_stack stack = {"cholesky", batch, 0, n * n * n / 3 * gla_host_cost(dtype), false};
     return st || !finite ? st : gla_host_each(&stack, cholesky_one, &f);
 }
 

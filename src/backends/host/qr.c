@@ -73,7 +73,7 @@ static gla_status each(reflect *r, gla_host_one_matrix one, int64_t batch)
     int64_t elements = gla_host_work_size(r->dtype, answer);
     r->lwork = (fint)elements;
     double cost = 2.0 * (double)on->rows * (double)on->cols * (double)r->k * gla_host_cost(r->dtype);
-    const gla_host_stack stack = {"qr", batch, (size_t)elements * gla_itemsize(r->dtype), cost};
+    const gla_host_stack stack = {"qr", batch, (size_t)elements * gla_itemsize(r->dtype), cost, false};
     return gla_host_each(&stack, one, r);
 }
 

@@ -103,6 +103,6 @@ gla_status gla_host_gesvd(gla_device *dev, gla_dtype dtype, char job, const gla_
     bool finite;
     st = gla_host_mark_non_finite(dtype, a, batch, info, &finite);
     double cost = (job == 'N' ? 4.0 : 20.0) * (double)l * (double)k * (double)k * gla_host_cost(dtype);
-    const gla_host_stack stack = {"svd", batch, d.spare + (size_t)a->rows * (size_t)a->cols * item, cost};
+    const gla_host_stack stack = {"svd", batch, d.spare + (size_t)a->rows * (size_t)a->cols * item, cost, false};
     return st || !finite ? st : gla_host_each(&stack, svd_one, &d);
 }

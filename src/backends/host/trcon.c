@@ -105,6 +105,6 @@ gla_status gla_host_trcon(gla_device *dev, gla_dtype dtype, const gla_triangular
     (void)dev;
     double n = (double)a->rows;
     const gla_host_stack stack = {"solve_triangular", batch, (size_t)a->rows * 5 * sizeof(double),
-                                  2 * n * n * gla_host_cost(dtype)};
+                                  2 * n * n * gla_host_cost(dtype), false};
     return gla_host_each(&stack, look_at_one, &t);
 }
