@@ -4,7 +4,7 @@ package HDoc::Calls;
 
 use strict;
 use warnings;
-use HDoc::Text qw(argument functions literal);
+use HDoc::Text qw(argument functions literal said);
 
 my %RESULT = (strings => 'TEXTS', truth => 'BOOL', number => 'DOUBLE', dtype_name => 'DTYPE');
 
@@ -130,14 +130,6 @@ sub facts {
     return join ' ', $f->{called}, $f->{symbol}, $f->{space} ? $f->{space}{perl} : '-', join(',', @{ $f->{also} }) || '-',
         $method ? ($method->{of}{package} =~ s/^GPULinalg:://r, $method->{name}) : ('-', '-'), lc $manner,
         join('', map { $LETTER{ $_->{kind} } // 'o' } @{ $f->{args} }) || '-', map { argument($_) } @{ $f->{args} };
-}
-
-# What messages call it: a method whose function has another name, "Generator.normal".
-sub said {
-    my ($f) = @_;
-    my $method = $f->{method};
-    return $f->{name} if !$method || !$method->{bound} || $method->{name} eq $f->{name} || $method->{name} eq 'call';
-    return "$method->{class}.$method->{name}";
 }
 
 sub entry {
