@@ -297,6 +297,8 @@ CHECK_SIZE(sparse_sizes, 8 * 10);
 #define SPARSE_CODES 256      /* there are at most */
 #define SPARSE_CODED_ROWS 256 /* a group's */
 #define SPARSE_BLOCK_ROWS 256 /* the same, of blocks */
+#define TURN_STRETCH 4096     /* numbers for which a group counts others */
+#define TURN_TAKEN 4          /* elements that a thread fetches at once */
 
 typedef struct {
     int64 rows, k;          /* of the triangle; columns of x */

@@ -155,7 +155,7 @@ KERNEL sweep(sort_sizes s, const GLOBAL uint32 *counts, const GLOBAL uint32 *mov
     int plain = !moves[DIGITS];
 #endif
     int64 turn = shared_turn, row = turn / s.together, c = turn % s.together, begin = c * TILE;
-    int count = (int)(s.n - begin < TILE ? s.n - begin : TILE), to_second = (all - before) % 2, last = before == all - 1;
+    int count = (int)(s.n - begin < TILE ? s.n - begin : TILE), to_second = (all - before) % 2, last = before == all - 1 && out;
     const GLOBAL element *from = (before == 0 ? x : to_second ? first : second) + row * s.n + begin;
     volatile GLOBAL uint32 *mine = words + (before % 2 * s.rows * s.together + turn) * 256;
     GLOBAL uint32 *next = words + ((before + 1) % 2 * s.rows * s.together + turn) * 256;

@@ -10,16 +10,17 @@
  * -log B(a, b), or NaN. */
 DEVICE pair special_beta_exponent(float64 a, float64 b, pair x, pair y, pair known)
 {
-    if (a >= 8 && b >= 8) { /* only quotients near 1 are raised to powers */
-        pair sum = pair_sum(a, b);
-        pair lx = special_log_of(pair_div(pair_mul(x, sum), pair_of(a, 0)));
-        pair ly = special_log_of(pair_div(pair_mul(y, sum), pair_of(b, 0)));
-        pair e = pair_add(pair_scale(lx, a), pair_scale(ly, b));
-        e.l += special_stirling(sum.h) - special_stirling(a) - special_stirling(b);
-        return e;
+    int large = a >= 8 && b >= 8;
+    pair sum = pair_sum(a, b);
+    if (large) { /* only quotients near 1 are raised to powers */
+        x = pair_div(pair_mul(x, sum), pair_of(a, 0));
+        y = pair_div(pair_mul(y, sum), pair_of(b, 0));
     }
     pair e = pair_add(pair_scale(special_log_of(x), a), pair_scale(special_log_of(y), b));
-    return pair_add(e, known.h == known.h ? known : special_minus_betaln(a, b));
+    if (!large)
+        return pair_add(e, known.h == known.h ? known : special_minus_betaln(a, b));
+    e.l += special_stirling(sum.h) - special_stirling(a) - special_stirling(b);
+    return e;
 }
 
 /* x^a y^b/(a B(a, b)). */
@@ -110,8 +111,10 @@ DEVICE float64 special_betainc_pair(float64 a, float64 b, pair x, pair y, pair k
     if (special_betainc_is_whole(a, b) && x.h > 0x1p-30 && y.h > 0x1p-30)
         return upper ? special_betainc_whole(b, a, y, x) : special_betainc_whole(a, b, x, y);
     int below = special_betainc_is_below(a, b, x, y);
-    float64 r = below ? special_beta_prefix(a, b, x, y, known) * (1 + special_betainc_sum(a, b, x, y))
-                      : special_beta_prefix(b, a, y, x, known) * (1 + special_betainc_sum(b, a, y, x));
+    /* Threads of a warp that do not agree take one way through what follows. */
+    float64 p = below ? a : b, q = below ? b : a;
+    pair s = below ? x : y, t = below ? y : x;
+    float64 r = special_beta_prefix(p, q, s, t, known) * (1 + special_betainc_sum(p, q, s, t));
     r = r > 1 ? 1 : r;
     return below == !upper ? r : 1 - r;
 }

@@ -12,16 +12,16 @@ DEVICE float64 special_exp_square(float64 x)
     return special_exp_of(pair_of(-z.h, -z.l));
 }
 
-/* erfcx(x) = exp(x^2) erfc(x) for x >= 0, by one polynomial over the half-line (Shepherd and Laframboise, 1981).
- * t has the error of its quotient corrected, as the product with its slope is not small. */
+/* erfcx(x) = exp(x^2) erfc(x) for x >= 0, by one polynomial over the half-line (Shepherd and Laframboise, 1981).  One division
+ * makes the inverses of y + 4 and 2 y + 1; what the quotients by them lack is added.  t has to have no error, as the product
+ * with its slope is not small. */
 DEVICE float64 special_erfcx_half(float64 x)
 {
-    float64 y = x > 1e17 ? 1e17 : x, d = y + 4, t = (y - 4) / d;
-    float64 e = fma(-t, d, y - 4) - t * ((y - d) + 4);
-    t += e / d;
-    float64 twice = fma(2.0, y, 1.0), r = special_erfcx_terms(t) / twice;
-    float64 low = fma(2.0, y, 1 - twice); /* what the sum lost */
-    r -= r * (low / twice);
+    float64 y = x > 1e17 ? 1e17 : x, d = y + 4, twice = fma(2.0, y, 1.0), inverse = 1 / (d * twice);
+    float64 over_d = inverse * twice, over_twice = inverse * d, t = (y - 4) * over_d;
+    t += (fma(-t, d, y - 4) - t * ((y - d) + 4)) * over_d;
+    float64 terms = special_erfcx_terms(t), r = terms * over_twice, low = fma(2.0, y, 1 - twice); /* what the sum lost */
+    r += (fma(-r, twice, terms) - r * low) * over_twice;
     return x > 1e17 ? 0x1.20dd750429b6dp-1 / x : r;
 }
 

@@ -125,15 +125,16 @@ DEVICE float64 special_gamma(float64 x)
 
 DEVICE float64 special_gammaln_positive(float64 x)
 {
-    if (x < 0.5) {
-        if (x < 0x1p-60)
-            return -special_log(x);
-        float64 y = 1 + x, t = 2 * (y - 1);
+    if (x < 0x1p-60)
+        return -special_log(x);
+    if (x < 1.5) { /* one polynomial for threads of a warp that do not agree */
+        int below = x < 0.5;
+        float64 terms = special_gammaln_one(2 * ((below ? 1 + x : x) - 1));
+        if (!below)
+            return (x - 1) * (x - 2) * terms + 0.0;
         pair l = special_log_of(pair_of(x, 0));
-        return -l.h + (x * (x - 1) * special_gammaln_one(t) - l.l);
+        return -l.h + (x * (x - 1) * terms - l.l);
     }
-    if (x < 1.5)
-        return (x - 1) * (x - 2) * special_gammaln_one(2 * (x - 1)) + 0.0;
     if (x < 3)
         return (x - 1) * (x - 2) * special_gammaln_two((x - 2.25) / 0.75) + 0.0;
     if (x < 8)

@@ -129,7 +129,9 @@ DEVICE float64 special_betainc_compare(float64 a, float64 b, pair x, pair y, flo
 {
     pair power = special_beta_log_power(a, b, x, y), r;
     int below = special_betainc_is_below(a, b, x, y);
-    float64 c = below ? a : b, sum = below ? special_betainc_sum(a, b, x, y) : special_betainc_sum(b, a, y, x);
+    float64 c = below ? a : b, d = below ? b : a;
+    pair s = below ? x : y, t = below ? y : x;
+    float64 sum = special_betainc_sum(c, d, s, t);
     *ratio = (1 + sum) / c;
     if (!below) {
         float64 slope = special_exp_of(power), rest = 1 - slope * *ratio;

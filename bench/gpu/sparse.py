@@ -56,8 +56,12 @@ def measure():
     table.ratio("its lower triangle, solved", lambda: gla.sparse.solve_triangular(lower, gb),
                 lambda: cupyx.scipy.sparse.linalg.spsolve_triangular(theirs, cb), None, 1)
     row = numpy.repeat(numpy.arange(ROWS), EACH)
-    products("random, 1e6 rows of 20", everywhere(rng.standard_normal(row.size), row, rng.integers(0, ROWS, row.size), ROWS),
-             ((1, 0.95),))
+    matrices = everywhere(rng.standard_normal(row.size), row, rng.integers(0, ROWS, row.size), ROWS)
+    products("random, 1e6 rows of 20", matrices, ((1, 0.95),))
+    a, c, t = matrices
+    near(a.copy().tocsc().indices, c.tocsc().indices)
+    table.ratio("the same, copied, by columns", lambda: a.copy().tocsc(), lambda: c.copy().tocsc(),
+                lambda: t.clone().to_sparse_csc(), 1)  # a matrix keeps its other format: copies have none
     host = rng.standard_normal(ENTRIES), rng.integers(0, ROWS, ENTRIES), rng.integers(0, ROWS, ENTRIES)
     (gd, gr, gc), (cd, cr, cc), (td, tr, tc) = table.everywhere(*host)
     table.ratio("triplets to rows, 5e6", lambda: gla.sparse.coo(gd, gr, gc, shape=[ROWS, ROWS]),

@@ -26,7 +26,7 @@ kernel_texts = kernels/prelude.h kernels/prelude_c.h kernels/layouts.h kernels/s
 	kernels/sobol.h kernels/halton.h kernels/random.h kernels/random_integers.h kernels/random_elements.h kernels/sparse.h \
 	kernels/tridiagonal_values.h kernels/tridiagonal_leaves.h kernels/tridiagonal_merge.h kernels/tridiagonal_roots.h \
 	kernels/sparse_solve.h kernels/sparse_count.h kernels/sparse_fill.h kernels/sparse_sampled.h kernels/sparse_codes.h \
-	kernels/sparse_blocks.h kernels/random_order.h kernels/random_take.h
+	kernels/sparse_blocks.h kernels/sparse_turn.h kernels/random_order.h kernels/random_take.h
 # What those include.
 special_parts = kernels/watch_c.h kernels/special.h kernels/special_erf_terms.h kernels/special_erfinv_terms.h \
 	kernels/special_gamma_terms.h kernels/special_digamma_terms.h kernels/special_gammainc_terms.h kernels/special_bessel_terms.h \

@@ -25,6 +25,6 @@ RACES linalg/eig_stacks groups/group_sum groups/group_quantile
 RACES sorting/sort sorting/unique sorting/searchsorted scan/nonzero reduce/argmax
 RACES sparse/products sparse/block_products sparse/codes sparse/iteration_steps sparse/triangular
 WARPS linalg/stack_orders linalg/eigh
-WARPS sorting/long groups/add_at
+WARPS sorting/long groups/add_at sparse/convert
 RESIDENT linalg/lu linalg/qr linalg/cholesky
 END

@@ -31,6 +31,7 @@ device_sources = src/backends/device/driver.h src/backends/device/backend.c src/
 	$(device_quasi)/quasi.h $(device_quasi)/quasi.c \
 	$(device_sparse)/sparse.h $(device_sparse)/multiply.c $(device_sparse)/solve.c \
 	$(device_sparse)/product.c $(device_sparse)/sampled.c $(device_sparse)/codes.c $(device_sparse)/blocks.c \
+	$(device_sparse)/transpose.c \
 	$(device_dense)/dense.h $(device_dense)/tridiagonal.h $(device_dense)/dense.c $(device_dense)/product.c $(device_dense)/dot.c \
 	$(device_dense)/integer_gemm.c $(device_dense)/triangular.c $(device_dense)/substitute.c \
 	$(device_dense)/inverted.c $(device_dense)/on_host.c $(device_dense)/polar.c $(device_dense)/svd.c \

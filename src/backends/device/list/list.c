@@ -55,6 +55,8 @@ static void list_sparse(const gla_list *list, gla_dtype t)
         gla_list_add(list, gla_device_sparse_fill_program(t, wide), "products of sparse matrices", 0);
         gla_list_add(list, gla_device_sparse_sampled_program(t, wide), "sampled products", 0);
         gla_list_add(list, gla_device_sparse_count_program(wide), "products of sparse matrices", 0);
+        for (int many = 0; many <= wide; many++)
+            gla_list_add(list, gla_device_sparse_turn_program(t, wide, many), "transposes of sparse matrices", 0);
     }
 }
 

@@ -57,9 +57,9 @@ static gla_status allocate(gla_sort_job *j)
     gla_status st = gla_device_scratch(j->op, j->dev, (size_t)(j->sizes.rows * j->sizes.chunks) * 256 * j->place, &j->counts);
     int blocks = j->digits > 2 ? 2 : j->digits - 1;
     for (int i = 0; i < blocks && !st; i++) {
-        if (j->positions || i == 0)
+        if (i == 0 || (j->positions && !j->pairs))
             st = gla_device_scratch(j->op, j->dev, n * j->item, &j->elements[i]);
-        if (!st && j->positions)
+        if (!st && j->positions && (i == 0 || !j->pairs))
             st = gla_device_scratch(j->op, j->dev, n * j->place, &j->at[i]);
     }
     if (!j->positions)
@@ -71,7 +71,7 @@ static gla_status run_digit(gla_sort_job *j, int digit)
 {
     /* Of the last digit results go to the second block, which is `out` of elements. */
     int to = (j->digits - digit) % 2;
-    bool last = digit == j->digits - 1;
+    bool last = digit == j->digits - 1 && !j->pairs;
     const void *from = digit ? j->elements[!to] : j->x, *from_at = digit ? j->at[!to] : NULL;
     void *into = j->positions && last ? NULL : j->elements[to], *into_at = last ? NULL : j->at[to];
     int64_t groups = j->sizes.rows * j->sizes.chunks, most = (int64_t)gla_device_units(j->dev) * GROUPS_EACH * 4;
@@ -85,7 +85,7 @@ static gla_status run_digit(gla_sort_job *j, int digit)
                                  GLA_BUFFER(into),
                                  GLA_BUFFER(from_at),
                                  GLA_BUFFER(into_at),
-                                 GLA_BUFFER(j->positions ? j->out : NULL)};
+                                 GLA_BUFFER(last && j->positions ? j->out : NULL)};
     gla_status st = gla_device_run(j->op, j->dev, &j->program, "sort_count", groups, 3, count);
     if (!st)
         st = gla_device_run(j->op, j->dev, &j->program, "sort_places", j->sizes.rows < most ? j->sizes.rows : most, 2, places);
@@ -100,27 +100,37 @@ static gla_status sort_long(gla_sort_job *j, int64_t tile)
         st = allocate(j);
     for (int digit = 0; digit < j->digits && !st; digit++)
         st = run_digit(j, digit);
+    gla_device_drop_blocks(j);
+    return st;
+}
+
+void gla_device_drop_blocks(gla_sort_job *j)
+{
     gla_device_drop(j->dev, j->counts);
     gla_device_drop(j->dev, j->elements[0]);
-    if (j->positions)
-        gla_device_drop(j->dev, j->elements[1]);
     gla_device_drop(j->dev, j->at[0]);
-    gla_device_drop(j->dev, j->at[1]);
-    return st;
+    if (j->positions && !j->pairs) {
+        gla_device_drop(j->dev, j->elements[1]);
+        gla_device_drop(j->dev, j->at[1]);
+    }
+}
+
+size_t gla_device_place_size(int64_t n)
+{
+    return n > UINT32_MAX ? sizeof(uint64_t) : sizeof(uint32_t);
 }
 
 /* Rows of j->sizes. */
 static gla_status run_job(gla_sort_job *j)
 {
     const int64_t tile = (int64_t)gla_device_sort_items(j->dtype) * GLA_GROUP;
-    const bool wide = j->sizes.n > UINT32_MAX;
-    j->program = gla_device_sort_program(j->dtype, j->positions, wide);
     j->item = gla_itemsize(j->dtype);
-    j->place = wide ? sizeof(uint64_t) : sizeof(uint32_t);
+    j->place = gla_device_place_size(j->sizes.n);
+    j->program = gla_device_sort_program(j->dtype, j->positions, j->place == sizeof(uint64_t));
     gla_status st = gla_device_enter(j->op, j->dev);
-    if (!st && gla_device_short_takes(j))
+    if (!st && !j->pairs && gla_device_short_takes(j))
         return gla_device_sort_short(j);
-    if (st || j->sizes.n <= tile)
+    if (st || (!j->pairs && j->sizes.n <= tile))
         return st ? st : sort_tiles(j, tile);
     return gla_device_sweep_takes(j) ? gla_device_sweep(j) : sort_long(j, tile);
 }
@@ -142,6 +152,21 @@ gla_status gla_device_argsort_row(const char *op, gla_device *dev, gla_dtype dty
 {
     gla_sort_job j = {
         .op = op, .dev = dev, .dtype = dtype, .sizes = {.rows = 1, .n = n}, .x = x, .out = out, .positions = true};
+    return run_job(&j);
+}
+
+gla_status gla_device_sort_pairs(const char *op, gla_device *dev, gla_dtype dtype, int64_t n, const void *x, void *sorted,
+                                 void *places)
+{
+    gla_sort_job j = {.op = op,
+                      .dev = dev,
+                      .dtype = dtype,
+                      .sizes = {.rows = 1, .n = n},
+                      .x = x,
+                      .positions = true,
+                      .pairs = true,
+                      .elements = {NULL, sorted},
+                      .at = {NULL, places}};
     return run_job(&j);
 }
 

@@ -42,11 +42,14 @@ typedef struct gla_sort_job {
     sort_sizes sizes;
     const void *x;
     void *out;
-    size_t item, place; /* bytes of an element, of a position on its way */
-    bool positions;
+    size_t item, place;                 /* bytes of an element, of a position on its way */
+    bool positions, pairs;              /* the result is positions; or elements[1] and at[1], which the caller has made */
     int digits, shift[GLA_SORT_DIGITS]; /* in which keys differ */
     void *counts, *elements[2], *at[2];
 } gla_sort_job;
+
+/* What a call over long rows has allocated. */
+void gla_device_drop_blocks(gla_sort_job *j);
 
 /* sweep.c: long rows, where groups may wait for one another. */
 bool gla_device_sweep_takes(const gla_sort_job *j);
@@ -60,6 +63,10 @@ extern const gla_sorting_ops gla_device_sorting_ops;
 gla_status gla_device_sort(gla_device *dev, const gla_array *x, bool descending, gla_array *out);
 /* The positions of a row of n > 0 elements. */
 gla_status gla_device_argsort_row(const char *op, gla_device *dev, gla_dtype dtype, int64_t n, const void *x, int64_t *out);
+/* The elements of such a row sorted, and their positions, which have 4 bytes or, in longer rows, 8. */
+size_t gla_device_place_size(int64_t n);
+gla_status gla_device_sort_pairs(const char *op, gla_device *dev, gla_dtype dtype, int64_t n, const void *x, void *sorted,
+                                 void *places);
 gla_status gla_device_argsort(gla_device *dev, const gla_array *x, bool descending, gla_array *out);
 gla_status gla_device_order_statistics(gla_device *dev, const gla_array *x, const int64_t *ranks, int count, gla_array *out);
 /* Of rows that are sorted first. */

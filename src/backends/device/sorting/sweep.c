@@ -43,7 +43,7 @@ static gla_status make_blocks(gla_sort_job *j)
 {
     size_t n = (size_t)(j->sizes.rows * j->sizes.n);
     gla_status st = GLA_OK;
-    int blocks = j->positions ? 2 : 1;
+    int blocks = j->positions && !j->pairs ? 2 : 1;
     for (int i = 0; i < blocks && !st && digits_of(j) > 1; i++) {
         st = gla_device_scratch(j->op, j->dev, n * j->item, &j->elements[i]);
         if (!st && j->positions)
@@ -114,11 +114,6 @@ gla_status gla_device_sweep(gla_sort_job *j)
         st = choose_program(j, &t);
     for (int digit = 0; digit < digits_of(j) && !st; digit++)
         st = sweep(j, &t, digit);
-    gla_device_drop(j->dev, j->counts);
-    gla_device_drop(j->dev, j->elements[0]);
-    if (j->positions)
-        gla_device_drop(j->dev, j->elements[1]);
-    gla_device_drop(j->dev, j->at[0]);
-    gla_device_drop(j->dev, j->at[1]);
+    gla_device_drop_blocks(j);
     return st;
 }

@@ -73,6 +73,7 @@ const gla_sparse_ops gla_device_sparse_ops = {.multiply = multiply,
                                               .count_product = gla_device_count_product,
                                               .fill_product = gla_device_fill_product,
                                               .sampled = gla_device_sampled,
+                                              .transpose = gla_device_sparse_transpose,
                                               .find_distances = gla_device_find_distances,
                                               .write_codes = gla_device_write_codes,
                                               .find_blocks = gla_device_find_blocks};

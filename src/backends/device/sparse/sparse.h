@@ -15,11 +15,14 @@ gla_device_program gla_device_sparse_solve_program(gla_dtype dtype, bool wide);
 gla_device_program gla_device_sparse_count_program(bool wide);
 gla_device_program gla_device_sparse_fill_program(gla_dtype dtype, bool wide);
 gla_device_program gla_device_sparse_sampled_program(gla_dtype dtype, bool wide);
+/* many: positions have 64 bits. */
+gla_device_program gla_device_sparse_turn_program(gla_dtype dtype, bool wide, bool many);
 
 __typeof__(*((gla_sparse_ops *)0)->solve_triangular) gla_device_solve_triangular;
 __typeof__(*((gla_sparse_ops *)0)->count_product) gla_device_count_product;
 __typeof__(*((gla_sparse_ops *)0)->fill_product) gla_device_fill_product;
 __typeof__(*((gla_sparse_ops *)0)->sampled) gla_device_sampled;
+__typeof__(*((gla_sparse_ops *)0)->transpose) gla_device_sparse_transpose;
 __typeof__(*((gla_sparse_ops *)0)->find_distances) gla_device_find_distances;
 __typeof__(*((gla_sparse_ops *)0)->write_codes) gla_device_write_codes;
 __typeof__(*((gla_sparse_ops *)0)->find_blocks) gla_device_find_blocks;
