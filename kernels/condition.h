@@ -1,5 +1,6 @@
 /* condition.h - estimates of how many digits of a solution may be right; the method is in src/backends/host/condition.h.
  * Before it: T and its kind, EPSILON, LEAST and MOST, DOUBTFUL. */
+#include "irregular.h"
 #ifdef KIND_COMPLEX
 #define IS_FINITE(v) (R_FABS((v).re) < R_INF && R_FABS((v).im) < R_INF)
 #define SIZE_OF(v) (R_FABS((v).re) + R_FABS((v).im))
@@ -13,17 +14,6 @@
 #define ROWS 16 /* that a group looks at, along which neighbouring threads read */
 #define SLICES (GROUP / ROWS)
 #define AHEAD 8 /* loads of a thread that are under way together: a thread has a whole slice of a row to itself */
-
-/* As in src/backends/host/condition.c. */
-DEVICE R irregular(int64 i)
-{
-    uint32 h = (uint32)(i + 64) * 0x9E3779B9u;
-    R size;
-    h = (h ^ h >> 15) * 0x2C1B3C6Du;
-    h ^= h >> 13;
-    size = (R)0.5f + (R)(h >> 16) * (R)(1.0f / 65536);
-    return h & 1 ? -size : size;
-}
 
 DEVICE int belongs(survey_sizes s, int64 i, int64 j)
 {

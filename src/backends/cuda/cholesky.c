@@ -32,6 +32,7 @@ typedef struct factoring {
     gla_math_call *c;
     cublasFillMode_t fill;
     const gla_matrix *a;
+    bool wanted; /* estimates, if c has a condition */
     gla_status st;
 } factoring;
 
@@ -47,7 +48,7 @@ static bool run_stack(void *call)
     factoring *p = call;
     gla_dense d;
     gla_status st = gla_dense_begin(&d, p->c->op, p->c->dev, p->c->dtype, p->c->batch);
-    p->st = st ? st : gla_dense_stack_cholesky(&d, p->a, p->c->info);
+    p->st = st ? st : gla_dense_stack_cholesky(&d, p->a, p->c->info, p->c->condition, p->wanted);
     return true;
 }
 
@@ -56,6 +57,11 @@ static bool is_large(const void *call)
     const factoring *p = call;
     return p->c->cuda->compute_capability >= 90 && p->c->dtype == GLA_FLOAT64 && p->fill == CUBLAS_FILL_MODE_LOWER &&
            p->a->rows >= SMALLEST && p->a->rows <= GLA_CHOLESKY_LARGEST && !gla_cuda_wants_vendor();
+}
+
+static gla_status estimate(const factoring *p)
+{
+    return p->c->condition ? gla_device_estimate_cholesky(p->c->condition, p->a, p->wanted) : GLA_OK;
 }
 
 static bool run_tiles(void *call)
@@ -75,7 +81,7 @@ static bool run_tiles(void *call)
         t.info = c->info + i;
         st = gla_dense_cholesky_factor(&d, &t);
     }
-    p->st = st;
+    p->st = st ? st : estimate(p);
     return true;
 }
 
@@ -95,7 +101,7 @@ static bool run_each(void *call)
         if (!st)
             st = gla_cusolver_check(c->op, factor(c, fill, n, ai, lda, size, c->info + i));
     }
-    p->st = st;
+    p->st = st ? st : estimate(p);
     return true;
 }
 
@@ -106,14 +112,26 @@ static const gla_strategy rows[] = {
 };
 const gla_strategies gla_cuda_potrf_strategies = {"cholesky (cuda)", rows};
 
-gla_status gla_cuda_potrf(gla_device *dev, gla_dtype dtype, gla_uplo uplo, const gla_matrix *a, int64_t batch, int64_t *info)
+/* Estimates begin before the host knows whether there is a factor: one wait.  They also tell of what is not finite. */
+gla_status gla_cuda_potrf(gla_device *dev, gla_dtype dtype, gla_uplo uplo, const gla_matrix *a, int64_t batch, int64_t *info,
+                          double *estimates, bool wanted)
 {
     gla_math_call c;
+    gla_device_condition condition;
     gla_status st = gla_math_begin(&c, "cholesky", dev, dtype, batch);
     if (st)
         return st;
-    factoring p = {&c, gla_cublas_fill(uplo), a, gla_math_guard(&c, a, NULL)};
+    c.estimates = estimates;
+    if (estimates) {
+        st = gla_device_condition_begin(&condition, c.op, dev, dtype, a->rows, 0, batch);
+        c.condition = &condition;
+    }
+    factoring p = {&c, gla_cublas_fill(uplo), a, wanted, st};
+    if (!st && !estimates)
+        p.st = gla_math_guard(&c, a, NULL);
     gla_try(&gla_cuda_potrf_strategies, dev, &p.st, &p);
     st = gla_math_end(&c, p.st, info);
+    if (estimates)
+        gla_device_condition_end(&condition);
     return st ? st : gla_dense_cholesky_check(c.op, dev, info, batch, "GPULINALG_DENSE=vendor");
 }

@@ -257,6 +257,23 @@ static gla_status substitute(const gla_device_condition *d, gla_uplo uplo, gla_t
     return d->dev->backend->blas->trsm(d->dev, d->dtype, GLA_LEFT, uplo, ta, diag, a, &w, d->batch);
 }
 
+gla_status gla_device_read_both(gla_device_condition *d, int64_t *info, double *estimates)
+{
+    return read_back(d, info, estimates);
+}
+
+gla_status gla_device_estimate_cholesky(gla_device_condition *d, const gla_matrix *l, bool wanted)
+{
+    gla_status st = gla_device_survey(d, l, (gla_device_part){.lower = true, .of = GLA_OF_CHOLESKY}, NULL);
+    if (!st && !wanted)
+        return gla_device_finish_marks(d);
+    if (!st)
+        st = substitute(d, GLA_LOWER, GLA_NO_TRANS, GLA_NON_UNIT, l);
+    if (!st)
+        st = substitute(d, GLA_LOWER, GLA_CONJ_TRANS, GLA_NON_UNIT, l);
+    return st ? st : gla_device_finish_estimates(d);
+}
+
 gla_status gla_device_trcon(gla_device *dev, gla_dtype dtype, const gla_triangular *t, const gla_matrix *a, const gla_matrix *x,
                             int64_t batch, int64_t *info, double *estimates, bool wanted)
 {
