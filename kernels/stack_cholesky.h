@@ -15,6 +15,7 @@ DEVICE void take_columns(const GLOBAL T *x, int64 ld, int n, int first, LOCAL_PO
         for (int e = t; e < WIDTH * WIDTH; e += THREADS)
             before[e] = first + e % WIDTH < n ? F_CONJ(x[first + e % WIDTH + (k0 + e / WIDTH) * ld]) : F_NUMBER(0);
         BARRIER();
+#pragma unroll 2
         for (int k = 0; k < WIDTH; k++) {
             const T l = t >= first && t < n ? x[t + (k0 + k) * ld] : F_NUMBER(0);
 #pragma unroll
@@ -70,7 +71,7 @@ DEVICE R larger(R most, R size)
 /* Factors in place of lower triangles; info: the order of the first minor that is not positive, or 0.  estimates, unless it is
  * NULL, become NaN where numbers are not finite or out of range, else 0 or what condition.h makes of L and its adjoint, if
  * that is wanted. */
-#define cholesky_stack BOUNDED(THREADS, 1) cholesky_stack
+#define cholesky_stack BOUNDED(THREADS, 4) cholesky_stack
 KERNEL cholesky_stack(int64 batch, int64 order, int64 ld, int64 step, int wanted, GLOBAL T *a, GLOBAL int *info,
                       GLOBAL float *estimates)
 {

@@ -169,9 +169,8 @@ static gla_status read_info(gla_math_call *c, int64_t *info)
     int *failed = gla_cuda_result_slot(c->cuda), *host;
     size_t bytes = (size_t)c->batch * sizeof(int);
     *failed = 0;
-    gla_status st = gla_math_collect(c, failed);
-    if (!st && c->condition)
-        st = gla_device_find_doubtful(c->condition, failed);
+    gla_status st = c->condition ? gla_device_find_doubtful(c->condition, c->info, c->codes, failed)
+                                 : gla_math_collect(c, failed);
     if (!st)
         st = gla_cuda_wait(c->op, c->cuda);
     if (st)
