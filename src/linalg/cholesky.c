@@ -24,7 +24,7 @@ static void factor(factoring *p, const gla_array *x)
     gla_run_end(&r);
 }
 
-/* Nobody has looked at matrices beforehand.  The factor makes room for what is looked at: it is no result any more. */
+/* Nobody has looked at matrices beforehand.  What is looked at takes the factor's place, which is no result any more. */
 static void check_finite(factoring *p)
 {
     const gla_call *c = p->c;

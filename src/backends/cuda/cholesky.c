@@ -126,7 +126,7 @@ static const gla_strategy rows[] = {
 };
 const gla_strategies gla_cuda_potrf_strategies = {"cholesky (cuda)", rows};
 
-/* One wait, for info and for estimates, which also tell of what is not finite. */
+/* One wait, for info and for estimates; these are NaN where something is not finite. */
 gla_status gla_cuda_potrf(gla_device *dev, gla_dtype dtype, gla_uplo uplo, const gla_matrix *a, int64_t batch, int64_t *info,
                           double *estimates, bool wanted)
 {

@@ -50,8 +50,8 @@ gla_status gla_device_finish_estimates(gla_device_condition *d);
 gla_status gla_device_estimate_cholesky(gla_device_condition *d, const gla_matrix *l, bool wanted);
 /* No more than the marks. */
 gla_status gla_device_finish_marks(gla_device_condition *d);
-/* info, on the device, of each matrix becomes its code where it has one (codes may be NULL); *failed, an int that the device can
- * write to, becomes 1 when one is not 0 or an estimate is worth a look. */
+/* info, on the device, of each matrix becomes its code where it has one (codes may be NULL); *failed, an int that the device
+ * can write to, becomes 1 when one is not 0 or an estimate is worth a look. */
 gla_status gla_device_find_doubtful(gla_device_condition *d, int *info, const int *codes, int *failed);
 /* The estimates to the host; waits. */
 gla_status gla_device_read_estimates(gla_device_condition *d, double *estimates);
