@@ -1,5 +1,6 @@
 /* condition.h - estimates of how many digits of a solution may be right; the method is in src/backends/host/condition.h.
- * Before it: T and its kind, EPSILON, LEAST and MOST, DOUBTFUL. */
+ * Before it: T and its kind, EPSILON, LEAST and MOST, DOUBTFUL; ROWS that a group looks at, along which neighbours read. */
+#include "irregular.h"
 #ifdef KIND_COMPLEX
 #define IS_FINITE(v) (R_FABS((v).re) < R_INF && R_FABS((v).im) < R_INF)
 #define SIZE_OF(v) (R_FABS((v).re) + R_FABS((v).im))
@@ -10,20 +11,10 @@
 #define NUMBER(v) ((T)(v))
 #endif
 #define GROUP 256
-#define ROWS 16 /* that a group looks at, along which neighbouring threads read */
 #define SLICES (GROUP / ROWS)
-#define AHEAD 8 /* loads of a thread that are under way together: a thread has a whole slice of a row to itself */
-
-/* As in src/backends/host/condition.c. */
-DEVICE R irregular(int64 i)
-{
-    uint32 h = (uint32)(i + 64) * 0x9E3779B9u;
-    R size;
-    h = (h ^ h >> 15) * 0x2C1B3C6Du;
-    h ^= h >> 13;
-    size = (R)0.5f + (R)(h >> 16) * (R)(1.0f / 65536);
-    return h & 1 ? -size : size;
-}
+/* Loads of a thread that are under way together, along a row, of which it has a whole slice to itself, and along a column. */
+#define AHEAD 8
+#define AHEAD_IN_COLUMN 4
 
 DEVICE int belongs(survey_sizes s, int64 i, int64 j)
 {
@@ -94,12 +85,19 @@ KERNEL survey_columns(survey_sizes s, const GLOBAL T *a, const GLOBAL R *units, 
         R sum = 0;
         int64 begin = s.lower ? j / lanes * lanes : 0, end = g >= columns ? 0 : s.upper && j < s.rows ? j + 1 : s.rows;
         int bad = 0;
-        for (int64 i = begin + lane; i < end; i += lanes) {
-            if (belongs(s, i, j)) {
-                T v = column[i];
-                if (!IS_FINITE(v))
+        for (int64 i = begin + lane; i < end; i += lanes * AHEAD_IN_COLUMN) {
+            T v[AHEAD_IN_COLUMN];
+            R unit[AHEAD_IN_COLUMN];
+            for (int k = 0; k < AHEAD_IN_COLUMN; k++) {
+                int64 at = i + k * lanes;
+                int is_there = at < end && belongs(s, at, j);
+                v[k] = is_there ? column[at] : NUMBER(0);
+                unit[k] = is_there && s.way != SURVEY_LARGEST ? units[b * s.rows + at] : (R)0;
+            }
+            for (int k = 0; k < AHEAD_IN_COLUMN; k++) {
+                if (!IS_FINITE(v[k]))
                     bad = 1;
-                sum = add(s, sum, v, s.way == SURVEY_LARGEST ? (R)0 : units[b * s.rows + i]);
+                sum = add(s, sum, v[k], unit[k]);
             }
         }
         if (bad && sees_first(s))
@@ -125,8 +123,8 @@ KERNEL survey_rows(survey_sizes s, const GLOBAL T *a, const GLOBAL R *units, con
     int t = LOCAL_ID, row = t % ROWS, slice = t / ROWS;
     int64 blocks = (s.rows + ROWS - 1) / ROWS;
     for (int64 g = GROUP_ID; g < s.batch * blocks; g += GROUP_COUNT) {
-        int64 b = g / blocks, i = g % blocks * ROWS + row;
-        int64 top = g % blocks * ROWS, begin = s.upper ? top / (SLICES * AHEAD) * (SLICES * AHEAD) : 0;
+        int64 b = g / blocks, block = s.lower ? blocks - 1 - g % blocks : g % blocks; /* the longest rows first */
+        int64 top = block * ROWS, i = top + row, begin = s.upper ? top / (SLICES * AHEAD) * (SLICES * AHEAD) : 0;
         int64 end = s.lower && top + ROWS < s.cols ? top + ROWS : s.cols;
         const GLOBAL T *line = a + b * s.step + i;
         R sum = 0;
@@ -233,10 +231,13 @@ KERNEL first_zeros(int64 batch, int64 n, int64 ld, int64 step, const GLOBAL T *a
     }
 }
 
-/* *failed when an estimate is worth a look. */
-KERNEL find_doubts(int64 batch, const GLOBAL float *estimates, GLOBAL int *failed)
+/* info[b] = codes[b] where there is one (codes may be NULL); *failed when that or an estimate is worth a look. */
+KERNEL find_doubts(int64 batch, const GLOBAL float *estimates, GLOBAL int *info, const GLOBAL int *codes, GLOBAL int *failed)
 {
-    for (int64 b = GLOBAL_ID; b < batch; b += GLOBAL_SIZE)
-        if (!(estimates[b] <= DOUBTFUL))
+    for (int64 b = GLOBAL_ID; b < batch; b += GLOBAL_SIZE) {
+        if (codes && codes[b] != 0)
+            info[b] = codes[b];
+        if (info[b] != 0 || !(estimates[b] <= DOUBTFUL))
             MARK(failed, 1);
+    }
 }

@@ -4,6 +4,7 @@
  *
  * Thread t of a group works on row t % ORDER, on every SLICES-th column from t / ORDER on.  Where it says that a step has one
  * barrier, the step reads what it does not write. */
+#include "irregular.h"
 #ifdef KIND_COMPLEX
 #define IS_FINITE(v) (R_FABS((v).re) < R_INF && R_FABS((v).im) < R_INF)
 #define SIZE_OF(v) (R_FABS((v).re) + R_FABS((v).im))
@@ -50,17 +51,6 @@ DEVICE int stored_by_rows(stack_strides s)
 {
     int64 r = s.row < 0 ? -s.row : s.row, c = s.col < 0 ? -s.col : s.col;
     return c < r;
-}
-
-/* As in condition.h. */
-DEVICE R irregular(int i)
-{
-    uint32 h = (uint32)(i + 64) * 0x9E3779B9u;
-    R size;
-    h = (h ^ h >> 15) * 0x2C1B3C6Du;
-    h ^= h >> 13;
-    size = (R)0.5f + (R)(h >> 16) * (R)(1.0f / 65536);
-    return h & 1 ? -size : size;
 }
 
 DEVICE int out_of_range(R size)

@@ -77,8 +77,11 @@ typedef struct gla_lapack_ops {
      * of square matrices only. */
     gla_status (*getrf)(gla_device *dev, gla_dtype dtype, const gla_matrix *a, int64_t batch, int64_t *pivots, int64_t *info,
                         double *estimates, bool wanted);
-    /* Cholesky of the triangle uplo in place.  info > 0: that leading minor is not positive definite. */
-    gla_status (*potrf)(gla_device *dev, gla_dtype dtype, gla_uplo uplo, const gla_matrix *a, int64_t batch, int64_t *info);
+    /* Cholesky of the triangle uplo in place.  info > 0: that leading minor is not positive definite.  estimates, of systems
+     * with A, are made of lower triangles and may be NULL; with them A need not be finite: what is not has an info that is
+     * not 0, or an estimate that is NaN. */
+    gla_status (*potrf)(gla_device *dev, gla_dtype dtype, gla_uplo uplo, const gla_matrix *a, int64_t batch, int64_t *info,
+                        double *estimates, bool wanted);
     /* QR: R in the upper triangle, reflectors below it and in tau (device, k for each matrix). */
     gla_status (*geqrf)(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *tau, int64_t batch);
     /* The first `cols` columns of Q from nreflect reflectors in Q and tau. */

@@ -79,6 +79,19 @@ void gla_dialect_value(const gla_array *a, gla_dtype dtype, void *value)
     }
 }
 
+int gla_order_axes(const gla_array *a, int order[])
+{
+    int n = 0;
+    for (int i = 0; i < a->ndim; i++) {
+        int j = a->shape[i] == 1 ? -1 : n++;
+        for (; j > 0 && a->strides[order[j - 1]] < a->strides[i]; j--)
+            order[j] = order[j - 1];
+        if (j >= 0)
+            order[j] = i;
+    }
+    return n;
+}
+
 int gla_merge_axes(int n, const gla_array *const a[], const int64_t *lengths, int first, int end, const int *order,
                    int64_t *shape, int64_t (*strides)[GLA_MAX_NDIM])
 {

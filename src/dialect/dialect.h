@@ -19,6 +19,9 @@ void gla_put_dialect_type(gla_writer *w, gla_dtype dtype);
 /* The element of an array on the host as dtype, into 16 bytes. */
 void gla_dialect_value(const gla_array *a, gla_dtype dtype, void *value);
 
+/* Axes from the widest stride to the narrowest, those of length 1 left out; how many are left. */
+int gla_order_axes(const gla_array *a, int order[]);
+
 /* Axes that all arrays walk in one step are merged, and those of length 1 left out: axes first ... end - 1, or with `order`
  * order[first] ...  lengths[axis] is the length of an axis; NULL among the arrays has strides 0.  Returns how many are left. */
 int gla_merge_axes(int n, const gla_array *const a[], const int64_t *lengths, int first, int end, const int *order,

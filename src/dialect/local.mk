@@ -7,7 +7,7 @@ kernel_texts = kernels/prelude.h kernels/prelude_c.h kernels/layouts.h kernels/s
 	kernels/cluster.h kernels/lu_panel.h kernels/lu_panel_step.h kernels/lu_panel_update.h kernels/lu_rows.h \
 	kernels/lu_resident.h kernels/qr_resident.h \
 	kernels/qr_panel.h kernels/qr_panel_step.h kernels/qr_rows.h \
-	kernels/inverse.h kernels/cholesky_tiles.h \
+	kernels/inverse.h kernels/cholesky_tiles.h kernels/stack_cholesky.h \
 	kernels/stack_panel.h kernels/stack_sides.h kernels/stack_product.h kernels/stack_qr_panel.h kernels/stack_qr_sides.h \
 	kernels/stack_values.h kernels/stack_values_sum.h kernels/lu_pivot.h \
 	kernels/stack_lu.h kernels/stack_qr.h kernels/hermitian.h kernels/chase.h kernels/chase_back.h \
@@ -35,6 +35,7 @@ special_parts = kernels/watch_c.h kernels/special.h kernels/special_erf_terms.h 
 	kernels/random_parameter.h kernels/random_reject.h
 special_parts += kernels/product_slab.h kernels/product_aside.h kernels/product_threads.h kernels/product_warps.h \
 	kernels/product_mma.h kernels/flags.h
+special_parts += kernels/irregular.h
 special_parts += kernels/cholesky_block.h kernels/cholesky_tile.h kernels/cholesky_diagonal.h kernels/cholesky_sum.h
 special_parts += kernels/sobol_point.h kernels/halton_point.h
 special_parts += kernels/sparse_number.h kernels/sparse_expand.h

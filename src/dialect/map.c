@@ -2,25 +2,11 @@
 #include "dialect/code.h"
 
 /* ---- the plan: how operands lie ------------------------------------------------------------------------------------------ */
-/* Axes of the output from the widest stride to the narrowest, those of length 1 left out. */
-static int order_axes(const gla_array *a, int order[])
-{
-    int n = 0;
-    for (int i = 0; i < a->ndim; i++) {
-        int j = a->shape[i] == 1 ? -1 : n++;
-        for (; j > 0 && a->strides[order[j - 1]] < a->strides[i]; j--)
-            order[j] = order[j - 1];
-        if (j >= 0)
-            order[j] = i;
-    }
-    return n;
-}
-
 /* The common axes of all inputs, in the order of the output's memory, which has no gaps. */
 static void collapse(gla_map_plan *p, const gla_array *const in[], const gla_array *out)
 {
     const gla_array *all[GLA_MAX_INPUTS];
-    int order[GLA_MAX_NDIM], axes = order_axes(out, order);
+    int order[GLA_MAX_NDIM], axes = gla_order_axes(out, order);
     for (int i = 0; i < p->e->n_inputs; i++)
         all[i] = p->access[i] == GLA_ACCESS_VALUE ? NULL : in[i];
     p->ndim = gla_merge_axes(p->e->n_inputs, all, out->shape, 0, axes, order, p->shape, p->strides);

@@ -11,30 +11,32 @@ typedef struct factoring {
     gla_doubts doubts;
 } factoring;
 
-/* Estimates for systems with x, from its factor; none for matrices that have none. */
-static void look_at(const gla_call *c, const gla_matrices *f, const int64_t *info, gla_doubts *doubts)
+static void factor(factoring *p, const gla_array *x)
 {
-    gla_triangular factor = {.uplo = GLA_LOWER, .trans = GLA_NO_TRANS, .diag = GLA_NON_UNIT, .of = GLA_OF_CHOLESKY};
-    if (gla_failed(c) || !c->dev->backend->lapack->trcon) {
-        doubts->wanted = false;
-        return;
-    }
-    gla_triangle_doubts(c, f, factor, NULL, gla_call_info(c), doubts);
-    for (int64_t i = 0; i < c->count && !gla_failed(c); i++)
-        if (info[i])
-            doubts->of[i] = 0;
+    const gla_call *c = p->c;
+    double n = (double)c->n;
+    gla_call_triangle(c, !p->upper, false, x, p->f->array);
+    gla_run r = gla_run_begin(c->s, c->dev, GLA_SLOT(lapack, potrf), (double)c->count * n * n * n / 3);
+    gla_matrix m = gla_run_matrix(&r, GLA_UPDATED, c->dtype, &p->f->matrix, c->count);
+    if (!gla_failed(c))
+        gla_s_check(c->s, r.at->backend->lapack->potrf(r.at, c->dtype, GLA_LOWER, &m, c->count, p->info, p->doubts.of,
+                                                       p->doubts.wanted));
+    gla_run_end(&r);
 }
 
-static void factor(const gla_call *c, bool upper, const gla_array *x, const gla_matrices *f, int64_t *info)
+/* Nobody has looked at matrices beforehand.  What is looked at takes the factor's place, which is no result any more. */
+static void check_finite(factoring *p)
 {
-    gla_call_triangle(c, !upper, false, x, f->array);
-    gla_call_require_finite_before(c, c->name, f->array);
-    gla_run r = gla_run_begin(c->s, c->dev, GLA_SLOT(lapack, potrf),
-                              (double)c->count * (double)c->n * (double)c->n * (double)c->n / 3);
-    gla_matrix m = gla_run_matrix(&r, GLA_UPDATED, c->dtype, &f->matrix, c->count);
-    if (!gla_failed(c))
-        gla_s_check(c->s, r.at->backend->lapack->potrf(r.at, c->dtype, GLA_LOWER, &m, c->count, info));
-    gla_run_end(&r);
+    const gla_call *c = p->c;
+    bool suspect = gla_doubts_scale(c, &p->doubts);
+    if (gla_info_check_finite(c, p->info))
+        return;
+    for (int64_t i = 0; i < c->count && !suspect; i++)
+        suspect = p->info[i] > 0;
+    if (!suspect)
+        return;
+    gla_call_triangle(c, !p->upper, false, p->x, p->f->array);
+    gla_call_require_finite(c, c->name, p->f->array);
 }
 
 /* D x D with powers of two in D, whose factor is D times that of x. */
@@ -42,18 +44,18 @@ static void factor_scaled(factoring *p)
 {
     const gla_call *c = p->c;
     gla_scaled s = gla_scaled_new(c, p->x, GLA_SCALE_SYMMETRIC);
-    factor(c, p->upper, gla_s_contiguous(c->s, c->dev, c->dtype, s.host.array), p->f, p->info);
+    factor(p, gla_s_contiguous(c->s, c->dev, c->dtype, s.host.array));
     gla_matrices back = gla_scaled_fetch(c, p->f->array);
     for (int64_t i = 0; i < c->count * c->n && !gla_failed(c); i++)
         s.rows[i] = -s.rows[i];
-    look_at(c, p->f, p->info, &p->doubts);
     gla_scaled_store(c, &back, p->upper ? NULL : s.rows, p->upper ? s.rows : NULL, p->info, "the factor", p->f->array);
 }
 
 static void finish(factoring *p)
 {
     const gla_call *c = p->c;
-    if (!gla_info_check_finite(c, p->info) && gla_doubts_scale(c, &p->doubts))
+    check_finite(p);
+    if (gla_doubts_scale(c, &p->doubts))
         factor_scaled(p);
     gla_info_check(c, GLA_NOT_POSITIVE_DEFINITE_ERROR, p->info,
                    "x is not positive definite: its leading minor of order %lld is not",
@@ -80,9 +82,7 @@ static bool factor_small(void *call)
 static bool factor_each(void *call)
 {
     factoring *p = call;
-    factor(p->c, p->upper, p->x, p->f, p->info);
-    if (!gla_info_check_finite(p->c, p->info))
-        look_at(p->c, p->f, p->info, &p->doubts);
+    factor(p, p->x);
     finish(p);
     return true;
 }

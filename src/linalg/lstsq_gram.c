@@ -50,7 +50,8 @@ static bool factor(const gla_gram *f, void *data)
 {
     int64_t info = 0;
     gla_matrix m = matrix_of(f, data);
-    return !gla_s_check(f->s, f->host->backend->lapack->potrf(f->host, f->wide, GLA_UPPER, &m, 1, &info)) && info == 0;
+    return !gla_s_check(f->s, f->host->backend->lapack->potrf(f->host, f->wide, GLA_UPPER, &m, 1, &info, NULL, false)) &&
+           info == 0;
 }
 
 static void identity(const gla_gram *f, double *out)

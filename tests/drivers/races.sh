@@ -20,11 +20,11 @@ while read -r way files; do
     done
     echo "$line"
 done <<END | "$here/jobs" "$job" | "$here/as-one"
-RACES linalg/stack_orders linalg/qr linalg/lstsq_stacks
+RACES linalg/stack_orders linalg/cholesky_orders linalg/qr linalg/lstsq_stacks
 RACES linalg/eig_stacks groups/group_sum groups/group_quantile
 RACES sorting/sort sorting/unique sorting/searchsorted scan/nonzero reduce/argmax
 RACES sparse/products sparse/block_products sparse/codes sparse/iteration_steps sparse/triangular
 WARPS linalg/stack_orders linalg/eigh
 WARPS sorting/long groups/add_at sparse/convert
-RESIDENT linalg/lu linalg/qr linalg/cholesky
+RESIDENT linalg/lu linalg/qr linalg/cholesky linalg/cholesky_orders
 END

@@ -32,6 +32,8 @@ typedef struct factoring {
     gla_math_call *c;
     cublasFillMode_t fill;
     const gla_matrix *a;
+    gla_device_condition condition; /* for estimates, if c wants them */
+    bool wanted;
     gla_status st;
 } factoring;
 
@@ -42,12 +44,30 @@ static bool is_of_stack(const void *call)
            gla_device_stack_panels_take(p->c->dev, p->a->rows, p->a->cols, p->c->batch);
 }
 
+static gla_status begin_estimates(factoring *p)
+{
+    gla_math_call *c = p->c;
+    if (!c->estimates)
+        return GLA_OK;
+    c->condition = &p->condition;
+    return gla_device_condition_begin(c->condition, c->op, c->dev, c->dtype, p->a->rows, 0, c->batch);
+}
+
+/* When the factor is under way: whatever the host does before, the device would wait for. */
+static gla_status estimate(factoring *p)
+{
+    gla_status st = begin_estimates(p);
+    return st || !p->c->condition ? st : gla_device_estimate_cholesky(p->c->condition, p->a, p->wanted);
+}
+
 static bool run_stack(void *call)
 {
     factoring *p = call;
     gla_dense d;
     gla_status st = gla_dense_begin(&d, p->c->op, p->c->dev, p->c->dtype, p->c->batch);
-    p->st = st ? st : gla_dense_stack_cholesky(&d, p->a, p->c->info);
+    if (!st)
+        st = begin_estimates(p);
+    p->st = st ? st : gla_dense_stack_cholesky(&d, p->a, p->c->info, p->c->condition, p->wanted);
     return true;
 }
 
@@ -75,7 +95,7 @@ static bool run_tiles(void *call)
         t.info = c->info + i;
         st = gla_dense_cholesky_factor(&d, &t);
     }
-    p->st = st;
+    p->st = st ? st : estimate(p);
     return true;
 }
 
@@ -95,7 +115,7 @@ static bool run_each(void *call)
         if (!st)
             st = gla_cusolver_check(c->op, factor(c, fill, n, ai, lda, size, c->info + i));
     }
-    p->st = st;
+    p->st = st ? st : estimate(p);
     return true;
 }
 
@@ -106,14 +126,20 @@ static const gla_strategy rows[] = {
 };
 const gla_strategies gla_cuda_potrf_strategies = {"cholesky (cuda)", rows};
 
-gla_status gla_cuda_potrf(gla_device *dev, gla_dtype dtype, gla_uplo uplo, const gla_matrix *a, int64_t batch, int64_t *info)
+/* One wait, for info and for estimates; these are NaN where something is not finite. */
+gla_status gla_cuda_potrf(gla_device *dev, gla_dtype dtype, gla_uplo uplo, const gla_matrix *a, int64_t batch, int64_t *info,
+                          double *estimates, bool wanted)
 {
     gla_math_call c;
     gla_status st = gla_math_begin(&c, "cholesky", dev, dtype, batch);
     if (st)
         return st;
-    factoring p = {&c, gla_cublas_fill(uplo), a, gla_math_guard(&c, a, NULL)};
+    c.estimates = estimates;
+    factoring p = {.c = &c, .fill = gla_cublas_fill(uplo), .a = a, .wanted = wanted};
+    if (!estimates)
+        p.st = gla_math_guard(&c, a, NULL);
     gla_try(&gla_cuda_potrf_strategies, dev, &p.st, &p);
     st = gla_math_end(&c, p.st, info);
+    gla_device_condition_end(&p.condition);
     return st ? st : gla_dense_cholesky_check(c.op, dev, info, batch, "GPULINALG_DENSE=vendor");
 }

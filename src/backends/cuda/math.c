@@ -174,9 +174,7 @@ static gla_status look(gla_math_call *c, int *failed)
     else if (!st)
         st = gla_cuda_check(c->op, cudaMemsetAsync(place, 0, sizeof *place, gla_cuda_stream(c->cuda)));
     if (!st)
-        st = gla_math_collect(c, place);
-    if (!st && c->condition)
-        st = gla_device_find_doubtful(c->condition, place);
+        st = c->condition ? gla_device_find_doubtful(c->condition, c->info, c->codes, place) : gla_math_collect(c, place);
     if (!st)
         st = slot ? gla_cuda_wait(c->op, c->cuda) : gla_cuda_read(c->op, c->cuda, failed, place, sizeof *failed);
     if (!st && slot)

@@ -181,17 +181,36 @@ static gla_status cholesky_one(void *job, int64_t i, void *work)
     return GLA_OK;
 }
 
-static gla_status host_potrf(gla_device *dev, gla_dtype dtype, gla_uplo uplo, const gla_matrix *a, int64_t batch, int64_t *info)
+/* Of systems with the matrices that have a factor. */
+static gla_status estimate_of_factors(gla_device *dev, gla_dtype dtype, const gla_matrix *l, int64_t batch, const int64_t *info,
+                                      double *estimates, bool wanted)
+{
+    const gla_triangular lower = {.uplo = GLA_LOWER, .trans = GLA_NO_TRANS, .diag = GLA_NON_UNIT, .of = GLA_OF_CHOLESKY};
+    size_t bytes = (size_t)batch * sizeof(int64_t);
+    int64_t *zeros = gla_malloc(bytes);
+    if (!zeros)
+        return gla_fail_memory("cholesky", bytes);
+    gla_status st = gla_host_trcon(dev, dtype, &lower, l, NULL, batch, zeros, estimates, wanted);
+    for (int64_t i = 0; i < batch; i++)
+        estimates[i] = info[i] ? 0 : estimates[i];
+    gla_free(zeros);
+    return st;
+}
+
+static gla_status host_potrf(gla_device *dev, gla_dtype dtype, gla_uplo uplo, const gla_matrix *a, int64_t batch, int64_t *info,
+                             double *estimates, bool wanted)
 {
     factor f = {.dtype = dtype, .flag = (char)uplo, .a = *a, .info = info};
-    (void)dev;
     gla_status st = gla_host_fits("cholesky", a);
     bool finite = true;
     if (!st)
         st = gla_host_mark_non_finite(dtype, a, batch, info, &finite);
     double n = (double)a->rows;
     const gla_host_stack stack = {"cholesky", batch, 0, n * n * n / 3 * gla_host_cost(dtype), false};
-    return st || !finite ? st : gla_host_each(&stack, cholesky_one, &f);
+    if (st || !finite)
+        return st;
+    st = gla_host_each(&stack, cholesky_one, &f);
+    return st || !estimates ? st : estimate_of_factors(dev, dtype, a, batch, info, estimates, wanted);
 }
 
 const gla_lapack_ops gla_host_lapack_ops = {

@@ -46,13 +46,14 @@ gla_status gla_device_triangle(gla_device *dev, bool lower, bool unit, const gla
                                    turned ? GLA_GROUP * tiles : n, 6, args);
 }
 
+/* Where order does not matter neighbouring threads read neighbours, also of a matrix that lies by columns. */
 gla_status gla_device_all_finite(gla_device *dev, const gla_array *x, bool *yes)
 {
     pair_layout l;
     int64_t n = x->size;
-    int *flag = NULL, found = 0;
+    int *flag = NULL, found = 0, order[GLA_MAX_NDIM];
     gla_status st = gla_device_enter("isfinite", dev);
-    l.ndim = gla_merge_axes(1, &x, x->shape, 0, x->ndim, NULL, l.shape, &l.from);
+    l.ndim = gla_merge_axes(1, &x, x->shape, 0, gla_order_axes(x, order), order, l.shape, &l.from);
     const gla_device_program program = gla_device_typed("triangle.h", x->dtype);
     if (!st)
         st = gla_device_flag("isfinite", dev, &flag);

@@ -1,4 +1,5 @@
 /* cholesky.c - Cholesky factorisation by blocks: within a panel by our kernels, behind it by products. */
+#include "condition.h"
 #include "dense.h"
 
 #include <stdatomic.h>
@@ -63,60 +64,36 @@ static gla_status settle(const factors *f)
 
 static gla_status prepare(factors *f)
 {
-    int64_t batch = f->d->batch;
-    size_t codes = (size_t)batch * sizeof *f->info, blocks = (size_t)(f->order * GLA_DENSE_BLOCK * batch * f->d->item);
-    gla_status st = gla_device_scratch(f->d->op, f->d->dev, blocks + codes, &f->blocks);
-    f->info = (int *)((char *)f->blocks + blocks);
-    return st ? st : gla_device_fill(f->d->op, f->d->dev, f->info, 0, codes);
+    size_t blocks = (size_t)(f->order * GLA_DENSE_BLOCK * f->d->batch * f->d->item);
+    return gla_device_scratch(f->d->op, f->d->dev, blocks, &f->blocks);
 }
 
 /* Instructions of NVIDIA's that its compiler has refused are not tried again. */
 static atomic_bool is_refused;
 
 /* Each matrix of a stack by itself, in one launch. */
-static gla_status factor_in_tiles(const gla_dense *d, const gla_matrix *matrix, int64_t *info)
+static gla_status factor_in_tiles(const gla_dense *d, const gla_matrix *matrix, int *info)
 {
-    char *work = NULL;
+    void *work = NULL;
     int64_t n = matrix->rows;
-    size_t each = gla_dense_cholesky_bytes(n), codes = (size_t)d->batch * sizeof(int);
-    gla_status st = gla_device_scratch(d->op, d->dev, each + codes, (void **)&work);
-    int *all = (int *)(work + each);
-    if (!st)
-        st = gla_device_fill(d->op, d->dev, all, 0, codes);
+    gla_status st = gla_device_scratch(d->op, d->dev, gla_dense_cholesky_bytes(n), &work);
     for (int64_t i = 0; i < d->batch && !st; i++) {
         const gla_cholesky_tiles t = {
-            .n = n, .ld = matrix->ld, .a = gla_dense_nth(d, gla_dense_columns(matrix), i).data, .work = work, .info = all + i};
+            .n = n, .ld = matrix->ld, .a = gla_dense_nth(d, gla_dense_columns(matrix), i).data, .work = work, .info = info + i};
         st = gla_dense_cholesky_factor(d, &t);
     }
-    if (!st)
-        st = gla_dense_read_ints(d, all, d->batch, 0, info);
-    if (!st)
-        st = gla_dense_cholesky_check(d->op, d->dev, info, d->batch, "GPULINALG_OPENCL_WITHOUT=resident_groups");
     gla_device_drop(d->dev, work);
     return st;
 }
 
-gla_status gla_device_potrf(gla_device *dev, gla_dtype dtype, gla_uplo uplo, const gla_matrix *matrix, int64_t batch,
-                            int64_t *info)
+static gla_status factor_in_panels(const gla_dense *d, gla_uplo uplo, const gla_matrix *matrix, int *info)
 {
-    gla_dense d;
     int64_t n = matrix->rows;
-    factors f = {.d = &d, .a = gla_dense_columns(matrix), .n = n};
-    gla_status st = gla_dense_begin(&d, "cholesky", dev, dtype, batch);
-    if (!st && uplo == GLA_LOWER && gla_device_stack_panels_take(dev, n, n, batch))
-        return gla_device_stack_cholesky(&d, matrix, info);
-    if (!st && !atomic_load(&is_refused) && gla_dense_cholesky_takes(dev, dtype, uplo, n)) {
-        st = factor_in_tiles(&d, matrix, info);
-        if (st != GLA_COMPILE_ERROR)
-            return st;
-        atomic_store(&is_refused, true);
-        st = GLA_OK;
-    }
+    factors f = {.d = d, .a = gla_dense_columns(matrix), .n = n, .info = info};
     f.order = (n + GLA_DENSE_BLOCK - 1) / GLA_DENSE_BLOCK * GLA_DENSE_BLOCK;
     if (uplo == GLA_UPPER) /* UᴴU = A is L Lᴴ = conj(A) for L = Uᵀ */
         f.a = gla_dense_transposed(f.a);
-    if (!st)
-        st = prepare(&f);
+    gla_status st = prepare(&f);
     for (int64_t j = 0; j < n && !st; j += PANEL) {
         int64_t end = n - j < PANEL ? n : j + PANEL;
         st = factor_panel(&f, j, end);
@@ -125,8 +102,52 @@ gla_status gla_device_potrf(gla_device *dev, gla_dtype dtype, gla_uplo uplo, con
     }
     if (!st)
         st = settle(&f);
+    gla_device_drop(d->dev, f.blocks);
+    return st;
+}
+
+/* info is on the device, and all of it 0. */
+static gla_status factor_each(const gla_dense *d, gla_uplo uplo, const gla_matrix *a, int *info)
+{
+    if (!atomic_load(&is_refused) && gla_dense_cholesky_takes(d->dev, d->dtype, uplo, a->rows)) {
+        gla_status st = factor_in_tiles(d, a, info);
+        if (st != GLA_COMPILE_ERROR)
+            return st;
+        atomic_store(&is_refused, true);
+    }
+    return factor_in_panels(d, uplo, a, info);
+}
+
+/* c, unless it is NULL, gets its estimates. */
+static gla_status factor_all(const gla_dense *d, gla_uplo uplo, const gla_matrix *a, int *info, gla_device_condition *c,
+                             bool wanted)
+{
+    if (uplo == GLA_LOWER && gla_device_stack_panels_take(d->dev, a->rows, a->rows, d->batch))
+        return gla_dense_stack_cholesky(d, a, info, c, wanted);
+    gla_status st = factor_each(d, uplo, a, info);
+    return st || !c ? st : gla_device_estimate_cholesky(c, a, wanted);
+}
+
+/* One wait, for info and for what is estimated. */
+gla_status gla_device_potrf(gla_device *dev, gla_dtype dtype, gla_uplo uplo, const gla_matrix *a, int64_t batch, int64_t *info,
+                            double *estimates, bool wanted)
+{
+    gla_dense d;
+    gla_device_condition c;
+    gla_status st = gla_dense_begin(&d, "cholesky", dev, dtype, batch);
     if (!st)
-        st = gla_dense_read_ints(&d, f.info, batch, 0, info);
-    gla_device_drop(dev, f.blocks);
+        st = gla_device_condition_begin(&c, d.op, dev, dtype, a->rows, 0, batch);
+    if (st)
+        return st;
+    st = gla_device_fill(d.op, dev, c.zeros, 0, (size_t)batch * sizeof *c.zeros);
+    if (!st)
+        st = factor_all(&d, uplo, a, c.zeros, estimates ? &c : NULL, wanted);
+    if (!st)
+        st = estimates ? gla_device_read_both(&c, info, estimates) : gla_dense_read_ints(&d, c.zeros, batch, 0, info);
+    if (!st)
+        st = gla_dense_cholesky_check(d.op, dev, info, batch, "GPULINALG_OPENCL_WITHOUT=resident_groups");
+    for (int64_t i = 0; i < batch && !st && estimates; i++)
+        estimates[i] = info[i] ? 0 : estimates[i]; /* there is no factor to estimate */
+    gla_device_condition_end(&c);
     return st;
 }

@@ -6,7 +6,11 @@
 #include <math.h>
 #include <string.h>
 
-#define ROWS 16
+/* A group's: 64 bytes side by side are what memory gives at a time, and more groups share the work. */
+static int rows_of_group(gla_dtype dtype)
+{
+    return dtype == GLA_FLOAT32 ? 16 : 8;
+}
 
 static int64_t real_size(gla_dtype dtype)
 {
@@ -26,9 +30,15 @@ void gla_put_condition(gla_writer *w, const gla_device_program *p)
     gla_put_text(w, "#define DOUBTFUL " SPELL(GLA_DOUBTFUL) "f\n");
 }
 
+static void put_survey(gla_writer *w, const gla_device_program *p)
+{
+    gla_put_condition(w, p);
+    gla_put(w, "#define ROWS %d\n", rows_of_group((gla_dtype)p->numbers[0]));
+}
+
 gla_device_program gla_device_condition_program(gla_dtype dtype)
 {
-    return (gla_device_program){.file = "condition.h", .put = gla_put_condition, .numbers = {(uint16_t)dtype}};
+    return (gla_device_program){.file = "condition.h", .put = put_survey, .numbers = {(uint16_t)dtype}};
 }
 
 static gla_status find(const gla_device_condition *d, const char *name, void **kernel)
@@ -102,7 +112,7 @@ static gla_status look_along_rows(gla_device_condition *d, survey_sizes how, con
     void *kernel;
     survey_sizes s = survey_of(d, how, a);
     gla_status st = find(d, "survey_rows", &kernel);
-    int64_t groups = d->batch * ((s.rows + ROWS - 1) / ROWS);
+    int64_t rows = rows_of_group(d->dtype), groups = d->batch * ((s.rows + rows - 1) / rows);
     const gla_argument args[] = {GLA_VALUE(s),    GLA_BUFFER(a->data), GLA_BUFFER(units), GLA_BUFFER(before),
                                  GLA_BUFFER(out), GLA_BUFFER(w),       GLA_BUFFER(codes), GLA_BUFFER(d->marks)};
     return st ? st : gla_device_launch(d->op, d->dev, kernel, groups < 65535 ? groups : 65535, 8, args);
@@ -206,12 +216,13 @@ gla_status gla_device_finish_marks(gla_device_condition *d)
     return st ? st : gla_device_launch_for(d->op, d->dev, kernel, d->batch, 3, args);
 }
 
-gla_status gla_device_find_doubtful(gla_device_condition *d, int *failed)
+gla_status gla_device_find_doubtful(gla_device_condition *d, int *info, const int *codes, int *failed)
 {
     void *kernel;
     gla_status st = find(d, "find_doubts", &kernel);
-    const gla_argument args[] = {GLA_VALUE(d->batch), GLA_BUFFER(d->estimates), GLA_BUFFER(failed)};
-    return st ? st : gla_device_launch_for(d->op, d->dev, kernel, d->batch, 3, args);
+    const gla_argument args[] = {GLA_VALUE(d->batch), GLA_BUFFER(d->estimates), GLA_BUFFER(info), GLA_BUFFER(codes),
+                                 GLA_BUFFER(failed)};
+    return st ? st : gla_device_launch_for(d->op, d->dev, kernel, d->batch, 5, args);
 }
 
 /* Estimates and, unless info is NULL, zeros: one wait for both. */
@@ -255,6 +266,23 @@ static gla_status substitute(const gla_device_condition *d, gla_uplo uplo, gla_t
     if (gla_dense_substitutes(d->dev, d->n, 1, d->batch))
         return gla_dense_solve_roughly(d->op, d->dev, d->dtype, uplo, ta, diag, a, &w, d->batch);
     return d->dev->backend->blas->trsm(d->dev, d->dtype, GLA_LEFT, uplo, ta, diag, a, &w, d->batch);
+}
+
+gla_status gla_device_read_both(gla_device_condition *d, int64_t *info, double *estimates)
+{
+    return read_back(d, info, estimates);
+}
+
+gla_status gla_device_estimate_cholesky(gla_device_condition *d, const gla_matrix *l, bool wanted)
+{
+    gla_status st = gla_device_survey(d, l, (gla_device_part){.lower = true, .of = GLA_OF_CHOLESKY}, NULL);
+    if (!st && !wanted)
+        return gla_device_finish_marks(d);
+    if (!st)
+        st = substitute(d, GLA_LOWER, GLA_NO_TRANS, GLA_NON_UNIT, l);
+    if (!st)
+        st = substitute(d, GLA_LOWER, GLA_CONJ_TRANS, GLA_NON_UNIT, l);
+    return st ? st : gla_device_finish_estimates(d);
 }
 
 gla_status gla_device_trcon(gla_device *dev, gla_dtype dtype, const gla_triangular *t, const gla_matrix *a, const gla_matrix *x,

@@ -46,12 +46,17 @@ gla_status gla_device_survey_right(gla_device_condition *d, const gla_matrix *b,
 gla_status gla_device_survey_result(gla_device_condition *d, const gla_matrix *x);
 /* The estimates, from what w has become. */
 gla_status gla_device_finish_estimates(gla_device_condition *d);
+/* All of it for systems with L Lᴴ of lower triangles; without an estimate, if that is not `wanted`. */
+gla_status gla_device_estimate_cholesky(gla_device_condition *d, const gla_matrix *l, bool wanted);
 /* No more than the marks. */
 gla_status gla_device_finish_marks(gla_device_condition *d);
-/* *failed, an int that the device can write to, becomes 1 when an estimate is worth a look. */
-gla_status gla_device_find_doubtful(gla_device_condition *d, int *failed);
+/* info, on the device, of each matrix becomes its code where it has one (codes may be NULL); *failed, an int that the device
+ * can write to, becomes 1 when one is not 0 or an estimate is worth a look. */
+gla_status gla_device_find_doubtful(gla_device_condition *d, int *info, const int *codes, int *failed);
 /* The estimates to the host; waits. */
 gla_status gla_device_read_estimates(gla_device_condition *d, double *estimates);
+/* The same, and info, which a kernel has put to d->zeros. */
+gla_status gla_device_read_both(gla_device_condition *d, int64_t *info, double *estimates);
 
 /* trcon for a backend with these kernels; between its steps it uses the backend's own trsm. */
 gla_status gla_device_trcon(gla_device *dev, gla_dtype dtype, const gla_triangular *triangle, const gla_matrix *a,

@@ -251,10 +251,13 @@ gla_status gla_device_stack_panels_getrf(gla_device *dev, gla_dtype dtype, const
 gla_status gla_device_stack_panels_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a,
                                         const gla_matrix *b, int64_t batch, int64_t *info, double *estimates);
 /* Lower factors in place of lower triangles; info, on the device, becomes the order of the first minor that is not positive,
- * or 0. */
-gla_status gla_dense_stack_cholesky(const gla_dense *d, const gla_matrix *a, int *info);
-/* The same, with info on the host; waits. */
-gla_status gla_device_stack_cholesky(const gla_dense *d, const gla_matrix *a, int64_t *info);
+ * or 0.  c, unless it is NULL, gets its estimates, as of gla_device_estimate_cholesky; up to order GLA_STACK_CHOLESKY_MOST all
+ * of that is one launch. */
+struct gla_device_condition;
+#define GLA_STACK_CHOLESKY_MOST 128
+gla_status gla_dense_stack_cholesky(const gla_dense *d, const gla_matrix *a, int *info, struct gla_device_condition *c,
+                                    bool wanted);
+gla_device_program gla_device_stack_cholesky_program(gla_dtype dtype);
 /* The programs: of panels, for matrices of that order, and of what is beside them. */
 /* Columns of a panel; threads of a group for so many rows; the program of a file of kernels, threads 0 where that says how
  * many. */
@@ -299,7 +302,8 @@ gla_status gla_device_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, const
                            int64_t batch, int64_t *info, double *estimates, bool wanted);
 gla_status gla_device_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, int64_t batch, int64_t *pivots,
                             int64_t *info, double *estimates, bool wanted);
-gla_status gla_device_potrf(gla_device *dev, gla_dtype dtype, gla_uplo uplo, const gla_matrix *a, int64_t batch, int64_t *info);
+gla_status gla_device_potrf(gla_device *dev, gla_dtype dtype, gla_uplo uplo, const gla_matrix *a, int64_t batch, int64_t *info,
+                            double *estimates, bool wanted);
 gla_status gla_device_geqrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *tau, int64_t batch);
 gla_status gla_device_orgqr(gla_device *dev, gla_dtype dtype, const gla_matrix *q, int64_t nreflect, const void *tau,
                             int64_t batch);

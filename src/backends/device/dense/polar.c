@@ -142,7 +142,7 @@ static void step_by_cholesky(polar *w, double a, double b, double c)
     multiply(w, (gla_product){.m = w->q, .n = w->q, .k = w->p, .conj_a = true}, gla_dense_transposed(x), x, l);
     run(w, "polar_gram", w->q * GLA_GROUP, 3, args);
     if (!w->st)
-        w->st = w->ops->potrf(w->d.dev, w->d.dtype, GLA_LOWER, &gram, 1, &info);
+        w->st = w->ops->potrf(w->d.dev, w->d.dtype, GLA_LOWER, &gram, 1, &info, NULL, false);
     w->failed = w->failed || info;
     if (!w->st)
         w->st = gla_device_copy_block(w->d.op, w->d.dev, w->stack, w->x, (size_t)(w->p * w->q * w->d.item));

@@ -56,6 +56,18 @@ gla_device_program gla_device_stack_sides_program(gla_dtype dtype)
     return gla_dense_stack_program("stack_sides.h", dtype, 0);
 }
 
+static void put_cholesky(gla_writer *w, const gla_device_program *p)
+{
+    gla_put_condition(w, p);
+    gla_put(w, "#define WIDTH %d\n#define THREADS %d\n", p->numbers[1], GLA_STACK_CHOLESKY_MOST);
+}
+
+gla_device_program gla_device_stack_cholesky_program(gla_dtype dtype)
+{
+    return (gla_device_program){
+        "stack_cholesky.h", put_cholesky, NULL, {(uint16_t)dtype, (uint16_t)gla_dense_stack_width(dtype)}};
+}
+
 bool gla_device_stack_panels_take(gla_device *dev, int64_t rows, int64_t cols, int64_t batch)
 {
     const gla_traits *traits = gla_device_traits(dev);
@@ -237,7 +249,18 @@ gla_status gla_device_stack_panels_gesv(gla_device *dev, gla_dtype dtype, gla_tr
     return st;
 }
 
-gla_status gla_dense_stack_cholesky(const gla_dense *d, const gla_matrix *a, int *info)
+static gla_status cholesky_at_once(const gla_dense *d, const gla_matrix *a, int *info, float *estimates, bool wanted)
+{
+    void *kernel;
+    int estimated = estimates && wanted;
+    const gla_device_program p = gla_device_stack_cholesky_program(d->dtype);
+    gla_status st = gla_device_find(d->dev, &p, "cholesky_stack", &kernel);
+    const gla_argument args[] = {GLA_VALUE(d->batch),  GLA_VALUE(a->rows),  GLA_VALUE(a->ld), GLA_VALUE(a->stride),
+                                 GLA_VALUE(estimated), GLA_BUFFER(a->data), GLA_BUFFER(info), GLA_BUFFER(estimates)};
+    return st ? st : gla_dense_launch(d, kernel, d->batch, GLA_STACK_CHOLESKY_MOST, 8, args);
+}
+
+static gla_status cholesky_by_panels(const gla_dense *d, const gla_matrix *a, int *info)
 {
     void *panel, *update;
     int64_t width = gla_dense_stack_width(d->dtype);
@@ -260,14 +283,10 @@ gla_status gla_dense_stack_cholesky(const gla_dense *d, const gla_matrix *a, int
     return st;
 }
 
-gla_status gla_device_stack_cholesky(const gla_dense *d, const gla_matrix *a, int64_t *info)
+gla_status gla_dense_stack_cholesky(const gla_dense *d, const gla_matrix *a, int *info, gla_device_condition *c, bool wanted)
 {
-    void *found = NULL;
-    gla_status st = gla_device_scratch(d->op, d->dev, (size_t)d->batch * sizeof(int), &found);
-    if (!st)
-        st = gla_dense_stack_cholesky(d, a, found);
-    if (!st)
-        st = gla_dense_read_ints(d, found, d->batch, 0, info);
-    gla_device_drop(d->dev, found);
-    return st;
+    if (a->rows <= GLA_STACK_CHOLESKY_MOST)
+        return cholesky_at_once(d, a, info, c ? c->estimates : NULL, wanted);
+    gla_status st = cholesky_by_panels(d, a, info);
+    return st || !c ? st : gla_device_estimate_cholesky(c, a, wanted);
 }

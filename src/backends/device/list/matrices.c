@@ -95,6 +95,7 @@ static void list_stacks(const gla_list *list, gla_dtype t)
         gla_list_add(list, gla_device_stack_qr_panel_program(t, n), purpose, GLA_LISTED_WARPS);
     }
     gla_list_add(list, gla_device_stack_sides_program(t), purpose, 0);
+    gla_list_add(list, gla_device_stack_cholesky_program(t), purpose, 0);
     gla_list_add(list, gla_device_stack_qr_sides_program(t), purpose, GLA_LISTED_WARPS);
     gla_list_add(list, gla_device_stack_qr_program(t, &stack), purpose, 0);
     for (int columns = 1; columns <= 64; columns += 63)

@@ -1,0 +1,11 @@
+/* irregular.h - the signs and sizes of what an estimate begins with: as in src/backends/host/condition.c.  Before it: T and its
+ * kind. */
+DEVICE R irregular(int64 i)
+{
+    uint32 h = (uint32)(i + 64) * 0x9E3779B9u;
+    R size;
+    h = (h ^ h >> 15) * 0x2C1B3C6Du;
+    h ^= h >> 13;
+    size = (R)0.5f + (R)(h >> 16) * (R)(1.0f / 65536);
+    return h & 1 ? -size : size;
+}
