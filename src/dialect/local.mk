@@ -13,7 +13,7 @@ kernel_texts = kernels/prelude.h kernels/prelude_c.h kernels/layouts.h kernels/s
 	kernels/stack_lu.h kernels/stack_qr.h kernels/hermitian.h kernels/chase.h kernels/chase_back.h \
 	kernels/chase_apply.h kernels/chase_blocks.h \
 	kernels/small_svd.h kernels/small_eig.h kernels/small_lstsq.h kernels/stack_gradient.h \
-	kernels/stack.h kernels/triangle.h kernels/triangle_invert.h kernels/polar.h kernels/tall.h \
+	kernels/stack.h kernels/triangle.h kernels/triangle_invert.h kernels/polar.h kernels/in_order.h kernels/tall.h \
 	kernels/field.h kernels/product.h kernels/product_plain.h kernels/product_parts.h \
 	kernels/lower.h kernels/substitute.h kernels/lu.h kernels/qr.h kernels/condition.h \
 	kernels/special_gamma.h kernels/special_digamma.h kernels/special_gammainc.h kernels/special_betainc.h \

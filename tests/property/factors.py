@@ -1,6 +1,6 @@
 # tags: fast slow
-"""LU, QR, systems, inverses and singular values of random and of named matrices, of orders around those where devices change
-their ways: backward errors, sizes of the multipliers, orthogonality.  TAP; without NumPy it is skipped.
+"""LU, QR, systems, inverses, singular values and eigenvalues of random and of named matrices, of orders around those where
+devices change their ways: backward errors, sizes of the multipliers, orthogonality, order.  TAP; without NumPy it is skipped.
 
 It runs for GPULINALG_CAMPAIGN_SECONDS (3), from the seed GPULINALG_CAMPAIGN_SEED, on the current device; orders go up to
 GPULINALG_FACTORS_LARGEST (300 on the host, else 5000)."""
@@ -145,7 +145,25 @@ def svd_error(a):
     return None if error <= most * s[0] else f"a backward error of {error / eps / s[0]:.3g} units"
 
 
-CHECKS = {"lu": lu_error, "qr": qr_error, "solve": solve_error, "solve_triangular": triangle_error, "svd": svd_error}
+def eigh_error(a):
+    n = min(*a.shape, LARGEST_SVD)
+    a = (a[:n, :n] + a[:n, :n].conj().T) / 2
+    w, v = (np.asarray(x) for x in gl.eigh(a))
+    alone, eps = np.asarray(gl.eigvalsh(a)), np.finfo(a.dtype).eps
+    most, largest = (8 * n ** 0.5 + 24) * eps, np.abs(w).max()
+    if (np.diff(w) < 0).any() or (np.diff(alone) < 0).any():
+        return "eigenvalues are not in order"
+    if not np.abs(alone - w).max() <= most * largest:
+        return f"eigvalsh and eigh differ by {np.abs(alone - w).max() / eps / largest:.3g} units"
+    lost = np.abs(v.conj().T @ v - np.eye(n)).max()
+    if not lost <= most:
+        return f"orthogonality lost by {lost / eps:.3g} units"
+    error = np.abs(a @ v - v * w).max()
+    return None if error <= most * largest else f"a residual of {error / eps / largest:.3g} units"
+
+
+CHECKS = {"eigh": eigh_error, "lu": lu_error, "qr": qr_error, "solve": solve_error, "solve_triangular": triangle_error,
+          "svd": svd_error}
 
 
 def rounds():

@@ -3,7 +3,7 @@ unit_tests = tests/unit/errors tests/unit/arrays tests/unit/scope tests/unit/reg
 	tests/unit/memory tests/unit/pool tests/unit/null tests/unit/warnings tests/unit/words \
 	tests/unit/streams tests/unit/threads tests/unit/formulas tests/unit/interrupts tests/unit/lazy \
 	tests/unit/codes tests/unit/programs tests/unit/hostile tests/unit/callers tests/unit/trust tests/unit/work_items \
-	tests/unit/borders tests/unit/philox tests/unit/tridiagonal tests/unit/hermitian tests/unit/races
+	tests/unit/borders tests/unit/philox tests/unit/tridiagonal tests/unit/hermitian tests/unit/in_order tests/unit/races
 check_PROGRAMS += $(unit_tests)
 TESTS += $(unit_tests)
 EXTRA_DIST += tests/unit/README.md tests/unit/valgrind.supp
@@ -123,6 +123,9 @@ tests_unit_tridiagonal_LDADD = src/backends/emulated/libbackend.la $(unit_libs) 
 tests_unit_races_SOURCES = tests/unit/races.c
 tests_unit_races_LDFLAGS = $(unit_ldflags)
 tests_unit_races_LDADD = $(tests_unit_tridiagonal_LDADD)
+tests_unit_in_order_SOURCES = tests/unit/in_order.c
+tests_unit_in_order_LDFLAGS = $(unit_ldflags)
+tests_unit_in_order_LDADD = $(tests_unit_tridiagonal_LDADD)
 tests_unit_hermitian_SOURCES = tests/unit/hermitian.c
 tests_unit_hermitian_LDFLAGS = $(unit_ldflags)
 tests_unit_hermitian_LDADD = $(tests_unit_tridiagonal_LDADD)

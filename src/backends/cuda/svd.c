@@ -120,6 +120,18 @@ static gla_status try_polar(tall *t, bool *done)
     return st == GLA_OUT_OF_MEMORY_ERROR ? GLA_OK : st; /* memory is asked for before X is touched */
 }
 
+/* cuSOLVER's values need not descend where they differ by rounding errors alone. */
+static gla_status put_in_order(const tall *t)
+{
+    bool vectors = t->job != 'N';
+    gla_dense_columns_of left = {{t->u, 1, t->ldu, 0}, t->p}, right = {{t->w, 1, t->ldw, 0}, t->q};
+    gla_dense d;
+    gla_status st = gla_dense_begin(&d, t->c->op, t->c->dev, t->c->dtype, 1);
+    if (!t->is_v)
+        right.a = gla_dense_transposed(right.a);
+    return st ? st : gla_dense_put_in_order(&d, t->q, true, t->s, vectors ? &left : NULL, vectors ? &right : NULL);
+}
+
 /* Vectors of complex matrices come faster from cuSOLVER, since their QR is cuSOLVER's too. */
 static bool may_iterate_for_polar(const void *call)
 {
@@ -156,6 +168,8 @@ static bool run_polar(void *call)
 {
     tall *t = call;
     t->st = try_polar(t, &t->is_v);
+    if (t->is_v && !t->st)
+        t->st = put_in_order(t);
     return t->is_v;
 }
 
@@ -163,6 +177,8 @@ static bool run_iteration(void *call)
 {
     tall *t = call;
     t->st = iterate(t);
+    if (!t->st)
+        t->st = put_in_order(t);
     return true;
 }
 

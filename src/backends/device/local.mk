@@ -34,7 +34,7 @@ device_sources = src/backends/device/driver.h src/backends/device/backend.c src/
 	$(device_sparse)/transpose.c \
 	$(device_dense)/dense.h $(device_dense)/tridiagonal.h $(device_dense)/dense.c $(device_dense)/product.c $(device_dense)/dot.c \
 	$(device_dense)/integer_gemm.c $(device_dense)/triangular.c $(device_dense)/substitute.c \
-	$(device_dense)/inverted.c $(device_dense)/on_host.c $(device_dense)/polar.c $(device_dense)/svd.c \
+	$(device_dense)/inverted.c $(device_dense)/on_host.c $(device_dense)/polar.c $(device_dense)/in_order.c $(device_dense)/svd.c \
 	$(device_dense)/condition.h $(device_dense)/condition.c \
 	$(device_dense)/lu.c $(device_dense)/resident.c $(device_dense)/cholesky.c $(device_dense)/cholesky_tiles.c \
 	$(device_dense)/reflectors.h $(device_dense)/qr.c \

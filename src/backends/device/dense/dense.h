@@ -195,6 +195,17 @@ gla_status gla_dense_svd_polar(const char *op, gla_device *dev, gla_dtype dtype,
                                void *u, int64_t ldu, void *v, bool *done);
 gla_device_program gla_dense_polar_program(gla_dtype dtype);
 
+/* ---- in_order.c ---- */
+typedef struct gla_dense_columns_of {
+    gla_strided a;
+    int64_t rows; /* 0: there are none */
+} gla_dense_columns_of;
+/* The n values of each matrix, one after the other, in ascending order or a descending one, and column i of both sides (or
+ * NULL) where value i has gone.  It costs a look at the values where they are in order; nobody waits. */
+gla_status gla_dense_put_in_order(const gla_dense *d, int64_t n, bool descending, void *values,
+                                  const gla_dense_columns_of *left, const gla_dense_columns_of *right);
+gla_device_program gla_dense_order_program(gla_dtype dtype);
+
 /* ---- small matrices ---- */
 /* kernels/small_*.h for orders up to `order`, by order*slices threads, and the right-hand sides of a group. */
 typedef struct gla_small_variant {

@@ -136,6 +136,7 @@ void gla_list_matrices(const gla_list *list, gla_dtype t)
         gla_list_add(list, gla_dense_substitution_program(t, n), "triangles and few columns", GLA_LISTED_WAITING | common);
     gla_list_add(list, gla_dense_inversion_program(t), "triangles and many columns", common);
     gla_list_add(list, gla_dense_polar_program(t), "singular values", GLA_LISTED_SOLVER);
+    gla_list_add(list, gla_dense_order_program(t), "eigenvalues and singular values of a vendor's library", 0);
     list_factorisations(list, t);
     list_eigenvalues(list, t);
     list_transforms(list, t);
