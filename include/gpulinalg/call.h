@@ -91,7 +91,7 @@ enum { GLA_MAX_ARGUMENTS = 16, GLA_MAX_RESULTS = 8, GLA_MAX_NOTES = 4 };
 
 typedef struct gla_function {
     const char *symbol;              /* gla_SYMBOL in C */
-    const char *name;                /* in its namespace, and in messages; "Generator.normal" of what is a method alone */
+    const char *name;                /* in its namespace, and in messages */
     const char *space, *title;       /* the namespace: "fft", "FFT"; NULL where the name stands without one */
     const char *also;                /* another namespace that it stands in, or NULL */
     const char *class_name, *method; /* NULL of PLAIN; "new" makes an object */

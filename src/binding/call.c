@@ -31,14 +31,6 @@ static bool is_in(const char *space, const char *called, size_t length)
     return space ? strlen(space) == length && strncmp(space, called, length) == 0 : length == 0;
 }
 
-/* Of random_generator_normal, "random.generator_normal". */
-static bool is_symbol(const char *symbol, const char *called)
-{
-    while (*symbol && (*symbol == *called || (*symbol == '_' && *called == '.')))
-        symbol++, called++;
-    return *symbol == *called;
-}
-
 const gla_function *gla_function_named(const char *called)
 {
     int n;
@@ -46,7 +38,7 @@ const gla_function *gla_function_named(const char *called)
     const char *dot = strrchr(called, '.'), *name = dot ? dot + 1 : called;
     size_t length = dot ? (size_t)(dot - called) : 0;
     for (int i = 0; i < n; i++)
-        if ((is_in(all[i].space, called, length) && strcmp(all[i].name, name) == 0) || is_symbol(all[i].symbol, called) ||
+        if ((is_in(all[i].space, called, length) && strcmp(all[i].name, name) == 0) ||
             (all[i].method && is_in(all[i].class_name, called, length) && strcmp(all[i].method, name) == 0))
             return &all[i];
     return NULL;

@@ -1,5 +1,5 @@
 src_libgpulinalg_la_SOURCES += src/contract/sparse.h \
-	src/sparse/sparse.h src/sparse/object.c \
+	src/sparse/sparse.h src/sparse/await.c src/sparse/object.c \
 	src/sparse/build.c src/sparse/construct.c src/sparse/arithmetic.c src/sparse/convert.c src/sparse/product.c \
 	src/sparse/slices.c src/sparse/structure.c src/sparse/summaries.c
 src_libgpulinalg_la_SOURCES += src/sparse/triangular.c src/sparse/matmul.c src/sparse/sampled.c src/sparse/codes.c

@@ -59,13 +59,6 @@ gla_status sparse_same(const gla_sparse *a, gla_sparse **out)
     return GLA_OK;
 }
 
-void sparse_await(gla_scope *s, const gla_sparse *a)
-{
-    gla_array *const parts[] = {a->own.data, a->own.indices, a->own.indptr};
-    for (int i = 0; i < 3; i++)
-        gla_s_bring(s, sparse_device(a), parts[i]);
-}
-
 /* By the slot for it. */
 static sparse_rows transpose_at_once(gla_scope *s, const sparse_rows *a)
 {

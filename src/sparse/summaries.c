@@ -30,6 +30,7 @@ static gla_array *sums_at_once(gla_scope *s, const sparse_rows *rows, gla_array 
 static gla_array *sums_along(gla_scope *s, const gla_sparse *a, gla_array *data, int axis)
 {
     bool columns = a->turned == (axis == 1); /* as they are kept */
+    sparse_await(s, a);
     gla_array *made, *sums = s->status || !data ? NULL : sums_at_once(s, &a->own, data, columns);
     if (sums || s->status || !data)
         return sums;
@@ -68,6 +69,7 @@ static gla_array *diagonal(gla_scope *s, const gla_sparse *a, int64_t k)
     if (s->status || empty)
         return out;
     if (at_once) {
+        sparse_await(s, a);
         const gla_csr m = sparse_csr(&a->own);
         int64_t below = k < 0 ? -k : 0, right = k > 0 ? k : 0;
         gla_s_check(s, slots->diagonal(dev, &m, a->turned ? right : below, a->turned ? below : right, length, gla_data(out)));

@@ -169,7 +169,10 @@ def check_sparse(name, function, first=None):
     if first:
         waits(lambda: a.data + a.data)
         made(1, lambda: first(a))
-    seen, _ = waits(lambda: function(a))
+    try:
+        seen, _ = waits(lambda: function(a))
+    except gl.NotSupportedError:
+        return ok(True, "sparse: %s # SKIP what solves is not there" % name)
     awaited = numbers[1 if first else 0]
     ok(awaited in seen, "sparse: " + name + ("" if awaited in seen else ": no wait"))
 

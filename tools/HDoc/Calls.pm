@@ -4,7 +4,7 @@ package HDoc::Calls;
 
 use strict;
 use warnings;
-use HDoc::Text qw(argument functions literal said);
+use HDoc::Text qw(argument functions literal);
 
 my %RESULT = (strings => 'TEXTS', truth => 'BOOL', number => 'DOUBLE', dtype_name => 'DTYPE');
 
@@ -144,7 +144,7 @@ sub entry {
     return '    {'
         . join(', ',
         text($f->{symbol}),
-        text(said($f)),
+        text($f->{name}),
         space($f->{space}),
         text(join ',', @{ $f->{also} }),
         map({ text($method && $method->{$_}) } qw(class name)),

@@ -4,7 +4,7 @@ package HDoc::Swig;
 
 use strict;
 use warnings;
-use HDoc::Text qw(functions said);
+use HDoc::Text qw(functions);
 
 # swig/functions.i: what SWIG reads, instead of the headers.  What may be left out, or may not, has a type of its own, so that
 # typemaps go by type alone.
@@ -19,21 +19,12 @@ sub declarations {
     my $out = "/* Made by tools/hdoc from the public headers. */\n";
     my %space = map { $_->{space} ? ($_->{space}{prefix} => 1) : () } @{ $model->{rooms} };
     my @spaces = sort { length $b <=> length $a || $a cmp $b } keys %space;
-    my $methods = join '', map { "        {\"$_->{symbol}\", \"@{[said($_)]}\"},\n" } grep { said($_) ne $_->{name} } functions($model);
     $out .= <<"END";
 %{
 static const char *gla_called(const char *symbol)
 {
     static const char *const spaces[] = {@{[map { "\"${_}_\", " } @spaces]}NULL};
-    static const struct {
-        const char *symbol, *said;
-    } methods[] = {
-$methods        {NULL, NULL},
-    };
     symbol += *symbol == '_'; /* private: the name of what is called stands behind it */
-    for (int i = 0; methods[i].symbol; i++)
-        if (strcmp(symbol, methods[i].symbol) == 0)
-            return methods[i].said;
     for (int i = 0; spaces[i]; i++) {
         const char *rest = symbol, *space = spaces[i];
         for (; *space && *space == *rest; space++)

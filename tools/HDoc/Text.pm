@@ -7,7 +7,7 @@ use warnings;
 use Exporter 'import';
 our @EXPORT_OK =
     qw(argument flat functions fill is_listed literal space python_signature perl_signature result_class result_names
-    said self_name shared_names subspaces);
+    self_name shared_names subspaces);
 
 # Functions and errors of ours that Python itself has by that name: `from gpulinalg import *` leaves Python's alone.
 our %BUILTIN = map { $_ => 1 } qw(abs all any bool max min pow round sum IndexError InterruptedError OverflowError);
@@ -167,14 +167,6 @@ sub perl_signature {
     my @results = map { "\$$_" } result_names($f);
     my $left = @results > 1 ? '(' . join(', ', @results) . ') = ' : @results ? "$results[0] = " : '';
     return $left . ($brackets ? "$call($args)" : $call);
-}
-
-# What messages call it: a method whose function has another name, "Generator.normal".
-sub said {
-    my ($f) = @_;
-    my $method = $f->{method};
-    return $f->{name} if !$method || !$method->{bound} || $method->{name} eq $f->{name} || $method->{name} eq 'call';
-    return "$method->{class}.$method->{name}";
 }
 
 1;

@@ -35,6 +35,12 @@ typedef struct gla_traits {
     size_t most_local;   /* that a launch may have beside them, as its last argument, GLA_ARGUMENT_LOCAL; 0: none */
 } gla_traits;
 
+/* Threads that a group of any kernel may have: to one with many registers NVIDIA's OpenCL grants no more, whatever it says. */
+static inline size_t gla_traits_threads(const gla_traits *t)
+{
+    return t->nvidia && !t->has_warps && t->max_group > GLA_GROUP ? GLA_GROUP : t->max_group;
+}
+
 typedef struct gla_list gla_list;
 typedef struct gla_dense gla_dense;
 typedef struct gla_product gla_product;

@@ -72,7 +72,7 @@ bool gla_device_stack_panels_take(gla_device *dev, int64_t rows, int64_t cols, i
 {
     const gla_traits *traits = gla_device_traits(dev);
     return batch > 1 && rows == cols && rows > 1 && rows <= MOST_ROWS &&
-           (size_t)gla_dense_stack_threads(rows) <= traits->max_group && traits->local_memory >= (size_t)40 << 10 &&
+           (size_t)gla_dense_stack_threads(rows) <= gla_traits_threads(traits) && traits->local_memory >= (size_t)40 << 10 &&
            !traits->is_serial;
 }
 

@@ -30,7 +30,7 @@ bool gla_device_stack_qr_panels_take(gla_device *dev, int64_t rows, int64_t refl
 {
     const gla_traits *traits = gla_device_traits(dev);
     return batch > 1 && reflectors > GLA_STACK_QR_COLUMNS && rows <= MOST_ROWS &&
-           (size_t)gla_dense_stack_threads(rows) <= traits->max_group && traits->local_memory >= (size_t)48 << 10;
+           (size_t)gla_dense_stack_threads(rows) <= gla_traits_threads(traits) && traits->local_memory >= (size_t)48 << 10;
 }
 
 static size_t lay_out(stack_qr *q, int64_t cols, char *at)

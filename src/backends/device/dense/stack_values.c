@@ -32,7 +32,7 @@ bool gla_device_stack_values_take(gla_device *dev, gla_dtype dtype, int64_t rows
     const gla_traits *traits = gla_device_traits(dev);
     int64_t longer = rows > cols ? rows : cols, shorter = rows > cols ? cols : rows;
     const variant v = variant_of(dtype, longer);
-    size_t most = traits->nvidia && !traits->has_warps ? 256 : traits->max_group; /* what its OpenCL grants this kernel */
+    size_t most = gla_traits_threads(traits);
     return batch > 1 && shorter > 0 && longer <= MOST_ROWS && (size_t)v.threads <= most &&
            traits->local_memory >= (size_t)48 << 10 && !traits->is_serial;
 }

@@ -104,17 +104,6 @@ static gla_status sort_long(gla_sort_job *j, int64_t tile)
     return st;
 }
 
-void gla_device_drop_blocks(gla_sort_job *j)
-{
-    gla_device_drop(j->dev, j->counts);
-    gla_device_drop(j->dev, j->elements[0]);
-    gla_device_drop(j->dev, j->at[0]);
-    if (j->positions && !j->pairs) {
-        gla_device_drop(j->dev, j->elements[1]);
-        gla_device_drop(j->dev, j->at[1]);
-    }
-}
-
 size_t gla_device_place_size(int64_t n)
 {
     return n > UINT32_MAX ? sizeof(uint64_t) : sizeof(uint32_t);

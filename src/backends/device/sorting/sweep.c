@@ -99,6 +99,17 @@ static gla_status choose_program(gla_sort_job *j, const tables *t)
     return st;
 }
 
+void gla_device_drop_blocks(gla_sort_job *j)
+{
+    gla_device_drop(j->dev, j->counts);
+    gla_device_drop(j->dev, j->elements[0]);
+    gla_device_drop(j->dev, j->at[0]);
+    if (j->positions && !j->pairs) {
+        gla_device_drop(j->dev, j->elements[1]);
+        gla_device_drop(j->dev, j->at[1]);
+    }
+}
+
 gla_status gla_device_sweep(gla_sort_job *j)
 {
     tables t;

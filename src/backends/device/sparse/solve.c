@@ -42,7 +42,7 @@ static gla_status solve_large(solution *w, int64_t level)
 static gla_status solve_small(solution *w, int64_t first, int64_t after, int64_t most)
 {
     void *kernel;
-    int threads = 32, limit = (int)gla_device_traits(w->dev)->max_group;
+    int threads = 32, limit = (int)gla_traits_threads(gla_device_traits(w->dev));
     while (threads < most && threads < MAX_GROUP && threads * 2 <= limit)
         threads *= 2;
     w->s.first = first;
