@@ -72,10 +72,10 @@ static void check_points(gla_scope *s, const gla_array *x, const gla_array *y, i
 
 static gla_array *powers_of(gla_scope *s, const gla_array *x, int64_t deg)
 {
-    const gla_ints columns = {1, {deg + 1}};
     gla_array *made;
     if (s->status)
         return NULL;
+    const gla_ints columns = {1, {deg + 1}};
     gla_array *powers = gla_s_made(s, gla_vander(x, &made, &columns, false), &made);
     if (!gla_s_truth(s, gla_s_reduce_all(s, gla_all, gla_s_apply(s, gla_isfinite, powers))))
         gla_s_fail(s, GLA_OVERFLOW_ERROR, "polyfit: powers of x are too large for %s; use another unit for x",
