@@ -141,7 +141,7 @@ for number, (device, backends, flags) in enumerate(WAYS, 1):
     if device == "opencl:0" and FAST:
         print(f"ok {what} # SKIP its programs take long to compile")
         continue
-    share = "6" if FAST else "4" if number > 1 else "2"
+    share = "18" if FAST else "4" if number > 1 else "2"
     env = dict(os.environ, GPULINALG_BACKENDS=backends, GPULINALG_EIGH_FROM="2",
                GPULINALG_EMULATED_FLAGS=(flags + " -O0" if FAST else flags).strip())
     if device == "opencl:0" and "OPENCL_VENDORS" in os.environ:
