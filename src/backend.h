@@ -437,6 +437,12 @@ bool gla_fork_watch(gla_fork_lock *f);
 /* Threads that are started between the two leave signals to those of the script; `theirs` keeps what was blocked before. */
 void gla_signals_hold(sigset_t *theirs);
 void gla_signals_release(const sigset_t *theirs);
+/* dlopen, with all symbols resolved at once or each at its first use.  Signals are held, since libraries start threads while
+ * they are loaded, as OpenBLAS does; fork() waits for it. */
+void *gla_library_open(const char *file, bool at_once);
+/* `symbol` of libgpulinalg-NAME.so, loaded from the folder of the module that `neighbour` is in; NULL, with dlerror(), when it
+ * is not there. */
+void *gla_module_entry(const void *neighbour, const char *name, const char *symbol);
 
 /* Whether nobody can change what lies at this absolute path but root, the user, and those who can change the library's own file
  * (whose code runs here anyway).  Each folder on the way counts; the sticky bit keeps the files of others safe.  Else the

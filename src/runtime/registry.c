@@ -28,9 +28,11 @@ static _Atomic(const char *) chosen_by;
 /* The names, from GPULINALG_BACKENDS or the default; called with the lock held. */
 static void init_names(void)
 {
+    static gla_fork_lock of_fork = {.lock = &lock};
     char buf[256], *save = NULL;
     if (n_backends)
         return;
+    gla_fork_watch(&of_fork);
     const char *env = secure_getenv("GPULINALG_BACKENDS");
     snprintf(buf, sizeof buf, "%s", env && *env ? env : default_names);
     for (char *name = strtok_r(buf, ", ", &save); name && n_backends < MAX_BACKENDS; name = strtok_r(NULL, ", ", &save))
@@ -57,16 +59,6 @@ static void set_reason(gla_backend_entry_point *b, const char *reason)
     snprintf(b->reason, sizeof b->reason, "%s", reason);
 }
 
-/* Libraries start threads while they are loaded, as OpenBLAS does. */
-static void *load_quietly(const char *file)
-{
-    sigset_t theirs;
-    gla_signals_hold(&theirs);
-    void *module = dlopen(file, RTLD_NOW | RTLD_LOCAL);
-    gla_signals_release(&theirs);
-    return module;
-}
-
 /* dlopen the module from one directory; true when it is there and may be loaded, loaded or not. */
 static bool open_in(gla_backend_entry_point *b, const char *dir)
 {
@@ -78,7 +70,7 @@ static bool open_in(gla_backend_entry_point *b, const char *dir)
         snprintf(b->reason, sizeof b->reason, "not loaded: %.600s %.700s", file, why);
         return false;
     }
-    void *module = load_quietly(file);
+    void *module = gla_library_open(file, true);
     if (!module) {
         set_reason(b, dlerror());
         return true;

@@ -1,10 +1,9 @@
-/* tags: fast slow
+/* tags: slow
  * programs.c - every program of device code compiles to PTX for each architecture that the backend is for.  No GPU needed.
  *
  * Programs of one type go into one source, each in a namespace of its own, and NVRTC does not optimise: so hundreds
  * take seconds.  All are compiled for the first architecture, those of some types for the second, one of each file, as the
- * backend compiles it, for the third, for which NVRTC has another compiler that takes minutes for such sources; in the fast
- * tier one of each file for the first.  That the list is complete is checked by what kernels/ holds. */
+ * backend compiles it, for the third, for which NVRTC has another compiler that takes minutes for such sources.  That the list is complete is checked by what kernels/ holds. */
 #include "programs.h"
 
 #include "backends/device/array/array_kernels.h"
@@ -263,8 +262,6 @@ int main(void)
     const char *files[100];
     void *code;
     size_t size;
-    const char *tier = getenv("TIER");
-    bool fast = tier && strcmp(tier, "fast") == 0;
     int n_files = kernel_files(files, 100);
     programs = list_programs(&n_programs);
     ok(n_files && n_programs > 500, "%d programs from %d files", n_programs, n_files);
@@ -276,10 +273,10 @@ int main(void)
     for (int f = 0; f < n_files; f++) {
         check_conditions(files[f]);
         compile_as_is(files[f], "compute_80");
-        if (!fast && knows(100))
+        if (knows(100))
             compile_as_is(files[f], "compute_100");
     }
-    for (int a = 0; a < 2 && !fast; a++)
+    for (int a = 0; a < 2; a++)
         compile_all(architectures[a], a == 0, files, n_files);
     return done();
 }

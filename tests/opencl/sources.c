@@ -1,8 +1,7 @@
-/* tags: fast slow
+/* tags: slow
  * sources.c - clang reads the source of every program that the OpenCL backend can make of kernels/, for a device with float64
  * and, where no float64 is in it, for one without, and programs for NVIDIA's devices alone for these: with the functions that
- * the sources declare for PoCL and no others, in the slow tier also with clang's own declarations.  In the fast tier float64
- * stands for all types, or a few do where a file has no program of it. */
+ * the sources declare for PoCL and no others, and once more with clang's own declarations. */
 #include "programs.h"
 #include "tap.h"
 
@@ -17,7 +16,6 @@
 #define WITHOUT_FLOAT64 "-cl-single-precision-constant -cl-ext=-cl_khr_fp64 "
 
 static char folder[] = "/tmp/gpulinalg-sources-XXXXXX";
-static bool whole;    /* all types */
 static bool declares; /* programs declare what they call */
 
 static const char *path_of(const char *name)
@@ -25,12 +23,6 @@ static const char *path_of(const char *name)
     static char path[200];
     snprintf(path, sizeof path, "%s/%s", folder, name);
     return path;
-}
-
-static bool is_example(const program *p)
-{
-    return !p->converts && (p->type == GLA_NO_DTYPE || p->type == GLA_INT64 || p->type == GLA_FLOAT32 ||
-                            p->type == GLA_FLOAT64 || p->type == GLA_COMPLEX128);
 }
 
 static bool has_float64(const program *p)
@@ -68,14 +60,10 @@ static bool is_of(const program *p, const char *file)
 static void check_file(const char *file, const program *programs, int n)
 {
     int written = 0, wanted = 0;
-    bool in_float64 = false;
     char command[1000];
     FILE *lists[] = {fopen(path_of("list0"), "w"), fopen(path_of("list1"), "w"), fopen(path_of("list2"), "w")};
-    for (int i = 0; i < n; i++)
-        in_float64 = in_float64 || (is_of(&programs[i], file) && programs[i].type == GLA_FLOAT64);
     for (int i = 0; lists[0] && lists[1] && lists[2] && i < n; i++) {
-        bool example = in_float64 ? programs[i].type == GLA_FLOAT64 : is_example(&programs[i]);
-        if (!is_of(&programs[i], file) || !(whole || example))
+        if (!is_of(&programs[i], file))
             continue;
         for (int float64 = programs[i].is_nvidia || has_float64(&programs[i]); float64 < 2; float64++) {
             wanted++;
@@ -111,9 +99,7 @@ static void check_files(const program *programs, int n)
 int main(void)
 {
     int n = 0;
-    const char *tier = getenv("TIER");
     char command[1000];
-    whole = tier && strcmp(tier, "fast") != 0;
     if (!mkdtemp(folder))
         return 2;
     snprintf(command, sizeof command,
@@ -127,8 +113,7 @@ int main(void)
     declares = true;
     check_files(programs, n);
     declares = false;
-    if (whole)
-        check_files(programs, n);
+    check_files(programs, n);
     snprintf(command, sizeof command, "rm -r %s", folder);
     ok(n > 500 && system(command) == 0, "of %d programs", n);
     return done();

@@ -48,7 +48,7 @@ static void *open_package(const char *base, const char *below)
     if (base && glob(pattern, 0, NULL, &found) == 0)
         for (size_t i = 0; i < found.gl_pathc && !library; i++)
             if (gla_is_trusted(found.gl_pathv[i], reason, sizeof reason))
-                library = dlopen(found.gl_pathv[i], RTLD_LAZY | RTLD_LOCAL);
+                library = gla_library_open(found.gl_pathv[i], false);
     globfree(&found);
     return library;
 }
@@ -60,13 +60,13 @@ static void *open_library(void)
     void *library = NULL;
     if (named) {
         snprintf(file, sizeof file, "%.1000s/libcudss.so.1", named);
-        return dlopen(file, RTLD_LAZY | RTLD_LOCAL);
+        return gla_library_open(file, false);
     }
-    library = dlopen("libcudss.so.1", RTLD_LAZY | RTLD_LOCAL);
+    library = gla_library_open("libcudss.so.1", false);
     find_folder((void *)&cudaRuntimeGetVersion, folder, sizeof folder);
     snprintf(file, sizeof file, "%slibcudss.so.1", folder);
     if (!library && folder[0])
-        library = dlopen(file, RTLD_LAZY | RTLD_LOCAL);
+        library = gla_library_open(file, false);
     if (!library)
         library = open_package(secure_getenv("VIRTUAL_ENV"), "/lib/python3*/site-packages");
     if (!library)

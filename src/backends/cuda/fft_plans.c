@@ -53,7 +53,7 @@ static void load(void)
     if (off && strstr(off, "cufft"))
         return;
     snprintf(name, sizeof name, "libcufft.so.%d", CUFFT_VER_MAJOR);
-    void *library = dlopen(name, RTLD_LAZY | RTLD_LOCAL);
+    void *library = gla_library_open(name, false);
     bool found = library != NULL;
 #define FIND(field) found = found && (*(void **)&cufft.field = dlsym(library, "cufft" #field))
     FIND(Create);

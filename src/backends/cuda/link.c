@@ -20,7 +20,7 @@ static bool load(linker *l)
 {
     char name[40];
     snprintf(name, sizeof name, "libnvJitLink.so.%d", CUDART_VERSION / 1000);
-    void *library = dlopen(name, RTLD_LAZY | RTLD_LOCAL);
+    void *library = gla_library_open(name, false);
     struct {
         void *place;
         const char *symbol;

@@ -6,21 +6,13 @@
 
 #include <dlfcn.h>
 #include <stdio.h>
-#include <string.h>
 
 /* The backend proper. */
 static const gla_backend *load(void)
 {
-    Dl_info here;
-    char file[1200];
     const gla_backend *(*entry)(void);
-    if (!dladdr((void *)&gla_backend_entry, &here) || !here.dli_fname)
-        return NULL;
-    const char *slash = strrchr(here.dli_fname, '/');
-    int length = slash ? (int)(slash - here.dli_fname) + 1 : 0;
-    snprintf(file, sizeof file, "%.*slibgpulinalg-cuda-impl.so", length, here.dli_fname);
-    void *module = dlopen(file, RTLD_NOW | RTLD_LOCAL);
-    if (!module || !(*(void **)&entry = dlsym(module, "gla_backend_entry"))) {
+    *(void **)&entry = gla_module_entry((void *)&gla_backend_entry, "cuda-impl", "gla_backend_entry");
+    if (!entry) {
         gla_fail(GLA_DEVICE_ERROR, "%.900s", dlerror());
         return NULL;
     }
@@ -30,7 +22,7 @@ static const gla_backend *load(void)
 const gla_backend *gla_backend_entry(void)
 {
     /* Left open: the backend needs it. */
-    if (!dlopen("libcuda.so.1", RTLD_LAZY | RTLD_LOCAL)) {
+    if (!gla_library_open("libcuda.so.1", false)) {
         gla_fail(GLA_DEVICE_ERROR, "there is no NVIDIA driver here (libcuda.so.1); built for CUDA " CUDA_NOTE);
         return NULL;
     }

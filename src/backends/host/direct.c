@@ -6,7 +6,6 @@
 
 #include <dlfcn.h>
 #include <stdio.h>
-#include <string.h>
 
 static const gla_suitesparse *suitesparse;
 static char reason[600];
@@ -14,20 +13,13 @@ static char reason[600];
 static void load(void)
 {
     static const gla_suitesparse_needs host = {gla_host_parallel, gla_blas_enter, gla_blas_leave};
-    Dl_info here;
-    char file[1200];
     const gla_suitesparse *(*entry)(const gla_suitesparse_needs *) = NULL;
     if (!HAVE_SUITESPARSE) {
         snprintf(reason, sizeof reason, "built without SuiteSparse; install libsuitesparse-dev and build again");
         return;
     }
-    if (!dladdr((void *)&load, &here) || !here.dli_fname)
-        return;
-    const char *slash = strrchr(here.dli_fname, '/');
-    int length = slash ? (int)(slash - here.dli_fname) + 1 : 0;
-    snprintf(file, sizeof file, "%.*slibgpulinalg-suitesparse.so", length, here.dli_fname);
-    void *module = dlopen(file, RTLD_NOW | RTLD_LOCAL);
-    if (module && (*(void **)&entry = dlsym(module, "gla_suitesparse_entry")))
+    *(void **)&entry = gla_module_entry((void *)&load, "suitesparse", "gla_suitesparse_entry");
+    if (entry)
         suitesparse = entry(&host);
     if (!suitesparse)
         snprintf(reason, sizeof reason, "SuiteSparse cannot be loaded (%.300s); install libsuitesparse-dev", dlerror());

@@ -14,20 +14,13 @@ static char reason[600];
 
 static void load(void)
 {
-    Dl_info here;
-    char file[1200];
     const gla_fftw *(*entry)(void) = NULL;
     if (!HAVE_FFTW) {
         snprintf(reason, sizeof reason, "built without FFTW; install libfftw3-dev and build again");
         return;
     }
-    if (!dladdr((void *)&load, &here) || !here.dli_fname)
-        return;
-    const char *slash = strrchr(here.dli_fname, '/');
-    int length = slash ? (int)(slash - here.dli_fname) + 1 : 0;
-    snprintf(file, sizeof file, "%.*slibgpulinalg-fftw.so", length, here.dli_fname);
-    void *module = dlopen(file, RTLD_NOW | RTLD_LOCAL);
-    if (module && (*(void **)&entry = dlsym(module, "gla_fftw_entry")))
+    *(void **)&entry = gla_module_entry((void *)&load, "fftw", "gla_fftw_entry");
+    if (entry)
         fftw = entry();
     if (!fftw)
         snprintf(reason, sizeof reason, "FFTW cannot be loaded (%.300s); install libfftw3-double3 and libfftw3-single3",
