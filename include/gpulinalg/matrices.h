@@ -155,11 +155,11 @@ gla_status gla_column_stack(const gla_arrays *arrays, gla_array **out);
 /** Vandermonde matrix: the powers of the elements of a vector, as columns.
  *
  * @param x           vector of m elements
- * @param n           number of columns; none means m
+ * @param N           number of columns; none means m
  * @param increasing  powers rise from the left to the right
  * @return            matrix of shape (m, n), of the type of x; of integers and bools int64 at least
  * @throws ShapeError     when x is not a vector
- * @throws ArgumentError  when n is negative
+ * @throws ArgumentError  when N is negative
  * @needs  array.copy, array.scan
  * @see    NumPy, vander
  * @example vander [1.0, 2.0, 3.0]
@@ -170,7 +170,7 @@ gla_status gla_column_stack(const gla_arrays *arrays, gla_array **out);
  *   -> [[ 1  2  4  8]
  *   ->  [ 1  3  9 27]]
  */
-gla_status gla_vander(const gla_array *x, gla_array **out, const gla_ints *n GLA_DEFAULT(= NULL),
+gla_status gla_vander(const gla_array *x, gla_array **out, const gla_ints *N GLA_DEFAULT(= NULL),
                       bool increasing GLA_DEFAULT(= false));
 
 /** Positions of the elements on and below the main diagonal, or another one, of a matrix.

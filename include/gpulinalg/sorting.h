@@ -54,18 +54,22 @@ gla_status gla_argsort(const gla_array *x, gla_array **out, int axis GLA_DEFAULT
  * Before or behind equal elements, as `side` says.  What is not sorted as `sort` does gives undefined positions between 0 and
  * the length.  Operands are compared in the type that they promote to.
  *
- * @param x1      sorted array of one dimension, any type; unsorted where sorter is given
- * @param x2      array or number to find positions for
+ * @param x1      sorted array of one dimension, any type; or sorted rows, shape (..., n); unsorted where sorter is given
+ * @param x2      array or number to find positions for; where x1 has rows, shape (..., k): k for each row, whose leading
+ *                dimensions and those of x1 broadcast
  * @param side    "left": before all equal elements; "right": behind them; none means "left"
  * @param sorter  integers that bring x1 into order, as `argsort` returns them; none when x1 is sorted
- * @return        int64 array of the shape of x2
+ * @return        int64 array of the shape of x2, with the leading dimensions that broadcast
  * @throws ArgumentError  when side is neither
- * @throws ShapeError     when x1 is not 1-d, or sorter is not of its length
+ * @throws ShapeError     when x1 is a number, rows and values do not broadcast, or sorter has not the shape of x1
  * @throws DTypeError     when sorter is not of integer type
  * @throws IndexError     when a number of sorter is out of range
  * @needs  sorting.search, array.gather
  * @see    Python array API standard 2025.12, searchsorted
  * @example searchsorted [10, 20, 20, 30] [20, 5, 99] -> [1 0 4]
+ *   searchsorted [[10, 20, 30], [1, 2, 3]] [[20, 25], [3, 0]]
+ *   -> [[1 2]
+ *   ->  [2 0]]
  *   searchsorted [10, 20, 20, 30] 20 side="right" -> 3
  */
 gla_status gla_searchsorted(const gla_array *x1, const gla_array *x2, gla_array **out,

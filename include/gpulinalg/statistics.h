@@ -39,19 +39,24 @@ gla_status gla_cov(const gla_array *m, gla_array **out, const gla_array *y GLA_D
  *
  * Covariances over the product of the standard deviations, between −1 and 1; NaN for a variable that is constant.
  *
- * @param x       observations, shape (k, n) of k variables, or (n,) of one
- * @param y       more variables, of the same form
- * @param rowvar  variables are rows; false: columns
- * @return        matrix of the type of the mean, with ones on its diagonal; of one variable a number
- * @throws ShapeError  when x or y has more than two dimensions, or the numbers of observations differ
+ * @param x         observations, shape (k, n) of k variables, or (n,) of one
+ * @param y         more variables, of the same form
+ * @param rowvar    variables are rows; false: columns
+ * @param fweights  how often each observation was made, integers of shape (n,)
+ * @param aweights  weights of observations, shape (n,)
+ * @return          matrix of the type of the mean, with ones on its diagonal; of one variable a number
+ * @throws ShapeError     when x or y has more than two dimensions, or the numbers of observations or weights differ
+ * @throws DTypeError     when fweights are not integers, or weights are complex
+ * @throws ArgumentError  when a weight is negative or NaN
  * @needs  blas.gemm, array.map, array.reduce, array.copy
- * @see    NumPy, corrcoef
+ * @see    NumPy, corrcoef, and cov for the weights
  * @example corrcoef [[1.0, 2.0, 3.0], [6.0, 4.0, 2.0]]
  *   -> [[ 1. -1.]
  *   ->  [-1.  1.]]
  */
 gla_status gla_corrcoef(const gla_array *x, gla_array **out, const gla_array *y GLA_DEFAULT(= NULL),
-                        bool rowvar GLA_DEFAULT(= true));
+                        bool rowvar GLA_DEFAULT(= true), const gla_array *fweights GLA_OPTION(= NULL),
+                        const gla_array *aweights GLA_OPTION(= NULL));
 
 /** Weighted mean along axes.
  *
@@ -150,7 +155,7 @@ gla_status gla_nanstd(const gla_array *x, gla_array **out, const gla_ints *axis 
  * @param axis      axes to go over; none means all
  * @param keepdims  keep reduced axes with length 1
  * @return          array of the type of x, NaN where there are no others
- * @throws ShapeError  when there are no elements at all
+ * @throws ShapeError  when there are no elements to choose from
  * @throws DTypeError  when x is complex
  * @throws IndexError  when an axis is out of range
  * @needs  array.map, array.reduce
@@ -166,7 +171,7 @@ gla_status gla_nanmin(const gla_array *x, gla_array **out, const gla_ints *axis 
  * @param axis      axes to go over; none means all
  * @param keepdims  keep reduced axes with length 1
  * @return          array of the type of x, NaN where there are no others
- * @throws ShapeError  when there are no elements at all
+ * @throws ShapeError  when there are no elements to choose from
  * @throws DTypeError  when x is complex
  * @throws IndexError  when an axis is out of range
  * @needs  array.map, array.reduce
@@ -175,6 +180,40 @@ gla_status gla_nanmin(const gla_array *x, gla_array **out, const gla_ints *axis 
  */
 gla_status gla_nanmax(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
                       bool keepdims GLA_DEFAULT(= false));
+
+/** Position of the smallest of the elements that are not NaN, the first one of several.
+ *
+ * @param x         array of real type
+ * @param axis      axis; none means the position in the flattened array
+ * @param keepdims  keep the axis with length 1
+ * @return          int64 array without that axis
+ * @throws ShapeError     when there are no elements
+ * @throws DTypeError     when x is complex
+ * @throws IndexError     when axis is out of range
+ * @throws ArgumentError  when there are only NaN along axis, or more than one axis is named
+ * @needs  array.map, array.reduce, array.copy
+ * @see    NumPy, nanargmin
+ * @example nanargmin [nan, 2.0, 1.0] -> 2
+ */
+gla_status gla_nanargmin(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
+                         bool keepdims GLA_DEFAULT(= false));
+
+/** Position of the largest of the elements that are not NaN, the first one of several.
+ *
+ * @param x         array of real type
+ * @param axis      axis; none means the position in the flattened array
+ * @param keepdims  keep the axis with length 1
+ * @return          int64 array without that axis
+ * @throws ShapeError     when there are no elements
+ * @throws DTypeError     when x is complex
+ * @throws IndexError     when axis is out of range
+ * @throws ArgumentError  when there are only NaN along axis, or more than one axis is named
+ * @needs  array.map, array.reduce, array.copy
+ * @see    NumPy, nanargmax
+ * @example nanargmax [nan, 2.0, 1.0] -> 1
+ */
+gla_status gla_nanargmax(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
+                         bool keepdims GLA_DEFAULT(= false));
 
 /** Quantiles of elements along axes.
  *

@@ -88,9 +88,11 @@ const char *gla_failure_message(gla_status status)
 }
 
 /* ---- failing ------------------------------------------------------------------------------------------------------ */
-/* Between arrays and sparse matrices the way is short. */
+/* Between arrays and sparse matrices the way is short, and texts among numbers are numbers not read, or categories. */
 static const char *remedy(const char *got, const char *wanted)
 {
+    if (got[0] == '\'' && !strcmp(wanted, GLA_WANT_NUMBER))
+        return "; make a number of it, or number categories by factorize_texts";
     if (!strcmp(got, "a Sparse") && !strcmp(wanted, GLA_WANT_ARRAY))
         return "; use its operators and methods, or toarray()";
     return strcmp(wanted, "a Sparse") ? "" : "; sparse.Sparse makes one of arrays";

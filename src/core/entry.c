@@ -145,7 +145,7 @@ gla_status gla_check_texts(const char *op, const char *name, const gla_strings *
 
 gla_status gla_check_choice(const char *op, const char *name, const char *text, const char *const *choices)
 {
-    char list[200] = "";
+    char list[400] = "";
     for (int i = 0; text && choices[i]; i++) {
         if (strcmp(text, choices[i]) == 0)
             return GLA_OK;

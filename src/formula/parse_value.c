@@ -123,7 +123,9 @@ static gla_op function_here(gla_reader *r)
         if (strcmp(name, aliases[i].name) == 0)
             op = aliases[i].op;
     if (op == GLA_OP_COUNT)
-        gla_read_fail(r, gla_read_place(r), "there is no function %s", gla_read_show(r, found));
+        gla_read_fail(r, gla_read_place(r),
+                      "there is no function %s in formulas; compute it outside, and make the result an argument",
+                      gla_read_show(r, found));
     return op;
 }
 

@@ -1,7 +1,7 @@
 /* vander.c - powers of the elements of a vector. */
 #include "core/scope.h"
 
-gla_status gla_vander(const gla_array *x, gla_array **out, const gla_ints *n, bool increasing)
+gla_status gla_vander(const gla_array *x, gla_array **out, const gla_ints *N, bool increasing)
 {
     gla_scope s;
     gla_device *dev = NULL;
@@ -9,9 +9,9 @@ gla_status gla_vander(const gla_array *x, gla_array **out, const gla_ints *n, bo
     *out = NULL;
     if (x->ndim != 1)
         return gla_fail(GLA_SHAPE_ERROR, "vander: x has %d dimensions, but must be a vector", x->ndim);
-    if (n && (n->n != 1 || n->v[0] < 0))
-        return gla_fail(GLA_ARGUMENT_ERROR, "vander: n must be one number of columns, from 0 on");
-    int64_t rows = x->shape[0], columns = n ? n->v[0] : rows;
+    if (N && (N->n != 1 || N->v[0] < 0))
+        return gla_fail(GLA_ARGUMENT_ERROR, "vander: N must be one number of columns, from 0 on");
+    int64_t rows = x->shape[0], columns = N ? N->v[0] : rows;
     gla_scope_begin(&s, "vander");
     gla_s_place(&s, 1, &x, false, &dev, &placed);
     bool widens = x->dtype == GLA_BOOL || (gla_dtype_is_integer(x->dtype) && x->dtype != GLA_UINT64);

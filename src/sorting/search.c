@@ -30,16 +30,16 @@ static gla_status check(const gla_array *x1, const char *side, const gla_array *
 {
     if (side && strcmp(side, "left") != 0 && strcmp(side, "right") != 0)
         return gla_fail(GLA_ARGUMENT_ERROR, "searchsorted: side is \"%.40s\", but it must be \"left\" or \"right\"", side);
-    if (x1->ndim != 1)
-        return gla_fail(GLA_SHAPE_ERROR, "searchsorted: x1 has %d dimensions, but it must have one; search row by row",
-                        x1->ndim);
+    if (x1->ndim == 0)
+        return gla_fail(GLA_SHAPE_ERROR, "searchsorted: x1 is a number, but it must be a sorted array");
     if (sorter && !gla_dtype_is_integer(sorter->dtype))
         return gla_fail(GLA_DTYPE_ERROR, "searchsorted: sorter is %s; give integers, as argsort returns them",
                         gla_dtype_name(sorter->dtype));
-    if (sorter && (sorter->ndim != 1 || sorter->size != x1->size)) {
-        char text[GLA_SHAPE_TEXT];
-        return gla_fail(GLA_SHAPE_ERROR, "searchsorted: sorter has shape %s, but x1 has length %lld; they must be the same",
-                        gla_shape_text(sorter->ndim, sorter->shape, text, sizeof text), (long long)x1->size);
+    if (sorter && (sorter->ndim != x1->ndim || memcmp(sorter->shape, x1->shape, sizeof *x1->shape * (size_t)x1->ndim) != 0)) {
+        char text[GLA_SHAPE_TEXT], own[GLA_SHAPE_TEXT];
+        return gla_fail(GLA_SHAPE_ERROR, "searchsorted: sorter has shape %s, but x1 has shape %s; they must be the same",
+                        gla_shape_text(sorter->ndim, sorter->shape, text, sizeof text),
+                        gla_shape_text(x1->ndim, x1->shape, own, sizeof own));
     }
     return GLA_OK;
 }
@@ -48,12 +48,56 @@ static gla_status check(const gla_array *x1, const char *side, const gla_array *
 static gla_array *arrange(gla_scope *s, const gla_array *x1, const gla_array *sorter)
 {
     gla_array *arranged;
-    gla_status st = s->status ? s->status : gla_take(x1, sorter, &arranged, NULL);
+    gla_status st = s->status ? s->status : gla_take_along_axis(x1, sorter, &arranged, -1);
     if (st == GLA_INDEX_ERROR)
         gla_s_fail(s, st,
                    "searchsorted: sorter has a number that is out of range for x1 of length %lld; give what argsort returns",
-                   (long long)x1->size);
+                   (long long)x1->shape[x1->ndim - 1]);
     return s->status ? NULL : gla_s_made(s, st, &arranged);
+}
+
+/* Leading dimensions that rows and values broadcast to. */
+static int common_rows(gla_scope *s, const gla_array *rows, const gla_array *values, int64_t *batch)
+{
+    gla_stack_view views[2];
+    const gla_array *in[2] = {rows, values};
+    int n = 0;
+    for (int i = 0; i < 2 && !s->status; i++)
+        in[i] = gla_view_on_stack(&views[i], in[i], in[i]->ndim - 1, in[i]->shape, in[i]->strides);
+    if (!s->status && gla_common_shape(s->op, 2, in, &n, batch)) {
+        char first[GLA_SHAPE_TEXT], second[GLA_SHAPE_TEXT];
+        gla_s_fail(s, GLA_SHAPE_ERROR, "searchsorted: the rows of x1, shape %s, and of x2, shape %s, do not broadcast together",
+                   gla_shape_text(rows->ndim, rows->shape, first, sizeof first),
+                   gla_shape_text(values->ndim, values->shape, second, sizeof second));
+    }
+    return n;
+}
+
+static gla_array *spread(gla_scope *s, gla_dtype dtype, const gla_array *x, int n, int64_t *batch)
+{
+    if (s->status)
+        return NULL;
+    batch[n] = x->shape[x->ndim - 1];
+    return gla_s_contiguous(s, gla_device_of(x), dtype, gla_s_broadcast(s, x, n + 1, batch));
+}
+
+/* In each of several rows, the values that belong to it; a number is one value for each row. */
+static gla_array *search_rows(gla_scope *s, gla_lookup what, gla_dtype dtype, gla_array *x1, gla_array *x2)
+{
+    int64_t batch[GLA_MAX_NDIM + 1];
+    gla_array *values = s->status || x2->ndim ? x2 : gla_s_add_last(s, x2);
+    int n = common_rows(s, x1, values, batch);
+    gla_array *rows = spread(s, dtype, x1, n, batch), *places = spread(s, dtype, values, n, batch);
+    gla_array *found = gla_s_search(s, what, rows, places);
+    return s->status || x2->ndim ? found : gla_s_drop_last(s, found);
+}
+
+/* In the only row. */
+static gla_array *search_row(gla_scope *s, gla_lookup what, gla_dtype dtype, gla_array *x1, gla_array *x2)
+{
+    gla_array *row = s->status ? NULL : gla_s_contiguous(s, gla_device_of(x1), dtype, x1);
+    gla_array *found = gla_s_search(s, what, row, flatten(s, dtype, x2));
+    return s->status ? NULL : gla_s_view(s, found, x2->ndim, x2->shape, NULL, 0);
 }
 
 gla_status gla_searchsorted(const gla_array *x1, const gla_array *x2, gla_array **out, const char *side,
@@ -71,11 +115,8 @@ gla_status gla_searchsorted(const gla_array *x1, const gla_array *x2, gla_array 
     gla_scope_begin(&s, "searchsorted");
     gla_s_place(&s, sorter ? 3 : 2, in, false, &dev, placed);
     gla_array *ordered = sorter ? arrange(&s, placed[0], placed[2]) : placed[0];
-    gla_array *rows = s.status ? NULL : gla_s_contiguous(&s, dev, dtype, ordered);
-    gla_array *values = s.status ? NULL : gla_s_contiguous(&s, dev, dtype, placed[1]);
-    gla_array *flat = flatten(&s, dtype, values);
-    gla_array *found = gla_s_search(&s, side && *side == 'r' ? GLA_SEARCH_RIGHT : GLA_SEARCH_LEFT, rows, flat);
-    return gla_scope_return(&s, s.status ? NULL : gla_s_view(&s, found, values->ndim, values->shape, NULL, 0), out);
+    gla_lookup what = side && *side == 'r' ? GLA_SEARCH_RIGHT : GLA_SEARCH_LEFT;
+    return gla_scope_return(&s, (x1->ndim == 1 ? search_row : search_rows)(&s, what, dtype, ordered, placed[1]), out);
 }
 
 gla_status gla_isin(const gla_array *x1, const gla_array *x2, gla_array **out, bool invert)

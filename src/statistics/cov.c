@@ -54,18 +54,25 @@ static gla_array *check_weights(sample *p, const char *name, const gla_array *w,
     if (!w || s->status)
         return NULL;
     if (gla_dtype_is_complex(w->dtype) || w->dtype == GLA_BOOL || (integers && !gla_dtype_is_integer(w->dtype)))
-        gla_s_fail(s, GLA_DTYPE_ERROR, "cov: %s are %s, but must be %s", name, gla_dtype_name(w->dtype),
+        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: %s are %s, but must be %s", s->op, name, gla_dtype_name(w->dtype),
                    integers ? "integers" : "real numbers");
     else if (w->ndim != 1 || w->shape[0] != p->x->shape[1])
-        gla_s_fail(s, GLA_SHAPE_ERROR, "cov: %s must be a vector of %lld weights, one for each observation", name,
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: %s must be a vector of %lld weights, one for each observation", s->op, name,
                    (long long)p->x->shape[1]);
     gla_array *fine = gla_s_combine(s, gla_greater_equal, w, gla_s_number(s, 0));
     any = s->status ? NULL : gla_s_made(s, gla_all(fine, &any, NULL, false), &any);
     gla_number yes = {0};
-    if (any && !gla_s_check(s, gla_read_number("cov", name, any, &yes)) && yes.re == 0)
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "cov: a number of %s is negative or NaN; weights are 0 or more", name);
+    if (any && !gla_s_check(s, gla_read_number(s->op, name, any, &yes)) && yes.re == 0)
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: a number of %s is negative or NaN; weights are 0 or more", s->op, name);
     w = gla_s_bring(s, gla_device_of(p->x), w);
     return s->status ? NULL : gla_s_typed(s, gla_real_of(p->dtype), w);
+}
+
+static void weigh(sample *p, const gla_array *fweights, const gla_array *aweights)
+{
+    gla_array *f = check_weights(p, "fweights", fweights, true);
+    p->aweights = check_weights(p, "aweights", aweights, false);
+    p->weights = f && p->aweights ? gla_s_combine(p->s, gla_multiply, f, p->aweights) : f ? f : p->aweights;
 }
 
 /* What sums of products are divided by, where there are weights: Σw − ddof·Σ(w·aweights)/Σw, NaN unless positive. */
@@ -146,9 +153,7 @@ gla_status gla_cov(const gla_array *m, gla_array **out, const gla_array *y, bool
         gla_s_check(&s, gla_read_number("cov", "ddof", ddof, &less));
     begin(&p, &s, m, y, rowvar);
     p.ddof = less.re;
-    gla_array *f = check_weights(&p, "fweights", fweights, true);
-    p.aweights = check_weights(&p, "aweights", aweights, false);
-    p.weights = f && p.aweights ? gla_s_combine(&s, gla_multiply, f, p.aweights) : f ? f : p.aweights;
+    weigh(&p, fweights, aweights);
     return gla_scope_return(&s, as_number(&s, covariances(&p)), out);
 }
 
@@ -161,7 +166,8 @@ static void finish_diagonal(gla_scope *s, const gla_array *r, const gla_array *v
         gla_s_assign(s, gla_s_view(s, r, 1, one->shape, &step, 0), one);
 }
 
-gla_status gla_corrcoef(const gla_array *x, gla_array **out, const gla_array *y, bool rowvar)
+gla_status gla_corrcoef(const gla_array *x, gla_array **out, const gla_array *y, bool rowvar, const gla_array *fweights,
+                        const gla_array *aweights)
 {
     gla_scope s;
     sample p;
@@ -170,6 +176,7 @@ gla_status gla_corrcoef(const gla_array *x, gla_array **out, const gla_array *y,
     gla_scope_begin(&s, "corrcoef");
     begin(&p, &s, x, y, rowvar);
     p.ddof = 0; /* it cancels */
+    weigh(&p, fweights, aweights);
     gla_array *c = covariances(&p);
     variances = c ? gla_s_made(&s, gla_diagonal(c, &variances, 0), &variances) : NULL;
     gla_array *deviations = gla_s_apply(&s, gla_sqrt, gla_s_apply(&s, gla_real, variances));

@@ -1,4 +1,5 @@
 /* nan.c - reductions that leave NaN out.  Types without NaN are reduced as they are. */
+#include "array/number.h"
 #include "elementwise/where.h"
 #include "reduce/common.h"
 #include "statistics/statistics.h"
@@ -135,7 +136,7 @@ static gla_status extreme(const char *op, gla_reduction which, const gla_array *
     if (gla_dtype_is_complex(x->dtype))
         return gla_fail(GLA_DTYPE_ERROR, "%s: complex numbers have no order; take the real or the imaginary part", op);
     if (x->size == 0)
-        return gla_fail(GLA_SHAPE_ERROR, "%s: x has no elements, and nothing is not a number", op);
+        return (smallest ? gla_min : gla_max)(x, out, axis, keepdims);
     if (is_in_one_pass(op, x))
         return gla_reduce(&own, x, axis, keepdims, out);
     begin(&c, op, x, axis, keepdims);
@@ -157,4 +158,39 @@ gla_status gla_nanmin(const gla_array *x, gla_array **out, const gla_ints *axis,
 gla_status gla_nanmax(const gla_array *x, gla_array **out, const gla_ints *axis, bool keepdims)
 {
     return extreme("nanmax", GLA_REDUCE_MAX, x, out, axis, keepdims);
+}
+
+/* The first place of the extreme value; never that of a NaN. */
+static gla_status place(const char *op, gla_reduction which, const gla_array *x, gla_array **out, const gla_ints *axis,
+                        bool keepdims)
+{
+    gla_scope s;
+    gla_array *value = NULL, *any = NULL, *found = NULL;
+    gla_number yes = {0};
+    *out = NULL;
+    gla_scope_begin(&s, op);
+    if (axis && axis->n > 1)
+        gla_s_fail(&s, GLA_ARGUMENT_ERROR, "%s: %d axes are named; give one, or none for the flattened array", op, axis->n);
+    gla_array *operand = gla_s_operand(&s, x);
+    if (!s.status)
+        gla_s_made(&s, extreme(op, which, operand, &value, axis, true), &value);
+    gla_array *none = gla_s_combine(&s, gla_not_equal, value, value);
+    if (!s.status)
+        gla_s_made(&s, gla_any(none, &any, NULL, false), &any);
+    if (!s.status && !gla_s_check(&s, gla_read_number(op, "x", any, &yes)) && yes.re != 0)
+        gla_s_fail(&s, GLA_ARGUMENT_ERROR, "%s: there are only NaN to choose from, in x or along axis; leave those out", op);
+    gla_array *equal = gla_s_typed(&s, GLA_UINT8, gla_s_combine(&s, gla_equal, operand, value));
+    if (!s.status)
+        gla_s_made(&s, gla_argmax(equal, &found, axis, keepdims), &found);
+    return gla_scope_return(&s, found, out);
+}
+
+gla_status gla_nanargmin(const gla_array *x, gla_array **out, const gla_ints *axis, bool keepdims)
+{
+    return place("nanargmin", GLA_REDUCE_MIN, x, out, axis, keepdims);
+}
+
+gla_status gla_nanargmax(const gla_array *x, gla_array **out, const gla_ints *axis, bool keepdims)
+{
+    return place("nanargmax", GLA_REDUCE_MAX, x, out, axis, keepdims);
 }

@@ -135,6 +135,12 @@ def searches(device):
     got = np.asarray(gl.to_device(gl.searchsorted(gl.asarray(x, device=device), gl.asarray(values, device=device), side=side),
                                   "host"))
     check((got == np.searchsorted(x, values, side=side)).all(), "searchsorted", device, dtype, len(x), n, side)
+    count = int(rng.integers(1, 5)) if len(x) < 5000 else 1
+    x_rows, v_rows = np.sort(rng.permuted(np.tile(x, (count, 1)), axis=1)[:, :max(1, len(x) // 2)]), np.tile(values, (count, 1))
+    got = np.asarray(gl.to_device(gl.searchsorted(gl.asarray(x_rows, device=device), gl.asarray(v_rows, device=device),
+                                                  side=side), "host"))
+    expected = [np.searchsorted(row, wanted, side=side) for row, wanted in zip(x_rows, v_rows)]
+    check((got == np.array(expected, dtype=np.int64)).all(), "searchsorted by rows", device, dtype, x_rows.shape, n, side)
     shuffled = rng.permutation(x)
     invert = bool(rng.integers(2))
     got = np.asarray(gl.to_device(gl.isin(gl.asarray(values, device=device), gl.asarray(shuffled, device=device),

@@ -28,6 +28,11 @@ for call, words in (
 ):
     raises(gl.DTypeError, call, words.partition(",")[0], words)
 
+raises(gl.ArgumentError, lambda: gl.quantile(x, 0.5, method="r7"), "a long list of choices is complete",
+       "'higher', 'midpoint' or 'nearest'")
+raises(gl.DTypeError, lambda: gl.group_sum([1, 2], ["a", "b"]), "texts as keys",
+       "group_sum: keys[0] is 'a', but it must be a number; make a number of it, or number categories by factorize_texts")
+
 
 class NoNumber:
     def __index__(self):

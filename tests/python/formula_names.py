@@ -199,6 +199,7 @@ refused(lambda x, *, y: x, "not *, **", "keywords alone")
 refused(lambda x: x.conjugate(), "only these can be called")
 refused(lambda x: [i for i in (x,)][0], "an index", "a comprehension")
 refused(lambda x: exponential(no_such_thing), "there is no `no_such_thing`")  # noqa: F821
+refused(lambda x: gl.stats.norm.cdf(x), "there is no function `gl.stats.norm.cdf` in formulas; compute it outside")
 refused(lambda x: no_such_thing(x), "there is no function `no_such_thing`")  # noqa: F821
 refused(lambda exp: exp(exp), "`exp` is not a function from outside", "an argument that is called")
 refused(lambda x: gl.max(x), "gl.max: there is no such function in a formula", "a reduction")

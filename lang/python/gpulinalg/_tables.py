@@ -30,9 +30,15 @@ def _objects(where, values, remedy):
         return None
     row, value = found
     if value is None or type(value).__name__ in ("NAType", "NaTType"):
+        texts = ((i, text) for i, text in enumerate(values) if isinstance(text, str))
+        row, value = next(texts, found)  # filling what is missing would not make numbers of texts
+    if value is None or not isinstance(value, str) and type(value).__name__ in ("NAType", "NaTType"):
         return _missing(where, row, remedy)
-    what = "text, %.42r" % (value[:40],) if isinstance(value, str) else "an object of class %s" % type(value).__name__
-    return "%s holds %s, in row %d (counted from 0); leave it out or make numbers of it" % (where, what, row), True
+    if isinstance(value, str):
+        what, advice = "text, %.42r" % (value[:40],), "leave it out or make numbers of it; factorize_texts numbers categories"
+    else:
+        what, advice = "an object of class %s" % type(value).__name__, "leave it out or make numbers of it"
+    return "%s holds %s, in row %d (counted from 0); %s" % (where, what, row, advice), True
 
 
 # ---- pandas
@@ -48,7 +54,7 @@ def _pandas_column(where, s):
         return _unfit(where, "categories", "take their .cat.codes, or columns by pandas.get_dummies"), None
     if kind in "mM" or name.startswith("period"):
         return _unfit(where, "times (%s)" % name, "make numbers of them first, as by .dt.year or a difference in days"), None
-    if numpy_dtype is not dtype and not name.startswith("Sparse"):
+    if numpy_dtype is not dtype and not name.startswith(("Sparse", "str")):
         missing = s.isna()
         if missing.any():
             return _missing(where, int(missing.argmax()), _PANDAS), None
@@ -77,14 +83,14 @@ def _pandas(o):
 
 # ---- polars and pyarrow
 def _polars_column(where, s):
-    if s.null_count():
-        return _missing(where, int(s.is_null().arg_max()), "use drop_nulls or fill_null, as fill_null(float('nan'))")
-    name = str(s.dtype)
+    name, remedy = str(s.dtype), "use drop_nulls or fill_null, as fill_null(float('nan'))"
+    if s.null_count() and name != "String":
+        return _missing(where, int(s.is_null().arg_max()), remedy)
     if name.startswith(("Date", "Time", "Duration")):
         return _unfit(where, "times (%s)" % name, "make numbers of them first, as by .dt.year()")
     if name.startswith(("Categorical", "Enum")):
         return _unfit(where, "categories", "take their .to_physical(), or columns by to_dummies")
-    return None if s.dtype.is_numeric() or name == "Boolean" else _objects(where, s, "")
+    return None if s.dtype.is_numeric() or name == "Boolean" else _objects(where, s, remedy)
 
 
 def _polars(o):
@@ -100,15 +106,16 @@ def _polars(o):
 
 
 def _arrow_column(where, a):
-    if a.null_count:
+    name, remedy = str(a.type), "use fill_null or drop_null of pyarrow.compute"
+    if a.null_count and "string" not in name:
         row = next(i for i, valid in enumerate(a.is_valid()) if not valid.as_py())
-        return _missing(where, row, "use fill_null or drop_null of pyarrow.compute")
-    name = str(a.type)
+        return _missing(where, row, remedy)
     if name.startswith(("date", "time", "duration", "month")):
         return _unfit(where, "times (%s)" % name, "make numbers of them first")
     if name.startswith("dictionary"):
         return _unfit(where, "categories", "take their .indices")
-    return None if name.startswith(("int", "uint", "float", "double", "half", "bool")) else _objects(where, a.to_pylist(), "")
+    numeric = name.startswith(("int", "uint", "float", "double", "half", "bool"))
+    return None if numeric else _objects(where, a.to_pylist(), remedy)
 
 
 def _arrow(o):

@@ -7,7 +7,7 @@ import ast
 import re
 import types
 
-from . import _bindings, _native, _source, _truths
+from . import _bindings, _named, _native, _source, _truths
 
 BINARY = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%", ast.Pow: "**",
           ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^", ast.LShift: "<<", ast.RShift: ">>"}
@@ -127,6 +127,9 @@ class Translator:
         """What a name, or a name in a module, is bound to outside of the function."""
         if isinstance(node, ast.Attribute):
             base = self.bound(node.value) if isinstance(node.value, (ast.Name, ast.Attribute)) else self.refuse(node)
+            if isinstance(base, _named.Space):
+                self.fail(node, f"there is no function `{ast.unparse(node)}` in formulas; compute it outside, and make the "
+                                "result an argument")
             if not isinstance(base, types.ModuleType):
                 self.outside(node)
             if not hasattr(base, node.attr):
