@@ -12,7 +12,8 @@
  * b - A x is computed, and where it is not as small as the iteration says, the iteration begins again from there.
  *
  * An `Iteration` is a solution in progress, which says what it wants multiplied, and keeps what it has when maxiter iterations
- * were not enough: in Python the error has it as its `iteration`.
+ * were not enough: in Python the error has it as its `iteration`, in Perl as `$@->{iteration}`.  Another call goes on from
+ * its x.
  *
  * Threads: several may go on with one solution, one after the other. */
 #ifndef GPULINALG_SPARSE_ITERATIVE_H
