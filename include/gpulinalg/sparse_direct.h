@@ -246,7 +246,7 @@ gla_status gla_sparse_solve(const gla_sparse *a, const gla_array *b, gla_array *
  * @param a      Sparse, shape (m, n)
  * @param b      right-hand sides, shape (m,) or (m, k)
  * @param rcond  a column of length one, of which no more than this is left after those before it, depends on them; negative:
- *               20·(m + n)·ε
+ *               20·(m + n)·ε of float64, and for float32 and complex64, which hold no more digits, at least 10·ε of float32
  * @return       x of shape (n,) or (n, k); residuals: sums of squares of b − a x, shape () or (k,); rank: int64, on the host
  * @throws ArgumentError      when rcond is NaN or infinite
  * @throws ShapeError         when b does not fit a

@@ -14,8 +14,8 @@
  * `eigsh`, `eigs`, `svds` and `lobpcg` take in Python and in Perl as A, B and M what `cg` takes: a function of the script too,
  * an array of two dimensions, or an object with the methods `matvec` and `rmatvec`.  A function does not say how large its
  * matrix is: v0 or M does, or shape, a list, and dtype of what type it is.  OPinv, the solution of (A − σM) x = b, and Minv,
- * that of M x = b, are functions too; they must be given where A or M cannot be factored.  An error that ends such a
- * search has it as its `iteration`.
+ * that of M x = b, are functions too; they must be given where A or M cannot be factored.  An error that ends a search
+ * has it as its `iteration`, but for those that C does in one call: of a Sparse `svds`, and what has sigma or M.
  *
  * What is found are eigenvalues, or singular values, to rounding. Whether one is missing among them no search of this kind
  * knows, ARPACK's included: a further copy of a multiple eigenvalue, or one that is hardly larger than the last of those

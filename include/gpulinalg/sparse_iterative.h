@@ -5,13 +5,15 @@
  * `cg(A, b)` and its siblings take in Python and in Perl as A, and as M, a function of the script too, which gets an array and
  * returns its product; an array of two dimensions; a list of two functions, the product with A and that with its adjoint,
  * where `lsqr` and `lsmr` want both; and an object with the methods `matvec` and `rmatvec`.  callback, where it is given, gets
- * the x of each test: each iteration on the host, each 16th on a GPU, where a test waits for the device.
+ * the x of each test, each iteration on the host, each 16th on a GPU, where a test waits for the device, and at the end the
+ * solution.
  *
  * b of shape (n, k) is k systems, solved side by side, each with its own steps: what has converged stays as it is.  At the end
  * b - A x is computed, and where it is not as small as the iteration says, the iteration begins again from there.
  *
  * An `Iteration` is a solution in progress, which says what it wants multiplied, and keeps what it has when maxiter iterations
- * were not enough: in Python the error has it as its `iteration`.
+ * were not enough: in Python the error has it as its `iteration`, in Perl as `$@->{iteration}`.  Another call goes on from
+ * its x.
  *
  * Threads: several may go on with one solution, one after the other. */
 #ifndef GPULINALG_SPARSE_ITERATIVE_H

@@ -23,9 +23,17 @@ static gla_array *squares_left(gla_scope *s, const gla_sparse *a, const direct_s
     return there && sides->is_vector ? gla_s_view(s, there, 0, NULL, NULL, 0) : there;
 }
 
-/* `form` is a by columns. */
-static gla_array *solve(gla_scope *s, gla_device *at, const gla_sparse *form, const direct_sides *sides, double rcond,
-                        int64_t *rank)
+/* What is left of a column of length one that depends on others: rounding in the factorisation, or, where a was given in
+ * float32, in its elements, which is not more for more rows. */
+static double least_share(const gla_csr *columns, gla_dtype dtype)
+{
+    double share = 20 * DBL_EPSILON * ((double)columns->rows + (double)columns->cols);
+    return gla_real_of(dtype) == GLA_FLOAT32 ? fmax(share, 10 * FLT_EPSILON) : share;
+}
+
+/* `form` is a by columns; a was given as `dtype`. */
+static gla_array *solve(gla_scope *s, gla_device *at, const gla_sparse *form, gla_dtype dtype, const direct_sides *sides,
+                        double rcond, int64_t *rank)
 {
     int64_t n = s->status ? 0 : sparse_n(form), k = s->status ? 0 : sides->rows->shape[0];
     gla_array *x = s->status ? NULL : gla_s_zeros(s, at, sides->rows->dtype, 2, (int64_t[]){k, n});
@@ -37,7 +45,7 @@ static gla_array *solve(gla_scope *s, gla_device *at, const gla_sparse *form, co
     gla_array *made = k ? x : gla_s_zeros(s, at, sides->rows->dtype, 2, (int64_t[]){1, n});
     if (!s->status) {
         const gla_csr columns = direct_rows(form);
-        double tolerance = rcond < 0 ? 20 * DBL_EPSILON * ((double)columns.rows + (double)columns.cols) : rcond;
+        double tolerance = rcond < 0 ? least_share(&columns, dtype) : rcond;
         void *work = gla_work_begin(100 * (double)columns.nnz);
         gla_s_check(s,
                     at->backend->direct->lstsq(s->op, at, &columns, tolerance, k ? k : 1, gla_data(b), gla_data(made), rank));
@@ -68,7 +76,7 @@ gla_status gla_sparse_lstsq(const gla_sparse *a, const gla_array *b, gla_array *
                            {0}}; /* by columns for the factors, by rows for the product, which leaves nothing else behind */
     for (int i = 0; i < 2 && there; i++)
         forms[i] = sparse_in(&s, there, i == 0);
-    gla_array *rows = solve(&s, at, forms[0].form, &sides, rcond, &number);
+    gla_array *rows = solve(&s, at, forms[0].form, a->own.data->dtype, &sides, rcond, &number);
     gla_array *left = s.status ? NULL : squares_left(&s, there, &sides, rows), *made = NULL;
     gla_array *result = s.status ? NULL : direct_give(&s, &sides, rows);
     if (!s.status)

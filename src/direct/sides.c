@@ -36,7 +36,7 @@ direct_sides direct_take(gla_scope *s, gla_device *at, const gla_array *place, i
     sides.dtype = gla_floating_of(gla_promote_arrays(2, in));
     sides.k = sides.is_vector ? 1 : b->shape[1];
     sides.is_split = gla_dtype_is_complex(b->dtype) && !gla_dtype_is_complex(place->dtype);
-    gla_array *rows = sides.is_vector ? gla_s_view(s, placed[1], 2, (int64_t[]){1, n}, (int64_t[]){0, b->strides[0]}, 0)
+    gla_array *rows = sides.is_vector ? gla_s_view(s, placed[1], 2, (int64_t[]){1, n}, (int64_t[]){0, placed[1]->strides[0]}, 0)
                                       : gla_s_swap_last(s, placed[1]);
     gla_dtype wide = gla_dtype_is_complex(sides.dtype) ? GLA_COMPLEX128 : GLA_FLOAT64;
     rows = rows ? gla_s_contiguous(s, at, wide, rows) : NULL;

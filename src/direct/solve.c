@@ -88,10 +88,10 @@ static void announce(gla_scope *s, const gla_sparse_factorization *f)
     if (!s->status && f->doubt > GLA_DOUBTFUL)
         gla_s_check(
             s, gla_warn(GLA_ILL_CONDITIONED_WARNING, s->op,
-                        "%s: a is so ill-conditioned that x may hold no correct digit (estimated relative error %.2g); look "
+                        "a is so ill-conditioned that x may hold no correct digit (estimated relative error %.2g); look "
                         "for columns that nearly depend on others, or use sparse.lstsq; set_policy('ill_conditioned', "
                         "'ignore') silences this",
-                        s->op, f->doubt));
+                        f->doubt));
 }
 
 static bool find_trans(gla_scope *s, const char *text, gla_trans *trans)

@@ -134,6 +134,10 @@ says(
 );
 my $lived = eval { GPULinalg::Sparse::eigsh($function, 6, which => 'SM', ncv => 8, maxiter => 2, @shape); 1 };
 ok(!$lived && ref $@ eq 'GPULinalg::ConvergenceError' && $@->{iteration}->values->ndim == 1, 'what has converged is kept');
+for my $search (\&GPULinalg::Sparse::eigsh, \&GPULinalg::Sparse::eigs) {
+    $lived = eval { $search->($laplace, 6, which => 'SM', ncv => 12, maxiter => 1); 1 };
+    ok(!$lived && ref $@ eq 'GPULinalg::ConvergenceError' && $@->{iteration}->values->ndim == 1, 'also of a Sparse');
+}
 
 # Preconditioners, and whatever else multiplies, in the iterative solvers.
 my $b = $laplace->dot(ones([$N]));
@@ -172,4 +176,11 @@ says(
 );
 $lived = eval { GPULinalg::Sparse::lobpcg($function, $X, maxiter => 1); 1 };
 ok(!$lived && ref $@ eq 'GPULinalg::ConvergenceError' && $@->{iteration}->values->ndim == 1, 'what has converged is kept');
+
+# Progress: each test, and at the end the solution.
+for my $name (qw(cg minres bicgstab gmres lsqr lsmr)) {
+    my @seen;
+    my $x = $laplace->can($name)->($laplace, $b, callback => sub { push @seen, join ' ', @{ $_[0]->aref } }, maxiter => 1000);
+    ok(@seen > 1 && $seen[-1] eq join(' ', @{ $x->aref }), "$name shows its progress, and the solution last");
+}
 done_testing();

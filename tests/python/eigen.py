@@ -117,6 +117,12 @@ try:
     ok(False, "not converged")
 except gl.ConvergenceError as error:
     ok(isinstance(error.iteration, S.Eigensolver) and error.iteration.values.ndim == 1, "what has converged is kept")
+for search, which in (S.eigsh, "SM"), (S.eigs, "SM"):
+    try:
+        search(laplace, 6, which=which, ncv=12, maxiter=1)
+        ok(False, "not converged")
+    except gl.ConvergenceError as error:
+        ok(isinstance(error.iteration, S.Eigensolver) and error.iteration.values.ndim == 1, "also of a Sparse")
 
 # Preconditioners, and whatever else multiplies, in the iterative solvers.
 b = laplace @ gl.ones([N])
@@ -166,3 +172,9 @@ else:
     near(S.eigsh(there, 2)[0], eigenvalues[-2:], "a LinearOperator of SciPy")
     near(S.eigsh(laplace.to_scipy(), 2, M=M.to_scipy())[0], half[-2:], "matrices of SciPy")
     near(S.lobpcg(there, numpy.asarray(X), largest=False, tol=1e-7)[0], smallest, "lobpcg of a LinearOperator", 1e-8)
+
+# Progress: each test, and at the end the solution.
+for solver in S.cg, S.minres, S.bicgstab, S.gmres, S.lsqr, S.lsmr:
+    seen = []
+    x = solver(laplace, b, callback=lambda x: seen.append(x.tolist()), maxiter=1000)
+    ok(len(seen) > 1 and seen[-1] == x.tolist(), solver.__name__ + " shows its progress, and the solution last")

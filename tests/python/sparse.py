@@ -1,6 +1,8 @@
 """Sparse matrices as Python writes them: index expressions, rows one by one, operators, copies, matrices of other packages."""
 import copy
 import pickle
+import warnings
+from array import array
 
 import gpulinalg as gl
 from tap import ok, raises, skip
@@ -61,6 +63,20 @@ for place in gl.random.Generator(5).integers(100, shape=10 + 16 + 1).tolist():
 R = S.random_array([4, 25], density=0.1, rng=g)
 ok(sorted(places[:10]) == sorted(25 * i + j for i, j in zip(R.tocoo().row.tolist(), R.tocoo().col.tolist())),
    "random places are the first different ones that the generator draws")
+
+if factors:
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        S.solve(S.Sparse([[1.0, 1.0], [1.0, 1.0 + 2**-52]]), [1.0, 2.0])
+    ok([str(w.message)[:30] for w in caught] == ["solve: a is so ill-conditioned"], "a warning names the operation, once")
+
+# Numbers of Python's that are not side by side, beside factors on each device: they are moved there, and then they are.
+every_other = memoryview(array("d", [4.0, 9.0, 7.0, 9.0, 15.0, 9.0]))[::2]
+for device in gl.devices() if factors else ():
+    B = S.Sparse(gl.asarray([[2.0, 1.0, 0.0], [1.0, 3.0, 0.0], [0.0, 0.0, 5.0]], device=device))
+    want = S.solve(B, gl.asarray([4.0, 7.0, 15.0], device=device)).tolist()
+    ok(S.solve(B, every_other).tolist() == B.factor().solve(every_other, transpose="t").tolist() == want
+       and gl.max(gl.abs(B.lstsq(every_other)[0] - gl.asarray(want, device=device))) < 1e-14, "sides with gaps on " + device)
 
 
 class Blocks:

@@ -9,7 +9,7 @@ use Scalar::Util ();
 use GPULinalg::Operator;
 
 # Loop until a process, which has wants, vector and step, has all that it wanted: operators by what it calls them.  $run goes on
-# as far as C can; where nothing is wanted then, the callback gets x.
+# as far as C can; where nothing is wanted then, and at the end, the callback gets x.
 sub _serve {
     my ($process, $run, $operator, $callback) = @_;
     my $error;
@@ -29,7 +29,10 @@ sub _serve {
             1;
         } or $error = $@;
     }
-    return $process if !defined $error;
+    if (!defined $error) {
+        $callback->($process->x) if defined $callback;
+        return $process;
+    }
     $error->{iteration} = $process if Scalar::Util::blessed($error) && $error->isa('GPULinalg::Error');
     die $error;
 }
@@ -105,6 +108,7 @@ sub _eigen {
     my $sigma = $option->{sigma};
     (my $a, $m) = _factored($name, GPULinalg::Operator->new($name, 'A', $given), $m, $sigma, $minv, $opinv);
     my $alone = !$opinv->{product} && (defined $sigma || !$minv->{product});
+    $alone &&= $name eq 'svds' || $m->{native} || defined $sigma;    # else an error has the search
     if ($alone && $a->{native} && !$m->{native} == !$m->{product}) {
         return $native->($a->{native}, %$option, $m->{native} ? (M => $m->{native}) : ());
     }

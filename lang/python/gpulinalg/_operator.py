@@ -108,7 +108,7 @@ def _columns(matrix, name, several):
 
 def _serve(process, run, operators, callback=None):
     """Loop until `process`, which has wants, vector and step, has all that it wanted: operators by what it calls them.
-    `run` goes on as far as C can; where nothing is wanted then, the callback gets x."""
+    `run` goes on as far as C can; where nothing is wanted then, and at the end, the callback gets x."""
     try:
         more = run()
         while more:
@@ -122,6 +122,8 @@ def _serve(process, run, operators, callback=None):
     except _native.Error as error:
         error.iteration = process
         raise
+    if callback is not None:
+        callback(process.x)
     return process
 
 
@@ -187,6 +189,7 @@ def _eigen(name, native, given):
     _check_given(name, "A", A)
     a, m = _factored(name, Operator(name, "A", A), Operator(name, "M", M), given, minv, opinv)
     alone = not opinv.product and (given.get("sigma") is not None or not minv.product)
+    alone = alone and (name == "svds" or m.native or given.get("sigma") is not None)  # else an error has the search
     if alone and a.native and bool(m.native) == bool(m.product):
         return native(a.native, **(given if name == "svds" else dict(given, M=m.native)))
     v0 = given["v0"] = None if v0 is None else _core.asarray(v0)
