@@ -48,6 +48,7 @@ struct gla_sparse {
     sparse_levels triangles[2]; /* upper, lower; without arrays: not known yet */
     int products;               /* with vectors, until codes were made or found to be of no use */
     sparse_codes codes;
+    gla_sparse *flipped; /* the transpose, once a script has asked for it, or NULL: what that finds out is found once */
 };
 
 /* Rows and columns as a script sees them. */
