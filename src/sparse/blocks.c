@@ -106,6 +106,46 @@ static sparse_triplets gather(grid *g)
     return all;
 }
 
+/* Whether blocks stand one after the other as they are kept: rows below rows, or columns beside columns. */
+static bool is_sequence(const grid *g, bool turned)
+{
+    bool is = (turned ? g->rows : g->cols) == 1;
+    for (int64_t b = 0; b < g->rows * g->cols && is; b++)
+        is = g->block[b] && g->block[b]->turned == turned;
+    return is;
+}
+
+/* Such blocks put together: `rows` and `cols` as they are kept. */
+static sparse_rows join(grid *g, int64_t rows, int64_t cols)
+{
+    gla_scope *s = &g->s;
+    int64_t n = g->rows * g->cols, nnz = 0;
+    gla_array **part[3];
+    for (int k = 0; k < 3; k++)
+        part[k] = gla_s_memory(s, n, sizeof *part[k]);
+    for (int64_t b = 0; b < n; b++)
+        nnz += g->block[b]->own.data->size;
+    gla_dtype index = sparse_index_dtype(cols, nnz);
+    nnz = 0;
+    for (int64_t b = 0; b < n && !s->status; b++) {
+        const sparse_rows *own = &g->block[b]->own;
+        sparse_await(s, g->block[b]);
+        part[0][b] = s->status ? NULL : gla_s_typed(s, g->dtype, own->data);
+        part[1][b] = s->status ? NULL : gla_s_typed(s, index, own->indices);
+        gla_array *ends = gla_s_stretch(s, own->indptr, 0, b > 0, own->rows + (b == 0));
+        ends = s->status || nnz == 0 ? ends : sparse_with(s, gla_add, gla_s_typed(s, GLA_INT64, ends), nnz);
+        part[2][b] = s->status ? NULL : gla_s_typed(s, index, ends);
+        nnz += own->data->size;
+    }
+    sparse_rows made = {.rows = rows, .cols = cols};
+    if (!s->status) {
+        made.data = sparse_joined(s, (int)n, part[0]);
+        made.indices = sparse_joined(s, (int)n, part[1]);
+        made.indptr = sparse_joined(s, (int)n, part[2]);
+    }
+    return made;
+}
+
 static gla_status finish(grid *g, const char *format, gla_dtype dtype, gla_sparse **matrix)
 {
     gla_scope *s = &g->s;
@@ -123,7 +163,9 @@ static gla_status finish(grid *g, const char *format, gla_dtype dtype, gla_spars
     int64_t m = total(g, "row", g->rows, g->height), n = total(g, "column", g->cols, g->width);
     if (!s->status)
         find_common(g, dtype);
-    if (!s->status) {
+    if (!s->status && is_sequence(g, turned)) {
+        made = join(g, turned ? n : m, turned ? m : n);
+    } else if (!s->status) {
         sparse_triplets t = gather(g);
         t.rows = m;
         t.cols = n;
