@@ -92,7 +92,7 @@ static void check_indptr(gla_scope *s, const gla_array *indptr, int64_t nnz)
 }
 
 /* Parts of a matrix of a given shape that are in order already, by the slot that sees it, are copied and that is all; false
- * where they are not, or it cannot be told at once. */
+ * where they are not, or the slot does not take them. */
 static bool take_in_order(gla_scope *s, const gla_array *const given[3], int64_t m, int64_t n, sparse_rows *made)
 {
     gla_device *dev = NULL;

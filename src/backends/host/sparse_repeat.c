@@ -17,7 +17,8 @@ static inline __attribute__((always_inline)) void note_of(const job *w, int64_t 
     const int32_t *narrow_starts = w->a->indptr, *narrow = w->a->indices;
     const int64_t *wide_starts = w->a->indptr, *indices = w->a->indices;
     for (int64_t row = begin > 1 ? begin : 1; row < end; row++) {
-        int64_t before = wide ? wide_starts[row - 1] : narrow_starts[row - 1], here = wide ? wide_starts[row] : narrow_starts[row];
+        int64_t before = wide ? wide_starts[row - 1] : narrow_starts[row - 1],
+                here = wide ? wide_starts[row] : narrow_starts[row];
         int64_t n = here - before, next = wide ? wide_starts[row + 1] : narrow_starts[row + 1];
         bool same = next - here == n;
         for (int64_t p = here; p < here + n && same; p++) {
