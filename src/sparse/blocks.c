@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#define MAX_BESIDE 4
+
 /* A grid of blocks, some of which may be NULL, and the heights of its rows and widths of its columns. */
 typedef struct grid {
     gla_scope s;
@@ -146,6 +148,36 @@ static sparse_rows join(grid *g, int64_t rows, int64_t cols)
     return made;
 }
 
+/* Whether few blocks stand the other way: columns beside columns of what is kept row by row; and there is the slot for it. */
+static bool is_beside(const grid *g, bool turned)
+{
+    int64_t n = g->rows * g->cols;
+    const gla_sparse_ops *slots = g->dev->backend->sparse;
+    bool is = (turned ? g->cols : g->rows) == 1 && n <= MAX_BESIDE && slots && slots->add;
+    for (int64_t b = 0; b < n && is; b++)
+        is = g->block[b] && g->block[b]->turned == turned && g->block[b]->own.data->size > 0;
+    return is;
+}
+
+/* Such blocks, each in its place of a matrix as wide as all of them, are added up. */
+static sparse_rows merge(grid *g, int64_t rows, int64_t cols)
+{
+    gla_scope *s = &g->s;
+    int64_t left = 0;
+    sparse_rows all = {0};
+    for (int64_t b = 0; b < g->rows * g->cols && !s->status; b++) {
+        const sparse_rows *own = &g->block[b]->own;
+        sparse_rows one = {.rows = rows, .cols = cols, .data = own->data, .indices = own->indices, .indptr = own->indptr};
+        sparse_await(s, g->block[b]);
+        if (left && !s->status)
+            one.indices = sparse_with(s, gla_add, gla_s_typed(s, GLA_INT64, own->indices), left);
+        left += own->cols;
+        if (!s->status)
+            all = b ? sparse_added(s, g->dtype, &all, &one) : one;
+    }
+    return all;
+}
+
 static gla_status finish(grid *g, const char *format, gla_dtype dtype, gla_sparse **matrix)
 {
     gla_scope *s = &g->s;
@@ -165,6 +197,8 @@ static gla_status finish(grid *g, const char *format, gla_dtype dtype, gla_spars
         find_common(g, dtype);
     if (!s->status && is_sequence(g, turned)) {
         made = join(g, turned ? n : m, turned ? m : n);
+    } else if (!s->status && g->rows * g->cols > 1 && is_beside(g, turned)) {
+        made = merge(g, turned ? n : m, turned ? m : n);
     } else if (!s->status) {
         sparse_triplets t = gather(g);
         t.rows = m;

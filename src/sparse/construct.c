@@ -237,9 +237,16 @@ gla_status gla_sparse_eye(int64_t m, gla_sparse **matrix, gla_axis n, int64_t k,
         int64_t length = sparse_diagonal_length(m, cols, k);
         gla_array *ones = gla_s_new(&s, dev, dtype, 1, &length);
         gla_s_fill(&s, ones, 1);
-        sparse_triplets t = {m, cols, ones, sparse_range_from(&s, dev, k < 0 && length ? -k : 0, length),
-                             sparse_range_from(&s, dev, k > 0 && length ? k : 0, length)};
-        made = sparse_compress(&s, &t);
+        sparse_triplets t = {m, cols, ones, NULL, NULL};
+        bool plain = k == 0 && m == cols && m > 0;
+        if (plain) {
+            gla_array *numbers = gla_s_typed(&s, sparse_index_dtype(m, m), sparse_range(&s, dev, m + 1));
+            made = (sparse_rows){m, m, ones, s.status ? NULL : gla_s_stretch(&s, numbers, 0, 0, m), numbers};
+        } else {
+            t.row = sparse_range_from(&s, dev, k < 0 && length ? -k : 0, length);
+            t.col = sparse_range_from(&s, dev, k > 0 && length ? k : 0, length);
+            made = sparse_compress(&s, &t);
+        }
     }
     return sparse_return(&s, &made, false, matrix);
 }
