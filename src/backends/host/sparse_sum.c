@@ -116,8 +116,8 @@ static bool guess_unit(const double *v, int64_t n, int *unit)
     return least >= LEAST_UNIT && most - least <= 53;
 }
 
-/* As multiples of a unit; false where one is none, or has more than 53 digits.  Adding `round` leaves whole numbers, in the last
- * binary digits: of the upper ones, then of the 27 lower ones. */
+/* As multiples of a unit; false where one is none, or has more than 53 digits.  Adding `round` leaves whole numbers, in the
+ * last binary digits: of the upper ones, then of the 27 lower ones. */
 CLONES static bool make_whole(const double *v, int64_t n, double scale, int64_t *to)
 {
     const double round = 0x1.8p52, limit = 0x1p53;
