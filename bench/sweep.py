@@ -400,12 +400,95 @@ def sparse_eigenvalues(rng):
     row("lobpcg 2-D 1e4, the 8 largest", lambda: mine.lobpcg(x, **options), lambda: theirs.lobpcg(a, x, **options))
 
 
+def sparse_calls(rng):
+    """The rest of a matrix's operations and products with vectors: what a call costs, and what its work does."""
+    import scipy.sparse as sparse
+    for name, a in (("10 x 10", scattered(rng, 10, 10, 3, rng.random)), ("grid 1e4", laplacian(100, 2)),
+                    ("random 1e4", scattered(rng, 10**4, 10**4, 10, rng.random)), ("grid 2.5e5", laplacian(500, 2)),
+                    ("random 2e5", scattered(rng, 2 * 10**5, 2 * 10**5, 10, rng.random))):
+        n, mine = a.shape[0], gla.sparse.Sparse.from_scipy(a)
+        v, w = rng.random(n), rng.random((n, 8))
+        x, y, few, some = gla.asarray(v), gla.asarray(w), a[:50], mine[:50]
+        for what, ours, theirs in (
+                ("A @ x", lambda: mine @ x, lambda: a @ v), ("A @ X of 8", lambda: mine @ y, lambda: a @ w),
+                ("x @ A", lambda: x @ mine, lambda: v @ a), ("A.T @ x", lambda: mine.T @ x, lambda: a.T @ v),
+                ("A * 2", lambda: mine * 2, lambda: a * 2), ("A / 2", lambda: mine / 2, lambda: a / 2),
+                ("-A", lambda: -mine, lambda: -a), ("abs", lambda: abs(mine), lambda: abs(a)),
+                ("A + A", lambda: mine + mine, lambda: a + a),
+                ("A.T.tocsr", lambda: mine.T.tocsr(), lambda: a.T.tocsr()), ("tocsc", lambda: mine.tocsc(), lambda: a.tocsc()),
+                ("tocoo", lambda: mine.tocoo(), lambda: a.tocoo()), ("copy", lambda: mine.copy(), lambda: a.copy()),
+                ("astype", lambda: mine.astype("float32"), lambda: a.astype("float32")),
+                ("toarray of 50 rows", lambda: some.toarray(), lambda: few.toarray()),
+                ("kron", lambda: gla.sparse.kron(some, some), lambda: sparse.kron(few, few, format="csr")),
+                ("vstack", lambda: gla.sparse.vstack([mine, mine]), lambda: sparse.vstack([a, a], format="csr")),
+                ("hstack", lambda: gla.sparse.hstack([mine, mine]), lambda: sparse.hstack([a, a], format="csr")),
+                ("tril", lambda: mine.tril(), lambda: sparse.tril(a, format="csr")),
+                ("max, axis 1", lambda: mine.max(axis=1), lambda: a.max(axis=1)),
+                ("norm", lambda: mine.norm(), lambda: sparse.linalg.norm(a)),
+                ("csr", lambda: gla.sparse.csr(a.data, a.indices, a.indptr, a.shape),
+                 lambda: sparse.csr_array((a.data, a.indices, a.indptr), shape=a.shape)),
+                ("diags", lambda: gla.sparse.diags([x]), lambda: sparse.diags_array(v[None], offsets=[0], format="csr")),
+                ("eye", lambda: gla.sparse.eye(n), lambda: sparse.eye_array(n, format="csr"))):
+            row(f"Sparse {what}, {name}", ours, theirs)
+
+
+def sparse_solvers(rng):
+    """Solvers to one tolerance, direct ones as exact as they are."""
+    import scipy.sparse as sparse
+    import scipy.sparse.linalg as theirs
+    for name, a in (("10", laplacian(10, 1)), ("grid 2.5e3", laplacian(50, 2)), ("grid 4e4", laplacian(200, 2))):
+        n, few = a.shape[0], 1000
+        a = sparse.csr_array(a + 0.05 * sparse.eye_array(n))
+        away = sparse.csr_array(a + 0.3 * sparse.diags_array([np.ones(n - 1)], offsets=[1]))
+        b = rng.standard_normal(n)
+        mine, other, right = gla.sparse.Sparse.from_scipy(a), gla.sparse.Sparse.from_scipy(away), gla.asarray(b)
+        for method, m, x in (("cg", mine, a), ("minres", mine, a), ("bicgstab", other, away), ("gmres", other, away)):
+            tol = {"rtol": 1e-8, "maxiter": few}
+            row(f"solver {method}, {name}", lambda f=getattr(gla.sparse, method), m=m: f(m, right, rtol=1e-8, maxiter=few),
+                lambda f=getattr(theirs, method), x=x, t=tol: f(x, b, **t))
+        tall = scattered(rng, 4 * n, n, 4, rng.standard_normal)
+        left, side = gla.sparse.Sparse.from_scipy(tall), rng.standard_normal(4 * n)
+        given = gla.asarray(side)
+        for method, options in (("lsqr", {"atol": 1e-8, "btol": 1e-8, "iter_lim": few}),
+                                ("lsmr", {"atol": 1e-8, "btol": 1e-8, "maxiter": few})):
+            row(f"solver {method}, {name}", lambda f=getattr(gla.sparse, method): f(left, given, maxiter=few),
+                lambda f=getattr(theirs, method), o=options: f(tall, side, **o))
+        row(f"solver solve, {name}", lambda: mine.solve(right), lambda: theirs.spsolve(a, b))
+        row(f"solver factor, {name}", lambda: mine.factor(), lambda: theirs.splu(sparse.csc_array(a)))
+        chain = sparse.csr_array(sparse.diags_array(1 / abs(away).sum(axis=1)) @ abs(away))
+        moves = gla.sparse.Sparse.from_scipy(chain)
+        if n < 10000:
+            row(f"solver stationary_distribution, {name}", lambda: moves.stationary_distribution(),
+                lambda: theirs.spsolve(sparse.csc_array(sparse.vstack([(chain.T - sparse.eye_array(n))[:-1], np.ones((1, n))])),
+                                       np.eye(n)[-1]))
+
+
+def absorbing(rng):
+    """Effects of two kinds, beside alternating projections by bincount to the same change."""
+    for n in (100, 10**4, 10**6):
+        ids = [rng.integers(0, max(2, n // 20), n), rng.integers(0, max(2, n // 100), n)]
+        y = rng.standard_normal(n)
+
+        def plain(y=y, ids=ids):
+            x, counts, change = y.copy(), [np.bincount(i) for i in ids], 1.0
+            while change > 1e-8:
+                before = x.copy()
+                for i, count in zip(ids, counts):
+                    x -= (np.bincount(i, x) / np.maximum(count, 1))[i]
+                change = np.linalg.norm(x - before) / np.linalg.norm(x)
+            return x
+
+        mine, keys = gla.asarray(y), [gla.asarray(i) for i in ids]
+        for method in ("map", "lsmr"):
+            row(f"absorb {method} {n}", lambda m=method, y=mine, k=keys: gla.absorb(y, None, k, method=m), plain)
+
+
 def main():
     print(f"NumPy {np.__version__}, SciPy {scipy.__version__}, {threads} thread(s): microseconds of a call, and their ratio")
     rng = np.random.default_rng(1)
     failed = 0
     for part in (elementary, selections, groups, sorting, places, layouts, matrices, stacks, draws, einsums, small_calls,
-                 special, sparse_parts, sparse_eigenvalues):
+                 special, sparse_parts, sparse_calls, sparse_solvers, absorbing, sparse_eigenvalues):
         try:
             part(rng)
         except (AttributeError, TypeError, ValueError) as error:

@@ -76,6 +76,14 @@ KERNEL group_scale(int64 n, const GLOBAL T *x, GLOBAL int *largest)
 #endif
 
 #ifdef KIND_REAL
+/* Before a number so small is scaled like the largest ones, which would leave it below all numbers there are, so many units are
+ * passed over, of which it has none. */
+DEVICE int units_above(int shift, int bits)
+{
+    return shift < 0 ? (bits - 1 - shift) / bits : 0;
+}
+#define SMALL 0.5
+
 /* How many units of the largest kind there are in *rest, which keeps what is below, in the next kind. */
 DEVICE float64 next_unit(float64 *rest, float64 unit)
 {
@@ -115,7 +123,9 @@ KERNEL group_add(int64 n, int64 k, int64 groups, int in_local, int bits, int fir
     int64 words = groups * k;
 #ifdef KIND_REAL
     int shift = bits - 1 - (largest[0] - EXPONENT_BIAS), part = shift / 2, limbs = LIMBS, places = LIMB_PLACES;
+    int above = units_above(shift, bits);
     float64 scale1 = ldexp((float64)1, part), scale2 = ldexp((float64)1, shift - part), unit = ldexp((float64)1, bits);
+    float64 small_scale = ldexp((float64)1, shift + above * bits);
 #else
     int limbs = 1, places = 1;
 #endif
@@ -140,12 +150,13 @@ KERNEL group_add(int64 n, int64 k, int64 groups, int in_local, int bits, int fir
             ATOMIC_OR(&flags[at], rest != rest ? 1u : rest > 0 ? 2u : 4u);
             rest = 0;
         }
+        int skipped = above && fabs(rest) <= SMALL ? above : 0;
         if (rest != 0)
-            rest = rest * scale1 * scale2;
-        for (int limb = 0; limb < first; limb++)
+            rest = skipped ? rest * small_scale : rest * scale1 * scale2;
+        for (int limb = skipped; limb < first; limb++)
             (void)next_unit(&rest, unit);
         for (int limb = 0; limb < LIMBS; limb++)
-            whole[limb] = (int64)next_unit(&rest, unit);
+            whole[limb] = first + limb < skipped ? 0 : (int64)next_unit(&rest, unit);
         if (rest != 0)
             MARK(&largest[1], 1);
         if (in_local) {

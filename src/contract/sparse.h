@@ -123,6 +123,10 @@ typedef struct gla_sparse_ops {
      * numbers[i] begins at starts[i], and the last one ends at starts[n]. */
     gla_status (*pick_rows)(gla_device *dev, const gla_csr *a, int64_t n, const int64_t *numbers, const int64_t *starts,
                             void *indices, void *data);
+
+    /* Optional.  Whether indptr rises from 0 to nnz, and the columns of each row from 0 on, each once, staying below a->cols.
+     * Nothing of this is known, but that there are elements and rows.  Blocks. */
+    gla_status (*check_rows)(gla_device *dev, const gla_csr *a, bool *good);
 } gla_sparse_ops;
 
 #endif

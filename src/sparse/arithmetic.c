@@ -169,6 +169,11 @@ static sparse_rows merged(gla_scope *s, gla_dtype dtype, const sparse_rows *a, c
     return s->status ? made : sparse_first(s, &made, nnz);
 }
 
+sparse_rows sparse_added(gla_scope *s, gla_dtype dtype, const sparse_rows *a, const sparse_rows *b)
+{
+    return merged(s, dtype, a, b, ADD);
+}
+
 static sparse_rows put_together(gla_scope *s, gla_dtype dtype, const gla_sparse *a, const gla_sparse *b, bool minus)
 {
     sparse_triplets t = sparse_triplets_of(s, a), u = sparse_triplets_of(s, b);

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#define MAX_BESIDE 4
+
 /* A grid of blocks, some of which may be NULL, and the heights of its rows and widths of its columns. */
 typedef struct grid {
     gla_scope s;
@@ -106,6 +108,76 @@ static sparse_triplets gather(grid *g)
     return all;
 }
 
+/* Whether blocks stand one after the other as they are kept: rows below rows, or columns beside columns. */
+static bool is_sequence(const grid *g, bool turned)
+{
+    bool is = (turned ? g->rows : g->cols) == 1;
+    for (int64_t b = 0; b < g->rows * g->cols && is; b++)
+        is = g->block[b] && g->block[b]->turned == turned;
+    return is;
+}
+
+/* Such blocks put together: `rows` and `cols` as they are kept. */
+static sparse_rows join(grid *g, int64_t rows, int64_t cols)
+{
+    gla_scope *s = &g->s;
+    int64_t n = g->rows * g->cols, nnz = 0;
+    gla_array **part[3];
+    for (int k = 0; k < 3; k++)
+        part[k] = gla_s_memory(s, n, sizeof *part[k]);
+    for (int64_t b = 0; b < n; b++)
+        nnz += g->block[b]->own.data->size;
+    gla_dtype index = sparse_index_dtype(cols, nnz);
+    nnz = 0;
+    for (int64_t b = 0; b < n && !s->status; b++) {
+        const sparse_rows *own = &g->block[b]->own;
+        sparse_await(s, g->block[b]);
+        part[0][b] = s->status ? NULL : gla_s_typed(s, g->dtype, own->data);
+        part[1][b] = s->status ? NULL : gla_s_typed(s, index, own->indices);
+        gla_array *ends = gla_s_stretch(s, own->indptr, 0, b > 0, own->rows + (b == 0));
+        ends = s->status || nnz == 0 ? ends : sparse_with(s, gla_add, gla_s_typed(s, GLA_INT64, ends), nnz);
+        part[2][b] = s->status ? NULL : gla_s_typed(s, index, ends);
+        nnz += own->data->size;
+    }
+    sparse_rows made = {.rows = rows, .cols = cols};
+    if (!s->status) {
+        made.data = sparse_joined(s, (int)n, part[0]);
+        made.indices = sparse_joined(s, (int)n, part[1]);
+        made.indptr = sparse_joined(s, (int)n, part[2]);
+    }
+    return made;
+}
+
+/* Whether few blocks stand the other way: columns beside columns of what is kept row by row; and there is the slot for it. */
+static bool is_beside(const grid *g, bool turned)
+{
+    int64_t n = g->rows * g->cols;
+    const gla_sparse_ops *slots = g->dev->backend->sparse;
+    bool is = (turned ? g->cols : g->rows) == 1 && n <= MAX_BESIDE && slots && slots->add;
+    for (int64_t b = 0; b < n && is; b++)
+        is = g->block[b] && g->block[b]->turned == turned && g->block[b]->own.data->size > 0;
+    return is;
+}
+
+/* Such blocks, each in its place of a matrix as wide as all of them, are added up. */
+static sparse_rows merge(grid *g, int64_t rows, int64_t cols)
+{
+    gla_scope *s = &g->s;
+    int64_t left = 0;
+    sparse_rows all = {0};
+    for (int64_t b = 0; b < g->rows * g->cols && !s->status; b++) {
+        const sparse_rows *own = &g->block[b]->own;
+        sparse_rows one = {.rows = rows, .cols = cols, .data = own->data, .indices = own->indices, .indptr = own->indptr};
+        sparse_await(s, g->block[b]);
+        if (left && !s->status)
+            one.indices = sparse_with(s, gla_add, gla_s_typed(s, GLA_INT64, own->indices), left);
+        left += own->cols;
+        if (!s->status)
+            all = b ? sparse_added(s, g->dtype, &all, &one) : one;
+    }
+    return all;
+}
+
 static gla_status finish(grid *g, const char *format, gla_dtype dtype, gla_sparse **matrix)
 {
     gla_scope *s = &g->s;
@@ -123,7 +195,11 @@ static gla_status finish(grid *g, const char *format, gla_dtype dtype, gla_spars
     int64_t m = total(g, "row", g->rows, g->height), n = total(g, "column", g->cols, g->width);
     if (!s->status)
         find_common(g, dtype);
-    if (!s->status) {
+    if (!s->status && is_sequence(g, turned)) {
+        made = join(g, turned ? n : m, turned ? m : n);
+    } else if (!s->status && g->rows * g->cols > 1 && is_beside(g, turned)) {
+        made = merge(g, turned ? n : m, turned ? m : n);
+    } else if (!s->status) {
         sparse_triplets t = gather(g);
         t.rows = m;
         t.cols = n;

@@ -27,18 +27,22 @@ void sparse_check_unsigned(gla_scope *s, const gla_array *places)
                    (unsigned long long)*(const uint64_t *)data);
 }
 
-/* The parts on one device, copies of what the script may change: values of a type that is kept, places as int64. */
-static void bring(gla_scope *s, const gla_array *const given[3], gla_array *parts[3])
+/* The parts on one device, copies of what the script may change: values of a type that is kept, places as int64.  Values are
+ * only read, and not copied, where triplets are put in order by the slot for it. */
+static void bring(gla_scope *s, const gla_array *const given[3], bool triplets, gla_array *parts[3])
 {
     gla_device *dev = NULL;
     if (s->status || gla_s_check(s, gla_common_device(s->op, 3, given, &dev)))
         return;
+    bool only_read = triplets && dev->backend->sparse && dev->backend->sparse->compress && dev == gla_device_of(given[0]);
     for (int i = 0; i < 3; i++) {
         gla_dtype dtype = i ? GLA_INT64 : sparse_dtype_of(s, given[0]->dtype);
         gla_array *made;
         if (i)
             sparse_check_unsigned(s, given[i]);
-        if (!s->status)
+        if (!s->status && !i && only_read)
+            parts[i] = gla_s_contiguous(s, dev, dtype, given[i]);
+        else if (!s->status)
             parts[i] = gla_s_made(s, gla_array_copy(s->op, dev, dtype, given[i], &made), &made);
     }
 }
@@ -87,6 +91,36 @@ static void check_indptr(gla_scope *s, const gla_array *indptr, int64_t nnz)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: indptr falls somewhere; each row begins where the one before it ends", s->op);
 }
 
+/* Parts of a matrix of a given shape that are in order already, by the slot that sees it, are copied and that is all; false
+ * where they are not, or the slot does not take them. */
+static bool take_in_order(gla_scope *s, const gla_array *const given[3], int64_t m, int64_t n, sparse_rows *made)
+{
+    gla_device *dev = NULL;
+    gla_array *parts[3] = {NULL};
+    const gla_sparse_ops *slots = gla_device_of(given[0])->backend->sparse;
+    gla_dtype index = given[1]->dtype;
+    bool good = false;
+    if (s->status || !slots || !slots->check_rows || (index != GLA_INT32 && index != GLA_INT64) || given[2]->dtype != index ||
+        given[0]->size == 0 || m == 0 || given[2]->size - 1 != m || gla_s_check(s, gla_common_device(s->op, 3, given, &dev)) ||
+        dev != gla_device_of(given[0]))
+        return false;
+    for (int i = 0; i < 3 && !s->status; i++) {
+        gla_array *copy;
+        gla_dtype dtype = i ? index : sparse_dtype_of(s, given[0]->dtype);
+        parts[i] = s->status ? NULL : gla_s_made(s, gla_array_copy(s->op, dev, dtype, given[i], &copy), &copy);
+    }
+    if (s->status)
+        return false;
+    *made = (sparse_rows){.rows = m, .cols = n, .data = parts[0], .indices = parts[1], .indptr = parts[2]};
+    const gla_csr a = sparse_csr(made);
+    if (gla_s_check(s, slots->check_rows(dev, &a, &good)) || !good)
+        return false;
+    index = sparse_index_dtype(n, parts[0]->size);
+    made->indices = gla_s_typed(s, index, parts[1]);
+    made->indptr = s->status ? NULL : gla_s_typed(s, index, parts[2]);
+    return !s->status;
+}
+
 /* csr, and csc, which is csr of the transpose. */
 static gla_status compressed(const char *op, bool turned, const gla_array *const given[3], const gla_ints *shape,
                              gla_sparse **matrix)
@@ -103,7 +137,9 @@ static gla_status compressed(const char *op, bool turned, const gla_array *const
         gla_s_fail(&s, GLA_SHAPE_ERROR, "%s: there are %lld values and %lld indices; give one for each", op,
                    (long long)given[0]->size, (long long)given[1]->size);
     bool fixed = sparse_has_shape(&s, shape);
-    bring(&s, given, parts);
+    if (!s.status && fixed && take_in_order(&s, given, shape->v[turned], shape->v[!turned], &made))
+        return sparse_return(&s, &made, turned, matrix);
+    bring(&s, given, false, parts);
     check_indptr(&s, parts[2], s.status ? 0 : parts[0]->size);
     int64_t m = s.status ? 0 : parts[2]->size - 1;
     if (!s.status && fixed && shape->v[turned] != m)
@@ -143,7 +179,7 @@ gla_status gla_sparse_coo(const gla_array *data, const gla_array *row, const gla
         gla_s_fail(&s, GLA_SHAPE_ERROR, "sparse.coo: there are %lld values, %lld rows and %lld columns; give as many of each",
                    (long long)data->size, (long long)row->size, (long long)col->size);
     bool fixed = sparse_has_shape(&s, shape);
-    bring(&s, given, parts);
+    bring(&s, given, true, parts);
     int64_t m = check_places(&s, "row", parts[1], fixed, fixed && !s.status ? shape->v[0] : 0);
     int64_t n = check_places(&s, "col", parts[2], fixed, fixed && !s.status ? shape->v[1] : 0);
     sparse_triplets t = {m, n, parts[0], parts[1], parts[2]};
@@ -201,9 +237,16 @@ gla_status gla_sparse_eye(int64_t m, gla_sparse **matrix, gla_axis n, int64_t k,
         int64_t length = sparse_diagonal_length(m, cols, k);
         gla_array *ones = gla_s_new(&s, dev, dtype, 1, &length);
         gla_s_fill(&s, ones, 1);
-        sparse_triplets t = {m, cols, ones, sparse_range_from(&s, dev, k < 0 && length ? -k : 0, length),
-                             sparse_range_from(&s, dev, k > 0 && length ? k : 0, length)};
-        made = sparse_compress(&s, &t);
+        sparse_triplets t = {m, cols, ones, NULL, NULL};
+        bool plain = k == 0 && m == cols && m > 0;
+        if (plain) {
+            gla_array *numbers = gla_s_typed(&s, sparse_index_dtype(m, m), sparse_range(&s, dev, m + 1));
+            made = (sparse_rows){m, m, ones, s.status ? NULL : gla_s_stretch(&s, numbers, 0, 0, m), numbers};
+        } else {
+            t.row = sparse_range_from(&s, dev, k < 0 && length ? -k : 0, length);
+            t.col = sparse_range_from(&s, dev, k > 0 && length ? k : 0, length);
+            made = sparse_compress(&s, &t);
+        }
     }
     return sparse_return(&s, &made, false, matrix);
 }

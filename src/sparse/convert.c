@@ -59,20 +59,35 @@ gla_status gla_sparse_tocsc(const gla_sparse *a, gla_sparse **matrix)
     return in_format("tocsc", a, true, matrix);
 }
 
+/* The same one each time, whose own other format is then made once for `a.T @ x` in a loop. */
 gla_status gla_sparse_transpose(const gla_sparse *a, gla_sparse **matrix)
 {
     gla_scope s;
+    gla_sparse *kept = (gla_sparse *)a;
+    pthread_mutex_lock(&kept->lock);
+    *matrix = kept->flipped ? gla_object_ref(kept->flipped) : NULL;
+    pthread_mutex_unlock(&kept->lock);
+    if (*matrix)
+        return GLA_OK;
     gla_scope_begin(&s, "transpose");
-    return sparse_return(&s, &a->own, !a->turned, matrix);
+    gla_status st = sparse_return(&s, &a->own, !a->turned, matrix);
+    if (st)
+        return st;
+    pthread_mutex_lock(&kept->lock);
+    if (!kept->flipped)
+        kept->flipped = gla_object_ref(*matrix);
+    pthread_mutex_unlock(&kept->lock);
+    return GLA_OK;
 }
 
 gla_status gla_sparse_adjoint(const gla_sparse *a, gla_sparse **matrix)
 {
     gla_scope s;
-    gla_scope_begin(&s, "adjoint");
     sparse_rows rows = a->own;
-    if (gla_dtype_is_complex(rows.data->dtype))
-        rows.data = gla_s_apply(&s, gla_conj, rows.data);
+    if (!gla_dtype_is_complex(rows.data->dtype))
+        return gla_sparse_transpose(a, matrix);
+    gla_scope_begin(&s, "adjoint");
+    rows.data = gla_s_apply(&s, gla_conj, rows.data);
     return sparse_return(&s, &rows, !a->turned, matrix);
 }
 

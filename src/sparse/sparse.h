@@ -48,6 +48,7 @@ struct gla_sparse {
     sparse_levels triangles[2]; /* upper, lower; without arrays: not known yet */
     int products;               /* with vectors, until codes were made or found to be of no use */
     sparse_codes codes;
+    gla_sparse *flipped; /* the transpose, once a script has asked for it, or NULL: what that finds out is found once */
 };
 
 /* Rows and columns as a script sees them. */
@@ -141,6 +142,8 @@ gla_array *sparse_joined(gla_scope *s, int n, gla_array *const parts[]);
 gla_array *sparse_expand_rows(gla_scope *s, const sparse_rows *r, gla_array *numbers, gla_array **of, gla_array **at);
 
 /* ---- arithmetic.c, parts.c ------------------------------------------------------------------------------------------- */
+/* The sum of two matrices of one shape with values of a type, by the slot for it. */
+sparse_rows sparse_added(gla_scope *s, gla_dtype dtype, const sparse_rows *a, const sparse_rows *b);
 /* The matrix with a function's values at the same places. */
 gla_status sparse_with_values(const char *op, const gla_sparse *a, gla_unary *function, gla_sparse **out);
 /* The triplets of a matrix as it is kept: of the transpose where it is turned. */

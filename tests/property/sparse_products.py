@@ -5,6 +5,7 @@ skipped.
 
 It runs for GPULINALG_CAMPAIGN_SECONDS (4), from the seed GPULINALG_CAMPAIGN_SEED, on the default device; results have the bits
 of the host there."""
+import math
 import os
 import sys
 import time
@@ -129,6 +130,84 @@ def bits_of_matmul():
         assert np.allclose(back(got.toarray()), want.toarray(), rtol=1e-4, atol=1e-4)
 
 
+def banded(n, m, dtype):
+    """Rows that have the columns of the row before, all one further, but for some."""
+    kept = np.zeros((n, m), bool)
+    for k in rng.integers(-n - 1, m + 1, int(rng.integers(1, 7))):
+        i = np.arange(max(0, -k), min(n, m - k))
+        kept[i, i + k] = True
+    for _ in range(int(rng.integers(0, 4))):
+        kept[rng.integers(n), rng.integers(m)] ^= True
+    dense = np.where(kept, values((n, m), dtype, False), 0).astype(dtype)
+    dense[rng.random((n, m)) < 0.1] *= 0  # zeros are kept, of both signs
+    row, col = np.nonzero(kept)
+    return gl.sparse.coo(dense[row, col], row, col, shape=[n, m]), dense, kept
+
+
+def bands():
+    """The products of each place are added up in the order of A's columns, beginning with the first one."""
+    m, k, n, dtype = (*(int(x) for x in rng.integers(1, 200, 3)), str(rng.choice(["float32", "float64"])))
+    a, da, ka = banded(m, k, dtype)
+    b, db, kb = banded(k, n, dtype)
+    want, there = np.zeros((m, n), dtype), np.zeros((m, n), bool)
+    for j in range(k):
+        at = np.outer(ka[:, j], kb[j])
+        product = np.outer(da[:, j], db[j]).astype(dtype)
+        want = np.where(at, np.where(there, want + product, product), want)
+        there |= at
+    got = a @ b
+    alike(got, want, there, f"{dtype} {m} x {k} x {n}")
+    same_bits(got, a.to_device("host") @ b.to_device("host"), f"{dtype} {m} x {k} x {n}")
+    assert a.device != "host" or \
+        np.array_equal(np.signbit(parts(got)[0]), np.signbit(want[np.nonzero(there)])), "signs of zeros"
+
+
+def exact_sums():
+    """Whole numbers, multiples of a small unit, numbers of all sizes, and sums of more digits than 64."""
+    m, n, kind = int(rng.integers(1, 3000)), int(rng.integers(1, 40)), int(rng.integers(6))
+    count = int(rng.integers(1, 4 * m + 1))
+    v = [rng.integers(-9, 10, count).astype(float), rng.random(count), rng.integers(-2**53, 2**53, count).astype(float),
+         np.full(count, 2.0**53 - 1), rng.standard_normal(count),
+         rng.standard_normal(count) * 2.0**rng.integers(-200, 200, count)][kind] * 2.0**rng.integers(-900, 700)
+    if rng.integers(3) == 0:
+        v[rng.integers(count)] *= rng.choice([2.0**-60, 2.0**60, 2.0**-150, 0.1, -0.0])
+    a = gl.sparse.coo(v, np.sort(rng.integers(0, m, count)), rng.integers(0, n, count), shape=[m, n])
+    data, row, col = (back(x) for x in a.tocoo())
+    for axis, at, length in ((0, col, n), (1, row, m)):
+        want = [[] for _ in range(length)]
+        for value, i in zip(data.tolist(), at.tolist()):
+            want[i].append(value)
+        want = np.array([math.fsum(w) for w in want])
+        for form in (a, a.tocsc()):
+            got = back(form.sum(axis=axis))
+            assert np.array_equal(got, want), f"{kind} {m} x {n}, axis {axis}: {got[got != want]} for {want[got != want]}"
+
+
+def parts_in_order():
+    """Parts that are in order, and such that are not, in both types of places; what is damaged is refused."""
+    m, n, dtype = size(), size(), str(rng.choice(TYPES))
+    a, dense, kept = matrix(m, n, dtype)
+    data, indices, indptr = (x.copy() for x in parts(a.tocsr()))
+    places = str(rng.choice(["int32", "int64"]))
+    indices, indptr = indices.astype(places), indptr.astype(places)
+    alike(gl.sparse.csr(data, indices, indptr, shape=[m, n]), dense, kept, f"in order {dtype} {m} x {n}")
+    for i in range(m):
+        order = rng.permutation(indptr[i + 1] - indptr[i]) + indptr[i]
+        data[indptr[i]:indptr[i + 1]], indices[indptr[i]:indptr[i + 1]] = data[order], indices[order]
+    alike(gl.sparse.csr(data, indices, indptr, shape=[m, n]), dense, kept, f"in disorder {dtype} {m} x {n}")
+    if data.size:
+        damaged = indices.copy()
+        damaged[rng.integers(damaged.size)] = rng.choice([-1, n, np.iinfo(places).max, np.iinfo(places).min])
+        at = indptr.copy()
+        at[rng.integers(at.size)] += rng.choice([-data.size - 1, data.size + 1, np.iinfo(places).max // 2])
+        for given in ((data, damaged, indptr), (data, indices, at)):
+            try:
+                gl.sparse.csr(*given, shape=[m, n])
+            except gl.Error:
+                continue
+            raise AssertionError(f"taken: {given[1]} {given[2]}")
+
+
 def solve_triangular():
     n, dtype, lower, unit = size(), str(rng.choice(TYPES)), bool(rng.integers(2)), bool(rng.integers(2))
     a, dense, _ = matrix(n, n, dtype, False)
@@ -157,7 +236,8 @@ def sampled_matmul():
     alike(got, np.where(kept, want, 0).astype(want.dtype), kept, f"{dtype} {m} x {n}, {k}")
 
 
-TESTS = [compress, order_of_sums, matmul, bits_of_matmul, solve_triangular, sampled_matmul]
+TESTS = [compress, order_of_sums, matmul, bits_of_matmul, bands, exact_sums, parts_in_order, solve_triangular,
+         sampled_matmul]
 print(f"1..{len(TESTS)}\n# seed {SEED}")
 failed = 0
 for number, test in enumerate(TESTS, 1):

@@ -137,6 +137,11 @@ def blocks():
     wide, high = [matrix(4, None, "float64") for _ in range(3)], [matrix(None, 4) for _ in range(4)]
     same(S.hstack(*map(ours, wide)), np.hstack([x.toarray() for x in wide]), "hstack")
     same(S.vstack([ours(x) for x in high], format=format), np.vstack([x.toarray() for x in high]), "vstack")
+    for form in ("csr", "csc"):  # as they are kept, and the other way
+        kept = [[getattr(ours(x), "to" + form)() for x in many] for many in (wide, high)]
+        same(S.hstack(kept[0], format=form), np.hstack([x.toarray() for x in wide]), "hstack " + form)
+        same(S.vstack(kept[1], format=form), np.vstack([x.toarray() for x in high]), "vstack " + form)
+        sorted_rows(S.hstack(kept[0], format=form))
     a, b = matrix(3, 3), matrix(4, 4)
     same(S.kronsum(ours(a), ours(b)), sp.kronsum(a, b), "kronsum")
     same(S.kron(ours(wide[0]), ours(b)), np.kron(wide[0].toarray(), b.toarray()), "kron")

@@ -8,6 +8,7 @@
 #define LIMBS 3
 #define MAX_LIMBS 192 /* of a sum: none reaches below 2^-2200 of the largest number, and a unit has 12 digits or more */
 #define EXPONENT_BIAS 2000
+#define SMALL 0.5 /* scaled like the largest numbers, what is smaller may be below all numbers there are */
 #define LANES 8
 #define FEW_OF_MANY 8    /* so many times the first ones are all */
 #define MIN_GUESSED 1024 /* numbers for which looking at a part of them pays */
@@ -20,6 +21,8 @@ typedef struct job {
     int limbs, bits, largest, first; /* first: the unit that the first limb counts (kernels/group.h) */
     _Atomic bool more;               /* there is something below the last one */
     double scale1, scale2, unit;     /* a number becomes multiples of units */
+    int above;                       /* units of which numbers up to SMALL have none; 0: all are scaled alike */
+    double small_scale;              /* these become multiples of the next unit */
     uint64_t *tables;                /* of each part: words, each with its limbs */
     uint64_t *kept;                  /* of each pass but a first and only one: words, each with its limbs */
     uint8_t *flags;                  /* of each part, for sums of floating-point numbers: 1 NaN, 2 infinity, 4 its negative */
@@ -95,8 +98,9 @@ static void add_real(job *j, uint64_t *word, uint8_t *flag, double v)
         *flag |= v != v ? 1 : v > 0 ? 2 : 4;
         return;
     }
-    double rest = v == 0 ? 0 : v * j->scale1 * j->scale2;
-    for (int limb = -j->first; limb < LIMBS && rest != 0; limb++) {
+    int skipped = j->above && fabs(v) <= SMALL ? j->above : 0;
+    double rest = v == 0 ? 0 : skipped ? v * j->small_scale : v * j->scale1 * j->scale2;
+    for (int limb = skipped - j->first; limb < LIMBS && rest != 0; limb++) {
         double whole = rest + round - round;
         if (limb >= 0)
             word[limb] += (uint64_t)(int64_t)whole;
@@ -257,7 +261,7 @@ static int64_t sum_doubles(job *j, int64_t begin, int64_t end, uint64_t *table, 
         if (far)
             __builtin_prefetch(place_ahead(j, row, end, table, (uint64_t)(LIMBS * k)), 1);
         for (int64_t c = 0; c < k; c++)
-            if (j->first == 0)
+            if (j->first == 0 && !j->above)
                 add_first(j, table + (key + c) * LIMBS, flags + key + c, x[c]);
             else
                 add_real(j, table + (key + c) * LIMBS, flags + key + c, x[c]);
@@ -387,6 +391,8 @@ static void set_scale(job *j)
     j->scale1 = ldexp(1, half);
     j->scale2 = ldexp(1, shift - half);
     j->unit = ldexp(1, j->bits);
+    j->above = shift < 0 ? (j->bits - 1 - shift) / j->bits : 0;
+    j->small_scale = ldexp(1, shift + j->above * j->bits);
 }
 
 /* Memory for the units of this pass beside those that are kept. */

@@ -86,5 +86,6 @@ src_backends_host_libgpulinalg_host_la_SOURCES += src/backends/host/sparse.h src
 	src/backends/host/sparse_add.c src/backends/host/sparse_add.inc src/backends/host/sparse_pick.c \
 	src/backends/host/sparse_parts.h src/backends/host/sparse_parts.c src/backends/host/sparse_multiply.c \
 	src/backends/host/sparse_multiply.inc src/backends/host/sparse_diagonal.c src/backends/host/sparse_diagonal.inc \
-	src/backends/host/sparse_sum.c src/backends/host/sparse_sum.inc src/backends/host/sparse_dense.inc
+	src/backends/host/sparse_sum.c src/backends/host/sparse_sum.inc src/backends/host/sparse_dense.inc \
+	src/backends/host/sparse_check.c src/backends/host/sparse_repeat.c src/backends/host/sparse_repeat.inc
 src_backends_host_libgpulinalg_host_la_SOURCES += src/backends/host/suitesparse.h src/backends/host/direct.c

@@ -40,4 +40,5 @@ const gla_sparse_ops gla_host_sparse_ops = {.multiply = multiply,
                                             .multiply_elements = gla_host_sparse_multiply_elements,
                                             .diagonal = gla_host_sparse_diagonal,
                                             .sum = gla_host_sparse_sum,
+                                            .check_rows = gla_host_check_rows,
                                             .pick_rows = gla_host_pick_rows};

@@ -46,14 +46,12 @@ static bool is_like_before(const gla_csr *a, int64_t row)
     return true;
 }
 
-/* By rows here and there: in grids and bands processors foresee which matrix is next, in others they never do. */
-static bool do_rows_repeat(const gla_csr *a, const gla_csr *b)
+/* By rows here and there. */
+bool gla_host_do_rows_repeat(const gla_csr *a)
 {
     int64_t alike = 0, samples = a->rows - 1 < SAMPLES ? a->rows - 1 : SAMPLES;
-    for (int64_t i = 0; i < samples; i++) {
-        int64_t row = 1 + i * ((a->rows - 1) / samples);
-        alike += is_like_before(a, row) && is_like_before(b, row);
-    }
+    for (int64_t i = 0; i < samples; i++)
+        alike += is_like_before(a, 1 + i * ((a->rows - 1) / samples));
     return alike > samples - samples / 4;
 }
 
@@ -74,7 +72,7 @@ static void close_gap(const gla_host_sparse_merge *w, int64_t part, int64_t at)
 gla_status gla_host_merge_sparse(gla_host_sparse_merge *w, gla_host_body body, bool both, int64_t *nnz)
 {
     find_parts(w, both);
-    w->repeats = do_rows_repeat(w->a, w->b);
+    w->repeats = gla_host_do_rows_repeat(w->a) && gla_host_do_rows_repeat(w->b);
     gla_status st = gla_host_parallel(w->parts, 1, body, w);
     *nnz = 0;
     for (int64_t part = 0; part < w->parts && !st; part++) {

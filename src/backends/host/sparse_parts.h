@@ -27,6 +27,14 @@ static inline int64_t gla_host_column_at(const gla_csr *a, int64_t p)
     return a->index == GLA_INT64 ? ((const int64_t *)a->indices)[p] : ((const int32_t *)a->indices)[p];
 }
 
+/* Whether most rows have the columns of the one before, all one further: in grids and bands processors foresee which of two
+ * matrices is next, in others they never do. */
+bool gla_host_do_rows_repeat(const gla_csr *a);
+
+/* For each row of the product a b whether its columns are those of the row before, all one further, made by as many products;
+ * to be freed.  NULL where that is rare, or there is no memory. */
+uint8_t *gla_host_rows_like_before(const gla_csr *a, const gla_csr *b);
+
 /* Runs the body over parts, each of which leaves its elements at its beginning and the ends of its rows in indptr.  Parts begin
  * where those of a do; with `both`, where they would if no place were in a and in b. */
 gla_status gla_host_merge_sparse(gla_host_sparse_merge *w, gla_host_body body, bool both, int64_t *nnz);

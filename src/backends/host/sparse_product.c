@@ -1,6 +1,7 @@
 /* sparse_product.c - products of two sparse matrices, row by row (Gustavson): a thread has a table of columns and sums, whose
  * products are added up in the order of A's columns.  Where a row of sums stays in a cache the table is that row, and a bit for
- * each column says which are there (sparse_dense.inc); else it is hashed. */
+ * each column says which are there (sparse_dense.inc); else it is hashed.  Rows that are like the one before need neither
+ * (sparse_repeat.inc). */
 #include "sparse_parts.h"
 
 #include <stdatomic.h>
@@ -14,6 +15,7 @@
 
 typedef struct job {
     const gla_csr *a, *b;
+    uint8_t *like; /* rows that have the columns of the one before, all one further; or NULL */
     int64_t *counts;
     const int64_t *ends;
     void *indices, *data;
@@ -90,6 +92,13 @@ static bool is_dense(const job *w, int64_t begin, int64_t end)
            count_products(w, begin, end) >= w->b->cols / 4;
 }
 
+static inline bool is_like_before(const job *w, int64_t row, int64_t begin)
+{
+    return w->like && row > begin && w->like[row];
+}
+
+#define LOOPS "sparse_repeat.inc"
+#include "sparse_all.inc"
 #define LOOPS "sparse_dense.inc"
 #include "sparse_all.inc"
 #define LOOPS "sparse_product.inc"
@@ -104,7 +113,9 @@ static int64_t grain_of(const gla_csr *a, const gla_csr *b)
 
 static gla_status run(const gla_host_body body, job *w)
 {
+    w->like = gla_host_rows_like_before(w->a, w->b);
     gla_status st = gla_host_parallel(w->a->rows, grain_of(w->a, w->b), body, w);
+    gla_free(w->like);
     return st || !atomic_load(&w->failed) ? st : gla_fail_memory(OP, (size_t)w->b->cols * gla_itemsize(w->b->dtype));
 }
 
