@@ -30,14 +30,19 @@ DEVICE float64 special_beta_prefix(float64 a, float64 b, pair x, pair y, pair kn
     return a >= 8 && b >= 8 ? power * 0x1.9884533d43651p-2 * sqrt(b / (a + b) / a) : power / a;
 }
 
-/* log(x^a y^b/B(a, b)). */
-DEVICE pair special_beta_log_power(float64 a, float64 b, pair x, pair y)
+/* log(x^a y^b/B(a, b)); known is -log B(a, b), or NaN. */
+DEVICE pair special_beta_log_power_by(float64 a, float64 b, pair x, pair y, pair known)
 {
-    pair e = special_beta_exponent(a, b, x, y, pair_of(SPECIAL_NAN, 0));
+    pair e = special_beta_exponent(a, b, x, y, known);
     if (!(a >= 8 && b >= 8))
         return e;
     pair r = pair_scale(special_log_of(pair_div(pair_product(a, b), pair_sum(a, b))), 0.5);
     return pair_add(e, pair_add(r, pair_of(-0x1.d67f1c864beb5p-1, 0x1.65b5a1b7ff5dfp-55)));
+}
+
+DEVICE pair special_beta_log_power(float64 a, float64 b, pair x, pair y)
+{
+    return special_beta_log_power_by(a, b, x, y, pair_of(SPECIAL_NAN, 0));
 }
 
 /* I_x(a, b) over its prefix, for x below (a + 1)/(a + b + 2): the even part of the continued fraction, whose convergents are

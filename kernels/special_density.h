@@ -53,15 +53,19 @@ DEVICE float64 special_gamma_pdf(float64 x, float64 a)
     return special_density_of(special_gamma_log_density(x, a, special_gamma_log_rest(a, 1)));
 }
 
-/* -log B(a, b); if both are large, what is left of it beside powers of x (a + b)/a and of (1 - x) (a + b)/b. */
-DEVICE pair special_beta_log_rest_of(float64 a, float64 b)
+/* What is left of -log B(a, b) beside powers of x (a + b)/a and of (1 - x) (a + b)/b, for a and b from 8 on. */
+DEVICE pair special_beta_log_rest_large(float64 a, float64 b)
 {
-    if (!(a >= 8 && b >= 8))
-        return special_minus_betaln_of(a, b);
     pair sum = pair_sum(a, b), r = pair_scale(special_log_of(pair_div(pair_product(a, b), sum)), -0.5);
     pair rest = pair_of(-0x1.d67f1c864beb5p-1, 0x1.65b5a1b7ff5dfp-55);
     rest.l += special_stirling(sum.h) - special_stirling(a) - special_stirling(b);
     return pair_add(pair_add(r, special_log_of(sum)), rest);
+}
+
+/* That, or -log B(a, b). */
+DEVICE pair special_beta_log_rest_of(float64 a, float64 b)
+{
+    return a >= 8 && b >= 8 ? special_beta_log_rest_large(a, b) : special_minus_betaln_of(a, b);
 }
 
 REMEMBERED(special_beta_log_rest, special_beta_log_rest_of)
@@ -160,34 +164,40 @@ DEVICE pair special_f_log_end(float64 a, float64 b, pair part, pair whole)
 
 #define SPECIAL_F_END 0x1p-900
 
-/* log(x f(x)), of share and rest. */
-DEVICE pair special_f_log_power(float64 x, float64 m, float64 n)
+/* log(x f(x)), of share and rest; known is -log B(m/2, n/2), or NaN. */
+DEVICE pair special_f_log_power_by(float64 x, float64 m, float64 n, pair known)
 {
     pair rest, share = special_f_share(x, m, n, &rest), c = pair_div(pair_of(n, 0), pair_of(m, 0));
     if (share.h < SPECIAL_F_END)
         return special_f_log_end(0.5 * m, 0.5 * n, pair_of(x, 0), pair_add(pair_of(x, 0), c));
     if (rest.h < SPECIAL_F_END)
         return special_f_log_end(0.5 * n, 0.5 * m, c, pair_add(pair_of(x, 0), c));
-    return special_beta_log_power(0.5 * m, 0.5 * n, share, rest);
+    return special_beta_log_power_by(0.5 * m, 0.5 * n, share, rest, known);
 }
 
-DEVICE pair special_f_log_density(float64 x, float64 m, float64 n)
+DEVICE pair special_f_log_power(float64 x, float64 m, float64 n)
+{
+    return special_f_log_power_by(x, m, n, pair_of(SPECIAL_NAN, 0));
+}
+
+/* known: -log B of halves of special_f_freedom, or NaN. */
+DEVICE pair special_f_log_density(float64 x, float64 m, float64 n, pair known)
 {
     if (!(m > 0 && n > 0 && m < SPECIAL_INF && n < SPECIAL_INF) || x != x)
         return pair_of(SPECIAL_NAN, 0);
     if (x <= 0 || x == SPECIAL_INF)
         return x == 0 ? special_log_at_end(m - 2, 0) : pair_of(-SPECIAL_INF, 0);
-    pair l = special_f_log_power(x, special_f_freedom(m), special_f_freedom(n));
+    pair l = special_f_log_power_by(x, special_f_freedom(m), special_f_freedom(n), known);
     return pair_add(l, pair_neg(special_log_of(pair_of(x, 0))));
 }
 
 DEVICE float64 special_f_logpdf(float64 x, float64 m, float64 n)
 {
-    return special_f_log_density(x, m, n).h;
+    return special_f_log_density(x, m, n, pair_of(SPECIAL_NAN, 0)).h;
 }
 
 DEVICE float64 special_f_pdf(float64 x, float64 m, float64 n)
 {
-    return special_density_of(special_f_log_density(x, m, n));
+    return special_density_of(special_f_log_density(x, m, n, pair_of(SPECIAL_NAN, 0)));
 }
 #endif

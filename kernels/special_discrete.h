@@ -10,13 +10,19 @@ DEVICE int special_is_whole(float64 x)
     return x == floor(x) && fabs(x) < SPECIAL_INF;
 }
 
-DEVICE pair special_poisson_log_mass(float64 k, float64 mu)
+/* rest: special_gamma_log_rest of k + 1. */
+DEVICE pair special_poisson_log_mass_by(float64 k, float64 mu, pair rest)
 {
     if (!(mu >= 0 && mu < SPECIAL_INF) || k != k)
         return pair_of(SPECIAL_NAN, 0);
     if (!(k >= 0 && special_is_whole(k)) || (mu == 0 && k > 0))
         return pair_of(-SPECIAL_INF, 0);
-    return k == 0 ? pair_of(-mu, 0) : special_gamma_log_density(mu, k + 1, special_gamma_log_rest(k + 1, 1));
+    return k == 0 ? pair_of(-mu, 0) : special_gamma_log_density(mu, k + 1, rest);
+}
+
+DEVICE pair special_poisson_log_mass(float64 k, float64 mu)
+{
+    return special_poisson_log_mass_by(k, mu, k > 0 ? special_gamma_log_rest(k + 1, 1) : pair_of(0, 0));
 }
 
 DEVICE float64 special_poisson_mass_of(float64 k, float64 mu, float64 is_log)
@@ -37,7 +43,8 @@ DEVICE float64 special_poisson_pmf(float64 k, float64 mu)
     return special_poisson_mass(k, mu, 0);
 }
 
-DEVICE pair special_binom_log_mass(float64 k, float64 n, float64 p)
+/* known: special_beta_log_rest of k + 1 and n - k + 1, or NaN. */
+DEVICE pair special_binom_log_mass_by(float64 k, float64 n, float64 p, pair known)
 {
     if (!(n >= 0 && special_is_whole(n) && p >= 0 && p <= 1) || k != k)
         return pair_of(SPECIAL_NAN, 0);
@@ -46,8 +53,13 @@ DEVICE pair special_binom_log_mass(float64 k, float64 n, float64 p)
     if (k == 0 || k == n) /* 0 log(0) is 0 */
         return n == 0 || p == (k == n) ? pair_of(0, 0)
                                        : pair_scale(k == 0 ? special_log1p_of(-p) : special_log_of(pair_of(p, 0)), n);
-    pair density = special_beta_log_density(p, k + 1, n - k + 1, pair_of(SPECIAL_NAN, 0));
+    pair density = special_beta_log_density(p, k + 1, n - k + 1, known);
     return pair_add(density, pair_neg(special_log_of(pair_sum(n, 1))));
+}
+
+DEVICE pair special_binom_log_mass(float64 k, float64 n, float64 p)
+{
+    return special_binom_log_mass_by(k, n, p, pair_of(SPECIAL_NAN, 0));
 }
 
 DEVICE float64 special_binom_log_mass_of(float64 k, float64 n, float64 p)

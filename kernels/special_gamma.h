@@ -123,6 +123,13 @@ DEVICE float64 special_gamma(float64 x)
     return 0x1.921fb54442d18p+1 / (-x * s) * special_exp_of(pair_neg(special_gammaln_large(-x)));
 }
 
+/* log gamma(x) for x >= 8.  Without a branch. */
+DEVICE float64 special_gammaln_above(float64 x)
+{
+    float64 l = special_log_quick(x) - 1, far = x * l, near = fma(x - 0.5, l, 0x1.acfe390c97d69p-2 + special_stirling(x));
+    return x > 1e300 ? far : near;
+}
+
 DEVICE float64 special_gammaln_positive(float64 x)
 {
     if (x < 0x1p-60)
@@ -139,8 +146,7 @@ DEVICE float64 special_gammaln_positive(float64 x)
         return (x - 1) * (x - 2) * special_gammaln_two((x - 2.25) / 0.75) + 0.0;
     if (x < 8)
         return (x - 1) * (x - 2) * special_gammaln_three((x - 5.5) / 2.5);
-    float64 l = special_log_quick(x) - 1;
-    return x > 1e300 ? x * l : fma(x - 0.5, l, 0x1.acfe390c97d69p-2 + special_stirling(x));
+    return special_gammaln_above(x);
 }
 
 /* log(gamma(x) x/factor) to twice the precision nearly.  From 8 on without the quotient x/factor; there, unless `full`, it is
@@ -153,11 +159,6 @@ DEVICE pair special_gammaln_by(float64 x, float64 factor, int full)
     pair r = pair_add(pair_scale(l, large ? 0.5 : y.h - 0.5), pair_of(large ? 0 : -y.h, 0));
     r = pair_add(r, pair_of(0x1.d67f1c864beb5p-1, rest - 0x1.65b5a1b7ff5dfp-55));
     return pair_add(r, pair_neg(special_log_of(product)));
-}
-
-DEVICE pair special_gammaln_pair(float64 x)
-{
-    return special_gammaln_by(x, x, 1);
 }
 
 /* -log B(a, b) for a, b > 0, without a branch: what is returned and the logarithm of *product.  By Stirling's formula of three
@@ -188,6 +189,24 @@ DEVICE pair special_minus_betaln_of(float64 a, float64 b)
 
 REMEMBERED(special_minus_betaln, special_minus_betaln_of)
 
+/* log |gamma(x)| for x < 0, no whole number, by the reflection formula: log(pi/|x sin(pi x)|) - log gamma(-x).  Of what the
+ * latter is shifted by, -x and the sine one logarithm is taken.  Without a branch. */
+DEVICE float64 special_gammaln_below(float64 x)
+{
+    float64 sine = fabs(special_sinpi(x));
+    pair y, product = special_gamma_shift(pair_of(-x, 0), pair_of(1, 0), &y), l = special_log_of(pair_of(y.h, 0));
+    pair rest = special_log_of(pair_div(x > -8 ? pair_of(sine, 0) : pair_product(-x, sine), product));
+    float64 inverse = 1 / y.h, stirling = special_stirling_by(inverse) + y.l * special_gammaln_slope(inverse, l.h);
+    pair r = pair_add(pair_scale(l, y.h - 0.5), pair_of(-y.h, 0));
+    r = pair_add(pair_add(r, rest), pair_of(-0x1.ce6bb25aa1316p-3, stirling + 0x1.dcd49c8e5aff6p-58));
+    return -r.h;
+}
+
+DEVICE int special_gammaln_is_below(float64 x)
+{
+    return (x <= -0x1p-60) & (x > -SPECIAL_INF) & (x != rint(x));
+}
+
 DEVICE float64 special_gammaln(float64 x)
 {
     if (x != x)
@@ -196,15 +215,9 @@ DEVICE float64 special_gammaln(float64 x)
         return x;
     if (x > 0)
         return special_gammaln_positive(x);
-    if (x == rint(x))
-        return SPECIAL_INF;
-    if (x > -0x1p-60)
-        return -special_log(-x);
-    /* log(pi/|x sin(pi x)|) - log gamma(-x) */
-    float64 y = -x, s = fabs(special_sinpi(y));
-    pair logs = pair_add(special_log_of(pair_product(y, s)),
-                         y < 1 ? pair_of(special_gammaln_positive(y), 0) : special_gammaln_pair(y));
-    return pair_add(pair_of(0x1.250d048e7a1bdp+0, 0x1.7abf2ad8d5088p-57), pair_neg(logs)).h;
+    if (special_gammaln_is_below(x))
+        return special_gammaln_below(x);
+    return x == rint(x) ? SPECIAL_INF : -special_log(-x);
 }
 
 DEVICE int special_beta_is_middle(float64 a, float64 b)

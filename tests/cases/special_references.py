@@ -164,7 +164,9 @@ add("gamma", mp.gamma,
     [((INF,), INF), ((-INF,), NAN), ((NAN,), NAN), ((-1.0,), NAN), ((172.0,), INF), ((0.0,), INF)], (4,))
 add("gammaln", log_size,
     lambda r: alone([0.5, 3.0, 1e-300, 1e300], spread(r, 50, 0, 10), spread(r, 40, 0, 200), powers(r, 30, -300, 300),
-                    [1 + v for v in powers(r, 20, -15, -1)], [2 - v for v in powers(r, 20, -15, -1)]),
+                    [1 + v for v in powers(r, 20, -15, -1)], [2 - v for v in powers(r, 20, -15, -1)],
+                    [-v for v in powers(r, 10, -30, 0)], [x for x in spread(r, 30, -40, 0) if abs(log_size(x)) > 0.5],
+                    spread(r, 10, -3000, -40), [-3 + 1e-12, -123456.7]),  # near its zeros the error is absolute
     [((INF,), INF), ((NAN,), NAN), ((-1.0,), INF), ((0.0,), INF), ((1.0,), 0.0), ((2.0,), 0.0)], (4,))
 add("digamma", mp.digamma,
     lambda r: alone([0.5, 1.0, 1e-300, 1e300], spread(r, 60, 0, 10), powers(r, 30, -300, 300),
@@ -257,11 +259,13 @@ add("gammainccinv", lambda a, p: gamma_inverse(a, p, True),
     [((0.0, 0.5), 0.0), ((1.0, 0.0), INF), ((1.0, 1.0), 0.0), ((-1.0, 0.5), NAN), ((1.0, -0.5), NAN), ((1.0, 1.5), NAN),
      ((NAN, 0.5), NAN), ((1.0, NAN), NAN), ((2, 1), 0.0)], (2, 1), 16)
 add("betaincinv", beta_inverse,
-    lambda r: shaped(r, 24, -1, 1.5, 2) + [[0.5, 0.5, 0.95], [3.0, 500.0, 1e-300], [7.0, 2.0, 1e-10]],
+    lambda r: shaped(r, 24, -1, 1.5, 2) + [[0.5, 0.5, 0.95], [3.0, 500.0, 1e-300], [7.0, 2.0, 1e-10]] +
+    [[0.5, 0.5, p] for p in [1e-100, 1e-9, 0.3, 0.5, 0.75, 1 - 2.0 ** -20]],
     [((2.0, 3.0, 0.0), 0.0), ((2.0, 3.0, 1.0), 1.0), ((0.0, 3.0, 0.5), NAN), ((2.0, -3.0, 0.5), NAN), ((2.0, 3.0, 1.5), NAN),
      ((2.0, 3.0, NAN), NAN), ((2, 3, 1), 1.0)], (2, 3, 1), 16)
 add("betainccinv", lambda a, b, p: beta_inverse(a, b, p, True),
-    lambda r: shaped(r, 24, -1, 1.5, 2) + [[0.5, 0.5, 0.05], [500.0, 3.0, 1e-30], [7.0, 2.0, 1e-10]],
+    lambda r: shaped(r, 24, -1, 1.5, 2) + [[0.5, 0.5, 0.05], [500.0, 3.0, 1e-30], [7.0, 2.0, 1e-10]] +
+    [[0.5, 0.5, p] for p in [1e-100, 1e-9, 0.3, 0.5, 0.75, 1 - 2.0 ** -20]],
     [((2.0, 3.0, 0.0), 1.0), ((2.0, 3.0, 1.0), 0.0), ((0.0, 3.0, 0.5), NAN), ((2.0, -3.0, 0.5), NAN), ((2.0, 3.0, 1.5), NAN),
      ((2.0, 3.0, NAN), NAN), ((2, 3, 1), 0.0)], (2, 3, 1), 16)
 

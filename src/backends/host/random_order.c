@@ -13,6 +13,11 @@
 #define BUCKET 4096 /* elements of a bucket of a long order, at most, as long as there may be */
 #define MAX_BITS 12 /* so many bits of buckets */
 #define PARTS 4     /* of a long order, for each thread */
+#define SHORT 8192  /* more elements are a long order where processors have no quicksort of their own */
+#define DIGIT 256
+#define EVEN 256       /* so many keys, */
+#define MOST_EVEN 16384 /* but not more, are sorted by two digits, since they are spread evenly */
+#define SELECTED 512   /* of so many elements the first ones are selected before they are sorted */
 
 typedef struct job {
     random_stream g;
@@ -27,21 +32,55 @@ typedef struct job {
     int64_t *begins; /* of buckets */
 } job;
 
-/* Elements from `begin` on: their upper halves, and their numbers below. */
+/* Words in turn from a and b, 2 n of them, as keys: their upper halves, and numbers from `number` on below. */
+FLAT_CLONES static void weave(int64_t n, const uint64 *restrict a, const uint64 *restrict b, uint64_t number,
+                              uint64_t *restrict keys)
+{
+    const uint64_t upper = UINT64_MAX << 32;
+    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
+    {
+        keys[2 * i] = (a[i] & upper) | (number + 2 * (uint64_t)i);
+        keys[2 * i + 1] = (b[i] & upper) | (number + 2 * (uint64_t)i + 1);
+    }
+}
+
+/* Keys of a tile from `begin` on, in `keys`; returns how many. */
+static int64_t fill_tile(const job *j, int64_t begin, int64_t end, uint64_t *keys)
+{
+    uint64 a[GLA_RANDOM_TILE], b[GLA_RANDOM_TILE];
+    const uint64_t at = j->position + (uint64_t)begin, number = (uint64_t)begin, upper = UINT64_MAX << 32;
+    const int64_t skip = (int64_t)(at & 1), most = 2 * GLA_RANDOM_TILE - skip, n = end - begin < most ? end - begin : most;
+    const int64_t pairs = (n - skip) / 2;
+    gla_random_plain_blocks(j->g, at, (n + skip + 1) / 2, a, b);
+    if (skip)
+        keys[0] = (b[0] & upper) | number;
+    weave(pairs, a + skip, b + skip, number + (uint64_t)skip, keys + skip);
+    if (skip + 2 * pairs < n)
+        keys[n - 1] = (a[skip + pairs] & upper) | (number + (uint64_t)n - 1);
+    return n;
+}
+
 static void fill_keys(void *arg, int64_t begin, int64_t end)
 {
     const job *j = arg;
-    uint64 a[GLA_RANDOM_TILE], b[GLA_RANDOM_TILE];
+    while (begin < end && !gla_host_stop())
+        begin += fill_tile(j, begin, end, j->keys + begin);
+}
+
+/* Keys of elements begin ... end - 1 that are not above j->most, in `to`; returns how many. */
+static int64_t keep_keys(const job *j, int64_t begin, int64_t end, uint64_t *to)
+{
+    uint64_t keys[2 * GLA_RANDOM_TILE];
+    int64_t kept = 0;
     while (begin < end && !gla_host_stop()) {
-        uint64_t at = j->position + (uint64_t)begin;
-        int64_t skip = (int64_t)(at & 1), left = end - begin, most = 2 * GLA_RANDOM_TILE - skip, n = left < most ? left : most;
-        gla_random_plain_blocks(j->g, at, (n + skip + 1) / 2, a, b);
-        for (int64_t i = skip; i < n + skip; i++) {
-            uint64_t word = i & 1 ? b[i / 2] : a[i / 2];
-            j->keys[begin + i - skip] = (word >> 32) << 32 | (uint64_t)(begin + i - skip);
+        const int64_t n = fill_tile(j, begin, end, keys);
+        for (int64_t i = 0; i < n; i++) {
+            to[kept] = keys[i];
+            kept += keys[i] <= j->most;
         }
         begin += n;
     }
+    return kept;
 }
 
 static uint64_t word_of(const job *j, uint64_t key)
@@ -68,9 +107,22 @@ static void settle(const job *j, uint64_t *keys, int64_t n)
     }
 }
 
-/* Sorted keys, in which no run of equal upper halves goes on, become numbers. */
+/* Numbers of sorted keys, unless some of these are equal in their upper halves. */
+FLAT_CLONES static bool take_numbers(int64_t n, const uint64_t *sorted, uint64_t *to)
+{
+    uint64_t ties = 0;
+    for (int64_t i = 1; i < n; i++)
+        ties |= sorted[i] >> 32 == sorted[i - 1] >> 32;
+    if (!ties)
+        GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) to[i] = sorted[i] & UINT32_MAX;
+    return !ties;
+}
+
+/* Sorted keys, in which no run of equal upper halves goes on, become numbers; they may begin where these do. */
 static void finish(const job *j, uint64_t *sorted, int64_t n, uint64_t *to)
 {
+    if (take_numbers(n, sorted, to))
+        return;
     for (int64_t i = 0; i < n;) {
         int64_t run = 1;
         while (i + run < n && is_tie(sorted, i + run))
@@ -79,6 +131,47 @@ static void finish(const job *j, uint64_t *sorted, int64_t n, uint64_t *to)
             settle(j, sorted + i, run);
         for (; run > 0; run--, i++)
             to[i] = sorted[i] & UINT32_MAX;
+    }
+}
+
+/* Keys that are spread evenly and agree in their first `same` bits, sorted in place with a block of the same length beside
+ * them: by the sixteen bits that follow, the lower half first, after which few are not where they belong. */
+static void sort_even(uint64_t *keys, uint64_t *other, int64_t n, int same)
+{
+    uint32_t low[DIGIT] = {0}, high[DIGIT] = {0}, lows = 0, highs = 0;
+    const int at = 64 - same - 16;
+    for (int64_t i = 0; i < n; i++) {
+        low[keys[i] >> at & (DIGIT - 1)]++;
+        high[keys[i] >> (at + 8) & (DIGIT - 1)]++;
+    }
+    for (int v = 0; v < DIGIT; v++) {
+        const uint32_t here = low[v], there = high[v];
+        low[v] = lows;
+        high[v] = highs;
+        lows += here;
+        highs += there;
+    }
+    for (int64_t i = 0; i < n; i++)
+        other[low[keys[i] >> at & (DIGIT - 1)]++] = keys[i];
+    for (int64_t i = 0; i < n; i++)
+        keys[high[other[i] >> (at + 8) & (DIGIT - 1)]++] = other[i];
+    for (int64_t i = 1; i < n; i++) {
+        const uint64_t key = keys[i];
+        int64_t to = i;
+        for (; to > 0 && keys[to - 1] > key; to--)
+            keys[to] = keys[to - 1];
+        keys[to] = key;
+    }
+}
+
+/* Keys, of which all have the same first bits, become numbers in their order, in `to`, which is one of the two blocks. */
+static void order_keys(const job *j, uint64_t *keys, uint64_t *other, int64_t n, int same, uint64_t *to)
+{
+    if (n < EVEN || n > MOST_EVEN || same > 32 - 16 || gla_host_has_quicksort()) {
+        finish(j, gla_host_sort_u64(keys, other, n), n, to);
+    } else {
+        sort_even(keys, other, n, same);
+        finish(j, keys, n, to);
     }
 }
 
@@ -95,16 +188,16 @@ static void count_parts(void *arg, int64_t first, int64_t last)
         int64_t *counts = j->places + (p << j->bits), end = begin_of(j, p + 1);
         uint64_t *keys = j->keys + begin_of(j, p);
         int64_t kept = 0;
-        for (int64_t begin = begin_of(j, p), next; begin < end; begin = next) {
-            next = begin + GRAIN < end ? begin + GRAIN : end;
-            fill_keys(j, begin, next);
-            for (int64_t i = begin; i < next; i++) {
-                const uint64_t key = j->keys[i];
-                const bool wanted = key <= j->most;
-                keys[kept] = key;
-                kept += wanted;
-                counts[key >> (64 - j->bits)] += wanted;
+        if (j->most == UINT64_MAX)
+            for (int64_t i = begin_of(j, p); i < end && !gla_host_stop();) {
+                int64_t n = fill_tile(j, i, end, keys + kept);
+                for (i += n; n > 0; n--)
+                    counts[keys[kept++] >> (64 - j->bits)]++;
             }
+        else {
+            kept = keep_keys(j, begin_of(j, p), end, keys);
+            for (int64_t i = 0; i < kept; i++)
+                counts[keys[i] >> (64 - j->bits)]++;
         }
         j->kept[p] = kept;
     }
@@ -146,7 +239,7 @@ static void finish_buckets(void *arg, int64_t first, int64_t last)
     for (int64_t b = first; b < last && !gla_host_stop(); b++) {
         int64_t begin = j->begins[b], n = j->begins[b + 1] - begin;
         if (n > 0)
-            finish(j, gla_host_sort_u64(j->other + begin, j->keys + begin, n), n, j->keys + begin);
+            order_keys(j, j->other + begin, j->keys + begin, n, j->bits, j->keys + begin);
     }
 }
 
@@ -186,6 +279,28 @@ static gla_status order_long(job *j, int64_t first)
     return st;
 }
 
+/* ---- short orders ---------------------------------------------------------------------------------------------------- */
+static int same_bits(uint64_t most)
+{
+    return most ? __builtin_clzll(most) : 63;
+}
+
+static gla_status order_short(job *j, int64_t first)
+{
+    j->most = j->n >= SELECTED && first <= j->n / 2 ? find_most(j, first) : UINT64_MAX;
+    if (j->most < UINT64_MAX) {
+        const int64_t kept = keep_keys(j, 0, j->n, j->keys);
+        if (kept >= first) {
+            order_keys(j, j->keys, j->other, kept, same_bits(j->most), j->keys);
+            return GLA_OK;
+        }
+    }
+    gla_status st = gla_host_parallel(j->n, GRAIN, fill_keys, j);
+    if (!st)
+        order_keys(j, j->keys, j->other, j->n, 0, j->keys);
+    return st;
+}
+
 gla_status gla_host_random_order(gla_device *dev, const gla_draw *d, int64_t first, gla_array *out)
 {
     job j = {
@@ -195,11 +310,8 @@ gla_status gla_host_random_order(gla_device *dev, const gla_draw *d, int64_t fir
     j.other = gla_host_alloc(bytes);
     if (!j.other)
         return gla_fail_memory(OP, bytes);
-    gla_status st = GLA_OK;
-    if (j.n > GLA_HOST_SORT_LONG)
-        st = order_long(&j, first);
-    else if (!(st = gla_host_parallel(j.n, GRAIN, fill_keys, &j)))
-        finish(&j, gla_host_sort_u64(j.keys, j.other, j.n), j.n, j.keys);
+    const int64_t most = gla_host_has_quicksort() ? GLA_HOST_SORT_LONG : SHORT;
+    const gla_status st = j.n > most ? order_long(&j, first) : order_short(&j, first);
     gla_host_free(j.other, bytes);
     return st;
 }

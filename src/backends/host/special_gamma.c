@@ -43,7 +43,38 @@ void gla_special_loop_gamma(int64_t n, void *const p[])
     gamma_loop(n, p);
 }
 
-LOOP(gammaln, 1)
+/* Numbers below 0 and large ones of a block together, each in wide registers; then the others. */
+FLAT_CLONES static void gammaln_loop(int64_t n, void *const p[])
+{
+    const double *x = p[0];
+    double *r = p[1], below[GAMMA_BLOCK], above[GAMMA_BLOCK];
+    int at_below[GAMMA_BLOCK], at_above[GAMMA_BLOCK], at_other[GAMMA_BLOCK];
+    for (int64_t begin = 0; begin < n; begin += GAMMA_BLOCK, x += GAMMA_BLOCK, r += GAMMA_BLOCK) {
+        int count = n - begin < GAMMA_BLOCK ? (int)(n - begin) : GAMMA_BLOCK, belows = 0, aboves = 0, others = 0;
+        for (int i = 0; i < count; i++) {
+            int is_below = special_gammaln_is_below(x[i]), is_above = (x[i] >= 8) & (x[i] < SPECIAL_INF);
+            below[belows] = above[aboves] = x[i];
+            at_below[belows] = at_above[aboves] = at_other[others] = i;
+            belows += is_below;
+            aboves += is_above;
+            others += !(is_below | is_above);
+        }
+        GLA_INDEPENDENT for (int i = 0; i < belows; i++) below[i] = special_gammaln_below(below[i]);
+        GLA_INDEPENDENT for (int i = 0; i < aboves; i++) above[i] = special_gammaln_above(above[i]);
+        for (int i = 0; i < others; i++)
+            r[at_other[i]] = special_gammaln(x[at_other[i]]);
+        for (int i = 0; i < belows; i++)
+            r[at_below[i]] = below[i];
+        for (int i = 0; i < aboves; i++)
+            r[at_above[i]] = above[i];
+    }
+}
+
+void gla_special_loop_gammaln(int64_t n, void *const p[])
+{
+    gammaln_loop(n, p);
+}
+
 GUESSED_LOOP(beta, 2)
 GUESSED_LOOP(betaln, 2)
 LOOP(digamma, 1)

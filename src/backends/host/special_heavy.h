@@ -21,8 +21,8 @@
 #define ROOT_beta_logpdf STARTED
 #define ROOT_t_pdf STARTED
 #define ROOT_t_logpdf STARTED
-#define ROOT_f_pdf HEAVY
-#define ROOT_f_logpdf HEAVY
+#define ROOT_f_pdf STARTED
+#define ROOT_f_logpdf STARTED
 #define IN_ratio(name, arity) ROOT_##name(name, arity)
 #define ROOT_t_ppf STARTED
 #define ROOT_t_sf STARTED
@@ -30,4 +30,16 @@
 #define ROOT_f_sf HEAVY
 #define ROOT_f_ppf HEAVY
 #define ROOT_f_isf HEAVY
-#define IN_discrete HEAVY
+#define IN_discrete(name, arity) ROOT_##name(name, arity)
+#define ROOT_poisson_pmf STARTED
+#define ROOT_poisson_logpmf STARTED
+#define ROOT_poisson_cdf HEAVY
+#define ROOT_poisson_sf HEAVY
+#define ROOT_poisson_ppf HEAVY
+#define ROOT_poisson_isf HEAVY
+#define ROOT_binom_pmf STARTED
+#define ROOT_binom_logpmf STARTED
+#define ROOT_binom_cdf HEAVY
+#define ROOT_binom_sf HEAVY
+#define ROOT_binom_ppf HEAVY
+#define ROOT_binom_isf HEAVY

@@ -149,6 +149,50 @@ void gla_special_betalns(int64_t n, const double *a, const double *b, double *h,
         fill_betalns(n, a, b, h, l);
 }
 
+FLAT_CLONES static void fill_minus_betalns(int64_t n, const double *a, const double *b, double *h, double *l)
+{
+    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
+    {
+        pair value = special_minus_betaln_of(a[i], b[i]);
+        h[i] = value.h;
+        l[i] = value.l;
+    }
+}
+
+FLAT_CLONES static void fill_large_rests(int64_t n, const double *a, const double *b, double *h, double *l)
+{
+    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
+    {
+        int large = (a[i] >= 8) & (b[i] >= 8);
+        pair value = special_beta_log_rest_large(large ? a[i] : 8, large ? b[i] : 8);
+        h[i] = large ? value.h : h[i];
+        l[i] = large ? value.l : l[i];
+    }
+}
+
+void gla_special_beta_rests(int64_t n, const double *a, const double *b, double *h, double *l)
+{
+    int64_t large = 0;
+    for (int64_t i = 0; i < n; i++)
+        large += (a[i] >= 8) & (b[i] >= 8);
+    if (large < n)
+        fill_minus_betalns(n, a, b, h, l);
+    if (large > 0)
+        fill_large_rests(n, a, b, h, l);
+}
+
+bool gla_special_has_few_values(int64_t n, const double *x)
+{
+    int64_t known = 0;
+    for (int64_t i = 0; i < n; i++) {
+        int is_known = 0;
+        for (int64_t j = 0; j < 8 && j < n; j++)
+            is_known |= x[i] == x[j];
+        known += is_known;
+    }
+    return known > n / 2;
+}
+
 FLAT_CLONES static void fill_t(int64_t n, const double *tail, const double *df, const double *z, double *x)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) x[i] = special_t_start(tail[i], df[i], z[i]);

@@ -3,6 +3,7 @@
 #ifndef GLA_BACKENDS_HOST_SPECIAL_STARTS_H
 #define GLA_BACKENDS_HOST_SPECIAL_STARTS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #define STARTS 256 /* elements of a block */
@@ -23,6 +24,12 @@ void gla_special_gamma_start(int64_t n, const double *a, const double *p, int up
 void gla_special_gamma_rests(int64_t n, const double *a, double *h, double *l);
 void gla_special_t_middles(int64_t n, const double *df, double *h, double *l);
 void gla_special_betalns(int64_t n, const double *a, const double *b, double *h, double *l);
+
+/* special_beta_log_rest, always. */
+void gla_special_beta_rests(int64_t n, const double *a, const double *b, double *h, double *l);
+
+/* Whether most of x are among its first eight numbers. */
+bool gla_special_has_few_values(int64_t n, const double *x);
 
 /* special_t_log_middle and special_t_start. */
 typedef struct {
