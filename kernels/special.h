@@ -99,6 +99,8 @@ DEVICE pair pair_neg(pair a)
     return pair_of(-a.h, -a.l);
 }
 
+#include "special_log_terms.h"
+
 #ifdef SINGLE_ONLY
 DEVICE float64 special_exp_of(pair x)
 {
@@ -113,6 +115,25 @@ DEVICE pair special_log_of(pair x)
 DEVICE float64 special_log_quick(float64 x)
 {
     return log(x);
+}
+
+DEVICE float64 special_log_split(float64 x, float64 *k)
+{
+    int tiny = x < 0x1p-126;
+    uint32 bits = as_uint(x * (tiny ? 0x1p24f : 1)), over = bits - 0x3f3504f3u;
+    *k = ((int)over >> 23) - (tiny ? 24 : 0);
+    return as_float(bits - (over & 0xff800000u)) - 1;
+}
+
+DEVICE int special_round(float64 x, float64 *whole)
+{
+    *whole = rint(x);
+    return (int)*whole;
+}
+
+DEVICE float64 special_one_minus_exp(float64 h, float64 l)
+{
+    return -expm1(-h - l);
 }
 
 #define special_log_scaled(x, scale) log(x) /* of a scale of 0 */
@@ -140,6 +161,16 @@ DEVICE float64 special_exp_of(pair x)
     float64 first = fma(k, 0.5, magic) - magic; /* two factors, so that subnormal results are rounded once */
     float64 a = OF_BITS(BITS_OF(first + (magic + 1023)) << 52), b = OF_BITS(BITS_OF(k - first + (magic + 1023)) << 52);
     return p * a * b;
+}
+
+/* 1 - exp(-h - l) for 0 <= h < 700. */
+DEVICE float64 special_one_minus_exp(float64 h, float64 l)
+{
+    const float64 magic = 0x1.8p52;
+    float64 k = fma(h, -0x1.71547652b82fep0, magic) - magic, r = fma(k, -0x1.62e42fefa39efp-1, -h);
+    float64 low = fma(r * r, special_expm1_terms(r), fma(k, -0x1.abc9e3b39803fp-56, -l));
+    float64 power = OF_BITS(BITS_OF(k + (magic + 1023)) << 52);
+    return fma(-power, r + low, 1 - power);
 }
 
 /* log(h + l) to some 65 bits: log(2) k + 2 atanh(s), s = (m - 1)/(m + 1), sqrt(1/2) <= m < sqrt(2). */
@@ -180,6 +211,26 @@ DEVICE pair special_log_of(pair x)
     r = pair_quick(r.h, r.l + (linear.l + (high.l + fma(2.0, rest, k * 0x1.ef35793c7673p-45))));
     r.h = x.h > 0 ? r.h : x.h == 0 ? -SPECIAL_INF : SPECIAL_NAN;
     return x.h > 0x1.fffffffffffffp1023 ? pair_of(SPECIAL_INF, 0) : x.h > 0 ? r : pair_of(r.h, 0);
+}
+
+/* The whole number nearest to x, which is small. */
+DEVICE int special_round(float64 x, float64 *whole)
+{
+    const float64 magic = 0x1.8p52;
+    *whole = x + magic;
+    int n = (int)BITS_OF(*whole);
+    *whole -= magic;
+    return n;
+}
+
+/* x > 0 is 2^*k (1 + f), sqrt(1/2) <= 1 + f < sqrt(2): f. */
+DEVICE float64 special_log_split(float64 x, float64 *k)
+{
+    const uint64 sqrt_half = 0x3fe6a09e667f3bcdUL, exponent = 0xfff0000000000000UL;
+    int tiny = x < 0x1p-1000;
+    uint64 bits = BITS_OF(x * (tiny ? 0x1p100 : 1)), over = bits - sqrt_half;
+    *k = OF_BITS(((over + (1024UL << 52)) >> 52) | 0x4330000000000000UL) - (0x1p52 + (tiny ? 1124 : 1024));
+    return OF_BITS(bits - (over & exponent)) - 1;
 }
 
 /* log(2^-scale x) of a finite x >= 2^-1000, to a unit and a half. */

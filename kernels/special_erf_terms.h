@@ -52,4 +52,33 @@ DEVICE float64 special_erfcx_terms(float64 t)
     q = fma(q, s, 0x1.3ba5916e9fd7fp+0);
     return fma(p, t, q);
 }
+
+/* -(log(erfc(x))/x + 2/sqrt(pi))/x in powers of x/3 - 1, x from 0 to 6; the error is that of erf; error 5.0e-18. */
+DEVICE float64 special_erf_exponent(float64 t)
+{
+    float64 s = t * t, p = 0x1.37ac85a91829fp-14, q = 0x1.02055a327b0fep-11;
+    p = fma(p, s, 0x1.5fd107fdc2fcdp-10);
+    q = fma(q, s, 0x1.e4f42d6f9c3d3p-10);
+    p = fma(p, s, 0x1.0954e72661b5dp-10);
+    q = fma(q, s, -0x1.6f06656a1dcefp-11);
+    p = fma(p, s, -0x1.939b2890c199dp-10);
+    q = fma(q, s, -0x1.e33877a6d4197p-11);
+    p = fma(p, s, 0x1.7450cf8922327p-14);
+    q = fma(q, s, 0x1.ac261a8796ad1p-12);
+    p = fma(p, s, 0x1.7c51ac02af9d3p-13);
+    q = fma(q, s, 0x1.fddcf6800bfd8p-15);
+    p = fma(p, s, -0x1.7e90defcfe34fp-13);
+    q = fma(q, s, 0x1.f920aa7b42469p-13);
+    p = fma(p, s, -0x1.8f5818edae42dp-12);
+    q = fma(q, s, 0x1.c677c8e0410fbp-12);
+    p = fma(p, s, -0x1.834dc03f953e2p-13);
+    q = fma(q, s, -0x1.b941228156dcep-11);
+    p = fma(p, s, 0x1.d77fe0d0a1eafp-9);
+    q = fma(q, s, -0x1.42854f37ae0b7p-7);
+    p = fma(p, s, 0x1.7444f5bd816bdp-6);
+    q = fma(q, s, -0x1.876a83b10b52bp-5);
+    p = fma(p, s, 0x1.856d11f25a7e8p-4);
+    q = fma(q, s, 0x1.a14af6f4e758dp-1);
+    return fma(p, t, q);
+}
 #endif

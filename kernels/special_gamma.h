@@ -123,24 +123,29 @@ DEVICE float64 special_gamma(float64 x)
     return 0x1.921fb54442d18p+1 / (-x * s) * special_exp_of(pair_neg(special_gammaln_large(-x)));
 }
 
+/* log gamma(x) for x > 0.  Without a branch: from 8 on by Stirling's formula, else of the number from 1.25 to 2.25 that whole
+ * steps lead to, with the logarithm of the factors between; both share a logarithm and a division.  Around 1, where the result
+ * is small, what is linear in x - 1 is one term of both sums. */
 DEVICE float64 special_gammaln_positive(float64 x)
 {
-    if (x < 0x1p-60)
-        return -special_log(x);
-    if (x < 1.5) { /* one polynomial for threads of a warp that do not agree */
-        int below = x < 0.5;
-        float64 terms = special_gammaln_one(2 * ((below ? 1 + x : x) - 1));
-        if (!below)
-            return (x - 1) * (x - 2) * terms + 0.0;
-        pair l = special_log_of(pair_of(x, 0));
-        return -l.h + (x * (x - 1) * terms - l.l);
-    }
-    if (x < 3)
-        return (x - 1) * (x - 2) * special_gammaln_two((x - 2.25) / 0.75) + 0.0;
-    if (x < 8)
-        return (x - 1) * (x - 2) * special_gammaln_three((x - 5.5) / 2.5);
-    float64 l = special_log_quick(x) - 1;
-    return x > 1e300 ? x * l : fma(x - 0.5, l, 0x1.acfe390c97d69p-2 + special_stirling(x));
+    int large = x >= 8;
+    float64 u = large ? 2 : x, whole;
+    int n = special_round(u + 0.25, &whole);
+    float64 t = u - whole;
+    float64 factors = n > 2 ? u - 1 : n == 2 ? 1 : n == 1 ? u : u * (1 + u);
+    factors *= n > 3 ? u - 2 : 1;
+    factors *= n > 4 ? u - 3 : 1;
+    factors *= n > 5 ? u - 4 : 1;
+    factors *= n > 6 ? u - 5 : 1;
+    factors *= n > 7 ? u - 6 : 1;
+    float64 k, f = special_log_split(large ? x : factors, &k), by = large ? x < 1e17 ? x : 1e17 : 1, d = 2 + f;
+    float64 inverse = 1 / (d * by), s = f * (inverse * by), z = s * s;
+    float64 low = fma(k, 0x1.ef35793c7673p-45, -(s * fma(-z, special_log_terms(z), f)));
+    int linear = (n == 1) & (k == 0);
+    float64 l = fma(k, 0x1.62e42fefa38p-1, (linear ? 0 : f) + low);
+    float64 slope = fma(1 + t, special_gammaln_near(t), linear ? -1.0 : 0.0);
+    float64 rest = large ? 0x1.acfe390c97d69p-2 + special_stirling_by(inverse * d) : n < 2 ? 0 - l : l;
+    return fma(large ? x - 0.5 : t, large ? l - 1 : slope, rest);
 }
 
 /* log(gamma(x) x/factor) to twice the precision nearly.  From 8 on without the quotient x/factor; there, unless `full`, it is
