@@ -245,6 +245,7 @@ typedef struct {
     int64 inner[RANDOM_PARAMETERS], count[RANDOM_PARAMETERS]; /* element i has number i / inner % count of an array */
 } random_sizes;
 CHECK_SIZE(random_sizes, 8 * (6 + 2 * RANDOM_PARAMETERS));
+#define RANDOM_EACH 4 /* blocks of two whole numbers that a thread makes */
 
 /* ---- tridiagonal matrices ------------------------------------------------------------------------------------------------ */
 /* Nodes of `size` rows, the last one of fewer, are made of halves that are done: the lower one begins in row size/2. */

@@ -25,9 +25,12 @@ DEVICE float64 special_stirling(float64 x)
 /* log gamma(x) for x >= 8: (x - 1/2) log(x) - x + log(2 pi)/2 + the rest.  Each sum is larger than what is added to it. */
 DEVICE pair special_gammaln_large(float64 x)
 {
-    pair l = pair_scale(special_log_of(pair_of(x, 0)), x - 0.5), first = pair_quick(l.h, -x);
+    float64 k, f = special_log_split(x, &k), by = x < 1e17 ? x : 1e17;
+    pair d = pair_quick(2, f);
+    float64 inverse = 1 / (d.h * by), rest = special_stirling_by(inverse * d.h) - 0x1.65b5a1b7ff5dfp-55;
+    pair l = pair_scale(special_log_rest(k, pair_of(f, 0), d, inverse * by), x - 0.5), first = pair_quick(l.h, -x);
     pair r = pair_quick(first.h, 0x1.d67f1c864beb5p-1);
-    return pair_quick(r.h, r.l + (first.l + l.l + (special_stirling(x) - 0x1.65b5a1b7ff5dfp-55)));
+    return pair_quick(r.h, r.l + (first.l + l.l + rest));
 }
 
 /* gamma(x) for 0x1p-1000 <= x < 8: gamma of a number from 2 to 3 times the numbers between, or over those below.  Without a
@@ -52,7 +55,7 @@ DEVICE float64 special_gamma_small(float64 x)
 /* gamma(x) for x >= 8, as long as it does not overflow. */
 DEVICE float64 special_gamma_large(float64 x)
 {
-    return special_exp_of(special_gammaln_large(x));
+    return special_exp_middle(special_gammaln_large(x));
 }
 
 /* Most numbers are computed by one of the two, the others one by one by special_gamma. */
