@@ -22,7 +22,7 @@ typedef union { float64 x; uint64 i; } special_bits;
 #define OF_BITS(v) (((special_bits){.i = (v)}).x)
 #endif
 /* A coefficient.  CUDA's compiler makes a 64-bit number of two instructions; one fetches it from constant memory. */
-#if defined(__CUDACC__) && defined(SPECIAL_KEPT)
+#ifdef __CUDACC__
 template <uint64 bits> __constant__ float64 special_kept = __builtin_bit_cast(float64, bits);
 #define KEPT(v) special_kept<__builtin_bit_cast(uint64, (float64)(v))>
 #else

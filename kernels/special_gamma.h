@@ -134,21 +134,20 @@ DEVICE float64 special_gammaln_positive(float64 x)
     int large = x >= 8;
     float64 u = large ? 2 : x, whole;
     int n = special_round(u + 0.25, &whole);
-    float64 t = u - whole;
-    float64 factors = n > 2 ? u - 1 : n == 2 ? 1 : n == 1 ? u : u * (1 + u);
-    factors *= n > 3 ? u - 2 : 1;
-    factors *= n > 4 ? u - 3 : 1;
-    factors *= n > 5 ? u - 4 : 1;
-    factors *= n > 6 ? u - 5 : 1;
-    factors *= n > 7 ? u - 6 : 1;
-    float64 k, f = special_log_split(large ? x : factors, &k), by = large ? x < 1e17 ? x : 1e17 : 1, d = 2 + f;
+    float64 t = u - whole, lowest = u * (1 + u), factors = u - 1;
+    factors = n > 2 ? factors : n == 2 ? 1 : u;
+    factors = n > 0 ? factors : lowest;
+    for (int i = 2; i < 7; i++)
+        factors *= n > i + 1 ? u - i : 1;
+    float64 k, f = special_log_split(large ? x : factors, &k), by = x < 1e17 ? x : 1e17, d = 2 + f;
+    by = large ? by : 1;
     float64 inverse = 1 / (d * by), s = f * (inverse * by), z = s * s;
     float64 low = fma(k, 0x1.ef35793c7673p-45, -(s * fma(-z, special_log_terms(z), f)));
-    int linear = (n == 1) & (k == 0);
-    float64 l = fma(k, 0x1.62e42fefa38p-1, (linear ? 0 : f) + low);
+    int linear = fabs(x - 0.984375) < 0.265625; /* n is 1 and k is 0 */
+    float64 l = fma(k, 0x1.62e42fefa38p-1, (linear ? 0 : f) + low), other = 0 - l;
     float64 slope = fma(1 + t, special_gammaln_near(t), linear ? -1.0 : 0.0);
-    float64 rest = large ? 0x1.acfe390c97d69p-2 + special_stirling_by(inverse * d) : n < 2 ? 0 - l : l;
-    return fma(large ? x - 0.5 : t, large ? l - 1 : slope, rest);
+    float64 rest = n < 2 ? other : l, half = x - 0.5, less = l - 1, far = 0x1.acfe390c97d69p-2 + special_stirling_by(inverse * d);
+    return fma(large ? half : t, large ? less : slope, large ? far : rest);
 }
 
 /* log(gamma(x) x/factor) to twice the precision nearly.  From 8 on without the quotient x/factor; there, unless `full`, it is

@@ -41,6 +41,42 @@ DEVICE float64 special_gamma_unit(float64 t)
     return fma(q, t, p);
 }
 
+/* log gamma(x)/((x - 1)(x - 2)), x from 0.5 to 1.5; error 1.3e-19. */
+DEVICE float64 special_gammaln_one(float64 t)
+{
+    float64 s = t * t, p = KEPT(0x1.e88edb0ed9f2dp-34), q = KEPT(-0x1.f6405ef75d2b1p-33);
+    p = fma(p, s, KEPT(-0x1.ad6bc86508a30p-32));
+    q = fma(q, s, KEPT(0x1.b81f84611c906p-31));
+    p = fma(p, s, KEPT(0x1.78166cd8df9a3p-30));
+    q = fma(q, s, KEPT(-0x1.8294b8e5e9aa7p-29));
+    p = fma(p, s, KEPT(-0x1.11b4f4a7f93f3p-31));
+    q = fma(q, s, KEPT(0x1.0e011df6ae5bbp-30));
+    p = fma(p, s, KEPT(0x1.d2c798a2b7485p-28));
+    q = fma(q, s, KEPT(-0x1.e506d33bd679dp-27));
+    p = fma(p, s, KEPT(0x1.672f176d90935p-26));
+    q = fma(q, s, KEPT(-0x1.7942ece73c73dp-25));
+    p = fma(p, s, KEPT(0x1.a6ac522ebed4ap-24));
+    q = fma(q, s, KEPT(-0x1.bd648708bd760p-23));
+    p = fma(p, s, KEPT(0x1.d37757367c322p-22));
+    q = fma(q, s, KEPT(-0x1.efc2e5b3a1a9ep-21));
+    p = fma(p, s, KEPT(0x1.07ffbbe1f7eaap-19));
+    q = fma(q, s, KEPT(-0x1.1a2b63e6a3878p-18));
+    p = fma(p, s, KEPT(0x1.2f049e7ee4b6ep-17));
+    q = fma(q, s, KEPT(-0x1.473656c6714d6p-16));
+    p = fma(p, s, KEPT(0x1.639f39e6ece58p-15));
+    q = fma(q, s, KEPT(-0x1.85792e0a5a32ep-14));
+    p = fma(p, s, KEPT(0x1.ae8a99e417c6fp-13));
+    q = fma(q, s, KEPT(-0x1.e18246ed52047p-12));
+    p = fma(p, s, KEPT(0x1.115549e61cf5fp-10));
+    q = fma(q, s, KEPT(-0x1.3cb1f9d3c5175p-9));
+    p = fma(p, s, KEPT(0x1.79cf9c4c59e5bp-8));
+    q = fma(q, s, KEPT(-0x1.d7a3e6a8f2307p-7));
+    p = fma(p, s, KEPT(0x1.3e54520481ec5p-5));
+    q = fma(q, s, KEPT(-0x1.f6465978d46e9p-4));
+    p = fma(p, s, KEPT(0x1.2788cfc6fb619p-1));
+    return fma(q, t, p);
+}
+
 /* log gamma(2 + t)/(t (1 + t)), t from -0.75 to 0.25; error 1.9e-18. */
 DEVICE float64 special_gammaln_near(float64 t)
 {
