@@ -86,6 +86,7 @@ KERNEL sparse_levels(sparse_solve_sizes s, const GLOBAL T *data, const GLOBAL IN
     }
 }
 
+#ifdef ATOMIC_NEXT
 /* ---- waiting for single elements ---------------------------------------------------------------------------------------- */
 /* All bits of an element of x that nobody has found yet are ones: a NaN.  Words are written at once. */
 typedef union {
@@ -151,6 +152,7 @@ KERNEL sparse_waits(sparse_solve_sizes s, const GLOBAL T *data, const GLOBAL IND
     value = subtract(value, sum);
     make_known(x + row * s.k + column, s.unit ? value : quotient(value, diagonal));
 }
+#endif
 
 /* For devices whose threads follow one another: each has a column of x, and goes through the rows as the order has them. */
 KERNEL sparse_columns(sparse_solve_sizes s, const GLOBAL T *data, const GLOBAL INDEX *indices, const GLOBAL INDEX *indptr,
