@@ -187,6 +187,29 @@ KERNEL fft_ends(fft_sizes s, GLOBAL T *lines)
     }
 }
 
+/* The same before the transforms along the other axes: there ends that become real are each the conjugate of another one, and
+ * the mean with that makes them so. */
+KERNEL fft_plane_ends(fft_planes p, GLOBAL T *halves)
+{
+    INDEX n0 = (INDEX)p.n0, n1 = (INDEX)p.n1, total = (INDEX)p.batch * n0 * n1;
+    for (INDEX t = (INDEX)GLOBAL_ID; t < total; t += (INDEX)GLOBAL_SIZE) {
+        INDEX j = t % n1, i = t / n1 % n0, across_j = j ? n1 - j : 0, across_i = i ? n0 - i : 0;
+        if (across_i * n1 + across_j < i * n1 + j)
+            continue; /* its partner does it */
+        GLOBAL T *plane = halves + t / n1 / n0 * (INDEX)p.batch_step;
+        GLOBAL T *one = plane + i * (INDEX)p.step0 + j * (INDEX)p.step1;
+        GLOBAL T *other = plane + across_i * (INDEX)p.step0 + across_j * (INDEX)p.step1;
+        for (INDEX end = 0;; end = (INDEX)p.last) {
+            R re = (R)0.5 * one[end].re + (R)0.5 * other[end].re, im = (R)0.5 * one[end].im - (R)0.5 * other[end].im;
+            one[end].re = other[end].re = re;
+            other[end].im = -im;
+            one[end].im = one == other ? 0 : im;
+            if (end == (INDEX)p.last)
+                break;
+        }
+    }
+}
+
 /* The second half of each line is the first one, conjugated. */
 KERNEL fft_mirror(fft_sizes s, GLOBAL T *lines)
 {
@@ -203,4 +226,10 @@ KERNEL fft_scale(int64 n, GLOBAL R *numbers, float64 scale)
 {
     for (INDEX t = (INDEX)GLOBAL_ID; t < (INDEX)n; t += (INDEX)GLOBAL_SIZE)
         numbers[t] *= (R)scale;
+}
+
+KERNEL fft_scaled(int64 n, const GLOBAL R *numbers, GLOBAL R *target, float64 scale)
+{
+    for (INDEX t = (INDEX)GLOBAL_ID; t < (INDEX)n; t += (INDEX)GLOBAL_SIZE)
+        target[t] = numbers[t] * (R)scale;
 }

@@ -162,6 +162,14 @@ typedef struct {
 } fft_sizes;
 CHECK_SIZE(fft_sizes, 8 * 11);
 
+/* Planes of halves of lines: up to two axes besides the halves, and a batch. */
+typedef struct {
+    int64 batch, n0, n1;
+    int64 batch_step, step0, step1; /* their strides */
+    int64 last;                     /* where in a half what is real lies besides its beginning; 0: nowhere */
+} fft_planes;
+CHECK_SIZE(fft_planes, 8 * 7);
+
 /* ---- order -------------------------------------------------------------------------------------------------------------- */
 typedef struct {
     int64 rows, n, turned;  /* of n elements; turned: in descending order */
@@ -237,6 +245,7 @@ typedef struct {
     int64 inner[RANDOM_PARAMETERS], count[RANDOM_PARAMETERS]; /* element i has number i / inner % count of an array */
 } random_sizes;
 CHECK_SIZE(random_sizes, 8 * (6 + 2 * RANDOM_PARAMETERS));
+#define RANDOM_EACH 4 /* blocks of two whole numbers that a thread makes */
 
 /* ---- tridiagonal matrices ------------------------------------------------------------------------------------------------ */
 /* Nodes of `size` rows, the last one of fewer, are made of halves that are done: the lower one begins in row size/2. */

@@ -83,14 +83,18 @@ DEVICE random_words random_product(uint64 word, uint64 n)
 /* A whole number of the range 0 ... range, all equally likely (Lemire 2019): the upper word of word · (range + 1), drawn again
  * where the lower one is one of those that some numbers would have more of.  Where range + 1 is below 2^32 the lower half of a
  * word adds less than that to the product of its upper half: mostly no carry, and what is compared is far from the bound. */
+DEVICE int random_below_at_once(uint64 word, uint32 n, uint64 *number)
+{
+    uint64 upper = (word >> 32) * n;
+    *number = upper >> 32;
+    return (uint32)upper - 1u < (uint32)(0 - n) - 1u;
+}
+
 DEVICE uint64 random_below(random_stream g, uint64 position, uint64 word, uint64 range)
 {
-    uint64 n = range + 1;
-    if (range < 0xffffffffu) {
-        uint64 upper = (word >> 32) * (uint32)n;
-        if ((uint32)upper - 1u < ~(uint32)range - 1u)
-            return upper >> 32;
-    }
+    uint64 n = range + 1, number;
+    if (range < 0xffffffffu && random_below_at_once(word, (uint32)n, &number))
+        return number;
     if (n == 0)
         return word;
     for (uint32 attempt = 0;; attempt++) {

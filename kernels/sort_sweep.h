@@ -1,13 +1,12 @@
 /* sort_sweep.h - long rows sorted by the digits of their keys, each digit in one way through memory.  For devices on which a
- * group may wait for groups that began before it, with threads in warps of 32.  Before it: what sort_key.h takes; ITEMS;
- * POSITIONS where positions are the result, not elements; PLAIN where it is known that find_digits may take the short way.
+ * group may wait for groups that began before it, with threads in warps of 32.  Before it: what sort_key.h takes; GROUP
+ * threads, ITEMS elements of each; POSITIONS where positions are the result, not elements; PLAIN where it is known that find_digits may take the short way.
  *
  * All digits are counted at once before.  Then, for each digit, a group has a tile: it counts the tile's digits, and publishes
  * the counts; adds those of the tiles before, from the last one backwards until one knows the sum of all before it; publishes
  * its own sum; and moves its elements, sorted by the digit in local memory, so that neighbours go to neighbouring places.
  * Tiles take turns in the order in which their groups begin.  Digits that are the same in all keys are left out. */
 #include "sort_key.h"
-#define GROUP 512
 #define WARPS (GROUP / WARP)
 #define TILE (ITEMS * GROUP)
 #define DIGITS (KEY_BITS / 8)
@@ -20,13 +19,6 @@
 #define KNOWN 0x40000000u
 #define COMPLETE 0x80000000u
 #define VALUE_OF(word) ((word) & 0x3fffffffu)
-
-#ifdef POSITIONS
-#define POOL_ITEM (BYTES > 4 ? BYTES : 4)
-#else
-#define POOL_ITEM BYTES
-#endif
-#define POOL_BYTES (TILE * POOL_ITEM > WARPS * 2048 ? TILE * POOL_ITEM : WARPS * 2048)
 
 #define LOOK_BACK 4 /* words that are read at once: each takes its time */
 
@@ -124,14 +116,15 @@ KERNEL sweep_plan(sort_sizes s, GLOBAL uint32 *counts, GLOBAL uint32 *moves)
 }
 
 /* One digit.  The first digit that moves takes elements from x, others from the block that the one before wrote; the last one
- * writes the second block or, if positions are the result, `out` alone.  turns and words are zero in the beginning; of the two
+ * writes the second block or, if positions are the result, `out` alone.  pool: for a tile of elements, or of positions, and for
+ * 2048 bytes of each warp.  turns and words are zero in the beginning; of the two
  * blocks of words each digit leaves zeros in the one that the next digit takes.  Registers leave space for two groups. */
 #define sweep BOUNDED(GROUP, 2) sweep
 KERNEL sweep(sort_sizes s, const GLOBAL uint32 *counts, const GLOBAL uint32 *moves, GLOBAL uint32 *turns, GLOBAL uint32 *words,
              const GLOBAL element *x, GLOBAL element *first, GLOBAL element *second, GLOBAL uint32 *first_at,
-             GLOBAL uint32 *second_at, GLOBAL int64 *out)
+             GLOBAL uint32 *second_at, GLOBAL int64 *out DYNAMIC_LOCAL(uint64, pool))
 {
-    LOCAL uint64 pool[(POOL_BYTES + 7) / 8];
+    USE_DYNAMIC_LOCAL(uint64, pool);
     LOCAL uint32 starts[256], bases[256], sums[WARPS], shared_turn;
     LOCAL_POINTER uint32 *warp_counts = (LOCAL_POINTER uint32 *)pool, *warp_lanes = warp_counts + WARPS * 256;
     LOCAL_POINTER element *tile = (LOCAL_POINTER element *)pool;

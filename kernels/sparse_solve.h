@@ -86,6 +86,74 @@ KERNEL sparse_levels(sparse_solve_sizes s, const GLOBAL T *data, const GLOBAL IN
     }
 }
 
+#ifdef ATOMIC_NEXT
+/* ---- waiting for single elements ---------------------------------------------------------------------------------------- */
+/* All bits of an element of x that nobody has found yet are ones: a NaN.  Words are written at once. */
+typedef union {
+    T value;
+    uint32 half;
+    uint64 words[sizeof(T) > 8 ? 2 : 1];
+} solve_bits;
+#define SOLVE_WORDS ((int)sizeof(T) / 8)
+
+DEVICE int find_known(const GLOBAL T *x, T *value)
+{
+    solve_bits b;
+    int known = 1;
+    if (SOLVE_WORDS == 0) {
+        b.half = *(const volatile GLOBAL uint32 *)x;
+        known = b.half != 0xffffffffu;
+    }
+    for (int i = 0; i < SOLVE_WORDS; i++) {
+        b.words[i] = ((const volatile GLOBAL uint64 *)x)[i];
+        known = known && b.words[i] != ~(uint64)0;
+    }
+    *value = b.value;
+    return known;
+}
+
+DEVICE void make_known(GLOBAL T *x, T value)
+{
+    solve_bits b;
+    b.value = value;
+    if (SOLVE_WORDS == 0)
+        *(volatile GLOBAL uint32 *)x = b.half == 0xffffffffu ? 0x7fffffffu : b.half;
+    for (int i = 0; i < SOLVE_WORDS; i++)
+        ((volatile GLOBAL uint64 *)x)[i] = b.words[i] == ~(uint64)0 ? ~(uint64)0 >> 1 : b.words[i];
+}
+
+/* Each element of x by a thread, of rows of one lane, as soon as those that it needs are there.  Rows are taken in the order in
+ * which groups begin, so that whoever waits waits for a group that has begun; within a warp threads may wait for each other, as
+ * all go round one loop. */
+KERNEL sparse_waits(sparse_solve_sizes s, const GLOBAL T *data, const GLOBAL INDEX *indices, const GLOBAL INDEX *indptr,
+                    const GLOBAL int64 *splits, const GLOBAL T *right, GLOBAL T *x, GLOBAL uint32 *next)
+{
+    LOCAL uint32 turn;
+    if (LOCAL_ID == 0)
+        turn = ATOMIC_NEXT(next) - 1;
+    BARRIER();
+    int64 e = (int64)turn * LOCAL_SIZE + LOCAL_ID, begin, end;
+    if (e >= s.rows * s.k)
+        return;
+    int64 number = s.k == 1 ? e : e / s.k, column = e - number * s.k, row = s.lower ? number : s.rows - 1 - number;
+    int64 split = part_of(&s, indices, indptr, splits, row, &begin, &end);
+    T sum = no_sum(), value = right[row * s.k + column], diagonal = value;
+    if (!s.unit)
+        diagonal = data[split];
+    for (int64 p = begin; p < end;) {
+        T other;
+        if (find_known(x + (int64)indices[p] * s.k + column, &other)) {
+            sum = add_product(sum, data[p], other);
+            p++;
+        } else {
+            YIELD();
+        }
+    }
+    value = subtract(value, sum);
+    make_known(x + row * s.k + column, s.unit ? value : quotient(value, diagonal));
+}
+#endif
+
 /* For devices whose threads follow one another: each has a column of x, and goes through the rows as the order has them. */
 KERNEL sparse_columns(sparse_solve_sizes s, const GLOBAL T *data, const GLOBAL INDEX *indices, const GLOBAL INDEX *indptr,
                       const GLOBAL int64 *splits, GLOBAL T *x)

@@ -21,6 +21,13 @@ typedef union { float64 x; uint64 i; } special_bits;
 #define BITS_OF(v) (((special_bits){.x = (v)}).i)
 #define OF_BITS(v) (((special_bits){.i = (v)}).x)
 #endif
+/* A coefficient.  CUDA's compiler makes a 64-bit number of two instructions; one fetches it from constant memory. */
+#ifdef __CUDACC__
+template <uint64 bits> __constant__ float64 special_kept = __builtin_bit_cast(float64, bits);
+#define KEPT(v) special_kept<__builtin_bit_cast(uint64, (float64)(v))>
+#else
+#define KEPT(v) (v)
+#endif
 #define SPECIAL_INF ((float64)INFINITY)
 #define SPECIAL_NAN ((float64)NAN_VALUE)
 
@@ -99,6 +106,8 @@ DEVICE pair pair_neg(pair a)
     return pair_of(-a.h, -a.l);
 }
 
+#include "special_log_terms.h"
+
 #ifdef SINGLE_ONLY
 DEVICE float64 special_exp_of(pair x)
 {
@@ -115,6 +124,28 @@ DEVICE float64 special_log_quick(float64 x)
     return log(x);
 }
 
+DEVICE float64 special_log_split(float64 x, float64 *k)
+{
+    int tiny = x < 0x1p-126;
+    uint32 bits = as_uint(x * (tiny ? 0x1p24f : 1)), over = bits - 0x3f3504f3u;
+    *k = ((int)over >> 23) - (tiny ? 24 : 0);
+    return as_float(bits - (over & 0xff800000u)) - 1;
+}
+
+DEVICE int special_round(float64 x, float64 *whole)
+{
+    *whole = rint(x);
+    return (int)*whole;
+}
+
+DEVICE float64 special_one_minus_exp(float64 h, float64 l)
+{
+    return -expm1(-h - l);
+}
+
+#define special_exp_middle special_exp_of
+#define special_log_rest(k, f, d, inverse) pair_of(log1p((f).h) + (k) * 0.693147181f, 0)
+
 #define special_log_scaled(x, scale) log(x) /* of a scale of 0 */
 #else
 /* exp(h + l): 2^k exp(r), |r| <= ln(2)/2, by the series of exp to the 13th power. */
@@ -126,15 +157,15 @@ DEVICE float64 special_exp_of(pair x)
     float64 t = fma(k, -0x1.62e42fefa39efp-1, h), l = h == x.h ? x.l : 0; /* of huge numbers that is huge, too */
     float64 r = t + (l - k * 0x1.abc9e3b39803fp-56), p;
     p = fma(r, 0x1.6124613a86d09p-33, 0x1.1eed8eff8d898p-29);
-    p = fma(p, r, 0x1.ae64567f544e4p-26);
-    p = fma(p, r, 0x1.27e4fb7789f5cp-22);
-    p = fma(p, r, 0x1.71de3a556c734p-19);
-    p = fma(p, r, 0x1.a01a01a01a01ap-16);
-    p = fma(p, r, 0x1.a01a01a01a01ap-13);
-    p = fma(p, r, 0x1.6c16c16c16c17p-10);
-    p = fma(p, r, 0x1.1111111111111p-7);
-    p = fma(p, r, 0x1.5555555555555p-5);
-    p = fma(p, r, 0x1.5555555555555p-3);
+    p = fma(p, r, KEPT(0x1.ae64567f544e4p-26));
+    p = fma(p, r, KEPT(0x1.27e4fb7789f5cp-22));
+    p = fma(p, r, KEPT(0x1.71de3a556c734p-19));
+    p = fma(p, r, KEPT(0x1.a01a01a01a01ap-16));
+    p = fma(p, r, KEPT(0x1.a01a01a01a01ap-13));
+    p = fma(p, r, KEPT(0x1.6c16c16c16c17p-10));
+    p = fma(p, r, KEPT(0x1.1111111111111p-7));
+    p = fma(p, r, KEPT(0x1.5555555555555p-5));
+    p = fma(p, r, KEPT(0x1.5555555555555p-3));
     p = fma(p, r, 0.5);
     p = 1 + fma(p, r * r, r);
     float64 first = fma(k, 0.5, magic) - magic; /* two factors, so that subnormal results are rounded once */
@@ -142,7 +173,56 @@ DEVICE float64 special_exp_of(pair x)
     return p * a * b;
 }
 
-/* log(h + l) to some 65 bits: log(2) k + 2 atanh(s), s = (m - 1)/(m + 1), sqrt(1/2) <= m < sqrt(2). */
+/* exp(h + l) for -700 < h < 710, which is neither subnormal nor infinite. */
+DEVICE float64 special_exp_middle(pair x)
+{
+    const float64 magic = 0x1.8p52;
+    float64 k = fma(x.h, 0x1.71547652b82fep0, magic) - magic, t = fma(k, -0x1.62e42fefa39efp-1, x.h);
+    float64 r = t + fma(k, -0x1.abc9e3b39803fp-56, x.l), p = 1 + fma(special_expm1_terms(r), r * r, r);
+    return 2 * (p * OF_BITS(BITS_OF(k + (magic + 1022)) << 52)); /* k is 1024 at most */
+}
+
+/* 1 - exp(-h - l) for 0 <= h < 700. */
+DEVICE float64 special_one_minus_exp(float64 h, float64 l)
+{
+    const float64 magic = 0x1.8p52;
+    float64 k = fma(h, -0x1.71547652b82fep0, magic) - magic, r = fma(k, -0x1.62e42fefa39efp-1, -h);
+    float64 low = fma(r * r, special_expm1_terms(r), fma(k, -0x1.abc9e3b39803fp-56, -l));
+    float64 power = OF_BITS(BITS_OF(k + (magic + 1023)) << 52);
+    return fma(-power, r + low, 1 - power);
+}
+
+/* log(2^k (1 + f)) to some 65 bits: log(2) k + 2 atanh(s), of s = f/d, d = 2 + f, and the inverse of d.h to a unit or two. */
+DEVICE pair special_log_rest(float64 k, pair f, pair d, float64 inverse)
+{
+    float64 q = f.h * inverse;
+    float64 rest = (fma(-q, d.h, f.h) + (f.l - q * d.l)) * inverse;
+    pair z = pair_product(q, q), third = pair_of(0x1.5555555555555p-1, 0x1.5555555555555p-55);
+    z.l = fma(2 * q, rest, z.l);
+    float64 w = z.h * z.h, even, odd;
+    even = fma(w, 0x1.1a7b9611a7b96p-4, 0x1.47ae147ae147bp-4);
+    odd = fma(w, 0x1.2f684bda12f68p-4, 0x1.642c8590b2164p-4);
+    even = fma(even, w, KEPT(0x1.8618618618618p-4));
+    odd = fma(odd, w, KEPT(0x1.af286bca1af28p-4));
+    even = fma(even, w, KEPT(0x1.e1e1e1e1e1e1ep-4));
+    odd = fma(odd, w, KEPT(0x1.1111111111111p-3));
+    even = fma(even, w, KEPT(0x1.3b13b13b13b14p-3));
+    odd = fma(odd, w, KEPT(0x1.745d1745d1746p-3));
+    even = fma(even, w, KEPT(0x1.c71c71c71c71cp-3));
+    odd = fma(odd, w, KEPT(0x1.2492492492492p-2));
+    even = fma(even, w, KEPT(0x1.999999999999ap-2));
+    /* Of sums the first term is the largest, and what is not needed to 65 bits is not kept. */
+    pair slope = pair_quick(third.h, z.h * fma(odd, z.h, even)), cube = pair_product(q, z.h);
+    slope.l += third.l;
+    cube.l += fma(q, z.l, rest * z.h);
+    pair high = pair_product(cube.h, slope.h);
+    high.l += fma(cube.h, slope.l, cube.l * slope.h);
+    pair linear = pair_quick(k * 0x1.62e42fefa38p-1, 2 * q), r = pair_quick(linear.h, high.h);
+    r = pair_quick(r.h, r.l + (linear.l + (high.l + fma(2.0, rest, k * 0x1.ef35793c7673p-45))));
+    return r;
+}
+
+/* log(h + l) of 2^k m, sqrt(1/2) <= m < sqrt(2). */
 DEVICE pair special_log_of(pair x)
 {
     const uint64 sqrt_half = 0x3fe6a09e667f3bcdUL, exponent = 0xfff0000000000000UL;
@@ -153,33 +233,30 @@ DEVICE pair special_log_of(pair x)
     float64 down = 0.5 * OF_BITS(0x4000000000000000UL - (over & exponent)); /* 0 of numbers beyond 2^1023.5 */
     pair f = pair_quick(m - 1, x.l * tiny * down), d = pair_quick(2, f.h);
     d.l += f.l;
-    float64 inverse = 1 / d.h, q = f.h * inverse; /* s, a quotient of pairs, with one division */
-    float64 rest = (fma(-q, d.h, f.h) + (f.l - q * d.l)) * inverse;
-    pair z = pair_product(q, q), third = pair_of(0x1.5555555555555p-1, 0x1.5555555555555p-55);
-    z.l = fma(2 * q, rest, z.l);
-    float64 w = z.h * z.h, even, odd;
-    even = fma(w, 0x1.1a7b9611a7b96p-4, 0x1.47ae147ae147bp-4);
-    odd = fma(w, 0x1.2f684bda12f68p-4, 0x1.642c8590b2164p-4);
-    even = fma(even, w, 0x1.8618618618618p-4);
-    odd = fma(odd, w, 0x1.af286bca1af28p-4);
-    even = fma(even, w, 0x1.e1e1e1e1e1e1ep-4);
-    odd = fma(odd, w, 0x1.1111111111111p-3);
-    even = fma(even, w, 0x1.3b13b13b13b14p-3);
-    odd = fma(odd, w, 0x1.745d1745d1746p-3);
-    even = fma(even, w, 0x1.c71c71c71c71cp-3);
-    odd = fma(odd, w, 0x1.2492492492492p-2);
-    even = fma(even, w, 0x1.999999999999ap-2);
-    /* Of sums the first term is the largest, and what is not needed to 65 bits is not kept. */
-    pair slope = pair_quick(third.h, z.h * fma(odd, z.h, even)), cube = pair_product(q, z.h);
-    slope.l += third.l;
-    cube.l += fma(q, z.l, rest * z.h);
-    pair high = pair_product(cube.h, slope.h);
-    high.l += fma(cube.h, slope.l, cube.l * slope.h);
     k -= x.h < 0x1p-1000 ? 100 : 0;
-    pair linear = pair_quick(k * 0x1.62e42fefa38p-1, 2 * q), r = pair_quick(linear.h, high.h);
-    r = pair_quick(r.h, r.l + (linear.l + (high.l + fma(2.0, rest, k * 0x1.ef35793c7673p-45))));
+    pair r = special_log_rest(k, f, d, 1 / d.h);
     r.h = x.h > 0 ? r.h : x.h == 0 ? -SPECIAL_INF : SPECIAL_NAN;
     return x.h > 0x1.fffffffffffffp1023 ? pair_of(SPECIAL_INF, 0) : x.h > 0 ? r : pair_of(r.h, 0);
+}
+
+/* The whole number nearest to x, which is small. */
+DEVICE int special_round(float64 x, float64 *whole)
+{
+    const float64 magic = 0x1.8p52;
+    *whole = x + magic;
+    int n = (int)BITS_OF(*whole);
+    *whole -= magic;
+    return n;
+}
+
+/* x > 0 is 2^*k (1 + f), sqrt(1/2) <= 1 + f < sqrt(2): f. */
+DEVICE float64 special_log_split(float64 x, float64 *k)
+{
+    const uint64 sqrt_half = 0x3fe6a09e667f3bcdUL, exponent = 0xfff0000000000000UL;
+    int tiny = x < 0x1p-1000;
+    uint64 bits = BITS_OF(x * (tiny ? 0x1p100 : 1)), over = bits - sqrt_half;
+    *k = OF_BITS(((over + (1024UL << 52)) >> 52) | 0x4330000000000000UL) - (0x1p52 + (tiny ? 1124 : 1024));
+    return OF_BITS(bits - (over & exponent)) - 1;
 }
 
 /* log(2^-scale x) of a finite x >= 2^-1000, to a unit and a half. */
@@ -188,16 +265,7 @@ DEVICE float64 special_log_scaled(float64 x, float64 scale)
     const uint64 sqrt_half = 0x3fe6a09e667f3bcdUL, exponent = 0xfff0000000000000UL;
     uint64 bits = BITS_OF(x), over = bits - sqrt_half;
     float64 k = OF_BITS(((over + (1024UL << 52)) >> 52) | 0x4330000000000000UL) - (0x1p52 + 1024);
-    float64 f = OF_BITS(bits - (over & exponent)) - 1, s = f / (2 + f), z = s * s, p;
-    p = fma(z, 0x1.8618618618618p-4, 0x1.af286bca1af28p-4);
-    p = fma(p, z, 0x1.e1e1e1e1e1e1ep-4);
-    p = fma(p, z, 0x1.1111111111111p-3);
-    p = fma(p, z, 0x1.3b13b13b13b14p-3);
-    p = fma(p, z, 0x1.745d1745d1746p-3);
-    p = fma(p, z, 0x1.c71c71c71c71cp-3);
-    p = fma(p, z, 0x1.2492492492492p-2);
-    p = fma(p, z, 0x1.999999999999ap-2);
-    p = fma(p, z, 0x1.5555555555555p-1);
+    float64 f = OF_BITS(bits - (over & exponent)) - 1, s = f / (2 + f), z = s * s, p = special_log_terms(z);
     k -= scale;
     return fma(k, 0x1.62e42fefa38p-1, fma(s * z, p, fma(k, 0x1.ef35793c7673p-45, 2 * s)));
 }

@@ -30,11 +30,14 @@ DEVICE float64 special_erf_small(float64 x)
     return fma(x, special_erf_terms(x * x), x);
 }
 
+/* 1 - exp(log(erfc(x))), of which the logarithm over x is a polynomial: no division, no branch, and near zero no digits lost. */
 DEVICE float64 special_erf(float64 x)
 {
-    float64 a = fabs(x), s = special_erf_small(a < 1 ? x : 1);
-    float64 r = 1 - special_exp_square(a) * special_erfcx_half(a);
-    return a < 1 ? s : x < 0 ? -r : r;
+    const float64 first = 0x1.20dd750429b6dp0, rest = 0x1.1ae3a914fed80p-56; /* 2/sqrt(pi) */
+    float64 a = fabs(x) < 6 ? fabs(x) : 6, slope = special_erf_exponent(fma(a, 0x1.5555555555555p-2, -1.0));
+    float64 h = fma(a, slope, first), l = fma(a, slope, first - h) + rest, p = a * h;
+    float64 r = special_one_minus_exp(p, fma(a, l, fma(a, h, -p)));
+    return x != x ? x : copysign(r, x);
 }
 
 DEVICE float64 special_erfc(float64 x)

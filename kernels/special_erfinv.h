@@ -7,7 +7,7 @@
 /* erfinv(x) in the middle, where w is at most 4.5. */
 DEVICE float64 special_erfinv_near(float64 x, float64 w)
 {
-    return x * special_erfinv_center((w - 2.25) / 2.25);
+    return x * special_erfinv_center(fma(w, 0x1.c71c71c71c71cp-2, -1.0));
 }
 
 /* The z >= 0 with erf(z) = x = 1 - c, of which `square` is 1 - x^2 = c (2 - c): in w = -log(1 - x^2) as by Giles (Approximating
@@ -21,10 +21,10 @@ DEVICE float64 special_erfinv_of(float64 x, float64 square)
     if (s < 4)
         return special_erfinv_tail_2(s - 3);
     if (s < 7)
-        return special_erfinv_tail_4((s - 5.5) / 1.5);
+        return special_erfinv_tail_4((s - 5.5) * 0x1.5555555555555p-1);
     if (s < 14)
-        return special_erfinv_tail_7((s - 10.5) / 3.5);
-    return special_erfinv_tail_14((s - 21) / 7);
+        return special_erfinv_tail_7((s - 10.5) * 0x1.2492492492492p-2);
+    return special_erfinv_tail_14((s - 21) * 0x1.2492492492492p-3);
 }
 
 DEVICE float64 special_erfinv(float64 x)

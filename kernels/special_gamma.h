@@ -25,9 +25,12 @@ DEVICE float64 special_stirling(float64 x)
 /* log gamma(x) for x >= 8: (x - 1/2) log(x) - x + log(2 pi)/2 + the rest.  Each sum is larger than what is added to it. */
 DEVICE pair special_gammaln_large(float64 x)
 {
-    pair l = pair_scale(special_log_of(pair_of(x, 0)), x - 0.5), first = pair_quick(l.h, -x);
+    float64 k, f = special_log_split(x, &k), by = x < 1e17 ? x : 1e17;
+    pair d = pair_quick(2, f);
+    float64 inverse = 1 / (d.h * by), rest = special_stirling_by(inverse * d.h) - 0x1.65b5a1b7ff5dfp-55;
+    pair l = pair_scale(special_log_rest(k, pair_of(f, 0), d, inverse * by), x - 0.5), first = pair_quick(l.h, -x);
     pair r = pair_quick(first.h, 0x1.d67f1c864beb5p-1);
-    return pair_quick(r.h, r.l + (first.l + l.l + (special_stirling(x) - 0x1.65b5a1b7ff5dfp-55)));
+    return pair_quick(r.h, r.l + (first.l + l.l + rest));
 }
 
 /* gamma(x) for 0x1p-1000 <= x < 8: gamma of a number from 2 to 3 times the numbers between, or over those below.  Without a
@@ -52,7 +55,7 @@ DEVICE float64 special_gamma_small(float64 x)
 /* gamma(x) for x >= 8, as long as it does not overflow. */
 DEVICE float64 special_gamma_large(float64 x)
 {
-    return special_exp_of(special_gammaln_large(x));
+    return special_exp_middle(special_gammaln_large(x));
 }
 
 /* Most numbers are computed by one of the two, the others one by one by special_gamma. */
@@ -123,30 +126,28 @@ DEVICE float64 special_gamma(float64 x)
     return 0x1.921fb54442d18p+1 / (-x * s) * special_exp_of(pair_neg(special_gammaln_large(-x)));
 }
 
-/* log gamma(x) for x >= 8.  Without a branch. */
-DEVICE float64 special_gammaln_above(float64 x)
-{
-    float64 l = special_log_quick(x) - 1, far = x * l, near = fma(x - 0.5, l, 0x1.acfe390c97d69p-2 + special_stirling(x));
-    return x > 1e300 ? far : near;
-}
-
+/* log gamma(x) for x > 0.  Without a branch: from 8 on by Stirling's formula, else of the number from 1.25 to 2.25 that whole
+ * steps lead to, with the logarithm of the factors between; both share a logarithm and a division.  Around 1, where the result
+ * is small, what is linear in x - 1 is one term of both sums. */
 DEVICE float64 special_gammaln_positive(float64 x)
 {
-    if (x < 0x1p-60)
-        return -special_log(x);
-    if (x < 1.5) { /* one polynomial for threads of a warp that do not agree */
-        int below = x < 0.5;
-        float64 terms = special_gammaln_one(2 * ((below ? 1 + x : x) - 1));
-        if (!below)
-            return (x - 1) * (x - 2) * terms + 0.0;
-        pair l = special_log_of(pair_of(x, 0));
-        return -l.h + (x * (x - 1) * terms - l.l);
-    }
-    if (x < 3)
-        return (x - 1) * (x - 2) * special_gammaln_two((x - 2.25) / 0.75) + 0.0;
-    if (x < 8)
-        return (x - 1) * (x - 2) * special_gammaln_three((x - 5.5) / 2.5);
-    return special_gammaln_above(x);
+    int large = x >= 8;
+    float64 u = large ? 2 : x, whole;
+    int n = special_round(u + 0.25, &whole);
+    float64 t = u - whole, lowest = u * (1 + u), factors = u - 1;
+    factors = n > 2 ? factors : n == 2 ? 1 : u;
+    factors = n > 0 ? factors : lowest;
+    for (int i = 2; i < 7; i++)
+        factors *= n > i + 1 ? u - i : 1;
+    float64 k, f = special_log_split(large ? x : factors, &k), by = x < 1e17 ? x : 1e17, d = 2 + f;
+    by = large ? by : 1;
+    float64 inverse = 1 / (d * by), s = f * (inverse * by), z = s * s;
+    float64 low = fma(k, 0x1.ef35793c7673p-45, -(s * fma(-z, special_log_terms(z), f)));
+    int linear = fabs(x - 0.984375) < 0.265625; /* n is 1 and k is 0 */
+    float64 l = fma(k, 0x1.62e42fefa38p-1, (linear ? 0 : f) + low), other = 0 - l;
+    float64 slope = fma(1 + t, special_gammaln_near(t), linear ? -1.0 : 0.0);
+    float64 rest = n < 2 ? other : l, half = x - 0.5, less = l - 1, far = 0x1.acfe390c97d69p-2 + special_stirling_by(inverse * d);
+    return fma(large ? half : t, large ? less : slope, large ? far : rest);
 }
 
 /* log(gamma(x) x/factor) to twice the precision nearly.  From 8 on without the quotient x/factor; there, unless `full`, it is

@@ -6,17 +6,17 @@
 DEVICE float64 special_temme(float64 eta, float64 z)
 {
     float64 sum = 0, p;
-    p = -0x1.5f3385098cebfp-12;
+    p = KEPT(-0x1.5f3385098cebfp-12);
     p = fma(p, eta, 0x1.b1d75d3346711p-15);
     p = fma(p, eta, 0x1.691879c01efb4p-12);
     sum = fma(sum, z, p);
-    p = -0x1.5600945495b37p-14;
+    p = KEPT(-0x1.5600945495b37p-14);
     p = fma(p, eta, 0x1.a8411da6cab49p-21);
     p = fma(p, eta, 0x1.1c0950d3ecb9dp-12);
     p = fma(p, eta, -0x1.36773bdb97b48p-11);
     p = fma(p, eta, 0x1.168ef1b0931c8p-11);
     sum = fma(sum, z, p);
-    p = -0x1.c823fc1b3cc36p-17;
+    p = KEPT(-0x1.c823fc1b3cc36p-17);
     p = fma(p, eta, 0x1.30bdcf208080ep-23);
     p = fma(p, eta, 0x1.1d1e9cb24760bp-14);
     p = fma(p, eta, -0x1.a2042c5148e27p-13);
@@ -24,7 +24,7 @@ DEVICE float64 special_temme(float64 eta, float64 z)
     p = fma(p, eta, -0x1.247604839c038p-14);
     p = fma(p, eta, -0x1.6128ac5a4fa71p-12);
     sum = fma(sum, z, p);
-    p = -0x1.c71c074985d3fp-20;
+    p = KEPT(-0x1.c71c074985d3fp-20);
     p = fma(p, eta, 0x1.13b3c5b7cb45ep-32);
     p = fma(p, eta, 0x1.7db4c02846e81p-17);
     p = fma(p, eta, -0x1.4ce3fd902bcadp-15);
@@ -34,7 +34,7 @@ DEVICE float64 special_temme(float64 eta, float64 z)
     p = fma(p, eta, 0x1.9b0ff6874f2c4p-11);
     p = fma(p, eta, -0x1.c3e0b02da7bf9p-11);
     sum = fma(sum, z, p);
-    p = -0x1.6c2dcffbefeefp-23;
+    p = KEPT(-0x1.6c2dcffbefeefp-23);
     p = fma(p, eta, -0x1.ea23269c140a7p-36);
     p = fma(p, eta, 0x1.7e0201539310ep-20);
     p = fma(p, eta, -0x1.7cd6f27b3f020p-18);
@@ -46,7 +46,7 @@ DEVICE float64 special_temme(float64 eta, float64 z)
     p = fma(p, eta, 0x1.e13ce465fa859p-13);
     p = fma(p, eta, 0x1.547d93b34e2b6p-11);
     sum = fma(sum, z, p);
-    p = -0x1.e437343a46f5dp-27;
+    p = KEPT(-0x1.e437343a46f5dp-27);
     p = fma(p, eta, -0x1.c24bd0e740a6cp-33);
     p = fma(p, eta, 0x1.32ac81c15d3d7p-23);
     p = fma(p, eta, -0x1.522cb05171911p-21);
@@ -60,7 +60,7 @@ DEVICE float64 special_temme(float64 eta, float64 z)
     p = fma(p, eta, -0x1.5f7268edab4c8p-9);
     p = fma(p, eta, 0x1.0ee643b990ee6p-8);
     sum = fma(sum, z, p);
-    p = -0x1.1564ecff73d58p-30;
+    p = KEPT(-0x1.1564ecff73d58p-30);
     p = fma(p, eta, -0x1.349fbca3a377bp-36);
     p = fma(p, eta, 0x1.9aa7a30de114cp-27);
     p = fma(p, eta, -0x1.ee23d0cba8aeep-25);
@@ -76,7 +76,7 @@ DEVICE float64 special_temme(float64 eta, float64 z)
     p = fma(p, eta, -0x1.c71c71c71c71cp-9);
     p = fma(p, eta, -0x1.e573ac901e574p-10);
     sum = fma(sum, z, p);
-    p = -0x1.0070a87340428p-34;
+    p = KEPT(-0x1.0070a87340428p-34);
     p = fma(p, eta, -0x1.c0d9b6edf2b0bp-36);
     p = fma(p, eta, 0x1.f6e66d24d5c8ap-31);
     p = fma(p, eta, -0x1.2d2197c7a2faap-28);

@@ -183,6 +183,15 @@ static gla_status scale(const call *c, double factor, int64_t n, void *data)
     return factor == 1 ? GLA_OK : gla_device_run_for(c->op, c->dev, &program, "fft_scale", n, 3, args);
 }
 
+/* n numbers of the real type, copied and scaled in one pass. */
+static gla_status copy_scaled(const call *c, double factor, int64_t n, const void *from, void *to)
+{
+    const gla_device_program program = gla_device_fft_program(c->dtype, 1, n >= (int64_t)1 << 31);
+    const gla_argument args[] = {GLA_VALUE(n), GLA_BUFFER(from), GLA_BUFFER(to), GLA_VALUE(factor)};
+    return factor == 1 ? gla_device_copy_block(c->op, c->dev, to, from, (size_t)n * gla_itemsize(c->dtype) / 2)
+                       : gla_device_run_for(c->op, c->dev, &program, "fft_scaled", n, 4, args);
+}
+
 /* Lines of f along its last axis; the other axes are a batch, from the second step on of the result. */
 static int gather_others(const gla_fft *f, gla_fft_axis *others)
 {
@@ -245,16 +254,43 @@ static gla_status real_to_complex(const call *c, const gla_fft *f, const void *i
     return st || !*done ? st : scale(c, f->scale, 2 * lines * kept, out);
 }
 
-/* The library may destroy the input, so it gets a copy: of the transform along the other axes, where what must be real is made
- * so before the last one. */
-static gla_status half_to_real(const call *c, const gla_fft *f, const void *in, void *out, bool *done)
+/* One plan for all axes of f, from a copy of the input that is scaled already; *done false where there is none.  The library
+ * does not say what it makes of ends that are not real after the other axes: they are made so before. */
+static gla_status planes_to_real(const call *c, const gla_fft *f, const void *in, void *scratch, void *out, bool *done)
+{
+    gla_fft_axis batch[GLA_MAX_NDIM];
+    int last = f->n_axes - 1;
+    int64_t length = f->axes[last].n, items = count(last, f->axes) * count(f->n_batch, f->batch) * (length / 2 + 1);
+    step s;
+    memcpy(batch, f->batch, sizeof batch);
+    *done = last > 0 && plan_step(c, GLA_CUFFT_FROM_HALF, f->n_axes, f->axes, merge(f->n_batch, batch), batch, &s) &&
+            s.n_loops == 0;
+    if (!*done)
+        return GLA_OK;
+    const gla_fft_axis one = {1, 1, 1}, *outer = last > 1 ? &f->axes[0] : &one, *inner = &f->axes[last - 1];
+    const fft_planes p = {.batch = s.key.batch,
+                          .n0 = outer->n,
+                          .n1 = inner->n,
+                          .batch_step = s.key.in_distance,
+                          .step0 = outer->from,
+                          .step1 = inner->from,
+                          .last = length % 2 == 0 ? length / 2 * f->axes[last].from : 0};
+    const gla_device_program program = gla_device_fft_program(c->dtype, 1, items >= (int64_t)1 << 31);
+    const gla_argument args[] = {GLA_VALUE(p), GLA_BUFFER(scratch)};
+    gla_status st = copy_scaled(c, f->scale, 2 * items, in, scratch);
+    if (!st)
+        st = gla_device_run_for(c->op, c->dev, &program, "fft_plane_ends", p.batch * p.n0 * p.n1, 2, args);
+    return st ? st : run_step(c, &s, scratch, out, done);
+}
+
+/* Without such a plan the copy is of the transform along the other axes, where what must be real is made so before the last
+ * one. */
+static gla_status lines_to_real(const call *c, const gla_fft *f, const void *in, void *scratch, void *out, bool *done)
 {
     gla_fft_axis others[GLA_MAX_NDIM], batch[GLA_MAX_NDIM], axes[GLA_MAX_NDIM];
     int last = f->n_axes - 1, n = gather_others(f, others), n_batch = 0;
     int64_t length = f->axes[last].n, half = length / 2 + 1, inner = f->axes[last].from, lines = count(n, others);
-    size_t bytes = (size_t)(lines * half) * gla_itemsize(c->dtype);
     steps all;
-    void *scratch = NULL;
     all.n = 1;
     n = merge(n, others);
     *done = plan_step(c, GLA_CUFFT_FROM_HALF, 1, &f->axes[last], n, others, &all.each[0]);
@@ -267,17 +303,26 @@ static gla_status half_to_real(const call *c, const gla_fft *f, const void *in, 
         *done = plan_complex(c, last, axes, n_batch, batch, false, &all);
     if (!*done)
         return GLA_OK;
-    gla_status st = gla_cuda_alloc(c->op, c->dev, bytes, &scratch);
-    if (!st && last > 0)
-        st = run_steps(c, &all, 1, in, scratch, done);
-    else if (!st)
-        st = gla_device_copy_block(c->op, c->dev, scratch, in, bytes);
+    gla_status st = last > 0 ? run_steps(c, &all, 1, in, scratch, done) : copy_scaled(c, f->scale, 2 * lines * half, in, scratch);
     if (!st && *done)
         st = run_lines(c, "fft_ends", length, inner, lines, lines, scratch);
     if (!st && *done)
         st = run_step(c, &all.each[0], scratch, out, done);
-    if (!st && *done)
-        st = scale(c, f->scale, lines * length, out);
+    return st || !*done || last == 0 ? st : scale(c, f->scale, lines * length, out);
+}
+
+/* The library may destroy the input, so it gets a copy. */
+static gla_status half_to_real(const call *c, const gla_fft *f, const void *in, void *out, bool *done)
+{
+    int last = f->n_axes - 1;
+    int64_t items = count(last, f->axes) * count(f->n_batch, f->batch) * (f->axes[last].n / 2 + 1);
+    void *scratch = NULL;
+    gla_status st = gla_cuda_alloc(c->op, c->dev, (size_t)items * gla_itemsize(c->dtype), &scratch);
+    *done = true;
+    if (!st)
+        st = planes_to_real(c, f, in, scratch, out, done);
+    if (!st && !*done)
+        st = lines_to_real(c, f, in, scratch, out, done);
     gla_cuda_free(c->dev, scratch);
     return st;
 }

@@ -43,7 +43,7 @@ void gla_special_loop_gamma(int64_t n, void *const p[])
     gamma_loop(n, p);
 }
 
-/* Numbers below 0 and large ones of a block together, each in wide registers; then the others. */
+/* Numbers below and above 0 of a block together, each in wide registers; then the others. */
 FLAT_CLONES static void gammaln_loop(int64_t n, void *const p[])
 {
     const double *x = p[0];
@@ -52,7 +52,7 @@ FLAT_CLONES static void gammaln_loop(int64_t n, void *const p[])
     for (int64_t begin = 0; begin < n; begin += GAMMA_BLOCK, x += GAMMA_BLOCK, r += GAMMA_BLOCK) {
         int count = n - begin < GAMMA_BLOCK ? (int)(n - begin) : GAMMA_BLOCK, belows = 0, aboves = 0, others = 0;
         for (int i = 0; i < count; i++) {
-            int is_below = special_gammaln_is_below(x[i]), is_above = (x[i] >= 8) & (x[i] < SPECIAL_INF);
+            int is_below = special_gammaln_is_below(x[i]), is_above = (x[i] > 0) & (x[i] < SPECIAL_INF);
             below[belows] = above[aboves] = x[i];
             at_below[belows] = at_above[aboves] = at_other[others] = i;
             belows += is_below;
@@ -60,7 +60,7 @@ FLAT_CLONES static void gammaln_loop(int64_t n, void *const p[])
             others += !(is_below | is_above);
         }
         GLA_INDEPENDENT for (int i = 0; i < belows; i++) below[i] = special_gammaln_below(below[i]);
-        GLA_INDEPENDENT for (int i = 0; i < aboves; i++) above[i] = special_gammaln_above(above[i]);
+        GLA_INDEPENDENT for (int i = 0; i < aboves; i++) above[i] = special_gammaln_positive(above[i]);
         for (int i = 0; i < others; i++)
             r[at_other[i]] = special_gammaln(x[at_other[i]]);
         for (int i = 0; i < belows; i++)

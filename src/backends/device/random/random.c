@@ -88,7 +88,8 @@ static gla_status integers(gla_device *dev, const gla_draw *d, bool excluded, gl
                            GLA_VALUE(p[1].whole),
                            GLA_BUFFER(NULL)};
     gla_status st = gla_device_enter(op, dev);
-    return st ? st : run(op, dev, &program, "integers", d, out->size / 2 + 1, 7, args, bad);
+    int64_t blocks = out->size / 2 + 1, threads = d->arrays ? blocks : (blocks + RANDOM_EACH - 1) / RANDOM_EACH;
+    return st ? st : run(op, dev, &program, "integers", d, threads, 7, args, bad);
 }
 
 const gla_random_ops gla_device_random_ops = {

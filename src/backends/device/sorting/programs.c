@@ -31,16 +31,22 @@ gla_device_program gla_device_sort_program(gla_dtype dtype, bool positions, bool
     return program_of("sort.h", put_sort, dtype, positions, wide);
 }
 
-/* Elements of a thread, so that a tile is nearly all of the local memory that a kernel may declare. */
-int gla_device_sweep_items(size_t item)
+/* Tiles of numbers of 8 bytes are larger than what a kernel can declare of local memory: fewer of them wait for each other. */
+gla_sweep_shape gla_device_sweep_shape(size_t item, bool positions)
 {
-    return item == 16 ? 5 : item == 8 ? 11 : 16;
+    gla_sweep_shape s = {.threads = 512, .items = item == 16 ? 5 : item == 8 ? 11 : 16};
+    if (item == 8 && !positions)
+        s = (gla_sweep_shape){.threads = 384, .items = 18};
+    size_t tile = (size_t)(s.threads * s.items) * (positions && item < 4 ? 4 : item), counts = (size_t)s.threads / 32 * 2048;
+    s.local = tile > counts ? tile : counts;
+    return s;
 }
 
 static void put_sweep(gla_writer *w, const gla_device_program *p)
 {
+    gla_sweep_shape s = gla_device_sweep_shape(p->numbers[0], p->numbers[3]);
     put_key(w, p);
-    gla_put(w, "#define ITEMS %d\n%s%s", gla_device_sweep_items(p->numbers[0]), p->numbers[3] ? "#define POSITIONS\n" : "",
+    gla_put(w, "#define GROUP %d\n#define ITEMS %d\n%s%s", s.threads, s.items, p->numbers[3] ? "#define POSITIONS\n" : "",
             p->numbers[4] ? "#define PLAIN\n" : "");
 }
 

@@ -28,7 +28,11 @@ gla_device_program gla_device_order_program(gla_dtype dtype);
 
 /* kernels/sort_sweep.h: positions are the result; there is no NaN and no negative zero. */
 gla_device_program gla_device_sweep_program(gla_dtype dtype, bool positions, bool plain);
-int gla_device_sweep_items(size_t item);
+typedef struct gla_sweep_shape {
+    int threads, items; /* of a group that moves; of each thread */
+    size_t local;       /* bytes of local memory that the launch gives */
+} gla_sweep_shape;
+gla_sweep_shape gla_device_sweep_shape(size_t item, bool positions);
 
 /* kernels/sort_short.h: threads of a row, elements of a thread. */
 gla_device_program gla_device_short_program(gla_dtype dtype, bool positions, int lanes, int items);

@@ -1,7 +1,6 @@
 /* sweep.c - long rows where groups may wait for one another: the launches of kernels/sort_sweep.h. */
 #include "sorting.h"
 
-#define THREADS 512 /* of a group that moves */
 #define COUNT_THREADS 256
 #define COUNT_TILE (8 * COUNT_THREADS)
 #define GROUPS_EACH 8                    /* of a unit, that count */
@@ -70,6 +69,7 @@ static gla_status count(gla_sort_job *j, const tables *t)
 static gla_status sweep(gla_sort_job *j, const tables *t, int digit)
 {
     void *kernel;
+    gla_sweep_shape shape = gla_device_sweep_shape(j->item, j->positions);
     j->sizes.shift = (int64_t)digit * GLA_SORT_DIGIT;
     const gla_argument args[] = {GLA_VALUE(j->sizes),
                                  GLA_BUFFER(t->counts),
@@ -81,10 +81,11 @@ static gla_status sweep(gla_sort_job *j, const tables *t, int digit)
                                  GLA_BUFFER(j->elements[1]),
                                  GLA_BUFFER(j->at[0]),
                                  GLA_BUFFER(j->at[1]),
-                                 GLA_BUFFER(j->positions ? j->out : NULL)};
+                                 GLA_BUFFER(j->positions ? j->out : NULL),
+                                 {GLA_ARGUMENT_LOCAL, NULL, shape.local}};
     gla_status st = gla_device_find(j->dev, &j->program, "sweep", &kernel);
     int64_t tiles = j->sizes.rows * j->sizes.together;
-    return st ? st : gla_device_launch_groups(j->op, j->dev, kernel, tiles, THREADS, 11, args);
+    return st ? st : gla_device_launch_groups(j->op, j->dev, kernel, tiles, shape.threads, 12, args);
 }
 
 /* Waits for the count. */
@@ -113,7 +114,8 @@ void gla_device_drop_blocks(gla_sort_job *j)
 gla_status gla_device_sweep(gla_sort_job *j)
 {
     tables t;
-    int64_t tile = (int64_t)THREADS * gla_device_sweep_items(j->item);
+    gla_sweep_shape shape = gla_device_sweep_shape(j->item, j->positions);
+    int64_t tile = (int64_t)shape.threads * shape.items;
     j->program = gla_device_sweep_program(j->dtype, j->positions, false);
     j->sizes.together = (j->sizes.n + tile - 1) / tile; /* tiles of a row, here */
     gla_status st = make_tables(j, &t);

@@ -1,5 +1,6 @@
-/* solve.c - triangular systems by levels: a large one is a launch of many groups, small ones that follow each other are one
- * launch of one group, which waits between them. */
+/* solve.c - triangular systems: where groups may wait for others, by one launch in which each element waits for those that it
+ * needs.  Elsewhere, and for long rows, by levels: a large one is a launch of many groups, small ones that follow each other are
+ * one launch of one group, which waits between them. */
 #include "sparse.h"
 
 #include "backends/device/array/array_kernels.h"
@@ -7,6 +8,7 @@
 
 #define OP "solve_triangular"
 #define SMALL 8192    /* steps of a level that one group does about as fast as a launch of many begins */
+#define WAITING 64    /* threads of a group that waits for elements */
 #define MAX_GROUP 512 /* SOLVE_GROUP of kernels/sparse_solve.h */
 
 gla_device_program gla_device_sparse_solve_program(gla_dtype dtype, bool wide)
@@ -73,6 +75,38 @@ static gla_status solve_levels(solution *w)
     return st;
 }
 
+/* Without levels, where groups may wait for others: rows of one lane, of which there are not too many to count. */
+static bool may_wait(const solution *w)
+{
+    return gla_device_traits(w->dev)->has_warps && w->s.lanes == 1 && w->s.rows <= INT32_MAX / w->s.k;
+}
+
+static gla_status solve_waiting(solution *w)
+{
+    int64_t n = w->s.rows * w->s.k;
+    size_t bytes = (size_t)n * gla_itemsize(w->a->dtype);
+    void *kernel, *next = NULL, *right = NULL;
+    gla_status st = gla_device_scratch(OP, w->dev, bytes, &right);
+    if (!st)
+        st = gla_device_scratch(OP, w->dev, sizeof(uint32_t), &next);
+    if (!st)
+        st = gla_device_copy_block(OP, w->dev, right, w->x, bytes);
+    if (!st)
+        st = gla_device_fill(OP, w->dev, w->x, 0xff, bytes);
+    if (!st)
+        st = gla_device_fill(OP, w->dev, next, 0, sizeof(uint32_t));
+    if (!st)
+        st = gla_device_find(w->dev, &w->program, "sparse_waits", &kernel);
+    const gla_argument args[] = {GLA_VALUE(w->s),          GLA_BUFFER(w->a->data),    GLA_BUFFER(w->a->indices),
+                                 GLA_BUFFER(w->a->indptr), GLA_BUFFER(w->t->splits), GLA_BUFFER(right),
+                                 GLA_BUFFER(w->x),         GLA_BUFFER(next)};
+    if (!st)
+        st = gla_device_launch_groups(OP, w->dev, kernel, (n + WAITING - 1) / WAITING, WAITING, 8, args);
+    gla_device_drop(w->dev, next);
+    gla_device_drop(w->dev, right);
+    return st;
+}
+
 gla_status gla_device_solve_triangular(gla_device *dev, const gla_csr *a, const gla_triangle *t, int64_t k, void *x)
 {
     solution w = {.dev = dev,
@@ -83,7 +117,7 @@ gla_status gla_device_solve_triangular(gla_device *dev, const gla_csr *a, const 
                   .x = x};
     gla_status st = gla_device_enter(OP, dev);
     if (st || !gla_device_is_serial(dev))
-        return st ? st : solve_levels(&w);
+        return st ? st : may_wait(&w) ? solve_waiting(&w) : solve_levels(&w);
     const gla_argument args[] = {GLA_VALUE(w.s),        GLA_BUFFER(a->data),   GLA_BUFFER(a->indices),
                                  GLA_BUFFER(a->indptr), GLA_BUFFER(t->splits), GLA_BUFFER(x)};
     return gla_device_run_for(OP, dev, &w.program, "sparse_columns", k, 6, args);
