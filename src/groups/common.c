@@ -3,10 +3,9 @@
 
 /* Which keys are looked at for a guess: a cache line of so many ones, of so many lines one. */
 #define LINE 8
-#define SOME 4
-#define FEW 64
-#define MANY 100000 /* keys from which on few of them do */
-#define OFTEN 8     /* times that the largest of them must be there: one in e^8 guesses is wrong if groups are alike */
+#define APART 64
+#define MANY 65536 /* fewer keys are all looked at sooner */
+#define OFTEN 8    /* times that the largest of them must be there: one in e^8 guesses is wrong if groups are alike */
 
 static void check(gla_groups *g, const gla_array *values, const gla_array *keys)
 {
@@ -35,9 +34,9 @@ static int64_t key_at(gla_scope *s, const gla_array *key)
  * if that is there often enough for a larger one to be unlikely; else 0. */
 static int64_t guess_groups(const gla_groups *g)
 {
-    const int64_t *keys = gla_data(g->keys), lines = g->n / LINE, apart = g->n < MANY ? SOME : FEW;
-    int64_t most = -1, often = 0, first = lines > 0 ? g->n % LINE + (lines - 1) % apart * LINE : g->n; /* with the last keys */
-    for (int64_t at = first; at < g->n; at += apart * LINE)
+    const int64_t *keys = gla_data(g->keys), lines = g->n / LINE;
+    int64_t most = -1, often = 0;
+    for (int64_t at = g->n % LINE + (lines - 1) % APART * LINE; at < g->n; at += APART * LINE) /* the last keys too */
         for (int64_t i = at; i < at + LINE; i++) {
             often = keys[i] > most ? 1 : often + (keys[i] == most);
             most = keys[i] > most ? keys[i] : most;
@@ -67,7 +66,7 @@ static void count_groups(gla_groups *g, gla_axis num_groups, bool may_guess)
         gla_s_check(s, gla_group_out_of_range(s->op, 0, key_at(s, gla_s_view(s, g->keys, 0, NULL, NULL, 0)), 0));
         return;
     }
-    if (may_guess && g->dev->is_host && g->k > 0)
+    if (may_guess && g->dev->is_host && g->k > 0 && g->n >= MANY)
         g->groups = guess_groups(g);
     g->guessed = g->groups > 0;
     if (!g->guessed)
@@ -105,8 +104,8 @@ void gla_groups_begin(gla_groups *g, const char *name, const gla_array *values, 
     begin(g, name, values, keys, num_groups, false);
 }
 
-void gla_groups_begin_soon(gla_groups *g, const char *name, const gla_array *values, const gla_array *keys,
-                           gla_axis num_groups, int64_t least)
+void gla_groups_begin_soon(gla_groups *g, const char *name, const gla_array *values, const gla_array *keys, gla_axis num_groups,
+                           int64_t least)
 {
     begin(g, name, values, keys, num_groups, true);
     g->least = least;

@@ -17,12 +17,12 @@ typedef struct job {
     const gla_array *x;
     const int64_t *keys;
     int64_t n, k, groups, words, stride, parts, bad; /* stride: words from one part's table to the next */
-    int limbs, bits, largest, first; /* first: the unit that the first limb counts (kernels/group.h) */
-    _Atomic bool more;               /* there is something below the last one */
-    double scale1, scale2, unit;     /* a number becomes multiples of units */
-    uint64_t *tables;                /* of each part: words, each with its limbs */
-    uint64_t *kept;                  /* of each pass but a first and only one: words, each with its limbs */
-    uint8_t *flags;                  /* of each part, for sums of floating-point numbers: 1 NaN, 2 infinity, 4 its negative */
+    int limbs, bits, largest, first;                 /* first: the unit that the first limb counts (kernels/group.h) */
+    _Atomic bool more;                               /* there is something below the last one */
+    double scale1, scale2, unit;                     /* a number becomes multiples of units */
+    uint64_t *tables;                                /* of each part: words, each with its limbs */
+    uint64_t *kept;                                  /* of each pass but a first and only one: words, each with its limbs */
+    uint8_t *flags; /* of each part, for sums of floating-point numbers: 1 NaN, 2 infinity, 4 its negative */
 } job;
 
 static void note(int64_t *place, int64_t value)

@@ -10,14 +10,14 @@
 #define BLOCK 256 /* numbers that are cut at a time */
 #define BYTES_AHEAD 4096
 #define MAX_EXPONENT 800
-#define MAX_LOG 40                   /* of the number of rows */
+#define MAX_LOG 40                  /* of the number of rows */
 #define MAX_GROUPS (UINT32_MAX / 4) /* whose places in a table have 32 bits */
 
 #define GUARD 3 /* binary digits more than sums are expected to have */
 
-/* Small tables are looked at after so many rows, not each addition: so many rows change a sum by half of what it may be. */
-#define ROWS_BETWEEN 4096
-#define LOG_BETWEEN 12
+/* Small tables are looked at after 2^`between` rows, not each addition: so many rows change a sum by half of what it may be.
+ * There are at least as many as sums, and sums of few groups keep more digits. */
+#define LOG_BETWEEN 9
 #define MAX_SMALL 4096 /* words */
 
 typedef double pair __attribute__((vector_size(16)));
@@ -35,12 +35,13 @@ typedef struct sums {
     const gla_array *x;
     const int64_t *keys;
     int64_t n, k, groups, words, stride, parts; /* stride: words from one part's table to the next */
-    int pairs;        /* of a word in a table: 1 for two parts, 2 for three */
-    double limit;     /* of numbers: infinity, but where the exponent is a guess */
-    double anchor[3]; /* adding it leaves whole multiples of a part's unit, nearest or even */
-    bits most[2];     /* sums of parts up to here have not been rounded, as integers */
-    bits half[2];     /* half of that */
-    checks checked;   /* that sums are below */
+    int pairs;                                  /* of a word in a table: 1 for two parts, 2 for three */
+    double limit;                               /* of numbers: infinity, but where the exponent is a guess */
+    double anchor[3];                           /* adding it leaves whole multiples of a part's unit, nearest or even */
+    bits most[2];                               /* sums of parts up to here have not been rounded, as integers */
+    bits half[2];                               /* half of that */
+    checks checked;                             /* that sums are below */
+    int between;
     pair *tables;
     gla_array *out;
     _Atomic int fails;
@@ -190,7 +191,7 @@ static int take_rows(const sums *j, int64_t begin, int64_t end, pair *table)
         fails = !cut(j, row, count, parts) ? IS_BELOW
                 : j->checked == ALWAYS     ? take_block(j, row, count, parts, table, true)
                                            : take_block(j, row, count, parts, table, false);
-        if (!fails && j->checked == BETWEEN && (done % ROWS_BETWEEN == 0 || row + count == end) &&
+        if (!fails && j->checked == BETWEEN && (done % ((int64_t)1 << j->between) == 0 || row + count == end) &&
             is_beyond(table, j->words * j->pairs * 2, j->half))
             fails = IS_ABOVE;
     }
@@ -296,8 +297,11 @@ static void set_anchors(sums *j, int exponent, int reach, int parts)
 static int choose_checks(sums *j, int reach, int log, int parts)
 {
     bool small = j->k == 1 && j->words <= MAX_SMALL;
-    if (small && reach < LOG_BETWEEN + 1 + parts)
-        reach = LOG_BETWEEN + 1 + parts;
+    j->between = LOG_BETWEEN;
+    while (small && (int64_t)1 << j->between < j->words)
+        j->between++;
+    if (small && reach < j->between + 1 + parts)
+        reach = j->between + 1 + parts;
     reach = reach < log ? reach : log;
     j->checked = reach == log ? NEVER : small ? BETWEEN : ALWAYS;
     return reach;
