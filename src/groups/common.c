@@ -1,6 +1,12 @@
 /* common.c - see common.h. */
 #include "groups/common.h"
 
+/* Which keys are looked at for a guess: a cache line of so many ones, of so many lines one. */
+#define LINE 8
+#define APART 64
+#define MANY 65536 /* fewer keys are all looked at sooner */
+#define OFTEN 8    /* times that the largest of them must be there: one in e^8 guesses is wrong if groups are alike */
+
 static void check(gla_groups *g, const gla_array *values, const gla_array *keys)
 {
     gla_scope *s = &g->s;
@@ -24,7 +30,30 @@ static int64_t key_at(gla_scope *s, const gla_array *key)
     return gla_s_to_host(s, key, &data) ? *(const int64_t *)data : 0;
 }
 
-static void count_groups(gla_groups *g, gla_axis num_groups)
+/* What some of the keys, which are in the host's memory, say of how many groups there are: one more than the largest of them,
+ * if that is there often enough for a larger one to be unlikely; else 0. */
+static int64_t guess_groups(const gla_groups *g)
+{
+    const int64_t *keys = gla_data(g->keys), lines = g->n / LINE;
+    int64_t most = -1, often = 0;
+    for (int64_t at = g->n % LINE + (lines - 1) % APART * LINE; at < g->n; at += APART * LINE) /* the last keys too */
+        for (int64_t i = at; i < at + LINE; i++) {
+            often = keys[i] > most ? 1 : often + (keys[i] == most);
+            most = keys[i] > most ? keys[i] : most;
+        }
+    return often >= OFTEN ? most + 1 : 0;
+}
+
+static void find_groups(gla_groups *g)
+{
+    gla_scope *s = &g->s;
+    g->groups = key_at(s, gla_s_reduce_all(s, gla_max, g->keys));
+    if (g->groups < INT64_MAX) /* no memory holds so many groups, nor one fewer */
+        g->groups++;
+    g->groups = g->groups < 1 ? 1 : g->groups; /* the negative keys will be found */
+}
+
+static void count_groups(gla_groups *g, gla_axis num_groups, bool may_guess)
 {
     gla_scope *s = &g->s;
     if (num_groups != GLA_NO_AXIS && num_groups < 0)
@@ -37,19 +66,22 @@ static void count_groups(gla_groups *g, gla_axis num_groups)
         gla_s_check(s, gla_group_out_of_range(s->op, 0, key_at(s, gla_s_view(s, g->keys, 0, NULL, NULL, 0)), 0));
         return;
     }
-    g->groups = key_at(s, gla_s_reduce_all(s, gla_max, g->keys));
-    if (g->groups < INT64_MAX) /* no memory holds so many groups, nor one fewer */
-        g->groups++;
-    g->groups = g->groups < 1 ? 1 : g->groups; /* the negative keys will be found */
+    if (may_guess && g->dev->is_host && g->k > 0 && g->n >= MANY)
+        g->groups = guess_groups(g);
+    g->guessed = g->groups > 0;
+    if (!g->guessed)
+        find_groups(g);
 }
 
-void gla_groups_begin(gla_groups *g, const char *name, const gla_array *values, const gla_array *keys, gla_axis num_groups)
+static void begin(gla_groups *g, const char *name, const gla_array *values, const gla_array *keys, gla_axis num_groups,
+                  bool may_guess)
 {
     const gla_array *both[2] = {keys, values};
     gla_scope *s = &g->s;
     gla_scope_begin(s, name);
     g->values = g->keys = NULL;
-    g->n = g->groups = 0;
+    g->n = g->groups = g->least = 0;
+    g->guessed = false;
     g->k = g->ndim = 1;
     check(g, values, keys);
     if (s->status || gla_s_check(s, gla_common_device(name, values ? 2 : 1, both, &g->dev)))
@@ -64,14 +96,27 @@ void gla_groups_begin(gla_groups *g, const char *name, const gla_array *values, 
             g->values = gla_s_view(s, g->values, 2, (int64_t[]){g->n, g->k}, (int64_t[]){g->k, 1}, 0);
     }
     if (!s->status)
-        count_groups(g, num_groups);
+        count_groups(g, num_groups, may_guess);
 }
 
-gla_array *gla_groups_run(gla_groups *g, gla_group_op op, const gla_array *x, gla_dtype dtype)
+void gla_groups_begin(gla_groups *g, const char *name, const gla_array *values, const gla_array *keys, gla_axis num_groups)
+{
+    begin(g, name, values, keys, num_groups, false);
+}
+
+void gla_groups_begin_soon(gla_groups *g, const char *name, const gla_array *values, const gla_array *keys, gla_axis num_groups,
+                           int64_t least)
+{
+    begin(g, name, values, keys, num_groups, true);
+    g->least = least;
+    g->groups = g->groups < least ? least : g->groups;
+}
+
+/* Does not fail, and gives NULL, where a key is beyond the groups that were guessed. */
+static gla_array *run(gla_groups *g, gla_group_op op, const gla_array *x, gla_dtype dtype)
 {
     gla_scope *s = &g->s;
-    if (s->status)
-        return NULL;
+    gla_status st = GLA_OK;
     gla_array *out = gla_s_new(s, g->dev, dtype, 2, (int64_t[]){g->groups, x ? x->shape[1] : 1});
     if (!out || !out->size)
         return out;
@@ -81,8 +126,27 @@ gla_array *gla_groups_run(gla_groups *g, gla_group_op op, const gla_array *x, gl
     }
     gla_run r = gla_run_begin(s, g->dev, GLA_SLOT(array, group), (double)g->n * (double)(x ? x->shape[1] : 1));
     if (!s->status)
-        gla_s_check(s, g->dev->backend->array->group(g->dev, s->op, op, x, g->keys, g->groups, out));
+        st = g->dev->backend->array->group(g->dev, s->op, op, x, g->keys, g->groups, out);
+    bool beyond = g->guessed && st == GLA_INDEX_ERROR;
+    if (beyond)
+        gla_clear_error();
+    else
+        gla_s_check(s, st);
     gla_run_end(&r);
+    return beyond ? NULL : out;
+}
+
+gla_array *gla_groups_run(gla_groups *g, gla_group_op op, const gla_array *x, gla_dtype dtype)
+{
+    gla_scope *s = &g->s;
+    gla_array *out = s->status ? NULL : run(g, op, x, dtype);
+    if (!s->status && !out) {
+        find_groups(g);
+        g->groups = g->groups < g->least ? g->least : g->groups;
+        g->guessed = false;
+        out = s->status ? NULL : run(g, op, x, dtype);
+    }
+    g->guessed = g->guessed && !out; /* all keys were in their places; an empty result says nothing */
     return out;
 }
 
@@ -101,10 +165,9 @@ gla_array *gla_groups_sum(gla_groups *g, const gla_array *x)
         return NULL;
     if (!gla_dtype_is_complex(x->dtype))
         return gla_groups_run(g, GLA_GROUP_SUM, x, x->dtype);
-    gla_array *out = gla_s_new(s, g->dev, x->dtype, 2, (int64_t[]){g->groups, x->shape[1]});
-    gla_array *parts = out ? as_reals(s, x) : NULL,
-              *sums = parts ? gla_groups_run(g, GLA_GROUP_SUM, parts, parts->dtype) : NULL;
-    if (sums && sums->size)
+    gla_array *parts = as_reals(s, x), *sums = parts ? gla_groups_run(g, GLA_GROUP_SUM, parts, parts->dtype) : NULL;
+    gla_array *out = sums ? gla_s_new(s, g->dev, x->dtype, 2, (int64_t[]){g->groups, x->shape[1]}) : NULL;
+    if (out && sums->size)
         gla_s_assign(s, as_reals(s, out), sums);
     return out;
 }

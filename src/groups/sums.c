@@ -8,14 +8,14 @@
 gla_status gla_group_count(const gla_array *keys, gla_array **out, gla_axis num_groups)
 {
     gla_groups g;
-    gla_groups_begin(&g, "group_count", NULL, keys, num_groups);
+    gla_groups_begin_soon(&g, "group_count", NULL, keys, num_groups, 0);
     return gla_groups_return(&g, gla_groups_count(&g), out);
 }
 
 gla_status gla_group_sum(const gla_array *values, const gla_array *keys, gla_array **out, gla_axis num_groups)
 {
     gla_groups g;
-    gla_groups_begin(&g, "group_sum", values, keys, num_groups);
+    gla_groups_begin_soon(&g, "group_sum", values, keys, num_groups, 0);
     gla_array *x = g.s.status ? NULL : gla_s_typed(&g.s, gla_sum_dtype(values->dtype), g.values);
     return gla_groups_return(&g, x ? gla_groups_sum(&g, x) : NULL, out);
 }
@@ -32,8 +32,7 @@ gla_status gla_bincount(const gla_array *x, gla_array **out, const gla_array *we
                         gla_dtype_name(weights->dtype));
     if (weights && weights->ndim != 1)
         return gla_fail(GLA_SHAPE_ERROR, "bincount: the weights have %d dimensions; give one", weights->ndim);
-    gla_groups_begin(&g, "bincount", weights, x, GLA_NO_AXIS);
-    g.groups = g.groups < minlength ? minlength : g.groups;
+    gla_groups_begin_soon(&g, "bincount", weights, x, GLA_NO_AXIS, minlength);
     if (!g.s.status && weights)
         result = gla_groups_sum(&g, gla_s_typed(&g.s, g.dev->lacks_float64 ? GLA_FLOAT32 : GLA_FLOAT64, g.values));
     else
@@ -52,7 +51,7 @@ static gla_array *mean_of(gla_groups *g, const gla_array *x, gla_array *count)
 gla_status gla_group_mean(const gla_array *values, const gla_array *keys, gla_array **out, gla_axis num_groups)
 {
     gla_groups g;
-    gla_groups_begin(&g, "group_mean", values, keys, num_groups);
+    gla_groups_begin_soon(&g, "group_mean", values, keys, num_groups, 0);
     gla_array *x = g.s.status ? NULL : gla_s_typed(&g.s, gla_floating_of(values->dtype), g.values);
     return gla_groups_return(&g, x ? mean_of(&g, x, gla_groups_count(&g)) : NULL, out);
 }
@@ -91,7 +90,7 @@ static gla_status spread(const char *name, bool root, const gla_array *values, c
         return gla_fail(GLA_ARGUMENT_ERROR,
                         "%s: correction is %g, but it must be finite; give 0 for a population, 1 for a sample", name,
                         correction);
-    gla_groups_begin(&g, name, values, keys, num_groups);
+    gla_groups_begin_soon(&g, name, values, keys, num_groups, 0);
     gla_array *x = s->status ? NULL : gla_s_typed(s, gla_floating_of(values->dtype), g.values);
     gla_array *count = x ? gla_groups_count(&g) : NULL;
     if (count && (g.groups == 0 || g.k == 0))

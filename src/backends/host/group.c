@@ -17,15 +17,15 @@ typedef struct job {
     gla_group_op op;
     const gla_array *x;
     const int64_t *keys;
-    int64_t n, k, groups, words, parts, bad;
-    int limbs, bits, largest, first; /* first: the unit that the first limb counts (kernels/group.h) */
-    _Atomic bool more;               /* there is something below the last one */
-    double scale1, scale2, unit;     /* a number becomes multiples of units */
-    int above;                       /* units of which numbers up to SMALL have none; 0: all are scaled alike */
-    double small_scale;              /* these become multiples of the next unit */
-    uint64_t *tables;                /* of each part: words, each with its limbs */
-    uint64_t *kept;                  /* of each pass but a first and only one: words, each with its limbs */
-    uint8_t *flags;                  /* of each part, for sums of floating-point numbers: 1 NaN, 2 infinity, 4 its negative */
+    int64_t n, k, groups, words, stride, parts, bad; /* stride: words from one part's table to the next */
+    int limbs, bits, largest, first;                 /* first: the unit that the first limb counts (kernels/group.h) */
+    _Atomic bool more;                               /* there is something below the last one */
+    double scale1, scale2, unit;                     /* a number becomes multiples of units */
+    int above;                                       /* units of which numbers up to SMALL have none; 0: all are scaled alike */
+    double small_scale;                              /* these become multiples of the next unit */
+    uint64_t *tables;                                /* of each part: words, each with its limbs */
+    uint64_t *kept;                                  /* of each pass but a first and only one: words, each with its limbs */
+    uint8_t *flags; /* of each part, for sums of floating-point numbers: 1 NaN, 2 infinity, 4 its negative */
 } job;
 
 static void note(int64_t *place, int64_t value)
@@ -293,7 +293,7 @@ static void do_parts(void *arg, int64_t begin, int64_t end)
         int64_t last = gla_host_first_row(j->n, j->parts, p + 1), from = gla_host_first_row(j->n, j->parts, p);
         while (from < last && !gla_host_stop()) {
             int64_t to = last - from < MIN_ROWS ? last : from + MIN_ROWS;
-            from = take_rows(j, from, to, j->tables + p * j->words * j->limbs, j->flags + p * j->words);
+            from = take_rows(j, from, to, j->tables + p * j->stride * j->limbs, j->flags + p * j->stride);
             if (from < to) {
                 note(&j->bad, from);
                 break;
@@ -365,8 +365,8 @@ static void join_words(void *arg, int64_t begin, int64_t end)
         uint64_t *word = j->tables + w * j->limbs;
         unsigned flag = 0;
         for (int64_t p = 0; p < j->parts; p++) {
-            const uint64_t *other = word + p * j->words * j->limbs;
-            flag |= j->limbs > 1 ? j->flags[p * j->words + w] : 0;
+            const uint64_t *other = word + p * j->stride * j->limbs;
+            flag |= j->limbs > 1 ? j->flags[p * j->stride + w] : 0;
             for (int limb = 0; p && limb < j->limbs; limb++)
                 word[limb] = adds ? word[limb] + other[limb] : other[limb] > word[limb] ? other[limb] : word[limb];
         }
@@ -407,7 +407,7 @@ static gla_status keep(const char *name, job *j)
 static gla_status add_all(const char *name, job *j, gla_array *out)
 {
     gla_status st = GLA_OK;
-    size_t each = (size_t)j->words * ((size_t)j->limbs * 8 + 1);
+    size_t each = (size_t)j->stride * ((size_t)j->limbs * 8 + 1);
     set_scale(j);
     for (j->more = true; !st && j->more; j->first += LIMBS) {
         if (j->first)
@@ -426,6 +426,15 @@ static gla_status add_all(const char *name, job *j, gla_array *out)
     return st;
 }
 
+/* The first key without a group; n where there is none. */
+static int64_t find_outside(const job *j)
+{
+    int64_t row = 0;
+    while (row < j->n && (uint64_t)j->keys[row] < (uint64_t)j->groups)
+        row++;
+    return row;
+}
+
 /* Many numbers, of which the first ones say how large they are: mostly no other is twice as large, and a pass is less. */
 static gla_status add_by_guess(const char *name, job *j, gla_array *out, bool *done)
 {
@@ -436,7 +445,9 @@ static gla_status add_by_guess(const char *name, job *j, gla_array *out, bool *d
     int exponent = j->largest - EXPONENT_BIAS + 1;
     bool any = j->largest > 0;
     j->largest = 0;
-    return any ? gla_host_group_sums(name, j->x, j->keys, j->groups, exponent, true, out, done) : GLA_OK;
+    gla_status st = any ? gla_host_group_sums(name, j->x, j->keys, j->groups, exponent, true, out, done) : GLA_OK;
+    int64_t bad = st || *done ? j->n : find_outside(j); /* sooner than what is slower would find it */
+    return bad < j->n ? gla_group_out_of_range(name, bad, j->keys[bad], j->groups) : st;
 }
 
 gla_status gla_host_group(gla_device *dev, const char *name, gla_group_op op, const gla_array *x, const gla_array *keys,
@@ -457,13 +468,14 @@ gla_status gla_host_group(gla_device *dev, const char *name, gla_group_op op, co
         st = gla_host_group_sums(name, x, j.keys, groups, j.largest ? j.largest - EXPONENT_BIAS : 0, false, out, &done);
     if (st || done)
         return st;
-    size_t each = (size_t)j.words * ((size_t)j.limbs * 8 + 1);
-    j.parts = gla_host_group_parts(j.n, each);
+    j.parts = gla_host_group_parts(j.n, (size_t)j.words * ((size_t)j.limbs * 8 + 1));
+    j.stride = gla_host_group_stride(j.words, j.parts);
+    size_t each = (size_t)j.stride * ((size_t)j.limbs * 8 + 1);
     bool in_place = j.parts == 1 && (op == GLA_GROUP_COUNT || (op == GLA_GROUP_SUM && !is_real));
     j.tables = in_place ? memset(gla_data(out), 0, (size_t)j.words * 8) : gla_host_alloc_zeros((size_t)j.parts * each);
     if (!j.tables)
         return gla_fail_memory(name, (size_t)j.parts * each);
-    j.flags = (uint8_t *)(j.tables + j.parts * j.words * j.limbs);
+    j.flags = (uint8_t *)(j.tables + j.parts * j.stride * j.limbs);
     st = add_all(name, &j, out);
     gla_free(j.kept);
     if (!in_place)

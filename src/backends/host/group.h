@@ -10,6 +10,7 @@
 #define MIN_ROWS 65536               /* of a thread */
 #define WORDS 65536                  /* of a thread, when tables are put together */
 #define MAX_TABLES ((size_t)1 << 28) /* bytes */
+#define APART 32                     /* words between the tables of two threads */
 
 /* Rows lie anywhere in a table: those that come soon are asked for before, where it is larger than the nearest caches. */
 #define AHEAD 40      /* rows */
@@ -27,6 +28,13 @@ static inline int64_t gla_host_group_parts(int64_t n, size_t each)
     while (parts > 1 && (n / parts < MIN_ROWS || (size_t)(n / parts) * 8 < each || (size_t)parts * each > MAX_TABLES))
         parts--;
     return parts;
+}
+
+/* From one thread's table to the next, of so many words of 8 bytes or more: no cache line, nor a pair of them, has words of two
+ * threads. */
+static inline int64_t gla_host_group_stride(int64_t words, int64_t parts)
+{
+    return parts > 1 ? words + APART : words;
 }
 
 static inline double gla_host_add_exactly(double a, double b, double *error)

@@ -8,6 +8,8 @@
 
 #define MAX_TERMS 44  /* of a sum: 2098 binary digits, 53 of a term, and one that comes in */
 #define FEW_REPAIRS 8 /* one group of so many is added again */
+#define FEW_ROWS 2048
+#define CHEAP 16 /* as many numbers as groups cost more than a look at the groups */
 
 typedef struct sum {
     double high, error; /* NaN: the error was not exact */
@@ -67,13 +69,29 @@ static bool add_columns(const pairs *j, int64_t begin, int64_t end, uint64_t gro
     return true;
 }
 
-/* False where a key is out of range: somebody else reports it. */
+/* More groups than are added again have errors that were not exact. */
+static bool is_hopeless(const pairs *j)
+{
+    int64_t count = 0;
+    for (int64_t w = 0; w < j->words; w++)
+        count += j->sums[w].error != j->sums[w].error;
+    return count > j->words / FEW_REPAIRS;
+}
+
+/* False where a key is out of range, which somebody else reports, or there is no hope: that shows soon, and is looked for each
+ * time that as many numbers have come as make it cheap. */
 static bool add_numbers(const pairs *j, int64_t groups)
 {
+    const int64_t between = (j->words * CHEAP + FEW_ROWS) / j->k;
     bool good = true, plain = j->k == 1 && j->x->dtype == GLA_FLOAT64;
-    for (int64_t row = 0; row < j->n && good && !gla_host_stop(); row += MIN_ROWS) {
-        int64_t end = j->n - row < MIN_ROWS ? j->n : row + MIN_ROWS;
+    for (int64_t row = 0, next = between; row < j->n && good && !gla_host_stop();) {
+        int64_t step = between < MIN_ROWS ? between : MIN_ROWS, end = j->n - row < step ? j->n : row + step;
         good = plain ? add_column(j, row, end, (uint64_t)groups) : add_columns(j, row, end, (uint64_t)groups);
+        row = end;
+        if (row >= next && row < j->n) {
+            good = good && !is_hopeless(j);
+            next = row + between;
+        }
     }
     return good;
 }

@@ -10,13 +10,14 @@
 #define BLOCK 256 /* numbers that are cut at a time */
 #define BYTES_AHEAD 4096
 #define MAX_EXPONENT 800
-#define MAX_LOG 40 /* of the number of rows */
+#define MAX_LOG 40                  /* of the number of rows */
+#define MAX_GROUPS (UINT32_MAX / 4) /* whose places in a table have 32 bits */
 
 #define GUARD 3 /* binary digits more than sums are expected to have */
 
-/* Small tables are looked at after so many rows, not each addition: so many rows change a sum by half of what it may be. */
-#define ROWS_BETWEEN 4096
-#define LOG_BETWEEN 12
+/* Small tables are looked at after 2^`between` rows, not each addition: so many rows change a sum by half of what it may be.
+ * There are at least as many as sums, and sums of few groups keep more digits. */
+#define LOG_BETWEEN 9
 #define MAX_SMALL 4096 /* words */
 
 typedef double pair __attribute__((vector_size(16)));
@@ -33,13 +34,14 @@ typedef enum checks { NEVER, BETWEEN, ALWAYS } checks;
 typedef struct sums {
     const gla_array *x;
     const int64_t *keys;
-    int64_t n, k, groups, words, parts;
-    int pairs;        /* of a word in a table: 1 for two parts, 2 for three */
-    double limit;     /* of numbers: infinity, but where the exponent is a guess */
-    double anchor[3]; /* adding it leaves whole multiples of a part's unit, nearest or even */
-    bits most[2];     /* sums of parts up to here have not been rounded, as integers */
-    bits half[2];     /* half of that */
-    checks checked;   /* that sums are below */
+    int64_t n, k, groups, words, stride, parts; /* stride: words from one part's table to the next */
+    int pairs;                                  /* of a word in a table: 1 for two parts, 2 for three */
+    double limit;                               /* of numbers: infinity, but where the exponent is a guess */
+    double anchor[3];                           /* adding it leaves whole multiples of a part's unit, nearest or even */
+    bits most[2];                               /* sums of parts up to here have not been rounded, as integers */
+    bits half[2];                               /* half of that */
+    checks checked;                             /* that sums are below */
+    int between;
     pair *tables;
     gla_array *out;
     _Atomic int fails;
@@ -115,13 +117,14 @@ static inline pair add_pair(pair sum, pair part, bits most, bits *above)
     return sum;
 }
 
-/* A copy of the keys of a block, since scripts may change them meanwhile; false where there is no group for one. */
-CLONES static bool take_keys(const int64_t *keys, int64_t n, int64_t groups, uint64_t *restrict copy)
+/* The places in a table, in numbers, that the keys of a block mean: a copy, since scripts may change them meanwhile, of half
+ * their size.  False where there is no group for one. */
+CLONES static bool take_places(const int64_t *keys, int64_t n, int64_t groups, int pairs, uint32_t *restrict places)
 {
     uint64_t outside = 0, last = (uint64_t)groups - 1;
     for (int64_t i = 0; i < n; i++) {
         uint64_t key = (uint64_t)keys[i];
-        copy[i] = key;
+        places[i] = (uint32_t)key * (unsigned)(2 * pairs);
         outside |= key | (last - key); /* a sign is set */
     }
     return !(outside >> 63);
@@ -132,24 +135,24 @@ CLONES static bool take_keys(const int64_t *keys, int64_t n, int64_t groups, uin
 static inline int add_rows(const sums *j, int64_t row, int64_t count, const pair *parts, pair *table, int pairs, bool checked,
                            bool far)
 {
-    const int64_t *soon = j->keys + row, ahead = j->n - row - 1;
+    const int64_t *keys = j->keys + row, left = j->n - row, known = !far ? count : left < BLOCK + AHEAD ? left : BLOCK + AHEAD;
     const char *x = (const char *)gla_data(j->x) + (size_t)row * gla_itemsize(j->x->dtype);
     const bits most[2] = {j->most[0], j->most[1]};
-    uint64_t keys[BLOCK];
+    uint32_t places[BLOCK + AHEAD];
     bits above = {0};
-    if (!take_keys(soon, count, j->groups, keys))
+    if (!take_places(keys, known, j->groups, pairs, places))
         return IS_OUTSIDE;
+    for (int64_t i = known; far && i < count + AHEAD; i++)
+        places[i] = 0;
     UNROLL(4) for (int64_t i = 0; i < count; i++, parts += pairs)
     {
         if (far)
-            __builtin_prefetch((const void *)((uintptr_t)table + (uint64_t)soon[i + AHEAD < ahead ? i + AHEAD : ahead] *
-                                                                     (unsigned)pairs * sizeof *table),
-                               1);
+            __builtin_prefetch((const double *)table + places[i + AHEAD], 1);
         if (far && i % 8 == 0) {
-            __builtin_prefetch((const void *)((uintptr_t)(soon + i) + BYTES_AHEAD));
+            __builtin_prefetch((const void *)((uintptr_t)(keys + i) + BYTES_AHEAD));
             __builtin_prefetch((const void *)((uintptr_t)x + (uintptr_t)i * sizeof(double) + BYTES_AHEAD));
         }
-        pair *to = table + keys[i] * (unsigned)pairs;
+        pair *to = (pair *)((double *)table + places[i]);
         for (int p = 0; p < pairs; p++)
             to[p] = checked ? add_pair(to[p], parts[p], most[p], &above) : to[p] + parts[p];
     }
@@ -188,7 +191,7 @@ static int take_rows(const sums *j, int64_t begin, int64_t end, pair *table)
         fails = !cut(j, row, count, parts) ? IS_BELOW
                 : j->checked == ALWAYS     ? take_block(j, row, count, parts, table, true)
                                            : take_block(j, row, count, parts, table, false);
-        if (!fails && j->checked == BETWEEN && (done % ROWS_BETWEEN == 0 || row + count == end) &&
+        if (!fails && j->checked == BETWEEN && (done % ((int64_t)1 << j->between) == 0 || row + count == end) &&
             is_beyond(table, j->words * j->pairs * 2, j->half))
             fails = IS_ABOVE;
     }
@@ -224,7 +227,7 @@ static void do_parts(void *arg, int64_t begin, int64_t end)
     sums *j = arg;
     for (int64_t p = begin; p < end; p++) {
         int64_t last = gla_host_first_row(j->n, j->parts, p + 1), from = gla_host_first_row(j->n, j->parts, p);
-        pair *table = j->tables + p * j->words * j->pairs;
+        pair *table = j->tables + p * j->stride * j->pairs;
         while (from < last && !j->fails && !gla_host_stop()) {
             int64_t to = last - from < MIN_ROWS ? last : from + MIN_ROWS;
             j->fails |= j->k == 1 ? take_rows(j, from, to, table) : take_columns(j, from, to, table);
@@ -261,7 +264,7 @@ static void join_words(void *arg, int64_t begin, int64_t end)
         const pair *at = j->tables + w * j->pairs;
         pair first = at[0], last = at[j->pairs - 1];
         for (int64_t p = 1; p < j->parts; p++) {
-            at += j->words * j->pairs;
+            at += j->stride * j->pairs;
             first += at[0];
             last += at[j->pairs - 1];
         }
@@ -294,8 +297,11 @@ static void set_anchors(sums *j, int exponent, int reach, int parts)
 static int choose_checks(sums *j, int reach, int log, int parts)
 {
     bool small = j->k == 1 && j->words <= MAX_SMALL;
-    if (small && reach < LOG_BETWEEN + 1 + parts)
-        reach = LOG_BETWEEN + 1 + parts;
+    j->between = LOG_BETWEEN;
+    while (small && (int64_t)1 << j->between < j->words)
+        j->between++;
+    if (small && reach < j->between + 1 + parts)
+        reach = j->between + 1 + parts;
     reach = reach < log ? reach : log;
     j->checked = reach == log ? NEVER : small ? BETWEEN : ALWAYS;
     return reach;
@@ -318,11 +324,12 @@ static gla_status add_up(const char *name, sums *j, int exponent, int reach, int
     int parts = 0;
     size_t each = (size_t)j->words * (size_t)j->pairs * sizeof *j->tables;
     j->parts = gla_host_group_parts(j->n, each);
+    j->stride = gla_host_group_stride(j->words, j->parts);
     while ((int64_t)1 << parts < j->parts)
         parts++;
     reach = choose_checks(j, reach, log, parts);
     set_anchors(j, exponent, reach, parts);
-    size_t bytes = (size_t)j->parts * each;
+    size_t bytes = (size_t)(j->parts * j->stride * j->pairs) * sizeof *j->tables;
     j->tables = gla_host_alloc_zeros(bytes);
     if (!j->tables)
         return gla_fail_memory(name, bytes);
@@ -345,7 +352,7 @@ gla_status gla_host_group_sums(const char *name, const gla_array *x, const int64
     while (log <= MAX_LOG && (int64_t)1 << log < j.n)
         log++;
     *done = false;
-    if (log > MAX_LOG || exponent < -MAX_EXPONENT || exponent > MAX_EXPONENT)
+    if (log > MAX_LOG || groups > MAX_GROUPS || exponent < -MAX_EXPONENT || exponent > MAX_EXPONENT)
         return GLA_OK;
     j.limit = is_guess ? ldexp(1, exponent + 1) : INFINITY;
     int reach = j.n < MIN_ROWS ? log : expect_reach(&j, exponent, log); /* few rows leave digits enough */

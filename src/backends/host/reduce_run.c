@@ -4,7 +4,7 @@
 #include <stdatomic.h>
 #include <string.h>
 
-#define SMALL_WORK 32768 /* elements that are not worth a second thread */
+#define SMALL_WORK 131072 /* elements that are not worth a second thread: most take some 0.05 ms */
 #define ALIGNED(bytes) (((bytes) + 63) & ~(int64_t)63)
 
 /* Partial results that wait for their neighbours: slot[i], where bit i of count is set, holds 2^i blocks. */

@@ -47,6 +47,7 @@ static void find_starts(const gla_array *x, int64_t begin, int64_t end, uint8_t 
 }
 
 #define BLOCK 2048
+#define GRAIN 131072 /* elements that are worth a thread: some 0.06 ms */
 
 static int64_t end_of(const job *j, int64_t begin)
 {
@@ -147,12 +148,17 @@ static int64_t part_of(int64_t n)
     return part < BLOCK ? BLOCK : part;
 }
 
+static int64_t grain_of(const job *j)
+{
+    return GRAIN > j->part ? GRAIN / j->part : 1;
+}
+
 gla_status gla_host_count_runs(gla_device *dev, const gla_array *sorted, gla_array *parts, int64_t *count)
 {
     job j = {.sorted = sorted, .n = sorted->size, .part = part_of(sorted->size), .parts = gla_data(parts)};
     int64_t n_parts = (j.n + j.part - 1) / j.part, total = 0;
     (void)dev;
-    gla_status st = gla_host_parallel(n_parts, 4, count_parts, &j);
+    gla_status st = gla_host_parallel(n_parts, grain_of(&j), count_parts, &j);
     for (int64_t p = 0; p < n_parts && !st; p++) { /* counts become numbers of first runs */
         int64_t here = j.parts[p];
         j.parts[p] = total;
@@ -172,7 +178,7 @@ gla_status gla_host_write_runs(gla_device *dev, const gla_array *sorted, const g
              .count = to->values->size};
     (void)dev;
     j.starts = to->counts ? gla_data(to->counts) : NULL;
-    gla_status st = gla_host_parallel((j.n + j.part - 1) / j.part, 4, write_parts, &j);
+    gla_status st = gla_host_parallel((j.n + j.part - 1) / j.part, grain_of(&j), write_parts, &j);
     for (int64_t r = 0; r < j.count && to->counts; r++)
         j.starts[r] = (r + 1 < j.count ? j.starts[r + 1] : j.n) - j.starts[r];
     return st;
