@@ -282,20 +282,20 @@ static void compile(const row *r, kernel *k)
     char options[16][400];
     const char *list[16];
     int count = 0;
-    long long bytes = 0;
+    long long elements = 0; /* of heev's workspace: taken for bytes it is too small */
     *k = (kernel){.threads = r->threads, .batches = r->batches};
     if (!k->threads)
         suggest(r, k);
     must("nvJitLinkCreate", nvJitLinkCreate(&link, 3, link_options), "");
     cusolverdxDescriptor d = describe(r, made[r->what].function, k);
     if (r->what == EIGH)
-        DX(cusolverdxGetTraitInt64(d, CUSOLVERDX_TRAIT_WORKSPACE_SIZE, &bytes));
+        DX(cusolverdxGetTraitInt64(d, CUSOLVERDX_TRAIT_WORKSPACE_SIZE, &elements));
     add_function(link, d, "FIRST", options[count++], sizeof *options);
     add_common(link, d);
     if (made[r->what].second >= 0)
         add_function(link, describe(r, made[r->what].second, k), "SECOND", options[count++], sizeof *options);
     int lda = r->n + r->pad, ldb = has_sides(r->what) ? r->k + (r->k > 1 ? r->pad : 0) : 0;
-    k->shared = k->batches * (r->m * (lda + ldb + 1) * (int)sizeof(double) + (int)bytes + 64);
+    k->shared = k->batches * (r->m * (lda + ldb + 1) + (int)elements + 8) * (int)sizeof(double);
 #define DEFINE(...) snprintf(options[count++], sizeof *options, __VA_ARGS__)
     DEFINE("-arch=sm_90");
     DEFINE("-dlto");
