@@ -3,7 +3,10 @@
 #define NEIGHBOURS 32
 #define GROUP_FENCE() ASSEMBLY volatile("fence.acq_rel.gpu;" : : : "memory")
 #define SHUFFLE(v, lane) (sizeof(v) == 8 ? long_of_lane((ulong)(v), lane) : (ulong)int_of_lane((uint)(v), lane))
+#define SHUFFLE_XOR(v, mask) REAL_OF_LANE(v, (int)(LOCAL_ID % NEIGHBOURS) ^ (mask))
+#define REAL_OF_LANE(v, lane) (sizeof(v) == 8 ? double_of_lane((double)(v), lane) : float_of_lane((float)(v), lane))
 #define MAX_OF_LANES(v) max_of_lanes(v)
+#define WARP_BARRIER() ASSEMBLY volatile("bar.warp.sync 0xffffffff;" : : : "memory")
 
 DEVICE uint int_of_lane(uint v, int lane)
 {
@@ -15,6 +18,16 @@ DEVICE uint int_of_lane(uint v, int lane)
 DEVICE ulong long_of_lane(ulong v, int lane)
 {
     return int_of_lane((uint)v, lane) | (ulong)int_of_lane((uint)(v >> 32), lane) << 32;
+}
+
+DEVICE double double_of_lane(double v, int lane)
+{
+    return as_double(long_of_lane(as_ulong(v), lane));
+}
+
+DEVICE float float_of_lane(float v, int lane)
+{
+    return as_float(int_of_lane(as_uint(v), lane));
 }
 
 DEVICE uint max_of_lanes(uint v)

@@ -1,4 +1,7 @@
 /* lu_pivot.h - what panels of LU share: how pivots are compared, and multipliers.  Before it: T and its kind. */
+#if __CUDA_ARCH__ >= 800 || defined(NEIGHBOURS)
+#define LANES_COMPARE
+#endif
 #if __CUDA_ARCH__ >= 800
 /* Larger for larger elements, 0 for none. */
 DEVICE uint64 size_key(T v, int there)
@@ -20,6 +23,26 @@ DEVICE int best_lane(uint64 key, int position)
         lanes = BALLOT(in && (uint32)position == first);
     }
     return __ffs((int)lanes) - 1;
+}
+#elif defined(NEIGHBOURS)
+DEVICE uint64 size_key(T v, int there)
+{
+    union {
+        float64 size;
+        uint64 bits;
+    } b;
+    b.size = F_SIZE(v);
+    return there ? b.bits + ((uint64)1 << 32) : 0;
+}
+
+DEVICE int best_lane(uint64 key, int position)
+{
+    uint32 high = (uint32)(key >> 32), low = (uint32)key, most = MAX_OF_LANES(high), second, first;
+    int in = high == most;
+    second = MAX_OF_LANES(in ? low : 0);
+    in = in && low == second;
+    first = MAX_OF_LANES(in ? ~(uint32)position : 0);
+    return (int)MAX_OF_LANES(in && ~(uint32)position == first ? LOCAL_ID % 32 : 0);
 }
 #endif
 

@@ -7,7 +7,8 @@
  * DYNAMIC_LOCAL(type, name) behind the last parameter, USE_DYNAMIC_LOCAL(type, name); in the body. NOT_UNROLLED stands before
  * a loop whose code is to stay short.  WARP, where it is known: so many threads may shuffle, and wait for each other with
  * WARP_BARRIER; BALLOT has a bit for each that says yes, POPCOUNT counts bits, and LAST_BIT is the number of the highest one.
- * NEIGHBOURS, where no more of that is known: so many neighbours may SHUFFLE whole numbers and find the largest, MAX_OF_LANES.
+ * NEIGHBOURS, where less is known: so many neighbours may SHUFFLE whole numbers, and real ones by SHUFFLE_XOR and
+ * REAL_OF_LANE, find the largest whole number, MAX_OF_LANES, and wait for each other.
  * LOAD_ONCE reads a number that nobody reads again, so that caches keep others.  MARK writes where several threads may write
  * at once, all of them the same; PEEK reads what others may change so, or by atomic operations, at once.  CONSTANT stands
  * before a table, of which threads read different places. BOUNDED(threads, groups) before a kernel's name: it is launched with
@@ -46,7 +47,6 @@
 #define ATOMIC_MAX_64(p, v) atom_max(p, v)
 #define ATOMIC_ADD(p, v) atomic_add(p, v) /* the number before */
 #define ATOMIC_OR(p, v) atomic_or(p, v)
-#define SHUFFLE_XOR(v, mask) sub_group_shuffle_xor(v, mask)
 #define ATOMIC_NEXT(p) (atomic_inc(p) + 1u)
 #define LOCAL_ID_OF(d) ((uint)get_local_id(d))
 #define LOCAL_SIZE_OF(d) ((uint)get_local_size(d))
@@ -75,6 +75,7 @@
 #else
 #define GROUP_FENCE() mem_fence(CLK_GLOBAL_MEM_FENCE)
 #define SHUFFLE(v, lane) sub_group_shuffle(v, lane)
+#define SHUFFLE_XOR(v, mask) sub_group_shuffle_xor(v, mask)
 #endif
 #else
 #define ASSEMBLY asm
@@ -110,6 +111,7 @@
 #define ATOMIC_ADD_64(p, v) atomicAdd(p, v)
 #define SHUFFLE_XOR(v, mask) __shfl_xor_sync(0xffffffffu, v, mask)
 #define SHUFFLE(v, lane) __shfl_sync(0xffffffffu, v, lane)
+#define REAL_OF_LANE(v, lane) SHUFFLE(v, lane)
 #define WARP 32
 #define WARP_BARRIER() __syncwarp()
 #define BALLOT(p) __ballot_sync(0xffffffffu, p)

@@ -72,8 +72,10 @@ static char *const *const gla_local = NULL;
 #if defined(EMULATED_WARPS) || defined(EMULATED_LANES)
 #define NEIGHBOURS 32
 #define SHUFFLE(v, lane) ({ __typeof__((v) + 0) gla_v = (v); exchange(&gla_v, sizeof gla_v, lane); gla_v; }) /* numbers */
+#define REAL_OF_LANE(v, lane) SHUFFLE(v, lane)
 #define SHUFFLE_XOR(v, mask) SHUFFLE(v, (LOCAL_ID ^ (mask)) % NEIGHBOURS)
 #define MAX_OF_LANES(v) max_of_lanes(v)
+#define WARP_BARRIER() WARP_MEETS()
 static uint64_t gla_exchanged[1024];
 
 /* *v becomes that of another lane. */
@@ -100,7 +102,6 @@ UNWATCHED static uint32_t max_of_lanes(uint32_t v)
 #endif
 #ifdef EMULATED_WARPS
 #define WARP NEIGHBOURS
-#define WARP_BARRIER() WARP_MEETS()
 #define BALLOT(p) ballot_of(p)
 #define POPCOUNT(v) ((uint32_t)__builtin_popcount(v))
 #define LAST_BIT(v) (31 - __builtin_clz(v))

@@ -23,7 +23,7 @@ KERNEL lu_stack_panel(stack_panel_sizes s, GLOBAL T *a, GLOBAL int *pivots, GLOB
 {
     LOCAL T row[WIDTH], inverse[1];
     LOCAL int place[1];
-#if __CUDA_ARCH__ >= 800
+#ifdef LANES_COMPARE
     LOCAL uint64 keys[THREADS / 32];
     LOCAL int places[THREADS / 32];
     const int lane = (int)LOCAL_ID % 32, warp = (int)LOCAL_ID / 32;
@@ -44,7 +44,7 @@ KERNEL lu_stack_panel(stack_panel_sizes s, GLOBAL T *a, GLOBAL int *pivots, GLOB
             const int waits = t < m && position >= k;
             T factor, pivot;
             int other;
-#if __CUDA_ARCH__ >= 800
+#ifdef LANES_COMPARE
             const uint64 key = size_key(v[0], waits);
             const int winner = best_lane(key, position);
             if (lane == winner) {

@@ -32,7 +32,8 @@ DEVICE R reflector(T alpha, R square, T *scale, T *tau)
 
 /* Each warp, or the group, has for itself what is to be taken from a column: that is what its lane, or thread, of that number
  * works out. */
-#ifdef WARP
+#if defined(WARP) || defined(NEIGHBOURS)
+#define LANES_ADD
 #define COLUMN lane
 #define OWN (warp * WIDTH)
 #define SUM p[0]
@@ -55,7 +56,7 @@ DEVICE T from_other(T v, int mask)
 KERNEL qr_stack_panel(stack_panel_sizes s, int64 steps, GLOBAL T *a, GLOBAL T *taus)
 {
     LOCAL T row[WIDTH];
-#ifdef WARP
+#ifdef LANES_ADD
     LOCAL T sums[WARPS * WIDTH], others[WARPS * WIDTH];
     const int lane = (int)LOCAL_ID % 32, warp = (int)LOCAL_ID / 32;
 #else
@@ -73,19 +74,19 @@ KERNEL qr_stack_panel(stack_panel_sizes s, int64 steps, GLOBAL T *a, GLOBAL T *t
             const T own = t > k ? F_CONJ(v[0]) : F_NUMBER(0);
             T scale, tau, alpha, factor, finished;
             R beta;
-#ifdef WARP
+#ifdef LANES_ADD
             T p[WIDTH];
 #pragma unroll
             for (int c = 0; c < WIDTH; c++)
                 p[c] = F_MUL(own, v[c]);
 #pragma unroll
             for (int level = 1; level <= 5; level++) { /* a lane keeps half of its sums, and adds those of another */
-                const int half = WIDTH >> level, upper = lane & half;
+                const int apart = WIDTH >> level, upper = lane & apart;
 #pragma unroll
                 for (int c = 0; c < WIDTH / 2; c++)
-                    if (c < half) {
-                        T kept = upper ? p[c + half] : p[c], sent = upper ? p[c] : p[c + half];
-                        p[c] = F_ADD(kept, from_other(sent, half));
+                    if (c < apart) {
+                        T kept = upper ? p[c + apart] : p[c], sent = upper ? p[c] : p[c + apart];
+                        p[c] = F_ADD(kept, from_other(sent, apart));
                     }
             }
             if (WIDTH == 16)
@@ -110,14 +111,14 @@ KERNEL qr_stack_panel(stack_panel_sizes s, int64 steps, GLOBAL T *a, GLOBAL T *t
                 for (int c = 0; c < WIDTH; c++)
                     row[c] = v[c];
             BARRIER();
-#ifdef WARP
+#ifdef LANES_ADD
             {
                 T sum = lane < WIDTH ? sums[lane] : F_NUMBER(0);
                 for (int i = 1; i < WARPS && lane < WIDTH; i++)
                     sum = F_ADD(sum, sums[i * WIDTH + lane]);
                 p[0] = sum; /* of column `lane`, in each warp */
             }
-            beta = SHUFFLE(F_REAL(p[0]), 0);
+            beta = REAL_OF_LANE(F_REAL(p[0]), 0);
 #else
             beta = F_REAL(sums[0]);
 #endif

@@ -56,7 +56,7 @@ DEVICE R reflector(T alpha, R square, T *scale, R *tau)
     return length;
 }
 
-#ifdef WARP
+#if defined(WARP) || defined(NEIGHBOURS)
 DEVICE T sum_of_lanes(T v)
 {
     for (int mask = LANES / 2; mask > 0; mask /= 2)
@@ -146,7 +146,7 @@ KERNEL bidiagonal_stack(int64 batch, int rows, int cols, stack_strides sa, GLOBA
                         }
                     }
                 }
-#ifdef WARP
+#if defined(WARP) || defined(NEIGHBOURS)
                 sum = sum_of_lanes(sum);
                 WARP_BARRIER(); /* all lanes have read w and u */
 #else

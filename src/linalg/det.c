@@ -92,20 +92,38 @@ static void multiply(product *p, double re, double im, bool exchanged)
     moderate(p);
 }
 
+/* Real numbers from place i on, with the same bits, as long as they are moderate; the place of the next one. */
+static int64_t multiply_moderate(product *p, const void *data, bool single, const int64_t *pivots, int64_t i, int64_t n)
+{
+    const double *wide = data;
+    const float *narrow = data;
+    for (double value = p->re; i < n; p->re = value, i++) {
+        double u = single ? (double)narrow[i] : wide[i], size;
+        value *= pivots[i] != i ? -u : u;
+        size = fabs(value);
+        if (!(fabs(u) < 0x1p100 && fabs(u) > 0x1p-100 && size < 0x1p100 && size > 0x1p-100))
+            break;
+    }
+    return i;
+}
+
 static product multiply_diagonal(const gla_call *c, const lu_diagonal *lu, int64_t b)
 {
     const int64_t *pivots = lu->pivots + b * c->n;
-    const double *wide = lu->data;
-    const float *narrow = lu->data;
-    bool single = gla_real_of(c->dtype) == GLA_FLOAT32;
-    int parts = gla_dtype_is_complex(c->dtype) ? 2 : 1;
+    bool single = gla_real_of(c->dtype) == GLA_FLOAT32, is_complex = gla_dtype_is_complex(c->dtype);
+    int64_t parts = is_complex ? 2 : 1, first = b * c->n * parts;
+    const double *wide = single ? NULL : (const double *)lu->data + first;
+    const float *narrow = single ? (const float *)lu->data + first : NULL;
     product p = {1, 0, -lu->powers[b]};
-    for (int64_t i = 0, at = b * c->n * parts; i < c->n; i++, at += parts)
-        multiply(&p, single ? (double)narrow[at] : wide[at],
-                 parts == 1 ? 0
-                 : single   ? (double)narrow[at + 1]
-                            : wide[at + 1],
-                 pivots[i] != i);
+    for (int64_t i = 0; i < c->n; i++) {
+        double im = 0;
+        if (is_complex)
+            im = single ? (double)narrow[2 * i + 1] : wide[2 * i + 1];
+        else
+            i = multiply_moderate(&p, single ? (const void *)narrow : wide, single, pivots, i, c->n);
+        if (i < c->n)
+            multiply(&p, single ? (double)narrow[parts * i] : wide[parts * i], im, pivots[i] != i);
+    }
     normalize(&p);
     return p;
 }

@@ -1,6 +1,6 @@
 # tags: slow
 # Cases on the emulated device while it looks for races (-DEMULATED_RACES): together they launch most kernels with a barrier,
-# as devices without warps have them, as those with warps do, and as those whose groups run side by side.  A race is a
+# as devices without warps have them, as those with warps or lanes do, and as those whose groups run side by side.  A race is a
 # DeviceError that names both places.
 here=$srcdir/tests/drivers
 GPULINALG_BACKENDS=emulated,host
@@ -25,6 +25,7 @@ RACES linalg/eig_stacks groups/group_sum groups/group_quantile
 RACES sorting/sort sorting/unique sorting/searchsorted scan/nonzero reduce/argmax
 RACES sparse/products sparse/block_products sparse/codes sparse/iteration_steps sparse/triangular
 WARPS linalg/stack_orders linalg/eigh
+LANES linalg/stack_orders
 WARPS sorting/long groups/add_at sparse/convert
 RESIDENT linalg/lu linalg/qr linalg/cholesky linalg/cholesky_orders
 END

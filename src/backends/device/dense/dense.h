@@ -293,8 +293,8 @@ gla_device_program gla_device_stack_qr_sides_program(gla_dtype dtype);
 bool gla_device_stack_values_take(gla_device *dev, gla_dtype dtype, int64_t rows, int64_t cols, int64_t batch);
 gla_status gla_device_stack_values(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *s, int64_t batch,
                                    int64_t *info);
-/* For matrices whose longer side is that. */
-gla_device_program gla_device_stack_values_program(gla_dtype dtype, int64_t rows);
+/* For matrices whose longer side is that, and groups of at most so many threads. */
+gla_device_program gla_device_stack_values_program(gla_dtype dtype, int64_t rows, size_t most);
 
 /* stack_gradient.c: kernels/stack_gradient.h for so many rows, by so many threads; false where they are too many. */
 bool gla_device_stack_gradient_program(gla_dtype dtype, int64_t rows, gla_device_program *program, int *threads);

@@ -170,12 +170,20 @@ static gla_status scale(const gla_reflectors *r, int64_t n, bool back)
     return st ? st : gla_dense_launch(r->d, kernel, n * batch, GROUP, 6, args);
 }
 
+/* Where lanes add up columns; elsewhere launches for each column are faster. */
+static bool is_of_stack(gla_device *dev, const gla_matrix *a, int64_t k, int64_t batch)
+{
+    return gla_device_traits(dev)->groups_wait && gla_device_stack_qr_panels_take(dev, a->rows, k, batch);
+}
+
 gla_status gla_device_geqrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *tau, int64_t batch)
 {
     gla_dense d;
     gla_reflectors r = {.d = &d, .resident = {.d = &d}};
     int64_t k = a->rows < a->cols ? a->rows : a->cols;
     bool done;
+    if (is_of_stack(dev, a, k, batch))
+        return gla_device_stack_qr_panels_geqrf(dev, dtype, a, tau, batch);
     gla_status st = gla_device_stack_geqrf(dev, dtype, a, tau, batch, GLA_STACK_QR_COLUMNS, &done);
     if (done)
         return st;
@@ -217,6 +225,8 @@ gla_status gla_device_orgqr(gla_device *dev, gla_dtype dtype, const gla_matrix *
     gla_reflectors r = {.d = &d, .resident = {.d = &d}};
     int64_t k = nreflect;
     bool done;
+    if (is_of_stack(dev, q, k, batch))
+        return gla_device_stack_qr_panels_orgqr(dev, dtype, q, nreflect, tau, batch);
     gla_status st = gla_device_stack_orgqr(dev, dtype, q, nreflect, tau, batch, GLA_STACK_QR_COLUMNS, &done);
     if (done)
         return st;
@@ -244,6 +254,8 @@ gla_status gla_device_ormqr(gla_device *dev, gla_dtype dtype, gla_trans ta, cons
     gla_reflectors r = {.d = &d, .resident = {.d = &d}};
     bool conjugate = ta != GLA_NO_TRANS, done;
     int64_t k = nreflect, blocks = (k + PANEL - 1) / PANEL;
+    if (is_of_stack(dev, a, k, batch))
+        return gla_device_stack_qr_panels_ormqr(dev, dtype, ta, a, nreflect, tau, c, batch);
     gla_status st = gla_device_stack_ormqr(dev, dtype, ta, a, nreflect, tau, c, batch, GLA_STACK_QR_COLUMNS, &done);
     if (done)
         return st;

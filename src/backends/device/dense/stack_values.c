@@ -9,10 +9,11 @@ typedef struct variant {
     int length, threads;
 } variant;
 
-static variant variant_of(gla_dtype dtype, int64_t rows)
+/* most: threads that the device grants a group of any kernel. */
+static variant variant_of(gla_dtype dtype, int64_t rows, size_t most)
 {
     int length = rows <= 128 ? 128 : rows <= 256 ? 256 : MOST_ROWS;
-    return (variant){length, length == 128 || dtype == GLA_COMPLEX128 ? 256 : 1024};
+    return (variant){length, length == 128 || dtype == GLA_COMPLEX128 || most < 1024 ? 256 : 1024};
 }
 
 static void put_length(gla_writer *w, const gla_device_program *p)
@@ -21,9 +22,9 @@ static void put_length(gla_writer *w, const gla_device_program *p)
     gla_put(w, "#define LENGTH %d\n#define THREADS %d\n", p->numbers[1], p->numbers[2]);
 }
 
-gla_device_program gla_device_stack_values_program(gla_dtype dtype, int64_t rows)
+gla_device_program gla_device_stack_values_program(gla_dtype dtype, int64_t rows, size_t most)
 {
-    const variant v = variant_of(dtype, rows);
+    const variant v = variant_of(dtype, rows, most);
     return (gla_device_program){"stack_values.h", put_length, NULL, {(uint16_t)dtype, (uint16_t)v.length, (uint16_t)v.threads}};
 }
 
@@ -31,9 +32,8 @@ bool gla_device_stack_values_take(gla_device *dev, gla_dtype dtype, int64_t rows
 {
     const gla_traits *traits = gla_device_traits(dev);
     int64_t longer = rows > cols ? rows : cols, shorter = rows > cols ? cols : rows;
-    const variant v = variant_of(dtype, longer);
     size_t most = gla_traits_threads(traits);
-    return batch > 1 && shorter > 0 && longer <= MOST_ROWS && (size_t)v.threads <= most &&
+    return batch > 1 && shorter > 0 && longer <= MOST_ROWS && (size_t)variant_of(dtype, longer, most).threads <= most &&
            traits->local_memory >= (size_t)48 << 10 && !traits->is_serial;
 }
 
@@ -44,7 +44,8 @@ gla_status gla_device_stack_values(gla_device *dev, gla_dtype dtype, const gla_m
     bool wide = a->rows < a->cols;
     int rows = (int)(wide ? a->cols : a->rows), cols = (int)(wide ? a->rows : a->cols);
     int64_t real = (int64_t)gla_itemsize(gla_device_real_of(dtype)), chunks = (cols + GROUP - 1) / GROUP;
-    const gla_device_program p = gla_device_stack_values_program(dtype, rows);
+    size_t most = gla_traits_threads(gla_device_traits(dev));
+    const gla_device_program p = gla_device_stack_values_program(dtype, rows, most);
     gla_strided x = gla_dense_columns(a);
     if (wide) /* the transpose has the same values */
         x = gla_dense_transposed(x);
@@ -65,7 +66,7 @@ gla_status gla_device_stack_values(gla_device *dev, gla_dtype dtype, const gla_m
                                   GLA_BUFFER(beside), GLA_BUFFER(powers), GLA_BUFFER(infos)};
     const gla_argument second[] = {GLA_VALUE(batch),   GLA_VALUE(cols),    GLA_BUFFER(diagonal),
                                    GLA_BUFFER(beside), GLA_BUFFER(powers), GLA_BUFFER(s)};
-    st = gla_dense_launch(&d, reduce, batch, variant_of(dtype, rows).threads, 9, first);
+    st = gla_dense_launch(&d, reduce, batch, variant_of(dtype, rows, most).threads, 9, first);
     if (!st)
         st = gla_dense_launch(&d, bisect, batch * chunks, GROUP, 6, second);
     if (!st)

@@ -91,12 +91,14 @@ static void list_stacks(const gla_list *list, gla_dtype t)
         gla_list_add(list, gla_device_stack_lu_program(t, &v), purpose, 0);
     for (int64_t n = 128; n <= 512; n *= 2) {
         gla_list_add(list, gla_device_stack_panel_program(t, n), purpose, 0);
-        gla_list_add(list, gla_device_stack_values_program(t, n), purpose, 0);
-        gla_list_add(list, gla_device_stack_qr_panel_program(t, n), purpose, GLA_LISTED_WARPS);
+        gla_list_add(list, gla_device_stack_values_program(t, n, 1024), purpose, 0);
+        if (n > 128 && t != GLA_COMPLEX128) /* where groups have no more threads; else it is the same */
+            gla_list_add(list, gla_device_stack_values_program(t, n, GLA_GROUP), purpose, 0);
+        gla_list_add(list, gla_device_stack_qr_panel_program(t, n), purpose, GLA_LISTED_WAITING);
     }
     gla_list_add(list, gla_device_stack_sides_program(t), purpose, 0);
     gla_list_add(list, gla_device_stack_cholesky_program(t), purpose, 0);
-    gla_list_add(list, gla_device_stack_qr_sides_program(t), purpose, GLA_LISTED_WARPS);
+    gla_list_add(list, gla_device_stack_qr_sides_program(t), purpose, GLA_LISTED_WAITING);
     gla_list_add(list, gla_device_stack_qr_program(t, &stack), purpose, 0);
     for (int columns = 1; columns <= 64; columns += 63)
         for (int64_t n = 1; gla_device_stack_qr_variant(48 << 10, t, n, columns, &stack); n = stack.elements + 1)
