@@ -88,7 +88,7 @@ sub _as {
         eval { @results = GPULinalg->can($function)->(@arguments); 1 } or $error = $@;
     }
     return wantarray ? @results : $results[0] if !defined $error;
-    $error->{message} =~ s/^(?:\Q$function\E|new_\w+):/$name:/
+    $error->{message} =~ s/^(?:\Q$function\E|new_\w+|[A-Z]\w+[.]\w+):/$name:/
         if Scalar::Util::blessed($error) && $error->isa('GPULinalg::Error');
     die $error;
 }

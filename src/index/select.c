@@ -191,7 +191,7 @@ static gla_array *make_view(const plan *p)
                    GLA_MAX_NDIM);
         return NULL;
     }
-    for (int first = 1; first >= 0; first--)
+    for (int first = p->sel->nidx > 0; first >= 0; first--)
         for (int d = 0; d < p->ndim; d++)
             if (p->axes[d].indexed == first) {
                 empty |= p->axes[d].length == 0;
