@@ -297,15 +297,12 @@ sub set {
 }
 
 # Values as Perl's own.
-sub item { return GPULinalg::_item($_[0]) }
 sub aref { return GPULinalg::_aref($_[0]) }
 sub packed { return GPULinalg::_packed($_[0]) }
 sub list { return @{ GPULinalg::_aref(GPULinalg::reshape($_[0], [$_[0]->size])) } }
 *tolist = \&aref;
 
 sub _truth { return GPULinalg::_bool($_[0]) }
-
-sub str { return GPULinalg::array_str($_[0]) }
 
 sub repr {
     my ($x) = @_;

@@ -79,10 +79,8 @@ int64_t gla_slice_length(const gla_index_item *item, int64_t n, int64_t *first)
 {
     int64_t step = item->step, low = step > 0 ? 0 : -1, high = step > 0 ? n : n - 1; /* where start and stop may lie */
     int64_t bounds[2] = {step > 0 ? low : high, step > 0 ? high : low};
-    for (int k = 0; k < 2; k++) {
+    for (int k = item->has_start ? 0 : 1; k < (item->has_stop ? 2 : 1); k++) {
         int64_t v = k ? item->stop : item->start;
-        if (!(k ? item->has_stop : item->has_start))
-            continue;
         if (v < 0)
             v = v + n < low ? low : v + n;
         bounds[k] = v > high ? high : v;
