@@ -10,7 +10,12 @@ use GPULinalg ();
 my ($warm, $calls) = (60, $ENV{CALLS} // 200);
 
 # What the statements use.
-my $rows_of_a = [map { my $i = $_; [map { $i == $_ ? 20 : ($i * 4 + $_) % 5 } 0 .. 3] } 0 .. 3];
+my $rows_of_a = [
+    map {
+        my $i = $_;
+        [map { $i == $_ ? 20 : ($i * 4 + $_) % 5 } 0 .. 3]
+    } 0 .. 3
+];
 my $a = GPULinalg::asarray($rows_of_a, dtype => 'float64');
 my ($b, $c, $t, $m) = ($a + 1, $a + 2, $a->matrix_transpose, $a > 2);
 my $p = $a x $t + GPULinalg::eye(4);
@@ -18,7 +23,7 @@ my ($v, $w, $r, $s) = map { GPULinalg::asarray($_) } [1.0, 2.5, 3.0, 4.0], [(1.0
 my ($f, $k, $i) = ($a->astype('float32'), GPULinalg::asarray([[1, 2], [3, 4]]), GPULinalg::asarray([0, 2]));
 my $pairs = 'T x, T y';
 my $formula = GPULinalg::elementwise(sub { my ($x, $y) = @_; return $x * $y + 1 });
-my $total   = GPULinalg::reduction($pairs, 'T z', 'x * y', 'a + b');
+my $total = GPULinalg::reduction($pairs, 'T z', 'x * y', 'a + b');
 my $running = GPULinalg::scan('T x', 'T z', 'x', 'a + b');
 
 sub fails {

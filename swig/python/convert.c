@@ -58,8 +58,8 @@ static bool is_text_or_type(PyObject *o)
 
 bool gla_py_foreign(PyObject *o, gla_array **tmp, gla_status *status)
 {
-    return !is_text_or_type(o) && ((!is_numpy(o) && (gla_py_table(o, tmp, status) || from_device(o, tmp, status))) ||
-                                   from_host(o, tmp, status));
+    return !is_text_or_type(o) &&
+           ((!is_numpy(o) && (gla_py_table(o, tmp, status) || from_device(o, tmp, status))) || from_host(o, tmp, status));
 }
 
 /* An attribute that only the object has, not its class, without asking a class that invents attributes. */
