@@ -189,7 +189,7 @@ static void add_value(builder *b, int at)
     release(b, at);
 }
 
-/* The machine's tables and, behind them, the builder's, in one allocation: a small call would spend much of its time on more. */
+/* The machine's tables and, behind them, the builder's, in one allocation: a small call would spend much time on more. */
 static bool make_tables(gla_machine *m, builder *b, int n)
 {
     size_t steps = (size_t)(3 * n) * sizeof *m->steps; /* a carried value is copied in, aside and over */
