@@ -4,6 +4,7 @@ What a statement returns is released at once.  A row that a tree lacks is left o
 one of them.
 """
 import gc
+import importlib
 import os
 import sys
 
@@ -150,9 +151,8 @@ def fails(function, *arguments, **options):
         pass
 
 
-def names():
+def names(numpy):
     """What the statements use."""
-    numpy = sys.modules.get("numpy")
     a = gla.asarray([[20.0 if i == j else float((4 * i + j) % 5) for j in range(4)] for i in range(4)])
     n = numpy and numpy.array(a.tolist())
     return dict(gla=gla, numpy=numpy, fails=fails, n=n, a=a, b=a + 1.0, c=a + 2.0, f=gla.astype(a, gla.float32),
@@ -166,9 +166,8 @@ def names():
 def main():
     rows = [row for row in ROWS.strip().splitlines()
             if row == "pass" or len(sys.argv) == 1 or any(word in row for word in sys.argv[1:])]
-    if any("numpy" in row or "(n)" in row for row in rows):
-        import numpy  # noqa: F401; it takes longer than all else
-    known, loops = names(), []
+    wanted = any("numpy" in row or "(n)" in row for row in rows)  # it takes longer than all else
+    known, loops = names(importlib.import_module("numpy") if wanted else None), []
     for row in rows:
         body = "def loop(turns):\n    for _ in turns:\n        " + row
         scope = dict(known)
