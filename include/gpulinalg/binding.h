@@ -85,8 +85,10 @@ const char *gla_describe_class(char buf[GLA_DESCRIPTION], const char *class_name
 #define GLA_WANT_INDEX "an integer, a slice, a mask, a list of integers or a new axis"
 
 /* ---- the outcome of a call: the status that a function returned decides, the thread's message is only its text ----- */
-gla_status gla_failure_of(gla_status status);       /* itself; InternalError when it is no kind of error */
-const char *gla_failure_message(gla_status status); /* of this thread's last failure, when that was of this kind */
+gla_status gla_failure_of(gla_status status); /* itself; InternalError when it is no kind of error */
+/* Of this thread's last failure, when that was of this kind.  A method is called as scripts call it, Generator.normal, where C
+ * says generator_normal. */
+const char *gla_failure_message(gla_status status);
 
 /* ---- failing ------------------------------------------------------------------------------------------------------ */
 /* "is GOT, but it must be WANTED" */

@@ -88,7 +88,7 @@ sub _as {
         eval { @results = GPULinalg->can($function)->(@arguments); 1 } or $error = $@;
     }
     return wantarray ? @results : $results[0] if !defined $error;
-    $error->{message} =~ s/^(?:\Q$function\E|new_\w+):/$name:/
+    $error->{message} =~ s/^(?:\Q$function\E|new_\w+|[A-Z]\w+[.]\w+):/$name:/
         if Scalar::Util::blessed($error) && $error->isa('GPULinalg::Error');
     die $error;
 }
@@ -297,15 +297,12 @@ sub set {
 }
 
 # Values as Perl's own.
-sub item { return GPULinalg::_item($_[0]) }
 sub aref { return GPULinalg::_aref($_[0]) }
 sub packed { return GPULinalg::_packed($_[0]) }
 sub list { return @{ GPULinalg::_aref(GPULinalg::reshape($_[0], [$_[0]->size])) } }
 *tolist = \&aref;
 
 sub _truth { return GPULinalg::_bool($_[0]) }
-
-sub str { return GPULinalg::array_str($_[0]) }
 
 sub repr {
     my ($x) = @_;

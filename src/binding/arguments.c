@@ -367,6 +367,8 @@ gla_status gla_read_typeds(gla_reader *r, void *o, gla_arrays *arrays)
 
 void gla_release_arrays(gla_arrays *list)
 {
+    if (!list->v && !list->lengths)
+        return;
     gla_free(list->lengths);
     for (int64_t i = 0; i < list->n; i++)
         gla_unref((gla_array *)list->v[i]);

@@ -10,10 +10,13 @@
 gla_status gla_expose(const gla_array *a)
 {
     gla_status st = gla_admit_array("expose", "a", a);
-    if (st)
+    if (st || atomic_load(&a->buffer->exposed) == GLA_EXPOSED)
         return st;
-    atomic_store(&a->buffer->exposed, true); /* first: what other threads note after that does not have it as operand */
-    return gla_lazy_evaluate_all();
+    /* First: what other threads note after that does not have it as operand. */
+    atomic_store(&a->buffer->exposed, GLA_TO_BE_EXPOSED);
+    if (!(st = gla_lazy_evaluate_all()))
+        atomic_store(&a->buffer->exposed, GLA_EXPOSED);
+    return st;
 }
 
 void *gla_array_address(const gla_array *a)

@@ -1,5 +1,6 @@
 /* words.c - the words of errors about arguments.  A message about an argument that is not complete yet begins with a mark. */
 #include "gpulinalg/binding.h"
+#include "gpulinalg/call.h"
 
 #include "core/core.h"
 
@@ -74,6 +75,13 @@ const char *gla_describe_array(char buf[GLA_DESCRIPTION], const gla_array *a)
     return buf;
 }
 
+static void copy_text(char to[MESSAGE], const char *text)
+{
+    size_t length = strnlen(text, MESSAGE - 1);
+    memcpy(to, text, length);
+    to[length] = '\0';
+}
+
 /* ---- the outcome of a call ---------------------------------------------------------------------------------------- */
 gla_status gla_failure_of(gla_status status)
 {
@@ -82,9 +90,32 @@ gla_status gla_failure_of(gla_status status)
     return status > GLA_OK && status < GLA_STATUS_COUNT ? status : GLA_INTERNAL_ERROR;
 }
 
+/* The method that C calls by the first `length` characters of a message, where scripts do not: "generator_normal". */
+static const gla_function *method_of(const char *message, size_t length)
+{
+    int n;
+    const gla_function *all = gla_functions(&n);
+    for (int i = 0; i < n; i++)
+        if ((all[i].manner == GLA_METHOD || all[i].manner == GLA_PROPERTY) && strncmp(all[i].name, message, length) == 0 &&
+            !all[i].name[length] && strcmp(all[i].name, all[i].method) != 0)
+            return &all[i];
+    return NULL;
+}
+
+/* Scripts read what they have called: "Generator.normal: ..." for "generator_normal: ...". */
 const char *gla_failure_message(gla_status status)
 {
-    return status == gla_last_status() ? gla_last_message() : "a function failed without saying why; please report it";
+    if (status != gla_last_status())
+        return "a function failed without saying why; please report it";
+    const char *message = gla_last_message();
+    size_t length = strspn(message, "abcdefghijklmnopqrstuvwxyz_0123456789");
+    const gla_function *f = message[length] == ':' && memchr(message, '_', length) ? method_of(message, length) : NULL;
+    if (!f)
+        return message;
+    char rest[MESSAGE];
+    copy_text(rest, message + length);
+    gla_fail(status, "%s.%s%s", f->class_name, f->method, rest);
+    return gla_last_message();
 }
 
 /* ---- failing ------------------------------------------------------------------------------------------------------ */
@@ -120,13 +151,6 @@ gla_status gla_refuse_copy(const char *class_name)
                     "copy: %s can be neither copied nor stored in a file or for another process; keep what it was made of, and "
                     "make another one",
                     gla_describe_class(object, class_name));
-}
-
-static void copy_text(char to[MESSAGE], const char *text)
-{
-    size_t length = strnlen(text, MESSAGE - 1);
-    memcpy(to, text, length);
-    to[length] = '\0';
 }
 
 /* The rest of a marked message, copied because gla_fail writes over it; false for other messages. */

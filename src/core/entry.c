@@ -84,9 +84,11 @@ gla_status gla_check_index(const char *op, const char *name, const gla_index *ke
     gla_status st = check_length(op, name, key->n, 2 * GLA_MAX_NDIM);
     for (int i = 0; i < key->n && !st; i++) {
         const gla_index_item *item = &key->v[i];
-        if ((unsigned)item->kind > GLA_INDEX_ARRAY)
+        if ((unsigned)item->kind < GLA_INDEX_ARRAY) /* nearly all */
+            continue;
+        if (item->kind != GLA_INDEX_ARRAY)
             st = gla_fail(GLA_ARGUMENT_ERROR, "%s: item %d of %s is of no known kind (%d)", op, i, name, (int)item->kind);
-        else if (item->kind == GLA_INDEX_ARRAY)
+        else
             st = gla_admit_array(op, name, item->array);
     }
     return st;

@@ -74,22 +74,21 @@ static void push_all(plan *p, int count)
         push_axis(p, p->x->shape[p->axis], p->x->strides[p->axis], false);
 }
 
+static int64_t cut(int64_t place, int64_t n, int64_t low, int64_t high)
+{
+    place += place < 0 ? n : 0;
+    return place < low ? low : place > high ? high : place;
+}
+
 /* Python's slice.indices: bounds beyond the ends are cut. */
 int64_t gla_slice_length(const gla_index_item *item, int64_t n, int64_t *first)
 {
     int64_t step = item->step, low = step > 0 ? 0 : -1, high = step > 0 ? n : n - 1; /* where start and stop may lie */
-    int64_t bounds[2] = {step > 0 ? low : high, step > 0 ? high : low};
-    for (int k = 0; k < 2; k++) {
-        int64_t v = k ? item->stop : item->start;
-        if (!(k ? item->has_stop : item->has_start))
-            continue;
-        if (v < 0)
-            v = v + n < low ? low : v + n;
-        bounds[k] = v > high ? high : v;
-    }
-    int64_t distance = step > 0 ? bounds[1] - bounds[0] : bounds[0] - bounds[1];
+    int64_t start = item->has_start ? cut(item->start, n, low, high) : step > 0 ? low : high;
+    int64_t stop = item->has_stop ? cut(item->stop, n, low, high) : step > 0 ? high : low;
+    int64_t distance = step > 0 ? stop - start : start - stop;
     uint64_t pace = step > 0 ? (uint64_t)step : -(uint64_t)step;
-    *first = bounds[0];
+    *first = start;
     return distance > 0 ? (int64_t)(((uint64_t)distance - 1) / pace) + 1 : 0;
 }
 
@@ -191,7 +190,7 @@ static gla_array *make_view(const plan *p)
                    GLA_MAX_NDIM);
         return NULL;
     }
-    for (int first = 1; first >= 0; first--)
+    for (int first = p->sel->nidx > 0; first >= 0; first--)
         for (int d = 0; d < p->ndim; d++)
             if (p->axes[d].indexed == first) {
                 empty |= p->axes[d].length == 0;

@@ -4,6 +4,10 @@
 
 #include "runtime/object.h"
 
+/* Others have the memory's address, or are about to get it, and may change it without a word.  No operation that is put off
+ * takes it as an operand any more; when EXPOSED, none that was put off before has it either. */
+typedef enum gla_exposure { GLA_NOT_EXPOSED, GLA_TO_BE_EXPOSED, GLA_EXPOSED } gla_exposure;
+
 typedef struct gla_buffer {
     atomic_long refs;
     gla_device *device;
@@ -16,7 +20,7 @@ typedef struct gla_buffer {
     gla_device *pinned;           /* host memory that this device can copy from and to by itself, and releases */
     _Atomic(gla_event *) pending; /* behind the last such copy; kept by pending.c */
     atomic_uint sharing;          /* who else uses it; kept by sharing.c */
-    atomic_bool exposed;          /* its address has been given to others, who may change it without a word */
+    atomic_uchar exposed;         /* a gla_exposure */
     void (*release)(void *owner); /* memory of somebody else: called instead of the device's free */
     void *owner;
 } gla_buffer;

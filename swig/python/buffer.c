@@ -66,10 +66,8 @@ gla_status gla_py_buffer(PyObject *o, gla_array **out)
         return fail_refused(o);
     }
     bool objects = own->buffer.format && !strcmp(own->buffer.format, "O");
-    st = objects ? GLA_OK : describe(&own->buffer, &m);
-    if (!st && !objects)
-        st = gla_foreign_take(&gla_py_reader, &m, gla_py_release_owner, own, out);
-    if (!st && !objects)
+    if (!objects && !(st = describe(&own->buffer, &m)) &&
+        !(st = gla_foreign_take(&gla_py_reader, &m, gla_py_release_owner, own, out)))
         return GLA_OK; /* whoever has the memory now releases it */
     gla_py_release_owner(own);
     return objects ? gla_py_take_objects(o, out) : st;

@@ -36,12 +36,8 @@ static bool is_numpy(PyObject *o)
     return !strncmp(Py_TYPE(o)->tp_name, "numpy.", 6);
 }
 
-bool gla_py_foreign(PyObject *o, gla_array **tmp, gla_status *status)
+static bool from_host(PyObject *o, gla_array **tmp, gla_status *status)
 {
-    if (PyUnicode_Check(o) || PyBytes_Check(o) || PyType_Check(o))
-        return false;
-    if (!is_numpy(o) && (gla_py_table(o, tmp, status) || from_device(o, tmp, status)))
-        return true;
     if (PyObject_CheckBuffer(o))
         *status = gla_py_buffer(o, tmp);
     else if (has(o, "__array__"))
@@ -55,6 +51,17 @@ bool gla_py_foreign(PyObject *o, gla_array **tmp, gla_status *status)
     return true;
 }
 
+static bool is_text_or_type(PyObject *o)
+{
+    return PyUnicode_Check(o) || PyBytes_Check(o) || PyType_Check(o);
+}
+
+bool gla_py_foreign(PyObject *o, gla_array **tmp, gla_status *status)
+{
+    return !is_text_or_type(o) &&
+           ((!is_numpy(o) && (gla_py_table(o, tmp, status) || from_device(o, tmp, status))) || from_host(o, tmp, status));
+}
+
 /* An attribute that only the object has, not its class, without asking a class that invents attributes. */
 static bool has_itself(PyObject *o, const char *name)
 {
@@ -65,9 +72,8 @@ static bool has_itself(PyObject *o, const char *name)
 
 bool gla_py_described(PyObject *o, gla_array **tmp, gla_status *status)
 {
-    if (PyUnicode_Check(o) || PyBytes_Check(o) || PyType_Check(o))
-        return false;
-    bool host = has_itself(o, "__array_interface__"), cuda = !host && has_itself(o, "__cuda_array_interface__");
+    bool may = !is_text_or_type(o), host = may && has_itself(o, "__array_interface__");
+    bool cuda = may && !host && has_itself(o, "__cuda_array_interface__");
     if (host || cuda)
         *status = gla_py_interface(o, cuda, tmp);
     return host || cuda;
@@ -113,7 +119,7 @@ gla_status gla_py_convert(PyObject *o, gla_array **a, gla_array **tmp)
 {
     *tmp = NULL;
     gla_status st;
-    if (is_numpy(o) && gla_py_foreign(o, tmp, &st)) { /* never a plain number or list */
+    if (is_numpy(o) && !is_text_or_type(o) && from_host(o, tmp, &st)) { /* never a plain number or list */
         *a = *tmp;
         return st;
     }

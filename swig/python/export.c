@@ -5,7 +5,7 @@
 typedef struct export
 {
     gla_array *host;
-    Py_ssize_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
+    Py_ssize_t places[]; /* the shape, then the strides */
 }
 export;
 
@@ -30,17 +30,14 @@ static int get_buffer(PyObject *self, Py_buffer *b, int flags)
     gla_array *a, *host;
     void *data;
     b->obj = NULL;
-    gla_status st = gla_py_self(self, &a);
-    if (!st)
-        st = gla_expose(a);
-    if (!st)
-        st = gla_to_host(a, &host, &data);
-    if (st) {
+    gla_status st;
+    if ((st = gla_py_self(self, &a)) || (st = gla_expose(a)) || (st = gla_to_host(a, &host, &data))) {
         gla_py_raise(st);
         return -1;
     }
+    int ndim = gla_array_ndim(host);
     const char *reason = refusal(a, host, flags);
-    export *e = reason ? NULL : PyMem_Malloc(sizeof *e);
+    export *e = reason ? NULL : PyMem_Malloc(sizeof *e + 2 * (size_t)ndim * sizeof *e->places);
     if (!e) {
         gla_unref(host);
         PyErr_SetString(reason ? PyExc_BufferError : PyExc_MemoryError, reason ? reason : "no memory for a buffer");
@@ -49,10 +46,9 @@ static int get_buffer(PyObject *self, Py_buffer *b, int flags)
     gla_dtype dtype = gla_array_dtype(host);
     Py_ssize_t itemsize = (Py_ssize_t)gla_itemsize(dtype);
     const int64_t *shape = gla_array_shape(host), *strides = gla_array_strides(host);
-    int ndim = gla_array_ndim(host);
     for (int i = 0; i < ndim; i++) {
-        e->shape[i] = (Py_ssize_t)shape[i];
-        e->strides[i] = (Py_ssize_t)strides[i] * itemsize;
+        e->places[i] = (Py_ssize_t)shape[i];
+        e->places[ndim + i] = (Py_ssize_t)strides[i] * itemsize;
     }
     e->host = host;
     *b = (Py_buffer){.buf = data ? data : nothing,
@@ -62,8 +58,8 @@ static int get_buffer(PyObject *self, Py_buffer *b, int flags)
                      .readonly = gla_array_readonly(host) || host != a,
                      .ndim = ndim,
                      .format = flags & PyBUF_FORMAT ? (char *)gla_format_of(dtype) : NULL,
-                     .shape = flags & PyBUF_ND ? e->shape : NULL,
-                     .strides = (flags & PyBUF_STRIDES) == PyBUF_STRIDES ? e->strides : NULL,
+                     .shape = flags & PyBUF_ND ? e->places : NULL,
+                     .strides = (flags & PyBUF_STRIDES) == PyBUF_STRIDES ? e->places + ndim : NULL,
                      .internal = e};
     return 0;
 }

@@ -189,21 +189,21 @@ static gla_status look(gla_reader *Py_UNUSED(r), void *object, gla_look how, gla
         v->kind = GLA_VALUE_NONE;
         return GLA_OK;
     }
-    if (show_number(o, v, how == GLA_LOOK_ONLY || how == GLA_LOOK_ARRAY)) /* derived classes are more: messages say so */
-        return GLA_OK;
-    if (PyList_Check(o) || PyTuple_Check(o))
-        gla_show_list(v, o);
-    else if (how == GLA_LOOK_PATH)
-        return gla_py_show_path(o, v);
-    else if (how == GLA_LOOK_BYTES)
-        return gla_py_show_bytes(o, v);
-    else if (PySlice_Check(o) && (how >= GLA_LOOK_PLACE || how == GLA_LOOK_ELEMENT)) {
+    if (PySlice_Check(o) && (how >= GLA_LOOK_PLACE || how == GLA_LOOK_ELEMENT)) {
         PySliceObject *slice = (PySliceObject *)o;
         PyObject *bounds[] = {slice->start, slice->stop, slice->step};
         v->kind = GLA_VALUE_SLICE;
         for (int i = 0; i < 3; i++)
             show_bound(bounds[i], &v->bounds[i]);
-    } else if (o == Py_Ellipsis && (how >= GLA_LOOK_PLACE || how == GLA_LOOK_ELEMENT))
+    } else if (show_number(o, v, how == GLA_LOOK_ONLY || how == GLA_LOOK_ARRAY))
+        return GLA_OK; /* derived classes are more: messages say so */
+    else if (PyList_Check(o) || PyTuple_Check(o))
+        gla_show_list(v, o);
+    else if (how == GLA_LOOK_PATH)
+        return gla_py_show_path(o, v);
+    else if (how == GLA_LOOK_BYTES)
+        return gla_py_show_bytes(o, v);
+    else if (o == Py_Ellipsis && (how >= GLA_LOOK_PLACE || how == GLA_LOOK_ELEMENT))
         v->kind = GLA_VALUE_ELLIPSIS;
     else if (PyUnicode_Check(o))
         show_text(o, v);

@@ -1,4 +1,5 @@
-# Calls each function of bad_calls.json with each of its bad values; one line each: the call, the kind of error, its message.
+# Calls each function of bad_calls.json, and each method of a Generator, with each of its bad values; one line each: the
+# call, the kind of error, its message.
 use strict;
 use warnings;
 use File::Basename qw(dirname);
@@ -7,12 +8,14 @@ use JSON::PP;
 
 open my $file, '<', dirname(__FILE__) . '/bad_calls.json' or die $!;
 my $table = JSON::PP->new->decode(do { local $/; <$file> });
-for my $call (@{ $table->{calls} }) {
-    my ($function, $given, $option, $values) = @$call;
+my $generator = GPULinalg::Random::Generator->new(1);
+for my $call (@{ $table->{calls} }, map { [@$_, $generator] } @{ $table->{methods} }) {
+    my ($function, $given, $option, $values, @owner) = @$call;
+    my $code = (@owner ? ref $generator : 'GPULinalg')->can($function);
     my $n = 0;
     for my $value (@{ $table->{values}{$values} }) {
         my $answer = 'no error';
-        eval { GPULinalg->can($function)->(@$given, defined $option ? ($option => $value) : $value); 1 } or do {
+        eval { $code->(@owner, @$given, defined $option ? ($option => $value) : $value); 1 } or do {
             my $error = $@;
             $answer = ref $error ? $error->kind . ': ' . $error->message : "another error: $error";
         };

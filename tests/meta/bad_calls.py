@@ -1,4 +1,5 @@
-"""Calls each function of bad_calls.json with each of its bad values; one line each: the call, the kind of error, its words."""
+"""Calls each function of bad_calls.json, and each method of a Generator, with each of its bad values; one line each: the
+call, the kind of error, its words."""
 import json
 import os
 import sys
@@ -7,10 +8,12 @@ import gpulinalg as gl
 
 with open(os.path.join(os.path.dirname(__file__), "bad_calls.json")) as file:
     table = json.load(file)
-for function, given, option, values in table["calls"]:
+generator = gl.random.Generator(1)
+calls = [(gl, *call) for call in table["calls"]] + [(generator, *call) for call in table["methods"]]
+for owner, function, given, option, values in calls:
     for n, value in enumerate(table["values"][values]):
         try:
-            getattr(gl, function)(*given, **{option: value}) if option else getattr(gl, function)(*given, value)
+            getattr(owner, function)(*given, **{option: value}) if option else getattr(owner, function)(*given, value)
             answer = "no error"
         except gl.Error as error:
             answer = "%s: %s" % (type(error).__name__, error)

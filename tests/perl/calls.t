@@ -146,7 +146,7 @@ is(scalar(() = map { GPULinalg::eye(1, device => 'host') } 1 .. 2000), 2000, 'ma
         [sub { GPULinalg::load(undef) }, 'load: path is none, but it must be the name of a file'],
         [sub { GPULinalg::loadtxt(undef) }, 'loadtxt: path is none, but it must be the name of a file'],
         [sub { GPULinalg::save([], $x) }, 'save: path is a list, but it must be the name of a file'],
-        [sub { GPULinalg::event_query(undef) }, 'event_query: event is none, but it must be an Event'],
+        [sub { GPULinalg::event_query(undef) }, 'Event.query: event is none, but it must be an Event'],
         [sub { GPULinalg::set_policy(undef, 'warn') }, 'set_policy: kind is none, but it must be a string'],
         [sub { GPULinalg::reduction() }, 'reduction: inputs is none, but it must be a string'],
         [

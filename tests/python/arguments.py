@@ -72,7 +72,7 @@ folder.rmdir()
 # ---- what is said is said of what was called
 for name, call in (("reduction", gl.reduction), ("scan", gl.scan), ("Module", lambda: gl.Module(None)),
                    ("Kernel", lambda: gl.Kernel(None, "f")), ("set_policy", lambda: gl.set_policy(None, "warn")),
-                   ("to_device", lambda: x.to_device(None)), ("event_query", lambda: gl.event_query(None))):
+                   ("to_device", lambda: x.to_device(None)), ("Event.query", lambda: gl.event_query(None))):
     raises(gl.ArgumentError, call, name + " of none", name + ": ")
     try:
         call()

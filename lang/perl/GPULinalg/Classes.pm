@@ -33,7 +33,7 @@ sub method {
         },
     );
     *{"${package}::$name"} = $form{$how};
-    overload_call($package, $code) if $how eq 'list' && $name eq 'call';
+    overload_call($package, $code, scalar %option) if $how eq 'list' && $name eq 'call';
     return;
 }
 
@@ -67,15 +67,23 @@ sub sort_arguments {
     return (\@args, @option);
 }
 
-# Objects with a method "call" are called like functions.
+# Objects with a method "call" are called like functions.  Perl makes such a function for each call: the less it has in it, the
+# faster.
 sub overload_call {
-    my ($package, $code) = @_;
-    my $function = sub {
+    my ($package, $code, $has_options) = @_;
+    my $with_options = sub {
         my $f = shift;
         return sub { return $f->call(@_) }
             if ref $f ne $package;
         return sub { return @_ < 3 ? $code->($f, [&GPULinalg::_values]) : $f->call(@_) }
     };
+    my $plain = sub {
+        my $f = shift;
+        return sub { return $f->call(@_) }
+            if ref $f ne $package;
+        return sub { return $code->($f, [&GPULinalg::_values]) }
+    };
+    my $function = $has_options ? $with_options : $plain;
     eval "package $package; use overload '&{}' => \$function, fallback => 1; 1" or die $@;
     return;
 }

@@ -64,6 +64,21 @@ XS(gla_pl_call)
         gla_pl_give(aTHX_ f, ax);
 }
 
+/* A method that is an overloaded conversion too, which Perl calls with three arguments: the wrapper gets the first one. */
+XS(gla_pl_convert);
+XS(gla_pl_convert)
+{
+    dXSARGS;
+    const gla_pl_function *function = XSANY.any_ptr;
+    sp = PL_stack_base + ax - 1;
+    EXTEND(sp, 1);
+    if (!items)
+        sp[1] = &PL_sv_undef;
+    PL_stack_sp = sp + 1;
+    PUSHMARK(sp);
+    function->wrapper(aTHX_ cv);
+}
+
 /* The complaint of SWIG's wrappers is that the number of arguments is wrong: "Usage: add(x1,x2);" */
 static void gla_pl_swig_error(pTHX_ CV *cv, int items, const char *message)
 {

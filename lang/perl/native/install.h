@@ -43,6 +43,16 @@ static void gla_pl_install_functions(pTHX)
     }
 }
 
+static void gla_pl_install_conversions(pTHX)
+{
+    static const char *const names[][2] = {{"item", "GPULinalg::_item"}, {"str", "GPULinalg::array_str"}};
+    static gla_pl_function functions[C_ARRAY_LENGTH(names)];
+    for (size_t i = 0; i < C_ARRAY_LENGTH(names); i++) {
+        functions[i].wrapper = CvXSUB(get_cv(names[i][1], 0));
+        gla_pl_sub(aTHX_ GLA_PL_CLASS, names[i][0], gla_pl_convert, &functions[i]);
+    }
+}
+
 /* Install what SWIG does not, and list functions and classes for the Perl side. */
 static void gla_pl_install(pTHX)
 {
@@ -59,6 +69,7 @@ static void gla_pl_install(pTHX)
     for (int i = 0; i < GLA_WARNING_COUNT; i++)
         av_push(get_av(SvPV_nolen(sv_2mortal(newSVpvf("GPULinalg::%s::ISA", gla_warning_name((gla_warning)i)))), GV_ADD),
                 newSVpvs("GPULinalg::Warning"));
+    gla_pl_install_conversions(aTHX);
     gla_pl_install_operators(aTHX);
     gla_pl_watch_builtins(aTHX);
     gla_pl_sub(aTHX_ GLA_PL_CLASS, "DESTROY", gla_pl_destroy, NULL);

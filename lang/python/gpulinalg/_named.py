@@ -23,6 +23,6 @@ def called_as(name, function, *args):
         return function(*args)
     except Error as error:
         head, _, rest = str(error).partition(":")
-        if head == function.__name__ or head in _plumbing:
+        if head in (function.__name__, function.__qualname__) or head in _plumbing:
             error.args = (name + ":" + rest,)
         raise

@@ -82,9 +82,10 @@ static void run_range(void *arg, int64_t begin, int64_t end)
 
 static gla_status fused_map(gla_device *dev, const gla_expr *e, const gla_array *const in[], gla_array *const out[])
 {
-    fused_job job = {.starved = false};
+    fused_job job; /* large, and all of it is filled in */
     size_t bytes = 0;
     (void)dev;
+    job.starved = false;
     gla_status st = gla_machine_init(&job.machine, e);
     if (st)
         return st;

@@ -189,39 +189,38 @@ static void add_value(builder *b, int at)
     release(b, at);
 }
 
+/* The machine's tables and, behind them, the builder's, in one allocation: a small call would spend much time on more. */
+static bool make_tables(gla_machine *m, builder *b, int n)
+{
+    size_t steps = (size_t)(3 * n) * sizeof *m->steps; /* a carried value is copied in, aside and over */
+    m->steps = gla_malloc(steps + (size_t)n * (6 * sizeof(int) + sizeof(bool)));
+    if (!m->steps)
+        return false;
+    m->place = (int *)((char *)m->steps + steps);
+    b->last = m->place + n;
+    b->idle = b->last + n;
+    b->capacity = 2 * n;
+    b->lasting = (bool *)(b->idle + 2 * b->capacity);
+    return true;
+}
+
 gla_status gla_machine_init(gla_machine *m, const gla_expr *e)
 {
-    int n = e->n + 1;
-    /* A value makes up to three steps: a carried one is copied in, aside and over. */
-    *m = (gla_machine){.e = e,
-                       .steps = gla_malloc((size_t)(3 * n) * sizeof *m->steps),
-                       .place = gla_malloc((size_t)n * sizeof *m->place),
-                       .item = 1,
-                       .n_registers = e->n_inputs};
-    builder b = {.m = m,
-                 .e = e,
-                 .last = gla_malloc((size_t)n * sizeof(int)),
-                 .lasting = gla_malloc((size_t)n),
-                 .idle = gla_malloc((size_t)(4 * n) * sizeof(int)),
-                 .capacity = 2 * n};
-    bool made = m->steps && m->place && b.last && b.lasting && b.idle;
-    if (made)
-        find_last_uses(&b);
-    for (int i = 0; i < e->n && made; i++) {
+    *m = (gla_machine){.e = e, .item = 1, .n_registers = e->n_inputs};
+    builder b = {.m = m, .e = e};
+    if (!make_tables(m, &b, e->n + 1))
+        return gla_fail_memory("expression", (size_t)e->n * sizeof *m->steps);
+    find_last_uses(&b);
+    for (int i = 0; i < e->n; i++) {
+        size_t item = gla_itemsize(e->values[i].dtype);
         if (e->values[i].kind != GLA_EXPR_COUNTER && e->values[i].kind != GLA_EXPR_CARRIED)
             m->place[i] = i < e->n_inputs ? i : -1;
-        if (gla_itemsize(e->values[i].dtype) > m->item)
-            m->item = gla_itemsize(e->values[i].dtype);
+        if (item > m->item)
+            m->item = item;
         add_value(&b, i);
     }
     m->block = GLA_BLOCK_BYTES / (int64_t)m->item;
-    gla_free(b.last);
-    gla_free(b.lasting);
-    gla_free(b.idle);
-    if (made)
-        return GLA_OK;
-    gla_machine_clear(m);
-    return gla_fail_memory("expression", (size_t)n * sizeof *m->steps);
+    return GLA_OK;
 }
 
 void gla_machine_shrink_blocks(gla_machine *m, size_t bytes)
@@ -234,9 +233,7 @@ void gla_machine_shrink_blocks(gla_machine *m, size_t bytes)
 void gla_machine_clear(gla_machine *m)
 {
     gla_free(m->steps);
-    gla_free(m->place);
     m->steps = NULL;
-    m->place = NULL;
 }
 
 bool gla_machine_redirects(const gla_machine *m, int output)
