@@ -40,9 +40,9 @@ a[...]
 a[None]
 a[i]
 a[m]
-a[1] = r
-a[1, 2] = 5.0
-a[:, 1] = 0.0
+c[1] = r
+c[1, 2] = 5.0
+c[:, 1] = 0.0
 gla.take(a, i, axis=0)
 gla.where(m, a, b)
 a + b
