@@ -16,8 +16,9 @@
 #define GUARD 3 /* binary digits more than sums are expected to have */
 
 /* Small tables are looked at after 2^`between` rows, not each addition: so many rows change a sum by half of what it may be.
- * There are at least as many as sums, and sums of few groups keep more digits. */
+ * Sums of few groups are looked at more often, and keep more digits. */
 #define LOG_BETWEEN 9
+#define MAX_BETWEEN 12
 #define MAX_SMALL 4096 /* words */
 
 typedef double pair __attribute__((vector_size(16)));
@@ -298,7 +299,7 @@ static int choose_checks(sums *j, int reach, int log, int parts)
 {
     bool small = j->k == 1 && j->words <= MAX_SMALL;
     j->between = LOG_BETWEEN;
-    while (small && (int64_t)1 << j->between < j->words)
+    while (small && j->between < MAX_BETWEEN && (int64_t)1 << j->between < 4 * j->words)
         j->between++;
     if (small && reach < j->between + 1 + parts)
         reach = j->between + 1 + parts;
