@@ -183,14 +183,15 @@ void gla_special_beta_rests(int64_t n, const double *a, const double *b, double 
 
 bool gla_special_has_few_values(int64_t n, const double *x)
 {
+    const int64_t some = n < 32 ? n : 32;
     int64_t known = 0;
-    for (int64_t i = 0; i < n; i++) {
+    for (int64_t i = 0; i < some; i++) {
         int is_known = 0;
         for (int64_t j = 0; j < 8 && j < n; j++)
             is_known |= x[i] == x[j];
         known += is_known;
     }
-    return known > n / 2;
+    return known > some / 2;
 }
 
 FLAT_CLONES static void fill_t(int64_t n, const double *tail, const double *df, const double *z, double *x)

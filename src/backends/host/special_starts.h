@@ -28,7 +28,7 @@ void gla_special_betalns(int64_t n, const double *a, const double *b, double *h,
 /* special_beta_log_rest, always. */
 void gla_special_beta_rests(int64_t n, const double *a, const double *b, double *h, double *l);
 
-/* Whether most of x are among its first eight numbers. */
+/* Whether most of the first 32 of x are among its first eight numbers. */
 bool gla_special_has_few_values(int64_t n, const double *x);
 
 /* special_t_log_middle and special_t_start. */
