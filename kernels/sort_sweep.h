@@ -122,7 +122,7 @@ KERNEL sweep_plan(sort_sizes s, GLOBAL uint32 *counts, GLOBAL uint32 *moves)
 #define sweep BOUNDED(GROUP, 2) sweep
 KERNEL sweep(sort_sizes s, const GLOBAL uint32 *counts, const GLOBAL uint32 *moves, GLOBAL uint32 *turns, GLOBAL uint32 *words,
              const GLOBAL element *x, GLOBAL element *first, GLOBAL element *second, GLOBAL uint32 *first_at,
-             GLOBAL uint32 *second_at, GLOBAL int64 *out DYNAMIC_LOCAL(uint64, pool))
+             GLOBAL uint32 *second_at, GLOBAL int64 *out)
 {
     USE_DYNAMIC_LOCAL(uint64, pool);
     LOCAL uint32 starts[256], bases[256], sums[WARPS], shared_turn;
