@@ -97,6 +97,14 @@ bool gla_device_small_fits(const gla_traits *traits, gla_dtype dtype, int64_t n,
            order * (size_t)v->slices <= traits->max_group;
 }
 
+/* A kernel for GLA_SMALL_COLUMNS columns factors the matrix again for the next ones; panels of all matrices do so once. */
+static bool is_for_panels(gla_device *dev, int64_t n, int64_t columns, int64_t batch)
+{
+    const gla_traits *traits = gla_device_traits(dev);
+    return n > 32 && columns > 4 * GLA_SMALL_COLUMNS && 2 * batch >= traits->units && !traits->is_cpu &&
+           gla_device_stack_panels_take(dev, n, n, batch);
+}
+
 gla_status gla_device_small_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, int64_t n, int64_t columns,
                                  const gla_strided *a, const gla_strided *b, const gla_strided *x, int64_t batch, int64_t *info,
                                  double *estimates, gla_small *answer)
@@ -106,7 +114,7 @@ gla_status gla_device_small_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta,
     gla_strided left = ta == GLA_NO_TRANS ? *a : gla_dense_transposed(*a), right = b ? *b : (gla_strided){0}, out = *x;
     int order = (int)n, conjugate = ta == GLA_CONJ_TRANS;
     *answer = GLA_SMALL_NOT_TAKEN;
-    if (!gla_device_small_fits(gla_device_traits(dev), dtype, n, columns, &v))
+    if (!gla_device_small_fits(gla_device_traits(dev), dtype, n, columns, &v) || is_for_panels(dev, n, columns, batch))
         return GLA_OK;
     bool in_warps = gla_device_traits(dev)->has_warps && v.order <= 32;
     const gla_device_program p = gla_device_small_program(in_warps ? "small_warp.h" : "small_solve.h", dtype, &v);
