@@ -69,10 +69,38 @@ for thread in threads:
 print("right" if all(right) and not any(statuses) else "wrong", statuses)
 """
 
+# The first thing that a thread does, while others of the library's modules are loaded for it.
+LOADS = """
+import os, signal, threading, time, warnings
+import gpulinalg as gl
 
-def check(device, what, forks):
+warnings.simplefilter("ignore")
+gl.set_device("host")
+
+
+def work():
+    return abs(gl.fft.fft(gl.ones((5000,)))[0].item() - 5000) < 1e-6
+
+
+thread = threading.Thread(target=work)
+thread.start()
+children = []
+for i in range(12):
+    child = os.fork()
+    if not child:
+        signal.alarm(20)
+        os._exit(0 if work() else 1)
+    children.append(child)
+    time.sleep(0.0003)
+statuses = [os.waitpid(child, 0)[1] for child in children]
+thread.join()
+print("wrong" if any(statuses) else "right", statuses)
+"""
+
+
+def check(device, what, forks, script=SCRIPT):
     try:
-        done = subprocess.run([sys.executable, "-c", SCRIPT, device, what, str(forks)], stdout=subprocess.PIPE,
+        done = subprocess.run([sys.executable, "-c", script, device, what, str(forks)], stdout=subprocess.PIPE,
                               stderr=subprocess.PIPE, timeout=100, text=True)
         ok(done.stdout.startswith("right"), "%s on %s: %s%s" % (what, device, done.stdout.strip()[:200], done.stderr[-300:]))
     except subprocess.TimeoutExpired:
@@ -93,6 +121,8 @@ if hasattr(os, "fork"):
             skip("factors on host", solver())
         else:
             check("host", name, forks)
+    for i in range(6):  # one in six such processes had a child that crashed or hung
+        check("host", "loading, %d" % (i + 1), 12, LOADS)
     os.environ["GPULINALG_BACKENDS"] = "emulated,host"
     check("emulated:0", "elements", 12)
 else:
