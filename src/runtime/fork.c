@@ -1,6 +1,7 @@
 /* fork.c - locks around fork(): a child has the forking thread and no other, so what another one holds would stay locked in it.
  *
- * fork() takes all locks that are named here.  It holds none while it waits for another, so their order does not matter. */
+ * fork() takes all locks that are named here.  It holds none while it waits for another, so their order does not matter.  None is
+ * added meanwhile: what it guards could be in use before fork() is over. */
 #include "runtime/runtime.h"
 
 #include <time.h>
@@ -8,8 +9,9 @@
 #define NAP_NANOSECONDS 100000
 #define NAPS 100000 /* ten seconds: whoever holds a lock for longer waits for this thread, or died with it */
 
-static _Atomic(gla_fork_lock *) first;
-static _Thread_local gla_fork_lock *taken; /* these and all that follow it */
+static pthread_mutex_t adding = PTHREAD_MUTEX_INITIALIZER;
+static gla_fork_lock *first;
+static _Thread_local bool took_all;
 
 /* Those from `from` up to `to`. */
 static void release(gla_fork_lock *from, const gla_fork_lock *to)
@@ -18,11 +20,14 @@ static void release(gla_fork_lock *from, const gla_fork_lock *to)
         pthread_mutex_unlock(from->lock);
 }
 
-static bool take_all(gla_fork_lock *from)
+static bool take_all(void)
 {
-    for (gla_fork_lock *f = from; f; f = f->next)
+    if (pthread_mutex_trylock(&adding) != 0)
+        return false;
+    for (gla_fork_lock *f = first; f; f = f->next)
         if (pthread_mutex_trylock(f->lock) != 0) {
-            release(from, f);
+            release(first, f);
+            pthread_mutex_unlock(&adding);
             return false;
         }
     return true;
@@ -30,25 +35,26 @@ static bool take_all(gla_fork_lock *from)
 
 static void before_fork(void)
 {
-    gla_fork_lock *from = atomic_load(&first);
-    taken = NULL;
-    for (int i = 0; i < NAPS && !taken; i++)
-        if (take_all(from))
-            taken = from;
-        else
+    took_all = false;
+    for (int i = 0; i < NAPS && !took_all; i++)
+        if (!(took_all = take_all()))
             nanosleep(&(struct timespec){0, NAP_NANOSECONDS}, NULL);
 }
 
 static void after_fork(void)
 {
-    release(taken, NULL);
-    taken = NULL;
+    if (took_all) {
+        release(first, NULL);
+        pthread_mutex_unlock(&adding);
+    }
+    took_all = false;
 }
 
 static void after_fork_in_child(void)
 {
-    taken = NULL;
-    for (gla_fork_lock *f = atomic_load(&first); f; f = f->next) {
+    took_all = false;
+    pthread_mutex_init(&adding, NULL);
+    for (gla_fork_lock *f = first; f; f = f->next) {
         pthread_mutex_init(f->lock, NULL);
         if (f->in_child)
             f->in_child();
@@ -68,8 +74,9 @@ bool gla_fork_watch(gla_fork_lock *f)
     pthread_once(&once, watch);
     if (!is_watched)
         return false;
-    f->next = atomic_load(&first);
-    while (!atomic_compare_exchange_weak(&first, &f->next, f))
-        ;
+    pthread_mutex_lock(&adding);
+    f->next = first;
+    first = f;
+    pthread_mutex_unlock(&adding);
     return true;
 }
