@@ -1,6 +1,7 @@
 /* sort_sweep.h - long rows sorted by the digits of their keys, each digit in one way through memory.  For devices on which a
  * group may wait for groups that began before it, with threads in warps of 32.  Before it: what sort_key.h takes; GROUP
- * threads, ITEMS elements of each; POSITIONS where positions are the result, not elements; PLAIN where it is known that find_digits may take the short way.
+ * threads, ITEMS elements of each; POSITIONS where positions are the result, not elements; PLAIN where it is known that
+ * find_digits may take the short way.
  *
  * All digits are counted at once before.  Then, for each digit, a group has a tile: it counts the tile's digits, and publishes
  * the counts; adds those of the tiles before, from the last one backwards until one knows the sum of all before it; publishes

@@ -30,7 +30,7 @@ DEVICE float64 special_erf_small(float64 x)
     return fma(x, special_erf_terms(x * x), x);
 }
 
-/* 1 - exp(log(erfc(x))), of which the logarithm over x is a polynomial: no division, no branch, and near zero no digits lost. */
+/* 1 - exp(log(erfc(x))), of which the logarithm over x is a polynomial: no division, no branch, and near zero no digit lost. */
 DEVICE float64 special_erf(float64 x)
 {
     const float64 first = 0x1.20dd750429b6dp0, rest = 0x1.1ae3a914fed80p-56; /* 2/sqrt(pi) */

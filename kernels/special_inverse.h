@@ -260,8 +260,8 @@ DEVICE int special_t_has_root(float64 p, float64 df)
     return (df >= 0.3) & (df <= 1e17) & (tail > 1e-250) & (tail < 0.5);
 }
 
-/* x with I_x(a, 1/2) = p, or 1 - p (upper), by the quantile of Student's t with 2 a degrees of freedom; *rest is 1 - x.  0 where
- * that does not find it. */
+/* x with I_x(a, 1/2) = p, or 1 - p (upper), by the quantile of Student's t with 2 a degrees of freedom; *rest is 1 - x.  0
+ * where that does not find it. */
 DEVICE float64 special_betainc_half_root(float64 a, float64 p, int upper, float64 *rest)
 {
     float64 df = 2 * a, tail = 0.5 * (upper ? 1 - p : p), x;

@@ -225,9 +225,9 @@ static void measure(const row *r, kernel *k)
         worst = e > worst || !(e >= 0) ? e : worst;
     }
     double mine = median(own), theirs = median(dx);
-    printf(
-        "%-15s ours %8.4f  dx %8.4f  kernel %8.4f  dx/ours %6.2f  error %7.1f  status %d  %d x %d threads, %d registers, %d local\n",
-        r->name, mine, theirs, median(alone), theirs / mine, worst, status, k->batches, k->threads, registers, local);
+    printf("%-15s ours %8.4f  dx %8.4f  kernel %8.4f  dx/ours %6.2f  error %7.1f  status %d  "
+           "%d x %d threads, %d registers, %d local\n",
+           r->name, mine, theirs, median(alone), theirs / mine, worst, status, k->batches, k->threads, registers, local);
     fflush(stdout);
     free(out);
     free(also);

@@ -20,7 +20,8 @@ def measure():
     rng = cupy.random.default_rng(1)
     n = 10**8
     x, p = rng.standard_normal(n), rng.random(n)
-    for name, a in (("erf", x), ("erfc", x), ("ndtr", x), ("ndtri", p), ("erfinv", 2 * p - 1), ("gammaln", 20 * p), ("gamma", 20 * p)):
+    for name, a in (("erf", x), ("erfc", x), ("ndtr", x), ("ndtri", p), ("erfinv", 2 * p - 1), ("gammaln", 20 * p),
+                    ("gamma", 20 * p)):
         row(name, n, a)
     n = 10**7
     a, b, p = 20 * rng.random(n) + 0.1, 20 * rng.random(n) + 0.1, rng.random(n)

@@ -63,8 +63,8 @@ gla_status gla_sparse_block_diag(const gla_sparses *mats GLA_SPREAD, gla_sparse 
  * @needs  array.group, array.scan, array.map, array.reduce, array.gather, sorting.argsort
  * @see    SciPy, sparse.vstack
  * @example a = sparse.eye 2
- *   b = sparse.vstack a a
- *   sparse.indices b -> [0 1 0 1]
+ *   b = sparse.vstack a a format=csc
+ *   sparse.indices b -> [0 2 1 3]
  */
 gla_status gla_sparse_vstack(const gla_sparses *blocks GLA_SPREAD, gla_sparse **matrix,
                              const char *format GLA_CHOICE("csr", "csc") GLA_OPTION(= NULL),

@@ -86,12 +86,12 @@ static void announce(gla_scope *s, const gla_sparse_factorization *f)
     if (isnan(f->doubt))
         find_doubt(s, known);
     if (!s->status && f->doubt > GLA_DOUBTFUL)
-        gla_s_check(
-            s, gla_warn(GLA_ILL_CONDITIONED_WARNING, s->op,
-                        "a is so ill-conditioned that x may hold no correct digit (estimated relative error %.2g); look "
-                        "for columns that nearly depend on others, or use sparse.lstsq; set_policy('ill_conditioned', "
-                        "'ignore') silences this",
-                        f->doubt));
+        gla_s_check(s,
+                    gla_warn(GLA_ILL_CONDITIONED_WARNING, s->op,
+                             "a is so ill-conditioned that x may hold no correct digit (estimated relative error %.2g); look "
+                             "for columns that nearly depend on others, or use sparse.lstsq; set_policy('ill_conditioned', "
+                             "'ignore') silences this",
+                             f->doubt));
 }
 
 static bool find_trans(gla_scope *s, const char *text, gla_trans *trans)

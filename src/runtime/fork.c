@@ -1,7 +1,7 @@
 /* fork.c - locks around fork(): a child has the forking thread and no other, so what another one holds would stay locked in it.
  *
- * fork() takes all locks that are named here.  It holds none while it waits for another, so their order does not matter.  None is
- * added meanwhile: what it guards could be in use before fork() is over. */
+ * fork() takes all locks that are named here.  It holds none while it waits for another, so their order does not matter.
+ * None is added meanwhile: what it guards could be in use before fork() is over. */
 #include "runtime/runtime.h"
 
 #include <time.h>

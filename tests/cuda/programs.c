@@ -3,7 +3,8 @@
  *
  * Programs of one type go into one source, each in a namespace of its own, and NVRTC does not optimise: so hundreds
  * take seconds.  All are compiled for the first architecture, those of some types for the second, one of each file, as the
- * backend compiles it, for the third, for which NVRTC has another compiler that takes minutes for such sources.  That the list is complete is checked by what kernels/ holds. */
+ * backend compiles it, for the third, for which NVRTC has another compiler that takes minutes for such sources.  That the
+ * list is complete is checked by what kernels/ holds. */
 #include "programs.h"
 
 #include "backends/device/array/array_kernels.h"

@@ -134,6 +134,7 @@ says(
 );
 my $lived = eval { GPULinalg::Sparse::eigsh($function, 6, which => 'SM', ncv => 8, maxiter => 2, @shape); 1 };
 ok(!$lived && ref $@ eq 'GPULinalg::ConvergenceError' && $@->{iteration}->values->ndim == 1, 'what has converged is kept');
+
 for my $search (\&GPULinalg::Sparse::eigsh, \&GPULinalg::Sparse::eigs) {
     $lived = eval { $search->($laplace, 6, which => 'SM', ncv => 12, maxiter => 1); 1 };
     ok(!$lived && ref $@ eq 'GPULinalg::ConvergenceError' && $@->{iteration}->values->ndim == 1, 'also of a Sparse');

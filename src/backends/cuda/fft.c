@@ -303,7 +303,8 @@ static gla_status lines_to_real(const call *c, const gla_fft *f, const void *in,
         *done = plan_complex(c, last, axes, n_batch, batch, false, &all);
     if (!*done)
         return GLA_OK;
-    gla_status st = last > 0 ? run_steps(c, &all, 1, in, scratch, done) : copy_scaled(c, f->scale, 2 * lines * half, in, scratch);
+    gla_status st = last > 0 ? run_steps(c, &all, 1, in, scratch, done)
+                             : copy_scaled(c, f->scale, 2 * lines * half, in, scratch);
     if (!st && *done)
         st = run_lines(c, "fft_ends", length, inner, lines, lines, scratch);
     if (!st && *done)

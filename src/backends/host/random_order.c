@@ -15,9 +15,9 @@
 #define PARTS 4     /* of a long order, for each thread */
 #define SHORT 8192  /* more elements are a long order where processors have no quicksort of their own */
 #define DIGIT 256
-#define EVEN 256       /* so many keys, */
+#define EVEN 256        /* so many keys, */
 #define MOST_EVEN 16384 /* but not more, are sorted by two digits, since they are spread evenly */
-#define SELECTED 512   /* of so many elements the first ones are selected before they are sorted */
+#define SELECTED 512    /* of so many elements the first ones are selected before they are sorted */
 
 typedef struct job {
     random_stream g;

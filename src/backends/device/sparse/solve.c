@@ -1,6 +1,6 @@
-/* solve.c - triangular systems: where groups may wait for others, by one launch in which each element waits for those that it
- * needs.  Elsewhere, and for long rows, by levels: a large one is a launch of many groups, small ones that follow each other are
- * one launch of one group, which waits between them. */
+/* solve.c - triangular systems: where groups may wait for others, by one launch in which each element waits for those that
+ * it needs.  Elsewhere, and for long rows, by levels: a large one is a launch of many groups, small ones that follow each
+ * other are one launch of one group, which waits between them. */
 #include "sparse.h"
 
 #include "backends/device/array/array_kernels.h"
@@ -97,7 +97,7 @@ static gla_status solve_waiting(solution *w)
         st = gla_device_fill(OP, w->dev, next, 0, sizeof(uint32_t));
     if (!st)
         st = gla_device_find(w->dev, &w->program, "sparse_waits", &kernel);
-    const gla_argument args[] = {GLA_VALUE(w->s),          GLA_BUFFER(w->a->data),    GLA_BUFFER(w->a->indices),
+    const gla_argument args[] = {GLA_VALUE(w->s),          GLA_BUFFER(w->a->data),   GLA_BUFFER(w->a->indices),
                                  GLA_BUFFER(w->a->indptr), GLA_BUFFER(w->t->splits), GLA_BUFFER(right),
                                  GLA_BUFFER(w->x),         GLA_BUFFER(next)};
     if (!st)
