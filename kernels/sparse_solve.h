@@ -91,7 +91,7 @@ KERNEL sparse_levels(sparse_solve_sizes s, const GLOBAL T *data, const GLOBAL IN
 /* All bits of an element of x that nobody has found yet are ones: a NaN.  Words are written at once. */
 typedef union {
     T value;
-    uint32 half;
+    uint32 single;
     uint64 words[sizeof(T) > 8 ? 2 : 1];
 } solve_bits;
 #define SOLVE_WORDS ((int)sizeof(T) / 8)
@@ -101,8 +101,8 @@ DEVICE int find_known(const GLOBAL T *x, T *value)
     solve_bits b;
     int known = 1;
     if (SOLVE_WORDS == 0) {
-        b.half = *(const volatile GLOBAL uint32 *)x;
-        known = b.half != 0xffffffffu;
+        b.single = *(const volatile GLOBAL uint32 *)x;
+        known = b.single != 0xffffffffu;
     }
     for (int i = 0; i < SOLVE_WORDS; i++) {
         b.words[i] = ((const volatile GLOBAL uint64 *)x)[i];
@@ -117,7 +117,7 @@ DEVICE void make_known(GLOBAL T *x, T value)
     solve_bits b;
     b.value = value;
     if (SOLVE_WORDS == 0)
-        *(volatile GLOBAL uint32 *)x = b.half == 0xffffffffu ? 0x7fffffffu : b.half;
+        *(volatile GLOBAL uint32 *)x = b.single == 0xffffffffu ? 0x7fffffffu : b.single;
     for (int i = 0; i < SOLVE_WORDS; i++)
         ((volatile GLOBAL uint64 *)x)[i] = b.words[i] == ~(uint64)0 ? ~(uint64)0 >> 1 : b.words[i];
 }

@@ -146,9 +146,9 @@ DEVICE float64 special_gammaln_positive(float64 x)
     int linear = fabs(x - 0.984375) < 0.265625; /* n is 1 and k is 0 */
     float64 l = fma(k, 0x1.62e42fefa38p-1, (linear ? 0 : f) + low), other = 0 - l;
     float64 slope = fma(1 + t, special_gammaln_near(t), linear ? -1.0 : 0.0);
-    float64 rest = n < 2 ? other : l, half = x - 0.5, less = l - 1;
+    float64 rest = n < 2 ? other : l, beside = x - 0.5, less = l - 1;
     float64 far = 0x1.acfe390c97d69p-2 + special_stirling_by(inverse * d);
-    return fma(large ? half : t, large ? less : slope, large ? far : rest);
+    return fma(large ? beside : t, large ? less : slope, large ? far : rest);
 }
 
 /* log(gamma(x) x/factor) to twice the precision nearly.  From 8 on without the quotient x/factor; there, unless `full`, it is
