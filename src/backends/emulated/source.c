@@ -72,17 +72,32 @@ static void put_origin(gla_writer *w, const char *file, int line)
         gla_put(w, "#line %d \"%s\"\n", number, path);
 }
 
+static const char mark[] = "KERNEL ";
+
+/* Whether groups of the kernel that begins here wait for one another: it says so itself, or a function that kernels share. */
+static bool does_yield(const char *text, const char *kernel)
+{
+    const char *last = text, *end = NULL, *from = text;
+    for (const char *at; (at = strstr(from, "YIELD")); from = at + 1) {
+        for (const char *next = last; (next = strstr(next, mark)) && next < at; next += strlen(mark))
+            if (next == text || next[-1] == '\n')
+                last = next;
+        end = strncmp(last, mark, strlen(mark)) == 0 ? strstr(last, "\n}") : text;
+        if (last == kernel || !end || end < at)
+            return true;
+    }
+    return false;
+}
+
 static void put_kernels(gla_writer *w, const char *file, const char *text)
 {
-    static const char mark[] = "KERNEL ";
-    const char *next;
-    bool yields = strstr(text, "YIELD") != NULL;
+    const char *next, *whole = text;
     int line = 1;
     for (; (next = strchr(text, '\n')); text = next + 1, line++) {
         put_origin(w, file, line);
         const char *list = memchr(text, '(', (size_t)(next - text));
         if (list && strncmp(text, mark, strlen(mark)) == 0)
-            put_kernel(w, text + strlen(mark), list + 1, yields);
+            put_kernel(w, text + strlen(mark), list + 1, does_yield(whole, text));
         gla_put_bytes(w, text, (size_t)(next + 1 - text));
     }
 }
