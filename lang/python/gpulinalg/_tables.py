@@ -30,10 +30,10 @@ def _objects(where, values, remedy):
         return None
     row, value = found
     if value is None or type(value).__name__ in ("NAType", "NaTType"):
-        texts = ((i, text) for i, text in enumerate(values) if isinstance(text, str))
-        row, value = next(texts, found)  # filling what is missing would not make numbers of texts
-    if value is None or not isinstance(value, str) and type(value).__name__ in ("NAType", "NaTType"):
-        return _missing(where, row, remedy)
+        found = next(((i, text) for i, text in enumerate(values) if isinstance(text, str)), None)
+        if not found:
+            return _missing(where, row, remedy)
+        row, value = found  # filling what is missing would not make numbers of texts
     if isinstance(value, str):
         what, advice = "text, %.42r" % (value[:40],), "leave it out or make numbers of it; factorize_texts numbers categories"
     else:

@@ -5,7 +5,6 @@
 #include "backend.h"
 
 #include <dlfcn.h>
-#include <stdio.h>
 
 /* The backend proper. */
 static const gla_backend *load(void)

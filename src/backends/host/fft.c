@@ -6,7 +6,6 @@
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdio.h>
-#include <string.h>
 
 /* ---- the module ------------------------------------------------------------------------------------------------------- */
 static const gla_fftw *fftw;

@@ -25,7 +25,7 @@ static struct {
 
 static void load(void)
 {
-    void *library = dlopen("libclblast.so.1", RTLD_NOW | RTLD_LOCAL);
+    void *library = gla_library_open("libclblast.so.1", true);
     blast.is_there = library != NULL;
 #define FIND(field, name) blast.is_there = blast.is_there && (*(void **)&blast.field = dlsym(library, name))
     FIND(Sgemm, "CLBlastSgemmWithTempBuffer");
