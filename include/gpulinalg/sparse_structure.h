@@ -63,7 +63,7 @@ gla_status gla_sparse_block_diag(const gla_sparses *mats GLA_SPREAD, gla_sparse 
  * @needs  array.group, array.scan, array.map, array.reduce, array.gather, sorting.argsort
  * @see    SciPy, sparse.vstack
  * @example a = sparse.eye 2
- *   b = sparse.vstack a a format=csc
+ *   b = sparse.vstack a a format="csc"
  *   sparse.indices b -> [0 2 1 3]
  */
 gla_status gla_sparse_vstack(const gla_sparses *blocks GLA_SPREAD, gla_sparse **matrix,

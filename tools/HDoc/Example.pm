@@ -34,6 +34,12 @@ sub value {
     return fail($f, "cannot read $word");
 }
 
+# The names in a value.
+sub names {
+    my ($kind, @what) = @{ $_[0] };
+    return $kind eq 'list' ? map { names($_) } @what : $kind eq 'name' ? $what[0] : ();
+}
+
 # The lines as [statement, lines that it prints].
 sub grouped {
     my ($f) = @_;
@@ -96,6 +102,9 @@ sub read_statement {
         } else {
             push @args, value($f, \@tokens);
         }
+    }
+    for my $name (map { names($_) } @args, map { $_->[1] } @options) {
+        fail($f, "$text: $name is not named before") unless $kind->{$name};
     }
     $s{call} = { f => $called, args => \@args, options => \@options };
     my @results = map { $_->{class} // $_->{kind} } @{ $called->{results} };
