@@ -20,6 +20,11 @@ bool gla_host_has_quicksort(void)
     return quicksort() != NULL;
 }
 
+bool gla_host_has_wide_quicksort(void)
+{
+    return quicksort() == &gla_host_quicksort_v4;
+}
+
 void gla_host_quicksort_u32(uint32_t *a, uint32_t *spare, int64_t n)
 {
     quicksort()->keys_u32(a, spare, n);
