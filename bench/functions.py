@@ -43,7 +43,12 @@ def groups(rng):
             beside(f"add_at {n} to {k}", gla.add_at, np.add.at, sums, keys, x)
             both(f"bincount weights {n} to {k}", lambda m, a, b: m.bincount(a, b), keys, x)
         runs = np.repeat(rng.integers(0, 5, n // 4), 4)
-        beside(f"run_lengths {n}", gla.run_lengths, lambda a: np.diff(np.flatnonzero(np.r_[True, a[1:] != a[:-1], True])), runs)
+
+        def lengths(a):
+            starts = np.flatnonzero(np.r_[True, a[1:] != a[:-1]])
+            return a[starts], starts, np.diff(starts, append=a.size)
+
+        beside(f"run_lengths {n}", gla.run_lengths, lengths, runs)
         both(f"digitize {n} in 1000", lambda m, a, b: m.digitize(a, b), x, np.linspace(-3, 3, 1000))
         both(f"histogram weights {n}", lambda m, a, b: m.histogram(a, 50, weights=b), x, np.abs(x))
         for method in ("average", "min", "dense", "ordinal"):

@@ -76,26 +76,6 @@ static void test_block(const gla_array *x, int64_t begin, int64_t end, uint8_t *
     }
 }
 
-/* Eights of hits are added as words, of which a byte never holds more than 128. */
-CLONES static int64_t count_hits(const uint8_t *hit, int64_t n)
-{
-    const uint64_t even = 0x00ff00ff00ff00ff, each = 0x0001000100010001;
-    int64_t count = 0, i = 0;
-    while (i + 8 <= n) {
-        const int64_t words = (n - i) / 8 < 128 ? (n - i) / 8 : 128;
-        uint64_t sum = 0, eight;
-        for (int64_t k = 0; k < words; k++) {
-            memcpy(&eight, hit + i + 8 * k, sizeof eight);
-            sum += eight;
-        }
-        count += (int64_t)(((sum & even) + (sum >> 8 & even)) * each >> 48);
-        i += 8 * words;
-    }
-    for (; i < n; i++)
-        count += hit[i];
-    return count;
-}
-
 static void count_ranges(void *arg, int64_t first, int64_t last)
 {
     search *s = arg;
@@ -106,38 +86,10 @@ static void count_ranges(void *arg, int64_t first, int64_t last)
         for (int64_t begin = range; begin < stop; begin += BLOCK) {
             int64_t end = begin + BLOCK < stop ? begin + BLOCK : stop;
             test_block(s->x, begin, end, hit);
-            total += count_hits(hit, end - begin);
+            total += gla_host_count_hits(hit, end - begin);
         }
         s->ranges->starts[r] = total;
     }
-}
-
-/* Places of the hits, from `first` on, without a branch for each of them, which would be mispredicted: eight hits are the bits
- * of a number, whose places a table has.  Eight are written at a time while `most` leaves room for them; the result is how many
- * there are, of which no more than `most` are written. */
-CLONES static int64_t collect(const uint8_t *hit, int64_t n, int64_t first, int64_t most, int64_t *place)
-{
-    int64_t count = 0, i = 0;
-    for (; i + 8 <= n && count + 8 <= most; i += 8) {
-        uint64_t eight;
-        memcpy(&eight, hit + i, sizeof eight);
-        if (eight == 0)
-            continue;
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-        eight = __builtin_bswap64(eight);
-#endif
-        const unsigned bits = (unsigned)(eight * 0x0102040810204080 >> 56);
-        const uint64_t places = gla_host_places[bits];
-        for (int k = 0; k < 8; k++)
-            place[count + k] = first + i + (int64_t)(places >> 8 * k & 0xff);
-        count += __builtin_popcount(bits);
-    }
-    for (; i < n; i++) {
-        if (hit[i] && count < most)
-            place[count] = first + i;
-        count += hit[i];
-    }
-    return count;
 }
 
 /* The hits of the block that begins there, by their places in the array; no more of them than there were before.  The script
@@ -146,7 +98,7 @@ static int64_t find_hits(search *s, int64_t begin, int64_t end, int64_t most, in
 {
     uint8_t hit[BLOCK];
     test_block(s->x, begin, end, hit);
-    int64_t count = collect(hit, end - begin, begin, most, place);
+    int64_t count = gla_host_collect(hit, end - begin, begin, most, place);
     if (count > most)
         s->changed = true;
     return count < most ? count : most;
