@@ -485,8 +485,7 @@ def absorbing(rng):
 
 def main(parts):
     print(f"NumPy {np.__version__}, SciPy {scipy.__version__}, {threads} thread(s): microseconds of a call, and their ratio")
-    rng = np.random.default_rng(1)
-    failed = 0
+    rng, failed = np.random.default_rng(1), 0
     for part in parts:
         try:
             part(rng)
@@ -497,5 +496,5 @@ def main(parts):
 
 
 if __name__ == "__main__":
-    main((elementary, selections, groups, sorting, places, layouts, matrices, stacks, draws, einsums, small_calls,
-          special, sparse_parts, sparse_calls, sparse_solvers, absorbing, sparse_eigenvalues))
+    main((elementary, selections, groups, sorting, places, layouts, matrices, stacks, draws, einsums, small_calls, special,
+          sparse_parts, sparse_calls, sparse_solvers, absorbing, sparse_eigenvalues))
