@@ -318,7 +318,7 @@ gla_status gla_median(const gla_array *a, gla_array **out, const gla_ints *axis 
  * @throws ShapeError     when there are no elements, or weights has another shape
  * @throws DTypeError     when a, q or weights is complex
  * @throws IndexError     when an axis is out of range
- * @needs  sorting.sort, array.map, array.copy, array.gather, array.reduce,
+ * @needs  sorting.order_statistics, sorting.sort, array.map, array.copy, array.gather, array.reduce,
  *         array.scan, sorting.argsort, sorting.search
  * @see    R. J. Hyndman and Y. Fan, Sample quantiles in statistical packages (1996); NumPy, nanquantile
  * @example nanquantile [3.0, nan, 2.0] 0.5 -> 2.5
@@ -349,7 +349,7 @@ gla_status gla_nanquantile(const gla_array *a, const gla_array *q, gla_array **o
  * @throws ShapeError     when there are no elements, or weights has another shape
  * @throws DTypeError     when a, q or weights is complex
  * @throws IndexError     when an axis is out of range
- * @needs  sorting.sort, array.map, array.copy, array.gather, array.reduce,
+ * @needs  sorting.order_statistics, sorting.sort, array.map, array.copy, array.gather, array.reduce,
  *         array.scan, sorting.argsort, sorting.search
  * @see    R. J. Hyndman and Y. Fan, Sample quantiles in statistical packages (1996); NumPy, nanpercentile
  * @example nanpercentile [3.0, nan, 2.0] [0, 100] -> [2. 3.]
@@ -370,7 +370,7 @@ gla_status gla_nanpercentile(const gla_array *a, const gla_array *q, gla_array *
  * @throws ShapeError  when there are no elements
  * @throws DTypeError  when a is complex
  * @throws IndexError  when an axis is out of range
- * @needs  sorting.sort, array.map, array.copy, array.gather, array.reduce
+ * @needs  sorting.order_statistics, sorting.sort, array.map, array.copy, array.gather, array.reduce
  * @see    NumPy, nanmedian
  * @example nanmedian [4.0, nan, 1.0] -> 2.5
  */
