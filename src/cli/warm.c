@@ -28,8 +28,10 @@ typedef struct board {
     atomic_long total; /* -1: not known yet */
     atomic_bool stop;
     int n_targets;
-    char targets[MAX_TARGETS][40]; /* names of devices, architectures */
-    char message[500];             /* of the first failure */
+    struct {
+        char name[40], description[300]; /* a device's or an architecture's; "" for one that somebody has named */
+    } targets[MAX_TARGETS];
+    char message[500]; /* of the first failure */
 } board;
 
 typedef struct options {
@@ -54,6 +56,14 @@ static int64_t integer_of(const gla_record *r, const char *key)
     return 0;
 }
 
+static const char *text_of(const gla_record *r, const char *key)
+{
+    for (int i = 0; i < r->n; i++)
+        if (strcmp(r->fields[i]->key, key) == 0)
+            return r->fields[i]->text;
+    return "";
+}
+
 static void note_failure(board *b)
 {
     if (atomic_fetch_add(&b->failed, 1) == 0)
@@ -62,31 +72,42 @@ static void note_failure(board *b)
 
 /* ---- the children ----------------------------------------------------------------------------------------------------- */
 /* NVIDIA's GPUs are compiled for by their architecture, so that no process needs memory of one. */
-static void add_target(board *b, const char *device, bool gpus)
+static const char *name_target(const gla_record *r, const char *device, char *name, size_t size)
 {
-    char name[40];
+    const char *capability = text_of(r, "compute_capability");
+    if (*capability)
+        snprintf(name, size, "sm_%d", (int)(10 * atof(capability) + 0.5));
+    else
+        snprintf(name, size, "%.39s", device);
+    return name;
+}
+
+static void add_target(board *b, const char *target, const char *description)
+{
+    bool known = b->n_targets == MAX_TARGETS;
+    for (int i = 0; i < b->n_targets && !known; i++)
+        known = strcmp(b->targets[i].name, target) == 0 || (*description && strcmp(b->targets[i].description, description) == 0);
+    if (known)
+        return;
+    snprintf(b->targets[b->n_targets].name, sizeof b->targets->name, "%s", target);
+    snprintf(b->targets[b->n_targets++].description, sizeof b->targets->description, "%s", description);
+}
+
+/* With gpus it is one of several that nobody has named: of those of a kind, one is enough. */
+static void add_device(board *b, const char *device, bool gpus)
+{
+    char name[40], description[300] = "";
     gla_record *r = NULL;
-    bool known = false, wanted = !gpus;
-    snprintf(name, sizeof name, "%.39s", device);
-    if (strncmp(device, "sm_", 3) != 0) {
-        if (gla_device_info(&r, device)) {
-            note_failure(b);
-            return;
-        }
-        for (int i = 0; i < r->n; i++) {
-            const gla_field *f = r->fields[i];
-            wanted = wanted || (strcmp(f->key, "kind") == 0 && strcmp(f->text, "GPU") == 0);
-            if (strcmp(f->key, "compute_capability") == 0)
-                snprintf(name, sizeof name, "sm_%d", (int)(10 * atof(f->text) + 0.5));
-        }
-        gla_record_free(r);
-        if (!wanted)
-            return;
+    if (gla_device_info(&r, device)) {
+        note_failure(b);
+        return;
     }
-    for (int i = 0; i < b->n_targets; i++)
-        known = known || strcmp(b->targets[i], name) == 0;
-    if (!known && b->n_targets < MAX_TARGETS)
-        memcpy(b->targets[b->n_targets++], name, sizeof name);
+    if (gpus)
+        snprintf(description, sizeof description, "%s, %s, %s", text_of(r, "backend"), text_of(r, "description"),
+                 text_of(r, "driver"));
+    if (!gpus || strcmp(text_of(r, "kind"), "GPU") == 0)
+        add_target(b, name_target(r, device, name, sizeof name), description);
+    gla_record_free(r);
 }
 
 /* The default device is found without a look at CPUs by OpenCL, which may take as long as a compilation. */
@@ -104,8 +125,12 @@ static bool has_gpu(board *b)
 static void find_targets(board *b, const options *o, int n, char **words)
 {
     gla_strings *names = NULL;
-    for (int i = 0; i < n; i++)
-        add_target(b, words[i], false);
+    for (int i = 0; i < n; i++) {
+        if (strncmp(words[i], "sm_", 3) == 0)
+            add_target(b, words[i], "");
+        else
+            add_device(b, words[i], false);
+    }
     if (n || (o->gpus && !has_gpu(b)))
         return;
     if (gla_devices(&names)) {
@@ -114,7 +139,7 @@ static void find_targets(board *b, const options *o, int n, char **words)
     }
     for (int64_t i = 0; i < names->n; i++)
         if (strcmp(names->v[i], "host") != 0)
-            add_target(b, names->v[i], o->gpus);
+            add_device(b, names->v[i], o->gpus);
     gla_strings_free(names);
 }
 
@@ -272,7 +297,7 @@ int gla_cli_warm(int n, char **words)
         puts("the host is the only device here, and it compiles nothing; name an architecture, such as sm_90, to compile for "
              "a GPU elsewhere");
     for (int i = 0; i < b->n_targets && !interrupts; i++)
-        warm(b, &o, b->targets[i]);
+        warm(b, &o, b->targets[i].name);
     long failed = atomic_load(&b->failed);
     if (failed && *b->message)
         fprintf(stderr, "gpulinalg: %s%s\n", b->message, failed > 1 ? "; there were more failures" : "");
