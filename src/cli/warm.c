@@ -86,7 +86,8 @@ static void add_target(board *b, const char *target, const char *description)
 {
     bool known = b->n_targets == MAX_TARGETS;
     for (int i = 0; i < b->n_targets && !known; i++)
-        known = strcmp(b->targets[i].name, target) == 0 || (*description && strcmp(b->targets[i].description, description) == 0);
+        known = strcmp(b->targets[i].name, target) == 0 ||
+                (*description && strcmp(b->targets[i].description, description) == 0);
     if (known)
         return;
     snprintf(b->targets[b->n_targets].name, sizeof b->targets->name, "%s", target);
@@ -162,8 +163,8 @@ static void work(board *b, const options *o, const char *target, pid_t parent)
     long total = (long)compile(b, o, target, 0, 0), k;
     atomic_store(&b->total, total);
     while (!atomic_load(&b->stop) && getppid() == parent && (k = atomic_fetch_add(&b->next, 1)) < total) {
-        compile(b, o, target, k, 1);
-        atomic_fetch_add(&b->done, 1);
+        if (compile(b, o, target, k, 1) >= 0)
+            atomic_fetch_add(&b->done, 1);
     }
 }
 
@@ -238,7 +239,7 @@ static void warm(board *b, const options *o, const char *target)
     if (total >= 0)
         printf("%s%s: %ld programs, %ld compiled in %.1f s, %ld were kept already%s\n", isatty(STDERR_FILENO) ? "\r" : "",
                target, done, compiled, now() - from, done - compiled,
-               interrupts                                ? "; interrupted"
+               interrupts                              ? "; interrupted"
                : done < total && atomic_load(&b->stop) ? "; there was no time for the others"
                                                        : "");
     fflush(stdout);

@@ -2,8 +2,8 @@
  *
  * What lies there runs on the device, so each file must be of the folder's owner alone; it is opened without following links
  * and without waiting.  An entry is named by a hash of everything that decides its contents, and begins with a header, the
- * whole key, and then the code; what is compared and a hash of the code show a torn or corrupt file.  It is written to a file of its own and renamed,
- * so that processes and threads do not see each other's halves. */
+ * whole key, and then the code; what is compared, and a hash of the code, show a torn or corrupt file.  It is written to a file
+ * of its own and renamed, so that processes and threads do not see each other's halves. */
 #include "config.h"
 #include "backends/device/cache.h"
 

@@ -20,8 +20,10 @@ typedef struct counts {
 /* What a tag is for: "cuda sm_90 nvrtc 13.0" is for sm_90, and "opencl NVIDIA H200 / driver / platform" for NVIDIA H200. */
 static void name_target(const char *tag, char *name, size_t size)
 {
-    const char *from = strchr(tag, ' ') ? strchr(tag, ' ') + 1 : tag, *compiler = strstr(from, " nvrtc "),
-               *driver = strstr(from, " / "), *to = compiler ? compiler : driver ? driver : from + strlen(from);
+    const char *from = strchr(tag, ' ') ? strchr(tag, ' ') + 1 : tag;
+    const char *to = strstr(from, " nvrtc ") ? strstr(from, " nvrtc ") : strstr(from, " / ");
+    if (!to)
+        to = from + strlen(from);
     snprintf(name, size, "%.*s", (int)(to - from), from);
 }
 

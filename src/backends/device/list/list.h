@@ -49,9 +49,9 @@ static inline void gla_list_add(const gla_list *list, gla_device_program p, cons
 /* COMMON for the types that most scripts compute in, and EARLY for float64. */
 static inline unsigned gla_list_common(gla_dtype t)
 {
-    return t == GLA_FLOAT64                                            ? GLA_LISTED_COMMON | GLA_LISTED_EARLY
+    return t == GLA_FLOAT64                                      ? GLA_LISTED_COMMON | GLA_LISTED_EARLY
            : t == GLA_FLOAT32 || t == GLA_INT64 || t == GLA_BOOL ? GLA_LISTED_COMMON
-                                                                       : 0;
+                                                                 : 0;
 }
 
 /* The same where scripts in float64 have masks and indices of the other types, too. */

@@ -36,8 +36,8 @@ static bool is_chosen(const choice *c, const gla_device_program *p)
 static void choose(void *state, const gla_listed *l)
 {
     choice *c = state;
-    if (c->failed || c->late == !!(l->flags & GLA_LISTED_EARLY) || !is_used(c, l->flags) || (c->plan->only && !strstr(l->purpose, c->plan->only)) ||
-        is_chosen(c, &l->program))
+    if (c->failed || c->late == !!(l->flags & GLA_LISTED_EARLY) || !is_used(c, l->flags) ||
+        (c->plan->only && !strstr(l->purpose, c->plan->only)) || is_chosen(c, &l->program))
         return;
     if (c->n == c->room) {
         gla_listed *more = gla_realloc(c->chosen, (size_t)(2 * c->room + 64) * sizeof *more);
