@@ -81,8 +81,8 @@ gla_array *direct_measure(gla_scope *s, const gla_sparse_factorization *f, gla_t
     const sparse_use use = sparse_in(s, f->a, trans != GLA_NO_TRANS);
     if (!s->status) {
         const gla_csr rows = direct_rows(use.form);
-        gla_s_check(s, slots->residual(f->at, &rows, trans == GLA_CONJ_TRANS, k, gla_data(b), gla_data(given), gla_data(rest),
-                                       sizes));
+        gla_s_check(
+            s, slots->residual(f->at, &rows, trans == GLA_CONJ_TRANS, k, gla_data(b), gla_data(given), gla_data(rest), sizes));
     }
     for (int64_t i = 0; !s->status && i < k; i++) {
         double beside = direct_norm(f) * sizes[i][1] + sizes[i][2];
@@ -115,7 +115,8 @@ double direct_worst_equation(gla_scope *s, const gla_sparse_factorization *f, gl
     gla_array *rest = gla_s_combine(s, gla_subtract, b, direct_product(s, f->a, trans, x));
     gla_array *terms = terms_of(s, f, trans, b, x), *columns = direct_column_sizes(s, f, trans);
     gla_array *units = gla_s_combine(s, gla_divide, gla_s_number(s, 1), columns);
-    gla_array *rows = s->status ? NULL : direct_product(s, sizes_of(s, f, trans), trans == GLA_NO_TRANS ? trans : GLA_TRANS, units);
+    gla_array *rows = s->status ? NULL
+                                : direct_product(s, sizes_of(s, f, trans), trans == GLA_NO_TRANS ? trans : GLA_TRANS, units);
     gla_array *unknowns = gla_s_combine(s, gla_multiply, gla_s_apply(s, gla_abs, x), columns);
     gla_array *largest = gla_s_combine(s, gla_multiply, rows, direct_sizes(s, unknowns));
     gla_array *limit = gla_s_combine(s, gla_multiply, gla_s_combine(s, gla_add, largest, gla_s_apply(s, gla_abs, b)),

@@ -19,8 +19,8 @@ struct gla_sparse_factorization {
     bool is_lost;                    /* a refactor has failed */
     gla_direct_report report;
     gla_sparse *sizes[2]; /* |a| for products with it, by rows and by columns; NULL: not wanted yet */
-    double largest;      /* absolute value in the matrix */
-    double doubt, rcond; /* NaN: not known yet.  doubt is an estimate of the relative error of solutions */
+    double largest;       /* absolute value in the matrix */
+    double doubt, rcond;  /* NaN: not known yet.  doubt is an estimate of the relative error of solutions */
 };
 
 extern const char *const direct_kinds[]; /* by their number */

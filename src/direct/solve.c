@@ -12,13 +12,13 @@
 #include <math.h>
 #include <string.h>
 
-#define ROUNDING (16 * DBL_EPSILON) /* what is left of b, beside |a||x| + |b|: up to here it is rounding */
-#define USELESS 1e-6                /* and from here on x is no solution */
+#define ROUNDING (16 * DBL_EPSILON)   /* what is left of b, beside |a||x| + |b|: up to here it is rounding */
+#define USELESS 1e-6                  /* and from here on x is no solution */
 #define EQUATION (4096 * DBL_EPSILON) /* what is left of one equation, beside its own terms: above, x is corrected, */
 #define EQUATION_LOST 1e-10           /* and from here on a warning */
-#define CORRECTIONS 3                  /* as long as each halves that */
-#define LOST 0.1                    /* an error of known solutions of size one: nothing of them is found */
-#define SMALL_PIVOT 1e-8            /* beside the largest one: the condition is looked at more closely */
+#define CORRECTIONS 3                 /* as long as each halves that */
+#define LOST 0.1                      /* an error of known solutions of size one: nothing of them is found */
+#define SMALL_PIVOT 1e-8              /* beside the largest one: the condition is looked at more closely */
 
 /* The larger ones of all rows. */
 static direct_shares worst_of(const direct_shares *shares, int64_t k)
@@ -155,10 +155,11 @@ static void announce(gla_scope *s, const gla_sparse_factorization *f, double lef
                              "for columns that nearly depend on others, or use sparse.lstsq; %s",
                              f->doubt, silence));
     else if (!s->status && left > EQUATION_LOST)
-        gla_s_check(s, gla_warn(GLA_ILL_CONDITIONED_WARNING, s->op,
-                                "even after corrections x leaves %.2g of the terms of an equation; bring the rows and columns of a "
-                                "to similar sizes, or use the kind \"%s\"; %s",
-                                left, f->kind == GLA_DIRECT_LU ? "klu" : "lu", silence));
+        gla_s_check(
+            s, gla_warn(GLA_ILL_CONDITIONED_WARNING, s->op,
+                        "even after corrections x leaves %.2g of the terms of an equation; bring the rows and columns of a "
+                        "to similar sizes, or use the kind \"%s\"; %s",
+                        left, f->kind == GLA_DIRECT_LU ? "klu" : "lu", silence));
 }
 
 static bool find_trans(gla_scope *s, const char *text, gla_trans *trans)

@@ -4,7 +4,7 @@
 #include <float.h>
 #include <math.h>
 
-#define GRAIN 16384                     /* elements and rows of a part */
+#define GRAIN 16384                      /* elements and rows of a part */
 #define SMALLEST (DBL_MIN / DBL_EPSILON) /* numbers from here on have all their digits */
 
 typedef struct job {
