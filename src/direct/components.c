@@ -1,5 +1,5 @@
-/* components.c - how well a solution satisfies each equation by itself (Oettli and Prager): what it leaves of an equation beside
- * the sizes of its own terms, whatever the units of the others. */
+/* components.c - how well a solution satisfies each equation by itself (Oettli and Prager): what it leaves of it beside the
+ * sizes of that equation's own terms, whatever the units of the others. */
 #include "direct/direct.h"
 
 #include "elementwise/where.h"

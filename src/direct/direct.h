@@ -82,10 +82,14 @@ double direct_norm(const gla_sparse_factorization *f);
 /* |b - op(a) x| beside |a||x| + |b| for each row, and that rest itself. */
 gla_array *direct_left(gla_scope *s, const gla_sparse_factorization *f, gla_trans trans, const gla_array *b, const gla_array *x,
                        gla_array **rest);
+/* What a solution leaves of one b without a correction, beside |a||x| + |b|. */
+double direct_leaves(gla_scope *s, const gla_sparse_factorization *f);
+/* Where pivots were replaced by larger ones, whether a is singular: the report is made to say so. */
+void direct_check_replaced(gla_scope *s, gla_sparse_factorization *f);
 
 /* ---- components.c ------------------------------------------------------------------------------------------------------ */
-/* What a solution leaves of b, beside |a||x| + |b|: of b as a whole, and of the equation of which the most is left beside its own
- * terms; INFINITY where it is NaN. */
+/* What a solution leaves of b, beside |a||x| + |b|: of b as a whole, and of the equation of which the most is left beside its
+ * own terms; INFINITY where it is NaN. */
 typedef struct direct_shares {
     double whole, equation;
 } direct_shares;
@@ -98,11 +102,5 @@ double direct_worst_equation(gla_scope *s, const gla_sparse_factorization *f, gl
 /* The largest element of each column of |op(a)|, (1, n). */
 gla_array *direct_column_sizes(gla_scope *s, const gla_sparse_factorization *f, gla_trans trans);
 void direct_drop_sizes(gla_sparse_factorization *f);
-
-/* ---- steps.c, solve.c -------------------------------------------------------------------------------------------------- */
-/* What a solution leaves of one b without a correction, beside |a||x| + |b|. */
-double direct_leaves(gla_scope *s, const gla_sparse_factorization *f);
-/* Where pivots were replaced by larger ones, whether a is singular: the report is made to say so. */
-void direct_check_replaced(gla_scope *s, gla_sparse_factorization *f);
 
 #endif

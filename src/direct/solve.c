@@ -82,8 +82,8 @@ static double error_of_known(gla_scope *s, const gla_sparse_factorization *f, co
     return error;
 }
 
-/* Where columns are of different sizes, numbers of size one are lost beside each other in b, and yet each x may be right: so what
- * looks bad is looked at once more in the units of the columns. */
+/* Where columns are of different sizes, numbers of size one are lost beside each other in b, and yet each x may be right: so
+ * what looks bad is looked at once more in the units of the columns. */
 static void find_doubt(gla_scope *s, gla_sparse_factorization *f)
 {
     double error = error_of_known(s, f, NULL);
