@@ -13,9 +13,11 @@
 
 #define SMALLEST (DBL_MIN / DBL_EPSILON) /* numbers from here on have all their digits */
 
-void direct_drop_sizes(gla_sparse_factorization *f)
+void direct_drop_sizes(gla_sparse_factorization *f, gla_sparse *const kept[2])
 {
     for (int i = 0; i < 2; i++) {
+        if (kept && kept[i])
+            continue;
         gla_object_unref(f->sizes[i]);
         f->sizes[i] = NULL;
     }

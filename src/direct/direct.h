@@ -101,6 +101,7 @@ double direct_worst_equation(gla_scope *s, const gla_sparse_factorization *f, gl
                              const gla_array *x);
 /* The largest element of each column of |op(a)|, (1, n). */
 gla_array *direct_column_sizes(gla_scope *s, const gla_sparse_factorization *f, gla_trans trans);
-void direct_drop_sizes(gla_sparse_factorization *f);
+/* What the factors keep for these, but not what is in `kept`, of which there is nothing where it is NULL. */
+void direct_drop_sizes(gla_sparse_factorization *f, gla_sparse *const kept[2]);
 
 #endif

@@ -183,6 +183,7 @@ static gla_status solve(const gla_sparse_factorization *f, const gla_array *b, c
     gla_scope_begin(&s, "solve");
     find_trans(&s, transpose, &trans);
     direct_lock(&s, f);
+    gla_sparse *const kept[2] = {f->sizes[0], f->sizes[1]};
     const sparse_use form = sparse_in(&s, f->a, trans != GLA_NO_TRANS); /* for the products, which leave nothing else behind */
     if (!s.status) {
         direct_sides sides = direct_take(&s, f->at, f->place, direct_order(f), b);
@@ -195,6 +196,8 @@ static gla_status solve(const gla_sparse_factorization *f, const gla_array *b, c
         result = direct_give(&s, &sides, rows);
     }
     gla_status st = sparse_used(gla_scope_return(&s, result, x), &form);
+    if (st)
+        direct_drop_sizes((gla_sparse_factorization *)f, kept);
     direct_unlock(f);
     return st;
 }
