@@ -483,12 +483,10 @@ def absorbing(rng):
             row(f"absorb {method} {n}", lambda m=method, y=mine, k=keys: gla.absorb(y, None, k, method=m), plain)
 
 
-def main():
+def main(parts):
     print(f"NumPy {np.__version__}, SciPy {scipy.__version__}, {threads} thread(s): microseconds of a call, and their ratio")
-    rng = np.random.default_rng(1)
-    failed = 0
-    for part in (elementary, selections, groups, sorting, places, layouts, matrices, stacks, draws, einsums, small_calls,
-                 special, sparse_parts, sparse_calls, sparse_solvers, absorbing, sparse_eigenvalues):
+    rng, failed = np.random.default_rng(1), 0
+    for part in parts:
         try:
             part(rng)
         except (AttributeError, TypeError, ValueError) as error:
@@ -497,4 +495,6 @@ def main():
     sys.exit(failed > 0)
 
 
-main()
+if __name__ == "__main__":
+    main((elementary, selections, groups, sorting, places, layouts, matrices, stacks, draws, einsums, small_calls, special,
+          sparse_parts, sparse_calls, sparse_solvers, absorbing, sparse_eigenvalues))

@@ -43,7 +43,7 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The places as ranks, each once, in order; the last element of a row among them, which is NaN where any is. */
+/* The places as ranks, each once, in order; the last element of a row of n among them, which is NaN where any is. */
 static int list_ranks(const gla_quantile_places *p, int64_t many, int64_t n, int64_t *ranks)
 {
     const int64_t *below = gla_data(p->below), *above = gla_data(p->above);
@@ -119,38 +119,54 @@ gla_array *gla_quantile_values(gla_quantile_call *c, const gla_array *x, const g
     return between(c, a, b, share);
 }
 
+/* Of the first n elements of each row in their order: only those are looked for.  *largest: the last one of all. */
+static gla_array *at_ranks(gla_quantile_call *c, int64_t n, gla_array **largest)
+{
+    gla_scope *s = &c->s;
+    gla_quantile_places p;
+    int64_t *ranks = s->status ? NULL : gla_s_memory(s, 2 * c->many + 1, sizeof *ranks);
+    gla_quantile_place_all(c, 1, &n, &p);
+    if (s->status)
+        return NULL;
+    int count = list_ranks(&p, c->many, c->rows->shape[1], ranks);
+    renumber(p.below, c->many, ranks, count);
+    renumber(p.above, c->many, ranks, count);
+    gla_array *found = gla_s_select(s, c->rows, ranks, count);
+    *largest = s->status ? NULL : gla_s_stretch(s, found, 1, count - 1, 1);
+    return gla_quantile_values(c, found, &p);
+}
+
+/* NaN stand behind all numbers.  Where rows have as many numbers, as one row has, nothing needs to be sorted. */
 static gla_array *numbers_only(gla_quantile_call *c)
 {
     gla_scope *s = &c->s;
-    void *counts;
+    void *data;
     gla_quantile_places p;
-    gla_array *isnan = gla_s_apply(s, gla_isnan, c->rows), *present = gla_s_apply(s, gla_logical_not, isnan);
+    gla_array *isnan = gla_s_apply(s, gla_isnan, c->rows), *present = gla_s_apply(s, gla_logical_not, isnan), *largest;
     gla_ints last = {.n = 1, .v = {-1}};
     gla_array *n = gla_s_sum_axes(s, present, &last, GLA_INT64, false);
-    gla_array *sorted = s->status ? NULL : gla_s_sort(s, c->rows, false);
-    if (!n || !gla_s_to_host(s, gla_s_contiguous(s, gla_device_of(n), GLA_INT64, n), &counts))
+    if (!n || !gla_s_to_host(s, gla_s_contiguous(s, gla_device_of(n), GLA_INT64, n), &data))
         return NULL;
-    gla_quantile_place_all(c, c->rows->shape[0], counts, &p);
+    const int64_t *counts = data, rows = c->rows->shape[0];
+    int64_t same = 1;
+    while (same < rows && counts[same] == counts[0])
+        same++;
+    c->skips_nan = rows == 0 || same < rows;
+    if (!c->skips_nan)
+        return at_ranks(c, counts[0], &largest);
+    gla_array *sorted = gla_s_sort(s, c->rows, false);
+    gla_quantile_place_all(c, rows, counts, &p);
     return gla_quantile_values(c, sorted, &p);
 }
 
 static gla_array *all_elements(gla_quantile_call *c)
 {
     gla_scope *s = &c->s;
-    gla_quantile_places p;
     if (s->status)
         return NULL;
-    int64_t n = c->rows->shape[1], *ranks = gla_s_memory(s, 2 * c->many + 1, sizeof *ranks);
-    gla_quantile_place_all(c, 1, &n, &p);
-    if (s->status)
-        return NULL;
-    int count = list_ranks(&p, c->many, n, ranks);
-    renumber(p.below, c->many, ranks, count);
-    renumber(p.above, c->many, ranks, count);
-    gla_array *found = gla_s_select(s, c->rows, ranks, count), *values = gla_quantile_values(c, found, &p);
-    if (!gla_dtype_is_real_floating(c->rows->dtype))
+    gla_array *largest, *values = at_ranks(c, c->rows->shape[1], &largest);
+    if (s->status || !gla_dtype_is_real_floating(c->rows->dtype))
         return values;
-    gla_array *largest = gla_s_stretch(s, found, 1, count - 1, 1);
     return gla_s_where(s, gla_s_apply(s, gla_isnan, largest), largest, values);
 }
 

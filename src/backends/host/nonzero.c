@@ -1,5 +1,7 @@
 /* nonzero.c - how many elements are not zero, where they are, and the elements of another array there. */
+#include "clones.h"
 #include "host.h"
+#include "places.h"
 
 #include <string.h>
 
@@ -19,19 +21,19 @@ typedef struct search {
 
 /* hit[i] = whether element i, at p + i*step bytes, is not zero.  A NaN is not zero; of a complex number either part
  * counts. The compiler vectorises the first loop. */
-#define TESTS(name, ctype, parts, is_true)                                 \
-    static void name(const char *p, int64_t step, int64_t n, uint8_t *hit) \
-    {                                                                      \
-        if (step == (int64_t)sizeof(ctype) * parts) {                      \
-            ctype const *v = (ctype const *)(const void *)p;               \
-            for (int64_t i = 0; i < n; i++, v += parts)                    \
-                hit[i] = is_true;                                          \
-        } else {                                                           \
-            for (int64_t i = 0; i < n; i++, p += step) {                   \
-                ctype const *v = (ctype const *)(const void *)p;           \
-                hit[i] = is_true;                                          \
-            }                                                              \
-        }                                                                  \
+#define TESTS(name, ctype, parts, is_true)                                        \
+    CLONES static void name(const char *p, int64_t step, int64_t n, uint8_t *hit) \
+    {                                                                             \
+        if (step == (int64_t)sizeof(ctype) * parts) {                             \
+            ctype const *v = (ctype const *)(const void *)p;                      \
+            for (int64_t i = 0; i < n; i++, v += parts)                           \
+                hit[i] = is_true;                                                 \
+        } else {                                                                  \
+            for (int64_t i = 0; i < n; i++, p += step) {                          \
+                ctype const *v = (ctype const *)(const void *)p;                  \
+                hit[i] = is_true;                                                 \
+            }                                                                     \
+        }                                                                         \
     }
 TESTS(test_8, uint8_t, 1, v[0] != 0)
 TESTS(test_16, uint16_t, 1, v[0] != 0)
@@ -83,47 +85,43 @@ static void count_ranges(void *arg, int64_t first, int64_t last)
         stop = stop < s->x->size ? stop : s->x->size;
         for (int64_t begin = range; begin < stop; begin += BLOCK) {
             int64_t end = begin + BLOCK < stop ? begin + BLOCK : stop;
-            unsigned n = 0;
             test_block(s->x, begin, end, hit);
-            for (int64_t i = 0; i < end - begin; i++)
-                n += hit[i];
-            total += n;
+            total += gla_host_count_hits(hit, end - begin);
         }
         s->ranges->starts[r] = total;
     }
 }
 
-/* Positions of the hits, without a branch for each of them, which would be mispredicted; hits come in eights. */
-static int64_t collect(const uint8_t *hit, int64_t n, int64_t *position)
-{
-    int64_t count = 0, i = 0;
-    for (; i + 8 <= n; i += 8) {
-        uint64_t eight;
-        memcpy(&eight, hit + i, sizeof eight);
-        if (eight == 0)
-            continue;
-        for (int64_t k = i; k < i + 8; k++) {
-            position[count] = k;
-            count += hit[k];
-        }
-    }
-    for (; i < n; i++) {
-        position[count] = i;
-        count += hit[i];
-    }
-    return count;
-}
-
-/* The hits of the block that begins there, by their places in it; no more of them than there were before.  The script may
- * change x meanwhile. */
-static int64_t find_hits(search *s, int64_t begin, int64_t end, int64_t most, int64_t *position)
+/* The hits of the block that begins there, by their places in the array; no more of them than there were before.  The script
+ * may change x meanwhile. */
+static int64_t find_hits(search *s, int64_t begin, int64_t end, int64_t most, int64_t *place)
 {
     uint8_t hit[BLOCK];
     test_block(s->x, begin, end, hit);
-    int64_t count = collect(hit, end - begin, position);
+    int64_t count = gla_host_collect(hit, end - begin, begin, most, place);
     if (count > most)
         s->changed = true;
     return count < most ? count : most;
+}
+
+/* Places, which rise, as an index for each axis; what is found out once for a row is kept. */
+static void put_indices(const search *s, const int64_t *place, int64_t n, int64_t at)
+{
+    const gla_array *x = s->x;
+    const int last = x->ndim - 1;
+    int64_t index[GLA_MAX_NDIM], begin = 0, end = 0;
+    for (int64_t i = 0; i < n; i++) {
+        if (place[i] >= end) {
+            int64_t rest = place[i] / x->shape[last];
+            begin = rest * x->shape[last];
+            end = begin + x->shape[last];
+            for (int d = last; d-- > 0; rest /= x->shape[d])
+                index[d] = rest % x->shape[d];
+        }
+        for (int d = 0; d < last; d++)
+            s->result[d * s->count + at + i] = index[d];
+        s->result[last * s->count + at + i] = place[i] - begin;
+    }
 }
 
 static int64_t end_of_block(const search *s, int64_t begin, int64_t range)
@@ -137,18 +135,14 @@ static void locate_ranges(void *arg, int64_t first, int64_t last)
 {
     search *s = arg;
     const gla_array *x = s->x;
-    int64_t position[BLOCK + 1], end;
+    int64_t place[BLOCK], end;
     for (int64_t r = first; r < last; r++) {
         int64_t at = s->ranges->starts[r], limit = s->ranges->starts[r + 1];
         for (int64_t begin = r * s->ranges->length; at < limit && begin < x->size; begin = end) {
             end = end_of_block(s, begin, r);
-            int64_t n = find_hits(s, begin, end, limit - at, position);
-            for (int64_t i = 0; i < n; i++) {
-                int64_t rest = begin + position[i];
-                for (int d = x->ndim; d-- > 1; rest /= x->shape[d])
-                    s->result[d * s->count + at + i] = rest % x->shape[d];
-                s->result[at + i] = rest;
-            }
+            int64_t n = find_hits(s, begin, end, limit - at, x->ndim == 1 ? s->result + at : place);
+            if (x->ndim > 1)
+                put_indices(s, place, n, at);
             at += n;
             if (end == (r + 1) * s->ranges->length)
                 break;
@@ -174,12 +168,9 @@ PICK(pick_32, uint32_t)
 PICK(pick_64, uint64_t)
 PICK(pick_wide, wide)
 
-static void pick(const gla_array *x, int64_t begin, int64_t n, int64_t *position, char *to)
+static void pick(const gla_array *x, int64_t n, int64_t *offset, char *to)
 {
     const char *from = gla_data(x);
-    int64_t *offset = position;
-    for (int64_t i = 0; i < n; i++)
-        offset[i] += begin;
     for (int64_t i = 0; !x->contiguous && i < n; i++) {
         int64_t rest = offset[i], at = 0;
         for (int d = x->ndim; d-- > 0; rest /= x->shape[d])
@@ -193,13 +184,13 @@ static void pick(const gla_array *x, int64_t begin, int64_t n, int64_t *position
 static void select_ranges(void *arg, int64_t first, int64_t last)
 {
     search *s = arg;
-    int64_t position[BLOCK + 1], end, item = (int64_t)gla_itemsize(s->from->dtype);
+    int64_t place[BLOCK], end, item = (int64_t)gla_itemsize(s->from->dtype);
     for (int64_t r = first; r < last; r++) {
         int64_t at = s->ranges->starts[r], limit = s->ranges->starts[r + 1];
         for (int64_t begin = r * s->ranges->length; at < limit && begin < s->x->size; begin = end) {
             end = end_of_block(s, begin, r);
-            int64_t n = find_hits(s, begin, end, limit - at, position);
-            pick(s->from, begin, n, position, s->to + at * item);
+            int64_t n = find_hits(s, begin, end, limit - at, place);
+            pick(s->from, n, place, s->to + at * item);
             at += n;
             if (end == (r + 1) * s->ranges->length)
                 break;

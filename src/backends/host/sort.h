@@ -77,6 +77,7 @@ typedef struct gla_sorted_use {
 /* sort_quick.c: keys in place, with a block of the same length beside them; only where this processor has the instructions.
  * Where pivots are bad it goes on with digits, whose results end in either block. */
 bool gla_host_has_quicksort(void);
+bool gla_host_has_wide_quicksort(void); /* in registers of 64 bytes */
 void gla_host_quicksort_u32(uint32_t *a, uint32_t *spare, int64_t n);
 void gla_host_quicksort_u64(uint64_t *a, uint64_t *spare, int64_t n);
 /* The n elements of a row, of 32 or 64 bits; spare has the size of the row.  False where that cannot be done: elements have

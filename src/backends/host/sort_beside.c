@@ -11,6 +11,7 @@
 /* Longer rows are sorted faster one by one: more comparisons are needed than passes over their digits. */
 #define MAX_ROW 1024
 #define MAX_ROW_OF_PAIRS 32
+#define MAX_ROW_OF_LONG_PAIRS 12 /* of 64 and 64 bits, in registers of 32 bytes */
 /* Longer rows of keys alone are sorted faster one by one, by networks of 32 and of 64 bytes. */
 #define MAX_ROW_OF_WORDS 64
 #define MAX_ROW_OF_WIDE_WORDS 12
@@ -177,6 +178,15 @@ static bool is_for_networks(int64_t n)
     return gla_host_has_quicksort() ? n > MAX_ROW_OF_WIDE_WORDS : n > MAX_ROW_OF_WORDS && n <= GLA_HOST_NETWORK;
 }
 
+static int64_t longest_row(const job *j)
+{
+    if (!j->positions)
+        return MAX_ROW;
+    return gla_host_key_width(j->dtype) == GLA_KEY_64 && gla_host_has_quicksort() && !gla_host_has_wide_quicksort()
+               ? MAX_ROW_OF_LONG_PAIRS
+               : MAX_ROW_OF_PAIRS;
+}
+
 bool gla_host_sort_beside(const gla_array *x, bool descending, bool positions, gla_array *out, gla_status *st)
 {
     job j = {.dtype = x->dtype,
@@ -187,7 +197,7 @@ bool gla_host_sort_beside(const gla_array *x, bool descending, bool positions, g
              .n = x->shape[x->ndim - 1],
              .item = gla_itemsize(x->dtype)};
     j.rows = x->size / j.n;
-    if (gla_dtype_is_complex(j.dtype) || j.rows < LANES || j.n < 2 || j.n > (positions ? MAX_ROW_OF_PAIRS : MAX_ROW) ||
+    if (gla_dtype_is_complex(j.dtype) || j.rows < LANES || j.n < 2 || j.n > longest_row(&j) ||
         (!positions && is_for_networks(j.n)))
         return false;
     int64_t blocks = (j.rows + LANES - 1) / LANES, grain = GRAIN / (LANES * j.n);

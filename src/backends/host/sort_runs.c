@@ -1,5 +1,6 @@
 /* sort_runs.c - runs of equal elements in a sorted row. */
 #include "clones.h"
+#include "places.h"
 #include "sort.h"
 
 #include <string.h>
@@ -63,8 +64,7 @@ static void count_parts(void *arg, int64_t first, int64_t last)
         for (int64_t begin = p * j->part; begin < end; begin += BLOCK) {
             int64_t n = end - begin < BLOCK ? end - begin : BLOCK;
             find_starts(j->sorted, begin, begin + n, starts);
-            for (int64_t i = 0; i < n; i++)
-                count += starts[i];
+            count += gla_host_count_hits(starts, n);
         }
         j->parts[p] = count;
     }
@@ -86,37 +86,30 @@ static inline void write_place(const job *j, int64_t run, bool is_start, int64_t
         ((int64_t *)gla_data(j->to->inverse))[order[i]] = run;
 }
 
-/* Of n elements those that start a run, without a branch for each: others are overwritten by what follows. */
-#define PICK_STARTS(name, word, element)                                                           \
-    static int64_t name(const word *v, int64_t begin, int64_t n, const uint8_t *starts, word *out) \
-    {                                                                                              \
-        int64_t count = 0;                                                                         \
-        (void)v;                                                                                   \
-        for (int64_t i = begin; i < begin + n; i++) {                                              \
-            out[count] = element;                                                                  \
-            count += starts[i - begin];                                                            \
-        }                                                                                          \
-        return count;                                                                              \
+#define PICK(name, word)                                                                 \
+    static void name(const word *v, const int64_t *place, int64_t n, word *restrict out) \
+    {                                                                                    \
+        for (int64_t i = 0; i < n; i++)                                                  \
+            out[i] = v[place[i]];                                                        \
     }
-PICK_STARTS(pick_32, uint32_t, v[i])
-PICK_STARTS(pick_64, uint64_t, v[i])
-PICK_STARTS(pick_places, int64_t, i)
+PICK(pick_32, uint32_t)
+PICK(pick_64, uint64_t)
 
 /* Values, and where runs start, of words of 32 or 64 bits; before this block `run` runs have begun.  Returns the runs that
  * begin. */
 static int64_t write_words(const job *j, int64_t run, const uint8_t *starts, int64_t begin, int64_t n, size_t item)
 {
     const void *x = gla_data(j->sorted);
-    uint64_t words[BLOCK + 1];
-    int64_t places[BLOCK + 1];
-    int64_t count = item == 4 ? pick_32(x, begin, n, starts, (uint32_t *)words) : pick_64(x, begin, n, starts, words);
-    int64_t left = count < j->count - run ? count : j->count - run; /* the script may change x meanwhile */
-    if (left > 0)
-        memcpy((char *)gla_data(j->to->values) + (size_t)run * item, words, (size_t)left * item);
-    if (left > 0 && j->starts) {
-        pick_places(NULL, begin, n, starts, places);
-        memcpy(j->starts + run, places, (size_t)left * sizeof *places);
-    }
+    char *values = (char *)gla_data(j->to->values) + (size_t)run * item;
+    int64_t places[BLOCK], most = j->count - run; /* the script may change x meanwhile */
+    most = most > 0 ? most : 0;
+    int64_t count = gla_host_collect(starts, n, begin, most, places), left = count < most ? count : most;
+    if (item == 4)
+        pick_32(x, places, left, (uint32_t *)(void *)values);
+    else
+        pick_64(x, places, left, (uint64_t *)(void *)values);
+    if (j->starts)
+        memcpy(j->starts + (left ? run : 0), places, (size_t)left * sizeof *places);
     return count;
 }
 
