@@ -7,7 +7,7 @@ typedef enum { CONSTANT, EDGE, REFLECT, SYMMETRIC, WRAP } filling;
 
 static filling read_mode(const char *mode)
 {
-    switch (mode[0]) {
+    switch (mode ? mode[0] : 'c') {
     case 'e':
         return EDGE;
     case 'r':

@@ -18,7 +18,7 @@
 const uint64_t gla_host_places[256] = {ENTRIES64(0), ENTRIES64(64), ENTRIES64(128), ENTRIES64(192)};
 
 /* Eights of hits are added as words, of which a byte never holds more than 128. */
-CLONES int64_t gla_host_count_hits(const uint8_t *hit, int64_t n)
+CLONES static int64_t count_hits(const uint8_t *hit, int64_t n)
 {
     const uint64_t even = 0x00ff00ff00ff00ff, each = 0x0001000100010001;
     int64_t count = 0, i = 0;
@@ -38,7 +38,7 @@ CLONES int64_t gla_host_count_hits(const uint8_t *hit, int64_t n)
 }
 
 /* Eight hits are the bits of a number, whose places the table has: no branch for each, which would be mispredicted. */
-CLONES int64_t gla_host_collect(const uint8_t *hit, int64_t n, int64_t first, int64_t most, int64_t *place)
+CLONES static int64_t collect(const uint8_t *hit, int64_t n, int64_t first, int64_t most, int64_t *place)
 {
     int64_t count = 0, i = 0;
     for (; i + 8 <= n && count + 8 <= most; i += 8) {
@@ -61,4 +61,15 @@ CLONES int64_t gla_host_collect(const uint8_t *hit, int64_t n, int64_t first, in
         count += hit[i];
     }
     return count;
+}
+
+/* Clones have symbols of their own, which a module would export. */
+int64_t gla_host_count_hits(const uint8_t *hit, int64_t n)
+{
+    return count_hits(hit, n);
+}
+
+int64_t gla_host_collect(const uint8_t *hit, int64_t n, int64_t first, int64_t most, int64_t *place)
+{
+    return collect(hit, n, first, most, place);
 }
