@@ -234,11 +234,43 @@ DEVICE float64 special_betaln_middle(float64 a, float64 b)
     return middle ? r : SPECIAL_NAN;
 }
 
+/* gamma(x) has a pole at 0 and at the negative whole numbers. */
+DEVICE int special_gamma_has_pole(float64 x)
+{
+    return (x <= 0) & (x == rint(x)) & (x > -SPECIAL_INF);
+}
+
+/* Where a <= 0 is whole, B(a, b) is infinite, unless b is whole too and the pole of gamma(a) cancels that of gamma(a + b):
+ * there it is (-1)^b B(1 - a - b, b).  That sign, or 0 where it is infinite; from 2^53 on whole numbers are rounded ones. */
+DEVICE float64 special_beta_sign(float64 a, float64 b)
+{
+    if (!(a > -0x1p53 && b > 0 && b <= -a && b == rint(b)))
+        return 0;
+    return 0.5 * b == rint(0.5 * b) ? 1 : -1;
+}
+
+/* log |B(a, b)| by gamma functions, at the border too. */
+DEVICE float64 special_betaln_apart(float64 a, float64 b)
+{
+    if (a + b == SPECIAL_INF)
+        return a > 0 && b > 0 ? -SPECIAL_INF : SPECIAL_INF;
+    return special_gammaln(a) + special_gammaln(b) - special_gammaln(a + b);
+}
+
 DEVICE float64 special_betaln(float64 a, float64 b)
 {
+    float64 sign = 1;
+    if (special_gamma_has_pole(a) || special_gamma_has_pole(b)) {
+        float64 pole = special_gamma_has_pole(a) ? a : b, other = special_gamma_has_pole(a) ? b : a;
+        sign = special_beta_sign(pole, other);
+        a = 1 - pole - other;
+        b = other;
+    }
+    if (sign == 0)
+        return b == b ? SPECIAL_INF : b;
     if (a > 0 && b > 0 && a + b < SPECIAL_INF)
         return -special_minus_betaln_of(a, b).h;
-    return special_gammaln(a) + special_gammaln(b) - special_gammaln(a + b);
+    return special_betaln_apart(a, b);
 }
 
 DEVICE float64 special_beta_middle(float64 a, float64 b)
@@ -249,14 +281,34 @@ DEVICE float64 special_beta_middle(float64 a, float64 b)
     return middle ? value : SPECIAL_NAN;
 }
 
+DEVICE float64 special_gamma_sign(float64 x)
+{
+    return x < 0 && special_sinpi(x) < 0 ? -1 : 1;
+}
+
 DEVICE float64 special_beta(float64 a, float64 b)
 {
+    float64 sign = 1, sum;
     if (special_beta_is_middle(a, b))
         return special_beta_middle(a, b);
-    if (a > 0 && b > 0 && a + b < SPECIAL_INF) {
-        float64 least = a < b ? a : b;
-        return least < 0x1p-1000 ? 1 / least : special_exp_of(pair_neg(special_minus_betaln(a, b)));
+    if (special_gamma_has_pole(a) || special_gamma_has_pole(b)) {
+        float64 pole = special_gamma_has_pole(a) ? a : b, other = special_gamma_has_pole(a) ? b : a;
+        sign = special_beta_sign(pole, other);
+        a = 1 - pole - other;
+        b = other;
     }
-    return special_gamma(a) * (special_gamma(b) / special_gamma(a + b));
+    sum = a + b;
+    if (sign == 0)
+        return b == b ? SPECIAL_INF : b;
+    if (a > 0 && b > 0 && sum < SPECIAL_INF) {
+        float64 least = a < b ? a : b;
+        return least < 0x1p-1000 ? 1 / least : sign * special_exp_of(pair_neg(special_minus_betaln(a, b)));
+    }
+    if (special_gamma_has_pole(sum))
+        return 0;
+    if (fabs(a) < 140 && fabs(b) < 140 && fabs(sum) < 140)
+        return special_gamma(a) * (special_gamma(b) / special_gamma(sum));
+    sign = special_gamma_sign(a) * special_gamma_sign(b) * special_gamma_sign(sum);
+    return sign * special_exp(special_betaln_apart(a, b));
 }
 #endif

@@ -28,6 +28,7 @@ gpulinalg $PACKAGE_VERSION
   compressed files $have_zlib  $zlib_note
   CUDA backend     $have_cuda  $cuda_note
   OpenCL backend   $have_opencl  $opencl_note
+  device code      compiled ahead: $programs_note
   Python module    $have_python  $python_note${have_numpy:+; $have_numpy}
   Perl module      $have_perl  $perl_note${pdl_note:+; $pdl_note}
   SWIG             $swig_note

@@ -30,8 +30,8 @@ src_libgpulinalg_la_SOURCES = \
 	src/matrices/toeplitz.c src/matrices/vander.c \
 	src/fft/transform.h src/fft/transform.c src/fft/functions.c src/fft/freq.c src/fft/shift.c \
 	src/inspection/inspection.h src/inspection/limits.c src/inspection/namespace.c src/inspection/types.c \
-	src/shape/axes.c src/shape/broadcast.c src/shape/diff.c src/shape/repeat.c src/shape/roll.c src/shape/triangle.c \
-	src/shape/windows.c \
+	src/shape/axes.c src/shape/broadcast.c src/shape/diff.c src/shape/pad.c src/shape/repeat.c src/shape/roll.c \
+	src/shape/triangle.c src/shape/view.c src/shape/windows.c \
 	src/index/along_axis.c src/index/along_axis.h \
 	$(kernel_sources) $(dialect_sources) $(formula_sources) \
 	src/reduce/common.h src/reduce/common.c src/reduce/extremes.c src/reduce/logic.c src/reduce/moments.c \

@@ -1,5 +1,6 @@
 """Seconds that a script of 60 operations takes in a new process whose cache of compiled code is empty, over those that it takes
-when the cache is full: what a user waits once.  By itself: first.py [DEVICE], for any device of gpulinalg."""
+when the cache is full: what a user waits once.  What `make` has compiled ahead is there, unless it was configured
+--without-programs.  By itself: first.py [DEVICE], for any device of gpulinalg."""
 import os
 import statistics
 import subprocess

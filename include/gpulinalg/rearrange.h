@@ -42,6 +42,27 @@ gla_status gla_repeat(const gla_array *x, const gla_array *repeats, gla_array **
  */
 gla_status gla_tile(const gla_array *x, const gla_ints *repetitions, gla_array **out);
 
+/** Put elements before and behind those of an array.
+ *
+ * @param x          array
+ * @param pad_width  how many: one number for all, a pair (before, behind) for each axis, or one such pair for each dimension
+ * @param mode       which: "constant": constant_values; "edge": the first and the last one; "reflect": mirrored at these;
+ *                   "symmetric": mirrored beside these; "wrap": those of the other end
+ * @param constant_values  the number that "constant" puts there; none means 0
+ * @return           array of the type of x
+ * @throws ShapeError     when pad_width has another shape, constant_values is not one number, or an axis without elements is
+ *                        to be padded with its own
+ * @throws DTypeError     when pad_width are not integers, or the type of x cannot hold constant_values
+ * @throws ArgumentError  when a width is negative, mode is none of these, or constant_values is given with another mode
+ * @needs  array.copy, array.gather
+ * @see    NumPy, pad
+ * @example pad [1, 2, 3] [2, 1] -> [0 0 1 2 3 0]
+ *   pad [1, 2, 3] 2 mode="reflect" -> [3 2 1 2 3 2 1]
+ */
+gla_status gla_pad(const gla_array *x, const gla_array *pad_width, gla_array **out,
+                   const char *mode GLA_CHOICE("constant", "edge", "reflect", "symmetric", "wrap") GLA_DEFAULT(= "constant"),
+                   const gla_array *constant_values GLA_OPTION(= NULL));
+
 /** Move elements along axes; what leaves at one end comes in at the other.
  *
  * @param x      array
@@ -145,6 +166,22 @@ gla_status gla_diff(const gla_array *x, gla_array **out, int64_t n GLA_DEFAULT(=
  */
 gla_status gla_sliding_window_view(const gla_array *x, const gla_ints *window_shape, gla_array **out,
                                    const gla_ints *axis GLA_DEFAULT(= NULL));
+
+/** The same memory as elements of another type: nothing is copied or converted.
+ *
+ * Complex numbers are their parts in turn, and the other way round; types of one size share the bits.
+ *
+ * @param x      array
+ * @param dtype  type of the elements of the view
+ * @return       view: of the shape of x where both types have the same size, else the last axis is longer or shorter
+ * @throws ShapeError  when the sizes differ, and x has no dimensions, its elements do not lie together along the last axis, or
+ *                     their number does not fit
+ * @throws DTypeError  when dtype is bool and x is not
+ * @needs  nothing
+ * @see    NumPy, ndarray.view
+ * @example view [[1+2j, 3-4j]] float64 -> [[ 1.  2.  3. -4.]]
+ */
+gla_status gla_view(const gla_array *x, gla_dtype dtype, gla_array **out);
 
 GLA_END_DECLS
 

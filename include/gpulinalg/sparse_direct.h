@@ -45,9 +45,10 @@ gla_status gla_sparse_factor(const gla_sparse *a, gla_sparse_factorization **fac
 
 /** Solve systems with the factored matrix: a x = b, or with its transpose.
  *
- * What x leaves of b is looked at after each solution; where it is more than rounding explains, x is corrected once.
+ * What x leaves of b, and of each equation beside that equation's own terms, is looked at after each solution; where it is
+ * more than rounding explains, x is corrected, once or as long as that helps, at most three times.
  *
- * Warns (IllConditionedWarning) when x may hold no correct digit.
+ * Warns (IllConditionedWarning) when x may hold no correct digit, or leaves more than 1e-10 of the terms of an equation.
  *
  * @param factor     SparseFactor of a
  * @param b          right-hand sides: shape (n,) is one, (n, k) are k
@@ -57,7 +58,7 @@ gla_status gla_sparse_factor(const gla_sparse *a, gla_sparse_factorization **fac
  * @throws NonFiniteError  when b holds NaN or Inf
  * @throws OverflowError   when x is too large for its type
  * @throws SingularError   when x leaves too much of b, or the object has no factors since a refactor failed
- * @warns  IllConditionedWarning  when x may hold no correct digit
+ * @warns  IllConditionedWarning  when x may hold no correct digit, or leaves more than 1e-10 of the terms of an equation
  * @needs  direct.solve, else the host; sparse.multiply, else the host; array.map, array.reduce
  * @see    SciPy, sparse.linalg.SuperLU.solve
  * @example a = sparse.new [[1.0, 2.0], [0.0, 4.0]]
@@ -230,7 +231,7 @@ gla_status gla_sparse_factorization_text(const gla_sparse_factorization *factor,
  * @throws NonFiniteError     when a or b holds NaN or Inf
  * @throws OverflowError      when x is too large for its type
  * @throws NotSupportedError  when there is no library for it
- * @warns  IllConditionedWarning  when x may hold no correct digit
+ * @warns  IllConditionedWarning  when x may hold no correct digit, or leaves more than 1e-10 of the terms of an equation
  * @needs  direct.factor, direct.absence, direct.solve, direct.release, else the host; sparse.multiply, else the host;
  *         array.map, array.reduce
  * @see    SciPy, sparse.linalg.spsolve

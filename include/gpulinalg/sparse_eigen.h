@@ -345,6 +345,8 @@ gla_status gla_sparse_eigensolver_step(const gla_sparse_eigensolver *solver, con
 
 /** Go on with the products of matrices, as far as these are given.
  *
+ * A search with sigma wants solutions with A − σM; where A is given, and M if it has one, factors are made for them.
+ *
  * @param solver          Eigensolver
  * @param A               Sparse; none: products with A, and its adjoint, are the caller's
  * @param M               Sparse, of `sparse.lobpcg` the matrix B; none: products with it are the caller's

@@ -182,7 +182,7 @@ gla_status gla_foreign_take(gla_reader *r, const gla_foreign *m, void (*release)
                                  m->owner);
     if (m->device)
         return gla_adopt(m->device, m->data, m->dtype, m->ndim, m->shape, strides, m->readonly, release, owner, out);
-    if (is_usable(m))
+    if (is_usable(m) && !(m->readonly && m->ndim == 0)) /* a number of NumPy: `x *= 2` is to work as with Python's */
         return gla_borrow(m->data, m->dtype, m->ndim, m->shape, strides, m->readonly, release, owner, out);
     if ((st = gla_new_host(m->dtype, m->ndim, m->shape, out, &to)))
         return st;

@@ -70,8 +70,8 @@ static gla_status multiply_in_place(gla_array *x, const gla_array *y)
         return st;
     if (product->dtype != x->dtype)
         st = gla_fail(GLA_DTYPE_ERROR,
-                      "matmul: the result is %s and cannot be kept in an array of %s; use the form that makes a new array, or"
-                      " convert with astype",
+                      "matmul: the result has dtype %s and cannot be kept in an array of %s; use the form that makes a new"
+                      " array, or convert with astype",
                       gla_dtype_name(product->dtype), gla_dtype_name(x->dtype));
     else if (!gla_same_shape(product, x))
         st = gla_fail(GLA_SHAPE_ERROR,

@@ -7,17 +7,20 @@
 #include <string.h>
 
 static const char usage[] = "usage: gpulinalg info [--ops]\n"
-                            "       gpulinalg warm [--all] [--only NAME] [--shared] [--jobs N] [DEVICE | sm_NN ...]\n"
+                            "       gpulinalg warm [--all] [--only NAME] [--shared] [--jobs N] [--seconds N]\n"
+                            "                      [--gpus | DEVICE ... | sm_NN ...]\n"
                             "       gpulinalg --version | --help\n"
                             "\n"
                             "info       devices, backends and why one is missing, what chose the current device\n"
                             "  --ops    also which operation runs where\n"
-                            "warm       compile device code now that scripts would wait for, and keep it; for all GPUs that\n"
-                            "           are here, these devices, or architectures of NVIDIA's such as sm_90\n"
+                            "warm       compile device code now that scripts would wait for, and keep it; for all devices\n"
+                            "           that are here, these devices, or architectures of NVIDIA's such as sm_90\n"
                             "  --all    also what few scripts need\n"
                             "  --only   programs of operations with this in their names\n"
                             "  --shared for all users of this installation\n"
                             "  --jobs   processes that compile\n"
+                            "  --seconds time for each device\n"
+                            "  --gpus   for GPUs alone, where there are any\n"
                             "\n"
                             "GPULINALG_DEVICE=cuda:0|opencl:0|host chooses the device on which data is computed.\n";
 

@@ -7,6 +7,7 @@
 
 #include "gpulinalg.h"
 
+#include <math.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -27,14 +28,16 @@ typedef struct board {
     atomic_long total; /* -1: not known yet */
     atomic_bool stop;
     int n_targets;
-    char targets[MAX_TARGETS][40]; /* names of devices, architectures */
-    char message[500];             /* of the first failure */
+    struct {
+        char name[40], description[300]; /* a device's or an architecture's; "" for one that somebody has named */
+    } targets[MAX_TARGETS];
+    char message[500]; /* of the first failure */
 } board;
 
 typedef struct options {
     const char *only;
-    bool all, shared;
-    int jobs;
+    bool all, shared, gpus;
+    int jobs, seconds; /* 0 seconds: as long as it takes */
 } options;
 
 static volatile sig_atomic_t interrupts;
@@ -53,6 +56,14 @@ static int64_t integer_of(const gla_record *r, const char *key)
     return 0;
 }
 
+static const char *text_of(const gla_record *r, const char *key)
+{
+    for (int i = 0; i < r->n; i++)
+        if (strcmp(r->fields[i]->key, key) == 0)
+            return r->fields[i]->text;
+    return "";
+}
+
 static void note_failure(board *b)
 {
     if (atomic_fetch_add(&b->failed, 1) == 0)
@@ -61,34 +72,67 @@ static void note_failure(board *b)
 
 /* ---- the children ----------------------------------------------------------------------------------------------------- */
 /* NVIDIA's GPUs are compiled for by their architecture, so that no process needs memory of one. */
-static void add_target(board *b, const char *device)
+static const char *name_target(const gla_record *r, const char *device, char *name, size_t size)
 {
-    char name[40];
-    gla_record *r = NULL;
-    bool known = false;
-    snprintf(name, sizeof name, "%.39s", device);
-    if (strncmp(device, "sm_", 3) != 0) {
-        if (gla_device_info(&r, device)) {
-            note_failure(b);
-            return;
-        }
-        for (int i = 0; i < r->n; i++)
-            if (strcmp(r->fields[i]->key, "compute_capability") == 0)
-                snprintf(name, sizeof name, "sm_%d", (int)(10 * atof(r->fields[i]->text) + 0.5));
-        gla_record_free(r);
-    }
-    for (int i = 0; i < b->n_targets; i++)
-        known = known || strcmp(b->targets[i], name) == 0;
-    if (!known && b->n_targets < MAX_TARGETS)
-        memcpy(b->targets[b->n_targets++], name, sizeof name);
+    const char *capability = text_of(r, "compute_capability");
+    if (*capability)
+        snprintf(name, size, "sm_%d", (int)(10 * atof(capability) + 0.5));
+    else
+        snprintf(name, size, "%.39s", device);
+    return name;
 }
 
-static void find_targets(board *b, int n, char **words)
+static void add_target(board *b, const char *target, const char *description)
+{
+    bool known = b->n_targets == MAX_TARGETS;
+    for (int i = 0; i < b->n_targets && !known; i++)
+        known = strcmp(b->targets[i].name, target) == 0 ||
+                (*description && strcmp(b->targets[i].description, description) == 0);
+    if (known)
+        return;
+    snprintf(b->targets[b->n_targets].name, sizeof b->targets->name, "%s", target);
+    snprintf(b->targets[b->n_targets++].description, sizeof b->targets->description, "%s", description);
+}
+
+/* With gpus it is one of several that nobody has named: of those of a kind, one is enough. */
+static void add_device(board *b, const char *device, bool gpus)
+{
+    char name[40], description[300] = "";
+    gla_record *r = NULL;
+    if (gla_device_info(&r, device)) {
+        note_failure(b);
+        return;
+    }
+    if (gpus)
+        snprintf(description, sizeof description, "%s, %s, %s", text_of(r, "backend"), text_of(r, "description"),
+                 text_of(r, "driver"));
+    if (!gpus || strcmp(text_of(r, "kind"), "GPU") == 0)
+        add_target(b, name_target(r, device, name, sizeof name), description);
+    gla_record_free(r);
+}
+
+/* The default device is found without a look at CPUs by OpenCL, which may take as long as a compilation. */
+static bool has_gpu(board *b)
+{
+    char *device = NULL;
+    unsetenv("GPULINALG_DEVICE");
+    if (gla_get_device(&device))
+        note_failure(b);
+    bool found = device && strcmp(device, "host") != 0;
+    gla_free(device);
+    return found;
+}
+
+static void find_targets(board *b, const options *o, int n, char **words)
 {
     gla_strings *names = NULL;
-    for (int i = 0; i < n; i++)
-        add_target(b, words[i]);
-    if (n)
+    for (int i = 0; i < n; i++) {
+        if (strncmp(words[i], "sm_", 3) == 0)
+            add_target(b, words[i], "");
+        else
+            add_device(b, words[i], false);
+    }
+    if (n || (o->gpus && !has_gpu(b)))
         return;
     if (gla_devices(&names)) {
         note_failure(b);
@@ -96,7 +140,7 @@ static void find_targets(board *b, int n, char **words)
     }
     for (int64_t i = 0; i < names->n; i++)
         if (strcmp(names->v[i], "host") != 0)
-            add_target(b, names->v[i]);
+            add_device(b, names->v[i], o->gpus);
     gla_strings_free(names);
 }
 
@@ -119,8 +163,8 @@ static void work(board *b, const options *o, const char *target, pid_t parent)
     long total = (long)compile(b, o, target, 0, 0), k;
     atomic_store(&b->total, total);
     while (!atomic_load(&b->stop) && getppid() == parent && (k = atomic_fetch_add(&b->next, 1)) < total) {
-        compile(b, o, target, k, 1);
-        atomic_fetch_add(&b->done, 1);
+        if (compile(b, o, target, k, 1) >= 0)
+            atomic_fetch_add(&b->done, 1);
     }
 }
 
@@ -131,8 +175,16 @@ static void show(const board *b, const char *target)
         fprintf(stderr, "\r%s: %ld of %ld programs ", target, atomic_load(&b->done), atomic_load(&b->total));
 }
 
-/* Until all have ended.  After an interrupt each finishes its program, after a second one they are ended. */
-static void wait_for(board *b, const char *target, int n, const pid_t *children)
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* Until all have ended.  After an interrupt, or at the end of the time, each finishes its program; after a second one they are
+ * ended. */
+static void wait_for(board *b, const char *target, int n, const pid_t *children, double end)
 {
     int running = n, status;
     while (running > 0) {
@@ -141,7 +193,7 @@ static void wait_for(board *b, const char *target, int n, const pid_t *children)
             atomic_fetch_add(&b->failed, 1) == 0 && !interrupts)
             snprintf(b->message, sizeof b->message, "a process that compiled for %s ended by signal %d", target,
                      WIFSIGNALED(status) ? WTERMSIG(status) : 0);
-        if (interrupts)
+        if (interrupts || now() > end)
             atomic_store(&b->stop, true);
         for (int i = 0; interrupts > 1 && i < n; i++)
             kill(children[i], SIGKILL);
@@ -161,7 +213,7 @@ static void start(board *b, const options *o, const char *target, int n, char **
     if (target)
         work(b, o, target, parent);
     else
-        find_targets(b, n, words);
+        find_targets(b, o, n, words);
     _exit(0);
 }
 
@@ -169,26 +221,27 @@ static void start(board *b, const options *o, const char *target, int n, char **
 static void warm(board *b, const options *o, const char *target)
 {
     pid_t children[MAX_JOBS];
-    struct timespec from, to;
+    double from = now();
     int n = 0;
     atomic_store(&b->next, 0);
     atomic_store(&b->done, 0);
     atomic_store(&b->compiled, 0);
     atomic_store(&b->total, -1);
-    clock_gettime(CLOCK_MONOTONIC, &from);
+    atomic_store(&b->stop, false);
     while (n < o->jobs) {
         start(b, o, target, 0, NULL, &children[n]);
         if (children[n] < 0)
             break;
         n++;
     }
-    wait_for(b, target, n, children);
-    clock_gettime(CLOCK_MONOTONIC, &to);
-    long done = atomic_load(&b->done), compiled = atomic_load(&b->compiled);
-    if (atomic_load(&b->total) >= 0)
+    wait_for(b, target, n, children, o->seconds ? from + o->seconds : HUGE_VAL);
+    long done = atomic_load(&b->done), compiled = atomic_load(&b->compiled), total = atomic_load(&b->total);
+    if (total >= 0)
         printf("%s%s: %ld programs, %ld compiled in %.1f s, %ld were kept already%s\n", isatty(STDERR_FILENO) ? "\r" : "",
-               target, done, compiled, (double)(to.tv_sec - from.tv_sec) + 1e-9 * (double)(to.tv_nsec - from.tv_nsec),
-               done - compiled, interrupts ? "; interrupted" : "");
+               target, done, compiled, now() - from, done - compiled,
+               interrupts                              ? "; interrupted"
+               : done < total && atomic_load(&b->stop) ? "; there was no time for the others"
+                                                       : "");
     fflush(stdout);
 }
 
@@ -209,6 +262,10 @@ static bool read_options(options *o, int *n, char **words)
             o->all = true;
         else if (strcmp(words[i], "--shared") == 0)
             o->shared = true;
+        else if (strcmp(words[i], "--gpus") == 0)
+            o->gpus = true;
+        else if (strcmp(words[i], "--seconds") == 0 && more)
+            o->seconds = atoi(words[++i]);
         else if (strcmp(words[i], "--only") == 0 && more)
             o->only = words[++i];
         else if (strcmp(words[i], "--jobs") == 0 && more)
@@ -219,7 +276,7 @@ static bool read_options(options *o, int *n, char **words)
             words[kept++] = words[i];
     }
     *n = kept;
-    return o->jobs >= 1 && o->jobs <= MAX_JOBS;
+    return o->jobs >= 1 && o->jobs <= MAX_JOBS && o->seconds >= 0 && !(o->gpus && kept);
 }
 
 int gla_cli_warm(int n, char **words)
@@ -236,12 +293,12 @@ int gla_cli_warm(int n, char **words)
     fflush(stdout);
     sigaction(SIGINT, &(struct sigaction){.sa_handler = interrupt}, NULL);
     start(b, &o, NULL, n, words, &child);
-    wait_for(b, "all devices", child > 0, &child);
-    if (!b->n_targets && !atomic_load(&b->failed))
+    wait_for(b, "all devices", child > 0, &child, HUGE_VAL);
+    if (!b->n_targets && !atomic_load(&b->failed) && !o.gpus)
         puts("the host is the only device here, and it compiles nothing; name an architecture, such as sm_90, to compile for "
              "a GPU elsewhere");
     for (int i = 0; i < b->n_targets && !interrupts; i++)
-        warm(b, &o, b->targets[i]);
+        warm(b, &o, b->targets[i].name);
     long failed = atomic_load(&b->failed);
     if (failed && *b->message)
         fprintf(stderr, "gpulinalg: %s%s\n", b->message, failed > 1 ? "; there were more failures" : "");

@@ -127,6 +127,14 @@ typedef struct gla_sparse_ops {
     /* Optional.  Whether indptr rises from 0 to nnz, and the columns of each row from 0 on, each once, staying below a->cols.
      * Nothing of this is known, but that there are elements and rows.  Blocks. */
     gla_status (*check_rows)(gla_device *dev, const gla_csr *a, bool *good);
+
+    /* Optional.  What x leaves of b: rest = b - a x for k > 0 vectors, one after the other, of a square matrix of float64 or
+     * complex128 with elements, of whose values the conjugates are taken where `conjugated`.  sizes: of each vector, on the
+     * host, the largest |rest|, |x| and |b|, and the largest |rest| / (|a||x| + |b|) of an equation, in which x and b are made
+     * larger by the smallest number that has all its digits; where there is NaN, the first and the last are INFINITY.  The size
+     * of a complex number may be |re| + |im|.  Blocks. */
+    gla_status (*residual)(gla_device *dev, const gla_csr *a, bool conjugated, int64_t k, const void *b, const void *x,
+                           void *rest, double (*sizes)[4]);
 } gla_sparse_ops;
 
 #endif

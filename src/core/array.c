@@ -235,6 +235,17 @@ gla_status gla_array_view(const gla_array *a, int ndim, const int64_t *shape, co
     return GLA_OK;
 }
 
+gla_status gla_array_reinterpret(const gla_array *a, gla_dtype dtype, int64_t offset, const int64_t *shape,
+                                 const int64_t *strides, gla_array **out)
+{
+    gla_array *view = gla_malloc(sizeof *view + 2 * (size_t)a->ndim * sizeof(int64_t));
+    if (!view)
+        return gla_fail_memory("array", sizeof *view);
+    atomic_fetch_add_explicit(&a->buffer->refs, 1, memory_order_relaxed);
+    *out = handle_init(view, a->buffer, dtype, a->ndim, shape, strides, offset, a->flags & (GLA_READONLY | GLA_BORROWED));
+    return GLA_OK;
+}
+
 gla_status gla_array_wrap(gla_device *dev, void *data, gla_dtype dtype, int ndim, const int64_t *shape, const int64_t *strides,
                           unsigned flags, void (*release)(void *owner), void *owner, gla_array **out)
 {

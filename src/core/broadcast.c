@@ -19,7 +19,7 @@ gla_status gla_common_shape(const char *op, int n, const gla_array *const in[], 
             if (*have != 1) {
                 char a[GLA_SHAPE_TEXT], b[GLA_SHAPE_TEXT];
                 const gla_array *first = in[0] && in[0] != in[i] ? in[0] : in[i];
-                return gla_fail(GLA_SHAPE_ERROR, "%s: shapes %s and %s do not broadcast together (%lld against %lld)", op,
+                return gla_fail(GLA_SHAPE_ERROR, "%s: shapes %s and %s cannot be broadcast together (%lld against %lld)", op,
                                 gla_shape_text(first->ndim, first->shape, a, sizeof a),
                                 gla_shape_text(in[i]->ndim, in[i]->shape, b, sizeof b), (long long)*have, (long long)want);
             }

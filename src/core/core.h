@@ -49,6 +49,9 @@ gla_status gla_admit_array(const char *op, const char *name, const void *handle)
 /* View of a's buffer.  offset is relative to a's first element, in elements.  Takes over a's READONLY and BORROWED flags. */
 gla_status gla_array_view(const gla_array *a, int ndim, const int64_t *shape, const int64_t *strides, int64_t offset,
                           gla_array **out);
+/* The same memory as elements of another type; offset and strides are in these. */
+gla_status gla_array_reinterpret(const gla_array *a, gla_dtype dtype, int64_t offset, const int64_t *shape,
+                                 const int64_t *strides, gla_array **out);
 
 /* View of a with an axis, which may be negative, exchanged with the last one. */
 gla_status gla_array_swap_axis(const gla_array *a, int axis, gla_array **out);

@@ -31,7 +31,7 @@ static gla_status check(const char *op, const gla_array *dst, const gla_array *s
     if (st || fits)
         return st;
     char from[GLA_SHAPE_TEXT], to[GLA_SHAPE_TEXT];
-    return gla_fail(GLA_SHAPE_ERROR, "%s: a value of shape %s does not broadcast to shape %s", op,
+    return gla_fail(GLA_SHAPE_ERROR, "%s: a value of shape %s cannot be broadcast to shape %s", op,
                     gla_shape_text(src->ndim, src->shape, from, sizeof from),
                     gla_shape_text(dst->ndim, dst->shape, to, sizeof to));
 }

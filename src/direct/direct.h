@@ -18,8 +18,9 @@ struct gla_sparse_factorization {
     void *state;                     /* NULL: there are no factors, or the matrix is empty */
     bool is_lost;                    /* a refactor has failed */
     gla_direct_report report;
-    double largest;      /* absolute value in the matrix */
-    double doubt, rcond; /* NaN: not known yet.  doubt is an estimate of the relative error of solutions */
+    gla_sparse *sizes[2]; /* |a| for products with it, by rows and by columns; NULL: not wanted yet */
+    double largest;       /* absolute value in the matrix */
+    double doubt, rcond;  /* NaN: not known yet.  doubt is an estimate of the relative error of solutions */
 };
 
 extern const char *const direct_kinds[]; /* by their number */
@@ -76,6 +77,8 @@ gla_array *direct_solve(gla_scope *s, const gla_sparse_factorization *f, gla_tra
 /* max |x| of each row, (k, 1); whether all elements are below a limit, which NaN is not. */
 gla_array *direct_sizes(gla_scope *s, const gla_array *x);
 bool direct_all_below(gla_scope *s, const gla_array *x, double limit);
+/* What |a| is taken for there: its largest value times the mean of elements in a row. */
+double direct_norm(const gla_sparse_factorization *f);
 /* |b - op(a) x| beside |a||x| + |b| for each row, and that rest itself. */
 gla_array *direct_left(gla_scope *s, const gla_sparse_factorization *f, gla_trans trans, const gla_array *b, const gla_array *x,
                        gla_array **rest);
@@ -83,5 +86,22 @@ gla_array *direct_left(gla_scope *s, const gla_sparse_factorization *f, gla_tran
 double direct_leaves(gla_scope *s, const gla_sparse_factorization *f);
 /* Where pivots were replaced by larger ones, whether a is singular: the report is made to say so. */
 void direct_check_replaced(gla_scope *s, gla_sparse_factorization *f);
+
+/* ---- components.c ------------------------------------------------------------------------------------------------------ */
+/* What a solution leaves of b, beside |a||x| + |b|: of b as a whole, and of the equation of which the most is left beside its
+ * own terms; INFINITY where it is NaN. */
+typedef struct direct_shares {
+    double whole, equation;
+} direct_shares;
+/* b - op(a) x, and the shares of each row. */
+gla_array *direct_measure(gla_scope *s, const gla_sparse_factorization *f, gla_trans trans, const gla_array *b,
+                          const gla_array *x, direct_shares *shares);
+/* The largest share of an equation where those all of whose terms are rounding are not counted. */
+double direct_worst_equation(gla_scope *s, const gla_sparse_factorization *f, gla_trans trans, const gla_array *b,
+                             const gla_array *x);
+/* The largest element of each column of |op(a)|, (1, n). */
+gla_array *direct_column_sizes(gla_scope *s, const gla_sparse_factorization *f, gla_trans trans);
+/* What the factors keep for these, but not what is in `kept`, of which there is nothing where it is NULL. */
+void direct_drop_sizes(gla_sparse_factorization *f, gla_sparse *const kept[2]);
 
 #endif

@@ -25,6 +25,7 @@ static void destroy(void *object)
 {
     gla_sparse_factorization *f = object;
     drop_factors(f);
+    direct_drop_sizes(f, NULL);
     gla_unref(f->place);
     gla_object_unref(f->a);
     pthread_mutex_destroy(&f->lock);
@@ -256,6 +257,7 @@ static void renew(gla_scope *s, gla_sparse_factorization *f, gla_sparse *there)
     gla_direct_kind before = f->kind;
     gla_object_unref(f->a);
     f->a = gla_object_ref(there);
+    direct_drop_sizes(f, NULL);
     f->is_lost = true;
     check_matrix(s, f);
     if (before == GLA_DIRECT_CHOLESKY || before == GLA_DIRECT_LDLT)

@@ -12,40 +12,87 @@
 #include <math.h>
 #include <string.h>
 
-#define ROUNDING (16 * DBL_EPSILON) /* what is left of b, beside |a||x| + |b|: up to here it is rounding */
-#define USELESS 1e-6                /* and from here on x is no solution */
-#define LOST 0.1                    /* an error of known solutions of size one: nothing of them is found */
-#define SMALL_PIVOT 1e-8            /* beside the largest one: the condition is looked at more closely */
+#define ROUNDING (16 * DBL_EPSILON)   /* what is left of b, beside |a||x| + |b|: up to here it is rounding */
+#define USELESS 1e-6                  /* and from here on x is no solution */
+#define EQUATION (4096 * DBL_EPSILON) /* what is left of one equation, beside its own terms: above, x is corrected, */
+#define EQUATION_LOST 1e-10           /* and from here on a warning */
+#define CORRECTIONS 3                 /* as long as each halves that */
+#define LOST 0.1                      /* an error of known solutions of size one: nothing of them is found */
+#define SMALL_PIVOT 1e-8              /* beside the largest one: the condition is looked at more closely */
 
-/* x with one correction in the rows that it makes better. */
-static gla_array *correct(gla_scope *s, const gla_sparse_factorization *f, gla_trans trans, const gla_array *b, gla_array *x,
-                          gla_array *rest, gla_array **left)
+/* The larger ones of all rows. */
+static direct_shares worst_of(const direct_shares *shares, int64_t k)
 {
-    gla_array *again = gla_s_combine(s, gla_add, x, direct_solve(s, f, trans, gla_s_contiguous(s, f->at, x->dtype, rest)));
-    gla_array *unused, *now = direct_left(s, f, trans, b, again, &unused);
-    gla_array *is_better = gla_s_combine(s, gla_less, now, *left);
-    *left = gla_s_where(s, is_better, now, *left);
+    direct_shares worst = {0, 0};
+    for (int64_t i = 0; i < k; i++)
+        worst = (direct_shares){fmax(worst.whole, shares[i].whole), fmax(worst.equation, shares[i].equation)};
+    return worst;
+}
+
+static gla_array *marked(gla_scope *s, const gla_sparse_factorization *f, int64_t k, const bool *marks)
+{
+    gla_array *made = NULL;
+    void *data;
+    if (s->status || gla_s_check(s, gla_array_new_host(s->op, GLA_BOOL, 2, (int64_t[]){k, 1}, &made, &data)))
+        return NULL;
+    memcpy(data, marks, (size_t)k * sizeof *marks);
+    return gla_s_bring(s, f->at, gla_s_own(s, made));
+}
+
+/* x with one correction in the rows that it makes better; so is what they leave. */
+static gla_array *correct(gla_scope *s, const gla_sparse_factorization *f, gla_trans trans, const gla_array *b, gla_array *x,
+                          gla_array **rest, direct_shares *shares)
+{
+    int64_t k = b->shape[0];
+    direct_shares *now = gla_s_memory(s, k, sizeof *now);
+    bool *better = gla_s_memory(s, k, sizeof *better);
+    gla_array *again = gla_s_combine(s, gla_add, x, direct_solve(s, f, trans, gla_s_contiguous(s, f->at, x->dtype, *rest)));
+    gla_array *left = direct_measure(s, f, trans, b, again, now);
+    for (int64_t i = 0; !s->status && i < k; i++) {
+        better[i] = shares[i].whole > ROUNDING ? now[i].whole < shares[i].whole : now[i].equation < shares[i].equation;
+        if (better[i])
+            shares[i] = now[i];
+    }
+    gla_array *is_better = marked(s, f, k, better);
+    *rest = gla_s_where(s, is_better, left, *rest);
     return gla_s_where(s, is_better, again, x);
 }
 
 /* ---- whether it can be trusted ------------------------------------------------------------------------------------------ */
-/* The error of solutions that are known: rounding of a x makes them wrong by as much as the condition allows. */
-static void find_doubt(gla_scope *s, gla_sparse_factorization *f)
+/* The error of solutions that are known, which are of size one in the units of their columns: rounding of a x makes them wrong
+ * by as much as the condition allows. */
+static double error_of_known(gla_scope *s, const gla_sparse_factorization *f, const gla_array *units)
 {
     int64_t n = direct_order(f), k = n < 1000 || f->report.pivots < SMALL_PIVOT ? 4 : 1;
     gla_trans trans = f->a->turned ? GLA_TRANS : GLA_NO_TRANS; /* what the rows that are there serve */
-    double *doubt = NULL;
+    double *found = NULL, error = INFINITY;
     int start = gla_scope_mark(s);
     gla_array *number = gla_s_typed(s, GLA_FLOAT64, s->status ? NULL : sparse_range(s, f->at, n * k));
     gla_array *known = gla_s_combine(s, gla_add, gla_s_apply(s, gla_cos, number), gla_s_number(s, 1.5));
     known = known ? gla_s_view(s, known, 2, (int64_t[]){k, n}, (int64_t[]){n, 1}, 0) : NULL;
+    known = units ? gla_s_combine(s, gla_divide, known, units) : known;
     known = known ? gla_s_typed(s, f->a->own.data->dtype, known) : NULL;
     gla_array *b = known ? direct_product(s, f->a, trans, known) : NULL;
     gla_array *x = b ? direct_solve(s, f, trans, gla_s_contiguous(s, f->at, b->dtype, b)) : NULL;
-    gla_array *wrong = gla_s_reduce_all(s, gla_max, gla_s_apply(s, gla_abs, gla_s_combine(s, gla_subtract, x, known)));
-    if (gla_s_to_host(s, wrong, (void **)&doubt))
-        f->doubt = isnan(*doubt) ? INFINITY : *doubt; /* the known ones are of size one */
+    gla_array *wrong = gla_s_apply(s, gla_abs, gla_s_combine(s, gla_subtract, x, known));
+    wrong = gla_s_reduce_all(s, gla_max, units ? gla_s_combine(s, gla_multiply, wrong, units) : wrong);
+    if (gla_s_to_host(s, wrong, (void **)&found) && !isnan(*found))
+        error = *found;
     gla_scope_keep(s, start, NULL);
+    return error;
+}
+
+/* Where columns are of different sizes, numbers of size one are lost beside each other in b, and yet each x may be right: so
+ * what looks bad is looked at once more in the units of the columns. */
+static void find_doubt(gla_scope *s, gla_sparse_factorization *f)
+{
+    double error = error_of_known(s, f, NULL);
+    if (!s->status && error > GLA_DOUBTFUL) {
+        gla_array *units = direct_column_sizes(s, f, f->a->turned ? GLA_TRANS : GLA_NO_TRANS);
+        error = fmin(error, error_of_known(s, f, units));
+    }
+    if (!s->status)
+        f->doubt = error;
 }
 
 /* x is infinite: of a matrix that replaced pivots have hidden to be singular, known solutions are not found either. */
@@ -61,37 +108,58 @@ static void report_infinite(gla_scope *s, const gla_sparse_factorization *f)
                    s->op);
 }
 
-static gla_array *solve_checked(gla_scope *s, const gla_sparse_factorization *f, gla_trans trans, gla_array *b)
+/* `left` becomes what is left of the worst equation. */
+static gla_array *solve_checked(gla_scope *s, const gla_sparse_factorization *f, gla_trans trans, gla_array *b, double *left)
 {
-    gla_array *rest = NULL, *x = direct_solve(s, f, trans, b), *left = direct_left(s, f, trans, b, x, &rest);
-    if (s->status || direct_all_below(s, left, ROUNDING))
+    int64_t k = b->shape[0];
+    direct_shares *shares = gla_s_memory(s, k, sizeof *shares), worst = {0, 0};
+    gla_array *x = direct_solve(s, f, trans, b), *rest = direct_measure(s, f, trans, b, x, shares);
+    if (s->status)
+        return NULL;
+    worst = worst_of(shares, k);
+    *left = worst.equation;
+    if (worst.whole <= ROUNDING && worst.equation <= EQUATION)
         return x;
     if (!direct_is_finite(s, x))
         report_infinite(s, f);
-    if (!s->status)
-        x = correct(s, f, trans, b, x, rest, &left);
-    if (!s->status && !direct_all_below(s, left, USELESS))
+    double before = INFINITY;
+    for (int i = 0; i < CORRECTIONS && !s->status; i++) {
+        x = correct(s, f, trans, b, x, &rest, shares);
+        worst = worst_of(shares, k);
+        if (worst.equation <= EQUATION || worst.equation > before / 2)
+            break;
+        before = worst.equation;
+    }
+    if (!s->status && worst.whole > USELESS)
         gla_s_fail(s, GLA_SINGULAR_ERROR,
                    "%s: what x leaves of b is too large even after a correction: the factors are of no use; %s", s->op,
                    f->kind == GLA_DIRECT_LU ? "look for rows or columns that nearly depend on others, or use sparse.lstsq"
                                             : "use the kind \"lu\"");
+    *left = worst.equation;
+    if (!s->status && *left > EQUATION_LOST && !gla_policy_ignores(GLA_ILL_CONDITIONED_WARNING))
+        *left = direct_worst_equation(s, f, trans, b, x);
     return x;
 }
 
-static void announce(gla_scope *s, const gla_sparse_factorization *f)
+static void announce(gla_scope *s, const gla_sparse_factorization *f, double left)
 {
-    gla_sparse_factorization *known = (gla_sparse_factorization *)f;
+    static const char silence[] = "set_policy('ill_conditioned', 'ignore') silences this";
     if (s->status || gla_policy_ignores(GLA_ILL_CONDITIONED_WARNING))
         return;
     if (isnan(f->doubt))
-        find_doubt(s, known);
+        find_doubt(s, (gla_sparse_factorization *)f);
     if (!s->status && f->doubt > GLA_DOUBTFUL)
         gla_s_check(s,
                     gla_warn(GLA_ILL_CONDITIONED_WARNING, s->op,
                              "a is so ill-conditioned that x may hold no correct digit (estimated relative error %.2g); look "
-                             "for columns that nearly depend on others, or use sparse.lstsq; set_policy('ill_conditioned', "
-                             "'ignore') silences this",
-                             f->doubt));
+                             "for columns that nearly depend on others, or use sparse.lstsq; %s",
+                             f->doubt, silence));
+    else if (!s->status && left > EQUATION_LOST)
+        gla_s_check(
+            s, gla_warn(GLA_ILL_CONDITIONED_WARNING, s->op,
+                        "even after corrections x leaves %.2g of the terms of an equation; bring the rows and columns of a "
+                        "to similar sizes, or use the kind \"%s\"; %s",
+                        left, f->kind == GLA_DIRECT_LU ? "klu" : "lu", silence));
 }
 
 static bool find_trans(gla_scope *s, const char *text, gla_trans *trans)
@@ -115,17 +183,21 @@ static gla_status solve(const gla_sparse_factorization *f, const gla_array *b, c
     gla_scope_begin(&s, "solve");
     find_trans(&s, transpose, &trans);
     direct_lock(&s, f);
+    gla_sparse *const kept[2] = {f->sizes[0], f->sizes[1]};
     const sparse_use form = sparse_in(&s, f->a, trans != GLA_NO_TRANS); /* for the products, which leave nothing else behind */
     if (!s.status) {
         direct_sides sides = direct_take(&s, f->at, f->place, direct_order(f), b);
         gla_array *rows = sides.rows;
         if (rows && rows->size > 0) {
-            rows = solve_checked(&s, f, trans, rows);
-            announce(&s, f);
+            double left = 0;
+            rows = solve_checked(&s, f, trans, rows, &left);
+            announce(&s, f, left);
         }
         result = direct_give(&s, &sides, rows);
     }
     gla_status st = sparse_used(gla_scope_return(&s, result, x), &form);
+    if (st)
+        direct_drop_sizes((gla_sparse_factorization *)f, kept);
     direct_unlock(f);
     return st;
 }

@@ -38,13 +38,18 @@ gla_array *direct_sizes(gla_scope *s, const gla_array *x)
     return x ? gla_s_reduce(s, gla_max, gla_s_apply(s, gla_abs, x), 1, true) : NULL;
 }
 
+double direct_norm(const gla_sparse_factorization *f)
+{
+    double row = (double)f->a->own.data->size / (double)direct_order(f);
+    return f->largest * (row > 1 ? row : 1);
+}
+
 /* |b − op(a) x| beside |a||x| + |b| for each row, and that rest itself. */
 gla_array *direct_left(gla_scope *s, const gla_sparse_factorization *f, gla_trans trans, const gla_array *b, const gla_array *x,
                        gla_array **rest)
 {
-    double order = (double)direct_order(f), row = (double)f->a->own.data->size / order;
     *rest = x ? gla_s_combine(s, gla_subtract, b, direct_product(s, f->a, trans, x)) : NULL;
-    gla_array *norm = gla_s_number(s, f->largest * (row > 1 ? row : 1));
+    gla_array *norm = gla_s_number(s, direct_norm(f));
     gla_array *beside = gla_s_combine(s, gla_add, gla_s_combine(s, gla_multiply, direct_sizes(s, x), norm), direct_sizes(s, b));
     gla_array *positive = gla_s_combine(s, gla_maximum, beside, gla_s_number(s, DBL_MIN));
     return gla_s_combine(s, gla_divide, direct_sizes(s, *rest), positive);

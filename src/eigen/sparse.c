@@ -137,6 +137,26 @@ gla_status gla_sparse_svds(const gla_sparse *A, gla_array **U, gla_array **S, gl
     return gla_scope_end(&s);
 }
 
+static gla_array *shift_of(gla_scope *s, const eigen_solver *q)
+{
+    const double sigma[2] = {creal(q->sigma), cimag(q->sigma)};
+    gla_array *made = NULL;
+    if (s->status || sigma[1] == 0)
+        return gla_s_number(s, sigma[0]);
+    return gla_s_made(s, gla_scalar(GLA_COMPLEX128, sigma, &made), &made);
+}
+
+/* A search with sigma wants solutions with A - sigma M rather than products with A: so who gives A gets them by factors. */
+static void factor_for(gla_scope *s, const eigen_solver *q, eigen_products *p)
+{
+    bool shifted = q->kind != EIGEN_BLOCK && q->mode != EIGEN_REGULAR;
+    if (s->status || q->done || !shifted || !p->a || (q->has_m && !p->m))
+        return;
+    gla_sparse *moved = eigen_shifted(s, p->a, p->m, shift_of(s, q));
+    eigen_factor(s, p, moved);
+    gla_object_unref(moved);
+}
+
 gla_status gla_sparse_eigensolver_run(const gla_sparse_eigensolver *solver, bool *more, const gla_sparse *A,
                                       const gla_sparse *M, const gla_sparse_preconditioner *preconditioner)
 {
@@ -154,9 +174,11 @@ gla_status gla_sparse_eigensolver_run(const gla_sparse_eigensolver *solver, bool
         eigen_check_square(&s, A, "A", q->v.n);
     if (M)
         eigen_check_square(&s, M, q->kind == EIGEN_BLOCK ? "B" : "M", q->v.n);
+    factor_for(&s, q, &p);
     eigen_formats f = eigen_make_formats(&s, A, M, q->kind == EIGEN_SINGULAR);
     eigen_serve(&s, q, &p);
     eigen_drop_formats(&s, &f);
+    eigen_drop_products(&p);
     *more = !q->done;
     pthread_mutex_unlock(&q->lock);
     return gla_scope_end(&s);

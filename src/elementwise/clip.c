@@ -19,7 +19,7 @@ static gla_status fail(gla_status st, const gla_array *x, const gla_array *min, 
     for (int i = 0; i < 2 && st == GLA_SHAPE_ERROR; i++) {
         const gla_array *both[2] = {x, limits[i]};
         if (limits[i] && gla_common_shape("clip", 2, both, &ndim, shape))
-            return gla_fail(st, "clip: %s has shape %s, which does not broadcast with x of shape %s", i ? "max" : "min",
+            return gla_fail(st, "clip: %s has shape %s, which cannot be broadcast with x of shape %s", i ? "max" : "min",
                             gla_shape_text(limits[i]->ndim, limits[i]->shape, one, sizeof one),
                             gla_shape_text(x->ndim, x->shape, other, sizeof other));
     }

@@ -6,6 +6,15 @@
 
 #include <string.h>
 
+/* Whether x may keep a result of that type: a wider one of the same kind too, as an operand of such a type makes it.  Integers
+ * are cut as sums of their own type are, floating-point numbers rounded. */
+static bool is_kept(gla_dtype result, gla_dtype dtype)
+{
+    bool integers = gla_dtype_is_integer(result) && gla_dtype_is_integer(dtype);
+    return result == dtype || (integers && gla_dtype_is_unsigned(result) == gla_dtype_is_unsigned(dtype)) ||
+           (result == GLA_FLOAT64 && dtype == GLA_FLOAT32) || (result == GLA_COMPLEX128 && dtype == GLA_COMPLEX64);
+}
+
 /* What in-place forms ask beyond the operation itself: the result must be such an array as x. */
 static gla_status check(gla_op op, const gla_array *x, const gla_array *y, gla_dtype *compute)
 {
@@ -22,14 +31,14 @@ static gla_status check(gla_op op, const gla_array *x, const gla_array *y, gla_d
     if ((st = gla_map_type(op, 2, in, compute)) || (st = gla_common_shape(name, 2, in, &ndim, shape)))
         return st;
     gla_dtype result = gla_map_result(op, *compute);
-    if (result != x->dtype)
+    if (!is_kept(result, x->dtype))
         return gla_fail(GLA_DTYPE_ERROR,
-                        "%s: the result is %s and cannot be kept in an array of %s; use the form that"
+                        "%s: the result has dtype %s and cannot be kept in an array of %s; use the form that"
                         " makes a new array, or convert with astype",
                         name, gla_dtype_name(result), gla_dtype_name(x->dtype));
     if (ndim != x->ndim || memcmp(shape, x->shape, (size_t)ndim * sizeof *shape) != 0) {
         char a[GLA_SHAPE_TEXT], b[GLA_SHAPE_TEXT];
-        return gla_fail(GLA_SHAPE_ERROR, "%s: shape %s does not broadcast to shape %s of the array that is changed", name,
+        return gla_fail(GLA_SHAPE_ERROR, "%s: shape %s cannot be broadcast to shape %s of the array that is changed", name,
                         gla_shape_text(y->ndim, y->shape, a, sizeof a), gla_shape_text(x->ndim, x->shape, b, sizeof b));
     }
     return GLA_OK;
@@ -63,8 +72,14 @@ gla_status gla_inplace(const char *operation, gla_array *x, const gla_array *y)
     if (s.status)
         return gla_scope_end(&s);
     const gla_array *in[2] = {x, other};
-    if (!gla_s_check(&s, gla_stream_writes(x)))
+    gla_dtype result = gla_map_result(op, compute);
+    gla_array *wide = result == x->dtype ? NULL : gla_s_new(&s, gla_device_of(x), result, x->ndim, x->shape);
+    if (!s.status && wide)
+        gla_s_check(&s, gla_map_into(op, compute, 2, in, wide));
+    if (!gla_s_check(&s, gla_stream_writes(x)) && !wide)
         gla_s_check(&s, gla_map_into(op, compute, 2, in, x));
+    else if (wide)
+        gla_s_assign(&s, x, wide);
     gla_stream_used(x);
     return gla_scope_end(&s);
 }

@@ -51,7 +51,7 @@ static void choose_length(plan *p, const gla_array *x, int i)
     if (given && n < 1)
         gla_s_fail(p->s, GLA_ARGUMENT_ERROR, "%s: %s is %lld; give 1 or more%s", p->s->op, p->call->one ? "n" : "a length in s",
                    (long long)n, p->call->one ? "" : ", or -1 for the length of x");
-    else if (m < 1)
+    else if (m < 1 && !given)
         gla_s_fail(p->s, GLA_SHAPE_ERROR, "%s: x has no element along axis %d; nothing can be transformed", p->s->op, axis);
     else if (n < 1)
         gla_s_fail(p->s, GLA_ARGUMENT_ERROR, "%s: of one element along axis %d the length is not known; give %s", p->s->op,

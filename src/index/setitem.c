@@ -38,7 +38,7 @@ gla_array *gla_selection_spread(gla_scope *s, const gla_selection *sel, const gl
         fits = value->shape[d] == 1 || value->shape[d] == shape.v[skip + d];
     if (!fits) {
         char from[GLA_SHAPE_TEXT], to[GLA_SHAPE_TEXT];
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: a value of shape %s does not broadcast to shape %s", s->op,
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: a value of shape %s cannot be broadcast to shape %s", s->op,
                    gla_shape_text(value->ndim, value->shape, from, sizeof from),
                    gla_shape_text(shape.n, shape.v, to, sizeof to));
     }

@@ -10,7 +10,7 @@ gla_status gla_broadcast_batches(const char *op, const gla_array *a, const gla_a
         if (la != lb && la != 1 && lb != 1) {
             char ta[GLA_SHAPE_TEXT], tb[GLA_SHAPE_TEXT];
             return gla_fail(GLA_SHAPE_ERROR,
-                            "%s: stacks of matrices of shapes %s and %s do not broadcast together (%lld "
+                            "%s: stacks of matrices of shapes %s and %s cannot be broadcast together (%lld "
                             "against %lld)",
                             op, gla_shape_text(a->ndim, a->shape, ta, sizeof ta),
                             gla_shape_text(b->ndim, b->shape, tb, sizeof tb), (long long)la, (long long)lb);

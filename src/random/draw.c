@@ -33,7 +33,7 @@ void gla_random_find_shape(random_call *c, int n, const random_parameter p[], co
         fits = common[ndim - i] == 1 || common[ndim - i] == c->shape[c->ndim - i];
     if (!fits) {
         char text[2][GLA_SHAPE_TEXT];
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: the parameters have shape %s, which does not broadcast to shape %s", s->op,
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: the parameters have shape %s, which cannot be broadcast to shape %s", s->op,
                    gla_shape_text(ndim, common, text[0], sizeof text[0]),
                    gla_shape_text(c->ndim, c->shape, text[1], sizeof text[1]));
     }

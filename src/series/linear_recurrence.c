@@ -100,7 +100,7 @@ static gla_array *place_start(call *c)
         fits = c->x0->shape[c->x0->ndim - d] == shape[n - d] || (c->x0->shape[c->x0->ndim - d] == 1 && !(c->vector && d == 1));
     if (!fits) {
         char tx[GLA_SHAPE_TEXT], tn[GLA_SHAPE_TEXT];
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: x0 of shape %s does not broadcast to %s, the shape of the states", s->op,
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: x0 of shape %s cannot be broadcast to %s, the shape of the states", s->op,
                    gla_shape_text(c->x0->ndim, c->x0->shape, tx, sizeof tx), gla_shape_text(n, shape, tn, sizeof tn));
         return NULL;
     }

@@ -22,8 +22,11 @@ gla_status gla_broadcast_arrays(const gla_arrays *arrays, gla_arrays **out)
     gla_array **placed = gla_s_memory(&s, n, sizeof(gla_array *));
     if (n && !s.status && !gla_s_check(&s, gla_common_shape("broadcast_arrays", n, arrays->v, &ndim, shape)))
         gla_s_place(&s, n, arrays->v, false, &dev, placed);
-    for (int i = 0; i < n && !s.status; i++)
-        placed[i] = gla_s_broadcast(&s, placed[i], ndim, shape);
+    for (int i = 0; i < n && !s.status; i++) {
+        bool fits = placed[i]->ndim == ndim && memcmp(placed[i]->shape, shape, (size_t)ndim * sizeof *shape) == 0;
+        placed[i] = fits ? gla_s_view(&s, placed[i], ndim, shape, placed[i]->strides, 0) /* nothing repeats: not read-only */
+                         : gla_s_broadcast(&s, placed[i], ndim, shape);
+    }
     gla_scope_give_all(&s, n, placed, out);
     return gla_scope_end(&s);
 }
@@ -61,7 +64,7 @@ static void merge(gla_scope *s, gla_ints *all, const gla_ints *one, int64_t i)
         int64_t a = all->v[all->n - d], b = one->v[one->n - d];
         if (a != b && a != 1 && b != 1) {
             gla_s_fail(s, GLA_SHAPE_ERROR,
-                       "broadcast_shapes: shapes[%lld] is %s, which does not broadcast with %s of those before", (long long)i,
+                       "broadcast_shapes: shapes[%lld] is %s, which cannot be broadcast with %s of those before", (long long)i,
                        gla_shape_text(one->n, one->v, first, sizeof first),
                        gla_shape_text(all->n, all->v, other, sizeof other));
             return;

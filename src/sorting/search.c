@@ -66,7 +66,7 @@ static int common_rows(gla_scope *s, const gla_array *rows, const gla_array *val
         in[i] = gla_view_on_stack(&views[i], in[i], in[i]->ndim - 1, in[i]->shape, in[i]->strides);
     if (!s->status && gla_common_shape(s->op, 2, in, &n, batch)) {
         char first[GLA_SHAPE_TEXT], second[GLA_SHAPE_TEXT];
-        gla_s_fail(s, GLA_SHAPE_ERROR, "searchsorted: the rows of x1, shape %s, and of x2, shape %s, do not broadcast together",
+        gla_s_fail(s, GLA_SHAPE_ERROR, "searchsorted: rows of shape %s, of x1, and %s, of x2, cannot be broadcast together",
                    gla_shape_text(rows->ndim, rows->shape, first, sizeof first),
                    gla_shape_text(values->ndim, values->shape, second, sizeof second));
     }

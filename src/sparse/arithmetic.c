@@ -61,7 +61,7 @@ static bool check_broadcast(gla_scope *s, const gla_sparse *a, const gla_array *
     bool fits = x->ndim <= 2 && (x->ndim < 1 || x->shape[x->ndim - 1] == n || x->shape[x->ndim - 1] == 1) &&
                 (x->ndim < 2 || x->shape[0] == m || x->shape[0] == 1);
     if (!s->status && !fits)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: an array of shape %s does not broadcast to the shape (%lld, %lld) of the matrix",
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: an array of shape %s cannot be broadcast to the shape (%lld, %lld) of the matrix",
                    s->op, gla_shape_text(x->ndim, x->shape, text, sizeof text), (long long)m, (long long)n);
     return !s->status;
 }

@@ -19,8 +19,8 @@ import special_references as references
 
 mp.dps = 50
 BOUND = 4
-TAGS = {"expit": "# tags: smoke emulated languages", "j0": "# tags: emulated languages",
-        "betaincinv": "# tags: emulated languages"}
+TAGS = {"expit": "# tags: smoke emulated languages", "j0": "# tags: languages",
+        "betaincinv": "# tags: languages"}
 
 
 def number(v):

@@ -1,4 +1,5 @@
-/* formulas.c - the device code that formulas become compiles, for each type and kind of call.  No GPU needed. */
+/* formulas.c - the device code that formulas become compiles, for each type and kind of call.  No GPU needed.
+ * tags: slow */
 #include "backends/cuda/compile.h"
 #include "backends/device/array/scan.h"
 #include "dialect/source.h"

@@ -6,9 +6,7 @@ GPULINALG_BACKENDS=emulated,host
 OCL_ICD_VENDORS=/nowhere
 LANGUAGES=c
 TEST_JOBS=${TEST_JOBS:-$((($(nproc 2>/dev/null || echo 1) * 3 + 3) / 4))}
-case $TIER in # in half the time
-fast) GPULINALG_EMULATED_FLAGS=${GPULINALG_EMULATED_FLAGS--O0} && export GPULINALG_EMULATED_FLAGS ;;
-esac
-export GPULINALG_BACKENDS OCL_ICD_VENDORS LANGUAGES TEST_JOBS
+GPULINALG_EMULATED_FLAGS=${GPULINALG_EMULATED_FLAGS--O0} # in half the time
+export GPULINALG_EMULATED_FLAGS GPULINALG_BACKENDS OCL_ICD_VENDORS LANGUAGES TEST_JOBS
 "$here/select" emulated:0 | xargs -n 4 | sed 's|^|emulated:0 |' |
     "$here/jobs" '"$SHELL" "$srcdir/tests/drivers/in-each-language" "$@"' | "$here/as-one"

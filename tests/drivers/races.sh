@@ -9,7 +9,7 @@ OCL_ICD_VENDORS=/nowhere
 LANGUAGES=c
 export here GPULINALG_BACKENDS GPULINALG_EIGH_FROM OCL_ICD_VENDORS LANGUAGES
 # shellcheck disable=SC2016  # expanded for each line
-job='GPULINALG_EMULATED_FLAGS="-DEMULATED_RACES -DEMULATED_$1"
+job='GPULINALG_EMULATED_FLAGS="-O0 -DEMULATED_RACES -DEMULATED_$1"
     export GPULINALG_EMULATED_FLAGS
     shift
     "$SHELL" "$here/in-each-language" emulated:0 "$@"'

@@ -44,6 +44,13 @@ is_deeply($b->aref, [[3, 1], [1, 5]], '+=');
 my $c = asarray([1, 2]);
 ok(!eval { $c += [1, 2, 3]; 1 } && $@->kind eq 'ShapeError' && $@->line == __LINE__, '+= with another shape');
 ok(!eval { $c *= 2.5; 1 } && $@->kind eq 'DTypeError', '*= keeps the type');
+{
+    my $narrow = GPULinalg::asarray([2147483647, 1], dtype => 'int32');
+    $narrow += GPULinalg::asarray([3, 3]);
+    is_deeply([$narrow->dtype, @{$narrow->aref}], ['int32', -2147483646, 4], 'int32 += int64 is one of int32');
+    ok(!eval { $narrow += GPULinalg::ones(2, dtype => 'float32'); 1 } && $@->kind eq 'DTypeError', 'but not of floats');
+    ok(!eval { $narrow += GPULinalg::ones([2, 2]); 1 } && $narrow->ndim == 1, 'nor of another shape');
+}
 $c**= 2;
 is_deeply($c->aref, [1, 4], '**=');
 $c x= [[0, 1], [1, 0]];

@@ -163,7 +163,7 @@ is(scalar(() = map { GPULinalg::eye(1, device => 'host') } 1 .. 2000), 2000, 'ma
         ],
         [
             sub { GPULinalg::clip($x->slice(0), [1, 2, 3]) },
-            'clip: min has shape (3,), which does not broadcast with x of shape (2,)'
+            'clip: min has shape (3,), which cannot be broadcast with x of shape (2,)'
         ],
     ) {
         my ($call, $words) = @$_;

@@ -139,6 +139,11 @@ for my $search (\&GPULinalg::Sparse::eigsh, \&GPULinalg::Sparse::eigs) {
     $lived = eval { $search->($laplace, 6, which => 'SM', ncv => 12, maxiter => 1); 1 };
     ok(!$lived && ref $@ eq 'GPULinalg::ConvergenceError' && $@->{iteration}->values->ndim == 1, 'also of a Sparse');
 }
+for (['eigsh', M => $M], ['eigsh', sigma => -1], ['svds', which => 'SM']) {
+    my ($name, @given) = @$_;
+    my $lived = eval { $laplace->$name(10, ncv => 12, maxiter => 1, @given); 1 };
+    ok(!$lived && ref $@ eq 'GPULinalg::ConvergenceError' && $@->{iteration}->values->ndim == 1, "of $name with $given[0] too");
+}
 
 # Preconditioners, and whatever else multiplies, in the iterative solvers.
 my $b = $laplace->dot(ones([$N]));

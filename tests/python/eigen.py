@@ -117,12 +117,19 @@ try:
     ok(False, "not converged")
 except gl.ConvergenceError as error:
     ok(isinstance(error.iteration, S.Eigensolver) and error.iteration.values.ndim == 1, "what has converged is kept")
-for search, which in (S.eigsh, "SM"), (S.eigs, "SM"):
+spread = S.diags([[10.0**-i for i in range(40)]])
+even = S.diags([[1.0 + i / 40 for i in range(40)]])
+for search, A, given in ((S.eigsh, spread, {"which": "SM"}), (S.eigs, spread, {"which": "SM"}),
+                         (S.eigsh, spread, {"M": M[:40, :40]}),
+                         (S.eigsh, spread, {"sigma": -1e-12}), (S.eigs, spread, {"sigma": -1e-12}),
+                         (S.svds, even, {}), (S.svds, spread, {"which": "SM"})):
     try:
-        search(laplace, 6, which=which, ncv=12, maxiter=1)
-        ok(False, "not converged")
+        search(A, 10, ncv=12, maxiter=1, **given)
+        ok(False, "%s with %s converged" % (search.__name__, given))
     except gl.ConvergenceError as error:
-        ok(isinstance(error.iteration, S.Eigensolver) and error.iteration.values.ndim == 1, "also of a Sparse")
+        found = error.iteration
+        ok(isinstance(found, S.Eigensolver) and found.values.ndim == 1 and found.values.size < 10,
+           "%s with %s keeps what has converged" % (search.__name__, given))
 
 # Preconditioners, and whatever else multiplies, in the iterative solvers.
 b = laplace @ gl.ones([N])

@@ -37,6 +37,21 @@ same((+i).tolist(), [6, 3, 1], "+x")
 same(abs(-i).tolist(), [6, 3, 1], "abs(x)")
 same((~i).tolist(), [-7, -4, -2], "~x")
 same([x.tolist() for x in divmod(i, 4)], [[1, 0, 0], [2, 3, 1]], "divmod")
+# In place a wider type of the same kind is kept, integers modulo 2**32 as their own sums are; a wider kind is not.
+for kept, other, expected in (("int32", "int64", [2 - 2**31, 4]), ("float32", "float64", [2.0**31 + 1, 4.0]),
+                              ("complex64", "complex128", [2.0**31 + 1, 4.0]), ("uint8", "uint32", [0, 4])):
+    x = gl.asarray([2**31 - 1 if kept == "int32" else 2.0**31 if kept != "uint8" else 253, 1.0]).astype(kept)
+    y = x.view(kept)
+    x += gl.asarray([3.0 if kept[0] in "iu" else 1.0, 3.0]).astype(other)
+    ok(x.dtype == kept and y.tolist() == gl.asarray(expected, dtype=kept).tolist(), "%s += %s" % (kept, other))
+i32 = gl.asarray([7, -7], dtype="int32")
+i32 //= gl.asarray([2**33 + 2, 2])
+same(i32.tolist(), [0, -4], "int32 //= int64 divides by the whole number")
+for kept, other in ("int32", "float32"), ("int64", "uint64"), ("float64", "complex64"), ("uint8", "int8"):
+    raises(gl.DTypeError, lambda: operator.iadd(gl.ones(2, dtype=kept), gl.ones(2, dtype=other)),
+           "%s += %s" % (kept, other), "dtype")
+pairs = [[x.readonly for x in gl.broadcast_arrays(gl.ones(2), y)] for y in (gl.ones(2), gl.ones(1))]
+same(pairs, [[False, False], [False, True]], "broadcast_arrays are read-only where elements repeat")
 raises(TypeError, lambda: a + "text", "array + text is a TypeError", "unsupported operand")
 raises(TypeError, lambda: None - a, "None - array is a TypeError", "unsupported operand")
 raises(TypeError, lambda: operator.iadd(gl.copy(a), "text"), "array += text is a TypeError", "unsupported operand")

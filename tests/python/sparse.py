@@ -69,6 +69,13 @@ if factors:
         warnings.simplefilter("always")
         S.solve(S.Sparse([[1.0, 1.0], [1.0, 1.0 + 2**-52]]), [1.0, 2.0])
     ok([str(w.message)[:30] for w in caught] == ["solve: a is so ill-conditioned"], "a warning names the operation, once")
+    # Without pivoting one equation is not satisfied at all, beside much larger ones.
+    rows = [[-2e10, -30.0, 0.3, -2e-4], [-30.0, 0.2, 2e12, -3e9], [0.3, 2e12, -3e10, 20.0], [-2e-4, -3e9, 20.0, 1.0]]
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        S.factor(S.Sparse(gl.asarray(rows, device="host")), kind="ldlt").solve([1e-3, -3e-2, 1e4, 0.0])
+    ok(len(caught) == 1 and "of the terms of an equation" in str(caught[0].message) and '"lu"' in str(caught[0].message),
+       "a warning says what is left of an equation")
 
 # Numbers of Python's that are not side by side, beside factors on each device: they are moved there, and then they are.
 every_other = memoryview(array("d", [4.0, 9.0, 7.0, 9.0, 15.0, 9.0]))[::2]

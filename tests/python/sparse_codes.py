@@ -1,6 +1,6 @@
-# tags: fast slow
-"""Products again and again: from the third on by codes where elements lie on few diagonals, with the bits of the first; in the
-slow tier on OpenCL devices."""
+# tags: slow
+"""Products again and again: from the third on by codes where elements lie on few diagonals, with the bits of the first; on
+CUDA's devices or the emulated one, in the slow tier by itself on those of OpenCL."""
 import os
 
 SLOW = os.environ.get("TIER") == "slow"

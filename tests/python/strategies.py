@@ -1,5 +1,5 @@
 """Operations that are done in several ways, as `gpulinalg info --ops` lists them: each way is taken where it applies;
-without it the next one takes over, and the numbers are the same to the last digits."""
+without it the next one takes over, and the numbers are the same to the last digits.  tags: slow"""
 import ctypes
 import os
 import random

@@ -50,6 +50,9 @@ same(gl.asarray(np.array(3, dtype=object)).tolist(), 3, "one of no dimensions")
 raises(gl.ShapeError, lambda: gl.asarray(np.array([[1], [1, 2]], dtype=object)), "a ragged one")
 raises(gl.ShapeError, lambda: gl.asarray(np.zeros((1,) * 17)), "17 dimensions")
 same(gl.asarray(np.float32(1.5)).dtype, gl.float32, "a NumPy number keeps its type")
+y = gl.asarray(np.float64(1.5))
+y *= 2
+same(y.item(), 3.0, "and makes an array that can be changed")
 same(gl.add(gl.ones(1, dtype="float32"), np.float64(1)).dtype, gl.float64, "and is not weak")
 same(gl.asarray([np.float32(1), np.float32(2)]).dtype, gl.float32, "a list of NumPy numbers keeps it too")
 same(gl.asarray([np.int64(1), 2.5, np.bool_(True)]).tolist(), [1.0, 2.5, 1.0], "NumPy numbers in a list")
@@ -103,9 +106,28 @@ same(np.asarray(y[:, :0]).shape, (2, 0), "an empty array")
 ok(y.__array__().base is not None and y.__array__(np.float32).dtype == np.float32, "__array__")
 raises(gl.ArgumentError, lambda: y.__array__(np.float32, copy=False), "__array__ that would have to copy")
 same(float(np.median(y)), 3.5, "NumPy's functions take an Array")
+for name in "sum prod mean std var max min amax amin all any".split():
+    function = getattr(np, name)
+    for options in {}, {"axis": 0}, {"axis": -1, "keepdims": True}, {"axis": None, "out": None}:
+        a, b = function(y, **options), function(np.asarray(y), **options)
+        ok(type(a) is gl.Array and a.shape == b.shape and np.allclose(np.asarray(a), b),
+           "numpy.%s(%s) of an Array is one" % (name, options))
+    same(function(y, 1).tolist(), getattr(gl, name[-3:] if name[0] == "a" and name[1] == "m" else name)(y, 1).tolist(),
+         "with its axis by its place")
+same([np.std(y, ddof=1).item(), np.var(y, axis=0, ddof=1).tolist()],
+     [np.std(np.asarray(y), ddof=1), np.var(np.asarray(y), axis=0, ddof=1).tolist()], "ddof")
+for x, why in ((np.sum(y, where=np.asarray(y) > 2), "where"), (np.max(y, initial=10.0), "initial"),
+               (np.mean(y, dtype="f4"), "dtype"), (np.sum(y, axis=0, out=np.zeros(2)), "out")):
+    ok(not isinstance(x, gl.Array), "what only NumPy has, %s, NumPy does" % why)
+same(np.sum(y, dtype=np.float32).dtype, gl.float32, "a type for the sum")
+ok(type(np.sort(y)) is np.ndarray and type(np.concatenate([y, y])) is np.ndarray, "other functions give NumPy's arrays")
 z = np.zeros((2, 2))
 z[:] = y
 same(z.tolist(), y.tolist(), "assignment to a NumPy array")
+same([t.kind for t in gl.dtypes().values()], [np.dtype(name).kind for name in gl.dtypes()], "and have their kinds")
+cube = gl.reshape(gl.arange(24.0), (2, 3, 4))
+for axes in (), (None,), (1, 0, 2), ((-1, 0, 1),), ([2, 1, 0],):
+    same(cube.transpose(*axes).tolist(), np.asarray(cube).transpose(*axes).tolist(), "transpose%s" % (axes,))
 same(np.dtype(gl.float32), np.dtype("float32"), "our types are types for NumPy")
 
 # ---- together
@@ -122,6 +144,10 @@ same([gl.zeros(1, dtype=t).dtype for t in (np.dtype("f4"), np.int16, np.bool_, n
      [gl.float32, gl.int16, gl.bool, gl.int64, gl.uint32, gl.complex128], "other types of NumPy")
 raises(gl.DTypeError, lambda: gl.zeros(1, dtype=np.float16), "but not those that are not there")
 same(gl.sum(y, axis=np.int64(0), keepdims=np.True_).shape, (1, 2), "NumPy's integers and truth values as options")
+
+raises(gl.ShapeError, lambda: gl.view(gl.asarray(np.zeros(17, "u1")[1:]), gl.float64), "a view of memory that is not aligned",
+       "take a copy(x)")
+same(gl.view(gl.copy(gl.asarray(np.zeros(17, "u1")[1:])), gl.float64).tolist(), [0.0, 0.0], "of a copy it works")
 
 # ---- the cost does not depend on the size
 def cost(function, x):

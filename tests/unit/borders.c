@@ -1,5 +1,5 @@
 /* borders.c - memory that the library is lent is not read beyond its borders: each function of arrays, and products of many
- * sizes, with arrays that end where a page ends behind which nothing is, or begin where one begins. */
+ * sizes, with arrays that end where a page ends behind which nothing is, or begin where one begins.  tags: slow */
 #include "hostile.h"
 
 #include <setjmp.h>

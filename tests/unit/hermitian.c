@@ -1,5 +1,5 @@
 /* hermitian.c - what cases of eigh do not reach of the slot on the emulated device: the upper triangle, orders from 1 on in
- * memory with gaps, and each allocation that fails. */
+ * memory with gaps, and each allocation that fails.  tags: slow */
 #include "backends/device/dense/dense.h"
 #include "backends/device/dense/hermitian.h"
 #include "tap.h"

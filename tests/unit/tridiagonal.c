@@ -1,4 +1,4 @@
-/* tridiagonal.c - eigenvalues and eigenvectors of tridiagonal matrices on the emulated device. */
+/* tridiagonal.c - eigenvalues and eigenvectors of tridiagonal matrices on the emulated device.  tags: slow */
 #include "tridiagonal_checks.h"
 
 int main(void)

@@ -100,6 +100,20 @@ sub _type {
     return @types ? GPULinalg::result_type(@types, 'float32') : undef;
 }
 
+# What a function returns, or nothing where it fails with an error of that kind.
+sub _unless {
+    my ($kind, $function) = @_;
+    my (@found, $error);
+    {
+        local $@;
+        @found = eval { $function->() };
+        $error = $@;
+    }
+    return @found if @found;
+    die $error if !$kind || !Scalar::Util::blessed($error) || !$error->isa("GPULinalg::$kind");
+    return;
+}
+
 sub _eigen {
     my ($name, $native, $option, $given) = @_;
     my ($minv, $opinv, $m) =
@@ -107,10 +121,14 @@ sub _eigen {
     my ($shape, $dtype) = delete @$option{qw(shape dtype)};
     my $sigma = $option->{sigma};
     (my $a, $m) = _factored($name, GPULinalg::Operator->new($name, 'A', $given), $m, $sigma, $minv, $opinv);
-    my $alone = !$opinv->{product} && (defined $sigma || !$minv->{product});
-    $alone &&= $name eq 'svds' || $m->{native} || defined $sigma;    # else an error has the search
-    if ($alone && $a->{native} && !$m->{native} == !$m->{product}) {
-        return $native->($a->{native}, %$option, $m->{native} ? (M => $m->{native}) : ());
+    if ($name eq 'svds' && $a->{native}) {
+        my @found = _unless('ConvergenceError', sub { $native->($a->{native}, %$option) });
+        return @found if @found;    # else a search in two bases, whose error has what it has found
+    }
+    if ($m->{native} && !defined $sigma && !$minv->{product}) {
+        my ($factor) = _unless($a->{native} ? 'NotSupportedError' : '', sub { GPULinalg::Sparse::factor($m->{native}) });
+        return $native->($a->{native}, %$option, M => $m->{native}) if !$factor;    # a dense factor
+        $minv->{product} = sub { $factor->solve($_[0]) };
     }
     my $v0 = defined $option->{v0} ? ($option->{v0} = GPULinalg::asarray($option->{v0})) : undef;
     my @lengths = $name eq 'svds' ? () : grep { $_ } ($m->{shape} ? $m->{shape}[0] : 0), defined $v0 ? $v0->size : 0;
@@ -134,13 +152,10 @@ sub _eigen {
         $has_m ? (has_m => 1) : ()
     );
 
-    if ($m->{native} && !defined $sigma && !$minv->{product}) {
-        my $factor = GPULinalg::Sparse::factor($m->{native});
-        $minv->{product} = sub { $factor->solve($_[0]) };
-    }
+    my $served = $opinv->{product} ? undef : $a->{native};    # else factors would be made
     _serve(
         $process,
-        sub { $process->run(A => $a->{native}, M => $m->{native}) },
+        sub { $process->run(A => $served, M => $m->{native}) },
         { A => $a, AH => $a, M => $m, Minv => $minv, OPinv => $opinv }
     );
     my ($x, @left) = ($process->vectors, $name eq 'svds' ? $process->left : ());

@@ -106,9 +106,9 @@ XS(gla_pl_operate_in_place)
     if (!st && !(st = gla_pl_array(aTHX_ GLA_PL_FRAME, ST(1), &y, &tmp)))
         st = gla_operate_in_place(operator, x, y);
     gla_unref(tmp);
-    if (st && items > 1 && gla_pl_object_of(aTHX_ ST(1)))
+    if (st && !y && items > 1 && gla_pl_object_of(aTHX_ ST(1)))
         st = gla_pl_compute(aTHX_ operator, ax, 2);
-    else if (st && items > 1 && gla_pl_ask_right(aTHX_ operator, st, ax))
+    else if (st && !y && items > 1 && gla_pl_ask_right(aTHX_ operator, st, ax))
         st = GLA_OK;
     gla_pl_end_operator(aTHX_ cv, st, ax);
     XSRETURN(1);

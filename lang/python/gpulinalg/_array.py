@@ -4,6 +4,7 @@ import operator
 from . import _core, _native
 from ._copies import define as define_copies
 from ._dtypes import DTYPES
+from ._numpy import array_function
 
 _VERSIONS = ("2021.12", "2022.12", "2023.12", "2024.12", "2025.12")  # each extends the one before
 
@@ -18,6 +19,7 @@ class Array(_native._ArrayBase):
 
     __slots__ = ()
     __array_ufunc__ = None  # NumPy leaves operators with an Array on the right to us
+    __array_function__ = array_function
 
     def __new__(cls, obj, dtype=None, device=None, copy=None):
         return _native._adopt(cls, _core.asarray(obj, dtype, device, copy))
@@ -43,10 +45,16 @@ class Array(_native._ArrayBase):
     take = _core.take
     trace = _core.trace
     var = _core.var
+    view = _core.view
 
     def reshape(self, *shape, copy=None):
         """The same elements in another shape, given as integers or as one tuple; see `gla.reshape`."""
         return _core.reshape(self, shape[0] if len(shape) == 1 else shape, copy)
+
+    def transpose(self, *axes):
+        """Axes in another order, as integers or as one tuple; none reverses them, as NumPy has it.  See `permute_dims`."""
+        axes = axes[0] if len(axes) == 1 else axes
+        return _core.permute_dims(self, tuple(range(self.ndim))[::-1] if axes is None or axes == () else axes)
 
     def flatten(self):
         """A copy with one dimension, in row-major order."""

@@ -37,6 +37,11 @@ class DType:
         return 1 if self.name == "bool" else int(self.name.lstrip("abcdefghijklmnopqrstuvwxyz")) // 8
 
     @property
+    def kind(self):
+        """NumPy's character for it: b of bool, i and u of integers, f and c of floating-point numbers."""
+        return self.name[0]
+
+    @property
     def dtype(self):
         """NumPy's type of that name, which `numpy.dtype` asks for; there is none before NumPy is imported."""
         numpy = sys.modules.get("numpy")

@@ -188,10 +188,18 @@ def _eigen(name, native, given):
     shape, dtype = given.pop("shape"), given.pop("dtype")
     _check_given(name, "A", A)
     a, m = _factored(name, Operator(name, "A", A), Operator(name, "M", M), given, minv, opinv)
-    alone = not opinv.product and (given.get("sigma") is not None or not minv.product)
-    alone = alone and (name == "svds" or m.native or given.get("sigma") is not None)  # else an error has the search
-    if alone and a.native and bool(m.native) == bool(m.product):
-        return native(a.native, **(given if name == "svds" else dict(given, M=m.native)))
+    if name == "svds" and a.native:
+        try:
+            return native(a.native, **given)
+        except _native.ConvergenceError:
+            pass  # a search in two bases, whose error has what it has found
+    if m.native and given.get("sigma") is None and not minv.product:
+        try:
+            minv.product = m.native.factor().solve
+        except _native.NotSupportedError:  # a dense factor
+            if not a.native:
+                raise
+            return native(a.native, **dict(given, M=m.native))
     v0 = given["v0"] = None if v0 is None else _core.asarray(v0)
     lengths = [] if name == "svds" else [n for n in (m.shape and m.shape[0], v0 is not None and v0.size) if n]
     shape = _rows(name, a, shape, lengths)
@@ -212,9 +220,8 @@ def _eigen(name, native, given):
         begin = _sparse.eigensolver_hermitian if name == "eigsh" else _sparse.eigensolver_general
         has_m = m.product is not None and given.get("mode") != "buckling"
         process = begin(shape[0], has_m=has_m, dtype=dtype, device=device, **given)
-    if m.native and given.get("sigma") is None and not minv.product:
-        minv.product = m.native.factor().solve
-    _serve(process, lambda: process.run(a.native, m.native), {"A": a, "AH": a, "M": m, "Minv": minv, "OPinv": opinv})
+    served = None if opinv.product else a.native  # else factors would be made
+    _serve(process, lambda: process.run(served, m.native), {"A": a, "AH": a, "M": m, "Minv": minv, "OPinv": opinv})
     x = process.vectors
     if name == "svds":
         left = process.left

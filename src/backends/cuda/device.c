@@ -3,6 +3,7 @@
 
 #include "backends/device/driver.h"
 #include "backends/device/cache.h"
+#include "compile.h"
 #include "cudss.h"
 #include "math.h"
 
@@ -144,7 +145,7 @@ static gla_status properties(gla_device *dev, gla_record *r)
 {
     struct cudaDeviceProp prop;
     gla_cuda *cuda;
-    char capability[16], cache[256];
+    char capability[16], architecture[20], tag[200], cache[600];
     gla_status st = gla_cuda_enter("device_info", dev, &cuda);
     if (!st)
         st = gla_cuda_check("device_info", cudaGetDeviceProperties(&prop, cuda->ordinal));
@@ -159,6 +160,10 @@ static gla_status properties(gla_device *dev, gla_record *r)
     gla_record_text(r, "compute_capability", capability);
     gla_cache_state(cache, sizeof cache);
     gla_record_text(r, "code_cache", cache);
+    snprintf(architecture, sizeof architecture, "sm_%d", cuda->compute_capability);
+    gla_cuda_compile_tag(architecture, tag, sizeof tag);
+    gla_shared_state(tag, cache, sizeof cache);
+    gla_record_text(r, "shared_code", cache);
     gla_record_text(r, "sparse_solvers", gla_cudss_description());
     put_limits(&prop, r);
     return GLA_OK;

@@ -101,7 +101,9 @@ int gla_shared_folder(bool make, char *reason, size_t size)
     if (make && mkdir(folder, 0755) == 0 && chmod(folder, 0755) != 0)
         return -1;
     int fd = open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
-    if (fd < 0 || fstat(fd, &s))
+    if (fd < 0 && errno == ENOENT)
+        snprintf(reason, size, "none: there is no %.200s", folder);
+    else if (fd < 0 || fstat(fd, &s))
         snprintf(reason, size, "not used: %.150s cannot be opened: %s", folder, strerror(errno));
     else if (make && faccessat(fd, ".", W_OK, AT_EACCESS))
         snprintf(reason, size, "not used: nothing can be written to %.150s: %s", folder, strerror(errno));

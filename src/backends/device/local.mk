@@ -12,7 +12,7 @@ device_random = src/backends/device/random
 device_quasi = src/backends/device/quasi
 device_sources = src/backends/device/driver.h src/backends/device/backend.c src/backends/device/layouts.h \
 	src/backends/device/programs.h src/backends/device/programs.c src/backends/device/cache.h src/backends/device/cache.c \
-	src/backends/device/folder.h src/backends/device/folder.c \
+	src/backends/device/folder.h src/backends/device/folder.c src/backends/device/shared.c \
 	src/backends/device/queue.h src/backends/device/queue.c \
 	$(device_list)/list.h $(device_list)/warm.h $(device_list)/list.c $(device_list)/arrays.c \
 	$(device_list)/matrices.c $(device_list)/warm.c \

@@ -83,6 +83,7 @@ src_backends_host_libgpulinalg_host_la_SOURCES += src/backends/host/sparse.c src
 	src/backends/host/sparse_all.inc src/backends/host/sparse_values.inc
 src_backends_host_libgpulinalg_host_la_SOURCES += src/backends/host/sparse.h src/backends/host/sparse_solve.c \
 	src/backends/host/sparse_solve.inc src/backends/host/sparse_product.c src/backends/host/sparse_product.inc \
+	src/backends/host/sparse_residual.c src/backends/host/sparse_residual.inc \
 	src/backends/host/sparse_sampled.c src/backends/host/sparse_sampled.inc \
 	src/backends/host/sparse_compress.c src/backends/host/sparse_compress.inc \
 	src/backends/host/sparse_transpose.c src/backends/host/sparse_transpose.inc \

@@ -18,7 +18,7 @@
 const uint64_t gla_host_places[256] = {ENTRIES64(0), ENTRIES64(64), ENTRIES64(128), ENTRIES64(192)};
 
 /* Eights of hits are added as words, of which a byte never holds more than 128. */
-CLONES static int64_t count_bytes(const uint8_t *hit, int64_t n)
+CLONES static int64_t count_hits(const uint8_t *hit, int64_t n)
 {
     const uint64_t even = 0x00ff00ff00ff00ff, each = 0x0001000100010001;
     int64_t count = 0, i = 0;
@@ -63,10 +63,10 @@ CLONES static int64_t collect(const uint8_t *hit, int64_t n, int64_t first, int6
     return count;
 }
 
-/* Clones are static, since the function that chooses among them would be exported. */
+/* Clones have symbols of their own, which a module would export. */
 int64_t gla_host_count_hits(const uint8_t *hit, int64_t n)
 {
-    return count_bytes(hit, n);
+    return count_hits(hit, n);
 }
 
 int64_t gla_host_collect(const uint8_t *hit, int64_t n, int64_t first, int64_t most, int64_t *place)

@@ -4,7 +4,8 @@
 
 #include <stdint.h>
 
-/* For each mask of eight lanes, the lanes, those of the mask first, a byte for each, from the lowest one on. */
+/* For each mask of eight lanes, the lanes in the order that puts those of the mask first, a byte for each, the lowest one
+ * first. */
 extern const uint64_t gla_host_places[256];
 
 /* How many of n bytes, 0 or 1, are set. */

@@ -1,4 +1,5 @@
-/* sort_quick_v3.c - sort_quick.inc by instructions of AVX2, for which 64-bit words have a sign: keys are turned so. */
+/* sort_quick_v3.c - sort_quick.inc by instructions of AVX2, for which 64-bit words have a sign: their keys are turned around
+ * it. */
 #include "clones.h"
 #include "sort_quick.h"
 

@@ -41,4 +41,5 @@ const gla_sparse_ops gla_host_sparse_ops = {.multiply = multiply,
                                             .diagonal = gla_host_sparse_diagonal,
                                             .sum = gla_host_sparse_sum,
                                             .check_rows = gla_host_check_rows,
+                                            .residual = gla_host_sparse_residual,
                                             .pick_rows = gla_host_pick_rows};

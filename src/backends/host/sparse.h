@@ -32,6 +32,7 @@ __typeof__(*((gla_sparse_ops *)0)->fill_product) gla_host_fill_product;
 __typeof__(*((gla_sparse_ops *)0)->sampled) gla_host_sampled;
 __typeof__(*((gla_sparse_ops *)0)->compress) gla_host_compress;
 __typeof__(*((gla_sparse_ops *)0)->check_rows) gla_host_check_rows;
+__typeof__(*((gla_sparse_ops *)0)->residual) gla_host_sparse_residual;
 __typeof__(*((gla_sparse_ops *)0)->transpose) gla_host_sparse_transpose;
 __typeof__(*((gla_sparse_ops *)0)->add) gla_host_sparse_add;
 __typeof__(*((gla_sparse_ops *)0)->multiply_elements) gla_host_sparse_multiply_elements;

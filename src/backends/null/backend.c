@@ -46,7 +46,12 @@ static gla_status open_device(gla_device *dev)
 
 static gla_status properties(gla_device *dev, gla_record *r)
 {
+    const char *gpu = secure_getenv("GPULINALG_NULL_GPU"), *capability = gpu ? strchr(gpu, ',') : NULL;
     gla_record_text(r, "description", dev->backend->description);
+    if (dev->backend->is_gpu)
+        gla_record_text(r, "kind", "GPU");
+    if (capability)
+        gla_record_text(r, "compute_capability", capability + 1);
     gla_record_integer(r, "memory_bytes", (int64_t)gla_null_memory());
     gla_record_integer(r, "compute_units", 0);
     gla_record_bool(r, "float64", true);

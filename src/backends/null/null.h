@@ -2,9 +2,9 @@
  *
  * The environment of the process decides how it shows up when it is loaded: GPULINALG_NULL_DEVICES is the number of
  * devices (2), GPULINALG_NULL_ABI the contract that it claims, or, with points in it, the version of the library,
- * GPULINALG_NULL_GPU=1 makes its devices GPUs, so defaults, GPULINALG_NULL_BUSY the seconds that each stream is to be waited
- * for.  GPULINALG_NULL_WITHOUT gives it the slots of the host's array, blas, lapack and fused rooms, without those that it
- * names: "lapack.gesvd,blas.gemm", or "" for none. */
+ * GPULINALG_NULL_GPU=1 makes its devices GPUs, so defaults (1,8.0: of that compute capability), GPULINALG_NULL_BUSY the
+ * seconds that each stream is to be waited for.  GPULINALG_NULL_WITHOUT gives it the slots of the host's array, blas, lapack
+ * and fused rooms, without those that it names: "lapack.gesvd,blas.gemm", or "" for none. */
 #ifndef GLA_BACKENDS_NULL_H
 #define GLA_BACKENDS_NULL_H
 

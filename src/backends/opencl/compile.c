@@ -116,7 +116,7 @@ static gla_status build_parts(gla_cl *cl, const gla_cl_text *t, cl_program *prog
 }
 
 /* ---- the disk cache ------------------------------------------------------------------------------------------------ */
-static void make_tag(const gla_cl *cl, char *tag, size_t size)
+void gla_cl_tag(const gla_cl *cl, char *tag, size_t size)
 {
     char device[256], driver[128], platform[256];
     gla_cl_device_text(cl->id, CL_DEVICE_NAME, device, sizeof device);
@@ -183,7 +183,7 @@ bool gla_cl_is_kept(gla_cl *cl, const gla_cl_text *t)
     char tag[700], *key = make_key(t);
     void *code;
     size_t size;
-    make_tag(cl, tag, sizeof tag);
+    gla_cl_tag(cl, tag, sizeof tag);
     bool kept = key && gla_cache_get(tag, key, &code, &size);
     if (kept)
         gla_free(code);
@@ -200,7 +200,7 @@ gla_status gla_cl_compile(gla_cl *cl, const gla_cl_text *t, cl_program *program)
     if (!key)
         return gla_fail_memory(t->what, 1);
     *program = NULL;
-    make_tag(cl, tag, sizeof tag);
+    gla_cl_tag(cl, tag, sizeof tag);
     if (gla_cache_get(tag, key, &code, &size)) {
         *program = load(cl, code, size);
         gla_free(code);

@@ -205,7 +205,7 @@ static void put_limits(const gla_cl *cl, gla_record *r)
 static gla_status properties(gla_device *dev, gla_record *r)
 {
     gla_cl *cl;
-    char platform[256], cache[256];
+    char platform[256], tag[700], cache[600];
     cl_uint clock = 0;
     gla_status st = gla_cl_enter("device_info", dev, &cl);
     if (st)
@@ -230,6 +230,9 @@ static gla_status properties(gla_device *dev, gla_record *r)
     gla_record_bool(r, "shares_host_memory", cl->shares_host);
     gla_cache_state(cache, sizeof cache);
     gla_record_text(r, "code_cache", cache);
+    gla_cl_tag(cl, tag, sizeof tag);
+    gla_shared_state(tag, cache, sizeof cache);
+    gla_record_text(r, "shared_code", cache);
     return GLA_OK;
 }
 

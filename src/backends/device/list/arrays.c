@@ -22,7 +22,7 @@ static void list_operations(const gla_list *list, gla_dtype t)
                              : way == GLA_MAP_ANY ? 0
                                                   : GLA_LISTED_PARALLEL;
             if (common && (!costly || way == GLA_MAP_PACKS || way == GLA_MAP_ALONE))
-                flags |= GLA_LISTED_COMMON;
+                flags |= way == GLA_MAP_ANY ? gla_list_mixed(t) : gla_list_common(t);
             gla_list_add(list, gla_device_map_program((gla_op)op, t, result_of(info, t), (gla_map_way)way), info->name, flags);
         }
     }
@@ -31,11 +31,13 @@ static void list_operations(const gla_list *list, gla_dtype t)
 /* A serial device has one program for all types that it copies from. */
 static void list_copies(const gla_list *list, gla_dtype t)
 {
-    for (int from = GLA_BOOL; from < GLA_DTYPE_COUNT; from++)
+    for (int from = GLA_BOOL; from < GLA_DTYPE_COUNT; from++) {
+        unsigned to_common = gla_list_common(t), from_common = gla_list_common((gla_dtype)from);
+        unsigned common = to_common && from_common ? to_common | from_common : 0;
         for (int way = 0; way < GLA_MAP_WAYS; way++)
             gla_list_add(list, gla_device_copy_program((gla_dtype)from, t, (gla_map_way)way), "copy",
-                         GLA_LISTED_PARALLEL | (from == (int)t ? 0 : GLA_LISTED_CONVERTS) |
-                             (gla_list_common(t) & gla_list_common((gla_dtype)from)));
+                         GLA_LISTED_PARALLEL | (from == (int)t ? 0 : GLA_LISTED_CONVERTS) | common);
+    }
     static const gla_map_way serial[] = {GLA_MAP_ANY, GLA_MAP_ALONE};
     for (int i = 0; i < 2; i++)
         gla_list_add(list, gla_device_copy_program(GLA_NO_DTYPE, t, serial[i]), "copy",
@@ -97,13 +99,13 @@ static void list_scans(const gla_list *list, gla_dtype t)
         for (int serial = 0; serial < 2; serial++)
             gla_list_add(list, gla_device_scan_program((gla_scan_op)op, t, wide, to, serial ? GLA_SCAN_COLUMNS : 0),
                          "cumulative",
-                         GLA_LISTED_GENERATED | GLA_LISTED_COMMON | (serial ? GLA_LISTED_SERIAL : GLA_LISTED_PARALLEL));
+                         GLA_LISTED_GENERATED | gla_list_common(t) | (serial ? GLA_LISTED_SERIAL : GLA_LISTED_PARALLEL));
 }
 
 void gla_list_arrays(const gla_list *list, gla_dtype t)
 {
     gla_kind kind = gla_kind_of(t);
-    unsigned common = gla_list_common(t);
+    unsigned common = gla_list_mixed(t);
     list_operations(list, t);
     list_copies(list, t);
     list_reductions(list, t);

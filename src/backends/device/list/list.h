@@ -16,7 +16,8 @@ enum {
     GLA_LISTED_VARIANT = 64,    /* differs in an expression alone from one that is listed too */
     GLA_LISTED_GENERATED = 128, /* its lines are all of it: not a file of kernels/ */
     GLA_LISTED_NVIDIA = 256,    /* with instructions of NVIDIA's devices */
-    GLA_LISTED_WAITING = 512    /* where groups may wait for those that began before them */
+    GLA_LISTED_WAITING = 512,   /* where groups may wait for those that began before them */
+    GLA_LISTED_EARLY = 1024     /* before the other common ones, should there be no time for all */
 };
 
 typedef struct gla_listed {
@@ -45,10 +46,19 @@ static inline void gla_list_add(const gla_list *list, gla_device_program p, cons
     list->visit(list->state, &(gla_listed){p, purpose, flags});
 }
 
-/* COMMON for the types that most scripts compute in. */
+/* COMMON for the types that most scripts compute in, and EARLY for float64. */
 static inline unsigned gla_list_common(gla_dtype t)
 {
-    return t == GLA_FLOAT64 || t == GLA_FLOAT32 || t == GLA_INT64 || t == GLA_BOOL ? GLA_LISTED_COMMON : 0;
+    return t == GLA_FLOAT64                                      ? GLA_LISTED_COMMON | GLA_LISTED_EARLY
+           : t == GLA_FLOAT32 || t == GLA_INT64 || t == GLA_BOOL ? GLA_LISTED_COMMON
+                                                                 : 0;
+}
+
+/* The same where scripts in float64 have masks and indices of the other types, too. */
+static inline unsigned gla_list_mixed(gla_dtype t)
+{
+    unsigned common = gla_list_common(t);
+    return common && t != GLA_FLOAT32 ? common | GLA_LISTED_EARLY : common;
 }
 
 #endif

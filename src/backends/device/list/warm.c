@@ -11,6 +11,7 @@ typedef struct choice {
     const gla_warm_plan *plan;
     gla_listed *chosen;
     int64_t n, room;
+    bool late;   /* those now that are not EARLY */
     bool failed; /* to get memory */
 } choice;
 
@@ -35,8 +36,8 @@ static bool is_chosen(const choice *c, const gla_device_program *p)
 static void choose(void *state, const gla_listed *l)
 {
     choice *c = state;
-    if (c->failed || !is_used(c, l->flags) || (c->plan->only && !strstr(l->purpose, c->plan->only)) ||
-        is_chosen(c, &l->program))
+    if (c->failed || c->late == !!(l->flags & GLA_LISTED_EARLY) || !is_used(c, l->flags) ||
+        (c->plan->only && !strstr(l->purpose, c->plan->only)) || is_chosen(c, &l->program))
         return;
     if (c->n == c->room) {
         gla_listed *more = gla_realloc(c->chosen, (size_t)(2 * c->room + 64) * sizeof *more);
@@ -75,7 +76,10 @@ static gla_status warm(gla_device *dev, const char *architecture, gla_warm_plan 
         return GLA_OK;
     if (!gla_cache_begin(plan->shared, folder, sizeof folder))
         return gla_fail(GLA_DEVICE_ERROR, "warm: the folder for compiled programs is %.250s", folder);
-    gla_list_all(&(gla_list){choose, &c});
+    for (int late = 0; late < 2; late++) {
+        c.late = late;
+        gla_list_all(&(gla_list){choose, &c});
+    }
     gla_status st = c.failed ? gla_fail_memory("warm", (size_t)c.room * sizeof *c.chosen) : GLA_OK;
     int64_t end = plan->count < 0 || plan->count > c.n - plan->first ? c.n : plan->first + plan->count;
     for (int64_t i = plan->first; i < end && !st; i++)
