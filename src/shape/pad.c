@@ -8,16 +8,11 @@ typedef enum { CONSTANT, EDGE, REFLECT, SYMMETRIC, WRAP } filling;
 static filling read_mode(const char *mode)
 {
     switch (mode ? mode[0] : 'c') {
-    case 'e':
-        return EDGE;
-    case 'r':
-        return REFLECT;
-    case 's':
-        return SYMMETRIC;
-    case 'w':
-        return WRAP;
-    default:
-        return CONSTANT;
+    case 'e': return EDGE;
+    case 'r': return REFLECT;
+    case 's': return SYMMETRIC;
+    case 'w': return WRAP;
+    default: return CONSTANT;
     }
 }
 

@@ -9,8 +9,7 @@ static gla_status fail_layout(const gla_array *x, gla_dtype dtype)
     return gla_fail(GLA_SHAPE_ERROR,
                     "view: elements of %s do not lie together as %s along the last axis of shape %s; take a copy(x), or a "
                     "length that fits",
-                    gla_dtype_name(x->dtype), gla_dtype_name(dtype),
-                    gla_shape_text(x->ndim, x->shape, text, sizeof text));
+                    gla_dtype_name(x->dtype), gla_dtype_name(dtype), gla_shape_text(x->ndim, x->shape, text, sizeof text));
 }
 
 /* Memory that the library is lent may begin anywhere.  GPUs read complex numbers whole. */

@@ -47,7 +47,7 @@ ok(!eval { $c *= 2.5; 1 } && $@->kind eq 'DTypeError', '*= keeps the type');
 {
     my $narrow = GPULinalg::asarray([2147483647, 1], dtype => 'int32');
     $narrow += GPULinalg::asarray([3, 3]);
-    is_deeply([$narrow->dtype, @{$narrow->aref}], ['int32', -2147483646, 4], 'int32 += int64 is one of int32');
+    is_deeply([$narrow->dtype, @{ $narrow->aref }], ['int32', -2147483646, 4], 'int32 += int64 is one of int32');
     ok(!eval { $narrow += GPULinalg::ones(2, dtype => 'float32'); 1 } && $@->kind eq 'DTypeError', 'but not of floats');
     ok(!eval { $narrow += GPULinalg::ones([2, 2]); 1 } && $narrow->ndim == 1, 'nor of another shape');
 }

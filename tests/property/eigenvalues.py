@@ -2,7 +2,7 @@
 emulated device, with and without warps, and OpenCL's first.  Values beside LAPACK's in double precision, residuals and
 orthogonality in units of n eps, of random and named matrices, of orders around the width of the band.  TAP; without NumPy it
 is skipped.
-tags: slow"""
+tags: slow long"""
 import os
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-# tags: slow
+# tags: slow long
 """Panels of LU and QR, and Cholesky factors, by groups that run side by side, on the emulated device: residuals for up to eight
 groups, the first one of equal pivots, where a matrix is not positive definite, and what is reported where a group waits in
 vain.  TAP; without NumPy it is skipped."""

@@ -1,6 +1,6 @@
 """Singular values and vectors of large matrices as GPUs find them, by the polar decomposition, on the emulated device: square,
 tall and wide ones, of full and of low rank, graded, tiny; beside LAPACK's.  TAP; without NumPy it is skipped.
-tags: slow"""
+tags: slow long"""
 import os
 import sys
 

@@ -105,7 +105,9 @@ VALGRIND = valgrind -q --suppressions=$(srcdir)/tests/unit/valgrind.supp --fair-
 	--leak-check=full --errors-for-leak-kinds=definite --error-exitcode=9
 check-valgrind: all $(check_PROGRAMS) $(check_LTLIBRARIES)
 	@{ printf '%s\n' $(filter-out tests/unit/interrupts tests/unit/borders tests/unit/tridiagonal,$(unit_tests)); \
-			find $(srcdir)/tests/cases -name '*.case' $(left_to_sanitizers) | sort | xargs -n 30 echo tests/drivers/cases; } | \
+			find $(srcdir)/tests/cases -name '*.case' $(left_to_sanitizers) | sort | \
+			if test "$${ONCE:-0}" = 1; then xargs grep -l '^# tags:.*smoke'; else cat; fi | \
+			xargs -n 30 echo tests/drivers/cases; } | \
 		srcdir=$(srcdir) GPULINALG_HOST_POOL=0 OPENBLAS_NUM_THREADS=1 TEST_JOBS=`nproc 2>/dev/null || echo 1` \
 		$(srcdir)/tests/drivers/jobs ' \
 			if ./run $(VALGRIND) "$$@" >"$$into.log" 2>&1; then echo "PASS: valgrind $$1 $$2"; \
