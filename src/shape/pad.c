@@ -78,7 +78,7 @@ static gla_array *with_constant(gla_scope *s, gla_device *dev, const gla_array *
 static int64_t find_source(filling how, int64_t i, int64_t n)
 {
     int64_t period = how == WRAP ? n : how == SYMMETRIC ? 2 * n : 2 * n - 2;
-    if (how == EDGE || n == 1)
+    if (how == EDGE || period < 1)
         return i < 0 ? 0 : i < n ? i : n - 1;
     i %= period;
     i += i < 0 ? period : 0;

@@ -27,12 +27,16 @@ bool gla_host_has_wide_quicksort(void)
 
 void gla_host_quicksort_u32(uint32_t *a, uint32_t *spare, int64_t n)
 {
-    quicksort()->keys_u32(a, spare, n);
+    const gla_quicksort *by = quicksort();
+    if (by)
+        by->keys_u32(a, spare, n);
 }
 
 void gla_host_quicksort_u64(uint64_t *a, uint64_t *spare, int64_t n)
 {
-    quicksort()->keys_u64(a, spare, n);
+    const gla_quicksort *by = quicksort();
+    if (by)
+        by->keys_u64(a, spare, n);
 }
 
 #define SIGN_64 ((uint64_t)1 << 63)
