@@ -257,15 +257,21 @@ DEVICE float64 special_betaln_apart(float64 a, float64 b)
     return special_gammaln(a) + special_gammaln(b) - special_gammaln(a + b);
 }
 
+/* Arguments without a pole, of which one is a pole now; the sign of beta between the two, 1 where nothing is to do. */
+DEVICE float64 special_beta_leave_pole(float64 *a, float64 *b)
+{
+    int first = special_gamma_has_pole(*a);
+    float64 pole = first ? *a : *b, other = first ? *b : *a;
+    if (!special_gamma_has_pole(pole))
+        return 1;
+    *a = 1 - pole - other;
+    *b = other;
+    return special_beta_sign(pole, other);
+}
+
 DEVICE float64 special_betaln(float64 a, float64 b)
 {
-    float64 sign = 1;
-    if (special_gamma_has_pole(a) || special_gamma_has_pole(b)) {
-        float64 pole = special_gamma_has_pole(a) ? a : b, other = special_gamma_has_pole(a) ? b : a;
-        sign = special_beta_sign(pole, other);
-        a = 1 - pole - other;
-        b = other;
-    }
+    float64 sign = special_beta_leave_pole(&a, &b);
     if (sign == 0)
         return b == b ? SPECIAL_INF : b;
     if (a > 0 && b > 0 && a + b < SPECIAL_INF)
@@ -288,15 +294,10 @@ DEVICE float64 special_gamma_sign(float64 x)
 
 DEVICE float64 special_beta(float64 a, float64 b)
 {
-    float64 sign = 1, sum;
+    float64 sign, sum;
     if (special_beta_is_middle(a, b))
         return special_beta_middle(a, b);
-    if (special_gamma_has_pole(a) || special_gamma_has_pole(b)) {
-        float64 pole = special_gamma_has_pole(a) ? a : b, other = special_gamma_has_pole(a) ? b : a;
-        sign = special_beta_sign(pole, other);
-        a = 1 - pole - other;
-        b = other;
-    }
+    sign = special_beta_leave_pole(&a, &b);
     sum = a + b;
     if (sign == 0)
         return b == b ? SPECIAL_INF : b;

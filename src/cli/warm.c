@@ -240,7 +240,7 @@ static void warm(board *b, const options *o, const char *target)
         printf("%s%s: %ld programs, %ld compiled in %.1f s, %ld were kept already%s\n", isatty(STDERR_FILENO) ? "\r" : "",
                target, done, compiled, now() - from, done - compiled,
                interrupts                              ? "; interrupted"
-               : done < total && atomic_load(&b->stop) ? "; there was no time for the others"
+               : done < total && atomic_load(&b->stop) ? "; there was no time for the others, which `gpulinalg warm` compiles"
                                                        : "");
     fflush(stdout);
 }

@@ -8,10 +8,7 @@
 #include "gpulinalg/reduce.h"
 #include "gpulinalg/sparse_maps.h"
 
-#include <float.h>
 #include <math.h>
-
-#define SMALLEST (DBL_MIN / DBL_EPSILON) /* numbers from here on have all their digits */
 
 void direct_drop_sizes(gla_sparse_factorization *f, gla_sparse *const kept[2])
 {
@@ -39,7 +36,7 @@ static const gla_sparse *sizes_of(gla_scope *s, const gla_sparse_factorization *
 
 static gla_array *size(gla_scope *s, const gla_array *x)
 {
-    return gla_s_combine(s, gla_add, gla_s_apply(s, gla_abs, x), gla_s_number(s, SMALLEST));
+    return gla_s_combine(s, gla_add, gla_s_apply(s, gla_abs, x), gla_s_number(s, GLA_RESIDUAL_LEAST));
 }
 
 /* |op(a)||x| + |b|, (k, n). */

@@ -264,8 +264,7 @@ int main(void)
     void *code;
     size_t size;
     int n_files = kernel_files(files, 100);
-    const char *once = getenv("ONCE");
-    const bool all = !once || strcmp(once, "1") != 0;
+    const bool all = !tests_once();
     programs = list_programs(&n_programs);
     ok(n_files && n_programs > 500, "%d programs from %d files", n_programs, n_files);
     if (gla_cuda_compile("empty", "", "compute_80", quick, &code, &size))

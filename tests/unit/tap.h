@@ -14,6 +14,13 @@
 
 static int tap_count, tap_failed;
 
+/* Whether each thing is to be tested once (tests/README.md). */
+__attribute__((unused)) static bool tests_once(void)
+{
+    const char *once = getenv("ONCE");
+    return once && strcmp(once, "1") == 0;
+}
+
 __attribute__((format(printf, 2, 3), unused)) static bool ok(bool good, const char *format, ...)
 {
     va_list args;

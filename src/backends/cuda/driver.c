@@ -95,7 +95,9 @@ static void list_panels(const gla_list *list, gla_dtype t)
 static void list_own(const gla_list *list, gla_dtype t)
 {
     for (int cols = 1; gla_dtype_is_real_floating(t) && cols <= 1024; cols = 4 * cols + 1)
-        gla_list_add(list, gla_cuda_tall_program(t, cols), "lstsq", 0);
+        gla_list_add(list, gla_cuda_tall_program(t, cols), "lstsq", gla_list_next(t));
+    for (int cols = 16; gla_dtype_is_real_floating(t) && cols <= 64; cols += 8) /* as many columns as regressions have */
+        gla_list_add(list, gla_cuda_tall_program(t, cols), "lstsq", gla_list_next(t) | GLA_LISTED_VARIANT);
     for (int cols = 1; gla_dtype_is_complex(t) && cols <= 1024; cols = 4 * cols + 1)
         gla_list_add(list, gla_cuda_tall_program(t, (cols + 1) / 2), "lstsq", 0);
     if (gla_dtype_is_real_floating(t) || gla_dtype_is_complex(t))

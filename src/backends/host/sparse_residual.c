@@ -1,11 +1,9 @@
 /* sparse_residual.c - what solutions leave of right-hand sides, as a whole and of each equation: one pass over the rows. */
 #include "sparse.h"
 
-#include <float.h>
 #include <math.h>
 
-#define GRAIN 16384                      /* elements and rows of a part */
-#define SMALLEST (DBL_MIN / DBL_EPSILON) /* numbers from here on have all their digits */
+#define GRAIN 16384 /* elements and rows of a part */
 
 typedef struct job {
     const gla_csr *a;

@@ -157,6 +157,22 @@ static cl_program load(gla_cl *cl, const void *code, size_t size)
     return NULL;
 }
 
+/* Machine code instead of the binary, if the driver takes it. */
+static void improve(gla_cl *cl, void **code, size_t *size)
+{
+    size_t made_size;
+    void *made = gla_cl_cubin(cl, *code, *size, &made_size);
+    cl_program loaded = made ? load(cl, made, made_size) : NULL;
+    if (!loaded) {
+        gla_free(made);
+        return;
+    }
+    clReleaseProgram(loaded);
+    gla_free(*code);
+    *code = made;
+    *size = made_size;
+}
+
 /* A CPU's compiler compiles a kernel again for each size of its groups, but those in a binary for all: it takes the program's
  * place.  Asked for the binary, PoCL compiles every kernel of the program at once, and again at the first launch: so it is only
  * asked ahead of use. */
@@ -169,6 +185,8 @@ static void keep(gla_cl *cl, const gla_cl_text *t, const char *tag, const char *
         return;
     if (clGetProgramInfo(*program, CL_PROGRAM_BINARY_SIZES, sizeof size, &size, NULL) == CL_SUCCESS && size &&
         (code = gla_malloc(size)) && clGetProgramInfo(*program, CL_PROGRAM_BINARIES, sizeof code, &code, NULL) == CL_SUCCESS) {
+        if (t->ahead)
+            improve(cl, &code, &size);
         gla_cache_put(tag, key, code, size);
         if (cl->is_cpu && (loaded = load(cl, code, size))) {
             clReleaseProgram(*program);

@@ -14,7 +14,7 @@ src_backends_opencl_libbackend_la_CPPFLAGS = $(AM_CPPFLAGS) $(OPENCL_CPPFLAGS)
 src_backends_opencl_libbackend_la_SOURCES = src/backends/opencl/opencl.h src/backends/opencl/signature.h \
 	$(device_sources) src/backends/opencl/driver.c src/backends/opencl/device.c src/backends/opencl/platforms.c \
 	src/backends/opencl/memory.c src/backends/opencl/pinned.c src/backends/opencl/stream.c \
-	src/backends/opencl/transfer.c src/backends/opencl/signature.c src/backends/opencl/compile.c \
+	src/backends/opencl/transfer.c src/backends/opencl/signature.c src/backends/opencl/compile.c src/backends/opencl/cubin.c \
 	src/backends/opencl/kernel.c src/backends/opencl/program.c src/backends/opencl/module.c \
 	src/backends/opencl/clblast.h src/backends/opencl/clblast.c
 endif

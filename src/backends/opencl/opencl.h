@@ -144,12 +144,16 @@ typedef struct gla_cl_text {
 
 /* Compile and link, or take it from the disk cache; GLA_COMPILE_ERROR with the log. */
 gla_status gla_cl_compile(gla_cl *cl, const gla_cl_text *text, cl_program *program);
-/* Whether it is in the disk cache. */
 /* What compiled code of the device is kept under besides its text. */
 void gla_cl_tag(const gla_cl *cl, char *tag, size_t size);
+/* Whether it is in the disk cache. */
 bool gla_cl_is_kept(gla_cl *cl, const gla_cl_text *text);
 /* Options for our own texts; declared: for those that declare the functions which they call. */
 const char *gla_cl_options(const gla_cl *cl, bool declared);
+
+/* ---- cubin.c ---- */
+/* Machine code of what NVIDIA calls a binary, from gla_malloc; NULL when it is of another vendor, or cannot be had. */
+void *gla_cl_cubin(const gla_cl *cl, const void *binary, size_t size, size_t *code_size);
 
 /* ---- kernel.c ---- */
 /* A program and its kernels that somebody has asked for; kept for the life of the process. */

@@ -9,23 +9,42 @@ static gla_dtype result_of(const gla_op_info *info, gla_dtype t)
     return info->result == GLA_RESULT_TO_BOOL ? GLA_BOOL : to_real ? (t == GLA_COMPLEX64 ? GLA_FLOAT32 : GLA_FLOAT64) : t;
 }
 
+/* How common it is: all of it in the usual types, more of it in float64, and in complex numbers what roots and transforms are
+ * taken apart with. */
+static unsigned commonness(gla_op op, gla_dtype t, gla_map_way way, bool costly)
+{
+    bool usual = way == GLA_MAP_PACKS || way == GLA_MAP_ALONE;
+    if (gla_op_file(op))
+        return usual ? gla_list_next(t) : 0;
+    if (t == GLA_COMPLEX128)
+        return usual ? GLA_LISTED_COMMON : 0;
+    if (costly && !usual)
+        return way == GLA_MAP_ANY ? gla_list_next(t) : 0;
+    return way == GLA_MAP_ANY ? gla_list_mixed(t) : gla_list_common(t);
+}
+
 /* The last way, of serial devices, differs in little from one operation to the next. */
 static void list_operations(const gla_list *list, gla_dtype t)
 {
     for (int op = 0; op < GLA_OP_COUNT; op++) {
         const gla_op_info *info = gla_op_describe((gla_op)op);
-        bool common = gla_list_common(t) && !gla_op_file((gla_op)op), costly = info->flags & GLA_FLAG_COSTLY;
+        bool costly = info->flags & GLA_FLAG_COSTLY;
         if (!info->expression[gla_kind_of(t)])
             continue;
         for (int way = 0; way <= GLA_MAP_ALONE; way++) {
             unsigned flags = way == GLA_MAP_ALONE ? GLA_LISTED_SERIAL | (op == GLA_OP_add ? 0 : GLA_LISTED_VARIANT)
                              : way == GLA_MAP_ANY ? 0
                                                   : GLA_LISTED_PARALLEL;
-            if (common && (!costly || way == GLA_MAP_PACKS || way == GLA_MAP_ALONE))
-                flags |= way == GLA_MAP_ANY ? gla_list_mixed(t) : gla_list_common(t);
-            gla_list_add(list, gla_device_map_program((gla_op)op, t, result_of(info, t), (gla_map_way)way), info->name, flags);
+            gla_list_add(list, gla_device_map_program((gla_op)op, t, result_of(info, t), (gla_map_way)way), info->name,
+                         flags | commonness((gla_op)op, t, (gla_map_way)way, costly));
         }
     }
+}
+
+/* Of sparse matrices, and of others. */
+static bool are_indices(gla_dtype t)
+{
+    return t == GLA_INT32 || t == GLA_INT64;
 }
 
 /* A serial device has one program for all types that it copies from. */
@@ -33,7 +52,10 @@ static void list_copies(const gla_list *list, gla_dtype t)
 {
     for (int from = GLA_BOOL; from < GLA_DTYPE_COUNT; from++) {
         unsigned to_common = gla_list_common(t), from_common = gla_list_common((gla_dtype)from);
-        unsigned common = to_common && from_common ? to_common | from_common : 0;
+        unsigned common = to_common && from_common                                         ? to_common | from_common
+                          : are_indices(t) && are_indices((gla_dtype)from)                 ? GLA_LISTED_NEXT
+                          : t == GLA_COMPLEX128 && (from_common || from == GLA_COMPLEX128) ? GLA_LISTED_COMMON
+                                                                                           : 0;
         for (int way = 0; way < GLA_MAP_WAYS; way++)
             gla_list_add(list, gla_device_copy_program((gla_dtype)from, t, (gla_map_way)way), "copy",
                          GLA_LISTED_PARALLEL | (from == (int)t ? 0 : GLA_LISTED_CONVERTS) | common);
@@ -80,7 +102,8 @@ static void list_reductions(const gla_list *list, gla_dtype t)
     for (int op = GLA_REDUCE_SUM; op <= GLA_REDUCE_MEAN; op++)
         for (int to = GLA_BOOL; to < GLA_DTYPE_COUNT; to++) {
             bool usual = to == (int)t || to == GLA_BOOL || to == GLA_INT64;
-            unsigned common = is_default((gla_reduction)op, t, (gla_dtype)to) ? gla_list_common(t) : 0;
+            bool whole = is_default((gla_reduction)op, t, (gla_dtype)to);
+            unsigned common = !whole ? 0 : t == GLA_COMPLEX128 ? GLA_LISTED_COMMON : gla_list_common(t);
             if (!is_reduced_to((gla_reduction)op, t, (gla_dtype)to))
                 continue;
             gla_list_add(list, gla_device_reduce_program((gla_reduction)op, t, (gla_dtype)to, false, false), "reduce",
@@ -118,6 +141,9 @@ void gla_list_arrays(const gla_list *list, gla_dtype t)
     for (int op = GLA_GROUP_SUM; op <= GLA_GROUP_LAST; op++)
         if (kind != GLA_KIND_COMPLEX && (op > GLA_GROUP_SUM || kind == GLA_KIND_REAL || gla_itemsize(t) == 8))
             for (int wide = 0; wide < 2; wide++)
-                gla_list_add(list, gla_device_group_program((gla_group_op)op, t, wide), "groups", 0);
+                gla_list_add(list, gla_device_group_program((gla_group_op)op, t, wide), "groups",
+                             wide             ? 0
+                             : t == GLA_INT64 ? GLA_LISTED_NEXT
+                                              : gla_list_next(t));
     gla_list_add(list, gla_device_typed("range.h", t), "arange", t == GLA_BOOL ? 0 : common);
 }

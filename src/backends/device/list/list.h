@@ -7,17 +7,18 @@
 
 /* Where a program is used. */
 enum {
-    GLA_LISTED_COMMON = 1,      /* by many scripts */
-    GLA_LISTED_CONVERTS = 2,    /* from another type: one of many like it */
-    GLA_LISTED_SERIAL = 4,      /* on serial devices alone */
-    GLA_LISTED_PARALLEL = 8,    /* on the others alone */
-    GLA_LISTED_WARPS = 16,      /* where groups have warps */
-    GLA_LISTED_SOLVER = 32,     /* where no library of the vendor solves systems */
-    GLA_LISTED_VARIANT = 64,    /* differs in an expression alone from one that is listed too */
-    GLA_LISTED_GENERATED = 128, /* its lines are all of it: not a file of kernels/ */
-    GLA_LISTED_NVIDIA = 256,    /* with instructions of NVIDIA's devices */
-    GLA_LISTED_WAITING = 512,   /* where groups may wait for those that began before them */
-    GLA_LISTED_EARLY = 1024     /* before the other common ones, should there be no time for all */
+    GLA_LISTED_COMMON = 1,                     /* by many scripts */
+    GLA_LISTED_CONVERTS = 2,                   /* from another type: one of many like it */
+    GLA_LISTED_SERIAL = 4,                     /* on serial devices alone */
+    GLA_LISTED_PARALLEL = 8,                   /* on the others alone */
+    GLA_LISTED_WARPS = 16,                     /* where groups have warps */
+    GLA_LISTED_SOLVER = 32,                    /* where no library of the vendor solves systems */
+    GLA_LISTED_VARIANT = 64,                   /* differs in an expression alone from one that is listed too */
+    GLA_LISTED_GENERATED = 128,                /* its lines are all of it: not a file of kernels/ */
+    GLA_LISTED_NVIDIA = 256,                   /* with instructions of NVIDIA's devices */
+    GLA_LISTED_WAITING = 512,                  /* where groups may wait for those that began before them */
+    GLA_LISTED_EARLY = 1024,                   /* before the other common ones, should there be no time for all */
+    GLA_LISTED_NEXT = 2048 | GLA_LISTED_COMMON /* common, and behind those early ones, before the rest */
 };
 
 typedef struct gla_listed {
@@ -46,12 +47,13 @@ static inline void gla_list_add(const gla_list *list, gla_device_program p, cons
     list->visit(list->state, &(gla_listed){p, purpose, flags});
 }
 
-/* COMMON for the types that most scripts compute in, and EARLY for float64. */
+/* COMMON for the types that most scripts compute in: EARLY for float64, NEXT for what is counted and compared. */
 static inline unsigned gla_list_common(gla_dtype t)
 {
-    return t == GLA_FLOAT64                                      ? GLA_LISTED_COMMON | GLA_LISTED_EARLY
-           : t == GLA_FLOAT32 || t == GLA_INT64 || t == GLA_BOOL ? GLA_LISTED_COMMON
-                                                                 : 0;
+    return t == GLA_FLOAT64                  ? GLA_LISTED_COMMON | GLA_LISTED_EARLY
+           : t == GLA_INT64 || t == GLA_BOOL ? GLA_LISTED_NEXT
+           : t == GLA_FLOAT32                ? GLA_LISTED_COMMON
+                                             : 0;
 }
 
 /* The same where scripts in float64 have masks and indices of the other types, too. */
@@ -59,6 +61,12 @@ static inline unsigned gla_list_mixed(gla_dtype t)
 {
     unsigned common = gla_list_common(t);
     return common && t != GLA_FLOAT32 ? common | GLA_LISTED_EARLY : common;
+}
+
+/* What fewer scripts call, and those in float64: a program for each operation, so it adds up. */
+static inline unsigned gla_list_next(gla_dtype t)
+{
+    return t == GLA_FLOAT64 ? GLA_LISTED_NEXT : 0;
 }
 
 #endif

@@ -54,55 +54,58 @@ static void list_transforms(const gla_list *list, gla_dtype t)
     static const int factors[] = {1, 2, 3, 4, 5, 7, 8, 11, 13};
     for (size_t i = 0; gla_dtype_is_complex(t) && i < sizeof factors / sizeof *factors; i++)
         for (int wide = 0; wide < 2; wide++)
-            gla_list_add(list, gla_device_fft_program(t, factors[i], wide), "Fourier transforms", 0);
+            gla_list_add(list, gla_device_fft_program(t, factors[i], wide), "Fourier transforms",
+                         t == GLA_COMPLEX128 && !wide ? GLA_LISTED_NEXT : 0);
 }
 
 /* Small matrices: a program for each size of them that is distinguished. */
 static void list_small(const gla_list *list, gla_dtype t)
 {
     static const char purpose[] = "small matrices";
+    unsigned next = gla_list_next(t);
     int threads;
     gla_device_program p;
     gla_small_variant v;
     for (int columns = 1; columns <= GLA_SMALL_COLUMNS; columns += GLA_SMALL_COLUMNS - 1)
         for (int64_t n = 1; gla_device_small_variant(t, n, columns, &v); n++) {
-            gla_list_add(list, gla_device_small_program("small_solve.h", t, &v), purpose, 0);
+            gla_list_add(list, gla_device_small_program("small_solve.h", t, &v), purpose, next);
             if (v.order <= 32)
-                gla_list_add(list, gla_device_small_program("small_warp.h", t, &v), purpose, GLA_LISTED_WARPS);
-            gla_list_add(list, gla_device_small_program("small_cholesky.h", t, &v), purpose, 0);
+                gla_list_add(list, gla_device_small_program("small_warp.h", t, &v), purpose, GLA_LISTED_WARPS | next);
+            gla_list_add(list, gla_device_small_program("small_cholesky.h", t, &v), purpose, next);
         }
     for (int64_t n = 1; gla_device_small_eigh_program(t, n, &p); n++)
-        gla_list_add(list, p, purpose, 0);
+        gla_list_add(list, p, purpose, next);
     for (int64_t n = 1; gla_device_small_eig_program(t, n, &p); n++)
-        gla_list_add(list, p, purpose, 0);
+        gla_list_add(list, p, purpose, next);
     for (int vectors = 0; vectors < 2; vectors++)
         for (int64_t q = 1; q <= GLA_SMALL_MOST; q *= 2)
             for (int64_t n = q; gla_device_small_svd_program(t, n, q, vectors, &p, &threads); n *= 2)
-                gla_list_add(list, p, purpose, 0);
+                gla_list_add(list, p, purpose, n <= 64 ? next : 0);
 }
 
 static void list_stacks(const gla_list *list, gla_dtype t)
 {
     static const char purpose[] = "stacks of matrices";
+    unsigned next = gla_list_next(t);
     gla_small_variant v;
     gla_stack_qr_variant stack = GLA_STACK_QR_IN_PLACE;
-    gla_list_add(list, gla_device_typed("stack.h", t), purpose, 0);
+    gla_list_add(list, gla_device_typed("stack.h", t), purpose, gla_list_common(t));
     for (int64_t n = 1; gla_device_small_variant(t, n, 1, &v); n++)
-        gla_list_add(list, gla_device_stack_lu_program(t, &v), purpose, 0);
+        gla_list_add(list, gla_device_stack_lu_program(t, &v), purpose, next);
     for (int64_t n = 128; n <= 512; n *= 2) {
-        gla_list_add(list, gla_device_stack_panel_program(t, n), purpose, 0);
+        gla_list_add(list, gla_device_stack_panel_program(t, n), purpose, next);
         gla_list_add(list, gla_device_stack_values_program(t, n, 1024), purpose, 0);
         if (n > 128 && t != GLA_COMPLEX128) /* where groups have no more threads; else it is the same */
             gla_list_add(list, gla_device_stack_values_program(t, n, GLA_GROUP), purpose, 0);
-        gla_list_add(list, gla_device_stack_qr_panel_program(t, n), purpose, GLA_LISTED_WAITING);
+        gla_list_add(list, gla_device_stack_qr_panel_program(t, n), purpose, GLA_LISTED_WAITING | next);
     }
-    gla_list_add(list, gla_device_stack_sides_program(t), purpose, 0);
-    gla_list_add(list, gla_device_stack_cholesky_program(t), purpose, 0);
-    gla_list_add(list, gla_device_stack_qr_sides_program(t), purpose, GLA_LISTED_WAITING);
-    gla_list_add(list, gla_device_stack_qr_program(t, &stack), purpose, 0);
+    gla_list_add(list, gla_device_stack_sides_program(t), purpose, next);
+    gla_list_add(list, gla_device_stack_cholesky_program(t), purpose, next);
+    gla_list_add(list, gla_device_stack_qr_sides_program(t), purpose, GLA_LISTED_WAITING | next);
+    gla_list_add(list, gla_device_stack_qr_program(t, &stack), purpose, next);
     for (int columns = 1; columns <= 64; columns += 63)
         for (int64_t n = 1; gla_device_stack_qr_variant(48 << 10, t, n, columns, &stack); n = stack.elements + 1)
-            gla_list_add(list, gla_device_stack_qr_program(t, &stack), purpose, 0);
+            gla_list_add(list, gla_device_stack_qr_program(t, &stack), purpose, next);
 }
 
 static void list_least_squares(const gla_list *list, gla_dtype t)
@@ -122,8 +125,8 @@ static void list_tridiagonal(const gla_list *list, gla_dtype t)
 {
     static const char *const files[] = {"tridiagonal_values.h", "tridiagonal_leaves.h", "tridiagonal_merge.h"};
     for (size_t i = 0; i < sizeof files / sizeof *files; i++)
-        gla_list_add(list, gla_device_typed_with(files[i], t, ""), "eigenvalues", 0);
-    gla_list_add(list, gla_device_typed_with("tridiagonal_roots.h", t, "#define LANES 32\n"), "eigenvalues", 0);
+        gla_list_add(list, gla_device_typed_with(files[i], t, ""), "eigenvalues", gla_list_next(t));
+    gla_list_add(list, gla_device_typed_with("tridiagonal_roots.h", t, "#define LANES 32\n"), "eigenvalues", gla_list_next(t));
 }
 
 void gla_list_matrices(const gla_list *list, gla_dtype t)
@@ -133,12 +136,12 @@ void gla_list_matrices(const gla_list *list, gla_dtype t)
     gla_list_add(list, gla_device_typed("dot.h", t), "matmul", common);
     gla_list_add(list, gla_device_typed_with("dot.h", t, "#define TURNED\n"), "matmul", 0);
     gla_list_add(list, gla_device_condition_program(t), "conditions", common);
-    gla_list_add(list, gla_device_typed("tall.h", t), "lstsq on any device", 0);
+    gla_list_add(list, gla_device_typed("tall.h", t), "lstsq on any device", gla_list_next(t));
     for (int n = 32; n <= 64; n += 32)
         gla_list_add(list, gla_dense_substitution_program(t, n), "triangles and few columns", GLA_LISTED_WAITING | common);
     gla_list_add(list, gla_dense_inversion_program(t), "triangles and many columns", common);
-    gla_list_add(list, gla_dense_polar_program(t), "singular values", GLA_LISTED_SOLVER);
-    gla_list_add(list, gla_dense_order_program(t), "eigenvalues and singular values of a vendor's library", 0);
+    gla_list_add(list, gla_dense_polar_program(t), "singular values", gla_list_next(t));
+    gla_list_add(list, gla_dense_order_program(t), "eigenvalues and singular values of a vendor's library", gla_list_next(t));
     list_factorisations(list, t);
     list_eigenvalues(list, t);
     list_transforms(list, t);
@@ -148,5 +151,5 @@ void gla_list_matrices(const gla_list *list, gla_dtype t)
     if (gla_kind_of(t) == GLA_KIND_REAL)
         list_tridiagonal(list, t);
     if (gla_dtype_is_complex(t))
-        gla_list_add(list, gla_device_typed("matrix.h", t), "steps between layouts", 0);
+        gla_list_add(list, gla_device_typed("matrix.h", t), "steps between layouts", t == GLA_COMPLEX128 ? GLA_LISTED_NEXT : 0);
 }

@@ -11,7 +11,7 @@ typedef struct choice {
     const gla_warm_plan *plan;
     gla_listed *chosen;
     int64_t n, room;
-    bool late;   /* those now that are not EARLY */
+    int turn;    /* those now whose turn it is */
     bool failed; /* to get memory */
 } choice;
 
@@ -33,10 +33,15 @@ static bool is_chosen(const choice *c, const gla_device_program *p)
     return found;
 }
 
+static int turn_of(unsigned flags)
+{
+    return flags & GLA_LISTED_EARLY ? 0 : (flags & GLA_LISTED_NEXT) == GLA_LISTED_NEXT ? 1 : 2;
+}
+
 static void choose(void *state, const gla_listed *l)
 {
     choice *c = state;
-    if (c->failed || c->late == !!(l->flags & GLA_LISTED_EARLY) || !is_used(c, l->flags) ||
+    if (c->failed || turn_of(l->flags) != c->turn || !is_used(c, l->flags) ||
         (c->plan->only && !strstr(l->purpose, c->plan->only)) || is_chosen(c, &l->program))
         return;
     if (c->n == c->room) {
@@ -76,10 +81,8 @@ static gla_status warm(gla_device *dev, const char *architecture, gla_warm_plan 
         return GLA_OK;
     if (!gla_cache_begin(plan->shared, folder, sizeof folder))
         return gla_fail(GLA_DEVICE_ERROR, "warm: the folder for compiled programs is %.250s", folder);
-    for (int late = 0; late < 2; late++) {
-        c.late = late;
+    for (c.turn = 0; c.turn < 3; c.turn++)
         gla_list_all(&(gla_list){choose, &c});
-    }
     gla_status st = c.failed ? gla_fail_memory("warm", (size_t)c.room * sizeof *c.chosen) : GLA_OK;
     int64_t end = plan->count < 0 || plan->count > c.n - plan->first ? c.n : plan->first + plan->count;
     for (int64_t i = plan->first; i < end && !st; i++)

@@ -55,16 +55,18 @@ gla_device_program gla_device_sweep_program(gla_dtype dtype, bool positions, boo
     return program_of("sort_sweep.h", put_sweep, dtype, positions, plain);
 }
 
+const gla_short_share gla_short_shares[GLA_SHORT_SHARES] = {{2, 4}, {8, 4}, {32, 4}, {32, 8}, {32, 16}};
+
 static void put_short(gla_writer *w, const gla_device_program *p)
 {
+    const gla_short_share *s = &gla_short_shares[p->numbers[4]];
     put_key(w, p);
-    gla_put(w, "#define LANES %d\n#define ITEMS %d\n%s", p->numbers[4] / 100, p->numbers[4] % 100,
-            p->numbers[3] ? "#define POSITIONS\n" : "");
+    gla_put(w, "#define LANES %d\n#define ITEMS %d\n%s", s->lanes, s->items, p->numbers[3] ? "#define POSITIONS\n" : "");
 }
 
-gla_device_program gla_device_short_program(gla_dtype dtype, bool positions, int lanes, int items)
+gla_device_program gla_device_short_program(gla_dtype dtype, bool positions, int share)
 {
-    return program_of("sort_short.h", put_short, dtype, positions, (uint16_t)(100 * lanes + items));
+    return program_of("sort_short.h", put_short, dtype, positions, (uint16_t)share);
 }
 
 static void put_search(gla_writer *w, const gla_device_program *p)

@@ -34,8 +34,13 @@ typedef struct gla_sweep_shape {
 } gla_sweep_shape;
 gla_sweep_shape gla_device_sweep_shape(size_t item, bool positions);
 
-/* kernels/sort_short.h: threads of a row, elements of a thread. */
-gla_device_program gla_device_short_program(gla_dtype dtype, bool positions, int lanes, int items);
+/* kernels/sort_short.h: threads of a row, and elements of each; few of them, as each is a program of its own. */
+typedef struct gla_short_share {
+    int lanes, items;
+} gla_short_share;
+#define GLA_SHORT_SHARES 5
+extern const gla_short_share gla_short_shares[GLA_SHORT_SHARES];
+gla_device_program gla_device_short_program(gla_dtype dtype, bool positions, int share);
 
 /* One call, with what it needs of memory. */
 typedef struct gla_sort_job {
