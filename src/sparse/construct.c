@@ -198,7 +198,8 @@ gla_status gla_sparse_new(const gla_array *x, gla_sparse **matrix)
     *matrix = NULL;
     gla_scope_begin(&s, "Sparse");
     if (x->ndim != 2)
-        gla_s_fail(&s, GLA_SHAPE_ERROR, "Sparse: x has %d dimension%s; give a matrix", x->ndim, x->ndim == 1 ? "" : "s");
+        gla_s_fail(&s, GLA_SHAPE_ERROR, "Sparse: x has %d dimension%s; give a matrix, or values and places to sparse.coo",
+                   x->ndim, x->ndim == 1 ? "" : "s");
     gla_s_place(&s, 1, &x, false, &dev, &dense);
     if (!s.status)
         gla_s_check(&s, gla_nonzero(dense, &places));
