@@ -409,7 +409,6 @@ def sparse_calls(rng):
         n, mine = a.shape[0], gla.sparse.Sparse.from_scipy(a)
         v, w = rng.random(n), rng.random((n, 8))
         x, y, few, some = gla.asarray(v), gla.asarray(w), a[:50], mine[:50]
-        short, wide, single, double = a.astype("f4"), a.astype("c16"), mine.astype("float32"), mine.astype("complex128")
         for what, ours, theirs in (
                 ("A @ x", lambda: mine @ x, lambda: a @ v), ("A @ X of 8", lambda: mine @ y, lambda: a @ w),
                 ("x @ A", lambda: x @ mine, lambda: v @ a), ("A.T @ x", lambda: mine.T @ x, lambda: a.T @ v),
@@ -425,16 +424,10 @@ def sparse_calls(rng):
                 ("hstack", lambda: gla.sparse.hstack([mine, mine]), lambda: sparse.hstack([a, a], format="csr")),
                 ("tril", lambda: mine.tril(), lambda: sparse.tril(a, format="csr")),
                 ("max, axis 1", lambda: mine.max(axis=1), lambda: a.max(axis=1)),
-                ("count_nonzero, axis 0", lambda: mine.count_nonzero(axis=0), lambda: a.count_nonzero(axis=0)),
-                ("count_nonzero, axis 1", lambda: mine.count_nonzero(axis=1), lambda: a.count_nonzero(axis=1)),
-                ("float32 sum, axis 0", lambda: single.sum(axis=0), lambda: short.sum(axis=0)),
-                ("complex sum, axis 0", lambda: double.sum(axis=0), lambda: wide.sum(axis=0)),
                 ("norm", lambda: mine.norm(), lambda: sparse.linalg.norm(a)),
                 ("csr", lambda: gla.sparse.csr(a.data, a.indices, a.indptr, a.shape),
                  lambda: sparse.csr_array((a.data, a.indices, a.indptr), shape=a.shape)),
                 ("diags", lambda: gla.sparse.diags([x]), lambda: sparse.diags_array(v[None], offsets=[0], format="csr")),
-                ("diags of 3", lambda: gla.sparse.diags([x[1:], x, x[1:]], offsets=[-1, 0, 1]),
-                 lambda: sparse.diags_array([v[1:], v, v[1:]], offsets=[-1, 0, 1], format="csr")),
                 ("eye", lambda: gla.sparse.eye(n), lambda: sparse.eye_array(n, format="csr"))):
             row(f"Sparse {what}, {name}", ours, theirs)
 

@@ -219,8 +219,8 @@ gla_status gla_sparse_new(const gla_array *x, gla_sparse **matrix)
 /* ---- diagonals ------------------------------------------------------------------------------------------------------- */
 /* By the slot for it: diagonals of one type, contiguous, each as long as it has to be or of one number for all; those without
  * elements are left out. */
-static sparse_rows diagonals_at_once(gla_scope *s, gla_device *dev, int64_t m, int64_t n, int count,
-                                     gla_array *const values[], const int64_t *offsets)
+static sparse_rows diagonals_at_once(gla_scope *s, gla_device *dev, int64_t m, int64_t n, int count, gla_array *const values[],
+                                     const int64_t *offsets)
 {
     gla_diagonals d = {.rows = m, .cols = n};
     int64_t nnz = 0, ends = m + 1;

@@ -7,7 +7,7 @@
 #include "gpulinalg/groups.h"
 #include "gpulinalg/reduce.h"
 
-/* Of the rows as they are kept (*columns: of the columns) along an axis: a vector for a slot to fill; NULL where there is none. */
+/* A vector for a slot to fill: of the rows as they are kept or, *columns, of the columns. */
 static gla_array *vector_along(gla_scope *s, const gla_sparse *a, int axis, gla_dtype dtype, bool *columns)
 {
     *columns = a->turned == (axis == 1);

@@ -102,8 +102,8 @@ static sparse_rows kron_at_once(gla_scope *s, gla_device *dev, const gla_sparse 
     if (s->status)
         return made;
     const gla_csr left = sparse_csr(&part[0]), right = sparse_csr(&part[1]);
-    gla_s_check(s, dev->backend->sparse->kron(dev, &left, &right, gla_data(made.indptr), gla_data(made.indices),
-                                              gla_data(made.data)));
+    gla_s_check(
+        s, dev->backend->sparse->kron(dev, &left, &right, gla_data(made.indptr), gla_data(made.indices), gla_data(made.data)));
     return made;
 }
 

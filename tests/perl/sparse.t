@@ -29,7 +29,9 @@ is($A->H->at(1, 2), 3, 'the conjugate transpose');
 is(($A**2)->at(2, 2), 16, 'operators');
 my $twin = GPULinalg::Sparse::Sparse->new($values);
 ok($A == $A && !($A != $A), '== of the same object');
-for my $compared (sub { $A == $twin }, sub { $A != $twin }, sub { $A == 1 }, sub { ones([3, 3]) == $A }, sub { $A == $values }) {
+
+for my $compared (sub { $A == $twin }, sub { $A != $twin }, sub { $A == 1 }, sub { ones([3, 3]) == $A }, sub { $A == $values })
+{
     says($compared, 'DTypeError', 'count_nonzero', 'others are not compared by their elements');
 }
 says(sub { $A ? 1 : 0 }, 'ArgumentError', 'bool: the matrix has 3 x 3 elements, not one', 'a matrix is not true or false');

@@ -81,7 +81,8 @@ sub _factored {
     my ($name, $matrix, $m, $sigma, $minv, $opinv) = @_;
     if (!defined $sigma && $m->{product} && !$minv->{product}) {
         $m = $m->as_sparse;
-        GPULinalg::_fail('ArgumentError', "$name: M is a function; give Minv, the solution of M x = b") if !defined $m->{native};
+        GPULinalg::_fail('ArgumentError', "$name: M is a function; give Minv, the solution of M x = b")
+            if !defined $m->{native};
     } elsif (defined $sigma && !$opinv->{product}) {
         ($matrix, $m) = ($matrix->as_sparse, $m->as_sparse);
         GPULinalg::_fail('ArgumentError', "$name: A or M is a function; give OPinv, the solution of (A - sigma M) x = b")
@@ -126,7 +127,8 @@ sub _eigen {
         return @found if @found;    # else a search in two bases, whose error has what it has found
     }
     if (defined $m->{native} && !defined $sigma && !$minv->{product}) {
-        my ($factor) = _unless(defined $a->{native} ? 'NotSupportedError' : '', sub { GPULinalg::Sparse::factor($m->{native}) });
+        my ($factor) =
+            _unless(defined $a->{native} ? 'NotSupportedError' : '', sub { GPULinalg::Sparse::factor($m->{native}) });
         return $native->($a->{native}, %$option, M => $m->{native}) if !$factor;    # a dense factor
         $minv->{product} = sub { $factor->solve($_[0]) };
     }

@@ -42,6 +42,20 @@ static inline double number_of(int64_t order, int64_t flip, bool full)
     return full || (flip ? v < 0 : v > 0) ? v : 0;
 }
 
+/* Of n numbers, or of n pairs. */
+#define ANY_ZERO(name, type)                                                 \
+    CLONES static bool any_zero_##name(const type *x, int64_t n, bool pairs) \
+    {                                                                        \
+        int any = 0;                                                         \
+        for (int64_t i = 0; i < n && !pairs; i++)                            \
+            any |= x[i] == 0;                                                \
+        for (int64_t i = 0; i < n && pairs; i++)                             \
+            any |= (x[2 * i] == 0) & (x[2 * i + 1] == 0);                    \
+        return any;                                                          \
+    }
+ANY_ZERO(float32, float)
+ANY_ZERO(float64, double)
+
 #define NAMED2(a, b, c) a##_##b##_##c
 #define NUMBERS_OF(name, type, places) NAMED2(name, type, places)
 #define INDEX int32_t
@@ -52,9 +66,12 @@ static inline double number_of(int64_t order, int64_t flip, bool full)
 #define INDEX int64_t
 #define PLACES int64
 #include "sparse_numbers.inc"
-#define BODIES(name)                                                                  \
-    {                                                                                 \
-        {name##_float32_int32, name##_float64_int32}, {name##_float32_int64, name##_float64_int64} \
+#define BODIES(name)                                   \
+    {                                                  \
+        {name##_float32_int32, name##_float64_int32},  \
+        {                                              \
+            name##_float32_int64, name##_float64_int64 \
+        }                                              \
     }
 
 /* Which of the bodies: by the type of places and that of the real numbers. */

@@ -1,7 +1,7 @@
 /* sparse_sum.c - sums of rows and of columns of sparse matrices, each the exact one, rounded once, as those of groups are
  * (docs/decisions/0092).  A sum stands beside its error, and each addition shows whether the error was exact.  Columns of
- * numbers that are multiples of one unit, of up to 55 digits, are added up as integers, whose table is half as long; where no sum
- * can have more than 53 digits, as they are; with up to some 90 digits, as two integers. */
+ * numbers that are multiples of one unit are added up as integers: of up to 55 digits, whose table is half as long, or in two
+ * parts, of up to some 90; where no sum can have more than 53 digits, as they are. */
 #include "group.h"
 #include "sparse.h"
 
@@ -11,9 +11,9 @@
 #include <string.h>
 
 #define OP "sum"
-#define GRAIN 32768 /* elements of a part */
-#define BLOCK 4096  /* elements that are checked while they are in a cache */
-#define WHOLE 128   /* elements that become integers at a time */
+#define GRAIN 32768               /* elements of a part */
+#define BLOCK 4096                /* elements that are checked while they are in a cache */
+#define WHOLE 128                 /* elements that become integers at a time */
 #define FAR_COLUMNS (MIN_FAR / 2) /* more: the table is larger than the nearest caches */
 #define LEAST_UNIT (-1000)
 #define DIGITS 55    /* of integers: a number, or what a few numbers of 53 digits at one place have been added up to */
