@@ -271,9 +271,9 @@ gla_status gla_sparse_eye(int64_t m, gla_sparse **matrix, gla_axis n, int64_t k,
     if (!s.status)
         gla_s_check(&s, device ? gla_find_device(device, &dev) : gla_default_device(&dev));
     if (!s.status) {
-        int64_t length = sparse_diagonal_length(m, cols, k);
+        const int64_t length = sparse_diagonal_length(m, cols, k), one = 1;
         bool at_once = length > 0 && dev->backend->sparse && dev->backend->sparse->from_diagonals;
-        gla_array *ones = gla_s_new(&s, dev, dtype, 1, at_once ? &(int64_t){1} : &length);
+        gla_array *ones = gla_s_new(&s, dev, dtype, 1, at_once ? &one : &length);
         gla_s_fill(&s, ones, 1);
         sparse_triplets t = {m, cols, ones, NULL, NULL};
         if (at_once) {

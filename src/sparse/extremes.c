@@ -35,9 +35,10 @@ gla_status gla_sparse_count_nonzero(const gla_sparse *a, gla_array **out, gla_ax
     if (axis != GLA_NO_AXIS)
         gla_s_check(&s, gla_normalize_axis("count_nonzero", 2, axis, &along));
     if (!s.status && axis != GLA_NO_AXIS && a->own.data->size > 0 && dev->backend->sparse && dev->backend->sparse->count) {
-        const gla_csr m = sparse_csr(&a->own);
-        if ((result = vector_along(&s, a, along, GLA_INT64, &columns)))
+        if ((result = vector_along(&s, a, along, GLA_INT64, &columns))) {
+            const gla_csr m = sparse_csr(&a->own);
             gla_s_check(&s, dev->backend->sparse->count(dev, &m, columns, gla_data(result)));
+        }
         return gla_scope_return(&s, result, out);
     }
     gla_array *is = gla_s_combine(&s, gla_not_equal, a->own.data, gla_s_number(&s, 0));
@@ -86,9 +87,9 @@ static gla_array *of_each(gla_scope *s, const gla_sparse *a, const extreme *e, i
 {
     gla_device *dev = sparse_device(a);
     if (!s->status && a->own.data->size > 0 && dev->backend->sparse && dev->backend->sparse->extremes) {
-        const gla_csr m = sparse_csr(&a->own);
         bool columns;
         gla_array *out = vector_along(s, a, along, a->own.data->dtype, &columns);
+        const gla_csr m = sparse_csr(&a->own);
         return out && !gla_s_check(s, dev->backend->sparse->extremes(dev, &m, columns, e->largest, gla_data(out))) ? out : NULL;
     }
     int64_t groups, length = along ? sparse_n(a) : sparse_m(a);
