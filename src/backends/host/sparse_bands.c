@@ -15,9 +15,11 @@ static int64_t first_row(int64_t offset)
     return offset < 0 ? -offset : 0;
 }
 
+/* Rows or columns may be near 2^63, so that a sum would not be held. */
 static int64_t last_row(const gla_diagonals *d, int64_t offset)
 {
-    return d->rows <= d->cols - offset ? d->rows : d->cols - offset;
+    bool all = offset < 0 ? d->rows + offset <= d->cols : d->rows <= d->cols - offset;
+    return all ? d->rows : d->cols - offset;
 }
 
 /* How many elements stand before a row. */
