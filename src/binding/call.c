@@ -324,6 +324,27 @@ static gla_status find_objects(gla_reader *r, int n, void *const *given, const v
 
 static const gla_argument_info operator_result = {"out", GLA_FORM_ARRAY, NULL, NULL, {NULL}, NULL};
 
+/* A matrix that is kept sparsely: == and != would say whether two are the same object, where its elements are meant. */
+static bool has_elements(const void *object)
+{
+    return object && strcmp(gla_object_class(object), "Sparse") == 0;
+}
+
+/* Whether an operand is data, which such a matrix can be compared with, also that of another library. */
+static bool is_data(gla_reader *r, void *given, const void *object)
+{
+    gla_value v;
+    gla_array *array = NULL, *made = NULL;
+    if (object || r->binding->look(r, given, GLA_LOOK_ONLY, &v))
+        return has_elements(object);
+    if (v.kind != GLA_VALUE_OTHER)
+        return v.kind == GLA_VALUE_ARRAY || v.kind == GLA_VALUE_NUMBER || v.kind == GLA_VALUE_LARGE || v.kind == GLA_VALUE_LIST;
+    gla_status st = gla_read_array(r, given, &array, &made);
+    gla_unref(made);
+    gla_clear_error();
+    return st == GLA_OK;
+}
+
 gla_status gla_operate(gla_reader *r, gla_operator_id id, void *x1, void *x2, gla_outcome *outcome)
 {
     const gla_operator *op = &gla_operators()[id];
@@ -341,6 +362,13 @@ gla_status gla_operate(gla_reader *r, gla_operator_id id, void *x1, void *x2, gl
     if (objects)
         st = gla_find_operator(id, in[0], in[1], &function);
     outcome->declined = objects && (st || (!function && !(in[0] && in[1])));
+    if (!st && objects && !function && in[0] != in[1] && (has_elements(in[0]) || has_elements(in[1])) &&
+        is_data(r, x1, in[0]) && is_data(r, x2, in[1])) {
+        st = gla_fail(GLA_DTYPE_ERROR,
+                      "%s: a Sparse is not compared element by element; subtract and count_nonzero, or compare toarray",
+                      op->name);
+        outcome->declined = false;
+    }
     if (!st && objects && !function) {
         result->form = GLA_FORM_BOOL;
         result->v.truth = (in[0] == in[1]) == (id == GLA_OP_EQUAL);

@@ -52,6 +52,15 @@ typedef struct gla_triplets {
     const int64_t *row, *col;
 } gla_triplets;
 
+/* A matrix with values on few diagonals, offsets rising: element i of one is at values[step * i]. */
+typedef struct gla_diagonals {
+    int64_t rows, cols;
+    int n;
+    gla_dtype dtype;
+    int64_t offsets[GLA_MAX_NDIM], steps[GLA_MAX_NDIM]; /* a step is 0 or 1 */
+    const void *values[GLA_MAX_NDIM];
+} gla_diagonals;
+
 /* The smallest number that has all its digits. */
 #define GLA_RESIDUAL_LEAST (DBL_MIN / DBL_EPSILON)
 
@@ -140,6 +149,24 @@ typedef struct gla_sparse_ops {
      * of a complex number may be |re| + |im|.  Blocks. */
     gla_status (*residual)(gla_device *dev, const gla_csr *a, bool conjugated, int64_t k, const void *b, const void *x,
                            void *rest, double (*sizes)[4]);
+
+    /* Optional.  The number of the row of each element of a matrix with elements. */
+    gla_status (*row_numbers)(gla_device *dev, const gla_csr *a, int64_t *out);
+
+    /* Optional.  How many elements that are not zero each row, or column, of a matrix with elements has. */
+    gla_status (*count)(gla_device *dev, const gla_csr *a, bool columns, int64_t *out);
+
+    /* Optional.  The largest or the least element of each row, or column, of a real matrix with elements, zeros that are not
+     * kept among them: NaN where there is one; of zeros alone -0 is less than 0 where all are kept, else it is 0. */
+    gla_status (*extremes)(gla_device *dev, const gla_csr *a, bool columns, bool largest, void *out);
+
+    /* Optional.  The Kronecker product of two matrices with elements, of one type of values and one of places, which its places
+     * have too. */
+    gla_status (*kron)(gla_device *dev, const gla_csr *a, const gla_csr *b, void *indptr, void *indices, void *values);
+
+    /* Optional.  The rows of a matrix of diagonals, of which each has elements: indptr and indices are of type `index`. */
+    gla_status (*from_diagonals)(gla_device *dev, const gla_diagonals *d, gla_dtype index, void *indptr, void *indices,
+                                 void *values);
 } gla_sparse_ops;
 
 #endif

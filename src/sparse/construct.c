@@ -198,7 +198,8 @@ gla_status gla_sparse_new(const gla_array *x, gla_sparse **matrix)
     *matrix = NULL;
     gla_scope_begin(&s, "Sparse");
     if (x->ndim != 2)
-        gla_s_fail(&s, GLA_SHAPE_ERROR, "Sparse: x has %d dimension%s; give a matrix", x->ndim, x->ndim == 1 ? "" : "s");
+        gla_s_fail(&s, GLA_SHAPE_ERROR, "Sparse: x has %d dimension%s; give a matrix, or values and places to sparse.coo",
+                   x->ndim, x->ndim == 1 ? "" : "s");
     gla_s_place(&s, 1, &x, false, &dev, &dense);
     if (!s.status)
         gla_s_check(&s, gla_nonzero(dense, &places));
@@ -216,6 +217,42 @@ gla_status gla_sparse_new(const gla_array *x, gla_sparse **matrix)
 }
 
 /* ---- diagonals ------------------------------------------------------------------------------------------------------- */
+/* By the slot for it: diagonals of one type, contiguous, each as long as it has to be or of one number for all; those without
+ * elements are left out. */
+static sparse_rows diagonals_at_once(gla_scope *s, gla_device *dev, int64_t m, int64_t n, int count, gla_array *const values[],
+                                     const int64_t *offsets)
+{
+    gla_diagonals d = {.rows = m, .cols = n};
+    int64_t nnz = 0, ends = m + 1;
+    sparse_rows made = {.rows = m, .cols = n};
+    for (int i = 0; i < count && !s->status; i++) {
+        int64_t length = sparse_diagonal_length(m, n, offsets[i]);
+        int at = d.n;
+        if (length == 0)
+            continue;
+        for (; at > 0 && d.offsets[at - 1] > offsets[i]; at--) {
+            d.offsets[at] = d.offsets[at - 1];
+            d.steps[at] = d.steps[at - 1];
+            d.values[at] = d.values[at - 1];
+        }
+        d.dtype = values[i]->dtype;
+        d.offsets[at] = offsets[i];
+        d.steps[at] = values[i]->size > 1;
+        d.values[at] = gla_data(values[i]);
+        d.n++;
+        if (__builtin_add_overflow(nnz, length, &nnz))
+            gla_s_fail(s, GLA_OVERFLOW_ERROR, "%s: the result would be longer than 2**63", s->op);
+    }
+    gla_dtype index = sparse_index_dtype(n, nnz);
+    made.data = s->status ? NULL : gla_s_new(s, dev, d.dtype, 1, &nnz);
+    made.indices = s->status ? NULL : gla_s_new(s, dev, index, 1, &nnz);
+    made.indptr = s->status ? NULL : gla_s_new(s, dev, index, 1, &ends);
+    if (!s->status)
+        gla_s_check(s, dev->backend->sparse->from_diagonals(dev, &d, index, gla_data(made.indptr), gla_data(made.indices),
+                                                            gla_data(made.data)));
+    return made;
+}
+
 gla_status gla_sparse_eye(int64_t m, gla_sparse **matrix, gla_axis n, int64_t k, gla_dtype dtype, const char *device)
 {
     gla_scope s;
@@ -234,14 +271,13 @@ gla_status gla_sparse_eye(int64_t m, gla_sparse **matrix, gla_axis n, int64_t k,
     if (!s.status)
         gla_s_check(&s, device ? gla_find_device(device, &dev) : gla_default_device(&dev));
     if (!s.status) {
-        int64_t length = sparse_diagonal_length(m, cols, k);
-        gla_array *ones = gla_s_new(&s, dev, dtype, 1, &length);
+        const int64_t length = sparse_diagonal_length(m, cols, k), one = 1;
+        bool at_once = length > 0 && dev->backend->sparse && dev->backend->sparse->from_diagonals;
+        gla_array *ones = gla_s_new(&s, dev, dtype, 1, at_once ? &one : &length);
         gla_s_fill(&s, ones, 1);
         sparse_triplets t = {m, cols, ones, NULL, NULL};
-        bool plain = k == 0 && m == cols && m > 0;
-        if (plain) {
-            gla_array *numbers = gla_s_typed(&s, sparse_index_dtype(m, m), sparse_range(&s, dev, m + 1));
-            made = (sparse_rows){m, m, ones, s.status ? NULL : gla_s_stretch(&s, numbers, 0, 0, m), numbers};
+        if (at_once) {
+            made = diagonals_at_once(&s, dev, m, cols, 1, &ones, &k);
         } else {
             t.row = sparse_range_from(&s, dev, k < 0 && length ? -k : 0, length);
             t.col = sparse_range_from(&s, dev, k > 0 && length ? k : 0, length);
@@ -251,9 +287,9 @@ gla_status gla_sparse_eye(int64_t m, gla_sparse **matrix, gla_axis n, int64_t k,
     return sparse_return(&s, &made, false, matrix);
 }
 
-/* The triplets of one diagonal. */
-static void put_diagonal(gla_scope *s, gla_device *dev, gla_dtype dtype, const gla_array *d, int64_t k, int64_t m, int64_t n,
-                         gla_array *parts[3])
+/* The values of one diagonal, one for each element or one for all. */
+static gla_array *diagonal_of(gla_scope *s, gla_device *dev, gla_dtype dtype, const gla_array *d, int64_t k, int64_t m,
+                              int64_t n)
 {
     int64_t length = sparse_diagonal_length(m, n, k);
     if (!s->status && d->ndim != 1)
@@ -261,7 +297,15 @@ static void put_diagonal(gla_scope *s, gla_device *dev, gla_dtype dtype, const g
     if (!s->status && d->size != length && d->size != 1)
         gla_s_fail(s, GLA_SHAPE_ERROR, "%s: the diagonal %lld of a %lld x %lld matrix has %lld elements, not %lld", s->op,
                    (long long)k, (long long)m, (long long)n, (long long)length, (long long)d->size);
-    gla_array *values = gla_s_contiguous(s, dev, dtype, d), *spread = gla_s_new(s, dev, dtype, 1, &length);
+    return s->status ? NULL : gla_s_contiguous(s, dev, dtype, d);
+}
+
+/* Its triplets. */
+static void put_diagonal(gla_scope *s, gla_device *dev, const gla_array *values, int64_t k, int64_t m, int64_t n,
+                         gla_array *parts[3])
+{
+    int64_t length = sparse_diagonal_length(m, n, k);
+    gla_array *spread = s->status ? NULL : gla_s_new(s, dev, values->dtype, 1, &length);
     if (!s->status && length > 0)
         gla_s_assign(s, spread, values);
     parts[0] = spread;
@@ -295,7 +339,7 @@ gla_status gla_sparse_diags(const gla_arrays *diagonals, gla_sparse **matrix, co
 {
     gla_scope s;
     gla_device *dev = NULL;
-    gla_array *parts[3][GLA_MAX_NDIM];
+    gla_array *values[GLA_MAX_NDIM], *parts[3][GLA_MAX_NDIM];
     sparse_rows made = {0};
     int n = (int)diagonals->n;
     const gla_ints main = {1, {0}};
@@ -310,9 +354,20 @@ gla_status gla_sparse_diags(const gla_arrays *diagonals, gla_sparse **matrix, co
             gla_s_fail(&s, GLA_ARGUMENT_ERROR, "sparse.diags: offset %lld is out of range", (long long)offsets->v[0]);
         gla_dtype dtype = sparse_dtype_of(&s, gla_promote_arrays(n, diagonals->v));
         int64_t rows = fixed && !s.status ? shape->v[0] : size, cols = fixed && !s.status ? shape->v[1] : size;
+        bool any = false;
+        for (int i = 0; i < n && !s.status; i++) {
+            values[i] = diagonal_of(&s, dev, dtype, diagonals->v[i], offsets->v[i], rows, cols);
+            any |= sparse_diagonal_length(rows, cols, offsets->v[i]) > 0;
+        }
+        if (s.status)
+            return sparse_return(&s, &made, false, matrix);
+        if (any && dev->backend->sparse && dev->backend->sparse->from_diagonals) {
+            made = diagonals_at_once(&s, dev, rows, cols, n, values, offsets->v);
+            return sparse_return(&s, &made, false, matrix);
+        }
         for (int i = 0; i < n && !s.status; i++) {
             gla_array *one[3];
-            put_diagonal(&s, dev, dtype, diagonals->v[i], offsets->v[i], rows, cols, one);
+            put_diagonal(&s, dev, values[i], offsets->v[i], rows, cols, one);
             for (int j = 0; j < 3; j++)
                 parts[j][i] = one[j];
         }

@@ -7,6 +7,14 @@
 #include "gpulinalg/groups.h"
 #include "gpulinalg/reduce.h"
 
+/* A vector for a slot to fill: of the rows as they are kept or, *columns, of the columns. */
+static gla_array *vector_along(gla_scope *s, const gla_sparse *a, int axis, gla_dtype dtype, bool *columns)
+{
+    *columns = a->turned == (axis == 1);
+    sparse_await(s, a);
+    return s->status ? NULL : gla_s_new(s, sparse_device(a), dtype, 1, *columns ? &a->own.cols : &a->own.rows);
+}
+
 /* The number of the result that each element belongs to, and how many results there are. */
 static gla_array *keys_along(gla_scope *s, const gla_sparse *a, int axis, int64_t *groups)
 {
@@ -20,10 +28,19 @@ gla_status gla_sparse_count_nonzero(const gla_sparse *a, gla_array **out, gla_ax
     gla_scope s;
     int along = 0;
     int64_t groups;
+    bool columns;
+    gla_device *dev = sparse_device(a);
     gla_array *made, *result = NULL;
     gla_scope_begin(&s, "count_nonzero");
     if (axis != GLA_NO_AXIS)
         gla_s_check(&s, gla_normalize_axis("count_nonzero", 2, axis, &along));
+    if (!s.status && axis != GLA_NO_AXIS && a->own.data->size > 0 && dev->backend->sparse && dev->backend->sparse->count) {
+        if ((result = vector_along(&s, a, along, GLA_INT64, &columns))) {
+            const gla_csr m = sparse_csr(&a->own);
+            gla_s_check(&s, dev->backend->sparse->count(dev, &m, columns, gla_data(result)));
+        }
+        return gla_scope_return(&s, result, out);
+    }
     gla_array *is = gla_s_combine(&s, gla_not_equal, a->own.data, gla_s_number(&s, 0));
     if (!s.status && axis == GLA_NO_AXIS) {
         result = gla_s_made(&s, gla_sum(is, &made, NULL, GLA_INT64, false), &made);
@@ -52,6 +69,7 @@ typedef struct extreme {
     gla_reduction_of *reduce;
     gla_binary *of_two;
     gla_status (*group)(const gla_array *values, const gla_array *keys, gla_array **out, gla_axis num_groups);
+    bool largest;
 } extreme;
 
 static gla_array *of_all(gla_scope *s, const gla_sparse *a, const extreme *e)
@@ -67,6 +85,13 @@ static gla_array *of_all(gla_scope *s, const gla_sparse *a, const extreme *e)
 /* A row that does not keep all its elements has zeros among them. */
 static gla_array *of_each(gla_scope *s, const gla_sparse *a, const extreme *e, int along)
 {
+    gla_device *dev = sparse_device(a);
+    if (!s->status && a->own.data->size > 0 && dev->backend->sparse && dev->backend->sparse->extremes) {
+        bool columns;
+        gla_array *out = vector_along(s, a, along, a->own.data->dtype, &columns);
+        const gla_csr m = sparse_csr(&a->own);
+        return out && !gla_s_check(s, dev->backend->sparse->extremes(dev, &m, columns, e->largest, gla_data(out))) ? out : NULL;
+    }
     int64_t groups, length = along ? sparse_n(a) : sparse_m(a);
     gla_array *made, *keys = keys_along(s, a, along, &groups), *zero = gla_s_number(s, 0);
     if (s->status || a->own.data->size == 0)
@@ -99,10 +124,10 @@ static gla_status find(const extreme *e, const gla_sparse *a, gla_axis axis, gla
 
 gla_status gla_sparse_max(const gla_sparse *a, gla_array **out, gla_axis axis)
 {
-    return find(&(extreme){"max", gla_max, gla_maximum, gla_group_max}, a, axis, out);
+    return find(&(extreme){"max", gla_max, gla_maximum, gla_group_max, true}, a, axis, out);
 }
 
 gla_status gla_sparse_min(const gla_sparse *a, gla_array **out, gla_axis axis)
 {
-    return find(&(extreme){"min", gla_min, gla_minimum, gla_group_min}, a, axis, out);
+    return find(&(extreme){"min", gla_min, gla_minimum, gla_group_min, false}, a, axis, out);
 }

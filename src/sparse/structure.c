@@ -82,6 +82,31 @@ static gla_array *pairs(gla_scope *s, gla_array *x, gla_array *p, int64_t length
     return gla_s_combine(s, gla_add, sparse_with(s, gla_multiply, sparse_take(s, x, p), length), sparse_take(s, y, q));
 }
 
+/* By the slot for it: rows of both, with values and places of one type. */
+static sparse_rows kron_at_once(gla_scope *s, gla_device *dev, const gla_sparse *a, const gla_sparse *b, const sparse_rows *of)
+{
+    const gla_sparse *in[2] = {a, b};
+    sparse_rows part[2], made = *of;
+    int64_t nnz = a->own.data->size * b->own.data->size, ends = of->rows + 1;
+    gla_dtype dtype = gla_promote(a->own.data->dtype, b->own.data->dtype), index = sparse_index_dtype(of->cols, nnz);
+    for (int i = 0; i < 2 && !s->status; i++) {
+        part[i] = in[i]->own;
+        sparse_await(s, in[i]);
+        part[i].data = s->status ? NULL : gla_s_typed(s, dtype, part[i].data);
+        part[i].indices = s->status ? NULL : gla_s_typed(s, index, part[i].indices);
+        part[i].indptr = s->status ? NULL : gla_s_typed(s, index, part[i].indptr);
+    }
+    made.data = gla_s_new(s, dev, dtype, 1, &nnz);
+    made.indices = gla_s_new(s, dev, index, 1, &nnz);
+    made.indptr = gla_s_new(s, dev, index, 1, &ends);
+    if (s->status)
+        return made;
+    const gla_csr left = sparse_csr(&part[0]), right = sparse_csr(&part[1]);
+    gla_s_check(
+        s, dev->backend->sparse->kron(dev, &left, &right, gla_data(made.indptr), gla_data(made.indices), gla_data(made.data)));
+    return made;
+}
+
 gla_status gla_sparse_kron(const gla_sparse *a, const gla_sparse *b, gla_sparse **matrix)
 {
     gla_scope s;
@@ -95,6 +120,12 @@ gla_status gla_sparse_kron(const gla_sparse *a, const gla_sparse *b, gla_sparse 
         (__builtin_mul_overflow(sparse_m(a), sparse_m(b), &m) || __builtin_mul_overflow(sparse_n(a), sparse_n(b), &n) ||
          __builtin_mul_overflow(a->own.data->size, b->own.data->size, &nnz) || m == INT64_MAX || n == INT64_MAX))
         gla_s_fail(&s, GLA_OVERFLOW_ERROR, "kron: the result would be longer than 2**63");
+    if (!s.status && nnz > 0 && dev->backend->sparse && dev->backend->sparse->kron) {
+        const sparse_use l = sparse_in(&s, a, false), r = sparse_in(&s, b, false);
+        if (!s.status)
+            made = kron_at_once(&s, dev, l.form, r.form, &(sparse_rows){.rows = m, .cols = n});
+        return sparse_used(sparse_used(sparse_return(&s, &made, false, matrix), &l), &r);
+    }
     if (!s.status) {
         sparse_triplets t = sparse_triplets_of(&s, a), u = sparse_triplets_of(&s, b);
         gla_array *e = sparse_range(&s, dev, nnz), *p = e, *q = e;

@@ -11,19 +11,40 @@
 
 #include <string.h>
 
-/* By the slot for it: sums of the rows as they are kept, or of the columns; NULL where it does not do that. */
+/* By the slot for it, of float64: sums of the rows as they are kept, or of the columns; NULL where it does not do that. */
+static gla_array *sums_of_reals(gla_scope *s, const sparse_rows *rows, const gla_array *data, bool columns)
+{
+    gla_device *dev = gla_device_of(rows->data);
+    bool done = false;
+    gla_array *values = s->status ? NULL : gla_s_contiguous(s, dev, GLA_FLOAT64, data);
+    gla_array *out = gla_s_new(s, dev, GLA_FLOAT64, 1, columns ? &rows->cols : &rows->rows);
+    if (s->status)
+        return NULL;
+    const gla_csr a = sparse_csr(&(sparse_rows){rows->rows, rows->cols, values, rows->indices, rows->indptr});
+    gla_s_check(s, dev->backend->sparse->sum(dev, &a, columns, gla_data(out), &done));
+    return done ? out : NULL;
+}
+
+/* The same of all types. */
 static gla_array *sums_at_once(gla_scope *s, const sparse_rows *rows, gla_array *data, bool columns)
 {
     gla_device *dev = gla_device_of(data);
     const gla_sparse_ops *slots = dev->backend->sparse;
-    bool done = false;
-    if (!slots || !slots->sum || data->dtype != GLA_FLOAT64 || data->size == 0)
+    gla_unary *const parts[2] = {gla_real, gla_imag};
+    if (!slots || !slots->sum || data->size == 0)
         return NULL;
-    gla_array *out = gla_s_new(s, dev, GLA_FLOAT64, 1, columns ? &rows->cols : &rows->rows);
-    const gla_csr a = sparse_csr(&(sparse_rows){rows->rows, rows->cols, data, rows->indices, rows->indptr});
-    if (out)
-        gla_s_check(s, slots->sum(dev, &a, columns, gla_data(out), &done));
-    return done ? out : NULL;
+    if (!gla_dtype_is_complex(data->dtype)) {
+        gla_array *sums = sums_of_reals(s, rows, data, columns);
+        return sums ? gla_s_typed(s, data->dtype, sums) : NULL;
+    }
+    gla_array *out = gla_s_new(s, dev, data->dtype, 1, columns ? &rows->cols : &rows->rows);
+    for (int i = 0; i < 2 && out; i++) {
+        gla_array *sums = sums_of_reals(s, rows, gla_s_apply(s, parts[i], data), columns);
+        if (!sums)
+            return NULL;
+        gla_s_assign(s, gla_s_apply(s, parts[i], out), sums);
+    }
+    return s->status ? NULL : out;
 }
 
 /* Sums over the rows (axis 0) or over the columns of values with the places of the matrix. */

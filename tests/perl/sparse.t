@@ -27,6 +27,17 @@ says(sub { $A->slice(3, 0) }, 'IndexError', 'elements: row has 3, but there are 
 is($A->T->at(1, 2), 3, 'the transpose');
 is($A->H->at(1, 2), 3, 'the conjugate transpose');
 is(($A**2)->at(2, 2), 16, 'operators');
+my $twin = GPULinalg::Sparse::Sparse->new($values);
+ok($A == $A && !($A != $A), '== of the same object');
+
+for my $compared (sub { $A == $twin }, sub { $A != $twin }, sub { $A == 1 }, sub { ones([3, 3]) == $A }, sub { $A == $values })
+{
+    says($compared, 'DTypeError', 'count_nonzero', 'others are not compared by their elements');
+}
+says(sub { $A ? 1 : 0 }, 'ArgumentError', 'bool: the matrix has 3 x 3 elements, not one', 'a matrix is not true or false');
+ok(GPULinalg::Sparse::Sparse->new([[2]]) && !GPULinalg::Sparse::Sparse->new([[0]]), 'but for its only element');
+says(sub { GPULinalg::Sparse::Sparse->new([[1, 2], [[0, 1], [1, 0]]]) }, 'ArgumentError', 'sparse.coo', 'values and places');
+says(sub { GPULinalg::Sparse::Sparse->new([3, 3]) }, 'ShapeError', 'sparse.coo', 'a shape is not a matrix');
 my $B = GPULinalg::Sparse::eye(2);
 is(GPULinalg::Sparse::Sparse->new($A), $A, 'a Sparse is one already');
 is(sqrt($A * $A)->at(2, 2), 4, 'functions as operators');

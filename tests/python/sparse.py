@@ -25,6 +25,16 @@ raises(gl.IndexError, lambda: A[3, 0], "elements says what is wrong", "elements:
 raises(gl.IndexError, lambda: A[None], "new axes says what is wrong", "new axes")
 ok([row.toarray().tolist()[0] for row in A] == values, "rows one by one")
 raises(TypeError, lambda: len(A), "no len")
+twin = S.Sparse(values)
+ok(A == A and not A != A and A != "text" and not A == None and A in [A], "== of the same object")  # noqa: E711
+for compared in (lambda: A == twin, lambda: A != twin, lambda: A == 1.0, lambda: gl.ones((3, 3)) != A, lambda: A == values,
+                 lambda: array("d", [1.0, 2.0, 3.0]) == A):
+    raises(gl.DTypeError, compared, "others are not compared by their elements", "count_nonzero")
+raises(gl.ArgumentError, lambda: bool(A), "a matrix is not true or false", "bool: the matrix has 3 x 3 elements, not one")
+ok(bool(S.Sparse([[2.0]])) and not S.Sparse([[0.0]]), "but for its only element")
+for triplets in (([1.0, 2.0], ([0, 1], [1, 0])), (array("d", [1.0]), [array("l", [0]), array("l", [0])])):
+    raises(gl.ArgumentError, lambda t=triplets: S.Sparse(t), "values and places go elsewhere", "sparse.coo")
+raises(gl.ShapeError, lambda: S.Sparse([3, 3]), "a shape is not a matrix", "sparse.coo")
 ok(A.ndim == 2 and A.shape == (3, 3) and A.T[1, 2].item() == 3.0, "the transpose")
 B = S.Sparse([[1 + 2j, 0], [0, 3]])
 ok(B.H[0, 0].item() == 1 - 2j, "the conjugate transpose")

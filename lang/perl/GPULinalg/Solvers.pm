@@ -81,11 +81,12 @@ sub _factored {
     my ($name, $matrix, $m, $sigma, $minv, $opinv) = @_;
     if (!defined $sigma && $m->{product} && !$minv->{product}) {
         $m = $m->as_sparse;
-        GPULinalg::_fail('ArgumentError', "$name: M is a function; give Minv, the solution of M x = b") if !$m->{native};
+        GPULinalg::_fail('ArgumentError', "$name: M is a function; give Minv, the solution of M x = b")
+            if !defined $m->{native};
     } elsif (defined $sigma && !$opinv->{product}) {
         ($matrix, $m) = ($matrix->as_sparse, $m->as_sparse);
         GPULinalg::_fail('ArgumentError', "$name: A or M is a function; give OPinv, the solution of (A - sigma M) x = b")
-            if !$matrix->{native} || ($m->{product} && !$m->{native});
+            if !defined $matrix->{native} || ($m->{product} && !defined $m->{native});
     }
     return $matrix, $m;
 }
@@ -121,12 +122,13 @@ sub _eigen {
     my ($shape, $dtype) = delete @$option{qw(shape dtype)};
     my $sigma = $option->{sigma};
     (my $a, $m) = _factored($name, GPULinalg::Operator->new($name, 'A', $given), $m, $sigma, $minv, $opinv);
-    if ($name eq 'svds' && $a->{native}) {
+    if ($name eq 'svds' && defined $a->{native}) {
         my @found = _unless('ConvergenceError', sub { $native->($a->{native}, %$option) });
         return @found if @found;    # else a search in two bases, whose error has what it has found
     }
-    if ($m->{native} && !defined $sigma && !$minv->{product}) {
-        my ($factor) = _unless($a->{native} ? 'NotSupportedError' : '', sub { GPULinalg::Sparse::factor($m->{native}) });
+    if (defined $m->{native} && !defined $sigma && !$minv->{product}) {
+        my ($factor) =
+            _unless(defined $a->{native} ? 'NotSupportedError' : '', sub { GPULinalg::Sparse::factor($m->{native}) });
         return $native->($a->{native}, %$option, M => $m->{native}) if !$factor;    # a dense factor
         $minv->{product} = sub { $factor->solve($_[0]) };
     }

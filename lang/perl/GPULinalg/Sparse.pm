@@ -7,7 +7,25 @@ use warnings;
 
 use Scalar::Util qw(blessed);
 
-use overload '""' => sub { $_[0]->text };
+use overload
+    '""' => sub { $_[0]->text },
+    bool => \&_truth;
+
+# As of an array.
+sub _truth {
+    my ($x) = @_;
+    my ($m, $n) = @{ $x->shape };
+    GPULinalg::_fail('ArgumentError', "bool: the matrix has $m x $n elements, not one; ask its nnz, or take one by an index")
+        if $m * $n != 1;
+    return GPULinalg::Sparse::elements($x, 0, 0) ? 1 : 0;
+}
+
+# Values and two vectors of places, as SciPy takes them: a matrix has no such rows.
+sub _are_triplets {
+    my ($x) = @_;
+    return 0 if ref $x ne 'ARRAY' || @$x != 2 || ref $x->[1] ne 'ARRAY' || @{ $x->[1] } != 2;
+    return !grep { !ref } @{ $x->[1] };
+}
 
 # Whether it is an integer, or integers in a list or an array: not a slice and not a mask.
 sub _is_places {
@@ -40,6 +58,9 @@ sub H { return $_[0]->adjoint }
         my $given = @given == 1 && blessed $given[0] ? $given[0] : undef;
         return $given if defined $given && $given->isa(ref $class || $class);
         return GPULinalg::Classes::derived($class, $given->copy) if defined $given && $given->isa(__PACKAGE__);
+        GPULinalg::_fail('ArgumentError',
+            'Sparse: x has values and places; give them to sparse.coo: data, row, col and a shape')
+            if @given && _are_triplets($given[0]);
         return $class->from_ccs($given) if defined $given && $given->isa('PDL::CCS::Nd');
         return $make->(@_);
     };
@@ -63,7 +84,7 @@ sub from_ccs {
 sub to_ccs {
     my ($x) = @_;
     require PDL::CCS::Nd;
-    my ($m, $n) = GPULinalg::Sparse::shape($x);
+    my ($m, $n) = @{ $x->shape };
     my ($data, $row, $col) = map { $_->to_device('host')->pdl } GPULinalg::Sparse::tocoo($x);
     return PDL::CCS::Nd->newFromWhich($col->cat($row)->transpose->long, $data, pdims => PDL->new($n, $m)->long, steal => 1);
 }

@@ -173,11 +173,11 @@ def _factored(name, a, m, given, minv, opinv):
     sigma = given.get("sigma")
     if sigma is None and m.product and not minv.product:
         m = m.as_sparse()
-        if not m.native:
+        if m.native is None:
             raise _native.ArgumentError("%s: M is a function; give Minv, the solution of M x = b" % name)
     elif sigma is not None and not opinv.product:
         a, m = a.as_sparse(), m.as_sparse()
-        if not a.native or (m.product and not m.native):
+        if a.native is None or (m.product and m.native is None):
             raise _native.ArgumentError("%s: A or M is a function; give OPinv, the solution of (A - sigma M) x = b" % name)
     return a, m
 
@@ -188,16 +188,16 @@ def _eigen(name, native, given):
     shape, dtype = given.pop("shape"), given.pop("dtype")
     _check_given(name, "A", A)
     a, m = _factored(name, Operator(name, "A", A), Operator(name, "M", M), given, minv, opinv)
-    if name == "svds" and a.native:
+    if name == "svds" and a.native is not None:
         try:
             return native(a.native, **given)
         except _native.ConvergenceError:
             pass  # a search in two bases, whose error has what it has found
-    if m.native and given.get("sigma") is None and not minv.product:
+    if m.native is not None and given.get("sigma") is None and not minv.product:
         try:
             minv.product = m.native.factor().solve
         except _native.NotSupportedError:  # a dense factor
-            if not a.native:
+            if a.native is None:
                 raise
             return native(a.native, **dict(given, M=m.native))
     v0 = given["v0"] = None if v0 is None else _core.asarray(v0)

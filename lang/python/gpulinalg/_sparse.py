@@ -12,9 +12,17 @@ def _is_scipy(x):
     return hasattr(x, "tocsr") and hasattr(x, "shape") and not isinstance(x, Sparse)
 
 
+def _are_triplets(x):
+    """Whether they are values and two vectors of places, as SciPy takes them: a matrix has no such rows."""
+    return (isinstance(x, (list, tuple)) and len(x) == 2 and isinstance(x[1], (list, tuple)) and len(x[1]) == 2
+            and all(hasattr(places, "__len__") for places in x[1]))
+
+
 def _make(cls, x):
     if isinstance(x, cls):
         return x
+    if _are_triplets(x):
+        raise _native.ArgumentError("Sparse: x has values and places; give them to sparse.coo: data, row, col and a shape")
     made = x if isinstance(x, Sparse) else _from_scipy(x) if _is_scipy(x) else _new(Sparse, x)
     return _native._adopt(cls, made)
 
@@ -71,7 +79,16 @@ def _parts(x):
     return (x.format, *(_core.copy(part) for part in (x.data, x.indices, x.indptr)), list(x.shape))
 
 
+def _truth(self):
+    m, n = self.shape
+    if m * n != 1:
+        raise _native.ArgumentError("bool: the matrix has %d x %d elements, not one; ask its nnz, or take one by an index"
+                                    % (m, n))
+    return bool(_sparse.elements(self, 0, 0))
+
+
 Sparse.__new__ = _make
+Sparse.__bool__ = _truth
 Sparse.__getitem__ = _getitem
 Sparse.__iter__ = lambda self: (_sparse.getitem(self, i) for i in range(self.shape[0]))
 Sparse.__repr__ = _sparse.SparseFactor.__repr__ = lambda self: self.text()

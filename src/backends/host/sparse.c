@@ -42,4 +42,9 @@ const gla_sparse_ops gla_host_sparse_ops = {.multiply = multiply,
                                             .sum = gla_host_sparse_sum,
                                             .check_rows = gla_host_check_rows,
                                             .residual = gla_host_sparse_residual,
-                                            .pick_rows = gla_host_pick_rows};
+                                            .pick_rows = gla_host_pick_rows,
+                                            .row_numbers = gla_host_sparse_row_numbers,
+                                            .count = gla_host_sparse_count,
+                                            .extremes = gla_host_sparse_extremes,
+                                            .kron = gla_host_sparse_kron,
+                                            .from_diagonals = gla_host_sparse_from_diagonals};

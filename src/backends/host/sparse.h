@@ -39,5 +39,10 @@ __typeof__(*((gla_sparse_ops *)0)->multiply_elements) gla_host_sparse_multiply_e
 __typeof__(*((gla_sparse_ops *)0)->diagonal) gla_host_sparse_diagonal;
 __typeof__(*((gla_sparse_ops *)0)->sum) gla_host_sparse_sum;
 __typeof__(*((gla_sparse_ops *)0)->pick_rows) gla_host_pick_rows;
+__typeof__(*((gla_sparse_ops *)0)->row_numbers) gla_host_sparse_row_numbers;
+__typeof__(*((gla_sparse_ops *)0)->count) gla_host_sparse_count;
+__typeof__(*((gla_sparse_ops *)0)->extremes) gla_host_sparse_extremes;
+__typeof__(*((gla_sparse_ops *)0)->kron) gla_host_sparse_kron;
+__typeof__(*((gla_sparse_ops *)0)->from_diagonals) gla_host_sparse_from_diagonals;
 
 #endif

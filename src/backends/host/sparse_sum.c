@@ -1,6 +1,7 @@
 /* sparse_sum.c - sums of rows and of columns of sparse matrices, each the exact one, rounded once, as those of groups are
  * (docs/decisions/0092).  A sum stands beside its error, and each addition shows whether the error was exact.  Columns of
- * numbers that are multiples of one unit, of up to 53 digits, are added up as integers, whose table is half as long. */
+ * numbers that are multiples of one unit are added up as integers: of up to 55 digits, whose table is half as long, or in two
+ * parts, of up to some 90; where no sum can have more than 53 digits, as they are. */
 #include "group.h"
 #include "sparse.h"
 
@@ -10,22 +11,30 @@
 #include <string.h>
 
 #define OP "sum"
-#define GRAIN 32768 /* elements of a part */
-#define BLOCK 4096  /* elements that are checked while they are in a cache */
-#define WHOLE 256   /* elements that become integers at a time */
+#define GRAIN 32768               /* elements of a part */
+#define BLOCK 4096                /* elements that are checked while they are in a cache */
+#define WHOLE 128                 /* elements that become integers at a time */
+#define FAR_COLUMNS (MIN_FAR / 2) /* more: the table is larger than the nearest caches */
 #define LEAST_UNIT (-1000)
-#define LOG_LIMIT 62 /* sums of integers stay below 2^62: so many elements of 53 digits more do not leave 64 bits */
+#define DIGITS 55    /* of integers: a number, or what a few numbers of 53 digits at one place have been added up to */
+#define SPARE 8      /* digits by which numbers may be larger than those seen, before some are lost */
+#define LOG_LIMIT 62 /* sums of integers stay below 2^62: WHOLE elements more do not leave 64 bits */
 
 typedef struct sum {
     double high, error;
 } sum;
+
+typedef int64_t halves __attribute__((vector_size(16)));
 
 typedef struct job {
     const gla_csr *a;
     int64_t parts;
     sum *sums;      /* [part][column] */
     int64_t *whole; /* the same of integers: multiples of 2^unit */
-    int unit, log_limit;
+    double *plain;  /* the same of numbers of up to so many units, none of whose digits is lost */
+    double most_units;
+    halves *halves; /* the same of integers in two parts, the upper one in units of 2^(unit + shift) */
+    int unit, log_limit, shift;
     double *out;
     atomic_bool inexact;
 } job;
@@ -97,8 +106,8 @@ static void join_columns(void *arg, int64_t begin, int64_t end)
 }
 
 /* ---- integers ------------------------------------------------------------------------------------------------------------ */
-/* The unit by some numbers; false where they have more than 53 digits of it. */
-static bool guess_unit(const double *v, int64_t n, int *unit)
+/* The unit by some numbers, and how many digits they have of it; false where one is not finite or very small. */
+static bool guess_unit(const double *v, int64_t n, int *unit, int *count)
 {
     int least = 0, most = INT_MIN;
     for (int64_t i = 0; i < n; i++) {
@@ -113,14 +122,15 @@ static bool guess_unit(const double *v, int64_t n, int *unit)
         most = exponent > most ? exponent : most;
     }
     *unit = least;
-    return least >= LEAST_UNIT && most - least <= 53;
+    *count = most > least ? most - least : 0;
+    return least >= LEAST_UNIT;
 }
 
-/* As multiples of a unit; false where one is none, or has more than 53 digits.  Adding `round` leaves whole numbers, in the
+/* As multiples of a unit; false where one is none, or has more than 55 digits.  Adding `round` leaves whole numbers, in the
  * last binary digits: of the upper ones, then of the 27 lower ones. */
 CLONES static bool make_whole(const double *v, int64_t n, double scale, int64_t *to)
 {
-    const double round = 0x1.8p52, limit = 0x1p53;
+    const double round = 0x1.8p52, limit = 0x1p55;
     int64_t left = 0, most = 0, most_allowed, zero;
     memcpy(&most_allowed, &limit, sizeof limit);
     memcpy(&zero, &round, sizeof round);
@@ -138,6 +148,59 @@ CLONES static bool make_whole(const double *v, int64_t n, double scale, int64_t 
         to[i] = (int64_t)(((uint64_t)(upper - zero) << 27) + (uint64_t)(lower - zero));
     }
     return !left && most < most_allowed;
+}
+
+/* Whether numbers are multiples of a unit, and not more than so many of it; `round` is as above. */
+CLONES static bool are_multiples(const double *v, int64_t n, double scale, double most)
+{
+    const double round = 0x1.8p52;
+    int64_t bad = 0;
+    for (int64_t i = 0; i < n; i++) {
+        double number = v[i] * scale;
+        bad |= !((number + round) - round == number) | !(fabs(number) <= most);
+    }
+    return !bad;
+}
+
+/* As multiples of a unit in two parts, numbers of not more than so many of it; false where one is none. */
+CLONES static bool make_halves(const double *v, int64_t n, double scale, int shift, double most, int64_t *restrict to)
+{
+    const double round = 0x1.8p52, down = ldexp(1, -shift), up = ldexp(1, shift);
+    int64_t bad = 0, zero;
+    memcpy(&zero, &round, sizeof round);
+    for (int64_t i = 0; i < n; i++) {
+        int64_t upper, lower;
+        double number = v[i] * scale, high = number * down + round, low = number - (high - round) * up, last = low + round;
+        memcpy(&upper, &high, sizeof upper);
+        memcpy(&lower, &last, sizeof lower);
+        bad |= !(last - round == low) | !(fabs(number) <= most);
+        to[2 * i] = upper - zero;
+        to[2 * i + 1] = lower - zero;
+    }
+    return !bad;
+}
+
+static void join_halves(void *arg, int64_t begin, int64_t end)
+{
+    const job *w = arg;
+    const double unit = ldexp(1, w->unit);
+    for (int64_t j = begin; j < end; j++) {
+        halves all = w->halves[j];
+        for (int64_t part = 1; part < w->parts; part++)
+            all += w->halves[part * w->a->cols + j];
+        w->out[j] = (double)((__int128)all[0] * ((int64_t)1 << w->shift) + all[1]) * unit;
+    }
+}
+
+static void join_plain(void *arg, int64_t begin, int64_t end)
+{
+    const job *w = arg;
+    for (int64_t j = begin; j < end; j++) {
+        double all = w->plain[j];
+        for (int64_t part = 1; part < w->parts; part++)
+            all += w->plain[part * w->a->cols + j];
+        w->out[j] = all;
+    }
 }
 
 static void join_whole(void *arg, int64_t begin, int64_t end)
@@ -161,9 +224,19 @@ static void join_whole(void *arg, int64_t begin, int64_t end)
 #define PLACES int64
 #include "sparse_sum.inc"
 
-/* Where they are multiples of a unit; else w->inexact. */
-static gla_status sum_whole(job *w, bool wide)
+/* Where they are multiples of a unit, of which the first ones have so many digits; else w->inexact. */
+static gla_status sum_whole(job *w, int digits, bool wide)
 {
+    static const gla_host_body bodies[2][2] = {{add_whole_int32, add_whole_int64}, {add_plain_int32, add_plain_int64}};
+    /* A column has an element of each row at most. */
+    double most = floor(0x1p53 / (double)w->a->rows);
+    w->most_units = most < 0x1p51 ? most : 0x1p51;
+    bool plain = ldexp(1, digits + SPARE) <= w->most_units;
+    /* Among fractions there are smaller ones than those seen: float32 has them down to any size. */
+    if (!plain && w->unit < 0)
+        w->unit -= (DIGITS - digits) * 3 / 4;
+    if (w->unit < LEAST_UNIT)
+        w->unit = LEAST_UNIT;
     size_t each = (size_t)w->a->cols * sizeof *w->whole;
     w->parts = gla_host_group_parts(w->a->nnz, each);
     for (w->log_limit = LOG_LIMIT; w->parts > (int64_t)1 << (LOG_LIMIT - w->log_limit);)
@@ -171,17 +244,44 @@ static gla_status sum_whole(job *w, bool wide)
     size_t bytes = (size_t)w->parts * each;
     if (!(w->whole = gla_host_alloc_zeros(bytes)))
         return gla_fail_memory(OP, bytes);
-    gla_status st = gla_host_parallel(w->parts, 1, wide ? add_whole_int64 : add_whole_int32, w);
+    w->plain = (double *)(void *)w->whole;
+    gla_status st = gla_host_parallel(w->parts, 1, bodies[plain][wide], w);
     if (!st && !atomic_load(&w->inexact))
-        st = gla_host_parallel(w->a->cols, GRAIN, join_whole, w);
+        st = gla_host_parallel(w->a->cols, GRAIN, plain ? join_plain : join_whole, w);
     gla_host_free(w->whole, bytes);
+    return st;
+}
+
+/* The same in two parts of `shift` digits each, so that neither leaves 64 bits. */
+static gla_status sum_halves(job *w, int digits, bool wide)
+{
+    int rows;
+    frexp((double)w->a->rows, &rows);
+    w->shift = 61 - rows < 51 ? 61 - rows : 51;
+    if (2 * w->shift - 1 < digits + SPARE) {
+        atomic_store(&w->inexact, true);
+        return GLA_OK;
+    }
+    w->most_units = ldexp(1, 2 * w->shift - 1);
+    w->unit -= 2 * w->shift - 1 - digits - SPARE;
+    w->unit = w->unit < LEAST_UNIT ? LEAST_UNIT : w->unit;
+    size_t each = (size_t)w->a->cols * sizeof *w->halves;
+    w->parts = gla_host_group_parts(w->a->nnz, each);
+    size_t bytes = (size_t)w->parts * each;
+    if (!(w->halves = gla_host_alloc_zeros(bytes)))
+        return gla_fail_memory(OP, bytes);
+    gla_status st = gla_host_parallel(w->parts, 1, wide ? add_halves_int64 : add_halves_int32, w);
+    if (!st && !atomic_load(&w->inexact))
+        st = gla_host_parallel(w->a->cols, GRAIN, join_halves, w);
+    gla_host_free(w->halves, bytes);
     return st;
 }
 
 static gla_status sum_columns(job *w, bool wide)
 {
-    if (guess_unit(w->a->data, w->a->nnz < WHOLE ? w->a->nnz : WHOLE, &w->unit)) {
-        gla_status failed = sum_whole(w, wide);
+    int digits;
+    if (guess_unit(w->a->data, w->a->nnz < WHOLE ? w->a->nnz : WHOLE, &w->unit, &digits)) {
+        gla_status failed = digits <= DIGITS ? sum_whole(w, digits, wide) : sum_halves(w, digits, wide);
         if (failed || !atomic_exchange(&w->inexact, false))
             return failed;
     }

@@ -35,7 +35,7 @@ static const void *copied(const void *room, void *own, size_t bytes)
 bool gla_null_take_slots(gla_backend *null, const char *without)
 {
     const gla_backend *host = host_backend(), own = *null;
-    char names[400], *save = NULL;
+    char names[1000], *save = NULL;
     if (!host)
         return false;
 #define TAKE(room) null->room = copied(host->room, &own_##room, sizeof own_##room);
