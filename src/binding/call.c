@@ -305,9 +305,8 @@ static gla_status read_operands(gla_reader *r, int n, void *const *given, const 
 }
 
 /* Beside an object of a class, what another package has for one is made such; the caller releases that. */
-static gla_status find_objects(gla_reader *r, int n, void *const *given, const void **in, void **made)
+static gla_status find_objects(gla_reader *r, int n, void *const *given, gla_value *v, const void **in, void **made)
 {
-    gla_value v[2];
     gla_status st = GLA_OK;
     for (int i = 0; i < n && !st; i++)
         if (!(st = r->binding->look(r, given[i], GLA_LOOK_ONLY, &v[i])))
@@ -320,6 +319,22 @@ static gla_status find_objects(gla_reader *r, int n, void *const *given, const v
         }
     }
     return st;
+}
+
+/* Of two objects == and != say whether they are one.  Where objects have values, scripts mean these, which are not compared. */
+static gla_status check_equality(const gla_operator *op, const void *const *in, const gla_value *v)
+{
+    for (int i = 0; i < 2 && in[0] != in[1]; i++) {
+        gla_value_kind kind = v[1 - i].kind;
+        bool same = in[1 - i] ? strcmp(gla_object_class(in[0]), gla_object_class(in[1])) == 0
+                              : kind == GLA_VALUE_NUMBER || kind == GLA_VALUE_LIST || kind == GLA_VALUE_ARRAY;
+        if (in[i] && same && gla_has_values(in[i]))
+            return gla_fail(GLA_DTYPE_ERROR,
+                            "%s: objects of class %s are not compared by their values; compare their arrays, or take the norm of "
+                            "the difference",
+                            op->name, gla_object_class(in[i]));
+    }
+    return GLA_OK;
 }
 
 static const gla_argument_info operator_result = {"out", GLA_FORM_ARRAY, NULL, NULL, {NULL}, NULL};
@@ -336,10 +351,13 @@ gla_status gla_operate(gla_reader *r, gla_operator_id id, void *x1, void *x2, gl
     int n = op->unary ? 1 : 2;
     *result = (gla_result){.form = GLA_FORM_ARRAY};
     gla_start_call();
-    gla_status st = find_objects(r, n, given, in, &object);
+    gla_value v[2];
+    gla_status st = find_objects(r, n, given, v, in, &object);
     bool objects = !st && (in[0] || in[1]);
     if (objects)
         st = gla_find_operator(id, in[0], in[1], &function);
+    if (objects && !st && !function && n == 2)
+        st = check_equality(op, in, v);
     outcome->declined = objects && (st || (!function && !(in[0] && in[1])));
     if (!st && objects && !function) {
         result->form = GLA_FORM_BOOL;
