@@ -130,10 +130,7 @@ gla_status gla_sparse_eye(int64_t m, gla_sparse **matrix, gla_axis n GLA_DEFAULT
  * @example a = sparse.diags [[1.0, 2.0], [3.0]] [0, 1]
  *   sparse.data a -> [1. 3. 2.]
  *   a = sparse.diags [1.0, -2.0, 1.0] [-1, 0, 1] shape=[3, 3]
- *   sparse.toarray a
- *   -> [[-2.  1.  0.]
- *   ->  [ 1. -2.  1.]
- *   ->  [ 0.  1. -2.]]
+ *   sparse.data a -> [-2.  1.  1. -2.  1.  1. -2.]
  */
 gla_status gla_sparse_diags(const gla_arrays *diagonals, gla_sparse **matrix, const gla_ints *offsets GLA_DEFAULT(= NULL),
                             const gla_ints *shape GLA_DEFAULT(= NULL));

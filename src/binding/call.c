@@ -329,10 +329,11 @@ static gla_status check_equality(const gla_operator *op, const void *const *in, 
         bool same = in[1 - i] ? strcmp(gla_object_class(in[0]), gla_object_class(in[1])) == 0
                               : kind == GLA_VALUE_NUMBER || kind == GLA_VALUE_LIST || kind == GLA_VALUE_ARRAY;
         if (in[i] && same && gla_has_values(in[i]))
-            return gla_fail(GLA_DTYPE_ERROR,
-                            "%s: objects of class %s are not compared by their values; compare their arrays, or take the norm of "
-                            "the difference",
-                            op->name, gla_object_class(in[i]));
+            return gla_fail(
+                GLA_DTYPE_ERROR,
+                "%s: objects of class %s are not compared by their values; compare their arrays, or take the norm of "
+                "the difference",
+                op->name, gla_object_class(in[i]));
     }
     return GLA_OK;
 }

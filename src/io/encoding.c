@@ -120,7 +120,9 @@ static const char *other_file(const char *data, size_t size)
         {"\x93NUMPY", 6, "a file of NumPy, which load reads"},
         {"<stata_dta>", 11, "a data set of Stata"},
         {"BZh", 3, "compressed by bzip2"},
-        {"\xFD" "7zXZ", 5, "compressed by xz"},
+        {"\xFD"
+         "7zXZ",
+         5, "compressed by xz"},
         {"\x28\xB5\x2F\xFD", 4, "compressed by zstd"},
     };
     for (size_t i = 0; i < sizeof files / sizeof *files; i++)
