@@ -379,6 +379,8 @@ typedef gla_status gla_object_operator(const void *x1, const void *x2, void **ou
  * of an operator that has one.  Where nothing is declared: an error, but for GLA_OP_EQUAL and GLA_OP_NOT_EQUAL, which are about
  * being the same object then, and *function is NULL. */
 gla_status gla_find_operator(gla_operator_id id, const void *x1, const void *x2, gla_object_operator **function);
+/* Whether objects of the class can be subtracted from each other: to a script they are values, not things. */
+bool gla_has_values(const void *x);
 
 GLA_END_DECLS
 

@@ -14,13 +14,13 @@ GLA_BEGIN_DECLS
 
 /** How often each whole number occurs, or the sum of the weights where it does.
  *
- * @param x          integer array of one dimension, without negative numbers
+ * @param x          array of one dimension, of integers that are not negative, or of bool
  * @param weights    real array of the length of x; none counts
  * @param minlength  least length of the result
  * @return           int64 array of length max(x) + 1, or float64 with weights
  * @throws IndexError     when x has a negative number; the message says where
  * @throws ShapeError     when x is not 1-d, or weights has another length
- * @throws DTypeError     when x is not of integer type, or weights is complex
+ * @throws DTypeError     when x is neither of integer type nor bool, or weights is complex
  * @throws ArgumentError  when minlength is negative
  * @needs  array.group, array.reduce
  * @see    NumPy bincount
@@ -32,12 +32,12 @@ gla_status gla_bincount(const gla_array *x, gla_array **out, const gla_array *we
 
 /** Number of elements of each group.
  *
- * @param keys        integer array of one dimension: the group of each element, from 0 on
+ * @param keys        array of one dimension: the group of each element, an integer from 0 on, or false and true
  * @param num_groups  number of groups; none means max(keys) + 1
  * @return            int64 array, one number for each group
  * @throws IndexError     when a key is negative or not below num_groups; the message says where
  * @throws ShapeError     when keys is not 1-d
- * @throws DTypeError     when keys is not of integer type
+ * @throws DTypeError     when keys is neither of integer type nor bool
  * @throws ArgumentError  when num_groups is negative
  * @needs  array.group, array.reduce
  * @example group_count [0, 2, 2] num_groups=4 -> [1 0 2 0]
@@ -51,13 +51,13 @@ gla_status gla_group_count(const gla_array *keys, gla_array **out, gla_axis num_
  * of the largest of all may count as zeros.
  *
  * @param values      array of shape (n,) or (n, k), any type
- * @param keys        integer array of length n: the group of each row, from 0 on
+ * @param keys        array of length n: the group of each row, an integer from 0 on, or false and true
  * @param num_groups  number of groups; none means max(keys) + 1
  * @return            array of shape (groups,) or (groups, k), of the type of values, int64 or uint64 for integers and bool;
  *                    0 for a group without elements
  * @throws IndexError     when a key is negative or not below num_groups; the message says where
  * @throws ShapeError     when values has other dimensions, or keys is not as long
- * @throws DTypeError     when keys is not of integer type
+ * @throws DTypeError     when keys is neither of integer type nor bool
  * @throws ArgumentError  when num_groups is negative
  * @needs  array.group, array.reduce
  * @example group_sum [1.0, 2.0, 4.0] [0, 2, 0] -> [5. 0. 2.]
@@ -68,12 +68,12 @@ gla_status gla_group_sum(const gla_array *values, const gla_array *keys, gla_arr
 /** Mean of the values of each group.
  *
  * @param values      array of shape (n,) or (n, k); integers give float64
- * @param keys        integer array of length n: the group of each row, from 0 on
+ * @param keys        array of length n: the group of each row, an integer from 0 on, or false and true
  * @param num_groups  number of groups; none means max(keys) + 1
  * @return            array of shape (groups,) or (groups, k); NaN for a group without elements
  * @throws IndexError     when a key is negative or not below num_groups; the message says where
  * @throws ShapeError     when values has other dimensions, or keys is not as long
- * @throws DTypeError     when keys is not of integer type
+ * @throws DTypeError     when keys is neither of integer type nor bool
  * @throws ArgumentError  when num_groups is negative
  * @needs  array.group, array.reduce, array.map
  * @example group_mean [1.0, 2.0, 4.0] [0, 1, 0] -> [2.5 2. ]
@@ -84,13 +84,13 @@ gla_status gla_group_mean(const gla_array *values, const gla_array *keys, gla_ar
 /** Variance of the values of each group, about the group's mean, whose rounding error is taken out.
  *
  * @param values      array of shape (n,) or (n, k); integers give float64
- * @param keys        integer array of length n: the group of each row, from 0 on
+ * @param keys        array of length n: the group of each row, an integer from 0 on, or false and true
  * @param num_groups  number of groups; none means max(keys) + 1
  * @param correction  0 for the variance of a population, 1 for the unbiased estimate from a sample
  * @return            real array of shape (groups,) or (groups, k); NaN where a group has no more than correction elements
  * @throws IndexError     when a key is negative or not below num_groups; the message says where
  * @throws ShapeError     when values has other dimensions, or keys is not as long
- * @throws DTypeError     when keys is not of integer type
+ * @throws DTypeError     when keys is neither of integer type nor bool
  * @throws ArgumentError  when num_groups is negative, or correction is not finite
  * @needs  array.group, array.reduce, array.map, array.gather
  * @example group_var [1.0, 3.0, 4.0] [0, 0, 1] -> [1. 0.]
@@ -101,13 +101,13 @@ gla_status gla_group_var(const gla_array *values, const gla_array *keys, gla_arr
 /** Standard deviation of the values of each group: the square root of `group_var`.
  *
  * @param values      array of shape (n,) or (n, k); integers give float64
- * @param keys        integer array of length n: the group of each row, from 0 on
+ * @param keys        array of length n: the group of each row, an integer from 0 on, or false and true
  * @param num_groups  number of groups; none means max(keys) + 1
  * @param correction  0 for a population, 1 for a sample
  * @return            real array of shape (groups,) or (groups, k); NaN where a group has no more than correction elements
  * @throws IndexError     when a key is negative or not below num_groups; the message says where
  * @throws ShapeError     when values has other dimensions, or keys is not as long
- * @throws DTypeError     when keys is not of integer type
+ * @throws DTypeError     when keys is neither of integer type nor bool
  * @throws ArgumentError  when num_groups is negative, or correction is not finite
  * @needs  array.group, array.reduce, array.map, array.gather
  * @example group_std [1.0, 5.0, 4.0] [0, 0, 1] -> [2. 0.]
@@ -118,13 +118,13 @@ gla_status gla_group_std(const gla_array *values, const gla_array *keys, gla_arr
 /** Smallest value of each group; NaN if there is one.
  *
  * @param values      real array of shape (n,) or (n, k)
- * @param keys        integer array of length n: the group of each row, from 0 on
+ * @param keys        array of length n: the group of each row, an integer from 0 on, or false and true
  * @param num_groups  number of groups; none means max(keys) + 1
  * @return            array of shape (groups,) or (groups, k), of the type of values; for a group without elements NaN, or 0
  *                    where the type has none (`group_count` says which these are)
  * @throws IndexError     when a key is negative or not below num_groups; the message says where
  * @throws ShapeError     when values has other dimensions, or keys is not as long
- * @throws DTypeError     when keys is not of integer type, or values is complex
+ * @throws DTypeError     when keys is neither of integer type nor bool, or values is complex
  * @throws ArgumentError  when num_groups is negative
  * @needs  array.group, array.reduce, array.map
  * @example group_min [1.0, 2.0, 4.0] [0, 1, 0] -> [1. 2.]
@@ -135,13 +135,13 @@ gla_status gla_group_min(const gla_array *values, const gla_array *keys, gla_arr
 /** Largest value of each group; NaN if there is one.
  *
  * @param values      real array of shape (n,) or (n, k)
- * @param keys        integer array of length n: the group of each row, from 0 on
+ * @param keys        array of length n: the group of each row, an integer from 0 on, or false and true
  * @param num_groups  number of groups; none means max(keys) + 1
  * @return            array of shape (groups,) or (groups, k), of the type of values; for a group without elements NaN, or 0
  *                    where the type has none (`group_count` says which these are)
  * @throws IndexError     when a key is negative or not below num_groups; the message says where
  * @throws ShapeError     when values has other dimensions, or keys is not as long
- * @throws DTypeError     when keys is not of integer type, or values is complex
+ * @throws DTypeError     when keys is neither of integer type nor bool, or values is complex
  * @throws ArgumentError  when num_groups is negative
  * @needs  array.group, array.reduce, array.map
  * @example group_max [1.0, 2.0, 4.0] [0, 1, 0] -> [4. 2.]
@@ -152,12 +152,12 @@ gla_status gla_group_max(const gla_array *values, const gla_array *keys, gla_arr
 /** Median of the values of each group: the middle one, or the mean of both; NaN if there is one.
  *
  * @param values      real array of shape (n,) or (n, k); integers give float64
- * @param keys        integer array of length n: the group of each row, from 0 on
+ * @param keys        array of length n: the group of each row, an integer from 0 on, or false and true
  * @param num_groups  number of groups; none means max(keys) + 1
  * @return            array of shape (groups,) or (groups, k); NaN for a group without elements
  * @throws IndexError     when a key is negative or not below num_groups; the message says where
  * @throws ShapeError     when values has other dimensions, or keys is not as long
- * @throws DTypeError     when keys is not of integer type, or values is complex
+ * @throws DTypeError     when keys is neither of integer type nor bool, or values is complex
  * @throws ArgumentError  when num_groups is negative
  * @needs  array.group, array.reduce, array.map, array.copy, array.gather, sorting.argsort
  * @see    NumPy median
@@ -170,14 +170,14 @@ gla_status gla_group_median(const gla_array *values, const gla_array *keys, gla_
  *
  * @param values      real array of shape (n,) or (n, k)
  * @param q           numbers from 0 to 1, of any shape
- * @param keys        integer array of length n: the group of each row, from 0 on
+ * @param keys        array of length n: the group of each row, an integer from 0 on, or false and true
  * @param num_groups  number of groups; none means max(keys) + 1
  * @param method      where a quantile stands among the elements, as in `quantile`
  * @return            array of the shape of q and then (groups,) or (groups, k), of the type that `quantile` has; for a group
  *                    without elements NaN, or 0 where the type has none (`group_count` says which these are)
  * @throws IndexError     when a key is negative or not below num_groups; the message says where
  * @throws ShapeError     when values has other dimensions, or keys is not as long
- * @throws DTypeError     when keys is not of integer type, or values or q is complex
+ * @throws DTypeError     when keys is neither of integer type nor bool, or values or q is complex
  * @throws ArgumentError  when num_groups is negative, or a number of q is outside its range
  * @needs  array.group, array.reduce, array.map, array.copy, array.gather, sorting.argsort
  * @see    NumPy quantile
@@ -193,13 +193,13 @@ gla_status gla_group_quantile(const gla_array *values, const gla_array *q, const
 /** First value of each group, in the order of the rows.
  *
  * @param values      array of shape (n,) or (n, k), any type
- * @param keys        integer array of length n: the group of each row, from 0 on
+ * @param keys        array of length n: the group of each row, an integer from 0 on, or false and true
  * @param num_groups  number of groups; none means max(keys) + 1
  * @return            array of shape (groups,) or (groups, k), of the type of values; for a group without elements NaN, or 0
  *                    where the type has none (`group_count` says which these are)
  * @throws IndexError     when a key is negative or not below num_groups; the message says where
  * @throws ShapeError     when values has other dimensions, or keys is not as long
- * @throws DTypeError     when keys is not of integer type
+ * @throws DTypeError     when keys is neither of integer type nor bool
  * @throws ArgumentError  when num_groups is negative
  * @needs  array.group, array.reduce, array.map, array.gather
  * @example group_first [1.0, 2.0, 4.0] [0, 1, 0] -> [1. 2.]
@@ -210,13 +210,13 @@ gla_status gla_group_first(const gla_array *values, const gla_array *keys, gla_a
 /** Last value of each group, in the order of the rows.
  *
  * @param values      array of shape (n,) or (n, k), any type
- * @param keys        integer array of length n: the group of each row, from 0 on
+ * @param keys        array of length n: the group of each row, an integer from 0 on, or false and true
  * @param num_groups  number of groups; none means max(keys) + 1
  * @return            array of shape (groups,) or (groups, k), of the type of values; for a group without elements NaN, or 0
  *                    where the type has none (`group_count` says which these are)
  * @throws IndexError     when a key is negative or not below num_groups; the message says where
  * @throws ShapeError     when values has other dimensions, or keys is not as long
- * @throws DTypeError     when keys is not of integer type
+ * @throws DTypeError     when keys is neither of integer type nor bool
  * @throws ArgumentError  when num_groups is negative
  * @needs  array.group, array.reduce, array.map, array.gather
  * @example group_last [1.0, 2.0, 4.0] [0, 1, 0] -> [4. 2.]

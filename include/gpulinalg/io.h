@@ -16,7 +16,7 @@ GLA_BEGIN_DECLS
  * texts: its values are places in levels.  Among numbers a text is an error that names its row and column.  Numbers are
  * rounded correctly, those below 5e-324 to zero.
  *
- * @param path       name of the file, in UTF-8
+ * @param path       name of the file, in UTF-8; what gzip has compressed is unpacked
  * @param delimiter  what stands between fields, one character, " " for any blanks; none: the comma, semicolon or tab that
  *                   the first line holds, else blanks
  * @param header     whether the first line holds the names of the columns; none: if it holds a field that is not a number

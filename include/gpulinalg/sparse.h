@@ -118,17 +118,19 @@ gla_status gla_sparse_eye(int64_t m, gla_sparse **matrix, gla_axis n GLA_DEFAULT
 
 /** A sparse matrix of its diagonals.
  *
- * @param diagonals  a vector for each; one of length 1 is repeated
- * @param offsets    which diagonals they are: 0 is the main one, above it they are positive
+ * @param diagonals  a vector for each; a number, or a vector of length 1, is repeated.  For one diagonal, its elements
+ * @param offsets    which diagonals they are: 0 is the main one, above it they are positive; none: the main one
  * @param shape      rows and columns; none: square, as large as the first diagonal makes it
  * @return           Sparse
- * @throws ShapeError     when a diagonal has another length than its place, or is not a vector
+ * @throws ShapeError     when a diagonal has another length than its place, or more than one dimension
  * @throws ArgumentError  when there are not as many offsets as diagonals, or one stands twice
  * @needs  array.range, array.group, array.scan, array.reduce, array.map, array.gather, array.count_nonzero, array.select,
  *         sorting.argsort
  * @see    SciPy, sparse.diags_array
  * @example a = sparse.diags [[1.0, 2.0], [3.0]] [0, 1]
  *   sparse.data a -> [1. 3. 2.]
+ *   a = sparse.diags [1.0, -2.0, 1.0] [-1, 0, 1] shape=[3, 3]
+ *   sparse.data a -> [-2.  1.  1. -2.  1.  1. -2.]
  */
 gla_status gla_sparse_diags(const gla_arrays *diagonals, gla_sparse **matrix, const gla_ints *offsets GLA_DEFAULT(= NULL),
                             const gla_ints *shape GLA_DEFAULT(= NULL));

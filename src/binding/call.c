@@ -324,10 +324,11 @@ static gla_status find_objects(gla_reader *r, int n, void *const *given, const v
 
 static const gla_argument_info operator_result = {"out", GLA_FORM_ARRAY, NULL, NULL, {NULL}, NULL};
 
-/* A matrix that is kept sparsely: == and != would say whether two are the same object, where its elements are meant. */
+/* Of objects with values, as matrices that are kept sparsely, == and != would say whether two are the same, where those are
+ * meant. */
 static bool has_elements(const void *object)
 {
-    return object && strcmp(gla_object_class(object), "Sparse") == 0;
+    return object && gla_has_values(object);
 }
 
 /* Whether an operand is data, which such a matrix can be compared with, also that of another library. */
@@ -365,8 +366,8 @@ gla_status gla_operate(gla_reader *r, gla_operator_id id, void *x1, void *x2, gl
     if (!st && objects && !function && in[0] != in[1] && (has_elements(in[0]) || has_elements(in[1])) &&
         is_data(r, x1, in[0]) && is_data(r, x2, in[1])) {
         st = gla_fail(GLA_DTYPE_ERROR,
-                      "%s: a Sparse is not compared element by element; subtract and count_nonzero, or compare toarray",
-                      op->name);
+                      "%s: a %s is not compared element by element; subtract and count_nonzero, or compare toarray",
+                      op->name, gla_object_class(in[0] ? in[0] : in[1]));
         outcome->declined = false;
     }
     if (!st && objects && !function) {

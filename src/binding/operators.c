@@ -107,6 +107,14 @@ static bool can_be_left(gla_operator_id id, const void *x)
     return p->function != NULL;
 }
 
+bool gla_has_values(const void *x)
+{
+    const gla_pair *p = gla_pairs;
+    while (p->function && (p->id != GLA_OP_SUBTRACT || p->left != class_of(x) || p->right != class_of(x)))
+        p++;
+    return p->function != NULL;
+}
+
 gla_status gla_find_operator(gla_operator_id id, const void *x1, const void *x2, gla_object_operator **function)
 {
     char text[GLA_DESCRIPTION];

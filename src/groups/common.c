@@ -11,8 +11,9 @@ static void check(gla_groups *g, const gla_array *values, const gla_array *keys)
 {
     gla_scope *s = &g->s;
     char text[GLA_SHAPE_TEXT];
-    if (!gla_dtype_is_integer(keys->dtype))
-        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: the keys are %s; give integers", s->op, gla_dtype_name(keys->dtype));
+    if (!gla_dtype_is_integer(keys->dtype) && keys->dtype != GLA_BOOL && keys->size) /* an empty list is float64 */
+        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: the keys are %s; give integers, as factorize makes of other values", s->op,
+                   gla_dtype_name(keys->dtype));
     if (keys->ndim != 1)
         gla_s_fail(s, GLA_SHAPE_ERROR, "%s: the keys have shape %s; give one dimension", s->op,
                    gla_shape_text(keys->ndim, keys->shape, text, sizeof text));

@@ -106,9 +106,36 @@ static const char *wide(const char *data, size_t size)
     return NULL;
 }
 
+/* What people take for a table of text; the bytes that such files begin with. */
+static const char *other_file(const char *data, size_t size)
+{
+    static const struct {
+        const char *bytes;
+        size_t count;
+        const char *what;
+    } files[] = {
+        {"PK\3\4", 4, "a ZIP archive or the workbook of a spreadsheet"},
+        {"\xD0\xCF\x11\xE0", 4, "the workbook of a spreadsheet"},
+        {"PAR1", 4, "a file of Apache Parquet"},
+        {"\x93NUMPY", 6, "a file of NumPy, which load reads"},
+        {"<stata_dta>", 11, "a data set of Stata"},
+        {"BZh", 3, "compressed by bzip2"},
+        {"\xFD"
+         "7zXZ",
+         5, "compressed by xz"},
+        {"\x28\xB5\x2F\xFD", 4, "compressed by zstd"},
+    };
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+        if (size >= files[i].count && memcmp(data, files[i].bytes, files[i].count) == 0)
+            return files[i].what;
+    return NULL;
+}
+
 static gla_status check_bytes(const char *op, const char *path, const char *data, size_t size)
 {
-    const char *zero = memchr(data, 0, size), *other = wide(data, size);
+    const char *zero = memchr(data, 0, size), *other = wide(data, size), *file = zero ? other_file(data, size) : NULL;
+    if (file)
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: '%.200s' is not text but %s; save the table as CSV in UTF-8", op, path, file);
     if (other)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: '%.200s' is in %s; save it as UTF-8, in a spreadsheet as 'CSV UTF-8'", op,
                         path, other);

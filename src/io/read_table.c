@@ -2,6 +2,7 @@
  *
  * The text is read once for the numbers; a column without any becomes one of texts in a second reading. */
 #include "core/scope.h"
+#include "io/inflate.h"
 #include "io/io.h"
 #include "io/levels.h"
 
@@ -380,11 +381,11 @@ gla_status gla_read_table(const char *path, gla_array **values, gla_strings **na
     *values = NULL;
     *names = *kinds = *levels = NULL;
     if ((st = read_options(&t, delimiter, missing, decimal, comment)) || (st = gla_encoding(t.op, encoding, &t.encoding)) ||
-        (st = gla_read_file(t.op, path, &t.data, &t.size)) || (st = gla_decode(t.op, path, t.encoding, &t.data, &t.size)) ||
-        (st = read_header(&t, header)) || (st = mark(&t, "usecols", usecols, EMPTY, UNUSED)) ||
-        (st = mark(&t, "text", text, TEXT, EMPTY)) || (st = read_numbers(&t)) || (st = check_columns(&t)) ||
-        (st = read_texts(&t)) || (st = make_columns(&t, names, kinds)) || (st = make_strings(t.op, 0, levels)) ||
-        (st = make_values(&t, values))) {
+        (st = gla_read_file(t.op, path, &t.data, &t.size)) || (st = gla_gunzip(t.op, path, &t.data, &t.size)) ||
+        (st = gla_decode(t.op, path, t.encoding, &t.data, &t.size)) || (st = read_header(&t, header)) ||
+        (st = mark(&t, "usecols", usecols, EMPTY, UNUSED)) || (st = mark(&t, "text", text, TEXT, EMPTY)) ||
+        (st = read_numbers(&t)) || (st = check_columns(&t)) || (st = read_texts(&t)) || (st = make_columns(&t, names, kinds)) ||
+        (st = make_strings(t.op, 0, levels)) || (st = make_values(&t, values))) {
         gla_strings_free(*names);
         gla_strings_free(*kinds);
         gla_strings_free(*levels);

@@ -7,6 +7,7 @@
 #include "gpulinalg/index.h"
 #include "gpulinalg/reduce.h"
 #include "gpulinalg/scan.h"
+#include "gpulinalg/shape.h"
 
 static void check_vector(gla_scope *s, const char *name, const gla_array *x, bool places)
 {
@@ -318,11 +319,6 @@ static void check_offsets(gla_scope *s, const gla_arrays *diagonals, const gla_i
     int64_t n = diagonals->n;
     if (n == 0)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: there is no diagonal; give one at least", s->op);
-    /* One vector is a list of numbers to a script's language. */
-    for (int64_t i = 0; i < n && !s->status; i++)
-        if (diagonals->v[i]->ndim == 0)
-            gla_s_fail(s, GLA_SHAPE_ERROR, "%s: diagonals[%lld] is a number; give a list of vectors, [v] for one diagonal",
-                       s->op, (long long)i);
     if (n != offsets->n)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: there are %lld diagonals and %d offsets; give one for each", s->op, (long long)n,
                    offsets->n);
@@ -335,18 +331,43 @@ static void check_offsets(gla_scope *s, const gla_arrays *diagonals, const gla_i
     }
 }
 
-gla_status gla_sparse_diags(const gla_arrays *diagonals, gla_sparse **matrix, const gla_ints *offsets, const gla_ints *shape)
+/* The diagonals as vectors.  Numbers are repeated along the diagonals that they stand for; several of them for a single
+ * diagonal are its elements, for one vector is a list of numbers to a script's language. */
+static gla_arrays read_diagonals(gla_scope *s, const gla_arrays *given, const gla_ints *offsets,
+                                 const gla_array *vectors[GLA_MAX_NDIM])
+{
+    const int64_t one = 1;
+    int64_t numbers = 0;
+    gla_array *joined = NULL;
+    for (int64_t i = 0; i < given->n; i++)
+        numbers += given->v[i]->ndim == 0;
+    if (numbers == given->n && numbers > 1 && offsets->n == 1) {
+        vectors[0] = gla_s_made(s, gla_stack(given, &joined, 0), &joined);
+        return (gla_arrays){.n = s->status ? 0 : 1, .v = vectors};
+    }
+    if (numbers == 0 || given->n > GLA_MAX_NDIM)
+        return *given;
+    for (int64_t i = 0; i < given->n && !s->status; i++)
+        vectors[i] = given->v[i]->ndim ? given->v[i] : gla_s_view(s, given->v[i], 1, &one, &one, 0);
+    return (gla_arrays){.n = given->n, .v = vectors};
+}
+
+gla_status gla_sparse_diags(const gla_arrays *given, gla_sparse **matrix, const gla_ints *offsets, const gla_ints *shape)
 {
     gla_scope s;
     gla_device *dev = NULL;
     gla_array *values[GLA_MAX_NDIM], *parts[3][GLA_MAX_NDIM];
+    const gla_array *vectors[GLA_MAX_NDIM];
     sparse_rows made = {0};
-    int n = (int)diagonals->n;
     const gla_ints main = {1, {0}};
     *matrix = NULL;
     gla_scope_begin(&s, "sparse.diags");
     offsets = offsets ? offsets : &main;
-    check_offsets(&s, diagonals, offsets);
+    gla_arrays read = read_diagonals(&s, given, offsets, vectors);
+    const gla_arrays *diagonals = &read;
+    int n = (int)diagonals->n;
+    if (!s.status)
+        check_offsets(&s, diagonals, offsets);
     bool fixed = sparse_has_shape(&s, shape);
     if (!s.status && !gla_s_check(&s, gla_common_device(s.op, n, diagonals->v, &dev))) {
         int64_t k = offsets->v[0] < 0 ? -offsets->v[0] : offsets->v[0], size;

@@ -22,6 +22,8 @@ same(list(gla.loadtxt(str(DATA / "missing.csv"), missing="drop")["school"].tolis
 raises(gla.ArgumentError, lambda: gla.loadtxt(DATA / "missing.csv"), "a missing value",
        "loadtxt: column 'wage' of '%s' has no value in row 2 (line 3 of the file), the first of 1" % (DATA / "missing.csv"))
 raises(gla.ArgumentError, lambda: gla.loadtxt(DATA / "typo.csv"), "a text among numbers", "holds '1O' among numbers, in row 2")
+raises(gla.ArgumentError, lambda: gla.loadtxt(DATA / "workbook.xlsx"), "a workbook",
+       "is not text but a ZIP archive or the workbook of a spreadsheet; save the table as CSV in UTF-8")
 raises(gla.ArgumentError, lambda: gla.loadtxt(DATA / "ragged.csv"), "a short row", "has 1 fields in row 2 (line 3")
 with tempfile.TemporaryDirectory() as folder:
     path = os.path.join(folder, "out.csv")

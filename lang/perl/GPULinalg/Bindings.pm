@@ -74,10 +74,12 @@ my %POSIX = (
     (
         map { $_ => "$_(%s)" }
             qw(floor ceil trunc exp expm1 log log1p log2 log10 sqrt sin cos tan asin acos atan sinh cosh tanh
-            asinh acosh atanh isnan isinf isfinite abs)
+            asinh acosh atanh isnan isinf isfinite abs erf erfc)
     ),
     (map { $_ => "$_(%s, %s)" } qw(copysign hypot nextafter)),
     fabs      => 'abs(%s)',
+    lgamma    => 'gammaln(%s)',
+    tgamma    => 'gamma(%s)',
     pow       => '(%s ** %s)',
     atan2     => 'atan2(%s, %s)',
     rint      => 'round(%s)',

@@ -8,7 +8,7 @@ import types
 # Operations that mean in a formula what the module's function of that name does.
 PLAIN = {
     "math": "exp expm1 log log1p log2 log10 sqrt sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh "
-            "copysign hypot nextafter isnan isinf isfinite",
+            "copysign hypot nextafter isnan isinf isfinite erf erfc gamma",
     "cmath": "exp log sqrt sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh isnan isinf isfinite",
     "numpy": "add subtract multiply divide floor_divide remainder negative positive sign square floor ceil trunc exp expm1 log "
              "log1p log2 log10 sqrt sin cos tan sinh cosh tanh isnan isinf isfinite maximum minimum where equal not_equal less "
@@ -21,7 +21,7 @@ WRITTEN = {
                  "complex": "complex128({0})", "int": "(trunc({0}) + 0)", "round": "(round({0}) + 0)"},
     "math": {"floor": "(floor({0}) + 0)", "ceil": "(ceil({0}) + 0)", "trunc": "(trunc({0}) + 0)", "fabs": "abs(({0} * 1.0))",
              "pow": "(({0} * 1.0) ** ({1} * 1.0))", "degrees": "({0} * 57.29577951308232)",
-             "radians": "({0} * 0.017453292519943295)"},
+             "radians": "({0} * 0.017453292519943295)", "lgamma": "gammaln({0})"},
     "numpy": {"absolute": "abs({0})", "fabs": "abs(({0} * 1.0))", "rint": "round({0})", "power": "({0} ** {1})",
               "arcsin": "asin({0})", "arccos": "acos({0})", "arctan": "atan({0})", "arctan2": "atan2({0}, {1})",
               "arcsinh": "asinh({0})", "arccosh": "acosh({0})", "arctanh": "atanh({0})",

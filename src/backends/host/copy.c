@@ -11,6 +11,10 @@
 #define SHORT 16
 #define VERY_SHORT 4
 #define TOGETHER 256
+/* Bytes of a page of memory, so few that the C library copies them in registers, and of the second cache at most. */
+#define PAGE 4096
+#define PIECE 2048
+#define SECOND_CACHE (1 << 20)
 
 typedef struct copy_job {
     gla_walk walk; /* array 0 is the source, array 1 the destination */
@@ -22,10 +26,16 @@ typedef struct copy_job {
     int across; /* axis along which the source lies in memory, where that is not the last one */
 } copy_job;
 
+/* From PIECE bytes on the C library copies by "rep movsb", as long as the second cache holds them.  AMD's processors run that
+ * fourteen times slower where the destination lies a little further into its page than the source does, as that of a series
+ * shifted by one. */
 static void copy_bytes(void *arg, int64_t begin, int64_t end)
 {
     const copy_job *job = arg;
-    memcpy(job->dst + begin, job->src + begin, (size_t)(end - begin));
+    uintptr_t further = ((uintptr_t)job->dst - (uintptr_t)job->src) % PAGE;
+    int64_t piece = further > 0 && further < 64 && end - begin <= SECOND_CACHE ? PIECE : end - begin;
+    for (; begin < end; begin += piece)
+        memcpy(job->dst + begin, job->src + begin, (size_t)(end - begin < piece ? end - begin : piece));
 }
 
 static void convert_line(void *arg, int64_t begin, int64_t end)

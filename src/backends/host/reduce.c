@@ -14,6 +14,9 @@ static gla_reduce_type sum_loops(gla_reduce_plan *p, gla_dtype from)
     p->components = in_complex ? 2 : 1;
     if (p->op == GLA_REDUCE_PROD) {
         p->loops = in_complex ? &gla_reduce_prod_complex128 : p->in_double ? &gla_reduce_prod_float64 : &gla_reduce_prod_uint64;
+    } else if (from == GLA_BOOL && !in_complex) {
+        p->loops = p->in_double ? &gla_reduce_count_float64 : &gla_reduce_count_uint64;
+        return GLA_IN_BOOL;
     } else if (gla_dtype_is_complex(from) || (!in_complex && gla_dtype_is_real_floating(from))) {
         p->loops = is_single(from) ? &gla_reduce_sum_float32 : &gla_reduce_sum_float64;
         return GLA_IN_OWN;

@@ -110,6 +110,7 @@ void gla_reduce_means(const gla_reduce_plan *p, double *acc, int64_t n);
 
 /* Loops by the type of the elements; entries are empty where the loops take another type. */
 extern const gla_reduce_loops gla_reduce_sum_uint64, gla_reduce_sum_float32, gla_reduce_sum_float64;
+extern const gla_reduce_loops gla_reduce_count_uint64, gla_reduce_count_float64;
 extern const gla_reduce_loops gla_reduce_var_float32, gla_reduce_var_float64;
 extern const gla_reduce_loops gla_reduce_prod_uint64, gla_reduce_prod_float64, gla_reduce_prod_complex128;
 extern const gla_reduce_loops gla_reduce_any_bool, gla_reduce_all_bool;
