@@ -40,7 +40,8 @@ src_backends_host_libgpulinalg_host_la_SOURCES = \
 	src/backends/host/reduce_sums.c src/backends/host/reduce_sums.inc src/backends/host/reduce_var.inc \
 	src/backends/host/reduce_products.c src/backends/host/reduce_products.inc \
 	src/backends/host/reduce_extremes.c src/backends/host/reduce_extremes.inc \
-	src/backends/host/reduce_first.c src/backends/host/reduce_first.inc \
+	src/backends/host/reduce_first.c src/backends/host/reduce_first.h src/backends/host/reduce_first.inc \
+	src/backends/host/reduce_first_v3.c src/backends/host/reduce_first_v4.c \
 	src/backends/host/reduce_logic.c \
 	src/backends/host/fortran.h src/backends/host/integer.h src/backends/host/lapack.h \
 	src/backends/host/blas.h src/backends/host/blas.c src/backends/host/blas_long.c \
