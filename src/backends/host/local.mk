@@ -5,7 +5,8 @@ src_backends_host_libgpulinalg_host_la_SOURCES = \
 	src/backends/host/host.h src/backends/host/copy.h src/backends/host/elementwise.h \
 	src/backends/host/elementwise_loops.h src/backends/host/elementwise_integer.h src/backends/host/elementwise_real.h \
 	src/backends/host/elementwise_complex.h \
-	src/backends/host/copy.c src/backends/host/copy_convert.c src/backends/host/copy_walk.c \
+	src/backends/host/copy.c src/backends/host/copy_convert.c src/backends/host/copy_turn.h src/backends/host/copy_turn.c \
+	src/backends/host/copy_walk.c \
 	src/backends/host/elementwise.c src/backends/host/elementwise_bool.c src/backends/host/elementwise_int.c \
 	src/backends/host/elementwise_float32.c src/backends/host/elementwise_float64.c \
 	src/backends/host/elementwise_wide.h src/backends/host/elementwise_wide.c src/backends/host/elementwise_powers.c \
