@@ -1,4 +1,5 @@
 /* copy.c - the copy slot: any type and strides to any other. */
+#include "clones.h"
 #include "copy.h"
 #include "copy_turn.h"
 
@@ -22,6 +23,32 @@ typedef struct copy_job {
     gla_host_converter convert;
     int across; /* axis along which the source lies in memory, where that is not the last one */
 } copy_job;
+
+/* Without conversion; backwards in wide registers. */
+#define MOVE(name, T)                                                                                      \
+    CLONES_256 static void name(int64_t n, const void *src, int64_t from_step, void *dst, int64_t to_step) \
+    {                                                                                                      \
+        const T *s = src;                                                                                  \
+        T *d = dst;                                                                                        \
+        if (from_step == -1 && to_step == 1) {                                                             \
+            GLA_INDEPENDENT                                                                                \
+            for (int64_t i = 0; i < n; i++)                                                                \
+                d[i] = s[-i];                                                                              \
+        } else if (from_step == 1 && to_step == 1) {                                                       \
+            memcpy(d, s, (size_t)n * sizeof *d);                                                           \
+        } else {                                                                                           \
+            for (int64_t i = 0; i < n; i++)                                                                \
+                d[i * to_step] = s[i * from_step];                                                         \
+        }                                                                                                  \
+    }
+MOVE(move_4, uint32_t)
+MOVE(move_8, uint64_t)
+
+static gla_host_converter choose_converter(gla_dtype from, gla_dtype to)
+{
+    const size_t size = from == to ? gla_itemsize(to) : 0;
+    return size == 8 && to != GLA_COMPLEX64 ? move_8 : size == 4 ? move_4 : gla_host_convert(from, to);
+}
 
 static void copy_bytes(void *arg, int64_t begin, int64_t end)
 {
@@ -164,7 +191,7 @@ gla_status gla_host_copy(gla_device *dev, const gla_array *src, gla_array *dst)
     char element[16];
     (void)dev;
     gla_walk_init(&job.walk, 2, both);
-    job.convert = gla_host_convert(src->dtype, dst->dtype);
+    job.convert = choose_converter(src->dtype, dst->dtype);
     job.from_size = gla_itemsize(src->dtype);
     job.to_size = gla_itemsize(dst->dtype);
     const gla_walk *w = &job.walk;
