@@ -150,6 +150,47 @@ void gla_special_gamma_log_densities(int64_t n, const double *x, const double *a
     fill_gamma_log_densities(n, x, a, h, l, log_h, log_l);
 }
 
+/* The steps of special_beta_log_density without its branches. */
+FLAT_CLONES static void fill_beta_log_densities(int64_t n, const double *x, const double *a, const double *b, const double *h,
+                                                const double *l, double *log_h, double *log_l)
+{
+    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
+    {
+        int large = (a[i] >= 8) & (b[i] >= 8), is_usual = (a[i] > 0) & (a[i] < INFINITY) & (b[i] > 0) & (b[i] < INFINITY);
+        is_usual &= (x[i] > 0) & (x[i] < 1);
+        pair share = pair_of(x[i], 0), rest = pair_sum(1, -x[i]), sum = pair_sum(a[i], b[i]);
+        pair more = pair_div(pair_mul(share, sum), pair_of(a[i], 0)), less = pair_div(pair_mul(rest, sum), pair_of(b[i], 0));
+        pair log_x = special_log_of(pair_of(large ? more.h : share.h, large ? more.l : share.l));
+        pair log_y = special_log_of(pair_of(large ? less.h : rest.h, large ? less.l : rest.l));
+        pair e = pair_add(pair_add(pair_scale(log_x, a[i]), pair_neg(log_x)),
+                          pair_add(pair_scale(log_y, b[i]), pair_neg(log_y)));
+        e = pair_add(e, pair_of(h[i], l[i]));
+        log_h[i] = is_usual ? e.h : NAN;
+        log_l[i] = e.l;
+    }
+}
+
+void gla_special_beta_log_densities(int64_t n, const double *x, const double *a, const double *b, const double *h,
+                                    const double *l, double *log_h, double *log_l)
+{
+    fill_beta_log_densities(n, x, a, b, h, l, log_h, log_l);
+}
+
+FLAT_CLONES static void divide_by_next(int64_t n, const double *m, double *log_h, double *log_l)
+{
+    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
+    {
+        pair e = pair_add(pair_of(log_h[i], log_l[i]), pair_neg(special_log_of(pair_sum(m[i], 1))));
+        log_h[i] = e.h;
+        log_l[i] = e.l;
+    }
+}
+
+void gla_special_over_next(int64_t n, const double *m, double *log_h, double *log_l)
+{
+    divide_by_next(n, m, log_h, log_l);
+}
+
 FLAT_CLONES static void fill_densities(int64_t n, const double *h, const double *l, double *density)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
