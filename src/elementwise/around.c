@@ -44,7 +44,10 @@ static gla_array *round_reals(gla_scope *s, gla_array *x, int decimals)
 {
     const gla_array *in[2] = {x, gla_s_number(s, power_of_ten(decimals < 0 ? -decimals : decimals))};
     gla_array *out = NULL;
-    if (!s->status && gla_s_made(s, gla_array_new_like("around", gla_device_of(x), x->dtype, x, &out), &out))
+    gla_device *dev = gla_device_of(x);
+    if (!dev->backend->array || !dev->backend->array->map) /* in the name of what was called */
+        gla_s_check(s, gla_fail_unsupported("around", dev));
+    else if (!s->status && gla_s_made(s, gla_array_new_like("around", dev, x->dtype, x, &out), &out))
         gla_s_check(s, gla_map_into(decimals < 0 ? GLA_OP_round_before : GLA_OP_round_behind, x->dtype, 2, in, out));
     return out;
 }

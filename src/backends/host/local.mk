@@ -10,6 +10,7 @@ src_backends_host_libgpulinalg_host_la_SOURCES = \
 	src/backends/host/elementwise.c src/backends/host/elementwise_bool.c src/backends/host/elementwise_int.c \
 	src/backends/host/elementwise_float32.c src/backends/host/elementwise_float64.c \
 	src/backends/host/elementwise_wide.h src/backends/host/elementwise_wide.c src/backends/host/elementwise_powers.c \
+	src/backends/host/elementwise_hypot.h src/backends/host/elementwise_hypot.inc src/backends/host/elementwise_hypot.c \
 	src/backends/host/elementwise_quotients.c src/backends/host/elementwise_roots.c src/backends/host/elementwise_sizes.c \
 	src/backends/host/elementwise_tables.h src/backends/host/elementwise_tables.inc src/backends/host/elementwise_tables.c \
 	src/backends/host/elementwise_angles.c src/backends/host/elementwise_turns.c src/backends/host/elementwise_hyperbolic.c \
