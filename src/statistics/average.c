@@ -49,7 +49,7 @@ static gla_array *spread_weights(gla_scope *s, const gla_array *a, const gla_arr
 static gla_array *spread_over_few(gla_scope *s, const gla_array *x, const gla_array *w, unsigned axes)
 {
     int64_t shape[GLA_MAX_NDIM];
-    for (int i = 0; i < x->ndim && !s->status; i++) {
+    for (int i = 0; !s->status && i < x->ndim; i++) {
         const bool is_same = !(axes >> i & 1) && w->shape[i] == 1 && gla_device_of(x)->is_host;
         shape[i] = is_same && x->shape[i] > 2 ? 2 : x->shape[i];
     }

@@ -1,5 +1,5 @@
-/* elementwise_hypot.c - lengths in wide registers, which multiply and add in one step: the same bits as those of the plain loops,
- * where it is a call of the C library. */
+/* elementwise_hypot.c - lengths in wide registers, which multiply and add in one step: the bits of the plain loops, for which
+ * each such step is a call of the C library. */
 #include "elementwise_hypot.h"
 #include "elementwise_wide.h"
 
