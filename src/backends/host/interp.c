@@ -2,6 +2,8 @@
 #include "clones.h"
 #include "elementwise.h"
 
+#include <string.h>
+
 #define GRAIN 8192
 #define TOGETHER 8 /* searches, whose steps do not wait for each other */
 
