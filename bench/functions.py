@@ -176,7 +176,10 @@ def shapes(rng):
         both(f"gradient, axis 0 of {k} x {k}", lambda m, a: m.gradient(a, axis=0), g)
         both(f"gradient, axis 1 of {k} x {k}", lambda m, a: m.gradient(a, axis=1), g)
         both(f"nan_to_num {n}", lambda m, a: m.nan_to_num(a), np.where(x > 2, np.nan, x))
-        both(f"around, 2 decimals {n}", lambda m, a: m.around(a, 2), x)
+        both(f"nan_to_num, all three {n}", lambda m, a: m.nan_to_num(a, nan=-1.0, posinf=9.0, neginf=-9.0),
+             np.where(x > 2, np.nan, x))
+        for decimals in (2, -1):
+            both(f"around, {decimals} decimals {n}", lambda m, a, d=decimals: m.around(a, d), x)
         both(f"round {n}", lambda m, a: m.round(a), x)
         both(f"bool product {k}", lambda m, a: a @ a, g[:200, :200] > 1)
         both(f"reshape, order F {n}", lambda m, a: m.reshape(a, (-1,), order="F"), g)
@@ -194,8 +197,12 @@ def shapes(rng):
         both(f"cross {n}", lambda m, a: m.cross(a, a[::-1]) if m is np else m.linalg.cross(a, a[::-1]),
              x[:n // 3 * 3].reshape(-1, 3))
         for e, *v in (("ij,jk->ik", g, g), ("ij,j->i", g, x[:k].copy()), ("i,ij,j", x[:k].copy(), g, x[:k].copy()),
-                      ("ij->j", g), ("ij,ij->j", g, g), ("ij->ji", g)):
+                      ("ij->j", g), ("ij,ij->j", g, g)):
             both(f"einsum {e} of {k}", lambda m, *a, e=e: m.einsum(e, *a), *v)
+        both(f"einsum ij->ji of {k}", lambda m, a: np.einsum("ij->ji", a).copy("K") if m is np else m.einsum("ij->ji", a), g)
+        for name in ("float32", "int64"):
+            both(f"einsum ij,ij->j {name} of {k}", lambda m, a: m.einsum("ij,ij->j", a, a), (10 * g).astype(name))
+            both(f"einsum ij,ij->i {name} of {k}", lambda m, a: m.einsum("ij,ij->i", a, a), (10 * g).astype(name))
 
 
 def specials(rng):

@@ -1,6 +1,8 @@
 /* scope.c - see scope.h. */
 #include "core/scope.h"
 
+#include "gpulinalg/binding.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -288,6 +290,12 @@ gla_array *gla_s_convert(gla_scope *s, const gla_array *x, gla_dtype dtype, gla_
 {
     gla_array *made;
     return s->status ? NULL : gla_s_made(s, gla_convert(s->op, x, dtype, dev, copy, &made), &made);
+}
+
+void gla_s_offer(gla_scope *s, gla_array *x)
+{
+    if (!s->status && x)
+        gla_offer(x);
 }
 
 gla_array *gla_s_typed(gla_scope *s, gla_dtype dtype, const gla_array *x)

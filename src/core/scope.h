@@ -80,6 +80,9 @@ void gla_s_place(gla_scope *s, int n, const gla_array *const in[], bool keep_sca
 gla_array *gla_s_bring(gla_scope *s, gla_device *dev, const gla_array *x);
 /* gla_convert: data of the script becomes an array of a device. */
 gla_array *gla_s_convert(gla_scope *s, const gla_array *x, gla_dtype dtype, gla_device *dev, gla_maybe copy);
+/* x, which the scope has made and nobody looks at any more, is given up: an elementwise function of it may write where it is.
+ * NULL is fine. */
+void gla_s_offer(gla_scope *s, gla_array *x);
 /* x in another type: itself where it has that type already. */
 gla_array *gla_s_typed(gla_scope *s, gla_dtype dtype, const gla_array *x);
 /* x on the host, and its memory. */

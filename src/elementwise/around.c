@@ -1,4 +1,5 @@
 /* around.c - rounding to a number of decimals. */
+#include "elementwise/map.h"
 #include "elementwise/where.h"
 
 #include <math.h>
@@ -39,7 +40,20 @@ static gla_array *round_integers(gla_scope *s, gla_array *x, int places)
 }
 
 /* x·10^decimals, rounded, and back; x itself where that is beyond the largest number: it has no decimals to round. */
-static gla_array *round_numbers(gla_scope *s, gla_array *x, int decimals)
+static gla_array *round_reals(gla_scope *s, gla_array *x, int decimals)
+{
+    const gla_array *in[2] = {x, gla_s_number(s, power_of_ten(decimals < 0 ? -decimals : decimals))};
+    gla_array *out = NULL;
+    gla_device *dev = gla_device_of(x);
+    if (!dev->backend->array || !dev->backend->array->map) /* in the name of what was called */
+        gla_s_check(s, gla_fail_unsupported("around", dev));
+    else if (!s->status && gla_s_made(s, gla_array_new_like("around", dev, x->dtype, x, &out), &out))
+        gla_s_check(s, gla_map_into(decimals < 0 ? GLA_OP_round_before : GLA_OP_round_behind, x->dtype, 2, in, out));
+    return out;
+}
+
+/* The same of both parts. */
+static gla_array *round_complex(gla_scope *s, gla_array *x, int decimals)
 {
     gla_array *power = gla_s_number(s, power_of_ten(decimals < 0 ? -decimals : decimals));
     gla_binary *there = decimals < 0 ? gla_divide : gla_multiply, *back = decimals < 0 ? gla_multiply : gla_divide;
@@ -65,5 +79,9 @@ gla_status gla_around(const gla_array *x, gla_array **out, int decimals)
     gla_s_place(&s, 1, &x, false, &dev, &placed);
     if (s.status)
         return gla_scope_end(&s);
-    return gla_scope_return(&s, whole ? round_integers(&s, placed, -decimals) : round_numbers(&s, placed, decimals), out);
+    return gla_scope_return(&s,
+                            whole                            ? round_integers(&s, placed, -decimals)
+                            : gla_dtype_is_complex(x->dtype) ? round_complex(&s, placed, decimals)
+                                                             : round_reals(&s, placed, decimals),
+                            out);
 }

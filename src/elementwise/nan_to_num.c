@@ -9,11 +9,33 @@ typedef struct numbers {
     double nan, positive, negative;
 } numbers;
 
+static double largest_of(gla_dtype dtype)
+{
+    return gla_real_of(dtype) == GLA_FLOAT32 ? (double)FLT_MAX : DBL_MAX;
+}
+
+/* value where the condition holds; elsewhere x, which the scope has made and which is written to where that can be. */
+static gla_array *put(gla_scope *s, gla_array *condition, double value, gla_array *x)
+{
+    gla_s_offer(s, x);
+    gla_array *all = gla_s_where(s, condition, gla_s_number(s, value), x);
+    gla_s_release(s, x);
+    return all;
+}
+
+/* Infinities that become the largest numbers are beyond these as limits. */
 static gla_array *replace(gla_scope *s, gla_array *x, const numbers *by)
 {
-    gla_array *real = gla_s_where(s, gla_s_apply(s, gla_isnan, x), gla_s_number(s, by->nan), x);
-    real = gla_s_where(s, gla_s_combine(s, gla_equal, x, gla_s_number(s, INFINITY)), gla_s_number(s, by->positive), real);
-    return gla_s_where(s, gla_s_combine(s, gla_equal, x, gla_s_number(s, -INFINITY)), gla_s_number(s, by->negative), real);
+    gla_array *made = NULL, *nan = gla_s_apply(s, gla_isnan, x);
+    const double most = largest_of(x ? x->dtype : GLA_FLOAT64);
+    if (by->positive == most && by->negative == -most) {
+        gla_array *low = gla_s_number(s, -most), *high = gla_s_number(s, most);
+        made = s->status ? NULL : gla_s_made(s, gla_clip(x, &made, low, high), &made);
+        return put(s, nan, by->nan, made);
+    }
+    made = gla_s_where(s, nan, gla_s_number(s, by->nan), x);
+    made = put(s, gla_s_combine(s, gla_equal, x, gla_s_number(s, INFINITY)), by->positive, made);
+    return put(s, gla_s_combine(s, gla_equal, x, gla_s_number(s, -INFINITY)), by->negative, made);
 }
 
 /* Both parts, each for itself. */
@@ -46,7 +68,7 @@ gla_status gla_nan_to_num(const gla_array *x, gla_array **out, double nan, const
     if (!gla_dtype_is_real_floating(x->dtype) && !gla_dtype_is_complex(x->dtype))
         return gla_copy(x, out);
     gla_scope_begin(&s, "nan_to_num");
-    double most = gla_real_of(x->dtype) == GLA_FLOAT32 ? (double)FLT_MAX : DBL_MAX;
+    double most = largest_of(x->dtype);
     numbers by = {nan, read(&s, "posinf", posinf, most), read(&s, "neginf", neginf, -most)};
     gla_s_place(&s, 1, &x, false, &dev, &placed);
     if (s.status)

@@ -81,6 +81,11 @@ OP(square, 1, SAME, NUMBERS, INT(I_MUL(x, x)) REAL(x *x) COMPLEX(C_MUL(x, x)))
 OP(floor, 1, SAME, NUMBERS, INT(x) REAL(F(floor)(x)))
 OP(ceil, 1, SAME, NUMBERS, INT(x) REAL(F(ceil)(x)))
 OP(trunc, 1, SAME, NUMBERS, INT(x) REAL(F(trunc)(x)))
+/* x to places behind the point, or before it, for y = 10^places; x itself where its product is infinite: it has no such places.
+ * Of nothing, an infinite power of ten would make NaN. */
+OWN_OP(round_behind, 2, SAME, NUMBERS, REAL(F(fabs)(x *y) < R_INF ? F(rint)(x * y) / y : x))
+OWN_OP(round_before, 2, SAME, NUMBERS,
+       REAL(F(fabs)(x) < R_INF ? (F(rint)(x / y) == 0 ? F(rint)(x / y) : F(rint)(x / y) * y) : x))
 OP(round, 1, SAME, NUMBERS, INT(x) REAL(F(rint)(x)) COMPLEX(C_MAKE(F(rint)(RE(x)), F(rint)(IM(x)))))
 
 OP(exp, 1, SAME, COSTLY, REAL(F(exp)(x)) COMPLEX(C_EXP(x)))

@@ -17,6 +17,8 @@ static const struct {
     {"max", GLA_OP_maximum},
     {"rint", GLA_OP_round},
     {"compare_unsigned", GLA_OP_COUNT}, /* the library's own */
+    {"round_behind", GLA_OP_COUNT},
+    {"round_before", GLA_OP_COUNT},
 };
 
 gla_syntax *gla_new_syntax(gla_reader *r, gla_syntax_kind kind, int at, gla_syntax *a, gla_syntax *b, gla_syntax *c)

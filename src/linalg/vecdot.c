@@ -54,11 +54,13 @@ static gla_array *multiply_and_sum(gla_call *c, const gla_array *x1, const gla_a
 #define SHORT 128
 #define MANY 64
 
-/* The host has a loop for many inner products of real numbers. */
+/* The host has a loop for many inner products of numbers that are not complex; of floating-point ones that do not lie together
+ * it would round in another order. */
 bool gla_are_short_vectors(const gla_call *c, double count, double length, bool together)
 {
-    bool has_loop = c->dev->is_host && (c->dtype == GLA_FLOAT32 || c->dtype == GLA_FLOAT64);
-    return length > 0 && length <= SHORT && count >= MANY && !(has_loop && together);
+    bool is_real = c->dtype == GLA_FLOAT32 || c->dtype == GLA_FLOAT64;
+    bool has_loop = c->dev->is_host && (is_real ? together : gla_dtype_is_integer(c->dtype));
+    return length > 0 && length <= SHORT && count >= MANY && !has_loop;
 }
 
 static bool are_many_and_short(const gla_call *c, const gla_array *x1, const gla_array *x2, int axis)

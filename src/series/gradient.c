@@ -1,6 +1,7 @@
 /* gradient.c - derivatives by differences of neighbours, second-order inside. */
 #include "array/number.h"
 #include "core/scope.h"
+#include "elementwise/map.h"
 
 #include <string.h>
 
@@ -20,19 +21,28 @@ static gla_array *difference(const derivative *d, const gla_array *x, int64_t fi
                          gla_s_stretch(d->s, x, d->axis, first, count));
 }
 
+static void divide_into(const derivative *d, const gla_array *x, const gla_array *by, gla_array *out)
+{
+    const gla_array *in[2] = {x, by};
+    if (!d->s->status)
+        gla_s_check(d->s, gla_map_into(GLA_OP_divide, out->dtype, 2, in, out));
+}
+
 /* Where the distances differ, the slopes of both sides, each weighted with the distance of the other. */
-static gla_array *inside(const derivative *d)
+static void find_inside(const derivative *d, gla_array *out)
 {
     gla_scope *s = d->s;
-    if (!d->steps)
-        return gla_s_combine(s, gla_divide, difference(d, d->f, 0, 2, d->n - 2), gla_s_number(s, 2 * d->step));
+    if (!d->steps) {
+        divide_into(d, difference(d, d->f, 0, 2, d->n - 2), gla_s_number(s, 2 * d->step), out);
+        return;
+    }
     gla_array *h = gla_s_stretch(d->s, d->steps, d->axis, 0, d->n - 2),
               *k = gla_s_stretch(d->s, d->steps, d->axis, 1, d->n - 2);
     gla_array *left = gla_s_combine(s, gla_divide, difference(d, d->f, 0, 1, d->n - 2), h);
     gla_array *right = gla_s_combine(s, gla_divide, difference(d, d->f, 1, 2, d->n - 2), k);
     gla_array *sum = gla_s_combine(s, gla_add, gla_s_combine(s, gla_multiply, left, k),
                                    gla_s_combine(s, gla_multiply, right, h));
-    return gla_s_combine(s, gla_divide, sum, gla_s_combine(s, gla_add, h, k));
+    divide_into(d, sum, gla_s_combine(s, gla_add, h, k), out);
 }
 
 /* At an end: the slope of the last two points; with edge_order 2 that of the parabola through the last three. */
@@ -62,7 +72,7 @@ static gla_array *derive(const derivative *d)
     gla_array *out = gla_s_new(s, gla_device_of(d->f), d->f->dtype, d->f->ndim, d->f->shape);
     if (out && out->size) {
         if (d->n > 2)
-            gla_s_assign(s, gla_s_stretch(d->s, out, d->axis, 1, d->n - 2), inside(d));
+            find_inside(d, gla_s_stretch(d->s, out, d->axis, 1, d->n - 2));
         gla_s_assign(s, gla_s_stretch(d->s, out, d->axis, 0, 1), at_end(d, true));
         gla_s_assign(s, gla_s_stretch(d->s, out, d->axis, d->n - 1, 1), at_end(d, false));
     }

@@ -27,6 +27,15 @@ static gla_array *distances(gla_scope *s, const gla_array *x, const gla_array *y
     return gla_s_combine(s, gla_subtract, gla_s_stretch(s, x, axis, 1, n), gla_s_stretch(s, x, axis, 0, n));
 }
 
+/* In the memory of x, which the scope has made, where the product has its shape and type. */
+static gla_array *times(gla_scope *s, gla_array *x, const gla_array *factor)
+{
+    gla_s_offer(s, x);
+    gla_array *product = gla_s_combine(s, gla_multiply, x, factor);
+    gla_s_release(s, x);
+    return product;
+}
+
 gla_status gla_trapezoid(const gla_array *y, gla_array **out, const gla_array *x, double dx, int axis)
 {
     const gla_array *in[2] = {y, x};
@@ -48,8 +57,8 @@ gla_status gla_trapezoid(const gla_array *y, gla_array **out, const gla_array *x
         int64_t n = y->shape[along] - 1;
         gla_array *twice = gla_s_combine(&s, gla_add, gla_s_stretch(&s, values, along, 1, n),
                                          gla_s_stretch(&s, values, along, 0, n));
-        part = width ? gla_s_combine(&s, gla_multiply, twice, width) : twice;
-        part = gla_s_combine(&s, gla_multiply, part, gla_s_number(&s, width ? 0.5 : 0.5 * dx));
+        part = width ? times(&s, twice, width) : twice;
+        part = times(&s, part, gla_s_number(&s, width ? 0.5 : 0.5 * dx));
     }
     gla_ints axes = {1, {along}};
     if (!s.status)

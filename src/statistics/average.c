@@ -44,6 +44,29 @@ static gla_array *spread_weights(gla_scope *s, const gla_array *a, const gla_arr
     return gla_s_view(s, weights, a->ndim, shape, strides, 0);
 }
 
+/* The weights with the lengths of x.  Where one weight is for many results, all of these have the same sum of weights, and the
+ * host, where it does not depend on their number, sums them for two: the loops of one would add in another order. */
+static gla_array *spread_over_few(gla_scope *s, const gla_array *x, const gla_array *w, unsigned axes)
+{
+    int64_t shape[GLA_MAX_NDIM];
+    for (int i = 0; !s->status && i < x->ndim; i++) {
+        const bool is_same = !(axes >> i & 1) && w->shape[i] == 1 && gla_device_of(x)->is_host;
+        shape[i] = is_same && x->shape[i] > 2 ? 2 : x->shape[i];
+    }
+    return s->status ? NULL : gla_s_broadcast(s, w, x->ndim, shape);
+}
+
+/* Their sums with the shape of the results. */
+static gla_array *first_of_few(gla_scope *s, const gla_array *sum, gla_array *weight)
+{
+    int64_t shape[GLA_MAX_NDIM];
+    if (s->status || gla_same_shape(sum, weight))
+        return weight;
+    for (int i = 0; i < sum->ndim; i++)
+        shape[i] = weight->shape[i] == sum->shape[i] ? sum->shape[i] : 1;
+    return gla_s_view(s, weight, sum->ndim, shape, weight->strides, 0);
+}
+
 gla_status gla_average(const gla_array *a, gla_array **out, const gla_ints *axis, const gla_array *weights, bool keepdims)
 {
     const gla_array *in[2] = {a, weights};
@@ -61,6 +84,6 @@ gla_status gla_average(const gla_array *a, gla_array **out, const gla_ints *axis
     gla_array *x = s.status ? NULL : gla_s_typed(&s, dtype, placed[0]);
     gla_array *w = s.status ? NULL : spread_weights(&s, x, gla_s_typed(&s, dtype, placed[1]), axes);
     gla_array *sum = gla_s_sum_axes(&s, gla_s_combine(&s, gla_multiply, x, w), axis, dtype, keepdims);
-    gla_array *every = s.status ? NULL : gla_s_broadcast(&s, w, x->ndim, x->shape);
-    return gla_scope_return(&s, gla_s_combine(&s, gla_divide, sum, gla_s_sum_axes(&s, every, axis, dtype, keepdims)), out);
+    gla_array *weight = gla_s_sum_axes(&s, spread_over_few(&s, x, w, axes), axis, dtype, keepdims);
+    return gla_scope_return(&s, gla_s_combine(&s, gla_divide, sum, first_of_few(&s, sum, weight)), out);
 }

@@ -1,5 +1,7 @@
 /* copy.c - the copy slot: any type and strides to any other. */
+#include "clones.h"
 #include "copy.h"
+#include "copy_turn.h"
 
 #include <string.h>
 
@@ -25,6 +27,32 @@ typedef struct copy_job {
     gla_host_converter convert;
     int across; /* axis along which the source lies in memory, where that is not the last one */
 } copy_job;
+
+/* Without conversion; backwards in wide registers. */
+#define MOVE(name, T)                                                                                      \
+    CLONES_256 static void name(int64_t n, const void *src, int64_t from_step, void *dst, int64_t to_step) \
+    {                                                                                                      \
+        const T *s = src;                                                                                  \
+        T *d = dst;                                                                                        \
+        if (from_step == -1 && to_step == 1) {                                                             \
+            GLA_INDEPENDENT                                                                                \
+            for (int64_t i = 0; i < n; i++)                                                                \
+                d[i] = s[-i];                                                                              \
+        } else if (from_step == 1 && to_step == 1) {                                                       \
+            memcpy(d, s, (size_t)n * sizeof *d);                                                           \
+        } else {                                                                                           \
+            for (int64_t i = 0; i < n; i++)                                                                \
+                d[i * to_step] = s[i * from_step];                                                         \
+        }                                                                                                  \
+    }
+MOVE(move_4, uint32_t)
+MOVE(move_8, uint64_t)
+
+static gla_host_converter choose_converter(gla_dtype from, gla_dtype to)
+{
+    const size_t size = from == to ? gla_itemsize(to) : 0;
+    return size == 8 && to != GLA_COMPLEX64 ? move_8 : size == 4 ? move_4 : gla_host_convert(from, to);
+}
 
 /* From PIECE bytes on the C library copies by "rep movsb", as long as the second cache holds them.  AMD's processors run that
  * fourteen times slower where the destination lies a little further into its page than the source does, as that of a series
@@ -105,49 +133,6 @@ static void copy_rows(void *arg, int64_t begin, int64_t end)
     }
 }
 
-/* dst(i, j) = src(j, i) for elements of one size, in small blocks that touch whole cache lines of both. */
-#define TURN(name, T)                                                                                                 \
-    static void name(int64_t rows, int64_t columns, const void *from, int64_t from_step, void *to, int64_t to_step)   \
-    {                                                                                                                 \
-        enum { SIDE = 64 / sizeof(T) < 16 ? 64 / sizeof(T) : 16 };                                                    \
-        for (int64_t j = 0; j < columns; j += SIDE)                                                                   \
-            for (int64_t i = 0; i < rows; i += SIDE) {                                                                \
-                const T *src = (const T *)from + j * from_step + i;                                                   \
-                T *dst = (T *)to + i * to_step + j;                                                                   \
-                int m = rows - i < SIDE ? (int)(rows - i) : SIDE, n = columns - j < SIDE ? (int)(columns - j) : SIDE; \
-                if (m == SIDE && n == SIDE) {                                                                         \
-                    for (int k = 0; k < SIDE; k++)                                                                    \
-                        for (int l = 0; l < SIDE; l++)                                                                \
-                            dst[k * to_step + l] = src[l * from_step + k];                                            \
-                } else {                                                                                              \
-                    for (int k = 0; k < m; k++)                                                                       \
-                        for (int l = 0; l < n; l++)                                                                   \
-                            dst[k * to_step + l] = src[l * from_step + k];                                            \
-                }                                                                                                     \
-            }                                                                                                         \
-    }
-
-typedef struct pair {
-    uint64_t first, second;
-} pair;
-
-TURN(turn_1, uint8_t)
-TURN(turn_2, uint16_t)
-TURN(turn_4, uint32_t)
-TURN(turn_8, uint64_t)
-TURN(turn_16, pair)
-
-static void turn(size_t size, int64_t rows, int64_t columns, const void *from, int64_t from_step, void *to, int64_t to_step)
-{
-    switch (size) {
-    case 1: turn_1(rows, columns, from, from_step, to, to_step); break;
-    case 2: turn_2(rows, columns, from, from_step, to, to_step); break;
-    case 4: turn_4(rows, columns, from, from_step, to, to_step); break;
-    case 8: turn_8(rows, columns, from, from_step, to, to_step); break;
-    default: turn_16(rows, columns, from, from_step, to, to_step); break;
-    }
-}
-
 /* One block of at most TILE x TILE; what needs conversion, or runs backwards, by way of the cache. */
 static void turn_tile(const copy_job *job, const char *src, char *dst, int64_t rows, int64_t columns)
 {
@@ -156,12 +141,12 @@ static void turn_tile(const copy_job *job, const char *src, char *dst, int64_t r
     const int64_t dst_row = w->strides[1][job->across];
     _Alignas(64) char tile[TILE * TILE * 16];
     if (job->from == job->to && along == 1) {
-        turn(job->to_size, rows, columns, src, src_row, dst, dst_row);
+        gla_host_turn(job->to_size, rows, columns, src, src_row, dst, dst_row);
         return;
     }
     for (int64_t j = 0; j < columns; j++)
         job->convert(rows, src + j * src_row * (int64_t)job->from_size, along, tile + j * TILE * (int64_t)job->to_size, 1);
-    turn(job->to_size, rows, columns, tile, TILE, dst, dst_row);
+    gla_host_turn(job->to_size, rows, columns, tile, TILE, dst, dst_row);
 }
 
 /* Strips begin..end of TILE elements along the axis `across`, for every place on the other axes. */
@@ -216,7 +201,7 @@ gla_status gla_host_copy(gla_device *dev, const gla_array *src, gla_array *dst)
     char element[16];
     (void)dev;
     gla_walk_init(&job.walk, 2, both);
-    job.convert = gla_host_convert(src->dtype, dst->dtype);
+    job.convert = choose_converter(src->dtype, dst->dtype);
     job.from_size = gla_itemsize(src->dtype);
     job.to_size = gla_itemsize(dst->dtype);
     const gla_walk *w = &job.walk;

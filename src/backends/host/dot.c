@@ -24,6 +24,7 @@ typedef float floats __attribute__((vector_size(16)));
 #define WIDTH 4
 #define VECTORS 4 /* sums that do not wait for each other */
 #define LANES (WIDTH * VECTORS)
+#define SOME 128 /* inner products at a time */
 #define INLINE static inline __attribute__((always_inline))
 #define UNROLL _Pragma("GCC unroll 4")
 
@@ -249,9 +250,9 @@ static void some_dots(void *arg, int64_t begin, int64_t end)
     const stack *t = arg;
     const gla_host_dots *p = t->first;
     const loops *l = CHOICE;
-    double sums[64];
+    double sums[SOME];
     for (int64_t i = begin, n; i < end; i += n) {
-        n = end - i < 64 ? end - i : 64;
+        n = end - i < SOME ? end - i : SOME;
         l->many[p->dtype - GLA_FLOAT32](n, p->k, element(p->dtype, p->a, i * t->as), t->as, p->cs,
                                         element(p->dtype, p->x, i * t->xs), t->xs, p->xs, sums);
         for (int64_t j = 0; j < n; j++)

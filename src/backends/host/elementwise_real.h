@@ -17,24 +17,8 @@
 #define R_REMAINDER floor_rest
 #define R_FLOOR_DIVIDE floor_quotient
 
+#include "elementwise_hypot.inc"
 #include "elementwise_rests.h"
-
-/* sqrt(x² + y²), scaled where squares would overflow or vanish; what the root lacks is added, which leaves the rounding. */
-static inline T root_of_squares(T x, T y)
-{
-    int is_single = sizeof(T) == 4;
-    T a = F(fabs)(x) > F(fabs)(y) ? F(fabs)(x) : F(fabs)(y), b = F(fabs)(x) > F(fabs)(y) ? F(fabs)(y) : F(fabs)(x);
-    T scale = a > (is_single ? (T)0x1p60 : (T)0x1p500)     ? (is_single ? (T)0x1p-80 : (T)0x1p-600)
-              : a < (is_single ? (T)0x1p-40 : (T)0x1p-400) ? (is_single ? (T)0x1p100 : (T)0x1p600)
-                                                           : 1;
-    if (F(fabs)(x) == R_INF || F(fabs)(y) == R_INF)
-        return R_INF;
-    a *= scale;
-    b *= scale;
-    T aa = a * a, bb = b * b, h = F(sqrt)(aa + bb), hh = h * h;
-    T lost = ((aa - hh) + bb) + ((F(fma)(a, a, -aa) - F(fma)(h, h, -hh)) + F(fma)(b, b, -bb));
-    return h > 0 ? (h + lost / (2 * h)) / scale : h;
-}
 
 /* log(e^x + e^y); equal infinities have no difference. */
 static inline T log_of_sum(T x, T y)

@@ -1,7 +1,11 @@
 /* interp.c - linear interpolation in rows. */
+#include "clones.h"
 #include "elementwise.h"
 
+#include <string.h>
+
 #define GRAIN 8192
+#define TOGETHER 8 /* searches, whose steps do not wait for each other */
 
 typedef struct job {
     const void *places, *grid, *values;

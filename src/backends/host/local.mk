@@ -5,10 +5,12 @@ src_backends_host_libgpulinalg_host_la_SOURCES = \
 	src/backends/host/host.h src/backends/host/copy.h src/backends/host/elementwise.h \
 	src/backends/host/elementwise_loops.h src/backends/host/elementwise_integer.h src/backends/host/elementwise_real.h \
 	src/backends/host/elementwise_complex.h \
-	src/backends/host/copy.c src/backends/host/copy_convert.c src/backends/host/copy_walk.c \
+	src/backends/host/copy.c src/backends/host/copy_convert.c src/backends/host/copy_turn.h src/backends/host/copy_turn.c \
+	src/backends/host/copy_walk.c \
 	src/backends/host/elementwise.c src/backends/host/elementwise_bool.c src/backends/host/elementwise_int.c \
 	src/backends/host/elementwise_float32.c src/backends/host/elementwise_float64.c \
 	src/backends/host/elementwise_wide.h src/backends/host/elementwise_wide.c src/backends/host/elementwise_powers.c \
+	src/backends/host/elementwise_hypot.h src/backends/host/elementwise_hypot.inc src/backends/host/elementwise_hypot.c \
 	src/backends/host/elementwise_quotients.c src/backends/host/elementwise_roots.c src/backends/host/elementwise_sizes.c \
 	src/backends/host/elementwise_tables.h src/backends/host/elementwise_tables.inc src/backends/host/elementwise_tables.c \
 	src/backends/host/elementwise_angles.c src/backends/host/elementwise_turns.c src/backends/host/elementwise_hyperbolic.c \
@@ -41,7 +43,8 @@ src_backends_host_libgpulinalg_host_la_SOURCES = \
 	src/backends/host/reduce_sums.c src/backends/host/reduce_sums.inc src/backends/host/reduce_var.inc \
 	src/backends/host/reduce_products.c src/backends/host/reduce_products.inc \
 	src/backends/host/reduce_extremes.c src/backends/host/reduce_extremes.inc \
-	src/backends/host/reduce_first.c src/backends/host/reduce_first.inc \
+	src/backends/host/reduce_first.c src/backends/host/reduce_first.h src/backends/host/reduce_first.inc \
+	src/backends/host/reduce_first_v3.c src/backends/host/reduce_first_v4.c \
 	src/backends/host/reduce_logic.c \
 	src/backends/host/fortran.h src/backends/host/integer.h src/backends/host/lapack.h \
 	src/backends/host/blas.h src/backends/host/blas.c src/backends/host/blas_long.c \

@@ -1,135 +1,26 @@
-/* reduce_first.c - where the first of the largest, or smallest, of a short row stands, by instructions of AVX-512: in one pass,
- * while the loops of reduce_extremes.inc look for the best and then for its place, which leaves a loop early, at no foreseeable
- * end. */
-#include "clones.h"
-#include "reduce.h"
+/* reduce_first.c - where the first of the largest, or smallest, of a short row stands: in one pass, while the loops of
+ * reduce_extremes.inc look for the best and then for its place, which leaves a loop early, at no foreseeable end. */
+#include "reduce_first.h"
 
 #if defined(__x86_64__) && defined(__GNUC__)
-#include <immintrin.h>
-
-#define WIDE_CODE __attribute__((target("avx512f,avx512dq")))
-#define WIDE WIDE_CODE static inline __attribute__((always_inline))
-#define AHEAD 2048 /* bytes */
-
-static bool has_registers(void)
-{
-    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq");
-}
-
-/* ---- 64 bits ------------------------------------------------------------------------------------------------------------- */
-#define LANES 8
-#define W __m512i
-#define mask __mmask8
-#define ALL 0xff
-#define COUNTED _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0)
-#define SET_WORD(i) _mm512_set1_epi64(i)
-#define ADD_WORD _mm512_add_epi64
-#define PUT _mm512_mask_mov_epi64
-#define LEAST(least, some, where) _mm512_mask_min_epi64(least, some, least, where)
-#define LEAST_OF_ALL _mm512_reduce_min_epi64
-
-#define NAME(x) x##_float64
-#define T double
-#define V __m512d
-#define LOAD _mm512_loadu_pd
-#define LOAD_SOME _mm512_maskz_loadu_pd
-#define SET _mm512_set1_pd
-#define IS_MORE(some, a, b) _mm512_mask_cmp_pd_mask(some, a, b, _CMP_GT_OQ)
-#define IS_LESS(some, a, b) _mm512_mask_cmp_pd_mask(some, a, b, _CMP_LT_OQ)
-#define IS_NAN(some, a) _mm512_mask_cmp_pd_mask(some, a, a, _CMP_UNORD_Q)
-#define IS_EQUAL(a, b) _mm512_cmp_pd_mask(a, b, _CMP_EQ_OQ)
-#define MOVE _mm512_mask_mov_pd
-#define MAX _mm512_max_pd
-#define MIN _mm512_min_pd
-#define MAX_OF_ALL _mm512_reduce_max_pd
-#define MIN_OF_ALL _mm512_reduce_min_pd
-#include "reduce_first.inc"
-
-#define NAME(x) x##_int64
-#define T int64_t
-#define V __m512i
-#define LOAD(at) _mm512_loadu_si512(at)
-#define LOAD_SOME _mm512_maskz_loadu_epi64
-#define SET _mm512_set1_epi64
-#define IS_MORE _mm512_mask_cmpgt_epi64_mask
-#define IS_LESS _mm512_mask_cmplt_epi64_mask
-#define IS_NAN(some, a) 0
-#define IS_EQUAL _mm512_cmpeq_epi64_mask
-#define MOVE _mm512_mask_mov_epi64
-#define MAX _mm512_max_epi64
-#define MIN _mm512_min_epi64
-#define MAX_OF_ALL _mm512_reduce_max_epi64
-#define MIN_OF_ALL _mm512_reduce_min_epi64
-#include "reduce_first.inc"
-
-#undef LANES
-#undef mask
-#undef ALL
-#undef COUNTED
-#undef SET_WORD
-#undef ADD_WORD
-#undef PUT
-#undef LEAST
-#undef LEAST_OF_ALL
-
-/* ---- 32 bits ------------------------------------------------------------------------------------------------------------- */
-#define LANES 16
-#define mask __mmask16
-#define ALL 0xffff
-#define COUNTED _mm512_set_epi32(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
-#define SET_WORD(i) _mm512_set1_epi32((int)(i))
-#define ADD_WORD _mm512_add_epi32
-#define PUT _mm512_mask_mov_epi32
-#define LEAST(least, some, where) _mm512_mask_min_epi32(least, some, least, where)
-#define LEAST_OF_ALL _mm512_reduce_min_epi32
-
-#define NAME(x) x##_float32
-#define T float
-#define V __m512
-#define LOAD _mm512_loadu_ps
-#define LOAD_SOME _mm512_maskz_loadu_ps
-#define SET _mm512_set1_ps
-#define IS_MORE(some, a, b) _mm512_mask_cmp_ps_mask(some, a, b, _CMP_GT_OQ)
-#define IS_LESS(some, a, b) _mm512_mask_cmp_ps_mask(some, a, b, _CMP_LT_OQ)
-#define IS_NAN(some, a) _mm512_mask_cmp_ps_mask(some, a, a, _CMP_UNORD_Q)
-#define IS_EQUAL(a, b) _mm512_cmp_ps_mask(a, b, _CMP_EQ_OQ)
-#define MOVE _mm512_mask_mov_ps
-#define MAX _mm512_max_ps
-#define MIN _mm512_min_ps
-#define MAX_OF_ALL _mm512_reduce_max_ps
-#define MIN_OF_ALL _mm512_reduce_min_ps
-#include "reduce_first.inc"
-
-#define NAME(x) x##_int32
-#define T int32_t
-#define V __m512i
-#define LOAD(at) _mm512_loadu_si512(at)
-#define LOAD_SOME _mm512_maskz_loadu_epi32
-#define SET _mm512_set1_epi32
-#define IS_MORE _mm512_mask_cmpgt_epi32_mask
-#define IS_LESS _mm512_mask_cmplt_epi32_mask
-#define IS_NAN(some, a) 0
-#define IS_EQUAL _mm512_cmpeq_epi32_mask
-#define MOVE _mm512_mask_mov_epi32
-#define MAX _mm512_max_epi32
-#define MIN _mm512_min_epi32
-#define MAX_OF_ALL _mm512_reduce_max_epi32
-#define MIN_OF_ALL _mm512_reduce_min_epi32
-#include "reduce_first.inc"
-
+#define HAS_V4 (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq"))
+#define HAS_V3 __builtin_cpu_supports("avx2")
+#define CHOOSE(which, type) \
+    HAS_V4 ? gla_reduce_first_##which##_v4_##type(x, n, value) : HAS_V3 ? gla_reduce_first_##which##_v3_##type(x, n, value) : -1
 #else
-#define ABSENT(which, type, T)                                                 \
+#define CHOOSE(which, type) (void)x, (void)n, (void)value, -1
+#endif
+
+#define FIRST(which, type, T)                                                  \
     int64_t gla_reduce_first_##which##_##type(const T *x, int64_t n, T *value) \
     {                                                                          \
-        (void)x, (void)n, (void)value;                                         \
-        return -1;                                                             \
+        return CHOOSE(which, type);                                            \
     }
-ABSENT(max, float64, double)
-ABSENT(min, float64, double)
-ABSENT(max, float32, float)
-ABSENT(min, float32, float)
-ABSENT(max, int64, int64_t)
-ABSENT(min, int64, int64_t)
-ABSENT(max, int32, int32_t)
-ABSENT(min, int32, int32_t)
-#endif
+FIRST(max, float64, double)
+FIRST(min, float64, double)
+FIRST(max, float32, float)
+FIRST(min, float32, float)
+FIRST(max, int64, int64_t)
+FIRST(min, int64, int64_t)
+FIRST(max, int32, int32_t)
+FIRST(min, int32, int32_t)

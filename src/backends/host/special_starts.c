@@ -127,6 +127,84 @@ void gla_special_gamma_rests(int64_t n, const double *a, double *h, double *l)
         fill_rests(n, a, h, l);
 }
 
+/* The steps of special_gamma_log_density without its branches. */
+FLAT_CLONES static void fill_gamma_log_densities(int64_t n, const double *x, const double *a, const double *h, const double *l,
+                                                 double *log_h, double *log_l)
+{
+    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
+    {
+        int large = a[i] >= 8, is_usual = (a[i] > 0) & (a[i] < 0x1p900) & (a[i] != 1) & (x[i] > 0) & (x[i] < INFINITY);
+        is_usual &= !large | (x[i] > a[i] * 0x1p-900);
+        pair share = pair_div(pair_of(x[i], 0), pair_of(a[i], 0)), rest = pair_sum(a[i], -x[i]);
+        pair log_x = special_log_of(pair_of(large ? share.h : x[i], large ? share.l : 0));
+        pair e = pair_add(pair_scale(log_x, a[i]), pair_of(large ? rest.h : -x[i], large ? rest.l : 0));
+        e = pair_add(pair_add(e, pair_neg(log_x)), pair_neg(pair_of(h[i], l[i])));
+        log_h[i] = is_usual ? e.h : NAN;
+        log_l[i] = e.l;
+    }
+}
+
+void gla_special_gamma_log_densities(int64_t n, const double *x, const double *a, const double *h, const double *l,
+                                     double *log_h, double *log_l)
+{
+    fill_gamma_log_densities(n, x, a, h, l, log_h, log_l);
+}
+
+/* The steps of special_beta_log_density without its branches. */
+FLAT_CLONES static void fill_beta_log_densities(int64_t n, const double *x, const double *a, const double *b, const double *h,
+                                                const double *l, double *log_h, double *log_l)
+{
+    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
+    {
+        int large = (a[i] >= 8) & (b[i] >= 8), is_usual = (a[i] > 0) & (a[i] < INFINITY) & (b[i] > 0) & (b[i] < INFINITY);
+        is_usual &= (x[i] > 0) & (x[i] < 1);
+        pair share = pair_of(x[i], 0), rest = pair_sum(1, -x[i]), sum = pair_sum(a[i], b[i]);
+        pair more = pair_div(pair_mul(share, sum), pair_of(a[i], 0)), less = pair_div(pair_mul(rest, sum), pair_of(b[i], 0));
+        pair log_x = special_log_of(pair_of(large ? more.h : share.h, large ? more.l : share.l));
+        pair log_y = special_log_of(pair_of(large ? less.h : rest.h, large ? less.l : rest.l));
+        pair e = pair_add(pair_add(pair_scale(log_x, a[i]), pair_neg(log_x)),
+                          pair_add(pair_scale(log_y, b[i]), pair_neg(log_y)));
+        e = pair_add(e, pair_of(h[i], l[i]));
+        log_h[i] = is_usual ? e.h : NAN;
+        log_l[i] = e.l;
+    }
+}
+
+void gla_special_beta_log_densities(int64_t n, const double *x, const double *a, const double *b, const double *h,
+                                    const double *l, double *log_h, double *log_l)
+{
+    fill_beta_log_densities(n, x, a, b, h, l, log_h, log_l);
+}
+
+FLAT_CLONES static void divide_by_next(int64_t n, const double *m, double *log_h, double *log_l)
+{
+    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
+    {
+        pair e = pair_add(pair_of(log_h[i], log_l[i]), pair_neg(special_log_of(pair_sum(m[i], 1))));
+        log_h[i] = e.h;
+        log_l[i] = e.l;
+    }
+}
+
+void gla_special_over_next(int64_t n, const double *m, double *log_h, double *log_l)
+{
+    divide_by_next(n, m, log_h, log_l);
+}
+
+FLAT_CLONES static void fill_densities(int64_t n, const double *h, const double *l, double *density)
+{
+    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
+    {
+        double e = special_exp_of(pair_of(h[i], l[i])), end = h[i] < 0 ? 0 : h[i];
+        density[i] = fabs(h[i]) < INFINITY ? e : end;
+    }
+}
+
+void gla_special_densities(int64_t n, const double *h, const double *l, double *density)
+{
+    fill_densities(n, h, l, density);
+}
+
 FLAT_CLONES static void fill_betalns(int64_t n, const double *a, const double *b, double *h, double *l)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)

@@ -28,6 +28,17 @@ void gla_special_betalns(int64_t n, const double *a, const double *b, double *h,
 /* special_beta_log_rest, always. */
 void gla_special_beta_rests(int64_t n, const double *a, const double *b, double *h, double *l);
 
+/* Logarithms of gamma densities, of which h and l are the rests: pairs.  NaN where what is not usual takes a branch. */
+void gla_special_gamma_log_densities(int64_t n, const double *x, const double *a, const double *h, const double *l,
+                                     double *log_h, double *log_l);
+/* The same of beta densities; h and l are special_beta_log_rest. */
+void gla_special_beta_log_densities(int64_t n, const double *x, const double *a, const double *b, const double *h,
+                                    const double *l, double *log_h, double *log_l);
+/* Logarithms, pairs, become those of quotients by m + 1. */
+void gla_special_over_next(int64_t n, const double *m, double *log_h, double *log_l);
+/* special_density_of of pairs. */
+void gla_special_densities(int64_t n, const double *h, const double *l, double *density);
+
 /* Whether most of the first 32 of x are among its first eight numbers. */
 bool gla_special_has_few_values(int64_t n, const double *x);
 
