@@ -366,8 +366,8 @@ gla_status gla_operate(gla_reader *r, gla_operator_id id, void *x1, void *x2, gl
     if (!st && objects && !function && in[0] != in[1] && (has_elements(in[0]) || has_elements(in[1])) &&
         is_data(r, x1, in[0]) && is_data(r, x2, in[1])) {
         st = gla_fail(GLA_DTYPE_ERROR,
-                      "%s: a %s is not compared element by element; subtract and count_nonzero, or compare toarray",
-                      op->name, gla_object_class(in[0] ? in[0] : in[1]));
+                      "%s: a %s is not compared element by element; subtract and count_nonzero, or compare toarray", op->name,
+                      gla_object_class(in[0] ? in[0] : in[1]));
         outcome->declined = false;
     }
     if (!st && objects && !function) {

@@ -21,6 +21,7 @@
 
 #define MAX_JOBS 64
 #define MAX_TARGETS 32
+#define GRACE 2 /* seconds for the last program */
 
 /* In memory that all processes share. */
 typedef struct board {
@@ -182,21 +183,26 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* Until all have ended.  After an interrupt, or at the end of the time, each finishes its program; after a second one they are
- * ended. */
-static void wait_for(board *b, const char *target, int n, const pid_t *children, double end)
+/* Until all have ended.  After an interrupt, or at the end of the time, each finishes its program; after a second one, or when
+ * that takes long, they are ended: what is half compiled leaves nothing behind. */
+static void wait_for(board *b, const char *target, int n, pid_t *children, double end)
 {
     int running = n, status;
+    bool killed = false;
     while (running > 0) {
         pid_t ended = waitpid(-1, &status, WNOHANG);
-        if (ended > 0 && --running >= 0 && !(WIFEXITED(status) && WEXITSTATUS(status) == 0) &&
+        if (ended > 0 && --running >= 0 && !(WIFEXITED(status) && WEXITSTATUS(status) == 0) && !killed &&
             atomic_fetch_add(&b->failed, 1) == 0 && !interrupts)
             snprintf(b->message, sizeof b->message, "a process that compiled for %s ended by signal %d", target,
                      WIFSIGNALED(status) ? WTERMSIG(status) : 0);
         if (interrupts || now() > end)
             atomic_store(&b->stop, true);
-        for (int i = 0; interrupts > 1 && i < n; i++)
-            kill(children[i], SIGKILL);
+        killed |= interrupts > 1 || now() > end + GRACE;
+        for (int i = 0; i < n; i++)
+            if (children[i] == ended)
+                children[i] = 0; /* its number may be another's now */
+            else if (killed && children[i] > 0)
+                kill(children[i], SIGKILL);
         if (!ended)
             nanosleep(&(struct timespec){0, 100000000}, NULL);
         show(b, target);

@@ -1,8 +1,8 @@
 /* cubin.c - binaries of NVIDIA's, ahead of their use.
  *
- * What its OpenCL returns as a binary is PTX, a text that is compiled again wherever it is built, in 0.03 to 3 s a program.  The
- * driver's library for CUDA, which comes with that for OpenCL, makes machine code of it, and OpenCL takes that as a binary too.
- * Its functions are declared here, so that this backend needs nothing of CUDA to be built. */
+ * What its OpenCL returns as a binary is PTX, a text that is compiled again wherever it is built, in 0.03 to 3 s a program.
+ * The driver's library for CUDA, which comes with that for OpenCL, makes machine code of it, and OpenCL takes that as a binary
+ * too.  Its functions are declared here, so that this backend needs nothing of CUDA to be built. */
 #include "opencl.h"
 
 #include <dlfcn.h>
