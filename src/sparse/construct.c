@@ -254,6 +254,43 @@ static sparse_rows diagonals_at_once(gla_scope *s, gla_device *dev, int64_t m, i
     return made;
 }
 
+/* The triplets of one diagonal. */
+static void put_diagonal(gla_scope *s, gla_device *dev, const gla_array *values, int64_t k, int64_t m, int64_t n,
+                         gla_array *parts[3])
+{
+    int64_t length = sparse_diagonal_length(m, n, k);
+    gla_array *spread = s->status ? NULL : gla_s_new(s, dev, values->dtype, 1, &length);
+    if (!s->status && length > 0)
+        gla_s_assign(s, spread, values);
+    parts[0] = spread;
+    parts[1] = sparse_range_from(s, dev, k < 0 && length ? -k : 0, length);
+    parts[2] = sparse_range_from(s, dev, k > 0 && length ? k : 0, length);
+}
+
+/* Of values for each diagonal, contiguous and of one type: as many as it has elements, or one for all. */
+static sparse_rows from_diagonals(gla_scope *s, gla_device *dev, int64_t m, int64_t n, int count, gla_array *const values[],
+                                  const int64_t *offsets)
+{
+    const gla_sparse_ops *slots = dev->backend->sparse;
+    gla_array *one[3], *parts[3][GLA_MAX_NDIM];
+    bool any = false;
+    for (int i = 0; i < count; i++)
+        any |= sparse_diagonal_length(m, n, offsets[i]) > 0;
+    if (any && slots && slots->from_diagonals)
+        return diagonals_at_once(s, dev, m, n, count, values, offsets);
+    for (int i = 0; i < count && !s->status; i++) {
+        put_diagonal(s, dev, values[i], offsets[i], m, n, one);
+        for (int j = 0; j < 3; j++)
+            parts[j][i] = one[j];
+    }
+    if (s->status)
+        return (sparse_rows){0};
+    if (count > 1)
+        for (int j = 0; j < 3; j++)
+            one[j] = sparse_joined(s, count, parts[j]);
+    return sparse_compress(s, &(sparse_triplets){m, n, one[0], one[1], one[2]});
+}
+
 gla_status gla_sparse_eye(int64_t m, gla_sparse **matrix, gla_axis n, int64_t k, gla_dtype dtype, const char *device)
 {
     gla_scope s;
@@ -272,18 +309,10 @@ gla_status gla_sparse_eye(int64_t m, gla_sparse **matrix, gla_axis n, int64_t k,
     if (!s.status)
         gla_s_check(&s, device ? gla_find_device(device, &dev) : gla_default_device(&dev));
     if (!s.status) {
-        const int64_t length = sparse_diagonal_length(m, cols, k), one = 1;
-        bool at_once = length > 0 && dev->backend->sparse && dev->backend->sparse->from_diagonals;
-        gla_array *ones = gla_s_new(&s, dev, dtype, 1, at_once ? &one : &length);
+        const int64_t one = 1;
+        gla_array *ones = gla_s_new(&s, dev, dtype, 1, &one);
         gla_s_fill(&s, ones, 1);
-        sparse_triplets t = {m, cols, ones, NULL, NULL};
-        if (at_once) {
-            made = diagonals_at_once(&s, dev, m, cols, 1, &ones, &k);
-        } else {
-            t.row = sparse_range_from(&s, dev, k < 0 && length ? -k : 0, length);
-            t.col = sparse_range_from(&s, dev, k > 0 && length ? k : 0, length);
-            made = sparse_compress(&s, &t);
-        }
+        made = from_diagonals(&s, dev, m, cols, 1, &ones, &k);
     }
     return sparse_return(&s, &made, false, matrix);
 }
@@ -299,19 +328,6 @@ static gla_array *diagonal_of(gla_scope *s, gla_device *dev, gla_dtype dtype, co
         gla_s_fail(s, GLA_SHAPE_ERROR, "%s: the diagonal %lld of a %lld x %lld matrix has %lld elements, not %lld", s->op,
                    (long long)k, (long long)m, (long long)n, (long long)length, (long long)d->size);
     return s->status ? NULL : gla_s_contiguous(s, dev, dtype, d);
-}
-
-/* Its triplets. */
-static void put_diagonal(gla_scope *s, gla_device *dev, const gla_array *values, int64_t k, int64_t m, int64_t n,
-                         gla_array *parts[3])
-{
-    int64_t length = sparse_diagonal_length(m, n, k);
-    gla_array *spread = s->status ? NULL : gla_s_new(s, dev, values->dtype, 1, &length);
-    if (!s->status && length > 0)
-        gla_s_assign(s, spread, values);
-    parts[0] = spread;
-    parts[1] = sparse_range_from(s, dev, k < 0 && length ? -k : 0, length);
-    parts[2] = sparse_range_from(s, dev, k > 0 && length ? k : 0, length);
 }
 
 static void check_offsets(gla_scope *s, const gla_arrays *diagonals, const gla_ints *offsets)
@@ -356,7 +372,7 @@ gla_status gla_sparse_diags(const gla_arrays *given, gla_sparse **matrix, const 
 {
     gla_scope s;
     gla_device *dev = NULL;
-    gla_array *values[GLA_MAX_NDIM], *parts[3][GLA_MAX_NDIM];
+    gla_array *values[GLA_MAX_NDIM];
     const gla_array *vectors[GLA_MAX_NDIM];
     sparse_rows made = {0};
     const gla_ints main = {1, {0}};
@@ -375,28 +391,10 @@ gla_status gla_sparse_diags(const gla_arrays *given, gla_sparse **matrix, const 
             gla_s_fail(&s, GLA_ARGUMENT_ERROR, "sparse.diags: offset %lld is out of range", (long long)offsets->v[0]);
         gla_dtype dtype = sparse_dtype_of(&s, gla_promote_arrays(n, diagonals->v));
         int64_t rows = fixed && !s.status ? shape->v[0] : size, cols = fixed && !s.status ? shape->v[1] : size;
-        bool any = false;
-        for (int i = 0; i < n && !s.status; i++) {
+        for (int i = 0; i < n && !s.status; i++)
             values[i] = diagonal_of(&s, dev, dtype, diagonals->v[i], offsets->v[i], rows, cols);
-            any |= sparse_diagonal_length(rows, cols, offsets->v[i]) > 0;
-        }
-        if (s.status)
-            return sparse_return(&s, &made, false, matrix);
-        if (any && dev->backend->sparse && dev->backend->sparse->from_diagonals) {
-            made = diagonals_at_once(&s, dev, rows, cols, n, values, offsets->v);
-            return sparse_return(&s, &made, false, matrix);
-        }
-        for (int i = 0; i < n && !s.status; i++) {
-            gla_array *one[3];
-            put_diagonal(&s, dev, values[i], offsets->v[i], rows, cols, one);
-            for (int j = 0; j < 3; j++)
-                parts[j][i] = one[j];
-        }
-        sparse_triplets t = {rows, cols, NULL, NULL, NULL};
         if (!s.status)
-            t = (sparse_triplets){rows, cols, sparse_joined(&s, n, parts[0]), sparse_joined(&s, n, parts[1]),
-                                  sparse_joined(&s, n, parts[2])};
-        made = sparse_compress(&s, &t);
+            made = from_diagonals(&s, dev, rows, cols, n, values, offsets->v);
     }
     return sparse_return(&s, &made, false, matrix);
 }
