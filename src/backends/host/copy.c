@@ -28,6 +28,17 @@ typedef struct copy_job {
     int across; /* axis along which the source lies in memory, where that is not the last one */
 } copy_job;
 
+/* From PIECE bytes on the C library copies by "rep movsb", as long as the second cache holds them.  AMD's processors run that
+ * fourteen times slower where the destination lies a little further into its page than the source does, as that of a series
+ * shifted by one. */
+static inline void copy_block(void *dst, const void *src, int64_t bytes)
+{
+    uintptr_t further = ((uintptr_t)dst - (uintptr_t)src) % PAGE;
+    int64_t piece = further > 0 && further < 64 && bytes <= SECOND_CACHE ? PIECE : bytes;
+    for (int64_t at = 0; at < bytes; at += piece)
+        memcpy((char *)dst + at, (const char *)src + at, (size_t)(bytes - at < piece ? bytes - at : piece));
+}
+
 /* Without conversion; backwards in wide registers. */
 #define MOVE(name, T)                                                                                      \
     CLONES_256 static void name(int64_t n, const void *src, int64_t from_step, void *dst, int64_t to_step) \
@@ -39,7 +50,7 @@ typedef struct copy_job {
             for (int64_t i = 0; i < n; i++)                                                                \
                 d[i] = s[-i];                                                                              \
         } else if (from_step == 1 && to_step == 1) {                                                       \
-            memcpy(d, s, (size_t)n * sizeof *d);                                                           \
+            copy_block(d, s, n *(int64_t)sizeof *d);                                                       \
         } else {                                                                                           \
             for (int64_t i = 0; i < n; i++)                                                                \
                 d[i * to_step] = s[i * from_step];                                                         \
@@ -54,16 +65,10 @@ static gla_host_converter choose_converter(gla_dtype from, gla_dtype to)
     return size == 8 && to != GLA_COMPLEX64 ? move_8 : size == 4 ? move_4 : gla_host_convert(from, to);
 }
 
-/* From PIECE bytes on the C library copies by "rep movsb", as long as the second cache holds them.  AMD's processors run that
- * fourteen times slower where the destination lies a little further into its page than the source does, as that of a series
- * shifted by one. */
 static void copy_bytes(void *arg, int64_t begin, int64_t end)
 {
     const copy_job *job = arg;
-    uintptr_t further = ((uintptr_t)job->dst - (uintptr_t)job->src) % PAGE;
-    int64_t piece = further > 0 && further < 64 && end - begin <= SECOND_CACHE ? PIECE : end - begin;
-    for (; begin < end; begin += piece)
-        memcpy(job->dst + begin, job->src + begin, (size_t)(end - begin < piece ? end - begin : piece));
+    copy_block(job->dst + begin, job->src + begin, end - begin);
 }
 
 static void convert_line(void *arg, int64_t begin, int64_t end)

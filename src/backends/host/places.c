@@ -17,23 +17,22 @@
 #define ENTRIES64(m) ENTRIES16(m), ENTRIES16((m) + 16), ENTRIES16((m) + 32), ENTRIES16((m) + 48)
 const uint64_t gla_host_places[256] = {ENTRIES64(0), ENTRIES64(64), ENTRIES64(128), ENTRIES64(192)};
 
-/* Eights of hits are added as words, of which a byte never holds more than 128. */
-CLONES static int64_t count_hits(const uint8_t *hit, int64_t n)
+#define LANES 64
+#define ROUNDS 255 /* that a byte can count */
+
+CLONES static int64_t count_lanes(const uint8_t *hit, int64_t n)
 {
-    const uint64_t even = 0x00ff00ff00ff00ff, each = 0x0001000100010001;
-    int64_t count = 0, i = 0;
-    while (i + 8 <= n) {
-        const int64_t words = (n - i) / 8 < 128 ? (n - i) / 8 : 128;
-        uint64_t sum = 0, eight;
-        for (int64_t k = 0; k < words; k++) {
-            memcpy(&eight, hit + i + 8 * k, sizeof eight);
-            sum += eight;
-        }
-        count += (int64_t)(((sum & even) + (sum >> 8 & even)) * each >> 48);
-        i += 8 * words;
+    int64_t count = 0;
+    while (n >= LANES) {
+        uint8_t lane[LANES] = {0};
+        const int64_t rounds = n / LANES < ROUNDS ? n / LANES : ROUNDS;
+        for (int64_t k = 0; k < rounds; k++, hit += LANES)
+            for (int l = 0; l < LANES; l++)
+                lane[l] += hit[l] != 0;
+        for (int l = 0; l < LANES; l++)
+            count += lane[l];
+        n -= rounds * LANES;
     }
-    for (; i < n; i++)
-        count += hit[i];
     return count;
 }
 
@@ -66,7 +65,12 @@ CLONES static int64_t collect(const uint8_t *hit, int64_t n, int64_t first, int6
 /* Clones have symbols of their own, which a module would export. */
 int64_t gla_host_count_hits(const uint8_t *hit, int64_t n)
 {
-    return count_hits(hit, n);
+    int64_t i = n / LANES * LANES, count = i ? count_lanes(hit, i) : 0;
+    for (; i + 8 <= n; i += 8)
+        count += (int64_t)(gla_host_hits_of_eight(hit + i) * 0x0101010101010101 >> 56);
+    for (; i < n; i++)
+        count += hit[i] != 0;
+    return count;
 }
 
 int64_t gla_host_collect(const uint8_t *hit, int64_t n, int64_t first, int64_t most, int64_t *place)

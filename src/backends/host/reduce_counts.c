@@ -1,48 +1,12 @@
 /* reduce_counts.c - how many elements are true: sums and means of bool.  Elements are bytes, where other than 0 is true. */
 #include "clones.h"
+#include "places.h"
 #include "reduce.h"
 
 #include <string.h>
 
-#define LANES 64
-#define ROUNDS 255 /* that a byte can count */
 #define WORD 8
 #define WIDE 256 /* columns that are counted together */
-
-/* A byte of 1 for each of WORD elements that is true. */
-static inline uint64_t truths(const uint8_t *x)
-{
-    const uint64_t low = 0x7f7f7f7f7f7f7f7f;
-    uint64_t word;
-    memcpy(&word, x, sizeof word);
-    return (((word & low) + low) | word) >> 7 & 0x0101010101010101;
-}
-
-CLONES static int64_t count_lanes(const uint8_t *x, int64_t n)
-{
-    int64_t count = 0;
-    while (n >= LANES) {
-        uint8_t lane[LANES] = {0};
-        const int64_t rounds = n / LANES < ROUNDS ? n / LANES : ROUNDS;
-        for (int64_t k = 0; k < rounds; k++, x += LANES)
-            for (int l = 0; l < LANES; l++)
-                lane[l] += x[l] != 0;
-        for (int l = 0; l < LANES; l++)
-            count += lane[l];
-        n -= rounds * LANES;
-    }
-    return count;
-}
-
-static int64_t count_row(const uint8_t *x, int64_t n)
-{
-    int64_t i = n / LANES * LANES, count = i ? count_lanes(x, i) : 0;
-    for (; i + WORD <= n; i += WORD)
-        count += (int64_t)(truths(x + i) * 0x0101010101010101 >> 56);
-    for (; i < n; i++)
-        count += x[i] != 0;
-    return count;
-}
 
 /* One loop, which compilers do not interchange with that over rows. */
 CLONES static void add_wide(const uint8_t *restrict x, uint8_t *restrict count)
@@ -51,7 +15,7 @@ CLONES static void add_wide(const uint8_t *restrict x, uint8_t *restrict count)
         count[l] += x[l] != 0;
 }
 
-/* count[j] = in how many rows element first + j is true, j below n, which is WIDE at most; they are fewer than ROUNDS. */
+/* count[j] = in how many rows element first + j is true, j below n, which is WIDE at most; they are fewer than 256. */
 static void count_columns(const void *const rows[], int nrows, int64_t first, int64_t n, uint8_t *count)
 {
     int64_t j = 0;
@@ -61,7 +25,7 @@ static void count_columns(const void *const rows[], int nrows, int64_t first, in
     for (; n < WIDE && j + WORD <= n; j += WORD) {
         uint64_t words = 0;
         for (int r = 0; r < nrows; r++)
-            words += truths((const uint8_t *)rows[r] + first + j);
+            words += gla_host_hits_of_eight((const uint8_t *)rows[r] + first + j);
         memcpy(count + j, &words, sizeof words);
     }
     for (; n < WIDE && j < n; j++)
@@ -73,7 +37,7 @@ static void count_columns(const void *const rows[], int nrows, int64_t first, in
 #define COUNTS(T, name)                                                                                               \
     static void row_##name(const gla_reduce_frame *f, int64_t result, const void *x, int64_t n)                       \
     {                                                                                                                 \
-        ((T *)f->acc)[result] = (T)count_row(x, n);                                                                   \
+        ((T *)f->acc)[result] = (T)gla_host_count_hits(x, n);                                                         \
     }                                                                                                                 \
     static void columns_##name(const gla_reduce_frame *f, const void *const rows[], int nrows, int64_t n, bool fresh) \
     {                                                                                                                 \
