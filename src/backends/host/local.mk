@@ -96,6 +96,7 @@ src_backends_host_libgpulinalg_host_la_SOURCES += src/backends/host/sparse.h src
 	src/backends/host/sparse_multiply.inc src/backends/host/sparse_diagonal.c src/backends/host/sparse_diagonal.inc \
 	src/backends/host/sparse_sum.c src/backends/host/sparse_sum.inc src/backends/host/sparse_dense.inc \
 	src/backends/host/sparse_check.c src/backends/host/sparse_repeat.c src/backends/host/sparse_repeat.inc \
+	src/backends/host/sparse_places.inc src/backends/host/sparse_columns.h src/backends/host/sparse_columns.c \
 	src/backends/host/sparse_numbers.c src/backends/host/sparse_numbers.inc src/backends/host/sparse_kron.c \
 	src/backends/host/sparse_kron.inc src/backends/host/sparse_bands.c src/backends/host/sparse_bands.inc
 src_backends_host_libgpulinalg_host_la_SOURCES += src/backends/host/suitesparse.h src/backends/host/direct.c

@@ -2,6 +2,7 @@
  * many are not zero, the largest or least one; and that list of rows, for what needs it. */
 #include "group.h"
 #include "sparse.h"
+#include "sparse_columns.h"
 
 #include <math.h>
 #include <string.h>
@@ -16,8 +17,7 @@ typedef struct extreme {
 typedef struct job {
     const gla_csr *a;
     int64_t flip; /* 0, or -1 where the least one is wanted */
-    int64_t parts;
-    void *table; /* [part][column] */
+    gla_column_tables tables;
     void *out;
 } job;
 
@@ -56,16 +56,8 @@ static inline double number_of(int64_t order, int64_t flip, bool full)
 ANY_ZERO(float32, float)
 ANY_ZERO(float64, double)
 
-#define NAMED2(a, b, c) a##_##b##_##c
-#define NUMBERS_OF(name, type, places) NAMED2(name, type, places)
-#define INDEX int32_t
-#define PLACES int32
-#include "sparse_numbers.inc"
-#undef INDEX
-#undef PLACES
-#define INDEX int64_t
-#define PLACES int64
-#include "sparse_numbers.inc"
+#define EACH "sparse_numbers.inc"
+#include "sparse_places.inc"
 #define BODIES(name)                                   \
     {                                                  \
         {name##_float32_int32, name##_float64_int32},  \
@@ -85,29 +77,19 @@ static gla_status by_rows(job *w, gla_host_body body)
     return gla_host_parallel(w->a->rows, GRAIN / (w->a->nnz / w->a->rows + 1) + 1, body, w);
 }
 
-/* Each thread has a table of columns, zeros at first; then they are put together. */
 static gla_status by_columns(job *w, size_t item, gla_host_body fill, gla_host_body join)
 {
-    size_t each = (size_t)w->a->cols * item;
-    w->parts = gla_host_group_parts(w->a->nnz, each);
-    size_t bytes = (size_t)w->parts * each;
-    if (!(w->table = gla_host_alloc_zeros(bytes)))
-        return gla_fail_memory(OP, bytes);
-    gla_status st = gla_host_parallel(w->parts, 1, fill, w);
-    if (!st)
-        st = gla_host_parallel(w->a->cols, GRAIN, join, w);
-    gla_host_free(w->table, bytes);
-    return st;
+    return gla_host_by_columns(OP, w->a, item, &w->tables, fill, join, w);
 }
 
 static void join_counts(void *arg, int64_t begin, int64_t end)
 {
     const job *w = arg;
-    const int64_t *counts = w->table;
+    const int64_t *counts = w->tables.table;
     int64_t *out = w->out;
     for (int64_t j = begin; j < end; j++) {
         out[j] = counts[j];
-        for (int64_t part = 1; part < w->parts; part++)
+        for (int64_t part = 1; part < w->tables.parts; part++)
             out[j] += counts[part * w->a->cols + j];
     }
 }

@@ -34,16 +34,8 @@ static inline double larger(double a, double b)
 #define ADDED(sum, a, x) ((sum) + (a) * (x))
 #define LEFT(b, sum) ((b) - (sum))
 #define ZERO 0
-#define INDEX int32_t
-#define PLACES narrow
-#include "sparse_residual.inc"
-#undef INDEX
-#undef PLACES
-#define INDEX int64_t
-#define PLACES wide
-#include "sparse_residual.inc"
-#undef INDEX
-#undef PLACES
+#define EACH "sparse_residual.inc"
+#include "sparse_places.inc"
 #undef T
 #undef NAME
 #undef SIZE
@@ -63,20 +55,14 @@ typedef struct pair {
 #define ADDED(sum, a, x) ((T){(sum).re + ((a).re * (x).re - (a).im * (x).im), (sum).im + ((a).re * (x).im + (a).im * (x).re)})
 #define LEFT(b, sum) ((T){(b).re - (sum).re, (b).im - (sum).im})
 #define ZERO ((T){0, 0})
-#define INDEX int32_t
-#define PLACES narrow
-#include "sparse_residual.inc"
-#undef INDEX
-#undef PLACES
-#define INDEX int64_t
-#define PLACES wide
-#include "sparse_residual.inc"
+#define EACH "sparse_residual.inc"
+#include "sparse_places.inc"
 
 gla_status gla_host_sparse_residual(gla_device *dev, const gla_csr *a, bool conjugated, int64_t k, const void *b, const void *x,
                                     void *rest, double (*sizes)[4])
 {
-    static const gla_host_body bodies[2][2] = {{residual_real_narrow, residual_complex_narrow},
-                                               {residual_real_wide, residual_complex_wide}};
+    static const gla_host_body bodies[2][2] = {{residual_real_int32, residual_complex_int32},
+                                               {residual_real_int64, residual_complex_int64}};
     job w = {.a = a, .conjugated = conjugated, .b = b, .x = x, .rest = rest, .sizes = sizes};
     int64_t grain = 1 + (int64_t)(GRAIN * ((double)a->rows / (double)(a->rows + a->nnz)));
     (void)dev;

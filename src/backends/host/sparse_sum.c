@@ -4,6 +4,7 @@
  * parts, of up to some 90; where no sum can have more than 53 digits, as they are. */
 #include "group.h"
 #include "sparse.h"
+#include "sparse_columns.h"
 
 #include <limits.h>
 #include <math.h>
@@ -28,15 +29,11 @@ typedef int64_t halves __attribute__((vector_size(16)));
 
 typedef struct job {
     const gla_csr *a;
-    int64_t parts;
-    sum *sums;      /* [part][column] */
-    int64_t *whole; /* the same of integers: multiples of 2^unit */
-    double *plain;  /* the same of numbers of up to so many units, none of whose digits is lost */
-    double most_units;
-    halves *halves; /* the same of integers in two parts, the upper one in units of 2^(unit + shift) */
-    int unit, log_limit, shift;
+    gla_column_tables tables; /* of sums; of integers, multiples of 2^unit; of plain numbers; of halves */
+    double most_units;        /* of plain numbers, none of whose digits is lost, and of those that become halves */
+    int unit, log_limit;
+    int shift; /* of halves: the upper one is in units of 2^(unit + shift) */
     double *out;
-    atomic_bool inexact;
 } job;
 
 /* Whether the error, too, is exact. */
@@ -84,25 +81,26 @@ static void check(job *w, int64_t from, int64_t to, uint64_t largest)
     largest >>= 1;
     memcpy(&error, &largest, sizeof error);
     if (error != 0 && !(error < INFINITY && error <= least_of((const double *)w->a->data + from, to - from)))
-        atomic_store(&w->inexact, true);
+        atomic_store(&w->tables.given_up, true);
 }
 
 /* Of all parts. */
 static void join_columns(void *arg, int64_t begin, int64_t end)
 {
     job *w = arg;
+    const sum *sums = w->tables.table;
     bool exact = true;
     for (int64_t j = begin; j < end; j++) {
-        sum all = w->sums[j];
-        for (int64_t part = 1; part < w->parts; part++) {
-            sum more = w->sums[part * w->a->cols + j];
+        sum all = sums[j];
+        for (int64_t part = 1; part < w->tables.parts; part++) {
+            sum more = sums[part * w->a->cols + j];
             exact &= add(&all, more.high);
             exact &= add(&all, more.error);
         }
         w->out[j] = all.high + all.error;
     }
     if (!exact)
-        atomic_store(&w->inexact, true);
+        atomic_store(&w->tables.given_up, true);
 }
 
 /* ---- integers ------------------------------------------------------------------------------------------------------------ */
@@ -183,11 +181,12 @@ CLONES static bool make_halves(const double *v, int64_t n, double scale, int shi
 static void join_halves(void *arg, int64_t begin, int64_t end)
 {
     const job *w = arg;
+    const halves *sums = w->tables.table;
     const double unit = ldexp(1, w->unit);
     for (int64_t j = begin; j < end; j++) {
-        halves all = w->halves[j];
-        for (int64_t part = 1; part < w->parts; part++)
-            all += w->halves[part * w->a->cols + j];
+        halves all = sums[j];
+        for (int64_t part = 1; part < w->tables.parts; part++)
+            all += sums[part * w->a->cols + j];
         w->out[j] = (double)((__int128)all[0] * ((int64_t)1 << w->shift) + all[1]) * unit;
     }
 }
@@ -195,10 +194,11 @@ static void join_halves(void *arg, int64_t begin, int64_t end)
 static void join_plain(void *arg, int64_t begin, int64_t end)
 {
     const job *w = arg;
+    const double *sums = w->tables.table;
     for (int64_t j = begin; j < end; j++) {
-        double all = w->plain[j];
-        for (int64_t part = 1; part < w->parts; part++)
-            all += w->plain[part * w->a->cols + j];
+        double all = sums[j];
+        for (int64_t part = 1; part < w->tables.parts; part++)
+            all += sums[part * w->a->cols + j];
         w->out[j] = all;
     }
 }
@@ -206,25 +206,20 @@ static void join_plain(void *arg, int64_t begin, int64_t end)
 static void join_whole(void *arg, int64_t begin, int64_t end)
 {
     const job *w = arg;
+    const int64_t *sums = w->tables.table;
     const double unit = ldexp(1, w->unit);
     for (int64_t j = begin; j < end; j++) {
-        int64_t all = w->whole[j];
-        for (int64_t part = 1; part < w->parts; part++)
-            all += w->whole[part * w->a->cols + j];
+        int64_t all = sums[j];
+        for (int64_t part = 1; part < w->tables.parts; part++)
+            all += sums[part * w->a->cols + j];
         w->out[j] = (double)all * unit;
     }
 }
 
-#define INDEX int32_t
-#define PLACES int32
-#include "sparse_sum.inc"
-#undef INDEX
-#undef PLACES
-#define INDEX int64_t
-#define PLACES int64
-#include "sparse_sum.inc"
+#define EACH "sparse_sum.inc"
+#include "sparse_places.inc"
 
-/* Where they are multiples of a unit, of which the first ones have so many digits; else w->inexact. */
+/* Where they are multiples of a unit, of which the first ones have so many digits; else w->tables.given_up. */
 static gla_status sum_whole(job *w, int digits, bool wide)
 {
     static const gla_host_body bodies[2][2] = {{add_whole_int32, add_whole_int64}, {add_plain_int32, add_plain_int64}};
@@ -237,19 +232,11 @@ static gla_status sum_whole(job *w, int digits, bool wide)
         w->unit -= (DIGITS - digits) * 3 / 4;
     if (w->unit < LEAST_UNIT)
         w->unit = LEAST_UNIT;
-    size_t each = (size_t)w->a->cols * sizeof *w->whole;
-    w->parts = gla_host_group_parts(w->a->nnz, each);
-    for (w->log_limit = LOG_LIMIT; w->parts > (int64_t)1 << (LOG_LIMIT - w->log_limit);)
+    const size_t item = sizeof(int64_t);
+    const int64_t parts = gla_host_group_parts(w->a->nnz, (size_t)w->a->cols * item);
+    for (w->log_limit = LOG_LIMIT; parts > (int64_t)1 << (LOG_LIMIT - w->log_limit);)
         w->log_limit--;
-    size_t bytes = (size_t)w->parts * each;
-    if (!(w->whole = gla_host_alloc_zeros(bytes)))
-        return gla_fail_memory(OP, bytes);
-    w->plain = (double *)(void *)w->whole;
-    gla_status st = gla_host_parallel(w->parts, 1, bodies[plain][wide], w);
-    if (!st && !atomic_load(&w->inexact))
-        st = gla_host_parallel(w->a->cols, GRAIN, plain ? join_plain : join_whole, w);
-    gla_host_free(w->whole, bytes);
-    return st;
+    return gla_host_by_columns(OP, w->a, item, &w->tables, bodies[plain][wide], plain ? join_plain : join_whole, w);
 }
 
 /* The same in two parts of `shift` digits each, so that neither leaves 64 bits. */
@@ -259,22 +246,14 @@ static gla_status sum_halves(job *w, int digits, bool wide)
     frexp((double)w->a->rows, &rows);
     w->shift = 61 - rows < 51 ? 61 - rows : 51;
     if (2 * w->shift - 1 < digits + SPARE) {
-        atomic_store(&w->inexact, true);
+        atomic_store(&w->tables.given_up, true);
         return GLA_OK;
     }
     w->most_units = ldexp(1, 2 * w->shift - 1);
     w->unit -= 2 * w->shift - 1 - digits - SPARE;
     w->unit = w->unit < LEAST_UNIT ? LEAST_UNIT : w->unit;
-    size_t each = (size_t)w->a->cols * sizeof *w->halves;
-    w->parts = gla_host_group_parts(w->a->nnz, each);
-    size_t bytes = (size_t)w->parts * each;
-    if (!(w->halves = gla_host_alloc_zeros(bytes)))
-        return gla_fail_memory(OP, bytes);
-    gla_status st = gla_host_parallel(w->parts, 1, wide ? add_halves_int64 : add_halves_int32, w);
-    if (!st && !atomic_load(&w->inexact))
-        st = gla_host_parallel(w->a->cols, GRAIN, join_halves, w);
-    gla_host_free(w->halves, bytes);
-    return st;
+    return gla_host_by_columns(OP, w->a, sizeof(halves), &w->tables, wide ? add_halves_int64 : add_halves_int32, join_halves,
+                               w);
 }
 
 static gla_status sum_columns(job *w, bool wide)
@@ -282,19 +261,11 @@ static gla_status sum_columns(job *w, bool wide)
     int digits;
     if (guess_unit(w->a->data, w->a->nnz < WHOLE ? w->a->nnz : WHOLE, &w->unit, &digits)) {
         gla_status failed = digits <= DIGITS ? sum_whole(w, digits, wide) : sum_halves(w, digits, wide);
-        if (failed || !atomic_exchange(&w->inexact, false))
+        if (failed || !atomic_exchange(&w->tables.given_up, false))
             return failed;
     }
-    size_t each = (size_t)w->a->cols * sizeof *w->sums;
-    w->parts = gla_host_group_parts(w->a->nnz, each);
-    size_t bytes = (size_t)w->parts * each;
-    if (!(w->sums = gla_host_alloc_zeros(bytes)))
-        return gla_fail_memory(OP, bytes);
-    gla_status st = gla_host_parallel(w->parts, 1, wide ? add_columns_int64 : add_columns_int32, w);
-    if (!st && !atomic_load(&w->inexact))
-        st = gla_host_parallel(w->a->cols, GRAIN, join_columns, w);
-    gla_host_free(w->sums, bytes);
-    return st;
+    return gla_host_by_columns(OP, w->a, sizeof(sum), &w->tables, wide ? add_columns_int64 : add_columns_int32, join_columns,
+                               w);
 }
 
 gla_status gla_host_sparse_sum(gla_device *dev, const gla_csr *a, bool columns, double *out, bool *done)
@@ -305,6 +276,6 @@ gla_status gla_host_sparse_sum(gla_device *dev, const gla_csr *a, bool columns, 
     (void)dev;
     gla_status st = columns ? sum_columns(&w, wide)
                             : gla_host_parallel(a->rows, grain, wide ? sum_rows_int64 : sum_rows_int32, &w);
-    *done = !st && !atomic_load(&w.inexact);
+    *done = !st && !atomic_load(&w.tables.given_up);
     return st;
 }
