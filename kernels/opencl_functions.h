@@ -45,6 +45,8 @@ ONE(char, uchar, abs) ONE(short, ushort, abs) ONE(int, uint, abs) ONE(long, ulon
 ATOMIC(int, int, atomic_add) ATOMIC(uint, uint, atomic_add) ATOMIC(int, int, atomic_or) ATOMIC(uint, uint, atomic_or)
 ATOMIC(int, int, atomic_min) ATOMIC(uint, uint, atomic_min) ATOMIC(int, int, atomic_max) ATOMIC(uint, uint, atomic_max)
 NEXT(int, int, atomic_inc) NEXT(uint, uint, atomic_inc)
+uint OVERLOADED atomic_cmpxchg(volatile __global uint *, uint, uint);
+uint OVERLOADED atomic_cmpxchg(volatile __local uint *, uint, uint);
 #ifdef cl_khr_int64_extended_atomics
 ATOMIC(long, long, atom_min) ATOMIC(ulong, ulong, atom_min) ATOMIC(long, long, atom_max) ATOMIC(ulong, ulong, atom_max)
 #endif

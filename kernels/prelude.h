@@ -47,6 +47,7 @@
 #define ATOMIC_MAX_64(p, v) atom_max(p, v)
 #define ATOMIC_ADD(p, v) atomic_add(p, v) /* the number before */
 #define ATOMIC_OR(p, v) atomic_or(p, v)
+#define ATOMIC_EXCHANGE_IF(p, old, v) atomic_cmpxchg(p, old, v) /* the number before; where that is old, v comes */
 #define ATOMIC_NEXT(p) (atomic_inc(p) + 1u)
 #define LOCAL_ID_OF(d) ((uint)get_local_id(d))
 #define LOCAL_SIZE_OF(d) ((uint)get_local_size(d))
@@ -108,6 +109,7 @@
 #define ATOMIC_MAX_64(p, v) atomicMax(p, v)
 #define HAS_FLOAT64 1
 #define ATOMIC_OR(p, v) atomicOr(p, v)
+#define ATOMIC_EXCHANGE_IF(p, old, v) atomicCAS(p, old, v)
 #define ATOMIC_ADD_64(p, v) atomicAdd(p, v)
 #define SHUFFLE_XOR(v, mask) __shfl_xor_sync(0xffffffffu, v, mask)
 #define SHUFFLE(v, lane) __shfl_sync(0xffffffffu, v, lane)

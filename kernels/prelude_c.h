@@ -59,7 +59,18 @@ static char *const *const gla_local = NULL;
 #define ATOMIC_ADD(p, v) __atomic_fetch_add(p, v, __ATOMIC_RELAXED)
 #define ATOMIC_OR(p, v) __atomic_fetch_or(p, v, __ATOMIC_RELAXED)
 #define ATOMIC_ADD_64(p, v) ATOMIC_ADD(p, v)
+#define ATOMIC_EXCHANGE_IF(p, old, v) exchange_if(p, old, v)
 #define HAS_FLOAT64 1
+
+/* The number before. */
+DEVICE uint32_t exchange_if(uint32_t *p, uint32_t old, uint32_t v)
+{
+    uint32_t was = PEEK(p);
+    if (was == old)
+        __atomic_store_n(p, v, __ATOMIC_RELAXED);
+    return was;
+}
+
 #ifdef EMULATED_RACES
 #include "watch_c.h"
 #else

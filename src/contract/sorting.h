@@ -30,6 +30,10 @@ typedef struct gla_sorting_ops {
     /* Positions, int64, or answers, bool, for values, of which each row belongs to one of the sorted rows; of one dtype.  The
      * last axes differ in length.  Rows that are not sorted give some positions. */
     gla_status (*search)(gla_device *dev, gla_lookup what, const gla_array *rows, const gla_array *values, gla_array *out);
+    /* Optional. The position of the first of all elements of a row that are equal, int64, for each that differs, in any order,
+     * at the front of `first` (blocks).  *count < 0, and nothing else, where more of them differ than it has elements, or
+     * where there is a NaN. */
+    gla_status (*distinct)(gla_device *dev, const gla_array *x, gla_array *first, int64_t *count);
     /* How many runs of equal elements a sorted row has; a NaN is a run of its own (blocks).  parts, GLA_RUN_PARTS of int64, is
      * the backend's until write_runs. */
     gla_status (*count_runs)(gla_device *dev, const gla_array *sorted, gla_array *parts, int64_t *count);

@@ -21,7 +21,7 @@ kernel_texts = kernels/prelude.h kernels/prelude_c.h kernels/layouts.h kernels/s
 	kernels/special_inverse.h kernels/special_bessel.h kernels/special_density.h kernels/special_ratio.h \
 	kernels/special_discrete.h kernels/special_random.h kernels/random_kernel.h \
 	kernels/sort_key.h kernels/sort_round.h kernels/sort.h kernels/order.h kernels/sort_sweep.h kernels/sort_short.h \
-	kernels/search.h kernels/unique.h \
+	kernels/search.h kernels/unique.h kernels/distinct.h \
 	kernels/convolve.h kernels/interp.h kernels/recur.h kernels/spline.h kernels/interpn.h \
 	kernels/sobol.h kernels/halton.h kernels/random.h kernels/random_integers.h kernels/random_elements.h kernels/sparse.h \
 	kernels/tridiagonal_values.h kernels/tridiagonal_leaves.h kernels/tridiagonal_merge.h kernels/tridiagonal_roots.h \

@@ -4,6 +4,7 @@
 #include "linalg/strategies.h"
 #include "runtime/registry.h"
 #include "runtime/writer.h"
+#include "sorting/sorting.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -100,9 +101,17 @@ static void put_operations(gla_writer *t, int n, const gla_backend_entry_point *
 }
 
 /* ---- in which ways operations are done: the tables are tried from their first rows on ------------------------------- */
-static const gla_strategies *const tables[] = {
-    &gla_solve_strategies, &gla_inv_strategies, &gla_det_strategies,   &gla_cholesky_strategies, &gla_eigh_strategies,
-    &gla_eig_strategies,   &gla_svd_strategies, &gla_lstsq_strategies, &gla_refine_strategies,   NULL};
+static const gla_strategies *const tables[] = {&gla_solve_strategies,
+                                               &gla_inv_strategies,
+                                               &gla_det_strategies,
+                                               &gla_cholesky_strategies,
+                                               &gla_eigh_strategies,
+                                               &gla_eig_strategies,
+                                               &gla_svd_strategies,
+                                               &gla_lstsq_strategies,
+                                               &gla_refine_strategies,
+                                               &gla_unique_strategies,
+                                               NULL};
 
 /* `only`: the backend whose own the tables are; NULL: all have them. */
 static void put_tables(gla_writer *t, int n, const gla_backend_entry_point *list, const gla_strategies *const *all,

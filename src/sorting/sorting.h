@@ -17,4 +17,6 @@ gla_array *gla_s_select(gla_scope *s, const gla_array *x, const int64_t *ranks, 
  * int64, bool for GLA_SEARCH_FOUND and GLA_SEARCH_MISSING. */
 gla_array *gla_s_search(gla_scope *s, gla_lookup what, const gla_array *rows, const gla_array *values);
 
+extern const gla_strategies gla_unique_strategies;
+
 #endif

@@ -1,17 +1,21 @@
 /* unique.c - the different values of an array: runs of equal elements in what is sorted. */
 #include "sorting.h"
 
+#define FEW_FROM 1048576 /* elements: then the first of each value are looked for */
+#define FEW_EACH 64      /* elements for each value, at least */
+#define FEW_MOST 131072  /* values: their table is smaller than a cache */
+
 enum { INDICES = 1, INVERSE = 2, COUNTS = 4 };
 
-/* flat[order], where order has each position once. */
+/* flat[order] */
 static gla_array *arrange(gla_scope *s, const gla_array *flat, const gla_array *order)
 {
     if (s->status)
         return NULL;
     gla_device *dev = gla_device_of(flat);
-    gla_array *out = gla_s_new(s, dev, flat->dtype, 1, &flat->size);
-    gla_run r = gla_run_begin(s, dev, GLA_SLOT(array, gather), (double)flat->size);
-    if (!s->status && flat->size)
+    gla_array *out = gla_s_new(s, dev, flat->dtype, 1, &order->size);
+    gla_run r = gla_run_begin(s, dev, GLA_SLOT(array, gather), (double)order->size);
+    if (!s->status && order->size)
         gla_s_check(s, r.at->backend->array->gather(r.at, flat, 1, &order, out));
     gla_run_end(&r);
     return out;
@@ -39,29 +43,84 @@ static void write_runs(gla_scope *s, const gla_array *sorted, const gla_array *p
     gla_run_end(&r);
 }
 
+typedef struct finding {
+    gla_scope *s;
+    gla_device *dev;
+    const gla_array *x, *flat; /* of any shape; its elements in one row on the device */
+    int wanted;
+    gla_runs to;
+} finding;
+
+/* Reading all elements once, and once more for their places, takes less than sorting them. */
+static bool may_be_few(const void *call)
+{
+    const finding *f = call;
+    return f->flat->size >= FEW_FROM && !(f->wanted & (INDICES | COUNTS));
+}
+
+/* The first of all that are equal come in any order, and are sorted then. */
+static bool find_few(void *call)
+{
+    finding *f = call;
+    gla_scope *s = f->s;
+    int64_t most = f->flat->size / FEW_EACH < FEW_MOST ? f->flat->size / FEW_EACH : FEW_MOST, count = -1;
+    int mark = gla_scope_mark(s);
+    gla_array *first = gla_s_new(s, f->dev, GLA_INT64, 1, &most);
+    gla_run r = gla_run_begin(s, f->dev, GLA_SLOT(sorting, distinct), (double)f->flat->size);
+    if (!s->status)
+        gla_s_check(s, r.at->backend->sorting->distinct(r.at, f->flat, first, &count));
+    gla_run_end(&r);
+    if (count < 0) {
+        gla_scope_keep(s, mark, NULL);
+        return false;
+    }
+    first = s->status ? NULL : gla_s_view(s, first, 1, &count, NULL, 0);
+    gla_array *values = arrange(s, f->flat, first);
+    f->to.values = gla_s_sort(s, values, false);
+    if (f->wanted & INVERSE) {
+        gla_array *inverse = gla_s_search(s, GLA_SEARCH_LEFT, f->to.values, f->flat);
+        f->to.inverse = s->status ? NULL : gla_s_view(s, inverse, f->x->ndim, f->x->shape, NULL, 0);
+    }
+    return true;
+}
+
+static bool find_sorted(void *call)
+{
+    finding *f = call;
+    gla_scope *s = f->s;
+    gla_array *order = NULL, *sorted;
+    if (f->wanted & (INDICES | INVERSE)) {
+        order = gla_s_argsort(s, f->flat, false);
+        sorted = arrange(s, f->flat, order);
+    } else {
+        sorted = gla_s_sort(s, f->flat, false);
+    }
+    gla_array *parts = gla_s_new(s, f->dev, GLA_INT64, 1, (int64_t[]){GLA_RUN_PARTS});
+    int64_t count = count_runs(s, sorted, parts);
+    f->to.order = order;
+    f->to.values = gla_s_new(s, f->dev, f->x->dtype, 1, &count);
+    f->to.indices = f->wanted & INDICES ? gla_s_new(s, f->dev, GLA_INT64, 1, &count) : NULL;
+    f->to.inverse = f->wanted & INVERSE ? gla_s_new(s, f->dev, GLA_INT64, f->x->ndim, f->x->shape) : NULL;
+    f->to.counts = f->wanted & COUNTS ? gla_s_new(s, f->dev, GLA_INT64, 1, &count) : NULL;
+    write_runs(s, sorted, parts, &f->to);
+    return true;
+}
+
+static const gla_strategy rows[] = {
+    {"few", "large arrays of few values", GLA_SLOT(sorting, distinct), may_be_few, find_few},
+    {"sorted", "any", GLA_NO_SLOT, NULL, find_sorted},
+};
+const gla_strategies gla_unique_strategies = {"unique", rows};
+
 static gla_runs find(gla_scope *s, const gla_array *x, int wanted)
 {
-    gla_device *dev;
-    gla_array *placed, *order = NULL, *sorted;
-    gla_runs to = {0};
-    gla_s_place(s, 1, &x, false, &dev, &placed);
-    gla_array *flat = s->status ? NULL : gla_s_contiguous(s, dev, x->dtype, placed);
-    flat = s->status ? NULL : gla_s_view(s, flat, 1, &flat->size, NULL, 0);
-    if (wanted & (INDICES | INVERSE)) {
-        order = gla_s_argsort(s, flat, false);
-        sorted = arrange(s, flat, order);
-    } else {
-        sorted = gla_s_sort(s, flat, false);
-    }
-    gla_array *parts = gla_s_new(s, dev, GLA_INT64, 1, (int64_t[]){GLA_RUN_PARTS});
-    int64_t count = count_runs(s, sorted, parts);
-    to.order = order;
-    to.values = gla_s_new(s, dev, x->dtype, 1, &count);
-    to.indices = wanted & INDICES ? gla_s_new(s, dev, GLA_INT64, 1, &count) : NULL;
-    to.inverse = wanted & INVERSE ? gla_s_new(s, dev, GLA_INT64, x->ndim, x->shape) : NULL;
-    to.counts = wanted & COUNTS ? gla_s_new(s, dev, GLA_INT64, 1, &count) : NULL;
-    write_runs(s, sorted, parts, &to);
-    return to;
+    finding f = {.s = s, .x = x, .wanted = wanted};
+    gla_array *placed;
+    gla_s_place(s, 1, &x, false, &f.dev, &placed);
+    gla_array *flat = s->status ? NULL : gla_s_contiguous(s, f.dev, x->dtype, placed);
+    f.flat = s->status ? NULL : gla_s_view(s, flat, 1, &flat->size, NULL, 0);
+    gla_try(&gla_unique_strategies, f.dev, &s->status, &f);
+    return f.to;
 }
 
 gla_status gla_unique_all(const gla_array *x, gla_array **values, gla_array **indices, gla_array **inverse_indices,

@@ -66,6 +66,10 @@ def small_least_squares():
     return lambda: gl.lstsq(a, b).x
 
 
+def few_values():
+    return call(gl.unique_values, gl.astype(gl.arange(1 << 20) % 1000, gl.float64))
+
+
 def call(function, *arguments):
     return lambda: function(*arguments)
 
@@ -82,6 +86,7 @@ samples = {
     ("eig", "small"): (lambda: call(gl.eigvals, gl.triu(matrices(8, 8))), "each", 1e-13),  # in the order of the diagonal
     ("svd", "small"): (lambda: call(gl.svdvals, gl.asarray(numbers(3, 16, 8))), "each", 1e-13),
     ("lstsq", "small"): (small_least_squares, "QR", 1e-13),
+    ("unique", "few"): (few_values, "sorted", 0),
     ("lstsq", "Gram matrices"): (tall, "QR", 1e-13),
     ("solve (cuda)", "stack"): (lambda: call(gl.solve, matrices(3, 70, 70), gl.asarray(numbers(3, 70, 2))),
                                 "one by one", 1e-13),

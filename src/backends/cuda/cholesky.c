@@ -75,7 +75,8 @@ static bool is_large(const void *call)
 {
     const factoring *p = call;
     return p->c->cuda->compute_capability >= 90 && p->c->dtype == GLA_FLOAT64 && p->fill == CUBLAS_FILL_MODE_LOWER &&
-           p->a->rows >= SMALLEST && p->a->rows <= GLA_CHOLESKY_LARGEST && !gla_cuda_wants_vendor();
+           p->a->rows >= SMALLEST && p->a->rows <= GLA_CHOLESKY_LARGEST && !gla_cuda_wants_vendor() &&
+           !gla_cuda_float64_is_slow(p->c);
 }
 
 static bool run_tiles(void *call)
@@ -121,7 +122,7 @@ static bool run_each(void *call)
 
 static const gla_strategy rows[] = {
     {"stack", "stacks of matrices of order up to 512: panels of all of them", GLA_NO_SLOT, is_of_stack, run_stack},
-    {"tiles", "large matrices of float64: one launch, in tiles", GLA_NO_SLOT, is_large, run_tiles},
+    {"tiles", "large matrices of float64 where that is not slow: one launch, in tiles", GLA_NO_SLOT, is_large, run_tiles},
     {"one by one", "any: cuSOLVER", GLA_NO_SLOT, NULL, run_each},
 };
 const gla_strategies gla_cuda_potrf_strategies = {"cholesky (cuda)", rows};

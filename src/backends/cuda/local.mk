@@ -19,7 +19,8 @@ src_backends_cuda_libbackend_la_SOURCES = \
 	src/backends/cuda/lanes.c src/backends/cuda/transfer.c src/backends/cuda/rows.c \
 	src/backends/cuda/compile.c src/backends/cuda/compile.h src/backends/cuda/program.c src/backends/cuda/driver.c \
 	src/backends/cuda/kernel.c src/backends/cuda/link.c src/backends/cuda/text.c \
-	src/backends/cuda/math.c src/backends/cuda/multiply.c src/backends/cuda/stack.c src/backends/cuda/blas.c \
+	src/backends/cuda/math.c src/backends/cuda/rates.c \
+	src/backends/cuda/multiply.c src/backends/cuda/stack.c src/backends/cuda/blas.c \
 	src/backends/cuda/panels.h src/backends/cuda/panels.c src/backends/cuda/lu_panels.c src/backends/cuda/qr_panels.c \
 	src/backends/cuda/lu.c src/backends/cuda/lu_from_host.c src/backends/cuda/small.c \
 	src/backends/cuda/cholesky.c src/backends/cuda/qr.c src/backends/cuda/svd.c src/backends/cuda/eigen.c \

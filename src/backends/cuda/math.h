@@ -20,6 +20,7 @@ typedef struct gla_cuda_math {
     size_t host_bytes;
     struct gla_cuda_panels *panels;  /* panels.h; NULL at first */
     signed char panel_fits[2][4][4]; /* a cluster of a program of panels.h: 1 yes, -1 no, 0 not known */
+    signed char float64_rate;        /* rates.c: 1 as usual, -1 slow, 0 not known */
     bool is_lent;                    /* host_work, to a call that others may run in the middle of: see gla_cuda_interrupted */
 } gla_cuda_math;
 
@@ -86,6 +87,10 @@ static inline int64_t gla_math_real_size(const gla_math_call *c)
 {
     return c->real == CUDA_R_32F ? 4 : 8;
 }
+
+/* rates.c: whether the call's type is float64 or complex128 and the device so slow in them that ways with more operations do
+ * not pay.  Measured once for each device, where the driver does not rule it out. */
+bool gla_cuda_float64_is_slow(const gla_math_call *c);
 
 gla_status gla_math_begin(gla_math_call *c, const char *op, gla_device *dev, gla_dtype dtype, int64_t batch);
 /* Make the work spaces at least this large. */

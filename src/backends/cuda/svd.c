@@ -137,7 +137,7 @@ static bool may_iterate_for_polar(const void *call)
 {
     const tall *t = call;
     bool plain = t->job == 'N' || (!gla_dtype_is_complex(t->c->dtype) && (t->job == 'S' || t->p == t->q));
-    return t->q >= POLAR_FROM && t->p <= 2 * t->q && plain && !gla_cuda_wants_vendor();
+    return t->q >= POLAR_FROM && t->p <= 2 * t->q && plain && !gla_cuda_wants_vendor() && !gla_cuda_float64_is_slow(t->c);
 }
 
 static bool run_own_polar(void *call)
@@ -183,7 +183,7 @@ static bool run_iteration(void *call)
 }
 
 static const gla_strategy rows[] = {
-    {"Halley", "orders from 256, up to twice as tall: polar decomposition by Halley's iteration", GLA_NO_SLOT,
+    {"Halley", "orders from 256, up to twice as tall, float64 not slow: polar decomposition by Halley's iteration", GLA_NO_SLOT,
      may_iterate_for_polar, run_own_polar},
     {"polar", "orders from 256 with vectors: cuSOLVER's polar decomposition", GLA_NO_SLOT, may_be_polar, run_polar},
     {"iteration", "any: cuSOLVER's QR iteration", GLA_NO_SLOT, NULL, run_iteration},

@@ -25,7 +25,8 @@ device_sources = src/backends/device/driver.h src/backends/device/backend.c src/
 	$(device_array)/index.c $(device_array)/triangle.c \
 	$(device_sorting)/sorting.h $(device_sorting)/programs.c $(device_sorting)/sort.c $(device_sorting)/sweep.c \
 	$(device_sorting)/short.c \
-	$(device_sorting)/order.c $(device_sorting)/search.c $(device_sorting)/unique.c $(device_sorting)/ops.c \
+	$(device_sorting)/order.c $(device_sorting)/search.c $(device_sorting)/unique.c \
+	$(device_sorting)/distinct.c $(device_sorting)/ops.c \
 	$(device_series)/series.h $(device_series)/series.c $(device_series)/recur.c $(device_series)/spline.c \
 	$(device_random)/random.h $(device_random)/random.c $(device_random)/order.c \
 	$(device_quasi)/quasi.h $(device_quasi)/quasi.c \

@@ -116,10 +116,12 @@ gla_status gla_device_small_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta,
     *answer = GLA_SMALL_NOT_TAKEN;
     if (!gla_device_small_fits(gla_device_traits(dev), dtype, n, columns, &v) || is_for_panels(dev, n, columns, batch))
         return GLA_OK;
+    int64_t groups = batch * ((columns + GLA_SMALL_COLUMNS - 1) / GLA_SMALL_COLUMNS);
+    if (v.order == 8 && groups > gla_device_units(dev))
+        v.slices = 4; /* more would shorten the way of a group, which matters as long as it has a unit for itself */
     bool in_warps = gla_device_traits(dev)->has_warps && v.order <= 32;
     const gla_device_program p = gla_device_small_program(in_warps ? "small_warp.h" : "small_solve.h", dtype, &v);
-    gla_status st = begin(&s, "solve", dev, dtype, batch * ((columns + GLA_SMALL_COLUMNS - 1) / GLA_SMALL_COLUMNS), &p,
-                          "solve_small");
+    gla_status st = begin(&s, "solve", dev, dtype, groups, &p, "solve_small");
     const gla_argument args[] = {GLA_VALUE(batch),      GLA_VALUE(order), GLA_VALUE(columns),     GLA_VALUE(conjugate),
                                  GLA_BUFFER(left.data), GLA_STACK(left),  GLA_BUFFER(right.data), GLA_STACK(right),
                                  GLA_BUFFER(out.data),  GLA_STACK(out),   GLA_BUFFER(s.each),     GLA_BUFFER(s.failed)};

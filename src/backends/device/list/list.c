@@ -25,6 +25,7 @@ void gla_list_sorting(const gla_list *list, gla_dtype t)
                          GLA_LISTED_WARPS | orders | (share == (second ? 0 : 3) ? 0 : GLA_LISTED_VARIANT));
     }
     gla_list_add(list, gla_device_unique_program(t), "unique", common);
+    gla_list_add(list, gla_device_distinct_program(t), "unique", gla_list_next(t));
     if (gla_kind_of(t) != GLA_KIND_COMPLEX)
         gla_list_add(list, gla_device_order_program(t), "median", common);
 }

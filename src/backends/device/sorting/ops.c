@@ -6,6 +6,7 @@ const gla_sorting_ops gla_device_sorting_ops = {
     .argsort = gla_device_argsort,
     .order_statistics = gla_device_order_statistics,
     .search = gla_device_search,
+    .distinct = gla_device_distinct,
     .count_runs = gla_device_count_runs,
     .write_runs = gla_device_write_runs,
 };

@@ -90,6 +90,11 @@ gla_device_program gla_device_unique_program(gla_dtype dtype)
     return program_of("unique.h", put_key, dtype, 0, 0);
 }
 
+gla_device_program gla_device_distinct_program(gla_dtype dtype)
+{
+    return program_of("distinct.h", put_key, dtype, 0, 0);
+}
+
 gla_device_program gla_device_order_program(gla_dtype dtype)
 {
     return program_of("order.h", put_key, dtype, 0, 0);

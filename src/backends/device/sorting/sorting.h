@@ -23,6 +23,9 @@ int gla_device_search_levels(gla_dtype dtype);
 /* kernels/unique.h */
 gla_device_program gla_device_unique_program(gla_dtype dtype);
 
+/* kernels/distinct.h */
+gla_device_program gla_device_distinct_program(gla_dtype dtype);
+
 /* kernels/order.h */
 gla_device_program gla_device_order_program(gla_dtype dtype);
 
@@ -81,6 +84,7 @@ gla_status gla_device_order_statistics(gla_device *dev, const gla_array *x, cons
 /* Of rows that are sorted first. */
 gla_status gla_device_sort_and_take(gla_device *dev, const gla_array *x, const int64_t *ranks, int count, gla_array *out);
 gla_status gla_device_search(gla_device *dev, gla_lookup what, const gla_array *rows, const gla_array *values, gla_array *out);
+gla_status gla_device_distinct(gla_device *dev, const gla_array *x, gla_array *first, int64_t *count);
 gla_status gla_device_count_runs(gla_device *dev, const gla_array *sorted, gla_array *parts, int64_t *count);
 gla_status gla_device_write_runs(gla_device *dev, const gla_array *sorted, const gla_array *parts, const gla_runs *to);
 
