@@ -84,9 +84,16 @@ SKIP: {
     says(sub { GPULinalg::Sparse::Sparse->from_ccs($wide->toccs(1)) }, 'ArgumentError', 'it must be 0',
         'ones that are missing');
     my $turned = GPULinalg::Sparse::Sparse->new($wide->unpdl)->T->to_ccs;
-    is_deeply($turned->matmult($wide->toccs)->decode->unpdl, ($wide->transpose x $wide)->unpdl, 'in the order that products need');
-    is_deeply(GPULinalg::Sparse::Sparse->from_ccs($wide->toccs->transpose)->toarray->aref, $wide->transpose->unpdl,
-        'transposed there');
+    is_deeply(
+        $turned->matmult($wide->toccs)->decode->unpdl,
+        ($wide->transpose x $wide)->unpdl,
+        'in the order that products need'
+    );
+    is_deeply(
+        GPULinalg::Sparse::Sparse->from_ccs($wide->toccs->transpose)->toarray->aref,
+        $wide->transpose->unpdl,
+        'transposed there'
+    );
     is_deeply([GPULinalg::Sparse::coo([], [], [], [3, 4])->to_ccs->dims], [4, 3], 'of no elements');
 }
 done_testing();
