@@ -78,13 +78,17 @@ CONSTANT random_log_entry random_logs[128] = {
     {0x1.77908119ac60dp-1, 0x1.3d54fa5c1f71p-2}, {0x1.756cac201756dp-1, 0x1.432ef2a04e813p-2},
 };
 
+DEVICE random_log_entry random_log_near(float64 x)
+{
+    return random_logs[(BITS_OF(x) - 0x3fe6000000000000UL) >> 45 & 127];
+}
+
 /* The logarithm of a normal number, within 2 ulp: log(2) k + log(entry) + log(1 + f), |f| <= 2^-7. */
-DEVICE float64 random_log_of(float64 x)
+DEVICE float64 random_log_beside(float64 x, random_log_entry near)
 {
     const uint64 least = 0x3fe6000000000000UL, exponent = 0xfff0000000000000UL;
     uint64 bits = BITS_OF(x), over = bits - least;
     float64 k = OF_BITS(((over + (1024UL << 52)) >> 52) | 0x4330000000000000UL) - (0x1p52 + 1024);
-    random_log_entry near = random_logs[over >> 45 & 127];
     float64 f = fma(OF_BITS(bits - (over & exponent)), near.inverse, -1.0), p;
     p = fma(f, -0x1p-3, 0x1.2492492492492p-3);
     p = fma(p, f, -0x1.5555555555555p-3);
@@ -93,6 +97,11 @@ DEVICE float64 random_log_of(float64 x)
     p = fma(p, f, 0x1.5555555555555p-2);
     p = fma(p, f, -0.5);
     return fma(k, 0x1.62e42fefa39efp-1, near.log) + fma(f * f, p, f);
+}
+
+DEVICE float64 random_log_of(float64 x)
+{
+    return random_log_beside(x, random_log_near(x));
 }
 #endif
 #endif

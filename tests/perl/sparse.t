@@ -73,7 +73,7 @@ is(GPULinalg::Sparse::block_array([[$A, ones([3, 1])]])->at(1, 3), 1, 'arrays as
 says(sub { GPULinalg::Sparse::block_array([[$A, $B], $A]) }, 'ArgumentError', 'block_array: blocks[1]', 'uneven lists');
 
 SKIP: {
-    eval { require PDL; require PDL::CCS::Nd; 1 } or skip 'PDL::CCS is not installed', 5;
+    eval { require PDL; require PDL::CCS::Nd; 1 } or skip 'PDL::CCS is not installed', 8;
     my $ccs = $A->to_ccs;
     is_deeply($ccs->decode->unpdl, $values, 'to PDL::CCS');
     is_deeply(GPULinalg::Sparse::Sparse->from_ccs($ccs)->toarray->aref, $values, 'and back');
@@ -83,5 +83,17 @@ SKIP: {
         'dimensions are columns and rows');
     says(sub { GPULinalg::Sparse::Sparse->from_ccs($wide->toccs(1)) }, 'ArgumentError', 'it must be 0',
         'ones that are missing');
+    my $turned = GPULinalg::Sparse::Sparse->new($wide->unpdl)->T->to_ccs;
+    is_deeply(
+        $turned->matmult($wide->toccs)->decode->unpdl,
+        ($wide->transpose x $wide)->unpdl,
+        'in the order that products need'
+    );
+    is_deeply(
+        GPULinalg::Sparse::Sparse->from_ccs($wide->toccs->transpose)->toarray->aref,
+        $wide->transpose->unpdl,
+        'transposed there'
+    );
+    is_deeply([GPULinalg::Sparse::coo([], [], [], [3, 4])->to_ccs->dims], [4, 3], 'of no elements');
 }
 done_testing();

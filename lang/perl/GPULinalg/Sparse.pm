@@ -74,19 +74,20 @@ sub from_ccs {
     GPULinalg::_fail('ArgumentError', 'from_ccs: what the matrix does not store is ' . $ccs->missing . ', but it must be 0')
         if $ccs->missing != 0;
     my ($n, $m) = map { 0 + "$_" } $ccs->dims;
-    my ($which, $values) = ($ccs->whichND, $ccs->whichVals);
+    my $which = $ccs->whichND;    # in a list it would be the places of each dimension
+    my $values = $ccs->whichVals;
     return GPULinalg::Sparse::coo([], [], [], [$m, $n]) if !$values->nelem;
     my ($col, $row) = map { $which->slice("($_),:")->sever } 0, 1;
     return GPULinalg::Sparse::coo($values, $row, $col, [$m, $n]);
 }
 
-# The matrix as one of PDL::CCS, which must be installed.
+# The matrix as one of PDL::CCS, which must be installed.  Its places are in the order of their first dimension: by columns.
 sub to_ccs {
     my ($x) = @_;
     require PDL::CCS::Nd;
     my ($m, $n) = @{ $x->shape };
-    my ($data, $row, $col) = map { $_->to_device('host')->pdl } GPULinalg::Sparse::tocoo($x);
-    return PDL::CCS::Nd->newFromWhich($col->cat($row)->transpose->long, $data, pdims => PDL->new($n, $m)->long, steal => 1);
+    my ($data, $row, $col) = map { $_->to_device('host')->pdl } GPULinalg::Sparse::tocoo($x->tocsc);
+    return PDL::CCS::Nd->newFromWhich($col->cat($row)->transpose->indx, $data, pdims => PDL->new($n, $m)->indx, sorted => 1);
 }
 
 package GPULinalg::Sparse::SparseFactor;

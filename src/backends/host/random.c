@@ -142,6 +142,15 @@ FLAT_CLONES static void put_elements(const job *w, int64_t i, int64_t n, const d
     }
 }
 
+/* Whether all elements of a tile have the parameters of the first, though they come from arrays. */
+static bool are_alike(const job *w, const random_tile *t)
+{
+    for (int k = 0; k < GLA_DRAW_PARAMETERS; k++)
+        if (w->of[k] && memcmp(t->p[k], t->p[k] + 1, (size_t)(t->n - 1) * sizeof *t->p[k]) != 0)
+            return false;
+    return true;
+}
+
 static void elements_part(void *arg, int64_t begin, int64_t end)
 {
     job *w = arg;
@@ -156,6 +165,8 @@ static void elements_part(void *arg, int64_t begin, int64_t end)
         for (int k = 0; k < GLA_DRAW_PARAMETERS; k++)
             if (is_first || w->of[k])
                 read_real(w, k, begin, t.n, t.p[k]); /* no later tile is longer */
+        if (w->d->arrays)
+            t.same = are_alike(w, &t);
         if (w->d->arrays)
             wrong = checks[w->distribution - GLA_DRAW_gamma](&t);
         report(w, wrong);

@@ -217,8 +217,11 @@ static void draw_binomial(random_tile *t, const double *n, const double *p, doub
     many.same = t->same;
     if (t->same && n[0] * p[0] < 10 && draw_same_binomial(t, n[0], p[0], z))
         return;
-    for (int64_t i = 0; i < t->n; i++)
-        put(n[i] * p[i] < 10 ? &few : &many, i, n[i], p[i]);
+    for (int64_t i = 0; i < t->n; i++) {
+        z[i] = 0;
+        if (n[i] * p[i] > 0) /* else that is the number, as of most categories of multinomial ones */
+            put(n[i] * p[i] < 10 ? &few : &many, i, n[i], p[i]);
+    }
     add_binomial(t, &few, z);
     many.law = random_law_binomial(n[0], p[0]);
     draw_by_trials(t, &many, t->same ? &binomial_same : &binomial_each, z);

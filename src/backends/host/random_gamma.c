@@ -29,12 +29,33 @@ typedef struct rest {
     uint64 good[TILE];
 } rest;
 
+/* Entries of the table for logarithms, found before the loop that needs them: it can do without loads of single numbers. */
+typedef struct entries {
+    double x[TILE], inverse[TILE], log[TILE];
+} entries;
+
+FLAT_CLONES static void find_positive(int64_t n, const uint64 *restrict a, double *restrict x)
+{
+    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) x[i] = random_positive(a[i]);
+}
+
+static void find_entries(int64_t n, entries *e)
+{
+    for (int64_t i = 0; i < n; i++) {
+        const random_log_entry near = random_log_near(e->x[i]);
+        e->inverse[i] = near.inverse;
+        e->log[i] = near.log;
+    }
+}
+
 /* What nearly all attempts are decided by. */
-FLAT_CLONES static void try_gamma(int64_t n, const uint64 *restrict a, const uint64 *restrict b, rest *restrict t)
+FLAT_CLONES static void try_normal(int64_t n, const uint64 *restrict a, const uint64 *restrict b, const entries *restrict e,
+                                   rest *restrict t)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
     {
-        double radius = sqrt(0 - 2 * random_log(a[i]));
+        const random_log_entry near = {e->inverse[i], e->log[i]};
+        double radius = sqrt(0 - 2 * random_log_beside(e->x[i], near));
         double x = radius * random_turn(b[i] & 0xffffffff00000000UL).a, v = 1 + t->c[i] * x;
         double u = random_positive(b[i] << 32 | (a[i] & 0x7ff) << 21);
         v = v * v * v;
@@ -44,6 +65,14 @@ FLAT_CLONES static void try_gamma(int64_t n, const uint64 *restrict a, const uin
         t->r[i] = t->d[i] * v;
         t->good[i] = (v > 0) & (u < 1 - 0.0331 * (x * x) * (x * x));
     }
+}
+
+static void try_gamma(int64_t n, const uint64 *a, const uint64 *b, rest *t)
+{
+    entries e;
+    find_positive(n, a, e.x);
+    find_entries(n, &e);
+    try_normal(n, a, b, &e, t);
 }
 
 FLAT_CLONES static void decide_gamma(int64_t n, rest *restrict t)

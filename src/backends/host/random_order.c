@@ -167,7 +167,7 @@ static void sort_even(uint64_t *keys, uint64_t *other, int64_t n, int same)
 /* Keys, of which all have the same first bits, become numbers in their order, in `to`, which is one of the two blocks. */
 static void order_keys(const job *j, uint64_t *keys, uint64_t *other, int64_t n, int same, uint64_t *to)
 {
-    if (n < EVEN || n > MOST_EVEN || same > 32 - 16 || gla_host_has_quicksort()) {
+    if (n < EVEN || n > MOST_EVEN || same > 32 - 16 || gla_host_has_wide_quicksort()) {
         finish(j, gla_host_sort_u64(keys, other, n), n, to);
     } else {
         sort_even(keys, other, n, same);
@@ -310,7 +310,7 @@ gla_status gla_host_random_order(gla_device *dev, const gla_draw *d, int64_t fir
     j.other = gla_host_alloc(bytes);
     if (!j.other)
         return gla_fail_memory(OP, bytes);
-    const int64_t most = gla_host_has_quicksort() ? GLA_HOST_SORT_LONG : SHORT;
+    const int64_t most = gla_host_has_wide_quicksort() ? GLA_HOST_SORT_LONG : SHORT;
     const gla_status st = j.n > most ? order_long(&j, first) : order_short(&j, first);
     gla_host_free(j.other, bytes);
     return st;

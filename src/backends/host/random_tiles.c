@@ -15,13 +15,16 @@ void gla_random_read_parameter(const gla_draw_parameter *p, const char *given, c
         memcpy(at, given + (size_t)i * size, (size_t)n * size);
     } else {
         int64_t number = i / p->inner % p->count, left = p->inner - i % p->inner;
-        for (int64_t j = 0; j < n; j++, left--) {
+        const int64_t period = p->inner * p->count, first = period < n ? period : n;
+        for (int64_t j = 0; j < first; j++, left--) {
             if (left == 0) {
                 left = p->inner;
                 number = number + 1 < p->count ? number + 1 : 0;
             }
             memcpy(at + (size_t)j * size, given + (size_t)number * size, size);
         }
+        for (int64_t done = first; done < n; done *= 2) /* then all of it again */
+            memcpy(at + (size_t)done * size, at, (size_t)(done < n - done ? done : n - done) * size);
     }
 }
 
