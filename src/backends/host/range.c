@@ -10,29 +10,20 @@ typedef struct range_work {
     uint64_t istart, istep; /* unsigned, so that wrapping is defined */
 } range_work;
 
-/* start and step of integers in variables of the loop's own: elements could be theirs, for all that the compiler knows. */
-#define COUNT_INTEGERS(name, ctype)                                   \
+#define COUNT(name, ctype, value)                                     \
     static void name(const range_work *w, int64_t begin, int64_t end) \
     {                                                                 \
-        ctype *data = w->data;                                        \
-        const ctype start = (ctype)w->istart, step = (ctype)w->istep; \
         for (int64_t i = begin; i < end; i++)                         \
-            data[i] = (ctype)(start + 1U * (ctype)i * step);          \
-    }
-#define COUNT_REALS(name, ctype)                                             \
-    static void name(const range_work *w, int64_t begin, int64_t end)        \
-    {                                                                        \
-        for (int64_t i = begin; i < end; i++)                                \
-            ((ctype *)w->data)[i] = (ctype)(w->start + (double)i * w->step); \
+            ((ctype *)w->data)[i] = (ctype)(value);                   \
     }
 
 /* Signed and unsigned integers have the same bits. */
-COUNT_INTEGERS(count_8, uint8_t)
-COUNT_INTEGERS(count_16, uint16_t)
-COUNT_INTEGERS(count_32, uint32_t)
-COUNT_INTEGERS(count_64, uint64_t)
-COUNT_REALS(count_float, float)
-COUNT_REALS(count_double, double)
+COUNT(count_8, uint8_t, w->istart + (uint64_t)i * w->istep)
+COUNT(count_16, uint16_t, w->istart + (uint64_t)i * w->istep)
+COUNT(count_32, uint32_t, w->istart + (uint64_t)i * w->istep)
+COUNT(count_64, uint64_t, w->istart + (uint64_t)i * w->istep)
+COUNT(count_float, float, w->start + (double)i * w->step)
+COUNT(count_double, double, w->start + (double)i * w->step)
 
 static void fill(void *arg, int64_t begin, int64_t end)
 {
