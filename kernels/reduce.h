@@ -141,7 +141,8 @@ DEVICE OUT finish(acc a, float64 n, float64 divisor)
 #if defined(OP_ANY) || defined(OP_ALL)
     return (OUT)a.v;
 #elif defined(OP_VAR)
-    R v = divisor > 0 ? (a.s2 - SQUARE(a.s1) / (R)n) / (R)divisor : (R)NAN_VALUE;
+    R excess = a.s2 == R_INF ? 0 : SQUARE(a.s1) / (R)n; /* not Inf - Inf */
+    R v = divisor > 0 ? (a.s2 - excess) / (R)divisor : (R)NAN_VALUE;
 #ifdef OP_STD
     return (OUT)R_SQRT(v);
 #else

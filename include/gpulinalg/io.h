@@ -23,8 +23,9 @@ GLA_BEGIN_DECLS
  * @param missing    what a missing number is: "raise" or none, an error that names the first one; "nan"; or "drop", which
  *                   leaves out every row with a missing number
  * @param decimal    the decimal point, "." or ","; none is "."
- * @param usecols    names of the columns to be read, in the order of the file; none: all
- * @param text       names of columns that are read as texts even where they hold numbers; none: no others
+ * @param usecols    names of the columns to be read, in the order of the file, or numbers as "0", counted from 0, where no
+ *                   column has that name; none: all
+ * @param text       names, or numbers, of columns that are read as texts even where they hold numbers; none: no others
  * @param encoding   what the file is in: "utf-8" or none, "latin-1" (ISO 8859-1) or "windows-1252"
  * @param comment    one character, as "#": lines that begin with it are skipped; none: every line is a row
  * @return           values, float64 of shape (rows, columns), each column contiguous; names of the columns ("column1", …
@@ -55,11 +56,14 @@ gla_status gla_read_table(const gla_path *path, gla_array **values, gla_strings 
  * @param columns    list of arrays, of shape (n,) each, or (n, k) for k columns; real numbers or truth values
  * @param names      names of the columns, for a first line; none: no such line
  * @param delimiter  what is put between fields, one character; none is ","
+ * @param kinds      what each column holds, as read_table reports it: the values of a "text" are places in levels; none:
+ *                   numbers
+ * @param levels     the texts of such columns; none: there are none
  * @return           nothing
  * @throws ShapeError     when the columns differ in length
  * @throws DTypeError     when a column is complex
- * @throws ArgumentError  when the file cannot be written, there is not a name for each column, or one is
- *                        not in UTF-8
+ * @throws ArgumentError  when the file cannot be written, there is not a name or a kind for each column, a name or text is
+ *                        not in UTF-8, or a place is not one of levels
  * @needs  array.copy
  * @example write_table "years.csv" [[2021, 2022], [5.7, 1.9]] names=["year", "growth"]
  *   values, names, kinds, levels = read_table "years.csv" usecols=["growth"]
@@ -68,7 +72,8 @@ gla_status gla_read_table(const gla_path *path, gla_array **values, gla_strings 
  *   ->  [1.9]]
  */
 gla_status gla_write_table(const gla_path *path, const gla_arrays *columns, const gla_strings *names GLA_DEFAULT(= NULL),
-                           const char *delimiter GLA_DEFAULT(= NULL));
+                           const char *delimiter GLA_DEFAULT(= NULL), const gla_strings *kinds GLA_DEFAULT(= NULL),
+                           const gla_strings *levels GLA_DEFAULT(= NULL));
 
 /** Write an array to a file of NumPy's format .npy.
  *

@@ -174,8 +174,8 @@ class Scan:
     def code(self, *args: _ArrayLike, exclusive: builtins.bool = False) -> str: ...
 
 def loadtxt(path: str | bytes | os.PathLike[str], delimiter: str | None = None, header: builtins.bool | None = None,
-            missing: str | None = None, decimal: str | None = None, usecols: Sequence[str] | None = None,
-            text: Sequence[str] | None = None, encoding: str | None = None,
+            missing: str | None = None, decimal: str | None = None, usecols: Sequence[str | int] | None = None,
+            text: Sequence[str | int] | None = None, encoding: str | None = None,
             comment: str | None = None) -> dict[str, Any]: ...
 def savetxt(path: str | bytes | os.PathLike[str], columns: Any, names: Sequence[str] | None = None,
             delimiter: str | None = None) -> None: ...

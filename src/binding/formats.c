@@ -50,8 +50,8 @@ gla_status gla_foreign_fail_format(const gla_foreign *m)
         remedy = "it holds records; take one numeric field";
     else if (*f == 'U' || *f == 'S' || last == 's' || last == 'w')
         remedy = "it holds text; where that is numbers, astype('float64') makes them such";
-    return gla_argument_fact(GLA_DTYPE_ERROR, "is a %.100s whose elements have the type '%.40s'; %s", m->owner, m->format,
-                             remedy);
+    return gla_argument_fact(GLA_DTYPE_ERROR, "is %s %.100s whose elements have the type '%.40s'; %s",
+                             strchr("aeiouAEIOU", m->owner[0]) ? "an" : "a", m->owner, m->format, remedy);
 }
 
 gla_status gla_foreign_fail_lie(const gla_foreign *m, const char *what)

@@ -167,7 +167,11 @@ gla_status gla_argument_at(int64_t place)
     char rest[MESSAGE];
     if (!marked(rest) || rest[0] == ':')
         return gla_last_status();
-    return gla_fail(gla_last_status(), MARK "[%lld]%s", (long long)place, rest);
+    /* A data frame's items are the names of its columns. */
+    const char *hint = rest[0] != '[' && strncmp(rest, " is '", 5) == 0 && strstr(rest, "must be " GLA_WANT_ARRAY)
+                           ? "; columns of a data frame are given one by one, and factorize_texts numbers texts"
+                           : "";
+    return gla_fail(gla_last_status(), MARK "[%lld]%s%s", (long long)place, rest, hint);
 }
 
 /* How much of a function's name is shown: what scripts call like a function is called by elementwise_call and the like. */
@@ -186,7 +190,11 @@ gla_status gla_argument_of(const char *function, const char *argument)
     int length = shown(function);
     if (rest[0] == ':') /* GLA_UNNAMED: not about an argument */
         return gla_fail(gla_last_status(), "%.*s: %s", length, function, rest + 1);
-    return gla_fail(gla_last_status(), "%.*s: %s%s", length, function, argument, rest);
+    /* In Perl a name before a value is taken for one itself where the argument has no default. */
+    size_t n = strlen(argument);
+    bool named = strncmp(rest, " is '", 5) == 0 && strncmp(rest + 5, argument, n) == 0 && rest[5 + n] == '\'';
+    return gla_fail(gla_last_status(), "%.*s: %s%s%s", length, function, argument, rest,
+                    named ? "; it has no default, and is given by its place without its name" : "");
 }
 
 void gla_keep_error(gla_kept_error *kept)

@@ -6,6 +6,7 @@
 #include "io/io.h"
 #include "io/levels.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -142,6 +143,18 @@ static gla_status read_header(table *t, gla_maybe header)
     return st;
 }
 
+/* A column by its name; where none has it, by its number, counted from 0. */
+static int64_t find(const table *t, const char *wanted)
+{
+    char *end;
+    int64_t i = gla_levels_find(&t->names, wanted);
+    if (i >= 0 || *wanted < '0' || *wanted > '9')
+        return i;
+    errno = 0;
+    long place = strtol(wanted, &end, 10);
+    return *end || errno || place >= t->n ? -1 : place;
+}
+
 /* Mark the columns that a list names: those of texts, or all others as unused. */
 static gla_status mark(table *t, const char *option, const gla_strings *list, kind listed, kind others)
 {
@@ -149,10 +162,11 @@ static gla_status mark(table *t, const char *option, const gla_strings *list, ki
         if (others != EMPTY)
             t->columns[i].kind = others;
     for (int64_t k = 0; list && k < list->n; k++) {
-        int64_t i = gla_levels_find(&t->names, list->v[k]);
+        int64_t i = find(t, list->v[k]);
         if (i < 0)
-            return gla_fail(GLA_ARGUMENT_ERROR, "%s: %s names '%.100s', but '%.200s' has no such column; its first is '%.*s'",
-                            t->op, option, list->v[k], t->path, NAMED(&t->columns[0]));
+            return gla_fail(GLA_ARGUMENT_ERROR,
+                            "%s: %s names '%.100s', but '%.200s' has no such column; its first is '%.*s', its last number %d",
+                            t->op, option, list->v[k], t->path, NAMED(&t->columns[0]), t->n - 1);
         if (t->columns[i].kind != UNUSED || others == UNUSED)
             t->columns[i].kind = listed;
     }

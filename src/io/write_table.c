@@ -4,19 +4,46 @@
 #include "array/number_text.h"
 #include "core/scope.h"
 
+#include <math.h>
 #include <string.h>
 
 typedef struct source {
     const gla_array *array; /* contiguous, on the host */
     int64_t columns;
+    const double *places; /* the same elements, where a column is one of texts */
 } source;
 
 typedef struct table {
     int64_t n, rows, columns; /* columns: of all sources */
     source *sources;
-    const gla_strings *names;
+    const gla_strings *names, *kinds, *levels;
     char delimiter;
 } table;
+
+static bool is_text(const table *t, int64_t column)
+{
+    return t->kinds && !strcmp(t->kinds->v[column], "text");
+}
+
+/* Its elements as places of levels, which they must be in columns of texts. */
+static gla_status add_places(gla_scope *s, const table *t, int64_t place, source *from)
+{
+    gla_device *host = NULL;
+    void *data;
+    gla_s_check(s, gla_host_device(&host));
+    if (!gla_s_to_host(s, gla_s_contiguous(s, host, GLA_FLOAT64, from->array), &data))
+        return s->status;
+    from->places = data;
+    for (int64_t i = 0; i < t->rows * from->columns; i++) {
+        double at = from->places[i];
+        if (is_text(t, t->columns + i % from->columns) && !(at >= 0 && at < (double)t->levels->n && at == floor(at)))
+            return gla_fail(GLA_ARGUMENT_ERROR,
+                            "%s: columns[%lld] is one of texts and has %g in row %lld, but places in %lld levels must be "
+                            "whole numbers from 0 on",
+                            s->op, (long long)place, at, (long long)(i / from->columns), (long long)t->levels->n);
+    }
+    return s->status;
+}
 
 static gla_status add(gla_scope *s, table *t, int64_t place, const gla_array *x)
 {
@@ -33,13 +60,22 @@ static gla_status add(gla_scope *s, table *t, int64_t place, const gla_array *x)
                         (long long)x->shape[0], (long long)t->rows);
     gla_s_check(s, gla_host_device(&host));
     const gla_array *array = gla_s_to_host(s, gla_s_contiguous(s, host, x->dtype, x), &data);
-    t->sources[place] = (source){array, x->ndim == 2 ? x->shape[1] : 1};
+    source *from = &t->sources[place];
+    *from = (source){array, x->ndim == 2 ? x->shape[1] : 1, NULL};
     t->rows = x->shape[0];
-    t->columns += t->sources[place].columns;
+    bool texts = false;
+    for (int64_t k = t->columns; k < t->columns + from->columns && !s->status; k++) {
+        if (t->kinds && k >= t->kinds->n)
+            return gla_fail(GLA_ARGUMENT_ERROR, "%s: there are more columns than kinds, %lld", s->op, (long long)t->kinds->n);
+        texts |= is_text(t, k);
+    }
+    if (texts && !s->status)
+        gla_s_check(s, add_places(s, t, place, from));
+    t->columns += from->columns;
     return s->status;
 }
 
-static void write_name(FILE *out, const char *name, char delimiter, bool alone)
+static void write_text(FILE *out, const char *name, char delimiter, bool alone)
 {
     /* In quotes: what a reader may take for a delimiter, a comment or the blanks around a name. */
     bool plain = *name && !strpbrk(name, alone ? "\"#\r\n\t;, " : "\"#\r\n\t;,") && !strchr(name, delimiter);
@@ -71,12 +107,15 @@ static void write_cell(FILE *out, const source *s, int64_t element)
 static gla_status write_rows(const gla_file *f, const table *t)
 {
     for (int64_t r = 0; r < t->rows; r++) {
-        bool first = true;
+        int64_t column = 0;
         for (const source *s = t->sources; s < t->sources + t->n; s++)
-            for (int64_t k = 0; k < s->columns; k++, first = false) {
-                if (!first)
+            for (int64_t k = 0; k < s->columns; k++, column++) {
+                if (column)
                     fputc(t->delimiter, f->stream);
-                write_cell(f->stream, s, r * s->columns + k);
+                if (is_text(t, column))
+                    write_text(f->stream, t->levels->v[(int64_t)s->places[r * s->columns + k]], t->delimiter, t->columns == 1);
+                else
+                    write_cell(f->stream, s, r * s->columns + k);
             }
         fputc('\n', f->stream);
         gla_status st = gla_file_check(f);
@@ -89,13 +128,36 @@ static gla_status write_rows(const gla_file *f, const table *t)
 }
 
 /* What is written must be read again. */
-static gla_status check_names(const char *op, const gla_strings *names, int64_t columns)
+static gla_status check_texts(const char *op, const char *name, const gla_strings *texts)
 {
-    if (names && names->n != columns)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: %lld names for %lld columns", op, (long long)names->n, (long long)columns);
-    for (int64_t i = 0; names && i < names->n; i++)
-        if (!gla_is_utf8(names->v[i]))
-            return gla_fail(GLA_ARGUMENT_ERROR, "%s: names[%lld] is not in UTF-8; encode it", op, (long long)i);
+    for (int64_t i = 0; texts && i < texts->n; i++)
+        if (!gla_is_utf8(texts->v[i]))
+            return gla_fail(GLA_ARGUMENT_ERROR, "%s: %s[%lld] is not in UTF-8; encode it", op, name, (long long)i);
+    return GLA_OK;
+}
+
+static gla_status check_kinds(const char *op, const table *t)
+{
+    for (int64_t i = 0; t->kinds && i < t->kinds->n; i++) {
+        const char *kind = t->kinds->v[i];
+        if (strcmp(kind, "text") && strcmp(kind, "int64") && strcmp(kind, "float64"))
+            return gla_fail(GLA_ARGUMENT_ERROR, "%s: kinds[%lld] is '%.60s', but it must be 'int64', 'float64' or 'text'", op,
+                            (long long)i, kind);
+        if (!t->levels && is_text(t, i))
+            return gla_fail(GLA_ARGUMENT_ERROR, "%s: kinds[%lld] is 'text', but there are no levels; give the texts", op,
+                            (long long)i);
+    }
+    return GLA_OK;
+}
+
+static gla_status check_counts(const char *op, const table *t)
+{
+    if (t->names && t->names->n != t->columns)
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: %lld names for %lld columns", op, (long long)t->names->n,
+                        (long long)t->columns);
+    if (t->kinds && t->kinds->n != t->columns)
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: %lld kinds for %lld columns", op, (long long)t->kinds->n,
+                        (long long)t->columns);
     return GLA_OK;
 }
 
@@ -105,14 +167,15 @@ static gla_status write_all(const gla_file *f, const void *what)
     for (int64_t i = 0; t->names && i < t->names->n; i++) {
         if (i)
             fputc(t->delimiter, f->stream);
-        write_name(f->stream, t->names->v[i], t->delimiter, t->names->n == 1);
+        write_text(f->stream, t->names->v[i], t->delimiter, t->names->n == 1);
     }
     if (t->names)
         fputc('\n', f->stream);
     return write_rows(f, t);
 }
 
-gla_status gla_write_table(const char *path, const gla_arrays *columns, const gla_strings *names, const char *delimiter)
+gla_status gla_write_table(const char *path, const gla_arrays *columns, const gla_strings *names, const char *delimiter,
+                           const gla_strings *kinds, const gla_strings *levels)
 {
     static const char op[] = "write_table";
     gla_scope s;
@@ -124,11 +187,15 @@ gla_status gla_write_table(const char *path, const gla_arrays *columns, const gl
     gla_scope_begin(&s, op);
     table t = {.n = columns->n,
                .names = names,
+               .kinds = kinds,
+               .levels = levels,
                .delimiter = delimiter ? *delimiter : ',',
                .sources = gla_s_memory(&s, columns->n, sizeof *t.sources)};
+    if (!gla_s_check(&s, check_texts(op, "names", names)) && !gla_s_check(&s, check_texts(op, "levels", levels)))
+        gla_s_check(&s, check_kinds(op, &t));
     for (int64_t i = 0; i < t.n && !s.status; i++)
         gla_s_check(&s, add(&s, &t, i, columns->v[i]));
-    if (!s.status && !gla_s_check(&s, check_names(op, names, t.columns)))
+    if (!s.status && !gla_s_check(&s, check_counts(op, &t)))
         gla_s_check(&s, gla_file_write(op, path, write_all, &t));
     return gla_scope_end(&s);
 }

@@ -73,6 +73,7 @@ agrees('POSIX::round', sub { my ($x) = @_; POSIX::round($x) });
 agrees('POSIX::rint and others', sub { my ($x) = @_; POSIX::rint($x) + POSIX::fabs($x) + POSIX::pow($x, 2) });
 agrees('others, now that POSIX has made them', sub { my ($x) = @_; POSIX::fabs($x) + POSIX::pow($x, 2) });
 agrees('erf, erfc', sub { my ($x) = @_; POSIX::rint(1e9 * (POSIX::erf($x) + 2 * POSIX::erfc($x))) });
+agrees('fmod', sub { my ($x) = @_; POSIX::rint(1e9 * POSIX::fmod($x * 1.7 - 3.1, 0.9)) });
 agrees('gamma', sub { my ($x) = @_; POSIX::rint(1e9 * (POSIX::tgamma($x * $x * 0.1 + 0.5) + POSIX::lgamma($x * $x + 0.5))) });
 agrees('fmin, fmax', sub { my ($x) = @_; POSIX::fmin($x, 0) + POSIX::fmax($x, 1) });
 

@@ -117,11 +117,15 @@ for my $number (1 / 3, 0.1 + 0.2, 9**9**9) {
         "the file $number is named as Perl writes it"
     );
 }
+GPULinalg::savetxt("$folder/texts.csv", [name => ['a', 'b, c'], x => GPULinalg::asarray([0.5, 1.5])]);
+is(contents("$folder/texts.csv"), qq{name,x\na,0.5\n"b, c",1.5\n}, 'a column of texts');
+is_deeply({ GPULinalg::loadtxt("$folder/texts.csv", usecols => [0]) }, { name => ['a', 'b, c'] }, 'a column by its number');
 mkfifo("$folder/fifo", 0600) or die "fifo: $!\n";
 open my $reader, '-|', 'cat', "$folder/fifo" or die "cat: $!\n";
 GPULinalg::savetxt("$folder/fifo", [[1, 2, 3]]);
 is(join('', <$reader>), "1\n2\n3\n", 'a pipe is written to');
 ok(-p "$folder/fifo", 'and stays one');
+
 for my $call (['savetxt', sub { GPULinalg::savetxt("$folder/fifo", [[1]]) }],
     ['loadtxt', sub { GPULinalg::loadtxt("$folder/fifo") }]) {
     local $SIG{ALRM} = sub { die "enough\n" };

@@ -139,6 +139,7 @@ agrees(lambda x: (x // 0.3) + (x % -0.7) + x**2 - -x**2 + 2**3**2, "// and %, **
 agrees(lambda x: x*circle + x*math.pi + mathematics.e + exponential(x)*0, "names that are imported otherwise")
 agrees(lambda x: math.degrees(x) + math.radians(x), "degrees, radians")
 agrees(lambda x: round(1e9*(math.erf(x) + 2*math.erfc(x))), "erf, erfc")
+agrees(lambda x: round(1e9*math.fmod(x*1.7 - 3.1, 0.9)), "fmod")
 agrees(lambda x: round(1e9*(math.gamma(x*x*0.1 + 0.5) + math.lgamma(x*x + 0.5))), "gamma, lgamma")
 agrees(lambda x: 1 < (x + 1) <= 2 != x, "a chain of comparisons")
 agrees(lambda x: float("inf") if x > 1 else float("-1.5"), "float of a text")

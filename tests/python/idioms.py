@@ -124,6 +124,9 @@ same((c.real.tolist(), c.imag.tolist()), ([1.0], [2.0]), "real, imag")
 ok(not a.readonly and gl.broadcast_to(i, (2, 3)).readonly, "readonly")
 raises(AttributeError, lambda: setattr(a, "shape", (4,)), "properties cannot be set")
 raises(AttributeError, lambda: setattr(a, "anything", 1), "nor can others")
+raises(AttributeError, lambda: a.cumsum(), "a method of NumPy's arrays",
+       "an Array has no cumsum; use gpulinalg.cumulative_sum(x, axis=…)")
+same(hasattr(a, "sort"), False, "which an Array has not")
 
 # ---- methods
 same(a.sum(axis=0).tolist(), [4.0, 6.0], "a method with a named argument")

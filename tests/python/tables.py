@@ -30,6 +30,12 @@ with tempfile.TemporaryDirectory() as folder:
     gla.savetxt(path, {"x": [0.1, 0.2], "n": gla.asarray([1, 2])})
     same(open(path).read(), "x,n\n0.1,1\n0.2,2\n", "a dictionary of columns")
     same({k: v.tolist() for k, v in gla.loadtxt(path).items()}, {"x": [0.1, 0.2], "n": [1, 2]}, "is read again")
+    gla.savetxt(path, {"name": ["a", "b, c"], "x": [0.5, 1.5]})
+    same(open(path).read(), 'name,x\na,0.5\n"b, c",1.5\n', "a column of texts")
+    same(gla.loadtxt(path, usecols=[0]), {"name": ["a", "b, c"]}, "a column by its number")
+    same(gla.loadtxt(path, usecols=["name"], text=[1]), {"name": ["a", "b, c"]}, "one that is not read")
+    raises(gla.ArgumentError, lambda: gla.loadtxt(path, usecols=[2]), "a number too large",
+           "loadtxt: usecols names '2', but '%s' has no such column; its first is 'name', its last number 1" % path)
     gla.savetxt(path, gla.asarray([[1.5, 2.5]]), delimiter=";")
     same(open(path).read(), "1.5;2.5\n", "one array")
     raises(gla.ShapeError, lambda: gla.savetxt(path, [[1, 2], [1]]), "columns of two lengths", "savetxt: columns[1] has 1 rows")

@@ -69,6 +69,7 @@ my %HELPER = (
         'function round_0(x) { t = trunc(x); d = x - t; if (d >= 0.5) return t + 1; '
             . 'if (d <= -0.5) return t - 1; return t; }'
     ],    # half away from zero
+    fmod => ['fmod_0', 'function fmod_0(x, y) { return copysign(abs(x * 1.0) % abs(y * 1.0), x * 1.0); }'],
 );
 my %POSIX = (
     (
@@ -85,6 +86,7 @@ my %POSIX = (
     rint      => 'round(%s)',
     nearbyint => 'round(%s)',
     round     => $HELPER{round},
+    fmod      => $HELPER{fmod},
 );
 
 # fmin and fmax of C libraries differ in what they give for zeros of different signs: the first, the second, or the smaller and

@@ -9,6 +9,19 @@ from ._numpy import array_function
 _VERSIONS = ("2021.12", "2022.12", "2023.12", "2024.12", "2025.12")  # each extends the one before
 
 
+class _Elsewhere:
+    """A method of NumPy's arrays that the standard has not: an Array lacks it, and the error says what to write."""
+
+    def __init__(self, instead):
+        self.instead = instead
+
+    def __set_name__(self, owner, name):
+        self.name = name
+
+    def __get__(self, obj, owner=None):
+        raise AttributeError("an Array has no %s; use %s" % (self.name, self.instead))
+
+
 class Array(_native._ArrayBase):
     """N-dimensional array on a device.
 
@@ -59,6 +72,20 @@ class Array(_native._ArrayBase):
     def flatten(self):
         """A copy with one dimension, in row-major order."""
         return _core.reshape(self, -1, True)
+
+    # ---- what the standard has as functions only
+    argsort = _Elsewhere("gpulinalg.argsort(x)")
+    cumprod = _Elsewhere("gpulinalg.cumulative_prod(x, axis=…)")
+    cumsum = _Elsewhere("gpulinalg.cumulative_sum(x, axis=…)")
+    dot = _Elsewhere("x @ y or gpulinalg.dot(x, y)")
+    fill = _Elsewhere("x[...] = value")
+    nonzero = _Elsewhere("gpulinalg.nonzero(x)")
+    ptp = _Elsewhere("x.max() - x.min()")
+    ravel = _Elsewhere("x.reshape(-1)")
+    repeat = _Elsewhere("gpulinalg.repeat(x, repeats, axis=…)")
+    searchsorted = _Elsewhere("gpulinalg.searchsorted(x, values)")
+    sort = _Elsewhere("x = gpulinalg.sort(x), which leaves x as it is")
+    swapaxes = _Elsewhere("gpulinalg.moveaxis(x, source, destination) or permute_dims(x, axes)")
 
     def to_device(self, device, copy=None, *, stream=None):
         """The array on a device; the copy is made in a Stream if one is given.  See `gpulinalg.to_device`."""

@@ -58,7 +58,7 @@ static void store_variances(const gla_reduce_plan *p, const gla_reduce_frame *f,
     for (int64_t j = 0; j < n; j++, out += p->panel.out_step) {
         double sum = 0, free = (double)p->count - p->correction;
         for (int64_t i = j * nc; i < (j + 1) * nc; i++)
-            sum += s2[i] - s1[i] * s1[i] / (double)p->count;
+            sum += isinf(s2[i]) ? s2[i] : s2[i] - s1[i] * s1[i] / (double)p->count; /* not Inf - Inf */
         double var = free > 0 ? (sum < 0 ? 0 : sum) / free : NAN;
         if (p->op == GLA_REDUCE_STD)
             var = sqrt(var);
