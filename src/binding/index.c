@@ -141,7 +141,7 @@ static gla_status add_part(gla_reader *r, void *o, gla_value *v, gla_index *inde
         item->kind = GLA_INDEX_NEW_AXIS;
     else if (!integer_of(r, v, &item->start))
         st = v->kind == GLA_VALUE_NUMBER && v->number.dtype >= GLA_FLOAT64 ? gla_wanted(r, GLA_DTYPE_ERROR, o, GLA_WANT_INDEX)
-                                                                         : read_array(r, o, item, held);
+                                                                           : read_array(r, o, item, held);
     index->n += !st;
     return st;
 }

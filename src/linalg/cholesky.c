@@ -24,8 +24,8 @@ static void factor(factoring *p, const gla_array *x)
     gla_run_end(&r);
 }
 
-/* Nobody has looked at matrices beforehand.  Of one with NaN or Inf somewhere the triangle is looked at, which takes the factor's
- * place: that is no result any more. */
+/* Nobody has looked at matrices beforehand.  Of one with NaN or Inf somewhere the triangle is looked at, in the factor's place,
+ * which is no result any more. */
 static void check_finite(factoring *p)
 {
     const gla_call *c = p->c;
