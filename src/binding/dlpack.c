@@ -64,10 +64,10 @@ gla_status gla_dlpack_device_name(const gla_foreign *m, int64_t kind, int64_t id
 bool gla_dlpack_device(const gla_array *a, int *kind, int *id)
 {
     const char *device = gla_array_device(a);
-    bool cuda = !strncmp(device, "cuda:", 5);
+    bool host = !strcmp(device, "host"), cuda = !host && !strncmp(device, "cuda:", 5);
     *kind = cuda ? GLA_DLPACK_CUDA : GLA_DLPACK_CPU;
     *id = cuda ? (int)strtol(device + 5, NULL, 10) : 0;
-    return cuda || !strcmp(device, "host");
+    return host || cuda;
 }
 
 /* ---- of other libraries ---------------------------------------------------------------------------------------------- */
@@ -150,11 +150,11 @@ void gla_dlpack_end(void *managed, bool with_version)
 /* An array and the struct that shows it: all in one block, which the deleter frees. */
 typedef struct parcel {
     gla_array *array;
-    int64_t dims[2 * GLA_MAX_NDIM];
     union {
         old old;
         versioned versioned;
     } managed;
+    int64_t dims[]; /* shape and strides */
 } parcel;
 
 /* Consumers call these from any thread, with the interpreter's lock or without. */
@@ -197,10 +197,11 @@ static void fill(tensor *t, parcel *p)
 
 void *gla_dlpack_make(gla_array *a, bool with_version, bool copied)
 {
-    parcel *p = gla_calloc(1, sizeof *p);
+    size_t size = sizeof(parcel) + 2 * (size_t)gla_array_ndim(a) * sizeof(int64_t);
+    parcel *p = gla_malloc(size);
     if (!p) {
         gla_unref(a);
-        gla_fail_memory("__dlpack__", sizeof *p);
+        gla_fail_memory("__dlpack__", size);
         return NULL;
     }
     p->array = a;
@@ -282,7 +283,10 @@ gla_status gla_dlpack_lend(const gla_array *a, const gla_dlpack_wish *wish, void
         st = hand_over(given, wish);
     if (st)
         gla_unref(given);
-    else if (!(*managed = gla_dlpack_make(given, wish->versioned, gla_array_address(given) != gla_array_address(a))))
-        st = gla_last_status();
+    else {
+        bool copied = given != a && gla_array_address(given) != gla_array_address(a);
+        *managed = gla_dlpack_make(given, wish->versioned, copied);
+        st = *managed ? GLA_OK : gla_last_status();
+    }
     return st;
 }

@@ -16,10 +16,10 @@ static bool is_whole(double x)
 static bool integer_of(const gla_reader *r, const gla_value *v, int64_t *value)
 {
     const gla_number *n = &v->number;
-    if (v->kind == GLA_VALUE_LARGE)
-        *value = n->v.f[0] > 0 ? INT64_MAX : INT64_MIN + 1;
-    else if (v->kind == GLA_VALUE_NUMBER && n->dtype == GLA_INT64)
+    if (v->kind == GLA_VALUE_NUMBER && n->dtype == GLA_INT64)
         *value = n->v.i;
+    else if (v->kind == GLA_VALUE_LARGE)
+        *value = n->v.f[0] > 0 ? INT64_MAX : INT64_MIN + 1;
     else if (v->kind == GLA_VALUE_NUMBER && n->dtype == GLA_UINT64)
         *value = n->v.u > INT64_MAX ? INT64_MAX : n->v.i;
     else if (v->kind == GLA_VALUE_NUMBER && n->dtype == GLA_FLOAT64 && r->binding->whole_floats && is_whole(n->v.f[0]))
@@ -52,7 +52,8 @@ static gla_status read_bound(gla_reader *r, void *o, bool *given, int64_t *value
 static gla_status read_slice(gla_reader *r, gla_bound bounds[3], gla_index_item *item)
 {
     gla_status st = GLA_OK;
-    for (int i = 0; i < 3 && !st; i++)
+    bool is_plain = !bounds[0].object && !bounds[1].object && !bounds[2].object;
+    for (int i = 0; i < 3 && !is_plain && !st; i++)
         if (bounds[i].object)
             st = read_bound(r, bounds[i].object, &bounds[i].given, &bounds[i].value);
     *item = (gla_index_item){.kind = GLA_INDEX_SLICE,
@@ -122,31 +123,25 @@ static gla_status read_array(gla_reader *r, void *o, gla_index_item *item, gla_a
     return GLA_OK;
 }
 
-static gla_status add_part(gla_reader *r, void *o, gla_index *index, gla_arrays *held)
+/* v: what o is as a part of an index. */
+static gla_status add_part(gla_reader *r, void *o, gla_value *v, gla_index *index, gla_arrays *held)
 {
-    gla_value v;
-    gla_status st = r->binding->look(r, o, GLA_LOOK_PLACE, &v);
-    if (st)
-        return st;
-    if (v.kind == GLA_VALUE_TEXT && v.text)
-        return (st = gla_check_text(v.text, v.length)) ? st : gla_index_parse(v.text, index);
+    gla_status st = GLA_OK;
+    if (v->kind == GLA_VALUE_TEXT && v->text)
+        return (st = gla_check_text(v->text, v->length)) ? st : gla_index_parse(v->text, index);
     if (index->n == MAX_PARTS)
         return gla_argument_fact(GLA_INDEX_ERROR, "has more than %d parts", MAX_PARTS);
     gla_index_item *item = &index->v[index->n];
-    if (v.kind == GLA_VALUE_SLICE) {
-        st = read_slice(r, v.bounds, item);
-        index->n += !st;
-        return st;
-    }
     *item = (gla_index_item){.kind = GLA_INDEX_INTEGER};
-    if (v.kind == GLA_VALUE_ELLIPSIS)
+    if (v->kind == GLA_VALUE_SLICE)
+        st = read_slice(r, v->bounds, item);
+    else if (v->kind == GLA_VALUE_ELLIPSIS)
         item->kind = GLA_INDEX_ELLIPSIS;
-    else if (v.kind == GLA_VALUE_NONE)
+    else if (v->kind == GLA_VALUE_NONE)
         item->kind = GLA_INDEX_NEW_AXIS;
-    else if (v.kind == GLA_VALUE_NUMBER && v.number.dtype >= GLA_FLOAT64 && !integer_of(r, &v, &item->start))
-        st = gla_wanted(r, GLA_DTYPE_ERROR, o, GLA_WANT_INDEX);
-    else if (!integer_of(r, &v, &item->start))
-        st = read_array(r, o, item, held);
+    else if (!integer_of(r, v, &item->start))
+        st = v->kind == GLA_VALUE_NUMBER && v->number.dtype >= GLA_FLOAT64 ? gla_wanted(r, GLA_DTYPE_ERROR, o, GLA_WANT_INDEX)
+                                                                           : read_array(r, o, item, held);
     index->n += !st;
     return st;
 }
@@ -173,18 +168,22 @@ static bool holds_parts(gla_reader *r, void *o)
 
 gla_status gla_read_index(gla_reader *r, void *o, gla_index *index, gla_arrays *held)
 {
+    const gla_binding *binding = r->binding;
+    gla_value v;
     int64_t n = 0;
     gla_status st = GLA_OK;
     index->n = 0;
-    bool is_parts = r->binding->is_parts && r->binding->is_parts(r, o);
-    if (!is_parts && !holds_parts(r, o))
-        return add_part(r, o, index, held);
-    void *list = r->binding->list(r, o, INT64_MAX, &n, &st);
+    if (!binding->is_parts || !binding->is_parts(r, o)) {
+        st = binding->look(r, o, GLA_LOOK_PLACE, &v);
+        if (st || v.kind != GLA_VALUE_LIST || !holds_parts(r, o))
+            return st ? st : add_part(r, o, &v, index, held);
+    }
+    void *list = binding->list(r, o, INT64_MAX, &n, &st);
     for (int64_t i = 0; !st && i < n; i++) {
-        int64_t plain;
-        if (index->n < MAX_PARTS && gla_plain_numbers(r, list, i, 1, GLA_INT64, &plain))
-            index->v[index->n++] = (gla_index_item){.kind = GLA_INDEX_INTEGER, .start = plain};
-        else if ((st = add_part(r, r->binding->item(r, list, i), index, held)))
+        void *part = binding->item(r, list, i);
+        if (!(st = binding->look(r, part, GLA_LOOK_PLACE, &v)))
+            st = add_part(r, part, &v, index, held);
+        if (st)
             gla_argument_at(i);
     }
     if (list)

@@ -8,8 +8,12 @@
 gla_result gla_result_at(gla_form form, const void *place)
 {
     gla_result r = {.form = form};
-    size_t size = form == GLA_FORM_BOOL ? sizeof r.v.truth : form == GLA_FORM_DTYPE ? sizeof r.v.dtype : sizeof r.v;
-    memcpy(&r.v, place, size);
+    if (form == GLA_FORM_BOOL)
+        r.v.truth = *(const bool *)place;
+    else if (form == GLA_FORM_DTYPE)
+        r.v.dtype = *(const gla_dtype *)place;
+    else
+        memcpy(&r.v, place, sizeof r.v);
     return r;
 }
 

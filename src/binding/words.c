@@ -108,8 +108,9 @@ const char *gla_failure_message(gla_status status)
     if (status != gla_last_status())
         return "a function failed without saying why; please report it";
     const char *message = gla_last_message();
-    size_t length = strspn(message, "abcdefghijklmnopqrstuvwxyz_0123456789");
-    const gla_function *f = message[length] == ':' && memchr(message, '_', length) ? method_of(message, length) : NULL;
+    const char *colon = strchr(message, ':');
+    size_t length = colon ? (size_t)(colon - message) : 0;
+    const gla_function *f = memchr(message, '_', length) ? method_of(message, length) : NULL;
     if (!f)
         return message;
     char rest[MESSAGE];

@@ -55,7 +55,7 @@ typedef struct gla_tall {
  * when it is `wanted`, else 0, and what is below GLA_DOUBTFUL may be given as 0.  In any case NaN says that numbers are so
  * small or so large that the results are not to be used, and info says nothing then: the facade scales them and asks again. */
 
-#define GLA_SMALL_MOST 64
+#define GLA_SMALL_MAX 64
 /* DOUBTFUL: done, and estimates are worth a look; else they are not written. */
 typedef enum gla_small { GLA_SMALL_NOT_TAKEN, GLA_SMALL_DONE, GLA_SMALL_FAILED, GLA_SMALL_DOUBTFUL } gla_small;
 
@@ -131,7 +131,7 @@ typedef struct gla_lapack_ops {
     gla_status (*small_gradient)(gla_device *dev, gla_dtype dtype, int64_t m, int64_t n, int64_t nrhs, const gla_strided *a,
                                  const gla_strided *b, const void *x, void *g, double *sums, int64_t batch, bool *done);
 
-    /* Small matrices in one step, from where they lie: for orders n up to GLA_SMALL_MOST, of which a backend takes what pays.
+    /* Small matrices in one step, from where they lie: for orders n up to GLA_SMALL_MAX, of which a backend takes what pays.
      * info is written for GLA_SMALL_FAILED (and, with zeros, for GLA_SMALL_DOUBTFUL) only, for each matrix, non-finite ones
      * included; the results of all are undefined then.  Slots may be NULL. */
     /* X = op(A)^-1 B, of `columns` columns; where b is NULL B is the identity. */

@@ -111,14 +111,12 @@ bool gla_s_lock(gla_scope *s, pthread_mutex_t *lock)
 
 void gla_s_fail(gla_scope *s, gla_status kind, const char *format, ...)
 {
-    char message[1024];
     va_list args;
     if (s->status)
         return;
     va_start(args, format);
-    gla_vprint(message, sizeof message, format, args);
+    s->status = gla_vfail(kind, format, args);
     va_end(args);
-    s->status = gla_fail(kind, "%s", message);
 }
 
 /* ---- what is owned -------------------------------------------------------------------------------------------------- */

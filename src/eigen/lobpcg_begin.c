@@ -10,7 +10,7 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { MOST_COLUMNS = 2730 }; /* of which three times as many make a small matrix of order 8190 */
+enum { MAX_COLUMNS = 2730 }; /* of which three times as many make a small matrix of order 8190 */
 
 typedef struct request {
     const gla_array *x, *y, *tol;
@@ -42,10 +42,10 @@ static void check(gla_scope *s, const request *r)
         gla_s_fail(s, GLA_SHAPE_ERROR,
                    "%s: X has %lld columns, but there must be from 1 to %lld: its rows less the columns of Y", s->op,
                    (long long)k, (long long)(n - constraints));
-    else if (k > MOST_COLUMNS || constraints > 3 * MOST_COLUMNS)
+    else if (k > MAX_COLUMNS || constraints > 3 * MAX_COLUMNS)
         gla_s_fail(s, GLA_SHAPE_ERROR,
                    "%s: X has %lld columns and Y %lld, but more than %d and %d are too many for this method", s->op,
-                   (long long)k, (long long)constraints, MOST_COLUMNS, 3 * MOST_COLUMNS);
+                   (long long)k, (long long)constraints, MAX_COLUMNS, 3 * MAX_COLUMNS);
     else if (r->maxiter != GLA_NO_AXIS && r->maxiter < 1)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: maxiter is %lld, but it must be positive", s->op, (long long)r->maxiter);
 }

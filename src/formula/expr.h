@@ -45,7 +45,7 @@ struct gla_expr {   /* gla_expr, as backend.h names it */
 };
 
 /* Rounds of a loop for each element, in all rounds of the loops around it: beyond, a formula would seem to hang. */
-#define GLA_MOST_ROUNDS 1000000
+#define GLA_MAX_ROUNDS 1000000
 
 /* What is known of a parameter at a call. */
 typedef struct gla_operand_type {

@@ -21,7 +21,7 @@
 /* Seconds between two questions whether to stop. */
 #define PATIENCE 0.05
 /* From this size on: smaller ones stay in the first cache from one operation to the next. */
-#define LEAST_BYTES ((size_t)64 << 10)
+#define MIN_BYTES ((size_t)64 << 10)
 
 _Atomic int64_t gla_lazy_least;
 atomic_int gla_lazy_count;
@@ -169,7 +169,7 @@ static gla_status start(void)
     static gla_fork_lock of_fork = {.lock = &lock, .in_child = after_fork_in_child};
     static bool watched;
     const char *env = secure_getenv("GPULINALG_LAZY");
-    size_t bytes = LEAST_BYTES;
+    size_t bytes = MIN_BYTES;
     gla_device *host;
     gla_status st = gla_host_device(&host);
     if (!st && env && *env)

@@ -272,9 +272,9 @@ static int64_t rounds_of(resolver *r, const gla_syntax *v, int begin, int end)
     bool beyond;
     double rounds = gla_rounds_between(gla_bound(a->value.integer, a->dtype), gla_bound(b->value.integer, b->dtype), v->reached,
                                        v->value.integer, &beyond);
-    if (rounds * (double)r->rounds > GLA_MOST_ROUNDS)
+    if (rounds * (double)r->rounds > GLA_MAX_ROUNDS)
         fail(r, v->at, "a loop of %.0f rounds for each element; at most %d are allowed", rounds * (double)r->rounds,
-             GLA_MOST_ROUNDS);
+             GLA_MAX_ROUNDS);
     else if (beyond)
         fail(r, v->at, "the counter of a loop goes beyond the largest int64");
     return rounds > 1 && !r->status ? (int64_t)rounds * r->rounds : r->rounds;

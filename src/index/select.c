@@ -46,14 +46,14 @@ static int measure(plan *p, const gla_index *key)
     int taken = 0, ellipses = 0;
     for (int i = 0; i < key->n; i++) {
         const gla_index_item *item = &key->v[i];
-        if (item->kind == GLA_INDEX_ARRAY && item->array->dtype != GLA_BOOL && !gla_dtype_is_integer(item->array->dtype))
-            gla_s_fail(p->s, GLA_DTYPE_ERROR,
-                       "%s: an index array is %s; convert it to int64, or compare it to get a "
-                       "mask",
-                       p->s->op, gla_dtype_name(item->array->dtype));
         taken += width_of(item);
         ellipses += item->kind == GLA_INDEX_ELLIPSIS;
-        p->fancy |= item->kind == GLA_INDEX_ARRAY && !is_number(item);
+        if (item->kind != GLA_INDEX_ARRAY)
+            continue;
+        if (item->array->dtype != GLA_BOOL && !gla_dtype_is_integer(item->array->dtype))
+            gla_s_fail(p->s, GLA_DTYPE_ERROR, "%s: an index array is %s; convert it to int64, or compare it to get a mask",
+                       p->s->op, gla_dtype_name(item->array->dtype));
+        p->fancy |= !is_number(item);
     }
     if (ellipses > 1)
         gla_s_fail(p->s, GLA_INDEX_ERROR, "%s: the index has %d ellipses; write ... once", p->s->op, ellipses);

@@ -7,8 +7,8 @@
 #include <math.h>
 #include <string.h>
 
-#define MOST_IN_CYCLE 10000 /* vectors of GMRES, whose numbers are as many as the square */
-#define TESTS_APART 16      /* iterations, where a test waits for a device */
+#define MAX_IN_CYCLE 10000 /* vectors of GMRES, whose numbers are as many as the square */
+#define TESTS_APART 16     /* iterations, where a test waits for a device */
 
 static void destroy(void *object)
 {
@@ -128,9 +128,8 @@ gla_sparse_iteration *krylov_new(gla_scope *s, const krylov_method *method, cons
         q->o.restart = q->m > 0 ? q->m : 1;
     if (!s->status && method->in_cycles && q->o.maxiter > 0)
         q->o.maxiter = iterations_of(q->o.maxiter, q->o.restart);
-    if (!s->status && method->in_cycles && q->o.restart > MOST_IN_CYCLE)
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: restart is %lld; give %d at most", s->op, (long long)q->o.restart,
-                   MOST_IN_CYCLE);
+    if (!s->status && method->in_cycles && q->o.restart > MAX_IN_CYCLE)
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: restart is %lld; give %d at most", s->op, (long long)q->o.restart, MAX_IN_CYCLE);
     if (!s->status && method->in_cycles)
         q->numbers_of = GMRES_COLUMNS + (q->o.restart + 1) * (q->o.restart + 1);
     make_numbers(q, s);

@@ -24,7 +24,8 @@ static void factor(factoring *p, const gla_array *x)
     gla_run_end(&r);
 }
 
-/* Nobody has looked at matrices beforehand.  What is looked at takes the factor's place, which is no result any more. */
+/* Nobody has looked at matrices beforehand.  Of one with NaN or Inf somewhere the triangle is looked at, in the factor's place,
+ * which is no result any more. */
 static void check_finite(factoring *p)
 {
     const gla_call *c = p->c;
@@ -33,7 +34,7 @@ static void check_finite(factoring *p)
         return;
     for (int64_t i = 0; i < c->count && !suspect; i++)
         suspect = p->info[i] > 0;
-    if (!suspect)
+    if (!suspect || gla_call_finite(c, p->x))
         return;
     gla_call_triangle(c, !p->upper, false, p->x, p->f->array);
     gla_call_require_finite(c, c->name, p->f->array);

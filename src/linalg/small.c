@@ -12,7 +12,7 @@ static gla_strided strided(const gla_array *a, int64_t offset, int64_t step, boo
 
 bool gla_has_small_order(const gla_call *c)
 {
-    return c->n > 0 && c->n <= GLA_SMALL_MOST && c->count > 0;
+    return c->n > 0 && c->n <= GLA_SMALL_MAX && c->count > 0;
 }
 
 bool gla_is_small(const gla_call *c)

@@ -28,7 +28,7 @@ typedef struct decomposing {
 static bool is_small(const void *call)
 {
     const gla_call *c = ((const decomposing *)call)->c;
-    return count_values(c) <= GLA_SMALL_MOST && c->count > 0;
+    return count_values(c) <= GLA_SMALL_MAX && c->count > 0;
 }
 
 static bool decompose_small(void *call)

@@ -1,5 +1,5 @@
 /* solve.c - the equations of a chain, class by class: from no class does a way lead to one with a larger number, so that what
- * is wanted of those with smaller numbers is known.  A class of up to MOST states is eliminated as a full matrix.  Of a larger
+ * is wanted of those with smaller numbers is known.  A class of up to MAX states is eliminated as a full matrix.  Of a larger
  * one the ways that there are: at once where few new ones can arise, else after some sweeps have not converged, since a chain
  * in which each state leads anywhere forgets soon where it began, and its elimination ends in a nearly full matrix. */
 #include "markov/markov.h"
@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#define MOST 2000
+#define MAX 2000
 #define SOME 300 /* sweeps */
 #define SWEEPS 100000
 #define WIDTH 8 /* times the root of the number of states */
@@ -92,7 +92,7 @@ static void find_large_shares(chain *c, int64_t class, share *found, double *x)
 void chain_stationary(chain *c, int64_t class, double *row)
 {
     int64_t m = c->starts[class + 1] - c->starts[class];
-    double *x = numbers(c, 2 * m), *a = m <= MOST ? numbers(c, m * m) : NULL;
+    double *x = numbers(c, 2 * m), *a = m <= MAX ? numbers(c, m * m) : NULL;
     share *found = c->s.status ? NULL : gla_malloc((size_t)m * sizeof *found);
     if (!c->s.status && !found)
         gla_s_check(&c->s, gla_fail_memory(c->s.op, (size_t)m * sizeof *found));
@@ -177,7 +177,7 @@ static void solve_class(chain *c, int64_t class, double r, int64_t width, double
         for (int64_t k = 0; k < m * width; k++)
             x[c->states[first + k / width] * width + k % width] = INFINITY;
     } else if (extra) {
-        a = m <= MOST ? numbers(c, m * m) : NULL;
+        a = m <= MAX ? numbers(c, m * m) : NULL;
         values = numbers(c, m * width);
         if (a && values) {
             write_out(c, class, a);

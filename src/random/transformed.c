@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-#define LEAST 0x1p-54 /* in place of an exponential number that is 0: half the least other one */
+#define MIN 0x1p-54 /* in place of an exponential number that is 0: half the least other one */
 
 typedef struct transformed {
     random_call c;
@@ -109,7 +109,7 @@ static gla_status draw_placed(const char *op, gla_array *(*make)(gla_scope *s, g
     begin(&t, op, g, (const random_parameter[]){{"loc", loc, 0}, {"scale", scale, 1}}, shape, dtype, device);
     check(&t, 0, -INFINITY, INFINITY, "loc must be finite");
     check(&t, 1, 0, INFINITY, "scale must be finite and not negative");
-    gla_array *e = draw(&t, LEAST), *z = e ? make(s, e) : NULL;
+    gla_array *e = draw(&t, MIN), *z = e ? make(s, e) : NULL;
     z = combine_in(s, GLA_OP_multiply, z, t.p[1], z);
     return end(&t, combine_in(s, GLA_OP_add, z, t.p[0], z), out);
 }

@@ -48,16 +48,22 @@ static void take_text(const char *text)
     last_message[length] = '\0';
 }
 
-gla_status gla_fail(gla_status status, const char *format, ...)
+gla_status gla_vfail(gla_status status, const char *format, va_list args)
 {
-    va_list args;
-    va_start(args, format);
     if (takes_text(format))
         take_text(va_arg(args, const char *));
     else
         gla_vprint(last_message, sizeof last_message, format, args);
-    va_end(args);
     return last_status = status;
+}
+
+gla_status gla_fail(gla_status status, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    gla_vfail(status, format, args);
+    va_end(args);
+    return status;
 }
 
 gla_status gla_fail_memory(const char *operation, size_t bytes)

@@ -93,7 +93,8 @@ gla_status gla_event_elapsed_time(const gla_event *start, const gla_event *stop,
         return gla_fail(GLA_DEVICE_ERROR, "event_elapsed_time: the events are of %s and of %s; measure on one device",
                         dev->name, stop->object.dev->name);
     if (!start->timing || !stop->timing)
-        return gla_fail(GLA_ARGUMENT_ERROR, "event_elapsed_time: an event was recorded without timing; record it with it");
+        return gla_fail(GLA_ARGUMENT_ERROR,
+                        "event_elapsed_time: an event was recorded without timing; create it with timing=True");
     if (!start->state || !stop->state) {
         *milliseconds = 1e3 * (stop->seconds - start->seconds);
         return GLA_OK;

@@ -4,6 +4,7 @@
 #include "config.h"
 #include "runtime/runtime.h"
 
+#include <langinfo.h>
 #include <locale.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -26,6 +27,9 @@ static locale_t begin(void)
 
 int gla_vprint(char *buf, size_t size, const char *format, va_list args)
 {
+    const char *point = nl_langinfo(RADIXCHAR);
+    if (point[0] == '.' && !point[1]) /* nearly always */
+        return vsnprintf(buf, size, format, args);
     locale_t before = begin();
     int n = vsnprintf(buf, size, format, args);
     uselocale(before);

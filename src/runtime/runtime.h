@@ -15,6 +15,8 @@ const char *gla_marked_message(void);
 /* snprintf, vsnprintf and strtod in texts that are no output of the script's: with a point in every locale. */
 int gla_print(char *buf, size_t size, const char *format, ...) __attribute__((format(printf, 3, 4)));
 int gla_vprint(char *buf, size_t size, const char *format, va_list args);
+/* gla_fail with arguments of another function. */
+gla_status gla_vfail(gla_status status, const char *format, va_list args);
 double gla_read_numeral(const char *text, char **end);
 
 /* ---- locks ---- */

@@ -10,14 +10,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define MOST 16
+#define MAX 16
 
 /* Who can change what lies at a path. */
 typedef struct writers {
     bool everybody;
     int n_users, n_groups;
-    uid_t users[MOST];
-    gid_t groups[MOST];
+    uid_t users[MAX];
+    gid_t groups[MAX];
     char where[PATH_MAX]; /* the first place that everybody or a group can write to */
 } writers;
 
@@ -43,7 +43,7 @@ static void note(writers *w, const char *path, const struct stat *s, bool last)
     bool others = s->st_mode & S_IWOTH && !safe, group = s->st_mode & S_IWGRP && !safe;
     if ((others || group) && !*w->where)
         snprintf(w->where, sizeof w->where, "%s", path);
-    w->everybody = w->everybody || others || w->n_users == MOST || w->n_groups == MOST;
+    w->everybody = w->everybody || others || w->n_users == MAX || w->n_groups == MAX;
     if (!w->everybody && !has_user(w, s->st_uid))
         w->users[w->n_users++] = s->st_uid;
     if (!w->everybody && group && !has_group(w, s->st_gid))

@@ -66,8 +66,8 @@ PyObject *gla_py_to_dlpack(PyObject *self, PyObject *args, PyObject *words)
     if (!PyArg_ParseTupleAndKeywords(args, words, "|$OOOO:__dlpack__", names, &stream, &version, &device, &copying))
         return NULL;
     /* The dictionary of the keywords may be the script's own. */
-    GLA_PY_OWNED PyObject *held = PyTuple_Pack(4, stream, version, device, copying);
-    if (!held)
+    GLA_PY_OWNED PyObject *held = words ? PyTuple_Pack(4, stream, version, device, copying) : NULL;
+    if (words && !held)
         return NULL;
     gla_status st = gla_py_self(self, &a);
     if (!st)

@@ -33,14 +33,14 @@ static bool may_be_number(PyObject *o)
 
 static bool show_number(PyObject *o, gla_value *v, bool exact)
 {
-    v->kind = may_be_number(o) ? GLA_VALUE_NUMBER : GLA_VALUE_OTHER;
+    v->kind = PyLong_CheckExact(o) || may_be_number(o) ? GLA_VALUE_NUMBER : GLA_VALUE_OTHER;
     if (v->kind == GLA_VALUE_OTHER)
         return false;
     v->text = NULL;
-    if (PyBool_Check(o))
-        gla_show_truth(v, o == Py_True);
-    else if (exact ? PyLong_CheckExact(o) : PyLong_Check(o))
+    if (PyLong_CheckExact(o) || (!exact && PyLong_Check(o) && !PyBool_Check(o)))
         show_integer(o, v);
+    else if (PyBool_Check(o))
+        gla_show_truth(v, o == Py_True);
     else if (PyFloat_CheckExact(o) || (!exact && PyFloat_Check(o))) { /* numpy.float64 among them */
         v->number.dtype = GLA_FLOAT64;
         v->number.v.f[0] = PyFloat_AS_DOUBLE(o);

@@ -25,7 +25,7 @@ static const char *gla_called(const char *symbol)
 {
     static const char *const spaces[] = {@{[map { "\"${_}_\", " } @spaces]}NULL};
     symbol += *symbol == '_'; /* private: the name of what is called stands behind it */
-    for (int i = 0; spaces[i]; i++) {
+    for (int i = 0; spaces[i] && strchr(symbol, '_'); i++) {
         const char *rest = symbol, *space = spaces[i];
         for (; *space && *space == *rest; space++)
             rest++;

@@ -102,7 +102,7 @@ class Array(_native._ArrayBase):
         head = type(self).__name__ + "("
         text = _core.array_str(self).replace("\n", "\n" + " " * len(head))
         shape = "" if self.size else ", shape=%s" % (self.shape,)
-        return "%s%s%s, dtype=%s, device=%r)" % (head, text, shape, str(self.dtype), self.device)
+        return "%s%s%s, dtype=%s, device=%r)" % (head, text, shape, self.dtype.name, self.device)
 
     def __str__(self):
         return _core.array_str(self)

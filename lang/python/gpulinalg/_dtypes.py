@@ -11,7 +11,7 @@ class DType:
     """Type of the elements of an array.  It equals its name, NumPy's type of that name and what calls take for it of Python's
     int, float and complex; NumPy takes it as its own."""
 
-    __slots__ = ("_name",)
+    __slots__ = {"name": "The name as text."}
 
     def __new__(cls, name):
         """The one object of that name."""
@@ -19,17 +19,12 @@ class DType:
             raise TypeError("DType: %.60r is not the name of a type; names are %s" % (name, ", ".join(NAMES)))
         if name not in DTYPES:
             made = DTYPES[name] = super().__new__(cls)
-            object.__setattr__(made, "_name", name)
+            cls.name.__set__(made, name)
         return DTYPES[name]
 
     def __setattr__(self, attribute, value):
         """Refused: others share the object."""
         raise AttributeError("attributes of a dtype cannot be changed")
-
-    @property
-    def name(self):
-        """The name as text."""
-        return self._name
 
     @property
     def itemsize(self):

@@ -9,12 +9,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#define MOST 8
+#define MAX 8
 
 typedef struct counts {
-    int own;         /* of the tag */
-    int n, of[MOST]; /* of other devices of the backend */
-    char names[MOST][100];
+    int own;        /* of the tag */
+    int n, of[MAX]; /* of other devices of the backend */
+    char names[MAX][100];
 } counts;
 
 /* What a tag is for: "cuda sm_90 nvrtc 13.0" is for sm_90, and "opencl NVIDIA H200 / driver / platform" for NVIDIA H200. */
@@ -41,7 +41,7 @@ static void note(counts *c, const char *tag, const char *found)
     name_target(found, name, sizeof name);
     while (i < c->n && strcmp(c->names[i], name) != 0)
         i++;
-    if (i == MOST)
+    if (i == MAX)
         return;
     if (i == c->n)
         memcpy(c->names[c->n++], name, sizeof name);

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#define GLA_MOST_NEST 60
+#define GLA_MAX_NEST 60
 #define SMALLEST_BLOCK 1024
 /* What the registers may take of the first cache; where arrays come from memory a processor loads ahead best with less: with
  * twice as much they take 1.3 times as long. */
@@ -309,23 +309,23 @@ static bool begin_round(const gla_step *loop, char **registers, __int128 next, i
 /* The rounds of the loops that are open; those of very deep ones are not multiplied any more. */
 typedef struct nest {
     int depth;
-    double rounds[GLA_MOST_NEST + 1];
+    double rounds[GLA_MAX_NEST + 1];
 } nest;
 
 /* Whether the loop may begin: with those around it, it has no more rounds than are allowed. */
 static bool is_allowed(gla_machine *m, const gla_step *loop, char **registers, nest *open)
 {
     bool beyond;
-    double around = open->rounds[open->depth < GLA_MOST_NEST ? open->depth : GLA_MOST_NEST];
+    double around = open->rounds[open->depth < GLA_MAX_NEST ? open->depth : GLA_MAX_NEST];
     double rounds = around * gla_rounds_between(bound_of(loop, registers, 0), bound_of(loop, registers, 1), loop->reached,
                                                 loop->by, &beyond);
-    if (rounds > GLA_MOST_ROUNDS)
+    if (rounds > GLA_MAX_ROUNDS)
         m->endless = true; /* this and the other are all that its threads change */
     else if (beyond)
         m->beyond = true;
-    if (rounds > GLA_MOST_ROUNDS || beyond)
+    if (rounds > GLA_MAX_ROUNDS || beyond)
         return false;
-    if (++open->depth <= GLA_MOST_NEST)
+    if (++open->depth <= GLA_MAX_NEST)
         open->rounds[open->depth] = rounds > around ? rounds : around;
     return true;
 }
@@ -341,7 +341,7 @@ gla_status gla_machine_outcome(const gla_machine *m)
                        : gla_fail(GLA_ARGUMENT_ERROR,
                                   "%s: a loop has more than %d rounds for each element; let the argument that bounds "
                                   "it be smaller",
-                                  m->e->op, GLA_MOST_ROUNDS);
+                                  m->e->op, GLA_MAX_ROUNDS);
 }
 
 /* Step i of a loop; the step to go on behind. */

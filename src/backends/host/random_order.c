@@ -15,9 +15,9 @@
 #define PARTS 4     /* of a long order, for each thread */
 #define SHORT 8192  /* more elements are a long order where processors have no quicksort of their own */
 #define DIGIT 256
-#define EVEN 256        /* so many keys, */
-#define MOST_EVEN 16384 /* but not more, are sorted by two digits, since they are spread evenly */
-#define SELECTED 512    /* of so many elements the first ones are selected before they are sorted */
+#define EVEN 256       /* so many keys, */
+#define MAX_EVEN 16384 /* but not more, are sorted by two digits, since they are spread evenly */
+#define SELECTED 512   /* of so many elements the first ones are selected before they are sorted */
 
 typedef struct job {
     random_stream g;
@@ -167,7 +167,7 @@ static void sort_even(uint64_t *keys, uint64_t *other, int64_t n, int same)
 /* Keys, of which all have the same first bits, become numbers in their order, in `to`, which is one of the two blocks. */
 static void order_keys(const job *j, uint64_t *keys, uint64_t *other, int64_t n, int same, uint64_t *to)
 {
-    if (n < EVEN || n > MOST_EVEN || same > 32 - 16 || gla_host_has_wide_quicksort()) {
+    if (n < EVEN || n > MAX_EVEN || same > 32 - 16 || gla_host_has_wide_quicksort()) {
         finish(j, gla_host_sort_u64(keys, other, n), n, to);
     } else {
         sort_even(keys, other, n, same);

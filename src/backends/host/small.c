@@ -115,7 +115,7 @@ static gla_status run(const char *op, gla_small_job *s, gla_dtype dtype, int64_t
 static bool takes(gla_dtype dtype, int64_t n, gla_small *answer)
 {
     *answer = GLA_SMALL_NOT_TAKEN;
-    return n <= GLA_HOST_SMALL_MOST && (dtype == GLA_FLOAT64 || dtype == GLA_FLOAT32);
+    return n <= GLA_HOST_SMALL_MAX && (dtype == GLA_FLOAT64 || dtype == GLA_FLOAT32);
 }
 
 gla_status gla_host_small_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, int64_t n, int64_t columns, const gla_strided *a,

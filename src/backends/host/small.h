@@ -5,7 +5,7 @@
 #include "clones.h"
 #include "copy.h"
 
-#define GLA_HOST_SMALL_MOST 32
+#define GLA_HOST_SMALL_MAX 32
 
 typedef struct gla_small_job gla_small_job;
 /* The matrices from number `first` on; false when one of them is unusual. */

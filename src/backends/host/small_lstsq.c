@@ -13,11 +13,11 @@
 #include "small_lanes.inc"
 
 /* Elements of a matrix and its right-hand sides that stay in the caches. */
-#define MOST_CELLS 4096
+#define MAX_CELLS 4096
 #define SWEEPS 15
 /* Sums of squares outside are left to others, who scale. */
-#define LEAST_SQUARE 0x1p-900
-#define MOST_SQUARE 0x1p900
+#define MIN_SQUARE 0x1p-900
+#define MAX_SQUARE 0x1p900
 /* Cosines of columns; after a sweep that has met no larger ones they are below a rounding error. */
 #define NEARLY_ORTHOGONAL 1e-8
 
@@ -49,7 +49,7 @@ INSIDE void triangularize(double *cells, int64_t m, int64_t n, int64_t width, do
         double sum[LANES] = {0}, norm[LANES], head[LANES], scale[LANES];
         for (int64_t i = k; i < m; i++)
             EACH_LANE sum[l] += column[i * LANES + l] * column[i * LANES + l];
-        EACH_LANE odd[l] = sum[l] >= LEAST_SQUARE && sum[l] <= MOST_SQUARE ? odd[l] : 1;
+        EACH_LANE odd[l] = sum[l] >= MIN_SQUARE && sum[l] <= MAX_SQUARE ? odd[l] : 1;
         EACH_LANE norm[l] = sqrt(sum[l]);
         EACH_LANE head[l] = top[l] < 0 ? top[l] - norm[l] : top[l] + norm[l];
         EACH_LANE scale[l] = 1 / (norm[l] * fabs(head[l]));
@@ -209,7 +209,7 @@ CLONES static bool solve(const gla_small_job *s, int64_t first, int64_t lanes, v
     memcpy(right, b, (size_t)(m * s->columns * LANES) * sizeof *right);
     for (int64_t i = 0; i < m * s->columns; i++)
         EACH_LANE sum[l] += b[i * LANES + l] * b[i * LANES + l];
-    EACH_LANE odd[l] = sum[l] == 0 || (sum[l] >= LEAST_SQUARE && sum[l] <= MOST_SQUARE) ? 0 : 1;
+    EACH_LANE odd[l] = sum[l] == 0 || (sum[l] >= MIN_SQUARE && sum[l] <= MAX_SQUARE) ? 0 : 1;
     triangularize(cells, m, n, n + s->columns, odd);
     if (is_odd_doubles(odd, lanes))
         return false;
@@ -242,7 +242,7 @@ gla_status gla_host_small_gels(gla_device *dev, gla_dtype dtype, int64_t m, int6
 {
     (void)dev;
     *answer = GLA_SMALL_NOT_TAKEN;
-    if (dtype != GLA_FLOAT64 || n > GLA_HOST_SMALL_MOST || m * (n + nrhs) > MOST_CELLS)
+    if (dtype != GLA_FLOAT64 || n > GLA_HOST_SMALL_MAX || m * (n + nrhs) > MAX_CELLS)
         return GLA_OK;
     gla_small_job job = {.m = m,
                          .n = n,

@@ -16,7 +16,7 @@
 #define BLOCK 4096                /* elements that are checked while they are in a cache */
 #define WHOLE 128                 /* elements that become integers at a time */
 #define FAR_COLUMNS (MIN_FAR / 2) /* more: the table is larger than the nearest caches */
-#define LEAST_UNIT (-1000)
+#define MIN_UNIT (-1000)
 #define DIGITS 55    /* of integers: a number, or what a few numbers of 53 digits at one place have been added up to */
 #define SPARE 8      /* digits by which numbers may be larger than those seen, before some are lost */
 #define LOG_LIMIT 62 /* sums of integers stay below 2^62: WHOLE elements more do not leave 64 bits */
@@ -121,7 +121,7 @@ static bool guess_unit(const double *v, int64_t n, int *unit, int *count)
     }
     *unit = least;
     *count = most > least ? most - least : 0;
-    return least >= LEAST_UNIT;
+    return least >= MIN_UNIT;
 }
 
 /* As multiples of a unit; false where one is none, or has more than 55 digits.  Adding `round` leaves whole numbers, in the
@@ -230,8 +230,8 @@ static gla_status sum_whole(job *w, int digits, bool wide)
     /* Among fractions there are smaller ones than those seen: float32 has them down to any size. */
     if (!plain && w->unit < 0)
         w->unit -= (DIGITS - digits) * 3 / 4;
-    if (w->unit < LEAST_UNIT)
-        w->unit = LEAST_UNIT;
+    if (w->unit < MIN_UNIT)
+        w->unit = MIN_UNIT;
     const size_t item = sizeof(int64_t);
     const int64_t parts = gla_host_group_parts(w->a->nnz, (size_t)w->a->cols * item);
     for (w->log_limit = LOG_LIMIT; parts > (int64_t)1 << (LOG_LIMIT - w->log_limit);)
@@ -251,7 +251,7 @@ static gla_status sum_halves(job *w, int digits, bool wide)
     }
     w->most_units = ldexp(1, 2 * w->shift - 1);
     w->unit -= 2 * w->shift - 1 - digits - SPARE;
-    w->unit = w->unit < LEAST_UNIT ? LEAST_UNIT : w->unit;
+    w->unit = w->unit < MIN_UNIT ? MIN_UNIT : w->unit;
     return gla_host_by_columns(OP, w->a, sizeof(halves), &w->tables, wide ? add_halves_int64 : add_halves_int32, join_halves,
                                w);
 }

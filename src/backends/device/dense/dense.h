@@ -262,10 +262,10 @@ gla_status gla_device_stack_panels_getrf(gla_device *dev, gla_dtype dtype, const
 gla_status gla_device_stack_panels_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a,
                                         const gla_matrix *b, int64_t batch, int64_t *info, double *estimates);
 /* Lower factors in place of lower triangles; info, on the device, becomes the order of the first minor that is not positive,
- * or 0.  c, unless it is NULL, gets its estimates, as of gla_device_estimate_cholesky; up to order GLA_STACK_CHOLESKY_MOST all
+ * or 0.  c, unless it is NULL, gets its estimates, as of gla_device_estimate_cholesky; up to order GLA_STACK_CHOLESKY_MAX all
  * of that is one launch. */
 struct gla_device_condition;
-#define GLA_STACK_CHOLESKY_MOST 128
+#define GLA_STACK_CHOLESKY_MAX 128
 gla_status gla_dense_stack_cholesky(const gla_dense *d, const gla_matrix *a, int *info, struct gla_device_condition *c,
                                     bool wanted);
 gla_device_program gla_device_stack_cholesky_program(gla_dtype dtype);

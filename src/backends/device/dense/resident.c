@@ -2,7 +2,7 @@
  * (kernels/messages.h). */
 #include "dense.h"
 
-#define MOST 64 /* groups for one matrix, for whose messages local memory suffices */
+#define MAX 64 /* groups for one matrix, for whose messages local memory suffices */
 
 #define SINGLE "#define WORD uint32\n"
 #define DOUBLE "#define WORD uint64\n"
@@ -41,7 +41,7 @@ gla_status gla_resident_begin(gla_resident *r, const gla_dense *d, const gla_res
     *r = (gla_resident){.d = d, .kind = kind};
     int64_t groups = groups_of(r, rows), word = (int64_t)gla_itemsize(gla_device_real_of(d->dtype));
     int64_t message = GLA_DENSE_BLOCK * d->item + word; /* what a group leaves for a column, at most */
-    if (groups > MOST || groups * d->batch > gla_device_traits(d->dev)->resident_groups)
+    if (groups > MAX || groups * d->batch > gla_device_traits(d->dev)->resident_groups)
         return GLA_OK;
     size_t bytes = (size_t)(2 * d->batch * (groups + 1) * GLA_DENSE_BLOCK * message);
     gla_status st = gla_dense_kernel(d, kind->file, kind->lines, kind->name, &r->kernel);

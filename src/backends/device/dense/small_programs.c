@@ -80,7 +80,7 @@ bool gla_device_small_svd_program(gla_dtype dtype, int64_t p, int64_t q, bool ve
                                   int *threads)
 {
     uint16_t order = 8, rows = 8;
-    while (order < q && order < GLA_SMALL_MOST)
+    while (order < q && order < GLA_SMALL_MAX)
         order = (uint16_t)(2 * order);
     while (rows < p && rows < GLA_SMALL_MEMORY / 32)
         rows = (uint16_t)(2 * rows);
@@ -111,7 +111,7 @@ static void put_small_lstsq(gla_writer *w, const gla_device_program *p)
 }
 
 #define LSTSQ_SIDES 4
-#define LSTSQ_LEAST 16 /* threads, fewer of which would leave too much of a GPU idle */
+#define LSTSQ_MIN 16 /* threads, fewer of which would leave too much of a GPU idle */
 
 bool gla_device_small_lstsq_program(gla_dtype dtype, int64_t m, int64_t n, int64_t nrhs, gla_device_program *program,
                                     int *threads, int *teams)
@@ -125,7 +125,7 @@ bool gla_device_small_lstsq_program(gla_dtype dtype, int64_t m, int64_t n, int64
     *threads = order / 2 * *teams;
     *program = (gla_device_program){
         "small_lstsq.h", put_small_lstsq, NULL, {(uint16_t)dtype, order, rows, sides, (uint16_t)*teams}};
-    return order >= n && rows >= m && sides >= nrhs && *threads >= LSTSQ_LEAST &&
+    return order >= n && rows >= m && sides >= nrhs && *threads >= LSTSQ_MIN &&
            lstsq_bytes(dtype, order, rows, sides) * (size_t)*teams <= GLA_SMALL_MEMORY;
 }
 
@@ -134,7 +134,7 @@ static bool estimate_of(int code, double *estimate)
 {
     float value;
     memcpy(&value, &code, sizeof value);
-    if (code <= GLA_SMALL_MOST)
+    if (code <= GLA_SMALL_MAX)
         return false;
     *estimate = (double)value;
     return true;

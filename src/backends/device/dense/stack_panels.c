@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#define MOST_ROWS 512
+#define MAX_ROWS 512
 #define GROUP 128 /* as in the kernels */
 #define COLUMNS 32
 
@@ -29,7 +29,7 @@ int gla_dense_stack_width(gla_dtype dtype)
 
 int gla_dense_stack_threads(int64_t rows)
 {
-    return rows <= 128 ? 128 : rows <= 256 ? 256 : MOST_ROWS;
+    return rows <= 128 ? 128 : rows <= 256 ? 256 : MAX_ROWS;
 }
 
 static void put_width(gla_writer *w, const gla_device_program *p)
@@ -59,7 +59,7 @@ gla_device_program gla_device_stack_sides_program(gla_dtype dtype)
 static void put_cholesky(gla_writer *w, const gla_device_program *p)
 {
     gla_put_condition(w, p);
-    gla_put(w, "#define WIDTH %d\n#define THREADS %d\n", p->numbers[1], GLA_STACK_CHOLESKY_MOST);
+    gla_put(w, "#define WIDTH %d\n#define THREADS %d\n", p->numbers[1], GLA_STACK_CHOLESKY_MAX);
 }
 
 gla_device_program gla_device_stack_cholesky_program(gla_dtype dtype)
@@ -71,7 +71,7 @@ gla_device_program gla_device_stack_cholesky_program(gla_dtype dtype)
 bool gla_device_stack_panels_take(gla_device *dev, int64_t rows, int64_t cols, int64_t batch)
 {
     const gla_traits *traits = gla_device_traits(dev);
-    return batch > 1 && rows == cols && rows > 1 && rows <= MOST_ROWS &&
+    return batch > 1 && rows == cols && rows > 1 && rows <= MAX_ROWS &&
            (size_t)gla_dense_stack_threads(rows) <= gla_traits_threads(traits) && traits->local_memory >= (size_t)40 << 10 &&
            !traits->is_serial;
 }
@@ -257,7 +257,7 @@ static gla_status cholesky_at_once(const gla_dense *d, const gla_matrix *a, int 
     gla_status st = gla_device_find(d->dev, &p, "cholesky_stack", &kernel);
     const gla_argument args[] = {GLA_VALUE(d->batch),  GLA_VALUE(a->rows),  GLA_VALUE(a->ld), GLA_VALUE(a->stride),
                                  GLA_VALUE(estimated), GLA_BUFFER(a->data), GLA_BUFFER(info), GLA_BUFFER(estimates)};
-    return st ? st : gla_dense_launch(d, kernel, d->batch, GLA_STACK_CHOLESKY_MOST, 8, args);
+    return st ? st : gla_dense_launch(d, kernel, d->batch, GLA_STACK_CHOLESKY_MAX, 8, args);
 }
 
 static gla_status cholesky_by_panels(const gla_dense *d, const gla_matrix *a, int *info)
@@ -285,7 +285,7 @@ static gla_status cholesky_by_panels(const gla_dense *d, const gla_matrix *a, in
 
 gla_status gla_dense_stack_cholesky(const gla_dense *d, const gla_matrix *a, int *info, gla_device_condition *c, bool wanted)
 {
-    if (a->rows <= GLA_STACK_CHOLESKY_MOST)
+    if (a->rows <= GLA_STACK_CHOLESKY_MAX)
         return cholesky_at_once(d, a, info, c ? c->estimates : NULL, wanted);
     gla_status st = cholesky_by_panels(d, a, info);
     return st || !c ? st : gla_device_estimate_cholesky(c, a, wanted);

@@ -2,7 +2,7 @@
  * stack_qr_sides.h, some launches for each panel of all matrices. */
 #include "dense.h"
 
-#define MOST_ROWS 512
+#define MAX_ROWS 512
 #define GROUP 128 /* as in the kernels */
 #define COLUMNS 32
 
@@ -29,7 +29,7 @@ gla_device_program gla_device_stack_qr_sides_program(gla_dtype dtype)
 bool gla_device_stack_qr_panels_take(gla_device *dev, int64_t rows, int64_t reflectors, int64_t batch)
 {
     const gla_traits *traits = gla_device_traits(dev);
-    return batch > 1 && reflectors > GLA_STACK_QR_COLUMNS && rows <= MOST_ROWS &&
+    return batch > 1 && reflectors > GLA_STACK_QR_COLUMNS && rows <= MAX_ROWS &&
            (size_t)gla_dense_stack_threads(rows) <= gla_traits_threads(traits) && traits->local_memory >= (size_t)48 << 10;
 }
 

@@ -3,7 +3,7 @@
 #include "dense.h"
 
 #define GROUP 128 /* of bisection, as in the kernel */
-#define MOST_ROWS 512
+#define MAX_ROWS 512
 
 typedef struct variant {
     int length, threads;
@@ -12,7 +12,7 @@ typedef struct variant {
 /* most: threads that the device grants a group of any kernel. */
 static variant variant_of(gla_dtype dtype, int64_t rows, size_t most)
 {
-    int length = rows <= 128 ? 128 : rows <= 256 ? 256 : MOST_ROWS;
+    int length = rows <= 128 ? 128 : rows <= 256 ? 256 : MAX_ROWS;
     return (variant){length, length == 128 || dtype == GLA_COMPLEX128 || most < 1024 ? 256 : 1024};
 }
 
@@ -33,7 +33,7 @@ bool gla_device_stack_values_take(gla_device *dev, gla_dtype dtype, int64_t rows
     const gla_traits *traits = gla_device_traits(dev);
     int64_t longer = rows > cols ? rows : cols, shorter = rows > cols ? cols : rows;
     size_t most = gla_traits_threads(traits);
-    return batch > 1 && shorter > 0 && longer <= MOST_ROWS && (size_t)variant_of(dtype, longer, most).threads <= most &&
+    return batch > 1 && shorter > 0 && longer <= MAX_ROWS && (size_t)variant_of(dtype, longer, most).threads <= most &&
            traits->local_memory >= (size_t)48 << 10 && !traits->is_serial;
 }
 

@@ -2,9 +2,9 @@
  * conjugate transpose.  On a CPU, for smaller ones and for what polar.c does not decompose, the host computes. */
 #include "hermitian.h"
 
-#define FROM 512      /* order from which on a GPU takes them */
-#define LEAST 192     /* that polar.c takes */
-#define MOST_OBLONG 2 /* longer side, in shorter ones */
+#define FROM 512     /* order from which on a GPU takes them */
+#define MIN 192      /* that polar.c takes */
+#define MAX_OBLONG 2 /* longer side, in shorter ones */
 
 typedef struct call {
     gla_dense d;
@@ -18,7 +18,7 @@ typedef struct call {
 static bool takes(const call *c)
 {
     bool thin = c->job != 'A' || c->p == c->q;
-    return c->q >= LEAST && c->p <= MOST_OBLONG * c->q && thin && c->a.ld == c->a.rows && c->u.ld == c->u.rows &&
+    return c->q >= MIN && c->p <= MAX_OBLONG * c->q && thin && c->a.ld == c->a.rows && c->u.ld == c->u.rows &&
            gla_hermitian_takes(c->d.dev, c->q, FROM);
 }
 

@@ -78,7 +78,7 @@ static void list_small(const gla_list *list, gla_dtype t)
     for (int64_t n = 1; gla_device_small_eig_program(t, n, &p); n++)
         gla_list_add(list, p, purpose, next);
     for (int vectors = 0; vectors < 2; vectors++)
-        for (int64_t q = 1; q <= GLA_SMALL_MOST; q *= 2)
+        for (int64_t q = 1; q <= GLA_SMALL_MAX; q *= 2)
             for (int64_t n = q; gla_device_small_svd_program(t, n, q, vectors, &p, &threads); n *= 2)
                 gla_list_add(list, p, purpose, n <= 64 ? next : 0);
 }

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #define GROUPS_EACH 8   /* of a unit */
-#define MOST_RANKS 8    /* more are found sooner by sorting */
+#define MAX_RANKS 8     /* more are found sooner by sorting */
 #define SHORTEST 33     /* shorter rows are sorted, many at once */
 #define CHUNK_STEP 2048 /* what a group reads at once */
 #define BINS (1 << ORDER_DIGIT)
@@ -78,7 +78,7 @@ static gla_status find(job *j, const int64_t *ranks, int count, int key_bits)
 gla_status gla_device_order_statistics(gla_device *dev, const gla_array *x, const int64_t *ranks, int count, gla_array *out)
 {
     int64_t n = x->shape[x->ndim - 1];
-    if (count > MOST_RANKS || n < SHORTEST || n >= UINT32_MAX || gla_kind_of(x->dtype) == GLA_KIND_COMPLEX)
+    if (count > MAX_RANKS || n < SHORTEST || n >= UINT32_MAX || gla_kind_of(x->dtype) == GLA_KIND_COMPLEX)
         return gla_device_sort_and_take(dev, x, ranks, count, out);
     job j = {.dev = dev,
              .program = gla_device_order_program(x->dtype),

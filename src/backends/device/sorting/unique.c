@@ -1,12 +1,12 @@
 /* unique.c - runs of equal elements in a sorted row. */
 #include "sorting.h"
 
-#define LEAST_PART 2048
+#define MIN_PART 2048
 
 static int64_t part_of(int64_t n)
 {
     int64_t part = (n + GLA_RUN_PARTS - 1) / GLA_RUN_PARTS;
-    return part < LEAST_PART ? LEAST_PART : part;
+    return part < MIN_PART ? MIN_PART : part;
 }
 
 gla_status gla_device_count_runs(gla_device *dev, const gla_array *sorted, gla_array *parts, int64_t *count)
