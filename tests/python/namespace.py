@@ -68,7 +68,8 @@ for name in shown:
     for what, x in [(name, value)] + [("%s.%s" % (name, n), getattr(value, n)) for n in dir(value) if own and n[0] != "_"]:
         if not callable(x) and what == name or isinstance(x, str):
             continue
-        if not (x.__doc__ or "").strip():
+        doc = inspect.getdoc(x) if inspect.ismemberdescriptor(x) else x.__doc__
+        if not (doc or "").strip():
             without.append(what)
         if inspect.isroutine(x):
             try:

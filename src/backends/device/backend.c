@@ -13,9 +13,7 @@ static const gla_fused_ops fused_ops = {
  * gla_device_sorting_ops.  What no file defines is NULL in the backend. */
 #define WEAK_SLOT(name) extern __typeof__(gla_device_##name) gla_device_##name __attribute__((weak));
 #define WEAK_ROOM(name) extern const gla_##name##_ops gla_device_##name##_ops __attribute__((weak));
-GLA_SLOTS_OF_array(WEAK_SLOT)
-GLA_ROOMS(WEAK_ROOM)
-struct gla_backend; /* a declaration, behind which the formatter sees the next one */
+GLA_SLOTS_OF_array(WEAK_SLOT) GLA_ROOMS(WEAK_ROOM) struct gla_device_other; /* ends the line for the formatter */
 
 #define SLOT(name) .name = gla_device_##name,
 #define ROOM(name) .name = &gla_device_##name##_ops,
