@@ -1,7 +1,32 @@
 /* backend.c - a backend made of a driver and the algorithms of this folder. */
 #include "config.h"
 #include "backends/device/array/array_kernels.h"
+#include "backends/device/dense/dense.h"
+#include "backends/device/fft/fft.h"
 #include "backends/device/formula/formula.h"
+#include "backends/device/krylov/krylov.h"
+#include "backends/device/list/warm.h"
+#include "backends/device/quasi/quasi.h"
+#include "backends/device/sorting/sorting.h"
+#include "backends/device/series/series.h"
+#include "backends/device/random/random.h"
+#include "backends/device/sparse/sparse.h"
+
+static const gla_array_ops array_ops = {
+    .copy = gla_device_copy,
+    .map = gla_device_map,
+    .reduce = gla_device_reduce,
+    .range = gla_device_range,
+    .scan = gla_device_scan,
+    .group = gla_device_group,
+    .count_nonzero = gla_device_count_nonzero,
+    .nonzero = gla_device_nonzero,
+    .select = gla_device_select,
+    .gather = gla_device_gather,
+    .scatter = gla_device_scatter,
+    .triangle = gla_device_triangle,
+    .all_finite = gla_device_all_finite,
+};
 
 static const gla_fused_ops fused_ops = {
     .map = gla_device_formula_map,
@@ -9,26 +34,29 @@ static const gla_fused_ops fused_ops = {
     .scan = gla_device_formula_scan,
 };
 
-/* The slots of the array room are the functions of their names, as gla_device_copy, and other rooms the tables of theirs, as
- * gla_device_sorting_ops.  What no file defines is NULL in the backend. */
-#define WEAK_SLOT(name) extern __typeof__(gla_device_##name) gla_device_##name __attribute__((weak));
-#define WEAK_ROOM(name) extern const gla_##name##_ops gla_device_##name##_ops __attribute__((weak));
-GLA_SLOTS_OF_array(WEAK_SLOT) GLA_ROOMS(WEAK_ROOM) struct gla_device_other; /* ends the line for the formatter */
-
-#define SLOT(name) .name = gla_device_##name,
-#define ROOM(name) .name = &gla_device_##name##_ops,
-
 gla_backend gla_device_backend(const char *description)
 {
-    static const gla_array_ops array_ops = {GLA_SLOTS_OF_array(SLOT)};
     const gla_driver *d = &gla_device_driver;
-    gla_backend backend = {
-        .abi = GLA_BACKEND_ABI, .version = PACKAGE_VERSION, .name = d->name, .description = description, GLA_ROOMS(ROOM)};
-    backend.device = d->device;
-    backend.memory = d->memory;
-    backend.stream = d->stream;
-    backend.kernel = d->modules;
-    backend.array = &array_ops;
-    backend.fused = &fused_ops;
-    return backend;
+    return (gla_backend){
+        .abi = GLA_BACKEND_ABI,
+        .version = PACKAGE_VERSION,
+        .name = d->name,
+        .description = description,
+        .device = d->device,
+        .memory = d->memory,
+        .stream = d->stream,
+        .kernel = d->modules,
+        .array = &array_ops,
+        .fused = &fused_ops,
+        .quasi = &gla_device_quasi_ops,
+        .sorting = &gla_device_sorting_ops,
+        .series = &gla_device_series_ops,
+        .random = &gla_device_random_ops,
+        .sparse = &gla_device_sparse_ops,
+        .krylov = &gla_device_krylov_ops,
+        .program = &gla_device_program_ops,
+        .blas = &gla_device_blas_ops,
+        .lapack = &gla_device_lapack_ops,
+        .fft = &gla_device_fft_ops,
+    };
 }
