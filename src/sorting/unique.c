@@ -3,7 +3,7 @@
 
 #define FEW_FROM 1048576 /* elements: then the first of each value are looked for */
 #define FEW_EACH 64      /* elements for each value, at least */
-#define FEW_MOST 131072  /* values: their table is smaller than a cache */
+#define FEW_MAX 131072   /* values: their table is smaller than a cache */
 
 enum { INDICES = 1, INVERSE = 2, COUNTS = 4 };
 
@@ -63,7 +63,7 @@ static bool find_few(void *call)
 {
     finding *f = call;
     gla_scope *s = f->s;
-    int64_t most = f->flat->size / FEW_EACH < FEW_MOST ? f->flat->size / FEW_EACH : FEW_MOST, count = -1;
+    int64_t most = f->flat->size / FEW_EACH < FEW_MAX ? f->flat->size / FEW_EACH : FEW_MAX, count = -1;
     int mark = gla_scope_mark(s);
     gla_array *first = gla_s_new(s, f->dev, GLA_INT64, 1, &most);
     gla_run r = gla_run_begin(s, f->dev, GLA_SLOT(sorting, distinct), (double)f->flat->size);

@@ -1,18 +1,10 @@
 /* rates.c - whether a device is slow in float64: consumer GPUs take 32 to 64 times as long as in float32. */
+#include "backends/device/queue.h"
 #include "math.h"
-
-#include <time.h>
 
 #define STATED 4   /* times: up to here the driver's word is taken, and nothing is measured */
 #define SLOW 8     /* times as long as in float32 */
 #define ORDER 1024 /* of the products that are measured */
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 /* Seconds of a product of two matrices of zeros; the first one, in which cuBLAS loads its kernel, does not count. */
 static gla_status measure(const gla_math_call *c, gla_dtype dtype, void *x, double *seconds)
@@ -25,7 +17,7 @@ static gla_status measure(const gla_math_call *c, gla_dtype dtype, void *x, doub
     double begun = 0;
     gla_status st = GLA_OK;
     for (int i = 0; i < 2 && !st; i++) {
-        begun = now();
+        begun = gla_device_now();
         st = gla_cublas_check(c->op,
                               cublasGemmEx(c->math->blas, CUBLAS_OP_N, CUBLAS_OP_N, ORDER, ORDER, ORDER,
                                            is_single ? (const void *)&one_f : &one, x, type, ORDER, x, type, ORDER,
@@ -34,7 +26,7 @@ static gla_status measure(const gla_math_call *c, gla_dtype dtype, void *x, doub
         if (!st)
             st = gla_cuda_wait(c->op, c->cuda);
     }
-    *seconds = now() - begun;
+    *seconds = gla_device_now() - begun;
     return st;
 }
 

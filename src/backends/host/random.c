@@ -165,10 +165,10 @@ static void elements_part(void *arg, int64_t begin, int64_t end)
         for (int k = 0; k < GLA_DRAW_PARAMETERS; k++)
             if (is_first || w->of[k])
                 read_real(w, k, begin, t.n, t.p[k]); /* no later tile is longer */
-        if (w->d->arrays)
+        if (w->d->arrays) {
             t.same = are_alike(w, &t);
-        if (w->d->arrays)
             wrong = checks[w->distribution - GLA_DRAW_gamma](&t);
+        }
         report(w, wrong);
         if (wrong)
             memset(z, 0, sizeof z);

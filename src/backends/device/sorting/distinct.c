@@ -2,10 +2,10 @@
 #include "sorting.h"
 
 #define OP "unique"
-#define GROUPS_EACH 8   /* of a unit */
-#define SLOTS_EACH 4    /* for each element that may differ */
-#define SAMPLE_EACH 2   /* so many elements are entered first: mostly they show that too many differ */
-#define TILE_LEAST 1024 /* elements that a group enters at once, at least */
+#define GROUPS_EACH 8 /* of a unit */
+#define SLOTS_EACH 4  /* for each element that may differ */
+#define SAMPLE_EACH 2 /* so many elements are entered first: mostly they show that too many differ */
+#define TILE_MIN 1024 /* elements that a group enters at once, at least */
 
 typedef struct job {
     gla_device *dev;
@@ -17,7 +17,7 @@ typedef struct job {
 
 static gla_status enter(const job *j, int64_t begin, int64_t end)
 {
-    int64_t groups = (end - begin + TILE_LEAST - 1) / TILE_LEAST, most = (int64_t)gla_device_units(j->dev) * GROUPS_EACH;
+    int64_t groups = (end - begin + TILE_MIN - 1) / TILE_MIN, most = (int64_t)gla_device_units(j->dev) * GROUPS_EACH;
     uint32_t mask = j->slots - 1;
     const gla_argument args[] = {GLA_VALUE(begin), GLA_VALUE(end),       GLA_VALUE(mask),     GLA_VALUE(j->limit),
                                  GLA_BUFFER(j->x), GLA_BUFFER(j->table), GLA_BUFFER(j->count)};
