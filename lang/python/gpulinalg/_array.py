@@ -9,21 +9,18 @@ from ._numpy import array_function
 _VERSIONS = ("2021.12", "2022.12", "2023.12", "2024.12", "2025.12")  # each extends the one before
 
 
-# Methods of NumPy's arrays that the standard has as functions, if at all: what to write.
-_ELSEWHERE = {
-    "argsort": "gpulinalg.argsort(x)",
-    "cumprod": "gpulinalg.cumulative_prod(x, axis=…)",
-    "cumsum": "gpulinalg.cumulative_sum(x, axis=…)",
-    "dot": "x @ y or gpulinalg.dot(x, y)",
-    "fill": "x[...] = value",
-    "nonzero": "gpulinalg.nonzero(x)",
-    "ptp": "x.max() - x.min()",
-    "ravel": "x.reshape(-1)",
-    "repeat": "gpulinalg.repeat(x, repeats, axis=…)",
-    "searchsorted": "gpulinalg.searchsorted(x, values)",
-    "sort": "x = gpulinalg.sort(x), which leaves x as it is",
-    "swapaxes": "gpulinalg.moveaxis(x, source, destination) or permute_dims(x, axes)",
-}
+class _Elsewhere:
+    """A method of NumPy's arrays that the standard has as a function, if at all: an Array lacks it, and the error says what to
+    write.  A `__getattr__` of Array would be asked by each attribute that is there, at 20 ns."""
+
+    def __init__(self, instead):
+        self.instead = instead
+
+    def __set_name__(self, owner, name):
+        self.name = name
+
+    def __get__(self, obj, owner=None):
+        raise AttributeError("an Array has no %s; use %s" % (self.name, self.instead))
 
 
 class Array(_native._ArrayBase):
@@ -77,10 +74,22 @@ class Array(_native._ArrayBase):
         """A copy with one dimension, in row-major order."""
         return _core.reshape(self, -1, True)
 
-    def __getattr__(self, name):
-        if name in _ELSEWHERE:
-            raise AttributeError("an Array has no %s; use %s" % (name, _ELSEWHERE[name]))
-        return super().__getattribute__(name)  # the error, in Python's words
+    # ---- what the standard has as functions only
+    argsort = _Elsewhere("gpulinalg.argsort(x)")
+    cumprod = _Elsewhere("gpulinalg.cumulative_prod(x, axis=…)")
+    cumsum = _Elsewhere("gpulinalg.cumulative_sum(x, axis=…)")
+    dot = _Elsewhere("x @ y or gpulinalg.dot(x, y)")
+    fill = _Elsewhere("x[...] = value")
+    nonzero = _Elsewhere("gpulinalg.nonzero(x)")
+    ptp = _Elsewhere("x.max() - x.min()")
+    ravel = _Elsewhere("x.reshape(-1)")
+    repeat = _Elsewhere("gpulinalg.repeat(x, repeats, axis=…)")
+    searchsorted = _Elsewhere("gpulinalg.searchsorted(x, values)")
+    sort = _Elsewhere("x = gpulinalg.sort(x), which leaves x as it is")
+    swapaxes = _Elsewhere("gpulinalg.moveaxis(x, source, destination) or permute_dims(x, axes)")
+
+    def __dir__(self):
+        return [name for name in super().__dir__() if not isinstance(vars(Array).get(name), _Elsewhere)]
 
     def to_device(self, device, copy=None, *, stream=None):
         """The array on a device; the copy is made in a Stream if one is given.  See `gpulinalg.to_device`."""
