@@ -157,7 +157,11 @@ static int real_text(const gla_real_format *f, double v, char *text)
         int power = d.n ? d.point - 1 : 0;
         n += sprintf(body + n, "e%c%0*d", power < 0 ? '-' : '+', f->exponent, power < 0 ? -power : power);
     }
-    return sprintf(text, "%*s%.*s", larger(0, f->left - point), "", n, body);
+    int pad = larger(0, f->left - point);
+    memset(text, ' ', (size_t)pad);
+    memcpy(text + pad, body, (size_t)n);
+    text[pad + n] = '\0';
+    return pad + n;
 }
 
 /* Move the j before the spaces that the imaginary part ends with. */

@@ -194,8 +194,9 @@ gla_status gla_argument_of(const char *function, const char *argument)
     /* In Perl a name before a value is taken for one itself where the argument has no default. */
     size_t n = strlen(argument);
     bool named = strncmp(rest, " is '", 5) == 0 && strncmp(rest + 5, argument, n) == 0 && rest[5 + n] == '\'';
-    return gla_fail(gla_last_status(), "%.*s: %s%s%s", length, function, argument, rest,
-                    named ? "; it has no default, and is given by its place without its name" : "");
+    return gla_fail(gla_last_status(),
+                    named ? "%.*s: %s%s; it has no default, and is given by its place without its name" : "%.*s: %s%s", length,
+                    function, argument, rest);
 }
 
 void gla_keep_error(gla_kept_error *kept)

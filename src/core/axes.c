@@ -4,8 +4,10 @@
 gla_status gla_normalize_axis(const char *op, int ndim, int64_t axis, int *out)
 {
     if (axis < -ndim || axis >= ndim)
-        return gla_fail(GLA_INDEX_ERROR, "%s: axis %lld is out of range for an array of %d dimension%s", op, (long long)axis,
-                        ndim, ndim == 1 ? "" : "s");
+        return gla_fail(GLA_INDEX_ERROR,
+                        ndim == 1 ? "%s: axis %lld is out of range for an array of %d dimension"
+                                  : "%s: axis %lld is out of range for an array of %d dimensions",
+                        op, (long long)axis, ndim);
     *out = (int)(axis < 0 ? axis + ndim : axis);
     return GLA_OK;
 }

@@ -145,19 +145,24 @@ gla_status gla_check_texts(const char *op, const char *name, const gla_strings *
     return st;
 }
 
-gla_status gla_check_choice(const char *op, const char *name, const char *text, const char *const *choices)
+static gla_status refuse_choice(const char *op, const char *name, const char *text, const char *const *choices)
 {
     char list[400] = "";
-    for (int i = 0; text && choices[i]; i++) {
-        if (strcmp(text, choices[i]) == 0)
-            return GLA_OK;
+    for (int i = 0; choices[i]; i++)
         snprintf(list + strlen(list), sizeof list - strlen(list), "%s'%s'",
                  i == 0           ? ""
                  : choices[i + 1] ? ", "
                                   : " or ",
                  choices[i]);
-    }
-    return text ? gla_fail(GLA_ARGUMENT_ERROR, "%s: %s is '%.60s', but it must be %s", op, name, text, list) : GLA_OK;
+    return gla_fail(GLA_ARGUMENT_ERROR, "%s: %s is '%.60s', but it must be %s", op, name, text, list);
+}
+
+gla_status gla_check_choice(const char *op, const char *name, const char *text, const char *const *choices)
+{
+    for (int i = 0; text && choices[i]; i++)
+        if (strcmp(text, choices[i]) == 0)
+            return GLA_OK;
+    return text ? refuse_choice(op, name, text, choices) : GLA_OK;
 }
 
 gla_status gla_check_chosen(const char *op, const char *name, const gla_chosen *chosen, const char *const *choices)

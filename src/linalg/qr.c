@@ -95,8 +95,6 @@ gla_status gla_qr(const gla_array *x, gla_array **Q, gla_array **R, const char *
     gla_call c;
     *Q = *R = NULL;
     bool complete = mode && strcmp(mode, "complete") == 0;
-    if (mode && !complete && strcmp(mode, "reduced") != 0)
-        return gla_fail(GLA_ARGUMENT_ERROR, "qr: mode is \"%.40s\", but it must be \"reduced\" or \"complete\"", mode);
     bool empty = !gla_call_begin(&c, "qr", "x", x, false) && c.a->size == 0;
     int64_t columns = complete ? c.m : count_reflectors(&c);
     factors f = empty ? factor_empty(&c, columns) : factor(&c, columns);

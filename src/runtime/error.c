@@ -40,20 +40,26 @@ static bool takes_text(const char *format)
     return format[0] == '%' && format[1] == 's' && !format[2];
 }
 
-static void take_text(const char *text)
+/* Its length, with space left for what follows. */
+static size_t take_text(const char *text, size_t follows)
 {
     text = text ? text : "(null)"; /* as printf has it */
-    size_t length = strnlen(text, sizeof last_message - 1);
+    size_t length = strnlen(text, sizeof last_message - 1 - follows);
     memmove(last_message, text, length);
     last_message[length] = '\0';
+    return length;
 }
 
 gla_status gla_vfail(gla_status status, const char *format, va_list args)
 {
-    if (takes_text(format))
-        take_text(va_arg(args, const char *));
-    else
+    if (takes_text(format)) {
+        take_text(va_arg(args, const char *), 0);
+    } else if (strncmp(format, "%s: ", 4) == 0) { /* nearly all: what was called need not be printed */
+        size_t used = take_text(va_arg(args, const char *), 2);
+        gla_vprint(last_message + used, sizeof last_message - used, format + 2, args);
+    } else {
         gla_vprint(last_message, sizeof last_message, format, args);
+    }
     return last_status = status;
 }
 

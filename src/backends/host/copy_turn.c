@@ -54,7 +54,20 @@ WIDE_CODE static inline __attribute__((always_inline)) void turn_four(const uint
     _mm256_storeu_si256((void *)(dst + 3 * to_step), _mm256_permute2x128_si256(b, d, 0x31));
 }
 
-/* Four by four in registers, lines of the destination one after the other; what is left over by single elements. */
+/* Four by four in registers; what is left over by single elements. */
+WIDE_CODE static void turn_8_edge(int64_t rows, int64_t columns, const uint64_t *x, int64_t from_step, uint64_t *y, int64_t to_step)
+{
+    const int64_t m = rows / 4 * 4, n = columns / 4 * 4;
+    for (int64_t i = 0; i < m; i += 4)
+        for (int64_t j = 0; j < n; j += 4)
+            turn_four(x + j * from_step + i, from_step, y + i * to_step + j, to_step);
+    if (m && n < columns)
+        turn_8_plain(m, columns - n, x + n * from_step, from_step, y + n, to_step);
+    if (m < rows)
+        turn_8_plain(rows - m, columns, x + m, from_step, y + m * to_step, to_step);
+}
+
+/* The same, lines of the destination one after the other. */
 WIDE_CODE static void turn_8_wide(int64_t rows, int64_t columns, const void *from, int64_t from_step, void *to, int64_t to_step)
 {
     enum { SIDE = 8 };
@@ -66,10 +79,10 @@ WIDE_CODE static void turn_8_wide(int64_t rows, int64_t columns, const void *fro
             for (int k = 0; k < SIDE; k += 4)
                 for (int l = 0; l < SIDE; l += 4)
                     turn_four(x + (j + l) * from_step + i + k, from_step, y + (i + k) * to_step + j + l, to_step);
-    if (n < columns)
-        turn_8_plain(m, columns - n, x + n * from_step, from_step, y + n, to_step);
+    if (m && n < columns)
+        turn_8_edge(m, columns - n, x + n * from_step, from_step, y + n, to_step);
     if (m < rows)
-        turn_8_plain(rows - m, columns, x + m, from_step, y + m * to_step, to_step);
+        turn_8_edge(rows - m, columns, x + m, from_step, y + m * to_step, to_step);
 }
 
 #define HAS_WIDE __builtin_cpu_supports("avx2")

@@ -1,8 +1,8 @@
 /* small.c - small matrices beside each other: each lane of a wide register holds one, and all take the same steps.
  *
  * A matrix alone goes this way too, so that a result does not depend on the stack in which it stands.  Whatever is unusual
- * (not finite, singular, not positive definite, numbers that are very small or large) is not taken: LAPACK does the stack
- * again, and says what is wrong where. */
+ * (not finite, singular, not positive definite in a stack, numbers that are very small or large) is not taken: LAPACK does the
+ * stack again, and says what is wrong where. */
 #include "condition.h"
 #include "lapack.h"
 #include "small.h"
@@ -84,6 +84,9 @@ static void take_groups(void *arg, int64_t begin, int64_t end)
 /* Estimates that are not doubtful are not asked for. */
 static gla_small outcome(const gla_small_job *s, int64_t *info)
 {
+    for (int64_t i = 0; s->info && i < s->batch; i++)
+        if (info[i])
+            return GLA_SMALL_FAILED;
     for (int64_t i = 0; s->estimates && i < s->batch; i++)
         if (s->estimates[i] >= GLA_DOUBTFUL) {
             memset(info, 0, (size_t)s->batch * sizeof *info);
@@ -142,6 +145,10 @@ gla_status gla_host_small_potrf(gla_device *dev, gla_dtype dtype, int64_t n, con
         return GLA_OK;
     gla_small_job s = {.n = n, .batch = batch, .a = *a, .x = *x, .estimates = estimates};
     s.loops = factors[dtype == GLA_FLOAT64];
+    if (batch <= 8) {
+        s.info = info;
+        memset(info, 0, (size_t)batch * sizeof *info);
+    }
     return run("cholesky", &s, dtype, info, answer);
 }
 

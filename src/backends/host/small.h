@@ -20,6 +20,7 @@ struct gla_small_job {
     gla_strided a, b, x; /* b.data NULL: the identity */
     void *values, *logs; /* determinants; singular values and residuals */
     double *estimates;   /* NULL: none are made */
+    int64_t *info;       /* NULL, or zeros, of so few matrices that one step takes them: what is noted means failure */
     double least;
     bool wanted;
     gla_small_loops loops;
