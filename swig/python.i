@@ -8,7 +8,7 @@
 #define GLA_IN_ARRAY gla_py_array
 #define GLA_IN_SELF gla_py_self
 #define GLA_OUT_ARRAY gla_py_wrap
-#define GLA_OUT gla_py_result
+#define GLA_OUT(form, place) ((form) == GLA_FORM_TEXT ? gla_py_take_text(*(char **)(place)) : gla_py_result(form, place))
 #define GLA_RAISE gla_py_raise
 #define GLA_SHOW_WARNINGS()            \
     if (gla_py_show_warnings() < 0) {  \

@@ -60,9 +60,8 @@ enum { GLA_DLPACK_MAJOR = 1 }; /* of the version spoken here; every minor one is
 /* Kinds of devices, of which these are of use here. */
 enum { GLA_DLPACK_CPU = 1, GLA_DLPACK_CUDA = 2, GLA_DLPACK_CUDA_HOST = 3, GLA_DLPACK_CUDA_MANAGED = 13 };
 
-/* Name of a device in `name`, "" for the host; and the pair for the device of an array, false where DLPack has none. */
+/* Name of a device in `name`, "" for the host. */
 gla_status gla_dlpack_device_name(const gla_foreign *m, int64_t kind, int64_t id, char name[32]);
-bool gla_dlpack_device(const gla_array *a, int *kind, int *id);
 
 /* What a struct of another library, with a version or without, says; m->device points to `device`, or is NULL. */
 int64_t gla_dlpack_major(const void *versioned);
@@ -85,10 +84,8 @@ typedef struct gla_dlpack_wish {
 #define GLA_DLPACK_REFUSED (GLA_STATUS_COUNT + 1)
 /* DLPack's pair for the device of an array. */
 gla_status gla_dlpack_place(const gla_array *a, int *kind, int *id);
-/* The struct for an array, or for a copy of it, whose elements the consumer's stream may read. */
+/* The struct for an array, or for a copy of it, whose elements the consumer's stream may read; gla_dlpack_end ends it. */
 gla_status gla_dlpack_lend(const gla_array *a, const gla_dlpack_wish *wish, void **managed);
-/* A struct of ours, which takes the array over; gla_dlpack_end ends it.  NULL, with the error set, when memory runs out. */
-void *gla_dlpack_make(gla_array *a, bool versioned, bool copied);
 
 GLA_END_DECLS
 

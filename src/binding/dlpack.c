@@ -61,7 +61,8 @@ gla_status gla_dlpack_device_name(const gla_foreign *m, int64_t kind, int64_t id
     return GLA_OK;
 }
 
-bool gla_dlpack_device(const gla_array *a, int *kind, int *id)
+/* DLPack's pair for the device of an array, false where it has none. */
+static bool find_place(const gla_array *a, int *kind, int *id)
 {
     const char *device = gla_array_device(a);
     bool host = !strcmp(device, "host"), cuda = !host && !strncmp(device, "cuda:", 5);
@@ -173,31 +174,27 @@ static void delete_versioned(versioned *m)
     discard(m->owner);
 }
 
-static void fill(tensor *t, parcel *p)
+static void fill(tensor *t, parcel *p, int kind, int id)
 {
     static const uint8_t kinds[GLA_DTYPE_COUNT] = {
         [GLA_BOOL] = BOOL,     [GLA_INT8] = INT,          [GLA_INT16] = INT,         [GLA_INT32] = INT,   [GLA_INT64] = INT,
         [GLA_UINT8] = UINT,    [GLA_UINT16] = UINT,       [GLA_UINT32] = UINT,       [GLA_UINT64] = UINT, [GLA_FLOAT32] = FLOAT,
         [GLA_FLOAT64] = FLOAT, [GLA_COMPLEX64] = COMPLEX, [GLA_COMPLEX128] = COMPLEX};
     const gla_array *a = p->array;
-    int kind, id;
-    size_t bytes = (size_t)gla_array_ndim(a) * sizeof *p->dims;
-    gla_dlpack_device(a, &kind, &id);
-    *t = (tensor){.data = gla_array_size(a) ? gla_array_address(a) : NULL,
+    *t = (tensor){.data = a->size ? gla_data(a) : NULL,
                   .device = {kind, id},
-                  .ndim = gla_array_ndim(a),
+                  .ndim = a->ndim,
+                  .type = {kinds[a->dtype], (uint8_t)(8 * gla_itemsize(a->dtype)), 1},
                   .shape = p->dims,
-                  .strides = p->dims + gla_array_ndim(a)};
-    t->type.kind = kinds[gla_array_dtype(a)];
-    t->type.bits = (uint8_t)(8 * gla_itemsize(gla_array_dtype(a)));
-    t->type.lanes = 1;
-    memcpy(t->shape, gla_array_shape(a), bytes);
-    memcpy(t->strides, gla_array_strides(a), bytes);
+                  .strides = p->dims + a->ndim};
+    memcpy(t->shape, a->shape, (size_t)a->ndim * sizeof *p->dims);
+    memcpy(t->strides, a->strides, (size_t)a->ndim * sizeof *p->dims);
 }
 
-void *gla_dlpack_make(gla_array *a, bool with_version, bool copied)
+/* A struct of ours, which takes the array over; NULL, with the error set, when memory runs out. */
+static void *make(gla_array *a, int kind, int id, bool with_version, bool copied)
 {
-    size_t size = sizeof(parcel) + 2 * (size_t)gla_array_ndim(a) * sizeof(int64_t);
+    size_t size = sizeof(parcel) + 2 * (size_t)a->ndim * sizeof(int64_t);
     parcel *p = gla_malloc(size);
     if (!p) {
         gla_unref(a);
@@ -210,10 +207,10 @@ void *gla_dlpack_make(gla_array *a, bool with_version, bool copied)
                                            .owner = p,
                                            .deleter = delete_versioned,
                                            .flags = (gla_array_readonly(a) ? READONLY : 0) | (copied ? COPIED : 0)};
-        fill(&p->managed.versioned.tensor, p);
+        fill(&p->managed.versioned.tensor, p, kind, id);
     } else {
         p->managed.old = (old){.owner = p, .deleter = delete_old};
-        fill(&p->managed.old.tensor, p);
+        fill(&p->managed.old.tensor, p, kind, id);
     }
     return &p->managed;
 }
@@ -227,20 +224,19 @@ static gla_status refuse(const char *reason)
 
 gla_status gla_dlpack_place(const gla_array *a, int *kind, int *id)
 {
-    if (gla_dlpack_device(a, kind, id))
+    if (find_place(a, kind, id))
         return GLA_OK;
     gla_fail(GLA_ARGUMENT_ERROR, "__dlpack__: DLPack has no word for device %s; take to_device(x, \"host\")",
              gla_array_device(a));
     return GLA_DLPACK_REFUSED;
 }
 
-/* The array that is lent: a itself, or a copy where one is asked for. */
-static gla_status choose(const gla_array *a, const gla_dlpack_wish *w, gla_array **out)
+/* The array that is lent, and where: a itself, or a copy where one is asked for. */
+static gla_status choose(const gla_array *a, const gla_dlpack_wish *w, gla_array **out, int *kind, int *id)
 {
     char name[32] = "host";
-    int kind, id;
-    gla_status st = gla_dlpack_place(a, &kind, &id);
-    bool elsewhere = w->elsewhere && (w->kind != kind || w->id != id);
+    gla_status st = gla_dlpack_place(a, kind, id);
+    bool elsewhere = w->elsewhere && (w->kind != *kind || w->id != *id);
     if (st)
         return st;
     if (elsewhere && w->copy == GLA_NO)
@@ -249,8 +245,11 @@ static gla_status choose(const gla_array *a, const gla_dlpack_wish *w, gla_array
         return refuse("arrays are on the host or on CUDA devices; ask for one of these");
     if (elsewhere && w->kind == GLA_DLPACK_CUDA)
         snprintf(name, sizeof name, "cuda:%d", w->id);
-    if (elsewhere)
+    if (elsewhere) {
+        *kind = w->kind;
+        *id = w->kind == GLA_DLPACK_CUDA ? w->id : 0;
         return gla_to_device(a, name, out, GLA_MAYBE);
+    }
     if (w->copy == GLA_YES)
         return gla_copy(a, out);
     if (gla_array_readonly(a) && !w->versioned)
@@ -275,18 +274,18 @@ static gla_status hand_over(const gla_array *a, const gla_dlpack_wish *w)
 gla_status gla_dlpack_lend(const gla_array *a, const gla_dlpack_wish *wish, void **managed)
 {
     gla_array *given = NULL;
+    int kind, id;
     *managed = NULL;
-    gla_status st = gla_expose(a);
+    gla_status st = choose(a, wish, &given, &kind, &id);
     if (!st)
-        st = choose(a, wish, &given);
+        st = gla_expose(given);
     if (!st)
         st = hand_over(given, wish);
-    if (st)
+    if (st) {
         gla_unref(given);
-    else {
-        bool copied = given != a && gla_array_address(given) != gla_array_address(a);
-        *managed = gla_dlpack_make(given, wish->versioned, copied);
-        st = *managed ? GLA_OK : gla_last_status();
+        return st;
     }
-    return st;
+    bool copied = given != a && gla_array_address(given) != gla_array_address(a);
+    *managed = make(given, kind, id, wish->versioned, copied);
+    return *managed ? GLA_OK : gla_last_status();
 }

@@ -145,23 +145,28 @@ static gla_status copy_elements(copying *c, int axis, const char *from)
     return ++c->steps % 0x20000 == 0 ? gla_pause(c->reader) : GLA_OK;
 }
 
+static gla_status copy_strided(gla_reader *r, const gla_array *host, void *data, void *to)
+{
+    gla_foreign m = {.dtype = host->dtype, .ndim = host->ndim, .data = data, .itemsize = (int64_t)gla_itemsize(host->dtype)};
+    for (int i = 0; i < m.ndim; i++) {
+        m.shape[i] = host->shape[i];
+        m.strides[i] = host->strides[i] * m.itemsize;
+    }
+    copying c = {.reader = r, .from = &m, .to = to};
+    return copy_elements(&c, 0, m.data);
+}
+
 gla_status gla_to_bytes(gla_reader *r, const gla_array *x, void *to)
 {
     gla_array *host;
-    gla_foreign m = {.dtype = gla_array_dtype(x), .ndim = gla_array_ndim(x)};
-    gla_status st = gla_to_host(x, &host, &m.data);
+    void *data;
+    gla_status st = gla_to_host(x, &host, &data);
     if (st)
         return st;
-    m.itemsize = (int64_t)gla_itemsize(m.dtype);
-    for (int i = 0; i < m.ndim; i++) {
-        m.shape[i] = gla_array_shape(host)[i];
-        m.strides[i] = gla_array_strides(host)[i] * m.itemsize;
-    }
-    copying c = {.reader = r, .from = &m, .to = to};
-    if (gla_array_size(host) && gla_array_is_contiguous(host))
-        memcpy(to, m.data, (size_t)(gla_array_size(host) * m.itemsize));
-    else if (gla_array_size(host))
-        st = copy_elements(&c, 0, m.data);
+    if (host->size && gla_array_is_contiguous(host))
+        memcpy(to, data, (size_t)host->size * gla_itemsize(host->dtype));
+    else if (host->size)
+        st = copy_strided(r, host, data, to);
     gla_unref(host);
     return st;
 }

@@ -51,11 +51,8 @@ gla_status gla_device_info(gla_record **record, const char *device)
 gla_status gla_get_device(char **text)
 {
     gla_device *dev;
-    *text = NULL;
     gla_status st = gla_default_device(&dev);
-    if (st)
-        return st;
-    return gla_copy_text("get_device", dev->name, text);
+    return st ? st : gla_copy_text("get_device", dev->name, text);
 }
 
 gla_status gla_new_stream(gla_stream **stream, const char *device)

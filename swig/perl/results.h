@@ -82,9 +82,7 @@ static void gla_pl_drop(pTHX_ void *array)
 static gla_array *gla_pl_on_host(pTHX_ const gla_array *a, void **data)
 {
     gla_array *host = NULL;
-    if (gla_dtype_is_complex(gla_array_dtype(a)) && !gla_pl_load_complex(aTHX))
-        return NULL;
-    if (gla_to_host(a, &host, data))
+    if ((gla_dtype_is_complex(gla_array_dtype(a)) && !gla_pl_load_complex(aTHX)) || gla_to_host(a, &host, data))
         return NULL;
     SAVEDESTRUCTOR_X(gla_pl_drop, host);
     return host;

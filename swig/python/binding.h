@@ -64,6 +64,7 @@ gla_status gla_py_show_bytes(PyObject *o, gla_value *v);
 
 /* ---- results.c: what a function has stored as its result; of several arrays a tuple */
 PyObject *gla_py_result(gla_form form, const void *place);
+PyObject *gla_py_take_text(char *text);
 PyObject *gla_py_show(const gla_result *r);
 PyObject *gla_py_byte_strides(const gla_array *a); /* a tuple */
 

@@ -82,17 +82,12 @@ PyObject *gla_py_to_dlpack(PyObject *self, PyObject *args, PyObject *words)
 }
 
 /* ---- __cuda_array_interface__, version 3 --------------------------------------------------------------------------- */
-static bool is_on_cuda(const gla_array *a)
-{
-    return !strncmp(gla_array_device(a), "cuda:", 5);
-}
-
 PyObject *gla_py_cuda_interface(PyObject *self, void *Py_UNUSED(closure))
 {
     gla_array *a;
     uintptr_t stream = 0;
     gla_status st = gla_py_self(self, &a);
-    if (!st && !is_on_cuda(a)) {
+    if (!st && strncmp(gla_array_device(a), "cuda:", 5) != 0) {
         PyErr_Format(PyExc_AttributeError, "an Array on %s has no __cuda_array_interface__", gla_array_device(a));
         return NULL;
     }

@@ -24,16 +24,11 @@ static PyObject *collect(const gla_result *r, Py_ssize_t n)
     return all;
 }
 
-static PyObject *show_text(const char *text)
-{
-    return PyUnicode_DecodeUTF8(text, (Py_ssize_t)strlen(text), "replace");
-}
-
 PyObject *gla_py_show(const gla_result *r)
 {
     gla_result item;
     switch (r->form) {
-    case GLA_FORM_TEXT: return show_text(r->v.text);
+    case GLA_FORM_TEXT: return PyUnicode_DecodeUTF8(r->v.text, (Py_ssize_t)strlen(r->v.text), "replace");
     case GLA_FORM_BOOL: return PyBool_FromLong(r->v.truth);
     case GLA_FORM_INT64: return PyLong_FromLongLong(r->v.integer);
     case GLA_FORM_UINT64: return PyLong_FromUnsignedLongLong((unsigned long long)r->v.integer);
@@ -49,17 +44,17 @@ PyObject *gla_py_show(const gla_result *r)
     return gla_py_show(&item);
 }
 
+PyObject *gla_py_take_text(char *text)
+{
+    PyObject *value = PyUnicode_DecodeUTF8(text, (Py_ssize_t)strlen(text), "replace");
+    gla_free(text);
+    return value;
+}
+
 PyObject *gla_py_result(gla_form form, const void *place)
 {
-    gla_result result;
-    PyObject *value;
-    if (form == GLA_FORM_TEXT) { /* of small calls the one that is felt */
-        value = show_text(*(char *const *)place);
-        gla_free(*(char *const *)place);
-        return value;
-    }
-    result = gla_result_at(form, place);
-    value = gla_py_show(&result);
+    gla_result result = gla_result_at(form, place);
+    PyObject *value = gla_py_show(&result);
     gla_release_result(&result);
     return value;
 }
