@@ -61,7 +61,7 @@ src_backends_host_libgpulinalg_host_la_SOURCES = \
 	src/backends/host/sort_counts.c \
 	src/backends/host/sort_search.c src/backends/host/sort_select.c src/backends/host/sort_beside.c \
 	src/backends/host/sort_packed.c src/backends/host/sort_network.c src/backends/host/sort_quick.c \
-	src/backends/host/sort_quick.h src/backends/host/sort_quick.inc \
+	src/backends/host/sort_quick.h src/backends/host/sort_quick.inc src/backends/host/sort_quick_words.inc \
 	src/backends/host/sort_quick_v3.c src/backends/host/sort_quick_v3.inc \
 	src/backends/host/sort_quick_v4.c src/backends/host/sort_quick_v4.inc \
 	src/backends/host/sort_network.inc src/backends/host/sort_network_words.inc src/backends/host/sort_spread.inc \
