@@ -82,6 +82,17 @@ static void end_block(const job *j, char *at, char *out, int64_t n, const void *
         j->store(n, at, 1, out, j->out_step / (int64_t)j->out_item);
 }
 
+/* A block one by one; *last is that of the block before. */
+static void follow_block(const job *j, const char *x, char *out, char *buffer, int64_t n, value *last, bool begun)
+{
+    char *at = j->store ? buffer : out;
+    if (j->load)
+        j->load(n, x, j->x_step / (int64_t)j->x_item, at, 1);
+    j->loops->follow(j->load ? at : x, at, n, last, begun);
+    if (j->store)
+        j->store(n, at, 1, out, j->out_step / (int64_t)j->out_item);
+}
+
 static void do_line(const job *j, const char *x, char *out, char *buffer)
 {
     carry c = {.n = 0};
@@ -90,6 +101,10 @@ static void do_line(const job *j, const char *x, char *out, char *buffer)
         int64_t n = j->n - at < GLA_SCAN_BLOCK ? j->n - at : GLA_SCAN_BLOCK;
         if (at && at % (16 * GLA_SCAN_BLOCK) == 0 && gla_host_stop())
             return;
+        if (j->loops->follow) {
+            follow_block(j, x + at * j->x_step, out + at * j->out_step, buffer, n, &total, at > 0);
+            continue;
+        }
         char *v = begin_block(j, x + at * j->x_step, out + at * j->out_step, buffer, n);
         j->loops->total(v, n, &total);
         end_block(j, v, out + at * j->out_step, n, carried(j, &c, &before));
