@@ -24,15 +24,11 @@
 
 typedef double pair __attribute__((vector_size(16)));
 typedef int64_t bits __attribute__((vector_size(16)));
-typedef double doubles __attribute__((vector_size(32)));
-typedef int64_t words __attribute__((vector_size(32)));
-/* The first and third numbers of both, in turn; the second and fourth ones. */
+/* Numbers of two registers, by their places in both together. */
 #ifdef __clang__
-#define EVEN(a, b) __builtin_shufflevector(a, b, 0, 4, 2, 6)
-#define ODD(a, b) __builtin_shufflevector(a, b, 1, 5, 3, 7)
+#define PICK(F, x, y, ...) __builtin_shufflevector(x, y, __VA_ARGS__)
 #else
-#define EVEN(a, b) __builtin_shuffle(a, b, (words){0, 4, 2, 6})
-#define ODD(a, b) __builtin_shuffle(a, b, (words){1, 5, 3, 7})
+#define PICK(F, x, y, ...) __builtin_shuffle(x, y, (F(words)){__VA_ARGS__})
 #endif
 
 typedef int64_t __attribute__((may_alias)) number_bits;
@@ -129,20 +125,24 @@ static inline pair add_pair(pair sum, pair part, bits most, bits *above)
     return sum;
 }
 
-#define F(name) name
+#define F(name) name##_plain
+#define WIDTH 2
 #include "group_sums.inc"
 #undef F
+#undef WIDTH
 
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
 #pragma GCC push_options
 #pragma GCC target("avx2")
 #define F(name) name##_avx2
+#define WIDTH 4
 #include "group_sums.inc"
 #undef F
+#undef WIDTH
 #pragma GCC pop_options
-#define ADD_ROWS (__builtin_cpu_supports("avx2") ? add_rows_avx2 : add_rows)
+#define ADD_ROWS (__builtin_cpu_supports("avx2") ? add_rows_avx2 : add_rows_plain)
 #else
-#define ADD_ROWS add_rows
+#define ADD_ROWS add_rows_plain
 #endif
 
 /* Whether a sum is beyond half of what it may be. */

@@ -33,8 +33,8 @@ src_backends_host_libgpulinalg_host_la_SOURCES = \
 	src/backends/host/fused_scan.c \
 	src/backends/host/index.c src/backends/host/nonzero.c src/backends/host/range.c \
 	src/backends/host/places.h src/backends/host/places.c \
-	src/backends/host/clones.h src/backends/host/group.h src/backends/host/group.c src/backends/host/group_sums.c src/backends/host/group_sums.inc \
-	src/backends/host/group_pairs.c \
+	src/backends/host/clones.h src/backends/host/group.h src/backends/host/group.c src/backends/host/group_sums.c \
+	src/backends/host/group_sums.inc src/backends/host/group_pairs.c \
 	src/backends/host/scan.h src/backends/host/scan.c src/backends/host/scan_loops.c \
 	src/backends/host/scan_loops.inc \
 	src/backends/host/reduce.h src/backends/host/reduce.c src/backends/host/reduce_layout.c \
