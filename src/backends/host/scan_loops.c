@@ -1,4 +1,5 @@
 /* scan_loops.c - running sums, products and extremes, for each type that they are computed in. */
+#include "clones.h"
 #include "scan.h"
 
 #include <string.h>
@@ -116,13 +117,13 @@ static inline pair multiply_pairs(pair a, pair b)
 #undef JOIN
 #undef T
 
-#define LOOPS(dtype, name)                                                                \
-    {                                                                                     \
-        dtype, run_##name, total_##name, finish_##name, join_##name, NULL, columns_##name \
+#define LOOPS(dtype, name)                                                                      \
+    {                                                                                           \
+        dtype, run_##name, total_##name, finish_##name, join_##name, NULL, NULL, columns_##name \
     }
-#define LOOPS_ANY_ORDER(dtype, name)                                                               \
-    {                                                                                              \
-        dtype, run_##name, total_##name, finish_##name, join_##name, follow_##name, columns_##name \
+#define LOOPS_ANY_ORDER(dtype, name)                                                                           \
+    {                                                                                                          \
+        dtype, run_##name, total_##name, finish_##name, join_##name, follow_##name, all_##name, columns_##name \
     }
 
 enum { TRUTHS, UNSIGNED, SIGNED, REALS, COMPLEXES, CLASSES };
