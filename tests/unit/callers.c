@@ -133,8 +133,7 @@ static void test_numbers(void)
     gla_unref(a);
 }
 
-/* What a program may have set, as libraries do that were built with -ffast-math: subnormal numbers are taken for zeros; and that
- * NaN traps. */
+/* What a program may have set: subnormal numbers are taken for zeros, as by libraries built with -ffast-math, and NaN traps. */
 static void test_modes(void)
 {
 #if defined(__x86_64__) && defined(__GNUC__)

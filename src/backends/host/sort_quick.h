@@ -14,8 +14,8 @@
 #define AHEAD 2048
 
 /* Rows of elements, false where some are special: NaN or a negative zero.  Of negative elements the bits of `fold` are turned
- * over, then those of `flip` of all: so unsigned keys are made.  row_f64 (NULL: as words) has float64, up or down.  Then keys in
- * place.  NULL: not compiled. */
+ * over, then those of `flip` of all: so unsigned keys are made.  row_f64 has float64, up or down; NULL: they are words.  Then
+ * keys in place.  NULL: not compiled. */
 typedef struct gla_quicksort {
     bool (*row_u32)(const uint32_t *x, int64_t n, uint32_t *spare, uint32_t *out, uint32_t fold, uint32_t flip, bool is_float);
     bool (*row_u64)(const uint64_t *x, int64_t n, uint64_t *spare, uint64_t *out, uint64_t fold, uint64_t flip, bool is_float);
