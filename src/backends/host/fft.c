@@ -7,7 +7,7 @@
 #include <pthread.h>
 #include <stdio.h>
 
-#define SHORT 2048 /* elements of lines in one piece that are done together */
+#define SHORT 128 /* elements of lines in one piece that are done together */
 
 /* ---- the module ------------------------------------------------------------------------------------------------------- */
 static const gla_fftw *fftw;
