@@ -280,6 +280,10 @@ def transforms(rng):
         both(f"fft {n}", lambda m, z: m.fft.fft(z), x + 1j)
         both(f"rfft {n}", lambda m, z: m.fft.rfft(z), x)
     grid = rng.random((1024, 1024))
+    for k in (4, 8, 16):
+        for dtype in ("complex128", "complex64"):
+            rows = (rng.random((10**6 // k, k)) + 1j).astype(dtype)
+            both(f"fft of {10**6 // k} x {k}, {dtype}", lambda m, z: m.fft.fft(z), rows)
     both("rfft of 10000 x 64", lambda m, z: m.fft.rfft(z), rng.random((10000, 64)))
     both("fft of 1024 x 1024, axis 0", lambda m, z: m.fft.fft(z, axis=0), grid + 1j)
     both("fft2 of 1024 x 1024", lambda m, z: m.fft.fft2(z), grid + 1j)

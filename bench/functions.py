@@ -123,6 +123,7 @@ def recurrences(rng):
         beside(f"cumulative_max {n}", gla.cumulative_max, np.maximum.accumulate, x)
         beside(f"cumulative_min {n}", gla.cumulative_min, np.minimum.accumulate, x)
         both(f"cumulative_prod {n}", lambda m, a: m.cumulative_prod(a), 1 + x / n)
+        both(f"cumulative_sum, int64 {n}", lambda m, a: m.cumulative_sum(a), (100 * x).astype("int64"))
         for axis in (0, 1):
             both(f"cumulative_sum, axis {axis} of {n}/100 x 100", lambda m, a, i=axis: m.cumulative_sum(a, axis=i), rows)
             beside(f"cumulative_max, axis {axis} of {n}/100 x 100", lambda a, i=axis: gla.cumulative_max(a, axis=i),
@@ -180,6 +181,9 @@ def shapes(rng):
              np.where(x > 2, np.nan, x))
         for decimals in (2, -1):
             both(f"around, {decimals} decimals {n}", lambda m, a, d=decimals: m.around(a, d), x)
+        both(f"around, integers to tens {n}", lambda m, a: m.around(a, -1), (100 * x).astype("int64"))
+        for name in ("float64", "float32"):
+            both(f"rows scaled, {name} of {k}", lambda m, a, b: a * b[:, None], g.astype(name), g[0].astype(name))
         both(f"round {n}", lambda m, a: m.round(a), x)
         both(f"bool product {k}", lambda m, a: a @ a, g[:200, :200] > 1)
         both(f"reshape, order F {n}", lambda m, a: m.reshape(a, (-1,), order="F"), g)

@@ -19,6 +19,13 @@ static gla_array *whole_number(gla_scope *s, gla_dtype dtype, uint64_t value)
     return s->status ? NULL : gla_s_made(s, gla_scalar(dtype, &value, &made), &made);
 }
 
+/* x, which the next step is the last one to look at. */
+static gla_array *offered(gla_scope *s, gla_array *x)
+{
+    gla_s_offer(s, x);
+    return x;
+}
+
 /* Integers to the nearest multiple of 10^places, of two as near the even one. */
 static gla_array *round_integers(gla_scope *s, gla_array *x, int places)
 {
@@ -28,14 +35,16 @@ static gla_array *round_integers(gla_scope *s, gla_array *x, int places)
         return gla_s_combine(s, gla_multiply, x, whole_number(s, GLA_INT64, 0));
     for (int i = 0; i < places; i++)
         power *= 10;
-    gla_array *all = gla_s_typed(s, wide, x), *step = whole_number(s, wide, power), *two = whole_number(s, wide, 2);
-    gla_array *rest = gla_s_combine(s, gla_remainder, all, step), *half = whole_number(s, wide, power / 2);
-    gla_array *below = gla_s_combine(s, gla_subtract, all, rest);
-    gla_array *odd = gla_s_combine(s, gla_remainder, gla_s_combine(s, gla_floor_divide, below, step), two);
-    gla_array *tie = gla_s_combine(s, gla_logical_and, gla_s_combine(s, gla_equal, rest, half),
-                                   odd ? gla_s_typed(s, GLA_BOOL, odd) : NULL);
-    gla_array *up = gla_s_combine(s, gla_logical_or, gla_s_combine(s, gla_greater, rest, half), tie);
-    gla_array *rounded = gla_s_where(s, up, gla_s_combine(s, gla_add, below, step), below);
+    gla_array *all = gla_s_typed(s, wide, x), *step = whole_number(s, wide, power), *one = whole_number(s, wide, 1);
+    gla_array *whole = gla_s_combine(s, gla_floor_divide, all, step);
+    gla_array *rest = offered(s, gla_s_combine(s, gla_multiply, whole, step));
+    rest = offered(s, gla_s_combine(s, gla_subtract, all, rest));
+    gla_array *twice = offered(s, gla_s_combine(s, gla_add, rest, rest));
+    /* Up from more than a half, and from a half if that leads to an even number. */
+    gla_array *odd = gla_s_combine(s, gla_bitwise_and, whole, one);
+    gla_array *up = gla_s_combine(s, gla_greater, gla_s_combine(s, gla_add, twice, odd), step);
+    gla_array *nearest = offered(s, gla_s_combine(s, gla_add, offered(s, whole), up ? gla_s_typed(s, wide, up) : NULL));
+    gla_array *rounded = gla_s_combine(s, gla_multiply, nearest, step);
     return s->status ? NULL : gla_s_typed(s, x->dtype, rounded);
 }
 

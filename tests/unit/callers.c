@@ -1,6 +1,8 @@
 /* callers.c - the functions that only C callers and bindings have, with memory, handles and numbers that are wrong. */
 #include "tap.h"
 
+#include <math.h>
+
 static double memory[12];
 static int released;
 
@@ -131,6 +133,30 @@ static void test_numbers(void)
     gla_unref(a);
 }
 
+/* What a program may have set: subnormal numbers are taken for zeros, as by libraries built with -ffast-math, and NaN traps. */
+static void test_modes(void)
+{
+#if defined(__x86_64__) && defined(__GNUC__)
+    double x[] = {3e-310, 1.0, -2e-310, 1e-310, -1.0, 0.0, 2e-310, NAN};
+    const double sorted[] = {-1.0, -2e-310, 0.0, 1e-310, 2e-310, 3e-310, 1.0};
+    const unsigned mode = __builtin_ia32_stmxcsr(), other = (mode & ~0x80u) | 0x8040u;
+    for (int64_t n = 7; n <= 8; n++) {
+        gla_array *a = NULL, *out = NULL, *on_host = NULL;
+        void *numbers = NULL;
+        gla_borrow(x, GLA_FLOAT64, 1, &n, NULL, false, NULL, NULL, &a);
+        __builtin_ia32_ldmxcsr(other);
+        gla_status st = gla_sort(a, &out, -1, false, true);
+        const bool kept = (__builtin_ia32_stmxcsr() | 0x3f) == (other | 0x3f);
+        __builtin_ia32_ldmxcsr(mode);
+        st = st ? st : gla_to_host(out, &on_host, &numbers);
+        ok(!st && kept && !memcmp(numbers, sorted, sizeof sorted), "%d numbers are sorted whatever a program has set", (int)n);
+        gla_unref(on_host);
+        gla_unref(out);
+        gla_unref(a);
+    }
+#endif
+}
+
 int main(void)
 {
     unsetenv("GPULINALG_DEVICE");
@@ -140,6 +166,7 @@ int main(void)
     test_places();
     test_handles();
     test_numbers();
+    test_modes();
     ok(gla_live_arrays() == 0, "nothing is left");
     return done();
 }

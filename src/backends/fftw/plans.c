@@ -138,14 +138,17 @@ static bool is_aligned(bool is_double, const void *block)
     return (is_double ? fftw_alignment_of(p) : fftwf_alignment_of(p)) == 0;
 }
 
-static void run(const gla_fftw_plan *p, void *in, void *out)
+static void run(const gla_fftw_plan *p, int64_t count, void *in, int64_t in_step, void *out, int64_t out_step)
 {
-    if (p->kind == GLA_FFTW_TO_HALF)
-        p->is_double ? fftw_execute_dft_r2c(p->wide, in, out) : fftwf_execute_dft_r2c(p->narrow, in, out);
-    else if (p->kind == GLA_FFTW_FROM_HALF)
-        p->is_double ? fftw_execute_dft_c2r(p->wide, in, out) : fftwf_execute_dft_c2r(p->narrow, in, out);
-    else
-        p->is_double ? fftw_execute_dft(p->wide, in, out) : fftwf_execute_dft(p->narrow, in, out);
+    for (char *from = in, *to = out; count-- > 0; from += in_step, to += out_step) {
+        void *x = from, *y = to;
+        if (p->kind == GLA_FFTW_TO_HALF)
+            p->is_double ? fftw_execute_dft_r2c(p->wide, x, y) : fftwf_execute_dft_r2c(p->narrow, x, y);
+        else if (p->kind == GLA_FFTW_FROM_HALF)
+            p->is_double ? fftw_execute_dft_c2r(p->wide, x, y) : fftwf_execute_dft_c2r(p->narrow, x, y);
+        else
+            p->is_double ? fftw_execute_dft(p->wide, x, y) : fftwf_execute_dft(p->narrow, x, y);
+    }
 }
 
 const gla_fftw *gla_fftw_entry(void)

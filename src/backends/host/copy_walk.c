@@ -1,4 +1,5 @@
 /* copy_walk.c - the index space that strided arrays have in common. */
+#include "clones.h"
 #include "copy.h"
 
 #include <string.h>
@@ -89,41 +90,102 @@ int64_t gla_walk_offset(const gla_walk *w, int k, const int64_t *index)
     return offset;
 }
 
-/* Run convert over n elements row by row; packed is the contiguous side. */
-static void rows(const gla_walk *w, int k, char *data, size_t item, const int64_t *start, int64_t n, char *packed,
-                 size_t packed_item, gla_host_converter convert, bool gather)
+/* Rows of one element each, `step` apart, which is repeated. */
+#define SPREAD(name, type)                                                                       \
+    CLONES static void name(const type *x, int64_t step, int64_t rows, int64_t length, type *to) \
+    {                                                                                            \
+        for (int64_t r = 0; r < rows; r++, to += length)                                         \
+            for (int64_t i = 0; i < length; i++)                                                 \
+                to[i] = x[r * step];                                                             \
+    }
+SPREAD(spread_32, uint32_t)
+SPREAD(spread_64, uint64_t)
+
+/* A place on the way through the rows of an array. */
+typedef struct place {
+    const gla_walk *w;
+    int k;
+    int64_t item; /* bytes */
+    char *row;
+    int64_t index[GLA_MAX_NDIM];
+} place;
+
+static void begin_rows(place *p, const gla_walk *w, int k, char *data, size_t item, const int64_t *start)
 {
-    int64_t index[GLA_MAX_NDIM], last = w->ndim - 1, length = w->shape[last], stride = w->strides[k][last];
-    memcpy(index, start, (size_t)w->ndim * sizeof *index);
-    char *row = data + (gla_walk_offset(w, k, index) - index[last] * stride) * (int64_t)item;
+    const int last = w->ndim - 1;
+    p->w = w;
+    p->k = k;
+    p->item = (int64_t)item;
+    memcpy(p->index, start, (size_t)w->ndim * sizeof *p->index);
+    p->row = data + (gla_walk_offset(w, k, start) - start[last] * w->strides[k][last]) * p->item;
+}
+
+/* To the begin of the row that is `count` rows on, and no more than one in a new plane. */
+static void go_on(place *p, int64_t count)
+{
+    const int64_t last = p->w->ndim - 1;
+    p->index[last] = 0;
+    for (int64_t d = last; d-- > 0; count = 1) {
+        p->row += count * p->w->strides[p->k][d] * p->item;
+        if ((p->index[d] += count) < p->w->shape[d])
+            break;
+        p->row -= p->w->shape[d] * p->w->strides[p->k][d] * p->item;
+        p->index[d] = 0;
+    }
+}
+
+/* Of n elements those of whole rows, or of a part of one, where a row is one element that is repeated and not converted; how
+ * many: 0 where rows are others. */
+static int64_t spread_some(place *p, int64_t n, char *packed)
+{
+    const gla_walk *w = p->w;
+    const int last = w->ndim - 1;
+    if (last == 0 || w->strides[p->k][last] != 0 || (p->item != 4 && p->item != 8))
+        return 0;
+    const int64_t all = w->shape[last], left = all - p->index[last], step = w->strides[p->k][last - 1];
+    const int64_t there = w->shape[last - 1] - p->index[last - 1], whole = left < all ? 0 : n / all < there ? n / all : there;
+    const int64_t length = whole ? all : left < n ? left : n, count = whole ? whole : 1;
+    if (p->item == 4)
+        spread_32((const uint32_t *)(void *)p->row, step, count, length, (uint32_t *)(void *)packed);
+    else
+        spread_64((const uint64_t *)(void *)p->row, step, count, length, (uint64_t *)(void *)packed);
+    go_on(p, count);
+    return count * length;
+}
+
+/* Run convert over n elements row by row; packed is the contiguous side. */
+static void rows(place *p, int64_t n, char *packed, size_t packed_item, gla_host_converter convert, bool gather, bool same)
+{
+    const int last = p->w->ndim - 1;
+    const int64_t length = p->w->shape[last], stride = p->w->strides[p->k][last];
     while (n > 0) {
-        int64_t m = length - index[last] < n ? length - index[last] : n;
-        char *first = row + index[last] * stride * (int64_t)item;
-        if (gather)
-            convert(m, first, stride, packed, 1);
-        else
-            convert(m, packed, 1, first, stride);
+        int64_t m = gather && same ? spread_some(p, n, packed) : 0;
+        if (!m) {
+            m = length - p->index[last] < n ? length - p->index[last] : n;
+            char *first = p->row + p->index[last] * stride * p->item;
+            if (gather)
+                convert(m, first, stride, packed, 1);
+            else
+                convert(m, packed, 1, first, stride);
+            go_on(p, 1);
+        }
         packed += m * (int64_t)packed_item;
         n -= m;
-        index[last] = 0;
-        for (int64_t d = last; d-- > 0;) { /* on to the next row */
-            row += w->strides[k][d] * (int64_t)item;
-            if (++index[d] < w->shape[d])
-                break;
-            row -= w->shape[d] * w->strides[k][d] * (int64_t)item;
-            index[d] = 0;
-        }
     }
 }
 
 void gla_walk_gather(const gla_walk *w, int k, const void *data, gla_dtype from, const int64_t *index, int64_t n, void *dst,
                      gla_dtype to)
 {
-    rows(w, k, (char *)data, gla_itemsize(from), index, n, dst, gla_itemsize(to), gla_host_convert(from, to), true);
+    place p;
+    begin_rows(&p, w, k, (char *)data, gla_itemsize(from), index);
+    rows(&p, n, dst, gla_itemsize(to), gla_host_convert(from, to), true, from == to);
 }
 
 void gla_walk_scatter(const gla_walk *w, int k, void *data, gla_dtype to, const int64_t *index, int64_t n, const void *src,
                       gla_dtype from)
 {
-    rows(w, k, data, gla_itemsize(to), index, n, (char *)src, gla_itemsize(from), gla_host_convert(from, to), false);
+    place p;
+    begin_rows(&p, w, k, data, gla_itemsize(to), index);
+    rows(&p, n, (char *)src, gla_itemsize(from), gla_host_convert(from, to), false, from == to);
 }

@@ -7,6 +7,8 @@
 #include <pthread.h>
 #include <stdio.h>
 
+#define SHORT 128 /* elements of lines in one piece that are done together */
+
 /* ---- the module ------------------------------------------------------------------------------------------------------- */
 static const gla_fftw *fftw;
 static char reason[600];
@@ -50,13 +52,15 @@ static bool is_odd_with_large_prime(int64_t n)
     return n > 13;
 }
 
-/* The lines that lie closest to each other are done together, as many as a cache holds. */
+/* The lines that lie closest to each other are done together, as many as a cache holds; of lines in one piece short ones, for
+ * which a call each is much. */
 static void choose_tile(gla_fft_pass *p, int n_batch, const gla_fft_axis *batch)
 {
     int best = -1;
     p->tile = (gla_fft_axis){1, 0, 0};
     p->n_outer = 0;
-    for (int i = 0; i < n_batch && !(p->axis.from == 1 && p->axis.to == 1); i++)
+    const bool whole = p->axis.from == 1 && p->axis.to == 1;
+    for (int i = 0; i < n_batch; i++)
         if (best < 0 || batch[i].to < batch[best].to)
             best = i;
     for (int i = 0; i < n_batch; i++)
@@ -64,8 +68,8 @@ static void choose_tile(gla_fft_pass *p, int n_batch, const gla_fft_axis *batch)
             p->tile = batch[i];
         else
             p->outer[p->n_outer++] = batch[i];
-    int64_t fits = 32768 / p->axis.n;
-    p->width = fits < 4 ? 4 : fits > 16 ? 16 : fits;
+    int64_t fits = (whole ? SHORT : 32768) / p->axis.n, least = whole ? 1 : 4;
+    p->width = fits < least ? least : fits > 16 ? 16 : fits;
     if (p->width > p->tile.n)
         p->width = p->tile.n;
     p->tiles = (p->tile.n + p->width - 1) / p->width;

@@ -10,8 +10,7 @@
 #define BLOCK 256 /* numbers that are cut at a time */
 #define BYTES_AHEAD 4096
 #define MAX_EXPONENT 800
-#define MAX_LOG 40                  /* of the number of rows */
-#define MAX_GROUPS (UINT32_MAX / 4) /* whose places in a table have 32 bits */
+#define MAX_LOG 40 /* of the number of rows */
 
 #define GUARD 3 /* binary digits more than sums are expected to have */
 
@@ -21,8 +20,16 @@
 #define MAX_BETWEEN 12
 #define MAX_SMALL 4096 /* words */
 
+#define INLINE static inline __attribute__((always_inline))
+
 typedef double pair __attribute__((vector_size(16)));
 typedef int64_t bits __attribute__((vector_size(16)));
+/* Numbers of two registers, by their places in both together. */
+#ifdef __clang__
+#define PICK(F, x, y, ...) __builtin_shufflevector(x, y, __VA_ARGS__)
+#else
+#define PICK(F, x, y, ...) __builtin_shuffle(x, y, (F(words)){__VA_ARGS__})
+#endif
 
 typedef int64_t __attribute__((may_alias)) number_bits;
 
@@ -118,47 +125,25 @@ static inline pair add_pair(pair sum, pair part, bits most, bits *above)
     return sum;
 }
 
-/* The places in a table, in numbers, that the keys of a block mean: a copy, since scripts may change them meanwhile, of half
- * their size.  False where there is no group for one. */
-CLONES static bool take_places(const int64_t *keys, int64_t n, int64_t groups, int pairs, uint32_t *restrict places)
-{
-    uint64_t outside = 0, last = (uint64_t)groups - 1;
-    for (int64_t i = 0; i < n; i++) {
-        uint64_t key = (uint64_t)keys[i];
-        places[i] = (uint32_t)key * (unsigned)(2 * pairs);
-        outside |= key | (last - key); /* a sign is set */
-    }
-    return !(outside >> 63);
-}
+#define F(name) name##_plain
+#define WIDTH 2
+#include "group_sums.inc"
+#undef F
+#undef WIDTH
 
-/* `far`: the table is larger than the nearest caches.  While it is waited for, processors do not look ahead in keys and numbers
- * either. */
-static inline int add_rows(const sums *j, int64_t row, int64_t count, const pair *parts, pair *table, int pairs, bool checked,
-                           bool far)
-{
-    const int64_t *keys = j->keys + row, left = j->n - row, known = !far ? count : left < BLOCK + AHEAD ? left : BLOCK + AHEAD;
-    const char *x = (const char *)gla_data(j->x) + (size_t)row * gla_itemsize(j->x->dtype);
-    const bits most[2] = {j->most[0], j->most[1]};
-    uint32_t places[BLOCK + AHEAD];
-    bits above = {0};
-    if (!take_places(keys, known, j->groups, pairs, places))
-        return IS_OUTSIDE;
-    for (int64_t i = known; far && i < count + AHEAD; i++)
-        places[i] = 0;
-    UNROLL(4) for (int64_t i = 0; i < count; i++, parts += pairs)
-    {
-        if (far)
-            __builtin_prefetch((const double *)table + places[i + AHEAD], 1);
-        if (far && i % 8 == 0) {
-            __builtin_prefetch((const void *)((uintptr_t)(keys + i) + BYTES_AHEAD));
-            __builtin_prefetch((const void *)((uintptr_t)x + (uintptr_t)i * sizeof(double) + BYTES_AHEAD));
-        }
-        pair *to = (pair *)((double *)table + places[i]);
-        for (int p = 0; p < pairs; p++)
-            to[p] = checked ? add_pair(to[p], parts[p], most[p], &above) : to[p] + parts[p];
-    }
-    return above[0] < 0 || above[1] < 0 ? IS_ABOVE : 0;
-}
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
+#pragma GCC push_options
+#pragma GCC target("avx2")
+#define F(name) name##_avx2
+#define WIDTH 4
+#include "group_sums.inc"
+#undef F
+#undef WIDTH
+#pragma GCC pop_options
+#define ADD_ROWS (__builtin_cpu_supports("avx2") ? add_rows_avx2 : add_rows_plain)
+#else
+#define ADD_ROWS add_rows_plain
+#endif
 
 /* Whether a sum is beyond half of what it may be. */
 CLONES static bool is_beyond(const pair *table, int64_t n, const bits *half)
@@ -174,24 +159,13 @@ CLONES static bool is_beyond(const pair *table, int64_t n, const bits *half)
     return (above[0] | above[1] | above[2] | above[3]) < 0;
 }
 
-static inline int take_block(const sums *j, int64_t row, int64_t count, const pair *parts, pair *table, bool checked)
-{
-    if (j->words * j->pairs * 2 >= MIN_FAR)
-        return j->pairs == 1 ? add_rows(j, row, count, parts, table, 1, checked, true)
-                             : add_rows(j, row, count, parts, table, 2, checked, true);
-    return j->pairs == 1 ? add_rows(j, row, count, parts, table, 1, checked, false)
-                         : add_rows(j, row, count, parts, table, 2, checked, false);
-}
-
 static int take_rows(const sums *j, int64_t begin, int64_t end, pair *table)
 {
-    pair parts[2 * BLOCK];
+    double memory[BLOCK];
     int fails = 0;
     for (int64_t row = begin; row < end && !fails; row += BLOCK) {
         int64_t count = end - row < BLOCK ? end - row : BLOCK, done = row + count - begin;
-        fails = !cut(j, row, count, parts) ? IS_BELOW
-                : j->checked == ALWAYS     ? take_block(j, row, count, parts, table, true)
-                                           : take_block(j, row, count, parts, table, false);
+        fails = ADD_ROWS(j, j->keys + row, load(j->x, row, count, memory), count, j->n - row, table);
         if (!fails && j->checked == BETWEEN && (done % ((int64_t)1 << j->between) == 0 || row + count == end) &&
             is_beyond(table, j->words * j->pairs * 2, j->half))
             fails = IS_ABOVE;
@@ -353,7 +327,7 @@ gla_status gla_host_group_sums(const char *name, const gla_array *x, const int64
     while (log <= MAX_LOG && (int64_t)1 << log < j.n)
         log++;
     *done = false;
-    if (log > MAX_LOG || groups > MAX_GROUPS || exponent < -MAX_EXPONENT || exponent > MAX_EXPONENT)
+    if (log > MAX_LOG || exponent < -MAX_EXPONENT || exponent > MAX_EXPONENT)
         return GLA_OK;
     j.limit = is_guess ? ldexp(1, exponent + 1) : INFINITY;
     int reach = j.n < MIN_ROWS ? log : expect_reach(&j, exponent, log); /* few rows leave digits enough */

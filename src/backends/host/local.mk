@@ -34,7 +34,7 @@ src_backends_host_libgpulinalg_host_la_SOURCES = \
 	src/backends/host/index.c src/backends/host/nonzero.c src/backends/host/range.c \
 	src/backends/host/places.h src/backends/host/places.c \
 	src/backends/host/clones.h src/backends/host/group.h src/backends/host/group.c src/backends/host/group_sums.c \
-	src/backends/host/group_pairs.c \
+	src/backends/host/group_sums.inc src/backends/host/group_pairs.c \
 	src/backends/host/scan.h src/backends/host/scan.c src/backends/host/scan_loops.c \
 	src/backends/host/scan_loops.inc \
 	src/backends/host/reduce.h src/backends/host/reduce.c src/backends/host/reduce_layout.c \
@@ -61,7 +61,7 @@ src_backends_host_libgpulinalg_host_la_SOURCES = \
 	src/backends/host/sort_counts.c \
 	src/backends/host/sort_search.c src/backends/host/sort_select.c src/backends/host/sort_beside.c \
 	src/backends/host/sort_packed.c src/backends/host/sort_network.c src/backends/host/sort_quick.c \
-	src/backends/host/sort_quick.h src/backends/host/sort_quick.inc \
+	src/backends/host/sort_quick.h src/backends/host/sort_quick.inc src/backends/host/sort_quick_words.inc \
 	src/backends/host/sort_quick_v3.c src/backends/host/sort_quick_v3.inc \
 	src/backends/host/sort_quick_v4.c src/backends/host/sort_quick_v4.inc \
 	src/backends/host/sort_network.inc src/backends/host/sort_network_words.inc src/backends/host/sort_spread.inc \

@@ -82,6 +82,25 @@ static void end_block(const job *j, char *at, char *out, int64_t n, const void *
         j->store(n, at, 1, out, j->out_step / (int64_t)j->out_item);
 }
 
+/* A block one by one; *last is that of the block before. */
+static void follow_block(const job *j, const char *x, char *out, char *buffer, int64_t n, value *last, bool begun)
+{
+    char *at = j->store ? buffer : out;
+    if (j->load)
+        j->load(n, x, j->x_step / (int64_t)j->x_item, at, 1);
+    j->loops->follow(j->load ? at : x, at, n, last, begun);
+    if (j->store)
+        j->store(n, at, 1, out, j->out_step / (int64_t)j->out_item);
+}
+
+/* All of a block, whose elements are converted to `room` where they have to be. */
+static void total_of_block(const job *j, const char *x, char *room, int64_t n, value *total)
+{
+    if (j->load)
+        j->load(n, x, j->x_step / (int64_t)j->x_item, room, 1);
+    j->loops->all(j->load ? room : x, n, total);
+}
+
 static void do_line(const job *j, const char *x, char *out, char *buffer)
 {
     carry c = {.n = 0};
@@ -90,6 +109,10 @@ static void do_line(const job *j, const char *x, char *out, char *buffer)
         int64_t n = j->n - at < GLA_SCAN_BLOCK ? j->n - at : GLA_SCAN_BLOCK;
         if (at && at % (16 * GLA_SCAN_BLOCK) == 0 && gla_host_stop())
             return;
+        if (j->loops->follow) {
+            follow_block(j, x + at * j->x_step, out + at * j->out_step, buffer, n, &total, at > 0);
+            continue;
+        }
         char *v = begin_block(j, x + at * j->x_step, out + at * j->out_step, buffer, n);
         j->loops->total(v, n, &total);
         end_block(j, v, out + at * j->out_step, n, carried(j, &c, &before));
@@ -135,9 +158,12 @@ static void begin_blocks(void *arg, int64_t begin, int64_t end)
     int64_t at;
     for (int64_t b = begin; b < end; b++) {
         int64_t n = block_of(j, b, &at);
-        char *v = begin_block(j, j->x_line + at * j->x_step, j->out_line + at * j->out_step,
-                              j->buffer + b * GLA_SCAN_BLOCK * (int64_t)j->item, n);
-        j->loops->total(v, n, &j->totals[b]);
+        const char *x = j->x_line + at * j->x_step;
+        char *out = j->out_line + at * j->out_step, *buffer = j->buffer + b * GLA_SCAN_BLOCK * (int64_t)j->item;
+        if (j->loops->follow)
+            total_of_block(j, x, j->store ? buffer : out, n, &j->totals[b]);
+        else
+            j->loops->total(begin_block(j, x, out, buffer, n), n, &j->totals[b]);
     }
 }
 
@@ -147,9 +173,12 @@ static void end_blocks(void *arg, int64_t begin, int64_t end)
     int64_t at;
     for (int64_t b = begin; b < end; b++) {
         int64_t n = block_of(j, b, &at);
-        char *out = j->out_line + at * j->out_step;
-        end_block(j, j->store ? j->buffer + b * GLA_SCAN_BLOCK * (int64_t)j->item : out, out, n,
-                  j->begun || b ? &j->before[b] : NULL);
+        char *out = j->out_line + at * j->out_step, *buffer = j->buffer + b * GLA_SCAN_BLOCK * (int64_t)j->item;
+        const bool begun = j->begun || b;
+        if (j->loops->follow)
+            follow_block(j, j->x_line + at * j->x_step, out, buffer, n, &j->before[b], begun);
+        else
+            end_block(j, j->store ? buffer : out, out, n, begun ? &j->before[b] : NULL);
     }
 }
 
@@ -263,7 +292,7 @@ gla_status gla_host_scan(gla_device *dev, gla_scan_op op, const gla_array *x, gl
     int64_t lines = x->size / j.n;
     if (by_column)
         st = do_columns(&j);
-    else if (lines < gla_host_threads() && j.n > 16 * GLA_SCAN_BLOCK) {
+    else if (lines < gla_host_threads() && j.n > (j.loops->follow ? SPAN : 16) * GLA_SCAN_BLOCK) {
         st = GLA_OK;
         for (int64_t l = 0; l < lines && !st; l++) {
             j.x_line = (const char *)gla_data(x) + line_offset(x, last, l);

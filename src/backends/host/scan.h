@@ -20,6 +20,10 @@ typedef struct gla_scan_loops {
     void (*finish)(void *out, int64_t n, const void *before);
     /* *a combined with *b, into z. */
     void (*join)(const void *a, const void *b, void *z);
+    /* Where elements may be combined in any order, and that is sooner done one by one: each of n elements with *last, which
+     * becomes the last one; begun: there was one before.  Else NULL. */
+    void (*follow)(const void *x, void *out, int64_t n, void *last, bool begun);
+    void (*all)(const void *x, int64_t n, void *total); /* only the last one; NULL where follow is */
     /* Side by side: sum[i] becomes (fresh) x[i] or is combined with it; out[i] is before[i] (NULL: nothing) and this. */
     void (*columns)(void *sum, bool fresh, const void *x, const void *before, void *out, int64_t n);
 } gla_scan_loops;

@@ -1,4 +1,5 @@
 /* scan_loops.c - running sums, products and extremes, for each type that they are computed in. */
+#include "clones.h"
 #include "scan.h"
 
 #include <string.h>
@@ -18,22 +19,28 @@ static inline pair multiply_pairs(pair a, pair b)
 }
 
 #define T uint8_t
+#define ANY_ORDER
 #define F(name) name##_or
 #define JOIN(a, b) ((uint8_t)((a) | (b)))
 #include "scan_loops.inc"
+#undef ANY_ORDER
 #undef F
 #undef JOIN
+#define ANY_ORDER
 #define F(name) name##_and
 #define JOIN(a, b) ((uint8_t)((a) & (b)))
 #include "scan_loops.inc"
+#undef ANY_ORDER
 #undef F
 #undef JOIN
 #undef T
 
 #define T uint64_t
+#define ANY_ORDER
 #define F(name) name##_sum_uint64
 #define JOIN(a, b) ((a) + (b))
 #include "scan_loops.inc"
+#undef ANY_ORDER
 #undef F
 #undef JOIN
 #define F(name) name##_prod_uint64
@@ -41,27 +48,35 @@ static inline pair multiply_pairs(pair a, pair b)
 #include "scan_loops.inc"
 #undef F
 #undef JOIN
+#define ANY_ORDER
 #define F(name) name##_min_uint64
 #define JOIN(a, b) ((a) < (b) ? (a) : (b))
 #include "scan_loops.inc"
+#undef ANY_ORDER
 #undef F
 #undef JOIN
+#define ANY_ORDER
 #define F(name) name##_max_uint64
 #define JOIN(a, b) ((a) > (b) ? (a) : (b))
 #include "scan_loops.inc"
+#undef ANY_ORDER
 #undef F
 #undef JOIN
 #undef T
 
 #define T int64_t
+#define ANY_ORDER
 #define F(name) name##_min_int64
 #define JOIN(a, b) ((a) < (b) ? (a) : (b))
 #include "scan_loops.inc"
+#undef ANY_ORDER
 #undef F
 #undef JOIN
+#define ANY_ORDER
 #define F(name) name##_max_int64
 #define JOIN(a, b) ((a) > (b) ? (a) : (b))
 #include "scan_loops.inc"
+#undef ANY_ORDER
 #undef F
 #undef JOIN
 #undef T
@@ -102,9 +117,13 @@ static inline pair multiply_pairs(pair a, pair b)
 #undef JOIN
 #undef T
 
-#define LOOPS(dtype, name)                                                          \
-    {                                                                               \
-        dtype, run_##name, total_##name, finish_##name, join_##name, columns_##name \
+#define LOOPS(dtype, name)                                                                      \
+    {                                                                                           \
+        dtype, run_##name, total_##name, finish_##name, join_##name, NULL, NULL, columns_##name \
+    }
+#define LOOPS_ANY_ORDER(dtype, name)                                                                           \
+    {                                                                                                          \
+        dtype, run_##name, total_##name, finish_##name, join_##name, follow_##name, all_##name, columns_##name \
     }
 
 enum { TRUTHS, UNSIGNED, SIGNED, REALS, COMPLEXES, CLASSES };
@@ -120,14 +139,15 @@ static int class_of(gla_dtype t)
 const gla_scan_loops *gla_scan_choose(gla_scan_op op, gla_dtype out)
 {
     static const gla_scan_loops all[][CLASSES] = {
-        [GLA_SCAN_SUM] = {LOOPS(GLA_BOOL, or), LOOPS(GLA_UINT64, sum_uint64), LOOPS(GLA_UINT64, sum_uint64),
-                          LOOPS(GLA_FLOAT64, sum_float64), LOOPS(GLA_COMPLEX128, sum_complex128)},
-        [GLA_SCAN_PROD] = {LOOPS(GLA_BOOL, and), LOOPS(GLA_UINT64, prod_uint64), LOOPS(GLA_UINT64, prod_uint64),
+        [GLA_SCAN_SUM] = {LOOPS_ANY_ORDER(GLA_BOOL, or), LOOPS_ANY_ORDER(GLA_UINT64, sum_uint64),
+                          LOOPS_ANY_ORDER(GLA_UINT64, sum_uint64), LOOPS(GLA_FLOAT64, sum_float64),
+                          LOOPS(GLA_COMPLEX128, sum_complex128)},
+        [GLA_SCAN_PROD] = {LOOPS_ANY_ORDER(GLA_BOOL, and), LOOPS(GLA_UINT64, prod_uint64), LOOPS(GLA_UINT64, prod_uint64),
                            LOOPS(GLA_FLOAT64, prod_float64), LOOPS(GLA_COMPLEX128, prod_complex128)},
-        [GLA_SCAN_MIN] = {LOOPS(GLA_BOOL, and), LOOPS(GLA_UINT64, min_uint64), LOOPS(GLA_INT64, min_int64),
-                          LOOPS(GLA_FLOAT64, min_float64)},
-        [GLA_SCAN_MAX] = {LOOPS(GLA_BOOL, or), LOOPS(GLA_UINT64, max_uint64), LOOPS(GLA_INT64, max_int64),
-                          LOOPS(GLA_FLOAT64, max_float64)},
+        [GLA_SCAN_MIN] = {LOOPS_ANY_ORDER(GLA_BOOL, and), LOOPS_ANY_ORDER(GLA_UINT64, min_uint64),
+                          LOOPS_ANY_ORDER(GLA_INT64, min_int64), LOOPS(GLA_FLOAT64, min_float64)},
+        [GLA_SCAN_MAX] = {LOOPS_ANY_ORDER(GLA_BOOL, or), LOOPS_ANY_ORDER(GLA_UINT64, max_uint64),
+                          LOOPS_ANY_ORDER(GLA_INT64, max_int64), LOOPS(GLA_FLOAT64, max_float64)},
     };
     return &all[op][class_of(out)];
 }

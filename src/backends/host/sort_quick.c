@@ -53,7 +53,10 @@ bool gla_host_quicksort_row(gla_dtype dtype, const void *x, int64_t n, bool desc
     case GLA_FLOAT32: return by->row_u32(x, n, spare, out, ~SIGN_32, SIGN_32 ^ half, true);
     case GLA_INT64: return by->row_u64(x, n, spare, out, 0, SIGN_64 ^ turn, false);
     case GLA_UINT64: return by->row_u64(x, n, spare, out, 0, turn, false);
-    case GLA_FLOAT64: return by->row_u64(x, n, spare, out, ~SIGN_64, SIGN_64 ^ turn, true);
+    case GLA_FLOAT64:
+        if (by->row_f64)
+            return by->row_f64(x, n, spare, out, descending);
+        return by->row_u64(x, n, spare, out, ~SIGN_64, SIGN_64 ^ turn, true);
     default: return false;
     }
 }

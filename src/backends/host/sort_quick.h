@@ -14,10 +14,12 @@
 #define AHEAD 2048
 
 /* Rows of elements, false where some are special: NaN or a negative zero.  Of negative elements the bits of `fold` are turned
- * over, then those of `flip` of all: so unsigned keys are made.  Then keys in place.  NULL: not compiled. */
+ * over, then those of `flip` of all: so unsigned keys are made.  row_f64 has float64, up or down; NULL: they are words.  Then
+ * keys in place.  NULL: not compiled. */
 typedef struct gla_quicksort {
     bool (*row_u32)(const uint32_t *x, int64_t n, uint32_t *spare, uint32_t *out, uint32_t fold, uint32_t flip, bool is_float);
     bool (*row_u64)(const uint64_t *x, int64_t n, uint64_t *spare, uint64_t *out, uint64_t fold, uint64_t flip, bool is_float);
+    bool (*row_f64)(const uint64_t *x, int64_t n, uint64_t *spare, uint64_t *out, bool descending);
     void (*keys_u32)(uint32_t *a, uint32_t *spare, int64_t n);
     void (*keys_u64)(uint64_t *a, uint64_t *spare, int64_t n);
 } gla_quicksort;

@@ -71,7 +71,7 @@ WIDE int put_both_u64(wide v, wide bound, uint64_t *low, uint64_t *high)
 }
 
 #include "sort_quick_v4.inc"
-#include "sort_quick.inc"
+#include "sort_quick_words.inc"
 #undef NAME
 #undef K
 #undef LANES
@@ -135,9 +135,9 @@ WIDE int put_both_u32(wide v, wide bound, uint32_t *low, uint32_t *high)
 }
 
 #include "sort_quick_v4.inc"
-#include "sort_quick.inc"
+#include "sort_quick_words.inc"
 
-const gla_quicksort gla_host_quicksort_v4 = {sort_row_u32, sort_row_u64, sort_keys_u32, sort_keys_u64};
+const gla_quicksort gla_host_quicksort_v4 = {sort_row_u32, sort_row_u64, NULL, sort_keys_u32, sort_keys_u64};
 #else
-const gla_quicksort gla_host_quicksort_v4 = {NULL, NULL, NULL, NULL};
+const gla_quicksort gla_host_quicksort_v4 = {NULL, NULL, NULL, NULL, NULL};
 #endif
