@@ -6,6 +6,7 @@
 
 #define TILE GLA_RANDOM_TILE /* blocks, of two elements each */
 #define GRAIN 16384
+#define COSTLY 4096 /* the same of numbers that take several attempts */
 
 typedef struct job {
     const gla_draw *d;
@@ -179,14 +180,14 @@ static void elements_part(void *arg, int64_t begin, int64_t end)
     }
 }
 
-static gla_status run(job *w, const gla_draw *d, gla_array *out, gla_host_body body, int *bad)
+static gla_status run(job *w, const gla_draw *d, gla_array *out, int64_t grain, gla_host_body body, int *bad)
 {
     w->d = d;
     w->dtype = out->dtype;
     w->out = gla_data(out);
     for (int k = 0; k < GLA_DRAW_PARAMETERS; k++)
         w->of[k] = d->parameters[k].of ? gla_data(d->parameters[k].of) : NULL;
-    gla_status st = gla_host_parallel(out->size, GRAIN, body, w);
+    gla_status st = gla_host_parallel(out->size, grain, body, w);
     *bad = atomic_load(&w->bad);
     return st;
 }
@@ -197,7 +198,8 @@ static gla_status draw(gla_device *dev, const char *op, gla_distribution distrib
     job w = {.distribution = distribution};
     (void)dev;
     (void)op;
-    return run(&w, d, out, distribution < GLA_DRAW_gamma ? draw_part : elements_part, bad);
+    bool of_words = distribution < GLA_DRAW_gamma;
+    return run(&w, d, out, of_words ? GRAIN : COSTLY, of_words ? draw_part : elements_part, bad);
 }
 
 /* ---- integers --------------------------------------------------------------------------------------------------------- */
@@ -282,8 +284,11 @@ static gla_status integers(gla_device *dev, const gla_draw *d, bool excluded, gl
 {
     job w = {.excluded = excluded};
     (void)dev;
-    return run(&w, d, out, integers_part, bad);
+    return run(&w, d, out, GRAIN, integers_part, bad);
 }
 
-const gla_random_ops gla_host_random_ops = {
-    .draw = draw, .integers = integers, .order = gla_host_random_order, .take_rows = gla_host_random_take_rows};
+const gla_random_ops gla_host_random_ops = {.draw = draw,
+                                            .integers = integers,
+                                            .order = gla_host_random_order,
+                                            .take_rows = gla_host_random_take_rows,
+                                            .shares = gla_host_random_shares};
