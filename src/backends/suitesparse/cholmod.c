@@ -101,6 +101,17 @@ static void describe(const solver *f, gla_direct_report *report)
     report->nnz = (int64_t)c->lnz;
 }
 
+/* To solve by LLᴴ is to divide twice for each unknown before the next one can be found; by LDLᴴ all divisions are between the
+ * two triangles. */
+static gla_status divide_apart(const char *op, const solver *f)
+{
+    cholmod_factor *l = f->symbolic;
+    if (l->is_super || !l->is_ll)
+        return GLA_OK;
+    bool done = cholmod_l_change_factor(l->xtype, false, false, true, true, l, f->common);
+    return done ? GLA_OK : check(op, f->common);
+}
+
 static gla_status factor(const char *op, solver *f, const void *values, gla_direct_report *report)
 {
     cholmod_common *c = f->common;
@@ -131,7 +142,7 @@ static gla_status factor(const char *op, solver *f, const void *values, gla_dire
         return GLA_OK;
     }
     describe(f, report);
-    return GLA_OK;
+    return divide_apart(op, f);
 }
 
 /* CHOLMOD takes memory as it finds it, if it is enough: so x is written where it belongs. */
