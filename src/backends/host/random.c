@@ -152,22 +152,35 @@ static bool are_alike(const job *w, const random_tile *t)
     return true;
 }
 
+/* Whether arrays of parameters hold the same number everywhere: few of them are looked at. */
+static bool are_constant(const job *w)
+{
+    for (int k = 0; k < GLA_DRAW_PARAMETERS; k++) {
+        const int64_t count = w->d->parameters[k].count;
+        if (w->of[k] &&
+            (count > TILE || memcmp(w->of[k], (const double *)w->of[k] + 1, (size_t)(count - 1) * sizeof(double)) != 0))
+            return false;
+    }
+    return true;
+}
+
 static void elements_part(void *arg, int64_t begin, int64_t end)
 {
     job *w = arg;
     random_tile t; /* not cleared: it is large, and calls for one number are many */
     double z[TILE];
     t.g = stream_of(w->d);
-    t.same = !w->d->arrays;
+    t.same = are_constant(w);
+    const bool constant = t.same;
+    int wrong = 0;
     for (bool is_first = true; begin < end && !gla_host_stop(); is_first = false) {
-        int wrong = 0;
         t.at = w->d->position + (uint64_t)begin;
         t.n = TILE < end - begin ? TILE : end - begin;
         for (int k = 0; k < GLA_DRAW_PARAMETERS; k++)
-            if (is_first || w->of[k])
+            if (is_first || (w->of[k] && !constant))
                 read_real(w, k, begin, t.n, t.p[k]); /* no later tile is longer */
-        if (w->d->arrays) {
-            t.same = are_alike(w, &t);
+        if (w->d->arrays && (is_first || !constant)) {
+            t.same = constant || are_alike(w, &t);
             wrong = checks[w->distribution - GLA_DRAW_gamma](&t);
         }
         report(w, wrong);
