@@ -127,7 +127,7 @@ gla_status gla_sparse_tobsr(const gla_sparse *a, const gla_ints *blocksize, gla_
     const sparse_use form = sparse_in(&s, a, slots ? false : a->turned);
     if (form.form && !s.status)
         (slots ? cut : sort_blocks)(&s, form.form, r, c, &made, &place, &ends);
-    gla_dtype index = s.status ? GLA_INT64 : sparse_index_dtype(sparse_n(a) / c, place->size);
+    gla_dtype index = s.status || !place ? GLA_INT64 : sparse_index_dtype(sparse_n(a) / c, place->size);
     place = s.status ? NULL : gla_s_typed(&s, index, place);
     ends = s.status ? NULL : gla_s_typed(&s, index, ends);
     if (!s.status) {

@@ -21,7 +21,8 @@ typedef struct job {
         if (n == 3)                                                                              \
             return (x[0] + x[1]) + x[2];                                                         \
         for (; n > 1; n = n / 2 + n % 2, from = to) {                                            \
-            for (int64_t i = 0; i < n / 2; i++)                                                  \
+            to[0] = from[0] + from[1];                                                           \
+            for (int64_t i = 1; i < n / 2; i++)                                                  \
                 to[i] = from[2 * i] + from[2 * i + 1];                                           \
             if (n % 2)                                                                           \
                 to[n / 2] = from[n - 1];                                                         \
