@@ -128,9 +128,8 @@ gla_status gla_find_operator(gla_operator_id id, const void *x1, const void *x2,
         return GLA_OK;
     bool refuse_left = !right || (x1 && (!x2 || !can_be_left(id, x1)));
     bool compares = id >= GLA_OP_LESS && id <= GLA_OP_GREATER_EQUAL; /* some languages turn x1 < x2 into x2 > x1 */
-    return gla_fail(GLA_DTYPE_ERROR, "%s: the %soperand is %s, but it must be " GLA_WANT_ARRAY, compares ? "compare" : op->name,
-                    op->unary || compares ? ""
-                    : refuse_left         ? "left "
-                                          : "right ",
-                    gla_describe_class(text, (refuse_left ? left : right)->name));
+    const char *side = op->unary || compares ? "" : refuse_left ? "left " : "right ";
+    gla_describe_class(text, (refuse_left ? left : right)->name);
+    return gla_fail(GLA_DTYPE_ERROR, "%s: the %soperand is %s, but it must be " GLA_WANT_ARRAY "%s",
+                    compares ? "compare" : op->name, side, text, strcmp(text, "a Sparse") ? "" : "; use toarray()");
 }

@@ -62,6 +62,9 @@ typedef struct gla_random_ops {
     /* Optional.  The rows of x along its first axis in an order, which has each of their numbers once.  x and out are
      * contiguous and not empty. */
     gla_status (*take_rows)(gla_device *dev, const gla_array *x, const gla_array *order, gla_array *out);
+    /* Optional.  Each n numbers of x, which is float32 or float64, contiguous and not empty, divided by their sum: that of the
+     * sums of pairs, to which an odd one at the end belongs, until there is one. */
+    gla_status (*shares)(gla_device *dev, gla_array *x, int64_t n);
 } gla_random_ops;
 
 #endif

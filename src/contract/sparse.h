@@ -26,10 +26,16 @@ typedef struct gla_csr {
      * of the type of indices, row by row of blocks. */
     int64_t block;
     const void *block_columns;
+    /* Where nearly all rows stand in runs, in which each has the columns of the row before, all one further, for multiply, else
+     * 0: how many runs there are, and the first row of each and the number of its rows. */
+    int64_t n_runs;
+    const int64_t (*runs)[2];
 } gla_csr;
 
 #define GLA_SPARSE_LONG 2048
 #define GLA_SPARSE_CODES 256
+#define GLA_SPARSE_RUN 8 /* rows of a run at least */
+#define GLA_SPARSE_TALL 16
 
 /* A triangle of a square matrix, for solving.  Rows of one level depend on those of levels before it only.  int64, where the
  * work is done but for `starts`, which is on the host. */
@@ -133,6 +139,10 @@ typedef struct gla_sparse_ops {
      * the elements.  Blocks. */
     gla_status (*find_blocks)(gla_device *dev, const gla_csr *a, void *columns, int64_t *size);
 
+    /* Optional.  The runs of a matrix with elements: members of gla_csr.  *count is 0 where multiply would not use them.  runs:
+     * memory for a run of each GLA_SPARSE_RUN rows.  Blocks. */
+    gla_status (*find_runs)(gla_device *dev, const gla_csr *a, int64_t (*runs)[2], int64_t *count);
+
     /* Optional.  Indices and data of n > 0 rows of a, whose numbers are given, one after the other; the row with the number
      * numbers[i] begins at starts[i], and the last one ends at starts[n]. */
     gla_status (*pick_rows)(gla_device *dev, const gla_csr *a, int64_t n, const int64_t *numbers, const int64_t *starts,
@@ -167,6 +177,13 @@ typedef struct gla_sparse_ops {
     /* Optional.  The rows of a matrix of diagonals, of which each has elements: indptr and indices are of type `index`. */
     gla_status (*from_diagonals)(gla_device *dev, const gla_diagonals *d, gla_dtype index, void *indptr, void *indices,
                                  void *values);
+
+    /* Optional, both or none.  The blocks of r rows, up to GLA_SPARSE_TALL, and c columns with elements, of a matrix with
+     * elements that can be cut into such: for each row of blocks, and the end, where it begins among them; of each block its
+     * column, and its values row by row.  The first one blocks. */
+    gla_status (*count_blocks)(gla_device *dev, const gla_csr *a, int64_t r, int64_t c, int64_t *starts);
+    gla_status (*fill_blocks)(gla_device *dev, const gla_csr *a, int64_t r, int64_t c, int64_t *starts, int64_t *indices,
+                              void *data);
 } gla_sparse_ops;
 
 #endif

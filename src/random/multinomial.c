@@ -72,6 +72,11 @@ static gla_array *draw_gamma(random_call *c, const gla_array *alpha)
         return NULL;
     gla_status st = gla_random_generator_gamma(c->g, alpha, &drawn, NULL, &shape, alpha->dtype, c->dev->name);
     drawn = gla_random_part(c, st, &drawn);
+    if (!drawn)
+        return NULL;
+    const gla_random_ops *slots = c->dev->backend->random;
+    if (drawn->size > 0 && slots && slots->shares)
+        return gla_s_check(&c->s, slots->shares(c->dev, drawn, drawn->shape[drawn->ndim - 1])) ? NULL : drawn;
     gla_random_sum(c, drawn, &tree);
     if (c->s.status)
         return NULL;

@@ -1,15 +1,18 @@
 /* codes.c - a matrix that is multiplied again and again by vectors gets what takes less memory traffic than columns: codes
- * where its elements lie on few diagonals (docs/decisions/0106), columns of blocks where it consists of these (0131). */
+ * where its elements lie on few diagonals (docs/decisions/0106), columns of blocks where it consists of these (0131); on the
+ * host runs of rows that are alike (0172). */
 #include "sparse/sparse.h"
 
 #define PRODUCTS 3       /* after so many codes are made */
 #define FEWEST (1 << 14) /* elements: a product of fewer takes the time of a launch */
+#define FEWEST_ON_HOST 512
 
 static bool can_have_codes(const gla_sparse *a, const gla_device *dev)
 {
     const gla_sparse_ops *slots = dev->backend->sparse;
-    return !dev->is_host && slots && slots->find_distances && slots->write_codes && slots->find_blocks &&
-           a->own.data->size >= FEWEST;
+    if (dev->is_host)
+        return slots->find_runs && a->own.data->size >= FEWEST_ON_HOST;
+    return slots && slots->find_distances && slots->write_codes && slots->find_blocks && a->own.data->size >= FEWEST;
 }
 
 /* Codes of a matrix whose parts are in m; none where it has too many distances.  For finding these a byte is needed for each
@@ -31,7 +34,8 @@ static bool make_codes(gla_scope *s, gla_sparse *a, const gla_csr *m)
         return false;
     pthread_mutex_lock(&a->lock);
     if (!a->codes.codes)
-        a->codes = (sparse_codes){count, 0, gla_ref(codes), gla_ref(starts), gla_ref(distances), NULL};
+        a->codes = (sparse_codes){
+            .n_distances = count, .codes = gla_ref(codes), .starts = gla_ref(starts), .distances = gla_ref(distances)};
     pthread_mutex_unlock(&a->lock);
     return true;
 }
@@ -57,6 +61,25 @@ static void find_blocks(gla_scope *s, gla_sparse *a, const gla_csr *m)
     pthread_mutex_unlock(&a->lock);
 }
 
+static void find_runs(gla_scope *s, gla_sparse *a, const gla_csr *m)
+{
+    gla_device *dev = sparse_device(a);
+    int64_t count = 0, most = 2 * (m->rows / GLA_SPARSE_RUN);
+    gla_array *runs = gla_s_new(s, dev, GLA_INT64, 1, &most), *copy;
+    if (s->status || gla_s_check(s, dev->backend->sparse->find_runs(dev, m, gla_data(runs), &count)) || count == 0)
+        return;
+    gla_array *kept = gla_s_stretch(s, runs, 0, 0, 2 * count); /* not the memory of more */
+    kept = s->status ? NULL : gla_s_made(s, gla_array_copy(s->op, dev, GLA_INT64, kept, &copy), &copy);
+    if (s->status)
+        return;
+    pthread_mutex_lock(&a->lock);
+    if (!a->codes.runs) {
+        a->codes.n_runs = count;
+        a->codes.runs = gla_ref(kept);
+    }
+    pthread_mutex_unlock(&a->lock);
+}
+
 void sparse_use_codes(gla_scope *s, const gla_sparse *a, gla_csr *m)
 {
     gla_sparse *kept = (gla_sparse *)a;
@@ -68,6 +91,11 @@ void sparse_use_codes(gla_scope *s, const gla_sparse *a, gla_csr *m)
     if (columns) {
         m->block = found.block;
         m->block_columns = gla_data(columns);
+    }
+    gla_array *runs = s->status || !found.runs ? NULL : gla_s_bring(s, dev, found.runs);
+    if (runs) {
+        m->n_runs = found.n_runs;
+        m->runs = gla_data(runs);
     }
     if (!found.codes || s->status)
         return;
@@ -94,7 +122,9 @@ gla_status sparse_note_product(const gla_sparse *a, const gla_csr *m)
     if (enough) { /* by this call, without the lock, as sparse_in makes the other format */
         gla_scope s;
         gla_scope_begin(&s, "matmul");
-        if (!make_codes(&s, kept, m))
+        if (sparse_device(a)->is_host)
+            find_runs(&s, kept, m);
+        else if (!make_codes(&s, kept, m))
             find_blocks(&s, kept, m);
         st = gla_scope_end(&s);
     }

@@ -65,9 +65,11 @@ static int64_t check_places(gla_scope *s, const char *name, const gla_array *pla
     int64_t largest = sparse_integer(s, gla_s_reduce_all(s, gla_max, places));
     if (s->status)
         return 0;
-    if (least < 0 || (has_length && largest >= length) || largest >= INT64_MAX - 1)
+    if (least < 0)
+        gla_s_fail(s, GLA_INDEX_ERROR, "%s: %s has %lld; places are counted from 0", s->op, name, (long long)least);
+    else if ((has_length && largest >= length) || largest >= INT64_MAX - 1)
         gla_s_fail(s, GLA_INDEX_ERROR, "%s: %s has %lld, but there are only %lld; count from 0", s->op, name,
-                   (long long)(least < 0 ? least : largest), (long long)(has_length ? length : INT64_MAX - 1));
+                   (long long)largest, (long long)(has_length ? length : INT64_MAX - 1));
     return has_length || s->status ? length : largest + 1;
 }
 

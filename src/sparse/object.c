@@ -24,6 +24,7 @@ static void destroy(void *object)
     gla_unref(a->codes.starts);
     gla_unref(a->codes.distances);
     gla_unref(a->codes.block_columns);
+    gla_unref(a->codes.runs);
     gla_object_unref(a->other);
     gla_object_unref(a->flipped);
     pthread_mutex_destroy(&a->lock);

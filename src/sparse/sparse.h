@@ -28,11 +28,11 @@ typedef struct sparse_levels {
     gla_array *splits, *order, *starts; /* on the device; on the host */
 } sparse_levels;
 
-/* What products with vectors read in place of columns, as in gla_csr: codes of elements, or columns of blocks; without
+/* What products with vectors read in place of columns, as in gla_csr: codes of elements, columns of blocks, or runs; without
  * arrays: there is none. */
 typedef struct sparse_codes {
-    int64_t n_distances, block;
-    gla_array *codes, *starts, *distances, *block_columns;
+    int64_t n_distances, block, n_runs;
+    gla_array *codes, *starts, *distances, *block_columns, *runs;
 } sparse_codes;
 
 /* Never changed once a script has it, but for what is found out on first use, under the lock. */

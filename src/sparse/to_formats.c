@@ -67,28 +67,67 @@ static gla_array *within(gla_scope *s, const gla_array *first, int64_t size, con
     return gla_s_combine(s, gla_add, sparse_with(s, gla_multiply, first, size), sparse_with(s, gla_remainder, second, size));
 }
 
+static bool can_cut(const gla_sparse *a, int64_t r)
+{
+    const gla_sparse_ops *slots = sparse_device(a)->backend->sparse;
+    return slots && slots->fill_blocks && r <= GLA_SPARSE_TALL && a->own.data->size > 0;
+}
+
+/* By the slots for it, of a matrix row by row. */
+static void cut(gla_scope *s, const gla_sparse *a, int64_t r, int64_t c, gla_array **data, gla_array **indices,
+                gla_array **indptr)
+{
+    gla_device *dev = sparse_device(a);
+    const gla_sparse_ops *slots = dev->backend->sparse;
+    int64_t rows = sparse_m(a) / r, n = rows + 1;
+    const gla_csr m = sparse_csr(&a->own);
+    gla_array *starts = gla_s_new(s, dev, GLA_INT64, 1, &n);
+    if (starts)
+        gla_s_check(s, slots->count_blocks(dev, &m, r, c, gla_data(starts)));
+    int64_t count = s->status ? 0 : sparse_integer(s, gla_s_view(s, starts, 0, NULL, NULL, rows));
+    gla_array *made = gla_s_new(s, dev, a->own.data->dtype, 3, (int64_t[]){count, r, c});
+    gla_array *place = gla_s_new(s, dev, GLA_INT64, 1, &count);
+    if (!s->status)
+        gla_s_check(s, slots->fill_blocks(dev, &m, r, c, gla_data(starts), gla_data(place), gla_data(made)));
+    *data = made;
+    *indices = place;
+    *indptr = starts;
+}
+
+/* By the place of each element's block. */
+static void sort_blocks(gla_scope *s, const gla_sparse *a, int64_t r, int64_t c, gla_array **data, gla_array **indices,
+                        gla_array **indptr)
+{
+    gla_array *number, *counts;
+    int64_t rows = sparse_m(a) / r, cols = sparse_n(a) / c, part = cols > 0 ? cols : 1;
+    sparse_triplets t = sparse_triplets_of(s, a);
+    gla_array *key = sparse_with(s, gla_multiply, sparse_with(s, gla_floor_divide, t.row, r), cols);
+    key = gla_s_combine(s, gla_add, key, sparse_with(s, gla_floor_divide, t.col, c));
+    gla_array *kept = number_keys(s, key, &number);
+    gla_array *at = within(s, within(s, number, r, t.row), c, t.col);
+    *data = s->status ? NULL : spread(s, a, 3, (int64_t[]){kept->size, r, c}, at);
+    gla_array *row = sparse_with(s, gla_floor_divide, kept, part);
+    gla_array *ends = s->status ? NULL : gla_s_made(s, gla_group_count(row, &counts, rows), &counts);
+    *indptr = sparse_running_sum(s, ends, true);
+    *indices = sparse_with(s, gla_remainder, kept, part);
+}
+
 gla_status gla_sparse_tobsr(const gla_sparse *a, const gla_ints *blocksize, gla_array **data, gla_array **indices,
                             gla_array **indptr)
 {
     gla_scope s;
-    gla_array *number, *counts;
+    gla_array *made = NULL, *place = NULL, *ends = NULL;
     *data = *indices = *indptr = NULL;
     gla_scope_begin(&s, "tobsr");
     check_blocksize(&s, a, blocksize);
     if (s.status)
         return gla_scope_end(&s);
-    int64_t r = blocksize->v[0], c = blocksize->v[1], rows = sparse_m(a) / r, cols = sparse_n(a) / c;
-    sparse_triplets t = sparse_triplets_of(&s, a);
-    gla_array *key = sparse_with(&s, gla_multiply, sparse_with(&s, gla_floor_divide, t.row, r), cols);
-    key = gla_s_combine(&s, gla_add, key, sparse_with(&s, gla_floor_divide, t.col, c));
-    gla_array *kept = number_keys(&s, key, &number);
-    gla_array *at = within(&s, within(&s, number, r, t.row), c, t.col);
-    gla_array *made = s.status ? NULL : spread(&s, a, 3, (int64_t[]){kept->size, r, c}, at);
-    gla_array *row = sparse_with(&s, gla_floor_divide, kept, cols > 0 ? cols : 1);
-    gla_array *ends = s.status ? NULL : gla_s_made(&s, gla_group_count(row, &counts, rows), &counts);
-    ends = sparse_running_sum(&s, ends, true);
-    gla_array *place = sparse_with(&s, gla_remainder, kept, cols > 0 ? cols : 1);
-    gla_dtype index = s.status ? GLA_INT64 : sparse_index_dtype(cols, kept->size);
+    int64_t r = blocksize->v[0], c = blocksize->v[1];
+    bool slots = can_cut(a, r);
+    const sparse_use form = sparse_in(&s, a, slots ? false : a->turned);
+    if (form.form && !s.status)
+        (slots ? cut : sort_blocks)(&s, form.form, r, c, &made, &place, &ends);
+    gla_dtype index = s.status || !place ? GLA_INT64 : sparse_index_dtype(sparse_n(a) / c, place->size);
     place = s.status ? NULL : gla_s_typed(&s, index, place);
     ends = s.status ? NULL : gla_s_typed(&s, index, ends);
     if (!s.status) {
@@ -96,5 +135,5 @@ gla_status gla_sparse_tobsr(const gla_sparse *a, const gla_ints *blocksize, gla_
         gla_scope_give(&s, place, indices);
         gla_scope_give(&s, ends, indptr);
     }
-    return gla_scope_end(&s);
+    return sparse_used(gla_scope_end(&s), &form);
 }

@@ -53,6 +53,9 @@ ok((+A).toarray().tolist() == values, "the matrix itself")
 for call in (gl.sum, gl.asarray, A.dot, lambda x: gl.add(x, 1), lambda x: gl.solve(x, [1.0]), lambda x: S.solve(A, x)):
     raises(gl.ArgumentError, lambda: call(A), "a Sparse is not an array", "is a Sparse, but it must be an Array")
     raises(gl.ArgumentError, lambda: call(A), "what to do about it", "use its operators and methods, or toarray()")
+raises(gl.IndexError, lambda: S.coo([1.0], [-1], [0]), "places below 0", "coo: row has -1; places are counted from 0")
+for call in (lambda: A // 2, lambda: 2 / A, lambda: A > 1):
+    raises(gl.DTypeError, call, "operators that matrices do not have", "; use toarray()")
 raises(gl.DTypeError, lambda: S.kron(A, values), "nor an array a Sparse", "sparse.Sparse makes one of arrays")
 L = S.Sparse([[4.0, 1.0], [1.0, 3.0]])
 try:

@@ -24,7 +24,7 @@ src_backends_host_libgpulinalg_host_la_SOURCES = \
 	src/backends/host/special_gamma.c src/backends/host/special_random.c \
 	src/backends/host/random_tiles.h src/backends/host/random_tiles.c src/backends/host/random_gamma.c \
 	src/backends/host/random_counts.c src/backends/host/random_words.c \
-	src/backends/host/random_words.inc \
+	src/backends/host/random_words.inc src/backends/host/random_shares.c \
 	src/backends/host/special_starts.h src/backends/host/special_starts.c \
 	src/backends/host/special_heavy.h src/backends/host/special_heavy.inc \
 	src/backends/host/special_heavy.c src/backends/host/special_heavy_v3.c \
@@ -98,5 +98,6 @@ src_backends_host_libgpulinalg_host_la_SOURCES += src/backends/host/sparse.h src
 	src/backends/host/sparse_check.c src/backends/host/sparse_repeat.c src/backends/host/sparse_repeat.inc \
 	src/backends/host/sparse_places.inc src/backends/host/sparse_columns.h src/backends/host/sparse_columns.c \
 	src/backends/host/sparse_numbers.c src/backends/host/sparse_numbers.inc src/backends/host/sparse_kron.c \
-	src/backends/host/sparse_kron.inc src/backends/host/sparse_bands.c src/backends/host/sparse_bands.inc
+	src/backends/host/sparse_kron.inc src/backends/host/sparse_blocks.c src/backends/host/sparse_bands.c \
+	 src/backends/host/sparse_bands.inc
 src_backends_host_libgpulinalg_host_la_SOURCES += src/backends/host/suitesparse.h src/backends/host/direct.c

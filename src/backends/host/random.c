@@ -6,6 +6,7 @@
 
 #define TILE GLA_RANDOM_TILE /* blocks, of two elements each */
 #define GRAIN 16384
+#define COSTLY 4096 /* the same of numbers that take several attempts */
 
 typedef struct job {
     const gla_draw *d;
@@ -151,22 +152,35 @@ static bool are_alike(const job *w, const random_tile *t)
     return true;
 }
 
+/* Whether arrays of parameters hold the same number everywhere: few of them are looked at. */
+static bool are_constant(const job *w)
+{
+    for (int k = 0; k < GLA_DRAW_PARAMETERS; k++) {
+        const int64_t count = w->d->parameters[k].count;
+        if (w->of[k] &&
+            (count > TILE || memcmp(w->of[k], (const double *)w->of[k] + 1, (size_t)(count - 1) * sizeof(double)) != 0))
+            return false;
+    }
+    return true;
+}
+
 static void elements_part(void *arg, int64_t begin, int64_t end)
 {
     job *w = arg;
     random_tile t; /* not cleared: it is large, and calls for one number are many */
     double z[TILE];
     t.g = stream_of(w->d);
-    t.same = !w->d->arrays;
+    t.same = are_constant(w);
+    const bool constant = t.same;
+    int wrong = 0;
     for (bool is_first = true; begin < end && !gla_host_stop(); is_first = false) {
-        int wrong = 0;
         t.at = w->d->position + (uint64_t)begin;
         t.n = TILE < end - begin ? TILE : end - begin;
         for (int k = 0; k < GLA_DRAW_PARAMETERS; k++)
-            if (is_first || w->of[k])
+            if (is_first || (w->of[k] && !constant))
                 read_real(w, k, begin, t.n, t.p[k]); /* no later tile is longer */
-        if (w->d->arrays) {
-            t.same = are_alike(w, &t);
+        if (w->d->arrays && (is_first || !constant)) {
+            t.same = constant || are_alike(w, &t);
             wrong = checks[w->distribution - GLA_DRAW_gamma](&t);
         }
         report(w, wrong);
@@ -179,14 +193,14 @@ static void elements_part(void *arg, int64_t begin, int64_t end)
     }
 }
 
-static gla_status run(job *w, const gla_draw *d, gla_array *out, gla_host_body body, int *bad)
+static gla_status run(job *w, const gla_draw *d, gla_array *out, int64_t grain, gla_host_body body, int *bad)
 {
     w->d = d;
     w->dtype = out->dtype;
     w->out = gla_data(out);
     for (int k = 0; k < GLA_DRAW_PARAMETERS; k++)
         w->of[k] = d->parameters[k].of ? gla_data(d->parameters[k].of) : NULL;
-    gla_status st = gla_host_parallel(out->size, GRAIN, body, w);
+    gla_status st = gla_host_parallel(out->size, grain, body, w);
     *bad = atomic_load(&w->bad);
     return st;
 }
@@ -197,7 +211,8 @@ static gla_status draw(gla_device *dev, const char *op, gla_distribution distrib
     job w = {.distribution = distribution};
     (void)dev;
     (void)op;
-    return run(&w, d, out, distribution < GLA_DRAW_gamma ? draw_part : elements_part, bad);
+    bool of_words = distribution < GLA_DRAW_gamma;
+    return run(&w, d, out, of_words ? GRAIN : COSTLY, of_words ? draw_part : elements_part, bad);
 }
 
 /* ---- integers --------------------------------------------------------------------------------------------------------- */
@@ -282,8 +297,11 @@ static gla_status integers(gla_device *dev, const gla_draw *d, bool excluded, gl
 {
     job w = {.excluded = excluded};
     (void)dev;
-    return run(&w, d, out, integers_part, bad);
+    return run(&w, d, out, GRAIN, integers_part, bad);
 }
 
-const gla_random_ops gla_host_random_ops = {
-    .draw = draw, .integers = integers, .order = gla_host_random_order, .take_rows = gla_host_random_take_rows};
+const gla_random_ops gla_host_random_ops = {.draw = draw,
+                                            .integers = integers,
+                                            .order = gla_host_random_order,
+                                            .take_rows = gla_host_random_take_rows,
+                                            .shares = gla_host_random_shares};

@@ -1,4 +1,5 @@
 /* sparse.c - products of sparse matrices: rows shared among the threads, each element added up in the order of its row. */
+#include "clones.h"
 #include "sparse.h"
 
 #define PIECE 16384 /* elements and rows of a piece of work */
@@ -8,6 +9,7 @@
 #define SHORT 8                   /* elements of a row, up to which those of later rows are prefetched */
 #define FAR 2048                  /* how many bytes ahead */
 #define CACHED ((int64_t)8 << 20) /* bytes of a matrix that stays in a cache from product to product: nothing to prefetch */
+#define ALIKE GLA_HOST_SPARSE_ALIKE
 
 typedef struct job {
     const gla_csr *a;
@@ -15,6 +17,20 @@ typedef struct job {
     int64_t row, col, k;
     void *out;
 } job;
+
+/* The first run that ends behind a row. */
+static int64_t first_run(const gla_csr *a, int64_t row)
+{
+    int64_t low = 0, high = a->n_runs;
+    while (low < high) {
+        int64_t middle = low + (high - low) / 2;
+        if (a->runs[middle][0] + a->runs[middle][1] <= row)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
 
 #define LOOPS "sparse.inc"
 #include "sparse_all.inc"
@@ -42,9 +58,12 @@ const gla_sparse_ops gla_host_sparse_ops = {.multiply = multiply,
                                             .sum = gla_host_sparse_sum,
                                             .check_rows = gla_host_check_rows,
                                             .residual = gla_host_sparse_residual,
+                                            .find_runs = gla_host_find_runs,
                                             .pick_rows = gla_host_pick_rows,
                                             .row_numbers = gla_host_sparse_row_numbers,
                                             .count = gla_host_sparse_count,
                                             .extremes = gla_host_sparse_extremes,
                                             .kron = gla_host_sparse_kron,
-                                            .from_diagonals = gla_host_sparse_from_diagonals};
+                                            .from_diagonals = gla_host_sparse_from_diagonals,
+                                            .count_blocks = gla_host_count_blocks,
+                                            .fill_blocks = gla_host_fill_blocks};

@@ -16,6 +16,8 @@
 #define COMPLEX_NEGATIVE(a) ((T){-(a).re, -(a).im})
 #define COMPLEX_IS_ZERO(a) ((a).re == 0 && (a).im == 0)
 
+#define GLA_HOST_SPARSE_ALIKE 9 /* elements of rows in runs, at most */
+
 #define PASTE3(a, b, c) a##_##b##_##c
 #define NAMED(a, b, c) PASTE3(a, b, c)
 
@@ -38,11 +40,14 @@ __typeof__(*((gla_sparse_ops *)0)->add) gla_host_sparse_add;
 __typeof__(*((gla_sparse_ops *)0)->multiply_elements) gla_host_sparse_multiply_elements;
 __typeof__(*((gla_sparse_ops *)0)->diagonal) gla_host_sparse_diagonal;
 __typeof__(*((gla_sparse_ops *)0)->sum) gla_host_sparse_sum;
+__typeof__(*((gla_sparse_ops *)0)->find_runs) gla_host_find_runs;
 __typeof__(*((gla_sparse_ops *)0)->pick_rows) gla_host_pick_rows;
 __typeof__(*((gla_sparse_ops *)0)->row_numbers) gla_host_sparse_row_numbers;
 __typeof__(*((gla_sparse_ops *)0)->count) gla_host_sparse_count;
 __typeof__(*((gla_sparse_ops *)0)->extremes) gla_host_sparse_extremes;
 __typeof__(*((gla_sparse_ops *)0)->kron) gla_host_sparse_kron;
 __typeof__(*((gla_sparse_ops *)0)->from_diagonals) gla_host_sparse_from_diagonals;
+__typeof__(*((gla_sparse_ops *)0)->count_blocks) gla_host_count_blocks;
+__typeof__(*((gla_sparse_ops *)0)->fill_blocks) gla_host_fill_blocks;
 
 #endif

@@ -1,10 +1,11 @@
-/* sparse_repeat.c - which rows of a product of two sparse matrices have the columns of the row before, all one further, as in
- * grids and bands; sparse_repeat.inc makes use of them. */
+/* sparse_repeat.c - which rows of a sparse matrix, or of a product of two, have the columns of the row before, all one further,
+ * as in grids and bands; sparse_repeat.inc and sparse.inc make use of them. */
 #include "sparse_parts.h"
 
 #include <string.h>
 
-#define GRAIN 16384 /* rows of a part */
+#define GRAIN 16384                                   /* rows of a part */
+#define PAYS(rows, all) ((rows) >= (all) - (all) / 4) /* how many rows of all have to stand in runs */
 
 typedef struct job {
     const gla_csr *a;
@@ -57,4 +58,39 @@ uint8_t *gla_host_rows_like_before(const gla_csr *a, const gla_csr *b)
         like = NULL;
     }
     return like;
+}
+
+/* A run begins with the row before the first one that is like it. */
+static int64_t write_runs(const gla_csr *a, const uint8_t *like, int64_t (*runs)[2])
+{
+    int64_t count = 0, inside = 0;
+    for (int64_t row = 1, end; row < a->rows; row = end) {
+        for (end = row; end < a->rows && like[end]; end++)
+            ;
+        int64_t n = gla_host_row_start(a, row) - gla_host_row_start(a, row - 1), rows = end - row + 1;
+        if (rows >= GLA_SPARSE_RUN && n > 0 && n <= GLA_HOST_SPARSE_ALIKE) {
+            runs[count][0] = row - 1;
+            runs[count++][1] = rows;
+            inside += rows;
+        }
+        end += end == row;
+    }
+    return PAYS(inside, a->rows) ? count : 0;
+}
+
+gla_status gla_host_find_runs(gla_device *dev, const gla_csr *a, int64_t (*runs)[2], int64_t *count)
+{
+    (void)dev;
+    *count = 0;
+    if (a->rows < GLA_SPARSE_RUN || a->nnz > GLA_HOST_SPARSE_ALIKE * a->rows || !gla_host_do_rows_repeat(a))
+        return GLA_OK;
+    uint8_t *like = gla_malloc((size_t)a->rows);
+    if (!like)
+        return gla_fail_memory("matmul", (size_t)a->rows);
+    like[0] = 0;
+    gla_status st = gla_host_parallel(a->rows, GRAIN, note, &(job){a, NULL, like});
+    if (!st)
+        *count = write_runs(a, like, runs);
+    gla_free(like);
+    return st;
 }

@@ -27,11 +27,17 @@ static inline double larger(double a, double b)
     return a > b ? a : b;
 }
 
+/* A term of an equation. */
+#define TERM(a, x) (SIZE(a) * (SIZE(x) + GLA_RESIDUAL_LEAST))
+
+/* BOUND is not above a term as it is rounded, and takes less time. */
 #define T double
 #define NAME real
 #define SIZE(z) fabs(z)
 #define VALUE(z) (z)
-#define ADDED(sum, a, x) ((sum) + (a) * (x))
+#define PRODUCT(a, x) ((a) * (x))
+#define ADDED(sum, product) ((sum) + (product))
+#define BOUND(a, x, product) fabs(product)
 #define LEFT(b, sum) ((b) - (sum))
 #define ZERO 0
 #define EACH "sparse_residual.inc"
@@ -40,7 +46,9 @@ static inline double larger(double a, double b)
 #undef NAME
 #undef SIZE
 #undef VALUE
+#undef PRODUCT
 #undef ADDED
+#undef BOUND
 #undef LEFT
 #undef ZERO
 
@@ -52,7 +60,9 @@ typedef struct pair {
 #define NAME complex
 #define SIZE(z) (fabs((z).re) + fabs((z).im))
 #define VALUE(z) ((T){(z).re, sign * (z).im})
-#define ADDED(sum, a, x) ((T){(sum).re + ((a).re * (x).re - (a).im * (x).im), (sum).im + ((a).re * (x).im + (a).im * (x).re)})
+#define PRODUCT(a, x) ((T){(a).re * (x).re - (a).im * (x).im, (a).re * (x).im + (a).im * (x).re})
+#define ADDED(sum, product) ((T){(sum).re + (product).re, (sum).im + (product).im})
+#define BOUND(a, x, product) TERM(a, x)
 #define LEFT(b, sum) ((T){(b).re - (sum).re, (b).im - (sum).im})
 #define ZERO ((T){0, 0})
 #define EACH "sparse_residual.inc"

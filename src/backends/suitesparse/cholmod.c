@@ -19,9 +19,20 @@ static gla_status check(const char *op, const cholmod_common *c)
     return gla_fail(GLA_INTERNAL_ERROR, "%s: CHOLMOD failed with status %d", op, c->status);
 }
 
+static void drop_scratch(solver *f)
+{
+    for (int i = 0; i < 2; i++) {
+        cholmod_dense *scratch = f->scratch[i];
+        if (scratch)
+            cholmod_l_free_dense(&scratch, f->common);
+        f->scratch[i] = NULL;
+    }
+}
+
 static void release(solver *f)
 {
     cholmod_factor *l = f->symbolic;
+    drop_scratch(f);
     if (l)
         cholmod_l_free_factor(&l, f->common);
     if (f->common)
@@ -90,6 +101,17 @@ static void describe(const solver *f, gla_direct_report *report)
     report->nnz = (int64_t)c->lnz;
 }
 
+/* To solve by LLᴴ is to divide twice for each unknown before the next one can be found; by LDLᴴ all divisions are between the
+ * two triangles. */
+static gla_status divide_apart(const char *op, const solver *f)
+{
+    cholmod_factor *l = f->symbolic;
+    if (l->is_super || !l->is_ll)
+        return GLA_OK;
+    bool done = cholmod_l_change_factor(l->xtype, false, false, true, true, l, f->common);
+    return done ? GLA_OK : check(op, f->common);
+}
+
 static gla_status factor(const char *op, solver *f, const void *values, gla_direct_report *report)
 {
     cholmod_common *c = f->common;
@@ -120,14 +142,29 @@ static gla_status factor(const char *op, solver *f, const void *values, gla_dire
         return GLA_OK;
     }
     describe(f, report);
-    return GLA_OK;
+    return divide_apart(op, f);
+}
+
+/* CHOLMOD takes memory as it finds it, if it is enough: so x is written where it belongs. */
+static bool solve_into(solver *f, cholmod_dense *b, cholmod_dense *x)
+{
+    cholmod_dense *made = x, *scratch[2] = {f->scratch[0], f->scratch[1]};
+    bool done = cholmod_l_solve2(CHOLMOD_A, f->symbolic, b, NULL, &made, NULL, &scratch[0], &scratch[1], f->common);
+    if (made && made != x) {
+        memcpy(x->x, made->x, x->nzmax * (f->is_complex ? 2 : 1) * sizeof(double));
+        cholmod_l_free_dense(&made, f->common);
+    }
+    f->scratch[0] = scratch[0];
+    f->scratch[1] = scratch[1];
+    if (b->ncol > 1) /* not the memory of more than a vector */
+        drop_scratch(f);
+    return done;
 }
 
 /* What was factored is aᵀ, which is the conjugate of a. */
 static gla_status solve(const char *op, solver *f, gla_trans trans, int64_t k, const void *b, void *x)
 {
-    cholmod_common *c = f->common;
-    size_t n = (size_t)f->n, bytes = n * (size_t)k * (f->is_complex ? 2 : 1) * sizeof(double);
+    size_t n = (size_t)f->n;
     bool conjugated = f->is_complex && trans != GLA_TRANS;
     if (conjugated) {
         suitesparse_conjugate(f->n * k, b, x);
@@ -140,17 +177,17 @@ static gla_status solve(const char *op, solver *f, gla_trans trans, int64_t k, c
                            .x = (void *)(uintptr_t)b,
                            .xtype = f->is_complex ? CHOLMOD_COMPLEX : CHOLMOD_REAL,
                            .dtype = CHOLMOD_DOUBLE};
+    cholmod_dense left = right;
+    left.x = x;
     suitesparse_host->blas_enter();
-    cholmod_dense *made = cholmod_l_solve(CHOLMOD_A, f->symbolic, &right, c);
+    bool done = solve_into(f, &right, &left);
     suitesparse_host->blas_leave();
-    gla_status st = made ? GLA_OK : check(op, c);
-    if (!made)
+    if (!done) {
+        gla_status st = check(op, f->common);
         return st ? st : gla_fail(GLA_INTERNAL_ERROR, "%s: CHOLMOD has solved nothing", op);
+    }
     if (conjugated)
-        suitesparse_conjugate(f->n * k, made->x, x);
-    else
-        memcpy(x, made->x, bytes);
-    cholmod_l_free_dense(&made, c);
+        suitesparse_conjugate(f->n * k, x, x);
     return GLA_OK;
 }
 

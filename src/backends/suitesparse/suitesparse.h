@@ -13,6 +13,7 @@ typedef struct solver {
     int64_t n, nnz;
     SuiteSparse_long *indptr, *indices;
     void *symbolic, *numeric, *common; /* the library's own */
+    void *scratch[2];                  /* the library's, from one solution to the next */
 } solver;
 
 /* One library.  `factor` analyses the pattern where that has not been done; release goes without what is not there. */
