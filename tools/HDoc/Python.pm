@@ -99,8 +99,9 @@ sub function {
     my $call = "_native.$f->{symbol}(" . join(', ', map { $_->{name} } @{ $f->{args} }) . ')';
     my ($all, @sure) = (scalar @{ $f->{results} }, sure_results($f));
     my $class = $all > 1 && result_class($f);
+    my $short = @sure == 1 ? "if isinstance(made, list) else made" : "if len(made) == $all else tuple(made)";
     my $body =
-          @sure < $all ? "made = $call\n    return $class(*made) if isinstance(made, list) else made"
+          @sure < $all ? "made = $call\n    return $class(*made) $short"
         : $all > 1 ? "return $class(*$call)"
         : "return $call";
     my $text = docstring($f) =~ s/^(?=.)/    /mgr =~ s/^ +//r;

@@ -104,7 +104,8 @@ sub results {
 sub returned {
     my ($f) = @_;
     my @results = @{ $f->{results} };
-    return result($results[0]) . ' | ' . result_class($f) if @results > 1 && sure_results($f) == 1;
+    my @sure = map { result($_) } sure_results($f);
+    return (@sure == 1 ? $sure[0] : 'tuple[' . join(', ', @sure) . ']') . ' | ' . result_class($f) if @sure < @results;
     return @results > 1 ? result_class($f) : @results ? result($results[0]) : 'None';
 }
 
