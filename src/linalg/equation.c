@@ -12,8 +12,9 @@ static void check_shape(gla_equation *e, const gla_operand *o, const int64_t *or
     char text[GLA_SHAPE_TEXT];
     const gla_array *x = o->x;
     if (x->ndim < 2 || x->shape[x->ndim - 2] != orders[o->rows] || x->shape[x->ndim - 1] != orders[o->cols])
-        gla_s_fail(e->c.s, GLA_SHAPE_ERROR, "%s: %s has shape %s, but it must be a matrix of shape (%lld, %lld), or a stack of such",
-                   e->c.op, o->name, gla_shape_text(x->ndim, x->shape, text, sizeof text), (long long)orders[o->rows],
+        gla_s_fail(e->c.s, GLA_SHAPE_ERROR,
+                   "%s: %s has shape %s, but it must be a matrix of shape (%lld, %lld), or a stack of such", e->c.op, o->name,
+                   gla_shape_text(x->ndim, x->shape, text, sizeof text), (long long)orders[o->rows],
                    (long long)orders[o->cols]);
 }
 

@@ -14,8 +14,8 @@ typedef struct gla_operand {
 } gla_operand;
 
 typedef struct gla_equation {
-    gla_call c;        /* m and n are the orders; device and type are those to compute with */
-    gla_device *dev;   /* of the result, and its type */
+    gla_call c;      /* m and n are the orders; device and type are those to compute with */
+    gla_device *dev; /* of the result, and its type */
     gla_dtype dtype;
     gla_array *in[GLA_EQUATION_OPERANDS]; /* finite, with the stack of c; NULL: not given */
 } gla_equation;

@@ -17,8 +17,8 @@ static void check_hermitian(const gla_call *c, const char *name, const gla_array
     gla_stack_norms(c, "fro", rest, sizes + c->count);
     for (int64_t i = 0; !gla_failed(c) && i < c->count; i++)
         if (sizes[c->count + i] > 100 * gla_epsilon(c->dtype) * sizes[i])
-            gla_s_fail(c->s, GLA_ARGUMENT_ERROR, "%s: %s%s is not Hermitian; take half of its sum with its adjoint", c->op, name,
-                       gla_stack_text(c, i, where, sizeof where));
+            gla_s_fail(c->s, GLA_ARGUMENT_ERROR, "%s: %s%s is not Hermitian; take half of its sum with its adjoint", c->op,
+                       name, gla_stack_text(c, i, where, sizeof where));
 }
 
 /* x with a stack and m x n numbers, zeros. */
@@ -71,8 +71,10 @@ static gla_array *period_cost(const gla_riccati *p, const gla_array *k)
 
 static void fail(const gla_call *c)
 {
-    gla_s_fail(c->s, GLA_CONVERGENCE_ERROR, "%s: there is no solution that makes the closed loop stable, or it was not found; see "
-               "whether b reaches all unstable states of a, and q and s show them", c->op);
+    gla_s_fail(c->s, GLA_CONVERGENCE_ERROR,
+               "%s: there is no solution that makes the closed loop stable, or it was not found; see "
+               "whether b reaches all unstable states of a, and q and s show them",
+               c->op);
 }
 
 /* The largest change of a stack, over the size of x; NaN where it is not finite. */

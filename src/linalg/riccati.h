@@ -6,7 +6,7 @@
 #include "sizes.h"
 
 typedef struct gla_riccati {
-    gla_equation e; /* m states, n controls */
+    gla_equation e;               /* m states, n controls */
     gla_array *a, *b, *q, *r, *s; /* s: zeros where it is not given */
 } gla_riccati;
 

@@ -139,8 +139,9 @@ static gla_array *cost(const gla_riccati *p, const gla_array *closed, gla_array 
     if (gla_failed(&of_states))
         return NULL;
     of_states.n = of_states.m;
-    return gla_discrete_lyapunov(&of_states, gla_s_contiguous(of_states.s, of_states.dev, of_states.dtype,
-                                                              gla_s_adjoint(of_states.s, closed)), period, doubts);
+    return gla_discrete_lyapunov(
+        &of_states, gla_s_contiguous(of_states.s, of_states.dev, of_states.dtype, gla_s_adjoint(of_states.s, closed)), period,
+        doubts);
 }
 
 gla_status gla_solve_discrete_are(const gla_array *a, const gla_array *b, const gla_array *q, const gla_array *r,

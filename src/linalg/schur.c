@@ -60,8 +60,10 @@ static int64_t put_in_order(const decomposing *p, int exponent)
     }
     gla_s_check(c->s, p->host->backend->lapack->trsen(p->host, p->dtype, p->n, p->a, p->q, p->wanted, &info));
     if (info)
-        gla_s_fail(c->s, GLA_CONVERGENCE_ERROR, "%s: eigenvalues are too close to each other to be put in that order; leave out "
-                   "sort", c->op);
+        gla_s_fail(c->s, GLA_CONVERGENCE_ERROR,
+                   "%s: eigenvalues are too close to each other to be put in that order; leave out "
+                   "sort",
+                   c->op);
     return count;
 }
 
@@ -76,7 +78,8 @@ static int64_t decompose(const decomposing *p, const double *x, double *t, doubl
     if (gla_s_check(c->s, p->host->backend->lapack->gees(p->host, p->dtype, n, p->a, p->q, p->values, &info)))
         return 0;
     if (info)
-        gla_s_fail(c->s, GLA_CONVERGENCE_ERROR, "%s: the eigenvalues did not converge; look at the sizes of the numbers", c->op);
+        gla_s_fail(c->s, GLA_CONVERGENCE_ERROR, "%s: the eigenvalues did not converge; look at the sizes of the numbers",
+                   c->op);
     else if (p->sort)
         count = put_in_order(p, exponent);
     copy_transposed(n, width, p->a, t, exponent);
@@ -97,7 +100,14 @@ void gla_schur_forms(const gla_call *c, const gla_array *x, const char *sort, gl
     if (gla_failed(c) || x->size == 0)
         return;
     double *work = gla_s_memory(c->s, 2 * numbers + 2 * n, sizeof *work);
-    const decomposing p = {c, host, x->dtype, n, sort, work, work + numbers, (double complex *)(work + 2 * numbers),
+    const decomposing p = {c,
+                           host,
+                           x->dtype,
+                           n,
+                           sort,
+                           work,
+                           work + numbers,
+                           (double complex *)(work + 2 * numbers),
                            gla_s_memory(c->s, n, sizeof(bool))};
     const double *first = gla_data(from);
     double *to = gla_data(*t), *vectors = gla_data(*z);

@@ -145,8 +145,10 @@ static void solve_each(const sylvester *y, gla_array *f, gla_doubts *doubts)
         const double complex *a = (const double complex *)gla_data(y->ta) + k * m * m,
                              *b = (const double complex *)gla_data(y->tb) + k * n * n;
         if (!solve_triangular(m, n, a, b, (double complex *)gla_data(f) + k * m * n))
-            gla_s_fail(c->s, GLA_SINGULAR_ERROR, "%s: a and -%s share an eigenvalue%s, so that there is no single solution; look at "
-                       "their eigenvalues", c->op, y->second, gla_stack_text(c, k, where, sizeof where));
+            gla_s_fail(c->s, GLA_SINGULAR_ERROR,
+                       "%s: a and -%s share an eigenvalue%s, so that there is no single solution; look at "
+                       "their eigenvalues",
+                       c->op, y->second, gla_stack_text(c, k, where, sizeof where));
         else if (work)
             doubts->of[k] = 0x1p-52 * (length_of(m * m, a) + length_of(n * n, b)) * estimate_inverse(m, n, a, b, work);
     }
