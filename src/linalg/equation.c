@@ -1,9 +1,6 @@
 /* equation.c - see equation.h. */
 #include "equation.h"
 
-#include "gpulinalg/elementwise.h"
-#include "gpulinalg/linalg.h"
-
 #include <stdio.h>
 #include <string.h>
 
@@ -89,13 +86,13 @@ gla_status gla_equation_return(gla_equation *e, gla_array *x, gla_array **out)
 
 gla_array *gla_product_3(const gla_call *c, const gla_array *a, const gla_array *b, const gla_array *d)
 {
-    return gla_s_combine(c->s, gla_matmul, gla_s_combine(c->s, gla_matmul, a, b), d);
+    return gla_times(c, gla_times(c, a, b), d);
 }
 
 gla_array *gla_hermitian_part(const gla_call *c, const gla_array *x)
 {
     gla_array *half = gla_s_combine(c->s, gla_multiply, x, gla_s_number(c->s, 0.5));
-    return gla_s_combine(c->s, gla_add, half, gla_failed(c) ? NULL : gla_s_adjoint(c->s, half));
+    return gla_plus(c, half, gla_adjoint(c, half));
 }
 
 gla_array *gla_equation_inverse(const gla_call *c, const char *name, gla_array *x, int64_t n, bool quiet)

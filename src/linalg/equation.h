@@ -3,6 +3,8 @@
 #define GLA_LINALG_EQUATION_H
 
 #include "condition.h"
+#include "gpulinalg/elementwise.h"
+#include "gpulinalg/linalg.h"
 
 enum { GLA_EQUATION_OPERANDS = 6 };
 
@@ -26,6 +28,26 @@ void gla_equation_begin(gla_equation *e, const char *op, int n, const gla_operan
 gla_status gla_equation_return(gla_equation *e, gla_array *x, gla_array **out);
 
 /* ---- algebra of stacks, in the scope of a call ------------------------------------------------------------------------ */
+static inline gla_array *gla_times(const gla_call *c, const gla_array *x, const gla_array *y)
+{
+    return gla_s_combine(c->s, gla_matmul, x, y);
+}
+
+static inline gla_array *gla_plus(const gla_call *c, const gla_array *x, const gla_array *y)
+{
+    return gla_s_combine(c->s, gla_add, x, y);
+}
+
+static inline gla_array *gla_minus(const gla_call *c, const gla_array *x, const gla_array *y)
+{
+    return gla_s_combine(c->s, gla_subtract, x, y);
+}
+
+static inline gla_array *gla_adjoint(const gla_call *c, const gla_array *x)
+{
+    return gla_failed(c) ? NULL : gla_s_adjoint(c->s, x);
+}
+
 gla_array *gla_product_3(const gla_call *c, const gla_array *a, const gla_array *b, const gla_array *d);
 /* (x + xᴴ)/2. */
 gla_array *gla_hermitian_part(const gla_call *c, const gla_array *x);

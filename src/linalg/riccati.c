@@ -1,9 +1,6 @@
 /* riccati.c - see riccati.h. */
 #include "riccati.h"
 
-#include "gpulinalg/elementwise.h"
-#include "gpulinalg/linalg.h"
-
 #include <math.h>
 
 enum { STEPS = 40 };
@@ -12,7 +9,7 @@ static void check_hermitian(const gla_call *c, const char *name, const gla_array
 {
     char where[GLA_SHAPE_TEXT + 40];
     double *sizes = gla_s_memory(c->s, 2 * c->count, sizeof *sizes);
-    gla_array *rest = gla_failed(c) ? NULL : gla_s_combine(c->s, gla_subtract, x, gla_s_adjoint(c->s, x));
+    gla_array *rest = gla_minus(c, x, gla_adjoint(c, x));
     gla_stack_norms(c, "fro", x, sizes);
     gla_stack_norms(c, "fro", rest, sizes + c->count);
     for (int64_t i = 0; !gla_failed(c) && i < c->count; i++)
@@ -52,9 +49,9 @@ void gla_riccati_begin(gla_riccati *p, const char *op, const gla_operand *operan
         return;
     gla_array *inverse = gla_equation_inverse(c, "e", e->in[4], c->m, false);
     gla_array *left = inverse ? gla_s_adjoint(c->s, inverse) : NULL;
-    p->a = gla_s_combine(c->s, gla_matmul, p->a, inverse);
+    p->a = gla_times(c, p->a, inverse);
     p->q = gla_hermitian_part(c, gla_product_3(c, left, p->q, inverse));
-    p->s = gla_s_combine(c->s, gla_matmul, left, p->s);
+    p->s = gla_times(c, left, p->s);
 }
 
 /* q + kᴴ r k - s k - (s k)ᴴ: what a period costs. */
@@ -63,9 +60,9 @@ static gla_array *period_cost(const gla_riccati *p, const gla_array *k)
     const gla_call *c = &p->e.c;
     if (gla_failed(c))
         return NULL;
-    gla_array *cost = gla_product_3(c, gla_s_adjoint(c->s, k), p->r, k), *cross = gla_s_combine(c->s, gla_matmul, p->s, k);
+    gla_array *cost = gla_product_3(c, gla_s_adjoint(c->s, k), p->r, k), *cross = gla_times(c, p->s, k);
     cross = gla_s_combine(c->s, gla_multiply, gla_hermitian_part(c, cross), gla_s_number(c->s, 2));
-    cost = gla_s_combine(c->s, gla_subtract, gla_s_combine(c->s, gla_add, p->q, cost), cross);
+    cost = gla_minus(c, gla_plus(c, p->q, cost), cross);
     return gla_hermitian_part(c, cost);
 }
 
@@ -82,7 +79,7 @@ static double change(const gla_call *c, const gla_array *x, const gla_array *nex
 {
     double *sizes = gla_s_memory(c->s, 2 * c->count, sizeof *sizes), most = 0;
     gla_stack_norms(c, "fro", next, sizes);
-    gla_stack_norms(c, "fro", gla_s_combine(c->s, gla_subtract, next, x), sizes + c->count);
+    gla_stack_norms(c, "fro", gla_minus(c, next, x), sizes + c->count);
     for (int64_t i = 0; !gla_failed(c) && i < c->count; i++) {
         double each = sizes[c->count + i] > 0 ? sizes[c->count + i] / sizes[i] : sizes[c->count + i];
         most = each > most || isnan(each) ? each : most;
@@ -99,8 +96,8 @@ gla_array *gla_riccati_refine(const gla_riccati *p, gla_array *x, gla_riccati_fe
     for (int step = 0; step < STEPS && x && !gla_failed(c); step++) {
         const bool is_last = last <= enough; /* the step after it adds no digits, but tells how many there are */
         int mark = gla_scope_mark(c->s);
-        gla_array *k = feedback(p, x), *part = k ? gla_s_combine(c->s, gla_matmul, p->b, k) : NULL;
-        gla_array *closed = part ? gla_s_combine(c->s, gla_subtract, p->a, part) : NULL;
+        gla_array *k = feedback(p, x), *part = k ? gla_times(c, p->b, k) : NULL;
+        gla_array *closed = part ? gla_minus(c, p->a, part) : NULL;
         gla_array *next = closed ? cost(p, closed, period_cost(p, k), &doubts) : NULL;
         now = next ? change(c, x, next) : NAN;
         x = gla_scope_keep(c->s, mark, next);

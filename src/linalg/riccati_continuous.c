@@ -2,22 +2,10 @@
  * Laub, 1979) and then Newton's method, whose steps are linear equations.  All of it on the host, in twice the precision. */
 #include "riccati.h"
 
-#include "gpulinalg/elementwise.h"
-#include "gpulinalg/linalg.h"
 #include "gpulinalg/matrix_functions.h"
 #include "sizes.h"
 
 #include <math.h>
-
-static gla_array *times(const gla_call *c, const gla_array *x, const gla_array *y)
-{
-    return gla_s_combine(c->s, gla_matmul, x, y);
-}
-
-static gla_array *minus(const gla_call *c, const gla_array *x, const gla_array *y)
-{
-    return gla_s_combine(c->s, gla_subtract, x, y);
-}
 
 /* Powers of two by which x is divided, so that both corners of the matrix are of the same size; ones where that is not asked
  * for. */
@@ -44,20 +32,20 @@ static gla_array *corner(const gla_call *c, const gla_array *x, int row, int col
 static gla_array *approximate(const gla_riccati *p, const gla_array *inverse, bool balanced)
 {
     const gla_call *c = &p->e.c;
-    gla_array *t, *z, *back = gla_failed(c) ? NULL : gla_s_adjoint(c->s, p->b);
-    gla_array *cross = gla_failed(c) ? NULL : gla_s_adjoint(c->s, p->s);
-    gla_array *a = minus(c, p->a, gla_product_3(c, p->b, inverse, cross));
+    gla_array *t, *z, *back = gla_adjoint(c, p->b);
+    gla_array *cross = gla_adjoint(c, p->s);
+    gla_array *a = gla_minus(c, p->a, gla_product_3(c, p->b, inverse, cross));
     gla_array *g = gla_hermitian_part(c, gla_product_3(c, p->b, inverse, back));
-    gla_array *q = gla_hermitian_part(c, minus(c, p->q, gla_product_3(c, p->s, inverse, cross)));
+    gla_array *q = gla_hermitian_part(c, gla_minus(c, p->q, gla_product_3(c, p->s, inverse, cross)));
     gla_array *units = choose_units(c, g, q, balanced), *zero = gla_s_number(c->s, 0);
     gla_array *whole = gla_call_matrices(c, 2 * c->m, 2 * c->m, GLA_ROW_MAJOR).array;
     int64_t *counts = gla_s_memory(c->s, c->count, sizeof *counts);
     if (gla_failed(c))
         return NULL;
     gla_s_assign(c->s, corner(c, whole, 0, 0), a);
-    gla_s_assign(c->s, corner(c, whole, 0, 1), minus(c, zero, gla_s_combine(c->s, gla_multiply, g, units)));
-    gla_s_assign(c->s, corner(c, whole, 1, 0), minus(c, zero, gla_s_combine(c->s, gla_divide, q, units)));
-    gla_s_assign(c->s, corner(c, whole, 1, 1), minus(c, zero, gla_failed(c) ? NULL : gla_s_adjoint(c->s, a)));
+    gla_s_assign(c->s, corner(c, whole, 0, 1), gla_minus(c, zero, gla_s_combine(c->s, gla_multiply, g, units)));
+    gla_s_assign(c->s, corner(c, whole, 1, 0), gla_minus(c, zero, gla_s_combine(c->s, gla_divide, q, units)));
+    gla_s_assign(c->s, corner(c, whole, 1, 1), gla_minus(c, zero, gla_adjoint(c, a)));
     if (gla_failed(c) || !gla_call_finite(c, whole))
         return NULL;
     gla_schur_forms(c, whole, "lhp", &t, &z, counts);
@@ -66,7 +54,7 @@ static gla_array *approximate(const gla_riccati *p, const gla_array *inverse, bo
             return NULL;
     gla_array *top = corner(c, z, 0, 0), *low = corner(c, z, 1, 0);
     top = top ? gla_equation_inverse(c, "a", gla_s_contiguous(c->s, c->dev, c->dtype, top), c->m, true) : NULL;
-    return top ? gla_hermitian_part(c, gla_s_combine(c->s, gla_multiply, times(c, low, top), units)) : NULL;
+    return top ? gla_hermitian_part(c, gla_s_combine(c->s, gla_multiply, gla_times(c, low, top), units)) : NULL;
 }
 
 /* r⁻¹ (bᴴ x + sᴴ). */
@@ -76,8 +64,8 @@ static gla_array *feedback(const gla_riccati *p, const gla_array *x)
     gla_array *inverse = gla_equation_inverse(c, "r", p->r, c->n, true);
     if (!inverse || !gla_call_finite(c, x))
         return NULL;
-    gla_array *sum = gla_s_combine(c->s, gla_add, times(c, gla_s_adjoint(c->s, p->b), x), gla_s_adjoint(c->s, p->s));
-    return times(c, inverse, sum);
+    gla_array *sum = gla_plus(c, gla_times(c, gla_adjoint(c, p->b), x), gla_adjoint(c, p->s));
+    return gla_times(c, inverse, sum);
 }
 
 /* (a - b k)ᴴ x + x (a - b k) = -cost. */
@@ -85,7 +73,7 @@ static gla_array *cost(const gla_riccati *p, const gla_array *closed, gla_array 
 {
     const gla_call *c = &p->e.c;
     bool stable = true;
-    gla_array *negative = minus(c, gla_s_number(c->s, 0), period);
+    gla_array *negative = gla_minus(c, gla_s_number(c->s, 0), period);
     if (gla_failed(c) || !gla_call_finite(c, closed) || !gla_call_finite(c, negative))
         return NULL;
     return gla_continuous_lyapunov(c, gla_s_adjoint(c->s, closed), negative, doubts, &stable);

@@ -6,8 +6,6 @@
  * with d lead to the stabilising solution also where q shows nothing of unstable states. */
 #include "riccati.h"
 
-#include "gpulinalg/elementwise.h"
-#include "gpulinalg/linalg.h"
 #include "gpulinalg/matrix_functions.h"
 #include "sizes.h"
 
@@ -19,26 +17,6 @@ typedef struct doubling {
     const gla_call *c;
     gla_array *a, *g, *h, *eye;
 } doubling;
-
-static gla_array *times(const gla_call *c, const gla_array *x, const gla_array *y)
-{
-    return gla_s_combine(c->s, gla_matmul, x, y);
-}
-
-static gla_array *plus(const gla_call *c, const gla_array *x, const gla_array *y)
-{
-    return gla_s_combine(c->s, gla_add, x, y);
-}
-
-static gla_array *minus(const gla_call *c, const gla_array *x, const gla_array *y)
-{
-    return gla_s_combine(c->s, gla_subtract, x, y);
-}
-
-static gla_array *adjoint(const gla_call *c, const gla_array *x)
-{
-    return gla_failed(c) ? NULL : gla_s_adjoint(c->s, x);
-}
 
 /* Multiples of the identity, in the units of x: as large as q, and of a cost that is not small beside r. */
 static gla_array *choose_shifts(const gla_riccati *p)
@@ -64,15 +42,17 @@ static doubling begin(const gla_riccati *p, const gla_array *d)
     if (eye)
         gla_call_eye(c, eye);
     gla_array *db = gla_s_combine(c->s, gla_multiply, p->b, d), *da = gla_s_combine(c->s, gla_multiply, p->a, d);
-    gla_array *r = plus(c, p->r, times(c, adjoint(c, p->b), db)), *s = plus(c, p->s, times(c, adjoint(c, p->a), db));
-    gla_array *q = plus(c, p->q, minus(c, times(c, adjoint(c, p->a), da), gla_s_combine(c->s, gla_multiply, eye, d)));
+    gla_array *r = gla_plus(c, p->r, gla_times(c, gla_adjoint(c, p->b), db)),
+              *s = gla_plus(c, p->s, gla_times(c, gla_adjoint(c, p->a), db));
+    gla_array *q = gla_plus(c, p->q,
+                            gla_minus(c, gla_times(c, gla_adjoint(c, p->a), da), gla_s_combine(c->s, gla_multiply, eye, d)));
     gla_array *inverse = gla_equation_inverse(c, "r", gla_hermitian_part(c, r), c->n, true);
     doubling l = {.c = c, .eye = eye};
     if (!inverse)
         return l;
-    l.a = minus(c, p->a, gla_product_3(c, p->b, inverse, adjoint(c, s)));
-    l.g = gla_hermitian_part(c, gla_product_3(c, p->b, inverse, adjoint(c, p->b)));
-    l.h = gla_hermitian_part(c, minus(c, q, gla_product_3(c, s, inverse, adjoint(c, s))));
+    l.a = gla_minus(c, p->a, gla_product_3(c, p->b, inverse, gla_adjoint(c, s)));
+    l.g = gla_hermitian_part(c, gla_product_3(c, p->b, inverse, gla_adjoint(c, p->b)));
+    l.h = gla_hermitian_part(c, gla_minus(c, q, gla_product_3(c, s, inverse, gla_adjoint(c, s))));
     return l;
 }
 
@@ -80,17 +60,17 @@ static doubling begin(const gla_riccati *p, const gla_array *d)
 static bool double_it(doubling *l)
 {
     const gla_call *c = l->c;
-    gla_array *sum = plus(c, times(c, l->g, l->h), l->eye);
+    gla_array *sum = gla_plus(c, gla_times(c, l->g, l->h), l->eye);
     if (gla_failed(c) || !gla_call_finite(c, sum))
         return false;
     gla_array *inverse = gla_equation_inverse(c, "a", sum, c->m, true);
-    gla_array *left = inverse ? times(c, l->a, inverse) : NULL;
+    gla_array *left = inverse ? gla_times(c, l->a, inverse) : NULL;
     if (!left)
         return false;
-    gla_array *back = adjoint(c, l->a);
-    gla_array *h = plus(c, l->h, gla_product_3(c, back, times(c, l->h, inverse), l->a));
-    l->g = gla_hermitian_part(c, plus(c, l->g, gla_product_3(c, left, l->g, back)));
-    l->a = times(c, left, l->a);
+    gla_array *back = gla_adjoint(c, l->a);
+    gla_array *h = gla_plus(c, l->h, gla_product_3(c, back, gla_times(c, l->h, inverse), l->a));
+    l->g = gla_hermitian_part(c, gla_plus(c, l->g, gla_product_3(c, left, l->g, back)));
+    l->a = gla_times(c, left, l->a);
     l->h = gla_hermitian_part(c, h);
     return !gla_failed(c);
 }
@@ -101,7 +81,7 @@ static bool is_near(const gla_call *c, const gla_array *before, const gla_array 
     double *sizes = gla_s_memory(c->s, 2 * c->count, sizeof *sizes);
     bool near = true;
     gla_stack_norms(c, "fro", h, sizes);
-    gla_stack_norms(c, "fro", minus(c, h, before), sizes + c->count);
+    gla_stack_norms(c, "fro", gla_minus(c, h, before), sizes + c->count);
     for (int64_t i = 0; !gla_failed(c) && i < c->count; i++)
         near = near && !(sizes[c->count + i] > 1e-4 * sqrt(sqrt(gla_epsilon(c->dtype))) * sizes[i]);
     return near;
@@ -119,18 +99,19 @@ static gla_array *approximate(const gla_riccati *p)
             break;
         near = is_near(c, before, l.h);
     }
-    return l.h ? plus(c, l.h, gla_s_combine(c->s, gla_multiply, l.eye, d)) : NULL;
+    return l.h ? gla_plus(c, l.h, gla_s_combine(c->s, gla_multiply, l.eye, d)) : NULL;
 }
 
 /* (r + bᴴ x b)⁻¹ (bᴴ x a + sᴴ). */
 static gla_array *feedback(const gla_riccati *p, const gla_array *x)
 {
     const gla_call *c = &p->e.c;
-    gla_array *bx = times(c, adjoint(c, p->b), x), *r = gla_hermitian_part(c, plus(c, p->r, times(c, bx, p->b)));
+    gla_array *bx = gla_times(c, gla_adjoint(c, p->b), x),
+              *r = gla_hermitian_part(c, gla_plus(c, p->r, gla_times(c, bx, p->b)));
     if (gla_failed(c) || !gla_call_finite(c, r))
         return NULL;
     gla_array *inverse = gla_equation_inverse(c, "r", r, c->n, true);
-    return inverse ? times(c, inverse, plus(c, times(c, bx, p->a), adjoint(c, p->s))) : NULL;
+    return inverse ? gla_times(c, inverse, gla_plus(c, gla_times(c, bx, p->a), gla_adjoint(c, p->s))) : NULL;
 }
 
 static gla_array *cost(const gla_riccati *p, const gla_array *closed, gla_array *period, gla_doubts *doubts)

@@ -4,7 +4,6 @@
 
 #include "complexes.h"
 #include "gpulinalg/comparison.h"
-#include "gpulinalg/elementwise.h"
 #include "gpulinalg/matrix_functions.h"
 #include "gpulinalg/reduce.h"
 
