@@ -1,5 +1,5 @@
-/* special_logtail.h - logarithms of tails of distributions, at place 0 and of scale 1: with all digits where a tail is nearly 1,
- * and where it is 0 as a number. */
+/* special_logtail.h - logarithms of tails of distributions, at place 0 and of scale 1: with all digits where a tail is nearly
+ * 1, and where it is 0 as a number. */
 #ifndef SPECIAL_LOGTAIL_H
 #define SPECIAL_LOGTAIL_H
 #include "special_discrete.h"

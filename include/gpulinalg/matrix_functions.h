@@ -62,8 +62,8 @@ gla_status gla_solve_discrete_lyapunov(const gla_array *a, const gla_array *q, g
 
 /** Solve the continuous Lyapunov equation a x + x aᴴ = q.
  *
- * By the Schur form of a, in float64 or complex128.  x is exactly Hermitian when q is.  Warns (IllConditionedWarning) when x may
- * hold no correct digit.
+ * By the Schur form of a, in float64 or complex128.  x is exactly Hermitian when q is.  Warns (IllConditionedWarning) when x
+ * may hold no correct digit.
  *
  * @param a  square matrix, shape (..., n, n)
  * @param q  square matrix, shape (..., n, n); stacks broadcast
@@ -127,8 +127,8 @@ gla_status gla_solve_sylvester(const gla_array *a, const gla_array *b, const gla
  * @throws NonFiniteError    when a matrix holds NaN or Inf
  * @throws OverflowError     when x is too large for its type
  * @needs  blas.gemm, array.map, array.reduce; lapack.gesv, else the host
- * @see    E. K.-W. Chu, H.-Y. Fan, W.-W. Lin and C.-S. Wang, Structure-preserving algorithms for periodic discrete-time algebraic
- *         Riccati equations (2004); D. L. Kleinman (1968); SciPy, linalg.solve_discrete_are
+ * @see    E. K.-W. Chu, H.-Y. Fan, W.-W. Lin and C.-S. Wang, Structure-preserving algorithms for periodic discrete-time
+ *         algebraic Riccati equations (2004); D. L. Kleinman (1968); SciPy, linalg.solve_discrete_are
  * @example solve_discrete_are [[0.5]] [[1.0]] [[0.75]] [[1.0]] -> [[0.86602540]]
  */
 gla_status gla_solve_discrete_are(const gla_array *a, const gla_array *b, const gla_array *q, const gla_array *r,
@@ -156,9 +156,10 @@ gla_status gla_solve_discrete_are(const gla_array *a, const gla_array *b, const 
  * @throws ConvergenceError  when no x makes the closed loop stable
  * @throws NonFiniteError    when a matrix holds NaN or Inf
  * @throws OverflowError     when x is too large for its type
- * @needs  blas.gemm, array.map, array.reduce; lapack.gesv, else the host; lapack.gees, else the host; lapack.trsen, else the host
- * @see    A. J. Laub, A Schur method for solving algebraic Riccati equations (1979); D. L. Kleinman, On an iterative technique for
- *         Riccati equation computations (1968); SciPy, linalg.solve_continuous_are
+ * @needs  blas.gemm, array.map, array.reduce; lapack.gesv, else the host; lapack.gees, else the host;
+ *         lapack.trsen, else the host
+ * @see    A. J. Laub, A Schur method for solving algebraic Riccati equations (1979); D. L. Kleinman, On an iterative technique
+ *         for Riccati equation computations (1968); SciPy, linalg.solve_continuous_are
  * @example solve_continuous_are [[1.0]] [[1.0]] [[3.0]] [[1.0]] -> [[3.]]
  */
 gla_status gla_solve_continuous_are(const gla_array *a, const gla_array *b, const gla_array *q, const gla_array *r,

@@ -94,7 +94,7 @@ gla_array *gla_riccati_refine(const gla_riccati *p, gla_array *x, gla_riccati_fe
     double last = INFINITY, now = INFINITY;
     gla_doubts doubts = gla_doubts_new(c);
     for (int step = 0; step < STEPS && x && !gla_failed(c); step++) {
-        const bool is_last = last <= enough; /* the step after it adds no digits, but tells how many there are */
+        const bool is_last = last <= enough; /* the step after it says how many digits there are */
         int mark = gla_scope_mark(c->s);
         gla_array *k = feedback(p, x), *part = k ? gla_times(c, p->b, k) : NULL;
         gla_array *closed = part ? gla_minus(c, p->a, part) : NULL;

@@ -2,8 +2,8 @@
  * 2004) and then Newton's method.
  *
  * The doubling is that of the equation for x - d, d a multiple of the identity: its r, r + bᴴ d b, has an inverse also where
- * there are no costs of control, as in a Kalman filter without errors of measurement, and 2^k steps of the iteration that begins
- * with d lead to the stabilising solution also where q shows nothing of unstable states. */
+ * there are no costs of control, as in a Kalman filter without errors of measurement, and 2^k steps of the iteration that
+ * begins with d lead to the stabilising solution also where q shows nothing of unstable states. */
 #include "riccati.h"
 
 #include "gpulinalg/matrix_functions.h"

@@ -257,7 +257,8 @@ def t_tails(x, df):
 
 # Far out, where tails are 0 as numbers, and near by: arguments, parameters, (lower, upper).
 LOG_TAILS = {
-    "t": ([-1e200, -1e100, -300.0, -40.0, -2.0, -1e-3, 0.0, 0.5, 5.0, 60.0, 1e4, 1e150], [[0.5], [3.0], [100.0], [1e5]], t_tails),
+    "t": ([-1e200, -1e100, -300.0, -40.0, -2.0, -1e-3, 0.0, 0.5, 5.0, 60.0, 1e4, 1e150],
+          [[0.5], [3.0], [100.0], [1e5]], t_tails),
     "chi2": ([1e-300, 1e-20, 0.3, 7.0, 300.0, 5000.0, 1e6], [[0.5], [2.0], [40.0], [4000.0], [1e5]],
              lambda x, df: gamma_tails(df / 2, x / 2)),
     "gamma": ([1e-300, 1e-20, 0.3, 7.0, 300.0, 5000.0, 1e6], [[0.25], [1.0], [40.0], [4000.0], [1e5]],
@@ -287,8 +288,8 @@ def write_log_tails(folder):
         for letter, values in zip(letters, zip(*[a for a, _ in rows])):
             out.append(f"let {letter} = {listed(values)} as float64")
         for f in ("logcdf", "logsf"):
-            out += [f"call r = stats.{name}.{f} {' '.join(letters)}",
-                    f"parts r {listed([float(log_tail(both, f == 'logsf')) + 0.0 for _, both in rows])} {BOUND * 2.0 ** -52:.2g}"]
+            expected = listed([float(log_tail(both, f == "logsf")) + 0.0 for _, both in rows])
+            out += [f"call r = stats.{name}.{f} {' '.join(letters)}", f"parts r {expected} {BOUND * 2.0 ** -52:.2g}"]
             for arguments, value in limits(name, f, parameters[-1]):
                 out += [f"call r = stats.{name}.{f} {arguments}", f"same r {number(value)}"]
             given = " ".join(number(v) for v in parameters[-1])

@@ -105,10 +105,7 @@ sub function {
         : $all > 1 ? "return $class(*$call)"
         : "return $call";
     my $text = docstring($f) =~ s/^(?=.)/    /mgr =~ s/^ +//r;
-    return
-          "\n\ndef $f->{name}("
-        . join(', ', parameters(@{ $f->{args} })) . "):\n"
-        . "    r\"\"\"$text    \"\"\"\n    $body\n";
+    return "\n\ndef $f->{name}(" . join(', ', parameters(@{ $f->{args} })) . "):\n" . "    r\"\"\"$text    \"\"\"\n    $body\n";
 }
 
 # ---- classes ----------------------------------------------------------------------------------------------------------------
