@@ -1,5 +1,6 @@
 /* sylvester.c - linear equations a x + x b = q for a matrix x, by Schur forms of a and b (R. H. Bartels and G. W. Stewart,
- * 1972): between triangular matrices x is found a row at a time, from the last one up.  All of it on the host, in complex128. */
+ * 1972): between triangular matrices x is found a row at a time, from the last one up.  All of it on the host, in
+ * complex128. */
 #include "equation.h"
 
 #include "complexes.h"

@@ -296,7 +296,8 @@ def write_log_tails(folder):
             scale = "" if name in DISCRETE else " scale=2.0"
             x = 30.0 if name in DISCRETE else 0.25
             moved = log_tail(tails(mpf(x), *[mpf(v) for v in parameters[-1]]), f == "logsf")
-            out += [f"call r = stats.{name}.{f} {number(x * (2 if scale else 1) + 1)} {given} loc=1{scale}", f"near r {float(moved)!r} 1e-14",
+            at = number(x * (2 if scale else 1) + 1)
+            out += [f"call r = stats.{name}.{f} {at} {given} loc=1{scale}", f"near r {float(moved)!r} 1e-14",
                     "let e = [0.5, 0.75] as float32", f"call r = stats.{name}.{f} e {given}", "dtype r float32",
                     f"fails DTypeError stats.{name}.{f} [1j] {given}",
                     f"fails ShapeError stats.{name}.{f} [0.5, 0.5] {given} loc=[1.0, 2.0, 3.0]"]
