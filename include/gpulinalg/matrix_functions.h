@@ -73,7 +73,7 @@ gla_status gla_solve_discrete_lyapunov(const gla_array *a, const gla_array *q, g
  * @throws ConvergenceError  when the eigenvalues of a did not converge
  * @throws NonFiniteError    when a or q holds NaN or Inf
  * @throws OverflowError     when x is too large for its type
- * @needs  blas.gemm, array.map, array.reduce; lapack.gees, else the host
+ * @needs  lapack.gees, else the host
  * @see    R. H. Bartels and G. W. Stewart, Solution of the matrix equation AX + XB = C (1972); SciPy,
  *         linalg.solve_continuous_lyapunov
  * @example solve_continuous_lyapunov [[-0.5]] [[-3.0]] -> [[3.]]
@@ -96,7 +96,7 @@ gla_status gla_solve_continuous_lyapunov(const gla_array *a, const gla_array *q,
  * @throws ConvergenceError  when the eigenvalues of a or b did not converge
  * @throws NonFiniteError    when a, b or q holds NaN or Inf
  * @throws OverflowError     when x is too large for its type
- * @needs  blas.gemm, array.map, array.reduce; lapack.gees, else the host
+ * @needs  lapack.gees, else the host
  * @see    R. H. Bartels and G. W. Stewart, Solution of the matrix equation AX + XB = C (1972); SciPy, linalg.solve_sylvester
  * @example solve_sylvester [[1.0, 0.0], [0.0, 3.0]] [[1.0]] [[4.0], [8.0]]
  *   -> [[2.]
@@ -129,7 +129,7 @@ gla_status gla_solve_sylvester(const gla_array *a, const gla_array *b, const gla
  * @needs  blas.gemm, array.map, array.reduce; lapack.gesv, else the host
  * @see    E. K.-W. Chu, H.-Y. Fan, W.-W. Lin and C.-S. Wang, Structure-preserving algorithms for periodic discrete-time
  *         algebraic Riccati equations (2004); D. L. Kleinman (1968); SciPy, linalg.solve_discrete_are
- * @example solve_discrete_are [[0.5]] [[1.0]] [[0.75]] [[1.0]] -> [[0.86602540]]
+ * @example solve_discrete_are [[0.5]] [[1.0]] [[0.75]] [[1.0]] -> [[0.8660254]]
  */
 gla_status gla_solve_discrete_are(const gla_array *a, const gla_array *b, const gla_array *q, const gla_array *r,
                                   gla_array **out, const gla_array *e GLA_DEFAULT(= NULL),
@@ -156,8 +156,7 @@ gla_status gla_solve_discrete_are(const gla_array *a, const gla_array *b, const 
  * @throws ConvergenceError  when no x makes the closed loop stable
  * @throws NonFiniteError    when a matrix holds NaN or Inf
  * @throws OverflowError     when x is too large for its type
- * @needs  blas.gemm, array.map, array.reduce; lapack.gesv, else the host; lapack.gees, else the host;
- *         lapack.trsen, else the host
+ * @needs  lapack.gees, else the host; lapack.trsen, else the host
  * @see    A. J. Laub, A Schur method for solving algebraic Riccati equations (1979); D. L. Kleinman, On an iterative technique
  *         for Riccati equation computations (1968); SciPy, linalg.solve_continuous_are
  * @example solve_continuous_are [[1.0]] [[1.0]] [[3.0]] [[1.0]] -> [[3.]]
