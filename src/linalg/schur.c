@@ -129,7 +129,7 @@ gla_status gla_schur(const gla_array *a, gla_array **T, gla_array **Z, gla_array
     gla_call_begin(&c, "schur", "a", a, true);
     gla_call_require_finite(&c, "a", c.a);
     gla_s_check(c.s, gla_host_device(&host));
-    const bool complexes = !gla_failed(&c) && (gla_dtype_is_complex(c.dtype) || !strcmp(output, "complex"));
+    const bool complexes = !gla_failed(&c) && (gla_dtype_is_complex(c.dtype) || (output && !strcmp(output, "complex")));
     const gla_dtype dtype = complexes ? gla_complex_of(c.dtype) : c.dtype;
     int64_t *counts = gla_s_memory(c.s, c.count, sizeof *counts);
     gla_array *x = gla_failed(&c) ? NULL : gla_s_contiguous(c.s, host, complexes ? GLA_COMPLEX128 : GLA_FLOAT64, c.a);
