@@ -142,6 +142,7 @@ gla_status gla_schur(const gla_array *a, gla_array **T, gla_array **Z, gla_array
         number = gla_s_contiguous(c.s, c.dev, GLA_INT64, number);
     }
     gla_scope_give(c.s, t, T);
-    gla_scope_give(c.s, number, sdim);
+    if (number)
+        gla_scope_give(c.s, number, sdim);
     return gla_call_return(&c, z, Z);
 }

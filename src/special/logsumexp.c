@@ -88,7 +88,8 @@ gla_status gla_special_logsumexp(const gla_array *x, gla_array **logarithm, gla_
         r = drop_axes(&s, r, axis);
         signs = return_sign ? drop_axes(&s, signs, axis) : NULL;
     }
-    gla_scope_give(&s, signs, sign);
+    if (signs)
+        gla_scope_give(&s, signs, sign);
     return gla_scope_return(&s, r, logarithm);
 }
 
