@@ -121,8 +121,8 @@ DEVICE float64 special_gammaincc_series(float64 a, float64 x)
     return -rest - whole * a * sum;
 }
 
-/* Q (upper) or P around x = a, a >= 100. */
-DEVICE float64 special_gammainc_temme(float64 a, float64 x, int upper)
+/* The smaller one of P and Q around x = a, a >= 100, which is P where *below, over exp(-e). */
+DEVICE float64 special_gammainc_temme_share(float64 a, float64 x, pair *exponent, int *below)
 {
     pair mu = pair_div(pair_sum(x, -a), pair_of(a, 0)), e;
     if (fabs(mu.h) < 0.03) { /* a (mu^2/2 - mu^3/3 + ...), the first term with all digits */
@@ -137,8 +137,18 @@ DEVICE float64 special_gammainc_temme(float64 a, float64 x, int upper)
     eta = mu.h < 0 ? -eta : eta;
     e = pair_scale(e, a);
     float64 middle = 0.5 * special_erfcx_half(sqrt(e.h)), r = special_temme(eta, 1 / a) * 0x1.9884533d43651p-2 / sqrt(a);
-    float64 tail = special_exp_of(pair_neg(e)) * (mu.h < 0 ? middle - r : middle + r);
-    return (mu.h < 0) == !upper ? tail : 1 - tail;
+    *exponent = e;
+    *below = mu.h < 0;
+    return mu.h < 0 ? middle - r : middle + r;
+}
+
+/* Q (upper) or P there. */
+DEVICE float64 special_gammainc_temme(float64 a, float64 x, int upper)
+{
+    pair e;
+    int below;
+    float64 share = special_gammainc_temme_share(a, x, &e, &below), tail = special_exp_of(pair_neg(e)) * share;
+    return below == !upper ? tail : 1 - tail;
 }
 
 DEVICE int special_gammainc_is_temme(float64 a, float64 x)

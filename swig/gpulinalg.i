@@ -113,7 +113,7 @@ GLA_READ(const gla_path *, gla_text text = {0}, gla_read_path, %arg((const char 
 /* Last of all, when the arguments have been released and the result is made. */
 %typemap(ret, noblock=1) gla_status { if (gla_warning_count()) { GLA_SHOW_WARNINGS(); } }
 %typemap(in, numinputs=0, noblock=1) gla_array ** (gla_array *res = NULL) { $1 = &res; }
-%typemap(argout, noblock=1) gla_array ** { %append_output(GLA_OUT_ARRAY(*$1)); }
+%typemap(argout, noblock=1) gla_array ** { if (*$1) { %append_output(GLA_OUT_ARRAY(*$1)); } }
 %define GLA_RESULT(CTYPE, FORM)
 %typemap(in, numinputs=0, noblock=1) CTYPE * (CTYPE res = 0) { $1 = &res; }
 %typemap(argout, noblock=1) CTYPE * { %append_output(GLA_OUT(FORM, $1)); }

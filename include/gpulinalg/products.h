@@ -63,15 +63,17 @@ gla_status gla_vdot(const gla_array *a, const gla_array *b, gla_array **out);
  *
  * @param subscripts  a term for each operand, with commas between them, then perhaps `->` and the result's
  * @param operands    arrays, at most twelve
+ * @param optimize    accepted as NumPy has it, and changes nothing: the order is the best one in any case; true, false, a text
  * @return            array of the promoted type
- * @throws ArgumentError  when subscripts cannot be read, or are for more or fewer operands
+ * @throws ArgumentError  when subscripts cannot be read, or are for more or fewer operands, or optimize is something else
  * @throws ShapeError     when an operand has another number of axes, or lengths differ
  * @needs  blas.gemm, array.map, array.reduce
  * @see    NumPy, einsum
  * @example einsum "ij,j->i" [[1.0, 2.0], [3.0, 4.0]] [1.0, 10.0] -> [21. 43.]
  *   einsum "ii" [[1.0, 2.0], [3.0, 4.0]] -> 5.0
  */
-gla_status gla_einsum(const char *subscripts, const gla_arrays *operands GLA_SPREAD, gla_array **out);
+gla_status gla_einsum(const char *subscripts, const gla_arrays *operands GLA_SPREAD, gla_array **out,
+                      const gla_chosen *optimize GLA_CHOICE("greedy", "optimal") GLA_OPTION(= NULL));
 
 /** Solve a linear system whose unknown is an array: tensordot(a, x, ndim of x) = b.
  *

@@ -425,11 +425,13 @@ gla_status gla_special_j1(const gla_array *x, gla_array **out);
  *
  * The largest element is taken out before exp.
  *
- * @param x         real array
- * @param axis      axis or axes to sum over; none means all
- * @param b         factors of the exponentials, which broadcast with x; none means 1
- * @param keepdims  keep the summed axes with size one
- * @return          real array without those axes; NaN where the sum is negative
+ * @param x            real array
+ * @param axis         axis or axes to sum over; none means all
+ * @param b            factors of the exponentials, which broadcast with x; none means 1
+ * @param keepdims     keep the summed axes with size one
+ * @param return_sign  return the logarithm of the sum's absolute value, and the sign of the sum as well
+ * @return             real array without those axes, NaN where the sum is negative; with return_sign also signs, −1, 0 or 1, of
+ *                     the same shape and type
  * @throws IndexError     when an axis is out of range
  * @throws ShapeError     when an axis is named twice, or b does not broadcast with x
  * @throws ArgumentError  when an axis is empty
@@ -437,9 +439,12 @@ gla_status gla_special_j1(const gla_array *x, gla_array **out);
  * @needs  array.map, array.reduce
  * @see    scipy.special.logsumexp
  * @example special.logsumexp [1000.0, 1000.0] -> 1000.6931471805599
+ *   logarithm, sign = special.logsumexp [1000.0, 1000.0] b=[1.0, -3.0] return_sign=true
+ *   sign -> -1.0
  */
-gla_status gla_special_logsumexp(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
-                                 const gla_array *b GLA_DEFAULT(= NULL), bool keepdims GLA_DEFAULT(= false));
+gla_status gla_special_logsumexp(const gla_array *x, gla_array **logarithm, gla_array **sign GLA_WITH(return_sign),
+                                 const gla_ints *axis GLA_DEFAULT(= NULL), const gla_array *b GLA_DEFAULT(= NULL),
+                                 bool keepdims GLA_DEFAULT(= false), bool return_sign GLA_DEFAULT(= false));
 
 /** Exponentials divided by their sum, exp(x)/Σ exp(x).
  *

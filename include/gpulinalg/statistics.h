@@ -63,17 +63,22 @@ gla_status gla_corrcoef(const gla_array *x, gla_array **out, const gla_array *y 
  * @param a         array
  * @param axis      axes to average over; none means all
  * @param weights   weights, of the shape of a, or of its lengths along axis; none: `mean`
+ * @param returned  return Σ weights as well
  * @param keepdims  keep reduced axes with length 1
- * @return          Σ weights·a / Σ weights, NaN or Inf where the weights sum to zero
+ * @return          Σ weights·a / Σ weights, NaN or Inf where the weights sum to zero; with returned also Σ weights, of the same
+ *                  shape and type, or how many elements there are where no weights are given
  * @throws ShapeError  when weights has another shape
  * @throws IndexError  when an axis is out of range
  * @needs  array.map, array.reduce
  * @see    NumPy, average
  * @example average [1.0, 2.0, 4.0] weights=[3.0, 1.0, 0.0] -> 1.25
+ *   mean, total = average [1.0, 2.0, 4.0] weights=[3.0, 1.0, 0.0] returned=true
+ *   total -> 4.0
  *   average [[1.0, 2.0], [3.0, 5.0]] axis=1 weights=[0.5, 1.5] -> [1.75 4.5 ]
  */
-gla_status gla_average(const gla_array *a, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
-                       const gla_array *weights GLA_DEFAULT(= NULL), bool keepdims GLA_DEFAULT(= false));
+gla_status gla_average(const gla_array *a, gla_array **average, gla_array **sum_of_weights GLA_WITH(returned),
+                       const gla_ints *axis GLA_DEFAULT(= NULL), const gla_array *weights GLA_DEFAULT(= NULL),
+                       bool returned GLA_DEFAULT(= false), bool keepdims GLA_OPTION(= false));
 
 /** Sum of the elements that are not NaN.
  *

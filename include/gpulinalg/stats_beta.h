@@ -78,6 +78,40 @@ gla_status gla_stats_beta_cdf(const gla_array *x, const gla_array *a, const gla_
 gla_status gla_stats_beta_sf(const gla_array *x, const gla_array *a, const gla_array *b, gla_array **out,
                              const gla_array *loc GLA_DEFAULT(= NULL), const gla_array *scale GLA_DEFAULT(= NULL));
 
+/** Logarithm of the distribution function, with all digits where that itself is 0.
+ *
+ * @param x      real array or number
+ * @param a      parameter, above 0
+ * @param b      parameter, above 0
+ * @param loc    place; none means 0
+ * @param scale  scale, above 0; none means 1
+ * @return  real array of the promoted type
+ * @throws ShapeError  when the shapes do not broadcast
+ * @throws DTypeError  when the type is complex
+ * @needs  array.map
+ * @see    scipy.stats.beta
+ * @example stats.beta.logcdf [0.25, 0.5] 2.0 3.0 -> [-1.34048483 -0.37469345]
+ */
+gla_status gla_stats_beta_logcdf(const gla_array *x, const gla_array *a, const gla_array *b, gla_array **out,
+                                 const gla_array *loc GLA_DEFAULT(= NULL), const gla_array *scale GLA_DEFAULT(= NULL));
+
+/** Logarithm of the upper tail, with all digits where that itself is 0.
+ *
+ * @param x      real array or number
+ * @param a      parameter, above 0
+ * @param b      parameter, above 0
+ * @param loc    place; none means 0
+ * @param scale  scale, above 0; none means 1
+ * @return  real array of the promoted type
+ * @throws ShapeError  when the shapes do not broadcast
+ * @throws DTypeError  when the type is complex
+ * @needs  array.map
+ * @see    scipy.stats.beta
+ * @example stats.beta.logsf [0.25, 0.5] 2.0 3.0 -> [-0.30343043 -1.16315081]
+ */
+gla_status gla_stats_beta_logsf(const gla_array *x, const gla_array *a, const gla_array *b, gla_array **out,
+                                const gla_array *loc GLA_DEFAULT(= NULL), const gla_array *scale GLA_DEFAULT(= NULL));
+
 /** Quantile, the inverse of `stats.beta.cdf`.
  *
  * @param q      probabilities

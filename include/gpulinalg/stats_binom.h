@@ -74,6 +74,38 @@ gla_status gla_stats_binom_cdf(const gla_array *k, const gla_array *n, const gla
 gla_status gla_stats_binom_sf(const gla_array *k, const gla_array *n, const gla_array *p, gla_array **out,
                               const gla_array *loc GLA_DEFAULT(= NULL));
 
+/** Logarithm of the distribution function, with all digits where that itself is 0.
+ *
+ * @param k    real array or number
+ * @param n    number of trials, a whole number from 0
+ * @param p    probability of success in each
+ * @param loc  place; none means 0
+ * @return  real array of the promoted type
+ * @throws ShapeError  when the shapes do not broadcast
+ * @throws DTypeError  when the type is complex
+ * @needs  array.map
+ * @see    scipy.stats.binom
+ * @example stats.binom.logcdf [0, 3] 10 0.25 -> [-2.87682072 -0.25376374]
+ */
+gla_status gla_stats_binom_logcdf(const gla_array *k, const gla_array *n, const gla_array *p, gla_array **out,
+                                  const gla_array *loc GLA_DEFAULT(= NULL));
+
+/** Logarithm of the upper tail, with all digits where that itself is 0.
+ *
+ * @param k    real array or number
+ * @param n    number of trials, a whole number from 0
+ * @param p    probability of success in each
+ * @param loc  place; none means 0
+ * @return  real array of the promoted type
+ * @throws ShapeError  when the shapes do not broadcast
+ * @throws DTypeError  when the type is complex
+ * @needs  array.map
+ * @see    scipy.stats.binom
+ * @example stats.binom.logsf [0, 3] 10 0.25 -> [-0.05796128 -1.49555176]
+ */
+gla_status gla_stats_binom_logsf(const gla_array *k, const gla_array *n, const gla_array *p, gla_array **out,
+                                 const gla_array *loc GLA_DEFAULT(= NULL));
+
 /** Quantile, the first whole number up to which the probability is q or more.
  *
  * @param q    probabilities

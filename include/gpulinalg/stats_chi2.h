@@ -74,6 +74,38 @@ gla_status gla_stats_chi2_cdf(const gla_array *x, const gla_array *df, gla_array
 gla_status gla_stats_chi2_sf(const gla_array *x, const gla_array *df, gla_array **out, const gla_array *loc GLA_DEFAULT(= NULL),
                              const gla_array *scale GLA_DEFAULT(= NULL));
 
+/** Logarithm of the distribution function, with all digits where that itself is 0.
+ *
+ * @param x      real array or number
+ * @param df     degrees of freedom, above 0
+ * @param loc    place; none means 0
+ * @param scale  scale, above 0; none means 1
+ * @return  real array of the promoted type
+ * @throws ShapeError  when the shapes do not broadcast
+ * @throws DTypeError  when the type is complex
+ * @needs  array.map
+ * @see    scipy.stats.chi2
+ * @example stats.chi2.logcdf [1.0, 10.0] 3.0 -> [-1.61571737 -0.01874065]
+ */
+gla_status gla_stats_chi2_logcdf(const gla_array *x, const gla_array *df, gla_array **out,
+                                 const gla_array *loc GLA_DEFAULT(= NULL), const gla_array *scale GLA_DEFAULT(= NULL));
+
+/** Logarithm of the upper tail, with all digits where that itself is 0.
+ *
+ * @param x      real array or number
+ * @param df     degrees of freedom, above 0
+ * @param loc    place; none means 0
+ * @param scale  scale, above 0; none means 1
+ * @return  real array of the promoted type
+ * @throws ShapeError  when the shapes do not broadcast
+ * @throws DTypeError  when the type is complex
+ * @needs  array.map
+ * @see    scipy.stats.chi2
+ * @example stats.chi2.logsf [1.0, 10.0] 3.0 -> [-0.22157983 -3.98641603]
+ */
+gla_status gla_stats_chi2_logsf(const gla_array *x, const gla_array *df, gla_array **out,
+                                const gla_array *loc GLA_DEFAULT(= NULL), const gla_array *scale GLA_DEFAULT(= NULL));
+
 /** Quantile, the inverse of `stats.chi2.cdf`.
  *
  * @param q      probabilities

@@ -78,6 +78,40 @@ gla_status gla_stats_f_cdf(const gla_array *x, const gla_array *dfn, const gla_a
 gla_status gla_stats_f_sf(const gla_array *x, const gla_array *dfn, const gla_array *dfd, gla_array **out,
                           const gla_array *loc GLA_DEFAULT(= NULL), const gla_array *scale GLA_DEFAULT(= NULL));
 
+/** Logarithm of the distribution function, with all digits where that itself is 0.
+ *
+ * @param x      real array or number
+ * @param dfn    degrees of freedom of the numerator, above 0
+ * @param dfd    degrees of freedom of the denominator, above 0
+ * @param loc    place; none means 0
+ * @param scale  scale, above 0; none means 1
+ * @return  real array of the promoted type
+ * @throws ShapeError  when the shapes do not broadcast
+ * @throws DTypeError  when the type is complex
+ * @needs  array.map
+ * @see    scipy.stats.f
+ * @example stats.f.logcdf [1.0, 4.0] 2.0 10.0 -> [-0.51395982 -0.05437398]
+ */
+gla_status gla_stats_f_logcdf(const gla_array *x, const gla_array *dfn, const gla_array *dfd, gla_array **out,
+                              const gla_array *loc GLA_DEFAULT(= NULL), const gla_array *scale GLA_DEFAULT(= NULL));
+
+/** Logarithm of the upper tail, with all digits where that itself is 0.
+ *
+ * @param x      real array or number
+ * @param dfn    degrees of freedom of the numerator, above 0
+ * @param dfd    degrees of freedom of the denominator, above 0
+ * @param loc    place; none means 0
+ * @param scale  scale, above 0; none means 1
+ * @return  real array of the promoted type
+ * @throws ShapeError  when the shapes do not broadcast
+ * @throws DTypeError  when the type is complex
+ * @needs  array.map
+ * @see    scipy.stats.f
+ * @example stats.f.logsf [1.0, 4.0] 2.0 10.0 -> [-0.91160778 -2.93893332]
+ */
+gla_status gla_stats_f_logsf(const gla_array *x, const gla_array *dfn, const gla_array *dfd, gla_array **out,
+                             const gla_array *loc GLA_DEFAULT(= NULL), const gla_array *scale GLA_DEFAULT(= NULL));
+
 /** Quantile, the inverse of `stats.f.cdf`.
  *
  * @param q      probabilities

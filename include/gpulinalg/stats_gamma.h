@@ -74,6 +74,38 @@ gla_status gla_stats_gamma_cdf(const gla_array *x, const gla_array *a, gla_array
 gla_status gla_stats_gamma_sf(const gla_array *x, const gla_array *a, gla_array **out, const gla_array *loc GLA_DEFAULT(= NULL),
                               const gla_array *scale GLA_DEFAULT(= NULL));
 
+/** Logarithm of the distribution function, with all digits where that itself is 0.
+ *
+ * @param x      real array or number
+ * @param a      shape, above 0
+ * @param loc    place; none means 0
+ * @param scale  scale, above 0; none means 1
+ * @return  real array of the promoted type
+ * @throws ShapeError  when the shapes do not broadcast
+ * @throws DTypeError  when the type is complex
+ * @needs  array.map
+ * @see    scipy.stats.gamma
+ * @example stats.gamma.logcdf [1.0, 5.0] 2.5 -> [-1.89143641 -0.07821589]
+ */
+gla_status gla_stats_gamma_logcdf(const gla_array *x, const gla_array *a, gla_array **out,
+                                  const gla_array *loc GLA_DEFAULT(= NULL), const gla_array *scale GLA_DEFAULT(= NULL));
+
+/** Logarithm of the upper tail, with all digits where that itself is 0.
+ *
+ * @param x      real array or number
+ * @param a      shape, above 0
+ * @param loc    place; none means 0
+ * @param scale  scale, above 0; none means 1
+ * @return  real array of the promoted type
+ * @throws ShapeError  when the shapes do not broadcast
+ * @throws DTypeError  when the type is complex
+ * @needs  array.map
+ * @see    scipy.stats.gamma
+ * @example stats.gamma.logsf [1.0, 5.0] 2.5 -> [-0.16352528 -2.58713546]
+ */
+gla_status gla_stats_gamma_logsf(const gla_array *x, const gla_array *a, gla_array **out,
+                                 const gla_array *loc GLA_DEFAULT(= NULL), const gla_array *scale GLA_DEFAULT(= NULL));
+
 /** Quantile, the inverse of `stats.gamma.cdf`.
  *
  * @param q      probabilities

@@ -70,6 +70,36 @@ gla_status gla_stats_poisson_cdf(const gla_array *k, const gla_array *mu, gla_ar
 gla_status gla_stats_poisson_sf(const gla_array *k, const gla_array *mu, gla_array **out,
                                 const gla_array *loc GLA_DEFAULT(= NULL));
 
+/** Logarithm of the distribution function, with all digits where that itself is 0.
+ *
+ * @param k    real array or number
+ * @param mu   mean, 0 or more
+ * @param loc  place; none means 0
+ * @return  real array of the promoted type
+ * @throws ShapeError  when the shapes do not broadcast
+ * @throws DTypeError  when the type is complex
+ * @needs  array.map
+ * @see    scipy.stats.poisson
+ * @example stats.poisson.logcdf [0, 3] 2.5 -> [-2.5        -0.27763124]
+ */
+gla_status gla_stats_poisson_logcdf(const gla_array *k, const gla_array *mu, gla_array **out,
+                                    const gla_array *loc GLA_DEFAULT(= NULL));
+
+/** Logarithm of the upper tail, with all digits where that itself is 0.
+ *
+ * @param k    real array or number
+ * @param mu   mean, 0 or more
+ * @param loc  place; none means 0
+ * @return  real array of the promoted type
+ * @throws ShapeError  when the shapes do not broadcast
+ * @throws DTypeError  when the type is complex
+ * @needs  array.map
+ * @see    scipy.stats.poisson
+ * @example stats.poisson.logsf [0, 3] 2.5 -> [-0.08565048 -1.41706757]
+ */
+gla_status gla_stats_poisson_logsf(const gla_array *k, const gla_array *mu, gla_array **out,
+                                   const gla_array *loc GLA_DEFAULT(= NULL));
+
 /** Quantile, the first whole number up to which the probability is q or more.
  *
  * @param q    probabilities

@@ -74,6 +74,38 @@ gla_status gla_stats_t_cdf(const gla_array *x, const gla_array *df, gla_array **
 gla_status gla_stats_t_sf(const gla_array *x, const gla_array *df, gla_array **out, const gla_array *loc GLA_DEFAULT(= NULL),
                           const gla_array *scale GLA_DEFAULT(= NULL));
 
+/** Logarithm of the distribution function, with all digits where that itself is 0.
+ *
+ * @param x      real array or number
+ * @param df     degrees of freedom, above 0; Inf is the normal distribution
+ * @param loc    place; none means 0
+ * @param scale  scale, above 0; none means 1
+ * @return  real array of the promoted type
+ * @throws ShapeError  when the shapes do not broadcast
+ * @throws DTypeError  when the type is complex
+ * @needs  array.map
+ * @see    scipy.stats.t
+ * @example stats.t.logcdf [0.0, 2.5] 5.0 -> [-0.69314718 -0.02762308]
+ */
+gla_status gla_stats_t_logcdf(const gla_array *x, const gla_array *df, gla_array **out,
+                              const gla_array *loc GLA_DEFAULT(= NULL), const gla_array *scale GLA_DEFAULT(= NULL));
+
+/** Logarithm of the upper tail, with all digits where that itself is 0.
+ *
+ * @param x      real array or number
+ * @param df     degrees of freedom, above 0; Inf is the normal distribution
+ * @param loc    place; none means 0
+ * @param scale  scale, above 0; none means 1
+ * @return  real array of the promoted type
+ * @throws ShapeError  when the shapes do not broadcast
+ * @throws DTypeError  when the type is complex
+ * @needs  array.map
+ * @see    scipy.stats.t
+ * @example stats.t.logsf [0.0, 2.5] 5.0 -> [-0.69314718 -3.60288344]
+ */
+gla_status gla_stats_t_logsf(const gla_array *x, const gla_array *df, gla_array **out, const gla_array *loc GLA_DEFAULT(= NULL),
+                             const gla_array *scale GLA_DEFAULT(= NULL));
+
 /** Quantile, the inverse of `stats.t.cdf`.
  *
  * @param q      probabilities

@@ -234,6 +234,8 @@ static gla_status conclude(gla_outcome *out, gla_status st, int results, const g
     out->names = names;
     out->status = st ? gla_failure_of(st) : GLA_OK;
     out->n = st ? 0 : results;
+    while (out->n > 0 && names[out->n - 1].fallback && !out->results[out->n - 1].v.array)
+        out->n--; /* those that were not asked for */
     out->notes = st ? 1 : gla_warning_count();
     if (st)
         out->note[0] = (gla_note){gla_status_name(out->status), gla_failure_message(out->status)};

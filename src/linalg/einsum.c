@@ -1,4 +1,5 @@
 /* einsum.c - sums of products by subscripts, two operands at a time, in the order with the fewest multiplications. */
+#include "array/number.h"
 #include "einsum.h"
 #include "shape/reshape.h"
 
@@ -315,7 +316,21 @@ static void run(contraction *k, const char *subscripts, int n, const gla_array *
     *result = gla_product_of(k->c.s, n, in, x);
 }
 
-gla_status gla_einsum(const char *subscripts, const gla_arrays *operands, gla_array **out)
+/* NumPy's word for the order, which is found anyhow: one truth value, where it is not a text. */
+static gla_status check_optimize(const gla_chosen *optimize)
+{
+    gla_number v = {.re = NAN};
+    if (!optimize || !optimize->array)
+        return GLA_OK;
+    const gla_array *x = optimize->array;
+    gla_status st = x->size == 1 && x->ndim == 0 ? gla_read_number("einsum", "optimize", x, &v) : GLA_OK;
+    if (!st && (v.is_complex || (v.re != 0 && v.re != 1)))
+        st = gla_fail(GLA_ARGUMENT_ERROR, "einsum: optimize is neither true nor false; the other values are \"greedy\" and "
+                                          "\"optimal\", and the order is the best one with any of them");
+    return st;
+}
+
+gla_status gla_einsum(const char *subscripts, const gla_arrays *operands, gla_array **out, const gla_chosen *optimize)
 {
     contraction k; /* not cleared: it is large, and calls for few numbers are many */
     gla_array *result = NULL;
@@ -326,10 +341,13 @@ gla_status gla_einsum(const char *subscripts, const gla_arrays *operands, gla_ar
         return gla_fail(GLA_ARGUMENT_ERROR, "einsum: %lld operands are more than %d; contract them in parts",
                         (long long)operands->n, GLA_EINSUM_OPERANDS);
     int n = (int)operands->n;
+    gla_status st = check_optimize(optimize);
+    if (st)
+        return st;
     k.splits = k.few;
     gla_call_begin_part(&k.c, "einsum", "operands", NULL, gla_product_dtype(n, operands->v), 0, 0);
     run(&k, subscripts, n, operands->v, &result);
-    gla_status st = gla_call_return(&k.c, result, out);
+    st = gla_call_return(&k.c, result, out);
     if (k.splits != k.few)
         gla_free(k.splits);
     return st;

@@ -1,6 +1,6 @@
 /* lyapunov.c - the discrete Lyapunov equation, by Smith's method with doubling: the first 2^k terms of Σ aʲ q aʲᴴ have the next
  * 2^k behind them when they are multiplied by a to the power 2^k from both sides. */
-#include "condition.h"
+#include "equation.h"
 #include "sizes.h"
 
 #include <math.h>
@@ -14,6 +14,7 @@ typedef struct lyapunov {
     gla_array *power; /* of a */
     double *sizes;    /* of the power, for each matrix */
     bool estimate;    /* x is for an estimate, which does not fail */
+    bool unstable;    /* and has found out that there is none */
 } lyapunov;
 
 static gla_array *product(const lyapunov *l, const gla_array *a, const gla_array *b)
@@ -33,25 +34,25 @@ static gla_array *append(const lyapunov *l, gla_array *x)
 }
 
 /* Whether what is not yet in x is too small for it; else the power must not have grown beyond its type. */
-static bool is_done(const lyapunov *l, int k)
+static bool is_done(lyapunov *l, int k)
 {
     const gla_call *c = l->c;
     double least = sqrt(gla_epsilon(c->dtype));
-    bool done = true, unstable = false;
+    bool done = true;
     char where[GLA_SHAPE_TEXT + 40];
     gla_stack_norms(c, "fro", l->power, l->sizes);
     for (int64_t i = 0; !gla_failed(c) && i < c->count; i++) {
         done = done && l->sizes[i] <= least;
         if (isfinite(l->sizes[i]) && (k < DOUBLINGS || l->sizes[i] <= least))
             continue;
-        unstable = true;
+        l->unstable = true;
         if (!l->estimate)
             gla_s_fail(c->s, GLA_CONVERGENCE_ERROR,
                        "%s: a%s is not stable, its powers do not vanish: an eigenvalue has modulus one or more; look for "
                        "unit roots",
                        c->op, gla_stack_text(c, i, where, sizeof where));
     }
-    return done || unstable;
+    return done || l->unstable;
 }
 
 static void add_up(lyapunov *l)
@@ -100,15 +101,12 @@ static gla_array *in_units(const gla_call *c, const gla_array *m, gla_array *uni
 }
 
 /* The inverse of the equation's operator is positive, so that it is as large as its value at the identity. */
-static void check(const lyapunov *l)
+static void find_doubts(const lyapunov *l, gla_doubts *doubts)
 {
     const gla_call *c = l->c;
     gla_scope *s = c->s;
-    gla_doubts doubts = gla_doubts_new(c);
-    if (!gla_failed(c) && !gla_call_finite(c, l->x))
-        gla_s_fail(s, GLA_OVERFLOW_ERROR, "%s: x is too large for %s; use other units for q", c->op, gla_dtype_name(c->dtype));
     double *n = gla_s_memory(s, 4 * c->count, sizeof *n);
-    if (gla_failed(c) || !doubts.wanted)
+    if (gla_failed(c) || !doubts->wanted)
         return;
     gla_array *eye = gla_s_new(s, c->dev, c->dtype, 2, (int64_t[]){c->n, c->n}), *units = find_units(l);
     gla_call_eye(c, eye);
@@ -125,9 +123,29 @@ static void check(const lyapunov *l)
         gla_stack_norms(c, k == 3 ? "1" : "fro", of[k], n + k * c->count);
     for (int64_t i = 0; !gla_failed(c) && i < c->count; i++) {
         double a = n[i], q = n[c->count + i], x = n[2 * c->count + i], inverse = n[3 * c->count + i];
-        doubts.of[i] = x > 0 ? gla_epsilon(c->dtype) * (a * a + q / x) * inverse : 0;
+        doubts->of[i] = x > 0 ? gla_epsilon(c->dtype) * (a * a + q / x) * inverse : 0;
     }
+}
+
+static void check(const lyapunov *l)
+{
+    const gla_call *c = l->c;
+    gla_doubts doubts = gla_doubts_new(c);
+    if (!gla_failed(c) && !gla_call_finite(c, l->x))
+        gla_s_fail(c->s, GLA_OVERFLOW_ERROR, "%s: x is too large for %s; use other units for q", c->op,
+                   gla_dtype_name(c->dtype));
+    find_doubts(l, &doubts);
     gla_doubts_check(c, &doubts, "x", "look for eigenvalues of modulus near one");
+}
+
+gla_array *gla_discrete_lyapunov(const gla_call *c, gla_array *a, gla_array *q, gla_doubts *doubts)
+{
+    lyapunov l = {.c = c, .a = a, .q = q, .sizes = gla_s_memory(c->s, c->count, sizeof(double)), .estimate = true};
+    add_up(&l);
+    l.x = gla_failed(c) || l.unstable ? NULL : make_hermitian(&l);
+    if (l.x)
+        find_doubts(&l, doubts);
+    return l.x;
 }
 
 static gla_status check_shapes(const gla_array *a, const gla_array *q)

@@ -37,17 +37,35 @@ static gla_array *largest(gla_scope *s, const gla_array *x, const gla_ints *axis
 }
 
 /* log of at + rest, where `at` is the share of the largest elements: by log1p, so that a small rest is not lost. */
-static gla_array *log_of_sum(gla_scope *s, const gla_array *at, const gla_array *rest)
+static gla_array *log_of_sum(gla_scope *s, const gla_array *at, const gla_array *rest, const gla_array *whole)
 {
-    gla_array *ratio = gla_s_combine(s, gla_divide, rest, at), *whole = gla_s_combine(s, gla_add, at, rest);
+    gla_array *ratio = gla_s_combine(s, gla_divide, rest, at);
     gla_array *small = gla_s_combine(s, gla_add, gla_s_apply(s, gla_log1p, ratio), gla_s_apply(s, gla_log, at));
     gla_array *positive = gla_s_combine(s, gla_greater, at, gla_s_number(s, 0));
     return gla_s_where(s, positive, small, gla_s_apply(s, gla_log, whole));
 }
 
-gla_status gla_special_logsumexp(const gla_array *x, gla_array **out, const gla_ints *axis, const gla_array *b, bool keepdims)
+/* log of |at + rest|, whose sign is that of `at` where this is the larger one. */
+static gla_array *log_of_size(gla_scope *s, const gla_array *at, const gla_array *rest, const gla_array *whole)
+{
+    gla_array *ratio = gla_s_combine(s, gla_divide, rest, at), *size = gla_s_apply(s, gla_abs, at);
+    gla_array *small = gla_s_combine(s, gla_add, gla_s_apply(s, gla_log1p, ratio), gla_s_apply(s, gla_log, size));
+    gla_array *larger = gla_s_combine(s, gla_greater, size, gla_s_apply(s, gla_abs, rest));
+    return gla_s_where(s, larger, small, gla_s_apply(s, gla_log, gla_s_apply(s, gla_abs, whole)));
+}
+
+/* A sum of one element each, which drops the axes. */
+static gla_array *drop_axes(gla_scope *s, gla_array *x, const gla_ints *axis)
+{
+    gla_array *dropped;
+    return s->status ? NULL : gla_s_made(s, gla_sum(x, &dropped, axis, GLA_NO_DTYPE, false), &dropped);
+}
+
+gla_status gla_special_logsumexp(const gla_array *x, gla_array **logarithm, gla_array **sign, const gla_ints *axis,
+                                 const gla_array *b, bool keepdims, bool return_sign)
 {
     gla_scope s;
+    *logarithm = *sign = NULL;
     gla_scope_begin(&s, "special.logsumexp");
     gla_array *real = real_input(&s, x), *zero = gla_s_number(&s, 0), *none = gla_s_number(&s, -INFINITY), *weight = NULL;
     if (b && !s.status) { /* where b is zero x does not matter */
@@ -62,13 +80,17 @@ gla_status gla_special_logsumexp(const gla_array *x, gla_array **out, const gla_
         parts = gla_s_combine(&s, gla_multiply, parts, weight);
     if (!s.status)
         shares = gla_s_typed(&s, real->dtype, shares);
-    gla_array *r = log_of_sum(&s, sum(&s, shares, axis), sum(&s, parts, axis));
+    gla_array *at = sum(&s, shares, axis), *rest = sum(&s, parts, axis), *whole = gla_s_combine(&s, gla_add, at, rest);
+    gla_array *r = (return_sign ? log_of_size : log_of_sum)(&s, at, rest, whole);
+    gla_array *signs = return_sign ? gla_s_apply(&s, gla_sign, whole) : NULL;
     r = gla_s_combine(&s, gla_add, r, max);
-    if (!keepdims && !s.status) { /* a sum of one element each, which drops the axes */
-        gla_array *dropped;
-        r = gla_s_made(&s, gla_sum(r, &dropped, axis, GLA_NO_DTYPE, false), &dropped);
+    if (!keepdims) {
+        r = drop_axes(&s, r, axis);
+        signs = return_sign ? drop_axes(&s, signs, axis) : NULL;
     }
-    return gla_scope_return(&s, r, out);
+    if (signs)
+        gla_scope_give(&s, signs, sign);
+    return gla_scope_return(&s, r, logarithm);
 }
 
 gla_status gla_special_softmax(const gla_array *x, gla_array **out, const gla_ints *axis)

@@ -67,16 +67,31 @@ static gla_array *first_of_few(gla_scope *s, const gla_array *sum, gla_array *we
     return gla_s_view(s, weight, sum->ndim, shape, weight->strides, 0);
 }
 
-gla_status gla_average(const gla_array *a, gla_array **out, const gla_ints *axis, const gla_array *weights, bool keepdims)
+/* The mean of all, and of how many elements it is. */
+static gla_status average_all(const gla_array *a, gla_array **average, gla_array **total, const gla_ints *axis, bool keepdims)
+{
+    gla_scope s;
+    gla_scope_begin(&s, "average");
+    gla_array *made, *mean = gla_s_made(&s, gla_mean(a, &made, axis, keepdims), &made), *number = NULL;
+    if (mean) {
+        number = gla_s_new(&s, gla_device_of(mean), mean->dtype, mean->ndim, mean->shape);
+        gla_s_fill(&s, number, mean->size > 0 ? (double)a->size / (double)mean->size : 0);
+    }
+    gla_scope_give(&s, number, total);
+    return gla_scope_return(&s, mean, average);
+}
+
+gla_status gla_average(const gla_array *a, gla_array **average, gla_array **sum_of_weights, const gla_ints *axis,
+                       const gla_array *weights, bool returned, bool keepdims)
 {
     const gla_array *in[2] = {a, weights};
     gla_array *placed[2];
     gla_device *dev = NULL;
     unsigned axes = 0;
     gla_scope s;
-    *out = NULL;
+    *average = *sum_of_weights = NULL;
     if (!weights)
-        return gla_mean(a, out, axis, keepdims);
+        return returned ? average_all(a, average, sum_of_weights, axis, keepdims) : gla_mean(a, average, axis, keepdims);
     gla_scope_begin(&s, "average");
     gla_s_check(&s, gla_normalize_axes("average", a->ndim, axis, &axes));
     gla_s_place(&s, 2, in, false, &dev, placed);
@@ -85,5 +100,10 @@ gla_status gla_average(const gla_array *a, gla_array **out, const gla_ints *axis
     gla_array *w = s.status ? NULL : spread_weights(&s, x, gla_s_typed(&s, dtype, placed[1]), axes);
     gla_array *sum = gla_s_sum_axes(&s, gla_s_combine(&s, gla_multiply, x, w), axis, dtype, keepdims);
     gla_array *weight = gla_s_sum_axes(&s, spread_over_few(&s, x, w, axes), axis, dtype, keepdims);
-    return gla_scope_return(&s, gla_s_combine(&s, gla_divide, sum, first_of_few(&s, sum, weight)), out);
+    gla_array *first = first_of_few(&s, sum, weight), *mean = gla_s_combine(&s, gla_divide, sum, first);
+    if (returned && mean) {
+        first = gla_s_broadcast(&s, first, mean->ndim, mean->shape);
+        gla_scope_give(&s, s.status ? NULL : gla_s_contiguous(&s, gla_device_of(mean), dtype, first), sum_of_weights);
+    }
+    return gla_scope_return(&s, mean, average);
 }

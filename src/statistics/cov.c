@@ -104,9 +104,9 @@ static gla_array *size_of(sample *p)
 static gla_array *means(sample *p)
 {
     static const gla_ints last = {.n = 1, .v = {-1}};
-    gla_array *mean = NULL;
+    gla_array *mean = NULL, *none = NULL;
     if (!p->s->status)
-        gla_s_made(p->s, gla_average(p->x, &mean, &last, p->weights, true), &mean);
+        gla_s_made(p->s, gla_average(p->x, &mean, &none, &last, p->weights, false, true), &mean);
     return mean;
 }
 

@@ -228,7 +228,86 @@ def write(folder, name, xs, parameters, functions):
         file.write("\n".join(out) + "\n")
 
 
+def gamma_tails(a, x):
+    """(lower, upper), each with all digits: the series of positive terms, and Legendre's continued fraction."""
+    if x < a + 1:
+        lower = mp.exp(a * mp.log(x) - x - mp.loggamma(a + 1)) * mp.hyp1f1(1, a + 1, x)
+        return lower, 1 - lower
+    tail = mpf(0)
+    for i in range(1500, 0, -1):
+        tail = i * (a - i) / (x + 2 * i + 1 - a + tail)
+    upper = mp.exp(a * mp.log(x) - x - mp.loggamma(a)) / (x + 1 - a + tail)
+    return 1 - upper, upper
+
+
+def beta_tails(a, b, x, y):
+    if x > (a + 1) / (a + b + 2):
+        return beta_tails(b, a, y, x)[::-1]
+    logs = a * mp.log(x) + b * mp.log(y) - mp.log(a) - mp.loggamma(a) - mp.loggamma(b) + mp.loggamma(a + b)
+    lower = mp.exp(logs) * mp.hyp2f1(1, a + b, a + 1, x)
+    return lower, 1 - lower
+
+
+def t_tails(x, df):
+    if x < 0:
+        return t_tails(-x, df)[::-1]
+    upper = beta_tails(df / 2, HALF, df / (df + x * x), x * x / (df + x * x))[0] / 2
+    return 1 - upper, upper
+
+
+# Far out, where tails are 0 as numbers, and near by: arguments, parameters, (lower, upper).
+LOG_TAILS = {
+    "t": ([-1e200, -1e100, -300.0, -40.0, -2.0, -1e-3, 0.0, 0.5, 5.0, 60.0, 1e4, 1e150],
+          [[0.5], [3.0], [100.0], [1e5]], t_tails),
+    "chi2": ([1e-300, 1e-20, 0.3, 7.0, 300.0, 5000.0, 1e6], [[0.5], [2.0], [40.0], [4000.0], [1e5]],
+             lambda x, df: gamma_tails(df / 2, x / 2)),
+    "gamma": ([1e-300, 1e-20, 0.3, 7.0, 300.0, 5000.0, 1e6], [[0.25], [1.0], [40.0], [4000.0], [1e5]],
+              lambda x, a: gamma_tails(a, x)),
+    "f": ([1e-200, 1e-20, 0.2, 1.0, 30.0, 1e20, 1e200], [[1.0, 5.0], [40.0, 3.0], [80.0, 1000.0]],
+          lambda x, m, n: beta_tails(m / 2, n / 2, *f_parts(x, m, n))),
+    "beta": ([1e-200, 1e-20, 0.01, 0.3, 0.7, 0.99, 1 - 2.0 ** -50], [[0.5, 0.5], [2.0, 5.0], [40.0, 3.0], [3000.0, 500.0]],
+             lambda x, a, b: beta_tails(a, b, x, 1 - x)),
+    "poisson": ([0.0, 3.0, 30.0, 1000.0, 8000.0, 1e6], [[1e-5], [4.0], [2500.0], [1e5]],
+                lambda k, mu: gamma_tails(k + 1, mu)[::-1]),
+    "binom": ([0.0, 3.0, 30.0, 900.0, 999.0, 4000.0], [[1000.0, 0.001], [1000.0, 0.75], [6000.0, 0.25]],
+              lambda k, n, p: beta_tails(k + 1, n - k, p, 1 - p)[::-1] if k < n else (mpf(1), mpf(0))),
+}
+
+
+def log_tail(tails, upper):
+    share, rest = tails[::-1] if upper else tails
+    return mp.log(share) if 0 < share <= HALF else mp.log1p(-rest) if share else -INF
+
+
+def write_log_tails(folder):
+    """stats/log_tails.case: logcdf and logsf."""
+    out = ["# Written by tests/cases/stats_tables.py.  Expected: mpmath with 50 digits, rounded.", "# needs: float64"]
+    for name, (xs, parameters, tails) in LOG_TAILS.items():
+        rows = [([x, *p], tails(mpf(x), *[mpf(v) for v in p])) for p in parameters for x in xs]
+        letters = "xyz"[: 1 + len(parameters[0])]
+        for letter, values in zip(letters, zip(*[a for a, _ in rows])):
+            out.append(f"let {letter} = {listed(values)} as float64")
+        for f in ("logcdf", "logsf"):
+            expected = listed([float(log_tail(both, f == "logsf")) + 0.0 for _, both in rows])
+            out += [f"call r = stats.{name}.{f} {' '.join(letters)}", f"parts r {expected} {BOUND * 2.0 ** -52:.2g}"]
+            for arguments, value in limits(name, f, parameters[-1]):
+                out += [f"call r = stats.{name}.{f} {arguments}", f"same r {number(value)}"]
+            given = " ".join(number(v) for v in parameters[-1])
+            scale = "" if name in DISCRETE else " scale=2.0"
+            x = 30.0 if name in DISCRETE else 0.25
+            moved = log_tail(tails(mpf(x), *[mpf(v) for v in parameters[-1]]), f == "logsf")
+            at = number(x * (2 if scale else 1) + 1)
+            out += [f"call r = stats.{name}.{f} {at} {given} loc=1{scale}", f"near r {float(moved)!r} 1e-14",
+                    "let e = [0.5, 0.75] as float32", f"call r = stats.{name}.{f} e {given}", "dtype r float32",
+                    f"fails DTypeError stats.{name}.{f} [1j] {given}",
+                    f"fails ShapeError stats.{name}.{f} [0.5, 0.5] {given} loc=[1.0, 2.0, 3.0]"]
+    with open(f"{folder}/stats/log_tails.case", "w") as file:
+        file.write("\n".join(out) + "\n")
+
+
 if __name__ == "__main__":
+    if not sys.argv[2:] or "log_tails" in sys.argv[2:]:
+        write_log_tails(sys.argv[1])
     for each, parts in DISTRIBUTIONS.items():
         if not sys.argv[2:] or each in sys.argv[2:]:
             write(sys.argv[1], each, *parts)

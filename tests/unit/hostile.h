@@ -115,6 +115,8 @@ static bool call_function(const gla_function *f, const slot *in, unsigned wanted
             result->v.object = NULL;
         else if (*status)
             good = good && (is_value(result->form) || !result->v.object);
+        else if (!result->v.object && f->result[i].fallback)
+            continue; /* a result that was not asked for */
         else if (!(good = good && (is_value(result->form) || result->v.object != &nothing) && (!sound || sound(result))))
             return false;
     }

@@ -80,10 +80,10 @@ sub run {
         . ");\n}\n";
 }
 
-# The default of an argument, as docs write it and for C.
+# The default of an argument, as docs write it and for C; a result that may be missing has one, too.
 sub fallback {
     my ($p) = @_;
-    my $default = $p->{default} // return ('NULL', '{NULL}');
+    my $default = $p->{default} // (defined $p->{with} ? 'NULL' : return ('NULL', '{NULL}'));
     my $none = $default =~ /^(?:NULL|GLA_NONE)$/;
     my ($member, $written) = (member($p), literal($default, 'case'));
     return (text($written), $none ? $NONE{$member} // '{NULL}' : "{.$member = $default}");

@@ -110,6 +110,8 @@ sub read_statement {
     my @results = map { $_->{class} // $_->{kind} } @{ $called->{results} };
     my ($list) = map { $_->{kind} =~ /^(?:arrays|objects)$/ ? $_->{class} // 'array' : () } @{ $called->{results} };
     @results = ($list) x @{ $s{names} } if $list && @{ $s{names} };    # as many as there are
+    my $sure = grep { !defined $_->{with} } @{ $called->{results} };
+    $#results = $sure - 1 if !@{ $s{names} } || @{ $s{names} } == $sure;
     fail($f, "$text gives " . @results . ' results') if @{ $s{names} } && @{ $s{names} } != @results;
     @$kind{ @{ $s{names} } } = @results if @{ $s{names} };
     $s{kind} = $results[0] if @results == 1;

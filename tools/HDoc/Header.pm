@@ -286,7 +286,7 @@ sub read_prototype {
         or fail($file, $line, 'after the comment stands no "gla_status gla_name(...);"');
     @$f{qw(cname name args results parameters)} = ($name, $name =~ s/^gla_//r, [], [], []);
     my $words = qr/(?:[^()"]|"[^"]*")*/;
-    my ($choice, $of) = (qr/ GLA_CHOICE\(($words)\)/, qr/ GLA_OF\((\w+)\)/);
+    my ($choice, $of) = (qr/ GLA_CHOICE\(($words)\)/, qr/ GLA_(?:OF|WITH)\((\w+)\)/);
     my $optional = qr/ GLA_(DEFAULT|OPTION)\(=\s*($words)\)/;
     while ($list =~ /\G\s*((?:const )?\w+ \**)(\w+)( GLA_SPREAD| GLA_OR_NONE)?(?:$of)?(?:$choice)?(?:$optional)?(?:,|$)/gc) {
         my ($type, $arg, $word, $of, $choice, $how, $default) = ($1, $2, $3, $4, $5, $6, $7);
@@ -307,6 +307,10 @@ sub read_prototype {
             push @{ $f->{args} }, $p;
         } elsif (my $out = $OUTPUT{$type} // handle($type =~ s/ \*\*$//r)) {
             @$p{qw(kind doctype output)} = (@$out[0, 1], 1);
+            if (defined $of && $p->{kind} eq 'array') {
+                $p->{with} = $of;
+                undef $of;
+            }
             fail($file, $line, "$arg: GLA_OF(handle) says of which class gla_objects ** are, and nothing else has it")
                 if ($p->{kind} eq 'objects') != defined($of && handle($of));
             ($p->{class}) = @{ handle($of) } if defined $of;
@@ -332,6 +336,10 @@ sub check_function {
     fail($file, $line, "$f->{cname}: the \@param lines say ($said), the prototype has ($have)") if $have ne $said;
     fail($file, $line, "$f->{cname}: no \@return") unless defined $f->{return};
     my ($optional, $named, $spread) = (0, 0, 0);
+    for my $with (grep { defined } map { $_->{with} } @{ $f->{results} }) {
+        fail($file, $line, "$f->{cname}: there is no optional argument $with that a result could depend on")
+            if !grep { $_->{name} eq $with && defined $_->{default} } @{ $f->{args} };
+    }
     for my $p (@{ $f->{args} }) {
         fail($file, $line, "$f->{cname}: $p->{name} is given by place but follows a list that is written out")
             if $spread && !$p->{named};

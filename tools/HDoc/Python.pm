@@ -7,7 +7,8 @@ use strict;
 use warnings;
 use HDoc::Example qw(example_lines);
 use HDoc::Operators qw(operator_forms);
-use HDoc::Text qw(fill flat functions is_listed literal python_signature result_class result_names shared_names subspaces);
+use HDoc::Text qw(fill flat functions is_listed literal python_signature result_class result_names shared_names subspaces
+    sure_results);
 
 sub docstring {
     my ($f) = @_;
@@ -44,7 +45,11 @@ sub returned {
     my ($f) = @_;
     my @results = @{ $f->{results} };
     return $results[0]{doctype} if @results == 1;
-    return result_class($f) . '(' . join(', ', result_names($f)) . ')';
+    my $tuple = result_class($f) . '(' . join(', ', result_names($f)) . ')';
+    my ($with) = map { $_->{with} // () } @results;
+    my @sure = sure_results($f);
+    my $else = @sure == 1 ? $sure[0]{doctype} : 'the first ' . @sure;
+    return $with ? "$else, or with $with $tuple" : $tuple;
 }
 
 # What `help(gpulinalg)` begins with: the functions by room, with their first sentences, and the classes.
@@ -92,12 +97,15 @@ sub result_tuple {
 sub function {
     my ($f) = @_;
     my $call = "_native.$f->{symbol}(" . join(', ', map { $_->{name} } @{ $f->{args} }) . ')';
-    $call = result_class($f) . "(*$call)" if @{ $f->{results} } > 1;
+    my ($all, @sure) = (scalar @{ $f->{results} }, sure_results($f));
+    my $class = $all > 1 && result_class($f);
+    my $short = @sure == 1 ? "if isinstance(made, list) else made" : "if len(made) == $all else tuple(made)";
+    my $body =
+          @sure < $all ? "made = $call\n    return $class(*made) $short"
+        : $all > 1 ? "return $class(*$call)"
+        : "return $call";
     my $text = docstring($f) =~ s/^(?=.)/    /mgr =~ s/^ +//r;
-    return
-          "\n\ndef $f->{name}("
-        . join(', ', parameters(@{ $f->{args} })) . "):\n"
-        . "    r\"\"\"$text    \"\"\"\n    return $call\n";
+    return "\n\ndef $f->{name}(" . join(', ', parameters(@{ $f->{args} })) . "):\n" . "    r\"\"\"$text    \"\"\"\n    $body\n";
 }
 
 # ---- classes ----------------------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ package HDoc::Stubs;
 use strict;
 use warnings;
 use HDoc::Operators qw(python_methods);
-use HDoc::Text qw(flat functions is_listed literal result_class result_names shared_names subspaces);
+use HDoc::Text qw(flat functions is_listed literal result_class result_names shared_names subspaces sure_results);
 
 # Kind of an argument or a result => annotation.  bool is a dtype of the module; Python's own is builtins.bool.
 my %ARGUMENT = (
@@ -104,6 +104,8 @@ sub results {
 sub returned {
     my ($f) = @_;
     my @results = @{ $f->{results} };
+    my @sure = map { result($_) } sure_results($f);
+    return (@sure == 1 ? $sure[0] : 'tuple[' . join(', ', @sure) . ']') . ' | ' . result_class($f) if @sure < @results;
     return @results > 1 ? result_class($f) : @results ? result($results[0]) : 'None';
 }
 

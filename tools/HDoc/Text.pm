@@ -7,7 +7,7 @@ use warnings;
 use Exporter 'import';
 our @EXPORT_OK =
     qw(argument flat functions fill is_listed literal space python_signature perl_signature result_class result_names
-    self_name shared_names subspaces);
+    self_name shared_names subspaces sure_results);
 
 # Functions and errors of ours that Python itself has by that name: `from gpulinalg import *` leaves Python's alone.
 our %BUILTIN = map { $_ => 1 } qw(abs all any bool max min pow round sum IndexError InterruptedError OverflowError);
@@ -95,6 +95,12 @@ sub result_class {
     return ($capitals ? uc $f->{name} : join '', map { ucfirst } split /_/, $f->{name}) . 'Result';
 }
 
+# The results that each call has.
+sub sure_results {
+    my ($f) = @_;
+    return grep { !defined $_->{with} } @{ $f->{results} };
+}
+
 sub result_names {
     my ($f) = @_;
     return map { $_->{name} } @{ $f->{results} };
@@ -164,7 +170,7 @@ sub perl_signature {
                 : ($_[0]{spread} ? '@' : '$') . $_[0]{name};
         }
     );
-    my @results = map { "\$$_" } result_names($f);
+    my @results = map { "\$$_->{name}" } sure_results($f);
     my $left = @results > 1 ? '(' . join(', ', @results) . ') = ' : @results ? "$results[0] = " : '';
     return $left . ($brackets ? "$call($args)" : $call);
 }
