@@ -1,7 +1,7 @@
 /* special_betainc.h - the regularised incomplete beta function, by its continued fraction (DLMF 8.17.22; A. R. DiDonato and
- * A. H. Morris, ACM TOMS 18, 1992, for what stands before it).  Rounds grow with the root of the smaller parameter; there are at
- * most 5000, which are enough up to 2^30.  Beyond, the uniform expansion by the normal distribution (DLMF 8.18.9) has all digits
- * with two terms. */
+ * A. H. Morris, ACM TOMS 18, 1992, for what stands before it).  Rounds grow with the root of the smaller parameter; there are
+ * at most 5000, enough for one up to 2^30.  Beyond, two terms of the uniform expansion by the normal distribution (DLMF 8.18.9)
+ * have all digits. */
 #ifndef SPECIAL_BETAINC_H
 #define SPECIAL_BETAINC_H
 #include "special.h"
@@ -90,7 +90,8 @@ DEVICE float64 special_betainc_normal(float64 a, float64 b, pair l)
     float64 over_a = 1 / a, over_b = 1 / b, over_sum = 1 / (a + b), s = special_beta_bend(l.h * over_a, l.h * over_b);
     float64 z = sqrt(fabs(special_beta_normal_exponent(a, b, l).h)), root = sqrt(1 + s);
     float64 first = l.h == 0 ? (over_a - over_b) * 0x1.5555555555555p-1 : s / l.h;
-    float64 scale = 0x1.40d931ff62706p+1 * sqrt(a * ((a + b) / b)), stirling = (over_a + over_b - over_sum) * 0x1.5555555555555p-4;
+    float64 scale = 0x1.40d931ff62706p+1 * sqrt(a * ((a + b) / b)); /* sqrt(2 pi) */
+    float64 stirling = (over_a + over_b - over_sum) * 0x1.5555555555555p-4;
     return (0.5 * scale * special_erfcx(l.h < 0 ? -z : z) + a * first / (root * (1 + root))) * (1 + stirling);
 }
 
