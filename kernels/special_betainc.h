@@ -14,11 +14,13 @@ DEVICE pair special_beta_below(float64 a, float64 b, pair x, pair y)
     return pair_add(pair_scale(y, a), pair_neg(pair_scale(x, b)));
 }
 
-/* Whether both parameters are so large that all weight is within 2^-7 of the mean, in which x is; l is special_beta_below. */
-DEVICE int special_beta_is_normal(float64 a, float64 b, float64 l)
+/* Whether both parameters are so large that all weight is within 2^-7 of the mean, and x too; then *l is special_beta_below. */
+DEVICE int special_beta_is_normal(float64 a, float64 b, pair x, pair y, pair *l)
 {
-    float64 least = a < b ? a : b;
-    return (least >= 0x1p30) & (fabs(l) < least * 0x1p-7);
+    if (!(a >= 0x1p30 && b >= 0x1p30))
+        return 0;
+    *l = special_beta_below(a, b, x, y);
+    return fabs(l->h) < (a < b ? a : b) * 0x1p-7;
 }
 
 /* s of a log(x (a + b)/a) + b log(y (a + b)/b) = -l (p + q) (1 + s)/2, where p is l/a and q is l/b. */
@@ -45,8 +47,8 @@ DEVICE pair special_beta_normal_exponent(float64 a, float64 b, pair l)
 DEVICE pair special_beta_exponent(float64 a, float64 b, pair x, pair y, pair known)
 {
     int large = a >= 8 && b >= 8;
-    pair sum = pair_sum(a, b), l = special_beta_below(a, b, x, y), e;
-    if (special_beta_is_normal(a, b, l.h)) {
+    pair sum = pair_sum(a, b), l, e;
+    if (special_beta_is_normal(a, b, x, y, &l)) {
         e = special_beta_normal_exponent(a, b, l);
     } else {
         if (large) { /* only quotients near 1 are raised to powers */
@@ -100,7 +102,7 @@ DEVICE float64 special_betainc_normal(float64 a, float64 b, pair l)
 DEVICE float64 special_betainc_fraction(float64 a, float64 b, pair x, pair y)
 {
     pair l = special_beta_below(a, b, x, y);
-    if (special_beta_is_normal(a, b, l.h))
+    if (special_beta_is_normal(a, b, x, y, &l))
         return special_betainc_normal(a, b, l);
     float64 first = l.h + 1, ab = a + b, square = x.h * x.h, d = (a + 1) / (a * first), term = d, h = d, inverse = 1 / (a + 1);
     for (int m = 1; m < 5000; m++) {
