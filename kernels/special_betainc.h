@@ -1,22 +1,62 @@
 /* special_betainc.h - the regularised incomplete beta function, by its continued fraction (DLMF 8.17.22; A. R. DiDonato and
- * A. H. Morris, ACM TOMS 18, 1992, for what stands before it).  Rounds grow with the root of the larger parameter; there are at
- * most 5000. */
+ * A. H. Morris, ACM TOMS 18, 1992, for what stands before it).  Rounds grow with the root of the smaller parameter; there are
+ * at most 5000, enough for one up to 2^30.  Beyond, two terms of the uniform expansion by the normal distribution (DLMF 8.18.9)
+ * have all digits. */
 #ifndef SPECIAL_BETAINC_H
 #define SPECIAL_BETAINC_H
 #include "special.h"
+#include "special_erf.h"
 #include "special_gamma.h"
+
+/* How far x is below a/(a + b), times a + b. */
+DEVICE pair special_beta_below(float64 a, float64 b, pair x, pair y)
+{
+    return pair_add(pair_scale(y, a), pair_neg(pair_scale(x, b)));
+}
+
+/* Whether both parameters are so large that all weight is within 2^-7 of the mean, and x too; then *l is special_beta_below. */
+DEVICE int special_beta_is_normal(float64 a, float64 b, pair x, pair y, pair *l)
+{
+    if (!(a >= 0x1p30 && b >= 0x1p30))
+        return 0;
+    *l = special_beta_below(a, b, x, y);
+    return fabs(l->h) < (a < b ? a : b) * 0x1p-7;
+}
+
+/* s of a log(x (a + b)/a) + b log(y (a + b)/b) = -l (p + q) (1 + s)/2, where p is l/a and q is l/b. */
+DEVICE float64 special_beta_bend(float64 p, float64 q)
+{
+    float64 power = 1, term = 1, s = 0;
+    for (int k = 1; k < 8; k++) {
+        power *= -q;
+        term = fma(p, term, power); /* p^k - p^(k - 1) q + ... */
+        s += term * (2.0 / (k + 2));
+    }
+    return s;
+}
+
+DEVICE pair special_beta_normal_exponent(float64 a, float64 b, pair l)
+{
+    pair p = pair_div(l, pair_of(a, 0)), q = pair_div(l, pair_of(b, 0));
+    pair r = pair_mul(pair_mul(l, pair_add(p, q)), pair_quick(1, special_beta_bend(p.h, q.h)));
+    return pair_of(-0.5 * r.h, -0.5 * r.l);
+}
 
 /* The logarithm of x^a y^b/B(a, b), or of that over sqrt(a b/(2 pi (a + b))) if both are large; x + y = 1, pairs.  known is
  * -log B(a, b), or NaN. */
 DEVICE pair special_beta_exponent(float64 a, float64 b, pair x, pair y, pair known)
 {
     int large = a >= 8 && b >= 8;
-    pair sum = pair_sum(a, b);
-    if (large) { /* only quotients near 1 are raised to powers */
-        x = pair_div(pair_mul(x, sum), pair_of(a, 0));
-        y = pair_div(pair_mul(y, sum), pair_of(b, 0));
+    pair sum = pair_sum(a, b), l, e;
+    if (special_beta_is_normal(a, b, x, y, &l)) {
+        e = special_beta_normal_exponent(a, b, l);
+    } else {
+        if (large) { /* only quotients near 1 are raised to powers */
+            x = pair_div(pair_mul(x, sum), pair_of(a, 0));
+            y = pair_div(pair_mul(y, sum), pair_of(b, 0));
+        }
+        e = pair_add(pair_scale(special_log_of(x), a), pair_scale(special_log_of(y), b));
     }
-    pair e = pair_add(pair_scale(special_log_of(x), a), pair_scale(special_log_of(y), b));
     if (!large)
         return pair_add(e, known.h == known.h ? known : special_minus_betaln(a, b));
     e.l += special_stirling(sum.h) - special_stirling(a) - special_stirling(b);
@@ -36,7 +76,8 @@ DEVICE pair special_beta_log_power_by(float64 a, float64 b, pair x, pair y, pair
     pair e = special_beta_exponent(a, b, x, y, known);
     if (!(a >= 8 && b >= 8))
         return e;
-    pair r = pair_scale(special_log_of(pair_div(pair_product(a, b), pair_sum(a, b))), 0.5);
+    float64 least = a < b ? a : b, most = a < b ? b : a; /* whose product may overflow */
+    pair r = pair_scale(special_log_of(pair_scale(pair_div(pair_of(most, 0), pair_sum(a, b)), least)), 0.5);
     return pair_add(e, pair_add(r, pair_of(-0x1.d67f1c864beb5p-1, 0x1.65b5a1b7ff5dfp-55)));
 }
 
@@ -45,11 +86,24 @@ DEVICE pair special_beta_log_power(float64 a, float64 b, pair x, pair y)
     return special_beta_log_power_by(a, b, x, y, pair_of(SPECIAL_NAN, 0));
 }
 
+/* I_x(a, b) over its prefix, where special_beta_is_normal. */
+DEVICE float64 special_betainc_normal(float64 a, float64 b, pair l)
+{
+    float64 over_a = 1 / a, over_b = 1 / b, over_sum = 1 / (a + b), s = special_beta_bend(l.h * over_a, l.h * over_b);
+    float64 z = sqrt(fabs(special_beta_normal_exponent(a, b, l).h)), root = sqrt(1 + s);
+    float64 first = l.h == 0 ? (over_a - over_b) * 0x1.5555555555555p-1 : s / l.h;
+    float64 scale = 0x1.40d931ff62706p+1 * sqrt(a * ((a + b) / b)); /* sqrt(2 pi) */
+    float64 stirling = (over_a + over_b - over_sum) * 0x1.5555555555555p-4;
+    return (0.5 * scale * special_erfcx(l.h < 0 ? -z : z) + a * first / (root * (1 + root))) * (1 + stirling);
+}
+
 /* I_x(a, b) over its prefix, for x below (a + 1)/(a + b + 2): the even part of the continued fraction, whose convergents are
  * summed by their differences (Steed), of which errors do not grow as those of products do. */
 DEVICE float64 special_betainc_fraction(float64 a, float64 b, pair x, pair y)
 {
-    pair l = pair_add(pair_scale(y, a), pair_neg(pair_scale(x, b)));
+    pair l = special_beta_below(a, b, x, y);
+    if (special_beta_is_normal(a, b, x, y, &l))
+        return special_betainc_normal(a, b, l);
     float64 first = l.h + 1, ab = a + b, square = x.h * x.h, d = (a + 1) / (a * first), term = d, h = d, inverse = 1 / (a + 1);
     for (int m = 1; m < 5000; m++) {
         float64 q = m * (b - m) * inverse, e = d, t = (a + (m - 1)) * (ab + (m - 1)) * q * square * inverse;
@@ -119,7 +173,8 @@ DEVICE float64 special_betainc_pair(float64 a, float64 b, pair x, pair y, pair k
     /* Threads of a warp that do not agree take one way through what follows. */
     float64 p = below ? a : b, q = below ? b : a;
     pair s = below ? x : y, t = below ? y : x;
-    float64 r = special_beta_prefix(p, q, s, t, known) * (1 + special_betainc_sum(p, q, s, t));
+    float64 r = special_beta_prefix(p, q, s, t, known);
+    r = r == 0 ? 0 : r * (1 + special_betainc_sum(p, q, s, t)); /* whose rounds may overflow there */
     r = r > 1 ? 1 : r;
     return below == !upper ? r : 1 - r;
 }
@@ -132,7 +187,8 @@ DEVICE float64 special_betainc_by(float64 a, float64 b, float64 x, pair known, i
         return (x == 0 && a != 0) == !upper ? 0 : 1;
     if (b == 0 || a == SPECIAL_INF || x == 0)
         return upper ? 1 : 0;
-    return special_betainc_pair(a, b, pair_of(x, 0), pair_sum(1, -x), known, upper);
+    float64 part = a + b < SPECIAL_INF ? 1 : 0.25; /* all weight is at the mean */
+    return special_betainc_pair(part * a, part * b, pair_of(x, 0), pair_sum(1, -x), known, upper);
 }
 
 DEVICE float64 special_betainc_of(float64 a, float64 b, float64 x, int upper)

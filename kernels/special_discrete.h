@@ -144,7 +144,7 @@ DEVICE int special_is_enough(float64 k, float64 q, float64 n, float64 p, int upp
 DEVICE float64 special_discrete_root(float64 q, float64 n, float64 p, int upper)
 {
     float64 mean = n < 0 ? p : n * p, sd = sqrt(n < 0 ? p : n * p * (1 - p)), skew = n < 0 ? 1 : 1 - 2 * p;
-    float64 z = upper ? -special_ndtri(q) : special_ndtri(q), most = n < 0 ? 0x1p53 : n;
+    float64 z = upper ? -special_ndtri(q) : special_ndtri(q), most = n >= 0 ? n : p < 0x1p52 ? 0x1p53 : 2 * p;
     float64 k = floor(mean + sd * z + (z * z - 1) * skew / 6), low, high, step = 1;
     k = k >= 0 ? k : 0;
     k = k <= most ? k : most;

@@ -165,15 +165,18 @@ DEVICE pair special_gammaln_by(float64 x, float64 factor, int full)
 
 /* -log B(a, b) for a, b > 0, without a branch: what is returned and the logarithm of *product.  By Stirling's formula of three
  * numbers, which are shifted where they are small; of the larger one, l, and the sum, z,
- * (z - 1/2) log(z) - (l - 1/2) log(l) is (l - 1/2) log(z/l) + (z - l) log(z).  What is rounded off counts times digamma. */
+ * (z - 1/2) log(z) - (l - 1/2) log(l) is (l - 1/2) log(z/l) + (z - l) log(z), where z/l is 1 + (z - l)/l: all digits of a small
+ * z - l count, however large l is.  What is rounded off counts times digamma. */
 DEVICE pair special_betaln_parts(float64 a, float64 b, pair *product)
 {
     pair s, l, z, small = pair_of(a < b ? a : b, 0), below = special_gamma_shift(small, small, &s);
     pair large = pair_of(a < b ? b : a, 0), middle = special_gamma_shift(large, large, &l);
     pair sum = pair_sum(a, b), above = special_gamma_shift(sum, sum, &z);
-    float64 over_s = 1 / s.h, over_l = 1 / l.h, over_z = 1 / z.h, more = z.h - l.h, q = z.h * over_l;
+    float64 over_s = 1 / s.h, over_l = 1 / l.h, over_z = 1 / z.h, more = z.h - l.h, q = more * over_l;
     pair log_s = special_log_of(pair_of(s.h, 0)), log_z = special_log_of(pair_of(z.h, 0));
-    pair log_q = special_log_of(pair_quick(q, fma(-q, l.h, z.h) * over_l));
+    pair ratio = pair_quick(1, q);
+    ratio.l += fma(-q, l.h, more) * over_l;
+    pair log_q = special_log_of(ratio);
     float64 rest = special_stirling_by(over_z) - special_stirling_by(over_l) - special_stirling_by(over_s);
     rest += z.l * special_gammaln_slope(over_z, log_z.h) - l.l * special_gammaln_slope(over_l, log_z.h - log_q.h);
     rest -= s.l * special_gammaln_slope(over_s, log_s.h) - 0x1.65b5a1b7ff5dfp-55;

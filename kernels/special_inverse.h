@@ -37,7 +37,8 @@ DEVICE float64 special_gammainc_compare(float64 a, float64 x, float64 p, pair l,
         tail = special_gammainc_temme(a, x, upper);
     else if (other && p < 0.1)
         tail = special_gammainc_of(a, x, upper);
-    if (tail > 1e-280) {
+    /* Beyond, the slope may underflow before the tail does; of large a the other ways take too many rounds. */
+    if (tail > 1e-280 || (tail > 1e-307 && a > 1e6 && a < 1e30)) {
         pair r = special_log_of(pair_of(tail, 0));
         *ratio = tail / (special_gamma_prefix(a, x) * a) * (upper ? -1 : 1);
         return (r.h - l.h) + (r.l - l.l);

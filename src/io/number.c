@@ -47,10 +47,10 @@ static bool read_short(const char *text, size_t length, char decimal, double *va
 
 static bool is_infinity(const char *text, const char *end)
 {
-    static const char *const words[] = {"inf", "Inf", "INF"};
+    static const char *const words[] = {"inf", "Inf", "INF", "infinity", "Infinity", "INFINITY"};
     text += text < end && (*text == '-' || *text == '+');
-    for (int i = 0; i < 3; i++)
-        if (end - text == 3 && memcmp(text, words[i], 3) == 0)
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if ((size_t)(end - text) == strlen(words[i]) && memcmp(text, words[i], strlen(words[i])) == 0)
             return true;
     return false;
 }
