@@ -55,7 +55,8 @@ WIDE_CODE static inline __attribute__((always_inline)) void turn_four(const uint
 }
 
 /* Four by four in registers; what is left over by single elements. */
-WIDE_CODE static void turn_8_edge(int64_t rows, int64_t columns, const uint64_t *x, int64_t from_step, uint64_t *y, int64_t to_step)
+WIDE_CODE static void turn_8_edge(int64_t rows, int64_t columns, const uint64_t *x, int64_t from_step, uint64_t *y,
+                                  int64_t to_step)
 {
     const int64_t m = rows / 4 * 4, n = columns / 4 * 4;
     for (int64_t i = 0; i < m; i += 4)
