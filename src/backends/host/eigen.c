@@ -97,8 +97,8 @@ gla_status gla_host_syevd(gla_device *dev, gla_dtype dtype, bool vectors, gla_up
     e.iwork = e.rwork + (size_t)more * gla_itemsize(gla_host_real_of(dtype));
     bool finite;
     st = gla_host_mark_non_finite(dtype, a, batch, info, &finite);
-    const gla_host_stack stack = {"eigh", batch, e.iwork + (size_t)e.liwork * sizeof(fint),
-                                  cost_of(a, dtype, vectors ? 9 : 2), false};
+    const gla_host_stack stack = {"eigh", batch, e.iwork + (size_t)e.liwork * sizeof(fint), cost_of(a, dtype, vectors ? 9 : 2),
+                                  false};
     return st || !finite ? st : gla_host_each(&stack, symmetric_one, &e);
 }
 
