@@ -138,7 +138,8 @@ gla_status gla_schur(const gla_array *a, gla_array **T, gla_array **Z, gla_array
     t = t ? gla_s_contiguous(c.s, c.dev, dtype, t) : NULL;
     z = z ? gla_s_contiguous(c.s, c.dev, dtype, z) : NULL;
     if (sort && !gla_failed(&c) && (number = gla_s_new(c.s, host, GLA_INT64, c.nbatch, c.batch))) {
-        memcpy(gla_data(number), counts, (size_t)c.count * sizeof *counts);
+        if (c.count > 0)
+            memcpy(gla_data(number), counts, (size_t)c.count * sizeof *counts);
         number = gla_s_contiguous(c.s, c.dev, GLA_INT64, number);
     }
     gla_scope_give(c.s, t, T);
