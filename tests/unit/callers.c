@@ -145,8 +145,9 @@ static void test_modes(void)
         void *numbers = NULL;
         gla_borrow(x, GLA_FLOAT64, 1, &n, NULL, false, NULL, NULL, &a);
         __builtin_ia32_ldmxcsr(other);
+        const unsigned set = __builtin_ia32_stmxcsr(); /* valgrind knows the way of rounding only */
         gla_status st = gla_sort(a, &out, -1, false, true);
-        const bool kept = (__builtin_ia32_stmxcsr() | 0x3f) == (other | 0x3f);
+        const bool kept = (__builtin_ia32_stmxcsr() | 0x3f) == (set | 0x3f);
         __builtin_ia32_ldmxcsr(mode);
         st = st ? st : gla_to_host(out, &on_host, &numbers);
         ok(!st && kept && !memcmp(numbers, sorted, sizeof sorted), "%d numbers are sorted whatever a program has set", (int)n);
