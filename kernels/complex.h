@@ -11,7 +11,7 @@
 #define ROOM (sizeof(R) == 4 ? (R)281474976710656.0 : (R)3.2451855365842673e32) /* 2^48, 2^108: even powers */
 #define ROOM_ROOT (sizeof(R) == 4 ? (R)16777216.0 : (R)18014398509481984.0) /* their roots */
 #define EPSILON_INVERSE (sizeof(R) == 4 ? (R)8388608.0 : (R)4503599627370496.0)
-#define EXP_MOST (sizeof(R) == 4 ? (R)80 : (R)700) /* beyond it e^x may overflow or lose bits */
+#define EXP_MAX (sizeof(R) == 4 ? (R)80 : (R)700) /* beyond it e^x may overflow or lose bits */
 #define HALF_PI ((R)1.57079632679489661923)
 #define LN_2 ((R)0.69314718055994530942)
 #define IS_FINITE(x) (R_FABS(x) < R_INF)
@@ -155,7 +155,7 @@ DEVICE T c_sign(T a)
 /* e^x c and e^x s, half in each factor where e^x alone overflows or vanishes. */
 DEVICE T c_exp_times(R x, R c, R s)
 {
-    if (x > EXP_MOST || x < -EXP_MOST) {
+    if (x > EXP_MAX || x < -EXP_MAX) {
         R h = R_EXP(x / 2);
         return c_make(h * c * h, h * s * h);
     }
@@ -264,7 +264,7 @@ DEVICE T c_sinh(T a)
     if (!IS_FINITE(a.im))
         return c_make(a.re == 0 || IS_INF(a.re) ? a.re : NAN_R, NAN_R);
     R c = R_COS(a.im), s = R_SIN(a.im);
-    if (R_FABS(a.re) > EXP_MOST) {
+    if (R_FABS(a.re) > EXP_MAX) {
         T e = c_exp_times(R_FABS(a.re), c / 2, s / 2);
         return c_make(R_COPYSIGN((R)1, a.re) * e.re, e.im);
     }
@@ -278,7 +278,7 @@ DEVICE T c_cosh(T a)
     if (!IS_FINITE(a.im))
         return c_make(IS_INF(a.re) ? R_INF : NAN_R, a.re == 0 ? (R)0 : NAN_R);
     R c = R_COS(a.im), s = R_SIN(a.im);
-    if (R_FABS(a.re) > EXP_MOST) {
+    if (R_FABS(a.re) > EXP_MAX) {
         T e = c_exp_times(R_FABS(a.re), c / 2, s / 2);
         return c_make(e.re, R_COPYSIGN((R)1, a.re) * e.im);
     }

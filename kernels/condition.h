@@ -1,5 +1,6 @@
 /* condition.h - estimates of how many digits of a solution may be right; the method is in src/backends/host/condition.h.
- * Before it: T and its kind, EPSILON, LEAST and MOST, DOUBTFUL; ROWS that a group looks at, along which neighbours read. */
+ * Before it: T and its kind, EPSILON, SAFE_MIN and SAFE_MAX, DOUBTFUL; ROWS that a group looks at, along which neighbours
+ * read. */
 #include "irregular.h"
 #ifdef KIND_COMPLEX
 #define IS_FINITE(v) (R_FABS((v).re) < R_INF && R_FABS((v).im) < R_INF)
@@ -56,7 +57,7 @@ DEVICE void settle(survey_sizes s, R value, R unit, int64 b, int64 i, int64 n, G
     if (s.way == SURVEY_CONSTANT_SUM)
         value = R_SQRT((R)n);
     seen = s.limits == 2 ? value * value : value;
-    if (s.limits && value != 0 && !(seen >= LEAST && seen <= MOST))
+    if (s.limits && value != 0 && !(seen >= SAFE_MIN && seen <= SAFE_MAX))
         MARK(&marks[b], 1);
     if (w)
         w[b * n + i] = NUMBER(value * irregular(i));
@@ -192,7 +193,7 @@ KERNEL finish_estimates(int64 batch, int64 n, const GLOBAL T *z, int64 step, con
         BARRIER();
         for (int64 j = t; j < columns; j += GROUP) {
             R size = right[b * columns + j];
-            if (size > 0 ? size < largest[0] * LEAST : largest[0] > HUGE_SIZE)
+            if (size > 0 ? size < largest[0] * SAFE_MIN : largest[0] > HUGE_SIZE)
                 MARK(&has_vanished, 1);
         }
         BARRIER();

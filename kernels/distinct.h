@@ -7,7 +7,7 @@
 #define GROUP 256
 #define ITEMS (BYTES > 8 ? 4 : 8)
 #define TILE (ITEMS * GROUP)
-#define MOST_STEPS 128 /* from slot to slot; more than a table with three quarters free ever takes */
+#define MAX_STEPS 128 /* from slot to slot; more than a table with three quarters free ever takes */
 
 /* The last steps of MurmurHash3, which carry every bit of the key into the low ones. */
 DEVICE uint32 hash_of(sort_key k)
@@ -27,7 +27,7 @@ DEVICE int enter_element(uint32 place, element e, uint32 mask, const GLOBAL elem
 {
     sort_key k = key_of(e, 0);
     uint32 at = hash_of(k) & mask;
-    for (int steps = 0; steps < MOST_STEPS; steps++) {
+    for (int steps = 0; steps < MAX_STEPS; steps++) {
         uint32 held = PEEK(&slots[at]);
         if (!held) {
             held = ATOMIC_EXCHANGE_IF(&slots[at], 0u, place + 1u);

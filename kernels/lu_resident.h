@@ -1,5 +1,5 @@
 /* lu_resident.h - LU with partial pivoting of a panel of up to WIDTH columns in one launch, on devices that run its groups side
- * by side.  Before it: T and its kind, WORD (messages.h), WIDTH, a multiple of 8, MOST_GROUPS for one matrix.
+ * by side.  Before it: T and its kind, WORD (messages.h), WIDTH, a multiple of 8, MAX_GROUPS for one matrix.
  *
  * A thread keeps one row of the panel, and `position` is where that stands after the exchanges so far.  For each column every
  * group leaves its row with the largest element, whole, for all groups; each decides for itself which one is the best, so
@@ -42,7 +42,7 @@ DEVICE void update_row(T *a, int n, T next, T factor, const LOCAL_POINTER WORD *
 KERNEL lu_resident(panel_sizes s, int64 most, GLOBAL T *a_, GLOBAL WORD *messages, GLOBAL int *pivots, GLOBAL int *order,
                    GLOBAL int *info, GLOBAL int *lost)
 {
-    LOCAL WORD got[MOST_GROUPS * MESSAGE];
+    LOCAL WORD got[MAX_GROUPS * MESSAGE];
     LOCAL candidate all[THREADS];
 #ifndef NEIGHBOURS
     LOCAL candidate best_of[SLICES];

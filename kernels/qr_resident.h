@@ -1,5 +1,5 @@
 /* qr_resident.h - Householder QR of a panel of up to WIDTH columns in one launch, on devices that run its groups side by
- * side. Before it: T and its kind, WORD (messages.h), WIDTH, a multiple of 8, MOST_GROUPS for one matrix, THREADS, ROWS of
+ * side. Before it: T and its kind, WORD (messages.h), WIDTH, a multiple of 8, MAX_GROUPS for one matrix, THREADS, ROWS of
  * the panel for each thread, AT_A_TIME, columns whose terms are in local memory together.
  *
  * A thread keeps ROWS rows of the panel.  For each column x the products of its part below the diagonal with itself and with
@@ -14,7 +14,7 @@
 #define SLICES (THREADS / AT_A_TIME)
 #define MESSAGE (WIDTH * WORDS) /* words: the sums of a group, and behind those of all groups the diagonal's row */
 #define TERMS (THREADS * (AT_A_TIME + 1) * WORDS)
-#define GOT ((MOST_GROUPS + 1) * MESSAGE)
+#define GOT ((MAX_GROUPS + 1) * MESSAGE)
 
 /* Columns s.first to s.last, from row s.first on.  `messages` and `lost` as in lu_resident.h, for up to `most` groups and the
  * row. */

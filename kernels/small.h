@@ -1,6 +1,6 @@
 /* small.h - what small_solve.h, small_warp.h and small_cholesky.h share: a group for each matrix, which it holds in local
  * memory, reads and writes in whatever strides, and checks.  Before it: T and its kind, ORDER (the largest order), SLICES,
- * COLUMNS; EPSILON, LEAST, MOST and DOUBTFUL, as before condition.h.
+ * COLUMNS; EPSILON, SAFE_MIN, SAFE_MAX and DOUBTFUL, as before condition.h.
  *
  * Thread t of a group works on row t % ORDER, on every SLICES-th column from t / ORDER on.  Where it says that a step has one
  * barrier, the step reads what it does not write. */
@@ -55,7 +55,7 @@ DEVICE int stored_by_rows(stack_strides s)
 
 DEVICE int out_of_range(R size)
 {
-    return size != 0 && !(size >= LEAST && size <= MOST);
+    return size != 0 && !(size >= SAFE_MIN && size <= SAFE_MAX);
 }
 
 /* The largest size in a column of x. */
@@ -73,7 +73,7 @@ DEVICE R largest_of(int n, const LOCAL_POINTER T *x, int step, int at)
 /* Whether the largest of a right-hand side is out of range, or may vanish in a division by the largest of a column. */
 DEVICE int may_vanish(R right, R of_column)
 {
-    return out_of_range(right) || (right > 0 && right < LEAST * of_column);
+    return out_of_range(right) || (right > 0 && right < SAFE_MIN * of_column);
 }
 
 /* The column that shows what rounding does to X goes behind the `count` columns of B in y: a row's sum of |A| in units of its

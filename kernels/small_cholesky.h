@@ -37,7 +37,7 @@ DEVICE int doubt_of_factor(int n, int t, const LOCAL_POINTER T *l, LOCAL_POINTER
     GROUP_BARRIER();
     if (t < n) {
         R largest = largest_of(t + 1, l, 1, t * LD), square = largest * largest;
-        if (!(square >= LEAST && square <= MOST))
+        if (!(square >= SAFE_MIN && square <= SAFE_MAX))
             MARK(&flags[0], 1);
         inverses[t] = 1 / largest;
         roots[t] = 1 / roots[t];

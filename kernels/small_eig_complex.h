@@ -10,7 +10,7 @@ DEVICE T find_shift(int last, int round, const LOCAL_POINTER work_space *s)
     pair p = pair_times(pair_less(a, d), (R)0.5), product = pair_product(b, c), square = pair_product(p, p);
     pair root = pair_root(pair_of(square.re + product.re, square.im + product.im));
     pair sum = p.re * root.re + p.im * root.im < 0 ? pair_less(p, root) : pair_of(p.re + root.re, p.im + root.im);
-    if (pair_size(sum) > LEAST)
+    if (pair_size(sum) > SAFE_MIN)
         d = pair_less(d, pair_quotient(product, sum));
     return c_make(d.re, d.im);
 }

@@ -5,9 +5,9 @@
 #define NOT_FINITE_A (-1)
 #define ROUNDS 40 /* for each eigenvalue; two are usual */
 #define ULP (sizeof(R) == 4 ? (R)1.1920929e-7 : (R)2.220446049250313e-16)
-#define LEAST (sizeof(R) == 4 ? (R)1e-18 : (R)1e-150) /* nothing beside a norm of one, and has a square */
-#define MOST (sizeof(R) == 4 ? (R)1e10 : (R)1e100)    /* over LEAST it does not overflow */
-#define MOST_EXPONENT (sizeof(R) == 4 ? 60 : 500)     /* of a factor of balancing */
+#define SAFE_MIN (sizeof(R) == 4 ? (R)1e-18 : (R)1e-150) /* nothing beside a norm of one, and has a square */
+#define SAFE_MAX (sizeof(R) == 4 ? (R)1e10 : (R)1e100)    /* over SAFE_MIN it does not overflow */
+#define MAX_EXPONENT (sizeof(R) == 4 ? 60 : 500)     /* of a factor of balancing */
 #define SQUARE_OF(a) (F_REAL(a) * F_REAL(a) + F_IMAG(a) * F_IMAG(a))
 #ifdef KIND_COMPLEX
 #define TIMES(a, s) c_scale(a, s)
@@ -140,9 +140,9 @@ DEVICE int balancing_exponent(int n, int i, const LOCAL_POINTER work_space *s)
     if (column == 0 || row == 0)
         return 0;
     R sum = column + row, c = column;
-    for (; c < row / 2 && e < MOST_EXPONENT; e++)
+    for (; c < row / 2 && e < MAX_EXPONENT; e++)
         c *= 4;
-    for (; c > row * 2 && e > -MOST_EXPONENT; e--)
+    for (; c > row * 2 && e > -MAX_EXPONENT; e--)
         c /= 4;
     return shifted(column, e) + shifted(row, -e) < (R)0.95 * sum ? e : 0;
 }
@@ -180,7 +180,7 @@ DEVICE void reflect(int n, int k, LOCAL_POINTER work_space *s)
     for (int i = k + 2; i < n; i++)
         rest += SQUARE_OF(h[i * LD + k]);
     R length = R_SQRT(size * size + rest);
-    if (rest > 0 && length > LEAST) { /* else all of it vanishes beside the matrix */
+    if (rest > 0 && length > SAFE_MIN) { /* else all of it vanishes beside the matrix */
         T phase = size > 0 ? TIMES(alpha, 1 / size) : F_NUMBER(1);
         beta = TIMES(phase, -length);
         tau = 1 / (length * (length + size));
@@ -226,7 +226,7 @@ DEVICE int first_of(int last, const LOCAL_POINTER work_space *s)
     int l = last;
     for (; l > 0; l--) {
         R beside = F_SIZE(s->h[l * LD + l - 1]), sum = F_SIZE(s->h[(l - 1) * LD + l - 1]) + F_SIZE(s->h[l * LD + l]);
-        if (beside <= ULP * sum || beside <= LEAST)
+        if (beside <= ULP * sum || beside <= SAFE_MIN)
             break;
     }
     return l;

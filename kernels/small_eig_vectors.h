@@ -8,7 +8,7 @@
 /* Rows i ... of column k are scaled down once they are large. */
 DEVICE void limit(int i, int k, int end, R size, LOCAL_POINTER pair *y)
 {
-    if (size > MOST)
+    if (size > SAFE_MAX)
         for (int j = i; j <= end; j++)
             y[j * LD + k] = pair_times(y[j * LD + k], 1 / size);
 }
@@ -78,7 +78,7 @@ DEVICE int substitute(int n, int k, LOCAL_POINTER work_space *s)
     pair value = eigenvalue(n, k, s);
     R least = ULP * pair_size(value);
     int end = k;
-    least = least > LEAST ? least : LEAST;
+    least = least > SAFE_MIN ? least : SAFE_MIN;
     s->y[k * LD + k] = pair_of(1, 0);
 #ifndef KIND_COMPLEX
     if (IS_SECOND(k))

@@ -30,7 +30,7 @@
 #define THREADS 32
 #define SLICES (THREADS / ORDER)
 #define LD (ORDER + 1)
-#define LEAST_EXPONENT (sizeof(R) == 4 ? -120 : -1000)
+#define MIN_EXPONENT (sizeof(R) == 4 ? -120 : -1000)
 
 #define NOT_FINITE_A (-1)
 
@@ -67,8 +67,8 @@ DEVICE int load_hermitian(int n, const GLOBAL T *x, stack_strides sx, LOCAL_POIN
         size = s->sizes[i] > size ? s->sizes[i] : size;
     if (size > 0 && size < R_INF)
         frexp(size, &exponent);
-    if (exponent < LEAST_EXPONENT)
-        exponent = LEAST_EXPONENT;
+    if (exponent < MIN_EXPONENT)
+        exponent = MIN_EXPONENT;
     R factor = ldexp((R)1, -exponent);
     for (int j = slice; j <= row && row < n; j += SLICES) {
         T v = TIMES(s->m[row * LD + j], factor);

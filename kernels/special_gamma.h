@@ -64,7 +64,7 @@ DEVICE int special_gamma_is_small(float64 x)
     return (x >= 0x1p-60) & (x < 8);
 }
 
-#define SPECIAL_GAMMA_MOST 0x1.573fae561f647p+7
+#define SPECIAL_GAMMA_MAX 0x1.573fae561f647p+7
 
 DEVICE float64 special_gamma_positive(float64 x)
 {
@@ -112,7 +112,7 @@ DEVICE float64 special_gamma(float64 x)
         return x > 0 ? x : SPECIAL_NAN;
     if (fabs(x) < 0x1p-60)
         return 1 / x;
-    if (x > SPECIAL_GAMMA_MOST)
+    if (x > SPECIAL_GAMMA_MAX)
         return SPECIAL_INF;
     if (x > 0)
         return special_gamma_positive(x);

@@ -6,7 +6,7 @@
 #include "special_ratio.h"
 
 /* From here on a tail is a number with all digits. */
-#define SPECIAL_LEAST_TAIL 0x1p-960
+#define SPECIAL_MIN_TAIL 0x1p-960
 
 /* log p, not above 1/2; log of 1 - q. */
 DEVICE float64 special_log_small(float64 p)
@@ -46,7 +46,7 @@ DEVICE float64 special_gamma_log_tail(float64 a, float64 x, int upper)
     float64 p = special_gammainc_of(a, x, upper);
     if (p > 0.5)
         return special_log_rest_of(special_gammainc_of(a, x, !upper));
-    if (p > SPECIAL_LEAST_TAIL || !(a > 0 && x > 0 && a < SPECIAL_INF && x < SPECIAL_INF) || (upper && x <= 1.1))
+    if (p > SPECIAL_MIN_TAIL || !(a > 0 && x > 0 && a < SPECIAL_INF && x < SPECIAL_INF) || (upper && x <= 1.1))
         return special_log_small(p);
     return special_gamma_far_tail(a, x, upper);
 }
@@ -59,7 +59,7 @@ DEVICE float64 special_beta_log_tail(float64 a, float64 b, pair x, pair y, int u
     int below = special_betainc_is_below(a, b, x, y);
     if (p > 0.5)
         return special_log_rest_of(special_betainc_pair(a, b, x, y, unknown, !upper));
-    if (p > SPECIAL_LEAST_TAIL || p != p || below == upper)
+    if (p > SPECIAL_MIN_TAIL || p != p || below == upper)
         return special_log_small(p);
     float64 first = below ? a : b, second = below ? b : a;
     pair s = below ? x : y, t = below ? y : x;

@@ -1,6 +1,6 @@
 /* stack_cholesky.h - Cholesky factors of stacks of matrices of at most THREADS rows, and what solutions of systems with
  * them are worth, in one launch: a group has a matrix, and a thread a row of it.  Before it: T and its kind; WIDTH, columns
- * of a panel; THREADS; EPSILON, LEAST and MOST as before condition.h.
+ * of a panel; THREADS; EPSILON, SAFE_MIN and SAFE_MAX as before condition.h.
  *
  * L is made from the left: a panel is in registers while products of all columns before are subtracted.  What is done to a
  * column of the panel waits for its pivot only: roots are taken, and columns divided by them, at the panel's end. */
@@ -122,7 +122,7 @@ KERNEL cholesky_stack(int64 batch, int64 order, int64 ld, int64 step, int wanted
         if (t < n) {
             R square = largest * largest;
             units[t] = 1 / largest;
-            if (!(square >= LEAST && square <= MOST))
+            if (!(square >= SAFE_MIN && square <= SAFE_MAX))
                 MARK(&is_extreme, 1);
         }
         if (t == 0)

@@ -1,6 +1,6 @@
 /* substitute.h - L X = B for a lower triangle and few columns.  Before it: T and its kind; CHUNK, 32 or 64; WORD, an unsigned
- * integer as large as R; LEAST and MOST, between which numbers have reciprocals without loss.  For devices on which a group may
- * wait for groups that began before it, with threads in warps of 32.
+ * integer as large as R; SAFE_MIN and SAFE_MAX, between which numbers have reciprocals without loss.  For devices on which a
+ * group may wait for groups that began before it, with threads in warps of 32.
  *
  * A group has CHUNK rows of X, in WIDTH columns.  It subtracts what the rows before contribute as soon as their groups have
  * them, CHUNK at a time, then solves with its triangle on the diagonal.  Groups take turns in the order in which they begin, so
@@ -178,7 +178,7 @@ KERNEL substitute(lower_sizes s, const GLOBAL T *a, GLOBAL T *b, GLOBAL T *x, GL
     if (t < CHUNK) {
         T d = diagonal[t * LD + t];
         inverses[t] = F_DIV(F_NUMBER(1), d);
-        if (!(F_SIZE(d) >= LEAST && F_SIZE(d) <= MOST))
+        if (!(F_SIZE(d) >= SAFE_MIN && F_SIZE(d) <= SAFE_MAX))
             MARK(&divides, 1);
     }
     if (s.rough) {

@@ -42,7 +42,7 @@ void *gla_array_address(const gla_array *a);
  * itself, with the result in it. */
 bool gla_offer(gla_array *a);
 /* The number of elements from which an array is worth the search for such operands; below, a new array costs less. */
-enum { GLA_LEAST_REUSED = 32768 };
+enum { GLA_MIN_REUSED = 32768 };
 
 /* ---- how a value of the script is called in a message; they return buf ------------------------------------------- */
 enum { GLA_DESCRIPTION = 160 };

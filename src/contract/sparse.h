@@ -68,7 +68,7 @@ typedef struct gla_diagonals {
 } gla_diagonals;
 
 /* The smallest number that has all its digits. */
-#define GLA_RESIDUAL_LEAST (DBL_MIN / DBL_EPSILON)
+#define GLA_RESIDUAL_MIN (DBL_MIN / DBL_EPSILON)
 
 typedef struct gla_sparse_ops {
     /* out = A x.  x is (cols, k), k > 0, of A's type; element (i, j) is at x[i*row + j*col].  out is (rows, k), row-major, not
@@ -155,7 +155,7 @@ typedef struct gla_sparse_ops {
     /* Optional.  What x leaves of b: rest = b - a x for k > 0 vectors, one after the other, of a square matrix of float64 or
      * complex128 with elements, of whose values the conjugates are taken where `conjugated`.  sizes: of each vector, on the
      * host, the largest |rest|, |x| and |b|, and the largest |rest| / (|a||x| + |b|) of an equation, in which x and b are made
-     * larger by GLA_RESIDUAL_LEAST; where there is NaN, the first and the last are INFINITY.  The size
+     * larger by GLA_RESIDUAL_MIN; where there is NaN, the first and the last are INFINITY.  The size
      * of a complex number may be |re| + |im|.  Blocks. */
     gla_status (*residual)(gla_device *dev, const gla_csr *a, bool conjugated, int64_t k, const void *b, const void *x,
                            void *rest, double (*sizes)[4]);

@@ -36,7 +36,7 @@ static const gla_sparse *sizes_of(gla_scope *s, const gla_sparse_factorization *
 
 static gla_array *size(gla_scope *s, const gla_array *x)
 {
-    return gla_s_combine(s, gla_add, gla_s_apply(s, gla_abs, x), gla_s_number(s, GLA_RESIDUAL_LEAST));
+    return gla_s_combine(s, gla_add, gla_s_apply(s, gla_abs, x), gla_s_number(s, GLA_RESIDUAL_MIN));
 }
 
 /* |op(a)||x| + |b|, (k, n). */

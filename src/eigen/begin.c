@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { VECTORS = 40, MOST_VECTORS = 8192 }; /* of a basis, unless more are needed; the small matrix is dense */
+enum { VECTORS = 40, MAX_VECTORS = 8192 }; /* of a basis, unless more are needed; the small matrix is dense */
 
 static int64_t given_or(gla_axis given, int64_t otherwise)
 {
@@ -28,7 +28,7 @@ static int64_t usual_size(const eigen_request *r)
     int64_t least = 2 * r->k + 1, size = r->k + VECTORS > 3 * r->k ? r->k + VECTORS : 3 * r->k;
     if (r->kind != EIGEN_GENERAL)
         return least > VECTORS ? least : VECTORS;
-    return size <= MOST_VECTORS ? size : least > MOST_VECTORS ? least : MOST_VECTORS;
+    return size <= MAX_VECTORS ? size : least > MAX_VECTORS ? least : MAX_VECTORS;
 }
 
 static int64_t basis_size(gla_scope *s, const eigen_request *r)
@@ -39,7 +39,7 @@ static int64_t basis_size(gla_scope *s, const eigen_request *r)
                    (long long)order);
         return 0;
     }
-    if (r->k > MOST_VECTORS) {
+    if (r->k > MAX_VECTORS) {
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: k is %lld, too many for this method; use linalg.eigh, eig or svd of A.toarray()",
                    s->op, (long long)r->k);
         return 0;
@@ -49,7 +49,7 @@ static int64_t basis_size(gla_scope *s, const eigen_request *r)
     if (m > order || (m < least && m < order))
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: ncv is %lld, but it must be from %lld to %lld", s->op, (long long)m,
                    (long long)(least < order ? least : order), (long long)order);
-    else if (m > MOST_VECTORS)
+    else if (m > MAX_VECTORS)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: ncv is %lld, too many for this method; give a smaller one", s->op, (long long)m);
     return m;
 }

@@ -203,10 +203,10 @@ static void put_end(FILE *out, int n, uint64_t list, uint64_t end)
 
 gla_status gla_zip_write(const gla_file *f, int n, const gla_zip_part *parts)
 {
-    enum { MOST = 16 };
-    uint64_t place[MOST], at = 0, list;
-    uint32_t crc[MOST];
-    gla_status st = n > MOST ? gla_fail(GLA_INTERNAL_ERROR, "%s: %d members", f->op, n) : GLA_OK;
+    enum { MAX_MEMBERS = 16 };
+    uint64_t place[MAX_MEMBERS], at = 0, list;
+    uint32_t crc[MAX_MEMBERS];
+    gla_status st = n > MAX_MEMBERS ? gla_fail(GLA_INTERNAL_ERROR, "%s: %d members", f->op, n) : GLA_OK;
     for (int i = 0; i < n && !st; i++) {
         const gla_zip_part *p = &parts[i];
         uint64_t size = (uint64_t)p->length[0] + p->length[1];

@@ -82,7 +82,7 @@ static gla_array *gla_pl_give_up(pTHX_ SV *sv, bool left)
     if (!SvTEMP(sv) || SvREFCNT(sv) != 1 || SvMAGICAL(sv) || !SvROK(sv) || SvREFCNT(SvRV(sv)) != 1)
         return NULL;
     gla_array *a = gla_pl_handle(aTHX_ SvRV(sv));
-    if (!a || gla_array_size(a) < GLA_LEAST_REUSED || SvMAGIC(SvRV(sv))) /* a weak reference is magic of what it refers to */
+    if (!a || gla_array_size(a) < GLA_MIN_REUSED || SvMAGIC(SvRV(sv))) /* a weak reference is magic of what it refers to */
         return NULL;
     const OP *op = gla_pl_overloaded_op(aTHX), *operand = op && gla_pl_is_operator(op) ? gla_pl_operand(op, left) : NULL;
     if (!operand || !gla_pl_makes_value(operand) || !gla_offer(a))

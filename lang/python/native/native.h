@@ -49,7 +49,7 @@ bool gla_py_learns(void);
 PyObject *gla_py_learn_caller(const void *caller);
 static inline bool gla_py_pays(const gla_array *a)
 {
-    return gla_array_size(a) >= GLA_LEAST_REUSED;
+    return gla_array_size(a) >= GLA_MIN_REUSED;
 }
 
 /* ---- items.c: indexing, length, membership */

@@ -130,7 +130,7 @@ gla_array *gla_py_give_up(PyObject *o, const void *caller)
     if (PyType_SUPPORTS_WEAKREFS(type) && *(PyObject **)PyObject_GET_WEAKREFS_LISTPTR(o))
         return NULL;
     if (state == UNKNOWN)
-        learn(GLA_LEAST_REUSED);
+        learn(GLA_MIN_REUSED);
     gla_array *a = ((GlaObject *)o)->handle;
     /* Asked again: other threads may have run while it was learnt. */
     if (state != KNOWN || !came_from_loop(caller) || Py_REFCNT(o) != 1 || !gla_offer(a))

@@ -27,22 +27,22 @@ double gla_host_irregular(int64_t i)
 #define REAL float
 #define ABS fabsf
 #define NAME(x) x##_float
-#define LEAST 0x1p-100f
+#define SAFE_MIN 0x1p-100f
 #define HUGE_SIZE 0x1p25f
-#define MOST 0x1p100f
+#define SAFE_MAX 0x1p100f
 #include "condition.inc"
 #undef REAL
 #undef ABS
 #undef NAME
-#undef LEAST
+#undef SAFE_MIN
 #undef HUGE_SIZE
-#undef MOST
+#undef SAFE_MAX
 #define REAL double
 #define ABS fabs
 #define NAME(x) x##_double
-#define LEAST 0x1p-960
+#define SAFE_MIN 0x1p-960
 #define HUGE_SIZE 0x1p240
-#define MOST 0x1p960
+#define SAFE_MAX 0x1p960
 #include "condition.inc"
 
 static int parts_of(gla_dtype dtype)

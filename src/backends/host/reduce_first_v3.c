@@ -39,8 +39,8 @@ EXTREME_OF_LANES(extreme_int32, int32_t, __m256i, _mm256_storeu_si256)
 #define SOME(n) _mm256_cmpgt_epi64(_mm256_set1_epi64x(n), COUNTED)
 #define SET_WORD(i) _mm256_set1_epi64x(i)
 #define ADD_WORD _mm256_add_epi64
-#define LEAST(least, some, where) CHOOSE_PLACE(_mm256_cmpgt_epi64, some, least, where)
-#define LEAST_OF_ALL(v) extreme_int64(v, false)
+#define KEEP_MIN(least, some, where) CHOOSE_PLACE(_mm256_cmpgt_epi64, some, least, where)
+#define MIN_PLACE(v) extreme_int64(v, false)
 
 #define NAME(x) x##_v3_float64
 #define T double
@@ -83,8 +83,8 @@ EXTREME_OF_LANES(extreme_int32, int32_t, __m256i, _mm256_storeu_si256)
 #undef SOME
 #undef SET_WORD
 #undef ADD_WORD
-#undef LEAST
-#undef LEAST_OF_ALL
+#undef KEEP_MIN
+#undef MIN_PLACE
 
 /* ---- 32 bits ------------------------------------------------------------------------------------------------------------- */
 #define LANES 8
@@ -92,8 +92,8 @@ EXTREME_OF_LANES(extreme_int32, int32_t, __m256i, _mm256_storeu_si256)
 #define SOME(n) _mm256_cmpgt_epi32(_mm256_set1_epi32((int)(n)), COUNTED)
 #define SET_WORD(i) _mm256_set1_epi32((int)(i))
 #define ADD_WORD _mm256_add_epi32
-#define LEAST(least, some, where) CHOOSE_PLACE(_mm256_cmpgt_epi32, some, least, where)
-#define LEAST_OF_ALL(v) extreme_int32(v, false)
+#define KEEP_MIN(least, some, where) CHOOSE_PLACE(_mm256_cmpgt_epi32, some, least, where)
+#define MIN_PLACE(v) extreme_int32(v, false)
 
 #define NAME(x) x##_v3_float32
 #define T float

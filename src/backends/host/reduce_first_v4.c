@@ -23,8 +23,8 @@
 #define SET_WORD(i) _mm512_set1_epi64(i)
 #define ADD_WORD _mm512_add_epi64
 #define PUT _mm512_mask_mov_epi64
-#define LEAST(least, some, where) _mm512_mask_min_epi64(least, some, least, where)
-#define LEAST_OF_ALL _mm512_reduce_min_epi64
+#define KEEP_MIN(least, some, where) _mm512_mask_min_epi64(least, some, least, where)
+#define MIN_PLACE _mm512_reduce_min_epi64
 
 #define NAME(x) x##_v4_float64
 #define T double
@@ -67,8 +67,8 @@
 #undef SET_WORD
 #undef ADD_WORD
 #undef PUT
-#undef LEAST
-#undef LEAST_OF_ALL
+#undef KEEP_MIN
+#undef MIN_PLACE
 
 /* ---- 32 bits ------------------------------------------------------------------------------------------------------------- */
 #define LANES 16
@@ -78,8 +78,8 @@
 #define SET_WORD(i) _mm512_set1_epi32((int)(i))
 #define ADD_WORD _mm512_add_epi32
 #define PUT _mm512_mask_mov_epi32
-#define LEAST(least, some, where) _mm512_mask_min_epi32(least, some, least, where)
-#define LEAST_OF_ALL _mm512_reduce_min_epi32
+#define KEEP_MIN(least, some, where) _mm512_mask_min_epi32(least, some, least, where)
+#define MIN_PLACE _mm512_reduce_min_epi32
 
 #define NAME(x) x##_v4_float32
 #define T float

@@ -16,8 +16,8 @@
 #define REAL float
 #define ABS fabsf
 #define SQRT sqrtf
-#define LEAST 0x1p-100f
-#define MOST 0x1p100f
+#define SAFE_MIN 0x1p-100f
+#define SAFE_MAX 0x1p100f
 #define EPSILON 0x1p-23
 #define LANES 16
 #define NAME(x) x##_floats
@@ -32,14 +32,14 @@
 #undef REAL
 #undef ABS
 #undef SQRT
-#undef LEAST
-#undef MOST
+#undef SAFE_MIN
+#undef SAFE_MAX
 #undef EPSILON
 #define REAL double
 #define ABS fabs
 #define SQRT sqrt
-#define LEAST 0x1p-960
-#define MOST 0x1p960
+#define SAFE_MIN 0x1p-960
+#define SAFE_MAX 0x1p960
 #define EPSILON 0x1p-52
 #define LANES 8
 #define NAME(x) x##_doubles

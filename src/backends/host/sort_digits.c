@@ -9,11 +9,11 @@
 #define RUN 12              /* of what is inserted before it is merged */
 #define SOME 128            /* are merged */
 #define SPARE_BITS 4        /* among n, so that few elements share their leading bits */
-#define MOST_DIGITS 3       /* of eight bits each */
+#define MAX_DIGITS 3        /* of eight bits each */
 #define PARTS 64            /* of a long block, for threads */
 #define BUCKET 4096         /* elements of a bucket of a long block, about */
-#define MOST_BUCKETS 4096   /* of a long block, about */
-#define MOST_BUCKET_BITS 12 /* of a cell */
+#define MAX_BUCKETS 4096    /* of a long block, about */
+#define MAX_BUCKET_BITS 12  /* of a cell */
 #define CELL_BITS 11        /* leading bits that a sample is counted by; */
 #define FEWER_CELLS 16384   /* fewer elements: 8 bits */
 #define BITS_OF_SHIFT 7     /* of what a cell says */

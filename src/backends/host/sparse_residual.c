@@ -28,7 +28,7 @@ static inline double larger(double a, double b)
 }
 
 /* A term of an equation. */
-#define TERM(a, x) (SIZE(a) * (SIZE(x) + GLA_RESIDUAL_LEAST))
+#define TERM(a, x) (SIZE(a) * (SIZE(x) + GLA_RESIDUAL_MIN))
 
 /* BOUND is not above a term as it is rounded, and takes less time. */
 #define T double

@@ -22,7 +22,7 @@ FLAT_CLONES static void gamma_loop(int64_t n, void *const p[])
             at_small[smalls] = at_large[larges] = at_other[others] = i;
             smalls += is_small;
             larges += !is_small;
-            others += !(x[i] >= 0x1p-60 && x[i] <= SPECIAL_GAMMA_MOST);
+            others += !(x[i] >= 0x1p-60 && x[i] <= SPECIAL_GAMMA_MAX);
         }
         GLA_INDEPENDENT for (int i = 0; i < smalls; i++) small[i] = special_gamma_small(small[i]);
         GLA_INDEPENDENT for (int i = 0; i < larges; i++) large[i] = special_gamma_large(large[i] >= 8 ? large[i] : 8);

@@ -23,10 +23,10 @@ void gla_put_condition(gla_writer *w, const gla_device_program *p)
 {
     gla_put_dialect_type(w, (gla_dtype)p->numbers[0]);
     gla_put_text(w, real_size((gla_dtype)p->numbers[0]) == 4
-                        ? "#define EPSILON 1.1920928955078125e-07f\n#define LEAST 7.888609052210118e-31f\n"
-                          "#define MOST 1.2676506002282294e+30f\n#define HUGE_SIZE 33554432.0f\n"
-                        : "#define EPSILON 2.220446049250313e-16\n#define LEAST 1.026134200324594e-289\n"
-                          "#define MOST 9.745314011399999e+288\n#define HUGE_SIZE 1.7668470647783843e+72\n");
+                        ? "#define EPSILON 1.1920928955078125e-07f\n#define SAFE_MIN 7.888609052210118e-31f\n"
+                          "#define SAFE_MAX 1.2676506002282294e+30f\n#define HUGE_SIZE 33554432.0f\n"
+                        : "#define EPSILON 2.220446049250313e-16\n#define SAFE_MIN 1.026134200324594e-289\n"
+                          "#define SAFE_MAX 9.745314011399999e+288\n#define HUGE_SIZE 1.7668470647783843e+72\n");
     gla_put_text(w, "#define DOUBTFUL " SPELL(GLA_DOUBTFUL) "f\n");
 }
 

@@ -6,7 +6,7 @@
 
 #define SINGLE "#define WORD uint32\n"
 #define DOUBLE "#define WORD uint64\n"
-#define SIZES "#define WIDTH 32\n#define MOST_GROUPS 64\n"
+#define SIZES "#define WIDTH 32\n#define MAX_GROUPS 64\n"
 #define TWO_ROWS "#define THREADS 128\n#define ROWS 2\n#define AT_A_TIME 32\n"
 #define ONE_ROW "#define THREADS 128\n#define ROWS 1\n#define AT_A_TIME 16\n"
 

@@ -15,7 +15,8 @@ static void put_lines(gla_writer *w, const gla_device_program *p)
     bool single = dtype == GLA_FLOAT32 || dtype == GLA_COMPLEX64;
     gla_put_dialect_type(w, dtype);
     gla_put(w, "#define CHUNK %d\n#define WORD %s\n", p->numbers[1], single ? "uint32" : "uint64");
-    gla_put_text(w, single ? "#define LEAST 1e-37f\n#define MOST 1e37f\n" : "#define LEAST 1e-307\n#define MOST 1e307\n");
+    gla_put_text(w, single ? "#define SAFE_MIN 1e-37f\n#define SAFE_MAX 1e37f\n"
+                           : "#define SAFE_MIN 1e-307\n#define SAFE_MAX 1e307\n");
 }
 
 gla_device_program gla_dense_substitution_program(gla_dtype dtype, int64_t n)
