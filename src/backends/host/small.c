@@ -12,6 +12,8 @@
 
 /* Multiplications in about 0.1 ms. */
 #define GRAIN 1e6
+/* Matrices that one step takes, of either type. */
+#define FEW 8
 
 #define REAL float
 #define ABS fabsf
@@ -145,7 +147,7 @@ gla_status gla_host_small_potrf(gla_device *dev, gla_dtype dtype, int64_t n, con
         return GLA_OK;
     gla_small_job s = {.n = n, .batch = batch, .a = *a, .x = *x, .estimates = estimates};
     s.loops = factors[dtype == GLA_FLOAT64];
-    if (batch <= 8) {
+    if (batch <= FEW) {
         s.info = info;
         memset(info, 0, (size_t)batch * sizeof *info);
     }
