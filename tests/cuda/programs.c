@@ -220,7 +220,7 @@ static void compile_as_is(const char *file, const char *arch)
             gla_free(code);
             return;
         }
-    ok(false, "%s: no program is listed in src/backends/device/list", file);
+    ok(false, "%s: no file lists a program of it by GLA_LIST", file);
 }
 
 /* Each macro that decides in the file is defined by one of its programs at least, or by the texts before it. */

@@ -4,6 +4,7 @@
 #include "backends/device/dense/dense.h"
 #include "backends/device/fft/fft.h"
 #include "backends/device/formula/formula.h"
+#include "backends/device/found.h"
 #include "backends/device/krylov/krylov.h"
 #include "backends/device/list/warm.h"
 #include "backends/device/quasi/quasi.h"
@@ -12,21 +13,9 @@
 #include "backends/device/random/random.h"
 #include "backends/device/sparse/sparse.h"
 
-static const gla_array_ops array_ops = {
-    .copy = gla_device_copy,
-    .map = gla_device_map,
-    .reduce = gla_device_reduce,
-    .range = gla_device_range,
-    .scan = gla_device_scan,
-    .group = gla_device_group,
-    .count_nonzero = gla_device_count_nonzero,
-    .nonzero = gla_device_nonzero,
-    .select = gla_device_select,
-    .gather = gla_device_gather,
-    .scatter = gla_device_scatter,
-    .triangle = gla_device_triangle,
-    .all_finite = gla_device_all_finite,
-};
+#define SLOT(name) .name = gla_device_##name,
+
+static const gla_array_ops array_ops = {GLA_DEVICE_SLOTS(SLOT)};
 
 static const gla_fused_ops fused_ops = {
     .map = gla_device_formula_map,

@@ -46,6 +46,14 @@ device_sources = src/backends/device/driver.h src/backends/device/backend.c src/
 	$(device_dense)/stack_lu.c $(device_dense)/stack_qr.c $(device_dense)/stack_gradient.c \
 	$(device_dense)/tridiagonal.c $(device_dense)/tridiagonal_vectors.c \
 	$(device_dense)/small_programs.c $(device_dense)/gradient.c $(device_dense)/lapack.c
+# The tables of what these files define.
+device_found = src/backends/device/found.h
+BUILT_SOURCES += $(srcdir)/$(device_found)
+MAINTAINERCLEANFILES += $(srcdir)/$(device_found)
+EXTRA_DIST += $(device_found) tools/found
+$(srcdir)/$(device_found): $(device_sources) tools/found $(srcdir)/Makefile.in
+	$(AM_V_GEN)cd $(srcdir) && $(PERL) tools/found $(device_sources) > $(device_found).tmp && \
+		mv $(device_found).tmp $(device_found)
 EXTRA_DIST += $(device_array)/README.md $(device_dense)/README.md $(device_formula)/README.md $(device_fft)/README.md
 EXTRA_DIST += $(device_sorting)/README.md
 EXTRA_DIST += $(device_list)/README.md

@@ -6,12 +6,6 @@
 #include "elementwise/info.h"
 #include "needs.h"
 
-/* kernels/index.h for elements of that size and positions that are counted in 32 bits or, if wide, in 64. */
-gla_device_program gla_device_index_program(gla_dtype dtype, bool wide);
-/* kernels/select.h for a mask and elements of that type. */
-gla_device_program gla_device_select_program(gla_dtype dtype);
-/* kernels/group.h; wide: positions of 64 bits. */
-gla_device_program gla_device_group_program(gla_group_op op, gla_dtype dtype, bool wide);
 /* How kernels/map.h goes through arrays: contiguous ones, those with a long last axis, any; on serial devices contiguous
  * ones or any. */
 typedef enum gla_map_way { GLA_MAP_PACKS, GLA_MAP_ROWS, GLA_MAP_ANY, GLA_MAP_WAYS, GLA_MAP_ALONE = GLA_MAP_WAYS } gla_map_way;

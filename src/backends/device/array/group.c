@@ -1,6 +1,8 @@
 /* group.c - summaries of groups: the launches of kernels/group.h. */
 #include "array_kernels.h"
 
+#include "backends/device/list/list.h"
+
 #define LIMBS 3 /* as in kernels/group.h */
 #define LIMB_PLACES 4
 #define MAX_PASSES 64
@@ -24,13 +26,25 @@ static gla_device_program program_of(gla_dtype dtype, int what, bool largest, bo
     return (gla_device_program){"group.h", put_group, NULL, {(uint16_t)dtype, (uint16_t)what, largest, wide}};
 }
 
-gla_device_program gla_device_group_program(gla_group_op op, gla_dtype dtype, bool wide)
+static gla_device_program program_for(gla_group_op op, gla_dtype dtype, bool wide)
 {
     bool largest = op == GLA_GROUP_MAX || op == GLA_GROUP_LAST;
     return op == GLA_GROUP_SUM                          ? program_of(dtype, SUM, false, false)
            : op == GLA_GROUP_COUNT                      ? program_of(GLA_INT64, COUNT, false, false)
            : op == GLA_GROUP_MIN || op == GLA_GROUP_MAX ? program_of(dtype, EXTREME, largest, gla_itemsize(dtype) > 4)
                                                         : program_of(GLA_INT64, PLACE, largest, wide);
+}
+
+GLA_LIST(group)
+{
+    gla_kind kind = gla_kind_of(t);
+    for (int op = GLA_GROUP_SUM; op <= GLA_GROUP_LAST; op++)
+        if (kind != GLA_KIND_COMPLEX && (op > GLA_GROUP_SUM || kind == GLA_KIND_REAL || gla_itemsize(t) == 8))
+            for (int wide = 0; wide < 2; wide++)
+                gla_list_add(list, program_for((gla_group_op)op, t, wide), "groups",
+                             wide             ? 0
+                             : t == GLA_INT64 ? GLA_LISTED_NEXT
+                                              : gla_list_next(t));
 }
 
 typedef struct work {
@@ -185,7 +199,7 @@ gla_status gla_device_group(gla_device *dev, const char *name, gla_group_op op, 
     bool wide = w.n >= (int64_t)UINT32_MAX - 1, is_real = op == GLA_GROUP_SUM && dtype >= GLA_FLOAT32;
     w.k = out->size / groups;
     w.words = out->size;
-    w.program = gla_device_group_program(op, dtype, wide);
+    w.program = program_for(op, dtype, wide);
     if (w.program.numbers[3] && !gla_device_traits(dev)->has_int64_atomics)
         return gla_fail(GLA_NOT_SUPPORTED_ERROR,
                         "%s: %s has no atomic operations on 64 bits; convert the values to a type of 32 "

@@ -1,6 +1,7 @@
 /* index.c - reading and writing at given positions. */
 #include "array_kernels.h"
 #include "backends/device/layouts.h"
+#include "backends/device/list/list.h"
 
 #include <string.h>
 
@@ -33,9 +34,15 @@ static void put_index(gla_writer *w, const gla_device_program *p)
             p->numbers[1] ? 64 : 32, suffix, suffix);
 }
 
-gla_device_program gla_device_index_program(gla_dtype dtype, bool wide)
+static gla_device_program program_of(gla_dtype dtype, bool wide)
 {
     return (gla_device_program){"index.h", put_index, NULL, {(uint16_t)gla_itemsize(dtype), wide}};
+}
+
+GLA_LIST(index)
+{
+    for (int wide = 0; wide < 2; wide++)
+        gla_list_add(list, program_of(t, wide), "getitem, setitem", wide ? 0 : gla_list_mixed(t));
 }
 
 /* The index arrays in one block, `step` elements apart: a kernel takes as many pointers as it has parameters. */
@@ -85,7 +92,7 @@ static gla_status make_positions(const char *op, gla_device *dev, gla_dtype dtyp
     int64_t n = idx[0]->size;
     size_t bytes = (size_t)n * sizeof(int64_t);
     *p = (positions){.block = gla_data(idx[0]), .place = n < (int64_t)UINT32_MAX / nidx ? 4 : 8};
-    p->program = gla_device_index_program(dtype, p->place == 8);
+    p->program = program_of(dtype, p->place == 8);
     if (p->place == 8 && !gla_device_traits(dev)->has_int64_atomics)
         return gla_fail(GLA_NOT_SUPPORTED_ERROR,
                         "%s: %lld positions are too many for %s, which has no atomic operations on 64 "

@@ -1,6 +1,7 @@
 /* map.c - elementwise operations: kernels made from the table's expressions. */
 #include "array_kernels.h"
 #include "backends/device/layouts.h"
+#include "backends/device/list/list.h"
 #include "dialect/source.h"
 
 #define LONG_ROW 512 /* elements of the last axis that are worth a group of threads */
@@ -91,6 +92,11 @@ gla_device_program gla_device_map_program(gla_op op, gla_dtype compute, gla_dtyp
 gla_device_program gla_device_copy_program(gla_dtype from, gla_dtype to, gla_map_way way)
 {
     return program_of(&(map_form){COPY, from, to, to}, way);
+}
+
+GLA_LIST(transpose)
+{
+    gla_list_add(list, gla_device_sized("transpose.h", t), "copy", GLA_LISTED_PARALLEL | gla_list_mixed(t));
 }
 
 static map_layout make_layout(int nin, const gla_array *const in[], const gla_array *out)

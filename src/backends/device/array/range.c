@@ -1,6 +1,13 @@
 /* range.c - arithmetic sequences. */
 #include "array_kernels.h"
 
+#include "backends/device/list/list.h"
+
+GLA_LIST(range)
+{
+    gla_list_add(list, gla_device_typed("range.h", t), "arange", t == GLA_BOOL ? 0 : gla_list_mixed(t));
+}
+
 gla_status gla_device_range(gla_device *dev, gla_array *out, double start, double step, int64_t istart, int64_t istep)
 {
     float single[2];

@@ -1,10 +1,11 @@
 /* select.c - elements that are not zero: how many, where, and those of another array there (kernels/select.h). */
 #include "array_kernels.h"
 #include "backends/device/layouts.h"
+#include "backends/device/list/list.h"
 
 #define TILE (16 * GLA_GROUP) /* as in kernels/select.h */
 
-gla_device_program gla_device_select_program(gla_dtype dtype)
+static gla_device_program program_of(gla_dtype dtype)
 {
     size_t item = gla_itemsize(dtype);
     return gla_device_typed_with("select.h", GLA_BOOL,
@@ -13,6 +14,12 @@ gla_device_program gla_device_select_program(gla_dtype dtype)
                                  : item == 4 ? "#define E uint32\n"
                                  : item == 8 ? "#define E uint64\n"
                                              : "#define E complex128\n");
+}
+
+GLA_LIST(select)
+{
+    gla_list_add(list, gla_device_typed("select.h", t), "nonzero", t == GLA_BOOL ? gla_list_mixed(t) : 0);
+    gla_list_add(list, program_of(t), "getitem", gla_list_mixed(t));
 }
 
 /* The elements as a kernel reads them, in row-major order. */
@@ -95,7 +102,7 @@ gla_status gla_device_nonzero(gla_device *dev, const gla_array *x, const gla_non
 gla_status gla_device_select(gla_device *dev, const gla_array *mask, const gla_nonzero_ranges *r, const gla_array *x,
                              gla_array *out)
 {
-    const gla_device_program program = gla_device_select_program(x->dtype);
+    const gla_device_program program = program_of(x->dtype);
     const plain_layout of = layout_of(x);
     const gla_argument more[] = {GLA_VALUE(of), GLA_BUFFER(gla_data(x)), GLA_BUFFER(gla_data(out))};
     return run("getitem", dev, &program, "write_selected", mask, r, 3, more);

@@ -1,8 +1,14 @@
 /* triangle.c - one triangle of each matrix; whether all elements are finite. */
 #include "array_kernels.h"
 #include "backends/device/layouts.h"
+#include "backends/device/list/list.h"
 
 #include <string.h>
+
+GLA_LIST_FLOATING(triangle)
+{
+    gla_list_add(list, gla_device_typed("triangle.h", t), "triangles", gla_list_common(t));
+}
 
 /* Threads walk along the last axis: let that be the one in which dst is contiguous. */
 static void turn(pair_layout *l, int *lower)

@@ -1,6 +1,7 @@
 /* condition.c - see condition.h. */
 #include "condition.h"
 #include "backends/device/layouts.h"
+#include "backends/device/list/list.h"
 #include "dense.h"
 
 #include <math.h>
@@ -36,14 +37,19 @@ static void put_survey(gla_writer *w, const gla_device_program *p)
     gla_put(w, "#define ROWS %d\n", rows_of_group((gla_dtype)p->numbers[0]));
 }
 
-gla_device_program gla_device_condition_program(gla_dtype dtype)
+static gla_device_program program_of(gla_dtype dtype)
 {
     return (gla_device_program){.file = "condition.h", .put = put_survey, .numbers = {(uint16_t)dtype}};
 }
 
+GLA_LIST_FLOATING(condition)
+{
+    gla_list_add(list, program_of(t), "conditions", gla_list_common(t));
+}
+
 static gla_status find(const gla_device_condition *d, const char *name, void **kernel)
 {
-    const gla_device_program p = gla_device_condition_program(d->dtype);
+    const gla_device_program p = program_of(d->dtype);
     return gla_device_find(d->dev, &p, name, kernel);
 }
 

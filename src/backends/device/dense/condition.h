@@ -20,8 +20,7 @@ typedef struct gla_device_condition {
     int *zeros;          /* behind them: where the diagonal of each triangle has its first one */
 } gla_device_condition;
 
-/* kernels/condition.h for that type; its lines, which other programs have too. */
-gla_device_program gla_device_condition_program(gla_dtype dtype);
+/* Lines that other programs than kernels/condition.h have too. */
 void gla_put_condition(gla_writer *w, const gla_device_program *p);
 
 gla_status gla_device_condition_begin(gla_device_condition *d, const char *op, gla_device *dev, gla_dtype dtype, int64_t n,

@@ -117,12 +117,10 @@ bool gla_dense_inverts(int64_t n, int64_t columns);
 gla_status gla_dense_solve_inverted(const gla_dense *d, gla_dense_triangle t, gla_strided a, gla_strided b);
 /* X = A^-1 B, and B is destroyed. */
 gla_status gla_dense_solve_into(const gla_dense *d, gla_dense_triangle t, gla_strided a, gla_strided b, gla_strided x);
-gla_device_program gla_dense_inversion_program(gla_dtype dtype);
 
 /* ---- substitute.c: the same for few columns, where the device's groups can wait for one another ---- */
 /* An upper triangle is a lower one from its end: t, a and b become those of one. */
 void gla_dense_make_lower(const gla_dense *d, gla_dense_triangle *t, gla_strided *a, gla_strided *b);
-gla_device_program gla_dense_substitution_program(gla_dtype dtype, int64_t n);
 bool gla_dense_substitutes(gla_device *dev, int64_t n, int64_t columns, int64_t batch);
 gla_status gla_dense_substitute(const gla_dense *d, gla_dense_triangle t, gla_strided a, gla_strided b);
 
@@ -193,7 +191,6 @@ gla_status gla_dense_cholesky_check(const char *op, const gla_device *dev, const
  * q x q without gaps.  *done false where a is of low rank and its vectors are wanted, or is not finite; a stays as it is. */
 gla_status gla_dense_svd_polar(const char *op, gla_device *dev, gla_dtype dtype, int64_t p, int64_t q, const void *a, void *s,
                                void *u, int64_t ldu, void *v, bool *done);
-gla_device_program gla_dense_polar_program(gla_dtype dtype);
 
 /* ---- in_order.c ---- */
 typedef struct gla_dense_columns_of {
@@ -204,7 +201,6 @@ typedef struct gla_dense_columns_of {
  * NULL) where value i has gone.  It costs a look at the values where they are in order; nobody waits. */
 gla_status gla_dense_put_in_order(const gla_dense *d, int64_t n, bool descending, void *values,
                                   const gla_dense_columns_of *left, const gla_dense_columns_of *right);
-gla_device_program gla_dense_order_program(gla_dtype dtype);
 
 /* ---- small matrices ---- */
 /* kernels/small_*.h for orders up to `order`, by order*slices threads, and the right-hand sides of a group. */

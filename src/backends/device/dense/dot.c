@@ -1,6 +1,14 @@
 /* dot.c - products of a matrix and a vector by kernels/dot.h. */
 #include "dense.h"
 
+#include "backends/device/list/list.h"
+
+GLA_LIST_FLOATING(dot)
+{
+    gla_list_add(list, gla_device_typed("dot.h", t), "matmul", gla_list_common(t));
+    gla_list_add(list, gla_device_typed_with("dot.h", t, "#define TURNED\n"), "matmul", 0);
+}
+
 /* c is a column: op(A) op(B), B a vector.  Or a row: its transpose is op(B)ᵀ op(A)ᵀ. */
 static dot_sizes describe(bool row, gla_trans ta, gla_trans tx, const gla_matrix *a, const gla_matrix *x, const gla_matrix *c)
 {

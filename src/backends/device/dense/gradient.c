@@ -1,6 +1,8 @@
 /* gradient.c - residuals and their product with the matrix, in doubled precision; see kernels/tall.h. */
 #include "dense.h"
 
+#include "backends/device/list/list.h"
+
 #define PIECE ((size_t)32 << 20) /* bytes of a matrix that comes from the host, at a time */
 
 typedef struct gradient {
@@ -13,6 +15,11 @@ typedef struct gradient {
     char *residuals, *partial;
     int64_t part; /* bytes of the partial sums for one right-hand side */
 } gradient;
+
+GLA_LIST_FLOATING(gradient)
+{
+    gla_list_add(list, gla_device_typed("tall.h", t), "lstsq on any device", gla_list_next(t));
+}
 
 /* Rows [first, first + rows), which are at `data`, for all right-hand sides. */
 static gla_status add_rows(const gradient *p, const void *data, int64_t ld, int64_t first, int64_t rows)

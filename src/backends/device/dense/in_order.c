@@ -2,11 +2,13 @@
  * learn whether they were. */
 #include "dense.h"
 
+#include "backends/device/list/list.h"
+
 static const char file[] = "in_order.h";
 
-gla_device_program gla_dense_order_program(gla_dtype dtype)
+GLA_LIST_FLOATING(in_order)
 {
-    return gla_device_typed(file, dtype);
+    gla_list_add(list, gla_device_typed(file, t), "eigenvalues and singular values of a vendor's library", gla_list_next(t));
 }
 
 typedef struct ordering {

@@ -1,6 +1,14 @@
 /* integer_gemm.c - products of matrices of integers. */
 #include "dense.h"
 
+#include "backends/device/list/list.h"
+
+GLA_LIST(integer_gemm)
+{
+    if (gla_kind_of(t) == GLA_KIND_INT)
+        gla_list_add(list, gla_device_typed("integer_gemm.h", t), "matmul", 0);
+}
+
 gla_status gla_device_integer_gemm(gla_device *dev, gla_dtype dtype, gla_trans ta, gla_trans tb, const gla_matrix *a,
                                    const gla_matrix *b, const gla_matrix *c, int64_t batch)
 {

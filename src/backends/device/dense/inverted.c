@@ -5,6 +5,8 @@
  * Stability of methods for matrix inversion (1992), and decision record 109. */
 #include "dense.h"
 
+#include "backends/device/list/list.h"
+
 #define BLOCK 128 /* as in the kernel */
 #define TILES 4
 #define MIN_ORDER 192
@@ -27,14 +29,19 @@ static int64_t blocks_of(int64_t n)
     return (n + BLOCK - 1) / BLOCK;
 }
 
-gla_device_program gla_dense_inversion_program(gla_dtype dtype)
+static gla_device_program program_of(gla_dtype dtype)
 {
     return gla_device_typed("triangle_invert.h", dtype);
 }
 
+GLA_LIST_FLOATING(inverted)
+{
+    gla_list_add(list, program_of(t), "triangles and many columns", gla_list_common(t));
+}
+
 static gla_status launch(const gla_dense *d, const char *name, int64_t groups, int n, const gla_argument *args)
 {
-    const gla_device_program p = gla_dense_inversion_program(d->dtype);
+    const gla_device_program p = program_of(d->dtype);
     void *kernel;
     gla_status st = gla_device_find(d->dev, &p, name, &kernel);
     return st ? st : gla_dense_launch(d, kernel, groups, 256, n, args);

@@ -8,6 +8,8 @@
  * Nakatsukasa and Higham, Stable and efficient spectral divide and conquer algorithms (2013). */
 #include "dense.h"
 
+#include "backends/device/list/list.h"
+
 #include <float.h>
 #include <math.h>
 
@@ -23,9 +25,9 @@ typedef struct polar {
     bool failed;
 } polar;
 
-gla_device_program gla_dense_polar_program(gla_dtype dtype)
+GLA_LIST_FLOATING(polar)
 {
-    return gla_device_typed("polar.h", dtype);
+    gla_list_add(list, gla_device_typed("polar.h", t), "singular values", gla_list_next(t));
 }
 
 /* With a thread for each of n elements, or a group for each column. */

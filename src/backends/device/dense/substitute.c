@@ -1,6 +1,8 @@
 /* substitute.c - triangular systems with few columns in one launch, by kernels/substitute.h. */
 #include "dense.h"
 
+#include "backends/device/list/list.h"
+
 #define WIDTH 4 /* columns and slices of a group, as in the kernel */
 
 /* Rows of a group: in a triangle of 64 rows of complex128 there would be too much local memory. */
@@ -19,9 +21,15 @@ static void put_lines(gla_writer *w, const gla_device_program *p)
                            : "#define SAFE_MIN 1e-307\n#define SAFE_MAX 1e307\n");
 }
 
-gla_device_program gla_dense_substitution_program(gla_dtype dtype, int64_t n)
+static gla_device_program program_of(gla_dtype dtype, int64_t n)
 {
     return (gla_device_program){"substitute.h", put_lines, NULL, {(uint16_t)dtype, (uint16_t)chunk_of(dtype, n)}};
+}
+
+GLA_LIST_FLOATING(substitute)
+{
+    for (int n = 32; n <= 64; n += 32)
+        gla_list_add(list, program_of(t, n), "triangles and few columns", GLA_LISTED_WAITING | gla_list_common(t));
 }
 
 /* With more columns products are worth more: they are what other ways consist of. */
@@ -46,7 +54,7 @@ void gla_dense_make_lower(const gla_dense *d, gla_dense_triangle *t, gla_strided
 
 gla_status gla_dense_substitute(const gla_dense *d, gla_dense_triangle t, gla_strided a, gla_strided b)
 {
-    const gla_device_program p = gla_dense_substitution_program(d->dtype, t.n);
+    const gla_device_program p = program_of(d->dtype, t.n);
     int chunk = chunk_of(d->dtype, t.n);
     int64_t chunks = (t.n + chunk - 1) / chunk, sets = d->batch * ((t.columns + WIDTH - 1) / WIDTH);
     size_t bytes = (size_t)(d->batch * t.columns * t.n * d->item);

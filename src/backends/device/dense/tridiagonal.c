@@ -2,11 +2,23 @@
  * too begins and ends with. */
 #include "tridiagonal.h"
 
+#include "backends/device/list/list.h"
+
 #define GROUP 256
 #define OWN_THREADS 512 /* for each unit of the device: then most of them are at work while the others wait */
 #define WIDTH 6         /* of the first interval, where the largest element is near 1 */
 
 static const char values[] = "tridiagonal_values.h";
+
+GLA_LIST(tridiagonal)
+{
+    static const char *const files[] = {"tridiagonal_values.h", "tridiagonal_leaves.h", "tridiagonal_merge.h"};
+    if (gla_kind_of(t) != GLA_KIND_REAL)
+        return;
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+        gla_list_add(list, gla_device_typed_with(files[i], t, ""), "eigenvalues", gla_list_next(t));
+    gla_list_add(list, gla_device_typed_with("tridiagonal_roots.h", t, "#define LANES 32\n"), "eigenvalues", gla_list_next(t));
+}
 
 gla_status gla_tridiagonal_scale(const gla_dense *d, int64_t n, void *diagonal, void *beside, int *state)
 {

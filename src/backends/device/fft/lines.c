@@ -1,5 +1,6 @@
 /* lines.c - one axis: a pass for each factor of its length, or, where a factor is too large, a convolution. */
 #include "backends/device/array/array_kernels.h"
+#include "backends/device/list/list.h"
 #include "fft.h"
 
 #define MAX_FACTORS 64
@@ -15,6 +16,15 @@ gla_device_program gla_device_fft_program(gla_dtype dtype, int radix, bool wide)
 {
     return (gla_device_program){
         .file = "fft.h", .put = put_program, .numbers = {(uint16_t)dtype, (uint16_t)radix, (uint16_t)wide}};
+}
+
+GLA_LIST(fft)
+{
+    static const int factors[] = {1, 2, 3, 4, 5, 7, 8, 11, 13};
+    for (size_t i = 0; gla_dtype_is_complex(t) && i < sizeof factors / sizeof *factors; i++)
+        for (int wide = 0; wide < 2; wide++)
+            gla_list_add(list, gla_device_fft_program(t, factors[i], wide), "Fourier transforms",
+                         t == GLA_COMPLEX128 && !wide ? GLA_LISTED_NEXT : 0);
 }
 
 /* The factors of n; 0 when one of them is too large. */

@@ -3,6 +3,7 @@
 
 #include "backends/device/array/array_kernels.h"
 #include "backends/device/layouts.h"
+#include "backends/device/list/list.h"
 
 #define MAX_PIECES 512 /* groups that a large GPU has at a time */
 #define ROWS_EACH 4    /* of a thread, before there are more pieces */
@@ -46,15 +47,32 @@ static void put_shape(gla_writer *w, const gla_device_program *p)
     gla_put(w, "#define INPUTS %d\n#define OUTPUTS %d\n#define DOTS %d\n", p->numbers[1], p->numbers[2], p->numbers[3]);
 }
 
-gla_device_program gla_device_krylov_program(gla_dtype dtype, int inputs, int outputs, int dots)
+/* Of up to 4 vectors that are read, 3 that are written, 2 inner products. */
+static gla_device_program program_for(gla_dtype dtype, int inputs, int outputs, int dots)
 {
     return (gla_device_program){
         "krylov.h", put_shape, NULL, {(uint16_t)dtype, (uint16_t)inputs, (uint16_t)outputs, (uint16_t)dots}};
 }
 
+/* Those of the solvers differ in these numbers alone: inputs, outputs and sums. */
+GLA_LIST_FLOATING(krylov)
+{
+    static const struct {
+        int inputs, outputs, dots;
+        bool is_variant;
+    } shapes[] = {{1, 0, 1, false}, {2, 1, 2, false}, {3, 2, 2, false}, {4, 3, 1, false}, {1, 1, 0, true},
+                  {1, 1, 1, true},  {1, 1, 2, true},  {1, 2, 0, true},  {1, 3, 0, true},  {2, 0, 1, true},
+                  {2, 0, 2, true},  {2, 1, 0, true},  {2, 1, 1, true},  {3, 1, 0, true},  {3, 1, 1, true},
+                  {3, 1, 2, true},  {3, 2, 0, true},  {4, 1, 0, true},  {4, 2, 0, true}};
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
+        gla_list_add(list, program_for(t, shapes[i].inputs, shapes[i].outputs, shapes[i].dots), "iterative solvers",
+                     gla_list_next(t) | (shapes[i].is_variant ? GLA_LISTED_VARIANT : 0));
+    gla_list_add(list, gla_device_typed("krylov_sums.h", t), "iterative solvers", gla_list_next(t));
+}
+
 static gla_status pass(gla_device *dev, const gla_krylov_pass *p)
 {
-    const gla_device_program program = gla_device_krylov_program(p->dtype, p->inputs, p->outputs, p->dots);
+    const gla_device_program program = program_for(p->dtype, p->inputs, p->outputs, p->dots);
     const gla_device_program sum = gla_device_typed("krylov_sums.h", p->dtype);
     krylov_sizes s = sizes_of(p);
     void *parts = NULL;

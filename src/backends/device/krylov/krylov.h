@@ -4,9 +4,6 @@
 
 #include "backends/device/programs.h"
 
-/* Of up to 4 vectors that are read, 3 that are written, 2 inner products. */
-gla_device_program gla_device_krylov_program(gla_dtype dtype, int inputs, int outputs, int dots);
-
 extern const gla_krylov_ops gla_device_krylov_ops;
 
 #endif

@@ -1,4 +1,4 @@
-/* arrays.c - programs of the array room: elementwise operations, copies, reductions, running sums, parts of arrays. */
+/* arrays.c - programs of many operations for many types: elementwise ones, copies, reductions, running sums. */
 #include "list.h"
 
 #include "backends/device/array/scan.h"
@@ -24,7 +24,7 @@ static unsigned commonness(gla_op op, gla_dtype t, gla_map_way way, bool costly)
 }
 
 /* The last way, of serial devices, differs in little from one operation to the next. */
-static void list_operations(const gla_list *list, gla_dtype t)
+GLA_LIST(operations)
 {
     for (int op = 0; op < GLA_OP_COUNT; op++) {
         const gla_op_info *info = gla_op_describe((gla_op)op);
@@ -48,7 +48,7 @@ static bool are_indices(gla_dtype t)
 }
 
 /* A serial device has one program for all types that it copies from. */
-static void list_copies(const gla_list *list, gla_dtype t)
+GLA_LIST(copies)
 {
     for (int from = GLA_BOOL; from < GLA_DTYPE_COUNT; from++) {
         unsigned to_common = gla_list_common(t), from_common = gla_list_common((gla_dtype)from);
@@ -97,7 +97,7 @@ static bool is_default(gla_reduction op, gla_dtype t, gla_dtype to)
                                                                  : t);
 }
 
-static void list_reductions(const gla_list *list, gla_dtype t)
+GLA_LIST(reductions)
 {
     for (int op = GLA_REDUCE_SUM; op <= GLA_REDUCE_MEAN; op++)
         for (int to = GLA_BOOL; to < GLA_DTYPE_COUNT; to++) {
@@ -115,7 +115,7 @@ static void list_reductions(const gla_list *list, gla_dtype t)
 }
 
 /* Running sums of numbers and their like, in the types that they have without being asked for others. */
-static void list_scans(const gla_list *list, gla_dtype t)
+GLA_LIST(scans)
 {
     gla_dtype to = gla_kind_of(t) > GLA_KIND_INT ? t : GLA_INT64, wide = t == GLA_FLOAT32 ? GLA_FLOAT64 : to;
     for (int op = GLA_SCAN_SUM; gla_list_common(t) && op <= GLA_SCAN_PROD; op++)
@@ -123,27 +123,4 @@ static void list_scans(const gla_list *list, gla_dtype t)
             gla_list_add(list, gla_device_scan_program((gla_scan_op)op, t, wide, to, serial ? GLA_SCAN_COLUMNS : 0),
                          "cumulative",
                          GLA_LISTED_GENERATED | gla_list_common(t) | (serial ? GLA_LISTED_SERIAL : GLA_LISTED_PARALLEL));
-}
-
-void gla_list_arrays(const gla_list *list, gla_dtype t)
-{
-    gla_kind kind = gla_kind_of(t);
-    unsigned common = gla_list_mixed(t);
-    list_operations(list, t);
-    list_copies(list, t);
-    list_reductions(list, t);
-    list_scans(list, t);
-    for (int wide = 0; wide < 2; wide++)
-        gla_list_add(list, gla_device_index_program(t, wide), "getitem, setitem", wide ? 0 : common);
-    gla_list_add(list, gla_device_sized("transpose.h", t), "copy", GLA_LISTED_PARALLEL | common);
-    gla_list_add(list, gla_device_typed("select.h", t), "nonzero", t == GLA_BOOL ? common : 0);
-    gla_list_add(list, gla_device_select_program(t), "getitem", common);
-    for (int op = GLA_GROUP_SUM; op <= GLA_GROUP_LAST; op++)
-        if (kind != GLA_KIND_COMPLEX && (op > GLA_GROUP_SUM || kind == GLA_KIND_REAL || gla_itemsize(t) == 8))
-            for (int wide = 0; wide < 2; wide++)
-                gla_list_add(list, gla_device_group_program((gla_group_op)op, t, wide), "groups",
-                             wide             ? 0
-                             : t == GLA_INT64 ? GLA_LISTED_NEXT
-                                              : gla_list_next(t));
-    gla_list_add(list, gla_device_typed("range.h", t), "arange", t == GLA_BOOL ? 0 : common);
 }

@@ -1,5 +1,8 @@
 /* list.h - every program of kernels/ that a backend can make: what `gpulinalg warm` compiles ahead of its use, and what tests
- * compile without a device. */
+ * compile without a device.
+ *
+ * The file that launches a kernel says here which programs there are of it, by GLA_LIST or GLA_LIST_FLOATING; the build finds
+ * these (tools/found), and tests/cuda/programs a file of kernels/ of which nothing says anything. */
 #ifndef GLA_BACKENDS_DEVICE_LIST_H
 #define GLA_BACKENDS_DEVICE_LIST_H
 
@@ -37,10 +40,14 @@ struct gla_list {
 /* Visit all; some more than once, where two sizes lead to one program. */
 void gla_list_all(const gla_list *list);
 
-/* Its parts: for elements of a type. */
-void gla_list_arrays(const gla_list *list, gla_dtype t);
-void gla_list_matrices(const gla_list *list, gla_dtype t);
-void gla_list_sorting(const gla_list *list, gla_dtype t);
+/* A part of it, for elements of a type. */
+typedef void gla_list_part(const gla_list *list, gla_dtype t);
+
+/* Defines the part `name`: a body follows, with `list` and `t`.  It is called for each type, or for those of floating point. */
+#define GLA_LIST(name)             \
+    gla_list_part gla_list_##name; \
+    void gla_list_##name(const gla_list *list, gla_dtype t)
+#define GLA_LIST_FLOATING(name) GLA_LIST(name)
 
 static inline void gla_list_add(const gla_list *list, gla_device_program p, const char *purpose, unsigned flags)
 {

@@ -1,12 +1,11 @@
-/* matrices.c - programs of products, factorisations and transforms of dense matrices. */
+/* matrices.c - programs of products and factorisations of dense matrices, and of stacks of them. */
 #include "list.h"
 
 #include "backends/device/dense/condition.h"
 #include "backends/device/dense/hermitian.h"
-#include "backends/device/fft/fft.h"
 
 /* What vendors' libraries do where they are there. */
-static void list_factorisations(const gla_list *list, gla_dtype t)
+GLA_LIST_FLOATING(factorisations)
 {
     const char *columns = gla_itemsize(t) == 16 ? "#define COLUMNS 16\n" : "#define COLUMNS 64\n";
     const char *const files[][2] = {{"lower.h", columns},
@@ -33,7 +32,7 @@ static void list_factorisations(const gla_list *list, gla_dtype t)
     gla_list_add(list, gla_device_typed_with("product_parts.h", t, ""), "matmul and factorisations", gla_list_common(t));
 }
 
-static void list_eigenvalues(const gla_list *list, gla_dtype t)
+GLA_LIST_FLOATING(eigenvalues)
 {
     static const char purpose[] = "eigh of large matrices";
     unsigned common = gla_list_common(t);
@@ -49,17 +48,8 @@ static void list_eigenvalues(const gla_list *list, gla_dtype t)
                      GLA_LISTED_WARPS | common);
 }
 
-static void list_transforms(const gla_list *list, gla_dtype t)
-{
-    static const int factors[] = {1, 2, 3, 4, 5, 7, 8, 11, 13};
-    for (size_t i = 0; gla_dtype_is_complex(t) && i < sizeof factors / sizeof *factors; i++)
-        for (int wide = 0; wide < 2; wide++)
-            gla_list_add(list, gla_device_fft_program(t, factors[i], wide), "Fourier transforms",
-                         t == GLA_COMPLEX128 && !wide ? GLA_LISTED_NEXT : 0);
-}
-
 /* Small matrices: a program for each size of them that is distinguished. */
-static void list_small(const gla_list *list, gla_dtype t)
+GLA_LIST_FLOATING(small)
 {
     static const char purpose[] = "small matrices";
     unsigned next = gla_list_next(t);
@@ -83,7 +73,7 @@ static void list_small(const gla_list *list, gla_dtype t)
                 gla_list_add(list, p, purpose, n <= 64 ? next : 0);
 }
 
-static void list_stacks(const gla_list *list, gla_dtype t)
+GLA_LIST_FLOATING(stacks)
 {
     static const char purpose[] = "stacks of matrices";
     unsigned next = gla_list_next(t);
@@ -108,7 +98,7 @@ static void list_stacks(const gla_list *list, gla_dtype t)
             gla_list_add(list, gla_device_stack_qr_program(t, &stack), purpose, next);
 }
 
-static void list_least_squares(const gla_list *list, gla_dtype t)
+GLA_LIST_FLOATING(least_squares)
 {
     static const char purpose[] = "stacks of least squares";
     int threads, teams;
@@ -121,35 +111,8 @@ static void list_least_squares(const gla_list *list, gla_dtype t)
         gla_list_add(list, p, purpose, 0);
 }
 
-static void list_tridiagonal(const gla_list *list, gla_dtype t)
+GLA_LIST(matrix)
 {
-    static const char *const files[] = {"tridiagonal_values.h", "tridiagonal_leaves.h", "tridiagonal_merge.h"};
-    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
-        gla_list_add(list, gla_device_typed_with(files[i], t, ""), "eigenvalues", gla_list_next(t));
-    gla_list_add(list, gla_device_typed_with("tridiagonal_roots.h", t, "#define LANES 32\n"), "eigenvalues", gla_list_next(t));
-}
-
-void gla_list_matrices(const gla_list *list, gla_dtype t)
-{
-    unsigned common = gla_list_common(t);
-    gla_list_add(list, gla_device_typed("triangle.h", t), "triangles", common);
-    gla_list_add(list, gla_device_typed("dot.h", t), "matmul", common);
-    gla_list_add(list, gla_device_typed_with("dot.h", t, "#define TURNED\n"), "matmul", 0);
-    gla_list_add(list, gla_device_condition_program(t), "conditions", common);
-    gla_list_add(list, gla_device_typed("tall.h", t), "lstsq on any device", gla_list_next(t));
-    for (int n = 32; n <= 64; n += 32)
-        gla_list_add(list, gla_dense_substitution_program(t, n), "triangles and few columns", GLA_LISTED_WAITING | common);
-    gla_list_add(list, gla_dense_inversion_program(t), "triangles and many columns", common);
-    gla_list_add(list, gla_dense_polar_program(t), "singular values", gla_list_next(t));
-    gla_list_add(list, gla_dense_order_program(t), "eigenvalues and singular values of a vendor's library", gla_list_next(t));
-    list_factorisations(list, t);
-    list_eigenvalues(list, t);
-    list_transforms(list, t);
-    list_small(list, t);
-    list_stacks(list, t);
-    list_least_squares(list, t);
-    if (gla_kind_of(t) == GLA_KIND_REAL)
-        list_tridiagonal(list, t);
     if (gla_dtype_is_complex(t))
         gla_list_add(list, gla_device_typed("matrix.h", t), "steps between layouts", t == GLA_COMPLEX128 ? GLA_LISTED_NEXT : 0);
 }

@@ -2,8 +2,17 @@
 #include "quasi.h"
 
 #include "backends/device/array/array_kernels.h"
+#include "backends/device/list/list.h"
 
 #define STRETCH 8 /* points of a thread, as in kernels/sobol.h */
+
+GLA_LIST(quasi)
+{
+    if (t != GLA_FLOAT64)
+        return;
+    gla_list_add(list, gla_device_typed("sobol.h", t), "quasi-random points", GLA_LISTED_NEXT);
+    gla_list_add(list, gla_device_typed("halton.h", t), "quasi-random points", GLA_LISTED_NEXT);
+}
 
 static gla_status sobol(gla_device *dev, const gla_quasi *q, const gla_array *directions, gla_array *out)
 {

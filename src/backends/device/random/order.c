@@ -3,24 +3,32 @@
 
 #include "backends/device/array/array_kernels.h"
 #include "backends/device/layouts.h"
+#include "backends/device/list/list.h"
 #include "backends/device/sorting/sorting.h"
 
 #define OP "Generator.permutation"
 #define PLACES_EACH 4 /* places that a thread looks at */
 
-gla_device_program gla_device_order_of_words_program(void)
+static gla_device_program words_program(void)
 {
     return gla_device_typed("random_order.h", GLA_INT64);
 }
 
-gla_device_program gla_device_take_rows_program(gla_dtype dtype)
+static gla_device_program rows_program(gla_dtype dtype)
 {
     return gla_device_sized("random_take.h", dtype);
 }
 
+GLA_LIST(random_order)
+{
+    gla_list_add(list, rows_program(t), "random orders", gla_list_common(t));
+    if (t == GLA_INT64)
+        gla_list_add(list, words_program(), "random orders", GLA_LISTED_COMMON);
+}
+
 gla_status gla_device_random_order(gla_device *dev, const gla_draw *d, int64_t first, gla_array *out)
 {
-    const gla_device_program p = gla_device_order_of_words_program();
+    const gla_device_program p = words_program();
     const random_sizes s = {
         .n = out->size, .key = (int64_t)d->key, .position = (int64_t)d->position, .substream = d->substream};
     void *keys = NULL;
@@ -40,7 +48,7 @@ gla_status gla_device_random_order(gla_device *dev, const gla_draw *d, int64_t f
 
 gla_status gla_device_take_rows(gla_device *dev, const gla_array *x, const gla_array *order, gla_array *out)
 {
-    const gla_device_program p = gla_device_take_rows_program(x->dtype);
+    const gla_device_program p = rows_program(x->dtype);
     const int64_t n = order->size, length = out->size / n;
     const gla_argument args[] = {GLA_VALUE(n), GLA_VALUE(length), GLA_BUFFER(gla_data(x)), GLA_BUFFER(gla_data(order)),
                                  GLA_BUFFER(gla_data(out))};

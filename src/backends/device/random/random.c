@@ -4,6 +4,7 @@
 
 #include "backends/device/array/array_kernels.h"
 #include "backends/device/layouts.h"
+#include "backends/device/list/list.h"
 
 #define OF_WORDS(name, standard) "#define P float64\n#define DRAW " #name "\n#define STANDARD " #standard "\n",
 #define BY_REJECTION(name) "#define P float64\n#define DRAW " #name "\n",
@@ -14,17 +15,36 @@ static const char *const lines[2][GLA_DRAWS] = {
     {GLA_DRAWS_OF_WORDS(OF_WORDS_BY_NUMBERS) GLA_DRAWS_BY_REJECTION(REJECTION_BY_NUMBERS)},
     {GLA_DRAWS_OF_WORDS(OF_WORDS) GLA_DRAWS_BY_REJECTION(BY_REJECTION)}};
 
-gla_device_program gla_device_draw_program(gla_distribution distribution, gla_dtype dtype, bool arrays)
+static gla_device_program draw_program(gla_distribution distribution, gla_dtype dtype, bool arrays)
 {
     return gla_device_typed_with(distribution < GLA_DRAW_gamma ? "random.h" : "random_elements.h", dtype,
                                  lines[arrays][distribution]);
 }
 
-gla_device_program gla_device_integers_program(gla_dtype dtype, bool arrays)
+static gla_device_program integers_program(gla_dtype dtype, bool arrays)
 {
     static const char *const bounds[2][2] = {{NUMBERS "#define P int64\n", NUMBERS "#define P uint64\n"},
                                              {"#define P int64\n", "#define P uint64\n"}};
     return gla_device_typed_with("random_integers.h", dtype, bounds[arrays][dtype == GLA_UINT64]);
+}
+
+GLA_LIST(random)
+{
+    for (int d = 0; d < GLA_DRAWS; d++) {
+        bool whole = d == GLA_DRAW_poisson || d == GLA_DRAW_binomial, plain = d == GLA_DRAW_uniform || d == GLA_DRAW_normal;
+        if (whole ? t != GLA_INT64 : gla_kind_of(t) != GLA_KIND_REAL)
+            continue;
+        for (int arrays = 0; arrays < 2; arrays++)
+            gla_list_add(list, draw_program((gla_distribution)d, t, arrays), "random numbers",
+                         arrays  ? 0
+                         : plain ? gla_list_common(t)
+                         : whole ? GLA_LISTED_NEXT
+                                 : gla_list_next(t));
+    }
+    for (int arrays = 0; gla_kind_of(t) == GLA_KIND_INT && arrays < 2; arrays++)
+        gla_list_add(list, integers_program(t, arrays), "integers", t == GLA_INT64 && !arrays ? GLA_LISTED_NEXT : 0);
+    if (t == GLA_FLOAT64)
+        gla_list_add(list, gla_device_typed("random_kernel.h", t), "random numbers in kernels of users", 0);
 }
 
 static random_sizes sizes_of(const gla_draw *d, const gla_array *out)
@@ -59,7 +79,7 @@ static gla_status run(const char *op, gla_device *dev, const gla_device_program 
 static gla_status draw(gla_device *dev, const char *op, gla_distribution distribution, const gla_draw *d, gla_array *out,
                        int *bad)
 {
-    const gla_device_program program = gla_device_draw_program(distribution, out->dtype, d->arrays);
+    const gla_device_program program = draw_program(distribution, out->dtype, d->arrays);
     random_sizes s = sizes_of(d, out);
     float single[GLA_DRAW_PARAMETERS];
     int64_t threads = distribution < GLA_DRAW_gamma ? out->size / 2 + 1 : out->size;
@@ -76,7 +96,7 @@ static gla_status draw(gla_device *dev, const char *op, gla_distribution distrib
 static gla_status integers(gla_device *dev, const gla_draw *d, bool excluded, gla_array *out, int *bad)
 {
     const char *op = "Generator.integers";
-    const gla_device_program program = gla_device_integers_program(out->dtype, d->arrays);
+    const gla_device_program program = integers_program(out->dtype, d->arrays);
     const gla_draw_parameter *p = d->parameters;
     random_sizes s = sizes_of(d, out);
     s.excluded = excluded;

@@ -3,8 +3,14 @@
 
 #include "backends/device/array/array_kernels.h"
 #include "backends/device/layouts.h"
+#include "backends/device/list/list.h"
 
 _Static_assert(GLA_RECURRENCE_ORDER == 16, "kernels/recur.h has the same MAX_ORDER");
+
+GLA_LIST_FLOATING(recur)
+{
+    gla_list_add(list, gla_device_typed("recur.h", t), "lfilter", gla_list_next(t));
+}
 
 gla_status gla_device_recur(gla_device *dev, const gla_recurrence *r, gla_array *out)
 {

@@ -3,6 +3,14 @@
 
 #include "backends/device/array/array_kernels.h"
 #include "backends/device/layouts.h"
+#include "backends/device/list/list.h"
+
+GLA_LIST(series)
+{
+    gla_list_add(list, gla_device_typed("convolve.h", t), "convolve", gla_list_next(t));
+    if (gla_kind_of(t) >= GLA_KIND_REAL)
+        gla_list_add(list, gla_device_typed("interp.h", t), "interp", gla_list_next(t));
+}
 
 static gla_status convolve(gla_device *dev, const gla_array *x, const gla_array *v, int64_t first, gla_array *out)
 {

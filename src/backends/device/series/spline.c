@@ -3,6 +3,15 @@
 
 #include "backends/device/array/array_kernels.h"
 #include "backends/device/layouts.h"
+#include "backends/device/list/list.h"
+
+GLA_LIST(spline)
+{
+    if (gla_kind_of(t) != GLA_KIND_REAL)
+        return;
+    gla_list_add(list, gla_device_typed("spline.h", t), "cubic_spline", gla_list_next(t));
+    gla_list_add(list, gla_device_typed("interpn.h", t), "interpn", gla_list_next(t));
+}
 
 gla_status gla_device_spline(gla_device *dev, const gla_array *places, const gla_array *grid, const gla_array *values,
                              const gla_array *slopes, int64_t nu, bool extrapolate, gla_array *out)

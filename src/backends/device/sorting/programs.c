@@ -1,6 +1,8 @@
 /* programs.c - the programs of sorting: elements are of a size and of a kind. */
 #include "sorting.h"
 
+#include "backends/device/list/list.h"
+
 static gla_device_program program_of(const char *file, gla_put_lines *put, gla_dtype dtype, uint16_t first, uint16_t second)
 {
     gla_kind kind = gla_kind_of(dtype);
@@ -98,4 +100,26 @@ gla_device_program gla_device_distinct_program(gla_dtype dtype)
 gla_device_program gla_device_order_program(gla_dtype dtype)
 {
     return program_of("order.h", put_key, dtype, 0, 0);
+}
+
+GLA_LIST(sorting)
+{
+    unsigned common = t == GLA_BOOL ? 0 : gla_list_common(t);
+    for (int second = 0; second < 2; second++) {
+        /* Also random orders, and those of the indices of sparse matrices. */
+        unsigned orders = second && t == GLA_UINT32 ? GLA_LISTED_COMMON : second && t == GLA_INT32 ? GLA_LISTED_NEXT : common;
+        gla_list_add(list, gla_device_sort_program(t, second, false), "sort", orders);
+        gla_list_add(list, gla_device_sort_program(t, second, true), "sort", 0);
+        gla_list_add(list, gla_device_search_program(t, second), "searchsorted", second ? 0 : common);
+        gla_list_add(list, gla_device_sweep_program(t, second, false), "sort", GLA_LISTED_WARPS | orders);
+        if (gla_kind_of(t) == GLA_KIND_REAL)
+            gla_list_add(list, gla_device_sweep_program(t, second, true), "sort", GLA_LISTED_WARPS | common);
+        for (int share = 0; gla_itemsize(t) <= 8 && share < GLA_SHORT_SHARES; share++)
+            gla_list_add(list, gla_device_short_program(t, second, share), "sort",
+                         GLA_LISTED_WARPS | orders | (share == (second ? 0 : 3) ? 0 : GLA_LISTED_VARIANT));
+    }
+    gla_list_add(list, gla_device_unique_program(t), "unique", common);
+    gla_list_add(list, gla_device_distinct_program(t), "unique", gla_list_next(t));
+    if (gla_kind_of(t) != GLA_KIND_COMPLEX)
+        gla_list_add(list, gla_device_order_program(t), "median", common);
 }

@@ -3,19 +3,26 @@
 
 #include "backends/device/array/array_kernels.h"
 #include "backends/device/layouts.h"
+#include "backends/device/list/list.h"
 
 #define OP "matmul"
 
 _Static_assert(SPARSE_BLOCK_ROWS == GLA_GROUP, "a thread has one row of a group's");
 
-gla_device_program gla_device_sparse_blocks_program(gla_dtype dtype, bool wide)
+static gla_device_program program_for(gla_dtype dtype, bool wide)
 {
     return gla_device_typed_with("sparse_blocks.h", dtype, wide ? "#define INDEX int64\n" : "#define INDEX int32\n");
 }
 
+GLA_LIST_FLOATING(sparse_blocks)
+{
+    for (int wide = 0; wide < 2; wide++)
+        gla_list_add(list, program_for(t, wide), "sparse matrices", GLA_LISTED_PARALLEL);
+}
+
 static gla_device_program program_of(const gla_csr *a)
 {
-    return gla_device_sparse_blocks_program(a->dtype, a->index == GLA_INT64);
+    return program_for(a->dtype, a->index == GLA_INT64);
 }
 
 static gla_status compare(gla_device *dev, const gla_csr *a, int64_t size, bool *same)

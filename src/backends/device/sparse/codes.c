@@ -3,23 +3,33 @@
 
 #include "backends/device/array/array_kernels.h"
 #include "backends/device/layouts.h"
+#include "backends/device/list/list.h"
 
 #define OP "matmul"
 
 _Static_assert(SPARSE_CODES == GLA_SPARSE_CODES, "the contract allows another number of distances");
 _Static_assert(SPARSE_CODED_ROWS == GLA_GROUP, "a thread has one row of a group's");
 
-/* Programs differ in how many elements a thread loads at once.  Complex ones are so large that local memory has few. */
-gla_device_program gla_device_sparse_codes_program(gla_dtype dtype, bool wide, bool many)
+/* Programs differ in how many elements a thread loads at once: `many` is for longer rows.  Complex ones are so large that local
+ * memory has few. */
+static gla_device_program program_for(gla_dtype dtype, bool wide, bool many)
 {
     static const char *const lines[2][2] = {{"#define INDEX int32\n#define EACH 5\n", "#define INDEX int32\n#define EACH 9\n"},
                                             {"#define INDEX int64\n#define EACH 5\n", "#define INDEX int64\n#define EACH 9\n"}};
     return gla_device_typed_with("sparse_codes.h", dtype, lines[wide][many && !gla_dtype_is_complex(dtype)]);
 }
 
+GLA_LIST_FLOATING(sparse_codes)
+{
+    for (int wide = 0; wide < 2; wide++)
+        for (int many = 0; many < 2 && !(many && gla_dtype_is_complex(t)); many++)
+            gla_list_add(list, program_for(t, wide, many), "sparse matrices",
+                         GLA_LISTED_PARALLEL | (!wide && t == GLA_FLOAT64 ? GLA_LISTED_COMMON : 0));
+}
+
 static gla_device_program program_of(const gla_csr *a)
 {
-    return gla_device_sparse_codes_program(a->dtype, a->index == GLA_INT64, a->nnz > 5 * a->rows);
+    return program_for(a->dtype, a->index == GLA_INT64, a->nnz > 5 * a->rows);
 }
 
 gla_status gla_device_find_distances(gla_device *dev, const gla_csr *a, uint8_t *seen, int64_t *distances, int64_t *count)

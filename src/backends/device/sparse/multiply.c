@@ -3,12 +3,19 @@
 #include "sparse.h"
 
 #include "backends/device/array/array_kernels.h"
+#include "backends/device/list/list.h"
 
 #define OP "matmul"
 
-gla_device_program gla_device_sparse_program(gla_dtype dtype, bool wide)
+static gla_device_program program_for(gla_dtype dtype, bool wide)
 {
     return gla_device_typed_with("sparse.h", dtype, wide ? "#define INDEX int64\n" : "#define INDEX int32\n");
+}
+
+GLA_LIST_FLOATING(sparse)
+{
+    for (int wide = 0; wide < 2; wide++)
+        gla_list_add(list, program_for(t, wide), "sparse matrices", wide ? 0 : gla_list_next(t));
 }
 
 /* As many lanes as an even row has elements for, each a few. */
@@ -41,7 +48,7 @@ static gla_status add_long_rows(gla_device *dev, const gla_device_program *p, co
 
 static gla_status multiply(gla_device *dev, const gla_csr *a, const void *x, int64_t row, int64_t col, int64_t k, void *out)
 {
-    const gla_device_program program = gla_device_sparse_program(a->dtype, a->index == GLA_INT64);
+    const gla_device_program program = program_for(a->dtype, a->index == GLA_INT64);
     sparse_sizes s = {.rows = a->rows,
                       .k = k,
                       .x_row = row,

@@ -3,6 +3,7 @@
 
 #include "backends/device/array/array_kernels.h"
 #include "backends/device/layouts.h"
+#include "backends/device/list/list.h"
 
 #define OP "matmul"
 #define CLASSES 4
@@ -15,14 +16,23 @@ static void put_places(gla_writer *w, const gla_device_program *p)
     gla_put(w, "%s", places[p->numbers[0]]);
 }
 
-gla_device_program gla_device_sparse_count_program(bool wide)
+static gla_device_program count_program(bool wide)
 {
     return (gla_device_program){.file = "sparse_count.h", .put = put_places, .numbers = {wide}};
 }
 
-gla_device_program gla_device_sparse_fill_program(gla_dtype dtype, bool wide)
+static gla_device_program fill_program(gla_dtype dtype, bool wide)
 {
     return gla_device_typed_with("sparse_fill.h", dtype, places[wide]);
+}
+
+GLA_LIST_FLOATING(sparse_product)
+{
+    static const char purpose[] = "products of sparse matrices";
+    for (int wide = 0; wide < 2; wide++) {
+        gla_list_add(list, count_program(wide), purpose, wide ? 0 : gla_list_next(t));
+        gla_list_add(list, fill_program(t, wide), purpose, wide ? 0 : gla_list_next(t));
+    }
 }
 
 /* The long rows of a call, in a list where each class has its stretch. */
@@ -34,7 +44,7 @@ typedef struct rows_by_class {
 
 static gla_status count_classes(gla_device *dev, const gla_csr *a, const gla_csr *b, rows_by_class *r)
 {
-    const gla_device_program p = gla_device_sparse_count_program(a->index == GLA_INT64);
+    const gla_device_program p = count_program(a->index == GLA_INT64);
     uint32_t found[CLASSES] = {0};
     const gla_argument args[] = {GLA_VALUE(r->s), GLA_BUFFER(a->indices), GLA_BUFFER(a->indptr), GLA_BUFFER(b->indptr),
                                  GLA_BUFFER(r->counters)};
@@ -50,7 +60,7 @@ static gla_status count_classes(gla_device *dev, const gla_csr *a, const gla_csr
 
 static gla_status make_lists(gla_device *dev, const gla_csr *a, const gla_csr *b, rows_by_class *r)
 {
-    const gla_device_program p = gla_device_sparse_count_program(a->index == GLA_INT64);
+    const gla_device_program p = count_program(a->index == GLA_INT64);
     int64_t all = 0;
     for (int c = 1; c < CLASSES; c++) {
         r->s.starts[c] = all;
@@ -132,7 +142,7 @@ static gla_status long_memory(gla_device *dev, const rows_by_class *r, size_t it
 
 gla_status gla_device_count_product(gla_device *dev, const gla_csr *a, const gla_csr *b, int64_t *counts, int64_t facts[3])
 {
-    const gla_device_program p = gla_device_sparse_count_program(a->index == GLA_INT64);
+    const gla_device_program p = count_program(a->index == GLA_INT64);
     rows_by_class r;
     void *marks = NULL;
     int64_t groups = 0;
@@ -179,7 +189,7 @@ static gla_status fill_long(gla_device *dev, const gla_device_program *p, rows_b
 gla_status gla_device_fill_product(gla_device *dev, const gla_csr *a, const gla_csr *b, const int64_t *ends,
                                    const int64_t facts[3], void *indices, void *data)
 {
-    const gla_device_program p = gla_device_sparse_fill_program(a->dtype, a->index == GLA_INT64);
+    const gla_device_program p = fill_program(a->dtype, a->index == GLA_INT64);
     rows_by_class r;
     gla_status st = begin(dev, a, b, facts, &r);
     const gla_argument rows[] = {GLA_VALUE(r.s),      GLA_BUFFER(a->data),    GLA_BUFFER(a->indices), GLA_BUFFER(a->indptr),

@@ -5,15 +5,22 @@
 
 #include "backends/device/array/array_kernels.h"
 #include "backends/device/layouts.h"
+#include "backends/device/list/list.h"
 
 #define OP "solve_triangular"
 #define SMALL 8192    /* steps of a level that one group does about as fast as a launch of many begins */
 #define WAITING 64    /* threads of a group that waits for elements */
 #define MAX_GROUP 512 /* SOLVE_GROUP of kernels/sparse_solve.h */
 
-gla_device_program gla_device_sparse_solve_program(gla_dtype dtype, bool wide)
+static gla_device_program program_for(gla_dtype dtype, bool wide)
 {
     return gla_device_typed_with("sparse_solve.h", dtype, wide ? "#define INDEX int64\n" : "#define INDEX int32\n");
+}
+
+GLA_LIST_FLOATING(sparse_solve)
+{
+    for (int wide = 0; wide < 2; wide++)
+        gla_list_add(list, program_for(t, wide), "triangular systems", wide ? 0 : gla_list_next(t));
 }
 
 typedef struct solution {
@@ -110,7 +117,7 @@ static gla_status solve_waiting(solution *w)
 gla_status gla_device_solve_triangular(gla_device *dev, const gla_csr *a, const gla_triangle *t, int64_t k, void *x)
 {
     solution w = {.dev = dev,
-                  .program = gla_device_sparse_solve_program(a->dtype, a->index == GLA_INT64),
+                  .program = program_for(a->dtype, a->index == GLA_INT64),
                   .a = a,
                   .t = t,
                   .s = {.rows = a->rows, .k = k, .lower = t->lower, .unit = t->unit, .lanes = t->lanes},

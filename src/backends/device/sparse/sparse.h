@@ -7,17 +7,6 @@
 
 #define GLA_DEVICE_SHORT_ROW 32 /* elements of an even row for which a group loads those of its rows together */
 
-gla_device_program gla_device_sparse_program(gla_dtype dtype, bool wide);
-/* many: a thread loads more elements at once, for rows of more. */
-gla_device_program gla_device_sparse_codes_program(gla_dtype dtype, bool wide, bool many);
-gla_device_program gla_device_sparse_blocks_program(gla_dtype dtype, bool wide);
-gla_device_program gla_device_sparse_solve_program(gla_dtype dtype, bool wide);
-gla_device_program gla_device_sparse_count_program(bool wide);
-gla_device_program gla_device_sparse_fill_program(gla_dtype dtype, bool wide);
-gla_device_program gla_device_sparse_sampled_program(gla_dtype dtype, bool wide);
-/* many: positions have 64 bits. */
-gla_device_program gla_device_sparse_turn_program(gla_dtype dtype, bool wide, bool many);
-
 __typeof__(*((gla_sparse_ops *)0)->solve_triangular) gla_device_solve_triangular;
 __typeof__(*((gla_sparse_ops *)0)->count_product) gla_device_count_product;
 __typeof__(*((gla_sparse_ops *)0)->fill_product) gla_device_fill_product;

@@ -3,6 +3,7 @@
 #include "sparse.h"
 
 #include "backends/device/array/array_kernels.h"
+#include "backends/device/list/list.h"
 #include "backends/device/sorting/sorting.h"
 
 #define OP "sparse"
@@ -22,10 +23,18 @@ static void put(gla_writer *w, const gla_device_program *p)
     gla_put(w, "#define INDEX int%d\n#define PLACE uint%d\n", p->numbers[1], p->numbers[2]);
 }
 
-gla_device_program gla_device_sparse_turn_program(gla_dtype dtype, bool wide, bool many)
+/* many: positions have 64 bits. */
+static gla_device_program program_for(gla_dtype dtype, bool wide, bool many)
 {
     return (gla_device_program){
         .file = "sparse_turn.h", .put = put, .numbers = {(uint16_t)gla_itemsize(dtype), wide ? 64 : 32, many ? 64 : 32}};
+}
+
+GLA_LIST_FLOATING(sparse_turn)
+{
+    for (int wide = 0; wide < 2; wide++)
+        for (int many = 0; many <= wide; many++)
+            gla_list_add(list, program_for(t, wide, many), "transposes of sparse matrices", wide ? 0 : gla_list_next(t));
 }
 
 static gla_status launch(const job *j, const char *kernel, int64_t n, int n_args, const gla_argument *args)
@@ -70,7 +79,7 @@ static gla_status fetch_elements(job *j, void *indices, void *data)
 gla_status gla_device_sparse_transpose(gla_device *dev, const gla_csr *a, void *indptr, void *indices, void *data)
 {
     job j = {.dev = dev, .a = a};
-    j.program = gla_device_sparse_turn_program(a->dtype, a->index == GLA_INT64, gla_device_place_size(a->nnz) == 8);
+    j.program = program_for(a->dtype, a->index == GLA_INT64, gla_device_place_size(a->nnz) == 8);
     gla_status st = gla_device_enter(OP, dev);
     if (!st)
         st = sort_columns(&j, indptr);
