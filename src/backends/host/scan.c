@@ -254,10 +254,13 @@ static void do_panels(void *arg, int64_t begin, int64_t end)
     gla_host_free(room, bytes);
 }
 
-static bool lies_across(const gla_array *x)
+/* A row of few elements is sooner combined with the one before than its lines are gone through, each on the whole way; where
+ * it is converted it takes one more. */
+static bool lies_across(const job *j)
 {
-    int last = x->ndim - 1;
-    return last > 0 && x->shape[last - 1] >= 16 && llabs(x->strides[last - 1]) < llabs(x->strides[last]);
+    const gla_array *x = j->x;
+    const int last = x->ndim - 1, fewest = j->x_item == j->item && j->out_item == j->item ? 3 : 4;
+    return last > 0 && x->shape[last - 1] >= fewest && llabs(x->strides[last - 1]) < llabs(x->strides[last]);
 }
 
 static gla_status do_columns(job *j)
@@ -273,9 +276,7 @@ static gla_status do_columns(job *j)
 gla_status gla_host_scan(gla_device *dev, gla_scan_op op, const gla_array *x, gla_array *out)
 {
     job j = {.loops = gla_scan_choose(op, out->dtype), .x = x, .out = out, .starved = false};
-    int last = x->ndim - 1;
-    bool by_column = lies_across(x);
-    int inner = by_column ? last - 1 : last;
+    const int last = x->ndim - 1;
     gla_dtype dtype = j.loops->dtype;
     gla_status st;
     (void)dev;
@@ -283,6 +284,8 @@ gla_status gla_host_scan(gla_device *dev, gla_scan_op op, const gla_array *x, gl
     j.x_item = gla_itemsize(x->dtype);
     j.out_item = gla_itemsize(out->dtype);
     j.item = gla_itemsize(dtype);
+    const bool by_column = lies_across(&j);
+    const int inner = by_column ? last - 1 : last;
     j.x_step = x->strides[last] * (int64_t)j.x_item;
     j.out_step = out->strides[last] * (int64_t)j.out_item;
     if (x->dtype != (dtype == GLA_UINT64 && x->dtype == GLA_INT64 ? GLA_INT64 : dtype) || x->strides[inner] != 1)
