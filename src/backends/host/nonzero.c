@@ -152,12 +152,21 @@ static void locate_ranges(void *arg, int64_t first, int64_t last)
     }
 }
 
-/* Copy the elements of an array at these places of its row-major order. */
-#define PICK(name, type)                                                           \
-    static void name(const void *from, const int64_t *offset, int64_t n, void *to) \
-    {                                                                              \
-        for (int64_t i = 0; i < n; i++)                                            \
-            ((type *)to)[i] = ((const type *)from)[offset[i]];                     \
+/* Copy the elements of an array at these places, which rise where elements lie together: eight of a run are copied at once. */
+#define PICK(name, type)                                                                      \
+    static void name(const void *from, const int64_t *offset, int64_t n, bool rise, void *to) \
+    {                                                                                         \
+        const type *x = from;                                                                 \
+        type *out = to;                                                                       \
+        int64_t i = 0;                                                                        \
+        for (; i + 8 <= n; i += 8)                                                            \
+            if (rise && offset[i + 7] - offset[i] == 7)                                       \
+                memcpy(out + i, x + offset[i], 8 * sizeof *out);                              \
+            else                                                                              \
+                for (int k = 0; k < 8; k++)                                                   \
+                    out[i + k] = x[offset[i + k]];                                            \
+        for (; i < n; i++)                                                                    \
+            out[i] = x[offset[i]];                                                            \
     }
 typedef struct wide {
     uint64_t half[2];
@@ -178,7 +187,11 @@ static void pick(const gla_array *x, int64_t n, int64_t *offset, char *to)
         offset[i] = at;
     }
     size_t item = gla_itemsize(x->dtype);
-    (item == 1 ? pick_8 : item == 2 ? pick_16 : item == 4 ? pick_32 : item == 8 ? pick_64 : pick_wide)(from, offset, n, to);
+    (item == 1   ? pick_8
+     : item == 2 ? pick_16
+     : item == 4 ? pick_32
+     : item == 8 ? pick_64
+                 : pick_wide)(from, offset, n, x->contiguous, to);
 }
 
 static void select_ranges(void *arg, int64_t first, int64_t last)

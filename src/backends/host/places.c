@@ -19,6 +19,7 @@ const uint64_t gla_host_places[256] = {ENTRIES64(0), ENTRIES64(64), ENTRIES64(12
 
 #define LANES 64
 #define ROUNDS 255 /* that a byte can count */
+#define SOME 512   /* eights that are looked at together */
 
 CLONES static int64_t count_lanes(const uint8_t *hit, int64_t n)
 {
@@ -36,30 +37,60 @@ CLONES static int64_t count_lanes(const uint8_t *hit, int64_t n)
     return count;
 }
 
-/* Eight hits are the bits of a number, whose places the table has: no branch for each, which would be mispredicted. */
-CLONES static int64_t collect(const uint8_t *hit, int64_t n, int64_t first, int64_t most, int64_t *place)
+/* The bytes of eight, the lowest one first, each as a place from `first` on.  (Of a loop compilers make eight single steps.) */
+typedef uint64_t four __attribute__((vector_size(32)));
+
+static inline __attribute__((always_inline)) void put_eight(uint64_t eight, int64_t first, int64_t *place)
 {
-    int64_t count = 0, i = 0;
-    for (; i + 8 <= n && count + 8 <= most; i += 8) {
-        uint64_t eight;
-        memcpy(&eight, hit + i, sizeof eight);
-        if (eight == 0)
-            continue;
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-        eight = __builtin_bswap64(eight);
-#endif
-        const unsigned bits = (unsigned)(eight * 0x0102040810204080 >> 56);
-        const uint64_t places = gla_host_places[bits];
-        for (int k = 0; k < 8; k++)
-            place[count + k] = first + i + (int64_t)(places >> 8 * k & 0xff);
-        count += __builtin_popcount(bits);
-    }
-    for (; i < n; i++) {
+    const four bytes = {0, 8, 16, 24}, from = (four){0} + (uint64_t)first;
+    const four low = ((eight >> bytes) & 0xff) + from, high = ((eight >> 32 >> bytes) & 0xff) + from;
+    memcpy(place, &low, sizeof low);
+    memcpy(place + 4, &high, sizeof high);
+}
+
+static int64_t collect_singly(const uint8_t *hit, int64_t n, int64_t first, int64_t most, int64_t count, int64_t *place)
+{
+    for (int64_t i = 0; i < n; i++) {
         if (hit[i] && count < most)
             place[count] = first + i;
         count += hit[i];
     }
     return count;
+}
+
+/* Eight hits are the bits of a number, whose places the table has, and which eights have any is found out before: no branch for
+ * either, which would be mispredicted. */
+CLONES static int64_t collect(const uint8_t *hit, int64_t n, int64_t first, int64_t most, int64_t *place)
+{
+    int64_t count = 0, i = 0;
+    uint16_t some[SOME];
+    while (n - i >= 8) {
+        const int eights = n - i < 8 * SOME ? (int)((n - i) / 8) : SOME;
+        int k = 0;
+        for (int e = 0; e < eights; e++) {
+            uint64_t eight;
+            memcpy(&eight, hit + i + 8 * e, sizeof eight);
+            some[k] = (uint16_t)e;
+            k += eight != 0;
+        }
+        for (int s = 0; s < k; s++) {
+            const int64_t at = i + 8 * some[s];
+            uint64_t eight;
+            if (count + 8 > most) {
+                count = collect_singly(hit + at, 8, first + at, most, count, place);
+                continue;
+            }
+            memcpy(&eight, hit + at, sizeof eight);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+            eight = __builtin_bswap64(eight);
+#endif
+            const unsigned bits = (unsigned)(eight * 0x0102040810204080 >> 56);
+            put_eight(gla_host_places[bits], first + at, place + count);
+            count += __builtin_popcount(bits);
+        }
+        i += 8 * (int64_t)eights;
+    }
+    return collect_singly(hit + i, n - i, first + i, most, count, place);
 }
 
 /* Clones have symbols of their own, which a module would export. */
