@@ -1,10 +1,11 @@
 /* plans.c - plans of FFTW, kept for the next calls.
  *
- * They are estimated, never measured: measuring may take minutes, and results would differ between runs.  One lock is around
- * the planner, which is not made for several threads, and around the cache. */
+ * They are estimated, or were measured before (wisdom.h), but never measured here: that may take minutes, and results would
+ * differ between runs.  One lock is around the planner, which is not made for several threads, and around the cache. */
 #include "config.h"
 
 #include "backends/host/fftw.h"
+#include "wisdom.h"
 
 #include <fftw3.h>
 #include <pthread.h>
@@ -12,6 +13,7 @@
 
 #define MAX_PLANS 64
 #define ALIGNMENT 64
+#define LONG_LINE 4096
 
 struct gla_fftw_plan {
     bool is_double;
@@ -71,6 +73,16 @@ static bool plan_narrow(gla_fftw_plan *p, void *in, void *out)
     return p->narrow != NULL;
 }
 
+/* Before the first plan of a long line.  What FFTW does not take of it, it estimates. */
+static void learn(bool is_double)
+{
+    static bool has_learnt[2];
+    if (!has_learnt[is_double])
+        is_double ? fftw_import_wisdom_from_string(gla_fftw_wisdom_wide)
+                  : fftwf_import_wisdom_from_string(gla_fftw_wisdom_narrow);
+    has_learnt[is_double] = true;
+}
+
 /* The planner looks at addresses, and at nothing that lies there. */
 static gla_status make(const char *op, bool is_double, gla_fftw_kind kind, int64_t n, gla_fftw_plan **made)
 {
@@ -84,6 +96,8 @@ static gla_status make(const char *op, bool is_double, gla_fftw_kind kind, int64
     *p = (gla_fftw_plan){.is_double = is_double, .kind = kind, .n = n, .users = 1};
     char *in = block + (ALIGNMENT - (uintptr_t)block % ALIGNMENT);
     char *out = in + (bytes / ALIGNMENT + 1) * ALIGNMENT;
+    if (n >= LONG_LINE)
+        learn(is_double);
     bool planned = is_double ? plan_wide(p, in, out) : plan_narrow(p, in, out);
     gla_free(block);
     if (!planned) {

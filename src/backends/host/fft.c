@@ -7,7 +7,8 @@
 #include <pthread.h>
 #include <stdio.h>
 
-#define SHORT 128 /* elements of lines in one piece that are done together */
+#define SHORT 128  /* elements of lines in one piece that are done together */
+#define LONG 65536 /* elements of lines of which few are done together, for want of memory */
 
 /* ---- the module ------------------------------------------------------------------------------------------------------- */
 static const gla_fftw *fftw;
@@ -41,19 +42,11 @@ const char *gla_host_fft_description(void)
 }
 
 /* ---- one pass ---------------------------------------------------------------------------------------------------------- */
-/* Real lines of such a length are faster as complex ones; of an even one FFTW makes complex lines of half the length. */
-static bool is_odd_with_large_prime(int64_t n)
-{
-    if (n % 2 == 0)
-        return false;
-    for (int64_t p = 3; p <= 13 && n > 1; p++)
-        while (n % p == 0)
-            n /= p;
-    return n > 13;
-}
+/* Real lines of an odd length are faster as complex ones; of an even one FFTW makes complex lines of half the length. */
+#define LEAST_BY_COMPLEX 64
 
-/* The lines that lie closest to each other are done together, as many as a cache holds; of lines in one piece short ones, for
- * which a call each is much. */
+/* The lines that lie closest to each other are done together, as many as a cache holds, or as fill some lines of it, since each
+ * row of theirs may be in a page of its own; of lines in one piece short ones, for which a call each is much. */
 static void choose_tile(gla_fft_pass *p, int n_batch, const gla_fft_axis *batch)
 {
     int best = -1;
@@ -68,8 +61,10 @@ static void choose_tile(gla_fft_pass *p, int n_batch, const gla_fft_axis *batch)
             p->tile = batch[i];
         else
             p->outer[p->n_outer++] = batch[i];
-    int64_t fits = (whole ? SHORT : 32768) / p->axis.n, least = whole ? 1 : 4;
+    int64_t fits = (whole ? SHORT : 32768) / p->axis.n, least = whole ? 1 : p->axis.n <= LONG ? 16 : 4;
     p->width = fits < least ? least : fits > 16 ? 16 : fits;
+    while (!whole && p->width > 4 && p->tile.n < gla_host_threads() * p->width)
+        p->width /= 2;
     if (p->width > p->tile.n)
         p->width = p->tile.n;
     p->tiles = (p->tile.n + p->width - 1) / p->width;
@@ -79,7 +74,7 @@ static gla_status do_pass(gla_fft_pass *p, int n_batch, const gla_fft_axis *batc
 {
     gla_fftw_plan *plan;
     int64_t n = p->axis.n, items;
-    p->by_complex = (kind == GLA_FFTW_TO_HALF || kind == GLA_FFTW_FROM_HALF) && n >= 64 && is_odd_with_large_prime(n);
+    p->by_complex = (kind == GLA_FFTW_TO_HALF || kind == GLA_FFTW_FROM_HALF) && n >= LEAST_BY_COMPLEX && n % 2 == 1;
     if (p->by_complex)
         kind = kind == GLA_FFTW_TO_HALF ? GLA_FFTW_FORWARD : GLA_FFTW_INVERSE;
     choose_tile(p, n_batch, batch);
