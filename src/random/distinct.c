@@ -66,17 +66,17 @@ static gla_array *find_on_host(random_call *c, gla_array *drawn, int64_t n, int6
     gla_scope *s = &c->s;
     gla_device *host = NULL;
     void *first = NULL, *data = NULL;
-    gla_array *kept = drawn ? gla_s_to_host(s, drawn, &first) : NULL, *more = kept;
+    gla_array *kept = drawn ? gla_s_to_host(s, drawn, &first) : NULL;
     if (!kept || gla_s_check(s, gla_host_device(&host)))
         return NULL;
     seen e = make_seen(s, n, m);
     data = first;
-    for (int64_t found = 0; !s->status && found < m;) {
-        found = sift(&e, data, more->size, m, found, first);
-        if (found < m) {
-            more = gla_random_between(c, 0, n - 1, &(gla_ints){.n = 1, .v = {2 * (m - found) + 2}}, host);
-            more = more ? gla_s_to_host(s, more, &data) : NULL;
-        }
+    for (int64_t found = 0, count = kept->size; !s->status && found < m;) {
+        found = sift(&e, data, count, m, found, first);
+        count = 2 * (m - found) + 2;
+        gla_array *more = found < m ? gla_random_between(c, 0, n - 1, &(gla_ints){.n = 1, .v = {count}}, host) : NULL;
+        if (more)
+            gla_s_to_host(s, more, &data);
     }
     gla_array *some = s->status ? NULL : gla_s_stretch(s, kept, 0, 0, m);
     return some ? gla_s_convert(s, some, GLA_INT64, c->dev, GLA_MAYBE) : NULL;
