@@ -89,7 +89,7 @@ static gla_array *find_on_device(random_call *c, gla_array *drawn, int64_t n, in
     gla_arrays *places = NULL;
     gla_array *count = s->status ? NULL : gla_s_number(s, (double)drawn->size), *at = NULL, *first = NULL, *made = NULL;
     at = count ? gla_s_made(s, gla_arange(count, &at, NULL, NULL, GLA_INT64, c->dev->name), &at) : NULL;
-    first = at ? gla_s_made(s, gla_group_min(at, drawn, &first, n), &first) : NULL;
+    first = at ? gla_s_made(s, gla_group_first(at, drawn, &first, n), &first) : NULL;
     gla_array *own = first ? gla_s_made(s, gla_take(first, drawn, &made, NULL), &made) : NULL;
     gla_array *is_new = own ? gla_s_combine(s, gla_equal, own, at) : NULL;
     if (!is_new || gla_s_check(s, gla_nonzero(is_new, &places)))
