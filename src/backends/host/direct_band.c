@@ -1,7 +1,7 @@
 /* direct_band.c - LU factors of real matrices whose elements lie in a narrow band, as those of equations in differences along a
  * line: elimination with partial pivoting, in place, without a search for an order.  Rows are scaled before, by powers of two,
- * so that a pivot is chosen by its share of its row; where sizes are very different SuiteSparse does better.  Rows of U are divided by their pivots, so that
- * unknowns do not wait for divisions one after the other. */
+ * so that a pivot is chosen by its share of its row; where sizes are very different SuiteSparse does better.  Rows of U are
+ * divided by their pivots, so that unknowns do not wait for divisions one after the other. */
 #include "direct_band.h"
 
 #include <math.h>
@@ -18,9 +18,9 @@ struct gla_band_factors {
     int64_t n, lower, upper, width; /* diagonals below; above, with those that exchanges fill; both, and the main one */
     int64_t reach;                  /* diagonals above that there are */
     bool any_exchange;
-    double *rows;                   /* element (i, j) at rows[i width + lower + j - i]: pivots, U behind them, L before them */
-    double *scales;                 /* what rows were multiplied by */
-    uint8_t *pivots;                /* how far below row j the one was that it was exchanged with, in step j */
+    double *rows;    /* element (i, j) at rows[i width + lower + j - i]: pivots, U behind them, L before them */
+    double *scales;  /* what rows were multiplied by */
+    uint8_t *pivots; /* how far below row j the one was that it was exchanged with, in step j */
 };
 
 void gla_host_band_release(gla_band_factors *f)
@@ -152,8 +152,8 @@ static bool eliminate_all(gla_band_factors *f)
     return fine;
 }
 
-/* Fill in the report; the smallest pivot over the largest one.  Their product is a number and a power of two, which does not end
- * where it is too large or too small for a number. */
+/* Fill in the report; the smallest pivot over the largest one.  Their product is a number and a power of two, which does not
+ * end where it is too large or too small for a number. */
 static double describe(gla_band_factors *f, gla_direct_report *report)
 {
     double product = 1, least = INFINITY, most = 0;

@@ -6,8 +6,8 @@
 
 typedef struct gla_band_factors gla_band_factors;
 
-/* Factor a real matrix.  *f stays NULL, and the report as it is, where its band is too wide, rows or columns are of too different
- * sizes, or a pivot is nearly zero. */
+/* Factor a real matrix.  *f stays NULL, and the report as it is, where its band is too wide, rows or columns are of too
+ * different sizes, or a pivot is nearly zero. */
 gla_status gla_host_band_factor(const char *op, const gla_csr *a, gla_band_factors **f, gla_direct_report *report);
 /* As the slot `solve`. */
 gla_status gla_host_band_solve(const gla_band_factors *f, gla_trans trans, int64_t k, const double *b, double *x);
