@@ -10,12 +10,6 @@
 #define RANDOM_KERNEL_H
 #include "random_draws.h"
 
-DEVICE uint64 random_word(random_stream g, uint64 position)
-{
-    random_words w = random_plain(g, position, 0);
-    return position & 1 ? w.b : w.a;
-}
-
 DEVICE float64 random_uniform(random_stream g, uint64 position)
 {
     return random_unit(random_word(g, position));

@@ -9,9 +9,7 @@
 /* The word of the element with that number. */
 DEVICE uint64 word_of(random_sizes s, int64 number)
 {
-    uint64 position = (uint64)s.position + (uint64)number;
-    random_words w = random_plain(random_stream_of(s.key, s.substream), position, 0);
-    return position & 1 ? w.b : w.a;
+    return random_word(random_stream_of(s.key, s.substream), (uint64)s.position + (uint64)number);
 }
 
 /* The upper halves. */

@@ -7,11 +7,36 @@
 #define RANDOM_REJECT_H
 #include "random_draws.h"
 
+/* In place of an exponential number that is 0: half the least other one. */
+#ifdef SINGLE_ONLY
+#define RANDOM_LEAST 0x1p-25f
+#else
+#define RANDOM_LEAST 0x1p-54
+#endif
+
+DEVICE float64 random_waiting_of(uint64 word)
+{
+    float64 e = 0 - random_log(word);
+    return e > RANDOM_LEAST ? e : RANDOM_LEAST;
+}
+
+/* A gamma number of shape 1: that of `exponential`, with its word; the second of two numbers has a block of its own.  Others
+ * are divided by it. */
+DEVICE float64 random_waiting(random_stream g, uint64 at, uint32 kind)
+{
+    return random_waiting_of(kind == WORDS_GAMMA ? random_word(g, at) : random_block(g, at, kind, 0).a);
+}
+
 /* A gamma number in two factors: a, and the exponential of b, which alone would vanish for small shapes. */
 DEVICE random_two random_gamma(random_stream g, uint64 at, float64 shape, uint32 kind, uint32 boost)
 {
     float64 d = (shape < 1 ? shape + 1 : shape) - 0x1.5555555555555p-2, c = 1 / sqrt(9 * d), v, x, u;
     random_two r;
+    r.b = 0;
+    if (shape == 1) {
+        r.a = random_waiting(g, at, kind);
+        return r;
+    }
     for (uint32 attempt = 0;; attempt++) {
         random_words w = random_block(g, at, kind, attempt);
         float64 radius = sqrt(0 - 2 * random_log(w.a));
@@ -27,7 +52,8 @@ DEVICE random_two random_gamma(random_stream g, uint64 at, float64 shape, uint32
             break;
     }
     r.a = d * v;
-    r.b = shape < 1 ? random_log(random_block(g, at, boost, 0).a) / shape : 0;
+    if (shape < 1)
+        r.b = random_log(random_block(g, at, boost, 0).a) / shape;
     return r;
 }
 

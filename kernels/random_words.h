@@ -60,6 +60,13 @@ DEVICE random_words random_plain(random_stream g, uint64 p, int64 i)
     return random_block(g, ((p >> 1) + (uint64)i) & 0x7fffffffffffffffUL, WORDS_PLAIN, 0);
 }
 
+/* The word of the element at that position. */
+DEVICE uint64 random_word(random_stream g, uint64 position)
+{
+    random_words w = random_plain(g, position, 0);
+    return position & 1 ? w.b : w.a;
+}
+
 /* The upper word and the lower one of a product with a number below 2^32: half the multiplications. */
 DEVICE random_words random_short_product(uint64 word, uint32 n)
 {

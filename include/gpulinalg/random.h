@@ -281,6 +281,8 @@ gla_status gla_random_generator_exponential(const gla_random_generator *generato
 
 /** Gamma numbers.
  *
+ * Those of shape 1 are the numbers of `generator_exponential`, with the same words.
+ *
  * @param generator  Generator
  * @param alpha      shape of the distribution, number or array; 0: all are 0
  * @param scale      none means 1

@@ -51,7 +51,7 @@ gla_status gla_random_generator_multinomial(const gla_random_generator *generato
  * @needs  random.draw, array.map
  * @see    numpy.random.Generator.dirichlet
  * @example g = random.new_generator 42
- *   random.generator_dirichlet g [1.0, 2.0, 3.0] -> [0.20367721 0.24987204 0.54645075]
+ *   random.generator_dirichlet g [1.0, 2.0, 3.0] -> [0.14023517 0.26977903 0.5899858 ]
  */
 gla_status gla_random_generator_dirichlet(const gla_random_generator *generator, const gla_array *alpha, gla_array **out,
                                           const gla_ints *shape GLA_DEFAULT(= NULL), gla_dtype dtype GLA_DEFAULT(= GLA_NONE),

@@ -52,7 +52,8 @@ gla_status gla_random_generator_shuffle(const gla_random_generator *generator, g
  *
  * With probabilities, they are taken as multiples of 2^-62, whose sums have no rounding: so the same elements are drawn on
  * every device. Without replacement, each further element is drawn from those that are left, with probabilities in proportion
- * to p, and the order is a random one.
+ * to p, and the order is a random one. Up to half of the elements, without p, are those that `generator_integers` draws,
+ * without what has been there before; more are the first ones of a permutation.
  *
  * @param generator  Generator
  * @param a          an integer n, for the numbers 0 … n − 1; or an array
@@ -67,7 +68,7 @@ gla_status gla_random_generator_shuffle(const gla_random_generator *generator, g
  * @throws ShapeError     when p is not a vector with a number for each element, or a dimension is negative
  * @throws IndexError     when axis is out of range
  * @throws DTypeError     when n is not an integer, or p is complex
- * @needs  random.integers, random.draw, sorting.argsort, sorting.search, array.gather
+ * @needs  random.integers, random.draw, sorting.argsort, sorting.search, array.gather, array.group
  * @see    numpy.random.Generator.choice; P. S. Efraimidis and P. G. Spirakis, Weighted random sampling with a reservoir (2006)
  * @example g = random.new_generator 42
  *   random.generator_choice g 5 3 -> [2 1 1]

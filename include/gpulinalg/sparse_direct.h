@@ -2,9 +2,9 @@
  *
  * @namespace sparse Sparse
  *
- * On the host UMFPACK, KLU, CHOLMOD and SPQR of SuiteSparse compute, which gpulinalg is built with where they are found, on
- * NVIDIA's GPUs cuDSS where that is found, else the host.  All of them work in float64 and complex128: a matrix of float32 or
- * complex64 is factored in double precision, and only the answer is rounded. */
+ * On the host UMFPACK, KLU, CHOLMOD and SPQR of SuiteSparse compute, which gpulinalg is built with where they are found, and
+ * narrow bands are factored without them; on NVIDIA's GPUs cuDSS where that is found, else the host.  All of them work in
+ * float64 and complex128: a matrix of float32 or complex64 is factored in double precision, and only the answer is rounded. */
 #ifndef GPULINALG_SPARSE_DIRECT_H
 #define GPULINALG_SPARSE_DIRECT_H
 

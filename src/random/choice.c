@@ -81,55 +81,6 @@ gla_status gla_random_generator_categorical(const gla_random_generator *generato
 }
 
 /* ---- positions without replacement -------------------------------------------------------------------------------------- */
-/* Put a number into a set of 2^bits places; false if it is there already.  Places hold numbers plus one, 0 is empty. */
-static bool put(uint64_t *places, int bits, uint64_t number)
-{
-    uint64_t at = number * 0x9e3779b97f4a7c15u >> (64 - bits), mask = ((uint64_t)1 << bits) - 1;
-    for (; places[at]; at = (at + 1) & mask)
-        if (places[at] == number + 1)
-            return false;
-    places[at] = number + 1;
-    return true;
-}
-
-/* Few of many, without a pass over the many: R. W. Floyd's algorithm (J. Bentley, Programming pearls, 1987), in a random order.
- * Each step depends on those before, so it is done on the host. */
-static gla_array *draw_few(random_call *c, int64_t n, int64_t m)
-{
-    gla_scope *s = &c->s;
-    gla_device *host = NULL;
-    gla_array *low = NULL, *high = NULL, *drawn = NULL, *taken = NULL;
-    void *bounds = NULL, *data = NULL;
-    int64_t zero = 0;
-    int bits = 4;
-    gla_s_check(s, gla_host_device(&host));
-    if (!s->status)
-        high = gla_s_made(s, gla_array_new_host(s->op, GLA_INT64, 1, &m, &high, &bounds), &high);
-    if (!s->status)
-        low = gla_s_made(s, gla_scalar(GLA_INT64, &zero, &low), &low);
-    if (s->status)
-        return NULL;
-    for (int64_t i = 0; i < m; i++)
-        ((int64_t *)bounds)[i] = n - m + i;
-    gla_status st = gla_random_generator_integers(c->g, low, &drawn, high, NULL, GLA_INT64, true, host->name);
-    drawn = gla_random_part(c, st, &drawn);
-    while (((int64_t)1 << bits) < 2 * m)
-        bits++;
-    uint64_t *places = gla_s_memory(s, (int64_t)1 << bits, sizeof *places);
-    if (!drawn || !places || !gla_s_to_host(s, drawn, &data))
-        return NULL;
-    for (int64_t i = 0; i < m; i++) {
-        int64_t *at = (int64_t *)data + i;
-        if (!put(places, bits, (uint64_t)*at)) {
-            *at = n - m + i;
-            put(places, bits, (uint64_t)*at);
-        }
-    }
-    gla_array *order = gla_random_order(c, m, m, host);
-    gla_array *few = order ? gla_s_made(s, gla_take(drawn, order, &taken, NULL), &taken) : NULL;
-    return few ? gla_s_convert(s, few, GLA_INT64, c->dev, GLA_MAYBE) : NULL;
-}
-
 /* A key that is very likely not below the m-th least of all: of every sixteenth one, sorted. */
 static gla_array *find_bound(gla_scope *s, const gla_array *keys, int64_t m)
 {
@@ -205,7 +156,9 @@ static gla_array *draw_positions(random_call *c, int64_t n, bool replace, const 
         return gla_s_new(s, c->dev, GLA_INT64, shape.n, shape.v);
     if (replace)
         return p ? gla_random_draw_steps(c, gla_random_steps(c, p)) : gla_random_between(c, 0, n - 1, &shape, c->dev);
-    gla_array *drawn = p ? draw_weighted(c, p, m) : m <= n / 16 ? draw_few(c, n, m) : gla_random_order(c, n, m, c->dev);
+    gla_array *drawn = p            ? draw_weighted(c, p, m)
+                       : m <= n / 2 ? gla_random_distinct(c, n, m)
+                                    : gla_random_order(c, n, m, c->dev);
     gla_array *first = drawn ? gla_s_stretch(s, drawn, 0, 0, m) : NULL;
     return first ? gla_s_reshape(s, first, shape.n, shape.v) : NULL;
 }

@@ -11,6 +11,8 @@ gla_status gla_random_close(random_call *c, const gla_array *result, gla_array *
 gla_array *gla_random_part(random_call *c, gla_status st, gla_array **made);
 /* Whole numbers from low to high, both included. */
 gla_array *gla_random_between(random_call *c, int64_t low, int64_t high, const gla_ints *shape, gla_device *dev);
+/* m numbers of 0 ... n - 1, all of them different, in a random order: distinct.c; m <= n / 2. */
+gla_array *gla_random_distinct(random_call *c, int64_t n, int64_t m);
 
 /* A real parameter on the device of the call, in that type: float64 where it is GLA_NO_DTYPE and the device has it. */
 gla_array *gla_random_real(random_call *c, const char *name, gla_dtype dtype, const gla_array *x);

@@ -71,9 +71,9 @@ continuous(lambda x: 1 - np.exp(-x / 3), "exponential", 3.0)
 continuous(lambda x: stats.norm.cdf(np.log(x), 0.5, 0.25), "lognormal", 0.5, 0.25)
 for shape in (0.05, 0.9, 1.0, 4.0, 1e4):
     continuous(lambda x, shape=shape: stats.gamma.cdf(x, shape, 0, 2.0), "gamma", shape, 2.0)
-for a, b in ((0.3, 0.6), (2.0, 5.0), (0.5, 20.0)):
+for a, b in ((0.3, 0.6), (2.0, 5.0), (0.5, 20.0), (1.0, 1.0), (1.0, 4.0), (4.0, 1.0)):
     continuous(lambda x, a=a, b=b: stats.beta.cdf(x, a, b), "beta", a, b)
-for df in (0.7, 3.0, 50.0):
+for df in (0.7, 2.0, 3.0, 50.0):
     continuous(lambda x, df=df: stats.chi2.cdf(x, df), "chisquare", df)
     continuous(lambda x, df=df: stats.t.cdf(x, df), "standard_t", df)
 for low, high in ((-1.0, 1.5), (1.0, 1.5), (0.4, 6.0), (2.0, 9.0), (-0.1, 0.2)):
@@ -113,10 +113,10 @@ FEW = {
     "normal": [(0.0, 1.0), (-3.0, 0.25), (2.0, 0.0)],
     "exponential": [(1.0,), (0.0,), (7.0,)],
     "integers": [(0, 6), (-5, 2**40), (-2**62, 2**62 + 2**61)],
-    "gamma": [(0.0, 1.0), (0.3, 2.0), (4.0, 1.0), (1e4, 0.5)],
-    "beta": [(0.3, 0.6), (2.0, 5.0), (0.5, 20.0)],
-    "chisquare": [(0.7,), (3.0,), (50.0,)],
-    "standard_t": [(0.7,), (3.0,), (50.0,)],
+    "gamma": [(0.0, 1.0), (0.3, 2.0), (1.0, 3.0), (4.0, 1.0), (1e4, 0.5)],
+    "beta": [(0.3, 0.6), (1.0, 1.0), (1.0, 0.6), (2.0, 5.0), (5.0, 1.0), (0.5, 20.0)],
+    "chisquare": [(0.7,), (2.0,), (3.0,), (50.0,)],
+    "standard_t": [(0.7,), (2.0,), (3.0,), (50.0,)],
     "poisson": [(0.0,), (0.2,), (9.9,), (10.1,), (5e4,)],
     "binomial": [(0, 0.5), (3, 0.5), (40, 0.8), (40, 0.1), (5000, 0.99), (100000, 0.6)],
     "truncated_normal": [(-1.0, 1.5), (2.0, 9.0)],
@@ -127,6 +127,15 @@ for name, given in FEW.items():
         mixed = numbers(name, *[np.array(p)[which] for p in zip(*some)])
         alone = np.array([numbers(name, *p) for p in some])
         check((mixed == alone[which, np.arange(COUNT)]).all(), name, "of arrays with", len(some), "different parameters")
+# Three of six without replacement: all 120 orders equally likely.
+g = gl.random.Generator(11)
+orders = np.zeros(216)
+for _ in range(COUNT):
+    orders[int(np.asarray(g.choice(6, 3, replace=False)) @ [36, 6, 1])] += 1
+total = ((orders[orders > 0] - COUNT / 120) ** 2 / (COUNT / 120)).sum()
+k = 2 / (9 * 119)
+limit = 119 * (1 - k + 4.75 * math.sqrt(k)) ** 3
+check((orders > 0).sum() == 120 and total < limit, "choice, orders", f"chi-square {total:.1f} of 120")
 seeds = {int(gl.random.Generator().seed) for _ in range(8)}
 check(len(seeds) == 8, "without a seed each generator has another one")
 children = [gl.random.Generator(1).spawn() for _ in range(2)]

@@ -101,4 +101,5 @@ src_backends_host_libgpulinalg_host_la_SOURCES += src/backends/host/sparse.h src
 	src/backends/host/sparse_numbers.c src/backends/host/sparse_numbers.inc src/backends/host/sparse_kron.c \
 	src/backends/host/sparse_kron.inc src/backends/host/sparse_blocks.c src/backends/host/sparse_bands.c \
 	 src/backends/host/sparse_bands.inc
-src_backends_host_libgpulinalg_host_la_SOURCES += src/backends/host/suitesparse.h src/backends/host/direct.c
+src_backends_host_libgpulinalg_host_la_SOURCES += src/backends/host/suitesparse.h src/backends/host/direct.c \
+	src/backends/host/direct_band.h src/backends/host/direct_band.c

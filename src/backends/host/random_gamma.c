@@ -103,38 +103,42 @@ static void keep_rest(rest *t, double *restrict r)
     t->n = left;
 }
 
-/* The same, where most are taken. */
-static void take_first(rest *t, double *restrict r)
+/* The same of first attempts, of which most are taken. */
+static void take_first(rest *t, bool has_all, double *restrict r)
 {
+    uint32 from[TILE];
     int64_t left = 0;
-    memcpy(r, t->r, (size_t)t->n * sizeof *r);
+    if (has_all)
+        memcpy(r, t->r, (size_t)t->n * sizeof *r);
+    for (int64_t i = 0; i < t->n && !has_all; i++)
+        r[t->which[i]] = t->r[i];
     for (int64_t i = 0; i < t->n; i++) {
-        t->which[left] = (uint32)i;
+        from[left] = (uint32)i;
         left += !t->good[i];
     }
     t->n = left;
     for (int64_t i = 0; i < left; i++) {
-        const uint32 from = t->which[i];
-        t->d[i] = t->d[from];
-        t->c[i] = t->c[from];
-        t->v[i] = t->v[from];
-        t->x[i] = t->x[from];
-        t->u[i] = t->u[from];
-        t->r[i] = t->r[from];
+        const uint32 at = from[i];
+        t->which[i] = has_all ? at : t->which[at];
+        t->d[i] = t->d[at];
+        t->c[i] = t->c[at];
+        t->v[i] = t->v[at];
+        t->x[i] = t->x[at];
+        t->u[i] = t->u[at];
+        t->r[i] = t->r[at];
     }
 }
 
-/* By attempts of all elements at once, as random_gamma has them for one. */
-static void draw_by_attempts(random_tile *t, uint32 kind, rest *left, double *r)
+/* By attempts of many elements at once, as random_gamma has them for one. */
+static void draw_by_attempts(random_tile *t, uint32 kind, bool has_all, rest *left, double *r)
 {
-    left->n = t->n;
     for (uint32 attempt = 0; left->n > 0; attempt++) {
-        gla_random_blocks(t->g, t->at, attempt ? left->which : NULL, left->n, kind, attempt, t->a, t->b);
+        gla_random_blocks(t->g, t->at, has_all && attempt == 0 ? NULL : left->which, left->n, kind, attempt, t->a, t->b);
         try_gamma(left->n, t->a, t->b, left);
-        if (attempt)
-            keep_rest(left, r);
+        if (attempt == 0)
+            take_first(left, has_all, r);
         else
-            take_first(left, r);
+            keep_rest(left, r);
         decide_gamma(left->n, left);
         keep_rest(left, r);
     }
@@ -149,17 +153,90 @@ FLAT_CLONES static void make_boosts(int64_t n, const uint64 *restrict a, const d
     }
 }
 
-/* As random_gamma: r, and the exponential of e; false where that is one for all. */
-static bool make_gamma(random_tile *t, const double *shape, uint32 kind, uint32 boost, double *r, double *e)
+/* ---- of shape 1 ------------------------------------------------------------------------------------------------------ */
+FLAT_CLONES static void make_waitings(int64_t n, const uint64 *restrict words, double *restrict x)
+{
+    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) x[i] = random_waiting_of(words[i]);
+}
+
+/* The words that random_waiting takes, of all elements of a tile. */
+static const uint64 *find_words(random_tile *t, uint32 kind, uint64 *words)
+{
+    const int64_t skip = (int64_t)(t->at & 1), blocks = (t->n + skip + 1) / 2;
+    if (kind != WORDS_GAMMA) {
+        make_blocks(t, kind);
+        return t->a;
+    }
+    gla_random_plain_blocks(t->g, t->at, blocks, t->a, t->b);
+    GLA_INDEPENDENT for (int64_t i = 0; i < blocks; i++)
+    {
+        words[2 * i] = t->a[i];
+        words[2 * i + 1] = t->b[i];
+    }
+    return words + skip;
+}
+
+/* Of elements of shape 1 the numbers go to r; the others stay, in front. */
+static void take_waitings(random_tile *t, const double *shape, uint32 kind, rest *left, double *r)
+{
+    uint64 room[TILE + 2];
+    const uint64 *words = find_words(t, kind, room);
+    uint32 waits[TILE];
+    int64_t n = 0, others = 0;
+    for (int64_t i = 0; i < t->n; i++) {
+        const bool is_one = shape[i] == 1;
+        waits[n] = left->which[others] = (uint32)i;
+        left->good[n] = words[i];
+        left->d[others] = left->d[i];
+        left->c[others] = left->c[i];
+        n += is_one;
+        others += !is_one;
+    }
+    make_waitings(n, left->good, left->r);
+    for (int64_t i = 0; i < n; i++)
+        r[waits[i]] = left->r[i];
+    left->n = others;
+}
+
+/* ---- of any shape ----------------------------------------------------------------------------------------------------- */
+static void draw_of_shapes(random_tile *t, const double *shape, uint32 kind, double *r)
 {
     rest left;
-    bool any_small = false;
-    find_factors(t->same ? 1 : t->n, shape, left.d, left.c);
-    for (int64_t i = 1; i < t->n && t->same; i++) {
+    bool any_one = false;
+    find_factors(t->n, shape, left.d, left.c);
+    left.n = t->n;
+    for (int64_t i = 0; i < t->n; i++)
+        any_one |= shape[i] == 1;
+    if (any_one)
+        take_waitings(t, shape, kind, &left, r);
+    draw_by_attempts(t, kind, !any_one, &left, r);
+}
+
+static void draw_of_shape(random_tile *t, double shape, uint32 kind, double *r)
+{
+    rest left; /* not cleared: it is large */
+    if (shape == 1) {
+        uint64 words[TILE + 2];
+        make_waitings(t->n, find_words(t, kind, words), r);
+        return;
+    }
+    find_factors(1, &shape, left.d, left.c);
+    for (int64_t i = 1; i < t->n; i++) {
         left.d[i] = left.d[0];
         left.c[i] = left.c[0];
     }
-    draw_by_attempts(t, kind, &left, r);
+    left.n = t->n;
+    draw_by_attempts(t, kind, true, &left, r);
+}
+
+/* As random_gamma: r, and the exponential of e; false where that is one for all. */
+static bool make_gamma(random_tile *t, const double *shape, uint32 kind, uint32 boost, double *r, double *e)
+{
+    bool any_small = false;
+    if (t->same)
+        draw_of_shape(t, shape[0], kind, r);
+    else
+        draw_of_shapes(t, shape, kind, r);
     memset(e, 0, (size_t)t->n * sizeof *e);
     for (int64_t i = 0; i < (t->same ? 1 : t->n); i++)
         any_small |= shape[i] < 1;

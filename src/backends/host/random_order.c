@@ -17,7 +17,6 @@
 #define DIGIT 256
 #define EVEN 256       /* so many keys, */
 #define MAX_EVEN 16384 /* but not more, are sorted by two digits, since they are spread evenly */
-#define SELECTED 512   /* of so many elements the first ones are selected before they are sorted */
 
 typedef struct job {
     random_stream g;
@@ -280,21 +279,8 @@ static gla_status order_long(job *j, int64_t first)
 }
 
 /* ---- short orders ---------------------------------------------------------------------------------------------------- */
-static int same_bits(uint64_t most)
+static gla_status order_short(job *j)
 {
-    return most ? __builtin_clzll(most) : 63;
-}
-
-static gla_status order_short(job *j, int64_t first)
-{
-    j->most = j->n >= SELECTED && first <= j->n / 2 ? find_most(j, first) : UINT64_MAX;
-    if (j->most < UINT64_MAX) {
-        const int64_t kept = keep_keys(j, 0, j->n, j->keys);
-        if (kept >= first) {
-            order_keys(j, j->keys, j->other, kept, same_bits(j->most), j->keys);
-            return GLA_OK;
-        }
-    }
     gla_status st = gla_host_parallel(j->n, GRAIN, fill_keys, j);
     if (!st)
         order_keys(j, j->keys, j->other, j->n, 0, j->keys);
@@ -311,7 +297,7 @@ gla_status gla_host_random_order(gla_device *dev, const gla_draw *d, int64_t fir
     if (!j.other)
         return gla_fail_memory(OP, bytes);
     const int64_t most = gla_host_has_wide_quicksort() ? GLA_HOST_SORT_LONG : SHORT;
-    const gla_status st = j.n > most ? order_long(&j, first) : order_short(&j, first);
+    const gla_status st = j.n > most ? order_long(&j, first) : order_short(&j);
     gla_host_free(j.other, bytes);
     return st;
 }
