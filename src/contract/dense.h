@@ -104,7 +104,7 @@ typedef struct gla_lapack_ops {
                        int64_t *info);
 
     /* Schur form of one small matrix of float64 or complex128, n x n without gaps: A = Z T Zᴴ, A becomes T, w its eigenvalues.
-     * Of a real matrix it is the real form, and the values are in pairs as those of geev.  upwards: reduced from the last row, whose
+     * Of a real matrix it is the real form, and the values are in pairs as those of geev.  upwards: from the last row, whose
      * elements of Z are then as small as convergence has made them.  The host's only.  info > 0: no convergence. */
     gla_status (*gees)(gla_device *dev, gla_dtype dtype, int64_t n, void *a, void *z, void *w, bool upwards, int64_t *info);
     /* The values that are wanted move up to the first places of T, both of a pair.  info > 0: some are so close to others that

@@ -82,7 +82,7 @@ OP(floor, 1, SAME, NUMBERS, INT(x) REAL(F(floor)(x)))
 OP(ceil, 1, SAME, NUMBERS, INT(x) REAL(F(ceil)(x)))
 OP(trunc, 1, SAME, NUMBERS, INT(x) REAL(F(trunc)(x)))
 /* x to places behind the point, or before it, for y = 10^places; x itself where its product is infinite: it has no such places.
- * Of nothing, an infinite power of ten would make NaN.  Integers go to the nearest multiple of y, of two as near the even one. */
+ * Of nothing, an infinite power of ten would make NaN.  Integers go to the nearest multiple of y, in doubt the even one. */
 OWN_OP(round_behind, 2, SAME, NUMBERS,
        REAL(F(fabs)(x *y) < R_INF ? F(rint)(x * y) / y : x)
            COMPLEX(C_MAKE(F(fabs)(RE(x) * RE(y)) < R_INF ? F(rint)(RE(x) * RE(y)) / RE(y) : RE(x),

@@ -1,6 +1,7 @@
-/* elementwise_quotients.c - quotients and rests of integers of 32 and 64 bits, and nearest multiples, in wide registers, which cannot divide them: by
- * division of float64.  Of numbers below 2^51 the rounded quotient has the floor of the exact one: that is further from the
- * next whole number than half a unit in the last place, and so far from the next half too. */
+/* elementwise_quotients.c - quotients, rests and nearest multiples of integers of 32 and 64 bits in wide registers, which
+ * cannot divide them: by division of float64.  Of numbers below 2^51 the rounded quotient has the floor of the exact one, and
+ * goes to the same whole number: that is further from the next one, and from the next half, than half a unit in the last
+ * place. */
 #include "elementwise_wide.h"
 
 #define NUMBER_BITS 0x4338000000000000 /* of 2^52 + 2^51, which is added to whole numbers */

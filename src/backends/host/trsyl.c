@@ -1,9 +1,9 @@
 /* trsyl.c - a y + y b = f between triangular matrices, from the last row up.  Real Schur forms have blocks of two rows for
  * conjugate pairs; then up to four elements of y are found at once. */
 #include "clones.h"
-#include "complexes.h"
 #include "lapack.h"
 
+#include <complex.h>
 #include <math.h>
 
 enum { BLOCK = 4, PANEL = 16 };
@@ -40,7 +40,7 @@ CLONES_256 static bool solve_complex(int64_t m, int64_t n, const double complex 
     return true;
 }
 
-/* ---- real Schur forms ---------------------------------------------------------------------------------------------------------- */
+/* ---- real Schur forms ---------------------------------------------------------------------------------------------------- */
 /* A block on the diagonal, of one row or two, its eigenvalues, middle and middle ± i apart, and their size. */
 typedef struct block {
     int size;
