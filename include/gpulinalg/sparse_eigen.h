@@ -106,7 +106,7 @@ gla_status gla_sparse_eigsh(const gla_sparse *A, gla_array **values, gla_array *
  * @see    SciPy, sparse.linalg.eigs; G. W. Stewart (2002)
  * @example a = sparse.new [[0.0, 2.0, 0.0], [-2.0, 0.0, 0.0], [0.0, 0.0, 1.0]]
  *   values, vectors = sparse.eigs a 1
- *   around values 6 -> [0.+2.j]
+ *   imag values -> [2.]
  */
 gla_status gla_sparse_eigs(const gla_sparse *A, gla_array **values, gla_array **vectors, int64_t k GLA_DEFAULT(= 6),
                            const gla_sparse *M GLA_DEFAULT(= NULL), const gla_array *sigma GLA_DEFAULT(= NULL),

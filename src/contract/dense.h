@@ -104,12 +104,17 @@ typedef struct gla_lapack_ops {
                        int64_t *info);
 
     /* Schur form of one small matrix of float64 or complex128, n x n without gaps: A = Z T Zᴴ, A becomes T, w its eigenvalues.
-     * Of a real matrix it is the real form, and the values are in pairs as those of geev.  The host's only.  info > 0: no
-     * convergence. */
-    gla_status (*gees)(gla_device *dev, gla_dtype dtype, int64_t n, void *a, void *z, void *w, int64_t *info);
+     * Of a real matrix it is the real form, and the values are in pairs as those of geev.  upwards: from the last row, whose
+     * elements of Z are then as small as convergence has made them.  The host's only.  info > 0: no convergence. */
+    gla_status (*gees)(gla_device *dev, gla_dtype dtype, int64_t n, void *a, void *z, void *w, bool upwards, int64_t *info);
     /* The values that are wanted move up to the first places of T, both of a pair.  info > 0: some are so close to others that
      * they have not moved; A = Z T Zᴴ holds. */
     gla_status (*trsen)(gla_device *dev, gla_dtype dtype, int64_t n, void *t, void *z, const bool *wanted, int64_t *info);
+    /* f becomes y with a y + y b = f, m x n; a and b are upper triangular, m x m and n x n, of complex128, or real Schur forms
+     * of float64 as gees leaves them; all three row-major without gaps.  The host's only.  shared: a and -b have an eigenvalue
+     * in common, and f is undefined. */
+    gla_status (*trsyl)(gla_device *dev, gla_dtype dtype, int64_t m, int64_t n, const void *a, const void *b, void *f,
+                        bool *shared);
 
     /* info reports matrices that hold NaN or Inf, and their results are undefined.  Otherwise the facade asks all_finite
      * before.  geqrf, which has no info, takes what comes, and the facade asks behind it. */

@@ -37,7 +37,7 @@ void eigen_schur(gla_scope *s, eigen_ritz *r, const double complex *h, int64_t l
                 ((double *)r->t)[i + (int64_t)j * r->m] = creal(h[i + j * ld]);
             else
                 ((double complex *)r->t)[i + (int64_t)j * r->m] = h[i + j * ld];
-    if (!gla_s_check(s, host->backend->lapack->gees(host, dtype_of(r), r->m, r->t, r->z, r->value, &info)) && info)
+    if (!gla_s_check(s, host->backend->lapack->gees(host, dtype_of(r), r->m, r->t, r->z, r->value, true, &info)) && info)
         gla_s_fail(s, GLA_CONVERGENCE_ERROR, "%s: the eigenvalues of the small matrix did not converge; give another ncv or v0",
                    s->op);
 }

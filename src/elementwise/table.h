@@ -82,10 +82,21 @@ OP(floor, 1, SAME, NUMBERS, INT(x) REAL(F(floor)(x)))
 OP(ceil, 1, SAME, NUMBERS, INT(x) REAL(F(ceil)(x)))
 OP(trunc, 1, SAME, NUMBERS, INT(x) REAL(F(trunc)(x)))
 /* x to places behind the point, or before it, for y = 10^places; x itself where its product is infinite: it has no such places.
- * Of nothing, an infinite power of ten would make NaN. */
-OWN_OP(round_behind, 2, SAME, NUMBERS, REAL(F(fabs)(x *y) < R_INF ? F(rint)(x * y) / y : x))
-OWN_OP(round_before, 2, SAME, NUMBERS,
-       REAL(F(fabs)(x) < R_INF ? (F(rint)(x / y) == 0 ? F(rint)(x / y) : F(rint)(x / y) * y) : x))
+ * Of nothing, an infinite power of ten would make NaN.  Integers go to the nearest multiple of y, in doubt the even one. */
+OWN_OP(round_behind, 2, SAME, NUMBERS,
+       REAL(F(fabs)(x *y) < R_INF ? F(rint)(x * y) / y : x)
+           COMPLEX(C_MAKE(F(fabs)(RE(x) * RE(y)) < R_INF ? F(rint)(RE(x) * RE(y)) / RE(y) : RE(x),
+                          F(fabs)(IM(x) * RE(y)) < R_INF ? F(rint)(IM(x) * RE(y)) / RE(y) : IM(x))))
+OWN_OP(round_before, 2, SAME, NUMBERS | COSTLY,
+       INT(I_ADD(I_SUB(x, I_REMAINDER(x, y)), I_REMAINDER(x, y) > y - I_REMAINDER(x, y) ||
+                                                      (I_REMAINDER(x, y) == y - I_REMAINDER(x, y) && (I_FLOOR_DIVIDE(x, y) & 1))
+                                                  ? y
+                                                  : 0))
+           REAL(F(fabs)(x) < R_INF ? (F(rint)(x / y) == 0 ? F(rint)(x / y) : F(rint)(x / y) * y) : x) COMPLEX(C_MAKE(
+               F(fabs)(RE(x)) < R_INF ? (F(rint)(RE(x) / RE(y)) == 0 ? F(rint)(RE(x) / RE(y)) : F(rint)(RE(x) / RE(y)) * RE(y))
+                                      : RE(x),
+               F(fabs)(IM(x)) < R_INF ? (F(rint)(IM(x) / RE(y)) == 0 ? F(rint)(IM(x) / RE(y)) : F(rint)(IM(x) / RE(y)) * RE(y))
+                                      : IM(x))))
 OP(round, 1, SAME, NUMBERS, INT(x) REAL(F(rint)(x)) COMPLEX(C_MAKE(F(rint)(RE(x)), F(rint)(IM(x)))))
 
 OP(exp, 1, SAME, COSTLY, REAL(F(exp)(x)) COMPLEX(C_EXP(x)))

@@ -63,6 +63,14 @@ void gla_schur_forms(const gla_call *c, const gla_array *x, const char *sort, gl
  * eigenvalues of a have negative real parts; else x is NULL. */
 gla_array *gla_continuous_lyapunov(const gla_call *c, const gla_array *a, const gla_array *q, gla_doubts *doubts, bool *stable);
 
+/* ---- sylvester_triangles.c: matrices of complex128, or real Schur forms of float64, on the host, without gaps ------ */
+/* a y + y b = f by the host's trsyl; whether a and -b share an eigenvalue, or c has failed. */
+bool gla_solve_triangles(const gla_call *c, int64_t m, int64_t n, const double *a, const double *b, double *f);
+/* The adjoint in reverse order of rows and columns, which is upper triangular again. */
+void gla_turn_triangle(bool complexes, int64_t n, const double *t, double *turned);
+/* How far y may be wrong, relatively; work: m m + n n + m n numbers. */
+double gla_triangles_doubt(const gla_call *c, int64_t m, int64_t n, const double *a, const double *b, double *work);
+
 /* lyapunov.c: x = a x aᴴ + q, or NULL where a matrix is not stable; c has the order n. */
 gla_array *gla_discrete_lyapunov(const gla_call *c, gla_array *a, gla_array *q, gla_doubts *doubts);
 

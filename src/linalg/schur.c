@@ -75,7 +75,7 @@ static int64_t decompose(const decomposing *p, const double *x, double *t, doubl
     const int width = p->dtype == GLA_COMPLEX128 ? 2 : 1, exponent = find_exponent(n * n * width, x);
     int64_t info = 0, count = 0;
     copy_transposed(n, width, x, p->a, -exponent);
-    if (gla_s_check(c->s, p->host->backend->lapack->gees(p->host, p->dtype, n, p->a, p->q, p->values, &info)))
+    if (gla_s_check(c->s, p->host->backend->lapack->gees(p->host, p->dtype, n, p->a, p->q, p->values, false, &info)))
         return 0;
     if (info)
         gla_s_fail(c->s, GLA_CONVERGENCE_ERROR, "%s: the eigenvalues did not converge; look at the sizes of the numbers",

@@ -1,108 +1,31 @@
 /* sylvester.c - linear equations a x + x b = q for a matrix x, by Schur forms of a and b (R. H. Bartels and G. W. Stewart,
- * 1972): between triangular matrices x is found a row at a time, from the last one up.  All of it on the host, in
- * complex128. */
+ * 1972), real ones of real matrices.  All of it on the host, in twice the precision. */
 #include "equation.h"
 
-#include "complexes.h"
 #include "gpulinalg/comparison.h"
 #include "gpulinalg/matrix_functions.h"
 #include "gpulinalg/reduce.h"
 
-#include <math.h>
-
-/* a = za ta zaᴴ, b = zb tb zbᴴ, upper triangular ta and tb, on the host, without gaps, with the stack of c. */
+/* a = za ta zaᴴ, b = zb tb zbᴴ, the Schur forms ta and tb, on the host, without gaps, with the type and the stack of c. */
 typedef struct sylvester {
     const gla_call *c;
     const char *second; /* what messages call b */
     gla_array *ta, *za, *tb, *zb;
 } sylvester;
 
+/* Matrix k of the stack. */
+static double *numbers_at(const gla_array *x, int64_t k)
+{
+    int64_t numbers = x->shape[x->ndim - 2] * x->shape[x->ndim - 1] * (x->dtype == GLA_COMPLEX128 ? 2 : 1);
+    return (double *)gla_data(x) + k * numbers;
+}
+
 static gla_array *wide(const gla_call *c, const gla_array *x)
 {
     gla_device *host = NULL;
     if (gla_failed(c) || gla_s_check(c->s, gla_host_device(&host)))
         return NULL;
-    return gla_s_contiguous(c->s, host, GLA_COMPLEX128, x);
-}
-
-/* y -= factor x. */
-static void subtract(int64_t n, double complex factor, const double complex *from, double complex *to)
-{
-    const double *x = (const double *)from, re = creal(factor), im = cimag(factor);
-    double *y = (double *)to;
-    for (int64_t i = 0; i < 2 * n; i += 2) {
-        y[i] -= re * x[i] - im * x[i + 1];
-        y[i + 1] -= re * x[i + 1] + im * x[i];
-    }
-}
-
-/* a y + y b = f for upper triangular a, m x m, and b, n x n; f becomes y.  False where a and -b share an eigenvalue. */
-static bool solve_triangular(int64_t m, int64_t n, const double complex *a, const double complex *b, double complex *f)
-{
-    for (int64_t i = m - 1; i >= 0; i--) {
-        double complex *row = f + i * n, first = a[i * m + i];
-        for (int64_t k = i + 1; k < m; k++)
-            subtract(n, a[i * m + k], f + k * n, row);
-        for (int64_t j = 0; j < n; j++) {
-            double complex second = b[j * n + j], sum = first + second;
-            if (!(cabs(sum) > 0x1p-51 * (cabs(first) + cabs(second))))
-                return false;
-            row[j] /= sum;
-            subtract(n - j - 1, row[j], b + j * n + j + 1, row + j + 1);
-        }
-    }
-    return true;
-}
-
-/* ---- how far the solution may be wrong --------------------------------------------------------------------------------- */
-static double length_of(int64_t n, const double complex *x)
-{
-    double most = 0, sum = 0;
-    for (int64_t i = 0; i < 2 * n; i++)
-        most = fmax(most, fabs(((const double *)x)[i]));
-    for (int64_t i = 0; i < 2 * n && most > 0; i++)
-        sum += ((const double *)x)[i] / most * (((const double *)x)[i] / most);
-    return most * sqrt(sum);
-}
-
-/* The elements in reverse order, over a number. */
-static void turn_around(int64_t n, double complex *x, double over)
-{
-    for (int64_t i = 0; i < n - 1 - i; i++) {
-        double complex first = x[i];
-        x[i] = x[n - 1 - i] / over;
-        x[n - 1 - i] = first / over;
-    }
-    if (n % 2)
-        x[n / 2] /= over;
-}
-
-/* The adjoint in reverse order of rows and columns, which is upper triangular again. */
-static void turn_triangle(int64_t n, const double complex *t, double complex *turned)
-{
-    for (int64_t i = 0; i < n; i++)
-        for (int64_t j = 0; j < n; j++)
-            turned[i * n + j] = conj(t[(n - 1 - j) * n + n - 1 - i]);
-}
-
-/* The norm of the inverse of y -> a y + y b, nearly, by three steps with it and its adjoint; work: m m + n n + m n numbers. */
-static double estimate_inverse(int64_t m, int64_t n, const double complex *a, const double complex *b, double complex *work)
-{
-    double complex *x = work, *ta = x + m * n, *tb = ta + m * m;
-    double norm = 0, size;
-    turn_triangle(m, a, ta);
-    turn_triangle(n, b, tb);
-    for (int64_t i = 0; i < m * n; i++)
-        x[i] = (i * 7 + i / n) % 3 ? 1 : -1;
-    for (int step = 0; step < 3; step++) {
-        size = length_of(m * n, x);
-        if (!(size > 0 && isfinite(size)))
-            return step ? INFINITY : 0;
-        turn_around(m * n, x, size);
-        solve_triangular(m, n, step % 2 ? a : ta, step % 2 ? b : tb, x);
-        norm = fmax(norm, length_of(m * n, x));
-    }
-    return norm;
+    return gla_s_contiguous(c->s, host, c->dtype, x);
 }
 
 /* ---- stacks ------------------------------------------------------------------------------------------------------------ */
@@ -120,17 +43,20 @@ static void take_adjoint(sylvester *y)
 {
     const gla_call *c = y->c;
     const int64_t n = c->m;
+    const bool complexes = c->dtype == GLA_COMPLEX128;
+    const int width = complexes ? 2 : 1;
     if (gla_failed(c))
         return;
-    y->tb = gla_s_new(c->s, gla_device_of(y->ta), GLA_COMPLEX128, y->ta->ndim, y->ta->shape);
-    y->zb = gla_s_new(c->s, gla_device_of(y->ta), GLA_COMPLEX128, y->ta->ndim, y->ta->shape);
+    y->tb = gla_s_new(c->s, gla_device_of(y->ta), c->dtype, y->ta->ndim, y->ta->shape);
+    y->zb = gla_s_new(c->s, gla_device_of(y->ta), c->dtype, y->ta->ndim, y->ta->shape);
     for (int64_t k = 0; !gla_failed(c) && k < c->count; k++) {
-        const double complex *z = (const double complex *)gla_data(y->za) + k * n * n;
-        double complex *turned = (double complex *)gla_data(y->zb) + k * n * n;
-        turn_triangle(n, (const double complex *)gla_data(y->ta) + k * n * n, (double complex *)gla_data(y->tb) + k * n * n);
+        gla_turn_triangle(complexes, n, numbers_at(y->ta, k), numbers_at(y->tb, k));
+        const double *z = numbers_at(y->za, k);
+        double *turned = numbers_at(y->zb, k);
         for (int64_t i = 0; i < n; i++)
             for (int64_t j = 0; j < n; j++)
-                turned[i * n + j] = z[i * n + n - 1 - j];
+                for (int part = 0; part < width; part++)
+                    turned[(i * n + j) * width + part] = z[(i * n + n - 1 - j) * width + part];
     }
 }
 
@@ -139,31 +65,29 @@ static void solve_each(const sylvester *y, gla_array *f, gla_doubts *doubts)
     const gla_call *c = y->c;
     const int64_t m = c->m, n = f->shape[f->ndim - 1];
     char where[GLA_SHAPE_TEXT + 40];
-    double complex *work = doubts->wanted ? gla_s_memory(c->s, m * m + n * n + m * n, sizeof *work) : NULL;
-    void *state = gla_work_begin(8 * (double)f->size * (double)(m + n));
+    const int width = c->dtype == GLA_COMPLEX128 ? 2 : 1;
+    double *work = doubts->wanted ? gla_s_memory(c->s, width * (m * m + n * n + m * n), sizeof *work) : NULL;
+    void *state = gla_work_begin(4 * width * (double)f->size * (double)(m + n));
     for (int64_t k = 0; !gla_failed(c) && k < c->count; k++) {
-        const double complex *a = (const double complex *)gla_data(y->ta) + k * m * m,
-                             *b = (const double complex *)gla_data(y->tb) + k * n * n;
-        if (!solve_triangular(m, n, a, b, (double complex *)gla_data(f) + k * m * n))
+        const double *a = numbers_at(y->ta, k), *b = numbers_at(y->tb, k);
+        if (gla_solve_triangles(c, m, n, a, b, numbers_at(f, k)))
             gla_s_fail(c->s, GLA_SINGULAR_ERROR,
                        "%s: a and -%s share an eigenvalue%s, so that there is no single solution; look at "
                        "their eigenvalues",
                        c->op, y->second, gla_stack_text(c, k, where, sizeof where));
         else if (work)
-            doubts->of[k] = 0x1p-52 * (length_of(m * m, a) + length_of(n * n, b)) * estimate_inverse(m, n, a, b, work);
+            doubts->of[k] = gla_triangles_doubt(c, m, n, a, b, work);
     }
     gla_work_end(state);
 }
 
-/* x of the type of c, real where that is. */
 static gla_array *solve(const sylvester *y, const gla_array *q, gla_doubts *doubts)
 {
     const gla_call *c = y->c;
     gla_array *f = gla_failed(c) ? NULL : gla_product_3(c, gla_s_adjoint(c->s, y->za), wide(c, q), y->zb);
     if (f)
         solve_each(y, f, doubts);
-    gla_array *x = gla_failed(c) ? NULL : gla_product_3(c, y->za, f, gla_s_adjoint(c->s, y->zb));
-    return gla_failed(c) || gla_dtype_is_complex(c->dtype) ? x : gla_s_apply(c->s, gla_real, x);
+    return gla_failed(c) ? NULL : gla_product_3(c, y->za, f, gla_s_adjoint(c->s, y->zb));
 }
 
 /* Whether a q of the stack is Hermitian; then x is made so. */
@@ -178,10 +102,8 @@ static gla_array *make_hermitian(const gla_call *c, const gla_array *q, gla_arra
 gla_array *gla_continuous_lyapunov(const gla_call *c, const gla_array *a, const gla_array *q, gla_doubts *doubts, bool *stable)
 {
     sylvester y = decompose(c, a, NULL);
-    for (int64_t i = 0; stable && !gla_failed(c) && i < c->count * c->m; i++) {
-        const double complex *t = (const double complex *)gla_data(y.ta) + i / c->m * c->m * c->m;
-        *stable = *stable && creal(t[i % c->m * (c->m + 1)]) < 0;
-    }
+    for (int64_t i = 0; stable && !gla_failed(c) && i < c->count * c->m; i++)
+        *stable = *stable && numbers_at(y.ta, i / c->m)[i % c->m * (c->m + 1) * (c->dtype == GLA_COMPLEX128 ? 2 : 1)] < 0;
     if (stable && !*stable)
         return NULL;
     take_adjoint(&y);

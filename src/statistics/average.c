@@ -45,13 +45,13 @@ static gla_array *spread_weights(gla_scope *s, const gla_array *a, const gla_arr
 }
 
 /* The weights with the lengths of x.  Where one weight is for many results, all of these have the same sum of weights, and the
- * host, where it does not depend on their number, sums them for two: the loops of one would add in another order. */
+ * host sums them once: as many as there are, each read with the others, would be added one by one. */
 static gla_array *spread_over_few(gla_scope *s, const gla_array *x, const gla_array *w, unsigned axes)
 {
     int64_t shape[GLA_MAX_NDIM];
     for (int i = 0; !s->status && i < x->ndim; i++) {
-        const bool is_same = !(axes >> i & 1) && w->shape[i] == 1 && gla_device_of(x)->is_host;
-        shape[i] = is_same && x->shape[i] > 2 ? 2 : x->shape[i];
+        const bool is_same = !(axes >> i & 1) && w->shape[i] == 1 && x->shape[i] > 0 && gla_device_of(x)->is_host;
+        shape[i] = is_same ? 1 : x->shape[i];
     }
     return s->status ? NULL : gla_s_broadcast(s, w, x->ndim, shape);
 }

@@ -1,6 +1,7 @@
-/* elementwise_quotients.c - quotients and rests of integers of 32 and 64 bits in wide registers, which cannot divide them: by
- * division of float64.  Of numbers below 2^51 the rounded quotient has the floor of the exact one: that is further from the
- * next whole number than half a unit in the last place. */
+/* elementwise_quotients.c - quotients, rests and nearest multiples of integers of 32 and 64 bits in wide registers, which
+ * cannot divide them: by division of float64.  Of numbers below 2^51 the rounded quotient has the floor of the exact one, and
+ * goes to the same whole number: that is further from the next one, and from the next half, than half a unit in the last
+ * place. */
 #include "elementwise_wide.h"
 
 #define NUMBER_BITS 0x4338000000000000 /* of 2^52 + 2^51, which is added to whole numbers */
@@ -48,6 +49,14 @@ static inline uint64 is_beyond_unsigned(uint64 v)
             r[i] = (T)integer_of(a - floor(a / b) * b);                                                                \
         }                                                                                                              \
     }                                                                                                                  \
+    FLAT_CLONES static void take_multiples_##type(int32 n, const T *x, const T *y, T *r)                               \
+    {                                                                                                                  \
+        GLA_INDEPENDENT for (int32 i = 0; i < n; i++)                                                                  \
+        {                                                                                                              \
+            double a = number_of((int64_t)x[i]), b = number_of((int64_t)y[i]);                                         \
+            r[i] = (T)((uint64)x[i] - (uint64)integer_of(a - rint(a / b) * b));                                        \
+        }                                                                                                              \
+    }                                                                                                                  \
     static void run_##type(int64_t n, void *const p[], void (*take)(int32 n, const T *x, const T *y, T *r), gla_op op) \
     {                                                                                                                  \
         const T *x = p[0], *y = p[1];                                                                                  \
@@ -67,6 +76,10 @@ static inline uint64 is_beyond_unsigned(uint64 v)
     static void rests_##type(int64_t n, void *const p[])                                                               \
     {                                                                                                                  \
         run_##type(n, p, take_rests_##type, GLA_OP_remainder);                                                         \
+    }                                                                                                                  \
+    static void multiples_##type(int64_t n, void *const p[])                                                           \
+    {                                                                                                                  \
+        run_##type(n, p, take_multiples_##type, GLA_OP_round_before);                                                  \
     }
 QUOTIENTS(int32, int32_t, is_beyond_signed)
 QUOTIENTS(int64, int64_t, is_beyond_signed)
@@ -76,10 +89,15 @@ QUOTIENTS(uint64, uint64_t, is_beyond_unsigned)
 gla_loop gla_host_quotient_loop(gla_op op, gla_dtype compute)
 {
     static const struct {
-        gla_loop quotients, rests;
-    } by_type[GLA_DTYPE_COUNT] = {[GLA_INT32] = {quotients_int32, rests_int32},
-                                  [GLA_INT64] = {quotients_int64, rests_int64},
-                                  [GLA_UINT32] = {quotients_uint32, rests_uint32},
-                                  [GLA_UINT64] = {quotients_uint64, rests_uint64}};
-    return op == GLA_OP_floor_divide ? by_type[compute].quotients : op == GLA_OP_remainder ? by_type[compute].rests : NULL;
+        gla_loop quotients, rests, multiples;
+    } by_type[GLA_DTYPE_COUNT] = {[GLA_INT32] = {quotients_int32, rests_int32, multiples_int32},
+                                  [GLA_INT64] = {quotients_int64, rests_int64, multiples_int64},
+                                  [GLA_UINT32] = {quotients_uint32, rests_uint32, multiples_uint32},
+                                  [GLA_UINT64] = {quotients_uint64, rests_uint64, multiples_uint64}};
+    switch (op) {
+    case GLA_OP_floor_divide: return by_type[compute].quotients;
+    case GLA_OP_remainder: return by_type[compute].rests;
+    case GLA_OP_round_before: return by_type[compute].multiples;
+    default: return NULL;
+    }
 }

@@ -225,6 +225,7 @@ const gla_lapack_ops gla_host_lapack_ops = {
     .geev = gla_host_geev,
     .gees = gla_host_gees,
     .trsen = gla_host_trsen,
+    .trsyl = gla_host_trsyl,
     .small_gesv = gla_host_small_gesv,
     .small_potrf = gla_host_small_potrf,
     .small_det = gla_host_small_det,

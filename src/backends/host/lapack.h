@@ -16,8 +16,12 @@ gla_status gla_host_syevd(gla_device *dev, gla_dtype dtype, bool vectors, gla_up
 gla_status gla_host_geev(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *w, const gla_matrix *v, int64_t batch,
                          int64_t *info);
 /* schur.c */
-gla_status gla_host_gees(gla_device *dev, gla_dtype dtype, int64_t order, void *a, void *z, void *w, int64_t *info);
+gla_status gla_host_gees(gla_device *dev, gla_dtype dtype, int64_t order, void *a, void *z, void *w, bool upwards,
+                         int64_t *info);
 gla_status gla_host_trsen(gla_device *dev, gla_dtype dtype, int64_t order, void *t, void *z, const bool *wanted, int64_t *info);
+/* trsyl.c */
+gla_status gla_host_trsyl(gla_device *dev, gla_dtype dtype, int64_t m, int64_t n, const void *a, const void *b, void *f,
+                          bool *shared);
 gla_status gla_host_trcon(gla_device *dev, gla_dtype dtype, const gla_triangular *triangle, const gla_matrix *a,
                           const gla_matrix *x, int64_t batch, int64_t *info, double *estimates, bool wanted);
 /* small.c, small_lstsq.c */

@@ -53,7 +53,8 @@ src_backends_host_libgpulinalg_host_la_SOURCES = \
 	src/backends/host/dot.inc \
 	src/backends/host/fft.h src/backends/host/fftw.h src/backends/host/fft.c src/backends/host/fft_lines.c \
 	src/backends/host/fft_lines.inc src/backends/host/blas_threads.h src/backends/host/blas_threads.c \
-	src/backends/host/each.c src/backends/host/eigen.c src/backends/host/schur.c src/backends/host/finite.c \
+	src/backends/host/each.c src/backends/host/eigen.c src/backends/host/schur.c src/backends/host/trsyl.c \
+	src/backends/host/finite.c \
 	src/backends/host/gradient.c src/backends/host/gram.c \
 	src/backends/host/integer.c src/backends/host/lapack.c src/backends/host/qr.c src/backends/host/svd.c \
 	src/backends/host/sort.h src/backends/host/sort.c src/backends/host/sort_digits.inc src/backends/host/sort_digits.c \

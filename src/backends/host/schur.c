@@ -19,14 +19,35 @@ typedef void complex_trsen_fn(const char *job, const char *compq, const fint *se
                               void *q, const fint *ldq, void *w, fint *m, void *s, void *sep, void *work, const fint *lwork,
                               fint *info, flen, flen);
 
+typedef void lahqr_fn(const fint *wantt, const fint *wantz, const fint *n, const fint *low, const fint *high, void *h,
+                      const fint *ldh, void *wr, void *wi, const fint *from, const fint *to, void *z, const fint *ldz,
+                      fint *info);
+
 GLA_TWO(hessenberg_fn, gehrd, dgehrd, zgehrd);
 GLA_TWO(hessenberg_fn, orghr, dorghr, zunghr);
+extern lahqr_fn dlahqr_;
 extern real_hseqr_fn dhseqr_;
 extern complex_hseqr_fn zhseqr_;
 extern real_trsen_fn dtrsen_;
 extern complex_trsen_fn ztrsen_;
 
-enum { BLOCK = 34 }; /* numbers of workspace for each row */
+enum {
+    BLOCK = 34,      /* numbers of workspace for each row */
+    TRIANGLE = 4160, /* those of gehrd for a block of reflectors */
+    LAHQR_MAX = 112, /* order up to which one bulge at a time is faster than several; LAPACK's own bound is 75 */
+};
+
+/* Of a real Hessenberg matrix h = z h zᵀ. */
+static fint find_real_form(fint n, double *h, double *z, double *parts, double *work, fint lwork)
+{
+    const fint first = 1;
+    fint failed = 1;
+    if (n <= LAHQR_MAX)
+        dlahqr_(&first, &first, &n, &first, &n, h, &n, parts, parts + n, &first, &n, z, &n, &failed);
+    if (failed) /* it goes on from what there is */
+        dhseqr_("S", "V", &n, &first, &n, h, &n, parts, parts + n, z, &n, work, &lwork, &failed, 1, 1);
+    return failed;
+}
 
 /* to(i, j) = the conjugate of from(n - 1 - j, n - 1 - i), or from(n - 1 - i, n - 1 - j): in units of one number, or of two. */
 static void turn_around(bool complexes, bool transposed, fint n, const double *from, double *to)
@@ -43,33 +64,46 @@ static void turn_around(bool complexes, bool transposed, fint n, const double *f
         }
 }
 
-/* Reduced from the last row upwards, by way of the transpose: the last row of Z begins as that of the identity, so that its
- * elements that should vanish are as small as the values which have converged have made them. */
-gla_status gla_host_gees(gla_device *dev, gla_dtype dtype, int64_t order, void *a, void *z, void *w, int64_t *info)
+/* a = z h zᴴ, which is left in a, for a Hessenberg matrix h.  From the last row upwards it is reduced by way of the transpose:
+ * the last row of z begins as that of the identity, so that its elements that should vanish are as small as the values which
+ * have converged have made them.  From the first column on, LAPACK's own order, eigenvalues converge in fewer steps. */
+static void reduce(bool complexes, bool upwards, fint n, double *a, double *z, double *turned, double *work, fint lwork)
+{
+    const fint first = 1, width = complexes ? 2 : 1;
+    const size_t size = (size_t)n * (size_t)(n * width);
+    fint failed = 0;
+    double *h = upwards ? turned : a, *q = upwards ? turned + size : z, *tau = turned + 2 * size;
+    if (upwards)
+        turn_around(complexes, true, n, a, h);
+    gehrd[complexes](&n, &first, &n, h, &n, tau, work, &lwork, &failed);
+    memcpy(q, h, size * sizeof *q);
+    orghr[complexes](&n, &first, &n, q, &n, tau, work, &lwork, &failed);
+    if (upwards) {
+        turn_around(complexes, true, n, h, a);
+        turn_around(complexes, false, n, q, z);
+    }
+    for (fint j = 0; j + 2 < n; j++) /* reflectors stood there */
+        memset(a + width * (j + 2 + (int64_t)j * n), 0, (size_t)(width * (n - j - 2)) * sizeof *a);
+}
+
+gla_status gla_host_gees(gla_device *dev, gla_dtype dtype, int64_t order, void *a, void *z, void *w, bool upwards,
+                         int64_t *info)
 {
     bool complexes = dtype == GLA_COMPLEX128;
-    fint n = (fint)order, first = 1, lwork = BLOCK * (n + 1), failed = 0;
+    fint n = (fint)order, first = 1, lwork = BLOCK * (n + 1) + TRIANGLE, failed = 0;
     int64_t width = complexes ? 2 : 1, size = (int64_t)n * n * width;
     size_t numbers = (size_t)(2 * size + width * (lwork + n) + 2 * n);
     double *turned = gla_malloc(numbers * sizeof *turned);
     (void)dev;
     if (!turned)
         return gla_fail_memory("eigs", numbers * sizeof *turned);
-    double *q = turned + size, *tau = q + size, *parts = tau + width * n, *work = parts + 2 * n;
-    turn_around(complexes, true, n, a, turned);
+    double *parts = turned + 2 * size + width * n, *work = parts + 2 * n;
     gla_blas_begin(false);
-    gehrd[complexes](&n, &first, &n, turned, &n, tau, work, &lwork, &failed);
-    memcpy(q, turned, (size_t)size * sizeof *q);
-    orghr[complexes](&n, &first, &n, q, &n, tau, work, &lwork, &failed);
-    turn_around(complexes, true, n, turned, a);
-    turn_around(complexes, false, n, q, z);
-    for (fint j = 0; j < n; j++) /* reflectors stood there */
-        for (fint i = j + 2; i < n; i++)
-            memset((double *)a + width * (i + (int64_t)j * n), 0, (size_t)width * sizeof *turned);
+    reduce(complexes, upwards, n, a, z, turned, work, lwork);
     if (complexes)
         zhseqr_("S", "V", &n, &first, &n, a, &n, w, z, &n, work, &lwork, &failed, 1, 1);
     else
-        dhseqr_("S", "V", &n, &first, &n, a, &n, parts, parts + n, z, &n, work, &lwork, &failed, 1, 1);
+        failed = find_real_form(n, a, z, parts, work, lwork);
     gla_blas_end();
     for (fint i = 0; i < n && !complexes; i++) {
         ((double *)w)[2 * i] = parts[i];
