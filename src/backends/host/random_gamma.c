@@ -85,6 +85,17 @@ FLAT_CLONES static void decide_gamma(int64_t n, rest *restrict t)
     }
 }
 
+/* All of it but which element it is. */
+static inline void move_entry(rest *t, int64_t to, int64_t from)
+{
+    t->d[to] = t->d[from];
+    t->c[to] = t->c[from];
+    t->v[to] = t->v[from];
+    t->x[to] = t->x[from];
+    t->u[to] = t->u[from];
+    t->r[to] = t->r[from];
+}
+
 /* Numbers go to r; those that are not taken stay, in front. */
 static void keep_rest(rest *t, double *restrict r)
 {
@@ -92,12 +103,7 @@ static void keep_rest(rest *t, double *restrict r)
     for (int64_t i = 0; i < t->n; i++) {
         r[t->which[i]] = t->r[i];
         t->which[left] = t->which[i];
-        t->d[left] = t->d[i];
-        t->c[left] = t->c[i];
-        t->v[left] = t->v[i];
-        t->x[left] = t->x[i];
-        t->u[left] = t->u[i];
-        t->r[left] = t->r[i];
+        move_entry(t, left, i);
         left += !t->good[i];
     }
     t->n = left;
@@ -120,12 +126,7 @@ static void take_first(rest *t, bool has_all, double *restrict r)
     for (int64_t i = 0; i < left; i++) {
         const uint32 at = from[i];
         t->which[i] = has_all ? at : t->which[at];
-        t->d[i] = t->d[at];
-        t->c[i] = t->c[at];
-        t->v[i] = t->v[at];
-        t->x[i] = t->x[at];
-        t->u[i] = t->u[at];
-        t->r[i] = t->r[at];
+        move_entry(t, i, at);
     }
 }
 
