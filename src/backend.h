@@ -411,6 +411,10 @@ gla_status gla_memory_fail(const char *op, gla_device *dev, size_t bytes);
 void gla_pack(const gla_array *x, int64_t first, int64_t count, void *block);
 void gla_unpack(gla_array *x, int64_t first, int64_t count, const void *block);
 
+/* For tables of transforms, to the last bit: exp(-2πi k/n), 0 <= k < n, and exp(∓πi k²/n), + where inverse. */
+void gla_fft_root(int64_t k, int64_t n, double *re, double *im);
+void gla_fft_chirp(int64_t k, int64_t n, bool inverse, double *re, double *im);
+
 /* The queue (of gla_stream_ops) that this thread puts its work on dev into. */
 void *gla_stream_state(const gla_device *dev);
 /* Whether the user wants to stop (Ctrl-C): long waits ask now and then, and fail with GLA_INTERRUPTED_ERROR. */

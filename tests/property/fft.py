@@ -78,7 +78,7 @@ def short_lengths():
 def primes_and_powers():
     primes = [p for p in (211, 509, 1009, 1021, 2003, 4999, 9973) if p <= LONGEST]
     powers = [n for n in (256, 729, 1024, 3125, 4096, 16807, 65536, 59049, 262144, 14641, 28561) if n <= LONGEST]
-    for n in primes + powers + [n for n in (360, 1000, 5040, 2 * 1009, 7 * 1021, 100000, 17 * 4096) if n <= LONGEST]:
+    for n in primes + powers + [n for n in (360, 1000, 5040, 2 * 1009, 3 * 509, 7 * 1021, 100000, 17 * 4096) if n <= LONGEST]:
         four(n, "float64")
         if n < 20000:
             four(n, "float32", (2,))

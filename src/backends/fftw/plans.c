@@ -4,7 +4,9 @@
  * differ between runs.  One lock is around the planner, which is not made for several threads, and around the cache. */
 #include "config.h"
 
-#include "backends/host/fftw.h"
+#include "plans.h"
+
+#include "chirp.h"
 #include "wisdom.h"
 
 #include <fftw3.h>
@@ -12,7 +14,6 @@
 #include <string.h>
 
 #define MAX_PLANS 64
-#define ALIGNMENT 64
 #define LONG_LINE 4096
 
 struct gla_fftw_plan {
@@ -21,6 +22,8 @@ struct gla_fftw_plan {
     int64_t n;
     fftw_plan wide;
     fftwf_plan narrow;
+    gla_fftw_chirp *chirp; /* instead of these, and the plan that it transforms by */
+    gla_fftw_plan *forward;
     int users;    /* calls that it is with, and the cache */
     uint64_t age; /* of the last use */
 };
@@ -37,6 +40,9 @@ static void drop(gla_fftw_plan *p)
         fftw_destroy_plan(p->wide);
     if (p->narrow)
         fftwf_destroy_plan(p->narrow);
+    gla_fftw_chirp_free(p->chirp);
+    if (p->forward)
+        drop(p->forward);
     gla_free(p);
 }
 
@@ -84,28 +90,39 @@ static void learn(bool is_double)
 }
 
 /* The planner looks at addresses, and at nothing that lies there. */
+static gla_status plan_fftw(const char *op, gla_fftw_plan *p)
+{
+    size_t bytes = ((size_t)p->n + 1) * 2 * (p->is_double ? sizeof(double) : sizeof(float));
+    char *block = gla_malloc(2 * bytes + 3 * GLA_FFTW_ALIGNMENT);
+    if (!block)
+        return gla_fail_memory(op, 2 * bytes);
+    char *in = gla_fftw_align(block), *out = in + (bytes / GLA_FFTW_ALIGNMENT + 1) * GLA_FFTW_ALIGNMENT;
+    if (p->n >= LONG_LINE)
+        learn(p->is_double);
+    bool planned = p->is_double ? plan_wide(p, in, out) : plan_narrow(p, in, out);
+    gla_free(block);
+    return planned
+               ? GLA_OK
+               : gla_fail(GLA_OUT_OF_MEMORY_ERROR, "%s: FFTW has no plan for %lld elements; free arrays", op, (long long)p->n);
+}
+
+static gla_status take_locked(const char *op, bool is_double, gla_fftw_kind kind, int64_t n, gla_fftw_plan **plan);
+
 static gla_status make(const char *op, bool is_double, gla_fftw_kind kind, int64_t n, gla_fftw_plan **made)
 {
-    size_t bytes = ((size_t)n + 1) * 2 * (is_double ? sizeof(double) : sizeof(float));
-    char *block = gla_malloc(2 * bytes + 3 * ALIGNMENT);
-    gla_fftw_plan *p = block ? gla_calloc(1, sizeof *p) : NULL;
-    if (!p) {
-        gla_free(block);
-        return gla_fail_memory(op, 2 * bytes);
-    }
+    gla_fftw_plan *p = gla_calloc(1, sizeof *p);
+    if (!p)
+        return gla_fail_memory(op, sizeof *p);
     *p = (gla_fftw_plan){.is_double = is_double, .kind = kind, .n = n, .users = 1};
-    char *in = block + (ALIGNMENT - (uintptr_t)block % ALIGNMENT);
-    char *out = in + (bytes / ALIGNMENT + 1) * ALIGNMENT;
-    if (n >= LONG_LINE)
-        learn(is_double);
-    bool planned = is_double ? plan_wide(p, in, out) : plan_narrow(p, in, out);
-    gla_free(block);
-    if (!planned) {
-        gla_free(p);
-        return gla_fail(GLA_OUT_OF_MEMORY_ERROR, "%s: FFTW has no plan for %lld elements; free arrays", op, (long long)n);
-    }
-    *made = p;
-    return GLA_OK;
+    const int64_t padded = kind == GLA_FFTW_FORWARD || kind == GLA_FFTW_INVERSE ? gla_fftw_padded(n) : 0;
+    gla_status st = padded ? take_locked(op, is_double, GLA_FFTW_FORWARD, padded, &p->forward) : plan_fftw(op, p);
+    if (!st && padded)
+        st = gla_fftw_chirp_make(op, n, kind == GLA_FFTW_INVERSE, p->forward, &p->chirp);
+    if (st)
+        drop(p);
+    else
+        *made = p;
+    return st;
 }
 
 /* In the place of one that is empty, or was not used for the longest time. */
@@ -126,11 +143,10 @@ static void keep(gla_fftw_plan *p)
     p->users++;
 }
 
-static gla_status take(const char *op, bool is_double, gla_fftw_kind kind, int64_t n, gla_fftw_plan **plan)
+static gla_status take_locked(const char *op, bool is_double, gla_fftw_kind kind, int64_t n, gla_fftw_plan **plan)
 {
     gla_fftw_plan *found = NULL;
     gla_status st = GLA_OK;
-    pthread_mutex_lock(&lock);
     for (int i = 0; i < MAX_PLANS && plans[i] && !found; i++)
         if (plans[i]->n == n && plans[i]->kind == kind && plans[i]->is_double == is_double)
             found = plans[i];
@@ -140,8 +156,15 @@ static gla_status take(const char *op, bool is_double, gla_fftw_kind kind, int64
         keep(found);
     if (!st)
         found->age = ++uses;
-    pthread_mutex_unlock(&lock);
     *plan = found;
+    return st;
+}
+
+static gla_status take(const char *op, bool is_double, gla_fftw_kind kind, int64_t n, gla_fftw_plan **plan)
+{
+    pthread_mutex_lock(&lock);
+    gla_status st = take_locked(op, is_double, kind, n, plan);
+    pthread_mutex_unlock(&lock);
     return st;
 }
 
@@ -152,22 +175,39 @@ static bool is_aligned(bool is_double, const void *block)
     return (is_double ? fftw_alignment_of(p) : fftwf_alignment_of(p)) == 0;
 }
 
-static void run(const gla_fftw_plan *p, int64_t count, void *in, int64_t in_step, void *out, int64_t out_step)
+bool gla_fftw_is_double(const gla_fftw_plan *p)
+{
+    return p->is_double;
+}
+
+void gla_fftw_execute(const gla_fftw_plan *p, void *in, void *out)
+{
+    p->is_double ? fftw_execute_dft(p->wide, in, out) : fftwf_execute_dft(p->narrow, in, out);
+}
+
+static size_t work_bytes(const gla_fftw_plan *p)
+{
+    return p->chirp ? 4 * (size_t)p->forward->n * (p->is_double ? sizeof(double) : sizeof(float)) : 0;
+}
+
+static void run(const gla_fftw_plan *p, int64_t count, void *in, int64_t in_step, void *out, int64_t out_step, void *work)
 {
     for (char *from = in, *to = out; count-- > 0; from += in_step, to += out_step) {
         void *x = from, *y = to;
-        if (p->kind == GLA_FFTW_TO_HALF)
+        if (p->chirp)
+            gla_fftw_chirp_run(p->chirp, x, y, work);
+        else if (p->kind == GLA_FFTW_TO_HALF)
             p->is_double ? fftw_execute_dft_r2c(p->wide, x, y) : fftwf_execute_dft_r2c(p->narrow, x, y);
         else if (p->kind == GLA_FFTW_FROM_HALF)
             p->is_double ? fftw_execute_dft_c2r(p->wide, x, y) : fftwf_execute_dft_c2r(p->narrow, x, y);
         else
-            p->is_double ? fftw_execute_dft(p->wide, x, y) : fftwf_execute_dft(p->narrow, x, y);
+            gla_fftw_execute(p, x, y);
     }
 }
 
 const gla_fftw *gla_fftw_entry(void)
 {
-    static gla_fftw entry = {.take = take, .release = release, .is_aligned = is_aligned, .run = run};
+    static gla_fftw entry = {.take = take, .release = release, .is_aligned = is_aligned, .work_bytes = work_bytes, .run = run};
     static gla_fork_lock of_fork = {.lock = &lock};
     gla_fork_watch(&of_fork);
     entry.version = fftw_version;

@@ -77,8 +77,9 @@ if HAVE_FFTW
 plugin_LTLIBRARIES += src/backends/host/libgpulinalg-fftw.la
 src_backends_host_libgpulinalg_fftw_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared
 src_backends_host_libgpulinalg_fftw_la_LIBADD = src/libgpulinalg.la $(FFTW_LIBS) -lpthread
-src_backends_host_libgpulinalg_fftw_la_SOURCES = src/backends/fftw/plans.c \
-	src/backends/fftw/wisdom.h src/backends/fftw/wisdom.c
+src_backends_host_libgpulinalg_fftw_la_SOURCES = src/backends/fftw/plans.h src/backends/fftw/plans.c \
+	src/backends/fftw/chirp.h src/backends/fftw/chirp.c src/backends/fftw/chirp.inc \
+	src/backends/fftw/wisdom.h src/backends/fftw/wisdom_wide.c src/backends/fftw/wisdom_narrow.c
 endif
 src_backends_host_libgpulinalg_host_la_SOURCES += \
 	src/backends/host/series.c src/backends/host/interp.c src/backends/host/interp.inc \

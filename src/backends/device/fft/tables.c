@@ -1,7 +1,6 @@
-/* tables.c - roots of unity and chirps, computed on the host to the last bit and kept on the device. */
+/* tables.c - roots of unity and chirps, computed on the host and kept on the device. */
 #include "fft.h"
 
-#include <math.h>
 #include <pthread.h>
 #include <string.h>
 
@@ -12,18 +11,6 @@
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static gla_fft_table *tables[MAX_TABLES];
 static uint64_t uses;
-
-/* exp(-2πi k/n), 0 <= k < n, by the angle in the first eighth of the circle that it mirrors. */
-static void find_root(int64_t k, int64_t n, double *re, double *im)
-{
-    int64_t eighth = (int64_t)((__int128)8 * k / n), rest = (int64_t)((__int128)8 * k - (__int128)eighth * n);
-    double angle = 0.78539816339744830962 * ((double)(eighth % 2 ? n - rest : rest) / (double)n), c = cos(angle),
-           s = sin(angle);
-    bool swaps = (eighth + 1) / 2 % 2 == 1; /* eighths 1, 2 and 5, 6 */
-    double x = swaps ? s : c, y = swaps ? c : s;
-    *re = eighth >= 2 && eighth < 6 ? -x : x;
-    *im = eighth < 4 ? -y : y;
-}
 
 static void put(gla_dtype dtype, void *block, int64_t at, double re, double im)
 {
@@ -52,7 +39,7 @@ static void fill_roots(const gla_fft_table *t, int64_t count, void *block)
     int64_t low = (int64_t)1 << t->low_bits;
     for (int64_t i = 0; i < count; i++) {
         double re, im;
-        find_root((i < low ? i : (i - low) * low) % t->n, t->n, &re, &im);
+        gla_fft_root((i < low ? i : (i - low) * low) % t->n, t->n, &re, &im);
         put(t->dtype, block, i, re, im);
     }
 }
@@ -70,8 +57,7 @@ static void fill_chirp(const gla_fft_table *t, int64_t count, void *block)
     memset(block, 0, (size_t)count * gla_itemsize(t->dtype));
     for (int64_t k = 0; k < t->n; k++) {
         double re, im;
-        find_root((int64_t)((__int128)k * k % (2 * t->n)), 2 * t->n, &re, &im);
-        im = t->inverse ? -im : im;
+        gla_fft_chirp(k, t->n, t->inverse, &re, &im);
         put(t->dtype, block, k, re, im);
         put(t->dtype, block, t->n + k, re, -im);
         if (k > 0)
