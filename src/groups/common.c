@@ -5,6 +5,7 @@
 #define LINE 8
 #define APART 64
 #define MANY 65536 /* fewer keys are all looked at sooner */
+#define FEW 4096   /* fewer still are sooner looked at here than by a reduction */
 #define OFTEN 8    /* times that the largest of them must be there: one in e^8 guesses is wrong if groups are alike */
 
 static void check(gla_groups *g, const gla_array *values, const gla_array *keys)
@@ -45,10 +46,19 @@ static int64_t guess_groups(const gla_groups *g)
     return often >= OFTEN ? most + 1 : 0;
 }
 
+static int64_t largest_of_few(const int64_t *keys, int64_t n)
+{
+    int64_t most = keys[0];
+    for (int64_t i = 1; i < n; i++)
+        most = keys[i] > most ? keys[i] : most;
+    return most;
+}
+
 static void find_groups(gla_groups *g)
 {
     gla_scope *s = &g->s;
-    g->groups = key_at(s, gla_s_reduce_all(s, gla_max, g->keys));
+    g->groups = g->dev->is_host && g->n < FEW ? largest_of_few(gla_data(g->keys), g->n)
+                                              : key_at(s, gla_s_reduce_all(s, gla_max, g->keys));
     if (g->groups < INT64_MAX) /* no memory holds so many groups, nor one fewer */
         g->groups++;
     g->groups = g->groups < 1 ? 1 : g->groups; /* the negative keys will be found */

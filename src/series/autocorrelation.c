@@ -6,6 +6,7 @@
 #include <string.h>
 
 #define MANY_LAGS 64 /* transforms take less work from here on */
+#define BLOCK 4096
 
 /* d has its series along the last axis, and their means are zero; the result has a lag at each place there. */
 static gla_array *one_by_one(gla_scope *s, const gla_array *d, int64_t lags)
@@ -24,6 +25,29 @@ static gla_array *one_by_one(gla_scope *s, const gla_array *d, int64_t lags)
         gla_scope_keep(s, mark, NULL);
     }
     return all;
+}
+
+/* The same of a long series, which is read once: blocks of it beside those that lie up to `lags` later, and what remains. */
+static gla_array *block_by_block(gla_scope *s, const gla_array *d, int64_t lags)
+{
+    const int last = d->ndim - 1;
+    const int64_t n = d->shape[last], step = d->strides[last], blocks = (n - lags) / BLOCK;
+    int64_t shape[GLA_MAX_NDIM], now[GLA_MAX_NDIM], later[GLA_MAX_NDIM];
+    for (int i = 0; i < last; i++) {
+        shape[i] = d->shape[i];
+        now[i] = later[i] = d->strides[i];
+    }
+    memcpy(shape + last, (int64_t[]){blocks, lags, BLOCK}, 3 * sizeof *shape);
+    memcpy(now + last, (int64_t[]){BLOCK * step, 0, step}, 3 * sizeof *now);
+    memcpy(later + last, (int64_t[]){BLOCK * step, step, step}, 3 * sizeof *later);
+    gla_array *here = gla_s_view(s, d, last + 3, shape, now, 0), *there = gla_s_view(s, d, last + 3, shape, later, 0), *sums,
+              *all;
+    const gla_ints over = {.n = 1, .v = {last}};
+    gla_array *rest = one_by_one(s, gla_s_stretch(s, d, last, blocks * BLOCK, n - blocks * BLOCK), lags);
+    if (s->status || !gla_s_made(s, gla_vecdot(here, there, &sums, -1), &sums) ||
+        !gla_s_made(s, gla_sum(sums, &all, &over, GLA_NO_DTYPE, false), &all))
+        return NULL;
+    return gla_s_combine(s, gla_add, all, rest);
 }
 
 /* The same for all lags: what lies beyond the end is zero, so that nothing comes round. */
@@ -89,7 +113,10 @@ gla_status gla_autocorrelation(const gla_array *x, gla_array **out, gla_axis nla
     gla_array *d = deviations(&s, x, along);
     if (s.status)
         return gla_scope_end(&s);
-    gla_array *sums = nlags < MANY_LAGS ? one_by_one(&s, d, nlags + 1) : by_transforms(&s, d, nlags + 1);
+    const bool is_long = d->ndim + 2 <= GLA_MAX_NDIM && n > nlags + BLOCK;
+    gla_array *sums = nlags >= MANY_LAGS ? by_transforms(&s, d, nlags + 1)
+                      : is_long          ? block_by_block(&s, d, nlags + 1)
+                                         : one_by_one(&s, d, nlags + 1);
     gla_array *scaled = adjusted && sums ? adjust(&s, sums, n, nlags + 1) : sums;
     gla_array *variance = sums ? gla_s_stretch(&s, sums, sums->ndim - 1, 0, 1) : NULL;
     gla_array *ratios = gla_s_combine(&s, gla_divide, scaled, variance);
