@@ -5,6 +5,7 @@
 #ifndef SPECIAL_BETAINC_H
 #define SPECIAL_BETAINC_H
 #include "special.h"
+#include "special_betainc_terms.h"
 #include "special_erf.h"
 #include "special_gamma.h"
 
@@ -133,29 +134,52 @@ DEVICE float64 special_betainc_sum(float64 a, float64 b, pair x, pair y)
 
 DEVICE int special_betainc_is_whole(float64 a, float64 b)
 {
-    return (a <= 24) & (b <= 24) & (a == floor(a)) & (b == floor(b));
+    return (a <= 40) & (b <= 40) & (a == floor(a)) & (b == floor(b));
 }
 
-/* I_x(a, b) of small whole parameters: x^a times b positive terms, by Horner's scheme, with what its steps round off. */
+/* Where the powers of both have all their digits. */
+DEVICE int special_betainc_is_inside(pair x, pair y)
+{
+    return (x.h > 0x1p-30) & (y.h > 0x1p-30);
+}
+
+/* 1 + s y (a + i - 1)/i, of which the last part is what the steps so far rounded off. */
+DEVICE pair special_betainc_step(pair s, float64 a, float64 i, pair y)
+{
+    float64 inverse = 1 / i, top = a + i - 1, quotient = top * inverse;
+    pair factor = pair_product(y.h, quotient);
+    factor.l += fma(y.l, quotient, y.h * (fma(-quotient, i, top) * inverse));
+    pair product = pair_product(s.h, factor.h), next = pair_sum(1, product.h);
+    return pair_of(next.h, fma(s.l, factor.h, fma(s.h, factor.l, product.l + next.l)));
+}
+
+DEVICE float64 special_betainc_product(pair power, pair s)
+{
+    float64 r = fma(power.l, s.h, fma(power.h, s.l, power.h * s.h));
+    return r < 1 ? r : 1;
+}
+
+/* I_x(a, b) of small whole parameters: x^a times b positive terms, by Horner's scheme. */
 DEVICE float64 special_betainc_whole(float64 a, float64 b, pair x, pair y)
 {
-    pair power = pair_of(1, 0), square = x;
-    float64 sum = 1, rest = 0;
+    pair power = pair_of(1, 0), square = x, s = power;
     for (int n = (int)a; n > 0; n >>= 1) {
         if (n & 1)
             power = pair_mul(power, square);
         square = pair_mul(square, square);
     }
-    for (float64 i = b - 1; i > 0; i -= 1) {
-        float64 inverse = 1 / i, top = a + i - 1, quotient = top * inverse;
-        pair factor = pair_product(y.h, quotient);
-        factor.l += fma(y.l, quotient, y.h * (fma(-quotient, i, top) * inverse));
-        pair product = pair_product(sum, factor.h), next = pair_sum(1, product.h);
-        rest = fma(rest, factor.h, fma(sum, factor.l, product.l + next.l));
-        sum = next.h;
-    }
-    float64 r = fma(power.l, sum, fma(power.h, rest, power.h * sum));
-    return r < 1 ? r : 1;
+    for (float64 i = b - 1; i > 0; i -= 1)
+        s = special_betainc_step(s, a, i, y);
+    return special_betainc_product(power, s);
+}
+
+/* The arcsine distribution, whose parameters are 1/2, by the smaller one of x and y, which has no error. */
+DEVICE float64 special_arcsine(float64 x, float64 y)
+{
+    float64 least = x < y ? x : y, root = sqrt(least);
+    float64 rest = fma(least, special_arcsine_terms(fma(least, 4.0, -1.0)), -0x1.6b01ec5417056p-55);
+    float64 r = fma(root, 0x1.45f306dc9c883p-1, root * rest);
+    return x < y ? r : 1 - r;
 }
 
 /* Whether x <= (a + 1)/(a + b + 2), by the smaller one of x and y: the other may be 1 for all that can be seen. */
@@ -167,7 +191,9 @@ DEVICE int special_betainc_is_below(float64 a, float64 b, pair x, pair y)
 /* I_x(a, b), or 1 - I_x(a, b) (upper), for x + y = 1; known is -log B(a, b), or NaN. */
 DEVICE float64 special_betainc_pair(float64 a, float64 b, pair x, pair y, pair known, int upper)
 {
-    if (special_betainc_is_whole(a, b) && x.h > 0x1p-30 && y.h > 0x1p-30)
+    if (a == 0.5 && b == 0.5)
+        return upper ? special_arcsine(y.h, x.h) : special_arcsine(x.h, y.h);
+    if (special_betainc_is_whole(a, b) && special_betainc_is_inside(x, y))
         return upper ? special_betainc_whole(b, a, y, x) : special_betainc_whole(a, b, x, y);
     int below = special_betainc_is_below(a, b, x, y);
     /* Threads of a warp that do not agree take one way through what follows. */

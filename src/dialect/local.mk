@@ -31,7 +31,7 @@ kernel_texts = kernels/prelude.h kernels/prelude_c.h kernels/layouts.h kernels/s
 # What those include.
 special_parts = kernels/watch_c.h kernels/special.h kernels/special_log_terms.h kernels/special_erf_terms.h \
 	kernels/special_erfinv_terms.h kernels/special_gamma_terms.h kernels/special_digamma_terms.h \
-	kernels/special_gammainc_terms.h kernels/special_bessel_terms.h \
+	kernels/special_gammainc_terms.h kernels/special_betainc_terms.h kernels/special_bessel_terms.h \
 	kernels/spline_value.h kernels/interpn_value.h kernels/order_count.h kernels/order_step.h \
 	kernels/philox.h kernels/random_log.h kernels/random_words.h kernels/random_check.h kernels/random_draws.h \
 	kernels/random_parameter.h kernels/random_reject.h

@@ -227,6 +227,66 @@ void gla_special_betalns(int64_t n, const double *a, const double *b, double *h,
         fill_betalns(n, a, b, h, l);
 }
 
+static inline pair pair_at(double (*const p)[STARTS], int64_t i)
+{
+    return pair_of(p[0][i], p[1][i]);
+}
+
+static inline void put_pair(double (*const p)[STARTS], int64_t i, pair value)
+{
+    p[0][i] = value.h;
+    p[1][i] = value.l;
+}
+
+/* special_betainc_whole of x, or of what x lacks of 1. */
+FLAT_CLONES static void fill_whole_betaincs(int64_t n, double a, double b, const double *x, bool of_rest, double *r)
+{
+    double power[2][STARTS], square[2][STARTS], rest[2][STARTS], sum[2][STARTS];
+    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
+    {
+        const pair given = pair_of(x[i], 0), other = pair_sum(1, -x[i]);
+        put_pair(power, i, pair_of(1, 0));
+        put_pair(sum, i, pair_of(1, 0));
+        put_pair(square, i, of_rest ? other : given);
+        put_pair(rest, i, of_rest ? given : other);
+    }
+    for (int k = (int)a; k > 0; k >>= 1) {
+        if (k & 1)
+            GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) put_pair(power, i, pair_mul(pair_at(power, i), pair_at(square, i)));
+        GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) put_pair(square, i, pair_mul(pair_at(square, i), pair_at(square, i)));
+    }
+    for (double k = b - 1; k > 0; k -= 1)
+        GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
+            put_pair(sum, i, special_betainc_step(pair_at(sum, i), a, k, pair_at(rest, i)));
+    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
+    {
+        const double value = special_betainc_product(pair_at(power, i), pair_at(sum, i));
+        r[i] = special_betainc_is_inside(pair_of(x[i], 0), pair_sum(1, -x[i])) ? value : NAN;
+    }
+}
+
+FLAT_CLONES static void fill_arcsines(int64_t n, const double *x, bool upper, double *r)
+{
+    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
+    {
+        double lower = special_arcsine(x[i], 1 - x[i]), higher = special_arcsine(1 - x[i], x[i]);
+        r[i] = (x[i] > 0) & (x[i] < 1) ? (upper ? higher : lower) : NAN;
+    }
+}
+
+bool gla_special_betaincs(int64_t n, const double *a, const double *b, const double *x, bool upper, double *r)
+{
+    if (!is_one_value(n, a) || !is_one_value(n, b))
+        return false;
+    if (a[0] == 0.5 && b[0] == 0.5)
+        fill_arcsines(n, x, upper, r);
+    else if (special_betainc_is_whole(a[0], b[0]) && a[0] > 0 && b[0] > 0)
+        fill_whole_betaincs(n, upper ? b[0] : a[0], upper ? a[0] : b[0], x, upper, r);
+    else
+        return false;
+    return true;
+}
+
 FLAT_CLONES static void fill_minus_betalns(int64_t n, const double *a, const double *b, double *h, double *l)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
