@@ -243,12 +243,15 @@ static gla_status choose(const gla_array *a, const gla_dlpack_wish *w, gla_array
         return refuse("another device is asked for, which needs a copy; allow one");
     if (elsewhere && w->kind != GLA_DLPACK_CPU && w->kind != GLA_DLPACK_CUDA)
         return refuse("arrays are on the host or on CUDA devices; ask for one of these");
+    if (elsewhere && w->kind == GLA_DLPACK_CPU && w->id != 0)
+        return refuse("the host is device 0 of its kind");
     if (elsewhere && w->kind == GLA_DLPACK_CUDA)
         snprintf(name, sizeof name, "cuda:%d", w->id);
     if (elsewhere) {
         *kind = w->kind;
         *id = w->kind == GLA_DLPACK_CUDA ? w->id : 0;
-        return gla_to_device(a, name, out, GLA_MAYBE);
+        st = gla_to_device(a, name, out, GLA_MAYBE);
+        return st == GLA_DEVICE_ERROR ? GLA_DLPACK_REFUSED : st;
     }
     if (w->copy == GLA_YES)
         return gla_copy(a, out);

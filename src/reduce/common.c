@@ -2,6 +2,8 @@
 #include "common.h"
 #include "core/dispatch.h"
 
+#include <math.h>
+
 /* x with its kept axes first and its reduced axes last, both in their order; x itself where that is so already. */
 static const gla_array *reduced_last(gla_stack_view *v, const gla_array *x, unsigned mask, int *nkeep)
 {
@@ -43,9 +45,14 @@ static gla_status run(const gla_reduce_call *call, const gla_array *x, unsigned 
 
 static gla_status fill_empty(const gla_reduce_call *call, gla_array *out)
 {
+    const double parts[2] = {call->empty, isnan(call->empty) ? NAN : 0}; /* neither part of a mean of nothing is a number */
+    gla_array *number;
     gla_scope s;
     gla_scope_begin(&s, call->name);
-    gla_s_fill(&s, out, call->empty);
+    if (gla_dtype_is_complex(out->dtype) && gla_s_made(&s, gla_scalar(GLA_COMPLEX128, parts, &number), &number))
+        gla_s_assign(&s, out, number);
+    else
+        gla_s_fill(&s, out, call->empty);
     return gla_scope_end(&s);
 }
 

@@ -54,9 +54,10 @@ raises(gl.ArgumentError, lambda: a.__dlpack__(max_version=1), "a version that is
 raises(gl.ArgumentError, lambda: a.__dlpack__(dl_device="cpu"), "a device that is no pair", "dl_device")
 raises(TypeError, lambda: a.__dlpack__(max_version=(1, "0")), "a version of text")
 raises(BufferError, lambda: a.__dlpack__(dl_device=(10, 0)), "a device that there is not", "CUDA")
+raises(BufferError, lambda: a.__dlpack__(dl_device=(1, 1)), "a second host", "host")
 raises(BufferError, lambda: a.__dlpack__(dl_device=(2, 0), copy=False), "another device without a copy", "copy")
 if "cuda:0" not in gl.devices():
-    raises(gl.DeviceError, lambda: a.__dlpack__(dl_device=(2, 0)), "a CUDA device where there is none", "cuda")
+    raises(BufferError, lambda: a.__dlpack__(dl_device=(2, 0)), "a CUDA device where there is none", "cuda")
 ok(not hasattr(a, "__cuda_array_interface__"), "no __cuda_array_interface__ on the host")
 raises(AttributeError, lambda: a.__cuda_array_interface__, "and the reason", "host")
 

@@ -56,7 +56,7 @@ class _Info:
 
     def devices(self):
         """Names of the devices that can be used now."""
-        return _core.devices()
+        return tuple(_core.devices())
 
     def dtypes(self, *, device=None, kind=None):
         """The types that arrays on a device can have, of one kind, of several, or all."""
