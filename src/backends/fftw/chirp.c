@@ -1,5 +1,5 @@
-/* chirp.c - transforms of lengths with large prime factors, by L. I. Bluestein (1970): jk is (j² + k² - (k - j)²)/2, so they are
- * a convolution with a chirp between two products with its conjugate.  FFTW does so, too, but pads lines to lengths that
+/* chirp.c - transforms of lengths with large prime factors, by L. I. Bluestein (1970): jk is (j^2 + k^2 - (k - j)^2)/2, so they
+ * are a convolution with a chirp between two products with its conjugate.  FFTW does so, too, but pads lines to lengths that
  * take more time than somewhat longer ones of few odd factors. */
 #include "chirp.h"
 #include "plans.h"
