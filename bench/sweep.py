@@ -478,9 +478,9 @@ def absorbing(rng):
                 change = np.linalg.norm(x - before) / np.linalg.norm(x)
             return x
 
-        mine, keys = gla.asarray(y), [gla.asarray(i) for i in ids]
+        mine, none, keys = gla.asarray(y), gla.zeros((n, 0)), [gla.asarray(i) for i in ids]
         for method in ("map", "lsmr"):
-            row(f"absorb {method} {n}", lambda m=method, y=mine, k=keys: gla.absorb(y, None, k, method=m), plain)
+            row(f"absorb {method} {n}", lambda m=method, y=mine, x=none, k=keys: gla.absorb(y, x, k, method=m), plain)
 
 
 def main(parts):

@@ -25,8 +25,8 @@ void gla_special_gamma_rests(int64_t n, const double *a, double *h, double *l);
 void gla_special_t_middles(int64_t n, const double *df, double *h, double *l);
 void gla_special_betalns(int64_t n, const double *a, const double *b, double *h, double *l);
 
-/* special_betainc, or betaincc (upper), where all elements have the same small whole parameters, or both are 1/2; NaN where an x
- * takes another way.  False where they have not. */
+/* special_betainc, or betaincc (upper), where all elements have the same small whole parameters, or both are 1/2; NaN where an
+ * x takes another way.  False where they have not. */
 bool gla_special_betaincs(int64_t n, const double *a, const double *b, const double *x, bool upper, double *r);
 
 /* special_beta_log_rest, always. */
