@@ -28,11 +28,23 @@ template <uint64 bits> __constant__ float64 special_kept = __builtin_bit_cast(fl
 #else
 #define KEPT(v) (v)
 #endif
-/* Before a table whose rows have a number for each of 16 pieces or more: lanes of a warp read different ones of a row. */
+/* Before a table whose rows have a number for each of 16 pieces or more, of which lanes of a warp read different ones; and such
+ * a number.  NVIDIA's OpenCL would read those of a constant one by one, but not at a generic address. */
 #ifdef __CUDACC__
 #define TABLE __align__(128) CONSTANT
 #else
 #define TABLE CONSTANT
+#endif
+#if defined(__OPENCL_VERSION__) && defined(NVIDIA) && HAS_FLOAT64
+#define OF_TABLE(table, i) special_of_table(&(table)[i])
+DEVICE float64 special_of_table(constant float64 *p)
+{
+    float64 v;
+    ASSEMBLY("{ .reg .u64 at; cvta.const.u64 at, %1; ld.f64 %0, [at]; }" : "=d"(v) : "l"(p));
+    return v;
+}
+#else
+#define OF_TABLE(table, i) (table)[i]
 #endif
 #define SPECIAL_INF ((float64)INFINITY)
 #define SPECIAL_NAN ((float64)NAN_VALUE)

@@ -18,7 +18,7 @@ DEVICE float64 special_erfcx_half(float64 x)
 }
 
 /* By tables here and in what follows: few operations, no division, no branch.  Of a function NAME, NAME_place says which piece
- * and how far behind its beginning, where that difference is exact, and NAME_by what becomes of the piece's polynomial: the host
+ * and how far behind its beginning, where that difference is exact; NAME_by, what becomes of the piece's polynomial.  The host
  * computes these two for many numbers at once in wide registers.  NaN is beyond all pieces. */
 DEVICE int special_erf_place(float64 x, float64 *t)
 {

@@ -48,7 +48,7 @@ DEVICE float64 special_erfinv_by(float64 x, float64 square, float64 near)
 DEVICE float64 special_erfinv_of(float64 x, float64 square, float64 scale)
 {
     int at = special_erfinv_part(square);
-    float64 t, w = special_erfinv_log(square, scale, special_erfinv_logs[at], special_erfinv_logs[16 + at]);
+    float64 t, w = special_erfinv_log(square, scale, OF_TABLE(special_erfinv_logs, at), OF_TABLE(special_erfinv_logs, 16 + at));
     at = special_erfinv_place(w, &t);
     return special_erfinv_by(x, square, special_erfinv_piece(at, t));
 }

@@ -2,8 +2,9 @@
 #ifndef SPECIAL_ERFINV_TERMS_H
 #define SPECIAL_ERFINV_TERMS_H
 
-/* erfinv(x)/x by w = -log(1 - x^2) (Giles 2010): eight pieces each of w + 2 from 2 to 4, from 4 to 8, and so on to 1024,
- * in powers of w less their beginning; error 5.5e-17. */
+/* erfinv(x)/x by w = -log(1 - x^2) (Giles 2010): eight pieces each of w + 2 from 2 to 4, from 4 to 8, and so on to
+ * 1024, in powers of w less their beginning; error
+ * 5.5e-17. */
 TABLE float64 special_erfinv_piece_table[720] = {
     0x1.8f9d0c5f995c9p-26, 0x1.71fc6bc1fcdcdp-26, 0x1.1e9ac1c2b5728p-26, 0x1.50c7607405e98p-27,
     0x1.3d0d7de54158cp-29, -0x1.31b511cf9b5c3p-28, -0x1.45954efed05c2p-27, -0x1.a6b3a57b132b1p-27,
@@ -189,21 +190,19 @@ TABLE float64 special_erfinv_piece_table[720] = {
 
 DEVICE float64 special_erfinv_piece(int at, float64 t)
 {
-    float64 p = special_erfinv_piece_table[at];
-    p = fma(p, t, special_erfinv_piece_table[at + 72]);
-    p = fma(p, t, special_erfinv_piece_table[at + 144]);
-    p = fma(p, t, special_erfinv_piece_table[at + 216]);
-    p = fma(p, t, special_erfinv_piece_table[at + 288]);
-    p = fma(p, t, special_erfinv_piece_table[at + 360]);
-    p = fma(p, t, special_erfinv_piece_table[at + 432]);
-    p = fma(p, t, special_erfinv_piece_table[at + 504]);
-    p = fma(p, t, special_erfinv_piece_table[at + 576]);
-    p = fma(p, t, special_erfinv_piece_table[at + 648]);
-    return p;
+    float64 s = t * t, p = OF_TABLE(special_erfinv_piece_table, at), q = OF_TABLE(special_erfinv_piece_table, at + 72);
+    p = fma(p, s, OF_TABLE(special_erfinv_piece_table, at + 144));
+    q = fma(q, s, OF_TABLE(special_erfinv_piece_table, at + 216));
+    p = fma(p, s, OF_TABLE(special_erfinv_piece_table, at + 288));
+    q = fma(q, s, OF_TABLE(special_erfinv_piece_table, at + 360));
+    p = fma(p, s, OF_TABLE(special_erfinv_piece_table, at + 432));
+    q = fma(q, s, OF_TABLE(special_erfinv_piece_table, at + 504));
+    p = fma(p, s, OF_TABLE(special_erfinv_piece_table, at + 576));
+    q = fma(q, s, OF_TABLE(special_erfinv_piece_table, at + 648));
+    return fma(p, t, q);
 }
 
-/* For each of 16 parts of [1, 2) a number near the inverse of its middle, and minus its
- * logarithm. */
+/* For each of 16 parts of [1, 2) a number near the inverse of its middle, and minus its logarithm. */
 TABLE float64 special_erfinv_logs[32] = {
     0x1.0000000000000p+0, 0x1.d41d41d41d41dp-1, 0x1.bacf914c1bad0p-1, 0x1.a41a41a41a41ap-1,
     0x1.8f9c18f9c18fap-1, 0x1.7d05f417d05f4p-1, 0x1.6c16c16c16c17p-1, 0x1.5c9882b931057p-1,

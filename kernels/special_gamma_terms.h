@@ -17,102 +17,87 @@ DEVICE float64 special_stirling_terms(float64 x)
     return fma(p, x, q);
 }
 
-/* gamma(x), x from 1 to 8: pieces of one half, in powers of x less their beginning; error 2.3e-17. */
-TABLE float64 special_gamma_piece_table[255] = {
-    0x1.b66cb19a78c31p-6, 0x1.51e595641644ap-14, 0x1.22ff5170314f6p-20, 0x1.31832241f6097p-25,
-    0x1.fa6b382a1ac0cp-29, 0x1.7916650f64c1dp-28, 0x1.28514ec64c5ebp-26, 0x1.e8998ee797848p-25,
-    0x1.9a70e6bfa370fp-23, 0x1.5ecf244e42975p-21, 0x1.30f49d79b81ecp-19, 0x1.0d850df000f93p-17,
-    0x1.e42ebfbd0733cp-16, 0x1.b9db301fa38b1p-14, 0x1.93e8778fba6edp-11,
-    -0x1.1fb6c30db687fp-3, -0x1.e5b07aa6cdf2fp-12, -0x1.c66fa1d847c8ap-18, -0x1.f7c496a6d409ep-23,
-    -0x1.453fb83fb7c00p-27, 0x1.ed2f7402b7a30p-27, 0x1.a374360c92bd5p-25, 0x1.4e6ca89e6eeb7p-23,
-    0x1.0ead604bb685cp-21, 0x1.bdf69e828327ap-20, 0x1.75d557e44d318p-18, 0x1.3ec1959488f0fp-16,
-    0x1.145cd3ae3a919p-14, 0x1.e7175ea223aa2p-13, -0x1.7e8d370335719p-10,
-    0x1.717c0b7e79121p-2, 0x1.63f8577c1a7a5p-10, 0x1.78d20f1e994dfp-16, 0x1.dfcad8d9c1c41p-21,
-    0x1.ce02573203e90p-24, 0x1.4392ea7f2ccd2p-23, 0x1.e4207ddbb17a9p-22, 0x1.7f94034f3ce06p-20,
-    0x1.3646c9158b4cap-18, 0x1.ff74b91e9e7c0p-17, 0x1.ad4b897c9fbfdp-15, 0x1.6ecf4f05b8e69p-13,
-    0x1.3eec6e02ef45ap-11, 0x1.1a0ba2b3d0f78p-9, 0x1.d173ef725ea8cp-7,
-    -0x1.3ca778ec21724p-1, -0x1.7088e20b4c12fp-9, -0x1.cf7af16c4aa27p-15, -0x1.459c97939ad60p-19,
-    0x1.8e18de9a4ed27p-24, 0x1.c7a99829001afp-21, 0x1.6432e56e37113p-19, 0x1.1550c8a90843ep-17,
-    0x1.b7de65629ad66p-16, 0x1.639a8dad39b97p-14, 0x1.24ef6e27c4afbp-12, 0x1.eb90f1b92781dp-11,
-    0x1.a3e78d3e0c63bp-9, 0x1.6d068c8685b93p-7, 0x1.cd84e468dd851p-6,
-    0x1.a483fd9827d5dp-1, 0x1.3c46ba3876194p-8, 0x1.f258b9354ce1cp-14, 0x1.e21231944aa48p-18,
-    0x1.42a09408fc1eap-19, 0x1.661236203ca67p-18, 0x1.07f6acade05f6p-16, 0x1.92d875959d556p-15,
-    0x1.39fdeeb0962aep-13, 0x1.f35f6dceadbb6p-12, 0x1.94ec292e5e73dp-10, 0x1.4ea52ed46b032p-8,
-    0x1.19bfaf3e755c0p-6, 0x1.e319689c3f440p-5, 0x1.c0df22faabdf0p-3,
-    -0x1.deab36c1e8cd1p-1, -0x1.f0606ab002d37p-8, -0x1.f6f71681bf50dp-13, -0x1.ac9fbf1402369p-17,
-    0x1.1d6e6e4260275p-17, 0x1.ebfcd81eccafep-16, 0x1.6bb68005b8d8ep-14, 0x1.1084cb53d0c8ep-12,
-    0x1.a0ede8d3161f5p-11, 0x1.459b98f80a260p-9, 0x1.037d43b05f299p-7, 0x1.a5d73f62d418ep-6,
-    0x1.5d8c09d3a54a9p-4, 0x1.2720450d146c2p-2, 0x1.f5b9ff536c0c7p-1,
-    0x1.f67491ee507cap-1, 0x1.78787d8f405c6p-7, 0x1.00ef2e38d899bp-11, 0x1.0133c69ddcbe6p-14,
-    0x1.00b3fe3012e5ep-14, 0x1.49d01c3858a7bp-13, 0x1.d62d660db3a57p-12, 0x1.58a87683d515bp-10,
-    0x1.026b6e64436c8p-8, 0x1.8c021d3dcf0d8p-7, 0x1.35e47ed7e12e3p-5, 0x1.ef11ffef13887p-4,
-    0x1.9370008b5a121p-2, 0x1.4f3a0265028d3p+0, 0x1.1c54cfbc60989p+2,
-    -0x1.fd82940bde367p-1, -0x1.1a0d57740f593p-6, -0x1.e21572299471fp-11, 0x1.08a6ada824ae9p-18,
-    0x1.15a5e064f448bp-12, 0x1.90ba6fccf1c52p-11, 0x1.19bfdac10f03dp-9, 0x1.944632e2d10cap-8,
-    0x1.28c2464487147p-6, 0x1.bda05c997d71fp-5, 0x1.5608a03684d9fp-3, 0x1.0c34d5209d54ep-1,
-    0x1.ad7b6dbcd884cp+0, 0x1.5ee6c732ded97p+2, 0x1.24582dc9daf31p+4,
-    0x1.feb527e6685a0p-1, 0x1.a74db2f6e2866p-6, 0x1.13c3e30cc02cap-9, 0x1.8b8fc337fd4bep-11,
-    0x1.634354ebbf164p-10, 0x1.c9e949afb0cd7p-9, 0x1.37c4b64aa5b43p-7, 0x1.b471c763b8b62p-6,
-    0x1.391e6ed6bacf8p-4, 0x1.cc16dfdd61a28p-3, 0x1.59e9f47088548p-1, 0x1.09f7bc4532edbp+1,
-    0x1.a1ff09ba1aa2ap+2, 0x1.4f79e4b3237fdp+4, 0x1.12d48182f7d88p+6,
-    -0x1.fde9ff56f621bp-1, -0x1.374f86825a949p-5, -0x1.75e6dc67cbd37p-9, 0x1.a55ed2b34a9fbp-10,
-    0x1.6516ec909e19ep-8, 0x1.d8376e0f43d34p-7, 0x1.3a782731bd518p-5, 0x1.ad2dbf19a8ed3p-4,
-    0x1.2c6dde10ae342p-2, 0x1.af3f7cd033da3p-1, 0x1.3d1f246667281p+1, 0x1.dd826e391e8b1p+2,
-    0x1.6fcf07c2984d3p+4, 0x1.21a5a293c733dp+6, 0x1.d212c3578a0bfp+7,
-    0x1.fc7d2be501a6dp-1, 0x1.e022b043e4487p-5, 0x1.6d7eea82564edp-7, 0x1.5489cc69d4eadp-7,
-    0x1.691f1cf9a2ff8p-6, 0x1.bd2afde7ea18bp-5, 0x1.1e6394f127ab9p-3, 0x1.7bab82a610fdep-2,
-    0x1.02b4f33a14568p+0, 0x1.6a0d90d797571p+1, 0x1.03ef58eebdeb4p+3, 0x1.7ea29737df7cdp+4,
-    0x1.207b84acc8b00p+6, 0x1.bd3ad637315b8p+7, 0x1.5f6308d132131p+9,
-    -0x1.f6c80127737eap-1, -0x1.3d88cfadd76d2p-4, -0x1.17f3738242f62p-12, 0x1.d0a9bc4943b33p-6,
-    0x1.2defd42706026p-4, 0x1.71d1672129eb0p-3, 0x1.ce0ca305f05c6p-2, 0x1.28fa2eb44d033p+0,
-    0x1.88f903a9ac61fp+1, 0x1.0b72874739fc6p+3, 0x1.762007e6c4a9bp+4, 0x1.0cad76b377705p+6,
-    0x1.8bdbcc0effbcep+7, 0x1.2ae045d8c7e59p+9, 0x1.ce21e4c0ce254p+10,
-    0x1.f6a50fc7cae95p-1, 0x1.283bd373cb3eep-3, 0x1.301fbb0f1fdf3p-4, 0x1.c138b894929f6p-4,
-    0x1.d73187d1582dep-3, 0x1.0e5d232b9585bp-1, 0x1.43e5644d68ae3p+0, 0x1.919734073b1ecp+1,
-    0x1.0108cb39723abp+3, 0x1.533ae6c9fef26p+4, 0x1.cd0f1887b2192p+5, 0x1.424d559bdc6a0p+7,
-    0x1.cf06493cf1691p+8, 0x1.5566a36d3e554p+10, 0x1.022155f65a1ecp+12,
-    -0x1.d0a118efa76bap-1, -0x1.b77ac1ca20720p-4, 0x1.4e239984652f9p-4, 0x1.03f6d2fa4f4fcp-2,
-    0x1.2665a2bdcf38bp-1, 0x1.4a0b6a8230929p+0, 0x1.7c58644af78d1p+1, 0x1.c5576617b6c1fp+2,
-    0x1.178834ffc69d7p+4, 0x1.64535bc3f48a0p+5, 0x1.d4ebdb5caf531p+6, 0x1.3e1f377a6cf73p+8,
-    0x1.bc74af58f402fp+9, 0x1.3f4df4c12b155p+11, 0x1.d744b08138646p+12,
-    0x1.fa658c23a5ae6p-1, 0x1.a8c4dba620c97p-2, 0x1.a5b978b96bebdp-2, 0x1.4f224d4b7e01cp-1,
-    0x1.3f18547938453p+0, 0x1.491ad1cb98836p+1, 0x1.65700b692b5b8p+2, 0x1.9548c95a76f39p+3,
-    0x1.de066473dc393p+4, 0x1.2497a18ed3617p+6, 0x1.730f2b4dc212ap+7, 0x1.e6a4bd6d9463cp+8,
-    0x1.497a5c4da8d34p+10, 0x1.cbeabd747891fp+11, 0x1.4a6e4da275458p+13,
-    -0x1.2788cfc6fb521p-1, 0x1.08ea88ee561b9p-5, 0x1.b0ee6072093cep-2, 0x1.de9585f1a7093p-1,
-    0x1.d8773039049e7p+0, 0x1.d545472146024p+1, 0x1.e259642ac376dp+2, 0x1.027ac12fc1e1ep+4,
-    0x1.212cb21561bb7p+5, 0x1.5150fd24c6f6fp+6, 0x1.9977de9aba2a4p+7, 0x1.02138e2dc003bp+9,
-    0x1.5119e6f40b9fbp+10, 0x1.c75c1b3c7bf5bp+11, 0x1.3d76aa158a2b8p+13,
-    0x1.0000000000000p+0, 0x1.c5bf891b4ef6bp-1, 0x1.0000000000000p+0, 0x1.544fa6d47b390p+0,
-    0x1.0000000000000p+1, 0x1.a96390899a074p+1, 0x1.8000000000000p+2, 0x1.74371e7866c65p+3,
-    0x1.8000000000000p+4, 0x1.a2be0247739f2p+5, 0x1.e000000000000p+6, 0x1.1fe2a1911f7d6p+8,
-    0x1.6800000000000p+9, 0x1.d3d0468bd32bdp+10, 0x1.3b00000000000p+12,
+/* gamma(x), x from 2 to 8.5: pieces of one half, in powers of x less their beginning; error
+ * 2.7e-18. */
+TABLE float64 special_gamma_piece_table[182] = {
+    -0x1.96e4add2ceb49p-17, -0x1.256ecbe5099efp-21, 0x1.d8f01323d4c56p-22, 0x1.99b35dce16429p-20,
+    0x1.3d5d74f23cc17p-18, 0x1.f2ef9378a3de0p-17, 0x1.8fcac82b70a07p-15, 0x1.467fb9d84e62dp-13,
+    0x1.0fa58d0aaa87dp-11, 0x1.cc4dafb45973dp-10, 0x1.8cf7cea342d4bp-8, 0x1.5c5368143d8ccp-6,
+    0x1.36da8b4577a05p-4,
+    0x1.1996279411f0fp-14, 0x1.427ff05f4cc7ep-18, 0x1.f4efb4aeb9450p-20, 0x1.18e542c8a0c78p-18,
+    0x1.990caa215eac8p-17, 0x1.341fc06ff1cf3p-15, 0x1.da0e959cb5946p-14, 0x1.73f7fa840512cp-12,
+    0x1.298cdc9a614dep-10, 0x1.e516d21c2d229p-9, 0x1.92bf5d529e25dp-7, 0x1.546e82a0db3dep-5,
+    0x1.24d59b73e7575p-3,
+    -0x1.a0bf719442252p-13, -0x1.6af8a9c3985fep-17, 0x1.2e05cda538cf6p-17, 0x1.fe7fb500478b8p-16,
+    0x1.7a01b204d2024p-14, 0x1.1bea8fb8eb0f7p-12, 0x1.b3766b1daa1ddp-11, 0x1.54f4fde6d8707p-9,
+    0x1.106ecd93fa74ep-7, 0x1.bc0f0818f662bp-6, 0x1.70f2786051a54p-4, 0x1.385a6f5a9fa5bp-2,
+    0x1.0d5318bd44941p+0,
+    0x1.ea291455d0eb8p-12, 0x1.f92c9a61c4635p-15, 0x1.fee81a0d20dbfp-15, 0x1.4862a361cd11dp-13,
+    0x1.d3f82b64f732bp-12, 0x1.56e58f61ba7eap-10, 0x1.00fcafb73579cp-8, 0x1.89a2689862014p-7,
+    0x1.33e3d8ac34f34p-5, 0x1.eba1b4d1e0ae2p-4, 0x1.906f152dedce3p-2, 0x1.4c8efaffac0f7p+0,
+    0x1.19775306b2c1bp+2,
+    -0x1.dd789ab2613ebp-11, 0x1.25d4efc6c5d23p-18, 0x1.15c6fb274658dp-12, 0x1.90e0d0658e351p-11,
+    0x1.19dd8ef1b10e7p-9, 0x1.94759ac0157cdp-8, 0x1.28e8d7aa620b4p-6, 0x1.bde04945e5974p-5,
+    0x1.563e90987d07cp-3, 0x1.0c632784fe95ep-1, 0x1.adcc5ece845ebp+0, 0x1.5f2eb1eab67dcp+2,
+    0x1.24a6b3aae9419p+4,
+    0x1.1371d74e865b7p-9, 0x1.8b7f5ca14182cp-11, 0x1.6340edd7f6840p-10, 0x1.c9e67986f2f9ep-9,
+    0x1.37c2888b6fb9ap-7, 0x1.b46e4d11b8951p-6, 0x1.391b9a5cedefbp-4, 0x1.cc122edccb9b5p-3,
+    0x1.59e5fedceec27p-1, 0x1.09f455ad8d6a5p+1, 0x1.a1f91837babe4p+2, 0x1.4f749c9ccf459p+4,
+    0x1.12ce90ecdd980p+6,
+    -0x1.75d69d7aeb34dp-9, 0x1.a56075c828a21p-10, 0x1.65170bfef52c1p-8, 0x1.d837931e6ed49p-7,
+    0x1.3a7843e896e32p-5, 0x1.ad2decf17aca8p-4, 0x1.2c6e035fba193p-2, 0x1.af3fbaab9b151p-1,
+    0x1.3d1f589c50bbep+1, 0x1.dd82c7ecd707cp+2, 0x1.6fcf56279b383p+4, 0x1.21a5e8403d69ep+6,
+    0x1.d21367039973ap+7,
+    0x1.6d7e59ee6ba02p-7, 0x1.5489c515a9c56p-7, 0x1.691f1bdb3e4b0p-6, 0x1.bd2afc94854e5p-5,
+    0x1.1e6393ea19d2ap-3, 0x1.7bab81020bb25p-2, 0x1.02b4f1e4373b9p+0, 0x1.6a0d8ea0bb918p+1,
+    0x1.03ef57103c9d4p+3, 0x1.7ea29401af218p+4, 0x1.207b81de2b7dcp+6, 0x1.bd3ad139bb3a3p+7,
+    0x1.5f630298bdacfp+9,
+    -0x1.17f1bc6c7a1d1p-12, 0x1.d0a9bca2b39aep-6, 0x1.2defd42df073dp-4, 0x1.71d1672963d1bp-3,
+    0x1.ce0ca312b1954p-2, 0x1.28fa2ebe7c0a3p+0, 0x1.88f903ba408a4p+1, 0x1.0b728754f8f53p+3,
+    0x1.762007fdfa12dp+4, 0x1.0cad76c76833fp+6, 0x1.8bdbcc31dbbfcp+7, 0x1.2ae045f7c46d8p+9,
+    0x1.ce21e5145b830p+10,
+    0x1.301fbaf4039f4p-4, 0x1.c138b8933003ap-4, 0x1.d73187d120cefp-3, 0x1.0e5d232b74806p-1,
+    0x1.43e5644d3578fp+0, 0x1.91973406e9580p+1, 0x1.0108cb392fa93p+3, 0x1.533ae6c9908d7p+4,
+    0x1.cd0f1886f7b2ep+5, 0x1.424d559b3c411p+7, 0x1.cf06493bd968bp+8, 0x1.5566a36c456d8p+10,
+    0x1.022155f4e732dp+12,
+    0x1.4e23998566bbep-4, 0x1.03f6d2fa529c0p-2, 0x1.2665a2bdcfbd6p-1, 0x1.4a0b6a8231313p+0,
+    0x1.7c58644af8831p+1, 0x1.c5576617b84adp+2, 0x1.178834ffc7dd4p+4, 0x1.64535bc3f69c6p+5,
+    0x1.d4ebdb5cb2d2bp+6, 0x1.3e1f377a6ff8dp+8, 0x1.bc74af58f9447p+9, 0x1.3f4df4c12fc17p+11,
+    0x1.d744b08148292p+12,
+    0x1.a5b978b96aabcp-2, 0x1.4f224d4b7df99p-1, 0x1.3f1854793843ep+0, 0x1.491ad1cb9881ep+1,
+    0x1.65700b692b592p+2, 0x1.9548c95a76efbp+3, 0x1.de066473dc32fp+4, 0x1.2497a18ed35c4p+6,
+    0x1.730f2b4dc209ep+7, 0x1.e6a4bd6d9454bp+8, 0x1.497a5c4da8c61p+10, 0x1.cbeabd74787a9p+11,
+    0x1.4a6e4da27517ap+13,
+    0x1.b0ee6072093f5p-2, 0x1.de9585f1a7094p-1, 0x1.d8773039049e7p+0, 0x1.d545472146024p+1,
+    0x1.e259642ac376ep+2, 0x1.027ac12fc1e1fp+4, 0x1.212cb21561bb7p+5, 0x1.5150fd24c6f6fp+6,
+    0x1.9977de9aba2a5p+7, 0x1.02138e2dc003cp+9, 0x1.5119e6f40b9fdp+10, 0x1.c75c1b3c7bf5ep+11,
+    0x1.3d76aa158a2bep+13,
+    0x1.0000000000000p+0, 0x1.544fa6d47b390p+0, 0x1.0000000000000p+1, 0x1.a96390899a074p+1,
+    0x1.8000000000000p+2, 0x1.74371e7866c65p+3, 0x1.8000000000000p+4, 0x1.a2be0247739f2p+5,
+    0x1.e000000000000p+6, 0x1.1fe2a1911f7d6p+8, 0x1.6800000000000p+9, 0x1.d3d0468bd32bdp+10,
+    0x1.3b00000000000p+12,
 };
 
 DEVICE float64 special_gamma_piece(int at, float64 t)
 {
-    float64 p = special_gamma_piece_table[at];
-    p = fma(p, t, special_gamma_piece_table[at + 15]);
-    p = fma(p, t, special_gamma_piece_table[at + 30]);
-    p = fma(p, t, special_gamma_piece_table[at + 45]);
-    p = fma(p, t, special_gamma_piece_table[at + 60]);
-    p = fma(p, t, special_gamma_piece_table[at + 75]);
-    p = fma(p, t, special_gamma_piece_table[at + 90]);
-    p = fma(p, t, special_gamma_piece_table[at + 105]);
-    p = fma(p, t, special_gamma_piece_table[at + 120]);
-    p = fma(p, t, special_gamma_piece_table[at + 135]);
-    p = fma(p, t, special_gamma_piece_table[at + 150]);
-    p = fma(p, t, special_gamma_piece_table[at + 165]);
-    p = fma(p, t, special_gamma_piece_table[at + 180]);
-    p = fma(p, t, special_gamma_piece_table[at + 195]);
-    p = fma(p, t, special_gamma_piece_table[at + 210]);
-    p = fma(p, t, special_gamma_piece_table[at + 225]);
-    p = fma(p, t, special_gamma_piece_table[at + 240]);
-    return p;
+    float64 s = t * t, p = OF_TABLE(special_gamma_piece_table, at), q = OF_TABLE(special_gamma_piece_table, at + 13);
+    p = fma(p, s, OF_TABLE(special_gamma_piece_table, at + 26));
+    q = fma(q, s, OF_TABLE(special_gamma_piece_table, at + 39));
+    p = fma(p, s, OF_TABLE(special_gamma_piece_table, at + 52));
+    q = fma(q, s, OF_TABLE(special_gamma_piece_table, at + 65));
+    p = fma(p, s, OF_TABLE(special_gamma_piece_table, at + 78));
+    q = fma(q, s, OF_TABLE(special_gamma_piece_table, at + 91));
+    p = fma(p, s, OF_TABLE(special_gamma_piece_table, at + 104));
+    q = fma(q, s, OF_TABLE(special_gamma_piece_table, at + 117));
+    p = fma(p, s, OF_TABLE(special_gamma_piece_table, at + 130));
+    q = fma(q, s, OF_TABLE(special_gamma_piece_table, at + 143));
+    p = fma(p, s, OF_TABLE(special_gamma_piece_table, at + 156));
+    q = fma(q, s, OF_TABLE(special_gamma_piece_table, at + 169));
+    return fma(p, t, q);
 }
 
-/* For each of 32 parts of [1, 2) a number near the inverse of its middle, of so few bits
- * that its product with a number of that part is exact; minus its logarithm, in two parts. */
+/* For each of 32 parts of [1, 2) a number near the inverse of its middle, of so few bits that its product with a
+ * number of that part less 1 is exact; minus its logarithm, in two parts. */
 TABLE float64 special_gamma_logs[96] = {
     0x1.0000000000000p+0, 0x1.e800000000000p-1, 0x1.d800000000000p-1, 0x1.d000000000000p-1,
     0x1.c000000000000p-1, 0x1.b800000000000p-1, 0x1.a800000000000p-1, 0x1.a000000000000p-1,

@@ -9,6 +9,7 @@ FLAT_CLONES static void gamma_loop(int64_t n, void *const p[])
 {
     const double *x = p[0];
     double *r = p[1], small[AT_ONCE], large[AT_ONCE], other[AT_ONCE], mirrored[AT_ONCE], t[AT_ONCE];
+    double inverse[AT_ONCE], log_high[AT_ONCE], log_low[AT_ONCE];
     int at[AT_ONCE], at_small[AT_ONCE], at_large[AT_ONCE], at_other[AT_ONCE];
     for (int64_t begin = 0; begin < n; begin += AT_ONCE, x += AT_ONCE, r += AT_ONCE) {
         int count = n - begin < AT_ONCE ? (int)(n - begin) : AT_ONCE, smalls = 0, larges = 0, others = 0;
@@ -28,7 +29,18 @@ FLAT_CLONES static void gamma_loop(int64_t n, void *const p[])
             ONE_BY_ONE();
         }
         GLA_INDEPENDENT for (int i = 0; i < smalls; i++) small[i] = special_gamma_by(small[i], t[i]);
-        GLA_INDEPENDENT for (int i = 0; i < larges; i++) large[i] = special_gamma_large(large[i] >= 8 ? large[i] : 8);
+        for (int i = 0; i < larges; i++) {
+            int part = special_gamma_part(large[i]);
+            inverse[i] = special_gamma_logs[part];
+            log_high[i] = special_gamma_logs[32 + part];
+            log_low[i] = special_gamma_logs[64 + part];
+            ONE_BY_ONE();
+        }
+        GLA_INDEPENDENT for (int i = 0; i < larges; i++)
+        {
+            double v = large[i] >= 8 ? large[i] : 8;
+            large[i] = special_gamma_large_by(v, inverse[i], log_high[i], log_low[i]);
+        }
         for (int i = 0; i < smalls; i++)
             r[at_small[i]] = small[i];
         for (int i = 0; i < larges; i++)
