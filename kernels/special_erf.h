@@ -22,7 +22,7 @@ DEVICE float64 special_erfcx_half(float64 x)
  * computes these two for many numbers at once in wide registers.  NaN is beyond all pieces. */
 DEVICE int special_erf_place(float64 x, float64 *t)
 {
-    float64 a = fabs(x) > 5.96875 ? 5.96875 : fabs(x), begin;
+    float64 a = fabs(x) > 5.99609375 ? 5.99609375 : fabs(x), begin; /* of which it is 1 */
     int at = special_part(a + 8, 5, &begin) - 96;
     *t = a - (begin - 8);
     return at < 23 ? at : 23;

@@ -142,8 +142,7 @@ DEVICE float64 special_erf_piece(int at, float64 t)
     p = fma(p, s, OF_TABLE(special_erf_piece_table, at + 192));
     q = fma(q, s, OF_TABLE(special_erf_piece_table, at + 216));
     p = fma(p, s, OF_TABLE(special_erf_piece_table, at + 240));
-    q = fma(q, s, OF_TABLE(special_erf_piece_table, at + 264));
-    return fma(p, t, q);
+    return fma(fma(q, t, p), t, OF_TABLE(special_erf_piece_table, at + 264));
 }
 
 /* erfcx(x): eight pieces each of x + 1 from 1 to 2, from 2 to 4, and so on to 32, in powers of x less their beginning; error
@@ -272,7 +271,6 @@ DEVICE float64 special_erfcx_piece(int at, float64 t)
     q = fma(q, s, OF_TABLE(special_erfcx_piece_table, at + 280));
     p = fma(p, s, OF_TABLE(special_erfcx_piece_table, at + 320));
     q = fma(q, s, OF_TABLE(special_erfcx_piece_table, at + 360));
-    p = fma(p, s, OF_TABLE(special_erfcx_piece_table, at + 400));
-    return fma(q, t, p);
+    return fma(fma(p, t, q), t, OF_TABLE(special_erfcx_piece_table, at + 400));
 }
 #endif

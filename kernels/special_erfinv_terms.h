@@ -198,8 +198,7 @@ DEVICE float64 special_erfinv_piece(int at, float64 t)
     p = fma(p, s, OF_TABLE(special_erfinv_piece_table, at + 432));
     q = fma(q, s, OF_TABLE(special_erfinv_piece_table, at + 504));
     p = fma(p, s, OF_TABLE(special_erfinv_piece_table, at + 576));
-    q = fma(q, s, OF_TABLE(special_erfinv_piece_table, at + 648));
-    return fma(p, t, q);
+    return fma(fma(q, t, p), t, OF_TABLE(special_erfinv_piece_table, at + 648));
 }
 
 /* For each of 16 parts of [1, 2) a number near the inverse of its middle, and minus its logarithm. */

@@ -92,8 +92,7 @@ DEVICE float64 special_gamma_piece(int at, float64 t)
     p = fma(p, s, OF_TABLE(special_gamma_piece_table, at + 130));
     q = fma(q, s, OF_TABLE(special_gamma_piece_table, at + 143));
     p = fma(p, s, OF_TABLE(special_gamma_piece_table, at + 156));
-    q = fma(q, s, OF_TABLE(special_gamma_piece_table, at + 169));
-    return fma(p, t, q);
+    return fma(fma(q, t, p), t, OF_TABLE(special_gamma_piece_table, at + 169));
 }
 
 /* For each of 32 parts of [1, 2) a number near the inverse of its middle, of so few bits that its product with a
