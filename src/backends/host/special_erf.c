@@ -18,8 +18,8 @@ LOOP(log_expit, 1)
 LOOP(xlogy, 2)
 LOOP(xlog1py, 2)
 
-/* special_erfinv_of a block: tables one by one, the rest in wide registers.  square and scale are lost; r may be x. */
-static inline void inverses(int count, const double *x, double *square, double *scale, double *r)
+/* special_erfinv_of a block, times factor: tables one by one, the rest in wide registers.  scale is lost. */
+static inline void inverses(int count, const double *x, const double *square, double *scale, double factor, double *r)
 {
     double inverse[AT_ONCE], log_part[AT_ONCE];
     int at[AT_ONCE];
@@ -38,7 +38,7 @@ static inline void inverses(int count, const double *x, double *square, double *
         scale[i] = special_erfinv_piece(at[i], scale[i]);
         ONE_BY_ONE();
     }
-    GLA_INDEPENDENT for (int i = 0; i < count; i++) r[i] = special_erfinv_by(x[i], square[i], scale[i]);
+    GLA_INDEPENDENT for (int i = 0; i < count; i++) r[i] = factor * special_erfinv_by(x[i], square[i], scale[i]);
 }
 
 /* Of v, an element. */
@@ -56,9 +56,7 @@ static inline void inverses(int count, const double *x, double *square, double *
                 square[i] = of_square;                                                       \
                 scale[i] = of_scale;                                                         \
             }                                                                                \
-            inverses(count, x, square, scale, r);                                            \
-            if (factor != 1)                                                                 \
-                GLA_INDEPENDENT for (int i = 0; i < count; i++) r[i] *= factor;              \
+            inverses(count, x, square, scale, factor, r);                                    \
         }                                                                                    \
     }                                                                                        \
     void gla_special_loop_##name(int64_t n, void *const p[])                                 \
