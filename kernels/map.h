@@ -2,7 +2,7 @@
  *
  * Before it: T and its kind, RESULT (the type of the result), EXPRESSION(x, y, z), and FAULT(x, y) if operands may be refused:
  * it is true where they are.  An operand is an array or, with a NULL pointer, one value.  WHERE: x is a truth value.
- * X_TYPE: x is of that type, which the expression itself converts.
+ * X_TYPE: x is of that type, which the expression itself converts.  TABLES: the expression reads tables.
  *
  * A program is for contiguous arrays, with PACK (elements in 16 bytes of the widest type) and UNROLL (packs that a thread reads
  * before it computes) or, for a CPU, with ALONE; or, with ROWS, for long last axes and arrays of the types that are computed
@@ -37,6 +37,11 @@ KERNEL map_contiguous(int64 n, GLOBAL RESULT *RESTRICT out, const GLOBAL TX *x, 
 }
 
 #ifdef PACK
+/* Loads from tables are not to be gathered before the computing of all elements, at the cost of threads that run. */
+#if defined(TABLES) && defined(__CUDACC__)
+#define map_packed BOUNDED(256, 6) map_packed
+#endif
+
 /* The same PACK at a time, so that the widest operand is read or written 16 bytes at once: pointers aligned to that.  n packs;
  * a group takes UNROLL * LOCAL_SIZE of them. */
 typedef struct ALIGNED(PACK * sizeof(T)) { T v[PACK]; } pack_in;

@@ -28,6 +28,24 @@ template <uint64 bits> __constant__ float64 special_kept = __builtin_bit_cast(fl
 #else
 #define KEPT(v) (v)
 #endif
+/* Before a table whose rows have a number for each of 16 pieces or more, of which lanes of a warp read different ones; and such
+ * a number.  NVIDIA's OpenCL would read those of a constant one by one, but not at a generic address. */
+#ifdef __CUDACC__
+#define TABLE __align__(128) CONSTANT
+#else
+#define TABLE CONSTANT
+#endif
+#if defined(__OPENCL_VERSION__) && defined(NVIDIA) && HAS_FLOAT64
+#define OF_TABLE(table, i) special_of_table(&(table)[i])
+DEVICE float64 special_of_table(constant float64 *p)
+{
+    float64 v;
+    ASSEMBLY("{ .reg .u64 at; cvta.const.u64 at, %1; ld.f64 %0, [at]; }" : "=d"(v) : "l"(p));
+    return v;
+}
+#else
+#define OF_TABLE(table, i) (table)[i]
+#endif
 #define SPECIAL_INF ((float64)INFINITY)
 #define SPECIAL_NAN ((float64)NAN_VALUE)
 
@@ -138,15 +156,21 @@ DEVICE int special_round(float64 x, float64 *whole)
     return (int)*whole;
 }
 
-DEVICE float64 special_one_minus_exp(float64 h, float64 l)
-{
-    return -expm1(-h - l);
-}
-
-#define special_exp_middle special_exp_of
 #define special_log_rest(k, f, d, inverse) pair_of(log1p((f).h) + (k) * 0.693147181f, 0)
 
 #define special_log_scaled(x, scale) log(x) /* of a scale of 0 */
+
+DEVICE float64 special_exp_times(float64 q, pair x)
+{
+    return q * special_exp_of(x);
+}
+
+DEVICE int special_part(float64 y, int bits, float64 *begin)
+{
+    uint32 all = as_uint(y);
+    *begin = as_float(all >> (23 - bits) << (23 - bits));
+    return (int)(all >> (23 - bits)) - (127 << bits);
+}
 #else
 /* exp(h + l): 2^k exp(r), |r| <= ln(2)/2, by the series of exp to the 13th power. */
 DEVICE float64 special_exp_of(pair x)
@@ -173,23 +197,23 @@ DEVICE float64 special_exp_of(pair x)
     return p * a * b;
 }
 
-/* exp(h + l) for -700 < h < 710, which is neither subnormal nor infinite. */
-DEVICE float64 special_exp_middle(pair x)
+/* q exp(h + l) for -1400 < h < 700; two factors, so that subnormal results are rounded once. */
+DEVICE float64 special_exp_times(float64 q, pair x)
 {
     const float64 magic = 0x1.8p52;
-    float64 k = fma(x.h, 0x1.71547652b82fep0, magic) - magic, t = fma(k, -0x1.62e42fefa39efp-1, x.h);
-    float64 r = t + fma(k, -0x1.abc9e3b39803fp-56, x.l), p = 1 + fma(special_expm1_terms(r), r * r, r);
-    return 2 * (p * OF_BITS(BITS_OF(k + (magic + 1022)) << 52)); /* k is 1024 at most */
+    float64 sum = fma(x.h, 0x1.71547652b82fep0, magic), k = sum - magic, t = fma(k, -0x1.62e42fefa39efp-1, x.h);
+    float64 r = t + fma(k, -0x1.abc9e3b39803fp-56, x.l), p = fma(special_expm1_terms(r), r * r, r);
+    uint64 whole = BITS_OF(sum), first = whole >> 1, rest = whole - first; /* of which the last bits count */
+    return fma(q, p, q) * OF_BITS((first + 1023) << 52) * OF_BITS((rest + 1023) << 52);
 }
 
-/* 1 - exp(-h - l) for 0 <= h < 700. */
-DEVICE float64 special_one_minus_exp(float64 h, float64 l)
+/* Of the 2^bits equal parts of a power of two to the next one that in which y >= 1 is, counted from those of 1 on, and where it
+ * begins. */
+DEVICE int special_part(float64 y, int bits, float64 *begin)
 {
-    const float64 magic = 0x1.8p52;
-    float64 k = fma(h, -0x1.71547652b82fep0, magic) - magic, r = fma(k, -0x1.62e42fefa39efp-1, -h);
-    float64 low = fma(r * r, special_expm1_terms(r), fma(k, -0x1.abc9e3b39803fp-56, -l));
-    float64 power = OF_BITS(BITS_OF(k + (magic + 1023)) << 52);
-    return fma(-power, r + low, 1 - power);
+    uint64 all = BITS_OF(y) >> (52 - bits);
+    *begin = OF_BITS(all << (52 - bits));
+    return (int)all - (1023 << bits);
 }
 
 /* log(2^k (1 + f)) to some 65 bits: log(2) k + 2 atanh(s), of s = f/d, d = 2 + f, and the inverse of d.h to a unit or two. */

@@ -4,14 +4,6 @@
 #include "special.h"
 #include "special_erf_terms.h"
 
-/* exp(-x^2), of which x^2 is not rounded. */
-DEVICE float64 special_exp_square(float64 x)
-{
-    float64 y = x > 1000 ? 1000 : x < -1000 ? -1000 : x;
-    pair z = pair_product(y, y);
-    return special_exp_of(pair_of(-z.h, -z.l));
-}
-
 /* erfcx(x) = exp(x^2) erfc(x) for x >= 0, by one polynomial over the half-line (Shepherd and Laframboise, 1981).  One division
  * makes the inverses of y + 4 and 2 y + 1; what the quotients by them lack is added.  t has to have no error, as the product
  * with its slope is not small. */
@@ -25,26 +17,57 @@ DEVICE float64 special_erfcx_half(float64 x)
     return x > 1e17 ? 0x1.20dd750429b6dp-1 / x : r;
 }
 
-DEVICE float64 special_erf_small(float64 x)
+/* By tables here and in what follows: few operations, no division, no branch.  Of a function NAME, NAME_place says which piece
+ * and how far behind its beginning, where that difference is exact; NAME_by, what becomes of the piece's polynomial.  The host
+ * computes these two for many numbers at once in wide registers.  NaN is beyond all pieces. */
+DEVICE int special_erf_place(float64 x, float64 *t)
 {
-    return fma(x, special_erf_terms(x * x), x);
+    float64 a = fabs(x) > 5.99609375 ? 5.99609375 : fabs(x), begin; /* of which it is 1 */
+    int at = special_part(a + 8, 5, &begin) - 96;
+    *t = a - (begin - 8);
+    return at < 23 ? at : 23;
 }
 
-/* 1 - exp(log(erfc(x))), of which the logarithm over x is a polynomial: no division, no branch, and near zero no digit lost. */
+DEVICE float64 special_erf_by(float64 x, float64 near)
+{
+    return copysign(near, x);
+}
+
 DEVICE float64 special_erf(float64 x)
 {
-    const float64 first = 0x1.20dd750429b6dp0, rest = 0x1.1ae3a914fed80p-56; /* 2/sqrt(pi) */
-    float64 a = fabs(x) < 6 ? fabs(x) : 6, slope = special_erf_exponent(fma(a, 0x1.5555555555555p-2, -1.0));
-    float64 h = fma(a, slope, first), l = fma(a, slope, first - h) + rest, p = a * h;
-    float64 r = special_one_minus_exp(p, fma(a, l, fma(a, h, -p)));
-    return x != x ? x : copysign(r, x);
+    float64 t;
+    int at = special_erf_place(x, &t);
+    return special_erf_by(x, special_erf_piece(at, t));
+}
+
+/* Of erfcx(a), 0 <= a < 31. */
+DEVICE int special_erfcx_place(float64 a, float64 *t)
+{
+    float64 begin;
+    int at = special_part(a + 1, 3, &begin);
+    *t = a - (begin - 1);
+    return at < 39 ? at : 39;
+}
+
+/* Beyond 28 it is 0. */
+DEVICE int special_erfc_place(float64 x, float64 *t)
+{
+    return special_erfcx_place(fabs(x) > 28 ? 28 : fabs(x), t);
+}
+
+DEVICE float64 special_erfc_by(float64 x, float64 near)
+{
+    float64 a = fabs(x) > 28 ? 28 : fabs(x);
+    pair z = pair_product(a, a);
+    float64 r = special_exp_times(near, pair_of(-z.h, -z.l));
+    return x < 0 ? 2 - r : r;
 }
 
 DEVICE float64 special_erfc(float64 x)
 {
-    float64 a = fabs(x), s = 1 - special_erf_small(a < 1 ? x : 1);
-    float64 r = special_exp_square(a) * special_erfcx_half(a);
-    return x < 0.5 && x > -1 ? s : x < 0 ? 2 - r : r;
+    float64 t;
+    int at = special_erfc_place(x, &t);
+    return special_erfc_by(x, special_erfcx_piece(at, t));
 }
 
 DEVICE float64 special_erfcx(float64 x)
@@ -57,26 +80,44 @@ DEVICE float64 special_erfcx(float64 x)
 }
 
 /* The distribution function: erfc(-x/sqrt(2))/2, of which x^2/2 is not rounded, so that its tail has all digits. */
+DEVICE int special_ndtr_place(float64 x, float64 *t)
+{
+    return special_erfcx_place((fabs(x) > 39 ? 39 : fabs(x)) * 0x1.6a09e667f3bcdp-1, t);
+}
+
+DEVICE float64 special_ndtr_by(float64 x, float64 near)
+{
+    float64 a = fabs(x) > 39 ? 39 : fabs(x);
+    pair z = pair_product(a, a);
+    float64 r = special_exp_times(0.5 * near, pair_of(-0.5 * z.h, -0.5 * z.l));
+    return x > 0 ? 1 - r : r;
+}
+
 DEVICE float64 special_ndtr(float64 x)
 {
-    float64 a = fabs(x), y = a < 1000 ? a : 1000, v = y * 0x1.6a09e667f3bcdp-1;
-    pair z = pair_product(y, y);
-    float64 r = 0.5 * special_exp_of(pair_of(-0.5 * z.h, -0.5 * z.l)) * special_erfcx_half(v);
-    float64 s = 0.5 * special_erf_small(a < 0.625 ? x * 0x1.6a09e667f3bcdp-1 : 0);
-    r = x != x ? x : r;
-    return a < 0.625 ? 0.5 + s : x < 0 ? r : 1 - r;
+    float64 t;
+    int at = special_ndtr_place(x, &t);
+    return special_ndtr_by(x, special_erfcx_piece(at, t));
+}
+
+/* One logarithm and one function below it, for wide registers. */
+DEVICE float64 special_log_ndtr_by(float64 x, float64 near)
+{
+    int middle = x > -1;
+    float64 a = x < -1e150 ? 1e150 : fabs(x), lower = special_ndtr_by(middle ? -x : 0, near);
+    pair z = pair_product(a, a), u = pair_sum(1, -lower);
+    u = middle ? u : pair_of(0.5 * special_erfcx_half(a * 0x1.6a09e667f3bcdp-1), 0);
+    pair l = special_log_of(u);
+    float64 far = pair_add(pair_of(-0.5 * z.h, -0.5 * z.l), l).h;
+    l.h = lower < 0x1p-60 ? -lower : l.h;
+    return middle ? l.h : x < -1e150 ? x * x * -0.5 : x == x ? far : x;
 }
 
 DEVICE float64 special_log_ndtr(float64 x)
 {
-    int near = x > -1; /* one logarithm and one function below it, for wide registers */
-    float64 a = x < -1e150 ? 1e150 : fabs(x), lower = special_ndtr(near ? -x : 0);
-    pair z = pair_product(a, a), u = pair_sum(1, -lower);
-    u = near ? u : pair_of(0.5 * special_erfcx_half(a * 0x1.6a09e667f3bcdp-1), 0);
-    pair l = special_log_of(u);
-    float64 far = pair_add(pair_of(-0.5 * z.h, -0.5 * z.l), l).h;
-    l.h = lower < 0x1p-60 ? -lower : l.h;
-    return near ? l.h : x < -1e150 ? x * x * -0.5 : x == x ? far : x;
+    float64 t;
+    int at = special_ndtr_place(x, &t);
+    return special_log_ndtr_by(x, special_erfcx_piece(at, t));
 }
 
 /* log of the normal density without its constant, and with it. */

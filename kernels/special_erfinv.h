@@ -4,83 +4,84 @@
 #include "special.h"
 #include "special_erfinv_terms.h"
 
-/* erfinv(x) in the middle, where w is at most 4.5. */
-DEVICE float64 special_erfinv_near(float64 x, float64 w)
+/* The part of special_erfinv_logs for v. */
+DEVICE int special_erfinv_part(float64 v)
 {
-    return x * special_erfinv_center(fma(w, 0x1.c71c71c71c71cp-2, -1.0));
+#ifdef SINGLE_ONLY
+    return 0;
+#else
+    return (int)(BITS_OF(v) >> 48) & 15;
+#endif
 }
 
-/* The z >= 0 with erf(z) = x = 1 - c, of which `square` is 1 - x^2 = c (2 - c): in w = -log(1 - x^2) as by Giles (Approximating
- * the erfinv function, 2010), in pieces of our own.  They are smooth: what counts near zero is the absolute error of w. */
-DEVICE float64 special_erfinv_of(float64 x, float64 square)
+/* -log(2^-scale v), of its part's numbers, to the units of a number near 1: what counts near zero is the absolute error. */
+DEVICE float64 special_erfinv_log(float64 v, float64 scale, float64 inverse, float64 log_part)
 {
-    float64 w = -special_log_quick(square);
-    if (w <= 4.5)
-        return special_erfinv_near(x, w);
-    float64 s = sqrt(w);
-    if (s < 4)
-        return special_erfinv_tail_2(s - 3);
-    if (s < 7)
-        return special_erfinv_tail_4((s - 5.5) * 0x1.5555555555555p-1);
-    if (s < 14)
-        return special_erfinv_tail_7((s - 10.5) * 0x1.2492492492492p-2);
-    return special_erfinv_tail_14((s - 21) * 0x1.2492492492492p-3);
+#ifdef SINGLE_ONLY
+    return -log(v);
+#else
+    uint64 bits = BITS_OF(v);
+    float64 k = OF_BITS(bits >> 52 | 0x4330000000000000UL) - (0x1p52 + 1023 + scale);
+    float64 f = fma(OF_BITS((bits & 0xfffffffffffffUL) | 0x3ff0000000000000UL), inverse, -1.0);
+    return fma(-f, special_log1p_over(f), fma(k, -0x1.62e42fefa39efp-1, -log_part));
+#endif
+}
+
+/* The piece for w, and how far behind its beginning. */
+DEVICE int special_erfinv_place(float64 w, float64 *t)
+{
+    float64 begin;
+    int at = special_part(w + 2, 3, &begin) - 8;
+    *t = w - (begin - 2);
+    at = at > 0 ? at : 0;
+    return at < 71 ? at : 71;
+}
+
+/* Its value is near; where there is none, square is negative. */
+DEVICE float64 special_erfinv_by(float64 x, float64 square, float64 near)
+{
+    return square > 0 ? x * near : square == 0 ? x * SPECIAL_INF : SPECIAL_NAN;
+}
+
+/* The z with erf(z) = x, of which `square` is 2^scale (1 - x^2): in w = -log(1 - x^2) as by Giles (Approximating the erfinv
+ * function, 2010), in pieces of our own.  They are smooth; beyond the first ones x is 1. */
+DEVICE float64 special_erfinv_of(float64 x, float64 square, float64 scale)
+{
+    int at = special_erfinv_part(square);
+    float64 t, w = special_erfinv_log(square, scale, OF_TABLE(special_erfinv_logs, at), OF_TABLE(special_erfinv_logs, 16 + at));
+    at = special_erfinv_place(w, &t);
+    return special_erfinv_by(x, square, special_erfinv_piece(at, t));
+}
+
+DEVICE float64 special_erfinv_square(float64 x)
+{
+    return (1 - x) * (1 + x);
 }
 
 DEVICE float64 special_erfinv(float64 x)
 {
-    float64 a = fabs(x);
-    if (!(a < 1))
-        return a == 1 ? x * SPECIAL_INF : SPECIAL_NAN;
-    float64 r = special_erfinv_of(a, (1 - a) * (1 + a));
-    return x < 0 ? -r : a == 0 ? x : r;
+    return special_erfinv_of(x, special_erfinv_square(x), 0);
 }
 
-/* For c in [0, 1], where 1 - c is exact or hardly matters. */
-DEVICE float64 special_erfcinv_half(float64 c)
+DEVICE float64 special_erfcinv_square(float64 c)
 {
-    return c == 0 ? SPECIAL_INF : special_erfinv_of(1 - c, c * (2 - c));
+    return c < 0x1p-1000 ? c * 0x1p101 : c * (2 - c);
 }
 
+DEVICE float64 special_erfcinv_scale(float64 c)
+{
+    return c < 0x1p-1000 ? 100 : 0;
+}
+
+/* Of c from 0 to 2; 1 - c is exact or hardly matters. */
 DEVICE float64 special_erfcinv(float64 c)
 {
-    if (!(c >= 0 && c <= 2))
-        return SPECIAL_NAN;
-    return c <= 1 ? special_erfcinv_half(c) : -special_erfcinv_half(2 - c);
+    return special_erfinv_of(1 - c, special_erfcinv_square(c), special_erfcinv_scale(c));
 }
 
-/* The same bits as special_erfinv and special_erfcinv where they are not near an end, else NaN.  Without a branch, as
- * special_ndtri_middle. */
-DEVICE float64 special_erfinv_middle(float64 x)
-{
-    float64 a = fabs(x), w = -special_log_scaled(a < 0.994 ? (1 - a) * (1 + a) : 1, 0), r = special_erfinv_near(a, w);
-    r = x < 0 ? -r : a == 0 ? x : r;
-    return a < 0.994 && w <= 4.5 ? r : SPECIAL_NAN;
-}
-
-DEVICE float64 special_erfcinv_middle(float64 c)
-{
-    float64 tail = c <= 1 ? c : 2 - c, w = -special_log_scaled(tail > 0.006 ? tail * (2 - tail) : 1, 0);
-    float64 r = special_erfinv_near(1 - tail, w);
-    return tail > 0.006 && w <= 4.5 ? (c <= 1 ? r : -r) : SPECIAL_NAN;
-}
-
-/* The same bits as special_ndtri where p is neither near 0 nor near 1, else NaN.  Without a branch: the host computes many at
- * once in wide registers. */
-DEVICE float64 special_ndtri_middle(float64 p)
-{
-    float64 c = 2 * (p <= 0.5 ? p : 1 - p), w = -special_log_scaled(c * (2 - c), 0);
-    float64 r = 0x1.6a09e667f3bcdp0 * special_erfinv_near(1 - c, w);
-    r = p == 0.5 ? 0 : p < 0.5 ? -r : r;
-    return p > 0.003 && p < 0.997 && w <= 4.5 ? r : SPECIAL_NAN;
-}
-
-/* erfcinv(2 p) where 2 p is exact; sqrt(2) times it. */
+/* -erfcinv(2 p) sqrt(2), where 2 p is exact. */
 DEVICE float64 special_ndtri(float64 p)
 {
-    if (!(p >= 0 && p <= 1))
-        return SPECIAL_NAN;
-    float64 r = 0x1.6a09e667f3bcdp0 * special_erfcinv_half(2 * (p <= 0.5 ? p : 1 - p));
-    return p == 0.5 ? 0 : p < 0.5 ? -r : r;
+    return 0x1.6a09e667f3bcdp0 * special_erfinv_of(2 * p - 1, special_erfcinv_square(2 * p), special_erfcinv_scale(2 * p));
 }
 #endif

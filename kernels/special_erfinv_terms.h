@@ -2,132 +2,228 @@
 #ifndef SPECIAL_ERFINV_TERMS_H
 #define SPECIAL_ERFINV_TERMS_H
 
-/* erfinv(x)/x, w = -log(1 - x^2) from 0 to 4.5 (Giles 2010), in powers of w/2.25 - 1; error 1.1e-17. */
-DEVICE float64 special_erfinv_center(float64 t)
+/* erfinv(x)/x by w = -log(1 - x^2) (Giles 2010): eight pieces each of w + 2 from 2 to 4, from 4 to 8, and so on to
+ * 1024, in powers of w less their beginning; error
+ * 5.5e-17. */
+TABLE float64 special_erfinv_piece_table[720] = {
+    0x1.8f9d0c5f995c9p-26, 0x1.71fc6bc1fcdcdp-26, 0x1.1e9ac1c2b5728p-26, 0x1.50c7607405e98p-27,
+    0x1.3d0d7de54158cp-29, -0x1.31b511cf9b5c3p-28, -0x1.45954efed05c2p-27, -0x1.a6b3a57b132b1p-27,
+    -0x1.b02081f63afb7p-27, -0x1.1c7f0031cb343p-27, -0x1.893f87271fb84p-29, 0x1.d145e1cdd7686p-31,
+    0x1.41cb62006ded9p-29, 0x1.41a960219650ap-29, 0x1.d615dad824416p-30, 0x1.15f7ff4eb1821p-30,
+    0x1.42763da475807p-32, -0x1.1a35f1d6c83c9p-34, -0x1.ba8a8ad8dbb67p-34, -0x1.1bb011c8b1f17p-34,
+    -0x1.1b96ae76bd1b9p-35, -0x1.eef06d46b1a71p-37, -0x1.8341472f2269dp-38, -0x1.08c289b69a798p-39,
+    -0x1.a68aeb05cef3dp-43, 0x1.29792ea5940b8p-43, 0x1.a054922a6c55bp-44, 0x1.ae5bc34537c80p-45,
+    0x1.ada772e3dcbe9p-46, 0x1.b7fa1f8ca8e60p-47, 0x1.d4d6cf1a607adp-48, 0x1.0416b8f9e7c93p-48,
+    0x1.ce9be4d2555d9p-50, 0x1.5afdaa5d18142p-51, 0x1.1fda1dca70d2fp-52, 0x1.03340311b150bp-53,
+    0x1.f3af5f47f4021p-55, 0x1.fe14cbdba4ae3p-56, 0x1.116d9efbae271p-56, 0x1.31d46eceaae51p-57,
+    0x1.1329eb89a57f1p-58, 0x1.a26afea2b5d51p-60, 0x1.5f0f0d930516fp-61, 0x1.3f2baef908029p-62,
+    0x1.3632e3764613ep-63, 0x1.3ef14c9469c8ep-64, 0x1.581d22634cefbp-65, 0x1.83115056b3569p-66,
+    0x1.5ecdff3527cc1p-67, 0x1.0cf075d07335ap-68, 0x1.c66b6a1a523efp-70, 0x1.9f933b547eeb1p-71,
+    0x1.95f0adc6b808dp-72, 0x1.a339acdc8c991p-73, 0x1.c6117a48c4e67p-74, 0x1.004122d0972adp-74,
+    0x1.d290e2682219bp-76, 0x1.677f5fb777f0dp-77, 0x1.30ff488c52022p-78, 0x1.17ebf17814feap-79,
+    0x1.1245518d1f10cp-80, 0x1.1c00ab40cacefp-81, 0x1.3453f77d6b2b1p-82, 0x1.5cbbfa45f17dcp-83,
+    0x1.3e52e82f31e7cp-84, 0x1.ec0998965c7c4p-86, 0x1.a27edfaf05455p-87, 0x1.80e7ff32ff115p-88,
+    0x1.79d2f7479c0dbp-89, 0x1.87d98069db06ap-90, 0x1.aa00b44cda52ap-91, 0x1.e26bff297df33p-92,
+    -0x1.41c743b05a630p-25, 0x1.0aae0cb573fbbp-26, 0x1.14e789f8843e1p-24, 0x1.b72f4b0170f5bp-24,
+    0x1.0ae8e0a98f910p-23, 0x1.15883c8001397p-23, 0x1.fe6fe37edef82p-24, 0x1.a111867f89cccp-24,
+    0x1.25cac7bae6b04p-24, 0x1.6bab465b912b3p-27, -0x1.c559b2337b5b0p-26, -0x1.49f2fd066df4ep-25,
+    -0x1.2305e79dfa1cfp-25, -0x1.8a87aa2b4467cp-26, -0x1.a7a105c7a6ae4p-27, -0x1.40e6e4a5f94a4p-28,
+    0x1.a80cf7ceb5cbcp-32, 0x1.6afaeb5e2ee71p-29, 0x1.0bf6695b5ce2bp-29, 0x1.1c1a228ad25efp-30,
+    0x1.fdc15b3b80c37p-32, 0x1.91a133a1b9ccbp-33, 0x1.0ced699cf77edp-34, 0x1.ed4a9ecc1c899p-37,
+    -0x1.0674bdf162f5ap-38, -0x1.9aed6039d63e3p-38, -0x1.daa59516a8250p-39, -0x1.ea516918ed6b6p-40,
+    -0x1.fe701f5ef834ep-41, -0x1.13b638e5af62ep-41, -0x1.367d1499aef9fp-42, -0x1.6b88a390ff45fp-43,
+    -0x1.9df842e352944p-44, -0x1.5042034c5a6d4p-45, -0x1.2c551c6c7be3cp-46, -0x1.21b5e5f0899adp-47,
+    -0x1.29d5056793ffdp-48, -0x1.430245849f92ep-49, -0x1.6ea78ee714bd3p-50, -0x1.b0e205422a883p-51,
+    -0x1.f190c64ae6e55p-52, -0x1.9980b83883578p-53, -0x1.71c4da779faafp-54, -0x1.68008f0f58b17p-55,
+    -0x1.750ac1a843892p-56, -0x1.9760733772bdep-57, -0x1.d13bca9ae24ebp-58, -0x1.141d2d61d034bp-58,
+    -0x1.3f34759f3825cp-59, -0x1.08d2c6e3a0c21p-60, -0x1.e173d5902a380p-62, -0x1.d762e3df35237p-63,
+    -0x1.ead4d611d8ea1p-64, -0x1.0d224c640b150p-64, -0x1.347ec6cc3ca5ap-65, -0x1.6f61d3a789c8fp-66,
+    -0x1.aa3526c754ebap-67, -0x1.6352c435b9868p-68, -0x1.444cb83f199b2p-69, -0x1.3e9aec1678299p-70,
+    -0x1.4cb84d76ad44ap-71, -0x1.6dcd8fa45f9fcp-72, -0x1.a43c6ba9742cep-73, -0x1.f57028dba2384p-74,
+    -0x1.2379e20214006p-74, -0x1.e76ad11022a5cp-76, -0x1.bdef1ca44c062p-77, -0x1.b6fe77783c154p-78,
+    -0x1.cb3d0a3520f38p-79, -0x1.f9a909543f209p-80, -0x1.22d588f8a5bffp-80, -0x1.5b6f3c38553b5p-81,
+    -0x1.0fcbafce5c6e3p-20, -0x1.15edf1ce35bbcp-20, -0x1.00ca4aef12effp-20, -0x1.a8c66e6e8a6cap-21,
+    -0x1.2fc371c3c1d0ep-21, -0x1.502bd2662f5e5p-22, -0x1.18e8769926cacp-24, 0x1.433fb4059ee27p-23,
+    0x1.54d37e603f113p-22, 0x1.01eba0c49ff62p-21, 0x1.e4d9b48c4f762p-22, 0x1.5a5789c4a60f7p-22,
+    0x1.7d23e461da5f9p-23, 0x1.0ed3ad4971e22p-24, -0x1.16fa28edb46bcp-27, -0x1.6cdee1a92bdeap-25,
+    -0x1.c8c44f8fad5ffp-25, -0x1.5b9f3ad943483p-25, -0x1.75e5112651e9fp-26, -0x1.4d6dcbae3ebc8p-27,
+    -0x1.f97032976c5e3p-29, -0x1.29c54a37e3045p-30, -0x1.d561756186460p-34, 0x1.a9cdd88c8e311p-33,
+    0x1.0f21c5d14e2b8p-32, 0x1.6818e36154462p-33, 0x1.878de394e7a2bp-34, 0x1.a5a5f6234a144p-35,
+    0x1.d5bd7fc4e8606p-36, 0x1.10da7681875e0p-36, 0x1.49d22e8b685b1p-37, 0x1.9d029d7a5c622p-38,
+    0x1.08768663e9bf5p-38, 0x1.de4becfb7d7eap-40, 0x1.d7054afbb5fd1p-41, 0x1.f0ea04e96f8c5p-42,
+    0x1.15695a5b24dd6p-42, 0x1.44d0cba355d46p-43, 0x1.8bff004da9d4fp-44, 0x1.f3d86c1bb2ccap-45,
+    0x1.427db46705eecp-45, 0x1.27392171dba27p-46, 0x1.25b352f321212p-47, 0x1.3882c723b52c6p-48,
+    0x1.5f7f6a515ae92p-49, 0x1.9e2feabd75b54p-50, 0x1.fbc6af188212ap-51, 0x1.420e20507b958p-51,
+    0x1.a17c7635d11d1p-52, 0x1.810d4daf55596p-53, 0x1.81712bdcae1abp-54, 0x1.9c459a6c935c3p-55,
+    0x1.d1c731149e951p-56, 0x1.137cf983b7e8ap-56, 0x1.52e224ff5741ap-57, 0x1.af293dc3950f7p-58,
+    0x1.183e108b60155p-58, 0x1.03a482bcbc06fp-59, 0x1.04e0ed26832fap-60, 0x1.17ea91ab45f87p-61,
+    0x1.3d1851656e999p-62, 0x1.77f80198c7d3ap-63, 0x1.cf6d300a04048p-64, 0x1.27565f3bb1575p-64,
+    0x1.808fe67bb29d8p-65, 0x1.654159b6cc26fp-66, 0x1.67c0cb549abdap-67, 0x1.82b9a31337d09p-68,
+    0x1.b6c90d9711826p-69, 0x1.047b8b463a4bcp-69, 0x1.4175a1038d8b1p-70, 0x1.9a28457bd8f64p-71,
+    0x1.0f1e19ba5d95bp-19, 0x1.c99cb63a5e624p-23, -0x1.9e4984b1bbbf1p-20, -0x1.9dc03c30188f2p-19,
+    -0x1.1eec3dae4bea8p-18, -0x1.529280d2d45d9p-18, -0x1.688e904ea4ccfp-18, -0x1.631df8fd79f71p-18,
+    -0x1.4721fc61b7c1cp-18, -0x1.caa6ee7bd7ceap-19, -0x1.d55fbe683520ep-20, -0x1.9ae440e97fa59p-22,
+    0x1.052ad926261d9p-21, 0x1.e09782a98f8d4p-21, 0x1.06fdbc0206f57p-20, 0x1.da06e6b305165p-21,
+    0x1.7eabc2cc500acp-21, 0x1.934e622649d60p-22, 0x1.5941b48f9e8cap-23, 0x1.d4a193f4300f0p-25,
+    0x1.5d11b44fdbed5p-27, -0x1.6c4cc80bfa30dp-28, -0x1.33694d1081f53p-27, -0x1.220dbba86f112p-27,
+    -0x1.d746fb4ce0460p-28, -0x1.0f0db1e92b861p-28, -0x1.30a8f906dc874p-29, -0x1.617fcaf014be9p-30,
+    -0x1.abb757a0af987p-31, -0x1.0d3ff8d7cbe0fp-31, -0x1.5f1153ad83f74p-32, -0x1.d7defb7348e82p-33,
+    -0x1.456801c08c182p-33, -0x1.4b64461ba255ap-34, -0x1.6b10b50ee1208p-35, -0x1.a5def78921520p-36,
+    -0x1.0140c713cdcd9p-36, -0x1.46b50dc4bbcdfp-37, -0x1.ad6d8bfbac205p-38, -0x1.22b067907ad9ep-38,
+    -0x1.93891126656afp-39, -0x1.9f83fb6435f5cp-40, -0x1.cb64abfd241cfp-41, -0x1.0cf428f3089ccp-41,
+    -0x1.4a2ad9bb54846p-42, -0x1.a5b1c27f3a4e3p-43, -0x1.16858bd728cc5p-43, -0x1.7abc8e96bb75ap-44,
+    -0x1.07eb7f5a6ee92p-44, -0x1.119485546b8fap-45, -0x1.3025469a646c2p-46, -0x1.65c938bfbbf3cp-47,
+    -0x1.b8f73f575239ap-48, -0x1.1a92d8f778344p-48, -0x1.7664f57ec0cbep-49, -0x1.fe75b91994862p-50,
+    -0x1.648ec151ddb13p-50, -0x1.731a2ac58cf7ap-51, -0x1.9def865ddc954p-52, -0x1.e84c626683c4fp-53,
+    -0x1.2da04a918ff8fp-53, -0x1.835cb51d832d1p-54, -0x1.0113be863d0edp-54, -0x1.5f0f864a33743p-55,
+    -0x1.eb207d7d40849p-56, -0x1.00310d2cf6f9dp-56, -0x1.1e52a28690c85p-57, -0x1.5250a983566b1p-58,
+    -0x1.a28b570c76d74p-59, -0x1.0d149aef82b9bp-59, -0x1.6587fb2e1a69bp-60, -0x1.e8b0a0db9eb6ap-61,
+    0x1.87014eacc7468p-15, 0x1.951875d85012ep-15, 0x1.8c9484c262e39p-15, 0x1.6f2b825b101ecp-15,
+    0x1.4075df4e5a1b0p-15, 0x1.055ac25d8bf09p-15, 0x1.86b5e485c0a11p-16, 0x1.ff749b86d5618p-17,
+    0x1.fccacb397cbbfp-18, -0x1.4f45b2f15c0ebp-18, -0x1.aab0335c77f12p-17, -0x1.090d8ee8cc414p-16,
+    -0x1.044cf364470d5p-16, -0x1.bfb4ae9b4e675p-17, -0x1.5f436199bea18p-17, -0x1.008457bf45320p-17,
+    -0x1.5feb0a5037cfdp-18, -0x1.0fe354637606dp-19, -0x1.02d8b86dd99cbp-21, 0x1.05f9be81c264ap-23,
+    0x1.3d188d9dc56d1p-22, 0x1.432760f3403abp-22, 0x1.11a917b30d580p-22, 0x1.b11979e9e967ep-23,
+    0x1.4e415397c5769p-23, 0x1.8b3d0a5e120d4p-24, 0x1.e1dd9b4090b14p-25, 0x1.323a3bfad52c3p-25,
+    0x1.94bfe9ff86b14p-26, 0x1.14bbfc1bce6cfp-26, 0x1.8599c18929d3fp-27, 0x1.1935d776264aap-27,
+    0x1.9edd849b1c216p-28, 0x1.dcfba33de119ep-29, 0x1.232dcd191cb4bp-29, 0x1.751df9645a37ep-30,
+    0x1.f17fc5f31e139p-31, 0x1.56e2d13554e26p-31, 0x1.e62d59ae177dcp-32, 0x1.61231936ecbd7p-32,
+    0x1.05f50c40a80d0p-32, 0x1.3015a43cd97e4p-33, 0x1.7636a377b80e2p-34, 0x1.e2b88db3ddaa1p-35,
+    0x1.43a804b56ad43p-35, 0x1.c057e93d51e5fp-36, 0x1.3f39e1c8a886ep-36, 0x1.d1837b997d635p-37,
+    0x1.5a7e45de0eacbp-37, 0x1.948e113aad9dep-38, 0x1.f43d9e84b9101p-39, 0x1.43f1cf46b95c2p-39,
+    0x1.b3e427726ec13p-40, 0x1.2ece0bfa0abf4p-40, 0x1.b05242293c52cp-41, 0x1.3bf0a6938c587p-41,
+    0x1.d748802d80a64p-42, 0x1.1415b763c59e7p-42, 0x1.565c5ca818346p-43, 0x1.bc790c8a73442p-44,
+    0x1.2ba54bfc3dcdep-44, 0x1.a10c7a4c30ec4p-45, 0x1.2a2c1f2761f66p-45, 0x1.b465e7093c71dp-46,
+    0x1.45e035d2d3f26p-46, 0x1.7e964394db108p-47, 0x1.db399e3c60fa5p-48, 0x1.34ea403a3a97dp-48,
+    0x1.a10327aa70d16p-49, 0x1.227f72bdf6461p-49, 0x1.9fc234028f7d8p-50, 0x1.307c7ce995454p-50,
+    -0x1.0c86b85e762e0p-13, -0x1.1f15b81cc3ce6p-14, -0x1.1b43f26e3109cp-17, 0x1.988c5126a24b0p-15,
+    0x1.a3f0f07f438f4p-14, 0x1.2d21a941a3068p-13, 0x1.74997ccb34e91p-13, 0x1.a713596e0de0ap-13,
+    0x1.c4dab6f0a952fp-13, 0x1.c9b435760a104p-13, 0x1.9912be12e0f6dp-13, 0x1.4c877d6e9a1e0p-13,
+    0x1.f29c0d3ebce13p-14, 0x1.5a3f34b7c37efp-14, 0x1.ba62d46f4164dp-15, 0x1.f9f1959b9a1a0p-16,
+    0x1.dae8f1e432437p-17, -0x1.a9be395a8b0c0p-19, -0x1.2ad7480cc26d4p-17, -0x1.403759249c40ep-17,
+    -0x1.19883397e98a4p-17, -0x1.cc7a3a927c17cp-18, -0x1.6ea23818c61c9p-18, -0x1.2221822997787p-18,
+    -0x1.cce7899a7407dp-19, -0x1.2a9e0f322c8d0p-19, -0x1.930b29b48f002p-20, -0x1.1a62a01b988d0p-20,
+    -0x1.988aca8ca4021p-21, -0x1.2f995d08faeb6p-21, -0x1.cdaa3f8b58b7cp-22, -0x1.65f86bbc8292cp-22,
+    -0x1.1a548c7739908p-22, -0x1.6ea6b18954834p-23, -0x1.f30cba4936ac0p-24, -0x1.60b46d287d1c6p-24,
+    -0x1.01229e1891517p-24, -0x1.80c8bb46ee0cfp-25, -0x1.2650679df216dp-25, -0x1.cad5a99dbb83ap-26,
+    -0x1.6b96be85b6d67p-26, -0x1.dbfcc4ec5f57cp-27, -0x1.4615efe2b451fp-27, -0x1.cf7ee582dd3cep-28,
+    -0x1.5383d8c3fa657p-28, -0x1.fe26d4341abfbp-29, -0x1.879c522d82813p-29, -0x1.323afe02468cfp-29,
+    -0x1.e6b2eb7660029p-30, -0x1.401e295271545p-30, -0x1.b85a478037a61p-31, -0x1.3a006dd550222p-31,
+    -0x1.cd53d8fcc625cp-32, -0x1.5b71dfe4b3a86p-32, -0x1.0b489a8a25a0dp-32, -0x1.a2cf7b3bb0034p-33,
+    -0x1.4d5f619da4042p-33, -0x1.b7cc3af8be6e4p-34, -0x1.2f3444d056606p-34, -0x1.b143612a381e7p-35,
+    -0x1.3ece6a0a42babp-35, -0x1.e0e819154d363p-36, -0x1.726b7d2974242p-36, -0x1.2287b2a17e40ap-36,
+    -0x1.cefa88d8e4504p-37, -0x1.31e6988bb896cp-37, -0x1.a65d61fe09affp-38, -0x1.2e1d45d4fec8dp-38,
+    -0x1.bd0a11e86ee75p-39, -0x1.4ff15be7696c8p-39, -0x1.02f30a6d1ce38p-39, -0x1.9676245834f40p-40,
+    -0x1.3211025df8b30p-9, -0x1.3ef76ee03fb1bp-9, -0x1.43fdd851c364fp-9, -0x1.414e1a12f72bbp-9,
+    -0x1.3779be7c2d412p-9, -0x1.276842e43f721p-9, -0x1.123ee01132314p-9, -0x1.f28aa3a8300f3p-10,
+    -0x1.bb96279fd7a4dp-10, -0x1.4863cdf54d1b7p-10, -0x1.b6666b0a4902ap-11, -0x1.f8a98bb719ba6p-12,
+    -0x1.abc2a49997adbp-13, -0x1.cfddbcf8ccbd2p-19, 0x1.11f31ddc0fad7p-13, 0x1.bd510b7dd6127p-13,
+    0x1.0c1221d44cd38p-12, 0x1.1d7e0d992647cp-12, 0x1.017cebe742830p-12, 0x1.b382f8f32965fp-13,
+    0x1.67b3af45a57e1p-13, 0x1.27b7947de2e1cp-13, 0x1.e85f4cd7ad8d5p-14, 0x1.96a6635f35fe2p-14,
+    0x1.55e62d34fa18fp-14, 0x1.f1767036fd3b5p-15, 0x1.766ce3fc34e9bp-15, 0x1.21e242a0d556fp-15,
+    0x1.cb72ffed873edp-16, 0x1.7342f294d4867p-16, 0x1.30fd3440aa450p-16, 0x1.fc3a2a739f5fdp-17,
+    0x1.acab28794c353p-17, 0x1.3a87e115b9f9dp-17, 0x1.dd6b75b89e41cp-18, 0x1.744e09eb6c475p-18,
+    0x1.28e171c04b813p-18, 0x1.e261ca270afe6p-19, 0x1.8e2466df8dbc4p-19, 0x1.4d1b8864431a4p-19,
+    0x1.1a00883cfb688p-19, 0x1.a0723fb0b23d6p-20, 0x1.3db3289555640p-20, 0x1.f1a95447f63f5p-21,
+    0x1.8e50db321739bp-21, 0x1.44a31a2992fcbp-21, 0x1.0cb223c69b314p-21, 0x1.c2b90f437efc8p-22,
+    0x1.7e696ba6cc981p-22, 0x1.1b6bf3b676c73p-22, 0x1.b1c4638729c94p-23, 0x1.549d4194c1a1dp-23,
+    0x1.1137d0b06dd4ep-23, 0x1.be33dd1c2a764p-24, 0x1.71ec7aede3e73p-24, 0x1.36b724523152ap-24,
+    0x1.07f6f37999d8cp-24, 0x1.8821c4e038c28p-25, 0x1.2c9d0e3699166p-25, 0x1.d8d2d97a9cb1ep-26,
+    0x1.7bc0e7c319a8fp-26, 0x1.366fe1a394ca5p-26, 0x1.019d64d58aad1p-26, 0x1.b1214c0ab6346p-27,
+    0x1.703c8945d0825p-27, 0x1.11dd4acb528f2p-27, 0x1.a4554ee22e382p-28, 0x1.4ad9a7bc84f0ap-28,
+    0x1.09ebf521de035p-28, 0x1.b30a8943d99a0p-29, 0x1.69373b46b10d4p-29, 0x1.2fcdee37d39aep-29,
+    0x1.7a72e72c1ed26p-7, 0x1.3fbad5fe5cab9p-7, 0x1.03545a4823ce8p-7, 0x1.8d6e7e833c6b4p-8,
+    0x1.16931130faf8dp-8, 0x1.49362bc176653p-9, 0x1.cd40055a3cfb9p-11, -0x1.44d02760b8042p-11,
+    -0x1.01f7f04aaeeffp-9, -0x1.11c3c302ef1acp-8, -0x1.780def1d4cbc1p-8, -0x1.b835ad51b8890p-8,
+    -0x1.d93d4855eba77p-8, -0x1.e2d6c1c2a9cc8p-8, -0x1.dc19732ec60d6p-8, -0x1.cadf32869ed94p-8,
+    -0x1.b39b6a652bed3p-8, -0x1.7e9614a208155p-8, -0x1.4b5024e343b87p-8, -0x1.1eb87c9068a0dp-8,
+    -0x1.f30b43e88ce4ap-9, -0x1.b5ccc16ba27dep-9, -0x1.835e0edada0d9p-9, -0x1.5990088190067p-9,
+    -0x1.369741b7b7bdfp-9, -0x1.ffb3410b803aap-10, -0x1.aeb736702aed3p-10, -0x1.70e7f4a58d118p-10,
+    -0x1.407f326e3aaa7p-10, -0x1.19c2fc77f820fp-10, -0x1.f4688afe7c263p-11, -0x1.c031d067a75b5p-11,
+    -0x1.946cd03a22cc2p-11, -0x1.4f84cf8991cc3p-11, -0x1.1c1b955b9e5a5p-11, -0x1.e91f888fe57a9p-12,
+    -0x1.aac255359433dp-12, -0x1.78912cbaca037p-12, -0x1.4f7802c7ab95fp-12, -0x1.2d51651b755f2p-12,
+    -0x1.1093d8fd717c0p-12, -0x1.c63691d8c4594p-13, -0x1.81f83f76060a5p-13, -0x1.4d397bf9d7b41p-13,
+    -0x1.23778bcc09a2fp-13, -0x1.01be36e78c471p-13, -0x1.cc1791b13e95fp-14, -0x1.9df0cc1f7540dp-14,
+    -0x1.770290d5ff96dp-14, -0x1.393c2a5c232aep-14, -0x1.0ab84fe398989p-14, -0x1.cd55563175db8p-15,
+    -0x1.941c6eedc6870p-15, -0x1.65cd8eaded9b5p-15, -0x1.3fb4077ea16f0p-15, -0x1.1fe93da5c3572p-15,
+    -0x1.050e66fa74793p-15, -0x1.b4bcf7a499fe0p-16, -0x1.745309b945c74p-16, -0x1.4250acc0c3c5ap-16,
+    -0x1.1a92cbe8fc4e9p-16, -0x1.f4bf29b9a5b00p-17, -0x1.bfb5090e4d1c3p-17, -0x1.936895a87c6edp-17,
+    -0x1.6df5a7bde4666p-17, -0x1.325f6876c55dcp-17, -0x1.055cf206eb529p-17, -0x1.c4c549128cf72p-18,
+    -0x1.8d221aa2242fap-18, -0x1.6005e47a84fa5p-18, -0x1.3ad937fcaf885p-18, -0x1.1bc8c7f491c78p-18,
+    0x1.db29fb2fee5e4p-3, 0x1.e6144f17c3c40p-3, 0x1.ef212c8f3a671p-3, 0x1.f64904aef0bebp-3,
+    0x1.fb8fccc606520p-3, 0x1.ff042646be649p-3, 0x1.005f034b91d73p-2, 0x1.006e815449740p-2,
+    0x1.ff8666bb14619p-3, 0x1.f91e8993f0d31p-3, 0x1.eedbebdce7401p-3, 0x1.e20396f317676p-3,
+    0x1.d3ab9f0b4f5c8p-3, 0x1.c4ae2ddd4a312p-3, 0x1.b5a9a77fee814p-3, 0x1.a7086def58192p-3,
+    0x1.990bb03e160bap-3, 0x1.7f7610fc189cbp-3, 0x1.692e01944fa93p-3, 0x1.55e7b8a37adc4p-3,
+    0x1.452f4556f103fp-3, 0x1.3693e4d69dcc2p-3, 0x1.29b5a985ceb87p-3, 0x1.1e470b84aedddp-3,
+    0x1.140a795750baap-3, 0x1.026e265c38c49p-3, 0x1.e787a1de876fdp-4, 0x1.ce9fbca920a12p-4,
+    0x1.b923850916a10p-4, 0x1.a65c744634ed4p-4, 0x1.95c4ff88c6ca9p-4, 0x1.86f8efdf87e7fp-4,
+    0x1.79ab6cc52c029p-4, 0x1.62a84b92cbb1dp-4, 0x1.4f5e2da15716ep-4, 0x1.3ee5eddc28809p-4,
+    0x1.309fced2925e8p-4, 0x1.241973a88d5cap-4, 0x1.18fe90af170e9p-4, 0x1.0f0f7a3c2f772p-4,
+    0x1.061b16019229dp-4, 0x1.ed1ff9683b2eap-5, 0x1.d2f71f555beb0p-5, 0x1.bc8ebe1df3fabp-5,
+    0x1.a9159a598395bp-5, 0x1.97f51ddcd55a1p-5, 0x1.88bdc9505180bp-5, 0x1.7b1b10c154422p-5,
+    0x1.6ecb870b7f30dp-5, 0x1.596238d0a2e22p-5, 0x1.47532ab034614p-5, 0x1.37d3b072dd217p-5,
+    0x1.2a5651a93df13p-5, 0x1.1e74eaad37847p-5, 0x1.13e3a6febfd85p-5, 0x1.0a68e40a854bdp-5,
+    0x1.01d7f0a5b77e7p-5, 0x1.e5dae6019181dp-6, 0x1.cca935d2f1565p-6, 0x1.b7041b18cc5d6p-6,
+    0x1.a4289b92e9cdap-6, 0x1.9389aee6e0558p-6, 0x1.84be75f454c84p-6, 0x1.77771f688b16dp-6,
+    0x1.6b75b39973498p-6, 0x1.568a8cbcef1d8p-6, 0x1.44dc8a9a46abbp-6, 0x1.35a9b67a6b43fp-6,
+    0x1.286a3279ce6bep-6, 0x1.1cbb9cb45d4b8p-6, 0x1.1254bbc0cf093p-6, 0x1.08fdc92e559e6p-6,
+    0x1.c5bf891b4ef6bp-1, 0x1.e3cbee0658b7ep-1, 0x1.013c0f35f5f18p+0, 0x1.10d2fb60d3199p+0,
+    0x1.209b9bb73e395p+0, 0x1.30871b8663a3cp+0, 0x1.4087417fcf5eep+0, 0x1.508eb3b7a7c44p+0,
+    0x1.60912d150286bp+0, 0x1.805c5cfcedef5p+0, 0x1.9fa072ed72dbbp+0, 0x1.be2a1a0dc3720p+0,
+    0x1.dbd8f2aa5c9c3p+0, 0x1.f89c263100a0fp+0, 0x1.0a374df6dd8adp+1, 0x1.17a9ba0650cc2p+1,
+    0x1.24a98e2365831p+1, 0x1.3d692c49f1583p+1, 0x1.54aa057af365cp+1, 0x1.6a9efbd66eae6p+1,
+    0x1.7f749a88cbb06p+1, 0x1.93502702fa6afp+1, 0x1.a65059e80981fp+1, 0x1.b88e81f701e8dp+1,
+    0x1.ca1f99552ca9ep+1, 0x1.eb7e0914cbf1bp+1, 0x1.056d360a73c16p+2, 0x1.144341370f854p+2,
+    0x1.22604a863d5d9p+2, 0x1.2fdcadae08fecp+2, 0x1.3ccbe32da71ffp+2, 0x1.493dc4a932107p+2,
+    0x1.553f6cd3ff995p+2, 0x1.6c1c4fdc0e48fp+2, 0x1.81a83cd10e92ap+2, 0x1.9617133ca2663p+2,
+    0x1.a990a8b58866dp+2, 0x1.bc345bf142146p+2, 0x1.ce1b66126b5cfp+2, 0x1.df5a6a6838554p+2,
+    0x1.f0028c8c4faedp+2, 0x1.07e2d6e31df8ap+3, 0x1.16e05c9596850p+3, 0x1.251c42360b530p+3,
+    0x1.32b116b189754p+3, 0x1.3fb3da333b535p+3, 0x1.4c357e9fb1f0ep+3, 0x1.5843ec11424e0p+3,
+    0x1.63eab6f0ad050p+3, 0x1.7a2701d279432p+3, 0x1.8f28ce43db3c0p+3, 0x1.a31f0505f5cbfp+3,
+    0x1.b62df368d8c93p+3, 0x1.c8725fd08b9f6p+3, 0x1.da038e4d828dcp+3, 0x1.eaf49fc59ddd8p+3,
+    0x1.fb558824f7448p+3, 0x1.0d4d6266e7c7ep+4, 0x1.1c14c4e31e034p+4, 0x1.2a21656ff2dcep+4,
+    0x1.378c70dacccedp+4, 0x1.4469e2e0556fep+4, 0x1.50c9e8cdcfd9dp+4, 0x1.5cb9d30b58a10p+4,
+    0x1.6844bebc7f6ecp+4, 0x1.7e4fcc27f3fcep+4, 0x1.9327463f9e1bap+4, 0x1.a6f88f164b646p+4,
+    0x1.b9e6dd8fb2f34p+4, 0x1.cc0e2b50259dfp+4, 0x1.dd8521de7b12bp+4, 0x1.ee5e6ae737e8cp+4,
+};
+
+DEVICE float64 special_erfinv_piece(int at, float64 t)
 {
-    float64 s = t * t, p = KEPT(0x1.278ed953df93cp-37), q = KEPT(-0x1.64afd30500a3ep-33);
-    p = fma(p, s, KEPT(0x1.69ce89294a0efp-33));
-    q = fma(q, s, KEPT(0x1.081c914c8c90cp-29));
-    p = fma(p, s, KEPT(-0x1.63e1b6510b1cbp-28));
-    q = fma(q, s, KEPT(-0x1.3047df6cbe24ep-27));
-    p = fma(p, s, KEPT(0x1.1d3c941250b24p-24));
-    q = fma(q, s, KEPT(-0x1.cef7552bef4a5p-25));
-    p = fma(p, s, KEPT(-0x1.13c706b1f89d6p-21));
-    q = fma(q, s, KEPT(0x1.adaa0a117fd24p-20));
-    p = fma(p, s, KEPT(0x1.902f9f0a6f9aap-20));
-    q = fma(q, s, KEPT(-0x1.38a9bf69a8be2p-16));
-    p = fma(p, s, KEPT(0x1.b934c017114c0p-16));
-    q = fma(q, s, KEPT(0x1.04c380203d6dap-13));
-    p = fma(p, s, KEPT(-0x1.1eca019b3b014p-11));
-    q = fma(q, s, KEPT(0x1.65e733a225918p-15));
-    p = fma(p, s, KEPT(0x1.73413b4e9c643p-8));
-    q = fma(q, s, KEPT(-0x1.12e3365f21e08p-6));
-    p = fma(p, s, KEPT(-0x1.05b81cf4c2eafp-6));
-    q = fma(q, s, KEPT(0x1.1e3fd52bab6d2p-1));
-    p = fma(p, s, KEPT(0x1.7083a336cd764p+0));
-    return fma(q, t, p);
+    float64 s = t * t, p = OF_TABLE(special_erfinv_piece_table, at), q = OF_TABLE(special_erfinv_piece_table, at + 72);
+    p = fma(p, s, OF_TABLE(special_erfinv_piece_table, at + 144));
+    q = fma(q, s, OF_TABLE(special_erfinv_piece_table, at + 216));
+    p = fma(p, s, OF_TABLE(special_erfinv_piece_table, at + 288));
+    q = fma(q, s, OF_TABLE(special_erfinv_piece_table, at + 360));
+    p = fma(p, s, OF_TABLE(special_erfinv_piece_table, at + 432));
+    q = fma(q, s, OF_TABLE(special_erfinv_piece_table, at + 504));
+    p = fma(p, s, OF_TABLE(special_erfinv_piece_table, at + 576));
+    return fma(fma(q, t, p), t, OF_TABLE(special_erfinv_piece_table, at + 648));
 }
 
-/* erfinv, s = sqrt(w) from 2 to 4; error 3.2e-17. */
-DEVICE float64 special_erfinv_tail_2(float64 t)
-{
-    float64 s = t * t, p = KEPT(0x1.43d4aeac93e98p-35), q = KEPT(-0x1.222d0e85ac6b0p-31);
-    p = fma(p, s, KEPT(0x1.1117940fd7dfbp-30));
-    q = fma(q, s, KEPT(0x1.704f6142e8133p-29));
-    p = fma(p, s, KEPT(-0x1.a300e2259a4edp-27));
-    q = fma(q, s, KEPT(0x1.89da7241b1995p-27));
-    p = fma(p, s, KEPT(0x1.48f3a1fa471eap-25));
-    q = fma(q, s, KEPT(-0x1.51020dd482b8cp-23));
-    p = fma(p, s, KEPT(0x1.98025995e43b9p-23));
-    q = fma(q, s, KEPT(0x1.968a5b1344301p-22));
-    p = fma(p, s, KEPT(-0x1.0e09e92409d24p-19));
-    q = fma(q, s, KEPT(0x1.a694824cf4bb5p-19));
-    p = fma(p, s, KEPT(0x1.566a0eefbbd4ep-19));
-    q = fma(q, s, KEPT(-0x1.94216f0711ef7p-16));
-    p = fma(p, s, KEPT(0x1.d4907b78a46b8p-15));
-    q = fma(q, s, KEPT(-0x1.32cc73baef1fap-15));
-    p = fma(p, s, KEPT(-0x1.cfecf0c314620p-13));
-    q = fma(q, s, KEPT(0x1.2b7b99ae7f263p-10));
-    p = fma(p, s, KEPT(-0x1.c38c06b742c27p-9));
-    q = fma(q, s, KEPT(0x1.c0820afc7ae25p-8));
-    p = fma(p, s, KEPT(0x1.00ae7b5e13694p+0));
-    q = fma(q, s, KEPT(0x1.6a994164559dbp+1));
-    return fma(p, t, q);
-}
+/* For each of 16 parts of [1, 2) a number near the inverse of its middle, and minus its logarithm. */
+TABLE float64 special_erfinv_logs[32] = {
+    0x1.0000000000000p+0, 0x1.d41d41d41d41dp-1, 0x1.bacf914c1bad0p-1, 0x1.a41a41a41a41ap-1,
+    0x1.8f9c18f9c18fap-1, 0x1.7d05f417d05f4p-1, 0x1.6c16c16c16c17p-1, 0x1.5c9882b931057p-1,
+    0x1.4e5e0a72f0539p-1, 0x1.4141414141414p-1, 0x1.3521cfb2b78c1p-1, 0x1.29e4129e4129ep-1,
+    0x1.1f7047dc11f70p-1, 0x1.15b1e5f75270dp-1, 0x1.0c9714fbcda3bp-1, 0x1.0410410410410p-1,
+    0x0.0p+0, 0x1.6f0d28ae56b4ep-4, 0x1.29552f81ff521p-3, 0x1.9525a9cf456b6p-3,
+    0x1.fb9186d5e3e29p-3, 0x1.2e8e2bae11d31p-2, 0x1.5d1bdbf5809cap-2, 0x1.89a3386c1425bp-2,
+    0x1.b44f77bcc8f64p-2, 0x1.dd46a04c1c4a1p-2, 0x1.02552a5a5d0ffp-1, 0x1.154c3d2f4d5eap-1,
+    0x1.2795e1289b11bp-1, 0x1.393e0d3562a1ap-1, 0x1.4a4f85db03ebbp-1, 0x1.5ad404c359f2dp-1,
+};
 
-/* erfinv, s = sqrt(w) from 4 to 7; error 2.9e-17. */
-DEVICE float64 special_erfinv_tail_4(float64 t)
+/* log(1 + f)/f, f from -1/33 to 1/16; error 9.0e-18. */
+DEVICE float64 special_log1p_over(float64 f)
 {
-    float64 s = t * t, p = KEPT(-0x1.f1ffc67045a7ap-34), q = KEPT(0x1.4b427dc4721a3p-32);
-    p = fma(p, s, KEPT(-0x1.2c16d6f977100p-33));
-    q = fma(q, s, KEPT(-0x1.2cc6d964b63c5p-33));
-    p = fma(p, s, KEPT(0x1.056e6c38a253dp-33));
-    q = fma(q, s, KEPT(-0x1.ca59295e1d112p-30));
-    p = fma(p, s, KEPT(0x1.4e1647dd46bd6p-27));
-    q = fma(q, s, KEPT(-0x1.58f4484f753d2p-25));
-    p = fma(p, s, KEPT(0x1.4e0f7a68727fep-23));
-    q = fma(q, s, KEPT(-0x1.3a24e9fdf7df8p-21));
-    p = fma(p, s, KEPT(0x1.1deec85284a9ap-19));
-    q = fma(q, s, KEPT(-0x1.f4f5e20d3ff56p-18));
-    p = fma(p, s, KEPT(0x1.a12f26c250c8dp-16));
-    q = fma(q, s, KEPT(-0x1.416fdbf576fd3p-14));
-    p = fma(p, s, KEPT(0x1.ab08681d1902dp-13));
-    q = fma(q, s, KEPT(-0x1.6bb18b33020afp-12));
-    p = fma(p, s, KEPT(-0x1.b257d7b9bc6c8p-11));
-    q = fma(q, s, KEPT(0x1.83da4a890e475p+0));
-    p = fma(p, s, KEPT(0x1.56b84edf99769p+2));
-    return fma(q, t, p);
-}
-
-/* erfinv, s = sqrt(w) from 7 to 14; error 1.3e-18. */
-DEVICE float64 special_erfinv_tail_7(float64 t)
-{
-    float64 s = t * t, p = KEPT(0x1.54cce767ce990p-36), q = KEPT(-0x1.06ba4dcd1f595p-34);
-    p = fma(p, s, KEPT(0x1.647db0e108a6ap-34));
-    q = fma(q, s, KEPT(-0x1.08fab58b1ec4ep-32));
-    p = fma(p, s, KEPT(0x1.01e03be2abfd3p-30));
-    q = fma(q, s, KEPT(-0x1.7ca76571abd24p-29));
-    p = fma(p, s, KEPT(0x1.0beaa213a9a58p-27));
-    q = fma(q, s, KEPT(-0x1.810a0dab1ea95p-26));
-    p = fma(p, s, KEPT(0x1.113afc08d0a28p-24));
-    q = fma(q, s, KEPT(-0x1.7ad765f0ffe6ep-23));
-    p = fma(p, s, KEPT(0x1.ff55050945c1fp-22));
-    q = fma(q, s, KEPT(-0x1.4c5491a2d6859p-20));
-    p = fma(p, s, KEPT(0x1.974155894ad87p-19));
-    q = fma(q, s, KEPT(-0x1.c0cab2bb52e24p-18));
-    p = fma(p, s, KEPT(0x1.80888cbee93bfp-17));
-    q = fma(q, s, KEPT(-0x1.cdc397fa2518dp-19));
-    p = fma(p, s, KEPT(-0x1.b09e628f9a89ap-14));
-    q = fma(q, s, KEPT(0x1.83ff01903be69p-11));
-    p = fma(p, s, KEPT(-0x1.033b02c9a312ep-8));
-    q = fma(q, s, KEPT(0x1.c286162db79cbp+1));
-    p = fma(p, s, KEPT(0x1.4c979fb57ab94p+3));
-    return fma(q, t, p);
-}
-
-/* erfinv, s = sqrt(w) from 14 to 28; error 2.9e-19. */
-DEVICE float64 special_erfinv_tail_14(float64 t)
-{
-    float64 s = t * t, p = KEPT(0x1.16b10ab373eb6p-37), q = KEPT(-0x1.89ab2da69e587p-36);
-    p = fma(p, s, KEPT(0x1.71a86bb2f8137p-36));
-    q = fma(q, s, KEPT(-0x1.e82a68bed8c1ap-35));
-    p = fma(p, s, KEPT(0x1.030302d4e8010p-32));
-    q = fma(q, s, KEPT(-0x1.4fc3f7ab3d230p-31));
-    p = fma(p, s, KEPT(0x1.815476826953cp-30));
-    q = fma(q, s, KEPT(-0x1.b8a428d42fd54p-29));
-    p = fma(p, s, KEPT(0x1.ba99518dd6bc7p-28));
-    q = fma(q, s, KEPT(-0x1.26b2ebe14b21ap-27));
-    p = fma(p, s, KEPT(-0x1.4f5993e7224f1p-27));
-    q = fma(q, s, KEPT(0x1.3b9e6de00b8bbp-23));
-    p = fma(p, s, KEPT(-0x1.c05275a73575ap-21));
-    q = fma(q, s, KEPT(0x1.01b6877bb97d4p-18));
-    p = fma(p, s, KEPT(-0x1.0e482ead442ddp-16));
-    q = fma(q, s, KEPT(0x1.0e39069784a1cp-14));
-    p = fma(p, s, KEPT(-0x1.0788e3320ac63p-12));
-    q = fma(q, s, KEPT(0x1.fda1c6608e847p-11));
-    p = fma(p, s, KEPT(-0x1.f0ca45914f252p-9));
-    q = fma(q, s, KEPT(0x1.c0fae7c6fb93ep+2));
-    p = fma(p, s, KEPT(0x1.4ee29afa386fep+4));
-    return fma(q, t, p);
+    float64 s = f * f, p = KEPT(0x1.8cce235a587cdp-4), q = KEPT(-0x1.fdf0243049450p-4);
+    p = fma(p, s, KEPT(0x1.249b9a62ce815p-3));
+    q = fma(q, s, KEPT(-0x1.5555f67a919eep-3));
+    p = fma(p, s, KEPT(0x1.9999997163515p-3));
+    q = fma(q, s, KEPT(-0x1.ffffffe5b0396p-3));
+    p = fma(p, s, KEPT(0x1.5555555546fdap-2));
+    q = fma(q, s, KEPT(-0x1.0000000000508p-1));
+    p = fma(p, s, KEPT(0x1.0000000000002p+0));
+    return fma(q, f, p);
 }
 #endif

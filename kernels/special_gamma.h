@@ -33,29 +33,63 @@ DEVICE pair special_gammaln_large(float64 x)
     return pair_quick(r.h, r.l + (first.l + l.l + rest));
 }
 
-/* gamma(x) for 0x1p-1000 <= x < 8: gamma of a number from 2 to 3 times the numbers between, or over those below.  Without a
- * branch, as others here: the host computes many at once in wide registers. */
-DEVICE float64 special_gamma_small(float64 x)
+/* gamma(x) for 0x1p-1000 <= x < 8: a piece of a table, below 2 that of x + 1 or x + 2.  It begins where the difference is
+ * exact. */
+DEVICE int special_gamma_place(float64 x, float64 *t)
 {
-    const float64 middle = 0x1.544fa6d47b390p+0, rest = -0x1.2569de13afcdbp-59; /* gamma(2.5) */
-    float64 n = floor(x), t = 2 * (x - n) - 1, low = x + 1, power = x * low;
-    pair product = pair_quick(middle, t * special_gamma_unit(t)), below = pair_of(power, fma(x, low, -power));
-    product.l += rest;
-    below.l += x * (x - (low - 1)); /* of two factors the larger one was rounded */
-    below.h = n == 0 ? below.h : n == 1 ? x : 1;
-    below.l = n == 0 ? below.l : 0;
-    for (int i = 1; i < 6; i++) { /* the factors are exact */
-        float64 factor = n > i + 1 ? x - i : 1, h = product.h * factor;
-        product = pair_of(h, fma(product.l, factor, fma(product.h, factor, -h)));
-    }
-    float64 inverse = 1 / below.h, q = product.h * inverse;
-    return fma(fma(-q, below.h, product.h) + (product.l - q * below.l), inverse, q);
+    float64 to = x < 1 ? 10 : x < 2 ? 9 : 8, begin;
+    int at = special_part(x + to, 4, &begin) - 52;
+    *t = x - (begin - to);
+    return at < 12 ? at : 12;
 }
 
-/* gamma(x) for x >= 8, as long as it does not overflow. */
+DEVICE float64 special_gamma_by(float64 x, float64 near)
+{
+    float64 below = x < 2 ? x : 1;
+    return near / (x < 1 ? fma(x, x, x) : below);
+}
+
+DEVICE float64 special_gamma_small(float64 x)
+{
+    float64 t;
+    int at = special_gamma_place(x, &t);
+    return special_gamma_by(x, special_gamma_piece(at, t));
+}
+
+/* The part of special_gamma_logs for x. */
+DEVICE int special_gamma_part(float64 x)
+{
+#ifdef SINGLE_ONLY
+    return 0;
+#else
+    return (int)(BITS_OF(x) >> 47) & 31;
+#endif
+}
+
+/* gamma(x) for 8 <= x < 172: exp((x - 1/2) log(x) - x + the rest) sqrt(2 pi), by its part's numbers.  Of log(2^k c (1 + f))
+ * neither f nor log(2) k + log(c) has an error, and each sum is larger than what is added to it. */
+DEVICE float64 special_gamma_large_by(float64 x, float64 inverse, float64 log_high, float64 log_low)
+{
+#ifdef SINGLE_ONLY
+    return special_exp_of(special_gammaln_large(x));
+#else
+    const float64 root = 0x1.40d931ff62706p+1, log_rest = -0x1.5135657ac0d8cp-54; /* sqrt(2 pi) */
+    uint64 bits = BITS_OF(x);
+    float64 k = OF_BITS(bits >> 52 | 0x4330000000000000UL) - (0x1p52 + 1023), by = x - 0.5;
+    float64 f = fma(OF_BITS((bits & 0xfffffffffffffUL) | 0x3ff0000000000000UL), inverse, -1.0);
+    pair l = pair_quick(fma(k, 0x1.62e42fefa38p-1, log_high), f);
+    l.l += fma(k, 0x1.ef35793c7673p-45, log_low) + f * f * fma(f, special_log1p_third(f), -0.5);
+    pair p = pair_product(by, l.h), r = pair_quick(p.h, -x);
+    r.l += fma(by, l.l, p.l) + (special_stirling(x) + log_rest);
+    return special_exp_times(root, r);
+#endif
+}
+
 DEVICE float64 special_gamma_large(float64 x)
 {
-    return special_exp_middle(special_gammaln_large(x));
+    int at = special_gamma_part(x);
+    float64 log_high = OF_TABLE(special_gamma_logs, 32 + at), log_low = OF_TABLE(special_gamma_logs, 64 + at);
+    return special_gamma_large_by(x, OF_TABLE(special_gamma_logs, at), log_high, log_low);
 }
 
 /* Most numbers are computed by one of the two, the others one by one by special_gamma. */

@@ -66,6 +66,10 @@ typedef uint64_t uint64;
 #define FLAT_CLONES __attribute__((flatten))
 #endif
 
+/* In a loop: not in wide registers, for which numbers of tables are gathered more slowly than they are read here. */
+#define ONE_BY_ONE() __asm__("" ::: )
+#define AT_ONCE 256 /* numbers that are computed in several steps */
+
 #define POINTERS_1 const double *x = p[0]
 #define POINTERS_2 POINTERS_1, *y = p[1]
 #define POINTERS_3 POINTERS_2, *z = p[2]
@@ -84,6 +88,28 @@ typedef uint64_t uint64;
         name##_loop(n, p);                                                         \
     }
 
+/* Which piece of a table, and what is made of its polynomial, in wide registers; the polynomials one by one. */
+#define PIECED_LOOP(name, place, piece)                                                               \
+    FLAT_CLONES static void name##_loop(int64_t n, void *const p[])                                   \
+    {                                                                                                 \
+        const double *x = p[0];                                                                       \
+        double *r = p[1], t[AT_ONCE];                                                                   \
+        int at[AT_ONCE];                                                                                \
+        for (int64_t begin = 0; begin < n; begin += AT_ONCE, x += AT_ONCE, r += AT_ONCE) {                  \
+            int count = n - begin < AT_ONCE ? (int)(n - begin) : AT_ONCE;                                 \
+            GLA_INDEPENDENT for (int i = 0; i < count; i++) at[i] = special_##place(x[i], &t[i]);     \
+            for (int i = 0; i < count; i++) {                                                         \
+                t[i] = special_##piece(at[i], t[i]);                                                  \
+                ONE_BY_ONE();                                                                         \
+            }                                                                                         \
+            GLA_INDEPENDENT for (int i = 0; i < count; i++) r[i] = special_##name##_by(x[i], t[i]);   \
+        }                                                                                             \
+    }                                                                                                 \
+    void gla_special_loop_##name(int64_t n, void *const p[])                                          \
+    {                                                                                                 \
+        name##_loop(n, p);                                                                            \
+    }
+
 /* Where special_NAME_middle does for most numbers without a branch, and is NaN for the others: these follow. */
 #define MIDDLE_1(name) special_##name##_middle(x[begin + i])
 #define MIDDLE_2(name) special_##name##_middle(x[begin + i], y[begin + i])
@@ -92,11 +118,10 @@ typedef uint64_t uint64;
 #define GUESSED_LOOP(name, arity)                                                                 \
     FLAT_CLONES static void name##_loop(int64_t n, void *const p[])                               \
     {                                                                                             \
-        enum { BLOCK = 256 };                                                                     \
         POINTERS_##arity;                                                                         \
-        double *r = p[arity], middle[BLOCK];                                                      \
-        for (int64_t begin = 0; begin < n; begin += BLOCK) {                                      \
-            int64_t count = n - begin < BLOCK ? n - begin : BLOCK;                                \
+        double *r = p[arity], middle[AT_ONCE];                                                      \
+        for (int64_t begin = 0; begin < n; begin += AT_ONCE) {                                      \
+            int64_t count = n - begin < AT_ONCE ? n - begin : AT_ONCE;                                \
             GLA_INDEPENDENT for (int64_t i = 0; i < count; i++) middle[i] = MIDDLE_##arity(name); \
             for (int64_t i = 0; i < count; i++)                                                   \
                 r[begin + i] = middle[i] == middle[i] ? middle[i] : WHOLE_##arity(name);          \

@@ -4,16 +4,15 @@
 #include "../../../kernels/special_digamma.h"
 #include "../../../kernels/special_gamma.h"
 
-#define GAMMA_BLOCK 256
-
 /* Most numbers of a block in one of special_gamma's two ways, each in wide registers; then those below 0, and the others. */
 FLAT_CLONES static void gamma_loop(int64_t n, void *const p[])
 {
     const double *x = p[0];
-    double *r = p[1], small[GAMMA_BLOCK], large[GAMMA_BLOCK], other[GAMMA_BLOCK], mirrored[GAMMA_BLOCK];
-    int at_small[GAMMA_BLOCK], at_large[GAMMA_BLOCK], at_other[GAMMA_BLOCK];
-    for (int64_t begin = 0; begin < n; begin += GAMMA_BLOCK, x += GAMMA_BLOCK, r += GAMMA_BLOCK) {
-        int count = n - begin < GAMMA_BLOCK ? (int)(n - begin) : GAMMA_BLOCK, smalls = 0, larges = 0, others = 0;
+    double *r = p[1], small[AT_ONCE], large[AT_ONCE], other[AT_ONCE], mirrored[AT_ONCE], t[AT_ONCE];
+    double inverse[AT_ONCE], log_high[AT_ONCE], log_low[AT_ONCE];
+    int at[AT_ONCE], at_small[AT_ONCE], at_large[AT_ONCE], at_other[AT_ONCE];
+    for (int64_t begin = 0; begin < n; begin += AT_ONCE, x += AT_ONCE, r += AT_ONCE) {
+        int count = n - begin < AT_ONCE ? (int)(n - begin) : AT_ONCE, smalls = 0, larges = 0, others = 0;
         for (int i = 0; i < count; i++) {
             double a = fabs(x[i]);
             int is_small = special_gamma_is_small(a);
@@ -24,8 +23,24 @@ FLAT_CLONES static void gamma_loop(int64_t n, void *const p[])
             larges += !is_small;
             others += !(x[i] >= 0x1p-60 && x[i] <= SPECIAL_GAMMA_MAX);
         }
-        GLA_INDEPENDENT for (int i = 0; i < smalls; i++) small[i] = special_gamma_small(small[i]);
-        GLA_INDEPENDENT for (int i = 0; i < larges; i++) large[i] = special_gamma_large(large[i] >= 8 ? large[i] : 8);
+        GLA_INDEPENDENT for (int i = 0; i < smalls; i++) at[i] = special_gamma_place(small[i], &t[i]);
+        for (int i = 0; i < smalls; i++) {
+            t[i] = special_gamma_piece(at[i], t[i]);
+            ONE_BY_ONE();
+        }
+        GLA_INDEPENDENT for (int i = 0; i < smalls; i++) small[i] = special_gamma_by(small[i], t[i]);
+        for (int i = 0; i < larges; i++) {
+            int part = special_gamma_part(large[i]);
+            inverse[i] = special_gamma_logs[part];
+            log_high[i] = special_gamma_logs[32 + part];
+            log_low[i] = special_gamma_logs[64 + part];
+            ONE_BY_ONE();
+        }
+        GLA_INDEPENDENT for (int i = 0; i < larges; i++)
+        {
+            double v = large[i] >= 8 ? large[i] : 8;
+            large[i] = special_gamma_large_by(v, inverse[i], log_high[i], log_low[i]);
+        }
         for (int i = 0; i < smalls; i++)
             r[at_small[i]] = small[i];
         for (int i = 0; i < larges; i++)
@@ -47,10 +62,10 @@ void gla_special_loop_gamma(int64_t n, void *const p[])
 FLAT_CLONES static void gammaln_loop(int64_t n, void *const p[])
 {
     const double *x = p[0];
-    double *r = p[1], below[GAMMA_BLOCK], above[GAMMA_BLOCK];
-    int at_below[GAMMA_BLOCK], at_above[GAMMA_BLOCK], at_other[GAMMA_BLOCK];
-    for (int64_t begin = 0; begin < n; begin += GAMMA_BLOCK, x += GAMMA_BLOCK, r += GAMMA_BLOCK) {
-        int count = n - begin < GAMMA_BLOCK ? (int)(n - begin) : GAMMA_BLOCK, belows = 0, aboves = 0, others = 0;
+    double *r = p[1], below[AT_ONCE], above[AT_ONCE];
+    int at_below[AT_ONCE], at_above[AT_ONCE], at_other[AT_ONCE];
+    for (int64_t begin = 0; begin < n; begin += AT_ONCE, x += AT_ONCE, r += AT_ONCE) {
+        int count = n - begin < AT_ONCE ? (int)(n - begin) : AT_ONCE, belows = 0, aboves = 0, others = 0;
         for (int i = 0; i < count; i++) {
             int is_below = special_gammaln_is_below(x[i]), is_above = (x[i] > 0) & (x[i] < SPECIAL_INF);
             below[belows] = above[aboves] = x[i];

@@ -41,12 +41,13 @@ void gla_special_powers(int64_t n, const double *a, const double *x, double *pow
     fill_powers(n, a, x, power, scale);
 }
 
-/* Normal quantiles z of tails; those of small ones follow one by one. */
+/* Normal quantiles z of tails. */
 FLAT_CLONES static void fill_quantiles(int64_t n, const double *tail, double *z)
 {
-    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) z[i] = special_ndtri_middle(tail[i]);
-    for (int64_t i = 0; i < n; i++)
-        z[i] = z[i] == z[i] ? z[i] : special_ndtri(tail[i]);
+    for (int64_t i = 0; i < n; i++) {
+        z[i] = special_ndtri(tail[i]);
+        ONE_BY_ONE();
+    }
 }
 
 FLAT_CLONES static void fill_scales(int64_t n, const double *a, double *h, double *l)

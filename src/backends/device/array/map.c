@@ -24,6 +24,21 @@ static bool is_costly(const map_form *f)
     return f->op != COPY && gla_op_describe(f->op)->flags & GLA_FLAG_COSTLY;
 }
 
+/* Of pieces of polynomials, as kernels/special_erf.h says. */
+static bool reads_tables(const map_form *f)
+{
+    switch (f->op) {
+    case GLA_OP_erf:
+    case GLA_OP_erfc:
+    case GLA_OP_ndtr:
+    case GLA_OP_erfinv:
+    case GLA_OP_erfcinv:
+    case GLA_OP_ndtri:
+    case GLA_OP_gamma: return true;
+    default: return false;
+    }
+}
+
 /* What is true of operands that the operation refuses, or NULL. */
 static const char *fault_of(const map_form *f)
 {
@@ -66,6 +81,8 @@ static void put_map(gla_writer *w, const gla_device_program *p)
     }
     if (f.from)
         gla_put(w, "#define X_TYPE %s\n", gla_dialect_type(f.from));
+    if (reads_tables(&f))
+        gla_put(w, "#define TABLES\n");
     if (is_where(&f))
         gla_put(w, "#define WHERE\n");
     if (f.op != COPY && gla_op_file(f.op))
