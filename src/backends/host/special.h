@@ -67,7 +67,7 @@ typedef uint64_t uint64;
 #endif
 
 /* In a loop: not in wide registers, for which numbers of tables are gathered more slowly than they are read here. */
-#define ONE_BY_ONE() __asm__("" ::: )
+#define ONE_BY_ONE() __asm__("" :::)
 #define AT_ONCE 256 /* numbers that are computed in several steps */
 
 #define POINTERS_1 const double *x = p[0]
@@ -89,25 +89,25 @@ typedef uint64_t uint64;
     }
 
 /* Which piece of a table, and what is made of its polynomial, in wide registers; the polynomials one by one. */
-#define PIECED_LOOP(name, place, piece)                                                               \
-    FLAT_CLONES static void name##_loop(int64_t n, void *const p[])                                   \
-    {                                                                                                 \
-        const double *x = p[0];                                                                       \
-        double *r = p[1], t[AT_ONCE];                                                                   \
-        int at[AT_ONCE];                                                                                \
-        for (int64_t begin = 0; begin < n; begin += AT_ONCE, x += AT_ONCE, r += AT_ONCE) {                  \
-            int count = n - begin < AT_ONCE ? (int)(n - begin) : AT_ONCE;                                 \
-            GLA_INDEPENDENT for (int i = 0; i < count; i++) at[i] = special_##place(x[i], &t[i]);     \
-            for (int i = 0; i < count; i++) {                                                         \
-                t[i] = special_##piece(at[i], t[i]);                                                  \
-                ONE_BY_ONE();                                                                         \
-            }                                                                                         \
-            GLA_INDEPENDENT for (int i = 0; i < count; i++) r[i] = special_##name##_by(x[i], t[i]);   \
-        }                                                                                             \
-    }                                                                                                 \
-    void gla_special_loop_##name(int64_t n, void *const p[])                                          \
-    {                                                                                                 \
-        name##_loop(n, p);                                                                            \
+#define PIECED_LOOP(name, place, piece)                                                             \
+    FLAT_CLONES static void name##_loop(int64_t n, void *const p[])                                 \
+    {                                                                                               \
+        const double *x = p[0];                                                                     \
+        double *r = p[1], t[AT_ONCE];                                                               \
+        int at[AT_ONCE];                                                                            \
+        for (int64_t begin = 0; begin < n; begin += AT_ONCE, x += AT_ONCE, r += AT_ONCE) {          \
+            int count = n - begin < AT_ONCE ? (int)(n - begin) : AT_ONCE;                           \
+            GLA_INDEPENDENT for (int i = 0; i < count; i++) at[i] = special_##place(x[i], &t[i]);   \
+            for (int i = 0; i < count; i++) {                                                       \
+                t[i] = special_##piece(at[i], t[i]);                                                \
+                ONE_BY_ONE();                                                                       \
+            }                                                                                       \
+            GLA_INDEPENDENT for (int i = 0; i < count; i++) r[i] = special_##name##_by(x[i], t[i]); \
+        }                                                                                           \
+    }                                                                                               \
+    void gla_special_loop_##name(int64_t n, void *const p[])                                        \
+    {                                                                                               \
+        name##_loop(n, p);                                                                          \
     }
 
 /* Where special_NAME_middle does for most numbers without a branch, and is NaN for the others: these follow. */
@@ -119,9 +119,9 @@ typedef uint64_t uint64;
     FLAT_CLONES static void name##_loop(int64_t n, void *const p[])                               \
     {                                                                                             \
         POINTERS_##arity;                                                                         \
-        double *r = p[arity], middle[AT_ONCE];                                                      \
-        for (int64_t begin = 0; begin < n; begin += AT_ONCE) {                                      \
-            int64_t count = n - begin < AT_ONCE ? n - begin : AT_ONCE;                                \
+        double *r = p[arity], middle[AT_ONCE];                                                    \
+        for (int64_t begin = 0; begin < n; begin += AT_ONCE) {                                    \
+            int64_t count = n - begin < AT_ONCE ? n - begin : AT_ONCE;                            \
             GLA_INDEPENDENT for (int64_t i = 0; i < count; i++) middle[i] = MIDDLE_##arity(name); \
             for (int64_t i = 0; i < count; i++)                                                   \
                 r[begin + i] = middle[i] == middle[i] ? middle[i] : WHOLE_##arity(name);          \

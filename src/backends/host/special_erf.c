@@ -42,26 +42,26 @@ static inline void inverses(int count, const double *x, const double *square, do
 }
 
 /* Of v, an element. */
-#define INVERSE_LOOP(name, of_x, of_square, of_scale, factor)                                \
-    FLAT_CLONES static void name##_loop(int64_t n, void *const p[])                          \
-    {                                                                                        \
-        const double *from = p[0];                                                           \
-        double *r = p[1], x[AT_ONCE], square[AT_ONCE], scale[AT_ONCE];                             \
-        for (int64_t begin = 0; begin < n; begin += AT_ONCE, from += AT_ONCE, r += AT_ONCE) {      \
-            int count = n - begin < AT_ONCE ? (int)(n - begin) : AT_ONCE;                        \
-            GLA_INDEPENDENT for (int i = 0; i < count; i++)                                  \
-            {                                                                                \
-                double v = from[i];                                                          \
-                x[i] = of_x;                                                                 \
-                square[i] = of_square;                                                       \
-                scale[i] = of_scale;                                                         \
-            }                                                                                \
-            inverses(count, x, square, scale, factor, r);                                    \
-        }                                                                                    \
-    }                                                                                        \
-    void gla_special_loop_##name(int64_t n, void *const p[])                                 \
-    {                                                                                        \
-        name##_loop(n, p);                                                                   \
+#define INVERSE_LOOP(name, of_x, of_square, of_scale, factor)                                 \
+    FLAT_CLONES static void name##_loop(int64_t n, void *const p[])                           \
+    {                                                                                         \
+        const double *from = p[0];                                                            \
+        double *r = p[1], x[AT_ONCE], square[AT_ONCE], scale[AT_ONCE];                        \
+        for (int64_t begin = 0; begin < n; begin += AT_ONCE, from += AT_ONCE, r += AT_ONCE) { \
+            int count = n - begin < AT_ONCE ? (int)(n - begin) : AT_ONCE;                     \
+            GLA_INDEPENDENT for (int i = 0; i < count; i++)                                   \
+            {                                                                                 \
+                double v = from[i];                                                           \
+                x[i] = of_x;                                                                  \
+                square[i] = of_square;                                                        \
+                scale[i] = of_scale;                                                          \
+            }                                                                                 \
+            inverses(count, x, square, scale, factor, r);                                     \
+        }                                                                                     \
+    }                                                                                         \
+    void gla_special_loop_##name(int64_t n, void *const p[])                                  \
+    {                                                                                         \
+        name##_loop(n, p);                                                                    \
     }
 
 INVERSE_LOOP(erfinv, v, special_erfinv_square(v), 0, 1)
