@@ -223,7 +223,7 @@ static void compile_as_is(const char *file, const char *arch)
     ok(false, "%s: no file lists a program of it by GLA_LIST", file);
 }
 
-/* Each macro that decides in the file is defined by one of its programs at least, or by the texts before it. */
+/* Each macro that decides in the file is defined by one of its programs at least, by the texts before it, or by a backend. */
 static void check_conditions(const char *file)
 {
     static const char *const before[] = {"prelude.h", "layouts.h", "scalar.h", "complex.h", "convert.h", "field.h"};
@@ -231,7 +231,7 @@ static void check_conditions(const char *file)
     bool is_real = strcmp(file, "cholesky_tiles.h") == 0; /* the same */
     int missing = 0;
     for (name *m = conditions(gla_kernel_text(file)); m; m = m->next) {
-        bool found = m->text[0] == '_' || defined_in(gla_kernel_text(file), m->text);
+        bool found = m->text[0] == '_' || strcmp(m->text, "NVIDIA") == 0 || defined_in(gla_kernel_text(file), m->text);
         found = found || (sorts_real && strcmp(m->text, "SORT_COMPLEX") == 0) ||
                 (is_real && strcmp(m->text, "KIND_COMPLEX") == 0);
         for (int i = 0; i < 6 && !found; i++)
