@@ -271,7 +271,8 @@ FLAT_CLONES static void fill_arcsines(int64_t n, const double *x, bool upper, do
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
     {
         double lower = special_arcsine(x[i], 1 - x[i]), higher = special_arcsine(1 - x[i], x[i]);
-        r[i] = (x[i] > 0) & (x[i] < 1) ? (upper ? higher : lower) : NAN;
+        int is_inside = (x[i] > 0) & (x[i] < 1);
+        r[i] = !is_inside ? NAN : upper ? higher : lower;
     }
 }
 
