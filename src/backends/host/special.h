@@ -111,9 +111,7 @@ typedef uint64_t uint64;
     }
 
 /* Where special_NAME_middle does for most numbers without a branch, and is NaN for the others: these follow. */
-#define MIDDLE_1(name) special_##name##_middle(x[begin + i])
 #define MIDDLE_2(name) special_##name##_middle(x[begin + i], y[begin + i])
-#define WHOLE_1(name) special_##name(x[begin + i])
 #define WHOLE_2(name) special_##name(x[begin + i], y[begin + i])
 #define GUESSED_LOOP(name, arity)                                                                 \
     FLAT_CLONES static void name##_loop(int64_t n, void *const p[])                               \

@@ -270,9 +270,9 @@ FLAT_CLONES static void fill_arcsines(int64_t n, const double *x, bool upper, do
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
     {
-        double lower = special_arcsine(x[i], 1 - x[i]), higher = special_arcsine(1 - x[i], x[i]);
+        double rest = 1 - x[i], value = special_arcsine(upper ? rest : x[i], upper ? x[i] : rest);
         int is_inside = (x[i] > 0) & (x[i] < 1);
-        r[i] = !is_inside ? NAN : upper ? higher : lower;
+        r[i] = is_inside ? value : NAN;
     }
 }
 
