@@ -10,12 +10,13 @@
  *   GLA_IN_SELF(obj, &p)            an Array object itself -> gla_array *p, for functions that change it
  *   GLA_OUT_ARRAY(a)                takes the reference over
  *   GLA_OUT(form, place)            any other result that a function has stored there; releases what it holds
+ *   GLA_APPEND(results, value)      one more result of the function
  *   GLA_RAISE(status)               a failure -> exception, with the thread's message as its text
  *   GLA_SHOW_WARNINGS()             the warnings of the thread's last call, as the language shows them; where one becomes an
  *                                   exception it drops the result and leaves the function
  */
 #ifdef SWIGPYTHON
-%module(package="gpulinalg") _native
+%module wrappers
 #else
 %module GPULinalg
 #endif
@@ -113,10 +114,10 @@ GLA_READ(const gla_path *, gla_text text = {0}, gla_read_path, %arg((const char 
 /* Last of all, when the arguments have been released and the result is made. */
 %typemap(ret, noblock=1) gla_status { if (gla_warning_count()) { GLA_SHOW_WARNINGS(); } }
 %typemap(in, numinputs=0, noblock=1) gla_array ** (gla_array *res = NULL) { $1 = &res; }
-%typemap(argout, noblock=1) gla_array ** { if (*$1) { %append_output(GLA_OUT_ARRAY(*$1)); } }
+%typemap(argout, noblock=1) gla_array ** { if (*$1) { GLA_APPEND($result, GLA_OUT_ARRAY(*$1)); } }
 %define GLA_RESULT(CTYPE, FORM)
 %typemap(in, numinputs=0, noblock=1) CTYPE * (CTYPE res = 0) { $1 = &res; }
-%typemap(argout, noblock=1) CTYPE * { %append_output(GLA_OUT(FORM, $1)); }
+%typemap(argout, noblock=1) CTYPE * { GLA_APPEND($result, GLA_OUT(FORM, $1)); }
 %enddef
 GLA_RESULT(char *, GLA_FORM_TEXT)
 GLA_RESULT(gla_strings *, GLA_FORM_TEXTS)

@@ -33,6 +33,11 @@
 #include "perl/native/calls.h"
 #include "perl/native/builtins.h"
 #include "perl/native/install.h"
+#define GLA_APPEND(results, value) \
+    if (argvi >= items)             \
+        EXTEND(sp, argvi + 1);      \
+    results = value;                \
+    argvi++
 #define GLA_SHOW_WARNINGS() gla_pl_show_warnings(aTHX_ ax, argvi)
 #pragma pop_macro("aTHX_")
 #pragma pop_macro("aTHX")
@@ -48,7 +53,7 @@
 %typemap(in, noblock=1) SV * "$1 = $input;"
 %typemap(out, noblock=1) SV * { $result = $1; argvi++; }
 %typemap(in, numinputs=0, noblock=1) SV ** (SV *res = NULL) { $1 = &res; }
-%typemap(argout, noblock=1) SV ** { %append_output(*$1); }
+%typemap(argout, noblock=1) SV ** { GLA_APPEND($result, *$1); }
 %typemap(out, noblock=1) int64_t { $result = sv_2mortal(newSViv((IV)$1)); argvi++; }
 %typemap(out, noblock=1) bool { $result = boolSV($1); argvi++; }
 %typemap(in, noblock=1) const gla_bytes *packed (gla_bytes bytes) {

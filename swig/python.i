@@ -1,4 +1,4 @@
-/* python.i - what the shared interface needs of Python: conversions (swig/python/*.c) and the start of the module. */
+/* python.i - what the shared interface needs of Python: conversions (swig/python/*.c). */
 %{
 #include "python/binding.h"
 
@@ -9,17 +9,13 @@
 #define GLA_IN_SELF gla_py_self
 #define GLA_OUT_ARRAY gla_py_wrap
 #define GLA_OUT(form, place) ((form) == GLA_FORM_TEXT ? gla_py_take_text(*(char **)(place)) : gla_py_result(form, place))
+#define GLA_APPEND(results, value) results = gla_py_append(results, value)
 #define GLA_RAISE gla_py_raise
 #define GLA_SHOW_WARNINGS()            \
     if (gla_py_show_warnings() < 0) {  \
-        Py_DECREF(resultobj);          \
+        Py_XDECREF(resultobj);         \
         return NULL;                   \
     }
-%}
-
-%init %{
-  if (gla_py_start(m) < 0)
-    return NULL;
 %}
 
 /* For pickles, and for memory that DLPack hands over. */

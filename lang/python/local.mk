@@ -51,11 +51,11 @@ noinst_LTLIBRARIES += lang/python/libbinding.la
 # Our own files with all warnings; what SWIG writes without those that it causes.
 lang_python_libbinding_la_SOURCES = $(python_binding)
 lang_python_libbinding_la_CPPFLAGS = $(python_cppflags)
-lang_python__native_la_SOURCES = lang/python/native_wrap.c
-lang_python__native_la_CPPFLAGS = $(python_cppflags) -DSWIG_TYPE_TABLE=gpulinalg
+lang_python__native_la_SOURCES = lang/python/native/wrappers.c
+lang_python__native_la_CPPFLAGS = $(python_cppflags) -I$(top_srcdir)/lang/python -DSWIG_TYPE_TABLE=gpulinalg
 lang_python__native_la_CFLAGS = $(AM_CFLAGS) -Wno-unused-parameter -Wno-unused-but-set-variable \
 	-Wno-pointer-to-int-cast -Wno-void-pointer-to-enum-cast -Wno-missing-prototypes -Wno-missing-field-initializers
-lang_python__native_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared -export-symbols-regex '^PyInit_'
+lang_python__native_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared -export-symbols-regex '^PyInit__native$$'
 lang_python__native_la_LIBADD = lang/python/libbinding.la src/libgpulinalg.la
 
 # The package in the build tree, for `run`: the module itself and, when building elsewhere, links to the sources.

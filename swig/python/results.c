@@ -44,6 +44,20 @@ PyObject *gla_py_show(const gla_result *r)
     return gla_py_show(&item);
 }
 
+PyObject *gla_py_append(PyObject *results, PyObject *value)
+{
+    GLA_PY_OWNED PyObject *before = results, *added = value, *all = NULL;
+    if (!results || !value)
+        return NULL; /* an exception is pending */
+    if (results == Py_None)
+        return gla_py_new_ref(value);
+    if (PyList_CheckExact(results))
+        all = gla_py_new_ref(results);
+    else if ((all = PyList_New(1)))
+        PyList_SET_ITEM(all, 0, gla_py_new_ref(results));
+    return all && !PyList_Append(all, added) ? gla_py_new_ref(all) : NULL;
+}
+
 PyObject *gla_py_take_text(char *text)
 {
     PyObject *value = PyUnicode_DecodeUTF8(text, (Py_ssize_t)strlen(text), "replace");
