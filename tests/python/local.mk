@@ -9,7 +9,7 @@ python_tests = tests/python/idioms.py tests/python/arguments.py tests/python/con
 	tests/python/host_rows.py tests/python/stacks.py tests/python/opencl.py tests/python/tables.py tests/python/namespace.py \
 	tests/python/standard.py tests/python/search.py tests/python/sparse.py tests/python/sparse_codes.py tests/python/eigen.py \
 	tests/python/array_api_users.py tests/python/blas_threads.py tests/python/copies.py tests/python/locales.py \
-	tests/python/forks.py tests/python/shared.py tests/python/ahead.py
+	tests/python/forks.py tests/python/shared.py tests/python/ahead.py tests/python/start_and_end.py
 EXTRA_DIST += $(python_tests) tests/python/README.md tests/python/tap.py tests/python/capsules.py
 if BUILD_PYTHON
 if !SANITIZE
