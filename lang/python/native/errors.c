@@ -1,6 +1,8 @@
 /* errors.c - the thread's last error as a Python exception, its warnings as Python's. */
 #include "python/binding.h"
 
+#include <frameobject.h> /* PyFrame_GetBack, before Python 3.11 */
+
 static PyObject *classes[GLA_STATUS_COUNT], *categories[GLA_WARNING_COUNT];
 
 /* gpulinalg.Error has one parent; each kind of error has two, Error and the built-in class that fits. */
