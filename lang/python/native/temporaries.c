@@ -6,7 +6,7 @@
  * returns through the same few addresses each time.  They are learnt once, from operators in a function made for that; from
  * anywhere else nothing is ever reused.  To find them costs a microsecond, which small arrays are not asked for. */
 #ifndef _GNU_SOURCE
-#define _GNU_SOURCE /* dladdr */
+#define _GNU_SOURCE 1 /* dladdr; as Python defines it */
 #endif
 #include "python/binding.h"
 
