@@ -38,7 +38,8 @@ def missing(name, words, what, module=gla):
     try:
         getattr(module, name)
     except AttributeError as error:
-        shown = "".join(traceback.format_exception_only(AttributeError, error))
+        # Python 3.13 cannot show an error whose name is not a text.
+        shown = "".join(traceback.format_exception_only(AttributeError, error)) if name.isascii() else str(error)
         return ok(words in str(error) and shown.count("id you mean") == words.count("id you mean"), what)
     return ok(False, what)
 
