@@ -18,10 +18,16 @@ typedef struct panel {
     int64_t n, k;       /* rows that are kept; columns of y and X together */
     gla_array *rows;    /* where these stood, int64 */
     gla_array *values;  /* (n, k) */
+    gla_array **given;  /* y and X, all rows */
+    int64_t of_y;       /* how many columns are those of y */
     gla_array *weights; /* (n, 1), or NULL */
+    gla_array *begun;   /* (k,): squares of the columns without the first effects; NULL with one grouping */
     panel_method method;
-    double tol;
+    double tol, collinear_tol;
     int64_t maxiter, singletons, iterations;
+    /* spanned.c; of each column: */
+    double *scale, *largest; /* the power of two that its values were multiplied by, the largest of the products */
+    bool *is_spanned;
 } panel;
 
 /* Its system of equations. */
@@ -50,6 +56,14 @@ gla_array *panel_totals(panel *p, int64_t way);
 int64_t panel_degrees_of_freedom(panel *p);
 /* values without the effects. */
 void panel_project(panel *p);
+/* spanned.c: the same, and columns that the effects span become 0. */
+void panel_absorb(panel *p);
+/* absorb.c: a column as it was given, (n, 1), in the units of values; the rounding of its type, relative to its elements. */
+gla_array *panel_given(panel *p, int64_t column);
+double panel_spacing(const panel *p, int64_t column);
+/* values.c: an element of a floating-point array on the host; the squares of columns. */
+double panel_real(const gla_array *x, const void *data, int64_t i);
+gla_array *panel_squares(panel *p);
 /* values.c: values times weights; sums of products of columns; what each row's groups have, taken out of values; an error. */
 gla_array *panel_weighted(panel *p);
 gla_array *panel_dot(gla_scope *s, const gla_array *x, const gla_array *y);

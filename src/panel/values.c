@@ -16,6 +16,18 @@ gla_array *panel_dot(gla_scope *s, const gla_array *x, const gla_array *y)
     return s->status ? NULL : gla_s_made(s, gla_vecdot(x, y, &made, 0), &made);
 }
 
+gla_array *panel_squares(panel *p)
+{
+    gla_scope *s = &p->s;
+    int mark = gla_scope_mark(s);
+    return gla_scope_keep(s, mark, panel_dot(s, panel_weighted(p), p->values));
+}
+
+double panel_real(const gla_array *x, const void *data, int64_t i)
+{
+    return x->dtype == GLA_FLOAT32 ? (double)((const float *)data)[i] : ((const double *)data)[i];
+}
+
 /* Block by block: fresh memory for all rows costs more than the arithmetic. */
 void panel_subtract(panel *p, int64_t count, const int64_t *ways, gla_array *const effects[])
 {
