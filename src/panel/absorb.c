@@ -8,6 +8,7 @@
 
 #include <float.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { Y, COLUMNS, WEIGHTS, GIVEN }; /* before the groupings */
@@ -109,9 +110,9 @@ static gla_array *find_scales(panel *p)
         if (!(largest < INFINITY))
             gla_s_fail(s, GLA_NON_FINITE_ERROR, "%s: %s holds NaN or Inf%s; drop such rows first", s->op,
                        c < p->of_y ? "y" : "X", p->dtype == GLA_FLOAT32 ? ", or numbers beyond float32" : "");
-        p->scale[c] = is_far ? power_near(largest) : 1;
-        p->largest[c] = largest * p->scale[c];
-        put_real(scales, to, c, p->scale[c]);
+        p->column[c].scale = is_far ? power_near(largest) : 1;
+        p->column[c].largest = largest * p->column[c].scale;
+        put_real(scales, to, c, p->column[c].scale);
         any |= is_far;
     }
     return s->status || !any ? NULL : gla_s_convert(s, scales, p->dtype, p->dev, GLA_MAYBE);
@@ -150,7 +151,7 @@ gla_array *panel_given(panel *p, int64_t column)
     gla_array *x = p->given[column < p->of_y ? Y : COLUMNS];
     if (x->ndim == 2)
         x = gla_s_stretch(s, x, 1, column < p->of_y ? column : column - p->of_y, 1);
-    return gla_s_combine(s, gla_multiply, s->status ? NULL : kept_rows(p, x), gla_s_number(s, p->scale[column]));
+    return gla_s_combine(s, gla_multiply, s->status ? NULL : kept_rows(p, x), gla_s_number(s, p->column[column].scale));
 }
 
 double panel_spacing(const panel *p, int64_t column)
@@ -198,11 +199,13 @@ static gla_array *find_dropped(panel *p)
     gla_array *made = NULL;
     void *to = NULL;
     for (int64_t c = p->of_y; c < p->k && !s->status; c++)
-        count += p->n == 0 || p->is_spanned[c];
-    if (s->status || gla_s_check(s, gla_array_new_host(s->op, GLA_INT64, 1, &count, &made, &to)))
+        count += p->n == 0 || p->column[c].is_spanned;
+    if (count == 0 || s->status)
+        return gla_s_new(s, p->dev, GLA_INT64, 1, &count);
+    if (gla_s_check(s, gla_array_new_host(s->op, GLA_INT64, 1, &count, &made, &to)))
         return NULL;
     for (int64_t c = p->of_y, i = 0; c < p->k; c++)
-        if (p->n == 0 || p->is_spanned[c])
+        if (p->n == 0 || p->column[c].is_spanned)
             ((int64_t *)to)[i++] = c - p->of_y;
     return gla_s_convert(s, gla_s_own(s, made), GLA_INT64, p->dev, GLA_MAYBE);
 }
@@ -214,7 +217,7 @@ static void warn_of_y(panel *p)
     int64_t count = 0, first = 0;
     char which[60] = "";
     for (int64_t c = p->of_y - 1; c >= 0 && !s->status; c--)
-        if (p->is_spanned[c]) {
+        if (p->column[c].is_spanned) {
             count++;
             first = c;
         }
@@ -256,9 +259,7 @@ static void work(panel *p, const gla_arrays *ids, const gla_array *const given[]
     p->of_y = width(given[Y]);
     p->k = p->of_y + width(given[COLUMNS]);
     p->given = in;
-    p->scale = gla_s_memory(s, p->k, sizeof *p->scale);
-    p->largest = gla_s_memory(s, p->k, sizeof *p->largest);
-    p->is_spanned = gla_s_memory(s, p->k, sizeof *p->is_spanned);
+    p->column = gla_s_memory(s, p->k, sizeof *p->column);
     panel_read_levels(p, in + GIVEN, drop_singletons);
     int64_t df = s->status ? 0 : panel_degrees_of_freedom(p);
     if (!s->status)

@@ -8,6 +8,16 @@
 
 typedef enum panel_method { PANEL_MAP, PANEL_LSMR } panel_method;
 
+/* What spanned.c knows of a column.  Lengths are roots of weighted sums of squares. */
+typedef struct panel_column {
+    double scale, largest; /* the power of two that its values were multiplied by, the largest of the products */
+    double after;          /* the length of its residuals */
+    double begun;          /* and of what the last pass iterated on: 0 with one grouping, which needs no iteration */
+    double length;         /* of the column as given, at most */
+    double limit;          /* residuals of at most this length are those of a spanned column */
+    bool is_spanned;
+} panel_column;
+
 typedef struct panel {
     gla_scope s;
     gla_device *dev;
@@ -25,9 +35,7 @@ typedef struct panel {
     panel_method method;
     double tol, collinear_tol;
     int64_t maxiter, singletons, iterations;
-    /* spanned.c; of each column: */
-    double *scale, *largest; /* the power of two that its values were multiplied by, the largest of the products */
-    bool *is_spanned;
+    panel_column *column;
 } panel;
 
 /* Its system of equations. */
@@ -61,9 +69,9 @@ void panel_absorb(panel *p);
 /* absorb.c: a column as it was given, (n, 1), in the units of values; the rounding of its type, relative to its elements. */
 gla_array *panel_given(panel *p, int64_t column);
 double panel_spacing(const panel *p, int64_t column);
-/* values.c: an element of a floating-point array on the host; the squares of columns. */
+/* values.c: an element of a floating-point array on the host; the squares of columns, in the first rows. */
 double panel_real(const gla_array *x, const void *data, int64_t i);
-gla_array *panel_squares(panel *p);
+gla_array *panel_squares(panel *p, int64_t rows);
 /* values.c: values times weights; sums of products of columns; what each row's groups have, taken out of values; an error. */
 gla_array *panel_weighted(panel *p);
 gla_array *panel_dot(gla_scope *s, const gla_array *x, const gla_array *y);

@@ -16,45 +16,17 @@
 #define SLOWEST 1e4 /* slower panels need more iterations than anybody permits */
 #define SHORT 1e-2  /* shorter residuals have lost two of the digits that tol asks for */
 #define AGAIN 1e-5  /* the largest tol of further passes */
+#define SOME 20000  /* rows, of which the residuals of most columns are long enough already */
 
 typedef struct doubts {
     panel *p;
-    gla_array *all;  /* values of all columns */
-    double *after;   /* lengths of the residuals */
-    double *begun;   /* and of what the last pass iterated on; with one grouping, of nothing */
-    double *length;  /* of the columns as given, at most */
-    double *limit;   /* residuals of at most this length are those of a spanned column */
-    int64_t *column; /* which columns are in doubt, and how many */
+    gla_array *all; /* values of all columns */
+    int64_t *which; /* columns that are in doubt, or all, and how many */
     int64_t count;
+    double weight; /* of all rows */
 } doubts;
 
-/* The lengths of columns by their squares. */
-static void read_lengths(panel *p, const gla_array *squares, const int64_t *column, double *to)
-{
-    void *data = NULL;
-    gla_scope *s = &p->s;
-    int mark = gla_scope_mark(s);
-    gla_array *host = s->status ? NULL : gla_s_to_host(s, squares, &data);
-    for (int64_t i = 0; i < p->k && !s->status; i++)
-        to[column[i]] = sqrt(panel_real(host, data, i));
-    gla_scope_keep(s, mark, NULL);
-}
-
-/* Remove the effects from p->values, whose columns have these numbers. */
-static void pass(doubts *d, const int64_t *column)
-{
-    panel *p = d->p;
-    gla_scope *s = &p->s;
-    int mark = gla_scope_mark(s);
-    int64_t before = p->iterations;
-    panel_project(p);
-    p->iterations += before;
-    read_lengths(p, panel_squares(p), column, d->after);
-    if (p->begun)
-        read_lengths(p, p->begun, column, d->begun);
-    gla_scope_keep(s, mark, NULL);
-}
-
+/* ---- lengths ------------------------------------------------------------------------------------------------------------ */
 static double first_element(gla_scope *s, const gla_array *x)
 {
     void *data = NULL;
@@ -84,65 +56,70 @@ static double weight_of_all(panel *p)
     return weight;
 }
 
-/* The length of a column, and the limit of its residuals.  The mean is subtracted twice: the first one is rounded, by more than a
- * column with a large mean varies. */
-static void find_limit(doubts *d, int64_t c, double weight)
+static void take_all_columns(doubts *d)
+{
+    for (d->count = 0; d->count < d->p->k && d->which; d->count++)
+        d->which[d->count] = d->count;
+}
+
+/* The residuals in p->values, whose columns these are. */
+static void read_lengths(doubts *d, int64_t rows)
+{
+    panel *p = d->p;
+    void *after = NULL, *begun = NULL;
+    gla_scope *s = &p->s;
+    int mark = gla_scope_mark(s);
+    gla_array *squares = panel_squares(p, rows), *host = s->status ? NULL : gla_s_to_host(s, squares, &after);
+    if (p->begun && !s->status)
+        gla_s_to_host(s, p->begun, &begun);
+    for (int64_t i = 0; i < d->count && !s->status; i++) {
+        panel_column *x = &p->column[d->which[i]];
+        x->after = sqrt(panel_real(host, after, i));
+        x->begun = begun ? sqrt(panel_real(host, begun, i)) : 0;
+    }
+    gla_scope_keep(s, mark, NULL);
+}
+
+/* The length of a column, and the limit of its residuals.  The mean is subtracted twice: the first one is rounded, by more than
+ * a column with a large mean varies. */
+static void find_limit(doubts *d, int64_t c)
 {
     panel *p = d->p;
     gla_scope *s = &p->s;
     int mark = gla_scope_mark(s);
     gla_array *x = panel_given(p, c);
-    d->length[c] = sqrt(squares_of(p, x));
+    double length = p->column[c].length = sqrt(squares_of(p, x));
     for (int i = 0; i < 2; i++) {
-        double mean = sum(s, p->weights ? gla_s_combine(s, gla_multiply, x, p->weights) : x) / weight;
+        double mean = sum(s, p->weights ? gla_s_combine(s, gla_multiply, x, p->weights) : x) / d->weight;
         x = gla_s_combine(s, gla_subtract, x, gla_s_number(s, mean));
     }
-    d->limit[c] = fmax(p->collinear_tol * sqrt(squares_of(p, x)), ROUNDING * panel_spacing(p, c) * d->length[c]);
+    p->column[c].limit = fmax(p->collinear_tol * sqrt(squares_of(p, x)), ROUNDING * panel_spacing(p, c) * length);
     gla_scope_keep(s, mark, NULL);
 }
 
-/* Up to which share of its length rounding may be what is left of a column, generously. */
-static double rounding(const panel *p)
-{
-    return 64 * sqrt(p->dtype == GLA_FLOAT32 ? FLT_EPSILON : DBL_EPSILON);
-}
-
+/* ---- columns in doubt --------------------------------------------------------------------------------------------------- */
 /* Whether a column that is not at its limit may be a spanned one yet, or has too few digits. */
-static bool is_doubtful(const doubts *d, int64_t c)
+static bool is_doubtful(const panel *p, const panel_column *x)
 {
-    double error = fmin(fmax(SLOWEST * d->p->tol, SHORT), 1) * d->begun[c];
-    return d->after[c] <= fmax(rounding(d->p) * d->length[c], error);
+    double rounding = 64 * sqrt(p->dtype == GLA_FLOAT32 ? FLT_EPSILON : DBL_EPSILON);
+    double error = fmin(fmax(SLOWEST * p->tol, SHORT), 1) * x->begun;
+    return x->after <= fmax(rounding * x->length, error);
 }
 
-static void copy_columns(doubts *d, bool back)
+/* After the first pass, the columns that may be in doubt, by their residuals in so many rows. */
+static void find_doubtful(doubts *d, int64_t rows)
 {
     panel *p = d->p;
-    gla_scope *s = &p->s;
-    for (int64_t i = 0; i < p->k && p->values != d->all; i++) {
-        gla_array *one = gla_s_stretch(s, p->values, 1, i, 1), *other = gla_s_stretch(s, d->all, 1, d->column[i], 1);
-        gla_s_assign(s, back ? other : one, back ? one : other);
+    int64_t count = 0;
+    take_all_columns(d);
+    read_lengths(d, rows);
+    for (int64_t c = 0; c < p->k && !p->s.status; c++) {
+        panel_column *x = &p->column[c];
+        x->length = sqrt(d->weight) * x->largest;
+        if (is_doubtful(p, x) || x->after <= p->collinear_tol * x->length)
+            d->which[count++] = c;
     }
-}
-
-/* A further pass of the columns in doubt. */
-static void pass_again(doubts *d)
-{
-    panel *p = d->p;
-    gla_scope *s = &p->s;
-    int mark = gla_scope_mark(s);
-    int64_t k = p->k;
-    if (d->count < k)
-        p->values = gla_s_new(s, p->dev, p->dtype, 2, (int64_t[]){p->n, d->count});
-    p->k = d->count;
-    for (int64_t i = 0; i < d->count; i++)
-        d->length[d->column[i]] = d->begun[d->column[i]] = d->after[d->column[i]];
-    copy_columns(d, false);
-    if (!s->status)
-        pass(d, d->column);
-    copy_columns(d, true);
-    p->values = d->all;
-    p->k = k;
-    gla_scope_keep(s, mark, NULL);
+    d->count = count;
 }
 
 /* Columns at their limits are spanned; those that are clearly not are done too. */
@@ -150,27 +127,61 @@ static void look(doubts *d)
 {
     int64_t left = 0;
     for (int64_t i = 0; i < d->count; i++) {
-        int64_t c = d->column[i];
-        d->p->is_spanned[c] = d->after[c] <= d->limit[c];
-        if (!d->p->is_spanned[c] && is_doubtful(d, c))
-            d->column[left++] = c;
+        panel_column *x = &d->p->column[d->which[i]];
+        x->is_spanned = x->after <= x->limit;
+        if (!x->is_spanned && is_doubtful(d->p, x))
+            d->which[left++] = d->which[i];
     }
     d->count = left;
 }
 
-static void decide(doubts *d, double weight)
+static void copy_columns(doubts *d, bool back)
+{
+    panel *p = d->p;
+    gla_scope *s = &p->s;
+    for (int64_t i = 0; i < p->k && p->values != d->all; i++) {
+        gla_array *one = gla_s_stretch(s, p->values, 1, i, 1), *other = gla_s_stretch(s, d->all, 1, d->which[i], 1);
+        gla_s_assign(s, back ? other : one, back ? one : other);
+    }
+}
+
+/* A pass of the columns that are in doubt, relative to their residuals. */
+static void pass_again(doubts *d)
+{
+    panel *p = d->p;
+    gla_scope *s = &p->s;
+    int mark = gla_scope_mark(s);
+    int64_t k = p->k, done = p->iterations;
+    if (d->count < k)
+        p->values = gla_s_new(s, p->dev, p->dtype, 2, (int64_t[]){p->n, d->count});
+    p->k = d->count;
+    copy_columns(d, false);
+    if (!s->status)
+        panel_project(p);
+    p->iterations += done;
+    for (int64_t i = 0; i < d->count; i++)
+        p->column[d->which[i]].length = p->column[d->which[i]].after;
+    if (!s->status)
+        read_lengths(d, p->n);
+    copy_columns(d, true);
+    p->values = d->all;
+    p->k = k;
+    gla_scope_keep(s, mark, NULL);
+}
+
+static void decide(doubts *d)
 {
     panel *p = d->p;
     gla_scope *s = &p->s;
     double tol = p->tol;
     for (int64_t i = 0; i < d->count && !s->status; i++)
-        find_limit(d, d->column[i], weight);
+        find_limit(d, d->which[i]);
     look(d);
     for (p->tol = fmin(tol, AGAIN); d->count > 0 && !s->status; look(d))
         pass_again(d);
     p->tol = tol;
     for (int64_t c = 0; c < p->k && !s->status; c++)
-        if (p->is_spanned[c])
+        if (p->column[c].is_spanned)
             gla_s_fill(s, gla_s_stretch(s, p->values, 1, c, 1), 0);
 }
 
@@ -178,19 +189,15 @@ void panel_absorb(panel *p)
 {
     gla_scope *s = &p->s;
     doubts d = {.p = p, .all = p->values};
-    double **lengths[] = {&d.after, &d.begun, &d.length, &d.limit}, weight = weight_of_all(p);
-    for (int i = 0; i < 4; i++)
-        *lengths[i] = gla_s_memory(s, p->k, sizeof **lengths[i]);
-    d.column = gla_s_memory(s, p->k, sizeof *d.column);
-    for (int64_t c = 0; c < p->k && !s->status; c++)
-        d.column[c] = c;
+    int mark = gla_scope_mark(s);
+    d.which = gla_s_memory(s, p->k, sizeof *d.which);
+    panel_project(p);
+    d.weight = weight_of_all(p);
     if (!s->status)
-        pass(&d, d.column);
-    for (int64_t c = 0; c < p->k && !s->status; c++) {
-        d.length[c] = sqrt(weight) * p->largest[c];
-        if (is_doubtful(&d, c) || d.after[c] <= p->collinear_tol * d.length[c])
-            d.column[d.count++] = c;
-    }
+        find_doubtful(&d, p->n < SOME ? p->n : SOME);
+    if (d.count > 0 && p->n > SOME && !s->status)
+        find_doubtful(&d, p->n);
     if (d.count > 0 && !s->status)
-        decide(&d, weight);
+        decide(&d);
+    gla_scope_keep(s, mark, NULL);
 }

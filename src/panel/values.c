@@ -16,11 +16,14 @@ gla_array *panel_dot(gla_scope *s, const gla_array *x, const gla_array *y)
     return s->status ? NULL : gla_s_made(s, gla_vecdot(x, y, &made, 0), &made);
 }
 
-gla_array *panel_squares(panel *p)
+gla_array *panel_squares(panel *p, int64_t rows)
 {
     gla_scope *s = &p->s;
     int mark = gla_scope_mark(s);
-    return gla_scope_keep(s, mark, panel_dot(s, panel_weighted(p), p->values));
+    const gla_array *x = rows < p->n ? gla_s_stretch(s, p->values, 0, 0, rows) : p->values, *weighted = x;
+    if (p->weights)
+        weighted = gla_s_combine(s, gla_multiply, x, rows < p->n ? gla_s_stretch(s, p->weights, 0, 0, rows) : p->weights);
+    return gla_scope_keep(s, mark, panel_dot(s, weighted, x));
 }
 
 double panel_real(const gla_array *x, const void *data, int64_t i)
