@@ -67,7 +67,7 @@ gla_status gla_absorb(const gla_array *y, const gla_array *X, const gla_arrays *
                       gla_array **dropped, const gla_array *weights GLA_DEFAULT(= NULL),
                       const char *method GLA_CHOICE("auto", "map", "lsmr") GLA_DEFAULT(= NULL), double tol GLA_DEFAULT(= 1e-10),
                       int64_t maxiter GLA_DEFAULT(= 10000), bool drop_singletons GLA_DEFAULT(= true),
-                      double collinear_tol GLA_DEFAULT(= 1e-9));
+                      double collinear_tol GLA_DEFAULT(= 1e-09));
 
 GLA_END_DECLS
 

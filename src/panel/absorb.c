@@ -6,7 +6,6 @@
 #include "gpulinalg/reduce.h"
 #include "sparse/sparse.h"
 
-#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -138,28 +137,6 @@ static void check_weights(panel *p)
 }
 
 /* ---- in and out -------------------------------------------------------------------------------------------------------- */
-static gla_array *kept_rows(panel *p, gla_array *x)
-{
-    gla_array *as = p->s.status ? NULL : gla_s_typed(&p->s, p->dtype, x);
-    as = p->singletons > 0 ? sparse_take(&p->s, as, p->rows) : as;
-    return as && as->ndim == 1 ? gla_s_add_last(&p->s, as) : as;
-}
-
-gla_array *panel_given(panel *p, int64_t column)
-{
-    gla_scope *s = &p->s;
-    gla_array *x = p->given[column < p->of_y ? Y : COLUMNS];
-    if (x->ndim == 2)
-        x = gla_s_stretch(s, x, 1, column < p->of_y ? column : column - p->of_y, 1);
-    return gla_s_combine(s, gla_multiply, s->status ? NULL : kept_rows(p, x), gla_s_number(s, p->column[column].scale));
-}
-
-double panel_spacing(const panel *p, int64_t column)
-{
-    const gla_array *x = p->given[column < p->of_y ? Y : COLUMNS];
-    return p->dtype == GLA_FLOAT32 || x->dtype == GLA_FLOAT32 ? FLT_EPSILON : DBL_EPSILON;
-}
-
 static void take_values(panel *p)
 {
     gla_scope *s = &p->s;
@@ -167,12 +144,12 @@ static void take_values(panel *p)
     for (int i = Y, at = 0; i <= COLUMNS && !s->status; i++) {
         int64_t columns = width(p->given[i]);
         if (p->n > 0 && columns > 0)
-            gla_s_assign(s, gla_s_stretch(s, all, 1, at, columns), kept_rows(p, p->given[i]));
+            gla_s_assign(s, gla_s_stretch(s, all, 1, at, columns), panel_kept(p, p->given[i]));
         at += (int)columns;
     }
     p->values = s->status ? NULL : all;
     if (p->given[WEIGHTS] && p->n > 0) {
-        p->weights = kept_rows(p, p->given[WEIGHTS]);
+        p->weights = panel_kept(p, p->given[WEIGHTS]);
         p->weights = s->status ? NULL : gla_s_contiguous(s, p->dev, p->dtype, p->weights);
         if (p->weights)
             check_weights(p);
@@ -191,7 +168,7 @@ static gla_array *result(panel *p, const gla_array *given, int64_t first)
     return x && given->ndim == 1 ? gla_s_drop_last(s, x) : x;
 }
 
-/* Which columns of X are spanned: all of them where there are no rows. */
+/* Return the indices of the columns of X that are spanned: all of them if there are no rows. */
 static gla_array *find_dropped(panel *p)
 {
     gla_scope *s = &p->s;
@@ -210,7 +187,7 @@ static gla_array *find_dropped(panel *p)
     return gla_s_convert(s, gla_s_own(s, made), GLA_INT64, p->dev, GLA_MAYBE);
 }
 
-/* A dependent variable that the effects explain leaves nothing to estimate. */
+/* Warn if the effects span y or a column of it. */
 static void warn_of_y(panel *p)
 {
     gla_scope *s = &p->s;

@@ -8,13 +8,13 @@
 
 typedef enum panel_method { PANEL_MAP, PANEL_LSMR } panel_method;
 
-/* What spanned.c knows of a column.  Lengths are roots of weighted sums of squares. */
+/* What spanned.c knows of a column.  Norms are weighted. */
 typedef struct panel_column {
-    double scale, largest; /* the power of two that its values were multiplied by, the largest of the products */
-    double after;          /* the length of its residuals */
-    double begun;          /* and of what the last pass iterated on: 0 with one grouping, which needs no iteration */
-    double length;         /* of the column as given, at most */
-    double limit;          /* residuals of at most this length are those of a spanned column */
+    double scale, largest; /* power of two by which its values were multiplied; their largest absolute value */
+    double after;          /* norm of its residuals */
+    double begun;          /* norm of what the last pass iterated on; 0 with one grouping */
+    double length;         /* norm of the column as given, or a bound of it */
+    double limit;          /* it is spanned if the norm of its residuals is at most this */
     bool is_spanned;
 } panel_column;
 
@@ -28,8 +28,8 @@ typedef struct panel {
     int64_t n, k;       /* rows that are kept; columns of y and X together */
     gla_array *rows;    /* where these stood, int64 */
     gla_array *values;  /* (n, k) */
-    gla_array **given;  /* y and X, all rows */
-    int64_t of_y;       /* how many columns are those of y */
+    gla_array **given;  /* y, X and weights, all rows */
+    int64_t of_y;       /* number of columns of y */
     gla_array *weights; /* (n, 1), or NULL */
     gla_array *begun;   /* (k,): squares of the columns without the first effects; NULL with one grouping */
     panel_method method;
@@ -64,12 +64,14 @@ gla_array *panel_totals(panel *p, int64_t way);
 int64_t panel_degrees_of_freedom(panel *p);
 /* values without the effects. */
 void panel_project(panel *p);
-/* spanned.c: the same, and columns that the effects span become 0. */
+/* spanned.c: the same, and set columns that the effects span to 0. */
 void panel_absorb(panel *p);
-/* absorb.c: a column as it was given, (n, 1), in the units of values; the rounding of its type, relative to its elements. */
+/* given.c: y, X or weights in the rows that are kept, with two dimensions; a column of y or X, (n, 1), in the units of values;
+ * eps of its dtype. */
+gla_array *panel_kept(panel *p, gla_array *x);
 gla_array *panel_given(panel *p, int64_t column);
 double panel_spacing(const panel *p, int64_t column);
-/* values.c: an element of a floating-point array on the host; the squares of columns, in the first rows. */
+/* values.c: an element of a floating-point array on the host; squared norms of the columns, from the first rows. */
 double panel_real(const gla_array *x, const void *data, int64_t i);
 gla_array *panel_squares(panel *p, int64_t rows);
 /* values.c: values times weights; sums of products of columns; what each row's groups have, taken out of values; an error. */

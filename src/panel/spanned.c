@@ -1,9 +1,9 @@
-/* spanned.c - columns that the effects span become exactly 0, whatever tol and the method are.
+/* spanned.c - set columns that the effects span to exactly 0, whatever tol and the method are.
  *
- * A column is spanned if its residuals are at most collinear_tol times as long as the column about its mean, or no longer than
- * the rounding of its values.  A spanned column keeps an error of the iteration, at most SLOWEST times as long as the means in
- * groups that tol permits.  Most columns are longer than that after the first pass.  The others pass again, now relative to
- * their residuals: each pass shortens a spanned column, down to that limit, and leaves any other as long as it is. */
+ * A column is spanned if the norm of its residuals is at most collinear_tol times the norm of the column minus its mean, or at
+ * most the column's rounding error.  After one pass a spanned column is left with the error that tol allows, at most SLOWEST *
+ * tol times what the pass began with.  Most columns are longer than that, so they are not spanned.  The others pass again, with a
+ * limit relative to their residuals.  Each pass shortens a spanned column until it meets the condition; others keep their norm. */
 #include "panel/panel.h"
 
 #include "gpulinalg/elementwise.h"
@@ -12,16 +12,16 @@
 #include <float.h>
 #include <math.h>
 
-#define ROUNDING 4  /* spacings of the values, as where the iterations end */
-#define SLOWEST 1e4 /* slower panels need more iterations than anybody permits */
-#define SHORT 1e-2  /* shorter residuals have lost two of the digits that tol asks for */
-#define AGAIN 1e-5  /* the largest tol of further passes */
-#define SOME 20000  /* rows, of which the residuals of most columns are long enough already */
+#define ROUNDING 4  /* times eps; the same as where the iterations end */
+#define SLOWEST 1e4 /* panels that need more do not converge in 10,000 iterations */
+#define SHORT 1e-2  /* shorter residuals have lost two of the digits that tol promises */
+#define AGAIN 1e-5  /* largest tol of further passes */
+#define SOME 20000  /* rows that are looked at first; in most columns they show that it is not spanned */
 
 typedef struct doubts {
     panel *p;
     gla_array *all; /* values of all columns */
-    int64_t *which; /* columns that are in doubt, or all, and how many */
+    int64_t *which; /* the columns in doubt, or all of them */
     int64_t count;
     double weight; /* of all rows */
 } doubts;
@@ -62,7 +62,7 @@ static void take_all_columns(doubts *d)
         d->which[d->count] = d->count;
 }
 
-/* The residuals in p->values, whose columns these are. */
+/* Read the norms of p->values, the columns in d->which, from the first rows. */
 static void read_lengths(doubts *d, int64_t rows)
 {
     panel *p = d->p;
@@ -80,8 +80,8 @@ static void read_lengths(doubts *d, int64_t rows)
     gla_scope_keep(s, mark, NULL);
 }
 
-/* The length of a column, and the limit of its residuals.  The mean is subtracted twice: the first one is rounded, by more than
- * a column with a large mean varies. */
+/* Find the norm of a column as given, and up to which norm of its residuals it is spanned.  The mean is subtracted twice, because
+ * the first one has a rounding error, which may be larger than the deviations. */
 static void find_limit(doubts *d, int64_t c)
 {
     panel *p = d->p;
@@ -98,7 +98,7 @@ static void find_limit(doubts *d, int64_t c)
 }
 
 /* ---- columns in doubt --------------------------------------------------------------------------------------------------- */
-/* Whether a column that is not at its limit may be a spanned one yet, or has too few digits. */
+/* True if a column above its limit may still be spanned, or has too few digits. */
 static bool is_doubtful(const panel *p, const panel_column *x)
 {
     double rounding = 64 * sqrt(p->dtype == GLA_FLOAT32 ? FLT_EPSILON : DBL_EPSILON);
@@ -106,7 +106,7 @@ static bool is_doubtful(const panel *p, const panel_column *x)
     return x->after <= fmax(rounding * x->length, error);
 }
 
-/* After the first pass, the columns that may be in doubt, by their residuals in so many rows. */
+/* Find the columns that may be in doubt after the first pass, by their residuals in the first rows. */
 static void find_doubtful(doubts *d, int64_t rows)
 {
     panel *p = d->p;
@@ -122,7 +122,7 @@ static void find_doubtful(doubts *d, int64_t rows)
     d->count = count;
 }
 
-/* Columns at their limits are spanned; those that are clearly not are done too. */
+/* Mark spanned columns, and keep those that are still in doubt. */
 static void look(doubts *d)
 {
     int64_t left = 0;
@@ -145,7 +145,7 @@ static void copy_columns(doubts *d, bool back)
     }
 }
 
-/* A pass of the columns that are in doubt, relative to their residuals. */
+/* Solve the columns in doubt again, relative to their residuals. */
 static void pass_again(doubts *d)
 {
     panel *p = d->p;
