@@ -2,8 +2,9 @@
  *
  * A column is spanned if the norm of its residuals is at most collinear_tol times the norm of the column minus its mean, or at
  * most the column's rounding error.  After one pass a spanned column is left with the error that tol allows, at most SLOWEST *
- * tol times what the pass began with.  Most columns are longer than that, so they are not spanned.  The others pass again, with a
- * limit relative to their residuals.  Each pass shortens a spanned column until it meets the condition; others keep their norm. */
+ * tol times what the pass began with.  Most columns are longer than that, so they are not spanned.  The others pass again, with
+ * a limit relative to their residuals.  Each pass shortens a spanned column until it meets the condition; others keep their
+ * norm. */
 #include "panel/panel.h"
 
 #include "gpulinalg/elementwise.h"
@@ -80,7 +81,7 @@ static void read_lengths(doubts *d, int64_t rows)
     gla_scope_keep(s, mark, NULL);
 }
 
-/* Find the norm of a column as given, and up to which norm of its residuals it is spanned.  The mean is subtracted twice, because
+/* Find the norm of a column as given, and up to which norm of its residuals it is spanned.  The mean is subtracted twice, since
  * the first one has a rounding error, which may be larger than the deviations. */
 static void find_limit(doubts *d, int64_t c)
 {
