@@ -263,7 +263,7 @@ def without_float64():
     x = array([1.0, -1.0, 2.0, 3.0, 1.0, 1.0, 2.0, 2.0], "float32")
     age = array([50.1, 51.1, 52.1, 31.7, 33.7, 72.3, 73.3, 74.3], "float32")
     within = gl.absorb(y, gl.stack([age, x, x + 1e4 * age], axis=1), [person, year])
-    same(gl.to_device(within.dropped, "host"), [0], "absorb drops what effects span to the rounding of float32")
+    same(within.dropped.item(), 0, "absorb drops what effects span to the rounding of float32")
 
 
 def many_units():
