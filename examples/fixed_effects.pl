@@ -30,7 +30,7 @@ $exact = $exact + $effects;
 my $wage = $exact + $g->normal(0.0, 0.25, shape => $all);
 
 my ($plain) = lstsq(concat([ones([$all, 1]), $X], axis => 1), $wage);
-my ($y, $x, $kept, $df, $dropped) =
+my ($y, $x, $kept, $df, $singletons, $iterations, $dropped) =
     absorb(stack([$wage, $exact], axis => 1), $X, [$worker, $firm]);
 my ($b, $squares) = lstsq($x, $y);
 my $left = $kept->size - $df->item - 2;
@@ -39,8 +39,8 @@ my $rinv = solve_triangular($R, eye(2));
 my $bread = $rinv x $rinv->T;
 my $errors = sqrt($squares->at(0) / $left * diagonal($bread));
 
-printf "%d rows of %d workers in %d firms; %d rows dropped\n", $all, $workers, $firms, $dropped;
-printf "%d degrees of freedom of the effects\n", $df;
+printf "%d rows of %d workers in %d firms; %d rows dropped\n", $all, $workers, $firms, $singletons;
+printf "%d degrees of freedom of the effects, which span %d regressors\n", $df, $dropped->size;
 print "coefficient  without effects  with effects (s.e.)  without noise\n";
 for my $k (0, 1) {
     printf "%11.4f  %15.4f  %12.4f (%.4f)  %13.9f\n", $coefficients[$k],

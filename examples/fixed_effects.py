@@ -34,7 +34,7 @@ rinv = gla.solve_triangular(gla.qr(x).R, gla.eye(2))
 errors = gla.sqrt(fit.residuals[0] / left * gla.diagonal(rinv @ rinv.T))
 
 print("%d rows of %d workers in %d firms; %d rows dropped" % (workers * years, workers, firms, within.singletons))
-print("%d degrees of freedom of the effects" % within.df_absorbed)
+print("%d degrees of freedom of the effects, which span %d regressors" % (within.df_absorbed, within.dropped.size))
 print("coefficient  without effects  with effects (s.e.)  without noise")
 for k, true in enumerate(coefficients):
     print("%11.4f  %15.4f  %12.4f (%.4f)  %13.9f" % (true, plain[k + 1], fit.x[k, 0], errors[k], fit.x[k, 1]))

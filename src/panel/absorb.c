@@ -7,9 +7,11 @@
 #include "sparse/sparse.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { Y, COLUMNS, WEIGHTS, GIVEN }; /* before the groupings */
+enum { RESULTS = 7 };
 
 static const char *const names[] = {[Y] = "y", [COLUMNS] = "X", [WEIGHTS] = "weights"};
 
@@ -60,6 +62,9 @@ static void check_numbers(panel *p)
     gla_scope *s = &p->s;
     if (!(p->tol > 0) || !(p->tol < INFINITY))
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: tol is %g, but it must be positive and finite", s->op, p->tol);
+    if (!(p->collinear_tol >= 0) || !(p->collinear_tol < 1))
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: collinear_tol is %g, but it must be at least 0 and less than 1", s->op,
+                   p->collinear_tol);
     if (p->maxiter <= 0)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: maxiter is %lld, but it must be positive", s->op, (long long)p->maxiter);
 }
@@ -78,11 +83,6 @@ static double power_near(double x)
     return ldexp(1, exponent > 1000 ? 1000 : exponent);
 }
 
-static double real_at(const gla_array *x, const void *data, int64_t i)
-{
-    return x->dtype == GLA_FLOAT32 ? (double)((const float *)data)[i] : ((const double *)data)[i];
-}
-
 static void put_real(gla_array *x, void *data, int64_t i, double value)
 {
     if (x->dtype == GLA_FLOAT32)
@@ -92,7 +92,7 @@ static void put_real(gla_array *x, void *data, int64_t i, double value)
 }
 
 /* What values are to be multiplied by; NULL: by nothing. */
-static gla_array *find_scales(panel *p, int64_t of_y)
+static gla_array *find_scales(panel *p)
 {
     gla_scope *s = &p->s;
     void *data = NULL, *to = NULL;
@@ -104,12 +104,14 @@ static gla_array *find_scales(panel *p, int64_t of_y)
         return NULL;
     gla_s_own(s, scales);
     for (int64_t c = 0; c < p->k; c++) {
-        double largest = real_at(most, data, c);
+        double largest = panel_real(most, data, c);
         bool is_far = largest != 0 && (largest > far(p) || largest < 1 / far(p));
         if (!(largest < INFINITY))
-            gla_s_fail(s, GLA_NON_FINITE_ERROR, "%s: %s holds NaN or Inf%s; drop such rows first", s->op, c < of_y ? "y" : "X",
-                       p->dtype == GLA_FLOAT32 ? ", or numbers beyond float32" : "");
-        put_real(scales, to, c, is_far ? power_near(largest) : 1);
+            gla_s_fail(s, GLA_NON_FINITE_ERROR, "%s: %s holds NaN or Inf%s; drop such rows first", s->op,
+                       c < p->of_y ? "y" : "X", p->dtype == GLA_FLOAT32 ? ", or numbers beyond float32" : "");
+        p->column[c].scale = is_far ? power_near(largest) : 1;
+        p->column[c].largest = largest * p->column[c].scale;
+        put_real(scales, to, c, p->column[c].scale);
         any |= is_far;
     }
     return s->status || !any ? NULL : gla_s_convert(s, scales, p->dtype, p->dev, GLA_MAYBE);
@@ -124,7 +126,7 @@ static void check_weights(panel *p)
         ends[i] = s->status ? NULL : gla_s_to_host(s, ends[i], &data[i]);
     if (s->status)
         return;
-    double least = real_at(ends[0], data[0], 0), most = real_at(ends[1], data[1], 0);
+    double least = panel_real(ends[0], data[0], 0), most = panel_real(ends[1], data[1], 0);
     if (!(least > 0) || !(most < INFINITY))
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: a weight is %g, but all must be positive and finite; drop the other rows first",
                    s->op, least > 0 ? most : least);
@@ -135,26 +137,19 @@ static void check_weights(panel *p)
 }
 
 /* ---- in and out -------------------------------------------------------------------------------------------------------- */
-static gla_array *kept_rows(panel *p, gla_array *x)
-{
-    gla_array *as = p->s.status ? NULL : gla_s_typed(&p->s, p->dtype, x);
-    as = p->singletons > 0 ? sparse_take(&p->s, as, p->rows) : as;
-    return as && as->ndim == 1 ? gla_s_add_last(&p->s, as) : as;
-}
-
-static void take_values(panel *p, gla_array *const in[])
+static void take_values(panel *p)
 {
     gla_scope *s = &p->s;
     gla_array *all = gla_s_new(s, p->dev, p->dtype, 2, (int64_t[]){p->n, p->k});
     for (int i = Y, at = 0; i <= COLUMNS && !s->status; i++) {
-        int64_t columns = width(in[i]);
+        int64_t columns = width(p->given[i]);
         if (p->n > 0 && columns > 0)
-            gla_s_assign(s, gla_s_stretch(s, all, 1, at, columns), kept_rows(p, in[i]));
+            gla_s_assign(s, gla_s_stretch(s, all, 1, at, columns), panel_kept(p, p->given[i]));
         at += (int)columns;
     }
     p->values = s->status ? NULL : all;
-    if (in[WEIGHTS] && p->n > 0) {
-        p->weights = kept_rows(p, in[WEIGHTS]);
+    if (p->given[WEIGHTS] && p->n > 0) {
+        p->weights = panel_kept(p, p->given[WEIGHTS]);
         p->weights = s->status ? NULL : gla_s_contiguous(s, p->dev, p->dtype, p->weights);
         if (p->weights)
             check_weights(p);
@@ -173,13 +168,54 @@ static gla_array *result(panel *p, const gla_array *given, int64_t first)
     return x && given->ndim == 1 ? gla_s_drop_last(s, x) : x;
 }
 
+/* Return the indices of the columns of X that are spanned: all of them if there are no rows. */
+static gla_array *find_dropped(panel *p)
+{
+    gla_scope *s = &p->s;
+    int64_t count = 0;
+    gla_array *made = NULL;
+    void *to = NULL;
+    for (int64_t c = p->of_y; c < p->k && !s->status; c++)
+        count += p->n == 0 || p->column[c].is_spanned;
+    if (count == 0 || s->status)
+        return gla_s_new(s, p->dev, GLA_INT64, 1, &count);
+    if (gla_s_check(s, gla_array_new_host(s->op, GLA_INT64, 1, &count, &made, &to)))
+        return NULL;
+    for (int64_t c = p->of_y, i = 0; c < p->k; c++)
+        if (p->n == 0 || p->column[c].is_spanned)
+            ((int64_t *)to)[i++] = c - p->of_y;
+    return gla_s_convert(s, gla_s_own(s, made), GLA_INT64, p->dev, GLA_MAYBE);
+}
+
+/* Warn if the effects span y or a column of it. */
+static void warn_of_y(panel *p)
+{
+    gla_scope *s = &p->s;
+    int64_t count = 0, first = 0;
+    char which[60] = "";
+    for (int64_t c = p->of_y - 1; c >= 0 && !s->status; c--)
+        if (p->column[c].is_spanned) {
+            count++;
+            first = c;
+        }
+    if (s->status || count == 0)
+        return;
+    if (p->given[Y]->ndim == 2)
+        snprintf(which, sizeof which, "column %lld of ", (long long)first);
+    gla_s_check(s, gla_warn(GLA_ILL_CONDITIONED_WARNING, s->op,
+                            "the fixed effects explain %sy completely%s; its residuals are exactly 0, and there is nothing to "
+                            "estimate; set_policy('ill_conditioned', 'ignore') silences this",
+                            which, count > 1 ? ", and further columns" : ""));
+}
+
 static gla_array *whole(gla_scope *s, int64_t value)
 {
     gla_array *made;
     return s->status ? NULL : gla_s_made(s, gla_scalar(GLA_INT64, &value, &made), &made);
 }
 
-static void work(panel *p, const gla_arrays *ids, const gla_array *const given[], bool drop_singletons, gla_array *results[6])
+static void work(panel *p, const gla_arrays *ids, const gla_array *const given[], bool drop_singletons,
+                 gla_array *results[RESULTS])
 {
     gla_scope *s = &p->s;
     gla_array **in = gla_s_memory(s, GIVEN + ids->n, sizeof *in), *scales = NULL;
@@ -197,16 +233,19 @@ static void work(panel *p, const gla_arrays *ids, const gla_array *const given[]
     if (p->dtype == GLA_FLOAT32 && p->tol < 1e-5)
         p->tol = 1e-5;
     p->n = given[Y]->shape[0];
-    p->k = width(given[Y]) + width(given[COLUMNS]);
+    p->of_y = width(given[Y]);
+    p->k = p->of_y + width(given[COLUMNS]);
+    p->given = in;
+    p->column = gla_s_memory(s, p->k, sizeof *p->column);
     panel_read_levels(p, in + GIVEN, drop_singletons);
     int64_t df = s->status ? 0 : panel_degrees_of_freedom(p);
     if (!s->status)
-        take_values(p, in);
+        take_values(p);
     if (p->n > 0 && p->k > 0 && !s->status) {
-        scales = find_scales(p, width(given[Y]));
+        scales = find_scales(p);
         p->values = scales ? gla_s_combine(s, gla_multiply, p->values, scales) : p->values;
         if (!s->status)
-            panel_project(p);
+            panel_absorb(p);
         p->values = scales ? gla_s_combine(s, gla_divide, p->values, scales) : p->values;
     }
     results[0] = result(p, given[Y], 0);
@@ -215,6 +254,8 @@ static void work(panel *p, const gla_arrays *ids, const gla_array *const given[]
     results[3] = whole(s, df);
     results[4] = whole(s, p->singletons);
     results[5] = whole(s, p->iterations);
+    results[6] = find_dropped(p);
+    warn_of_y(p);
 }
 
 /* What to choose has been measured (docs/decisions/0086). */
@@ -225,11 +266,13 @@ static panel_method method_of(const char *name)
 
 gla_status gla_absorb(const gla_array *y, const gla_array *X, const gla_arrays *ids, gla_array **y_within, gla_array **X_within,
                       gla_array **rows, gla_array **df_absorbed, gla_array **singletons, gla_array **iterations,
-                      const gla_array *weights, const char *method, double tol, int64_t maxiter, bool drop_singletons)
+                      gla_array **dropped, const gla_array *weights, const char *method, double tol, int64_t maxiter,
+                      bool drop_singletons, double collinear_tol)
 {
-    panel p = {.ways = ids->n, .method = method_of(method), .tol = tol, .maxiter = maxiter};
+    panel p = {.ways = ids->n, .method = method_of(method), .tol = tol, .maxiter = maxiter, .collinear_tol = collinear_tol};
     const gla_array *given[GIVEN] = {[Y] = y, [COLUMNS] = X, [WEIGHTS] = weights};
-    gla_array **out[6] = {y_within, X_within, rows, df_absorbed, singletons, iterations}, *results[6] = {NULL};
+    gla_array **out[RESULTS] = {y_within, X_within, rows, df_absorbed, singletons, iterations, dropped},
+              *results[RESULTS] = {NULL};
     gla_scope_begin(&p.s, "absorb");
     check_given(&p, given);
     if (!p.s.status)
@@ -237,7 +280,7 @@ gla_status gla_absorb(const gla_array *y, const gla_array *X, const gla_arrays *
     check_numbers(&p);
     if (!p.s.status)
         work(&p, ids, given, drop_singletons, results);
-    for (int i = 0; i < 6; i++)
+    for (int i = 0; i < RESULTS; i++)
         gla_scope_give(&p.s, results[i], out[i]);
     return gla_scope_end(&p.s);
 }

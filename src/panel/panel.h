@@ -8,6 +8,16 @@
 
 typedef enum panel_method { PANEL_MAP, PANEL_LSMR } panel_method;
 
+/* What spanned.c knows of a column.  Norms are weighted. */
+typedef struct panel_column {
+    double scale, largest; /* power of two by which its values were multiplied; their largest absolute value */
+    double after;          /* norm of its residuals */
+    double begun;          /* norm of what the last pass iterated on; 0 with one grouping */
+    double length;         /* norm of the column as given, or a bound of it */
+    double limit;          /* it is spanned if the norm of its residuals is at most this */
+    bool is_spanned;
+} panel_column;
+
 typedef struct panel {
     gla_scope s;
     gla_device *dev;
@@ -18,10 +28,14 @@ typedef struct panel {
     int64_t n, k;       /* rows that are kept; columns of y and X together */
     gla_array *rows;    /* where these stood, int64 */
     gla_array *values;  /* (n, k) */
+    gla_array **given;  /* y, X and weights, all rows */
+    int64_t of_y;       /* number of columns of y */
     gla_array *weights; /* (n, 1), or NULL */
+    gla_array *begun;   /* (k,): squares of the columns without the first effects; NULL with one grouping */
     panel_method method;
-    double tol;
+    double tol, collinear_tol;
     int64_t maxiter, singletons, iterations;
+    panel_column *column;
 } panel;
 
 /* Its system of equations. */
@@ -50,6 +64,16 @@ gla_array *panel_totals(panel *p, int64_t way);
 int64_t panel_degrees_of_freedom(panel *p);
 /* values without the effects. */
 void panel_project(panel *p);
+/* spanned.c: the same, and set columns that the effects span to 0. */
+void panel_absorb(panel *p);
+/* given.c: y, X or weights in the rows that are kept, with two dimensions; a column of y or X, (n, 1), in the units of values;
+ * eps of its dtype. */
+gla_array *panel_kept(panel *p, gla_array *x);
+gla_array *panel_given(panel *p, int64_t column);
+double panel_spacing(const panel *p, int64_t column);
+/* values.c: an element of a floating-point array on the host; squared norms of the columns, from the first rows. */
+double panel_real(const gla_array *x, const void *data, int64_t i);
+gla_array *panel_squares(panel *p, int64_t rows);
 /* values.c: values times weights; sums of products of columns; what each row's groups have, taken out of values; an error. */
 gla_array *panel_weighted(panel *p);
 gla_array *panel_dot(gla_scope *s, const gla_array *x, const gla_array *y);

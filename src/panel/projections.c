@@ -24,21 +24,14 @@ static void find_groupings(projections *q)
         }
 }
 
-/* The sums of squares of columns. */
-static gla_array *squares(panel *p)
-{
-    gla_scope *s = &p->s;
-    int mark = gla_scope_mark(s);
-    return gla_scope_keep(s, mark, panel_dot(s, panel_weighted(p), p->values));
-}
-
 /* Up to which square of what is left a column is done: by tol, or where the rounding of what was given begins. */
 static void find_limit(projections *q, const gla_array *given)
 {
     panel *p = q->p;
     gla_scope *s = &p->s;
     const double spacing = 4 * (p->dtype == GLA_FLOAT32 ? FLT_EPSILON : DBL_EPSILON);
-    gla_array *wanted = gla_s_combine(s, gla_multiply, squares(p), gla_s_number(s, p->tol * p->tol));
+    p->begun = panel_squares(p, p->n);
+    gla_array *wanted = gla_s_combine(s, gla_multiply, p->begun, gla_s_number(s, p->tol * p->tol));
     gla_array *rounding = gla_s_combine(s, gla_multiply, given, gla_s_number(s, spacing * spacing));
     q->limit = gla_s_combine(s, gla_add, wanted, rounding);
 }
@@ -59,7 +52,7 @@ void panel_project(panel *p)
     projections q = {.p = p};
     find_groupings(&q);
     q.of_first = panel_totals(p, q.first);
-    gla_array *given = q.others > 0 ? squares(p) : NULL;
+    gla_array *given = q.others > 0 ? panel_squares(p, p->n) : NULL;
     take_first(&q);
     if (s->status || q.others == 0)
         return;

@@ -16,6 +16,21 @@ gla_array *panel_dot(gla_scope *s, const gla_array *x, const gla_array *y)
     return s->status ? NULL : gla_s_made(s, gla_vecdot(x, y, &made, 0), &made);
 }
 
+gla_array *panel_squares(panel *p, int64_t rows)
+{
+    gla_scope *s = &p->s;
+    int mark = gla_scope_mark(s);
+    const gla_array *x = rows < p->n ? gla_s_stretch(s, p->values, 0, 0, rows) : p->values, *weighted = x;
+    if (p->weights)
+        weighted = gla_s_combine(s, gla_multiply, x, rows < p->n ? gla_s_stretch(s, p->weights, 0, 0, rows) : p->weights);
+    return gla_scope_keep(s, mark, panel_dot(s, weighted, x));
+}
+
+double panel_real(const gla_array *x, const void *data, int64_t i)
+{
+    return x->dtype == GLA_FLOAT32 ? (double)((const float *)data)[i] : ((const double *)data)[i];
+}
+
 /* Block by block: fresh memory for all rows costs more than the arithmetic. */
 void panel_subtract(panel *p, int64_t count, const int64_t *ways, gla_array *const effects[])
 {

@@ -1,11 +1,12 @@
 # tags: fast slow
-"""Residuals of absorb beside least squares on all dummies, and chains beside their definitions, for random data.  TAP;
-without NumPy it is skipped.
+"""Residuals of absorb beside least squares on all dummies, columns that effects span, and chains beside their definitions, for
+random data.  TAP; without NumPy it is skipped.
 
 It runs for GPULINALG_CAMPAIGN_SECONDS (3), from the seed GPULINALG_CAMPAIGN_SEED."""
 import os
 import sys
 import time
+import warnings
 
 try:
     import numpy as np
@@ -46,8 +47,10 @@ def absorbed():
     y, X = rng.normal(size=n) * 10.0 ** rng.integers(-3, 4), rng.normal(5, 1, (n, int(rng.integers(0, 3))))
     weights = rng.random(n) + 0.1 if rng.integers(2) else None
     drop = bool(rng.integers(2))
-    got = gl.absorb(y, X, ids, weights=weights, tol=1e-12, drop_singletons=drop,
-                    method=str(rng.choice(["auto", "map", "lsmr"])))
+    with warnings.catch_warnings(record=True) as seen:
+        warnings.simplefilter("always")
+        got = gl.absorb(y, X, ids, weights=weights, tol=1e-12, drop_singletons=drop,
+                        method=str(rng.choice(["auto", "map", "lsmr"])))
     rows = kept(ids, n) if drop else np.arange(n)
     assert np.array_equal(back(got.rows), rows) and int(got.singletons) == n - len(rows), "other rows are kept"
     dummies = np.concatenate([i[rows, None] == np.unique(i[rows]) for i in ids], axis=1).astype(float)
@@ -57,8 +60,43 @@ def absorbed():
     assert int(got.df_absorbed) == rank if ways < 3 else int(got.df_absorbed) >= rank, f"rank {rank}, not {got.df_absorbed}"
     if len(rows):
         want = both - dummies @ np.linalg.lstsq(dummies * root, both * root, rcond=None)[0]
-        error = np.abs(np.column_stack([back(got.y_within), back(got.X_within)]) - want).max(axis=0)
+        within = np.column_stack([back(got.y_within), back(got.X_within)])
+        error = np.abs(within - want).max(axis=0)
         assert (error <= 1e-8 * np.abs(both).max(axis=0)).all(), f"error {error}"
+        none = rank == len(rows)  # as many effects as rows: nothing is left of any column
+        assert back(got.dropped).tolist() == (list(range(X.shape[1])) if none else []), f"dropped {got.dropped}"
+        assert len(seen) == none and (within == 0).all() == none, "what is spanned is 0, and there is a warning of y"
+
+
+def spanned():
+    """Columns that effects span, among others, in any units and with any tol: exactly those are dropped."""
+    people, years = int(rng.integers(5, 40)), int(rng.integers(4, 12))
+    person, year = np.repeat(np.arange(people), years), np.tile(np.arange(years), people)
+    there = rng.random(people * years) < 0.8
+    there[:2 * years] = True  # so that something is left of other columns
+    person, year = person[there], year[there]
+    ids, n = [[person], [person, year], [person, year, rng.integers(0, 3, len(year))]][rng.integers(3)], len(year)
+
+    def effects():
+        return sum(rng.normal(size=i.max() + 1)[i] for i in ids)
+
+    makers = [lambda: effects() + rng.normal() * 10.0 ** rng.integers(0, 9),
+              lambda: np.ones(n),
+              lambda: 1234.5678 * person,
+              lambda: rng.normal(size=n) + rng.normal() * 10.0 ** rng.integers(0, 7),
+              lambda: rng.normal(size=n) + 1e6 * effects()]
+    kinds = rng.integers(0, len(makers), int(rng.integers(1, 6)))
+    X = np.column_stack([makers[kind]() * 10.0 ** rng.choice([-200, -6, 0, 3, 200]) for kind in kinds])
+    got = gl.absorb(rng.normal(size=n), X, ids, tol=10.0 ** -rng.integers(0, 15), drop_singletons=False,
+                    method=str(rng.choice(["map", "lsmr"])),
+                    weights=10.0 ** rng.integers(-9, 9) * (rng.random(n) + 0.1) if rng.integers(2) else None)
+    want = np.flatnonzero(kinds < 3)
+    assert np.array_equal(back(got.dropped), want), f"dropped {got.dropped}, not {want} of {kinds}"
+    assert np.array_equal(np.flatnonzero((back(got.X_within) == 0).all(axis=0)), want), "others than these are 0"
+    kept = np.flatnonzero(kinds >= 3)
+    if len(kept):
+        rank = gl.lstsq(got.X_within[:, gl.asarray(kept)], got.y_within).rank
+        assert int(rank) == len(kept), f"rank {rank} of the others"
 
 
 def reachable(P):
@@ -124,7 +162,7 @@ def frequencies():
     assert np.abs(steps / steps.sum(axis=1, keepdims=True) - P).max() < 0.03, steps
 
 
-TESTS = [absorbed, chains, frequencies]
+TESTS = [absorbed, spanned, chains, frequencies]
 failed = 0
 print(f"1..{len(TESTS)}\n# seed {SEED}")
 for number, test in enumerate(TESTS, 1):

@@ -258,6 +258,12 @@ def without_float64():
                        ("mean", lambda: gl.mean(array([1, 2], "int32"))), ("sqrt", lambda: gl.sqrt(array([1, 2], "int32"))),
                        ("complex", lambda: gl.zeros([2], dtype="complex128", device=D))):
         raises(gl.DTypeError, call, name + " in float64", "has no ")
+    person, year = array([0, 0, 0, 1, 1, 2, 2, 2], "int32"), array([1, 2, 3, 1, 3, 1, 2, 3], "int32")
+    y = array([1.0, 3.0, 2.0, 5.0, 1.0, 2.0, 7.0, 4.0], "float32")
+    x = array([1.0, -1.0, 2.0, 3.0, 1.0, 1.0, 2.0, 2.0], "float32")
+    age = array([50.1, 51.1, 52.1, 31.7, 33.7, 72.3, 73.3, 74.3], "float32")
+    within = gl.absorb(y, gl.stack([age, x, x + 1e4 * age], axis=1), [person, year])
+    same(within.dropped.item(), 0, "absorb drops what effects span to the rounding of float32")
 
 
 def many_units():
