@@ -47,14 +47,18 @@ void gla_lstsq_count_rank(gla_lstsq_call *p, const gla_array *mask)
         *(rank[i] == p->c.n ? &p->some_full : &p->some_deficient) = true;
 }
 
-/* The scaled matrix decides; a zero column keeps its zeros. */
-static void decide_scaled(gla_lstsq_call *p)
+gla_array *gla_lstsq_lengths(const gla_lstsq_call *p)
 {
     gla_scope *s = p->c.s;
     gla_array *lengths = gla_s_combine(s, gla_multiply, p->norms, p->scale);
     gla_array *positive = gla_s_combine(s, gla_greater, lengths, gla_s_number(s, 0));
-    gla_array *row = gla_s_where(s, positive, lengths, gla_s_number(s, 1));
-    gla_lstsq_count_rank(p, gla_significant(&p->c, triangle_values(p, row), NULL));
+    return gla_s_where(s, positive, lengths, gla_s_number(s, 1));
+}
+
+/* The scaled matrix decides; a zero column keeps its zeros. */
+static void decide_scaled(gla_lstsq_call *p)
+{
+    gla_lstsq_count_rank(p, gla_significant(&p->c, triangle_values(p, gla_lstsq_lengths(p)), NULL));
 }
 
 void gla_lstsq_all_full(gla_lstsq_call *p)
