@@ -116,7 +116,7 @@ def attempt_deficient(count):
         _, seen = heard(lambda: gl.solve_triangular(r, gl.eye(n, dtype=a.dtype)))
         count["solve_triangular", seen is None or any(w.category is gl.IllConditionedWarning for w in seen)] += 1
     _, seen = heard(lambda: gl.lstsq(gl.stack([gl.eye(m, n, dtype=a.dtype), a, a]), gl.ones((m, 1), dtype=a.dtype)))
-    count["stack", len(seen) == 1 and "matrix (1) of the stack, the first of 2" in str(seen[0].message)] += 1
+    count["stack", len(seen) == 1 and "matrix (1,) of the stack, the first of 2" in str(seen[0].message)] += 1
     wide = gl.matrix_transpose(planted(n + 3, n, n - 1, False))
     _, seen = heard(lambda: gl.lstsq(wide, gl.ones(n)))
     count["wide", len(seen) == 1 and right_columns(str(seen[0].message), gl.matrix_transpose(wide))] += 1
