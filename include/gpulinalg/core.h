@@ -86,7 +86,7 @@ typedef enum gla_status {
 } gla_status;
 
 /* The one table of warnings: X(kind, class name, name in set_policy, the error that policy "raise" makes of it). */
-#define GLA_WARNING_KINDS(X) \
+#define GLA_WARNING_KINDS(X)                                                                              \
     X(GLA_ILL_CONDITIONED_WARNING, "IllConditionedWarning", "ill_conditioned", GLA_ILL_CONDITIONED_ERROR) \
     X(GLA_RANK_DEFICIENT_WARNING, "RankDeficientWarning", "rank_deficient", GLA_RANK_DEFICIENT_ERROR)
 

@@ -20,9 +20,9 @@ static void name_dependent(const gla_deficiency *d, const char *line, char *text
     int used = snprintf(text, size, "%s%s", line, count == 1 ? "" : "s");
     for (int64_t i = 0; i < shown; i++)
         used += snprintf(text + used, size - (size_t)used, "%s%lld",
-                         i == 0                              ? " "
+                         i == 0           ? " "
                          : i == count - 1 ? " and "
-                                                             : ", ",
+                                          : ", ",
                          (long long)d->dependent[i]);
     if (count > shown)
         used += snprintf(text + used, size - (size_t)used, " and %lld more", (long long)(count - shown));

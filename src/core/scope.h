@@ -58,7 +58,7 @@ static inline gla_status gla_s_check(gla_scope *s, gla_status st)
 void gla_s_fail(gla_scope *s, gla_status kind, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* Warn that the columns of a matrix (wide: its rows) depend on each other. */
 typedef struct gla_deficiency {
-    int64_t rank, lines;      /* less than so many columns, or rows */
+    int64_t rank, lines; /* less than so many columns, or rows */
     bool wide;
     const int64_t *dependent; /* the lines - rank that can be left out, ascending; NULL: not known */
     const char *where;        /* " in matrix (1) of the stack", or "" */

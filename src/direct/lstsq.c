@@ -44,8 +44,7 @@ static void warn_deficient(gla_scope *s, const gla_sparse *a, int64_t rank, cons
     for (int64_t j = 0; j < n && dependent; j++)
         if (depends[j])
             dependent[found++] = j;
-    const gla_deficiency d = {
-        .rank = rank, .lines = lines, .wide = m < n, .dependent = m < n ? NULL : dependent, .where = ""};
+    const gla_deficiency d = {.rank = rank, .lines = lines, .wide = m < n, .dependent = m < n ? NULL : dependent, .where = ""};
     gla_s_warn_deficient(s, &d);
 }
 
@@ -70,8 +69,8 @@ static gla_array *solve(gla_scope *s, gla_device *at, const gla_sparse *form, gl
         const gla_csr columns = direct_rows(form);
         double tolerance = rcond < 0 ? least_share(&columns, dtype) : rcond;
         void *work = gla_work_begin(100 * (double)columns.nnz);
-        gla_s_check(s, at->backend->direct->lstsq(s->op, at, &columns, tolerance, k ? k : 1, gla_data(b), gla_data(made), rank,
-                                                  order));
+        gla_s_check(
+            s, at->backend->direct->lstsq(s->op, at, &columns, tolerance, k ? k : 1, gla_data(b), gla_data(made), rank, order));
         gla_work_end(work);
         warn_deficient(s, form, *rank, order);
         if (gla_interrupted())

@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define NAMEABLE 100   /* of more columns only the number is reported */
+#define NAMEABLE 100    /* of more columns only the number is reported */
 #define LARGE_SHARE 0.1 /* of the largest component that could be chosen */
 
 /* Matrix i of the stack, as a view: x has the stack of c or repeats in it. */

@@ -112,7 +112,8 @@ static gla_array *shorten(const gla_lstsq_call *p, const gla_singular *f, const 
     square.m = square.n;
     gla_singular g = gla_svd_stack(&square, gla_s_contiguous(s, square.dev, square.dtype, scaled), 'S');
     gla_array *is_large = gla_failed(&square) ? NULL : gla_significant(&square, g.s, NULL);
-    gla_array *t = gla_failed(&square) ? NULL : gla_apply_pinv(&square, &g, is_large, gla_s_combine(s, gla_multiply, y, column));
+    gla_array *t = gla_failed(&square) ? NULL
+                                       : gla_apply_pinv(&square, &g, is_large, gla_s_combine(s, gla_multiply, y, column));
     gla_array *less = gla_failed(&square) ? NULL : gla_call_product(&square, free, t);
     return gla_s_combine(s, gla_multiply, gla_s_combine(s, gla_subtract, y, less), column);
 }

@@ -10,14 +10,14 @@ typedef struct gla_device_condition {
     gla_device *dev;
     gla_dtype dtype;
     int64_t n, batch;
-    void *sizes;         /* reals: n for each matrix */
-    void *right;         /* the largest of each right-hand side: as many as there are, or n */
-    void *spare;         /* as many */
-    int64_t columns;     /* of right-hand sides that have been looked at */
-    void *w;             /* a column for each matrix, one after the other */
-    int *marks;          /* of matrices that must be scaled */
-    float *estimates;    /* one for each matrix */
-    int *zeros;          /* behind them: where the diagonal of each triangle has its first one */
+    void *sizes;      /* reals: n for each matrix */
+    void *right;      /* the largest of each right-hand side: as many as there are, or n */
+    void *spare;      /* as many */
+    int64_t columns;  /* of right-hand sides that have been looked at */
+    void *w;          /* a column for each matrix, one after the other */
+    int *marks;       /* of matrices that must be scaled */
+    float *estimates; /* one for each matrix */
+    int *zeros;       /* behind them: where the diagonal of each triangle has its first one */
 } gla_device_condition;
 
 /* Lines that other programs than kernels/condition.h have too. */
