@@ -27,9 +27,7 @@ DEVICE R add(survey_sizes s, R sum, T v, R unit)
     R size = SIZE_OF(v);
     if (s.way == SURVEY_LARGEST_PRODUCT)
         size *= unit;
-    if (s.way == SURVEY_LARGEST_QUOTIENT)
-        size = unit > 0 ? size / unit : 0;
-    if (s.way == SURVEY_LARGEST || s.way >= SURVEY_LARGEST_PRODUCT)
+    if (s.way == SURVEY_LARGEST || s.way == SURVEY_LARGEST_PRODUCT)
         return size > sum ? size : sum;
     if (s.way == SURVEY_DIVIDED)
         return unit > 0 ? sum + size / unit : sum;
@@ -38,7 +36,7 @@ DEVICE R add(survey_sizes s, R sum, T v, R unit)
 
 DEVICE R join(survey_sizes s, R a, R b)
 {
-    return s.way == SURVEY_LARGEST || s.way >= SURVEY_LARGEST_PRODUCT ? (b > a ? b : a) : a + b;
+    return s.way == SURVEY_LARGEST || s.way == SURVEY_LARGEST_PRODUCT ? (b > a ? b : a) : a + b;
 }
 
 /* Whether this is the first look at these elements, which reports what is not finite. */

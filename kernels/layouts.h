@@ -134,8 +134,7 @@ enum {
     SURVEY_DIVIDED,    /* their sum, each divided by its unit */
     SURVEY_MULTIPLIED, /* their sum, each times its unit */
     SURVEY_CONSTANT_SUM,
-    SURVEY_LARGEST_PRODUCT, /* the largest, each times its unit, */
-    SURVEY_LARGEST_QUOTIENT /* or divided by it */
+    SURVEY_LARGEST_PRODUCT /* the largest, each times its unit */
 };
 
 typedef struct {

@@ -55,7 +55,9 @@
  * InternalError             a mistake in the library itself; please report it
  * InterruptedError          a wait or a loop that the user has stopped
  * IllConditionedError       an answer that may hold no correct digit, where the policy is "raise"
- * IllConditionedWarning     an answer that may hold no correct digit, where the policy is "warn" */
+ * IllConditionedWarning     an answer that may hold no correct digit, where the policy is "warn"
+ * RankDeficientError        least squares whose columns depend on each other, where the policy is "raise"
+ * RankDeficientWarning      least squares whose columns depend on each other, where the policy is "warn" */
 #define GLA_ERROR_KINDS(X)                                                                \
     X(GLA_ARGUMENT_ERROR, "ArgumentError", PyExc_ValueError)                              \
     X(GLA_SHAPE_ERROR, "ShapeError", PyExc_ValueError)                                    \
@@ -72,7 +74,8 @@
     X(GLA_COMPILE_ERROR, "CompileError", PyExc_RuntimeError)                              \
     X(GLA_INTERNAL_ERROR, "InternalError", PyExc_RuntimeError)                            \
     X(GLA_INTERRUPTED_ERROR, "InterruptedError", PyExc_RuntimeError)                      \
-    X(GLA_ILL_CONDITIONED_ERROR, "IllConditionedError", PyExc_ArithmeticError)
+    X(GLA_ILL_CONDITIONED_ERROR, "IllConditionedError", PyExc_ArithmeticError)            \
+    X(GLA_RANK_DEFICIENT_ERROR, "RankDeficientError", PyExc_ArithmeticError)
 
 typedef enum gla_status {
     GLA_OK = 0,
@@ -83,8 +86,9 @@ typedef enum gla_status {
 } gla_status;
 
 /* The one table of warnings: X(kind, class name, name in set_policy, the error that policy "raise" makes of it). */
-#define GLA_WARNING_KINDS(X) \
-    X(GLA_ILL_CONDITIONED_WARNING, "IllConditionedWarning", "ill_conditioned", GLA_ILL_CONDITIONED_ERROR)
+#define GLA_WARNING_KINDS(X)                                                                              \
+    X(GLA_ILL_CONDITIONED_WARNING, "IllConditionedWarning", "ill_conditioned", GLA_ILL_CONDITIONED_ERROR) \
+    X(GLA_RANK_DEFICIENT_WARNING, "RankDeficientWarning", "rank_deficient", GLA_RANK_DEFICIENT_ERROR)
 
 typedef enum gla_warning {
 #define X(kind, name, policy, error) kind,
@@ -393,12 +397,13 @@ gla_status gla_synchronize(const char *device GLA_DEFAULT(= NULL));
 
 /** Choose what is done when a result may be wrong although nothing has failed.
  *
- * Until a policy is chosen, that of the environment variable GPULINALG_POLICY holds ("ill_conditioned=raise"), else "warn".
- * It is the same for all threads of the process.
+ * Until a policy is chosen, that of the environment variable GPULINALG_POLICY holds
+ * ("ill_conditioned=raise,rank_deficient=raise"), else "warn".  It is the same for all threads of the process.
  *
- * @param kind    what is suspected: "ill_conditioned", an answer that may hold no correct digit
- * @param action  "warn": give the result and a warning (IllConditionedWarning); "raise": an error (IllConditionedError)
- *                instead of the result; "ignore": give the result without a check
+ * @param kind    what is suspected: "ill_conditioned", an answer that may hold no correct digit; "rank_deficient", least
+ *                squares whose columns depend on each other, so that x is not unique
+ * @param action  "warn": return the result and warn (IllConditionedWarning, RankDeficientWarning); "raise": raise an error
+ *                (IllConditionedError, RankDeficientError) instead; "ignore": return the result without a check
  * @return        nothing
  * @throws ArgumentError  when there is no such kind or action
  * @example set_policy "ill_conditioned" "ignore"
@@ -409,7 +414,7 @@ gla_status gla_set_policy(const char *kind, const char *action GLA_CHOICE("warn"
 
 /** What is done when a result may be wrong although nothing has failed.
  *
- * @param kind  what is suspected: "ill_conditioned"
+ * @param kind  what is suspected: "ill_conditioned" or "rank_deficient"
  * @return      "warn", "raise" or "ignore", see `set_policy`
  * @throws ArgumentError  when there is no such kind, or GPULINALG_POLICY cannot be read
  * @example get_policy "ill_conditioned" -> warn

@@ -97,7 +97,8 @@ gla_status gla_solve(const gla_array *a, const gla_array *b, gla_array **out, gl
 
 /** Solve a triangular system a x = b by substitution.
  *
- * Warns (IllConditionedWarning) when x may hold no correct digit.
+ * Warns (IllConditionedWarning) when the reciprocal condition of a is below about n·ε, as that of R in the QR factorisation of
+ * columns that depend on each other.  The columns of an upper triangle and the rows of a lower one may be of any size.
  *
  * @param a              square matrix, shape (..., n, n); the other triangle is not read
  * @param b              right-hand sides, shape (n,) or (..., n, k)
@@ -432,7 +433,9 @@ gla_status gla_diagonal(const gla_array *x, gla_array **out, int64_t offset GLA_
  * n x n, is computed on the host; such data of the script is worked on while it is sent, and need not fit in the device's
  * memory.
  *
- * Warns (IllConditionedWarning) when x may hold no correct digit although the rank is full.
+ * Warns (RankDeficientWarning) when the rank is below min(m, n), and names the columns that depend on others, or the rows of a
+ * matrix with fewer rows than columns; once for a stack.  Warns (IllConditionedWarning) when x may hold no correct digit although
+ * the rank is full.
  *
  * @param a      matrix, shape (..., m, n)
  * @param b      right-hand sides, shape (m,) or (..., m, k)

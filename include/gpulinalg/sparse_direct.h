@@ -244,6 +244,8 @@ gla_status gla_sparse_solve(const gla_sparse *a, const gla_array *b, gla_array *
  *
  * By the QR factorisation of a with its columns scaled to length one, on the host.
  *
+ * Warns (RankDeficientWarning) when the rank is below min(m, n), and names the columns that depend on others.
+ *
  * @param a      Sparse, shape (m, n)
  * @param b      right-hand sides, shape (m,) or (m, k)
  * @param rcond  a column of length one, of which no more than this is left after those before it, depends on them; negative:

@@ -165,7 +165,7 @@ require GPULinalg::Table;
 
 # ---- warnings: one category and class for each kind -----------------------------------------------------------------
 
-warnings::register_categories(__PACKAGE__ . '::IllConditionedWarning');
+warnings::register_categories(map { /^(\w+Warning)::$/ ? __PACKAGE__ . "::$1" : () } sort keys %GPULinalg::);
 
 # As the statement that called the library wants it: shown where it says nothing about warnings, silent under
 # `no warnings 'GPULinalg::IllConditionedWarning'`, an exception under `use warnings FATAL => ...`.

@@ -59,8 +59,8 @@ typedef struct gla_tall {
 /* DOUBTFUL: done, and estimates are worth a look; else they are not written. */
 typedef enum gla_small { GLA_SMALL_NOT_TAKEN, GLA_SMALL_DONE, GLA_SMALL_FAILED, GLA_SMALL_DOUBTFUL } gla_small;
 
-/* What a triangle is a factor of: nothing else; L Lᴴ, for a lower one; Q R, for an upper one. */
-typedef enum gla_factor_of { GLA_OF_ITSELF, GLA_OF_CHOLESKY, GLA_OF_QR } gla_factor_of;
+/* What a triangle is a factor of: of itself alone, or lower of L Lᴴ. */
+typedef enum gla_factor_of { GLA_OF_ITSELF, GLA_OF_CHOLESKY } gla_factor_of;
 typedef struct gla_triangular {
     gla_uplo uplo;
     gla_trans trans;
@@ -174,9 +174,11 @@ typedef struct gla_lapack_ops {
                              const gla_strided *a, const gla_strided *b, const gla_strided *x, void *residuals, void *s,
                              int64_t batch, gla_small *answer);
 
-    /* Optional.  Estimates for systems with a triangle op(A), or with what that is a factor of; info[b] > 0: that
-     * number of the diagonal is exactly zero.  x (NULL: unknown) holds the solutions, which the estimate is then of; it is also
-     * NaN where these are not finite.  Nothing is changed. */
+    /* Optional.  Estimates for systems with a triangle, or with what it is a factor of; info[b] > 0: that number of the
+     * diagonal is exactly zero.  That of a triangle is ε times its condition with the columns of an upper one, the rows of a
+     * lower one, made of the same size: those are what other units scale in factors of QR and Cholesky.  x (NULL: unknown)
+     * holds the solutions of op(A) x = b; the estimate is also NaN where these are not finite, or out of range.  Nothing is
+     * changed. */
     gla_status (*trcon)(gla_device *dev, gla_dtype dtype, const gla_triangular *triangle, const gla_matrix *a,
                         const gla_matrix *x, int64_t batch, int64_t *info, double *estimates, bool wanted);
 } gla_lapack_ops;

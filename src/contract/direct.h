@@ -39,9 +39,9 @@ typedef struct gla_direct_ops {
     gla_status (*log_det)(const char *op, gla_device *dev, void *state, double *value);
     /* The x of least length of those with the least ‖b − a x‖, for k > 0 columns.  `columns` are the rows of aᵀ; neither side
      * is empty.  A column of a, scaled to length one, of which no more than rcond is left after those before it, depends on
-     * them. */
+     * them.  If the rank is below n, order (n numbers) has the columns with those that depend on others at its end. */
     gla_status (*lstsq)(const char *op, gla_device *dev, const gla_csr *columns, double rcond, int64_t k, const void *b,
-                        void *x, int64_t *rank);
+                        void *x, int64_t *rank, int64_t *order);
 } gla_direct_ops;
 
 #endif

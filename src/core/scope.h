@@ -56,6 +56,14 @@ static inline gla_status gla_s_check(gla_scope *s, gla_status st)
 }
 /* A failure of the scope's own, unless something has failed before; the message as of gla_fail. */
 void gla_s_fail(gla_scope *s, gla_status kind, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* Warn that the columns of a matrix (wide: its rows) depend on each other. */
+typedef struct gla_deficiency {
+    int64_t rank, lines; /* less than so many columns, or rows */
+    bool wide;
+    const int64_t *dependent; /* the lines - rank that can be left out, ascending; NULL: not known */
+    const char *where;        /* " in matrix (1) of the stack", or "" */
+} gla_deficiency;
+void gla_s_warn_deficient(gla_scope *s, const gla_deficiency *d);
 /* Take an object's lock, one of gla_make_lock; false, and a failure, in a handler of signals that has interrupted its work. */
 bool gla_s_lock(gla_scope *s, pthread_mutex_t *lock);
 /* The scope takes the reference over; NULL in, NULL out.  Where it has no memory to note it, it fails, but the array lives

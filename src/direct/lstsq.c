@@ -31,13 +31,35 @@ static double least_share(const gla_csr *columns, gla_dtype dtype)
     return gla_real_of(dtype) == GLA_FLOAT32 ? fmax(share, 10 * FLT_EPSILON) : share;
 }
 
+/* Columns at the end of `order` depend on the others; of a matrix with fewer rows than columns it says nothing about rows. */
+static void warn_deficient(gla_scope *s, const gla_sparse *a, int64_t rank, const int64_t *order)
+{
+    int64_t m = sparse_m(a), n = sparse_n(a), lines = m < n ? m : n, found = 0;
+    if (s->status || rank >= lines || gla_policy_ignores(GLA_RANK_DEFICIENT_WARNING))
+        return;
+    bool *depends = gla_s_memory(s, n, sizeof *depends);
+    int64_t *dependent = gla_s_memory(s, n, sizeof *dependent);
+    for (int64_t j = rank; j < n && dependent; j++)
+        depends[order[j]] = true;
+    for (int64_t j = 0; j < n && dependent; j++)
+        if (depends[j])
+            dependent[found++] = j;
+    const gla_deficiency d = {.rank = rank, .lines = lines, .wide = m < n, .dependent = m < n ? NULL : dependent, .where = ""};
+    gla_s_warn_deficient(s, &d);
+}
+
 /* `form` is a by columns; a was given as `dtype`. */
 static gla_array *solve(gla_scope *s, gla_device *at, const gla_sparse *form, gla_dtype dtype, const direct_sides *sides,
                         double rcond, int64_t *rank)
 {
     int64_t n = s->status ? 0 : sparse_n(form), k = s->status ? 0 : sides->rows->shape[0];
+    int64_t *order = gla_s_memory(s, n, sizeof *order);
     gla_array *x = s->status ? NULL : gla_s_zeros(s, at, sides->rows->dtype, 2, (int64_t[]){k, n});
     *rank = 0;
+    for (int64_t j = 0; j < n && order; j++)
+        order[j] = j;
+    if (x && form->own.data->size == 0)
+        warn_deficient(s, form, 0, order);
     if (!x || form->own.data->size == 0)
         return x;
     /* Without sides the rank is wanted all the same. */
@@ -47,9 +69,10 @@ static gla_array *solve(gla_scope *s, gla_device *at, const gla_sparse *form, gl
         const gla_csr columns = direct_rows(form);
         double tolerance = rcond < 0 ? least_share(&columns, dtype) : rcond;
         void *work = gla_work_begin(100 * (double)columns.nnz);
-        gla_s_check(s,
-                    at->backend->direct->lstsq(s->op, at, &columns, tolerance, k ? k : 1, gla_data(b), gla_data(made), rank));
+        gla_s_check(
+            s, at->backend->direct->lstsq(s->op, at, &columns, tolerance, k ? k : 1, gla_data(b), gla_data(made), rank, order));
         gla_work_end(work);
+        warn_deficient(s, form, *rank, order);
         if (gla_interrupted())
             gla_s_fail(s, GLA_INTERRUPTED_ERROR, "%s: stopped behind the factorisation", s->op);
     }

@@ -92,8 +92,8 @@ static gla_array *substitute(gla_scope *s, const eigen_products *p, const gla_ar
     if (p->factor)
         return gla_s_made(s, gla_sparse_factorization_solve(p->factor, b, &made, "n"), &made);
     if (!gla_s_made(s, gla_take(b, p->order, &made, NULL), &made) ||
-        !gla_s_made(s, gla_solve_triangular(p->lower, made, &made, 0, true, true), &made) ||
-        !gla_s_made(s, gla_solve_triangular(p->upper, made, &made, 0, false, false), &made))
+        !gla_s_made(s, gla_substitute_as(s->op, p->lower, made, &made, true, true), &made) ||
+        !gla_s_made(s, gla_substitute_as(s->op, p->upper, made, &made, false, false), &made))
         return NULL;
     return made;
 }

@@ -94,6 +94,11 @@ gla_status gla_contract(const char *op, const gla_array *x1, const gla_array *x2
 /* solve.c, inv.c: gla_solve and gla_inv for what scripts call op. */
 gla_status gla_solve_as(const char *op, const gla_array *a, const gla_array *b, gla_array **out, gla_transpose trans);
 gla_status gla_inv_as(const char *op, const gla_array *x, gla_array **out);
+/* solve_triangular.c: gla_solve_triangular for what scripts call op, which must go on when a is nearly singular. */
+gla_status gla_substitute_as(const char *op, const gla_array *a, const gla_array *b, gla_array **out, bool lower,
+                             bool unit_diagonal);
+/* lstsq.c: gla_lstsq for what scripts call op, which reports on the rank itself. */
+gla_status gla_lstsq_as(const char *op, const gla_array *a, const gla_array *b, gla_array **x, gla_array **rank);
 
 gla_array *gla_s_sum(gla_scope *s, const gla_array *x, int axis, gla_dtype dtype);
 /* vecdot.c: sums of |x|² along an axis. */

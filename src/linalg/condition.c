@@ -9,6 +9,21 @@ gla_doubts gla_doubts_new(const gla_call *c)
                         .of = gla_s_memory(c->s, c->count, sizeof(double))};
 }
 
+/* An estimate may be so many times too small: of the R of columns that depend on each other rounding leaves a few ε. */
+#define SLACK 8
+/* In single precision n·ε is much of a number; in large triangles several digits are right then. */
+#define LEAST_SINGLE 0.01
+
+/* The reciprocal condition, ε over the estimate, may be below n·ε. */
+gla_doubts gla_doubts_of_triangle(const gla_call *c)
+{
+    gla_doubts d = gla_doubts_new(c);
+    d.limit = 1 / (SLACK * (double)(c->n > 0 ? c->n : 1));
+    if (gla_real_of(c->dtype) == GLA_FLOAT32)
+        d.limit = fmax(d.limit, LEAST_SINGLE);
+    return d;
+}
+
 bool gla_doubts_scale(const gla_call *c, const gla_doubts *d)
 {
     for (int64_t i = 0; i < c->count && !d->none && !gla_failed(c); i++)
@@ -26,13 +41,15 @@ void gla_doubts_check(const gla_call *c, const gla_doubts *d, const char *what, 
     for (int64_t i = 1; i < c->count; i++)
         if (!(d->of[i] <= d->of[worst]))
             worst = i;
-    if (c->count == 0 || d->of[worst] <= GLA_DOUBTFUL)
+    if (c->count == 0 || d->of[worst] <= (d->limit > 0 ? d->limit : GLA_DOUBTFUL))
         return;
     double error = isnan(d->of[worst]) ? INFINITY : d->of[worst];
     gla_s_check(c->s, gla_warn(GLA_ILL_CONDITIONED_WARNING, c->op,
-                               "%s is so ill-conditioned%s that %s may hold no correct digit (estimated relative error %.2g); "
+                               "%s is so ill-conditioned%s that %s may hold no correct digit (estimated %s %.2g); "
                                "%s; set_policy('ill_conditioned', 'ignore') silences this",
-                               c->name, gla_stack_text(c, worst, where, sizeof where), what, error, remedy));
+                               c->name, gla_stack_text(c, worst, where, sizeof where), what,
+                               d->limit > 0 ? "reciprocal condition" : "relative error",
+                               d->limit > 0 ? gla_epsilon(c->dtype) / error : error, remedy));
 }
 
 void gla_triangle_doubts(const gla_call *c, const gla_matrices *a, gla_triangular triangle, const gla_matrices *x,

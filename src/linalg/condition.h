@@ -9,9 +9,11 @@ typedef struct gla_doubts {
     bool wanted; /* somebody wants to be warned */
     bool none;   /* a kernel has said that there is nothing to be said of any matrix: neither these nor info need be read */
     double *of;
+    double limit; /* 0: GLA_DOUBTFUL; of a triangle, which is described by its condition, another one */
 } gla_doubts;
 
 gla_doubts gla_doubts_new(const gla_call *c);
+gla_doubts gla_doubts_of_triangle(const gla_call *c);
 /* Whether a matrix must be scaled. */
 bool gla_doubts_scale(const gla_call *c, const gla_doubts *d);
 /* Warn of the worst matrix if its answer, which the message calls `what`, may hold no correct digit. */

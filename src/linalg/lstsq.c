@@ -39,10 +39,10 @@ static void solve_nothing(gla_lstsq_call *p)
     p->residuals = gla_s_squares(c->s, gla_call_copy(c, p->b, GLA_ROW_MAJOR).array, -2);
 }
 
-static void begin(gla_lstsq_call *p, const gla_array *a, const gla_array *b, bool *vector)
+static void begin(gla_lstsq_call *p, const char *op, const gla_array *a, const gla_array *b, bool *vector)
 {
     *p = (gla_lstsq_call){.k = 0};
-    gla_call_begin_pair(&p->c, "lstsq", a, b, false, true, vector);
+    gla_call_begin_pair(&p->c, op, a, b, false, true, vector);
     p->b = gla_s_typed(p->c.s, p->c.dtype, p->c.b);
     p->k = p->c.m < p->c.n ? p->c.m : p->c.n;
 }
@@ -72,7 +72,7 @@ static void look_at_triangle(const gla_lstsq_call *p)
     int64_t *rank;
     if (gla_failed(c) || !p->some_full || !c->dev->backend->lapack->trcon || gla_policy_ignores(GLA_ILL_CONDITIONED_WARNING))
         return;
-    gla_triangular factor = {.uplo = GLA_UPPER, .trans = GLA_NO_TRANS, .diag = GLA_NON_UNIT, .of = GLA_OF_QR};
+    gla_triangular factor = {.uplo = GLA_UPPER, .trans = GLA_NO_TRANS, .diag = GLA_NON_UNIT};
     int64_t *info = gla_call_info(c);
     gla_doubts doubts = gla_doubts_new(c);
     gla_triangle_doubts(c, &p->r, factor, NULL, info, &doubts);
@@ -142,6 +142,8 @@ static bool solve_qr(void *call)
     gla_call_require_finite(c, "b", p->b);
     gla_lstsq_factor(p);
     gla_lstsq_decide_rank(p);
+    if (!p->is_silent)
+        gla_lstsq_warn_deficient(p);
     solve(p);
     look_at_triangle(p);
     if (!gla_call_finite(c, p->x))
@@ -163,17 +165,14 @@ static const gla_strategy rows[] = {
 };
 const gla_strategies gla_lstsq_strategies = {"lstsq", rows};
 
-gla_status gla_lstsq(const gla_array *a, const gla_array *b, gla_array **x, gla_array **residuals, gla_array **rank,
-                     gla_array **s, const gla_array *rcond)
+static gla_status solve_as(const char *op, bool is_silent, const gla_array *a, const gla_array *b, gla_array **x,
+                           gla_array **residuals, gla_array **rank, gla_array **s, const gla_array *rcond)
 {
     gla_lstsq_call p;
     bool vector;
-    *x = *residuals = *rank = *s = NULL;
-    gla_status st = gla_check_tolerance("lstsq", "rcond", rcond);
-    if (st)
-        return st;
-    begin(&p, a, b, &vector);
+    begin(&p, op, a, b, &vector);
     p.rcond = rcond;
+    p.is_silent = is_silent;
     gla_scope *o = p.c.s;
     if (!gla_failed(&p.c) && (p.k == 0 || p.c.count == 0))
         solve_nothing(&p);
@@ -184,4 +183,22 @@ gla_status gla_lstsq(const gla_array *a, const gla_array *b, gla_array **x, gla_
     gla_scope_give(o, p.rank, rank);
     gla_scope_give(o, p.s, s);
     return gla_call_end(&p.c);
+}
+
+gla_status gla_lstsq_as(const char *op, const gla_array *a, const gla_array *b, gla_array **x, gla_array **rank)
+{
+    gla_array *residuals = NULL, *s = NULL;
+    *x = *rank = NULL;
+    gla_status st = solve_as(op, true, a, b, x, &residuals, rank, &s, NULL);
+    gla_unref(residuals);
+    gla_unref(s);
+    return st;
+}
+
+gla_status gla_lstsq(const gla_array *a, const gla_array *b, gla_array **x, gla_array **residuals, gla_array **rank,
+                     gla_array **s, const gla_array *rcond)
+{
+    *x = *residuals = *rank = *s = NULL;
+    gla_status st = gla_check_tolerance("lstsq", "rcond", rcond);
+    return st ? st : solve_as("lstsq", false, a, b, x, residuals, rank, s, rcond);
 }

@@ -17,6 +17,7 @@ typedef struct gla_lstsq_call {
     const gla_array *rcond;
     gla_array *x, *residuals;       /* residuals are NULL as long as they are not known */
     bool some_full, some_deficient; /* among the matrices of the stack */
+    bool is_silent;                 /* about the rank, of which the caller warns itself */
 } gla_lstsq_call;
 
 /* Functions return what the scope of the call owns, and NULL after a failure. */
@@ -33,12 +34,18 @@ void gla_lstsq_decide_rank(gla_lstsq_call *p);
 /* The rank is full where the last singular value is above this times the first: scaling columns to length one is within √n of
  * the best scaling (van der Sluis 1969), so it worsens the condition by at most that. */
 double gla_lstsq_surely_full(const gla_lstsq_call *p);
+/* The lengths of the columns of a D, (..., 1, n), but 1 where they are zero: divided by them, columns are of length one. */
+gla_array *gla_lstsq_lengths(const gla_lstsq_call *p);
 /* rank from what the mask keeps, and whether the stack has matrices of full column rank, and others. */
 void gla_lstsq_count_rank(gla_lstsq_call *p, const gla_array *mask);
 /* All matrices of the stack have full rank. */
 void gla_lstsq_all_full(gla_lstsq_call *p);
 /* The shortest x, from the `rank` largest singular values. */
 gla_array *gla_lstsq_solve_deficient(const gla_lstsq_call *p);
+
+/* ---- lstsq_dependent.c --------------------------------------------------------------------------------------------- */
+/* Warn of the first matrix whose rank is below min(m, n), and name the columns that depend on others. */
+void gla_lstsq_warn_deficient(const gla_lstsq_call *p);
 
 /* ---- lstsq_qr.c ---------------------------------------------------------------------------------------------------- */
 void gla_lstsq_factor(gla_lstsq_call *p);

@@ -47,14 +47,18 @@ void gla_lstsq_count_rank(gla_lstsq_call *p, const gla_array *mask)
         *(rank[i] == p->c.n ? &p->some_full : &p->some_deficient) = true;
 }
 
-/* The scaled matrix decides; a zero column keeps its zeros. */
-static void decide_scaled(gla_lstsq_call *p)
+gla_array *gla_lstsq_lengths(const gla_lstsq_call *p)
 {
     gla_scope *s = p->c.s;
     gla_array *lengths = gla_s_combine(s, gla_multiply, p->norms, p->scale);
     gla_array *positive = gla_s_combine(s, gla_greater, lengths, gla_s_number(s, 0));
-    gla_array *row = gla_s_where(s, positive, lengths, gla_s_number(s, 1));
-    gla_lstsq_count_rank(p, gla_significant(&p->c, triangle_values(p, row), NULL));
+    return gla_s_where(s, positive, lengths, gla_s_number(s, 1));
+}
+
+/* The scaled matrix decides; a zero column keeps its zeros. */
+static void decide_scaled(gla_lstsq_call *p)
+{
+    gla_lstsq_count_rank(p, gla_significant(&p->c, triangle_values(p, gla_lstsq_lengths(p)), NULL));
 }
 
 void gla_lstsq_all_full(gla_lstsq_call *p)
@@ -82,15 +86,50 @@ void gla_lstsq_decide_rank(gla_lstsq_call *p)
         decide_scaled(p);
 }
 
-gla_array *gla_lstsq_solve_deficient(const gla_lstsq_call *p)
+/* Which singular values count, (..., k). */
+static gla_array *counted(const gla_lstsq_call *p)
 {
     const gla_call *c = &p->c;
     gla_scope *s = c->s;
     gla_array *count, *order;
-    int start = gla_scope_mark(s);
-    gla_singular f = gla_svd_stack(c, p->a, 'S');
     count = gla_failed(c) ? NULL : gla_s_made(s, gla_scalar(GLA_INT64, &p->k, &count), &count);
     order = gla_failed(c) ? NULL : gla_s_made(s, gla_arange(count, &order, NULL, NULL, GLA_INT64, c->dev->name), &order);
-    gla_array *mask = gla_s_combine(s, gla_less, order, gla_s_add_last(s, p->rank));
-    return gla_scope_keep(s, start, gla_apply_pinv(c, &f, mask, p->b));
+    return gla_s_combine(s, gla_less, order, gla_s_add_last(s, p->rank));
+}
+
+/* Of the solutions E (y + V₂ t), where E makes the columns of a of length one and V₂ are the right singular vectors of a E that
+ * do not count, the shortest: t = −(E V₂)⁺ E y.  However different the units are, a x is right, whatever becomes of t. */
+static gla_array *shorten(const gla_lstsq_call *p, const gla_singular *f, const gla_array *mask, const gla_array *units,
+                          const gla_array *y)
+{
+    gla_scope *s = p->c.s;
+    gla_call square = p->c;
+    gla_array *column = gla_s_swap_last(s, units), *kept = gla_s_swap_last(s, gla_s_add_last(s, mask));
+    gla_array *free = gla_s_where(s, kept, gla_s_number(s, 0), gla_s_adjoint(s, f->vh));
+    gla_array *scaled = gla_s_combine(s, gla_multiply, free, column);
+    if (gla_failed(&square))
+        return NULL;
+    square.m = square.n;
+    gla_singular g = gla_svd_stack(&square, gla_s_contiguous(s, square.dev, square.dtype, scaled), 'S');
+    gla_array *is_large = gla_failed(&square) ? NULL : gla_significant(&square, g.s, NULL);
+    gla_array *t = gla_failed(&square) ? NULL
+                                       : gla_apply_pinv(&square, &g, is_large, gla_s_combine(s, gla_multiply, y, column));
+    gla_array *less = gla_failed(&square) ? NULL : gla_call_product(&square, free, t);
+    return gla_s_combine(s, gla_multiply, gla_s_combine(s, gla_subtract, y, less), column);
+}
+
+gla_array *gla_lstsq_solve_deficient(const gla_lstsq_call *p)
+{
+    const gla_call *c = &p->c;
+    gla_scope *s = c->s;
+    int start = gla_scope_mark(s);
+    bool scales = !p->rcond && c->m >= c->n; /* the scaled columns have decided on the rank */
+    gla_array *units = scales ? gla_s_combine(s, gla_divide, p->scale, gla_lstsq_lengths(p)) : NULL;
+    gla_array *a = scales ? gla_s_combine(s, gla_multiply, p->a, units) : p->a;
+    if (gla_failed(c))
+        return NULL;
+    gla_singular f = gla_svd_stack(c, a, 'S');
+    gla_array *mask = counted(p);
+    gla_array *x = gla_failed(c) ? NULL : gla_apply_pinv(c, &f, mask, p->b);
+    return gla_scope_keep(s, start, scales ? shorten(p, &f, mask, units, x) : x);
 }

@@ -29,9 +29,9 @@ static void fail_singular(const gla_call *c, const gla_array *diagonal)
         strcat(strcat(stack, text), " of the stack");
     }
     gla_s_fail(s, GLA_SINGULAR_ERROR,
-               "solve_triangular: a is singular: diagonal element %lld is exactly zero%s; "
+               "%s: a is singular: diagonal element %lld is exactly zero%s; "
                "look for rows or columns that depend on others, or use lstsq",
-               (long long)(at % c->n + 1), stack);
+               c->op, (long long)(at % c->n + 1), stack);
 }
 
 static void check_diagonal(const gla_call *c)
@@ -84,25 +84,44 @@ void gla_triangular_stack(const gla_call *c, const gla_array *a, gla_trans trans
     gla_scope_keep(c->s, start, NULL);
 }
 
+/* Estimates of a triangle whose numbers are out of range; those of elimination, which has scaled its rows as well, count where
+ * they leave no digit. */
+static void look_at_scaled(const gla_call *c, gla_triangular t, const gla_array *triangle, gla_doubts *doubts)
+{
+    gla_doubts own = gla_doubts_of_triangle(c);
+    gla_scaled upper = gla_scaled_new(c, t.uplo == GLA_LOWER ? gla_s_swap_last(c->s, triangle) : triangle, GLA_SCALE_COLUMNS);
+    gla_matrices a = gla_call_copy(c, upper.host.array, GLA_COLUMN_MAJOR);
+    int64_t *info = gla_call_info(c);
+    gla_triangle_doubts(c, &a, (gla_triangular){.uplo = GLA_UPPER, .trans = GLA_NO_TRANS, .diag = GLA_NON_UNIT}, NULL, info,
+                        &own);
+    for (int64_t i = 0; i < c->count && !gla_failed(c); i++)
+        if (doubts->of[i] <= GLA_DOUBTFUL || own.of[i] > doubts->of[i])
+            doubts->of[i] = own.of[i];
+}
+
 /* Once more, scaled, where that helps: the triangle alone, because what the other one holds does not matter.  False: a or b
  * holds NaN or Inf, which go through as they would by hand. */
 static bool solve_scaled(const gla_call *c, gla_triangular t, const gla_matrices *x, int64_t *info, gla_doubts *doubts)
 {
+    int start = gla_scope_mark(c->s);
     gla_matrices triangle = gla_call_copy(c, c->a, GLA_COLUMN_MAJOR);
     gla_call_triangle(c, t.uplo == GLA_LOWER, t.diag == GLA_UNIT, triangle.array, triangle.array);
     bool is_finite = gla_call_finite(c, triangle.array) && gla_call_finite(c, c->b);
     if (is_finite)
         gla_scaled_solve(c, t.trans, triangle.array, c->b, x->array, info, doubts);
-    gla_s_release(c->s, triangle.array);
+    if (is_finite && doubts->wanted)
+        look_at_scaled(c, t, triangle.array, doubts);
+    gla_scope_keep(c->s, start, NULL);
     return is_finite;
 }
 
 /* Zeros on the diagonal, numbers that overflow on the way, and answers that may hold no digit. */
-static void look_at(const gla_call *c, const gla_matrices *a, gla_triangular t, const gla_matrices *x)
+static void look_at(const gla_call *c, const gla_matrices *a, gla_triangular t, const gla_matrices *x, bool warns)
 {
     int64_t *info = gla_call_info(c);
-    gla_doubts doubts = gla_doubts_new(c);
+    gla_doubts doubts = gla_doubts_of_triangle(c);
     bool is_singular = false;
+    doubts.wanted = doubts.wanted && warns;
     gla_triangle_doubts(c, a, t, x, info, &doubts);
     for (int64_t i = 0; i < c->count && !gla_failed(c); i++)
         is_singular = is_singular || info[i];
@@ -113,7 +132,7 @@ static void look_at(const gla_call *c, const gla_matrices *a, gla_triangular t, 
 }
 
 /* A copy of b in the order of a's memory where that matters, else in b's, becomes x. */
-static gla_array *solve(const gla_call *c, gla_triangular t)
+static gla_array *solve(const gla_call *c, gla_triangular t, bool warns)
 {
     gla_matrices a = gla_call_borrow(c, c->a);
     gla_matrices x = gla_call_copy(c, c->b,
@@ -127,12 +146,12 @@ static gla_array *solve(const gla_call *c, gla_triangular t)
         check_diagonal(c);
     substitute(c, &a, t.trans, t.uplo == GLA_LOWER, t.diag, &x);
     if (looks)
-        look_at(c, &a, t, &x);
+        look_at(c, &a, t, &x, warns);
     return x.array;
 }
 
-gla_status gla_solve_triangular(const gla_array *a, const gla_array *b, gla_array **out, gla_transpose trans, bool lower,
-                                bool unit_diagonal)
+static gla_status solve_as(const char *op, bool warns, const gla_array *a, const gla_array *b, gla_array **out,
+                           gla_transpose trans, bool lower, bool unit_diagonal)
 {
     static const gla_trans flags[3] = {GLA_NO_TRANS, GLA_TRANS, GLA_CONJ_TRANS};
     gla_call c;
@@ -140,13 +159,25 @@ gla_status gla_solve_triangular(const gla_array *a, const gla_array *b, gla_arra
     *out = NULL;
     if ((unsigned)trans > GLA_CONJUGATE_TRANSPOSED)
         return gla_fail(GLA_ARGUMENT_ERROR,
-                        "solve_triangular: trans is %d, but it must be 0 (a), 1 (transposed) or 2 "
+                        "%s: trans is %d, but it must be 0 (a), 1 (transposed) or 2 "
                         "(conjugate transposed)",
-                        (int)trans);
-    gla_call_begin_pair(&c, "solve_triangular", a, b, true, false, &vector);
+                        op, (int)trans);
+    gla_call_begin_pair(&c, op, a, b, true, false, &vector);
     gla_triangular t = {.uplo = lower ? GLA_LOWER : GLA_UPPER,
                         .diag = unit_diagonal ? GLA_UNIT : GLA_NON_UNIT,
                         .trans = gla_dtype_is_complex(c.dtype) || trans != GLA_CONJUGATE_TRANSPOSED ? flags[trans] : GLA_TRANS};
-    gla_array *x = solve(&c, t);
+    gla_array *x = solve(&c, t, warns);
     return gla_call_return(&c, vector ? gla_s_become_vectors(c.s, x) : x, out);
+}
+
+gla_status gla_substitute_as(const char *op, const gla_array *a, const gla_array *b, gla_array **out, bool lower,
+                             bool unit_diagonal)
+{
+    return solve_as(op, false, a, b, out, GLA_AS_GIVEN, lower, unit_diagonal);
+}
+
+gla_status gla_solve_triangular(const gla_array *a, const gla_array *b, gla_array **out, gla_transpose trans, bool lower,
+                                bool unit_diagonal)
+{
+    return solve_as("solve_triangular", true, a, b, out, trans, lower, unit_diagonal);
 }

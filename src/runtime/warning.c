@@ -76,7 +76,7 @@ static gla_status fail_environment(const char *op)
 {
     return gla_fail(GLA_ARGUMENT_ERROR,
                     "%s: the environment variable GPULINALG_POLICY is '%.100s', but it must be like "
-                    "ill_conditioned=raise, with warn, raise or ignore",
+                    "ill_conditioned=raise,rank_deficient=warn, with warn, raise or ignore",
                     op, secure_getenv("GPULINALG_POLICY"));
 }
 
@@ -131,12 +131,13 @@ const char *gla_warning_name(gla_warning kind)
 /* ---- the public functions ---------------------------------------------------------------------------------------- */
 static gla_status find(const char *op, const char *name, int *kind)
 {
+#define X(kind, name, policy, error) " or '" policy "'"
+    static const char known[] = GLA_WARNING_KINDS(X);
+#undef X
     *kind = name ? find_kind(name, strlen(name)) : GLA_WARNING_COUNT;
     return *kind < GLA_WARNING_COUNT ? GLA_OK
-                                     : gla_fail(GLA_ARGUMENT_ERROR,
-                                                "%s: kind is '%.100s', but it must be "
-                                                "'ill_conditioned'",
-                                                op, name ? name : "none");
+                                     : gla_fail(GLA_ARGUMENT_ERROR, "%s: kind is '%.100s', but it must be %s", op,
+                                                name ? name : "none", known + strlen(" or "));
 }
 
 gla_status gla_set_policy(const char *kind, const char *action)

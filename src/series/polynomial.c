@@ -1,5 +1,5 @@
 /* polynomial.c - values of polynomials, polynomials that fit points, and roots. */
-#include "core/scope.h"
+#include "linalg/common.h"
 
 #include <math.h>
 
@@ -101,7 +101,7 @@ gla_status gla_polyfit(const gla_array *x, const gla_array *y, gla_array **out, 
 {
     static const char *const names[3] = {"x", "y", "w"};
     const gla_array *in[3] = {x, y, w};
-    gla_array *placed[3] = {NULL, NULL, NULL}, *fit[4];
+    gla_array *placed[3] = {NULL, NULL, NULL}, *fit[2];
     gla_device *dev = NULL;
     gla_scope s;
     *out = NULL;
@@ -122,11 +122,11 @@ gla_status gla_polyfit(const gla_array *x, const gla_array *y, gla_array **out, 
     }
     if (s.status)
         return gla_scope_end(&s);
-    gla_status st = gla_lstsq(a, b, &fit[0], &fit[1], &fit[2], &fit[3], NULL);
-    for (int i = 0; i < 4; i++)
+    gla_status st = gla_lstsq_as(s.op, a, b, &fit[0], &fit[1]);
+    for (int i = 0; i < 2; i++)
         gla_s_made(&s, st, &fit[i]);
     if (!s.status)
-        check_rank(&s, fit[2], deg + 1);
+        check_rank(&s, fit[1], deg + 1);
     return gla_scope_return(&s, fit[0], out);
 }
 

@@ -103,7 +103,7 @@ def det(n, digits, is_complex):
 
 
 def triangular(n, digits, is_complex):
-    """Factors, whose solutions are accurate whatever their condition, and triangles of noise, whose inverse grows like 2**n."""
+    """Factors, and triangles of noise, whose inverse grows like 2**n."""
     if rng.randrange(2):
         a = scaled(gl.qr(matrix(n, n, digits, is_complex))[1])
     else:
@@ -130,6 +130,11 @@ def lstsq(n, digits, is_complex):
     a = matrix(m, n, digits, is_complex)
     a = a * scales(n) if rng.randrange(2) else a
     return a, right(a), lambda a, b: gl.lstsq(a, b, rcond=0.0).x
+
+
+def is_announced_anyway(a):
+    """Triangles are announced for their condition, in units of their columns, although substitution may lose few digits."""
+    return float(gl.cond(a / gl.max(gl.abs(a), axis=0))) > 1e3
 
 
 def error(a, got, exact, function):
@@ -164,7 +169,8 @@ def attempt(function):
     if function is det and (float(gl.abs(got[0])) == 0 or float(gl.max(gl.abs(exact))) < TINY):
         return "refused", warned  # a pivot of zero, or no single number is so small
     e = error(double, gl.astype(got, wide.dtype), exact, function)
-    return "lost" if not e < 1 else "good" if e <= 1e-3 else "between", warned
+    is_good = e <= 1e-3 and not (function is triangular and is_announced_anyway(double))
+    return "lost" if not e < 1 else "good" if is_good else "between", warned
 
 
 def main():

@@ -9,7 +9,7 @@ property_tests = tests/property/properties.py tests/property/devices.py tests/pr
 	tests/property/distributions.py tests/property/random_draws.py tests/property/quasi_random.py tests/property/panel.py \
 	tests/property/sparse_structure.py tests/property/sparse_products.py tests/property/sparse_eigen.py \
 	tests/property/sparse_iterative.py tests/property/elementary.py \
-	tests/property/composed_draws.py tests/property/equations.py tests/property/battery
+	tests/property/composed_draws.py tests/property/equations.py tests/property/deficient.py tests/property/battery
 if !SANITIZE
 if BUILD_PYTHON
 TESTS += tests/property/properties.py tests/property/bad_input.py tests/property/formulas.py \
@@ -21,7 +21,7 @@ TESTS += tests/property/standard.py tests/property/series.py tests/property/stat
 	tests/property/distributions.py tests/property/random_draws.py tests/property/quasi_random.py tests/property/panel.py \
 	tests/property/sparse_structure.py tests/property/sparse_products.py tests/property/sparse_eigen.py \
 	tests/property/sparse_iterative.py tests/property/elementary.py \
-	tests/property/composed_draws.py tests/property/equations.py tests/property/battery
+	tests/property/composed_draws.py tests/property/equations.py tests/property/deficient.py tests/property/battery
 endif
 if BUILD_PERL
 TESTS += tests/property/bad-input-perl.t tests/property/formula-names-perl.t

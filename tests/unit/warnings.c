@@ -24,7 +24,9 @@ static void test_actions(void)
     gla_set_policy("ill_conditioned", "ignore");
     is_status(warn(), GLA_OK, NULL, "policy ignore");
     ok(gla_warning_count() == 0 && gla_policy_ignores(GLA_ILL_CONDITIONED_WARNING), "says nothing");
+    ok(!gla_policy_ignores(GLA_RANK_DEFICIENT_WARNING), "and the other kind keeps its own");
     gla_set_policy("ill_conditioned", "warn");
+    is_status(gla_set_policy("odd", "warn"), GLA_ARGUMENT_ERROR, "'ill_conditioned' or 'rank_deficient'", "an unknown kind");
 }
 
 static void test_many(void)
@@ -64,6 +66,9 @@ int main(void)
     test_environment("", "warn");
     test_environment("ill_conditioned=raise", "raise");
     test_environment("ill_conditioned=raise,ill_conditioned=ignore", "ignore");
+    test_environment("rank_deficient=ignore,ill_conditioned=raise", "raise");
+    test_environment("rank_deficient=raise", "warn");
+    test_environment("ill_conditioned=raise,rank_deficient", NULL);
     test_environment("ill_conditioned", NULL);
     test_environment("ill_conditioned=", NULL);
     test_environment("raise", NULL);

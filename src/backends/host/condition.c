@@ -61,17 +61,11 @@ gla_status gla_host_survey(gla_dtype dtype, const gla_surveyed *a, void *sizes, 
                             : survey_double(a, sizes, w, parts_of(dtype), fair);
 }
 
-gla_status gla_host_survey_solved(gla_dtype dtype, const gla_surveyed *a, const gla_matrix *x, bool x_transposed, void *sizes,
-                                  void *w, void *units, bool *fair)
+gla_status gla_host_survey_triangle(gla_dtype dtype, const gla_surveyed *a, const gla_matrix *x, bool x_transposed, void *sizes,
+                                    void *w, bool *fair)
 {
-    return is_single(dtype) ? survey_solved_float(a, x, x_transposed, sizes, w, units, parts_of(dtype), fair)
-                            : survey_solved_double(a, x, x_transposed, sizes, w, units, parts_of(dtype), fair);
-}
-
-gla_status gla_host_survey_orthogonal(gla_dtype dtype, const gla_surveyed *r, void *sizes, void *w, bool *fair)
-{
-    return is_single(dtype) ? survey_orthogonal_float(r, sizes, w, parts_of(dtype), fair)
-                            : survey_orthogonal_double(r, sizes, w, parts_of(dtype), fair);
+    return is_single(dtype) ? survey_triangle_float(a, x, x_transposed, sizes, w, parts_of(dtype), fair)
+                            : survey_triangle_double(a, x, x_transposed, sizes, w, parts_of(dtype), fair);
 }
 
 gla_status gla_host_survey_product(gla_dtype dtype, const gla_surveyed *l, void *sizes, void *w, void *room, bool *fair)

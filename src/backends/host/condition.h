@@ -21,14 +21,13 @@ typedef struct gla_surveyed {
 /* sizes: n numbers of the real type, the largest of each column; w: a column of dtype.  *fair is false when the numbers are
  * NaN or Inf, or so small or so large that elimination may underflow or overflow. */
 gla_status gla_host_survey(gla_dtype dtype, const gla_surveyed *a, void *sizes, void *w, bool *fair);
-/* The same for a triangle with which x has been solved for (x_transposed: by rows): c_j = |x_j|, in units of the largest of a
- * right-hand side, for substitution is as wrong as |A| |x| says, and that is often much less; units is a column too. */
-gla_status gla_host_survey_solved(gla_dtype dtype, const gla_surveyed *a, const gla_matrix *x, bool x_transposed, void *sizes,
-                                  void *w, void *units, bool *fair);
+/* The same for a triangle, in whose rows all sizes are taken for √n: R of Q R is wrong by ε times the length of a column in all
+ * rows.  The system is upper, or the transpose of lower: turned is about x alone (NULL: unknown; x_transposed: by rows), which
+ * has been solved for, and is not fair when it is out of range. */
+gla_status gla_host_survey_triangle(gla_dtype dtype, const gla_surveyed *a, const gla_matrix *x, bool x_transposed, void *sizes,
+                                    void *w, bool *fair);
 /* The same for a lower triangle L, where the system is with L Lᴴ; room is a column too. */
 gla_status gla_host_survey_product(gla_dtype dtype, const gla_surveyed *l, void *sizes, void *w, void *room, bool *fair);
-/* The same for the triangle R of Q R, whose columns are wrong by ε times their length in all rows. */
-gla_status gla_host_survey_orthogonal(gla_dtype dtype, const gla_surveyed *r, void *sizes, void *w, bool *fair);
 /* The signs and sizes of w's components. */
 double gla_host_irregular(int64_t i);
 /* The estimate, from the column that w has become. */

@@ -106,10 +106,10 @@ static gla_status solve(const char *op, gla_device *dev, void *state, gla_trans 
 }
 
 static gla_status lstsq(const char *op, gla_device *dev, const gla_csr *columns, double rcond, int64_t k, const void *b,
-                        void *x, int64_t *rank)
+                        void *x, int64_t *rank, int64_t *order)
 {
     gla_blas_enter();
-    gla_status st = suitesparse->ops.lstsq(op, dev, columns, rcond, k, b, x, rank);
+    gla_status st = suitesparse->ops.lstsq(op, dev, columns, rcond, k, b, x, rank, order);
     gla_blas_leave();
     return st;
 }

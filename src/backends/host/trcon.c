@@ -55,16 +55,12 @@ static gla_status estimate(const triangle *t, const gla_matrix *a, const gla_mat
     bool fair;
     if (t->of == GLA_OF_CHOLESKY)
         st = gla_host_survey_product(t->dtype, &part, sizes, w, room, &fair);
-    else if (t->of == GLA_OF_QR)
-        st = gla_host_survey_orthogonal(t->dtype, &part, sizes, w, &fair);
-    else if (x->data)
-        st = gla_host_survey_solved(t->dtype, &part, x, t->x_transposed, sizes, w, room, &fair);
     else
-        st = gla_host_survey(t->dtype, &part, sizes, w, &fair);
+        st = gla_host_survey_triangle(t->dtype, &part, x->data ? x : NULL, t->x_transposed, sizes, w, &fair);
     *out = st || !fair ? NAN : 0;
     if (st || !fair || !t->wanted)
         return st;
-    substitute(t, a, t->trans, w);
+    substitute(t, a, t->of != GLA_OF_CHOLESKY && t->uplo == 'L' ? 'T' : 'N', w);
     if (t->of == GLA_OF_CHOLESKY)
         substitute(t, a, 'C', w);
     *out = gla_host_finish_estimate(t->dtype, n, w, sizes);

@@ -15,7 +15,8 @@ typedef struct problem {
     double tolerance;
     int64_t k;
     cholmod_dense b;
-    double *x; /* n x k */
+    double *x;      /* n x k */
+    int64_t *order; /* of the columns, where the rank is not full */
 } problem;
 
 static gla_status fail(problem *p)
@@ -148,6 +149,8 @@ static gla_status solve_deficient(problem *p, int64_t *rank)
         st = fail(p);
     else
         st = solve_short(p, turned, c);
+    for (int64_t j = 0; j < n; j++)
+        p->order[j] = order ? order[j] : j;
     cholmod_l_free_dense(&z, &p->c);
     cholmod_l_free_dense(&c, &p->c);
     cholmod_l_free_sparse(&r, &p->c);
@@ -172,12 +175,12 @@ static gla_status run(problem *p, int64_t *rank)
 }
 
 gla_status suitesparse_lstsq(const char *op, gla_device *dev, const gla_csr *columns, double rcond, int64_t k, const void *b,
-                             void *x, int64_t *rank)
+                             void *x, int64_t *rank, int64_t *order)
 {
     size_t n = (size_t)columns->rows, m = (size_t)columns->cols, nnz = (size_t)columns->nnz;
     bool is_complex = columns->dtype == GLA_COMPLEX128;
     int xtype = is_complex ? CHOLMOD_COMPLEX : CHOLMOD_REAL;
-    problem p = {.op = op, .is_complex = is_complex, .tolerance = rcond, .k = k, .x = x};
+    problem p = {.op = op, .is_complex = is_complex, .tolerance = rcond, .k = k, .x = x, .order = order};
     (void)dev;
     p.a = (cholmod_sparse){.nrow = m,
                            .ncol = n,

@@ -26,7 +26,7 @@ typedef struct method {
 extern const method suitesparse_umfpack, suitesparse_klu, suitesparse_cholesky, suitesparse_ldlt;
 
 gla_status suitesparse_lstsq(const char *op, gla_device *dev, const gla_csr *columns, double rcond, int64_t k, const void *b,
-                             void *x, int64_t *rank);
+                             void *x, int64_t *rank, int64_t *order);
 
 /* common.c */
 extern const gla_suitesparse_needs *suitesparse_host;

@@ -61,7 +61,6 @@ static size_t lay_out(gla_device_condition *d, int64_t columns, char *at)
     d->estimates = gla_dense_cut(&at, d->batch * (int64_t)(sizeof *d->estimates + sizeof *d->zeros));
     d->zeros = (int *)(d->estimates + d->batch);
     d->sizes = gla_dense_cut(&at, d->batch * d->n * real_size(d->dtype));
-    d->units = gla_dense_cut(&at, d->batch * d->n * real_size(d->dtype));
     d->right = gla_dense_cut(&at, d->batch * right * real_size(d->dtype));
     d->spare = gla_dense_cut(&at, d->batch * right * real_size(d->dtype));
     d->w = gla_dense_cut(&at, d->batch * d->n * (int64_t)gla_itemsize(d->dtype));
@@ -131,13 +130,25 @@ static gla_status look(gla_device_condition *d, bool columns, survey_sizes how, 
                    : look_along_rows(d, how, a, units, NULL, out, w, codes);
 }
 
-/* units = the largest of each component of x, each right-hand side in units of its largest. */
+/* The largest of each right-hand side, in units of its columns; marks of those out of range. */
 static gla_status measure(gla_device_condition *d, const gla_matrix *x, bool transposed)
 {
     d->columns = transposed ? x->rows : x->cols;
-    survey_sizes s = {.way = SURVEY_LARGEST_PRODUCT, .limits = 1};
-    gla_status st = look(d, !transposed, s, x, d->sizes, d->right, NULL, NULL);
-    return st ? st : look(d, transposed, (survey_sizes){.way = SURVEY_LARGEST_QUOTIENT}, x, d->right, d->units, NULL, NULL);
+    return look(d, !transposed, (survey_sizes){.way = SURVEY_LARGEST_PRODUCT, .limits = 1}, x, d->sizes, d->right, NULL, NULL);
+}
+
+/* Sizes of the system that x solves, then of the one that the estimate is of, where that is another. */
+static gla_status survey_triangle(gla_device_condition *d, const gla_matrix *a, gla_device_part part)
+{
+    survey_sizes s = {.lower = part.lower, .upper = part.upper, .unit = part.unit, .way = SURVEY_LARGEST, .limits = 1};
+    gla_status st = look(d, !part.turned, s, a, NULL, d->sizes, NULL, NULL);
+    if (!st && part.x)
+        st = measure(d, part.x, part.x_transposed);
+    s.limits = 0;
+    if (!st && part.turned == part.upper)
+        st = look(d, part.upper, s, a, NULL, d->sizes, NULL, NULL);
+    s.way = SURVEY_CONSTANT_SUM;
+    return st ? st : look_along_rows(d, s, a, d->sizes, NULL, NULL, d->w, NULL);
 }
 
 gla_status gla_device_survey(gla_device_condition *d, const gla_matrix *a, gla_device_part part, int *codes)
@@ -148,23 +159,19 @@ gla_status gla_device_survey(gla_device_condition *d, const gla_matrix *a, gla_d
                       .way = SURVEY_LARGEST,
                       .limits = 1,
                       .code = codes ? GLA_INFO_A_NOT_FINITE : 0};
-    bool product = part.of == GLA_OF_CHOLESKY, columns = !part.turned && !product, solved = part.x && part.of == GLA_OF_ITSELF;
+    bool product = part.of == GLA_OF_CHOLESKY, columns = !part.turned && !product;
+    if (!product && (part.lower || part.upper))
+        return survey_triangle(d, a, part);
     s.limits = product ? 2 : 1;
     gla_status st = look(d, columns, s, a, NULL, d->sizes, NULL, codes);
-    if (!st && solved)
-        st = measure(d, part.x, part.x_transposed);
-    s.way = solved ? SURVEY_MULTIPLIED : SURVEY_DIVIDED;
+    s.way = SURVEY_DIVIDED;
     s.limits = product ? 0 : 1;
     if (!st && product) {
         st = look(d, true, s, a, d->sizes, d->right, NULL, NULL);
         s.way = SURVEY_MULTIPLIED;
         return st ? st : look(d, false, s, a, d->right, NULL, d->w, NULL);
     }
-    if (part.of == GLA_OF_QR) {
-        s.way = SURVEY_CONSTANT_SUM;
-        s.limits = 0;
-    }
-    return st ? st : look(d, !columns, s, a, solved ? d->units : d->sizes, NULL, d->w, NULL);
+    return st ? st : look(d, !columns, s, a, d->sizes, NULL, d->w, NULL);
 }
 
 gla_status gla_device_survey_parts(gla_device_condition *d, const gla_matrix parts[2], bool turned)
@@ -315,7 +322,7 @@ gla_status gla_device_trcon(gla_device *dev, gla_dtype dtype, const gla_triangul
         return st;
     st = gla_device_survey(&d, a, part, NULL);
     if (!st && wanted)
-        st = substitute(&d, t->uplo, product ? GLA_NO_TRANS : t->trans, t->diag, a);
+        st = substitute(&d, t->uplo, !product && part.lower ? GLA_TRANS : GLA_NO_TRANS, t->diag, a);
     if (!st && wanted && product)
         st = substitute(&d, t->uplo, GLA_CONJ_TRANS, t->diag, a);
     if (!st)

@@ -10,14 +10,14 @@ typedef struct gla_device_condition {
     gla_device *dev;
     gla_dtype dtype;
     int64_t n, batch;
-    void *sizes, *units; /* reals: n for each matrix */
-    void *right;         /* the largest of each right-hand side: as many as there are, or n */
-    void *spare;         /* as many */
-    int64_t columns;     /* of right-hand sides that have been looked at */
-    void *w;             /* a column for each matrix, one after the other */
-    int *marks;          /* of matrices that must be scaled */
-    float *estimates;    /* one for each matrix */
-    int *zeros;          /* behind them: where the diagonal of each triangle has its first one */
+    void *sizes;      /* reals: n for each matrix */
+    void *right;      /* the largest of each right-hand side: as many as there are, or n */
+    void *spare;      /* as many */
+    int64_t columns;  /* of right-hand sides that have been looked at */
+    void *w;          /* a column for each matrix, one after the other */
+    int *marks;       /* of matrices that must be scaled */
+    float *estimates; /* one for each matrix */
+    int *zeros;       /* behind them: where the diagonal of each triangle has its first one */
 } gla_device_condition;
 
 /* Lines that other programs than kernels/condition.h have too. */
@@ -27,12 +27,12 @@ gla_status gla_device_condition_begin(gla_device_condition *d, const char *op, g
                                       int64_t columns, int64_t batch);
 void gla_device_condition_end(gla_device_condition *d);
 
-/* sizes and w of op(a), `turned` for a transpose, or of a triangle that is a factor.  codes, unless it is NULL, learns of
+/* sizes and w of op(a), `turned` for a transpose, of a triangle, or of what that is a factor of.  codes, unless it is NULL, learns of
  * matrices that are not finite; else they are marked. */
 typedef struct gla_device_part {
     bool turned, lower, upper, unit;
     gla_factor_of of;
-    const gla_matrix *x; /* not NULL: solved for, as src/backends/host/condition.h has it */
+    const gla_matrix *x; /* of a triangle, not NULL: solved for, as src/backends/host/condition.h has it */
     bool x_transposed;
 } gla_device_part;
 gla_status gla_device_survey(gla_device_condition *d, const gla_matrix *a, gla_device_part part, int *codes);
