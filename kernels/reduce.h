@@ -102,6 +102,23 @@ DEVICE acc combine(acc a, acc b)
 }
 #endif
 
+/* What deviations are taken from: the first element where only rounding keeps the mean from it, since equal elements have no
+ * variance. */
+DEVICE T centre(T mean, IN first)
+{
+#ifdef OP_VAR
+    const R most = sizeof(R) == 4 ? (R)0x1p-18 : (R)0x1p-40;
+    T v = FROM_IN(first);
+#ifdef KIND_COMPLEX
+    return R_FABS(mean.re - v.re) <= most * R_FABS(v.re) && R_FABS(mean.im - v.im) <= most * R_FABS(v.im) ? v : mean;
+#else
+    return R_FABS(mean - v) <= most * R_FABS(v) ? v : mean;
+#endif
+#else
+    return mean;
+#endif
+}
+
 DEVICE acc take(IN element, int64 i, T mean)
 {
     acc a;
@@ -142,7 +159,8 @@ DEVICE OUT finish(acc a, float64 n, float64 divisor)
     return (OUT)a.v;
 #elif defined(OP_VAR)
     R excess = a.s2 == R_INF ? 0 : SQUARE(a.s1) / (R)n; /* not Inf - Inf */
-    R v = divisor > 0 ? (a.s2 - excess) / (R)divisor : (R)NAN_VALUE;
+    R sum = a.s2 < excess ? 0 : a.s2 - excess;
+    R v = divisor > 0 ? sum / (R)divisor : (R)NAN_VALUE;
 #ifdef OP_STD
     return (OUT)R_SQRT(v);
 #else
@@ -285,7 +303,7 @@ KERNEL reduce_lanes(int64 results, int64 n, int64 splits, int64 chunk, int lanes
         int64 r = (g < last ? g : last) / splits, s = (g < last ? g : last) % splits; /* threads beyond repeat the last */
         int64 begin = s * chunk, end = begin + chunk < n ? begin + chunk : n;
         int64 base = offset_of(r, l.nkeep, l.keep_shape, l.keep_strides);
-        T mean = means ? means[r] : ZERO;
+        T mean = means ? centre(means[r], x[base]) : ZERO;
         acc a = packed ? run_packed(x + base, begin, lane, lanes, end, mean)
                        : run(x, &l, base, begin, begin + lane, lanes, end, mean);
         a = tree(a, room, lane, lanes, 1);
@@ -310,9 +328,9 @@ KERNEL reduce_thread(int64 results, int64 n, int64 splits, int64 chunk, reduce_l
         int64 r = g % results, s = g / results, begin = s * chunk, end = begin + chunk < n ? begin + chunk : n;
         int64 base = offset_of(r, l.nkeep, l.keep_shape, l.keep_strides);
 #ifdef ALONE
-        acc a = run(x, &l, base, begin, end, means ? means[r] : ZERO);
+        acc a = run(x, &l, base, begin, end, means ? centre(means[r], x[base]) : ZERO);
 #else
-        acc a = run(x, &l, base, begin, begin, 1, end, means ? means[r] : ZERO);
+        acc a = run(x, &l, base, begin, begin, 1, end, means ? centre(means[r], x[base]) : ZERO);
 #endif
         if (splits == 1)
             out[r] = finish(a, (float64)n, divisor);
@@ -348,7 +366,7 @@ KERNEL reduce_columns(int64 results, int64 n, int64 splits, int64 chunk, reduce_
         acc a[PACK], b[PACK];
         T mean[PACK];
         for (int j = 0; j < PACK; j++) {
-            mean[j] = means ? means[r + j] : ZERO;
+            mean[j] = means ? centre(means[r + j], x[base + j]) : ZERO;
             a[j] = b[j] = neutral(x[AT(i) + j], i, mean[j]);
         }
         for (; i + 3 < end; i += 4) {

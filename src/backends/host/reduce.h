@@ -107,6 +107,8 @@ gla_status gla_reduce_run(const gla_reduce_plan *p);
 void gla_reduce_store(const gla_reduce_plan *p, const gla_reduce_frame *f, const char *x, char *out, int64_t n, void *buffer);
 /* acc becomes the mean from the sum. */
 void gla_reduce_means(const gla_reduce_plan *p, double *acc, int64_t n);
+/* A mean becomes the first element of its result where only rounding keeps it from that: equal elements have no variance. */
+void gla_reduce_centre(const gla_reduce_plan *p, double *mean, const char *x, int64_t n);
 
 /* Loops by the type of the elements; entries are empty where the loops take another type. */
 extern const gla_reduce_loops gla_reduce_sum_uint64, gla_reduce_sum_float32, gla_reduce_sum_float64;
