@@ -11,8 +11,14 @@
 #define OP_VAR
 #endif
 
+#if defined(OP_PROD) && (defined(KIND_REAL) || defined(KIND_COMPLEX))
+#define SCALED /* parts of a product are within any range: v STEP^steps */
+#endif
+
 #if defined(OP_ARGMIN) || defined(OP_ARGMAX)
 typedef struct { T v; int64 i; } acc;
+#elif defined(SCALED)
+typedef struct { T v; int steps; } acc;
 #elif defined(OP_VAR)
 typedef struct { T s1; R s2; } acc; /* sums of x - mean and of its square */
 #elif defined(OP_ANY) || defined(OP_ALL)
@@ -45,6 +51,42 @@ typedef struct { T v; } acc;
 #define IS_TRUE(a) ((a) != 0)
 #endif
 
+#ifdef SCALED
+#define STEP (sizeof(R) == 4 ? (R)18446744073709551616.0 : (R)1.3407807929942597e154) /* 2^64, 2^512 */
+#define STEP_ROOT (sizeof(R) == 4 ? (R)4294967296.0 : (R)1.157920892373162e77)
+#ifdef KIND_COMPLEX
+#define SIZE(a) (R_FABS((a).re) > R_FABS((a).im) ? R_FABS((a).re) : R_FABS((a).im))
+#define TIMES(a, r) c_make((a).re * (r), (a).im * (r))
+#else
+#define SIZE(a) R_FABS(a)
+#define TIMES(a, r) ((a) * (r))
+#endif
+/* Numbers whose products are within the range. */
+DEVICE acc settle(acc a)
+{
+    while (SIZE(a.v) > STEP_ROOT && SIZE(a.v) < R_INF) {
+        a.v = TIMES(a.v, 1 / STEP);
+        a.steps++;
+    }
+    while (SIZE(a.v) < 1 / STEP_ROOT && SIZE(a.v) > 0) {
+        a.v = TIMES(a.v, STEP);
+        a.steps--;
+    }
+    return a;
+}
+
+DEVICE T product(acc a)
+{
+    for (int i = 0; i < 4 && a.steps != 0; i++) {
+        a.v = TIMES(a.v, a.steps > 0 ? STEP : 1 / STEP);
+        a.steps += a.steps > 0 ? -1 : 1;
+    }
+    return a.v;
+}
+#else
+#define product(a) ((a).v)
+#endif
+
 #if defined(OP_SUM) || defined(OP_PROD)
 DEVICE acc combine(acc a, acc b)
 {
@@ -52,6 +94,10 @@ DEVICE acc combine(acc a, acc b)
     a.v = ADD(a.v, b.v);
 #else
     a.v = MUL(a.v, b.v);
+#endif
+#ifdef SCALED
+    a.steps += b.steps;
+    a = settle(a);
 #endif
     return a;
 }
@@ -132,6 +178,9 @@ DEVICE acc take(IN element, int64 i, T mean)
     a.v = v;
 #if defined(OP_ARGMIN) || defined(OP_ARGMAX)
     a.i = i;
+#elif defined(SCALED)
+    a.steps = 0;
+    a = settle(a);
 #endif
 #endif
     return a;
@@ -143,6 +192,9 @@ DEVICE acc neutral(IN element, int64 i, T mean)
     acc a = take(element, i, mean);
 #if defined(OP_SUM)
     a.v = NOTHING;
+#elif defined(SCALED)
+    a.v = UNIT;
+    a.steps = 0;
 #elif defined(OP_PROD)
     a.v = UNIT;
 #elif defined(OP_VAR)
@@ -169,12 +221,13 @@ DEVICE OUT finish(acc a, float64 n, float64 divisor)
 #elif defined(OP_ARGMIN) || defined(OP_ARGMAX)
     return (OUT)a.i;
 #elif defined(KIND_COMPLEX)
+    T v = product(a);
     OUT r;
-    r.re = divisor == 1 ? a.v.re : a.v.re / (R)divisor;
-    r.im = divisor == 1 ? a.v.im : a.v.im / (R)divisor;
+    r.re = divisor == 1 ? v.re : v.re / (R)divisor;
+    r.im = divisor == 1 ? v.im : v.im / (R)divisor;
     return r;
 #elif defined(KIND_REAL)
-    return (OUT)(divisor == 1 ? a.v : a.v / (T)divisor);
+    return (OUT)(divisor == 1 ? product(a) : product(a) / (T)divisor);
 #else
     return (OUT)a.v;
 #endif

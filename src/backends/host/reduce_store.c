@@ -105,8 +105,12 @@ void gla_reduce_store(const gla_reduce_plan *p, const gla_reduce_frame *f, const
         gla_reduce_means(p, f->acc, f->plane);
         store_sums(p, f, out, n);
         break;
-    case GLA_REDUCE_SUM:
-    case GLA_REDUCE_PROD: store_sums(p, f, out, n); break;
+    case GLA_REDUCE_PROD:
+        if (p->in_double)
+            gla_reduce_settle(p, f->acc, x, n);
+        store_sums(p, f, out, n);
+        break;
+    case GLA_REDUCE_SUM: store_sums(p, f, out, n); break;
     case GLA_REDUCE_VAR:
     case GLA_REDUCE_STD: store_variances(p, f, out, n); break;
     case GLA_REDUCE_ARGMIN:
