@@ -16,8 +16,8 @@ typedef struct gla_scan_loops {
     void (*run)(const void *x, void *out, int64_t n);
     /* All of such a block. */
     void (*total)(const void *out, int64_t n, void *total);
-    /* Such a block complete: combined with the parts before, and what came before the block (NULL: nothing).  False where
-     * some part may have overflowed, or underflowed, that does not where elements are combined one by one: do `step` instead. */
+    /* Such a block complete: combined with the parts before, and what came before the block (NULL: nothing).  False if a part
+     * may have left the range of the type, which elements one by one need not do: call `step` instead. */
     bool (*finish)(void *out, int64_t n, const void *before);
     /* *a combined with *b, into z. */
     void (*join)(const void *a, const void *b, void *z);
@@ -25,8 +25,7 @@ typedef struct gla_scan_loops {
      * becomes the last one; begun: there was one before.  Else NULL. */
     void (*follow)(const void *x, void *out, int64_t n, void *last, bool begun);
     void (*all)(const void *x, int64_t n, void *total); /* only the last one; NULL where follow is */
-    /* Each of n elements with *last, one by one; *last becomes the last one.  NULL where follow is there, and where the order does
-     * not matter to the range. */
+    /* Each of n elements with *last, one by one; *last becomes the last one.  NULL where nothing leaves the range. */
     void (*step)(const void *x, void *out, int64_t n, void *last, bool begun);
     bool (*fine)(const void *a); /* whether *a is within the range, with all digits; NULL where step is */
     /* Side by side: sum[i] becomes (fresh) x[i] or is combined with it; out[i] is before[i] (NULL: nothing) and this.  False as finish. */
