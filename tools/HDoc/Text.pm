@@ -40,7 +40,8 @@ my %WORD = (
 sub literal {
     my ($default, $language) = @_;
     if (my @list = integers($default)) {
-        return $language eq 'python' ? '(' . join(', ', @list) . ')' : '[' . join($language eq 'perl' ? ', ' : ',', @list) . ']';
+        return '(' . join(', ', @list) . ')' if $language eq 'python';
+        return '[' . join($language eq 'perl' ? ', ' : ',', @list) . ']';
     }
     my $word = $default =~ /^(?:NULL|GLA_NONE)$/ ? 'none' : $default;
     return $WORD{$language}{$word} // $word;

@@ -28,7 +28,8 @@ typedef struct gla_scan_loops {
     /* Each of n elements with *last, one by one; *last becomes the last one.  NULL where nothing leaves the range. */
     void (*step)(const void *x, void *out, int64_t n, void *last, bool begun);
     bool (*fine)(const void *a); /* whether *a is within the range, with all digits; NULL where step is */
-    /* Side by side: sum[i] becomes (fresh) x[i] or is combined with it; out[i] is before[i] (NULL: nothing) and this.  False as finish. */
+    /* Side by side: sum[i] becomes (fresh) x[i] or is combined with it; out[i] is before[i] (NULL: nothing) and this.  False as
+     * of finish. */
     bool (*columns)(void *sum, bool fresh, const void *x, const void *before, void *out, int64_t n);
 } gla_scan_loops;
 

@@ -20,14 +20,28 @@ static inline pair multiply_pairs(pair a, pair b)
     return (pair){a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
 }
 
-static inline int is_finite(pair a)
+/* The highest bit of these says that a number is infinite or NaN, or that it is too small to have all digits: additions, which
+ * go side by side in all processors as comparisons do not. */
+static inline uint64_t exponent_of(double a)
 {
-    return (fabs(a.re) <= DBL_MAX) & (fabs(a.im) <= DBL_MAX);
+    uint64_t bits;
+    memcpy(&bits, &a, sizeof bits);
+    return bits & 0x7ff0000000000000u;
 }
 
-static inline int is_normal(pair a)
+static inline uint64_t above(double a)
 {
-    return (fabs(a.re) >= DBL_MIN) | (fabs(a.im) >= DBL_MIN);
+    return exponent_of(a) + 0x0010000000000000u;
+}
+
+static inline uint64_t below(double a)
+{
+    return exponent_of(a) - 0x0010000000000000u;
+}
+
+static inline bool is_finite(pair a)
+{
+    return fabs(a.re) <= DBL_MAX && fabs(a.im) <= DBL_MAX;
 }
 
 #define T uint8_t
@@ -96,14 +110,14 @@ static inline int is_normal(pair a)
 #define T double
 #define F(name) name##_sum_float64
 #define JOIN(a, b) ((a) + (b))
-#define FINE(r, part) (fabs(r) <= DBL_MAX)
+#define BEYOND(r, part) above(r)
 #define KEEPS(r, e) ((r) != (r) || fabs(e) <= DBL_MAX)
 #include "scan_loops.inc"
 #undef F
 #undef JOIN
 #define F(name) name##_prod_float64
 #define JOIN(a, b) ((a) * (b))
-#define FINE(r, part) ((fabs(r) <= DBL_MAX) & (fabs(r) >= DBL_MIN) & (fabs(part) >= DBL_MIN))
+#define BEYOND(r, part) (above(r) | below(r) | below(part))
 #define KEEPS(r, e) ((r) != (r) || (((r) == 0 || isinf(r)) && (e) > 0 && (e) <= DBL_MAX))
 #include "scan_loops.inc"
 #undef F
@@ -123,14 +137,15 @@ static inline int is_normal(pair a)
 #define T pair
 #define F(name) name##_sum_complex128
 #define JOIN(a, b) add_pairs(a, b)
-#define FINE(r, part) (is_finite(r))
+#define BEYOND(r, part) (above((r).re) | above((r).im))
 #define KEEPS(r, e) ((r).re != (r).re && (r).im != (r).im && is_finite(e))
 #include "scan_loops.inc"
 #undef F
 #undef JOIN
 #define F(name) name##_prod_complex128
 #define JOIN(a, b) multiply_pairs(a, b)
-#define FINE(r, part) (is_finite(r) & is_normal(r) & is_normal(part))
+#define BEYOND(r, part) \
+    (above((r).re) | above((r).im) | (below((r).re) & below((r).im)) | (below((part).re) & below((part).im)))
 #define KEEPS(r, e) ((r).re != (r).re && (r).im != (r).im && is_finite(e))
 #include "scan_loops.inc"
 #undef F
