@@ -11,8 +11,14 @@
 #define OP_VAR
 #endif
 
+#if defined(OP_PROD) && (defined(KIND_REAL) || defined(KIND_COMPLEX))
+#define SCALED /* parts of a product are within any range: v STEP^steps */
+#endif
+
 #if defined(OP_ARGMIN) || defined(OP_ARGMAX)
 typedef struct { T v; int64 i; } acc;
+#elif defined(SCALED)
+typedef struct { T v; int steps; } acc;
 #elif defined(OP_VAR)
 typedef struct { T s1; R s2; } acc; /* sums of x - mean and of its square */
 #elif defined(OP_ANY) || defined(OP_ALL)
@@ -45,6 +51,42 @@ typedef struct { T v; } acc;
 #define IS_TRUE(a) ((a) != 0)
 #endif
 
+#ifdef SCALED
+#define STEP (sizeof(R) == 4 ? (R)18446744073709551616.0 : (R)1.3407807929942597e154) /* 2^64, 2^512 */
+#define STEP_ROOT (sizeof(R) == 4 ? (R)4294967296.0 : (R)1.157920892373162e77)
+#ifdef KIND_COMPLEX
+#define SIZE(a) (R_FABS((a).re) > R_FABS((a).im) ? R_FABS((a).re) : R_FABS((a).im))
+#define TIMES(a, r) c_make((a).re * (r), (a).im * (r))
+#else
+#define SIZE(a) R_FABS(a)
+#define TIMES(a, r) ((a) * (r))
+#endif
+/* Numbers whose products are within the range. */
+DEVICE acc settle(acc a)
+{
+    while (SIZE(a.v) > STEP_ROOT && SIZE(a.v) < R_INF) {
+        a.v = TIMES(a.v, 1 / STEP);
+        a.steps++;
+    }
+    while (SIZE(a.v) < 1 / STEP_ROOT && SIZE(a.v) > 0) {
+        a.v = TIMES(a.v, STEP);
+        a.steps--;
+    }
+    return a;
+}
+
+DEVICE T product(acc a)
+{
+    for (int i = 0; i < 4 && a.steps != 0; i++) {
+        a.v = TIMES(a.v, a.steps > 0 ? STEP : 1 / STEP);
+        a.steps += a.steps > 0 ? -1 : 1;
+    }
+    return a.v;
+}
+#else
+#define product(a) ((a).v)
+#endif
+
 #if defined(OP_SUM) || defined(OP_PROD)
 DEVICE acc combine(acc a, acc b)
 {
@@ -52,6 +94,10 @@ DEVICE acc combine(acc a, acc b)
     a.v = ADD(a.v, b.v);
 #else
     a.v = MUL(a.v, b.v);
+#endif
+#ifdef SCALED
+    a.steps += b.steps;
+    a = settle(a);
 #endif
     return a;
 }
@@ -102,6 +148,23 @@ DEVICE acc combine(acc a, acc b)
 }
 #endif
 
+/* What deviations are taken from: the first element where only rounding keeps the mean from it, since equal elements have no
+ * variance. */
+DEVICE T centre(T mean, IN first)
+{
+#ifdef OP_VAR
+    const R most = sizeof(R) == 4 ? (R)0x1p-18 : (R)0x1p-40;
+    T v = FROM_IN(first);
+#ifdef KIND_COMPLEX
+    return R_FABS(mean.re - v.re) <= most * R_FABS(v.re) && R_FABS(mean.im - v.im) <= most * R_FABS(v.im) ? v : mean;
+#else
+    return R_FABS(mean - v) <= most * R_FABS(v) ? v : mean;
+#endif
+#else
+    return mean;
+#endif
+}
+
 DEVICE acc take(IN element, int64 i, T mean)
 {
     acc a;
@@ -115,6 +178,9 @@ DEVICE acc take(IN element, int64 i, T mean)
     a.v = v;
 #if defined(OP_ARGMIN) || defined(OP_ARGMAX)
     a.i = i;
+#elif defined(SCALED)
+    a.steps = 0;
+    a = settle(a);
 #endif
 #endif
     return a;
@@ -126,6 +192,9 @@ DEVICE acc neutral(IN element, int64 i, T mean)
     acc a = take(element, i, mean);
 #if defined(OP_SUM)
     a.v = NOTHING;
+#elif defined(SCALED)
+    a.v = UNIT;
+    a.steps = 0;
 #elif defined(OP_PROD)
     a.v = UNIT;
 #elif defined(OP_VAR)
@@ -142,7 +211,8 @@ DEVICE OUT finish(acc a, float64 n, float64 divisor)
     return (OUT)a.v;
 #elif defined(OP_VAR)
     R excess = a.s2 == R_INF ? 0 : SQUARE(a.s1) / (R)n; /* not Inf - Inf */
-    R v = divisor > 0 ? (a.s2 - excess) / (R)divisor : (R)NAN_VALUE;
+    R sum = a.s2 < excess ? 0 : a.s2 - excess;
+    R v = divisor > 0 ? sum / (R)divisor : (R)NAN_VALUE;
 #ifdef OP_STD
     return (OUT)R_SQRT(v);
 #else
@@ -151,12 +221,13 @@ DEVICE OUT finish(acc a, float64 n, float64 divisor)
 #elif defined(OP_ARGMIN) || defined(OP_ARGMAX)
     return (OUT)a.i;
 #elif defined(KIND_COMPLEX)
+    T v = product(a);
     OUT r;
-    r.re = divisor == 1 ? a.v.re : a.v.re / (R)divisor;
-    r.im = divisor == 1 ? a.v.im : a.v.im / (R)divisor;
+    r.re = divisor == 1 ? v.re : v.re / (R)divisor;
+    r.im = divisor == 1 ? v.im : v.im / (R)divisor;
     return r;
 #elif defined(KIND_REAL)
-    return (OUT)(divisor == 1 ? a.v : a.v / (T)divisor);
+    return (OUT)(divisor == 1 ? product(a) : product(a) / (T)divisor);
 #else
     return (OUT)a.v;
 #endif
@@ -285,7 +356,7 @@ KERNEL reduce_lanes(int64 results, int64 n, int64 splits, int64 chunk, int lanes
         int64 r = (g < last ? g : last) / splits, s = (g < last ? g : last) % splits; /* threads beyond repeat the last */
         int64 begin = s * chunk, end = begin + chunk < n ? begin + chunk : n;
         int64 base = offset_of(r, l.nkeep, l.keep_shape, l.keep_strides);
-        T mean = means ? means[r] : ZERO;
+        T mean = means ? centre(means[r], x[base]) : ZERO;
         acc a = packed ? run_packed(x + base, begin, lane, lanes, end, mean)
                        : run(x, &l, base, begin, begin + lane, lanes, end, mean);
         a = tree(a, room, lane, lanes, 1);
@@ -310,9 +381,9 @@ KERNEL reduce_thread(int64 results, int64 n, int64 splits, int64 chunk, reduce_l
         int64 r = g % results, s = g / results, begin = s * chunk, end = begin + chunk < n ? begin + chunk : n;
         int64 base = offset_of(r, l.nkeep, l.keep_shape, l.keep_strides);
 #ifdef ALONE
-        acc a = run(x, &l, base, begin, end, means ? means[r] : ZERO);
+        acc a = run(x, &l, base, begin, end, means ? centre(means[r], x[base]) : ZERO);
 #else
-        acc a = run(x, &l, base, begin, begin, 1, end, means ? means[r] : ZERO);
+        acc a = run(x, &l, base, begin, begin, 1, end, means ? centre(means[r], x[base]) : ZERO);
 #endif
         if (splits == 1)
             out[r] = finish(a, (float64)n, divisor);
@@ -348,7 +419,7 @@ KERNEL reduce_columns(int64 results, int64 n, int64 splits, int64 chunk, reduce_
         acc a[PACK], b[PACK];
         T mean[PACK];
         for (int j = 0; j < PACK; j++) {
-            mean[j] = means ? means[r + j] : ZERO;
+            mean[j] = means ? centre(means[r + j], x[base + j]) : ZERO;
             a[j] = b[j] = neutral(x[AT(i) + j], i, mean[j]);
         }
         for (; i + 3 < end; i += 4) {

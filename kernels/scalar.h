@@ -157,7 +157,7 @@ DEVICE R r_remainder(R a, R b)
 
 DEVICE R r_floor_divide(R a, R b)
 {
-    if (b == 0)
+    if (b == 0 || R_FABS(a) == R_INF || R_FABS(b) == R_INF) /* as the array API standard has it */
         return a / b;
     R m = R_FMOD(a, b), d = (a - m) / b;
     if (m != 0 && (b < 0) != (m < 0))

@@ -76,6 +76,8 @@ gla_status gla_divide(const gla_array *x1, const gla_array *x2, gla_array **out)
 
 /** Quotient rounded towards minus infinity, ⌊x1/x2⌋.
  *
+ * If an operand is infinite, the result is x1/x2: ±Inf, ±0 or NaN. NumPy and Python differ there.
+ *
  * @param x1  real array or number
  * @param x2  real array or number
  * @return   array of the promoted type

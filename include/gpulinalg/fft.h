@@ -216,7 +216,7 @@ gla_status gla_fft_ihfft(const gla_array *x, gla_array **out, gla_axis n GLA_DEF
  *
  * @param x     array; of real numbers and integers the complex transform
  * @param s     lengths along the axes: x is cut, or padded with zeros, to them; −1 means that of x, none all of them
- * @param axes  two axes of the transform; none means the last two
+ * @param axes  axes of the transform, usually two; none means all, or with s the last ones
  * @param norm  "backward": the inverse is divided by the number of elements; "ortho": both directions by its square
  *              root; "forward": the other one
  * @return      complex array with those lengths along the axes
@@ -230,14 +230,14 @@ gla_status gla_fft_ihfft(const gla_array *x, gla_array **out, gla_axis n GLA_DEF
  *   ->  [-4.+0.j  0.+0.j]]
  */
 gla_status gla_fft_fft2(const gla_array *x, gla_array **out, const gla_ints *s GLA_DEFAULT(= NULL),
-                        const gla_ints *axes GLA_DEFAULT(= NULL),
+                        const gla_ints *axes GLA_DEFAULT(= (-2, -1)),
                         const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= "backward"));
 
 /** Inverse discrete Fourier transform along two axes.
  *
  * @param x     array; of real numbers and integers the complex transform
  * @param s     lengths along the axes: x is cut, or padded with zeros, to them; −1 means that of x, none all of them
- * @param axes  two axes of the transform; none means the last two
+ * @param axes  axes of the transform, usually two; none means all, or with s the last ones
  * @param norm  "backward": the inverse is divided by the number of elements; "ortho": both directions by its square
  *              root; "forward": the other one
  * @return      complex array with those lengths along the axes
@@ -251,14 +251,14 @@ gla_status gla_fft_fft2(const gla_array *x, gla_array **out, const gla_ints *s G
  *   ->  [3.+0.j 4.+0.j]]
  */
 gla_status gla_fft_ifft2(const gla_array *x, gla_array **out, const gla_ints *s GLA_DEFAULT(= NULL),
-                         const gla_ints *axes GLA_DEFAULT(= NULL),
+                         const gla_ints *axes GLA_DEFAULT(= (-2, -1)),
                          const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= "backward"));
 
 /** Discrete Fourier transform of real numbers along two axes: one half of it.
  *
  * @param x     array of real numbers
  * @param s     lengths along the axes: x is cut, or padded with zeros, to them; −1 means that of x, none all of them
- * @param axes  two axes of the transform; none means the last two
+ * @param axes  axes of the transform, usually two; none means all, or with s the last ones
  * @param norm  "backward": the inverse is divided by the number of elements; "ortho": both directions by its square
  *              root; "forward": the other one
  * @return      complex array with n/2 + 1 elements along the last of the axes
@@ -273,7 +273,7 @@ gla_status gla_fft_ifft2(const gla_array *x, gla_array **out, const gla_ints *s 
  *   ->  [-4.+0.j  0.+0.j]]
  */
 gla_status gla_fft_rfft2(const gla_array *x, gla_array **out, const gla_ints *s GLA_DEFAULT(= NULL),
-                         const gla_ints *axes GLA_DEFAULT(= NULL),
+                         const gla_ints *axes GLA_DEFAULT(= (-2, -1)),
                          const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= "backward"));
 
 /** Inverse of rfft2: real numbers from one half of their transform.
@@ -281,7 +281,7 @@ gla_status gla_fft_rfft2(const gla_array *x, gla_array **out, const gla_ints *s 
  * @param x     first half of a Hermitian series; the imaginary parts of what must be real, as the first element, are left out
  * @param s     lengths of the result along the axes: x is cut, or padded with zeros, to them, along the last
  *              axis to half plus one; none means those of x, and 2(m − 1) for m elements along the last axis
- * @param axes  two axes of the transform; none means the last two
+ * @param axes  axes of the transform, usually two; none means all, or with s the last ones
  * @param norm  "backward": the inverse is divided by the number of elements; "ortho": both directions by its square
  *              root; "forward": the other one
  * @return      real array with those lengths along the axes
@@ -295,7 +295,7 @@ gla_status gla_fft_rfft2(const gla_array *x, gla_array **out, const gla_ints *s 
  *   ->  [3. 4.]]
  */
 gla_status gla_fft_irfft2(const gla_array *x, gla_array **out, const gla_ints *s GLA_DEFAULT(= NULL),
-                          const gla_ints *axes GLA_DEFAULT(= NULL),
+                          const gla_ints *axes GLA_DEFAULT(= (-2, -1)),
                           const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= "backward"));
 
 /** Frequencies of the elements of a transform.

@@ -303,7 +303,7 @@ gla_status gla_factorize_texts(const gla_strings *keys GLA_OR_NONE, gla_array **
  *               behind rising ones; for falling bins i where bins[i-1] > x >= bins[i]
  * @throws ShapeError     when bins is not 1-d
  * @throws DTypeError     when x or bins is complex
- * @throws ArgumentError  when bins neither rises nor falls throughout
+ * @throws ArgumentError  when bins neither rises nor falls throughout, or has NaN
  * @needs  sorting.search, array.map, array.reduce
  * @see    NumPy digitize
  * @example digitize [0.2, 6.4, 3.0, 1.6] [0.0, 1.0, 2.5, 4.0, 10.0] -> [1 4 3 2]
@@ -329,8 +329,8 @@ gla_status gla_digitize(const gla_array *x, const gla_array *bins, gla_array **o
  *                 than bins, as of `histogram_bin_edges`
  * @throws ShapeError     when weights has another shape than a, bins more than one dimension, or range is not two numbers
  * @throws DTypeError     when a, bins or range is complex, or the number of bins is not an integer
- * @throws ArgumentError  when there is less than one bin, the edges fall, the range is not finite or the wrong way round,
- *                        there are too many bins for it, or weights come with a rule
+ * @throws ArgumentError  when there is less than one bin, the edges fall or have NaN, the range is not finite or the wrong way
+ *                        round, there are too many bins for it, or weights come with a rule
  * @throws OverflowError  when the range is wider than numbers can say
  * @needs  sorting.search, array.group, array.reduce, array.map, array.copy, array.count_nonzero, array.nonzero, array.select,
  *         array.gather, sorting.order_statistics
@@ -356,8 +356,8 @@ gla_status gla_histogram(const gla_array *a, gla_array **hist, gla_array **bin_e
  * @return       array of one dimension: bins as it is, or float64 as of `linspace`, float32 where a is
  * @throws ShapeError     when bins has more than one dimension, or range is not two numbers
  * @throws DTypeError     when a or bins is complex, or the number of bins is not an integer
- * @throws ArgumentError  when there is less than one bin, the edges fall, the range is not finite or the wrong way round, or
- *                        there are too many bins for it
+ * @throws ArgumentError  when there is less than one bin, the edges fall or have NaN, the range is not finite or the wrong way
+ *                        round, or there are too many bins for it
  * @throws OverflowError  when the range is wider than numbers can say
  * @needs  array.reduce, array.map, array.copy, array.count_nonzero, array.nonzero, array.select, array.gather,
  *         sorting.order_statistics, sorting.search, array.group

@@ -29,6 +29,9 @@ gla_status gla_sum(const gla_array *x, gla_array **out, const gla_ints *axis GLA
 
 /** Product of the elements.
  *
+ * Parts of a product may be of any size: zero times finite numbers is zero, and only a product beyond the range of the type is
+ * infinite. Single precision is multiplied in double.
+ *
  * @param x         array, any type
  * @param axis      axis or axes to multiply over; none means all
  * @param dtype     type to multiply in and to return; none means that of x, int64 or uint64 for narrower integers and bool

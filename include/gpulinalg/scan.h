@@ -10,8 +10,8 @@ GLA_BEGIN_DECLS
 
 /** Running sum along an axis.
  *
- * Added by blocks, so that the error does not grow with n; the result does not depend on the number of threads, and
- * single precision is added in double.
+ * Added by blocks, so that the error does not grow with n; infinities and NaN are those that elements give one after the other.
+ * The result does not depend on the number of threads, and single precision is added in double.
  *
  * @param x                array, any type; a number is an array of one element
  * @param axis             axis to go along; none when x has one dimension
@@ -32,6 +32,9 @@ gla_status gla_cumulative_sum(const gla_array *x, gla_array **out, gla_axis axis
                               gla_dtype dtype GLA_DEFAULT(= GLA_NONE), bool include_initial GLA_DEFAULT(= false));
 
 /** Running product along an axis.
+ *
+ * Multiplied by blocks, with the infinities, zeros and NaN that elements give one after the other: a zero stays a zero until an
+ * infinity or NaN comes. The result does not depend on the number of threads, and single precision is multiplied in double.
  *
  * @param x                array, any type; a number is an array of one element
  * @param axis             axis to go along; none when x has one dimension

@@ -59,7 +59,7 @@ gla_status gla_correlate(const gla_array *a, const gla_array *v, gla_array **out
  *                then
  * @return        values, of the shape of x, in float64, or float32 where all operands are, or their complex types
  * @throws ShapeError     when xp or fp is a number or empty, their lengths differ, or rows do not broadcast
- * @throws ArgumentError  when xp decreases somewhere, or period is zero or not finite
+ * @throws ArgumentError  when xp decreases somewhere or has NaN, or period is zero or not finite, or xp is not with a period
  * @throws DTypeError     when x or xp is complex
  * @needs  series.interp, array.map, array.reduce
  * @see    NumPy, interp

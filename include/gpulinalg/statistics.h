@@ -10,8 +10,9 @@ GLA_BEGIN_DECLS
 
 /** Covariance matrix of variables that are observed together.
  *
- * Sums of products of deviations from the means, over n − ddof. Deviations are taken before they are multiplied, so that large
- * means cost no digits. With as few observations as ddof there is no estimate, and the elements are NaN.
+ * Sums of products of deviations from the means, over n − ddof. Deviations are taken before they are multiplied, and the
+ * rounding of the means is subtracted too, so that large means cost no digits; the variance of equal numbers is exactly 0.
+ * With as few observations as ddof there is no estimate, and the elements are NaN.
  *
  * @param m         observations, shape (k, n) of k variables, or (n,) of one
  * @param y         more variables, of the same form

@@ -45,8 +45,8 @@ special_parts += kernels/small_power.h kernels/small_eig_hessenberg.h kernels/sm
 	kernels/small_eig_vectors.h kernels/small_jacobi.h kernels/small_ql.h kernels/doubled.h
 special_parts += kernels/messages.h kernels/lanes.h kernels/lu_best.h kernels/lu_resident_step.h kernels/reflector.h \
 	kernels/qr_resident_step.h
-# The frames of formulas.
-formula_texts = kernels/fold.h kernels/scan.h
+# The frames of formulas, and of running sums.
+formula_texts = kernels/fold.h kernels/scan.h kernels/scan_range.h kernels/scan_repair.h
 kernel_texts_c = src/dialect/kernel_texts.c
 dialect_sources = src/dialect/dialect.h src/dialect/dialect.c src/dialect/source.h src/dialect/source.c $(kernel_texts_c) \
 	src/dialect/code.h src/dialect/code.c src/dialect/vocabulary.c src/dialect/function.c src/dialect/map.c src/dialect/fold.c

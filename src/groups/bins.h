@@ -18,6 +18,8 @@ typedef struct gla_bins {
 
 /* Whether a comparison holds for any edge and the next one. */
 bool gla_bins_step(gla_scope *s, gla_binary *comparison, const gla_array *bins);
+/* Fail where an edge is NaN: that is neither below nor above another. */
+void gla_bins_require_numbers(gla_scope *s, const gla_array *bins);
 /* The edges of n bins of equal width. */
 void gla_bins_divide(gla_bins *b, int64_t n);
 /* How many elements each bin has, or the sum of their weights, of one dimension. */

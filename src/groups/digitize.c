@@ -14,6 +14,13 @@ bool gla_bins_step(gla_scope *s, gla_binary *comparison, const gla_array *bins)
     return any && !gla_s_check(s, gla_read_number(s->op, "bins", any, &yes)) && yes.re != 0;
 }
 
+void gla_bins_require_numbers(gla_scope *s, const gla_array *bins)
+{
+    gla_array *any = NULL, *lost = s->status || bins->dtype < GLA_FLOAT32 ? NULL : gla_s_apply(s, gla_isnan, bins);
+    if (lost && gla_s_made(s, gla_any(lost, &any, NULL, false), &any) && gla_s_truth(s, any))
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: an edge in bins is NaN; leave it out", s->op);
+}
+
 gla_status gla_digitize(const gla_array *x, const gla_array *bins, gla_array **out, bool right)
 {
     const gla_array *in[2] = {x, bins};
@@ -28,6 +35,7 @@ gla_status gla_digitize(const gla_array *x, const gla_array *bins, gla_array **o
     gla_scope_begin(&s, "digitize");
     gla_s_place(&s, 2, in, false, &dev, placed);
     gla_array *edges = s.status ? NULL : placed[1];
+    gla_bins_require_numbers(&s, edges);
     bool falls = gla_bins_step(&s, gla_greater, edges);
     if (falls && gla_bins_step(&s, gla_less, edges))
         gla_s_fail(&s, GLA_ARGUMENT_ERROR, "digitize: bins rise and fall; sort them");

@@ -86,6 +86,7 @@ static void read_bins(gla_bins *b, const gla_chosen *bins, const gla_array *rang
         return;
     }
     b->edges = gla_s_contiguous(s, b->dev, given->dtype, given);
+    gla_bins_require_numbers(s, b->edges);
     if (gla_bins_step(s, gla_greater, b->edges))
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the edges in bins must not fall; sort them", s->op);
 }

@@ -1,5 +1,6 @@
 /* sums.c - counts, sums, means and variances of groups. */
 #include "groups/common.h"
+#include "reduce/centre.h"
 #include "reduce/common.h"
 #include "elementwise/where.h"
 
@@ -56,15 +57,26 @@ gla_status gla_group_mean(const gla_array *values, const gla_array *keys, gla_ar
     return gla_groups_return(&g, x ? mean_of(&g, x, gla_groups_count(&g)) : NULL, out);
 }
 
-/* Sums of |x - mean|^2, less what the rounding of the means makes: |sum of x - mean|^2 / n. */
+/* (groups, k): the first elements of groups; of a group without elements some other. */
+static gla_array *first_of(gla_groups *g, const gla_array *x)
+{
+    gla_scope *s = &g->s;
+    gla_array *places = gla_groups_run(g, GLA_GROUP_FIRST, NULL, GLA_INT64), *first;
+    gla_array *along = places ? gla_s_view(s, places, 1, &g->groups, NULL, 0) : NULL;
+    return s->status ? NULL : gla_s_made(s, gla_take(x, along, &first, &(gla_ints){1, {0}}), &first);
+}
+
+/* Sums of |x - centre|^2, less what the distance of the centre from the mean makes: |sum of x - centre|^2 / n. */
 static gla_array *squares(gla_groups *g, const gla_array *x, gla_array *count)
 {
     gla_scope *s = &g->s;
     gla_array *mean = mean_of(g, x, count), *spread = NULL;
     if (s->status)
         return NULL;
-    spread = gla_s_made(s, gla_take(mean, g->keys, &spread, &(gla_ints){1, {0}}), &spread);
-    gla_array *rest = spread ? gla_s_combine(s, gla_subtract, x, spread) : NULL;
+    gla_array *centre = g->n ? gla_s_centre(s, mean, first_of(g, x)) : mean;
+    if (!s->status)
+        gla_s_made(s, gla_take(centre, g->keys, &spread, &(gla_ints){1, {0}}), &spread);
+    gla_array *rest = gla_s_combine(s, gla_subtract, x, spread);
     if (s->status)
         return NULL;
     gla_array *error = gla_groups_sum(g, rest);
@@ -76,7 +88,8 @@ static gla_array *squares(gla_groups *g, const gla_array *x, gla_array *count)
     if (s->status)
         return NULL;
     gla_array *less = gla_s_combine(s, gla_divide, gla_s_combine(s, gla_multiply, error, error), count);
-    return s->status ? NULL : gla_s_combine(s, gla_subtract, sum, gla_s_typed(s, sum->dtype, less));
+    gla_array *left = s->status ? NULL : gla_s_combine(s, gla_subtract, sum, gla_s_typed(s, sum->dtype, less));
+    return gla_s_combine(s, gla_maximum, left, gla_s_number(s, 0));
 }
 
 static gla_status spread(const char *name, bool root, const gla_array *values, const gla_array *keys, gla_array **out,

@@ -1,6 +1,6 @@
 /* autocorrelation.c - sums of products of a series with itself at another time. */
 #include "array/range.h"
-#include "elementwise/where.h"
+#include "reduce/centre.h"
 
 #include <math.h>
 #include <string.h>
@@ -65,19 +65,22 @@ static gla_array *by_transforms(gla_scope *s, const gla_array *d, int64_t lags)
     return gla_s_stretch(s, sums, d->ndim - 1, 0, lags);
 }
 
+static gla_array *mean_along(gla_scope *s, const gla_array *x, const void *call)
+{
+    gla_array *mean = NULL;
+    return s->status ? NULL : gla_s_made(s, gla_mean(x, &mean, call, true), &mean);
+}
+
 /* Deviations from the mean, the series along the last axis; zeros where all elements are equal, whatever rounding does. */
 static gla_array *deviations(gla_scope *s, const gla_array *x, int axis)
 {
     gla_device *dev = NULL;
-    gla_array *placed = NULL, *mean = NULL;
-    gla_ints along = {.n = 1, .v = {axis}};
+    gla_array *placed = NULL;
+    const gla_ints along = {.n = 1, .v = {axis}};
     gla_s_place(s, 1, &x, false, &dev, &placed);
     gla_array *values = s->status ? NULL : gla_s_typed(s, gla_floating_of(x->dtype), placed);
-    if (!values || !gla_s_made(s, gla_mean(values, &mean, &along, true), &mean))
-        return NULL;
-    gla_array *low = gla_s_reduce(s, gla_min, values, axis, true), *high = gla_s_reduce(s, gla_max, values, axis, true);
-    gla_array *centre = gla_s_where(s, gla_s_combine(s, gla_equal, low, high), low, mean);
-    gla_array *d = gla_s_combine(s, gla_subtract, values, centre);
+    gla_array *first = values ? gla_s_stretch(s, values, axis, 0, 1) : NULL;
+    gla_array *d = gla_s_deviations(s, values, first, mean_along, &along);
     return d ? gla_s_swap_axis(s, d, axis) : NULL;
 }
 

@@ -27,13 +27,13 @@ static void check(call *c, const gla_array *x, const gla_array *xp, const gla_ar
         gla_s_fail(&c->s, GLA_SHAPE_ERROR, "interp: xp has no elements");
 }
 
-/* Whether a number is below the one before it; a loop without an exit is a fast one. */
+/* Whether a number is below the one before it, or NaN; a loop without an exit is a fast one. */
 #define FALLS(type)                                    \
     static bool falls_##type(const type *x, int64_t n) \
     {                                                  \
-        int falls = 0;                                 \
+        int falls = x[0] != x[0];                      \
         for (int64_t i = 1; i < n; i++)                \
-            falls |= x[i] < x[i - 1];                  \
+            falls |= !(x[i] >= x[i - 1]);              \
         return falls;                                  \
     }
 FALLS(float)
@@ -41,7 +41,8 @@ FALLS(double)
 
 static void fail_order(call *c)
 {
-    gla_s_fail(&c->s, GLA_ARGUMENT_ERROR, "interp: xp decreases somewhere; sort it, and fp with it (argsort, take)");
+    gla_s_fail(&c->s, GLA_ARGUMENT_ERROR,
+               "interp: xp decreases somewhere, or has NaN; leave NaN out, and sort xp, and fp with it (argsort, take)");
 }
 
 /* One row on the host, as most are: where it lies, which takes less than one of the operations that devices need. */
@@ -57,19 +58,31 @@ static bool require_order_here(call *c, int64_t n)
 
 static void require_order(call *c)
 {
-    gla_number down = {0};
-    gla_array *any = NULL;
-    if (c->s.status)
+    gla_scope *s = &c->s;
+    gla_array *all = NULL;
+    if (s->status)
         return;
-    int64_t n = c->grid->shape[c->grid->ndim - 1];
+    const int last = c->grid->ndim - 1;
+    const int64_t n = c->grid->shape[last];
     if (require_order_here(c, n))
         return;
-    gla_array *decreases = gla_s_combine(&c->s, gla_less, gla_s_stretch(&c->s, c->grid, c->grid->ndim - 1, 1, n - 1),
-                                         gla_s_stretch(&c->s, c->grid, c->grid->ndim - 1, 0, n - 1));
-    if (!c->s.status)
-        gla_s_made(&c->s, gla_any(decreases, &any, NULL, false), &any);
-    if (any && !gla_s_check(&c->s, gla_read_number("interp", "xp", any, &down)) && down.re != 0)
+    gla_array *later = n > 1 ? gla_s_stretch(s, c->grid, last, 1, n - 1) : c->grid; /* NaN is not even at itself */
+    gla_array *earlier = n > 1 ? gla_s_stretch(s, c->grid, last, 0, n - 1) : c->grid;
+    gla_array *rises = gla_s_combine(s, gla_greater_equal, later, earlier);
+    if (!s->status)
+        gla_s_made(s, gla_all(rises, &all, NULL, false), &all);
+    if (!s->status && !gla_s_truth(s, all) && !s->status)
         fail_order(c);
+}
+
+static void require_finite(call *c)
+{
+    gla_scope *s = &c->s;
+    gla_array *all = NULL, *finite = gla_s_apply(s, gla_isfinite, c->grid);
+    if (!s->status)
+        gla_s_made(s, gla_all(finite, &all, NULL, false), &all);
+    if (!s->status && !gla_s_truth(s, all) && !s->status)
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "interp: xp has NaN or infinities, which are nowhere in a period; leave them out");
 }
 
 /* Places modulo the period, points in their order, and one more on either side, from a period away. */
@@ -88,6 +101,7 @@ static void wrap(call *c, const gla_array *period)
         gla_s_fail(s, GLA_SHAPE_ERROR, "interp: with a period, xp and fp must be vectors");
         return;
     }
+    require_finite(c);
     int64_t n = c->grid->shape[0];
     gla_array *length = gla_s_number(s, fabs(p.re));
     c->x = gla_s_combine(s, gla_remainder, c->x, length);

@@ -3,6 +3,7 @@
 
 #include "array/number.h"
 #include "elementwise/where.h"
+#include "reduce/centre.h"
 
 #include <math.h>
 
@@ -101,29 +102,48 @@ static gla_array *size_of(sample *p)
     return gla_s_number(p->s, freedom > 0 ? freedom : NAN);
 }
 
-static gla_array *means(sample *p)
+static gla_array *means(gla_scope *s, const gla_array *x, const void *call)
 {
     static const gla_ints last = {.n = 1, .v = {-1}};
+    const sample *p = call;
     gla_array *mean = NULL, *none = NULL;
-    if (!p->s->status)
-        gla_s_made(p->s, gla_average(p->x, &mean, &none, &last, p->weights, false, true), &mean);
-    return mean;
+    return gla_s_made(s, gla_average(x, &mean, &none, &last, p->weights, false, true), &mean);
+}
+
+/* An observation of all variables that counts. */
+static gla_array *pick_observation(sample *p)
+{
+    gla_scope *s = p->s;
+    gla_array *place, *picked;
+    if (s->status || p->x->shape[1] == 0)
+        return NULL;
+    if (!p->weights)
+        return gla_s_stretch(s, p->x, 1, 0, 1);
+    gla_array *counts = gla_s_typed(s, GLA_UINT8, gla_s_combine(s, gla_greater, p->weights, gla_s_number(s, 0)));
+    if (s->status || !gla_s_made(s, gla_argmax(counts, &place, &(gla_ints){1, {0}}, true), &place))
+        return NULL;
+    return gla_s_made(s, gla_take(p->x, place, &picked, &(gla_ints){1, {1}}), &picked);
+}
+
+static gla_array *deviations_of(sample *p)
+{
+    return p->s->status ? NULL : gla_s_deviations(p->s, p->x, pick_observation(p), means, p);
 }
 
 /* (k, k), where each half is the mirror image of the other to the last bit. */
-static gla_array *covariances(sample *p)
+static gla_array *covariances(sample *p, gla_array *deviations)
 {
     gla_scope *s = p->s;
     if (s->status)
         return NULL;
     bool is_complex = gla_dtype_is_complex(p->dtype);
-    gla_array *size = size_of(p), *deviations = gla_s_combine(s, gla_subtract, p->x, means(p));
-    gla_array *weighted = p->weights ? gla_s_combine(s, gla_multiply, deviations, p->weights) : deviations;
+    gla_array *size = size_of(p), *weighted = p->weights ? gla_s_combine(s, gla_multiply, deviations, p->weights) : deviations;
     gla_array *right = weighted ? gla_s_swap_last(s, is_complex ? gla_s_apply(s, gla_conj, weighted) : weighted) : NULL;
     gla_array *product = gla_s_combine(s, gla_matmul, deviations, right);
-    gla_array *mirror = product ? gla_s_swap_last(s, product) : NULL;
-    gla_array *twice = gla_s_combine(s, gla_add, product, is_complex ? gla_s_apply(s, gla_conj, mirror) : mirror);
-    return gla_s_combine(s, gla_divide, gla_s_combine(s, gla_multiply, twice, gla_s_number(s, 0.5)), size);
+    gla_array *half = gla_s_combine(s, gla_multiply, product, gla_s_number(s, 0.5)),
+              *mirror = half ? gla_s_swap_last(s, half) : NULL;
+    gla_array *whole = gla_s_combine(s, gla_add, half, is_complex ? gla_s_apply(s, gla_conj, mirror) : mirror);
+    return gla_s_combine(s, gla_divide, whole, size);
 }
 
 static gla_array *as_number(gla_scope *s, gla_array *x)
@@ -154,7 +174,44 @@ gla_status gla_cov(const gla_array *m, gla_array **out, const gla_array *y, bool
     begin(&p, &s, m, y, rowvar);
     p.ddof = less.re;
     weigh(&p, fweights, aweights);
-    return gla_scope_return(&s, as_number(&s, covariances(&p)), out);
+    return gla_scope_return(&s, as_number(&s, covariances(&p, deviations_of(&p))), out);
+}
+
+/* The real diagonal. */
+static gla_array *variances_of(gla_scope *s, gla_array *c)
+{
+    gla_array *diagonal = c ? gla_s_made(s, gla_diagonal(c, &diagonal, 0), &diagonal) : NULL;
+    return gla_s_apply(s, gla_real, diagonal);
+}
+
+/* Whether squares have overflowed, or lost digits. */
+static bool are_extreme(sample *p, const gla_array *variances)
+{
+    gla_scope *s = p->s;
+    const bool single = gla_real_of(p->dtype) == GLA_FLOAT32;
+    gla_array *any = NULL, *low = gla_s_combine(s, gla_less, variances, gla_s_number(s, single ? 0x1p-80 : 0x1p-900));
+    gla_array *high = gla_s_combine(s, gla_greater, variances, gla_s_number(s, single ? 0x1p120 : 0x1p1000));
+    gla_array *either = gla_s_combine(s, gla_logical_or, low, high);
+    return !s->status && gla_s_made(s, gla_any(either, &any, NULL, false), &any) && gla_s_truth(s, any);
+}
+
+/* Each row over a power of two near its largest element; correlations stay as they are. */
+static gla_array *scale(sample *p, gla_array *deviations)
+{
+    gla_scope *s = p->s;
+    const double limit = gla_real_of(p->dtype) == GLA_FLOAT32 ? 120 : 1000;
+    gla_array *sizes = gla_s_apply(s, gla_abs, deviations), *power = NULL;
+    if (p->weights)
+        sizes = gla_s_where(s, gla_s_combine(s, gla_greater, p->weights, gla_s_number(s, 0)), sizes, gla_s_number(s, 0));
+    gla_array *most = s->status ? NULL : gla_s_reduce(s, gla_max, sizes, 1, true);
+    gla_array *fine = gla_s_apply(s, gla_isfinite, gla_s_apply(s, gla_log2, most));
+    gla_array *exponent = gla_s_apply(s, gla_floor, gla_s_apply(s, gla_log2, most));
+    exponent = gla_s_combine(s, gla_maximum, gla_s_apply(s, gla_negative, exponent), gla_s_number(s, -limit));
+    exponent = gla_s_where(s, fine, gla_s_combine(s, gla_minimum, exponent, gla_s_number(s, limit)), gla_s_number(s, 0));
+    gla_array *two = exponent ? gla_s_new(s, gla_device_of(exponent), exponent->dtype, 0, NULL) : NULL;
+    gla_s_fill(s, two, 2);
+    power = gla_s_combine(s, gla_pow, two, exponent);
+    return gla_s_combine(s, gla_multiply, deviations, power);
 }
 
 /* A variable has correlation 1 with itself, to the last bit, or NaN where it is constant. */
@@ -171,15 +228,18 @@ gla_status gla_corrcoef(const gla_array *x, gla_array **out, const gla_array *y,
 {
     gla_scope s;
     sample p;
-    gla_array *inside = NULL, *variances;
+    gla_array *inside = NULL;
     *out = NULL;
     gla_scope_begin(&s, "corrcoef");
     begin(&p, &s, x, y, rowvar);
     p.ddof = 0; /* it cancels */
     weigh(&p, fweights, aweights);
-    gla_array *c = covariances(&p);
-    variances = c ? gla_s_made(&s, gla_diagonal(c, &variances, 0), &variances) : NULL;
-    gla_array *deviations = gla_s_apply(&s, gla_sqrt, gla_s_apply(&s, gla_real, variances));
+    gla_array *d = deviations_of(&p), *c = covariances(&p, d), *variances = variances_of(&s, c);
+    if (are_extreme(&p, variances)) {
+        c = covariances(&p, scale(&p, d));
+        variances = variances_of(&s, c);
+    }
+    gla_array *deviations = gla_s_apply(&s, gla_sqrt, variances);
     gla_array *r = gla_s_combine(&s, gla_divide, c, deviations);
     r = gla_s_combine(&s, gla_divide, r, deviations ? gla_s_add_last(&s, deviations) : NULL);
     gla_array *least = gla_s_number(&s, -1), *most = gla_s_number(&s, 1);

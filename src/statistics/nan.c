@@ -1,6 +1,7 @@
 /* nan.c - reductions that leave NaN out.  Types without NaN are reduced as they are. */
 #include "array/number.h"
 #include "elementwise/where.h"
+#include "reduce/centre.h"
 #include "reduce/common.h"
 #include "statistics/statistics.h"
 
@@ -27,7 +28,7 @@ static void begin(call *c, const char *op, const gla_array *x, const gla_ints *a
 }
 
 /* x with a number in the place of NaN. */
-static gla_array *filled(call *c, gla_array *x, double value)
+static const gla_array *filled(call *c, const gla_array *x, double value)
 {
     return c->missing ? gla_s_where(&c->s, c->missing, gla_s_number(&c->s, value), x) : x;
 }
@@ -61,15 +62,15 @@ gla_status gla_nanprod(const gla_array *x, gla_array **out, const gla_ints *axis
     gla_array *product = NULL;
     *out = NULL;
     begin(&c, "nanprod", x, axis, keepdims);
-    gla_array *all = filled(&c, c.x, 1);
+    const gla_array *all = filled(&c, c.x, 1);
     if (!c.s.status)
         gla_s_made(&c.s, gla_prod(all, &product, axis, GLA_NO_DTYPE, keepdims), &product);
     return gla_scope_return(&c.s, product, out);
 }
 
-static gla_array *mean(call *c, gla_dtype dtype, bool keepdims)
+static gla_array *mean_of(call *c, const gla_array *x, gla_dtype dtype, bool keepdims)
 {
-    gla_array *sum = gla_s_sum_axes(&c->s, filled(c, c->x, 0), c->axis, dtype, keepdims);
+    gla_array *sum = gla_s_sum_axes(&c->s, filled(c, x, 0), c->axis, dtype, keepdims);
     return gla_s_combine(&c->s, gla_divide, sum, count(c, gla_real_of(dtype), keepdims));
 }
 
@@ -78,17 +79,37 @@ gla_status gla_nanmean(const gla_array *x, gla_array **out, const gla_ints *axis
     call c;
     *out = NULL;
     begin(&c, "nanmean", x, axis, keepdims);
-    return gla_scope_return(&c.s, mean(&c, gla_floating_of(x->dtype), keepdims), out);
+    return gla_scope_return(&c.s, mean_of(&c, c.x, gla_floating_of(x->dtype), keepdims), out);
+}
+
+static gla_array *present_mean(gla_scope *s, const gla_array *x, const void *given)
+{
+    return s->status ? NULL : mean_of(*(call *const *)given, x, x->dtype, true);
+}
+
+/* Sums of the squared deviations of real numbers. */
+static gla_array *squares(call *c, const gla_array *x)
+{
+    gla_scope *s = &c->s;
+    gla_array *value = NULL;
+    if (!s->status && x->size)
+        gla_s_made(s, gla_max(filled(c, x, -INFINITY), &value, c->axis, true), &value);
+    const gla_array *deviation = filled(c, gla_s_deviations(s, filled(c, x, 0), value, present_mean, &c), 0);
+    return gla_s_sum_axes(s, gla_s_combine(s, gla_multiply, deviation, deviation), c->axis, GLA_NO_DTYPE, c->keepdims);
 }
 
 /* Squares of the deviations from the mean, over the number of elements less the correction. */
 static gla_array *variance(call *c, double correction)
 {
     gla_scope *s = &c->s;
-    gla_dtype dtype = gla_floating_of(c->x->dtype), real = gla_real_of(dtype);
-    gla_array *deviation = filled(c, gla_s_combine(s, gla_subtract, c->x, mean(c, dtype, true)), 0);
-    gla_array *size = gla_dtype_is_complex(dtype) ? gla_s_apply(s, gla_abs, deviation) : deviation;
-    gla_array *sum = gla_s_sum_axes(s, gla_s_combine(s, gla_multiply, size, size), c->axis, real, c->keepdims);
+    gla_array *x = gla_s_typed(s, gla_floating_of(c->x->dtype), c->x), *sum;
+    if (s->status)
+        return NULL;
+    const gla_dtype real = gla_real_of(x->dtype);
+    if (gla_dtype_is_complex(x->dtype))
+        sum = gla_s_combine(s, gla_add, squares(c, gla_s_apply(s, gla_real, x)), squares(c, gla_s_apply(s, gla_imag, x)));
+    else
+        sum = squares(c, x);
     gla_array *freedom = gla_s_combine(s, gla_subtract, count(c, real, c->keepdims), gla_s_number(s, correction));
     gla_array *none = gla_s_combine(s, gla_less_equal, freedom, gla_s_number(s, 0));
     return gla_s_where(s, none, gla_s_number(s, NAN), gla_s_combine(s, gla_divide, sum, freedom));
@@ -140,7 +161,7 @@ static gla_status extreme(const char *op, gla_reduction which, const gla_array *
     if (is_in_one_pass(op, x))
         return gla_reduce(&own, x, axis, keepdims, out);
     begin(&c, op, x, axis, keepdims);
-    gla_array *all = filled(&c, c.x, smallest ? INFINITY : -INFINITY);
+    const gla_array *all = filled(&c, c.x, smallest ? INFINITY : -INFINITY);
     if (!c.s.status)
         gla_s_made(&c.s, (smallest ? gla_min : gla_max)(all, &found, axis, keepdims), &found);
     if (!c.s.status && c.missing) {

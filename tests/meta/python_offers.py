@@ -13,6 +13,8 @@ OWN = {"get_include", "elementwise", "from_dlpack", "find_minimum", "find_root",
 def literal(value):
     if value is None or isinstance(value, bool):
         return WORDS[value]
+    if isinstance(value, tuple):
+        return "[%s]" % ",".join(map(str, value))
     return '"%s"' % value if isinstance(value, str) else repr(value)
 
 

@@ -4,7 +4,7 @@ package HDoc::Calls;
 
 use strict;
 use warnings;
-use HDoc::Text qw(argument functions literal);
+use HDoc::Text qw(argument functions integers literal);
 
 my %RESULT = (strings => 'TEXTS', truth => 'BOOL', number => 'DOUBLE', dtype_name => 'DTYPE');
 
@@ -85,7 +85,8 @@ sub fallback {
     my ($p) = @_;
     my $default = $p->{default} // (defined $p->{with} ? 'NULL' : return ('NULL', '{NULL}'));
     my $none = $default =~ /^(?:NULL|GLA_NONE)$/;
-    my ($member, $written) = (member($p), literal($default, 'case'));
+    my ($member, $written, @list) = (member($p), literal($default, 'case'), integers($default));
+    return (text($written), '{.ints = &(const gla_ints){' . @list . ', {' . join(', ', @list) . '}}}') if @list;
     return (text($written), $none ? $NONE{$member} // '{NULL}' : "{.$member = $default}");
 }
 

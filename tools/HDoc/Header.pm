@@ -285,7 +285,7 @@ sub read_prototype {
     my ($name, $list) = $text =~ /^ ?gla_status (gla_\w+)\((.*)\);$/
         or fail($file, $line, 'after the comment stands no "gla_status gla_name(...);"');
     @$f{qw(cname name args results parameters)} = ($name, $name =~ s/^gla_//r, [], [], []);
-    my $words = qr/(?:[^()"]|"[^"]*")*/;
+    my $words = qr/(?:[^()"]|"[^"]*"|\([-\d, ]+\))*/;
     my ($choice, $of) = (qr/ GLA_CHOICE\(($words)\)/, qr/ GLA_(?:OF|WITH)\((\w+)\)/);
     my $optional = qr/ GLA_(DEFAULT|OPTION)\(=\s*($words)\)/;
     while ($list =~ /\G\s*((?:const )?\w+ \**)(\w+)( GLA_SPREAD| GLA_OR_NONE)?(?:$of)?(?:$choice)?(?:$optional)?(?:,|$)/gc) {
@@ -304,6 +304,8 @@ sub read_prototype {
                 if $choice && $p->{kind} !~ /^(?:text|chosen)$/;
             fail($file, $line, "$arg may be a text, so it needs a GLA_CHOICE") if !$choice && $p->{kind} eq 'chosen';
             fail($file, $line, "$arg cannot be a name in every language") if $RESERVED{$arg};
+            fail($file, $line, "$arg is not a list of integers, so its default cannot be one")
+                if $p->{kind} ne 'ints' && ($default // '') =~ /^\(/;
             push @{ $f->{args} }, $p;
         } elsif (my $out = $OUTPUT{$type} // handle($type =~ s/ \*\*$//r)) {
             @$p{qw(kind doctype output)} = (@$out[0, 1], 1);

@@ -84,7 +84,7 @@ sub argument {
     return "*$p->{name}: " . ($p->{form} eq 'arrays' ? '_ArrayLike' : $type) if $p->{spread};
     return "$p->{name}: $type" if !defined $p->{default};
     my $default = literal($p->{default}, 'python');
-    $type .= ' | None' if $default eq 'None' && $type !~ /\bNone$/;
+    $type .= ' | None' if $default =~ /^(?:None$|\()/ && $type !~ /\bNone$/;
     return "$p->{name}: $type = $default";
 }
 

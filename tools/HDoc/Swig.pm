@@ -4,7 +4,7 @@ package HDoc::Swig;
 
 use strict;
 use warnings;
-use HDoc::Text qw(functions);
+use HDoc::Text qw(functions integers);
 
 # swig/functions.i: what SWIG reads, instead of the headers.  What may be left out, or may not, has a type of its own, so that
 # typemaps go by type alone.
@@ -37,11 +37,19 @@ static const char *gla_called(const char *symbol)
 %}
 END
     $out .= "GLA_OBJECT($_->{type}, \"$_->{name}\")\n" for @{ $model->{classes} };
+    my %list = map { $_ => [integers($_)] } grep { defined } map { $_->{default} } map { @{ $_->{args} } } functions($model);
+    for my $list (map { $list{$_} } sort grep { @{ $list{$_} } } keys %list) {
+        my ($n, $name) = (scalar @{$list}, list_name(@{$list}));
+        $out .= "%{\n#define $name (&(const gla_ints){$n, {" . join(', ', @{$list}) . "}})\n%}\n";
+    }
     for my $f (functions($model)) {
         $out .= "gla_status $f->{cname}(" . (join(', ', map { parameter($_) } @{ $f->{parameters} }) || 'void') . ");\n";
     }
     return $out;
 }
+
+# The name of a default that is a list: SWIG does not read compound literals.
+sub list_name { return 'GLA_INTS_' . join '_', map { s/-/m/r } @_ }
 
 sub parameter {
     my ($p) = @_;
@@ -50,6 +58,8 @@ sub parameter {
     $type .= ' ' unless $type =~ /\*$/;
     my $default = $p->{default} // return "$type$p->{name}";
     $default = 'GLA_NO_AXIS' if $p->{kind} eq 'axis' && $default eq 'GLA_NONE';
+    my @list = integers($default);
+    $default = list_name(@list) if @list;
     return "$type$p->{name} = $default";
 }
 

@@ -6,7 +6,7 @@ use strict;
 use warnings;
 use Exporter 'import';
 our @EXPORT_OK =
-    qw(argument flat functions fill is_listed literal space python_signature perl_signature result_class result_names
+    qw(argument flat functions fill integers is_listed literal space python_signature perl_signature result_class result_names
     self_name shared_names subspaces sure_results);
 
 # Functions and errors of ours that Python itself has by that name: `from gpulinalg import *` leaves Python's alone.
@@ -27,6 +27,9 @@ sub fill {
     return join "\n$indent", @lines;
 }
 
+# The elements of a default that is a list, as (-2, -1).
+sub integers { return $_[0] =~ /^\(/ ? $_[0] =~ /-?\d+/g : () }
+
 my %WORD = (
     python => { none => 'None', true  => 'True', false => 'False' },
     perl   => { none => 'undef', true => '1', false    => '0' },
@@ -36,6 +39,10 @@ my %WORD = (
 # A default: C's text in the words of a language ("case" is the form of the conformance cases).
 sub literal {
     my ($default, $language) = @_;
+    if (my @list = integers($default)) {
+        return '(' . join(', ', @list) . ')' if $language eq 'python';
+        return '[' . join($language eq 'perl' ? ', ' : ',', @list) . ']';
+    }
     my $word = $default =~ /^(?:NULL|GLA_NONE)$/ ? 'none' : $default;
     return $WORD{$language}{$word} // $word;
 }

@@ -22,7 +22,8 @@ static inline T floored_quotient(T x, T y, T rest)
     return quotient == 0 ? F(copysign)(0, x / y) : whole;
 }
 
+/* The quotient itself if the divisor is zero or an operand is infinite, as the array API standard has it. */
 static inline T floor_quotient(T x, T y)
 {
-    return y == 0 ? x / y : floored_quotient(x, y, F(fmod)(x, y));
+    return y == 0 || isinf(x) || isinf(y) ? x / y : floored_quotient(x, y, F(fmod)(x, y));
 }

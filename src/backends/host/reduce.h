@@ -103,10 +103,16 @@ GLA_REDUCE_FIRST(int32, int32_t);
 /* reduce_run.c: work the plan out, in threads where it is large.  OutOfMemoryError. */
 gla_status gla_reduce_run(const gla_reduce_plan *p);
 
+/* reduce_products.c: floating-point products at acc, of the results from x on, once more where parts of them may have left the
+ * range of the type, which the product itself need not do. */
+void gla_reduce_settle(const gla_reduce_plan *p, double *acc, const char *x, int64_t n);
+
 /* reduce_store.c: the results from `first` on of a panel, from accumulators to the array at out. */
 void gla_reduce_store(const gla_reduce_plan *p, const gla_reduce_frame *f, const char *x, char *out, int64_t n, void *buffer);
 /* acc becomes the mean from the sum. */
 void gla_reduce_means(const gla_reduce_plan *p, double *acc, int64_t n);
+/* A mean becomes the first element of its result where only rounding keeps it from that: equal elements have no variance. */
+void gla_reduce_centre(const gla_reduce_plan *p, double *mean, const char *x, int64_t n);
 
 /* Loops by the type of the elements; entries are empty where the loops take another type. */
 extern const gla_reduce_loops gla_reduce_sum_uint64, gla_reduce_sum_float32, gla_reduce_sum_float64;

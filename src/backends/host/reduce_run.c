@@ -161,9 +161,11 @@ static gla_reduce_frame new_frame(const gla_reduce_plan *p, const cell *c, const
     return (gla_reduce_frame){NULL, c->width * p->components, p->components, mean, 0};
 }
 
-static void keep_means(const gla_reduce_plan *p, const gla_reduce_frame *f, char *mean)
+/* x: the first elements of the results. */
+static void keep_means(const gla_reduce_plan *p, const gla_reduce_frame *f, const char *x, char *mean)
 {
     gla_reduce_means(p, f->acc, f->plane);
+    gla_reduce_centre(p, f->acc, x, f->plane / p->components);
     memcpy(mean, f->acc, (size_t)f->plane * sizeof(double));
 }
 
@@ -193,7 +195,7 @@ static void run_cells(void *arg, int64_t begin, int64_t end)
         gla_reduce_frame f = new_frame(p, &c, (const double *)s.mean);
         if (p->mean_loops) {
             run_blocks(p, p->mean_loops, &f, c.x, c.width, 0, p->nblocks, &s);
-            keep_means(p, &f, s.mean);
+            keep_means(p, &f, c.x, s.mean);
         }
         run_blocks(p, p->loops, &f, c.x, c.width, 0, p->nblocks, &s);
         gla_reduce_store(p, &f, c.x, c.out, c.width, s.buffer);
@@ -261,7 +263,7 @@ static gla_status run_split(job *j)
             j->bytes = f.plane * j->loops->planes * (int64_t)sizeof(double);
             st = run_pass(j, npieces, &f);
             if (!st && !atomic_load(&j->failed))
-                keep_means(p, &f, (char *)mean);
+                keep_means(p, &f, c.x, (char *)mean);
         }
         j->loops = p->loops;
         j->bytes = f.plane * j->loops->planes * (int64_t)sizeof(double);
@@ -280,7 +282,7 @@ static void run_single(const gla_reduce_plan *p)
     gla_reduce_frame f = {acc, p->components, p->components, mean, 0};
     if (p->mean_loops) {
         p->mean_loops->row(&f, 0, p->x, p->count);
-        keep_means(p, &f, (char *)mean);
+        keep_means(p, &f, p->x, (char *)mean);
     }
     p->loops->row(&f, 0, p->x, p->count);
     gla_reduce_store(p, &f, p->x, p->out, 1, NULL);

@@ -35,6 +35,20 @@ void gla_reduce_means(const gla_reduce_plan *p, double *acc, int64_t n)
         acc[i] /= (double)p->count;
 }
 
+/* Of narrower types the sum is exact, and so is the mean of equal elements. */
+void gla_reduce_centre(const gla_reduce_plan *p, double *mean, const char *x, int64_t n)
+{
+    const int nc = p->components;
+    if (!p->native || p->loaded_size != nc * (int64_t)sizeof(double))
+        return;
+    for (int64_t j = 0; j < n; j++, x += p->panel.step)
+        for (int c = 0; c < nc; c++) {
+            const double value = ((const double *)x)[c];
+            double *m = mean + j * nc + c;
+            *m = fabs(*m - value) <= 0x1p-40 * fabs(value) ? value : *m;
+        }
+}
+
 static void store_sums(const gla_reduce_plan *p, const gla_reduce_frame *f, char *out, int64_t n)
 {
     int nc = p->components;
@@ -91,8 +105,12 @@ void gla_reduce_store(const gla_reduce_plan *p, const gla_reduce_frame *f, const
         gla_reduce_means(p, f->acc, f->plane);
         store_sums(p, f, out, n);
         break;
-    case GLA_REDUCE_SUM:
-    case GLA_REDUCE_PROD: store_sums(p, f, out, n); break;
+    case GLA_REDUCE_PROD:
+        if (p->in_double)
+            gla_reduce_settle(p, f->acc, x, n);
+        store_sums(p, f, out, n);
+        break;
+    case GLA_REDUCE_SUM: store_sums(p, f, out, n); break;
     case GLA_REDUCE_VAR:
     case GLA_REDUCE_STD: store_variances(p, f, out, n); break;
     case GLA_REDUCE_ARGMIN:

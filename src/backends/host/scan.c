@@ -30,7 +30,7 @@ typedef struct job {
     value before[SPAN], totals[SPAN];
     bool begun;
     int64_t panel, panels;
-    _Atomic bool starved;
+    _Atomic bool starved, strayed; /* no memory; out of range */
 } job;
 
 /* What came before the next block: of the spans before, of the blocks before in this one. */
@@ -49,15 +49,25 @@ static const void *carried(const job *j, const carry *c, value *z)
     return c->n || c->has_spans ? z : NULL;
 }
 
-static void add_block(const job *j, carry *c, const value *total)
+/* Whether what came before is out of the range, and what follows is combined with it one by one. */
+static bool is_lost(const job *j, const void *before)
 {
+    return before && j->loops->fine && !j->loops->fine(before);
+}
+
+/* before: what carried() has. */
+static void add_block(const job *j, carry *c, const value *total, const void *before)
+{
+    value blocks = *total;
     if (c->n)
-        j->loops->join(&c->blocks, total, &c->blocks);
-    else
-        c->blocks = *total;
-    if (++c->n < SPAN)
+        j->loops->join(&c->blocks, total, &blocks);
+    const bool fine = !j->loops->fine || j->loops->fine(&blocks);
+    c->blocks = blocks;
+    if (++c->n < SPAN && fine)
         return;
-    if (c->has_spans)
+    if (!fine && before) /* together out of range, where they are not when they meet what came before one by one */
+        j->loops->join(before, total, &c->spans);
+    else if (fine && c->has_spans)
         j->loops->join(&c->spans, &c->blocks, &c->spans);
     else
         c->spans = c->blocks;
@@ -75,11 +85,12 @@ static char *begin_block(const job *j, const char *x, char *out, char *buffer, i
     return at;
 }
 
-static void end_block(const job *j, char *at, char *out, int64_t n, const void *before)
+static bool end_block(const job *j, char *at, char *out, int64_t n, const void *before)
 {
-    j->loops->finish(at, n, before);
+    const bool fine = j->loops->finish(at, n, before);
     if (j->store)
         j->store(n, at, 1, out, j->out_step / (int64_t)j->out_item);
+    return fine;
 }
 
 /* A block one by one; *last is that of the block before. */
@@ -88,9 +99,26 @@ static void follow_block(const job *j, const char *x, char *out, char *buffer, i
     char *at = j->store ? buffer : out;
     if (j->load)
         j->load(n, x, j->x_step / (int64_t)j->x_item, at, 1);
-    j->loops->follow(j->load ? at : x, at, n, last, begun);
+    (j->loops->follow ? j->loops->follow : j->loops->step)(j->load ? at : x, at, n, last, begun);
     if (j->store)
         j->store(n, at, 1, out, j->out_step / (int64_t)j->out_item);
+}
+
+/* The same as a block that is cut into parts where these stay within the range. */
+static void do_block(const job *j, const char *x, char *out, char *buffer, int64_t n, carry *c)
+{
+    value room, total;
+    const void *before = carried(j, c, &room);
+    if (!is_lost(j, before)) {
+        char *v = begin_block(j, x, out, buffer, n);
+        j->loops->total(v, n, &total);
+        if (end_block(j, v, out, n, before)) {
+            add_block(j, c, &total, before);
+            return;
+        }
+    }
+    follow_block(j, x, out, buffer, n, &room, before != NULL);
+    *c = (carry){.spans = room, .has_spans = true};
 }
 
 /* All of a block, whose elements are converted to `room` where they have to be. */
@@ -104,19 +132,16 @@ static void total_of_block(const job *j, const char *x, char *room, int64_t n, v
 static void do_line(const job *j, const char *x, char *out, char *buffer)
 {
     carry c = {.n = 0};
-    value before, total;
-    for (int64_t at = 0; at < j->n; at += GLA_SCAN_BLOCK) {
+    value last;
+    for (int64_t at = 0; at < j->n;
+         at += GLA_SCAN_BLOCK, x += GLA_SCAN_BLOCK * j->x_step, out += GLA_SCAN_BLOCK * j->out_step) {
         int64_t n = j->n - at < GLA_SCAN_BLOCK ? j->n - at : GLA_SCAN_BLOCK;
         if (at && at % (16 * GLA_SCAN_BLOCK) == 0 && gla_host_stop())
             return;
-        if (j->loops->follow) {
-            follow_block(j, x + at * j->x_step, out + at * j->out_step, buffer, n, &total, at > 0);
-            continue;
-        }
-        char *v = begin_block(j, x + at * j->x_step, out + at * j->out_step, buffer, n);
-        j->loops->total(v, n, &total);
-        end_block(j, v, out + at * j->out_step, n, carried(j, &c, &before));
-        add_block(j, &c, &total);
+        if (j->loops->follow)
+            follow_block(j, x, out, buffer, n, &last, at > 0);
+        else
+            do_block(j, x, out, buffer, n, &c);
     }
 }
 
@@ -177,8 +202,18 @@ static void end_blocks(void *arg, int64_t begin, int64_t end)
         const bool begun = j->begun || b;
         if (j->loops->follow)
             follow_block(j, j->x_line + at * j->x_step, out, buffer, n, &j->before[b], begun);
-        else
-            end_block(j, j->store ? buffer : out, out, n, begun ? &j->before[b] : NULL);
+        else if (!end_block(j, j->store ? buffer : out, out, n, begun ? &j->before[b] : NULL))
+            j->strayed = true;
+    }
+}
+
+/* Some block of the wave leaves the range. */
+static void repeat_wave(job *j, carry *c)
+{
+    int64_t at;
+    for (int64_t b = 0; b < j->blocks; b++) {
+        int64_t n = block_of(j, b, &at);
+        do_block(j, j->x_line + at * j->x_step, j->out_line + at * j->out_step, j->buffer, n, c);
     }
 }
 
@@ -194,40 +229,51 @@ static gla_status do_long_line(job *j)
         j->blocks = (j->n - j->first + GLA_SCAN_BLOCK - 1) / GLA_SCAN_BLOCK;
         j->blocks = j->blocks < SPAN ? j->blocks : SPAN;
         j->begun = c.has_spans;
-        st = gla_host_parallel(j->blocks, 4, begin_blocks, j);
-        for (int64_t b = 0; b < j->blocks; b++) {
-            carried(j, &c, &j->before[b]);
-            add_block(j, &c, &j->totals[b]);
+        const carry start = c;
+        value room;
+        j->strayed = is_lost(j, carried(j, &c, &room));
+        if (!j->strayed)
+            st = gla_host_parallel(j->blocks, 4, begin_blocks, j);
+        for (int64_t b = 0; b < j->blocks && !j->strayed; b++) {
+            const void *before = carried(j, &c, &j->before[b]);
+            j->strayed = is_lost(j, before);
+            add_block(j, &c, &j->totals[b], before);
         }
-        if (!st)
+        if (!st && !j->strayed)
             st = gla_host_parallel(j->blocks, 4, end_blocks, j);
+        if (!st && j->strayed) {
+            c = start;
+            repeat_wave(j, &c);
+        }
     }
     gla_host_free(j->buffer, bytes);
     return st;
 }
 
 /* ---- lines side by side -------------------------------------------------------------------------------------------------- */
-static void do_panel(const job *j, const char *x, char *out, int64_t width, char *room)
+/* in_turn: each row with the one before.  False where rows together leave the range. */
+static bool do_panel(const job *j, const char *x, char *out, int64_t width, char *room, bool in_turn)
 {
     int last = j->x->ndim - 1;
     size_t bytes = PANEL * j->item;
     char *sum = room, *before = room + bytes, *row = room + 2 * bytes;
     int64_t x_side = last ? j->x->strides[last - 1] : 1, out_side = last ? j->out->strides[last - 1] : 1;
-    bool begun = false;
-    for (int64_t i = 0; i < j->n; i++, x += j->x_step, out += j->out_step) {
-        bool fresh = i % COLUMN_BLOCK == 0;
+    bool begun = false, fine = true;
+    for (int64_t i = 0; i < j->n && fine; i++, x += j->x_step, out += j->out_step) {
+        bool fresh = i == 0 || (!in_turn && i % COLUMN_BLOCK == 0);
+        if (i && i % (16 * COLUMN_BLOCK) == 0 && gla_host_stop())
+            return true;
         if (fresh && i) {
-            if (i % (16 * COLUMN_BLOCK) == 0 && gla_host_stop())
-                return;
-            j->loops->columns(before, !begun, sum, NULL, row, width);
+            fine = j->loops->columns(before, !begun, sum, NULL, row, width);
             begun = true;
         }
         if (j->load)
             j->load(width, x, x_side, row, 1);
-        j->loops->columns(sum, fresh, j->load ? row : x, begun ? before : NULL, j->store ? row : out, width);
+        fine &= j->loops->columns(sum, fresh, j->load ? row : x, begun ? before : NULL, j->store ? row : out, width);
         if (j->store)
             j->store(width, row, 1, out, out_side);
     }
+    return fine;
 }
 
 static void do_panels(void *arg, int64_t begin, int64_t end)
@@ -244,12 +290,12 @@ static void do_panels(void *arg, int64_t begin, int64_t end)
     for (int64_t p = begin; p < end; p++) {
         int64_t plane = p / j->panels, first = p % j->panels * j->panel;
         int64_t width = across - first < j->panel ? across - first : j->panel;
-        do_panel(j,
-                 (const char *)gla_data(j->x) + line_offset(j->x, last - 1, plane) +
-                     first * j->x->strides[last - 1] * (int64_t)j->x_item,
-                 (char *)gla_data(j->out) + line_offset(j->out, last - 1, plane) +
-                     first * j->out->strides[last - 1] * (int64_t)j->out_item,
-                 width, room);
+        const char *x = (const char *)gla_data(j->x) + line_offset(j->x, last - 1, plane) +
+                        first * j->x->strides[last - 1] * (int64_t)j->x_item;
+        char *out = (char *)gla_data(j->out) + line_offset(j->out, last - 1, plane) +
+                    first * j->out->strides[last - 1] * (int64_t)j->out_item;
+        if (!do_panel(j, x, out, width, room, false))
+            do_panel(j, x, out, width, room, true);
     }
     gla_host_free(room, bytes);
 }

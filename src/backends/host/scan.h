@@ -16,16 +16,21 @@ typedef struct gla_scan_loops {
     void (*run)(const void *x, void *out, int64_t n);
     /* All of such a block. */
     void (*total)(const void *out, int64_t n, void *total);
-    /* Such a block complete: combined with the parts before, and what came before the block (NULL: nothing). */
-    void (*finish)(void *out, int64_t n, const void *before);
+    /* Such a block complete: combined with the parts before, and what came before the block (NULL: nothing).  False if a part
+     * may have left the range of the type, which elements one by one need not do: call `step` instead. */
+    bool (*finish)(void *out, int64_t n, const void *before);
     /* *a combined with *b, into z. */
     void (*join)(const void *a, const void *b, void *z);
     /* Where elements may be combined in any order, and that is sooner done one by one: each of n elements with *last, which
      * becomes the last one; begun: there was one before.  Else NULL. */
     void (*follow)(const void *x, void *out, int64_t n, void *last, bool begun);
     void (*all)(const void *x, int64_t n, void *total); /* only the last one; NULL where follow is */
-    /* Side by side: sum[i] becomes (fresh) x[i] or is combined with it; out[i] is before[i] (NULL: nothing) and this. */
-    void (*columns)(void *sum, bool fresh, const void *x, const void *before, void *out, int64_t n);
+    /* Each of n elements with *last, one by one; *last becomes the last one.  NULL where nothing leaves the range. */
+    void (*step)(const void *x, void *out, int64_t n, void *last, bool begun);
+    bool (*fine)(const void *a); /* whether *a is within the range, with all digits; NULL where step is */
+    /* Side by side: sum[i] becomes (fresh) x[i] or is combined with it; out[i] is before[i] (NULL: nothing) and this.  False as
+     * of finish. */
+    bool (*columns)(void *sum, bool fresh, const void *x, const void *before, void *out, int64_t n);
 } gla_scan_loops;
 
 const gla_scan_loops *gla_scan_choose(gla_scan_op op, gla_dtype out);

@@ -2,6 +2,8 @@
 #include "clones.h"
 #include "scan.h"
 
+#include <float.h>
+#include <math.h>
 #include <string.h>
 
 typedef struct pair {
@@ -16,6 +18,30 @@ static inline pair add_pairs(pair a, pair b)
 static inline pair multiply_pairs(pair a, pair b)
 {
     return (pair){a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
+}
+
+/* The highest bit of these says that a number is infinite or NaN, or that it is too small to have all digits: additions, which
+ * go side by side in all processors as comparisons do not. */
+static inline uint64_t exponent_of(double a)
+{
+    uint64_t bits;
+    memcpy(&bits, &a, sizeof bits);
+    return bits & 0x7ff0000000000000u;
+}
+
+static inline uint64_t above(double a)
+{
+    return exponent_of(a) + 0x0010000000000000u;
+}
+
+static inline uint64_t below(double a)
+{
+    return exponent_of(a) - 0x0010000000000000u;
+}
+
+static inline bool is_finite(pair a)
+{
+    return fabs(a.re) <= DBL_MAX && fabs(a.im) <= DBL_MAX;
 }
 
 #define T uint8_t
@@ -84,11 +110,15 @@ static inline pair multiply_pairs(pair a, pair b)
 #define T double
 #define F(name) name##_sum_float64
 #define JOIN(a, b) ((a) + (b))
+#define BEYOND(r, part) above(r)
+#define KEEPS(r, e) ((r) != (r) || fabs(e) <= DBL_MAX)
 #include "scan_loops.inc"
 #undef F
 #undef JOIN
 #define F(name) name##_prod_float64
 #define JOIN(a, b) ((a) * (b))
+#define BEYOND(r, part) (above(r) | below(r) | below(part))
+#define KEEPS(r, e) ((r) != (r) || (((r) == 0 || isinf(r)) && (e) > 0 && (e) <= DBL_MAX))
 #include "scan_loops.inc"
 #undef F
 #undef JOIN
@@ -107,23 +137,32 @@ static inline pair multiply_pairs(pair a, pair b)
 #define T pair
 #define F(name) name##_sum_complex128
 #define JOIN(a, b) add_pairs(a, b)
+#define BEYOND(r, part) (above((r).re) | above((r).im))
+#define KEEPS(r, e) ((r).re != (r).re && (r).im != (r).im && is_finite(e))
 #include "scan_loops.inc"
 #undef F
 #undef JOIN
 #define F(name) name##_prod_complex128
 #define JOIN(a, b) multiply_pairs(a, b)
+#define BEYOND(r, part) \
+    (above((r).re) | above((r).im) | (below((r).re) & below((r).im)) | (below((part).re) & below((part).im)))
+#define KEEPS(r, e) ((r).re != (r).re && (r).im != (r).im && is_finite(e))
 #include "scan_loops.inc"
 #undef F
 #undef JOIN
 #undef T
 
-#define LOOPS(dtype, name)                                                                      \
-    {                                                                                           \
-        dtype, run_##name, total_##name, finish_##name, join_##name, NULL, NULL, columns_##name \
+#define LOOPS(dtype, name)                                                                                  \
+    {                                                                                                       \
+        dtype, run_##name, total_##name, finish_##name, join_##name, NULL, NULL, NULL, NULL, columns_##name \
     }
-#define LOOPS_ANY_ORDER(dtype, name)                                                                           \
-    {                                                                                                          \
-        dtype, run_##name, total_##name, finish_##name, join_##name, follow_##name, all_##name, columns_##name \
+#define LOOPS_ANY_ORDER(dtype, name)                                                                                       \
+    {                                                                                                                      \
+        dtype, run_##name, total_##name, finish_##name, join_##name, follow_##name, all_##name, NULL, NULL, columns_##name \
+    }
+#define LOOPS_IN_RANGE(dtype, name)                                                                                       \
+    {                                                                                                                     \
+        dtype, run_##name, total_##name, finish_##name, join_##name, NULL, NULL, step_##name, fine_##name, columns_##name \
     }
 
 enum { TRUTHS, UNSIGNED, SIGNED, REALS, COMPLEXES, CLASSES };
@@ -140,10 +179,10 @@ const gla_scan_loops *gla_scan_choose(gla_scan_op op, gla_dtype out)
 {
     static const gla_scan_loops all[][CLASSES] = {
         [GLA_SCAN_SUM] = {LOOPS_ANY_ORDER(GLA_BOOL, or), LOOPS_ANY_ORDER(GLA_UINT64, sum_uint64),
-                          LOOPS_ANY_ORDER(GLA_UINT64, sum_uint64), LOOPS(GLA_FLOAT64, sum_float64),
-                          LOOPS(GLA_COMPLEX128, sum_complex128)},
+                          LOOPS_ANY_ORDER(GLA_UINT64, sum_uint64), LOOPS_IN_RANGE(GLA_FLOAT64, sum_float64),
+                          LOOPS_IN_RANGE(GLA_COMPLEX128, sum_complex128)},
         [GLA_SCAN_PROD] = {LOOPS_ANY_ORDER(GLA_BOOL, and), LOOPS(GLA_UINT64, prod_uint64), LOOPS(GLA_UINT64, prod_uint64),
-                           LOOPS(GLA_FLOAT64, prod_float64), LOOPS(GLA_COMPLEX128, prod_complex128)},
+                           LOOPS_IN_RANGE(GLA_FLOAT64, prod_float64), LOOPS_IN_RANGE(GLA_COMPLEX128, prod_complex128)},
         [GLA_SCAN_MIN] = {LOOPS_ANY_ORDER(GLA_BOOL, and), LOOPS_ANY_ORDER(GLA_UINT64, min_uint64),
                           LOOPS_ANY_ORDER(GLA_INT64, min_int64), LOOPS(GLA_FLOAT64, min_float64)},
         [GLA_SCAN_MAX] = {LOOPS_ANY_ORDER(GLA_BOOL, or), LOOPS_ANY_ORDER(GLA_UINT64, max_uint64),

@@ -134,6 +134,7 @@ static void prepare(plan *p, gla_reduction op, gla_dtype acc, gla_dtype out)
     p->acc_size = op == GLA_REDUCE_ANY || op == GLA_REDUCE_ALL         ? sizeof(int)
                   : op == GLA_REDUCE_ARGMIN || op == GLA_REDUCE_ARGMAX ? 2 * (item > 8 ? item : 8)
                   : op == GLA_REDUCE_VAR || op == GLA_REDUCE_STD       ? item + 8
+                  : op == GLA_REDUCE_PROD && acc >= GLA_FLOAT32        ? 2 * (item > 8 ? item : 8)
                                                                        : item;
 }
 

@@ -167,6 +167,17 @@ gla_status gla_device_scan_run(const gla_device_scan_call *c)
     return run_tiles(c, &k);
 }
 
+/* Lines whose last result is out of the range of the type, once more. */
+static gla_status repair(const gla_device_scan_call *c)
+{
+    plain_layout to;
+    const int64_t n = c->out->shape[c->out->ndim - 1], lines = c->out->size / n;
+    gla_argument args[MAX_ARGUMENTS] = {GLA_VALUE(lines), GLA_VALUE(n)};
+    int count = add_results(c, &to, args, add_operands(c, args, 2));
+    return gla_device_run(c->op, c->dev, &c->program, "scan_repair", groups_of((lines + GLA_GROUP - 1) / GLA_GROUP), count,
+                          args);
+}
+
 /* ---- of arrays ----------------------------------------------------------------------------------------------------------- */
 static const char *join_of(gla_scan_op op, gla_kind kind)
 {
@@ -180,24 +191,43 @@ static const char *join_of(gla_scan_op op, gla_kind kind)
     return words[op][column];
 }
 
+/* Sums and products of these leave the range of the type. */
+static bool has_range(gla_scan_op op, gla_dtype acc)
+{
+    return gla_kind_of(acc) > GLA_KIND_INT && (op == GLA_SCAN_SUM || op == GLA_SCAN_PROD);
+}
+
+/* What becomes of acc and a result, and back. */
+static void put_conversions(gla_writer *w, gla_dtype acc, gla_dtype out)
+{
+    const char *part = out == GLA_COMPLEX64 ? "float32" : "float64", *as = gla_dialect_type(out);
+    gla_put_text(w, "DEVICE void post(acc a, int64 count, OUT *z)\n{\n");
+    if (gla_dtype_is_complex(out))
+        gla_put(w, "    z->re = (%s)a.re;\n    z->im = (%s)a.im;\n}\n", part, part);
+    else
+        gla_put_text(w, "    *z = (OUT)a;\n}\n");
+    if (gla_dtype_is_complex(acc))
+        gla_put(w, "DEVICE T of_out(%s z)\n{\n    return c_make((R)z.re, (R)z.im);\n}\n", as);
+    else
+        gla_put(w, "DEVICE T of_out(%s z)\n{\n    return (T)z;\n}\n", as);
+}
+
 static void put_scan(gla_writer *w, const gla_device_program *p)
 {
+    const gla_scan_op op = (gla_scan_op)p->numbers[0];
     gla_dtype in = (gla_dtype)p->numbers[1], acc = (gla_dtype)p->numbers[2], out = (gla_dtype)p->numbers[3];
-    bool is_complex = gla_dtype_is_complex(out), single = out == GLA_COMPLEX64;
     char operands[80];
     gla_put_dialect_type(w, acc);
     gla_put_scan_flags(w, p->numbers[4]);
     gla_put_text(w, gla_kernel_text("scalar.h"));
     gla_put_text(w, gla_kernel_text("complex.h"));
     gla_put_text(w, gla_kernel_text("convert.h"));
-    gla_put(w, "typedef T acc;\ntypedef %s OUT;\n#define GROUP %d\nDEVICE T join(T a, T b)\n{\n    return %s;\n}\n",
-            gla_dialect_type(out), GLA_GROUP, join_of((gla_scan_op)p->numbers[0], gla_kind_of(acc)));
-    gla_put_text(w, "DEVICE void post(acc a, int64 count, OUT *z)\n{\n");
-    if (is_complex)
-        gla_put(w, "    z->re = (%s)a.re;\n    z->im = (%s)a.im;\n}\n", single ? "float32" : "float64",
-                single ? "float32" : "float64");
-    else
-        gla_put_text(w, "    *z = (OUT)a;\n}\n");
+    gla_put(w, "typedef T acc;\ntypedef %s OUT;\n#define GROUP %d\nDEVICE T %s(T a, T b)\n{\n    return %s;\n}\n%s",
+            gla_dialect_type(out), GLA_GROUP, has_range(op, acc) ? "again" : "join", join_of(op, gla_kind_of(acc)),
+            op == GLA_SCAN_PROD ? "#define OP_PROD\n" : "");
+    if (has_range(op, acc))
+        gla_put_text(w, gla_kernel_text("scan_range.h"));
+    put_conversions(w, acc, out);
     gla_put(w,
             "#define PASSED l, along, in0\n#define BASES(r) int64 in_base = line_offset(&l, (r));\n"
             "#define ELEMENT(i, x) { x = %s(in0[in_base + (i) * along]); }\n%s",
@@ -205,6 +235,8 @@ static void put_scan(gla_writer *w, const gla_device_program *p)
             gla_itemsize(acc) <= 8 ? "#define GROUPS_WANTED 5 /* local memory has space for these */\n" : "");
     snprintf(operands, sizeof operands, "plain_layout l, int64 along, const GLOBAL %s *in0", gla_dialect_type(in));
     gla_put_frame(w, "scan.h", operands);
+    if (has_range(op, acc))
+        gla_put_frame(w, "scan_repair.h", operands);
 }
 
 gla_device_program gla_device_scan_program(gla_scan_op op, gla_dtype from, gla_dtype acc, gla_dtype to, unsigned flags)
@@ -240,5 +272,6 @@ gla_status gla_device_scan(gla_device *dev, gla_scan_op op, const gla_array *x, 
     c.operands[0] = (gla_argument)GLA_VALUE(from);
     c.operands[1] = (gla_argument)GLA_VALUE(along);
     c.operands[2] = (gla_argument)GLA_BUFFER(gla_data(x));
-    return gla_device_scan_run(&c);
+    st = gla_device_scan_run(&c);
+    return st || !has_range(op, acc) ? st : repair(&c);
 }

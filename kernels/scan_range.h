@@ -1,0 +1,75 @@
+/* scan_range.h - running sums and products of floating-point numbers: when they leave the range of their type T.
+ *
+ * Before it stands again(a, b), which combines two; OP_PROD where that multiplies them.  join does the same, but products that
+ * lose digits become zeros: so every block that leaves the range has a last result that is not fine. */
+#define LEAST (sizeof(R) == 4 ? (R)1.17549435e-38 : (R)2.2250738585072014e-308) /* the smallest number with all its digits */
+#ifdef KIND_COMPLEX
+#define SIZE(a) (R_FABS((a).re) > R_FABS((a).im) ? R_FABS((a).re) : R_FABS((a).im))
+#define IS_WITHIN(a) (R_FABS((a).re) < R_INF && R_FABS((a).im) < R_INF)
+#define IS_LOST(a) ((a).re != (a).re && (a).im != (a).im)
+#else
+#define SIZE(a) R_FABS(a)
+#define IS_WITHIN(a) (R_FABS(a) < R_INF)
+#define IS_LOST(a) ((a) != (a))
+#endif
+
+DEVICE T join(T a, T b)
+{
+    T z = again(a, b);
+#if defined(OP_PROD) && defined(KIND_COMPLEX)
+    if (SIZE(z) < LEAST)
+        z = c_make(0 * z.re, 0 * z.im);
+#elif defined(OP_PROD)
+    if (SIZE(z) < LEAST)
+        z = 0 * z;
+#endif
+    return z;
+}
+
+DEVICE int fine(T a)
+{
+#ifdef OP_PROD
+    return IS_WITHIN(a) && SIZE(a) >= LEAST;
+#else
+    return IS_WITHIN(a);
+#endif
+}
+
+/* Whether there are numbers that leave `a`, which is not fine, as it is but for its sign; whether x is one. */
+DEVICE int is_absorbed(T a)
+{
+#ifdef KIND_COMPLEX
+    return IS_LOST(a);
+#elif defined(OP_PROD)
+    return IS_LOST(a) || a == 0 || R_FABS(a) == R_INF;
+#else
+    return !IS_WITHIN(a);
+#endif
+}
+
+DEVICE int keeps(T a, T x)
+{
+#if defined(OP_PROD) && !defined(KIND_COMPLEX)
+    return IS_LOST(a) || (IS_WITHIN(x) && (x != 0 || a == 0));
+#else
+    return IS_LOST(a) || IS_WITHIN(x);
+#endif
+}
+
+DEVICE int is_like(T a, T b)
+{
+#ifdef KIND_COMPLEX
+    return IS_LOST(a) && IS_LOST(b);
+#else
+    return (IS_LOST(a) && IS_LOST(b)) || R_FABS(a) == R_FABS(b);
+#endif
+}
+
+DEVICE int is_negative(T x)
+{
+#if defined(OP_PROD) && !defined(KIND_COMPLEX)
+    return R_COPYSIGN((R)1, x) < 0;
+#else
+    return 0;
+#endif
+}

@@ -1,0 +1,108 @@
+/* scan_repair.h - lines of running sums and products that have left the range of the type, once more.
+ *
+ * Before it stand scan_range.h and scan.h, and of_out(z), the acc of a result.
+ *
+ * What overflows within a block need not do so after what came before it, and what has overflowed stays so.  Results are right
+ * up to the first that is not fine, for a block that leaves the range leaves results that are not.  From there on one thread
+ * goes on; once that has come to a zero or an infinity, all of them look at the rest. */
+typedef struct { int64 place; acc last; } stop;
+
+/* Elements [from, n) one after the other, until the result is absorbed, unless `to_end`. */
+DEVICE stop follow(int64 from, int64 n, acc last, int to_end, OPERANDS, int64 line, GLOBAL OUT *out, int64 step)
+{
+    stop s;
+    BASES(line)
+    for (; from < n; from++) {
+        acc x;
+        OUT z;
+        ELEMENT(from, x)
+        if (from == 0)
+            last = x;
+        else
+            last = again(last, x);
+        post(last, from + 1, &z);
+        out[from * step] = z;
+        if (!to_end && is_absorbed(last)) {
+            from++;
+            break;
+        }
+    }
+    s.place = from;
+    s.last = last;
+    return s;
+}
+
+/* The first result of the line that is not fine: each thread looks for one of its own. */
+DEVICE int64 find_first(int64 n, LOCAL_POINTER int64 *found, const GLOBAL OUT *out, int64 step)
+{
+    int64 i = LOCAL_ID;
+    while (i < n && fine(of_out(out[i * step])))
+        i += GROUP;
+    found[LOCAL_ID] = i;
+    BARRIER();
+    for (int width = GROUP / 2; width > 0; width /= 2) {
+        if (LOCAL_ID < width && found[LOCAL_ID + width] < found[LOCAL_ID])
+            found[LOCAL_ID] = found[LOCAL_ID + width];
+        BARRIER();
+    }
+    return found[0];
+}
+
+/* What keeps the rest of a line from being as it is, or all the same: bits of `wrong`. */
+#define CHANGES 0
+#define UNLIKE 1
+#define NEGATIVE 2
+
+KERNEL scan_repair(int64 lines, int64 n, OPERANDS, plain_layout to, int64 step, GLOBAL OUT *results)
+{
+    LOCAL int64 found[GROUP];
+    LOCAL int lost[GROUP], wrong[3];
+    LOCAL stop shared;
+    int t = LOCAL_ID;
+    for (int64 begin = (int64)GROUP_ID * GROUP; begin < lines; begin += (int64)GROUP_COUNT * GROUP) {
+        int count = lines - begin < GROUP ? (int)(lines - begin) : GROUP;
+        if (t < count)
+            lost[t] = !fine(of_out(results[line_offset(&to, begin + t) + (n - 1) * step]));
+        BARRIER();
+        for (int k = 0; k < count; k++)
+            if (lost[k]) {
+                GLOBAL OUT *out = results + line_offset(&to, begin + k);
+                int64 first = find_first(n, found, out, step);
+                if (t == 0) {
+                    acc last;
+                    if (first > 0)
+                        last = of_out(out[(first - 1) * step]);
+                    shared = follow(first, n, last, 0, PASSED, begin + k, out, step);
+                }
+                if (t < 3)
+                    wrong[t] = 0;
+                BARRIER();
+                stop s = shared;
+                {
+                    BASES(begin + k)
+                    for (int64 i = s.place + t; i < n; i += GROUP) {
+                        acc x;
+                        ELEMENT(i, x)
+                        if (!keeps(s.last, x))
+                            MARK(&wrong[CHANGES], 1);
+                        if (!is_like(s.last, of_out(out[i * step])))
+                            MARK(&wrong[UNLIKE], 1);
+                        if (is_negative(x))
+                            MARK(&wrong[NEGATIVE], 1);
+                    }
+                }
+                BARRIER();
+                if (wrong[CHANGES] || (wrong[UNLIKE] && wrong[NEGATIVE])) {
+                    if (t == 0)
+                        follow(s.place, n, s.last, 1, PASSED, begin + k, out, step);
+                } else if (wrong[UNLIKE]) {
+                    OUT z;
+                    post(s.last, n, &z);
+                    for (int64 i = s.place + t; i < n; i += GROUP)
+                        out[i * step] = z;
+                }
+                BARRIER();
+            }
+        BARRIER();
+    }
+}
