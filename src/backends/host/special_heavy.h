@@ -4,6 +4,7 @@
 #define IN_erfinv(name, arity)
 #define IN_logistic(name, arity)
 #define IN_gamma(name, arity)
+#define IN_beta(name, arity)
 #define IN_digamma(name, arity)
 #define IN_random(name, arity)
 #define IN_gammainc POWERED
