@@ -10,6 +10,9 @@
 #include "special_gamma.h"
 #include "special_gammainc_terms.h"
 
+/* Below that Q(a, x) is a times E1(x), for all x that are numbers. */
+#define SPECIAL_GAMMA_TINY 0x1p-200
+
 /* gamma(a + 1), a < 8; b is 1, as in other functions of one parameter here.  Without a branch, as special_gamma_power. */
 DEVICE pair special_gamma_scale_of(float64 a, float64 b)
 {

@@ -111,9 +111,6 @@ DEVICE float64 special_gammainc_root(float64 a, float64 p, special_gamma_start s
     return x;
 }
 
-/* Below that Q(a, x) is a E1(x), a function of x alone, for all x that are numbers. */
-#define SPECIAL_GAMMA_TINY 0x1p-200
-
 DEVICE int special_gammainc_has_root(float64 a, float64 p)
 {
     return (a >= SPECIAL_GAMMA_TINY) & (a > 0) & (a < SPECIAL_INF) & (p > 0) & (p < 1);
