@@ -76,9 +76,16 @@ DEVICE int bad_binomial(float64 n, float64 p, float64 c, float64 d)
     return !(n >= 0 && n <= 4503599627370496.0 && floor(n) == n) ? 1 : !(p >= 0 && p <= 1) ? 2 : 0;
 }
 
+/* (to - from)/scale, where the difference alone may overflow. */
+DEVICE float64 random_distance(float64 from, float64 to, float64 scale)
+{
+    float64 d = to - from;
+    return IS_FINITE_VALUE(d) ? d / scale : to / scale - from / scale;
+}
+
 DEVICE int bad_truncated_normal(float64 low, float64 high, float64 loc, float64 scale)
 {
-    float64 a = (low - loc) / scale, b = (high - loc) / scale;
+    float64 a = random_distance(loc, low, scale), b = random_distance(loc, high, scale);
     if (!IS_FINITE_VALUE(loc))
         return 3;
     if (!IS_FINITE_VALUE(scale) || scale <= 0)

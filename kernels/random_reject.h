@@ -253,37 +253,36 @@ DEVICE float64 element_binomial(random_stream g, uint64 at, float64 n, float64 p
     return p <= 0.5 ? random_binomial(g, at, n, p) : n - random_binomial(g, at, n, 1 - p);
 }
 
-/* Between a and b, where a + b >= 0: normal numbers where they fall there often, uniform ones where the interval is short, else
- * exponential ones beyond a. */
-DEVICE float64 random_truncated(random_stream g, uint64 at, float64 a, float64 b)
-{
-    float64 rate = a < 1e9 ? 0.5 * (a + sqrt(a * a + 4)) : a, top = a > 0 ? a : 0;
-    int is_short = a < 0.5 ? b - a <= 1.5 : (b - a) * a <= 1.5;
-    for (uint32 attempt = 0;; attempt++) {
-        random_words w = random_block(g, at, WORDS_GAMMA, attempt);
-        float64 x, v = random_log(w.b);
-        if (is_short) {
-            x = a + (b - a) * random_unit(w.a);
-            if (v <= 0.5 * (top - x) * (top + x))
-                return x;
-        } else if (a < 0.5) {
-            x = standard_normal(w.a, w.b, 0).a;
-            if (x >= a && x <= b)
-                return x;
-        } else {
-            float64 beyond = -random_log(w.a) / rate, gap = a - rate + beyond;
-            x = a + beyond;
-            if (x <= b && v <= -0.5 * gap * gap)
-                return x;
-        }
-    }
-}
-
+/* In units of scale from loc the interval is from a to b; it is turned if a + b < 0, so that its near end is a.  Normal numbers
+ * where they fall there often, uniform ones where the interval is short, else exponential ones beyond a.  The latter two are
+ * added to the near end itself: a and what is beyond may be of different magnitudes. */
 DEVICE float64 element_truncated_normal(random_stream g, uint64 at, float64 low, float64 high, float64 loc, float64 scale)
 {
-    float64 a = (low - loc) / scale, b = (high - loc) / scale, x;
-    x = a + b < 0 ? -random_truncated(g, at, -b, -a) : random_truncated(g, at, a, b);
-    x = loc + scale * x;
+    float64 from = random_distance(loc, low, scale), to = random_distance(loc, high, scale);
+    float64 width = random_distance(low, high, scale), sign = from + to < 0 ? -1 : 1, near = sign < 0 ? high : low;
+    float64 a = sign < 0 ? -to : from, b = sign < 0 ? -from : to, span = sign * (high - low), x;
+    float64 rate = a < 1e9 ? 0.5 * (a + sqrt(a * a + 4)) : a;
+    int is_short = a < 0.5 ? width <= 1.5 : width * a <= 1.5;
+    for (uint32 attempt = 0;; attempt++) {
+        random_words w = random_block(g, at, WORDS_GAMMA, attempt);
+        float64 v = random_log(w.b);
+        if (is_short) {
+            float64 u = random_unit(w.a), t = width * u;
+            x = IS_FINITE_VALUE(span) ? fma(span, u, near) : fma(sign * scale, t, near);
+            if (v <= (a > 0 ? -t * (a + 0.5 * t) : -0.5 * (a + t) * (a + t)))
+                break;
+        } else if (a < 0.5) {
+            float64 z = standard_normal(w.a, w.b, 0).a;
+            x = loc + sign * scale * z;
+            if (z >= a && z <= b)
+                break;
+        } else {
+            float64 beyond = -random_log(w.a) / rate, gap = a - rate + beyond;
+            x = fma(sign * scale, beyond, near);
+            if (beyond <= width && v <= -0.5 * gap * gap)
+                break;
+        }
+    }
     return x < low ? low : x > high ? high : x;
 }
 #endif

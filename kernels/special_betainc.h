@@ -5,9 +5,9 @@
 #ifndef SPECIAL_BETAINC_H
 #define SPECIAL_BETAINC_H
 #include "special.h"
+#include "special_beta.h"
 #include "special_betainc_terms.h"
 #include "special_erf.h"
-#include "special_gamma.h"
 
 /* How far x is below a/(a + b), times a + b. */
 DEVICE pair special_beta_below(float64 a, float64 b, pair x, pair y)

@@ -56,7 +56,9 @@ DEVICE float64 special_gamma_pdf(float64 x, float64 a)
 /* What is left of -log B(a, b) beside powers of x (a + b)/a and of (1 - x) (a + b)/b, for a and b from 8 on. */
 DEVICE pair special_beta_log_rest_large(float64 a, float64 b)
 {
-    pair sum = pair_sum(a, b), r = pair_scale(special_log_of(pair_div(pair_product(a, b), sum)), -0.5);
+    float64 least = a < b ? a : b, most = a < b ? b : a; /* whose product may overflow */
+    pair sum = pair_sum(a, b), r = special_log_of(pair_scale(pair_div(pair_of(most, 0), sum), least));
+    r = pair_of(-0.5 * r.h, -0.5 * r.l);
     pair rest = pair_of(-0x1.d67f1c864beb5p-1, 0x1.65b5a1b7ff5dfp-55);
     rest.l += special_stirling(sum.h) - special_stirling(a) - special_stirling(b);
     return pair_add(pair_add(r, special_log_of(sum)), rest);
@@ -70,6 +72,8 @@ DEVICE pair special_beta_log_rest_of(float64 a, float64 b)
 
 REMEMBERED(special_beta_log_rest, special_beta_log_rest_of)
 
+#define SPECIAL_BETA_LOW 0x1p-900
+
 /* known: special_beta_log_rest, or NaN. */
 DEVICE pair special_beta_log_density(float64 x, float64 a, float64 b, pair known)
 {
@@ -79,13 +83,16 @@ DEVICE pair special_beta_log_density(float64 x, float64 a, float64 b, pair known
         return pair_of(-SPECIAL_INF, 0);
     if (x == 0 || x == 1)
         return special_log_at_end((x == 0 ? a : b) - 1, special_log(x == 0 ? b : a));
+    float64 scale = x < SPECIAL_BETA_LOW ? 0x1p200 : 1; /* products of tiny numbers might be subnormal */
     pair share = pair_of(x, 0), rest = pair_sum(1, -x);
     if (a >= 8 && b >= 8) {
         pair sum = pair_sum(a, b);
-        share = pair_div(pair_mul(share, sum), pair_of(a, 0));
+        share = pair_div(pair_mul(pair_of(x * scale, 0), sum), pair_of(a, 0));
         rest = pair_div(pair_mul(rest, sum), pair_of(b, 0));
     }
     pair lx = special_log_of(share), ly = special_log_of(rest);
+    if (a >= 8 && b >= 8 && x < SPECIAL_BETA_LOW)
+        lx = pair_add(lx, pair_of(-0x1.1542457337d43p+7, 0x1.e3948c376279dp-49));
     pair e = pair_add(pair_add(pair_scale(lx, a), pair_neg(lx)), pair_add(pair_scale(ly, b), pair_neg(ly)));
     return pair_add(e, known.h == known.h ? known : special_beta_log_rest(a, b));
 }
@@ -155,11 +162,12 @@ DEVICE pair special_f_share(float64 x, float64 m, float64 n, pair *rest)
     return share;
 }
 
-/* Where one of them, part/whole, is so small that it may be 0 as a quotient: log(s^a/B(a, b)), its power in I_s(a, b). */
+/* Where one of them, s = part/whole, is so small that it may be 0 as a quotient: log(s^a (1 - s)^b/B(a, b)), its power in
+ * I_s(a, b). */
 DEVICE pair special_f_log_end(float64 a, float64 b, pair part, pair whole)
 {
     pair l = pair_add(special_log_of(part), pair_neg(special_log_of(whole)));
-    return pair_add(pair_scale(l, a), special_minus_betaln(a, b));
+    return pair_add(pair_add(pair_scale(l, a), pair_of(-b * (part.h / whole.h), 0)), special_minus_betaln(a, b));
 }
 
 #define SPECIAL_F_END 0x1p-900
@@ -180,14 +188,14 @@ DEVICE pair special_f_log_power(float64 x, float64 m, float64 n)
     return special_f_log_power_by(x, m, n, pair_of(SPECIAL_NAN, 0));
 }
 
-/* known: -log B of halves of special_f_freedom, or NaN. */
+/* known: -log B(m/2, n/2), or NaN. */
 DEVICE pair special_f_log_density(float64 x, float64 m, float64 n, pair known)
 {
     if (!(m > 0 && n > 0 && m < SPECIAL_INF && n < SPECIAL_INF) || x != x)
         return pair_of(SPECIAL_NAN, 0);
     if (x <= 0 || x == SPECIAL_INF)
         return x == 0 ? special_log_at_end(m - 2, 0) : pair_of(-SPECIAL_INF, 0);
-    pair l = special_f_log_power_by(x, special_f_freedom(m), special_f_freedom(n), known);
+    pair l = special_f_log_power_by(x, m, n, known);
     return pair_add(l, pair_neg(special_log_of(pair_of(x, 0))));
 }
 

@@ -1,14 +1,20 @@
-/* special_gamma.h - the gamma function, its logarithm, and beta functions. */
+/* special_gamma.h - the gamma function and its logarithm. */
 #ifndef SPECIAL_GAMMA_H
 #define SPECIAL_GAMMA_H
 #include "special.h"
 #include "special_gamma_terms.h"
 
+/* Whether a whole number is odd. */
+DEVICE int special_is_odd(float64 x)
+{
+    return fabs(x * 0.5 - rint(x * 0.5)) > 0.25;
+}
+
 /* sin(pi x), exact signs and zeros: x is brought to [-1/2, 1/2] first. */
 DEVICE float64 special_sinpi(float64 x)
 {
     float64 n = rint(x), r = x - n, s = r * special_sinpi_terms(r * r);
-    return fabs(n * 0.5 - rint(n * 0.5)) > 0.25 ? -s : s;
+    return special_is_odd(n) ? -s : s;
 }
 
 /* What Stirling's formula leaves out of log gamma(x), x >= 8, of which the inverse is given. */
@@ -198,37 +204,6 @@ DEVICE pair special_gammaln_by(float64 x, float64 factor, int full)
     return pair_add(r, pair_neg(special_log_of(product)));
 }
 
-/* -log B(a, b) for a, b > 0, without a branch: what is returned and the logarithm of *product.  By Stirling's formula of three
- * numbers, which are shifted where they are small; of the larger one, l, and the sum, z,
- * (z - 1/2) log(z) - (l - 1/2) log(l) is (l - 1/2) log(z/l) + (z - l) log(z), where z/l is 1 + (z - l)/l: all digits of a small
- * z - l count, however large l is.  What is rounded off counts times digamma. */
-DEVICE pair special_betaln_parts(float64 a, float64 b, pair *product)
-{
-    pair s, l, z, small = pair_of(a < b ? a : b, 0), below = special_gamma_shift(small, small, &s);
-    pair large = pair_of(a < b ? b : a, 0), middle = special_gamma_shift(large, large, &l);
-    pair sum = pair_sum(a, b), above = special_gamma_shift(sum, sum, &z);
-    float64 over_s = 1 / s.h, over_l = 1 / l.h, over_z = 1 / z.h, more = z.h - l.h, q = more * over_l;
-    pair log_s = special_log_of(pair_of(s.h, 0)), log_z = special_log_of(pair_of(z.h, 0));
-    pair ratio = pair_quick(1, q);
-    ratio.l += fma(-q, l.h, more) * over_l;
-    pair log_q = special_log_of(ratio);
-    float64 rest = special_stirling_by(over_z) - special_stirling_by(over_l) - special_stirling_by(over_s);
-    rest += z.l * special_gammaln_slope(over_z, log_z.h) - l.l * special_gammaln_slope(over_l, log_z.h - log_q.h);
-    rest -= s.l * special_gammaln_slope(over_s, log_s.h) - 0x1.65b5a1b7ff5dfp-55;
-    pair r = pair_add(pair_scale(log_q, l.h - 0.5), pair_scale(log_z, more));
-    r = pair_add(r, pair_neg(pair_scale(log_s, s.h - 0.5)));
-    *product = pair_mul(pair_div(below, above), middle);
-    return pair_add(pair_add(r, pair_of(-0x1.d67f1c864beb5p-1, rest)), pair_sum(s.h, -more));
-}
-
-DEVICE pair special_minus_betaln_of(float64 a, float64 b)
-{
-    pair product, r = special_betaln_parts(a, b, &product);
-    return pair_add(r, special_log_of(product));
-}
-
-REMEMBERED(special_minus_betaln, special_minus_betaln_of)
-
 /* log |gamma(x)| for x < 0, no whole number, by the reflection formula: log(pi/|x sin(pi x)|) - log gamma(-x).  Of what the
  * latter is shifted by, -x and the sine one logarithm is taken.  Without a branch. */
 DEVICE float64 special_gammaln_below(float64 x)
@@ -258,96 +233,5 @@ DEVICE float64 special_gammaln(float64 x)
     if (special_gammaln_is_below(x))
         return special_gammaln_below(x);
     return x == rint(x) ? SPECIAL_INF : -special_log(-x);
-}
-
-DEVICE int special_beta_is_middle(float64 a, float64 b)
-{
-    return (a >= 0x1p-1000) & (b >= 0x1p-1000) & (a + b < 1e300);
-}
-
-DEVICE float64 special_betaln_middle(float64 a, float64 b)
-{
-    int middle = special_beta_is_middle(a, b);
-    float64 r = -special_minus_betaln_of(middle ? a : 1, middle ? b : 1).h;
-    return middle ? r : SPECIAL_NAN;
-}
-
-/* gamma(x) has a pole at 0 and at the negative whole numbers. */
-DEVICE int special_gamma_has_pole(float64 x)
-{
-    return (x <= 0) & (x == rint(x)) & (x > -SPECIAL_INF);
-}
-
-/* Where a <= 0 is whole, B(a, b) is infinite, unless b is whole too and the pole of gamma(a) cancels that of gamma(a + b):
- * there it is (-1)^b B(1 - a - b, b).  That sign, or 0 where it is infinite; from 2^53 on whole numbers are rounded ones. */
-DEVICE float64 special_beta_sign(float64 a, float64 b)
-{
-    if (!(a > -0x1p53 && b > 0 && b <= -a && b == rint(b)))
-        return 0;
-    return 0.5 * b == rint(0.5 * b) ? 1 : -1;
-}
-
-/* log |B(a, b)| by gamma functions, at the border too. */
-DEVICE float64 special_betaln_apart(float64 a, float64 b)
-{
-    if (a + b == SPECIAL_INF)
-        return a > 0 && b > 0 ? -SPECIAL_INF : SPECIAL_INF;
-    return special_gammaln(a) + special_gammaln(b) - special_gammaln(a + b);
-}
-
-/* Arguments without a pole, of which one is a pole now; the sign of beta between the two, 1 where nothing is to do. */
-DEVICE float64 special_beta_leave_pole(float64 *a, float64 *b)
-{
-    int first = special_gamma_has_pole(*a);
-    float64 pole = first ? *a : *b, other = first ? *b : *a;
-    if (!special_gamma_has_pole(pole))
-        return 1;
-    *a = 1 - pole - other;
-    *b = other;
-    return special_beta_sign(pole, other);
-}
-
-DEVICE float64 special_betaln(float64 a, float64 b)
-{
-    float64 sign = special_beta_leave_pole(&a, &b);
-    if (sign == 0)
-        return b == b ? SPECIAL_INF : b;
-    if (a > 0 && b > 0 && a + b < SPECIAL_INF)
-        return -special_minus_betaln_of(a, b).h;
-    return special_betaln_apart(a, b);
-}
-
-DEVICE float64 special_beta_middle(float64 a, float64 b)
-{
-    int middle = special_beta_is_middle(a, b);
-    pair product, r = special_betaln_parts(middle ? a : 1, middle ? b : 1, &product);
-    float64 value = pair_div(pair_of(special_exp_of(pair_neg(r)), 0), product).h;
-    return middle ? value : SPECIAL_NAN;
-}
-
-DEVICE float64 special_gamma_sign(float64 x)
-{
-    return x < 0 && special_sinpi(x) < 0 ? -1 : 1;
-}
-
-DEVICE float64 special_beta(float64 a, float64 b)
-{
-    float64 sign, sum;
-    if (special_beta_is_middle(a, b))
-        return special_beta_middle(a, b);
-    sign = special_beta_leave_pole(&a, &b);
-    sum = a + b;
-    if (sign == 0)
-        return b == b ? SPECIAL_INF : b;
-    if (a > 0 && b > 0 && sum < SPECIAL_INF) {
-        float64 least = a < b ? a : b;
-        return least < 0x1p-1000 ? 1 / least : sign * special_exp_of(pair_neg(special_minus_betaln(a, b)));
-    }
-    if (special_gamma_has_pole(sum))
-        return 0;
-    if (fabs(a) < 140 && fabs(b) < 140 && fabs(sum) < 140)
-        return special_gamma(a) * (special_gamma(b) / special_gamma(sum));
-    sign = special_gamma_sign(a) * special_gamma_sign(b) * special_gamma_sign(sum);
-    return sign * special_exp(special_betaln_apart(a, b));
 }
 #endif

@@ -10,6 +10,9 @@
 #include "special_gamma.h"
 #include "special_gammainc_terms.h"
 
+/* Below that Q(a, x) is a times E1(x), for all x that are numbers. */
+#define SPECIAL_GAMMA_TINY 0x1p-200
+
 /* gamma(a + 1), a < 8; b is 1, as in other functions of one parameter here.  Without a branch, as special_gamma_power. */
 DEVICE pair special_gamma_scale_of(float64 a, float64 b)
 {
@@ -97,14 +100,21 @@ DEVICE float64 special_gammaincc_fraction(float64 a, float64 x)
     return h;
 }
 
-/* Q for small x and a: 1 - x^a/gamma(1 + a) (1 + a sum of (-x)^n/((a + n) n!)). */
-DEVICE float64 special_gammaincc_series(float64 a, float64 x)
+/* The sum of (-x)^n/((a + n) n!). */
+DEVICE float64 special_gammaincc_sum(float64 a, float64 x)
 {
     float64 sum = 0, power = 1;
     for (int n = 1; n < 100 && fabs(power) > 0x1p-60; n++) {
         power *= -x / n;
         sum += power / (a + n);
     }
+    return sum;
+}
+
+/* Q for small x and a: 1 - x^a/gamma(1 + a) (1 + a special_gammaincc_sum). */
+DEVICE float64 special_gammaincc_series(float64 a, float64 x)
+{
+    float64 sum = special_gammaincc_sum(a, x);
     pair e = pair_add(pair_scale(special_log_of(pair_of(x, 0)), a), pair_of(-special_gammaln_positive(1 + a), 0));
     if (a < 0.5) /* of which 1 + a loses digits that log gamma has */
         e = pair_add(pair_scale(special_log_of(pair_of(x, 0)), a),

@@ -27,12 +27,24 @@ DEVICE float64 special_inverse_step(float64 r, float64 ratio, float64 k, float64
     return v * (1 + v * (0.5 * k + v * (2 * k * k + h) / 6));
 }
 
+/* log(P/(1 - p)) for small a and x: each term is in proportion to a or p, so that none hides the digits of another. */
+DEVICE float64 special_gammainc_compare_small(float64 a, float64 x, float64 p, pair scale, float64 *ratio)
+{
+    float64 rest = a * special_gammaincc_sum(a, x);
+    pair r = pair_add(pair_scale(special_log_of(pair_of(x, 0)), a), pair_neg(scale));
+    r = pair_add(r, pair_add(special_log1p_of(rest), pair_neg(special_log1p_of(-p))));
+    *ratio = (1 + rest) / a * special_exp(x);
+    return r.h;
+}
+
 /* log(P/p) or log(Q/p) (upper), and *ratio, the quotient of P or Q and its slope in u, for 0 < p <= 1/2 and l = log(p).  Where
  * one tail is computed as the rest of the other, which is not small, that one is compared. */
 DEVICE float64 special_gammainc_compare(float64 a, float64 x, float64 p, pair l, pair scale, int upper, float64 *ratio)
 {
     float64 tail = 0;
     int other = upper && !(x > 1.1 && x > a);
+    if (other && a < 1 && x <= 0.5)
+        return special_gammainc_compare_small(a, x, p, scale, ratio);
     if (a >= 100 && fabs(x - a) < 0.3 * a)
         tail = special_gammainc_temme(a, x, upper);
     else if (other && p < 0.1)
@@ -101,7 +113,19 @@ DEVICE float64 special_gammainc_root(float64 a, float64 p, special_gamma_start s
 
 DEVICE int special_gammainc_has_root(float64 a, float64 p)
 {
-    return (a > 0) & (a < SPECIAL_INF) & (p > 0) & (p < 1);
+    return (a >= SPECIAL_GAMMA_TINY) & (a > 0) & (a < SPECIAL_INF) & (p > 0) & (p < 1);
+}
+
+/* x where E1(x), which is -gamma - log(x) + x - x^2/4 + x^3/18 - ..., is y > 8. */
+DEVICE float64 special_e1_inverse(pair y)
+{
+    float64 x = 0;
+    y = pair_add(y, pair_of(0x1.2788cfc6fb619p-1, -0x1.6cb90701fbfabp-58));
+    for (int i = 0; i < 6; i++) {
+        float64 rest = x * (1 - x * (0.25 - x * (0x1.c71c71c71c71cp-5 - x * 0x1.5555555555555p-7)));
+        x = special_exp_of(pair_neg(pair_add(y, pair_of(-rest, 0))));
+    }
+    return x;
 }
 
 DEVICE float64 special_gammainc_inverse(float64 a, float64 p, int upper)
@@ -112,6 +136,15 @@ DEVICE float64 special_gammainc_inverse(float64 a, float64 p, int upper)
         return a == 0 || (p == 0) == !upper ? 0 : SPECIAL_INF;
     float64 tail = p <= 0.5 ? p : 1 - p;
     upper = (p <= 0.5) == !!upper;
+    if (a < SPECIAL_GAMMA_TINY) {
+        if (!upper || tail > 800 * a)
+            return 0;
+        pair whole = pair_div(pair_of(tail * 0x1p500, 0), pair_of(a * 0x1p500, 0));
+        if (whole.h > 8)
+            return special_e1_inverse(whole);
+        tail = whole.h * SPECIAL_GAMMA_TINY;
+        a = SPECIAL_GAMMA_TINY;
+    }
     special_gamma_start start = special_gammainc_start(a, tail, special_ndtri(tail), special_gamma_log_scale(a, 1), upper);
     return special_gammainc_root(a, tail, start, upper);
 }

@@ -40,8 +40,8 @@ DEVICE float64 special_gamma_far_tail(float64 a, float64 x, int upper)
     return pair_add(e, special_log_of(pair_of(share, 0))).h;
 }
 
-/* log of P(a, x), or of Q (upper). */
-DEVICE float64 special_gamma_log_tail(float64 a, float64 x, int upper)
+/* log of P(a, x), or of Q (upper), which are no subnormal numbers unless x is large. */
+DEVICE float64 special_gamma_log_tail_of(float64 a, float64 x, int upper)
 {
     float64 p = special_gammainc_of(a, x, upper);
     if (p > 0.5)
@@ -49,6 +49,14 @@ DEVICE float64 special_gamma_log_tail(float64 a, float64 x, int upper)
     if (p > SPECIAL_MIN_TAIL || !(a > 0 && x > 0 && a < SPECIAL_INF && x < SPECIAL_INF) || (upper && x <= 1.1))
         return special_log_small(p);
     return special_gamma_far_tail(a, x, upper);
+}
+
+/* log of P(a, x), or of Q (upper), which is a E1(x) for tiny a. */
+DEVICE float64 special_gamma_log_tail(float64 a, float64 x, int upper)
+{
+    int tiny = upper && a > 0 && a < SPECIAL_GAMMA_TINY && x > 0;
+    float64 r = special_gamma_log_tail_of(tiny ? SPECIAL_GAMMA_TINY : a, x, upper);
+    return tiny ? r + (special_log(a) - special_log(SPECIAL_GAMMA_TINY)) : r;
 }
 
 /* log of I_x(a, b), or of 1 - that (upper), for x + y = 1. */

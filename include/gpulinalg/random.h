@@ -404,7 +404,8 @@ gla_status gla_random_generator_binomial(const gla_random_generator *generator, 
 
 /** Normal numbers between two bounds.
  *
- * low and high are bounds of the numbers themselves, not of their distance from loc in units of scale.
+ * low and high are bounds of the numbers themselves, not of their distance from loc in units of scale. Far from loc the numbers
+ * are exponential beyond the near bound, with all digits of the distance from it.
  *
  * @param generator  Generator
  * @param low        lower bound, number or array; none means -Inf
@@ -415,7 +416,8 @@ gla_status gla_random_generator_binomial(const gla_random_generator *generator, 
  * @param dtype      float32 or float64; none means float64
  * @param device     where the result is; none: where the parameters are, else the current one
  * @return           array of that shape
- * @throws ArgumentError  when high is not above low, loc is not finite, or scale is not finite and above 0
+ * @throws ArgumentError  when high is not above low, loc is not finite, scale is not finite and above 0, or the distance of the
+ *                        bounds from loc overflows in units of scale
  * @throws ShapeError  when the parameters do not broadcast to shape, or a dimension is negative
  * @throws DTypeError  when dtype is not a real type, or a parameter is complex
  * @needs  random.draw

@@ -19,7 +19,8 @@ GLA_CLASS(gla_search, "Search");
 /** Begin the search for roots between two places where a function has different signs.
  *
  * By Chandrupatla's method: inverse quadratic interpolation where that is safe, else bisection. An element has been found when
- * its root is known to xtol + rtol·|root|; the others go on.
+ * its root is known to xtol + rtol·|root|; the others go on. Wide brackets are bisected by exponents, so that 100 steps are
+ * enough for any finite ends. Of infinite values only the sign counts.
  *
  * @param a        one end, array_like of real numbers
  * @param b        the other end
@@ -41,14 +42,14 @@ gla_status gla_search_root(const gla_array *a, const gla_array *b, gla_search **
 
 /** Begin the search for minima between two places.
  *
- * By golden section: the function falls up to its minimum and rises behind it; of one with several minima one is found. A
+ * By golden section: the function falls up to its minimum and rises after it; of one with several minima one is found. A
  * minimum at an end is found too. It is known when what is left is no wider than xtol + 1.5e-8·|x| (3.5e-4 in float32): nearer
- * to a minimum rounding hides the differences of a function.
+ * to a minimum rounding hides the differences of a function. Brackets of more than 2⁵⁰ tolerances are divided by logarithms.
  *
  * @param a        one end, array_like of real numbers
  * @param b        the other end
  * @param xtol     absolute tolerance
- * @param maxiter  how many values may be asked for behind the first two
+ * @param maxiter  how many values may be asked for after the first two
  * @return         Search
  * @throws ArgumentError  when xtol or maxiter is negative
  * @throws DTypeError     when an end is complex
@@ -78,7 +79,7 @@ gla_status gla_search_x(const gla_search *search, gla_array **out);
  * @param fx      real array_like, of a shape that broadcasts with that of x; the first two may make it larger
  * @return        bool: whether it wants more
  * @throws ArgumentError     when the function has the same sign at both ends, or an end is infinite or NaN
- * @throws NonFiniteError    when a value is NaN that matters
+ * @throws NonFiniteError    when a value is NaN that matters; the message says at which x
  * @throws ConvergenceError  when maxiter values were not enough; x and best stay what they are
  * @throws ShapeError        when the shapes do not broadcast together
  * @throws DTypeError        when fx is complex

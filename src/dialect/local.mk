@@ -16,10 +16,10 @@ kernel_texts = kernels/prelude.h kernels/prelude_c.h kernels/layouts.h kernels/s
 	kernels/stack.h kernels/triangle.h kernels/triangle_invert.h kernels/polar.h kernels/in_order.h kernels/tall.h \
 	kernels/field.h kernels/product.h kernels/product_plain.h kernels/product_parts.h \
 	kernels/lower.h kernels/substitute.h kernels/lu.h kernels/qr.h kernels/condition.h \
-	kernels/special_gamma.h kernels/special_digamma.h kernels/special_gammainc.h kernels/special_betainc.h \
+	kernels/special_gamma.h kernels/special_beta.h kernels/special_digamma.h kernels/special_gammainc.h kernels/special_betainc.h \
 	kernels/special_erf.h kernels/special_erfinv.h kernels/special_logistic.h kernels/fft.h \
 	kernels/special_inverse.h kernels/special_bessel.h kernels/special_density.h kernels/special_ratio.h \
-	kernels/special_logtail.h \
+	kernels/special_logtail.h kernels/special_chi2.h \
 	kernels/special_discrete.h kernels/special_random.h kernels/random_kernel.h \
 	kernels/sort_key.h kernels/sort_round.h kernels/sort.h kernels/order.h kernels/sort_sweep.h kernels/sort_short.h \
 	kernels/search.h kernels/unique.h kernels/distinct.h \

@@ -6,17 +6,18 @@
 #include "elementwise/where.h"
 #include "runtime/object.h"
 
+#include <float.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { GIVEN = 5 };
+enum { GIVEN = 5, LIMITS = 4 };
 
 struct gla_search {
     gla_object object;
     pthread_mutex_t lock;
     const search_method *method;
     double xtol, rtol;
-    int64_t maxiter, got;           /* how many values may be asked for behind the first two; all that it has got */
+    int64_t maxiter, got;           /* how many values may be asked for after the first two; all that it has got */
     gla_array *given[GIVEN];        /* the first two places, the ends, the first value: until there is a state, */
     gla_array *state[SEARCH_STATE]; /* from then on */
     gla_elementwise *step;
@@ -62,51 +63,73 @@ static void compute_once(gla_scope *s, const char *inputs, const char *outputs, 
     gla_object_unref(f);
 }
 
+/* What each formula gets after its own arguments. */
+static void add_limits(const gla_search *q, gla_scope *s, gla_dtype dtype, const gla_array *in[LIMITS])
+{
+    const double limits[LIMITS] = {q->xtol, q->rtol, dtype == GLA_FLOAT32 ? FLT_MIN : DBL_MIN, (double)q->got - 2};
+    for (int i = 0; i < LIMITS; i++)
+        in[i] = s->status ? NULL : gla_s_number(s, limits[i]);
+}
+
 static void check_tolerance(gla_scope *s, const char *name, double value)
 {
     if (!(value >= 0))
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: %s is %g, but it must not be negative", s->op, name, value);
 }
 
-/* The places have the type of the ends, and are copies of what the script may change. */
-static void find_points(gla_scope *s, const search_method *method, const gla_array *a, const gla_array *b, gla_array *points[4])
+/* The ends on one device, of one type. */
+static gla_dtype place_ends(gla_scope *s, const gla_array *a, const gla_array *b, const gla_array *ends[2])
 {
-    const gla_array *ends[2] = {a, b};
     gla_array *placed[2];
     gla_device *dev = NULL;
+    ends[0] = a;
+    ends[1] = b;
     gla_dtype dtype = gla_floating_of(gla_promote_arrays(2, ends));
     if (gla_dtype_is_complex(dtype))
         gla_s_fail(s, GLA_DTYPE_ERROR, "%s: the ends are complex, but a function of real numbers is searched", s->op);
     gla_s_place(s, 2, ends, false, &dev, placed);
     for (int i = 0; i < 2; i++)
         ends[i] = s->status ? NULL : gla_s_typed(s, dtype, placed[i]);
-    compute_once(s, "T a, T b", "T p, T q, T c, T d", method->points, 2, ends, points);
+    return dtype;
+}
+
+/* The first points and the ends are copies of what the script may change. */
+static void find_points(gla_search *q, gla_scope *s, gla_dtype dtype, const gla_array *ends[2])
+{
+    const gla_array *in[2 + LIMITS] = {ends[0], ends[1]};
+    gla_array *points[4] = {NULL};
+    add_limits(q, s, dtype, in + 2);
+    compute_once(s, q->method->first, "T p, T q, T c, T d", q->method->points, 2 + LIMITS, in, points);
+    for (int i = 0; i < 4 && !s->status; i++)
+        q->given[i] = gla_ref(points[i]);
 }
 
 static gla_status begin(const search_method *method, const gla_array *a, const gla_array *b, double xtol, double rtol,
                         int64_t maxiter, gla_search **search)
 {
     gla_scope s;
-    gla_array *points[4] = {NULL};
+    const gla_array *ends[2];
     gla_search *made = NULL;
     *search = NULL;
     gla_scope_begin(&s, method->op);
     check_tolerance(&s, "xtol", xtol);
     check_tolerance(&s, "rtol", rtol);
     check_tolerance(&s, "maxiter", (double)maxiter);
-    find_points(&s, method, a, b, points);
+    gla_dtype dtype = place_ends(&s, a, b, ends);
     if (!s.status && !(made = gla_object_new(s.op, &gla_search_class, NULL, sizeof *made)))
         gla_s_check(&s, gla_last_status());
     if (!s.status) {
-        double least = method->least[points[0]->dtype == GLA_FLOAT32];
+        double least = method->least[dtype == GLA_FLOAT32];
         gla_make_lock(&made->lock);
         made->method = method;
         made->xtol = xtol;
         made->rtol = rtol > least ? rtol : least;
         made->maxiter = maxiter;
-        for (int i = 0; i < 4; i++)
-            made->given[i] = gla_ref(points[i]);
-        *search = made;
+        find_points(made, &s, dtype, ends);
+        if (s.status)
+            gla_object_unref(made);
+        else
+            *search = made;
     }
     return gla_scope_end(&s);
 }
@@ -153,7 +176,7 @@ static gla_array *take_values(gla_search *q, gla_scope *s, const gla_array *fx)
 
 static void find_state(gla_search *q, gla_scope *s, const gla_array *fx, gla_array *state[])
 {
-    const gla_array *in[SEARCH_STATE + 3];
+    const gla_array *in[SEARCH_STATE + 1 + LIMITS];
     int n = q->got == 1 ? 4 : SEARCH_STATE + 1;
     gla_array *const *from = q->got == 1 ? q->given + 2 : q->state;
     if (s->status)
@@ -161,26 +184,34 @@ static void find_state(gla_search *q, gla_scope *s, const gla_array *fx, gla_arr
     for (int i = 0; i < n - 1; i++)
         in[i] = from[i];
     in[n - 1] = fx;
-    in[n] = gla_s_number(s, q->xtol);
-    in[n + 1] = gla_s_number(s, q->rtol);
+    add_limits(q, s, fx->dtype, in + n);
     if (q->got == 1)
-        compute_once(s, "T a, T b, T fa, T fb, T xtol, T rtol", q->method->after, q->method->start, n + 2, in, state);
+        compute_once(s, q->method->second, q->method->after, q->method->start, n + LIMITS, in, state);
     else if (q->step ||
              !gla_s_check(s, gla_new_elementwise(q->method->before, q->method->after, q->method->step, &q->step, s->op)))
-        compute(s, q->step, n + 2, in, state);
+        compute(s, q->step, n + LIMITS, in, state);
 }
 
-/* The error for elements of which `code` holds: how many, and the first. */
-static void refuse(gla_scope *s, gla_status kind, const gla_array *codes, int code, const char *what)
+/* How many elements have `code`, and which is the first. */
+static int64_t count_codes(gla_scope *s, const gla_array *codes, int code, int64_t *where)
 {
     gla_number n = {0}, first = {0};
     gla_array *are = gla_s_combine(s, gla_equal, codes, gla_s_number(s, code)), *made = NULL;
-    char text[160] = "";
     if (s->status || !gla_s_made(s, gla_count_nonzero(are, &made, NULL, false), &made) ||
         gla_s_check(s, gla_read_number(s->op, "fx", made, &n)) || !gla_s_made(s, gla_argmax(are, &made, NULL, false), &made) ||
         gla_s_check(s, gla_read_number(s->op, "fx", made, &first)))
+        return 0;
+    *where = (int64_t)first.integer;
+    return (int64_t)n.integer;
+}
+
+/* The error for elements that have `code`: how many, and the first. */
+static void refuse(gla_scope *s, gla_status kind, const gla_array *codes, int code, const char *what)
+{
+    char text[160] = "";
+    int64_t at = 0, n = count_codes(s, codes, code, &at), size = codes->size, used = 0;
+    if (s->status)
         return;
-    int64_t at = (int64_t)first.integer, size = codes->size, used = 0;
     for (int d = 0; d < codes->ndim; d++) {
         size /= codes->shape[d];
         used += snprintf(text + used, sizeof text - (size_t)used, "%s%lld", d ? ", " : "", (long long)(at / size));
@@ -189,12 +220,26 @@ static void refuse(gla_scope *s, gla_status kind, const gla_array *codes, int co
     if (codes->ndim == 0)
         gla_s_fail(s, kind, "%s: %s", s->op, what);
     else
-        gla_s_fail(s, kind, "%s: %s, in %lld of %lld elements, the first at [%s]", s->op, what, (long long)n.integer,
+        gla_s_fail(s, kind, "%s: %s, in %lld of %lld elements, the first at [%s]", s->op, what, (long long)n,
                    (long long)codes->size, text);
 }
 
+/* The error for NaN, with the first point x that has it. */
+static void refuse_nan(gla_scope *s, const gla_array *codes, const gla_array *x)
+{
+    char text[80];
+    int64_t at = 0;
+    gla_number value = {0};
+    count_codes(s, codes, SEARCH_NAN, &at);
+    gla_array *one = s->status ? NULL : gla_s_view(s, x, 0, x->shape, x->strides, at);
+    if (!one || gla_s_check(s, gla_read_number(s->op, "x", one, &value)))
+        return;
+    snprintf(text, sizeof text, "the function's value is NaN at x = %.17g", value.re);
+    refuse(s, GLA_NON_FINITE_ERROR, codes, SEARCH_NAN, text);
+}
+
 /* Whether there is more to do for the state, or what is wrong with it. */
-static bool is_open(gla_search *q, gla_scope *s, const gla_array *codes)
+static bool is_open(gla_search *q, gla_scope *s, const gla_array *codes, const gla_array *x)
 {
     char text[120];
     gla_number worst = {0};
@@ -203,7 +248,7 @@ static bool is_open(gla_search *q, gla_scope *s, const gla_array *codes)
         return false;
     switch ((int)worst.integer) {
     case SEARCH_FOUND: return false;
-    case SEARCH_NAN: refuse(s, GLA_NON_FINITE_ERROR, codes, SEARCH_NAN, "the function's value is NaN"); return false;
+    case SEARCH_NAN: refuse_nan(s, codes, x); return false;
     case SEARCH_NO_END: refuse(s, GLA_ARGUMENT_ERROR, codes, SEARCH_NO_END, "an end is infinite or NaN"); return false;
     case SEARCH_SAME_SIGN:
         refuse(s, GLA_ARGUMENT_ERROR, codes, SEARCH_SAME_SIGN,
@@ -229,7 +274,7 @@ static bool learn(gla_search *q, gla_scope *s, const gla_array *fx)
         return true;
     }
     find_state(q, s, values, state);
-    bool more = is_open(q, s, state[SEARCH_CODE]);
+    bool more = is_open(q, s, state[SEARCH_CODE], state[SEARCH_X]);
     if (s->status && s->status != GLA_CONVERGENCE_ERROR)
         return false;
     drop(q->given, GIVEN);

@@ -15,10 +15,12 @@ enum { SEARCH_FOUND, SEARCH_OPEN, SEARCH_NAN, SEARCH_NO_END, SEARCH_SAME_SIGN };
 typedef struct search_method {
     const char *op;     /* what messages call it */
     const char *points; /* of a, b: the first two places p and q; the ends c and d */
-    const char *start;  /* of a, b, the values there, xtol, rtol: the state */
-    const char *step;   /* of the state, a value, xtol, rtol: the state */
-    const char *before; /* the state as `step` gets it, */
-    const char *after;  /* and as it is left */
+    const char *start;  /* of a, b and the values there: the state */
+    const char *step;   /* of the state and a value: the state */
+    const char *first;  /* arguments of `points`, */
+    const char *second; /* of `start`, */
+    const char *before; /* and of `step`: each ends with xtol, rtol, the least normal number and the number of steps so far */
+    const char *after;  /* the state that `start` and `step` return */
     int place[2], value[2];
     bool of_root;    /* the best value is that nearest to zero, else the least */
     double least[2]; /* relative tolerance, of float64 and float32 */

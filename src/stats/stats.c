@@ -44,15 +44,6 @@ gla_array *gla_stats_times(gla_scope *s, gla_array *x, double factor)
     return gla_s_combine(s, gla_multiply, x, gla_s_number(s, factor));
 }
 
-gla_array *gla_stats_plus(gla_scope *s, gla_array *x, double term)
-{
-    if (s->status)
-        return NULL;
-    if (is_number(x))
-        return gla_s_number(s, value_of(s, x) + term);
-    return gla_s_combine(s, gla_add, x, gla_s_number(s, term));
-}
-
 /* The arguments on one device and of one real type; those that are left out stay NULL. */
 static void read_arguments(gla_scope *s, const gla_array *const in[], gla_array *arguments[])
 {

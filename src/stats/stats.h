@@ -21,7 +21,6 @@ gla_status gla_stats_run(const char *op, stats_kind kind, stats_standard *f, con
 gla_array *gla_stats_map(gla_scope *s, gla_op op, const gla_array *x, const gla_array *a, const gla_array *b);
 gla_array *gla_stats_positive(gla_scope *s, gla_array *x); /* NaN where it is not */
 gla_array *gla_stats_times(gla_scope *s, gla_array *x, double factor);
-gla_array *gla_stats_plus(gla_scope *s, gla_array *x, double term);
 
 /* A public function of n parameters with the given function at place 0 and of scale 1; discrete ones have no scale. */
 #define STATS_CALL(dist, name, kind, f, x, a, b, loc, scale) \

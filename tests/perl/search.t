@@ -30,6 +30,9 @@ is_deeply($root->aref, [0.5, 0.5], 'lists are values');
 my ($x, $value) = find_minimum(elementwise(sub { my ($x, $c) = @_; ($x - $c)**2 }), -3, 3, [asarray([0.5, -1, 9])]);
 ok(all(abs($x - asarray([0.5, -1, 3])) < 1e-7), "minima, inside and at an end: $x");
 ok(all(abs($value - asarray([0, 0, 36])) < 1e-6), 'and their values');
+cmp_ok(abs(find_root(sub { $_[0] - 0.3 }, -1e20, 0.9e20)->item - 0.3), '<', 3e-12, 'a wide bracket');
+($x) = find_minimum(sub { abs($_[0] - 0.3) }, -1e308, 1e308);
+cmp_ok(abs($x->item - 0.3), '<', 1.5e-8, 'and of a minimum');
 ok(
     !eval {
         find_root(sub { die "mine\n" }, 0, 1);

@@ -1,8 +1,8 @@
 /* special_gamma.c - the loops of the gamma function and what is made of it. */
 #include "special.h"
 
+#include "../../../kernels/special_beta.h"
 #include "../../../kernels/special_digamma.h"
-#include "../../../kernels/special_gamma.h"
 
 /* Most numbers of a block in one of special_gamma's two ways, each in wide registers; then those below 0, and the others. */
 FLAT_CLONES static void gamma_loop(int64_t n, void *const p[])

@@ -4,6 +4,7 @@
 #define IN_erfinv(name, arity)
 #define IN_logistic(name, arity)
 #define IN_gamma(name, arity)
+#define IN_beta(name, arity)
 #define IN_digamma(name, arity)
 #define IN_random(name, arity)
 #define IN_gammainc POWERED
@@ -31,6 +32,7 @@
 #define ROOT_f_ppf HEAVY
 #define ROOT_f_isf HEAVY
 #define IN_logtail HEAVY
+#define IN_chi2 STARTED
 #define IN_discrete(name, arity) ROOT_##name(name, arity)
 #define ROOT_poisson_pmf STARTED
 #define ROOT_poisson_logpmf STARTED

@@ -158,7 +158,7 @@ FLAT_CLONES static void fill_beta_log_densities(int64_t n, const double *x, cons
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
     {
         int large = (a[i] >= 8) & (b[i] >= 8), is_usual = (a[i] > 0) & (a[i] < INFINITY) & (b[i] > 0) & (b[i] < INFINITY);
-        is_usual &= (x[i] > 0) & (x[i] < 1);
+        is_usual &= (x[i] > (large ? SPECIAL_BETA_LOW : 0)) & (x[i] < 1);
         pair share = pair_of(x[i], 0), rest = pair_sum(1, -x[i]), sum = pair_sum(a[i], b[i]);
         pair more = pair_div(pair_mul(share, sum), pair_of(a[i], 0)), less = pair_div(pair_mul(rest, sum), pair_of(b[i], 0));
         pair log_x = special_log_of(pair_of(large ? more.h : share.h, large ? more.l : share.l));
