@@ -108,13 +108,15 @@ def _columns(matrix, name, several):
 
 def _serve(process, run, operators, callback=None):
     """Loop until `process`, which has wants, vector and step, has all that it wanted: operators by what it calls them.
-    `run` goes on as far as C can; where nothing is wanted then, and at the end, the callback gets x."""
+    `run` goes on as far as C can; where nothing is wanted then, at the end of an iteration, the callback gets x."""
     try:
         more = run()
         while more:
             want = process.wants
             if want:
                 more = process.step(operators[want].serve(want, process.vector))
+                if callback is not None and more and not process.wants:
+                    continue
             else:
                 callback(process.x)
             if more:
@@ -122,8 +124,6 @@ def _serve(process, run, operators, callback=None):
     except _native.Error as error:
         error.iteration = process
         raise
-    if callback is not None:
-        callback(process.x)
     return process
 
 
