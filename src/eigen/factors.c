@@ -9,11 +9,9 @@
 #include "gpulinalg/sorting.h"
 #include "linalg/common.h"
 
-#include <float.h>
 #include <math.h>
 
-#define DENSE 2000  /* unknowns that a dense factor is made for where there is no sparse one */
-#define ROUNDING 64 /* units of ε: what is smaller beside the matrix is zero but for rounding */
+#define DENSE 2000 /* unknowns that a dense factor is made for where there is no sparse one */
 
 /* ---- whether a matrix is singular -------------------- */
 static double largest(gla_scope *s, const gla_array *x)
@@ -26,8 +24,8 @@ static double largest(gla_scope *s, const gla_array *x)
     return s->status ? 0 : *found;
 }
 
-/* A solution for numbers that look random shows whether the inverse is as large as rounding lets it be. */
-static bool is_factor_singular(gla_scope *s, const gla_sparse_factorization *f)
+/* A solution for numbers that look random shows how large the inverse is: 1/share of the matrix or more. */
+static bool is_factor_singular(gla_scope *s, const gla_sparse_factorization *f, double share)
 {
     int64_t n = direct_order(f);
     direct_lock(s, f);
@@ -38,21 +36,20 @@ static bool is_factor_singular(gla_scope *s, const gla_sparse_factorization *f)
     gla_array *x = b && n > 0 ? direct_solve(s, f, GLA_NO_TRANS, gla_s_contiguous(s, f->at, b->dtype, b)) : NULL;
     double size = x ? largest(s, x) : 0;
     direct_unlock(f);
-    return !s->status && !(size * direct_norm(f) * ROUNDING * 0x1p-52 < 1);
+    return !s->status && !(size * direct_norm(f) * share < 1);
 }
 
 /* The pivots of a dense factor. */
-static bool are_pivots_singular(gla_scope *s, const gla_array *upper)
+static bool are_pivots_singular(gla_scope *s, const gla_array *upper, double share)
 {
     gla_array *pivots = s->status ? NULL : gla_s_apply(s, gla_abs, gla_s_diagonal(s, upper, 0));
-    double least = ROUNDING * eigen_epsilon(s->status ? GLA_FLOAT64 : upper->dtype) * largest(s, pivots);
-    gla_array *tiny = gla_s_combine(s, gla_less_equal, pivots, gla_s_number(s, least));
+    gla_array *tiny = gla_s_combine(s, gla_less_equal, pivots, gla_s_number(s, share * largest(s, pivots)));
     return !s->status && tiny->size > 0 && gla_s_truth(s, gla_s_reduce_all(s, gla_any, tiny));
 }
 
 /* ---- factors -------------------- */
-/* Whether there are factors: false where the matrix is singular. */
-static bool factor(gla_scope *s, eigen_products *p, const gla_sparse *a)
+/* Whether there are factors: false where the matrix is singular, or so nearly that this share of it makes it so. */
+static bool factor(gla_scope *s, eigen_products *p, const gla_sparse *a, double share)
 {
     gla_array *full = NULL, *order = NULL;
     if (s->status)
@@ -61,7 +58,7 @@ static bool factor(gla_scope *s, eigen_products *p, const gla_sparse *a)
     if (st == GLA_SINGULAR_ERROR)
         return false;
     if (!st)
-        return !is_factor_singular(s, p->factor);
+        return !is_factor_singular(s, p->factor, share);
     if (st != GLA_NOT_SUPPORTED_ERROR || sparse_m(a) > DENSE) {
         gla_s_check(s, st);
         return false;
@@ -70,12 +67,12 @@ static bool factor(gla_scope *s, eigen_products *p, const gla_sparse *a)
         gla_s_check(s, gla_lu(full, &order, &p->lower, &p->upper, true));
     if (gla_s_own(s, order) && !s->status)
         gla_s_check(s, gla_argsort(order, &p->order, -1, false, true));
-    return !are_pivots_singular(s, p->upper) && !s->status;
+    return !are_pivots_singular(s, p->upper, share) && !s->status;
 }
 
 void eigen_factor(gla_scope *s, eigen_products *p, const gla_sparse *m)
 {
-    if (!factor(s, p, m) && !s->status)
+    if (!factor(s, p, m, 0) && !s->status)
         gla_s_fail(s, GLA_SINGULAR_ERROR, "%s: M is singular; give another M, or a sigma", s->op);
 }
 
@@ -106,14 +103,15 @@ static gla_sparse *shifted(gla_scope *s, const eigen_solver *q, const gla_sparse
     return made;
 }
 
-/* To a number that is not an eigenvalue: √ε of the matrix away, on the side from which the eigenvalue is one of the wanted.  What
- * this costs others in digits the search makes good (lock.c). */
+/* To a number that is not an eigenvalue, on the side from which the eigenvalue is one of the wanted: √ε of the matrix away.  What
+ * this costs others in digits the search makes good (lock.c), but where eigenvectors are not orthogonal: there it is ε^⅓. */
 static void move_sigma(gla_scope *s, eigen_solver *q, const gla_sparse *a, const gla_sparse *moved, const gla_sparse *m)
 {
     double size = largest(s, moved->own.data), of_m = m ? largest(s, m->own.data) : 1;
-    size = size > 0 ? size : fmax(largest(s, a->own.data), DBL_MIN);
+    size = size > 0 ? size : largest(s, a->own.data);
+    double eps = eigen_epsilon(q->v.dtype), share = q->kind == EIGEN_GENERAL ? cbrt(eps) : sqrt(eps);
     bool above = q->which == EIGEN_SA || q->which == EIGEN_SR;
-    double by = sqrt(eigen_epsilon(q->v.dtype)) * size / (of_m > 0 ? of_m : 1);
+    double by = share * (size > 0 ? size : 1) / (of_m > 0 ? of_m : 1);
     q->sigma += above ? by : -by;
 }
 
@@ -124,7 +122,7 @@ void eigen_factor_shifted(gla_scope *s, eigen_solver *q, eigen_products *p, cons
     for (int i = 0; i < 2 && !found && !s->status; i++) {
         eigen_drop_products(p);
         gla_sparse *moved = shifted(s, q, a, m);
-        found = factor(s, p, moved);
+        found = factor(s, p, moved, pow(eigen_epsilon(q->v.dtype), 0.7)); /* else it would leave others no digits */
         if (!found && i == 0 && !s->status)
             move_sigma(s, q, a, moved, m);
         gla_object_unref(moved);

@@ -49,6 +49,17 @@ static gla_array *substitute(gla_scope *s, const eigen_products *p, const gla_ar
     return made;
 }
 
+gla_array *eigen_solutions(gla_scope *s, const eigen_products *p, gla_array *b)
+{
+    gla_array *made = NULL;
+    const gla_array **columns = s->status ? NULL : gla_s_memory(s, b->shape[1], sizeof *columns);
+    if (s->status || p->factor)
+        return s->status ? NULL : substitute(s, p, b);
+    for (int64_t j = 0; j < b->shape[1] && !s->status; j++)
+        columns[j] = substitute(s, p, gla_s_view(s, b, 1, b->shape, b->strides, j * b->strides[1]));
+    return s->status ? NULL : gla_s_made(s, gla_stack(&(gla_arrays){.n = b->shape[1], .v = columns}, &made, 1), &made);
+}
+
 /* ---- the smaller of aᴴa and aaᴴ -------------------- */
 gla_array *eigen_product(gla_scope *s, const gla_sparse *a, bool adjoint, gla_array *x)
 {

@@ -39,6 +39,12 @@ void eigen_check_square(gla_scope *s, const gla_sparse *a, const char *name, int
 /* a x or aᴴ x. */
 gla_array *eigen_product(gla_scope *s, const gla_sparse *a, bool adjoint, gla_array *x);
 
+/* Solutions with the factors for the columns of b. */
+gla_array *eigen_solutions(gla_scope *s, const eigen_products *p, gla_array *b);
+/* ---- polish.c -------------------- */
+/* Pairs of a search that is over, found by solutions, become as good as A x = λ M x lets them; else an error. */
+void eigen_polish(gla_scope *s, eigen_solver *q, const eigen_products *p);
+
 /* ---- gram.c -------------------- */
 #define EIGEN_GRAM_RATIO 16 /* the largest singular value over the least wanted: so many times rounding is lost */
 /* U, S and Vh of large singular values, of the scope's; false: another search must find them. */

@@ -38,6 +38,7 @@ static void search(gla_scope *s, eigen_request *r, const gla_sparse *a, const gl
     eigen_formats f = eigen_make_formats(s, a, m, false);
     if (!s->status)
         eigen_serve(s, *q, &p);
+    eigen_polish(s, *q, &p);
     eigen_drop_formats(s, &f);
     eigen_drop_products(&p);
 }
@@ -163,6 +164,7 @@ gla_status gla_sparse_eigensolver_run(const gla_sparse_eigensolver *solver, bool
     factor_for(&s, q, &p);
     eigen_formats f = eigen_make_formats(&s, A, M, q->kind == EIGEN_SINGULAR);
     eigen_serve(&s, q, &p);
+    eigen_polish(&s, q, &p);
     eigen_drop_formats(&s, &f);
     eigen_drop_products(&p);
     *more = !q->done;
