@@ -51,6 +51,8 @@ static int64_t basis_size(gla_scope *s, const eigen_request *r)
                    (long long)(least < order ? least : order), (long long)order);
     else if (m > MAX_VECTORS)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: ncv is %lld, too many for this method; give a smaller one", s->op, (long long)m);
+    if (s->status)
+        return 0;
     int64_t checked = r->k + CHECKED < order ? r->k + CHECKED : order; /* a few show beside the wanted whether one is missing */
     return m > checked ? m : checked;
 }

@@ -197,5 +197,5 @@ for solver in S.cg, S.minres, S.bicgstab, S.gmres, S.lsqr, S.lsmr:
     except gl.ConvergenceError as error:
         ok(len(seen) == 3 and seen[-1] == error.iteration.x.tolist(), name + " shows the last of maxiter iterations")
     seen = []
-    solver(laplace, b * 0.0, callback=lambda x: seen.append(x.tolist()))
-    ok(not seen, name + " takes no iteration where b is zero")
+    x = solver(laplace, b * 0.0, callback=lambda x: seen.append(x.tolist()))
+    ok(len(seen) <= name.startswith("ls") and x.tolist() == [0.0] * N, name + " has nothing to do where b is zero")
