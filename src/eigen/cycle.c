@@ -83,6 +83,8 @@ static void plan_look(eigen_solver *q, const eigen_ritz *r)
     double gained = q->excess - excess;
     if (isfinite(gained) && gained > 0)
         next = ceil(excess / gained * (double)(q->products - q->looked));
+    if (q->checking && q->restarts == q->began) /* what GMRES leaves may be enough at any time */
+        next = fmin(next, q->look_every);
     q->excess = excess;
     q->looked = q->products;
     q->next_look = q->products + (int64_t)fmin(fmax(next, 2), q->m);
@@ -212,7 +214,7 @@ eigen_next eigen_end_cycle(gla_scope *s, eigen_solver *q)
     find_ritz(s, q, &r);
     if (s->status)
         return EIGEN_OVER;
-    bool known = q->converged == q->k && eigen_is_settled(q, &r);
+    bool known = q->converged == q->k && eigen_is_settled(s, q, &r);
     bool over = known || (q->at == q->m && q->restarts - q->began >= q->maxiter);
     int *chosen = gla_s_memory(s, q->k, sizeof *chosen), count = over || s->status ? 0 : eigen_choose_locked(q, &r, chosen);
     if (s->status)

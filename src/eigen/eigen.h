@@ -195,7 +195,9 @@ void eigen_rank(gla_scope *s, const eigen_solver *q, eigen_ritz *r);
 /* Whether value i has converged. */
 bool eigen_has_converged(const eigen_solver *q, const eigen_ritz *r, int i);
 /* All that are wanted have converged: whether nothing as good is missing. */
-bool eigen_is_settled(const eigen_solver *q, const eigen_ritz *r);
+bool eigen_is_settled(gla_scope *s, const eigen_solver *q, const eigen_ritz *r);
+/* excluded.c: whether the complement, searched from one random vector, has none there. */
+bool eigen_excludes(gla_scope *s, const eigen_solver *q, const eigen_ritz *r);
 /* log of the largest residual beside what it should be. */
 double eigen_excess(const eigen_solver *q, const eigen_ritz *r);
 /* Which values are to be locked now: their number. */

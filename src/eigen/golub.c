@@ -237,7 +237,7 @@ eigen_next eigen_end_golub(gla_scope *s, eigen_solver *q)
     q->converged = 0;
     for (int i = 0; i < q->k; i++)
         q->converged += eigen_has_converged(q, &t.ritz, t.ritz.order[i]);
-    bool known = q->converged == q->k && eigen_is_settled(q, &t.ritz);
+    bool known = q->converged == q->k && eigen_is_settled(s, q, &t.ritz);
     int count = known ? 0 : eigen_choose_locked(q, &t.ritz, chosen);
     if (count > 0)
         return lock(s, q, &t, chosen, count);

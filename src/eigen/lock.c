@@ -126,12 +126,12 @@ static double worst_of_others(const eigen_solver *q, const eigen_ritz *r)
     return seen[0] ? worst : INFINITY;
 }
 
-bool eigen_is_settled(const eigen_solver *q, const eigen_ritz *r)
+bool eigen_is_settled(gla_scope *s, const eigen_solver *q, const eigen_ritz *r)
 {
     bool complete = q->at == q->v.n, full = q->k + 1 >= q->m;
     if (complete || full || q->rounds > 2 * q->k + 4) /* each round has found one of those that were missing */
         return true;
-    return q->checking && count_locked(q, r) == q->k && worst_of_others(q, r) <= 1;
+    return q->checking && count_locked(q, r) == q->k && (worst_of_others(q, r) <= 1 || eigen_excludes(s, q, r));
 }
 
 double eigen_excess(const eigen_solver *q, const eigen_ritz *r)
