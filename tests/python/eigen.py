@@ -120,7 +120,7 @@ except gl.ConvergenceError as error:
 spread = S.diags([[10.0**-i for i in range(40)]])
 even = S.diags([[1.0 + i / 40 for i in range(40)]])
 for search, A, given in ((S.eigsh, spread, {"which": "SM"}), (S.eigs, spread, {"which": "SM"}),
-                         (S.eigsh, spread, {"M": M[:40, :40]}),
+                         (S.eigsh, even, {"M": M[:40, :40]}),
                          (S.eigsh, spread, {"sigma": -1e-12}), (S.eigs, spread, {"sigma": -1e-12}),
                          (S.svds, even, {}), (S.svds, spread, {"which": "SM"})):
     try:
