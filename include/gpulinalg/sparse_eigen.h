@@ -17,9 +17,14 @@
  * that of M x = b, are functions too; they must be given where A or M cannot be factored.  An error that ends a search
  * has it as its `iteration`, but for those that C does in one call: of a Sparse `svds`, and what has sigma or M.
  *
- * What is found are eigenvalues, or singular values, to rounding. Whether one is missing among them no search of this kind
- * knows, ARPACK's included: a further copy of a multiple eigenvalue, or one that is hardly larger than the last of those
- * wanted. Where it matters, ask for a few more than are needed, or give a larger ncv.
+ * Every pair that is returned has a residual as small as rounding lets it become, or as tol allows. Nothing is missing among
+ * the values: `eigsh`, `eigs` and `svds` lock the wanted pairs when they have converged, and search their complement from
+ * another random vector until it shows nothing better, so that a multiple eigenvalue comes as often as it occurs. Values that
+ * differ by rounding count as equal, and a defective eigenvalue has fewer vectors than copies: `eigs` may return one of them
+ * twice.
+ *
+ * A sigma that is an eigenvalue, as 0 is of a graph's Laplacian, is moved by √ε times the size of A, where ε is the rounding
+ * of the type; the eigenvalues returned are those of A all the same.
  *
  * All runs give the same bits: a vector to begin with is drawn from a generator with a fixed seed.  The first element of an
  * eigenvector, or left singular vector, that is not less than half of the largest one is positive.
@@ -49,8 +54,8 @@ GLA_CLASS(gla_sparse_eigensolver, "Eigensolver");
  * @param which    "LM": the largest in absolute value, "SM": the smallest; "LA", "SA": the largest, the smallest; "BE": from
  *                 both ends
  * @param v0       the vector to begin with; none: a random one, always the same
- * @param ncv      how many vectors are kept; none: 40, 2 k + 1 or n, whatever fits
- * @param maxiter  how many restarts there may be; none: 10 n
+ * @param ncv      how many vectors are kept, at least k + 4 or n; none: 40, 2 k + 1 or n, whatever fits
+ * @param maxiter  how many restarts there may be, and again in each search for what is missing; none: 10 n
  * @param tol      how large a residual may be as a share of the eigenvalue; 0: as small as rounding lets it become
  * @param return_eigenvectors  without them vectors is of shape (n, 0)
  * @param mode     with sigma: which transform, "normal", "buckling" or "cayley"
@@ -62,7 +67,7 @@ GLA_CLASS(gla_sparse_eigensolver, "Eigensolver");
  * @throws DTypeError        when sigma or v0 is complex and should not be
  * @throws ConvergenceError  when maxiter restarts were not enough; an Eigensolver keeps those that have converged
  * @throws NonFiniteError    when there is NaN or Inf in A, M or v0
- * @throws SingularError     when sigma is an eigenvalue
+ * @throws SingularError     when M is singular, or A − σM for any sigma
  * @needs  blas.gemm, array.map, array.copy, array.reduce, array.gather, random.draw; sparse.multiply, else the host
  * @see    SciPy, sparse.linalg.eigsh; K. Wu and H. Simon (2000)
  * @example a = sparse.diags [[4.0, 3.0, 2.0, 1.0]]
@@ -89,8 +94,8 @@ gla_status gla_sparse_eigsh(const gla_sparse *A, gla_array **values, gla_array *
  * @param which    "LM", "SM": the largest, the smallest in absolute value; "LR", "SR": by real part; "LI", "SI": by imaginary
  *                 part, of a real matrix its absolute value
  * @param v0       the vector to begin with; none: a random one, always the same
- * @param ncv      how many vectors are kept; none: k + 40, 3 k or n, whatever fits
- * @param maxiter  how many restarts there may be; none: 10 n
+ * @param ncv      how many vectors are kept, at least k + 4 or n; none: k + 40, 3 k or n, whatever fits
+ * @param maxiter  how many restarts there may be, and again in each search for what is missing; none: 10 n
  * @param tol      how large a residual may be as a share of the eigenvalue; 0: as small as rounding lets it become
  * @param return_eigenvectors  without them vectors is of shape (n, 0)
  * @return         eigenvalues, complex, those that are wanted most first, shape (k,); eigenvectors, columns of length 1, (n, k)
@@ -101,7 +106,7 @@ gla_status gla_sparse_eigsh(const gla_sparse *A, gla_array **values, gla_array *
  * @throws DTypeError        when v0 is complex and A is not
  * @throws ConvergenceError  when maxiter restarts were not enough; an Eigensolver keeps those that have converged
  * @throws NonFiniteError    when there is NaN or Inf in A, M or v0
- * @throws SingularError     when sigma is an eigenvalue
+ * @throws SingularError     when M is singular, or A − σM for any sigma
  * @needs  blas.gemm, array.map, array.copy, array.reduce, array.gather, random.draw; sparse.multiply, else the host
  * @see    SciPy, sparse.linalg.eigs; G. W. Stewart (2002)
  * @example a = sparse.new [[0.0, 2.0, 0.0], [-2.0, 0.0, 0.0], [0.0, 0.0, 1.0]]

@@ -5,8 +5,10 @@
  * `cg(A, b)` and its siblings take in Python and in Perl as A, and as M, a function of the script too, which gets an array and
  * returns its product; an array of two dimensions; a list of two functions, the product with A and that with its adjoint,
  * where `lsqr` and `lsmr` want both; and an object with the methods `matvec` and `rmatvec`.  callback, where it is given, gets
- * the x of each test, each iteration on the host, each 16th on a GPU, where a test waits for the device, and at the end the
- * solution.
+ * the x of each test: after each iteration on the host, after each 16th and the last on a GPU, where a test waits for the
+ * device.  Of `gmres` x changes at the end of a cycle.
+ *
+ * Where b is zero x is zero, whatever x0 is; only `lsqr` and `lsmr`, which look for the solution nearest to x0, begin there.
  *
  * b of shape (n, k) is k systems, solved side by side, each with its own steps: what has converged stays as it is.  At the end
  * b - A x is computed, and where it is not as small as the iteration says, the iteration begins again from there.

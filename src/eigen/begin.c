@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { VECTORS = 40, MAX_VECTORS = 8192 }; /* of a basis, unless more are needed; the small matrix is dense */
+enum { VECTORS = 40, CHECKED = 4, MAX_VECTORS = 8192 }; /* of a basis, unless more are needed; the small matrix is dense */
 
 static int64_t given_or(gla_axis given, int64_t otherwise)
 {
@@ -51,7 +51,10 @@ static int64_t basis_size(gla_scope *s, const eigen_request *r)
                    (long long)(least < order ? least : order), (long long)order);
     else if (m > MAX_VECTORS)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: ncv is %lld, too many for this method; give a smaller one", s->op, (long long)m);
-    return m;
+    if (s->status)
+        return 0;
+    int64_t checked = r->k + CHECKED < order ? r->k + CHECKED : order; /* a few show beside the wanted whether one is missing */
+    return m > checked ? m : checked;
 }
 
 static void check(gla_scope *s, const eigen_request *r)

@@ -45,36 +45,33 @@ static eigen_ritz make_ritz(gla_scope *s, const eigen_solver *q)
     return r;
 }
 
+/* Nothing couples the locked rows with the others. */
 static void solve_hermitian(gla_scope *s, const eigen_solver *q, eigen_ritz *r)
 {
-    int64_t m = r->m;
-    double *values = gla_s_memory(s, m, sizeof *values);
-    double complex *small = gla_s_memory(s, m * m, sizeof *small);
+    int64_t m = r->m, first = q->locked, n = m - first;
+    double *values = gla_s_memory(s, n, sizeof *values);
+    double complex *small = gla_s_memory(s, n * n, sizeof *small), *vectors = gla_s_memory(s, n * n, sizeof *vectors);
     if (s->status)
         return;
-    for (int64_t j = 0; j < m; j++)
-        memcpy(small + j * m, q->h + j * q->m, (size_t)m * sizeof *small);
-    eigen_small(s, true, m, small, values, r->vector);
+    for (int64_t j = 0; j < n; j++)
+        memcpy(small + j * n, q->h + first + (first + j) * q->m, (size_t)n * sizeof *small);
+    eigen_small(s, true, n, small, values, vectors);
+    memset(r->vector, 0, (size_t)(m * m) * sizeof *r->vector);
     for (int64_t i = 0; i < m && !s->status; i++) {
-        r->value[i] = values[i];
+        r->value[i] = i < first ? creal(q->h[i + i * q->m]) : values[i - first];
+        if (i < first)
+            r->vector[i + i * m] = 1;
+        else
+            memcpy(r->vector + first + i * m, vectors + (i - first) * n, (size_t)n * sizeof *vectors);
         r->bound[i] = r->beta * cabs(r->vector[m - 1 + i * m]);
     }
 }
 
-static double largest_of(const eigen_ritz *r)
-{
-    double largest = 0;
-    for (int i = 0; i < r->m; i++)
-        largest = fmax(largest, cabs(r->value[i]));
-    return largest;
-}
-
-/* How many of the wanted are known as well as they can be. */
 static int count_converged(const eigen_solver *q, const eigen_ritz *r)
 {
     int n = 0;
     for (int i = 0; i < q->k; i++)
-        n += eigen_is_known(q, r->bound[r->order[i]], cabs(r->value[r->order[i]]), largest_of(r));
+        n += eigen_has_converged(q, r, r->order[i]);
     return n;
 }
 
@@ -82,12 +79,12 @@ static int count_converged(const eigen_solver *q, const eigen_ritz *r)
  * where a look costs little beside the steps. */
 static void plan_look(eigen_solver *q, const eigen_ritz *r)
 {
-    double excess = 0, largest = largest_of(r), next = q->look_every;
-    for (int i = 0; i < q->k; i++)
-        excess = fmax(excess, log(r->bound[r->order[i]] / eigen_limit(q, cabs(r->value[r->order[i]]), largest)));
+    double excess = eigen_excess(q, r), next = q->look_every;
     double gained = q->excess - excess;
     if (isfinite(gained) && gained > 0)
         next = ceil(excess / gained * (double)(q->products - q->looked));
+    if (q->checking && q->restarts == q->began) /* what GMRES leaves may be enough at any time */
+        next = fmin(next, q->look_every);
     q->excess = excess;
     q->looked = q->products;
     q->next_look = q->products + (int64_t)fmin(fmax(next, 2), q->m);
@@ -130,7 +127,7 @@ static void finish(gla_scope *s, eigen_solver *q, eigen_ritz *r)
         return;
     for (int i = 0; i < q->k; i++) {
         int at = r->order[i];
-        if (eigen_is_known(q, r->bound[at], cabs(r->value[at]), largest_of(r))) {
+        if (eigen_has_converged(q, r, at)) {
             bool real = general && r->real && fabs(cimag(r->value[at])) <= 0x1p-45 * cabs(r->value[at]);
             number[n] = at;
             values[n++] = value_of(q, real ? creal(r->value[at]) : r->value[at]);
@@ -160,21 +157,48 @@ static void finish(gla_scope *s, eigen_solver *q, eigen_ritz *r)
     }
 }
 
+/* How far x is from an eigenvector in the basis: 0 where it is rounding. */
+static double find_left(const eigen_solver *q, const eigen_ritz *r, double complex value, const double complex *x)
+{
+    double left = 0, size = 0;
+    for (int64_t j = 0; j < r->m; j++) {
+        double complex sum = -value * x[j];
+        for (int64_t l = 0; l < r->m; l++) {
+            sum = eigen_sum(sum, q->h[j + l * q->m], x[l]);
+            size += eigen_length2(q->h[j + l * q->m]);
+        }
+        left += eigen_length2(sum);
+    }
+    return left <= 0x1p-84 * size ? 0 : sqrt(left);
+}
+
+/* The residuals of the pairs that are wanted, and of the best other one. */
+static void find_bounds(gla_scope *s, const eigen_solver *q, eigen_ritz *r)
+{
+    int64_t m = r->m;
+    double complex *work = gla_s_memory(s, m, sizeof *work), *x = gla_s_memory(s, m, sizeof *x);
+    int others = 0;
+    for (int i = 0; i < m && others == 0 && !s->status; i++) {
+        int at = r->order[i];
+        eigen_schur_vector(r, at, work, x);
+        r->bound[at] = hypot(r->beta * cabs(x[m - 1]), find_left(q, r, r->value[at], x));
+        others += i >= q->k && at >= q->locked;
+    }
+}
+
 /* What the first vectors know, up to q->at. */
 static void find_ritz(gla_scope *s, eigen_solver *q, eigen_ritz *r)
 {
     bool general = q->kind == EIGEN_GENERAL;
-    double complex *y = gla_s_memory(s, r->m, sizeof *y);
     if (general)
-        eigen_schur(s, r, q->h, q->m);
+        eigen_schur(s, r, q->h, q->m, q->locked);
     else if (!s->status)
         solve_hermitian(s, q, r);
-    if (s->status)
-        return;
-    eigen_sort(q->which, general && r->real, r->m, r->value, r->order);
-    for (int i = 0; i < q->k && general; i++)
-        r->bound[r->order[i]] = r->beta * eigen_schur_last(r, r->order[i], y);
-    q->converged = count_converged(q, r);
+    eigen_rank(s, q, r);
+    if (general)
+        find_bounds(s, q, r);
+    if (!s->status)
+        q->converged = count_converged(q, r);
 }
 
 eigen_next eigen_end_cycle(gla_scope *s, eigen_solver *q)
@@ -190,13 +214,20 @@ eigen_next eigen_end_cycle(gla_scope *s, eigen_solver *q)
     find_ritz(s, q, &r);
     if (s->status)
         return EIGEN_OVER;
-    bool over = q->converged == q->k || (q->at == q->m && q->restarts >= q->maxiter);
+    bool known = q->converged == q->k && eigen_is_settled(s, q, &r);
+    bool over = known || (q->at == q->m && q->restarts - q->began >= q->maxiter);
+    int *chosen = gla_s_memory(s, q->k, sizeof *chosen), count = over || s->status ? 0 : eigen_choose_locked(q, &r, chosen);
+    if (s->status)
+        return EIGEN_OVER;
+    if (count > 0)
+        return eigen_lock(s, q, &r, chosen, count);
     plan_look(q, &r);
     if (!over && q->at < q->m)
         return EIGEN_PRODUCT;
     if (!over)
         return eigen_restart(s, q, &r);
     finish(s, q, &r);
+    q->unsettled = !known;
     eigen_is_over(s, q);
     return EIGEN_OVER;
 }

@@ -77,15 +77,15 @@ typedef struct eigen_ritz {
 } eigen_ritz;
 
 /* ---- schur.c -------------------- */
-/* h = Z T Zᴴ and its eigenvalues, those of a real matrix in pairs, the positive imaginary part first. */
-void eigen_schur(gla_scope *s, eigen_ritz *r, const double complex *h, int64_t ld);
+/* h = Z T Zᴴ and its eigenvalues, those of a real matrix in pairs, the positive imaginary part first.  The first `locked`
+ * columns of h have that form already, and stay as they are. */
+void eigen_schur(gla_scope *s, eigen_ritz *r, const double complex *h, int64_t ld, int locked);
 /* The best `count` values move up to the first places of T: their number, one more or less where that would cut a pair.
  * r->value stays as it was. */
 int eigen_schur_choose(gla_scope *s, eigen_ritz *r, int count);
 /* The eigenvector of value i, before values have moved, of length 1; the absolute value of its last element.  y: m numbers of
  * workspace. */
 void eigen_schur_vector(const eigen_ritz *r, int i, double complex *y, double complex *x);
-double eigen_schur_last(const eigen_ritz *r, int i, double complex *y);
 
 typedef enum eigen_which {
     EIGEN_LM,
@@ -102,6 +102,8 @@ typedef enum eigen_which {
 eigen_which eigen_which_of(const char *which);
 /* order[] = the numbers of the values, the best first. */
 void eigen_sort(eigen_which which, bool real_problem, int n, const double complex *values, int *order);
+/* How far apart two values are for this order. */
+double eigen_distance(eigen_which which, bool real_problem, double complex a, double complex b);
 
 /* ---- the search -------------------- */
 typedef enum eigen_kind { EIGEN_HERMITIAN, EIGEN_GENERAL, EIGEN_SINGULAR, EIGEN_BLOCK } eigen_kind;
@@ -125,6 +127,11 @@ struct gla_sparse_eigensolver {
     int from, at;     /* the vector with which this cycle began, and that of this step */
     int converged;    /* of those that are wanted */
     int64_t maxiter, restarts, products;
+    int locked;                /* the first rows: they have converged, and the search goes on in their complement */
+    bool checking;             /* all that are wanted are among these, and a random vector looks for others as good */
+    bool unsettled;            /* it is over, and that look is not */
+    int rounds;                /* how often rows were locked, */
+    int64_t began;             /* and after how many restarts the last time */
     int64_t looked, next_look; /* products at the last look at what the basis knows, and at the next one before it is full */
     int look_every;            /* steps, or fewer where enough will be known sooner */
     double excess;             /* log of the largest wanted residual beside what it should be, at the last look */
@@ -177,10 +184,30 @@ eigen_next eigen_end_cycle(gla_scope *s, eigen_solver *q);
 eigen_next eigen_end_golub(gla_scope *s, eigen_solver *q);
 /* restart.c: the search goes on from what it knows. */
 eigen_next eigen_restart(gla_scope *s, eigen_solver *q, eigen_ritz *r);
+/* Only these values are kept, for good; a random vector begins the search in their complement. */
+eigen_next eigen_lock(gla_scope *s, eigen_solver *q, eigen_ritz *r, const int *chosen, int count);
 void eigen_golub_ask(gla_scope *s, eigen_solver *q);
 bool eigen_golub_take(gla_scope *s, eigen_solver *q, gla_array *w); /* whether the bases are full */
 
+/* ---- lock.c: what has converged, and the search for what is missing -------------------- */
+/* The order of the values, the best first; one that is locked comes before others that are better by rounding only. */
+void eigen_rank(gla_scope *s, const eigen_solver *q, eigen_ritz *r);
+/* Whether value i has converged. */
+bool eigen_has_converged(const eigen_solver *q, const eigen_ritz *r, int i);
+/* All that are wanted have converged: whether nothing as good is missing. */
+bool eigen_is_settled(gla_scope *s, const eigen_solver *q, const eigen_ritz *r);
+/* excluded.c: whether the complement, searched from one random vector, has none there. */
+bool eigen_excludes(gla_scope *s, const eigen_solver *q, const eigen_ritz *r);
+/* log of the largest residual beside what it should be. */
+double eigen_excess(const eigen_solver *q, const eigen_ritz *r);
+/* Which values are to be locked now: their number. */
+int eigen_choose_locked(const eigen_solver *q, const eigen_ritz *r, int *chosen);
+/* The first rows are locked now. */
+void eigen_locked(eigen_solver *q, int count);
+
 /* ---- solver.c, begin.c -------------------- */
+/* The first look before the basis is full. */
+void eigen_plan_looks(eigen_solver *q);
 /* From the first vector on. */
 void eigen_start_search(gla_scope *s, eigen_solver *q);
 /* The product that is wanted comes in. */
@@ -190,9 +217,8 @@ eigen_solver *eigen_new(gla_scope *s, eigen_kind kind);
 eigen_solver *eigen_begin(gla_scope *s, const eigen_request *r);
 
 /* ---- finish.c -------------------- */
-/* The residual of a value that is as good as asked for, where the largest is so large; whether it is that small. */
+/* The residual of a value that is as good as asked for, where the largest is so large. */
 double eigen_limit(const eigen_solver *q, double value, double largest);
-bool eigen_is_known(const eigen_solver *q, double bound, double value, double largest);
 /* The end; an error where not all that are wanted have converged. */
 void eigen_is_over(gla_scope *s, eigen_solver *q);
 /* Columns of length one, of which the first large element is positive; `with` is turned with them. */

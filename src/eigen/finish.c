@@ -65,16 +65,16 @@ void eigen_sort(eigen_which which, bool real_problem, int n, const double comple
     }
 }
 
+double eigen_distance(eigen_which which, bool real_problem, double complex a, double complex b)
+{
+    return fabs(key_of(which, real_problem, a) - key_of(which, real_problem, b));
+}
+
 double eigen_limit(const eigen_solver *q, double value, double largest)
 {
     double eps = eigen_epsilon(q->v.dtype), tol = q->tol > eps ? q->tol : eps;
     double size = fmax(value, cbrt(eps * eps) * largest);
     return fmax(tol * size, eps * largest);
-}
-
-bool eigen_is_known(const eigen_solver *q, double bound, double value, double largest)
-{
-    return bound <= eigen_limit(q, value, largest);
 }
 
 void eigen_is_over(gla_scope *s, eigen_solver *q)
@@ -89,6 +89,12 @@ void eigen_is_over(gla_scope *s, eigen_solver *q)
             s, GLA_CONVERGENCE_ERROR,
             "%s: %d of %d converged in %lld restarts; give a larger maxiter, ncv or tol (an Eigensolver keeps those that did)",
             s->op, q->converged, q->k, (long long)q->restarts);
+    else if (q->unsettled)
+        gla_s_fail(
+            s, GLA_CONVERGENCE_ERROR,
+            "%s: %d converged, but %lld restarts do not show whether others as good are missing; give a larger maxiter, ncv "
+            "or tol (an Eigensolver keeps what has converged)",
+            s->op, q->k, (long long)q->restarts);
 }
 
 gla_array *eigen_values_array(gla_scope *s, const eigen_solver *q, const double complex *values, int k, bool complexes)

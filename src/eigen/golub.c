@@ -66,47 +66,59 @@ static int collect(gla_scope *s, eigen_solver *q, double *beta, bool *left)
 }
 
 typedef struct triplets {
-    double *s, *bound;
+    eigen_ritz ritz;       /* singular values, as eigenvalues have them */
     double complex *x, *y; /* left and right singular vectors of the small matrix as columns, m x m */
-    int *order;
 } triplets;
 
-static triplets decompose(gla_scope *s, const eigen_solver *q, double beta)
+static triplets make_triplets(gla_scope *s, const eigen_solver *q)
 {
-    int64_t m = q->m, shape[2] = {m, m};
+    int64_t m = q->m;
+    return (triplets){.ritz = {.m = q->m,
+                               .value = gla_s_memory(s, m, sizeof(double complex)),
+                               .bound = gla_s_memory(s, m, sizeof(double)),
+                               .order = gla_s_memory(s, m, sizeof(int))},
+                      .x = gla_s_memory(s, m * m, sizeof(double complex)),
+                      .y = gla_s_memory(s, m * m, sizeof(double complex))};
+}
+
+/* The singular values and vectors of the rows that are not locked, on the host: U, s, Vᴴ. */
+static void decompose_rest(gla_scope *s, const eigen_solver *q, const double *data[3])
+{
+    int64_t m = q->m, first = q->locked, n = m - first;
     gla_array *h = NULL, *part[3] = {NULL};
     gla_device *host = NULL;
-    triplets t = {.x = gla_s_memory(s, m * m, sizeof *t.x),
-                  .y = gla_s_memory(s, m * m, sizeof *t.y),
-                  .s = gla_s_memory(s, m, sizeof *t.s),
-                  .bound = gla_s_memory(s, m, sizeof *t.bound),
-                  .order = gla_s_memory(s, m, sizeof *t.order)};
-    const double *data[3] = {NULL};
-    double complex *values = gla_s_memory(s, m, sizeof *values);
-    if (s->status || gla_s_check(s, gla_host_device(&host)) || !(h = gla_s_new(s, host, GLA_FLOAT64, 2, shape)))
-        return t;
-    for (int64_t i = 0; i < m; i++)
-        for (int64_t j = 0; j < m; j++)
-            ((double *)gla_data(h))[i * m + j] = creal(q->h[i + j * m]);
+    if (s->status || gla_s_check(s, gla_host_device(&host)) || !(h = gla_s_new(s, host, GLA_FLOAT64, 2, (int64_t[]){n, n})))
+        return;
+    for (int64_t i = 0; i < n; i++)
+        for (int64_t j = 0; j < n; j++)
+            ((double *)gla_data(h))[i * n + j] = creal(q->h[first + i + (first + j) * m]);
     if (gla_s_check(s, gla_svd(h, &part[0], &part[1], &part[2], true)))
-        return t;
+        return;
     for (int i = 0; i < 3; i++) {
         void *to = NULL;
         gla_s_own(s, part[i]);
         gla_s_to_host(s, gla_s_contiguous(s, host, GLA_FLOAT64, part[i]), &to);
         data[i] = to;
     }
+}
+
+static triplets decompose(gla_scope *s, const eigen_solver *q, double beta)
+{
+    int64_t m = q->m, first = q->locked, n = m - first;
+    triplets t = make_triplets(s, q);
+    const double *data[3] = {NULL};
+    decompose_rest(s, q, data);
     for (int64_t i = 0; i < m && !s->status; i++) {
-        t.s[i] = data[1][i];
-        values[i] = t.s[i];
-        for (int64_t j = 0; j < m; j++) {
-            t.x[j + i * m] = data[0][j * m + i];
-            t.y[j + i * m] = data[2][i * m + j];
+        t.ritz.value[i] = i < first ? q->h[i + i * m] : data[1][i - first];
+        if (i < first)
+            t.x[i + i * m] = t.y[i + i * m] = 1;
+        for (int64_t j = 0; j < n && i >= first; j++) {
+            t.x[first + j + i * m] = data[0][j * n + i - first];
+            t.y[first + j + i * m] = data[2][(i - first) * n + j];
         }
-        t.bound[i] = beta * cabs(t.x[m - 1 + i * m]);
+        t.ritz.bound[i] = beta * cabs(t.x[m - 1 + i * m]);
     }
-    if (!s->status)
-        eigen_sort(q->which, true, q->m, values, t.order);
+    eigen_rank(s, q, &t.ritz);
     return t;
 }
 
@@ -118,30 +130,52 @@ static void select_columns(const triplets *t, int m, int n, const int *number, d
     }
 }
 
-static eigen_next restart(gla_scope *s, eigen_solver *q, const triplets *t, double beta)
+/* These triplets are kept, and coupled with the next vector. */
+static void keep(gla_scope *s, eigen_solver *q, const triplets *t, const int *number, int kept, double beta)
 {
     int64_t m = q->m;
-    int kept = q->k + (q->m - q->k) / 2;
-    kept = kept < q->m ? kept : q->m - 1;
     double complex *x = gla_s_memory(s, m * m, sizeof *x), *y = gla_s_memory(s, m * m, sizeof *y);
     if (s->status)
-        return EIGEN_OVER;
+        return;
     q->failed = true; /* from here on there is no way back, until the step is over */
-    select_columns(t, q->m, kept, t->order, x, y);
+    select_columns(t, q->m, kept, number, x, y);
     memset(q->h, 0, (size_t)(m * m) * sizeof *q->h);
     for (int i = 0; i < kept; i++) {
-        q->h[i + i * m] = t->s[t->order[i]];
+        q->h[i + i * m] = t->ritz.value[number[i]];
         q->h[i + kept * m] = beta * x[m - 1 + i * m];
     }
     eigen_compress(s, &q->u, x, q->m, kept);
     eigen_compress(s, &q->v, y, q->m, kept);
+    q->from = q->at = kept;
+    q->placed_left = false;
+}
+
+static eigen_next restart(gla_scope *s, eigen_solver *q, const triplets *t, double beta)
+{
+    int kept = q->k + (q->m - q->k) / 2, n = q->locked;
+    int *number = gla_s_memory(s, q->m, sizeof *number);
+    kept = kept < q->m ? kept : q->m - 1;
+    for (int i = 0; i < q->m && !s->status; i++) {
+        int at = t->ritz.order[i];
+        if (i < q->locked)
+            number[i] = i;
+        if (at >= q->locked && n < kept)
+            number[n++] = at;
+    }
+    keep(s, q, t, number, kept, beta);
     gla_array *to = eigen_row(s, &q->v, q->v.rows, kept), *last = eigen_row(s, &q->v, q->v.rows, q->m);
     if (!s->status)
         gla_s_assign(s, to, last);
-    q->from = q->at = kept;
-    q->placed_left = false;
     q->restarts++;
     return beta > 0 ? EIGEN_PRODUCT : EIGEN_PLACE;
+}
+
+/* Those that have converged are kept, for good; a random vector begins the search in their complement. */
+static eigen_next lock(gla_scope *s, eigen_solver *q, const triplets *t, const int *chosen, int count)
+{
+    keep(s, q, t, chosen, count, 0);
+    eigen_locked(q, count);
+    return EIGEN_PLACE;
 }
 
 static void finish(gla_scope *s, eigen_solver *q, const triplets *t)
@@ -153,15 +187,17 @@ static void finish(gla_scope *s, eigen_solver *q, const triplets *t)
     double complex *values = gla_s_memory(s, q->k + 1, sizeof *values);
     if (s->status)
         return;
-    for (int i = 0; i < q->m; i++) { /* by size, the largest first */
-        bool wanted = false;
-        for (int j = 0; j < q->k; j++)
-            wanted |= t->order[j] == i;
-        if (wanted && eigen_is_known(q, t->bound[i], t->s[i], t->s[0])) {
-            number[n] = i;
-            values[n++] = t->s[i] / q->scale;
-        }
+    for (int i = 0; i < q->k; i++) { /* by size, the largest first */
+        int at = t->ritz.order[i], place = n;
+        if (!eigen_has_converged(q, &t->ritz, at))
+            continue;
+        for (; place > 0 && creal(t->ritz.value[number[place - 1]]) < creal(t->ritz.value[at]); place--)
+            number[place] = number[place - 1];
+        number[place] = at;
+        n++;
     }
+    for (int i = 0; i < n; i++)
+        values[i] = t->ritz.value[number[i]] / q->scale;
     select_columns(t, q->m, n, number, x, y);
     bool complexes = gla_dtype_is_complex(q->v.dtype);
     const eigen_basis *left = q->flipped ? &q->v : &q->u, *right = q->flipped ? &q->u : &q->v;
@@ -195,15 +231,20 @@ eigen_next eigen_end_golub(gla_scope *s, eigen_solver *q)
         return EIGEN_PLACE;
     }
     triplets t = decompose(s, q, beta);
+    int *chosen = gla_s_memory(s, q->k, sizeof *chosen);
     if (s->status)
         return EIGEN_OVER;
     q->converged = 0;
     for (int i = 0; i < q->k; i++)
-        q->converged += eigen_is_known(q, t.bound[t.order[i]], t.s[t.order[i]], t.s[0]);
-    if (q->converged < q->k && q->restarts < q->maxiter) {
+        q->converged += eigen_has_converged(q, &t.ritz, t.ritz.order[i]);
+    bool known = q->converged == q->k && eigen_is_settled(s, q, &t.ritz);
+    int count = known ? 0 : eigen_choose_locked(q, &t.ritz, chosen);
+    if (count > 0)
+        return lock(s, q, &t, chosen, count);
+    if (!known && q->restarts - q->began < q->maxiter)
         return restart(s, q, &t, beta);
-    }
     finish(s, q, &t);
+    q->unsettled = !known;
     eigen_is_over(s, q);
     return EIGEN_OVER;
 }

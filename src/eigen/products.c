@@ -1,19 +1,12 @@
-/* products.c - products with sparse matrices for searches, and solutions where a search wants these. */
+/* products.c - products with sparse matrices for searches, and solutions by factors where a search wants these. */
 #include "eigen/block.h"
 #include "eigen/products.h"
 
-#include "direct/direct.h"
-#include "gpulinalg/comparison.h"
-#include "gpulinalg/elementwise.h"
+#include "gpulinalg/sparse_direct.h"
 #include "gpulinalg/index.h"
 #include "gpulinalg/linalg.h"
-#include "gpulinalg/reduce.h"
-#include "gpulinalg/sorting.h"
-#include "linalg/common.h"
 
 #include <string.h>
-
-#define DENSE 2000 /* unknowns that a dense factor is made for where there is no sparse one */
 
 void eigen_drop_products(eigen_products *p)
 {
@@ -21,6 +14,8 @@ void eigen_drop_products(eigen_products *p)
     gla_unref(p->order);
     gla_unref(p->lower);
     gla_unref(p->upper);
+    p->factor = NULL;
+    p->order = p->lower = p->upper = NULL;
 }
 
 eigen_formats eigen_make_formats(gla_scope *s, const gla_sparse *a, const gla_sparse *m, bool adjoint)
@@ -41,50 +36,6 @@ void eigen_drop_formats(gla_scope *s, const eigen_formats *f)
         sparse_used(s->status, &f->a);
 }
 
-/* A - σM. */
-gla_sparse *eigen_shifted(gla_scope *s, const gla_sparse *a, const gla_sparse *m, const gla_array *sigma)
-{
-    gla_sparse *eye = NULL, *moved = NULL, *made = NULL;
-    if (s->status)
-        return NULL;
-    if (!m)
-        gla_s_check(s, gla_sparse_eye(sparse_m(a), &eye, GLA_NO_AXIS, 0, a->own.data->dtype, sparse_device(a)->name));
-    if (!s->status)
-        gla_s_check(s, gla_sparse_multiply(m ? m : eye, sigma, &moved));
-    if (!s->status)
-        gla_s_check(s, gla_sparse_subtract(a, moved, &made));
-    gla_object_unref(eye);
-    gla_object_unref(moved);
-    return made;
-}
-
-static void refuse_singular(gla_scope *s)
-{
-    gla_s_fail(s, GLA_SINGULAR_ERROR, "%s: the matrix to be factored is singular; move sigma a little", s->op);
-}
-
-void eigen_factor(gla_scope *s, eigen_products *p, const gla_sparse *a)
-{
-    gla_array *full = NULL, *order = NULL;
-    if (s->status)
-        return;
-    gla_status st = direct_factor_often(a, &p->factor);
-    if (st == GLA_SINGULAR_ERROR)
-        refuse_singular(s);
-    else if (st && (st != GLA_NOT_SUPPORTED_ERROR || sparse_m(a) > DENSE))
-        gla_s_check(s, st);
-    if (!st || s->status)
-        return;
-    if (gla_s_made(s, gla_sparse_toarray(a, &full), &full))
-        gla_s_check(s, gla_lu(full, &order, &p->lower, &p->upper, true));
-    if (gla_s_own(s, order) && !s->status)
-        gla_s_check(s, gla_argsort(order, &p->order, -1, false, true));
-    gla_array *pivots = p->upper ? gla_s_diagonal(s, p->upper, 0) : NULL;
-    gla_array *singular = s->status ? NULL : gla_s_combine(s, gla_equal, pivots, gla_s_number(s, 0));
-    if (singular && singular->size > 0 && gla_s_truth(s, gla_s_reduce_all(s, gla_any, singular)))
-        refuse_singular(s);
-}
-
 /* The solution with the factors. */
 static gla_array *substitute(gla_scope *s, const eigen_products *p, const gla_array *b)
 {
@@ -96,6 +47,17 @@ static gla_array *substitute(gla_scope *s, const eigen_products *p, const gla_ar
         !gla_s_made(s, gla_substitute_as(s->op, p->upper, made, &made, false, false), &made))
         return NULL;
     return made;
+}
+
+gla_array *eigen_solutions(gla_scope *s, const eigen_products *p, gla_array *b)
+{
+    gla_array *made = NULL;
+    const gla_array **columns = s->status ? NULL : gla_s_memory(s, b->shape[1], sizeof *columns);
+    if (s->status || p->factor)
+        return s->status ? NULL : substitute(s, p, b);
+    for (int64_t j = 0; j < b->shape[1] && !s->status; j++)
+        columns[j] = substitute(s, p, gla_s_view(s, b, 1, b->shape, b->strides, j * b->strides[1]));
+    return s->status ? NULL : gla_s_made(s, gla_stack(&(gla_arrays){.n = b->shape[1], .v = columns}, &made, 1), &made);
 }
 
 /* ---- the smaller of aᴴa and aaᴴ -------------------- */

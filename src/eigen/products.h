@@ -25,10 +25,12 @@ typedef struct eigen_formats {
 eigen_formats eigen_make_formats(gla_scope *s, const gla_sparse *a, const gla_sparse *m, bool adjoint);
 void eigen_drop_formats(gla_scope *s, const eigen_formats *f);
 
-/* A - sigma M, new. */
-gla_sparse *eigen_shifted(gla_scope *s, const gla_sparse *a, const gla_sparse *m, const gla_array *sigma);
-/* Factors of a matrix, for solutions. */
-void eigen_factor(gla_scope *s, eigen_products *p, const gla_sparse *a);
+/* ---- factors.c -------------------- */
+/* Factors of M, for solutions. */
+void eigen_factor(gla_scope *s, eigen_products *p, const gla_sparse *m);
+/* Factors of A - σM, before the first solution: where that is singular, sigma is moved a little. */
+void eigen_factor_shifted(gla_scope *s, eigen_solver *q, eigen_products *p, const gla_sparse *a, const gla_sparse *m);
+/* ---- products.c -------------------- */
 /* Go on until the search is over, or wants what is not there. */
 void eigen_serve(gla_scope *whole, eigen_solver *q, const eigen_products *p);
 /* ShapeError where a matrix is not square, or has not n rows. */
@@ -36,6 +38,12 @@ void eigen_check_square(gla_scope *s, const gla_sparse *a, const char *name, int
 
 /* a x or aᴴ x. */
 gla_array *eigen_product(gla_scope *s, const gla_sparse *a, bool adjoint, gla_array *x);
+
+/* Solutions with the factors for the columns of b. */
+gla_array *eigen_solutions(gla_scope *s, const eigen_products *p, gla_array *b);
+/* ---- polish.c -------------------- */
+/* Pairs of a search that is over, found by solutions, become as good as A x = λ M x lets them; else an error. */
+void eigen_polish(gla_scope *s, eigen_solver *q, const eigen_products *p);
 
 /* ---- gram.c -------------------- */
 #define EIGEN_GRAM_RATIO 16 /* the largest singular value over the least wanted: so many times rounding is lost */

@@ -10,16 +10,16 @@
 /* Schur vectors as the new basis: in it the matrix is the leading part of the Schur form, and the row behind it. */
 static void project(eigen_solver *q, const eigen_ritz *r, int kept, double complex *y)
 {
-    int64_t m = q->m;
+    int64_t m = r->m, ld = q->m;
     const double *t = r->t, *z = r->z;
     const double complex *complex_t = r->t, *complex_z = r->z;
     for (int64_t i = 0; i < m * kept; i++)
         y[i] = r->real ? z[i] : complex_z[i];
-    memset(q->h, 0, (size_t)(m * m) * sizeof *q->h);
+    memset(q->h, 0, (size_t)(ld * ld) * sizeof *q->h);
     for (int64_t j = 0; j < kept; j++) {
         for (int64_t i = 0; i < kept; i++)
-            q->h[i + j * m] = r->real ? t[i + j * m] : complex_t[i + j * m];
-        q->h[kept + j * m] = r->beta * y[m - 1 + j * m];
+            q->h[i + j * ld] = r->real ? t[i + j * m] : complex_t[i + j * m];
+        q->h[kept + j * ld] = r->beta * y[m - 1 + j * m];
     }
 }
 
@@ -41,27 +41,69 @@ static int choose_general(gla_scope *s, const eigen_solver *q, eigen_ritz *r, in
     return eigen_schur_choose(s, r, kept);
 }
 
-eigen_next eigen_restart(gla_scope *s, eigen_solver *q, eigen_ritz *r)
+/* These values come first in the order, and the others behind them as they were; of a pair both. */
+static int put_first(gla_scope *s, const eigen_solver *q, eigen_ritz *r, const int *chosen, int count)
 {
-    int m = q->m, kept = count_kept(q);
-    double complex *y = gla_s_memory(s, (int64_t)m * (m + 1), sizeof *y);
+    bool *is_chosen = gla_s_memory(s, r->m, sizeof *is_chosen), pairs = q->kind == EIGEN_GENERAL && r->real;
+    int *order = gla_s_memory(s, r->m, sizeof *order), n = 0;
     if (s->status)
-        return EIGEN_OVER;
+        return 0;
+    for (int i = 0; i < count; i++) {
+        double imaginary = pairs ? cimag(r->value[chosen[i]]) : 0;
+        int of_pair[2] = {imaginary < 0 ? chosen[i] - 1 : chosen[i], imaginary > 0 ? chosen[i] + 1 : chosen[i]};
+        for (int j = 0; j < 2; j++) {
+            if (!is_chosen[of_pair[j]])
+                order[n++] = of_pair[j];
+            is_chosen[of_pair[j]] = true;
+        }
+    }
+    int first = n;
+    for (int i = 0; i < r->m; i++)
+        if (!is_chosen[r->order[i]])
+            order[n++] = r->order[i];
+    memcpy(r->order, order, (size_t)r->m * sizeof *order);
+    return first;
+}
+
+/* What is locked comes before everything else. */
+static void put_locked_first(gla_scope *s, const eigen_solver *q, eigen_ritz *r)
+{
+    int *locked = gla_s_memory(s, q->locked + 1, sizeof *locked);
+    for (int i = 0; i < q->locked && !s->status; i++)
+        locked[i] = i;
+    put_first(s, q, r, locked, q->locked);
+}
+
+/* The first values of the order become the first rows of the basis: how many. */
+static int keep(gla_scope *s, eigen_solver *q, eigen_ritz *r, int kept)
+{
+    int m = r->m;
+    double complex *y = gla_s_memory(s, (int64_t)m * (q->m + 1), sizeof *y);
+    if (s->status)
+        return 0;
     q->failed = true; /* from here on there is no way back, until the step is over */
     if (q->kind == EIGEN_GENERAL) {
         kept = choose_general(s, q, r, kept);
         if (s->status)
-            return EIGEN_OVER;
+            return 0;
         project(q, r, kept, y);
     } else {
-        memset(q->h, 0, (size_t)m * (size_t)m * sizeof *q->h);
+        memset(q->h, 0, (size_t)q->m * (size_t)q->m * sizeof *q->h);
         for (int i = 0; i < kept; i++) {
             memcpy(y + (int64_t)i * m, r->vector + (int64_t)r->order[i] * m, (size_t)m * sizeof *y);
-            q->h[i + (int64_t)i * m] = r->value[r->order[i]];
-            q->h[kept + (int64_t)i * m] = q->h[i + (int64_t)kept * m] = r->beta * y[m - 1 + (int64_t)i * m];
+            q->h[i + (int64_t)i * q->m] = r->value[r->order[i]];
+            q->h[kept + (int64_t)i * q->m] = q->h[i + (int64_t)kept * q->m] = r->beta * y[m - 1 + (int64_t)i * m];
         }
     }
     eigen_compress(s, &q->v, y, m, kept);
+    return kept;
+}
+
+eigen_next eigen_restart(gla_scope *s, eigen_solver *q, eigen_ritz *r)
+{
+    int m = q->m;
+    put_locked_first(s, q, r);
+    int kept = keep(s, q, r, count_kept(q));
     gla_array *rows[2] = {q->v.rows, q->v.inner};
     for (int i = 0; i < 2 && rows[i] && !s->status; i++) {
         gla_array *to = eigen_row(s, &q->v, rows[i], kept), *last = eigen_row(s, &q->v, rows[i], m);
@@ -70,7 +112,18 @@ eigen_next eigen_restart(gla_scope *s, eigen_solver *q, eigen_ritz *r)
     }
     q->from = q->at = kept;
     q->restarts++;
-    if (q->mode == EIGEN_REGULAR) /* it takes long: only at the end, when the residuals show that it comes */
+    if (q->mode == EIGEN_REGULAR && !q->checking) /* it takes long: only at the end, when the residuals show that it comes */
         q->look_every = m;
     return r->beta > 0 ? EIGEN_PRODUCT : EIGEN_PLACE;
+}
+
+eigen_next eigen_lock(gla_scope *s, eigen_solver *q, eigen_ritz *r, const int *chosen, int count)
+{
+    int kept = keep(s, q, r, put_first(s, q, r, chosen, count));
+    for (int i = 0; i < kept; i++) /* their residuals are rounding, or as small as tol allows */
+        q->h[kept + (int64_t)i * q->m] = q->h[i + (int64_t)kept * q->m] = 0;
+    q->from = q->at = kept;
+    eigen_locked(q, kept);
+    q->checking = count == q->k;
+    return EIGEN_PLACE;
 }

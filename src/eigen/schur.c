@@ -19,27 +19,81 @@ static inline double complex at(const eigen_ritz *r, const void *matrix, int i, 
     return r->real ? ((const double *)matrix)[place] : ((const double complex *)matrix)[place];
 }
 
+static inline void put(const eigen_ritz *r, void *matrix, int i, int j, double complex value)
+{
+    int64_t place = i + (int64_t)j * r->m;
+    if (r->real)
+        ((double *)matrix)[place] = creal(value);
+    else
+        ((double complex *)matrix)[place] = value;
+}
+
 /* Whether row i is the second of a conjugate pair. */
 static bool ends_pair(const eigen_ritz *r, int i)
 {
     return r->real && i > 0 && i < r->m && at(r, r->t, i, i - 1) != 0;
 }
 
-void eigen_schur(gla_scope *s, eigen_ritz *r, const double complex *h, int64_t ld)
+/* T and Z where nothing is decomposed yet: h, and the identity. */
+static void begin_form(eigen_ritz *r, const double complex *h, int64_t ld)
 {
-    int64_t info = 0;
+    for (int j = 0; j < r->m; j++)
+        for (int i = 0; i < r->m; i++) {
+            put(r, r->t, i, j, h[i + j * ld]);
+            put(r, r->z, i, j, i == j);
+        }
+}
+
+/* The values of rows that have the form already. */
+static void read_values(eigen_ritz *r, int count)
+{
+    for (int i = 0; i < count; i++) {
+        bool second = ends_pair(r, i), first = ends_pair(r, i + 1);
+        int top = second ? i - 1 : i;
+        double product = second || first ? creal(at(r, r->t, top, top + 1)) * creal(at(r, r->t, top + 1, top)) : 0;
+        r->value[i] = at(r, r->t, i, i) + CMPLX(0, (second ? -1 : 1) * sqrt(fmax(-product, 0)));
+    }
+}
+
+/* The form of the block behind the first rows goes where it belongs; above it is h z. */
+static void insert(eigen_ritz *r, int first, const eigen_ritz *block, const double complex *h, int64_t ld)
+{
+    int n = block->m;
+    for (int j = 0; j < n; j++) {
+        r->value[first + j] = block->value[j];
+        for (int i = 0; i < first; i++) {
+            double complex sum = 0;
+            for (int l = 0; l < n; l++)
+                sum = eigen_sum(sum, h[i + (first + l) * ld], at(block, block->z, l, j));
+            put(r, r->t, i, first + j, sum);
+        }
+        for (int i = 0; i < n; i++) {
+            put(r, r->t, first + i, first + j, at(block, block->t, i, j));
+            put(r, r->z, first + i, first + j, at(block, block->z, i, j));
+        }
+    }
+}
+
+void eigen_schur(gla_scope *s, eigen_ritz *r, const double complex *h, int64_t ld, int locked)
+{
+    int64_t info = 0, n = r->m - locked, size = r->real ? sizeof(double) : sizeof(double complex);
     gla_device *host = NULL;
+    eigen_ritz block = {.m = (int)n, .real = r->real, .t = gla_s_memory(s, n * n, (size_t)size)};
+    block.z = gla_s_memory(s, n * n, (size_t)size);
+    block.value = gla_s_memory(s, n, sizeof *block.value);
     if (s->status || gla_s_check(s, gla_host_device(&host)))
         return;
-    for (int j = 0; j < r->m; j++)
-        for (int i = 0; i < r->m; i++)
-            if (r->real)
-                ((double *)r->t)[i + (int64_t)j * r->m] = creal(h[i + j * ld]);
-            else
-                ((double complex *)r->t)[i + (int64_t)j * r->m] = h[i + j * ld];
-    if (!gla_s_check(s, host->backend->lapack->gees(host, dtype_of(r), r->m, r->t, r->z, r->value, true, &info)) && info)
+    for (int j = 0; j < n; j++)
+        for (int i = 0; i < n; i++)
+            put(&block, block.t, i, j, h[locked + i + (locked + j) * ld]);
+    gla_status st = host->backend->lapack->gees(host, dtype_of(r), n, block.t, block.z, block.value, true, &info);
+    if (!gla_s_check(s, st) && info)
         gla_s_fail(s, GLA_CONVERGENCE_ERROR, "%s: the eigenvalues of the small matrix did not converge; give another ncv or v0",
                    s->op);
+    begin_form(r, h, ld);
+    read_values(r, locked);
+    if (!s->status)
+        insert(r, locked, &block, h, ld);
 }
 
 /* Values that are so close that their order is a matter of rounding may stay where they are; pairs are not cut all the same. */
@@ -67,6 +121,23 @@ static void begin_vector(const eigen_ritz *r, double complex value, int top, boo
     y[top] = cabs(upper) >= cabs(lower) ? 1 : (value - at(r, r->t, top + 1, top + 1)) / lower;
 }
 
+/* m y = s by elimination with the largest pivot.  A pivot that is rounding becomes `least`: so what is left of s is rounding
+ * beside y, also where m is singular. */
+static void solve_pair(const double complex m[2][2], const double complex s[2], double least, double complex y[2])
+{
+    int p = 0, q = 0;
+    for (int i = 0; i < 4; i++)
+        if (cabs(m[i / 2][i % 2]) > cabs(m[p][q])) {
+            p = i / 2;
+            q = i % 2;
+        }
+    int row = 1 - p, column = 1 - q;
+    double complex pivot = cabs(m[p][q]) > least ? m[p][q] : least, share = m[row][q] / pivot;
+    double complex rest = m[row][column] - share * m[p][column];
+    y[column] = (s[row] - share * s[p]) / (cabs(rest) > least ? rest : least);
+    y[q] = (s[p] - m[p][column] * y[column]) / pivot;
+}
+
 /* The rows of one block of T above it: what is left of them is solved for. */
 static void solve_rows(const eigen_ritz *r, double complex value, int first, int last, int end, double least, double complex *y)
 {
@@ -78,11 +149,8 @@ static void solve_rows(const eigen_ritz *r, double complex value, int first, int
         y[first] = sum[0] / (cabs(a) > least ? a : least);
         return;
     }
-    double complex b = -at(r, r->t, first, last), c = -at(r, r->t, last, first), det = a * d - b * c;
-    double small = least * (cabs(a) + cabs(d) + cabs(b) + cabs(c));
-    det = cabs(det) > small && small > 0 ? det : fmax(small, least * least);
-    y[first] = (d * sum[0] - b * sum[1]) / det;
-    y[last] = (a * sum[1] - c * sum[0]) / det;
+    const double complex m[2][2] = {{a, -at(r, r->t, first, last)}, {-at(r, r->t, last, first), d}};
+    solve_pair(m, sum, least, y + first);
 }
 
 /* The eigenvector of T, y, of which the elements from `end` on are zero: that length; in all a few multiplications for each
@@ -126,12 +194,6 @@ static double complex element(const eigen_ritz *r, int k, const double complex *
     for (int j = 0; j < end; j++)
         sum = eigen_sum(sum, at(r, r->z, k, j), y[j]);
     return sum;
-}
-
-double eigen_schur_last(const eigen_ritz *r, int i, double complex *y)
-{
-    int end = find_vector(r, i, y);
-    return cabs(element(r, r->m - 1, y, end)) / length_of(y, end);
 }
 
 void eigen_schur_vector(const eigen_ritz *r, int i, double complex *y, double complex *x)

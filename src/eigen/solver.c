@@ -88,6 +88,12 @@ static void go_on(gla_scope *s, eigen_solver *q, eigen_next next)
     ask_product(s, q);
 }
 
+void eigen_plan_looks(eigen_solver *q)
+{
+    q->look_every = q->mode != EIGEN_REGULAR ? LOOK_SOLUTIONS : LOOK_PRODUCTS;
+    q->next_look = q->products + q->look_every;
+}
+
 void eigen_start_search(gla_scope *s, eigen_solver *q)
 {
     uint64_t seed = 83;
@@ -104,8 +110,10 @@ void eigen_start_search(gla_scope *s, eigen_solver *q)
     q->restarts = 0;
     q->scale = 0;
     q->excess = INFINITY;
-    q->look_every = q->mode != EIGEN_REGULAR ? LOOK_SOLUTIONS : LOOK_PRODUCTS;
-    q->next_look = q->products + q->look_every;
+    q->locked = q->rounds = 0;
+    q->checking = q->unsettled = false;
+    q->began = 0;
+    eigen_plan_looks(q);
     q->placed_left = q->started = false;
     go_on(s, q, EIGEN_PLACE);
     q->failed = s->status != GLA_OK;
@@ -118,7 +126,8 @@ static void close_row(gla_scope *s, eigen_solver *q)
     int step = q->at;
     eigen_normalise(s, &q->v, step + 1, step);
     q->at++;
-    bool look = q->k == 1 && q->at > 2 && q->products >= q->next_look; /* of several wanted, copies come later than the first */
+    bool early = q->k == 1 || q->checking; /* of several wanted, copies come later than the first */
+    bool look = early && q->at > q->locked + 2 && q->products >= q->next_look;
     if (q->at == q->m || look || eigen_ends_here(s, &q->v, step, step + 1))
         go_on(s, q, eigen_end_cycle(s, q));
     else
@@ -127,7 +136,8 @@ static void close_row(gla_scope *s, eigen_solver *q)
 
 static void take_product(gla_scope *s, eigen_solver *q, gla_array *w)
 {
-    int first = q->kind == EIGEN_GENERAL || q->at == q->from || q->at == 0 ? 0 : q->at - 1;
+    bool all = q->kind == EIGEN_GENERAL || q->at == q->from || q->at == 0 || q->locked > 0;
+    int first = all ? 0 : q->at - 1;
     eigen_orthogonalise(s, &q->v, eigen_scaled(s, q, w), q->at + 1, first, q->at + 1, q->at);
     if (q->v.inner)
         ask_inner(s, q, EIGEN_INNER, q->at + 1);

@@ -26,21 +26,20 @@ static void describe(eigen_request *r, const gla_sparse *a, const gla_sparse *m)
 static void search(gla_scope *s, eigen_request *r, const gla_sparse *a, const gla_sparse *m, eigen_solver **q)
 {
     eigen_products p = {.a = a, .m = m};
-    gla_sparse *moved = NULL;
     describe(r, a, m);
     eigen_check_square(s, a, "A", r->n);
     if (m)
         eigen_check_square(s, m, "M", r->n);
     *q = s->status ? NULL : eigen_begin(s, r);
-    if (r->sigma)
-        moved = eigen_shifted(s, a, m, r->sigma);
-    if (r->sigma || m)
-        eigen_factor(s, &p, r->sigma ? moved : m);
+    if (r->sigma && !s->status)
+        eigen_factor_shifted(s, *q, &p, a, m);
+    else if (m)
+        eigen_factor(s, &p, m);
     eigen_formats f = eigen_make_formats(s, a, m, false);
     if (!s->status)
         eigen_serve(s, *q, &p);
+    eigen_polish(s, *q, &p);
     eigen_drop_formats(s, &f);
-    gla_object_unref(moved);
     eigen_drop_products(&p);
 }
 
@@ -137,24 +136,12 @@ gla_status gla_sparse_svds(const gla_sparse *A, gla_array **U, gla_array **S, gl
     return gla_scope_end(&s);
 }
 
-static gla_array *shift_of(gla_scope *s, const eigen_solver *q)
-{
-    const double sigma[2] = {creal(q->sigma), cimag(q->sigma)};
-    gla_array *made = NULL;
-    if (s->status || sigma[1] == 0)
-        return gla_s_number(s, sigma[0]);
-    return gla_s_made(s, gla_scalar(GLA_COMPLEX128, sigma, &made), &made);
-}
-
 /* A search with sigma wants solutions with A - sigma M rather than products with A: so who gives A gets them by factors. */
-static void factor_for(gla_scope *s, const eigen_solver *q, eigen_products *p)
+static void factor_for(gla_scope *s, eigen_solver *q, eigen_products *p)
 {
     bool shifted = q->kind != EIGEN_BLOCK && q->mode != EIGEN_REGULAR;
-    if (s->status || q->done || !shifted || !p->a || (q->has_m && !p->m))
-        return;
-    gla_sparse *moved = eigen_shifted(s, p->a, p->m, shift_of(s, q));
-    eigen_factor(s, p, moved);
-    gla_object_unref(moved);
+    if (!s->status && !q->done && shifted && p->a && (!q->has_m || p->m))
+        eigen_factor_shifted(s, q, p, p->a, p->m);
 }
 
 gla_status gla_sparse_eigensolver_run(const gla_sparse_eigensolver *solver, bool *more, const gla_sparse *A,
@@ -177,6 +164,7 @@ gla_status gla_sparse_eigensolver_run(const gla_sparse_eigensolver *solver, bool
     factor_for(&s, q, &p);
     eigen_formats f = eigen_make_formats(&s, A, M, q->kind == EIGEN_SINGULAR);
     eigen_serve(&s, q, &p);
+    eigen_polish(&s, q, &p);
     eigen_drop_formats(&s, &f);
     eigen_drop_products(&p);
     *more = !q->done;

@@ -187,14 +187,17 @@ static void test(gla_sparse_iteration *q, gla_scope *s)
     }
     krylov_remember(q, s, norms);
     krylov_ask_user(q, s);
-    q->paused = q->pause;
     if (!s->status && (full || !more))
         end_cycle(q, s, numbers);
+    else
+        q->paused = q->pause;
 }
 
+/* The cycle is in x now: this is the test of its last iteration. */
 static void measure(gla_sparse_iteration *q, gla_scope *s)
 {
     (void)s;
+    q->paused = q->pause;
     q->rows = q->method->residual;
     q->at = 0;
 }

@@ -101,7 +101,7 @@ gla_status gla_sparse_iteration_wants(const gla_sparse_iteration *iteration, cha
     *name = NULL;
     if (!q)
         return gla_scope_end(&s);
-    if (q->rows == q->method->residual && q->at == 0 && !q->done)
+    if (q->rows == q->method->residual && q->at == 0 && !q->done && !q->paused)
         krylov_advance(q, &s); /* to the first product */
     const char *text = names[q->want];
     *name = s.status ? NULL : gla_malloc(strlen(text) + 1);

@@ -36,8 +36,9 @@ static const double *find_sizes(gla_scope *s, const gla_array *x)
     return sizes && gla_s_to_host(s, gla_s_contiguous(s, host, GLA_FLOAT64, sizes), &data) ? data : NULL;
 }
 
-/* The units as an array of the vectors' type; it, or its reciprocals. */
-static gla_array *units_of(gla_sparse_iteration *q, gla_scope *s, bool reciprocals)
+/* A number for each column, as an array of the vectors' type. */
+static gla_array *factors_of(gla_sparse_iteration *q, gla_scope *s, double (*factor)(const void *from, int64_t column),
+                             const void *from)
 {
     gla_array *host = NULL;
     void *data = NULL;
@@ -45,15 +46,41 @@ static gla_array *units_of(gla_sparse_iteration *q, gla_scope *s, bool reciproca
         return NULL;
     gla_s_own(s, host);
     for (int64_t j = 0; j < q->k; j++)
-        ((double *)data)[j] = reciprocals ? 1 / q->unit[j] : q->unit[j];
+        ((double *)data)[j] = factor(from, j);
     return gla_s_convert(s, host, gla_real_of(q->dtype), q->dev, GLA_YES);
 }
 
-static void rescale(gla_sparse_iteration *q, gla_scope *s, int which)
+static double unit_of(const void *units, int64_t column)
 {
-    gla_array *made = q->v[which] ? gla_s_combine(s, gla_multiply, q->v[which], units_of(q, s, true)) : NULL;
+    return ((const double *)units)[column];
+}
+
+static double reciprocal_of(const void *units, int64_t column)
+{
+    return 1 / ((const double *)units)[column];
+}
+
+static double is_not_zero(const void *sizes, int64_t column)
+{
+    return ((const double *)sizes)[column] != 0;
+}
+
+/* A vector with its columns multiplied. */
+static void scale(gla_sparse_iteration *q, gla_scope *s, int which, gla_array *factors)
+{
+    gla_array *made = q->v[which] ? gla_s_combine(s, gla_multiply, q->v[which], factors) : NULL;
     if (made)
         krylov_put(q, which, gla_ref(made));
+}
+
+/* Where b is zero, so is x, wherever it was to begin: no residual would be small beside b. */
+static void start_from_zero(gla_sparse_iteration *q, gla_scope *s, const double *size)
+{
+    bool some = false;
+    for (int64_t j = 0; j < q->k && q->v[V_X] && !q->method->least_squares; j++)
+        some |= size[j] == 0;
+    if (some)
+        scale(q, s, V_X, factors_of(q, s, is_not_zero, size));
 }
 
 void krylov_choose_units(gla_sparse_iteration *q, gla_scope *s)
@@ -63,6 +90,8 @@ void krylov_choose_units(gla_sparse_iteration *q, gla_scope *s)
     const double *size = s->status || q->v[V_B]->size == 0 ? NULL : find_sizes(s, q->v[V_B]);
     for (int64_t j = 0; j < q->k && size; j++)
         needed |= is_extreme(q, size[j]);
+    if (size)
+        start_from_zero(q, s, size);
     if (!needed)
         return;
     if (!(q->unit = gla_malloc((size_t)q->k * sizeof *q->unit))) {
@@ -73,14 +102,14 @@ void krylov_choose_units(gla_sparse_iteration *q, gla_scope *s)
         int exponent = is_extreme(q, size[j]) ? ilogb(size[j]) : 0;
         q->unit[j] = ldexp(1, exponent < -most ? -most : exponent > most ? most : exponent);
     }
-    rescale(q, s, V_B);
-    rescale(q, s, V_X);
+    scale(q, s, V_B, factors_of(q, s, reciprocal_of, q->unit));
+    scale(q, s, V_X, factors_of(q, s, reciprocal_of, q->unit));
 }
 
 gla_array *krylov_solution(gla_sparse_iteration *q, gla_scope *s)
 {
     gla_array *x = krylov_shaped(q, s, krylov_vector(q, s, V_X));
-    return q->unit ? gla_s_combine(s, gla_multiply, x, units_of(q, s, false)) : x;
+    return q->unit ? gla_s_combine(s, gla_multiply, x, factors_of(q, s, unit_of, q->unit)) : x;
 }
 
 void krylov_check_adjoint(gla_sparse_iteration *q, gla_scope *s, const gla_array *product)

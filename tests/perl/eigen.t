@@ -183,10 +183,20 @@ says(
 $lived = eval { GPULinalg::Sparse::lobpcg($function, $X, maxiter => 1); 1 };
 ok(!$lived && ref $@ eq 'GPULinalg::ConvergenceError' && $@->{iteration}->values->ndim == 1, 'what has converged is kept');
 
-# Progress: each test, and at the end the solution.
+# Progress: each iteration, the last one too.
 for my $name (qw(cg minres bicgstab gmres lsqr lsmr)) {
+    my $iteration = GPULinalg::Sparse::Iteration->can($name)->('GPULinalg::Sparse::Iteration', $b, maxiter => 1000);
+    $iteration->run(A => $laplace);
+    my %given = ('a matrix' => $laplace, 'a function' => $name =~ /^ls/ ? [$function, $function] : $function);
+    my $solver = GPULinalg::Sparse->can($name);
+    for my $of (sort keys %given) {
+        my @seen;
+        my $x = $solver->($given{$of}, $b, callback => sub { push @seen, join ' ', @{ $_[0]->aref } }, maxiter => 1000);
+        ok(@seen == $iteration->iterations && $seen[-1] eq join(' ', @{ $x->aref }),
+            "$name with $of shows each iteration, and the solution last");
+    }
     my @seen;
-    my $x = $laplace->can($name)->($laplace, $b, callback => sub { push @seen, join ' ', @{ $_[0]->aref } }, maxiter => 1000);
-    ok(@seen > 1 && $seen[-1] eq join(' ', @{ $x->aref }), "$name shows its progress, and the solution last");
+    eval { $solver->($laplace, $b, callback => sub { push @seen, 1 }, maxiter => 3, $name eq 'gmres' ? (restart => 1) : ()) };
+    ok(@seen == 3, "$name shows the last of maxiter iterations");
 }
 done_testing();

@@ -120,7 +120,7 @@ except gl.ConvergenceError as error:
 spread = S.diags([[10.0**-i for i in range(40)]])
 even = S.diags([[1.0 + i / 40 for i in range(40)]])
 for search, A, given in ((S.eigsh, spread, {"which": "SM"}), (S.eigs, spread, {"which": "SM"}),
-                         (S.eigsh, spread, {"M": M[:40, :40]}),
+                         (S.eigsh, even, {"M": M[:40, :40]}),
                          (S.eigsh, spread, {"sigma": -1e-12}), (S.eigs, spread, {"sigma": -1e-12}),
                          (S.svds, even, {}), (S.svds, spread, {"which": "SM"})):
     try:
@@ -180,8 +180,22 @@ else:
     near(S.eigsh(laplace.to_scipy(), 2, M=M.to_scipy())[0], half[-2:], "matrices of SciPy")
     near(S.lobpcg(there, numpy.asarray(X), largest=False, tol=1e-7)[0], smallest, "lobpcg of a LinearOperator", 1e-8)
 
-# Progress: each test, and at the end the solution.
+# Progress: each iteration, the last one too.
 for solver in S.cg, S.minres, S.bicgstab, S.gmres, S.lsqr, S.lsmr:
+    name, begin = solver.__name__, getattr(S.Iteration, solver.__name__)
+    iteration = begin(b, maxiter=1000)
+    iteration.run(laplace)
+    for A, of in (laplace, "a matrix"), ((function, function) if name.startswith("ls") else function, "a function"):
+        seen = []
+        x = solver(A, b, callback=lambda x: seen.append(x.tolist()), maxiter=1000)
+        ok(len(seen) == iteration.iterations.item() and seen[-1] == x.tolist(),
+           "%s with %s shows each iteration, and the solution last" % (name, of))
     seen = []
-    x = solver(laplace, b, callback=lambda x: seen.append(x.tolist()), maxiter=1000)
-    ok(len(seen) > 1 and seen[-1] == x.tolist(), solver.__name__ + " shows its progress, and the solution last")
+    try:
+        solver(laplace, b, callback=lambda x: seen.append(x.tolist()), maxiter=3, **({"restart": 1} if name == "gmres" else {}))
+        ok(False, name + " has converged in 3 iterations")
+    except gl.ConvergenceError as error:
+        ok(len(seen) == 3 and seen[-1] == error.iteration.x.tolist(), name + " shows the last of maxiter iterations")
+    seen = []
+    x = solver(laplace, b * 0.0, callback=lambda x: seen.append(x.tolist()))
+    ok(len(seen) <= name.startswith("ls") and x.tolist() == [0.0] * N, name + " has nothing to do where b is zero")

@@ -9,7 +9,7 @@ use Scalar::Util ();
 use GPULinalg::Operator;
 
 # Loop until a process, which has wants, vector and step, has all that it wanted: operators by what it calls them.  $run goes on
-# as far as C can; where nothing is wanted then, and at the end, the callback gets x.
+# as far as C can; where nothing is wanted then, at the end of an iteration, the callback gets x.
 sub _serve {
     my ($process, $run, $operator, $callback) = @_;
     my $error;
@@ -21,6 +21,7 @@ sub _serve {
                 my $want = $process->wants;
                 if ($want ne '') {
                     $more = $process->step($operator->{$want}->serve($want, $process->vector));
+                    next if defined $callback && $more && $process->wants eq '';
                 } else {
                     $callback->($process->x);
                 }
@@ -29,10 +30,7 @@ sub _serve {
             1;
         } or $error = $@;
     }
-    if (!defined $error) {
-        $callback->($process->x) if defined $callback;
-        return $process;
-    }
+    return $process if !defined $error;
     $error->{iteration} = $process if Scalar::Util::blessed($error) && $error->isa('GPULinalg::Error');
     die $error;
 }

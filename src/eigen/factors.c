@@ -1,0 +1,135 @@
+/* factors.c - factors of M, or of A - σM, for searches that want solutions.  Where sigma is an eigenvalue it is moved a little. */
+#include "eigen/products.h"
+
+#include "direct/direct.h"
+#include "gpulinalg/comparison.h"
+#include "gpulinalg/elementwise.h"
+#include "gpulinalg/linalg.h"
+#include "gpulinalg/reduce.h"
+#include "gpulinalg/sorting.h"
+#include "linalg/common.h"
+
+#include <math.h>
+
+#define DENSE 2000 /* unknowns that a dense factor is made for where there is no sparse one */
+
+/* ---- whether a matrix is singular -------------------- */
+static double largest(gla_scope *s, const gla_array *x)
+{
+    double *found = NULL;
+    if (s->status || x->size == 0)
+        return 0;
+    gla_array *size = gla_s_reduce_all(s, gla_max, gla_s_apply(s, gla_abs, x));
+    gla_s_to_host(s, s->status ? NULL : gla_s_typed(s, GLA_FLOAT64, size), (void **)&found);
+    return s->status ? 0 : *found;
+}
+
+/* A solution for numbers that look random shows how large the inverse is: 1/share of the matrix or more. */
+static bool is_factor_singular(gla_scope *s, const gla_sparse_factorization *f, double share)
+{
+    int64_t n = direct_order(f);
+    direct_lock(s, f);
+    gla_array *number = gla_s_typed(s, GLA_FLOAT64, s->status ? NULL : sparse_range(s, f->at, n));
+    gla_array *b = gla_s_apply(s, gla_cos, gla_s_combine(s, gla_multiply, number, number));
+    b = b ? gla_s_view(s, b, 2, (int64_t[]){1, n}, (int64_t[]){n, 1}, 0) : NULL;
+    b = b ? gla_s_typed(s, f->a->own.data->dtype, b) : NULL;
+    gla_array *x = b && n > 0 ? direct_solve(s, f, GLA_NO_TRANS, gla_s_contiguous(s, f->at, b->dtype, b)) : NULL;
+    double size = x ? largest(s, x) : 0;
+    direct_unlock(f);
+    return !s->status && !(size * direct_norm(f) * share < 1);
+}
+
+/* The pivots of a dense factor. */
+static bool are_pivots_singular(gla_scope *s, const gla_array *upper, double share)
+{
+    gla_array *pivots = s->status ? NULL : gla_s_apply(s, gla_abs, gla_s_diagonal(s, upper, 0));
+    gla_array *tiny = gla_s_combine(s, gla_less_equal, pivots, gla_s_number(s, share * largest(s, pivots)));
+    return !s->status && tiny->size > 0 && gla_s_truth(s, gla_s_reduce_all(s, gla_any, tiny));
+}
+
+/* ---- factors -------------------- */
+/* Whether there are factors: false where the matrix is singular, or so nearly that this share of it makes it so. */
+static bool factor(gla_scope *s, eigen_products *p, const gla_sparse *a, double share)
+{
+    gla_array *full = NULL, *order = NULL;
+    if (s->status)
+        return false;
+    gla_status st = direct_factor_often(a, &p->factor);
+    if (st == GLA_SINGULAR_ERROR)
+        return false;
+    if (!st)
+        return !is_factor_singular(s, p->factor, share);
+    if (st != GLA_NOT_SUPPORTED_ERROR || sparse_m(a) > DENSE) {
+        gla_s_check(s, st);
+        return false;
+    }
+    if (gla_s_made(s, gla_sparse_toarray(a, &full), &full))
+        gla_s_check(s, gla_lu(full, &order, &p->lower, &p->upper, true));
+    if (gla_s_own(s, order) && !s->status)
+        gla_s_check(s, gla_argsort(order, &p->order, -1, false, true));
+    return !are_pivots_singular(s, p->upper, share) && !s->status;
+}
+
+void eigen_factor(gla_scope *s, eigen_products *p, const gla_sparse *m)
+{
+    if (!factor(s, p, m, 0) && !s->status)
+        gla_s_fail(s, GLA_SINGULAR_ERROR, "%s: M is singular; give another M, or a sigma", s->op);
+}
+
+/* ---- A - σM -------------------- */
+static gla_array *shift_of(gla_scope *s, const eigen_solver *q)
+{
+    const double sigma[2] = {creal(q->sigma), cimag(q->sigma)};
+    gla_array *made = NULL;
+    if (s->status || sigma[1] == 0)
+        return gla_s_number(s, sigma[0]);
+    return gla_s_made(s, gla_scalar(GLA_COMPLEX128, sigma, &made), &made);
+}
+
+static gla_sparse *shifted(gla_scope *s, const eigen_solver *q, const gla_sparse *a, const gla_sparse *m)
+{
+    gla_sparse *eye = NULL, *moved = NULL, *made = NULL;
+    gla_array *sigma = shift_of(s, q);
+    if (s->status)
+        return NULL;
+    if (!m)
+        gla_s_check(s, gla_sparse_eye(sparse_m(a), &eye, GLA_NO_AXIS, 0, a->own.data->dtype, sparse_device(a)->name));
+    if (!s->status)
+        gla_s_check(s, gla_sparse_multiply(m ? m : eye, sigma, &moved));
+    if (!s->status)
+        gla_s_check(s, gla_sparse_subtract(a, moved, &made));
+    gla_object_unref(eye);
+    gla_object_unref(moved);
+    return made;
+}
+
+/* To a number that is not an eigenvalue, on the side from which the eigenvalue is one of the wanted: √ε of the matrix away.  What
+ * this costs others in digits the search makes good (lock.c), but where eigenvectors are not orthogonal: there it is ε^⅓. */
+static void move_sigma(gla_scope *s, eigen_solver *q, const gla_sparse *a, const gla_sparse *moved, const gla_sparse *m)
+{
+    double size = largest(s, moved->own.data), of_m = m ? largest(s, m->own.data) : 1;
+    size = size > 0 ? size : largest(s, a->own.data);
+    double eps = eigen_epsilon(q->v.dtype), share = q->kind == EIGEN_GENERAL ? cbrt(eps) : sqrt(eps);
+    bool above = q->which == EIGEN_SA || q->which == EIGEN_SR;
+    double by = share * (size > 0 ? size : 1) / (of_m > 0 ? of_m : 1);
+    q->sigma += above ? by : -by;
+}
+
+void eigen_factor_shifted(gla_scope *s, eigen_solver *q, eigen_products *p, const gla_sparse *a, const gla_sparse *m)
+{
+    const double complex given = q->sigma;
+    bool found = false;
+    for (int i = 0; i < 2 && !found && !s->status; i++) {
+        eigen_drop_products(p);
+        gla_sparse *moved = shifted(s, q, a, m);
+        found = factor(s, p, moved, pow(eigen_epsilon(q->v.dtype), 0.7)); /* else it would leave others no digits */
+        if (!found && i == 0 && !s->status)
+            move_sigma(s, q, a, moved, m);
+        gla_object_unref(moved);
+    }
+    if (found || s->status)
+        return;
+    q->sigma = given;
+    gla_s_fail(s, GLA_SINGULAR_ERROR, "%s: A - sigma M is singular, also for a sigma beside this one; give another M, or A",
+               s->op);
+}

@@ -1,0 +1,169 @@
+/* lock.c - pairs that have converged are locked, and a random vector in their complement looks for what is missing.
+ *
+ * A space that grows from one vector holds one copy of a multiple eigenvalue; rounding brings the others late, or never.  So
+ * when all that are wanted have converged, they become the first rows of the basis, and nothing couples the rest of the matrix
+ * with them.  The search goes on from a random vector until it knows the best value of the complement well enough: one that is
+ * better than the last of the wanted takes its place, and the search looks again; else nothing is missing. */
+#include "eigen/eigen.h"
+
+#include <math.h>
+
+/* A value counts as new where it is better than a locked one by more than so many times what residuals may be. */
+#define SLACK 16
+/* The part of the distance to the wanted values that the residual of the best other one may be, times √n: the random vector has
+ * about 1/√n of each eigenvector, and this must show a hundredth of that. */
+#define SHARE 0.02
+
+static bool is_real(const eigen_solver *q)
+{
+    return q->kind == EIGEN_GENERAL && !gla_dtype_is_complex(q->v.dtype);
+}
+
+/* Rounding of an operator is as large as its largest value; of an inverse, where those that are locked are not in it. */
+static double largest_of(const eigen_solver *q, const eigen_ritz *r)
+{
+    double largest = 0;
+    for (int i = q->mode == EIGEN_REGULAR ? 0 : q->locked; i < r->m; i++)
+        largest = fmax(largest, cabs(r->value[i]));
+    return largest;
+}
+
+static double limit_of(const eigen_solver *q, const eigen_ritz *r, int i)
+{
+    double value = cabs(r->value[i]);
+    return eigen_limit(q, value, i < q->locked && q->mode != EIGEN_REGULAR ? value : largest_of(q, r));
+}
+
+/* A value of an inverse that is tiny beside the largest wanted one has lost digits of the eigenvalue to the rounding of that:
+ * it is found again when the large ones are locked. */
+static bool is_spoilt(const eigen_solver *q, const eigen_ritz *r, int i)
+{
+    double largest = 0;
+    if (q->mode == EIGEN_REGULAR || i < q->locked)
+        return false;
+    for (int j = 0; j < q->k; j++)
+        if (r->order[j] >= q->locked)
+            largest = fmax(largest, cabs(r->value[r->order[j]]));
+    return cabs(r->value[i]) < sqrt(sqrt(eigen_epsilon(q->v.dtype))) * largest;
+}
+
+bool eigen_has_converged(const eigen_solver *q, const eigen_ritz *r, int i)
+{
+    return i < q->locked || (r->bound[i] <= limit_of(q, r, i) && !is_spoilt(q, r, i));
+}
+
+/* ---- the order -------------------- */
+/* A locked value, better by what rounding may have cost it. */
+static double complex improved(const eigen_solver *q, const eigen_ritz *r, int i, double center)
+{
+    double complex v = r->value[i];
+    double size = cabs(v), by = SLACK * limit_of(q, r, i), imaginary = cimag(v) < 0 ? -1 : 1;
+    bool real = is_real(q);
+    switch (q->which) {
+    case EIGEN_LA:
+    case EIGEN_LR: return v + by;
+    case EIGEN_SA:
+    case EIGEN_SR: return v - by;
+    case EIGEN_BE: return creal(v) > center ? v + by : v - by;
+    case EIGEN_LI: return v + CMPLX(0, real ? imaginary * by : by);
+    case EIGEN_SI: return v - CMPLX(0, real ? imaginary * fmin(by, fabs(cimag(v))) : by);
+    case EIGEN_SM: return size > by ? v * (1 - by / size) : 0;
+    default: return size > 0 ? v * (1 + by / size) : by;
+    }
+}
+
+void eigen_rank(gla_scope *s, const eigen_solver *q, eigen_ritz *r)
+{
+    double complex *values = gla_s_memory(s, r->m, sizeof *values);
+    double least = INFINITY, most = -INFINITY;
+    if (s->status)
+        return;
+    for (int i = 0; i < r->m; i++) {
+        least = fmin(least, creal(r->value[i]));
+        most = fmax(most, creal(r->value[i]));
+    }
+    for (int i = 0; i < r->m; i++)
+        values[i] = i < q->locked ? improved(q, r, i, (least + most) / 2) : r->value[i];
+    eigen_sort(q->which, is_real(q), r->m, values, r->order);
+}
+
+/* ---- whether something is missing -------------------- */
+static int count_locked(const eigen_solver *q, const eigen_ritz *r)
+{
+    int n = 0;
+    for (int i = 0; i < q->k; i++)
+        n += r->order[i] < q->locked;
+    return n;
+}
+
+/* Which end of the spectrum value number `at` of the order is at. */
+static int end_of(const eigen_solver *q, int at)
+{
+    return q->which == EIGEN_BE ? at % 2 : 0;
+}
+
+/* The residual that value number `at` of the order may have, which is not wanted, where nothing is missing at its end. */
+static double allowed(const eigen_solver *q, const eigen_ritz *r, int at)
+{
+    double distance = INFINITY, eps = eigen_epsilon(q->v.dtype), largest = largest_of(q, r);
+    for (int i = 0; i < q->k; i++)
+        if (end_of(q, i) == end_of(q, at))
+            distance = fmin(distance, eigen_distance(q->which, is_real(q), r->value[r->order[at]], r->value[r->order[i]]));
+    distance = isfinite(distance) ? distance : 0;
+    return fmax(fmax(SHARE * distance / sqrt((double)q->v.n), cbrt(eps * eps) * largest), limit_of(q, r, r->order[at]));
+}
+
+/* The best value of each end that is not locked: the residual beside what is allowed; INFINITY where there is none. */
+static double worst_of_others(const eigen_solver *q, const eigen_ritz *r)
+{
+    bool seen[2] = {false, q->which != EIGEN_BE || q->k < 2};
+    double worst = 0;
+    for (int at = q->k; at < r->m; at++)
+        if (r->order[at] >= q->locked && !seen[end_of(q, at)]) {
+            seen[end_of(q, at)] = true;
+            worst = fmax(worst, r->bound[r->order[at]] / allowed(q, r, at));
+        }
+    return seen[0] ? worst : INFINITY;
+}
+
+bool eigen_is_settled(gla_scope *s, const eigen_solver *q, const eigen_ritz *r)
+{
+    bool complete = q->at == q->v.n, full = q->k + 1 >= q->m;
+    if (complete || full || q->rounds > 2 * q->k + 4) /* each round has found one of those that were missing */
+        return true;
+    return q->checking && count_locked(q, r) == q->k && (worst_of_others(q, r) <= 1 || eigen_excludes(s, q, r));
+}
+
+double eigen_excess(const eigen_solver *q, const eigen_ritz *r)
+{
+    double excess = 0;
+    for (int i = 0; i < q->k; i++)
+        if (r->order[i] >= q->locked)
+            excess = fmax(excess, log(r->bound[r->order[i]] / limit_of(q, r, r->order[i])));
+    return q->checking && count_locked(q, r) == q->k ? log(worst_of_others(q, r)) : excess;
+}
+
+int eigen_choose_locked(const eigen_solver *q, const eigen_ritz *r, int *chosen)
+{
+    int n = 0, spoilt = 0, fresh = 0;
+    for (int i = 0; i < q->k; i++) {
+        int at = r->order[i];
+        if (is_spoilt(q, r, at)) {
+            spoilt++;
+        } else if (eigen_has_converged(q, r, at)) {
+            fresh += at >= q->locked;
+            chosen[n++] = at;
+        }
+    }
+    return fresh > 0 && n + spoilt == q->k ? n : 0;
+}
+
+void eigen_locked(eigen_solver *q, int count)
+{
+    q->locked = count;
+    q->checking = count == q->k;
+    q->rounds++;
+    q->began = q->restarts;
+    q->excess = INFINITY;
+    eigen_plan_looks(q);
+}
