@@ -426,7 +426,8 @@ gla_status gla_diagonal(const gla_array *x, gla_array **out, int64_t offset GLA_
  * Columns are scaled to length one, the QR factorisation of the scaled matrix is taken and its rank decided by the
  * singular values of its triangle; so the units in which a column is measured do not decide the rank.  With full rank
  * the solution comes from the triangle, and is refined with residuals in twice the precision of float64 (up to 1024
- * columns, 512 complex); else from the singular value decomposition of a.
+ * columns, 512 complex); else from the singular value decomposition of the scaled matrix, or of a itself if rcond is given or
+ * it has more columns than rows.
  *
  * The triangle of a matrix with m ≥ n and up to 8 right-hand sides is taken from Gram matrices when a bound of the condition
  * proves it as good as that of QR: on GPUs, and of float64 with m ≥ 2n and n ≤ 256 on the host.  On a GPU its small part,
