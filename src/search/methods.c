@@ -68,9 +68,9 @@ const search_method search_for_root = {.op = "find_root",
  * larger part next to the known point m; 0.38196601125010515 is the square of the golden section, which keeps the parts in
  * proportion.
  *
- * A bracket of more than 2^50 tolerances is divided by logarithms; numbers below `base` count as zero.  xlogy and expit have the
- * same bits on every device.  There a function may be flat but for rounding, or infinite: while two values are the same, the first
- * steps keep the whole bracket and look to the right of both points, then to the left. */
+ * A bracket of more than 2^50 tolerances is divided by logarithms; numbers below `base` count as zero.  xlogy and expit have
+ * the same bits on every device.  There a function may be flat but for rounding, or infinite: while two values are the same,
+ * the first steps keep the whole bracket and look to the right of both points, then to the left. */
 #define MEASURE                                                   \
     "nearest = (x1 < 0) == (x2 < 0) ? min(abs(x1), abs(x2)) : 0;" \
     "is_wide = x2 - x1 > 1125899906842624*(xtol + rtol*nearest);" \
