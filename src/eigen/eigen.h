@@ -202,12 +202,12 @@ bool eigen_excludes(gla_scope *s, const eigen_solver *q, const eigen_ritz *r);
 double eigen_excess(const eigen_solver *q, const eigen_ritz *r);
 /* Which values are to be locked now: their number. */
 int eigen_choose_locked(const eigen_solver *q, const eigen_ritz *r, int *chosen);
+/* The first look before the basis is full. */
+void eigen_plan_looks(eigen_solver *q);
 /* The first rows are locked now. */
 void eigen_locked(eigen_solver *q, int count);
 
 /* ---- solver.c, begin.c -------------------- */
-/* The first look before the basis is full. */
-void eigen_plan_looks(eigen_solver *q);
 /* From the first vector on. */
 void eigen_start_search(gla_scope *s, eigen_solver *q);
 /* The product that is wanted comes in. */

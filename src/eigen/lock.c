@@ -14,6 +14,8 @@
  * about 1/√n of each eigenvector, and this must show a hundredth of that. */
 #define SHARE 0.02
 
+enum { LOOK_SOLUTIONS = 4, LOOK_PRODUCTS = 8 }; /* steps between looks at what a basis knows that is not yet full */
+
 static bool is_real(const eigen_solver *q)
 {
     return q->kind == EIGEN_GENERAL && !gla_dtype_is_complex(q->v.dtype);
@@ -156,6 +158,13 @@ int eigen_choose_locked(const eigen_solver *q, const eigen_ritz *r, int *chosen)
         }
     }
     return fresh > 0 && n + spoilt == q->k ? n : 0;
+}
+
+/* ---- the next search -------------------- */
+void eigen_plan_looks(eigen_solver *q)
+{
+    q->look_every = q->mode != EIGEN_REGULAR ? LOOK_SOLUTIONS : LOOK_PRODUCTS;
+    q->next_look = q->products + q->look_every;
 }
 
 void eigen_locked(eigen_solver *q, int count)

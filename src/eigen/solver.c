@@ -9,8 +9,6 @@
 
 enum { TRIES = 4 }; /* random vectors that may lie in the span of the others before something is wrong */
 
-enum { LOOK_SOLUTIONS = 4, LOOK_PRODUCTS = 8 }; /* steps between looks at what a basis knows that is not yet full */
-
 static void destroy(void *object)
 {
     eigen_solver *q = object;
@@ -86,12 +84,6 @@ static void go_on(gla_scope *s, eigen_solver *q, eigen_next next)
             return;
     }
     ask_product(s, q);
-}
-
-void eigen_plan_looks(eigen_solver *q)
-{
-    q->look_every = q->mode != EIGEN_REGULAR ? LOOK_SOLUTIONS : LOOK_PRODUCTS;
-    q->next_look = q->products + q->look_every;
 }
 
 void eigen_start_search(gla_scope *s, eigen_solver *q)
