@@ -35,6 +35,8 @@ const gla_function *gla_function_named(const char *called)
 {
     int n;
     const gla_function *all = gla_functions(&n);
+    if (!called)
+        return NULL;
     const char *dot = strrchr(called, '.'), *name = dot ? dot + 1 : called;
     size_t length = dot ? (size_t)(dot - called) : 0;
     for (int i = 0; i < n; i++)
