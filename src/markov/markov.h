@@ -61,8 +61,8 @@ bool share_settle(share *sum);
 void share_all(const share *found, int64_t n, double *x);
 
 /* eliminate.c: a is (n, n), extra (n, width).  Elimination of states from the last to the first; false where all ways out
- * of a state have vanished, or the user wants to stop.  Column 0 of extra says with what probability a state leaves all these, and x, (n, width - 1), is
- * a x + the other columns.  way_out is memory for n numbers. */
+ * of a state have vanished, or the user wants to stop.  Column 0 of extra says with what probability a state leaves all these,
+ * and x, (n, width - 1), is a x + the other columns.  way_out is memory for n numbers. */
 bool eliminate_states(chain *c, double *a, int64_t n, double *extra, int64_t width, double *way_out, double *x);
 /* The same for a class that nothing leaves: its shares. */
 bool eliminate_for_shares(chain *c, double *a, int64_t n, double *way_out, share *found);

@@ -30,7 +30,8 @@ def answering(value):
 
 
 METHODS = [
-    "__array__", "__dlpack__", "__dlpack_device__", "__float__", "__index__", "__int__", "__complex__", "__len__", "__getitem__",
+    "__array__", "__dlpack__", "__dlpack_device__", "__float__", "__index__", "__int__", "__complex__", "__len__",
+    "__getitem__",
     "__iter__", "__next__", "__bool__", "__eq__", "__lt__", "__hash__", "__radd__", "__rmatmul__", "__fspath__", "__getattr__",
     "__getattribute__", "__str__", "__repr__", "__contains__", "__buffer__",
 ]
@@ -57,8 +58,9 @@ def objects(kind):
         meta = type("Meta", (type,), {name: raising("class " + name, kind)})
         yield "class " + name, meta("Raises", (), {})()
     yield "keys", {type("Raises", (), {"__lt__": raising("__lt__", kind)})(): 1, type("Raises", (), {})(): 2}
-    yield "typestr", type("Raises", (), {"__array_interface__": {"shape": (type("Size", (), {"__index__": raising("size", kind)})(),),
-                                                                  "typestr": "<f8", "data": (0, False), "version": 3}})()
+    size = type("Size", (), {"__index__": raising("size", kind)})()
+    described = {"shape": (size,), "typestr": "<f8", "data": (0, False), "version": 3}
+    yield "size", type("Raises", (), {"__array_interface__": described})()
 
 
 def left_operands():
@@ -76,7 +78,8 @@ def left_operands():
 
 
 BINARY = ["add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "matmul", "and_", "or_", "xor", "lshift", "rshift", "eq", "ne",
-          "lt", "le", "gt", "ge", "iadd", "isub", "imul", "imatmul", "iand", "ipow", "contains", "getitem"]
+          "lt", "le", "gt", "ge", "iadd", "isub", "imul", "imatmul", "iand", "ipow", "contains",
+          "getitem"]
 
 
 def calls(x, o):
