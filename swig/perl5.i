@@ -21,6 +21,7 @@
 /* Conversions are in swig/perl, what the interpreter sees in lang/perl/native; each uses what stands before it. */
 #include "perl/native/state.h"
 #include "perl/handles.h"
+#include "perl/texts.h"
 #include "perl/native/errors.h"
 #include "perl/hold.h"
 #include "perl/native/signals.h"
@@ -57,11 +58,12 @@
 %typemap(out, noblock=1) int64_t { $result = sv_2mortal(newSViv((IV)$1)); argvi++; }
 %typemap(out, noblock=1) bool { $result = boolSV($1); argvi++; }
 %typemap(in, noblock=1) const gla_bytes *packed (gla_bytes bytes) {
-  if (!SvPOK($input) || (SvUTF8($input) && !sv_utf8_downgrade($input, 1))) {
+  SV *packed$argnum = sv_mortalcopy($input); /* Perl shares the memory of a copy */
+  if (!SvPOK(packed$argnum) || (SvUTF8(packed$argnum) && !sv_utf8_downgrade(packed$argnum, 1))) {
     GLA_RAISE(gla_fail(GLA_ARGUMENT_ERROR, "from_packed: a string of bytes, as pack makes it, is needed"));
     SWIG_fail;
   }
-  bytes = (gla_bytes){SvCUR($input), SvPVX($input)};
+  bytes = (gla_bytes){SvCUR(packed$argnum), SvPVX(packed$argnum)};
   $1 = &bytes;
 }
 %typemap(freearg) const gla_bytes *packed ""

@@ -63,9 +63,16 @@ sub _text_of { my ($x) = @_; return "$x" }
 # Type, data and dimensions of a PDL, by its methods only.
 sub _pdl_parts {
     my ($pdl) = @_;
-    return ['bad', \''] if $pdl->can('badflag') && $pdl->badflag;
     my $whole = $pdl->copy;
     return ['' . $whole->type->ioname, $whole->get_dataref, map { int } reverse $whole->dims];
+}
+
+# How many values of a PDL are bad.  The flag alone says little: that of the good values of another PDL is set too.
+sub _bad_values {
+    my ($pdl) = @_;
+    return 0 if !$pdl->can('badflag') || !$pdl->badflag;
+    my $count = $pdl->nbad;    # a PDL itself
+    return int "$count";
 }
 
 # The PDL of an object that is a hash and has one in it, or code that makes one.

@@ -1,7 +1,7 @@
 # The Perl module.  The wrapper is made in the source tree and shipped: only those who change the interface need SWIG.
 # Conversions, and what the interpreter sees.
 perl_interface = swig/perl5.i swig/perl/arguments.h swig/perl/handles.h swig/perl/hold.h swig/perl/pdl.h swig/perl/reader.h \
-	swig/perl/results.h \
+	swig/perl/results.h swig/perl/texts.h \
 	lang/perl/native/builtins.h lang/perl/native/calls.h lang/perl/native/direct.h \
 	lang/perl/native/errors.h lang/perl/native/install.h \
 	lang/perl/native/operators.h lang/perl/native/signals.h lang/perl/native/state.h lang/perl/native/temporaries.h

@@ -321,6 +321,8 @@ gla_status gla_read_chosen(gla_reader *r, void *o, gla_choice *store, const gla_
 
 void gla_release_choice(gla_choice *store)
 {
+    if (!store)
+        return;
     gla_unref(store->made);
     gla_release_text(&store->text);
 }
@@ -367,7 +369,7 @@ gla_status gla_read_typeds(gla_reader *r, void *o, gla_arrays *arrays)
 
 void gla_release_arrays(gla_arrays *list)
 {
-    if (!list->v && !list->lengths)
+    if (!list || (!list->v && !list->lengths))
         return;
     gla_free(list->lengths);
     for (int64_t i = 0; i < list->n; i++)

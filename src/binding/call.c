@@ -35,6 +35,8 @@ const gla_function *gla_function_named(const char *called)
 {
     int n;
     const gla_function *all = gla_functions(&n);
+    if (!called)
+        return NULL;
     const char *dot = strrchr(called, '.'), *name = dot ? dot + 1 : called;
     size_t length = dot ? (size_t)(dot - called) : 0;
     for (int i = 0; i < n; i++)
@@ -333,19 +335,41 @@ static bool has_elements(const void *object)
     return object && gla_has_values(object);
 }
 
-/* Whether an operand is data, which such a matrix can be compared with, also that of another library. */
-static bool is_data(gla_reader *r, void *given, const void *object)
+/* Whether an operand is data, which such a matrix can be compared with, also that of another library.  Data that cannot be read
+ * is a failure. */
+static gla_status look_for_data(gla_reader *r, void *given, const void *object, bool *is_data)
 {
     gla_value v;
     gla_array *array = NULL, *made = NULL;
-    if (object || r->binding->look(r, given, GLA_LOOK_ONLY, &v))
-        return has_elements(object);
+    gla_status st = object ? GLA_OK : r->binding->look(r, given, GLA_LOOK_ONLY, &v);
+    *is_data = !st && has_elements(object);
+    if (st || object)
+        return st;
+    *is_data = v.kind == GLA_VALUE_ARRAY || v.kind == GLA_VALUE_NUMBER || v.kind == GLA_VALUE_LARGE || v.kind == GLA_VALUE_LIST;
     if (v.kind != GLA_VALUE_OTHER)
-        return v.kind == GLA_VALUE_ARRAY || v.kind == GLA_VALUE_NUMBER || v.kind == GLA_VALUE_LARGE || v.kind == GLA_VALUE_LIST;
-    gla_status st = gla_read_array(r, given, &array, &made);
+        return GLA_OK;
+    st = gla_read_array(r, given, &array, &made);
     gla_unref(made);
-    gla_clear_error();
-    return st == GLA_OK;
+    *is_data = st == GLA_OK;
+    if (st == GLA_NO_ARRAY)
+        gla_clear_error();
+    return st == GLA_NO_ARRAY ? GLA_OK : st;
+}
+
+/* == and != of two objects that are not compared so: whether they are the same, unless elements were meant. */
+static gla_status compare(gla_reader *r, const gla_operator *op, void *const *given, const void *const *in)
+{
+    bool data[2] = {false, false};
+    gla_status st = GLA_OK;
+    if (in[0] == in[1] || !(has_elements(in[0]) || has_elements(in[1])))
+        return GLA_OK;
+    for (int i = 0; i < 2 && !st; i++)
+        st = look_for_data(r, given[i], in[i], &data[i]);
+    if (st || !data[0] || !data[1])
+        return st;
+    return gla_fail(GLA_DTYPE_ERROR,
+                    "%s: a %s is not compared element by element; subtract and count_nonzero, or compare toarray", op->name,
+                    gla_object_class(in[0] ? in[0] : in[1]));
 }
 
 gla_status gla_operate(gla_reader *r, gla_operator_id id, void *x1, void *x2, gla_outcome *outcome)
@@ -365,11 +389,8 @@ gla_status gla_operate(gla_reader *r, gla_operator_id id, void *x1, void *x2, gl
     if (objects)
         st = gla_find_operator(id, in[0], in[1], &function);
     outcome->declined = objects && (st || (!function && !(in[0] && in[1])));
-    if (!st && objects && !function && in[0] != in[1] && (has_elements(in[0]) || has_elements(in[1])) &&
-        is_data(r, x1, in[0]) && is_data(r, x2, in[1])) {
-        st = gla_fail(GLA_DTYPE_ERROR,
-                      "%s: a %s is not compared element by element; subtract and count_nonzero, or compare toarray", op->name,
-                      gla_object_class(in[0] ? in[0] : in[1]));
+    if (!st && objects && !function && (st = compare(r, op, given, in))) {
+        gla_argument_of(op->name, "the operand");
         outcome->declined = false;
     }
     if (!st && objects && !function) {

@@ -53,7 +53,7 @@ const gla_operator *gla_operators(void)
 gla_operator_id gla_operator_named(const char *name)
 {
     int id = 0;
-    while (id < GLA_OPERATOR_COUNT && strcmp(operators[id].name, name) != 0)
+    while (id < GLA_OPERATOR_COUNT && (!name || strcmp(operators[id].name, name) != 0))
         id++;
     return (gla_operator_id)id;
 }

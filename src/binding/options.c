@@ -164,7 +164,7 @@ static bool is_like_option(gla_reader *r, const gla_function *f, void *o)
 {
     gla_value v;
     const gla_argument_info *a = &f->arguments[f->required];
-    if (f->total == f->required || r->binding->look(r, o, GLA_LOOK_ONLY, &v) || v.kind != GLA_VALUE_TEXT)
+    if (f->total == f->required || r->binding->look(r, o, GLA_LOOK_ONLY, &v) || v.kind != GLA_VALUE_TEXT || !v.text)
         return false;
     if (!strcmp(a->name, "delimiter")) /* which is one character */
         return v.length > 1;

@@ -87,6 +87,10 @@ static gla_status copy_text(const char *text, gla_result *value)
 
 gla_status gla_property(const gla_array *x, const char *name, gla_result *value)
 {
+    gla_status st = value && name ? gla_admit_array(name, "x", x)
+                                  : gla_fail(GLA_ARGUMENT_ERROR, "Array: a name of a property and a place for it are wanted");
+    if (st)
+        return st;
     if (strcmp(name, "dtype") == 0)
         return copy_text(gla_dtype_name(gla_array_dtype(x)), value);
     if (strcmp(name, "device") == 0)
@@ -104,6 +108,8 @@ gla_status gla_property(const gla_array *x, const char *name, gla_result *value)
 
 void gla_release_result(gla_result *r)
 {
+    if (!r)
+        return;
     switch (r->form) {
     case GLA_FORM_ARRAY:
     case GLA_FORM_SHAPE: gla_unref(r->v.array); break;
@@ -120,6 +126,8 @@ void gla_release_result(gla_result *r)
 
 void gla_release_outcome(gla_outcome *outcome)
 {
+    if (!outcome)
+        return;
     for (int i = 0; i < outcome->n; i++)
         gla_release_result(&outcome->results[i]);
     outcome->n = 0;

@@ -69,6 +69,8 @@ gla_status gla_read_sparses(gla_reader *r, void *o, gla_sparses *list)
 
 void gla_release_sparses(gla_sparses *list)
 {
+    if (!list)
+        return;
     gla_free(list->lengths);
     for (int64_t i = 0; i < list->n; i++)
         gla_object_unref((gla_sparse *)list->v[i]);

@@ -80,7 +80,8 @@ gla_status gla_read_bytes(gla_reader *r, void *o, gla_bytes *bytes, gla_text *st
 
 void gla_release_text(gla_text *store)
 {
-    gla_free(store->owned);
+    if (store)
+        gla_free(store->owned);
 }
 
 static gla_status add_text(gla_reader *r, void *o, gla_strings *s, const char *wanted)

@@ -5,6 +5,7 @@
 #include "gpulinalg/sparse_direct.h"
 #include "gpulinalg/index.h"
 #include "gpulinalg/linalg.h"
+#include "linalg/common.h"
 
 #include <string.h>
 

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define BLOCK 0x8000 /* texts between two questions whether the user wants to stop */
+
 /* A text and its number. */
 typedef struct place {
     const char *text;
@@ -23,6 +25,8 @@ static void number_texts(gla_scope *s, const gla_strings *keys, gla_levels *leve
             codes[i] = -1;
             continue;
         }
+        if (i % BLOCK == BLOCK - 1 && gla_interrupted())
+            gla_s_fail(s, GLA_INTERRUPTED_ERROR, "%s: interrupted", s->op);
         double number = (double)gla_levels_find(levels, keys->v[i]);
         if (number < 0) {
             gla_cell cell = {.start = keys->v[i], .length = strlen(keys->v[i])};
@@ -32,15 +36,46 @@ static void number_texts(gla_scope *s, const gla_strings *keys, gla_levels *leve
     }
 }
 
+/* Two runs one behind the other, of which the first ends at `middle`, as one. */
+static void merge(const place *from, int64_t first, int64_t middle, int64_t end, place *to)
+{
+    for (int64_t i = first, j = middle, at = first; at < end; at++) {
+        bool take_first = j == end || (i < middle && compare(&from[i], &from[j]) < 0);
+        to[at] = take_first ? from[i++] : from[j++];
+    }
+}
+
+/* Blocks are sorted, then merged; in *places or in *spare, which change their places. */
+static void sort_places(gla_scope *s, place **places, place **spare, int64_t n)
+{
+    for (int64_t i = 0; i < n && !s->status; i += BLOCK) {
+        qsort(*places + i, (size_t)(n - i < BLOCK ? n - i : BLOCK), sizeof **places, compare);
+        if (gla_interrupted())
+            gla_s_fail(s, GLA_INTERRUPTED_ERROR, "%s: interrupted", s->op);
+    }
+    for (int64_t run = BLOCK; run < n && !s->status; run *= 2) {
+        for (int64_t i = 0; i < n; i += 2 * run)
+            merge(*places, i, n - i < run ? n : i + run, n - i < 2 * run ? n : i + 2 * run, *spare);
+        place *sorted = *spare;
+        *spare = *places;
+        *places = sorted;
+        if (gla_interrupted())
+            gla_s_fail(s, GLA_INTERRUPTED_ERROR, "%s: interrupted", s->op);
+    }
+}
+
 static void sort_texts(gla_scope *s, gla_strings *texts, int64_t n, int64_t *codes)
 {
     place *places = gla_s_memory(s, texts->n, sizeof *places);
+    place *spare = gla_s_memory(s, texts->n, sizeof *spare);
     int64_t *numbers = gla_s_memory(s, texts->n, sizeof *numbers);
     if (s->status)
         return;
     for (int64_t i = 0; i < texts->n; i++)
         places[i] = (place){texts->v[i], i};
-    qsort(places, (size_t)texts->n, sizeof *places, compare);
+    sort_places(s, &places, &spare, texts->n);
+    if (s->status)
+        return;
     for (int64_t i = 0; i < texts->n; i++) {
         texts->v[i] = (char *)places[i].text;
         numbers[places[i].number] = i;

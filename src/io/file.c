@@ -1,5 +1,6 @@
 /* file.c - whole files, read at once. */
 #include "io/io.h"
+#include "runtime/budget.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -15,6 +16,32 @@ static gla_status fail(const char *op, const char *path)
     return gla_fail(GLA_ARGUMENT_ERROR, "%s: cannot read '%.300s': %s", op, path, strerror(errno));
 }
 
+gla_status gla_file_room(const char *op, const char *path, size_t bytes, size_t held)
+{
+    gla_device *host;
+    gla_status st = gla_host_device(&host);
+    if (st || !(st = gla_memory_room(op, host, bytes, held)))
+        return st;
+    return gla_fail(
+        GLA_OUT_OF_MEMORY_ERROR,
+        "%s: '%.300s' is too long: %zu bytes of it have been read, and the host has no room for more; read it in parts", op,
+        path, held);
+}
+
+/* Memory for a buffer of this capacity, of which `held` bytes are there; NULL after a failure, which frees the old one. */
+static char *resize(const char *op, const char *path, char *buffer, size_t capacity, size_t held, gla_status *st)
+{
+    enum { SMALL = 1 << 20 };
+    if (capacity > SMALL)
+        *st = gla_file_room(op, path, capacity, held);
+    char *larger = *st ? NULL : gla_realloc(buffer, capacity);
+    if (!larger) {
+        gla_free(buffer);
+        *st = *st ? *st : gla_fail_memory(op, capacity);
+    }
+    return larger;
+}
+
 /* The script may stop between the parts of a long file. */
 static gla_status read_all(const char *op, const char *path, int in, char **data, size_t *size)
 {
@@ -23,11 +50,12 @@ static gla_status read_all(const char *op, const char *path, int in, char **data
     struct stat s;
     if (fstat(in, &s) == 0 && s.st_size > 0)
         capacity = (size_t)s.st_size + 2;
-    char *buffer = gla_malloc(capacity);
+    gla_status st = GLA_OK;
+    char *buffer = resize(op, path, NULL, capacity, 0, &st);
     while (buffer) {
         ssize_t got = gla_read_patiently(in, buffer + used, capacity - used - 1 < PART ? capacity - used - 1 : PART);
         if (got < 0) {
-            gla_status st = fail(op, path);
+            st = fail(op, path);
             gla_free(buffer);
             return st;
         }
@@ -38,15 +66,13 @@ static gla_status read_all(const char *op, const char *path, int in, char **data
             gla_free(buffer);
             return gla_fail(GLA_INTERRUPTED_ERROR, "%s: interrupted", op);
         }
-        if (used < capacity - 1)
-            continue;
-        char *larger = gla_realloc(buffer, capacity *= 2);
-        if (!larger)
-            gla_free(buffer);
-        buffer = larger;
+        if (used == capacity - 1) {
+            buffer = resize(op, path, buffer, 2 * capacity, capacity, &st);
+            capacity *= 2;
+        }
     }
     if (!buffer)
-        return gla_fail_memory(op, capacity);
+        return st;
     buffer[used] = '\0';
     *data = buffer;
     *size = used;

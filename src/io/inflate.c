@@ -1,5 +1,6 @@
 /* inflate.c - decompression by zlib. */
 #include "io/inflate.h"
+#include "io/io.h"
 
 #ifdef GLA_ZLIB
 #include <zlib.h>
@@ -11,15 +12,17 @@ static gla_status damaged(const char *op, const char *path, const char *fact)
     return gla_fail(GLA_ARGUMENT_ERROR, "%s: '%.300s' cannot be decompressed: it is %s", op, path, fact);
 }
 
-/* Space for more, and a zero behind it; false without memory. */
-static bool grow(gla_inflated *out, size_t *capacity)
+/* Space for more, and a zero behind it. */
+static gla_status grow(const char *op, const char *path, gla_inflated *out, size_t *capacity)
 {
     if (out->size + 1 < *capacity)
-        return true;
-    char *larger = gla_realloc(out->data, *capacity *= 2);
-    if (larger)
-        out->data = larger;
-    return larger != NULL;
+        return GLA_OK;
+    gla_status st = *capacity > PART ? gla_file_room(op, path, 2 * *capacity, *capacity) : GLA_OK;
+    char *larger = st ? NULL : gla_realloc(out->data, *capacity *= 2);
+    if (!larger)
+        return st ? st : gla_fail_memory(op, *capacity);
+    out->data = larger;
+    return GLA_OK;
 }
 
 /* One part of the data; *end: nothing follows. */
@@ -48,8 +51,8 @@ static gla_status unpack(z_stream *z, const char *op, const char *path, size_t s
     if (!(out->data = gla_malloc(capacity)))
         return gla_fail_memory(op, capacity);
     for (bool end = false; !st && !end;) {
-        if (!grow(out, &capacity))
-            return gla_fail_memory(op, capacity);
+        if ((st = grow(op, path, out, &capacity)))
+            break;
         size_t space = capacity - out->size - 1 < PART ? capacity - out->size - 1 : PART;
         z->next_out = (Bytef *)out->data + out->size;
         z->avail_out = (uInt)space;

@@ -16,6 +16,9 @@ size_t gla_write_patiently(int fd, const char *data, size_t size);
 /* The whole of a file, with a zero behind it; *data is to be freed with gla_free. */
 gla_status gla_read_file(const char *op, const char *path, char **data, size_t *size);
 
+/* Before more of a file is read or unpacked, whose length nobody has said: so many bytes, of which some are held already. */
+gla_status gla_file_room(const char *op, const char *path, size_t bytes, size_t held);
+
 /* ---- replace.c */
 enum { GLA_TEMPORARY_NAME = 64 };
 /* A file that takes the place of path when it is complete: written under another name beside it.  Links are followed.  What is

@@ -21,10 +21,15 @@ static gla_array *apply_polynomial(gla_scope *s, const gla_sparse_preconditioner
     for (int64_t i = 0; i < m->degree && !s->status; i++) {
         gla_array *made = NULL, *product = gla_s_made(s, gla_sparse_dot(m->matrix[0], d, &made), &made);
         double next = 1 / (2 * sigma - rho);
-        r = gla_s_combine(s, gla_subtract, r, product);
-        d = gla_s_combine(s, gla_add, times(s, d, next * rho), times(s, r, 2 * next / half));
-        z = gla_s_combine(s, gla_add, z, d);
-        rho = next;
+        gla_array *rest = gla_s_combine(s, gla_subtract, r, product);
+        gla_array *parts[] = {times(s, d, next * rho), times(s, rest, 2 * next / half)};
+        gla_array *step = gla_s_combine(s, gla_add, parts[0], parts[1]), *sum = gla_s_combine(s, gla_add, z, step);
+        gla_array *const used[] = {product, parts[0], parts[1], r == x ? NULL : r, d, z == d ? NULL : z};
+        for (size_t k = 0; k < sizeof used / sizeof *used; k++)
+            gla_s_release(s, used[k]);
+        r = rest, d = step, z = sum, rho = next;
+        if (!s->status && gla_interrupted())
+            gla_s_fail(s, GLA_INTERRUPTED_ERROR, "%s: interrupted", s->op);
     }
     return z;
 }

@@ -34,9 +34,12 @@ static void read_letters(gla_scope *s, const char **text, letters *t)
             t->ellipsis = t->n;
             p += 2;
         } else if (!is_letter(*p)) {
+            int length = 1;
+            while ((p[length] & 0xC0) == 0x80) /* the rest of a character of UTF-8 */
+                length++;
             gla_s_fail(s, GLA_ARGUMENT_ERROR,
-                       "einsum: '%c' does not belong into subscripts; write letters, commas, one \"...\" a term and \"->\"",
-                       *p);
+                       "einsum: '%.*s' does not belong into subscripts; write letters, commas, one \"...\" a term and \"->\"",
+                       length, p);
         } else if (t->n == GLA_MAX_NDIM) {
             gla_s_fail(s, GLA_ARGUMENT_ERROR, "einsum: a term has more than %d subscripts", GLA_MAX_NDIM);
         } else {

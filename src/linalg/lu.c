@@ -1,6 +1,10 @@
 /* lu.c - LU factorisations with partial pivoting. */
 #include "condition.h"
 
+#include "runtime/budget.h"
+
+#define LARGE ((size_t)1 << 28) /* bytes */
+
 /* Row exchanges to positions: a = L[p] U.  Host memory, one row of m for each matrix. */
 static void positions(const gla_call *c, const int64_t *pivots, int64_t *work, int64_t *p)
 {
@@ -17,6 +21,22 @@ static void positions(const gla_call *c, const int64_t *pivots, int64_t *work, i
             p[work[i]] = i;
         pivots = pivots ? pivots + k : NULL; /* none: nothing was exchanged */
     }
+}
+
+/* The permutation is made on the host, and its matrix of it: what would be too large is refused before. */
+static void require_room(const gla_call *c, bool matrix)
+{
+    gla_device *host;
+    size_t bytes, size = matrix ? gla_itemsize(c->dtype) : 0;
+    if (gla_failed(c))
+        return;
+    gla_s_check(c->s, gla_host_device(&host));
+    if (__builtin_mul_overflow((size_t)c->m, (size_t)c->m, &bytes) || __builtin_mul_overflow(bytes, size, &bytes) ||
+        __builtin_add_overflow(bytes, 3 * sizeof(int64_t) * (size_t)c->m, &bytes) ||
+        __builtin_mul_overflow(bytes, (size_t)c->count, &bytes))
+        bytes = matrix ? SIZE_MAX : 3 * sizeof(int64_t) * (size_t)c->m;
+    if (bytes > LARGE)
+        gla_s_check(c->s, gla_memory_room(c->name, host, bytes, 0));
 }
 
 /* pivots NULL: nothing was exchanged. */
@@ -76,6 +96,7 @@ gla_status gla_lu(const gla_array *a, gla_array **P, gla_array **L, gla_array **
     gla_call c;
     gla_call_begin(&c, "lu", "a", a, false);
     int64_t k = c.m < c.n ? c.m : c.n, *pivots = NULL;
+    require_room(&c, !p_indices);
     gla_array *l = gla_call_matrices(&c, c.m, k, GLA_ROW_MAJOR).array, *u = gla_call_matrices(&c, k, c.n, GLA_ROW_MAJOR).array;
     if (!gla_failed(&c) && c.a->size > 0) {
         pivots = gla_s_memory(c.s, c.count * k, sizeof *pivots);

@@ -59,6 +59,14 @@ static gla_status end(process *q, const char *device, gla_array **grid, gla_arra
     return gla_scope_end(s);
 }
 
+/* Whether something has failed, or the user wants to stop. */
+static bool stops(process *q)
+{
+    if (!q->s.status && gla_interrupted())
+        gla_s_fail(&q->s, GLA_INTERRUPTED_ERROR, "%s: interrupted", q->s.op);
+    return q->s.status != GLA_OK;
+}
+
 /* The probability that a standard normal number lies between two, of which the smaller tails are subtracted. */
 static double between(double a, double b)
 {
@@ -74,7 +82,7 @@ gla_status gla_markov_tauchen(int64_t n, double rho, double sigma, gla_array **g
     if (!(n_std > 0) || !(n_std < INFINITY))
         gla_s_fail(&q.s, GLA_ARGUMENT_ERROR, "tauchen: n_std is %g, but it must be positive and finite", n_std);
     double end_of = n_std / sqrt((1 - rho) * (1 + rho)), half = n > 1 ? end_of / (double)(n - 1) : 0;
-    for (int64_t i = 0; i < n && !q.s.status; i++) {
+    for (int64_t i = 0; i < n && !stops(&q); i++) {
         double at = rho * half * (double)(2 * i - (n - 1));
         for (int64_t j = 0; j < n; j++) {
             double middle = half * (double)(2 * j - (n - 1)) - at;
@@ -105,7 +113,7 @@ gla_status gla_markov_rouwenhorst(int64_t n, double rho, double sigma, gla_array
     if (!q.s.status) {
         memset(q.P, 0, (size_t)(n * n) * sizeof *q.P);
         q.P[0] = 1;
-        for (int64_t m = 2; m <= n; m++)
+        for (int64_t m = 2; m <= n && !stops(&q); m++)
             grow(q.P, n, m, (1 + rho) / 2);
     }
     return end(&q, device, grid, P);

@@ -15,6 +15,7 @@ static void add_row(double *to, double factor, const double *from, int64_t n)
 }
 
 typedef struct system {
+    chain *c;
     double *a, *extra, *way_out;
     int64_t n, width;
 } system;
@@ -65,6 +66,8 @@ static bool find_shares(const system *q, share *found)
 {
     found[0] = (share){1, 0};
     for (int64_t s = 1; s < q->n; s++) {
+        if (s % ROWS == 0 && chain_stops(q->c))
+            return false;
         share sum = NO_SHARE;
         for (int64_t i = 0; i < s; i++)
             if (q->a[i * q->n + s] > 0)
@@ -95,24 +98,24 @@ static bool eliminate_all(const system *q)
     bool good = true;
     for (int64_t last = q->n - 1; good && last >= 0; last -= STATES) {
         int64_t first = last < STATES ? 0 : last - STATES + 1;
-        good = eliminate_block(q, first, last);
+        good = !chain_stops(q->c) && eliminate_block(q, first, last);
         if (good)
             take_block(q, first, last);
     }
     return good;
 }
 
-bool eliminate_states(double *a, int64_t n, double *extra, int64_t width, double *way_out, double *x)
+bool eliminate_states(chain *c, double *a, int64_t n, double *extra, int64_t width, double *way_out, double *x)
 {
-    const system q = {.a = a, .extra = extra, .way_out = way_out, .n = n, .width = width};
+    const system q = {.c = c, .a = a, .extra = extra, .way_out = way_out, .n = n, .width = width};
     bool good = eliminate_all(&q);
     if (good)
         find_values(&q, x);
     return good;
 }
 
-bool eliminate_for_shares(double *a, int64_t n, double *way_out, share *found)
+bool eliminate_for_shares(chain *c, double *a, int64_t n, double *way_out, share *found)
 {
-    const system q = {.a = a, .way_out = way_out, .n = n};
+    const system q = {.c = c, .a = a, .way_out = way_out, .n = n};
     return eliminate_all(&q) && find_shares(&q, found);
 }

@@ -104,9 +104,9 @@ static double add_groups(const groups *g, const double *x, double *sums, double 
 }
 
 /* The parts of groups that give each other as much as they take; false where that is beyond floating-point numbers. */
-static bool find_sums(const groups *g, double *a, double *before, double *way_out, share *found, double *after)
+static bool find_sums(chain *c, const groups *g, double *a, double *before, double *way_out, share *found, double *after)
 {
-    if (!eliminate_for_shares(a, g->count, way_out, found))
+    if (!eliminate_for_shares(c, a, g->count, way_out, found))
         return false;
     for (int64_t i = 0; i < g->count; i++) {
         found[i].x *= before[i];
@@ -135,7 +135,7 @@ bool groups_balance(chain *c, const groups *g, const ways_in *w, double *x, doub
         for (int64_t k = 0; k < g->m; k++)
             for (int64_t e = w->begins[k]; e < w->begins[k + 1]; e++)
                 a[g->of[w->from[e]] * n + g->of[k]] += x[w->from[e]] * w->p[e];
-        good = find_sums(g, a, before, spare, found, after);
+        good = find_sums(c, g, a, before, spare, found, after);
         for (int64_t i = 0; i < n && good; i++) {
             double factor = before[i] > 0 ? after[i] / before[i] : 1;
             *moved = fmax(*moved, fabs(factor - 1));

@@ -42,7 +42,8 @@ void chain_begin(chain *c, const char *op, matrix_given given);
 /* Results: an array of float64 or int64 numbers on the host, which the function fills in, and the same where P is. */
 gla_array *chain_numbers(chain *c, gla_dtype dtype, int ndim, const int64_t *shape, void **data);
 gla_array *chain_placed(chain *c, gla_array *made);
-/* Whether the user wants to stop, which is noted. */
+/* Whether the user wants to stop, which is noted: asked after so many rows where that costs more than they do. */
+enum { ROWS = 256 };
 bool chain_stops(chain *c);
 
 /* classes.c: of all states, or without the ways out of those that `ends` marks (NULL: none). */
@@ -60,11 +61,11 @@ bool share_settle(share *sum);
 void share_all(const share *found, int64_t n, double *x);
 
 /* eliminate.c: a is (n, n), extra (n, width).  Elimination of states from the last to the first; false where all ways out
- * of a state have vanished.  Column 0 of extra says with what probability a state leaves all these, and x, (n, width - 1), is
- * a x + the other columns.  way_out is memory for n numbers. */
-bool eliminate_states(double *a, int64_t n, double *extra, int64_t width, double *way_out, double *x);
+ * of a state have vanished, or the user wants to stop.  Column 0 of extra says with what probability a state leaves all these,
+ * and x, (n, width - 1), is a x + the other columns.  way_out is memory for n numbers. */
+bool eliminate_states(chain *c, double *a, int64_t n, double *extra, int64_t width, double *way_out, double *x);
 /* The same for a class that nothing leaves: its shares. */
-bool eliminate_for_shares(double *a, int64_t n, double *way_out, share *found);
+bool eliminate_for_shares(chain *c, double *a, int64_t n, double *way_out, share *found);
 
 /* reduce.c: the same for a class with any number of states; width 0 for shares.  extra is overwritten. */
 typedef enum reduction_outcome { REDUCED, VANISHED, GIVEN_UP } reduction_outcome;

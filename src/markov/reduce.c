@@ -268,8 +268,8 @@ static bool eliminate_core(reduction *q, double *values, share *shares)
     share *found = gla_s_memory(&s, size, sizeof *found);
     if (!s.status) {
         write_core(q, a, extra, of, place);
-        good = q->width ? eliminate_states(a, size, extra, q->width, way_out, x)
-                        : eliminate_for_shares(a, size, way_out, found);
+        good = q->width ? eliminate_states(q->c, a, size, extra, q->width, way_out, x)
+                        : eliminate_for_shares(q->c, a, size, way_out, found);
         for (int64_t k = 0; k < size * columns; k++)
             values[of[k / columns] * columns + k % columns] = x[k];
         for (int64_t k = 0; k < size && !q->width; k++)
@@ -333,6 +333,10 @@ static bool begin(reduction *q, chain *c, int64_t class)
     q->is_listed = q->is_out + n;
     for (int64_t k = 0; k < n; k++) {
         int64_t i = c->states[c->starts[class] + k];
+        if (k % ROWS == 0 && chain_stops(c)) {
+            q->gives_up = true;
+            return false;
+        }
         for (int64_t e = c->begins[i]; e < c->begins[i + 1]; e++) {
             int64_t to = c->of[c->to[e]] == class && c->to[e] != i ? chain_place(c, class, c->to[e]) : -1;
             if (to < 0)

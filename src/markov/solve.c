@@ -98,7 +98,7 @@ void chain_stationary(chain *c, int64_t class, double *row)
         gla_s_check(&c->s, gla_fail_memory(c->s.op, (size_t)m * sizeof *found));
     if (found && a) {
         write_out(c, class, a);
-        if (eliminate_for_shares(a, m, x + m, found))
+        if (eliminate_for_shares(c, a, m, x + m, found))
             share_all(found, m, x);
         else
             vanished(c);
@@ -181,7 +181,7 @@ static void solve_class(chain *c, int64_t class, double r, int64_t width, double
         values = numbers(c, m * width);
         if (a && values) {
             write_out(c, class, a);
-            if (eliminate_states(a, m, extra, width + 1, extra + m * (width + 1), values))
+            if (eliminate_states(c, a, m, extra, width + 1, extra + m * (width + 1), values))
                 take_values(c, class, values, width, x);
             else
                 vanished(c);

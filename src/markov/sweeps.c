@@ -30,6 +30,10 @@ static bool find_ways_in(chain *c, int64_t class, ways_in *w)
     for (int pass = 0; pass < 2; pass++) {
         for (int64_t k = 0; k < m; k++) {
             int64_t i = c->states[first + k];
+            if (k % ROWS == 0 && chain_stops(c)) {
+                gla_free(memory);
+                return false;
+            }
             for (int64_t e = c->begins[i]; e < c->begins[i + 1]; e++) {
                 int64_t j = c->to[e], to = j == i ? -1 : chain_place(c, class, j);
                 if (to >= 0 && pass == 0) {

@@ -78,7 +78,18 @@ static void keep(void *owner)
 gla_status gla_bool_from_bytes(gla_array **a)
 {
     gla_array *fresh;
-    gla_status st = gla_device_of(*a)->is_host ? on_host(*a, &fresh) : on_device(*a, &fresh);
+    if (!a)
+        return gla_fail(GLA_ARGUMENT_ERROR, "bool_from_bytes: the place for the result is NULL");
+    gla_status st = gla_admit_array("bool_from_bytes", "a", *a);
+    if (!st && (*a)->dtype != GLA_UINT8) {
+        st = gla_fail(GLA_DTYPE_ERROR, "bool_from_bytes: a has dtype %s, but it must be uint8", gla_dtype_name((*a)->dtype));
+        gla_unref(*a);
+    }
+    if (st) {
+        *a = NULL;
+        return st;
+    }
+    st = gla_device_of(*a)->is_host ? on_host(*a, &fresh) : on_device(*a, &fresh);
     if (st) {
         (*a)->buffer->release = keep; /* a failed call releases nothing */
         gla_unref(*a);

@@ -1,6 +1,7 @@
 /* generator.c - streams of random numbers: seeds, states, substreams, children. */
 #include "random/random.h"
 
+#include "runtime/budget.h"
 #include "runtime/object.h"
 
 #include <errno.h>
@@ -232,6 +233,9 @@ static void return_children(gla_random_generator *g, uint64_t n, const uint64_t 
     pthread_mutex_unlock(&g->lock);
 }
 
+/* Bytes of a generator, of its place in the list and of the object of a script that holds it. */
+#define EACH ((int64_t)(sizeof(gla_random_generator) + 128))
+
 gla_status gla_random_generator_spawn(const gla_random_generator *generator, gla_objects **children, gla_axis n)
 {
     gla_random_generator *g = (gla_random_generator *)generator;
@@ -242,12 +246,17 @@ gla_status gla_random_generator_spawn(const gla_random_generator *generator, gla
         n = 1;
     if (n < 0)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: n is %lld; give 0 or more", op, (long long)n);
-    size_t bytes = n < INT64_MAX / 16 ? sizeof(gla_objects) + (size_t)n * sizeof(void *) : SIZE_MAX;
+    gla_device *host;
+    gla_status st = gla_host_device(&host);
+    size_t bytes = n < INT64_MAX / EACH ? sizeof(gla_objects) + (size_t)n * sizeof(void *) : SIZE_MAX;
+    if (!st && (n > 0x8000 || bytes == SIZE_MAX))
+        st = gla_memory_room(op, host, n < INT64_MAX / EACH ? (size_t)n * EACH : SIZE_MAX, 0);
+    if (st)
+        return st;
     gla_objects *list = bytes < SIZE_MAX ? gla_malloc(bytes) : NULL;
     if (!list)
         return gla_fail_memory(op, bytes);
     *list = (gla_objects){.v = (void **)(list + 1), .single = single};
-    gla_status st = GLA_OK;
     uint64_t state[STATE];
     take_children(g, (uint64_t)n, state);
     for (; !st && list->n < n; list->n += !st) {

@@ -48,6 +48,15 @@ gla_status gla_memory_fail(const char *op, gla_device *dev, size_t bytes)
     return fail(op, dev, bytes);
 }
 
+gla_status gla_memory_room(const char *op, gla_device *dev, size_t bytes, size_t held)
+{
+    gla_memory_state state = {0};
+    size_t limit = atomic_load(&dev->bytes_limit), used = atomic_load(&dev->bytes_used);
+    bool beyond = limit && (bytes > limit || used > limit - bytes);
+    bool known = !beyond && dev->backend->memory->info && !dev->backend->memory->info(dev, &state);
+    return beyond || (known && state.free && bytes - held > state.free) ? fail(op, dev, bytes) : GLA_OK;
+}
+
 static bool (*_Atomic relieve)(void);
 
 void gla_budget_ask(bool (*function)(void))

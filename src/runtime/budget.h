@@ -9,6 +9,10 @@
 gla_status gla_budget_alloc(const char *op, gla_device *dev, size_t bytes, bool zeros, void **data);
 void gla_budget_free(gla_device *dev, void *data, size_t bytes, void *stream);
 
+/* Before memory that is allocated piece by piece, so that it could grow beyond all bounds: OutOfMemoryError if dev has no room
+ * for so many bytes, of which it holds some already. */
+gla_status gla_memory_room(const char *op, gla_device *dev, size_t bytes, size_t held);
+
 /* What is asked on the host before saying that there is no memory: a function that lets go of some, or returns false.  It runs
  * nothing of the script. */
 void gla_budget_ask(bool (*relieve)(void));

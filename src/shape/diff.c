@@ -58,7 +58,11 @@ gla_status gla_diff(const gla_array *x, gla_array **out, int64_t n, int axis, co
     gla_array *y = extended(&s, x, prepend, append, along);
     if (y && y->dtype == GLA_BOOL)
         gla_s_fail(&s, GLA_DTYPE_ERROR, "diff: bool is not a number; convert with astype first");
-    for (int64_t i = 0; i < n && !s.status && (i == 0 || y->shape[along] > 0); i++)
-        y = difference(&s, y, along);
+    int kept = gla_scope_mark(&s);
+    for (int64_t i = 0; i < n && !s.status && (i == 0 || y->shape[along] > 0); i++) {
+        if (gla_interrupted())
+            gla_s_fail(&s, GLA_INTERRUPTED_ERROR, "diff: interrupted");
+        y = gla_scope_keep(&s, kept, difference(&s, y, along));
+    }
     return gla_scope_return(&s, y, out);
 }

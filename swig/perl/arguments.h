@@ -24,8 +24,7 @@ static gla_status gla_pl_other_array(pTHX_ gla_pl_frame f, SV *sv, const gla_arr
     if (SvROK(sv) && !SvOBJECT(SvRV(sv)) && SvTYPE(SvRV(sv)) < SVt_PVAV)
         return gla_argument_fact(GLA_ARGUMENT_ERROR, "is a reference to a scalar, but it must be " GLA_WANT_ARRAY
                                                      "; packed strings are read by GPULinalg::from_packed");
-    st = gla_make_array(GLA_PL_READER(f), sv, (gla_array **)p, tmp);
-    return st == GLA_NO_ARRAY ? GLA_ARGUMENT_ERROR : st;
+    return gla_make_array(GLA_PL_READER(f), sv, (gla_array **)p, tmp);
 }
 
 /* Anything array-like.  An undefined value is an error here; the typemap of optional arguments keeps it out. */

@@ -41,17 +41,29 @@ static int gla_pl_pdl_type(gla_dtype dtype)
 }
 
 /* What no array can be. */
-static gla_status gla_pl_check_pdl(const char *type, gla_dtype dtype, bool may_be_bad, long long ndim)
+static gla_status gla_pl_check_pdl(const char *type, gla_dtype dtype, long long ndim)
 {
-    if (may_be_bad)
-        return gla_argument_fact(GLA_ARGUMENT_ERROR,
-                                 "is a PDL that may hold bad values; pass $p->double->setbadtoval('nan') to have NaN in their "
-                                 "places, or say that there are none with $p->badflag(0)");
     if (dtype == GLA_NO_DTYPE)
         return gla_argument_fact(GLA_DTYPE_ERROR, "is a PDL of type %.40s; convert it to double", type);
     return ndim <= GLA_MAX_NDIM ? GLA_OK
                                 : gla_argument_fact(GLA_SHAPE_ERROR, "is a PDL of %lld dimensions, but an array has at most %d",
                                                     ndim, GLA_MAX_NDIM);
+}
+
+/* Bad values are not numbers.  A PDL whose flag is set may have none all the same, and the remedies leave its own as they are:
+ * without the flag its bad values would be numbers. */
+static gla_status gla_pl_refuse_bad(pTHX_ gla_pl_frame f, SV *sv, gla_dtype dtype)
+{
+    SV *count = gla_pl_ask(aTHX_ f, "GPULinalg::_bad_values", sv);
+    if (!count)
+        return gla_last_status();
+    if (!SvIOK(count) || !SvIVX(count))
+        return GLA_OK;
+    return gla_argument_fact(GLA_ARGUMENT_ERROR,
+                             "is a PDL with %lld bad value%s; pass $p%s->setbadtoval('nan') to have NaN in their places, or "
+                             "$p->where($p->isgood) to leave them out",
+                             (long long)SvIVX(count), SvIVX(count) == 1 ? "" : "s",
+                             gla_dtype_is_integer(dtype) ? "->double" : "");
 }
 
 /* ---- by method calls ---------------------------------------------------------------------------------------------- */
@@ -82,7 +94,9 @@ static gla_status gla_pl_from_pdl_calls(pTHX_ gla_pl_frame f, SV *sv, gla_array 
     const char *name = SvPVX(AvARRAY(av)[0]);
     SV *bytes = SvRV(AvARRAY(av)[1]);
     gla_dtype dtype = gla_pl_dtype_of_pdl(name);
-    gla_status st = gla_pl_check_pdl(name, dtype, strEQ(name, "bad"), ndim);
+    gla_status st = gla_pl_check_pdl(name, dtype, ndim);
+    if (!st)
+        st = gla_pl_refuse_bad(aTHX_ f, sv, dtype);
     for (int i = 0; i < ndim && !st; i++)
         shape[i] = SvIVX(AvARRAY(av)[i + 2]);
     if (st || (st = gla_new_host(dtype, ndim, shape, out, &data)))
@@ -167,19 +181,30 @@ static pdl *gla_pl_inner_pdl(Core *core, SV *sv)
     return core->SvPDLV(sv);
 }
 
-static gla_status gla_pl_from_pdl_core(pTHX_ Core *core, SV *sv, gla_array **out)
+/* The same with its values computed. */
+static gla_status gla_pl_physical_pdl(Core *core, SV *sv, pdl **p)
+{
+    *p = gla_pl_inner_pdl(core, sv);
+    pdl_error error = *p ? core->make_physvaffine(*p) : (pdl_error){0};
+    return *p && !error.error ? GLA_OK
+                              : gla_argument_fact(GLA_ARGUMENT_ERROR, "is a PDL without values: %s",
+                                                  *p ? error.message : "it was destroyed");
+}
+
+static gla_status gla_pl_from_pdl_core(pTHX_ gla_pl_frame f, Core *core, SV *sv, gla_array **out)
 {
     char type[24] = "";
     int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
-    pdl *p = gla_pl_inner_pdl(core, sv);
-    pdl_error error = p ? core->make_physvaffine(p) : (pdl_error){0};
-    if (!p || error.error)
-        return gla_argument_fact(GLA_ARGUMENT_ERROR, "is a PDL without values: %s", p ? error.message : "it was destroyed");
+    pdl *p;
+    gla_status st = gla_pl_physical_pdl(core, sv, &p);
+    if (!st && p->state & PDL_BADVAL && !(st = gla_pl_refuse_bad(aTHX_ f, sv, gla_pl_dtype_of_pdl_code(p->datatype))))
+        st = gla_pl_physical_pdl(core, sv, &p); /* methods of a derived class have run */
+    if (st)
+        return st;
     gla_dtype dtype = gla_pl_dtype_of_pdl_code(p->datatype);
     if (dtype == GLA_NO_DTYPE)
         my_snprintf(type, sizeof type, "number %d", (int)p->datatype);
-    gla_status st = gla_pl_check_pdl(type, dtype, p->state & PDL_BADVAL, (long long)p->ndims);
-    if (st)
+    if ((st = gla_pl_check_pdl(type, dtype, (long long)p->ndims)))
         return st;
     int nd = (int)p->ndims;
     bool affine = PDL_VAFFOK(p);
@@ -225,7 +250,7 @@ static gla_status gla_pl_from_pdl(pTHX_ gla_pl_frame f, SV *sv, gla_array **out)
     if (core && !gla_pl_is_a(aTHX_ sv, "PDL"))
         return gla_argument_fact(GLA_ARGUMENT_ERROR, "is a PDL without values");
     if (core)
-        return gla_pl_from_pdl_core(aTHX_ core, sv, out);
+        return gla_pl_from_pdl_core(aTHX_ f, core, sv, out);
 #endif
     return gla_pl_from_pdl_calls(aTHX_ f, sv, out);
 }

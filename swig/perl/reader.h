@@ -109,8 +109,8 @@ static void gla_pl_show_reference(pTHX_ SV *sv, gla_value *v)
     if (object)
         return;
     if (SvOBJECT(SvRV(sv))) {
-        v->text = v->buffer;
-        my_snprintf(v->buffer, sizeof v->buffer, "%s", sv_reftype(SvRV(sv), 1));
+        v->text = gla_pl_utf8(aTHX_ sv_ref(sv_newmortal(), SvRV(sv), 1), v->buffer, sizeof v->buffer, &v->length);
+        v->text = v->text ? v->text : "?";
         return;
     }
     switch (SvTYPE(SvRV(sv))) {
@@ -143,6 +143,17 @@ static gla_status gla_pl_show_bytes(pTHX_ SV *sv, gla_value *v)
     v->text = SvPV_nomg(sv, length);
     v->length = length;
     return GLA_OK;
+}
+
+/* The name of a file is the bytes that Perl's own open takes: what the system has for its characters nobody knows. */
+static void gla_pl_show_text(pTHX_ SV *sv, gla_look how, gla_value *v)
+{
+    if (how == GLA_LOOK_PATH) {
+        STRLEN length;
+        v->text = SvPV_nomg_const(sv, length);
+        v->length = length;
+    } else
+        v->text = gla_pl_utf8(aTHX_ sv, v->buffer, sizeof v->buffer, &v->length);
 }
 
 static gla_status gla_pl_look(gla_reader *r, void *object, gla_look how, gla_value *v)
@@ -193,11 +204,8 @@ static gla_status gla_pl_look(gla_reader *r, void *object, gla_look how, gla_val
         if (how == GLA_LOOK_ONLY && SvIOK(sv) && SvNOK(sv) && SvPOK(sv)) /* what comparisons give is number and text in one */
             gla_show_truth(v, SvTRUE_nomg(sv));
 #endif
-        if (SvPOK(sv) || v->kind == GLA_VALUE_TEXT) {
-            STRLEN length;
-            v->text = SvPV_nomg(sv, length);
-            v->length = length;
-        }
+        if (SvPOK(sv) || v->kind == GLA_VALUE_TEXT)
+            gla_pl_show_text(aTHX_ sv, how, v);
     }
     return GLA_OK;
 }

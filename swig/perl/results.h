@@ -138,7 +138,7 @@ static SV *gla_pl_value(pTHX_ const gla_result *r)
 {
     gla_result item;
     switch (r->form) {
-    case GLA_FORM_TEXT: return r->v.text ? newSVpvn_flags(r->v.text, strlen(r->v.text), SVs_TEMP) : &PL_sv_undef;
+    case GLA_FORM_TEXT: return r->v.text ? sv_2mortal(gla_pl_new_text(aTHX_ r->v.text)) : &PL_sv_undef;
     case GLA_FORM_BOOL: return sv_mortalcopy(r->v.truth ? &PL_sv_yes : &PL_sv_no);
     case GLA_FORM_INT64: return sv_2mortal(newSViv((IV)r->v.integer));
     case GLA_FORM_UINT64: return sv_2mortal(newSVuv((UV)r->v.integer));
@@ -153,7 +153,7 @@ static SV *gla_pl_value(pTHX_ const gla_result *r)
         const char *name = gla_result_item(r, i, &item);
         SV *value = SvREFCNT_inc(gla_pl_value(aTHX_ & item));
         if (name)
-            (void)hv_store((HV *)all, name, (I32)strlen(name), value, 0);
+            (void)hv_store((HV *)all, name, -(I32)strlen(name), value, 0); /* a negative length says that it is in UTF-8 */
         else
             av_push((AV *)all, value);
     }

@@ -30,7 +30,10 @@ static gla_status fail_refused(PyObject *o)
     GLA_PY_OWNED PyObject *type = NULL, *value = NULL, *trace = NULL;
     PyErr_Fetch(&type, &value, &trace);
     GLA_PY_OWNED PyObject *text = value ? PyObject_Str(value) : NULL;
+    gla_status st = gla_py_excuse(); /* of its own text */
     const char *reason = text ? PyUnicode_AsUTF8(text) : NULL;
+    if (st)
+        return st;
     PyErr_Clear();
     return gla_argument_fact(GLA_DTYPE_ERROR,
                              "is a %.100s whose memory cannot be read (%.300s); convert it to a numeric type first",

@@ -2,11 +2,16 @@
 #include "binding.h"
 
 /* ---- arrays of other libraries ----------------------------------------------------------------------------------- */
-/* Asked of the class: objects that invent any attribute one asks for are not arrays. */
-static bool has(PyObject *o, const char *name)
+/* Asked of the class: objects that invent any attribute one asks for are not arrays.  After a failure nothing is asked. */
+static bool has(PyObject *o, const char *name, gla_status *status)
 {
+    if (*status)
+        return false;
     GLA_PY_OWNED PyObject *type = gla_py_new_ref((PyObject *)Py_TYPE(o)); /* its metaclass may give o another one */
-    return PyObject_HasAttrString(type, name);
+    GLA_PY_OWNED PyObject *value = PyObject_GetAttrString(type, name);
+    if (!value)
+        *status = gla_py_excuse();
+    return value != NULL;
 }
 
 /* What its method __array__ gives. */
@@ -22,10 +27,11 @@ static gla_status from_method(PyObject *o, gla_array **tmp)
 /* What is on a GPU stays there.  On the host other ways come first: they know more types than DLPack. */
 static bool from_device(PyObject *o, gla_array **tmp, gla_status *status)
 {
-    if (has(o, "__dlpack_device__") && has(o, "__dlpack__"))
+    *status = GLA_OK;
+    if (has(o, "__dlpack_device__", status) && has(o, "__dlpack__", status))
         return (*status = gla_py_dlpack(o, false, GLA_MAYBE, tmp)) || *tmp;
-    if (!has(o, "__cuda_array_interface__"))
-        return false;
+    if (!has(o, "__cuda_array_interface__", status))
+        return *status != GLA_OK;
     *status = gla_py_interface(o, true, tmp);
     return true;
 }
@@ -38,16 +44,17 @@ static bool is_numpy(PyObject *o)
 
 static bool from_host(PyObject *o, gla_array **tmp, gla_status *status)
 {
+    *status = GLA_OK;
     if (PyObject_CheckBuffer(o))
         *status = gla_py_buffer(o, tmp);
-    else if (has(o, "__array__"))
+    else if (has(o, "__array__", status))
         *status = from_method(o, tmp);
-    else if (has(o, "__array_interface__"))
+    else if (has(o, "__array_interface__", status))
         *status = gla_py_interface(o, false, tmp);
-    else if (has(o, "__dlpack__") && has(o, "__dlpack_device__"))
+    else if (has(o, "__dlpack__", status) && has(o, "__dlpack_device__", status))
         *status = gla_py_dlpack(o, true, GLA_MAYBE, tmp);
     else
-        return false;
+        return *status != GLA_OK;
     return true;
 }
 
@@ -63,20 +70,22 @@ bool gla_py_foreign(PyObject *o, gla_array **tmp, gla_status *status)
 }
 
 /* An attribute that only the object has, not its class, without asking a class that invents attributes. */
-static bool has_itself(PyObject *o, const char *name)
+static bool has_itself(PyObject *o, const char *name, gla_status *status)
 {
     GLA_PY_OWNED PyObject *key = PyUnicode_FromString(name), *value = key ? PyObject_GenericGetAttr(o, key) : NULL;
-    PyErr_Clear();
+    if (!value)
+        *status = gla_py_excuse();
     return value != NULL;
 }
 
 bool gla_py_described(PyObject *o, gla_array **tmp, gla_status *status)
 {
-    bool may = !is_text_or_type(o), host = may && has_itself(o, "__array_interface__");
-    bool cuda = may && !host && has_itself(o, "__cuda_array_interface__");
+    *status = GLA_OK;
+    bool may = !is_text_or_type(o), host = may && has_itself(o, "__array_interface__", status);
+    bool cuda = may && !host && !*status && has_itself(o, "__cuda_array_interface__", status);
     if (host || cuda)
         *status = gla_py_interface(o, cuda, tmp);
-    return host || cuda;
+    return host || cuda || *status;
 }
 
 static bool item_of_range(PyObject *o, Py_ssize_t i, int64_t *value)

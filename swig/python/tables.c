@@ -17,11 +17,9 @@ static const char *package_in(const char *module)
 PyObject *gla_py_module_of(PyTypeObject *type)
 {
     bool is_script = type->tp_flags & Py_TPFLAGS_HEAPTYPE;
-    PyObject *module = is_script ? PyObject_GetAttrString((PyObject *)type, "__module__") : NULL;
-    if (module && !PyUnicode_Check(module))
-        Py_CLEAR(module);
-    PyErr_Clear(); /* a class without a module is of none */
-    return module;
+    /* Its metaclass, which may run code of the script, is not asked. */
+    PyObject *module = is_script ? PyDict_GetItemString(type->tp_dict, "__module__") : NULL;
+    return module && PyUnicode_Check(module) ? gla_py_new_ref(module) : NULL;
 }
 
 const char *gla_py_package(PyTypeObject *type)

@@ -46,14 +46,43 @@ SKIP: {
     my $ld = PDL->can('ldouble') or skip 'no long double', 1;
     ok(!eval { GPULinalg::asarray($ld->(1)); 1 } && $@->kind eq 'DTypeError', 'long double is refused');
 }
-for my $type (qw(double float long byte)) {
-    my $p = PDL->can($type)->(PDL->pdl([1, 2, 3]))->setbadat(1);
-    my $done = eval { GPULinalg::asarray($p); 1 };
-    ok(!$done && ref $@ && $@->kind eq 'ArgumentError', "bad values are refused: $type");
-    my ($remedy, $other) = $@->message =~ /pass (\S+) to have NaN .* with (\S+)$/;
-    is(GPULinalg::asarray(eval $remedy)->str, '[ 1. nan  3.]', "the message's remedy: $remedy");
-    eval $other;
-    is(GPULinalg::asarray($p)->size, 3, "and the other one: $other");
+
+# Bad values are refused; the message's remedies are right, and leave the PDL as it is.  Some types choose their bad value.
+for my $type (qw(double float longlong long short byte cdouble cfloat)) {
+    for my $bad (undef, 7) {
+        my $parent = PDL->can($type)->(PDL->pdl([4, 1, 2, 3]));
+        $parent->badvalue($bad) if defined $bad;
+        $parent->setbadat(2);
+        my $p = $parent->slice('1:3');
+        my $before = "$parent" =~ s/\s+/ /gr;
+        my $name = $type . (defined $bad ? " whose bad value is $bad" : '');
+        my $done = eval { GPULinalg::asarray($p); 1 };
+        ok(!$done && ref $@ && $@->kind eq 'ArgumentError', "bad values are refused: $name");
+        my ($nan, $left) = $@->message =~ /is a PDL with 1 bad value; pass (\S+) to have NaN .*, or (\S+) to leave them out$/;
+        is_deeply([map { "$_" } GPULinalg::asarray(eval $nan)->real->list], [1, 'NaN', 3], "the message's remedy: $nan, $name");
+        is_deeply(GPULinalg::asarray(eval $left)->real->aref, [1, 3], "and the other one: $left, $name");
+        is("$parent" =~ s/\s+/ /gr, $before, "the PDL keeps its bad values, $name");
+        ok($parent->badflag && $p->badflag, "and the flag, $name");
+        ok(!eval { GPULinalg::sum([$p, $p]); 1 } && $@->message =~ /with 1 bad value;/, "in a list, $name");
+    }
+}
+for my $type (qw(double long)) {    # the flag is set, but no value is bad
+    my $p = PDL->can($type)->(PDL->pdl([[1, 2], [3, 4]]))->setbadat(1, 1);
+    is_deeply(GPULinalg::asarray($p->where($p->isgood))->aref, [1, 2, 3], "the good values of a PDL: $type");
+    is_deeply(GPULinalg::asarray($p->slice('0,:'))->aref, [[1], [3]], "a slice without bad values: $type");
+    is(GPULinalg::sum($p->slice('0:1,0'))->item, 3, "as an argument: $type");
+    is_deeply((GPULinalg::asarray([1, 1]) + $p->slice(':,(0)'))->aref, [2, 3], "as an operand: $type");
+    $p->set(1, 1, 5);
+    is_deeply(GPULinalg::asarray($p)->aref, [[1, 2], [3, 5]], "a PDL whose bad value was replaced: $type");
+    is(GPULinalg::asarray($p->where($p > 9))->size, 0, "no values at all: $type");
+}
+{
+    my $p = PDL->pdl([1, 'nan', 3]);
+    $p->badvalue('nan');
+    is(GPULinalg::asarray($p)->size, 3, 'NaN without the flag is a number');
+    $p->badflag(1);
+    ok(!eval { GPULinalg::asarray($p); 1 } && $@->message =~ /with 1 bad value;/, 'with it NaN may be the bad value');
+    is_deeply(GPULinalg::asarray($p->where($p->isgood))->aref, [1, 3], 'whose remedy is right too');
 }
 is_deeply(GPULinalg::asarray([PDL->pdl([1, 2]), [3, 4]])->aref, [[1, 2], [3, 4]], 'in a list');
 my $out = GPULinalg::asarray([[1, 2, 3], [4, 5, 6]])->pdl;

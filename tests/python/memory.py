@@ -2,7 +2,7 @@
 import gc
 
 import gpulinalg as gl
-from tap import ok, raises, skip
+from tap import ok, raises, same, skip
 
 device = gl.get_device()
 x = gl.ones((256, 256))
@@ -66,3 +66,20 @@ ok(p.device == "host" and memoryview(p)[999, 99] == 3.0, "its memory is there wh
 view = p[10:20]
 view[...] = a[10:20]
 ok(view.tolist()[9][99] == 1.5 and p[20, 0].item() == 3.0, "also through views")
+
+# Numbers that say how often something is done take no memory for each time.
+gl.set_device("host")
+x, A = gl.ones(50000), gl.sparse.eye(50000)
+for name, call in (("diff", lambda: gl.diff(x, n=300)), ("chebyshev", lambda: gl.sparse.chebyshev(A, degree=300).apply(x))):
+    gc.collect()
+    gl.reset_peak_memory()
+    used = gl.memory_info()["used_bytes"]
+    call()
+    ok(gl.memory_info()["peak_bytes"] - used < 20 * x.nbytes, "%s of a high order" % name)
+generator = gl.random.Generator(1)
+raises(gl.OutOfMemoryError, lambda: generator.spawn(10**11), "more generators than there is memory for", "spawn")
+gl.set_memory_limit(2**20)
+raises(gl.OutOfMemoryError, lambda: generator.spawn(10**6), "or than the limit has room for", "spawn")
+raises(gl.OutOfMemoryError, lambda: gl.lu(gl.zeros((2**20, 0)), p_indices=True), "positions beyond the limit", "lu")
+gl.set_memory_limit()
+same(len(generator.spawn(3)), 3, "what fits is made")

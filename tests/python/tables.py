@@ -1,4 +1,5 @@
 """loadtxt and savetxt: columns by name."""
+import gzip
 import os
 import pathlib
 import resource
@@ -168,6 +169,18 @@ with tempfile.TemporaryDirectory() as folder:
     gla.set_memory_limit(1000, "host")
     raises(gla.OutOfMemoryError, lambda: gla.load(target), "load beyond the limit", "load: 800000 bytes are beyond")
     raises(gla.OutOfMemoryError, lambda: gla.loadtxt(target + ".csv"), "loadtxt beyond it", "loadtxt: 80000 bytes are beyond")
+    gla.set_memory_limit(None, "host")
+
+    # ---- files without an end, or longer than they look
+    bomb, hollow = folder + "/bomb.csv", folder + "/hollow.csv"
+    with gzip.open(bomb, "wb", compresslevel=1) as out:
+        out.write(b"1\n" * (1 << 24))
+    open(hollow, "w").close()
+    os.truncate(hollow, 1 << 42)
+    gla.set_memory_limit(1 << 22, "host")
+    for path in bomb, hollow, "/dev/zero", "/dev/urandom":
+        for read in (gla.loadtxt, gla.sparse.mmread) if path == bomb else (gla.loadtxt, gla.load, gla.sparse.mmread):
+            raises(gla.OutOfMemoryError, lambda: read(path), "%s of %s" % (read.__name__, path), "'%s' is too long" % path)
     gla.set_memory_limit(None, "host")
 
     # ---- many columns, and rows of tabs: processor time, which others on the machine change little

@@ -200,6 +200,32 @@ static void test_function(const gla_function *f)
     ok(good && left_nothing(f, live), "%s", f->symbol);
 }
 
+/* Functions that the table does not have: without handles, lists and places for results. */
+static void test_missing(void)
+{
+    gla_array *none = NULL, *real = NULL;
+    gla_ones(&(gla_ints){1, {2}}, &real, GLA_FLOAT64, "host");
+    ok(gla_bool_from_bytes(NULL) == GLA_ARGUMENT_ERROR, "bool_from_bytes without a place");
+    ok(gla_bool_from_bytes(&none) == GLA_ARGUMENT_ERROR && !none, "without an array");
+    ok(gla_bool_from_bytes(&real) == GLA_DTYPE_ERROR && !real, "of what are no bytes");
+    ok(gla_borrow(NULL, GLA_BOOL, 1, NULL, NULL, false, NULL, NULL, NULL), "borrow without anything");
+    ok(gla_adopt(NULL, NULL, GLA_BOOL, 1, NULL, NULL, false, NULL, NULL, NULL), "adopt without anything");
+    ok(gla_new_host(GLA_BOOL, 1, NULL, NULL, NULL), "new_host without anything");
+    ok(gla_to_host(NULL, NULL, NULL), "to_host without anything");
+    ok(!gla_offer(NULL) && !gla_function_named(NULL), "questions about nothing");
+    ok(gla_operator_named(NULL) == GLA_OPERATOR_COUNT, "an operator without a name");
+    ok(gla_property(NULL, "ndim", &(gla_result){GLA_FORM_INT64, {.integer = 0}}), "a property of nothing");
+    ok(gla_property(NULL, NULL, NULL), "without a name and a place");
+    gla_release_text(NULL);
+    gla_release_choice(NULL);
+    gla_release_arrays(NULL);
+    gla_release_sparses(NULL);
+    gla_release_labels(NULL);
+    gla_release_result(NULL);
+    gla_release_outcome(NULL);
+    ok(gla_array_size(NULL) == 0 && !gla_ref(NULL), "what is released, or asked, may be missing");
+}
+
 int main(void)
 {
     unsetenv("GPULINALG_DEVICE");
@@ -230,6 +256,7 @@ int main(void)
     const gla_function *functions = gla_functions(&n);
     for (int i = 0; i < n; i++)
         test_function(&functions[i]);
+    test_missing();
     printf("# %ld calls of %d functions, %ld errors\n", calls, n, errors);
     gla_object_unref(scanner);
     gla_object_unref(search);

@@ -31,11 +31,8 @@ static void gla_pl_raise(pTHX_ gla_status status)
     const char *kind = gla_status_name(status);
     const COP *cop = gla_pl_caller(aTHX);
     HV *error = newHV();
-    SV *text = newSVpv(gla_failure_message(status), 0);
-    if (is_utf8_string((const U8 *)SvPVX(text), SvCUR(text)))
-        SvUTF8_on(text);
     (void)hv_stores(error, "kind", newSVpv(kind, 0));
-    (void)hv_stores(error, "message", text);
+    (void)hv_stores(error, "message", gla_pl_new_text(aTHX_ gla_failure_message(status)));
     (void)hv_stores(error, "file", newSVpv(CopFILE(cop) ? CopFILE(cop) : "-", 0));
     (void)hv_stores(error, "line", newSVuv(CopLINE(cop)));
     SV *object = newRV_noinc((SV *)error);
@@ -61,7 +58,7 @@ static void gla_pl_show_warnings(pTHX_ I32 ax, int n)
     PL_stack_sp = PL_stack_base + ax + n - 1;
     for (int i = 0; i < gla_warning_count(); i++) {
         av_push(shown, newSVpv(gla_warning_name(gla_warning_kind(i)), 0));
-        av_push(shown, newSVpvn_utf8(gla_warning_message(i), strlen(gla_warning_message(i)), 1));
+        av_push(shown, gla_pl_new_text(aTHX_ gla_warning_message(i)));
     }
     for (SSize_t i = 0; i < av_len(shown); i += 2) {
         dSP;

@@ -8,6 +8,12 @@ static bool is_foreign(PyObject *o)
     return o && Py_TYPE(o)->tp_flags & Py_TPFLAGS_HEAPTYPE && !PyObject_TypeCheck(o, &gla_py_handle_type);
 }
 
+/* The other operand is asked, unless an exception of the script's own has come up. */
+static PyObject *decline(void)
+{
+    return PyErr_Occurred() ? NULL : gla_py_new_ref(Py_NotImplemented);
+}
+
 /* y is NULL where there is one operand. */
 static PyObject *operate(PyObject *x, PyObject *y, gla_operator_id id)
 {
@@ -16,7 +22,7 @@ static PyObject *operate(PyObject *x, PyObject *y, gla_operator_id id)
     gla_outcome out;
     gla_status st = gla_operate(&gla_py_reader, id, x, y, &out);
     bool ask = out.declined && (!st || is_foreign(x) || is_foreign(y)); /* == and != of what is not ours are no error */
-    PyObject *result = ask ? gla_py_new_ref(Py_NotImplemented) : st ? gla_py_raise(st) : gla_py_show(&out.results[0]);
+    PyObject *result = ask ? decline() : st ? gla_py_raise(st) : gla_py_show(&out.results[0]);
     gla_release_outcome(&out);
     if (result && !ask && gla_warning_count() && gla_py_show_warnings() < 0)
         Py_CLEAR(result);
@@ -48,7 +54,7 @@ static inline PyObject *binary(PyObject *x, PyObject *y, gla_operator_id id, con
         gla_py_raise_about(st, operator->name, "the operand");
     gla_unref(tmp_a);
     gla_unref(tmp_b);
-    return st == GLA_NO_ARRAY ? gla_py_new_ref(Py_NotImplemented) : st ? NULL : gla_py_wrap(out);
+    return st == GLA_NO_ARRAY ? decline() : st ? NULL : gla_py_wrap(out);
 }
 
 static PyObject *inplace(PyObject *x, PyObject *y, gla_operator_id id)
@@ -62,8 +68,8 @@ static PyObject *inplace(PyObject *x, PyObject *y, gla_operator_id id)
         gla_py_raise_about(st, operator->name, "the operand");
     gla_unref(tmp);
     if (st == GLA_NO_ARRAY && id == GLA_OP_ADD) /* Python takes it for a concatenation too, which NotImplemented would end */
-        return PyNumber_Add(x, y);
-    return st == GLA_NO_ARRAY ? gla_py_new_ref(Py_NotImplemented) : st ? NULL : gla_py_new_ref(x);
+        return PyErr_Occurred() ? NULL : PyNumber_Add(x, y);
+    return st == GLA_NO_ARRAY ? decline() : st ? NULL : gla_py_new_ref(x);
 }
 
 static inline PyObject *unary(PyObject *x, gla_operator_id id, const void *caller)
