@@ -435,8 +435,8 @@ gla_status gla_diagonal(const gla_array *x, gla_array **out, int64_t offset GLA_
  * memory.
  *
  * Warns (RankDeficientWarning) when the rank is below min(m, n), and names the columns that depend on others, or the rows of a
- * matrix with fewer rows than columns; once for a stack.  Warns (IllConditionedWarning) when x may hold no correct digit although
- * the rank is full.
+ * matrix with fewer rows than columns; once for a stack.  Warns (IllConditionedWarning) when the rank is full but x may hold no
+ * correct digit.
  *
  * @param a      matrix, shape (..., m, n)
  * @param b      right-hand sides, shape (m,) or (..., m, k)

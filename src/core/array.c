@@ -269,7 +269,7 @@ void gla_arrays_free(gla_arrays *arrays)
 
 bool gla_offer(gla_array *a)
 {
-    if (!gla_is_array(a))
+    if (!a)
         return false;
     const gla_buffer *b = a->buffer;
     bool alone = atomic_load_explicit(&a->object.refs, memory_order_acquire) == 1 &&

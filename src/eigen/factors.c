@@ -1,4 +1,5 @@
-/* factors.c - factors of M, or of A - σM, for searches that want solutions.  Where sigma is an eigenvalue it is moved a little. */
+/* factors.c - factors of M, or of A - σM, for searches that want solutions.  If sigma is an eigenvalue, it is moved a little.
+ */
 #include "eigen/products.h"
 
 #include "direct/direct.h"
@@ -103,8 +104,8 @@ static gla_sparse *shifted(gla_scope *s, const eigen_solver *q, const gla_sparse
     return made;
 }
 
-/* To a number that is not an eigenvalue, on the side from which the eigenvalue is one of the wanted: √ε of the matrix away.  What
- * this costs others in digits the search makes good (lock.c), but where eigenvectors are not orthogonal: there it is ε^⅓. */
+/* Move sigma away from an eigenvalue by √ε of the matrix, to the side from which that eigenvalue is wanted.  The search makes up
+ * for the digits that others lose (lock.c).  If eigenvectors are not orthogonal, the distance is ε^⅓. */
 static void move_sigma(gla_scope *s, eigen_solver *q, const gla_sparse *a, const gla_sparse *moved, const gla_sparse *m)
 {
     double size = largest(s, moved->own.data), of_m = m ? largest(s, m->own.data) : 1;

@@ -65,8 +65,8 @@ gla_status gla_py_show_bytes(PyObject *o, gla_value *v);
 /* ---- results.c: what a function has stored as its result; of several arrays a tuple */
 PyObject *gla_py_result(gla_form form, const void *place);
 PyObject *gla_py_take_text(char *text);
-/* One more result of a function: the only one, or the next of a list.  None stands for no result yet, NULL for an earlier failure.
- * Take both references over. */
+/* One more result of a function: the only one, or the next of a list.  None stands for no result yet, NULL for an earlier
+ * failure.  Take both references over. */
 PyObject *gla_py_append(PyObject *results, PyObject *value);
 PyObject *gla_py_show(const gla_result *r);
 PyObject *gla_py_byte_strides(const gla_array *a); /* a tuple */

@@ -16,5 +16,6 @@ python_module() { # SWIG FROM SOURCE_DIR _native.so
 
 perl_module() { # SWIG FROM SOURCE_DIR GPULinalg.so
     $1 -I"$2/swig" -perl5 -noproxy -nopm -module GPULinalg -o "$2/gpulinalg_wrap.c" "$2/swig/gpulinalg.i" &&
-        $compile $(module_flags "$2" "$3") $(variable PERL_CPPFLAGS) $(variable PERL_CFLAGS) -o "$4" "$2/gpulinalg_wrap.c" $library
+        $compile $(module_flags "$2" "$3") $(variable PERL_CPPFLAGS) $(variable PERL_CFLAGS) -o "$4" \
+            "$2/gpulinalg_wrap.c" $library
 }

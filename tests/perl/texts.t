@@ -20,7 +20,8 @@ is_deeply($codes->aref, [0, 0, 1, 2, 3, 4, 4, 5], 'both forms are one key');
 is_deeply($uniques, [$short, 'x', '日本', "\x{1F600}", $long, ''], 'and it comes back as characters');
 is_deeply([map { length } @$uniques], [1, 1, 2, 1, 300, 0], 'of which it has as many as before');
 ok(!utf8::is_utf8($short) && utf8::is_utf8($short_wide), "the script's own strings stay what they are");
-is_deeply([GPULinalg::factorize_texts(['Ä', 'Z', 'é', 'z'], sort => 1)]->[1], ['Z', 'z', 'Ä', 'é'], 'in the order of characters');
+is_deeply([GPULinalg::factorize_texts(['Ä', 'Z', 'é', 'z'], sort => 1)]->[1],
+    ['Z', 'z', 'Ä', 'é'], 'in the order of characters');
 for my $wrong ("a\x{d800}", "\x{110000}") {
     like(message_of(sub { GPULinalg::factorize_texts([$wrong]) }),
         qr/^factorize_texts: keys\[0\] is text that is not Unicode, but it must be text$/, 'no character of Unicode');

@@ -79,7 +79,7 @@ for name, call in (("diff", lambda: gl.diff(x, n=300)), ("chebyshev", lambda: gl
 generator = gl.random.Generator(1)
 raises(gl.OutOfMemoryError, lambda: generator.spawn(10**11), "more generators than there is memory for", "spawn")
 gl.set_memory_limit(2**20)
-raises(gl.OutOfMemoryError, lambda: generator.spawn(10**6), "or than the limit has room for", "spawn")
+raises(gl.OutOfMemoryError, lambda: generator.spawn(10**6), "or than the memory limit allows", "spawn")
 raises(gl.OutOfMemoryError, lambda: gl.lu(gl.zeros((2**20, 0)), p_indices=True), "positions beyond the limit", "lu")
 gl.set_memory_limit()
 same(len(generator.spawn(3)), 3, "what fits is made")

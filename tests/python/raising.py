@@ -77,8 +77,8 @@ def left_operands():
     yield "factor", gl.sparse.factor(gl.sparse.Sparse(matrix))
 
 
-BINARY = ["add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "matmul", "and_", "or_", "xor", "lshift", "rshift", "eq", "ne",
-          "lt", "le", "gt", "ge", "iadd", "isub", "imul", "imatmul", "iand", "ipow", "contains",
+BINARY = ["add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "matmul", "and_", "or_", "xor", "lshift", "rshift", "eq",
+          "ne", "lt", "le", "gt", "ge", "iadd", "isub", "imul", "imatmul", "iand", "ipow", "contains",
           "getitem"]
 
 
