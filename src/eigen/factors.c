@@ -104,8 +104,8 @@ static gla_sparse *shifted(gla_scope *s, const eigen_solver *q, const gla_sparse
     return made;
 }
 
-/* Move sigma away from an eigenvalue by √ε of the matrix, to the side from which that eigenvalue is wanted.  The search makes up
- * for the digits that others lose (lock.c).  If eigenvectors are not orthogonal, the distance is ε^⅓. */
+/* Move sigma away from an eigenvalue by √ε of the matrix, to the side from which that eigenvalue is wanted.  The search makes
+ * up for the digits that others lose (lock.c).  If eigenvectors are not orthogonal, the distance is ε^⅓. */
 static void move_sigma(gla_scope *s, eigen_solver *q, const gla_sparse *a, const gla_sparse *moved, const gla_sparse *m)
 {
     double size = largest(s, moved->own.data), of_m = m ? largest(s, m->own.data) : 1;

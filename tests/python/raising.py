@@ -74,7 +74,10 @@ def left_operands():
     yield "dtype", gl.float64
     yield "stream", gl.Stream()
     yield "formula", gl.Elementwise("x", "y", "y = x + 1")
-    yield "factor", gl.sparse.factor(gl.sparse.Sparse(matrix))
+    try:
+        yield "factor", gl.sparse.factor(gl.sparse.Sparse(matrix))
+    except gl.NotSupportedError:
+        pass  # there is no sparse direct solver
 
 
 BINARY = ["add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "matmul", "and_", "or_", "xor", "lshift", "rshift", "eq",

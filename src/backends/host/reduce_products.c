@@ -50,12 +50,12 @@ typedef struct scaled {
     int64_t exponent;
 } scaled;
 
-/* The parts between 1/2 and 1, or one of them; zeros, infinities and NaN as they are. */
+/* Scale a if a product with another such number might leave the range.  Zeros, infinities and NaN stay as they are. */
 static scaled scale(scaled a)
 {
     const double size = fmax(fabs(a.v.re), fabs(a.v.im));
     int exponent = 0;
-    if (!(size > 0 && size <= DBL_MAX))
+    if ((size >= 0x1p-400 && size <= 0x1p400) || !(size > 0 && size <= DBL_MAX))
         return a;
     frexp(size, &exponent);
     return (scaled){{ldexp(a.v.re, -exponent), ldexp(a.v.im, -exponent)}, a.exponent + exponent};

@@ -27,8 +27,8 @@ gla_status gla_device_condition_begin(gla_device_condition *d, const char *op, g
                                       int64_t columns, int64_t batch);
 void gla_device_condition_end(gla_device_condition *d);
 
-/* sizes and w of op(a), `turned` for a transpose, of a triangle, or of what that is a factor of.  If codes is not NULL, matrices
- * that are not finite are reported there; else they are marked. */
+/* sizes and w of op(a), `turned` for a transpose, of a triangle, or of what that is a factor of.  If codes is not NULL,
+ * matrices that are not finite are reported there; else they are marked. */
 typedef struct gla_device_part {
     bool turned, lower, upper, unit;
     gla_factor_of of;
