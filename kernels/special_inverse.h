@@ -262,11 +262,11 @@ DEVICE pair special_t_slope(float64 x, pair share, float64 df, pair middle)
     return pair_scale(pair_of(power, power * ((e.h - back.h) + (e.l - back.l))), 2 * x);
 }
 
-/* From a good start by an expansion of the inverse of P to third order; 0 where that does not converge at once.  inner is
- * 1 - 2 tail, with all its digits. */
+/* From a good start by an expansion of the inverse of P to third order; 0 if that does not converge at once, or if the density,
+ * about tail/x, is near the smallest numbers.  inner is 1 - 2 tail, with all its digits. */
 DEVICE float64 special_t_root(float64 tail, pair inner, float64 df, pair middle, float64 x)
 {
-    for (int i = 0; i < 3 && x > 0 && x < 1e100; i++) {
+    for (int i = 0; i < 3 && x > 0 && x < 1e100 && tail > 1e-285 * x; i++) {
         pair square = pair_product(x, x), sum = pair_add(pair_of(df, 0), square);
         pair share = pair_div(pair_of(df, 0), sum), rest = pair_div(square, sum);
         pair slope = special_t_slope(x, share, df, middle), value;

@@ -47,7 +47,7 @@ GLA_BEGIN_DECLS
  * @throws NonFiniteError    when y or X contains NaN or Inf
  * @throws ConvergenceError  when a column has not converged after maxiter iterations
  * @warns  IllConditionedWarning  when the effects span y, or a column of it
- * @needs  sparse.multiply, else the host; array.group, array.scan, array.reduce, array.map, array.gather,
+ * @needs  sparse.multiply, else the host; blas.gemm, array.group, array.scan, array.reduce, array.map, array.gather,
  *         array.count_nonzero, array.nonzero, array.range, sorting.argsort
  * @see    S. Correia, Linear models with high-dimensional fixed effects (2017); J. M. Abowd, R. H. Creecy, F. Kramarz (2002);
  *         D. C.-L. Fong and M. A. Saunders, LSMR (2011)

@@ -1,6 +1,7 @@
 /* stats_beta.h - beta distribution.  @namespace stats.beta Stats::Beta  Names and order of arguments are those of
  * scipy.stats.beta; arguments broadcast and promote as those of special functions.  Parameters outside of what they may be
- * give NaN, and so do probabilities outside of [0, 1]; tails are computed as such, with all digits.
+ * give NaN, and so do probabilities outside of [0, 1]; tails are computed as such, with all digits
+ * unless a parameter is below 0.1 and a small tail is the rest of a large one (`special.betainc`).
  *
  * Threads: any may call any function, also with the same arrays, which are only read. */
 #ifndef GPULINALG_STATS_BETA_H

@@ -186,9 +186,9 @@ static gla_status gla_pl_physical_pdl(Core *core, SV *sv, pdl **p)
 {
     *p = gla_pl_inner_pdl(core, sv);
     pdl_error error = *p ? core->make_physvaffine(*p) : (pdl_error){0};
-    return *p && !error.error ? GLA_OK
-                              : gla_argument_fact(GLA_ARGUMENT_ERROR, "is a PDL without values: %s",
-                                                  *p ? error.message : "it was destroyed");
+    return *p && !error.error
+               ? GLA_OK
+               : gla_argument_fact(GLA_ARGUMENT_ERROR, "is a PDL without values: %s", *p ? error.message : "it was destroyed");
 }
 
 static gla_status gla_pl_from_pdl_core(pTHX_ gla_pl_frame f, Core *core, SV *sv, gla_array **out)

@@ -192,11 +192,15 @@ for my $name (qw(cg minres bicgstab gmres lsqr lsmr)) {
     for my $of (sort keys %given) {
         my @seen;
         my $x = $solver->($given{$of}, $b, callback => sub { push @seen, join ' ', @{ $_[0]->aref } }, maxiter => 1000);
-        ok(@seen == $iteration->iterations && $seen[-1] eq join(' ', @{ $x->aref }),
-            "$name with $of shows each iteration, and the solution last");
+        ok(
+            @seen == $iteration->iterations && $seen[-1] eq join(' ', @{ $x->aref }),
+            "$name with $of shows each iteration, and the solution last"
+        );
     }
     my @seen;
-    eval { $solver->($laplace, $b, callback => sub { push @seen, 1 }, maxiter => 3, $name eq 'gmres' ? (restart => 1) : ()) };
+    eval {
+        $solver->($laplace, $b, callback => sub { push @seen, 1 }, maxiter => 3, $name eq 'gmres' ? (restart => 1) : ());
+    };
     ok(@seen == 3, "$name shows the last of maxiter iterations");
 }
 done_testing();

@@ -104,8 +104,7 @@ like(
 my $product = eval { $p x GPULinalg::arange(8)->reshape([4, 2]) };
 if (defined $product) {
     is_deeply($product->aref, [[28, 34], [76, 98], [124, 162]], 'PDL x Array is the product of arrays');
-}
-else {
+} else {
     like($@, qr/PDL's own was called with an Array; pass \$array->pdl, or make the PDL an Array/, 'PDL x Array is refused');
 }
 1;

@@ -8,7 +8,10 @@ use GPULinalg;
 
 binmode $_, ':utf8' for Test::More->builder->output, Test::More->builder->failure_output;
 
-sub message_of { my ($code) = @_; return eval { $code->(); 1 } ? 'none' : $@->message }
+sub message_of {
+    my ($code) = @_;
+    return eval { $code->(); 1 } ? 'none' : $@->message;
+}
 
 # Two forms of the same string; the library changes neither.
 my ($short, $long) = ("\xe9", "\xe9" x 300);
@@ -20,11 +23,18 @@ is_deeply($codes->aref, [0, 0, 1, 2, 3, 4, 4, 5], 'both forms are one key');
 is_deeply($uniques, [$short, 'x', '日本', "\x{1F600}", $long, ''], 'and it comes back as characters');
 is_deeply([map { length } @$uniques], [1, 1, 2, 1, 300, 0], 'of which it has as many as before');
 ok(!utf8::is_utf8($short) && utf8::is_utf8($short_wide), "the script's own strings stay what they are");
-is_deeply([GPULinalg::factorize_texts(['Ä', 'Z', 'é', 'z'], sort => 1)]->[1],
-    ['Z', 'z', 'Ä', 'é'], 'in the order of characters');
+is_deeply(
+    [GPULinalg::factorize_texts(['Ä', 'Z', 'é', 'z'], sort => 1)]->[1],
+    ['Z', 'z', 'Ä', 'é'],
+    'in the order of characters'
+);
+
 for my $wrong ("a\x{d800}", "\x{110000}") {
-    like(message_of(sub { GPULinalg::factorize_texts([$wrong]) }),
-        qr/^factorize_texts: keys\[0\] is text that is not Unicode, but it must be text$/, 'no character of Unicode');
+    like(
+        message_of(sub { GPULinalg::factorize_texts([$wrong]) }),
+        qr/^factorize_texts: keys\[0\] is text that is not Unicode, but it must be text$/,
+        'no character of Unicode'
+    );
 }
 like(message_of(sub { GPULinalg::factorize_texts(["é\0"]) }), qr/keys\[0\] holds a zero character/, 'a zero character');
 
@@ -57,15 +67,15 @@ for my $file ("$folder/\xe9.npy", "$folder/\x{65e5}.npy") {
 
 # Messages, options, formulas.
 my %message = (
-    'einsum: \'é\' does not belong'                      => sub { GPULinalg::einsum("\xe9,b", [1], [2]) },
-    'the character `日` has no meaning here'              => sub { GPULinalg::elementwise('日', 'y', 'x') },
-    'there is no option \'größe\''                       => sub { GPULinalg::zeros([2], "gr\xf6\xdfe" => 1) },
-    'dtype is \'é\''                                     => sub { GPULinalg::zeros([2], dtype => "\xe9") },
-    'there is no device "é"'                             => sub { GPULinalg::set_device("\xe9") },
-    'x is an object of class Größe::日本'                 => sub { GPULinalg::sum(bless {}, 'Größe::日本') },
-    "x[1] is '" . '日' x 13 . "...'"                      => sub { GPULinalg::sum([1, '日' x 50]) },
-    'größe: there is no function GPULinalg::größe'       => sub { GPULinalg::größe() },
-    "exp: 'é' is not a number"                           => sub { exp "\xe9" },
+    'einsum: \'é\' does not belong'                => sub { GPULinalg::einsum("\xe9,b", [1], [2]) },
+    'the character `日` has no meaning here'        => sub { GPULinalg::elementwise('日', 'y', 'x') },
+    'there is no option \'größe\''                 => sub { GPULinalg::zeros([2], "gr\xf6\xdfe" => 1) },
+    'dtype is \'é\''                               => sub { GPULinalg::zeros([2], dtype         => "\xe9") },
+    'there is no device "é"'                       => sub { GPULinalg::set_device("\xe9") },
+    'x is an object of class Größe::日本'            => sub { GPULinalg::sum(bless {}, 'Größe::日本') },
+    "x[1] is '" . '日' x 13 . "...'"                => sub { GPULinalg::sum([1, '日' x 50]) },
+    'größe: there is no function GPULinalg::größe' => sub { GPULinalg::größe() },
+    "exp: 'é' is not a number"                     => sub { exp "\xe9" },
 );
 for my $words (sort keys %message) {
     like(message_of($message{$words}), qr/\Q$words\E/, $words);

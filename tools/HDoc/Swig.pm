@@ -49,7 +49,9 @@ END
 }
 
 # The name of a default that is a list: SWIG does not read compound literals.
-sub list_name { return 'GLA_INTS_' . join '_', map { s/-/m/r } @_ }
+sub list_name {
+    return 'GLA_INTS_' . join '_', map { s/-/m/r } @_;
+}
 
 sub parameter {
     my ($p) = @_;

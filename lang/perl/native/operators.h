@@ -22,9 +22,8 @@ static bool gla_pl_ask_right(pTHX_ const gla_operator *operator, gla_status st, 
     SV *right = ST(1);
     dMY_CXT;
     bool is_refused = st == GLA_DTYPE_ERROR || st == GLA_ARGUMENT_ERROR || st == GLA_NO_ARRAY;
-    if (!is_refused || MY_CXT.theirs || !gla_pl_overloads[id].name || !SvROK(right) ||
-        !SvOBJECT(SvRV(right)) || gla_pl_object_of(aTHX_ right) ||
-        !gv_fetchmethod_autoload(SvSTASH(SvRV(right)), gla_pl_overloads[id].name, FALSE))
+    if (!is_refused || MY_CXT.theirs || !gla_pl_overloads[id].name || !SvROK(right) || !SvOBJECT(SvRV(right)) ||
+        gla_pl_object_of(aTHX_ right) || !gv_fetchmethod_autoload(SvSTASH(SvRV(right)), gla_pl_overloads[id].name, FALSE))
         return false;
     if (MY_CXT.asked >= GLA_PL_DEEPEST) /* its operator comes back to ours: the stack has an end, and then Perl too */
         return false;
