@@ -15,16 +15,6 @@
 #define DENSE 2000 /* unknowns that a dense factor is made for where there is no sparse one */
 
 /* ---- whether a matrix is singular -------------------- */
-static double largest(gla_scope *s, const gla_array *x)
-{
-    double *found = NULL;
-    if (s->status || x->size == 0)
-        return 0;
-    gla_array *size = gla_s_reduce_all(s, gla_max, gla_s_apply(s, gla_abs, x));
-    gla_s_to_host(s, s->status ? NULL : gla_s_typed(s, GLA_FLOAT64, size), (void **)&found);
-    return s->status ? 0 : *found;
-}
-
 /* A solution for numbers that look random shows how large the inverse is: 1/share of the matrix or more. */
 static bool is_factor_singular(gla_scope *s, const gla_sparse_factorization *f, double share)
 {
@@ -35,7 +25,7 @@ static bool is_factor_singular(gla_scope *s, const gla_sparse_factorization *f, 
     b = b ? gla_s_view(s, b, 2, (int64_t[]){1, n}, (int64_t[]){n, 1}, 0) : NULL;
     b = b ? gla_s_typed(s, f->a->own.data->dtype, b) : NULL;
     gla_array *x = b && n > 0 ? direct_solve(s, f, GLA_NO_TRANS, gla_s_contiguous(s, f->at, b->dtype, b)) : NULL;
-    double size = x ? largest(s, x) : 0;
+    double size = x ? eigen_largest(s, x) : 0;
     direct_unlock(f);
     return !s->status && !(size * direct_norm(f) * share < 1);
 }
@@ -44,7 +34,7 @@ static bool is_factor_singular(gla_scope *s, const gla_sparse_factorization *f, 
 static bool are_pivots_singular(gla_scope *s, const gla_array *upper, double share)
 {
     gla_array *pivots = s->status ? NULL : gla_s_apply(s, gla_abs, gla_s_diagonal(s, upper, 0));
-    gla_array *tiny = gla_s_combine(s, gla_less_equal, pivots, gla_s_number(s, share * largest(s, pivots)));
+    gla_array *tiny = gla_s_combine(s, gla_less_equal, pivots, gla_s_number(s, share * eigen_largest(s, pivots)));
     return !s->status && tiny->size > 0 && gla_s_truth(s, gla_s_reduce_all(s, gla_any, tiny));
 }
 
@@ -108,8 +98,8 @@ static gla_sparse *shifted(gla_scope *s, const eigen_solver *q, const gla_sparse
  * up for the digits that others lose (lock.c).  If eigenvectors are not orthogonal, the distance is ε^⅓. */
 static void move_sigma(gla_scope *s, eigen_solver *q, const gla_sparse *a, const gla_sparse *moved, const gla_sparse *m)
 {
-    double size = largest(s, moved->own.data), of_m = m ? largest(s, m->own.data) : 1;
-    size = size > 0 ? size : largest(s, a->own.data);
+    double size = eigen_largest(s, moved->own.data), of_m = m ? eigen_largest(s, m->own.data) : 1;
+    size = size > 0 ? size : eigen_largest(s, a->own.data);
     double eps = eigen_epsilon(q->v.dtype), share = q->kind == EIGEN_GENERAL ? cbrt(eps) : sqrt(eps);
     bool above = q->which == EIGEN_SA || q->which == EIGEN_SR;
     double by = share * (size > 0 ? size : 1) / (of_m > 0 ? of_m : 1);

@@ -15,16 +15,6 @@
 #define GOOD 4096 /* a residual that needs no polishing, in units of ε and the largest element of A */
 #define BAD 4     /* one that is none: in units of √ε */
 
-static double largest(gla_scope *s, const gla_array *x)
-{
-    double *found = NULL;
-    if (s->status || x->size == 0)
-        return 0;
-    gla_array *size = gla_s_reduce_all(s, gla_max, gla_s_apply(s, gla_abs, x));
-    gla_s_to_host(s, s->status ? NULL : gla_s_typed(s, GLA_FLOAT64, size), (void **)&found);
-    return s->status ? 0 : *found;
-}
-
 static gla_array *lengths(gla_scope *s, const gla_array *x)
 {
     const gla_ints axis = {1, {0}};
@@ -43,7 +33,7 @@ static double longest_residual(gla_scope *s, const eigen_solver *q, const eigen_
     gla_array *x = s->status ? NULL : q->vectors, *ax = eigen_product(s, p->a, false, x), *mx = times_m(s, p, x);
     gla_array *rest = s->status ? NULL : gla_s_combine(s, gla_subtract, ax, gla_s_combine(s, gla_multiply, mx, q->values));
     gla_array *length = gla_s_combine(s, gla_divide, lengths(s, rest), lengths(s, x));
-    return s->status ? 0 : largest(s, length);
+    return s->status ? 0 : eigen_largest(s, length);
 }
 
 /* (A - σM)⁻¹ M x, of length 1. */
@@ -154,7 +144,7 @@ void eigen_polish(gla_scope *s, eigen_solver *q, const eigen_products *p)
     if (s->status || !q->done || q->kind == EIGEN_BLOCK || q->mode == EIGEN_REGULAR || !p->a || !(p->factor || p->upper) ||
         q->values->size == 0)
         return;
-    double eps = eigen_epsilon(q->v.dtype), size = largest(s, p->a->own.data), left = longest_residual(s, q, p);
+    double eps = eigen_epsilon(q->v.dtype), size = eigen_largest(s, p->a->own.data), left = longest_residual(s, q, p);
     size = size > 0 ? size : 1;
     if (left > GOOD * eps * size && q->mode != EIGEN_BUCKLING) {
         if (q->kind == EIGEN_GENERAL)

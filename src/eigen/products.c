@@ -5,6 +5,8 @@
 #include "gpulinalg/sparse_direct.h"
 #include "gpulinalg/index.h"
 #include "gpulinalg/linalg.h"
+#include "gpulinalg/reduce.h"
+#include "gpulinalg/elementwise.h"
 #include "linalg/common.h"
 
 #include <string.h>
@@ -62,6 +64,16 @@ gla_array *eigen_solutions(gla_scope *s, const eigen_products *p, gla_array *b)
 }
 
 /* ---- the smaller of aᴴa and aaᴴ -------------------- */
+double eigen_largest(gla_scope *s, const gla_array *x)
+{
+    double *found = NULL;
+    if (s->status || x->size == 0)
+        return 0;
+    gla_array *size = gla_s_reduce_all(s, gla_max, gla_s_apply(s, gla_abs, x));
+    gla_s_to_host(s, s->status ? NULL : gla_s_typed(s, GLA_FLOAT64, size), (void **)&found);
+    return s->status ? 0 : *found;
+}
+
 gla_array *eigen_product(gla_scope *s, const gla_sparse *a, bool adjoint, gla_array *x)
 {
     gla_array *made = NULL;

@@ -36,6 +36,8 @@ void eigen_serve(gla_scope *whole, eigen_solver *q, const eigen_products *p);
 /* ShapeError where a matrix is not square, or has not n rows. */
 void eigen_check_square(gla_scope *s, const gla_sparse *a, const char *name, int64_t n);
 
+/* The largest absolute value; 0 if x is empty. */
+double eigen_largest(gla_scope *s, const gla_array *x);
 /* a x or aᴴ x. */
 gla_array *eigen_product(gla_scope *s, const gla_sparse *a, bool adjoint, gla_array *x);
 
