@@ -94,7 +94,7 @@ is_deeply([GPULinalg::zeros([0, 2])->pdl->dims], [2, 0], 'out: empty');
 is(GPULinalg::asarray(3.5)->pdl->sclr, 3.5, 'out: one number');
 is_deeply(GPULinalg::asarray([!!1, !!0], dtype => 'bool')->pdl->unpdl, [1, 0], 'out: bool');
 
-# PDL's own functions look for methods of PDL in what they are given.  So did its operator x before version 2.099; since then it
+# PDL's own functions look for methods of PDL in what they are given.  So did its operator x in version 2.081; in 2.096 it
 # leaves the operation to the Array.
 like(
     eval { PDL::sum(GPULinalg::ones([4])); 1 } ? 'no error' : $@,
