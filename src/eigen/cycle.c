@@ -157,7 +157,7 @@ static void finish(gla_scope *s, eigen_solver *q, eigen_ritz *r)
     }
 }
 
-/* How far x is from an eigenvector in the basis: 0 where it is rounding. */
+/* Return the residual of x as an eigenvector in the basis; 0 if it is only rounding. */
 static double find_left(const eigen_solver *q, const eigen_ritz *r, double complex value, const double complex *x)
 {
     double left = 0, size = 0;
