@@ -16,7 +16,7 @@ DEVICE int special_is_tiny(float64 x)
 /* Whether halves of x and df are not rounded. */
 DEVICE int special_chi2_is_usual(float64 x, float64 df)
 {
-    return !special_is_tiny(x) & !special_is_tiny(df);
+    return !(special_is_tiny(x) | special_is_tiny(df));
 }
 
 DEVICE float64 special_chi2_half(float64 df)
@@ -102,7 +102,7 @@ DEVICE float64 special_chi2_logsf(float64 x, float64 df)
     float64 factor, a = special_chi2_shape(df, &factor), q;
     if (!special_is_tiny(x)) {
         float64 l = special_gamma_log_tail(a, x < 0 ? 0 : 0.5 * x, 1);
-        return special_is_tiny(df) & (x > 0) ? l + special_log(factor) : l;
+        return (special_is_tiny(df) & (x > 0)) ? l + special_log(factor) : l;
     }
     q = special_chi2_upper(x, a);
     return q > 0.5 ? special_log_rest_of(special_chi2_cdf(x, df)) : special_log(q) + special_log(factor);

@@ -15,7 +15,8 @@ static double complex element(const eigen_solver *q, const eigen_ritz *r, int i,
     return i == q->at ? r->beta : q->h[i + (int64_t)j * q->m];
 }
 
-/* Return the length that GMRES with A - z leaves of the vector after the locked rows: the product of the sines of its rotations. */
+/* Return the length that GMRES with A - z leaves of the vector after the locked rows, which is the product of the sines of its
+ * rotations. */
 static double find_rest(const eigen_solver *q, const eigen_ritz *r, double complex z, double complex *work)
 {
     int first = q->locked, n = q->at - first;
