@@ -237,6 +237,10 @@ static void work(panel *p, const gla_arrays *ids, const gla_array *const given[]
     p->k = p->of_y + width(given[COLUMNS]);
     p->given = in;
     p->column = gla_s_memory(s, p->k, sizeof *p->column);
+    p->n_blocks = p->ways;
+    p->blocks = gla_s_memory(s, p->n_blocks, sizeof *p->blocks);
+    for (int64_t i = 0; i < p->n_blocks && !s->status; i++)
+        p->blocks[i].way = i;
     panel_read_levels(p, in + GIVEN, drop_singletons);
     int64_t df = s->status ? 0 : panel_degrees_of_freedom(p);
     if (!s->status)

@@ -1,4 +1,4 @@
-/* cells.c - which groups share rows, as sparse matrices. */
+/* cells.c - rows of the same groups that follow one another, as one row. */
 #include "gpulinalg/bitwise.h"
 #include "gpulinalg/comparison.h"
 #include "gpulinalg/elementwise.h"
@@ -15,26 +15,18 @@ static gla_array *steps(gla_scope *s, gla_binary *are, const gla_array *x)
     return gla_s_combine(s, are, gla_s_stretch(s, x, 0, 1, rest), gla_s_stretch(s, x, 0, 0, rest));
 }
 
-/* The positions of x in its order; NULL where it rises already. */
-static gla_array *order_of(gla_scope *s, const gla_array *x)
-{
-    if (s->status || x->size < 2 || !gla_s_truth(s, gla_s_reduce_all(s, gla_any, steps(s, gla_less, x))))
-        return NULL;
-    return gla_s_argsort(s, x, false);
-}
-
 /* The rows in the order of the first grouping, and of another one in each of its groups: then equal rows are neighbours, as in
  * a panel that is sorted they mostly are. */
 static gla_array *order_of_rows(projections *q)
 {
     panel *p = q->p;
     gla_scope *s = &p->s;
-    int64_t other = p->levels[q->which[0]];
+    int64_t other = q->first == 0 ? 1 : 0;
     gla_array *key = p->codes[q->first];
     if (!gla_s_truth(s, gla_s_reduce_all(s, gla_any, steps(s, gla_less, key))) || s->status)
         return NULL;
-    if (p->levels[q->first] < INT64_MAX / other)
-        key = gla_s_combine(s, gla_add, sparse_with(s, gla_multiply, key, other), p->codes[q->which[0]]);
+    if (p->levels[q->first] < INT64_MAX / p->levels[other])
+        key = gla_s_combine(s, gla_add, sparse_with(s, gla_multiply, key, p->levels[other]), p->codes[other]);
     return s->status ? NULL : gla_s_argsort(s, key, false);
 }
 
@@ -62,7 +54,7 @@ static gla_array *weights_of(projections *q, const gla_array *begins)
     return s->status ? NULL : gla_s_typed(s, p->dtype, lengths);
 }
 
-void panel_find_cells(projections *q, bool with_numbers)
+void panel_find_cells(projections *q)
 {
     panel *p = q->p;
     gla_scope *s = &p->s;
@@ -87,43 +79,9 @@ void panel_find_cells(projections *q, bool with_numbers)
         begins = sparse_masked(s, sparse_range(s, p->dev, p->n), is_first);
         q->count = begins ? begins->size : 0;
     }
-    if ((p->weights || with_numbers) && q->count < p->n && !s->status)
+    if (q->count < p->n && !s->status)
         q->number = sparse_with(s, gla_subtract, sparse_running_sum(s, is_first, false), 1);
     q->weights = weights_of(q, begins);
     for (int64_t i = 0; i < p->ways && !s->status; i++)
         q->cells[i] = sparse_take(s, q->cells[i], begins);
-}
-
-/* All C_ij of a grouping i: a row of the matrix has an element for each cell, so a place may stand several times, which no
- * product minds. */
-static void find_shared(projections *q, int64_t i)
-{
-    panel *p = q->p;
-    gla_scope *s = &p->s;
-    int mark = gla_scope_mark(s);
-    if (s->status)
-        return;
-    gla_array *order = order_of(s, q->cells[i]), *count = NULL;
-    count = s->status ? NULL : gla_s_made(s, gla_group_count(q->cells[i], &count, p->levels[i]), &count);
-    gla_array *ends = sparse_running_sum(s, count, true), *data = order ? sparse_take(s, q->weights, order) : q->weights;
-    for (int64_t j = 0; j < p->ways && !s->status; j++) {
-        if (j == i)
-            continue;
-        gla_scope inner;
-        gla_dtype index = sparse_index_dtype(p->levels[j], q->count);
-        sparse_rows rows = {.rows = p->levels[i], .cols = p->levels[j], .data = data};
-        gla_scope_begin(&inner, s->op);
-        gla_array *to = order ? sparse_take(&inner, q->cells[j], order) : q->cells[j];
-        rows.indices = inner.status ? NULL : gla_s_typed(&inner, index, to);
-        rows.indptr = inner.status ? NULL : gla_s_typed(&inner, index, ends);
-        gla_s_check(s, sparse_return(&inner, &rows, false, &q->shared[i * p->ways + j]));
-    }
-    gla_scope_keep(s, mark, NULL);
-}
-
-void panel_find_shared(projections *q)
-{
-    panel_find_cells(q, false);
-    for (int64_t i = 0; i < q->p->ways; i++)
-        find_shared(q, i);
 }

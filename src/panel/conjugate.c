@@ -1,22 +1,28 @@
 /* conjugate.c - alternating projections, accelerated by conjugate gradients.
  *
- * With D_i the dummies of grouping i and W the weights, b = D'W v is solved by D'W D x = b.  The grouping with most groups
- * is eliminated: its means have been taken out of v, and S = D_o'W D_o - C_of D_f⁻¹ C_fo is left, o being the others and
- * C_ij = D_i'W D_j.  Conjugate gradients, preconditioned by the weights of the groups, solve that; for two groupings this is
- * the method of alternating projections with its acceleration, in numbers of groups instead of rows. */
+ * With D the dummies and W the weights, the effects x are the solution of D'W D x = D'W v.  The grouping f with most groups is
+ * eliminated: its means have been taken out of v, and S x = D_o'W v is left, where o are the other groupings and
+ *
+ *     S = D_o'W D_o - D_o'W D_f (D_f'W D_f)⁻¹ D_f'W D_o,
+ *
+ * the Schur complement.  Conjugate gradients solve it, in numbers of groups instead of rows.  At first they are preconditioned by
+ * the weights of the groups.  For two groupings this is the method of alternating projections with its acceleration.  If that
+ * converges slowly, complement.c finds a better preconditioner. */
 #include "panel/panel.h"
 
-#include "gpulinalg/comparison.h"
 #include "gpulinalg/elementwise.h"
-#include "gpulinalg/expression.h"
 #include "gpulinalg/linalg.h"
 #include "gpulinalg/reduce.h"
 #include "sparse/sparse.h"
 
-enum { X, R, Z, P, RZ, COUNT };
+#include <math.h>
+
+enum { X, R, P, RZ, LEFT, COUNT };
 enum { MOVE, LENGTH, TURN };
 
-#define ROUND 4 /* iterations between two looks at what is left */
+#define ROUND 4     /* iterations between two looks at what is left */
+#define PATIENCE 12 /* iterations before a look may end in another preconditioner, */
+#define SLOW 24     /* which it does if that many more are expected */
 
 /* ---- steps ----------------------------------------------------------------------------------------------------------- */
 static gla_array *product(gla_scope *s, const gla_sparse *a, const gla_array *x)
@@ -43,9 +49,9 @@ static void make_formulas(projections *q)
 {
     static const char *const texts[PANEL_FORMULAS][3] = {
         [MOVE] = {"T x, T r, T p, T q, T d, T step", "T x1, T r1, T z", "x1 = x + step*p; r1 = r - step*q; z = r1/d"},
-        [LENGTH] = {"T rz, T pq, T limit, T count", "T step, T count1",
-                    "step = rz > limit && pq > 0 ? rz/pq : 0; count1 = rz > limit ? count + 1 : count"},
-        [TURN] = {"T z, T p, T next, T rz, T limit", "T p1", "p1 = next > limit ? z + next/rz*p : z"}};
+        [LENGTH] = {"T rz, T pq, T left, T limit, T count", "T step, T count1",
+                    "step = left > limit && pq > 0 ? rz/pq : 0; count1 = left > limit ? count + 1 : count"},
+        [TURN] = {"T z, T p, T next, T rz, T left, T limit", "T p1", "p1 = left > limit && rz > 0 ? z + next/rz*p : z"}};
     gla_scope *s = &q->p->s;
     for (int i = 0; i < PANEL_FORMULAS && !s->status; i++)
         gla_s_check(s, gla_new_elementwise(texts[i][0], texts[i][1], texts[i][2], &q->formula[i], s->op));
@@ -60,40 +66,24 @@ static void put_state(projections *q, int which, gla_array *x)
 }
 
 /* ---- products ---------------------------------------------------------------------------------------------------------- */
-static const gla_sparse *shared(const projections *q, int64_t i, int64_t j)
+static gla_array *part(const projections *q, gla_scope *s, const gla_array *x, int64_t block)
 {
-    return q->shared[i * q->p->ways + j];
+    return gla_s_stretch(s, x, 0, q->begins[block], q->p->levels[q->p->blocks[block].way]);
 }
 
-static gla_array *part(const projections *q, gla_scope *s, const gla_array *x, int64_t o)
-{
-    return gla_s_stretch(s, x, 0, q->begins[o], q->p->levels[q->which[o]]);
-}
-
-/* D_f⁻¹ C_fo x: what the effects x of the others are in the means of the first grouping. */
+/* What the effects x of the others are in the means of the first grouping. */
 static gla_array *means_of(const projections *q, gla_scope *s, const gla_array *x)
 {
-    gla_array *sum = NULL;
-    for (int64_t o = 0; o < q->others; o++) {
-        gla_array *more = product(s, shared(q, q->first, q->which[o]), part(q, s, x, o));
-        sum = sum ? gla_s_combine(s, gla_add, sum, more) : more;
-    }
-    return gla_s_combine(s, gla_divide, sum, q->of_first);
+    return gla_s_combine(s, gla_divide, product(s, q->means, x), q->of_first);
 }
 
 static gla_array *times(const projections *q, gla_scope *s, const gla_array *x)
 {
-    gla_array *means = means_of(q, s, x), *own = gla_s_combine(s, gla_multiply, q->total, x);
-    gla_array **parts = gla_s_memory(s, q->others, sizeof *parts);
-    for (int64_t o = 0; o < q->others && !s->status; o++) {
-        int64_t i = q->which[o];
-        gla_array *sum = gla_s_combine(s, gla_subtract, part(q, s, own, o), product(s, shared(q, i, q->first), means));
-        for (int64_t j = 0; j < q->others; j++)
-            if (j != o)
-                sum = gla_s_combine(s, gla_add, sum, product(s, shared(q, i, q->which[j]), part(q, s, x, j)));
-        parts[o] = sum;
-    }
-    return s->status || q->others == 1 ? parts ? parts[0] : NULL : sparse_joined(s, (int)q->others, parts);
+    if (q->complement)
+        return product(s, q->complement, x);
+    gla_array *own = gla_s_combine(s, gla_multiply, q->total, x);
+    own = gla_s_combine(s, gla_subtract, own, product(s, q->sums, means_of(q, s, x)));
+    return q->among ? gla_s_combine(s, gla_add, own, product(s, q->among, x)) : own;
 }
 
 /* ---- the iteration ----------------------------------------------------------------------------------------------------- */
@@ -102,17 +92,21 @@ static void iterate(projections *q)
     gla_scope s;
     gla_scope_begin(&s, q->p->s.op);
     gla_array **a = q->state, *length[2] = {NULL}, *moved[3] = {NULL}, *turned[1] = {NULL};
-    gla_array *along = times(q, &s, a[P]);
-    compute(&s, q->formula[LENGTH], 4, (const gla_array *[]){a[RZ], panel_dot(&s, a[P], along), q->limit, a[COUNT]}, length);
+    gla_array *along = times(q, &s, a[P]), *pq = panel_dot(&s, a[P], along);
+    compute(&s, q->formula[LENGTH], 5, (const gla_array *[]){a[RZ], pq, a[LEFT], q->limit, a[COUNT]}, length);
     compute(&s, q->formula[MOVE], 6, (const gla_array *[]){a[X], a[R], a[P], along, q->total, length[0]}, moved);
-    gla_array *next = panel_dot(&s, moved[1], moved[2]);
-    compute(&s, q->formula[TURN], 5, (const gla_array *[]){moved[2], a[P], next, a[RZ], q->limit}, turned);
+    gla_array *z = moved[2], *left = panel_dot(&s, moved[1], z), *next = left;
+    if (q->inverse) {
+        z = panel_solve_approximately(q, &s, moved[1]);
+        next = panel_dot(&s, moved[1], z);
+    }
+    compute(&s, q->formula[TURN], 6, (const gla_array *[]){z, a[P], next, a[RZ], left, q->limit}, turned);
     if (!s.status) {
         put_state(q, X, moved[0]);
         put_state(q, R, moved[1]);
-        put_state(q, Z, moved[2]);
         put_state(q, P, turned[0]);
         put_state(q, RZ, next);
+        put_state(q, LEFT, left);
         put_state(q, COUNT, length[1]);
     }
     gla_s_check(&q->p->s, gla_scope_end(&s));
@@ -123,41 +117,61 @@ static void start(projections *q, const gla_array *b)
 {
     gla_scope s;
     gla_scope_begin(&s, q->p->s.op);
-    gla_array *left = gla_s_combine(&s, gla_subtract, b, times(q, &s, q->state[X]));
-    gla_array *z = gla_s_combine(&s, gla_divide, left, q->total), *rz = panel_dot(&s, left, z);
+    gla_array *r = gla_s_combine(&s, gla_subtract, b, times(q, &s, q->state[X]));
+    gla_array *z = gla_s_combine(&s, gla_divide, r, q->total), *left = panel_dot(&s, r, z), *rz = left;
+    if (q->inverse) {
+        z = panel_solve_approximately(q, &s, r);
+        rz = panel_dot(&s, r, z);
+    }
     if (!s.status) {
-        put_state(q, R, left);
-        put_state(q, Z, z);
+        put_state(q, R, r);
         put_state(q, P, z);
         put_state(q, RZ, rz);
+        put_state(q, LEFT, left);
     }
     gla_s_check(&q->p->s, gla_scope_end(&s));
 }
 
-/* How many columns are not done. */
-static int64_t left_of(projections *q)
+/* Return how many columns are not done; *worst becomes the largest ratio of what is left of one to its limit. */
+static int64_t look(projections *q, double *worst)
 {
     gla_scope s;
+    void *left = NULL, *limit = NULL;
+    int64_t open = 0;
+    *worst = 0;
     if (q->p->s.status)
         return 0;
     gla_scope_begin(&s, q->p->s.op);
-    gla_array *open = gla_s_combine(&s, gla_greater, q->state[RZ], q->limit), *count = NULL;
-    count = s.status ? NULL : gla_s_made(&s, gla_sum(open, &count, NULL, GLA_INT64, false), &count);
-    int64_t left = count ? sparse_integer(&s, count) : 0;
+    gla_array *l = gla_s_to_host(&s, q->state[LEFT], &left), *m = s.status ? NULL : gla_s_to_host(&s, q->limit, &limit);
+    for (int64_t c = 0; c < q->p->k && !s.status; c++) {
+        double is = panel_real(l, left, c), may_be = panel_real(m, limit, c);
+        open += is > may_be;
+        *worst = is > may_be && is / may_be > *worst ? is / may_be : *worst;
+    }
     gla_s_check(&q->p->s, gla_scope_end(&s));
-    return left;
+    return open;
+}
+
+/* Whether conjugate gradients that have come from `first` to `worst` in some iterations need many more to come to 1. */
+static bool is_slow(int64_t iterations, double first, double worst)
+{
+    return iterations >= PATIENCE && log(worst) * (double)iterations > SLOW * log(first / worst);
 }
 
 /* ---- all together ------------------------------------------------------------------------------------------------------ */
-/* For each other grouping the sums of values, or without these the weights, one below the other. */
+/* For each block of the others the sums of values, or without these the totals, one below the other. */
 static gla_array *of_others(const projections *q, gla_array *values)
 {
     panel *p = q->p;
     gla_scope *s = &p->s;
-    gla_array **parts = gla_s_memory(s, q->others, sizeof *parts);
-    for (int64_t o = 0; o < q->others && !s->status; o++)
-        parts[o] = values ? panel_sums(p, values, q->which[o]) : panel_totals(p, q->which[o]);
-    return s->status || q->others == 1 ? parts ? parts[0] : NULL : sparse_joined(s, (int)q->others, parts);
+    gla_array *all = gla_s_new(s, p->dev, p->dtype, 2, (int64_t[]){q->length, values ? p->k : 1});
+    for (int64_t b = 0; b < p->n_blocks && !s->status; b++)
+        if (p->blocks[b].way != q->first) {
+            int mark = gla_scope_mark(s);
+            gla_s_assign(s, part(q, s, all, b), values ? panel_sums(p, values, b) : panel_totals(p, b));
+            gla_scope_keep(s, mark, NULL);
+        }
+    return s->status ? NULL : all;
 }
 
 static gla_array *right_side(projections *q)
@@ -166,24 +180,40 @@ static gla_array *right_side(projections *q)
     return gla_scope_keep(&q->p->s, mark, of_others(q, panel_weighted(q->p)));
 }
 
+/* Iterate until all columns are done, or another preconditioner is needed; return how many are not done. */
+static int64_t run(projections *q, int64_t *done)
+{
+    const int64_t maxiter = q->p->maxiter, before = *done;
+    double first, worst;
+    int64_t left = look(q, &first);
+    worst = first;
+    while (left > 0 && *done < maxiter && !q->p->s.status) {
+        iterate(q);
+        ++*done;
+        if (*done % ROUND == 0 || *done == maxiter) {
+            left = look(q, &worst);
+            if (left > 0 && !q->approximated && is_slow(*done - before, first, worst))
+                break;
+        }
+    }
+    return left;
+}
+
 static void solve(projections *q, const gla_array *b)
 {
     panel *p = q->p;
     gla_scope *s = &p->s;
-    int64_t left = 0, done = 0, restarts = 0;
+    int64_t left = 0, done = 0;
     put_state(q, X, gla_s_zeros(s, p->dev, p->dtype, 2, (int64_t[]){q->length, p->k}));
     put_state(q, COUNT, gla_s_zeros(s, p->dev, p->dtype, 1, &p->k));
-    for (; !s->status && restarts <= PANEL_RESTARTS && done <= p->maxiter; restarts++) {
+    for (int restarts = 0; !s->status && restarts <= PANEL_RESTARTS; restarts++) {
+        int64_t before = done;
         start(q, b);
-        left = left_of(q);
-        if (left == 0 || done == p->maxiter)
+        left = run(q, &done);
+        if (done == before || done >= p->maxiter)
             break;
-        while (left > 0 && done < p->maxiter && !s->status) {
-            iterate(q);
-            done++;
-            if (done % ROUND == 0 || done == p->maxiter)
-                left = left_of(q);
-        }
+        if (left > 0)
+            panel_approximate(q);
     }
     gla_array *count = s->status ? NULL : gla_s_reduce_all(s, gla_max, q->state[COUNT]);
     p->iterations = count ? sparse_integer(s, gla_s_typed(s, GLA_INT64, count)) : 0;
@@ -195,35 +225,34 @@ static void take_effects(projections *q)
 {
     panel *p = q->p;
     gla_scope *s = &p->s;
-    int64_t *ways = gla_s_memory(s, p->ways, sizeof *ways);
-    gla_array **effects = gla_s_memory(s, p->ways, sizeof *effects);
+    int64_t *blocks = gla_s_memory(s, p->n_blocks, sizeof *blocks);
+    gla_array **effects = gla_s_memory(s, p->n_blocks, sizeof *effects);
     if (s->status)
         return;
-    ways[0] = q->first;
-    effects[0] = gla_s_apply(s, gla_negative, means_of(q, s, q->state[X]));
-    for (int64_t o = 0; o < q->others; o++) {
-        ways[o + 1] = q->which[o];
-        effects[o + 1] = part(q, s, q->state[X], o);
+    gla_array *means = gla_s_apply(s, gla_negative, means_of(q, s, q->state[X]));
+    for (int64_t b = 0; b < p->n_blocks; b++) {
+        blocks[b] = b;
+        effects[b] = part(q, s, p->blocks[b].way == q->first ? means : q->state[X], b);
     }
-    panel_subtract(p, p->ways, ways, effects);
+    panel_subtract(p, p->n_blocks, blocks, effects);
 }
 
 void panel_conjugate(projections *q)
 {
     panel *p = q->p;
     gla_scope *s = &p->s;
-    int mark = gla_scope_mark(s);
-    q->shared = gla_s_memory(s, p->ways * p->ways, sizeof *q->shared);
     make_formulas(q);
-    panel_find_shared(q);
-    gla_scope_keep(s, mark, NULL);
+    panel_cross(q);
     q->total = of_others(q, NULL);
     gla_array *b = right_side(q);
     if (!s->status)
         solve(q, b);
     take_effects(q);
-    for (int64_t i = 0; q->shared && i < p->ways * p->ways; i++)
-        gla_object_unref(q->shared[i]);
+    gla_object_unref(q->means);
+    gla_object_unref(q->sums);
+    gla_object_unref(q->among);
+    gla_object_unref(q->complement);
+    panel_free_inverse(q->inverse);
     for (int i = 0; i < PANEL_STATE; i++)
         gla_unref(q->state[i]);
     for (int i = 0; i < PANEL_FORMULAS; i++)

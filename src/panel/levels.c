@@ -5,6 +5,7 @@
 #include "gpulinalg/elementwise.h"
 #include "gpulinalg/groups.h"
 #include "gpulinalg/reduce.h"
+#include "elementwise/where.h"
 #include "sparse/sparse.h"
 
 #define CLOSE 4 /* times as many integers as rows */
@@ -99,19 +100,36 @@ void panel_read_levels(panel *p, gla_array *const ids[], bool drop_singletons)
         renumber(p, i, p->codes[i]);
 }
 
-gla_array *panel_sums(panel *p, const gla_array *values, int64_t way)
+static gla_array *summed(panel *p, const gla_array *values, int64_t block)
 {
     gla_array *made;
     gla_scope *s = &p->s;
+    int64_t way = p->blocks[block].way;
     return s->status ? NULL : gla_s_made(s, gla_group_sum(values, p->codes[way], &made, p->levels[way]), &made);
 }
 
-gla_array *panel_totals(panel *p, int64_t way)
+gla_array *panel_sums(panel *p, const gla_array *values, int64_t block)
 {
     gla_scope *s = &p->s;
-    gla_array *count = NULL;
+    gla_array *slope = p->blocks[block].slope;
+    int mark = gla_scope_mark(s);
+    if (slope)
+        values = gla_s_combine(s, gla_multiply, values, gla_s_add_last(s, slope));
+    return gla_scope_keep(s, mark, summed(p, values, block));
+}
+
+gla_array *panel_totals(panel *p, int64_t block)
+{
+    gla_scope *s = &p->s;
+    gla_array *slope = p->blocks[block].slope, *count = NULL;
+    int64_t way = p->blocks[block].way;
+    if (slope) { /* an effect that a group cannot have is 0, whatever it is divided by */
+        slope = gla_s_add_last(s, slope);
+        gla_array *total = panel_sums(p, p->weights ? gla_s_combine(s, gla_multiply, slope, p->weights) : slope, block);
+        return gla_s_where(s, sparse_with(s, gla_greater, total, 0), total, gla_s_number(s, 1));
+    }
     if (p->weights)
-        return panel_sums(p, p->weights, way);
+        return summed(p, p->weights, block);
     count = s->status ? NULL : gla_s_made(s, gla_group_count(p->codes[way], &count, p->levels[way]), &count);
     return s->status ? NULL : gla_s_add_last(s, gla_s_typed(s, p->dtype, count));
 }

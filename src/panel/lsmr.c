@@ -144,7 +144,7 @@ void panel_lsmr(projections *q)
     panel *p = q->p;
     gla_scope *s = &p->s;
     dummies m = {.q = q};
-    panel_find_cells(q, true);
+    panel_find_cells(q);
     m.begins = gla_s_memory(s, p->ways, sizeof *m.begins);
     m.roots = gla_s_memory(s, p->ways, sizeof *m.roots);
     for (int64_t i = 0; i < p->ways && !s->status; i++) {

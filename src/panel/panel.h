@@ -18,6 +18,14 @@ typedef struct panel_column {
     bool is_spanned;
 } panel_column;
 
+/* One effect of each group of a grouping: its rows have the value 1, or those of a slope.  The columns of all blocks of one
+ * grouping are orthogonal (slopes.c). */
+typedef struct panel_block {
+    int64_t way;
+    gla_array *slope;  /* (n,), or NULL: 1 */
+    gla_array *effect; /* (groups, k): what has been taken out; NULL if nobody asks for it */
+} panel_block;
+
 typedef struct panel {
     gla_scope s;
     gla_device *dev;
@@ -32,6 +40,9 @@ typedef struct panel {
     int64_t of_y;       /* number of columns of y */
     gla_array *weights; /* (n, 1), or NULL */
     gla_array *begun;   /* (k,): squares of the columns without the first effects; NULL with one grouping */
+    int64_t n_blocks;   /* those of a grouping follow one another */
+    panel_block *blocks;
+    const int64_t *which; /* the columns that values have, if these are not all */
     panel_method method;
     double tol, collinear_tol;
     int64_t maxiter, singletons, iterations;
@@ -41,15 +52,20 @@ typedef struct panel {
 /* Its system of equations. */
 enum { PANEL_STATE = 6, PANEL_FORMULAS = 3 };
 enum { PANEL_RESTARTS = 10 }; /* from residuals that are computed again */
+typedef struct panel_inverse panel_inverse;
 typedef struct projections {
     panel *p;
-    int64_t first, others, length; /* the grouping that is eliminated; how many more; their groups */
-    int64_t *which, *begins;       /* of each other: its number, where it begins among the groups of all */
-    gla_sparse **shared;           /* [i * ways + j]: C_ij */
-    /* Rows of the same groups that follow one another are a cell: its groups, its weight, how many there are. */
+    int64_t first;              /* the grouping that is eliminated */
+    int64_t *begins;            /* of each block: where its groups begin among the eliminated ones, or among the others */
+    int64_t eliminated, length; /* how many groups these are, those of each block apart */
+    gla_array *of_first, *total; /* sums of weights times squared slopes, (eliminated, 1) and (length, 1) */
+    /* conjugate.c: D_f'W D_o, its transpose, and D_o'W D_o; then also the Schur complement, if it has few elements. */
+    gla_sparse *means, *sums, *among, *complement;
+    panel_inverse *inverse; /* an approximate one of the complement; NULL: 1/total */
+    bool approximated;      /* these have been tried */
+    /* lsmr.c: rows of the same groups that follow one another are a cell: its groups, its weight, how many there are. */
     gla_array **cells, *weights, *order, *number; /* the order of rows, NULL: as they are; each one's cell, NULL: its own */
     int64_t count;
-    gla_array *total, *of_first;   /* weights of groups, (length, 1) and (groups of the first, 1) */
     gla_array *limit;              /* (k,): a column is done when the square of the means in groups is as small */
     gla_array *state[PANEL_STATE]; /* references of our own */
     gla_elementwise *formula[PANEL_FORMULAS];
@@ -57,9 +73,9 @@ typedef struct projections {
 
 /* Groups of ids, which have been checked and lie on the device; rows that are alone in one, dropped. */
 void panel_read_levels(panel *p, gla_array *const ids[], bool drop_singletons);
-/* Of the groups of a grouping, the sums of values, and the weights, (groups, 1). */
-gla_array *panel_sums(panel *p, const gla_array *values, int64_t way);
-gla_array *panel_totals(panel *p, int64_t way);
+/* Of the groups of a block, the sums of values times its slope, and of weights times its square, (groups, 1). */
+gla_array *panel_sums(panel *p, const gla_array *values, int64_t block);
+gla_array *panel_totals(panel *p, int64_t block);
 /* The rank of the dummies, or for more than two groupings a bound of it. */
 int64_t panel_degrees_of_freedom(panel *p);
 /* values without the effects. */
@@ -74,15 +90,21 @@ double panel_spacing(const panel *p, int64_t column);
 /* values.c: an element of a floating-point array on the host; squared norms of the columns, from the first rows. */
 double panel_real(const gla_array *x, const void *data, int64_t i);
 gla_array *panel_squares(panel *p, int64_t rows);
-/* values.c: values times weights; sums of products of columns; what each row's groups have, taken out of values; an error. */
+/* values.c: values times weights; sums of products of columns; effects of blocks, taken out of values; an error. */
 gla_array *panel_weighted(panel *p);
 gla_array *panel_dot(gla_scope *s, const gla_array *x, const gla_array *y);
-void panel_subtract(panel *p, int64_t count, const int64_t *ways, gla_array *const effects[]);
+void panel_subtract(panel *p, int64_t count, const int64_t *blocks, gla_array *const effects[]);
 void panel_not_converged(panel *p, int64_t left, int64_t iterations);
 
-/* cells.c: the cells; `shared`, of whose arrays the scope has references that may be released. */
-void panel_find_cells(projections *q, bool with_numbers);
-void panel_find_shared(projections *q);
+/* cells.c. */
+void panel_find_cells(projections *q);
+
+/* crossed.c: the matrices of which groups share rows. */
+void panel_cross(projections *q);
+/* complement.c: the Schur complement where it has few elements, and an approximate inverse. */
+void panel_approximate(projections *q);
+gla_array *panel_solve_approximately(const projections *q, gla_scope *s, const gla_array *r);
+void panel_free_inverse(panel_inverse *inverse);
 
 /* The methods, of which each takes out what groupings besides the first explain. */
 void panel_conjugate(projections *q);

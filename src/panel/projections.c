@@ -14,14 +14,12 @@ static void find_groupings(projections *q)
     gla_scope *s = &p->s;
     for (int64_t i = 1; i < p->ways; i++)
         q->first = p->levels[i] > p->levels[q->first] ? i : q->first;
-    q->which = gla_s_memory(s, p->ways, sizeof *q->which);
-    q->begins = gla_s_memory(s, p->ways, sizeof *q->begins);
-    for (int64_t i = 0; i < p->ways && !s->status; i++)
-        if (i != q->first) {
-            q->begins[q->others] = q->length;
-            q->which[q->others++] = i;
-            q->length += p->levels[i];
-        }
+    q->begins = gla_s_memory(s, p->n_blocks, sizeof *q->begins);
+    for (int64_t b = 0; b < p->n_blocks && !s->status; b++) {
+        int64_t way = p->blocks[b].way, *end = way == q->first ? &q->eliminated : &q->length;
+        q->begins[b] = *end;
+        *end += p->levels[way];
+    }
 }
 
 /* Up to which square of what is left a column is done: by tol, or where the rounding of what was given begins. */
@@ -36,14 +34,34 @@ static void find_limit(projections *q, const gla_array *given)
     q->limit = gla_s_combine(s, gla_add, wanted, rounding);
 }
 
+/* The blocks of the first grouping are orthogonal: each has its means. */
 static void take_first(projections *q)
 {
     panel *p = q->p;
     gla_scope *s = &p->s;
     int mark = gla_scope_mark(s);
-    gla_array *sum = panel_sums(p, panel_weighted(p), q->first), *means = gla_s_combine(s, gla_divide, sum, q->of_first);
-    means = gla_scope_keep(s, mark, means);
-    panel_subtract(p, 1, &q->first, &means);
+    int64_t *blocks = gla_s_memory(s, p->n_blocks, sizeof *blocks), count = 0;
+    gla_array **means = gla_s_memory(s, p->n_blocks, sizeof *means), *weighted = panel_weighted(p);
+    for (int64_t b = 0; b < p->n_blocks && !s->status; b++)
+        if (p->blocks[b].way == q->first) {
+            gla_array *of_block = gla_s_stretch(s, q->of_first, 0, q->begins[b], p->levels[q->first]);
+            means[count] = gla_s_combine(s, gla_divide, panel_sums(p, weighted, b), of_block);
+            blocks[count++] = b;
+        }
+    if (!s->status)
+        panel_subtract(p, count, blocks, means);
+    gla_scope_keep(s, mark, NULL);
+}
+
+static gla_array *totals_of_first(projections *q)
+{
+    panel *p = q->p;
+    gla_scope *s = &p->s;
+    gla_array *all = gla_s_new(s, p->dev, p->dtype, 2, (int64_t[]){q->eliminated, 1});
+    for (int64_t b = 0; b < p->n_blocks && !s->status; b++)
+        if (p->blocks[b].way == q->first)
+            gla_s_assign(s, gla_s_stretch(s, all, 0, q->begins[b], p->levels[q->first]), panel_totals(p, b));
+    return s->status ? NULL : all;
 }
 
 void panel_project(panel *p)
@@ -51,10 +69,10 @@ void panel_project(panel *p)
     gla_scope *s = &p->s;
     projections q = {.p = p};
     find_groupings(&q);
-    q.of_first = panel_totals(p, q.first);
-    gla_array *given = q.others > 0 ? panel_squares(p, p->n) : NULL;
+    q.of_first = s->status ? NULL : totals_of_first(&q);
+    gla_array *given = q.length > 0 ? panel_squares(p, p->n) : NULL;
     take_first(&q);
-    if (s->status || q.others == 0)
+    if (s->status || q.length == 0)
         return;
     find_limit(&q, given);
     if (p->method == PANEL_LSMR)

@@ -31,8 +31,30 @@ double panel_real(const gla_array *x, const void *data, int64_t i)
     return x->dtype == GLA_FLOAT32 ? (double)((const float *)data)[i] : ((const double *)data)[i];
 }
 
-/* Block by block: fresh memory for all rows costs more than the arithmetic. */
-void panel_subtract(panel *p, int64_t count, const int64_t *ways, gla_array *const effects[])
+/* What has been taken out so far of the columns that values have. */
+static void add_to_effect(panel *p, panel_block *block, const gla_array *effect)
+{
+    gla_scope *s = &p->s;
+    for (int64_t c = 0; c < p->k && p->which && !s->status; c++) {
+        gla_array *all = gla_s_stretch(s, block->effect, 1, p->which[c], 1);
+        gla_s_assign(s, all, gla_s_combine(s, gla_add, all, gla_s_stretch(s, effect, 1, c, 1)));
+    }
+    if (!p->which && !s->status)
+        gla_s_assign(s, block->effect, gla_s_combine(s, gla_add, block->effect, effect));
+}
+
+/* What an effect is in some rows. */
+static gla_array *in_rows(panel *p, const panel_block *block, const gla_array *effect, int64_t first, int64_t some)
+{
+    gla_scope *s = &p->s;
+    gla_array *x = sparse_take(s, effect, gla_s_stretch(s, p->codes[block->way], 0, first, some));
+    if (!block->slope || s->status)
+        return x;
+    return gla_s_combine(s, gla_multiply, x, gla_s_add_last(s, gla_s_stretch(s, block->slope, 0, first, some)));
+}
+
+/* Stretch by stretch: fresh memory for all rows costs more than the arithmetic. */
+void panel_subtract(panel *p, int64_t count, const int64_t *blocks, gla_array *const effects[])
 {
     gla_scope *s = &p->s;
     const int64_t elements = p->dev->is_host ? (int64_t)1 << 18 : (int64_t)1 << 26, rows = elements / p->k + 1;
@@ -40,13 +62,14 @@ void panel_subtract(panel *p, int64_t count, const int64_t *ways, gla_array *con
         int64_t some = p->n - first < rows ? p->n - first : rows;
         int mark = gla_scope_mark(s);
         gla_array *values = gla_s_stretch(s, p->values, 0, first, some), *left = values;
-        for (int64_t i = 0; i < count && !s->status; i++) {
-            gla_array *of_rows = sparse_take(s, effects[i], gla_s_stretch(s, p->codes[ways[i]], 0, first, some));
-            left = gla_s_combine(s, gla_subtract, left, of_rows);
-        }
+        for (int64_t i = 0; i < count && !s->status; i++)
+            left = gla_s_combine(s, gla_subtract, left, in_rows(p, &p->blocks[blocks[i]], effects[i], first, some));
         gla_s_assign(s, values, left);
         gla_scope_keep(s, mark, NULL);
     }
+    for (int64_t i = 0; i < count; i++)
+        if (p->blocks[blocks[i]].effect)
+            add_to_effect(p, &p->blocks[blocks[i]], effects[i]);
 }
 
 void panel_not_converged(panel *p, int64_t left, int64_t iterations)

@@ -14,11 +14,12 @@ a, calls = gl.ones((20, 20)) + gl.eye(20), []
 
 
 def handler(number, frame):
+    begun = time.monotonic()
     elsewhere = len(calls) % 2 and sys.argv[1] != "host"
     with gl.stream(gl.new_stream(sys.argv[1])) if elsewhere else contextlib.nullcontext():
         parts = gl.sum(gl.solve(a, a)).item(), gl.sum(gl.eigh(a)[0]).item(), gl.sum(gl.asarray([1.0] * 30000, copy=True)).item()
     calls.append(max(abs(x - y) for x, y in zip(parts, (20, 40, 30000))) < 1e-9)
-    signal.setitimer(signal.ITIMER_REAL, 0.02)
+    signal.setitimer(signal.ITIMER_REAL, max(0.02, time.monotonic() - begun))
 
 
 handler(0, None)
