@@ -121,7 +121,8 @@ GLA_READ(const gla_path *, gla_text text = {0}, gla_read_path, %arg((const char 
 %enddef
 GLA_RESULT(char *, GLA_FORM_TEXT)
 GLA_RESULT(gla_strings *, GLA_FORM_TEXTS)
-GLA_RESULT(gla_arrays *, GLA_FORM_ARRAYS)
+%typemap(in, numinputs=0, noblock=1) gla_arrays ** (gla_arrays *res = NULL) { $1 = &res; }
+%typemap(argout, noblock=1) gla_arrays ** { if (*$1) { GLA_APPEND($result, GLA_OUT(GLA_FORM_ARRAYS, $1)); } }
 GLA_RESULT(gla_objects *, GLA_FORM_OBJECTS)
 GLA_RESULT(gla_record *, GLA_FORM_RECORD)
 GLA_RESULT(bool, GLA_FORM_BOOL)

@@ -17,7 +17,8 @@
 #define GLA_CHOICE(...)    /* GLA_CHOICE("reduced", "complete"): the texts that the argument may be */
 #define GLA_SPREAD         /* a first list, whose items scripts write as arguments of their own: meshgrid(x, y) */
 #define GLA_OF(handle)     /* behind gla_objects **: of which class the handles are */
-#define GLA_WITH(argument) /* behind a last gla_array **: a result that is there only where that argument is true, or given */
+#define GLA_WITH( \
+    argument) /* behind a last gla_array ** or gla_arrays **: it is there only if that argument is true, or given */
 /* A class of handles and its name in script languages; functions whose names begin with its name are its methods. */
 #define GLA_CLASS(handle, name) typedef struct handle handle
 

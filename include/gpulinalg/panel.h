@@ -11,8 +11,9 @@ GLA_BEGIN_DECLS
  * The dummies are those of one or more grouping variables.  Least squares of y_within on X_within gives the coefficients that X
  * has in a regression with all dummies (Frisch, Waugh, Lovell).  Subtract df_absorbed from its degrees of freedom.  With one
  * grouping variable the effects are group means.  With several, the largest is eliminated exactly and the others iteratively,
- * until the remaining group means are smaller than tol relative to the column.  A column of short residuals is iterated again,
- * relative to these.  The computation is in float64, or in float32 on a device that has no float64.
+ * until the remaining group means are smaller than tol relative to the column.  If that is slow, the iteration gets a
+ * preconditioner, so panels in which few workers change firms take little longer than others.  A column of short residuals is
+ * iterated again, relative to these.  The computation is in float64, or in float32 on a device that has no float64.
  *
  * A row that is alone in its group says nothing about X.  Such rows are dropped until there are none.
  *
@@ -22,34 +23,52 @@ GLA_BEGIN_DECLS
  * choice of tol does not matter.  A constant column is always spanned.  If the effects span y, or a column of it, it becomes
  * exactly 0 as well, with a warning.
  *
+ * A grouping with slopes has an effect of each slope variable in each group, besides the group's intercept: slopes=[[], t] with
+ * two groupings gives each group of the second one a trend in t.
+ *
+ * The fixed effects of a regression are those of y minus those of X times the coefficients: with effects=true,
+ * fixed_effects[g][:, 0] - fixed_effects[g][:, 1:] @ beta for a vector y.  Only sums of the effects of a row are identified.  They
+ * are normalised as fixest does: the first grouping has all of its effects, and in each other grouping the group of the first
+ * row has the effect 0, in each component of the graph in which rows connect its groups with those of the first grouping.
+ *
  * @param y                dependent variables, shape (n,) or (n, q)
  * @param X                regressors, shape (n,) or (n, k); k may be 0
  * @param ids              list of integer vectors of length n, one for each grouping variable: rows with equal values are a
  *                         group.  -1 marks a missing group and is refused (`factorize` and `factorize_texts` turn other values
  *                         into such integers)
  * @param weights          positive weights of the rows, shape (n,); default: all 1
- * @param method           "map", alternating projections; "lsmr"; "auto" is "map", which was always faster in our tests
+ * @param method           "map", alternating projections with conjugate gradients; "lsmr"; "auto" is "map", which was always
+ *                         faster in our tests
  * @param tol              when the iteration ends, positive; on a device without float64 at least 1e-5
  * @param maxiter          maximum number of iterations; columns that are iterated again have as many again
  * @param drop_singletons  drop rows that are alone in a group
  * @param collinear_tol    norm of the residuals, relative to the column minus its mean, up to which a column counts as spanned;
  *                         at least 0 and less than 1
+ * @param slopes           list of slope variables, one item for each grouping: shape (n,) or (n, m), or an empty list for a
+ *                         grouping without slopes; default: none.  A slope that is spanned within a group has the effect 0 there
+ * @param intercepts       one bool for each grouping: whether its groups have an intercept; default: all true.  false leaves
+ *                         the slopes only, firm[[t]] of fixest
+ * @param effects          also return the fixed effects
  * @return                 y_within and X_within: residuals of the rows that are kept, not multiplied by weights, with the
  *                         dtypes of y and X (integers become float64); rows: indices of the rows that are kept, int64;
- *                         df_absorbed: the rank of the dummies, int64; with three or more grouping variables an upper bound of
- *                         it; singletons: number of rows that were dropped, int64; iterations: number for the slowest column,
- *                         int64; dropped: sorted indices of the columns of X that the effects span, int64; all columns if no
- *                         row is left
+ *                         df_absorbed: the rank of the dummies, int64; with three or more grouping variables or slopes an
+ *                         upper bound of it; singletons: number of rows that were dropped, int64; iterations: number for the
+ *                         slowest column, int64; dropped: sorted indices of the columns of X that the effects span, int64; all
+ *                         columns if no row is left; with effects=true also fixed_effects: a list with one float array for each
+ *                         grouping, shape (groups, columns of y and X), or (groups, intercept and slopes, columns of y and X) if
+ *                         it has slopes; the groups are in the order of their ids, as `unique_values` returns those of the rows
+ *                         that are kept
  * @throws ShapeError        when y or X has other dimensions, or rows do not fit
- * @throws DTypeError        when y, X or weights is complex, or ids are not integers
+ * @throws DTypeError        when y, X, weights or slopes are complex, or ids are not integers
  * @throws ArgumentError     when there is no grouping variable, ids contains -1, a weight is not positive or not finite, tol or
- *                           maxiter is not positive, or collinear_tol is out of range
- * @throws NonFiniteError    when y or X contains NaN or Inf
+ *                           maxiter is not positive, collinear_tol is out of range, a grouping has neither an intercept nor
+ *                           slopes, or method is "lsmr" and there are slopes
+ * @throws NonFiniteError    when y, X or slopes contain NaN or Inf
  * @throws ConvergenceError  when a column has not converged after maxiter iterations
  * @warns  IllConditionedWarning  when the effects span y, or a column of it
  * @needs  sparse.multiply, else the host; blas.gemm, array.group, array.scan, array.reduce, array.map, array.gather,
  *         array.count_nonzero, array.nonzero, array.range, sorting.argsort
- * @see    S. Correia, Linear models with high-dimensional fixed effects (2017); J. M. Abowd, R. H. Creecy, F. Kramarz (2002);
+ * @see    R. Kyng and S. Sachdeva, Approximate Gaussian elimination for Laplacians (2016); S. Correia, Linear models with high-dimensional fixed effects (2017); J. M. Abowd, R. H. Creecy, F. Kramarz (2002);
  *         D. C.-L. Fong and M. A. Saunders, LSMR (2011)
  * @example X = [[1.0, 7.0], [3.0, 7.0], [1.0, 8.0], [5.0, 8.0]]
  *   y, X, rows, df, singletons, iterations, dropped = absorb [1.0, 2.0, 4.0, 9.0] X [[0, 0, 1, 1]]
@@ -64,10 +83,12 @@ GLA_BEGIN_DECLS
  */
 gla_status gla_absorb(const gla_array *y, const gla_array *X, const gla_arrays *ids, gla_array **y_within, gla_array **X_within,
                       gla_array **rows, gla_array **df_absorbed, gla_array **singletons, gla_array **iterations,
-                      gla_array **dropped, const gla_array *weights GLA_DEFAULT(= NULL),
+                      gla_array **dropped, gla_arrays **fixed_effects GLA_WITH(effects),
+                      const gla_array *weights GLA_DEFAULT(= NULL),
                       const char *method GLA_CHOICE("auto", "map", "lsmr") GLA_DEFAULT(= NULL), double tol GLA_DEFAULT(= 1e-10),
                       int64_t maxiter GLA_DEFAULT(= 10000), bool drop_singletons GLA_DEFAULT(= true),
-                      double collinear_tol GLA_DEFAULT(= 1e-09));
+                      double collinear_tol GLA_DEFAULT(= 1e-09), const gla_arrays *slopes GLA_DEFAULT(= NULL),
+                      const gla_array *intercepts GLA_DEFAULT(= NULL), bool effects GLA_DEFAULT(= false));
 
 GLA_END_DECLS
 

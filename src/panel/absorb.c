@@ -215,7 +215,7 @@ static gla_array *whole(gla_scope *s, int64_t value)
 }
 
 static void work(panel *p, const gla_arrays *ids, const gla_array *const given[], bool drop_singletons,
-                 gla_array *results[RESULTS])
+                 gla_array *results[RESULTS], gla_array **effects)
 {
     gla_scope *s = &p->s;
     gla_array **in = gla_s_memory(s, GIVEN + ids->n, sizeof *in), *scales = NULL;
@@ -237,14 +237,14 @@ static void work(panel *p, const gla_arrays *ids, const gla_array *const given[]
     p->k = p->of_y + width(given[COLUMNS]);
     p->given = in;
     p->column = gla_s_memory(s, p->k, sizeof *p->column);
-    p->n_blocks = p->ways;
-    p->blocks = gla_s_memory(s, p->n_blocks, sizeof *p->blocks);
-    for (int64_t i = 0; i < p->n_blocks && !s->status; i++)
-        p->blocks[i].way = i;
     panel_read_levels(p, in + GIVEN, drop_singletons);
-    int64_t df = s->status ? 0 : panel_degrees_of_freedom(p);
     if (!s->status)
         take_values(p);
+    if (!s->status)
+        panel_find_blocks(p);
+    int64_t df = s->status ? 0 : panel_degrees_of_freedom(p);
+    if (effects && !s->status)
+        panel_begin_effects(p);
     if (p->n > 0 && p->k > 0 && !s->status) {
         scales = find_scales(p);
         p->values = scales ? gla_s_combine(s, gla_multiply, p->values, scales) : p->values;
@@ -252,6 +252,8 @@ static void work(panel *p, const gla_arrays *ids, const gla_array *const given[]
             panel_absorb(p);
         p->values = scales ? gla_s_combine(s, gla_divide, p->values, scales) : p->values;
     }
+    if (effects && !s->status)
+        panel_finish_effects(p, scales, effects);
     results[0] = result(p, given[Y], 0);
     results[1] = result(p, given[COLUMNS], width(given[Y]));
     results[2] = p->rows;
@@ -270,20 +272,27 @@ static panel_method method_of(const char *name)
 
 gla_status gla_absorb(const gla_array *y, const gla_array *X, const gla_arrays *ids, gla_array **y_within, gla_array **X_within,
                       gla_array **rows, gla_array **df_absorbed, gla_array **singletons, gla_array **iterations,
-                      gla_array **dropped, const gla_array *weights, const char *method, double tol, int64_t maxiter,
-                      bool drop_singletons, double collinear_tol)
+                      gla_array **dropped, gla_arrays **fixed_effects, const gla_array *weights, const char *method, double tol,
+                      int64_t maxiter, bool drop_singletons, double collinear_tol, const gla_arrays *slopes,
+                      const gla_array *intercepts, bool effects)
 {
     panel p = {.ways = ids->n, .method = method_of(method), .tol = tol, .maxiter = maxiter, .collinear_tol = collinear_tol};
     const gla_array *given[GIVEN] = {[Y] = y, [COLUMNS] = X, [WEIGHTS] = weights};
     gla_array **out[RESULTS] = {y_within, X_within, rows, df_absorbed, singletons, iterations, dropped},
-              *results[RESULTS] = {NULL};
+              *results[RESULTS] = {NULL}, **parts;
+    p.slopes = slopes;
     gla_scope_begin(&p.s, "absorb");
     check_given(&p, given);
     if (!p.s.status)
         check_groupings(&p, ids, y->shape[0]);
     check_numbers(&p);
     if (!p.s.status)
-        work(&p, ids, given, drop_singletons, results);
+        panel_check_slopes(&p, intercepts, y->shape[0]);
+    parts = effects ? gla_s_memory(&p.s, ids->n, sizeof *parts) : NULL;
+    if (!p.s.status)
+        work(&p, ids, given, drop_singletons, results, parts);
+    if (effects)
+        gla_scope_give_all(&p.s, (int)ids->n, parts, fixed_effects);
     for (int i = 0; i < RESULTS; i++)
         gla_scope_give(&p.s, results[i], out[i]);
     return gla_scope_end(&p.s);

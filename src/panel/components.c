@@ -1,6 +1,8 @@
 /* components.c - degrees of freedom: groups of two groupings that share rows hang together. */
 #include "panel/panel.h"
 
+#include <string.h>
+
 #define BLOCK ((int64_t)1 << 20) /* rows, between two looks whether the user wants to stop */
 
 static int64_t root_of(int64_t *parent, int64_t x)
@@ -10,16 +12,13 @@ static int64_t root_of(int64_t *parent, int64_t x)
     return x;
 }
 
-/* How many connected components the groups of two groupings have, where a row connects its two. */
-static int64_t components(panel *p, const int64_t *x, int64_t x_levels, const int64_t *y, int64_t y_levels)
+/* Join the groups of x and y that rows share: parent becomes a forest of them, those of y after those of x.  Return how many
+ * trees it has. */
+static int64_t join(panel *p, const int64_t *x, int64_t x_levels, const int64_t *y, int64_t y_levels, int64_t *parent)
 {
     gla_scope *s = &p->s;
-    int64_t all = x_levels + y_levels, count = all, *parent = gla_malloc((size_t)all * sizeof *parent);
-    if (!parent) {
-        gla_s_check(s, gla_fail_memory(s->op, (size_t)all * sizeof *parent));
-        return 0;
-    }
-    for (int64_t i = 0; i < all; i++)
+    int64_t count = x_levels + y_levels;
+    for (int64_t i = 0; i < x_levels + y_levels; i++)
         parent[i] = i;
     for (int64_t i = 0; i < p->n; i++) {
         if (i % BLOCK == 0 && gla_interrupted()) {
@@ -32,6 +31,22 @@ static int64_t components(panel *p, const int64_t *x, int64_t x_levels, const in
             count--;
         }
     }
+    return count;
+}
+
+static int64_t *new_parents(panel *p, int64_t x, int64_t y)
+{
+    size_t size = (size_t)(p->levels[x] + p->levels[y]) * sizeof(int64_t);
+    int64_t *made = gla_malloc(size);
+    if (!made)
+        gla_s_check(&p->s, gla_fail_memory(p->s.op, size));
+    return made;
+}
+
+static int64_t components(panel *p, const int64_t *const codes[], int64_t x, int64_t y)
+{
+    int64_t *parent = new_parents(p, x, y);
+    int64_t count = parent ? join(p, codes[x], p->levels[x], codes[y], p->levels[y], parent) : 0;
     gla_free(parent);
     return count;
 }
@@ -39,24 +54,59 @@ static int64_t components(panel *p, const int64_t *x, int64_t x_levels, const in
 int64_t panel_degrees_of_freedom(panel *p)
 {
     gla_scope *s = &p->s;
-    int64_t df = p->levels[0];
+    int64_t df = 0, earlier = 0;
     const int64_t **codes = gla_s_memory(s, p->ways, sizeof *codes);
-    if (p->n == 0 || p->ways == 1)
-        return p->n == 0 ? 0 : df;
-    for (int64_t i = 0; i < p->ways && !s->status; i++) {
+    if (p->n == 0 || s->status)
+        return 0;
+    for (int64_t b = 0; b < p->n_blocks; b++)
+        df += p->blocks[b].slope ? p->blocks[b].rank : p->levels[p->blocks[b].way];
+    for (int64_t i = 0; i < p->ways && p->ways > 1 && !s->status; i++) {
         void *data;
         gla_s_to_host(s, p->codes[i], &data);
         codes[i] = s->status ? NULL : data;
     }
     void *state = gla_work_begin((double)p->n * (double)p->ways);
-    for (int64_t i = 1; i < p->ways && !s->status; i++) {
-        int64_t most = 1;
-        for (int64_t j = 0; j < i && !s->status; j++) {
-            int64_t count = components(p, codes[j], p->levels[j], codes[i], p->levels[i]);
+    for (int64_t i = 0; i < p->ways && !s->status; i++) {
+        int64_t most = earlier > 0;
+        for (int64_t j = 0; j < i && p->has_intercept[i] && !s->status; j++) {
+            int64_t count = p->has_intercept[j] ? components(p, codes, j, i) : 0;
             most = count > most ? count : most;
         }
-        df += p->levels[i] - most;
+        df -= p->has_intercept[i] ? most : 0;
+        earlier += p->has_intercept[i];
     }
     gla_work_end(state);
     return df;
+}
+
+void panel_find_components(panel *p, int64_t x, int64_t y, panel_components *c)
+{
+    gla_scope *s = &p->s;
+    void *x_codes = NULL, *y_codes = NULL, *to[3] = {NULL};
+    gla_array **made[3] = {&c->of_x, &c->of_y, &c->reference};
+    int64_t length[3] = {p->levels[x], p->levels[y], 0};
+    gla_s_to_host(s, p->codes[x], &x_codes);
+    if (!s->status)
+        gla_s_to_host(s, p->codes[y], &y_codes);
+    int64_t *parent = s->status ? NULL : new_parents(p, x, y);
+    if (parent)
+        length[2] = join(p, x_codes, p->levels[x], y_codes, p->levels[y], parent);
+    for (int i = 0; i < 3 && !s->status; i++)
+        if (!gla_s_check(s, gla_array_new_host(s->op, GLA_INT64, 1, &length[i], made[i], &to[i])))
+            gla_s_own(s, *made[i]);
+    if (!s->status) {
+        int64_t *of_x = to[0], *of_y = to[1], *reference = to[2], n = 0;
+        memset(of_x, 0xff, (size_t)length[0] * sizeof *of_x);
+        for (int64_t i = 0; i < p->n; i++) {
+            int64_t root = root_of(parent, ((const int64_t *)x_codes)[i]), group = ((const int64_t *)y_codes)[i];
+            if (of_x[root] < 0) { /* roots are groups of x */
+                of_x[root] = n;
+                reference[n++] = group;
+            }
+            of_y[group] = of_x[root];
+        }
+        for (int64_t i = 0; i < length[0]; i++)
+            of_x[i] = of_x[root_of(parent, i)];
+    }
+    gla_free(parent);
 }

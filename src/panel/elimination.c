@@ -25,8 +25,8 @@ typedef struct edges {
 struct graph {
     int64_t n, exact; /* how many edges may still be made by exact eliminations */
     edges *of;
-    int32_t *place;          /* where a node stands in a list that is merged; NOTHING: nowhere */
-    bool *is_gone;           /* eliminated */
+    int32_t *place;                       /* where a node stands in a list that is merged; NOTHING: nowhere */
+    bool *is_gone;                        /* eliminated */
     int32_t *first, *next, *before, *key; /* lists of nodes by their number of edges: the last one has all with more */
     uint64_t random;
     bool failed;

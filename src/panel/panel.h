@@ -23,24 +23,29 @@ typedef struct panel_column {
 typedef struct panel_block {
     int64_t way;
     gla_array *slope;  /* (n,), or NULL: 1 */
-    gla_array *effect; /* (groups, k): what has been taken out; NULL if nobody asks for it */
+    double scale;      /* power of two by which it was multiplied */
+    gla_array **on;    /* (groups, 1): its coefficients on the blocks before it, which have been taken out of it */
+    int64_t rank;      /* of a slope: groups in which those before it do not span it */
+    gla_array *effect; /* (groups, k): what has been taken out of values; NULL if nobody asks for it */
 } panel_block;
 
 typedef struct panel {
     gla_scope s;
     gla_device *dev;
-    gla_dtype dtype;    /* in which it is computed */
-    int64_t ways;       /* groupings; of each: */
-    gla_array **codes;  /* the group of each row that is kept, int64, */
-    int64_t *levels;    /* and how many groups there are: none without rows */
-    int64_t n, k;       /* rows that are kept; columns of y and X together */
-    gla_array *rows;    /* where these stood, int64 */
-    gla_array *values;  /* (n, k) */
-    gla_array **given;  /* y, X and weights, all rows */
-    int64_t of_y;       /* number of columns of y */
-    gla_array *weights; /* (n, 1), or NULL */
-    gla_array *begun;   /* (k,): squares of the columns without the first effects; NULL with one grouping */
-    int64_t n_blocks;   /* those of a grouping follow one another */
+    gla_dtype dtype;          /* in which it is computed */
+    int64_t ways;             /* groupings; of each: */
+    gla_array **codes;        /* the group of each row that is kept, int64, */
+    int64_t *levels;          /* and how many groups there are: none without rows */
+    int64_t n, k;             /* rows that are kept; columns of y and X together */
+    gla_array *rows;          /* where these stood, int64 */
+    gla_array *values;        /* (n, k) */
+    gla_array **given;        /* y, X and weights, all rows */
+    int64_t of_y;             /* number of columns of y */
+    gla_array *weights;       /* (n, 1), or NULL */
+    gla_array *begun;         /* (k,): squares of the columns without the first effects; NULL with one grouping */
+    const gla_arrays *slopes; /* of each grouping, as given; fewer or NULL: none */
+    bool *has_intercept;      /* of each grouping */
+    int64_t n_blocks;         /* those of a grouping follow one another */
     panel_block *blocks;
     const int64_t *which; /* the columns that values have, if these are not all */
     panel_method method;
@@ -55,9 +60,9 @@ enum { PANEL_RESTARTS = 10 }; /* from residuals that are computed again */
 typedef struct panel_inverse panel_inverse;
 typedef struct projections {
     panel *p;
-    int64_t first;              /* the grouping that is eliminated */
-    int64_t *begins;            /* of each block: where its groups begin among the eliminated ones, or among the others */
-    int64_t eliminated, length; /* how many groups these are, those of each block apart */
+    int64_t first;               /* the grouping that is eliminated */
+    int64_t *begins;             /* of each block: where its groups begin among the eliminated ones, or among the others */
+    int64_t eliminated, length;  /* how many groups these are, those of each block apart */
     gla_array *of_first, *total; /* sums of weights times squared slopes, (eliminated, 1) and (length, 1) */
     /* conjugate.c: D_f'W D_o, its transpose, and D_o'W D_o; then also the Schur complement, if it has few elements. */
     gla_sparse *means, *sums, *among, *complement;
@@ -76,6 +81,20 @@ void panel_read_levels(panel *p, gla_array *const ids[], bool drop_singletons);
 /* Of the groups of a block, the sums of values times its slope, and of weights times its square, (groups, 1). */
 gla_array *panel_sums(panel *p, const gla_array *values, int64_t block);
 gla_array *panel_totals(panel *p, int64_t block);
+/* slopes.c: refuse what cannot be; the blocks of the rows that are kept; the effects of a grouping's blocks become those of its
+ * slopes as they were given. */
+void panel_check_slopes(panel *p, const gla_array *intercepts, int64_t n);
+void panel_find_blocks(panel *p);
+void panel_effects_of_slopes(panel *p, int64_t first, int64_t count);
+/* effects.c: collect effects from now on; one array for each grouping, of values that had been multiplied by scales. */
+void panel_begin_effects(panel *p);
+void panel_finish_effects(panel *p, const gla_array *scales, gla_array *results[]);
+/* components.c: components of the graph in which a row joins its groups of two groupings: of each group of these its component,
+ * of each component the group of y in its first row; int64 arrays of the host. */
+typedef struct panel_components {
+    gla_array *of_x, *of_y, *reference;
+} panel_components;
+void panel_find_components(panel *p, int64_t x, int64_t y, panel_components *c);
 /* The rank of the dummies, or for more than two groupings a bound of it. */
 int64_t panel_degrees_of_freedom(panel *p);
 /* values without the effects. */

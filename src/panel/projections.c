@@ -12,8 +12,11 @@ static void find_groupings(projections *q)
 {
     panel *p = q->p;
     gla_scope *s = &p->s;
-    for (int64_t i = 1; i < p->ways; i++)
-        q->first = p->levels[i] > p->levels[q->first] ? i : q->first;
+    int64_t *groups = gla_s_memory(s, p->ways, sizeof *groups); /* of all blocks of a grouping */
+    for (int64_t b = 0; b < p->n_blocks && groups; b++)
+        groups[p->blocks[b].way] += p->levels[p->blocks[b].way];
+    for (int64_t i = 1; i < p->ways && groups; i++)
+        q->first = groups[i] > groups[q->first] ? i : q->first;
     q->begins = gla_s_memory(s, p->n_blocks, sizeof *q->begins);
     for (int64_t b = 0; b < p->n_blocks && !s->status; b++) {
         int64_t way = p->blocks[b].way, *end = way == q->first ? &q->eliminated : &q->length;

@@ -156,6 +156,7 @@ static void pass_again(doubts *d)
     if (d->count < k)
         p->values = gla_s_new(s, p->dev, p->dtype, 2, (int64_t[]){p->n, d->count});
     p->k = d->count;
+    p->which = d->count < k ? d->which : NULL;
     copy_columns(d, false);
     if (!s->status)
         panel_project(p);
@@ -167,6 +168,7 @@ static void pass_again(doubts *d)
     copy_columns(d, true);
     p->values = d->all;
     p->k = k;
+    p->which = NULL;
     gla_scope_keep(s, mark, NULL);
 }
 

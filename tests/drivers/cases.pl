@@ -238,7 +238,9 @@ sub call {
             push @args, argument($tokens, $names);
         }
     }
-    return $function->(@args, @options);
+    my @results = $function->(@args, @options);
+    push @results, @{ pop @results } if @results > 1 && ref $results[-1] eq 'ARRAY' && is_array($results[-1][0]);
+    return @results;
 }
 
 sub hex_line {

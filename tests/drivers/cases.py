@@ -168,7 +168,10 @@ class Run:
                 args.append(value(tokens, names))
         result = function(*args, **options)
         several = isinstance(result, tuple) and function not in LISTS
-        return list(result) if several else [result]
+        parts = list(result) if several else [result]
+        if several and isinstance(parts[-1], tuple) and function not in LISTS:  # a list of arrays after other results
+            parts[-1:] = parts[-1]
+        return parts
 
     def hex(self, place, name, x):
         if isinstance(x, gpulinalg.DType):

@@ -309,7 +309,7 @@ sub read_prototype {
             push @{ $f->{args} }, $p;
         } elsif (my $out = $OUTPUT{$type} // handle($type =~ s/ \*\*$//r)) {
             @$p{qw(kind doctype output)} = (@$out[0, 1], 1);
-            if (defined $of && $p->{kind} eq 'array') {
+            if (defined $of && $p->{kind} =~ /^arrays?$/) {
                 $p->{with} = $of;
                 undef $of;
             }

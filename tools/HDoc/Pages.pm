@@ -6,7 +6,7 @@ use strict;
 use warnings;
 use HDoc::Example qw(example_lines printed_lines);
 use HDoc::Operators qw(operator_forms);
-use HDoc::Text qw(fill literal python_signature perl_signature result_class);
+use HDoc::Text qw(fill literal python_signature perl_signature result_classes);
 
 # POD takes < and > after a capital for markup; a formula may hold both.
 sub pod_text {
@@ -141,7 +141,8 @@ sub markdown_function {
     $out .= join "\n\n", $f->{summary}, @{ $f->{body} };
     $out .= "\n\n";
     $out .= "- `$_->{name}`: $_->{doc}\n" for @{ $f->{args} };
-    my $class = @{ $f->{results} } > 1 ? ' (in Python a `' . result_class($f) . '`)' : '';
+    my $class = join ' or ', map { "`$_->[0]`" } result_classes($f);
+    $class = " (in Python a $class)" if $class;
     $out .= "- returns$class: $f->{return}\n" if @{ $f->{results} };
     $out .= "- raises $_->[0] $_->[1]\n" for @{ $f->{throws} };
     $out .= "- warns: $_->[0] $_->[1]\n" for @{ $f->{warns} };

@@ -7,8 +7,7 @@ use strict;
 use warnings;
 use HDoc::Example qw(example_lines);
 use HDoc::Operators qw(operator_forms);
-use HDoc::Text qw(fill flat functions is_listed literal python_signature result_class result_names shared_names subspaces
-    sure_results);
+use HDoc::Text qw(fill flat functions is_listed literal python_signature result_classes shared_names subspaces sure_results);
 
 sub docstring {
     my ($f) = @_;
@@ -41,15 +40,17 @@ sub argument_head {
     return "$p->{name} : $p->{doctype}$default";
 }
 
+sub tuple_text {
+    my ($class, @results) = @{ $_[0] };
+    return "$class(" . join(', ', map { $_->{name} } @results) . ')';
+}
+
 sub returned {
     my ($f) = @_;
-    my @results = @{ $f->{results} };
-    return $results[0]{doctype} if @results == 1;
-    my $tuple = result_class($f) . '(' . join(', ', result_names($f)) . ')';
-    my ($with) = map { $_->{with} // () } @results;
-    my @sure = sure_results($f);
-    my $else = @sure == 1 ? $sure[0]{doctype} : 'the first ' . @sure;
-    return $with ? "$else, or with $with $tuple" : $tuple;
+    my @tuples = map { tuple_text($_) } result_classes($f) or return $f->{results}[0]{doctype};
+    my ($with) = map { $_->{with} // () } @{ $f->{results} };
+    my $else = @tuples > 1 ? $tuples[0] : (sure_results($f))[0]{doctype};
+    return $with ? "$else, or with $with $tuples[-1]" : $tuples[0];
 }
 
 # What `help(gpulinalg)` begins with: the functions by room, with their first sentences, and the classes.
@@ -87,22 +88,27 @@ sub parameters {
 # Several results come as a named tuple.
 sub result_tuple {
     my ($f, $module) = @_;
-    my ($class, @names) = (result_class($f), result_names($f));
-    return
-          "$class = _namedtuple(\"$class\", \"@names\", module=\"$module\")\n"
-        . "$class.__doc__ = \"What `$f->{name}` returns: "
-        . join(', ', @names) . ".\"\n";
+    my $out = '';
+    for my $tuple (result_classes($f)) {
+        my ($class, @results) = @$tuple;
+        my @names = map { $_->{name} } @results;
+        $out .=
+              "\n$class = _namedtuple(\"$class\", \"@names\", module=\"$module\")\n"
+            . "$class.__doc__ = \"What `$f->{name}` returns: "
+            . join(', ', @names) . ".\"\n";
+    }
+    return $out;
 }
 
 sub function {
     my ($f) = @_;
     my $call = "_native.$f->{symbol}(" . join(', ', map { $_->{name} } @{ $f->{args} }) . ')';
     my ($all, @sure) = (scalar @{ $f->{results} }, sure_results($f));
-    my $class = $all > 1 && result_class($f);
-    my $short = @sure == 1 ? "if isinstance(made, list) else made" : "if len(made) == $all else tuple(made)";
+    my ($class, $with) = map { $_->[0] } result_classes($f);
     my $body =
-          @sure < $all ? "made = $call\n    return $class(*made) $short"
-        : $all > 1 ? "return $class(*$call)"
+          $with ? "made = $call\n    return ($with if len(made) == $all else $class)(*made)"
+        : @sure < $all ? "made = $call\n    return $class(*made) if isinstance(made, list) else made"
+        : $class ? "return $class(*$call)"
         : "return $call";
     my $text = docstring($f) =~ s/^(?=.)/    /mgr =~ s/^ +//r;
     return "\n\ndef $f->{name}(" . join(', ', parameters(@{ $f->{args} })) . "):\n" . "    r\"\"\"$text    \"\"\"\n    $body\n";
@@ -180,7 +186,7 @@ sub import_lines {
 sub contents {
     my ($model, $module, $space, @functions) = @_;
     my @classes = grep { ($_->{space} // { name => '' })->{name} eq $space } @{ $model->{classes} };
-    my $out = join '', map { "\n" . result_tuple($_, $module) } grep { @{ $_->{results} } > 1 } @functions;
+    my $out = join '', map { result_tuple($_, $module) } @functions;
     $out .= function($_) for @functions;
     $out .= class($model, $_) for @classes;
     $out .= "\n\n_native._register({" . join(', ', map { "\"$_->{name}\": $_->{name}" } @classes) . "})\n" if @classes;

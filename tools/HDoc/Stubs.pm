@@ -6,7 +6,7 @@ package HDoc::Stubs;
 use strict;
 use warnings;
 use HDoc::Operators qw(python_methods);
-use HDoc::Text qw(flat functions is_listed literal result_class result_names shared_names subspaces sure_results);
+use HDoc::Text qw(flat functions is_listed literal result_classes shared_names subspaces sure_results);
 
 # Kind of an argument or a result => annotation.  bool is a dtype of the module; Python's own is builtins.bool.
 my %ARGUMENT = (
@@ -93,20 +93,17 @@ sub result { my ($p) = @_; return $RESULT{ $p->{kind} } // $p->{kind} }
 # The classes of several results.
 sub results {
     return map {
-        my $f = $_;
-        'class '
-            . result_class($f)
-            . "(NamedTuple):\n"
-            . join('', map { "    $_->{name}: " . result($_) . "\n" } @{ $f->{results} })
-    } grep { @{ $_->{results} } > 1 } @_;
+        my ($class, @results) = @$_;
+        "class $class(NamedTuple):\n" . join('', map { "    $_->{name}: " . result($_) . "\n" } @results)
+    } map { result_classes($_) } @_;
 }
 
 sub returned {
     my ($f) = @_;
-    my @results = @{ $f->{results} };
-    my @sure = map { result($_) } sure_results($f);
-    return (@sure == 1 ? $sure[0] : 'tuple[' . join(', ', @sure) . ']') . ' | ' . result_class($f) if @sure < @results;
-    return @results > 1 ? result_class($f) : @results ? result($results[0]) : 'None';
+    my ($first) = my @results = @{ $f->{results} };
+    my @classes = map { $_->[0] } result_classes($f);
+    unshift @classes, result($first) if @classes && sure_results($f) == 1;
+    return @classes ? join(' | ', @classes) : $first ? result($first) : 'None';
 }
 
 # The arguments, and the mark before those that are given by name.
@@ -175,7 +172,7 @@ my %LINE;
             keys %named, namespaces($model),
             (map { $_->{name} } grep { !$_->{method} } flat($model)),
             @{ $model->{kinds} },
-            map { result_class($_) } grep { @{ $_->{results} } > 1 } flat($model)
+            map { $_->[0] } map { result_classes($_) } flat($model)
         );
         return map { "    \"$_\",\n" } grep { !$HDoc::Text::BUILTIN{$_} } sort @names;
     },

@@ -6,8 +6,8 @@ use strict;
 use warnings;
 use Exporter 'import';
 our @EXPORT_OK =
-    qw(argument flat functions fill integers is_listed literal space python_signature perl_signature result_class result_names
-    self_name shared_names subspaces sure_results);
+    qw(argument flat functions fill integers is_listed literal space python_signature perl_signature result_classes self_name
+    shared_names subspaces sure_results);
 
 # Functions and errors of ours that Python itself has by that name: `from gpulinalg import *` leaves Python's alone.
 our %BUILTIN = map { $_ => 1 } qw(abs all any bool max min pow round sum IndexError InterruptedError OverflowError);
@@ -94,23 +94,26 @@ sub argument {
     return $p->{name} . (defined $p->{default} ? '=' . literal($p->{default}, 'case') : '');
 }
 
-# The named tuple that Python returns for several results: the function's name with Result behind it, in capitals when its
-# results are named by capitals (qr: QRResult; eigh: EighResult; read_table: ReadTableResult).
-sub result_class {
-    my ($f) = @_;
-    my $capitals = $f->{results}[0]{name} =~ /^[A-Z]/;
-    return ($capitals ? uc $f->{name} : join '', map { ucfirst } split /_/, $f->{name}) . 'Result';
-}
-
 # The results that each call has.
 sub sure_results {
     my ($f) = @_;
     return grep { !defined $_->{with} } @{ $f->{results} };
 }
 
-sub result_names {
+# The named tuples that Python returns for several results, and what they hold: the function's name with Result behind it, in
+# capitals when its results are named by capitals (qr: QRResult; eigh: EighResult; read_table: ReadTableResult).  If a result
+# depends on an argument, and several do not, there are two, and the second one is named by that argument (AbsorbEffectsResult).
+sub result_classes {
     my ($f) = @_;
-    return map { $_->{name} } @{ $f->{results} };
+    my @all = @{ $f->{results} };
+    my @sure = sure_results($f);
+    return if @all < 2;
+    my ($with) = map { $_->{with} // () } @all;
+    my @name = ($f->{name}, @sure > 1 && $with ? $with : ());
+    my @class = map {
+        ($all[0]{name} =~ /^[A-Z]/ ? uc : join '', map { ucfirst } split /_/)
+    } @name;
+    return map { [join('', @class[0 .. $_]) . 'Result', $_ < $#class ? @sure : @all] } 0 .. $#class;
 }
 
 # What the object of a method is called in examples of calls.
