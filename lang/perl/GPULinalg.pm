@@ -35,6 +35,7 @@ sub _plain {
     }
     return bless [map { _part($_) } $x->Re, $x->Im], 'GPULinalg::_Complex' if $class eq 'Math::Complex';
     return _big($x) if grep { $x->isa("Math::Big$_") } qw(Int Float Rat);
+    return [@$x] if $class eq 'GPULinalg::Shape' || $class eq 'GPULinalg::Texts';
     $x = asarray($x) if $x->isa('PDL');
     return $x if $depth || !$x->isa('GPULinalg::Array');
     return _plain(GPULinalg::Array::aref($x));
@@ -162,6 +163,7 @@ sub _set_up {
 require GPULinalg::Import;
 require GPULinalg::Classes;
 _set_up();
+require GPULinalg::Shape;
 require GPULinalg::Stream;
 require GPULinalg::Copies;
 require GPULinalg::Expression;
@@ -278,6 +280,7 @@ sub new {
 sub from_packed { my $class = shift; return GPULinalg::from_packed(@_) }
 
 sub shape { return GPULinalg::_shape($_[0]) }
+sub dims { return @{ GPULinalg::_shape($_[0]) } }
 sub dtype { return GPULinalg::_dtype($_[0]) }
 sub device { return GPULinalg::_device($_[0]) }
 sub ndim { return GPULinalg::_ndim($_[0]) }
