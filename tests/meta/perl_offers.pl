@@ -5,7 +5,7 @@ use GPULinalg;
 
 if ($ARGV[0] eq 'functions') {
     for (@GPULinalg::_functions) {
-        my ($called, $symbol, $package, undef, undef, undef, undef, undef, $arguments) = split / /, $_, 9;
+        my ($called, $symbol, $package, undef, undef, undef, undef, undef, undef, undef, $arguments) = split / /, $_, 11;
         my $name = $called =~ s/.*[.]//r;
         print defined $arguments ? "$called $arguments\n" : "$called\n" if $package->can($name);
     }

@@ -72,16 +72,34 @@ sub python_rooms {
     return $out;
 }
 
-# Arguments as they are declared; those that are given by name only stand behind a star.
+# Arguments as they are declared; those that are given by name only stand behind a star, and so do other names of options.
 sub parameters {
     my @args = @_;
     my $named = grep { $_->{spread} } @args;
-    return map {
+    my @written = map {
         (
             $_->{named} && !$named++ ? '*' : (),
             ($_->{spread} ? '*' : '') . $_->{name} . (defined $_->{default} ? '=' . literal($_->{default}, 'python') : '')
         )
     } @args;
+    my @aliases = map { "$_->{alias}=_alias_$_->{name}" } renamed(@args);
+    return (@written, @aliases ? ($named ? () : '*', @aliases) : ());
+}
+
+# The options that have another name.
+sub renamed {
+    return grep { defined $_->{alias} && defined $_->{default} } @_;
+}
+
+# Where an option was given by its other name.
+sub alias_lines {
+    my ($f) = @_;
+    return join '', map {
+        "if $_->{alias} is not _alias_$_->{name}:\n"
+            . "        $_->{name} = _only_one(\"$f->{name}\", \"$_->{name}\", $_->{name}, "
+            . literal($_->{default}, 'python')
+            . ", \"$_->{alias}\", $_->{alias})\n    "
+    } renamed(@{ $f->{args} });
 }
 
 # Several results come as a named tuple.
@@ -105,7 +123,16 @@ sub function {
         : $all > 1 ? "return $class(*$call)"
         : "return $call";
     my $text = docstring($f) =~ s/^(?=.)/    /mgr =~ s/^ +//r;
-    return "\n\ndef $f->{name}(" . join(', ', parameters(@{ $f->{args} })) . "):\n" . "    r\"\"\"$text    \"\"\"\n    $body\n";
+    my %other = map { defined $_->{alias} && !defined $_->{default} ? ($_->{alias} => $_->{name}) : () } @{ $f->{args} };
+    my $also = join '', map { ", $_=\"$other{$_}\"" } sort keys %other;
+    return
+          "\n\n"
+        . ($also && "\@_accepting(" . substr($also, 2) . ")\n")
+        . "def $f->{name}("
+        . join(', ', parameters(@{ $f->{args} })) . "):\n"
+        . "    r\"\"\"$text    \"\"\"\n    "
+        . alias_lines($f)
+        . "$body\n";
 }
 
 # ---- classes ----------------------------------------------------------------------------------------------------------------
@@ -173,8 +200,12 @@ sub class {
 
 # ---- modules ----------------------------------------------------------------------------------------------------------------
 sub import_lines {
+    my @functions = @_;
+    my %name = map { $_->{name} => 1 } map { renamed(@{ $_->{args} }) } @functions;
     return "from collections import namedtuple as _namedtuple\n\nfrom . import _native\n"
-        . "from ._named import called_as as _called_as\n";
+        . "from ._named import accepting as _accepting, alias as _alias, called_as as _called_as, only_one as _only_one\n"
+        . (%name ? "\n" : '')
+        . join '', map { "_alias_$_ = _alias(\"$_\")\n" } sort keys %name;
 }
 
 sub contents {
@@ -194,7 +225,7 @@ sub core {
     my $rooms = python_rooms($model) =~ s/(["\\])/\\$1/gr;
     return
           "# Made by tools/hdoc from the public headers.\n"
-        . import_lines()
+        . import_lines(flat($model))
         . contents($model, 'gpulinalg', '', flat($model))
         . "\n\n_meanings = {\n"
         . join(
@@ -245,7 +276,7 @@ sub namespace {
           "# Made by tools/hdoc from the public headers.\n\"\"\"$title"
         . (@also ? '; the same functions as in gpulinalg' : '')
         . ".\"\"\"\n";
-    $out .= import_lines() if @own;
+    $out .= import_lines(@own) if @own;
     $out .= "from . import _native\nfrom ._named import Space as _Space\n" if @within;
     $out .= 'from ._core import (' . fill(join(', ', @also) . ')', '    ', 116) . "\n" if @also;
     $out .= contents($model, "gpulinalg.$space", $space, @own) if @own;

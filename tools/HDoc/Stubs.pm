@@ -25,6 +25,7 @@ my %ARGUMENT = (
     text    => 'str',
     path    => 'str | bytes | os.PathLike[str]',
     places  => '_ArrayLike',
+    transpose => 'int | str',
     typed   => '_ArrayLike | _DTypeLike',
     typeds  => '_ArrayLike | _DTypeLike',
     blocks  => 'Sequence[Any]',
@@ -113,7 +114,10 @@ sub returned {
 sub arguments {
     my @args = @_;
     my $named = grep { $_->{spread} } @args;
-    return map { ($_->{named} && !$named++ ? '*' : ()), argument($_) } @args;
+    my @aliases = map { "$_->{alias}: " . (argument($_) =~ s/^\w+: //r =~ s/ = .*//sr) . ' = ...' }
+        grep { defined $_->{alias} && defined $_->{default} } @args;
+    my @written = map { ($_->{named} && !$named++ ? '*' : ()), argument($_) } @args;
+    return (@written, @aliases ? ($named ? () : '*', @aliases) : ());
 }
 
 sub function {

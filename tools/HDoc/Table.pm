@@ -4,9 +4,10 @@ package HDoc::Table;
 
 use strict;
 use warnings;
-use HDoc::Text qw(argument functions);
+use HDoc::Text qw(aliases argument functions);
 
-# One line a function: name, room, arguments with defaults, their kinds, results, their kinds; separated by tabs.
+# One line a function: name, room, arguments with defaults, their kinds, results, their kinds, other names of
+# options; separated by tabs.
 sub list {
     my ($model) = @_;
     my $out = '';
@@ -16,7 +17,8 @@ sub list {
             join(' ', map { argument($_) } @{ $f->{args} }),
             join(' ', map { $_->{kind} } @{ $f->{args} }),
             join(' ', map { $_->{name} } @{ $f->{results} }),
-            join(' ', map { $_->{kind} } @{ $f->{results} }))
+            join(' ', map { $_->{kind} } @{ $f->{results} }),
+            join(' ', aliases($f)))
             . "\n";
     }
     return $out;

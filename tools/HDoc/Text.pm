@@ -6,7 +6,7 @@ use strict;
 use warnings;
 use Exporter 'import';
 our @EXPORT_OK =
-    qw(argument flat functions fill integers is_listed literal space python_signature perl_signature result_class result_names
+    qw(aliases argument flat functions fill integers is_listed literal space python_signature perl_signature result_class result_names
     self_name shared_names subspaces sure_results);
 
 # Functions and errors of ours that Python itself has by that name: `from gpulinalg import *` leaves Python's alone.
@@ -92,6 +92,12 @@ sub subspaces {
 sub argument {
     my ($p) = @_;
     return $p->{name} . (defined $p->{default} ? '=' . literal($p->{default}, 'case') : '');
+}
+
+# The other names of options, as tests and bindings read them: ddof=correction.
+sub aliases {
+    my ($f) = @_;
+    return map { defined $_->{alias} && defined $_->{default} ? "$_->{alias}=$_->{name}" : () } @{ $f->{args} };
 }
 
 # The named tuple that Python returns for several results: the function's name with Result behind it, in capitals when its
