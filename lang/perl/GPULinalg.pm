@@ -36,7 +36,7 @@ sub _plain {
     }
     return bless [map { _part($_) } $x->Re, $x->Im], 'GPULinalg::_Complex' if $class eq 'Math::Complex';
     return _big($x) if grep { $x->isa("Math::Big$_") } qw(Int Float Rat);
-    return [@$x] if $class eq 'GPULinalg::Shape' || $class eq 'GPULinalg::Texts';
+    return [@$x] if $class eq 'GPULinalg::Shape';
     $x = asarray($x) if $x->isa('PDL');
     return $x if $depth || !$x->isa('GPULinalg::Array');
     return _plain(GPULinalg::Array::aref($x));

@@ -29,16 +29,16 @@ static bool gla_pl_is_a(pTHX_ SV *sv, const char *class_name)
     return SvROK(sv) && SvOBJECT(SvRV(sv)) && sv_derived_from(sv, class_name);
 }
 
-/* A list of our own, such as a shape: an array reference whose class refuses to be a number. */
-static bool gla_pl_is_own_list(pTHX_ const SV *list)
+/* A shape is a list too: an array reference whose class refuses to be a number. */
+static bool gla_pl_is_shape(pTHX_ const SV *list)
 {
     dMY_CXT;
-    return SvSTASH(list) == MY_CXT.shape_class || SvSTASH(list) == MY_CXT.texts_class;
+    return SvSTASH(list) == MY_CXT.shape_class;
 }
 
 static inline bool gla_pl_is_list(pTHX_ const SV *sv)
 {
-    return SvROK(sv) && SvTYPE(SvRV(sv)) == SVt_PVAV && (!SvOBJECT(SvRV(sv)) || gla_pl_is_own_list(aTHX_ SvRV(sv)));
+    return SvROK(sv) && SvTYPE(SvRV(sv)) == SVt_PVAV && (!SvOBJECT(SvRV(sv)) || gla_pl_is_shape(aTHX_ SvRV(sv)));
 }
 
 static bool gla_pl_not_given(pTHX_ const SV *sv)

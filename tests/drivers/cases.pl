@@ -104,7 +104,7 @@ sub tokenize {
 
 sub is_array { return blessed $_[0] && $_[0]->can('packed') }
 sub shape { my @shape = $_[0]->shape; return @shape == 1 && ref $shape[0] ? @{ $shape[0] } : @shape }
-sub is_list { return ref $_[0] && ref($_[0]) =~ /^(?:ARRAY|Case::Bools|GPULinalg::Shape|GPULinalg::Texts)$/ }
+sub is_list { return ref $_[0] && ref($_[0]) =~ /^(?:ARRAY|Case::Bools|GPULinalg::Shape)$/ }
 
 # Shape and flat list of values of nested lists or a number.
 sub flatten {

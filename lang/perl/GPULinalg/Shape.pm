@@ -1,45 +1,37 @@
 package GPULinalg::Shape;
 
-# Shapes, and lists of texts, as references to arrays.  Perl would compute with the address of such a reference where a script
-# takes it for a number, as n and k of `my ($n, $k) = $X->shape`: these refuse.  GPULinalg.pm loads this.
+# A shape is a reference to a list.  Perl would compute with the address of such a reference where a script takes it for a number,
+# as n in `my ($n, $k) = $X->shape`: this one refuses.  GPULinalg.pm loads this.
 
 use strict;
 use warnings;
 use Scalar::Util ();
 
-my %remedy = (
-    'GPULinalg::Shape' => 'shape: a reference to the lengths was used as a number; write my ($n, $k) = $X->dims',
-    'GPULinalg::Texts' => 'devices: a reference to a list was used as a number; write my @names = devices()',
-);
-
-sub refuse { my ($list) = @_; return GPULinalg::_fail('ArgumentError', $remedy{ ref $list }) }
-
-# Whether another list has the same items; only lists are compared.
-sub equals {
-    my ($list, $other) = @_;
-    refuse($list) if (Scalar::Util::reftype($other) // '') ne 'ARRAY';
-    return @$list == @$other && !grep { $list->[$_] ne $other->[$_] } 0 .. $#$list;
-}
-
 # As text it is a reference like others: Test::More compares what is in references, but not what has a text of its own.
-my @operators = (
-    map({ $_ => \&refuse } qw(0+ ++ --)),
+use overload
+    (map { $_ => \&refuse } qw(0+ ++ --)),
     'bool'   => sub { return 1 },
     '""'     => sub { return $_[0] },
     '=='     => \&equals,
     '!='     => sub { return !equals(@_) },
-    'eq'     => sub { return ref $_[1] ? equals(@_) : overload::StrVal($_[0]) eq $_[1] },
-    'ne'     => sub { return !(ref $_[1] ? equals(@_) : overload::StrVal($_[0]) eq $_[1]) },
-    fallback => 1,
-);
-use overload ();
-overload->import(@operators);
+    'eq'     => sub { return is_list($_[1]) ? equals(@_) : overload::StrVal($_[0]) eq $_[1] },
+    'ne'     => sub { return !(is_list($_[1]) ? equals(@_) : overload::StrVal($_[0]) eq $_[1]) },
+    fallback => 1;
 
-sub TO_JSON { my ($list) = @_; return [@$list] }
+sub is_list { my ($x) = @_; return (Scalar::Util::reftype($x) // '') eq 'ARRAY' }
 
-package GPULinalg::Texts;
+sub refuse {
+    return GPULinalg::_fail('ArgumentError',
+        'shape: a reference to the lengths was used as a number; write my ($n, $k) = $X->dims');
+}
 
-overload->import(@operators);
-*TO_JSON = \&GPULinalg::Shape::TO_JSON;
+# Whether another list has the same lengths; only lists are compared.
+sub equals {
+    my ($shape, $other) = @_;
+    refuse() if !is_list($other);
+    return @$shape == @$other && !grep { $shape->[$_] ne $other->[$_] } 0 .. $#$shape;
+}
+
+sub TO_JSON { my ($shape) = @_; return [@$shape] }
 
 1;

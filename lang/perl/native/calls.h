@@ -34,13 +34,10 @@ static bool gla_pl_gives_list(const gla_function *f)
 /* The results as the context wants them: several ones, and lists, become Perl's. */
 static void gla_pl_give(pTHX_ const gla_function *f, I32 ax)
 {
-    dMY_CXT;
     U8 context = GIMME_V;
     if (f->results > 1 && context == G_SCALAR) /* the first result is the main one: x of lstsq, eigenvalues of eig */
         PL_stack_sp = PL_stack_base + ax;
-    else if (f->results == 1 && f->result->form == GLA_FORM_TEXTS && context == G_SCALAR)
-        sv_bless(*PL_stack_sp, MY_CXT.texts_class);
-    else if (f->results == 1 && context != G_VOID) {
+    else if (f->results == 1 && context != G_VOID && !(f->result->form == GLA_FORM_TEXTS && context == G_SCALAR)) {
         AV *av = (AV *)SvRV(*PL_stack_sp);
         SSize_t count = context == G_LIST || AvFILLp(av) < 0 ? AvFILLp(av) + 1 : 1;
         SV **sp = PL_stack_sp - 1;
