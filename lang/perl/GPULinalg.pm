@@ -126,6 +126,7 @@ use constant { pi => 4 * atan2(1, 1), e => exp(1), inf => 9**9**9, nan => -sin(9
 
 my @dtypes = qw(bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float32 float64 complex64 complex128);
 my @constants = qw(pi e inf nan newaxis);
+
 # Written in Perl, and the rooms that they belong to.
 my %own = (
     (map { $_ => 'expression' } qw(elementwise reduction scan)),

@@ -80,7 +80,7 @@ gla_status gla_read_transpose(gla_reader *r, void *o, int *value)
         return st ? st : gla_read_int(r, o, value);
     const char *found = v.text && v.length == 1 ? strchr(letters, v.text[0]) : NULL;
     if (!found)
-        return gla_wanted(r, GLA_DTYPE_ERROR, o, GLA_WANT_TRANSPOSE);
+        return gla_wanted(r, v.length == 1 ? GLA_ARGUMENT_ERROR : GLA_DTYPE_ERROR, o, GLA_WANT_TRANSPOSE);
     *value = found < letters + 6 ? (int)(found - letters) / 2 : GLA_CONJUGATE_TRANSPOSED;
     return GLA_OK;
 }

@@ -12,15 +12,15 @@ my %RESULT = (strings => 'TEXTS', truth => 'BOOL', number => 'DOUBLE', dtype_nam
 my %MEMBER = (
     transpose => 'integer',
     places    => 'array',
-    typed  => 'array',
-    typeds => 'arrays',
-    blocks => 'arrays',
-    int    => 'integer',
-    int64  => 'integer',
-    bool   => 'truth',
-    double => 'real',
-    path   => 'text',
-    labels => 'texts'
+    typed     => 'array',
+    typeds    => 'arrays',
+    blocks    => 'arrays',
+    int       => 'integer',
+    int64     => 'integer',
+    bool      => 'truth',
+    double    => 'real',
+    path      => 'text',
+    labels    => 'texts'
 );
 my %NONE = (axis => '{.axis = GLA_NO_AXIS}');
 

@@ -82,7 +82,7 @@ sub parameters {
             ($_->{spread} ? '*' : '') . $_->{name} . (defined $_->{default} ? '=' . literal($_->{default}, 'python') : '')
         )
     } @args;
-    my @aliases = map { "$_->{alias}=_alias_$_->{name}" } renamed(@args);
+    my @aliases = map { "$_->{alias}=..." } renamed(@args);
     return (@written, @aliases ? ($named ? () : '*', @aliases) : ());
 }
 
@@ -95,7 +95,7 @@ sub renamed {
 sub alias_lines {
     my ($f) = @_;
     return join '', map {
-        "if $_->{alias} is not _alias_$_->{name}:\n"
+              "if $_->{alias} is not ...:\n"
             . "        $_->{name} = _only_one(\"$f->{name}\", \"$_->{name}\", $_->{name}, "
             . literal($_->{default}, 'python')
             . ", \"$_->{alias}\", $_->{alias})\n    "
@@ -200,12 +200,8 @@ sub class {
 
 # ---- modules ----------------------------------------------------------------------------------------------------------------
 sub import_lines {
-    my @functions = @_;
-    my %name = map { $_->{name} => 1 } map { renamed(@{ $_->{args} }) } @functions;
     return "from collections import namedtuple as _namedtuple\n\nfrom . import _native\n"
-        . "from ._named import accepting as _accepting, alias as _alias, called_as as _called_as, only_one as _only_one\n"
-        . (%name ? "\n" : '')
-        . join '', map { "_alias_$_ = _alias(\"$_\")\n" } sort keys %name;
+        . "from ._named import accepting as _accepting, called_as as _called_as, only_one as _only_one\n";
 }
 
 sub contents {
@@ -225,7 +221,7 @@ sub core {
     my $rooms = python_rooms($model) =~ s/(["\\])/\\$1/gr;
     return
           "# Made by tools/hdoc from the public headers.\n"
-        . import_lines(flat($model))
+        . import_lines()
         . contents($model, 'gpulinalg', '', flat($model))
         . "\n\n_meanings = {\n"
         . join(
@@ -276,7 +272,7 @@ sub namespace {
           "# Made by tools/hdoc from the public headers.\n\"\"\"$title"
         . (@also ? '; the same functions as in gpulinalg' : '')
         . ".\"\"\"\n";
-    $out .= import_lines(@own) if @own;
+    $out .= import_lines() if @own;
     $out .= "from . import _native\nfrom ._named import Space as _Space\n" if @within;
     $out .= 'from ._core import (' . fill(join(', ', @also) . ')', '    ', 116) . "\n" if @also;
     $out .= contents($model, "gpulinalg.$space", $space, @own) if @own;

@@ -13,12 +13,13 @@ sub list {
     my $out = '';
     for my $f (functions($model)) {
         $out .= join("\t",
-            $f->{called}, $f->{room},
+            $f->{called},
+            $f->{room},
             join(' ', map { argument($_) } @{ $f->{args} }),
             join(' ', map { $_->{kind} } @{ $f->{args} }),
             join(' ', map { $_->{name} } @{ $f->{results} }),
             join(' ', map { $_->{kind} } @{ $f->{results} }),
-            join(' ', aliases($f)))
+            join(' ', map { s/=.*/=.../r } aliases($f)))
             . "\n";
     }
     return $out;

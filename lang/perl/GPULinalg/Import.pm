@@ -9,8 +9,8 @@ use Sub::Util ();
 
 warnings::register_categories('GPULinalg');
 
-my @imported;       # [package, name, code, warn or not, file, line]
-my $MANY = 6;       # names that a remedy lists one by one
+my @imported;    # [package, name, code, warn or not, file, line]
+my $MANY = 6;    # names that a remedy lists one by one
 
 sub did_you_mean {
     my ($name, @names) = @_;
@@ -53,8 +53,8 @@ sub GPULinalg::import {
     return;
 }
 
-# While the script is compiled Perl says of each name that is replaced that it was redefined, which depends on -w and on what the
-# name was; `review` says it once for all.
+# While the script is compiled, Perl itself warns of names that are redefined: of constants always, of all others under -w.
+# `review` says it once for all, so these warnings are dropped until then.
 my ($watching, $handler, $before);
 
 sub watch {
@@ -63,7 +63,9 @@ sub watch {
     $handler = $SIG{__WARN__} = sub {
         my ($text) = @_;
         return if $watching && is_about_ours($text);
-        return ref $before ? $before->(@_) : warn $text;
+        return warn $text if !$before || $before =~ /^(?:DEFAULT|IGNORE)$/;
+        no strict 'refs';
+        return &$before(@_);    # it may be a name
     };
     return;
 }
@@ -87,7 +89,12 @@ sub is_about_ours {
 sub is {
     my ($x, $y) = @_;
     return 1 if $x == $y;
-    return defined prototype $x && prototype $x eq '' && defined prototype $y && prototype $y eq '' && ($x->() // 'undef') eq ($y->() // 'undef');
+    return
+           defined prototype $x
+        && prototype $x eq ''
+        && defined prototype $y
+        && prototype $y eq ''
+        && ($x->() // 'undef') eq ($y->() // 'undef');
 }
 
 sub owners {
@@ -130,7 +137,9 @@ sub review {
     return;
 }
 
-sub without { return '`use GPULinalg qw(:all ' . join(' ', map { "!$_" } @_) . ')`' }
+sub without {
+    return '`use GPULinalg qw(:all ' . join(' ', map { "!$_" } @_) . ')`';
+}
 
 sub announce_own {
     my ($package, $place, @names) = @_;

@@ -31,18 +31,6 @@ def called_as(name, function, *args):
         raise
 
 
-class alias:
-    """The default of an option's other name, which shows whose name it is: ddof=correction."""
-
-    __slots__ = ("name",)
-
-    def __init__(self, name):
-        self.name = name
-
-    def __repr__(self):
-        return self.name
-
-
 def only_one(function, name, value, default, other, given):
     """The value of an option that was given by its other name."""
     if value is not default and (default is None or value != default):
