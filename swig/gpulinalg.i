@@ -104,8 +104,8 @@ GLA_PLAIN(bool, gla_read_bool)
 GLA_PLAIN(int, gla_read_int)
 GLA_PLAIN(int64_t, gla_read_int64)
 GLA_PLAIN(double, gla_read_double)
-/* An enum of C that scripts say as a number, which the function checks. */
-GLA_READ_INTO(gla_transpose, int choice = 0, gla_read_int, &choice, (gla_transpose)choice$argnum, )
+/* An enum of C that scripts say as a number or a letter. */
+GLA_READ_INTO(gla_transpose, int choice = 0, gla_read_transpose, &choice, (gla_transpose)choice$argnum, )
 GLA_READ(const gla_strings *, , gla_read_texts, &$1, gla_strings_free($1))
 GLA_READ(const gla_labels *, , gla_read_labels, &$1, gla_release_labels($1))
 GLA_READ(const char *, gla_text text = {0}, gla_read_text, %arg((const char **)&$1, &text), gla_release_text(&text$argnum))

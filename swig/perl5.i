@@ -74,10 +74,11 @@
 static SV *_shape(const gla_array *x) /* asked for so often that the way through results counts */
 {
     dTHX;
+    dMY_CXT;
     AV *shape = newAV();
     for (int i = 0; i < gla_array_ndim(x); i++)
         av_push(shape, newSViv((IV)gla_array_shape(x)[i]));
-    return sv_2mortal(newRV_noinc((SV *)shape));
+    return sv_bless(sv_2mortal(newRV_noinc((SV *)shape)), MY_CXT.shape_class);
 }
 static const char *_dtype(const gla_array *x) { return gla_dtype_name(gla_array_dtype(x)); }
 static const char *_device(const gla_array *x) { return gla_array_device(x); }

@@ -32,7 +32,7 @@ sub blur {
     my ($image, $sigma, $mode, $outside) = @_;
     my ($radius, $weights) = gaussian($sigma);
     $weights = GPULinalg::asarray($weights, dtype => 'float32', device => $device);
-    my ($rows, $columns) = @{ $image->shape };
+    my ($rows, $columns) = $image->dims;
     my ($half, $out) = map { GPULinalg::empty_like($image) } 1, 2;
     my ($grid, $block) = ([int(($columns + 31) / 32), int(($rows + 7) / 8)], [32, 8]);
     my $number = $mode_number{ $mode // 'reflect' } // die "there is no mode $mode\n";
@@ -62,10 +62,10 @@ sub main {
     printf "# on %s: %s\n", $device, GPULinalg::device_info($device)->{description};
     if ($to) {
         my $out = blur($image, $sigma // 5, $mode);
-        PNG::write($to, @{ $out->shape }, pixels($out));
+        PNG::write($to, $out->dims, pixels($out));
         return;
     }
-    printf "%d rows of %d pixels, mean %.4f\n", @{ $image->shape }, GPULinalg::mean($image)->item;
+    printf "%d rows of %d pixels, mean %.4f\n", $image->dims, GPULinalg::mean($image)->item;
     for my $mode (@modes) {
         my $out = blur($image, 5, $mode);
         printf "%-8s sigma 5: mean %.3f, checksum of the pixels %08x\n", $mode, GPULinalg::mean($out)->item,

@@ -71,6 +71,7 @@ const char *gla_describe_class(char buf[GLA_DESCRIPTION], const char *class_name
 #define GLA_WANT_INTEGER "an integer"
 #define GLA_WANT_INTEGER_64 "an integer of 64 bits"
 #define GLA_WANT_INTEGER_32 "an integer between -2147483648 and 2147483647"
+#define GLA_WANT_TRANSPOSE "0 or 'n', 1 or 't', or 2 or 'h'"
 #define GLA_WANT_INTEGERS "an integer or a list of integers"
 #define GLA_WANT_AXIS "an integer or none"
 #define GLA_WANT_REAL "a real number"
@@ -248,6 +249,7 @@ gla_status gla_wanted(gla_reader *r, gla_status kind, void *object, const char *
 const char *gla_describe_value(char buf[GLA_DESCRIPTION], const gla_value *v);
 
 gla_status gla_read_int64(gla_reader *r, void *o, int64_t *value);
+gla_status gla_read_transpose(gla_reader *r, void *o, int *value); /* 0, 1 or 2, or "n", "t" or "h" */
 gla_status gla_read_int(gla_reader *r, void *o, int *value);
 gla_status gla_read_axis(gla_reader *r, void *o, gla_axis *value);
 gla_status gla_read_double(gla_reader *r, void *o, double *value);

@@ -29,22 +29,23 @@ typedef enum gla_form {
     GLA_FORM_PATH, /* the name of a file: text */
     GLA_FORM_TEXTS,
     GLA_FORM_BYTES,
-    GLA_FORM_OBJECT,  /* of the class that is named beside it */
-    GLA_FORM_RECORD,  /* these are results only */
-    GLA_FORM_OBJECTS, /* a list of those of a class, or one */
-    GLA_FORM_SHAPE,   /* of an array: a list of integers */
-    GLA_FORM_NOTES,   /* of an outcome: a record of kinds and messages */
-    GLA_FORM_RESULTS, /* of an outcome: a record, by the names of results */
-    GLA_FORM_OUTCOME, /* a list of three: whether it failed, notes, results */
-    GLA_FORM_FACTS,   /* of all functions: texts */
-    GLA_FORM_SIZES,   /* a shape: a list of integers */
-    GLA_FORM_UINT64,  /* integer */
-    GLA_FORM_TYPED,   /* an argument: array-like, or the name of a type, which is an array without elements: array */
-    GLA_FORM_TYPEDS,  /* such ones: arrays */
-    GLA_FORM_BLOCKS,  /* lists of lists of arrays: arrays */
-    GLA_FORM_SPARSES, /* lists of sparse matrices, or lists of lists */
-    GLA_FORM_LABELS,  /* texts of which some may be missing: texts */
-    GLA_FORM_CHOSEN   /* anything array-like, or one of the texts of a choice */
+    GLA_FORM_OBJECT,   /* of the class that is named beside it */
+    GLA_FORM_RECORD,   /* these are results only */
+    GLA_FORM_OBJECTS,  /* a list of those of a class, or one */
+    GLA_FORM_SHAPE,    /* of an array: a list of integers */
+    GLA_FORM_NOTES,    /* of an outcome: a record of kinds and messages */
+    GLA_FORM_RESULTS,  /* of an outcome: a record, by the names of results */
+    GLA_FORM_OUTCOME,  /* a list of three: whether it failed, notes, results */
+    GLA_FORM_FACTS,    /* of all functions: texts */
+    GLA_FORM_SIZES,    /* a shape: a list of integers */
+    GLA_FORM_UINT64,   /* integer */
+    GLA_FORM_TYPED,    /* an argument: array-like, or the name of a type, which is an array without elements: array */
+    GLA_FORM_TYPEDS,   /* such ones: arrays */
+    GLA_FORM_BLOCKS,   /* lists of lists of arrays: arrays */
+    GLA_FORM_SPARSES,  /* lists of sparse matrices, or lists of lists */
+    GLA_FORM_LABELS,   /* texts of which some may be missing: texts */
+    GLA_FORM_CHOSEN,   /* anything array-like, or one of the texts of a choice */
+    GLA_FORM_TRANSPOSE /* 0, 1 or 2, or a letter: integer */
 } gla_form;
 
 /* An argument as C takes it; zero where it is none. */
@@ -70,6 +71,7 @@ typedef union gla_passed {
 
 typedef struct gla_argument_info {
     const char *name;
+    const char *alias; /* another name that it may be given by, or NULL */
     gla_form form;
     const char *class_name;     /* of an OBJECT, or of OBJECTS */
     const char *fallback;       /* the default as docs write it, "none", "true", "2.0"; NULL: it must be given */
@@ -97,8 +99,8 @@ typedef struct gla_function {
     const char *class_name, *method; /* NULL of PLAIN; "new" makes an object */
     gla_manner manner;
     int total, required, places; /* arguments; those that must be given; those that may be given without their names */
-    /* The same in words, for scripts: "CALLED SYMBOL TITLE ALSO CLASS METHOD MANNER LETTERS ARGUMENT=DEFAULT ...", where - is
-     * none; a letter for each argument: a array, s target, l arrays or sparse matrices, k index, n ints, d dtype, x axis,
+    /* The same in words, for scripts: "CALLED SYMBOL TITLE ALSO CLASS METHOD MANNER LETTERS ROOM SINCE ARGUMENT=DEFAULT ...
+     * ALIAS=OPTION ...", where - is none; ROOM is the header, SINCE the version that brought it; a letter for each argument: a array, s target, l arrays or sparse matrices, k index, n ints, d dtype, x axis,
      * m maybe, b bool, i integer, f double, t text, T texts, y bytes, c array or text,
      * o object. */
     const char *facts;

@@ -117,7 +117,7 @@ typedef enum gla_dtype {
     GLA_DTYPE_COUNT
 } gla_dtype;
 
-/* A matrix as it is given, transposed, or transposed and conjugated; scripts say 0, 1 or 2. */
+/* A matrix as it is given, transposed, or transposed and conjugated; scripts say 0, 1 or 2, or "n", "t" or "h". */
 typedef enum gla_transpose { GLA_AS_GIVEN = 0, GLA_TRANSPOSED, GLA_CONJUGATE_TRANSPOSED } gla_transpose;
 
 /* A yes-or-no question that may be left open (None in Python, undef in Perl). */

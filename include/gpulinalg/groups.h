@@ -1,6 +1,8 @@
 /* groups.h - counts, sums and other summaries of the elements of groups.
  *
- * Threads: any may call any function, also with the same arrays, which are only read. */
+ * Threads: any may call any function, also with the same arrays, which are only read.
+ *
+ * @alias ddof correction */
 #ifndef GPULINALG_GROUPS_H
 #define GPULINALG_GROUPS_H
 
@@ -169,8 +171,8 @@ gla_status gla_group_median(const gla_array *values, const gla_array *keys, gla_
 /** Quantiles of the values of each group; NaN if there is one.
  *
  * @param values      real array of shape (n,) or (n, k)
- * @param q           numbers from 0 to 1, of any shape
  * @param keys        array of length n: the group of each row, an integer from 0 on, or false and true
+ * @param q           numbers from 0 to 1, of any shape; q may also stand before keys
  * @param num_groups  number of groups; none means max(keys) + 1
  * @param method      where a quantile stands among the elements, as in `quantile`
  * @return            array of the shape of q and then (groups,) or (groups, k), of the type that `quantile` has; for a group
@@ -181,9 +183,9 @@ gla_status gla_group_median(const gla_array *values, const gla_array *keys, gla_
  * @throws ArgumentError  when num_groups is negative, or a number of q is outside its range
  * @needs  array.group, array.reduce, array.map, array.copy, array.gather, sorting.argsort
  * @see    NumPy quantile
- * @example group_quantile [1.0, 2.0, 4.0, 3.0] 0.25 [0, 1, 0, 1] -> [1.75 2.25]
+ * @example group_quantile [1.0, 2.0, 4.0, 3.0] [0, 1, 0, 1] 0.25 -> [1.75 2.25]
  */
-gla_status gla_group_quantile(const gla_array *values, const gla_array *q, const gla_array *keys, gla_array **out,
+gla_status gla_group_quantile(const gla_array *values, const gla_array *keys, const gla_array *q, gla_array **out,
                               gla_axis num_groups GLA_DEFAULT(= GLA_NONE),
                               const char *method GLA_CHOICE("inverted_cdf", "averaged_inverted_cdf", "closest_observation",
                                                             "interpolated_inverted_cdf", "hazen", "weibull", "linear",

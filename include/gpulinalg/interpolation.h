@@ -38,28 +38,33 @@ gla_status gla_interpn(const gla_arrays *points, const gla_array *values, const 
 
 /** Cubic spline through points, or its derivative: twice continuously differentiable.
  *
- * @param x            places of the points, a vector of at least 2, strictly increasing
- * @param y            values, real or complex, as many along axis as x has; other axes are splines of their own
- * @param xnew         where
- * @param axis         axis of y along which the points go
+ * The points come first, as in SciPy; `interp`, which is NumPy's, has them last: interp(x, xp, fp).
+ *
+ * @param xp           places of the points, a vector of at least 2, strictly increasing
+ * @param fp           values, real or complex, as many along axis as xp has; other axes are splines of their own
+ * @param x            where
+ * @param axis         axis of fp along which the points go
  * @param bc_type      what holds at both ends: "not-a-knot": the first two and the last two pieces are one cubic each;
  *                     "clamped": the slope is 0; "natural": the second derivative is 0; "periodic": the slope is the
  *                     same at both, and the second derivative, as the first and the last value are
  * @param extrapolate  go on beyond the ends with the first and last piece, or periodically; false: NaN there
  * @param nu           order of the derivative
- * @return             values, of the shape of y with the shape of xnew in the place of axis, in float64, or float32 where all
+ * @return             values, of the shape of fp with the shape of x in the place of axis, in float64, or float32 where all
  *                     operands are, or their complex types
- * @throws ShapeError     when x is not a vector of at least 2 numbers, or as long as y along axis
+ * @throws ShapeError     when xp is not a vector of at least 2 numbers, or as long as fp along axis
  * @throws IndexError     when axis is out of range
- * @throws ArgumentError  when x does not increase, nu is negative, or y is not as large at the last place as at the first one,
+ * @throws ArgumentError  when xp does not increase, nu is negative, or fp is not as large at the last place as at the first one,
  *                        up to some roundings, for a periodic spline
- * @throws DTypeError     when x or xnew is complex
+ * @throws DTypeError     when xp or x is complex
  * @needs  series.spline, series.recur, array.map, array.copy, array.reduce
  * @see    SciPy, interpolate.CubicSpline; C. de Boor, A Practical Guide to Splines
+ * @alias  y fp
+ * @alias  xnew x
+ * @alias  der nu
  * @example cubic_spline [0.0, 1.0, 2.0, 3.0] [0.0, 1.0, 8.0, 27.0] [0.5, 2.5] -> [ 0.125 15.625]
  *   cubic_spline [0.0, 1.0, 2.0] [0.0, 1.0, 0.0] [1.0] bc_type="natural" nu=2 -> [-3.]
  */
-gla_status gla_cubic_spline(const gla_array *x, const gla_array *y, const gla_array *xnew, gla_array **out,
+gla_status gla_cubic_spline(const gla_array *xp, const gla_array *fp, const gla_array *x, gla_array **out,
                             int axis GLA_DEFAULT(= 0),
                             const char *bc_type GLA_CHOICE("not-a-knot", "clamped", "natural", "periodic")
                                 GLA_DEFAULT(= "not-a-knot"),
@@ -70,22 +75,25 @@ gla_status gla_cubic_spline(const gla_array *x, const gla_array *y, const gla_ar
  * It has no wiggles, and a continuous first derivative; a value or policy function stays monotone. Beyond the ends it goes on
  * with the first and last piece.
  *
- * @param xi    places of the points, a vector of at least 2, strictly increasing
- * @param yi    values, real, as many along axis as xi has; other axes are curves of their own
+ * @param xp    places of the points, a vector of at least 2, strictly increasing
+ * @param fp    values, real, as many along axis as xp has; other axes are curves of their own
  * @param x     where
  * @param der   order of the derivative
- * @param axis  axis of yi along which the points go
- * @return      values, of the shape of yi with the shape of x in the place of axis, in float64, or float32 where all operands
+ * @param axis  axis of fp along which the points go
+ * @return      values, of the shape of fp with the shape of x in the place of axis, in float64, or float32 where all operands
  *              are
- * @throws ShapeError     when xi is not a vector of at least 2 numbers, or as long as yi along axis
+ * @throws ShapeError     when xp is not a vector of at least 2 numbers, or as long as fp along axis
  * @throws IndexError     when axis is out of range
- * @throws ArgumentError  when xi does not increase, or der is negative
+ * @throws ArgumentError  when xp does not increase, or der is negative
  * @throws DTypeError     when an operand is complex
  * @needs  series.spline, series.pchip_slopes, array.copy
  * @see    SciPy, interpolate.pchip_interpolate; F. N. Fritsch and J. Butland, SIAM J. Sci. Stat. Comput. 5 (1984)
+ * @alias  xi xp
+ * @alias  yi fp
+ * @alias  nu der
  * @example pchip_interpolate [0.0, 1.0, 2.0] [0.0, 1.0, 1.0] [0.5, 1.5] -> [0.6875 1.    ]
  */
-gla_status gla_pchip_interpolate(const gla_array *xi, const gla_array *yi, const gla_array *x, gla_array **out,
+gla_status gla_pchip_interpolate(const gla_array *xp, const gla_array *fp, const gla_array *x, gla_array **out,
                                  int der GLA_DEFAULT(= 0), int axis GLA_DEFAULT(= 0));
 
 GLA_END_DECLS

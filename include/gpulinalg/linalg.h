@@ -3,7 +3,7 @@
  *
  * Threads: any may call any function, also with the same arrays, which are only read.
  *
- * @also linalg */
+ * @also linalg @alias transpose trans */
 #ifndef GPULINALG_LINALG_H
 #define GPULINALG_LINALG_H
 
@@ -81,12 +81,12 @@ gla_status gla_tensordot(const gla_array *x1, const gla_array *x2, gla_array **o
  *
  * @param a      square matrix, shape (..., n, n)
  * @param b      right-hand sides: shape (n,) is one, (..., n, k) are k; stacks broadcast
- * @param trans  0: a x = b; 1: aᵀ x = b; 2: aᴴ x = b
+ * @param trans  0 or "n": a x = b; 1 or "t": aᵀ x = b; 2 or "h": aᴴ x = b
  * @return       x, of the shape of b broadcast with the stack of a
  * @throws ShapeError      when a is not square or b does not fit
  * @throws SingularError   when a is exactly singular; the message says which pivot is zero, and where in a stack
  * @throws NonFiniteError  when a or b holds NaN or Inf
- * @throws ArgumentError   when trans is not 0, 1 or 2
+ * @throws ArgumentError   when trans is something else
  * @throws OverflowError   when x is too large for its type
  * @needs  lapack.gesv, else the host
  * @see    LAPACK gesv; Python array API standard 2025.12, linalg.solve
@@ -102,13 +102,13 @@ gla_status gla_solve(const gla_array *a, const gla_array *b, gla_array **out, gl
  *
  * @param a              square matrix, shape (..., n, n); the other triangle is not read
  * @param b              right-hand sides, shape (n,) or (..., n, k)
- * @param trans          0: a x = b; 1: aᵀ x = b; 2: aᴴ x = b
+ * @param trans          0 or "n": a x = b; 1 or "t": aᵀ x = b; 2 or "h": aᴴ x = b
  * @param lower          use the lower triangle, else the upper
  * @param unit_diagonal  take the diagonal as ones, without reading it
  * @return               x, of the shape of b broadcast with the stack of a
  * @throws ShapeError      when a is not square or b does not fit
  * @throws SingularError   when a diagonal element is zero
- * @throws ArgumentError   when trans is not 0, 1 or 2
+ * @throws ArgumentError   when trans is something else
  * @throws OverflowError   when x is too large for its type
  * @needs  blas.trsm, array.count_nonzero
  * @see    BLAS trsm; SciPy, linalg.solve_triangular
@@ -327,6 +327,7 @@ gla_status gla_eigvals(const gla_array *x, gla_array **out);
  * @throws OverflowError     when the inverse is too large for its type
  * @needs  lapack.gesvd, else the host; blas.gemm, array.map
  * @see    Python array API standard 2025.12, linalg.pinv
+ * @alias  rcond rtol
  * @example pinv [[1.0, 0.0], [0.0, 2.0], [0.0, 0.0]]
  *   -> [[1.  0.  0. ]
  *   ->  [0.  0.5 0. ]]
@@ -403,6 +404,7 @@ gla_status gla_cond(const gla_array *x, gla_array **out, const char *p GLA_DEFAU
  * @throws ShapeError  when x has fewer than two dimensions
  * @needs  array.reduce
  * @see    Python array API standard 2025.12, linalg.trace
+ * @alias  k offset
  * @example trace [[1.0, 2.0], [3.0, 4.0]] -> 5.0
  */
 gla_status gla_trace(const gla_array *x, gla_array **out, int64_t offset GLA_DEFAULT(= 0),
@@ -416,6 +418,7 @@ gla_status gla_trace(const gla_array *x, gla_array **out, int64_t offset GLA_DEF
  * @throws ShapeError  when x has fewer than two dimensions
  * @needs  nothing
  * @see    Python array API standard 2025.12, linalg.diagonal
+ * @alias  k offset
  * @example diagonal [[1, 2, 3], [4, 5, 6]] -> [1 5]
  *   diagonal [[1, 2, 3], [4, 5, 6]] offset=1 -> [2 6]
  */
@@ -451,6 +454,7 @@ gla_status gla_diagonal(const gla_array *x, gla_array **out, int64_t offset GLA_
  * @throws OverflowError     when a singular value is too large for its type
  * @needs  lapack.geqrf, lapack.ormqr, lapack.gesvd, else the host; blas.trsm, blas.gemm, array.triangle, array.map
  * @see    Å. Björck, Numerical Methods for Least Squares Problems (1996); SciPy, linalg.lstsq
+ * @alias  rtol rcond
  * @example X = asarray [[1.0, 0.0], [1.0, 1.0], [1.0, 2.0], [1.0, 3.0]]
  *   y = asarray [1.0, 3.0, 4.0, 4.0]
  *   b, residuals, rank, s = lstsq X y

@@ -19,6 +19,7 @@ GLA_BEGIN_DECLS
  * @throws OverflowError  when the matrix would be larger than an array can be
  * @needs  array.copy
  * @see    NumPy, diag
+ * @alias  offset k
  * @example diag [1.0, 2.0]
  *   -> [[1. 0.]
  *   ->  [0. 2.]]

@@ -1,4 +1,4 @@
-/* random.h - random numbers.  @namespace random Random  A Generator is a stream of random numbers that its seed decides: the
+/* random.h - random numbers.  @namespace random Random  @alias size shape  A Generator is a stream of random numbers that its seed decides: the
  * same on every device and in every language, however many are drawn at a time, by however many threads.
  *
  * Element i of a draw stands at position p + i of the stream, where p is how many have been drawn before: three numbers and

@@ -1,6 +1,6 @@
 /* random_multivariate.h - random vectors and matrices.
  *
- * Threads: several may draw from one generator, as in random.h.  @namespace random Random */
+ * Threads: several may draw from one generator, as in random.h.  @namespace random Random  @alias size shape */
 #ifndef GPULINALG_RANDOM_MULTIVARIATE_H
 #define GPULINALG_RANDOM_MULTIVARIATE_H
 

@@ -2,7 +2,7 @@
  * position of the stream; those of `generator_negative_binomial`, of gamma and Poisson's numbers, take two.
  * Logarithms and powers are those of the device, so their last digits may differ from one kind of device to another.
  *
- * Threads: several may draw from one generator, as in random.h.  @namespace random Random */
+ * Threads: several may draw from one generator, as in random.h.  @namespace random Random  @alias size shape */
 #ifndef GPULINALG_RANDOM_TRANSFORMED_H
 #define GPULINALG_RANDOM_TRANSFORMED_H
 

@@ -90,7 +90,7 @@ gla_status gla_roll(const gla_array *x, const gla_ints *shift, gla_array **out, 
  *   ->  [4 5 0]
  *   ->  [7 8 9]]
  */
-gla_status gla_tril(const gla_array *x, gla_array **out, int64_t k GLA_OPTION(= 0));
+gla_status gla_tril(const gla_array *x, gla_array **out, int64_t k GLA_DEFAULT(= 0));
 
 /** Upper triangle: what is below a diagonal becomes zero.
  *
@@ -105,7 +105,7 @@ gla_status gla_tril(const gla_array *x, gla_array **out, int64_t k GLA_OPTION(= 
  *   ->  [0 0 6]
  *   ->  [0 0 0]]
  */
-gla_status gla_triu(const gla_array *x, gla_array **out, int64_t k GLA_OPTION(= 0));
+gla_status gla_triu(const gla_array *x, gla_array **out, int64_t k GLA_DEFAULT(= 0));
 
 /** Coordinates of all points of a grid.
  *
@@ -145,7 +145,7 @@ gla_status gla_meshgrid(const gla_arrays *arrays GLA_SPREAD, gla_arrays **grids,
  *   diff [1, 4, 9, 16] 2 -> [2 2]
  */
 gla_status gla_diff(const gla_array *x, gla_array **out, int64_t n GLA_DEFAULT(= 1), int axis GLA_DEFAULT(= -1),
-                    const gla_array *prepend GLA_OPTION(= NULL), const gla_array *append GLA_OPTION(= NULL));
+                    const gla_array *prepend GLA_DEFAULT(= NULL), const gla_array *append GLA_DEFAULT(= NULL));
 
 /** Every stretch of a length, as a view: windows for moving sums, means and quantiles.
  *

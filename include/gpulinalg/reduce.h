@@ -1,6 +1,8 @@
 /* reduce.h - sums, extremes and other summaries over axes.
  *
- * Threads: any may call any function, also with the same arrays, which are only read. */
+ * Threads: any may call any function, also with the same arrays, which are only read.
+ *
+ * @alias ddof correction */
 #ifndef GPULINALG_REDUCE_H
 #define GPULINALG_REDUCE_H
 

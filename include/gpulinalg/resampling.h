@@ -1,6 +1,7 @@
 /* resampling.h - random orders, and samples of data.
  *
- * Threads: several may draw from one generator, as in random.h.  @namespace random Random */
+ * Threads: several may draw from one generator, as in random.h.  @namespace random Random  @alias size shape
+ * @alias shape size */
 #ifndef GPULINALG_RESAMPLING_H
 #define GPULINALG_RESAMPLING_H
 

@@ -217,6 +217,7 @@ gla_status gla_sparse_sum(const gla_sparse *a, gla_array **out, gla_axis axis GL
  * @param k  which one: 0 is the main one, above it they are positive
  * @return  array with one dimension
  * @needs  array.scatter, array.map, array.count_nonzero, array.select, array.group, array.scan
+ * @alias  offset k
  * @example a = sparse.new [[1.0, 2.0], [0.0, 3.0]]
  *   sparse.diagonal a -> [1. 3.]
  */

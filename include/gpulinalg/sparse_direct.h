@@ -1,6 +1,6 @@
 /* sparse_direct.h - sparse linear systems solved by factors, and sparse least squares.
  *
- * @namespace sparse Sparse
+ * @namespace sparse Sparse  @alias transpose trans
  *
  * On the host UMFPACK, KLU, CHOLMOD and SPQR of SuiteSparse compute, which gpulinalg is built with where they are found, and
  * narrow bands are factored without them; on NVIDIA's GPUs cuDSS where that is found, else the host.  All of them work in
@@ -50,10 +50,11 @@ gla_status gla_sparse_factor(const gla_sparse *a, gla_sparse_factorization **fac
  *
  * Warns (IllConditionedWarning) when x may hold no correct digit, or leaves more than 1e-10 of the terms of an equation.
  *
- * @param factor     SparseFactor of a
- * @param b          right-hand sides: shape (n,) is one, (n, k) are k
- * @param transpose  "n": a x = b; "t": aᵀ x = b; "h": aᴴ x = b
- * @return           x, of the shape of b
+ * @param factor  SparseFactor of a
+ * @param b       right-hand sides: shape (n,) is one, (n, k) are k
+ * @param trans   0 or "n": a x = b; 1 or "t": aᵀ x = b; 2 or "h": aᴴ x = b
+ * @return        x, of the shape of b
+ * @throws ArgumentError   when trans is something else
  * @throws ShapeError      when b does not fit
  * @throws NonFiniteError  when b holds NaN or Inf
  * @throws OverflowError   when x is too large for its type
@@ -64,10 +65,10 @@ gla_status gla_sparse_factor(const gla_sparse *a, gla_sparse_factorization **fac
  * @example a = sparse.new [[1.0, 2.0], [0.0, 4.0]]
  *   f = sparse.factor a
  *   sparse.factorization_solve f [4.0, 4.0] -> [2. 1.]
- *   sparse.factorization_solve f [1.0, 6.0] transpose="t" -> [1. 1.]
+ *   sparse.factorization_solve f [1.0, 6.0] trans=1 -> [1. 1.]
  */
 gla_status gla_sparse_factorization_solve(const gla_sparse_factorization *factor, const gla_array *b, gla_array **x,
-                                          const char *transpose GLA_CHOICE("n", "t", "h") GLA_DEFAULT(= "n"));
+                                          gla_transpose trans GLA_DEFAULT(= 0));
 
 /** Factor a matrix with other values in the same places; what was found out of the pattern is used again.
  *
@@ -258,6 +259,7 @@ gla_status gla_sparse_solve(const gla_sparse *a, const gla_array *b, gla_array *
  * @throws NotSupportedError  when there is no library for it
  * @needs  direct.lstsq, direct.absence, else the host; sparse.multiply, else the host; array.map, array.reduce
  * @see    T. A. Davis, ACM Transactions on Mathematical Software 38 (2011) 8
+ * @alias  rtol rcond
  * @example a = sparse.new [[1.0, 0.0], [1.0, 1.0], [1.0, 2.0], [1.0, 3.0]]
  *   y = asarray [1.0, 3.0, 4.0, 4.0]
  *   b, residuals, rank = sparse.lstsq a y

@@ -124,6 +124,7 @@ gla_status gla_sparse_kronsum(const gla_sparse *a, const gla_sparse *b, gla_spar
  * @needs  random.draw, random.integers, sorting.argsort, array.group, array.scan, array.map, array.reduce, array.gather,
  *         array.count_nonzero, array.select
  * @see    SciPy, sparse.random_array
+ * @alias  generator rng
  * @example g = random.new_generator 42
  *   a = sparse.random_array [100, 100] density=0.05 rng=g
  *   sparse.nnz a -> 500
@@ -143,6 +144,7 @@ gla_status gla_sparse_random_array(const gla_ints *shape, gla_sparse **matrix, d
  * @throws ShapeError     when values has more than one dimension
  * @needs  array.group, array.scan, array.map, array.reduce, array.gather, sorting.argsort, array.range
  * @see    SciPy, sparse.csr_array.setdiag
+ * @alias  offset k
  * @example a = sparse.new [[1.0, 2.0], [0.0, 3.0]]
  *   b = sparse.with_diagonal a [5.0, 6.0]
  *   sparse.data b -> [5. 2. 6.]

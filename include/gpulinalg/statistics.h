@@ -1,6 +1,8 @@
 /* statistics.h - moments beside `mean` and `var`: covariances, weighted means, quantiles, reductions that leave NaN out.
  *
- * Threads: any may call any function, also with the same arrays, which are only read. */
+ * Threads: any may call any function, also with the same arrays, which are only read.
+ *
+ * @alias ddof correction @alias correction ddof */
 #ifndef GPULINALG_STATISTICS_H
 #define GPULINALG_STATISTICS_H
 

@@ -6,6 +6,7 @@ use strict;
 use warnings;
 use Scalar::Util ();
 use XSLoader;
+use version ();
 
 our $VERSION = '0.1.0';
 our (@_functions, @_classes);    # filled by the C part: the facts of gpulinalg/call.h, packages of classes
@@ -35,6 +36,7 @@ sub _plain {
     }
     return bless [map { _part($_) } $x->Re, $x->Im], 'GPULinalg::_Complex' if $class eq 'Math::Complex';
     return _big($x) if grep { $x->isa("Math::Big$_") } qw(Int Float Rat);
+    return [@$x] if $class eq 'GPULinalg::Shape';
     $x = asarray($x) if $x->isa('PDL');
     return $x if $depth || !$x->isa('GPULinalg::Array');
     return _plain(GPULinalg::Array::aref($x));
@@ -124,7 +126,15 @@ use constant { pi => 4 * atan2(1, 1), e => exp(1), inf => 9**9**9, nan => -sin(9
 
 my @dtypes = qw(bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float32 float64 complex64 complex128);
 my @constants = qw(pi e inf nan newaxis);
-my @own = qw(elementwise reduction scan find_root find_minimum loadtxt savetxt);    # written in Perl
+
+# Written in Perl, and the rooms that they belong to.
+my %own = (
+    (map { $_ => 'expression' } qw(elementwise reduction scan)),
+    (map { $_ => 'search' } qw(find_root find_minimum)),
+    (map { $_ => 'io' } qw(loadtxt savetxt)),
+    from_packed => 'array',
+    stream      => 'stream',
+);
 my %builtin = map { $_ => 1 } qw(abs atan2 cos exp log sin sqrt);    # exported only on demand: they shadow Perl's own
 my %syntax = (qr => 1, sort => 1);    # Perl would not call it without a package or &
 our (@EXPORT_OK, %EXPORT_TAGS);
@@ -135,11 +145,11 @@ sub _set_up {
         *$dtype = sub () { $dtype };
     }
     my %maker = map { $_ => 1 } qw(asarray arange linspace array_str);
-    my @names;
+    my (@names, %tag);
     my %package = (GPULinalg => 1, 'GPULinalg::Array' => 1);
     GPULinalg::Classes::class($_), $package{$_} = 1 for @_classes;
     for (@_functions) {
-        my ($called, $symbol, $package, $also, $class, $method, $how, $kinds, @arguments) = split / /;
+        my ($called, $symbol, $package, $also, $class, $method, $how, $kinds, $room, $since, @arguments) = split / /;
         my $name = $called =~ s/.*[.]//r;
         my @packages = ($package, map { 'GPULinalg::' . ucfirst } grep { $_ ne '-' } split /,/, $also);
         $package{$_} = *{"${_}::$name"} = \&$symbol for grep { $_ ne 'GPULinalg' } @packages;
@@ -147,21 +157,36 @@ sub _set_up {
         GPULinalg::Classes::spread($package, $name, @arguments) if $class eq '-' && $how eq 'list';
         next if $package ne 'GPULinalg';
         push @names, $name;
+        push @{ $tag{$_} }, $name for $room, "v$since", grep { $_ ne '-' } split /,/, $also;
         *{"GPULinalg::Array::$name"} = \&$name if $kinds =~ /^[as]/ && !$maker{$name};
     }
     *{"${_}::AUTOLOAD"} = \&GPULinalg::Import::missing for keys %package;
-    @EXPORT_OK = (@names, 'from_packed', 'stream', @own, @dtypes, @constants);
+    my @always = (sort(keys %own), grep { $_ ne 'e' } @constants);    # e is a likely name in scripts
+    push @{ $tag{ $own{$_} } }, $_ for sort keys %own;
+    @EXPORT_OK = (@names, sort(keys %own), @dtypes, @constants);
     %EXPORT_TAGS = (
-        all => [(grep { !$builtin{$_} && !$syntax{$_} } @names), 'from_packed', 'stream', @own, grep { $_ ne 'e' } @constants]
-        ,    # e is a likely name in scripts
+        map({ $_ => [grep { !$builtin{$_} && !$syntax{$_} } @{ $tag{$_} }] } grep { !/^v/ } keys %tag),
+        all       => [(grep { !$builtin{$_} && !$syntax{$_} } @names), @always],
         override  => [grep { $builtin{$_} } @names],
         dtypes    => \@dtypes,
         constants => \@constants,
+        _versions(\%tag, @always),
     );
+}
+
+# :v0.1 is what :all was in version 0.1, so that names of later versions do not come into a script that was written for it.
+sub _versions {
+    my ($tag, @so_far) = @_;
+    my @versions = sort { version->parse($a) <=> version->parse($b) } grep { /^v/ } keys %$tag;
+    return map {
+        push @so_far, grep { !$builtin{$_} && !$syntax{$_} } @{ $tag->{$_} };
+        ($_ => [@so_far])
+    } @versions;
 }
 require GPULinalg::Import;
 require GPULinalg::Classes;
 _set_up();
+require GPULinalg::Shape;
 require GPULinalg::Stream;
 require GPULinalg::Copies;
 require GPULinalg::Expression;
@@ -278,6 +303,7 @@ sub new {
 sub from_packed { my $class = shift; return GPULinalg::from_packed(@_) }
 
 sub shape { return GPULinalg::_shape($_[0]) }
+sub dims { return @{ GPULinalg::_shape($_[0]) } }
 sub dtype { return GPULinalg::_dtype($_[0]) }
 sub device { return GPULinalg::_device($_[0]) }
 sub ndim { return GPULinalg::_ndim($_[0]) }

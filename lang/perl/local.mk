@@ -20,7 +20,7 @@ EXTRA_DIST += $(perl_interface) lang/perl/gpulinalg_wrap.c lang/perl/swig.stamp 
 	lang/perl/GPULinalg/Expression.pm lang/perl/GPULinalg/Search.pm lang/perl/GPULinalg/Sparse.pm \
 	lang/perl/GPULinalg/Operator.pm lang/perl/GPULinalg/Solvers.pm lang/perl/GPULinalg/Table.pm \
 	lang/perl/GPULinalg/Translate.pm lang/perl/GPULinalg/Statements.pm lang/perl/GPULinalg/Bindings.pm \
-	lang/perl/GPULinalg/Bits.pm lang/perl/GPULinalg/Copies.pm lang/perl/README.md \
+	lang/perl/GPULinalg/Bits.pm lang/perl/GPULinalg/Copies.pm lang/perl/GPULinalg/Shape.pm lang/perl/README.md \
 	lang/perl/native/README.md swig/perl/README.md
 MAINTAINERCLEANFILES += $(srcdir)/lang/perl/gpulinalg_wrap.c $(srcdir)/lang/perl/swig.stamp
 
@@ -33,7 +33,7 @@ perlclasses_DATA = lang/perl/GPULinalg/Import.pm lang/perl/GPULinalg/Stream.pm l
 	lang/perl/GPULinalg/Expression.pm lang/perl/GPULinalg/Search.pm lang/perl/GPULinalg/Sparse.pm \
 	lang/perl/GPULinalg/Operator.pm lang/perl/GPULinalg/Solvers.pm lang/perl/GPULinalg/Table.pm \
 	lang/perl/GPULinalg/Translate.pm lang/perl/GPULinalg/Statements.pm lang/perl/GPULinalg/Bindings.pm \
-	lang/perl/GPULinalg/Bits.pm lang/perl/GPULinalg/Copies.pm
+	lang/perl/GPULinalg/Bits.pm lang/perl/GPULinalg/Copies.pm lang/perl/GPULinalg/Shape.pm
 nodist_lang_perl_GPULinalg_la_SOURCES = lang/perl/gpulinalg_wrap.c
 lang_perl_GPULinalg_la_CPPFLAGS = $(binding_cppflags) -I$(top_srcdir)/swig -I$(top_srcdir)/lang \
 	-DSWIG_TYPE_TABLE=gpulinalg $(PERL_CPPFLAGS)

@@ -70,6 +70,21 @@ gla_status gla_read_int(gla_reader *r, void *o, int *value)
     return GLA_OK;
 }
 
+/* Capitals too, and "c", which LAPACK and SciPy have for "h". */
+gla_status gla_read_transpose(gla_reader *r, void *o, int *value)
+{
+    static const char letters[] = "NnTtHhCc";
+    gla_value v;
+    gla_status st = look(r, o, GLA_LOOK_INTEGER, &v);
+    if (st || v.kind != GLA_VALUE_TEXT)
+        return st ? st : gla_read_int(r, o, value);
+    const char *found = v.text && v.length == 1 ? strchr(letters, v.text[0]) : NULL;
+    if (!found)
+        return gla_wanted(r, v.length == 1 ? GLA_ARGUMENT_ERROR : GLA_DTYPE_ERROR, o, GLA_WANT_TRANSPOSE);
+    *value = found < letters + 6 ? (int)(found - letters) / 2 : GLA_CONJUGATE_TRANSPOSED;
+    return GLA_OK;
+}
+
 gla_status gla_read_axis(gla_reader *r, void *o, gla_axis *value)
 {
     gla_value v;

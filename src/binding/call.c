@@ -124,6 +124,14 @@ static gla_status read_int(gla_reader *r, void *o, gla_passed *to)
     return st;
 }
 
+static gla_status read_transpose(gla_reader *r, void *o, gla_passed *to)
+{
+    int value = 0;
+    gla_status st = gla_read_transpose(r, o, &value);
+    to->integer = value;
+    return st;
+}
+
 static gla_status read_argument(gla_reader *r, const gla_argument_info *a, void *o, gla_passed *to, store *s)
 {
     switch (a->form) {
@@ -146,6 +154,7 @@ static gla_status read_argument(gla_reader *r, const gla_argument_info *a, void 
     case GLA_FORM_MAYBE: return gla_read_maybe(r, o, &to->maybe);
     case GLA_FORM_BOOL: return gla_read_bool(r, o, &to->truth);
     case GLA_FORM_INT: return read_int(r, o, to);
+    case GLA_FORM_TRANSPOSE: return read_transpose(r, o, to);
     case GLA_FORM_INT64: return gla_read_int64(r, o, &to->integer);
     case GLA_FORM_DOUBLE: return gla_read_double(r, o, &to->real);
     case GLA_FORM_TEXT: s->text.owned = NULL; return gla_read_text(r, o, &to->text, &s->text);
@@ -326,7 +335,7 @@ static gla_status find_objects(gla_reader *r, int n, void *const *given, const v
     return st;
 }
 
-static const gla_argument_info operator_result = {"out", GLA_FORM_ARRAY, NULL, NULL, {NULL}, NULL};
+static const gla_argument_info operator_result = {"out", NULL, GLA_FORM_ARRAY, NULL, NULL, {NULL}, NULL};
 
 /* Of objects with values, as matrices that are kept sparsely, == and != would say whether two are the same, where those are
  * meant. */

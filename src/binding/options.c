@@ -12,6 +12,11 @@ int gla_find_argument(const gla_function *f, int first, const char *name, size_t
     for (int i = first; i < f->total; i++)
         if (strlen(f->arguments[i].name) == length && !memcmp(f->arguments[i].name, name, length))
             return i;
+    for (int i = first; i < f->total; i++) {
+        const char *alias = f->arguments[i].alias;
+        if (alias && strlen(alias) == length && !memcmp(alias, name, length))
+            return i;
+    }
     return -1;
 }
 
@@ -63,7 +68,6 @@ static const char *const elsewhere[][2] = {
     {"conjugate", "conj"},
     {"cumprod", "cumulative_prod"},
     {"cumsum", "cumulative_sum"},
-    {"ddof", "correction"},
     {"invert", "bitwise_invert"},
     {"left_shift", "bitwise_left_shift"},
     {"mm", "matmul"},
@@ -121,8 +125,10 @@ gla_status gla_fail_unknown_option(const gla_function *f, const char *described,
 
 gla_status gla_fail_twice(const gla_function *f, int argument)
 {
-    return gla_fail(GLA_ARGUMENT_ERROR, "%s: the %s %s is given twice", f->name, argument < f->required ? "argument" : "option",
-                    f->arguments[argument].name);
+    const gla_argument_info *a = &f->arguments[argument];
+    return gla_fail(GLA_ARGUMENT_ERROR, "%s: the %s %s%s%s%s is given twice", f->name,
+                    argument < f->required ? "argument" : "option", a->name, a->alias ? " (also called " : "",
+                    a->alias ? a->alias : "", a->alias ? ")" : "");
 }
 
 gla_status gla_fail_count(const gla_function *f, int given)
@@ -167,6 +173,8 @@ static bool is_like_option(gla_reader *r, const gla_function *f, void *o)
     if (f->total == f->required || r->binding->look(r, o, GLA_LOOK_ONLY, &v) || v.kind != GLA_VALUE_TEXT || !v.text)
         return false;
     if (!strcmp(a->name, "delimiter")) /* which is one character */
+        return v.length > 1;
+    if (a->form == GLA_FORM_TRANSPOSE) /* a letter */
         return v.length > 1;
     return a->form == GLA_FORM_DTYPE ? gla_dtype_from_name(v.text) == GLA_NO_DTYPE : a->form != GLA_FORM_TEXT;
 }

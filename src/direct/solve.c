@@ -162,26 +162,13 @@ static void announce(gla_scope *s, const gla_sparse_factorization *f, double lef
                         left, f->kind == GLA_DIRECT_LU ? "klu" : "lu", silence));
 }
 
-static bool find_trans(gla_scope *s, const char *text, gla_trans *trans)
+static gla_status solve(const gla_sparse_factorization *f, const gla_array *b, gla_transpose asked, gla_array **x)
 {
-    *trans = GLA_NO_TRANS;
-    if (!text || strcmp(text, "n") == 0)
-        return true;
-    if (strcmp(text, "t") != 0 && strcmp(text, "h") != 0) {
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: transpose is '%.40s', but it is n, t or h", s->op, text);
-        return false;
-    }
-    *trans = text[0] == 't' ? GLA_TRANS : GLA_CONJ_TRANS;
-    return true;
-}
-
-static gla_status solve(const gla_sparse_factorization *f, const gla_array *b, const char *transpose, gla_array **x)
-{
+    static const gla_trans flags[3] = {GLA_NO_TRANS, GLA_TRANS, GLA_CONJ_TRANS};
     gla_scope s;
-    gla_trans trans;
+    gla_trans trans = flags[asked];
     gla_array *result = NULL;
     gla_scope_begin(&s, "solve");
-    find_trans(&s, transpose, &trans);
     direct_lock(&s, f);
     gla_sparse *const kept[2] = {f->sizes[0], f->sizes[1]};
     const sparse_use form = sparse_in(&s, f->a, trans != GLA_NO_TRANS); /* for the products, which leave nothing else behind */
@@ -203,10 +190,13 @@ static gla_status solve(const gla_sparse_factorization *f, const gla_array *b, c
 }
 
 gla_status gla_sparse_factorization_solve(const gla_sparse_factorization *factor, const gla_array *b, gla_array **x,
-                                          const char *transpose)
+                                          gla_transpose trans)
 {
     *x = NULL;
-    return solve(factor, b, transpose, x);
+    if ((unsigned)trans > GLA_CONJUGATE_TRANSPOSED)
+        return gla_fail(GLA_ARGUMENT_ERROR,
+                        "solve: trans is %d, but it must be 0 (a), 1 (transposed) or 2 (conjugate transposed)", (int)trans);
+    return solve(factor, b, trans, x);
 }
 
 gla_status gla_sparse_solve(const gla_sparse *a, const gla_array *b, gla_array **x)
@@ -218,7 +208,7 @@ gla_status gla_sparse_solve(const gla_sparse *a, const gla_array *b, gla_array *
                         (long long)sparse_m(a), (long long)sparse_n(a));
     gla_status st = gla_sparse_factor(a, &f, NULL);
     if (!st)
-        st = solve(f, b, NULL, x);
+        st = solve(f, b, GLA_AS_GIVEN, x);
     gla_object_unref(f);
     return st;
 }

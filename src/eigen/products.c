@@ -44,7 +44,7 @@ static gla_array *substitute(gla_scope *s, const eigen_products *p, const gla_ar
 {
     gla_array *made = NULL;
     if (p->factor)
-        return gla_s_made(s, gla_sparse_factorization_solve(p->factor, b, &made, "n"), &made);
+        return gla_s_made(s, gla_sparse_factorization_solve(p->factor, b, &made, GLA_AS_GIVEN), &made);
     if (!gla_s_made(s, gla_take(b, p->order, &made, NULL), &made) ||
         !gla_s_made(s, gla_substitute_as(s->op, p->lower, made, &made, true, true), &made) ||
         !gla_s_made(s, gla_substitute_as(s->op, p->upper, made, &made, false, false), &made))

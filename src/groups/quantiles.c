@@ -163,11 +163,22 @@ static gla_status find(gla_quantile_call *c, const char *op, const gla_array *va
     return st;
 }
 
-gla_status gla_group_quantile(const gla_array *values, const gla_array *q, const gla_array *keys, gla_array **out,
+/* True if the third argument holds the keys: of the two only one can, but for integers of the same length. */
+static bool keys_are_last(const gla_array *values, const gla_array *second, const gla_array *third)
+{
+    bool second_may = second->ndim == 1 && second->dtype <= GLA_UINT64,
+         third_may = third->ndim == 1 && third->dtype <= GLA_UINT64;
+    if (!second_may || !third_may)
+        return third_may;
+    return values->ndim > 0 && second->size != values->shape[0] && third->size == values->shape[0];
+}
+
+gla_status gla_group_quantile(const gla_array *values, const gla_array *keys, const gla_array *q, gla_array **out,
                               gla_axis num_groups, const char *method)
 {
     gla_quantile_call c = {.method = gla_find_quantile_method(method ? method : "linear"), .scale = 1};
-    return find(&c, "group_quantile", values, q, keys, out, num_groups);
+    bool turned = keys_are_last(values, keys, q);
+    return find(&c, "group_quantile", values, turned ? keys : q, turned ? q : keys, out, num_groups);
 }
 
 gla_status gla_group_median(const gla_array *values, const gla_array *keys, gla_array **out, gla_axis num_groups)

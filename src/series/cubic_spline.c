@@ -28,10 +28,12 @@ static void begin(call *c, const char *op, const gla_array *x, const gla_array *
     if (c->nu < 0)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the order of the derivative is %d, but must be at least 0", op, c->nu);
     if (x->ndim != 1 || x->size < 2)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: a vector of at least 2 places of points is needed", op);
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: xp must be a vector of at least 2 places; the points come first: %s(xp, fp, x)", op,
+                   op);
     else if (!s->status && y->shape[c->axis] != x->size)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: there are %lld places of points, but %lld values along axis %d", op,
-                   (long long)x->size, (long long)y->shape[c->axis], c->axis);
+        gla_s_fail(s, GLA_SHAPE_ERROR,
+                   "%s: there are %lld places of points, but %lld values along axis %d; the points come first: %s(xp, fp, x)",
+                   op, (long long)x->size, (long long)y->shape[c->axis], c->axis, op);
     if (!s->status && y->ndim - 1 + xnew->ndim > GLA_MAX_NDIM)
         gla_s_fail(s, GLA_SHAPE_ERROR, "%s: the result would have more than %d dimensions", op, GLA_MAX_NDIM);
     if (s->status)

@@ -19,7 +19,7 @@ static gla_status gla_pl_other_array(pTHX_ gla_pl_frame f, SV *sv, const gla_arr
             return st;
         }
     }
-    if (!gla_pl_is_list(sv) && (st = gla_pl_simplify(aTHX_ f, &sv)))
+    if (!gla_pl_is_list(aTHX_ sv) && (st = gla_pl_simplify(aTHX_ f, &sv)))
         return st;
     if (SvROK(sv) && !SvOBJECT(SvRV(sv)) && SvTYPE(SvRV(sv)) < SVt_PVAV)
         return gla_argument_fact(GLA_ARGUMENT_ERROR, "is a reference to a scalar, but it must be " GLA_WANT_ARRAY

@@ -29,9 +29,16 @@ static bool gla_pl_is_a(pTHX_ SV *sv, const char *class_name)
     return SvROK(sv) && SvOBJECT(SvRV(sv)) && sv_derived_from(sv, class_name);
 }
 
-static bool gla_pl_is_list(const SV *sv)
+/* A shape is a list too: an array reference whose class refuses to be a number. */
+static bool gla_pl_is_shape(pTHX_ const SV *list)
 {
-    return SvROK(sv) && SvTYPE(SvRV(sv)) == SVt_PVAV && !SvOBJECT(SvRV(sv));
+    dMY_CXT;
+    return SvSTASH(list) == MY_CXT.shape_class;
+}
+
+static inline bool gla_pl_is_list(pTHX_ const SV *sv)
+{
+    return SvROK(sv) && SvTYPE(SvRV(sv)) == SVt_PVAV && (!SvOBJECT(SvRV(sv)) || gla_pl_is_shape(aTHX_ SvRV(sv)));
 }
 
 static bool gla_pl_not_given(pTHX_ const SV *sv)
@@ -161,7 +168,7 @@ static gla_status gla_pl_look(gla_reader *r, void *object, gla_look how, gla_val
     GLA_PL_INSIDE(r);
     SV *sv = object;
     v->text = NULL;
-    if (how == GLA_LOOK_ARRAY && gla_pl_is_list(sv)) { /* gla_read_nested looks at it again */
+    if (how == GLA_LOOK_ARRAY && gla_pl_is_list(aTHX_ sv)) { /* gla_read_nested looks at it again */
         v->kind = GLA_VALUE_LIST;
         return GLA_OK;
     }
@@ -181,13 +188,13 @@ static gla_status gla_pl_look(gla_reader *r, void *object, gla_look how, gla_val
             return st;
     }
     v->kind = GLA_VALUE_OTHER;
-    if (how == GLA_LOOK_ELEMENT && (SvGMAGICAL(sv) || (gla_pl_is_list(sv) && SvMAGICAL(SvRV(sv)))))
+    if (how == GLA_LOOK_ELEMENT && (SvGMAGICAL(sv) || (gla_pl_is_list(aTHX_ sv) && SvMAGICAL(SvRV(sv)))))
         return GLA_OK; /* it has to be read */
     if (!SvOK(sv))
         v->kind = GLA_VALUE_NONE;
     else if (how == GLA_LOOK_TRUTH && !SvROK(sv))
         gla_show_truth(v, SvTRUE_nomg(sv));
-    else if (gla_pl_is_list(sv))
+    else if (gla_pl_is_list(aTHX_ sv))
         gla_show_list(v, SvRV(sv));
     else if (how != GLA_LOOK_ELEMENT && gla_pl_object_of(aTHX_ sv))
         gla_pl_show_reference(aTHX_ sv, v);
@@ -234,7 +241,7 @@ static void *gla_pl_snapshot(gla_reader *r, void *object, int64_t most, int64_t 
     SV *sv = object;
     AV *av = SvTYPE(sv) == SVt_PVAV ? (AV *)sv : NULL; /* as look shows lists */
     bool hash = !av && SvROK(sv) && SvTYPE(SvRV(sv)) == SVt_PVHV && !SvOBJECT(SvRV(sv));
-    if (!av && !hash && (gla_pl_is_list(sv) || gla_pl_is_places(r, sv)))
+    if (!av && !hash && (gla_pl_is_list(aTHX_ sv) || gla_pl_is_places(r, sv)))
         av = (AV *)SvRV(sv);
     *n = 0;
     if (!av && !hash)

@@ -136,6 +136,7 @@ static gla_status gla_pl_packed(pTHX_ const gla_array *a, SV **out)
 /* What a function gives; a record is a hash. */
 static SV *gla_pl_value(pTHX_ const gla_result *r)
 {
+    dMY_CXT;
     gla_result item;
     switch (r->form) {
     case GLA_FORM_TEXT: return r->v.text ? sv_2mortal(gla_pl_new_text(aTHX_ r->v.text)) : &PL_sv_undef;
@@ -157,7 +158,7 @@ static SV *gla_pl_value(pTHX_ const gla_result *r)
         else
             av_push((AV *)all, value);
     }
-    return reference;
+    return r->form == GLA_FORM_SIZES ? sv_bless(reference, MY_CXT.shape_class) : reference;
 }
 
 static SV *gla_pl_result(pTHX_ gla_form form, const void *place)

@@ -104,7 +104,7 @@ sub tokenize {
 
 sub is_array { return blessed $_[0] && $_[0]->can('packed') }
 sub shape { my @shape = $_[0]->shape; return @shape == 1 && ref $shape[0] ? @{ $shape[0] } : @shape }
-sub is_list { return ref $_[0] eq 'ARRAY' || ref $_[0] eq 'Case::Bools' }
+sub is_list { return ref $_[0] && ref($_[0]) =~ /^(?:ARRAY|Case::Bools|GPULinalg::Shape)$/ }
 
 # Shape and flat list of values of nested lists or a number.
 sub flatten {
@@ -350,7 +350,7 @@ sub bind_results {
 
     for (grep { $hexfile && !$undefined } @wanted) {
         my $x = $names->{$_};
-        hex_line($place, $_, $x) if is_array($x) || ref $x eq 'ARRAY' || ref $x eq 'HASH' || is_text($x);
+        hex_line($place, $_, $x) if is_array($x) || is_list($x) || ref $x eq 'HASH' || is_text($x);
     }
     return;
 }

@@ -5,9 +5,10 @@ use GPULinalg;
 
 if ($ARGV[0] eq 'functions') {
     for (@GPULinalg::_functions) {
-        my ($called, $symbol, $package, undef, undef, undef, undef, undef, $arguments) = split / /, $_, 9;
+        my ($called, $symbol, $package, undef, undef, undef, undef, $letters, undef, undef, @arguments) = split / /;
         my $name = $called =~ s/.*[.]//r;
-        print defined $arguments ? "$called $arguments\n" : "$called\n" if $package->can($name);
+        my @others = splice @arguments, $letters eq '-' ? 0 : length $letters;    # their other names
+        print join(' ', $called, @arguments, map { s/=.*/=.../r } @others), "\n" if $package->can($name);
     }
 } else {
     no strict 'refs';

@@ -11,6 +11,8 @@ OWN = {"get_include", "elementwise", "from_dlpack", "find_minimum", "find_root",
 
 
 def literal(value):
+    if value is ...:  # another name of an option
+        return "..."
     if value is None or isinstance(value, bool):
         return WORDS[value]
     if isinstance(value, tuple):

@@ -95,7 +95,7 @@ check("tril", gl.tril, M)
 check("astype", lambda a: gl.astype(a, "float32"), V)
 for name in "group_sum group_mean group_var group_min group_first group_median".split():
     check(name, getattr(gl, name), V, K)
-check("group_quantile", gl.group_quantile, V, Q, K)
+check("group_quantile", gl.group_quantile, V, K, Q)
 check("group_count", gl.group_count, K)
 check("absorb", lambda y, x, k: gl.absorb(y, x, [k]), V, [[1.0], [2.0], [4.0], [3.0]], K)
 check("searchsorted", gl.searchsorted, W, V)

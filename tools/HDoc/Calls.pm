@@ -4,22 +4,23 @@ package HDoc::Calls;
 
 use strict;
 use warnings;
-use HDoc::Text qw(argument functions integers literal);
+use HDoc::Text qw(aliases argument functions integers literal);
 
 my %RESULT = (strings => 'TEXTS', truth => 'BOOL', number => 'DOUBLE', dtype_name => 'DTYPE');
 
 # Which member of gla_passed holds an argument; the rest have one of their own name.
 my %MEMBER = (
-    places => 'array',
-    typed  => 'array',
-    typeds => 'arrays',
-    blocks => 'arrays',
-    int    => 'integer',
-    int64  => 'integer',
-    bool   => 'truth',
-    double => 'real',
-    path   => 'text',
-    labels => 'texts'
+    transpose => 'integer',
+    places    => 'array',
+    typed     => 'array',
+    typeds    => 'arrays',
+    blocks    => 'arrays',
+    int       => 'integer',
+    int64     => 'integer',
+    bool      => 'truth',
+    double    => 'real',
+    path      => 'text',
+    labels    => 'texts'
 );
 my %NONE = (axis => '{.axis = GLA_NO_AXIS}');
 
@@ -95,7 +96,7 @@ sub info {
     my ($form, $class) = form($p);
     my @choices = map { text($_) } @{ $p->{choice} // [] };
     my $choices = @choices ? '(const char *const[]){' . join(', ', @choices, 'NULL') . '}' : 'NULL';
-    return '{' . join(', ', text($p->{name}), "GLA_FORM_$form", text($class), fallback($p), $choices) . '}';
+    return '{' . join(', ', text($p->{name}), text($p->{alias}), "GLA_FORM_$form", text($class), fallback($p), $choices) . '}';
 }
 
 sub infos {
@@ -130,7 +131,8 @@ sub facts {
     my $method = $f->{method};
     return join ' ', $f->{called}, $f->{symbol}, $f->{space} ? $f->{space}{perl} : '-', join(',', @{ $f->{also} }) || '-',
         $method ? ($method->{of}{package} =~ s/^GPULinalg:://r, $method->{name}) : ('-', '-'), lc $manner,
-        join('', map { $LETTER{ $_->{kind} } // 'o' } @{ $f->{args} }) || '-', map { argument($_) } @{ $f->{args} };
+        join('', map { $LETTER{ $_->{kind} } // 'o' } @{ $f->{args} }) || '-', $f->{room}, $f->{since} // '0.1',
+        (map { argument($_) } @{ $f->{args} }), aliases($f);
 }
 
 sub entry {

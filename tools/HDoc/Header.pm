@@ -27,7 +27,7 @@ my %INPUT = (
     'gla_maybe'           => ['maybe', 'bool or none'],
     'bool'                => ['bool', 'bool'],
     'int'                 => ['int', 'int'],
-    'gla_transpose'       => ['int', 'int'],
+    'gla_transpose'       => ['int', 'int or str', 'transpose'],
     'int64_t'             => ['int64', 'int'],
     'double'              => ['double', 'float'],
     'const char *'        => ['text', 'str'],
@@ -94,8 +94,9 @@ sub read_room {
     my ($title, $intro) = $opening =~ m{^/\*\s+\Q$name\E\.h - (.+?)\.\s+(.*?)\*/}
         or fail($file, 1, "the header does not begin with /* $name.h - title.");
     s/\s+\*?\s*/ /g for $title, $intro;
-    my $room = { name => $name, title => ucfirst $title, functions => [], also => [] };
+    my $room = { name => $name, title => ucfirst $title, functions => [], also => [], alias => [] };
     push @{ $room->{also} }, $1 while $intro =~ s/\s*\@also (\w+)//;
+    push @{ $room->{alias} }, [$1, $2] while $intro =~ s/\s*\@alias (\w+) (\w+)//;
     $room->{space} = read_space($1, $2) if $intro =~ s/\s*\@namespace ([\w.]+)(?: ([A-Z]\w*(?:::\w+)*))?//;
     fail($file, 1, "a namespace has two levels at most: $room->{space}{name}")
         if $room->{space} && $room->{space}{name} !~ /^\w+(?:[.]\w+)?$/;
@@ -128,6 +129,7 @@ sub read_room {
         read_prototype($file, $first + 1, $declaration, $function);
         name_function($file, $start + 1, $room, $function);
         check_function($file, $start + 1, $function);
+        name_again($file, $start + 1, $room, $function);
         push @{ $room->{functions} }, $function;
     }
     return $room;
@@ -151,10 +153,12 @@ sub read_comment {
         warns    => 4,
         needs    => 5,
         see      => 6,
-        also     => 7,
-        method   => 8,
-        operator => 9,
-        example  => 10
+        since    => 7,
+        also     => 8,
+        alias    => 9,
+        method   => 10,
+        operator => 11,
+        example  => 12
     );
     for my $n (0 .. $#comment) {
         my $at = $line + $n;
@@ -168,8 +172,8 @@ sub read_comment {
             $end_paragraph->() unless $tag;
             my $new = $rank{$word} or fail($file, $at, "unknown tag \@$word");
             fail($file, $at,
-                      "\@$word comes after a later tag; the order is param, return, throws, warns, needs, see, also, "
-                    . 'method, example')
+                      "\@$word comes after a later tag; the order is param, return, throws, warns, needs, see, since, "
+                    . 'also, alias, method, operator, example')
                 if $new < $rank;
             $rank = $new;
             $tag = begin_tag($file, $at, \%f, $word, $rest);
@@ -193,7 +197,7 @@ sub read_comment {
 # A class of handles and the comment before it.
 sub read_class {
     my ($file, $line, $room, $comment, $type, $name) = @_;
-    my $tag = (grep { defined $comment->{$_} } qw(return see method also operator example))[0];
+    my $tag = (grep { defined $comment->{$_} } qw(return see since method also alias operator example))[0];
     fail($file, $line, "\@$tag belongs to a function") if $tag || @{ $comment->{order} };
     my $space = $room->{space};
     my $prefix =
@@ -273,6 +277,12 @@ sub begin_tag {
         push @{ $f->{$word} }, [$kind, $text, $line];
         return \$f->{$word}[-1][1];
     }
+    if ($word eq 'alias') {
+        my @names = $rest =~ /^(\w+)\s+(\w+)$/ or fail($file, $line, '@alias needs the other name and the name of an argument');
+        push @{ $f->{alias} }, \@names;
+        return \my $continued;
+    }
+    fail($file, $line, '@since needs a version, such as 0.2') if $word eq 'since' && $rest !~ /^\d+[.]\d+$/;
     fail($file, $line, "\@$word stands twice") if defined $f->{$word};
     return $f->{example} = [$rest] if $word eq 'example';
     $f->{$word} = $rest;
@@ -358,6 +368,23 @@ sub check_function {
     }
 }
 
+# Other names of arguments: those of the function, and those of its header, which are for options only.
+sub name_again {
+    my ($file, $line, $room, $f) = @_;
+    my %argument = map { $_->{name} => $_ } @{ $f->{args} };
+    my @shared = grep { $argument{ $_->[1] } && defined $argument{ $_->[1] }{default} } @{ $room->{alias} };
+    for (@{ $f->{alias} // [] }, grep { !$argument{ $_->[0] } } @shared) {
+        my ($other, $name) = @$_;
+        my $p = $argument{$name} // fail($file, $line, "$f->{cname}: there is no argument $name for \@alias $other");
+        fail($file, $line, "$f->{cname}: \@alias $other is the name of an argument") if $argument{$other};
+        fail($file, $line, "$f->{cname}: $name has two other names") if defined $p->{alias};
+        fail($file, $line, "$other cannot be a name in every language") if $RESERVED{$other};
+        $p->{alias} = $other;
+        $p->{doc} .= "; also called `$other`";
+    }
+    return;
+}
+
 # Error kinds and names in backticks must exist.
 sub check_references {
     my ($model) = @_;
@@ -377,7 +404,7 @@ sub check_references {
         for my $t (@{ $f->{throws} }, @{ $f->{warns} }) {
             fail($f->{file}, $t->[2], "$t->[0] is not in GLA_ERROR_KINDS or GLA_WARNING_KINDS") unless $kind{ $t->[0] };
         }
-        my %local = map { $_->{name} => 1 } @{ $f->{args} };
+        my %local = map { $_ => 1 } map { ($_->{name}, $_->{alias} // ()) } @{ $f->{args} };
         my $text = join ' ', $f->{summary}, @{ $f->{body} }, values %{ $f->{params} }, $f->{return},
             map { $_->[1] } @{ $f->{throws} }, @{ $f->{warns} };
         while ($text =~ /`([a-z_][\w.]*)(?:\(\))?`/g) {

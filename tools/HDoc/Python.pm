@@ -73,16 +73,34 @@ sub python_rooms {
     return $out;
 }
 
-# Arguments as they are declared; those that are given by name only stand behind a star.
+# Arguments as they are declared; those that are given by name only stand behind a star, and so do other names of options.
 sub parameters {
     my @args = @_;
     my $named = grep { $_->{spread} } @args;
-    return map {
+    my @written = map {
         (
             $_->{named} && !$named++ ? '*' : (),
             ($_->{spread} ? '*' : '') . $_->{name} . (defined $_->{default} ? '=' . literal($_->{default}, 'python') : '')
         )
     } @args;
+    my @aliases = map { "$_->{alias}=..." } renamed(@args);
+    return (@written, @aliases ? ($named ? () : '*', @aliases) : ());
+}
+
+# The options that have another name.
+sub renamed {
+    return grep { defined $_->{alias} && defined $_->{default} } @_;
+}
+
+# Where an option was given by its other name.
+sub alias_lines {
+    my ($f) = @_;
+    return join '', map {
+              "if $_->{alias} is not ...:\n"
+            . "        $_->{name} = _only_one(\"$f->{name}\", \"$_->{name}\", $_->{name}, "
+            . literal($_->{default}, 'python')
+            . ", \"$_->{alias}\", $_->{alias})\n    "
+    } renamed(@{ $f->{args} });
 }
 
 # Several results come as a named tuple.
@@ -111,7 +129,16 @@ sub function {
         : $class ? "return $class(*$call)"
         : "return $call";
     my $text = docstring($f) =~ s/^(?=.)/    /mgr =~ s/^ +//r;
-    return "\n\ndef $f->{name}(" . join(', ', parameters(@{ $f->{args} })) . "):\n" . "    r\"\"\"$text    \"\"\"\n    $body\n";
+    my %other = map { defined $_->{alias} && !defined $_->{default} ? ($_->{alias} => $_->{name}) : () } @{ $f->{args} };
+    my $also = join '', map { ", $_=\"$other{$_}\"" } sort keys %other;
+    return
+          "\n\n"
+        . ($also && "\@_accepting(" . substr($also, 2) . ")\n")
+        . "def $f->{name}("
+        . join(', ', parameters(@{ $f->{args} })) . "):\n"
+        . "    r\"\"\"$text    \"\"\"\n    "
+        . alias_lines($f)
+        . "$body\n";
 }
 
 # ---- classes ----------------------------------------------------------------------------------------------------------------
@@ -180,7 +207,7 @@ sub class {
 # ---- modules ----------------------------------------------------------------------------------------------------------------
 sub import_lines {
     return "from collections import namedtuple as _namedtuple\n\nfrom . import _native\n"
-        . "from ._named import called_as as _called_as\n";
+        . "from ._named import accepting as _accepting, called_as as _called_as, only_one as _only_one\n";
 }
 
 sub contents {

@@ -10,29 +10,30 @@ use HDoc::Text qw(flat functions is_listed literal result_classes shared_names s
 
 # Kind of an argument or a result => annotation.  bool is a dtype of the module; Python's own is builtins.bool.
 my %ARGUMENT = (
-    array   => '_ArrayLike',
-    target  => 'Array',
-    arrays  => 'Sequence[_ArrayLike]',
-    index   => '_Index',
-    ints    => 'int | Sequence[int]',
-    dtype   => '_DTypeLike',
-    axis    => 'int | None',
-    maybe   => 'builtins.bool | None',
-    bool    => 'builtins.bool',
-    int     => 'int',
-    int64   => 'int',
-    double  => 'float',
-    text    => 'str',
-    path    => 'str | bytes | os.PathLike[str]',
-    places  => '_ArrayLike',
-    typed   => '_ArrayLike | _DTypeLike',
-    typeds  => '_ArrayLike | _DTypeLike',
-    blocks  => 'Sequence[Any]',
-    sparses => 'Any',
-    texts   => 'str | Sequence[str] | dict[str, str]',
-    labels  => 'str | Sequence[Any]',
-    bytes   => 'bytes | str',
-    chosen  => '_ArrayLike | str'
+    array     => '_ArrayLike',
+    target    => 'Array',
+    arrays    => 'Sequence[_ArrayLike]',
+    index     => '_Index',
+    ints      => 'int | Sequence[int]',
+    dtype     => '_DTypeLike',
+    axis      => 'int | None',
+    maybe     => 'builtins.bool | None',
+    bool      => 'builtins.bool',
+    int       => 'int',
+    int64     => 'int',
+    double    => 'float',
+    text      => 'str',
+    path      => 'str | bytes | os.PathLike[str]',
+    places    => '_ArrayLike',
+    transpose => 'int | str',
+    typed     => '_ArrayLike | _DTypeLike',
+    typeds    => '_ArrayLike | _DTypeLike',
+    blocks    => 'Sequence[Any]',
+    sparses   => 'Any',
+    texts     => 'str | Sequence[str] | dict[str, str]',
+    labels    => 'str | Sequence[Any]',
+    bytes     => 'bytes | str',
+    chosen    => '_ArrayLike | str'
 );
 my %RESULT = (
     array      => 'Array',
@@ -110,7 +111,10 @@ sub returned {
 sub arguments {
     my @args = @_;
     my $named = grep { $_->{spread} } @args;
-    return map { ($_->{named} && !$named++ ? '*' : ()), argument($_) } @args;
+    my @aliases = map { "$_->{alias}: " . (argument($_) =~ s/^\w+: //r =~ s/ = .*//sr) . ' = ...' }
+        grep { defined $_->{alias} && defined $_->{default} } @args;
+    my @written = map { ($_->{named} && !$named++ ? '*' : ()), argument($_) } @args;
+    return (@written, @aliases ? ($named ? () : '*', @aliases) : ());
 }
 
 sub function {

@@ -4,19 +4,22 @@ package HDoc::Table;
 
 use strict;
 use warnings;
-use HDoc::Text qw(argument functions);
+use HDoc::Text qw(aliases argument functions);
 
-# One line a function: name, room, arguments with defaults, their kinds, results, their kinds; separated by tabs.
+# One line a function: name, room, arguments with defaults, their kinds, results, their kinds, other names of
+# options; separated by tabs.
 sub list {
     my ($model) = @_;
     my $out = '';
     for my $f (functions($model)) {
         $out .= join("\t",
-            $f->{called}, $f->{room},
+            $f->{called},
+            $f->{room},
             join(' ', map { argument($_) } @{ $f->{args} }),
             join(' ', map { $_->{kind} } @{ $f->{args} }),
             join(' ', map { $_->{name} } @{ $f->{results} }),
-            join(' ', map { $_->{kind} } @{ $f->{results} }))
+            join(' ', map { $_->{kind} } @{ $f->{results} }),
+            join(' ', map { s/=.*/=.../r } aliases($f)))
             . "\n";
     }
     return $out;

@@ -6,8 +6,8 @@ use strict;
 use warnings;
 use Exporter 'import';
 our @EXPORT_OK =
-    qw(argument flat functions fill integers is_listed literal space python_signature perl_signature result_classes self_name
-    shared_names subspaces sure_results);
+    qw(aliases argument flat functions fill integers is_listed literal space python_signature perl_signature result_classes
+    self_name shared_names subspaces sure_results);
 
 # Functions and errors of ours that Python itself has by that name: `from gpulinalg import *` leaves Python's alone.
 our %BUILTIN = map { $_ => 1 } qw(abs all any bool max min pow round sum IndexError InterruptedError OverflowError);
@@ -92,6 +92,12 @@ sub subspaces {
 sub argument {
     my ($p) = @_;
     return $p->{name} . (defined $p->{default} ? '=' . literal($p->{default}, 'case') : '');
+}
+
+# The other names of options, as tests and bindings read them: ddof=correction.
+sub aliases {
+    my ($f) = @_;
+    return map { defined $_->{alias} && defined $_->{default} ? "$_->{alias}=$_->{name}" : () } @{ $f->{args} };
 }
 
 # The results that each call has.

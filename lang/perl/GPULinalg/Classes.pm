@@ -33,6 +33,8 @@ sub method {
         },
     );
     *{"${package}::$name"} = $form{$how};
+    *{"${package}::dims"} = sub { return @{ $code->(@_) } }
+        if $name eq 'shape';
     overload_call($package, $code, scalar %option) if $how eq 'list' && $name eq 'call';
     return;
 }

@@ -10,6 +10,7 @@ use Sub::Util ();
 warnings::register_categories('GPULinalg');
 
 my @imported;    # [package, name, code, warn or not, file, line]
+my $MANY = 6;    # names that a remedy lists one by one
 
 sub did_you_mean {
     my ($name, @names) = @_;
@@ -31,11 +32,12 @@ sub GPULinalg::import {
     my ($package, $file, $line) = caller;
     no strict 'refs';
     my %exports = map { $_ => 1 } @GPULinalg::EXPORT_OK, map { ":$_" } keys %GPULinalg::EXPORT_TAGS;
+    my %before = map { $_ => \&{"${package}::$_"} } grep { exists &{"${package}::$_"} } @GPULinalg::EXPORT_OK;
+    local $GPULinalg::EXPORT_TAGS{taken} = [sort grep { !is($before{$_}, \&{"GPULinalg::$_"}) } keys %before];
     for (grep { ref || !/^(?:!|\/|\d)/ } @names) {
         next if $exports{s/^&//r};
         GPULinalg::_fail('ArgumentError', "import: GPULinalg exports no '$_'" . did_you_mean($_, sort keys %exports));
     }
-    my %before = map { $_ => \&{"${package}::$_"} } grep { exists &{"${package}::$_"} } @GPULinalg::EXPORT_OK;
     $^H{GPULinalg} = 1;    # for lang/perl/native/builtins.h
     {
         no warnings;    # what is replaced is announced below
@@ -43,17 +45,56 @@ sub GPULinalg::import {
         Exporter::export('GPULinalg', $package, @names) if @names;
     }
     my $wanted = wanted();
-    my @lost = grep { $before{$_} != \&{"${package}::$_"} && !same($before{$_}, \&{"${package}::$_"}) } sort keys %before;
+    watch() if $wanted && @names && ${^GLOBAL_PHASE} eq 'START';
+    my @lost = grep { !is($before{$_}, \&{"${package}::$_"}) } sort keys %before;
     announce($file, $line, "what $package had from " . owners(map { $before{$_} } @lost), @lost) if @lost && $wanted;
     push @imported, [$package, $_, \&{"GPULinalg::$_"}, $wanted, $file, $line]
-        for grep { defined &{"${package}::$_"} && \&{"${package}::$_"} == \&{"GPULinalg::$_"} } @GPULinalg::EXPORT_OK;
+        for grep { defined &{"${package}::$_"} && is(\&{"${package}::$_"}, \&{"GPULinalg::$_"}) } @GPULinalg::EXPORT_OK;
     return;
 }
 
-# Constants of one value.
-sub same {
+# While the script is compiled, Perl itself warns of names that are redefined: of constants always, of all others under -w.
+# `review` says it once for all, so these warnings are dropped until then.
+my ($watching, $handler, $before);
+
+sub watch {
+    return if $watching++;
+    $before = $SIG{__WARN__};
+    $handler = $SIG{__WARN__} = sub {
+        my ($text) = @_;
+        return if $watching && is_about_ours($text);
+        return warn $text if !$before || $before =~ /^(?:DEFAULT|IGNORE)$/;
+        no strict 'refs';
+        return &$before(@_);    # it may be a name
+    };
+    return;
+}
+
+sub unwatch {
+    $watching = 0;
+    return if !$handler || !ref $SIG{__WARN__} || $SIG{__WARN__} != $handler;
+    if (defined $before) { $SIG{__WARN__} = $before }
+    else { delete $SIG{__WARN__} }
+    return;
+}
+
+sub is_about_ours {
+    my ($text) = @_;
+    return 0 if $text !~ /^(?:Constant s|S)ubroutine (\S+) redefined at |^Prototype mismatch: sub (\S+) /;
+    my $name = $1 // $2;
+    return scalar grep { $_->[3] && ("$_->[0]::$_->[1]" eq $name || $_->[1] eq $name) } @imported;
+}
+
+# Whether two subs are one, or constants of one value: each reference to a constant is another one.
+sub is {
     my ($x, $y) = @_;
-    return defined prototype $x && prototype $x eq '' && defined prototype $y && prototype $y eq '' && $x->() eq $y->();
+    return 1 if $x == $y;
+    return
+           defined prototype $x
+        && prototype $x eq ''
+        && defined prototype $y
+        && prototype $y eq ''
+        && ($x->() // 'undef') eq ($y->() // 'undef');
 }
 
 sub owners {
@@ -63,12 +104,14 @@ sub owners {
 
 sub announce {
     my ($file, $line, $what, @names) = @_;
-    my $without = join ' ', map { "!$_" } @names;
+    my $remedy =
+        @names > $MANY
+        ? 'keep all of those with `use GPULinalg qw(:all !:taken)`'
+        : 'keep those with ' . without(@names);
     warn 'GPULinalg: '
         . join(', ', @names)
         . (@names > 1 ? ' replace ' : ' replaces ')
-        . $what
-        . "; keep those with `use GPULinalg qw(:all $without)` and call GPULinalg::$names[0] at $file line $line.\n";
+        . "$what; $remedy and call GPULinalg::$names[0] at $file line $line.\n";
     return;
 }
 
@@ -76,25 +119,51 @@ sub announce {
 sub review {
     no strict 'refs';
     my (%taken, %place);
+    unwatch();
     for (@imported) {
         my ($package, $name, $code, $wanted, $file, $line) = @$_;
         my $now = exists &{"${package}::$name"} ? \&{"${package}::$name"} : undef;
-        next if !$wanted || !$now || $now == $code || same($now, $code);
+        next if !$wanted || !$now || is($now, $code);
         $place{$package} = "$file line $line";
-        push @{ $taken{$package} }, $name;
+        my $owner = owners($now);
+        push @{ $taken{$package}{ $owner eq $package ? 'own' : 'other' } }, $name;
     }
     for my $package (sort keys %taken) {
-        my @names = sort @{ $taken{$package} };
-        my $without = join ' ', map { "!$_" } @names;
-        warn 'GPULinalg: '
-            . join(', ', @names)
-            . (@names > 1 ? ' are' : ' is')
-            . " not GPULinalg's in $package but from "
-            . owners(map { \&{"${package}::$_"} } @names)
-            . ", which came later; say so with `use GPULinalg qw(:all $without)` "
-            . "and call GPULinalg::$names[0] at $place{$package}.\n";
+        my ($own, $other) = map { [sort @{ $_ // [] }] } @{ $taken{$package} }{qw(own other)};
+        announce_own($package, $place{$package}, @$own) if @$own;
+        announce_later($package, $place{$package}, @$other) if @$other;
     }
     @imported = ();
+    return;
+}
+
+sub without {
+    return '`use GPULinalg qw(:all ' . join(' ', map { "!$_" } @_) . ')`';
+}
+
+sub announce_own {
+    my ($package, $place, @names) = @_;
+    my ($it, $was) = @names > 1 ? ('those', 'were') : ('that', 'was');
+    warn "GPULinalg: $package defines "
+        . join(', ', @names)
+        . ", so GPULinalg's of $it name"
+        . (@names > 1 && 's')
+        . " $was not imported; write "
+        . without(@names)
+        . " to silence this warning, and call GPULinalg::$names[0] at $place.\n";
+    return;
+}
+
+sub announce_later {
+    my ($package, $place, @names) = @_;
+    no strict 'refs';
+    my $remedy = @names > $MANY ? 'put `use GPULinalg qw(:all !:taken)` behind it' : 'say so with ' . without(@names);
+    warn 'GPULinalg: '
+        . join(', ', @names)
+        . (@names > 1 ? ' are' : ' is')
+        . " not GPULinalg's in $package but from "
+        . owners(map { \&{"${package}::$_"} } @names)
+        . ", which came later; $remedy and call GPULinalg::$names[0] at $place.\n";
     return;
 }
 {
@@ -102,18 +171,22 @@ sub review {
     INIT { review() }
 }
 
-# A function or an operator of PDL that was called with an Array looks for a method of PDL in it: say so, where the script
-# called it.  Returns when somebody else looks for the method.
-sub refuse_pdl {
+# A function or an operator of PDL, or of Math::Complex, that was called with an Array looks for a method of its own in it: say
+# so, where the script called it.  Returns when somebody else looks for the method.
+sub refuse_others {
     my ($level, $called) = (1, 'operator');
-    while ((caller $level)[0] =~ /^PDL(?:::|$)/) {
+    my ($owner) = (caller $level)[0] =~ /^(PDL|Math::Complex)(?:::|$)/ or return;
+    while ((caller $level)[0] =~ /^\Q$owner\E(?:::|$)/) {
         my $sub = (caller ++$level)[3] // last;
-        $called = $1 if $sub =~ /^PDL::(?:.*::)?(\w+)$/ && $1 ne '__ANON__';
+        $called = $1 if $sub =~ /^\Q$owner\E::(?:.*::)?([a-z]\w*)$/i && $1 ne '__ANON__';
     }
     my ($package, $file, $line) = caller $level;
-    return if $level == 1 || !defined $package;
-    my $own = GPULinalg->can($called) ? "call GPULinalg::$called" : 'make the PDL an Array with GPULinalg::asarray';
-    my $fact = "$called: PDL's own was called with an Array; pass \$array->pdl, or $own";
+    return if !defined $package;
+    $called = 'operator' if $called =~ /^_/;
+    my $make = $owner eq 'PDL' ? 'make the PDL an Array' : 'make the complex number an Array';
+    my $own = GPULinalg->can($called) ? "call GPULinalg::$called" : "$make with GPULinalg::asarray";
+    my $pass = $owner eq 'PDL' ? 'pass $array->pdl, or ' : '';
+    my $fact = "$called: ${owner}'s own was called with an Array; $pass$own";
     my $error = eval { GPULinalg::_fail('ArgumentError', $fact); 1 } ? $fact : $@;
     @$error{qw(file line)} = ($file, $line) if ref $error;
     die $error;
@@ -125,7 +198,7 @@ our $AUTOLOAD;
 sub missing {
     my ($package, $name) = $AUTOLOAD =~ /^(.*)::(.*)$/s;
     no strict 'refs';
-    refuse_pdl();
+    refuse_others();
     my @known = grep { !/^_|^[A-Z_]+$|\W/ && defined &{"${package}::$_"} } sort keys %{"${package}::"};
     my $what = defined &{"${package}::DESTROY"} ? 'method' : 'function';
     GPULinalg::_fail('ArgumentError', "$name: there is no $what $AUTOLOAD" . did_you_mean($name, @known));

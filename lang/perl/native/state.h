@@ -10,7 +10,7 @@ typedef struct {
 
 #define MY_CXT_KEY "GPULinalg::_state"
 typedef struct {
-    HV *array_class;
+    HV *array_class, *shape_class;
     SV *missing;     /* stands for an argument that was not given: converters leave the default alone */
     HV *borrowed;    /* address of a PDL -> how many arrays share its memory now */
     SV *theirs;      /* the exception of the user's own code that ends this call, or NULL */
@@ -28,6 +28,7 @@ START_MY_CXT
 static void gla_pl_state_init(pTHX_ my_cxt_t *state)
 {
     state->array_class = gv_stashpvs(GLA_PL_CLASS, GV_ADD);
+    state->shape_class = gv_stashpvs("GPULinalg::Shape", GV_ADD);
     state->missing = newSV(0);
     state->borrowed = newHV();
     state->theirs = NULL;

@@ -1,4 +1,7 @@
 """Errors in the name of what the script called, where that is more than one function of the library; names within names."""
+import functools
+
+from . import _native
 from ._native import Error
 
 
@@ -26,3 +29,25 @@ def called_as(name, function, *args):
         if head in (function.__name__, function.__qualname__) or head in _plumbing:
             error.args = (name + ":" + rest,)
         raise
+
+
+def only_one(function, name, value, default, other, given):
+    """The value of an option that was given by its other name."""
+    if value is not default and (default is None or value != default):
+        raise _native.ArgumentError("%s: the option %s (also called %s) is given twice" % (function, name, other))
+    return given
+
+
+def accepting(**names):
+    """Let a function take required arguments by other names too."""
+    def decorate(function):
+        @functools.wraps(function)
+        def called(*args, **options):
+            for other in names.keys() & options.keys():
+                if names[other] in options:
+                    raise _native.ArgumentError("%s: the argument %s (also called %s) is given twice"
+                                                % (function.__name__, names[other], other))
+                options[names[other]] = options.pop(other)
+            return function(*args, **options)
+        return called
+    return decorate

@@ -1,0 +1,37 @@
+package GPULinalg::Shape;
+
+# A shape is a reference to a list.  If a script took such a reference for a number, as n in `my ($n, $k) = $X->shape`, Perl would
+# compute with its address: this one refuses.  GPULinalg.pm loads this.
+
+use strict;
+use warnings;
+use Scalar::Util ();
+
+# As text it is a reference like others: Test::More compares what is in references, but not what has a text of its own.
+use overload
+    (map { $_ => \&refuse } qw(0+ ++ --)),
+    'bool'   => sub { return 1 },
+    '""'     => sub { return $_[0] },
+    '=='     => \&equals,
+    '!='     => sub { return !equals(@_) },
+    'eq'     => sub { return is_list($_[1]) ? equals(@_) : overload::StrVal($_[0]) eq $_[1] },
+    'ne'     => sub { return !(is_list($_[1]) ? equals(@_) : overload::StrVal($_[0]) eq $_[1]) },
+    fallback => 1;
+
+sub is_list { my ($x) = @_; return (Scalar::Util::reftype($x) // '') eq 'ARRAY' }
+
+sub refuse {
+    return GPULinalg::_fail('ArgumentError',
+        'shape: a reference to the lengths was used as a number; write my ($n, $k) = $X->dims');
+}
+
+# Whether another list has the same lengths; only lists are compared.
+sub equals {
+    my ($shape, $other) = @_;
+    refuse() if !is_list($other);
+    return @$shape == @$other && !grep { $shape->[$_] ne $other->[$_] } 0 .. $#$shape;
+}
+
+sub TO_JSON { my ($shape) = @_; return [@$shape] }
+
+1;
