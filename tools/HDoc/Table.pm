@@ -4,6 +4,7 @@ package HDoc::Table;
 
 use strict;
 use warnings;
+use HDoc::Manual qw(entry_name page_entries pages perl_name);
 use HDoc::Text qw(argument functions);
 
 # One line a function: name, room, arguments with defaults, their kinds, results, their kinds; separated by tabs.
@@ -18,6 +19,17 @@ sub list {
             join(' ', map { $_->{name} } @{ $f->{results} }),
             join(' ', map { $_->{kind} } @{ $f->{results} }))
             . "\n";
+    }
+    return $out;
+}
+
+# The entries of the manual: their names, that which Perl has, the page, the language that alone has it.
+sub manual {
+    my ($model) = @_;
+    my $out = '';
+    for my $page (pages($model)) {
+        $out .= join("\t", entry_name($_), perl_name($_), $page->{name}, $page->{perl}, $_->{only} // '') . "\n"
+            for page_entries($model, $page);
     }
     return $out;
 }

@@ -18,7 +18,7 @@ from . import _native
 _native._one_interpreter()
 
 from ._core import *
-from ._core import _meanings, _namespaces, _plumbing, _rooms
+from ._core import _meanings, _namespaces, _plumbing, _rooms, _written
 from ._native import Error
 from ._array import Array, from_dlpack
 from ._stream import stream
@@ -32,7 +32,7 @@ globals().update(_DTYPES)
 globals().update((_name, _class) for _name, _class in vars(_native).items()
                  if isinstance(_class, type) and issubclass(_class, (Error, RuntimeWarning)))
 
-for _name, _text in _meanings.items():
+for _name, _text in {**_meanings, **_written}.items():
     globals()[_name].__doc__ = _text
 
 __version__ = version()
