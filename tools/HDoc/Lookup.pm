@@ -90,6 +90,8 @@ sub names_of {
     my ($name, $method, $space) = (entry_name($f), $f->{method}, $f->{space} ? "$f->{space}{name}." : '');
     my @others = ($f->{called}, $f->{instead} // (), $method && $method->{bound} ? "$method->{class}.$method->{name}" : ());
     push @others, "$space$name" if $name !~ /^\Q$space\E/;
+    push @others, map { "$_.$name" } @{ $f->{also} };
+    push @others, result_class($f) if @{ $f->{results} } > 1;
     my %seen = ($name => 1);
     return join ' ', $name, grep { !$seen{$_}++ } @others;
 }
@@ -103,8 +105,9 @@ sub classes_of {
         my @makers = grep { $_->{method} && $_->{method}{of} == $class && !$_->{method}{bound} } functions($model);
         my $space = $class->{space} ? "$class->{space}{name}.$class->{name}" : '';
         my @made = map { my $f = $_; (entry_name($f) eq $class->{name} ? (entry($f), both('')) : ()) } @makers;
+        my @names = map { names_of($_) } grep { entry_name($_) eq $class->{name} } @makers;
         [
-            join(' ', $class->{name}, $space || ()),
+            join(' ', $class->{name}, "$class->{name}.new", $space || (), @names),
             $class->{summary} =~ s/`//gr,
             both("Class $class->{name}", ''), paragraphs($class->{summary}, @{ $class->{body} }), @made,
             both('Methods:'), listed((grep { entry_name($_) ne $class->{name} } @makers), @methods)
@@ -134,9 +137,14 @@ sub sections_of {
     my $text = do { local $/; <$in> };
     my @sections;
     while ($text =~ /^<!-- hdoc: names ([^\n]*) -->\n### ([^\n]*)\n+(.*?)(?=^<!-- hdoc: names |^### |\z)/gms) {
-        my ($names, $title, $body) = ($1, $2, $3 =~ s/^<!--.*-->$//gmr);
+        my ($names, $title, $body) = ($1, $2, $3);
+        $body =~ s/^<!--.*-->$//gm;
         $body =~ s/(?<=[^|\n])\n(?=[^|\n])/ /g;
         my @lines = map { table_row($_) } grep { !/^\|[-|]+$/ } split /\n/, $body;
+        if ($title =~ /^Class (\w+)/) {
+            my $class = $1;
+            $names .= join '', map { " $class.$_" } $body =~ /(?:x[.]|A[.]|\$x->|\$A->)(\w+)/g;
+        }
         push @sections, [$names, $title, both($title, ''), @lines];
     }
     push @sections, map { [$_, $model->{meanings}{$_}, both($_, '', fill("\u$model->{meanings}{$_}.", '', $WIDTH))] }
