@@ -26,7 +26,7 @@ EXTRA_DIST += $(perl_interface) lang/perl/gpulinalg_wrap.c lang/perl/swig.stamp 
 	lang/perl/GPULinalg/Expression.pm lang/perl/GPULinalg/Search.pm lang/perl/GPULinalg/Sparse.pm \
 	lang/perl/GPULinalg/Operator.pm lang/perl/GPULinalg/Solvers.pm lang/perl/GPULinalg/Table.pm \
 	lang/perl/GPULinalg/Translate.pm lang/perl/GPULinalg/Statements.pm lang/perl/GPULinalg/Bindings.pm \
-	lang/perl/GPULinalg/Bits.pm lang/perl/GPULinalg/Copies.pm lang/perl/README.md \
+	lang/perl/GPULinalg/Bits.pm lang/perl/GPULinalg/Copies.pm lang/perl/README.md lang/README.md \
 	lang/perl/native/README.md swig/perl/README.md
 MAINTAINERCLEANFILES += $(srcdir)/lang/perl/gpulinalg_wrap.c $(srcdir)/lang/perl/swig.stamp
 

@@ -14,8 +14,13 @@ sub is_ours { return Sub::Util::subname($_[0]) =~ /^GPULinalg/ }
 sub public {
     my ($package) = @_;
     no strict 'refs';
-    return grep { /^[A-Za-z]\w*$/ && !/^[A-Z_]{3,}$/ && !/^(?:STORABLE_|CLONE)/ && defined &{"${package}::$_"} && is_ours(\&{"${package}::$_"}) }
-        sort keys %{"${package}::"};
+    return grep {
+               /^[A-Za-z]\w*$/
+            && !/^[A-Z_]{3,}$/
+            && !/^(?:STORABLE_|CLONE)/
+            && defined &{"${package}::$_"}
+            && is_ours(\&{"${package}::$_"})
+    } sort keys %{"${package}::"};
 }
 for my $package (sort keys %class) {
     my $made = $package ne 'GPULinalg::Array';

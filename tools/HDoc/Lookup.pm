@@ -13,8 +13,14 @@ my @LANGUAGES = qw(python perl);
 my %MARK = (python => '<', perl => '>');    # what a line begins with that only one of them prints; others begin with a blank
 my $WIDTH = 88;
 
-sub both { return map { s/^/ /gmr } map { split /(?<=\n)/, "$_\n" } @_ }
-sub only { my ($language, @lines) = @_; return map { s/^/$MARK{$language}/gmr } map { split /(?<=\n)/, "$_\n" } @lines }
+sub both {
+    return map { s/^/ /gmr } map { split /(?<=\n)/, "$_\n" } @_;
+}
+
+sub only {
+    my ($language, @lines) = @_;
+    return map { s/^/$MARK{$language}/gmr } map { split /(?<=\n)/, "$_\n" } @lines;
+}
 
 sub paragraphs {
     return map { both(fill(s/`([^`]+)`/$1/gr, '', $WIDTH), '') } @_;
@@ -34,6 +40,7 @@ sub entry {
     push @out, both("Returns: " . fill($f->{return} =~ s/`//gr, '    ', $WIDTH)) if @{ $f->{results} };
     push @out, map { both("$_->[0] " . fill($_->[1] =~ s/`//gr, '    ', $WIDTH - length $_->[0])) } @{ $f->{throws} },
         @{ $f->{warns} };
+
     for my $language (@LANGUAGES) {
         my @operators = operator_forms($f, $language);
         push @out, only($language, 'Also written ' . join ', ', @operators) if @operators;
@@ -58,7 +65,13 @@ sub argument {
 sub example {
     my ($f, $language) = @_;
     my @lines = example_lines($f, $language) or return;
-    return only($language, '', map { ("    $_->[0]", map { "    # $_" } @$_[1 .. $#$_]) } @lines);
+    return only(
+        $language,
+        '',
+        map {
+            ("    $_->[0]", map { "    # $_" } @$_[1 .. $#$_])
+        } @lines
+    );
 }
 
 # Rows of two columns: what is on the left may differ between the languages.
@@ -67,18 +80,23 @@ sub rows {
     return map {
         my ($python, $perl, $what) = @$_;
         my $text = fill($what, ' ' x 32, $WIDTH);
-        map { only($_->[0], sprintf '    %-26s  %s', $_->[1], $text) } grep { defined $_->[1] } [python => $python], [perl => $perl];
+        map { only($_->[0], sprintf '    %-26s  %s', $_->[1], $text) } grep { defined $_->[1] } [python => $python],
+            [perl => $perl];
     } @rows;
 }
 
 sub brief { my ($f) = @_; return $f->{summary} =~ s/[.:](?=\s|$).*//sr =~ s/`//gr }
 
 sub listed {
-    return rows(map { my $only = $_->{only} // ''; [$only eq 'perl' ? undef : entry_name($_), $only eq 'python' ? undef : perl_name($_),
-                brief($_)] } @_);
+    return rows(
+        map {
+            my $only = $_->{only} // '';
+            [$only eq 'perl' ? undef : entry_name($_), $only eq 'python' ? undef : perl_name($_), brief($_)]
+        } @_
+    );
 }
 
-# ---- what there is: names, first sentence, text -----------------------------------------------------------------------------------
+# ---- what there is: names, first sentence, text ------------------------------------------------------------------------
 sub functions_of {
     my ($model) = @_;
     return map { [names_of($_), brief($_), entry($_)] } entries($model);
@@ -109,8 +127,11 @@ sub classes_of {
         [
             join(' ', $class->{name}, "$class->{name}.new", $space || (), @names),
             $class->{summary} =~ s/`//gr,
-            both("Class $class->{name}", ''), paragraphs($class->{summary}, @{ $class->{body} }), @made,
-            both('Methods:'), listed((grep { entry_name($_) ne $class->{name} } @makers), @methods)
+            both("Class $class->{name}", ''),
+            paragraphs($class->{summary}, @{ $class->{body} }),
+            @made,
+            both('Methods:'),
+            listed((grep { entry_name($_) ne $class->{name} } @makers), @methods)
         ];
     } @{ $model->{classes} };
 }
@@ -121,8 +142,8 @@ sub pages_of {
     my @pages = map {
         my $page = $_;
         [
-            $page->{name}, $page->{title}, both($page->{title}),
-            map { (both('', "$_->{title}:"), listed(room_entries($model, $_))) } @{ $page->{rooms} }
+            $page->{name}, $page->{title},
+            both($page->{title}), map { (both('', "$_->{title}:"), listed(room_entries($model, $_))) } @{ $page->{rooms} }
         ]
     } pages($model);
     my @spaces = map { [$_->{space}{name}, $_->{title}, both("$_->{title}:"), listed(room_entries($model, $_))] }
@@ -164,7 +185,8 @@ sub table_row {
 # The index: what `gpulinalg doc` prints without a name.
 sub tasks_of {
     my ($model) = @_;
-    my @out = both('gpulinalg doc NAME prints an entry of the manual, and with a name from the left the functions of that page.', '');
+    my @out =
+        both('gpulinalg doc NAME prints an entry of the manual, and with a name from the left the functions of that page.', '');
     push @out, map { both(sprintf '    %-12s  %s', $_->{name}, $_->{title}) } pages($model);
     for my $task (tasks($model)) {
         push @out, both('', "$task->{heading}:");
@@ -180,7 +202,9 @@ sub tasks_of {
     return ['index', 'what the library can do', @out];
 }
 
-sub quoted { return join '', map { s/([\\"])/\\$1/gr =~ s/\?\?/?\\?/gr } @_ }
+sub quoted {
+    return join '', map { s/([\\"])/\\$1/gr =~ s/\?\?/?\\?/gr } @_;
+}
 
 # src/cli/manual.c; $classes is docs/classes.md.
 sub table {

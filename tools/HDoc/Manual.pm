@@ -88,8 +88,8 @@ sub perl_name {
     return "\$$method->{of}{prefix}->$method->{name}";
 }
 
-# Texts of the headers name functions as C does: in the manual for scripts methods have their names there.  {in_c} is the function
-# as it was.
+# Texts of the headers name functions as C does: in the manual for scripts methods have their names there.  {in_c} is the
+# function as it was.
 sub in_words_of_scripts {
     my ($model) = @_;
     my %name = map { $_->{name} => entry_name($_) }
@@ -100,7 +100,11 @@ sub in_words_of_scripts {
     };
     for my $f (functions($model), @{ $model->{written} }) {
         $f->{in_c} = { %$f, more => [] };
-        $f->{args} = [map { { %$_, doc => $changed->($_->{doc}) } } @{ $f->{args} }];
+        $f->{args} = [
+            map {
+                { %$_, doc => $changed->($_->{doc}) }
+            } @{ $f->{args} }
+        ];
         $f->{body} = [$changed->(@{ $f->{body} })];
         @$f{qw(summary return)} = $changed->(@$f{qw(summary return)});
         for my $kinds (qw(throws warns)) {
@@ -114,7 +118,10 @@ sub in_words_of_scripts {
 }
 
 # Its arguments, with those that only scripts see.
-sub arguments_of { my ($f) = @_; return map { @$_ } $f->{args}, $f->{more} // [] }
+sub arguments_of {
+    my ($f) = @_;
+    return map { @$_ } $f->{args}, $f->{more} // [];
+}
 
 # How a language calls it: as a function, as a method, or both.
 sub signatures {

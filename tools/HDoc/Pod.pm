@@ -23,7 +23,9 @@ sub c_signature {
     return "gla_status $f->{cname}(" . join(', ', @args) . ');';
 }
 
-sub paragraphs { return join '', map { fill(pod_text($_), '') . "\n\n" } @_ }
+sub paragraphs {
+    return join '', map { fill(pod_text($_), '') . "\n\n" } @_;
+}
 
 sub items {
     my @items = @_;
@@ -64,7 +66,8 @@ sub frame {
 sub c_pod {
     my ($model, $file) = @_;
     my $rooms = join '', map {
-        room_head($_, $_->{intro} && $_->{name} ne 'core' ? $_->{intro} : ()), map { entry($_->{in_c}, $_->{called}, [c_signature($_)]) }
+        room_head($_, $_->{intro} && $_->{name} ne 'core' ? $_->{intro} : ()),
+            map { entry($_->{in_c}, $_->{called}, [c_signature($_)]) }
             @{ $_->{functions} }
     } @{ $model->{rooms} };
     return frame($model, $file) =~ s/^=for hdoc functions\n+/$rooms/mr;
@@ -78,11 +81,10 @@ sub perl_entry {
         my ($line, @printed) = @$_;
         ("    $line\n", map { "    # $_\n" } @printed)
     } example_lines($f, 'perl');
-    return entry(
-        $f, perl_name($f),
-        [signatures($f, 'perl')],
-        @operators ? ['Operators', join ', ', @operators] : ()
-    ) . join('', @lines) . (@lines ? "\n" : '');
+    return
+          entry($f, perl_name($f), [signatures($f, 'perl')], @operators ? ['Operators', join ', ', @operators] : ())
+        . join('', @lines)
+        . (@lines ? "\n" : '');
 }
 
 sub is_perls { my ($f) = @_; return ($f->{only} // 'perl') eq 'perl' }
@@ -122,8 +124,10 @@ sub perl_page {
 # What the headers say of the classes of a room.
 sub classes {
     my ($model, $room) = @_;
-    return map { paragraphs("Class GPULinalg::" . ($_->{space} ? "$_->{space}{perl}::" : '') . "$_->{name}: $_->{summary}",
-            @{ $_->{body} }) } grep { $_->{room} eq $room->{name} } @{ $model->{classes} };
+    return map {
+        paragraphs("Class GPULinalg::" . ($_->{space} ? "$_->{space}{perl}::" : '') . "$_->{name}: $_->{summary}",
+            @{ $_->{body} })
+    } grep { $_->{room} eq $room->{name} } @{ $model->{classes} };
 }
 
 # The parts of the manual's frame that belong to a page: "=for hdoc page NAME" to "=for hdoc end".  Without a name what is left.
@@ -141,13 +145,21 @@ sub perl_pod {
     my ($model, $file) = @_;
     my $text = sections(frame($model, $file));
     my $tasks = join '', map {
-        my $rows = columns(40, map { my ($what, @entries) = @$_; [$what, join ', ', map { perl_name($_) } grep { is_perls($_) } @entries] }
-            @{ $_->{rows} });
+        my $rows = columns(
+            40,
+            map {
+                my ($what, @entries) = @$_;
+                [$what, join ', ', map { perl_name($_) } grep { is_perls($_) } @entries]
+            } @{ $_->{rows} }
+        );
         "=head2 $_->{heading}\n\n$rows\n"
     } tasks($model);
     my $pages = items(
         map {
-            ["L<$_->{perl}> - \l$_->{title}", join ', ', map { '`' . perl_name($_) . '`' } grep { is_perls($_) } page_entries($model, $_)]
+            [
+                "L<$_->{perl}> - \l$_->{title}",
+                join ', ', map { '`' . perl_name($_) . '`' } grep { is_perls($_) } page_entries($model, $_)
+            ]
         } pages($model)
     );
     $text =~ s/^=for hdoc tasks\n+/$tasks/m or die "$file:1: no line \"=for hdoc tasks\"\n";

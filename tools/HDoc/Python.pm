@@ -197,11 +197,9 @@ sub core {
         } @kinds
         )
         . "}\n_written = {\n"
-        . join(
-        '',
+        . join('',
         map { "    \"$_->{name}\": r\"\"\"" . docstring($_) . "\"\"\",\n" }
-            grep { ($_->{only} // 'python') eq 'python' && $_->{called} !~ /[.]/ } @{ $model->{written} }
-        )
+        grep { ($_->{only} // 'python') eq 'python' && $_->{called} !~ /[.]/ } @{ $model->{written} })
         . "}\n_plumbing = frozenset((\n"
         . join('', map { "    \"$_->{name}\",\n" } grep { $_->{method} } flat($model))
         . "))\n_namespaces = ("

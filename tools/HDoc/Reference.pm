@@ -26,10 +26,11 @@ sub index {
     my $out = <<'END';
 # Reference
 
-Made by tools/hdoc from the public headers and from `lang/written.doc`. Every function, in Python (`import gpulinalg as gla`) and in Perl.
-Names are those that scripts write: `solve` is `gla.solve` and `GPULinalg::solve`, `sparse.coo` is `gla.sparse.coo` and
-`GPULinalg::Sparse::coo`, and `Generator.normal` is a method, `g.normal(…)` and `$g->normal(…)`. What is called *none* is `None` in
-Python and `undef` in Perl. `gpulinalg doc NAME` prints an entry in a terminal, with `--perl` as Perl writes it.
+Made by tools/hdoc from the public headers and from `lang/written.doc`: every function, in Python and in Perl.
+Names are those that scripts write. After `import gpulinalg as gla`, `solve` is `gla.solve` in Python, and it is
+`GPULinalg::solve` in Perl. `sparse.coo` is `gla.sparse.coo` and `GPULinalg::Sparse::coo`. `Generator.normal` is a
+method, `g.normal(…)` and `$g->normal(…)`. What is called *none* is `None` in Python and `undef` in Perl.
+`gpulinalg doc NAME` prints an entry in a terminal, with `--perl` as Perl writes it.
 
 ## By task
 
@@ -50,7 +51,8 @@ END
             $out .= @{ $page->{rooms} } > 1 ? "- $room->{title}: $names\n" : "$names\n";
         }
     }
-    return "$out\n### [Classes, types, constants, errors](reference/classes.md)\n\n"
+    return
+          "$out\n### [Classes, types, constants, errors](reference/classes.md)\n\n"
         . "[Array](reference/classes.md#class-array), [types](reference/classes.md#types), "
         . "[constants](reference/classes.md#constants), [errors and warnings](reference/classes.md#errors), "
         . join(', ', map { "[$_->{name}](reference/classes.md#class-" . lc($_->{name}) . ')' } @{ $model->{classes} }) . "\n";

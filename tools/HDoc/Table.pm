@@ -29,7 +29,11 @@ sub manual {
     my ($model) = @_;
     my $out = '';
     for my $page (pages($model)) {
-        $out .= join("\t", entry_name($_), perl_name($_), $page->{name}, $page->{perl}, $_->{only} // '', $_->{code} ? signatures($_, 'python') : '') . "\n"
+        $out .= join("\t",
+            entry_name($_), perl_name($_), $page->{name}, $page->{perl},
+            $_->{only} // '',
+            $_->{code} ? signatures($_, 'python') : '')
+            . "\n"
             for page_entries($model, $page);
     }
     return $out;

@@ -91,7 +91,9 @@ sub arguments {
     for my $part (split /, (?=[*\w]+(?::|$))/, $text) {
         if ($part =~ /^\*(\w+)$/) {
             my $other = $function->{$1} // die "$f->{declared}: there is no function $1\n";
-            push @args, map { { %$_, doc => $f->{params}{ $_->{name} } // $_->{doc} } } @{ $other->{args} };
+            push @args, map {
+                { %$_, doc => $f->{params}{ $_->{name} } // $_->{doc} }
+            } @{ $other->{args} };
             $f->{throws} = $other->{throws} if !@{ $f->{throws} };
         } else {
             push @args, typed($f, $part);
