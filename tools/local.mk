@@ -13,10 +13,12 @@ tools/hdoc.stamp: $(public_headers) $(hdoc_sources) \
 		src/contract/sorting.h src/contract/direct.h src/contract/sparse.h src/contract/krylov.h src/contract/random.h \
 		src/binding/operators.c
 	$(AM_V_at)cd $(srcdir) && touch tools/hdoc.stamp
-	$(AM_V_GEN)cd $(srcdir) && $(MKDIR_P) docs/reference && $(PERL) tools/hdoc functions=swig/functions.i \
+	$(AM_V_at)cd $(srcdir) && $(MKDIR_P) docs/reference
+	$(AM_V_GEN)cd $(srcdir) && $(PERL) tools/hdoc functions=swig/functions.i \
 		perl-pod:lang/perl/manual.pod=lang/perl/GPULinalg.pod \
 		$(perl_pages:%=page=%) reference=docs/reference.md $(reference_pages:%=page=%) \
-		classes:docs/classes.md=docs/reference/classes.md lookup:docs/classes.md=src/cli/manual.c c-pod:docs/man/gpulinalg.3.pod=docs/man/functions.pod \
+		classes:docs/classes.md=docs/reference/classes.md lookup:docs/classes.md=src/cli/manual.c \
+		c-pod:docs/man/gpulinalg.3.pod=docs/man/functions.pod \
 		python-core=lang/python/gpulinalg/_core.py \
 		python-stubs:lang/python/stubs.pyi=lang/python/gpulinalg/__init__.pyi \
 		$(namespaces:%=namespace=%) umbrella:include/gpulinalg.h=include/gpulinalg.h \
