@@ -12,7 +12,8 @@ int gla_cli_doc(int n, char **words);
 typedef struct {
     const char *names; /* " solve linalg.solve ": between blanks, the one that lists show first */
     const char *brief; /* its first sentence */
-    const char *text;  /* lines that begin with "<" are for Python, with ">" for Perl, with a blank for both */
+    const char *text;  /* lines that begin with "<" are for Python, with ">" for Perl, with a blank for both; those
+                          with "?" are other words for the task in the lines after it */
 } gla_cli_entry;
 
 extern const gla_cli_entry gla_cli_manual[];

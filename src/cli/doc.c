@@ -118,7 +118,7 @@ static void print_entry(const gla_cli_entry *e, bool perl)
 {
     for (const char *line = e->text; *line;) {
         size_t n = strcspn(line, "\n");
-        if (*line != (perl ? '<' : '>'))
+        if (*line != (perl ? '<' : '>') && *line != '?')
             printf("%.*s\n", (int)n - 1, line + 1);
         line += n + (line[n] == '\n');
     }
@@ -149,15 +149,20 @@ static const char *nearest(const char *asked)
     return near < 0 ? NULL : names[near & ~1];
 }
 
-/* The lines of the index by task that have the word. */
+/* The lines of the index by task that have the word, or stand below other words that have it. */
 static int print_tasks(const char *word, bool perl)
 {
     int n = 0;
     char line[512];
+    bool meant = false;
     for (const char *at = gla_cli_manual[0].text; *at;) {
         size_t length = strcspn(at, "\n");
         snprintf(line, sizeof line, "%.*s", (int)length - 1, at + 1);
-        if (*at == (perl ? '>' : '<') && has_word(line, word)) {
+        bool is_task = *at == (perl ? '>' : '<');
+        if (*at == '?' || *at == ' ')
+            meant = *at == '?' && has_word(line, word);
+        meant = meant || (is_task && has_word(line, word));
+        if (is_task && meant) {
             printf("%s\n", line);
             n++;
         }
@@ -173,7 +178,7 @@ static int refuse(const char *word, const char *asked, bool perl)
     int n = strlen(asked) > 2 ? find_word(asked, found, MAX_LISTED) : 0;
     print_list(found, n);
     n += strlen(asked) > 2 ? print_tasks(asked, perl) : 0;
-    const char *near = nearest(asked);
+    const char *near = strlen(asked) > 3 ? nearest(asked) : NULL;
     fflush(stdout);
     fprintf(stderr,
             n      ? "gpulinalg: the manual has no entry '%s'; above is what mentions it\n"

@@ -191,7 +191,8 @@ sub tasks_of {
     for my $task (tasks($model)) {
         push @out, both('', "$task->{heading}:");
         for my $row (@{ $task->{rows} }) {
-            my ($what, @entries) = @$row;
+            my ($what, $words, @entries) = @$row;
+            push @out, "?$words";
             for my $language (@LANGUAGES) {
                 my @names = map { $language eq 'perl' ? perl_name($_) : entry_name($_) }
                     grep { ($_->{only} // $language) eq $language } @entries;

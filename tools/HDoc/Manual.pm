@@ -9,7 +9,7 @@ use Exporter 'import';
 use HDoc::Text qw(functions is_listed perl_signature python_signature);
 our @EXPORT_OK = qw(arguments_of read_contents entries entry_name perl_name pages page_entries room_entries signatures tasks);
 
-# Add to the model {pages => [{name, perl, title, rooms}], tasks => [{heading, rows => [[what, entries...]]}]}.
+# Add to the model {pages => [{name, perl, title, rooms}], tasks => [{heading, rows => [[what, other words, entries...]]}]}.
 sub read_contents {
     my ($model, $file) = @_;
     open my $in, '<:encoding(UTF-8)', $file or die "hdoc: cannot read $file: $!\n";
@@ -24,11 +24,11 @@ sub read_contents {
             $room{$1}{title} = $2 if $room{$1};
         } elsif (/^= (.+)$/) {
             push @tasks, { heading => $1, rows => [] };
-        } elsif (/^(?!#)(.+?): (.+)$/) {
-            my ($what, @names) = ($1, split ' ', $2);
+        } elsif (/^(?!#)(.+?)(?: \[(.*)\])?: (.+)$/) {
+            my ($what, $words, @names) = ($1, $2 // '', split ' ', $3);
             my @missing = grep { !$entry{$_} } @names;
             die "$file:$.: the manual has no entry @missing\n" if @missing && $entry{solve};    # the tests read other headers
-            push @{ $tasks[-1]{rows} }, [$what, map { $entry{$_} // () } @names];
+            push @{ $tasks[-1]{rows} }, [$what, $words, map { $entry{$_} // () } @names];
         } elsif (/^[^#\n]/) {
             die "$file:$.: neither a page, a heading nor a task\n";
         }

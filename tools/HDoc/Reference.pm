@@ -38,7 +38,7 @@ END
     for my $task (tasks($model)) {
         $out .= "| **$task->{heading}** | |\n|---|---|\n";
         for my $row (@{ $task->{rows} }) {
-            my ($what, @entries) = @$row;
+            my ($what, undef, @entries) = @$row;
             $out .= "| $what | " . join(', ', map { link_to($_, 'reference/') } @entries) . " |\n";
         }
         $out .= "\n";

@@ -7,6 +7,7 @@
 
 Functions take anything array-like (nested lists, NumPy arrays, other buffers, numbers) and compute on the device of
 their operands; see `devices` and `set_device`.  Names and meanings are those of the Python array API standard.
+In a shell `gpulinalg doc` lists them by task.
 `from gpulinalg import *` leaves Python's own abs, all, any, bool, max, min, pow, round, sum, IndexError and the like as
 they are: write gla.sum(x) for these.
 """
