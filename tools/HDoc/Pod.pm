@@ -110,7 +110,8 @@ sub perl_page {
     my ($page) = grep { $_->{perl} eq "GPULinalg::$name" } pages($model) or die "hdoc: docs/contents.txt has no page $name\n";
     my $out =
           "=encoding utf8\n\n=head1 NAME\n\n$page->{perl} - \l$page->{title}: a page of the manual of GPULinalg\n\n"
-        . "=head1 INDEX\n\nL<GPULinalg> has the other pages, and says how functions are called. What is called none is C<undef>.\n\n";
+        . "=head1 INDEX\n\nL<GPULinalg> has the other pages, and says how functions are called. "
+        . "What is called none is C<undef>.\n\n";
     my $body = sections(scalar frame($model, 'lang/perl/manual.pod'), $name);
     for my $room (@{ $page->{rooms} }) {
         my @entries = grep { is_perls($_) } room_entries($model, $room) or next;
