@@ -76,6 +76,12 @@ static bool same_letters(const char *name, const char *asked)
     return strcasecmp(name, asked) == 0;
 }
 
+/* Array.sum is the function sum. */
+static bool same_function(const char *name, const char *asked)
+{
+    return strcmp(name, last_part(asked)) == 0;
+}
+
 static bool same_end(const char *name, const char *asked)
 {
     return strcmp(last_part(name), last_part(asked)) == 0;
@@ -191,10 +197,10 @@ static int refuse(const char *word, const char *asked, bool perl)
 static int show(const char *word, bool perl)
 {
     question q = read_question(word, perl);
-    comparison *const ways[] = {same, same_letters, same_end};
+    comparison *const ways[] = {same, same_letters, same_function, same_end};
     const gla_cli_entry *found[MAX_LISTED];
     int n = 0;
-    for (int i = 0; !n && i < 3; i++)
+    for (int i = 0; !n && i < 4; i++)
         n = find(q.name, ways[i], found, MAX_LISTED);
     if (n == 0)
         return refuse(word, q.name, q.perl);
