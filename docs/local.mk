@@ -1,3 +1,10 @@
+# The pages of the reference, in the order of docs/contents.txt; hdoc stops when that has one that is not in this list.
+reference_pages = docs/reference/array docs/reference/elements docs/reference/summaries docs/reference/groups \
+	docs/reference/linalg docs/reference/series docs/reference/special docs/reference/stats \
+	docs/reference/random docs/reference/markov docs/reference/fft docs/reference/sparse docs/reference/files \
+	docs/reference/formulas docs/reference/device
+reference_made = docs/reference.md docs/reference/classes.md $(reference_pages:=.md)
+
 # Man pages are made in the source tree and shipped, as everything that comes from the headers.
 dist_man_MANS += docs/man/gpulinalg.1 docs/man/gpulinalg.3
 docs/man/gpulinalg.1: docs/man/gpulinalg.1.pod configure.ac

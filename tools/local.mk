@@ -1,20 +1,24 @@
 # tools/hdoc reads the public headers; what it makes lies in the source tree and is shipped, so that only those who
 # change a header need Perl for it.  The stamp is set first: what is made is newer than it.
-hdoc_made = swig/functions.i lang/perl/GPULinalg.pod docs/reference.md \
+hdoc_made = swig/functions.i lang/perl/GPULinalg.pod $(perl_pages:=.pod) $(reference_made) \
 	docs/man/functions.pod src/entries.h src/entries.c src/needs.h src/needs.c \
-	src/binding/functions.c $(python_made)
+	src/binding/functions.c src/cli/manual.c $(python_made)
 hdoc_sources = tools/hdoc tools/HDoc/Calls.pm tools/HDoc/Entries.pm tools/HDoc/Example.pm tools/HDoc/Header.pm \
-	tools/HDoc/Needs.pm tools/HDoc/Operators.pm tools/HDoc/Pages.pm tools/HDoc/Python.pm tools/HDoc/Stubs.pm \
-	tools/HDoc/Swig.pm tools/HDoc/Table.pm tools/HDoc/Text.pm \
-	lang/perl/manual.pod lang/python/stubs.pyi docs/man/gpulinalg.3.pod docs/classes.md
+	tools/HDoc/Lookup.pm tools/HDoc/Manual.pm tools/HDoc/Needs.pm tools/HDoc/Operators.pm tools/HDoc/Pod.pm \
+	tools/HDoc/Python.pm tools/HDoc/Reference.pm tools/HDoc/Stubs.pm tools/HDoc/Swig.pm tools/HDoc/Table.pm \
+	tools/HDoc/Text.pm tools/HDoc/Written.pm lang/written.doc \
+	lang/perl/manual.pod lang/python/stubs.pyi docs/man/gpulinalg.3.pod docs/classes.md docs/contents.txt
 tools/hdoc.stamp: $(public_headers) $(hdoc_sources) \
 		src/backend.h src/contract/dense.h src/contract/fft.h src/contract/quasi.h src/contract/series.h \
 		src/contract/sorting.h src/contract/direct.h src/contract/sparse.h src/contract/krylov.h src/contract/random.h \
 		src/binding/operators.c
 	$(AM_V_at)cd $(srcdir) && touch tools/hdoc.stamp
+	$(AM_V_at)cd $(srcdir) && $(MKDIR_P) docs/reference
 	$(AM_V_GEN)cd $(srcdir) && $(PERL) tools/hdoc functions=swig/functions.i \
 		perl-pod:lang/perl/manual.pod=lang/perl/GPULinalg.pod \
-		reference:docs/classes.md=docs/reference.md c-pod:docs/man/gpulinalg.3.pod=docs/man/functions.pod \
+		$(perl_pages:%=page=%) reference=docs/reference.md $(reference_pages:%=page=%) \
+		classes:docs/classes.md=docs/reference/classes.md lookup:docs/classes.md=src/cli/manual.c \
+		c-pod:docs/man/gpulinalg.3.pod=docs/man/functions.pod \
 		python-core=lang/python/gpulinalg/_core.py \
 		python-stubs:lang/python/stubs.pyi=lang/python/gpulinalg/__init__.pyi \
 		$(namespaces:%=namespace=%) umbrella:include/gpulinalg.h=include/gpulinalg.h \

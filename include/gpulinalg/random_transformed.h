@@ -1,4 +1,4 @@
-/* random_transformed.h - random numbers of further distributions, made of the exponential ones of random.h: each takes a
+/* random_transformed.h - further distributions.  Numbers are made of the exponential ones of random.h: each takes a
  * position of the stream; those of `generator_negative_binomial`, of gamma and Poisson's numbers, take two.
  * Logarithms and powers are those of the device, so their last digits may differ from one kind of device to another.
  *

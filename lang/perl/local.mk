@@ -5,6 +5,12 @@ perl_interface = swig/perl5.i swig/perl/arguments.h swig/perl/handles.h swig/per
 	lang/perl/native/builtins.h lang/perl/native/calls.h lang/perl/native/direct.h \
 	lang/perl/native/errors.h lang/perl/native/install.h \
 	lang/perl/native/operators.h lang/perl/native/signals.h lang/perl/native/state.h lang/perl/native/temporaries.h
+# The pages of the manual, as in docs/local.mk.
+perl_pages = lang/perl/GPULinalg/Array lang/perl/GPULinalg/Elements lang/perl/GPULinalg/Summaries \
+	lang/perl/GPULinalg/Groups lang/perl/GPULinalg/Linalg lang/perl/GPULinalg/Series lang/perl/GPULinalg/Special \
+	lang/perl/GPULinalg/Stats lang/perl/GPULinalg/Random lang/perl/GPULinalg/Markov lang/perl/GPULinalg/FFT \
+	lang/perl/GPULinalg/Sparse lang/perl/GPULinalg/Files lang/perl/GPULinalg/Formulas lang/perl/GPULinalg/Device
+
 # The stamp is set first: what is made is newer than it.
 lang/perl/swig.stamp: $(swig_shared) swig/perl5.i
 	$(AM_V_at)touch $(srcdir)/lang/perl/swig.stamp
@@ -21,6 +27,7 @@ EXTRA_DIST += $(perl_interface) lang/perl/gpulinalg_wrap.c lang/perl/swig.stamp 
 	lang/perl/GPULinalg/Operator.pm lang/perl/GPULinalg/Solvers.pm lang/perl/GPULinalg/Table.pm \
 	lang/perl/GPULinalg/Translate.pm lang/perl/GPULinalg/Statements.pm lang/perl/GPULinalg/Bindings.pm \
 	lang/perl/GPULinalg/Bits.pm lang/perl/GPULinalg/Copies.pm lang/perl/GPULinalg/Shape.pm lang/perl/README.md \
+	lang/README.md \
 	lang/perl/native/README.md swig/perl/README.md
 MAINTAINERCLEANFILES += $(srcdir)/lang/perl/gpulinalg_wrap.c $(srcdir)/lang/perl/swig.stamp
 
@@ -33,7 +40,7 @@ perlclasses_DATA = lang/perl/GPULinalg/Import.pm lang/perl/GPULinalg/Stream.pm l
 	lang/perl/GPULinalg/Expression.pm lang/perl/GPULinalg/Search.pm lang/perl/GPULinalg/Sparse.pm \
 	lang/perl/GPULinalg/Operator.pm lang/perl/GPULinalg/Solvers.pm lang/perl/GPULinalg/Table.pm \
 	lang/perl/GPULinalg/Translate.pm lang/perl/GPULinalg/Statements.pm lang/perl/GPULinalg/Bindings.pm \
-	lang/perl/GPULinalg/Bits.pm lang/perl/GPULinalg/Copies.pm lang/perl/GPULinalg/Shape.pm
+	lang/perl/GPULinalg/Bits.pm lang/perl/GPULinalg/Copies.pm lang/perl/GPULinalg/Shape.pm $(perl_pages:=.pod)
 nodist_lang_perl_GPULinalg_la_SOURCES = lang/perl/gpulinalg_wrap.c
 lang_perl_GPULinalg_la_CPPFLAGS = $(binding_cppflags) -I$(top_srcdir)/swig -I$(top_srcdir)/lang \
 	-DSWIG_TYPE_TABLE=gpulinalg $(PERL_CPPFLAGS)

@@ -9,6 +9,7 @@
 static const char usage[] = "usage: gpulinalg info [--ops]\n"
                             "       gpulinalg warm [--all] [--only NAME] [--shared] [--jobs N] [--seconds N]\n"
                             "                      [--gpus | DEVICE ... | sm_NN ...]\n"
+                            "       gpulinalg doc [--perl] [NAME ...]\n"
                             "       gpulinalg --version | --help\n"
                             "\n"
                             "info       devices, backends and why one is missing, what chose the current device\n"
@@ -21,6 +22,9 @@ static const char usage[] = "usage: gpulinalg info [--ops]\n"
                             "  --jobs   processes that compile\n"
                             "  --seconds time for each device\n"
                             "  --gpus   for GPUs alone, where there are any\n"
+                            "doc        the manual: an index, or the entries of functions such as solve, sparse.coo,\n"
+                            "           Generator.normal\n"
+                            "  --perl   as Perl writes them\n"
                             "\n"
                             "GPULINALG_DEVICE=cuda:0|opencl:0|host chooses the device on which data is computed.\n";
 
@@ -44,6 +48,11 @@ int main(int argc, char **argv)
         return info(ops);
     if (strcmp(command, "warm") == 0) {
         int status = gla_cli_warm(argc - 2, argv + 2);
+        if (status != 2)
+            return status;
+    }
+    if (strcmp(command, "doc") == 0) {
+        int status = gla_cli_doc(argc - 2, argv + 2);
         if (status != 2)
             return status;
     }

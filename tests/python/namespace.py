@@ -155,9 +155,9 @@ absent = [n for n in dir(gla.zeros(1)) if not n.startswith("_") and "`%s`" % n n
 same(absent, [], "docs/classes.md names every attribute of Array")
 classes = [n for n in shown if isinstance(getattr(gla, n), type) and issubclass(getattr(gla, n), gla._native._Handle)
            and n != "Array"]
-with open(os.path.join(os.path.dirname(page), "reference.md"), encoding="utf-8") as file:
+with open(os.path.join(os.path.dirname(page), "reference", "classes.md"), encoding="utf-8") as file:
     text = file.read()
-same([n for n in classes if "### Class %s\n" % n not in text], [], "docs/reference.md has the other %d classes" % len(classes))
+same([n for n in classes if "### Class %s\n" % n not in text], [], "docs/reference has the other %d classes" % len(classes))
 
 # ---- and a type checker accepts a script and refuses a wrong one
 script = """import gpulinalg as gla

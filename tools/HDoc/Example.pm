@@ -179,6 +179,7 @@ sub call {
 # The statements of a function's example as lines of a language: [line, lines printed].
 sub example_lines {
     my ($f, $language) = @_;
+    return @{ $f->{code}{$language} // [] } if $f->{code};    # written by hand
     my $perl = $language eq 'perl';
     my (%declared, @lines);
     for my $s (@{ $f->{example} // [] }) {
@@ -200,6 +201,7 @@ sub example_lines {
         $text = $perl ? ($text =~ /^\$\w+$/ ? "print \"$text\\n\"" : "print $text, \"\\n\"") : "print($text)" if $s->{shown};
         push @lines, [$perl ? "$text;" : $text, printed($s, $language)];
     }
+    unshift @lines, ['use Math::Complex ();'] if grep { $_->[0] =~ /Math::Complex->/ } @lines;
     return @lines;
 }
 
@@ -220,10 +222,10 @@ sub printed_lines {
 sub script {
     my ($model, $language) = @_;
     my $perl = $language eq 'perl';
-    my @functions = grep { $_->{example} } functions($model);
+    my @functions = with_examples($model, $language);
     my $out =
         $perl
-        ? "use strict;\nuse warnings;\nuse GPULinalg;\nuse Math::Complex ();\nmy \%example;\n"
+        ? "use strict;\nuse warnings;\nuse GPULinalg;\nmy \%example;\n"
         : "import gpulinalg as gla\nexample = {}\n";
     for my $f (@functions) {
         my @lines = map { $_->[0] } example_lines($f, $language);
@@ -252,11 +254,15 @@ END
 # What that script has to print.
 sub expected {
     my ($model, $language) = @_;
-    my @functions = sort { $a->{called} cmp $b->{called} } grep { $_->{example} } functions($model);
     return join '', map {
         my $f = $_;
         ("== $f->{called}\n", map { "$_\n" } printed_lines($f, $language))
-    } @functions;
+    } sort { $a->{called} cmp $b->{called} } with_examples($model, $language);
+}
+
+sub with_examples {
+    my ($model, $language) = @_;
+    return grep { $_->{example} || $_->{code} && $_->{code}{$language} } functions($model), @{ $model->{written} };
 }
 
 1;

@@ -6,7 +6,7 @@ package HDoc::Header;
 use strict;
 use warnings;
 use Exporter 'import';
-our @EXPORT_OK = qw(read_headers);
+our @EXPORT_OK = qw(read_comment read_headers);
 
 # What an argument may be: C type => [kind, its name in the docs, its form where languages write it in their own way].  The
 # kind of a handle is its class, with a capital.
@@ -93,8 +93,11 @@ sub read_room {
     my $opening = join ' ', @lines;
     my ($title, $intro) = $opening =~ m{^/\*\s+\Q$name\E\.h - (.+?)\.\s+(.*?)\*/}
         or fail($file, 1, "the header does not begin with /* $name.h - title.");
-    s/\s+\*?\s*/ /g for $title, $intro;
+    my @paragraphs = split /\s+\*(?=\s+\*\s)/, $intro;
+    s/\s+\*?\s*/ /g for $title, $intro, @paragraphs;
+    s/\s*\@(?:also \w+|alias \w+ \w+|namespace [\w.]+(?: [A-Z]\w*(?:::\w+)*)?)//g, s/^\s+|\s+$//g for @paragraphs;
     my $room = { name => $name, title => ucfirst $title, functions => [], also => [], alias => [] };
+    $room->{about} = [grep { length && !/^Threads: / } @paragraphs];
     push @{ $room->{also} }, $1 while $intro =~ s/\s*\@also (\w+)//;
     push @{ $room->{alias} }, [$1, $2] while $intro =~ s/\s*\@alias (\w+) (\w+)//;
     $room->{space} = read_space($1, $2) if $intro =~ s/\s*\@namespace ([\w.]+)(?: ([A-Z]\w*(?:::\w+)*))?//;

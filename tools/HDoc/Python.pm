@@ -6,13 +6,14 @@ package HDoc::Python;
 use strict;
 use warnings;
 use HDoc::Example qw(example_lines);
+use HDoc::Manual qw(arguments_of room_entries);
 use HDoc::Operators qw(operator_forms);
 use HDoc::Text qw(fill flat functions is_listed literal python_signature result_classes shared_names subspaces sure_results);
 
 sub docstring {
     my ($f) = @_;
     my $text = join "\n\n", map { fill($_, '') } $f->{summary}, @{ $f->{body} };
-    $text .= section('Parameters', map { [argument_head($_), $_->{doc}] } @{ $f->{args} });
+    $text .= section('Parameters', map { [argument_head($_), $_->{doc}] } arguments_of($f));
     $text .= section('Returns', [returned($f), $f->{return}]) if @{ $f->{results} };
     $text .= section('Raises', map { [$_->[0], $_->[1]] } @{ $f->{throws} });
     $text .= section('Warns', map { [$_->[0], $_->[1]] } @{ $f->{warns} });
@@ -21,8 +22,8 @@ sub docstring {
     $text .= "\n\nReferences\n----------\n" . fill($f->{see}, '') if $f->{see};
     $text .= "\n\nExamples\n--------" . join '', map {
         my ($line, @printed) = @$_;
-        map { "\n$_" } ">>> $line", @printed
-    } example_lines($f, 'python') if $f->{example};
+        map { "\n$_" } ($line =~ /^(?: |except|else)/ ? '... ' : '>>> ') . $line, @printed
+    } example_lines($f, 'python') if $f->{example} || $f->{code};
     return "$text\n";
 }
 
@@ -60,7 +61,7 @@ sub python_rooms {
     for my $room (@{ $model->{rooms} }) {
         my (%methods, @classes);
         $out .= "\n$room->{title}:\n";
-        for my $f (@{ $room->{functions} }) {
+        for my $f (grep { ($_->{only} // 'python') eq 'python' } room_entries($model, $room)) {
             if (my $method = $f->{method}) {
                 push @classes, $method->{class} unless $methods{ $method->{class} };
                 push @{ $methods{ $method->{class} } }, $method->{name};
@@ -173,19 +174,10 @@ sub method {
 # A method that is the function itself stands before those that are written out.
 sub is_name { my ($f) = @_; return $f->{method}{bound} && !$f->{method}{splat} && !$f->{method}{property} || 0 }
 
-# What a method is called in the description of a class.
-sub called {
-    my ($f) = @_;
-    my $method = $f->{method};
-    return $method->{name} eq 'new' ? python_signature($f) =~ s/^gla[.]//r : "$method->{class}.$method->{name}";
-}
-
 sub class {
     my ($model, $class) = @_;
     my @methods = grep { $_->{method} && $_->{method}{of} == $class } functions($model);
-    my %call = map { $_->{method} ? ($_->{name} => called($_)) : () } functions($model);
-    my $text = join "\n\n    ", map { fill(s/`(\w+)`/'`' . ($call{$1} \/\/ $1) . '`'/ger, '    ', 116) } $class->{summary},
-        @{ $class->{body} };
+    my $text = join "\n\n    ", map { fill($_, '    ', 116) } $class->{summary}, @{ $class->{body} };
     my $out =
           "\n\nclass $class->{name}(_native._Handle):\n    \"\"\"$text"
         . ($text =~ /\n/ ? "\n    " : '')
@@ -237,6 +229,10 @@ sub core {
             "    \"$_\": \"$text.\",\n"
         } @kinds
         )
+        . "}\n_written = {\n"
+        . join('',
+        map { "    \"$_->{name}\": r\"\"\"" . docstring($_) . "\"\"\",\n" }
+        grep { ($_->{only} // 'python') eq 'python' && $_->{called} !~ /[.]/ } @{ $model->{written} })
         . "}\n_plumbing = frozenset((\n"
         . join('', map { "    \"$_->{name}\",\n" } grep { $_->{method} } flat($model))
         . "))\n_namespaces = ("

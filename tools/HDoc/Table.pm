@@ -4,6 +4,7 @@ package HDoc::Table;
 
 use strict;
 use warnings;
+use HDoc::Manual qw(entry_name page_entries pages perl_name signatures);
 use HDoc::Text qw(aliases argument functions);
 
 # One line a function: name, room, arguments with defaults, their kinds, results, their kinds, other names of
@@ -21,6 +22,22 @@ sub list {
             join(' ', map { $_->{kind} } @{ $f->{results} }),
             join(' ', map { s/=.*/=.../r } aliases($f)))
             . "\n";
+    }
+    return $out;
+}
+
+# The entries of the manual: the name, Perl's name, the page, Perl's page, the language that alone has it, and of what is
+# written by hand how Python calls it.
+sub manual {
+    my ($model) = @_;
+    my $out = '';
+    for my $page (pages($model)) {
+        $out .= join("\t",
+            entry_name($_), perl_name($_), $page->{name}, $page->{perl},
+            $_->{only} // '',
+            $_->{code} ? signatures($_, 'python') : '')
+            . "\n"
+            for page_entries($model, $page);
     }
     return $out;
 }

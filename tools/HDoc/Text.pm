@@ -39,6 +39,7 @@ my %WORD = (
 # A default: C's text in the words of a language ("case" is the form of the conformance cases).
 sub literal {
     my ($default, $language) = @_;
+    return $language eq 'python' ? '()' : '[]' if $default eq '()';
     if (my @list = integers($default)) {
         return '(' . join(', ', @list) . ')' if $language eq 'python';
         return '[' . join($language eq 'perl' ? ', ' : ',', @list) . ']';

@@ -7,6 +7,7 @@
 
 Functions take anything array-like (nested lists, NumPy arrays, other buffers, numbers) and compute on the device of
 their operands; see `devices` and `set_device`.  Names and meanings are those of the Python array API standard.
+In a shell `gpulinalg doc` lists them by task.
 `from gpulinalg import *` leaves Python's own abs, all, any, bool, max, min, pow, round, sum, IndexError and the like as
 they are: write gla.sum(x) for these.
 """
@@ -18,7 +19,7 @@ from . import _native
 _native._one_interpreter()
 
 from ._core import *
-from ._core import _meanings, _namespaces, _plumbing, _rooms
+from ._core import _meanings, _namespaces, _plumbing, _rooms, _written
 from ._native import Error
 from ._array import Array, from_dlpack
 from ._stream import stream
@@ -32,7 +33,7 @@ globals().update(_DTYPES)
 globals().update((_name, _class) for _name, _class in vars(_native).items()
                  if isinstance(_class, type) and issubclass(_class, (Error, RuntimeWarning)))
 
-for _name, _text in _meanings.items():
+for _name, _text in {**_meanings, **_written}.items():
     globals()[_name].__doc__ = _text
 
 __version__ = version()

@@ -10,20 +10,7 @@ def _formula(function, name):
 
 
 def elementwise(inputs, outputs="", operation=None, name=None):
-    """A function of each element, from a formula or from a Python function.
-
-        f = gla.elementwise("float64 a, T x, T y", "T z", "z = a*x + exp(-y)", name="f")
-        z = f(2.0, x, y)
-
-        @gla.elementwise
-        def g(x, y):
-            return x if x > y else math.exp(y)
-
-    See `new_elementwise` for the formula's language.  Of Python it takes arithmetic, comparisons, and, or, not, if and else,
-    local variables, `for i in range(...)`, functions of `math` and of this library that work on each element, and functions of
-    the script that can be read likewise.  Names mean what they are bound to; numbers from outside have to be arguments.
-    Types are those of the arguments at the call.
-    """
+    """See lang/written.doc."""
     if callable(inputs):
         inputs, operation, name = _formula(inputs, name)
     return called_as("elementwise", _core.new_elementwise, inputs, outputs, operation, name)
@@ -43,26 +30,12 @@ def _fold(make, inputs, output, map, reduce, post, identity, name):
 
 
 def reduction(inputs=None, output="", map=None, reduce="a + b", post=None, identity=None, name=None):
-    """A reduction from formulas or Python functions: map of each element, reduce of two, post of the last one.
-
-        norm = gla.reduction("T x", "T y", "x*x", "a + b", "sqrt(a)", identity=0)
-        norm(x, axis=-1)
-        spread = gla.reduction(map=lambda x, y: abs(x - y), reduce=lambda a, b: max(a, b))
-        spread(x, y)
-
-    See `new_reduction`; of Python functions as `elementwise` does.  post may take the number of elements as second argument.
-    """
+    """See lang/written.doc."""
     return _fold(_core.new_reduction, inputs, output, map, reduce, post, identity, name)
 
 
 def scan(inputs=None, output="", map=None, reduce="a + b", post=None, identity=None, name=None):
-    """A running reduction from formulas or Python functions.
-
-        product = gla.scan("x", "", "1 + x", "a * b")
-        product(rates, axis=0)
-
-    See `new_scan`.
-    """
+    """See lang/written.doc."""
     return _fold(_core.new_scan, inputs, output, map, reduce, post, identity, name)
 
 

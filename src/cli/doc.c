@@ -1,0 +1,235 @@
+/* doc.c - `gpulinalg doc`: entries of the manual for scripts, in the words of Python or Perl. */
+#include "config.h"
+#include "cli.h"
+
+#include "gpulinalg/call.h"
+
+#include <ctype.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#define MAX_NAME 128
+#define MAX_LISTED 24
+
+/* What somebody asks for: solve, gla.solve(), GPULinalg::Sparse::coo, $generator->normal. */
+typedef struct {
+    char name[MAX_NAME]; /* with points between its parts */
+    bool perl;
+} question;
+
+/* Drop what the name begins with, if it does. */
+static void drop(char *name, const char *prefix)
+{
+    size_t n = strlen(prefix);
+    if (strncmp(name, prefix, n) == 0 && name[n])
+        memmove(name, name + n, strlen(name + n) + 1);
+}
+
+static question read_question(const char *word, bool perl)
+{
+    question q = {.perl = perl || strstr(word, "::") || strstr(word, "->")};
+    size_t n = 0;
+    for (; *word && *word != '(' && n < MAX_NAME - 1; word++) {
+        bool pair = strncmp(word, "::", 2) == 0 || strncmp(word, "->", 2) == 0;
+        if (*word != '$' && *word != '@')
+            q.name[n++] = pair ? '.' : *word;
+        word += pair;
+    }
+    q.name[n] = '\0';
+    drop(q.name, "GPULinalg.");
+    drop(q.name, "gpulinalg.");
+    drop(q.name, "gla.");
+    drop(q.name, "gla_");
+    if (n > 4 && strlen(q.name) > 4 && strcmp(q.name + strlen(q.name) - 4, ".new") == 0)
+        q.name[strlen(q.name) - 4] = '\0';
+    return q;
+}
+
+/* What stands behind the last point. */
+static const char *last_part(const char *name)
+{
+    const char *point = strrchr(name, '.');
+    return point ? point + 1 : name;
+}
+
+/* Step through the names of an entry: the first one where `from` is the entry's text of names. */
+static const char *next_name(const char *from, char *name)
+{
+    from += strspn(from, " ");
+    size_t n = strcspn(from, " ");
+    snprintf(name, MAX_NAME, "%.*s", (int)n, from);
+    return n ? from + n : NULL;
+}
+
+typedef bool comparison(const char *name, const char *asked);
+
+static bool same(const char *name, const char *asked)
+{
+    return strcmp(name, asked) == 0;
+}
+
+static bool same_letters(const char *name, const char *asked)
+{
+    return strcasecmp(name, asked) == 0;
+}
+
+/* Array.sum is the function sum. */
+static bool same_function(const char *name, const char *asked)
+{
+    return strcmp(name, last_part(asked)) == 0;
+}
+
+static bool same_end(const char *name, const char *asked)
+{
+    return strcmp(last_part(name), last_part(asked)) == 0;
+}
+
+/* The entries of which a name is meant; no more than `most`. */
+static int find(const char *asked, comparison *is_meant, const gla_cli_entry **found, int most)
+{
+    int n = 0;
+    for (const gla_cli_entry *e = gla_cli_manual; e->names; e++) {
+        char name[MAX_NAME];
+        bool meant = false;
+        for (const char *at = e->names; !meant && (at = next_name(at, name));)
+            meant = is_meant(name, asked);
+        if (meant && n < most)
+            found[n++] = e;
+    }
+    return n;
+}
+
+static bool has_word(const char *text, const char *word)
+{
+    size_t n = strlen(word);
+    for (; *text; text++)
+        if (strncasecmp(text, word, n) == 0)
+            return true;
+    return false;
+}
+
+static int find_word(const char *word, const gla_cli_entry **found, int most)
+{
+    int n = 0;
+    for (const gla_cli_entry *e = gla_cli_manual; e->names && n < most; e++)
+        if (has_word(e->names, word) || has_word(e->brief, word))
+            found[n++] = e;
+    return n;
+}
+
+static void print_entry(const gla_cli_entry *e, bool perl)
+{
+    for (const char *line = e->text; *line;) {
+        size_t n = strcspn(line, "\n");
+        if (*line != (perl ? '<' : '>') && *line != '?')
+            printf("%.*s\n", (int)n - 1, line + 1);
+        line += n + (line[n] == '\n');
+    }
+}
+
+static void print_list(const gla_cli_entry **entries, int n)
+{
+    for (int i = 0; i < n; i++) {
+        char name[MAX_NAME];
+        next_name(entries[i]->names, name);
+        printf("    %-28s  %s\n", name, entries[i]->brief);
+    }
+}
+
+/* The name, whole or its last part, that is nearest to what was asked for, or NULL. */
+static const char *nearest(const char *asked)
+{
+    static char names[2048][MAX_NAME];
+    static const char *list[2048];
+    int n = 0;
+    for (const gla_cli_entry *e = gla_cli_manual; e->names && n < 2046; e++) {
+        next_name(e->names, names[n]);
+        list[n] = names[n];
+        list[n + 1] = last_part(names[n]);
+        n += 2;
+    }
+    int near = gla_nearest_name(asked, list, n);
+    return near < 0 ? NULL : names[near & ~1];
+}
+
+/* The lines of the index by task that have the word, or stand below other words that have it. */
+static int print_tasks(const char *word, bool perl)
+{
+    int n = 0;
+    char line[512];
+    bool meant = false;
+    for (const char *at = gla_cli_manual[0].text; *at;) {
+        size_t length = strcspn(at, "\n");
+        snprintf(line, sizeof line, "%.*s", (int)length - 1, at + 1);
+        bool is_task = *at == (perl ? '>' : '<');
+        if (*at == '?' || *at == ' ')
+            meant = *at == '?' && has_word(line, word);
+        meant = meant || (is_task && has_word(line, word));
+        if (is_task && meant) {
+            printf("%s\n", line);
+            n++;
+        }
+        at += length + (at[length] == '\n');
+    }
+    return n;
+}
+
+/* A name that is none: entries that mention it, else the nearest name. */
+static int refuse(const char *word, const char *asked, bool perl)
+{
+    const gla_cli_entry *found[MAX_LISTED];
+    int n = strlen(asked) > 2 ? find_word(asked, found, MAX_LISTED) : 0;
+    print_list(found, n);
+    n += strlen(asked) > 2 ? print_tasks(asked, perl) : 0;
+    const char *near = strlen(asked) > 3 ? nearest(asked) : NULL;
+    fflush(stdout);
+    fprintf(stderr,
+            n      ? "gpulinalg: the manual has no entry '%s'; above is what mentions it\n"
+            : near ? "gpulinalg: the manual has no entry '%s'; did you mean '%s'?\n"
+                   : "gpulinalg: the manual has no entry '%s'; `gpulinalg doc` lists what there is\n",
+            word, near);
+    return 1;
+}
+
+static int show(const char *word, bool perl)
+{
+    question q = read_question(word, perl);
+    comparison *const ways[] = {same, same_letters, same_function, same_end};
+    const gla_cli_entry *found[MAX_LISTED];
+    int n = 0;
+    for (int i = 0; !n && i < 4; i++)
+        n = find(q.name, ways[i], found, MAX_LISTED);
+    if (n == 0)
+        return refuse(word, q.name, q.perl);
+    if (n == 1) {
+        print_entry(found[0], q.perl);
+        return 0;
+    }
+    printf("Several entries are called %s:\n", last_part(q.name));
+    print_list(found, n);
+    return 0;
+}
+
+int gla_cli_doc(int n, char **words)
+{
+    bool perl = false;
+    int names = 0, status = 0;
+    for (int i = 0; i < n; i++) {
+        perl = perl || strcmp(words[i], "--perl") == 0;
+        if (words[i][0] == '-' && strcmp(words[i], "--perl") != 0 && strcmp(words[i], "--python") != 0)
+            return 2;
+    }
+    for (int i = 0; i < n; i++) {
+        if (words[i][0] == '-')
+            continue;
+        if (names++)
+            printf("\n");
+        status |= show(words[i], perl);
+    }
+    if (!names)
+        print_entry(&gla_cli_manual[0], perl);
+    return fflush(stdout) == 0 ? status : 1;
+}

@@ -1,0 +1,141 @@
+package HDoc::Reference;
+
+# docs/reference.md, the index of the reference, and its pages in docs/reference: Markdown with both languages side by side.
+
+use strict;
+use utf8;
+use warnings;
+use HDoc::Example qw(example_lines printed_lines);
+use HDoc::Manual qw(arguments_of entry_name page_entries pages room_entries signatures tasks);
+use HDoc::Operators qw(operator_forms);
+use HDoc::Text qw(functions perl_signature python_signature result_classes);
+
+# What a heading is called in a link: in small letters, without its points.
+sub anchor { my ($f) = @_; return lc entry_name($f) =~ s/[.]//gr }
+
+# A link to an entry; $from is the folder of the page that has it.
+sub link_to {
+    my ($f, $from) = @_;
+    my $page = $f->{page} // { name => 'arrays' };
+    return '[' . entry_name($f) . "]($from$page->{name}.md#" . anchor($f) . ')';
+}
+
+# The index: by task, and the names of each page.
+sub index {
+    my ($model) = @_;
+    my $out = <<'END';
+# Reference
+
+Made by tools/hdoc from the public headers and from `lang/written.doc`: every function, in Python and in Perl.
+Names are those that scripts write. After `import gpulinalg as gla`, `solve` is `gla.solve` in Python, and it is
+`GPULinalg::solve` in Perl. `sparse.coo` is `gla.sparse.coo` and `GPULinalg::Sparse::coo`. `Generator.normal` is a
+method, `g.normal(…)` and `$g->normal(…)`. What is called *none* is `None` in Python and `undef` in Perl.
+`gpulinalg doc NAME` prints an entry in a terminal, with `--perl` as Perl writes it.
+
+## By task
+
+END
+    for my $task (tasks($model)) {
+        $out .= "| **$task->{heading}** | |\n|---|---|\n";
+        for my $row (@{ $task->{rows} }) {
+            my ($what, undef, @entries) = @$row;
+            $out .= "| $what | " . join(', ', map { link_to($_, 'reference/') } @entries) . " |\n";
+        }
+        $out .= "\n";
+    }
+    $out .= "## By page\n";
+    for my $page (pages($model)) {
+        $out .= "\n### [$page->{title}](reference/$page->{name}.md)\n\n`perldoc $page->{perl}`\n\n";
+        for my $room (@{ $page->{rooms} }) {
+            my $names = join ', ', map { link_to($_, 'reference/') } room_entries($model, $room);
+            $out .= @{ $page->{rooms} } > 1 ? "- $room->{title}: $names\n" : "$names\n";
+        }
+    }
+    return
+          "$out\n### [Classes, types, constants, errors](reference/classes.md)\n\n"
+        . "[Array](reference/classes.md#class-array), [types](reference/classes.md#types), "
+        . "[constants](reference/classes.md#constants), [errors and warnings](reference/classes.md#errors), "
+        . join(', ', map { "[$_->{name}](reference/classes.md#class-" . lc($_->{name}) . ')' } @{ $model->{classes} }) . "\n";
+}
+
+sub page {
+    my ($model, $name) = @_;
+    my ($page) = grep { $_->{name} eq $name } pages($model) or die "hdoc: docs/contents.txt has no page $name\n";
+    my $out = "# $page->{title}\n\nA page of the [reference](../reference.md). In Perl: `perldoc $page->{perl}`.\n";
+    for my $room (@{ $page->{rooms} }) {
+        $out .= "\n## $room->{title}\n" if @{ $page->{rooms} } > 1;
+        $out .= join '', map { "\n$_\n" } @{ $room->{about} };
+        $out .= entry($_) for room_entries($model, $room);
+    }
+    return $out;
+}
+
+# docs/reference/classes.md; $frame is the page about classes.
+sub classes {
+    my ($model, $frame) = @_;
+    open my $in, '<:encoding(UTF-8)', $frame or die "hdoc: cannot read $frame: $!\n";
+    my $classes = do { local $/; <$in> };
+    my $kinds = join "\n", '| | | in Python also a |', '|---|---|---|',
+        map { "| `$_` | $model->{meanings}{$_} | " . ($model->{parents}{$_} // 'RuntimeWarning') . ' |' }
+        grep { $model->{meanings}{$_} } @{ $model->{kinds} };
+    $classes =~ s/^<!-- hdoc: kinds -->$/$kinds/m;
+    my @others = grep { $classes !~ /^<!-- hdoc: class \Q$_->{name}\E -->$/m } @{ $model->{classes} };
+    my $others = join '', map {
+        "### Class $_->{name}\n\n" . join("\n\n", $_->{summary}, @{ $_->{body} }) . "\n\n<!-- hdoc: class $_->{name} -->\n\n"
+    } @others;
+    $classes =~ s/^<!-- hdoc: classes -->\n+/$others/m;
+    $classes =~ s/^<!-- hdoc: class (\w+) -->$/methods($model, $1)/gme;
+    return $classes =~ s/^<!-- hdoc: names .* -->\n//gmr;
+}
+
+# The methods of a class, one a row.
+sub methods {
+    my ($model, $class) = @_;
+    my @methods = grep { $_->{method} && $_->{method}{class} eq $class } functions($model);
+    die "hdoc: class $class has no methods\n" unless @methods;
+    return join "\n", '| | Python | Perl |', '|---|---|---|', map {
+        my $what = lcfirst $_->{summary} =~ s/[.:](?=\s|$).*//sr;
+        my ($page, $anchor) = (($_->{page} // {})->{name} // 'array', anchor($_));
+        "| [$what]($page.md#$anchor) | "
+            . quoted(python_signature($_), operator_forms($_, 'python')) . ' | '
+            . quoted(perl_signature($_), operator_forms($_, 'perl')) . ' |'
+    } @methods;
+}
+
+sub quoted {
+    return join ', ', map { '`' . s/\|/\\|/gr . '`' } @_;
+}
+
+sub entry {
+    my ($f) = @_;
+    my $out = "\n### " . entry_name($f) . "\n\n";
+    for my $language (qw(python perl)) {
+        my @calls = signatures($f, $language) or next;
+        $out .= "```$language\n" . join("\n", @calls) . "\n```\n";
+    }
+    $out .= "\n" . join "\n\n", $f->{summary}, @{ $f->{body} };
+    $out .= "\n\n";
+    $out .= "- `$_->{name}`: $_->{doc}\n" for arguments_of($f);
+    my $class = join ' or ', map { "`$_->[0]`" } result_classes($f);
+    $class = " (in Python a $class)" if $class;
+    $out .= "- returns$class: $f->{return}\n" if @{ $f->{results} };
+    $out .= "- raises $_->[0] $_->[1]\n" for @{ $f->{throws} };
+    $out .= "- warns: $_->[0] $_->[1]\n" for @{ $f->{warns} };
+    $out .= "- source: $f->{see}\n" if $f->{see};
+    return $out . example($f);
+}
+
+# The example in both languages, and what it prints: in Python's words where truth values differ.
+sub example {
+    my ($f) = @_;
+    my ($out, @printed) = ('');
+    for my $language (qw(python perl)) {
+        my @lines = map { "$_->[0]\n" } example_lines($f, $language) or next;
+        $out .= "\n```$language\n" . join('', @lines) . "```";
+        @printed = printed_lines($f, $language) if !@printed;
+    }
+    $out .= "\n```text\n" . join('', map { "$_\n" } @printed) . "```" if @printed;
+    return $out eq '' ? '' : "$out\n";
+}
+
+1;
