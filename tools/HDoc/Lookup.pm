@@ -45,7 +45,7 @@ sub entry {
         my @operators = operator_forms($f, $language);
         push @out, only($language, 'Also written ' . join ', ', @operators) if @operators;
     }
-    push @out, both('Source: ' . fill($f->{see}, '    ', $WIDTH)) if $f->{see};
+    push @out, both('Source: ' . fill($f->{see} =~ s/`//gr, '    ', $WIDTH)) if $f->{see};
     return (@out, map { example($f, $_) } @LANGUAGES);
 }
 

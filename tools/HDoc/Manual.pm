@@ -36,6 +36,8 @@ sub read_contents {
     push @{ $pages[-1]{rooms} }, grep { !$placed{ $_->{name} } } @{ $model->{rooms} };
     @$model{qw(pages tasks)} = (\@pages, \@tasks);
     for my $page (@pages) { $_->{page} = $page for page_entries($model, $page) }
+    my %replaced = map { ($_->{instead} // '') => $_->{page} } @{ $model->{written} };
+    $_->{page} //= $replaced{ $_->{called} } for functions($model);
     in_words_of_scripts($model);
     return;
 }
