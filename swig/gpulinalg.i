@@ -27,6 +27,7 @@
 
 /* Types of arguments for the typemaps below; functions.i says which argument has one. */
 typedef gla_array gla_optional_array;
+typedef gla_arrays gla_optional_arrays;
 typedef gla_ints gla_given_ints;
 typedef gla_strings gla_labels;
 
@@ -79,6 +80,9 @@ GLA_READ(const gla_typed *, GLA_MADE, gla_read_typed, %arg((gla_array **)&$1, &t
 GLA_READ_INTO(const CTYPE *, KEPT list = {0}, FUNCTION, &list, &list$argnum, RELEASE(&list$argnum))
 %enddef
 GLA_LIST(gla_arrays, gla_arrays, gla_read_arrays, gla_release_arrays)
+GLA_ARGUMENT(const gla_optional_arrays *, gla_arrays list = {0},
+             %arg(!GLA_IS_NONE($input) && gla_read_arrays(GLA_READER, $input, &list)), gla_release_arrays(&list$argnum))
+%typemap(check, noblock=1) const gla_optional_arrays * { $1 = &list$argnum; }
 GLA_LIST(gla_typeds, gla_arrays, gla_read_typeds, gla_release_arrays)
 GLA_LIST(gla_blocks, gla_arrays, gla_read_blocks, gla_release_arrays)
 GLA_LIST(gla_sparses, gla_sparses, gla_read_sparses, gla_release_sparses)

@@ -132,6 +132,16 @@ static gla_status read_transpose(gla_reader *r, void *o, gla_passed *to)
     return st;
 }
 
+/* None instead of a list that may be left out is an empty one. */
+static gla_status read_arrays(gla_reader *r, const gla_argument_info *a, void *o, gla_passed *to, store *s)
+{
+    gla_value v;
+    s->arrays = (gla_arrays){.n = 0};
+    to->arrays = &s->arrays;
+    gla_status st = a->fallback ? r->binding->look(r, o, GLA_LOOK_ONLY, &v) : GLA_OK;
+    return st || (a->fallback && v.kind == GLA_VALUE_NONE) ? st : gla_read_arrays(r, o, &s->arrays);
+}
+
 static gla_status read_argument(gla_reader *r, const gla_argument_info *a, void *o, gla_passed *to, store *s)
 {
     switch (a->form) {
@@ -139,7 +149,7 @@ static gla_status read_argument(gla_reader *r, const gla_argument_info *a, void 
     case GLA_FORM_TYPED:
     case GLA_FORM_PLACES: return read_array(r, a, o, to, s);
     case GLA_FORM_TARGET: return read_target(r, o, to);
-    case GLA_FORM_ARRAYS: to->arrays = &s->arrays; return gla_read_arrays(r, o, &s->arrays);
+    case GLA_FORM_ARRAYS: return read_arrays(r, a, o, to, s);
     case GLA_FORM_TYPEDS: to->arrays = &s->arrays; return gla_read_typeds(r, o, &s->arrays);
     case GLA_FORM_BLOCKS: to->arrays = &s->arrays; return gla_read_blocks(r, o, &s->arrays);
     case GLA_FORM_SPARSES: to->sparses = &s->sparses; return gla_read_sparses(r, o, &s->sparses);

@@ -9,9 +9,10 @@ use HDoc::Text qw(functions integers);
 # swig/functions.i: what SWIG reads, instead of the headers.  What may be left out, or may not, has a type of its own, so that
 # typemaps go by type alone.
 my %TYPE = (
-    'optional array' => 'const gla_optional_array *',
-    'given ints'     => 'const gla_given_ints *',
-    'given labels'   => 'const gla_labels *'
+    'optional array'  => 'const gla_optional_array *',
+    'optional arrays' => 'const gla_optional_arrays *',
+    'given ints'      => 'const gla_given_ints *',
+    'given labels'    => 'const gla_labels *'
 );
 
 sub declarations {
