@@ -100,9 +100,9 @@ typedef struct gla_function {
     gla_manner manner;
     int total, required, places; /* arguments; those that must be given; those that may be given without their names */
     /* The same in words, for scripts: "CALLED SYMBOL TITLE ALSO CLASS METHOD MANNER LETTERS ROOM SINCE ARGUMENT=DEFAULT ...
-     * ALIAS=OPTION ...", where - is none; ROOM is the header, SINCE the version that brought it; a letter for each argument: a array, s target, l arrays or sparse matrices, k index, n ints, d dtype, x axis,
-     * m maybe, b bool, i integer, f double, t text, T texts, y bytes, c array or text,
-     * o object. */
+     * ALIAS=OPTION ...", where - is none; ROOM is the header, SINCE the version that brought it; a letter for each
+     * argument: a array, s target, l arrays or sparse matrices, k index, n ints, d dtype, x axis, m maybe, b bool,
+     * i integer, f double, t text, T texts, y bytes, c array or text, o object. */
     const char *facts;
     const gla_argument_info *arguments;
     int results;

@@ -53,8 +53,8 @@ gla_status gla_interpn(const gla_arrays *points, const gla_array *values, const 
  *                     operands are, or their complex types
  * @throws ShapeError     when xp is not a vector of at least 2 numbers, or as long as fp along axis
  * @throws IndexError     when axis is out of range
- * @throws ArgumentError  when xp does not increase, nu is negative, or fp is not as large at the last place as at the first one,
- *                        up to some roundings, for a periodic spline
+ * @throws ArgumentError  when xp does not increase, nu is negative, or, for a periodic spline, fp is not as large at the last
+ *                        place as at the first one, up to some roundings
  * @throws DTypeError     when xp or x is complex
  * @needs  series.spline, series.recur, array.map, array.copy, array.reduce
  * @see    SciPy, interpolate.CubicSpline; C. de Boor, A Practical Guide to Splines

@@ -1,5 +1,5 @@
-/* random.h - random numbers.  @namespace random Random  @alias size shape  A Generator is a stream of random numbers that its seed decides: the
- * same on every device and in every language, however many are drawn at a time, by however many threads.
+/* random.h - random numbers.  @namespace random Random  @alias size shape  A Generator is a stream of random numbers that its
+ * seed decides: the same on every device and in every language, however many are drawn at a time, by however many threads.
  *
  * Element i of a draw stands at position p + i of the stream, where p is how many have been drawn before: three numbers and
  * then three more are the six that one call draws. In Python `gla.random.Generator(42)`, in Perl

@@ -74,7 +74,8 @@ sub python_rooms {
     return $out;
 }
 
-# Arguments as they are declared; those that are given by name only stand behind a star, and so do other names of options.
+# Arguments as they are declared; those that are given by name only stand behind a star.  Other names of options
+# come last; behind a star they would make every call slower.
 sub parameters {
     my @args = @_;
     my $named = grep { $_->{spread} } @args;
@@ -85,7 +86,7 @@ sub parameters {
         )
     } @args;
     my @aliases = map { "$_->{alias}=..." } renamed(@args);
-    return (@written, @aliases ? ($named ? () : '*', @aliases) : ());
+    return (@written, @aliases);
 }
 
 # The options that have another name.
@@ -98,9 +99,7 @@ sub alias_lines {
     my ($f) = @_;
     return join '', map {
               "if $_->{alias} is not ...:\n"
-            . "        $_->{name} = _only_one(\"$f->{name}\", \"$_->{name}\", $_->{name}, "
-            . literal($_->{default}, 'python')
-            . ", \"$_->{alias}\", $_->{alias})\n    "
+            . "        $_->{name} = _only_one($f->{name}, \"$_->{name}\", $_->{name}, \"$_->{alias}\", $_->{alias})\n    "
     } renamed(@{ $f->{args} });
 }
 

@@ -7,12 +7,13 @@ use warnings;
 use HDoc::Manual qw(entry_name page_entries pages perl_name signatures);
 use HDoc::Text qw(aliases argument functions);
 
-# One line a function: name, room, arguments with defaults, their kinds, results, their kinds, other names of
-# options; separated by tabs.
+# One line a function: name, room, arguments with defaults, their kinds, results, their kinds, and other
+# names of options where it has such; separated by tabs.
 sub list {
     my ($model) = @_;
     my $out = '';
     for my $f (functions($model)) {
+        my $others = join ' ', map { s/=.*/=.../r } aliases($f);
         $out .= join("\t",
             $f->{called},
             $f->{room},
@@ -20,7 +21,7 @@ sub list {
             join(' ', map { $_->{kind} } @{ $f->{args} }),
             join(' ', map { $_->{name} } @{ $f->{results} }),
             join(' ', map { $_->{kind} } @{ $f->{results} }),
-            join(' ', map { s/=.*/=.../r } aliases($f)))
+            length $others ? $others : ())
             . "\n";
     }
     return $out;

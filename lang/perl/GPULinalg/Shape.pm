@@ -1,7 +1,7 @@
 package GPULinalg::Shape;
 
-# A shape is a reference to a list.  If a script took such a reference for a number, as n in `my ($n, $k) = $X->shape`, Perl would
-# compute with its address: this one refuses.  GPULinalg.pm loads this.
+# A shape is a reference to a list.  If a script took such a reference for a number, as n in `my ($n, $k) = $X->shape`, Perl
+# would compute with its address: this one refuses.  GPULinalg.pm loads this.
 
 use strict;
 use warnings;

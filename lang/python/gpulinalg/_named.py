@@ -31,10 +31,14 @@ def called_as(name, function, *args):
         raise
 
 
-def only_one(function, name, value, default, other, given):
+def only_one(function, name, value, other, given):
     """The value of an option that was given by its other name."""
-    if value is not default and (default is None or value != default):
-        raise _native.ArgumentError("%s: the option %s (also called %s) is given twice" % (function, name, other))
+    plain = getattr(function, "__wrapped__", function)
+    code = plain.__code__
+    at = code.co_varnames.index(name) - code.co_argcount
+    default = plain.__defaults__[at] if at < 0 else plain.__kwdefaults__[name]
+    if value is not default:
+        raise _native.ArgumentError("%s: the option %s (also called %s) is given twice" % (function.__qualname__, name, other))
     return given
 
 
