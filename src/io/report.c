@@ -63,7 +63,7 @@ static bool begins_with_units(const table *t)
 {
     bool any = false;
     for (const table_column *c = t->columns; c < t->columns + t->n; c++) {
-        if (!c->numbers || c->kind == TABLE_UNUSED || c->kind == TABLE_TEXT)
+        if (!c->numbers)
             continue;
         bool text = c->text.count == 1 && c->text.row == 1;
         if (!text && c->absent.row != 1)
@@ -142,18 +142,24 @@ static gla_status warn_of_texts(const table *t)
                     first->hint, *first->hint ? ", " : "", TABLE_NAMED(first), others);
 }
 
+static bool is_decided(const table_column *c)
+{
+    return c->kind == TABLE_UNUSED || c->kind == TABLE_TEXT;
+}
+
+/* Mixed columns are told of before missing values, which a row of units has too. */
 gla_status table_check_columns(table *t)
 {
-    for (table_column *c = t->columns; c < t->columns + t->n; c++) {
-        if (c->kind == TABLE_UNUSED || c->kind == TABLE_TEXT)
-            continue;
-        if (c->nameless && !c->filled && !c->asked) {
-            c->kind = TABLE_UNUSED; /* the end of lines that end with a delimiter */
-            continue;
-        }
+    table_column *end = t->columns + t->n;
+    for (table_column *c = t->columns; c < end; c++)
         if (c->numbers && (c->text.row || c->truth.row))
             return fail_mixed(t, c);
-        if (c->text.row)
+    for (table_column *c = t->columns; c < end; c++) {
+        if (is_decided(c))
+            continue;
+        if (c->nameless && !c->filled && !c->asked)
+            c->kind = TABLE_UNUSED; /* the end of lines that end with a delimiter */
+        else if (c->text.row)
             c->kind = TABLE_TEXT;
         else if (c->absent.count && t->missing == TABLE_RAISE)
             return fail_absent(t, c);

@@ -62,13 +62,13 @@ def says(name, *parts, **options):
         raises(gla.ArgumentError, lambda: gla.loadtxt(LAYOUTS / name, **options), name, part)
 
 
-says("eurostat.tsv", "column '2020' of", "holds '83.2 p' among numbers, in row 1 (line 2 of the file); flags='p' reads it as 83.2, "
-     "text=['2020'] reads the column as text", missing="nan")
+says("eurostat.tsv", "column '2019' of", "holds '97.6 b' among numbers, in row 2 (line 3 of the file); flags='b' reads it as 97.6, "
+     "text=['2019'] reads the column as text", missing="nan")
 says("units.csv", "column 'gdp' of", "holds 'billion USD' among numbers, in row 1 (line 2 of the file); units=1 leaves that row out")
 says("destatis.csv", "has 1 fields in row 3 (line 7 of the file), but 3 in its first line; skipfooter=3 leaves out the last 3 rows",
      encoding="latin-1", decimal=",")
 says("oecd.csv", "column 'Base period' of", "has no value in any row; usecols leaves it out")
-for content, part in (("a\n1\n2,5\n", "a field that holds a comma must stand in quotes"),
+for content, part in (("a,b\n1,2\n1,2,5\n", "a field that holds a comma must stand in quotes"),
                       ("a;b\n1;1\n2,5;1\n", "decimal=',' reads it as 2.5"),
                       ('a,b\n1,1\n"1,234",1\n', "decimal=',' reads it as 1.234, thousands=',' reads it as 1234"),
                       ("a,b\n1,1\n$5,2\n", "currency='$' reads it as 5"),

@@ -59,7 +59,7 @@ def _content(file, encoding):
     """What messages call a file object, and all that is left in it."""
     name = getattr(file, "name", None)
     name = name if isinstance(name, str) else "<%s>" % type(file).__name__
-    parts, size, limit = [], 0, _core.memory_info("host").limit_bytes
+    parts, size, limit = [], 0, _core.memory_info("host")["limit_bytes"]
     while True:
         part = file.read(_PART)
         if isinstance(part, str):
