@@ -115,10 +115,12 @@ static gla_status quoted(gla_rows *r, gla_cell *cell)
 
 static void plain(gla_rows *r, gla_cell *cell)
 {
-    cell->start = r->at;
-    while (r->at < r->end && !is_end(*r->at) && *r->at != r->delimiter && !(r->delimiter == ' ' && *r->at == '\t'))
-        r->at++;
-    const char *last = r->at;
+    const char *last = r->at, *end = r->end;
+    const char delimiter = r->delimiter, other = delimiter == ' ' ? '\t' : delimiter;
+    cell->start = last;
+    while (last < end && *last != delimiter && *last != other && !is_end(*last))
+        last++;
+    r->at = last;
     while (last > cell->start && is_blank(last[-1]))
         last--;
     cell->length = (size_t)(last - cell->start);

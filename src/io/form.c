@@ -69,7 +69,7 @@ static bool is_truth(const gla_form *f, const gla_cell *cell, double *value)
 {
     static const char *const words[] = {"TRUE", "True", "true", "FALSE", "False", "false"};
     bool yes = is_listed(cell, f->yes), no = is_listed(cell, f->no);
-    if (!yes && !no && (cell->length == 4 || cell->length == 5))
+    if (!yes && !no && (cell->length == 4 || cell->length == 5) && strchr("TtFf", *cell->start))
         for (int i = 0; i < 6; i++)
             if (is_word(cell, words[i])) {
                 yes = i < 3;
@@ -240,8 +240,7 @@ gla_cell_kind gla_form_read(const gla_form *f, const gla_cell *cell, double *val
         return kind;
     if (is_truth(f, cell, value))
         return GLA_CELL_TRUTH;
-    span s = {cell->start, cell->start + cell->length};
-    if (f->thousands || f->currency || f->flags || f->percent || begins(s, MINUS))
+    if (f->thousands || f->currency || f->flags || f->percent || *cell->start == *MINUS)
         kind = read_other(f, cell, value);
     if (kind == GLA_CELL_MISSING)
         *value = NAN;

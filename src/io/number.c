@@ -125,6 +125,12 @@ static bool is_exact(const decimal_number *d, double value)
     return n == d->power && n == d->n && memcmp(digits, d->text + 1, (size_t)n) == 0;
 }
 
+/* True for the first character of a number or of infinity. */
+static bool may_begin(char c, char decimal)
+{
+    return (c >= '0' && c <= '9') || c == '-' || c == '+' || c == decimal || c == 'i' || c == 'I';
+}
+
 gla_cell_kind gla_cell_number(const gla_cell *cell, char decimal, int power, double *value)
 {
     const char *end = cell->start + cell->length;
@@ -133,6 +139,8 @@ gla_cell_kind gla_cell_number(const gla_cell *cell, char decimal, int power, dou
     if (power == 0 && read_short(cell->start, cell->length, decimal, value, &integer))
         return integer ? GLA_CELL_INTEGER : GLA_CELL_REAL;
     *value = NAN;
+    if (cell->length == 0 || !may_begin(*cell->start, decimal))
+        return GLA_CELL_TEXT;
     if (is_infinity(cell->start, end)) {
         *value = *cell->start == '-' ? -INFINITY : INFINITY;
         return GLA_CELL_REAL;

@@ -34,7 +34,6 @@ static void note_text(const table *t, table_column *c, const gla_cell *cell)
 static gla_status add_value(table *t, table_column *c, const gla_cell *cell, double *value)
 {
     gla_cell_kind kind = gla_form_read(&t->form, cell, value);
-    c->filled |= cell->length > 0;
     switch (kind) {
     case GLA_CELL_INTEGER:
     case GLA_CELL_REAL:
@@ -42,7 +41,10 @@ static gla_status add_value(table *t, table_column *c, const gla_cell *cell, dou
         if (c->kind != TABLE_REAL)
             c->kind = kind == GLA_CELL_REAL ? TABLE_REAL : TABLE_INTEGER;
         return GLA_OK;
-    case GLA_CELL_MISSING: note(t, &c->absent, cell); return GLA_OK;
+    case GLA_CELL_MISSING:
+        c->filled |= cell->length > 0;
+        note(t, &c->absent, cell);
+        return GLA_OK;
     case GLA_CELL_TRUTH: note(t, &c->truth, cell); return GLA_OK;
     case GLA_CELL_TEXT: note_text(t, c, cell); return GLA_OK;
     default: return table_fail_too_large(t, c, cell, *value);
@@ -60,24 +62,30 @@ static gla_status grow(table *t)
     return GLA_OK;
 }
 
+static bool is_empty(const gla_rows *r)
+{
+    int i = 0;
+    while (i < r->n && r->cells[i].length == 0)
+        i++;
+    return i == r->n;
+}
+
 static gla_status add_row(table *t)
 {
     gla_status st;
     const gla_cell *cells = t->reader.cells;
-    bool filled = false;
     if (t->reader.n != t->n && !(t->reader.n == t->n + 1 && cells[t->n].length == 0))
         return table_fail_length(t);
     if (t->count == t->capacity && (st = grow(t)))
         return st;
     for (int i = 0; i < t->n; i++) {
         table_column *c = &t->columns[i];
-        filled |= cells[i].length > 0;
         if (c->kind != TABLE_TEXT && c->kind != TABLE_UNUSED &&
             (st = add_value(t, c, &cells[i], &t->values[t->count * t->n + i])))
             return st;
     }
     t->count++;
-    if (filled)
+    if (!is_empty(&t->reader))
         t->filled = t->count;
     if (t->count % 4096 == 0 && gla_interrupted())
         return gla_fail(GLA_INTERRUPTED_ERROR, "%s: interrupted", t->op);

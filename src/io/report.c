@@ -147,7 +147,7 @@ static bool is_decided(const table_column *c)
     return c->kind == TABLE_UNUSED || c->kind == TABLE_TEXT;
 }
 
-/* Mixed columns are told of before missing values, which a row of units has too. */
+/* Report mixed columns before missing values, which a row of units has too. */
 gla_status table_check_columns(table *t)
 {
     table_column *end = t->columns + t->n;
@@ -157,7 +157,7 @@ gla_status table_check_columns(table *t)
     for (table_column *c = t->columns; c < end; c++) {
         if (is_decided(c))
             continue;
-        if (c->nameless && !c->filled && !c->asked)
+        if (c->nameless && !c->filled && !c->numbers && !c->text.row && !c->truth.row && !c->asked)
             c->kind = TABLE_UNUSED; /* the end of lines that end with a delimiter */
         else if (c->text.row)
             c->kind = TABLE_TEXT;

@@ -1,4 +1,4 @@
-/* start.c - where a table begins: after the titles that offices write above the names, with the delimiter that its rows have. */
+/* start.c - where a table begins: below the titles that offices write above the names, and with which delimiter. */
 #include "io/sample.h"
 
 #include <string.h>

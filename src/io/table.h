@@ -18,7 +18,7 @@ typedef struct table_found {
 typedef struct table_column {
     const char *name; /* in names */
     table_kind kind;
-    bool nameless, filled, asked; /* no name; a cell that is not empty; named by the script */
+    bool nameless, filled, asked; /* no name; a missing value that is written; named by the script */
     int likely;                   /* how many of the first texts other options would read as numbers */
     int64_t numbers;
     table_found absent, text, truth;

@@ -33,8 +33,8 @@ my @seen;
 is_deeply(
     \@seen,
     [
-        "TableWarning loadtxt: 2 of the 4 rows of '$data/missing.csv' are left out: 1 have no value in column 'wage' and others in "
-            . '1 more columns; usecols names the columns that you use'
+        "TableWarning loadtxt: 2 of the 4 rows of '$data/missing.csv' are left out: 1 have no value in column 'wage' "
+            . 'and others in 1 more columns; usecols names the columns that you use'
     ],
     'with a warning that counts them'
 );
@@ -89,8 +89,9 @@ is_deeply(GPULinalg::loadtxt(\$string)->{y}->aref, [2], 'a reference to a string
 is_deeply(GPULinalg::loadtxt(\"ä\n1\n")->{'ä'}->aref, [1], 'of characters');
 open STDIN, '<', "$data/named.csv" or die "named.csv: $!\n";
 is_deeply(GPULinalg::loadtxt(\*STDIN)->{year}->aref, [2021, 2022, 2023], 'standard input');
-like(error_of(sub { GPULinalg::loadtxt(\*STDIN) }), qr/^ArgumentError loadtxt: 'STDIN' holds no rows/, 'which is read to its end');
-like(error_of(sub { GPULinalg::loadtxt($in = IO::Handle->new) }), qr/^ArgumentError loadtxt: cannot read/, 'a handle that is closed');
+like(error_of(sub { GPULinalg::loadtxt(\*STDIN) }), qr/^ArgumentError loadtxt: 'STDIN' holds no rows/, 'which is at its end');
+my $closed = IO::Handle->new;
+like(error_of(sub { GPULinalg::loadtxt($closed) }), qr/^ArgumentError loadtxt: cannot read/, 'a handle that is closed');
 for my $layer (q{}, ':encoding(UTF-8)') {
     open my $out, ">$layer", $path or die "$path: $!\n";
     GPULinalg::savetxt($out, [name => ['ä', 'b, c'], x => [0.5, 1.5]]);

@@ -36,7 +36,8 @@ sub is_source {
 
 sub is_handle {
     my ($x) = @_;
-    return ref \$x eq 'GLOB' || (Scalar::Util::reftype($x) // '') eq 'GLOB' || (Scalar::Util::blessed($x) && $x->isa('IO::Handle'));
+    return 1 if ref \$x eq 'GLOB' || (Scalar::Util::reftype($x) // q{}) eq 'GLOB';
+    return Scalar::Util::blessed($x) && $x->isa('IO::Handle');
 }
 
 # All that is left in a handle, or a string, as bytes; the name by which messages call it takes its place.  Strings are
