@@ -13,7 +13,7 @@ static void find_start(table *t, gla_rows *r, gla_maybe header, table_sample *s,
     table_take_sample(t, r, first, s);
     *c = table_choose(t, s, first, header);
     t->delimiter = first;
-    bool good = c->certain && (s->width > 1 || first != ' ');
+    bool good = c->certain && (first != ' ' || (s->width > 1 && c->first == 0)); /* titles have blanks whatever the rows have */
     bool tabs = s->n && first != ' ' && memchr(s->rows[0].at, '\t', strcspn(s->rows[0].at, "\r\n"));
     if (!guessed || (good && !tabs) || first == '\t')
         return;
