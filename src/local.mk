@@ -11,7 +11,9 @@ src_libgpulinalg_la_SOURCES = \
 	src/binding/nested.c src/binding/nested.h src/binding/operators.c src/binding/options.c \
 	src/binding/reader.h src/binding/results.c src/binding/lists.c src/binding/lists.h src/binding/texts.h src/binding/sparses.c \
 	src/binding/value.c src/binding/texts.c src/binding/labels.c src/binding/words.c src/complexes.h \
-	src/io/cells.c src/io/encoding.c src/io/file.c src/io/io.h src/io/levels.c src/io/levels.h src/io/npy.c src/io/patience.c \
+	src/io/cells.c src/io/encoding.c src/io/file.c src/io/form.c src/io/form.h src/io/hint.c src/io/io.h src/io/levels.c \
+	src/io/levels.h src/io/npy.c src/io/options.c src/io/patience.c src/io/report.c src/io/sample.c \
+	src/io/sample.h src/io/start.c src/io/table.h src/io/utf16.c \
 	src/io/number.c src/io/read_table.c src/io/replace.c src/io/write_table.c \
 	src/info/info.c src/info/warm.c src/memory/bools.c src/memory/empty_pinned.c src/memory/info.c src/memory/limit.c \
 	src/elementwise/ops.h src/elementwise/table.h src/elementwise/special.h src/elementwise/info.h src/elementwise/map.h \

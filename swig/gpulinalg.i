@@ -88,8 +88,8 @@ GLA_LIST(gla_blocks, gla_arrays, gla_read_blocks, gla_release_arrays)
 GLA_LIST(gla_sparses, gla_sparses, gla_read_sparses, gla_release_sparses)
 GLA_READ_INTO(const gla_index *, %arg(gla_index index, gla_arrays held = {0}), gla_read_index, %arg(&index, &held),
               &index$argnum, gla_release_arrays(&held$argnum))
-GLA_READ_INTO(const gla_bytes *, %arg(gla_bytes bytes, gla_text text = {0}), gla_read_bytes, %arg(&bytes, &text),
-              &bytes$argnum, gla_release_text(&text$argnum))
+GLA_READ_INTO(const gla_bytes *, %arg(gla_bytes bytes = {0}, gla_text text = {0}), gla_read_bytes, %arg(&bytes, &text),
+              %arg(bytes$argnum.data ? &bytes$argnum : NULL), gla_release_text(&text$argnum))
 GLA_READ(const gla_chosen *, gla_choice choice = {0}, gla_read_chosen, %arg(&choice, (const gla_chosen **)&$1),
          gla_release_choice(&choice$argnum))
 GLA_READ(const gla_ints *, gla_ints ints, gla_read_ints, %arg(&ints, (const gla_ints **)&$1), )

@@ -268,7 +268,7 @@ typedef struct gla_text {
 } gla_text;
 gla_status gla_read_text(gla_reader *r, void *o, const char **text, gla_text *store); /* *store is zero before */
 void gla_release_text(gla_text *store);
-/* The name of a file, never none; bytes.  Both are copies too. */
+/* The name of a file, never none; bytes, whose data is NULL for none.  Both are copies too. */
 gla_status gla_read_path(gla_reader *r, void *o, const char **path, gla_text *store);
 gla_status gla_read_bytes(gla_reader *r, void *o, gla_bytes *bytes, gla_text *store);
 /* Text that C can hold: "holds a zero character, ..." */

@@ -89,7 +89,7 @@ typedef enum gla_manner {
     GLA_PROPERTY /* stream.device */
 } gla_manner;
 
-enum { GLA_MAX_ARGUMENTS = 16, GLA_MAX_RESULTS = 8, GLA_MAX_NOTES = 4 };
+enum { GLA_MAX_ARGUMENTS = 24, GLA_MAX_RESULTS = 8, GLA_MAX_NOTES = 4 };
 
 typedef struct gla_function {
     const char *symbol;              /* gla_SYMBOL in C */

@@ -88,12 +88,15 @@ sub _pdl_of_hash {
     return undef;
 }
 
+our @called_as;    # the function that is at work for another, and the name of that one
+
 # Call a function of the library; what it says in its own name, or in that of one that makes a handle, is said in $name.
 sub _as {
     my ($name, $function, @arguments) = @_;
     my ($error, @results);
     {
         local $@;
+        local @called_as = ($function, $name);
         eval { @results = GPULinalg->can($function)->(@arguments); 1 } or $error = $@;
     }
     return wantarray ? @results : $results[0] if !defined $error;
@@ -204,6 +207,7 @@ warnings::register_categories(map { /^(\w+Warning)::$/ ? __PACKAGE__ . "::$1" : 
 sub _show_warning {
     my ($kind, $message) = @_;
     my $level = 0;
+    $message =~ s/^\Q$called_as[0]\E:/$called_as[1]:/ if @called_as;
     $level++ while (caller $level)[0] =~ /^GPULinalg(?:::|$)/ && caller $level + 1;
     my ($file, $line, $wanted) = (caller $level)[1, 2, 9];
     my $warning = bless { kind => $kind, message => $message, file => $file, line => $line }, "GPULinalg::$kind";

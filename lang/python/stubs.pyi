@@ -5,7 +5,7 @@ import builtins
 import os
 from collections.abc import Callable, Iterator, Sequence
 from types import EllipsisType, TracebackType
-from typing import Any, Final, NamedTuple, Protocol, SupportsIndex, TypeAlias
+from typing import IO, Any, Final, NamedTuple, Protocol, SupportsIndex, TypeAlias
 
 # hdoc: namespaces
 
@@ -173,11 +173,15 @@ class Scan:
     def __call__(self, *args: _ArrayLike, axis: int = -1, exclusive: builtins.bool = False) -> Array: ...
     def code(self, *args: _ArrayLike, exclusive: builtins.bool = False) -> str: ...
 
-def loadtxt(path: str | bytes | os.PathLike[str], delimiter: str | None = None, header: builtins.bool | None = None,
+def loadtxt(path: str | bytes | os.PathLike[str] | IO[Any], delimiter: str | None = None, header: builtins.bool | None = None,
             missing: str | None = None, decimal: str | None = None, usecols: Sequence[str | int] | None = None,
             text: Sequence[str | int] | None = None, encoding: str | None = None,
-            comment: str | None = None) -> dict[str, Any]: ...
-def savetxt(path: str | bytes | os.PathLike[str], columns: Any, names: Sequence[str] | None = None,
+            comment: str | None = None, thousands: str | None = None,
+            missing_values: str | float | Sequence[str | float] | None = None, flags: str | None = None,
+            currency: str | None = None, percent: str | None = None, true_values: str | Sequence[str | float] | None = None,
+            false_values: str | Sequence[str | float] | None = None, skiprows: int | None = None, units: int = 0,
+            skipfooter: int = 0) -> dict[str, Any]: ...
+def savetxt(path: str | bytes | os.PathLike[str] | IO[Any], columns: Any, names: Sequence[str] | None = None,
             delimiter: str | None = None) -> None: ...
 def elementwise(inputs: str | Callable[..., Any], outputs: str = "", operation: str | None = None,
                 name: str | None = None) -> Elementwise: ...

@@ -142,6 +142,14 @@ static gla_status read_arrays(gla_reader *r, const gla_argument_info *a, void *o
     return st || (a->fallback && v.kind == GLA_VALUE_NONE) ? st : gla_read_arrays(r, o, &s->arrays);
 }
 
+static gla_status read_bytes(gla_reader *r, void *o, gla_passed *to, store *s)
+{
+    s->bytes.text.owned = NULL;
+    gla_status st = gla_read_bytes(r, o, &s->bytes.bytes, &s->bytes.text);
+    to->bytes = s->bytes.bytes.data ? &s->bytes.bytes : NULL;
+    return st;
+}
+
 static gla_status read_argument(gla_reader *r, const gla_argument_info *a, void *o, gla_passed *to, store *s)
 {
     switch (a->form) {
@@ -176,10 +184,7 @@ static gla_status read_argument(gla_reader *r, const gla_argument_info *a, void 
         to->texts = s->texts;
         return st;
     }
-    case GLA_FORM_BYTES:
-        to->bytes = &s->bytes.bytes;
-        s->bytes.text.owned = NULL;
-        return gla_read_bytes(r, o, &s->bytes.bytes, &s->bytes.text);
+    case GLA_FORM_BYTES: return read_bytes(r, o, to, s);
     case GLA_FORM_OBJECT: {
         void *object = NULL;
         gla_status st = gla_read_object(r, o, a->class_name, &object, &s->object);

@@ -70,7 +70,8 @@ gla_status gla_read_bytes(gla_reader *r, void *o, gla_bytes *bytes, gla_text *st
 {
     gla_value v = {.object = NULL};
     gla_status st = r->binding->look(r, o, GLA_LOOK_BYTES, &v);
-    if (st)
+    *bytes = (gla_bytes){0, NULL};
+    if (st || v.kind == GLA_VALUE_NONE)
         return st;
     if ((v.kind != GLA_VALUE_TEXT && v.kind != GLA_VALUE_BYTES) || !v.text)
         return gla_wanted(r, GLA_DTYPE_ERROR, o, GLA_WANT_BYTES);

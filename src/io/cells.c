@@ -89,8 +89,9 @@ static void skip_lines(gla_rows *r)
 static gla_status quoted(gla_rows *r, gla_cell *cell)
 {
     cell->start = ++r->at;
+    cell->quoted = true;
     for (; r->at < r->end; r->at++) {
-        if (*r->at == '\n')
+        if (is_end(*r->at) && !(*r->at == '\r' && r->at + 1 < r->end && r->at[1] == '\n'))
             r->next_line++;
         if (*r->at != '"')
             continue;
@@ -114,10 +115,12 @@ static gla_status quoted(gla_rows *r, gla_cell *cell)
 
 static void plain(gla_rows *r, gla_cell *cell)
 {
-    cell->start = r->at;
-    while (r->at < r->end && !is_end(*r->at) && *r->at != r->delimiter && !(r->delimiter == ' ' && *r->at == '\t'))
-        r->at++;
-    const char *last = r->at;
+    const char *last = r->at, *end = r->end;
+    const char delimiter = r->delimiter, other = delimiter == ' ' ? '\t' : delimiter;
+    cell->start = last;
+    while (last < end && *last != delimiter && *last != other && !is_end(*last))
+        last++;
+    r->at = last;
     while (last > cell->start && is_blank(last[-1]))
         last--;
     cell->length = (size_t)(last - cell->start);
@@ -143,6 +146,16 @@ static gla_status add_cell(gla_rows *r)
         return quoted(r, cell);
     plain(r, cell);
     return GLA_OK;
+}
+
+bool gla_rows_skip(gla_rows *r)
+{
+    bool more = r->at < r->end;
+    while (r->at < r->end && !is_end(*r->at))
+        r->at++;
+    if (more)
+        end_line(r);
+    return more;
 }
 
 gla_status gla_rows_next(gla_rows *r, bool *more)

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-typedef enum encoding { UTF8, LATIN1, WINDOWS1252 } encoding;
+typedef enum encoding { UTF8, LATIN1, WINDOWS1252, UTF16, UTF16LE, UTF16BE } encoding;
 
 /* Windows-1252 from 0x80 on, where Latin-1 has control characters; 0: no character. */
 static const uint16_t windows1252[32] = {0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
@@ -16,8 +16,8 @@ gla_status gla_encoding(const char *op, const char *name, int *encoding)
         const char *name;
         int encoding;
     } names[] = {
-        {"utf8", UTF8},         {"utf8sig", UTF8}, {"latin1", LATIN1}, {"iso88591", LATIN1}, {"windows1252", WINDOWS1252},
-        {"cp1252", WINDOWS1252}};
+        {"utf8", UTF8},          {"utf8sig", UTF8}, {"latin1", LATIN1},   {"iso88591", LATIN1}, {"windows1252", WINDOWS1252},
+        {"cp1252", WINDOWS1252}, {"utf16", UTF16},  {"utf16le", UTF16LE}, {"utf16be", UTF16BE}};
     char plain[16] = "";
     size_t n = 0;
     for (const char *p = name ? name : "utf8"; *p && n + 1 < sizeof plain; p++)
@@ -28,8 +28,8 @@ gla_status gla_encoding(const char *op, const char *name, int *encoding)
             *encoding = names[i].encoding;
             return GLA_OK;
         }
-    return gla_fail(GLA_ARGUMENT_ERROR, "%s: encoding is '%.*s', but it must be 'utf-8', 'latin-1' or 'windows-1252'", op,
-                    gla_prefix(name, strlen(name), 60), name);
+    return gla_fail(GLA_ARGUMENT_ERROR, "%s: encoding is '%.*s', but it must be 'utf-8', 'latin-1', 'windows-1252' or 'utf-16'",
+                    op, gla_prefix(name, strlen(name), 60), name);
 }
 
 /* ---- UTF-8 --------------------------------------------------------------------------------------------------------- */
@@ -94,12 +94,20 @@ static long long line_of(const char *data, size_t at)
     return line;
 }
 
+/* UTF-16 by its byte order mark; 0 if there is none. */
+static int utf16_mark(const char *data, size_t size)
+{
+    if (size < 2 || (size >= 4 && memcmp(data, "\xFF\xFE\0\0", 4) == 0))
+        return 0;
+    return memcmp(data, "\xFF\xFE", 2) == 0 ? UTF16LE : memcmp(data, "\xFE\xFF", 2) == 0 ? UTF16BE : 0;
+}
+
 /* The encodings whose characters take two or four bytes each are known by their mark, or by the zeros in plain letters. */
 static const char *wide(const char *data, size_t size)
 {
     if (size >= 4 && (memcmp(data, "\xFF\xFE\0\0", 4) == 0 || memcmp(data, "\0\0\xFE\xFF", 4) == 0))
         return "UTF-32";
-    if (size >= 2 && (memcmp(data, "\xFF\xFE", 2) == 0 || memcmp(data, "\xFE\xFF", 2) == 0))
+    if (utf16_mark(data, size))
         return "UTF-16";
     if (size >= 4 && !data[0] != !data[1] && !data[2] == !data[0] && !data[3] == !data[1])
         return "UTF-16";
@@ -137,8 +145,11 @@ static gla_status check_bytes(const char *op, const char *path, const char *data
     if (file)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: '%.200s' is not text but %s; save the table as CSV in UTF-8", op, path, file);
     if (other)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: '%.200s' is in %s; save it as UTF-8, in a spreadsheet as 'CSV UTF-8'", op,
-                        path, other);
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: '%.200s' is in %s; %s", op, path, other,
+                        other[4] == '3'          ? "save it as UTF-8, in a spreadsheet as 'CSV UTF-8'"
+                        : utf16_mark(data, size) ? "leave encoding out"
+                        : *data                  ? "encoding='utf-16-le' reads it"
+                                                 : "encoding='utf-16-be' reads it");
     if (zero)
         return gla_fail(GLA_ARGUMENT_ERROR,
                         "%s: '%.200s' holds a zero byte in line %lld, which text does not have; if it is a "
@@ -192,6 +203,15 @@ static gla_status convert(const char *op, const char *path, int encoding, char *
 
 gla_status gla_decode(const char *op, const char *path, int encoding, char **data, size_t *size)
 {
+    int mark = utf16_mark(*data, *size);
+    if (encoding >= UTF16 || (encoding == UTF8 && mark)) {
+        int order = mark ? mark : encoding == UTF16BE ? UTF16BE : UTF16LE;
+        if (encoding == UTF16 && !mark)
+            return gla_fail(
+                GLA_ARGUMENT_ERROR,
+                "%s: '%.200s' does not begin with a mark of its byte order; say encoding='utf-16-le' or 'utf-16-be'", op, path);
+        return gla_decode_utf16(op, path, order == UTF16BE, data, size);
+    }
     gla_status st = check_bytes(op, path, *data, *size);
     if (st)
         return st;

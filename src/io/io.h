@@ -44,6 +44,9 @@ gla_status gla_file_interrupted(const gla_file *f);
 gla_status gla_encoding(const char *op, const char *name, int *encoding);
 /* Check that the bytes of a file are text, and make UTF-8 of them in its place. */
 gla_status gla_decode(const char *op, const char *path, int encoding, char **data, size_t *size);
+/* ---- utf16.c: the same of UTF-16, whose units are big-endian or little-endian */
+gla_status gla_decode_utf16(const char *op, const char *path, bool big, char **data, size_t *size);
+/* ---- encoding.c */
 bool gla_is_utf8(const char *text);
 /* How many of the first bytes of a text a message can show without cutting a character. */
 int gla_prefix(const char *text, size_t length, int most);
@@ -52,7 +55,8 @@ int gla_prefix(const char *text, size_t length, int most);
 typedef struct gla_cell {
     const char *start;
     size_t length;
-    bool escaped; /* it stood in quotes and holds doubled ones */
+    bool quoted;  /* it stood in quotes */
+    bool escaped; /* and holds doubled ones */
 } gla_cell;
 
 typedef struct gla_rows {
@@ -66,6 +70,8 @@ typedef struct gla_rows {
     int n, capacity;
 } gla_rows;
 void gla_rows_start(gla_rows *r, const char *op, const char *path, const char *data, size_t size, char delimiter, char comment);
+/* Leave out a line, whatever it holds; false at the end. */
+bool gla_rows_skip(gla_rows *r);
 /* The next row that is neither empty nor a comment; *more is false at the end. */
 gla_status gla_rows_next(gla_rows *r, bool *more);
 void gla_rows_release(gla_rows *r);
@@ -79,9 +85,11 @@ typedef enum gla_cell_kind {
     GLA_CELL_MISSING,
     GLA_CELL_INTEGER,
     GLA_CELL_REAL,
+    GLA_CELL_TRUTH,
     GLA_CELL_TEXT,
     GLA_CELL_TOO_LARGE
 } gla_cell_kind;
-gla_cell_kind gla_cell_number(const gla_cell *cell, char decimal, double *value);
+/* Read a number, times ten to a power: one of these, or text, with the value NaN. */
+gla_cell_kind gla_cell_number(const gla_cell *cell, char decimal, int power, double *value);
 
 #endif

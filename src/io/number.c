@@ -1,20 +1,9 @@
-/* number.c - one field of a table: a number, correctly rounded in every locale, a missing value or text. */
+/* number.c - one field of a table as a decimal number, correctly rounded in every locale. */
 #include "io/io.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-static bool is_missing(const gla_cell *cell)
-{
-    static const char *const words[] = {"NA", "N/A", "#N/A", "NaN", "nan", "NAN", "null", "NULL", "None", "."};
-    if (cell->length == 0)
-        return true;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strlen(words[i]) == cell->length && memcmp(words[i], cell->start, cell->length) == 0)
-            return true;
-    return false;
-}
 
 /* Up to 15 digits and a power of ten up to 22 are exact in float64, so that one operation rounds once (Clinger 1990). */
 static bool read_short(const char *text, size_t length, char decimal, double *value, bool *integer)
@@ -136,22 +125,30 @@ static bool is_exact(const decimal_number *d, double value)
     return n == d->power && n == d->n && memcmp(digits, d->text + 1, (size_t)n) == 0;
 }
 
-gla_cell_kind gla_cell_number(const gla_cell *cell, char decimal, double *value)
+/* True for the first character of a number or of infinity. */
+static bool may_begin(char c, char decimal)
+{
+    return (c >= '0' && c <= '9') || c == '-' || c == '+' || c == decimal || c == 'i' || c == 'I';
+}
+
+gla_cell_kind gla_cell_number(const gla_cell *cell, char decimal, int power, double *value)
 {
     const char *end = cell->start + cell->length;
     decimal_number d;
     bool integer;
-    *value = NAN;
-    if (is_missing(cell))
-        return GLA_CELL_MISSING;
-    if (read_short(cell->start, cell->length, decimal, value, &integer))
+    if (power == 0 && read_short(cell->start, cell->length, decimal, value, &integer))
         return integer ? GLA_CELL_INTEGER : GLA_CELL_REAL;
+    *value = NAN;
+    if (cell->length == 0 || !may_begin(*cell->start, decimal))
+        return GLA_CELL_TEXT;
     if (is_infinity(cell->start, end)) {
         *value = *cell->start == '-' ? -INFINITY : INFINITY;
         return GLA_CELL_REAL;
     }
     if (!parse(cell->start, end, decimal, &d))
         return GLA_CELL_TEXT;
+    d.power += power;
+    d.integer &= power == 0;
     *value = rounded(&d);
     if (isinf(*value) || (d.integer && fabs(*value) >= 0x1p53 && !is_exact(&d, *value)))
         return GLA_CELL_TOO_LARGE;

@@ -3,280 +3,135 @@
  * The text is read once for the numbers; a column without any becomes one of texts in a second reading. */
 #include "core/scope.h"
 #include "io/inflate.h"
-#include "io/io.h"
-#include "io/levels.h"
+#include "io/table.h"
 
-#include <errno.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-typedef enum missing { RAISE, MAKE_NAN, DROP } missing;
-typedef enum kind { EMPTY, INTEGER, REAL, TEXT, UNUSED } kind;
-
-typedef struct column {
-    const char *name; /* in names */
-    kind kind;
-    int64_t numbers;                         /* how many there are */
-    int64_t absent, absent_row, absent_line; /* how many are missing, and the first */
-    int64_t text_row, text_line;             /* the first text */
-    char text[48];
-} column;
-
-typedef struct table {
-    const char *op, *path;
-    char *data;
-    size_t size;
-    char delimiter, decimal, comment;
-    int encoding;
-    missing missing;
-    bool header;
-    int n; /* columns */
-    column *columns;
-    double *values; /* rows one after the other */
-    int64_t rows, capacity;
-    gla_rows reader;
-    gla_levels names, levels;
-} table;
-
-static const char *place(char buf[80], int64_t row, int64_t line)
-{
-    snprintf(buf, 80, "row %lld (line %lld of the file)", (long long)row, (long long)line);
-    return buf;
-}
-
-/* The name of a column for %.*s in a message. */
-#define NAMED(c) gla_prefix((c)->name, strlen((c)->name), 100), (c)->name
-
-/* ---- options ------------------------------------------------------------------------------------------------------ */
-static gla_status read_options(table *t, const char *delimiter, const char *missing, const char *decimal, const char *comment)
-{
-    static const char *const actions[] = {"raise", "nan", "drop"};
-    int action = 0;
-    while (missing && action < 3 && strcmp(missing, actions[action]))
-        action++;
-    if (action == 3)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: missing is '%.60s', but it must be 'raise', 'nan' or 'drop'", t->op, missing);
-    t->missing = (enum missing)action;
-    if (decimal && strcmp(decimal, ".") && strcmp(decimal, ","))
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: decimal is '%.60s', but it must be '.' or ','", t->op, decimal);
-    t->decimal = decimal ? *decimal : '.';
-    if (delimiter && (strlen(delimiter) != 1 || strchr("\"#\r\n", *delimiter) || *delimiter == t->decimal || *delimiter & 0x80))
-        return gla_fail(GLA_ARGUMENT_ERROR,
-                        "%s: delimiter is '%.60s', but it must be one character that is not a quote, # or "
-                        "decimal point",
-                        t->op, delimiter);
-    t->delimiter = delimiter ? *delimiter : '\0';
-    if (comment &&
-        (strlen(comment) != 1 || strchr("\" \t\r\n,.0123456789+-", *comment) || *comment == t->delimiter || *comment & 0x80))
-        return gla_fail(GLA_ARGUMENT_ERROR,
-                        "%s: comment is '%.*s', but it must be one character that no row begins with, "
-                        "such as '#'",
-                        t->op, gla_prefix(comment, strlen(comment), 60), comment);
-    t->comment = comment ? *comment : '\0';
-    return GLA_OK;
-}
-
-/* ---- the first line ------------------------------------------------------------------------------------------------ */
-static void start(table *t)
-{
-    gla_rows_start(&t->reader, t->op, t->path, t->data, t->size, t->delimiter, t->comment);
-}
-
-static gla_status name_columns(table *t, bool named)
-{
-    char plain[32];
-    double number;
-    for (int i = 0; i < t->n; i++) {
-        const gla_cell *cell = &t->reader.cells[i];
-        gla_cell made = {.start = plain, .length = (size_t)snprintf(plain, sizeof plain, "column%d", i + 1)};
-        gla_status st = gla_levels_add(t->op, &t->names, named && cell->length ? cell : &made, &number);
-        if (st)
-            return st;
-        t->columns[i].name = t->names.texts[(int64_t)number];
-        if (number < i)
-            return gla_fail(GLA_ARGUMENT_ERROR, "%s: '%.200s' has two columns named '%.*s'; rename one", t->op, t->path,
-                            NAMED(&t->columns[i]));
-    }
-    return GLA_OK;
-}
-
-/* A first line of one field would make one column of all that stands in the lines after it. */
-static gla_status check_comment(const table *t, bool guessed)
-{
-    const gla_rows *r = &t->reader;
-    if (!guessed || t->comment || t->n != 1 || r->cells[0].length == 0 || *r->cells[0].start != '#' ||
-        gla_rows_delimiter(r->at, (size_t)(r->end - r->at), t->decimal, '\0') == ' ')
-        return GLA_OK;
-    return gla_fail(GLA_ARGUMENT_ERROR,
-                    "%s: '%.200s' begins with a line of one field, but its second has more; comment='#' "
-                    "skips lines that begin with #",
-                    t->op, t->path);
-}
-
-static gla_status read_header(table *t, gla_maybe header)
-{
-    bool more, texts = false, guessed = !t->delimiter;
-    double value;
-    if (guessed)
-        t->delimiter = gla_rows_delimiter(t->data, t->size, t->decimal, t->comment);
-    if (t->comment == t->delimiter)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: comment is '%c', which stands between the fields of '%.200s'; give another",
-                        t->op, t->comment, t->path);
-    start(t);
-    gla_status st = gla_rows_next(&t->reader, &more);
-    if (st)
-        return st;
-    if (!more)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: '%.200s' holds no rows", t->op, t->path);
-    t->n = t->reader.n;
-    if ((st = check_comment(t, guessed)))
-        return st;
-    for (int i = 0; i < t->n; i++)
-        texts |= gla_cell_number(&t->reader.cells[i], t->decimal, &value) == GLA_CELL_TEXT;
-    t->header = header == GLA_MAYBE ? texts : header == GLA_YES;
-    if (!(t->columns = gla_calloc((size_t)t->n, sizeof *t->columns)))
-        return gla_fail_memory(t->op, (size_t)t->n * sizeof *t->columns);
-    st = name_columns(t, t->header);
-    if (!t->header)
-        start(t);
-    return st;
-}
-
-/* A column by its name; where none has it, by its number, counted from 0. */
-static int64_t find(const table *t, const char *wanted)
-{
-    char *end;
-    int64_t i = gla_levels_find(&t->names, wanted);
-    if (i >= 0 || *wanted < '0' || *wanted > '9')
-        return i;
-    errno = 0;
-    long place = strtol(wanted, &end, 10);
-    return *end || errno || place >= t->n ? -1 : place;
-}
-
-/* Mark the columns that a list names: those of texts, or all others as unused. */
-static gla_status mark(table *t, const char *option, const gla_strings *list, kind listed, kind others)
-{
-    for (int i = 0; list && i < t->n; i++)
-        if (others != EMPTY)
-            t->columns[i].kind = others;
-    for (int64_t k = 0; list && k < list->n; k++) {
-        int64_t i = find(t, list->v[k]);
-        if (i < 0)
-            return gla_fail(GLA_ARGUMENT_ERROR,
-                            "%s: %s names '%.100s', but '%.200s' has no such column; its first is '%.*s', its last number %d",
-                            t->op, option, list->v[k], t->path, NAMED(&t->columns[0]), t->n - 1);
-        if (t->columns[i].kind != UNUSED || others == UNUSED)
-            t->columns[i].kind = listed;
-    }
-    return GLA_OK;
-}
-
 /* ---- numbers ------------------------------------------------------------------------------------------------------- */
-static gla_status fail_too_large(const table *t, const column *c, const gla_cell *cell, double value)
+static void note(const table *t, table_found *found, const gla_cell *cell)
 {
-    char where[80];
-    return gla_fail(GLA_OVERFLOW_ERROR,
-                    "%s: column '%.*s' of '%.200s' holds %.*s%s in %s, which float64 cannot hold%s; "
-                    "read the column as text with text=['%.*s']",
-                    t->op, NAMED(c), t->path, gla_prefix(cell->start, cell->length, 60), cell->start,
-                    cell->length > 60 ? "..." : "", place(where, t->rows + 1, t->reader.line), isinf(value) ? "" : " exactly",
-                    NAMED(c));
+    if (found->count++)
+        return;
+    int n = gla_prefix(cell->start, cell->length, 40);
+    memcpy(found->text, cell->start, (size_t)n);
+    strcpy(found->text + n, cell->length > 40 ? "..." : "");
+    found->row = t->count + 1;
+    found->line = t->reader.line;
 }
 
-static gla_status add_number(table *t, column *c, const gla_cell *cell, double *value)
+/* The first texts of a column are looked at for numbers in another form, of which the first is the example. */
+static void note_text(const table *t, table_column *c, const gla_cell *cell)
 {
-    gla_cell_kind kind = gla_cell_number(cell, t->decimal, value);
-    if (kind == GLA_CELL_TOO_LARGE)
-        return fail_too_large(t, c, cell, *value);
-    if (kind == GLA_CELL_MISSING && c->absent++ == 0) {
-        c->absent_row = t->rows + 1;
-        c->absent_line = t->reader.line;
-    }
-    if (kind == GLA_CELL_TEXT && !c->text_row) {
-        int n = gla_prefix(cell->start, cell->length, 40);
-        memcpy(c->text, cell->start, (size_t)n);
-        strcpy(c->text + n, cell->length > 40 ? "..." : "");
-        c->text_row = t->rows + 1;
-        c->text_line = t->reader.line;
-    }
-    if (kind == GLA_CELL_INTEGER || kind == GLA_CELL_REAL) {
+    char hint[sizeof c->hint];
+    note(t, &c->text, cell);
+    if (c->text.count == 1)
+        c->likely = gla_form_hint(&t->form, cell, c->numbers > 0, c->hint, sizeof c->hint);
+    else if (c->text.count <= TABLE_LOOKS && c->likely == c->text.count - 1)
+        c->likely += gla_form_hint(&t->form, cell, false, hint, sizeof hint);
+}
+
+static gla_status add_value(table *t, table_column *c, const gla_cell *cell, double *value)
+{
+    gla_cell_kind kind = gla_form_read(&t->form, cell, value);
+    switch (kind) {
+    case GLA_CELL_INTEGER:
+    case GLA_CELL_REAL:
         c->numbers++;
-        if (c->kind != REAL)
-            c->kind = kind == GLA_CELL_REAL ? REAL : INTEGER;
+        if (c->kind != TABLE_REAL)
+            c->kind = kind == GLA_CELL_REAL ? TABLE_REAL : TABLE_INTEGER;
+        return GLA_OK;
+    case GLA_CELL_MISSING:
+        c->filled |= cell->length > 0;
+        note(t, &c->absent, cell);
+        return GLA_OK;
+    case GLA_CELL_TRUTH: note(t, &c->truth, cell); return GLA_OK;
+    case GLA_CELL_TEXT: note_text(t, c, cell); return GLA_OK;
+    default: return table_fail_too_large(t, c, cell, *value);
     }
+}
+
+static gla_status grow(table *t)
+{
+    int64_t capacity = t->capacity ? 2 * t->capacity : 256;
+    double *values = gla_realloc(t->values, (size_t)capacity * (size_t)t->n * sizeof *values);
+    if (!values)
+        return gla_fail_memory(t->op, (size_t)capacity * (size_t)t->n * sizeof *values);
+    t->values = values;
+    t->capacity = capacity;
     return GLA_OK;
 }
 
-/* Lines that begin with # are often meant as comments, but may be rows. */
-static const char *about_comments(const table *t, const char *text)
+static bool is_empty(const gla_rows *r)
 {
-    bool meant = !t->comment && (*text == '#' || *t->columns[0].name == '#');
-    return meant ? "; comment='#' skips lines that begin with #" : "";
+    int i = 0;
+    while (i < r->n && r->cells[i].length == 0)
+        i++;
+    return i == r->n;
 }
 
 static gla_status add_row(table *t)
 {
-    char where[80];
-    if (t->reader.n != t->n)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: '%.200s' has %d fields in %s, but %d in its first line%s", t->op, t->path,
-                        t->reader.n, place(where, t->rows + 1, t->reader.line), t->n,
-                        about_comments(t, t->reader.cells[0].start));
-    if (t->rows == t->capacity) {
-        int64_t capacity = t->capacity ? 2 * t->capacity : 256;
-        double *values = gla_realloc(t->values, (size_t)capacity * (size_t)t->n * sizeof *values);
-        if (!values)
-            return gla_fail_memory(t->op, (size_t)capacity * (size_t)t->n * sizeof *values);
-        t->values = values;
-        t->capacity = capacity;
-    }
     gla_status st;
+    const gla_cell *cells = t->reader.cells;
+    if (t->reader.n != t->n && !(t->reader.n == t->n + 1 && cells[t->n].length == 0))
+        return table_fail_length(t);
+    if (t->count == t->capacity && (st = grow(t)))
+        return st;
     for (int i = 0; i < t->n; i++) {
-        column *c = &t->columns[i];
-        if (c->kind != TEXT && c->kind != UNUSED &&
-            (st = add_number(t, c, &t->reader.cells[i], &t->values[t->rows * t->n + i])))
+        table_column *c = &t->columns[i];
+        if (c->kind != TABLE_TEXT && c->kind != TABLE_UNUSED &&
+            (st = add_value(t, c, &cells[i], &t->values[t->count * t->n + i])))
             return st;
     }
-    if (++t->rows % 4096 == 0 && gla_interrupted())
+    t->count++;
+    if (!is_empty(&t->reader))
+        t->filled = t->count;
+    if (t->count % 4096 == 0 && gla_interrupted())
         return gla_fail(GLA_INTERRUPTED_ERROR, "%s: interrupted", t->op);
     return GLA_OK;
+}
+
+/* The last rows that skipfooter leaves out are known when all have been counted. */
+static gla_status find_limit(table *t)
+{
+    bool more = true;
+    gla_status st = GLA_OK;
+    int64_t rows = 0;
+    table_rewind(t);
+    while (t->footer && more && !(st = gla_rows_next(&t->reader, &more)))
+        rows += more;
+    t->limit = t->footer ? rows - t->footer : INT64_MAX;
+    table_rewind(t);
+    if (st || t->limit > 0)
+        return st;
+    return gla_fail(GLA_ARGUMENT_ERROR, "%s: skipfooter is %lld, but '%.200s' has only %lld rows", t->op, (long long)t->footer,
+                    t->path, (long long)rows);
+}
+
+/* Rows of delimiters alone at the end of a file are what spreadsheets leave of cells that were emptied. */
+static void leave_out_empty_rows(table *t)
+{
+    int64_t empty = t->n > 1 ? t->count - t->filled : 0;
+    if (t->filled == 0)
+        return;
+    for (table_column *c = t->columns; c < t->columns + t->n; c++)
+        c->absent.count -= c->absent.count < empty ? c->absent.count : empty;
+    t->count -= empty;
 }
 
 static gla_status read_numbers(table *t)
 {
     bool more = true;
-    gla_status st;
-    while (more)
+    gla_status st = find_limit(t);
+    if (st)
+        return st;
+    while (more && t->count < t->limit)
         if ((st = gla_rows_next(&t->reader, &more)) || (more && (st = add_row(t))))
             return st;
-    return t->rows ? GLA_OK : gla_fail(GLA_ARGUMENT_ERROR, "%s: '%.200s' holds names of columns, but no rows", t->op, t->path);
-}
-
-/* A column is one of numbers, or of texts; whatever lies between is refused. */
-static gla_status check_columns(table *t)
-{
-    char where[80];
-    for (int i = 0; i < t->n; i++) {
-        column *c = &t->columns[i];
-        if (c->kind == UNUSED || c->kind == TEXT)
-            continue;
-        if (c->text_row && c->numbers)
-            return gla_fail(GLA_ARGUMENT_ERROR,
-                            "%s: column '%.*s' of '%.200s' holds '%s' among numbers, in %s; correct it, "
-                            "leave the column out with usecols, or read it as text with text=['%.*s']%s",
-                            t->op, NAMED(c), t->path, c->text, place(where, c->text_row, c->text_line), NAMED(c),
-                            about_comments(t, c->text));
-        if (c->text_row)
-            c->kind = TEXT;
-        else if (c->absent && t->missing == RAISE)
-            return gla_fail(GLA_ARGUMENT_ERROR,
-                            "%s: column '%.*s' of '%.200s' has no value in %s, the first of %lld; "
-                            "missing='nan' reads NaN, missing='drop' leaves such rows out",
-                            t->op, NAMED(c), t->path, place(where, c->absent_row, c->absent_line), (long long)c->absent);
-        else if (c->absent && (t->missing == MAKE_NAN || !c->numbers))
-            c->kind = REAL; /* NaN is no integer */
-    }
+    if (t->count == 0)
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: '%.200s' holds names of columns, but no rows", t->op, t->path);
+    leave_out_empty_rows(t);
     return GLA_OK;
 }
 
@@ -286,17 +141,15 @@ static gla_status read_texts(table *t)
     bool more, any = false;
     gla_status st;
     for (int i = 0; i < t->n; i++)
-        any |= t->columns[i].kind == TEXT;
+        any |= t->columns[i].kind == TABLE_TEXT;
     if (!any)
         return GLA_OK;
-    start(t);
-    if (t->header && (st = gla_rows_next(&t->reader, &more)))
-        return st;
-    for (int64_t row = 0; row < t->rows; row++) {
+    table_rewind(t);
+    for (int64_t row = 0; row < t->count; row++) {
         if ((st = gla_rows_next(&t->reader, &more)))
             return st;
         for (int i = 0; i < t->n; i++)
-            if (t->columns[i].kind == TEXT &&
+            if (t->columns[i].kind == TABLE_TEXT &&
                 (st = gla_levels_add(t->op, &t->levels, &t->reader.cells[i], &t->values[row * t->n + i])))
                 return st;
     }
@@ -304,13 +157,18 @@ static gla_status read_texts(table *t)
 }
 
 /* ---- results ------------------------------------------------------------------------------------------------------- */
+/* True if a missing value in the column leaves out its row.  A column without any value counts only if it was asked for. */
+static bool counts(const table *t, const table_column *c)
+{
+    return (c->kind == TABLE_INTEGER || c->kind == TABLE_REAL || c->kind == TABLE_TRUTH) &&
+           (c->asked || c->absent.count < t->count);
+}
+
 static bool keeps(const table *t, int64_t row)
 {
-    for (int i = 0; t->missing == DROP && i < t->n; i++) {
-        kind k = t->columns[i].kind;
-        if ((k == INTEGER || k == REAL) && isnan(t->values[row * t->n + i]))
+    for (int i = 0; t->missing == TABLE_DROP && i < t->n; i++)
+        if (counts(t, &t->columns[i]) && isnan(t->values[row * t->n + i]))
             return false;
-    }
     return true;
 }
 
@@ -318,7 +176,7 @@ static int count_used(const table *t)
 {
     int used = 0;
     for (int i = 0; i < t->n; i++)
-        used += t->columns[i].kind != UNUSED;
+        used += t->columns[i].kind != TABLE_UNUSED;
     return used;
 }
 
@@ -328,19 +186,22 @@ static gla_status make_values(const table *t, gla_array **out)
     double *data;
     gla_scope s;
     gla_array *columns;
-    for (int64_t r = 0; r < t->rows; r++)
+    for (int64_t r = 0; r < t->count; r++)
         rows += keeps(t, r);
     if (rows == 0)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: every row of '%.200s' has a missing value; missing='nan' keeps them", t->op,
                         t->path);
+    gla_status st = table_warn_dropped(t, rows);
+    if (st)
+        return st;
     gla_scope_begin(&s, t->op);
     columns = gla_s_made(
         &s, gla_array_new_host(t->op, GLA_FLOAT64, 2, (int64_t[]){count_used(t), rows}, &columns, (void **)&data), &columns);
-    for (int64_t r = 0; columns && r < t->rows; r++) {
+    for (int64_t r = 0; columns && r < t->count; r++) {
         if (!keeps(t, r))
             continue;
         for (int i = 0, k = 0; i < t->n; i++)
-            if (t->columns[i].kind != UNUSED)
+            if (t->columns[i].kind != TABLE_UNUSED)
                 data[rows * k++ + at] = t->values[r * t->n + i];
         at++;
     }
@@ -364,13 +225,13 @@ static gla_status add_string(const char *op, const char *text, gla_strings *list
 
 static gla_status make_columns(const table *t, gla_strings **names, gla_strings **kinds)
 {
-    static const char *const words[] = {"float64", "int64", "float64", "text"};
+    static const char *const words[] = {"float64", "int64", "float64", "bool", "text"};
     gla_status st;
     int used = count_used(t);
     if ((st = make_strings(t->op, used, names)) || (st = make_strings(t->op, used, kinds)))
         return st;
-    for (const column *c = t->columns; c < t->columns + t->n; c++)
-        if (c->kind != UNUSED &&
+    for (const table_column *c = t->columns; c < t->columns + t->n; c++)
+        if (c->kind != TABLE_UNUSED &&
             ((st = add_string(t->op, c->name, *names)) || (st = add_string(t->op, words[c->kind], *kinds))))
             return st;
     return GLA_OK;
@@ -381,24 +242,47 @@ static void release(table *t)
     gla_free(t->columns);
     gla_free(t->values);
     gla_free(t->data);
+    gla_form_release(&t->form);
     gla_rows_release(&t->reader);
     gla_levels_release(&t->names);
     gla_levels_release(&t->levels);
 }
 
+/* The bytes of the file, or those that the script gives, as UTF-8. */
+static gla_status take_text(table *t, const gla_bytes *content)
+{
+    gla_status st;
+    if (content) {
+        t->size = content->n;
+        if ((st = gla_file_room(t->op, t->path, t->size + 1, 0)))
+            return st;
+        if (!(t->data = gla_malloc(t->size + 1)))
+            return gla_fail_memory(t->op, t->size + 1);
+        memcpy(t->data, content->data, t->size);
+        t->data[t->size] = '\0';
+    } else if ((st = gla_read_file(t->op, t->path, &t->data, &t->size)))
+        return st;
+    st = gla_gunzip(t->op, t->path, &t->data, &t->size);
+    return st ? st : gla_decode(t->op, t->path, t->encoding, &t->data, &t->size);
+}
+
 gla_status gla_read_table(const char *path, gla_array **values, gla_strings **names, gla_strings **kinds, gla_strings **levels,
                           const char *delimiter, gla_maybe header, const char *missing, const char *decimal,
-                          const gla_strings *usecols, const gla_strings *text, const char *encoding, const char *comment)
+                          const gla_strings *usecols, const gla_strings *text, const char *encoding, const char *comment,
+                          const char *thousands, const gla_strings *missing_values, const char *flags, const char *currency,
+                          const char *percent, const gla_strings *true_values, const gla_strings *false_values,
+                          gla_axis skiprows, int64_t units, int64_t skipfooter, const gla_bytes *content)
 {
     table t = {.op = "read_table", .path = path};
+    const table_options options = {delimiter, missing,        decimal,     comment,      thousands, currency, percent,   flags,
+                                   encoding,  missing_values, true_values, false_values, skiprows,  units,    skipfooter};
     gla_status st;
     *values = NULL;
     *names = *kinds = *levels = NULL;
-    if ((st = read_options(&t, delimiter, missing, decimal, comment)) || (st = gla_encoding(t.op, encoding, &t.encoding)) ||
-        (st = gla_read_file(t.op, path, &t.data, &t.size)) || (st = gla_gunzip(t.op, path, &t.data, &t.size)) ||
-        (st = gla_decode(t.op, path, t.encoding, &t.data, &t.size)) || (st = read_header(&t, header)) ||
-        (st = mark(&t, "usecols", usecols, EMPTY, UNUSED)) || (st = mark(&t, "text", text, TEXT, EMPTY)) ||
-        (st = read_numbers(&t)) || (st = check_columns(&t)) || (st = read_texts(&t)) || (st = make_columns(&t, names, kinds)) ||
+    if ((st = table_read_options(&t, &options)) || (st = take_text(&t, content)) || (st = table_start(&t, header)) ||
+        (st = table_mark(&t, "usecols", usecols, TABLE_EMPTY, TABLE_UNUSED)) ||
+        (st = table_mark(&t, "text", text, TABLE_TEXT, TABLE_EMPTY)) || (st = read_numbers(&t)) ||
+        (st = table_check_columns(&t)) || (st = read_texts(&t)) || (st = make_columns(&t, names, kinds)) ||
         (st = make_strings(t.op, 0, levels)) || (st = make_values(&t, values))) {
         gla_strings_free(*names);
         gla_strings_free(*kinds);

@@ -5,12 +5,13 @@
 #include "core/scope.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct source {
     const gla_array *array; /* contiguous, on the host */
     int64_t columns;
-    const double *places; /* the same elements, where a column is one of texts */
+    const double *places; /* the same elements as float64, if a column holds texts or truth values */
 } source;
 
 typedef struct table {
@@ -20,9 +21,14 @@ typedef struct table {
     char delimiter;
 } table;
 
+static bool has_kind(const table *t, int64_t column, const char *kind)
+{
+    return t->kinds && !strcmp(t->kinds->v[column], kind);
+}
+
 static bool is_text(const table *t, int64_t column)
 {
-    return t->kinds && !strcmp(t->kinds->v[column], "text");
+    return has_kind(t, column, "text");
 }
 
 /* Its elements as places of levels, which they must be in columns of texts. */
@@ -63,13 +69,13 @@ static gla_status add(gla_scope *s, table *t, int64_t place, const gla_array *x)
     source *from = &t->sources[place];
     *from = (source){array, x->ndim == 2 ? x->shape[1] : 1, NULL};
     t->rows = x->shape[0];
-    bool texts = false;
+    bool places = false;
     for (int64_t k = t->columns; k < t->columns + from->columns && !s->status; k++) {
         if (t->kinds && k >= t->kinds->n)
             return gla_fail(GLA_ARGUMENT_ERROR, "%s: there are more columns than kinds, %lld", s->op, (long long)t->kinds->n);
-        texts |= is_text(t, k);
+        places |= is_text(t, k) || has_kind(t, k, "bool");
     }
-    if (texts && !s->status)
+    if (places && !s->status)
         gla_s_check(s, add_places(s, t, place, from));
     t->columns += from->columns;
     return s->status;
@@ -92,11 +98,13 @@ static void write_text(FILE *out, const char *name, char delimiter, bool alone)
     fputc('"', out);
 }
 
-static void write_cell(FILE *out, const source *s, int64_t element)
+static void write_cell(FILE *out, const source *s, int64_t element, bool truth)
 {
     char text[GLA_NUMBER_TEXT];
     const char *p = (char *)gla_data(s->array) + (size_t)element * gla_itemsize(s->array->dtype);
-    if (s->array->dtype == GLA_BOOL)
+    if (truth)
+        fputs(s->places[element] != 0 ? "TRUE" : "FALSE", out);
+    else if (s->array->dtype == GLA_BOOL)
         fputc(*p ? '1' : '0', out);
     else {
         gla_scalar_text(s->array->dtype, p, text);
@@ -115,7 +123,7 @@ static gla_status write_rows(const gla_file *f, const table *t)
                 if (is_text(t, column))
                     write_text(f->stream, t->levels->v[(int64_t)s->places[r * s->columns + k]], t->delimiter, t->columns == 1);
                 else
-                    write_cell(f->stream, s, r * s->columns + k);
+                    write_cell(f->stream, s, r * s->columns + k, has_kind(t, column, "bool"));
             }
         fputc('\n', f->stream);
         gla_status st = gla_file_check(f);
@@ -140,9 +148,10 @@ static gla_status check_kinds(const char *op, const table *t)
 {
     for (int64_t i = 0; t->kinds && i < t->kinds->n; i++) {
         const char *kind = t->kinds->v[i];
-        if (strcmp(kind, "text") && strcmp(kind, "int64") && strcmp(kind, "float64"))
-            return gla_fail(GLA_ARGUMENT_ERROR, "%s: kinds[%lld] is '%.60s', but it must be 'int64', 'float64' or 'text'", op,
-                            (long long)i, kind);
+        if (strcmp(kind, "text") && strcmp(kind, "int64") && strcmp(kind, "float64") && strcmp(kind, "bool"))
+            return gla_fail(GLA_ARGUMENT_ERROR,
+                            "%s: kinds[%lld] is '%.60s', but it must be 'int64', 'float64', 'bool' or 'text'", op, (long long)i,
+                            kind);
         if (!t->levels && is_text(t, i))
             return gla_fail(GLA_ARGUMENT_ERROR, "%s: kinds[%lld] is 'text', but there are no levels; give the texts", op,
                             (long long)i);
@@ -174,10 +183,30 @@ static gla_status write_all(const gla_file *f, const void *what)
     return write_rows(f, t);
 }
 
-gla_status gla_write_table(const char *path, const gla_arrays *columns, const gla_strings *names, const char *delimiter,
-                           const gla_strings *kinds, const gla_strings *levels)
+static gla_status write_file(const char *op, const char *path, const table *t)
 {
-    static const char op[] = "write_table";
+    return gla_file_write(op, path, write_all, t);
+}
+
+/* A string in the place of a file. */
+static gla_status write_string(const char *op, char **to, const table *t)
+{
+    char *text = NULL;
+    size_t size = 0;
+    const gla_file f = {.op = op, .path = "the table", .fd = -1, .stream = open_memstream(&text, &size)};
+    if (!f.stream)
+        return gla_fail_memory(op, 1);
+    gla_status st = write_all(&f, t);
+    bool good = fclose(f.stream) == 0;
+    if (!st)
+        st = good ? gla_copy_text(op, text, to) : gla_fail_memory(op, size);
+    free(text);
+    return st;
+}
+
+/* Write a table to a file or, where there is none, into a string. */
+static gla_status write(const char *op, const char *path, char **to, table *t, const gla_arrays *columns, const char *delimiter)
+{
     gla_scope s;
     if (delimiter && (strlen(delimiter) != 1 || strchr("\"#\r\n.0123456789+-eE", *delimiter) || *delimiter & 0x80))
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: delimiter is '%.60s', but it must be one character that no number holds", op,
@@ -185,17 +214,29 @@ gla_status gla_write_table(const char *path, const gla_arrays *columns, const gl
     if (columns->n == 0)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: columns is an empty list; give at least one array", op);
     gla_scope_begin(&s, op);
-    table t = {.n = columns->n,
-               .names = names,
-               .kinds = kinds,
-               .levels = levels,
-               .delimiter = delimiter ? *delimiter : ',',
-               .sources = gla_s_memory(&s, columns->n, sizeof *t.sources)};
-    if (!gla_s_check(&s, check_texts(op, "names", names)) && !gla_s_check(&s, check_texts(op, "levels", levels)))
-        gla_s_check(&s, check_kinds(op, &t));
-    for (int64_t i = 0; i < t.n && !s.status; i++)
-        gla_s_check(&s, add(&s, &t, i, columns->v[i]));
-    if (!s.status && !gla_s_check(&s, check_counts(op, &t)))
-        gla_s_check(&s, gla_file_write(op, path, write_all, &t));
+    t->n = columns->n;
+    t->delimiter = delimiter ? *delimiter : ',';
+    t->sources = gla_s_memory(&s, columns->n, sizeof *t->sources);
+    if (!gla_s_check(&s, check_texts(op, "names", t->names)) && !gla_s_check(&s, check_texts(op, "levels", t->levels)))
+        gla_s_check(&s, check_kinds(op, t));
+    for (int64_t i = 0; i < t->n && !s.status; i++)
+        gla_s_check(&s, add(&s, t, i, columns->v[i]));
+    if (!s.status && !gla_s_check(&s, check_counts(op, t)))
+        gla_s_check(&s, to ? write_string(op, to, t) : write_file(op, path, t));
     return gla_scope_end(&s);
+}
+
+gla_status gla_write_table(const char *path, const gla_arrays *columns, const gla_strings *names, const char *delimiter,
+                           const gla_strings *kinds, const gla_strings *levels)
+{
+    table t = {.names = names, .kinds = kinds, .levels = levels};
+    return write("write_table", path, NULL, &t, columns, delimiter);
+}
+
+gla_status gla_format_table(const gla_arrays *columns, char **text, const gla_strings *names, const char *delimiter,
+                            const gla_strings *kinds, const gla_strings *levels)
+{
+    table t = {.names = names, .kinds = kinds, .levels = levels};
+    *text = NULL;
+    return write("format_table", NULL, text, &t, columns, delimiter);
 }

@@ -73,7 +73,7 @@ static gla_status read_field(const sparse_text *t, bool real, const char *start,
         start++;
     while (start < end && end[-1] == ' ')
         end--;
-    const gla_cell word = {start, (size_t)(end - start), false};
+    const gla_cell word = {.start = start, .length = (size_t)(end - start)};
     if (start == end)
         return sparse_fail_line(t, GLA_ARGUMENT_ERROR, "ends before all its numbers");
     return real ? sparse_real_of(t, &word, value) : sparse_integer_of(t, &word, integer);

@@ -121,7 +121,7 @@ static gla_cell without_d(const gla_cell *word, char text[64])
             text[n++] = 'E';
         text[n++] = c == 'D' || c == 'd' || c == 'e' ? 'E' : c;
     }
-    return (gla_cell){text, n, false};
+    return (gla_cell){.start = text, .length = n};
 }
 
 static bool is_word(const gla_cell *word, const char *name)
@@ -136,10 +136,10 @@ static bool is_word(const gla_cell *word, const char *name)
 gla_status sparse_real_of(const sparse_text *t, const gla_cell *word, double *value)
 {
     char text[64];
-    gla_cell_kind kind = gla_cell_number(word, '.', value);
+    gla_cell_kind kind = gla_cell_number(word, '.', 0, value);
     if (kind == GLA_CELL_TEXT && word->length < 60) {
         gla_cell other = without_d(word, text);
-        kind = gla_cell_number(&other, '.', value);
+        kind = gla_cell_number(&other, '.', 0, value);
     }
     if (kind == GLA_CELL_TOO_LARGE)
         return sparse_fail_line(t, GLA_OVERFLOW_ERROR, "has %.*s, which float64 cannot hold",

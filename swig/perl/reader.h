@@ -139,7 +139,7 @@ static gla_status gla_pl_show_pdl_type(pTHX_ gla_pl_frame f, SV *sv, gla_value *
 /* Perl shares the memory of a copy until one of the two changes. */
 static gla_status gla_pl_show_bytes(pTHX_ SV *sv, gla_value *v)
 {
-    v->kind = GLA_VALUE_OTHER;
+    v->kind = SvOK(sv) ? GLA_VALUE_OTHER : GLA_VALUE_NONE;
     if (!SvPOK(sv))
         return GLA_OK;
     sv = sv_mortalcopy(sv);

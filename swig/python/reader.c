@@ -185,7 +185,7 @@ static gla_status look(gla_reader *Py_UNUSED(r), void *object, gla_look how, gla
         show_text(o, v);
         return GLA_OK;
     }
-    if (o == Py_None && how != GLA_LOOK_PATH && how != GLA_LOOK_BYTES) { /* most arguments */
+    if (o == Py_None && how != GLA_LOOK_PATH) { /* most arguments */
         v->kind = GLA_VALUE_NONE;
         return GLA_OK;
     }

@@ -419,6 +419,7 @@ GetOptions('device=s' => \$device, 'hex=s' => \my $hexname) && @ARGV
     or die "usage: cases.pl [--device D] [--hex FILE] FILE.case...\n";
 if (defined $hexname) { open $hexfile, '>', $hexname or die "$hexname: $!\n" }
 $| = 1;
+binmode STDOUT, ':encoding(UTF-8)';
 $SIG{__WARN__} = sub { die $_[0] };    # a warning that no statement expects is a failure
 GPULinalg::set_device($device);
 run_file($_) for @ARGV;

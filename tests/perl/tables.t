@@ -3,6 +3,7 @@ use strict;
 use warnings;
 use utf8;
 use File::Temp;
+use IO::Handle;
 use POSIX qw(mkfifo);
 use Test::More;
 use GPULinalg;
@@ -24,7 +25,19 @@ is($table{year}->dtype, 'int64', 'whole numbers');
 is_deeply($table{year}->aref, [2021, 2022, 2023], 'and their values');
 is_deeply($table{growth}->aref, [5.7, -1.9, 0.25], 'fractions');
 is_deeply($table{region}, ['North, upper', 'South', 'North, upper'], 'texts');
-is_deeply(GPULinalg::loadtxt("$data/missing.csv", missing => 'drop')->{school}->aref, [12, 16], 'rows that are whole');
+my @seen;
+{
+    local $SIG{__WARN__} = sub { push @seen, $_[0]->kind . ' ' . $_[0]->message };
+    is_deeply(GPULinalg::loadtxt("$data/missing.csv", missing => 'drop')->{school}->aref, [12, 16], 'rows that are whole');
+}
+is_deeply(
+    \@seen,
+    [
+        "TableWarning loadtxt: 2 of the 4 rows of '$data/missing.csv' are left out: 1 have no value in column 'wage' "
+            . 'and others in 1 more columns; usecols names the columns that you use'
+    ],
+    'with a warning that counts them'
+);
 is(
     error_of(sub { GPULinalg::loadtxt("$data/missing.csv") }),
     "ArgumentError loadtxt: column 'wage' of "
@@ -52,6 +65,43 @@ like(
 is(contents($path), "1.5;2.5\n", 'a file stays when writing fails');
 is(join(' ', map { s{.*/}{}r } glob "$folder/*"), 'out.csv', 'and nothing lies beside it');
 
+# Handles.
+open my $in, '<', "$data/named.csv" or die "named.csv: $!\n";
+is_deeply(GPULinalg::loadtxt($in)->{year}->aref, [2021, 2022, 2023], 'a handle');
+close $in;
+open $in, '<:encoding(latin-1)', "$data/latin1.csv" or die "latin1.csv: $!\n";
+is_deeply(GPULinalg::loadtxt($in)->{Stadt}, ['Köln', 'Käln'], 'one that decodes');
+close $in;
+open $in, '<', "$data/latin1.csv" or die "latin1.csv: $!\n";
+is_deeply(GPULinalg::loadtxt($in, encoding => 'latin-1')->{Stadt}, ['Köln', 'Käln'], 'one of bytes');
+close $in;
+open $in, '<:encoding(UTF-8)', "$data/utf8.csv" or die "utf8.csv: $!\n";
+like(
+    error_of(sub { GPULinalg::loadtxt($in, encoding => 'latin-1') }),
+    qr/^ArgumentError loadtxt: encoding is 'latin-1', but .* gives text that is decoded already/,
+    'two encodings'
+);
+close $in;
+my $string = "Table 1\nx,y\n1,2\n";
+open $in, '<', \$string or die "string: $!\n";
+is_deeply(GPULinalg::loadtxt($in)->{y}->aref, [2], 'a handle in memory');
+is_deeply(GPULinalg::loadtxt(\$string)->{y}->aref, [2], 'a reference to a string');
+is_deeply(GPULinalg::loadtxt(\"ä\n1\n")->{'ä'}->aref, [1], 'of characters');
+open STDIN, '<', "$data/named.csv" or die "named.csv: $!\n";
+is_deeply(GPULinalg::loadtxt(\*STDIN)->{year}->aref, [2021, 2022, 2023], 'standard input');
+like(error_of(sub { GPULinalg::loadtxt(\*STDIN) }), qr/^ArgumentError loadtxt: 'STDIN' holds no rows/, 'which is at its end');
+my $closed = IO::Handle->new;
+like(error_of(sub { GPULinalg::loadtxt($closed) }), qr/^ArgumentError loadtxt: cannot read/, 'a handle that is closed');
+for my $layer (q{}, ':encoding(UTF-8)') {
+    open my $out, ">$layer", $path or die "$path: $!\n";
+    GPULinalg::savetxt($out, [name => ['ä', 'b, c'], x => [0.5, 1.5]]);
+    close $out;
+    is(contents($path), "name,x\n\xc3\xa4,0.5\n\"b, c\",1.5\n", "savetxt to a handle '$layer'");
+}
+is(GPULinalg::nansum(GPULinalg::loadtxt(\"a\n-999\n1.5\n", missing_values => [-999], missing => 'nan')->{a})->at,
+    1.5, 'a code as a number');
+is(GPULinalg::loadtxt(\"a\nTRUE\nFALSE\n")->{a}->dtype, 'bool', 'truth values');
+
 # Encodings.
 my %latin1 = GPULinalg::loadtxt("$data/latin1.csv", encoding => 'latin-1');
 is(join(' ', sort keys %latin1), 'Länd Lönd Stadt', 'a file in Latin-1');
@@ -68,8 +118,12 @@ is(
         . "line 1 holds the byte 0xe4; say encoding='latin-1' or 'windows-1252' if it is in one of these, or save it as UTF-8",
     'bytes that are not UTF-8'
 );
-like(error_of(sub { GPULinalg::loadtxt("$data/utf16.csv") }), qr/is in UTF-16; save it as UTF-8/, 'UTF-16');
-like(error_of(sub { GPULinalg::loadtxt("$data/utf16_no_mark.csv") }), qr/is in UTF-16/, 'UTF-16 without a mark');
+is_deeply(GPULinalg::loadtxt("$data/utf16.csv")->{y}->aref, [2], 'UTF-16 with its mark');
+like(
+    error_of(sub { GPULinalg::loadtxt("$data/utf16_no_mark.csv") }),
+    qr/is in UTF-16; encoding='utf-16-be' reads it/,
+    'UTF-16 without a mark'
+);
 like(error_of(sub { GPULinalg::loadtxt("$data/zero.csv") }), qr/holds a zero byte in line 2/, 'a zero byte');
 is(
     error_of(sub { GPULinalg::savetxt($path, ["L\x{d800}nd" => [1]]) }),

@@ -1,5 +1,6 @@
 """loadtxt and savetxt: columns by name."""
 import gzip
+import io
 import os
 import pathlib
 import resource
@@ -8,6 +9,7 @@ import stat
 import subprocess
 import tempfile
 import time
+import warnings
 
 import gpulinalg as gla
 from tap import raises, same
@@ -19,7 +21,16 @@ same(list(table), ["year", "growth", "region"], "the columns in the order of the
 same((table["year"].dtype, table["year"].tolist()), (gla.int64, [2021, 2022, 2023]), "whole numbers")
 same((table["growth"].dtype, table["growth"].tolist()), (gla.float64, [5.7, -1.9, 0.25]), "fractions")
 same(table["region"], ["North, upper", "South", "North, upper"], "texts")
-same(list(gla.loadtxt(str(DATA / "missing.csv"), missing="drop")["school"].tolist()), [12, 16], "rows that are whole")
+with warnings.catch_warnings(record=True) as seen:
+    warnings.simplefilter("always")
+    same(gla.loadtxt(str(DATA / "missing.csv"), missing="drop")["school"].tolist(), [12, 16], "rows that are whole")
+    wages = gla.loadtxt(DATA / "missing.csv", missing="drop", usecols=["wage"])["wage"]
+    same(wages.tolist(), [1.5, 2.5, 4], "by the columns read")
+same([(w.category, str(w.message)) for w in seen], [
+    (gla.TableWarning, "loadtxt: 2 of the 4 rows of '%s' are left out: 1 have no value in column 'wage' and others in 1 more "
+                       "columns; usecols names the columns that you use" % (DATA / "missing.csv")),
+    (gla.TableWarning, "loadtxt: 1 of the 4 rows of '%s' are left out: 1 have no value in column 'wage'; usecols names the "
+                       "columns that you use" % (DATA / "missing.csv"))], "with warnings that count them")
 raises(gla.ArgumentError, lambda: gla.loadtxt(DATA / "missing.csv"), "a missing value",
        "loadtxt: column 'wage' of '%s' has no value in row 2 (line 3 of the file), the first of 1" % (DATA / "missing.csv"))
 raises(gla.ArgumentError, lambda: gla.loadtxt(DATA / "typo.csv"), "a text among numbers", "holds '1O' among numbers, in row 2")
@@ -43,6 +54,67 @@ with tempfile.TemporaryDirectory() as folder:
     same(open(path).read(), "1.5;2.5\n", "a file stays when writing fails")
     same(os.listdir(folder), ["out.csv"], "and nothing lies beside it")
 
+# ---- messages that name the remedy
+LAYOUTS = DATA.parent / "layouts"
+
+
+def says(name, *parts, **options):
+    for part in parts:
+        raises(gla.ArgumentError, lambda: gla.loadtxt(LAYOUTS / name, **options), name, part)
+
+
+says("eurostat.tsv", "column '2019' of", "holds '97.6 b' among numbers, in row 2 (line 3 of the file); flags='b' reads it as "
+     "97.6, text=['2019'] reads the column as text", missing="nan")
+says("units.csv", "column 'gdp' of",
+     "holds 'billion USD' among numbers, in row 1 (line 2 of the file); units=1 leaves that row out")
+says("destatis.csv",
+     "has 1 fields in row 3 (line 7 of the file), but 3 in its first line; skipfooter=3 leaves out the last 3 rows",
+     encoding="latin-1", decimal=",")
+says("oecd.csv", "column 'Base period' of", "has no value in any row; usecols leaves it out")
+for content, part in (("a,b\n1,2\n1,2,5\n", "a field that holds a comma must stand in quotes"),
+                      ("a;b\n1;1\n2,5;1\n", "decimal=',' reads it as 2.5"),
+                      ('a,b\n1,1\n"1,234",1\n', "decimal=',' reads it as 1.234, thousands=',' reads it as 1234"),
+                      ("a,b\n1,1\n$5,2\n", "currency='$' reads it as 5"),
+                      ("a,b\n1,1\n5%,2\n", "percent='fraction' reads it as 0.05, percent='points' reads it as 5"),
+                      ("a,b\n1,1\nn.a.,2\nn.a.,2\n", "in row 2 (line 3 of the file), the first of 2 such cells; correct it, "
+                       "leave the column out with usecols, say missing_values=['n.a.'] if it stands for a missing value")):
+    raises(gla.ArgumentError, lambda: gla.loadtxt(io.StringIO(content)), content, part)
+with warnings.catch_warnings(record=True) as seen:
+    warnings.simplefilter("always")
+    same(gla.loadtxt(LAYOUTS / "r2.csv")["x"], ["1,5", "-2,25"], "a column that is text by its form")
+same([str(w.message) for w in seen], ["loadtxt: column 'x' of '%s' is text because of '1,5' in row 1 (line 2 of the file); "
+                                      "decimal=',' reads it as 1.5, text=['x'] says that text is meant" % (LAYOUTS / "r2.csv")],
+     "says so")
+gla.set_policy("table", "raise")
+raises(gla.ArgumentError, lambda: gla.loadtxt(LAYOUTS / "r2.csv"), "set_policy makes it an error", "loadtxt: column 'x' of")
+gla.set_policy("table", "warn")
+
+# ---- file objects
+with open(DATA / "named.csv") as file:
+    same(gla.loadtxt(file)["year"].tolist(), [2021, 2022, 2023], "a file opened as text")
+with open(DATA / "latin1.csv", "rb") as file:
+    same(gla.loadtxt(file, encoding="latin-1")["Stadt"], ["Köln", "Käln"], "one opened as bytes")
+with open(DATA / "latin1.csv", encoding="latin-1") as file:
+    same(gla.loadtxt(file)["Stadt"], ["Köln", "Käln"], "one that Python decodes")
+with open(DATA / "utf8.csv") as file:
+    raises(gla.ArgumentError, lambda: gla.loadtxt(file, encoding="latin-1"), "two encodings",
+           "gives text that is decoded already")
+with gzip.open(DATA / "named.csv.gz") as file:
+    same(gla.loadtxt(file)["year"].tolist(), [2021, 2022, 2023], "gzip.open")
+same(gla.loadtxt(io.BytesIO((DATA / "named.csv.gz").read_bytes()))["year"].tolist(), [2021, 2022, 2023], "compressed bytes")
+file = io.StringIO("a line\nx,y\n1,2\n")
+file.readline()
+same(gla.loadtxt(file)["y"].tolist(), [2], "what is left in a file")
+raises(gla.ArgumentError, lambda: gla.loadtxt(io.StringIO("")), "an empty one", "loadtxt: '<StringIO>' holds no rows")
+text, data = io.StringIO(), io.BytesIO()
+for file in text, data:
+    gla.savetxt(file, {"name": ["ä", "b, c"], "x": [0.5, 1.5]})
+same((text.getvalue(), data.getvalue()), ('name,x\nä,0.5\n"b, c",1.5\n', 'name,x\nä,0.5\n"b, c",1.5\n'.encode()), "savetxt")
+coded = gla.loadtxt(io.StringIO("a\n-999\n1.5\n"), missing_values=[-999.0], missing="nan")["a"]
+same(gla.nansum(coded).item(), 1.5, "a code as a number")
+table = gla.loadtxt(io.StringIO("a\nTRUE\nFALSE\n"))
+same((table["a"].dtype, table["a"].tolist()), (gla.bool, [True, False]), "truth values")
+
 # ---- encodings
 cities = ["Köln", "Käln"]
 latin1 = gla.loadtxt(DATA / "latin1.csv", encoding="latin-1")
@@ -53,13 +125,14 @@ raises(gla.ArgumentError, lambda: gla.loadtxt(DATA / "latin1.csv"), "bytes that 
        "loadtxt: '%s' is not in UTF-8: line 1 holds the byte 0xe4; say encoding='latin-1'" % (DATA / "latin1.csv"))
 raises(gla.ArgumentError, lambda: gla.loadtxt(DATA / "overlong.csv"), "a form that is longer than need be",
        "line 2 holds the byte 0xc0")
-raises(gla.ArgumentError, lambda: gla.loadtxt(DATA / "utf16.csv"), "UTF-16", "is in UTF-16; save it as UTF-8")
-raises(gla.ArgumentError, lambda: gla.loadtxt(DATA / "utf16_no_mark.csv"), "UTF-16 without a mark", "is in UTF-16")
+same(gla.loadtxt(DATA / "utf16.csv")["y"].tolist(), [2], "UTF-16 with its mark")
+raises(gla.ArgumentError, lambda: gla.loadtxt(DATA / "utf16_no_mark.csv"), "UTF-16 without a mark",
+       "is in UTF-16; encoding='utf-16-be' reads it")
 raises(gla.ArgumentError, lambda: gla.loadtxt(DATA / "zero.csv"), "a zero byte", "holds a zero byte in line 2")
 raises(gla.ArgumentError, lambda: gla.loadtxt(DATA / "windows1252.csv", encoding="latin-1"), "a control character of Latin-1",
        "line 2 of '%s' holds the byte 0x93, which is not a character of latin-1" % (DATA / "windows1252.csv"))
 raises(gla.ArgumentError, lambda: gla.loadtxt(DATA / "utf8.csv", encoding="koi8-r"), "an unknown encoding",
-       "loadtxt: encoding is 'koi8-r', but it must be 'utf-8', 'latin-1' or 'windows-1252'")
+       "loadtxt: encoding is 'koi8-r', but it must be 'utf-8', 'latin-1', 'windows-1252' or 'utf-16'")
 
 # ---- comments
 same(gla.loadtxt(DATA / "hash.csv")["name"], ["A", "#1 street"], "a row that begins with # is a row")
@@ -178,6 +251,9 @@ with tempfile.TemporaryDirectory() as folder:
     open(hollow, "w").close()
     os.truncate(hollow, 1 << 42)
     gla.set_memory_limit(1 << 22, "host")
+    with open("/dev/zero", "rb") as zeros:
+        raises(gla.OutOfMemoryError, lambda: gla.loadtxt(zeros), "a file object without an end",
+               "loadtxt: '/dev/zero' is too long")
     for path in bomb, hollow, "/dev/zero", "/dev/urandom":
         for read in (gla.loadtxt, gla.sparse.mmread) if path == bomb else (gla.loadtxt, gla.load, gla.sparse.mmread):
             raises(gla.OutOfMemoryError, lambda: read(path), "%s of %s" % (read.__name__, path), "'%s' is too long" % path)

@@ -36,6 +36,8 @@ sub table {
 #include <stddef.h>
 END
     $out .= run($_) for @functions;
+    my ($most) = sort { $b <=> $a } map { scalar @{ $_->{args} } } @functions;
+    $out .= "\n_Static_assert($most <= GLA_MAX_ARGUMENTS, \"a function has more arguments than a call holds\");\n";
     $out .= "\nstatic const gla_function functions[] = {\n" . join(q{}, map { entry($_) } @functions) . "};\n";
     $out .= "\nconst gla_function *gla_functions(int *n)\n{\n    *n = (int)(sizeof functions / sizeof *functions);\n"
         . "    return functions;\n}\n";

@@ -9,9 +9,11 @@ use Scalar::Util ();
 
 # my $table = GPULinalg::loadtxt('wages.csv', missing => 'drop');    $table->{wage}
 # my @pairs = GPULinalg::loadtxt('wages.csv');                       names and columns in the order of the file
+# my $table = GPULinalg::loadtxt(\*STDIN);                           a handle, or a reference to a string that holds the table
 sub GPULinalg::loadtxt {
     my @given = &GPULinalg::_values;
-    for my $i (1 .. $#given) {    # columns may be named by numbers, which are texts to the library
+    push @given, content => read_content(\$given[0], @given) if @given && is_source($given[0]);
+    for my $i (1 .. $#given) {    # columns and missing values may be numbers, which are texts to the library
         next if ref $given[$i] ne 'ARRAY';
         my $list = GPULinalg::_elements($given[$i]);
         $given[$i] = [map { defined && !ref ? "$_" : $_ } @$list];
@@ -26,8 +28,55 @@ sub GPULinalg::loadtxt {
     return wantarray ? @pairs : {@pairs};
 }
 
+# A handle, or a reference to a string.
+sub is_source {
+    my ($x) = @_;
+    return ref $x eq 'SCALAR' || is_handle($x);
+}
+
+sub is_handle {
+    my ($x) = @_;
+    return 1 if ref \$x eq 'GLOB' || (Scalar::Util::reftype($x) // q{}) eq 'GLOB';
+    return Scalar::Util::blessed($x) && $x->isa('IO::Handle');
+}
+
+# All that is left in a handle, or a string, as bytes; the name by which messages call it takes its place.  Strings are
+# characters, unless an encoding is given, and so is what a handle gives that decodes.
+sub read_content {
+    my ($place, undef, @rest) = @_;
+    my $source = $$place;
+    my ($encoding) = map { $rest[$_ + 1] } grep { !ref $rest[$_] && ($rest[$_] // q{}) eq 'encoding' } 0 .. $#rest - 1;
+    my ($content, $decoded) = ref $source eq 'SCALAR' ? ($$source, !defined $encoding) : read_handle($source, $place);
+    $$place = 'the string' if ref $source eq 'SCALAR';
+    GPULinalg::_fail('ArgumentError',
+        "loadtxt: encoding is '$encoding', but '$$place' gives text that is decoded already; read it as bytes")
+        if $decoded && defined $encoding;
+    utf8::encode($content) if $decoded;
+    return $content;
+}
+
+sub read_handle {
+    my ($handle, $place) = @_;
+    my $name = *{$handle}{NAME};
+    $$place = defined $name && $name =~ /^\w+$/ && $name !~ /^_GEN/ ? $name : 'the handle';
+    my ($content, $limit, $got) = ('', GPULinalg::memory_info('host')->{limit_bytes});
+    while ($got = read $handle, my $part, 1 << 24) {
+        $content .= $part;
+        GPULinalg::_fail('OutOfMemoryError',
+            "loadtxt: '$$place' is too long: "
+                . length($content)
+                . ' bytes of it have been read, and the host has no memory for more; read it in parts')
+            if $limit && length $content > $limit;
+    }
+    GPULinalg::_fail('ArgumentError', "loadtxt: cannot read '$$place': $!") if !defined $got;
+    return ($content, decodes($handle));
+}
+
+sub decodes { my ($handle, @output) = @_; return scalar grep { /^(?:utf8|encoding)/ } PerlIO::get_layers($handle, @output) }
+
 # GPULinalg::savetxt('fit.csv', [year => $years, fitted => $X x $b]);      in this order
 # GPULinalg::savetxt('fit.csv', {year => $years, fitted => $X x $b});      in the order of the names
+# GPULinalg::savetxt(\*STDOUT, $a);
 # GPULinalg::savetxt('matrix.csv', $a, names => ['x', 'y']);
 # GPULinalg::savetxt('regions.csv', [name => ['North', 'South'], wage => $wage]);      a column of texts
 sub GPULinalg::savetxt {
@@ -42,7 +91,18 @@ sub GPULinalg::savetxt {
     }
     my @read = map { ref eq 'ARRAY' ? GPULinalg::_elements($_) : $_ } @$columns;
     write_texts($columns = \@read, \%option) if grep { is_texts($_) } @read;
-    GPULinalg::_as('savetxt', 'write_table', $path, $columns, map { $_ => $option{$_} } sort keys %option);
+    my @given = ($columns, map { $_ => $option{$_} } sort keys %option);
+    is_handle($path)
+        ? print_text($path, scalar GPULinalg::_as('savetxt', 'format_table', @given))
+        : GPULinalg::_as('savetxt', 'write_table', $path, @given);
+    return;
+}
+
+# A handle that encodes takes characters, another one bytes.
+sub print_text {
+    my ($handle, $text) = @_;
+    utf8::encode($text) if !decodes($handle, output => 1);
+    print {$handle} $text or GPULinalg::_fail('ArgumentError', "savetxt: cannot write to the handle: $!");
     return;
 }
 

@@ -1,21 +1,32 @@
 """Tables of text with their columns by name."""
-from . import _core
+import io
+
+from . import _core, _native
 from ._named import called_as
+
+_PART = 1 << 24
 
 
 def loadtxt(path, delimiter=None, header=None, missing=None, decimal=None, usecols=None, text=None, encoding=None,
-            comment=None):
+            comment=None, thousands=None, missing_values=None, flags=None, currency=None, percent=None, true_values=None,
+            false_values=None, skiprows=None, units=0, skipfooter=0):
     """Read a table of text, CSV or columns with blanks between: a dictionary of its columns by their names.
 
-        table = gla.loadtxt("wages.csv", missing="drop")
+        table = gla.loadtxt("wages.csv", usecols=["wage", "education"], missing="drop")
         b = gla.lstsq(gla.stack([gla.ones(len(table["wage"])), table["education"]], axis=1), table["wage"]).x
 
-    A column of whole numbers is an int64 Array, one with fractions float64, one of texts a list of str.  A missing number is
-    an error that names its row and column, unless `missing` is "nan" or "drop".  See `read_table` for the arguments; columns
-    may be named by numbers, from 0.  Its `values` are all columns in one array.
+    `path` is the name of a file, or a file object, opened as text or as bytes.  A column of whole numbers is an int64 Array,
+    one with fractions float64, one of TRUE and FALSE bool, one of texts a list of str.  A missing number is an error that
+    names its row and column, unless `missing` is "nan" or "drop".  See `read_table` for the arguments; columns may be named
+    by numbers, from 0.  Its `values` are all columns in one array.
     """
+    content = None
+    if hasattr(path, "read"):
+        path, content = _content(path, encoding)
     values, names, kinds, levels = called_as("loadtxt", _core.read_table, path, delimiter, header, missing, decimal,
-                                             _texts(usecols), _texts(text), encoding, comment)
+                                             _texts(usecols), _texts(text), encoding, comment, thousands,
+                                             _texts(missing_values), flags, currency, percent, _texts(true_values),
+                                             _texts(false_values), skiprows, units, skipfooter, content)
     columns = [values[:, i] for i in range(len(names))]
     return {name: [levels[int(place)] for place in column.tolist()] if kind == "text" else _core.astype(column, kind)
             for name, kind, column in zip(names, kinds, columns)}
@@ -27,15 +38,46 @@ def savetxt(path, columns, names=None, delimiter=None):
         gla.savetxt("fit.csv", {"year": years, "fitted": X @ b})
         gla.savetxt("matrix.csv", a, names=["x", "y"])
 
-    `columns` is a dictionary of columns by name, a list of columns, or one array; a column may be a list of str.  See
-    `write_table`.
+    `path` is the name of a file, or a file object, opened as text or as bytes.  `columns` is a dictionary of columns by name,
+    a list of columns, or one array; a column may be a list of str.  See `write_table`.
     """
     if isinstance(columns, dict):
         names, columns = list(columns), list(columns.values())
     elif not isinstance(columns, (list, tuple)):
         columns = [columns]
-    if not any(_is_texts(column) for column in columns):
-        return called_as("savetxt", _core.write_table, path, columns, names, delimiter)
+    if any(_is_texts(column) for column in columns):
+        columns, kinds, levels = _numbered(columns)
+    else:
+        kinds = levels = None
+    if not hasattr(path, "write"):
+        return called_as("savetxt", _core.write_table, path, columns, names, delimiter, kinds, levels)
+    written = called_as("savetxt", _core.format_table, columns, names, delimiter, kinds, levels)
+    path.write(written if isinstance(path, io.TextIOBase) else written.encode())
+
+
+def _content(file, encoding):
+    """What messages call a file object, and all that is left in it."""
+    name = getattr(file, "name", None)
+    name = name if isinstance(name, str) else "<%s>" % type(file).__name__
+    parts, size, limit = [], 0, _core.memory_info("host")["limit_bytes"]
+    while True:
+        part = file.read(_PART)
+        if isinstance(part, str):
+            if encoding is not None:
+                raise _native.ArgumentError("loadtxt: encoding is %r, but %r gives text that is decoded already; open it with "
+                                            "that encoding, or as bytes" % (encoding, name))
+            part = part.encode("utf-8", "surrogateescape")
+        if not part:
+            return name, b"".join(parts)
+        parts.append(bytes(part))
+        size += len(part)
+        if limit and size > limit:
+            raise _native.OutOfMemoryError("loadtxt: %r is too long: %d bytes of it have been read, and the host has no memory "
+                                           "for more; read it in parts" % (name, size))
+
+
+def _numbered(columns):
+    """Columns in which texts are positions in levels, their kinds, and the levels."""
     places, kinds, written = {}, [], []
     for column in columns:
         if _is_texts(column):
@@ -44,15 +86,15 @@ def savetxt(path, columns, names=None, delimiter=None):
         else:
             written.append(_core.asarray(column))
             kinds += ["float64"] * (written[-1].shape[1] if written[-1].ndim == 2 else 1)
-    return called_as("savetxt", _core.write_table, path, written, names, delimiter, kinds, list(places))
+    return written, kinds, list(places)
 
 
 def _is_texts(column):
     return isinstance(column, (list, tuple)) and len(column) > 0 and all(isinstance(x, str) for x in column)
 
 
-def _texts(columns):
-    """Columns by names or numbers: numbers are texts to the library, as in Perl."""
-    if isinstance(columns, (list, tuple)):
-        return [str(c) if isinstance(c, int) and not isinstance(c, bool) else c for c in columns]
-    return columns
+def _texts(values):
+    """Texts, or numbers, which are texts to the library, as in Perl."""
+    if isinstance(values, (list, tuple)):
+        return [str(v) if isinstance(v, (int, float)) and not isinstance(v, bool) else v for v in values]
+    return values

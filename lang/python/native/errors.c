@@ -52,6 +52,16 @@ static Py_ssize_t caller_level(void)
     return level + ours;
 }
 
+/* The message of a warning in the name of the function that the script called, into a buffer. */
+static void copy_message(const char *message, char *to, size_t size)
+{
+    GLA_PY_OWNED PyObject *module = PyImport_ImportModule("gpulinalg._named");
+    GLA_PY_OWNED PyObject *named = module ? PyObject_CallMethod(module, "in_name_of_caller", "s", message) : NULL;
+    const char *text = named ? PyUnicode_AsUTF8(named) : NULL;
+    snprintf(to, size, "%s", text ? text : message);
+    PyErr_Clear();
+}
+
 /* Filters and hooks may call the library: the messages are copied first. */
 int gla_py_show_warnings(void)
 {
@@ -61,7 +71,7 @@ int gla_py_show_warnings(void)
     Py_ssize_t level = caller_level();
     for (int i = 0; i < n; i++) {
         kinds[i] = categories[gla_warning_kind(i)];
-        snprintf(messages[i], sizeof messages[i], "%s", gla_warning_message(i));
+        copy_message(gla_warning_message(i), messages[i], sizeof messages[i]);
     }
     for (int i = 0; i < n; i++)
         if (PyErr_WarnEx(kinds[i], messages[i], level) < 0)
