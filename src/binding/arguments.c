@@ -57,17 +57,24 @@ gla_status gla_read_int64(gla_reader *r, void *o, int64_t *value)
     return read_integer(r, o, GLA_WANT_INTEGER, value);
 }
 
-gla_status gla_read_int(gla_reader *r, void *o, int *value)
+static gla_status int_of(gla_reader *r, void *o, gla_value *v, int *value)
 {
     char text[GLA_DESCRIPTION];
     int64_t wide = 0;
-    gla_status st = read_integer(r, o, GLA_WANT_INTEGER, &wide);
+    gla_status st = integer_of(r, o, v, GLA_WANT_INTEGER, &wide);
     if (st)
         return st;
     if (wide < INT32_MIN || wide > INT32_MAX)
         return gla_argument_is(GLA_OVERFLOW_ERROR, gla_describe_integer(text, wide), GLA_WANT_INTEGER_32);
     *value = (int)wide;
     return GLA_OK;
+}
+
+gla_status gla_read_int(gla_reader *r, void *o, int *value)
+{
+    gla_value v;
+    gla_status st = look(r, o, GLA_LOOK_INTEGER, &v);
+    return st ? st : int_of(r, o, &v, value);
 }
 
 /* Capitals too, and "c", which LAPACK and SciPy have for "h". */
@@ -77,7 +84,7 @@ gla_status gla_read_transpose(gla_reader *r, void *o, int *value)
     gla_value v;
     gla_status st = look(r, o, GLA_LOOK_INTEGER, &v);
     if (st || v.kind != GLA_VALUE_TEXT)
-        return st ? st : gla_read_int(r, o, value);
+        return st ? st : int_of(r, o, &v, value);
     const char *found = v.text && v.length == 1 ? strchr(letters, v.text[0]) : NULL;
     if (!found)
         return gla_wanted(r, v.length == 1 ? GLA_ARGUMENT_ERROR : GLA_DTYPE_ERROR, o, GLA_WANT_TRANSPOSE);
