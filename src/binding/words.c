@@ -137,10 +137,10 @@ gla_status gla_argument_is(gla_status kind, const char *got, const char *wanted)
 
 gla_status gla_argument_fact(gla_status kind, const char *format, ...)
 {
-    char fact[MESSAGE];
+    char fact[MESSAGE], spelled[GLA_SPELLED];
     va_list args;
     va_start(args, format);
-    gla_vprint(fact, sizeof fact, format, args);
+    gla_vprint(fact, sizeof fact, gla_spell(format, spelled), args);
     va_end(args);
     return gla_fail(kind, MARK " %s", fact);
 }

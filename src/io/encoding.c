@@ -155,9 +155,13 @@ static uint16_t code_of(unsigned char c, int encoding)
 
 static gla_status fail_byte(const char *op, const char *path, const char *data, size_t at, int encoding)
 {
-    return gla_fail(GLA_ARGUMENT_ERROR, "%s: line %lld of '%.200s' holds the byte 0x%02x, which is not a character of %s; %s",
-                    op, line_of(data, at), path, (unsigned char)data[at], encoding == LATIN1 ? "latin-1" : "windows-1252",
-                    encoding == LATIN1 ? "encoding='windows-1252' has more of them, or save it as UTF-8" : "save it as UTF-8");
+    return gla_fail(GLA_ARGUMENT_ERROR,
+                    encoding == LATIN1
+                        ? "%s: line %lld of '%.200s' holds the byte 0x%02x, which is not a character of latin-1; "
+                          "{encoding='windows-1252'} has more of them, or save it as UTF-8"
+                        : "%s: line %lld of '%.200s' holds the byte 0x%02x, which is not a character of windows-1252; "
+                          "save it as UTF-8",
+                    op, line_of(data, at), path, (unsigned char)data[at]);
 }
 
 static gla_status convert(const char *op, const char *path, int encoding, char **data, size_t *size)
@@ -199,7 +203,7 @@ gla_status gla_decode(const char *op, const char *path, int encoding, char **dat
     if (at < *size)
         return gla_fail(GLA_ARGUMENT_ERROR,
                         "%s: '%.200s' is not in UTF-8: line %lld holds the byte 0x%02x; say "
-                        "encoding='latin-1' or 'windows-1252' if it is in one of these, or save it as UTF-8",
+                        "{encoding='latin-1'} or 'windows-1252' if it is in one of these, or save it as UTF-8",
                         op, path, line_of(*data, at), (unsigned char)(*data)[at]);
     if (encoding != UTF8 && *size >= 3 && memcmp(*data, "\xEF\xBB\xBF", 3) == 0)
         return gla_fail(GLA_ARGUMENT_ERROR,

@@ -109,7 +109,7 @@ static gla_status check_comment(const table *t, bool guessed)
         gla_rows_delimiter(r->at, (size_t)(r->end - r->at), t->decimal, '\0') == ' ')
         return GLA_OK;
     return gla_fail(GLA_ARGUMENT_ERROR,
-                    "%s: '%.200s' begins with a line of one field, but its second has more; comment='#' "
+                    "%s: '%.200s' begins with a line of one field, but its second has more; {comment='#'} "
                     "skips lines that begin with #",
                     t->op, t->path);
 }
@@ -179,7 +179,7 @@ static gla_status fail_too_large(const table *t, const column *c, const gla_cell
     char where[80];
     return gla_fail(GLA_OVERFLOW_ERROR,
                     "%s: column '%.*s' of '%.200s' holds %.*s%s in %s, which float64 cannot hold%s; "
-                    "read the column as text with text=['%.*s']",
+                    "read the column as text with {text=['%.*s']}",
                     t->op, NAMED(c), t->path, gla_prefix(cell->start, cell->length, 60), cell->start,
                     cell->length > 60 ? "..." : "", place(where, t->rows + 1, t->reader.line), isinf(value) ? "" : " exactly",
                     NAMED(c));
@@ -210,19 +210,19 @@ static gla_status add_number(table *t, column *c, const gla_cell *cell, double *
 }
 
 /* Lines that begin with # are often meant as comments, but may be rows. */
-static const char *about_comments(const table *t, const char *text)
+static const char *about_comments(const table *t, const char *text, char buffer[GLA_SPELLED])
 {
     bool meant = !t->comment && (*text == '#' || *t->columns[0].name == '#');
-    return meant ? "; comment='#' skips lines that begin with #" : "";
+    return meant ? gla_spell("; {comment='#'} skips lines that begin with #", buffer) : "";
 }
 
 static gla_status add_row(table *t)
 {
-    char where[80];
+    char where[80], about[GLA_SPELLED];
     if (t->reader.n != t->n)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: '%.200s' has %d fields in %s, but %d in its first line%s", t->op, t->path,
                         t->reader.n, place(where, t->rows + 1, t->reader.line), t->n,
-                        about_comments(t, t->reader.cells[0].start));
+                        about_comments(t, t->reader.cells[0].start, about));
     if (t->rows == t->capacity) {
         int64_t capacity = t->capacity ? 2 * t->capacity : 256;
         double *values = gla_realloc(t->values, (size_t)capacity * (size_t)t->n * sizeof *values);
@@ -256,7 +256,7 @@ static gla_status read_numbers(table *t)
 /* A column is one of numbers, or of texts; whatever lies between is refused. */
 static gla_status check_columns(table *t)
 {
-    char where[80];
+    char where[80], about[GLA_SPELLED];
     for (int i = 0; i < t->n; i++) {
         column *c = &t->columns[i];
         if (c->kind == UNUSED || c->kind == TEXT)
@@ -264,15 +264,15 @@ static gla_status check_columns(table *t)
         if (c->text_row && c->numbers)
             return gla_fail(GLA_ARGUMENT_ERROR,
                             "%s: column '%.*s' of '%.200s' holds '%s' among numbers, in %s; correct it, "
-                            "leave the column out with usecols, or read it as text with text=['%.*s']%s",
+                            "leave the column out with usecols, or read it as text with {text=['%.*s']}%s",
                             t->op, NAMED(c), t->path, c->text, place(where, c->text_row, c->text_line), NAMED(c),
-                            about_comments(t, c->text));
+                            about_comments(t, c->text, about));
         if (c->text_row)
             c->kind = TEXT;
         else if (c->absent && t->missing == RAISE)
             return gla_fail(GLA_ARGUMENT_ERROR,
                             "%s: column '%.*s' of '%.200s' has no value in %s, the first of %lld; "
-                            "missing='nan' reads NaN, missing='drop' leaves such rows out",
+                            "{missing='nan'} reads NaN, {missing='drop'} leaves such rows out",
                             t->op, NAMED(c), t->path, place(where, c->absent_row, c->absent_line), (long long)c->absent);
         else if (c->absent && (t->missing == MAKE_NAN || !c->numbers))
             c->kind = REAL; /* NaN is no integer */
@@ -331,7 +331,7 @@ static gla_status make_values(const table *t, gla_array **out)
     for (int64_t r = 0; r < t->rows; r++)
         rows += keeps(t, r);
     if (rows == 0)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: every row of '%.200s' has a missing value; missing='nan' keeps them", t->op,
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: every row of '%.200s' has a missing value; {missing='nan'} keeps them", t->op,
                         t->path);
     gla_scope_begin(&s, t->op);
     columns = gla_s_made(
