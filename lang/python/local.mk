@@ -8,7 +8,7 @@ python_modules = lang/python/gpulinalg/__init__.py lang/python/gpulinalg/_array.
 	lang/python/gpulinalg/_stream.py lang/python/gpulinalg/_inspection.py lang/python/gpulinalg/_expression.py \
 	lang/python/gpulinalg/_translate.py lang/python/gpulinalg/_bindings.py lang/python/gpulinalg/_source.py \
 	lang/python/gpulinalg/_truths.py lang/python/gpulinalg/_io.py lang/python/gpulinalg/_search.py \
-	lang/python/gpulinalg/_named.py lang/python/gpulinalg/_random.py lang/python/gpulinalg/_sparse.py \
+	lang/python/gpulinalg/_format.py lang/python/gpulinalg/_named.py lang/python/gpulinalg/_random.py lang/python/gpulinalg/_sparse.py \
 	lang/python/gpulinalg/_operator.py lang/python/gpulinalg/_copies.py lang/python/gpulinalg/_numpy.py \
 	lang/python/gpulinalg/_tables.py lang/python/gpulinalg/_core.py $(namespaces:=.py)
 python_types = lang/python/gpulinalg/__init__.pyi $(namespaces:=.pyi) lang/python/gpulinalg/py.typed

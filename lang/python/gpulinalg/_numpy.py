@@ -1,6 +1,8 @@
 """NumPy's functions of an Array.  Those that NumPy leaves to methods of its argument, sums and the like, are done here, on the
-array's device; all others work on its memory, or on a copy where that is not the host's, and give NumPy's arrays."""
+array's device; all others work on its memory, or on a copy where that is not the host's, and give NumPy's arrays.  The result of
+a function of each element, numpy.log(x), is an Array on the device of x, though NumPy has computed it."""
 from . import _core, _native
+from ._dtypes import DTYPES
 
 _SAME = {"axis": "axis", "keepdims": "keepdims"}
 _SPREAD = {**_SAME, "ddof": "correction", "correction": "correction"}
@@ -22,3 +24,11 @@ def array_function(self, function, types, args, kwargs):
     if len(args) > 2 or not options.keys() <= names.keys():  # `where`, `out` and others are NumPy's only
         return function(args[0].__array__(), *args[1:], **kwargs)
     return ours(*args, **{names[key]: value for key, value in options.items()})
+
+
+def array_wrap(self, array, context=None, return_scalar=False):
+    """What NumPy makes of `array`, its result, for an argument that is an Array: an Array where `context` says that it
+    was computed of each element, unless there is no such type here."""
+    if context is not None and array.dtype.name in DTYPES:
+        return _core.asarray(array, None, self.device)
+    return array[()] if return_scalar else array

@@ -39,9 +39,8 @@ PyTypeObject gla_py_handle_type = {
 
 int gla_py_add_types(PyObject *module)
 {
-    if (PyType_Ready(&gla_py_handle_type) < 0 || PyType_Ready(&gla_py_base_type) < 0 ||
-        PyDict_SetItemString(gla_py_handle_type.tp_dict, "__array_ufunc__", Py_None) < 0)
-        return -1; /* NumPy leaves operators with an object on the right to us */
+    if (PyType_Ready(&gla_py_handle_type) < 0 || PyType_Ready(&gla_py_base_type) < 0)
+        return -1;
     if (PyModule_AddObject(module, "_Handle", gla_py_new_ref((PyObject *)&gla_py_handle_type)) < 0)
         return -1;
     return PyModule_AddObject(module, "_ArrayBase", gla_py_new_ref((PyObject *)&gla_py_base_type));
