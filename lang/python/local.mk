@@ -16,7 +16,7 @@ python_interface = swig/python.i lang/python/fastcall.awk
 # The C of the module: conversions, and what the interpreter sees.
 python_binding = \
 	swig/python/binding.h swig/python/memory.h \
-	swig/python/buffer.c swig/python/convert.c swig/python/dlpack_in.c swig/python/dlpack_out.c swig/python/export.c \
+	swig/python/arrow_out.c swig/python/buffer.c swig/python/convert.c swig/python/dlpack_in.c swig/python/dlpack_out.c swig/python/export.c \
 	swig/python/handles.c swig/python/interface.c swig/python/memory.c swig/python/reader.c swig/python/results.c \
 	swig/python/tables.c swig/python/texts.c swig/python/values.c \
 	lang/python/native/native.h \

@@ -17,6 +17,8 @@ _REDUCTIONS = {"sum": (_core.sum, _TYPED), "prod": (_core.prod, _TYPED), "mean":
 def array_function(self, function, types, args, kwargs):
     """What NumPy calls in place of `function(*args, **kwargs)` where one of the arguments is an Array."""
     found = _REDUCTIONS.get(function.__name__) if function.__module__ == "numpy" else None
+    if function.__name__ in ("result_type", "can_cast"):  # which look at types
+        args = [x.dtype.dtype if isinstance(x, _native._ArrayBase) else x for x in args]
     if not found or not args or not isinstance(args[0], _native._ArrayBase):
         return function._implementation(*args, **kwargs)
     ours, names = found
