@@ -5,6 +5,7 @@ package GPULinalg::Import;
 use strict;
 use warnings;
 use Exporter ();
+use overload ();
 use Sub::Util ();
 
 warnings::register_categories('GPULinalg');
@@ -29,6 +30,7 @@ sub wanted {
 sub GPULinalg::import {
     my (undef, @names) = @_;
     my ($package, $file, $line) = caller;
+    teach_pdl();
     no strict 'refs';
     my %exports = map { $_ => 1 } @GPULinalg::EXPORT_OK, map { ":$_" } keys %GPULinalg::EXPORT_TAGS;
     for (grep { ref || !/^(?:!|\/|\d)/ } @names) {
@@ -99,19 +101,37 @@ sub review {
 }
 {
     no warnings 'void';    # when the module is loaded by a running program there is nothing to review
-    INIT { review() }
+    INIT { review(); teach_pdl() }
+}
+
+# Before version 2.096 PDL's operator x, unlike its other operators, does not leave the operation to an operand of another class.
+my $is_taught;
+
+sub teach_pdl {
+    my $own = $is_taught || !PDL->can('VERSION') ? undef : overload::Method('PDL', 'x');
+    return if !$own || PDL->VERSION >= 2.096;
+    $is_taught = 1;
+    PDL->overload::OVERLOAD(
+        x => sub {
+            my ($pdl, $other, $is_swapped) = @_;
+            my $method = ref($other) =~ /^GPULinalg::/ ? overload::Method($other, 'x') : undef;
+            return $method ? $method->($other, $pdl, !$is_swapped) : &$own;
+        }
+    );
+    return;
 }
 
 # A function or an operator of PDL that was called with an Array looks for a method of PDL in it: say so, where the script
 # called it.  Returns when somebody else looks for the method.
 sub refuse_pdl {
     my ($level, $called) = (1, 'operator');
-    while ((caller $level)[0] =~ /^PDL(?:::|$)/) {
+    while ((caller $level)[0] =~ /^(?:PDL|GPULinalg::Import)(?:::|$)/) {
         my $sub = (caller ++$level)[3] // last;
         $called = $1 if $sub =~ /^PDL::(?:.*::)?(\w+)$/ && $1 ne '__ANON__';
     }
     my ($package, $file, $line) = caller $level;
     return if $level == 1 || !defined $package;
+    teach_pdl();    # PDL was loaded at run time: from now on its x works
     my $own = GPULinalg->can($called) ? "call GPULinalg::$called" : 'make the PDL an Array with GPULinalg::asarray';
     my $fact = "$called: PDL's own was called with an Array; pass \$array->pdl, or $own";
     my $error = eval { GPULinalg::_fail('ArgumentError', $fact); 1 } ? $fact : $@;
