@@ -1,10 +1,8 @@
 """Elements of an Array as a format says: f"{x:.3f}"."""
-import re
-
 from . import _core
 
 # What formats numbers and not texts: a sign, #, 0, a comma or underscore, a precision, a letter of numbers.
-_OF_NUMBERS = re.compile(r"(?:.?[<>=^])?(?:[-+ z#0]|\d*[.,_]|\d*[bcdeEfFgGnoxX%]$)", re.DOTALL)
+_OF_NUMBERS = r"(?:.?[<>=^]|(?!.?[<>=^]))(?:[-+ z#0]|\d*[.,_]|\d*[bcdeEfFgGnoxX%]$)"
 _MANY, _EDGE = 1000, 3  # as array_str has them
 
 
@@ -12,7 +10,8 @@ def format_array(x, spec):
     """x as the format says: one element as a number, several each by itself in brackets."""
     if spec and x.size == 1:
         return format(x.item(), spec)
-    if not spec or not _OF_NUMBERS.match(spec):
+    import re
+    if not spec or not re.match(_OF_NUMBERS, spec, re.DOTALL):
         return format(str(x), spec)
     if not x.size:
         return str(x)
@@ -43,7 +42,7 @@ def _join(words, width, is_cut, depth):
         return "[" + ("\n" * (parts[0].count("[[") + 1) + " " * depth).join(parts) + "]"
     lines, here = [], []
     for part in parts:
-        if here and depth + sum(map(len, here)) + len(here) + len(part) > 75:
+        if here and depth + sum(map(len, here)) + len(here) + len(part) > 75 - depth:
             lines.append(" ".join(here))
             here = []
         here.append(part)
