@@ -17,6 +17,19 @@
 
 GLA_BEGIN_DECLS
 
+/* ---- how messages write code ------------------------------------------------------------------------------------- */
+/* What stands in the expressions that a message shows, such as axis=1, x.T @ y, None: "=", "", ".", "@", "None", "True", "False"
+ * in Python. */
+typedef struct gla_spelling {
+    const char *option;   /* between the name of an option and its value */
+    const char *variable; /* before the name of a variable */
+    const char *method;   /* between an object and its method */
+    const char *product;  /* of matrices */
+    const char *none, *yes, *no;
+} gla_spelling;
+/* A binding says so when it starts; the record has to stay. */
+void gla_set_spelling(const gla_spelling *spelling);
+
 /* ---- errors, memory, addresses ----------------------------------------------------------------------------------- */
 /* Set the thread's error and return its status.  One sentence: what the user called, fact, remedy. */
 gla_status(gla_fail)(gla_status status, const char *format, ...)

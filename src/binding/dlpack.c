@@ -226,7 +226,7 @@ gla_status gla_dlpack_place(const gla_array *a, int *kind, int *id)
 {
     if (find_place(a, kind, id))
         return GLA_OK;
-    gla_fail(GLA_ARGUMENT_ERROR, "__dlpack__: DLPack has no word for device %s; take to_device(x, \"host\")",
+    gla_fail(GLA_ARGUMENT_ERROR, "__dlpack__: DLPack has no word for device %s; take {to_device(x, \"host\")}",
              gla_array_device(a));
     return GLA_DLPACK_REFUSED;
 }

@@ -14,6 +14,12 @@
 gla_status gla_truth(const gla_array *x, bool *truth)
 {
     gla_number n;
+    *truth = false;
+    if (gla_array_size(x) != 1)
+        return gla_fail(GLA_ARGUMENT_ERROR,
+                        "bool: the array has %lld elements, not one; combine conditions by & and | in parentheses, as in "
+                        "{(x > 0) & (y > 0)}, and make one truth of them by {any(x)} or {all(x)}",
+                        (long long)gla_array_size(x));
     gla_status st = gla_single(x, "bool", &n);
     *truth = !st && (n.dtype == GLA_COMPLEX128 ? n.v.f[0] != 0 || n.v.f[1] != 0 : gla_number_real(&n) != 0);
     return st;

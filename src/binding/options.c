@@ -68,6 +68,7 @@ static const char *const elsewhere[][2] = {
     {"conjugate", "conj"},
     {"cumprod", "cumulative_prod"},
     {"cumsum", "cumulative_sum"},
+    {"inverse", "inv"},
     {"invert", "bitwise_invert"},
     {"left_shift", "bitwise_left_shift"},
     {"mm", "matmul"},
@@ -84,9 +85,10 @@ static const char *const elsewhere[][2] = {
     {"unique", "unique_values"},
 };
 
+/* Nearer than a third of its letters; what differs in more is another word. */
 int gla_nearest_name(const char *name, const char *const *names, int n)
 {
-    int best = -1, least = (int)strnlen(name, 40) / 3 + 1;
+    int best = -1, length = (int)strnlen(name, 40), least = length < 3 ? length / 2 : length / 3;
     for (size_t k = 0; k < sizeof elsewhere / sizeof *elsewhere; k++)
         for (int i = 0; !strcmp(name, elsewhere[k][0]) && i < n; i++)
             if (!strcmp(names[i], elsewhere[k][1]))

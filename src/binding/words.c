@@ -4,6 +4,7 @@
 
 #include "core/core.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -120,9 +121,21 @@ const char *gla_failure_message(gla_status status)
 }
 
 /* ---- failing ------------------------------------------------------------------------------------------------------ */
+/* Whether a text is digits around a comma: '2,5', '-1,234.5'. */
+static bool has_comma(const char *got)
+{
+    const char *digits = got + 1 + strspn(got + 1, "-+"), *comma = strchr(digits, ',');
+    return comma && isdigit((unsigned char)digits[0]) && isdigit((unsigned char)comma[1]) &&
+           strspn(digits, "0123456789.,") == strlen(digits) - 1;
+}
+
 /* Between arrays and sparse matrices the way is short, and texts among numbers are numbers not read, or categories. */
 static const char *remedy(const char *got, const char *wanted)
 {
+    if (got[0] == '\'' && !strcmp(wanted, GLA_WANT_NUMBER) && has_comma(got))
+        return "; write decimals with a point, and thousands without a comma";
+    if (isdigit((unsigned char)got[0]) && !strcmp(wanted, GLA_WANT_DTYPE))
+        return "; a shape of several numbers is a list, [2, 3]";
     if (got[0] == '\'' && !strcmp(wanted, GLA_WANT_NUMBER))
         return "; make a number of it, or number categories by factorize_texts";
     if (!strcmp(got, "a Sparse") && !strcmp(wanted, GLA_WANT_ARRAY))
@@ -137,10 +150,10 @@ gla_status gla_argument_is(gla_status kind, const char *got, const char *wanted)
 
 gla_status gla_argument_fact(gla_status kind, const char *format, ...)
 {
-    char fact[MESSAGE];
+    char fact[MESSAGE], spelled[GLA_SPELLED];
     va_list args;
     va_start(args, format);
-    gla_vprint(fact, sizeof fact, format, args);
+    gla_vprint(fact, sizeof fact, gla_spell(format, spelled), args);
     va_end(args);
     return gla_fail(kind, MARK " %s", fact);
 }

@@ -1,6 +1,20 @@
 /* broadcast.c - shapes that arrays broadcast to, and views with other axes. */
 #include "core/core.h"
 
+/* A vector beside a matrix with as many rows: what was meant is a column. */
+static gla_status fail_shapes(const char *op, const gla_array *a, const gla_array *b, int64_t length, int64_t other)
+{
+    char first[GLA_SHAPE_TEXT], second[GLA_SHAPE_TEXT];
+    const gla_array *v = a->ndim == 1 ? a : b, *m = a->ndim == 1 ? b : a;
+    bool is_column = v->ndim == 1 && m->ndim > 1 && m->shape[m->ndim - 2] == v->shape[0];
+    return gla_fail(GLA_SHAPE_ERROR,
+                    is_column ? "%s: shapes %s and %s cannot be broadcast together (%lld against %lld); "
+                                "{expand_dims(v, axis=-1)} makes a column of the vector v"
+                              : "%s: shapes %s and %s cannot be broadcast together (%lld against %lld)",
+                    op, gla_shape_text(a->ndim, a->shape, first, sizeof first),
+                    gla_shape_text(b->ndim, b->shape, second, sizeof second), (long long)length, (long long)other);
+}
+
 gla_status gla_common_shape(const char *op, int n, const gla_array *const in[], int *ndim, int64_t *shape)
 {
     int nd = 0;
@@ -16,13 +30,8 @@ gla_status gla_common_shape(const char *op, int n, const gla_array *const in[], 
             int64_t *have = &shape[nd - in[i]->ndim + d], want = in[i]->shape[d];
             if (want == *have || want == 1)
                 continue;
-            if (*have != 1) {
-                char a[GLA_SHAPE_TEXT], b[GLA_SHAPE_TEXT];
-                const gla_array *first = in[0] && in[0] != in[i] ? in[0] : in[i];
-                return gla_fail(GLA_SHAPE_ERROR, "%s: shapes %s and %s cannot be broadcast together (%lld against %lld)", op,
-                                gla_shape_text(first->ndim, first->shape, a, sizeof a),
-                                gla_shape_text(in[i]->ndim, in[i]->shape, b, sizeof b), (long long)*have, (long long)want);
-            }
+            if (*have != 1)
+                return fail_shapes(op, in[0] && in[0] != in[i] ? in[0] : in[i], in[i], *have, want);
             *have = want;
         }
     }

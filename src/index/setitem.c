@@ -78,7 +78,7 @@ gla_status gla_setitem(gla_array *x, const gla_index *key, const gla_array *valu
     int ndim;
     if (x->flags & GLA_READONLY)
         return gla_fail(GLA_ARGUMENT_ERROR, "setitem: x is read-only (a broadcast view, or read-only memory of the "
-                                            "script); change a copy(x)");
+                                            "script); change a {copy(x)}");
     const gla_array *both[2] = {x, value};
     bool asks_for_copy = x->buffer->pinned || value->buffer->pinned; /* that is what page-locked arrays are for */
     gla_scope_begin(&s, "setitem");

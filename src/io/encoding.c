@@ -1,5 +1,6 @@
 /* encoding.c - the bytes of a text file as UTF-8, which is all that the readers of tables know. */
 #include "io/io.h"
+#include "runtime/runtime.h"
 
 #include <string.h>
 
@@ -144,12 +145,13 @@ static gla_status check_bytes(const char *op, const char *path, const char *data
     const char *zero = memchr(data, 0, size), *other = wide(data, size), *file = zero ? other_file(data, size) : NULL;
     if (file)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: '%.200s' is not text but %s; save the table as CSV in UTF-8", op, path, file);
+    char buffer[GLA_SPELLED];
     if (other)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: '%.200s' is in %s; %s", op, path, other,
                         other[4] == '3'          ? "save it as UTF-8, in a spreadsheet as 'CSV UTF-8'"
                         : utf16_mark(data, size) ? "leave encoding out"
-                        : *data                  ? "encoding='utf-16-le' reads it"
-                                                 : "encoding='utf-16-be' reads it");
+                        : *data                  ? gla_spell("{encoding='utf-16-le'} reads it", buffer)
+                                                 : gla_spell("{encoding='utf-16-be'} reads it", buffer));
     if (zero)
         return gla_fail(GLA_ARGUMENT_ERROR,
                         "%s: '%.200s' holds a zero byte in line %lld, which text does not have; if it is a "
@@ -166,9 +168,13 @@ static uint16_t code_of(unsigned char c, int encoding)
 
 static gla_status fail_byte(const char *op, const char *path, const char *data, size_t at, int encoding)
 {
-    return gla_fail(GLA_ARGUMENT_ERROR, "%s: line %lld of '%.200s' holds the byte 0x%02x, which is not a character of %s; %s",
-                    op, line_of(data, at), path, (unsigned char)data[at], encoding == LATIN1 ? "latin-1" : "windows-1252",
-                    encoding == LATIN1 ? "encoding='windows-1252' has more of them, or save it as UTF-8" : "save it as UTF-8");
+    return gla_fail(GLA_ARGUMENT_ERROR,
+                    encoding == LATIN1
+                        ? "%s: line %lld of '%.200s' holds the byte 0x%02x, which is not a character of latin-1; "
+                          "{encoding='windows-1252'} has more of them, or save it as UTF-8"
+                        : "%s: line %lld of '%.200s' holds the byte 0x%02x, which is not a character of windows-1252; "
+                          "save it as UTF-8",
+                    op, line_of(data, at), path, (unsigned char)data[at]);
 }
 
 static gla_status convert(const char *op, const char *path, int encoding, char **data, size_t *size)
@@ -209,7 +215,8 @@ gla_status gla_decode(const char *op, const char *path, int encoding, char **dat
         if (encoding == UTF16 && !mark)
             return gla_fail(
                 GLA_ARGUMENT_ERROR,
-                "%s: '%.200s' does not begin with a mark of its byte order; say encoding='utf-16-le' or 'utf-16-be'", op, path);
+                "%s: '%.200s' does not begin with a mark of its byte order; say {encoding='utf-16-le'} or 'utf-16-be'", op,
+                path);
         return gla_decode_utf16(op, path, order == UTF16BE, data, size);
     }
     gla_status st = check_bytes(op, path, *data, *size);
@@ -219,7 +226,7 @@ gla_status gla_decode(const char *op, const char *path, int encoding, char **dat
     if (at < *size)
         return gla_fail(GLA_ARGUMENT_ERROR,
                         "%s: '%.200s' is not in UTF-8: line %lld holds the byte 0x%02x; say "
-                        "encoding='latin-1' or 'windows-1252' if it is in one of these, or save it as UTF-8",
+                        "{encoding='latin-1'} or 'windows-1252' if it is in one of these, or save it as UTF-8",
                         op, path, line_of(*data, at), (unsigned char)(*data)[at]);
     if (encoding != UTF8 && *size >= 3 && memcmp(*data, "\xEF\xBB\xBF", 3) == 0)
         return gla_fail(GLA_ARGUMENT_ERROR,

@@ -38,15 +38,17 @@ static void say(const gla_form *f, const gla_form *g, double value, char *text, 
     char part[5][32];
     int n = 0;
     if (f->decimal != g->decimal)
-        snprintf(part[n++], 32, "decimal='%c'", g->decimal);
-    if (f->thousands != g->thousands)
-        snprintf(part[n++], 32, strcmp(g->thousands, "'") ? "thousands='%s'" : "thousands=\"%s\"", g->thousands);
+        gla_spell_print(part[n++], 32, "{decimal='%c'}", g->decimal);
+    if (f->thousands != g->thousands && strcmp(g->thousands, "'") == 0)
+        gla_spell_print(part[n++], 32, "{thousands=\"'\"}");
+    else if (f->thousands != g->thousands)
+        gla_spell_print(part[n++], 32, "{thousands='%s'}", g->thousands);
     if (f->currency != g->currency)
-        snprintf(part[n++], 32, "currency='%s'", g->currency);
+        gla_spell_print(part[n++], 32, "{currency='%s'}", g->currency);
     if (f->percent != g->percent)
-        snprintf(part[n++], 32, "percent='%s'", g->percent == GLA_PERCENT_FRACTION ? "fraction" : "points");
+        gla_spell_print(part[n++], 32, "{percent='%s'}", g->percent == GLA_PERCENT_FRACTION ? "fraction" : "points");
     if (f->flags != g->flags)
-        snprintf(part[n++], 32, "flags='%s'", g->flags);
+        gla_spell_print(part[n++], 32, "{flags='%s'}", g->flags);
     size_t used = 0;
     for (int i = 0; i < n && used < size; i++)
         used += (size_t)snprintf(text + used, size - used, "%s%s", i == 0 ? "" : i + 1 == n ? " with " : ", ", part[i]);

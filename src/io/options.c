@@ -62,7 +62,7 @@ gla_status table_read_options(table *t, const table_options *o)
     if (o->percent)
         f->percent = *o->percent == 'f' ? GLA_PERCENT_FRACTION : GLA_PERCENT_POINTS;
     if (f->thousands && *f->thousands == f->decimal)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: thousands is '%s', but that is the decimal point; give decimal='%s'", t->op,
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: thousands is '%s', but that is the decimal point; give {decimal='%s'}", t->op,
                         f->thousands, f->decimal == '.' ? "," : ".");
     t->skip = o->skiprows == GLA_NO_AXIS ? -1 : o->skiprows;
     t->units = o->units;

@@ -189,7 +189,7 @@ static gla_status make_values(const table *t, gla_array **out)
     for (int64_t r = 0; r < t->count; r++)
         rows += keeps(t, r);
     if (rows == 0)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: every row of '%.200s' has a missing value; missing='nan' keeps them", t->op,
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: every row of '%.200s' has a missing value; {missing='nan'} keeps them", t->op,
                         t->path);
     gla_status st = table_warn_dropped(t, rows);
     if (st)

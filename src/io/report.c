@@ -12,10 +12,10 @@ static const char *place(char buf[80], int64_t row, int64_t line)
 }
 
 /* Lines that begin with # are often meant as comments, but may be rows. */
-static const char *about_comments(const table *t, const char *text)
+static const char *about_comments(const table *t, const char *text, char buffer[GLA_SPELLED])
 {
     bool meant = !t->comment && (*text == '#' || *t->columns[0].name == '#');
-    return meant ? "; comment='#' skips lines that begin with #" : "";
+    return meant ? gla_spell("; {comment='#'} skips lines that begin with #", buffer) : "";
 }
 
 /* ---- rows that are too long or too short --------------------------------------------------------------------------- */
@@ -32,15 +32,15 @@ static const char *about_length(table *t, char text[120])
     while (left < 20 && t->count > 0 && !gla_rows_next(&t->reader, &more) && more && t->reader.n != t->n)
         left++;
     if (!more)
-        snprintf(text, 120, "; skipfooter=%lld leaves out the last %lld rows", (long long)left, (long long)left);
+        gla_spell_print(text, 120, "; {skipfooter=%lld} leaves out the last %lld rows", (long long)left, (long long)left);
     return text;
 }
 
 gla_status table_fail_length(table *t)
 {
-    char where[80], text[120];
+    char where[80], text[120], about[GLA_SPELLED];
     int n = t->reader.n;
-    const char *comments = about_comments(t, t->reader.cells[0].start);
+    const char *comments = about_comments(t, t->reader.cells[0].start, about);
     place(where, t->count + 1, t->reader.line);
     return gla_fail(GLA_ARGUMENT_ERROR, "%s: '%.200s' has %d fields in %s, but %d in its first line%s", t->op, t->path, n,
                     where, t->n, *comments ? comments : about_length(t, text));
@@ -51,7 +51,7 @@ gla_status table_fail_too_large(const table *t, const table_column *c, const gla
     char where[80];
     return gla_fail(GLA_OVERFLOW_ERROR,
                     "%s: column '%.*s' of '%.200s' holds %.*s%s in %s, which float64 cannot hold%s; "
-                    "read the column as text with text=['%.*s']",
+                    "read the column as text with {text=['%.*s']}",
                     t->op, TABLE_NAMED(c), t->path, gla_prefix(cell->start, cell->length, 60), cell->start,
                     cell->length > 60 ? "..." : "", place(where, t->count + 1, t->reader.line), isinf(value) ? "" : " exactly",
                     TABLE_NAMED(c));
@@ -81,35 +81,36 @@ static const char *cells(char buf[60], int64_t count)
 
 static gla_status fail_mixed(const table *t, const table_column *c)
 {
-    char where[80], more[60], remedy[400];
+    char where[80], more[60], remedy[400], about[GLA_SPELLED];
     const table_found *odd = c->text.row ? &c->text : &c->truth;
     if (begins_with_units(t))
-        snprintf(remedy, sizeof remedy,
-                 "units=1 leaves that row out if it holds units or labels, skiprows=%lld if the names stand there",
-                 (long long)odd->line - 1);
+        gla_spell_print(remedy, sizeof remedy,
+                        "{units=1} leaves that row out if it holds units or labels, {skiprows=%lld} if the names stand there",
+                        (long long)odd->line - 1);
     else if (*c->hint)
-        snprintf(remedy, sizeof remedy, "%s, text=['%.*s'] reads the column as text", c->hint, TABLE_NAMED(c));
+        gla_spell_print(remedy, sizeof remedy, "%s, {text=['%.*s']} reads the column as text", c->hint, TABLE_NAMED(c));
     else
-        snprintf(
+        gla_spell_print(
             remedy, sizeof remedy,
-            "correct it, leave the column out with usecols, say missing_values=['%s'] if it stands for a missing value, or "
-            "read the column as text with text=['%.*s']",
+            "correct it, leave the column out with usecols, say {missing_values=['%s']} if it stands for a missing value, or "
+            "read the column as text with {text=['%.*s']}",
             odd->text, TABLE_NAMED(c));
     return gla_fail(GLA_ARGUMENT_ERROR, "%s: column '%.*s' of '%.200s' holds '%s' among numbers, in %s%s; %s%s", t->op,
                     TABLE_NAMED(c), t->path, odd->text, place(where, odd->row, odd->line), cells(more, odd->count), remedy,
-                    about_comments(t, odd->text));
+                    about_comments(t, odd->text, about));
 }
 
 static gla_status fail_absent(const table *t, const table_column *c)
 {
     char where[80];
     if (c->absent.count == t->count)
-        return gla_fail(GLA_ARGUMENT_ERROR,
-                        "%s: column '%.*s' of '%.200s' has no value in any row; usecols leaves it out, missing='nan' reads NaN",
-                        t->op, TABLE_NAMED(c), t->path);
+        return gla_fail(
+            GLA_ARGUMENT_ERROR,
+            "%s: column '%.*s' of '%.200s' has no value in any row; usecols leaves it out, {missing='nan'} reads NaN", t->op,
+            TABLE_NAMED(c), t->path);
     return gla_fail(GLA_ARGUMENT_ERROR,
                     "%s: column '%.*s' of '%.200s' has no value in %s, the first of %lld; "
-                    "missing='nan' reads NaN, missing='drop' leaves such rows out",
+                    "{missing='nan'} reads NaN, {missing='drop'} leaves such rows out",
                     t->op, TABLE_NAMED(c), t->path, place(where, c->absent.row, c->absent.line), (long long)c->absent.count);
 }
 
@@ -137,7 +138,7 @@ static gla_status warn_of_texts(const table *t)
     if (first->truth.count > first->text.count)
         snprintf(cause, sizeof cause, ", beside %lld truth values", (long long)first->truth.count);
     return gla_warn(GLA_TABLE_WARNING, t->op,
-                    "column '%.*s' of '%.150s' is text because of '%s' in %s%s; %s%stext=['%.*s'] says that text is meant%s",
+                    "column '%.*s' of '%.150s' is text because of '%s' in %s%s; %s%s{text=['%.*s']} says that text is meant%s",
                     TABLE_NAMED(first), t->path, first->text.text, place(where, first->text.row, first->text.line), cause,
                     first->hint, *first->hint ? ", " : "", TABLE_NAMED(first), others);
 }

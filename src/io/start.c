@@ -92,7 +92,7 @@ static gla_status check_comment(const table *t, bool guessed)
         gla_rows_delimiter(r->at, (size_t)(r->end - r->at), t->form.decimal, '\0') == ' ')
         return GLA_OK;
     return gla_fail(GLA_ARGUMENT_ERROR,
-                    "%s: '%.200s' begins with a line of one field, but its second has more; comment='#' "
+                    "%s: '%.200s' begins with a line of one field, but its second has more; {comment='#'} "
                     "skips lines that begin with #",
                     t->op, t->path);
 }

@@ -78,15 +78,29 @@ gla_array *gla_call_product(const gla_call *c, const gla_array *a, const gla_arr
     return gla_product(&product, a, b, false);
 }
 
+/* Which transposes of operands that do not fit would do so. */
+static const char *find_transposed(const gla_array *x1, const gla_array *x2)
+{
+    int n1 = x1->ndim, n2 = x2->ndim;
+    bool left = n1 > 1 && x1->shape[n1 - 2] == x2->shape[n2 > 1 ? n2 - 2 : 0];
+    bool right = n2 > 1 && x1->shape[n1 - 1] == x2->shape[n2 - 1];
+    if (left && right)
+        return n1 > 2 || n2 > 2 ? "; write {x1.mT @ x2} or {x1 @ x2.mT}" : "; write {x1.T @ x2} or {x1 @ x2.T}";
+    if (left)
+        return n1 > 2 ? "; write {x1.mT @ x2}" : "; write {x1.T @ x2}";
+    return !right ? "" : n2 > 2 ? "; write {x1 @ x2.mT}" : "; write {x1 @ x2.T}";
+}
+
 static gla_status check(const gla_array *x1, const gla_array *x2)
 {
-    char t1[GLA_SHAPE_TEXT], t2[GLA_SHAPE_TEXT];
+    char t1[GLA_SHAPE_TEXT], t2[GLA_SHAPE_TEXT], spelled[GLA_SPELLED];
     if (x1->ndim == 0 || x2->ndim == 0)
         return gla_fail(GLA_SHAPE_ERROR, "matmul: an operand is a number; use multiply");
     if (x1->shape[x1->ndim - 1] != x2->shape[x2->ndim > 1 ? x2->ndim - 2 : 0])
-        return gla_fail(GLA_SHAPE_ERROR, "matmul: shapes %s and %s do not fit: the inner dimensions are %lld and %lld",
+        return gla_fail(GLA_SHAPE_ERROR, "matmul: shapes %s and %s do not fit: the inner dimensions are %lld and %lld%s",
                         gla_shape_text(x1->ndim, x1->shape, t1, sizeof t1), gla_shape_text(x2->ndim, x2->shape, t2, sizeof t2),
-                        (long long)x1->shape[x1->ndim - 1], (long long)x2->shape[x2->ndim > 1 ? x2->ndim - 2 : 0]);
+                        (long long)x1->shape[x1->ndim - 1], (long long)x2->shape[x2->ndim > 1 ? x2->ndim - 2 : 0],
+                        gla_spell(find_transposed(x1, x2), spelled));
     return GLA_OK;
 }
 

@@ -47,11 +47,12 @@ static gla_dtype begin(random_call *c, const char *op, const gla_random_generato
 static gla_array *factor(random_call *c, const char *name, const char *remedy, const gla_array *x)
 {
     gla_array *lower = NULL;
+    char spelled[GLA_SPELLED];
     if (c->s.status)
         return NULL;
     gla_status st = gla_cholesky(x, &lower, false);
     if (st == GLA_NOT_POSITIVE_DEFINITE_ERROR)
-        gla_s_fail(&c->s, st, "%s: %s is not positive definite; %s", c->s.op, name, remedy);
+        gla_s_fail(&c->s, st, "%s: %s is not positive definite; %s", c->s.op, name, gla_spell(remedy, spelled));
     return gla_s_made(&c->s, st, &lower);
 }
 
@@ -120,7 +121,7 @@ gla_status gla_random_generator_multivariate_normal(const gla_random_generator *
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: mean must be finite", s->op);
     gla_array *root = method && method[0] == 'e'
                           ? find_root(&c, matrix)
-                          : factor(&c, "cov", "check it; with method=\"eigh\" it may be semidefinite", matrix);
+                          : factor(&c, "cov", "check it; with {method=\"eigh\"} it may be semidefinite", matrix);
     const gla_ints full = gla_random_shape(&c, 1, n, 0);
     if (root) {
         gla_status st = gla_random_generator_normal(c.g, &z, NULL, NULL, &full, dtype, c.dev->name);

@@ -52,9 +52,13 @@ static size_t take_text(const char *text, size_t follows)
 
 gla_status gla_vfail(gla_status status, const char *format, va_list args)
 {
+    char spelled[GLA_SPELLED];
     if (takes_text(format)) {
         take_text(va_arg(args, const char *), 0);
-    } else if (strncmp(format, "%s: ", 4) == 0) { /* nearly all: what was called need not be printed */
+        return last_status = status;
+    }
+    format = gla_spell(format, spelled);
+    if (strncmp(format, "%s: ", 4) == 0) { /* nearly all: what was called need not be printed */
         size_t used = take_text(va_arg(args, const char *), 2);
         gla_vprint(last_message + used, sizeof last_message - used, format + 2, args);
     } else {
@@ -84,7 +88,7 @@ gla_status gla_fail_unsupported(const char *op, const gla_device *dev)
 {
     return gla_fail(GLA_NOT_SUPPORTED_ERROR,
                     "%s: device %s cannot do this; move the operands to the host with "
-                    "to_device(x, \"host\")",
+                    "{to_device(x, \"host\")}",
                     op, dev->name);
 }
 

@@ -94,7 +94,7 @@ gla_status gla_event_elapsed_time(const gla_event *start, const gla_event *stop,
                         dev->name, stop->object.dev->name);
     if (!start->timing || !stop->timing)
         return gla_fail(GLA_ARGUMENT_ERROR,
-                        "event_elapsed_time: an event was recorded without timing; create it with timing=True");
+                        "event_elapsed_time: an event was recorded without timing; create it with {timing=true}");
     if (!start->state || !stop->state) {
         *milliseconds = 1e3 * (stop->seconds - start->seconds);
         return GLA_OK;

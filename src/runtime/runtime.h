@@ -12,6 +12,13 @@ const char *gla_marked_message(void);
 /* Begins the message of a function that does not know whom it works for; the bindings put the name in its place. */
 #define GLA_UNNAMED "\1:"
 
+/* A format with the expressions in its braces as the language of the script writes them: itself where it has none, else in
+ * buffer.  gla_fail, gla_warn and gla_argument_fact do it; what they are given as an argument needs it. */
+enum { GLA_SPELLED = 1024 };
+const char *gla_spell(const char *format, char buffer[GLA_SPELLED]);
+/* snprintf with a format of that kind. */
+int gla_spell_print(char *buf, size_t size, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
 /* snprintf, vsnprintf and strtod in texts that are no output of the script's: with a point in every locale. */
 int gla_print(char *buf, size_t size, const char *format, ...) __attribute__((format(printf, 3, 4)));
 int gla_vprint(char *buf, size_t size, const char *format, va_list args);

@@ -89,14 +89,14 @@ gla_status gla_warn(gla_warning kind, const char *op, const char *format, ...)
 {
     int action = action_of(kind);
     va_list args;
-    char message[GLA_WARNING_TEXT];
+    char message[GLA_WARNING_TEXT], spelled[GLA_SPELLED];
     if (action == IGNORE)
         return GLA_OK;
     if (action == UNDECIDED)
         return fail_environment(op);
     va_start(args, format);
     int used = snprintf(message, sizeof message, "%.100s: ", op);
-    gla_vprint(message + used, sizeof message - (size_t)used, format, args);
+    gla_vprint(message + used, sizeof message - (size_t)used, gla_spell(format, spelled), args);
     va_end(args);
     if (action == RAISE)
         return gla_fail(kinds[kind].error, "%s", message);

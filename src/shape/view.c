@@ -7,7 +7,7 @@ static gla_status fail_layout(const gla_array *x, gla_dtype dtype)
 {
     char text[GLA_SHAPE_TEXT];
     return gla_fail(GLA_SHAPE_ERROR,
-                    "view: elements of %s do not lie together as %s along the last axis of shape %s; take a copy(x), or a "
+                    "view: elements of %s do not lie together as %s along the last axis of shape %s; take a {copy(x)}, or a "
                     "length that fits",
                     gla_dtype_name(x->dtype), gla_dtype_name(dtype), gla_shape_text(x->ndim, x->shape, text, sizeof text));
 }
@@ -32,7 +32,7 @@ gla_status gla_view(const gla_array *x, gla_dtype dtype, gla_array **out)
         return gla_fail(GLA_DTYPE_ERROR, "view: the bytes of %s are not those of bool; compare with 0, or convert with astype",
                         gla_dtype_name(x->dtype));
     if (!is_aligned(x, dtype))
-        return gla_fail(GLA_SHAPE_ERROR, "view: the memory of x begins where no %s can be read; take a copy(x)",
+        return gla_fail(GLA_SHAPE_ERROR, "view: the memory of x begins where no %s can be read; take a {copy(x)}",
                         gla_dtype_name(dtype));
     memcpy(shape, x->shape, (size_t)x->ndim * sizeof *shape);
     memcpy(strides, x->strides, (size_t)x->ndim * sizeof *strides);

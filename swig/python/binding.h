@@ -54,6 +54,7 @@ gla_status gla_py_take_sparse(PyObject *o, void **matrix);
 /* ---- dlpack_in.c, dlpack_out.c: memory shared with other libraries by DLPack and __cuda_array_interface__ */
 /* o has the methods of DLPack.  What is on the host is left alone, and *out is NULL, unless it may be anywhere. */
 gla_status gla_py_dlpack(PyObject *o, bool anywhere, gla_maybe copy, gla_array **out);
+PyObject *gla_py_arrow_array(PyObject *self, PyObject *args, PyObject *words);
 PyObject *gla_py_to_dlpack(PyObject *self, PyObject *args, PyObject *words);
 PyObject *gla_py_dlpack_device(PyObject *self, PyObject *unused);
 PyObject *gla_py_cuda_interface(PyObject *self, void *closure);

@@ -22,6 +22,8 @@ PyObject *gla_py_register(PyObject *Py_UNUSED(module), PyObject *names)
             gla_py_class = (PyTypeObject *)gla_py_new_ref(value);
             /* Python has put its detour by __getitem__ there, since two slots have that name. */
             gla_py_class->tp_as_sequence->sq_item = gla_py_sequence_methods.sq_item;
+        } else if (PyObject_SetAttrString(value, "__array_ufunc__", Py_None) < 0) {
+            return NULL; /* NumPy leaves operators with an object on the right to us, and its functions refuse one */
         }
     }
     if ((!classes && !(classes = PyDict_New())) || PyDict_Update(classes, names) < 0)

@@ -60,7 +60,7 @@ show('abs d', sub { abs $d });
 show('d <= 5', sub { $d <= 5 });
 show('d @ text', sub { $d x 'x' });
 show('d @ none', sub { $d x undef });
-show('shapes', sub { $d x [[1, 2, 3]] x [1, 2] });
+show('shapes', sub { $d x [[1, 2, 3]] x [1, 2, 3, 4] });
 
 # Results and failures, which leave nothing behind.
 sub again {

@@ -53,7 +53,7 @@ show("abs d", lambda: abs(d))
 show("d <= 5", lambda: d <= 5.0)
 show("d @ text", lambda: d @ "x")
 show("d @ none", lambda: d @ None)
-show("shapes", lambda: d @ [[1.0, 2.0, 3.0]] @ [1.0, 2.0])
+show("shapes", lambda: d @ [[1.0, 2.0, 3.0]] @ [1.0, 2.0, 3.0, 4.0])
 
 
 def again():

@@ -94,17 +94,18 @@ is_deeply([GPULinalg::zeros([0, 2])->pdl->dims], [2, 0], 'out: empty');
 is(GPULinalg::asarray(3.5)->pdl->sclr, 3.5, 'out: one number');
 is_deeply(GPULinalg::asarray([!!1, !!0], dtype => 'bool')->pdl->unpdl, [1, 0], 'out: bool');
 
-# PDL's own functions look for methods of PDL in what they are given.  So did its operator x in version 2.081; in 2.096 it
-# leaves the operation to the Array.
+# PDL's own functions look for methods of PDL in what they are given.
 like(
     eval { PDL::sum(GPULinalg::ones([4])); 1 } ? 'no error' : $@,
     qr/^sum: PDL's own was called with an Array; pass \$array->pdl, or call GPULinalg::sum at \Q${\__FILE__}\E /,
     "PDL's sum of an Array"
 );
-my $product = eval { $p x GPULinalg::arange(8)->reshape([4, 2]) };
-if (defined $product) {
-    is_deeply($product->aref, [[28, 34], [76, 98], [124, 162]], 'PDL x Array is the product of arrays');
-} else {
-    like($@, qr/PDL's own was called with an Array; pass \$array->pdl, or make the PDL an Array/, 'PDL x Array is refused');
+my $square = PDL->pdl([[1, 2], [3, 4]]);
+for ($square x GPULinalg::asarray([[0, 1], [1, 0]]), $square->copy) {
+    $_ x= GPULinalg::asarray([[0, 1], [1, 0]]) if $_->isa('PDL');
+    is_deeply([ref, $_->aref], ['GPULinalg::Array', [[2, 1], [4, 3]]], 'PDL x Array is the product of arrays');
 }
+is_deeply((GPULinalg::asarray([[0, 1], [1, 0]]) x $square)->aref, [[3, 4], [1, 2]], 'and Array x PDL');
+is_deeply(($square x GPULinalg::Sparse::eye(2))->aref, [[1, 2], [3, 4]], 'and PDL x Sparse');
+is_deeply(($square x $square)->unpdl, [[7, 10], [15, 22]], "PDLs by themselves are PDL's");
 1;

@@ -42,7 +42,7 @@ is(
     error_of(sub { GPULinalg::loadtxt("$data/missing.csv") }),
     "ArgumentError loadtxt: column 'wage' of "
         . "'$data/missing.csv' has no value in row 2 (line 3 of the file), the first of 1; "
-        . "missing='nan' reads NaN, missing='drop' leaves such rows out",
+        . "missing => 'nan' reads NaN, missing => 'drop' leaves such rows out",
     'a missing value'
 );
 like(error_of(sub { GPULinalg::loadtxt("$data/typo.csv") }), qr/holds '1O' among numbers, in row 2/, 'a text among numbers');
@@ -115,7 +115,7 @@ is_deeply(
 is(
     error_of(sub { GPULinalg::loadtxt("$data/latin1.csv") }),
     "ArgumentError loadtxt: '$data/latin1.csv' is not in UTF-8: "
-        . "line 1 holds the byte 0xe4; say encoding='latin-1' or 'windows-1252' if it is in one of these, or save it as UTF-8",
+        . "line 1 holds the byte 0xe4; say encoding => 'latin-1' or 'windows-1252' if it is in one of these, or save it as UTF-8",
     'bytes that are not UTF-8'
 );
 is_deeply(GPULinalg::loadtxt("$data/utf16.csv")->{y}->aref, [2], 'UTF-16 with its mark');
@@ -136,7 +136,7 @@ is_deeply(GPULinalg::loadtxt("$data/hash.csv")->{name}, ['A', '#1 street'], 'a r
 is(join(' ', grep { !ref } GPULinalg::loadtxt("$data/hash_header.csv")), '#obs y', 'and a name a name');
 like(
     error_of(sub { GPULinalg::loadtxt("$data/comments.csv") }),
-    qr/; comment='#' skips lines that begin with #/,
+    qr/; comment => '#' skips lines that begin with #/,
     'comments that were not announced'
 );
 is_deeply(GPULinalg::loadtxt("$data/comments.csv", comment => '#')->{y}->aref, [2, 4], 'comments that were announced');

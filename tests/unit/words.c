@@ -70,9 +70,29 @@ static void test_messages(void)
     is_message("set_device: there is no device \"nope\"; devices() lists those that there are");
 }
 
+static void test_spelling(void)
+{
+    static const gla_spelling perl = {" => ", "$", "->", "x", "undef", "1", "0"};
+    const char *const format = "%s: {f(x, y2, name='%.*s', 0x1f)} {x.T @ a_b.sum(axis=none)} {on=true, off=false, n == 2}; {z";
+    gla_fail(GLA_SHAPE_ERROR, format, "op", 3, "a=bcd");
+    is_message("op: f(x, y2, name='a=b', 0x1f) x.T @ a_b.sum(axis=none) on=true, off=false, n == 2; z");
+    gla_set_spelling(&perl);
+    gla_fail(GLA_SHAPE_ERROR, format, "op", 3, "a=bcd");
+    is_message("op: f($x, $y2, name => 'a=b', 0x1f) $x->T x $a_b->sum(axis => undef) on => 1, off => 0, $n == 2; $z");
+    gla_argument_fact(GLA_ARGUMENT_ERROR, "is {none}: %s", "{x}");
+    gla_argument_of("f", "x");
+    is_message("f: x is undef: {x}");
+    gla_fail(GLA_SHAPE_ERROR, "%s", "{x}");
+    is_message("{x}");
+    gla_set_spelling(NULL);
+    gla_fail(GLA_SHAPE_ERROR, "{copy(x)}");
+    is_message("copy(x)");
+}
+
 int main(void)
 {
     test_descriptions();
     test_messages();
+    test_spelling();
     return done();
 }

@@ -5,6 +5,7 @@ package GPULinalg::Import;
 use strict;
 use warnings;
 use Exporter ();
+use overload ();
 use Sub::Util ();
 
 warnings::register_categories('GPULinalg');
@@ -30,6 +31,7 @@ sub wanted {
 sub GPULinalg::import {
     my (undef, @names) = @_;
     my ($package, $file, $line) = caller;
+    teach_pdl();
     no strict 'refs';
     my %exports = map { $_ => 1 } @GPULinalg::EXPORT_OK, map { ":$_" } keys %GPULinalg::EXPORT_TAGS;
     my %before = map { $_ => \&{"${package}::$_"} } grep { exists &{"${package}::$_"} } @GPULinalg::EXPORT_OK;
@@ -168,7 +170,24 @@ sub announce_later {
 }
 {
     no warnings 'void';    # when the module is loaded by a running program there is nothing to review
-    INIT { review() }
+    INIT { review(); teach_pdl() }
+}
+
+# Before version 2.096 PDL's operator x, unlike its other operators, does not leave the operation to an operand of another class.
+my $is_taught;
+
+sub teach_pdl {
+    my $own = $is_taught || !PDL->can('VERSION') ? undef : overload::Method('PDL', 'x');
+    return if !$own || PDL->VERSION >= 2.096;
+    $is_taught = 1;
+    PDL->overload::OVERLOAD(
+        x => sub {
+            my ($pdl, $other, $is_swapped) = @_;
+            my $method = ref($other) =~ /^GPULinalg::/ ? overload::Method($other, 'x') : undef;
+            return $method ? $method->($other, $pdl, !$is_swapped) : &$own;
+        }
+    );
+    return;
 }
 
 # A function or an operator of PDL, or of Math::Complex, that was called with an Array looks for a method of its own in it: say
@@ -176,12 +195,13 @@ sub announce_later {
 sub refuse_others {
     my ($level, $called) = (1, 'operator');
     my ($owner) = (caller $level)[0] =~ /^(PDL|Math::Complex)(?:::|$)/ or return;
-    while ((caller $level)[0] =~ /^\Q$owner\E(?:::|$)/) {
+    while ((caller $level)[0] =~ /^(?:\Q$owner\E|GPULinalg::Import)(?:::|$)/) {
         my $sub = (caller ++$level)[3] // last;
         $called = $1 if $sub =~ /^\Q$owner\E::(?:.*::)?([a-z]\w*)$/i && $1 ne '__ANON__';
     }
     my ($package, $file, $line) = caller $level;
     return if !defined $package;
+    teach_pdl() if $owner eq 'PDL';    # PDL was loaded at run time: from now on its x works
     $called = 'operator' if $called =~ /^_/;
     my $make = $owner eq 'PDL' ? 'make the PDL an Array' : 'make the complex number an Array';
     my $own = GPULinalg->can($called) ? "call GPULinalg::$called" : "$make with GPULinalg::asarray";

@@ -56,12 +56,14 @@ static void gla_pl_install_conversions(pTHX)
 /* Install what SWIG does not, and list functions and classes for the Perl side. */
 static void gla_pl_install(pTHX)
 {
+    static const gla_spelling spelling = {" => ", "$", "->", "x", "undef", "1", "0"};
     int n;
     const gla_class_info *classes = gla_classes(&n);
     {
         MY_CXT_INIT;
         gla_pl_state_init(aTHX_ & MY_CXT);
     }
+    gla_set_spelling(&spelling);
     gla_pl_install_functions(aTHX);
     for (int i = 1; i < GLA_STATUS_COUNT; i++)
         av_push(get_av(SvPV_nolen(sv_2mortal(newSVpvf("GPULinalg::%s::ISA", gla_status_name((gla_status)i)))), GV_ADD),

@@ -4,7 +4,8 @@ import operator
 from . import _core, _native
 from ._copies import define as define_copies
 from ._dtypes import DTYPES
-from ._numpy import array_function
+from ._format import format_array
+from ._numpy import array_function, array_wrap
 
 _VERSIONS = ("2021.12", "2022.12", "2023.12", "2024.12", "2025.12")  # each extends the one before
 
@@ -32,8 +33,9 @@ class Array(_native._ArrayBase):
     """
 
     __slots__ = ()
-    __array_ufunc__ = None  # NumPy leaves operators with an Array on the right to us
+    __array_priority__ = 1000.0  # NumPy leaves operators with an Array on the right to us
     __array_function__ = array_function
+    __array_wrap__ = array_wrap
 
     def __new__(cls, obj, dtype=None, device=None, copy=None):
         return _native._adopt(cls, _core.asarray(obj, dtype, device, copy))
@@ -112,7 +114,7 @@ class Array(_native._ArrayBase):
         return _core.array_str(self)
 
     def __format__(self, spec):
-        return format(self.item(), spec) if spec and self.size == 1 else format(str(self), spec)
+        return format_array(self, spec)
 
     # ---- other protocols
     def __complex__(self):

@@ -67,9 +67,11 @@ static PyMethodDef functions[] = {
 
 int gla_py_start(PyObject *module)
 {
+    static const gla_spelling spelling = {"=", "", ".", "@", "None", "True", "False"};
     if (check_interpreter() < 0 || gla_py_add_errors(module) < 0 || gla_py_add_types(module) < 0 ||
         PyModule_AddFunctions(module, functions) < 0)
         return -1;
+    gla_set_spelling(&spelling);
     gla_set_work_hooks(suspend, resume);
     gla_set_interrupt_hook(interrupted);
     return 0;

@@ -39,9 +39,8 @@ PyTypeObject gla_py_handle_type = {
 
 int gla_py_add_types(PyObject *module)
 {
-    if (PyType_Ready(&gla_py_handle_type) < 0 || PyType_Ready(&gla_py_base_type) < 0 ||
-        PyDict_SetItemString(gla_py_handle_type.tp_dict, "__array_ufunc__", Py_None) < 0)
-        return -1; /* NumPy leaves operators with an object on the right to us */
+    if (PyType_Ready(&gla_py_handle_type) < 0 || PyType_Ready(&gla_py_base_type) < 0)
+        return -1;
     if (PyModule_AddObject(module, "_Handle", gla_py_new_ref((PyObject *)&gla_py_handle_type)) < 0)
         return -1;
     return PyModule_AddObject(module, "_ArrayBase", gla_py_new_ref((PyObject *)&gla_py_base_type));
@@ -132,6 +131,9 @@ static PyMethodDef methods[] = {
      "A DLPack capsule of the elements, for the function from_dlpack of another library."},
     {"__dlpack_device__", gla_py_dlpack_device, METH_NOARGS,
      "__dlpack_device__($self)\n--\n\nDLPack's numbers for the kind and the index of the device."},
+    {"__arrow_c_array__", (PyCFunction)(void (*)(void))gla_py_arrow_array, METH_VARARGS | METH_KEYWORDS,
+     "__arrow_c_array__($self, requested_schema=None)\n--\n\n"
+     "Capsules of a copy of the elements of a vector, for libraries that take Arrow's columns."},
     {NULL, NULL, 0, NULL}};
 
 PyTypeObject gla_py_base_type = {

@@ -1,0 +1,134 @@
+/* arrow_out.c - a vector as a column for other libraries: __arrow_c_array__ of the Arrow C data interface.  Arrow's columns never
+ * change, so the elements are copied. */
+#include "memory.h"
+
+/* What the interface declares. */
+typedef struct arrow_schema {
+    const char *format, *name, *metadata;
+    int64_t flags, n_children;
+    struct arrow_schema **children, *dictionary;
+    void (*release)(struct arrow_schema *schema);
+    void *private_data;
+} arrow_schema;
+
+typedef struct arrow_array {
+    int64_t length, null_count, offset, n_buffers, n_children;
+    const void **buffers; /* which elements are there (NULL: all), the elements */
+    struct arrow_array **children, *dictionary;
+    void (*release)(struct arrow_array *array);
+    void *private_data;
+} arrow_array;
+
+static const char *format_of(gla_dtype dtype)
+{
+    static const char *const formats[GLA_DTYPE_COUNT] = {
+        [GLA_BOOL] = "b",   [GLA_INT8] = "c",   [GLA_INT16] = "s",  [GLA_INT32] = "i",   [GLA_INT64] = "l",  [GLA_UINT8] = "C",
+        [GLA_UINT16] = "S", [GLA_UINT32] = "I", [GLA_UINT64] = "L", [GLA_FLOAT32] = "f", [GLA_FLOAT64] = "g"};
+    return formats[dtype];
+}
+
+/* The consumer may call these in any thread. */
+static void release_schema(arrow_schema *schema)
+{
+    schema->release = NULL;
+}
+
+static void release_array(arrow_array *array)
+{
+    gla_free((void *)array->buffers[1]);
+    gla_free(array->buffers);
+    array->release = NULL;
+}
+
+static void end_schema(PyObject *capsule)
+{
+    arrow_schema *schema = PyCapsule_GetPointer(capsule, "arrow_schema");
+    if (schema->release)
+        schema->release(schema);
+    gla_free(schema);
+}
+
+static void end_array(PyObject *capsule)
+{
+    arrow_array *array = PyCapsule_GetPointer(capsule, "arrow_array");
+    if (array->release)
+        array->release(array);
+    gla_free(array);
+}
+
+/* n elements from `step` to `step` of them; bools become bits. */
+static void copy_elements(void *to, const char *from, int64_t n, int64_t step, size_t item, bool is_bool)
+{
+    if (!is_bool && step == 1)
+        memcpy(to, from, (size_t)n * item);
+    for (int64_t i = 0; i < n && (is_bool || step != 1); i++) {
+        const char *element = from + i * step * (int64_t)item;
+        if (!is_bool)
+            memcpy((char *)to + (size_t)i * item, element, item);
+        else if (*element)
+            ((uint8_t *)to)[i / 8] |= (uint8_t)(1 << i % 8);
+    }
+}
+
+static gla_status fill_array(const gla_array *a, arrow_array *array)
+{
+    gla_array *host = NULL;
+    void *data;
+    size_t item = gla_itemsize(gla_array_dtype(a));
+    gla_status st = gla_to_host(a, &host, &data);
+    if (st)
+        return st;
+    int64_t n = gla_array_shape(host)[0];
+    const void **buffers = gla_calloc(2, sizeof *buffers);
+    void *elements = buffers ? gla_calloc((size_t)n + 64, item) : NULL; /* consumers expect an address of empty ones too */
+    if (elements) {
+        copy_elements(elements, data, n, gla_array_strides(host)[0], item, gla_array_dtype(host) == GLA_BOOL);
+        buffers[1] = elements;
+        *array = (arrow_array){.length = n, .n_buffers = 2, .buffers = buffers, .release = release_array};
+    } else {
+        gla_free(buffers);
+        st = gla_fail_memory("__arrow_c_array__", (size_t)n * item);
+    }
+    gla_unref(host);
+    return st;
+}
+
+static gla_status check(const gla_array *a)
+{
+    char text[GLA_DESCRIPTION];
+    if (gla_array_ndim(a) != 1)
+        return gla_fail(GLA_SHAPE_ERROR, "__arrow_c_array__: x is %s, but a column has one dimension; give the columns one by one",
+                        gla_describe_array(text, a));
+    if (!format_of(gla_array_dtype(a)))
+        return gla_fail(GLA_DTYPE_ERROR, "__arrow_c_array__: Arrow has no complex numbers; give real(x) and imag(x)");
+    return GLA_OK;
+}
+
+PyObject *gla_py_arrow_array(PyObject *self, PyObject *args, PyObject *words)
+{
+    static char *names[] = {"requested_schema", NULL};
+    PyObject *ignored = NULL; /* the consumer converts what it wants otherwise */
+    gla_array *a;
+    if (!PyArg_ParseTupleAndKeywords(args, words, "|O:__arrow_c_array__", names, &ignored))
+        return NULL;
+    gla_status st = gla_py_self(self, &a);
+    if (!st)
+        st = check(a);
+    if (st)
+        return gla_py_raise(st);
+    arrow_schema *schema = gla_calloc(1, sizeof *schema);
+    GLA_PY_OWNED PyObject *first = schema ? PyCapsule_New(schema, "arrow_schema", end_schema) : PyErr_NoMemory();
+    if (!first) {
+        gla_free(schema);
+        return NULL;
+    }
+    *schema = (arrow_schema){.format = format_of(gla_array_dtype(a)), .name = "", .release = release_schema};
+    arrow_array *array = gla_calloc(1, sizeof *array);
+    GLA_PY_OWNED PyObject *second = array ? PyCapsule_New(array, "arrow_array", end_array) : PyErr_NoMemory();
+    if (!second) {
+        gla_free(array);
+        return NULL;
+    }
+    st = fill_array(a, array);
+    return st ? gla_py_raise(st) : PyTuple_Pack(2, first, second);
+}

@@ -1,0 +1,61 @@
+# Messages say what to write, in Perl's syntax.
+use strict;
+use warnings;
+use Test::More;
+use File::Temp ();
+use GPULinalg;
+
+my $x = GPULinalg::asarray([[1, 2], [3, 4], [5, 6]]);
+my $u = GPULinalg::asarray([1.0, 2, 3]);
+
+sub says {
+    my ($code, $words, $name) = @_;
+    my $message = eval { $code->(); 1 } ? 'no error' : ref $@ ? $@->message : $@;
+    like($message, qr/\Q$words\E/, $name);
+    return;
+}
+
+says(sub { $x x $x }, '; write $x1->T x $x2 or $x1 x $x2->T', 'a product that does not fit');
+says(sub { $x x $u }, 'are 2 and 3; write $x1->T x $x2', 'of a matrix and a vector');
+is_deeply([@{ ($x->T x $x)->shape }, @{ ($x->T x $u)->shape }], [2, 2, 2], 'what is written works');
+says(sub { $x * $u }, '; expand_dims($v, axis => -1) makes a column of the vector v', 'a column is meant');
+is_deeply(($x * GPULinalg::expand_dims($u, axis => -1))->shape, [3, 2], 'which works');
+says(
+    sub { GPULinalg::concat([$u, $u], axis => 1) },
+    'for an array of 1 dimension; stack($arrays, axis => 1) joins along a new axis',
+    'vectors side by side'
+);
+says(sub { $u > 0 and $u < 2 }, '& and | in parentheses, as in ($x > 0) & ($y > 0), and make one truth of them by any($x) or all($x)',
+    'conditions');
+says(sub { GPULinalg::full([2], 0, 3) }, '; a shape of several numbers is a list, [2, 3]', 'a part of the shape');
+says(sub { GPULinalg::asarray(['2,5']) }, '; write decimals with a point, and thousands without a comma', 'a comma');
+
+my $folder = File::Temp->newdir;
+my $name = "$folder/t.csv";
+for (
+    ["id,educ\n1,12\n2,xx\n", q{read it as text with text => ['educ']}],
+    ["a,b\n1,\n2,3\n", q{missing => 'nan' reads NaN, missing => 'drop' leaves}],
+    ["a\n#x\n1\n", q{; comment => '#' skips lines that begin with #}],
+    ["#t\n1,2\n", q{comment => '#' skips lines}],
+    ["a\n\xE9\n", q{say encoding => 'latin-1' or 'windows-1252'}],
+    )
+{
+    my ($content, $words) = @$_;
+    open my $file, '>', $name or die $!;
+    print $file $content;
+    close $file;
+    says(sub { GPULinalg::loadtxt($name) }, $words, $words);
+}
+says(
+    sub { GPULinalg::Random::Generator->new(1)->multivariate_normal([0, 0], [[1, 1], [1, 1]]) },
+    'with method => "eigh" it',
+    'an option of another call'
+);
+says(sub { my $event = GPULinalg::Stream->new->record(timing => 0); GPULinalg::event_elapsed_time($event, $event) },
+    'create it with timing => 1', 'a truth');
+for my $guess (qw(kalman ols logit corr regress)) {
+    no strict "refs";
+    my $message = eval { &{"GPULinalg::$guess"}(); 1 } ? "" : $@->message;
+    like($message, qr/there is no function GPULinalg::$guess$/, "no guess for $guess");
+}
+done_testing();

@@ -1,0 +1,117 @@
+"""Messages say what to write, in Python's syntax; other libraries take arrays, or say what to do."""
+import importlib
+import os
+import tempfile
+
+import gpulinalg as gl
+from tap import ok, raises, same, skip
+
+X, u = gl.asarray([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]]), gl.asarray([1.0, 2.0, 3.0])
+
+# ---- shapes and conditions
+raises(gl.ShapeError, lambda: X @ X, "a product that does not fit", "; write x1.T @ x2 or x1 @ x2.T")
+raises(gl.ShapeError, lambda: X @ u, "of a matrix and a vector", "are 2 and 3; write x1.T @ x2")
+raises(gl.ShapeError, lambda: gl.ones((2, 3, 4)) @ gl.ones((2, 3, 5)), "of stacks", "; write x1.mT @ x2")
+raises(gl.ShapeError, lambda: X @ gl.ones(4), "nothing fits", "the inner dimensions are 2 and 4")
+same([(X.T @ X).shape, (X @ X.T).shape, (X.T @ u).shape], [(2, 2), (3, 3), (2,)], "what is written works")
+for call in (lambda: X * u, lambda: u - X, lambda: gl.where(X > 0, u, X)):
+    raises(gl.ShapeError, call, "a column is meant", "; expand_dims(v, axis=-1) makes a column of the vector v")
+same((X * gl.expand_dims(u, axis=-1)).shape, (3, 2), "which works")
+raises(gl.IndexError, lambda: gl.concat([u, u], axis=1), "vectors side by side",
+       "concat: axis 1 is out of range for an array of 1 dimension; stack(arrays, axis=1) joins along a new axis")
+same(gl.stack([u, u], axis=1).shape, (3, 2), "which works")
+raises(gl.IndexError, lambda: gl.concat([u, u], axis=2), "another axis", "for an array of 1 dimension")
+for call in (lambda: u > 0 and u < 2, lambda: not u, lambda: 1 if u == 1 else 2):
+    raises(gl.ArgumentError, call, "a condition of many", "bool: the array has 3 elements, not one; combine conditions by & and | in "
+           "parentheses, as in (x > 0) & (y > 0), and make one truth of them by any(x) or all(x)")
+raises(gl.ArgumentError, lambda: float(u), "a number of many", "not one; take one by an index, or summarise them")
+
+# ---- types and numbers
+raises(gl.DTypeError, lambda: gl.full(2, 0, 3), "a part of the shape", "; a shape of several numbers is a list, [2, 3]")
+for text in "2,5", "-1,234.5", "+1,5":
+    raises(gl.DTypeError, lambda: gl.asarray([1.0, text]), "a comma in a number",
+           "; write decimals with a point, and thousands without a comma")
+for text in "a,b", "1,", ",5", "1,2,x":
+    raises(gl.DTypeError, lambda: gl.asarray([1.0, text]), "%s is no number" % text, "; make a number of it, or")
+with tempfile.TemporaryDirectory() as folder:
+    name = os.path.join(folder, "t.csv")
+    for content, options, words in (
+        ("id,educ\n1,12\n2,xx\n", {}, "read it as text with text=['educ']"),
+        ("a,b\n1,\n2,3\n", {}, "missing='nan' reads NaN, missing='drop' leaves"),
+        ("a\n#x\n1\n", {}, "; comment='#' skips lines that begin with #"),
+        ("#t\n1,2\n", {}, "comment='#' skips lines"),
+        ("a\n\u00e9\n", {}, "say encoding='latin-1' or 'windows-1252'"),
+    ):
+        with open(name, "w", encoding="latin-1") as file:
+            file.write(content)
+        raises(gl.ArgumentError, lambda: gl.loadtxt(name, **options), words, words)
+raises(gl.NotPositiveDefiniteError, lambda: gl.random.Generator(1).multivariate_normal([0.0, 0], [[1.0, 1], [1, 1]]),
+       "an option of another call", "with method=\"eigh\" it")
+
+# ---- names
+for name in "kalman", "ols", "logit", "corr", "regress", "x":
+    raises(AttributeError, lambda: getattr(gl, name), "no guess for " + name,
+           "module 'gpulinalg' has no attribute %r" % name)
+    try:
+        getattr(gl, name)
+    except AttributeError as error:
+        ok("did you mean" not in str(error), "%s is like no name" % name)
+raises(AttributeError, lambda: gl.inverse, "MATLAB's name", "did you mean 'inv'?")
+
+# ---- formats
+same([f"{u:.3f}", f"{X:g}", f"{u[0]:.2f}", f"{gl.sum(u):.1f}"], ["[1.000 2.000 3.000]", "[[1 2]\n [3 4]\n [5 6]]", "1.00", "6.0"],
+     "elements in a format")
+same([f"{u * -100:7.1f}", f"{gl.asarray([255, 7]):04x}", f"{gl.asarray([1+2j]):.1f}", f"{gl.zeros((0, 2)):.1f}"],
+     ["[ -100.0  -200.0  -300.0]", "[00ff 0007]", "1.0+2.0j", str(gl.zeros((0, 2)))], "their widths, kinds, and none")
+same([f"{u:>12}", f"{u:s}", f"{u}", f"{u:.^14}"], ["[1. 2. 3.]".rjust(12), str(u), str(u), "..[1. 2. 3.].."],
+     "formats of texts are of the whole")
+same(f"{gl.arange(24.0).reshape(2, 3, 4):.0f}", str(gl.arange(24).reshape(2, 3, 4)), "several dimensions")
+same(f"{gl.arange(6000.0).reshape(6, 1000):.0f}", str(gl.arange(6000).reshape(6, 1000)), "many elements")
+same(f"{gl.arange(100.0):.0f}", str(gl.arange(100)), "long lines")
+raises(ValueError, lambda: f"{u:d}", "a format that does not fit the elements", "Unknown format code 'd' for object of type 'float'")
+
+
+# ---- other libraries
+def load(name):
+    try:
+        return importlib.import_module(name)
+    except ImportError:
+        skip(name, "it is not installed")
+        return None
+
+
+np = load("numpy")
+if np:
+    for name in "log", "sqrt", "add", "maximum", "isnan", "heaviside":
+        f = getattr(np, name)
+        rest = [2.0] * (f.nin - 1)
+        got = f(u, *rest)
+        ok(type(got) is gl.Array and got.device == u.device and got.tolist() == f(np.asarray(u), *rest).tolist(),
+           "numpy.%s(x) is an Array" % name)
+    ok(type(np.log(u.astype("float32"))) is gl.Array and np.log(u.astype("float32")).dtype == gl.float32, "of its own type")
+    same([type(x) for x in np.modf(u)], [gl.Array] * 2, "two results")
+    out = np.zeros(3)
+    ok(np.log(u, out=out) is out and out[1] == np.log(2.0), "into an array of NumPy")
+    raises(TypeError, lambda: np.add(u, 1.0, out=u), "but not into an Array")
+    same(float(np.add.reduce(u)), 6.0, "reduce")
+    same([np.result_type(u, np.float32), np.result_type(gl.asarray([1], dtype="int8"), np.int16)],
+         [np.dtype("float64"), np.dtype("int16")], "types for numpy.result_type")
+pl = load("polars")
+if pl:
+    same(pl.Series(u).to_list(), [1.0, 2.0, 3.0], "polars.Series of an Array")
+    same(pl.DataFrame({"a": u, "b": u > 1})["b"].to_list(), [False, True, True], "columns of a frame")
+    same(pl.Series(X[:, 1]).to_list(), [2.0, 4.0, 6.0], "a column of a matrix")
+    for t in "int8 int16 int32 int64 uint8 uint16 uint32 uint64 float32 float64 bool".split():
+        s = pl.Series(gl.asarray([0, 1, 1, 0, 1, 0, 0, 1, 1], dtype=t))
+        same(([int(x) for x in s], str(s.dtype).lower().rstrip("ean")), ([0, 1, 1, 0, 1, 0, 0, 1, 1], t.rstrip("ean")), t)
+    same(pl.Series(gl.zeros(0)).to_list(), [], "of no element")
+    raises(gl.ShapeError, lambda: pl.Series(X), "of a matrix", "has one dimension; give the columns one by one")
+    raises(gl.DTypeError, lambda: pl.Series(gl.asarray([1j])), "of complex numbers", "give real(x) and imag(x)")
+jnp = load("jax.numpy")
+if jnp:
+    same([jnp.asarray(u).tolist(), jnp.array(X.T).tolist()], [u.tolist(), X.T.tolist()], "jax.numpy.asarray of an Array")
+    same(jnp.asarray(gl.arange(3)).tolist(), [0, 1, 2], "of integers")
+schema, array = u.__arrow_c_array__()
+ok("arrow_schema" in repr(schema) and "arrow_array" in repr(array), "capsules for Arrow")
+del schema, array
+raises(gl.ShapeError, X.__arrow_c_array__, "of a matrix", "give the columns one by one")
