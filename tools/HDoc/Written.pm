@@ -84,16 +84,17 @@ sub typed {
     return { name => $name, doctype => $type, kind => '', default => $default, doc => $f->{params}{$name} };
 }
 
-# Arguments; "*read_table" stands for those of that function, which have its texts where the entry has none.
+# Arguments; "*read_table" stands for those of that function, "*read_table without content" for all but one; they have its texts
+# where the entry has none.
 sub arguments {
     my ($f, $text, $function) = @_;
     my @args;
     for my $part (split /, (?=[*\w]+(?::|$))/, $text) {
-        if ($part =~ /^\*(\w+)$/) {
-            my $other = $function->{$1} // die "$f->{declared}: there is no function $1\n";
+        if ($part =~ /^\*(\w+)(?: without (\w+))?$/) {
+            my ($other, $out) = ($function->{$1} // die("$f->{declared}: there is no function $1\n"), $2 // '');
             push @args, map {
                 { %$_, doc => $f->{params}{ $_->{name} } // $_->{doc} }
-            } @{ $other->{args} };
+            } grep { $_->{name} ne $out } @{ $other->{args} };
             $f->{throws} = $other->{throws} if !@{ $f->{throws} };
         } else {
             push @args, typed($f, $part);

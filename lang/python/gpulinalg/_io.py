@@ -10,16 +10,7 @@ _PART = 1 << 24
 def loadtxt(path, delimiter=None, header=None, missing=None, decimal=None, usecols=None, text=None, encoding=None,
             comment=None, thousands=None, missing_values=None, flags=None, currency=None, percent=None, true_values=None,
             false_values=None, skiprows=None, units=0, skipfooter=0):
-    """Read a table of text, CSV or columns with blanks between: a dictionary of its columns by their names.
-
-        table = gla.loadtxt("wages.csv", usecols=["wage", "education"], missing="drop")
-        b = gla.lstsq(gla.stack([gla.ones(len(table["wage"])), table["education"]], axis=1), table["wage"]).x
-
-    `path` is the name of a file, or a file object, opened as text or as bytes.  A column of whole numbers is an int64 Array,
-    one with fractions float64, one of TRUE and FALSE bool, one of texts a list of str.  A missing number is an error that
-    names its row and column, unless `missing` is "nan" or "drop".  See `read_table` for the arguments; columns may be named
-    by numbers, from 0.  Its `values` are all columns in one array.
-    """
+    """See lang/written.doc."""
     content = None
     if hasattr(path, "read"):
         path, content = _content(path, encoding)
@@ -33,14 +24,7 @@ def loadtxt(path, delimiter=None, header=None, missing=None, decimal=None, useco
 
 
 def savetxt(path, columns, names=None, delimiter=None):
-    """Write columns to a table of text, with the fewest digits that read back as the same numbers.
-
-        gla.savetxt("fit.csv", {"year": years, "fitted": X @ b})
-        gla.savetxt("matrix.csv", a, names=["x", "y"])
-
-    `path` is the name of a file, or a file object, opened as text or as bytes.  `columns` is a dictionary of columns by name,
-    a list of columns, or one array; a column may be a list of str.  See `write_table`.
-    """
+    """See lang/written.doc."""
     if isinstance(columns, dict):
         names, columns = list(columns), list(columns.values())
     elif not isinstance(columns, (list, tuple)):
