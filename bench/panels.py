@@ -74,5 +74,5 @@ for kind in sys.argv[2].split(",") if len(sys.argv) > 2 else ["easy", "difficult
             busy.append(time.process_time() - worked)
         v, iterations = result()
         first = first or min(busy)
-        print(f"{kind:10} {name:9} {min(times):8.3f} s, of processors {min(busy):8.3f} s, absorb's {first / min(busy):.2f} of it, "
-              f"{iterations} iterations, left {left(v, given[2]):.1e}", flush=True)
+        print(f"{kind:10} {name:9} {min(times):8.3f} s, of processors {min(busy):8.3f} s, "
+              f"absorb's {first / min(busy):.2f} of it, {iterations} iterations, left {left(v, given[2]):.1e}", flush=True)

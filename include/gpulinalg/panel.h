@@ -27,9 +27,9 @@ GLA_BEGIN_DECLS
  * two groupings gives each group of the second one a trend in t.
  *
  * The fixed effects of a regression are those of y minus those of X times the coefficients: with effects=true,
- * fixed_effects[g][:, 0] - fixed_effects[g][:, 1:] @ beta for a vector y.  Only sums of the effects of a row are identified.  They
- * are normalised as fixest does: the first grouping has all of its effects, and in each other grouping the group of the first
- * row has the effect 0, in each component of the graph in which rows connect its groups with those of the first grouping.
+ * fixed_effects[g][:, 0] - fixed_effects[g][:, 1:] @ beta for a vector y.  Only sums of the effects of a row are identified.
+ * They are normalised as fixest does: the first grouping has all of its effects, and in each other grouping the group of the
+ * first row has the effect 0, in each component of the graph in which rows connect its groups with those of the first grouping.
  *
  * @param y                dependent variables, shape (n,) or (n, q)
  * @param X                regressors, shape (n,) or (n, k); k may be 0
@@ -45,7 +45,7 @@ GLA_BEGIN_DECLS
  * @param collinear_tol    norm of the residuals, relative to the column minus its mean, up to which a column counts as spanned;
  *                         at least 0 and less than 1
  * @param slopes           list of slope variables, one item for each grouping: shape (n,) or (n, m), or an empty list for a
- *                         grouping without slopes; default: none.  A slope that is spanned within a group has the effect 0 there
+ *                         grouping without slopes; default: none.  A slope that is spanned within a group has the effect 0
  * @param intercepts       one bool for each grouping: whether its groups have an intercept; default: all true.  false leaves
  *                         the slopes only, firm[[t]] of fixest
  * @param effects          also return the fixed effects
@@ -55,9 +55,9 @@ GLA_BEGIN_DECLS
  *                         upper bound of it; singletons: number of rows that were dropped, int64; iterations: number for the
  *                         slowest column, int64; dropped: sorted indices of the columns of X that the effects span, int64; all
  *                         columns if no row is left; with effects=true also fixed_effects: a list with one float array for each
- *                         grouping, shape (groups, columns of y and X), or (groups, intercept and slopes, columns of y and X) if
- *                         it has slopes; the groups are in the order of their ids, as `unique_values` returns those of the rows
- *                         that are kept
+ *                         grouping, shape (groups, columns of y and X), or (groups, intercept and slopes, columns of y and X)
+ *                         if it has slopes; the groups are in the order of their ids, as `unique_values` returns those of
+ *                         the rows that are kept
  * @throws ShapeError        when y or X has other dimensions, or rows do not fit
  * @throws DTypeError        when y, X, weights or slopes are complex, or ids are not integers
  * @throws ArgumentError     when there is no grouping variable, ids contains -1, a weight is not positive or not finite, tol or
@@ -68,8 +68,9 @@ GLA_BEGIN_DECLS
  * @warns  IllConditionedWarning  when the effects span y, or a column of it
  * @needs  sparse.multiply, else the host; blas.gemm, array.group, array.scan, array.reduce, array.map, array.gather,
  *         array.count_nonzero, array.nonzero, array.range, sorting.argsort
- * @see    R. Kyng and S. Sachdeva, Approximate Gaussian elimination for Laplacians (2016); S. Correia, Linear models with high-dimensional fixed effects (2017); J. M. Abowd, R. H. Creecy, F. Kramarz (2002);
- *         D. C.-L. Fong and M. A. Saunders, LSMR (2011)
+ * @see    R. Kyng and S. Sachdeva, Approximate Gaussian elimination for Laplacians (2016); S. Correia, Linear models with
+ *         high-dimensional fixed effects (2017); J. M. Abowd, R. H. Creecy, F. Kramarz (2002); D. C.-L. Fong,
+ *         M. A. Saunders, LSMR (2011)
  * @example X = [[1.0, 7.0], [3.0, 7.0], [1.0, 8.0], [5.0, 8.0]]
  *   y, X, rows, df, singletons, iterations, dropped = absorb [1.0, 2.0, 4.0, 9.0] X [[0, 0, 1, 1]]
  *   y -> [-0.5  0.5 -2.5  2.5]

@@ -5,9 +5,9 @@
  *
  *     S = D_o'W D_o - D_o'W D_f (D_f'W D_f)⁻¹ D_f'W D_o,
  *
- * the Schur complement.  Conjugate gradients solve it, in numbers of groups instead of rows.  At first they are preconditioned by
- * the weights of the groups.  For two groupings this is the method of alternating projections with its acceleration.  If that
- * converges slowly, complement.c finds a better preconditioner. */
+ * the Schur complement.  Conjugate gradients solve it, in numbers of groups instead of rows.  At first they are preconditioned
+ * by the weights of the groups.  For two groupings this is the method of alternating projections with its acceleration.  If
+ * that converges slowly, complement.c finds a better preconditioner. */
 #include "panel/panel.h"
 
 #include "gpulinalg/elementwise.h"

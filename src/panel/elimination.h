@@ -1,9 +1,9 @@
 /* elimination.h - approximate Cholesky factors of Laplacian matrices, on the host.
  *
  * A Laplacian is D - A, where A has the weights of the edges of a graph and D their sums.  The elimination of a node joins its
- * neighbours pairwise.  Where that would make too many edges, each neighbour is joined with one other, chosen at random such that
- * the expectation is right (R. Kyng and S. Sachdeva, 2016; Y. Gao, R. Kyng and D. A. Spielman, 2023).  The same graph always
- * gives the same factor. */
+ * neighbours pairwise.  Where that would make too many edges, each neighbour is joined with one other, chosen at random such
+ * that the expectation is right (R. Kyng and S. Sachdeva, 2016; Y. Gao, R. Kyng and D. A. Spielman, 2023).  The same graph
+ * always gives the same factor. */
 #ifndef GLA_PANEL_ELIMINATION_H
 #define GLA_PANEL_ELIMINATION_H
 

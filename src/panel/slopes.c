@@ -18,7 +18,7 @@
 
 static int64_t width(const gla_array *x)
 {
-    return !x || x->size == 0 && x->ndim < 2 ? 0 : x->ndim == 1 ? 1 : x->shape[1];
+    return !x || (x->size == 0 && x->ndim < 2) ? 0 : x->ndim == 1 ? 1 : x->shape[1];
 }
 
 static const gla_array *slopes_of(const panel *p, int64_t way)
@@ -26,7 +26,7 @@ static const gla_array *slopes_of(const panel *p, int64_t way)
     return p->slopes && way < p->slopes->n ? p->slopes->v[way] : NULL;
 }
 
-/* ---- what is given --------------------------------------------------------------------------------------------------------- */
+/* ---- what is given ------------------------------------------------------------------------------------------------------ */
 static void check_slope(panel *p, int64_t way, int64_t n)
 {
     gla_scope *s = &p->s;
@@ -83,7 +83,7 @@ void panel_check_slopes(panel *p, const gla_array *intercepts, int64_t n)
         read_intercepts(p, intercepts);
 }
 
-/* ---- blocks ---------------------------------------------------------------------------------------------------------------- */
+/* ---- blocks ------------------------------------------------------------------------------------------------------------- */
 /* A column in units in which its squares can be summed. */
 static gla_array *scaled(panel *p, panel_block *block, const gla_array *all, int64_t column)
 {
@@ -165,7 +165,7 @@ void panel_find_blocks(panel *p)
     }
 }
 
-/* ---- effects of the slopes as they were given ------------------------------------------------------------------------------ */
+/* ---- effects of the slopes as they were given --------------------------------------------------------------------------- */
 void panel_effects_of_slopes(panel *p, int64_t first, int64_t count)
 {
     gla_scope *s = &p->s;

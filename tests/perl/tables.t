@@ -33,7 +33,7 @@ my @seen;
 is_deeply(
     \@seen,
     [
-        "TableWarning loadtxt: 2 of the 4 rows of '$data/missing.csv' are left out: 1 have no value in column 'wage' "
+              "TableWarning loadtxt: 2 of the 4 rows of '$data/missing.csv' are left out: 1 have no value in column 'wage' "
             . 'and others in 1 more columns; usecols names the columns that you use'
     ],
     'with a warning that counts them'
@@ -92,6 +92,7 @@ is_deeply(GPULinalg::loadtxt(\*STDIN)->{year}->aref, [2021, 2022, 2023], 'standa
 like(error_of(sub { GPULinalg::loadtxt(\*STDIN) }), qr/^ArgumentError loadtxt: 'STDIN' holds no rows/, 'which is at its end');
 my $closed = IO::Handle->new;
 like(error_of(sub { GPULinalg::loadtxt($closed) }), qr/^ArgumentError loadtxt: cannot read/, 'a handle that is closed');
+
 for my $layer (q{}, ':encoding(UTF-8)') {
     open my $out, ">$layer", $path or die "$path: $!\n";
     GPULinalg::savetxt($out, [name => ['ä', 'b, c'], x => [0.5, 1.5]]);
@@ -115,7 +116,8 @@ is_deeply(
 is(
     error_of(sub { GPULinalg::loadtxt("$data/latin1.csv") }),
     "ArgumentError loadtxt: '$data/latin1.csv' is not in UTF-8: "
-        . "line 1 holds the byte 0xe4; say encoding => 'latin-1' or 'windows-1252' if it is in one of these, or save it as UTF-8",
+        . "line 1 holds the byte 0xe4; say encoding => 'latin-1' or 'windows-1252' if it is in one of these, "
+        . 'or save it as UTF-8',
     'bytes that are not UTF-8'
 );
 is_deeply(GPULinalg::loadtxt("$data/utf16.csv")->{y}->aref, [2], 'UTF-16 with its mark');

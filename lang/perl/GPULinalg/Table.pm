@@ -63,7 +63,7 @@ sub read_handle {
     while ($got = read $handle, my $part, 1 << 24) {
         $content .= $part;
         GPULinalg::_fail('OutOfMemoryError',
-            "loadtxt: '$$place' is too long: "
+                  "loadtxt: '$$place' is too long: "
                 . length($content)
                 . ' bytes of it have been read, and the host has no memory for more; read it in parts')
             if $limit && length $content > $limit;
@@ -72,7 +72,10 @@ sub read_handle {
     return ($content, decodes($handle));
 }
 
-sub decodes { my ($handle, @output) = @_; return scalar grep { /^(?:utf8|encoding)/ } PerlIO::get_layers($handle, @output) }
+sub decodes {
+    my ($handle, @output) = @_;
+    return scalar grep { /^(?:utf8|encoding)/ } PerlIO::get_layers($handle, @output);
+}
 
 # GPULinalg::savetxt('fit.csv', [year => $years, fitted => $X x $b]);      in this order
 # GPULinalg::savetxt('fit.csv', {year => $years, fitted => $X x $b});      in the order of the names
