@@ -9,7 +9,6 @@
 
 #include "gpulinalg/elementwise.h"
 #include "gpulinalg/sparse_arithmetic.h"
-#include "gpulinalg/sparse_structure.h"
 #include "sparse/sparse.h"
 
 #include <math.h>
@@ -98,23 +97,21 @@ static bool is_small(projections *q, gla_scope *s, const sparse_rows *right)
 /* Set q->complement to the others' own part less the product. */
 static void subtract(projections *q, const sparse_rows *product)
 {
-    panel *p = q->p;
-    gla_scope *s = &p->s;
-    int mark = gla_scope_mark(s);
-    int64_t n = q->length;
-    sparse_rows negative = *product, own = {.rows = n, .cols = n, .data = gla_s_drop_last(s, q->total)};
-    negative.data = gla_s_apply(s, gla_negative, product->data);
-    own.indices = s->status ? NULL : gla_s_typed(s, product->indices->dtype, sparse_range(s, p->dev, n));
-    own.indptr = s->status ? NULL : gla_s_typed(s, product->indptr->dtype, sparse_range(s, p->dev, n + 1));
-    sparse_rows sum = s->status ? own : sparse_added(s, p->dtype, &own, &negative);
+    gla_scope *s = &q->p->s;
+    const int64_t n = q->length;
+    gla_sparse *sum = NULL, *made = NULL;
+    sparse_rows rows = {.rows = n, .cols = n, .data = gla_s_drop_last(s, q->total)};
+    rows.indices = s->status ? NULL : gla_s_typed(s, product->indices->dtype, sparse_range(s, q->p->dev, n));
+    rows.indptr = s->status ? NULL : gla_s_typed(s, product->indptr->dtype, sparse_range(s, q->p->dev, n + 1));
+    gla_sparse *own = panel_matrix(s, &rows), *other = panel_matrix(s, product);
     if (q->among && !s->status)
-        sum = sparse_added(s, p->dtype, &q->among->own, &sum);
-    if (!s->status) {
-        gla_scope inner;
-        gla_scope_begin(&inner, s->op);
-        gla_s_check(s, sparse_return(&inner, &sum, false, &q->complement));
-    }
-    gla_scope_keep(s, mark, NULL);
+        gla_s_check(s, gla_sparse_add(own, q->among, &sum));
+    if (!s->status && !gla_s_check(s, gla_sparse_subtract(sum ? sum : own, other, &made)))
+        gla_s_check(s, gla_sparse_tocsr(made, &q->complement));
+    gla_object_unref(made);
+    gla_object_unref(sum);
+    gla_object_unref(own);
+    gla_object_unref(other);
 }
 
 /* Where the groups of the first grouping begin that have no slope; -1: nowhere. */

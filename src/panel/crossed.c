@@ -2,7 +2,7 @@
 #include "panel/panel.h"
 
 #include "gpulinalg/elementwise.h"
-#include "gpulinalg/sparse_structure.h"
+#include "gpulinalg/sparse_arithmetic.h"
 #include "sparse/sparse.h"
 
 /* Pairs of blocks: one triplet for each of them and each row. */
@@ -54,8 +54,7 @@ static sparse_rows summed(projections *q, const pairs *x)
     return q->p->s.status ? (sparse_rows){0} : sparse_compress(&q->p->s, &x->t);
 }
 
-/* The scope keeps what it has of the parts until its mark is released. */
-static gla_sparse *matrix(gla_scope *s, const sparse_rows *rows)
+gla_sparse *panel_matrix(gla_scope *s, const sparse_rows *rows)
 {
     gla_scope inner;
     gla_sparse *made = NULL;
@@ -66,12 +65,21 @@ static gla_sparse *matrix(gla_scope *s, const sparse_rows *rows)
     return made;
 }
 
+static gla_sparse *transpose(gla_scope *s, const gla_sparse *a)
+{
+    gla_sparse *turned = NULL, *made = NULL;
+    if (s->status || gla_s_check(s, gla_sparse_transpose(a, &turned)))
+        return NULL;
+    gla_s_check(s, gla_sparse_tocsr(turned, &made));
+    gla_object_unref(turned);
+    return made;
+}
+
 /* Each block that is eliminated with each of the others. */
 static void cross_with_first(projections *q)
 {
     panel *p = q->p;
     gla_scope *s = &p->s;
-    gla_sparse *turned = NULL;
     int64_t own = 0;
     int mark = gla_scope_mark(s);
     for (int64_t b = 0; b < p->n_blocks; b++)
@@ -82,12 +90,9 @@ static void cross_with_first(projections *q)
             if (p->blocks[b].way != q->first)
                 put(q, &x, a, b);
     sparse_rows rows = summed(q, &x);
-    q->means = matrix(s, &rows);
+    q->means = panel_matrix(s, &rows);
     gla_scope_keep(s, mark, NULL);
-    if (s->status || gla_s_check(s, gla_sparse_transpose(q->means, &turned)))
-        return;
-    gla_s_check(s, gla_sparse_tocsr(turned, &q->sums));
-    gla_object_unref(turned);
+    q->sums = transpose(s, q->means);
 }
 
 /* The others with one another: a triangle, its transpose, and the diagonal. */
@@ -110,9 +115,12 @@ static void cross_others(projections *q)
                 count += step == 0;
             }
         if (step > 0 && count > 0) {
-            sparse_rows upper = summed(q, &x), lower = s->status ? upper : sparse_turned(s, &upper);
-            sparse_rows both = s->status ? upper : sparse_added(s, p->dtype, &upper, &lower);
-            q->among = matrix(s, &both);
+            sparse_rows rows = summed(q, &x);
+            gla_sparse *upper = panel_matrix(s, &rows), *lower = transpose(s, upper);
+            if (!s->status)
+                gla_s_check(s, gla_sparse_add(upper, lower, &q->among));
+            gla_object_unref(upper);
+            gla_object_unref(lower);
         }
     }
     gla_scope_keep(s, mark, NULL);

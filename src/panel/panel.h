@@ -118,8 +118,10 @@ void panel_not_converged(panel *p, int64_t left, int64_t iterations);
 /* cells.c. */
 void panel_find_cells(projections *q);
 
-/* crossed.c: the matrices of which groups share rows. */
+/* crossed.c: the matrices of which groups share rows; a matrix of rows, NULL after a failure. */
 void panel_cross(projections *q);
+struct sparse_rows;
+gla_sparse *panel_matrix(gla_scope *s, const struct sparse_rows *rows);
 /* complement.c: the Schur complement where it has few elements, and an approximate inverse. */
 void panel_approximate(projections *q);
 gla_array *panel_solve_approximately(const projections *q, gla_scope *s, const gla_array *r);

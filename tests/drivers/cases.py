@@ -169,7 +169,7 @@ class Run:
         result = function(*args, **options)
         several = isinstance(result, tuple) and function not in LISTS
         parts = list(result) if several else [result]
-        if several and isinstance(parts[-1], tuple) and function not in LISTS:  # a list of arrays after other results
+        if several and parts and isinstance(parts[-1], tuple):  # a list of arrays after other results
             parts[-1:] = parts[-1]
         return parts
 

@@ -33,7 +33,7 @@ says(sub { GPULinalg::asarray(['2,5']) }, '; write decimals with a point, and th
 my $folder = File::Temp->newdir;
 my $name = "$folder/t.csv";
 for (
-    ["id,educ\n1,12\n2,xx\n", q{read it as text with text => ['educ']}],
+    ["id,educ\n1,12\n2,xx\n", q{read the column as text with text => ['educ']}],
     ["a,b\n1,\n2,3\n", q{missing => 'nan' reads NaN, missing => 'drop' leaves}],
     ["a\n#x\n1\n", q{; comment => '#' skips lines that begin with #}],
     ["#t\n1,2\n", q{comment => '#' skips lines}],

@@ -123,7 +123,7 @@ is(
 is_deeply(GPULinalg::loadtxt("$data/utf16.csv")->{y}->aref, [2], 'UTF-16 with its mark');
 like(
     error_of(sub { GPULinalg::loadtxt("$data/utf16_no_mark.csv") }),
-    qr/is in UTF-16; encoding='utf-16-be' reads it/,
+    qr/is in UTF-16; encoding => 'utf-16-be' reads it/,
     'UTF-16 without a mark'
 );
 like(error_of(sub { GPULinalg::loadtxt("$data/zero.csv") }), qr/holds a zero byte in line 2/, 'a zero byte');

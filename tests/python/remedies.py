@@ -36,7 +36,7 @@ for text in "a,b", "1,", ",5", "1,2,x":
 with tempfile.TemporaryDirectory() as folder:
     name = os.path.join(folder, "t.csv")
     for content, options, words in (
-        ("id,educ\n1,12\n2,xx\n", {}, "read it as text with text=['educ']"),
+        ("id,educ\n1,12\n2,xx\n", {}, "read the column as text with text=['educ']"),
         ("a,b\n1,\n2,3\n", {}, "missing='nan' reads NaN, missing='drop' leaves"),
         ("a\n#x\n1\n", {}, "; comment='#' skips lines that begin with #"),
         ("#t\n1,2\n", {}, "comment='#' skips lines"),

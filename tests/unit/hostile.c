@@ -174,7 +174,8 @@ static void test_function(const gla_function *f)
     gla_sparse_iteration_cg(matrix, &iteration, NULL, 1e-5, 0, GLA_NO_AXIS, false); /* whose vectors grow in number */
     for (int i = 0; i < f->total; i++) {
         const gla_argument_info *a = &f->arguments[i];
-        in[i] = a->fallback && a->form != GLA_FORM_INT && a->form != GLA_FORM_INT64 ? (slot){0} : right(kind_of(a));
+        bool is_int = a->form == GLA_FORM_INT || a->form == GLA_FORM_INT64 || a->form == GLA_FORM_TRANSPOSE;
+        in[i] = a->fallback && !is_int ? (slot){0} : right(kind_of(a));
     }
     unsigned all = (1u << f->results) - 1;
     good = call(f, in, all, &expected);

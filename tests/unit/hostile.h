@@ -56,7 +56,7 @@ static const char *const kinds[] = {
     [GLA_FORM_MAYBE] = "maybe",     [GLA_FORM_BOOL] = "bool",     [GLA_FORM_INT] = "int",       [GLA_FORM_INT64] = "int64",
     [GLA_FORM_DOUBLE] = "double",   [GLA_FORM_TEXT] = "text",     [GLA_FORM_PATH] = "text",     [GLA_FORM_TEXTS] = "texts",
     [GLA_FORM_BYTES] = "bytes",     [GLA_FORM_TYPED] = "array",   [GLA_FORM_TYPEDS] = "arrays", [GLA_FORM_BLOCKS] = "arrays",
-    [GLA_FORM_SPARSES] = "sparses", [GLA_FORM_LABELS] = "labels", [GLA_FORM_CHOSEN] = "chosen"};
+    [GLA_FORM_SPARSES] = "sparses", [GLA_FORM_LABELS] = "labels", [GLA_FORM_CHOSEN] = "chosen", [GLA_FORM_TRANSPOSE] = "int"};
 
 /* What kind of argument it is: the class of an object. */
 __attribute__((unused)) static const char *kind_of(const gla_argument_info *a)
@@ -73,6 +73,7 @@ static gla_passed passed(gla_form form, slot s)
     case GLA_FORM_MAYBE: return (gla_passed){.maybe = (gla_maybe)s.n};
     case GLA_FORM_BOOL: return (gla_passed){.truth = s.n != 0};
     case GLA_FORM_INT:
+    case GLA_FORM_TRANSPOSE:
     case GLA_FORM_INT64: return (gla_passed){.integer = s.n};
     case GLA_FORM_DOUBLE: return (gla_passed){.real = s.d};
     default: return (gla_passed){.object = s.p};

@@ -180,6 +180,7 @@ sub teach_pdl {
     my $own = $is_taught || !PDL->can('VERSION') ? undef : overload::Method('PDL', 'x');
     return if !$own || PDL->VERSION >= 2.096;
     $is_taught = 1;
+    local $^W = 0;    # it is redefined
     PDL->overload::OVERLOAD(
         x => sub {
             my ($pdl, $other, $is_swapped) = @_;
