@@ -180,14 +180,13 @@ sub teach_pdl {
     my $own = $is_taught || !PDL->can('VERSION') ? undef : overload::Method('PDL', 'x');
     return if !$own || PDL->VERSION >= 2.096;
     $is_taught = 1;
-    local $^W = 0;    # it is redefined
-    PDL->overload::OVERLOAD(
-        x => sub {
-            my ($pdl, $other, $is_swapped) = @_;
-            my $method = ref($other) =~ /^GPULinalg::/ ? overload::Method($other, 'x') : undef;
-            return $method ? $method->($other, $pdl, !$is_swapped) : &$own;
-        }
-    );
+    no strict 'refs';
+    no warnings 'redefine';
+    *{'PDL::(x'} = sub {    # where overload keeps it
+        my ($pdl, $other, $is_swapped) = @_;
+        my $method = ref($other) =~ /^GPULinalg::/ ? overload::Method($other, 'x') : undef;
+        return $method ? $method->($other, $pdl, !$is_swapped) : &$own;
+    };
     return;
 }
 
