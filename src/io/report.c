@@ -75,7 +75,9 @@ static bool begins_with_units(const table *t)
 
 static const char *cells(char buf[60], int64_t count)
 {
-    snprintf(buf, 60, count > 1 ? ", the first of %lld such cells" : "", (long long)count);
+    *buf = '\0';
+    if (count > 1)
+        snprintf(buf, 60, ", the first of %lld such cells", (long long)count);
     return buf;
 }
 
