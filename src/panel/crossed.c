@@ -51,7 +51,8 @@ static void put(projections *q, pairs *to, int64_t row_block, int64_t col_block)
 
 static sparse_rows summed(projections *q, const pairs *x)
 {
-    return q->p->s.status ? (sparse_rows){0} : sparse_compress(&q->p->s, &x->t);
+    sparse_rows none = {0};
+    return q->p->s.status ? none : sparse_compress(&q->p->s, &x->t);
 }
 
 gla_sparse *panel_matrix(gla_scope *s, const sparse_rows *rows)
