@@ -32,7 +32,7 @@ static bool may_be_number(const gla_cell *cell)
     return digit && cell->length < 40 && !cell->escaped;
 }
 
-/* The options in which a form differs from the one that was asked for. */
+/* Name the options that turn the requested form f into g. */
 static void say(const gla_form *f, const gla_form *g, double value, char *text, size_t size)
 {
     char part[5][32];

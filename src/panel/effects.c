@@ -23,8 +23,7 @@ static int64_t intercept_of(const panel *p, int64_t way)
     return -1;
 }
 
-/* Give what the groups of a block that are `reference` have to the block that comes first: `component` says for each group of
- * both in which component it is. */
+/* Take the effect of each component's reference group from the block, and add it to the first block. */
 static void move_reference(panel *p, panel_block *first, panel_block *block, const panel_components *c)
 {
     gla_scope *s = &p->s;
@@ -68,20 +67,27 @@ static gla_array *of_grouping(panel *p, int64_t first, int64_t count)
     return all;
 }
 
+/* How many blocks a grouping has, of which this one is the first. */
+static int64_t blocks_from(const panel *p, int64_t first)
+{
+    int64_t count = 1;
+    while (first + count < p->n_blocks && p->blocks[first + count].way == p->blocks[first].way)
+        count++;
+    return count;
+}
+
 void panel_finish_effects(panel *p, const gla_array *scales, gla_array *results[])
 {
     gla_scope *s = &p->s;
     for (int64_t b = 0; b < p->n_blocks && scales && !s->status; b++)
         p->blocks[b].effect = gla_s_combine(s, gla_divide, p->blocks[b].effect, scales);
     for (int64_t b = 0, count; b < p->n_blocks && !s->status; b += count) {
-        for (count = 1; b + count < p->n_blocks && p->blocks[b + count].way == p->blocks[b].way;)
-            count++;
+        count = blocks_from(p, b);
         panel_effects_of_slopes(p, b, count);
     }
     normalise(p);
     for (int64_t b = 0, count; b < p->n_blocks && !s->status; b += count) {
-        for (count = 1; b + count < p->n_blocks && p->blocks[b + count].way == p->blocks[b].way;)
-            count++;
+        count = blocks_from(p, b);
         results[p->blocks[b].way] = of_grouping(p, b, count);
     }
 }
