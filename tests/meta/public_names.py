@@ -5,7 +5,7 @@ import sys
 import types
 
 import gpulinalg
-from gpulinalg import _core, _native
+from gpulinalg import _native
 
 
 def public(module):
