@@ -1,7 +1,7 @@
 /* map.h - one elementwise operation of the table.
  *
- * Before it: T and its kind, RESULT (the type of the result), EXPRESSION(x, y, z), and FAULT(x, y) if operands may be refused:
- * it is true where they are.  An operand is an array or, with a NULL pointer, one value.  WHERE: x is a truth value.
+ * Before it: T and its kind, RESULT (the type of the result), EXPRESSION(x, y, z), and FAULT(x, y) if operands may be refused,
+ * which is 1 where they are, or integers leave their type, which is 2.  An operand is an array or, with a NULL pointer, one value.  WHERE: x is a truth value.
  * X_TYPE: x is of that type, which the expression itself converts.  TABLES: the expression reads tables.
  *
  * A program is for contiguous arrays, with PACK (elements in 16 bytes of the widest type) and UNROLL (packs that a thread reads
@@ -21,8 +21,9 @@ typedef T TX;
 DEVICE RESULT apply(TX x, T y, T z, GLOBAL int *fault)
 {
 #ifdef FAULT
-    if (FAULT(x, y))
-        MARK(fault, 1);
+    int found = FAULT(x, y);
+    if (found && (PEEK(fault) & found) != found)
+        ATOMIC_OR(fault, found);
 #endif
     return (RESULT)(EXPRESSION(x, y, z));
 }

@@ -57,7 +57,8 @@
  * IllConditionedError       an answer that may hold no correct digit, where the policy is "raise"
  * IllConditionedWarning     an answer that may hold no correct digit, where the policy is "warn"
  * RankDeficientError        least squares whose columns depend on each other, where the policy is "raise"
- * RankDeficientWarning      least squares whose columns depend on each other, where the policy is "warn" */
+ * RankDeficientWarning      least squares whose columns depend on each other, where the policy is "warn"
+ * OverflowWarning           a sum, product or power of integers beyond their type, where the policy is "warn" */
 #define GLA_ERROR_KINDS(X)                                                                \
     X(GLA_ARGUMENT_ERROR, "ArgumentError", PyExc_ValueError)                              \
     X(GLA_SHAPE_ERROR, "ShapeError", PyExc_ValueError)                                    \
@@ -88,7 +89,8 @@ typedef enum gla_status {
 /* The one table of warnings: X(kind, class name, name in set_policy, the error that policy "raise" makes of it). */
 #define GLA_WARNING_KINDS(X)                                                                              \
     X(GLA_ILL_CONDITIONED_WARNING, "IllConditionedWarning", "ill_conditioned", GLA_ILL_CONDITIONED_ERROR) \
-    X(GLA_RANK_DEFICIENT_WARNING, "RankDeficientWarning", "rank_deficient", GLA_RANK_DEFICIENT_ERROR)
+    X(GLA_RANK_DEFICIENT_WARNING, "RankDeficientWarning", "rank_deficient", GLA_RANK_DEFICIENT_ERROR)     \
+    X(GLA_OVERFLOW_WARNING, "OverflowWarning", "overflow", GLA_OVERFLOW_ERROR)
 
 typedef enum gla_warning {
 #define X(kind, name, policy, error) kind,
@@ -401,9 +403,11 @@ gla_status gla_synchronize(const char *device GLA_DEFAULT(= NULL));
  * ("ill_conditioned=raise,rank_deficient=raise"), else "warn".  It is the same for all threads of the process.
  *
  * @param kind    what is suspected: "ill_conditioned", an answer that may hold no correct digit; "rank_deficient", least
- *                squares whose columns depend on each other, so that x is not unique
- * @param action  "warn": return the result and warn (IllConditionedWarning, RankDeficientWarning); "raise": raise an error
- *                (IllConditionedError, RankDeficientError) instead; "ignore": return the result without a check
+ *                squares whose columns depend on each other, so that x is not unique; "overflow", a sum, product or power of
+ *                integers that does not fit their type, so that it wraps around
+ * @param action  "warn": return the result and warn (IllConditionedWarning, RankDeficientWarning, OverflowWarning); "raise":
+ *                raise an error (IllConditionedError, RankDeficientError, OverflowError) instead; "ignore": return the result
+ *                without a check
  * @return        nothing
  * @throws ArgumentError  when there is no such kind or action
  * @example set_policy "ill_conditioned" "ignore"
@@ -414,7 +418,7 @@ gla_status gla_set_policy(const char *kind, const char *action GLA_CHOICE("warn"
 
 /** What is done when a result may be wrong although nothing has failed.
  *
- * @param kind  what is suspected: "ill_conditioned" or "rank_deficient"
+ * @param kind  what is suspected: "ill_conditioned", "rank_deficient" or "overflow"
  * @return      "warn", "raise" or "ignore", see `set_policy`
  * @throws ArgumentError  when there is no such kind, or GPULINALG_POLICY cannot be read
  * @example get_policy "ill_conditioned" -> warn

@@ -21,6 +21,7 @@ GLA_BEGIN_DECLS
  * @throws IndexError     when the axis is out of range
  * @throws ArgumentError  when axis is none and x has several dimensions
  * @throws DTypeError     when x is complex and dtype is not
+ * @warns  OverflowWarning  when a sum of integers does not fit the type of the result
  * @needs  array.scan
  * @see    Python array API standard 2025.12, cumulative_sum
  * @example cumulative_sum [1, 2, 3, 4] -> [ 1  3  6 10]
@@ -45,6 +46,7 @@ gla_status gla_cumulative_sum(const gla_array *x, gla_array **out, gla_axis axis
  * @throws IndexError     when the axis is out of range
  * @throws ArgumentError  when axis is none and x has several dimensions
  * @throws DTypeError     when x is complex and dtype is not
+ * @warns  OverflowWarning  when a product of integers does not fit the type of the result
  * @needs  array.scan
  * @see    Python array API standard 2025.12, cumulative_prod
  * @example cumulative_prod [1.5, 2.0, 2.0] include_initial=true -> [1.  1.5 3.  6. ]

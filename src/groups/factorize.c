@@ -4,6 +4,7 @@
 #include "array/number.h"
 #include "elementwise/where.h"
 #include "index/select.h"
+#include "scan/total.h"
 
 #define DENSE 4 /* for integers within so many times as many values as there are keys, a table is made of all of them */
 
@@ -71,7 +72,7 @@ static void find_by_table(found *f, const gla_array *keys, int64_t low, int64_t 
     f->values = f->values ? gla_s_typed(s, keys->dtype, f->values) : NULL;
     gla_array *count = NULL;
     if (!s->status)
-        count = gla_s_made(s, gla_cumulative_sum(is_there, &count, GLA_NO_AXIS, GLA_INT64, false), &count);
+        count = gla_s_made(s, gla_running_count(is_there, &count, GLA_NO_AXIS, false), &count);
     f->table = count ? gla_s_combine(s, gla_subtract, count, whole(s, 1)) : NULL;
     f->places = at;
 }
@@ -100,7 +101,7 @@ static void find_by_order(found *f, const gla_array *keys)
     f->first = gla_s_stretch(s, f->first, 0, 0, kept);
     gla_array *ones = gla_s_new(s, f->dev, GLA_INT64, 1, &n);
     gla_s_fill(s, ones, 1);
-    f->table = s->status ? NULL : gla_s_made(s, gla_cumulative_sum(ones, &f->table, GLA_NO_AXIS, GLA_INT64, false), &f->table);
+    f->table = s->status ? NULL : gla_s_made(s, gla_running_count(ones, &f->table, GLA_NO_AXIS, false), &f->table);
     f->table = f->table ? gla_s_combine(s, gla_subtract, f->table, whole(s, 1)) : NULL;
     if (f->table)
         gla_s_fill(s, gla_s_stretch(s, f->table, 0, kept, n - kept), -1);

@@ -4,6 +4,7 @@
 #include "elementwise/where.h"
 #include "index/select.h"
 #include "sorting/sorting.h"
+#include "scan/total.h"
 
 #include <math.h>
 #include <string.h>
@@ -65,7 +66,7 @@ static gla_array *find_starts(lines *l)
 static gla_array *count_up(gla_scope *s, const gla_array *starts)
 {
     gla_array *made;
-    return s->status ? NULL : gla_s_made(s, gla_cumulative_sum(starts, &made, -1, GLA_INT64, false), &made);
+    return s->status ? NULL : gla_s_made(s, gla_running_count(starts, &made, -1, false), &made);
 }
 
 /* Ranks from 1 on of positions in all lines together. */

@@ -1,5 +1,6 @@
 /* common.c - see common.h. */
 #include "common.h"
+#include "reduce/common.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -196,7 +197,7 @@ gla_array *gla_s_sum(gla_scope *s, const gla_array *x, int axis, gla_dtype dtype
 {
     gla_ints axes = {1, {axis}};
     gla_array *out;
-    return s->status ? NULL : gla_s_made(s, gla_sum(x, &out, &axes, dtype, false), &out);
+    return s->status ? NULL : gla_s_made(s, gla_total(x, &out, &axes, dtype, false), &out);
 }
 
 gla_array *gla_s_adjoint(gla_scope *s, const gla_array *x)

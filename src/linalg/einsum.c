@@ -2,6 +2,7 @@
 #include "array/number.h"
 #include "einsum.h"
 #include "shape/reshape.h"
+#include "reduce/common.h"
 
 #include <math.h>
 #include <string.h>
@@ -125,7 +126,7 @@ static void sum_unneeded(contraction *k, gla_term *t, uint64_t needed)
         else
             axes.v[axes.n++] = i;
     t->n = n;
-    set_array(t, x ? gla_s_made(k->c.s, gla_sum(x, &sum, &axes, k->c.dtype, false), &sum) : NULL);
+    set_array(t, x ? gla_s_made(k->c.s, gla_total(x, &sum, &axes, k->c.dtype, false), &sum) : NULL);
 }
 
 /* The axes of t that a mask has, in the order of the labels' numbers. */

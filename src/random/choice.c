@@ -2,6 +2,7 @@
 #include "random/composed.h"
 #include "shape/reshape.h"
 #include "sorting/sorting.h"
+#include "scan/total.h"
 
 #include <string.h>
 
@@ -12,7 +13,7 @@ gla_array *gla_random_steps(random_call *c, const gla_array *p)
     gla_array *many = gla_s_number(s, 0x1p62), *steps = NULL;
     gla_array *scaled = many ? gla_s_combine(s, gla_multiply, p, many) : NULL;
     gla_array *whole = scaled ? gla_s_typed(s, GLA_INT64, gla_s_apply(s, gla_round, scaled)) : NULL;
-    return whole ? gla_s_made(s, gla_cumulative_sum(whole, &steps, whole->ndim - 1, GLA_INT64, false), &steps) : NULL;
+    return whole ? gla_s_made(s, gla_running_count(whole, &steps, whole->ndim - 1, false), &steps) : NULL;
 }
 
 /* Whole numbers (n, m) and rows (m, k) turned to each other. */

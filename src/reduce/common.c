@@ -21,6 +21,18 @@ static const gla_array *reduced_last(gla_stack_view *v, const gla_array *x, unsi
     return gla_view_on_stack(v, x, n, shape, strides);
 }
 
+static gla_status call_slot(const gla_reduce_call *call, gla_device *dev, const gla_array *x, int nkeep, gla_array *out)
+{
+    const gla_array_ops *ops = dev->backend->array;
+    if (call->present)
+        return ops->reduce_present(dev, call->op, x, nkeep, out);
+    if (call->leaves && ops->reduce_integers && x->dtype < GLA_FLOAT32)
+        return ops->reduce_integers(dev, call->op, x, nkeep, out, call->leaves);
+    if (call->leaves)
+        *call->leaves = true;
+    return ops->reduce(dev, call->op, x, nkeep, call->correction, out);
+}
+
 static gla_status run(const gla_reduce_call *call, const gla_array *x, unsigned mask, gla_array *out)
 {
     gla_device *dev = gla_device_of(out);
@@ -35,9 +47,7 @@ static gla_status run(const gla_reduce_call *call, const gla_array *x, unsigned 
     gla_run r = gla_run_begin(&s, dev, GLA_SLOT(array, reduce), (double)x->size);
     if (!s.status) {
         const gla_array *view = reduced_last(&v, here, mask, &nkeep);
-        const gla_array_ops *ops = dev->backend->array;
-        gla_s_check(&s, call->present ? ops->reduce_present(dev, call->op, view, nkeep, out)
-                                      : ops->reduce(dev, call->op, view, nkeep, call->correction, out));
+        gla_s_check(&s, call_slot(call, dev, view, nkeep, out));
     }
     gla_run_end(&r);
     return gla_scope_end(&s);

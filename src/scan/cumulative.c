@@ -1,6 +1,8 @@
 /* cumulative.c - running sums, products and extremes along an axis. */
 #include "core/dispatch.h"
 #include "reduce/common.h"
+#include "reduce/overflow.h"
+#include "scan/total.h"
 
 /* One call: the type of the result, what x is converted to first, and what it may begin with. */
 typedef struct running {
@@ -9,6 +11,7 @@ typedef struct running {
     gla_dtype dtype, in;
     bool include_initial;
     double initial;
+    bool *leaves; /* sums and products of integers: set where one may be beyond the type; NULL: nobody asks */
 } running;
 
 /* out is of x's shape, or one longer along the axis. */
@@ -32,8 +35,12 @@ static void scan(gla_scope *s, const running *call, const gla_array *x, int axis
     gla_array *rest = gla_s_view(s, out, x->ndim, shape, out->strides, call->include_initial ? out->strides[axis] : 0);
     gla_array *to = gla_s_swap_axis(s, rest, axis);
     gla_run r = gla_run_begin(s, dev, GLA_SLOT(array, scan), (double)x->size);
+    const gla_array_ops *ops = dev->backend->array;
+    bool watches = call->leaves && call->op == GLA_SCAN_SUM && ops->scan_integers;
     if (!s->status)
-        gla_s_check(s, dev->backend->array->scan(dev, call->op, from, to));
+        gla_s_check(s, watches ? ops->scan_integers(dev, call->op, from, to, call->leaves) : ops->scan(dev, call->op, from, to));
+    if (call->leaves && !watches)
+        *call->leaves = true;
     gla_run_end(&r);
 }
 
@@ -72,9 +79,24 @@ static int kind(gla_dtype t)
     return t == GLA_BOOL ? 0 : t < GLA_FLOAT32 ? 1 : t < GLA_COMPLEX64 ? 2 : 3;
 }
 
-static gla_status add_up(const char *name, gla_scan_op op, const gla_array *x, gla_array **out, gla_axis axis, gla_dtype dtype,
-                         bool include_initial)
+/* The same in floating point: integers beyond their type are announced. */
+static gla_status check(const running *call, const gla_array *x, gla_axis axis, const gla_array *result)
 {
+    gla_scope s;
+    gla_array *shadow = NULL;
+    running other = *call;
+    other.dtype = gla_shadow_dtype(gla_device_of(result));
+    other.leaves = NULL;
+    gla_scope_begin(&s, call->name);
+    if (gla_s_made(&s, run(&other, x, axis, &shadow), &shadow))
+        gla_s_check_overflow(&s, call->op == GLA_SCAN_SUM ? "a sum" : "a product", result, shadow);
+    return gla_scope_end(&s);
+}
+
+static gla_status add_up(const char *name, gla_scan_op op, bool checks, const gla_array *x, gla_array **out, gla_axis axis,
+                         gla_dtype dtype, bool include_initial)
+{
+    bool leaves = false;
     running call = {.name = name, .op = op, .include_initial = include_initial, .initial = op == GLA_SCAN_PROD};
     *out = NULL;
     call.dtype = dtype == GLA_NO_DTYPE ? gla_sum_dtype(x->dtype) : dtype;
@@ -84,17 +106,29 @@ static gla_status add_up(const char *name, gla_scan_op op, const gla_array *x, g
     /* Backends widen as they read; what would lose something must be lost before the numbers are put together. */
     if (kind(call.dtype) < kind(x->dtype))
         call.in = call.dtype;
-    return run(&call, x, axis, out);
+    checks = checks && gla_may_overflow(op == GLA_SCAN_PROD, x->dtype, call.dtype, x->size);
+    call.leaves = checks ? &leaves : NULL;
+    gla_status st = run(&call, x, axis, out);
+    if (!st && leaves && (st = check(&call, x, axis, *out))) {
+        gla_unref(*out);
+        *out = NULL;
+    }
+    return st;
 }
 
 gla_status gla_cumulative_sum(const gla_array *x, gla_array **out, gla_axis axis, gla_dtype dtype, bool include_initial)
 {
-    return add_up("cumulative_sum", GLA_SCAN_SUM, x, out, axis, dtype, include_initial);
+    return add_up("cumulative_sum", GLA_SCAN_SUM, true, x, out, axis, dtype, include_initial);
+}
+
+gla_status gla_running_count(const gla_array *x, gla_array **out, gla_axis axis, bool include_initial)
+{
+    return add_up("cumulative_sum", GLA_SCAN_SUM, false, x, out, axis, GLA_INT64, include_initial);
 }
 
 gla_status gla_cumulative_prod(const gla_array *x, gla_array **out, gla_axis axis, gla_dtype dtype, bool include_initial)
 {
-    return add_up("cumulative_prod", GLA_SCAN_PROD, x, out, axis, dtype, include_initial);
+    return add_up("cumulative_prod", GLA_SCAN_PROD, true, x, out, axis, dtype, include_initial);
 }
 
 static gla_status extreme(const char *name, gla_scan_op op, const gla_array *x, gla_array **out, gla_axis axis)

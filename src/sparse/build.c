@@ -11,6 +11,7 @@
 #include "gpulinalg/scan.h"
 #include "gpulinalg/shape.h"
 #include "sorting/sorting.h"
+#include "scan/total.h"
 
 gla_dtype sparse_dtype_of(gla_scope *s, gla_dtype dtype)
 {
@@ -65,7 +66,7 @@ gla_array *sparse_with(gla_scope *s, gla_binary *function, const gla_array *x, i
 gla_array *sparse_running_sum(gla_scope *s, const gla_array *x, bool include_initial)
 {
     gla_array *made;
-    return s->status ? NULL : gla_s_made(s, gla_cumulative_sum(x, &made, 0, GLA_INT64, include_initial), &made);
+    return s->status ? NULL : gla_s_made(s, gla_running_count(x, &made, 0, include_initial), &made);
 }
 
 int64_t sparse_integer(gla_scope *s, const gla_array *x)

@@ -29,6 +29,9 @@ typedef struct map_job {
     access access[4];
     int64_t block; /* elements at a time */
     bool long_rows;
+    int inputs;
+    gla_powers_check check; /* of powers of integers, or NULL */
+    _Atomic bool beyond;    /* what it has found */
 } map_job;
 
 static const gla_loop_table *const tables[GLA_DTYPE_COUNT] = {
@@ -56,6 +59,14 @@ static access choose_access(const map_job *job, int k)
     return same && job->long_rows && w->strides[k][w->ndim - 1] == 1 ? BY_ROW : GATHERED;
 }
 
+/* Powers are looked at before the result is written, which may be where an operand is. */
+static void run_block(map_job *job, int64_t n, void *const p[], bool same)
+{
+    if (job->check && !job->beyond && job->check(n, p[0], job->inputs == 2 ? p[1] : NULL, same || job->inputs == 1))
+        job->beyond = true;
+    job->loop(n, p);
+}
+
 static void plan(map_job *job)
 {
     const gla_walk *w = &job->walk;
@@ -67,7 +78,7 @@ static void plan(map_job *job)
         direct = direct && job->access[k] <= BY_ROW;
         item = gla_itemsize(job->want[k]) > item ? gla_itemsize(job->want[k]) : item;
     }
-    job->block = direct ? INT64_MAX : BLOCK_BYTES / (int64_t)item;
+    job->block = direct && !job->check ? INT64_MAX : BLOCK_BYTES / (int64_t)item;
 }
 
 /* Fill a block with n copies of operand k's only element. */
@@ -82,7 +93,7 @@ static void repeat(const map_job *job, int k, char *block, int64_t n)
 /* Elements begin..end of the walk. */
 static void map_range(void *arg, int64_t begin, int64_t end)
 {
-    const map_job *job = arg;
+    map_job *job = arg;
     const gla_walk *w = &job->walk;
     const int last = w->ndim - 1, out = w->n - 1;
     _Alignas(64) char blocks[4][BLOCK_BYTES];
@@ -111,7 +122,7 @@ static void map_range(void *arg, int64_t begin, int64_t end)
             else if (job->access[k] == GATHERED && k < out)
                 gla_walk_gather(w, k, job->data[k], job->dtype[k], index, n, p[k], job->want[k]);
         }
-        job->loop(n, p);
+        run_block(job, n, p, job->access[1] == CONSTANT);
         if (job->access[out] == GATHERED)
             gla_walk_scatter(w, out, job->data[out], job->dtype[out], index, n, p[out], job->want[out]);
     }
@@ -160,6 +171,7 @@ static bool run_small(map_job *job, int nin, const gla_array *const all[])
     _Alignas(64) char blocks[3][BLOCK_BYTES];
     const int64_t n = all[nin]->size;
     void *p[4] = {NULL};
+    bool same = false;
     for (int k = 0; k <= nin; k++) {
         p[k] = job->data[k];
         if (all[k]->contiguous && job->dtype[k] == job->want[k])
@@ -168,8 +180,9 @@ static bool run_small(map_job *job, int nin, const gla_array *const all[])
             return false;
         repeat(job, k, blocks[k], n);
         p[k] = blocks[k];
+        same = k == 1;
     }
-    job->loop(n, p);
+    run_block(job, n, p, same);
     return true;
 }
 
@@ -185,6 +198,11 @@ gla_status gla_host_map(gla_device *dev, gla_op op, gla_dtype compute, int nin, 
             return st;
     }
     job.loop = gla_host_loop(op, compute);
+    job.inputs = nin;
+    job.check = gla_host_powers(op, compute);
+    if (job.check && gla_policy_ignores(GLA_OVERFLOW_WARNING))
+        job.check = NULL;
+    job.beyond = false;
     for (int k = 0; k <= nin; k++) {
         all[k] = k < nin ? in[k] : out;
         job.data[k] = gla_data(all[k]);
@@ -192,9 +210,11 @@ gla_status gla_host_map(gla_device *dev, gla_op op, gla_dtype compute, int nin, 
         job.want[k] = k == nin ? all[k]->dtype : op == GLA_OP_where && k == 0 ? GLA_BOOL : compute;
     }
     int64_t grain = f->flags & GLA_FLAG_COSTLY || gla_kind_of(compute) == GLA_KIND_COMPLEX ? COSTLY_GRAIN : GRAIN;
-    if (out->size < grain && run_small(&job, nin, all))
-        return GLA_OK;
-    gla_walk_init(&job.walk, nin + 1, all);
-    plan(&job);
-    return gla_host_parallel(out->size, grain, map_range, &job);
+    gla_status st = GLA_OK;
+    if (out->size >= grain || !run_small(&job, nin, all)) {
+        gla_walk_init(&job.walk, nin + 1, all);
+        plan(&job);
+        st = gla_host_parallel(out->size, grain, map_range, &job);
+    }
+    return st || !job.beyond ? st : gla_warn_overflow(f->name, "a power", compute);
 }

@@ -26,4 +26,8 @@ gla_loop gla_host_wide_loop(gla_op op, gla_dtype compute);
 /* The loop of an operation for a type. */
 gla_loop gla_host_loop(gla_op op, gla_dtype compute);
 
+/* powers.c: whether one of n powers of integers is beyond its type.  y: their exponents, or one for all (same); NULL: squares. */
+typedef bool (*gla_powers_check)(int64_t n, const void *x, const void *y, bool same);
+gla_powers_check gla_host_powers(gla_op op, gla_dtype compute); /* NULL of other operations and types */
+
 #endif

@@ -49,9 +49,9 @@ static gla_reduce_type choose_loops(gla_reduce_plan *p, gla_dtype from)
     }
 }
 
-/* present: the loops; NULL: those of op. */
+/* present: the loops; NULL: those of op.  leaves: of gla_host_reduce_integers, or NULL. */
 static gla_status reduce(gla_reduction op, const gla_reduce_loops *present, const gla_array *x, int nkeep, double correction,
-                         gla_array *out)
+                         gla_array *out, _Atomic bool *leaves)
 {
     static const struct {
         gla_dtype dtype;
@@ -67,10 +67,16 @@ static gla_status reduce(gla_reduction op, const gla_reduce_loops *present, cons
     p.in_double = false;
     p.components = 1;
     p.correction = correction;
+    p.watch.bias = 0;
+    p.leaves = leaves;
     p.nkept = p.nreduced = 0;
     p.itemsize = (int64_t)gla_itemsize(x->dtype);
     gla_reduce_type type = choose_loops(&p, x->dtype);
     p.loops = present ? present : p.loops;
+    if (leaves) {
+        p.loops = &gla_reduce_sum_integers;
+        p.watch = gla_watch_sums(x->dtype, out->dtype, x->size / out->size);
+    }
     p.native = type == GLA_IN_OWN || loaded[type].dtype == x->dtype || (type == GLA_IN_UINT64 && x->dtype == GLA_INT64);
     p.loaded_size = type == GLA_IN_OWN ? p.itemsize : loaded[type].size;
     p.load = gla_reduce_loader(x->dtype, type);
@@ -81,11 +87,20 @@ static gla_status reduce(gla_reduction op, const gla_reduce_loops *present, cons
 gla_status gla_host_reduce(gla_device *dev, gla_reduction op, const gla_array *x, int nkeep, double correction, gla_array *out)
 {
     (void)dev;
-    return reduce(op, NULL, x, nkeep, correction, out);
+    return reduce(op, NULL, x, nkeep, correction, out, NULL);
 }
 
 gla_status gla_host_reduce_present(gla_device *dev, gla_reduction op, const gla_array *x, int nkeep, gla_array *out)
 {
     (void)dev;
-    return reduce(op, &gla_reduce_present[op - GLA_REDUCE_MIN][x->dtype], x, nkeep, 0, out);
+    return reduce(op, &gla_reduce_present[op - GLA_REDUCE_MIN][x->dtype], x, nkeep, 0, out, NULL);
+}
+
+gla_status gla_host_reduce_integers(gla_device *dev, gla_reduction op, const gla_array *x, int nkeep, gla_array *out, bool *leaves)
+{
+    _Atomic bool may_leave = op == GLA_REDUCE_PROD;
+    gla_status st = op == GLA_REDUCE_PROD ? gla_host_reduce(dev, op, x, nkeep, 0, out)
+                                          : reduce(op, NULL, x, nkeep, 0, out, &may_leave);
+    *leaves = may_leave;
+    return st;
 }

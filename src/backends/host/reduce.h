@@ -11,6 +11,7 @@
 #define GLA_BACKENDS_HOST_REDUCE_H
 
 #include "host.h"
+#include "watch.h"
 
 #define GLA_REDUCE_ROW_BLOCK 2048  /* elements of a block that is taken as one row */
 #define GLA_REDUCE_PLACES 4096     /* ARGMIN, ARGMAX of rows: a block's number times this, and the place in it, or */
@@ -26,6 +27,7 @@ typedef struct gla_reduce_frame {
     int64_t plane;
     int components;     /* 2 for complex sums, which are two real ones side by side; else 1 */
     const double *mean; /* of each component, for the loops of VAR */
+    uint64_t bias;      /* for sums of integers that are watched */
     int64_t position;   /* for ARGMIN and ARGMAX: of the first row among the reduced elements, or the number of the block */
 } gla_reduce_frame;
 
@@ -56,6 +58,8 @@ typedef struct gla_reduce_axis {
 
 typedef struct gla_reduce_plan {
     gla_reduction op;
+    gla_watch watch;      /* for gla_reduce_sum_integers */
+    _Atomic bool *leaves; /* becomes true where a sum may be beyond its type; NULL: nobody asks */
     gla_dtype out_dtype;
     const gla_reduce_loops *loops;
     const gla_reduce_loops *mean_loops; /* VAR: the sums of its first pass */
@@ -115,7 +119,7 @@ void gla_reduce_means(const gla_reduce_plan *p, double *acc, int64_t n);
 void gla_reduce_centre(const gla_reduce_plan *p, double *mean, const char *x, int64_t n);
 
 /* Loops by the type of the elements; entries are empty where the loops take another type. */
-extern const gla_reduce_loops gla_reduce_sum_uint64, gla_reduce_sum_float32, gla_reduce_sum_float64;
+extern const gla_reduce_loops gla_reduce_sum_uint64, gla_reduce_sum_float32, gla_reduce_sum_float64, gla_reduce_sum_integers;
 extern const gla_reduce_loops gla_reduce_count_uint64, gla_reduce_count_float64;
 extern const gla_reduce_loops gla_reduce_var_float32, gla_reduce_var_float64;
 extern const gla_reduce_loops gla_reduce_prod_uint64, gla_reduce_prod_float64, gla_reduce_prod_complex128;

@@ -158,7 +158,7 @@ static cell find_cell(const gla_reduce_plan *p, int64_t index)
 
 static gla_reduce_frame new_frame(const gla_reduce_plan *p, const cell *c, const double *mean)
 {
-    return (gla_reduce_frame){NULL, c->width * p->components, p->components, mean, 0};
+    return (gla_reduce_frame){NULL, c->width * p->components, p->components, mean, p->watch.bias, 0};
 }
 
 /* x: the first elements of the results. */
@@ -279,7 +279,7 @@ static gla_status run_split(job *j)
 static void run_single(const gla_reduce_plan *p)
 {
     double acc[4], mean[2]; /* two planes, two components */
-    gla_reduce_frame f = {acc, p->components, p->components, mean, 0};
+    gla_reduce_frame f = {acc, p->components, p->components, mean, p->watch.bias, 0};
     if (p->mean_loops) {
         p->mean_loops->row(&f, 0, p->x, p->count);
         keep_means(p, &f, p->x, (char *)mean);

@@ -49,10 +49,21 @@ void gla_reduce_centre(const gla_reduce_plan *p, double *mean, const char *x, in
         }
 }
 
+/* The second plane says how large elements were. */
+static void look_at_size(const gla_reduce_plan *p, const gla_reduce_frame *f, int64_t n)
+{
+    const uint64_t *bits = (const uint64_t *)f->acc + f->plane;
+    for (int64_t j = 0; j < n; j++)
+        if (bits[j] > p->watch.most)
+            *p->leaves = true;
+}
+
 static void store_sums(const gla_reduce_plan *p, const gla_reduce_frame *f, char *out, int64_t n)
 {
     int nc = p->components;
     bool wide = p->out_dtype == GLA_FLOAT64 || p->out_dtype == GLA_INT64 || p->out_dtype == GLA_UINT64;
+    if (p->leaves)
+        look_at_size(p, f, n);
     if (wide && (n == 1 || p->panel.out_step == (int64_t)sizeof(double))) {
         memcpy(out, f->acc, (size_t)n * sizeof(double));
         return;

@@ -5,6 +5,7 @@
  * before, all of it, while it is still in the cache. */
 #include "scan.h"
 #include "copy.h"
+#include "watch.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -31,6 +32,8 @@ typedef struct job {
     bool begun;
     int64_t panel, panels;
     _Atomic bool starved, strayed; /* no memory; out of range */
+    const gla_watch *watch;        /* sums of integers: NULL, or whether they may be beyond the type is to be told */
+    _Atomic bool *leaves;
 } job;
 
 /* What came before the next block: of the spans before, of the blocks before in this one. */
@@ -93,12 +96,19 @@ static bool end_block(const job *j, char *at, char *out, int64_t n, const void *
     return fine;
 }
 
+static void watch(const job *j, const void *x, int64_t n)
+{
+    if (j->watch && gla_watch_bits(j->watch, x, n) > j->watch->most)
+        *j->leaves = true;
+}
+
 /* A block one by one; *last is that of the block before. */
 static void follow_block(const job *j, const char *x, char *out, char *buffer, int64_t n, value *last, bool begun)
 {
     char *at = j->store ? buffer : out;
     if (j->load)
         j->load(n, x, j->x_step / (int64_t)j->x_item, at, 1);
+    watch(j, j->load ? at : x, n);
     (j->loops->follow ? j->loops->follow : j->loops->step)(j->load ? at : x, at, n, last, begun);
     if (j->store)
         j->store(n, at, 1, out, j->out_step / (int64_t)j->out_item);
@@ -269,6 +279,7 @@ static bool do_panel(const job *j, const char *x, char *out, int64_t width, char
         }
         if (j->load)
             j->load(width, x, x_side, row, 1);
+        watch(j, j->load ? row : x, width);
         fine &= j->loops->columns(sum, fresh, j->load ? row : x, begun ? before : NULL, j->store ? row : out, width);
         if (j->store)
             j->store(width, row, 1, out, out_side);
@@ -319,13 +330,12 @@ static gla_status do_columns(job *j)
     return gla_host_parallel(planes * j->panels, 1 + 65536 / (j->n * j->panel), do_panels, j);
 }
 
-gla_status gla_host_scan(gla_device *dev, gla_scan_op op, const gla_array *x, gla_array *out)
+static gla_status scan(gla_scan_op op, const gla_array *x, gla_array *out, const gla_watch *watch, _Atomic bool *leaves)
 {
-    job j = {.loops = gla_scan_choose(op, out->dtype), .x = x, .out = out, .starved = false};
+    job j = {.loops = gla_scan_choose(op, out->dtype), .x = x, .out = out, .watch = watch, .leaves = leaves};
     const int last = x->ndim - 1;
     gla_dtype dtype = j.loops->dtype;
     gla_status st;
-    (void)dev;
     j.n = x->shape[last];
     j.x_item = gla_itemsize(x->dtype);
     j.out_item = gla_itemsize(out->dtype);
@@ -352,4 +362,20 @@ gla_status gla_host_scan(gla_device *dev, gla_scan_op op, const gla_array *x, gl
         st = gla_host_parallel(lines, 1 + 32768 / j.n, do_lines, &j);
     }
     return j.starved ? gla_fail_memory("cumulative", GLA_SCAN_BLOCK * j.item) : st;
+}
+
+gla_status gla_host_scan(gla_device *dev, gla_scan_op op, const gla_array *x, gla_array *out)
+{
+    (void)dev;
+    return scan(op, x, out, NULL, NULL);
+}
+
+gla_status gla_host_scan_integers(gla_device *dev, gla_scan_op op, const gla_array *x, gla_array *out, bool *leaves)
+{
+    const gla_watch watch = gla_watch_sums(x->dtype, out->dtype, x->shape[x->ndim - 1]);
+    _Atomic bool may_leave = false;
+    (void)dev;
+    gla_status st = scan(op, x, out, &watch, &may_leave);
+    *leaves = may_leave;
+    return st;
 }
