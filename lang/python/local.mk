@@ -8,7 +8,8 @@ python_modules = lang/python/gpulinalg/__init__.py lang/python/gpulinalg/_array.
 	lang/python/gpulinalg/_stream.py lang/python/gpulinalg/_inspection.py lang/python/gpulinalg/_expression.py \
 	lang/python/gpulinalg/_translate.py lang/python/gpulinalg/_bindings.py lang/python/gpulinalg/_source.py \
 	lang/python/gpulinalg/_truths.py lang/python/gpulinalg/_io.py lang/python/gpulinalg/_search.py \
-	lang/python/gpulinalg/_format.py lang/python/gpulinalg/_named.py lang/python/gpulinalg/_random.py lang/python/gpulinalg/_sparse.py \
+	lang/python/gpulinalg/_format.py lang/python/gpulinalg/_named.py lang/python/gpulinalg/_random.py \
+	lang/python/gpulinalg/_sparse.py \
 	lang/python/gpulinalg/_operator.py lang/python/gpulinalg/_copies.py lang/python/gpulinalg/_numpy.py \
 	lang/python/gpulinalg/_tables.py lang/python/gpulinalg/_core.py $(namespaces:=.py)
 python_types = lang/python/gpulinalg/__init__.pyi $(namespaces:=.pyi) lang/python/gpulinalg/py.typed
@@ -16,7 +17,8 @@ python_interface = swig/python.i lang/python/fastcall.awk
 # The C of the module: conversions, and what the interpreter sees.
 python_binding = \
 	swig/python/binding.h swig/python/memory.h \
-	swig/python/arrow_out.c swig/python/buffer.c swig/python/convert.c swig/python/dlpack_in.c swig/python/dlpack_out.c swig/python/export.c \
+	swig/python/arrow_out.c \
+	swig/python/buffer.c swig/python/convert.c swig/python/dlpack_in.c swig/python/dlpack_out.c swig/python/export.c \
 	swig/python/handles.c swig/python/interface.c swig/python/memory.c swig/python/reader.c swig/python/results.c \
 	swig/python/tables.c swig/python/texts.c swig/python/values.c \
 	lang/python/native/native.h \

@@ -39,8 +39,8 @@ static gla_status take_array(call *c, int i, const gla_parameter *p, const gla_a
         return gla_fail(GLA_DEVICE_ERROR, "%s: argument %d (%s) is on %s, but the kernel runs on %s; move it with to_device",
                         c->kernel->name, i + 1, p->name, gla_device_of(x)->name, c->dev->name);
     if (!plain && !x->contiguous)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: argument %d (%s) is not contiguous in memory; give a {copy(x)}", c->kernel->name,
-                        i + 1, p->name);
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: argument %d (%s) is not contiguous in memory; give a {copy(x)}",
+                        c->kernel->name, i + 1, p->name);
     if (!p->is_const && x->flags & GLA_READONLY)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: argument %d (%s) is written to, but the array is read-only; give a {copy(x)}",
                         c->kernel->name, i + 1, p->name);

@@ -4,7 +4,8 @@ runtime_sources = \
 	src/runtime/dtype.c src/runtime/error.c src/runtime/event.c src/runtime/fork.c \
 	src/runtime/group.c src/runtime/library.c src/runtime/memory.c src/runtime/numerals.c src/runtime/object.c \
 	src/runtime/object.h src/runtime/roots.c src/runtime/pending.c src/runtime/pending.h src/runtime/record.c \
-	src/runtime/registry.c src/runtime/registry.h src/runtime/runtime.h src/runtime/sharing.c src/runtime/sharing.h src/runtime/spelling.c \
+	src/runtime/registry.c src/runtime/registry.h src/runtime/runtime.h src/runtime/sharing.c src/runtime/sharing.h \
+	src/runtime/spelling.c \
 	src/runtime/stream.c src/runtime/stream.h src/runtime/trust.c src/runtime/warning.c src/runtime/work.c src/runtime/writer.c \
 	src/runtime/writer.h
 src_libgpulinalg_la_SOURCES += $(runtime_sources)

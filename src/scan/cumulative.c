@@ -38,7 +38,8 @@ static void scan(gla_scope *s, const running *call, const gla_array *x, int axis
     const gla_array_ops *ops = dev->backend->array;
     bool watches = call->leaves && call->op == GLA_SCAN_SUM && ops->scan_integers;
     if (!s->status)
-        gla_s_check(s, watches ? ops->scan_integers(dev, call->op, from, to, call->leaves) : ops->scan(dev, call->op, from, to));
+        gla_s_check(s,
+                    watches ? ops->scan_integers(dev, call->op, from, to, call->leaves) : ops->scan(dev, call->op, from, to));
     if (call->leaves && !watches)
         *call->leaves = true;
     gla_run_end(&r);

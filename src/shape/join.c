@@ -64,10 +64,11 @@ gla_status gla_join_along(const char *op, const gla_arrays *arrays, int64_t axis
     int along = 0;
     const gla_array *first = arrays->v[0];
     if (axis == first->ndim && first->ndim > 0) /* as vectors become the columns of a matrix */
-        return gla_fail(GLA_INDEX_ERROR,
-                        "%s: axis %lld is out of range for an array of %d dimension%s; {stack(arrays, axis=%lld)} joins along a "
-                        "new axis",
-                        op, (long long)axis, first->ndim, first->ndim == 1 ? "" : "s", (long long)axis);
+        return gla_fail(
+            GLA_INDEX_ERROR,
+            "%s: axis %lld is out of range for an array of %d dimension%s; {stack(arrays, axis=%lld)} joins along a "
+            "new axis",
+            op, (long long)axis, first->ndim, first->ndim == 1 ? "" : "s", (long long)axis);
     gla_status st = gla_normalize_axis(op, first->ndim, axis, &along);
     if (st)
         return st;

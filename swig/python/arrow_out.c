@@ -1,5 +1,5 @@
-/* arrow_out.c - a vector as a column for other libraries: __arrow_c_array__ of the Arrow C data interface.  Arrow's columns never
- * change, so the elements are copied. */
+/* arrow_out.c - a vector as a column for other libraries: __arrow_c_array__ of the Arrow C data interface.  Arrow's columns
+ * never change, so the elements are copied. */
 #include "memory.h"
 
 /* What the interface declares. */
@@ -97,7 +97,7 @@ static gla_status check(const gla_array *a)
 {
     char text[GLA_DESCRIPTION];
     if (gla_array_ndim(a) != 1)
-        return gla_fail(GLA_SHAPE_ERROR, "__arrow_c_array__: x is %s, but a column has one dimension; give the columns one by one",
+        return gla_fail(GLA_SHAPE_ERROR, "__arrow_c_array__: x is %s, but a column has one dimension; give columns one by one",
                         gla_describe_array(text, a));
     if (!format_of(gla_array_dtype(a)))
         return gla_fail(GLA_DTYPE_ERROR, "__arrow_c_array__: Arrow has no complex numbers; give real(x) and imag(x)");

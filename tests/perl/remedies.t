@@ -25,8 +25,8 @@ says(
     'for an array of 1 dimension; stack($arrays, axis => 1) joins along a new axis',
     'vectors side by side'
 );
-says(sub { $u > 0 and $u < 2 }, '& and | in parentheses, as in ($x > 0) & ($y > 0), and make one truth of them by any($x) or all($x)',
-    'conditions');
+says(sub { $u > 0 and $u < 2 },
+    '& and | in parentheses, as in ($x > 0) & ($y > 0), and make one truth of them by any($x) or all($x)', 'conditions');
 says(sub { GPULinalg::full([2], 0, 3) }, '; a shape of several numbers is a list, [2, 3]', 'a part of the shape');
 says(sub { GPULinalg::asarray(['2,5']) }, '; write decimals with a point, and thousands without a comma', 'a comma');
 
@@ -38,8 +38,7 @@ for (
     ["a\n#x\n1\n", q{; comment => '#' skips lines that begin with #}],
     ["#t\n1,2\n", q{comment => '#' skips lines}],
     ["a\n\xE9\n", q{say encoding => 'latin-1' or 'windows-1252'}],
-    )
-{
+) {
     my ($content, $words) = @$_;
     open my $file, '>', $name or die $!;
     print $file $content;
@@ -51,8 +50,11 @@ says(
     'with method => "eigh" it',
     'an option of another call'
 );
-says(sub { my $event = GPULinalg::Stream->new->record(timing => 0); GPULinalg::event_elapsed_time($event, $event) },
-    'create it with timing => 1', 'a truth');
+says(
+    sub { my $event = GPULinalg::Stream->new->record(timing => 0); GPULinalg::event_elapsed_time($event, $event) },
+    'create it with timing => 1',
+    'a truth'
+);
 for my $guess (qw(kalman ols logit corr regress)) {
     no strict "refs";
     my $message = eval { &{"GPULinalg::$guess"}(); 1 } ? "" : $@->message;

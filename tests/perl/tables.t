@@ -65,7 +65,8 @@ is_deeply(
 is(
     error_of(sub { GPULinalg::loadtxt("$data/latin1.csv") }),
     "ArgumentError loadtxt: '$data/latin1.csv' is not in UTF-8: "
-        . "line 1 holds the byte 0xe4; say encoding => 'latin-1' or 'windows-1252' if it is in one of these, or save it as UTF-8",
+        . "line 1 holds the byte 0xe4; "
+        . "say encoding => 'latin-1' or 'windows-1252' if it is in one of these, or save it as UTF-8",
     'bytes that are not UTF-8'
 );
 like(error_of(sub { GPULinalg::loadtxt("$data/utf16.csv") }), qr/is in UTF-16; save it as UTF-8/, 'UTF-16');

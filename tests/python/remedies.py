@@ -22,8 +22,8 @@ raises(gl.IndexError, lambda: gl.concat([u, u], axis=1), "vectors side by side",
 same(gl.stack([u, u], axis=1).shape, (3, 2), "which works")
 raises(gl.IndexError, lambda: gl.concat([u, u], axis=2), "another axis", "for an array of 1 dimension")
 for call in (lambda: u > 0 and u < 2, lambda: not u, lambda: 1 if u == 1 else 2):
-    raises(gl.ArgumentError, call, "a condition of many", "bool: the array has 3 elements, not one; combine conditions by & and | in "
-           "parentheses, as in (x > 0) & (y > 0), and make one truth of them by any(x) or all(x)")
+    raises(gl.ArgumentError, call, "a condition of many", "bool: the array has 3 elements, not one; combine conditions by & and "
+           "| in parentheses, as in (x > 0) & (y > 0), and make one truth of them by any(x) or all(x)")
 raises(gl.ArgumentError, lambda: float(u), "a number of many", "not one; take one by an index, or summarise them")
 
 # ---- types and numbers
@@ -59,8 +59,8 @@ for name in "kalman", "ols", "logit", "corr", "regress", "x":
 raises(AttributeError, lambda: gl.inverse, "MATLAB's name", "did you mean 'inv'?")
 
 # ---- formats
-same([f"{u:.3f}", f"{X:g}", f"{u[0]:.2f}", f"{gl.sum(u):.1f}"], ["[1.000 2.000 3.000]", "[[1 2]\n [3 4]\n [5 6]]", "1.00", "6.0"],
-     "elements in a format")
+same([f"{u:.3f}", f"{X:g}", f"{u[0]:.2f}", f"{gl.sum(u):.1f}"],
+     ["[1.000 2.000 3.000]", "[[1 2]\n [3 4]\n [5 6]]", "1.00", "6.0"], "elements in a format")
 same([f"{u * -100:7.1f}", f"{gl.asarray([255, 7]):04x}", f"{gl.asarray([1+2j]):.1f}", f"{gl.zeros((0, 2)):.1f}"],
      ["[ -100.0  -200.0  -300.0]", "[00ff 0007]", "1.0+2.0j", str(gl.zeros((0, 2)))], "their widths, kinds, and none")
 same([f"{u:>12}", f"{u:s}", f"{u}", f"{u:.^14}"], ["[1. 2. 3.]".rjust(12), str(u), str(u), "..[1. 2. 3.].."],
@@ -68,7 +68,7 @@ same([f"{u:>12}", f"{u:s}", f"{u}", f"{u:.^14}"], ["[1. 2. 3.]".rjust(12), str(u
 same(f"{gl.arange(24.0).reshape(2, 3, 4):.0f}", str(gl.arange(24).reshape(2, 3, 4)), "several dimensions")
 same(f"{gl.arange(6000.0).reshape(6, 1000):.0f}", str(gl.arange(6000).reshape(6, 1000)), "many elements")
 same(f"{gl.arange(100.0):.0f}", str(gl.arange(100)), "long lines")
-raises(ValueError, lambda: f"{u:d}", "a format that does not fit the elements", "Unknown format code 'd' for object of type 'float'")
+raises(ValueError, lambda: f"{u:d}", "a format that does not fit the elements", "Unknown format code 'd' for object of type")
 
 
 # ---- other libraries
@@ -105,7 +105,7 @@ if pl:
         s = pl.Series(gl.asarray([0, 1, 1, 0, 1, 0, 0, 1, 1], dtype=t))
         same(([int(x) for x in s], str(s.dtype).lower().rstrip("ean")), ([0, 1, 1, 0, 1, 0, 0, 1, 1], t.rstrip("ean")), t)
     same(pl.Series(gl.zeros(0)).to_list(), [], "of no element")
-    raises(gl.ShapeError, lambda: pl.Series(X), "of a matrix", "has one dimension; give the columns one by one")
+    raises(gl.ShapeError, lambda: pl.Series(X), "of a matrix", "has one dimension; give columns one by one")
     raises(gl.DTypeError, lambda: pl.Series(gl.asarray([1j])), "of complex numbers", "give real(x) and imag(x)")
 jnp = load("jax.numpy")
 if jnp:
@@ -114,4 +114,4 @@ if jnp:
 schema, array = u.__arrow_c_array__()
 ok("arrow_schema" in repr(schema) and "arrow_array" in repr(array), "capsules for Arrow")
 del schema, array
-raises(gl.ShapeError, X.__arrow_c_array__, "of a matrix", "give the columns one by one")
+raises(gl.ShapeError, X.__arrow_c_array__, "of a matrix", "give columns one by one")

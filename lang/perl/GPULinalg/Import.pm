@@ -104,7 +104,7 @@ sub review {
     INIT { review(); teach_pdl() }
 }
 
-# Before version 2.096 PDL's operator x, unlike its other operators, does not leave the operation to an operand of another class.
+# Before version 2.096 PDL's operator x, unlike its others, does not leave the operation to an operand of another class.
 my $is_taught;
 
 sub teach_pdl {

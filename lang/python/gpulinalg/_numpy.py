@@ -1,6 +1,6 @@
 """NumPy's functions of an Array.  Those that NumPy leaves to methods of its argument, sums and the like, are done here, on the
-array's device; all others work on its memory, or on a copy where that is not the host's, and give NumPy's arrays.  The result of
-a function of each element, numpy.log(x), is an Array on the device of x, though NumPy has computed it."""
+array's device; all others work on its memory, or on a copy where that is not the host's, and give NumPy's arrays.  The result
+of a function of each element, numpy.log(x), is an Array on the device of x, though NumPy has computed it."""
 from . import _core, _native
 from ._dtypes import DTYPES
 

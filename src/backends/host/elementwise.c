@@ -199,8 +199,8 @@ gla_status gla_host_map(gla_device *dev, gla_op op, gla_dtype compute, int nin, 
     }
     job.loop = gla_host_loop(op, compute);
     job.inputs = nin;
-    job.check = gla_host_powers(op, compute);
-    if (job.check && gla_policy_ignores(GLA_OVERFLOW_WARNING))
+    job.check = gla_host_power_check(op, compute);
+    if (job.check && gla_op_ignores_overflow())
         job.check = NULL;
     job.beyond = false;
     for (int k = 0; k <= nin; k++) {
@@ -216,5 +216,5 @@ gla_status gla_host_map(gla_device *dev, gla_op op, gla_dtype compute, int nin, 
         plan(&job);
         st = gla_host_parallel(out->size, grain, map_range, &job);
     }
-    return st || !job.beyond ? st : gla_warn_overflow(f->name, "a power", compute);
+    return st || !job.beyond ? st : gla_op_warn_overflow(op, compute);
 }

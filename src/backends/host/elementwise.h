@@ -28,6 +28,6 @@ gla_loop gla_host_loop(gla_op op, gla_dtype compute);
 
 /* powers.c: whether one of n powers of integers is beyond its type.  y: their exponents, or one for all (same); NULL: squares. */
 typedef bool (*gla_powers_check)(int64_t n, const void *x, const void *y, bool same);
-gla_powers_check gla_host_powers(gla_op op, gla_dtype compute); /* NULL of other operations and types */
+gla_powers_check gla_host_power_check(gla_op op, gla_dtype compute); /* NULL of other operations and types */
 
 #endif

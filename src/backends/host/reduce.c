@@ -96,7 +96,8 @@ gla_status gla_host_reduce_present(gla_device *dev, gla_reduction op, const gla_
     return reduce(op, &gla_reduce_present[op - GLA_REDUCE_MIN][x->dtype], x, nkeep, 0, out, NULL);
 }
 
-gla_status gla_host_reduce_integers(gla_device *dev, gla_reduction op, const gla_array *x, int nkeep, gla_array *out, bool *leaves)
+gla_status gla_host_reduce_integers(gla_device *dev, gla_reduction op, const gla_array *x, int nkeep, gla_array *out,
+                                    bool *leaves)
 {
     _Atomic bool may_leave = op == GLA_REDUCE_PROD;
     gla_status st = op == GLA_REDUCE_PROD ? gla_host_reduce(dev, op, x, nkeep, 0, out)

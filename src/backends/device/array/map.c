@@ -237,7 +237,7 @@ gla_status gla_device_map(gla_device *dev, gla_op op, gla_dtype compute, int nin
     gla_status st = run(dev, &(map_form){op, GLA_NO_DTYPE, compute, out->dtype}, nin, in, out, &found);
     if (!st && found & REFUSED)
         return gla_op_fail_check(op);
-    return !st && found & LEAVES ? gla_warn_overflow(gla_op_describe(op)->name, "a power", compute) : st;
+    return !st && found & LEAVES ? gla_op_warn_overflow(op, compute) : st;
 }
 
 /* Same type, two dimensions and a stack of them, one array contiguous along the axis where the other is not: through tiles,
