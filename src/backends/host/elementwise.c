@@ -60,9 +60,9 @@ static access choose_access(const map_job *job, int k)
 }
 
 /* Powers are looked at before the result is written, which may be where an operand is. */
-static void run_block(map_job *job, int64_t n, void *const p[], bool same)
+static void run_block(map_job *job, int64_t n, void *const p[], bool same, uint64_t *limit)
 {
-    if (job->check && !job->beyond && job->check(n, p[0], job->inputs == 2 ? p[1] : NULL, same || job->inputs == 1))
+    if (job->check && !job->beyond && job->check(n, p[0], job->inputs == 2 ? p[1] : NULL, same || job->inputs == 1, limit))
         job->beyond = true;
     job->loop(n, p);
 }
@@ -100,6 +100,7 @@ static void map_range(void *arg, int64_t begin, int64_t end)
     int64_t index[GLA_MAX_NDIM];
     void *p[4];
     bool by_row = false, seeks = false;
+    uint64_t limit = 0;
     for (int k = 0; k <= out; k++) {
         by_row = by_row || job->access[k] == BY_ROW;
         seeks = seeks || job->access[k] == BY_ROW || job->access[k] == GATHERED;
@@ -122,7 +123,7 @@ static void map_range(void *arg, int64_t begin, int64_t end)
             else if (job->access[k] == GATHERED && k < out)
                 gla_walk_gather(w, k, job->data[k], job->dtype[k], index, n, p[k], job->want[k]);
         }
-        run_block(job, n, p, job->access[1] == CONSTANT);
+        run_block(job, n, p, job->access[1] == CONSTANT, &limit);
         if (job->access[out] == GATHERED)
             gla_walk_scatter(w, out, job->data[out], job->dtype[out], index, n, p[out], job->want[out]);
     }
@@ -182,7 +183,7 @@ static bool run_small(map_job *job, int nin, const gla_array *const all[])
         p[k] = blocks[k];
         same = k == 1;
     }
-    run_block(job, n, p, same);
+    run_block(job, n, p, same, &(uint64_t){0});
     return true;
 }
 

@@ -26,8 +26,9 @@ gla_loop gla_host_wide_loop(gla_op op, gla_dtype compute);
 /* The loop of an operation for a type. */
 gla_loop gla_host_loop(gla_op op, gla_dtype compute);
 
-/* powers.c: whether one of n powers of integers is beyond its type.  y: their exponents, or one for all (same); NULL: squares. */
-typedef bool (*gla_powers_check)(int64_t n, const void *x, const void *y, bool same);
+/* powers.c: whether one of n powers of integers is beyond its type.  y: their exponents, or one for all (same); NULL: squares.
+ * *limit is 0 at first, and kept from block to block. */
+typedef bool (*gla_powers_check)(int64_t n, const void *x, const void *y, bool same, uint64_t *limit);
 gla_powers_check gla_host_power_check(gla_op op, gla_dtype compute); /* NULL of other operations and types */
 
 #endif
