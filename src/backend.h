@@ -222,8 +222,8 @@ typedef struct gla_array_ops {
     /* As reduce, MIN or MAX of a real floating x, of the elements that are not NaN; NaN where there are none.  NULL: the facade
      * reduces x with infinities in the place of NaN. */
     gla_status (*reduce_present)(gla_device *dev, gla_reduction op, const gla_array *x, int nkeep, gla_array *out);
-    /* As reduce, SUM or PROD of integers x to integers out; *wide says whether a result may be beyond its type: false if none is.
-     *  NULL: the facade looks at the same in floating point. */
+    /* As reduce, SUM or PROD of integers x to integers out; *wide says whether a result may be beyond its type.
+     * NULL: the facade looks at the same in floating point. */
     gla_status (*reduce_integers)(gla_device *dev, gla_reduction op, const gla_array *x, int nkeep, gla_array *out, bool *wide);
     /* The same of scan, SUM. */
     gla_status (*scan_integers)(gla_device *dev, gla_scan_op op, const gla_array *x, gla_array *out, bool *wide);

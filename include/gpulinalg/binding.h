@@ -18,7 +18,7 @@
 GLA_BEGIN_DECLS
 
 /* ---- how messages write code ------------------------------------------------------------------------------------- */
-/* What stands in the expressions that a message shows, such as axis=1, x.T @ y, None: "=", "", ".", "@", "None", "True", "False"
+/* What stands in the expressions that a message shows, such as axis=1, x.T @ y: "=", "", ".", "@", "None", "True", "False"
  * in Python. */
 typedef struct gla_spelling {
     const char *option;   /* between the name of an option and its value */

@@ -23,11 +23,11 @@ enum { GLA_CUDSS_ZERO_BASED = 0, GLA_CUDSS_COLUMN_MAJOR = 0 };
 
 /* What a version has of its own. */
 typedef struct gla_cudss_version {
-    int major, minor;                                                   /* minor -1: any */
-    int solve_mode, hybrid_memory;                                      /* parameters of a configuration */
-    int memory_estimates, host_interrupt;                               /* parameters of data */
-    bool has_start_type; /* MatrixCreateCsr takes the type of the row starts */
-    bool has_transposes; /* solutions with the transpose, and INFO can be reset */
+    int major, minor;                     /* minor -1: any */
+    int solve_mode, hybrid_memory;        /* parameters of a configuration */
+    int memory_estimates, host_interrupt; /* parameters of data */
+    bool has_start_type;                  /* MatrixCreateCsr takes the type of the row starts */
+    bool has_transposes;                  /* solutions with the transpose, and INFO can be reset */
 } gla_cudss_version;
 
 typedef struct gla_cudss {
@@ -59,7 +59,8 @@ typedef struct gla_cudss {
 const gla_cudss_version *gla_cudss_find_version(int major, int minor);
 /* MatrixCreateCsr with one type for starts and columns, in the form of the version. */
 int gla_cudss_create_csr(const gla_cudss *lib, gla_cudss_matrix *matrix, int64_t n, int64_t nnz, const void *starts,
-                         const void *columns, const void *values, cudaDataType_t index, cudaDataType_t type, int kind, int view);
+                         const void *columns, const void *values, cudaDataType_t index, cudaDataType_t type, int kind,
+                         int view);
 
 /* The library, or NULL. */
 const gla_cudss *gla_cudss_library(void);
