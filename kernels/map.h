@@ -1,8 +1,9 @@
 /* map.h - one elementwise operation of the table.
  *
- * Before it: T and its kind, RESULT (the type of the result), EXPRESSION(x, y, z), and FAULT(x, y) if operands may be refused:
- * it is true where they are.  An operand is an array or, with a NULL pointer, one value.  WHERE: x is a truth value.
- * X_TYPE: x is of that type, which the expression itself converts.  TABLES: the expression reads tables.
+ * Before it: T and its kind, RESULT (the type of the result), EXPRESSION(x, y, z), and FAULT(x, y) if operands may be refused,
+ * where it is 1, or integers leave their type, where it is 2.  An operand is an array or, with a NULL pointer, one value.
+ * WHERE: x is a truth value.  X_TYPE: x is of that type, which the expression itself converts.  TABLES: the expression reads
+ * tables.
  *
  * A program is for contiguous arrays, with PACK (elements in 16 bytes of the widest type) and UNROLL (packs that a thread reads
  * before it computes) or, for a CPU, with ALONE; or, with ROWS, for long last axes and arrays of the types that are computed
@@ -21,8 +22,9 @@ typedef T TX;
 DEVICE RESULT apply(TX x, T y, T z, GLOBAL int *fault)
 {
 #ifdef FAULT
-    if (FAULT(x, y))
-        MARK(fault, 1);
+    int found = FAULT(x, y);
+    if (found && (PEEK(fault) & found) != found)
+        ATOMIC_OR(fault, found);
 #endif
     return (RESULT)(EXPRESSION(x, y, z));
 }

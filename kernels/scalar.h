@@ -44,6 +44,28 @@ DEVICE T i_remainder(T a, T b)
     return (r != 0 && I_IS_NEGATIVE(r) != I_IS_NEGATIVE(b)) ? (T)(r + b) : r;
 }
 
+/* Whether a to the b, which is not negative, is beyond the type. */
+DEVICE int i_pow_leaves(T a, T b)
+{
+    UT e = (UT)b;
+    int negative = I_IS_NEGATIVE(a);
+    uint64 base = negative ? (uint64)(UT)I_NEG(a) : (uint64)(UT)a, result = 1;
+    uint64 most = (uint64)(UT)((UT)-1 >> IS_SIGNED) + (uint64)(negative && (e & 1));
+    if (base < 2)
+        return 0;
+    for (;; e >>= 1) {
+        if ((e & 1) && result > most / base)
+            return 1;
+        if (e & 1)
+            result *= base;
+        if (e < 2)
+            return 0;
+        if (base > 4294967295u)
+            return 1;
+        base *= base; /* which some bit of e still asks for */
+    }
+}
+
 DEVICE T i_pow(T a, T b)
 {
     uint64 base = (uint64)(UT)a, result = 1;

@@ -168,7 +168,8 @@ typedef struct gla_array_ops {
     /* out = op(in...), computed in type `compute`, for which the table has an expression.  Each in[i] has the shape of out
      * (strides 0 where it repeats), of any strides and any dtype, converted to `compute` on load (the condition of
      * `where` to bool).  out has the table's result dtype and any strides.  in[i] may be a host scalar, as in copy.
-     * gla_op_fail_check() for what the table's flags forbid among integers, before out is changed. */
+     * gla_op_fail_check() for what the table's flags forbid among integers, before out is changed; gla_op_warn_overflow() where
+     * powers and squares of integers wrap around. */
     gla_status (*map)(gla_device *dev, gla_op op, gla_dtype compute, int nin, const gla_array *const in[], gla_array *out);
 
     /* Reduce the axes of x from nkeep on; the first nkeep axes are kept.  out is contiguous with their shape, but for axes
@@ -221,6 +222,10 @@ typedef struct gla_array_ops {
     /* As reduce, MIN or MAX of a real floating x, of the elements that are not NaN; NaN where there are none.  NULL: the facade
      * reduces x with infinities in the place of NaN. */
     gla_status (*reduce_present)(gla_device *dev, gla_reduction op, const gla_array *x, int nkeep, gla_array *out);
+    /* As reduce, SUM or PROD of integers (or bool) in an integer type; *beyond says whether a result is beyond that type, and
+     * has wrapped around.  NULL: the facade compares with the same in floating point. */
+    gla_status (*reduce_integers)(gla_device *dev, gla_reduction op, const gla_array *x, int nkeep, gla_array *out,
+                                  bool *beyond);
     /* out = the elements of x between two numbers, not NaN, as minimum(maximum(x, least), most) has them: x and out are float32
      * or float64, contiguous, of one shape.  NULL: the facade maps those two. */
     gla_status (*clip)(gla_device *dev, const gla_array *x, double least, double most, gla_array *out);

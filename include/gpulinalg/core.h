@@ -59,7 +59,8 @@
  * IllConditionedWarning     an answer that may hold no correct digit, where the policy is "warn"
  * RankDeficientError        least squares whose columns depend on each other, where the policy is "raise"
  * RankDeficientWarning      least squares whose columns depend on each other, where the policy is "warn"
- * TableWarning              rows of a table of text that are left out, or a column that is text by its form */
+ * TableWarning              rows of a table of text that are left out, or a column that is text by its form
+ * OverflowWarning           a sum, product or power of integers beyond their type, where the policy is "warn" */
 #define GLA_ERROR_KINDS(X)                                                                \
     X(GLA_ARGUMENT_ERROR, "ArgumentError", PyExc_ValueError)                              \
     X(GLA_SHAPE_ERROR, "ShapeError", PyExc_ValueError)                                    \
@@ -91,7 +92,8 @@ typedef enum gla_status {
 #define GLA_WARNING_KINDS(X)                                                                              \
     X(GLA_ILL_CONDITIONED_WARNING, "IllConditionedWarning", "ill_conditioned", GLA_ILL_CONDITIONED_ERROR) \
     X(GLA_RANK_DEFICIENT_WARNING, "RankDeficientWarning", "rank_deficient", GLA_RANK_DEFICIENT_ERROR)     \
-    X(GLA_TABLE_WARNING, "TableWarning", "table", GLA_ARGUMENT_ERROR)
+    X(GLA_TABLE_WARNING, "TableWarning", "table", GLA_ARGUMENT_ERROR)                                     \
+    X(GLA_OVERFLOW_WARNING, "OverflowWarning", "overflow", GLA_OVERFLOW_ERROR)
 
 typedef enum gla_warning {
 #define X(kind, name, policy, error) kind,
@@ -405,10 +407,11 @@ gla_status gla_synchronize(const char *device GLA_DEFAULT(= NULL));
  *
  * @param kind    what is suspected: "ill_conditioned", an answer that may hold no correct digit; "rank_deficient", least
  *                squares whose columns depend on each other, so that x is not unique; "table", a table of text of which
- *                rows are left out, or a column is text because of the form of its cells
- * @param action  "warn": return the result and warn (IllConditionedWarning, RankDeficientWarning, TableWarning); "raise":
- *                raise an error (IllConditionedError, RankDeficientError, ArgumentError) instead; "ignore": return the
- *                result without a check
+ *                rows are left out, or a column is text because of the form of its cells; "overflow", a sum, product or power
+ *                of integers that does not fit their type, so that it wraps around
+ * @param action  "warn": return the result and warn (IllConditionedWarning, RankDeficientWarning, TableWarning,
+ *                OverflowWarning); "raise": raise an error (IllConditionedError, RankDeficientError, ArgumentError,
+ *                OverflowError) instead; "ignore": return the result without a check
  * @return        nothing
  * @throws ArgumentError  when there is no such kind or action
  * @example set_policy "ill_conditioned" "ignore"
@@ -419,7 +422,7 @@ gla_status gla_set_policy(const char *kind, const char *action GLA_CHOICE("warn"
 
 /** What is done when a result may be wrong although nothing has failed.
  *
- * @param kind  what is suspected: "ill_conditioned", "rank_deficient" or "table"
+ * @param kind  what is suspected: "ill_conditioned", "rank_deficient", "table" or "overflow"
  * @return      "warn", "raise" or "ignore", see `set_policy`
  * @throws ArgumentError  when there is no such kind, or GPULINALG_POLICY cannot be read
  * @example get_policy "ill_conditioned" -> warn

@@ -114,6 +114,7 @@ gla_status gla_remainder(const gla_array *x1, const gla_array *x2, gla_array **o
  * @throws ShapeError     when the shapes do not broadcast
  * @throws DTypeError     when both are bool
  * @throws ArgumentError  when an integer is raised to a negative integer
+ * @warns  OverflowWarning  when a power of integers does not fit their type
  * @needs  array.map
  * @see    Python array API standard 2025.12, pow
  * @example pow 1.05 [1, 10, 30] -> [1.05       1.62889463 4.32194238]
@@ -198,6 +199,7 @@ gla_status gla_sign(const gla_array *x, gla_array **out);
  * @param x  array, any numeric type
  * @return  array of the shape and type of x
  * @throws DTypeError  when x is bool
+ * @warns  OverflowWarning  when the square of an integer does not fit its type
  * @needs  array.map
  * @see    Python array API standard 2025.12, square
  * @example square [1.5, -3.0] -> [2.25 9.  ]

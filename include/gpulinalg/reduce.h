@@ -21,6 +21,7 @@ GLA_BEGIN_DECLS
  * @return          array without the summed axes; 0 over an empty axis
  * @throws IndexError  when an axis is out of range
  * @throws ShapeError  when an axis is named twice
+ * @warns  OverflowWarning  when a sum of integers does not fit the type of the result
  * @needs  array.reduce
  * @see    Python array API standard 2025.12, sum; N. J. Higham, The accuracy of floating point summation (1993)
  * @example sum [[1, 2], [3, 4]] -> 10
@@ -41,6 +42,7 @@ gla_status gla_sum(const gla_array *x, gla_array **out, const gla_ints *axis GLA
  * @return          array without those axes; 1 over an empty axis
  * @throws IndexError  when an axis is out of range
  * @throws ShapeError  when an axis is named twice
+ * @warns  OverflowWarning  when a product of integers does not fit the type of the result
  * @needs  array.reduce
  * @see    Python array API standard 2025.12, prod
  * @example prod [1.02, 1.03, 0.99] -> 1.040094

@@ -1,4 +1,5 @@
 /* info.c - the one table of elementwise operations as data. */
+#include "runtime/runtime.h"
 #include "elementwise/info.h"
 
 #include <string.h>
@@ -61,4 +62,14 @@ gla_status gla_op_fail_check(gla_op op)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: an integer is raised to a negative integer; make one of them floating-point",
                         name);
     return gla_fail(GLA_ARGUMENT_ERROR, "%s: a shift is negative; shift the other way instead", name);
+}
+
+gla_status gla_op_warn_overflow(gla_op op, gla_dtype dtype)
+{
+    return gla_warn_overflow(table[op].name, "a power", dtype);
+}
+
+bool gla_op_ignores_overflow(void)
+{
+    return gla_policy_ignores(GLA_OVERFLOW_WARNING);
 }

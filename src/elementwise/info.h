@@ -41,6 +41,9 @@ gla_kind gla_kind_of(gla_dtype dtype);
 
 /* Fail with the ArgumentError of a failed check: "floor_divide: an integer is divided by zero ...". */
 gla_status gla_op_fail_check(gla_op op);
+/* A power of integers of that type is beyond it; and whether nobody wants to know. */
+gla_status gla_op_warn_overflow(gla_op op, gla_dtype dtype);
+bool gla_op_ignores_overflow(void);
 
 GLA_END_DECLS
 

@@ -37,7 +37,9 @@ static gla_status run(const gla_reduce_call *call, const gla_array *x, unsigned 
         const gla_array *view = reduced_last(&v, here, mask, &nkeep);
         const gla_array_ops *ops = dev->backend->array;
         gla_s_check(&s, call->present ? ops->reduce_present(dev, call->op, view, nkeep, out)
-                                      : ops->reduce(dev, call->op, view, nkeep, call->correction, out));
+                        : call->beyond && ops->reduce_integers
+                            ? ops->reduce_integers(dev, call->op, view, nkeep, out, call->beyond)
+                            : ops->reduce(dev, call->op, view, nkeep, call->correction, out));
     }
     gla_run_end(&r);
     return gla_scope_end(&s);

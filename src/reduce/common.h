@@ -12,6 +12,7 @@ typedef struct gla_reduce_call {
     gla_dtype dtype;   /* of the result */
     double correction; /* of VAR and STD */
     bool present;      /* MIN or MAX, by the slot reduce_present */
+    bool *beyond;      /* SUM or PROD in an integer type, by the slot reduce_integers where there is one; else NULL */
     bool has_empty;    /* whether nothing at all has a result, which is: */
     double empty;
 } gla_reduce_call;

@@ -1,5 +1,6 @@
 /* sums.c - sum and product. */
 #include "common.h"
+#include "overflow.h"
 
 gla_dtype gla_sum_dtype(gla_dtype t)
 {
@@ -26,7 +27,8 @@ static gla_status add_up(const char *name, gla_reduction op, double empty, const
     /* Backends widen as they read; what would lose something must be lost before the numbers are put together. */
     if (kind(call.dtype) < kind(x->dtype))
         call.in = call.dtype;
-    return gla_reduce(&call, x, axis, keepdims, out);
+    return gla_may_overflow(op, x->dtype, call.dtype, x->size) ? gla_reduce_watched(&call, x, axis, keepdims, out)
+                                                               : gla_reduce(&call, x, axis, keepdims, out);
 }
 
 gla_status gla_sum(const gla_array *x, gla_array **out, const gla_ints *axis, gla_dtype dtype, bool keepdims)

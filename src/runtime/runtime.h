@@ -44,6 +44,8 @@ extern _Thread_local gla_warning_list gla_warnings __attribute__((tls_model("loc
 /* Announce that the result of op may be wrong, as the policy says: GLA_OK, and a warning that the binding shows when the call
  * has succeeded, or an error.  The message has the form of an error's: the fact, the remedy. */
 gla_status gla_warn(gla_warning kind, const char *op, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* Integers of that type have left its range, and wrapped around. */
+gla_status gla_warn_overflow(const char *op, const char *what, gla_dtype dtype);
 /* Whether nobody wants to know: then the check itself is left out. */
 bool gla_policy_ignores(gla_warning kind);
 

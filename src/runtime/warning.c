@@ -108,6 +108,14 @@ gla_status gla_warn(gla_warning kind, const char *op, const char *format, ...)
     return GLA_OK;
 }
 
+gla_status gla_warn_overflow(const char *op, const char *what, gla_dtype dtype)
+{
+    return gla_warn(GLA_OVERFLOW_WARNING, op,
+                    "%s does not fit %s, and has wrapped around; convert to float64 first, with {astype(x, 'float64')}; "
+                    "set_policy('overflow', 'ignore') silences this",
+                    what, gla_dtype_name(dtype));
+}
+
 int gla_warning_count(void)
 {
     return gla_warnings.count;

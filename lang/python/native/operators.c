@@ -30,6 +30,20 @@ static PyObject *operate(PyObject *x, PyObject *y, gla_operator_id id)
 }
 
 /* ---- of arrays ---------------------------------------------------------------------------------------------------- */
+/* Of these operators only powers warn. */
+static inline PyObject *with_warnings(PyObject *result, gla_operator_id id)
+{
+    if (id == GLA_OP_POW && result && gla_warning_count() && gla_py_show_warnings() < 0)
+        Py_CLEAR(result);
+    return result;
+}
+
+static inline void begin(gla_operator_id id)
+{
+    if (id == GLA_OP_POW)
+        gla_start_call();
+}
+
 /* What is not an array is left to the other operand; then Python raises TypeError. */
 static inline PyObject *binary(PyObject *x, PyObject *y, gla_operator_id id, const void *caller)
 {
@@ -38,6 +52,7 @@ static inline PyObject *binary(PyObject *x, PyObject *y, gla_operator_id id, con
     gla_status st;
     if (gla_py_is_other(x) || gla_py_is_other(y))
         return operate(x, y, id);
+    begin(id);
     if (!(st = gla_py_array(x, &a, &tmp_a)) && !(st = gla_py_array(y, &b, &tmp_b))) {
         if (gla_py_pays(a) || gla_py_pays(b)) {
             if (gla_py_learns()) {
@@ -54,13 +69,14 @@ static inline PyObject *binary(PyObject *x, PyObject *y, gla_operator_id id, con
         gla_py_raise_about(st, operator->name, "the operand");
     gla_unref(tmp_a);
     gla_unref(tmp_b);
-    return st == GLA_NO_ARRAY ? decline() : st ? NULL : gla_py_wrap(out);
+    return st == GLA_NO_ARRAY ? decline() : st ? NULL : with_warnings(gla_py_wrap(out), id);
 }
 
 static PyObject *inplace(PyObject *x, PyObject *y, gla_operator_id id)
 {
     const gla_operator *operator= & gla_operators()[id];
     gla_array *a, *b, *tmp = NULL;
+    begin(id);
     gla_status st = gla_py_self(x, &a);
     if (!st && !(st = gla_py_array(y, &b, &tmp)))
         st = gla_operate_in_place(operator, a, b);
@@ -69,7 +85,7 @@ static PyObject *inplace(PyObject *x, PyObject *y, gla_operator_id id)
     gla_unref(tmp);
     if (st == GLA_NO_ARRAY && id == GLA_OP_ADD) /* Python takes it for a concatenation too, which NotImplemented would end */
         return PyErr_Occurred() ? NULL : PyNumber_Add(x, y);
-    return st == GLA_NO_ARRAY ? decline() : st ? NULL : gla_py_new_ref(x);
+    return st == GLA_NO_ARRAY ? decline() : st ? NULL : with_warnings(gla_py_new_ref(x), id);
 }
 
 static inline PyObject *unary(PyObject *x, gla_operator_id id, const void *caller)

@@ -15,6 +15,32 @@ static gla_cudss cudss;
 static bool is_there;
 static char description[700] = "cuDSS is not there; install it with pip install nvidia-cudss-cu13", threading[1100];
 
+/* The newest first; the number that ends a library's name is that of its major version. */
+static const char *const names[] = {"libcudss.so.1", "libcudss.so.0"};
+static const gla_cudss_version versions[] = {
+    {1, -1, 4, 11, 13, 23, true, true}, {0, 8, 4, 11, 13, 23, true, false}, {0, 7, 5, 12, 12, 22, false, false}};
+
+const gla_cudss_version *gla_cudss_find_version(int major, int minor)
+{
+    for (size_t i = 0; i < sizeof versions / sizeof *versions; i++)
+        if (versions[i].major == major && (versions[i].minor < 0 || versions[i].minor == minor))
+            return &versions[i];
+    return NULL;
+}
+
+int gla_cudss_create_csr(const gla_cudss *lib, gla_cudss_matrix *matrix, int64_t n, int64_t nnz, const void *starts,
+                         const void *columns, const void *values, cudaDataType_t index, cudaDataType_t type, int kind, int view)
+{
+    typedef int older(gla_cudss_matrix *, int64_t, int64_t, int64_t, const void *, const void *, const void *, const void *,
+                      cudaDataType_t, cudaDataType_t, int, int, int);
+    older *create;
+    if (lib->version.has_start_type)
+        return lib->MatrixCreateCsr(matrix, n, n, nnz, starts, NULL, columns, values, index, index, type, kind, view,
+                                    GLA_CUDSS_ZERO_BASED);
+    memcpy(&create, &lib->MatrixCreateCsr, sizeof create);
+    return create(matrix, n, n, nnz, starts, NULL, columns, values, index, type, kind, view, GLA_CUDSS_ZERO_BASED);
+}
+
 static const struct {
     const char *name;
     size_t place;
@@ -39,12 +65,12 @@ static void find_folder(void *function, char *folder, size_t size)
 }
 
 /* In the folders of Python's packages.  What others could have put there is left alone. */
-static void *open_package(const char *base, const char *below)
+static void *open_package(const char *base, const char *below, const char *name)
 {
     char pattern[1200], reason[200];
     glob_t found = {0};
     void *library = NULL;
-    snprintf(pattern, sizeof pattern, "%s%s/nvidia/cu%d/lib/libcudss.so.1", base, below, CUDART_VERSION / 1000);
+    snprintf(pattern, sizeof pattern, "%s%s/nvidia/cu%d/lib/%s", base, below, CUDART_VERSION / 1000, name);
     if (base && glob(pattern, 0, NULL, &found) == 0)
         for (size_t i = 0; i < found.gl_pathc && !library; i++)
             if (gla_is_trusted(found.gl_pathv[i], reason, sizeof reason))
@@ -53,25 +79,49 @@ static void *open_package(const char *base, const char *below)
     return library;
 }
 
-static void *open_library(void)
+static void *open_named(const char *name)
 {
     char folder[1000], file[1100];
     const char *named = secure_getenv("GPULINALG_CUDSS"); /* a folder */
     void *library = NULL;
     if (named) {
-        snprintf(file, sizeof file, "%.1000s/libcudss.so.1", named);
+        snprintf(file, sizeof file, "%.1000s/%s", named, name);
         return gla_library_open(file, false);
     }
-    library = gla_library_open("libcudss.so.1", false);
+    library = gla_library_open(name, false);
     find_folder((void *)&cudaRuntimeGetVersion, folder, sizeof folder);
-    snprintf(file, sizeof file, "%slibcudss.so.1", folder);
+    snprintf(file, sizeof file, "%s%s", folder, name);
     if (!library && folder[0])
         library = gla_library_open(file, false);
     if (!library)
-        library = open_package(secure_getenv("VIRTUAL_ENV"), "/lib/python3*/site-packages");
+        library = open_package(secure_getenv("VIRTUAL_ENV"), "/lib/python3*/site-packages", name);
     if (!library)
-        library = open_package("/usr/local", "/lib/python3*/dist-packages");
-    return library ? library : open_package(secure_getenv("HOME"), "/.local/lib/python3*/site-packages");
+        library = open_package("/usr/local", "/lib/python3*/dist-packages", name);
+    return library ? library : open_package(secure_getenv("HOME"), "/.local/lib/python3*/site-packages", name);
+}
+
+static void *open_library(void)
+{
+    void *library = NULL;
+    for (size_t i = 0; i < sizeof names / sizeof *names && !library; i++)
+        library = open_named(names[i]);
+    return library;
+}
+
+/* Of a library that is there; known is NULL where it lacks functions, or is of another version. */
+static void describe(const int version[3], const gla_cudss_version *known, const char *folder)
+{
+    if (known)
+        snprintf(description, sizeof description, "cuDSS %d.%d.%d in %.400s%s%s", version[0], version[1], version[2],
+                 folder[0] ? folder : "the system's folders", threading[0] ? "" : ", without threads",
+                 known->has_transposes ? ""
+                                       : ", which cannot solve with the transpose: factors of the kind \"lu\" are the host's; "
+                                         "1.0 and later have them");
+    else
+        snprintf(description, sizeof description,
+                 "cuDSS %d.%d.%d is there, but it has other functions than 0.7, 0.8 and 1, which are known; install "
+                 "one of these, as with pip install nvidia-cudss-cu13",
+                 version[0], version[1], version[2]);
 }
 
 /* GPULINALG_CUDA_WITHOUT=cudss: a test wants the host's solvers. */
@@ -89,21 +139,20 @@ static void load(void)
     }
     for (int i = 0; i < 3 && complete; i++)
         complete = cudss.GetProperty((libraryPropertyType)i, &version[i]) == GLA_CUDSS_OK;
-    if (library && (!complete || version[0] != GLA_CUDSS_MAJOR))
-        snprintf(description, sizeof description,
-                 "cuDSS %d.%d.%d is there, but version %d is needed; install it with pip install nvidia-cudss-cu13", version[0],
-                 version[1], version[2], GLA_CUDSS_MAJOR);
-    is_there = complete && version[0] == GLA_CUDSS_MAJOR;
-    if (!is_there)
+    const gla_cudss_version *known = complete ? gla_cudss_find_version(version[0], version[1]) : NULL;
+    is_there = known != NULL;
+    if (library && !known)
+        describe(version, NULL, "");
+    if (!known)
         return;
+    cudss.version = *known;
     void *create;
     memcpy(&create, &cudss.Create, sizeof create);
     find_folder(create, folder, sizeof folder);
-    snprintf(threading, sizeof threading, "%slibcudss_mtlayer_gomp.so.1", folder);
+    snprintf(threading, sizeof threading, "%slibcudss_mtlayer_gomp.so.%d", folder, version[0]);
     if (access(threading, R_OK) != 0)
         threading[0] = '\0';
-    snprintf(description, sizeof description, "cuDSS %d.%d.%d in %.500s%s", version[0], version[1], version[2],
-             folder[0] ? folder : "the system's folders", threading[0] ? "" : ", without threads");
+    describe(version, known, folder);
 }
 
 static void load_once(void)

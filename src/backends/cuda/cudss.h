@@ -1,6 +1,7 @@
 /* cudss.h - cuDSS, which is loaded when the first sparse matrix is factored.
  *
- * Its headers come with it and are not needed to build; what is called is declared here, as of version 1.0. */
+ * Its headers come with it and are not needed to build; what is called is declared here, as of version 1.0, and what is
+ * otherwise in 0.7 and 0.8, which other packages ask for. */
 #ifndef GLA_BACKENDS_CUDA_CUDSS_H
 #define GLA_BACKENDS_CUDA_CUDSS_H
 
@@ -13,17 +14,24 @@ typedef struct gla_cudss_config *gla_cudss_configuration;
 typedef struct gla_cudss_data *gla_cudss_factors;
 typedef struct gla_cudss_matrix *gla_cudss_matrix;
 
-enum { GLA_CUDSS_MAJOR = 1 };
 enum { GLA_CUDSS_OK = 0, GLA_CUDSS_ALLOC_FAILED = 2, GLA_CUDSS_NOT_SUPPORTED = 4 };
-enum { GLA_CUDSS_SOLVE_MODE = 4, GLA_CUDSS_HYBRID_MEMORY = 11 };
-enum { GLA_CUDSS_INFO = 0, GLA_CUDSS_LU_NNZ, GLA_CUDSS_NPIVOTS, GLA_CUDSS_INERTIA, GLA_CUDSS_MEMORY_ESTIMATES = 13 };
-enum { GLA_CUDSS_DIAGONAL = 8, GLA_CUDSS_HOST_INTERRUPT = 23 };
+enum { GLA_CUDSS_INFO = 0, GLA_CUDSS_LU_NNZ, GLA_CUDSS_NPIVOTS, GLA_CUDSS_INERTIA, GLA_CUDSS_DIAGONAL = 8 };
 enum { GLA_CUDSS_ANALYSIS = 3, GLA_CUDSS_FACTORIZATION = 4, GLA_CUDSS_REFACTORIZATION = 8, GLA_CUDSS_SOLVE = 0x3f0 };
 enum { GLA_CUDSS_GENERAL = 0, GLA_CUDSS_SYMMETRIC, GLA_CUDSS_HERMITIAN, GLA_CUDSS_SPD, GLA_CUDSS_HPD };
 enum { GLA_CUDSS_FULL = 0, GLA_CUDSS_LOWER };
 enum { GLA_CUDSS_ZERO_BASED = 0, GLA_CUDSS_COLUMN_MAJOR = 0 };
 
+/* What a version has of its own. */
+typedef struct gla_cudss_version {
+    int major, minor;                     /* minor -1: any */
+    int solve_mode, hybrid_memory;        /* parameters of a configuration */
+    int memory_estimates, host_interrupt; /* parameters of data */
+    bool has_start_type;                  /* MatrixCreateCsr takes the type of the row starts */
+    bool has_transposes;                  /* solutions with the transpose, and INFO can be reset */
+} gla_cudss_version;
+
 typedef struct gla_cudss {
+    gla_cudss_version version;
     int (*Create)(gla_cudss_handle *handle);
     int (*SetStream)(gla_cudss_handle handle, cudaStream_t stream);
     int (*SetThreadingLayer)(gla_cudss_handle handle, const char *file);
@@ -46,6 +54,13 @@ typedef struct gla_cudss {
                                 const void *values);
     int (*MatrixDestroy)(gla_cudss_matrix matrix);
 } gla_cudss;
+
+/* What is known of a version; NULL: it is not one that is called here. */
+const gla_cudss_version *gla_cudss_find_version(int major, int minor);
+/* MatrixCreateCsr with one type for starts and columns, in the form of the version. */
+int gla_cudss_create_csr(const gla_cudss *lib, gla_cudss_matrix *matrix, int64_t n, int64_t nnz, const void *starts,
+                         const void *columns, const void *values, cudaDataType_t index, cudaDataType_t type, int kind,
+                         int view);
 
 /* The library, or NULL. */
 const gla_cudss *gla_cudss_library(void);

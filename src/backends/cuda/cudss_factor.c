@@ -31,7 +31,8 @@ typedef struct solver {
 } solver;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static gla_cudss_handle handles[GLA_MAX_DEVICES]; /* by the number of the device */
+/* By the number of the device; one for real and one for complex matrices, which 0.7 mixes up in one. */
+static gla_cudss_handle handles[GLA_MAX_DEVICES][2];
 
 static gla_status check(const char *op, const solver *f, int status)
 {
@@ -48,7 +49,7 @@ static gla_status check(const char *op, const solver *f, int status)
 
 /* ---- the handle ------------------------------------------------------------------------------------------------------- */
 /* Enter the device, with the lock held after success, and send the handle's work to the thread's stream. */
-static gla_status enter(const char *op, gla_device *dev, gla_cudss_handle *handle)
+static gla_status enter(const char *op, gla_device *dev, const solver *f, gla_cudss_handle *handle)
 {
     const gla_cudss *lib = gla_cudss_library();
     gla_cuda *cuda;
@@ -56,7 +57,7 @@ static gla_status enter(const char *op, gla_device *dev, gla_cudss_handle *handl
     if (st)
         return st;
     gla_lock(&lock);
-    gla_cudss_handle *kept = &handles[dev->number];
+    gla_cudss_handle *kept = &handles[dev->number][f->is_complex];
     if (!*kept) {
         st = check(op, NULL, lib->Create(kept));
         if (!st && gla_cudss_threading()[0]) /* without it analysis takes one thread */
@@ -165,9 +166,8 @@ static gla_status make_matrix(const char *op, solver *f, const gla_csr *a)
                                               : GLA_CUDSS_GENERAL;
     cudaDataType_t index = a->index == GLA_INT64 ? CUDA_R_64I : CUDA_R_32I, type = f->is_complex ? CUDA_C_64F : CUDA_R_64F;
     return check(op, f,
-                 gla_cudss_library()->MatrixCreateCsr(&f->a, f->n, f->n, f->nnz, a->indptr, NULL, a->indices, a->data, index,
-                                                      index, type, kind, is_symmetric(f) ? GLA_CUDSS_LOWER : GLA_CUDSS_FULL,
-                                                      GLA_CUDSS_ZERO_BASED));
+                 gla_cudss_create_csr(gla_cudss_library(), &f->a, f->n, f->nnz, a->indptr, a->indices, a->data, index, type,
+                                      kind, is_symmetric(f) ? GLA_CUDSS_LOWER : GLA_CUDSS_FULL));
 }
 
 /* Settings and an empty object for factors; hybrid: parts of these stay in the host's memory. */
@@ -181,9 +181,9 @@ static gla_status make_data(const char *op, gla_cudss_handle handle, solver *f, 
     if (!st)
         st = check(op, f, lib->DataCreate(handle, &f->data));
     if (!st && hybrid)
-        st = check(op, f, lib->ConfigSet(f->config, GLA_CUDSS_HYBRID_MEMORY, &yes, sizeof yes));
+        st = check(op, f, lib->ConfigSet(f->config, lib->version.hybrid_memory, &yes, sizeof yes));
     if (!st)
-        lib->DataSet(handle, f->data, GLA_CUDSS_HOST_INTERRUPT, stop, sizeof *stop);
+        lib->DataSet(handle, f->data, lib->version.host_interrupt, stop, sizeof *stop);
     return st;
 }
 
@@ -205,8 +205,8 @@ static bool fits(gla_cudss_handle handle, const solver *f)
     int64_t estimates[ESTIMATES] = {0};
     size_t written = 0, free = 0, total = 0;
     uint64_t reserved = 0, used = 0;
-    if (gla_cudss_library()->DataGet(handle, f->data, GLA_CUDSS_MEMORY_ESTIMATES, estimates, sizeof estimates, &written) !=
-            GLA_CUDSS_OK ||
+    const gla_cudss *lib = gla_cudss_library();
+    if (lib->DataGet(handle, f->data, lib->version.memory_estimates, estimates, sizeof estimates, &written) != GLA_CUDSS_OK ||
         cudaMemGetInfo(&free, &total) != cudaSuccess)
         return true;
     if (cudaMemPoolGetAttribute(f->cuda->pool, cudaMemPoolAttrReservedMemCurrent, &reserved) == cudaSuccess &&
@@ -247,7 +247,10 @@ static gla_status describe(const char *op, gla_cudss_handle handle, solver *f, g
     if (!st && info != 0) {
         int none = 0;
         report->outcome = f->kind == GLA_DIRECT_CHOLESKY ? GLA_DIRECT_NOT_POSITIVE : GLA_DIRECT_SINGULAR;
-        lib->DataSet(handle, f->data, GLA_CUDSS_INFO, &none, sizeof none);
+        if (lib->version.has_transposes)
+            lib->DataSet(handle, f->data, GLA_CUDSS_INFO, &none, sizeof none);
+        else
+            drop_data(handle, f); /* what it has found is not reset otherwise */
         return GLA_OK;
     }
     if (!st && f->kind != GLA_DIRECT_CHOLESKY)
@@ -314,7 +317,7 @@ static gla_status factor(const char *op, gla_device *dev, gla_direct_kind kind, 
     if (!f)
         return gla_fail_memory(op, sizeof *f);
     *f = (solver){.cuda = dev->state, .kind = kind, .is_complex = a->dtype == GLA_COMPLEX128, .n = a->rows, .nnz = a->nnz};
-    gla_status st = enter(op, dev, &handle);
+    gla_status st = enter(op, dev, f, &handle);
     if (st) {
         gla_free(f);
         return st;
@@ -339,7 +342,7 @@ static gla_status refactor(const char *op, gla_device *dev, void *state, const g
     gla_cudss_handle handle;
     solver *f = state;
     clear(report);
-    gla_status st = enter(op, dev, &handle);
+    gla_status st = enter(op, dev, f, &handle);
     if (st)
         return st;
     st = check(op, f, gla_cudss_library()->MatrixSetCsrPointers(f->a, a->indptr, NULL, a->indices, a->data));
@@ -361,14 +364,16 @@ static gla_status solve(const char *op, gla_device *dev, void *state, gla_trans 
     solver *f = state;
     cudaDataType_t type = f->is_complex ? CUDA_C_64F : CUDA_R_64F;
     int mode = trans == GLA_NO_TRANS ? 0 : trans == GLA_TRANS || !f->is_complex ? 1 : 2;
-    gla_status st = enter(op, dev, &handle);
+    gla_status st = enter(op, dev, f, &handle);
     if (st)
         return st;
     st = check(op, f, lib->MatrixCreateDn(&right, f->n, k, f->n, b, type, GLA_CUDSS_COLUMN_MAJOR));
     if (!st)
         st = check(op, f, lib->MatrixCreateDn(&left, f->n, k, f->n, x, type, GLA_CUDSS_COLUMN_MAJOR));
-    if (!st)
-        st = check(op, f, lib->ConfigSet(f->config, GLA_CUDSS_SOLVE_MODE, &mode, sizeof mode));
+    if (!st && lib->version.has_transposes)
+        st = check(op, f, lib->ConfigSet(f->config, lib->version.solve_mode, &mode, sizeof mode));
+    else if (!st && mode == 1 && f->is_complex) /* the matrix is its own transpose otherwise */
+        st = check(op, f, GLA_CUDSS_NOT_SUPPORTED);
     if (!st)
         st = check(op, f, execute(op, handle, f, GLA_CUDSS_SOLVE, left, right, &waited));
     if (!st)
@@ -384,7 +389,7 @@ static gla_status solve(const char *op, gla_device *dev, void *state, gla_trans 
 static void release(gla_device *dev, void *state)
 {
     gla_cudss_handle handle;
-    if (gla_cuda_is_ours() && !enter("factor", dev, &handle)) { /* else the device is gone, and its memory with it */
+    if (gla_cuda_is_ours() && !enter("factor", dev, state, &handle)) { /* else the device is gone, and its memory with it */
         drop(handle, state);
         pthread_mutex_unlock(&lock);
     }
@@ -400,7 +405,7 @@ static gla_status log_det(const char *op, gla_device *dev, void *state, double *
     double sum = 0, *diagonal = gla_malloc(bytes);
     if (!diagonal)
         return gla_fail_memory(op, bytes);
-    gla_status st = enter(op, dev, &handle);
+    gla_status st = enter(op, dev, f, &handle);
     if (!st) {
         st = check(op, f, gla_cudss_library()->DataGet(handle, f->data, GLA_CUDSS_DIAGONAL, diagonal, bytes, &written));
         pthread_mutex_unlock(&lock);
@@ -418,7 +423,9 @@ static const char *absence(gla_device *dev, gla_direct_kind kind)
     (void)dev;
     if (kind == GLA_DIRECT_KLU)
         return "cuDSS has no factors of the kind \"klu\"";
-    return gla_cudss_library() ? NULL : gla_cudss_description();
+    const gla_cudss *lib = gla_cudss_library();
+    bool lacks = !lib || (kind == GLA_DIRECT_LU && !lib->version.has_transposes); /* which estimates of the condition need */
+    return lacks ? gla_cudss_description() : NULL;
 }
 
 const gla_direct_ops gla_cuda_direct_ops = {

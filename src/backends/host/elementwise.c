@@ -184,6 +184,12 @@ gla_status gla_host_map(gla_device *dev, gla_op op, gla_dtype compute, int nin, 
         if (st)
             return st;
     }
+    if ((op == GLA_OP_pow || op == GLA_OP_square) && gla_kind_of(compute) == GLA_KIND_INT && !gla_op_ignores_overflow()) {
+        bool fit;
+        gla_status st = gla_host_check_powers(compute, in[0], op == GLA_OP_pow ? in[1] : NULL, &fit);
+        if (st || (!fit && (st = gla_op_warn_overflow(op, compute))))
+            return st;
+    }
     job.loop = gla_host_loop(op, compute);
     for (int k = 0; k <= nin; k++) {
         all[k] = k < nin ? in[k] : out;

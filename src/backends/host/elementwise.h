@@ -23,6 +23,9 @@ gla_loop gla_host_special_loop(gla_op op, gla_dtype compute);
 /* That of a function which is computed in wide registers; NULL for others, and where the processor has none. */
 gla_loop gla_host_wide_loop(gla_op op, gla_dtype compute);
 
+/* powers.c: whether the powers x^y (y NULL: the squares) of integers, computed in that type, are all within it. */
+gla_status gla_host_check_powers(gla_dtype compute, const gla_array *x, const gla_array *y, bool *fit);
+
 /* The loop of an operation for a type. */
 gla_loop gla_host_loop(gla_op op, gla_dtype compute);
 

@@ -39,7 +39,7 @@ src_backends_host_libgpulinalg_host_la_SOURCES = \
 	src/backends/host/scan_loops.inc \
 	src/backends/host/reduce.h src/backends/host/reduce.c src/backends/host/reduce_layout.c \
 	src/backends/host/reduce_counts.c src/backends/host/reduce_load.c src/backends/host/reduce_run.c \
-	src/backends/host/reduce_store.c \
+	src/backends/host/reduce_store.c src/backends/host/reduce_integers.c src/backends/host/powers.c \
 	src/backends/host/reduce_sums.c src/backends/host/reduce_sums.inc src/backends/host/reduce_var.inc \
 	src/backends/host/reduce_products.c src/backends/host/reduce_products.inc \
 	src/backends/host/reduce_extremes.c src/backends/host/reduce_extremes.inc \

@@ -49,9 +49,9 @@ static gla_reduce_type choose_loops(gla_reduce_plan *p, gla_dtype from)
     }
 }
 
-/* present: the loops; NULL: those of op. */
-static gla_status reduce(gla_reduction op, const gla_reduce_loops *present, const gla_array *x, int nkeep, double correction,
-                         gla_array *out)
+/* loops: NULL, those of op.  beyond: for sums and products of integers, as the plan has it. */
+static gla_status reduce(gla_reduction op, const gla_reduce_loops *loops, const gla_array *x, int nkeep, double correction,
+                         gla_array *out, _Atomic bool *beyond)
 {
     static const struct {
         gla_dtype dtype;
@@ -67,10 +67,12 @@ static gla_status reduce(gla_reduction op, const gla_reduce_loops *present, cons
     p.in_double = false;
     p.components = 1;
     p.correction = correction;
+    p.is_signed = x->dtype != GLA_BOOL && !gla_dtype_is_unsigned(x->dtype);
+    p.beyond = beyond;
     p.nkept = p.nreduced = 0;
     p.itemsize = (int64_t)gla_itemsize(x->dtype);
     gla_reduce_type type = choose_loops(&p, x->dtype);
-    p.loops = present ? present : p.loops;
+    p.loops = loops ? loops : p.loops;
     p.native = type == GLA_IN_OWN || loaded[type].dtype == x->dtype || (type == GLA_IN_UINT64 && x->dtype == GLA_INT64);
     p.loaded_size = type == GLA_IN_OWN ? p.itemsize : loaded[type].size;
     p.load = gla_reduce_loader(x->dtype, type);
@@ -81,11 +83,23 @@ static gla_status reduce(gla_reduction op, const gla_reduce_loops *present, cons
 gla_status gla_host_reduce(gla_device *dev, gla_reduction op, const gla_array *x, int nkeep, double correction, gla_array *out)
 {
     (void)dev;
-    return reduce(op, NULL, x, nkeep, correction, out);
+    return reduce(op, NULL, x, nkeep, correction, out, NULL);
 }
 
 gla_status gla_host_reduce_present(gla_device *dev, gla_reduction op, const gla_array *x, int nkeep, gla_array *out)
 {
     (void)dev;
-    return reduce(op, &gla_reduce_present[op - GLA_REDUCE_MIN][x->dtype], x, nkeep, 0, out);
+    return reduce(op, &gla_reduce_present[op - GLA_REDUCE_MIN][x->dtype], x, nkeep, 0, out, NULL);
+}
+
+gla_status gla_host_reduce_integers(gla_device *dev, gla_reduction op, const gla_array *x, int nkeep, gla_array *out,
+                                    bool *beyond)
+{
+    const bool counts = op == GLA_REDUCE_SUM && x->dtype == GLA_BOOL;
+    const gla_reduce_loops *loops = gla_reduce_integers(op, x->dtype != GLA_BOOL && !gla_dtype_is_unsigned(x->dtype));
+    _Atomic bool found = false;
+    (void)dev;
+    gla_status st = reduce(op, counts ? NULL : loops, x, nkeep, 0, out, &found);
+    *beyond = found;
+    return st;
 }

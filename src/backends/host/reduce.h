@@ -65,6 +65,8 @@ typedef struct gla_reduce_plan {
     int64_t itemsize, loaded_size;      /* of an element as it is, and as loops take it */
     int components;
     double correction;
+    bool is_signed;       /* the elements are signed integers */
+    _Atomic bool *beyond; /* becomes true where a sum or product of integers is beyond out_dtype; NULL: nobody asks */
     const char *x;
     char *out;
     int nkept, nreduced; /* axes from the widest step to the narrowest; the panel's axis is apart */
@@ -106,6 +108,10 @@ gla_status gla_reduce_run(const gla_reduce_plan *p);
 /* reduce_products.c: floating-point products at acc, of the results from x on, once more where parts of them may have left the
  * range of the type, which the product itself need not do. */
 void gla_reduce_settle(const gla_reduce_plan *p, double *acc, const char *x, int64_t n);
+
+/* reduce_integers.c: loops whose second plane has what is beyond 64 bits; and whether n results are within out_dtype. */
+const gla_reduce_loops *gla_reduce_integers(gla_reduction op, bool is_signed);
+bool gla_reduce_fits(const gla_reduce_plan *p, const gla_reduce_frame *f, int64_t n);
 
 /* reduce_store.c: the results from `first` on of a panel, from accumulators to the array at out. */
 void gla_reduce_store(const gla_reduce_plan *p, const gla_reduce_frame *f, const char *x, char *out, int64_t n, void *buffer);

@@ -52,6 +52,8 @@ void gla_reduce_centre(const gla_reduce_plan *p, double *mean, const char *x, in
 static void store_sums(const gla_reduce_plan *p, const gla_reduce_frame *f, char *out, int64_t n)
 {
     int nc = p->components;
+    if (p->beyond && !gla_reduce_fits(p, f, n))
+        *p->beyond = true;
     bool wide = p->out_dtype == GLA_FLOAT64 || p->out_dtype == GLA_INT64 || p->out_dtype == GLA_UINT64;
     if (wide && (n == 1 || p->panel.out_step == (int64_t)sizeof(double))) {
         memcpy(out, f->acc, (size_t)n * sizeof(double));

@@ -39,13 +39,22 @@ static bool reads_tables(const map_form *f)
     }
 }
 
-/* What is true of operands that the operation refuses, or NULL. */
+/* What an operation finds in operands: some are refused, some leave the type of the result. */
+enum { REFUSED = 1, LEAVES = 2 };
+
+/* The expression for it, or NULL. */
 static const char *fault_of(const map_form *f)
 {
     int flags = f->op == COPY ? 0 : gla_op_describe(f->op)->flags;
-    if (gla_kind_of(f->compute) != GLA_KIND_INT || !(flags & GLA_FLAG_CHECKS))
+    if (gla_kind_of(f->compute) != GLA_KIND_INT)
         return NULL;
-    return flags & GLA_FLAG_ZERO_DIVISOR ? "((y) == 0)" : "I_IS_NEGATIVE(y)";
+    if (f->op == GLA_OP_square)
+        return "(i_pow_leaves(x, 2) << 1)";
+    if (!(flags & GLA_FLAG_CHECKS))
+        return NULL;
+    return f->op == GLA_OP_pow             ? "(I_IS_NEGATIVE(y) ? 1 : i_pow_leaves(x, y) << 1)"
+           : flags & GLA_FLAG_ZERO_DIVISOR ? "((y) == 0)"
+                                           : "I_IS_NEGATIVE(y)";
 }
 
 static const char *name_of(const map_form *f)
@@ -202,8 +211,8 @@ static gla_status run_strided(const map_form *f, gla_device *dev, const map_args
                 : gla_device_run_for(name_of(f), dev, &p, "map_strided", n, 2 + OPERANDS, args);
 }
 
-/* Run it; *refused when an element of y is one that the operation does not take. */
-static gla_status run(gla_device *dev, const map_form *f, int nin, const gla_array *const in[], gla_array *out, int *refused)
+/* Run it; *found: REFUSED, when an element of y is one that the operation does not take, and LEAVES. */
+static gla_status run(gla_device *dev, const map_form *f, int nin, const gla_array *const in[], gla_array *out, int *found)
 {
     const char *op = name_of(f);
     bool checks = fault_of(f) != NULL;
@@ -217,16 +226,18 @@ static gla_status run(gla_device *dev, const map_form *f, int nin, const gla_arr
     make_args(f, nin, in, out, &args);
     st = args.plain ? run_plain(f, dev, &args, out, fault) : run_strided(f, dev, &args, nin, in, out, fault);
     if (!st && checks)
-        st = gla_device_read_flag(op, dev, fault, refused);
+        st = gla_device_read_flag(op, dev, fault, found);
     gla_device_drop(dev, fault);
     return st;
 }
 
 gla_status gla_device_map(gla_device *dev, gla_op op, gla_dtype compute, int nin, const gla_array *const in[], gla_array *out)
 {
-    int refused = 0;
-    gla_status st = run(dev, &(map_form){op, GLA_NO_DTYPE, compute, out->dtype}, nin, in, out, &refused);
-    return !st && refused ? gla_op_fail_check(op) : st;
+    int found = 0;
+    gla_status st = run(dev, &(map_form){op, GLA_NO_DTYPE, compute, out->dtype}, nin, in, out, &found);
+    if (!st && found & REFUSED)
+        return gla_op_fail_check(op);
+    return !st && found & LEAVES ? gla_op_warn_overflow(op, compute) : st;
 }
 
 /* Same type, two dimensions and a stack of them, one array contiguous along the axis where the other is not: through tiles,
