@@ -1,6 +1,12 @@
 /* components.c - degrees of freedom: groups of two groupings that share rows hang together. */
 #include "panel/panel.h"
 
+#include "gpulinalg/elementwise.h"
+#include "gpulinalg/groups.h"
+#include "gpulinalg/reduce.h"
+#include "gpulinalg/shape.h"
+#include "sparse/sparse.h"
+
 #include <string.h>
 
 #define BLOCK ((int64_t)1 << 20) /* rows, between two looks whether the user wants to stop */
@@ -43,8 +49,56 @@ static int64_t *new_parents(panel *p, int64_t x, int64_t y)
     return made;
 }
 
+/* ---- how many, by array operations on the device ------------------------------------------------------------------------ */
+static gla_array *least_of(gla_scope *s, const gla_array *values, const gla_array *keys, int64_t groups)
+{
+    gla_array *made;
+    return values && keys && !s->status ? gla_s_made(s, gla_group_min(values, keys, &made, groups), &made) : NULL;
+}
+
+static gla_array *joined(gla_scope *s, gla_array *a, gla_array *b)
+{
+    gla_array *made;
+    return a && b && !s->status
+               ? gla_s_made(s, gla_concat(&(gla_arrays){.n = 2, .v = (const gla_array *[]){a, b}}, &made, 0), &made)
+               : NULL;
+}
+
+/* Each group of x has a label, a group of x in its component that is not after it.  A round gives it the least label of the
+ * groups that share a group of y with it, gives that to its label too, and takes the label of its label: FastSV of Y. Zhang,
+ * A. Azad and Z. Hu (2020), which takes about log2 of the longest chain. */
+static gla_array *next_labels(panel *p, int64_t x, int64_t y, gla_array *label, gla_array *own)
+{
+    gla_scope *s = &p->s;
+    gla_array *above = sparse_take(s, label, label);
+    gla_array *of_y = least_of(s, sparse_take(s, above, p->codes[x]), p->codes[y], p->levels[y]);
+    gla_array *least = least_of(s, sparse_take(s, of_y, p->codes[y]), p->codes[x], p->levels[x]);
+    gla_array *hooked = least_of(s, joined(s, least, above), joined(s, label, own), p->levels[x]);
+    return hooked ? gla_s_combine(s, gla_minimum, hooked, least) : NULL;
+}
+
+static int64_t components_there(panel *p, int64_t x, int64_t y)
+{
+    gla_scope *s = &p->s;
+    int mark = gla_scope_mark(s);
+    gla_array *own = sparse_range(s, p->dev, p->levels[x]), *label = own;
+    for (bool settled = false; !settled && !s->status;) {
+        int round = gla_scope_mark(s);
+        gla_array *next = next_labels(p, x, y, label, own);
+        settled = next && gla_s_truth(s, gla_s_reduce_all(s, gla_all, gla_s_combine(s, gla_equal, next, label)));
+        label = gla_scope_keep(s, round, next);
+    }
+    gla_array *is_first = s->status ? NULL : gla_s_combine(s, gla_equal, label, own), *count;
+    count = is_first ? gla_s_made(s, gla_sum(is_first, &count, NULL, GLA_INT64, false), &count) : NULL;
+    int64_t result = count ? sparse_integer(s, count) : 0;
+    gla_scope_keep(s, mark, NULL);
+    return result;
+}
+
 static int64_t components(panel *p, const int64_t *const codes[], int64_t x, int64_t y)
 {
+    if (!p->dev->is_host)
+        return components_there(p, x, y);
     int64_t *parent = new_parents(p, x, y);
     int64_t count = parent ? join(p, codes[x], p->levels[x], codes[y], p->levels[y], parent) : 0;
     gla_free(parent);
@@ -60,7 +114,7 @@ int64_t panel_degrees_of_freedom(panel *p)
         return 0;
     for (int64_t b = 0; b < p->n_blocks; b++)
         df += p->blocks[b].slope ? p->blocks[b].rank : p->levels[p->blocks[b].way];
-    for (int64_t i = 0; i < p->ways && p->ways > 1 && !s->status; i++) {
+    for (int64_t i = 0; i < p->ways && p->ways > 1 && p->dev->is_host && !s->status; i++) {
         void *data;
         gla_s_to_host(s, p->codes[i], &data);
         codes[i] = s->status ? NULL : data;
