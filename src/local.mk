@@ -38,7 +38,7 @@ src_libgpulinalg_la_SOURCES = \
 	$(kernel_sources) $(dialect_sources) $(formula_sources) \
 	src/reduce/centre.h src/reduce/centre.c src/reduce/common.h src/reduce/common.c src/reduce/extremes.c \
 	src/reduce/logic.c src/reduce/moments.c src/reduce/overflow.h src/reduce/overflow.c src/reduce/sums.c \
-	src/scan/total.h src/scan/cumulative.c src/scan/nonzero.c src/special/logsumexp.c \
+	src/scan/cumulative.c src/scan/nonzero.c src/special/logsumexp.c \
 	src/groups/common.h src/groups/common.c src/groups/choices.c src/groups/sums.c
 EXTRA_DIST += src/array/README.md src/elementwise/README.md src/index/README.md src/reduce/README.md src/shape/README.md \
 	src/special/README.md

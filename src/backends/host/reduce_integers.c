@@ -1,7 +1,7 @@
 /* reduce_integers.c - sums and products of integers that show when they are beyond the type of the result.
  *
- * The second plane of a sum has the upper halves of the elements, so that both planes together are the exact sum of up to
- * 2^32 elements.  That of a product has it in floating point, from which a product that has wrapped around differs by at least 2^64. */
+ * The second plane of a sum has the upper halves of the elements, so that both planes together are the exact sum of up to 2^32
+ * elements.  In that of a product it is in floating point, from which one that has wrapped around differs by at least 2^64. */
 #include "clones.h"
 #include "reduce.h"
 
