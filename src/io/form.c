@@ -227,6 +227,11 @@ static gla_cell_kind read_other(const gla_form *f, const gla_cell *cell, double 
              : GLA_CELL_TEXT;
 }
 
+bool gla_form_is_missing(const gla_form *f, const gla_cell *cell)
+{
+    return (f && is_listed(cell, f->missing)) || ((!cell->quoted || cell->length == 0) && is_missing(cell));
+}
+
 gla_cell_kind gla_form_read(const gla_form *f, const gla_cell *cell, double *value)
 {
     gla_cell_kind kind = gla_cell_number(cell, f->decimal, 0, value);

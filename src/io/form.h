@@ -22,6 +22,9 @@ void gla_form_release(gla_form *f);
 /* Read one field.  The value is NaN for text and missing values, 1 or 0 for truth values. */
 gla_cell_kind gla_form_read(const gla_form *f, const gla_cell *cell, double *value);
 
+/* True if a cell of a column of texts is a missing value: "NA" in quotes is a text.  f may be NULL. */
+bool gla_form_is_missing(const gla_form *f, const gla_cell *cell);
+
 /* If other options would make a number of a text, write them, such as "thousands=',' reads it as 1234".  Without `flags` a
  * number followed by letters counts as text. */
 bool gla_form_hint(const gla_form *f, const gla_cell *cell, bool flags, char *hint, size_t size);

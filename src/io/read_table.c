@@ -38,6 +38,8 @@ static gla_status add_value(table *t, table_column *c, const gla_cell *cell, dou
     case GLA_CELL_INTEGER:
     case GLA_CELL_REAL:
         c->numbers++;
+        if (kind == GLA_CELL_INTEGER && cell->length > 2 && *cell->start == '0')
+            note(t, &c->zeros, cell);
         if (c->kind != TABLE_REAL)
             c->kind = kind == GLA_CELL_REAL ? TABLE_REAL : TABLE_INTEGER;
         return GLA_OK;
@@ -136,12 +138,24 @@ static gla_status read_numbers(table *t)
 }
 
 /* ---- texts --------------------------------------------------------------------------------------------------------- */
+static gla_status add_text(table *t, table_column *c, const gla_cell *cell, double *value)
+{
+    if (!gla_form_is_missing(&t->form, cell))
+        return gla_levels_add(t->op, &t->levels, cell, value);
+    c->absent.count++;
+    *value = -1;
+    return GLA_OK;
+}
+
 static gla_status read_texts(table *t)
 {
     bool more, any = false;
     gla_status st;
-    for (int i = 0; i < t->n; i++)
-        any |= t->columns[i].kind == TABLE_TEXT;
+    for (table_column *c = t->columns; c < t->columns + t->n; c++)
+        if (c->kind == TABLE_TEXT) {
+            c->absent.count = 0;
+            any = true;
+        }
     if (!any)
         return GLA_OK;
     table_rewind(t);
@@ -150,24 +164,32 @@ static gla_status read_texts(table *t)
             return st;
         for (int i = 0; i < t->n; i++)
             if (t->columns[i].kind == TABLE_TEXT &&
-                (st = gla_levels_add(t->op, &t->levels, &t->reader.cells[i], &t->values[row * t->n + i])))
+                (st = add_text(t, &t->columns[i], &t->reader.cells[i], &t->values[row * t->n + i])))
                 return st;
     }
     return GLA_OK;
 }
 
 /* ---- results ------------------------------------------------------------------------------------------------------- */
-/* True if a missing value in the column leaves out its row.  A column without any value counts only if it was asked for. */
+/* True if a missing value in the column leaves out its row.  Texts, and a column without any value, count only if they were asked
+ * for. */
 static bool counts(const table *t, const table_column *c)
 {
+    if (c->kind == TABLE_TEXT)
+        return c->asked;
     return (c->kind == TABLE_INTEGER || c->kind == TABLE_REAL || c->kind == TABLE_TRUTH) &&
            (c->asked || c->absent.count < t->count);
+}
+
+static bool is_absent(const table_column *c, double value)
+{
+    return c->kind == TABLE_TEXT ? value < 0 : isnan(value);
 }
 
 static bool keeps(const table *t, int64_t row)
 {
     for (int i = 0; t->missing == TABLE_DROP && i < t->n; i++)
-        if (counts(t, &t->columns[i]) && isnan(t->values[row * t->n + i]))
+        if (counts(t, &t->columns[i]) && is_absent(&t->columns[i], t->values[row * t->n + i]))
             return false;
     return true;
 }

@@ -145,6 +145,20 @@ static gla_status warn_of_texts(const table *t)
                     first->hint, *first->hint ? ", " : "", TABLE_NAMED(first), others);
 }
 
+static gla_status warn_of_zeros(const table *t)
+{
+    char where[80];
+    const table_column *c = t->columns, *end = c + t->n;
+    while (c < end && (c->kind != TABLE_INTEGER || !c->zeros.count))
+        c++;
+    return c == end
+               ? GLA_OK
+               : gla_warn(GLA_TABLE_WARNING, t->op,
+                          "column '%.*s' of '%.150s' loses the zeros before its numbers, as in '%s' in %s; {text=['%.*s']} "
+                          "keeps them if these are codes",
+                          TABLE_NAMED(c), t->path, c->zeros.text, place(where, c->zeros.row, c->zeros.line), TABLE_NAMED(c));
+}
+
 static bool is_decided(const table_column *c)
 {
     return c->kind == TABLE_UNUSED || c->kind == TABLE_TEXT;
@@ -171,7 +185,8 @@ gla_status table_check_columns(table *t)
         else if (c->absent.count && (t->missing == TABLE_NAN || !c->numbers))
             c->kind = TABLE_REAL; /* NaN is no integer */
     }
-    return warn_of_texts(t);
+    gla_status st = warn_of_texts(t);
+    return st ? st : warn_of_zeros(t);
 }
 
 /* ---- rows that are left out ------------------------------------------------------------------------------------------ */
@@ -182,7 +197,7 @@ gla_status table_warn_dropped(const table *t, int64_t kept)
     if (kept == t->count || t->missing != TABLE_DROP)
         return GLA_OK;
     for (const table_column *c = t->columns; c < t->columns + t->n; c++)
-        if (c->kind != TABLE_UNUSED && c->kind != TABLE_TEXT && c->absent.count && c->absent.count < t->count) {
+        if (c->kind != TABLE_UNUSED && (c->kind != TABLE_TEXT || c->asked) && c->absent.count && c->absent.count < t->count) {
             n++;
             if (!most || c->absent.count > most->absent.count)
                 most = c;

@@ -21,8 +21,8 @@ typedef struct table_column {
     bool nameless, filled, asked; /* no name; a missing value that is written; named by the script */
     int likely;                   /* how many of the first texts other options would read as numbers */
     int64_t numbers;
-    table_found absent, text, truth;
-    char hint[160]; /* about the first text */
+    table_found absent, text, truth, zeros; /* zeros: whole numbers such as 00123, which may be codes */
+    char hint[160];                         /* about the first text */
 } table_column;
 
 enum { TABLE_LOOKS = 64 }; /* texts of a column that are looked at for numbers in other forms */

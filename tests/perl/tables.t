@@ -176,6 +176,10 @@ for my $number (1 / 3, 0.1 + 0.2, 9**9**9) {
 }
 GPULinalg::savetxt("$folder/texts.csv", [name => ['a', 'b, c'], x => GPULinalg::asarray([0.5, 1.5])]);
 is(contents("$folder/texts.csv"), qq{name,x\na,0.5\n"b, c",1.5\n}, 'a column of texts');
+GPULinalg::savetxt("$folder/missing.csv", [firm => ['A', undef, 'NA'], x => [1, 2, 3]]);
+my $firms = GPULinalg::loadtxt("$folder/missing.csv")->{firm};
+is_deeply($firms, ['A', undef, 'NA'], 'missing texts come back');
+is((GPULinalg::factorize_texts($firms))[0], '[ 0 -1  1]', 'and have no code');
 is_deeply({ GPULinalg::loadtxt("$folder/texts.csv", usecols => [0]) }, { name => ['a', 'b, c'] }, 'a column by its number');
 mkfifo("$folder/fifo", 0600) or die "fifo: $!\n";
 open my $reader, '-|', 'cat', "$folder/fifo" or die "cat: $!\n";

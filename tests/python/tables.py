@@ -42,6 +42,10 @@ with tempfile.TemporaryDirectory() as folder:
     gla.savetxt(path, {"x": [0.1, 0.2], "n": gla.asarray([1, 2])})
     same(open(path).read(), "x,n\n0.1,1\n0.2,2\n", "a dictionary of columns")
     same({k: v.tolist() for k, v in gla.loadtxt(path).items()}, {"x": [0.1, 0.2], "n": [1, 2]}, "is read again")
+    gla.savetxt(path, {"firm": ["A", None, "NA"], "x": [1, 2, 3]})
+    firms = gla.loadtxt(path)["firm"]
+    same(firms, ["A", None, "NA"], "missing texts come back")
+    same(gla.factorize_texts(firms).codes.tolist(), [0, -1, 1], "and have no code")
     gla.savetxt(path, {"name": ["a", "b, c"], "x": [0.5, 1.5]})
     same(open(path).read(), 'name,x\na,0.5\n"b, c",1.5\n', "a column of texts")
     same(gla.loadtxt(path, usecols=[0]), {"name": ["a", "b, c"]}, "a column by its number")

@@ -23,7 +23,9 @@ sub GPULinalg::loadtxt {
     for my $i (0 .. $#$names) {
         my $column = $values->slice(':', $i);
         push @pairs, $names->[$i],
-            $kinds->[$i] eq 'text' ? [map { $levels->[$_] } @{ $column->aref }] : GPULinalg::astype($column, $kinds->[$i]);
+            $kinds->[$i] eq 'text'
+            ? [map { $_ < 0 ? undef : $levels->[$_] } @{ $column->aref }]
+            : GPULinalg::astype($column, $kinds->[$i]);
     }
     return wantarray ? @pairs : {@pairs};
 }
@@ -122,7 +124,7 @@ sub write_texts {
     for my $column (@$columns) {
         if (is_texts($column)) {
             push @kinds, 'text';
-            $column = [map { $place{$_} //= push(@levels, $_) - 1 } @$column];
+            $column = [map { $place{ $_ // '' } //= push(@levels, $_ // '') - 1 } @$column];
         } else {
             $column = GPULinalg::asarray($column);
             push @kinds, ('float64') x (@{ $column->shape } == 2 ? $column->shape->[1] : 1);

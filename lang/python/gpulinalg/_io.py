@@ -19,6 +19,7 @@ def loadtxt(path, delimiter=None, header=None, missing=None, decimal=None, useco
                                              _texts(missing_values), flags, currency, percent, _texts(true_values),
                                              _texts(false_values), skiprows, units, skipfooter, content)
     columns = [values[:, i] for i in range(len(names))]
+    levels = list(levels) + [None]  # the place of a missing text is -1
     return {name: [levels[int(place)] for place in column.tolist()] if kind == "text" else _core.astype(column, kind)
             for name, kind, column in zip(names, kinds, columns)}
 
@@ -66,7 +67,7 @@ def _numbered(columns):
     for column in columns:
         if _is_texts(column):
             kinds.append("text")
-            written.append([places.setdefault(text, len(places)) for text in column])
+            written.append([places.setdefault(text or "", len(places)) for text in column])
         else:
             written.append(_core.asarray(column))
             kinds += ["float64"] * (written[-1].shape[1] if written[-1].ndim == 2 else 1)
@@ -74,7 +75,9 @@ def _numbered(columns):
 
 
 def _is_texts(column):
-    return isinstance(column, (list, tuple)) and len(column) > 0 and all(isinstance(x, str) for x in column)
+    """Some of which may be missing."""
+    return (isinstance(column, (list, tuple)) and any(isinstance(x, str) for x in column)
+            and all(x is None or isinstance(x, str) for x in column))
 
 
 def _texts(values):
