@@ -102,20 +102,43 @@ static int find(const char *asked, comparison *is_meant, const gla_cli_entry **f
     return n;
 }
 
+/* The word is a whole one, or a plural. */
+static bool has_whole_word(const char *text, const char *word)
+{
+    size_t n = strlen(word);
+    for (const char *at = text; *at; at++) {
+        const char *end = at + n;
+        if ((at > text && isalnum((unsigned char)at[-1])) || strncasecmp(at, word, n) != 0)
+            continue;
+        if (!isalnum((unsigned char)*end) || (*end == 's' && !isalnum((unsigned char)end[1])))
+            return true;
+    }
+    return false;
+}
+
+/* Two letters must be a whole word. */
 static bool has_word(const char *text, const char *word)
 {
     size_t n = strlen(word);
+    if (n < 3)
+        return has_whole_word(text, word);
     for (; *text; text++)
         if (strncasecmp(text, word, n) == 0)
             return true;
     return false;
 }
 
+/* The entries that have the word in their names or titles; if there are none, in their texts. */
 static int find_word(const char *word, const gla_cli_entry **found, int most)
 {
     int n = 0;
     for (const gla_cli_entry *e = gla_cli_manual; e->names && n < most; e++)
         if (has_word(e->names, word) || has_word(e->brief, word))
+            found[n++] = e;
+    if (n > 0)
+        return n;
+    for (const gla_cli_entry *e = gla_cli_manual + 1; e->names && n < most; e++) /* the first one is the index */
+        if (has_whole_word(e->text, word))
             found[n++] = e;
     return n;
 }
@@ -181,9 +204,9 @@ static int print_tasks(const char *word, bool perl)
 static int refuse(const char *word, const char *asked, bool perl)
 {
     const gla_cli_entry *found[MAX_LISTED];
-    int n = strlen(asked) > 2 ? find_word(asked, found, MAX_LISTED) : 0;
+    int n = strlen(asked) > 1 ? find_word(asked, found, MAX_LISTED) : 0;
     print_list(found, n);
-    n += strlen(asked) > 2 ? print_tasks(asked, perl) : 0;
+    n += strlen(asked) > 1 ? print_tasks(asked, perl) : 0;
     const char *near = strlen(asked) > 3 ? nearest(asked) : NULL;
     fflush(stdout);
     fprintf(stderr,
