@@ -19,7 +19,8 @@ GLA_BEGIN_DECLS
  * Missing values are empty fields, NA, N/A, n/a, #N/A, NaN, null, None, \N, points (".", "..", "..."), those of Stata and SAS
  * (.a to .z, ._), Eurostat's colon with or without flags (": c") and a spreadsheet's errors (#DIV/0!). A column of TRUE and
  * FALSE, True and False or true and false alone is one of truth values. A column without any number is one of texts: its
- * values are positions in levels, -1 for a missing one (loadtxt gives none); "NA" in quotes is a text. A text among numbers is an error that names the first one, and the option that reads it.
+ * values are positions in levels, -1 for a missing one (loadtxt gives none); "NA" in quotes is a text. A text among numbers is
+ * an error that names the first one, and the option that reads it.
  * Numbers are rounded correctly, those below 5e-324 to zero; the minus may be U+2212.
  *
  * In messages row 1 is the first below the names and units. Lines are those of the file, from 1; a row is in the line in which
@@ -59,7 +60,8 @@ GLA_BEGIN_DECLS
  *                        none, rows differ in length, names stand twice, or an option is none of those named
  * @throws OverflowError  when float64 cannot hold a number, or not exactly a whole number
  * @warns  TableWarning   when missing="drop" leaves out rows, and when a column is text although most of its cells are truth
- *                        values, or all are numbers in a form such as 1,234 or $5; when whole numbers such as 00123 lose their zeros
+ *                        values, or all are numbers in a form such as 1,234 or $5; when whole numbers such as 00123 lose
+ *                        their zeros
  * @needs  array.copy
  * @example write_table "squares.csv" [[1, 2, 3], [1, 4, 9]] names=["x", "square"]
  *   values, names, kinds, levels = read_table "squares.csv"

@@ -171,8 +171,8 @@ static gla_status read_texts(table *t)
 }
 
 /* ---- results ------------------------------------------------------------------------------------------------------- */
-/* True if a missing value in the column leaves out its row.  Texts, and a column without any value, count only if they were asked
- * for. */
+/* True if a missing value in the column leaves out its row.  Texts, and a column without any value, count only if they were
+ * asked for. */
 static bool counts(const table *t, const table_column *c)
 {
     if (c->kind == TABLE_TEXT)

@@ -22,8 +22,7 @@ sub GPULinalg::loadtxt {
     my @pairs;
     for my $i (0 .. $#$names) {
         my $column = $values->slice(':', $i);
-        push @pairs, $names->[$i],
-            $kinds->[$i] eq 'text'
+        push @pairs, $names->[$i], $kinds->[$i] eq 'text'
             ? [map { $_ < 0 ? undef : $levels->[$_] } @{ $column->aref }]
             : GPULinalg::astype($column, $kinds->[$i]);
     }
