@@ -159,6 +159,19 @@ static gla_status warn_of_zeros(const table *t)
                           TABLE_NAMED(c), t->path, c->zeros.text, place(where, c->zeros.row, c->zeros.line), TABLE_NAMED(c));
 }
 
+/* One column of texts whose name and cells hold what may stand between fields. */
+static gla_status warn_of_delimiter(const table *t)
+{
+    const table_column *c = t->columns;
+    const char *sign = c->name ? strpbrk(c->name, ",;\t|") : NULL;
+    if (t->n > 1 || c->kind != TABLE_TEXT || c->asked || !sign || !strchr(c->text.text, *sign))
+        return GLA_OK;
+    return gla_warn(
+        GLA_TABLE_WARNING, t->op, "'%.150s' has one column of texts, '%.*s'; {delimiter='%s'} separates its fields%s", t->path,
+        TABLE_NAMED(c), *sign == '\t' ? "\\t" : (char[]){*sign, '\0'},
+        *sign == ',' && t->form.decimal == ',' ? ", but the decimal point is the same; leave {decimal=','} out" : "");
+}
+
 static bool is_decided(const table_column *c)
 {
     return c->kind == TABLE_UNUSED || c->kind == TABLE_TEXT;
@@ -186,7 +199,8 @@ gla_status table_check_columns(table *t)
             c->kind = TABLE_REAL; /* NaN is no integer */
     }
     gla_status st = warn_of_texts(t);
-    return st ? st : warn_of_zeros(t);
+    st = st ? st : warn_of_zeros(t);
+    return st ? st : warn_of_delimiter(t);
 }
 
 /* ---- rows that are left out ------------------------------------------------------------------------------------------ */
