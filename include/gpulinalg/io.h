@@ -61,8 +61,7 @@ GLA_BEGIN_DECLS
  * @throws OverflowError  when float64 cannot hold a number, or not exactly a whole number
  * @warns  TableWarning   when missing="drop" leaves out rows, and when a column is text although most of its cells are truth
  *                        values, or all are numbers in a form such as 1,234 or $5; when whole lines are read as one field, or
- *                        whole numbers such as 00123 lose
- *                        their zeros
+ *                        whole numbers such as 00123 lose their zeros
  * @needs  array.copy
  * @example write_table "squares.csv" [[1, 2, 3], [1, 4, 9]] names=["x", "square"]
  *   values, names, kinds, levels = read_table "squares.csv"

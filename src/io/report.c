@@ -166,10 +166,14 @@ static gla_status warn_of_delimiter(const table *t)
     const char *sign = c->name ? strpbrk(c->name, ",;\t|") : NULL;
     if (t->n > 1 || c->kind != TABLE_TEXT || c->asked || !sign || !strchr(c->text.text, *sign))
         return GLA_OK;
-    return gla_warn(
-        GLA_TABLE_WARNING, t->op, "'%.150s' has one column of texts, '%.*s'; {delimiter='%s'} separates its fields%s", t->path,
-        TABLE_NAMED(c), *sign == '\t' ? "\\t" : (char[]){*sign, '\0'},
-        *sign == ',' && t->form.decimal == ',' ? ", but the decimal point is the same; leave {decimal=','} out" : "");
+    const char *delimiter = *sign == '\t' ? "\\t" : (const char[]){*sign, '\0'};
+    if (*sign == t->form.decimal)
+        return gla_warn(GLA_TABLE_WARNING, t->op,
+                        "'%.150s' has one column of texts, '%.*s'; {delimiter='%s'} separates its fields, but is the decimal "
+                        "point too: leave {decimal='%s'} out",
+                        t->path, TABLE_NAMED(c), delimiter, delimiter);
+    return gla_warn(GLA_TABLE_WARNING, t->op, "'%.150s' has one column of texts, '%.*s'; {delimiter='%s'} separates its fields",
+                    t->path, TABLE_NAMED(c), delimiter);
 }
 
 static bool is_decided(const table_column *c)
