@@ -105,47 +105,6 @@ gla_status gla_sparse_mmwrite(const gla_path *target, const gla_sparse *a, const
 gla_status gla_sparse_mmwrite_array(const gla_path *target, const gla_array *x, const char *comment GLA_DEFAULT(= ""),
                                     gla_axis precision GLA_DEFAULT(= GLA_NONE));
 
-/** Read a sparse matrix from a Harwell-Boeing or Rutherford-Boeing file, also one that gzip has compressed.
- *
- * Of symmetric, skew-symmetric and Hermitian matrices both triangles are made; a pattern has ones. Right-hand sides are left
- * out, and matrices of finite elements are an error.
- *
- * @param path  name of the file
- * @return      Sparse of the format csc, float64 or complex128
- * @throws ArgumentError  when the file cannot be read or is not of that format; the message says where
- * @throws IndexError     when a row is out of range
- * @throws OverflowError  when float64 cannot hold a number
- * @throws NotSupportedError  when the file is compressed, and gpulinalg was built without zlib
- * @needs  array.group, array.scan, array.reduce, array.map, array.gather, array.count_nonzero, array.select,
- *         sorting.argsort
- * @see    I. S. Duff, R. G. Grimes, J. G. Lewis, Users' guide for the Harwell-Boeing sparse matrix collection (1992); SciPy,
- *         io.hb_read
- * @example a = sparse.eye 2
- *   sparse.hb_write "a.rua" a
- *   b = sparse.hb_read "a.rua"
- *   sparse.indptr b -> [0 1 2]
- */
-gla_status gla_sparse_hb_read(const gla_path *path, gla_sparse **matrix);
-
-/** Write a sparse matrix to a Harwell-Boeing file, all elements, with 17 digits.
- *
- * @param path   name of the file, which is replaced when all has been written
- * @param m      Sparse
- * @param title  a line of at most 72 characters
- * @param key    a name of at most 8 characters
- * @return       nothing
- * @throws ArgumentError  when the file cannot be written, title or key are too long or have several lines, or an element is
- *                        not finite
- * @needs  array.copy, array.gather, array.scan, array.group, array.map, array.reduce, sorting.argsort
- * @see    SciPy, io.hb_write
- * @example a = sparse.eye 2
- *   sparse.hb_write "a.rua" a title="identity"
- *   b = sparse.hb_read "a.rua"
- *   sparse.data b -> [1. 1.]
- */
-gla_status gla_sparse_hb_write(const gla_path *path, const gla_sparse *m, const char *title GLA_DEFAULT(= ""),
-                               const char *key GLA_DEFAULT(= ""));
-
 /** Write a sparse matrix to a file .npz, as save_npz of SciPy does, not compressed.
  *
  * @param file    name of the file, which is replaced when all has been written

@@ -78,14 +78,4 @@ typedef struct sparse_market {
 } sparse_market;
 gla_status sparse_market_header(sparse_text *t, sparse_market *h);
 
-/* ---- fortran.c: numbers of fixed widths ---- */
-typedef struct sparse_format {
-    int repeat, width;
-    bool real;
-} sparse_format;
-/* The formats in parentheses of a line; *found is their number. */
-gla_status sparse_formats(const sparse_text *t, int most, sparse_format *formats, int *found);
-/* `count` numbers, from a new line on, into one of the two. */
-gla_status sparse_read_fields(sparse_text *t, const sparse_format *format, int64_t count, int64_t *integers, double *reals);
-
 #endif

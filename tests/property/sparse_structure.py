@@ -226,12 +226,6 @@ def files():
             S.mmwrite(path + "3.mtx", ours(half))
             same(S.mmread(path + "3.mtx"), half, "symmetric")
             assert (scipy.io.mmread(path + "3.mtx").toarray() == half.toarray()).all()
-    S.hb_write(path + ".rua", b)
-    same(S.hb_read(path + ".rua"), a, "hb_write, hb_read")
-    if a.nnz and a.dtype.kind == "f":
-        assert (scipy.io.hb_read(path + ".rua").toarray() == a.toarray()).all()
-        scipy.io.hb_write(path + "2.rua", a.astype("float64"))
-        same(S.hb_read(path + "2.rua"), a, "hb_read of SciPy's")
     S.save_npz(path + ".npz", b)
     same(S.load_npz(path + ".npz"), a, "save_npz, load_npz")
     there = sp.load_npz(path + ".npz")
@@ -246,9 +240,8 @@ def damaged():
     a = matrix(5, 4)
     path = os.path.join(scratch, "d")
     S.mmwrite(path + ".mtx", ours(a))
-    S.hb_write(path + ".rua", ours(a))
     sp.save_npz(path + ".npz", a.tocsr(), compressed=bool(rng.random() < 0.5))
-    for end, read in (".mtx", S.mmread), (".rua", S.hb_read), (".npz", S.load_npz):
+    for end, read in (".mtx", S.mmread), (".npz", S.load_npz):
         with open(path + end, "rb") as f:
             whole_file = f.read()
         for _ in range(20):

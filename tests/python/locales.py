@@ -49,8 +49,6 @@ with tempfile.TemporaryDirectory() as folder:
         with open(name + ".mtx") as file:
             text = file.read()
         ok("1.25" in text and "," not in text and "0.333" in text or "3.333e-01" in text, "a Matrix Market file")
-    gl.sparse.hb_write(name + ".hb", matrix)
-    same(gl.sparse.hb_read(name + ".hb").toarray().tolist(), [[1.25, 0.0], [0.0, 1 / 3]], "a Harwell-Boeing file")
     gl.savetxt(name + ".csv", {"x": [1.25, 2.0]}, delimiter=",")
     same(gl.loadtxt(name + ".csv", delimiter=",")["x"].tolist(), [1.25, 2.0], "a table")
     ok(locale.str(1.5) == "1,5", "the program's own output stays as it wants it")
