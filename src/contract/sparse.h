@@ -123,10 +123,6 @@ typedef struct gla_sparse_ops {
     /* Optional.  The elements (row + i, col + i), n > 0 of them, of a matrix with elements; zeros where none is kept. */
     gla_status (*diagonal)(gla_device *dev, const gla_csr *a, int64_t row, int64_t col, int64_t n, void *out);
 
-    /* Optional.  The sums of the rows, or of the columns, of a matrix of float64 with elements: each the exact sum, rounded
-     * once.  *done is false where that takes more than the slot has; then `out` is to be made again. */
-    gla_status (*sum)(gla_device *dev, const gla_csr *a, bool columns, double *out, bool *done);
-
     /* Optional, both or none.  The distances of a matrix with elements, and its codes: members of gla_csr.  *count is how many
      * distances there are, 0 where multiply would not use codes, or more than GLA_SPARSE_CODES, of which there is memory for.
      * seen: a->rows + a->cols bytes, zeros before, which write_codes gets as find_distances leaves them.  The first one

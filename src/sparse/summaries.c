@@ -11,50 +11,14 @@
 
 #include <string.h>
 
-/* By the slot for it, of float64: sums of the rows as they are kept, or of the columns; NULL where it does not do that. */
-static gla_array *sums_of_reals(gla_scope *s, const sparse_rows *rows, const gla_array *data, bool columns)
-{
-    gla_device *dev = gla_device_of(rows->data);
-    bool done = false;
-    gla_array *values = s->status ? NULL : gla_s_contiguous(s, dev, GLA_FLOAT64, data);
-    gla_array *out = gla_s_new(s, dev, GLA_FLOAT64, 1, columns ? &rows->cols : &rows->rows);
-    if (s->status)
-        return NULL;
-    const gla_csr a = sparse_csr(&(sparse_rows){rows->rows, rows->cols, values, rows->indices, rows->indptr});
-    gla_s_check(s, dev->backend->sparse->sum(dev, &a, columns, gla_data(out), &done));
-    return done ? out : NULL;
-}
-
-/* The same of all types. */
-static gla_array *sums_at_once(gla_scope *s, const sparse_rows *rows, gla_array *data, bool columns)
-{
-    gla_device *dev = gla_device_of(data);
-    const gla_sparse_ops *slots = dev->backend->sparse;
-    gla_unary *const parts[2] = {gla_real, gla_imag};
-    if (!slots || !slots->sum || data->size == 0)
-        return NULL;
-    if (!gla_dtype_is_complex(data->dtype)) {
-        gla_array *sums = sums_of_reals(s, rows, data, columns);
-        return sums ? gla_s_typed(s, data->dtype, sums) : NULL;
-    }
-    gla_array *out = gla_s_new(s, dev, data->dtype, 1, columns ? &rows->cols : &rows->rows);
-    for (int i = 0; i < 2 && out; i++) {
-        gla_array *sums = sums_of_reals(s, rows, gla_s_apply(s, parts[i], data), columns);
-        if (!sums)
-            return NULL;
-        gla_s_assign(s, gla_s_apply(s, parts[i], out), sums);
-    }
-    return s->status ? NULL : out;
-}
-
 /* Sums over the rows (axis 0) or over the columns of values with the places of the matrix. */
 static gla_array *sums_along(gla_scope *s, const gla_sparse *a, gla_array *data, int axis)
 {
     bool columns = a->turned == (axis == 1); /* as they are kept */
     sparse_await(s, a);
-    gla_array *made, *sums = s->status || !data ? NULL : sums_at_once(s, &a->own, data, columns);
-    if (sums || s->status || !data)
-        return sums;
+    gla_array *made;
+    if (s->status || !data)
+        return NULL;
     gla_array *keys = columns ? gla_s_typed(s, GLA_INT64, a->own.indices) : sparse_row_numbers(s, &a->own);
     if (s->status)
         return NULL;

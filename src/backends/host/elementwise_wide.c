@@ -49,11 +49,9 @@ static bool has_fma(void)
 
 static const gla_loop_table own_loops = {[GLA_OP_expm1] = expm1_loop,
                                          [GLA_OP_pow] = gla_host_powers,
-                                         [GLA_OP_sqrt] = gla_host_roots_float64,
                                          [GLA_OP_hypot] = gla_host_hypot_float64,
                                          [GLA_OP_logaddexp] = logaddexp_loop};
-static const gla_loop_table own_single_loops = {
-    [GLA_OP_sqrt] = gla_host_roots_float32, [GLA_OP_hypot] = gla_host_hypot_float32};
+static const gla_loop_table own_single_loops = {[GLA_OP_hypot] = gla_host_hypot_float32};
 
 gla_loop gla_host_wide_loop(gla_op op, gla_dtype compute)
 {

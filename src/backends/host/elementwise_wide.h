@@ -187,10 +187,8 @@ void gla_host_log_of_sums(int32 n, double *h, const double *l);
 /* elementwise_quotients.c: floor_divide and remainder of integers of 32 and 64 bits; else NULL. */
 gla_loop gla_host_quotient_loop(gla_op op, gla_dtype compute);
 
-/* elementwise_powers.c: powers of float64; elementwise_roots.c: square roots; elementwise_sizes.c: absolute values. */
+/* elementwise_powers.c: powers of float64; elementwise_sizes.c: absolute values. */
 void gla_host_powers(int64_t n, void *const p[]);
-void gla_host_roots_float32(int64_t n, void *const p[]);
-void gla_host_roots_float64(int64_t n, void *const p[]);
 void gla_host_sizes_complex64(int64_t n, void *const p[]);
 void gla_host_sizes_complex128(int64_t n, void *const p[]);
 

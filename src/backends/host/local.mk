@@ -11,7 +11,7 @@ src_backends_host_libgpulinalg_host_la_SOURCES = \
 	src/backends/host/elementwise_float32.c src/backends/host/elementwise_float64.c \
 	src/backends/host/elementwise_wide.h src/backends/host/elementwise_wide.c src/backends/host/elementwise_powers.c \
 	src/backends/host/elementwise_hypot.h src/backends/host/elementwise_hypot.inc src/backends/host/elementwise_hypot.c \
-	src/backends/host/elementwise_quotients.c src/backends/host/elementwise_roots.c src/backends/host/elementwise_sizes.c \
+	src/backends/host/elementwise_quotients.c src/backends/host/elementwise_sizes.c \
 	src/backends/host/elementwise_tables.h src/backends/host/elementwise_tables.inc src/backends/host/elementwise_tables.c \
 	src/backends/host/elementwise_angles.c src/backends/host/elementwise_turns.c src/backends/host/elementwise_hyperbolic.c \
 	src/backends/host/elementwise_single.h src/backends/host/elementwise_short.h src/backends/host/elementwise_short_angles.h \
@@ -97,7 +97,7 @@ src_backends_host_libgpulinalg_host_la_SOURCES += src/backends/host/sparse.h src
 	src/backends/host/sparse_add.c src/backends/host/sparse_add.inc src/backends/host/sparse_pick.c \
 	src/backends/host/sparse_parts.h src/backends/host/sparse_parts.c src/backends/host/sparse_multiply.c \
 	src/backends/host/sparse_multiply.inc src/backends/host/sparse_diagonal.c src/backends/host/sparse_diagonal.inc \
-	src/backends/host/sparse_sum.c src/backends/host/sparse_sum.inc src/backends/host/sparse_dense.inc \
+	src/backends/host/sparse_dense.inc \
 	src/backends/host/sparse_check.c src/backends/host/sparse_repeat.c src/backends/host/sparse_repeat.inc \
 	src/backends/host/sparse_places.inc src/backends/host/sparse_columns.h src/backends/host/sparse_columns.c \
 	src/backends/host/sparse_numbers.c src/backends/host/sparse_numbers.inc src/backends/host/sparse_kron.c \

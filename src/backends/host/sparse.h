@@ -39,7 +39,6 @@ __typeof__(*((gla_sparse_ops *)0)->transpose) gla_host_sparse_transpose;
 __typeof__(*((gla_sparse_ops *)0)->add) gla_host_sparse_add;
 __typeof__(*((gla_sparse_ops *)0)->multiply_elements) gla_host_sparse_multiply_elements;
 __typeof__(*((gla_sparse_ops *)0)->diagonal) gla_host_sparse_diagonal;
-__typeof__(*((gla_sparse_ops *)0)->sum) gla_host_sparse_sum;
 __typeof__(*((gla_sparse_ops *)0)->find_runs) gla_host_find_runs;
 __typeof__(*((gla_sparse_ops *)0)->pick_rows) gla_host_pick_rows;
 __typeof__(*((gla_sparse_ops *)0)->row_numbers) gla_host_sparse_row_numbers;
