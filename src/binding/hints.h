@@ -5,8 +5,8 @@
 #include "gpulinalg/binding.h"
 #include "gpulinalg/call.h"
 
-/* Of an argument of which a message says `rest`, " is 0.5, but it must be an integer": a format with expressions for gla_spell, in
- * which %s stands for *name; NULL where there is no hint. */
+/* Of an argument of which a message says `rest`, " is 0.5, but it must be an integer": a format with expressions for
+ * gla_spell, in which %s stands for *name; NULL where there is no hint. */
 const char *gla_hint(const char *function, const char *argument, const char *rest, const char **name);
 /* Whether an option asks a function to leave NaN out, and there is one that does so; its name. */
 bool gla_ignores_nan(const gla_function *f, const char *option, char name[GLA_DESCRIPTION]);

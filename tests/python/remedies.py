@@ -141,6 +141,16 @@ for obj, name, words in (
 ):
     raises(AttributeError, lambda: getattr(obj, name), name, words)
 ok("exp" not in dir(u) and not hasattr(u, "exp") and "todense" not in dir(S), "names of others are not shown")
+for call, words in (
+    (lambda: gl.loadtxt("x", sep=";"), "unexpected keyword argument 'sep'; did you mean 'delimiter'?"),
+    (lambda: gl.savetxt("x", u, fmt="%g"), "'fmt'; numbers are written with the fewest digits that read back as the same; "
+     "gpulinalg.around(x, decimals) leaves fewer"),
+    (lambda: gl.savetxt("x", u, header="a"), "unexpected keyword argument 'header'; did you mean 'names'?"),
+    (lambda: gl.vstack(u, u), "but 2 were given; arrays are one argument, a list: vstack([x, y])"),
+    (lambda: gl.column_stack(u, u), "but 2 were given; arrays are one argument, a list: column_stack([x, y])"),
+    (lambda: gl.sort(u, reverse=True), "unexpected keyword argument 'reverse'; did you mean 'descending'?"),
+):
+    raises(TypeError, call, words, words)
 same((u / 3).round(2).tolist(), [0.33, 0.67, 1.0], "decimals of a method")
 
 # ---- formats

@@ -18,6 +18,7 @@ from importlib import import_module as _import_module
 from . import _native
 _native._one_interpreter()
 
+from . import _core
 from ._core import *
 from ._core import _meanings, _namespaces, _plumbing, _rooms, _written
 from ._native import Error
@@ -28,8 +29,13 @@ from ._io import loadtxt, savetxt
 from ._search import FindMinimumResult, find_minimum, find_root
 from ._inspection import __array_namespace_info__, default_dtypes, dtypes, finfo, iinfo
 from ._dtypes import DType, DTYPES as _DTYPES
-from ._elsewhere import hint as _hint, hint_of_namespace as _hint_of_namespace
+from ._elsewhere import explaining as _explaining, hint as _hint, hint_of_namespace as _hint_of_namespace
 
+for _name in "loadtxt", "savetxt":
+    globals()[_name] = _explaining(globals()[_name])
+for _name in "argsort", "column_stack", "hstack", "sort", "vstack":
+    globals()[_name] = _explaining(globals()[_name])
+    setattr(_core, _name, globals()[_name])
 globals().update(_DTYPES)
 globals().update((_name, _class) for _name, _class in vars(_native).items()
                  if isinstance(_class, type) and issubclass(_class, (Error, RuntimeWarning)))

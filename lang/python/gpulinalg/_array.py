@@ -41,7 +41,6 @@ class Array(_native._ArrayBase):
     mean = _core.mean
     min = _core.min
     prod = _core.prod
-    round = _core.around
     squeeze = _core.squeeze
     std = _core.std
     sum = _core.sum
@@ -49,6 +48,10 @@ class Array(_native._ArrayBase):
     trace = _core.trace
     var = _core.var
     view = _core.view
+
+    def round(self, decimals=0):
+        """The nearest integers, or numbers of so many decimals; see `gla.round` and `gla.around`."""
+        return _core.around(self, decimals) if decimals else _core.round(self)
 
     def reshape(self, *shape, copy=None):
         """The same elements in another shape, given as integers or as one tuple; see `gla.reshape`."""

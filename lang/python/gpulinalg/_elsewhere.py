@@ -1,5 +1,7 @@
 """Names of other libraries: attributes that are not there, and what to write."""
-from . import _core
+import functools
+
+from . import _core, _native
 
 _OPERANDS = ("x", "x1", "a", "m")  # how a function calls its first argument if that is an array
 
@@ -138,3 +140,36 @@ def hint_of_namespace(module, name):
             return "; it is in gpulinalg." + space
     words = _of_generator(name)
     return "" if words is None else "; use random." + words
+
+
+# ---- arguments ---------------------------------------------------------------------------------------------------------
+_NO_FORMAT = ("; numbers are written with the fewest digits that read back as the same; "
+              "gpulinalg.around(x, decimals) leaves fewer")
+
+
+def _explain(function, args, options):
+    """What is meant by arguments that a function cannot take, or ""."""
+    code = function.__code__
+    arguments = list(code.co_varnames[:code.co_argcount + code.co_kwonlyargcount])
+    if len(args) > 1 and arguments[0] == "arrays":
+        return "; arrays are one argument, a list: %s([x, y])" % function.__name__
+    for name in options.keys() - set(arguments):
+        if name in ("fmt", "float_format"):
+            return _NO_FORMAT
+        near = _native._nearest(name, arguments)
+        return "; did you mean %r?" % arguments[near] if near >= 0 else ""
+    return ""
+
+
+def explaining(function):
+    """Let Python's own errors about the arguments of a function say what is meant.  It costs 0.1 us: not for what takes less
+    than ten times that."""
+    @functools.wraps(function)
+    def called(*args, **options):
+        try:
+            return function(*args, **options)
+        except TypeError as error:
+            if type(error) is TypeError and error.__traceback__.tb_next is None:  # Python's, before the function began
+                error.args = (str(error) + _explain(function, args, options),)
+            raise
+    return called
