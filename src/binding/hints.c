@@ -72,6 +72,9 @@ const char *gla_hint(const char *function, const char *argument, const char *res
     *name = "";
     if (!strncmp(rest, " is a Sparse, ", 14) && strstr(rest, " must be " GLA_WANT_ARRAY))
         return hint_for_sparse(function, argument, name);
+    *name = function;
+    if (!strcmp(argument, "arrays") && strstr(rest, " Array of shape ") && strstr(rest, " must be " GLA_WANT_ARRAYS))
+        return "; arrays are one argument, a list: {%s([x, y])}";
     if (!strcmp(argument, "slopes") && strstr(rest, "] is none, "))
         return "; an empty list [] is for a grouping without slopes";
     for (size_t i = 0; i < sizeof operands / sizeof *operands && is_operand(function, rest); i++)

@@ -39,6 +39,7 @@ says(sub { GPULinalg::vstack($u, $u) }, '; arrays are one argument, a list: vsta
 says(sub { GPULinalg::sum($u, dim => 0) }, "there is no option 'dim'; did you mean 'axis'?", 'an option of other libraries');
 says(sub { GPULinalg::loadtxt('x', sep => ';') }, "there is no option 'sep'; did you mean 'delimiter'?", 'of pandas');
 says(sub { GPULinalg::mean($u, skipna => 1) }, "there is no option 'skipna'; nanmean leaves NaN out", 'another function');
+says(sub { GPULinalg::stack($u, $u) }, 'a list of arrays; arrays are one argument, a list: stack([$x, $y])', 'of stack');
 says(sub { GPULinalg::asarray([1, undef]) }, '; nan stands for a missing number', 'a missing number');
 says(sub { GPULinalg::full([2], 0, 3) }, '; a shape of several numbers is a list, [2, 3]', 'a part of the shape');
 says(sub { GPULinalg::asarray(['2,5']) }, '; write decimals with a point, and thousands without a comma', 'a comma');
