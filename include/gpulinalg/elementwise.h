@@ -241,7 +241,7 @@ gla_status gla_trunc(const gla_array *x, gla_array **out);
 
 /** Nearest integer; halves go to the even one.
  *
- * Of a complex number both parts are rounded.
+ * Of a complex number both parts are rounded; `around` rounds to decimals.
  *
  * @param x  array, any numeric type
  * @return  array of the shape and type of x

@@ -62,7 +62,7 @@ GLA_BEGIN_DECLS
  * @throws DTypeError        when y, X, weights or slopes are complex, or ids are not integers
  * @throws ArgumentError     when there is no grouping variable, ids contains -1, a weight is not positive or not finite, tol or
  *                           maxiter is not positive, collinear_tol is out of range, a grouping has neither an intercept nor
- *                           slopes, or method is "lsmr" and there are slopes
+ *                           slopes, slopes is shorter or longer than ids, or method is "lsmr" and there are slopes
  * @throws NonFiniteError    when y, X or slopes contain NaN or Inf
  * @throws ConvergenceError  when a column has not converged after maxiter iterations
  * @warns  IllConditionedWarning  when the effects span y, or a column of it

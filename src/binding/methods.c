@@ -67,10 +67,14 @@ gla_status gla_transpose_of(const gla_array *x, gla_array **out)
         return st;
     if (gla_array_ndim(x) == 2)
         return gla_matrix_transpose(x, out);
+    if (gla_array_ndim(x) == 1)
+        return gla_fail(GLA_SHAPE_ERROR,
+                        "T: a vector has no transpose, and products need none: {x @ y} and {x @ a} take it as a "
+                        "row, {a @ x} as a column; {expand_dims(x, axis=1)} makes a matrix of one column of it");
     return gla_fail(GLA_SHAPE_ERROR,
-                    "T: the array has %d dimension%s, but only a matrix has a transpose; use mT for stacks of "
-                    "matrices, permute_dims for other orders",
-                    gla_array_ndim(x), gla_array_ndim(x) == 1 ? "" : "s");
+                    "T: the array has %d dimensions, but only a matrix has a transpose; use mT for stacks of matrices, "
+                    "permute_dims for other orders",
+                    gla_array_ndim(x));
 }
 
 /* The bytes of an array of this shape, at most SIZE_MAX; false where a dimension is negative, which gla_new_host refuses. */

@@ -1,9 +1,9 @@
 /* options.c - arguments by name, and the words about wrong ones. */
 #include "gpulinalg/call.h"
 
+#include "binding/hints.h"
 #include "core/core.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -20,89 +20,6 @@ int gla_find_argument(const gla_function *f, int first, const char *name, size_t
     return -1;
 }
 
-static bool same_letter(char a, char b)
-{
-    return tolower((unsigned char)a) == tolower((unsigned char)b);
-}
-
-/* How many letters must be changed, added, left out or swapped with the next to make b of a; both are short. */
-static int distance(const char *a, const char *b)
-{
-    enum { LONGEST = 40 };
-    int row[3][LONGEST + 1], m = (int)strnlen(a, LONGEST + 1), n = (int)strnlen(b, LONGEST + 1);
-    if (m > LONGEST || n > LONGEST)
-        return LONGEST;
-    for (int i = 0; i <= m; i++) {
-        int *now = row[i % 3], *before = row[(i + 2) % 3], *earlier = row[(i + 1) % 3];
-        for (int j = 0; j <= n; j++) {
-            int best = i == 0 ? j : before[j] + 1;
-            if (j > 0 && now[j - 1] + 1 < best)
-                best = now[j - 1] + 1;
-            if (i > 0 && j > 0 && before[j - 1] + !same_letter(a[i - 1], b[j - 1]) < best)
-                best = before[j - 1] + !same_letter(a[i - 1], b[j - 1]);
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] && earlier[j - 2] + 1 < best)
-                best = earlier[j - 2] + 1;
-            now[j] = best;
-        }
-    }
-    return row[m % 3][n];
-}
-
-/* What other libraries call otherwise. */
-static const char *const elsewhere[][2] = {
-    {"absolute", "abs"},
-    {"amax", "max"},
-    {"amin", "min"},
-    {"arccos", "acos"},
-    {"arccosh", "acosh"},
-    {"arcsin", "asin"},
-    {"arcsinh", "asinh"},
-    {"arctan", "atan"},
-    {"arctan2", "atan2"},
-    {"arctanh", "atanh"},
-    {"argwhere", "nonzero"},
-    {"array", "asarray"},
-    {"bitwise_not", "bitwise_invert"},
-    {"clamp", "clip"},
-    {"concatenate", "concat"},
-    {"conjugate", "conj"},
-    {"cumprod", "cumulative_prod"},
-    {"cumsum", "cumulative_sum"},
-    {"inverse", "inv"},
-    {"invert", "bitwise_invert"},
-    {"left_shift", "bitwise_left_shift"},
-    {"mm", "matmul"},
-    {"mod", "remainder"},
-    {"norm", "vector_norm"},
-    {"power", "pow"},
-    {"ravel", "flatten"},
-    {"ravel", "reshape"},
-    {"right_shift", "bitwise_right_shift"},
-    {"rint", "round"},
-    {"swapaxes", "permute_dims"},
-    {"transpose", "matrix_transpose"},
-    {"trapz", "trapezoid"},
-    {"unique", "unique_values"},
-};
-
-/* Nearer than a third of its letters; what differs in more is another word. */
-int gla_nearest_name(const char *name, const char *const *names, int n)
-{
-    int best = -1, length = (int)strnlen(name, 40), least = length < 3 ? length / 2 : length / 3;
-    for (size_t k = 0; k < sizeof elsewhere / sizeof *elsewhere; k++)
-        for (int i = 0; !strcmp(name, elsewhere[k][0]) && i < n; i++)
-            if (!strcmp(names[i], elsewhere[k][1]))
-                return i;
-    for (int i = 0; i < n; i++) {
-        int far = distance(name, names[i]);
-        if (far < least || (far == least && best < 0)) {
-            best = i;
-            least = far;
-        }
-    }
-    return best;
-}
-
 /* "dtype, device" */
 static const char *list_names(const gla_function *f, int from, int to, char *buffer, size_t size)
 {
@@ -115,8 +32,10 @@ static const char *list_names(const gla_function *f, int from, int to, char *buf
 
 gla_status gla_fail_unknown_option(const gla_function *f, const char *described, const char *text)
 {
-    char options[300];
+    char options[300], other[GLA_DESCRIPTION];
     const char *names[GLA_MAX_ARGUMENTS];
+    if (gla_ignores_nan(f, text, other))
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: there is no option %s; %s leaves NaN out", f->name, described, other);
     for (int i = f->required; i < f->total; i++)
         names[i - f->required] = f->arguments[i].name;
     int near = text ? gla_nearest_name(text, names, f->total - f->required) : -1;
@@ -135,10 +54,11 @@ gla_status gla_fail_twice(const gla_function *f, int argument)
 
 gla_status gla_fail_count(const gla_function *f, int given)
 {
-    char required[300], options[300];
-    return gla_fail(GLA_ARGUMENT_ERROR, "%s: %d argument%s given; it takes (%s)%s%s", f->name, given, given == 1 ? "" : "s",
+    char required[300], options[300], hint[300];
+    gla_spell_print(hint, sizeof hint, gla_hint_of_count(f, given), f->name);
+    return gla_fail(GLA_ARGUMENT_ERROR, "%s: %d argument%s given; it takes (%s)%s%s%s", f->name, given, given == 1 ? "" : "s",
                     list_names(f, 0, f->required, required, sizeof required), f->total > f->required ? " and the options " : "",
-                    list_names(f, f->required, f->total, options, sizeof options));
+                    list_names(f, f->required, f->total, options, sizeof options), hint);
 }
 
 /* ---- names among the values ------------------------------------------------------------------------------------------- */

@@ -2,6 +2,7 @@
 #include "gpulinalg/binding.h"
 #include "gpulinalg/call.h"
 
+#include "binding/hints.h"
 #include "core/core.h"
 
 #include <ctype.h>
@@ -140,6 +141,8 @@ static const char *remedy(const char *got, const char *wanted)
         return "; make a number of it, or number categories by factorize_texts";
     if (!strcmp(got, "a Sparse") && !strcmp(wanted, GLA_WANT_ARRAY))
         return "; use its operators and methods, or toarray()";
+    if (!strcmp(wanted, "a Generator"))
+        return "; random.Generator makes one of a seed";
     return strcmp(wanted, "a Sparse") ? "" : "; sparse.Sparse makes one of arrays";
 }
 
@@ -182,10 +185,24 @@ gla_status gla_argument_at(int64_t place)
     if (!marked(rest) || rest[0] == ':')
         return gla_last_status();
     /* A data frame's items are the names of its columns. */
-    const char *hint = rest[0] != '[' && strncmp(rest, " is '", 5) == 0 && strstr(rest, "must be " GLA_WANT_ARRAY)
-                           ? "; columns of a data frame are given one by one, and factorize_texts numbers texts"
-                           : "";
+    const char *hint = "";
+    if (rest[0] != '[' && strncmp(rest, " is '", 5) == 0 && strstr(rest, "must be " GLA_WANT_ARRAY))
+        hint = "; columns of a data frame are given one by one, and factorize_texts numbers texts";
+    if (strcmp(rest, " is none, but it must be " GLA_WANT_NUMBER) == 0)
+        hint = "; nan stands for a missing number";
     return gla_fail(gla_last_status(), MARK "[%lld]%s%s", (long long)place, rest, hint);
+}
+
+/* The same words with what is meant, in the place of a remedy that fits any function. */
+static void add_hint(char rest[MESSAGE], const char *function, const char *argument)
+{
+    char spelled[GLA_SPELLED];
+    const char *name, *hint = gla_hint(function, argument, rest, &name);
+    if (!hint)
+        return;
+    rest[strcspn(rest, ";")] = '\0';
+    size_t used = strlen(rest);
+    snprintf(rest + used, MESSAGE - used, gla_spell(hint, spelled), name);
 }
 
 /* How much of a function's name is shown: what scripts call like a function is called by elementwise_call and the like. */
@@ -204,6 +221,7 @@ gla_status gla_argument_of(const char *function, const char *argument)
     int length = shown(function);
     if (rest[0] == ':') /* GLA_UNNAMED: not about an argument */
         return gla_fail(gla_last_status(), "%.*s: %s", length, function, rest + 1);
+    add_hint(rest, function, argument);
     /* In Perl a name before a value is taken for one itself where the argument has no default. */
     size_t n = strlen(argument);
     bool named = strncmp(rest, " is '", 5) == 0 && strncmp(rest + 5, argument, n) == 0 && rest[5 + n] == '\'';

@@ -129,6 +129,10 @@ static gla_array *run(gla_groups *g, gla_group_op op, const gla_array *x, gla_dt
     gla_scope *s = &g->s;
     gla_status st = GLA_OK;
     gla_array *out = gla_s_new(s, g->dev, dtype, 2, (int64_t[]){g->groups, x ? x->shape[1] : 1});
+    if (s->status == GLA_OUT_OF_MEMORY_ERROR && g->groups > MANY && g->groups > g->n)
+        gla_fail(GLA_OUT_OF_MEMORY_ERROR,
+                 "%s: %lld groups for %lld keys are too many for the memory; {factorize(keys)} numbers the keys that there are",
+                 s->op, (long long)g->groups, (long long)g->n);
     if (!out || !out->size)
         return out;
     if (g->n == 0) {

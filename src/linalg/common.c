@@ -4,15 +4,42 @@
 #include <stdio.h>
 #include <string.h>
 
-static gla_status check_matrix(const char *op, const char *name, const gla_array *a, bool square)
+/* What takes matrices that are not square. */
+static const char *find_general(const char *op)
 {
-    char text[GLA_SHAPE_TEXT];
+    static const char *const general[][2] = {
+        {"solve", "; {lstsq(a, b)} solves systems that are not square"},
+        {"inv", "; {pinv(x)} is the pseudoinverse"},
+        {"eig", "; {svd(x)} takes any matrix"},
+        {"eigh", "; {svd(x)} takes any matrix"},
+        {"eigvals", "; {svdvals(x)} takes any matrix"},
+        {"eigvalsh", "; {svdvals(x)} takes any matrix"},
+    };
+    for (size_t i = 0; i < sizeof general / sizeof *general; i++)
+        if (!strcmp(op, general[i][0]))
+            return general[i][1];
+    return "";
+}
+
+/* Of a vector with as many elements as b, a matrix, has rows the other order is meant. */
+static const char *find_matrix(const gla_array *a, const gla_array *b, bool square)
+{
+    if (a->ndim != 1)
+        return "";
+    if (b && b->ndim == 2 && b->shape[0] == a->shape[0])
+        return "; the matrix comes first, but here it is b";
+    return square ? "" : "; {expand_dims(v, axis=1)} makes a column of the vector v";
+}
+
+static gla_status check_matrix(const char *op, const char *name, const gla_array *a, const gla_array *b, bool square)
+{
+    char text[GLA_SHAPE_TEXT], spelled[GLA_SPELLED];
     if (a->ndim < 2)
-        return gla_fail(GLA_SHAPE_ERROR, "%s: %s has shape %s, but a matrix needs two dimensions", op, name,
-                        gla_shape_text(a->ndim, a->shape, text, sizeof text));
+        return gla_fail(GLA_SHAPE_ERROR, "%s: %s has shape %s, but a matrix needs two dimensions%s", op, name,
+                        gla_shape_text(a->ndim, a->shape, text, sizeof text), gla_spell(find_matrix(a, b, square), spelled));
     if (square && a->shape[a->ndim - 2] != a->shape[a->ndim - 1])
-        return gla_fail(GLA_SHAPE_ERROR, "%s: %s has shape %s, but the last two dimensions must be equal", op, name,
-                        gla_shape_text(a->ndim, a->shape, text, sizeof text));
+        return gla_fail(GLA_SHAPE_ERROR, "%s: %s has shape %s, but the last two dimensions must be equal%s", op, name,
+                        gla_shape_text(a->ndim, a->shape, text, sizeof text), gla_spell(find_general(op), spelled));
     return GLA_OK;
 }
 
@@ -73,7 +100,7 @@ void gla_call_begin_part(gla_call *c, const char *op, const char *name, gla_devi
 gla_status gla_call_begin(gla_call *c, const char *op, const char *name, const gla_array *a, bool square)
 {
     start(c, op, name);
-    gla_status st = check_matrix(op, name, a, square);
+    gla_status st = check_matrix(op, name, a, NULL, square);
     if (!st)
         st = place(c, a, NULL, false);
     if (!st)
@@ -84,7 +111,7 @@ gla_status gla_call_begin(gla_call *c, const char *op, const char *name, const g
 static gla_status check_pair(const char *op, const gla_array *a, const gla_array *b, bool square, bool vector)
 {
     char ta[GLA_SHAPE_TEXT], tb[GLA_SHAPE_TEXT];
-    gla_status st = check_matrix(op, "a", a, square);
+    gla_status st = check_matrix(op, "a", a, b, square);
     if (st)
         return st;
     if (b->ndim == 0)

@@ -29,6 +29,9 @@ gla_status gla_dot(const gla_array *a, const gla_array *b, gla_array **out)
     *out = NULL;
     if (a->ndim == 0 || b->ndim == 0)
         return scale("dot", a, b, out);
+    gla_status st = a->ndim <= 2 && b->ndim <= 2 ? gla_check_product("dot", a, b) : GLA_OK;
+    if (st)
+        return st;
     if (is_product_of_matrices(a, b))
         return gla_matmul(a, b, out);
     return contract_last("dot", a, b, b->ndim > 1 ? b->ndim - 2 : 0, out);

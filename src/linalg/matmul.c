@@ -91,13 +91,13 @@ static const char *find_transposed(const gla_array *x1, const gla_array *x2)
     return !right ? "" : n2 > 2 ? "; write {x1 @ x2.mT}" : "; write {x1 @ x2.T}";
 }
 
-static gla_status check(const gla_array *x1, const gla_array *x2)
+gla_status gla_check_product(const char *op, const gla_array *x1, const gla_array *x2)
 {
     char t1[GLA_SHAPE_TEXT], t2[GLA_SHAPE_TEXT], spelled[GLA_SPELLED];
     if (x1->ndim == 0 || x2->ndim == 0)
-        return gla_fail(GLA_SHAPE_ERROR, "matmul: an operand is a number; use multiply");
+        return gla_fail(GLA_SHAPE_ERROR, "%s: an operand is a number; use multiply", op);
     if (x1->shape[x1->ndim - 1] != x2->shape[x2->ndim > 1 ? x2->ndim - 2 : 0])
-        return gla_fail(GLA_SHAPE_ERROR, "matmul: shapes %s and %s do not fit: the inner dimensions are %lld and %lld%s",
+        return gla_fail(GLA_SHAPE_ERROR, "%s: shapes %s and %s do not fit: the inner dimensions are %lld and %lld%s", op,
                         gla_shape_text(x1->ndim, x1->shape, t1, sizeof t1), gla_shape_text(x2->ndim, x2->shape, t2, sizeof t2),
                         (long long)x1->shape[x1->ndim - 1], (long long)x2->shape[x2->ndim > 1 ? x2->ndim - 2 : 0],
                         gla_spell(find_transposed(x1, x2), spelled));
@@ -136,7 +136,7 @@ gla_status gla_matmul(const gla_array *x1, const gla_array *x2, gla_array **out)
     gla_array *placed[2];
     gla_call c;
     *out = NULL;
-    gla_status st = check(x1, x2);
+    gla_status st = gla_check_product("matmul", x1, x2);
     if (st)
         return st;
     gla_call_begin_part(&c, "matmul", "x1", NULL, gla_product_dtype(2, in), 0, 0);

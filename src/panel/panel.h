@@ -43,7 +43,7 @@ typedef struct panel {
     int64_t of_y;             /* number of columns of y */
     gla_array *weights;       /* (n, 1), or NULL */
     gla_array *begun;         /* (k,): squares of the columns without the first effects; NULL with one grouping */
-    const gla_arrays *slopes; /* of each grouping, as given; fewer or NULL: none */
+    const gla_arrays *slopes; /* of each grouping, as given; NULL: none */
     bool *has_intercept;      /* of each grouping */
     int64_t n_blocks;         /* those of a grouping follow one another */
     panel_block *blocks;

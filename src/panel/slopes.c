@@ -70,9 +70,11 @@ void panel_check_slopes(panel *p, const gla_array *intercepts, int64_t n)
 {
     gla_scope *s = &p->s;
     bool any = false;
-    if (p->slopes && p->slopes->n > p->ways)
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: slopes has %lld items for %lld groupings", s->op, (long long)p->slopes->n,
-                   (long long)p->ways);
+    if (p->slopes && p->slopes->n > 0 && p->slopes->n != p->ways)
+        gla_s_fail(s, GLA_ARGUMENT_ERROR,
+                   "%s: slopes has %lld item%s for %lld grouping%s; give one for each, an empty list [] for a grouping without "
+                   "slopes",
+                   s->op, (long long)p->slopes->n, p->slopes->n == 1 ? "" : "s", (long long)p->ways, p->ways == 1 ? "" : "s");
     for (int64_t i = 0; p->slopes && i < p->slopes->n && !s->status; i++) {
         check_slope(p, i, n);
         any |= width(p->slopes->v[i]) > 0;

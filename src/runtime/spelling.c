@@ -77,10 +77,11 @@ static const char *put_expression(text *t, const gla_spelling *s, const char *at
             size_t length = 1 + strspn(at + 1, "0123456789.*-+lz");
             put(t, at, length + 1);
             at += length + 1;
+            is_method = false;
         } else if (!quote && is_word(*at)) {
             at = put_word(t, s, at, is_method);
             is_method = false;
-        } else if (!quote && *at == '.' && isalpha((unsigned char)at[1])) {
+        } else if (!quote && *at == '.' && (isalpha((unsigned char)at[1]) || at[1] == '%')) {
             put_text(t, s->method);
             is_method = true;
             at++;

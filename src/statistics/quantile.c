@@ -69,7 +69,8 @@ void gla_quantile_read(gla_quantile_call *c, const gla_array *q)
     c->numbers = data;
     for (int64_t i = 0; i < c->many && !s->status; i++)
         if (!(c->numbers[i] >= 0 && c->numbers[i] <= c->scale))
-            gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: q is %g, but must be between 0 and %g", s->op, c->numbers[i], c->scale);
+            gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: q is %g, but must be between 0 and %g%s", s->op, c->numbers[i], c->scale,
+                       c->scale == 1 && c->numbers[i] > 1 && c->numbers[i] <= 100 ? "; percentile takes 0 to 100" : "");
 }
 
 /* (m, many) values: the axes of q first. */

@@ -172,8 +172,8 @@ is(scalar(() = map { GPULinalg::eye(1, device => 'host') } 1 .. 2000), 2000, 'ma
     }
     for (['loadtxt', 'any'], ['read_table', 'any'], ['write_table', 'any', [1]]) {
         my ($name, @given) = @$_;
-        eval { GPULinalg->can($name)->(@given, sep => ',') };
-        like($@, qr/^$name: there is no option 'sep'; the options are: /, "$name: an unknown option");
+        eval { GPULinalg->can($name)->(@given, sop => ',') };
+        like($@, qr/^$name: there is no option 'sop'; the options are: /, "$name: an unknown option");
     }
     for my $name (qw(device_info set_device synchronize memory_info get_stream)) {
         eval { GPULinalg->can($name)->('nope') };

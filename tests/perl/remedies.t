@@ -27,6 +27,20 @@ says(
 );
 says(sub { $u > 0 and $u < 2 },
     '& and | in parentheses, as in ($x > 0) & ($y > 0), and make one truth of them by any($x) or all($x)', 'conditions');
+says(sub { GPULinalg::solve($x, $u) }, '; lstsq($a, $b) solves systems that are not square', 'least squares');
+says(sub { $u->T }, ': $x x $y and $x x $a take it as a row, $a x $x as a column; expand_dims($x, axis => 1)', 'of a vector');
+my $sparse = GPULinalg::Sparse::Sparse->new([[2.0, 0.0], [0.0, 4.0]]);
+says(sub { GPULinalg::solve($sparse, [2.0, 4.0]) }, '; write $A->solve($b)', 'a sparse system');
+says(sub { GPULinalg::matmul($sparse, [2.0, 4.0]) }, '; write $A x $b', 'a sparse product');
+is_deeply($sparse->solve([2.0, 4.0])->shape, [2], 'what is written works');
+says(sub { GPULinalg::where($u) }, '; nonzero($condition) has the places where it is true', 'one argument of three');
+says(sub { GPULinalg::round($u, 2) }, '; around($x, $decimals) rounds to decimals', 'decimals');
+says(sub { GPULinalg::vstack($u, $u) }, '; arrays are one argument, a list: vstack([$x, $y])', 'arrays without a list');
+says(sub { GPULinalg::sum($u, dim => 0) }, "there is no option 'dim'; did you mean 'axis'?", 'an option of other libraries');
+says(sub { GPULinalg::loadtxt('x', sep => ';') }, "there is no option 'sep'; did you mean 'delimiter'?", 'of pandas');
+says(sub { GPULinalg::mean($u, skipna => 1) }, "there is no option 'skipna'; nanmean leaves NaN out", 'another function');
+says(sub { GPULinalg::stack($u, $u) }, 'a list of arrays; arrays are one argument, a list: stack([$x, $y])', 'of stack');
+says(sub { GPULinalg::asarray([1, undef]) }, '; nan stands for a missing number', 'a missing number');
 says(sub { GPULinalg::full([2], 0, 3) }, '; a shape of several numbers is a list, [2, 3]', 'a part of the shape');
 says(sub { GPULinalg::asarray(['2,5']) }, '; write decimals with a point, and thousands without a comma', 'a comma');
 

@@ -42,7 +42,7 @@ my $B = GPULinalg::Sparse::eye(2);
 is(GPULinalg::Sparse::Sparse->new($A), $A, 'a Sparse is one already');
 is(sqrt($A * $A)->at(2, 2), 4, 'functions as operators');
 says(sub { GPULinalg::sum($A) }, 'ArgumentError', 'sum: x is a Sparse, but it must be an Array', 'a Sparse is not an array');
-says(sub { GPULinalg::sum($A) }, 'ArgumentError', 'use its operators and methods, or toarray()', 'what to do about it');
+says(sub { GPULinalg::inv($A) }, 'ArgumentError', 'use its operators and methods, or toarray()', 'what to do about it');
 says(sub { GPULinalg::Sparse::coo([1], [-1], [0]) }, 'IndexError', 'row has -1; places are counted from 0', 'places below 0');
 says(sub { 2 / $A }, 'DTypeError', '; use toarray()', 'operators that matrices do not have');
 says(sub { GPULinalg::Sparse::kron($A, $values) }, 'DTypeError', 'sparse.Sparse makes one of arrays', 'nor an array a Sparse');

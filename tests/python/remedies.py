@@ -26,7 +26,58 @@ for call in (lambda: u > 0 and u < 2, lambda: not u, lambda: 1 if u == 1 else 2)
            "and | in parentheses, as in (x > 0) & (y > 0), and make one truth of them by any(x) or all(x)")
 raises(gl.ArgumentError, lambda: float(u), "a number of many", "not one; take one by an index, or summarise them")
 
+raises(gl.ShapeError, lambda: gl.dot(X, X), "NumPy's product", "dot: shapes (3, 2) and (3, 2) do not fit: the inner "
+       "dimensions are 2 and 3; write x1.T @ x2 or x1 @ x2.T")
+for call, words in (
+    (lambda: gl.solve(X, u), "must be equal; lstsq(a, b) solves systems that are not square"),
+    (lambda: gl.inv(X), "must be equal; pinv(x) is the pseudoinverse"),
+    (lambda: gl.eigh(X), "must be equal; svd(x) takes any matrix"),
+    (lambda: gl.lstsq(u, u), "needs two dimensions; expand_dims(v, axis=1) makes a column of the vector v"),
+    (lambda: gl.lstsq(u, X), "needs two dimensions; the matrix comes first, but here it is b"),
+    (lambda: u.T, "T: a vector has no transpose, and products need none: x @ y and x @ a take it as a row, a @ x as a "
+     "column; expand_dims(x, axis=1) makes a matrix of one column of it"),
+):
+    raises(gl.ShapeError, call, words, words)
+same(gl.lstsq(gl.expand_dims(u, axis=1), u).x.shape, (1,), "a column is a matrix")
+
+# ---- sparse matrices where arrays must be
+S = gl.sparse.Sparse([[2.0, 0.0], [0.0, 4.0]])
+v = gl.asarray([2.0, 4.0])
+for name, call, words in (
+    ("solve", lambda: gl.solve(S, v), "; write A.solve(b)"),
+    ("lstsq", lambda: gl.lstsq(S, v), "; write A.lstsq(b)"),
+    ("matmul", lambda: gl.matmul(S, v), "; write A @ b"),
+    ("dot", lambda: gl.dot(v, S), "; write b @ A"),
+    ("sum", lambda: gl.sum(S), "; write A.sum()"),
+    ("eigvalsh", lambda: gl.eigvalsh(S), "; write A.eigsh()"),
+    ("solve, the right-hand side", lambda: gl.solve([[1.0]], S), "; use its operators and methods, or toarray()"),
+    ("inv", lambda: gl.inv(S), "; use its operators and methods, or toarray()"),
+):
+    raises(gl.ArgumentError, call, name, " or an array of another library" + words)
+same([S.solve(v).shape, (S @ v).tolist(), (v @ S).tolist(), float(S.sum())], [(2,), [4.0, 16.0], [4.0, 16.0], 6.0],
+     "all of it works")
+
 # ---- types and numbers
+for call, words in (
+    (lambda: gl.stack(u, u), "an integer; arrays are one argument, a list: stack([x, y])"),
+    (lambda: gl.concat(u, u), "an integer or none; arrays are one argument, a list: concat([x, y])"),
+    (lambda: gl.max(u, u), "a list of integers; maximum takes the larger of two, element by element"),
+    (lambda: gl.min(u, 0.5), "a list of integers; minimum takes the smaller of two, element by element"),
+    (lambda: gl.min(u, -0.5), "; minimum takes"),
+    (lambda: gl.asarray([[1.0, None]]), "obj[0][1] is none, but it must be a number; nan stands for a missing number"),
+    (lambda: gl.markov.simulate([[1.0]], 3, 1), "it must be a Generator; random.Generator makes one of a seed"),
+):
+    raises(gl.DTypeError, call, words, words)
+raises(gl.ArgumentError, lambda: gl.quantile(u, 25), "a percentage", "between 0 and 1; percentile takes 0 to 100")
+raises(gl.ArgumentError, lambda: gl.quantile(u, 2500), "no percentage", "but must be between 0 and 1")
+for call in lambda: gl.bincount([10**15, 1]), lambda: gl.group_sum([1.0, 2.0], [1, 10**15]):
+    raises(gl.OutOfMemoryError, call, "raw numbers as keys",
+           ": 1000000000000001 groups for 2 keys are too many for the memory; factorize(keys) numbers the keys that there are")
+t, both = gl.arange(6.0), [[0, 0, 0, 1, 1, 1], [0, 1, 0, 1, 0, 1]]
+raises(gl.ArgumentError, lambda: gl.absorb(t, t, both, slopes=[t]), "slopes of one grouping of two",
+       "slopes has 1 item for 2 groupings; give one for each, an empty list [] for a grouping without slopes")
+raises(gl.ArgumentError, lambda: gl.absorb(t, t, both, slopes=[t, None]), "none for no slopes",
+       "; an empty list [] is for a grouping without slopes")
 raises(gl.DTypeError, lambda: gl.full(2, 0, 3), "a part of the shape", "; a shape of several numbers is a list, [2, 3]")
 for text in "2,5", "-1,234.5", "+1,5":
     raises(gl.DTypeError, lambda: gl.asarray([1.0, text]), "a comma in a number",
@@ -57,6 +108,50 @@ for name in "kalman", "ols", "logit", "corr", "regress", "x":
     except AttributeError as error:
         ok("did you mean" not in str(error), "%s is like no name" % name)
 raises(AttributeError, lambda: gl.inverse, "MATLAB's name", "did you mean 'inv'?")
+for module, name, words in (
+    (gl, "read_csv", "; use loadtxt(path), which gives columns by their names"),
+    (gl, "isnull", "; did you mean 'isnan'?"),
+    (gl, "ln", "; did you mean 'log'?"),
+    (gl, "lag", "; did you mean 'roll'?"),
+    (gl, "group_lag", "; did you mean 'roll'?"),
+    (gl, "identity", "; did you mean 'eye'?"),
+    (gl, "transpose", "; use permute_dims(x, axes) or x.T"),
+    (gl, "norm", "; did you mean 'vector_norm'?"),
+    (gl, "gammaln", "; it is in gpulinalg.special"),
+    (gl, "randn", "; use random.Generator(seed).normal(shape=shape)"),
+    (gl, "normal", "; use random.Generator(seed).normal(…)"),
+    (gl, "csr_matrix", "; use sparse.Sparse(array), or csr("),
+    (gl.random, "default_rng", "; use Generator(seed)"),
+    (gl.random, "poisson", "; use Generator(seed).poisson(…)"),
+    (gl.random, "rand", "; use Generator(seed).random(shape)"),
+    (gl.sparse, "csc_matrix", "; use Sparse(array), or csc(data, indices, indptr, shape)"),
+    (gl.sparse, "identity", "; did you mean 'eye'?"),
+    (gl.sparse, "spsolve", "; did you mean 'solve'?"),
+):
+    raises(AttributeError, lambda: getattr(module, name), name, "has no attribute %r%s" % (name, words))
+for obj, name, words in (
+    (u, "exp", "an Array has no exp; use gpulinalg.exp(x)"),
+    (u, "quantile", "an Array has no quantile; use gpulinalg.quantile(x, q)"),
+    (u, "solve", "an Array has no solve; use gpulinalg.solve(x, b)"),
+    (u, "unique", "; use gpulinalg.unique_values(x)"),
+    (u, "values", "; use x itself, or numpy.asarray(x)"),
+    (u, "to_numpy", "; use numpy.asarray(x)"),
+    (u, "to", "; use x.to_device(device), or x.astype(dtype)"),
+    (S, "todense", "a Sparse has no todense; use A.toarray()"),
+):
+    raises(AttributeError, lambda: getattr(obj, name), name, words)
+ok("exp" not in dir(u) and not hasattr(u, "exp") and "todense" not in dir(S), "names of others are not shown")
+for call, words in (
+    (lambda: gl.loadtxt("x", sep=";"), "unexpected keyword argument 'sep'; did you mean 'delimiter'?"),
+    (lambda: gl.savetxt("x", u, fmt="%g"), "'fmt'; numbers are written with the fewest digits that read back as the same; "
+     "gpulinalg.around(x, decimals) leaves fewer"),
+    (lambda: gl.savetxt("x", u, header="a"), "unexpected keyword argument 'header'; did you mean 'names'?"),
+    (lambda: gl.vstack(u, u), "but 2 were given; arrays are one argument, a list: vstack([x, y])"),
+    (lambda: gl.column_stack(u, u), "but 2 were given; arrays are one argument, a list: column_stack([x, y])"),
+    (lambda: gl.sort(u, reverse=True), "unexpected keyword argument 'reverse'; did you mean 'descending'?"),
+):
+    raises(TypeError, call, words, words)
+same((u / 3).round(2).tolist(), [0.33, 0.67, 1.0], "decimals of a method")
 
 # ---- formats
 same([f"{u:.3f}", f"{X:g}", f"{u[0]:.2f}", f"{gl.sum(u):.1f}"],

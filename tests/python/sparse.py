@@ -50,7 +50,9 @@ C = pickle.loads(pickle.dumps(A.T))
 ok(C.format == "csc" and C[1, 2].item() == 3.0, "of the transpose")
 ok(S.Sparse(A) is A, "a Sparse is one already")
 ok((+A).toarray().tolist() == values, "the matrix itself")
-for call in (gl.sum, gl.asarray, A.dot, lambda x: gl.add(x, 1), lambda x: gl.solve(x, [1.0]), lambda x: S.solve(A, x)):
+for call in gl.sum, A.dot, lambda x: gl.solve(x, [1.0]):
+    raises(gl.ArgumentError, lambda: call(A), "a Sparse is not an array", "is a Sparse, but it must be an Array")
+for call in gl.asarray, gl.inv, lambda x: gl.add(x, 1), lambda x: S.solve(A, x):
     raises(gl.ArgumentError, lambda: call(A), "a Sparse is not an array", "is a Sparse, but it must be an Array")
     raises(gl.ArgumentError, lambda: call(A), "what to do about it", "use its operators and methods, or toarray()")
 raises(gl.IndexError, lambda: S.coo([1.0], [-1], [0]), "places below 0", "coo: row has -1; places are counted from 0")

@@ -79,6 +79,8 @@ static void test_spelling(void)
     gla_set_spelling(&perl);
     gla_fail(GLA_SHAPE_ERROR, format, "op", 3, "a=bcd");
     is_message("op: f($x, $y2, name => 'a=b', 0x1f) $x->T x $a_b->sum(axis => undef) on => 1, off => 0, $n == 2; $z");
+    gla_fail(GLA_SHAPE_ERROR, "{A.%s(b)}", "solve");
+    is_message("$A->solve($b)");
     gla_argument_fact(GLA_ARGUMENT_ERROR, "is {none}: %s", "{x}");
     gla_argument_of("f", "x");
     is_message("f: x is undef: {x}");

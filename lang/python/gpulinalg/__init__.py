@@ -18,6 +18,7 @@ from importlib import import_module as _import_module
 from . import _native
 _native._one_interpreter()
 
+from . import _core
 from ._core import *
 from ._core import _meanings, _namespaces, _plumbing, _rooms, _written
 from ._native import Error
@@ -28,7 +29,13 @@ from ._io import loadtxt, savetxt
 from ._search import FindMinimumResult, find_minimum, find_root
 from ._inspection import __array_namespace_info__, default_dtypes, dtypes, finfo, iinfo
 from ._dtypes import DType, DTYPES as _DTYPES
+from ._elsewhere import explaining as _explaining, hint as _hint, hint_of_namespace as _hint_of_namespace
 
+for _name in "loadtxt", "savetxt":
+    globals()[_name] = _explaining(globals()[_name])
+for _name in "argsort", "column_stack", "hstack", "sort", "vstack":
+    globals()[_name] = _explaining(globals()[_name])
+    setattr(_core, _name, globals()[_name])
 globals().update(_DTYPES)
 globals().update((_name, _class) for _name, _class in vars(_native).items()
                  if isinstance(_class, type) and issubclass(_class, (Error, RuntimeWarning)))
@@ -64,8 +71,11 @@ def __dir__():
 def _missing(module, name, public):
     """The error for a name that a module has not, with the nearest one that it has."""
     names = [other for other in public if other.isidentifier()]
-    near = _native._nearest(name, names) if name[:1] != "_" and name.isidentifier() else -1
-    hint = "; did you mean %r?" % names[near] if near >= 0 else ""
+    hint = ""
+    if name[:1] != "_" and name.isidentifier():
+        hint = _hint(module, name)
+        near = _native._nearest(name, names) if not hint else -1
+        hint = "; did you mean %r?" % names[near] if near >= 0 else hint or _hint_of_namespace(module, name)
     error = AttributeError("module %r has no attribute %r%s" % (module, name, hint))
     error.name = name  # as Python sets it; without the object, where it would search once more
     return error

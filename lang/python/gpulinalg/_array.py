@@ -4,24 +4,11 @@ import operator
 from . import _core, _native
 from ._copies import define as define_copies
 from ._dtypes import DTYPES
+from ._elsewhere import define_methods
 from ._format import format_array
 from ._numpy import array_function, array_wrap
 
 _VERSIONS = ("2021.12", "2022.12", "2023.12", "2024.12", "2025.12")  # each extends the one before
-
-
-class _Elsewhere:
-    """A method of NumPy's arrays that the standard has as a function, if at all: an Array lacks it, and the error says what to
-    write.  A `__getattr__` of Array would be asked by each attribute that is there, at 20 ns."""
-
-    def __init__(self, instead):
-        self.instead = instead
-
-    def __set_name__(self, owner, name):
-        self.name = name
-
-    def __get__(self, obj, owner=None):
-        raise AttributeError("an Array has no %s; use %s" % (self.name, self.instead))
 
 
 class Array(_native._ArrayBase):
@@ -54,7 +41,6 @@ class Array(_native._ArrayBase):
     mean = _core.mean
     min = _core.min
     prod = _core.prod
-    round = _core.round
     squeeze = _core.squeeze
     std = _core.std
     sum = _core.sum
@@ -62,6 +48,10 @@ class Array(_native._ArrayBase):
     trace = _core.trace
     var = _core.var
     view = _core.view
+
+    def round(self, decimals=0):
+        """The nearest integers, or numbers of so many decimals; see `gla.round` and `gla.around`."""
+        return _core.around(self, decimals) if decimals else _core.round(self)
 
     def reshape(self, *shape, copy=None):
         """The same elements in another shape, given as integers or as one tuple; see `gla.reshape`."""
@@ -75,23 +65,6 @@ class Array(_native._ArrayBase):
     def flatten(self):
         """A copy with one dimension, in row-major order."""
         return _core.reshape(self, -1, True)
-
-    # ---- what the standard has as functions only
-    argsort = _Elsewhere("gpulinalg.argsort(x)")
-    cumprod = _Elsewhere("gpulinalg.cumulative_prod(x, axis=…)")
-    cumsum = _Elsewhere("gpulinalg.cumulative_sum(x, axis=…)")
-    dot = _Elsewhere("x @ y or gpulinalg.dot(x, y)")
-    fill = _Elsewhere("x[...] = value")
-    nonzero = _Elsewhere("gpulinalg.nonzero(x)")
-    ptp = _Elsewhere("x.max() - x.min()")
-    ravel = _Elsewhere("x.reshape(-1)")
-    repeat = _Elsewhere("gpulinalg.repeat(x, repeats, axis=…)")
-    searchsorted = _Elsewhere("gpulinalg.searchsorted(x, values)")
-    sort = _Elsewhere("x = gpulinalg.sort(x), which leaves x as it is")
-    swapaxes = _Elsewhere("gpulinalg.moveaxis(x, source, destination) or permute_dims(x, axes)")
-
-    def __dir__(self):
-        return [name for name in super().__dir__() if not isinstance(vars(Array).get(name), _Elsewhere)]
 
     def to_device(self, device, copy=None, *, stream=None):
         """The array on a device; the copy is made in a Stream if one is given.  See `gpulinalg.to_device`."""
@@ -180,6 +153,7 @@ def _restore(data, dtype, shape, device):
     return _core.asarray(_native._pickle(data, dtype, shape), None, device if device in _core.devices() else None)
 
 
+define_methods(Array)
 define_copies(Array, _core.copy, lambda x: (x.tobytes(), str(x.dtype), x.shape, x.device), _restore)
 
 

@@ -2,6 +2,7 @@
 from . import _core, _native
 from . import sparse as _sparse
 from ._copies import define as define_copies
+from ._elsewhere import define_sparse
 from .sparse import Sparse
 
 _new = Sparse.__new__
@@ -99,3 +100,4 @@ Sparse.H = property(lambda self: self.adjoint(), doc="The conjugate transpose.")
 Sparse.ndim = property(lambda self: 2, doc="The number of dimensions.")
 Sparse.from_scipy = staticmethod(_from_scipy)
 Sparse.to_scipy = _to_scipy
+define_sparse(Sparse)
