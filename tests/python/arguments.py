@@ -62,7 +62,7 @@ for name, call in (("save", lambda path: gl.save(path, [1.0])), ("load", gl.load
                    ("savetxt", lambda path: gl.savetxt(path, [[1]])), ("read_table", gl.read_table),
                    ("write_table", lambda path: gl.write_table(path, [[1]]))):
     raises(gl.DTypeError, lambda: call(5), name + " of a number", name + ": path is 5, but it must be the name of a file")
-    raises(gl.ArgumentError, lambda: call(None), name + " of None", name + ": path is none, but it must be the name of a file")
+    raises(gl.ArgumentError, lambda: call(None), name + " of None", name + ": path is None, but it must be the name of a file")
 ok(not os.path.exists("5"), "no file is called 5")
 raises(gl.ArgumentError, lambda: gl.load("a\0b"), "a zero character", "load: path holds a zero character")
 for name in os.listdir(os.fsencode(folder)):
