@@ -287,19 +287,23 @@ sub GPULinalg::_subs {
 }
 
 # Handles are references to scalars: $x->[0], @$x and $x->{name} say what to write instead.
-sub GPULinalg::_refuse_dereference {
-    my ($object, $kind, $remedy) = @_;
-    my $class = ref($object) =~ s/.*:://r;
-    my $article = $class =~ /^[AEIOU]/ ? 'an' : 'a';
-    return GPULinalg::_fail('ArgumentError', "$class: $article $class is not a reference to $kind; $remedy");
+sub GPULinalg::_refusals {
+    my (%remedy) = @_;
+    return map {
+        my ($kind, $remedy) = ($_ eq '@{}' ? 'an array' : 'a hash', $remedy{$_});
+        $_ => sub {
+            my $class = ref($_[0]) =~ s/.*:://r;
+            my $article = $class =~ /^[AEIOU]/ ? 'an' : 'a';
+            GPULinalg::_fail('ArgumentError', "$class: $article $class is not a reference to $kind; $remedy");
+        }
+    } keys %remedy;
 }
 
 package GPULinalg::_Object;    # what classes other than Array have in common
 
 use overload
     GPULinalg::_subs('_operator', %called, '<=>' => 'less'),
-    '@{}'    => sub { GPULinalg::_refuse_dereference($_[0], 'an array', 'its values are read by its methods') },
-    '%{}'    => sub { GPULinalg::_refuse_dereference($_[0], 'a hash', 'its values are read by its methods') },
+    GPULinalg::_refusals(map { $_ => 'its values are read by its methods' } '@{}', '%{}'),
     fallback => 1;    # eq and bool take the reference
 
 package GPULinalg::Array;
@@ -309,12 +313,10 @@ use overload
     'bool' => \&_truth,
     '0+'   => \&item,
     '""'   => \&str,
-    '@{}'  => sub {
-    GPULinalg::_refuse_dereference($_[0], 'an array', 'write $x->at(0) for an element, $x->list or $x->aref for all');
-    },
-    '%{}' => sub {
-    GPULinalg::_refuse_dereference($_[0], 'a hash', 'write $x->sum for a method, and my ($q, $r) = qr($x) for several results');
-    },
+    GPULinalg::_refusals(
+    '@{}' => 'write $x->at(0) for an element, $x->list or $x->aref for all',
+    '%{}' => 'write $x->sum for a method, and my ($q, $r) = qr($x) for several results'
+    ),
     fallback => 1;    # what is left, as <=> and eq, takes one element as a number, or the text
 
 # Handles do not cross into other Perl threads; there they are undefined.

@@ -26,8 +26,8 @@ static gla_status gla_pl_check_flat(pTHX_ const gla_function *f, I32 ax, int ite
     bool takes_integer = next->form == GLA_FORM_AXIS || next->form == GLA_FORM_INT64 || next->form == GLA_FORM_INT;
     if (extra && takes_integer && gla_array_size(extra) != 1)
         return gla_fail(GLA_DTYPE_ERROR,
-                        "%s: %s is %s, but it must be an integer; a function that stands among arguments gives all of its "
-                        "results: write scalar(factorize($f)) for the first one",
+                        "%s: %s is %s, but it must be an integer; a function called among the arguments returns all of its "
+                        "results: scalar(factorize($f)) is the first one",
                         f->name, next->name, gla_describe_array(text, extra));
     return GLA_OK;
 }
