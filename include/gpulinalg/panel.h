@@ -23,13 +23,14 @@ GLA_BEGIN_DECLS
  * choice of tol does not matter.  A constant column is always spanned.  If the effects span y, or a column of it, it becomes
  * exactly 0 as well, with a warning.
  *
- * A grouping with slopes has an effect of each slope variable in each group, besides the group's intercept: slopes=[[], t] with
- * two groupings gives each group of the second one a trend in t.
+ * A grouping with slopes has an effect of each slope variable in each group, besides the group's intercept.  With two
+ * groupings, an empty list and t as slopes give each group of the second grouping a trend in t.
  *
- * The fixed effects of a regression are those of y minus those of X times the coefficients: with effects=true,
- * fixed_effects[g][:, 0] - fixed_effects[g][:, 1:] @ beta for a vector y.  Only sums of the effects of a row are identified.
- * They are normalised as fixest does: the first grouping has all of its effects, and in each other grouping the group of the
- * first row has the effect 0, in each component of the graph in which rows connect its groups with those of the first grouping.
+ * The fixed effects of a regression are those of y minus those of X times the coefficients beta.  If F is the array of a
+ * grouping in fixed_effects and y is a vector, they are `F[..., 0] - F[..., 1:] @ beta` in Python and
+ * `$F->slice('...,0') - $F->slice('...,1:') x $beta` in Perl.  Only sums of the effects of a row are identified.  They are
+ * normalised as fixest does: the first grouping has all of its effects, and in each other grouping the group of the first row
+ * has the effect 0, in each component of the graph in which rows connect its groups with those of the first grouping.
  *
  * @param y                dependent variables, shape (n,) or (n, q)
  * @param X                regressors, shape (n,) or (n, k); k may be 0
@@ -46,18 +47,18 @@ GLA_BEGIN_DECLS
  *                         at least 0 and less than 1
  * @param slopes           list of slope variables, one item for each grouping: shape (n,) or (n, m), or an empty list for a
  *                         grouping without slopes; default: none.  A slope that is spanned within a group has the effect 0
- * @param intercepts       one bool for each grouping: whether its groups have an intercept; default: all true.  false leaves
- *                         the slopes only, firm[[t]] of fixest
+ * @param intercepts       one bool for each grouping: whether its groups have an intercept; default: all have one.  Without
+ *                         it a grouping has its slopes only, firm[[t]] of fixest
  * @param effects          also return the fixed effects
  * @return                 y_within and X_within: residuals of the rows that are kept, not multiplied by weights, with the
  *                         dtypes of y and X (integers become float64); rows: indices of the rows that are kept, int64;
  *                         df_absorbed: the rank of the dummies, int64; with three or more grouping variables or slopes an
  *                         upper bound of it; singletons: number of rows that were dropped, int64; iterations: number for the
  *                         slowest column, int64; dropped: sorted indices of the columns of X that the effects span, int64; all
- *                         columns if no row is left; with effects=true also fixed_effects: a list with one float array for each
- *                         grouping, shape (groups, columns of y and X), or (groups, intercept and slopes, columns of y and X)
- *                         if it has slopes; the groups are in the order of their ids, as `unique_values` returns those of
- *                         the rows that are kept
+ *                         columns if no row is left; if effects is true, also fixed_effects: a list with one float array for
+ *                         each grouping, shape (groups, columns of y and X), or (groups, intercept and slopes, columns of y
+ *                         and X) if it has slopes; the groups are in the order of their ids, as `unique_values` returns those
+ *                         of the rows that are kept
  * @throws ShapeError        when y or X has other dimensions, or rows do not fit
  * @throws DTypeError        when y, X, weights or slopes are complex, or ids are not integers
  * @throws ArgumentError     when there is no grouping variable, ids contains -1, a weight is not positive or not finite, tol or
@@ -72,9 +73,9 @@ GLA_BEGIN_DECLS
  *         high-dimensional fixed effects (2017); J. M. Abowd, R. H. Creecy, F. Kramarz (2002); D. C.-L. Fong,
  *         M. A. Saunders, LSMR (2011)
  * @example X = [[1.0, 7.0], [3.0, 7.0], [1.0, 8.0], [5.0, 8.0]]
- *   y, X, rows, df, singletons, iterations, dropped = absorb [1.0, 2.0, 4.0, 9.0] X [[0, 0, 1, 1]]
- *   y -> [-0.5  0.5 -2.5  2.5]
- *   X
+ *   y_within, X_within, rows, df, singletons, iterations, dropped = absorb [1.0, 2.0, 4.0, 9.0] X [[0, 0, 1, 1]]
+ *   y_within -> [-0.5  0.5 -2.5  2.5]
+ *   X_within
  *   -> [[-1.  0.]
  *   ->  [ 1.  0.]
  *   ->  [-2.  0.]

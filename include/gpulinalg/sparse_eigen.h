@@ -169,7 +169,7 @@ gla_status gla_sparse_svds(const gla_sparse *A, gla_array **U, gla_array **S, gl
  *                 longer; none: √ε times the largest eigenvalue that was seen
  * @param maxiter  how many iterations there may be; none: 10 n
  * @param largest  false: the smallest eigenvalues
- * @return         eigenvalues, the largest first, or with largest=false the smallest first, shape (k,); eigenvectors in
+ * @return         eigenvalues, the largest first, or the smallest if largest is false, shape (k,); eigenvectors in
  *                 columns, (n, k), orthonormal, with B in its product
  * @throws ShapeError        when A is not square, or shapes do not fit together
  * @throws ArgumentError     when tol or maxiter cannot be, or columns of X or Y depend on one another

@@ -202,8 +202,16 @@ require GPULinalg::Table;
 
 warnings::register_categories(map { /^(\w+Warning)::$/ ? __PACKAGE__ . "::$1" : () } sort keys %GPULinalg::);
 
+# Where the warning bits of a scope have a category; that of all where they were compiled before the category existed.
+sub _bit_of {
+    my ($category, $wanted) = @_;
+    my $bit = $warnings::Offsets{$category};
+    return length $wanted > $bit >> 3 ? $bit : $warnings::Offsets{all};
+}
+
 # As the statement that called the library wants it: shown where it says nothing about warnings, silent under
-# `no warnings 'GPULinalg::IllConditionedWarning'`, an exception under `use warnings FATAL => ...`.
+# `no warnings 'GPULinalg::IllConditionedWarning'` and under `no warnings 'GPULinalg'`, an exception under
+# `use warnings FATAL => ...`.
 sub _show_warning {
     my ($kind, $message) = @_;
     my $level = 0;
@@ -212,10 +220,9 @@ sub _show_warning {
     my ($file, $line, $wanted) = (caller $level)[1, 2, 9];
     my $warning = bless { kind => $kind, message => $message, file => $file, line => $line }, "GPULinalg::$kind";
     if (defined $wanted) {
-        my $bit = $warnings::Offsets{"GPULinalg::$kind"};
-        $bit = $warnings::Offsets{all} if length $wanted <= $bit >> 3;    # compiled before the category existed
-        die $warning if vec $wanted, $bit + 1, 1;
-        return if !vec $wanted, $bit, 1;
+        my @bits = map { _bit_of($_, $wanted) } 'GPULinalg', "GPULinalg::$kind";
+        return if grep { !vec $wanted, $_, 1 } @bits;
+        die $warning if grep { vec $wanted, $_ + 1, 1 } @bits;
     }
     warn $warning;
 }
@@ -279,18 +286,37 @@ sub GPULinalg::_subs {
     return map { $_ => \&{"GPULinalg::${package}::$name{$_}"} } keys %name;
 }
 
+# Handles are references to scalars: $x->[0], @$x and $x->{name} say what to write instead.
+sub GPULinalg::_refusals {
+    my (%remedy) = @_;
+    return map {
+        my ($kind, $remedy) = ($_ eq '@{}' ? 'an array' : 'a hash', $remedy{$_});
+        $_ => sub {
+            my $class = ref($_[0]) =~ s/.*:://r;
+            my $article = $class =~ /^[AEIOU]/ ? 'an' : 'a';
+            GPULinalg::_fail('ArgumentError', "$class: $article $class is not a reference to $kind; $remedy");
+        }
+    } keys %remedy;
+}
+
 package GPULinalg::_Object;    # what classes other than Array have in common
 
 use overload
-    GPULinalg::_subs('_operator', %called, '<=>' => 'less'), fallback => 1;    # eq and bool take the reference
+    GPULinalg::_subs('_operator', %called, '<=>' => 'less'),
+    GPULinalg::_refusals(map { $_ => 'its values are read by its methods' } '@{}', '%{}'),
+    fallback => 1;    # eq and bool take the reference
 
 package GPULinalg::Array;
 
 use overload
     GPULinalg::_subs('_operator', %called), GPULinalg::_subs('_inplace', %assigning, '.=' => 'assign', '=' => 'copy'),
-    'bool'   => \&_truth,
-    '0+'     => \&item,
-    '""'     => \&str,
+    'bool' => \&_truth,
+    '0+'   => \&item,
+    '""'   => \&str,
+    GPULinalg::_refusals(
+    '@{}' => 'write $x->at(0) for an element, $x->list or $x->aref for all',
+    '%{}' => 'write $x->sum for a method, and my ($q, $r) = qr($x) for several results'
+    ),
     fallback => 1;    # what is left, as <=> and eq, takes one element as a number, or the text
 
 # Handles do not cross into other Perl threads; there they are undefined.

@@ -101,6 +101,12 @@ static bool is_like_option(gla_reader *r, const gla_function *f, void *o)
     return a->form == GLA_FORM_DTYPE ? gla_dtype_from_name(v.text) == GLA_NO_DTYPE : a->form != GLA_FORM_TEXT;
 }
 
+/* Whether a misspelt name of an option was taken for the value of the first one. */
+static bool is_misspelt(gla_reader *r, const gla_function *f, void *const *values)
+{
+    return is_like_option(r, f, values[f->required]) && find_option(r, f, values[f->required]) < 0;
+}
+
 /* A number where true, false or none may stand without its name: it is likely to be something else, such as a part of the shape
  * in reshape($x, 4, 1). */
 static gla_status check_flags(gla_reader *r, const gla_function *f, int n, void *const *values)
@@ -110,6 +116,8 @@ static gla_status check_flags(gla_reader *r, const gla_function *f, int n, void 
     for (int i = f->required; i < n && i < f->total; i++)
         if (f->arguments[i].form == GLA_FORM_MAYBE && !r->binding->look(r, values[i], GLA_LOOK_ONLY, &v) &&
             v.kind == GLA_VALUE_NUMBER && v.number.dtype != GLA_BOOL) {
+            if (i > f->required && is_misspelt(r, f, values))
+                return fail_unknown(r, f, values[f->required]);
             gla_argument_is(GLA_DTYPE_ERROR, gla_describe_value(text, &v), GLA_WANT_FLAG);
             return gla_argument_of(f->name, f->arguments[i].name);
         }
@@ -124,6 +132,8 @@ static gla_status place_options(gla_reader *r, const gla_function *f, int first,
         int option = find_option(r, f, values[i]);
         if (option < 0)
             return fail_unknown(r, f, values[i]);
+        if (option < first && is_misspelt(r, f, values))
+            return fail_unknown(r, f, values[f->required]);
         if (option < first || sorted[option])
             return gla_fail_twice(f, option);
         sorted[option] = values[i + 1];

@@ -120,14 +120,20 @@ static const char *describe_number(char buf[GLA_DESCRIPTION], const gla_number *
     }
 }
 
+static const char *describe_none(char buf[GLA_DESCRIPTION])
+{
+    gla_spell_print(buf, GLA_DESCRIPTION, "{none}");
+    return buf;
+}
+
 const char *gla_describe_value(char buf[GLA_DESCRIPTION], const gla_value *v)
 {
     switch (v->kind) {
-    case GLA_VALUE_NONE: return GLA_DESCRIBE_NONE;
+    case GLA_VALUE_NONE: return describe_none(buf);
     case GLA_VALUE_NUMBER: return describe_number(buf, &v->number);
     case GLA_VALUE_LARGE: return GLA_DESCRIBE_LARGE;
     case GLA_VALUE_TEXT: return v->text ? gla_describe_text(buf, v->text, v->length) : "text that is not Unicode";
-    case GLA_VALUE_REFERENCE: return GLA_DESCRIBE_REFERENCE;
+    case GLA_VALUE_REFERENCE: return v->text ? v->text : GLA_DESCRIBE_REFERENCE;
     case GLA_VALUE_BYTES: return GLA_DESCRIBE_BYTES;
     case GLA_VALUE_LIST: return GLA_DESCRIBE_LIST;
     case GLA_VALUE_DICTIONARY: return GLA_DESCRIBE_DICTIONARY;

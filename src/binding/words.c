@@ -73,7 +73,8 @@ const char *gla_describe_array(char buf[GLA_DESCRIPTION], const gla_array *a)
 {
     char shape[GLA_SHAPE_TEXT];
     gla_shape_text(gla_array_ndim(a), gla_array_shape(a), shape, sizeof shape);
-    snprintf(buf, GLA_DESCRIPTION, "a %s Array of shape %.100s", gla_dtype_name(gla_array_dtype(a)), shape);
+    const char *dtype = gla_dtype_name(gla_array_dtype(a));
+    snprintf(buf, GLA_DESCRIPTION, "%s %s Array of shape %.100s", dtype[0] == 'i' ? "an" : "a", dtype, shape);
     return buf;
 }
 
@@ -130,9 +131,20 @@ static bool has_comma(const char *got)
            strspn(digits, "0123456789.,") == strlen(digits) - 1;
 }
 
+static bool is_none(const char *got)
+{
+    char none[GLA_DESCRIPTION];
+    gla_spell_print(none, sizeof none, "{none}");
+    return strcmp(got, none) == 0;
+}
+
 /* Between arrays and sparse matrices the way is short, and texts among numbers are numbers not read, or categories. */
 static const char *remedy(const char *got, const char *wanted)
 {
+    if (is_none(got) && !strcmp(wanted, GLA_WANT_NUMBER))
+        return "; nan stands for a missing value, which nanmean and the like leave out";
+    if (is_none(got) && !strcmp(wanted, GLA_WANT_ARRAY))
+        return "; perhaps it was read by a key that does not exist";
     if (got[0] == '\'' && !strcmp(wanted, GLA_WANT_NUMBER) && has_comma(got))
         return "; write decimals with a point, and thousands without a comma";
     if (isdigit((unsigned char)got[0]) && !strcmp(wanted, GLA_WANT_DTYPE))
@@ -148,7 +160,11 @@ static const char *remedy(const char *got, const char *wanted)
 
 gla_status gla_argument_is(gla_status kind, const char *got, const char *wanted)
 {
-    return gla_fail(kind, MARK " is %s, but it must be %s%s", got, wanted, remedy(got, wanted));
+    char spelled[GLA_SPELLED];
+    const char *none = strstr(wanted, " none"), *after = none ? none + strlen(" none") : "";
+    if (none)
+        gla_spell_print(spelled, sizeof spelled, "%.*s {none}%s", (int)(none - wanted), wanted, after);
+    return gla_fail(kind, MARK " is %s, but it must be %s%s", got, none ? spelled : wanted, remedy(got, wanted));
 }
 
 gla_status gla_argument_fact(gla_status kind, const char *format, ...)
@@ -188,8 +204,6 @@ gla_status gla_argument_at(int64_t place)
     const char *hint = "";
     if (rest[0] != '[' && strncmp(rest, " is '", 5) == 0 && strstr(rest, "must be " GLA_WANT_ARRAY))
         hint = "; columns of a data frame are given one by one, and factorize_texts numbers texts";
-    if (strcmp(rest, " is none, but it must be " GLA_WANT_NUMBER) == 0)
-        hint = "; nan stands for a missing number";
     return gla_fail(gla_last_status(), MARK "[%lld]%s%s", (long long)place, rest, hint);
 }
 
@@ -213,6 +227,38 @@ static int shown(const char *function)
     return (int)(length > end && strcmp(function + length - end, suffix) == 0 ? length - end : length);
 }
 
+/* Whether that argument of a function may be left out. */
+static bool is_option(const char *function, int length, const char *argument)
+{
+    int n;
+    const gla_function *all = gla_functions(&n);
+    for (int i = 0; i < n; i++)
+        if (strncmp(all[i].name, function, (size_t)length) == 0 && !all[i].name[length])
+            for (int k = all[i].required; k < all[i].total; k++)
+                if (strcmp(all[i].arguments[k].name, argument) == 0)
+                    return true;
+    return false;
+}
+
+/* What is wrong when an argument is its own name, or a dictionary.  In Perl a name before a value is taken for one itself where
+ * the argument has no default. */
+static const char *misplaced(char hint[GLA_SPELLED], const char *function, int length, const char *argument, const char *rest)
+{
+    size_t n = strlen(argument);
+    bool named = strncmp(rest, " is '", 5) == 0 && strncmp(rest + 5, argument, n) == 0 && rest[5 + n] == '\'';
+    bool braced = strncmp(rest, " is " GLA_DESCRIBE_DICTIONARY ",", 17) == 0 || strncmp(rest, " is a hash reference,", 21) == 0;
+    char format[GLA_SPELLED];
+    hint[0] = '\0';
+    if (!named && !braced)
+        return hint;
+    if (!is_option(function, length, argument))
+        return named ? "; it has no default, and is given by its place without its name" : hint;
+    snprintf(format, sizeof format,
+             named ? "; its value is missing, as in {%.100s=value}" : "; options are written without braces, {%.100s=value}",
+             argument);
+    return gla_spell(format, hint);
+}
+
 gla_status gla_argument_of(const char *function, const char *argument)
 {
     char rest[MESSAGE];
@@ -222,12 +268,9 @@ gla_status gla_argument_of(const char *function, const char *argument)
     if (rest[0] == ':') /* GLA_UNNAMED: not about an argument */
         return gla_fail(gla_last_status(), "%.*s: %s", length, function, rest + 1);
     add_hint(rest, function, argument);
-    /* In Perl a name before a value is taken for one itself where the argument has no default. */
-    size_t n = strlen(argument);
-    bool named = strncmp(rest, " is '", 5) == 0 && strncmp(rest + 5, argument, n) == 0 && rest[5 + n] == '\'';
-    return gla_fail(gla_last_status(),
-                    named ? "%.*s: %s%s; it has no default, and is given by its place without its name" : "%.*s: %s%s", length,
-                    function, argument, rest);
+    char hint[GLA_SPELLED];
+    return gla_fail(gla_last_status(), "%.*s: %s%s%s", length, function, argument, rest,
+                    misplaced(hint, function, length, argument, rest));
 }
 
 void gla_keep_error(gla_kept_error *kept)

@@ -1,18 +1,25 @@
 /* broadcast.c - shapes that arrays broadcast to, and views with other axes. */
 #include "core/core.h"
 
-/* A vector beside a matrix with as many rows: what was meant is a column. */
+#include <string.h>
+
+/* A vector beside a matrix with as many rows: what was meant is a column.  Matrices that have a product: that was meant. */
+static const char *remedy(const char *op, const gla_array *a, const gla_array *b)
+{
+    const gla_array *v = a->ndim == 1 ? a : b, *m = a->ndim == 1 ? b : a;
+    if (v->ndim == 1 && m->ndim > 1 && m->shape[m->ndim - 2] == v->shape[0])
+        return "; {expand_dims(v, axis=-1)} makes a column of the vector v";
+    bool is_product = a->ndim > 1 && b->ndim > 1 && a->shape[a->ndim - 1] == b->shape[b->ndim - 2];
+    return is_product && strcmp(op, "multiply") == 0 ? "; the matrix product is {x1 @ x2}" : "";
+}
+
 static gla_status fail_shapes(const char *op, const gla_array *a, const gla_array *b, int64_t length, int64_t other)
 {
-    char first[GLA_SHAPE_TEXT], second[GLA_SHAPE_TEXT];
-    const gla_array *v = a->ndim == 1 ? a : b, *m = a->ndim == 1 ? b : a;
-    bool is_column = v->ndim == 1 && m->ndim > 1 && m->shape[m->ndim - 2] == v->shape[0];
-    return gla_fail(GLA_SHAPE_ERROR,
-                    is_column ? "%s: shapes %s and %s cannot be broadcast together (%lld against %lld); "
-                                "{expand_dims(v, axis=-1)} makes a column of the vector v"
-                              : "%s: shapes %s and %s cannot be broadcast together (%lld against %lld)",
-                    op, gla_shape_text(a->ndim, a->shape, first, sizeof first),
-                    gla_shape_text(b->ndim, b->shape, second, sizeof second), (long long)length, (long long)other);
+    char first[GLA_SHAPE_TEXT], second[GLA_SHAPE_TEXT], spelled[GLA_SPELLED];
+    return gla_fail(GLA_SHAPE_ERROR, "%s: shapes %s and %s cannot be broadcast together (%lld against %lld)%s", op,
+                    gla_shape_text(a->ndim, a->shape, first, sizeof first),
+                    gla_shape_text(b->ndim, b->shape, second, sizeof second), (long long)length, (long long)other,
+                    gla_spell(remedy(op, a, b), spelled));
 }
 
 gla_status gla_common_shape(const char *op, int n, const gla_array *const in[], int *ndim, int64_t *shape)

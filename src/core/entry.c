@@ -49,7 +49,7 @@ gla_status gla_failed_in(const char *op, gla_status status)
 
 gla_status gla_refuse_missing(const char *op, const char *name, const char *what)
 {
-    return gla_fail(GLA_ARGUMENT_ERROR, "%s: %s is none, but it must be %s", op, name, what);
+    return gla_fail(GLA_ARGUMENT_ERROR, "%s: %s is {none}, but it must be %s", op, name, what);
 }
 
 gla_status gla_refuse_dtype(const char *op, const char *name, int64_t dtype)
@@ -141,7 +141,7 @@ gla_status gla_check_texts(const char *op, const char *name, const gla_strings *
     gla_status st = gla_check_labels(op, name, list);
     for (int64_t i = 0; !st && i < list->n; i++)
         if (!list->v[i])
-            st = gla_fail(GLA_ARGUMENT_ERROR, "%s: string %lld of %s is none", op, (long long)i, name);
+            st = gla_fail(GLA_ARGUMENT_ERROR, "%s: string %lld of %s is {none}", op, (long long)i, name);
     return st;
 }
 

@@ -26,7 +26,7 @@ static const char *article(const char *what)
 gla_status gla_refuse_handle(const char *op, const char *name, const void *handle, const char *what)
 {
     if (!handle)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: %s is none, but it must be %s %s", op, name, article(what), what);
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: %s is {none}, but it must be %s %s", op, name, article(what), what);
     if (!is_handle(handle))
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: %s is not %s %s of this library, or has been released", op, name,
                         article(what), what);

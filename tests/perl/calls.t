@@ -100,7 +100,7 @@ refused(
     'an Array that ended as text'
 );
 refused(sub { GPULinalg::zeros(undef) }, 'ArgumentError', qr/^zeros: .*shape/, 'no shape');
-refused(sub { GPULinalg::eye(undef) }, 'DTypeError', qr/^eye: n_rows is none, but it must be an integer/, 'no number');
+refused(sub { GPULinalg::eye(undef) }, 'DTypeError', qr/^eye: n_rows is undef, but it must be an integer/, 'no number');
 refused(
     sub { GPULinalg::setitem([1], 0, 1) },
     'DTypeError',
@@ -132,7 +132,7 @@ is(scalar(() = map { GPULinalg::eye(1, device => 'host') } 1 .. 2000), 2000, 'ma
 {
     my $x = GPULinalg::ones([2, 2]);
     my ($matrix, $vector) = ('a float64 Array of shape (2, 2)', 'a float64 Array of shape (2,)');
-    my $number = 'true, false or none, not a number; several numbers are one argument, a list';
+    my $number = 'true, false or undef, not a number; several numbers are one argument, a list';
     for (
         [sub { GPULinalg::reshape($x, 4, 1) }, "reshape: copy is 1, but it must be $number"],
         [sub { $x->reshape(4, '1') }, "reshape: copy is 1, but it must be $number"],
@@ -143,12 +143,12 @@ is(scalar(() = map { GPULinalg::eye(1, device => 'host') } 1 .. 2000), 2000, 'ma
             "std: correction is $vector, but it must be a real number"
         ],
         [sub { GPULinalg::sum($x, keepdims => $x->slice(0)) }, "sum: keepdims is $vector, but it must be true or false"],
-        [sub { GPULinalg::load(undef) }, 'load: path is none, but it must be the name of a file'],
-        [sub { GPULinalg::loadtxt(undef) }, 'loadtxt: path is none, but it must be the name of a file'],
+        [sub { GPULinalg::load(undef) }, 'load: path is undef, but it must be the name of a file'],
+        [sub { GPULinalg::loadtxt(undef) }, 'loadtxt: path is undef, but it must be the name of a file'],
         [sub { GPULinalg::save([], $x) }, 'save: path is a list, but it must be the name of a file'],
-        [sub { GPULinalg::event_query(undef) }, 'Event.query: event is none, but it must be an Event'],
-        [sub { GPULinalg::set_policy(undef, 'warn') }, 'set_policy: kind is none, but it must be a string'],
-        [sub { GPULinalg::reduction() }, 'reduction: inputs is none, but it must be a string'],
+        [sub { GPULinalg::event_query(undef) }, 'Event.query: event is undef, but it must be an Event'],
+        [sub { GPULinalg::set_policy(undef, 'warn') }, 'set_policy: kind is undef, but it must be a string'],
+        [sub { GPULinalg::reduction() }, 'reduction: inputs is undef, but it must be a string'],
         [
             sub { GPULinalg::elementwise() },
             'elementwise: 0 arguments given; it takes (inputs, outputs, operation) and the options name'

@@ -129,4 +129,24 @@ for (@cases) {
 }
 undef $e;
 is(GPULinalg::_live_arrays(), $live, 'nothing is left behind');
-done_testing;
+
+# ---- warnings: a category for each kind, below that of all
+my $nearly = GPULinalg::asarray([[1.0, 1], [1, 1 + 1e-15]]);
+my @heard;
+{
+    local $SIG{__WARN__} = sub { push @heard, @_ };
+    GPULinalg::inv($nearly);
+    is(scalar @heard, 1, 'a warning');
+    is(ref $heard[0], 'GPULinalg::IllConditionedWarning', 'is an object');
+    { no warnings 'GPULinalg'; GPULinalg::inv($nearly) }
+    { no warnings 'GPULinalg::IllConditionedWarning'; GPULinalg::inv($nearly) }
+    { no warnings; GPULinalg::inv($nearly) }
+    is(scalar @heard, 1, 'silenced by its category, that of all kinds, and with all others');
+    { no warnings 'GPULinalg::OverflowWarning'; GPULinalg::inv($nearly) }
+    is(scalar @heard, 2, 'not by another one');
+}
+for my $category (qw(GPULinalg GPULinalg::IllConditionedWarning)) {
+    my $died = eval "use warnings FATAL => '$category'; GPULinalg::inv(\$nearly); 1" ? '' : ref $@;
+    is($died, 'GPULinalg::IllConditionedWarning', "fatal: $category");
+}
+done_testing();

@@ -69,8 +69,8 @@ is(slurp($out), "a,b,c\n1,3,5\n2,4,6\n", 'a hash');
 for (
     ['shape', sub { GPULinalg::zeros(fill(2, 3)) }, qr/^\[\[0\. 0\. 0\.\]\n/],
     ['arrays', sub { GPULinalg::stack(fill([1], [2])) }, qr/^\[\[1\]\n/],
-    ['indices', sub { GPULinalg::take($x, fill(1, 0), axis => 0) }, qr/^take: indices\[1\] is none, but it must be a number/],
-    ['key', sub { GPULinalg::getitem($x, fill(1, 0)) }, qr/^getitem: key\[1\] is none, but it must be a number/],
+    ['indices', sub { GPULinalg::take($x, fill(1, 0), axis => 0) }, qr/^take: indices\[1\] is undef, but it must be a number/],
+    ['key', sub { GPULinalg::getitem($x, fill(1, 0)) }, qr/^getitem: key\[1\] is undef, but it must be a number/],
 ) {
     my ($name, $call, $words) = @$_;
     my $got = eval { $call->() . '' } // $@;

@@ -49,6 +49,8 @@ is_deeply(asarray([$X->shape, $X->shape])->aref, [[2, 3], [2, 3]], 'as data');
 is_deeply([map { $_ * 2 } @{ $X->shape }], [4, 6], 'items are numbers');
 is(scalar @{ asarray(3)->shape }, 0, 'of no axes');
 is_deeply([GPULinalg::Sparse::Sparse->new([[1, 0, 0], [0, 2, 0]])->dims], [2, 3], 'dims of a sparse matrix');
+is(join(' ', $X->shape, zeros([4])->shape, zeros([])->shape), '(2, 3) (4,) ()', 'as text');
+ok($X->shape eq '(2, 3)' && $X->shape ne '(3, 2)', 'texts are compared');
 is_deeply($X->shape->TO_JSON, [2, 3], 'for JSON');
 
 # ---- other names of options

@@ -40,7 +40,7 @@ says(sub { GPULinalg::sum($u, dim => 0) }, "there is no option 'dim'; did you me
 says(sub { GPULinalg::loadtxt('x', sep => ';') }, "there is no option 'sep'; did you mean 'delimiter'?", 'of pandas');
 says(sub { GPULinalg::mean($u, skipna => 1) }, "there is no option 'skipna'; nanmean leaves NaN out", 'another function');
 says(sub { GPULinalg::stack($u, $u) }, 'a list of arrays; arrays are one argument, a list: stack([$x, $y])', 'of stack');
-says(sub { GPULinalg::asarray([1, undef]) }, '; nan stands for a missing number', 'a missing number');
+says(sub { GPULinalg::asarray([1, undef]) }, '; nan stands for a missing value', 'a missing number');
 says(sub { GPULinalg::full([2], 0, 3) }, '; a shape of several numbers is a list, [2, 3]', 'a part of the shape');
 says(sub { GPULinalg::asarray(['2,5']) }, '; write decimals with a point, and thousands without a comma', 'a comma');
 
@@ -74,4 +74,61 @@ for my $guess (qw(kalman ols logit corr regress)) {
     my $message = eval { &{"GPULinalg::$guess"}(); 1 } ? "" : $@->message;
     like($message, qr/there is no function GPULinalg::$guess$/, "no guess for $guess");
 }
+
+# ---- words of Perl, and what Perl makes easy to write
+my %none;
+says(
+    sub { GPULinalg::mean([1, undef, 3]) },
+    'mean: x[1] is undef, but it must be a number; nan stands for a',
+    'undef in a list'
+);
+says(sub { GPULinalg::lstsq($x, $none{x}) }, 'lstsq: b is undef, but it must be an Array', 'undef for an array');
+says(sub { GPULinalg::lstsq($x, $none{x}) }, '; perhaps it was read by a key that does not exist', 'which a key may be');
+says(sub { GPULinalg::sum($x, { axis => 0 }) }, 'axis is a hash reference,', 'a hash of options');
+says(sub { GPULinalg::sum($x, { axis => 0 }) }, '; options are written without braces, axis => $value', 'its remedy');
+says(sub { GPULinalg::asarray({ a => 1 }) }, 'asarray: obj is a hash reference, but it must be an Array', 'a hash of data');
+says(sub { GPULinalg::sum($x, 'axis') }, '; its value is missing, as in axis => $value', 'an option without a value');
+says(sub { GPULinalg::mean($x, axs => 0, keepdims => 1) }, "no option 'axs'; did you mean 'axis'?",
+    'the first of two misspelt');
+says(sub { GPULinalg::zeros($x) }, 'shape is an int64 Array', 'an article');
+my @numbers = (1, 2, 3);
+
+for my $name (qw(mean sum std max asarray)) {
+    my $code = GPULinalg->can($name);
+    my $words = "$name: several numbers are one argument: $name([1, 2, 3]), or $name(\\\@x)";
+    says(sub { $code->(@numbers) }, $words, "$name of a list");
+    says(sub { $code->(1.5, 2.5) }, $words, "$name of two numbers");
+    says(sub { $code->(1 .. 9) }, $words, "$name of many numbers");
+}
+is_deeply(GPULinalg::expand_dims(5, 0)->aref, [5], 'a number and an axis that fit');
+says(
+    sub { GPULinalg::group_sum([1, 2, 3], GPULinalg::factorize([5, 6, 5])) },
+    'scalar(factorize($f)) is the first one',
+    'several results among arguments'
+);
+is_deeply(GPULinalg::group_sum([1, 2, 3], scalar(GPULinalg::factorize([5, 6, 5])))->aref, [4, 2], 'which works');
+says(sub { $x->T * $x }, '; the matrix product is $x1 x $x2', 'a product of each element');
+says(
+    sub { GPULinalg::savetxt("$folder/o.csv", name => ['a', 'b'], coef => [1, 2]) },
+    'savetxt: columns are one argument: [name => $values, ...]',
+    'columns without brackets'
+);
+says(sub { GPULinalg::savetxt("$folder/o.csv", [1], [2]) }, 'savetxt: columns are one argument',
+    'two columns without brackets');
+says(sub { GPULinalg::loadtxt($name, headr => 1) }, "no option 'headr'; did you mean 'header'?", 'a text before a number');
+like(eval { GPULinalg::loadtxt($name, foo => 1) } // $@->message, qr/the options are: .*skipfooter$/, 'options of loadtxt');
+like(eval { GPULinalg::savetxt($name, [1], foo => 1) } // $@->message, qr/the options are: names, delimiter$/, 'of savetxt');
+my $singular = GPULinalg::Sparse::Sparse->new([[1.0, 1], [1, 1]]);
+says(sub { GPULinalg::Sparse::solve($singular, [1, 2]) }, 'or use GPULinalg::Sparse::lstsq', 'a name of a namespace');
+says(sub { GPULinalg->import(':lin') }, '; the tags are: :all, :array, ', 'a tag that there is not');
+
+# ---- handles are references to scalars
+my $generator = GPULinalg::Random::Generator->new(1);
+says(sub { $u->[0] }, 'write $x->at(0) for an element, $x->list or $x->aref for all', 'an element');
+says(sub { my @all = @$u }, 'an Array is not a reference to an array', 'all elements');
+says(sub { $#$u }, 'an Array is not a reference to an array', 'the last index');
+says(sub { $u->{X} }, 'an Array is not a reference to a hash; write', 'a field');
+says(sub { my %all = %$u }, 'an Array is not a reference to a hash; write', 'all fields');
+says(sub { $generator->{state} }, 'a Generator is not a reference to a hash', 'a field of another class');
+says(sub { $generator->[0] }, 'a Generator is not a reference to an array', 'an element of it');
 done_testing();

@@ -47,7 +47,7 @@ says(
         find_root(sub { undef }, 0, 1);
     },
     'ArgumentError',
-    'find_root: fx is none',
+    'find_root: fx is undef',
     'no values'
 );
 says(

@@ -36,8 +36,9 @@ for my $compared (sub { $A == $twin }, sub { $A != $twin }, sub { $A == 1 }, sub
 }
 says(sub { $A ? 1 : 0 }, 'ArgumentError', 'bool: the matrix has 3 x 3 elements, not one', 'a matrix is not true or false');
 ok(GPULinalg::Sparse::Sparse->new([[2]]) && !GPULinalg::Sparse::Sparse->new([[0]]), 'but for its only element');
-says(sub { GPULinalg::Sparse::Sparse->new([[1, 2], [[0, 1], [1, 0]]]) }, 'ArgumentError', 'sparse.coo', 'values and places');
-says(sub { GPULinalg::Sparse::Sparse->new([3, 3]) }, 'ShapeError', 'sparse.coo', 'a shape is not a matrix');
+says(sub { GPULinalg::Sparse::Sparse->new([[1, 2], [[0, 1], [1, 0]]]) },
+    'ArgumentError', 'GPULinalg::Sparse::coo', 'values and places');
+says(sub { GPULinalg::Sparse::Sparse->new([3, 3]) }, 'ShapeError', 'GPULinalg::Sparse::coo', 'a shape is not a matrix');
 my $B = GPULinalg::Sparse::eye(2);
 is(GPULinalg::Sparse::Sparse->new($A), $A, 'a Sparse is one already');
 is(sqrt($A * $A)->at(2, 2), 4, 'functions as operators');
@@ -45,7 +46,12 @@ says(sub { GPULinalg::sum($A) }, 'ArgumentError', 'sum: x is a Sparse, but it mu
 says(sub { GPULinalg::inv($A) }, 'ArgumentError', 'use its operators and methods, or toarray()', 'what to do about it');
 says(sub { GPULinalg::Sparse::coo([1], [-1], [0]) }, 'IndexError', 'row has -1; places are counted from 0', 'places below 0');
 says(sub { 2 / $A }, 'DTypeError', '; use toarray()', 'operators that matrices do not have');
-says(sub { GPULinalg::Sparse::kron($A, $values) }, 'DTypeError', 'sparse.Sparse makes one of arrays', 'nor an array a Sparse');
+says(
+    sub { GPULinalg::Sparse::kron($A, $values) },
+    'DTypeError',
+    'GPULinalg::Sparse::Sparse makes one of arrays',
+    'nor an array a Sparse'
+);
 my $L = GPULinalg::Sparse::Sparse->new([[4, 1], [1, 3]]);
 SKIP: {
     my $factors = eval { $L->factor } or skip("$@", 2);

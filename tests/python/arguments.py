@@ -10,7 +10,7 @@ x = gl.ones((2, 2))
 
 # ---- truth values
 raises(gl.DTypeError, lambda: gl.reshape(x, 4, 1), "a part of the shape is not taken for copy",
-       "reshape: copy is 1, but it must be true, false or none, not a number")
+       "reshape: copy is 1, but it must be true, false or None, not a number")
 raises(gl.DTypeError, lambda: gl.loadtxt("t", header=0), "the number of a line is no header", "loadtxt: header is 0, but it")
 same(gl.reshape(x, 4, True).shape, (4,), "copy=True")
 same(gl.sum(x, keepdims=1).shape, (1, 1), "1 for true")
@@ -24,7 +24,7 @@ for call, words in (
     (lambda: gl.std([1.0, 2], correction=x[0]), "std: correction is %s, but it must be a real number" % vector),
     (lambda: gl.sum(x, keepdims=x[0]), "sum: keepdims is %s, but it must be true or false" % vector),
     (lambda: gl.eye(x[0]), "eye: n_rows is %s, but it must be an integer" % vector),
-    (lambda: gl.concat([x], axis=x[0]), "concat: axis is %s, but it must be an integer or none" % vector),
+    (lambda: gl.concat([x], axis=x[0]), "concat: axis is %s, but it must be an integer or None" % vector),
 ):
     raises(gl.DTypeError, call, words.partition(",")[0], words)
 
@@ -62,7 +62,7 @@ for name, call in (("save", lambda path: gl.save(path, [1.0])), ("load", gl.load
                    ("savetxt", lambda path: gl.savetxt(path, [[1]])), ("read_table", gl.read_table),
                    ("write_table", lambda path: gl.write_table(path, [[1]]))):
     raises(gl.DTypeError, lambda: call(5), name + " of a number", name + ": path is 5, but it must be the name of a file")
-    raises(gl.ArgumentError, lambda: call(None), name + " of None", name + ": path is none, but it must be the name of a file")
+    raises(gl.ArgumentError, lambda: call(None), name + " of None", name + ": path is None, but it must be the name of a file")
 ok(not os.path.exists("5"), "no file is called 5")
 raises(gl.ArgumentError, lambda: gl.load("a\0b"), "a zero character", "load: path holds a zero character")
 for name in os.listdir(os.fsencode(folder)):
@@ -77,10 +77,10 @@ for name, call in (("reduction", gl.reduction), ("scan", gl.scan), ("Module", la
     try:
         call()
     except gl.Error as error:
-        ok(" is none, but it must be " in str(error), "in words of the language")
+        ok(" is None, but it must be " in str(error), "in words of the language")
 raises(gl.CompileError, lambda: gl.elementwise("x", "y", "y = (x"), "a formula", "elementwise: line 1")
 formula, total = gl.elementwise("x", "y", "y = x"), gl.reduction("x", "y", "x")
-raises(gl.ArgumentError, lambda: formula(None), "an argument of a formula", "elementwise: args[0] is none, but it")
+raises(gl.ArgumentError, lambda: formula(None), "an argument of a formula", "elementwise: args[0] is None, but it")
 raises(gl.DTypeError, lambda: total(x, axis="a"), "an axis of a reduction", "reduction: axis is 'a', but it")
 raises(gl.ShapeError, lambda: gl.clip(x[0], [1, 2, 3]), "the limits of clip", "clip: min has shape (3,), which cannot")
 raises(gl.ShapeError, lambda: gl.clip(x[0], 0, [1, 2, 3]), "and the upper one", "clip: max has shape (3,), which cannot")

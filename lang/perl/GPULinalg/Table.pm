@@ -18,7 +18,7 @@ sub GPULinalg::loadtxt {
         my $list = GPULinalg::_elements($given[$i]);
         $given[$i] = [map { defined && !ref ? "$_" : $_ } @$list];
     }
-    my ($values, $names, $kinds, $levels) = GPULinalg::_as('loadtxt', 'read_table', @given);
+    my ($values, $names, $kinds, $levels) = call('loadtxt', 'read_table', @given);
     my @pairs;
     for my $i (0 .. $#$names) {
         my $column = $values->slice(':', $i);
@@ -27,6 +27,20 @@ sub GPULinalg::loadtxt {
             : GPULinalg::astype($column, $kinds->[$i]);
     }
     return wantarray ? @pairs : {@pairs};
+}
+
+# Call a function of the library.  The options that only this package gives are not listed among those that there are.
+sub call {
+    my ($name, @call) = @_;
+    my ($error, @results);
+    {
+        local $@;
+        eval { @results = GPULinalg::_as($name, @call); 1 } or $error = $@;
+    }
+    return wantarray ? @results : $results[0] if !defined $error;
+    $error->{message} =~ s/(; the options are: .*?), (?:content|kinds, levels)$/$1/
+        if Scalar::Util::blessed($error) && $error->isa('GPULinalg::Error');
+    die $error;
 }
 
 # A handle, or a reference to a string.
@@ -84,7 +98,10 @@ sub decodes {
 # GPULinalg::savetxt('matrix.csv', $a, names => ['x', 'y']);
 # GPULinalg::savetxt('regions.csv', [name => ['North', 'South'], wage => $wage]);      a column of texts
 sub GPULinalg::savetxt {
-    my ($path, $columns, %option) = &GPULinalg::_values;
+    my ($path, $columns, @options) = &GPULinalg::_values;
+    GPULinalg::_fail('ArgumentError', 'savetxt: columns are one argument: [name => $values, ...]')
+        if @options % 2 || @options && defined $columns && !ref $columns;
+    my %option = @options;
     $columns = GPULinalg::_elements($columns) if ref $columns eq 'HASH' || ref $columns eq 'ARRAY';
     if (ref $columns ne 'ARRAY') {
         $columns = [$columns];
@@ -97,8 +114,8 @@ sub GPULinalg::savetxt {
     write_texts($columns = \@read, \%option) if grep { is_texts($_) } @read;
     my @given = ($columns, map { $_ => $option{$_} } sort keys %option);
     is_handle($path)
-        ? print_text($path, scalar GPULinalg::_as('savetxt', 'format_table', @given))
-        : GPULinalg::_as('savetxt', 'write_table', $path, @given);
+        ? print_text($path, scalar call('savetxt', 'format_table', @given))
+        : call('savetxt', 'write_table', $path, @given);
     return;
 }
 

@@ -3,6 +3,35 @@
  * SWIG's wrappers know positional arguments only.  A function with options, or with several results, is installed as
  * gla_pl_call, which brings the arguments into their places on Perl's stack and goes on into the wrapper. */
 
+static bool gla_pl_is_number(pTHX_ SV *sv)
+{
+    return !SvROK(sv) && SvOK(sv) && looks_like_number(sv);
+}
+
+/* Lists flatten: mean(1, 2, 3), mean(@x); in group_sum($x, factorize($f)) the second result of factorize comes along. */
+static gla_status gla_pl_check_flat(pTHX_ const gla_function *f, I32 ax, int items)
+{
+    char text[GLA_DESCRIPTION];
+    const gla_argument_info *next = &f->arguments[f->required];
+    if (items <= f->required || f->required == f->total)
+        return GLA_OK;
+    bool is_axis = strEQ(next->name, "axis"), is_number = items > 1 && gla_pl_is_number(aTHX_ ST(1));
+    if (is_axis && items == 2 && is_number && (SvIV(ST(1)) == 0 || SvIV(ST(1)) == -1)) /* expand_dims(5, 0) */
+        return GLA_OK;
+    if (f->required == 1 && f->arguments[0].form == GLA_FORM_ARRAY && is_number && gla_pl_is_number(aTHX_ ST(0)) &&
+        (is_axis || next->form == GLA_FORM_DTYPE || items > f->total))
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: several numbers are one argument: %s([1, 2, 3]), or %s(\\@x)", f->name,
+                        f->name, f->name);
+    const gla_array *extra = SvROK(ST(f->required)) ? gla_pl_handle(aTHX_ SvRV(ST(f->required))) : NULL;
+    bool takes_integer = next->form == GLA_FORM_AXIS || next->form == GLA_FORM_INT64 || next->form == GLA_FORM_INT;
+    if (extra && takes_integer && gla_array_size(extra) != 1)
+        return gla_fail(GLA_DTYPE_ERROR,
+                        "%s: %s is %s, but it must be an integer; a function called among the arguments returns all of its "
+                        "results: scalar(factorize($f)) is the first one",
+                        f->name, next->name, gla_describe_array(text, extra));
+    return GLA_OK;
+}
+
 /* Each argument to its place on the stack, up to the last one that is given; how many these are. */
 static int gla_pl_arrange(pTHX_ const gla_function *f, I32 ax, int items)
 {
@@ -11,7 +40,9 @@ static int gla_pl_arrange(pTHX_ const gla_function *f, I32 ax, int items)
     int n;
     if (items == f->required)
         return items;
-    gla_status st = gla_sort_options(GLA_READER, f, items, (void *const *)&ST(0), sorted, &n);
+    gla_status st = gla_pl_check_flat(aTHX_ f, ax, items);
+    if (!st)
+        st = gla_sort_options(GLA_READER, f, items, (void *const *)&ST(0), sorted, &n);
     if (st) {
         gla_pl_raise(aTHX_ st);
         gla_pl_throw(aTHX);

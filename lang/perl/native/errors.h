@@ -18,6 +18,48 @@ static const COP *gla_pl_caller(pTHX)
     }
 }
 
+/* Append what scripts call the name of a namespace that begins at text, "sparse.lstsq"; false where it is none. */
+static bool gla_pl_add_name(pTHX_ SV *to, const char *text, size_t length)
+{
+    char name[64];
+    int n;
+    const gla_class_info *classes = gla_classes(&n);
+    const char *dot = memchr(text, '.', length);
+    if (!dot || length >= sizeof name)
+        return false;
+    memcpy(name, text, length);
+    name[length] = 0;
+    const gla_function *f = gla_function_named(name);
+    if (f && f->title && strncmp(f->space, name, strlen(f->space)) == 0 && name[strlen(f->space)] == '.') {
+        sv_catpvf(to, "GPULinalg::%s::%s", f->title, f->name);
+        return true;
+    }
+    for (int i = 0; i < n; i++)
+        if (classes[i].title && strEQ(classes[i].name, strrchr(name, '.') + 1) &&
+            strncmp(classes[i].space, name, (size_t)(strrchr(name, '.') - name)) == 0) {
+            sv_catpvf(to, "GPULinalg::%s::%s", classes[i].title, classes[i].name);
+            return true;
+        }
+    return false;
+}
+
+/* A message as Perl's string: the names of namespaces, but for the one that speaks, are Perl's. */
+static SV *gla_pl_new_message(pTHX_ const char *message)
+{
+    static const char of_names[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
+    const char *colon = strchr(message, ':'), *at = colon ? colon : message;
+    SV *text = sv_2mortal(newSVpvn(message, (STRLEN)(at - message)));
+    while (*at) {
+        size_t length = strspn(at, of_names);
+        while (length && at[length] == '.' && strspn(at + length + 1, of_names))
+            length += 1 + strspn(at + length + 1, of_names);
+        if (!gla_pl_add_name(aTHX_ text, at, length))
+            sv_catpvn(text, at, length ? length : 1);
+        at += length ? length : 1;
+    }
+    return gla_pl_new_text(aTHX_ SvPV_nolen(text));
+}
+
 /* A failure becomes an object, which gla_pl_throw throws. */
 static void gla_pl_raise(pTHX_ gla_status status)
 {
@@ -32,7 +74,7 @@ static void gla_pl_raise(pTHX_ gla_status status)
     const COP *cop = gla_pl_caller(aTHX);
     HV *error = newHV();
     (void)hv_stores(error, "kind", newSVpv(kind, 0));
-    (void)hv_stores(error, "message", gla_pl_new_text(aTHX_ gla_failure_message(status)));
+    (void)hv_stores(error, "message", gla_pl_new_message(aTHX_ gla_failure_message(status)));
     (void)hv_stores(error, "file", newSVpv(CopFILE(cop) ? CopFILE(cop) : "-", 0));
     (void)hv_stores(error, "line", newSVuv(CopLINE(cop)));
     SV *object = newRV_noinc((SV *)error);
@@ -58,7 +100,7 @@ static void gla_pl_show_warnings(pTHX_ I32 ax, int n)
     PL_stack_sp = PL_stack_base + ax + n - 1;
     for (int i = 0; i < gla_warning_count(); i++) {
         av_push(shown, newSVpv(gla_warning_name(gla_warning_kind(i)), 0));
-        av_push(shown, gla_pl_new_text(aTHX_ gla_warning_message(i)));
+        av_push(shown, gla_pl_new_message(aTHX_ gla_warning_message(i)));
     }
     for (SSize_t i = 0; i < av_len(shown); i += 2) {
         dSP;
