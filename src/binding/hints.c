@@ -1,6 +1,8 @@
 /* hints.c - what is meant where an argument is what it cannot be: functions and forms of a call that other libraries have. */
 #include "binding/hints.h"
 
+#include "runtime/runtime.h"
+
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -75,7 +77,9 @@ const char *gla_hint(const char *function, const char *argument, const char *res
     *name = function;
     if (!strcmp(argument, "arrays") && strstr(rest, " Array of shape ") && strstr(rest, " must be " GLA_WANT_ARRAYS))
         return "; arrays are one argument, a list: {%s([x, y])}";
-    if (!strcmp(argument, "slopes") && strstr(rest, "] is none, "))
+    char none[GLA_DESCRIPTION];
+    gla_spell_print(none, sizeof none, "] is {none}, ");
+    if (!strcmp(argument, "slopes") && strstr(rest, none))
         return "; an empty list [] is for a grouping without slopes";
     for (size_t i = 0; i < sizeof operands / sizeof *operands && is_operand(function, rest); i++)
         if (!strcmp(function, operands[i].function) && !strcmp(argument, operands[i].argument))

@@ -6,6 +6,7 @@ import types
 
 import gpulinalg
 from gpulinalg import _native
+from gpulinalg._elsewhere import Elsewhere
 
 
 def public(module):
@@ -16,6 +17,8 @@ def methods(kind):
     """Of a class; of an array those that are functions too have their entries as such."""
     inherited = dir(_native._Handle) if issubclass(kind, _native._Handle) else dir(object)
     for name in public(gpulinalg.zeros(1) if kind is gpulinalg.Array else kind):
+        if isinstance(vars(kind).get(name), Elsewhere):  # only says what to write instead
+            continue
         if name not in inherited and not (kind is gpulinalg.Array and name in dir(gpulinalg)):
             yield kind.__name__ + "." + name
 

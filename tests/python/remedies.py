@@ -60,7 +60,7 @@ same([S.solve(v).shape, (S @ v).tolist(), (v @ S).tolist(), float(S.sum())], [(2
 # ---- types and numbers
 for call, words in (
     (lambda: gl.stack(u, u), "an integer; arrays are one argument, a list: stack([x, y])"),
-    (lambda: gl.concat(u, u), "an integer or none; arrays are one argument, a list: concat([x, y])"),
+    (lambda: gl.concat(u, u), "an integer or None; arrays are one argument, a list: concat([x, y])"),
     (lambda: gl.max(u, u), "a list of integers; maximum takes the larger of two, element by element"),
     (lambda: gl.min(u, 0.5), "a list of integers; minimum takes the smaller of two, element by element"),
     (lambda: gl.min(u, -0.5), "; minimum takes"),

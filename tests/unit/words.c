@@ -58,10 +58,12 @@ static void test_messages(void)
     is_message("asarray: ragged");
     gla_argument_is(GLA_DTYPE_ERROR, "none", GLA_WANT_NUMBER);
     gla_argument_of("elementwise_call", "args");
-    is_message("elementwise: args is none, but it must be a number");
+    is_message("elementwise: args is none, but it must be a number; nan stands for a missing value, which nanmean and the like "
+               "leave out");
     gla_argument_is(GLA_DTYPE_ERROR, "none", GLA_WANT_NUMBER);
     gla_argument_of("_call", "args");
-    is_message("_call: args is none, but it must be a number");
+    is_message("_call: args is none, but it must be a number; nan stands for a missing value, which nanmean and the like leave "
+               "out");
     ok(gla_set_device("nope") == GLA_DEVICE_ERROR, "a device that is not there");
     is_message("there is no device \"nope\"; devices() lists those that there are");
     gla_set_device("nope");

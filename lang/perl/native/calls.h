@@ -24,7 +24,7 @@ static gla_status gla_pl_check_flat(pTHX_ const gla_function *f, I32 ax, int ite
                         f->name, f->name);
     const gla_array *extra = SvROK(ST(f->required)) ? gla_pl_handle(aTHX_ SvRV(ST(f->required))) : NULL;
     bool takes_integer = next->form == GLA_FORM_AXIS || next->form == GLA_FORM_INT64 || next->form == GLA_FORM_INT;
-    if (extra && takes_integer && gla_array_size(extra) != 1)
+    if (extra && takes_integer && !is_axis && gla_array_size(extra) != 1)
         return gla_fail(GLA_DTYPE_ERROR,
                         "%s: %s is %s, but it must be an integer; a function called among the arguments returns all of its "
                         "results: scalar(factorize($f)) is the first one",
