@@ -133,10 +133,10 @@ const char *gla_describe_value(char buf[GLA_DESCRIPTION], const gla_value *v)
     case GLA_VALUE_NUMBER: return describe_number(buf, &v->number);
     case GLA_VALUE_LARGE: return GLA_DESCRIBE_LARGE;
     case GLA_VALUE_TEXT: return v->text ? gla_describe_text(buf, v->text, v->length) : "text that is not Unicode";
-    case GLA_VALUE_REFERENCE: return v->text ? v->text : GLA_DESCRIBE_REFERENCE;
+    case GLA_VALUE_REFERENCE: return GLA_DESCRIBE_REFERENCE;
     case GLA_VALUE_BYTES: return GLA_DESCRIBE_BYTES;
     case GLA_VALUE_LIST: return GLA_DESCRIBE_LIST;
-    case GLA_VALUE_DICTIONARY: return GLA_DESCRIBE_DICTIONARY;
+    case GLA_VALUE_DICTIONARY: return v->text ? v->text : GLA_DESCRIBE_DICTIONARY; /* Perl has its own word */
     case GLA_VALUE_FUNCTION: return GLA_DESCRIBE_FUNCTION;
     case GLA_VALUE_ARRAY: return gla_describe_array(buf, v->array);
     case GLA_VALUE_SLICE: return gla_describe_object(buf, "slice");

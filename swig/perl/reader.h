@@ -108,7 +108,7 @@ static bool gla_pl_read(pTHX_ SV *sv, gla_number *n)
 }
 
 /* ---- values ------------------------------------------------------------------------------------------------------ */
-static void gla_pl_show_reference(pTHX_ SV *sv, gla_look how, gla_value *v)
+static void gla_pl_show_reference(pTHX_ SV *sv, gla_value *v)
 {
     void *object = gla_pl_object_of(aTHX_ sv);
     v->kind = object ? GLA_VALUE_OBJECT : GLA_VALUE_OTHER;
@@ -122,8 +122,8 @@ static void gla_pl_show_reference(pTHX_ SV *sv, gla_look how, gla_value *v)
     }
     switch (SvTYPE(SvRV(sv))) {
     case SVt_PVHV:
-        v->kind = how == GLA_LOOK_ONLY ? GLA_VALUE_REFERENCE : GLA_VALUE_DICTIONARY;
-        v->text = how == GLA_LOOK_ONLY ? "a hash reference" : NULL;
+        v->kind = GLA_VALUE_DICTIONARY;
+        v->text = "a hash reference";
         break;
     case SVt_PVCV: v->kind = GLA_VALUE_FUNCTION; break;
     default: v->kind = GLA_VALUE_REFERENCE;
@@ -200,12 +200,12 @@ static gla_status gla_pl_look(gla_reader *r, void *object, gla_look how, gla_val
     else if (gla_pl_is_list(aTHX_ sv))
         gla_show_list(v, SvRV(sv));
     else if (how != GLA_LOOK_ELEMENT && gla_pl_object_of(aTHX_ sv))
-        gla_pl_show_reference(aTHX_ sv, how, v);
+        gla_pl_show_reference(aTHX_ sv, v);
     else {
         if (gla_pl_read(aTHX_ sv, &v->number))
             v->kind = GLA_VALUE_NUMBER;
         else if (SvROK(sv) && how != GLA_LOOK_ELEMENT)
-            gla_pl_show_reference(aTHX_ sv, how, v);
+            gla_pl_show_reference(aTHX_ sv, v);
         else if (!SvROK(sv))
             v->kind = GLA_VALUE_TEXT;
         else if (!SvOBJECT(SvRV(sv)))

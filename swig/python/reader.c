@@ -216,9 +216,10 @@ static gla_status look(gla_reader *Py_UNUSED(r), void *object, gla_look how, gla
         return gla_py_self(o, &v->array);
     } else if (how == GLA_LOOK_ELEMENT || how == GLA_LOOK_ARRAY)
         v->kind = GLA_VALUE_OTHER;
-    else if (PyDict_Check(o))
+    else if (PyDict_Check(o)) {
         v->kind = GLA_VALUE_DICTIONARY;
-    else if (PyFunction_Check(o) || PyCFunction_Check(o) || PyMethod_Check(o))
+        v->text = NULL;
+    } else if (PyFunction_Check(o) || PyCFunction_Check(o) || PyMethod_Check(o))
         v->kind = GLA_VALUE_FUNCTION;
     else if (how == GLA_LOOK_ONLY && gla_py_held(o))
         gla_show_handle(v, gla_py_held(o));
