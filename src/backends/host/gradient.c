@@ -3,18 +3,12 @@
  * A number is kept as hi + lo; products are exact by fma, sums by Knuth's way; what they leave is gathered in lo (Ogita,
  * Rump and Oishi 2005, Dot2).  The rows are cut into ranges by the shape alone, so the result does not depend on the number of
  * threads. */
+#include "clones.h"
 #include "copy.h"
 #include "lapack.h"
 
 #include <math.h>
 #include <string.h>
-
-/* Newer processors have fma as an instruction; on others it is a slow function with the same result. */
-#if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__) && __GNUC__ >= 12
-#define CLONES __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
-#else
-#define CLONES
-#endif
 
 #define LANES 8    /* partial sums of a row, side by side in vector registers */
 #define NARROW 16  /* columns of rows that are taken beside each other, */
@@ -41,7 +35,7 @@ static inline void add_product(double *hi, double *lo, double a, double b)
 }
 
 /* *s -= a · x, n numbers. */
-CLONES static void take(int64_t n, const double *a, const double *x, sums *s)
+CLONES_FMA static void take(int64_t n, const double *a, const double *x, sums *s)
 {
     double hi[LANES] = {0}, lo[LANES] = {0};
     int64_t j = 0;
@@ -57,7 +51,7 @@ CLONES static void take(int64_t n, const double *a, const double *x, sums *s)
 }
 
 /* g += a r, n numbers. */
-CLONES static void give(int64_t n, const double *restrict a, sums r, double *restrict hi, double *restrict lo)
+CLONES_FMA static void give(int64_t n, const double *restrict a, sums r, double *restrict hi, double *restrict lo)
 {
     for (int64_t j = 0; j < n; j++) {
         add_product(&hi[j], &lo[j], a[j], r.hi);
@@ -157,8 +151,8 @@ static inline void subtract_side(const double *restrict a, double x, double *res
 
 /* Rows of few real numbers, SIDE of them beside each other: each has sums of its own, which are put together in their order.
  * Behind the last row there are zeros.  Columns of the sums are those of a, and that of the squares. */
-CLONES static void take_side(int64_t n, int64_t rows, const double *a, int64_t ld, const double *b, int64_t nrhs,
-                             const double *x, double (*hi)[SIDE], double (*lo)[SIDE])
+CLONES_FMA static void take_side(int64_t n, int64_t rows, const double *a, int64_t ld, const double *b, int64_t nrhs,
+                                 const double *x, double (*hi)[SIDE], double (*lo)[SIDE])
 {
     double v[SIDE], all[NARROW][SIDE], r[SIDE], rest[SIDE];
     for (int64_t first = 0; first < rows; first += SIDE) {

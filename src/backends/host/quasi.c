@@ -1,4 +1,5 @@
 /* quasi.c - quasi-random sequences: the texts of kernels/ for the host. */
+#include "clones.h"
 #include "copy.h"
 #include "host.h"
 
@@ -15,11 +16,7 @@ typedef double float64;
 #include "../../../kernels/halton_point.h"
 
 /* Flat and for several processors, so that blocks of Philox for neighbouring points are computed at the same time. */
-#if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__) && __GNUC__ >= 12
-#define CLONES __attribute__((flatten, target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
-#else
-#define CLONES __attribute__((flatten))
-#endif
+#define FLAT_CLONES __attribute__((flatten)) CLONES_FMA
 
 #define POINTS 64 /* that are made at a time in one dimension */
 #define GRAIN 8192
@@ -37,15 +34,15 @@ typedef struct work {
     uint16 *flips;      /* of the first digits, for each of these dimensions; or NULL */
 } work;
 
-CLONES static void scramble(int64_t m, uint32 j, uint32 k0, uint32 k1, const uint32 *x, double *out)
+FLAT_CLONES static void scramble(int64_t m, uint32 j, uint32 k0, uint32 k1, const uint32 *x, double *out)
 {
     philox_block root = philox(0, j, SOBOL_WORD, 0, k0, k1);
     owen_keys keys = owen_keys_of(j, k0, k1);
     GLA_INDEPENDENT for (int64_t i = 0; i < m; i++) out[i] = owen_scrambled(x[i], owen_first(root, x[i], j, k0, k1), keys);
 }
 
-CLONES static void scramble_by_table(int64_t m, uint32 j, uint32 k0, uint32 k1, const uint16 *flips, const uint32 *x,
-                                     double *out)
+FLAT_CLONES static void scramble_by_table(int64_t m, uint32 j, uint32 k0, uint32 k1, const uint16 *flips, const uint32 *x,
+                                          double *out)
 {
     owen_keys keys = owen_keys_of(j, k0, k1);
     uint32 first[POINTS];
@@ -54,7 +51,7 @@ CLONES static void scramble_by_table(int64_t m, uint32 j, uint32 k0, uint32 k1, 
     GLA_INDEPENDENT for (int64_t i = 0; i < m; i++) out[i] = owen_scrambled(x[i], first[i], keys);
 }
 
-CLONES static void fill_table(uint32 j, uint32 k0, uint32 k1, uint16 *flips)
+FLAT_CLONES static void fill_table(uint32 j, uint32 k0, uint32 k1, uint16 *flips)
 {
     philox_block root = philox(0, j, SOBOL_WORD, 0, k0, k1);
     for (uint32 before = 0; before < 128; before++) {

@@ -5,6 +5,7 @@
 #ifndef GLA_BACKENDS_HOST_SPECIAL_H
 #define GLA_BACKENDS_HOST_SPECIAL_H
 
+#include "clones.h"
 #include "copy.h"
 #include "elementwise.h"
 
@@ -60,11 +61,7 @@ typedef uint64_t uint64;
 
 /* A loop for processors with fused multiplication, one for the newest, and one for all, with the same results.  Flat, so that
  * each has its own instructions. */
-#if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__) && __GNUC__ >= 12
-#define FLAT_CLONES __attribute__((flatten, target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
-#else
-#define FLAT_CLONES __attribute__((flatten))
-#endif
+#define FLAT_CLONES __attribute__((flatten)) CLONES_FMA
 
 /* In a loop: not in wide registers, for which numbers of tables are gathered more slowly than they are read here. */
 #define ONE_BY_ONE() __asm__("" :::)
