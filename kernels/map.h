@@ -1,7 +1,7 @@
 /* map.h - one elementwise operation of the table.
  *
  * Before it: T and its kind, RESULT (the type of the result), EXPRESSION(x, y, z), and FAULT(x, y) if operands may be refused,
- * where it is 1, or integers leave their type, where it is 2.  An operand is an array or, with a NULL pointer, one value.
+ * where it is 1, or integers leave their type, where it is 2.  Each operand is an array, or one value if its pointer is NULL.
  * WHERE: x is a truth value.  X_TYPE: x is of that type, which the expression itself converts.  TABLES: the expression reads
  * tables.
  *

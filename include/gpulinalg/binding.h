@@ -67,7 +67,6 @@ const char *gla_describe_complex(char buf[GLA_DESCRIPTION], double re, double im
 const char *gla_describe_object(char buf[GLA_DESCRIPTION], const char *class_name); /* "an object of class decimal.Decimal" */
 const char *gla_describe_array(char buf[GLA_DESCRIPTION], const gla_array *a);      /* "a float64 Array of shape (2, 3)" */
 const char *gla_describe_class(char buf[GLA_DESCRIPTION], const char *class_name);  /* of the library: "a Stream" */
-#define GLA_DESCRIBE_NONE "none"
 #define GLA_DESCRIBE_TRUE "true"
 #define GLA_DESCRIBE_FALSE "false"
 #define GLA_DESCRIBE_LIST "a list"
@@ -87,11 +86,11 @@ const char *gla_describe_class(char buf[GLA_DESCRIPTION], const char *class_name
 #define GLA_WANT_INTEGER_32 "an integer between -2147483648 and 2147483647"
 #define GLA_WANT_TRANSPOSE "0 or 'n', 1 or 't', or 2 or 'h'"
 #define GLA_WANT_INTEGERS "an integer or a list of integers"
-#define GLA_WANT_AXIS "an integer or none"
+#define GLA_WANT_AXIS "an integer or {none}"
 #define GLA_WANT_REAL "a real number"
 #define GLA_WANT_BOOL "true or false"
-#define GLA_WANT_MAYBE "true, false or none"
-#define GLA_WANT_FLAG "true, false or none, not a number; several numbers are one argument, a list"
+#define GLA_WANT_MAYBE "true, false or {none}"
+#define GLA_WANT_FLAG "true, false or {none}, not a number; several numbers are one argument, a list"
 #define GLA_WANT_TEXT "text"
 #define GLA_WANT_PATH "the name of a file"
 #define GLA_WANT_TEXTS "text or a list of texts"

@@ -19,8 +19,8 @@ GLA_BEGIN_DECLS
  * Missing values are empty fields, NA, N/A, n/a, #N/A, NaN, null, None, \N, points (".", "..", "..."), those of Stata and SAS
  * (.a to .z, ._), Eurostat's colon with or without flags (": c") and a spreadsheet's errors (#DIV/0!). A column of TRUE and
  * FALSE, True and False or true and false alone is one of truth values. A column without any number is one of texts: its
- * values are positions in levels, -1 for a missing one (loadtxt gives none); "NA" in quotes is a text. A text among numbers is
- * an error that names the first one, and the option that reads it.
+ * values are positions in levels, -1 for a missing one (loadtxt gives none); "NA" in quotes is a text. If a text stands
+ * among numbers, the error names the first one and the option that reads it.
  * Numbers are rounded correctly, those below 5e-324 to zero; the minus may be U+2212.
  *
  * In messages row 1 is the first below the names and units. Lines are those of the file, from 1; a row is in the line in which
@@ -30,9 +30,9 @@ GLA_BEGIN_DECLS
  * @param delimiter  what stands between fields, one character, " " for any blanks; none: the comma, semicolon or tab that
  *                   the first lines hold, else blanks
  * @param header     whether the first line holds the names of the columns; none: if it holds a field that is not a number
- * @param missing    what a missing number is: "raise" or none, an error that names the first one; "nan"; or "drop", which
- *                   leaves out every row with a missing number in a column that is read. Columns without any number, those
- *                   of texts too, leave out rows only if usecols or text names them
+ * @param missing    what a missing number is: "raise" or none, an error that names the first one; "nan"; or "drop": rows
+ *                   are left out if they lack a number in a column that is read. Columns without any number, such as
+ *                   texts, count only if usecols or text names them
  * @param decimal    the decimal point, "." or ","; none is "."
  * @param usecols    names of the columns to be read, in the order of the file, or numbers as "0", counted from 0, where no
  *                   column has that name; none: all

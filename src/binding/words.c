@@ -161,10 +161,7 @@ static const char *remedy(const char *got, const char *wanted)
 gla_status gla_argument_is(gla_status kind, const char *got, const char *wanted)
 {
     char spelled[GLA_SPELLED];
-    const char *none = strstr(wanted, " none"), *after = none ? none + strlen(" none") : "";
-    if (none)
-        gla_spell_print(spelled, sizeof spelled, "%.*s {none}%s", (int)(none - wanted), wanted, after);
-    return gla_fail(kind, MARK " is %s, but it must be %s%s", got, none ? spelled : wanted, remedy(got, wanted));
+    return gla_fail(kind, MARK " is %s, but it must be %s%s", got, gla_spell(wanted, spelled), remedy(got, wanted));
 }
 
 gla_status gla_argument_fact(gla_status kind, const char *format, ...)

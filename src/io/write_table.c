@@ -84,7 +84,7 @@ static gla_status add(gla_scope *s, table *t, int64_t place, const gla_array *x)
 
 static void write_text(FILE *out, const char *name, char delimiter, bool alone)
 {
-    /* In quotes: what a reader may take for a missing value, a delimiter, a comment or the blanks around a name. */
+    /* Quote what a reader would take for a missing value, several fields or a comment, and blanks at the ends. */
     bool plain = !gla_form_is_missing(NULL, &(gla_cell){.start = name, .length = strlen(name)}) &&
                  !strpbrk(name, alone ? "\"#\r\n\t;, " : "\"#\r\n\t;,") && !strchr(name, delimiter);
     if (plain && *name != ' ' && name[strlen(name) - 1] != ' ') {

@@ -61,10 +61,10 @@ gla_matrices gla_call_borrow(const gla_call *c, const gla_array *x);
 gla_matrices gla_call_part(const gla_call *c, const gla_matrices *whole, int64_t m, int64_t n);
 /* matmul.c: the product that others are made of, row-major: a (..., m, k), b (..., k, n), both on the device. */
 gla_array *gla_call_product(const gla_call *c, const gla_array *a, const gla_array *b);
+/* Fail unless the operands of a product fit; the message says which transposes would. */
+gla_status gla_check_product(const char *op, const gla_array *x1, const gla_array *x2);
 /* The type that operands are multiplied in, and the result as they have it: products of bools are computed in float32, where
  * sums of ones are never 0 again, and hold whether any pair was true. */
-/* Whether operands of a product fit; the message says which transposes would. */
-gla_status gla_check_product(const char *op, const gla_array *x1, const gla_array *x2);
 gla_dtype gla_product_dtype(int n, const gla_array *const in[]);
 gla_array *gla_product_of(gla_scope *s, int n, const gla_array *const in[], gla_array *product);
 /* As gla_call_product; the stack of c becomes that of the product.  conj_a takes the complex conjugate of a, which must then

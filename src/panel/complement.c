@@ -18,7 +18,7 @@ enum { PER_ELEMENT = 4 };     /* exactly eliminated edges for each element of q-
 enum { MANY = 64 };           /* groups: two blocks with so many are a part */
 #define BLOCK ((int64_t)4096) /* rows, between two looks whether the user wants to stop */
 
-/* A block, or a pair of blocks, with one factor. */
+/* One or two blocks, which share a factor. */
 typedef struct inverse_part {
     elimination *factor;
     int64_t n, begin[2], groups[2]; /* blocks; where their groups begin among those of the others; how many they are */

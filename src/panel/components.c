@@ -49,7 +49,7 @@ static int64_t *new_parents(panel *p, int64_t x, int64_t y)
     return made;
 }
 
-/* ---- how many, by array operations on the device ------------------------------------------------------------------------ */
+/* ---- the number of components, by array operations on the device --------------------------------------------------------- */
 static gla_array *least_of(gla_scope *s, const gla_array *values, const gla_array *keys, int64_t groups)
 {
     gla_array *made;
@@ -64,9 +64,9 @@ static gla_array *joined(gla_scope *s, gla_array *a, gla_array *b)
                : NULL;
 }
 
-/* Each group of x has a label, a group of x in its component that is not after it.  A round gives it the least label of the
- * groups that share a group of y with it, gives that to its label too, and takes the label of its label: FastSV of Y. Zhang,
- * A. Azad and Z. Hu (2020), which takes about log2 of the longest chain. */
+/* The label of a group of x is the number of a group in the same component, at most its own.  One round of FastSV (Y. Zhang,
+ * A. Azad and Z. Hu, 2020): each group takes the least label among the groups that share a group of y with it, passes it on to
+ * the group that its label names, and then takes that group's label.  About log2 of the longest chain of rounds are needed. */
 static gla_array *next_labels(panel *p, int64_t x, int64_t y, gla_array *label, gla_array *own)
 {
     gla_scope *s = &p->s;

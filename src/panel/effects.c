@@ -23,7 +23,7 @@ static int64_t intercept_of(const panel *p, int64_t way)
     return -1;
 }
 
-/* Take the effect of each component's reference group from the block, and add it to the first block. */
+/* In each component, subtract the effect of the reference group from the effects of `block`, and add it to those of `first`. */
 static void move_reference(panel *p, panel_block *first, panel_block *block, const panel_components *c)
 {
     gla_scope *s = &p->s;

@@ -11,11 +11,12 @@ class Elsewhere:
     would be asked by each attribute that is there, at 20 ns."""
 
     def __init__(self, name, instead):
-        self.name, self.instead = name, instead
+        self.name, self.instead = name, instead  # None: our function of that name
 
     def __get__(self, obj, owner):
         kind = owner.__name__
-        raise AttributeError("%s %s has no %s; use %s" % ("an" if kind[0] in "AEIOU" else "a", kind, self.name, self.instead))
+        article = "an" if kind[0] in "AEIOU" else "a"
+        raise AttributeError("%s %s has no %s; use %s" % (article, kind, self.name, self.instead or _call(self.name)))
 
 
 def _of_arrays(name):
@@ -106,8 +107,8 @@ def define_elsewhere(cls, words):
 
 def define_methods(cls):
     """The same for arrays: each function of the module that is no method, and methods of other libraries."""
-    functions = {name: _call(name) for name in dir(_core) if name[0] != "_" and _of_arrays(name)}
-    define_elsewhere(cls, {**functions, **_METHODS})
+    functions = (name for name in dir(_core) if name[0] != "_" and _of_arrays(name))
+    define_elsewhere(cls, {**dict.fromkeys(functions), **_METHODS})
 
 
 def define_sparse(cls):

@@ -57,7 +57,7 @@ typedef struct gla_cudss {
 
 /* What is known of a version; NULL: it is not one that is called here. */
 const gla_cudss_version *gla_cudss_find_version(int major, int minor);
-/* MatrixCreateCsr with one type for starts and columns, in the form of the version. */
+/* Call MatrixCreateCsr with the arguments that this version takes; starts and columns have the same type. */
 int gla_cudss_create_csr(const gla_cudss *lib, gla_cudss_matrix *matrix, int64_t n, int64_t nnz, const void *starts,
                          const void *columns, const void *values, cudaDataType_t index, cudaDataType_t type, int kind,
                          int view);

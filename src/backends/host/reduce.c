@@ -49,8 +49,8 @@ static gla_reduce_type choose_loops(gla_reduce_plan *p, gla_dtype from)
     }
 }
 
-/* loops: NULL, those of op.  beyond: for sums and products of integers, as the plan has it. */
-static gla_status reduce(gla_reduction op, const gla_reduce_loops *loops, const gla_array *x, int nkeep, double correction,
+/* present: the loops; NULL: those of op.  beyond: for sums and products of integers, as the plan has it. */
+static gla_status reduce(gla_reduction op, const gla_reduce_loops *present, const gla_array *x, int nkeep, double correction,
                          gla_array *out, _Atomic bool *beyond)
 {
     static const struct {
@@ -67,12 +67,12 @@ static gla_status reduce(gla_reduction op, const gla_reduce_loops *loops, const 
     p.in_double = false;
     p.components = 1;
     p.correction = correction;
-    p.is_signed = x->dtype != GLA_BOOL && !gla_dtype_is_unsigned(x->dtype);
+    p.is_signed = gla_dtype_is_integer(x->dtype) && !gla_dtype_is_unsigned(x->dtype);
     p.beyond = beyond;
     p.nkept = p.nreduced = 0;
     p.itemsize = (int64_t)gla_itemsize(x->dtype);
     gla_reduce_type type = choose_loops(&p, x->dtype);
-    p.loops = loops ? loops : p.loops;
+    p.loops = present ? present : beyond && type == GLA_IN_UINT64 ? gla_reduce_integers(op, p.is_signed) : p.loops;
     p.native = type == GLA_IN_OWN || loaded[type].dtype == x->dtype || (type == GLA_IN_UINT64 && x->dtype == GLA_INT64);
     p.loaded_size = type == GLA_IN_OWN ? p.itemsize : loaded[type].size;
     p.load = gla_reduce_loader(x->dtype, type);
@@ -95,11 +95,9 @@ gla_status gla_host_reduce_present(gla_device *dev, gla_reduction op, const gla_
 gla_status gla_host_reduce_integers(gla_device *dev, gla_reduction op, const gla_array *x, int nkeep, gla_array *out,
                                     bool *beyond)
 {
-    const bool counts = op == GLA_REDUCE_SUM && x->dtype == GLA_BOOL;
-    const gla_reduce_loops *loops = gla_reduce_integers(op, x->dtype != GLA_BOOL && !gla_dtype_is_unsigned(x->dtype));
     _Atomic bool found = false;
     (void)dev;
-    gla_status st = reduce(op, counts ? NULL : loops, x, nkeep, 0, out, &found);
+    gla_status st = reduce(op, NULL, x, nkeep, 0, out, &found);
     *beyond = found;
     return st;
 }

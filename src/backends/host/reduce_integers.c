@@ -1,7 +1,8 @@
 /* reduce_integers.c - sums and products of integers that show when they are beyond the type of the result.
  *
- * The second plane of a sum has the upper halves of the elements, so that both planes together are the exact sum of up to 2^32
- * elements.  In that of a product it is in floating point, from which one that has wrapped around differs by at least 2^64. */
+ * Sums and products have two planes.  The first holds the result modulo 2^64.  The second plane of a sum holds the sum of the
+ * upper halves of the elements: with both, sums of up to 2^32 elements are exact.  The second plane of a product holds it in
+ * floating point: a product that has wrapped around differs from that by at least 2^64. */
 #include "clones.h"
 #include "reduce.h"
 
@@ -166,9 +167,8 @@ const gla_reduce_loops *gla_reduce_integers(gla_reduction op, bool is_signed)
 /* ---- the result --------------------------------------------------------------------------------------------------------- */
 static bool is_within(gla_dtype t, __int128 x)
 {
-    const int bits = t == GLA_BOOL ? 64 : 8 * (int)gla_itemsize(t); /* of bool any number is true */
-    const bool is_signed = t != GLA_BOOL && !gla_dtype_is_unsigned(t);
-    const __int128 end = (__int128)1 << (bits - is_signed);
+    const bool is_signed = !gla_dtype_is_unsigned(t);
+    const __int128 end = (__int128)1 << (8 * (int)gla_itemsize(t) - is_signed);
     return x >= (is_signed ? -end : 0) && x < end;
 }
 
