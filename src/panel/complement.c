@@ -13,7 +13,6 @@
 
 #include <math.h>
 
-enum { SAMPLE = 64 };         /* rows of the complement that show how many elements it has */
 enum { PER_ELEMENT = 4 };     /* exactly eliminated edges for each element of q->means */
 enum { MANY = 64 };           /* groups: two blocks with so many are a part */
 #define BLOCK ((int64_t)4096) /* rows, between two looks whether the user wants to stop */
@@ -65,53 +64,23 @@ static bool has_slopes(const panel *p)
     return false;
 }
 
-/* q->means, each row divided by the total of its group. */
-static sparse_rows divided(projections *q, gla_scope *s)
-{
-    sparse_rows rows = q->means->own;
-    gla_array *total = gla_s_drop_last(s, q->of_first);
-    rows.data = gla_s_combine(s, gla_divide, rows.data, sparse_take(s, total, sparse_row_numbers(s, &rows)));
-    return rows;
-}
-
-/* Whether the product has no more elements than the matrices that it would replace. */
-static bool is_small(projections *q, gla_scope *s, const sparse_rows *right)
-{
-    gla_array *of, *at, *numbers;
-    int64_t rows = q->length < SAMPLE ? q->length : SAMPLE;
-    const sparse_rows *all = &q->sums->own;
-    int mark = gla_scope_mark(s);
-    if (s->status || !sparse_can_multiply_rows(q->p->dev, all, right))
-        return false;
-    numbers = sparse_with(s, gla_multiply, sparse_range(s, q->p->dev, rows), q->length / rows);
-    sparse_rows some = {.rows = rows, .cols = all->cols, .indptr = sparse_expand_rows(s, all, numbers, &of, &at)};
-    some.indptr = s->status ? NULL : gla_s_typed(s, all->indptr->dtype, some.indptr);
-    some.data = sparse_take(s, all->data, at);
-    some.indices = sparse_take(s, all->indices, at);
-    sparse_rows product = s->status ? some : sparse_multiply_rows(s, q->p->dtype, &some, right);
-    bool small = !s->status && (double)product.data->size / (double)rows * (double)q->length <= 2.0 * (double)all->data->size;
-    gla_scope_keep(s, mark, NULL);
-    return small;
-}
-
 /* Set q->complement to the others' own part less the product. */
-static void subtract(projections *q, const sparse_rows *product)
+static void subtract(projections *q, const gla_sparse *product)
 {
     gla_scope *s = &q->p->s;
     const int64_t n = q->length;
     gla_sparse *sum = NULL, *made = NULL;
     sparse_rows rows = {.rows = n, .cols = n, .data = gla_s_drop_last(s, q->total)};
-    rows.indices = s->status ? NULL : gla_s_typed(s, product->indices->dtype, sparse_range(s, q->p->dev, n));
-    rows.indptr = s->status ? NULL : gla_s_typed(s, product->indptr->dtype, sparse_range(s, q->p->dev, n + 1));
-    gla_sparse *own = panel_matrix(s, &rows), *other = panel_matrix(s, product);
+    rows.indices = s->status ? NULL : gla_s_typed(s, product->own.indices->dtype, sparse_range(s, q->p->dev, n));
+    rows.indptr = s->status ? NULL : gla_s_typed(s, product->own.indptr->dtype, sparse_range(s, q->p->dev, n + 1));
+    gla_sparse *own = panel_matrix(s, &rows);
     if (q->among && !s->status)
         gla_s_check(s, gla_sparse_add(own, q->among, &sum));
-    if (!s->status && !gla_s_check(s, gla_sparse_subtract(sum ? sum : own, other, &made)))
+    if (!s->status && !gla_s_check(s, gla_sparse_subtract(sum ? sum : own, product, &made)))
         gla_s_check(s, gla_sparse_tocsr(made, &q->complement));
     gla_object_unref(made);
     gla_object_unref(sum);
     gla_object_unref(own);
-    gla_object_unref(other);
 }
 
 /* Where the groups of the first grouping begin that have no slope; -1: nowhere. */
@@ -255,20 +224,15 @@ void panel_approximate(projections *q)
 {
     gla_scope *s = &q->p->s;
     int mark = gla_scope_mark(s);
-    sparse_rows product = {0};
     q->approximated = true;
     if (s->status || intercept_of_first(q) < 0)
         return;
-    if (!has_slopes(q->p)) {
-        sparse_rows right = divided(q, s);
-        if (is_small(q, s, &right)) {
-            product = sparse_multiply_rows(s, q->p->dtype, &q->sums->own, &right);
-            if (!s->status)
-                subtract(q, &product);
-        }
-    }
+    gla_sparse *product = has_slopes(q->p) ? NULL : panel_product(q);
+    if (product)
+        subtract(q, product);
     if (!s->status)
-        make_inverse(q, q->complement ? &product : &q->means->own);
+        make_inverse(q, product ? &product->own : &q->means->own);
+    gla_object_unref(product);
     gla_scope_keep(s, mark, NULL);
 }
 

@@ -122,6 +122,8 @@ void panel_find_cells(projections *q);
 void panel_cross(projections *q);
 struct sparse_rows;
 gla_sparse *panel_matrix(gla_scope *s, const struct sparse_rows *rows);
+/* product.c: what the Schur complement has less than D_o'W D_o; NULL: it has many elements, or a failure. */
+gla_sparse *panel_product(projections *q);
 /* complement.c: the Schur complement where it has few elements, and an approximate inverse. */
 void panel_approximate(projections *q);
 gla_array *panel_solve_approximately(const projections *q, gla_scope *s, const gla_array *r);
