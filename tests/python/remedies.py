@@ -54,8 +54,7 @@ for name, call, words in (
     ("inv", lambda: gl.inv(S), "; use its operators and methods, or toarray()"),
 ):
     raises(gl.ArgumentError, call, name, " or an array of another library" + words)
-same([S.solve(v).shape, (S @ v).tolist(), (v @ S).tolist(), float(S.sum())], [(2,), [4.0, 16.0], [4.0, 16.0], 6.0],
-     "all of it works")
+same([(S @ v).tolist(), (v @ S).tolist(), float(S.sum())], [[4.0, 16.0], [4.0, 16.0], 6.0], "what is written works")
 
 # ---- types and numbers
 for call, words in (
