@@ -29,5 +29,5 @@ $(hdoc_made): tools/hdoc.stamp
 	$(AM_V_at)test -f $@ || test -f $(srcdir)/$@ || { rm -f $(srcdir)/tools/hdoc.stamp; $(MAKE) $(AM_MAKEFLAGS) tools/hdoc.stamp; }
 
 BUILT_SOURCES += $(hdoc_made)
-EXTRA_DIST += $(hdoc_sources) $(hdoc_made) tools/hdoc.stamp tools/README.md tools/fftw_wisdom.c
+EXTRA_DIST += $(hdoc_sources) $(hdoc_made) tools/hdoc.stamp tools/README.md
 MAINTAINERCLEANFILES += $(hdoc_made:%=$(srcdir)/%) $(srcdir)/tools/hdoc.stamp

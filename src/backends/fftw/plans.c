@@ -1,20 +1,17 @@
 /* plans.c - plans of FFTW, kept for the next calls.
  *
- * They are estimated, or were measured before (wisdom.h), but never measured here: that may take minutes, and results would
- * differ between runs.  One lock is around the planner, which is not made for several threads, and around the cache. */
+ * They are estimated, or the system's wisdom has them (fftw-wisdom makes it), but never measured here: that may take minutes,
+ * and results would differ between runs.  One lock is around the planner, which is not made for several threads, and around the cache. */
 #include "config.h"
 
-#include "plans.h"
-
-#include "chirp.h"
-#include "wisdom.h"
+#include "backends/host/fftw.h"
 
 #include <fftw3.h>
 #include <pthread.h>
 #include <string.h>
 
 #define MAX_PLANS 64
-#define LONG_LINE 4096
+#define ALIGNMENT 64
 
 struct gla_fftw_plan {
     bool is_double;
@@ -22,8 +19,6 @@ struct gla_fftw_plan {
     int64_t n;
     fftw_plan wide;
     fftwf_plan narrow;
-    gla_fftw_chirp *chirp; /* instead of these, and the plan that it transforms by */
-    gla_fftw_plan *forward;
     int users;    /* calls that it is with, and the cache */
     uint64_t age; /* of the last use */
 };
@@ -40,9 +35,6 @@ static void drop(gla_fftw_plan *p)
         fftw_destroy_plan(p->wide);
     if (p->narrow)
         fftwf_destroy_plan(p->narrow);
-    gla_fftw_chirp_free(p->chirp);
-    if (p->forward)
-        drop(p->forward);
     gla_free(p);
 }
 
@@ -79,26 +71,26 @@ static bool plan_narrow(gla_fftw_plan *p, void *in, void *out)
     return p->narrow != NULL;
 }
 
-/* Before the first plan of a long line.  What FFTW does not take of it, it estimates. */
-static void learn(bool is_double)
+/* Before the first plan; FFTW estimates what the system's administrator has not measured. */
+static void learn(void)
 {
-    static bool has_learnt[2];
-    if (!has_learnt[is_double])
-        is_double ? fftw_import_wisdom_from_string(gla_fftw_wisdom_wide)
-                  : fftwf_import_wisdom_from_string(gla_fftw_wisdom_narrow);
-    has_learnt[is_double] = true;
+    static bool has_learnt;
+    if (!has_learnt) {
+        fftw_import_system_wisdom();
+        fftwf_import_system_wisdom();
+    }
+    has_learnt = true;
 }
 
 /* The planner looks at addresses, and at nothing that lies there. */
 static gla_status plan_fftw(const char *op, gla_fftw_plan *p)
 {
     size_t bytes = ((size_t)p->n + 1) * 2 * (p->is_double ? sizeof(double) : sizeof(float));
-    char *block = gla_malloc(2 * bytes + 3 * GLA_FFTW_ALIGNMENT);
+    char *block = gla_malloc(2 * bytes + 3 * ALIGNMENT);
     if (!block)
         return gla_fail_memory(op, 2 * bytes);
-    char *in = gla_fftw_align(block), *out = in + (bytes / GLA_FFTW_ALIGNMENT + 1) * GLA_FFTW_ALIGNMENT;
-    if (p->n >= LONG_LINE)
-        learn(p->is_double);
+    char *in = block + (ALIGNMENT - (uintptr_t)block % ALIGNMENT), *out = in + (bytes / ALIGNMENT + 1) * ALIGNMENT;
+    learn();
     bool planned = p->is_double ? plan_wide(p, in, out) : plan_narrow(p, in, out);
     gla_free(block);
     return planned
@@ -106,18 +98,13 @@ static gla_status plan_fftw(const char *op, gla_fftw_plan *p)
                : gla_fail(GLA_OUT_OF_MEMORY_ERROR, "%s: FFTW has no plan for %lld elements; free arrays", op, (long long)p->n);
 }
 
-static gla_status take_locked(const char *op, bool is_double, gla_fftw_kind kind, int64_t n, gla_fftw_plan **plan);
-
 static gla_status make(const char *op, bool is_double, gla_fftw_kind kind, int64_t n, gla_fftw_plan **made)
 {
     gla_fftw_plan *p = gla_calloc(1, sizeof *p);
     if (!p)
         return gla_fail_memory(op, sizeof *p);
     *p = (gla_fftw_plan){.is_double = is_double, .kind = kind, .n = n, .users = 1};
-    const int64_t padded = kind == GLA_FFTW_FORWARD || kind == GLA_FFTW_INVERSE ? gla_fftw_padded(n) : 0;
-    gla_status st = padded ? take_locked(op, is_double, GLA_FFTW_FORWARD, padded, &p->forward) : plan_fftw(op, p);
-    if (!st && padded)
-        st = gla_fftw_chirp_make(op, n, kind == GLA_FFTW_INVERSE, p->forward, &p->chirp);
+    gla_status st = plan_fftw(op, p);
     if (st)
         drop(p);
     else
@@ -175,39 +162,22 @@ static bool is_aligned(bool is_double, const void *block)
     return (is_double ? fftw_alignment_of(p) : fftwf_alignment_of(p)) == 0;
 }
 
-bool gla_fftw_is_double(const gla_fftw_plan *p)
-{
-    return p->is_double;
-}
-
-void gla_fftw_execute(const gla_fftw_plan *p, void *in, void *out)
-{
-    p->is_double ? fftw_execute_dft(p->wide, in, out) : fftwf_execute_dft(p->narrow, in, out);
-}
-
-static size_t work_bytes(const gla_fftw_plan *p)
-{
-    return p->chirp ? 4 * (size_t)p->forward->n * (p->is_double ? sizeof(double) : sizeof(float)) : 0;
-}
-
-static void run(const gla_fftw_plan *p, int64_t count, void *in, int64_t in_step, void *out, int64_t out_step, void *work)
+static void run(const gla_fftw_plan *p, int64_t count, void *in, int64_t in_step, void *out, int64_t out_step)
 {
     for (char *from = in, *to = out; count-- > 0; from += in_step, to += out_step) {
         void *x = from, *y = to;
-        if (p->chirp)
-            gla_fftw_chirp_run(p->chirp, x, y, work);
-        else if (p->kind == GLA_FFTW_TO_HALF)
+        if (p->kind == GLA_FFTW_TO_HALF)
             p->is_double ? fftw_execute_dft_r2c(p->wide, x, y) : fftwf_execute_dft_r2c(p->narrow, x, y);
         else if (p->kind == GLA_FFTW_FROM_HALF)
             p->is_double ? fftw_execute_dft_c2r(p->wide, x, y) : fftwf_execute_dft_c2r(p->narrow, x, y);
         else
-            gla_fftw_execute(p, x, y);
+            p->is_double ? fftw_execute_dft(p->wide, x, y) : fftwf_execute_dft(p->narrow, x, y);
     }
 }
 
 const gla_fftw *gla_fftw_entry(void)
 {
-    static gla_fftw entry = {.take = take, .release = release, .is_aligned = is_aligned, .work_bytes = work_bytes, .run = run};
+    static gla_fftw entry = {.take = take, .release = release, .is_aligned = is_aligned, .run = run};
     static gla_fork_lock of_fork = {.lock = &lock};
     gla_fork_watch(&of_fork);
     entry.version = fftw_version;

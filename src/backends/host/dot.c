@@ -66,7 +66,7 @@ static void fold(double *lanes, int step)
 typedef struct job {
     const gla_host_dots *p;
     const loops *loops;
-    bool by_columns, is_complex, is_narrow;
+    bool by_columns, is_complex;
     int kind, width;
     int64_t chunks, panels, rows; /* rows of a panel */
     double *parts;
@@ -126,14 +126,9 @@ static void some_rows(const job *j, int64_t i, int64_t rows, int64_t first, int6
 {
     const gla_host_dots *p = j->p;
     double x[2 * BLOCK], s[4];
-    bool turn = (rows > 2 && is_single(p->dtype)) || (rows > (j->is_narrow ? 1 : 2) && p->xs != 1);
+    bool turn = (rows > 2 && is_single(p->dtype)) || (rows > 2 && p->xs != 1);
     if (turn)
         take_vector(j, first, n, x);
-    if (j->is_narrow && rows == p->rows) {
-        gla_host_dot_narrow(n, element(p->dtype, p->a, first * p->cs), turn ? x : element(p->dtype, p->x, first), (int)rows,
-                            acc);
-        return;
-    }
     for (int64_t r = 0; r < rows; r++) {
         const void *a = element(p->dtype, p->a, (i + r) * p->rs + first * p->cs);
         if (turn)
@@ -206,7 +201,7 @@ static double total(const double *v, int64_t n, int step)
 /* Enough panels for all threads; no result depends on their number. */
 static int64_t panel_rows(const job *j)
 {
-    int64_t rows = PANEL / j->width, least = j->by_columns ? 64 : j->is_narrow ? GLA_HOST_NARROW : 4;
+    int64_t rows = PANEL / j->width, least = j->by_columns ? 64 : 4;
     while (rows > least && j->p->rows / rows < 2 * gla_host_threads())
         rows /= 2;
     return rows;
@@ -220,8 +215,6 @@ gla_status gla_host_dots_run(const gla_host_dots *p)
              .is_complex = gla_dtype_is_complex(p->dtype),
              .kind = (int)p->dtype - GLA_FLOAT32};
     j.width = j.is_complex ? 2 : 1;
-    j.is_narrow = p->dtype == GLA_FLOAT64 && p->rows >= 2 && p->rows <= GLA_HOST_NARROW && p->rs == 1 && p->cs == p->rows &&
-                  gla_host_has_narrow();
     j.rows = panel_rows(&j);
     j.chunks = (p->k + CHUNK - 1) / CHUNK;
     j.panels = (p->rows + j.rows - 1) / j.rows;

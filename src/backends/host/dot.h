@@ -27,10 +27,4 @@ bool gla_host_dots_are_short(const gla_host_dots *p);
 /* `count` of them, a, x and y so many elements apart; the same bits. */
 gla_status gla_host_dots_many(const gla_host_dots *first, int64_t count, int64_t as, int64_t xs, int64_t ys);
 
-/* dot_narrow.c, where this processor has the instructions: out[c] = the products of n rows of 2 to GLA_HOST_NARROW columns and
- * of x, which follow each other in memory; bits as those of each column by itself. */
-#define GLA_HOST_NARROW 7
-bool gla_host_has_narrow(void);
-void gla_host_dot_narrow(int64_t n, const double *a, const double *x, int columns, double *out);
-
 #endif

@@ -89,7 +89,7 @@ static gla_status do_pass(gla_fft_pass *p, int n_batch, const gla_fft_axis *batc
     p->status = GLA_OK;
     st = gla_host_parallel(items, 20000 / (n * p->width) + 1, p->is_double ? gla_host_fft_float64 : gla_host_fft_float32, p);
     if (p->status)
-        st = gla_fail_memory(p->op, 4 * sizeof(double) * (size_t)(p->pitch * p->width) + fftw->work_bytes(plan));
+        st = gla_fail_memory(p->op, 4 * sizeof(double) * (size_t)(p->pitch * p->width));
     fftw->release(plan);
     return st;
 }

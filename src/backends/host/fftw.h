@@ -17,9 +17,8 @@ typedef struct gla_fftw {
     gla_status (*take)(const char *op, bool is_double, gla_fftw_kind kind, int64_t n, gla_fftw_plan **plan);
     void (*release)(gla_fftw_plan *plan);
     bool (*is_aligned)(bool is_double, const void *block); /* what is aligned to 64 bytes is */
-    size_t (*work_bytes)(const gla_fftw_plan *plan);       /* of memory that a thread needs besides, aligned; or 0 */
     /* `count` lines, so many bytes from one to the next; by any number of threads at once.  FROM_HALF destroys its input. */
-    void (*run)(const gla_fftw_plan *plan, int64_t count, void *in, int64_t in_step, void *out, int64_t out_step, void *work);
+    void (*run)(const gla_fftw_plan *plan, int64_t count, void *in, int64_t in_step, void *out, int64_t out_step);
 } gla_fftw;
 
 /* What the module exports. */

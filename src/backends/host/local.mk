@@ -49,7 +49,7 @@ src_backends_host_libgpulinalg_host_la_SOURCES = \
 	src/backends/host/fortran.h src/backends/host/integer.h src/backends/host/lapack.h \
 	src/backends/host/blas.h src/backends/host/blas.c src/backends/host/blas_long.c \
 	src/backends/host/condition.h src/backends/host/condition.c \
-	src/backends/host/condition.inc src/backends/host/dot.h src/backends/host/dot.c src/backends/host/dot_narrow.c \
+	src/backends/host/condition.inc src/backends/host/dot.h src/backends/host/dot.c \
 	src/backends/host/dot.inc \
 	src/backends/host/fft.h src/backends/host/fftw.h src/backends/host/fft.c src/backends/host/fft_lines.c \
 	src/backends/host/fft_lines.inc src/backends/host/blas_threads.h src/backends/host/blas_threads.c \
@@ -77,9 +77,7 @@ if HAVE_FFTW
 plugin_LTLIBRARIES += src/backends/host/libgpulinalg-fftw.la
 src_backends_host_libgpulinalg_fftw_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared
 src_backends_host_libgpulinalg_fftw_la_LIBADD = src/libgpulinalg.la $(FFTW_LIBS) -lpthread
-src_backends_host_libgpulinalg_fftw_la_SOURCES = src/backends/fftw/plans.h src/backends/fftw/plans.c \
-	src/backends/fftw/chirp.h src/backends/fftw/chirp.c src/backends/fftw/chirp.inc \
-	src/backends/fftw/wisdom.h src/backends/fftw/wisdom_wide.c src/backends/fftw/wisdom_narrow.c
+src_backends_host_libgpulinalg_fftw_la_SOURCES = src/backends/fftw/plans.c
 endif
 src_backends_host_libgpulinalg_host_la_SOURCES += \
 	src/backends/host/series.c src/backends/host/interp.c src/backends/host/interp.inc \
