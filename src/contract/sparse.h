@@ -67,9 +67,6 @@ typedef struct gla_diagonals {
     const void *values[GLA_MAX_NDIM];
 } gla_diagonals;
 
-/* The smallest number that has all its digits. */
-#define GLA_RESIDUAL_MIN (DBL_MIN / DBL_EPSILON)
-
 typedef struct gla_sparse_ops {
     /* out = A x.  x is (cols, k), k > 0, of A's type; element (i, j) is at x[i*row + j*col].  out is (rows, k), row-major, not
      * empty; A may have no elements.  The order of additions depends on A alone. */
@@ -120,9 +117,6 @@ typedef struct gla_sparse_ops {
     gla_status (*multiply_elements)(gla_device *dev, const gla_csr *a, const gla_csr *b, void *indptr, void *indices,
                                     void *values, int64_t *nnz);
 
-    /* Optional.  The elements (row + i, col + i), n > 0 of them, of a matrix with elements; zeros where none is kept. */
-    gla_status (*diagonal)(gla_device *dev, const gla_csr *a, int64_t row, int64_t col, int64_t n, void *out);
-
     /* Optional, both or none.  The distances of a matrix with elements, and its codes: members of gla_csr.  *count is how many
      * distances there are, 0 where multiply would not use codes, or more than GLA_SPARSE_CODES, of which there is memory for.
      * seen: a->rows + a->cols bytes, zeros before, which write_codes gets as find_distances leaves them.  The first one
@@ -147,17 +141,6 @@ typedef struct gla_sparse_ops {
     /* Optional.  Whether indptr rises from 0 to nnz, and the columns of each row from 0 on, each once, staying below a->cols.
      * Nothing of this is known, but that there are elements and rows.  Blocks. */
     gla_status (*check_rows)(gla_device *dev, const gla_csr *a, bool *good);
-
-    /* Optional.  What x leaves of b: rest = b - a x for k > 0 vectors, one after the other, of a square matrix of float64 or
-     * complex128 with elements, of whose values the conjugates are taken where `conjugated`.  sizes: of each vector, on the
-     * host, the largest |rest|, |x| and |b|, and the largest |rest| / (|a||x| + |b|) of an equation, in which x and b are made
-     * larger by GLA_RESIDUAL_MIN; where there is NaN, the first and the last are INFINITY.  The size
-     * of a complex number may be |re| + |im|.  Blocks. */
-    gla_status (*residual)(gla_device *dev, const gla_csr *a, bool conjugated, int64_t k, const void *b, const void *x,
-                           void *rest, double (*sizes)[4]);
-
-    /* Optional.  The number of the row of each element of a matrix with elements. */
-    gla_status (*row_numbers)(gla_device *dev, const gla_csr *a, int64_t *out);
 
     /* Optional.  How many elements that are not zero each row, or column, of a matrix with elements has. */
     gla_status (*count)(gla_device *dev, const gla_csr *a, bool columns, int64_t *out);

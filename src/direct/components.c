@@ -8,7 +8,11 @@
 #include "gpulinalg/reduce.h"
 #include "gpulinalg/sparse_maps.h"
 
+#include <float.h>
 #include <math.h>
+
+/* The smallest number that has all its digits. */
+#define LEAST (DBL_MIN / DBL_EPSILON)
 
 void direct_drop_sizes(gla_sparse_factorization *f, gla_sparse *const kept[2])
 {
@@ -36,7 +40,7 @@ static const gla_sparse *sizes_of(gla_scope *s, const gla_sparse_factorization *
 
 static gla_array *size(gla_scope *s, const gla_array *x)
 {
-    return gla_s_combine(s, gla_add, gla_s_apply(s, gla_abs, x), gla_s_number(s, GLA_RESIDUAL_MIN));
+    return gla_s_combine(s, gla_add, gla_s_apply(s, gla_abs, x), gla_s_number(s, LEAST));
 }
 
 /* |op(a)||x| + |b|, (k, n). */
@@ -53,8 +57,8 @@ static void fetch_shares(gla_scope *s, gla_array *from, double **to)
     gla_s_to_host(s, gla_s_typed(s, GLA_FLOAT64, from), (void **)to);
 }
 
-static gla_array *measure_by_arrays(gla_scope *s, const gla_sparse_factorization *f, gla_trans trans, const gla_array *b,
-                                    const gla_array *x, direct_shares *shares)
+gla_array *direct_measure(gla_scope *s, const gla_sparse_factorization *f, gla_trans trans, const gla_array *b,
+                          const gla_array *x, direct_shares *shares)
 {
     gla_array *rest, *whole = direct_left(s, f, trans, b, x, &rest);
     gla_array *equation = direct_sizes(s, gla_s_combine(s, gla_divide, rest, terms_of(s, f, trans, b, x)));
@@ -63,33 +67,6 @@ static gla_array *measure_by_arrays(gla_scope *s, const gla_sparse_factorization
     fetch_shares(s, equation, &equations);
     for (int64_t i = 0; !s->status && i < b->shape[0]; i++)
         shares[i] = (direct_shares){isnan(wholes[i]) ? INFINITY : wholes[i], isnan(equations[i]) ? INFINITY : equations[i]};
-    return rest;
-}
-
-gla_array *direct_measure(gla_scope *s, const gla_sparse_factorization *f, gla_trans trans, const gla_array *b,
-                          const gla_array *x, direct_shares *shares)
-{
-    const gla_sparse_ops *slots = f->at->backend->sparse;
-    if (s->status)
-        return NULL;
-    if (!slots || !slots->residual)
-        return measure_by_arrays(s, f, trans, b, x, shares);
-    int64_t k = b->shape[0];
-    double(*sizes)[4] = gla_s_memory(s, k, sizeof *sizes);
-    gla_array *rest = gla_s_new(s, f->at, b->dtype, 2, b->shape), *given = gla_s_contiguous(s, f->at, b->dtype, x);
-    const sparse_use use = sparse_in(s, f->a, trans != GLA_NO_TRANS);
-    if (!s->status) {
-        const gla_csr rows = direct_rows(use.form);
-        gla_s_check(
-            s, slots->residual(f->at, &rows, trans == GLA_CONJ_TRANS, k, gla_data(b), gla_data(given), gla_data(rest), sizes));
-    }
-    for (int64_t i = 0; !s->status && i < k; i++) {
-        double beside = direct_norm(f) * sizes[i][1] + sizes[i][2];
-        shares[i] = (direct_shares){sizes[i][0] / (beside > DBL_MIN ? beside : DBL_MIN), sizes[i][3]};
-        if (isnan(shares[i].whole))
-            shares[i].whole = INFINITY;
-    }
-    sparse_used(s->status, &use);
     return rest;
 }
 

@@ -1,4 +1,5 @@
-/* product.c - what the elimination of the first grouping subtracts: D_o'W D_f (D_f'W D_f)⁻¹ D_f'W D_o, if it has few elements. */
+/* product.c - what the elimination of the first grouping subtracts if that has few elements:
+ * D_o'W D_f (D_f'W D_f)⁻¹ D_f'W D_o. */
 #include "panel/panel.h"
 
 #include "gpulinalg/elementwise.h"

@@ -116,11 +116,6 @@ gla_array *sparse_row_numbers(gla_scope *s, const sparse_rows *r)
     gla_device *dev = gla_device_of(r->data);
     if (r->rows == 1)
         return gla_s_zeros(s, dev, GLA_INT64, 1, &nnz);
-    if (dev->backend->sparse && dev->backend->sparse->row_numbers) {
-        gla_array *out = gla_s_new(s, dev, GLA_INT64, 1, &nnz);
-        const gla_csr a = sparse_csr(r);
-        return out && !gla_s_check(s, dev->backend->sparse->row_numbers(dev, &a, gla_data(out))) ? out : NULL;
-    }
     gla_array *begins = gla_s_stretch(s, r->indptr, 0, 1, r->rows - 1);
     return gla_s_stretch(s, sparse_running_sum(s, counts_of(s, begins, nnz + 1), false), 0, 0, nnz);
 }

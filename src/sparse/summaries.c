@@ -47,19 +47,10 @@ gla_status gla_sparse_sum(const gla_sparse *a, gla_array **out, gla_axis axis)
 static gla_array *diagonal(gla_scope *s, const gla_sparse *a, int64_t k)
 {
     gla_device *dev = sparse_device(a);
-    const gla_sparse_ops *slots = dev->backend->sparse;
     int64_t length = sparse_diagonal_length(sparse_m(a), sparse_n(a), k);
-    bool empty = length == 0 || a->own.data->size == 0, at_once = !empty && slots && slots->diagonal;
-    gla_array *out = (at_once ? gla_s_new : gla_s_zeros)(s, dev, a->own.data->dtype, 1, &length);
-    if (s->status || empty)
+    gla_array *out = gla_s_zeros(s, dev, a->own.data->dtype, 1, &length);
+    if (s->status || length == 0 || a->own.data->size == 0)
         return out;
-    if (at_once) {
-        sparse_await(s, a);
-        const gla_csr m = sparse_csr(&a->own);
-        int64_t below = k < 0 ? -k : 0, right = k > 0 ? k : 0;
-        gla_s_check(s, slots->diagonal(dev, &m, a->turned ? right : below, a->turned ? below : right, length, gla_data(out)));
-        return out;
-    }
     sparse_triplets t = sparse_triplets_of(s, a);
     gla_array *on = sparse_with(s, gla_equal, gla_s_combine(s, gla_subtract, t.col, t.row), k);
     gla_array *places = sparse_masked(s, k < 0 ? t.col : t.row, on), *values = sparse_masked(s, t.data, on);

@@ -88,18 +88,16 @@ src_backends_host_libgpulinalg_host_la_SOURCES += src/backends/host/sparse.c src
 	src/backends/host/sparse_all.inc src/backends/host/sparse_values.inc
 src_backends_host_libgpulinalg_host_la_SOURCES += src/backends/host/sparse.h src/backends/host/sparse_solve.c \
 	src/backends/host/sparse_solve.inc src/backends/host/sparse_product.c src/backends/host/sparse_product.inc \
-	src/backends/host/sparse_residual.c src/backends/host/sparse_residual.inc \
 	src/backends/host/sparse_sampled.c src/backends/host/sparse_sampled.inc \
 	src/backends/host/sparse_compress.c src/backends/host/sparse_compress.inc \
 	src/backends/host/sparse_transpose.c src/backends/host/sparse_transpose.inc \
 	src/backends/host/sparse_add.c src/backends/host/sparse_add.inc src/backends/host/sparse_pick.c \
 	src/backends/host/sparse_parts.h src/backends/host/sparse_parts.c src/backends/host/sparse_multiply.c \
-	src/backends/host/sparse_multiply.inc src/backends/host/sparse_diagonal.c src/backends/host/sparse_diagonal.inc \
-	src/backends/host/sparse_dense.inc \
+	src/backends/host/sparse_multiply.inc src/backends/host/sparse_dense.inc \
 	src/backends/host/sparse_check.c src/backends/host/sparse_repeat.c src/backends/host/sparse_repeat.inc \
 	src/backends/host/sparse_places.inc src/backends/host/sparse_columns.h src/backends/host/sparse_columns.c \
 	src/backends/host/sparse_numbers.c src/backends/host/sparse_numbers.inc src/backends/host/sparse_kron.c \
 	src/backends/host/sparse_kron.inc src/backends/host/sparse_blocks.c src/backends/host/sparse_bands.c \
-	 src/backends/host/sparse_bands.inc
+	src/backends/host/sparse_bands.inc
 src_backends_host_libgpulinalg_host_la_SOURCES += src/backends/host/suitesparse.h src/backends/host/direct.c \
 	src/backends/host/direct_band.h src/backends/host/direct_band.c

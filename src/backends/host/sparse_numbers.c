@@ -1,5 +1,5 @@
 /* sparse_numbers.c - what is found of each row or column of a sparse matrix without the row of each element written out: how
- * many are not zero, the largest or least one; and that list of rows, for what needs it. */
+ * many are not zero, the largest or least one. */
 #include "group.h"
 #include "sparse.h"
 #include "sparse_columns.h"
@@ -92,14 +92,6 @@ static void join_counts(void *arg, int64_t begin, int64_t end)
         for (int64_t part = 1; part < w->tables.parts; part++)
             out[j] += counts[part * w->a->cols + j];
     }
-}
-
-gla_status gla_host_sparse_row_numbers(gla_device *dev, const gla_csr *a, int64_t *out)
-{
-    static const gla_host_body bodies[2][2] = BODIES(number_rows);
-    job w = {.a = a, .out = out};
-    (void)dev;
-    return by_rows(&w, chosen(a, bodies));
 }
 
 gla_status gla_host_sparse_count(gla_device *dev, const gla_csr *a, bool columns, int64_t *out)
