@@ -1,8 +1,8 @@
 /* plans.c - plans of FFTW, kept for the next calls.
  *
- * They are estimated, or are in the system's wisdom, which fftw-wisdom makes, but never measured here: that may take minutes, and
- * results would differ between runs.  One lock is around the planner, which is not made for several threads, and around the
- * cache. */
+ * They are estimated, or are in the system's wisdom, which fftw-wisdom makes, but never measured here: that may take minutes,
+ * and results would differ between runs.  One lock is around the planner, which is not made for several threads, and around
+ * the cache. */
 #include "config.h"
 
 #include "backends/host/fftw.h"
