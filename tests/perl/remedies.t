@@ -119,7 +119,11 @@ says(sub { GPULinalg::loadtxt($name, headr => 1) }, "no option 'headr'; did you 
 like(eval { GPULinalg::loadtxt($name, foo => 1) } // $@->message, qr/the options are: .*skipfooter$/, 'options of loadtxt');
 like(eval { GPULinalg::savetxt($name, [1], foo => 1) } // $@->message, qr/the options are: names, delimiter$/, 'of savetxt');
 my $singular = GPULinalg::Sparse::Sparse->new([[1.0, 1], [1, 1]]);
-says(sub { GPULinalg::Sparse::solve($singular, [1, 2]) }, 'or use GPULinalg::Sparse::lstsq', 'a name of a namespace');
+SKIP: {
+    skip 'there is no sparse solver', 1
+        if !eval { $sparse->solve([1, 2]); 1 } && $@->message =~ /no sparse direct solver/;
+    says(sub { GPULinalg::Sparse::solve($singular, [1, 2]) }, 'or use GPULinalg::Sparse::lstsq', 'a name of a namespace');
+}
 says(sub { GPULinalg->import(':lin') }, '; the tags are: :all, :array, ', 'a tag that there is not');
 
 # ---- handles are references to scalars

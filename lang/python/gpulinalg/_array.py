@@ -107,6 +107,22 @@ class Array(_native._ArrayBase):
             return numpy.array(array, dtype=dtype)
         return array if dtype is None else array.astype(dtype, copy=False)
 
+    @property
+    def __jax_array__(self):
+        if not self.device.startswith("cuda"):
+            raise AttributeError("__jax_array__")
+        return self._as_jax
+
+    def _as_jax(self):
+        """By DLPack: JAX refuses streams of other libraries in __cuda_array_interface__.  XLA counts on rows without gaps and
+        on addresses as its own, so other arrays are copied."""
+        from jax.numpy import from_dlpack  # whoever calls this has loaded it
+        step, is_alike = self.itemsize, self.__cuda_array_interface__["data"][0] % 256 == 0
+        for length, stride in zip(self.shape[::-1], self.strides[::-1]):
+            is_alike = is_alike and (stride == step or length < 2)
+            step *= length
+        return from_dlpack(self if is_alike else _core.reshape(self.flatten(), self.shape))
+
     def __array_namespace__(self, *, api_version=None):
         import gpulinalg
         if api_version is not None and api_version not in _VERSIONS:
