@@ -20,7 +20,7 @@ static sparse_rows divided(projections *q)
     return rows;
 }
 
-/* Whether the product has no more elements than the matrices that it would replace. */
+/* Return true if the product has at most as many elements as q->means and q->sums together. */
 static bool is_small(projections *q, const sparse_rows *right)
 {
     gla_scope *s = &q->p->s;
@@ -56,8 +56,8 @@ static sparse_rows rows_of(projections *q, int64_t block)
     return rows;
 }
 
-/* The product's rows of a block with few groups and many elements: a sparse product would leave each row to one group of
- * threads.  The product is symmetric, so these are its columns as well. */
+/* Compute the product's rows of a block with few groups but many elements.  A sparse product is slow here, since a GPU computes
+ * each row with one group of threads.  The product is symmetric, so its columns are computed and transposed. */
 static gla_sparse *dense_rows(projections *q, const sparse_rows *left)
 {
     gla_scope *s = &q->p->s;

@@ -1,8 +1,7 @@
 /* plans.c - plans of FFTW, kept for the next calls.
  *
- * They are estimated, or are in the system's wisdom, which fftw-wisdom makes, but never measured here: that may take minutes,
- * and results would differ between runs.  One lock is around the planner, which is not made for several threads, and around
- * the cache. */
+ * Plans are estimated, unless the system's wisdom (fftw-wisdom) has them.  They are never measured here: that may take minutes,
+ * and results would differ between runs.  One lock protects the cache and FFTW's planner, which is not thread-safe. */
 #include "config.h"
 
 #include "backends/host/fftw.h"

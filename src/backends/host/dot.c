@@ -126,7 +126,7 @@ static void some_rows(const job *j, int64_t i, int64_t rows, int64_t first, int6
 {
     const gla_host_dots *p = j->p;
     double x[2 * BLOCK], s[4];
-    bool turn = (rows > 2 && is_single(p->dtype)) || (rows > 2 && p->xs != 1);
+    bool turn = rows > 2 && (is_single(p->dtype) || p->xs != 1);
     if (turn)
         take_vector(j, first, n, x);
     for (int64_t r = 0; r < rows; r++) {
