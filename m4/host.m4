@@ -1,4 +1,4 @@
-# host.m4 - OpenBLAS, with the LAPACK that it carries, for the host backend.
+# host.m4 - what the host backend needs: OpenBLAS, with the LAPACK that it carries; the levels of x86-64 that it is built for.
 
 AC_DEFUN([GLA_HOST_LIBS],[
   save_LIBS=$LIBS
@@ -19,4 +19,25 @@ AC_DEFUN([GLA_HOST_LIBS],[
   LIBS=$save_LIBS
   HOST_LIBS="-lopenblas -lm"
   AC_SUBST([HOST_LIBS])
+])
+
+# One module for each level of x86-64 (its psABI), of which the registry loads one; elsewhere, or where the compiler knows no
+# levels, one module for all processors.  Sanitizers need one.
+AC_DEFUN([GLA_HOST_LEVELS],[
+  AC_ARG_ENABLE([host-levels],
+    [AS_HELP_STRING([--disable-host-levels],[build the host backend for all processors only, not for newer ones too])],
+    [],[enable_host_levels=yes])
+  test "x$enable_sanitize" = xyes && enable_host_levels=no
+  AS_IF([test "x$enable_host_levels" = xyes],[
+    AC_MSG_CHECKING([whether $CC has levels of x86-64])
+    save_CFLAGS=$CFLAGS
+    CFLAGS="$CFLAGS -Werror -march=x86-64-v4"
+    AC_COMPILE_IFELSE([AC_LANG_PROGRAM([[#ifndef __x86_64__
+#error another processor
+#endif]])],[],[enable_host_levels=no])
+    CFLAGS=$save_CFLAGS
+    AC_MSG_RESULT([$enable_host_levels])])
+  AS_IF([test "x$enable_host_levels" = xyes],
+    [AC_DEFINE([HAVE_HOST_LEVELS],[1],[Define to 1 where the host backend is built for each level of x86-64.])])
+  AM_CONDITIONAL([HOST_LEVELS],[test "x$enable_host_levels" = xyes])
 ])

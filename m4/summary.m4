@@ -23,6 +23,7 @@ gpulinalg $PACKAGE_VERSION
   compiler         $CC $CFLAGS
   sanitizers       $enable_sanitize
   host backend     yes  ${host_note:-OpenBLAS and its LAPACK}
+  host for x86-64  `test $enable_host_levels = yes && echo "baseline, v3 and v4" || echo "one module"`
   FFTs on the host $have_fftw  $fftw_note
   sparse solvers   $have_suitesparse  $suitesparse_note
   compressed files $have_zlib  $zlib_note

@@ -452,6 +452,11 @@ void *gla_library_open(const char *file, bool at_once);
 /* `symbol` of libgpulinalg-NAME.so, loaded from the folder of the module that `neighbour` is in; NULL, with dlerror(), when it
  * is not there. */
 void *gla_module_entry(const void *neighbour, const char *name, const char *symbol);
+/* The processor's level of x86-64: 4, 3, or 1 for less; 0 for other processors. */
+int gla_processor_level(void);
+/* The file of the host backend in a folder: for the processor's level, or for what GPULINALG_HOST_LEVEL says, or, where that is
+ * not there, for the next lower one. */
+gla_status gla_host_module(const char *dir, char *file, size_t size);
 
 /* Whether nobody can change what lies at this absolute path but root, the user, and those who can change the library's own file
  * (whose code runs here anyway).  Each folder on the way counts; the sticky bit keeps the files of others safe.  Else the

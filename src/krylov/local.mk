@@ -3,7 +3,7 @@ src_libgpulinalg_la_SOURCES += src/contract/krylov.h src/krylov/krylov.h src/kry
 	src/krylov/methods.c src/krylov/gmres.c src/krylov/serve.c src/krylov/solve.c src/krylov/iteration.c \
 	src/krylov/preconditioner.h src/krylov/preconditioner.c src/krylov/block_jacobi.c \
 	src/krylov/chebyshev.c src/krylov/incomplete.c
-src_backends_host_libgpulinalg_host_la_SOURCES += src/backends/host/krylov.c src/backends/host/krylov.inc
+host_sources += src/backends/host/krylov.c src/backends/host/krylov.inc
 device_sources += src/backends/device/krylov/krylov.h src/backends/device/krylov/krylov.c
 kernel_texts += kernels/krylov.h kernels/krylov_sums.h
 special_parts += kernels/krylov_numbers.h kernels/krylov_steps.h

@@ -50,7 +50,8 @@ static const char *why_absent(const char *name)
     if (strcmp(name, "opencl") == 0)
         return "it was not built: " OPENCL_NOTE;
 #endif
-    (void)name;
+    if (strcmp(name, "host") == 0)
+        return "it was not found; set GPULINALG_PLUGIN_PATH to where libgpulinalg-host.so is";
     return "it was not built or not installed";
 }
 
@@ -63,7 +64,12 @@ static void set_reason(gla_backend_entry_point *b, const char *reason)
 static bool open_in(gla_backend_entry_point *b, const char *dir)
 {
     char file[1200], why[1000];
-    snprintf(file, sizeof file, "%s/libgpulinalg-%s.so", dir, b->name);
+    if (strcmp(b->name, "host") != 0)
+        snprintf(file, sizeof file, "%s/libgpulinalg-%s.so", dir, b->name);
+    else if (gla_host_module(dir, file, sizeof file)) {
+        set_reason(b, gla_last_message());
+        return true;
+    }
     if (access(file, F_OK) != 0)
         return false;
     if (!gla_is_trusted(file, why, sizeof why)) {
@@ -234,9 +240,7 @@ gla_status gla_host_device(gla_device **dev)
         gla_backend_entry_point *b = load_named("host", 4);
         if (!b || !b->n_devices)
             return gla_fail(GLA_DEVICE_ERROR,
-                            "the host backend did not load: %s; set GPULINALG_PLUGIN_PATH to where "
-                            "libgpulinalg-host.so is",
-                            b ? b->reason : "GPULINALG_BACKENDS does not name it");
+                            "the host backend did not load: %s", b ? b->reason : "GPULINALG_BACKENDS does not name it");
         host = &b->devices[0];
         gla_status st = gla_open_device(host);
         if (st)

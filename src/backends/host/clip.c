@@ -1,5 +1,4 @@
 /* clip.c - elements between two numbers, in one pass. */
-#include "clones.h"
 #include "copy.h"
 #include "host.h"
 
@@ -10,7 +9,7 @@ typedef struct clip_job {
 } clip_job;
 
 /* As the table's maximum and minimum of limits that are numbers; NaN of x is kept. */
-CLONES static void limit64(int64_t n, const double *x, double least, double most, double *out)
+static void limit64(int64_t n, const double *x, double least, double most, double *out)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
     {
@@ -19,7 +18,7 @@ CLONES static void limit64(int64_t n, const double *x, double least, double most
     }
 }
 
-CLONES static void limit32(int64_t n, const float *x, float least, float most, float *out)
+static void limit32(int64_t n, const float *x, float least, float most, float *out)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
     {

@@ -14,11 +14,6 @@ double gla_host_irregular(int64_t i)
     return h & 1 ? -size : size;
 }
 
-#if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__)
-#define CLONES __attribute__((target_clones("avx2", "default")))
-#else
-#define CLONES
-#endif
 /* Elements in about 0.1 ms; rows of a strip that is read column after column. */
 #define GRAIN 100000
 #define STRIP 512

@@ -1,5 +1,4 @@
 /* copy.c - the copy slot: any type and strides to any other. */
-#include "clones.h"
 #include "copy.h"
 #include "copy_turn.h"
 
@@ -41,7 +40,7 @@ static inline void copy_block(void *dst, const void *src, int64_t bytes)
 
 /* Without conversion; backwards in wide registers. */
 #define MOVE(name, T)                                                                                      \
-    CLONES_256 static void name(int64_t n, const void *src, int64_t from_step, void *dst, int64_t to_step) \
+    static void name(int64_t n, const void *src, int64_t from_step, void *dst, int64_t to_step) \
     {                                                                                                      \
         const T *s = src;                                                                                  \
         T *d = dst;                                                                                        \

@@ -1,7 +1,7 @@
 /* copy_turn.c - see copy_turn.h. */
 #include "copy_turn.h"
 
-#include <stdbool.h>
+#include <string.h>
 
 /* dst(i, j) = src(j, i) for elements of one size, in small blocks that touch whole cache lines of both. */
 #define TURN(name, T)                                                                                                 \
@@ -32,30 +32,34 @@ typedef struct pair {
 TURN(turn_1, uint8_t)
 TURN(turn_2, uint16_t)
 TURN(turn_4, uint32_t)
-TURN(turn_8_plain, uint64_t)
+TURN(turn_8_rest, uint64_t)
 TURN(turn_16, pair)
 
-#if defined(__x86_64__) && defined(__GNUC__)
-#include <immintrin.h>
+typedef uint64_t four __attribute__((vector_size(32)));
+/* Words of two vectors, by their places in both together. */
+#ifdef __clang__
+#define PICK(x, y, ...) __builtin_shufflevector(x, y, __VA_ARGS__)
+#else
+#define PICK(x, y, ...) __builtin_shuffle(x, y, (four){__VA_ARGS__})
+#endif
 
-#define WIDE_CODE __attribute__((target("avx2")))
-
-WIDE_CODE static inline __attribute__((always_inline)) void turn_four(const uint64_t *src, int64_t from_step, uint64_t *dst,
-                                                                      int64_t to_step)
+static inline __attribute__((always_inline)) void turn_four(const uint64_t *src, int64_t from_step, uint64_t *dst, int64_t to_step)
 {
-    __m256i row[4];
+    four row[4], turned[4];
     for (int k = 0; k < 4; k++)
-        row[k] = _mm256_loadu_si256((const void *)(src + k * from_step));
-    const __m256i a = _mm256_unpacklo_epi64(row[0], row[1]), b = _mm256_unpackhi_epi64(row[0], row[1]);
-    const __m256i c = _mm256_unpacklo_epi64(row[2], row[3]), d = _mm256_unpackhi_epi64(row[2], row[3]);
-    _mm256_storeu_si256((void *)dst, _mm256_permute2x128_si256(a, c, 0x20));
-    _mm256_storeu_si256((void *)(dst + to_step), _mm256_permute2x128_si256(b, d, 0x20));
-    _mm256_storeu_si256((void *)(dst + 2 * to_step), _mm256_permute2x128_si256(a, c, 0x31));
-    _mm256_storeu_si256((void *)(dst + 3 * to_step), _mm256_permute2x128_si256(b, d, 0x31));
+        memcpy(&row[k], src + k * from_step, sizeof row[k]);
+    const four a = PICK(row[0], row[1], 0, 4, 2, 6), b = PICK(row[0], row[1], 1, 5, 3, 7);
+    const four c = PICK(row[2], row[3], 0, 4, 2, 6), d = PICK(row[2], row[3], 1, 5, 3, 7);
+    turned[0] = PICK(a, c, 0, 1, 4, 5);
+    turned[1] = PICK(b, d, 0, 1, 4, 5);
+    turned[2] = PICK(a, c, 2, 3, 6, 7);
+    turned[3] = PICK(b, d, 2, 3, 6, 7);
+    for (int k = 0; k < 4; k++)
+        memcpy(dst + k * to_step, &turned[k], sizeof turned[k]);
 }
 
 /* Four by four in registers; what is left over by single elements. */
-WIDE_CODE static void turn_8_edge(int64_t rows, int64_t columns, const uint64_t *x, int64_t from_step, uint64_t *y,
+static void turn_8_edge(int64_t rows, int64_t columns, const uint64_t *x, int64_t from_step, uint64_t *y,
                                   int64_t to_step)
 {
     const int64_t m = rows / 4 * 4, n = columns / 4 * 4;
@@ -63,13 +67,13 @@ WIDE_CODE static void turn_8_edge(int64_t rows, int64_t columns, const uint64_t 
         for (int64_t j = 0; j < n; j += 4)
             turn_four(x + j * from_step + i, from_step, y + i * to_step + j, to_step);
     if (m && n < columns)
-        turn_8_plain(m, columns - n, x + n * from_step, from_step, y + n, to_step);
+        turn_8_rest(m, columns - n, x + n * from_step, from_step, y + n, to_step);
     if (m < rows)
-        turn_8_plain(rows - m, columns, x + m, from_step, y + m * to_step, to_step);
+        turn_8_rest(rows - m, columns, x + m, from_step, y + m * to_step, to_step);
 }
 
 /* The same, lines of the destination one after the other. */
-WIDE_CODE static void turn_8_wide(int64_t rows, int64_t columns, const void *from, int64_t from_step, void *to, int64_t to_step)
+static void turn_8(int64_t rows, int64_t columns, const void *from, int64_t from_step, void *to, int64_t to_step)
 {
     enum { SIDE = 8 };
     const uint64_t *x = from;
@@ -86,19 +90,13 @@ WIDE_CODE static void turn_8_wide(int64_t rows, int64_t columns, const void *fro
         turn_8_edge(rows - m, columns, x + m, from_step, y + m * to_step, to_step);
 }
 
-#define HAS_WIDE __builtin_cpu_supports("avx2")
-#else
-#define HAS_WIDE false
-#define turn_8_wide turn_8_plain
-#endif
-
 void gla_host_turn(size_t size, int64_t rows, int64_t columns, const void *from, int64_t from_step, void *to, int64_t to_step)
 {
     switch (size) {
     case 1: turn_1(rows, columns, from, from_step, to, to_step); break;
     case 2: turn_2(rows, columns, from, from_step, to, to_step); break;
     case 4: turn_4(rows, columns, from, from_step, to, to_step); break;
-    case 8: (HAS_WIDE ? turn_8_wide : turn_8_plain)(rows, columns, from, from_step, to, to_step); break;
+    case 8: turn_8(rows, columns, from, from_step, to, to_step); break;
     default: turn_16(rows, columns, from, from_step, to, to_step); break;
     }
 }

@@ -1,5 +1,4 @@
 /* copy_walk.c - the index space that strided arrays have in common. */
-#include "clones.h"
 #include "copy.h"
 
 #include <string.h>
@@ -92,7 +91,7 @@ int64_t gla_walk_offset(const gla_walk *w, int k, const int64_t *index)
 
 /* Rows of one element each, `step` apart, which is repeated. */
 #define SPREAD(name, type)                                                                       \
-    CLONES static void name(const type *x, int64_t step, int64_t rows, int64_t length, type *to) \
+    static void name(const type *x, int64_t step, int64_t rows, int64_t length, type *to) \
     {                                                                                            \
         for (int64_t r = 0; r < rows; r++, to += length)                                         \
             for (int64_t i = 0; i < length; i++)                                                 \

@@ -46,21 +46,7 @@ static void fold(double *lanes, int step)
             lanes[k] += lanes[k + width];
 }
 
-#define F(name) name
 #include "dot.inc"
-#undef F
-
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
-#pragma GCC push_options
-#pragma GCC target("avx2")
-#define F(name) name##_avx2
-#include "dot.inc"
-#undef F
-#pragma GCC pop_options
-#define CHOICE (__builtin_cpu_supports("avx2") ? &all_avx2 : &all)
-#else
-#define CHOICE (&all)
-#endif
 
 /* One product in work: parts has the chunks' results, `width` numbers for each row. */
 typedef struct job {
@@ -210,7 +196,7 @@ static int64_t panel_rows(const job *j)
 gla_status gla_host_dots_run(const gla_host_dots *p)
 {
     job j = {.p = p,
-             .loops = CHOICE,
+             .loops = &all,
              .by_columns = p->rows >= 8 && p->rs == 1 && p->cs != 1,
              .is_complex = gla_dtype_is_complex(p->dtype),
              .kind = (int)p->dtype - GLA_FLOAT32};
@@ -242,7 +228,7 @@ static void some_dots(void *arg, int64_t begin, int64_t end)
 {
     const stack *t = arg;
     const gla_host_dots *p = t->first;
-    const loops *l = CHOICE;
+    const loops *l = &all;
     double sums[SOME];
     for (int64_t i = begin, n; i < end; i += n) {
         n = end - i < SOME ? end - i : SOME;

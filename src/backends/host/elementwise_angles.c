@@ -141,7 +141,7 @@ static inline bool is_plain(double y, double x)
     return (a >= 0x1p-400) & (a <= 0x1p400) & (b <= 0x1p400) & ((b >= 0x1p-400) | (b == 0));
 }
 
-FLAT_CLONES static int64_t count_extreme(int64_t n, const double *y, const double *x)
+FLAT static int64_t count_extreme(int64_t n, const double *y, const double *x)
 {
     int64_t count = 0;
     for (int64_t i = 0; i < n; i++)
@@ -149,12 +149,12 @@ FLAT_CLONES static int64_t count_extreme(int64_t n, const double *y, const doubl
     return count;
 }
 
-FLAT_CLONES static void take_angles(int64_t n, const double *y, const double *x, double *r)
+FLAT static void take_angles(int64_t n, const double *y, const double *x, double *r)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) r[i] = wide_atan2(y[i], x[i], true);
 }
 
-FLAT_CLONES static void take_all_angles(int64_t n, const double *y, const double *x, double *r)
+FLAT static void take_all_angles(int64_t n, const double *y, const double *x, double *r)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) r[i] = wide_atan2(y[i], x[i], false);
 }

@@ -21,12 +21,12 @@
 #undef F
 #undef root_of_squares
 
-FLAT_CLONES static void hypot_float64(int64_t n, const double *x, const double *y, double *r)
+FLAT static void hypot_float64(int64_t n, const double *x, const double *y, double *r)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) r[i] = root_of_doubles(x[i], y[i]);
 }
 
-FLAT_CLONES static void hypot_float32(int64_t n, const float *x, const float *y, float *r)
+FLAT static void hypot_float32(int64_t n, const float *x, const float *y, float *r)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) r[i] = root_of_floats(x[i], y[i]);
 }

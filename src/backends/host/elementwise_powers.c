@@ -8,7 +8,7 @@ static inline bool is_root(double x, double y)
     return y == 0.5 && x > 0;
 }
 
-FLAT_CLONES static int64_t count_roots(int64_t n, const double *x, const double *y)
+FLAT static int64_t count_roots(int64_t n, const double *x, const double *y)
 {
     int64_t count = 0;
     for (int64_t i = 0; i < n; i++)
@@ -49,7 +49,7 @@ static inline bool is_in_middle(double x, double y, double h)
 }
 
 /* The exponents of powers in the middle, others are NaN; says how many those are. */
-FLAT_CLONES static int32 take_exponents(int32 n, const double *x, const double *y, double *r, double *rest)
+FLAT static int32 take_exponents(int32 n, const double *x, const double *y, double *r, double *rest)
 {
     int32 bad = 0;
     for (int32 i = 0; i < n; i++) {

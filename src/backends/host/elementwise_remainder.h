@@ -14,7 +14,7 @@ static inline T rest_in_middle(T x, T y)
 }
 
 /* How many are not in the middle. */
-FLAT_CLONES static int64_t take_rests(int64_t n, const T *x, const T *y, T *near)
+FLAT static int64_t take_rests(int64_t n, const T *x, const T *y, T *near)
 {
     int64_t bad = 0;
     for (int64_t i = 0; i < n; i++) {
@@ -25,7 +25,7 @@ FLAT_CLONES static int64_t take_rests(int64_t n, const T *x, const T *y, T *near
     return bad;
 }
 
-FLAT_CLONES static int64_t take_quotients(int64_t n, const T *x, const T *y, T *near)
+FLAT static int64_t take_quotients(int64_t n, const T *x, const T *y, T *near)
 {
     int64_t bad = 0;
     for (int64_t i = 0; i < n; i++) {

@@ -22,7 +22,7 @@ static inline uint32 short_distance(float x, float least)
 /* What a number gives does not depend on its neighbours: blocks that have all numbers between the bounds leave out what others
  * need.  WHERE and `most` are as above. */
 #define SHORT_BETWEEN(name, WHERE, most)                                                               \
-    FLAT_CLONES static void name##_loop(int64_t n, void *const p[])                                    \
+    FLAT static void name##_loop(int64_t n, void *const p[])                                    \
     {                                                                                                  \
         const float *x = p[0];                                                                         \
         float *r = p[1], kept[SHORT_BLOCK];                                                            \
@@ -64,7 +64,7 @@ SHORT_BETWEEN(atanh, SIZE, SHORT_BITS(0x1.fffffep-1f))
 
 /* The logarithm of a sum; one loop after the other, since together they are too long a chain. */
 #define SHORT_LOG_OF_SUM(name, WHERE, most)                                                            \
-    FLAT_CLONES static void name##_loop(int64_t n, void *const p[])                                    \
+    FLAT static void name##_loop(int64_t n, void *const p[])                                    \
     {                                                                                                  \
         const float *x = p[0];                                                                         \
         float *r = p[1], near[SHORT_BLOCK], low[SHORT_BLOCK];                                          \
@@ -93,7 +93,7 @@ SHORT_BETWEEN(atanh, SIZE, SHORT_BITS(0x1.fffffep-1f))
 SHORT_LOG_OF_SUM(asinh, SIZE, SHORT_BITS(0x1p60f))
 SHORT_LOG_OF_SUM(acosh, DISTANCE(0x1.000002p0f), short_distance(0x1p60f, 0x1.000002p0f))
 
-FLAT_CLONES static void tanh_loop(int64_t n, void *const p[])
+FLAT static void tanh_loop(int64_t n, void *const p[])
 {
     const float *x = p[0];
     float *r = p[1];
@@ -112,7 +112,7 @@ static inline uint32 distance_of_point(float y, float x)
 }
 #define POINTS_END (SHORT_BITS(0x1p50f) - SHORT_BITS(0x1p-50f))
 
-FLAT_CLONES static uint32 furthest_point(int32 n, const float *y, const float *x)
+FLAT static uint32 furthest_point(int32 n, const float *y, const float *x)
 {
     uint32 furthest = 0;
     for (int32 i = 0; i < n; i++) {
@@ -122,12 +122,12 @@ FLAT_CLONES static uint32 furthest_point(int32 n, const float *y, const float *x
     return furthest;
 }
 
-FLAT_CLONES static void take_angles(int32 n, const float *y, const float *x, float *r)
+FLAT static void take_angles(int32 n, const float *y, const float *x, float *r)
 {
     GLA_INDEPENDENT for (int32 i = 0; i < n; i++) r[i] = short_atan2(y[i], x[i]);
 }
 
-FLAT_CLONES static void take_all_angles(int32 n, const float *y, const float *x, float *r)
+FLAT static void take_all_angles(int32 n, const float *y, const float *x, float *r)
 {
     GLA_INDEPENDENT for (int32 i = 0; i < n; i++)
     {
@@ -149,7 +149,7 @@ static void atan2_loop(int64_t n, void *const p[])
     }
 }
 
-FLAT_CLONES static void logaddexp_loop(int64_t n, void *const p[])
+FLAT static void logaddexp_loop(int64_t n, void *const p[])
 {
     const float *x = p[0], *y = p[1];
     float *r = p[2];
@@ -158,7 +158,7 @@ FLAT_CLONES static void logaddexp_loop(int64_t n, void *const p[])
 
 /* Angles of up to 8192 in float32, up to 2^28 in float64, and beyond by the C library. */
 #define ANGLE(name)                                                            \
-    FLAT_CLONES static uint32 take_##name(int32 n, const float *x, float *r)   \
+    FLAT static uint32 take_##name(int32 n, const float *x, float *r)   \
     {                                                                          \
         uint32 furthest = 0;                                                   \
         GLA_INDEPENDENT for (int32 i = 0; i < n; i++)                          \
@@ -169,7 +169,7 @@ FLAT_CLONES static void logaddexp_loop(int64_t n, void *const p[])
         }                                                                      \
         return furthest;                                                       \
     }                                                                          \
-    FLAT_CLONES static void take_far_##name(int32 n, const float *x, float *r) \
+    FLAT static void take_far_##name(int32 n, const float *x, float *r) \
     {                                                                          \
         GLA_INDEPENDENT for (int32 i = 0; i < n; i++)                          \
         {                                                                      \
@@ -205,7 +205,7 @@ ANGLE(tan)
 
 /* The exponents of powers, and whether one of them or a base is beyond its bounds; in a loop of their own, since together with
  * the powers they are too long a chain. */
-FLAT_CLONES static bool take_exponents(int32 n, const float *x, const float *y, float *h, float *l)
+FLAT static bool take_exponents(int32 n, const float *x, const float *y, float *h, float *l)
 {
     uint32 furthest = 0, base = 0;
     for (int32 i = 0; i < n; i++) {
@@ -219,13 +219,13 @@ FLAT_CLONES static bool take_exponents(int32 n, const float *x, const float *y, 
     return (furthest > SHORT_BITS(8)) | (base > 0x7effffffU);
 }
 
-FLAT_CLONES static void take_powers(int32 n, float *h, const float *l)
+FLAT static void take_powers(int32 n, float *h, const float *l)
 {
     GLA_INDEPENDENT for (int32 i = 0; i < n; i++) h[i] = short_value_of(short_power_of(h[i], l[i]));
 }
 
 /* Of exponents beyond e^-8 to e^8 float32 has too few digits. */
-FLAT_CLONES static void take_far_powers(int32 n, const float *x, const float *y, float *r)
+FLAT static void take_far_powers(int32 n, const float *x, const float *y, float *r)
 {
     GLA_INDEPENDENT for (int32 i = 0; i < n; i++)
     {

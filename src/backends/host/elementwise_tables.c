@@ -106,34 +106,16 @@ static inline double far_log1p(double x)
 #define LOG10(table, x) table##_log(x, x, true, &gla_host_decimal, false)
 #define LOG1P(table, x) table##_log1p(x)
 
-/* One number after the other, for compilers to make registers of.  The results may take the place of x. */
-#define PLAIN(name, NEAR, least, most)                                                              \
-    FLAT_CLONES static void name##_plain(int64_t n, const double *x, double *r)                     \
-    {                                                                                               \
-        double near[WIDE_BLOCK];                                                                    \
-        for (int64_t begin = 0; begin < n; begin += WIDE_BLOCK, x += WIDE_BLOCK, r += WIDE_BLOCK) { \
-            int32 count = n - begin < WIDE_BLOCK ? (int32)(n - begin) : WIDE_BLOCK, out = 0;        \
-            for (int32 i = 0; i < count; i++) {                                                     \
-                out += IS_OUTSIDE(x[i], least, most);                                               \
-                near[i] = NEAR(table, x[i]);                                                        \
-            }                                                                                       \
-            for (int32 i = 0; out && i < count; i++)                                                \
-                near[i] = IS_OUTSIDE(x[i], least, most) ? far_##name(x[i]) : near[i];               \
-            memcpy(r, near, (size_t)count * sizeof *r);                                             \
-        }                                                                                           \
-    }
-
-#if defined(__x86_64__) && defined(__GNUC__)
+#ifdef __AVX512DQ__
 #include <immintrin.h>
 
 #define LANES 8
 #define AHEAD 2048 /* bytes that are asked for before: processors do not look ahead beyond a page */
-#define WIDE_CODE __attribute__((target("avx512f,avx512dq")))
 
 typedef unsigned long long wide_words __attribute__((vector_size(64))); /* whose sums may wrap around */
 
 #define F(name) wide_##name
-#define HOW WIDE_CODE static inline __attribute__((always_inline))
+#define HOW static inline __attribute__((always_inline))
 #define N __m512d
 #define W wide_words
 #define C(c) _mm512_set1_pd(c)
@@ -148,13 +130,13 @@ typedef unsigned long long wide_words __attribute__((vector_size(64))); /* whose
 #include "elementwise_tables.inc"
 
 /* Numbers beyond the bounds are done once more, eight at a time too. */
-#define REGISTERS(name, NEAR, least, most)                                                                \
-    FLAT_CLONES static __attribute__((noinline)) void name##_beyond(double *v)                            \
+#define OF_NUMBERS(name, NEAR, least, most)                                                                \
+    FLAT static __attribute__((noinline)) void name##_beyond(double *v)                            \
     {                                                                                                     \
         for (int i = 0; i < LANES; i++)                                                                   \
             v[i] = far_##name(v[i]);                                                                      \
     }                                                                                                     \
-    WIDE_CODE static inline __attribute__((always_inline)) __m512d name##_lanes(__mmask8 some, __m512d x) \
+    static inline __attribute__((always_inline)) __m512d name##_lanes(__mmask8 some, __m512d x) \
     {                                                                                                     \
         __mmask8 inside = _mm512_mask_cmp_pd_mask(some, x, C(least), _CMP_GE_OQ);                         \
         __m512d near = NEAR(wide, x);                                                                     \
@@ -167,7 +149,7 @@ typedef unsigned long long wide_words __attribute__((vector_size(64))); /* whose
         }                                                                                                 \
         return near;                                                                                      \
     }                                                                                                     \
-    WIDE_CODE static void name##_registers(int64_t n, const double *x, double *r)                         \
+    static void name##_numbers(int64_t n, const double *x, double *r)                         \
     {                                                                                                     \
         int64_t i = 0;                                                                                    \
         for (; i + LANES <= n; i += LANES) {                                                              \
@@ -182,8 +164,8 @@ typedef unsigned long long wide_words __attribute__((vector_size(64))); /* whose
     }
 
 /* Of sums of two parts, in the place of the first. */
-#define REGISTERS_OF_SUMS(name, NEAR)                                                                          \
-    WIDE_CODE static void name##_registers(int32 n, double *h, const double *l)                                \
+#define OF_SUMS(name, NEAR)                                                                          \
+    void gla_host_##name(int32 n, double *h, const double *l)                                \
     {                                                                                                          \
         int32 i = 0;                                                                                           \
         for (; i + LANES <= n; i += LANES)                                                                     \
@@ -194,59 +176,49 @@ typedef unsigned long long wide_words __attribute__((vector_size(64))); /* whose
             _mm512_mask_storeu_pd(h + i, some, last);                                                          \
         }                                                                                                      \
     }
-
-static bool has_registers(void)
-{
-    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq");
-}
 #else
-#define REGISTERS_OF_SUMS(name, NEAR)                                 \
-    static void name##_registers(int32 n, double *h, const double *l) \
-    {                                                                 \
-        name##_plain(n, h, l);                                        \
+/* One number after the other, for compilers to make registers of.  The results may take the place of x. */
+#define OF_NUMBERS(name, NEAR, least, most)                                                              \
+    FLAT static void name##_numbers(int64_t n, const double *x, double *r)                     \
+    {                                                                                               \
+        double near[WIDE_BLOCK];                                                                    \
+        for (int64_t begin = 0; begin < n; begin += WIDE_BLOCK, x += WIDE_BLOCK, r += WIDE_BLOCK) { \
+            int32 count = n - begin < WIDE_BLOCK ? (int32)(n - begin) : WIDE_BLOCK, out = 0;        \
+            for (int32 i = 0; i < count; i++) {                                                     \
+                out += IS_OUTSIDE(x[i], least, most);                                               \
+                near[i] = NEAR(table, x[i]);                                                        \
+            }                                                                                       \
+            for (int32 i = 0; out && i < count; i++)                                                \
+                near[i] = IS_OUTSIDE(x[i], least, most) ? far_##name(x[i]) : near[i];               \
+            memcpy(r, near, (size_t)count * sizeof *r);                                             \
+        }                                                                                           \
     }
 
-#define REGISTERS(name, NEAR, least, most)                              \
-    static void name##_registers(int64_t n, const double *x, double *r) \
-    {                                                                   \
-        name##_plain(n, x, r);                                          \
+/* Of sums of two parts, in the place of the first. */
+#define OF_SUMS(name, NEAR)                                                           \
+    FLAT void gla_host_##name(int32 n, double *h, const double *l)                    \
+    {                                                                                 \
+        GLA_INDEPENDENT for (int32 i = 0; i < n; i++) h[i] = NEAR(table, h[i], l[i]); \
     }
-
-static bool has_registers(void)
-{
-    return false;
-}
 #endif
 
-#define BOTH(name, NEAR, least, most)                                       \
-    PLAIN(name, NEAR, least, most)                                          \
-    REGISTERS(name, NEAR, least, most)                                      \
-    static void name##_loop(int64_t n, void *const p[])                     \
-    {                                                                       \
-        (has_registers() ? name##_registers : name##_plain)(n, p[0], p[1]); \
+#define ELEMENTARY(name, NEAR, least, most)             \
+    OF_NUMBERS(name, NEAR, least, most)                 \
+    static void name##_loop(int64_t n, void *const p[]) \
+    {                                                   \
+        name##_numbers(n, p[0], p[1]);                  \
     }
 
-BOTH(exp, EXP, -690, 690)
-BOTH(log, LOG, 0x1p-1000, 0x1.fffffffffffffp1023)
-BOTH(log2, LOG2, 0x1p-1000, 0x1.fffffffffffffp1023)
-BOTH(log10, LOG10, 0x1p-1000, 0x1.fffffffffffffp1023)
-BOTH(log1p, LOG1P, -0.9, 0x1p1000)
+ELEMENTARY(exp, EXP, -690, 690)
+ELEMENTARY(log, LOG, 0x1p-1000, 0x1.fffffffffffffp1023)
+ELEMENTARY(log2, LOG2, 0x1p-1000, 0x1.fffffffffffffp1023)
+ELEMENTARY(log10, LOG10, 0x1p-1000, 0x1.fffffffffffffp1023)
+ELEMENTARY(log1p, LOG1P, -0.9, 0x1p1000)
 
 #define EXP_OF_SUM(table, h, l) table##_power(h, l, false)
 #define LOG_OF_SUM(table, h, l) table##_log(h, l, false, &gla_host_natural, true)
-#define BOTH_OF_SUMS(name, NEAR)                                                      \
-    FLAT_CLONES static void name##_plain(int32 n, double *h, const double *l)         \
-    {                                                                                 \
-        GLA_INDEPENDENT for (int32 i = 0; i < n; i++) h[i] = NEAR(table, h[i], l[i]); \
-    }                                                                                 \
-    REGISTERS_OF_SUMS(name, NEAR)                                                     \
-    void gla_host_##name(int32 n, double *h, const double *l)                         \
-    {                                                                                 \
-        (has_registers() ? name##_registers : name##_plain)(n, h, l);                 \
-    }
-
-BOTH_OF_SUMS(exp_of_sums, EXP_OF_SUM)
-BOTH_OF_SUMS(log_of_sums, LOG_OF_SUM)
+OF_SUMS(exp_of_sums, EXP_OF_SUM)
+OF_SUMS(log_of_sums, LOG_OF_SUM)
 
 const gla_loop_table gla_host_table_loops = {[GLA_OP_exp] = exp_loop,
                                              [GLA_OP_log] = log_loop,

@@ -89,7 +89,7 @@ enum { NEAR = WIDE_BLOCK }; /* numbers at a time: the results may take the place
 
 /* They say of how many numbers the C library has to be asked. */
 #define TURNS(name)                                                              \
-    FLAT_CLONES static int32 take_##name(int32 n, const double *x, double *near) \
+    FLAT static int32 take_##name(int32 n, const double *x, double *near) \
     {                                                                            \
         int32 bad = 0;                                                           \
         for (int32 i = 0; i < n; i++) {                                          \

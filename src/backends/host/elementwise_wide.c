@@ -26,7 +26,7 @@ static inline double wide_logaddexp(double x, double y)
     return x == y ? x + 0x1.62e42fefa39efp-1 : gap.h != gap.h ? x + y : near;
 }
 
-FLAT_CLONES static void logaddexp_loop(int64_t n, void *const p[])
+FLAT static void logaddexp_loop(int64_t n, void *const p[])
 {
     const double *x = p[0], *y = p[1];
     double *r = p[2];
@@ -35,15 +35,14 @@ FLAT_CLONES static void logaddexp_loop(int64_t n, void *const p[])
 
 WIDE_BETWEEN(expm1, -60, 60)
 
-/* Without fused multiplication in hardware the C library is faster. */
+/* Without fused multiplication in the processor the C library is faster.  The code for all processors calls it where it is, so
+ * that every level computes the same bits. */
 static bool has_fma(void)
 {
-#if defined(__FMA__) || defined(__aarch64__)
+#ifdef __FP_FAST_FMA
     return true;
-#elif defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__) && __GNUC__ >= 12
-    return __builtin_cpu_supports("x86-64-v3");
 #else
-    return false;
+    return gla_processor_level() >= 3;
 #endif
 }
 

@@ -3,7 +3,6 @@
  * A number is kept as hi + lo; products are exact by fma, sums by Knuth's way; what they leave is gathered in lo (Ogita,
  * Rump and Oishi 2005, Dot2).  The rows are cut into ranges by the shape alone, so the result does not depend on the number of
  * threads. */
-#include "clones.h"
 #include "copy.h"
 #include "lapack.h"
 
@@ -35,7 +34,7 @@ static inline void add_product(double *hi, double *lo, double a, double b)
 }
 
 /* *s -= a · x, n numbers. */
-CLONES_FMA static void take(int64_t n, const double *a, const double *x, sums *s)
+static void take(int64_t n, const double *a, const double *x, sums *s)
 {
     double hi[LANES] = {0}, lo[LANES] = {0};
     int64_t j = 0;
@@ -51,7 +50,7 @@ CLONES_FMA static void take(int64_t n, const double *a, const double *x, sums *s
 }
 
 /* g += a r, n numbers. */
-CLONES_FMA static void give(int64_t n, const double *restrict a, sums r, double *restrict hi, double *restrict lo)
+static void give(int64_t n, const double *restrict a, sums r, double *restrict hi, double *restrict lo)
 {
     for (int64_t j = 0; j < n; j++) {
         add_product(&hi[j], &lo[j], a[j], r.hi);
@@ -151,7 +150,7 @@ static inline void subtract_side(const double *restrict a, double x, double *res
 
 /* Rows of few real numbers, SIDE of them beside each other: each has sums of its own, which are put together in their order.
  * Behind the last row there are zeros.  Columns of the sums are those of a, and that of the squares. */
-CLONES_FMA static void take_side(int64_t n, int64_t rows, const double *a, int64_t ld, const double *b, int64_t nrhs,
+static void take_side(int64_t n, int64_t rows, const double *a, int64_t ld, const double *b, int64_t nrhs,
                                  const double *x, double (*hi)[SIDE], double (*lo)[SIDE])
 {
     double v[SIDE], all[NARROW][SIDE], r[SIDE], rest[SIDE];

@@ -1,7 +1,6 @@
 /* gram.c - Gram matrices of float64 matrices.  Of few columns they take one pass at the speed of memory, for which products of
  * BLAS are not made.  The rows are cut into ranges by the shape alone, and each range has sums in lanes, so the result does not
  * depend on the number of threads. */
-#include "clones.h"
 #include "copy.h"
 #include "lapack.h"
 
@@ -48,7 +47,7 @@ static inline void add_products(const double *restrict x, const double *restrict
         GLA_INDEPENDENT for (int l = 0; l < LANES; l++) lanes[l] += x[i + l] * y[i + l];
 }
 
-CLONES static void take_rows(const gram *p, int64_t begin, int64_t end, double *out)
+static void take_rows(const gram *p, int64_t begin, int64_t end, double *out)
 {
     const int64_t n = p->a->cols, count = n * (n + 1) / 2;
     double lanes[COLUMNS * (COLUMNS + 1) / 2][LANES];

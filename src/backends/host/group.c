@@ -43,7 +43,7 @@ static inline double larger(double most, double v)
 }
 
 /* Positive numbers are in the order of their bits, and what is not finite is above them. */
-CLONES static double largest_bits(const double *x, int64_t n)
+static double largest_bits(const double *x, int64_t n)
 {
     double v;
     int64_t most = 0, code;
@@ -56,7 +56,7 @@ CLONES static double largest_bits(const double *x, int64_t n)
     return v;
 }
 
-CLONES static double largest_double(const double *x, int64_t n)
+static double largest_double(const double *x, int64_t n)
 {
     double most[LANES] = {largest_bits(x, n)};
     int64_t i = 0;
@@ -72,7 +72,7 @@ CLONES static double largest_double(const double *x, int64_t n)
     return most[0];
 }
 
-CLONES static double largest_float(const float *x, int64_t n)
+static double largest_float(const float *x, int64_t n)
 {
     double most = 0;
     for (int64_t i = 0; i < n; i++)

@@ -2,7 +2,6 @@
 #ifndef GLA_BACKENDS_HOST_GROUP_H
 #define GLA_BACKENDS_HOST_GROUP_H
 
-#include "clones.h"
 #include "host.h"
 
 #include <string.h>

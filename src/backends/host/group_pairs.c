@@ -97,7 +97,7 @@ static bool add_numbers(const pairs *j, int64_t groups)
 }
 
 /* Results, of float64; how many are NaN. */
-CLONES static int64_t round_sums(const sum *sums, double *out, int64_t n)
+static int64_t round_sums(const sum *sums, double *out, int64_t n)
 {
     const double *s = &sums->high;
     int64_t count = 0;

@@ -2,6 +2,7 @@
  * parts, of so few digits that parts can be added up without any rounding; only the end rounds, once.  So the results are those
  * of the units of group.c, in the time that plain additions take.  docs/decisions/0092 has the arithmetic. */
 #include "group.h"
+#include "unroll.h"
 
 #include <math.h>
 #include <stdatomic.h>
@@ -26,9 +27,9 @@ typedef double pair __attribute__((vector_size(16)));
 typedef int64_t bits __attribute__((vector_size(16)));
 /* Numbers of two registers, by their places in both together. */
 #ifdef __clang__
-#define PICK(F, x, y, ...) __builtin_shufflevector(x, y, __VA_ARGS__)
+#define PICK(x, y, ...) __builtin_shufflevector(x, y, __VA_ARGS__)
 #else
-#define PICK(F, x, y, ...) __builtin_shuffle(x, y, (F(words)){__VA_ARGS__})
+#define PICK(x, y, ...) __builtin_shuffle(x, y, (words){__VA_ARGS__})
 #endif
 
 typedef int64_t __attribute__((may_alias)) number_bits;
@@ -79,7 +80,7 @@ static inline int64_t bits_of(double v)
 }
 
 /* False where something is left below the last part, or a number is not finite or not below the limit. */
-CLONES static bool cut_in_two(const double *v, double first, double second, double limit, double *parts)
+static bool cut_in_two(const double *v, double first, double second, double limit, double *parts)
 {
     int64_t left = 0, most = 0;
     for (int i = 0; i < BLOCK; i++) {
@@ -93,7 +94,7 @@ CLONES static bool cut_in_two(const double *v, double first, double second, doub
     return !left && most < bits_of(limit);
 }
 
-CLONES static bool cut_in_three(const double *v, const double *anchor, double *parts)
+static bool cut_in_three(const double *v, const double *anchor, double *parts)
 {
     const double first = anchor[0], second = anchor[1], third = anchor[2];
     int64_t bad = 0;
@@ -125,28 +126,10 @@ static inline pair add_pair(pair sum, pair part, bits most, bits *above)
     return sum;
 }
 
-#define F(name) name##_plain
-#define WIDTH 2
 #include "group_sums.inc"
-#undef F
-#undef WIDTH
-
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
-#pragma GCC push_options
-#pragma GCC target("avx2")
-#define F(name) name##_avx2
-#define WIDTH 4
-#include "group_sums.inc"
-#undef F
-#undef WIDTH
-#pragma GCC pop_options
-#define ADD_ROWS (__builtin_cpu_supports("avx2") ? add_rows_avx2 : add_rows_plain)
-#else
-#define ADD_ROWS add_rows_plain
-#endif
 
 /* Whether a sum is beyond half of what it may be. */
-CLONES static bool is_beyond(const pair *table, int64_t n, const bits *half)
+static bool is_beyond(const pair *table, int64_t n, const bits *half)
 {
     const number_bits *codes = (const void *)table;
     int64_t limits[4], above[4] = {0}, i = 0;
@@ -165,7 +148,7 @@ static int take_rows(const sums *j, int64_t begin, int64_t end, pair *table)
     int fails = 0;
     for (int64_t row = begin; row < end && !fails; row += BLOCK) {
         int64_t count = end - row < BLOCK ? end - row : BLOCK, done = row + count - begin;
-        fails = ADD_ROWS(j, j->keys + row, load(j->x, row, count, memory), count, j->n - row, table);
+        fails = add_rows(j, j->keys + row, load(j->x, row, count, memory), count, j->n - row, table);
         if (!fails && j->checked == BETWEEN && (done % ((int64_t)1 << j->between) == 0 || row + count == end) &&
             is_beyond(table, j->words * j->pairs * 2, j->half))
             fails = IS_ABOVE;
@@ -221,7 +204,7 @@ static double add_three(double a, double b, double c)
 }
 
 /* One table of two parts, as most are. */
-CLONES static void join_pairs(const pair *table, double *out, int64_t n)
+static void join_pairs(const pair *table, double *out, int64_t n)
 {
     const double *parts = (const double *)table;
     for (int64_t w = 0; w < n; w++)

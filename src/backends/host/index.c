@@ -3,7 +3,6 @@
  * Both move elements between x, at the positions, and a dense array, one element for each position.  First all
  * positions are checked, so that nothing is written when one is wrong; then, block by block, they become offsets and
  * the elements move.  Of a plain gather, whose result is new, they are checked on the way. */
-#include "clones.h"
 #include "host.h"
 
 #include <stdlib.h>
@@ -43,7 +42,7 @@ typedef struct block {
     int64_t n, x[BLOCK], dense[BLOCK];
 } block;
 
-CLONES static bool is_any_outside(const int64_t *at, int64_t n, int64_t length)
+static bool is_any_outside(const int64_t *at, int64_t n, int64_t length)
 {
     int64_t wrong = 0; /* a loop without an exit is a fast one */
     for (int64_t i = 0; i < n; i++)
@@ -71,7 +70,7 @@ static void check_positions(void *arg, int64_t begin, int64_t end)
         ;
 }
 
-CLONES static void add_offsets(const int64_t *restrict at, int64_t n, int64_t length, int64_t stride, int64_t *restrict x)
+static void add_offsets(const int64_t *restrict at, int64_t n, int64_t length, int64_t stride, int64_t *restrict x)
 {
     for (int64_t i = 0; i < n; i++) {
         int64_t p = at[i] + (at[i] < 0 ? length : 0);
@@ -274,7 +273,7 @@ static bool is_plain(const move *m)
 }
 
 /* Positions from 0 on; whether one is out of range, which becomes 0. */
-CLONES static bool find_places(const int64_t *restrict at, int64_t n, int64_t length, int64_t *restrict place)
+static bool find_places(const int64_t *restrict at, int64_t n, int64_t length, int64_t *restrict place)
 {
     int64_t wrong = 0;
     for (int64_t i = 0; i < n; i++) {

@@ -2,7 +2,6 @@
  * there is one loop for each width. */
 #include "integer.h"
 
-#include "clones.h"
 
 #include <string.h>
 
@@ -58,7 +57,7 @@ COLUMNS(uint64_t)
                 sum = (type)(sum + (uint64_t)a[l * as] * b[l * bs]);                                                   \
         return sum;                                                                                                    \
     }                                                                                                                  \
-    CLONES static void beside_##type(int64_t count, int64_t n, const type *a, int64_t as, const type *b, int64_t bs,   \
+    static void beside_##type(int64_t count, int64_t n, const type *a, int64_t as, const type *b, int64_t bs,   \
                                      type *restrict sum)                                                               \
     {                                                                                                                  \
         memset(sum, 0, (size_t)count * sizeof *sum);                                                                   \
@@ -66,7 +65,7 @@ COLUMNS(uint64_t)
             for (int64_t j = 0; j < count; j++)                                                                        \
                 sum[j] = (type)(sum[j] + (uint64_t)a[l * as + j] * b[l * bs + j]);                                     \
     }                                                                                                                  \
-    CLONES static void dots_##type(void *arg, int64_t begin, int64_t end)                                              \
+    static void dots_##type(void *arg, int64_t begin, int64_t end)                                              \
     {                                                                                                                  \
         const integer_product *p = arg;                                                                                \
         const type *a = p->a.data, *b = p->b.data;                                                                     \

@@ -1,5 +1,5 @@
 /* interp.c - linear interpolation in rows. */
-#include "clones.h"
+#include "unroll.h"
 #include "elementwise.h"
 
 #include <string.h>

@@ -12,13 +12,6 @@ typedef complex_double complex128;
 #define KRYLOV_SQRT(x) sqrt(x)
 #include "../../../kernels/krylov_numbers.h"
 
-/* For several processors, with products and sums apart, as everywhere. */
-#if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__)
-#define CLONES __attribute__((flatten, target_clones("avx2", "default")))
-#else
-#define CLONES
-#endif
-
 #define PIECE 16384 /* elements of a piece of work, whose sums are put together in order */
 #define BLOCK 512   /* elements that are made at a time */
 

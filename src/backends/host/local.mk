@@ -1,7 +1,20 @@
+# The same sources for each level of x86-64; src/runtime/level.c chooses.
 plugin_LTLIBRARIES += src/backends/host/libgpulinalg-host.la
 src_backends_host_libgpulinalg_host_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared
 src_backends_host_libgpulinalg_host_la_LIBADD = src/libgpulinalg.la $(HOST_LIBS)
-src_backends_host_libgpulinalg_host_la_SOURCES = \
+src_backends_host_libgpulinalg_host_la_SOURCES = $(host_sources)
+if HOST_LEVELS
+plugin_LTLIBRARIES += src/backends/host/libgpulinalg-host-v3.la src/backends/host/libgpulinalg-host-v4.la
+src_backends_host_libgpulinalg_host_v3_la_CFLAGS = $(AM_CFLAGS) -march=x86-64-v3
+src_backends_host_libgpulinalg_host_v3_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared
+src_backends_host_libgpulinalg_host_v3_la_LIBADD = src/libgpulinalg.la $(HOST_LIBS)
+src_backends_host_libgpulinalg_host_v3_la_SOURCES = $(host_sources)
+src_backends_host_libgpulinalg_host_v4_la_CFLAGS = $(AM_CFLAGS) -march=x86-64-v4
+src_backends_host_libgpulinalg_host_v4_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared
+src_backends_host_libgpulinalg_host_v4_la_LIBADD = src/libgpulinalg.la $(HOST_LIBS)
+src_backends_host_libgpulinalg_host_v4_la_SOURCES = $(host_sources)
+endif
+host_sources = \
 	src/backends/host/host.h src/backends/host/copy.h src/backends/host/elementwise.h \
 	src/backends/host/elementwise_loops.h src/backends/host/elementwise_integer.h src/backends/host/elementwise_real.h \
 	src/backends/host/elementwise_complex.h \
@@ -23,17 +36,16 @@ src_backends_host_libgpulinalg_host_la_SOURCES = \
 	src/backends/host/special.h src/backends/host/special.c src/backends/host/special_erf.c \
 	src/backends/host/special_gamma.c src/backends/host/special_random.c \
 	src/backends/host/random_tiles.h src/backends/host/random_tiles.c src/backends/host/random_gamma.c \
-	src/backends/host/random_counts.c src/backends/host/random_words.c \
-	src/backends/host/random_words.inc src/backends/host/random_shares.c \
+	src/backends/host/random_counts.c src/backends/host/random_words.c \ src/backends/host/random_shares.c \
 	src/backends/host/special_starts.h src/backends/host/special_starts.c \
-	src/backends/host/special_heavy.h src/backends/host/special_heavy.inc \
-	src/backends/host/special_heavy.c src/backends/host/special_heavy_v3.c \
+	src/backends/host/special_heavy.h \
+	src/backends/host/special_heavy.c \
 	src/backends/host/machine.h src/backends/host/machine.c src/backends/host/fused_map.c \
 	src/backends/host/fused_fold.h src/backends/host/fused_fold.c src/backends/host/fused_reduce.c \
 	src/backends/host/fused_scan.c \
 	src/backends/host/index.c src/backends/host/nonzero.c src/backends/host/range.c \
 	src/backends/host/places.h src/backends/host/places.c \
-	src/backends/host/clones.h src/backends/host/group.h src/backends/host/group.c src/backends/host/group_sums.c \
+	src/backends/host/unroll.h src/backends/host/group.h src/backends/host/group.c src/backends/host/group_sums.c \
 	src/backends/host/group_sums.inc src/backends/host/group_pairs.c \
 	src/backends/host/scan.h src/backends/host/scan.c src/backends/host/scan_loops.c \
 	src/backends/host/scan_loops.inc \
@@ -43,8 +55,7 @@ src_backends_host_libgpulinalg_host_la_SOURCES = \
 	src/backends/host/reduce_sums.c src/backends/host/reduce_sums.inc src/backends/host/reduce_var.inc \
 	src/backends/host/reduce_products.c src/backends/host/reduce_products.inc \
 	src/backends/host/reduce_extremes.c src/backends/host/reduce_extremes.inc \
-	src/backends/host/reduce_first.c src/backends/host/reduce_first.h src/backends/host/reduce_first.inc \
-	src/backends/host/reduce_first_v3.c src/backends/host/reduce_first_v4.c \
+	src/backends/host/reduce_first.c src/backends/host/reduce_first.inc \ \
 	src/backends/host/reduce_logic.c \
 	src/backends/host/fortran.h src/backends/host/integer.h src/backends/host/lapack.h \
 	src/backends/host/blas.h src/backends/host/blas.c src/backends/host/blas_long.c \
@@ -65,7 +76,7 @@ src_backends_host_libgpulinalg_host_la_SOURCES = \
 	src/backends/host/sort_quick.h src/backends/host/sort_quick.inc src/backends/host/sort_quick_words.inc \
 	src/backends/host/sort_quick_v3.c src/backends/host/sort_quick_v3.inc \
 	src/backends/host/sort_quick_v4.c src/backends/host/sort_quick_v4.inc \
-	src/backends/host/sort_network.inc src/backends/host/sort_network_words.inc src/backends/host/sort_spread.inc \
+	src/backends/host/sort_network.inc src/backends/host/sort_spread.inc \
 	src/backends/host/sort_select.inc \
 	src/backends/host/small.h src/backends/host/small.c src/backends/host/small.inc \
 	src/backends/host/small_lanes.inc src/backends/host/small_lstsq.c \
@@ -79,14 +90,14 @@ src_backends_host_libgpulinalg_fftw_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-ve
 src_backends_host_libgpulinalg_fftw_la_LIBADD = src/libgpulinalg.la $(FFTW_LIBS) -lpthread
 src_backends_host_libgpulinalg_fftw_la_SOURCES = src/backends/fftw/plans.c
 endif
-src_backends_host_libgpulinalg_host_la_SOURCES += \
+host_sources += \
 	src/backends/host/series.c src/backends/host/interp.c src/backends/host/interp.inc \
 	src/backends/host/recur.c src/backends/host/recur.inc src/backends/host/spline.c src/backends/host/spline.inc
-src_backends_host_libgpulinalg_host_la_SOURCES += src/backends/host/random.c src/backends/host/random_order.c
-src_backends_host_libgpulinalg_host_la_SOURCES += src/backends/host/quasi.c
-src_backends_host_libgpulinalg_host_la_SOURCES += src/backends/host/sparse.c src/backends/host/sparse.inc \
+host_sources += src/backends/host/random.c src/backends/host/random_order.c
+host_sources += src/backends/host/quasi.c
+host_sources += src/backends/host/sparse.c src/backends/host/sparse.inc \
 	src/backends/host/sparse_all.inc src/backends/host/sparse_values.inc
-src_backends_host_libgpulinalg_host_la_SOURCES += src/backends/host/sparse.h src/backends/host/sparse_solve.c \
+host_sources += src/backends/host/sparse.h src/backends/host/sparse_solve.c \
 	src/backends/host/sparse_solve.inc src/backends/host/sparse_product.c src/backends/host/sparse_product.inc \
 	src/backends/host/sparse_sampled.c src/backends/host/sparse_sampled.inc \
 	src/backends/host/sparse_compress.c src/backends/host/sparse_compress.inc \
@@ -99,5 +110,5 @@ src_backends_host_libgpulinalg_host_la_SOURCES += src/backends/host/sparse.h src
 	src/backends/host/sparse_numbers.c src/backends/host/sparse_numbers.inc src/backends/host/sparse_kron.c \
 	src/backends/host/sparse_kron.inc src/backends/host/sparse_blocks.c src/backends/host/sparse_bands.c \
 	src/backends/host/sparse_bands.inc
-src_backends_host_libgpulinalg_host_la_SOURCES += src/backends/host/suitesparse.h src/backends/host/direct.c \
+host_sources += src/backends/host/suitesparse.h src/backends/host/direct.c \
 	src/backends/host/direct_band.h src/backends/host/direct_band.c

@@ -1,5 +1,4 @@
 /* nonzero.c - how many elements are not zero, where they are, and the elements of another array there. */
-#include "clones.h"
 #include "host.h"
 #include "places.h"
 
@@ -22,7 +21,7 @@ typedef struct search {
 /* hit[i] = whether element i, at p + i*step bytes, is not zero.  A NaN is not zero; of a complex number either part
  * counts. The compiler vectorises the first loop. */
 #define TESTS(name, ctype, parts, is_true)                                        \
-    CLONES static void name(const char *p, int64_t step, int64_t n, uint8_t *hit) \
+    static void name(const char *p, int64_t step, int64_t n, uint8_t *hit) \
     {                                                                             \
         if (step == (int64_t)sizeof(ctype) * parts) {                             \
             ctype const *v = (ctype const *)(const void *)p;                      \

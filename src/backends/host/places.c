@@ -1,7 +1,6 @@
 /* places.c - where bits and bytes are set. */
 #include "places.h"
 
-#include "clones.h"
 
 #include <string.h>
 
@@ -21,7 +20,7 @@ const uint64_t gla_host_places[256] = {ENTRIES64(0), ENTRIES64(64), ENTRIES64(12
 #define ROUNDS 255 /* that a byte can count */
 #define SOME 512   /* eights that are looked at together */
 
-CLONES static int64_t count_lanes(const uint8_t *hit, int64_t n)
+static int64_t count_lanes(const uint8_t *hit, int64_t n)
 {
     int64_t count = 0;
     while (n >= LANES) {
@@ -60,7 +59,7 @@ static int64_t collect_singly(const uint8_t *hit, int64_t n, int64_t first, int6
 
 /* Eight hits are the bits of a number, whose places the table has, and which eights have any is found out before: no branch for
  * either, which would be mispredicted. */
-CLONES static int64_t collect(const uint8_t *hit, int64_t n, int64_t first, int64_t most, int64_t *place)
+static int64_t collect(const uint8_t *hit, int64_t n, int64_t first, int64_t most, int64_t *place)
 {
     int64_t count = 0, i = 0;
     uint16_t some[SOME];

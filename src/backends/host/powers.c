@@ -1,5 +1,4 @@
 /* powers.c - whether powers of integers are within their type. */
-#include "clones.h"
 #include "copy.h"
 #include "elementwise.h"
 
@@ -50,7 +49,7 @@ static uint64_t root(uint64_t most, uint64_t y)
 }
 
 /* Whether one of n numbers is outside of [-below, above]. */
-CLONES static bool is_outside(const uint64_t *x, int64_t n, uint64_t below, uint64_t above)
+static bool is_outside(const uint64_t *x, int64_t n, uint64_t below, uint64_t above)
 {
     uint64_t outside = 0;
     for (int64_t i = 0; i < n; i++)

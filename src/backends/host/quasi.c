@@ -1,5 +1,5 @@
 /* quasi.c - quasi-random sequences: the texts of kernels/ for the host. */
-#include "clones.h"
+#include "unroll.h"
 #include "copy.h"
 #include "host.h"
 
@@ -15,8 +15,7 @@ typedef double float64;
 #include "../../../kernels/sobol_point.h"
 #include "../../../kernels/halton_point.h"
 
-/* Flat and for several processors, so that blocks of Philox for neighbouring points are computed at the same time. */
-#define FLAT_CLONES __attribute__((flatten)) CLONES_FMA
+/* What follows is flat, so that blocks of Philox for neighbouring points are computed at the same time. */
 
 #define POINTS 64 /* that are made at a time in one dimension */
 #define GRAIN 8192
@@ -34,14 +33,14 @@ typedef struct work {
     uint16 *flips;      /* of the first digits, for each of these dimensions; or NULL */
 } work;
 
-FLAT_CLONES static void scramble(int64_t m, uint32 j, uint32 k0, uint32 k1, const uint32 *x, double *out)
+FLAT static void scramble(int64_t m, uint32 j, uint32 k0, uint32 k1, const uint32 *x, double *out)
 {
     philox_block root = philox(0, j, SOBOL_WORD, 0, k0, k1);
     owen_keys keys = owen_keys_of(j, k0, k1);
     GLA_INDEPENDENT for (int64_t i = 0; i < m; i++) out[i] = owen_scrambled(x[i], owen_first(root, x[i], j, k0, k1), keys);
 }
 
-FLAT_CLONES static void scramble_by_table(int64_t m, uint32 j, uint32 k0, uint32 k1, const uint16 *flips, const uint32 *x,
+FLAT static void scramble_by_table(int64_t m, uint32 j, uint32 k0, uint32 k1, const uint16 *flips, const uint32 *x,
                                           double *out)
 {
     owen_keys keys = owen_keys_of(j, k0, k1);
@@ -51,7 +50,7 @@ FLAT_CLONES static void scramble_by_table(int64_t m, uint32 j, uint32 k0, uint32
     GLA_INDEPENDENT for (int64_t i = 0; i < m; i++) out[i] = owen_scrambled(x[i], first[i], keys);
 }
 
-FLAT_CLONES static void fill_table(uint32 j, uint32 k0, uint32 k1, uint16 *flips)
+FLAT static void fill_table(uint32 j, uint32 k0, uint32 k1, uint16 *flips)
 {
     philox_block root = philox(0, j, SOBOL_WORD, 0, k0, k1);
     for (uint32 before = 0; before < 128; before++) {

@@ -33,7 +33,7 @@ static void report(job *w, int wrong)
 
 /* ---- numbers of a word each ------------------------------------------------------------------------------------------ */
 #define STANDARD_LOOP(name)                                                                                               \
-    FLAT_CLONES static void name##_loop(int64_t n, const uint64_t *restrict a, const uint64_t *restrict b, int is_single, \
+    FLAT static void name##_loop(int64_t n, const uint64_t *restrict a, const uint64_t *restrict b, int is_single, \
                                         double *restrict z)                                                               \
     {                                                                                                                     \
         GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)                                                                   \
@@ -49,7 +49,7 @@ STANDARD_LOOP(exponential)
 
 /* Elements i ... i + n - 1, in place. */
 #define FINISH_LOOP(name, standard)                                                                                 \
-    FLAT_CLONES static void name##_of_arrays(job *w, int64_t n, const double *restrict a, const double *restrict b, \
+    FLAT static void name##_of_arrays(job *w, int64_t n, const double *restrict a, const double *restrict b, \
                                              double *restrict z)                                                    \
     {                                                                                                               \
         int wrong = 0;                                                                                              \
@@ -60,7 +60,7 @@ STANDARD_LOOP(exponential)
         report(w, wrong);                                                                                           \
         GLA_INDEPENDENT for (int64_t j = 0; j < n; j++) z[j] = finish_##name(z[j], a[j], b[j]);                     \
     }                                                                                                               \
-    FLAT_CLONES static void name##_of_numbers(const job *w, int64_t n, double *restrict z)                          \
+    FLAT static void name##_of_numbers(const job *w, int64_t n, double *restrict z)                          \
     {                                                                                                               \
         double a = w->d->parameters[0].value, b = w->d->parameters[1].value;                                        \
         GLA_INDEPENDENT for (int64_t j = 0; j < n; j++) z[j] = finish_##name(z[j], a, b);                           \
@@ -116,7 +116,7 @@ static void draw_part(void *arg, int64_t begin, int64_t end)
 
 /* ---- numbers by rejection --------------------------------------------------------------------------------------------- */
 #define CHECK_LOOP(name)                                                          \
-    FLAT_CLONES static int check_##name(const random_tile *t)                     \
+    FLAT static int check_##name(const random_tile *t)                     \
     {                                                                             \
         int wrong = 0;                                                            \
         for (int64_t j = 0; j < t->n; j++) {                                      \
@@ -130,7 +130,7 @@ GLA_DRAWS_BY_REJECTION(CHECK_LOOP)
 #define CHECKS(name) check_##name,
 static int (*const checks[])(const random_tile *t) = {GLA_DRAWS_BY_REJECTION(CHECKS)};
 
-FLAT_CLONES static void put_elements(const job *w, int64_t i, int64_t n, const double *restrict z)
+FLAT static void put_elements(const job *w, int64_t i, int64_t n, const double *restrict z)
 {
     if (w->dtype == GLA_INT64) {
         int64_t *restrict out = (int64_t *)w->out + i;

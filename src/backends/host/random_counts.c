@@ -20,7 +20,7 @@ typedef struct counts {
 #define LAW_binomial random_law_binomial(x[i], y[i])
 
 #define TRY_LOOP(kind)                                                                                                       \
-    FLAT_CLONES static void try_##kind(counts *c, const uint64 *restrict a, const uint64 *restrict b, uint64 *restrict good) \
+    FLAT static void try_##kind(counts *c, const uint64 *restrict a, const uint64 *restrict b, uint64 *restrict good) \
     {                                                                                                                        \
         double *restrict k = c->k, *restrict us = c->us, *restrict v = c->v;                                                 \
         const double *restrict x = c->x, *restrict y = c->y;                                                                 \
@@ -43,7 +43,7 @@ TRY_LOOP(poisson)
 TRY_LOOP(binomial)
 
 #define TAKE_LOOP(name, kind)                                                            \
-    FLAT_CLONES static void take_##name##_##kind(const counts *c, uint64 *restrict good) \
+    FLAT static void take_##name##_##kind(const counts *c, uint64 *restrict good) \
     {                                                                                    \
         const double *restrict k = c->k, *restrict us = c->us, *restrict v = c->v;       \
         const double *restrict x = c->x, *restrict y = c->y;                             \
@@ -112,7 +112,7 @@ static void draw_by_table(random_tile *t, const double *p, int end, double *z)
     }
 }
 
-FLAT_CLONES static void begin_poisson(const counts *c, double *restrict p)
+FLAT static void begin_poisson(const counts *c, double *restrict p)
 {
     const double *restrict x = c->x;
     int64_t n = c->n;
@@ -135,7 +135,7 @@ static void add_poisson(random_tile *t, counts *c, double *z)
     }
 }
 
-FLAT_CLONES static void begin_binomial(const counts *c, double *restrict q)
+FLAT static void begin_binomial(const counts *c, double *restrict q)
 {
     const double *restrict x = c->x, *restrict y = c->y;
     int64_t n = c->n;

@@ -11,7 +11,7 @@ static void make_blocks(random_tile *t, uint32 kind)
 }
 
 /* What each shape makes of normal numbers. */
-FLAT_CLONES static void find_factors(int64_t n, const double *restrict shape, double *restrict d, double *restrict c)
+FLAT static void find_factors(int64_t n, const double *restrict shape, double *restrict d, double *restrict c)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
     {
@@ -34,7 +34,7 @@ typedef struct entries {
     double x[TILE], inverse[TILE], log[TILE];
 } entries;
 
-FLAT_CLONES static void find_positive(int64_t n, const uint64 *restrict a, double *restrict x)
+FLAT static void find_positive(int64_t n, const uint64 *restrict a, double *restrict x)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) x[i] = random_positive(a[i]);
 }
@@ -49,7 +49,7 @@ static void find_entries(int64_t n, entries *e)
 }
 
 /* What nearly all attempts are decided by. */
-FLAT_CLONES static void try_normal(int64_t n, const uint64 *restrict a, const uint64 *restrict b, const entries *restrict e,
+FLAT static void try_normal(int64_t n, const uint64 *restrict a, const uint64 *restrict b, const entries *restrict e,
                                    rest *restrict t)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
@@ -75,7 +75,7 @@ static void try_gamma(int64_t n, const uint64 *a, const uint64 *b, rest *t)
     try_normal(n, a, b, &e, t);
 }
 
-FLAT_CLONES static void decide_gamma(int64_t n, rest *restrict t)
+FLAT static void decide_gamma(int64_t n, rest *restrict t)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
     {
@@ -145,7 +145,7 @@ static void draw_by_attempts(random_tile *t, uint32 kind, bool has_all, rest *le
     }
 }
 
-FLAT_CLONES static void make_boosts(int64_t n, const uint64 *restrict a, const double *restrict shape, double *restrict e)
+FLAT static void make_boosts(int64_t n, const uint64 *restrict a, const double *restrict shape, double *restrict e)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
     {
@@ -155,7 +155,7 @@ FLAT_CLONES static void make_boosts(int64_t n, const uint64 *restrict a, const d
 }
 
 /* ---- of shape 1 ------------------------------------------------------------------------------------------------------ */
-FLAT_CLONES static void make_waitings(int64_t n, const uint64 *restrict words, double *restrict x)
+FLAT static void make_waitings(int64_t n, const uint64 *restrict words, double *restrict x)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) x[i] = random_waiting_of(words[i]);
 }
@@ -248,7 +248,7 @@ static bool make_gamma(random_tile *t, const double *shape, uint32 kind, uint32 
     return any_small;
 }
 
-FLAT_CLONES static void finish_gamma(int64_t n, const double *restrict r, const double *restrict e,
+FLAT static void finish_gamma(int64_t n, const double *restrict r, const double *restrict e,
                                      const double *restrict scale, double *restrict z)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) z[i] = scale[i] * (e[i] < 0 ? r[i] * special_exp(e[i]) : r[i]);
@@ -293,7 +293,7 @@ void gla_random_tile_chisquare(random_tile *t, double *z)
     draw_halves(t, 2, z);
 }
 
-FLAT_CLONES static void finish_t(int64_t n, const uint64 *restrict a, const uint64 *restrict b, const double *restrict df,
+FLAT static void finish_t(int64_t n, const uint64 *restrict a, const uint64 *restrict b, const double *restrict df,
                                  double *restrict z)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) z[i] = standard_normal(a[i], b[i], 0).a * sqrt(0.5 * df[i] / z[i]);
@@ -306,7 +306,7 @@ void gla_random_tile_t(random_tile *t, double *z)
     finish_t(t->n, t->a, t->b, t->p[0], z);
 }
 
-FLAT_CLONES static void finish_beta(int64_t n, const double *restrict xa, const double *restrict xe, const double *restrict ya,
+FLAT static void finish_beta(int64_t n, const double *restrict xa, const double *restrict xe, const double *restrict ya,
                                     const double *restrict ye, double *restrict z)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)

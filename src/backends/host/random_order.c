@@ -32,7 +32,7 @@ typedef struct job {
 } job;
 
 /* Words in turn from a and b, 2 n of them, as keys: their upper halves, and numbers from `number` on below. */
-FLAT_CLONES static void weave(int64_t n, const uint64 *restrict a, const uint64 *restrict b, uint64_t number,
+FLAT static void weave(int64_t n, const uint64 *restrict a, const uint64 *restrict b, uint64_t number,
                               uint64_t *restrict keys)
 {
     const uint64_t upper = UINT64_MAX << 32;
@@ -107,7 +107,7 @@ static void settle(const job *j, uint64_t *keys, int64_t n)
 }
 
 /* Numbers of sorted keys, unless some of these are equal in their upper halves. */
-FLAT_CLONES static bool take_numbers(int64_t n, const uint64_t *sorted, uint64_t *to)
+FLAT static bool take_numbers(int64_t n, const uint64_t *sorted, uint64_t *to)
 {
     uint64_t ties = 0;
     for (int64_t i = 1; i < n; i++)

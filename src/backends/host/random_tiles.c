@@ -60,7 +60,7 @@ static inline random_words long_product(uint64 word, uint64 n)
 
 /* The first attempts of random_below; false where one of them is refused. */
 #define BELOW_LOOP(name, whole, product)                                                                                 \
-    FLAT_CLONES static bool name(int64_t n, const uint64 *restrict a, const uint64 *restrict b, uint64 low, whole count, \
+    FLAT static bool name(int64_t n, const uint64 *restrict a, const uint64 *restrict b, uint64 low, whole count, \
                                  uint64 limit, uint64 *restrict v)                                                       \
     {                                                                                                                    \
         uint64 again = 0;                                                                                                \
@@ -98,7 +98,7 @@ void gla_random_tile_below(random_stream g, uint64 at, int64_t n, const uint64 *
 }
 
 /* Where a range has all numbers of 64 bits, or a first attempt may be refused, false. */
-FLAT_CLONES static bool put_each(int64_t n, const uint64 *restrict word, const uint64 *restrict low,
+FLAT static bool put_each(int64_t n, const uint64 *restrict word, const uint64 *restrict low,
                                  const uint64 *restrict high, uint64 *restrict v)
 {
     uint64 again = 0;

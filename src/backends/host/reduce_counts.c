@@ -1,5 +1,4 @@
 /* reduce_counts.c - how many elements are true: sums and means of bool.  Elements are bytes, where other than 0 is true. */
-#include "clones.h"
 #include "places.h"
 #include "reduce.h"
 
@@ -9,7 +8,7 @@
 #define WIDE 256 /* columns that are counted together */
 
 /* One loop, which compilers do not interchange with that over rows. */
-CLONES static void add_wide(const uint8_t *restrict x, uint8_t *restrict count)
+static void add_wide(const uint8_t *restrict x, uint8_t *restrict count)
 {
     for (int l = 0; l < WIDE; l++)
         count[l] += x[l] != 0;

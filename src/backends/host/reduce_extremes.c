@@ -1,5 +1,5 @@
 /* reduce_extremes.c - smallest and largest elements, and where they are. */
-#include "clones.h"
+#include "unroll.h"
 #include "reduce.h"
 
 #include <math.h>

@@ -1,26 +1,32 @@
 /* reduce_first.c - where the first of the largest, or smallest, of a short row stands: in one pass, while the loops of
  * reduce_extremes.inc look for the best and then for its place, which leaves a loop early, at no foreseeable end. */
-#include "reduce_first.h"
+#include "unroll.h"
+#include "reduce.h"
 
-#if defined(__x86_64__) && defined(__GNUC__)
-#define HAS_V4 (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq"))
-#define HAS_V3 __builtin_cpu_supports("avx2")
-#define CHOOSE(which, type) \
-    HAS_V4 ? gla_reduce_first_##which##_v4_##type(x, n, value) : HAS_V3 ? gla_reduce_first_##which##_v3_##type(x, n, value) : -1
+#include <string.h>
+
+#define INLINE static inline __attribute__((always_inline))
+#define AHEAD 2048 /* bytes that are asked for before: processors do not look ahead beyond a page */
+#define VECTORS 4  /* that do not wait for each other */
+#ifdef __AVX512F__
+#define BYTES 64
 #else
-#define CHOOSE(which, type) (void)x, (void)n, (void)value, -1
+#define BYTES 32
 #endif
 
-#define FIRST(which, type, T)                                                  \
-    int64_t gla_reduce_first_##which##_##type(const T *x, int64_t n, T *value) \
-    {                                                                          \
-        return CHOOSE(which, type);                                            \
-    }
-FIRST(max, float64, double)
-FIRST(min, float64, double)
-FIRST(max, float32, float)
-FIRST(min, float32, float)
-FIRST(max, int64, int64_t)
-FIRST(min, int64, int64_t)
-FIRST(max, int32, int32_t)
-FIRST(min, int32, int32_t)
+#define NAME(f) f##_float64
+#define T double
+#define W int64_t
+#include "reduce_first.inc"
+#define NAME(f) f##_float32
+#define T float
+#define W int32_t
+#include "reduce_first.inc"
+#define NAME(f) f##_int64
+#define T int64_t
+#define W int64_t
+#include "reduce_first.inc"
+#define NAME(f) f##_int32
+#define T int32_t
+#define W int32_t
+#include "reduce_first.inc"

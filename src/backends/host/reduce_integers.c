@@ -3,7 +3,6 @@
  * Sums and products have two planes.  The first holds the result modulo 2^64.  The second plane of a sum holds the sum of the
  * upper halves of the elements: with both, sums of up to 2^32 elements are exact.  The second plane of a product holds it in
  * floating point: a product that has wrapped around differs from that by at least 2^64. */
-#include "clones.h"
 #include "reduce.h"
 
 #include <math.h>
@@ -14,7 +13,7 @@
 
 /* ---- sums --------------------------------------------------------------------------------------------------------------- */
 /* n is a multiple of LANES.  flip: SIGN, of signed elements, whose upper halves are unsigned with 2^31 added; or 0. */
-CLONES static void sum_lanes(const uint64_t *x, int64_t n, uint64_t flip, uint64_t *restrict lanes)
+static void sum_lanes(const uint64_t *x, int64_t n, uint64_t flip, uint64_t *restrict lanes)
 {
     uint64_t sum[LANES] = {0}, upper[LANES] = {0};
     for (int64_t i = 0; i < n; i += LANES) {
@@ -48,7 +47,7 @@ static void sum_row(const gla_reduce_frame *f, int64_t result, const uint64_t *x
 }
 
 /* One row or four, so that the sums are read and written less often. */
-CLONES static void add_rows(uint64_t *restrict sum, uint64_t *restrict upper, const void *const rows[], int nrows, int64_t n,
+static void add_rows(uint64_t *restrict sum, uint64_t *restrict upper, const void *const rows[], int nrows, int64_t n,
                             uint64_t flip)
 {
     const uint64_t *a = rows[0];

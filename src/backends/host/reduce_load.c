@@ -1,5 +1,4 @@
 /* reduce_load.c - bring elements of any type and step together in the type that the loops take. */
-#include "clones.h"
 #include "reduce.h"
 
 #define AS_IT_IS(e) (e)
@@ -12,7 +11,7 @@
 /* VALUE of each element of type `from` into consecutive ones of type `to`.  Neighbours have a loop of their own, which the
  * compiler vectorises. */
 #define LOAD(name, from, to, VALUE)                                              \
-    CLONES static void name(void *dst, const char *src, int64_t n, int64_t step) \
+    static void name(void *dst, const char *src, int64_t n, int64_t step) \
     {                                                                            \
         to *restrict d = dst;                                                    \
         if (step == (int64_t)sizeof(from))                                       \

@@ -1,10 +1,9 @@
 /* reduce_logic.c - whether any, or all, elements are true; elements are bytes, where other than 0 is true. */
-#include "clones.h"
 #include "reduce.h"
 
 #include <string.h>
 
-CLONES static void any_row(const gla_reduce_frame *f, int64_t result, const void *x, int64_t n)
+static void any_row(const gla_reduce_frame *f, int64_t result, const void *x, int64_t n)
 {
     uint8_t any = 0;
     for (int64_t i = 0; i < n; i++)
@@ -17,7 +16,7 @@ static void all_row(const gla_reduce_frame *f, int64_t result, const void *x, in
     ((uint8_t *)f->acc)[result] = memchr(x, 0, (size_t)n) == NULL;
 }
 
-CLONES static void any_columns(const gla_reduce_frame *f, const void *const rows[], int nrows, int64_t n, bool fresh)
+static void any_columns(const gla_reduce_frame *f, const void *const rows[], int nrows, int64_t n, bool fresh)
 {
     uint8_t *restrict acc = f->acc;
     if (fresh)
@@ -27,7 +26,7 @@ CLONES static void any_columns(const gla_reduce_frame *f, const void *const rows
             acc[j] |= ((const uint8_t *)rows[r])[j] != 0;
 }
 
-CLONES static void all_columns(const gla_reduce_frame *f, const void *const rows[], int nrows, int64_t n, bool fresh)
+static void all_columns(const gla_reduce_frame *f, const void *const rows[], int nrows, int64_t n, bool fresh)
 {
     uint8_t *restrict acc = f->acc;
     if (fresh)

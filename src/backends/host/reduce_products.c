@@ -1,5 +1,4 @@
 /* reduce_products.c - products. */
-#include "clones.h"
 #include "reduce.h"
 
 #include <float.h>

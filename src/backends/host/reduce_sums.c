@@ -1,5 +1,4 @@
 /* reduce_sums.c - sums, and the variance about a mean that is known. */
-#include "clones.h"
 #include "reduce.h"
 
 #include <string.h>

@@ -1,5 +1,4 @@
 /* scan_loops.c - running sums, products and extremes, for each type that they are computed in. */
-#include "clones.h"
 #include "scan.h"
 
 #include <float.h>

@@ -1,5 +1,4 @@
 /* series.c - convolution, in blocks of the result that stay in the cache. */
-#include "clones.h"
 #include "copy.h"
 #include "host.h"
 
@@ -18,7 +17,7 @@ typedef struct work {
 /* Each element of v is multiplied with a stretch of x, in the order of v for each element of the result; four of v at once
  * where the stretch has no end in this block. */
 #define CONVOLVE(name, type, zero, ADD)                                             \
-    CLONES static void name(const work *w, int64_t row, int64_t begin, int64_t end) \
+    static void name(const work *w, int64_t row, int64_t begin, int64_t end) \
     {                                                                               \
         const type *x = (const type *)w->x + row * w->n, *v = w->v;                 \
         type *restrict out = (type *)w->out + row * w->length + begin;              \

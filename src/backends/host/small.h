@@ -2,7 +2,6 @@
 #ifndef GLA_BACKENDS_HOST_SMALL_H
 #define GLA_BACKENDS_HOST_SMALL_H
 
-#include "clones.h"
 #include "copy.h"
 
 #define GLA_HOST_SMALL_MAX 32

@@ -197,7 +197,7 @@ INSIDE void correct(const double *cells, const double *a, const double *r, int64
     }
 }
 
-CLONES static bool solve(const gla_small_job *s, int64_t first, int64_t lanes, void *work)
+static bool solve(const gla_small_job *s, int64_t first, int64_t lanes, void *work)
 {
     int64_t m = s->m, n = s->n;
     double *cells = work, *b = cells + m * n * LANES, *r = b + m * s->columns * LANES, *squares = r + n * n * LANES;

@@ -1,6 +1,5 @@
 /* sort_beside.c - many short rows, 32 of them beside each other in wide registers: each place of a row is compared with others
  * in an order that does not depend on the numbers, Batcher's (Knuth, The Art of Computer Programming 3, 5.2.2, algorithm M). */
-#include "clones.h"
 #include "copy.h"
 #include "sort.h"
 
@@ -62,7 +61,7 @@ static inline void exchange_pair(uint64_t *restrict a, uint64_t *restrict b)
 }
 
 #define SORT_PLACES(name, word, width, exchange)                             \
-    CLONES static void name(word *cell, int64_t n)                           \
+    static void name(word *cell, int64_t n)                           \
     {                                                                        \
         int64_t top = 1;                                                     \
         while (2 * top < n)                                                  \
@@ -82,13 +81,13 @@ SORT_PLACES(sort_pairs, uint64_t, 2 * LANES, exchange_pair)
 
 /* ---- keys of rows as places, and back ------------------------------------------------------------------------------------ */
 #define TURN(into, from, word)                                                    \
-    CLONES static void into(const word *key, int64_t rows, int64_t n, word *cell) \
+    static void into(const word *key, int64_t rows, int64_t n, word *cell) \
     {                                                                             \
         for (int64_t i = 0; i < n; i++)                                           \
             for (int64_t l = 0; l < rows; l++)                                    \
                 cell[i * LANES + l] = key[l * n + i];                             \
     }                                                                             \
-    CLONES static void from(const word *cell, int64_t rows, int64_t n, word *key) \
+    static void from(const word *cell, int64_t rows, int64_t n, word *key) \
     {                                                                             \
         for (int64_t l = 0; l < rows; l++)                                        \
             for (int64_t i = 0; i < n; i++)                                       \

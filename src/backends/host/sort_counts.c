@@ -1,6 +1,6 @@
 /* sort_counts.c - rows of integers that span few numbers, as years, ages and codes do: how often each occurs is counted, and
  * that is written.  Three passes over a row take less than sorting it. */
-#include "clones.h"
+#include "unroll.h"
 #include "sort.h"
 
 #include <string.h>
@@ -35,7 +35,7 @@ typedef struct loops {
 
 /* What a script writes into the row meanwhile is counted as the first number. */
 #define LOOPS(T, U, MIN)                                                                                      \
-    CLONES static void bounds_##T(const void *from, int64_t n, int64_t step, uint64_t *least, uint64_t *most) \
+    static void bounds_##T(const void *from, int64_t n, int64_t step, uint64_t *least, uint64_t *most) \
     {                                                                                                         \
         const T *x = from;                                                                                    \
         T low = x[0], high = x[0];                                                                            \
@@ -50,7 +50,7 @@ typedef struct loops {
         *least = (U)((U)low - (U)MIN);                                                                        \
         *most = (U)((U)high - (U)MIN);                                                                        \
     }                                                                                                         \
-    CLONES static __attribute__((noinline)) U count_equal_##T(const T *x, int64_t n, T value)                 \
+    static __attribute__((noinline)) U count_equal_##T(const T *x, int64_t n, T value)                 \
     {                                                                                                         \
         U count = 0;                                                                                          \
         for (int64_t i = 0; i < n; i++)                                                                       \
@@ -91,7 +91,7 @@ typedef struct loops {
             counts[at <= span ? at : 0]++;                                                                    \
         }                                                                                                     \
     }                                                                                                         \
-    CLONES static void fill_##T(void *out, int64_t begin, int64_t end, uint64_t offset)                       \
+    static void fill_##T(void *out, int64_t begin, int64_t end, uint64_t offset)                       \
     {                                                                                                         \
         T *to = out;                                                                                          \
         const T value = (T)(U)((U)offset + (U)MIN);                                                           \

@@ -1,5 +1,4 @@
 /* sort_digits.c - sort_digits.inc and sort_spread.inc for keys, and for keys with positions. */
-#include "clones.h"
 #include "sort.h"
 
 #include <string.h>

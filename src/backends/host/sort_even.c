@@ -1,6 +1,5 @@
 /* sort_even.c - places of many values in one row of evenly spaced numbers, as bins of equal width have it: where each is, to
  * one place, is computed; the row itself decides. */
-#include "clones.h"
 #include "sort.h"
 
 #include <math.h>
@@ -22,7 +21,7 @@ static inline double guess(double value, double first, double scale)
 }
 
 /* With edges within a quarter of their places a value is before the next edge but one.  NaN come last. */
-CLONES static void place_values(const job *j, int64_t begin, int64_t end)
+static void place_values(const job *j, int64_t begin, int64_t end)
 {
     const double *values = j->values, *edges = j->edges, first = j->first, scale = j->scale, last = (double)(j->n - 1);
     const int64_t n = j->n;

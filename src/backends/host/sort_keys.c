@@ -1,5 +1,4 @@
 /* sort_keys.c - elements as keys, and keys as elements. */
-#include "clones.h"
 #include "sort.h"
 
 #include <string.h>
@@ -51,7 +50,7 @@ static inline gla_uint128 key_of_complex128(const uint64_t *u)
 }
 
 #define FILL(name, ctype, ktype, expression)                                   \
-    CLONES static void name(const ctype *v, int64_t n, ktype turn, ktype *key) \
+    static void name(const ctype *v, int64_t n, ktype turn, ktype *key) \
     {                                                                          \
         for (int64_t i = 0; i < n; i++)                                        \
             key[i] = (expression) ^ turn;                                      \
@@ -102,7 +101,7 @@ void gla_host_keys128(const void *x, int64_t n, bool descending, gla_uint128 *ke
 }
 
 #define EMPTY(name, ctype, ktype, expression)                                  \
-    CLONES static void name(const ktype *key, int64_t n, ktype turn, ctype *v) \
+    static void name(const ktype *key, int64_t n, ktype turn, ctype *v) \
     {                                                                          \
         for (int64_t i = 0; i < n; i++)                                        \
             v[i] = (ctype)(expression);                                        \
@@ -165,7 +164,7 @@ RESTORE(restore_double, uint64_t, key_of_double, SIGN_64, UINT64_MAX)
 
 /* Without a branch for each, so that wide registers are used. */
 #define NO_SUCH(name, word, sign, infinity)                           \
-    CLONES static bool name(const word *x, int64_t n)                 \
+    static bool name(const word *x, int64_t n)                 \
     {                                                                 \
         word found = 0;                                               \
         for (int64_t i = 0; i < n; i++)                               \

@@ -1,6 +1,5 @@
 /* sort_marks.c - whether many integers stand in one sorted row that spans no more than a few numbers for each of them: a bit
  * for each number says so, where a search would look at the row some twenty times. */
-#include "clones.h"
 #include "sort.h"
 
 #include <string.h>
@@ -48,7 +47,7 @@ static void set_marks(const marks *m, int64_t n)
     }
 }
 
-CLONES static void look(const uint64_t *at, int64_t n, const uint64_t *bits, uint64_t span, bool missing, bool *out)
+static void look(const uint64_t *at, int64_t n, const uint64_t *bits, uint64_t span, bool missing, bool *out)
 {
     for (int64_t k = 0; k < n; k++) {
         uint64_t place = at[k] <= span ? at[k] : 0;

@@ -1,6 +1,5 @@
 /* sort_packed.c - positions of a row in order: the leading bits of a key and the position are one word, since words are sorted
  * faster than pairs.  What few keys differ in the other bits alone is put in order by whole keys afterwards. */
-#include "clones.h"
 #include "sort.h"
 
 #define FEW 24 /* are inserted */
@@ -12,7 +11,7 @@ typedef struct row {
     int bits; /* of a position */
 } row;
 
-CLONES static void find_range(const uint64_t *keys, int64_t n, uint64_t *least, uint64_t *most)
+static void find_range(const uint64_t *keys, int64_t n, uint64_t *least, uint64_t *most)
 {
     uint64_t low = keys[0], high = low;
     for (int64_t i = 1; i < n; i++) {
@@ -23,19 +22,19 @@ CLONES static void find_range(const uint64_t *keys, int64_t n, uint64_t *least, 
     *most = high;
 }
 
-CLONES static void widen(const uint32_t *from, int64_t n, uint64_t *to)
+static void widen(const uint32_t *from, int64_t n, uint64_t *to)
 {
     for (int64_t i = 0; i < n; i++)
         to[i] = from[i];
 }
 
-CLONES static void pack(const uint64_t *keys, int64_t n, uint64_t least, int shift, int bits, uint64_t *words)
+static void pack(const uint64_t *keys, int64_t n, uint64_t least, int shift, int bits, uint64_t *words)
 {
     for (int64_t i = 0; i < n; i++)
         words[i] = (keys[i] - least) >> shift << bits | (uint64_t)i;
 }
 
-CLONES static void unpack(const uint64_t *words, int64_t n, int bits, int64_t *out)
+static void unpack(const uint64_t *words, int64_t n, int bits, int64_t *out)
 {
     const uint64_t mask = ((uint64_t)1 << bits) - 1;
     for (int64_t i = 0; i < n; i++)

@@ -5,12 +5,10 @@
 /* NULL: this processor has not the instructions. */
 static const gla_quicksort *quicksort(void)
 {
-#if defined(__x86_64__) && defined(__GNUC__)
-    if (gla_host_quicksort_v4.row_u64 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
-        __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw"))
-        return &gla_host_quicksort_v4;
-    if (gla_host_quicksort_v3.row_u64 && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt"))
-        return &gla_host_quicksort_v3;
+#if defined(__AVX512BW__)
+    return &gla_host_quicksort_v4;
+#elif defined(__AVX2__)
+    return &gla_host_quicksort_v3;
 #endif
     return NULL;
 }

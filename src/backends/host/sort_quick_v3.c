@@ -1,14 +1,14 @@
 /* sort_quick_v3.c - sort_quick.inc by instructions of AVX2, for which 64-bit words have a sign: their keys are turned around
  * it.  float64 are compared as what they are: the smaller and the larger one of two take one instruction each. */
-#include "clones.h"
+#include "unroll.h"
 #include "sort_quick.h"
 
 #include <string.h>
 
-#if defined(__x86_64__) && defined(__GNUC__)
+#if defined(__AVX2__) && !defined(__AVX512BW__)
 #include <immintrin.h>
 
-#define WIDE_CODE __attribute__((target("avx2,popcnt")))
+#define WIDE_CODE
 #define WIDE WIDE_CODE static inline __attribute__((always_inline))
 
 typedef __m256i wide, noted;

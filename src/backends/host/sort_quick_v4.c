@@ -1,11 +1,11 @@
 /* sort_quick_v4.c - sort_quick.inc by instructions of AVX-512. */
-#include "clones.h"
+#include "unroll.h"
 #include "sort_quick.h"
 
-#if defined(__x86_64__) && defined(__GNUC__)
+#ifdef __AVX512BW__
 #include <immintrin.h>
 
-#define WIDE_CODE __attribute__((target("avx512f,avx512dq,avx512vl,avx512bw,popcnt")))
+#define WIDE_CODE
 #define WIDE WIDE_CODE static inline __attribute__((always_inline))
 
 #define XOR_OF_THREE 0x96 /* for ternary logic; */

@@ -1,5 +1,4 @@
 /* sort_runs.c - runs of equal elements in a sorted row. */
-#include "clones.h"
 #include "places.h"
 #include "sort.h"
 
@@ -16,7 +15,7 @@ typedef struct job {
 
 /* Whether element i differs from the one before: the first one does, and NaN from everything. */
 #define STARTS(name, ctype, differs)                                                    \
-    CLONES static void name(const void *x, int64_t begin, int64_t end, uint8_t *starts) \
+    static void name(const void *x, int64_t begin, int64_t end, uint8_t *starts) \
     {                                                                                   \
         const ctype *v = x;                                                             \
         starts[0] = 1;                                                                  \

@@ -44,7 +44,7 @@ static inline double number_of(int64_t order, int64_t flip, bool full)
 
 /* Of n numbers, or of n pairs. */
 #define ANY_ZERO(name, type)                                                 \
-    CLONES static bool any_zero_##name(const type *x, int64_t n, bool pairs) \
+    static bool any_zero_##name(const type *x, int64_t n, bool pairs) \
     {                                                                        \
         int any = 0;                                                         \
         for (int64_t i = 0; i < n && !pairs; i++)                            \

@@ -5,7 +5,7 @@
 #ifndef GLA_BACKENDS_HOST_SPECIAL_H
 #define GLA_BACKENDS_HOST_SPECIAL_H
 
-#include "clones.h"
+#include "unroll.h"
 #include "copy.h"
 #include "elementwise.h"
 
@@ -59,10 +59,6 @@ typedef uint64_t uint64;
         return kept[at].value;                                                             \
     }
 
-/* A loop for processors with fused multiplication, one for the newest, and one for all, with the same results.  Flat, so that
- * each has its own instructions. */
-#define FLAT_CLONES __attribute__((flatten)) CLONES_FMA
-
 /* In a loop: not in wide registers, for which numbers of tables are gathered more slowly than they are read here. */
 #define ONE_BY_ONE() __asm__("" :::)
 #define AT_ONCE 256 /* numbers that are computed in several steps */
@@ -74,7 +70,7 @@ typedef uint64_t uint64;
 #define CALL_2(name) special_##name(x[i], y[i])
 #define CALL_3(name) special_##name(x[i], y[i], z[i])
 #define LOOP(name, arity)                                                          \
-    FLAT_CLONES static void name##_loop(int64_t n, void *const p[])                \
+    FLAT static void name##_loop(int64_t n, void *const p[])                \
     {                                                                              \
         POINTERS_##arity;                                                          \
         double *r = p[arity];                                                      \
@@ -87,7 +83,7 @@ typedef uint64_t uint64;
 
 /* Which piece of a table, and what is made of its polynomial, in wide registers; the polynomials one by one. */
 #define PIECED_LOOP(name, place, piece)                                                             \
-    FLAT_CLONES static void name##_loop(int64_t n, void *const p[])                                 \
+    FLAT static void name##_loop(int64_t n, void *const p[])                                 \
     {                                                                                               \
         const double *x = p[0];                                                                     \
         double *r = p[1], t[AT_ONCE];                                                               \
@@ -111,7 +107,7 @@ typedef uint64_t uint64;
 #define MIDDLE_2(name) special_##name##_middle(x[begin + i], y[begin + i])
 #define WHOLE_2(name) special_##name(x[begin + i], y[begin + i])
 #define GUESSED_LOOP(name, arity)                                                                 \
-    FLAT_CLONES static void name##_loop(int64_t n, void *const p[])                               \
+    FLAT static void name##_loop(int64_t n, void *const p[])                               \
     {                                                                                             \
         POINTERS_##arity;                                                                         \
         double *r = p[arity], middle[AT_ONCE];                                                    \

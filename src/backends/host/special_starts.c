@@ -22,7 +22,7 @@ static void keep_pair(int64_t n, pair value, double *h, double *l)
 }
 
 /* Where Temme's expansion does for all, nobody asks for powers; gamma functions of a parameter that recurs are remembered. */
-FLAT_CLONES static void fill_powers(int64_t n, const double *a, const double *x, double *power, double *scale)
+FLAT static void fill_powers(int64_t n, const double *a, const double *x, double *power, double *scale)
 {
     int64_t wanted = 0, scales = 0;
     for (int64_t i = 0; i < n; i++) {
@@ -42,7 +42,7 @@ void gla_special_powers(int64_t n, const double *a, const double *x, double *pow
 }
 
 /* Normal quantiles z of tails. */
-FLAT_CLONES static void fill_quantiles(int64_t n, const double *tail, double *z)
+FLAT static void fill_quantiles(int64_t n, const double *tail, double *z)
 {
     for (int64_t i = 0; i < n; i++) {
         z[i] = special_ndtri(tail[i]);
@@ -50,7 +50,7 @@ FLAT_CLONES static void fill_quantiles(int64_t n, const double *tail, double *z)
     }
 }
 
-FLAT_CLONES static void fill_scales(int64_t n, const double *a, double *h, double *l)
+FLAT static void fill_scales(int64_t n, const double *a, double *h, double *l)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
     {
@@ -60,7 +60,7 @@ FLAT_CLONES static void fill_scales(int64_t n, const double *a, double *h, doubl
     }
 }
 
-FLAT_CLONES static void fill_gamma(int64_t n, const double *a, const double *z, gla_special_gamma_starts *s)
+FLAT static void fill_gamma(int64_t n, const double *a, const double *z, gla_special_gamma_starts *s)
 {
     double(*part)[STARTS] = s->part;
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
@@ -92,7 +92,7 @@ void gla_special_gamma_start(int64_t n, const double *a, const double *p, int up
     fill_gamma(n, a, z, s);
 }
 
-FLAT_CLONES static void fill_middles(int64_t n, const double *df, double *h, double *l)
+FLAT static void fill_middles(int64_t n, const double *df, double *h, double *l)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
     {
@@ -110,7 +110,7 @@ void gla_special_t_middles(int64_t n, const double *df, double *h, double *l)
         fill_middles(n, df, h, l);
 }
 
-FLAT_CLONES static void fill_rests(int64_t n, const double *a, double *h, double *l)
+FLAT static void fill_rests(int64_t n, const double *a, double *h, double *l)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
     {
@@ -129,7 +129,7 @@ void gla_special_gamma_rests(int64_t n, const double *a, double *h, double *l)
 }
 
 /* The steps of special_gamma_log_density without its branches. */
-FLAT_CLONES static void fill_gamma_log_densities(int64_t n, const double *x, const double *a, const double *h, const double *l,
+FLAT static void fill_gamma_log_densities(int64_t n, const double *x, const double *a, const double *h, const double *l,
                                                  double *log_h, double *log_l)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
@@ -152,7 +152,7 @@ void gla_special_gamma_log_densities(int64_t n, const double *x, const double *a
 }
 
 /* The steps of special_beta_log_density without its branches. */
-FLAT_CLONES static void fill_beta_log_densities(int64_t n, const double *x, const double *a, const double *b, const double *h,
+FLAT static void fill_beta_log_densities(int64_t n, const double *x, const double *a, const double *b, const double *h,
                                                 const double *l, double *log_h, double *log_l)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
@@ -177,7 +177,7 @@ void gla_special_beta_log_densities(int64_t n, const double *x, const double *a,
     fill_beta_log_densities(n, x, a, b, h, l, log_h, log_l);
 }
 
-FLAT_CLONES static void divide_by_next(int64_t n, const double *m, double *log_h, double *log_l)
+FLAT static void divide_by_next(int64_t n, const double *m, double *log_h, double *log_l)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
     {
@@ -192,7 +192,7 @@ void gla_special_over_next(int64_t n, const double *m, double *log_h, double *lo
     divide_by_next(n, m, log_h, log_l);
 }
 
-FLAT_CLONES static void fill_densities(int64_t n, const double *h, const double *l, double *density)
+FLAT static void fill_densities(int64_t n, const double *h, const double *l, double *density)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
     {
@@ -206,7 +206,7 @@ void gla_special_densities(int64_t n, const double *h, const double *l, double *
     fill_densities(n, h, l, density);
 }
 
-FLAT_CLONES static void fill_betalns(int64_t n, const double *a, const double *b, double *h, double *l)
+FLAT static void fill_betalns(int64_t n, const double *a, const double *b, double *h, double *l)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
     {
@@ -240,7 +240,7 @@ static inline void put_pair(double (*const p)[STARTS], int64_t i, pair value)
 }
 
 /* special_betainc_whole of x, or of what x lacks of 1. */
-FLAT_CLONES static void fill_whole_betaincs(int64_t n, double a, double b, const double *x, bool of_rest, double *r)
+FLAT static void fill_whole_betaincs(int64_t n, double a, double b, const double *x, bool of_rest, double *r)
 {
     double power[2][STARTS], square[2][STARTS], rest[2][STARTS], sum[2][STARTS];
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
@@ -266,7 +266,7 @@ FLAT_CLONES static void fill_whole_betaincs(int64_t n, double a, double b, const
     }
 }
 
-FLAT_CLONES static void fill_arcsines(int64_t n, const double *x, bool upper, double *r)
+FLAT static void fill_arcsines(int64_t n, const double *x, bool upper, double *r)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
     {
@@ -289,7 +289,7 @@ bool gla_special_betaincs(int64_t n, const double *a, const double *b, const dou
     return true;
 }
 
-FLAT_CLONES static void fill_minus_betalns(int64_t n, const double *a, const double *b, double *h, double *l)
+FLAT static void fill_minus_betalns(int64_t n, const double *a, const double *b, double *h, double *l)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
     {
@@ -299,7 +299,7 @@ FLAT_CLONES static void fill_minus_betalns(int64_t n, const double *a, const dou
     }
 }
 
-FLAT_CLONES static void fill_large_rests(int64_t n, const double *a, const double *b, double *h, double *l)
+FLAT static void fill_large_rests(int64_t n, const double *a, const double *b, double *h, double *l)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
     {
@@ -334,7 +334,7 @@ bool gla_special_has_few_values(int64_t n, const double *x)
     return known > some / 2;
 }
 
-FLAT_CLONES static void fill_t(int64_t n, const double *tail, const double *df, const double *z, double *x)
+FLAT static void fill_t(int64_t n, const double *tail, const double *df, const double *z, double *x)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) x[i] = special_t_start(tail[i], df[i], z[i]);
 }

@@ -1,6 +1,6 @@
 /* trsyl.c - a y + y b = f between triangular matrices, from the last row up.  Real Schur forms have blocks of two rows for
  * conjugate pairs; then up to four elements of y are found at once. */
-#include "clones.h"
+#include "unroll.h"
 #include "lapack.h"
 
 #include <complex.h>
@@ -23,7 +23,7 @@ static inline void subtract(int64_t n, double complex factor, const double compl
     }
 }
 
-CLONES_256 static bool solve_complex(int64_t m, int64_t n, const double complex *a, const double complex *b, double complex *f)
+static bool solve_complex(int64_t m, int64_t n, const double complex *a, const double complex *b, double complex *f)
 {
     for (int64_t i = m - 1; i >= 0; i--) {
         double complex *row = f + i * n, first = a[i * m + i];
@@ -160,7 +160,7 @@ static inline bool solve_panel(int64_t n, int64_t j, int64_t end, const block *f
     return true;
 }
 
-__attribute__((flatten)) CLONES_256 static bool solve_real(int64_t m, int64_t n, const double *a, const double *b, double *f)
+__attribute__((flatten)) static bool solve_real(int64_t m, int64_t n, const double *a, const double *b, double *f)
 {
     for (int64_t below = m; below > 0;) {
         const block first = read_block(m, a, below - 1, true);

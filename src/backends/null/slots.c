@@ -15,8 +15,7 @@ static const gla_backend *host_backend(void)
     const char *env = secure_getenv("GPULINALG_PLUGIN_PATH");
     snprintf(path, sizeof path, "%s", env ? env : "");
     for (char *dir = strtok_r(path, ":", &save); dir && !entry; dir = strtok_r(NULL, ":", &save)) {
-        snprintf(file, sizeof file, "%s/libgpulinalg-host.so", dir);
-        void *module = dlopen(file, RTLD_NOW | RTLD_LOCAL);
+        void *module = gla_host_module(dir, file, sizeof file) ? NULL : dlopen(file, RTLD_NOW | RTLD_LOCAL);
         if (module)
             *(void **)&entry = dlsym(module, "gla_backend_entry");
     }
