@@ -239,8 +239,8 @@ gla_status gla_host_device(gla_device **dev)
     if (!host) {
         gla_backend_entry_point *b = load_named("host", 4);
         if (!b || !b->n_devices)
-            return gla_fail(GLA_DEVICE_ERROR,
-                            "the host backend did not load: %s", b ? b->reason : "GPULINALG_BACKENDS does not name it");
+            return gla_fail(GLA_DEVICE_ERROR, "the host backend did not load: %s",
+                            b ? b->reason : "GPULINALG_BACKENDS does not name it");
         host = &b->devices[0];
         gla_status st = gla_open_device(host);
         if (st)

@@ -7,7 +7,7 @@ tests_drivers_cases_SOURCES = tests/drivers/cases.h tests/drivers/call.c tests/d
 	tests/drivers/memory.c tests/drivers/parse.c tests/drivers/reader.c tests/drivers/statement.c
 
 # The cases in each language on each device, whose results are compared byte for byte.
-conformance_scripts = tests/drivers/conformance.sh tests/drivers/starved.sh tests/drivers/emulated.sh
+conformance_scripts = tests/drivers/conformance.sh tests/drivers/levels.sh tests/drivers/starved.sh tests/drivers/emulated.sh
 TESTS += $(conformance_scripts)
 # Other ways of kernels, which no sanitizer sees: the same C code launches them.
 emulated_scripts = tests/drivers/emulated-warps.sh tests/drivers/emulated-resident.sh tests/drivers/races.sh

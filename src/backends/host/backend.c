@@ -146,6 +146,17 @@ const gla_memory_ops gla_host_memory_ops = {.alloc = memory_alloc,
                                             .alloc_zeros = memory_alloc_zeros,
                                             .keep = memory_keep};
 
+/* What this module was compiled for. */
+#if defined(__AVX512BW__)
+#define LEVEL "; loops for x86-64-v4"
+#elif defined(__AVX2__)
+#define LEVEL "; loops for x86-64-v3"
+#elif defined(__x86_64__)
+#define LEVEL "; loops for x86-64"
+#else
+#define LEVEL ""
+#endif
+
 #define ROOM(name) .name = &gla_host_##name##_ops,
 
 const gla_backend *gla_backend_entry(void)
@@ -156,7 +167,7 @@ const gla_backend *gla_backend_entry(void)
     const char *config = openblas_get_config(), *version = strchr(config, ' ');
     int length = version ? (int)(version - config + 1 + (long)strcspn(version + 1, " ")) : (int)strlen(config);
     int threads = openblas_get_num_threads();
-    snprintf(description, sizeof description, "%.*s (%.30s), %d thread%s", length > 50 ? 50 : length, config,
+    snprintf(description, sizeof description, "%.*s (%.30s), %d thread%s" LEVEL, length > 50 ? 50 : length, config,
              openblas_get_corename(), threads, threads == 1 ? "" : "s");
     return &backend;
 }

@@ -39,21 +39,21 @@ static inline void copy_block(void *dst, const void *src, int64_t bytes)
 }
 
 /* Without conversion; backwards in wide registers. */
-#define MOVE(name, T)                                                                                      \
+#define MOVE(name, T)                                                                           \
     static void name(int64_t n, const void *src, int64_t from_step, void *dst, int64_t to_step) \
-    {                                                                                                      \
-        const T *s = src;                                                                                  \
-        T *d = dst;                                                                                        \
-        if (from_step == -1 && to_step == 1) {                                                             \
-            GLA_INDEPENDENT                                                                                \
-            for (int64_t i = 0; i < n; i++)                                                                \
-                d[i] = s[-i];                                                                              \
-        } else if (from_step == 1 && to_step == 1) {                                                       \
-            copy_block(d, s, n *(int64_t)sizeof *d);                                                       \
-        } else {                                                                                           \
-            for (int64_t i = 0; i < n; i++)                                                                \
-                d[i * to_step] = s[i * from_step];                                                         \
-        }                                                                                                  \
+    {                                                                                           \
+        const T *s = src;                                                                       \
+        T *d = dst;                                                                             \
+        if (from_step == -1 && to_step == 1) {                                                  \
+            GLA_INDEPENDENT                                                                     \
+            for (int64_t i = 0; i < n; i++)                                                     \
+                d[i] = s[-i];                                                                   \
+        } else if (from_step == 1 && to_step == 1) {                                            \
+            copy_block(d, s, n *(int64_t)sizeof *d);                                            \
+        } else {                                                                                \
+            for (int64_t i = 0; i < n; i++)                                                     \
+                d[i * to_step] = s[i * from_step];                                              \
+        }                                                                                       \
     }
 MOVE(move_4, uint32_t)
 MOVE(move_8, uint64_t)

@@ -1,5 +1,6 @@
 /* copy_turn.c - see copy_turn.h. */
 #include "copy_turn.h"
+#include "unroll.h"
 
 #include <string.h>
 
@@ -43,7 +44,8 @@ typedef uint64_t four __attribute__((vector_size(32)));
 #define PICK(x, y, ...) __builtin_shuffle(x, y, (four){__VA_ARGS__})
 #endif
 
-static inline __attribute__((always_inline)) void turn_four(const uint64_t *src, int64_t from_step, uint64_t *dst, int64_t to_step)
+static inline __attribute__((always_inline)) void turn_four(const uint64_t *src, int64_t from_step, uint64_t *dst,
+                                                            int64_t to_step)
 {
     four row[4], turned[4];
     for (int k = 0; k < 4; k++)
@@ -59,8 +61,7 @@ static inline __attribute__((always_inline)) void turn_four(const uint64_t *src,
 }
 
 /* Four by four in registers; what is left over by single elements. */
-static void turn_8_edge(int64_t rows, int64_t columns, const uint64_t *x, int64_t from_step, uint64_t *y,
-                                  int64_t to_step)
+static void turn_8_edge(int64_t rows, int64_t columns, const uint64_t *x, int64_t from_step, uint64_t *y, int64_t to_step)
 {
     const int64_t m = rows / 4 * 4, n = columns / 4 * 4;
     for (int64_t i = 0; i < m; i += 4)
@@ -81,9 +82,11 @@ static void turn_8(int64_t rows, int64_t columns, const void *from, int64_t from
     const int64_t m = rows / SIDE * SIDE, n = columns / SIDE * SIDE;
     for (int64_t i = 0; i < m; i += SIDE)
         for (int64_t j = 0; j < n; j += SIDE)
-            for (int k = 0; k < SIDE; k += 4)
-                for (int l = 0; l < SIDE; l += 4)
-                    turn_four(x + (j + l) * from_step + i + k, from_step, y + (i + k) * to_step + j + l, to_step);
+            UNROLL(2)
+    for (int k = 0; k < SIDE; k += 4)
+        UNROLL(2)
+    for (int l = 0; l < SIDE; l += 4)
+        turn_four(x + (j + l) * from_step + i + k, from_step, y + (i + k) * to_step + j + l, to_step);
     if (m && n < columns)
         turn_8_edge(m, columns - n, x + n * from_step, from_step, y + n, to_step);
     if (m < rows)

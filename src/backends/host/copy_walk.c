@@ -90,12 +90,12 @@ int64_t gla_walk_offset(const gla_walk *w, int k, const int64_t *index)
 }
 
 /* Rows of one element each, `step` apart, which is repeated. */
-#define SPREAD(name, type)                                                                       \
+#define SPREAD(name, type)                                                                \
     static void name(const type *x, int64_t step, int64_t rows, int64_t length, type *to) \
-    {                                                                                            \
-        for (int64_t r = 0; r < rows; r++, to += length)                                         \
-            for (int64_t i = 0; i < length; i++)                                                 \
-                to[i] = x[r * step];                                                             \
+    {                                                                                     \
+        for (int64_t r = 0; r < rows; r++, to += length)                                  \
+            for (int64_t i = 0; i < length; i++)                                          \
+                to[i] = x[r * step];                                                      \
     }
 SPREAD(spread_32, uint32_t)
 SPREAD(spread_64, uint64_t)

@@ -148,7 +148,7 @@ static inline double far_acosh(double x)
 /* The logarithm of a sum, of numbers between the bounds; one after the other, since together they are too long a chain.  Others
  * are done once more. */
 #define LOG_OF_SUM(name, least, most)                                               \
-    FLAT static void name##_loop(int64_t n, void *const p[])                 \
+    FLAT static void name##_loop(int64_t n, void *const p[])                        \
     {                                                                               \
         double h[WIDE_BLOCK], l[WIDE_BLOCK];                                        \
         const double *x = p[0];                                                     \

@@ -48,7 +48,7 @@
 /* One function for each operation.  Those without an expression are empty, are not in the table, and vanish. */
 #define EXPRESSION(...) value = __VA_ARGS__;
 #define OP(name, arity, result, flags, expressions)                               \
-    static void PASTE(name, TYPE)(int64_t n, void *const p[])              \
+    static void PASTE(name, TYPE)(int64_t n, void *const p[])                     \
     {                                                                             \
         ARGUMENTS_##arity TYPE_##result *r = p[arity];                            \
         EACH(OPERANDS_##arity TYPE_##result value = 0; expressions r[i] = value;) \

@@ -29,19 +29,19 @@ static inline uint64 is_beyond_unsigned(uint64 v)
 
 /* Blocks with larger numbers, or a divisor of zero, are done one by one. */
 #define QUOTIENTS(type, T, IS_BEYOND)                                                                                  \
-    FLAT static bool are_plain_##type(int32 n, const T *x, const T *y)                                          \
+    FLAT static bool are_plain_##type(int32 n, const T *x, const T *y)                                                 \
     {                                                                                                                  \
         uint64 beyond = 0;                                                                                             \
         for (int32 i = 0; i < n; i++)                                                                                  \
             beyond |= IS_BEYOND(x[i]) | IS_BEYOND(y[i]) | (y[i] == 0 ? 1UL : 0UL);                                     \
         return beyond == 0;                                                                                            \
     }                                                                                                                  \
-    FLAT static void take_quotients_##type(int32 n, const T *x, const T *y, T *r)                               \
+    FLAT static void take_quotients_##type(int32 n, const T *x, const T *y, T *r)                                      \
     {                                                                                                                  \
         GLA_INDEPENDENT for (int32 i = 0; i < n; i++)                                                                  \
             r[i] = (T)integer_of(floor(number_of((int64_t)x[i]) / number_of((int64_t)y[i])));                          \
     }                                                                                                                  \
-    FLAT static void take_rests_##type(int32 n, const T *x, const T *y, T *r)                                   \
+    FLAT static void take_rests_##type(int32 n, const T *x, const T *y, T *r)                                          \
     {                                                                                                                  \
         GLA_INDEPENDENT for (int32 i = 0; i < n; i++)                                                                  \
         {                                                                                                              \
@@ -49,7 +49,7 @@ static inline uint64 is_beyond_unsigned(uint64 v)
             r[i] = (T)integer_of(a - floor(a / b) * b);                                                                \
         }                                                                                                              \
     }                                                                                                                  \
-    FLAT static void take_multiples_##type(int32 n, const T *x, const T *y, T *r)                               \
+    FLAT static void take_multiples_##type(int32 n, const T *x, const T *y, T *r)                                      \
     {                                                                                                                  \
         GLA_INDEPENDENT for (int32 i = 0; i < n; i++)                                                                  \
         {                                                                                                              \

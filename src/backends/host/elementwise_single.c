@@ -22,7 +22,7 @@ static inline uint32 short_distance(float x, float least)
 /* What a number gives does not depend on its neighbours: blocks that have all numbers between the bounds leave out what others
  * need.  WHERE and `most` are as above. */
 #define SHORT_BETWEEN(name, WHERE, most)                                                               \
-    FLAT static void name##_loop(int64_t n, void *const p[])                                    \
+    FLAT static void name##_loop(int64_t n, void *const p[])                                           \
     {                                                                                                  \
         const float *x = p[0];                                                                         \
         float *r = p[1], kept[SHORT_BLOCK];                                                            \
@@ -64,7 +64,7 @@ SHORT_BETWEEN(atanh, SIZE, SHORT_BITS(0x1.fffffep-1f))
 
 /* The logarithm of a sum; one loop after the other, since together they are too long a chain. */
 #define SHORT_LOG_OF_SUM(name, WHERE, most)                                                            \
-    FLAT static void name##_loop(int64_t n, void *const p[])                                    \
+    FLAT static void name##_loop(int64_t n, void *const p[])                                           \
     {                                                                                                  \
         const float *x = p[0];                                                                         \
         float *r = p[1], near[SHORT_BLOCK], low[SHORT_BLOCK];                                          \
@@ -157,29 +157,29 @@ FLAT static void logaddexp_loop(int64_t n, void *const p[])
 }
 
 /* Angles of up to 8192 in float32, up to 2^28 in float64, and beyond by the C library. */
-#define ANGLE(name)                                                            \
-    FLAT static uint32 take_##name(int32 n, const float *x, float *r)   \
-    {                                                                          \
-        uint32 furthest = 0;                                                   \
-        GLA_INDEPENDENT for (int32 i = 0; i < n; i++)                          \
-        {                                                                      \
-            uint32 where = short_size(x[i]);                                   \
-            furthest = where > furthest ? where : furthest;                    \
-            r[i] = short_##name(x[i]);                                         \
-        }                                                                      \
-        return furthest;                                                       \
-    }                                                                          \
-    FLAT static void take_far_##name(int32 n, const float *x, float *r) \
-    {                                                                          \
-        GLA_INDEPENDENT for (int32 i = 0; i < n; i++)                          \
-        {                                                                      \
-            float far = (float)single_##name((double)x[i]);                    \
-            r[i] = fabsf(x[i]) <= 8192 ? r[i] : far;                           \
-        }                                                                      \
-    }                                                                          \
-    static void name##_loop(int64_t n, void *const p[])                        \
-    {                                                                          \
-        take_or_ask(take_##name, take_far_##name, name##f, n, p[0], p[1]);     \
+#define ANGLE(name)                                                        \
+    FLAT static uint32 take_##name(int32 n, const float *x, float *r)      \
+    {                                                                      \
+        uint32 furthest = 0;                                               \
+        GLA_INDEPENDENT for (int32 i = 0; i < n; i++)                      \
+        {                                                                  \
+            uint32 where = short_size(x[i]);                               \
+            furthest = where > furthest ? where : furthest;                \
+            r[i] = short_##name(x[i]);                                     \
+        }                                                                  \
+        return furthest;                                                   \
+    }                                                                      \
+    FLAT static void take_far_##name(int32 n, const float *x, float *r)    \
+    {                                                                      \
+        GLA_INDEPENDENT for (int32 i = 0; i < n; i++)                      \
+        {                                                                  \
+            float far = (float)single_##name((double)x[i]);                \
+            r[i] = fabsf(x[i]) <= 8192 ? r[i] : far;                       \
+        }                                                                  \
+    }                                                                      \
+    static void name##_loop(int64_t n, void *const p[])                    \
+    {                                                                      \
+        take_or_ask(take_##name, take_far_##name, name##f, n, p[0], p[1]); \
     }
 
 static void take_or_ask(uint32 (*take)(int32 n, const float *x, float *r), void (*take_far)(int32 n, const float *x, float *r),

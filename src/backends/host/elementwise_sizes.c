@@ -76,7 +76,7 @@ static inline uint32 short_is_beyond(float re, float im)
 }
 
 #define SIZES(name, T, word, first_bit, BETWEEN, BEYOND, IS_BEYOND)                                     \
-    FLAT static word between_##name(int32 n, const T *z, T *r)                                   \
+    FLAT static word between_##name(int32 n, const T *z, T *r)                                          \
     {                                                                                                   \
         word some = 0;                                                                                  \
         GLA_INDEPENDENT for (int32 i = 0; i < n; i++)                                                   \
@@ -86,7 +86,7 @@ static inline uint32 short_is_beyond(float re, float im)
         }                                                                                               \
         return some & first_bit;                                                                        \
     }                                                                                                   \
-    FLAT static void beyond_##name(int32 n, const T *z, T *r)                                    \
+    FLAT static void beyond_##name(int32 n, const T *z, T *r)                                           \
     {                                                                                                   \
         GLA_INDEPENDENT for (int32 i = 0; i < n; i++)                                                   \
         {                                                                                               \

@@ -130,42 +130,42 @@ typedef unsigned long long wide_words __attribute__((vector_size(64))); /* whose
 #include "elementwise_tables.inc"
 
 /* Numbers beyond the bounds are done once more, eight at a time too. */
-#define OF_NUMBERS(name, NEAR, least, most)                                                                \
-    FLAT static __attribute__((noinline)) void name##_beyond(double *v)                            \
-    {                                                                                                     \
-        for (int i = 0; i < LANES; i++)                                                                   \
-            v[i] = far_##name(v[i]);                                                                      \
-    }                                                                                                     \
-    static inline __attribute__((always_inline)) __m512d name##_lanes(__mmask8 some, __m512d x) \
-    {                                                                                                     \
-        __mmask8 inside = _mm512_mask_cmp_pd_mask(some, x, C(least), _CMP_GE_OQ);                         \
-        __m512d near = NEAR(wide, x);                                                                     \
-        inside = _mm512_mask_cmp_pd_mask(inside, x, C(most), _CMP_LE_OQ);                                 \
-        if (__builtin_expect(inside != some, 0)) {                                                        \
-            _Alignas(64) double v[LANES];                                                                 \
-            _mm512_store_pd(v, x);                                                                        \
-            name##_beyond(v);                                                                             \
-            near = _mm512_mask_mov_pd(_mm512_load_pd(v), inside, near);                                   \
-        }                                                                                                 \
-        return near;                                                                                      \
-    }                                                                                                     \
-    static void name##_numbers(int64_t n, const double *x, double *r)                         \
-    {                                                                                                     \
-        int64_t i = 0;                                                                                    \
-        for (; i + LANES <= n; i += LANES) {                                                              \
-            __builtin_prefetch((const void *)((uintptr_t)(x + i) + AHEAD));                               \
-            __builtin_prefetch((const void *)((uintptr_t)(r + i) + AHEAD), 1);                            \
-            _mm512_storeu_pd(r + i, name##_lanes(0xff, _mm512_loadu_pd(x + i)));                          \
-        }                                                                                                 \
-        if (i < n) {                                                                                      \
-            __mmask8 some = (__mmask8)((1 << (n - i)) - 1);                                               \
-            _mm512_mask_storeu_pd(r + i, some, name##_lanes(some, _mm512_maskz_loadu_pd(some, x + i)));   \
-        }                                                                                                 \
+#define OF_NUMBERS(name, NEAR, least, most)                                                             \
+    FLAT static __attribute__((noinline)) void name##_beyond(double *v)                                 \
+    {                                                                                                   \
+        for (int i = 0; i < LANES; i++)                                                                 \
+            v[i] = far_##name(v[i]);                                                                    \
+    }                                                                                                   \
+    static inline __attribute__((always_inline)) __m512d name##_lanes(__mmask8 some, __m512d x)         \
+    {                                                                                                   \
+        __mmask8 inside = _mm512_mask_cmp_pd_mask(some, x, C(least), _CMP_GE_OQ);                       \
+        __m512d near = NEAR(wide, x);                                                                   \
+        inside = _mm512_mask_cmp_pd_mask(inside, x, C(most), _CMP_LE_OQ);                               \
+        if (__builtin_expect(inside != some, 0)) {                                                      \
+            _Alignas(64) double v[LANES];                                                               \
+            _mm512_store_pd(v, x);                                                                      \
+            name##_beyond(v);                                                                           \
+            near = _mm512_mask_mov_pd(_mm512_load_pd(v), inside, near);                                 \
+        }                                                                                               \
+        return near;                                                                                    \
+    }                                                                                                   \
+    static void name##_numbers(int64_t n, const double *x, double *r)                                   \
+    {                                                                                                   \
+        int64_t i = 0;                                                                                  \
+        for (; i + LANES <= n; i += LANES) {                                                            \
+            __builtin_prefetch((const void *)((uintptr_t)(x + i) + AHEAD));                             \
+            __builtin_prefetch((const void *)((uintptr_t)(r + i) + AHEAD), 1);                          \
+            _mm512_storeu_pd(r + i, name##_lanes(0xff, _mm512_loadu_pd(x + i)));                        \
+        }                                                                                               \
+        if (i < n) {                                                                                    \
+            __mmask8 some = (__mmask8)((1 << (n - i)) - 1);                                             \
+            _mm512_mask_storeu_pd(r + i, some, name##_lanes(some, _mm512_maskz_loadu_pd(some, x + i))); \
+        }                                                                                               \
     }
 
 /* Of sums of two parts, in the place of the first. */
-#define OF_SUMS(name, NEAR)                                                                          \
-    void gla_host_##name(int32 n, double *h, const double *l)                                \
+#define OF_SUMS(name, NEAR)                                                                                    \
+    void gla_host_##name(int32 n, double *h, const double *l)                                                  \
     {                                                                                                          \
         int32 i = 0;                                                                                           \
         for (; i + LANES <= n; i += LANES)                                                                     \
@@ -178,8 +178,8 @@ typedef unsigned long long wide_words __attribute__((vector_size(64))); /* whose
     }
 #else
 /* One number after the other, for compilers to make registers of.  The results may take the place of x. */
-#define OF_NUMBERS(name, NEAR, least, most)                                                              \
-    FLAT static void name##_numbers(int64_t n, const double *x, double *r)                     \
+#define OF_NUMBERS(name, NEAR, least, most)                                                         \
+    FLAT static void name##_numbers(int64_t n, const double *x, double *r)                          \
     {                                                                                               \
         double near[WIDE_BLOCK];                                                                    \
         for (int64_t begin = 0; begin < n; begin += WIDE_BLOCK, x += WIDE_BLOCK, r += WIDE_BLOCK) { \

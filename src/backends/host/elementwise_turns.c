@@ -88,19 +88,19 @@ static inline double middle_tan(double x)
 enum { NEAR = WIDE_BLOCK }; /* numbers at a time: the results may take the place of x */
 
 /* They say of how many numbers the C library has to be asked. */
-#define TURNS(name)                                                              \
+#define TURNS(name)                                                       \
     FLAT static int32 take_##name(int32 n, const double *x, double *near) \
-    {                                                                            \
-        int32 bad = 0;                                                           \
-        for (int32 i = 0; i < n; i++) {                                          \
-            bad += fabs(x[i]) < 0x1p28 ? 0 : 1;                                  \
-            near[i] = middle_##name(x[i]);                                       \
-        }                                                                        \
-        return bad;                                                              \
-    }                                                                            \
-    static void name##_loop(int64_t n, void *const p[])                          \
-    {                                                                            \
-        take_or_ask(take_##name, name, n, p[0], p[1]);                           \
+    {                                                                     \
+        int32 bad = 0;                                                    \
+        for (int32 i = 0; i < n; i++) {                                   \
+            bad += fabs(x[i]) < 0x1p28 ? 0 : 1;                           \
+            near[i] = middle_##name(x[i]);                                \
+        }                                                                 \
+        return bad;                                                       \
+    }                                                                     \
+    static void name##_loop(int64_t n, void *const p[])                   \
+    {                                                                     \
+        take_or_ask(take_##name, name, n, p[0], p[1]);                    \
     }
 
 static void take_or_ask(int32 (*take)(int32 n, const double *x, double *near), double (*library)(double), int64_t n,

@@ -150,7 +150,7 @@ static inline void ask_ahead(const void *x, const void *r, size_t bytes)
 
 #define IS_OUTSIDE(v, least, most) ((((v) >= (least)) & ((v) <= (most))) ? 0 : 1)
 #define WIDE_BETWEEN(name, least, most)                                                             \
-    FLAT static void name##_loop(int64_t n, void *const p[])                                 \
+    FLAT static void name##_loop(int64_t n, void *const p[])                                        \
     {                                                                                               \
         const double *x = p[0];                                                                     \
         double *r = p[1];                                                                           \

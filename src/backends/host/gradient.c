@@ -150,8 +150,8 @@ static inline void subtract_side(const double *restrict a, double x, double *res
 
 /* Rows of few real numbers, SIDE of them beside each other: each has sums of its own, which are put together in their order.
  * Behind the last row there are zeros.  Columns of the sums are those of a, and that of the squares. */
-static void take_side(int64_t n, int64_t rows, const double *a, int64_t ld, const double *b, int64_t nrhs,
-                                 const double *x, double (*hi)[SIDE], double (*lo)[SIDE])
+static void take_side(int64_t n, int64_t rows, const double *a, int64_t ld, const double *b, int64_t nrhs, const double *x,
+                      double (*hi)[SIDE], double (*lo)[SIDE])
 {
     double v[SIDE], all[NARROW][SIDE], r[SIDE], rest[SIDE];
     for (int64_t first = 0; first < rows; first += SIDE) {

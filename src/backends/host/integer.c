@@ -2,7 +2,6 @@
  * there is one loop for each width. */
 #include "integer.h"
 
-
 #include <string.h>
 
 typedef struct integer_product {
@@ -57,15 +56,15 @@ COLUMNS(uint64_t)
                 sum = (type)(sum + (uint64_t)a[l * as] * b[l * bs]);                                                   \
         return sum;                                                                                                    \
     }                                                                                                                  \
-    static void beside_##type(int64_t count, int64_t n, const type *a, int64_t as, const type *b, int64_t bs,   \
-                                     type *restrict sum)                                                               \
+    static void beside_##type(int64_t count, int64_t n, const type *a, int64_t as, const type *b, int64_t bs,          \
+                              type *restrict sum)                                                                      \
     {                                                                                                                  \
         memset(sum, 0, (size_t)count * sizeof *sum);                                                                   \
         for (int64_t l = 0; l < n; l++)                                                                                \
             for (int64_t j = 0; j < count; j++)                                                                        \
                 sum[j] = (type)(sum[j] + (uint64_t)a[l * as + j] * b[l * bs + j]);                                     \
     }                                                                                                                  \
-    static void dots_##type(void *arg, int64_t begin, int64_t end)                                              \
+    static void dots_##type(void *arg, int64_t begin, int64_t end)                                                     \
     {                                                                                                                  \
         const integer_product *p = arg;                                                                                \
         const type *a = p->a.data, *b = p->b.data;                                                                     \

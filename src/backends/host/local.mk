@@ -72,11 +72,8 @@ host_sources = \
 	src/backends/host/sort_keys.c src/backends/host/sort_runs.c src/backends/host/sort_even.c src/backends/host/sort_marks.c \
 	src/backends/host/sort_counts.c \
 	src/backends/host/sort_search.c src/backends/host/sort_select.c src/backends/host/sort_beside.c \
-	src/backends/host/sort_packed.c src/backends/host/sort_network.c src/backends/host/sort_quick.c \
-	src/backends/host/sort_quick.h src/backends/host/sort_quick.inc src/backends/host/sort_quick_words.inc \
-	src/backends/host/sort_quick_v3.c src/backends/host/sort_quick_v3.inc \
-	src/backends/host/sort_quick_v4.c src/backends/host/sort_quick_v4.inc \
-	src/backends/host/sort_network.inc src/backends/host/sort_spread.inc \
+	src/backends/host/sort_packed.c \ \ \ \
+	src/backends/host/sort_spread.inc \
 	src/backends/host/sort_select.inc \
 	src/backends/host/small.h src/backends/host/small.c src/backends/host/small.inc \
 	src/backends/host/small_lanes.inc src/backends/host/small_lstsq.c \

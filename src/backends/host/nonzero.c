@@ -20,19 +20,19 @@ typedef struct search {
 
 /* hit[i] = whether element i, at p + i*step bytes, is not zero.  A NaN is not zero; of a complex number either part
  * counts. The compiler vectorises the first loop. */
-#define TESTS(name, ctype, parts, is_true)                                        \
+#define TESTS(name, ctype, parts, is_true)                                 \
     static void name(const char *p, int64_t step, int64_t n, uint8_t *hit) \
-    {                                                                             \
-        if (step == (int64_t)sizeof(ctype) * parts) {                             \
-            ctype const *v = (ctype const *)(const void *)p;                      \
-            for (int64_t i = 0; i < n; i++, v += parts)                           \
-                hit[i] = is_true;                                                 \
-        } else {                                                                  \
-            for (int64_t i = 0; i < n; i++, p += step) {                          \
-                ctype const *v = (ctype const *)(const void *)p;                  \
-                hit[i] = is_true;                                                 \
-            }                                                                     \
-        }                                                                         \
+    {                                                                      \
+        if (step == (int64_t)sizeof(ctype) * parts) {                      \
+            ctype const *v = (ctype const *)(const void *)p;               \
+            for (int64_t i = 0; i < n; i++, v += parts)                    \
+                hit[i] = is_true;                                          \
+        } else {                                                           \
+            for (int64_t i = 0; i < n; i++, p += step) {                   \
+                ctype const *v = (ctype const *)(const void *)p;           \
+                hit[i] = is_true;                                          \
+            }                                                              \
+        }                                                                  \
     }
 TESTS(test_8, uint8_t, 1, v[0] != 0)
 TESTS(test_16, uint16_t, 1, v[0] != 0)

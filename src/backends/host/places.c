@@ -1,7 +1,6 @@
 /* places.c - where bits and bytes are set. */
 #include "places.h"
 
-
 #include <string.h>
 
 #define BIT(m, lane) ((m) >> (lane)&1)

@@ -40,8 +40,7 @@ FLAT static void scramble(int64_t m, uint32 j, uint32 k0, uint32 k1, const uint3
     GLA_INDEPENDENT for (int64_t i = 0; i < m; i++) out[i] = owen_scrambled(x[i], owen_first(root, x[i], j, k0, k1), keys);
 }
 
-FLAT static void scramble_by_table(int64_t m, uint32 j, uint32 k0, uint32 k1, const uint16 *flips, const uint32 *x,
-                                          double *out)
+FLAT static void scramble_by_table(int64_t m, uint32 j, uint32 k0, uint32 k1, const uint16 *flips, const uint32 *x, double *out)
 {
     owen_keys keys = owen_keys_of(j, k0, k1);
     uint32 first[POINTS];

@@ -32,49 +32,49 @@ static void report(job *w, int wrong)
 }
 
 /* ---- numbers of a word each ------------------------------------------------------------------------------------------ */
-#define STANDARD_LOOP(name)                                                                                               \
+#define STANDARD_LOOP(name)                                                                                        \
     FLAT static void name##_loop(int64_t n, const uint64_t *restrict a, const uint64_t *restrict b, int is_single, \
-                                        double *restrict z)                                                               \
-    {                                                                                                                     \
-        GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)                                                                   \
-        {                                                                                                                 \
-            random_two r = standard_##name(a[i], b[i], is_single);                                                        \
-            z[2 * i] = r.a;                                                                                               \
-            z[2 * i + 1] = r.b;                                                                                           \
-        }                                                                                                                 \
+                                 double *restrict z)                                                               \
+    {                                                                                                              \
+        GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)                                                            \
+        {                                                                                                          \
+            random_two r = standard_##name(a[i], b[i], is_single);                                                 \
+            z[2 * i] = r.a;                                                                                        \
+            z[2 * i + 1] = r.b;                                                                                    \
+        }                                                                                                          \
     }
 STANDARD_LOOP(uniform)
 STANDARD_LOOP(normal)
 STANDARD_LOOP(exponential)
 
 /* Elements i ... i + n - 1, in place. */
-#define FINISH_LOOP(name, standard)                                                                                 \
+#define FINISH_LOOP(name, standard)                                                                          \
     FLAT static void name##_of_arrays(job *w, int64_t n, const double *restrict a, const double *restrict b, \
-                                             double *restrict z)                                                    \
-    {                                                                                                               \
-        int wrong = 0;                                                                                              \
-        for (int64_t j = 0; j < n; j++) {                                                                           \
-            int bad = bad_##name(a[j], b[j], 0, 0);                                                                 \
-            wrong = bad > wrong ? bad : wrong;                                                                      \
-        }                                                                                                           \
-        report(w, wrong);                                                                                           \
-        GLA_INDEPENDENT for (int64_t j = 0; j < n; j++) z[j] = finish_##name(z[j], a[j], b[j]);                     \
-    }                                                                                                               \
+                                      double *restrict z)                                                    \
+    {                                                                                                        \
+        int wrong = 0;                                                                                       \
+        for (int64_t j = 0; j < n; j++) {                                                                    \
+            int bad = bad_##name(a[j], b[j], 0, 0);                                                          \
+            wrong = bad > wrong ? bad : wrong;                                                               \
+        }                                                                                                    \
+        report(w, wrong);                                                                                    \
+        GLA_INDEPENDENT for (int64_t j = 0; j < n; j++) z[j] = finish_##name(z[j], a[j], b[j]);              \
+    }                                                                                                        \
     FLAT static void name##_of_numbers(const job *w, int64_t n, double *restrict z)                          \
-    {                                                                                                               \
-        double a = w->d->parameters[0].value, b = w->d->parameters[1].value;                                        \
-        GLA_INDEPENDENT for (int64_t j = 0; j < n; j++) z[j] = finish_##name(z[j], a, b);                           \
-    }                                                                                                               \
-    static void finish_##name##_loop(job *w, int64_t i, int64_t n, double *restrict z)                              \
-    {                                                                                                               \
-        double a[2 * TILE], b[2 * TILE];                                                                            \
-        if (!w->d->arrays) {                                                                                        \
-            name##_of_numbers(w, n, z);                                                                             \
-            return;                                                                                                 \
-        }                                                                                                           \
-        read_real(w, 0, i, n, a);                                                                                   \
-        read_real(w, 1, i, n, b);                                                                                   \
-        name##_of_arrays(w, n, a, b, z);                                                                            \
+    {                                                                                                        \
+        double a = w->d->parameters[0].value, b = w->d->parameters[1].value;                                 \
+        GLA_INDEPENDENT for (int64_t j = 0; j < n; j++) z[j] = finish_##name(z[j], a, b);                    \
+    }                                                                                                        \
+    static void finish_##name##_loop(job *w, int64_t i, int64_t n, double *restrict z)                       \
+    {                                                                                                        \
+        double a[2 * TILE], b[2 * TILE];                                                                     \
+        if (!w->d->arrays) {                                                                                 \
+            name##_of_numbers(w, n, z);                                                                      \
+            return;                                                                                          \
+        }                                                                                                    \
+        read_real(w, 0, i, n, a);                                                                            \
+        read_real(w, 1, i, n, b);                                                                            \
+        name##_of_arrays(w, n, a, b, z);                                                                     \
     }
 GLA_DRAWS_OF_WORDS(FINISH_LOOP)
 
@@ -116,7 +116,7 @@ static void draw_part(void *arg, int64_t begin, int64_t end)
 
 /* ---- numbers by rejection --------------------------------------------------------------------------------------------- */
 #define CHECK_LOOP(name)                                                          \
-    FLAT static int check_##name(const random_tile *t)                     \
+    FLAT static int check_##name(const random_tile *t)                            \
     {                                                                             \
         int wrong = 0;                                                            \
         for (int64_t j = 0; j < t->n; j++) {                                      \

@@ -19,42 +19,42 @@ typedef struct counts {
 #define LAW_poisson random_law_poisson(x[i])
 #define LAW_binomial random_law_binomial(x[i], y[i])
 
-#define TRY_LOOP(kind)                                                                                                       \
+#define TRY_LOOP(kind)                                                                                                \
     FLAT static void try_##kind(counts *c, const uint64 *restrict a, const uint64 *restrict b, uint64 *restrict good) \
-    {                                                                                                                        \
-        double *restrict k = c->k, *restrict us = c->us, *restrict v = c->v;                                                 \
-        const double *restrict x = c->x, *restrict y = c->y;                                                                 \
-        const random_law common = c->law;                                                                                    \
-        int64_t n = c->n;                                                                                                    \
-        (void)x, (void)y, (void)common;                                                                                      \
-        GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)                                                                      \
-        {                                                                                                                    \
-            random_words w = {a[i], b[i]};                                                                                   \
-            random_law its = LAW_##kind;                                                                                     \
-            random_trial t = random_try(its, w);                                                                             \
-            k[i] = t.k;                                                                                                      \
-            us[i] = t.us;                                                                                                    \
-            v[i] = t.v;                                                                                                      \
-            good[i] = (uint64)random_is_quick(its, t);                                                                       \
-        }                                                                                                                    \
+    {                                                                                                                 \
+        double *restrict k = c->k, *restrict us = c->us, *restrict v = c->v;                                          \
+        const double *restrict x = c->x, *restrict y = c->y;                                                          \
+        const random_law common = c->law;                                                                             \
+        int64_t n = c->n;                                                                                             \
+        (void)x, (void)y, (void)common;                                                                               \
+        GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)                                                               \
+        {                                                                                                             \
+            random_words w = {a[i], b[i]};                                                                            \
+            random_law its = LAW_##kind;                                                                              \
+            random_trial t = random_try(its, w);                                                                      \
+            k[i] = t.k;                                                                                               \
+            us[i] = t.us;                                                                                             \
+            v[i] = t.v;                                                                                               \
+            good[i] = (uint64)random_is_quick(its, t);                                                                \
+        }                                                                                                             \
     }
 TRY_LOOP(same)
 TRY_LOOP(poisson)
 TRY_LOOP(binomial)
 
-#define TAKE_LOOP(name, kind)                                                            \
-    FLAT static void take_##name##_##kind(const counts *c, uint64 *restrict good) \
-    {                                                                                    \
-        const double *restrict k = c->k, *restrict us = c->us, *restrict v = c->v;       \
-        const double *restrict x = c->x, *restrict y = c->y;                             \
-        const random_law common = c->law;                                                \
-        int64_t n = c->n;                                                                \
-        (void)x, (void)y, (void)common;                                                  \
-        GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)                                  \
-        {                                                                                \
-            random_trial t = {k[i], us[i], v[i]};                                        \
-            good[i] = (uint64)random_takes_##name(LAW_##kind, t);                        \
-        }                                                                                \
+#define TAKE_LOOP(name, kind)                                                      \
+    FLAT static void take_##name##_##kind(const counts *c, uint64 *restrict good)  \
+    {                                                                              \
+        const double *restrict k = c->k, *restrict us = c->us, *restrict v = c->v; \
+        const double *restrict x = c->x, *restrict y = c->y;                       \
+        const random_law common = c->law;                                          \
+        int64_t n = c->n;                                                          \
+        (void)x, (void)y, (void)common;                                            \
+        GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)                            \
+        {                                                                          \
+            random_trial t = {k[i], us[i], v[i]};                                  \
+            good[i] = (uint64)random_takes_##name(LAW_##kind, t);                  \
+        }                                                                          \
     }
 TAKE_LOOP(poisson, same)
 TAKE_LOOP(poisson, poisson)

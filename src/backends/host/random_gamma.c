@@ -50,7 +50,7 @@ static void find_entries(int64_t n, entries *e)
 
 /* What nearly all attempts are decided by. */
 FLAT static void try_normal(int64_t n, const uint64 *restrict a, const uint64 *restrict b, const entries *restrict e,
-                                   rest *restrict t)
+                            rest *restrict t)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
     {
@@ -248,8 +248,8 @@ static bool make_gamma(random_tile *t, const double *shape, uint32 kind, uint32 
     return any_small;
 }
 
-FLAT static void finish_gamma(int64_t n, const double *restrict r, const double *restrict e,
-                                     const double *restrict scale, double *restrict z)
+FLAT static void finish_gamma(int64_t n, const double *restrict r, const double *restrict e, const double *restrict scale,
+                              double *restrict z)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) z[i] = scale[i] * (e[i] < 0 ? r[i] * special_exp(e[i]) : r[i]);
 }
@@ -294,7 +294,7 @@ void gla_random_tile_chisquare(random_tile *t, double *z)
 }
 
 FLAT static void finish_t(int64_t n, const uint64 *restrict a, const uint64 *restrict b, const double *restrict df,
-                                 double *restrict z)
+                          double *restrict z)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) z[i] = standard_normal(a[i], b[i], 0).a * sqrt(0.5 * df[i] / z[i]);
 }
@@ -307,7 +307,7 @@ void gla_random_tile_t(random_tile *t, double *z)
 }
 
 FLAT static void finish_beta(int64_t n, const double *restrict xa, const double *restrict xe, const double *restrict ya,
-                                    const double *restrict ye, double *restrict z)
+                             const double *restrict ye, double *restrict z)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
     {

@@ -13,7 +13,7 @@
 #define BUCKET 4096 /* elements of a bucket of a long order, at most, as long as there may be */
 #define MAX_BITS 12 /* so many bits of buckets */
 #define PARTS 4     /* of a long order, for each thread */
-#define SHORT 8192  /* more elements are a long order where processors have no quicksort of their own */
+#define SHORT 8192  /* more elements are a long order */
 #define DIGIT 256
 #define EVEN 256       /* so many keys, */
 #define MAX_EVEN 16384 /* but not more, are sorted by two digits, since they are spread evenly */
@@ -32,8 +32,7 @@ typedef struct job {
 } job;
 
 /* Words in turn from a and b, 2 n of them, as keys: their upper halves, and numbers from `number` on below. */
-FLAT static void weave(int64_t n, const uint64 *restrict a, const uint64 *restrict b, uint64_t number,
-                              uint64_t *restrict keys)
+FLAT static void weave(int64_t n, const uint64 *restrict a, const uint64 *restrict b, uint64_t number, uint64_t *restrict keys)
 {
     const uint64_t upper = UINT64_MAX << 32;
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
@@ -166,7 +165,7 @@ static void sort_even(uint64_t *keys, uint64_t *other, int64_t n, int same)
 /* Keys, of which all have the same first bits, become numbers in their order, in `to`, which is one of the two blocks. */
 static void order_keys(const job *j, uint64_t *keys, uint64_t *other, int64_t n, int same, uint64_t *to)
 {
-    if (n < EVEN || n > MAX_EVEN || same > 32 - 16 || gla_host_has_wide_quicksort()) {
+    if (n < EVEN || n > MAX_EVEN || same > 32 - 16) {
         finish(j, gla_host_sort_u64(keys, other, n), n, to);
     } else {
         sort_even(keys, other, n, same);
@@ -296,8 +295,7 @@ gla_status gla_host_random_order(gla_device *dev, const gla_draw *d, int64_t fir
     j.other = gla_host_alloc(bytes);
     if (!j.other)
         return gla_fail_memory(OP, bytes);
-    const int64_t most = gla_host_has_wide_quicksort() ? GLA_HOST_SORT_LONG : SHORT;
-    const gla_status st = j.n > most ? order_long(&j, first) : order_short(&j);
+    const gla_status st = j.n > SHORT ? order_long(&j, first) : order_short(&j);
     gla_host_free(j.other, bytes);
     return st;
 }

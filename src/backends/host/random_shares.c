@@ -29,7 +29,7 @@ typedef struct job {
         }                                                                                        \
         return from[0];                                                                          \
     }                                                                                            \
-    FLAT static void divide_##T(int64_t n, T *restrict x, const T *restrict by)           \
+    FLAT static void divide_##T(int64_t n, T *restrict x, const T *restrict by)                  \
     {                                                                                            \
         GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) x[i] /= by[i];                           \
     }                                                                                            \

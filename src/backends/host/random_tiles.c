@@ -59,19 +59,19 @@ static inline random_words long_product(uint64 word, uint64 n)
 }
 
 /* The first attempts of random_below; false where one of them is refused. */
-#define BELOW_LOOP(name, whole, product)                                                                                 \
+#define BELOW_LOOP(name, whole, product)                                                                          \
     FLAT static bool name(int64_t n, const uint64 *restrict a, const uint64 *restrict b, uint64 low, whole count, \
-                                 uint64 limit, uint64 *restrict v)                                                       \
-    {                                                                                                                    \
-        uint64 again = 0;                                                                                                \
-        GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)                                                                  \
-        {                                                                                                                \
-            random_words first = product(a[i], count), second = product(b[i], count);                                    \
-            again |= (uint64)(first.b < limit) | (uint64)(second.b < limit);                                             \
-            v[2 * i] = low + first.a;                                                                                    \
-            v[2 * i + 1] = low + second.a;                                                                               \
-        }                                                                                                                \
-        return !again;                                                                                                   \
+                          uint64 limit, uint64 *restrict v)                                                       \
+    {                                                                                                             \
+        uint64 again = 0;                                                                                         \
+        GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)                                                           \
+        {                                                                                                         \
+            random_words first = product(a[i], count), second = product(b[i], count);                             \
+            again |= (uint64)(first.b < limit) | (uint64)(second.b < limit);                                      \
+            v[2 * i] = low + first.a;                                                                             \
+            v[2 * i + 1] = low + second.a;                                                                        \
+        }                                                                                                         \
+        return !again;                                                                                            \
     }
 BELOW_LOOP(put_short, uint32, random_short_product)
 BELOW_LOOP(put_long, uint64, long_product)
@@ -98,8 +98,8 @@ void gla_random_tile_below(random_stream g, uint64 at, int64_t n, const uint64 *
 }
 
 /* Where a range has all numbers of 64 bits, or a first attempt may be refused, false. */
-FLAT static bool put_each(int64_t n, const uint64 *restrict word, const uint64 *restrict low,
-                                 const uint64 *restrict high, uint64 *restrict v)
+FLAT static bool put_each(int64_t n, const uint64 *restrict word, const uint64 *restrict low, const uint64 *restrict high,
+                          uint64 *restrict v)
 {
     uint64 again = 0;
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)

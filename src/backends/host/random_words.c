@@ -28,7 +28,7 @@ typedef struct block_plan {
 #define MULTIPLY(x, y) (words) _mm_mul_epu32((__m128i)(x), (__m128i)(y))
 #else
 #define LANES 2
-#define MULTIPLY(x, y) (((x) & 0xffffffffu) * (y))
+#define MULTIPLY(x, y) (((x)&0xffffffffu) * (y))
 #endif
 
 typedef uint64 words __attribute__((vector_size(8 * LANES)));

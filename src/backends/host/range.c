@@ -13,7 +13,7 @@ typedef struct range_work {
 
 /* Signed and unsigned integers have the same bits. */
 #define COUNT(name, ctype)                                                   \
-    static void name(const range_work *w, int64_t begin, int64_t end) \
+    static void name(const range_work *w, int64_t begin, int64_t end)        \
     {                                                                        \
         ctype *data = w->data, step = (ctype)w->istep;                       \
         ctype value = (ctype)(w->istart + (uint64_t)begin * w->istep);       \
@@ -27,7 +27,7 @@ COUNT(count_64, uint64_t)
 
 /* Places are small numbers in a block: wide registers make those doubles at once. */
 #define COUNT_REAL(name, ctype)                                                         \
-    static void name(const range_work *w, int64_t begin, int64_t end)            \
+    static void name(const range_work *w, int64_t begin, int64_t end)                   \
     {                                                                                   \
         const double start = w->start, step = w->step;                                  \
         for (int64_t first = begin; first < end; first += BLOCK) {                      \

@@ -48,7 +48,7 @@ static void sum_row(const gla_reduce_frame *f, int64_t result, const uint64_t *x
 
 /* One row or four, so that the sums are read and written less often. */
 static void add_rows(uint64_t *restrict sum, uint64_t *restrict upper, const void *const rows[], int nrows, int64_t n,
-                            uint64_t flip)
+                     uint64_t flip)
 {
     const uint64_t *a = rows[0];
     if (nrows == 1) {

@@ -10,16 +10,16 @@
 
 /* VALUE of each element of type `from` into consecutive ones of type `to`.  Neighbours have a loop of their own, which the
  * compiler vectorises. */
-#define LOAD(name, from, to, VALUE)                                              \
+#define LOAD(name, from, to, VALUE)                                       \
     static void name(void *dst, const char *src, int64_t n, int64_t step) \
-    {                                                                            \
-        to *restrict d = dst;                                                    \
-        if (step == (int64_t)sizeof(from))                                       \
-            for (int64_t i = 0; i < n; i++)                                      \
-                d[i] = VALUE(((const from *)src)[i]);                            \
-        else                                                                     \
-            for (int64_t i = 0; i < n; i++)                                      \
-                d[i] = VALUE(*(const from *)(src + i * step));                   \
+    {                                                                     \
+        to *restrict d = dst;                                             \
+        if (step == (int64_t)sizeof(from))                                \
+            for (int64_t i = 0; i < n; i++)                               \
+                d[i] = VALUE(((const from *)src)[i]);                     \
+        else                                                              \
+            for (int64_t i = 0; i < n; i++)                               \
+                d[i] = VALUE(*(const from *)(src + i * step));            \
     }
 #define LOAD_INTEGER(name, from)                        \
     LOAD(name##_uint64, from, uint64_t, AS_IT_IS)       \

@@ -16,35 +16,35 @@ typedef struct work {
 
 /* Each element of v is multiplied with a stretch of x, in the order of v for each element of the result; four of v at once
  * where the stretch has no end in this block. */
-#define CONVOLVE(name, type, zero, ADD)                                             \
-    static void name(const work *w, int64_t row, int64_t begin, int64_t end) \
-    {                                                                               \
-        const type *x = (const type *)w->x + row * w->n, *v = w->v;                 \
-        type *restrict out = (type *)w->out + row * w->length + begin;              \
-        int64_t length = end - begin, from = w->first + begin;                      \
-        for (int64_t i = 0; i < length; i++)                                        \
-            out[i] = zero;                                                          \
-        for (int64_t j = 0, low, high; j < w->m; j++) {                             \
-            const type *a = x + (from - j);                                         \
-            if (j + 4 <= w->m && j + 3 <= from && from - j + length <= w->n) {      \
-                const type b0 = v[j], b1 = v[j + 1], b2 = v[j + 2], b3 = v[j + 3];  \
-                GLA_INDEPENDENT for (int64_t i = 0; i < length; i++)                \
-                {                                                                   \
-                    type sum = out[i];                                              \
-                    ADD(sum, a[i], b0);                                             \
-                    ADD(sum, a[i - 1], b1);                                         \
-                    ADD(sum, a[i - 2], b2);                                         \
-                    ADD(sum, a[i - 3], b3);                                         \
-                    out[i] = sum;                                                   \
-                }                                                                   \
-                j += 3;                                                             \
-                continue;                                                           \
-            }                                                                       \
-            low = j - from > 0 ? j - from : 0;                                      \
-            high = w->n + j - from < length ? w->n + j - from : length;             \
-            for (int64_t i = low; i < high; i++)                                    \
-                ADD(out[i], a[i], v[j]);                                            \
-        }                                                                           \
+#define CONVOLVE(name, type, zero, ADD)                                            \
+    static void name(const work *w, int64_t row, int64_t begin, int64_t end)       \
+    {                                                                              \
+        const type *x = (const type *)w->x + row * w->n, *v = w->v;                \
+        type *restrict out = (type *)w->out + row * w->length + begin;             \
+        int64_t length = end - begin, from = w->first + begin;                     \
+        for (int64_t i = 0; i < length; i++)                                       \
+            out[i] = zero;                                                         \
+        for (int64_t j = 0, low, high; j < w->m; j++) {                            \
+            const type *a = x + (from - j);                                        \
+            if (j + 4 <= w->m && j + 3 <= from && from - j + length <= w->n) {     \
+                const type b0 = v[j], b1 = v[j + 1], b2 = v[j + 2], b3 = v[j + 3]; \
+                GLA_INDEPENDENT for (int64_t i = 0; i < length; i++)               \
+                {                                                                  \
+                    type sum = out[i];                                             \
+                    ADD(sum, a[i], b0);                                            \
+                    ADD(sum, a[i - 1], b1);                                        \
+                    ADD(sum, a[i - 2], b2);                                        \
+                    ADD(sum, a[i - 3], b3);                                        \
+                    out[i] = sum;                                                  \
+                }                                                                  \
+                j += 3;                                                            \
+                continue;                                                          \
+            }                                                                      \
+            low = j - from > 0 ? j - from : 0;                                     \
+            high = w->n + j - from < length ? w->n + j - from : length;            \
+            for (int64_t i = low; i < high; i++)                                   \
+                ADD(out[i], a[i], v[j]);                                           \
+        }                                                                          \
     }
 
 #define ADD_REAL(sum, a, b) sum += (a) * (b)

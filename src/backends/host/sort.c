@@ -4,7 +4,6 @@
 #include <string.h>
 
 #define GRAIN 16384  /* elements of rows that are worth a thread */
-#define ALONE 262144 /* elements of one row that a thread alone sorts sooner, where it has instructions for it */
 #define AT_ONCE 2048 /* elements of rows that become keys together */
 
 typedef struct job {
@@ -172,21 +171,10 @@ static void sort_some(const job *j, const char *x, int64_t rows, char *a, char *
         gla_host_restore(j->dtype, x + (size_t)row * row_bytes, j->n, j->descending, out + (size_t)row * row_bytes);
 }
 
-/* Rows of elements that are sorted without keys of their own; how many of the first ones. */
-static int64_t quicksort_rows(const job *j, const char *x, int64_t rows, char *spare, char *out)
-{
-    const size_t bytes = (size_t)j->n * j->item;
-    int64_t row = 0;
-    while (row < rows &&
-           gla_host_quicksort_row(j->dtype, x + (size_t)row * bytes, j->n, j->descending, spare, out + (size_t)row * bytes))
-        row++;
-    return row;
-}
-
 static void sort_rows(void *arg, int64_t first, int64_t last)
 {
     job *j = arg;
-    const bool quick = gla_host_has_quicksort() && !has_pairs(j), counted = !has_pairs(j) && j->n >= AT_ONCE;
+    const bool counted = !has_pairs(j) && j->n >= AT_ONCE;
     size_t bytes = (size_t)j->n * unit_of(j);
     int64_t at_once = has_pairs(j) || j->n >= AT_ONCE ? 1 : AT_ONCE / j->n;
     at_once = at_once < last - first ? at_once : last - first;
@@ -198,8 +186,7 @@ static void sort_rows(void *arg, int64_t first, int64_t last)
         gla_status st = GLA_OK;
         if (counted && gla_host_sort_by_counts(j->dtype, x, j->n, j->descending, out, &st))
             continue;
-        if (!quick || quicksort_rows(j, x, rows, a, out) < rows)
-            sort_some(j, x, rows, a, a + (size_t)at_once * bytes, out);
+        sort_some(j, x, rows, a, a + (size_t)at_once * bytes, out);
     }
     if (!a)
         atomic_store(&j->failed, 1);
@@ -225,7 +212,7 @@ typedef struct pieces {
     const job *j;
     const char *x;
     void *units;
-    char *out, *spare;
+    char *out;
     atomic_int unclear; /* keys do not distinguish all elements */
 } pieces;
 
@@ -255,30 +242,15 @@ static bool is_in_place(const job *j)
     return !has_pairs(j) && unit_of(j) == j->item;
 }
 
-static void quicksort_piece(void *arg, int64_t begin, int64_t end)
-{
-    pieces *p = arg;
-    if (begin < end && quicksort_rows(p->j, p->x, 1, p->spare, p->out) == 0)
-        atomic_store(&p->unclear, 1);
-}
-
 static gla_status sort_long_row(const job *j, int64_t row, char *memory, size_t bytes)
 {
-    pieces p = {.j = j,
-                .x = j->x + (size_t)row * (size_t)j->n * j->item,
-                .out = j->out + (size_t)row * (size_t)j->n * result_item(j),
-                .spare = memory};
+    pieces p = {
+        .j = j, .x = j->x + (size_t)row * (size_t)j->n * j->item, .out = j->out + (size_t)row * (size_t)j->n * result_item(j)};
     const gla_sorted_use use = {put_sorted, &p};
     p.units = is_in_place(j) ? p.out : memory + bytes;
     gla_status st = GLA_OK;
     if (!has_pairs(j) && gla_host_sort_by_counts(j->dtype, p.x, j->n, j->descending, p.out, &st))
         return st;
-    if (gla_host_has_quicksort() && !has_pairs(j) && (j->n <= ALONE || gla_host_threads() == 1)) {
-        st = gla_host_parallel(1, 1, quicksort_piece, &p);
-        if (st || !atomic_load(&p.unclear))
-            return st;
-        atomic_store(&p.unclear, 0);
-    }
     st = gla_host_parallel(j->n, GRAIN, fill_piece, &p);
     if (!st && is_in_order(j, p.units))
         return gla_host_parallel(j->n, GRAIN, put_piece, &p);

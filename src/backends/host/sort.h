@@ -55,11 +55,6 @@ void gla_host_restore(gla_dtype dtype, const void *x, int64_t n, bool descending
 /* Whether an element is NaN, in one of its parts. */
 bool gla_host_is_nan(gla_dtype dtype, const void *x);
 
-/* sort_network.c: keys in place, GLA_HOST_NETWORK of them at most. */
-#define GLA_HOST_NETWORK 128
-void gla_host_sort_by_network_u32(uint32_t *a, int64_t n);
-void gla_host_sort_by_network_u64(uint64_t *a, int64_t n);
-
 /* A block of elements E, whose keys are K.  `other` has the same length.  Of the two the sorted ones end in the one that is
  * returned. */
 uint32_t *gla_host_sort_u32(uint32_t *a, uint32_t *other, int64_t n);
@@ -73,18 +68,6 @@ typedef struct gla_sorted_use {
     void (*take)(void *arg, const void *sorted, int64_t begin, int64_t end);
     void *arg;
 } gla_sorted_use;
-
-/* sort_quick.c: keys in place, with a block of the same length beside them; only where this processor has the instructions.
- * Where pivots are bad it goes on with digits, whose results end in either block. */
-bool gla_host_has_quicksort(void);
-bool gla_host_has_wide_quicksort(void); /* in registers of 64 bytes */
-void gla_host_quicksort_u32(uint32_t *a, uint32_t *spare, int64_t n);
-void gla_host_quicksort_u64(uint64_t *a, uint64_t *spare, int64_t n);
-/* The n elements of a row, of 32 or 64 bits; spare has the size of the row.  False where that cannot be done: elements have
- * another size, or some of them are NaN or negative zeros. */
-bool gla_host_quicksort_row(gla_dtype dtype, const void *x, int64_t n, bool descending, void *spare, void *out);
-uint32_t *gla_host_sort_by_digits_u32(uint32_t *a, uint32_t *other, int64_t n);
-uint64_t *gla_host_sort_by_digits_u64(uint64_t *a, uint64_t *other, int64_t n);
 
 /* A long block with all threads: it ends in `a`, or (use is not NULL) where use takes it, which may be `a`. */
 gla_status gla_host_sort_all_u32(uint32_t *a, uint32_t *other, int64_t n, const gla_sorted_use *use);

@@ -1,6 +1,7 @@
 /* sort_beside.c - many short rows, 32 of them beside each other in wide registers: each place of a row is compared with others
  * in an order that does not depend on the numbers, Batcher's (Knuth, The Art of Computer Programming 3, 5.2.2, algorithm M). */
 #include "copy.h"
+#include "copy_turn.h"
 #include "sort.h"
 
 #include <string.h>
@@ -10,10 +11,6 @@
 /* Longer rows are sorted faster one by one: more comparisons are needed than passes over their digits. */
 #define MAX_ROW 1024
 #define MAX_ROW_OF_PAIRS 32
-#define MAX_ROW_OF_LONG_PAIRS 12 /* of 64 and 64 bits, in registers of 32 bytes */
-/* Longer rows of keys alone are sorted faster one by one, by networks of 32 and of 64 bytes. */
-#define MAX_ROW_OF_WORDS 64
-#define MAX_ROW_OF_WIDE_WORDS 12
 
 typedef struct job {
     gla_dtype dtype;
@@ -61,7 +58,7 @@ static inline void exchange_pair(uint64_t *restrict a, uint64_t *restrict b)
 }
 
 #define SORT_PLACES(name, word, width, exchange)                             \
-    static void name(word *cell, int64_t n)                           \
+    static void name(word *cell, int64_t n)                                  \
     {                                                                        \
         int64_t top = 1;                                                     \
         while (2 * top < n)                                                  \
@@ -79,36 +76,19 @@ SORT_PLACES(sort_u32, uint32_t, LANES, exchange_u32)
 SORT_PLACES(sort_u64, uint64_t, LANES, exchange_u64)
 SORT_PLACES(sort_pairs, uint64_t, 2 * LANES, exchange_pair)
 
-/* ---- keys of rows as places, and back ------------------------------------------------------------------------------------ */
-#define TURN(into, from, word)                                                    \
-    static void into(const word *key, int64_t rows, int64_t n, word *cell) \
-    {                                                                             \
-        for (int64_t i = 0; i < n; i++)                                           \
-            for (int64_t l = 0; l < rows; l++)                                    \
-                cell[i * LANES + l] = key[l * n + i];                             \
-    }                                                                             \
-    static void from(const word *cell, int64_t rows, int64_t n, word *key) \
-    {                                                                             \
-        for (int64_t l = 0; l < rows; l++)                                        \
-            for (int64_t i = 0; i < n; i++)                                       \
-                key[l * n + i] = cell[i * LANES + l];                             \
-    }
-TURN(to_places_32, to_rows_32, uint32_t)
-TURN(to_places_64, to_rows_64, uint64_t)
-
 static void sort_values(const job *j, const char *x, int64_t rows, char *keys, char *cells, char *out)
 {
     int64_t n = j->n, count = rows * n;
     if (gla_host_key_width(j->dtype) == GLA_KEY_32) {
         gla_host_keys32(j->dtype, x, count, j->descending, (uint32_t *)(void *)keys);
-        to_places_32((uint32_t *)(void *)keys, rows, n, (uint32_t *)(void *)cells);
+        gla_host_turn(sizeof(uint32_t), n, rows, keys, n, cells, LANES);
         sort_u32((uint32_t *)(void *)cells, n);
-        to_rows_32((uint32_t *)(void *)cells, rows, n, (uint32_t *)(void *)keys);
+        gla_host_turn(sizeof(uint32_t), rows, n, cells, LANES, keys, n);
     } else {
         gla_host_keys64(j->dtype, x, count, j->descending, (uint64_t *)(void *)keys);
-        to_places_64((uint64_t *)(void *)keys, rows, n, (uint64_t *)(void *)cells);
+        gla_host_turn(sizeof(uint64_t), n, rows, keys, n, cells, LANES);
         sort_u64((uint64_t *)(void *)cells, n);
-        to_rows_64((uint64_t *)(void *)cells, rows, n, (uint64_t *)(void *)keys);
+        gla_host_turn(sizeof(uint64_t), rows, n, cells, LANES, keys, n);
     }
     gla_host_from_keys(j->dtype, keys, count, j->descending, out);
     if (!gla_host_keys_distinguish(j->dtype, x, count))
@@ -171,21 +151,6 @@ static void sort_rows(void *arg, int64_t first, int64_t last)
     gla_free(keys);
 }
 
-/* Whether keys alone are sorted faster in another way. */
-static bool is_for_networks(int64_t n)
-{
-    return gla_host_has_quicksort() ? n > MAX_ROW_OF_WIDE_WORDS : n > MAX_ROW_OF_WORDS && n <= GLA_HOST_NETWORK;
-}
-
-static int64_t longest_row(const job *j)
-{
-    if (!j->positions)
-        return MAX_ROW;
-    return gla_host_key_width(j->dtype) == GLA_KEY_64 && gla_host_has_quicksort() && !gla_host_has_wide_quicksort()
-               ? MAX_ROW_OF_LONG_PAIRS
-               : MAX_ROW_OF_PAIRS;
-}
-
 bool gla_host_sort_beside(const gla_array *x, bool descending, bool positions, gla_array *out, gla_status *st)
 {
     job j = {.dtype = x->dtype,
@@ -196,8 +161,7 @@ bool gla_host_sort_beside(const gla_array *x, bool descending, bool positions, g
              .n = x->shape[x->ndim - 1],
              .item = gla_itemsize(x->dtype)};
     j.rows = x->size / j.n;
-    if (gla_dtype_is_complex(j.dtype) || j.rows < LANES || j.n < 2 || j.n > longest_row(&j) ||
-        (!positions && is_for_networks(j.n)))
+    if (gla_dtype_is_complex(j.dtype) || j.rows < LANES || j.n < 2 || j.n > (positions ? MAX_ROW_OF_PAIRS : MAX_ROW))
         return false;
     int64_t blocks = (j.rows + LANES - 1) / LANES, grain = GRAIN / (LANES * j.n);
     *st = gla_host_parallel(blocks, grain ? grain : 1, sort_rows, &j);

@@ -34,69 +34,69 @@ typedef struct loops {
 } loops;
 
 /* What a script writes into the row meanwhile is counted as the first number. */
-#define LOOPS(T, U, MIN)                                                                                      \
-    static void bounds_##T(const void *from, int64_t n, int64_t step, uint64_t *least, uint64_t *most) \
-    {                                                                                                         \
-        const T *x = from;                                                                                    \
-        T low = x[0], high = x[0];                                                                            \
-        for (int64_t i = 0; step == 1 && i < n; i++) {                                                        \
-            low = x[i] < low ? x[i] : low;                                                                    \
-            high = x[i] > high ? x[i] : high;                                                                 \
-        }                                                                                                     \
-        for (int64_t i = 0; step != 1 && i < n; i += step) {                                                  \
-            low = x[i] < low ? x[i] : low;                                                                    \
-            high = x[i] > high ? x[i] : high;                                                                 \
-        }                                                                                                     \
-        *least = (U)((U)low - (U)MIN);                                                                        \
-        *most = (U)((U)high - (U)MIN);                                                                        \
-    }                                                                                                         \
-    static __attribute__((noinline)) U count_equal_##T(const T *x, int64_t n, T value)                 \
-    {                                                                                                         \
-        U count = 0;                                                                                          \
-        for (int64_t i = 0; i < n; i++)                                                                       \
-            count = (U)(count + (x[i] == value));                                                             \
-        return count;                                                                                         \
-    }                                                                                                         \
-    static void count_few_##T(const T *x, int64_t n, U first, uint64_t span, uint32_t *counts)                \
-    {                                                                                                         \
-        for (int64_t i = 0; i < n; i += BLOCK) {                                                              \
-            const int64_t length = n - i < BLOCK ? n - i : BLOCK;                                             \
-            int64_t others = 0;                                                                               \
-            for (uint64_t at = 1; at <= span; at++) {                                                         \
-                U count = count_equal_##T(x + i, length, (T)(U)(first + at));                                 \
-                counts[at] += (uint32_t)count;                                                                \
-                others += (int64_t)count;                                                                     \
-            }                                                                                                 \
-            counts[0] += (uint32_t)(length - others);                                                         \
-        }                                                                                                     \
-    }                                                                                                         \
-    static void count_##T(const void *from, int64_t n, uint64_t least, uint64_t span, uint32_t *counts)       \
-    {                                                                                                         \
-        const T *x = from;                                                                                    \
-        const U first = (U)((U)least + (U)MIN);                                                               \
-        const uint64_t table = span < FEW ? FEW : 0;                                                          \
-        if (span < FEWEST) {                                                                                  \
-            count_few_##T(x, n, first, span, counts);                                                         \
-            return;                                                                                           \
-        }                                                                                                     \
-        int64_t i = 0;                                                                                        \
-        for (; i + TABLES <= n; i += TABLES)                                                                  \
-            UNROLL(4)                                                                                         \
-        for (unsigned t = 0; t < TABLES; t++) {                                                               \
-            uint64_t at = (U)((U)x[i + t] - first);                                                           \
-            counts[t * table + (at <= span ? at : 0)]++;                                                      \
-        }                                                                                                     \
-        for (; i < n; i++) {                                                                                  \
-            uint64_t at = (U)((U)x[i] - first);                                                               \
-            counts[at <= span ? at : 0]++;                                                                    \
-        }                                                                                                     \
-    }                                                                                                         \
-    static void fill_##T(void *out, int64_t begin, int64_t end, uint64_t offset)                       \
-    {                                                                                                         \
-        T *to = out;                                                                                          \
-        const T value = (T)(U)((U)offset + (U)MIN);                                                           \
-        for (int64_t i = begin; i < end; i++)                                                                 \
-            to[i] = value;                                                                                    \
+#define LOOPS(T, U, MIN)                                                                                \
+    static void bounds_##T(const void *from, int64_t n, int64_t step, uint64_t *least, uint64_t *most)  \
+    {                                                                                                   \
+        const T *x = from;                                                                              \
+        T low = x[0], high = x[0];                                                                      \
+        for (int64_t i = 0; step == 1 && i < n; i++) {                                                  \
+            low = x[i] < low ? x[i] : low;                                                              \
+            high = x[i] > high ? x[i] : high;                                                           \
+        }                                                                                               \
+        for (int64_t i = 0; step != 1 && i < n; i += step) {                                            \
+            low = x[i] < low ? x[i] : low;                                                              \
+            high = x[i] > high ? x[i] : high;                                                           \
+        }                                                                                               \
+        *least = (U)((U)low - (U)MIN);                                                                  \
+        *most = (U)((U)high - (U)MIN);                                                                  \
+    }                                                                                                   \
+    static __attribute__((noinline)) U count_equal_##T(const T *x, int64_t n, T value)                  \
+    {                                                                                                   \
+        U count = 0;                                                                                    \
+        for (int64_t i = 0; i < n; i++)                                                                 \
+            count = (U)(count + (x[i] == value));                                                       \
+        return count;                                                                                   \
+    }                                                                                                   \
+    static void count_few_##T(const T *x, int64_t n, U first, uint64_t span, uint32_t *counts)          \
+    {                                                                                                   \
+        for (int64_t i = 0; i < n; i += BLOCK) {                                                        \
+            const int64_t length = n - i < BLOCK ? n - i : BLOCK;                                       \
+            int64_t others = 0;                                                                         \
+            for (uint64_t at = 1; at <= span; at++) {                                                   \
+                U count = count_equal_##T(x + i, length, (T)(U)(first + at));                           \
+                counts[at] += (uint32_t)count;                                                          \
+                others += (int64_t)count;                                                               \
+            }                                                                                           \
+            counts[0] += (uint32_t)(length - others);                                                   \
+        }                                                                                               \
+    }                                                                                                   \
+    static void count_##T(const void *from, int64_t n, uint64_t least, uint64_t span, uint32_t *counts) \
+    {                                                                                                   \
+        const T *x = from;                                                                              \
+        const U first = (U)((U)least + (U)MIN);                                                         \
+        const uint64_t table = span < FEW ? FEW : 0;                                                    \
+        if (span < FEWEST) {                                                                            \
+            count_few_##T(x, n, first, span, counts);                                                   \
+            return;                                                                                     \
+        }                                                                                               \
+        int64_t i = 0;                                                                                  \
+        for (; i + TABLES <= n; i += TABLES)                                                            \
+            UNROLL(4)                                                                                   \
+        for (unsigned t = 0; t < TABLES; t++) {                                                         \
+            uint64_t at = (U)((U)x[i + t] - first);                                                     \
+            counts[t * table + (at <= span ? at : 0)]++;                                                \
+        }                                                                                               \
+        for (; i < n; i++) {                                                                            \
+            uint64_t at = (U)((U)x[i] - first);                                                         \
+            counts[at <= span ? at : 0]++;                                                              \
+        }                                                                                               \
+    }                                                                                                   \
+    static void fill_##T(void *out, int64_t begin, int64_t end, uint64_t offset)                        \
+    {                                                                                                   \
+        T *to = out;                                                                                    \
+        const T value = (T)(U)((U)offset + (U)MIN);                                                     \
+        for (int64_t i = begin; i < end; i++)                                                           \
+            to[i] = value;                                                                              \
     }
 LOOPS(int8_t, uint8_t, INT8_MIN)
 LOOPS(int16_t, uint16_t, INT16_MIN)

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #define FEW 24              /* are inserted; */
-#define FEW_WORDS 8         /* of keys alone, of which more are sorted by networks or by quicksort */
 #define RUN 12              /* of what is inserted before it is merged */
 #define SOME 128            /* are merged */
 #define SPARE_BITS 4        /* among n, so that few elements share their leading bits */
@@ -34,7 +33,6 @@ static gla_status serially(int64_t n, int64_t grain, void (*work)(void *, int64_
 #define E uint32_t
 #define K uint32_t
 #define KEY(e) (e)
-#define KEYS_ALONE
 #define KEY_BITS 32
 #include "sort_digits.inc"
 #include "sort_spread.inc"
@@ -55,7 +53,6 @@ static gla_status serially(int64_t n, int64_t grain, void (*work)(void *, int64_
 #undef E
 #undef K
 #undef KEY
-#undef KEYS_ALONE
 #undef KEY_BITS
 
 #define KEY(e) ((e).key)
@@ -87,13 +84,3 @@ static gla_status serially(int64_t n, int64_t grain, void (*work)(void *, int64_
 #define KEY_BITS 128
 #include "sort_digits.inc"
 #include "sort_spread.inc"
-
-uint32_t *gla_host_sort_by_digits_u32(uint32_t *a, uint32_t *other, int64_t n)
-{
-    return sort_by_digits_u32(a, other, n);
-}
-
-uint64_t *gla_host_sort_by_digits_u64(uint64_t *a, uint64_t *other, int64_t n)
-{
-    return sort_by_digits_u64(a, other, n);
-}

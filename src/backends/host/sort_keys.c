@@ -49,11 +49,11 @@ static inline gla_uint128 key_of_complex128(const uint64_t *u)
     return (gla_uint128)high << 64 | low;
 }
 
-#define FILL(name, ctype, ktype, expression)                                   \
+#define FILL(name, ctype, ktype, expression)                            \
     static void name(const ctype *v, int64_t n, ktype turn, ktype *key) \
-    {                                                                          \
-        for (int64_t i = 0; i < n; i++)                                        \
-            key[i] = (expression) ^ turn;                                      \
+    {                                                                   \
+        for (int64_t i = 0; i < n; i++)                                 \
+            key[i] = (expression) ^ turn;                               \
     }
 FILL(fill_uint8, uint8_t, uint32_t, v[i])
 FILL(fill_int8, uint8_t, uint32_t, v[i] ^ 0x80u)
@@ -100,11 +100,11 @@ void gla_host_keys128(const void *x, int64_t n, bool descending, gla_uint128 *ke
         key[i] = key_of_complex128(v + 2 * i) ^ turn;
 }
 
-#define EMPTY(name, ctype, ktype, expression)                                  \
+#define EMPTY(name, ctype, ktype, expression)                           \
     static void name(const ktype *key, int64_t n, ktype turn, ctype *v) \
-    {                                                                          \
-        for (int64_t i = 0; i < n; i++)                                        \
-            v[i] = (ctype)(expression);                                        \
+    {                                                                   \
+        for (int64_t i = 0; i < n; i++)                                 \
+            v[i] = (ctype)(expression);                                 \
     }
 #define TURNED (key[i] ^ turn)
 EMPTY(empty_uint8, uint8_t, uint32_t, TURNED)
@@ -164,7 +164,7 @@ RESTORE(restore_double, uint64_t, key_of_double, SIGN_64, UINT64_MAX)
 
 /* Without a branch for each, so that wide registers are used. */
 #define NO_SUCH(name, word, sign, infinity)                           \
-    static bool name(const word *x, int64_t n)                 \
+    static bool name(const word *x, int64_t n)                        \
     {                                                                 \
         word found = 0;                                               \
         for (int64_t i = 0; i < n; i++)                               \

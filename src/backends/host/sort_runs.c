@@ -14,13 +14,13 @@ typedef struct job {
 } job;
 
 /* Whether element i differs from the one before: the first one does, and NaN from everything. */
-#define STARTS(name, ctype, differs)                                                    \
+#define STARTS(name, ctype, differs)                                             \
     static void name(const void *x, int64_t begin, int64_t end, uint8_t *starts) \
-    {                                                                                   \
-        const ctype *v = x;                                                             \
-        starts[0] = 1;                                                                  \
-        for (int64_t i = begin ? begin : 1; i < end; i++)                               \
-            starts[i - begin] = differs;                                                \
+    {                                                                            \
+        const ctype *v = x;                                                      \
+        starts[0] = 1;                                                           \
+        for (int64_t i = begin ? begin : 1; i < end; i++)                        \
+            starts[i - begin] = differs;                                         \
     }
 #define PLAIN (v[i] != v[i - 1])
 #define COMPLEX ((v[2 * i] != v[2 * i - 2]) | (v[2 * i + 1] != v[2 * i - 1]))

@@ -43,15 +43,15 @@ static inline double number_of(int64_t order, int64_t flip, bool full)
 }
 
 /* Of n numbers, or of n pairs. */
-#define ANY_ZERO(name, type)                                                 \
+#define ANY_ZERO(name, type)                                          \
     static bool any_zero_##name(const type *x, int64_t n, bool pairs) \
-    {                                                                        \
-        int any = 0;                                                         \
-        for (int64_t i = 0; i < n && !pairs; i++)                            \
-            any |= x[i] == 0;                                                \
-        for (int64_t i = 0; i < n && pairs; i++)                             \
-            any |= (x[2 * i] == 0) & (x[2 * i + 1] == 0);                    \
-        return any;                                                          \
+    {                                                                 \
+        int any = 0;                                                  \
+        for (int64_t i = 0; i < n && !pairs; i++)                     \
+            any |= x[i] == 0;                                         \
+        for (int64_t i = 0; i < n && pairs; i++)                      \
+            any |= (x[2 * i] == 0) & (x[2 * i + 1] == 0);             \
+        return any;                                                   \
     }
 ANY_ZERO(float32, float)
 ANY_ZERO(float64, double)

@@ -70,7 +70,7 @@ typedef uint64_t uint64;
 #define CALL_2(name) special_##name(x[i], y[i])
 #define CALL_3(name) special_##name(x[i], y[i], z[i])
 #define LOOP(name, arity)                                                          \
-    FLAT static void name##_loop(int64_t n, void *const p[])                \
+    FLAT static void name##_loop(int64_t n, void *const p[])                       \
     {                                                                              \
         POINTERS_##arity;                                                          \
         double *r = p[arity];                                                      \
@@ -83,7 +83,7 @@ typedef uint64_t uint64;
 
 /* Which piece of a table, and what is made of its polynomial, in wide registers; the polynomials one by one. */
 #define PIECED_LOOP(name, place, piece)                                                             \
-    FLAT static void name##_loop(int64_t n, void *const p[])                                 \
+    FLAT static void name##_loop(int64_t n, void *const p[])                                        \
     {                                                                                               \
         const double *x = p[0];                                                                     \
         double *r = p[1], t[AT_ONCE];                                                               \
@@ -107,7 +107,7 @@ typedef uint64_t uint64;
 #define MIDDLE_2(name) special_##name##_middle(x[begin + i], y[begin + i])
 #define WHOLE_2(name) special_##name(x[begin + i], y[begin + i])
 #define GUESSED_LOOP(name, arity)                                                                 \
-    FLAT static void name##_loop(int64_t n, void *const p[])                               \
+    FLAT static void name##_loop(int64_t n, void *const p[])                                      \
     {                                                                                             \
         POINTERS_##arity;                                                                         \
         double *r = p[arity], middle[AT_ONCE];                                                    \

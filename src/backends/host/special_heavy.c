@@ -33,17 +33,17 @@ static inline double powered_gammaincc(double a, double x, double power, double 
     return special_gammainc_by(a, x, power, scale, 1);
 }
 
-#define POWERED(name, arity)                                                      \
-    void gla_special_loop_##name(int64_t n, void *const p[])                                \
-    {                                                                             \
-        POINTERS_##arity;                                                         \
-        double *r = p[arity], power[STARTS], scale[STARTS];                       \
-        for (int64_t begin = 0; begin < n; begin += STARTS) {                     \
-            int64_t count = n - begin < STARTS ? n - begin : STARTS;              \
-            gla_special_powers(count, x + begin, y + begin, power, scale);        \
-            for (int64_t i = 0, j = begin; i < count; i++, j++)                   \
-                r[j] = powered_##name(x[j], y[j], power[i], scale[i]);            \
-        }                                                                         \
+#define POWERED(name, arity)                                               \
+    void gla_special_loop_##name(int64_t n, void *const p[])               \
+    {                                                                      \
+        POINTERS_##arity;                                                  \
+        double *r = p[arity], power[STARTS], scale[STARTS];                \
+        for (int64_t begin = 0; begin < n; begin += STARTS) {              \
+            int64_t count = n - begin < STARTS ? n - begin : STARTS;       \
+            gla_special_powers(count, x + begin, y + begin, power, scale); \
+            for (int64_t i = 0, j = begin; i < count; i++, j++)            \
+                r[j] = powered_##name(x[j], y[j], power[i], scale[i]);     \
+        }                                                                  \
     }
 
 static inline double gamma_root(double a, double p, const gla_special_gamma_starts *s, int64_t i, int upper)
@@ -139,31 +139,31 @@ static inline double paired_t_logpdf(double x, double df, pair middle)
     return special_t_log_density(x, df, middle).h;
 }
 
-#define PAIRED_2(name, fill)                                                      \
-    void gla_special_loop_##name(int64_t n, void *const p[])                                \
-    {                                                                             \
-        const double *x = p[0], *a = p[1];                                        \
-        double *r = p[2], h[STARTS], l[STARTS];                                   \
-        for (int64_t begin = 0; begin < n; begin += STARTS) {                     \
-            int64_t count = n - begin < STARTS ? n - begin : STARTS;              \
-            fill(count, a + begin, h, l);                                         \
-            for (int64_t i = 0, j = begin; i < count; i++, j++)                   \
-                r[j] = paired_##name(x[j], a[j], pair_of(h[i], l[i]));            \
-        }                                                                         \
+#define PAIRED_2(name, fill)                                           \
+    void gla_special_loop_##name(int64_t n, void *const p[])           \
+    {                                                                  \
+        const double *x = p[0], *a = p[1];                             \
+        double *r = p[2], h[STARTS], l[STARTS];                        \
+        for (int64_t begin = 0; begin < n; begin += STARTS) {          \
+            int64_t count = n - begin < STARTS ? n - begin : STARTS;   \
+            fill(count, a + begin, h, l);                              \
+            for (int64_t i = 0, j = begin; i < count; i++, j++)        \
+                r[j] = paired_##name(x[j], a[j], pair_of(h[i], l[i])); \
+        }                                                              \
     }
 
 /* first: which argument is a, before b. */
 #define PAIRED_3(name, fill, first)                                                     \
-    void gla_special_loop_##name(int64_t n, void *const p[])                                \
-    {                                                                             \
+    void gla_special_loop_##name(int64_t n, void *const p[])                            \
+    {                                                                                   \
         const double *x = p[0], *y = p[1], *z = p[2], *a = p[first], *b = p[first + 1]; \
-        double *r = p[3], h[STARTS], l[STARTS];                                   \
-        for (int64_t begin = 0; begin < n; begin += STARTS) {                     \
-            int64_t count = n - begin < STARTS ? n - begin : STARTS;              \
-            fill(count, a + begin, b + begin, h, l);                              \
-            for (int64_t i = 0, j = begin; i < count; i++, j++)                   \
-                r[j] = paired_##name(x[j], y[j], z[j], pair_of(h[i], l[i]));      \
-        }                                                                         \
+        double *r = p[3], h[STARTS], l[STARTS];                                         \
+        for (int64_t begin = 0; begin < n; begin += STARTS) {                           \
+            int64_t count = n - begin < STARTS ? n - begin : STARTS;                    \
+            fill(count, a + begin, b + begin, h, l);                                    \
+            for (int64_t i = 0, j = begin; i < count; i++, j++)                         \
+                r[j] = paired_##name(x[j], y[j], z[j], pair_of(h[i], l[i]));            \
+        }                                                                               \
     }
 
 PAIRED_2(t_sf, fill_t_betalns)
@@ -195,38 +195,38 @@ void gla_special_loop_betaincc(int64_t n, void *const p[])
 }
 
 /* Densities: their logarithms, pairs, one by one, and then the powers of a block. */
-#define DENSITY_2(name, fill, log_density)                                                        \
-    void gla_special_loop_##name(int64_t n, void *const p[])                                                \
-    {                                                                                             \
-        const double *x = p[0], *a = p[1];                                                        \
-        double *r = p[2], h[STARTS], l[STARTS];                                                   \
-        for (int64_t begin = 0; begin < n; begin += STARTS) {                                     \
-            int64_t count = n - begin < STARTS ? n - begin : STARTS;                              \
-            fill(count, a + begin, h, l);                                                         \
-            for (int64_t i = 0, j = begin; i < count; i++, j++) {                                 \
-                pair e = log_density(x[j], a[j], pair_of(h[i], l[i]));                            \
-                h[i] = e.h;                                                                       \
-                l[i] = e.l;                                                                       \
-            }                                                                                     \
-            gla_special_densities(count, h, l, r + begin);                                        \
-        }                                                                                         \
+#define DENSITY_2(name, fill, log_density)                             \
+    void gla_special_loop_##name(int64_t n, void *const p[])           \
+    {                                                                  \
+        const double *x = p[0], *a = p[1];                             \
+        double *r = p[2], h[STARTS], l[STARTS];                        \
+        for (int64_t begin = 0; begin < n; begin += STARTS) {          \
+            int64_t count = n - begin < STARTS ? n - begin : STARTS;   \
+            fill(count, a + begin, h, l);                              \
+            for (int64_t i = 0, j = begin; i < count; i++, j++) {      \
+                pair e = log_density(x[j], a[j], pair_of(h[i], l[i])); \
+                h[i] = e.h;                                            \
+                l[i] = e.l;                                            \
+            }                                                          \
+            gla_special_densities(count, h, l, r + begin);             \
+        }                                                              \
     }
 
-#define DENSITY_3(name, fill, log_density)                                                        \
-    void gla_special_loop_##name(int64_t n, void *const p[])                                                \
-    {                                                                                             \
-        const double *x = p[0], *a = p[1], *b = p[2];                                             \
-        double *r = p[3], h[STARTS], l[STARTS];                                                   \
-        for (int64_t begin = 0; begin < n; begin += STARTS) {                                     \
-            int64_t count = n - begin < STARTS ? n - begin : STARTS;                              \
-            fill(count, a + begin, b + begin, h, l);                                              \
-            for (int64_t i = 0, j = begin; i < count; i++, j++) {                                 \
-                pair e = log_density(x[j], a[j], b[j], pair_of(h[i], l[i]));                      \
-                h[i] = e.h;                                                                       \
-                l[i] = e.l;                                                                       \
-            }                                                                                     \
-            gla_special_densities(count, h, l, r + begin);                                        \
-        }                                                                                         \
+#define DENSITY_3(name, fill, log_density)                                   \
+    void gla_special_loop_##name(int64_t n, void *const p[])                 \
+    {                                                                        \
+        const double *x = p[0], *a = p[1], *b = p[2];                        \
+        double *r = p[3], h[STARTS], l[STARTS];                              \
+        for (int64_t begin = 0; begin < n; begin += STARTS) {                \
+            int64_t count = n - begin < STARTS ? n - begin : STARTS;         \
+            fill(count, a + begin, b + begin, h, l);                         \
+            for (int64_t i = 0, j = begin; i < count; i++, j++) {            \
+                pair e = log_density(x[j], a[j], b[j], pair_of(h[i], l[i])); \
+                h[i] = e.h;                                                  \
+                l[i] = e.l;                                                  \
+            }                                                                \
+            gla_special_densities(count, h, l, r + begin);                   \
+        }                                                                    \
     }
 
 DENSITY_2(t_pdf, gla_special_t_middles, special_t_log_density)
@@ -380,39 +380,38 @@ static void binom_log_masses(int64_t n, const double *k, const double *m, const 
 }
 
 /* Of whole numbers k with parameters: what recurs is remembered, else a block at once. */
-#define MASSES_2(name, take)                                                                      \
-    void gla_special_loop_##name(int64_t n, void *const p[])                                                \
-    {                                                                                             \
-        const double *k = p[0], *mu = p[1];                                                       \
-        double *r = p[2], h[STARTS], l[STARTS];                                                   \
-        for (int64_t begin = 0; begin < n; begin += STARTS) {                                     \
-            int64_t count = n - begin < STARTS ? n - begin : STARTS;                              \
-            bool few = gla_special_has_few_values(count, mu + begin);                             \
-            if (!few)                                                                             \
-                poisson_log_masses(count, k + begin, mu + begin, h, l);                           \
-            for (int64_t i = 0, j = begin; few && i < count; i++, j++)                            \
-                r[j] = special_##name(k[j], mu[j]);                                               \
-            if (!few)                                                                             \
-                take(count, h, l, r + begin);                                                     \
-        }                                                                                         \
+#define MASSES_2(name, take)                                            \
+    void gla_special_loop_##name(int64_t n, void *const p[])            \
+    {                                                                   \
+        const double *k = p[0], *mu = p[1];                             \
+        double *r = p[2], h[STARTS], l[STARTS];                         \
+        for (int64_t begin = 0; begin < n; begin += STARTS) {           \
+            int64_t count = n - begin < STARTS ? n - begin : STARTS;    \
+            bool few = gla_special_has_few_values(count, mu + begin);   \
+            if (!few)                                                   \
+                poisson_log_masses(count, k + begin, mu + begin, h, l); \
+            for (int64_t i = 0, j = begin; few && i < count; i++, j++)  \
+                r[j] = special_##name(k[j], mu[j]);                     \
+            if (!few)                                                   \
+                take(count, h, l, r + begin);                           \
+        }                                                               \
     }
 
-#define MASSES_3(name, take)                                                                      \
-    void gla_special_loop_##name(int64_t n, void *const p[])                                                \
-    {                                                                                             \
-        const double *k = p[0], *m = p[1], *q = p[2];                                             \
-        double *r = p[3], h[STARTS], l[STARTS];                                                   \
-        for (int64_t begin = 0; begin < n; begin += STARTS) {                                     \
-            int64_t count = n - begin < STARTS ? n - begin : STARTS;                              \
-            bool few = gla_special_has_few_values(count, m + begin) &&                            \
-                       gla_special_has_few_values(count, q + begin);                              \
-            if (!few)                                                                             \
-                binom_log_masses(count, k + begin, m + begin, q + begin, h, l);                   \
-            for (int64_t i = 0, j = begin; few && i < count; i++, j++)                            \
-                r[j] = special_##name(k[j], m[j], q[j]);                                          \
-            if (!few)                                                                             \
-                take(count, h, l, r + begin);                                                     \
-        }                                                                                         \
+#define MASSES_3(name, take)                                                                                         \
+    void gla_special_loop_##name(int64_t n, void *const p[])                                                         \
+    {                                                                                                                \
+        const double *k = p[0], *m = p[1], *q = p[2];                                                                \
+        double *r = p[3], h[STARTS], l[STARTS];                                                                      \
+        for (int64_t begin = 0; begin < n; begin += STARTS) {                                                        \
+            int64_t count = n - begin < STARTS ? n - begin : STARTS;                                                 \
+            bool few = gla_special_has_few_values(count, m + begin) && gla_special_has_few_values(count, q + begin); \
+            if (!few)                                                                                                \
+                binom_log_masses(count, k + begin, m + begin, q + begin, h, l);                                      \
+            for (int64_t i = 0, j = begin; few && i < count; i++, j++)                                               \
+                r[j] = special_##name(k[j], m[j], q[j]);                                                             \
+            if (!few)                                                                                                \
+                take(count, h, l, r + begin);                                                                        \
+        }                                                                                                            \
     }
 
 MASSES_2(poisson_pmf, take_densities)
@@ -487,13 +486,13 @@ void gla_special_loop_chi2_logpdf(int64_t n, void *const p[])
 }
 
 #define STARTED(name, arity)
-#define HEAVY(name, arity)                          \
-    void gla_special_loop_##name(int64_t n, void *const p[])  \
-    {                                               \
-        POINTERS_##arity;                           \
-        double *r = p[arity];                       \
-        for (int64_t i = 0; i < n; i++)             \
-            r[i] = CALL_##arity(name);              \
+#define HEAVY(name, arity)                                   \
+    void gla_special_loop_##name(int64_t n, void *const p[]) \
+    {                                                        \
+        POINTERS_##arity;                                    \
+        double *r = p[arity];                                \
+        for (int64_t i = 0; i < n; i++)                      \
+            r[i] = CALL_##arity(name);                       \
     }
 #include "elementwise/special.h"
 #undef POWERED

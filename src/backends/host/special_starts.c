@@ -130,7 +130,7 @@ void gla_special_gamma_rests(int64_t n, const double *a, double *h, double *l)
 
 /* The steps of special_gamma_log_density without its branches. */
 FLAT static void fill_gamma_log_densities(int64_t n, const double *x, const double *a, const double *h, const double *l,
-                                                 double *log_h, double *log_l)
+                                          double *log_h, double *log_l)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
     {
@@ -153,7 +153,7 @@ void gla_special_gamma_log_densities(int64_t n, const double *x, const double *a
 
 /* The steps of special_beta_log_density without its branches. */
 FLAT static void fill_beta_log_densities(int64_t n, const double *x, const double *a, const double *b, const double *h,
-                                                const double *l, double *log_h, double *log_l)
+                                         const double *l, double *log_h, double *log_l)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
     {
