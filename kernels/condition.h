@@ -1,4 +1,4 @@
-/* condition.h - estimates of how many digits of a solution may be right; the method is in src/backends/host/condition.h.
+/* condition.h - estimates of how many digits of a solution may be right; the method is in src/backends/host/dense/condition.h.
  * Before it: T and its kind, EPSILON, SAFE_MIN and SAFE_MAX, DOUBTFUL; ROWS that a group looks at, along which neighbours
  * read. */
 #include "irregular.h"

@@ -1,9 +1,8 @@
 /* special.h - what the special functions share: sums and products of twice the precision, exp and log of their own.
  *
- * One text for every device and, by src/backends/host/special.h, for the host.  All is computed in float64, also for float32.
- * It
- * uses + - * / fma and the bits of numbers only, which are exactly rounded everywhere: the same bits on every device.  A device
- * without float64 has float32 in its place, and its own exp and log. */
+ * One text for every device and, by src/backends/host/special/special.h, for the host.  All is computed in float64, also for
+ * float32.  It uses + - * / fma and the bits of numbers only, which are exactly rounded everywhere: the same bits on every
+ * device.  A device without float64 has float32 in its place, and its own exp and log. */
 #ifndef SPECIAL_H
 #define SPECIAL_H
 #ifdef __OPENCL_VERSION__

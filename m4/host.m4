@@ -9,7 +9,7 @@ AC_DEFUN([GLA_HOST_LIBS],[
   AC_MSG_RESULT([$have_blas])
   AS_IF([test $have_blas = no],
     [AC_MSG_ERROR([OpenBLAS is missing: install libopenblas-dev (Debian, Ubuntu) or openblas-devel (Fedora)])])
-  # The routines are called by their Fortran names (src/backends/host/fortran.h), so one library serves for all.
+  # The routines are called by their Fortran names (src/backends/host/dense/fortran.h), so one library serves for all.
   AC_MSG_CHECKING([for LAPACK in OpenBLAS])
   have_lapack=no
   AC_LINK_IFELSE([AC_LANG_CALL([],[dgesdd_])],[have_lapack=yes])

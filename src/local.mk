@@ -16,39 +16,23 @@ src_libgpulinalg_la_SOURCES = \
 	src/io/sample.h src/io/start.c src/io/table.h src/io/utf16.c \
 	src/io/number.c src/io/read_table.c src/io/replace.c src/io/write_table.c \
 	src/info/info.c src/info/warm.c src/memory/bools.c src/memory/empty_pinned.c src/memory/info.c src/memory/limit.c \
-	src/elementwise/ops.h src/elementwise/table.h src/elementwise/special.h src/elementwise/info.h src/elementwise/map.h \
-	src/elementwise/around.c src/elementwise/clip.c src/elementwise/compare.c src/elementwise/functions.c src/elementwise/info.c \
-	src/elementwise/inplace.c src/elementwise/isclose.c src/elementwise/map.c src/elementwise/nan_to_num.c \
-	src/elementwise/parts.c src/elementwise/pow.c src/elementwise/where.c \
-	src/elementwise/where.h \
-	src/array/arange.c src/array/convert.c src/array/create.c src/array/digits.c \
-	src/array/digits.h src/array/eye.c src/array/format.c src/array/linspace.c src/array/number.c src/array/number.h \
-	src/array/number_text.c src/array/number_text.h src/array/range.h \
 	src/shape/dims.c src/shape/flip.c src/shape/join.c src/shape/join.h src/shape/reshape.c \
 	src/shape/reshape.h src/shape/transpose.c \
 	src/index/arrays.c src/index/getitem.c src/index/parse.c src/index/select.c src/index/select.h src/index/setitem.c \
 	src/index/take.c \
 	src/matrices/block.c src/matrices/diag.c src/matrices/indices.c src/matrices/kron.c src/matrices/stack.c \
 	src/matrices/toeplitz.c src/matrices/vander.c \
-	src/fft/transform.h src/fft/transform.c src/fft/functions.c src/fft/freq.c src/fft/shift.c \
 	src/inspection/inspection.h src/inspection/limits.c src/inspection/namespace.c src/inspection/types.c \
 	src/shape/axes.c src/shape/broadcast.c src/shape/diff.c src/shape/pad.c src/shape/repeat.c src/shape/roll.c \
 	src/shape/triangle.c src/shape/view.c src/shape/windows.c \
 	src/index/along_axis.c src/index/along_axis.h \
 	$(kernel_sources) $(dialect_sources) $(formula_sources) \
-	src/reduce/centre.h src/reduce/centre.c src/reduce/common.h src/reduce/common.c src/reduce/extremes.c \
-	src/reduce/logic.c src/reduce/moments.c src/reduce/overflow.h src/reduce/overflow.c src/reduce/sums.c \
-	src/scan/cumulative.c src/scan/nonzero.c src/special/logsumexp.c \
+	src/scan/cumulative.c src/scan/nonzero.c \
 	src/groups/common.h src/groups/common.c src/groups/choices.c src/groups/sums.c
-EXTRA_DIST += src/array/README.md src/elementwise/README.md src/index/README.md src/reduce/README.md src/shape/README.md \
-	src/special/README.md
+EXTRA_DIST += src/index/README.md src/shape/README.md
 EXTRA_DIST += src/README.md src/info/README.md src/memory/README.md src/backends/README.md src/backends/host/README.md \
-	src/binding/README.md src/io/README.md src/matrices/README.md src/fft/README.md
+	src/binding/README.md src/io/README.md src/matrices/README.md
 EXTRA_DIST += src/scan/README.md
 EXTRA_DIST += src/inspection/README.md
 EXTRA_DIST += src/contract/README.md
-# Order.
-src_libgpulinalg_la_SOURCES += src/sorting/sorting.h src/sorting/sort.c src/sorting/search.c \
-	src/sorting/select.c src/sorting/unique.c
-EXTRA_DIST += src/sorting/README.md
 EXTRA_DIST += src/groups/README.md

@@ -51,8 +51,8 @@ typedef struct gla_tall {
 #define GLA_DOUBTFUL 0.3 /* from here on there may be no correct digit: docs/decisions/0025 has the rates */
 
 /* Beside info, estimates[b] (host memory, one per matrix) says how far the worst component of a solution may be wrong: from 0
- * for not at all to 1 and more for no correct digit, Inf included; src/backends/host/condition.h has the method.  It is made
- * when it is `wanted`, else 0, and what is below GLA_DOUBTFUL may be given as 0.  In any case NaN says that numbers are so
+ * for not at all to 1 and more for no correct digit, Inf included; src/backends/host/dense/condition.h has the method.  It is
+ * made when it is `wanted`, else 0, and what is below GLA_DOUBTFUL may be given as 0.  In any case NaN says that numbers are so
  * small or so large that the results are not to be used, and info says nothing then: the facade scales them and asks again. */
 
 #define GLA_SMALL_MAX 64

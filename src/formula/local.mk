@@ -9,3 +9,11 @@ formula_sources = \
 	src/formula/chain.h src/formula/chain.c src/formula/synchronize.c src/formula/fold.h src/formula/fold.c \
 	src/formula/reduction.c src/formula/scan.c
 EXTRA_DIST += src/formula/README.md
+host_sources += \
+	src/backends/host/formula/fold.c src/backends/host/formula/fold.h src/backends/host/formula/machine.c \
+	src/backends/host/formula/machine.h src/backends/host/formula/map.c src/backends/host/formula/reduce.c \
+	src/backends/host/formula/scan.c
+device_sources += \
+	src/backends/device/formula/formula.h src/backends/device/formula/map.c src/backends/device/formula/program.c \
+	src/backends/device/formula/reduce.c src/backends/device/formula/scan.c
+EXTRA_DIST += src/backends/host/formula/README.md src/backends/device/formula/README.md

@@ -3,8 +3,11 @@ src_libgpulinalg_la_SOURCES += src/contract/krylov.h src/krylov/krylov.h src/kry
 	src/krylov/methods.c src/krylov/gmres.c src/krylov/serve.c src/krylov/solve.c src/krylov/iteration.c \
 	src/krylov/preconditioner.h src/krylov/preconditioner.c src/krylov/block_jacobi.c \
 	src/krylov/chebyshev.c src/krylov/incomplete.c
-host_sources += src/backends/host/krylov.c src/backends/host/krylov.inc
-device_sources += src/backends/device/krylov/krylov.h src/backends/device/krylov/krylov.c
 kernel_texts += kernels/krylov.h kernels/krylov_sums.h
 special_parts += kernels/krylov_numbers.h kernels/krylov_steps.h
-EXTRA_DIST += src/krylov/README.md src/backends/device/krylov/README.md
+EXTRA_DIST += src/krylov/README.md
+host_sources += \
+	src/backends/host/krylov/pass.c src/backends/host/krylov/pass.inc
+device_sources += \
+	src/backends/device/krylov/krylov.h src/backends/device/krylov/pass.c
+EXTRA_DIST += src/backends/host/krylov/README.md src/backends/device/krylov/README.md

@@ -35,7 +35,8 @@ esac
     printf '1..4\ndriver ends with 0\n'
     for level in $levels; do
         echo "driver begins: $level"
-        "$here/select" host | xargs env GPULINALG_HOST_LEVEL="$level" tests/drivers/cases --device host --hex "$results/$level" 2>&1
+        export GPULINALG_HOST_LEVEL="$level"
+        "$here/select" host | xargs tests/drivers/cases --device host --hex "$results/$level" 2>&1
         echo "driver ends with $?"
         echo "driver begins: comparison"
         first=${first:-$level}

@@ -108,7 +108,8 @@ check-valgrind: all $(check_PROGRAMS) $(check_LTLIBRARIES)
 			find $(srcdir)/tests/cases -name '*.case' $(left_to_sanitizers) | sort | \
 			if test "$${ONCE:-0}" = 1; then xargs grep -l '^# tags:.*smoke'; else cat; fi | \
 			xargs -n 30 echo tests/drivers/cases; } | \
-		srcdir=$(srcdir) GPULINALG_HOST_LEVEL=baseline GPULINALG_HOST_POOL=0 OPENBLAS_NUM_THREADS=1 TEST_JOBS=`nproc 2>/dev/null || echo 1` \
+		srcdir=$(srcdir) GPULINALG_HOST_LEVEL=baseline GPULINALG_HOST_POOL=0 OPENBLAS_NUM_THREADS=1 \
+		TEST_JOBS=`nproc 2>/dev/null || echo 1` \
 		$(srcdir)/tests/drivers/jobs ' \
 			if ./run $(VALGRIND) "$$@" >"$$into.log" 2>&1; then echo "PASS: valgrind $$1 $$2"; \
 			else echo "FAIL: valgrind $$*"; grep -v "^ok" "$$into.log"; fi; rm -f "$$into.log"' >check-valgrind.log; \

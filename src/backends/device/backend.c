@@ -7,7 +7,7 @@
 #include "backends/device/found.h"
 #include "backends/device/krylov/krylov.h"
 #include "backends/device/list/warm.h"
-#include "backends/device/quasi/quasi.h"
+#include "backends/device/random/quasi.h"
 #include "backends/device/sorting/sorting.h"
 #include "backends/device/series/series.h"
 #include "backends/device/random/random.h"

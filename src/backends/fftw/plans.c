@@ -4,7 +4,7 @@
  * and results would differ between runs.  One lock protects the cache and FFTW's planner, which is not thread-safe. */
 #include "config.h"
 
-#include "backends/host/fftw.h"
+#include "backends/host/fft/fftw.h"
 
 #include <fftw3.h>
 #include <pthread.h>

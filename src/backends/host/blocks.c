@@ -2,6 +2,8 @@
  * there are not too many.  What a shelf may hold is fixed, so nothing has to be counted. */
 #include "memory.h"
 
+#include <stdlib.h>
+
 #define BITS 2
 #define FIRST 10 /* log2 of SMALL */
 #define CLASSES ((17 - FIRST) << BITS)
@@ -17,6 +19,25 @@ typedef struct shelf {
 
 static shelf shelves[SHELVES];
 static atomic_int n_shelves; /* in use; 0: nothing is kept */
+
+/* A block stands in a larger one, whose address is kept just before it. */
+void *gla_host_plain_alloc(size_t bytes)
+{
+    if (bytes > SIZE_MAX / 2)
+        return NULL;
+    char *base = malloc(bytes + GLA_HOST_ALIGNMENT + sizeof(void *));
+    if (!base)
+        return NULL;
+    char *end = base + sizeof(void *);
+    void **data = (void **)(end + -(uintptr_t)end % GLA_HOST_ALIGNMENT);
+    data[-1] = base;
+    return data;
+}
+
+void gla_host_plain_free(void *data)
+{
+    free(((void **)data)[-1]);
+}
 
 static gla_host_class class_of(size_t bytes)
 {

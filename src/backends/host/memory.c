@@ -12,25 +12,6 @@
 static bool plain = GLA_HOST_SANITIZED; /* no pool: all from malloc, for sanitizers and valgrind to see */
 static size_t wanted;                   /* what the pool may keep when no limit on memory is lower */
 
-/* A block stands in a larger one, whose address is kept just before it. */
-void *gla_host_plain_alloc(size_t bytes)
-{
-    if (bytes > SIZE_MAX / 2)
-        return NULL;
-    char *base = malloc(bytes + GLA_HOST_ALIGNMENT + sizeof(void *));
-    if (!base)
-        return NULL;
-    char *end = base + sizeof(void *);
-    void **data = (void **)(end + -(uintptr_t)end % GLA_HOST_ALIGNMENT);
-    data[-1] = base;
-    return data;
-}
-
-void gla_host_plain_free(void *data)
-{
-    free(((void **)data)[-1]);
-}
-
 static void *get(size_t bytes, bool zero)
 {
     if (bytes >= GLA_HOST_PAGES && !plain)

@@ -1,6 +1,6 @@
 /* threads.c - one small pool of threads for loops over large arrays.  It starts with the first large loop. */
 #include "config.h"
-#include "blas_threads.h"
+#include "backends/host/dense/blas_threads.h"
 #include "host.h"
 
 #include <pthread.h>

@@ -1,4 +1,4 @@
-/* unroll.h - what compilers are told of loops. */
+/* unroll.h - words for compilers before loops and functions. */
 #ifndef GLA_BACKENDS_HOST_UNROLL_H
 #define GLA_BACKENDS_HOST_UNROLL_H
 

@@ -2,7 +2,7 @@
 #ifndef GLA_BACKENDS_SUITESPARSE_H
 #define GLA_BACKENDS_SUITESPARSE_H
 
-#include "backends/host/suitesparse.h"
+#include "backends/host/sparse/suitesparse.h"
 
 #include <cholmod.h>
 

@@ -32,7 +32,7 @@ void gla_device_condition_end(gla_device_condition *d);
 typedef struct gla_device_part {
     bool turned, lower, upper, unit;
     gla_factor_of of;
-    const gla_matrix *x; /* of a triangle, not NULL: solved for, as src/backends/host/condition.h has it */
+    const gla_matrix *x; /* of a triangle, not NULL: solved for, as src/backends/host/dense/condition.h has it */
     bool x_transposed;
 } gla_device_part;
 gla_status gla_device_survey(gla_device_condition *d, const gla_matrix *a, gla_device_part part, int *codes);

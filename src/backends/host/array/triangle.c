@@ -1,0 +1,118 @@
+/* triangle.c - one triangle of each matrix, zeros elsewhere. */
+#include "backends/host/host.h"
+
+#include <string.h>
+
+/* Element sizes are all that matters: a value is moved, never computed with. */
+typedef struct wide {
+    uint64_t re, im;
+} wide;
+enum { TILE = 32 }; /* a tile of src and one of dst stay in cache together when one is turned */
+
+typedef struct part {
+    const char *src;
+    char *dst;
+    int64_t m, n, srs, scs, drs, dcs; /* strides in elements */
+    bool lower, unit;
+    const void *one;
+} part;
+
+/* dst's rows are walked along; those of src may be its columns.  Of row i the columns [first, last) are copied. */
+#define PART(type)                                                                            \
+    static void part_##type(const part *p)                                                    \
+    {                                                                                         \
+        const type *src = (const type *)p->src, zero = {0};                                   \
+        type *dst = (type *)p->dst, one;                                                      \
+        memcpy(&one, p->one, sizeof one);                                                     \
+        for (int64_t i0 = 0; i0 < p->m && !(i0 % 1024 == 992 && gla_host_stop()); i0 += TILE) \
+            for (int64_t j0 = 0; j0 < p->n; j0 += TILE)                                       \
+                for (int64_t i = i0; i < i0 + TILE && i < p->m; i++) {                        \
+                    int64_t end = j0 + TILE < p->n ? j0 + TILE : p->n;                        \
+                    int64_t first = p->lower ? j0 : clamp(i, j0, end);                        \
+                    int64_t last = p->lower ? clamp(i + 1, j0, end) : end;                    \
+                    type *to = dst + i * p->drs;                                              \
+                    const type *from = src + i * p->srs;                                      \
+                    for (int64_t j = j0; j < first; j++)                                      \
+                        to[j * p->dcs] = zero;                                                \
+                    if (p->dcs == 1)                                                          \
+                        for (int64_t j = first; j < last; j++)                                \
+                            to[j] = from[j * p->scs];                                         \
+                    else                                                                      \
+                        for (int64_t j = first; j < last; j++)                                \
+                            to[j * p->dcs] = from[j * p->scs];                                \
+                    for (int64_t j = last; j < end; j++)                                      \
+                        to[j * p->dcs] = zero;                                                \
+                    if (p->unit && i >= j0 && i < end)                                        \
+                        to[i * p->dcs] = one;                                                 \
+                }                                                                             \
+    }
+
+static int64_t clamp(int64_t v, int64_t low, int64_t high)
+{
+    return v < low ? low : v > high ? high : v;
+}
+
+PART(uint32_t)
+PART(uint64_t)
+PART(wide)
+
+/* The number one in the bits of each type; complex64 has it in the first half of its eight bytes. */
+static const void *one_of(gla_dtype dtype)
+{
+    static const _Alignas(16) float f[2] = {1, 0};
+    static const _Alignas(16) double d[2] = {1, 0};
+    return gla_host_real_of(dtype) == GLA_FLOAT32 ? (const void *)f : (const void *)d;
+}
+
+typedef struct stack {
+    const gla_array *src;
+    gla_array *dst;
+    part part;
+} stack;
+
+/* The whole stack: parts of it would have to be found. */
+static void walk_stack(void *arg, int64_t begin, int64_t end)
+{
+    const stack *s = arg;
+    part p = s->part;
+    int nb = s->dst->ndim - 2;
+    int64_t item = (int64_t)gla_itemsize(s->dst->dtype), position[GLA_MAX_NDIM] = {0}, from = 0, to = 0;
+    for (int64_t at = begin; at < end && !(at > begin && gla_host_stop()); at++) {
+        p.src = (const char *)gla_data(s->src) + from * item;
+        p.dst = (char *)gla_data(s->dst) + to * item;
+        (item == 4 ? part_uint32_t : item == 8 ? part_uint64_t : part_wide)(&p);
+        for (int d = nb; d-- > 0;) { /* to the next matrix of the stack */
+            from += s->src->strides[d];
+            to += s->dst->strides[d];
+            if (++position[d] < s->dst->shape[d])
+                break;
+            from -= s->dst->shape[d] * s->src->strides[d];
+            to -= s->dst->shape[d] * s->dst->strides[d];
+            position[d] = 0;
+        }
+    }
+}
+
+gla_status gla_host_triangle(gla_device *dev, bool lower, bool unit, const gla_array *src, gla_array *dst)
+{
+    int nb = dst->ndim - 2;
+    int64_t count = 1;
+    part p = {NULL,
+              NULL,
+              dst->shape[nb],
+              dst->shape[nb + 1],
+              src->strides[nb],
+              src->strides[nb + 1],
+              dst->strides[nb],
+              dst->strides[nb + 1],
+              lower,
+              unit,
+              one_of(dst->dtype)};
+    (void)dev;
+    if (p.drs == 1) /* a column-major dst by its columns: the other triangle of the transposes */
+        p = (part){NULL, NULL, p.n, p.m, p.scs, p.srs, p.dcs, p.drs, !lower, unit, p.one};
+    for (int d = 0; d < nb; d++)
+        count *= dst->shape[d];
+    stack s = {src, dst, p};
+    return gla_host_parallel(count, count, walk_stack, &s);
+}

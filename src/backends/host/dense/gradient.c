@@ -1,0 +1,278 @@
+/* gradient.c - residuals of a tall matrix and their product with it, in doubled precision.
+ *
+ * A number is kept as hi + lo; products are exact by fma, sums by Knuth's way; what they leave is gathered in lo (Ogita,
+ * Rump and Oishi 2005, Dot2).  The rows are cut into ranges by the shape alone, so the result does not depend on the number of
+ * threads. */
+#include "backends/host/array/copy.h"
+#include "lapack.h"
+
+#include <math.h>
+#include <string.h>
+
+#define LANES 8    /* partial sums of a row, side by side in vector registers */
+#define NARROW 16  /* columns of rows that are taken beside each other, */
+#define SIDE 32    /* so many at once */
+#define RANGE 2048 /* rows, at least */
+#define RANGES 512 /* at most */
+
+typedef struct sums {
+    double hi, lo;
+} sums;
+
+static inline void add(double *hi, double *lo, double v)
+{
+    double t = *hi + v, z = t - *hi;
+    *lo += (*hi - (t - z)) + (v - z);
+    *hi = t;
+}
+
+static inline void add_product(double *hi, double *lo, double a, double b)
+{
+    double p = a * b;
+    *lo += fma(a, b, -p);
+    add(hi, lo, p);
+}
+
+/* *s -= a · x, n numbers. */
+static void take(int64_t n, const double *a, const double *x, sums *s)
+{
+    double hi[LANES] = {0}, lo[LANES] = {0};
+    int64_t j = 0;
+    for (; j + LANES <= n; j += LANES)
+        for (int l = 0; l < LANES; l++)
+            add_product(&hi[l], &lo[l], -a[j + l], x[j + l]);
+    for (; j < n; j++)
+        add_product(&hi[0], &lo[0], -a[j], x[j]);
+    for (int l = 0; l < LANES; l++) {
+        add(&s->hi, &s->lo, hi[l]);
+        s->lo += lo[l];
+    }
+}
+
+/* g += a r, n numbers. */
+static void give(int64_t n, const double *restrict a, sums r, double *restrict hi, double *restrict lo)
+{
+    for (int64_t j = 0; j < n; j++) {
+        add_product(&hi[j], &lo[j], a[j], r.hi);
+        lo[j] += a[j] * r.lo;
+    }
+}
+
+typedef struct gradient {
+    gla_tall a;
+    const char *b;
+    const double *x; /* split: for each right-hand side the real parts, then the imaginary ones */
+    int64_t nrhs, range;
+    int parts;
+    double *partial; /* for each range and right-hand side: hi and lo of the parts of g, then of the sum of squares */
+    size_t part;     /* doubles of one of these */
+} gradient;
+
+/* The parts of a row, or of a number, as doubles. */
+static void widen(gla_dtype dtype, const char *from, int64_t n, double *re, double *im)
+{
+    const float *f = (const void *)from;
+    const double *d = (const void *)from;
+    for (int64_t j = 0; j < n; j++)
+        switch (dtype) {
+        case GLA_FLOAT32: re[j] = f[j]; break;
+        case GLA_FLOAT64: re[j] = d[j]; break;
+        case GLA_COMPLEX64: re[j] = f[2 * j], im[j] = f[2 * j + 1]; break;
+        default: re[j] = d[2 * j], im[j] = d[2 * j + 1];
+        }
+}
+
+static sums even(sums s)
+{
+    double hi = s.hi + s.lo;
+    return (sums){hi, s.lo - (hi - s.hi)};
+}
+
+static void add_square(sums r, double *hi, double *lo)
+{
+    add_product(hi, lo, r.hi, r.hi);
+    *lo += 2 * r.hi * r.lo;
+}
+
+static sums negative(sums s)
+{
+    return (sums){-s.hi, -s.lo};
+}
+
+/* One row for one right-hand side; im is used where there are two parts. */
+static void one(const gradient *p, int64_t row, int64_t rhs, const double *re, const double *im, double *out)
+{
+    int64_t n = p->a.cols;
+    double b[2] = {0, 0}, *hi = out, *lo = out + p->parts * n;
+    sums r[2];
+    widen(p->a.dtype, p->b + (row * p->nrhs + rhs) * (int64_t)gla_itemsize(p->a.dtype), 1, &b[0], &b[1]);
+    for (int k = 0; k < 2; k++)
+        r[k] = (sums){b[k], 0};
+    if (p->x) {
+        const double *xr = p->x + rhs * n * p->parts, *xi = xr + n;
+        take(n, re, xr, &r[0]);
+        if (p->parts == 2) {
+            sums turned = negative(r[0]);
+            take(n, im, xi, &turned);
+            r[0] = negative(turned);
+            take(n, re, xi, &r[1]);
+            take(n, im, xr, &r[1]);
+        }
+    }
+    for (int k = 0; k < p->parts; k++) {
+        r[k] = even(r[k]);
+        add_square(r[k], &out[p->part - 2], &out[p->part - 1]);
+    }
+    give(n, re, r[0], hi, lo);
+    if (p->parts == 2) {
+        give(n, im, r[1], hi, lo);
+        give(n, re, r[1], hi + n, lo + n);
+        give(n, im, negative(r[0]), hi + n, lo + n);
+    }
+}
+
+/* sum += a r in each lane, where r is hi + lo. */
+static inline void add_side(const double *restrict a, const double *restrict r, const double *restrict rest,
+                            double *restrict hi, double *restrict lo)
+{
+    GLA_INDEPENDENT for (int i = 0; i < SIDE; i++)
+    {
+        add_product(&hi[i], &lo[i], a[i], r[i]);
+        lo[i] += a[i] * rest[i];
+    }
+}
+
+/* Residuals of rows beside each other. */
+static inline void subtract_side(const double *restrict a, double x, double *restrict hi, double *restrict lo)
+{
+    GLA_INDEPENDENT for (int i = 0; i < SIDE; i++) add_product(&hi[i], &lo[i], -a[i], x);
+}
+
+/* Rows of few real numbers, SIDE of them beside each other: each has sums of its own, which are put together in their order.
+ * Behind the last row there are zeros.  Columns of the sums are those of a, and that of the squares. */
+static void take_side(int64_t n, int64_t rows, const double *a, int64_t ld, const double *b, int64_t nrhs, const double *x,
+                      double (*hi)[SIDE], double (*lo)[SIDE])
+{
+    double v[SIDE], all[NARROW][SIDE], r[SIDE], rest[SIDE];
+    for (int64_t first = 0; first < rows; first += SIDE) {
+        int64_t count = rows - first < SIDE ? rows - first : SIDE;
+        memset(r, 0, sizeof r);
+        memset(rest, 0, sizeof rest);
+        for (int64_t i = 0; i < count; i++)
+            r[i] = b[(first + i) * nrhs];
+        for (int64_t j = 0; j < n; j++) {
+            for (int64_t i = 0; i < SIDE; i++)
+                all[j][i] = i < count ? a[(first + i) * ld + j] : 0;
+            if (x)
+                subtract_side(all[j], x[j], r, rest);
+        }
+        GLA_INDEPENDENT for (int i = 0; i < SIDE; i++)
+        {
+            double sum = r[i] + rest[i], low = rest[i] - (sum - r[i]);
+            r[i] = sum;
+            rest[i] = low;
+            v[i] = 2 * low;
+        }
+        add_side(r, r, v, hi[n], lo[n]);
+        for (int64_t j = 0; j < n; j++)
+            add_side(all[j], r, rest, hi[j], lo[j]);
+    }
+}
+
+static void take_narrow(const gradient *p, int64_t first, int64_t rows, double *out)
+{
+    int64_t n = p->a.cols;
+    const double *a = (const double *)p->a.data + first * p->a.ld, *b = (const double *)(const void *)p->b + first * p->nrhs;
+    for (int64_t rhs = 0; rhs < p->nrhs; rhs++, out += p->part) {
+        double hi[NARROW + 1][SIDE], lo[NARROW + 1][SIDE];
+        memset(hi, 0, (size_t)(n + 1) * sizeof *hi);
+        memset(lo, 0, (size_t)(n + 1) * sizeof *lo);
+        take_side(n, rows, a, p->a.ld, b + rhs, p->nrhs, p->x ? p->x + rhs * n : NULL, hi, lo);
+        for (int i = 0; i < SIDE; i++)
+            for (int64_t j = 0; j <= n; j++) {
+                double *to = j < n ? &out[j] : &out[2 * n], *low = j < n ? &out[n + j] : &out[2 * n + 1];
+                add(to, low, hi[j][i]);
+                *low += lo[j][i];
+            }
+    }
+}
+
+static void walk(void *arg, int64_t begin, int64_t end)
+{
+    const gradient *p = arg;
+    int64_t n = p->a.cols;
+    double row[2 * GLA_TALL_NUMBERS];
+    size_t item = gla_itemsize(p->a.dtype);
+    for (int64_t range = begin; range < end; range++) {
+        double *out = p->partial + (size_t)(range * p->nrhs) * p->part;
+        memset(out, 0, (size_t)p->nrhs * p->part * sizeof *out);
+        if (p->a.dtype == GLA_FLOAT64 && n <= NARROW) {
+            int64_t first = range * p->range, rest = p->a.rows - first;
+            if (gla_host_stop())
+                return;
+            if (rest > 0)
+                take_narrow(p, first, rest < p->range ? rest : p->range, out);
+            continue;
+        }
+        for (int64_t i = range * p->range; i < (range + 1) * p->range && i < p->a.rows; i++) {
+            if (i % 4096 == 0 && gla_host_stop())
+                return;
+            const char *at = (const char *)p->a.data + (size_t)(i * p->a.ld) * item;
+            bool as_it_is = p->a.dtype == GLA_FLOAT64;
+            if (!as_it_is)
+                widen(p->a.dtype, at, n, row, row + n);
+            for (int64_t j = 0; j < p->nrhs; j++)
+                one(p, i, j, as_it_is ? (const double *)(const void *)at : row, row + n, out + (size_t)j * p->part);
+        }
+    }
+}
+
+/* The ranges together, in their order; the result to g and sums. */
+static void total(const gradient *p, int64_t ranges, double *g, double *sums_out)
+{
+    int64_t n = p->a.cols, numbers = n * p->parts;
+    for (int64_t j = 0; j < p->nrhs; j++) {
+        double *first = p->partial + (size_t)j * p->part;
+        for (int64_t r = 1; r < ranges; r++) {
+            const double *next = p->partial + (size_t)(r * p->nrhs + j) * p->part;
+            for (int64_t i = 0; i < numbers; i++) {
+                add(&first[i], &first[numbers + i], next[i]);
+                first[numbers + i] += next[numbers + i];
+            }
+            add(&first[2 * numbers], &first[2 * numbers + 1], next[2 * numbers]);
+            first[2 * numbers + 1] += next[2 * numbers + 1];
+        }
+        for (int64_t i = 0; i < n; i++)
+            for (int k = 0; k < p->parts; k++)
+                g[(i * p->nrhs + j) * p->parts + k] = first[k * n + i] + first[numbers + k * n + i];
+        sums_out[j] = first[2 * numbers] + first[2 * numbers + 1];
+    }
+}
+
+gla_status gla_host_gradient(gla_device *dev, const gla_tall *a, const void *b, int64_t nrhs, const void *x, void *g,
+                             double *sums_out)
+{
+    gradient p = {.a = *a, .b = b, .nrhs = nrhs, .parts = gla_dtype_is_complex(a->dtype) ? 2 : 1};
+    int64_t n = a->cols, ranges = (a->rows + RANGE - 1) / RANGE;
+    const double *from = x;
+    (void)dev;
+    if (ranges > RANGES)
+        ranges = RANGES;
+    p.range = (a->rows + ranges - 1) / ranges;
+    p.part = 2 * (size_t)(n * p.parts + 1);
+    size_t split = (size_t)(n * nrhs * p.parts), bytes = (split + (size_t)(ranges * nrhs) * p.part) * sizeof(double);
+    double *room = gla_malloc(bytes);
+    if (!room)
+        return gla_fail_memory("lstsq", bytes);
+    for (int64_t j = 0; x && j < nrhs; j++)
+        for (int64_t i = 0; i < n; i++)
+            for (int k = 0; k < p.parts; k++)
+                room[(j * p.parts + k) * n + i] = from[(i * nrhs + j) * p.parts + k];
+    p.x = x ? room : NULL;
+    p.partial = room + split;
+    gla_status st = gla_host_parallel(ranges, 1, walk, &p);
+    if (!st)
+        total(&p, ranges, g, sums_out);
+    gla_free(room);
+    return st;
+}

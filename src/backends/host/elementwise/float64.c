@@ -1,0 +1,6 @@
+/* float64.c - the loops for float64. */
+#define TYPE float64
+#define T double
+#define R double
+#define F(name) name
+#include "real.h"

@@ -1,0 +1,35 @@
+/* integer.h - division, powers and loops of one integer type T; included by int.c. */
+
+/* Division by zero has been refused before; should the memory change meanwhile it must still not trap. */
+static inline T PASTE(floor_quotient, TYPE)(T x, T y)
+{
+    if (y == 0)
+        return 0;
+    if (y == (T)-1 && I_IS_NEGATIVE(y))
+        return I_NEG(x); /* the lowest number has no opposite, and x/y would trap */
+    return (T)(x / y - (x % y != 0 && I_IS_NEGATIVE(x) != I_IS_NEGATIVE(y)));
+}
+
+static inline T PASTE(floor_rest, TYPE)(T x, T y)
+{
+    if (y == 0 || (y == (T)-1 && I_IS_NEGATIVE(y)))
+        return 0;
+    T rest = (T)(x % y);
+    return rest != 0 && I_IS_NEGATIVE(rest) != I_IS_NEGATIVE(y) ? (T)(rest + y) : rest;
+}
+
+/* By repeated squaring; y >= 0. */
+static inline T PASTE(power, TYPE)(T x, T y)
+{
+    U result = 1, square = (U)x;
+    for (uint64_t n = (uint64_t)y; n; n >>= 1) {
+        if (n & 1)
+            result *= square;
+        square *= square;
+    }
+    return (T)result;
+}
+
+#define R T
+#include "loops.h"
+#undef U

@@ -1,7 +1,0 @@
-/* elementwise_complex128.c - the loops for complex128. */
-#define TYPE complex128
-#define T double complex
-#define R double
-#define F(name) name
-#define LIMIT(name) DBL_##name
-#include "elementwise_complex.h"

@@ -1,7 +1,0 @@
-/* elementwise_complex64.c - the loops for complex64. */
-#define TYPE complex64
-#define T float complex
-#define R float
-#define F(name) name##f
-#define LIMIT(name) FLT_##name
-#include "elementwise_complex.h"

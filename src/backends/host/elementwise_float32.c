@@ -1,6 +1,0 @@
-/* elementwise_float32.c - the loops for float32. */
-#define TYPE float32
-#define T float
-#define R float
-#define F(name) name##f
-#include "elementwise_real.h"

@@ -1,6 +1,0 @@
-/* elementwise_float64.c - the loops for float64. */
-#define TYPE float64
-#define T double
-#define R double
-#define F(name) name
-#include "elementwise_real.h"

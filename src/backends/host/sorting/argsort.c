@@ -1,0 +1,119 @@
+/* argsort.c - positions of a row in order: the leading bits of a key and the position are one word, since words are sorted
+ * faster than pairs.  What few keys differ in the other bits alone is put in order by whole keys afterwards. */
+#include "sorting.h"
+
+#define FEW 24 /* are inserted */
+
+typedef struct row {
+    const uint64_t *keys;
+    uint64_t *words, *other;
+    int64_t n;
+    int bits; /* of a position */
+} row;
+
+static void find_range(const uint64_t *keys, int64_t n, uint64_t *least, uint64_t *most)
+{
+    uint64_t low = keys[0], high = low;
+    for (int64_t i = 1; i < n; i++) {
+        low = keys[i] < low ? keys[i] : low;
+        high = keys[i] > high ? keys[i] : high;
+    }
+    *least = low;
+    *most = high;
+}
+
+static void widen(const uint32_t *from, int64_t n, uint64_t *to)
+{
+    for (int64_t i = 0; i < n; i++)
+        to[i] = from[i];
+}
+
+static void pack(const uint64_t *keys, int64_t n, uint64_t least, int shift, int bits, uint64_t *words)
+{
+    for (int64_t i = 0; i < n; i++)
+        words[i] = (keys[i] - least) >> shift << bits | (uint64_t)i;
+}
+
+static void unpack(const uint64_t *words, int64_t n, int bits, int64_t *out)
+{
+    const uint64_t mask = ((uint64_t)1 << bits) - 1;
+    for (int64_t i = 0; i < n; i++)
+        out[i] = (int64_t)(words[i] & mask);
+}
+
+static int bits_of(uint64_t number)
+{
+    return number ? 64 - __builtin_clzll(number) : 0;
+}
+
+static bool is_in_order(const uint64_t *keys, int64_t n)
+{
+    int64_t i = 1;
+    while (i < n && keys[i - 1] <= keys[i])
+        i++;
+    return i >= n;
+}
+
+/* Rising positions of n keys, by these. */
+static void insert(const uint64_t *keys, int64_t *at, int64_t n)
+{
+    for (int64_t i = 1; i < n; i++) {
+        int64_t position = at[i], k = i;
+        for (; k > 0 && keys[at[k - 1]] > keys[position]; k--)
+            at[k] = at[k - 1];
+        at[k] = position;
+    }
+}
+
+/* More of them; false where there is no memory. */
+static bool sort_pairs(const uint64_t *keys, int64_t *at, int64_t n)
+{
+    gla_pair64 *a = gla_malloc(2 * (size_t)n * sizeof *a);
+    for (int64_t i = 0; i < n && a; i++)
+        a[i] = (gla_pair64){keys[at[i]], (uint64_t)at[i]};
+    const gla_pair64 *sorted = a ? gla_host_sort_pair64(a, a + n, n) : NULL;
+    for (int64_t i = 0; i < n && a; i++)
+        at[i] = (int64_t)sorted[i].at;
+    gla_free(a);
+    return a;
+}
+
+/* Runs of words with equal leading bits. */
+static bool settle(const row *r, const uint64_t *words, int64_t *out)
+{
+    bool good = true;
+    for (int64_t i = 1, begin; i < r->n && good; i++) {
+        if ((words[i] ^ words[i - 1]) >> r->bits)
+            continue;
+        for (begin = i - 1, i++; i < r->n && !((words[i] ^ words[i - 1]) >> r->bits);)
+            i++;
+        if (i - begin <= FEW)
+            insert(r->keys, out + begin, i - begin);
+        else
+            good = sort_pairs(r->keys, out + begin, i - begin);
+    }
+    return good;
+}
+
+bool gla_host_argsort_row(gla_dtype dtype, const void *x, int64_t n, bool descending, uint64_t *memory, int64_t *out)
+{
+    uint64_t least, most, *keys = memory;
+    const row r = {.keys = keys, .words = memory + n, .other = memory + 2 * n, .n = n, .bits = bits_of((uint64_t)n - 1)};
+    if (gla_host_key_width(dtype) == GLA_KEY_32) {
+        gla_host_keys32(dtype, x, n, descending, (uint32_t *)(void *)r.words);
+        widen((const uint32_t *)(const void *)r.words, n, keys);
+    } else {
+        gla_host_keys64(dtype, x, n, descending, keys);
+    }
+    if (is_in_order(keys, n)) { /* often a script sorts what is sorted */
+        for (int64_t i = 0; i < n; i++)
+            out[i] = i;
+        return true;
+    }
+    find_range(keys, n, &least, &most);
+    int shift = bits_of(most - least) + r.bits - 64;
+    pack(keys, n, least, shift > 0 ? shift : 0, r.bits, r.words);
+    const uint64_t *sorted = gla_host_sort_u64(r.words, r.other, n);
+    unpack(sorted, n, r.bits, out);
+    return shift <= 0 || settle(&r, sorted, out);
+}

@@ -1,0 +1,17 @@
+/* add.c - sums and differences of two sparse matrices: their rows are merged.  Each part of the rows is written where it
+ * would begin if no place were in both, and moves up when all are there. */
+#include "parts.h"
+
+typedef gla_host_sparse_merge job;
+
+#define LOOPS "add.inc"
+#include "all.inc"
+
+gla_status gla_host_sparse_add(gla_device *dev, const gla_csr *a, const gla_csr *b, bool minus, void *indptr, void *indices,
+                               void *values, int64_t *nnz)
+{
+    static const gla_host_body bodies[2][4] = BODIES(merge_parts);
+    job w = {.a = a, .b = b, .minus = minus, .indptr = indptr, .indices = indices, .values = values};
+    (void)dev;
+    return gla_host_merge_sparse(&w, bodies[a->index == GLA_INT64][gla_host_value_type(a->dtype)], true, nnz);
+}

@@ -1,0 +1,112 @@
+/* count.c - what is found of each row or column of a sparse matrix without the row of each element written out: how
+ * many are not zero, the largest or least one. */
+#include "backends/host/array/group.h"
+#include "sparse.h"
+#include "columns.h"
+
+#include <math.h>
+#include <string.h>
+
+#define OP "sparse"
+#define GRAIN 32768 /* elements of a part */
+
+typedef struct extreme {
+    int64_t order, count; /* of the largest number by order_of, less INT64_MIN; how many were looked at */
+} extreme;
+
+typedef struct job {
+    const gla_csr *a;
+    int64_t flip; /* 0, or -1 where the least one is wanted */
+    gla_column_tables tables;
+    void *out;
+} job;
+
+/* Numbers in their order as integers, -0 before 0, NaN after all; flipped, the least one has the largest integer. */
+static inline int64_t order_of(double v, int64_t flip)
+{
+    int64_t code;
+    memcpy(&code, &v, sizeof code);
+    code = (code ^ (code >> 63 & INT64_MAX)) ^ flip;
+    return v == v ? code : INT64_MAX;
+}
+
+/* The number; 0 where zeros that are not kept are beyond it. */
+static inline double number_of(int64_t order, int64_t flip, bool full)
+{
+    int64_t code = order ^ flip;
+    double v;
+    if (order == INT64_MAX)
+        return NAN;
+    code ^= code >> 63 & INT64_MAX;
+    memcpy(&v, &code, sizeof v);
+    return full || (flip ? v < 0 : v > 0) ? v : 0;
+}
+
+/* Of n numbers, or of n pairs. */
+#define ANY_ZERO(name, type)                                          \
+    static bool any_zero_##name(const type *x, int64_t n, bool pairs) \
+    {                                                                 \
+        int any = 0;                                                  \
+        for (int64_t i = 0; i < n && !pairs; i++)                     \
+            any |= x[i] == 0;                                         \
+        for (int64_t i = 0; i < n && pairs; i++)                      \
+            any |= (x[2 * i] == 0) & (x[2 * i + 1] == 0);             \
+        return any;                                                   \
+    }
+ANY_ZERO(float32, float)
+ANY_ZERO(float64, double)
+
+#define EACH "count.inc"
+#include "places.inc"
+#define BODIES(name)                                   \
+    {                                                  \
+        {name##_float32_int32, name##_float64_int32},  \
+        {                                              \
+            name##_float32_int64, name##_float64_int64 \
+        }                                              \
+    }
+
+/* Which of the bodies: by the type of places and that of the real numbers. */
+static gla_host_body chosen(const gla_csr *a, const gla_host_body bodies[2][2])
+{
+    return bodies[a->index == GLA_INT64][gla_host_value_type(a->dtype) & 1];
+}
+
+static gla_status by_rows(job *w, gla_host_body body)
+{
+    return gla_host_parallel(w->a->rows, GRAIN / (w->a->nnz / w->a->rows + 1) + 1, body, w);
+}
+
+static gla_status by_columns(job *w, size_t item, gla_host_body fill, gla_host_body join)
+{
+    return gla_host_by_columns(OP, w->a, item, &w->tables, fill, join, w);
+}
+
+static void join_counts(void *arg, int64_t begin, int64_t end)
+{
+    const job *w = arg;
+    const int64_t *counts = w->tables.table;
+    int64_t *out = w->out;
+    for (int64_t j = begin; j < end; j++) {
+        out[j] = counts[j];
+        for (int64_t part = 1; part < w->tables.parts; part++)
+            out[j] += counts[part * w->a->cols + j];
+    }
+}
+
+gla_status gla_host_sparse_count(gla_device *dev, const gla_csr *a, bool columns, int64_t *out)
+{
+    static const gla_host_body of_rows[2][2] = BODIES(count_rows), of_columns[2][2] = BODIES(count_columns);
+    job w = {.a = a, .out = out};
+    (void)dev;
+    return columns ? by_columns(&w, sizeof *out, chosen(a, of_columns), join_counts) : by_rows(&w, chosen(a, of_rows));
+}
+
+gla_status gla_host_sparse_extremes(gla_device *dev, const gla_csr *a, bool columns, bool largest, void *out)
+{
+    static const gla_host_body of_rows[2][2] = BODIES(find_rows), of_columns[2][2] = BODIES(find_columns),
+                               joins[2][2] = BODIES(join_extremes);
+    job w = {.a = a, .flip = largest ? 0 : -1, .out = out};
+    (void)dev;
+    return columns ? by_columns(&w, sizeof(extreme), chosen(a, of_columns), chosen(a, joins)) : by_rows(&w, chosen(a, of_rows));
+}

@@ -1,0 +1,139 @@
+/* product.c - products of two sparse matrices, row by row (Gustavson): a thread has a table of columns and sums, whose
+ * products are added up in the order of A's columns.  Where a row of sums stays in a cache the table is that row, and a bit for
+ * each column says which are there (dense.inc); else it is hashed.  Rows that are like the one before need neither
+ * (find_runs.inc). */
+#include "parts.h"
+
+#include <stdatomic.h>
+#include <string.h>
+
+#define OP "matmul"
+#define GRAIN 16384              /* products of a part */
+#define FEW 24                   /* columns that are sorted by insertion */
+#define SPARE 4                  /* words of the upper level of a bitmap that may be looked at for each column */
+#define DENSE ((int64_t)4 << 20) /* bytes of a row of sums */
+
+typedef struct job {
+    const gla_csr *a, *b;
+    uint8_t *like; /* rows that have the columns of the one before, all one further; or NULL */
+    int64_t *counts;
+    const int64_t *ends;
+    void *indices, *data;
+    atomic_bool failed; /* no memory for a table */
+} job;
+
+/* Columns of a thread's row: where they are in the table, and the table. */
+typedef struct table {
+    int64_t size, mask;
+    int shift;
+    bool direct; /* a column is its place */
+} table;
+
+static table table_for(int64_t products, int64_t cols)
+{
+    table t = {.size = 16, .shift = 60};
+    int64_t wanted = products < cols ? products : cols;
+    while (t.size < 2 * wanted && t.size < cols) {
+        t.size *= 2;
+        t.shift--;
+    }
+    if (t.size >= cols) {
+        t.size = cols;
+        t.direct = true;
+    }
+    t.mask = t.size - 1;
+    return t;
+}
+
+static inline int64_t first_place(const table *t, int64_t column)
+{
+    return t->direct ? column : (int64_t)(((uint64_t)column * 0x9E3779B97F4A7C15u) >> t->shift);
+}
+
+/* Columns of a row as bits, and a bit for each word of them: in order without sorting. */
+typedef struct bitmap {
+    uint64_t *words, *tops;
+    int64_t n_tops;
+} bitmap;
+
+static bool make_bitmap(bitmap *b, int64_t cols)
+{
+    b->n_tops = (cols >> 12) + 1;
+    size_t words = (size_t)b->n_tops * 65;
+    b->words = gla_malloc(words * sizeof(uint64_t));
+    if (b->words) {
+        memset(b->words, 0, words * sizeof(uint64_t));
+        b->tops = b->words + b->n_tops * 64;
+    }
+    return b->words != NULL;
+}
+
+static inline void set_bit(bitmap *b, int64_t column)
+{
+    b->words[column >> 6] |= (uint64_t)1 << (column & 63);
+    b->tops[column >> 12] |= (uint64_t)1 << (column >> 6 & 63);
+}
+
+/* How many products rows have. */
+static int64_t count_products(const job *w, int64_t begin, int64_t end)
+{
+    int64_t products = 0;
+    for (int64_t p = gla_host_row_start(w->a, begin), last = gla_host_row_start(w->a, end); p < last; p++) {
+        int64_t row = gla_host_column_at(w->a, p);
+        products += gla_host_row_start(w->b, row + 1) - gla_host_row_start(w->b, row);
+    }
+    return products;
+}
+
+/* Whether to have whole rows of sums pays for some rows. */
+static bool is_dense(const job *w, int64_t begin, int64_t end)
+{
+    return w->b->cols <= DENSE / (int64_t)gla_itemsize(w->b->dtype) && w->a->rows <= INT32_MAX &&
+           count_products(w, begin, end) >= w->b->cols / 4;
+}
+
+static inline bool is_like_before(const job *w, int64_t row, int64_t begin)
+{
+    return w->like && row > begin && w->like[row];
+}
+
+#define LOOPS "find_runs.inc"
+#include "all.inc"
+#define LOOPS "dense.inc"
+#include "all.inc"
+#define LOOPS "product.inc"
+#include "all.inc"
+
+static int64_t grain_of(const gla_csr *a, const gla_csr *b)
+{
+    double each = (double)a->nnz / (double)a->rows * ((double)b->nnz / (double)b->rows);
+    double least = b->cols > GRAIN && b->cols <= DENSE ? (double)b->cols : GRAIN;
+    return each >= least ? 1 : (int64_t)(least / (each + 1)) + 1;
+}
+
+static gla_status run(const gla_host_body body, job *w)
+{
+    w->like = gla_host_rows_like_before(w->a, w->b);
+    gla_status st = gla_host_parallel(w->a->rows, grain_of(w->a, w->b), body, w);
+    gla_free(w->like);
+    return st || !atomic_load(&w->failed) ? st : gla_fail_memory(OP, (size_t)w->b->cols * gla_itemsize(w->b->dtype));
+}
+
+gla_status gla_host_count_product(gla_device *dev, const gla_csr *a, const gla_csr *b, int64_t *counts, int64_t facts[3])
+{
+    static const gla_host_body bodies[2][4] = BODIES(count_rows);
+    job w = {.a = a, .b = b, .counts = counts};
+    (void)dev;
+    facts[0] = -1;
+    return run(bodies[a->index == GLA_INT64][gla_host_value_type(a->dtype)], &w);
+}
+
+gla_status gla_host_fill_product(gla_device *dev, const gla_csr *a, const gla_csr *b, const int64_t *ends,
+                                 const int64_t facts[3], void *indices, void *data)
+{
+    static const gla_host_body bodies[2][4] = BODIES(fill_rows);
+    job w = {.a = a, .b = b, .ends = ends, .indices = indices, .data = data};
+    (void)dev;
+    (void)facts;
+    return run(bodies[a->index == GLA_INT64][gla_host_value_type(a->dtype)], &w);
+}

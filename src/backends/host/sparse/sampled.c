@@ -1,0 +1,25 @@
+/* sampled.c - products of dense matrices at the places of a sparse one: four places of a row at once. */
+#include "sparse.h"
+
+#define GRAIN 65536 /* products of a part */
+#define PLACES_AT_ONCE 4
+
+typedef struct job {
+    const gla_csr *a;
+    const void *x, *y;
+    int64_t k;
+    bool weighted;
+    void *out;
+} job;
+
+#define LOOPS "sampled.inc"
+#include "all.inc"
+
+gla_status gla_host_sampled(gla_device *dev, const gla_csr *a, const void *x, const void *y, int64_t k, bool weighted,
+                            void *out)
+{
+    static const gla_host_body bodies[2][4] = BODIES(sampled);
+    job w = {.a = a, .x = x, .y = y, .k = k, .weighted = weighted, .out = out};
+    (void)dev;
+    return gla_host_parallel(a->nnz, GRAIN / k + 1, bodies[a->index == GLA_INT64][gla_host_value_type(a->dtype)], &w);
+}
