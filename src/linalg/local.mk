@@ -20,7 +20,8 @@ host_sources += \
 	src/backends/host/dense/condition.h src/backends/host/dense/condition.inc src/backends/host/dense/dot.c \
 	src/backends/host/dense/dot.h src/backends/host/dense/dot.inc src/backends/host/dense/each.c \
 	src/backends/host/dense/eigen.c src/backends/host/dense/fortran.h src/backends/host/dense/gemm.c \
-	src/backends/host/dense/gemm.h src/backends/host/dense/gemm_long.c src/backends/host/dense/gemm_one.c src/backends/host/dense/gradient.c \
+	src/backends/host/dense/gemm.h src/backends/host/dense/gemm_long.c \
+	src/backends/host/dense/gemm_one.c src/backends/host/dense/gradient.c \
 	src/backends/host/dense/gram.c src/backends/host/dense/integer_gemm.c src/backends/host/dense/integer_gemm.h \
 	src/backends/host/dense/lapack.c src/backends/host/dense/lapack.h src/backends/host/dense/qr.c \
 	src/backends/host/dense/schur.c src/backends/host/dense/small.c src/backends/host/dense/small.h \
