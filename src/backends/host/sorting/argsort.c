@@ -4,13 +4,6 @@
 
 #define FEW 24 /* are inserted */
 
-typedef struct row {
-    const uint64_t *keys;
-    uint64_t *words, *other;
-    int64_t n;
-    int bits; /* of a position */
-} row;
-
 static void find_range(const uint64_t *keys, int64_t n, uint64_t *least, uint64_t *most)
 {
     uint64_t low = keys[0], high = low;
@@ -28,22 +21,19 @@ static void widen(const uint32_t *from, int64_t n, uint64_t *to)
         to[i] = from[i];
 }
 
-static void pack(const uint64_t *keys, int64_t n, uint64_t least, int shift, int bits, uint64_t *words)
-{
-    for (int64_t i = 0; i < n; i++)
-        words[i] = (keys[i] - least) >> shift << bits | (uint64_t)i;
-}
-
-static void unpack(const uint64_t *words, int64_t n, int bits, int64_t *out)
-{
-    const uint64_t mask = ((uint64_t)1 << bits) - 1;
-    for (int64_t i = 0; i < n; i++)
-        out[i] = (int64_t)(words[i] & mask);
-}
-
 static int bits_of(uint64_t number)
 {
     return number ? 64 - __builtin_clzll(number) : 0;
+}
+
+bool gla_host_pack(const uint64_t *keys, int64_t n, uint64_t *words)
+{
+    uint64_t least, most;
+    find_range(keys, n, &least, &most);
+    const int bits = bits_of((uint64_t)n - 1), beyond = bits_of(most - least) + bits - 64, shift = beyond > 0 ? beyond : 0;
+    for (int64_t i = 0; i < n; i++)
+        words[i] = (keys[i] - least) >> shift << bits | (uint64_t)i;
+    return shift == 0;
 }
 
 static bool is_in_order(const uint64_t *keys, int64_t n)
@@ -78,30 +68,38 @@ static bool sort_pairs(const uint64_t *keys, int64_t *at, int64_t n)
     return a;
 }
 
-/* Runs of words with equal leading bits. */
-static bool settle(const row *r, const uint64_t *words, int64_t *out)
+/* Runs of words with equal leading bits, of which positions have the last `bits`. */
+static bool settle(const uint64_t *keys, const uint64_t *words, int64_t n, int bits, int64_t *out)
 {
     bool good = true;
-    for (int64_t i = 1, begin; i < r->n && good; i++) {
-        if ((words[i] ^ words[i - 1]) >> r->bits)
+    for (int64_t i = 1, begin; i < n && good; i++) {
+        if ((words[i] ^ words[i - 1]) >> bits)
             continue;
-        for (begin = i - 1, i++; i < r->n && !((words[i] ^ words[i - 1]) >> r->bits);)
+        for (begin = i - 1, i++; i < n && !((words[i] ^ words[i - 1]) >> bits);)
             i++;
         if (i - begin <= FEW)
-            insert(r->keys, out + begin, i - begin);
+            insert(keys, out + begin, i - begin);
         else
-            good = sort_pairs(r->keys, out + begin, i - begin);
+            good = sort_pairs(keys, out + begin, i - begin);
     }
     return good;
 }
 
+bool gla_host_unpack(const uint64_t *keys, const uint64_t *words, int64_t n, bool whole, int64_t *out)
+{
+    const int bits = bits_of((uint64_t)n - 1);
+    const uint64_t mask = ((uint64_t)1 << bits) - 1;
+    for (int64_t i = 0; i < n; i++)
+        out[i] = (int64_t)(words[i] & mask);
+    return whole || settle(keys, words, n, bits, out);
+}
+
 bool gla_host_argsort_row(gla_dtype dtype, const void *x, int64_t n, bool descending, uint64_t *memory, int64_t *out)
 {
-    uint64_t least, most, *keys = memory;
-    const row r = {.keys = keys, .words = memory + n, .other = memory + 2 * n, .n = n, .bits = bits_of((uint64_t)n - 1)};
+    uint64_t *keys = memory, *words = memory + n, *other = memory + 2 * n;
     if (gla_host_key_width(dtype) == GLA_KEY_32) {
-        gla_host_keys32(dtype, x, n, descending, (uint32_t *)(void *)r.words);
-        widen((const uint32_t *)(const void *)r.words, n, keys);
+        gla_host_keys32(dtype, x, n, descending, (uint32_t *)(void *)words);
+        widen((const uint32_t *)(const void *)words, n, keys);
     } else {
         gla_host_keys64(dtype, x, n, descending, keys);
     }
@@ -110,10 +108,6 @@ bool gla_host_argsort_row(gla_dtype dtype, const void *x, int64_t n, bool descen
             out[i] = i;
         return true;
     }
-    find_range(keys, n, &least, &most);
-    int shift = bits_of(most - least) + r.bits - 64;
-    pack(keys, n, least, shift > 0 ? shift : 0, r.bits, r.words);
-    const uint64_t *sorted = gla_host_sort_u64(r.words, r.other, n);
-    unpack(sorted, n, r.bits, out);
-    return shift <= 0 || settle(&r, sorted, out);
+    const bool whole = gla_host_pack(keys, n, words);
+    return gla_host_unpack(keys, gla_host_sort_u64(words, other, n), n, whole, out);
 }

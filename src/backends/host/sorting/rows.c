@@ -10,7 +10,9 @@
 #define GRAIN 16384
 /* Longer rows are sorted faster one by one: more comparisons are needed than passes over their digits. */
 #define MAX_ROW 1024
-#define MAX_ROW_OF_PAIRS 32
+/* Where keys alone are sorted faster, one by one. */
+#define MAX_ROW_OF_VALUES 12
+#define MAX_ROW_OF_POSITIONS 32
 
 typedef struct job {
     gla_dtype dtype;
@@ -43,21 +45,7 @@ static inline void exchange_u64(uint64_t *restrict a, uint64_t *restrict b)
     }
 }
 
-/* Keys stand before positions; of equal keys the position decides. */
-static inline void exchange_pair(uint64_t *restrict a, uint64_t *restrict b)
-{
-    GLA_INDEPENDENT for (int l = 0; l < LANES; l++)
-    {
-        uint64_t x = a[l], y = b[l], at = a[LANES + l], other = b[LANES + l];
-        bool turn = (x > y) | ((x == y) & (at > other));
-        a[l] = turn ? y : x;
-        b[l] = turn ? x : y;
-        a[LANES + l] = turn ? other : at;
-        b[LANES + l] = turn ? at : other;
-    }
-}
-
-#define SORT_PLACES(name, word, width, exchange)                             \
+#define SORT_PLACES(name, word, exchange)                                    \
     static void name(word *cell, int64_t n)                                  \
     {                                                                        \
         int64_t top = 1;                                                     \
@@ -67,14 +55,13 @@ static inline void exchange_pair(uint64_t *restrict a, uint64_t *restrict b)
             for (int64_t q = top, r = 0, d = p;; d = q - p, q /= 2, r = p) { \
                 for (int64_t i = 0; i + d < n; i++)                          \
                     if ((i & p) == r)                                        \
-                        exchange(cell + i * width, cell + (i + d) * width);  \
+                        exchange(cell + i * LANES, cell + (i + d) * LANES);  \
                 if (q == p)                                                  \
                     break;                                                   \
             }                                                                \
     }
-SORT_PLACES(sort_u32, uint32_t, LANES, exchange_u32)
-SORT_PLACES(sort_u64, uint64_t, LANES, exchange_u64)
-SORT_PLACES(sort_pairs, uint64_t, 2 * LANES, exchange_pair)
+SORT_PLACES(sort_u32, uint32_t, exchange_u32)
+SORT_PLACES(sort_u64, uint64_t, exchange_u64)
 
 static void sort_values(const job *j, const char *x, int64_t rows, char *keys, char *cells, char *out)
 {
@@ -111,19 +98,21 @@ static void sort_short_pairs(const job *j, const char *x, int64_t rows, uint64_t
             out[l * n + i] = (int64_t)(cells[i * LANES + l] & UINT32_MAX);
 }
 
-static void sort_positions(const job *j, const char *x, int64_t rows, uint64_t *keys, uint64_t *cells, int64_t *out)
+/* Leading bits of a key of 64 bits and a position are one number too. */
+static bool sort_positions(const job *j, const char *x, int64_t rows, uint64_t *keys, uint64_t *cells, int64_t *out)
 {
     const int64_t n = j->n;
+    uint64_t *words = cells + LANES * n;
+    bool whole[LANES], good = true;
     gla_host_keys64(j->dtype, x, rows * n, j->descending, keys);
-    for (int64_t i = 0; i < n; i++)
-        for (int64_t l = 0; l < rows; l++) {
-            cells[2 * i * LANES + l] = keys[l * n + i];
-            cells[(2 * i + 1) * LANES + l] = (uint64_t)i;
-        }
-    sort_pairs(cells, n);
     for (int64_t l = 0; l < rows; l++)
-        for (int64_t i = 0; i < n; i++)
-            out[l * n + i] = (int64_t)cells[(2 * i + 1) * LANES + l];
+        whole[l] = gla_host_pack(keys + l * n, n, words + l * n);
+    gla_host_turn(sizeof(uint64_t), n, rows, words, n, cells, LANES);
+    sort_u64(cells, n);
+    gla_host_turn(sizeof(uint64_t), rows, n, cells, LANES, words, n);
+    for (int64_t l = 0; l < rows; l++)
+        good = gla_host_unpack(keys + l * n, words + l * n, n, whole[l], out + l * n) && good;
+    return good;
 }
 
 static void sort_rows(void *arg, int64_t first, int64_t last)
@@ -145,8 +134,8 @@ static void sort_rows(void *arg, int64_t first, int64_t last)
             sort_values(j, x, rows, keys, cells, out);
         else if (gla_host_key_width(j->dtype) == GLA_KEY_32)
             sort_short_pairs(j, x, rows, (uint64_t *)(void *)keys, (uint64_t *)(void *)cells, (int64_t *)(void *)out);
-        else
-            sort_positions(j, x, rows, (uint64_t *)(void *)keys, (uint64_t *)(void *)cells, (int64_t *)(void *)out);
+        else if (!sort_positions(j, x, rows, (uint64_t *)(void *)keys, (uint64_t *)(void *)cells, (int64_t *)(void *)out))
+            atomic_store(&j->failed, 1);
     }
     gla_free(keys);
 }
@@ -161,7 +150,10 @@ bool gla_host_sort_beside(const gla_array *x, bool descending, bool positions, g
              .n = x->shape[x->ndim - 1],
              .item = gla_itemsize(x->dtype)};
     j.rows = x->size / j.n;
-    if (gla_dtype_is_complex(j.dtype) || j.rows < LANES || j.n < 2 || j.n > (positions ? MAX_ROW_OF_PAIRS : MAX_ROW))
+    if (gla_dtype_is_complex(j.dtype) || j.rows < LANES || j.n < 2 ||
+        j.n > (!gla_host_has_quicksort() ? MAX_ROW
+               : positions               ? MAX_ROW_OF_POSITIONS
+                                         : MAX_ROW_OF_VALUES))
         return false;
     int64_t blocks = (j.rows + LANES - 1) / LANES, grain = GRAIN / (LANES * j.n);
     *st = gla_host_parallel(blocks, grain ? grain : 1, sort_rows, &j);

@@ -41,6 +41,11 @@ bool gla_host_sort_by_counts(gla_dtype dtype, const void *x, int64_t n, bool des
  * there is not enough memory. */
 bool gla_host_argsort_row(gla_dtype dtype, const void *x, int64_t n, bool descending, uint64_t *memory, int64_t *out);
 
+/* The same in two steps, of a row of keys: words that hold the leading bits of a key and its position (true: all bits), and the
+ * positions of sorted words; false where there is not enough memory. */
+bool gla_host_pack(const uint64_t *keys, int64_t n, uint64_t *words);
+bool gla_host_unpack(const uint64_t *keys, const uint64_t *words, int64_t n, bool whole, int64_t *out);
+
 /* Keys of n elements without gaps, each with all bits turned over in descending order. */
 void gla_host_keys32(gla_dtype dtype, const void *x, int64_t n, bool descending, uint32_t *key);
 void gla_host_keys64(gla_dtype dtype, const void *x, int64_t n, bool descending, uint64_t *key);
@@ -62,6 +67,12 @@ uint64_t *gla_host_sort_u64(uint64_t *a, uint64_t *other, int64_t n);
 gla_pair32 *gla_host_sort_pair32(gla_pair32 *a, gla_pair32 *other, int64_t n);
 gla_pair64 *gla_host_sort_pair64(gla_pair64 *a, gla_pair64 *other, int64_t n);
 gla_pair128 *gla_host_sort_pair128(gla_pair128 *a, gla_pair128 *other, int64_t n);
+
+/* tuned/quicksort.c: keys in place, with a block of the same length beside them; false where this module has no instructions
+ * for it. */
+bool gla_host_has_quicksort(void);
+bool gla_host_quicksort_u32(uint32_t *a, uint32_t *spare, int64_t n);
+bool gla_host_quicksort_u64(uint64_t *a, uint64_t *spare, int64_t n);
 
 /* Takes elements [begin, end) of a sorted block, which lie there in `sorted`; called by any thread. */
 typedef struct gla_sorted_use {
