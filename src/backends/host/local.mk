@@ -17,8 +17,7 @@ endif
 host_sources += \
 	src/backends/host/backend.c src/backends/host/blocks.c src/backends/host/host.h src/backends/host/memory.c \
 	src/backends/host/memory.h src/backends/host/pages.c src/backends/host/threads.c src/backends/host/tuned/first.c \
-	src/backends/host/tuned/first.inc src/backends/host/tuned/quicksort.c src/backends/host/tuned/quicksort.inc \
-	src/backends/host/tuned/random_words.c src/backends/host/tuned/tables.c \
+	src/backends/host/tuned/first.inc src/backends/host/tuned/random_words.c src/backends/host/tuned/tables.c \
 	src/backends/host/tuned/tables.h src/backends/host/tuned/tables.inc src/backends/host/unroll.h
 EXTRA_DIST += src/backends/fftw/README.md
 

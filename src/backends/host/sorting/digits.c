@@ -4,8 +4,6 @@
 #include <string.h>
 
 #define FEW 24              /* are inserted; */
-#define FEW_WORDS 8         /* of keys alone, of which more are for quicksort where there is one; */
-#define ALONE 262144        /* so many also where there are threads */
 #define RUN 12              /* of what is inserted before it is merged */
 #define SOME 128            /* are merged */
 #define SPARE_BITS 4        /* among n, so that few elements share their leading bits */
@@ -35,7 +33,6 @@ static gla_status serially(int64_t n, int64_t grain, void (*work)(void *, int64_
 #define E uint32_t
 #define K uint32_t
 #define KEY(e) (e)
-#define KEYS_ALONE
 #define KEY_BITS 32
 #include "digits.inc"
 #include "spread.inc"
@@ -56,7 +53,6 @@ static gla_status serially(int64_t n, int64_t grain, void (*work)(void *, int64_
 #undef E
 #undef K
 #undef KEY
-#undef KEYS_ALONE
 #undef KEY_BITS
 
 #define KEY(e) ((e).key)

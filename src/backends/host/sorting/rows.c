@@ -10,9 +10,6 @@
 #define GRAIN 16384
 /* Longer rows are sorted faster one by one: more comparisons are needed than passes over their digits. */
 #define MAX_ROW 1024
-/* Where keys alone are sorted faster, one by one. */
-#define MAX_ROW_OF_VALUES 12
-#define MAX_ROW_OF_POSITIONS 32
 
 typedef struct job {
     gla_dtype dtype;
@@ -150,10 +147,7 @@ bool gla_host_sort_beside(const gla_array *x, bool descending, bool positions, g
              .n = x->shape[x->ndim - 1],
              .item = gla_itemsize(x->dtype)};
     j.rows = x->size / j.n;
-    if (gla_dtype_is_complex(j.dtype) || j.rows < LANES || j.n < 2 ||
-        j.n > (!gla_host_has_quicksort() ? MAX_ROW
-               : positions               ? MAX_ROW_OF_POSITIONS
-                                         : MAX_ROW_OF_VALUES))
+    if (gla_dtype_is_complex(j.dtype) || j.rows < LANES || j.n < 2 || j.n > MAX_ROW)
         return false;
     int64_t blocks = (j.rows + LANES - 1) / LANES, grain = GRAIN / (LANES * j.n);
     *st = gla_host_parallel(blocks, grain ? grain : 1, sort_rows, &j);

@@ -68,12 +68,6 @@ gla_pair32 *gla_host_sort_pair32(gla_pair32 *a, gla_pair32 *other, int64_t n);
 gla_pair64 *gla_host_sort_pair64(gla_pair64 *a, gla_pair64 *other, int64_t n);
 gla_pair128 *gla_host_sort_pair128(gla_pair128 *a, gla_pair128 *other, int64_t n);
 
-/* tuned/quicksort.c: keys in place, with a block of the same length beside them; false where this module has no instructions
- * for it. */
-bool gla_host_has_quicksort(void);
-bool gla_host_quicksort_u32(uint32_t *a, uint32_t *spare, int64_t n);
-bool gla_host_quicksort_u64(uint64_t *a, uint64_t *spare, int64_t n);
-
 /* Takes elements [begin, end) of a sorted block, which lie there in `sorted`; called by any thread. */
 typedef struct gla_sorted_use {
     void (*take)(void *arg, const void *sorted, int64_t begin, int64_t end);
