@@ -1,7 +1,7 @@
 /* archive.c - read and write ZIP archives with libzip. */
 #include "contract/zip.h"
 
-#include <string.h>
+#include <errno.h>
 #include <zip.h>
 
 static gla_zip_room *room;
@@ -20,6 +20,13 @@ static gla_status damaged(const archive *a, const char *fact)
                     a->zip ? "member " : "", a->zip ? a->name : "", a->zip ? ": " : "", fact);
 }
 
+/* True if this failure is for want of memory, which libzip often reports as something else, or as no error at all: errno was 0
+ * at first. */
+static bool is_memory(const zip_error_t *error)
+{
+    return zip_error_code_zip(error) == ZIP_ER_MEMORY || errno == ENOMEM;
+}
+
 static gla_status no_memory(const char *op)
 {
     return gla_fail(GLA_OUT_OF_MEMORY_ERROR, "%s: libzip is out of memory", op);
@@ -28,8 +35,9 @@ static gla_status no_memory(const char *op)
 /* A failure in libzip's words, unless these would mislead. */
 static gla_status refused(const archive *a, zip_error_t *error)
 {
+    if (is_memory(error))
+        return no_memory(a->op);
     switch (zip_error_code_zip(error)) {
-    case ZIP_ER_MEMORY: return no_memory(a->op);
     case ZIP_ER_NOENT: return damaged(a, "it is empty");
     case ZIP_ER_INVAL: return damaged(a, "it is not where the archive says");
     case ZIP_ER_NOPASSWD: return damaged(a, "it is encrypted");
@@ -97,6 +105,7 @@ static gla_status read_named(const char *op, const char *path, const char *file,
     zip_error_t error;
     gla_status st = GLA_OK;
     *member = (gla_member){NULL, 0};
+    errno = 0;
     zip_error_init(&error);
     zip_source_t *source = gla_malloc_fails() ? NULL : zip_source_buffer_create(file, size, 0, &error);
     if (!source)
@@ -179,7 +188,7 @@ static gla_status unwritten(const char *op, const char *path, const sink *s, zip
 {
     if (s->st)
         return s->st;
-    if (zip_error_code_zip(error) == ZIP_ER_MEMORY)
+    if (is_memory(error))
         return no_memory(op);
     return gla_fail(GLA_ARGUMENT_ERROR, "%s: cannot write '%.300s': %s", op, path, zip_error_strerror(error));
 }
@@ -189,6 +198,7 @@ static gla_status write_all(const char *op, const char *path, int n, const gla_z
     sink s = {.put = put, .to = to};
     zip_error_t error;
     gla_status st = GLA_OK;
+    errno = 0;
     zip_error_init(&error);
     zip_error_init(&s.error);
     zip_source_t *source = gla_malloc_fails() ? NULL : zip_source_function_create(sink_command, &s, &error);
