@@ -27,6 +27,7 @@ gpulinalg $PACKAGE_VERSION
   FFTs on the host $have_fftw  $fftw_note
   sparse solvers   $have_suitesparse  $suitesparse_note
   compressed files $have_zlib  $zlib_note
+  archives         $have_libzip  $libzip_note
   CUDA backend     $have_cuda  $cuda_note
   OpenCL backend   $have_opencl  $opencl_note
   device code      compiled ahead: $programs_note

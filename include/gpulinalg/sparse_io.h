@@ -111,6 +111,7 @@ gla_status gla_sparse_mmwrite_array(const gla_path *target, const gla_array *x, 
  * @param matrix  Sparse
  * @return        nothing
  * @throws ArgumentError  when the file cannot be written
+ * @throws NotSupportedError  when gpulinalg was built without libzip
  * @needs  array.copy
  * @see    SciPy, sparse.save_npz
  * @example a = sparse.eye 2
@@ -128,7 +129,7 @@ gla_status gla_sparse_save_npz(const gla_path *file, const gla_sparse *matrix);
  * @throws IndexError     when a row or a column is out of range
  * @throws ShapeError     when its arrays do not fit together
  * @throws DTypeError     when it holds types that sparse matrices do not have
- * @throws NotSupportedError  when a member is compressed, and gpulinalg was built without zlib
+ * @throws NotSupportedError  when gpulinalg was built without libzip
  * @needs  array.group, array.scan, array.reduce, array.map, array.gather, array.count_nonzero, array.select,
  *         sorting.argsort
  * @see    SciPy, sparse.load_npz

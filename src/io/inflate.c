@@ -1,4 +1,4 @@
-/* inflate.c - decompression by zlib. */
+/* inflate.c - decompress gzip files by zlib. */
 #include "io/inflate.h"
 #include "io/io.h"
 
@@ -7,13 +7,18 @@
 
 enum { PART = 1 << 22 };
 
+typedef struct unpacked {
+    char *data; /* ends in a zero byte; to be freed with gla_free */
+    size_t size;
+} unpacked;
+
 static gla_status damaged(const char *op, const char *path, const char *fact)
 {
     return gla_fail(GLA_ARGUMENT_ERROR, "%s: '%.300s' cannot be decompressed: it is %s", op, path, fact);
 }
 
 /* Space for more, and a zero behind it. */
-static gla_status grow(const char *op, const char *path, gla_inflated *out, size_t *capacity)
+static gla_status grow(const char *op, const char *path, unpacked *out, size_t *capacity)
 {
     if (out->size + 1 < *capacity)
         return GLA_OK;
@@ -26,7 +31,7 @@ static gla_status grow(const char *op, const char *path, gla_inflated *out, size
 }
 
 /* One part of the data; *end: nothing follows. */
-static gla_status next(z_stream *z, const char *op, const char *path, bool gzip, size_t *left, bool *end)
+static gla_status next(z_stream *z, const char *op, const char *path, size_t *left, bool *end)
 {
     size_t given = *left < PART ? *left : PART;
     z->avail_in = (uInt)given;
@@ -36,7 +41,7 @@ static gla_status next(z_stream *z, const char *op, const char *path, bool gzip,
         return gla_fail_memory(op, 1 << 15);
     if (code != Z_OK && code != Z_STREAM_END && code != Z_BUF_ERROR)
         return damaged(op, path, "damaged");
-    *end = code == Z_STREAM_END && (!gzip || *left == 0);
+    *end = code == Z_STREAM_END && *left == 0;
     if (code == Z_STREAM_END && !*end && inflateReset(z) != Z_OK)
         return damaged(op, path, "damaged");
     if (code != Z_STREAM_END && *left == 0 && z->avail_out > 0)
@@ -44,7 +49,7 @@ static gla_status next(z_stream *z, const char *op, const char *path, bool gzip,
     return gla_interrupted() ? gla_fail(GLA_INTERRUPTED_ERROR, "%s: interrupted", op) : GLA_OK;
 }
 
-static gla_status unpack(z_stream *z, const char *op, const char *path, size_t size, bool gzip, size_t most, gla_inflated *out)
+static gla_status unpack(z_stream *z, const char *op, const char *path, size_t size, unpacked *out)
 {
     size_t capacity = 1 << 16, left = size;
     gla_status st = GLA_OK;
@@ -56,36 +61,34 @@ static gla_status unpack(z_stream *z, const char *op, const char *path, size_t s
         size_t space = capacity - out->size - 1 < PART ? capacity - out->size - 1 : PART;
         z->next_out = (Bytef *)out->data + out->size;
         z->avail_out = (uInt)space;
-        st = next(z, op, path, gzip, &left, &end);
+        st = next(z, op, path, &left, &end);
         out->size += space - z->avail_out;
-        if (!st && out->size > most)
-            st = damaged(op, path, "longer than it says");
     }
     out->data[out->size] = '\0';
     return st;
 }
 
-gla_status gla_inflate(const char *op, const char *path, const char *in, size_t size, bool gzip, size_t most, gla_inflated *out)
+static gla_status replace(const char *op, const char *path, char **data, size_t *size)
 {
-    z_stream z = {.next_in = (z_const Bytef *)(uintptr_t)in};
-    *out = (gla_inflated){NULL, 0};
-    if (inflateInit2(&z, gzip ? 16 + MAX_WBITS : -MAX_WBITS) != Z_OK)
+    z_stream z = {.next_in = (Bytef *)*data};
+    unpacked out = {NULL, 0};
+    if (inflateInit2(&z, 16 + MAX_WBITS) != Z_OK)
         return gla_fail_memory(op, 1 << 15);
-    gla_status st = unpack(&z, op, path, size, gzip, most, out);
+    gla_status st = unpack(&z, op, path, *size, &out);
     inflateEnd(&z);
-    if (st) {
-        gla_free(out->data);
-        *out = (gla_inflated){NULL, 0};
+    gla_free(st ? out.data : *data);
+    if (!st) {
+        *data = out.data;
+        *size = out.size;
     }
     return st;
 }
 
 #else
 
-gla_status gla_inflate(const char *op, const char *path, const char *in, size_t size, bool gzip, size_t most, gla_inflated *out)
+static gla_status replace(const char *op, const char *path, char **data, size_t *size)
 {
-    (void)in, (void)size, (void)gzip, (void)most;
-    *out = (gla_inflated){NULL, 0};
+    (void)data, (void)size;
     return gla_fail(
         GLA_NOT_SUPPORTED_ERROR,
         "%s: '%.300s' is compressed, and gpulinalg was built without zlib; decompress it, or install zlib1g-dev and "
@@ -94,3 +97,9 @@ gla_status gla_inflate(const char *op, const char *path, const char *in, size_t 
 }
 
 #endif
+
+gla_status gla_gunzip(const char *op, const char *path, char **data, size_t *size)
+{
+    bool gzip = *size >= 2 && (unsigned char)(*data)[0] == 0x1f && (unsigned char)(*data)[1] == 0x8b;
+    return gzip ? replace(op, path, data, size) : GLA_OK;
+}

@@ -1,26 +1,17 @@
-/* zip.h - files of several members: PKWARE's ZIP, with the lengths of 64 bits that NumPy writes. */
+/* zip.h - ZIP archives: libzip, in a module that is loaded when the first archive is read or written. */
 #ifndef GLA_IO_ZIP_H
 #define GLA_IO_ZIP_H
 
+#include "contract/zip.h"
 #include "io/io.h"
 
-typedef struct gla_member {
-    const char *data; /* NULL: there is no such member */
-    size_t size;
-    char *owned; /* to be freed with gla_free */
-} gla_member;
+/* Load libzip; NotSupportedError if it is not there.  Call this before gla_zip_find or gla_zip_write. */
+gla_status gla_zip_load(const char *op);
 
-/* The member of that name in the bytes of a file. */
+/* Read the member of that name from the bytes of an archive. */
 gla_status gla_zip_find(const char *op, const char *path, const char *file, size_t size, const char *name, gla_member *member);
 
-/* A member that is to be written: two pieces, one behind the other. */
-typedef struct gla_zip_part {
-    const char *name;
-    const char *piece[2];
-    size_t length[2];
-} gla_zip_part;
-
-/* Write them, not compressed. */
+/* Write an archive of these members, uncompressed. */
 gla_status gla_zip_write(const gla_file *f, int n, const gla_zip_part *parts);
 
 #endif

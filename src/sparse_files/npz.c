@@ -44,6 +44,7 @@ gla_status gla_sparse_save_npz(const char *file, const gla_sparse *matrix)
     members *all;
     gla_scope s;
     gla_scope_begin(&s, "save_npz");
+    gla_s_check(&s, gla_zip_load("save_npz"));
     int64_t shape[2] = {sparse_m(matrix), sparse_n(matrix)};
     const char yes = 1;
     if ((all = gla_s_memory(&s, 1, sizeof *all))) {
@@ -73,7 +74,7 @@ static gla_status fail(const archive *a, const char *fact)
 
 static gla_array *member(gla_scope *s, const archive *a, const char *name)
 {
-    gla_member m = {NULL, 0, NULL};
+    gla_member m = {NULL, 0};
     gla_array *made = NULL;
     if (s->status || gla_s_check(s, gla_zip_find("load_npz", a->path, a->data, a->size, name, &m)))
         return NULL;
@@ -81,14 +82,14 @@ static gla_array *member(gla_scope *s, const archive *a, const char *name)
         made = gla_s_made(s, gla_npy_read(a->path, m.data, m.size, &made), &made);
     else
         gla_s_check(s, gla_fail(GLA_ARGUMENT_ERROR, "load_npz: '%.300s' has no member %s", a->path, name));
-    gla_free(m.owned);
+    gla_free(m.data);
     return made;
 }
 
 /* The text of a member: bytes, or characters of four bytes each. */
 static void read_format(gla_scope *s, const archive *a, char format[8])
 {
-    gla_member m = {NULL, 0, NULL};
+    gla_member m = {NULL, 0};
     int n = 0;
     if (gla_s_check(s, gla_zip_find("load_npz", a->path, a->data, a->size, "format.npy", &m)))
         return;
@@ -98,7 +99,7 @@ static void read_format(gla_scope *s, const archive *a, char format[8])
             format[n++] = m.data[i];
     if (!m.data)
         gla_s_check(s, fail(a, "it has no member format.npy"));
-    gla_free(m.owned);
+    gla_free(m.data);
 }
 
 static void read_shape(gla_scope *s, const archive *a, gla_ints *shape)
@@ -153,7 +154,8 @@ gla_status gla_sparse_load_npz(const char *file, gla_sparse **matrix)
     gla_scope s;
     *matrix = NULL;
     gla_scope_begin(&s, "load_npz");
-    gla_s_check(&s, gla_read_file("load_npz", file, &a.data, &a.size));
+    if (!gla_s_check(&s, gla_zip_load("load_npz")))
+        gla_s_check(&s, gla_read_file("load_npz", file, &a.data, &a.size));
     gla_status st = s.status ? gla_scope_end(&s) : read_matrix(&s, &a, matrix);
     gla_free(a.data);
     return st;

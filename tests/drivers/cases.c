@@ -82,6 +82,15 @@ static bool host_factors(void)
     return yes;
 }
 
+/* Whether gpulinalg was built with libzip, which reads and writes .npz files. */
+static bool has_libzip(void)
+{
+    gla_sparse *a = NULL;
+    bool yes = gla_sparse_load_npz("", &a) != GLA_NOT_SUPPORTED_ERROR || !strstr(gla_last_message(), "built without it");
+    gla_clear_error();
+    return yes;
+}
+
 /* What the file needs and the device has not, from its "# needs:" lines; NULL when it has all. */
 static const char *lacks(const char *line)
 {
@@ -94,7 +103,7 @@ static const char *lacks(const char *line)
         const char *need = w.v[i];
         if (!((host && !strcmp(need, "host")) || (!host && !strcmp(need, "gpu")) ||
               ((!strcmp(need, "float64") || !strcmp(need, "kernels")) && device_has(need)) ||
-              (!strcmp(need, "direct") && host_factors())))
+              (!strcmp(need, "direct") && host_factors()) || (!strcmp(need, "libzip") && has_libzip())))
             return need;
     }
     return NULL;

@@ -368,6 +368,9 @@ sub lacks {
     # Sparse direct solvers of the host are parts of SuiteSparse.
     $have{direct} = eval { GPULinalg::Sparse::factor(GPULinalg::Sparse::eye(1, device => 'host')) } ? 1 : 0
         if grep { $_ eq 'direct' } @needs;
+
+    # libzip reads and writes .npz files.
+    $have{libzip} = eval { GPULinalg::Sparse::load_npz('') } || $@ !~ /built without it/ if grep { $_ eq 'libzip' } @needs;
     return (grep { !$have{$_} } @needs)[0];
 }
 

@@ -265,13 +265,23 @@ class Run:
         except gpulinalg.NotSupportedError:
             return False
 
+    @staticmethod
+    def libzip():
+        """Whether gpulinalg was built with libzip, which reads and writes .npz files."""
+        try:
+            gpulinalg.sparse.load_npz("")
+        except gpulinalg.Error as error:
+            return "built without it" not in str(error)
+        return True
+
     def lacks(self, text):
         """What the file needs and the device has not."""
         have = {"host": self.device == "host", "gpu": self.device != "host",
                 **{word: gpulinalg.device_info(self.device)[word] for word in ("float64", "kernels")}}
         for need in re.findall(r"^# needs:(.*)", text, re.M):
             for word in need.split():
-                if not (self.host_factors() if word == "direct" else have.get(word, False)):
+                asked = {"direct": self.host_factors, "libzip": self.libzip}.get(word)
+                if not (asked() if asked else have.get(word, False)):
                     return word
         return None
 

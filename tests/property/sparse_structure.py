@@ -26,6 +26,13 @@ S = gl.sparse
 DTYPES = ["float32", "float64", "complex64", "complex128"]
 warnings.simplefilter("ignore")
 scratch = tempfile.mkdtemp()
+try:
+    S.save_npz(os.path.join(scratch, "a.npz"), S.eye(1))
+    LIBZIP = True
+except gl.NotSupportedError as error:
+    if "built without it" not in str(error):
+        raise
+    LIBZIP = False
 
 
 def whole(*shape):
@@ -226,6 +233,8 @@ def files():
             S.mmwrite(path + "3.mtx", ours(half))
             same(S.mmread(path + "3.mtx"), half, "symmetric")
             assert (scipy.io.mmread(path + "3.mtx").toarray() == half.toarray()).all()
+    if not LIBZIP:
+        return
     S.save_npz(path + ".npz", b)
     same(S.load_npz(path + ".npz"), a, "save_npz, load_npz")
     there = sp.load_npz(path + ".npz")
@@ -241,7 +250,7 @@ def damaged():
     path = os.path.join(scratch, "d")
     S.mmwrite(path + ".mtx", ours(a))
     sp.save_npz(path + ".npz", a.tocsr(), compressed=bool(rng.random() < 0.5))
-    for end, read in (".mtx", S.mmread), (".npz", S.load_npz):
+    for end, read in ((".mtx", S.mmread), (".npz", S.load_npz))[:1 + LIBZIP]:
         with open(path + end, "rb") as f:
             whole_file = f.read()
         for _ in range(20):
