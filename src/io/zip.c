@@ -1,5 +1,6 @@
 /* zip.c - reading and writing members: the list of them stands at the end of the file. */
 #include "io/zip.h"
+#include "runtime/interrupt.h"
 
 #include "io/inflate.h"
 
