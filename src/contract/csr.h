@@ -1,4 +1,4 @@
-/* csr.h - sparse matrices as slots take them: row by row, as triplets, as diagonals. */
+/* csr.h - sparse matrices that slots take: compressed rows, triplets, diagonals. */
 #ifndef GLA_CONTRACT_CSR_H
 #define GLA_CONTRACT_CSR_H
 

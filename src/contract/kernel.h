@@ -1,4 +1,4 @@
-/* kernel.h - the contract of kernels that users and the facade write; ../backend.h says what holds for all slots. */
+/* kernel.h - the contract of custom kernels, of users and of the facade; ../backend.h says what holds for all slots. */
 #ifndef GLA_CONTRACT_KERNEL_H
 #define GLA_CONTRACT_KERNEL_H
 

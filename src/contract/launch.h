@@ -1,4 +1,4 @@
-/* launch.h - the arguments of a kernel, and one launch of it. */
+/* launch.h - a kernel launch and its arguments. */
 #ifndef GLA_CONTRACT_LAUNCH_H
 #define GLA_CONTRACT_LAUNCH_H
 

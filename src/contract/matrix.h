@@ -1,4 +1,4 @@
-/* matrix.h - matrices as slots of dense linear algebra take them: column-major, as BLAS and LAPACK speak. */
+/* matrix.h - matrices that slots of dense linear algebra take: column-major, as in BLAS and LAPACK. */
 #ifndef GLA_CONTRACT_MATRIX_H
 #define GLA_CONTRACT_MATRIX_H
 

@@ -1,4 +1,4 @@
-/* pack.h - elements of a host array, packed into a block. */
+/* pack.h - copy elements of a host array to a contiguous block, and back. */
 #ifndef GLA_CORE_PACK_H
 #define GLA_CORE_PACK_H
 

@@ -1,5 +1,5 @@
-/* op.h - the number of an elementwise operation.  Only files that name operations include ops.h, which a new line of the table
- * changes. */
+/* op.h - the number of an elementwise operation.  A new line of table.h changes the constants in ops.h.  Only files that name
+ * operations include that one. */
 #ifndef GLA_ELEMENTWISE_OP_H
 #define GLA_ELEMENTWISE_OP_H
 

@@ -1,4 +1,4 @@
-/* allocation.h - host memory, whose allocations tests make fail. */
+/* allocation.h - allocate host memory; tests can make an allocation fail. */
 #ifndef GLA_RUNTIME_ALLOCATION_H
 #define GLA_RUNTIME_ALLOCATION_H
 

@@ -1,4 +1,4 @@
-/* devices.h - the host's device, a device's memory for work space, and the queue of this thread. */
+/* devices.h - the host's device, memory for work space, and the queue that a thread uses. */
 #ifndef GLA_RUNTIME_DEVICES_H
 #define GLA_RUNTIME_DEVICES_H
 

@@ -1,4 +1,4 @@
-/* error.h - how a function fails. */
+/* error.h - set the error of a call that fails. */
 #ifndef GLA_RUNTIME_ERROR_H
 #define GLA_RUNTIME_ERROR_H
 

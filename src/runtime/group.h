@@ -1,4 +1,4 @@
-/* group.h - what sums of groups have in common on all devices. */
+/* group.h - errors and constants of grouped sums, shared by all backends. */
 #ifndef GLA_RUNTIME_GROUP_H
 #define GLA_RUNTIME_GROUP_H
 

@@ -1,4 +1,4 @@
-/* interrupt.h - long work: whether the user wants to stop it, and how other threads run meanwhile. */
+/* interrupt.h - interrupts during long work, and letting other threads run meanwhile. */
 #ifndef GLA_RUNTIME_INTERRUPT_H
 #define GLA_RUNTIME_INTERRUPT_H
 

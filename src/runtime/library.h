@@ -1,4 +1,4 @@
-/* library.h - libraries and modules that are loaded while the process runs. */
+/* library.h - load libraries and modules at run time. */
 #ifndef GLA_RUNTIME_LIBRARY_H
 #define GLA_RUNTIME_LIBRARY_H
 

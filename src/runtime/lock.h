@@ -1,4 +1,4 @@
-/* lock.h - locks that know signals and fork(). */
+/* lock.h - locks that work with signal handlers and fork(). */
 #ifndef GLA_RUNTIME_LOCK_H
 #define GLA_RUNTIME_LOCK_H
 
@@ -10,8 +10,8 @@
 
 GLA_BEGIN_DECLS
 
-/* One that knows the thread that has it, for an object that asks gla_interrupted() at work: a handler of the script's signals
- * runs then, and may use it. */
+/* Initialise a lock that knows which thread holds it.  Objects that call gla_interrupted() while they work need one: a signal
+ * handler of the script may run then and use the object. */
 void gla_make_lock(pthread_mutex_t *lock);
 
 /* Take a lock that a thread may hold while it waits and asks gla_interrupted().  That question takes the interpreter's lock,

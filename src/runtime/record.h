@@ -1,4 +1,4 @@
-/* record.h - fields of a record. */
+/* record.h - append fields to a record. */
 #ifndef GLA_RUNTIME_RECORD_H
 #define GLA_RUNTIME_RECORD_H
 

@@ -1,4 +1,4 @@
-/* roots.h - the roots of unity in tables of transforms. */
+/* roots.h - roots of unity for the tables of Fourier transforms. */
 #ifndef GLA_RUNTIME_ROOTS_H
 #define GLA_RUNTIME_ROOTS_H
 

@@ -1,4 +1,4 @@
-/* trust.h - which files may be loaded or run. */
+/* trust.h - check that a file is safe to load or to run. */
 #ifndef GLA_RUNTIME_TRUST_H
 #define GLA_RUNTIME_TRUST_H
 
