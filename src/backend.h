@@ -45,12 +45,12 @@ struct gla_device {
 
 /* The rooms of the contract.  Room `sparse` is a struct gla_sparse_ops of slots, and the member `sparse` of a backend.  A file
  * includes the headers of the rooms that it uses (src/contract/), and depends on no other. */
-#define GLA_ROOMS(ROOM)                                                                                            \
-    ROOM(device)                                                                                                   \
-    ROOM(memory)                                                                                                   \
-    ROOM(array)                                                                                                    \
-    ROOM(blas) ROOM(lapack) ROOM(stream) ROOM(kernel) ROOM(fused) ROOM(fft) ROOM(quasi) ROOM(sorting) ROOM(series) \
-        ROOM(random) ROOM(sparse) ROOM(direct) ROOM(krylov) ROOM(program)
+/* clang-format off */
+#define GLA_ROOMS(ROOM)                                                                                  \
+    ROOM(device) ROOM(memory) ROOM(array) ROOM(blas) ROOM(lapack) ROOM(stream) ROOM(kernel) ROOM(fused)  \
+    ROOM(fft) ROOM(quasi) ROOM(sorting) ROOM(series) ROOM(random) ROOM(sparse) ROOM(direct) ROOM(krylov) \
+    ROOM(program)
+/* clang-format on */
 #define GLA_ROOM_OPS(name) typedef struct gla_##name##_ops gla_##name##_ops;
 GLA_ROOMS(GLA_ROOM_OPS)
 

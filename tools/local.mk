@@ -31,7 +31,8 @@ tools/slots.stamp: $(public_headers) $(hdoc_sources) $(contract_headers)
 	$(AM_V_GEN)cd $(srcdir) && $(PERL) tools/hdoc slots:array=src/contract/array_slots.h needs=src/needs.c $(public_headers) || \
 		{ rm -f tools/slots.stamp; exit 1; }
 $(slots_made): tools/slots.stamp
-	$(AM_V_at)test -f $@ || test -f $(srcdir)/$@ || { rm -f $(srcdir)/tools/slots.stamp; $(MAKE) $(AM_MAKEFLAGS) tools/slots.stamp; }
+	$(AM_V_at)test -f $@ || test -f $(srcdir)/$@ || \
+		{ rm -f $(srcdir)/tools/slots.stamp; $(MAKE) $(AM_MAKEFLAGS) tools/slots.stamp; }
 
 BUILT_SOURCES += $(hdoc_made) $(slots_made)
 EXTRA_DIST += $(hdoc_sources) $(hdoc_made) tools/hdoc.stamp $(slots_made) tools/slots.stamp tools/README.md

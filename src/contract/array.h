@@ -1,4 +1,5 @@
-/* array.h - the contract of elementwise operations, copies, reductions and indexing; ../backend.h says what holds for all slots. */
+/* array.h - the contract of elementwise operations, copies, reductions and indexing.
+ * ../backend.h says what holds for all slots. */
 #ifndef GLA_CONTRACT_ARRAY_H
 #define GLA_CONTRACT_ARRAY_H
 

@@ -1,4 +1,5 @@
-/* device.h - the contract of devices: how many there are, and what is known of them; ../backend.h says what holds for all slots. */
+/* device.h - the contract of devices: how many there are, and what is known of them.
+ * ../backend.h says what holds for all slots. */
 #ifndef GLA_CONTRACT_DEVICE_H
 #define GLA_CONTRACT_DEVICE_H
 

@@ -1,4 +1,5 @@
-/* program.h - the contract of compiling device code before it is needed (gla_warm); ../backend.h says what holds for all slots. */
+/* program.h - the contract of compiling device code before it is needed (gla_warm).
+ * ../backend.h says what holds for all slots. */
 #ifndef GLA_CONTRACT_PROGRAM_H
 #define GLA_CONTRACT_PROGRAM_H
 

@@ -1,4 +1,5 @@
-/* stream.h - the contract of streams, which are queues of work that run in parallel; ../backend.h says what holds for all slots.
+/* stream.h - the contract of streams, which are queues of work that run in parallel.
+ * ../backend.h says what holds for all slots.
  * A backend without this room has finished when its slots return. */
 #ifndef GLA_CONTRACT_STREAM_H
 #define GLA_CONTRACT_STREAM_H

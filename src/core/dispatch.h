@@ -10,8 +10,8 @@
 
 #include <stddef.h>
 
-/* The number of a slot, made of the positions of its room in gla_backend and of the slot in the room, so that a file which names
- * slots depends on the headers of their rooms only. */
+/* The number of a slot, computed from the position of its room in gla_backend and its own position in the room.  A file that
+ * names slots depends only on the headers of their rooms. */
 typedef unsigned gla_slot;
 enum { GLA_NO_SLOT, GLA_ROOM_SLOTS = 64, GLA_SLOT_COUNT = sizeof(gla_backend) / sizeof(void *) * GLA_ROOM_SLOTS };
 #define GLA_SLOT(room, name)                                                    \
