@@ -1,11 +1,17 @@
+# What a backend fills in: tools/local.mk reads the slots from these.
+contract_headers = src/backend.h src/contract/array.h src/contract/csr.h src/contract/dense.h src/contract/device.h \
+	src/contract/direct.h src/contract/fft.h src/contract/fused.h src/contract/kernel.h src/contract/krylov.h \
+	src/contract/launch.h src/contract/matrix.h src/contract/memory.h src/contract/program.h src/contract/quasi.h \
+	src/contract/random.h src/contract/reduction.h src/contract/series.h src/contract/sorting.h \
+	src/contract/sparse.h src/contract/stream.h
+
 # The facade: one library, no vendor library behind it.
 lib_LTLIBRARIES += src/libgpulinalg.la
 src_libgpulinalg_la_CPPFLAGS = $(AM_CPPFLAGS) -DGLA_INSIDE -DGLA_PLUGIN_DIR='"$(plugindir)"'
 src_libgpulinalg_la_LDFLAGS = $(AM_LDFLAGS) $(DIRECT_LDFLAGS) -version-info 0:0:0 -no-undefined
 src_libgpulinalg_la_LIBADD = -lm
 src_libgpulinalg_la_SOURCES = \
-	src/array.h src/backend.h src/contract/dense.h src/contract/fft.h src/contract/series.h src/contract/sorting.h \
-	src/entries.h src/entries.c src/needs.h src/needs.c \
+	src/array.h $(contract_headers) src/contract/array_slots.h src/entries.h src/entries.c src/needs.c \
 	src/binding/arguments.c src/binding/call.c src/binding/dlpack.c src/binding/exchange.c src/binding/formats.c \
 	src/binding/functions.c src/binding/hints.c src/binding/hints.h src/binding/index.c src/binding/methods.c \
 	src/binding/nearest.c src/binding/nested.c src/binding/nested.h src/binding/operators.c src/binding/options.c \

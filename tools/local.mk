@@ -1,17 +1,13 @@
 # tools/hdoc reads the public headers; what it makes lies in the source tree and is shipped, so that only those who
 # change a header need Perl for it.  The stamp is set first: what is made is newer than it.
 hdoc_made = swig/functions.i lang/perl/GPULinalg.pod $(perl_pages:=.pod) $(reference_made) \
-	docs/man/functions.pod src/entries.h src/entries.c src/needs.h src/needs.c \
-	src/binding/functions.c src/cli/manual.c $(python_made)
+	docs/man/functions.pod src/entries.h src/entries.c src/binding/functions.c src/cli/manual.c $(python_made)
 hdoc_sources = tools/hdoc tools/HDoc/Calls.pm tools/HDoc/Entries.pm tools/HDoc/Example.pm tools/HDoc/Header.pm \
 	tools/HDoc/Lookup.pm tools/HDoc/Manual.pm tools/HDoc/Needs.pm tools/HDoc/Operators.pm tools/HDoc/Pod.pm \
 	tools/HDoc/Python.pm tools/HDoc/Reference.pm tools/HDoc/Stubs.pm tools/HDoc/Swig.pm tools/HDoc/Table.pm \
 	tools/HDoc/Text.pm tools/HDoc/Written.pm lang/written.doc \
 	lang/perl/manual.pod lang/python/stubs.pyi docs/man/gpulinalg.3.pod docs/classes.md docs/contents.txt
-tools/hdoc.stamp: $(public_headers) $(hdoc_sources) \
-		src/backend.h src/contract/dense.h src/contract/fft.h src/contract/quasi.h src/contract/series.h \
-		src/contract/sorting.h src/contract/direct.h src/contract/sparse.h src/contract/krylov.h src/contract/random.h \
-		src/binding/operators.c
+tools/hdoc.stamp: $(public_headers) $(hdoc_sources) src/binding/operators.c
 	$(AM_V_at)cd $(srcdir) && touch tools/hdoc.stamp
 	$(AM_V_at)cd $(srcdir) && $(MKDIR_P) docs/reference
 	$(AM_V_GEN)cd $(srcdir) && $(PERL) tools/hdoc functions=swig/functions.i \
@@ -22,12 +18,23 @@ tools/hdoc.stamp: $(public_headers) $(hdoc_sources) \
 		python-core=lang/python/gpulinalg/_core.py \
 		python-stubs:lang/python/stubs.pyi=lang/python/gpulinalg/__init__.pyi \
 		$(namespaces:%=namespace=%) umbrella:include/gpulinalg.h=include/gpulinalg.h \
-		entry-names=src/entries.h entries=src/entries.c slots=src/needs.h needs=src/needs.c \
+		entry-names=src/entries.h entries=src/entries.c \
 		function-table=src/binding/functions.c \
 		$(public_headers) || { rm -f tools/hdoc.stamp; exit 1; }
 $(hdoc_made): tools/hdoc.stamp
 	$(AM_V_at)test -f $@ || test -f $(srcdir)/$@ || { rm -f $(srcdir)/tools/hdoc.stamp; $(MAKE) $(AM_MAKEFLAGS) tools/hdoc.stamp; }
 
-BUILT_SOURCES += $(hdoc_made)
-EXTRA_DIST += $(hdoc_sources) $(hdoc_made) tools/hdoc.stamp tools/README.md
-MAINTAINERCLEANFILES += $(hdoc_made:%=$(srcdir)/%) $(srcdir)/tools/hdoc.stamp
+# What it makes of the slots of a backend has a stamp of its own: a new slot leaves everything else as it is.
+slots_made = src/contract/array_slots.h src/needs.c
+tools/slots.stamp: $(public_headers) $(hdoc_sources) $(contract_headers)
+	$(AM_V_at)cd $(srcdir) && touch tools/slots.stamp
+	$(AM_V_GEN)cd $(srcdir) && $(PERL) tools/hdoc slots:array=src/contract/array_slots.h needs=src/needs.c $(public_headers) || \
+		{ rm -f tools/slots.stamp; exit 1; }
+$(slots_made): tools/slots.stamp
+	$(AM_V_at)test -f $@ || test -f $(srcdir)/$@ || \
+		{ rm -f $(srcdir)/tools/slots.stamp; $(MAKE) $(AM_MAKEFLAGS) tools/slots.stamp; }
+
+BUILT_SOURCES += $(hdoc_made) $(slots_made)
+EXTRA_DIST += $(hdoc_sources) $(hdoc_made) tools/hdoc.stamp $(slots_made) tools/slots.stamp tools/README.md
+MAINTAINERCLEANFILES += $(hdoc_made:%=$(srcdir)/%) $(srcdir)/tools/hdoc.stamp $(slots_made:%=$(srcdir)/%) \
+	$(srcdir)/tools/slots.stamp

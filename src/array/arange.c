@@ -2,6 +2,7 @@
 #include "array/number.h"
 #include "array/range.h"
 #include "core/dispatch.h"
+#include "contract/array.h"
 
 #include <math.h>
 

@@ -1,6 +1,8 @@
 /* format.c - arrays as text: brackets, columns, lines of 75 characters, dots in large arrays. */
 #include "array/number_text.h"
 #include "core/scope.h"
+#include "runtime/allocation.h"
+#include "runtime/devices.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 /* linspace.c - numbers in equal steps between two. */
 #include "array/number.h"
 #include "array/range.h"
+#include "runtime/devices.h"
 
 #include <math.h>
 

@@ -1,5 +1,6 @@
 /* arguments.c - plain arguments: integers, shapes, axes, truth values, types, objects, lists of arrays. */
 #include "binding/reader.h"
+#include "runtime/allocation.h"
 
 #include "core/core.h"
 

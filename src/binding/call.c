@@ -1,5 +1,7 @@
 /* call.c - calls of the functions of the table, and operators, with values of a script. */
 #include "gpulinalg/call.h"
+#include "elementwise/ops.h"
+#include "runtime/allocation.h"
 
 #include "core/core.h"
 

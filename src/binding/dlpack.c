@@ -1,5 +1,6 @@
 /* dlpack.c - arrays in DLPack's structs, of other libraries and ours. */
 #include "gpulinalg/exchange.h"
+#include "runtime/allocation.h"
 
 #include "core/core.h"
 

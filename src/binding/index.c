@@ -1,5 +1,6 @@
 /* index.c - index expressions of a script: integers, slices, masks, lists of places, new axes, texts. */
 #include "binding/reader.h"
+#include "runtime/allocation.h"
 
 #include "core/core.h"
 

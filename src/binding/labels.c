@@ -1,6 +1,8 @@
 /* labels.c - lists of texts of which some may be missing.  There are many of them, so they share pieces of memory. */
 #include "binding/reader.h"
 #include "binding/texts.h"
+#include "runtime/allocation.h"
+#include "runtime/error.h"
 
 #include <string.h>
 

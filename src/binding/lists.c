@@ -1,5 +1,6 @@
 /* lists.c - lists of lists, and those of arrays. */
 #include "binding/lists.h"
+#include "runtime/allocation.h"
 
 #include "core/core.h"
 

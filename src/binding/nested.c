@@ -6,6 +6,7 @@
  * is kept.
  */
 #include "binding/nested.h"
+#include "runtime/allocation.h"
 
 #include "core/core.h"
 

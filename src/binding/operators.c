@@ -1,6 +1,7 @@
 /* operators.c - what operators do: one table for every language. */
 #undef GLA_INSIDE /* operators take what scripts give: the checked entries */
 #include "gpulinalg/binding.h"
+#include "elementwise/ops.h"
 
 #include "core/core.h"
 #include "core/entry.h"

@@ -1,5 +1,6 @@
 /* results.c - what a call gives: single values, and lists of such. */
 #include "gpulinalg/call.h"
+#include "runtime/allocation.h"
 
 #include "core/core.h"
 

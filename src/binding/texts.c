@@ -1,6 +1,7 @@
 /* texts.c - arguments that are texts, or lists of them. */
 #include "binding/reader.h"
 #include "binding/texts.h"
+#include "runtime/allocation.h"
 
 #include "core/core.h"
 

@@ -1,10 +1,11 @@
-/* direct.h - the contract of sparse direct solvers.  ../backend.h, which includes this, says what holds for all slots.  All of
+/* direct.h - the contract of sparse direct solvers.  ../backend.h says what holds for all slots.  All of
  * these block. */
 #ifndef GLA_CONTRACT_DIRECT_H
 #define GLA_CONTRACT_DIRECT_H
 
-#include "dense.h"
-#include "sparse.h"
+#include "backend.h"
+#include "contract/csr.h"
+#include "contract/matrix.h"
 
 typedef enum gla_direct_kind { GLA_DIRECT_LU, GLA_DIRECT_KLU, GLA_DIRECT_CHOLESKY, GLA_DIRECT_LDLT } gla_direct_kind;
 

@@ -1,6 +1,8 @@
-/* fft.h - the contract of Fourier transforms.  ../backend.h, which includes this, says what holds for all slots. */
+/* fft.h - the contract of Fourier transforms.  ../backend.h says what holds for all slots. */
 #ifndef GLA_CONTRACT_FFT_H
 #define GLA_CONTRACT_FFT_H
+
+#include "backend.h"
 
 /* Of a transform in several axes the last one is computed first where the numbers are real before it, and last where they are
  * real behind it: HALF has n/2 + 1 of n elements along that axis, WHOLE all of them, one half conjugated from the other. */

@@ -1,8 +1,8 @@
-/* krylov.h - the contract of iterative solvers.  ../backend.h, which includes this, says what holds for all slots. */
+/* krylov.h - the contract of iterative solvers.  ../backend.h says what holds for all slots. */
 #ifndef GLA_CONTRACT_KRYLOV_H
 #define GLA_CONTRACT_KRYLOV_H
 
-#include "array.h"
+#include "backend.h"
 
 enum { GLA_KRYLOV_INPUTS = 4, GLA_KRYLOV_OUTPUTS = 3, GLA_KRYLOV_DOTS = 2 };
 

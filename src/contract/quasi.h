@@ -1,6 +1,8 @@
-/* quasi.h - the contract of quasi-random sequences.  ../backend.h, which includes this, says what holds for all slots. */
+/* quasi.h - the contract of quasi-random sequences.  ../backend.h says what holds for all slots. */
 #ifndef GLA_CONTRACT_QUASI_H
 #define GLA_CONTRACT_QUASI_H
+
+#include "backend.h"
 
 /* Points at `first` and behind it, all below 2^32; results are (n, d), contiguous, of float64, and the same on all devices. */
 typedef struct gla_quasi {

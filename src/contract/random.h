@@ -1,6 +1,8 @@
-/* random.h - the contract of random numbers.  ../backend.h, which includes this, says what holds for all slots. */
+/* random.h - the contract of random numbers.  ../backend.h says what holds for all slots. */
 #ifndef GLA_CONTRACT_RANDOM_H
 #define GLA_CONTRACT_RANDOM_H
+
+#include "backend.h"
 
 /* Distributions of kernels/random_draws.h, each with the standard numbers that it is made of. */
 #define GLA_DRAWS_OF_WORDS(DRAW) \

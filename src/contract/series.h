@@ -1,7 +1,9 @@
-/* series.h - the contract of rows of numbers in their order.  ../backend.h, which includes this, says what holds for all
+/* series.h - the contract of rows of numbers in their order.  ../backend.h says what holds for all
  * slots. */
 #ifndef GLA_CONTRACT_SERIES_H
 #define GLA_CONTRACT_SERIES_H
+
+#include "backend.h"
 
 /* All arrays are contiguous and none is empty.  Results are the same on all devices. */
 /* Lines of n steps.  A step makes of the state s and the terms b at its place the state a·s + b, with a matrix a of k rows; or,

@@ -2,7 +2,7 @@
 #ifndef GLA_CONTRACT_SORTING_H
 #define GLA_CONTRACT_SORTING_H
 
-#include "array.h"
+#include "backend.h"
 
 /* Where a value belongs among the elements of a sorted row: before those that equal it, behind them; or whether there are any:
  * NaN equals nothing. */

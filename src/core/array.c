@@ -1,6 +1,9 @@
 /* array.c - the array handle: making, viewing, counting references. */
 #include "core/core.h"
 #include "gpulinalg/binding.h"
+#include "contract/memory.h"
+#include "runtime/allocation.h"
+#include "runtime/devices.h"
 
 static atomic_long live;
 

@@ -1,6 +1,7 @@
 /* callers.c - what C callers and bindings hand in and ask for besides the documented functions: memory, numbers, properties. */
 #include "core/core.h"
 #include "runtime/object.h"
+#include "runtime/devices.h"
 
 #include <string.h>
 

@@ -1,5 +1,7 @@
 /* copy.c - values from one array to another on the same device: of any types and strides, overlapping or not. */
 #include "core/move.h"
+#include "runtime/interrupt.h"
+#include "contract/array.h"
 
 bool gla_array_may_overlap(const gla_array *a, const gla_array *b)
 {

@@ -1,18 +1,21 @@
 /* dispatch.c - see dispatch.h. */
 #include "core/dispatch.h"
 #include "core/core.h"
+#include "contract/memory.h"
+#include "runtime/interrupt.h"
+#include "runtime/allocation.h"
+#include "runtime/devices.h"
 
 #include <string.h>
 
 gla_place gla_slot_place(const gla_backend *backend, gla_slot slot)
 {
-    const gla_slot_entry *entry = &gla_slots[slot];
     const char *room;
     void (*function)(void) = NULL;
-    memcpy(&room, (const char *)backend + entry->room, sizeof room);
+    memcpy(&room, (const char *)backend + gla_slot_room(slot), sizeof room);
     if (room)
-        memcpy(&function, room + entry->place, sizeof function);
-    return function ? GLA_ON_DEVICE : entry->else_host ? GLA_ON_HOST : GLA_NOWHERE;
+        memcpy(&function, room + gla_slot_offset(slot), sizeof function);
+    return function ? GLA_ON_DEVICE : gla_slots[slot].else_host ? GLA_ON_HOST : GLA_NOWHERE;
 }
 
 const char *gla_backend_offers(const gla_backend *backend, const gla_operation_needs *operation)

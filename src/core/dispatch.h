@@ -4,19 +4,39 @@
 #ifndef GLA_CORE_DISPATCH_H
 #define GLA_CORE_DISPATCH_H
 
+#include "backend.h"
+#include "contract/matrix.h"
 #include "core/scope.h"
-#include "needs.h"
+
+#include <stddef.h>
+
+/* The number of a slot, computed from the position of its room in gla_backend and its own position in the room.  A file that
+ * names slots depends only on the headers of their rooms. */
+typedef unsigned gla_slot;
+enum { GLA_NO_SLOT, GLA_ROOM_SLOTS = 64, GLA_SLOT_COUNT = sizeof(gla_backend) / sizeof(void *) * GLA_ROOM_SLOTS };
+#define GLA_SLOT(room, name)                                                    \
+    ((gla_slot)(offsetof(gla_backend, room) / sizeof(void *) * GLA_ROOM_SLOTS + \
+                offsetof(gla_##room##_ops, name) / sizeof(void (*)(void))))
 
 typedef struct gla_slot_entry {
-    const char *name;   /* "lapack.gesvd" */
-    size_t room, place; /* of the room in gla_backend, of the slot in the room */
-    bool else_host;     /* the host computes it for a backend that lacks it */
+    const char *name; /* "lapack.gesvd"; NULL where the number is not that of a slot */
+    bool else_host;   /* the host computes it for a backend that lacks it */
 } gla_slot_entry;
+
+/* Offset of the room's pointer in gla_backend, and offset of the slot in its room. */
+static inline size_t gla_slot_room(gla_slot slot)
+{
+    return slot / GLA_ROOM_SLOTS * sizeof(void *);
+}
+static inline size_t gla_slot_offset(gla_slot slot)
+{
+    return slot % GLA_ROOM_SLOTS * sizeof(void (*)(void));
+}
 
 #define GLA_NEEDS_MAX 12
 typedef struct gla_operation_needs {
     const char *operation;
-    unsigned char slots[GLA_NEEDS_MAX]; /* gla_slot; the first is what does most of the work */
+    unsigned short slots[GLA_NEEDS_MAX]; /* gla_slot; the first is what does most of the work */
 } gla_operation_needs;
 
 extern const gla_slot_entry gla_slots[GLA_SLOT_COUNT];
@@ -66,7 +86,6 @@ GLA_END_DECLS
  *     gla_run_end(&r);
  * On the device these cost nothing and change nothing.  On the host what is read is copied there first, and what is written
  * is copied back: all that a slot with `else the host` takes from the device must pass through them. */
-#define GLA_SLOT(room, name) GLA_SLOT_##room##_##name
 #define GLA_RUN_BLOCKS 9
 
 typedef enum gla_use { GLA_READ, GLA_WRITTEN, GLA_UPDATED } gla_use;

@@ -20,8 +20,10 @@ static bool is_operation(const char *name, size_t length)
         if (is_word(o->operation, name, length) || (last && is_word(last + 1, name, length)))
             return true;
     }
-    for (int i = GLA_NO_SLOT + 1; i < GLA_SLOT_COUNT; i++) {
-        const char *room = gla_slots[i].name, *slot = strchr(room, '.') + 1;
+    for (gla_slot i = GLA_NO_SLOT + 1; i < GLA_SLOT_COUNT; i++) {
+        const char *room = gla_slots[i].name, *slot = room ? strchr(room, '.') + 1 : NULL;
+        if (!room)
+            continue;
         bool left_out = false;
         for (int k = 0; k < 5; k++)
             left_out = left_out || strncmp(room, of_devices[k], strlen(of_devices[k])) == 0;

@@ -2,6 +2,7 @@
 #include "core/core.h"
 #include "runtime/pending.h"
 #include "runtime/sharing.h"
+#include "contract/memory.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 # Arrays, and what every operation on them needs.  array_sources: what unit tests compile without the rooms.
 array_sources = \
 	src/core/array.c src/core/axes.c src/core/broadcast.c src/core/callers.c src/core/copy.c src/core/core.h src/core/deficient.c \
-	src/core/foreign.c src/core/literals.c src/core/move.c src/core/move.h src/core/pack.c src/core/place.c \
+	src/core/foreign.c src/core/literals.c src/core/move.c src/core/move.h src/core/pack.c src/core/pack.h src/core/place.c \
 	src/core/promote.c src/core/scope.c src/core/scope.h src/core/transfer.c
 src_libgpulinalg_la_SOURCES += $(array_sources) \
 	src/core/dispatch.c src/core/dispatch.h src/core/entry.c src/core/entry.h

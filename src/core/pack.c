@@ -1,5 +1,6 @@
 /* pack.c - elements of a strided array on the host <-> a contiguous block, from any element on. */
 #include "core/core.h"
+#include "core/pack.h"
 
 #include <string.h>
 

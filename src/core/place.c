@@ -2,6 +2,7 @@
 #include "core/core.h"
 #include "runtime/object.h"
 #include "runtime/pending.h"
+#include "runtime/devices.h"
 
 #include <string.h>
 

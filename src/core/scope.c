@@ -1,5 +1,9 @@
 /* scope.c - see scope.h. */
 #include "core/scope.h"
+#include "contract/memory.h"
+#include "runtime/lock.h"
+#include "runtime/allocation.h"
+#include "runtime/devices.h"
 
 #include "gpulinalg/binding.h"
 

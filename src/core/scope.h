@@ -15,6 +15,8 @@
 
 #include "core/core.h"
 
+#include <pthread.h>
+
 enum { GLA_SCOPE_ARRAYS = 12, GLA_SCOPE_LATE = 8, GLA_SCOPE_BYTES = 192 };
 
 typedef struct gla_scope {

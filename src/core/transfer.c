@@ -1,6 +1,11 @@
 /* transfer.c - one block of values between two devices, in the order in which it lies in memory. */
 #include "core/move.h"
 #include "runtime/pending.h"
+#include "contract/memory.h"
+#include "contract/stream.h"
+#include "core/pack.h"
+#include "runtime/interrupt.h"
+#include "runtime/devices.h"
 
 /* From the host: src is packed on its way when it has gaps.  The block is contiguous. */
 static gla_status send(const char *op, const gla_array *src, gla_array *block)

@@ -1,5 +1,7 @@
 /* code.c - expressions of which device code is made, each once, and their sources by key. */
 #include "dialect/code.h"
+#include "runtime/lock.h"
+#include "runtime/allocation.h"
 
 #include <pthread.h>
 

@@ -1,5 +1,6 @@
 /* source.c - see source.h. */
 #include "dialect/source.h"
+#include "runtime/allocation.h"
 
 #include "backend.h"
 

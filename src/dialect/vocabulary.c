@@ -5,6 +5,7 @@
 #include "dialect/code.h"
 #include "dialect/source.h"
 #include "elementwise/map.h"
+#include "elementwise/ops.h"
 
 #include <ctype.h>
 #include <stdio.h>

@@ -4,6 +4,7 @@
 
 #include "gpulinalg/sparse_direct.h"
 #include "sparse/sparse.h"
+#include "contract/direct.h"
 
 /* All but the shape may change, under the lock. */
 struct gla_sparse_factorization {

@@ -1,5 +1,7 @@
 /* factor.c - factors of a sparse matrix: the object, of what kind they are, and where they are computed. */
 #include "direct/direct.h"
+#include "runtime/interrupt.h"
+#include "runtime/lock.h"
 
 #include "gpulinalg/comparison.h"
 #include "gpulinalg/elementwise.h"

@@ -1,5 +1,6 @@
 /* facts.c - what factors know besides solutions: determinant, inertia, condition, and what the object says of itself. */
 #include "direct/direct.h"
+#include "runtime/lock.h"
 
 #include "elementwise/where.h"
 #include "gpulinalg/array.h"

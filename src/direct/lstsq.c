@@ -1,5 +1,6 @@
 /* lstsq.c - sparse least squares. */
 #include "direct/direct.h"
+#include "runtime/interrupt.h"
 
 #include "gpulinalg/elementwise.h"
 #include "gpulinalg/linalg.h"

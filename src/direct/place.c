@@ -1,5 +1,8 @@
 /* place.c - where a matrix is factored, how it gets there, and who may use the object. */
 #include "direct/direct.h"
+#include "runtime/lock.h"
+#include "contract/array.h"
+#include "runtime/devices.h"
 
 #include "gpulinalg/comparison.h"
 #include "gpulinalg/reduce.h"

@@ -1,5 +1,6 @@
 /* steps.c - what solutions are made of: one by the library, what it leaves, and whether pivots that were replaced do harm. */
 #include "direct/direct.h"
+#include "runtime/interrupt.h"
 
 #include "gpulinalg/comparison.h"
 #include "gpulinalg/elementary.h"

@@ -1,5 +1,8 @@
 /* basis.c - orthonormal vectors as the rows of one matrix, and the two products that make another one orthogonal to them. */
 #include "eigen/eigen.h"
+#include "contract/dense.h"
+#include "elementwise/ops.h"
+#include "runtime/interrupt.h"
 
 #include "elementwise/map.h"
 

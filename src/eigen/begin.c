@@ -1,5 +1,8 @@
 /* begin.c - a search begins: its arguments, and the functions that scripts have of it. */
 #include "eigen/eigen.h"
+#include "contract/dense.h"
+#include "runtime/lock.h"
+#include "runtime/allocation.h"
 
 #include "array/number.h"
 #include "core/dispatch.h"

@@ -1,5 +1,8 @@
 /* blocks.c - products of blocks of vectors, (n, columns) by rows, with each other and with small matrices. */
 #include "eigen/block.h"
+#include "contract/dense.h"
+#include "elementwise/ops.h"
+#include "runtime/interrupt.h"
 
 #include "elementwise/map.h"
 #include "gpulinalg/elementwise.h"

@@ -1,6 +1,7 @@
 /* golub.c - singular values by the bidiagonalisation of Golub and Kahan, restarted as Baglama and Reichel do: two bases, and
  * products with the matrix and its adjoint in turn. */
 #include "eigen/eigen.h"
+#include "runtime/devices.h"
 
 #include "gpulinalg/elementwise.h"
 #include "gpulinalg/linalg.h"

@@ -1,6 +1,7 @@
 /* lobpcg.c - the locally optimal block preconditioned conjugate gradient method of Knyazev (2001): of the space of the vectors,
  * their residuals and the directions of the last step the best vectors are the next ones.  docs/decisions/0085. */
 #include "eigen/block.h"
+#include "elementwise/ops.h"
 
 #include "elementwise/map.h"
 #include "gpulinalg/comparison.h"

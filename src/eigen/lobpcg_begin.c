@@ -1,6 +1,8 @@
 /* lobpcg_begin.c - LOBPCG as scripts call it: its arguments, and the whole search with sparse matrices. */
 #include "eigen/block.h"
 #include "eigen/products.h"
+#include "contract/dense.h"
+#include "runtime/allocation.h"
 
 #include "array/number.h"
 #include "core/dispatch.h"

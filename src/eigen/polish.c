@@ -4,6 +4,7 @@
  * vector than A x = λ M x allows; one more solution with the vectors takes it out. */
 #include "eigen/block.h"
 #include "eigen/products.h"
+#include "runtime/devices.h"
 
 #include "gpulinalg/elementwise.h"
 #include "gpulinalg/linalg.h"

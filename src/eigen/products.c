@@ -1,6 +1,7 @@
 /* products.c - products with sparse matrices for searches, and solutions by factors where a search wants these. */
 #include "eigen/block.h"
 #include "eigen/products.h"
+#include "runtime/interrupt.h"
 
 #include "gpulinalg/sparse_direct.h"
 #include "gpulinalg/index.h"

@@ -1,5 +1,6 @@
 /* saved.c - the state of a search with blocks, to which it can return. */
 #include "eigen/block.h"
+#include "runtime/allocation.h"
 
 void eigen_block_end(eigen_block *b)
 {

@@ -2,6 +2,8 @@
  *
  * Of a real matrix it is the real form: conjugate pairs are blocks of two rows, and all vectors are real. */
 #include "eigen/eigen.h"
+#include "contract/dense.h"
+#include "runtime/devices.h"
 
 #include "core/dispatch.h"
 

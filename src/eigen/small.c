@@ -1,5 +1,6 @@
 /* small.c - the eigenvalues of small Hermitian matrices, on the host. */
 #include "eigen/eigen.h"
+#include "runtime/devices.h"
 
 #include "gpulinalg/linalg.h"
 

@@ -1,6 +1,8 @@
 /* around.c - rounding to a number of decimals. */
 #include "core/scope.h"
 #include "elementwise/map.h"
+#include "elementwise/ops.h"
+#include "contract/array.h"
 
 #include <math.h>
 

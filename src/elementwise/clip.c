@@ -2,6 +2,7 @@
 #include "core/dispatch.h"
 #include "core/scope.h"
 #include "gpulinalg/binding.h"
+#include "contract/array.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,6 +1,7 @@
 /* compare.c - comparisons: integers by value, whatever their types. */
 #include "core/scope.h"
 #include "elementwise/map.h"
+#include "elementwise/ops.h"
 
 static bool is_weak(const gla_array *x)
 {

@@ -1,5 +1,6 @@
 /* functions.c - the public functions that are nothing but an operation of the table. */
 #include "elementwise/map.h"
+#include "elementwise/ops.h"
 
 #define FUNCTION_1(name, op)                                   \
     gla_status gla_##name(const gla_array *x, gla_array **out) \

@@ -1,6 +1,7 @@
 /* info.c - the one table of elementwise operations as data. */
 #include "runtime/runtime.h"
 #include "elementwise/info.h"
+#include "elementwise/ops.h"
 
 #include <string.h>
 

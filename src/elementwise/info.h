@@ -3,6 +3,7 @@
 #define GLA_ELEMENTWISE_INFO_H
 
 #include "backend.h"
+#include "elementwise/op.h"
 
 /* Kinds of type that an operation has an expression for. */
 typedef enum gla_kind { GLA_KIND_BOOL, GLA_KIND_INT, GLA_KIND_REAL, GLA_KIND_COMPLEX, GLA_KIND_COUNT } gla_kind;

@@ -3,6 +3,7 @@
 #include "runtime/stream.h"
 #include "elementwise/map.h"
 #include "formula/lazy.h"
+#include "elementwise/ops.h"
 
 #include <string.h>
 

@@ -2,6 +2,9 @@
 #include "core/core.h"
 #include "runtime/stream.h"
 #include "elementwise/map.h"
+#include "elementwise/ops.h"
+#include "runtime/interrupt.h"
+#include "contract/array.h"
 
 #include <string.h>
 

@@ -2,11 +2,13 @@
 #ifndef GLA_ELEMENTWISE_OPS_H
 #define GLA_ELEMENTWISE_OPS_H
 
-typedef enum gla_op {
+#include "elementwise/op.h"
+
+enum {
 #define OP(name, ...) GLA_OP_##name,
 #include "table.h"
 #undef OP
     GLA_OP_COUNT
-} gla_op;
+};
 
 #endif

@@ -1,5 +1,6 @@
 /* parts.c - conjugate, real and imaginary part. */
 #include "elementwise/map.h"
+#include "elementwise/ops.h"
 
 /* x itself, but for a plain number, which becomes an array. */
 static gla_status itself(const gla_array *x, gla_array **out)

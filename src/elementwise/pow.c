@@ -1,5 +1,6 @@
 /* pow.c - powers; the square, which is most of them, by one multiplication. */
 #include "elementwise/map.h"
+#include "elementwise/ops.h"
 
 /* Whether x is the script's number 2 and does not change the type of a power. */
 static bool is_plain_two(const gla_array *x)

@@ -1,5 +1,6 @@
 /* where.c - choose between two arrays element by element. */
 #include "elementwise/where.h"
+#include "elementwise/ops.h"
 
 #include "elementwise/map.h"
 

@@ -1,5 +1,6 @@
 /* transform.c - checks lengths, axes and types, cuts and pads, and calls the slot. */
 #include "transform.h"
+#include "contract/fft.h"
 
 #include <math.h>
 #include <stdio.h>

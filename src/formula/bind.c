@@ -1,5 +1,7 @@
 /* bind.c - arguments to types, types to typed expressions. */
 #include "formula/bind.h"
+#include "runtime/lock.h"
+#include "runtime/allocation.h"
 
 #include "elementwise/map.h"
 

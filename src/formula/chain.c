@@ -1,5 +1,7 @@
 /* chain.c - see chain.h. */
 #include "formula/chain.h"
+#include "contract/fused.h"
+#include "runtime/interrupt.h"
 
 #include "core/core.h"
 

@@ -1,5 +1,6 @@
 /* constants.c - operations of constants, computed once: integers exactly, others in double precision, as a script does. */
 #include "formula/syntax.h"
+#include "elementwise/ops.h"
 
 #include <math.h>
 

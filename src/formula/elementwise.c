@@ -4,6 +4,8 @@
 #include "dialect/code.h"
 #include "elementwise/map.h"
 #include "formula/rounds.h"
+#include "contract/fused.h"
+#include "runtime/interrupt.h"
 
 #include <stdio.h>
 #include <string.h>

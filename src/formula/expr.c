@@ -1,5 +1,7 @@
 /* expr.c - making typed expressions: promotion, and no value twice. */
 #include "formula/expr.h"
+#include "elementwise/ops.h"
+#include "runtime/allocation.h"
 
 #include "elementwise/map.h"
 

@@ -35,14 +35,14 @@ typedef struct gla_value {
     gla_constant value;
 } gla_value;
 
-struct gla_expr {   /* gla_expr, as backend.h names it */
+typedef struct gla_expr {
     const char *op; /* begins messages */
     int n, capacity, n_inputs, n_outputs;
     int outputs[GLA_MAX_OUTPUTS];
     int open; /* while it is made: the innermost loop; -1 */
     gla_value *values;
     _Atomic(struct gla_code *) code; /* what devices compile of it; kept by dialect/code.h */
-};
+} gla_expr;
 
 /* Rounds of a loop for each element, in all rounds of the loops around it: beyond, a formula would seem to hang. */
 #define GLA_MAX_ROUNDS 1000000

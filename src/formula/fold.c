@@ -1,5 +1,6 @@
 /* fold.c - map, combine and post: their types, and the operands of a call. */
 #include "formula/fold.h"
+#include "elementwise/ops.h"
 
 #include "formula/rounds.h"
 #include "reduce/common.h"

@@ -5,6 +5,11 @@
  * hold is evaluated first, unless its few steps cost less than memory. */
 #include "config.h"
 #include "formula/lazy.h"
+#include "elementwise/ops.h"
+#include "runtime/interrupt.h"
+#include "runtime/lock.h"
+#include "runtime/allocation.h"
+#include "runtime/devices.h"
 
 #include "core/core.h"
 #include "elementwise/map.h"

@@ -11,6 +11,7 @@
 
 #include "backend.h"
 #include "runtime/object.h"
+#include "elementwise/op.h"
 
 extern const gla_class gla_lazy_class;
 

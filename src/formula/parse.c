@@ -1,5 +1,7 @@
 /* parse.c - parameters and statements of a formula. */
 #include "formula/read.h"
+#include "elementwise/ops.h"
+#include "runtime/allocation.h"
 
 #include <stdio.h>
 #include <string.h>

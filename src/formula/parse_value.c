@@ -1,5 +1,6 @@
 /* parse_value.c - values: operators by how tightly they bind, functions, casts, numbers. */
 #include "formula/read.h"
+#include "elementwise/ops.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,6 +3,8 @@
 #include "elementwise/map.h"
 #include "formula/elementwise.h"
 #include "formula/rounds.h"
+#include "contract/fused.h"
+#include "runtime/interrupt.h"
 
 #include <string.h>
 

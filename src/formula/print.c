@@ -2,6 +2,7 @@
 #include "core/core.h"
 #include "formula/syntax.h"
 #include "runtime/writer.h"
+#include "elementwise/ops.h"
 
 #include "array/digits.h"
 

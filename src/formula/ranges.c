@@ -1,5 +1,6 @@
 /* ranges.c - what an integer of a formula may be, as far as its text says. */
 #include "formula/expr.h"
+#include "elementwise/ops.h"
 
 typedef struct range {
     int64_t low, high;

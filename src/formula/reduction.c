@@ -1,5 +1,7 @@
 /* reduction.c - reductions that users write. */
 #include "formula/fold.h"
+#include "contract/fused.h"
+#include "runtime/interrupt.h"
 
 struct gla_reducer {
     gla_fold fold;

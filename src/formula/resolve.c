@@ -4,6 +4,7 @@
  * names that it changes are carried from round to round; their types are found by trying until they stay. */
 #include "formula/rounds.h"
 #include "runtime/runtime.h"
+#include "elementwise/ops.h"
 
 #include <math.h>
 #include <stdarg.h>

@@ -1,5 +1,8 @@
 /* rounds.c - the loops of a formula alone: the host goes through them before a device does, which could not stop. */
 #include "formula/rounds.h"
+#include "contract/fused.h"
+#include "runtime/allocation.h"
+#include "runtime/devices.h"
 
 #include "core/scope.h"
 

@@ -1,5 +1,7 @@
 /* scan.c - running reductions that users write. */
 #include "formula/fold.h"
+#include "contract/fused.h"
+#include "runtime/interrupt.h"
 
 struct gla_scanner {
     gla_fold fold;

@@ -1,5 +1,7 @@
 /* synchronize.c - wait for what has been begun, and compute what has been put off. */
 #include "formula/lazy.h"
+#include "contract/device.h"
+#include "runtime/interrupt.h"
 
 #include "runtime/stream.h"
 

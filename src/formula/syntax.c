@@ -1,6 +1,8 @@
 /* syntax.c - the memory of a formula, its messages, and the operators. */
 #include "formula/syntax.h"
 #include "runtime/runtime.h"
+#include "elementwise/ops.h"
+#include "runtime/allocation.h"
 
 #include <stdarg.h>
 #include <stdio.h>

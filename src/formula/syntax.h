@@ -23,11 +23,11 @@
 #define GLA_MAX_OUTPUTS 8
 
 /* A number: integers and bool in `integer` (the bits of an uint64), others in re and im. */
-struct gla_constant { /* gla_constant, as backend.h names it */
+typedef struct gla_constant {
     gla_dtype dtype;
     int64_t integer;
     double re, im;
-};
+} gla_constant;
 
 /* A type as it is written: a dtype, or the name of one that is known at the call, or neither. */
 typedef struct gla_type {

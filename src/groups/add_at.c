@@ -6,6 +6,7 @@
 #include "elementwise/where.h"
 #include "index/select.h"
 #include "reduce/common.h"
+#include "elementwise/ops.h"
 
 #define SPARSE 8 /* as many positions as indices: only those that occur are looked at */
 

@@ -3,6 +3,7 @@
 #include "elementwise/where.h"
 #include "groups/common.h"
 #include "reduce/common.h"
+#include "runtime/devices.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,7 @@
 /* common.c - see common.h. */
 #include "groups/common.h"
+#include "runtime/group.h"
+#include "contract/array.h"
 
 /* Which keys are looked at for a guess: a cache line of so many ones, of so many lines one. */
 #define LINE 8

@@ -3,6 +3,7 @@
 #define GLA_GROUPS_COMMON_H
 
 #include "core/dispatch.h"
+#include "contract/reduction.h"
 
 typedef struct gla_groups {
     gla_scope s;

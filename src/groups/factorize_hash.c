@@ -1,6 +1,7 @@
 /* factorize_hash.c - numbers for different values on the host: where these are not too many, a table of them is faster than
  * sorting. */
 #include "groups/factorize.h"
+#include "runtime/devices.h"
 
 #include <string.h>
 

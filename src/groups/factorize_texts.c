@@ -1,6 +1,8 @@
 /* factorize_texts.c - numbers for the different texts of a list. */
 #include "core/scope.h"
 #include "io/levels.h"
+#include "runtime/interrupt.h"
+#include "runtime/allocation.h"
 
 #include <stdlib.h>
 #include <string.h>

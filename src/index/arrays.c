@@ -1,6 +1,7 @@
 /* arrays.c - index arrays: of any type, from anywhere, brought to int64 on the device that works. */
 #include "core/dispatch.h"
 #include "index/select.h"
+#include "contract/array.h"
 
 #include <string.h>
 

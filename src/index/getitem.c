@@ -1,6 +1,7 @@
 /* getitem.c - x[key]: a view, or what index arrays pick. */
 #include "core/dispatch.h"
 #include "index/select.h"
+#include "contract/array.h"
 
 /* picked = view[idx...]; x may be data of the script that is not on the device yet. */
 static void gather(gla_scope *s, const gla_selection *sel, gla_array *picked)

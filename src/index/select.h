@@ -3,6 +3,7 @@
 #define GLA_INDEX_SELECT_H
 
 #include "core/scope.h"
+#include "contract/reduction.h"
 
 /* x[key] is view[idx[0], ..., idx[nidx-1]]: integers and slices are applied in the view already, and the axes that are
  * indexed by arrays come first in it.  Their common shape is that of each idx, int64 and contiguous on the device of

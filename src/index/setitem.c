@@ -2,6 +2,7 @@
 #include "core/dispatch.h"
 #include "index/select.h"
 #include "runtime/stream.h"
+#include "contract/array.h"
 
 const gla_array *gla_selection_strip(gla_scope *s, const gla_array *value, int ndim)
 {

@@ -1,6 +1,9 @@
 /* warm.c - device code, compiled before somebody waits for it. */
 #include "core/core.h"
 #include "runtime/registry.h"
+#include "contract/program.h"
+#include "runtime/interrupt.h"
+#include "runtime/record.h"
 
 #include <string.h>
 

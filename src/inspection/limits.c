@@ -1,5 +1,6 @@
 /* limits.c - finfo, iinfo: what numbers of a type are like. */
 #include "inspection/inspection.h"
+#include "runtime/record.h"
 
 #include <float.h>
 

@@ -1,5 +1,6 @@
 /* namespace.c - what the library is, and what it can do on a device, in the standard's words. */
 #include "inspection/inspection.h"
+#include "runtime/record.h"
 
 gla_status gla_array_api_version(char **text)
 {

@@ -1,5 +1,6 @@
 /* cells.c - a table of text as rows of fields: RFC 4180, or columns with blanks between. */
 #include "io/io.h"
+#include "runtime/allocation.h"
 
 #include <limits.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 /* encoding.c - the bytes of a text file as UTF-8, which is all that the readers of tables know. */
 #include "io/io.h"
 #include "runtime/runtime.h"
+#include "runtime/allocation.h"
 
 #include <string.h>
 

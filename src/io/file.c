@@ -1,6 +1,9 @@
 /* file.c - whole files, read at once. */
 #include "io/io.h"
 #include "runtime/budget.h"
+#include "runtime/interrupt.h"
+#include "runtime/allocation.h"
+#include "runtime/devices.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,6 +1,7 @@
 /* form.c - one field of a table: a number in one of the forms that offices and packages write, a missing value, a truth value
  * or text. */
 #include "io/form.h"
+#include "runtime/allocation.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,8 @@
 /* inflate.c - decompress gzip files by zlib. */
 #include "io/inflate.h"
 #include "io/io.h"
+#include "runtime/interrupt.h"
+#include "runtime/allocation.h"
 
 #ifdef GLA_ZLIB
 #include <zlib.h>

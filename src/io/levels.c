@@ -1,5 +1,6 @@
 /* levels.c - see levels.h. */
 #include "io/levels.h"
+#include "runtime/allocation.h"
 
 #include <string.h>
 

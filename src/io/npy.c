@@ -2,6 +2,8 @@
 #include "core/scope.h"
 #include "io/io.h"
 #include "io/npy.h"
+#include "runtime/interrupt.h"
+#include "runtime/devices.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -3,6 +3,7 @@
  * Nothing here blocks.  A signal that comes just before a call that blocks would not end it, so waits are polls of a moment,
  * between which the script is asked whether it wants to go on. */
 #include "io/io.h"
+#include "runtime/interrupt.h"
 
 #include <errno.h>
 #include <fcntl.h>

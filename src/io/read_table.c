@@ -4,6 +4,8 @@
 #include "core/scope.h"
 #include "io/inflate.h"
 #include "io/table.h"
+#include "runtime/interrupt.h"
+#include "runtime/allocation.h"
 
 #include <math.h>
 #include <string.h>

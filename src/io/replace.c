@@ -2,6 +2,8 @@
  * plain file, written straight to it. */
 #define _GNU_SOURCE /* fopencookie */
 #include "io/io.h"
+#include "runtime/interrupt.h"
+#include "runtime/allocation.h"
 
 #include <errno.h>
 #include <fcntl.h>

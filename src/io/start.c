@@ -1,5 +1,6 @@
 /* start.c - where a table begins: below the titles that offices write above the names, and with which delimiter. */
 #include "io/sample.h"
+#include "runtime/allocation.h"
 
 #include <string.h>
 

@@ -1,5 +1,6 @@
 /* utf16.c - UTF-16, as spreadsheets save "Unicode text", made UTF-8. */
 #include "io/io.h"
+#include "runtime/allocation.h"
 
 /* A unit of two bytes. */
 static uint32_t unit(const char *data, size_t at, bool big)

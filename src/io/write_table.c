@@ -1,6 +1,8 @@
 /* write_table.c - arrays as columns of a table of text. */
 #include "io/form.h"
 #include "io/io.h"
+#include "runtime/interrupt.h"
+#include "runtime/devices.h"
 
 #include "array/number_text.h"
 #include "core/scope.h"

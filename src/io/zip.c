@@ -2,8 +2,10 @@
 #include "config.h"
 
 #include "io/zip.h"
-
 #include "runtime/budget.h"
+#include "runtime/devices.h"
+#include "runtime/interrupt.h"
+#include "runtime/library.h"
 
 #include <dlfcn.h>
 #include <errno.h>

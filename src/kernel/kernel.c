@@ -1,5 +1,7 @@
 /* kernel.c - one entry point of a module, and what is known of it. */
 #include "kernel/kernel.h"
+#include "runtime/record.h"
+#include "runtime/allocation.h"
 
 #include <pthread.h>
 #include <stdio.h>

@@ -5,6 +5,7 @@
 #include "core/core.h"
 #include "runtime/object.h"
 #include "kernel/words.h"
+#include "contract/kernel.h"
 
 #define GLA_MAX_PARAMETERS 64
 

@@ -3,6 +3,7 @@
 #include "runtime/stream.h"
 #include "elementwise/info.h"
 #include "kernel/kernel.h"
+#include "runtime/devices.h"
 
 #include <string.h>
 

@@ -3,6 +3,8 @@
 #include "runtime/registry.h"
 #include "dialect/source.h"
 #include "kernel/kernel.h"
+#include "runtime/interrupt.h"
+#include "runtime/allocation.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -4,6 +4,7 @@
  * then both sides are kept, and what they define in different ways is not understood. */
 #include "kernel/kernel.h"
 #include "kernel/words.h"
+#include "runtime/allocation.h"
 
 #include <ctype.h>
 #include <stdio.h>

@@ -1,5 +1,6 @@
 /* chebyshev.c - a polynomial of the matrix that is small, as the error, between two bounds of its eigenvalues. */
 #include "krylov/preconditioner.h"
+#include "runtime/interrupt.h"
 
 #include "array/number.h"
 #include "gpulinalg/elementwise.h"

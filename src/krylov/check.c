@@ -1,5 +1,7 @@
 /* check.c - what the numbers of an iterative solution mean: whether to go on, to begin again, or to stop. */
 #include "krylov/krylov.h"
+#include "runtime/interrupt.h"
+#include "runtime/allocation.h"
 
 #include "runtime/runtime.h"
 

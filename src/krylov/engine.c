@@ -1,5 +1,7 @@
 /* engine.c - an iterative solution: goes through the rows of its method until it wants a product. */
 #include "krylov/krylov.h"
+#include "runtime/lock.h"
+#include "runtime/allocation.h"
 
 #include "runtime/object.h"
 #include "runtime/runtime.h"

@@ -1,5 +1,6 @@
 /* iteration.c - solutions step by step: what a script asks of one, and gives it. */
 #include "krylov/krylov.h"
+#include "runtime/allocation.h"
 
 #include <string.h>
 

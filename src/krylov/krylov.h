@@ -4,6 +4,7 @@
 
 #include "core/dispatch.h"
 #include "gpulinalg/sparse_iterative.h"
+#include "contract/krylov.h"
 
 #include "../../kernels/krylov_steps.h"
 

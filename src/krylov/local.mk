@@ -1,4 +1,4 @@
-src_libgpulinalg_la_SOURCES += src/contract/krylov.h src/krylov/krylov.h src/krylov/engine.c src/krylov/state.c \
+src_libgpulinalg_la_SOURCES += src/krylov/krylov.h src/krylov/engine.c src/krylov/state.c \
 	src/krylov/check.c src/krylov/units.c \
 	src/krylov/methods.c src/krylov/gmres.c src/krylov/serve.c src/krylov/solve.c src/krylov/iteration.c \
 	src/krylov/preconditioner.h src/krylov/preconditioner.c src/krylov/block_jacobi.c \

@@ -1,5 +1,6 @@
 /* preconditioner.c - the class of preconditioners, and the simplest one: the inverse of the diagonal. */
 #include "krylov/preconditioner.h"
+#include "runtime/allocation.h"
 
 #include "gpulinalg/comparison.h"
 #include "gpulinalg/elementwise.h"

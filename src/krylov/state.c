@@ -1,5 +1,6 @@
 /* state.c - the vectors and numbers of an iterative solution, and passes over them. */
 #include "krylov/krylov.h"
+#include "runtime/interrupt.h"
 
 #include <string.h>
 

@@ -1,6 +1,8 @@
 /* units.c - right-hand sides in units of their own, where squares of their elements would overflow or be lost.  A unit is a
  * power of two, so that it rounds nothing. */
 #include "krylov/krylov.h"
+#include "runtime/allocation.h"
+#include "runtime/devices.h"
 
 #include "gpulinalg/elementary.h"
 #include "gpulinalg/elementwise.h"

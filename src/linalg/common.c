@@ -1,5 +1,7 @@
 /* common.c - see common.h. */
 #include "common.h"
+#include "runtime/interrupt.h"
+#include "contract/array.h"
 
 #include <stdio.h>
 #include <string.h>

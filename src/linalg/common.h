@@ -5,6 +5,7 @@
 #include "core/dispatch.h"
 #include "elementwise/where.h"
 #include "layout.h"
+#include "contract/dense.h"
 
 /* The operands of one call, on one device, and the type to compute in: floating or complex.  A copy with other dimensions is a
  * part of the call: what is made for it belongs to the same scope. */

@@ -1,5 +1,6 @@
 /* condition.c - see condition.h. */
 #include "condition.h"
+#include "runtime/interrupt.h"
 
 #include <math.h>
 

@@ -4,6 +4,7 @@
  * determinant that does not. */
 #include "condition.h"
 #include "strategies.h"
+#include "runtime/devices.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -2,6 +2,7 @@
 #include "array/number.h"
 #include "einsum.h"
 #include "shape/reshape.h"
+#include "runtime/allocation.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 /* equation.c - see equation.h. */
 #include "equation.h"
+#include "runtime/devices.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -17,6 +17,7 @@
 #define GLA_LINALG_LAYOUT_H
 
 #include "core/core.h"
+#include "contract/matrix.h"
 
 typedef enum gla_order { GLA_COLUMN_MAJOR, GLA_ROW_MAJOR, GLA_AS_IT_LIES } gla_order;
 

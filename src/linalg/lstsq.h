@@ -3,6 +3,7 @@
 #define GLA_LINALG_LSTSQ_H
 
 #include "common.h"
+#include "elementwise/op.h"
 
 typedef struct gla_lstsq_call {
     gla_call c;

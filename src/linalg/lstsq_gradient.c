@@ -4,6 +4,7 @@
  * that x had: steps with any good triangle lead to the solution of the problem as given, to the last digits (Björck 1996,
  * 2.9 and 6.6.5). */
 #include "lstsq.h"
+#include "runtime/interrupt.h"
 
 bool gla_lstsq_can_refine(const gla_lstsq_call *p)
 {

@@ -2,6 +2,7 @@
  * Fukaya 2015).  The matrices are small, so all is done on the host: a GPU takes milliseconds for what is less than one
  * here.  Memory is column-major; complex numbers are pairs. */
 #include "lstsq.h"
+#include "runtime/devices.h"
 
 #include <math.h>
 #include <string.h>

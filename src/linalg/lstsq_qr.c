@@ -1,6 +1,7 @@
 /* lstsq_qr.c - the QR factorisation, and solutions by its triangle where the rank is full. */
 #include "lstsq.h"
 #include "strategies.h"
+#include "elementwise/ops.h"
 
 void gla_lstsq_factor(gla_lstsq_call *p)
 {

@@ -3,6 +3,7 @@
  * With a D = Q R, D diagonal, the singular values of a are those of R D⁻¹, and those that decide on the rank are of R with
  * its columns made of length one: both are small problems beside the QR of a tall a. */
 #include "lstsq.h"
+#include "elementwise/ops.h"
 
 #include <math.h>
 

@@ -1,6 +1,8 @@
 /* lstsq_scale.c - the columns scaled by powers of two to lengths in [1, 2), so that scaling brings no rounding of its own
  * into a, b or x. */
 #include "lstsq.h"
+#include "runtime/interrupt.h"
+#include "contract/array.h"
 
 /* 2^-⌊log2 length⌋, kept away from overflow; of a zero column any finite number will do. */
 static gla_array *power_of_two(gla_scope *s, const gla_array *lengths)

@@ -5,6 +5,7 @@
  * has proved it good, and x comes from gradients in doubled precision: the triangle only decides how fast they
  * converge.  Otherwise this way is given up, and QR starts from the beginning. */
 #include "lstsq.h"
+#include "runtime/interrupt.h"
 
 #include <float.h>
 #include <math.h>

@@ -1,5 +1,6 @@
 /* lu.c - LU factorisations with partial pivoting. */
 #include "condition.h"
+#include "runtime/devices.h"
 
 #include "runtime/budget.h"
 

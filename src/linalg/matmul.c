@@ -1,5 +1,6 @@
 /* matmul.c - matrix products of stacks, one gemm for as many matrices as lie evenly. */
 #include "common.h"
+#include "runtime/interrupt.h"
 
 /* The rows of a stack that is multiplied by a single matrix from the right are the rows of one tall matrix. */
 static void fold_rows(gla_batches *plan, gla_matrices *a, gla_matrices *c)

@@ -1,6 +1,7 @@
 /* scaled.c - see condition.h.  Scaling by powers of two rounds nothing.  It is done on the host, because it is rare. */
 #include "complexes.h"
 #include "condition.h"
+#include "runtime/devices.h"
 
 #include <limits.h>
 #include <math.h>

@@ -1,5 +1,7 @@
 /* schur.c - the Schur form of matrices, computed on the host, one at a time, in twice the precision. */
 #include "equation.h"
+#include "runtime/interrupt.h"
+#include "runtime/devices.h"
 
 #include "complexes.h"
 

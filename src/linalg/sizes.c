@@ -1,5 +1,6 @@
 /* sizes.c - see sizes.h. */
 #include "sizes.h"
+#include "runtime/devices.h"
 
 /* The numbers of x, in float64, on the host. */
 static void fetch(const gla_call *c, const gla_array *x, double *to)

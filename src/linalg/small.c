@@ -1,5 +1,6 @@
 /* small.c - small matrices, which a device may do in one step from where they lie. */
 #include "common.h"
+#include "runtime/interrupt.h"
 
 #include <string.h>
 

@@ -1,6 +1,7 @@
 /* solve.c - linear systems by LU factorisation. */
 #include "condition.h"
 #include "strategies.h"
+#include "runtime/interrupt.h"
 
 /* From this order on a matrix in the script's memory is factored while it is sent; below, sending takes too little time. */
 #define LARGE 4096

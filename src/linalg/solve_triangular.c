@@ -1,5 +1,6 @@
 /* solve_triangular.c - triangular systems by substitution. */
 #include "condition.h"
+#include "contract/array.h"
 
 #include <string.h>
 

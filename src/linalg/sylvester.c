@@ -1,6 +1,8 @@
 /* sylvester.c - linear equations a x + x b = q for a matrix x, by Schur forms of a and b (R. H. Bartels and G. W. Stewart,
  * 1972), real ones of real matrices.  All of it on the host, in twice the precision. */
 #include "equation.h"
+#include "runtime/interrupt.h"
+#include "runtime/devices.h"
 
 #include "gpulinalg/comparison.h"
 #include "gpulinalg/matrix_functions.h"

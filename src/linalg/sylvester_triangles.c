@@ -1,5 +1,6 @@
 /* sylvester_triangles.c - equations a y + y b = f between Schur forms a and b, and how far their solutions may be wrong. */
 #include "equation.h"
+#include "runtime/devices.h"
 
 #include <math.h>
 

@@ -1,5 +1,7 @@
 /* chain.c - a matrix of probabilities of a script, checked, on the host. */
 #include "markov/markov.h"
+#include "runtime/interrupt.h"
+#include "runtime/devices.h"
 
 #include "sparse/sparse.h"
 

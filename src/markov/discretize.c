@@ -1,5 +1,6 @@
 /* discretize.c - chains that stand for y' = mu + rho y + e, e normal with standard deviation sigma. */
 #include "gpulinalg/markov.h"
+#include "runtime/interrupt.h"
 
 #include "core/scope.h"
 

@@ -1,5 +1,7 @@
 /* functions.c - what scripts ask of a chain: classes, periods, stationary distributions, times and probabilities of arrival. */
 #include "markov/markov.h"
+#include "runtime/interrupt.h"
+#include "runtime/devices.h"
 
 #include <math.h>
 

@@ -4,6 +4,7 @@
  * that are improbable, or by what a slow iteration changes alike: D. P. Bertsekas, D. A. Castañon, IEEE Transactions on
  * Automatic Control 34 (1989), 589-598. */
 #include "markov/markov.h"
+#include "runtime/allocation.h"
 
 #include <math.h>
 #include <string.h>

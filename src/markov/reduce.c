@@ -3,6 +3,7 @@
  * 255-269), so that few new ways arise: of a walk none, of a grid some for each state.  What is left at the end, where nearly
  * every way exists, is eliminated as a full matrix. */
 #include "markov/markov.h"
+#include "runtime/allocation.h"
 
 #include <string.h>
 

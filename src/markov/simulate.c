@@ -1,6 +1,8 @@
 /* simulate.c - paths of states, drawn with a generator: a number of [0, 1) for each step, looked up among the sums of a row. */
 #include "markov/markov.h"
 #include "random/random.h"
+#include "runtime/interrupt.h"
+#include "runtime/devices.h"
 
 #include <string.h>
 

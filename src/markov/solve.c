@@ -3,6 +3,7 @@
  * one the ways that there are: at once where few new ones can arise, else after some sweeps have not converged, since a chain
  * in which each state leads anywhere forgets soon where it began, and its elimination ends in a nearly full matrix. */
 #include "markov/markov.h"
+#include "runtime/allocation.h"
 
 #include <math.h>
 #include <string.h>

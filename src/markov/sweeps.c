@@ -2,6 +2,7 @@
  * sweep changes nothing by more than CLOSE.  What hardly moves in a sweep, since few ways lead from one group of states to
  * another, is found for the groups as a whole (groups.c). */
 #include "markov/markov.h"
+#include "runtime/allocation.h"
 
 #include <math.h>
 

@@ -1,5 +1,8 @@
 /* info.c - memory_info, reset_peak_memory, trim. */
 #include "core/core.h"
+#include "contract/memory.h"
+#include "runtime/interrupt.h"
+#include "runtime/record.h"
 
 gla_status gla_memory_info(gla_record **record, const char *device)
 {

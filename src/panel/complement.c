@@ -6,6 +6,8 @@
  * made by their factors (elimination.h) on the host, since they have few elements and are used one after the other. */
 #include "panel/elimination.h"
 #include "panel/panel.h"
+#include "runtime/interrupt.h"
+#include "runtime/allocation.h"
 
 #include "gpulinalg/elementwise.h"
 #include "gpulinalg/sparse_arithmetic.h"

@@ -1,5 +1,7 @@
 /* components.c - degrees of freedom: groups of two groupings that share rows hang together. */
 #include "panel/panel.h"
+#include "runtime/interrupt.h"
+#include "runtime/allocation.h"
 
 #include "gpulinalg/elementwise.h"
 #include "gpulinalg/groups.h"

@@ -1,5 +1,7 @@
 /* elimination.c - see elimination.h. */
 #include "panel/elimination.h"
+#include "runtime/interrupt.h"
+#include "runtime/allocation.h"
 
 #include "core/core.h"
 

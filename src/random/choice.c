@@ -2,6 +2,8 @@
 #include "random/composed.h"
 #include "shape/reshape.h"
 #include "sorting/sorting.h"
+#include "contract/sorting.h"
+#include "contract/array.h"
 
 #include <string.h>
 

@@ -2,6 +2,7 @@
  * the other, without those that have been there before.  So the numbers and their order are those of draws with replacement. */
 #include "elementwise/map.h"
 #include "random/composed.h"
+#include "runtime/devices.h"
 
 #include "gpulinalg/groups.h"
 #include "gpulinalg/scan.h"

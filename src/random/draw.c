@@ -1,5 +1,6 @@
 /* draw.c - what all distributions share: parameters that broadcast, and positions of the stream. */
 #include "random/random.h"
+#include "runtime/lock.h"
 
 #include <string.h>
 

@@ -1,5 +1,9 @@
 /* generator.c - streams of random numbers: seeds, states, substreams, children. */
 #include "random/random.h"
+#include "runtime/interrupt.h"
+#include "runtime/lock.h"
+#include "runtime/allocation.h"
+#include "runtime/devices.h"
 
 #include "runtime/budget.h"
 #include "runtime/object.h"

@@ -3,6 +3,7 @@
 #include "elementwise/where.h"
 #include "elementwise/map.h"
 #include "random/composed.h"
+#include "elementwise/ops.h"
 
 /* The share that the left one of two nodes has of both. */
 static gla_array *share(random_call *c, const gla_array *left, const gla_array *both)

@@ -3,6 +3,7 @@
 #define GLA_RANDOM_QUASI_H
 
 #include "core/dispatch.h"
+#include "contract/quasi.h"
 
 #define GLA_SOBOL_DIMENSIONS 1867
 #define GLA_HALTON_DIMENSIONS 1024

@@ -5,6 +5,7 @@
 #include "array/number.h"
 #include "core/dispatch.h"
 #include "runtime/object.h"
+#include "contract/random.h"
 
 #include <pthread.h>
 

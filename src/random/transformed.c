@@ -2,6 +2,7 @@
 #include "elementwise/map.h"
 #include "elementwise/where.h"
 #include "random/composed.h"
+#include "elementwise/ops.h"
 
 #include "gpulinalg/elementwise.h"
 

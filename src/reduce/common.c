@@ -1,6 +1,7 @@
 /* common.c - the one way of all reductions: axes, result, empty cases, the backend's slot. */
 #include "common.h"
 #include "core/dispatch.h"
+#include "contract/array.h"
 
 #include <math.h>
 

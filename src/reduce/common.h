@@ -3,6 +3,7 @@
 #define GLA_REDUCE_COMMON_H
 
 #include "core/core.h"
+#include "contract/reduction.h"
 
 /* One call of a reduction. */
 typedef struct gla_reduce_call {

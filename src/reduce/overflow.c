@@ -1,5 +1,6 @@
 /* overflow.c - see overflow.h. */
 #include "reduce/overflow.h"
+#include "contract/array.h"
 
 #include "core/scope.h"
 

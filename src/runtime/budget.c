@@ -1,6 +1,8 @@
 /* budget.c - count what a device's memory is used for, keep to the limit, and try again before saying that there is none. */
 #include "config.h"
 #include "runtime/budget.h"
+#include "contract/memory.h"
+#include "runtime/devices.h"
 
 #include <math.h>
 #include <stdlib.h>

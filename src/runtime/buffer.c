@@ -6,6 +6,10 @@
 #include "runtime/budget.h"
 #include "runtime/pending.h"
 #include "runtime/sharing.h"
+#include "contract/memory.h"
+#include "contract/stream.h"
+#include "runtime/allocation.h"
+#include "runtime/devices.h"
 
 #include <string.h>
 

@@ -2,6 +2,11 @@
 #include "config.h"
 #include "runtime/registry.h"
 #include "runtime/stream.h"
+#include "contract/device.h"
+#include "contract/stream.h"
+#include "runtime/record.h"
+#include "runtime/allocation.h"
+#include "runtime/devices.h"
 
 gla_status gla_version(char **text)
 {

@@ -1,5 +1,7 @@
 /* event.c - marks in streams, to wait for and to measure between. */
 #include "runtime/stream.h"
+#include "contract/stream.h"
+#include "runtime/interrupt.h"
 
 #include <time.h>
 

@@ -3,6 +3,7 @@
  * fork() takes all locks that are named here.  It holds none while it waits for another, so their order does not matter.
  * None is added meanwhile: what it guards could be in use before fork() is over. */
 #include "runtime/runtime.h"
+#include "runtime/lock.h"
 
 #include <time.h>
 

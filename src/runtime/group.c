@@ -1,5 +1,6 @@
 /* group.c - what backends agree on about groups (docs/decisions/0063). */
 #include "backend.h"
+#include "runtime/group.h"
 
 gla_status gla_group_out_of_range(const char *name, int64_t position, int64_t key, int64_t groups)
 {

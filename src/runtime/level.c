@@ -2,6 +2,7 @@
  * only place that asks what the processor can do. */
 #include "config.h"
 #include "runtime/runtime.h"
+#include "runtime/library.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,6 +3,8 @@
  * fork() waits for a thread that loads one: the child would find it half made, and nobody would finish it. */
 #include "config.h"
 #include "runtime/runtime.h"
+#include "runtime/library.h"
+#include "runtime/lock.h"
 
 #include <dlfcn.h>
 #include <stdio.h>

@@ -8,6 +8,8 @@ runtime_sources = \
 	src/runtime/registry.c src/runtime/registry.h src/runtime/runtime.h src/runtime/sharing.c src/runtime/sharing.h \
 	src/runtime/spelling.c \
 	src/runtime/stream.c src/runtime/stream.h src/runtime/trust.c src/runtime/warning.c src/runtime/work.c src/runtime/writer.c \
-	src/runtime/writer.h
+	src/runtime/writer.h \
+	src/runtime/allocation.h src/runtime/devices.h src/runtime/error.h src/runtime/group.h src/runtime/interrupt.h \
+	src/runtime/library.h src/runtime/lock.h src/runtime/record.h src/runtime/roots.h src/runtime/trust.h
 src_libgpulinalg_la_SOURCES += $(runtime_sources)
 EXTRA_DIST += src/runtime/README.md

@@ -1,5 +1,6 @@
 /* memory.c - the library's malloc, with a trap that lets tests make it fail. */
 #include "runtime/runtime.h"
+#include "runtime/allocation.h"
 
 #include <stdlib.h>
 #include <string.h>

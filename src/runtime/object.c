@@ -1,5 +1,6 @@
 /* object.c - see object.h. */
 #include "runtime/runtime.h"
+#include "runtime/allocation.h"
 
 #include <string.h>
 

@@ -1,6 +1,7 @@
 /* pending.c - see pending.h.  A buffer has at most one event, behind the last copy that was queued; later copies are queued
  * behind it, in whatever stream they are. */
 #include "runtime/pending.h"
+#include "contract/memory.h"
 
 #include <pthread.h>
 

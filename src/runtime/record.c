@@ -1,5 +1,7 @@
 /* record.c - texts, lists of them and records that functions return. */
 #include "runtime/runtime.h"
+#include "runtime/record.h"
+#include "runtime/allocation.h"
 
 #include <string.h>
 

@@ -6,6 +6,12 @@
 #include "runtime/registry.h"
 #include "runtime/budget.h"
 #include "runtime/stream.h"
+#include "contract/device.h"
+#include "runtime/library.h"
+#include "runtime/lock.h"
+#include "runtime/trust.h"
+#include "runtime/allocation.h"
+#include "runtime/devices.h"
 
 #include <dlfcn.h>
 #include <pthread.h>

@@ -1,5 +1,6 @@
 /* roots.c - roots of unity and chirps to the last bit, of which backends make their tables. */
 #include "backend.h"
+#include "runtime/roots.h"
 
 #include <math.h>
 

@@ -3,6 +3,7 @@
 #define GLA_RUNTIME_RUNTIME_H
 
 #include "backend.h"
+#include "runtime/error.h"
 
 #include <stdarg.h>
 
@@ -25,11 +26,6 @@ int gla_vprint(char *buf, size_t size, const char *format, va_list args);
 /* gla_fail with arguments of another function. */
 gla_status gla_vfail(gla_status status, const char *format, va_list args);
 double gla_read_numeral(const char *text, char **end);
-
-/* ---- locks ---- */
-/* One that knows the thread that has it, for an object that asks gla_interrupted() at work: a handler of the script's signals
- * runs then, and may use it. */
-void gla_make_lock(pthread_mutex_t *lock);
 
 /* ---- warnings ---------------------------------------------------------------------------------------------------- */
 enum { GLA_WARNINGS_KEPT = 4, GLA_WARNING_TEXT = 600 };

@@ -4,6 +4,10 @@
  * operations on shared memory is put in order with it: after what is in it, before what comes.  A script that works in
  * other streams orders them itself, as it has to between any two libraries; only when the memory goes is all waited for. */
 #include "runtime/sharing.h"
+#include "contract/device.h"
+#include "contract/stream.h"
+#include "runtime/interrupt.h"
+#include "runtime/devices.h"
 
 #include <time.h>
 

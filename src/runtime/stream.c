@@ -1,5 +1,8 @@
 /* stream.c - streams of a device: their queues, who uses them, and which one a thread puts its work into. */
 #include "runtime/stream.h"
+#include "contract/stream.h"
+#include "runtime/interrupt.h"
+#include "runtime/devices.h"
 
 #include <pthread.h>
 #include <stdlib.h>

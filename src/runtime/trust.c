@@ -1,6 +1,7 @@
 /* trust.c - whether a folder or file is as safe from others as the library itself: see gla_is_trusted in backend.h. */
 #include "config.h"
 #include "backend.h"
+#include "runtime/trust.h"
 
 #include <dlfcn.h>
 #include <limits.h>

@@ -1,5 +1,7 @@
 /* work.c - let the script language's other threads run while a backend works for long. */
 #include "runtime/runtime.h"
+#include "runtime/interrupt.h"
+#include "runtime/lock.h"
 
 #include <math.h>
 

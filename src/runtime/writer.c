@@ -1,5 +1,6 @@
 /* writer.c - see writer.h. */
 #include "runtime/writer.h"
+#include "runtime/allocation.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,6 +1,7 @@
 /* cumulative.c - running sums, products and extremes along an axis. */
 #include "core/dispatch.h"
 #include "reduce/common.h"
+#include "contract/array.h"
 
 /* One call: the type of the result, what x is converted to first, and what it may begin with. */
 typedef struct running {

@@ -1,5 +1,6 @@
 /* search.c - a search for roots or minima: the object that says where it wants values of a function, and gets them. */
 #include "search/search.h"
+#include "runtime/lock.h"
 
 #include "array/number.h"
 #include "core/scope.h"

@@ -1,5 +1,6 @@
 /* convolve.c - convolution and correlation: one slot, for any stretch of the full result. */
 #include "core/dispatch.h"
+#include "contract/series.h"
 
 #include <string.h>
 

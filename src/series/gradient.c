@@ -2,6 +2,7 @@
 #include "array/number.h"
 #include "core/scope.h"
 #include "elementwise/map.h"
+#include "elementwise/ops.h"
 
 #include <string.h>
 

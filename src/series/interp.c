@@ -2,6 +2,7 @@
 #include "array/number.h"
 #include "core/dispatch.h"
 #include "elementwise/where.h"
+#include "contract/series.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 /* interpn.c - interpolation on regular grids. */
 #include "series/curve.h"
+#include "contract/series.h"
 
 #include <math.h>
 #include <string.h>

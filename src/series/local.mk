@@ -5,7 +5,8 @@ src_libgpulinalg_la_SOURCES += \
 EXTRA_DIST += src/series/README.md
 host_sources += \
 	src/backends/host/series/convolve.c src/backends/host/series/interp.c src/backends/host/series/interp.inc \
-	src/backends/host/series/recur.c src/backends/host/series/recur.inc src/backends/host/series/spline.c \
+	src/backends/host/series/recur.c src/backends/host/series/recur.inc src/backends/host/series/series.h \
+	src/backends/host/series/spline.c \
 	src/backends/host/series/spline.inc
 device_sources += \
 	src/backends/device/series/convolve.c src/backends/device/series/recur.c src/backends/device/series/series.h \

@@ -1,5 +1,6 @@
 /* broadcast.c - broadcast_arrays, broadcast_shapes, meshgrid: several arrays in one shape. */
 #include "core/scope.h"
+#include "runtime/allocation.h"
 
 #include <string.h>
 

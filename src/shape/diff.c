@@ -1,5 +1,6 @@
 /* diff.c - differences of neighbours along an axis. */
 #include "core/scope.h"
+#include "runtime/interrupt.h"
 
 #include <string.h>
 

@@ -1,5 +1,6 @@
 /* join.c - concat, stack: copies of several arrays side by side in one. */
 #include "shape/join.h"
+#include "runtime/interrupt.h"
 
 #include "core/scope.h"
 

@@ -1,5 +1,6 @@
 /* search.c - places in what is sorted. */
 #include "sorting.h"
+#include "contract/sorting.h"
 
 #include <string.h>
 

@@ -1,5 +1,6 @@
 /* select.c - order statistics of rows. */
 #include "sorting.h"
+#include "contract/sorting.h"
 
 #include <string.h>
 

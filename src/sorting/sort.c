@@ -1,5 +1,6 @@
 /* sort.c - sorting along an axis. */
 #include "sorting.h"
+#include "contract/sorting.h"
 
 typedef gla_array *sort_rows(gla_scope *s, const gla_array *x, bool descending);
 

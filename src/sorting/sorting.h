@@ -3,6 +3,7 @@
 #define GLA_SORTING_SORTING_H
 
 #include "core/dispatch.h"
+#include "contract/sorting.h"
 
 /* A new contiguous array: x, on a device, sorted along its last axis; or the int64 positions of x in that order.  x without
  * elements is fine. */

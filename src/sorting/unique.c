@@ -1,5 +1,7 @@
 /* unique.c - the different values of an array: runs of equal elements in what is sorted. */
 #include "sorting.h"
+#include "contract/sorting.h"
+#include "contract/array.h"
 
 #define FEW_FROM 1048576 /* elements: then the first of each value are looked for */
 #define FEW_EACH 64      /* elements for each value, at least */

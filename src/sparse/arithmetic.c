@@ -1,5 +1,6 @@
 /* arithmetic.c - sums, products of elements and the like: of values alone, or of triplets that are put together again. */
 #include "sparse/sparse.h"
+#include "contract/sparse.h"
 
 #include "gpulinalg/array.h"
 #include "gpulinalg/comparison.h"

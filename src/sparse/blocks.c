@@ -1,5 +1,6 @@
 /* blocks.c - matrices of blocks: the triplets of all, moved to where their blocks begin. */
 #include "sparse/sparse.h"
+#include "contract/sparse.h"
 
 #include "gpulinalg/elementwise.h"
 

@@ -1,5 +1,7 @@
 /* build.c - rows from triplets: sorted by place, sums of what stands at one place; by operations on arrays, on any device. */
 #include "sparse/sparse.h"
+#include "contract/sparse.h"
+#include "contract/array.h"
 
 #include "gpulinalg/array.h"
 #include "gpulinalg/bitwise.h"

@@ -2,6 +2,7 @@
  * where its elements lie on few diagonals (docs/decisions/0106), columns of blocks where it consists of these (0131); on the
  * host runs of rows that are alike (0172). */
 #include "sparse/sparse.h"
+#include "contract/sparse.h"
 
 #define PRODUCTS 3       /* after so many codes are made */
 #define FEWEST (1 << 14) /* elements: a product of fewer takes the time of a launch */

@@ -1,5 +1,6 @@
 /* construct.c - sparse matrices of arrays that scripts give: what they hold is checked before anything is made of it. */
 #include "sparse/sparse.h"
+#include "contract/sparse.h"
 
 #include "gpulinalg/array.h"
 #include "gpulinalg/comparison.h"

@@ -1,5 +1,6 @@
 /* extremes.c - what is found among all elements of a matrix, of its rows or its columns, also those that it does not keep. */
 #include "sparse/sparse.h"
+#include "contract/sparse.h"
 
 #include "elementwise/where.h"
 #include "gpulinalg/comparison.h"

@@ -1,6 +1,7 @@
 /* formats.c - stored blocks and diagonals, as SciPy has them: their elements one by one, on the host, checked before they are
  * used. */
 #include "sparse/sparse.h"
+#include "runtime/devices.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-src_libgpulinalg_la_SOURCES += src/contract/sparse.h \
+src_libgpulinalg_la_SOURCES += \
 	src/sparse/sparse.h src/sparse/await.c src/sparse/object.c \
 	src/sparse/build.c src/sparse/construct.c src/sparse/arithmetic.c src/sparse/convert.c src/sparse/multiply.c \
 	src/sparse/slices.c src/sparse/structure.c src/sparse/summaries.c

@@ -1,5 +1,6 @@
 /* multiply.c - products of a sparse matrix and an array, on either side. */
 #include "sparse/sparse.h"
+#include "contract/sparse.h"
 
 #include "gpulinalg/comparison.h"
 #include "gpulinalg/elementwise.h"

@@ -1,5 +1,7 @@
 /* object.c - the class of sparse matrices, and what an object says of itself. */
 #include "sparse/sparse.h"
+#include "contract/sparse.h"
+#include "runtime/allocation.h"
 
 #include "runtime/runtime.h"
 

@@ -1,5 +1,6 @@
 /* product.c - products of two sparse matrices: how long its rows are is counted, then they are filled. */
 #include "sparse/sparse.h"
+#include "contract/sparse.h"
 
 #include "gpulinalg/elementwise.h"
 

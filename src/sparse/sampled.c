@@ -1,5 +1,6 @@
 /* sampled.c - the product of two arrays at the places of a sparse matrix. */
 #include "sparse/sparse.h"
+#include "contract/sparse.h"
 
 static void check_shapes(gla_scope *s, const gla_sparse *a, const gla_array *x, const gla_array *y)
 {

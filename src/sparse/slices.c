@@ -1,5 +1,7 @@
 /* slices.c - some rows or columns of a matrix: those of a slice without a look at the others. */
 #include "sparse/sparse.h"
+#include "contract/sparse.h"
+#include "contract/array.h"
 
 #include "gpulinalg/array.h"
 #include "gpulinalg/elementwise.h"

@@ -6,6 +6,7 @@
 #include "gpulinalg/sparse_formats.h"
 #include "gpulinalg/sparse_maps.h"
 #include "gpulinalg/sparse_structure.h"
+#include "contract/csr.h"
 
 #include <pthread.h>
 

@@ -1,5 +1,6 @@
 /* structure.c - products of two matrices, and matrices put together: the elements of rows one after the other. */
 #include "sparse/sparse.h"
+#include "contract/sparse.h"
 
 #include "gpulinalg/array.h"
 #include "gpulinalg/comparison.h"

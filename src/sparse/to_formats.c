@@ -1,5 +1,6 @@
 /* to_formats.c - the arrays in which SciPy keeps blocks (BSR) and diagonals (DIA), of a matrix. */
 #include "sparse/sparse.h"
+#include "contract/sparse.h"
 
 #include "gpulinalg/elementwise.h"
 #include "gpulinalg/groups.h"

@@ -1,5 +1,6 @@
 /* triangular.c - triangular systems: which rows depend on which is found out once and kept in the matrix. */
 #include "sparse/sparse.h"
+#include "contract/sparse.h"
 
 static gla_csr parts_of(gla_run *r, const gla_sparse *a, gla_array *data)
 {

@@ -1,5 +1,6 @@
 /* mm_header.c - the first lines of a file of the Matrix Market. */
 #include "sparse_files/files.h"
+#include "runtime/record.h"
 
 /* The words of the first line: of what form the file is. */
 static gla_status read_banner(sparse_text *t, sparse_market *h)

@@ -1,5 +1,6 @@
 /* mm_read.c - the elements of a file of the Matrix Market. */
 #include "sparse_files/files.h"
+#include "runtime/interrupt.h"
 
 typedef struct reader {
     sparse_text t;

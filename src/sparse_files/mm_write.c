@@ -1,5 +1,7 @@
 /* mm_write.c - writing files of the Matrix Market. */
 #include "sparse_files/files.h"
+#include "runtime/interrupt.h"
+#include "runtime/devices.h"
 
 #include "array/number_text.h"
 

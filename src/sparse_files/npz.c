@@ -1,5 +1,6 @@
 /* npz.c - SciPy's files: arrays of NumPy's format, as members of a ZIP. */
 #include "sparse_files/files.h"
+#include "runtime/devices.h"
 
 #include "gpulinalg/array.h"
 #include "io/npy.h"

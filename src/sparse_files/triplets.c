@@ -1,5 +1,6 @@
 /* triplets.c - elements read one after the other, and a matrix on the host for those who write. */
 #include "sparse_files/files.h"
+#include "runtime/devices.h"
 
 #include "gpulinalg/sparse_arithmetic.h"
 

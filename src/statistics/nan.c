@@ -4,6 +4,7 @@
 #include "reduce/centre.h"
 #include "reduce/common.h"
 #include "statistics/statistics.h"
+#include "contract/array.h"
 
 #include <math.h>
 

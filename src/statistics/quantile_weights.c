@@ -3,6 +3,7 @@
 #include "index/along_axis.h"
 #include "sorting/sorting.h"
 #include "statistics/quantile.h"
+#include "contract/sorting.h"
 
 #include <math.h>
 

@@ -3,6 +3,7 @@
 #include "gpulinalg/stats_chi2.h"
 #include "gpulinalg/stats_f.h"
 #include "gpulinalg/stats_gamma.h"
+#include "elementwise/ops.h"
 
 #include "stats.h"
 

@@ -1,6 +1,7 @@
 /* discrete.c - the Poisson and the binomial distribution. */
 #include "gpulinalg/stats_binom.h"
 #include "gpulinalg/stats_poisson.h"
+#include "elementwise/ops.h"
 
 #include "stats.h"
 

@@ -1,6 +1,7 @@
 /* normal.c - the normal distribution and Student's t. */
 #include "gpulinalg/stats_norm.h"
 #include "gpulinalg/stats_t.h"
+#include "elementwise/ops.h"
 
 #include "stats.h"
 

@@ -1,5 +1,6 @@
 /* stats.c - place and scale of a distribution around its function at place 0 and of scale 1. */
 #include "stats.h"
+#include "contract/array.h"
 
 #include "array/number.h"
 #include "elementwise/where.h"

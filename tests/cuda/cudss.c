@@ -2,6 +2,7 @@
  * kind of answer that is wanted of the library in the folder GPULINALG_CUDSS: "taken", "without transposes", "refused". */
 #include "../unit/tap.h"
 #include "backends/cuda/cudss.h"
+#include "contract/direct.h"
 
 #include <string.h>
 

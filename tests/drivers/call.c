@@ -1,6 +1,7 @@
 /* call.c - call a function of the library by name, with positional and named arguments. */
 #include "backend.h" /* gla_test_fail_allocation */
 #include "cases.h"
+#include "runtime/allocation.h"
 
 #include <ctype.h>
 #include <string.h>

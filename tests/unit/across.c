@@ -1,6 +1,7 @@
 /* across.c - arrays of any strides on the host and on devices: packing, and copies from one to the other. */
 #include "core/core.h"
 #include "tap.h"
+#include "core/pack.h"
 
 /* Views of one block of 4 x 6 x 10 numbers. */
 #define BLOCK 240

@@ -1,6 +1,7 @@
 /* arrays.c - handles: references, borrowed memory, shapes that cannot be. */
 #include "backend.h"
 #include "tap.h"
+#include "runtime/allocation.h"
 
 static int released;
 

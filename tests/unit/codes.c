@@ -1,6 +1,8 @@
 /* codes.c - expressions of which device code is made: equal ones are one, and outlive those that they were made of. */
 #include "dialect/code.h"
 #include "tap.h"
+#include "elementwise/ops.h"
+#include "runtime/allocation.h"
 
 #include <stddef.h>
 

@@ -3,6 +3,8 @@
 #include "backends/device/dense/dense.h"
 #include "backends/device/dense/hermitian.h"
 #include "tap.h"
+#include "contract/device.h"
+#include "runtime/allocation.h"
 
 #include <math.h>
 #include <stdlib.h>

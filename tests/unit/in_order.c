@@ -2,6 +2,8 @@
  * made here, since no device without them does so.  Expected is a stable sort by insertion. */
 #include "backends/device/dense/dense.h"
 #include "tap.h"
+#include "contract/device.h"
+#include "runtime/allocation.h"
 
 #include <math.h>
 #include <stdlib.h>

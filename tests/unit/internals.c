@@ -1,6 +1,7 @@
 /* internals.c - what src/core offers to the rooms: types, axes, broadcasting, overlap, assignment, operands. */
 #include "core/core.h"
 #include "tap.h"
+#include "runtime/allocation.h"
 
 /* Rows and columns: bool, int8-64, uint8-64, float32-64, complex64-128.  The standard's tables (Python array API standard
  * 2025.12, type promotion) where they speak; mixed kinds, which it leaves open, as NumPy 2 does. */

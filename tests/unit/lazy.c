@@ -2,6 +2,7 @@
 #include "backend.h"
 #include "gpulinalg/binding.h"
 #include "tap.h"
+#include "runtime/allocation.h"
 
 enum { N = 1 << 15, BYTES = N * 8 };
 

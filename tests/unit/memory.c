@@ -1,6 +1,7 @@
 /* memory.c - limits, statistics, release of idle memory, copies between devices of one kind, page-locked arrays. */
 #include "tap.h"
 #include "backend.h" /* gla_test_fail_allocation */
+#include "runtime/allocation.h"
 
 static void (*fail)(const char *slot, long n, gla_status status);
 static void (*limit)(size_t bytes);

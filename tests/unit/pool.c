@@ -1,5 +1,6 @@
 /* pool.c - the pool of host memory: what is freed comes again, is counted, bounded and released; threads, forks, failures. */
 #include "tap.h"
+#include "runtime/allocation.h"
 
 #include "backend.h"
 

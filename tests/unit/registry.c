@@ -1,6 +1,7 @@
 /* registry.c - finding, loading and choosing backends and devices.  Each test is a process: the registry looks once. */
 #include "backend.h"
 #include "tap.h"
+#include "runtime/allocation.h"
 
 #include <sys/stat.h>
 

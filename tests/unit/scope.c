@@ -2,6 +2,8 @@
 #include "core/entry.h"
 #include "core/scope.h"
 #include "tap.h"
+#include "runtime/allocation.h"
+#include "runtime/devices.h"
 
 #include <string.h>
 

@@ -1,6 +1,8 @@
 /* threads.c - several threads use different arrays; one shares an array for reading; a forked child goes on. */
 #include "backend.h"
 #include "tap.h"
+#include "runtime/interrupt.h"
+#include "runtime/lock.h"
 
 #include <dirent.h>
 #include <pthread.h>

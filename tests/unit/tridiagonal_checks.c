@@ -3,6 +3,8 @@
  * Errors are counted in units of n * eps * norm, as LAPACK's tests do (stet01, whose threshold is 30).  Eigenvalues are
  * compared with LAPACK's, of the full matrix on the host, and with closed forms where there are some. */
 #include "tridiagonal_checks.h"
+#include "contract/device.h"
+#include "contract/stream.h"
 
 #include "backends/device/dense/tridiagonal.h"
 #include "runtime/stream.h"

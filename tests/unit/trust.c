@@ -1,6 +1,7 @@
 /* trust.c - modules are loaded only from where nobody else can put them. */
 #include "backend.h"
 #include "tap.h"
+#include "runtime/trust.h"
 
 #include <sys/stat.h>
 

@@ -61,6 +61,7 @@ sub entries {
 /* Made by tools/hdoc from the public headers: the checked entries; src/core/entry.h says what is checked. */
 #undef GLA_INSIDE
 #include "core/entry.h"
+#include "elementwise/ops.h"
 #include "formula/lazy.h"
 END
     $out .= entry($_) for functions($model);

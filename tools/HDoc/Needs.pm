@@ -12,6 +12,17 @@ our @EXPORT_OK = qw(read_needs);
 
 sub fail { my ($f, $message) = @_; die "$f->{file}:$f->{line}: $f->{cname}: \@needs: $message\n" }
 
+# The headers of the contract that have slots.
+sub room_headers {
+    my @found;
+    for my $file (sort glob "$FindBin::Bin/../src/contract/*.h") {
+        open my $in, '<:encoding(UTF-8)', $file or next;
+        local $/ = undef;
+        push @found, $file =~ s{.*/}{}r if <$in> =~ /^typedef struct gla_\w+_ops \{/m;
+    }
+    return @found;
+}
+
 # The contract's slots in its order: [room, slot], of the rooms that a gla_backend has.
 sub slots {
     my ($text, @slots) = ('');
@@ -21,12 +32,13 @@ sub slots {
         $text .= <$in>;
     }
     $text =~ s{/\*.*?\*/}{}gs;
-    my %room = $text =~ /^ +const gla_(\w+_ops) \*(\w+);/gm;
+    my ($rooms) = $text =~ /^#define GLA_ROOMS\(ROOM\)((?:.*\\\n)*.*)/m;
+    my %room = map { ("${_}_ops" => $_) } ($rooms // '') =~ /ROOM\((\w+)\)/g;
     while ($text =~ /^typedef struct gla_(\w+_ops) \{\n(.*?)^\} gla_\1;/gms) {
         my ($room, $members) = ($room{$1} // next, $2);
         push @slots, [$room, $1] while $members =~ /^ +[\w *]+\(\*(\w+)\)\(/gm;
     }
-    die "hdoc: no slots in src/backend.h\n" unless @slots;
+    die "hdoc: no slots in src/contract\n" unless @slots;
     return @slots;
 }
 
@@ -47,7 +59,7 @@ sub read_needs {
         for my $group ($text eq 'nothing' ? () : split /;\s*/, $text) {
             my $host = $group =~ s/, else the host$// || 0;
             for my $name (split /,\s*/, $group, -1) {
-                fail($f, "\"$name\" is not a slot of src/backend.h") unless $known{$name};
+                fail($f, "\"$name\" is not a slot of src/contract") unless $known{$name};
                 fail($f, "$name falls back to the host in one function and not in another")
                     if ($host{$name} //= $host) != $host;
                 push @{ $f->{needs} }, $name;
@@ -57,51 +69,41 @@ sub read_needs {
     $model->{slots} = [map { { room => $_->[0], name => $_->[1], host => $host{"$_->[0].$_->[1]"} // 0 } } @slots];
 }
 
-sub constant { return 'GLA_SLOT_' . $_[0] =~ s/\./_/r }
+sub constant { return 'GLA_SLOT(' . $_[0] =~ s/\./, /r . ')' }
 
-# src/needs.h: a number for each slot, the rooms, and the slots of each.
-sub numbers {
-    my ($model) = @_;
-    my (@rooms, %names);
-    for my $s (@{ $model->{slots} }) {
-        push @rooms, $s->{room} if !$names{ $s->{room} };
-        push @{ $names{ $s->{room} } }, "SLOT($s->{name})";
-    }
-    return <<'END' . join('', map { "    GLA_SLOT_$_->{room}_$_->{name},\n" } @{ $model->{slots} }) . <<'END'
-/* Made by tools/hdoc from src/backend.h: the slots of a backend, for src/core/dispatch.h and for tables of rooms. */
-#ifndef GLA_SRC_NEEDS_H
-#define GLA_SRC_NEEDS_H
+# src/contract/NAME_slots.h: the slots of a room, for tables of them.
+sub names {
+    my ($model, $room) = @_;
+    my $guard = 'GLA_CONTRACT_' . uc($room) . '_SLOTS_H';
+    my $list = join ' ', map { "SLOT($_->{name})" } grep { $_->{room} eq $room } @{ $model->{slots} };
+    return <<"END";
+/* Made by tools/hdoc from src/contract: the slots of the $room room. */
+#ifndef $guard
+#define $guard
 
-typedef enum gla_slot {
-    GLA_NO_SLOT,
+#define GLA_SLOTS_OF_$room(SLOT) $list
+
+#endif
 END
-    GLA_SLOT_COUNT
-} gla_slot;
-
-END
-        . join('', map { "#define GLA_SLOTS_OF_$_(SLOT) @{ $names{$_} }\n" } @rooms)
-        . '#define GLA_ROOMS(ROOM) '
-        . join(' ', map { "ROOM($_)" } @rooms)
-        . "\n\n#endif\n";
 }
 
 # src/needs.c: where each slot is, and what each operation needs.  Functions that the languages have as methods only are left
 # out: nobody would know their names.
 sub tables {
     my ($model) = @_;
+    my %rooms = map { $_->{room} => 1 } @{ $model->{slots} };
     my $out = <<'END';
-/* Made by tools/hdoc from src/backend.h and the @needs lines of the public headers; src/core/dispatch.h says what it means. */
+/* Made by tools/hdoc from src/contract and the @needs lines of the public headers; src/core/dispatch.h says what it means. */
 #include "core/dispatch.h"
-
-#include <stddef.h>
-
-const gla_slot_entry gla_slots[GLA_SLOT_COUNT] = {
 END
+    $out .= "#include \"contract/$_\"\n" for room_headers();
+    $out .= "\n";
+    $out .= "_Static_assert(sizeof(gla_${_}_ops) <= GLA_ROOM_SLOTS * sizeof(void (*)(void)), \"too many slots\");\n"
+        for sort keys %rooms;
+    $out .= "\nconst gla_slot_entry gla_slots[GLA_SLOT_COUNT] = {\n";
     for my $s (@{ $model->{slots} }) {
         $out .=
-              "    [GLA_SLOT_$s->{room}_$s->{name}] = {\"$s->{room}.$s->{name}\", offsetof(gla_backend, $s->{room}), "
-            . "offsetof(gla_$s->{room}_ops, $s->{name}), "
-            . ($s->{host} ? 'true' : 'false') . "},\n";
+            "    [GLA_SLOT($s->{room}, $s->{name})] = {\"$s->{room}.$s->{name}\", " . ($s->{host} ? 'true' : 'false') . "},\n";
     }
     $out .= "};\n\nconst gla_operation_needs gla_operations[] = {\n";
     for my $f (grep { $_->{needs} && !$_->{method} } functions($model)) {

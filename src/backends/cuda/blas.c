@@ -1,6 +1,7 @@
 /* blas.c - products and triangular systems by cuBLAS. */
 #include "backends/device/dense/dense.h"
 #include "panels.h"
+#include "contract/dense.h"
 
 static const double one[2] = {1, 0}, zero[2] = {0, 0};
 static const float one_f[2] = {1, 0}, zero_f[2] = {0, 0};

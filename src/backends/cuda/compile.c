@@ -1,5 +1,6 @@
 /* compile.c - device code from the embedded texts by NVRTC. */
 #include "compile.h"
+#include "runtime/allocation.h"
 
 #include <nvrtc.h>
 #include <stdio.h>

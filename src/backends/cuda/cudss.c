@@ -1,6 +1,8 @@
 /* cudss.c - cuDSS is found: where the system looks, beside CUDA's runtime, which is where pip puts it, or among the packages of
  * the usual Pythons. */
 #include "config.h"
+#include "runtime/library.h"
+#include "runtime/trust.h"
 
 #include "cudss.h"
 

@@ -8,6 +8,10 @@
  * deregistered was not registered"), and with its deterministic mode solutions are refused.  So its memory is its own, and
  * not counted. */
 #include "config.h"
+#include "runtime/interrupt.h"
+#include "runtime/lock.h"
+#include "contract/direct.h"
+#include "runtime/allocation.h"
 
 #include "cudss.h"
 

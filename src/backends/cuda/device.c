@@ -1,5 +1,8 @@
 /* device.c - GPUs: finding, opening, describing, waiting. */
 #include "config.h"
+#include "runtime/record.h"
+#include "contract/device.h"
+#include "runtime/allocation.h"
 
 #include "backends/device/driver.h"
 #include "backends/device/cache.h"

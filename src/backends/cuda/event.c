@@ -3,6 +3,7 @@
  * A mark without timing is recorded only when that matters: before the next work goes into its queue, or when somebody asks
  * for it.  Most launches of kernels return an event that nobody looks at, and then nothing is recorded at all. */
 #include "cuda.h"
+#include "runtime/allocation.h"
 
 typedef struct gla_cuda_mark {
     cudaEvent_t event; /* NULL: not recorded yet */

@@ -3,6 +3,7 @@
 #define GLA_BACKENDS_CUDA_FFT_H
 
 #include "cuda.h"
+#include "contract/fft.h"
 
 #define GLA_CUFFT_RANK 3
 

@@ -3,6 +3,8 @@
  * A plan has its stream and its work space set before each use, under one lock, since it is not for several threads at once.
  * The work space is the library's own and goes in the order of the stream. */
 #include "config.h"
+#include "runtime/library.h"
+#include "runtime/lock.h"
 
 #include "fft.h"
 

@@ -3,6 +3,9 @@
  * A module that was built once is kept with its device for the life of the process: asking for the same texts again is
  * free, and no kernel loses its code while it runs. */
 #include "cuda.h"
+#include "runtime/lock.h"
+#include "runtime/record.h"
+#include "runtime/allocation.h"
 
 #include "backends/device/cache.h"
 #include "dialect/source.h"

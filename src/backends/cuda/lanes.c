@@ -4,6 +4,8 @@
  * Here several threads each fill two pinned chunks in turn while the device's copy engine empties the other. */
 #include "config.h"
 #include "transfer.h"
+#include "runtime/lock.h"
+#include "runtime/allocation.h"
 
 #include <sched.h>
 #include <string.h>

@@ -1,5 +1,7 @@
 /* link.c - texts that were compiled apart become one module, by nvJitLink, which is loaded when it is first needed. */
 #include "cuda.h"
+#include "runtime/library.h"
+#include "runtime/allocation.h"
 
 #include <dlfcn.h>
 #include <nvJitLink.h>

@@ -1,6 +1,7 @@
 /* loader.c - the small module that the core loads: it looks for NVIDIA's driver before it loads the backend proper, whose
  * libraries take half a second. */
 #include "config.h"
+#include "runtime/library.h"
 
 #include "backend.h"
 

@@ -6,6 +6,7 @@
  * the blocked algorithm of LAPACK's getrf with two blocks.  Reference: Golub and Van Loan, Matrix Computations, 3.2.11. */
 #include "math.h"
 #include "transfer.h"
+#include "runtime/allocation.h"
 
 /* What part of the columns makes the first panel: sending the rest takes no longer than factoring that. */
 #define FIRST(n) ((n)*5 / 16 / 64 * 64)

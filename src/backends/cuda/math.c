@@ -1,5 +1,8 @@
 /* math.c - the vendor libraries' handles and statuses. */
 #include "math.h"
+#include "runtime/interrupt.h"
+#include "runtime/lock.h"
+#include "runtime/allocation.h"
 
 #include <string.h>
 

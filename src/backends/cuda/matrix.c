@@ -3,6 +3,7 @@
 #include "backends/device/dense/dense.h"
 #include "math.h"
 #include "tall.h"
+#include "contract/dense.h"
 
 gla_status gla_cuda_unfold_eigenvectors(gla_device *dev, gla_dtype dtype, int64_t n, const void *w, const void *packed, void *v,
                                         int64_t ldv)

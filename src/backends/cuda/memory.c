@@ -1,6 +1,9 @@
 /* memory.c - memory of a GPU from the driver's pool in stream order, work space that is counted, copies between GPUs. */
 #include "runtime/stream.h"
 #include "cuda.h"
+#include "contract/memory.h"
+#include "runtime/allocation.h"
+#include "runtime/devices.h"
 
 /* Release to the driver what nothing uses.  Frees that wait for other streams have to be over first. */
 gla_status gla_cuda_trim(const char *op, gla_cuda *cuda, size_t *bytes)

@@ -1,5 +1,6 @@
 /* panels.c - see panels.h. */
 #include "config.h"
+#include "runtime/allocation.h"
 
 #include "panels.h"
 

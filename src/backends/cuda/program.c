@@ -1,5 +1,7 @@
 /* program.c - kernels: compiled at run time, kept on disk, loaded once for each device. */
 #include "cuda.h"
+#include "runtime/lock.h"
+#include "runtime/allocation.h"
 
 #include "backends/device/cache.h"
 #include "dialect/source.h"

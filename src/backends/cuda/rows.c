@@ -3,6 +3,7 @@
  * The lanes take chunks in their order, whoever is free; a portion is used when all its chunks are on their way, in the
  * caller's stream, which waits for them.  So what is computed depends neither on the lanes nor on time. */
 #include "transfer.h"
+#include "runtime/allocation.h"
 
 #include <string.h>
 

@@ -4,6 +4,10 @@
  * a kernel has failed, CUDA says so at the next wait, not which kernel it was; each queue remembers what was put into it. */
 #include "runtime/stream.h"
 #include "cuda.h"
+#include "runtime/interrupt.h"
+#include "contract/stream.h"
+#include "runtime/allocation.h"
+#include "runtime/devices.h"
 
 #include <limits.h>
 #include <math.h>

@@ -1,5 +1,6 @@
 /* text.c - users' texts to machine code by NVRTC, with their own options and headers. */
 #include "cuda.h"
+#include "runtime/allocation.h"
 
 #include <nvrtc.h>
 #include <stdio.h>

@@ -3,6 +3,7 @@
  * Chunks of results are as large as a huge page: the lanes are the first to touch fresh result memory, and each takes its
  * page faults alone. */
 #include "transfer.h"
+#include "core/pack.h"
 
 #include <string.h>
 

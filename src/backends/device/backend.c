@@ -1,6 +1,7 @@
 /* backend.c - a backend made of a driver and the algorithms of this folder. */
 #include "config.h"
 #include "backends/device/array/array_kernels.h"
+#include "backends/device/array/slots.h"
 #include "backends/device/dense/dense.h"
 #include "backends/device/fft/fft.h"
 #include "backends/device/formula/formula.h"
@@ -12,6 +13,7 @@
 #include "backends/device/series/series.h"
 #include "backends/device/random/random.h"
 #include "backends/device/sparse/sparse.h"
+#include "contract/fused.h"
 
 #define SLOT(name) .name = gla_device_##name,
 

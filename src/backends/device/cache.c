@@ -6,6 +6,7 @@
  * of its own and renamed, so that processes and threads do not see each other's halves. */
 #include "config.h"
 #include "backends/device/cache.h"
+#include "runtime/allocation.h"
 
 #include "backend.h"
 #include "backends/device/folder.h"

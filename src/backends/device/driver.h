@@ -6,6 +6,8 @@
 #define GLA_BACKENDS_DEVICE_DRIVER_H
 
 #include "backend.h"
+#include "contract/launch.h"
+#include "contract/matrix.h"
 
 /* Arguments in the order of a kernel's parameters. */
 #define GLA_BUFFER(address)               \
@@ -41,6 +43,7 @@ static inline size_t gla_traits_threads(const gla_traits *t)
     return t->nvidia && !t->has_warps && t->max_group > GLA_GROUP ? GLA_GROUP : t->max_group;
 }
 
+typedef struct gla_fft gla_fft;
 typedef struct gla_list gla_list;
 typedef struct gla_dense gla_dense;
 typedef struct gla_product gla_product;

@@ -5,6 +5,7 @@
  * 0700), and the second as safe as the library beside it. */
 #include "config.h"
 #include "backends/device/folder.h"
+#include "runtime/trust.h"
 
 #include "backend.h"
 #include "backends/device/cache.h"

@@ -3,6 +3,7 @@
 #define GLA_BACKENDS_DEVICE_LAYOUTS_H
 
 #include "backend.h"
+#include "contract/matrix.h"
 
 #include <stddef.h>
 #include <stdint.h>

@@ -3,6 +3,8 @@
  * Kernels that have been found are in a table that only grows, so it is read without a lock.  Literals of two files may be the
  * same and have two addresses: then a kernel has two entries, and the backend, which compares what is compiled, one program. */
 #include "programs.h"
+#include "runtime/lock.h"
+#include "runtime/allocation.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

@@ -3,6 +3,7 @@
 #define GLA_BACKENDS_DEVICE_QUEUE_H
 
 #include "backend.h"
+#include "contract/kernel.h"
 
 #define GLA_DEVICE_REMEMBERED 8 /* operations in the ring of a queue */
 

@@ -1,6 +1,10 @@
 /* backend.c - the emulated device: the driver interface of src/backends/device on ordinary memory, without a queue. */
 #include "config.h"
 #include "emulated.h"
+#include "contract/device.h"
+#include "contract/memory.h"
+#include "runtime/record.h"
+#include "runtime/allocation.h"
 
 #include "backends/device/dense/dense.h"
 

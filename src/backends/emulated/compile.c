@@ -4,6 +4,7 @@
  * -fsanitize=address); GPULINALG_EMULATED_DIR is a folder where sources and libraries stay, for debuggers and gcov. */
 #include "config.h"
 #include "emulated.h"
+#include "runtime/allocation.h"
 
 #include "backends/device/cache.h"
 

@@ -1,6 +1,8 @@
 /* group.c - launches: one group after the other, its work-items in turns from barrier to barrier.  Groups that wait for one
  * another take turns too. */
 #include "emulated.h"
+#include "runtime/allocation.h"
+#include "runtime/lock.h"
 
 #include <pthread.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 /* place.c - the file and line of compiled code, by addr2line. */
 #include "config.h"
 #include "emulated.h"
+#include "runtime/allocation.h"
 
 #include <dlfcn.h>
 #include <fcntl.h>

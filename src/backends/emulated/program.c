@@ -1,5 +1,7 @@
 /* program.c - the programs that have been asked for; kept for the life of the process. */
 #include "emulated.h"
+#include "runtime/allocation.h"
+#include "runtime/lock.h"
 
 #include <dlfcn.h>
 #include <pthread.h>

@@ -3,6 +3,8 @@
  * Plans are estimated, unless the system's wisdom (fftw-wisdom) has them.  They are never measured here: that may take minutes,
  * and results would differ between runs.  One lock protects the cache and FFTW's planner, which is not thread-safe. */
 #include "config.h"
+#include "runtime/allocation.h"
+#include "runtime/lock.h"
 
 #include "backends/host/fft/fftw.h"
 

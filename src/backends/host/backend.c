@@ -1,6 +1,9 @@
 /* backend.c - the host backend: ordinary memory, our own loops, OpenBLAS and LAPACK. */
 #include "config.h"
 #include "host.h"
+#include "contract/device.h"
+#include "contract/memory.h"
+#include "runtime/record.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,38 +3,18 @@
 #define GLA_BACKENDS_HOST_H
 
 #include "backend.h"
-#include "needs.h"
 
-/* The rooms of the contract, as gla_host_array_ops in array.c: those that no file defines are NULL in the backend. */
+/* The rooms of the contract, as gla_host_array_ops in array/ops.c: those that no file defines are NULL in the backend. */
 #define GLA_HOST_ROOM(name) extern const gla_##name##_ops gla_host_##name##_ops __attribute__((weak));
 GLA_ROOMS(GLA_HOST_ROOM)
-
-gla_status gla_host_fused_reduce(gla_device *dev, const gla_expr *const exprs[3], const gla_array *const in[], int nkeep,
-                                 int64_t length, gla_array *out);
-gla_status gla_host_fused_scan(gla_device *dev, const gla_expr *const exprs[3], const gla_array *const in[],
-                               const gla_constant *before, gla_array *out);
-
-/* interp.c, recur.c, spline.c: slots. */
-gla_status gla_host_interp(gla_device *dev, const gla_array *places, const gla_array *grid, const gla_array *values,
-                           gla_array *out);
-gla_status gla_host_recur(gla_device *dev, const gla_recurrence *r, gla_array *out);
-gla_status gla_host_spline(gla_device *dev, const gla_array *places, const gla_array *grid, const gla_array *values,
-                           const gla_array *slopes, int64_t nu, bool extrapolate, gla_array *out);
-gla_status gla_host_pchip_slopes(gla_device *dev, const gla_array *grid, const gla_array *values, gla_array *slopes);
-gla_status gla_host_interpn(gla_device *dev, const gla_array *places, const gla_array *grid, const gla_array *values,
-                            const gla_array *fill, int dims, bool nearest, gla_array *out, int *outside);
 
 /* The version of FFTW, or why it is not there. */
 const char *gla_host_fft_description(void);
 /* The same of SuiteSparse. */
 const char *gla_host_direct_description(void);
 
-/* The slots of the array room, by their names in the contract: gla_host_copy. */
-#define GLA_HOST_SLOT(name) __typeof__(*((gla_array_ops *)0)->name) gla_host_##name;
-GLA_SLOTS_OF_array(GLA_HOST_SLOT)
-
-    /* The type of the parts of a complex type; real types are their own. */
-    static inline gla_dtype gla_host_real_of(gla_dtype dtype)
+/* The type of the parts of a complex type; real types are their own. */
+static inline gla_dtype gla_host_real_of(gla_dtype dtype)
 {
     return dtype == GLA_COMPLEX128 ? GLA_FLOAT64 : dtype == GLA_COMPLEX64 ? GLA_FLOAT32 : dtype;
 }

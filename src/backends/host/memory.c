@@ -1,5 +1,6 @@
 /* memory.c - memory for arrays on the host: from the pool where a block of that size is kept, else from the system. */
 #include "memory.h"
+#include "runtime/allocation.h"
 
 #include <stdio.h>
 #include <stdlib.h>

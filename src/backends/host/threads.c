@@ -2,6 +2,8 @@
 #include "config.h"
 #include "backends/host/dense/blas_threads.h"
 #include "host.h"
+#include "runtime/interrupt.h"
+#include "runtime/lock.h"
 
 #include <pthread.h>
 #include <sched.h>

@@ -1,5 +1,7 @@
 /* archive.c - read and write ZIP archives with libzip. */
 #include "contract/zip.h"
+#include "runtime/allocation.h"
+#include "runtime/interrupt.h"
 
 #include <errno.h>
 #include <zip.h>

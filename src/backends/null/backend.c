@@ -1,6 +1,10 @@
 /* backend.c - the null backend: memory that counts, copies, and failures on demand. */
 #include "config.h"
 #include "null.h"
+#include "contract/dense.h"
+#include "contract/device.h"
+#include "runtime/record.h"
+#include "contract/array.h"
 
 #include <pthread.h>
 #include <stdlib.h>

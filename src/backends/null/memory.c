@@ -1,5 +1,7 @@
 /* memory.c - the null backend's memory: ordinary memory that is counted, that runs out and stays idle when a test wants it. */
 #include "null.h"
+#include "runtime/allocation.h"
+#include "contract/memory.h"
 
 #include <pthread.h>
 #include <stdlib.h>

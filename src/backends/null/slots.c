@@ -1,7 +1,24 @@
 /* slots.c - the null backend with the host's slots, for its memory is ordinary memory, less those that a test removes. */
 #include "config.h"
+#include "contract/array.h"
+#include "contract/dense.h"
+#include "contract/device.h"
+#include "contract/direct.h"
+#include "contract/fft.h"
+#include "contract/fused.h"
+#include "contract/kernel.h"
+#include "contract/krylov.h"
+#include "contract/memory.h"
+#include "contract/program.h"
+#include "contract/quasi.h"
+#include "contract/random.h"
+#include "contract/series.h"
+#include "contract/sorting.h"
+#include "contract/sparse.h"
+#include "contract/stream.h"
 #include "core/dispatch.h"
 #include "null.h"
+#include "runtime/library.h"
 
 #include <dlfcn.h>
 #include <stdio.h>
@@ -45,10 +62,10 @@ bool gla_null_take_slots(gla_backend *null, const char *without)
     snprintf(names, sizeof names, "%s", without);
     for (char *name = strtok_r(names, ", ", &save); name; name = strtok_r(NULL, ", ", &save))
         for (gla_slot i = GLA_NO_SLOT + 1; i < GLA_SLOT_COUNT; i++)
-            if (strcmp(gla_slots[i].name, name) == 0) {
+            if (gla_slots[i].name && strcmp(gla_slots[i].name, name) == 0) {
                 char *room;
-                memcpy(&room, (char *)null + gla_slots[i].room, sizeof(char *));
-                memset(room + gla_slots[i].place, 0, sizeof(void (*)(void)));
+                memcpy(&room, (char *)null + gla_slot_room(i), sizeof(char *));
+                memset(room + gla_slot_offset(i), 0, sizeof(void (*)(void)));
             }
     return true;
 }

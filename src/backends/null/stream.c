@@ -1,6 +1,9 @@
 /* stream.c - the null backend's streams: nothing is ever pending in them, but they write down who waits for whom. */
 #include "config.h"
 #include "null.h"
+#include "runtime/allocation.h"
+#include "runtime/interrupt.h"
+#include "contract/stream.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,7 @@
 /* clblast.c - products by CLBlast, which is loaded when the first one is asked for. */
 #include "config.h"
+#include "runtime/library.h"
+#include "runtime/lock.h"
 
 #include "clblast.h"
 

@@ -1,5 +1,6 @@
 /* compile.c - source texts to programs by the device's compiler; what it made is kept on disk. */
 #include "opencl.h"
+#include "runtime/allocation.h"
 
 #include "backends/device/cache.h"
 #include "runtime/writer.h"

@@ -4,6 +4,9 @@
  * The driver's library for CUDA, which comes with that for OpenCL, makes machine code of it, and OpenCL takes that as a binary
  * too.  Its functions are declared here, so that this backend needs nothing of CUDA to be built. */
 #include "opencl.h"
+#include "runtime/allocation.h"
+#include "runtime/library.h"
+#include "runtime/lock.h"
 
 #include <dlfcn.h>
 #include <string.h>

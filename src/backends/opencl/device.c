@@ -2,6 +2,9 @@
 #include "backends/device/cache.h"
 #include "backends/device/driver.h"
 #include "opencl.h"
+#include "runtime/allocation.h"
+#include "runtime/record.h"
+#include "contract/device.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,8 @@
 /* kernel.c - kernels: their arguments and launches. */
 #include "opencl.h"
+#include "runtime/allocation.h"
+#include "runtime/lock.h"
+#include "runtime/record.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 /* loader.c - the small module that the core loads: it looks for the ICD loader before it loads the backend proper. */
 #include "backend.h"
+#include "runtime/library.h"
 
 #include <dlfcn.h>
 

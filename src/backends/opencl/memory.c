@@ -6,6 +6,9 @@
  * Drivers take long to make and to release a buffer.  Idle ones are kept by size, four sizes to each power of two, and given
  * out again in the order of streams. */
 #include "opencl.h"
+#include "runtime/allocation.h"
+#include "runtime/lock.h"
+#include "contract/memory.h"
 
 #include <string.h>
 

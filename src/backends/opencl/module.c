@@ -2,6 +2,8 @@
  *
  * A module that was built once is kept with its device for the life of the process, as kernels/ are. */
 #include "opencl.h"
+#include "runtime/allocation.h"
+#include "runtime/lock.h"
 
 #include "dialect/source.h"
 

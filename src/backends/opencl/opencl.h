@@ -9,6 +9,7 @@
 
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
+#include <pthread.h>
 
 #define GLA_CL_LANES_FROM 80 /* architectures of NVIDIA's whose threads exchange numbers by instructions of theirs */
 #define GLA_CL_SLOTS 32

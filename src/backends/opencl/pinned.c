@@ -1,6 +1,8 @@
 /* pinned.c - host memory for users' arrays that a device copies by itself: a buffer of the driver's own, mapped as long as the
  * array lives.  Where the device shares the host's memory any memory will do. */
 #include "opencl.h"
+#include "runtime/allocation.h"
+#include "runtime/lock.h"
 
 #include <stdlib.h>
 

@@ -1,6 +1,7 @@
 /* platforms.c - which devices there are, and what they report of themselves. */
 #include "config.h"
 #include "opencl.h"
+#include "runtime/allocation.h"
 
 #include <dirent.h>
 #include <stdio.h>

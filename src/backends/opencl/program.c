@@ -1,5 +1,7 @@
 /* program.c - the programs of kernels/: compiled at run time, made once for each device. */
 #include "opencl.h"
+#include "runtime/allocation.h"
+#include "runtime/lock.h"
 
 #include "dialect/source.h"
 

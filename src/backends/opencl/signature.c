@@ -5,6 +5,7 @@
  *                                                                 gla_at_x); ...
  * Reads just as much of C as that takes. */
 #include "signature.h"
+#include "runtime/allocation.h"
 
 #include "backend.h"
 #include "runtime/writer.h"

@@ -3,6 +3,11 @@
  * A wait asks now and then whether the user wants to stop, so it polls: tightly at first, since most waits are short; not on a
  * CPU, whose cores have the work to do.  Each queue remembers what was put into it, for the message when a command fails. */
 #include "opencl.h"
+#include "runtime/allocation.h"
+#include "runtime/devices.h"
+#include "runtime/interrupt.h"
+#include "runtime/lock.h"
+#include "contract/stream.h"
 
 #include <sched.h>
 #include <stdio.h>

@@ -4,6 +4,8 @@
  * filled while the device empties the other; where the device shares the host's memory the buffer is mapped instead, which
  * copies once. */
 #include "opencl.h"
+#include "runtime/allocation.h"
+#include "runtime/lock.h"
 
 #include <string.h>
 

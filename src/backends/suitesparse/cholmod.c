@@ -1,5 +1,6 @@
 /* cholmod.c - Cholesky factorisation by CHOLMOD, supernodal where that pays, and LDLᴴ, which it has without pivoting. */
 #include "suitesparse.h"
+#include "runtime/allocation.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 /* common.c - what the libraries' files share. */
 #include "suitesparse.h"
+#include "runtime/allocation.h"
 
 #include <math.h>
 

@@ -1,5 +1,6 @@
 /* klu.c - LU factorisation by KLU: of the blocks of a block triangular form, for very sparse matrices as those of circuits. */
 #include "suitesparse.h"
+#include "runtime/allocation.h"
 
 #include <klu.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 /* module.c - the module's entry: matrices that are factored by one of the libraries. */
 #include "suitesparse.h"
+#include "runtime/allocation.h"
 
 #include <stdio.h>
 #include <umfpack.h>

@@ -1,6 +1,7 @@
 /* spqr.c - sparse least squares by SPQR: the solution of least length, with the rank decided by what is left of columns of
  * length one. */
 #include "suitesparse.h"
+#include "runtime/allocation.h"
 
 #include <SuiteSparseQR_C.h>
 #include <math.h>

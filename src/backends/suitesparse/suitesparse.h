@@ -3,6 +3,7 @@
 #define GLA_BACKENDS_SUITESPARSE_H
 
 #include "backends/host/sparse/suitesparse.h"
+#include "contract/direct.h"
 
 #include <cholmod.h>
 

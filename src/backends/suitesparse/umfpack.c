@@ -1,5 +1,6 @@
 /* umfpack.c - LU factorisation by UMFPACK: multifrontal, with threshold pivoting. */
 #include "suitesparse.h"
+#include "runtime/allocation.h"
 
 #include <umfpack.h>
 

@@ -4,7 +4,7 @@
 
 #include "backends/device/programs.h"
 #include "elementwise/info.h"
-#include "needs.h"
+#include "contract/reduction.h"
 
 /* How kernels/map.h goes through arrays: contiguous ones, those with a long last axis, any; on serial devices contiguous
  * ones or any. */
@@ -37,9 +37,5 @@ gla_argument gla_device_real(const gla_device *dev, const double *value, float *
 /* An int on the device, set to 0, that kernels raise to report bad input; gla_device_read_flag waits for it. */
 gla_status gla_device_flag(const char *op, gla_device *dev, int **flag);
 gla_status gla_device_read_flag(const char *op, gla_device *dev, const int *flag, int *value);
-
-/* The slots, by their names in the contract: gla_device_copy. */
-#define GLA_DEVICE_SLOT(name) __typeof__(*((gla_array_ops *)0)->name) gla_device_##name;
-GLA_SLOTS_OF_array(GLA_DEVICE_SLOT)
 
 #endif

@@ -2,6 +2,7 @@
 #include "array_kernels.h"
 #include "backends/device/layouts.h"
 #include "backends/device/list/list.h"
+#include "backends/device/array/slots.h"
 
 #include <string.h>
 

@@ -1,5 +1,7 @@
 /* group.c - summaries of groups: the launches of kernels/group.h. */
 #include "array_kernels.h"
+#include "backends/device/array/slots.h"
+#include "runtime/group.h"
 
 #include "backends/device/list/list.h"
 

@@ -1,5 +1,6 @@
 /* range.c - arithmetic sequences. */
 #include "array_kernels.h"
+#include "backends/device/array/slots.h"
 
 #include "backends/device/list/list.h"
 

@@ -3,6 +3,7 @@
 #include "scan.h"
 #include "backends/device/layouts.h"
 #include "dialect/source.h"
+#include "backends/device/array/slots.h"
 
 #include <stdio.h>
 #include <stdlib.h>

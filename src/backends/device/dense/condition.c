@@ -3,6 +3,8 @@
 #include "backends/device/layouts.h"
 #include "backends/device/list/list.h"
 #include "dense.h"
+#include "contract/dense.h"
+#include "runtime/allocation.h"
 
 #include <math.h>
 #include <string.h>

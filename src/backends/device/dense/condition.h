@@ -3,6 +3,7 @@
 #define GLA_BACKENDS_DEVICE_CONDITION_H
 
 #include "backends/device/array/array_kernels.h"
+#include "contract/matrix.h"
 
 /* Of a stack of systems of order n; all is in one block on the device. */
 typedef struct gla_device_condition {

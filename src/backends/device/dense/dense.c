@@ -1,5 +1,6 @@
 /* dense.c - calls into this room: kernels, launches, information for the host. */
 #include "dense.h"
+#include "runtime/allocation.h"
 
 gla_status gla_dense_begin(gla_dense *d, const char *op, gla_device *dev, gla_dtype dtype, int64_t batch)
 {

@@ -2,6 +2,7 @@
  *
  * On a CPU, and for smaller ones, the host is faster. */
 #include "config.h"
+#include "contract/dense.h"
 
 #include "hermitian.h"
 #include "tridiagonal.h"

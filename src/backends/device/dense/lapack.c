@@ -1,6 +1,7 @@
 /* lapack.c - what GPU backends have of LAPACK; eigenvalues of large general matrices are left to the host. */
 #include "condition.h"
 #include "dense.h"
+#include "contract/dense.h"
 
 const gla_lapack_ops gla_device_lapack_ops = {
     .gesv = gla_device_gesv,

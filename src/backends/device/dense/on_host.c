@@ -1,5 +1,8 @@
 /* on_host.c - stacks that the host decomposes for a device: read into one block of its memory, and the results written back. */
 #include "dense.h"
+#include "contract/dense.h"
+#include "runtime/allocation.h"
+#include "runtime/devices.h"
 
 #define ALIGNMENT 64
 

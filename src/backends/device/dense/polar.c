@@ -7,6 +7,8 @@
  * Reference: Nakatsukasa, Bai and Gygi, Optimizing Halley's iteration for computing the matrix polar decomposition (2010);
  * Nakatsukasa and Higham, Stable and efficient spectral divide and conquer algorithms (2013). */
 #include "dense.h"
+#include "contract/dense.h"
+#include "runtime/allocation.h"
 
 #include "backends/device/list/list.h"
 

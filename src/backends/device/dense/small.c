@@ -1,5 +1,6 @@
 /* small.c - systems, Cholesky factors, eigenvalues and singular values of small order: one kernel, and one wait. */
 #include "dense.h"
+#include "runtime/allocation.h"
 
 /* One launch: a kernel of kernels/small_*.h, and where its groups report: a number for all, which is looked at,
  * and one for each, which is looked at when that is not 0.  They stand in the driver's result slot, as far as it has one and

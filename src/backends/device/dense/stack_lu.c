@@ -1,5 +1,6 @@
 /* stack_lu.c - LU factors of stacks of matrices of small order, and of tiny ones: kernels/stack_lu.h, one launch, one wait. */
 #include "dense.h"
+#include "runtime/allocation.h"
 
 #define TINY_ORDER 32 /* up to which a group is faster also for one matrix */
 

@@ -2,6 +2,7 @@
  * two launches for each panel of all matrices, and one wait. */
 #include "condition.h"
 #include "dense.h"
+#include "runtime/allocation.h"
 
 #include <string.h>
 

@@ -1,6 +1,7 @@
 /* svd.c - singular values and vectors of large matrices, one after the other, by their polar decomposition; a wide one by its
  * conjugate transpose.  On a CPU, for smaller ones and for what polar.c does not decompose, the host computes. */
 #include "hermitian.h"
+#include "contract/dense.h"
 
 #define FROM 512     /* order from which on a GPU takes them */
 #define MIN 192      /* that polar.c takes */

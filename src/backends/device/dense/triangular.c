@@ -1,5 +1,6 @@
 /* blas.c - the slots of products and triangular systems. */
 #include "dense.h"
+#include "contract/dense.h"
 
 static gla_strided turn(const gla_matrix *m, gla_trans trans)
 {

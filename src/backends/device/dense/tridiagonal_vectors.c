@@ -5,6 +5,7 @@
  * All nodes but the last one of a level have the same size, so their products are those of a stack.  The host waits once in a
  * level: how large the products are depends on how much is settled by deflation. */
 #include "tridiagonal.h"
+#include "runtime/allocation.h"
 
 #define LEAF 32 /* rows; threads of its group */
 #define GROUP 256

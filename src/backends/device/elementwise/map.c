@@ -3,6 +3,8 @@
 #include "backends/device/layouts.h"
 #include "backends/device/list/list.h"
 #include "dialect/source.h"
+#include "backends/device/array/slots.h"
+#include "elementwise/ops.h"
 
 #define LONG_ROW 512 /* elements of the last axis that are worth a group of threads */
 

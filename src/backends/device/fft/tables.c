@@ -1,5 +1,11 @@
 /* tables.c - roots of unity and chirps, computed on the host and kept on the device. */
 #include "fft.h"
+#include "contract/stream.h"
+#include "runtime/interrupt.h"
+#include "runtime/lock.h"
+#include "runtime/roots.h"
+#include "runtime/allocation.h"
+#include "runtime/devices.h"
 
 #include <pthread.h>
 #include <string.h>

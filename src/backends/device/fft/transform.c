@@ -1,5 +1,6 @@
 /* transform.c - the slot: from axis to axis of arrays in row-major order. */
 #include "fft.h"
+#include "contract/fft.h"
 
 /* The lines along one axis of an array with the strides `to` of the result, whose last axis has `size` elements there. */
 static gla_fft_lines lines_of(const char *op, gla_device *dev, const gla_fft *f, int64_t n, int64_t inner, int64_t size)

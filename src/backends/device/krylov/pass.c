@@ -1,5 +1,6 @@
 /* pass.c - launches of kernels/krylov.h and krylov_sums.h: a pass, then the step on the numbers. */
 #include "krylov.h"
+#include "contract/krylov.h"
 
 #include "backends/device/array/array_kernels.h"
 #include "backends/device/layouts.h"

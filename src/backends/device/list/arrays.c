@@ -1,5 +1,6 @@
 /* arrays.c - programs of many operations for many types: elementwise ones, copies, reductions, running sums. */
 #include "list.h"
+#include "elementwise/ops.h"
 
 #include "backends/device/array/scan.h"
 

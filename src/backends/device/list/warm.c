@@ -1,5 +1,8 @@
 /* warm.c - see warm.h: which programs of the list a device needs, and the driver's compiler for each. */
 #include "warm.h"
+#include "runtime/interrupt.h"
+#include "contract/program.h"
+#include "runtime/allocation.h"
 
 #include "backends/device/cache.h"
 #include "list.h"

@@ -1,5 +1,6 @@
 /* quasi.c - launches of kernels/sobol.h and kernels/halton.h. */
 #include "quasi.h"
+#include "contract/quasi.h"
 
 #include "backends/device/array/array_kernels.h"
 #include "backends/device/list/list.h"

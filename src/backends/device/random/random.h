@@ -3,6 +3,7 @@
 #define GLA_BACKENDS_DEVICE_RANDOM_H
 
 #include "backends/device/programs.h"
+#include "contract/random.h"
 
 /* kernels/random.h for a distribution; some parameters are arrays. */
 gla_device_program gla_device_draw_program(gla_distribution distribution, gla_dtype dtype, bool arrays);

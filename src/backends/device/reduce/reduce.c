@@ -1,6 +1,7 @@
 /* reduce.c - reductions: choose how the work is cut, run kernels/reduce.h. */
 #include "backends/device/array/array_kernels.h"
 #include "backends/device/layouts.h"
+#include "backends/device/array/slots.h"
 
 #include <string.h>
 

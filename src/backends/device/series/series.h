@@ -3,6 +3,7 @@
 #define GLA_BACKENDS_DEVICE_SERIES_H
 
 #include "backend.h"
+#include "contract/series.h"
 
 /* recur.c, spline.c: slots. */
 gla_status gla_device_recur(gla_device *dev, const gla_recurrence *r, gla_array *out);

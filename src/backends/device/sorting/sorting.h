@@ -4,6 +4,7 @@
 
 #include "backends/device/array/array_kernels.h"
 #include "backends/device/layouts.h"
+#include "contract/sorting.h"
 
 /* Bits of a key, of a digit; digits of the widest key. */
 #define GLA_SORT_DIGIT 8

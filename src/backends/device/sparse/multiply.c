@@ -1,6 +1,7 @@
 /* multiply.c - launches of kernels/sparse.h: a thread or several lanes for each row, a group for many short ones, and
  * segments of long ones. */
 #include "sparse.h"
+#include "contract/sparse.h"
 
 #include "backends/device/array/array_kernels.h"
 #include "backends/device/list/list.h"

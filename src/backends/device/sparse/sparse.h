@@ -4,6 +4,7 @@
 
 #include "backends/device/layouts.h"
 #include "backends/device/programs.h"
+#include "contract/sparse.h"
 
 #define GLA_DEVICE_SHORT_ROW 32 /* elements of an even row for which a group loads those of its rows together */
 

@@ -1,5 +1,6 @@
 /* all_finite.c - whether all elements are finite: an exponent of ones says not. */
 #include "backends/host/dense/fortran.h"
+#include "backends/host/array/slots.h"
 
 #include <stdlib.h>
 

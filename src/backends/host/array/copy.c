@@ -1,6 +1,7 @@
 /* copy.c - the copy slot: any type and strides to any other. */
 #include "copy.h"
 #include "turn.h"
+#include "backends/host/array/slots.h"
 
 #include <string.h>
 

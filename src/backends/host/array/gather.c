@@ -4,6 +4,7 @@
  * positions are checked, so that nothing is written when one is wrong; then, block by block, they become offsets and
  * the elements move.  Of a plain gather, whose result is new, they are checked on the way. */
 #include "backends/host/host.h"
+#include "backends/host/array/slots.h"
 
 #include <stdlib.h>
 #include <string.h>

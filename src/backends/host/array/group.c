@@ -1,6 +1,9 @@
 /* group.c - the slot of summaries of groups: in integer arithmetic, as kernels/group.h has it, so that results do not depend on
  * the threads, and are those of other devices.  Each thread has a table of its own for its rows; then they are put together. */
 #include "group.h"
+#include "backends/host/array/slots.h"
+#include "runtime/allocation.h"
+#include "runtime/group.h"
 
 #include <math.h>
 #include <string.h>

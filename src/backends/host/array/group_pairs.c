@@ -2,6 +2,7 @@
  * beside its error, and each addition shows whether the error was exact: then the two, added, are the exact sum, rounded once.
  * Groups in which it was not have their numbers added again, to as many terms as these need.  docs/decisions/0101 says when. */
 #include "group.h"
+#include "runtime/allocation.h"
 
 #include <math.h>
 #include <string.h>

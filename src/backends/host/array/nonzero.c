@@ -1,6 +1,7 @@
 /* nonzero.c - how many elements are not zero, where they are, and the elements of another array there. */
 #include "backends/host/host.h"
 #include "places.h"
+#include "backends/host/array/slots.h"
 
 #include <string.h>
 

@@ -1,5 +1,6 @@
 /* range.c - counting: start + i*step. */
 #include "backends/host/host.h"
+#include "backends/host/array/slots.h"
 
 #define GRAIN 32768
 #define BLOCK 4096

@@ -5,6 +5,7 @@
  * before, all of it, while it is still in the cache. */
 #include "scan.h"
 #include "copy.h"
+#include "backends/host/array/slots.h"
 
 #include <stdlib.h>
 #include <string.h>

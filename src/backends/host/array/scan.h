@@ -3,6 +3,7 @@
 #define GLA_BACKENDS_HOST_ARRAY_SCAN_H
 
 #include "backends/host/host.h"
+#include "contract/reduction.h"
 
 /* A line is cut into blocks, and these into parts, which are gone through side by side: each step of a part waits for the one
  * before.  (Parts are no power of two long, so that they do not fall into the same lines of the cache.) */

@@ -3,6 +3,7 @@
 
 #include <float.h>
 #include <math.h>
+#include <signal.h>
 #include <string.h>
 
 typedef struct pair {

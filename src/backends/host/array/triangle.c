@@ -1,5 +1,6 @@
 /* triangle.c - one triangle of each matrix, zeros elsewhere. */
 #include "backends/host/host.h"
+#include "backends/host/array/slots.h"
 
 #include <string.h>
 

@@ -1,6 +1,7 @@
 /* blas_threads.c - see blas_threads.h. */
 #include "config.h"
 #include "blas_threads.h"
+#include "runtime/lock.h"
 
 #include <pthread.h>
 

@@ -4,6 +4,7 @@
  * precision.  Rows whose elements lie together are taken one by one; where neighbouring rows lie together, a panel of them is
  * summed at once, column by column. */
 #include "dot.h"
+#include "runtime/allocation.h"
 
 #include <string.h>
 

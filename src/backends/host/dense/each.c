@@ -1,6 +1,7 @@
 /* each.c - what the BLAS and LAPACK files share: walking through a stack, sizes, constants. */
 #include "blas_threads.h"
 #include "fortran.h"
+#include "runtime/allocation.h"
 
 #include <limits.h>
 

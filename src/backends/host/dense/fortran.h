@@ -7,6 +7,7 @@
 #define GLA_BACKENDS_HOST_DENSE_FORTRAN_H
 
 #include "backends/host/host.h"
+#include "contract/matrix.h"
 
 typedef int fint; /* OpenBLAS's integer in its usual build */
 typedef size_t flen;

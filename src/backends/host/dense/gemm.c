@@ -3,6 +3,8 @@
 #include "blas_threads.h"
 #include "dot.h"
 #include "integer_gemm.h"
+#include "contract/dense.h"
+#include "runtime/allocation.h"
 
 #include <complex.h>
 #include <string.h>

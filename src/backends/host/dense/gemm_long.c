@@ -1,6 +1,7 @@
 /* gemm_long.c - products of matrices with many rows, of which the results are small or of single precision. */
 #include "gemm.h"
 #include "blas_threads.h"
+#include "runtime/allocation.h"
 
 #include <string.h>
 

@@ -5,6 +5,7 @@
  * threads. */
 #include "backends/host/array/copy.h"
 #include "lapack.h"
+#include "runtime/allocation.h"
 
 #include <math.h>
 #include <string.h>

@@ -3,6 +3,8 @@
  * depend on the number of threads. */
 #include "backends/host/array/copy.h"
 #include "lapack.h"
+#include "runtime/allocation.h"
+#include "contract/dense.h"
 
 #include <string.h>
 

@@ -3,6 +3,8 @@
 #include "blas_threads.h"
 #include "condition.h"
 #include "lapack.h"
+#include "contract/dense.h"
+#include "runtime/allocation.h"
 
 #include <math.h>
 

@@ -1,6 +1,7 @@
 /* schur.c - the Schur form of one small matrix, and its order: LAPACK's gehrd, hseqr and trsen. */
 #include "blas_threads.h"
 #include "lapack.h"
+#include "runtime/allocation.h"
 
 #include <string.h>
 

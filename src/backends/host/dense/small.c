@@ -6,6 +6,7 @@
 #include "condition.h"
 #include "lapack.h"
 #include "small.h"
+#include "runtime/allocation.h"
 
 #include <math.h>
 #include <string.h>

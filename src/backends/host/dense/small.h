@@ -3,6 +3,7 @@
 #define GLA_BACKENDS_HOST_DENSE_SMALL_H
 
 #include "backends/host/array/copy.h"
+#include "contract/matrix.h"
 
 #define GLA_HOST_SMALL_MAX 32
 

@@ -1,6 +1,7 @@
 /* clip.c - elements between two numbers, in one pass. */
 #include "backends/host/array/copy.h"
 #include "backends/host/host.h"
+#include "backends/host/array/slots.h"
 
 typedef struct clip_job {
     const void *x;

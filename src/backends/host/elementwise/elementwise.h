@@ -1,8 +1,9 @@
-/* elementwise.h - the compiled loops of the table, one set for each type. */
+/* elementwise.h - the compiled loops of elementwise operations; loop_table.h has the tables of them. */
 #ifndef GLA_BACKENDS_HOST_ELEMENTWISE_ELEMENTWISE_H
 #define GLA_BACKENDS_HOST_ELEMENTWISE_ELEMENTWISE_H
 
 #include "backends/host/host.h"
+#include "elementwise/op.h"
 
 /* A name of one type's own: PASTE(add, TYPE). */
 #define PASTE_(a, b) a##_##b
@@ -10,12 +11,6 @@
 
 /* r[i] = op(a[i]...) for contiguous operands p[0..], the result in the last p.  It may be exactly an operand. */
 typedef void (*gla_loop)(int64_t n, void *const p[]);
-/* A loop for each operation; NULL where the table has no expression for the type. */
-typedef gla_loop gla_loop_table[GLA_OP_COUNT];
-
-extern const gla_loop_table gla_loops_bool8, gla_loops_int8, gla_loops_int16, gla_loops_int32, gla_loops_int64, gla_loops_uint8,
-    gla_loops_uint16, gla_loops_uint32, gla_loops_uint64, gla_loops_float32, gla_loops_float64, gla_loops_complex64,
-    gla_loops_complex128;
 
 /* The loop of a special function for a real type; NULL for others. */
 gla_loop gla_host_special_loop(gla_op op, gla_dtype compute);

@@ -8,6 +8,7 @@
 #define GLA_LOOPS_ONCE
 #include "backends/host/array/copy.h"
 #include "elementwise.h"
+#include "loop_table.h"
 
 /* Two rounds at a time, because loops over a short block end often. */
 #if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__)

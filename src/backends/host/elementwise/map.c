@@ -2,6 +2,8 @@
 #include "backends/host/array/copy.h"
 #include "elementwise.h"
 #include "elementwise/info.h"
+#include "backends/host/array/slots.h"
+#include "loop_table.h"
 
 #include <string.h>
 

@@ -5,6 +5,7 @@
  * The leading terms are kept in two parts, and the rest is a sixteenth of them at most: results are within 0.6 units in
  * the last place, of some within 0.75 (docs/decisions/0101, 0105, 0111, 0118). */
 #include "wide.h"
+#include "runtime/library.h"
 
 #include "hypot.h"
 

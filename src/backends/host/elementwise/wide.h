@@ -3,6 +3,7 @@
 #define GLA_BACKENDS_HOST_ELEMENTWISE_WIDE_H
 
 #include "backends/host/special/special.h"
+#include "loop_table.h"
 
 #include "../../../../kernels/special.h"
 

@@ -4,6 +4,7 @@
 
 #include "fftw.h"
 #include "backends/host/host.h"
+#include "contract/fft.h"
 
 /* How numbers come from an array to a line of the transform, and back. */
 typedef enum gla_fft_line { GLA_LINE_COMPLEX, GLA_LINE_REAL, GLA_LINE_HALF, GLA_LINE_WHOLE } gla_fft_line;

@@ -1,5 +1,6 @@
 /* transform.c - Fourier transforms on the host: FFTW transforms lines, one axis after the other. */
 #include "config.h"
+#include "runtime/library.h"
 
 #include "fft.h"
 

@@ -43,4 +43,10 @@ void gla_fold_combine(const gla_fold_machines *m, const gla_fold_room *r, const 
 /* All n elements of acc combined into its first: halves, halves of halves ... */
 void gla_fold_tree(const gla_fold_machines *m, const gla_fold_room *r, char *acc, int64_t n);
 
+/* Slots of the fused room: reduce.c, scan.c. */
+gla_status gla_host_fused_reduce(gla_device *dev, const gla_expr *const exprs[3], const gla_array *const in[], int nkeep,
+                                 int64_t length, gla_array *out);
+gla_status gla_host_fused_scan(gla_device *dev, const gla_expr *const exprs[3], const gla_array *const in[],
+                               const gla_constant *before, gla_array *out);
+
 #endif

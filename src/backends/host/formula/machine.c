@@ -1,5 +1,6 @@
 /* machine.c - typed expressions as steps: registers are given out by when values are used last. */
 #include "machine.h"
+#include "runtime/allocation.h"
 
 #include "formula/rounds.h"
 

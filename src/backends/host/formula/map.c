@@ -1,5 +1,7 @@
 /* map.c - the fused room: a user's formula over all elements in one pass. */
 #include "machine.h"
+#include "contract/fused.h"
+#include "fold.h"
 
 #include <string.h>
 

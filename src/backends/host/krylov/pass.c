@@ -1,5 +1,7 @@
 /* pass.c - a pass of an iterative solver: blocks of rows that stay in the cache, shared among the threads. */
 #include "backends/host/host.h"
+#include "contract/krylov.h"
+#include "runtime/allocation.h"
 
 #include <math.h>
 #include <string.h>

@@ -4,6 +4,7 @@
  * words are the smallest ones, where only some of an order are wanted. */
 #include "tiles.h"
 #include "backends/host/sorting/sorting.h"
+#include "runtime/allocation.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,6 +2,8 @@
 #include "backends/host/unroll.h"
 #include "backends/host/array/copy.h"
 #include "backends/host/host.h"
+#include "contract/quasi.h"
+#include "runtime/allocation.h"
 
 typedef int32_t int32;
 typedef int64_t int64;

@@ -1,5 +1,6 @@
 /* shares.c - rows of numbers divided by their sums, which are added up by pairs as gla_random_sum adds. */
 #include "tiles.h"
+#include "runtime/allocation.h"
 
 #include <stdatomic.h>
 

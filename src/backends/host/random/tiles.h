@@ -5,6 +5,7 @@
 #define GLA_BACKENDS_HOST_RANDOM_TILES_H
 
 #include "backends/host/special/special.h"
+#include "contract/random.h"
 
 #include "../../../../kernels/random_reject.h"
 

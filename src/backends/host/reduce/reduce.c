@@ -1,5 +1,6 @@
 /* reduce.c - the slot of reductions: choose loops for operation and types, then lay out and run. */
 #include "reduce.h"
+#include "backends/host/array/slots.h"
 
 static bool is_single(gla_dtype t)
 {

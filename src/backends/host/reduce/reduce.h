@@ -11,6 +11,7 @@
 #define GLA_BACKENDS_HOST_REDUCE_REDUCE_H
 
 #include "backends/host/host.h"
+#include "contract/reduction.h"
 
 #define GLA_REDUCE_ROW_BLOCK 2048  /* elements of a block that is taken as one row */
 #define GLA_REDUCE_PLACES 4096     /* ARGMIN, ARGMAX of rows: a block's number times this, and the place in it, or */

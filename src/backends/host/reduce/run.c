@@ -1,5 +1,6 @@
 /* run.c - work a reduction out: blocks, the tree of their results, threads. */
 #include "reduce.h"
+#include "runtime/allocation.h"
 
 #include <stdatomic.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 /* convolve.c - convolution, in blocks of the result that stay in the cache. */
 #include "backends/host/array/copy.h"
 #include "backends/host/host.h"
+#include "backends/host/series/series.h"
 
 #include <string.h>
 

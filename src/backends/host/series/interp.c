@@ -1,6 +1,7 @@
 /* interp.c - linear interpolation in rows. */
 #include "backends/host/unroll.h"
 #include "backends/host/elementwise/elementwise.h"
+#include "backends/host/series/series.h"
 
 #include <string.h>
 

@@ -1,5 +1,6 @@
 /* recur.c - linear recurrences along lines, in chunks: the same steps as in kernels/recur.h. */
 #include "backends/host/elementwise/elementwise.h"
+#include "backends/host/series/series.h"
 
 #include <math.h>
 

@@ -1,6 +1,7 @@
 /* spline.c - piecewise cubic functions, and interpolation on regular grids: the texts of kernels/ for the host. */
 #include "backends/device/layouts.h"
 #include "backends/host/elementwise/elementwise.h"
+#include "backends/host/series/series.h"
 
 #include <math.h>
 #include <stdatomic.h>

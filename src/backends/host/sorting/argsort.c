@@ -1,6 +1,7 @@
 /* argsort.c - positions of a row in order: the leading bits of a key and the position are one word, since words are sorted
  * faster than pairs.  What few keys differ in the other bits alone is put in order by whole keys afterwards. */
 #include "sorting.h"
+#include "runtime/allocation.h"
 
 #define FEW 24 /* are inserted */
 

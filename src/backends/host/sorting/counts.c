@@ -2,6 +2,7 @@
  * that is written.  Three passes over a row take less than sorting it. */
 #include "backends/host/unroll.h"
 #include "sorting.h"
+#include "runtime/allocation.h"
 
 #include <string.h>
 

@@ -1,5 +1,7 @@
 /* digits.c - digits.inc and spread.inc for keys, and for keys with positions. */
 #include "sorting.h"
+#include "backends/host/array/slots.h"
+#include "runtime/allocation.h"
 
 #include <string.h>
 

@@ -1,5 +1,6 @@
 /* order_statistics.c - order statistics of rows: short ones beside each other, long ones with all threads. */
 #include "sorting.h"
+#include "runtime/allocation.h"
 
 #define GRAIN 16384 /* elements of rows that are worth a thread */
 

@@ -3,6 +3,7 @@
 #include "backends/host/array/copy.h"
 #include "backends/host/array/turn.h"
 #include "sorting.h"
+#include "runtime/allocation.h"
 
 #include <string.h>
 

@@ -1,6 +1,7 @@
 /* search_even.c - places of many values in one row of evenly spaced numbers, as bins of equal width have it: where each is, to
  * one place, is computed; the row itself decides. */
 #include "sorting.h"
+#include "runtime/allocation.h"
 
 #include <math.h>
 

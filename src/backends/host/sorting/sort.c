@@ -1,5 +1,6 @@
 /* sort.c - sorting rows: short ones beside each other, long ones with all threads. */
 #include "sorting.h"
+#include "runtime/allocation.h"
 
 #include <string.h>
 

@@ -7,6 +7,7 @@
 #define GLA_BACKENDS_HOST_SORTING_SORTING_H
 
 #include "backends/host/host.h"
+#include "contract/sorting.h"
 
 __extension__ typedef unsigned __int128 gla_uint128;
 

@@ -1,6 +1,7 @@
 /* blocks.c - a matrix cut into blocks, of which those with elements are kept: the rows of a row of blocks are gone
  * through beside each other, block by block. */
 #include "sparse.h"
+#include "contract/csr.h"
 
 #include <string.h>
 

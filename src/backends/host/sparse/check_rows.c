@@ -1,5 +1,6 @@
 /* check_rows.c - whether the parts of a matrix are in order as they are given: then nothing is sorted. */
 #include "sparse.h"
+#include "contract/csr.h"
 
 #include <stdatomic.h>
 

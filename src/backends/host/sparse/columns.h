@@ -4,6 +4,7 @@
 #define GLA_BACKENDS_HOST_SPARSE_COLUMNS_H
 
 #include "backends/host/host.h"
+#include "contract/csr.h"
 
 #include <stdatomic.h>
 

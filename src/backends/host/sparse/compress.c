@@ -2,6 +2,8 @@
  * first, in their order, each of which lies in a cache then, and is put into rows; there, columns are sorted and what stands at
  * one place is added up in the order in which it was given. */
 #include "sparse.h"
+#include "runtime/allocation.h"
+#include "contract/csr.h"
 
 #include <stdatomic.h>
 #include <string.h>

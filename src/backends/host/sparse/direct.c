@@ -1,12 +1,15 @@
 /* direct.c - sparse direct solvers on the host: SuiteSparse's, in a module that is loaded when the first one is asked for, and
  * one for narrow bands. */
 #include "config.h"
+#include "runtime/allocation.h"
+#include "runtime/library.h"
 
 #include "backends/host/dense/blas_threads.h"
 #include "direct_band.h"
 #include "suitesparse.h"
 
 #include <dlfcn.h>
+#include <pthread.h>
 #include <stdio.h>
 
 static const gla_suitesparse *suitesparse;

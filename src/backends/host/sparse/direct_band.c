@@ -4,6 +4,7 @@
 #include "direct_band.h"
 #include "backends/host/dense/blas_threads.h"
 #include "backends/host/dense/fortran.h"
+#include "runtime/allocation.h"
 
 #include <limits.h>
 #include <math.h>

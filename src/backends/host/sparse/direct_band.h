@@ -3,6 +3,7 @@
 #define GLA_BACKENDS_HOST_SPARSE_DIRECT_BAND_H
 
 #include "backends/host/host.h"
+#include "contract/direct.h"
 
 typedef struct gla_band_factors gla_band_factors;
 

@@ -1,6 +1,7 @@
 /* find_runs.c - which rows of a sparse matrix, or of a product of two, have the columns of the row before, all one further,
  * as in grids and bands; find_runs.inc and multiply.inc make use of them. */
 #include "parts.h"
+#include "runtime/allocation.h"
 
 #include <string.h>
 

@@ -1,5 +1,6 @@
 /* from_diagonals.c - rows of a matrix whose values are given diagonal by diagonal. */
 #include "sparse.h"
+#include "contract/csr.h"
 
 #define GRAIN 32768 /* elements of a part */
 #define BLOCK 512   /* rows that are written diagonal by diagonal while they are in a cache */

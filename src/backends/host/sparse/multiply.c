@@ -1,6 +1,7 @@
 /* multiply.c - products of sparse matrices: rows shared among the threads, each element added up in the order of its row. */
 #include "sparse.h"
 #include "backends/host/unroll.h"
+#include "contract/sparse.h"
 
 #define PIECE 16384 /* elements and rows of a piece of work */
 #define COLUMNS 8   /* of x, that are gone through together */

@@ -3,6 +3,7 @@
 #define GLA_BACKENDS_HOST_SPARSE_PARTS_H
 
 #include "sparse.h"
+#include "contract/csr.h"
 
 #define GLA_HOST_SPARSE_PARTS 64 /* at most */
 

@@ -3,6 +3,7 @@
  * each column says which are there (dense.inc); else it is hashed.  Rows that are like the one before need neither
  * (find_runs.inc). */
 #include "parts.h"
+#include "runtime/allocation.h"
 
 #include <stdatomic.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 /* sampled.c - products of dense matrices at the places of a sparse one: four places of a row at once. */
 #include "sparse.h"
+#include "contract/csr.h"
 
 #define GRAIN 65536 /* products of a part */
 #define PLACES_AT_ONCE 4

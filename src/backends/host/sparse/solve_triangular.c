@@ -1,6 +1,8 @@
 /* solve_triangular.c - triangular systems with sparse matrices: row after row, or, where levels are large, those of a
  * level shared among the threads.  The sums of the lanes of a row make the same bits as those of a GPU. */
 #include "sparse.h"
+#include "runtime/allocation.h"
+#include "contract/csr.h"
 
 #define BLOCK 8           /* columns of x that are gone through together */
 #define LARGE_LEVEL 65536 /* products of a level that are worth the threads */

@@ -3,6 +3,7 @@
 #define GLA_BACKENDS_HOST_SPARSE_SPARSE_H
 
 #include "backends/host/host.h"
+#include "contract/sparse.h"
 
 #define REAL_PRODUCT(a, b) ((a) * (b))
 #define REAL_SUM(a, b) ((a) + (b))

@@ -4,6 +4,7 @@
 #define GLA_BACKENDS_HOST_SPARSE_SUITESPARSE_H
 
 #include "backends/host/host.h"
+#include "contract/direct.h"
 
 typedef struct gla_suitesparse {
     const char *version;

@@ -1,6 +1,8 @@
 /* transpose.c - from rows to columns: a count of each column, then each element to its place.  Threads have a part of
  * the rows and counts of their own; their order in a column is that of the parts. */
 #include "sparse.h"
+#include "runtime/allocation.h"
+#include "contract/csr.h"
 
 #include <string.h>
 

@@ -1,5 +1,6 @@
 /* special.c - the special functions' loops of both types: float32 is computed in float64. */
 #include "special.h"
+#include "elementwise/ops.h"
 
 #define PART 512 /* elements of float32 that are converted at a time */
 

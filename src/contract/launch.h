@@ -1,0 +1,24 @@
+/* launch.h - a kernel launch and its arguments. */
+#ifndef GLA_CONTRACT_LAUNCH_H
+#define GLA_CONTRACT_LAUNCH_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum gla_argument_kind { GLA_ARGUMENT_BUFFER, GLA_ARGUMENT_VALUE, GLA_ARGUMENT_LOCAL } gla_argument_kind;
+
+typedef struct gla_argument {
+    gla_argument_kind kind;
+    const void *value; /* BUFFER: the address on the device itself; VALUE: where `size` bytes stand; LOCAL: nothing */
+    size_t size;
+} gla_argument;
+
+typedef struct gla_launch {
+    const char *op;                    /* for messages; stays for the life of the process */
+    uint32_t groups[3], group_size[3]; /* all at least 1 */
+    size_t local_bytes;                /* dynamic local memory: CUDA's extern __shared__, the dialect's DYNAMIC_LOCAL */
+    int n;
+    const gla_argument *arguments;
+} gla_launch;
+
+#endif
