@@ -16,7 +16,8 @@ host_sources += \
 	src/backends/host/sparse/find_runs.c src/backends/host/sparse/find_runs.inc \
 	src/backends/host/sparse/from_diagonals.c src/backends/host/sparse/from_diagonals.inc \
 	src/backends/host/sparse/kron.c src/backends/host/sparse/kron.inc src/backends/host/sparse/multiply.c \
-	src/backends/host/sparse/multiply.inc src/backends/host/sparse/multiply_elements.c \
+	src/backends/host/sparse/multiply.inc \
+	src/backends/host/sparse/ops.c src/backends/host/sparse/multiply_elements.c \
 	src/backends/host/sparse/multiply_elements.inc src/backends/host/sparse/parts.c src/backends/host/sparse/parts.h \
 	src/backends/host/sparse/pick_rows.c src/backends/host/sparse/places.inc src/backends/host/sparse/product.c \
 	src/backends/host/sparse/product.inc src/backends/host/sparse/sampled.c src/backends/host/sparse/sampled.inc \

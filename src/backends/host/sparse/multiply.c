@@ -36,7 +36,8 @@ static int64_t first_run(const gla_csr *a, int64_t row)
 #define LOOPS "multiply.inc"
 #include "all.inc"
 
-static gla_status multiply(gla_device *dev, const gla_csr *a, const void *x, int64_t row, int64_t col, int64_t k, void *out)
+gla_status gla_host_sparse_multiply(gla_device *dev, const gla_csr *a, const void *x, int64_t row, int64_t col, int64_t k,
+                                    void *out)
 {
     static const gla_host_body bodies[2][4] = BODIES(multiply);
     job w = {.a = a, .x = x, .row = row, .col = col, .k = k, .out = out};
@@ -44,23 +45,3 @@ static gla_status multiply(gla_device *dev, const gla_csr *a, const void *x, int
     (void)dev;
     return gla_host_parallel(pieces, 1 + 4 / k, bodies[a->index == GLA_INT64][gla_host_value_type(a->dtype)], &w);
 }
-
-const gla_sparse_ops gla_host_sparse_ops = {.multiply = multiply,
-                                            .find_levels = gla_host_find_levels,
-                                            .solve_triangular = gla_host_solve_triangular,
-                                            .count_product = gla_host_count_product,
-                                            .fill_product = gla_host_fill_product,
-                                            .sampled = gla_host_sampled,
-                                            .compress = gla_host_compress,
-                                            .transpose = gla_host_sparse_transpose,
-                                            .add = gla_host_sparse_add,
-                                            .multiply_elements = gla_host_sparse_multiply_elements,
-                                            .check_rows = gla_host_check_rows,
-                                            .find_runs = gla_host_find_runs,
-                                            .pick_rows = gla_host_pick_rows,
-                                            .count = gla_host_sparse_count,
-                                            .extremes = gla_host_sparse_extremes,
-                                            .kron = gla_host_sparse_kron,
-                                            .from_diagonals = gla_host_sparse_from_diagonals,
-                                            .count_blocks = gla_host_count_blocks,
-                                            .fill_blocks = gla_host_fill_blocks};

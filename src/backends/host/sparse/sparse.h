@@ -28,6 +28,7 @@ static inline int gla_host_value_type(gla_dtype dtype)
     return dtype == GLA_FLOAT32 ? 0 : dtype == GLA_FLOAT64 ? 1 : dtype == GLA_COMPLEX64 ? 2 : 3;
 }
 
+__typeof__(*((gla_sparse_ops *)0)->multiply) gla_host_sparse_multiply;
 __typeof__(*((gla_sparse_ops *)0)->find_levels) gla_host_find_levels;
 __typeof__(*((gla_sparse_ops *)0)->solve_triangular) gla_host_solve_triangular;
 __typeof__(*((gla_sparse_ops *)0)->count_product) gla_host_count_product;
