@@ -1,7 +1,7 @@
 # Tests of the project itself.
 meta_tests = tests/meta/headers tests/meta/symbols tests/meta/parity tests/meta/coverage tests/meta/hdoc-strict \
 	tests/meta/fresh tests/meta/layers tests/meta/manners tests/meta/readme tests/meta/examples \
-	tests/meta/environment tests/meta/quickstart tests/meta/documentation tests/meta/english tests/meta/style tests/meta/tiers \
+	tests/meta/environment tests/meta/quickstart tests/meta/documentation tests/meta/style tests/meta/tiers \
 	tests/meta/words tests/meta/binding tests/meta/manual tests/meta/links \
 	tests/meta/c_programs tests/meta/operators \
 	tests/meta/slots
