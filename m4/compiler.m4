@@ -1,10 +1,11 @@
 # compiler.m4 - warnings, direct calls, sanitizers.
 
-# Loops are marked for vectorisation; where clang cannot do it (calls of libm), it need not say so at every operation.
+# Loops are marked for vectorisation; where clang cannot do it (calls of libm), it need not say so at every operation.  Functions
+# that take vectors are inlined, so the calling convention of these (-Wpsabi) does not matter.
 AC_DEFUN([GLA_WARNINGS],[
   GLA_CFLAGS=
   for flag in -Wall -Wextra -Wpointer-arith -Wstrict-prototypes -Wmissing-prototypes -Wno-unknown-pragmas \
-    -Wno-pass-failed; do
+    -Wno-pass-failed -Wno-psabi; do
     AC_MSG_CHECKING([whether $CC accepts $flag])
     save_CFLAGS=$CFLAGS
     CFLAGS="$CFLAGS -Werror $flag"

@@ -21,7 +21,6 @@ typedef int64_t masks __attribute__((vector_size(32)));
 #else
 #define SWAP_PAIRS(v) __builtin_shuffle(v, (masks){1, 0, 3, 2})
 #endif
-typedef float floats __attribute__((vector_size(16)));
 #define WIDTH 4
 #define VECTORS 4 /* sums that do not wait for each other */
 #define LANES (WIDTH * VECTORS)
