@@ -1,7 +1,7 @@
 # compiler.m4 - warnings, direct calls, sanitizers.
 
-# Loops are marked for vectorisation; where clang cannot do it (calls of libm), it need not say so at every operation.  Functions
-# that take vectors are inlined, so the calling convention of these (-Wpsabi) does not matter.
+# Loops are marked for vectorisation; where clang cannot do it (calls of libm), it need not say so at every operation.
+# Functions that take vectors are inlined, so the calling convention of these (-Wpsabi) does not matter.
 AC_DEFUN([GLA_WARNINGS],[
   GLA_CFLAGS=
   for flag in -Wall -Wextra -Wpointer-arith -Wstrict-prototypes -Wmissing-prototypes -Wno-unknown-pragmas \
