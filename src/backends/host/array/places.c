@@ -58,7 +58,7 @@ static int64_t collect_singly(const uint8_t *hit, int64_t n, int64_t first, int6
 
 /* Eight hits are the bits of a number, whose places the table has, and which eights have any is found out before: no branch for
  * either, which would be mispredicted. */
-static int64_t collect(const uint8_t *hit, int64_t n, int64_t first, int64_t most, int64_t *place)
+int64_t gla_host_collect(const uint8_t *hit, int64_t n, int64_t first, int64_t most, int64_t *place)
 {
     int64_t count = 0, i = 0;
     uint16_t some[SOME];
@@ -91,7 +91,6 @@ static int64_t collect(const uint8_t *hit, int64_t n, int64_t first, int64_t mos
     return collect_singly(hit + i, n - i, first + i, most, count, place);
 }
 
-/* Clones have symbols of their own, which a module would export. */
 int64_t gla_host_count_hits(const uint8_t *hit, int64_t n)
 {
     int64_t i = n / LANES * LANES, count = i ? count_lanes(hit, i) : 0;
@@ -100,9 +99,4 @@ int64_t gla_host_count_hits(const uint8_t *hit, int64_t n)
     for (; i < n; i++)
         count += hit[i] != 0;
     return count;
-}
-
-int64_t gla_host_collect(const uint8_t *hit, int64_t n, int64_t first, int64_t most, int64_t *place)
-{
-    return collect(hit, n, first, most, place);
 }

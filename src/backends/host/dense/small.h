@@ -34,7 +34,7 @@ enum { GLA_SMALL_UNUSUAL = 1, GLA_SMALL_NO_MEMORY };
 gla_status gla_host_small_run(const char *op, gla_small_job *s, gla_dtype dtype, int64_t cells, double work, int64_t *info,
                               gla_small *answer);
 
-/* Part of the functions that are compiled for several processors. */
+/* Part of the loops, whose vectors stay in registers. */
 #define INSIDE static inline __attribute__((always_inline))
 
 #endif

@@ -21,22 +21,16 @@
 #undef F
 #undef root_of_squares
 
-FLAT static void hypot_float64(int64_t n, const double *x, const double *y, double *r)
+FLAT void gla_host_hypot_float64(int64_t n, void *const p[])
 {
+    const double *x = p[0], *y = p[1];
+    double *r = p[2];
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) r[i] = root_of_doubles(x[i], y[i]);
 }
 
-FLAT static void hypot_float32(int64_t n, const float *x, const float *y, float *r)
+FLAT void gla_host_hypot_float32(int64_t n, void *const p[])
 {
+    const float *x = p[0], *y = p[1];
+    float *r = p[2];
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) r[i] = root_of_floats(x[i], y[i]);
-}
-
-void gla_host_hypot_float64(int64_t n, void *const p[])
-{
-    hypot_float64(n, p[0], p[1], p[2]);
-}
-
-void gla_host_hypot_float32(int64_t n, void *const p[])
-{
-    hypot_float32(n, p[0], p[1], p[2]);
 }

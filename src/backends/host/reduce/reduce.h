@@ -93,8 +93,8 @@ void gla_reduce_offsets(const gla_reduce_plan *p, int64_t first, int n, int64_t 
 /* load.c */
 gla_reduce_load gla_reduce_loader(gla_dtype from, gla_reduce_type to);
 
-/* tuned/first.c: where the first of the largest, or smallest, of n elements stands, and *value, which it is; -1 where NaN is
- * among them, or the processor has no registers for it. */
+/* tuned/first.c: where the first of the largest, or smallest, of n elements stands, and *value, which it is; -1 where NaN may
+ * be among them. */
 #define GLA_REDUCE_FIRST(type, T)                                         \
     int64_t gla_reduce_first_max_##type(const T *x, int64_t n, T *value); \
     int64_t gla_reduce_first_min_##type(const T *x, int64_t n, T *value)

@@ -43,7 +43,7 @@ static inline void inverses(int count, const double *x, const double *square, do
 
 /* Of v, an element. */
 #define INVERSE_LOOP(name, of_x, of_square, of_scale, factor)                                 \
-    FLAT static void name##_loop(int64_t n, void *const p[])                                  \
+    FLAT void gla_special_loop_##name(int64_t n, void *const p[])                             \
     {                                                                                         \
         const double *from = p[0];                                                            \
         double *r = p[1], x[AT_ONCE], square[AT_ONCE], scale[AT_ONCE];                        \
@@ -58,10 +58,6 @@ static inline void inverses(int count, const double *x, const double *square, do
             }                                                                                 \
             inverses(count, x, square, scale, factor, r);                                     \
         }                                                                                     \
-    }                                                                                         \
-    void gla_special_loop_##name(int64_t n, void *const p[])                                  \
-    {                                                                                         \
-        name##_loop(n, p);                                                                    \
     }
 
 INVERSE_LOOP(erfinv, v, special_erfinv_square(v), 0, 1)

@@ -5,7 +5,7 @@
 #include "../../../../kernels/special_digamma.h"
 
 /* Most numbers of a block in one of special_gamma's two ways, each in wide registers; then those below 0, and the others. */
-FLAT static void gamma_loop(int64_t n, void *const p[])
+FLAT void gla_special_loop_gamma(int64_t n, void *const p[])
 {
     const double *x = p[0];
     double *r = p[1], small[AT_ONCE], large[AT_ONCE], other[AT_ONCE], mirrored[AT_ONCE], t[AT_ONCE];
@@ -53,13 +53,8 @@ FLAT static void gamma_loop(int64_t n, void *const p[])
     }
 }
 
-void gla_special_loop_gamma(int64_t n, void *const p[])
-{
-    gamma_loop(n, p);
-}
-
 /* Numbers below and above 0 of a block together, each in wide registers; then the others. */
-FLAT static void gammaln_loop(int64_t n, void *const p[])
+FLAT void gla_special_loop_gammaln(int64_t n, void *const p[])
 {
     const double *x = p[0];
     double *r = p[1], below[AT_ONCE], above[AT_ONCE];
@@ -83,11 +78,6 @@ FLAT static void gammaln_loop(int64_t n, void *const p[])
         for (int i = 0; i < aboves; i++)
             r[at_above[i]] = above[i];
     }
-}
-
-void gla_special_loop_gammaln(int64_t n, void *const p[])
-{
-    gammaln_loop(n, p);
 }
 
 GUESSED_LOOP(beta, 2)

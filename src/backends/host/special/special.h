@@ -70,20 +70,16 @@ typedef uint64_t uint64;
 #define CALL_2(name) special_##name(x[i], y[i])
 #define CALL_3(name) special_##name(x[i], y[i], z[i])
 #define LOOP(name, arity)                                                          \
-    FLAT static void name##_loop(int64_t n, void *const p[])                       \
+    FLAT void gla_special_loop_##name(int64_t n, void *const p[])                  \
     {                                                                              \
         POINTERS_##arity;                                                          \
         double *r = p[arity];                                                      \
         GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) r[i] = CALL_##arity(name); \
-    }                                                                              \
-    void gla_special_loop_##name(int64_t n, void *const p[])                       \
-    {                                                                              \
-        name##_loop(n, p);                                                         \
     }
 
 /* Which piece of a table, and what is made of its polynomial, in wide registers; the polynomials one by one. */
 #define PIECED_LOOP(name, place, piece)                                                             \
-    FLAT static void name##_loop(int64_t n, void *const p[])                                        \
+    FLAT void gla_special_loop_##name(int64_t n, void *const p[])                                   \
     {                                                                                               \
         const double *x = p[0];                                                                     \
         double *r = p[1], t[AT_ONCE];                                                               \
@@ -97,17 +93,13 @@ typedef uint64_t uint64;
             }                                                                                       \
             GLA_INDEPENDENT for (int i = 0; i < count; i++) r[i] = special_##name##_by(x[i], t[i]); \
         }                                                                                           \
-    }                                                                                               \
-    void gla_special_loop_##name(int64_t n, void *const p[])                                        \
-    {                                                                                               \
-        name##_loop(n, p);                                                                          \
     }
 
 /* Where special_NAME_middle does for most numbers without a branch, and is NaN for the others: these follow. */
 #define MIDDLE_2(name) special_##name##_middle(x[begin + i], y[begin + i])
 #define WHOLE_2(name) special_##name(x[begin + i], y[begin + i])
 #define GUESSED_LOOP(name, arity)                                                                 \
-    FLAT static void name##_loop(int64_t n, void *const p[])                                      \
+    FLAT void gla_special_loop_##name(int64_t n, void *const p[])                                 \
     {                                                                                             \
         POINTERS_##arity;                                                                         \
         double *r = p[arity], middle[AT_ONCE];                                                    \
@@ -117,10 +109,6 @@ typedef uint64_t uint64;
             for (int64_t i = 0; i < count; i++)                                                   \
                 r[begin + i] = middle[i] == middle[i] ? middle[i] : WHOLE_##arity(name);          \
         }                                                                                         \
-    }                                                                                             \
-    void gla_special_loop_##name(int64_t n, void *const p[])                                      \
-    {                                                                                             \
-        name##_loop(n, p);                                                                        \
     }
 
 #define SPECIAL(name, arity, file) void gla_special_loop_##name(int64_t n, void *const p[]);

@@ -22,7 +22,7 @@ static void keep_pair(int64_t n, pair value, double *h, double *l)
 }
 
 /* Where Temme's expansion does for all, nobody asks for powers; gamma functions of a parameter that recurs are remembered. */
-FLAT static void fill_powers(int64_t n, const double *a, const double *x, double *power, double *scale)
+FLAT void gla_special_powers(int64_t n, const double *a, const double *x, double *power, double *scale)
 {
     int64_t wanted = 0, scales = 0;
     for (int64_t i = 0; i < n; i++) {
@@ -34,11 +34,6 @@ FLAT static void fill_powers(int64_t n, const double *a, const double *x, double
         GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) power[i] = special_gamma_power(a[i], x[i]);
     if (scales > n / 8)
         GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) scale[i] = special_gamma_scale_of(a[i], 1).h;
-}
-
-void gla_special_powers(int64_t n, const double *a, const double *x, double *power, double *scale)
-{
-    fill_powers(n, a, x, power, scale);
 }
 
 /* Normal quantiles z of tails. */

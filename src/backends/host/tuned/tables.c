@@ -1,6 +1,5 @@
-/* tables.c - exp and logarithms of float64 (tables.h): where the processor has AVX-512 a permutation of
- * two registers looks eight numbers up at a time, which compilers do not make of a loop; others have the same bits by plain
- * loops. */
+/* tables.c - exp and logarithms of float64 (tables.h): with AVX-512 a permutation of two registers looks eight numbers up at a
+ * time, which compilers do not make of a loop; other levels have the same bits by plain loops. */
 #include "tables.h"
 
 #include <string.h>
