@@ -149,15 +149,11 @@ const gla_memory_ops gla_host_memory_ops = {.alloc = memory_alloc,
                                             .alloc_zeros = memory_alloc_zeros,
                                             .keep = memory_keep};
 
-/* What this module was compiled for. */
-#if defined(__AVX512BW__)
-#define LEVEL "; loops for x86-64-v4"
-#elif defined(__AVX2__)
-#define LEVEL "; loops for x86-64-v3"
-#elif defined(__x86_64__)
-#define LEVEL "; loops for x86-64"
-#else
+/* The level that this module is built for: local.mk names those above the baseline. */
+#ifndef HAVE_HOST_LEVELS
 #define LEVEL ""
+#elif !defined(LEVEL)
+#define LEVEL "; level baseline"
 #endif
 
 #define ROOM(name) .name = &gla_host_##name##_ops,

@@ -5,10 +5,12 @@ src_backends_host_libgpulinalg_host_la_LIBADD = src/libgpulinalg.la $(HOST_LIBS)
 src_backends_host_libgpulinalg_host_la_SOURCES = $(host_sources)
 if HOST_LEVELS
 plugin_LTLIBRARIES += src/backends/host/libgpulinalg-host-v3.la src/backends/host/libgpulinalg-host-v4.la
+src_backends_host_libgpulinalg_host_v3_la_CPPFLAGS = $(AM_CPPFLAGS) -DLEVEL='"; level v3"'
 src_backends_host_libgpulinalg_host_v3_la_CFLAGS = $(AM_CFLAGS) -march=x86-64-v3
 src_backends_host_libgpulinalg_host_v3_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared
 src_backends_host_libgpulinalg_host_v3_la_LIBADD = src/libgpulinalg.la $(HOST_LIBS)
 src_backends_host_libgpulinalg_host_v3_la_SOURCES = $(host_sources)
+src_backends_host_libgpulinalg_host_v4_la_CPPFLAGS = $(AM_CPPFLAGS) -DLEVEL='"; level v4"'
 src_backends_host_libgpulinalg_host_v4_la_CFLAGS = $(AM_CFLAGS) -march=x86-64-v4
 src_backends_host_libgpulinalg_host_v4_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared
 src_backends_host_libgpulinalg_host_v4_la_LIBADD = src/libgpulinalg.la $(HOST_LIBS)
