@@ -19,10 +19,10 @@ GLA_BEGIN_DECLS
  * @param device  where the result is; none: where obj is, and the current device for data that is on none
  * @param copy    true: always copy; false: never, an error if one is needed; none: only if needed
  * @return        array of the shape of obj
- * @throws DTypeError     when obj holds something that is not a number, or NaN or Inf where integers are to be made
- * @throws ShapeError     when nested lists are ragged or deeper than 16
- * @throws OverflowError  when a number of a list does not fit dtype, or 64 bits
- * @throws ArgumentError  when copy is false and a copy is needed
+ * @throws DTypeError     if obj holds something that is not a number, or NaN or Inf where integers are to be made
+ * @throws ShapeError     if nested lists are ragged or deeper than 16
+ * @throws OverflowError  if a number of a list does not fit dtype, or 64 bits
+ * @throws ArgumentError  if copy is false and a copy is needed
  * @needs  array.copy
  * @see    Python array API standard 2025.12, asarray
  * @example A = asarray [[2, 1], [1, 3]] dtype=float64
@@ -39,9 +39,9 @@ gla_status gla_asarray(const gla_array *obj, gla_array **out, gla_dtype dtype GL
  * @param dtype   type; none means float64
  * @param device  device; none means the current one
  * @return        array of that shape
- * @throws ShapeError        when a dimension is negative or there are more than 16
- * @throws OverflowError     when the size in bytes does not fit 63 bits
- * @throws OutOfMemoryError  when there is not enough memory
+ * @throws ShapeError        if a dimension is negative or there are more than 16
+ * @throws OverflowError     if the size in bytes does not fit 63 bits
+ * @throws OutOfMemoryError  if there is not enough memory
  * @needs  array.copy
  * @example zeros [2, 3]
  *   -> [[0. 0. 0.]
@@ -56,9 +56,9 @@ gla_status gla_zeros(const gla_ints *shape, gla_array **out, gla_dtype dtype GLA
  * @param dtype   type; none means float64
  * @param device  device; none means the current one
  * @return        array of that shape
- * @throws ShapeError        when a dimension is negative or there are more than 16
- * @throws OverflowError     when the size in bytes does not fit 63 bits
- * @throws OutOfMemoryError  when there is not enough memory
+ * @throws ShapeError        if a dimension is negative or there are more than 16
+ * @throws OverflowError     if the size in bytes does not fit 63 bits
+ * @throws OutOfMemoryError  if there is not enough memory
  * @needs  array.copy
  * @example ones 3 -> [1. 1. 1.]
  */
@@ -72,10 +72,10 @@ gla_status gla_ones(const gla_ints *shape, gla_array **out, gla_dtype dtype GLA_
  * @param dtype       type; none takes that of fill_value
  * @param device      device; none means the current one
  * @return            array of that shape
- * @throws ShapeError  when a dimension is negative, there are more than 16, or fill_value does not broadcast to shape
- * @throws DTypeError  when fill_value cannot be held by dtype (complex in a real type, a fraction in integers, int64 in int32
+ * @throws ShapeError  if a dimension is negative, there are more than 16, or fill_value does not broadcast to shape
+ * @throws DTypeError  if fill_value cannot be held by dtype (complex in a real type, a fraction in integers, int64 in int32
  *                     but for a number and an array of no dimensions)
- * @throws OverflowError  when a whole number is too large for dtype
+ * @throws OverflowError  if a whole number is too large for dtype
  * @needs  array.copy
  * @example full [2, 2] 0.5
  *   -> [[0.5 0.5]
@@ -90,9 +90,9 @@ gla_status gla_full(const gla_ints *shape, const gla_array *fill_value, gla_arra
  * @param dtype   type; none means float64
  * @param device  device; none means the current one
  * @return        array of that shape
- * @throws ShapeError        when a dimension is negative or there are more than 16
- * @throws OverflowError     when the size in bytes does not fit 63 bits
- * @throws OutOfMemoryError  when there is not enough memory
+ * @throws ShapeError        if a dimension is negative or there are more than 16
+ * @throws OverflowError     if the size in bytes does not fit 63 bits
+ * @throws OutOfMemoryError  if there is not enough memory
  * @needs  array.copy
  * @example x = empty [2, 2]
  *   setitem x ":" 7.0
@@ -136,9 +136,9 @@ gla_status gla_ones_like(const gla_array *x, gla_array **out, gla_dtype dtype GL
  * @param dtype       type; none takes that of x
  * @param device      device; none takes that of x
  * @return            array of the shape of x
- * @throws DTypeError  when fill_value cannot be held by dtype (complex in a real type, a fraction in integers, int64 in int32
+ * @throws DTypeError  if fill_value cannot be held by dtype (complex in a real type, a fraction in integers, int64 in int32
  *                     but for a number and an array of no dimensions)
- * @throws OverflowError  when a whole number is too large for dtype
+ * @throws OverflowError  if a whole number is too large for dtype
  * @needs  array.copy
  * @example wages = asarray [10.5, 12.0, 9.75]
  *   full_like wages 15 -> [15. 15. 15.]
@@ -168,7 +168,7 @@ gla_status gla_empty_like(const gla_array *x, gla_array **out, gla_dtype dtype G
  * @param dtype   type; none means float64
  * @param device  device; none means the current one
  * @return        array of shape (n_rows, n_cols)
- * @throws ShapeError  when a dimension is negative
+ * @throws ShapeError  if a dimension is negative
  * @needs  array.copy
  * @example eye 3
  *   -> [[1. 0. 0.]
@@ -192,9 +192,9 @@ gla_status gla_eye(int64_t n_rows, gla_array **out, const gla_ints *n_cols GLA_D
  * @param dtype   type; none means int64 when all three are integers, else float64
  * @param device  device; none means the current one
  * @return        1-d array of ⌈(stop − start)/step⌉ elements, empty when that is not positive
- * @throws ArgumentError  when step is 0 or a number is not finite
- * @throws OverflowError  when the result would have more than 2**62 elements, or integers that dtype cannot hold
- * @throws DTypeError     when a number is complex, or dtype is bool
+ * @throws ArgumentError  if step is 0 or a number is not finite
+ * @throws OverflowError  if the result would have more than 2**62 elements, or integers that dtype cannot hold
+ * @throws DTypeError     if a number is complex, or dtype is bool
  * @needs  array.range
  * @example arange 5 -> [0 1 2 3 4]
  *   arange 2020 2026 2 -> [2020 2022 2024]
@@ -212,9 +212,9 @@ gla_status gla_arange(const gla_array *start, gla_array **out, const gla_array *
  * @param device    device; none means the current one
  * @param endpoint  whether stop is included; then it is the last element exactly
  * @return          1-d array of num elements
- * @throws ArgumentError  when num is negative, or start or stop is not finite
- * @throws OverflowError  when stop − start is beyond float64, or integers are wanted that dtype cannot hold
- * @throws DTypeError     when start or stop is complex and dtype is real
+ * @throws ArgumentError  if num is negative, or start or stop is not finite
+ * @throws OverflowError  if stop − start is beyond float64, or integers are wanted that dtype cannot hold
+ * @throws DTypeError     if start or stop is complex and dtype is real
  * @needs  array.range
  * @example linspace 0.0 1.0 5 -> [0.   0.25 0.5  0.75 1.  ]
  */
@@ -232,7 +232,7 @@ gla_status gla_linspace(const gla_array *start, const gla_array *stop, int64_t n
  * @param copy    false: x itself when it has that type already
  * @param device  device of the result; none means that of x
  * @return        array of the shape of x
- * @throws DTypeError  when x is complex and dtype is real (take `real` or `abs` instead)
+ * @throws DTypeError  if x is complex and dtype is real (take `real` or `abs` instead)
  * @needs  array.copy
  * @example astype [1.9, -1.9, 0.0] int32 -> [ 1 -1  0]
  */
@@ -257,8 +257,8 @@ gla_status gla_copy(const gla_array *x, gla_array **out);
  * @param device  name as `devices()` lists it
  * @param copy    true: always copy; false: an error if x is elsewhere; none: only if x is elsewhere
  * @return        array of the shape and type of x
- * @throws DeviceError    when there is no such device
- * @throws ArgumentError  when copy is false and a copy is needed
+ * @throws DeviceError    if there is no such device
+ * @throws ArgumentError  if copy is false and a copy is needed
  * @needs  array.copy
  * @example x = to_device [1.0, 2.0] "host"
  *   x.device -> host

@@ -13,8 +13,8 @@ GLA_BEGIN_DECLS
  * @param x1  integer or bool array
  * @param x2  integer or bool array
  * @return   array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when an operand is neither integer nor bool
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if an operand is neither integer nor bool
  * @needs  array.map
  * @see    Python array API standard 2025.12, bitwise_and
  * @example bitwise_and [12, 10] 6 -> [4 2]
@@ -26,8 +26,8 @@ gla_status gla_bitwise_and(const gla_array *x1, const gla_array *x2, gla_array *
  * @param x1  integer or bool array
  * @param x2  integer or bool array
  * @return   array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when an operand is neither integer nor bool
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if an operand is neither integer nor bool
  * @needs  array.map
  * @see    Python array API standard 2025.12, bitwise_or
  * @example bitwise_or [12, 10] 6 -> [14 14]
@@ -39,8 +39,8 @@ gla_status gla_bitwise_or(const gla_array *x1, const gla_array *x2, gla_array **
  * @param x1  integer or bool array
  * @param x2  integer or bool array
  * @return   array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when an operand is neither integer nor bool
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if an operand is neither integer nor bool
  * @needs  array.map
  * @see    Python array API standard 2025.12, bitwise_xor
  * @example bitwise_xor [12, 10] 6 -> [10 12]
@@ -54,9 +54,9 @@ gla_status gla_bitwise_xor(const gla_array *x1, const gla_array *x2, gla_array *
  * @param x1  integer array
  * @param x2  integer array, not negative
  * @return   array of the promoted type
- * @throws ShapeError     when the shapes do not broadcast
- * @throws DTypeError     when an operand is not integer
- * @throws ArgumentError  when a shift is negative
+ * @throws ShapeError     if the shapes do not broadcast
+ * @throws DTypeError     if an operand is not integer
+ * @throws ArgumentError  if a shift is negative
  * @needs  array.map
  * @see    Python array API standard 2025.12, bitwise_left_shift
  * @example bitwise_left_shift [1, 3] 4 -> [16 48]
@@ -70,9 +70,9 @@ gla_status gla_bitwise_left_shift(const gla_array *x1, const gla_array *x2, gla_
  * @param x1  integer array
  * @param x2  integer array, not negative
  * @return   array of the promoted type
- * @throws ShapeError     when the shapes do not broadcast
- * @throws DTypeError     when an operand is not integer
- * @throws ArgumentError  when a shift is negative
+ * @throws ShapeError     if the shapes do not broadcast
+ * @throws DTypeError     if an operand is not integer
+ * @throws ArgumentError  if a shift is negative
  * @needs  array.map
  * @see    Python array API standard 2025.12, bitwise_right_shift
  * @example bitwise_right_shift [16, -16] 2 -> [ 4 -4]
@@ -83,7 +83,7 @@ gla_status gla_bitwise_right_shift(const gla_array *x1, const gla_array *x2, gla
  *
  * @param x  integer or bool array
  * @return  array of the shape and type of x
- * @throws DTypeError  when x is neither integer nor bool
+ * @throws DTypeError  if x is neither integer nor bool
  * @needs  array.map
  * @see    Python array API standard 2025.12, bitwise_invert
  * @example bitwise_invert [0, 5] -> [-1 -6]

@@ -14,7 +14,7 @@ GLA_BEGIN_DECLS
  * @param x1  array or number
  * @param x2  array or number
  * @return   bool array
- * @throws ShapeError  when the shapes do not broadcast
+ * @throws ShapeError  if the shapes do not broadcast
  * @needs  array.map
  * @see    Python array API standard 2025.12, equal
  * @example equal [1, 2, 3] [1, 5, 3] -> [ True False  True]
@@ -26,7 +26,7 @@ gla_status gla_equal(const gla_array *x1, const gla_array *x2, gla_array **out);
  * @param x1  array or number
  * @param x2  array or number
  * @return   bool array
- * @throws ShapeError  when the shapes do not broadcast
+ * @throws ShapeError  if the shapes do not broadcast
  * @needs  array.map
  * @see    Python array API standard 2025.12, not_equal
  * @example not_equal [1, 2, 3] [1, 5, 3] -> [False  True False]
@@ -40,8 +40,8 @@ gla_status gla_not_equal(const gla_array *x1, const gla_array *x2, gla_array **o
  * @param x1  real array or number
  * @param x2  real array or number
  * @return   bool array
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when an operand is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if an operand is complex
  * @needs  array.map
  * @see    Python array API standard 2025.12, less
  * @example less [1.0, 2.0, 3.0] 2 -> [ True False False]
@@ -55,8 +55,8 @@ gla_status gla_less(const gla_array *x1, const gla_array *x2, gla_array **out);
  * @param x1  real array or number
  * @param x2  real array or number
  * @return   bool array
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when an operand is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if an operand is complex
  * @needs  array.map
  * @see    Python array API standard 2025.12, less_equal
  * @example less_equal [1.0, 2.0, 3.0] 2 -> [ True  True False]
@@ -70,8 +70,8 @@ gla_status gla_less_equal(const gla_array *x1, const gla_array *x2, gla_array **
  * @param x1  real array or number
  * @param x2  real array or number
  * @return   bool array
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when an operand is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if an operand is complex
  * @needs  array.map
  * @see    Python array API standard 2025.12, greater
  * @example greater [1.0, 2.0, 3.0] 2 -> [False False  True]
@@ -85,8 +85,8 @@ gla_status gla_greater(const gla_array *x1, const gla_array *x2, gla_array **out
  * @param x1  real array or number
  * @param x2  real array or number
  * @return   bool array
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when an operand is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if an operand is complex
  * @needs  array.map
  * @see    Python array API standard 2025.12, greater_equal
  * @example greater_equal [1.0, 2.0, 3.0] 2 -> [False  True  True]
@@ -100,7 +100,7 @@ gla_status gla_greater_equal(const gla_array *x1, const gla_array *x2, gla_array
  * @param x1  array or number
  * @param x2  array or number
  * @return   bool array
- * @throws ShapeError  when the shapes do not broadcast
+ * @throws ShapeError  if the shapes do not broadcast
  * @needs  array.map
  * @see    Python array API standard 2025.12, logical_and
  * @example age = asarray [17, 30, 70]
@@ -117,7 +117,7 @@ gla_status gla_logical_and(const gla_array *x1, const gla_array *x2, gla_array *
  * @param x1  array or number
  * @param x2  array or number
  * @return   bool array
- * @throws ShapeError  when the shapes do not broadcast
+ * @throws ShapeError  if the shapes do not broadcast
  * @needs  array.map
  * @see    Python array API standard 2025.12, logical_or
  * @example age = asarray [17, 30, 70]
@@ -134,7 +134,7 @@ gla_status gla_logical_or(const gla_array *x1, const gla_array *x2, gla_array **
  * @param x1  array or number
  * @param x2  array or number
  * @return   bool array
- * @throws ShapeError  when the shapes do not broadcast
+ * @throws ShapeError  if the shapes do not broadcast
  * @needs  array.map
  * @see    Python array API standard 2025.12, logical_xor
  * @example logical_xor [1, 1, 0] [1, 0, 0] -> [False  True False]
@@ -191,8 +191,8 @@ gla_status gla_isfinite(const gla_array *x, gla_array **out);
  * @param atol       absolute tolerance; the only one where b is zero, so that it has to fit the units of the numbers
  * @param equal_nan  NaN is close to NaN
  * @return           bool array
- * @throws ShapeError     when the shapes do not broadcast
- * @throws ArgumentError  when a tolerance is negative, infinite or NaN
+ * @throws ShapeError     if the shapes do not broadcast
+ * @throws ArgumentError  if a tolerance is negative, infinite or NaN
  * @needs  array.map
  * @see    NumPy, isclose
  * @example isclose [1.0, 2.0, inf] [1.000001, 2.1, inf] -> [ True False  True]
@@ -209,8 +209,8 @@ gla_status gla_isclose(const gla_array *a, const gla_array *b, gla_array **out, 
  * @param atol       absolute tolerance
  * @param equal_nan  NaN is close to NaN
  * @return           bool array of no dimensions; true when there are no numbers
- * @throws ShapeError     when the shapes do not broadcast
- * @throws ArgumentError  when a tolerance is negative, infinite or NaN
+ * @throws ShapeError     if the shapes do not broadcast
+ * @throws ArgumentError  if a tolerance is negative, infinite or NaN
  * @needs  array.map, array.reduce
  * @see    NumPy, allclose
  * @example x = solve [[2.0, 1.0], [1.0, 3.0]] [3.0, 5.0]

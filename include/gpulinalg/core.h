@@ -359,7 +359,7 @@ gla_status gla_devices(gla_strings **names);
  *                group), local_memory (bytes for a group), and where the device reports them warp_size (work-items
  *                that go in step), max_block, max_grid; of the host also pool_limit_bytes, the most that is kept of
  *                freed memory (0: nothing)
- * @throws DeviceError  when there is no such device
+ * @throws DeviceError  if there is no such device
  * @example host = device_info "host"
  *   host.float64 -> true
  */
@@ -371,7 +371,7 @@ gla_status gla_device_info(gla_record **record, const char *device GLA_DEFAULT(=
  * `devices()` that is a GPU, else "host".  It is the same for all threads of the process.
  *
  * @return  the name as a string
- * @throws DeviceError  when GPULINALG_DEVICE names a device that does not exist
+ * @throws DeviceError  if GPULINALG_DEVICE names a device that does not exist
  * @example set_device "host"
  *   get_device -> host
  */
@@ -381,7 +381,7 @@ gla_status gla_get_device(char **text);
  *
  * @param device  name as `devices()` lists it; "cuda" means "cuda:0"; none goes back to the default choice
  * @return        nothing
- * @throws DeviceError  when there is no such device; the message says why its backend did not load
+ * @throws DeviceError  if there is no such device; the message says why its backend did not load
  * @example set_device "host"
  *   x = zeros 2
  *   x.device -> host
@@ -393,7 +393,7 @@ gla_status gla_set_device(const char *device GLA_DEFAULT(= NULL));
  *
  * @param device  name as `devices()` lists it; none means the current one
  * @return        nothing
- * @throws DeviceError  when there is no such device, or work that was pending failed
+ * @throws DeviceError  if there is no such device, or work that was pending failed
  * @example A = ones [500, 500]
  *   b = matmul A A
  *   synchronize
@@ -413,7 +413,7 @@ gla_status gla_synchronize(const char *device GLA_DEFAULT(= NULL));
  *                OverflowWarning); "raise": raise an error (IllConditionedError, RankDeficientError, ArgumentError,
  *                OverflowError) instead; "ignore": return the result without a check
  * @return        nothing
- * @throws ArgumentError  when there is no such kind or action
+ * @throws ArgumentError  if there is no such kind or action
  * @example set_policy "ill_conditioned" "ignore"
  *   x = solve [[1.0, 1.0], [1.0, 1.0000000000000002]] [2.0, 2.0]
  *   set_policy "ill_conditioned" "warn"
@@ -424,7 +424,7 @@ gla_status gla_set_policy(const char *kind, const char *action GLA_CHOICE("warn"
  *
  * @param kind  what is suspected: "ill_conditioned", "rank_deficient", "table" or "overflow"
  * @return      "warn", "raise" or "ignore", see `set_policy`
- * @throws ArgumentError  when there is no such kind, or GPULINALG_POLICY cannot be read
+ * @throws ArgumentError  if there is no such kind, or GPULINALG_POLICY cannot be read
  * @example get_policy "ill_conditioned" -> warn
  */
 gla_status gla_get_policy(const char *kind, char **text);
@@ -453,9 +453,9 @@ gla_status gla_info(char **text, bool ops GLA_DEFAULT(= false));
  * @param count   how many are compiled, so that several processes can share the work; -1 means all from the first on
  * @return        record with programs, how many there are, and compiled, how many of those asked for were not kept yet;
  *                both are 0 where no device code is compiled, as on the host
- * @throws DeviceError    when there is no such device, or nothing can be kept
- * @throws ArgumentError  when first is negative
- * @throws CompileError   when a program does not compile
+ * @throws DeviceError    if there is no such device, or nothing can be kept
+ * @throws ArgumentError  if first is negative
+ * @throws CompileError   if a program does not compile
  * @example done = warm "host"
  *   done.programs -> 0
  */

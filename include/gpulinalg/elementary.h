@@ -144,8 +144,8 @@ gla_status gla_atan(const gla_array *x, gla_array **out);
  * @param x1  y coordinates, real
  * @param x2  x coordinates, real
  * @return   floating-point array
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when an operand is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if an operand is complex
  * @needs  array.map
  * @see    Python array API standard 2025.12, atan2
  * @example atan2 [1.0, 1.0, -1.0] [1.0, -1.0, -1.0] -> [ 0.78539816  2.35619449 -2.35619449]
@@ -219,8 +219,8 @@ gla_status gla_atanh(const gla_array *x, gla_array **out);
  * @param x1  real array or number
  * @param x2  real array or number
  * @return   floating-point array
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when an operand is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if an operand is complex
  * @needs  array.map
  * @see    Python array API standard 2025.12, hypot
  * @example hypot [3.0, 3e200] [4.0, 4e200] -> [5.e+000 5.e+200]
@@ -234,8 +234,8 @@ gla_status gla_hypot(const gla_array *x1, const gla_array *x2, gla_array **out);
  * @param x1  real array or number
  * @param x2  real array or number
  * @return   floating-point array
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when an operand is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if an operand is complex
  * @needs  array.map
  * @see    Python array API standard 2025.12, logaddexp
  * @example logaddexp [0.0, 1000.0] [0.0, 1000.0] -> [6.93147181e-01 1.00069315e+03]

@@ -19,8 +19,8 @@ GLA_BEGIN_DECLS
  * @param x1  array or number, any numeric type
  * @param x2  array or number, any numeric type
  * @return   array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when both are bool
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if both are bool
  * @needs  array.map
  * @see    Python array API standard 2025.12, add
  * @example add [1.0, 2.0] [[10.0], [20.0]]
@@ -36,8 +36,8 @@ gla_status gla_add(const gla_array *x1, const gla_array *x2, gla_array **out);
  * @param x1  array or number, any numeric type
  * @param x2  array or number, any numeric type
  * @return   array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when both are bool
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if both are bool
  * @needs  array.map
  * @see    Python array API standard 2025.12, subtract
  * @example subtract [3.0, 5.0] 1 -> [2. 4.]
@@ -51,8 +51,8 @@ gla_status gla_subtract(const gla_array *x1, const gla_array *x2, gla_array **ou
  * @param x1  array or number, any numeric type
  * @param x2  array or number, any numeric type
  * @return   array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when both are bool
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if both are bool
  * @needs  array.map
  * @see    Python array API standard 2025.12, multiply
  * @example multiply [1, 2, 3] [4, 5, 6] -> [ 4 10 18]
@@ -66,8 +66,8 @@ gla_status gla_multiply(const gla_array *x1, const gla_array *x2, gla_array **ou
  * @param x1  array or number, any numeric type
  * @param x2  array or number, any numeric type
  * @return   floating-point or complex array; integers give float64
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when both are bool
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if both are bool
  * @needs  array.map
  * @see    Python array API standard 2025.12, divide
  * @example divide [1, 2, 3] 4 -> [0.25 0.5  0.75]
@@ -81,9 +81,9 @@ gla_status gla_divide(const gla_array *x1, const gla_array *x2, gla_array **out)
  * @param x1  real array or number
  * @param x2  real array or number
  * @return   array of the promoted type
- * @throws ShapeError     when the shapes do not broadcast
- * @throws DTypeError     when an operand is complex or both are bool
- * @throws ArgumentError  when an integer is divided by zero
+ * @throws ShapeError     if the shapes do not broadcast
+ * @throws DTypeError     if an operand is complex or both are bool
+ * @throws ArgumentError  if an integer is divided by zero
  * @needs  array.map
  * @see    Python array API standard 2025.12, floor_divide
  * @example floor_divide [7, -7] 2 -> [ 3 -4]
@@ -95,9 +95,9 @@ gla_status gla_floor_divide(const gla_array *x1, const gla_array *x2, gla_array 
  * @param x1  real array or number
  * @param x2  real array or number
  * @return   array of the promoted type
- * @throws ShapeError     when the shapes do not broadcast
- * @throws DTypeError     when an operand is complex or both are bool
- * @throws ArgumentError  when an integer is divided by zero
+ * @throws ShapeError     if the shapes do not broadcast
+ * @throws DTypeError     if an operand is complex or both are bool
+ * @throws ArgumentError  if an integer is divided by zero
  * @needs  array.map
  * @see    Python array API standard 2025.12, remainder
  * @example remainder [7, -7] 3 -> [1 2]
@@ -111,10 +111,10 @@ gla_status gla_remainder(const gla_array *x1, const gla_array *x2, gla_array **o
  * @param x1  array or number, any numeric type
  * @param x2  array or number, any numeric type
  * @return   array of the promoted type
- * @throws ShapeError     when the shapes do not broadcast
- * @throws DTypeError     when both are bool
- * @throws ArgumentError  when an integer is raised to a negative integer
- * @warns  OverflowWarning  when a power of integers does not fit their type
+ * @throws ShapeError     if the shapes do not broadcast
+ * @throws DTypeError     if both are bool
+ * @throws ArgumentError  if an integer is raised to a negative integer
+ * @warns  OverflowWarning  if a power of integers does not fit their type
  * @needs  array.map
  * @see    Python array API standard 2025.12, pow
  * @example pow 1.05 [1, 10, 30] -> [1.05       1.62889463 4.32194238]
@@ -126,8 +126,8 @@ gla_status gla_pow(const gla_array *x1, const gla_array *x2, gla_array **out);
  * @param x1  real array or number
  * @param x2  real array or number
  * @return   array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when an operand is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if an operand is complex
  * @needs  array.map
  * @see    Python array API standard 2025.12, minimum
  * @example minimum [1.0, 5.0, 3.0] [2.0, 4.0, 3.0] -> [1. 4. 3.]
@@ -139,8 +139,8 @@ gla_status gla_minimum(const gla_array *x1, const gla_array *x2, gla_array **out
  * @param x1  real array or number
  * @param x2  real array or number
  * @return   array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when an operand is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if an operand is complex
  * @needs  array.map
  * @see    Python array API standard 2025.12, maximum
  * @example maximum [-1.5, 0.0, 2.5] 0.0 -> [0.  0.  2.5]
@@ -151,7 +151,7 @@ gla_status gla_maximum(const gla_array *x1, const gla_array *x2, gla_array **out
  *
  * @param x  array, any numeric type
  * @return  array of the shape and type of x
- * @throws DTypeError  when x is bool
+ * @throws DTypeError  if x is bool
  * @needs  array.map
  * @see    Python array API standard 2025.12, negative
  * @example negative [1.0, -2.0] -> [-1.  2.]
@@ -162,7 +162,7 @@ gla_status gla_negative(const gla_array *x, gla_array **out);
  *
  * @param x  array, any numeric type
  * @return  array of the shape and type of x
- * @throws DTypeError  when x is bool
+ * @throws DTypeError  if x is bool
  * @needs  array.map
  * @see    Python array API standard 2025.12, positive
  * @example positive [1.0, -2.0] -> [ 1. -2.]
@@ -175,7 +175,7 @@ gla_status gla_positive(const gla_array *x, gla_array **out);
  *
  * @param x  array, any numeric type
  * @return  array of the shape of x; real when x is complex
- * @throws DTypeError  when x is bool
+ * @throws DTypeError  if x is bool
  * @needs  array.map
  * @see    Python array API standard 2025.12, abs
  * @example abs [-1.5, 2.0] -> [1.5 2. ]
@@ -187,7 +187,7 @@ gla_status gla_abs(const gla_array *x, gla_array **out);
  *
  * @param x  array, any numeric type
  * @return  array of the shape and type of x
- * @throws DTypeError  when x is bool
+ * @throws DTypeError  if x is bool
  * @needs  array.map
  * @see    Python array API standard 2025.12, sign
  * @example sign [-2.5, 0.0, 7.0] -> [-1.  0.  1.]
@@ -198,8 +198,8 @@ gla_status gla_sign(const gla_array *x, gla_array **out);
  *
  * @param x  array, any numeric type
  * @return  array of the shape and type of x
- * @throws DTypeError  when x is bool
- * @warns  OverflowWarning  when the square of an integer does not fit its type
+ * @throws DTypeError  if x is bool
+ * @warns  OverflowWarning  if the square of an integer does not fit its type
  * @needs  array.map
  * @see    Python array API standard 2025.12, square
  * @example square [1.5, -3.0] -> [2.25 9.  ]
@@ -210,7 +210,7 @@ gla_status gla_square(const gla_array *x, gla_array **out);
  *
  * @param x  real array
  * @return  array of the shape and type of x
- * @throws DTypeError  when x is complex or bool
+ * @throws DTypeError  if x is complex or bool
  * @needs  array.map
  * @see    Python array API standard 2025.12, floor
  * @example floor [1.7, -1.2] -> [ 1. -2.]
@@ -221,7 +221,7 @@ gla_status gla_floor(const gla_array *x, gla_array **out);
  *
  * @param x  real array
  * @return  array of the shape and type of x
- * @throws DTypeError  when x is complex or bool
+ * @throws DTypeError  if x is complex or bool
  * @needs  array.map
  * @see    Python array API standard 2025.12, ceil
  * @example ceil [1.2, -1.7] -> [ 2. -1.]
@@ -232,7 +232,7 @@ gla_status gla_ceil(const gla_array *x, gla_array **out);
  *
  * @param x  real array
  * @return  array of the shape and type of x
- * @throws DTypeError  when x is complex or bool
+ * @throws DTypeError  if x is complex or bool
  * @needs  array.map
  * @see    Python array API standard 2025.12, trunc
  * @example trunc [1.7, -1.7] -> [ 1. -1.]
@@ -245,7 +245,7 @@ gla_status gla_trunc(const gla_array *x, gla_array **out);
  *
  * @param x  array, any numeric type
  * @return  array of the shape and type of x
- * @throws DTypeError  when x is bool
+ * @throws DTypeError  if x is bool
  * @needs  array.map
  * @see    Python array API standard 2025.12, round
  * @example round [0.5, 1.5, 2.6] -> [0. 2. 3.]
@@ -260,7 +260,7 @@ gla_status gla_round(const gla_array *x, gla_array **out);
  * @param x         array, any numeric type
  * @param decimals  how many; negative ones round to tens, hundreds, …
  * @return          array of the shape and type of x
- * @throws DTypeError  when x is bool
+ * @throws DTypeError  if x is bool
  * @needs  array.map
  * @see    NumPy, around
  * @example around [1.2345, -0.005] 2 -> [ 1.23 -0.  ]
@@ -277,7 +277,7 @@ gla_status gla_around(const gla_array *x, gla_array **out, int decimals GLA_DEFA
  * @param posinf  what stands for ∞; none: the largest number of the type
  * @param neginf  what stands for −∞; none: the smallest one
  * @return        array of the shape and type of x
- * @throws DTypeError  when posinf or neginf is complex
+ * @throws DTypeError  if posinf or neginf is complex
  * @needs  array.map
  * @see    NumPy, nan_to_num
  * @example nan_to_num [1.0, nan, inf] posinf=9 -> [1. 0. 9.]
@@ -289,7 +289,7 @@ gla_status gla_nan_to_num(const gla_array *x, gla_array **out, double nan GLA_OP
  *
  * @param x  array, any numeric type; integers become float64
  * @return  array of the shape of x, floating-point or complex
- * @throws DTypeError  when x is bool
+ * @throws DTypeError  if x is bool
  * @needs  array.map
  * @see    Python array API standard 2025.12, reciprocal
  * @example reciprocal [4.0, -0.5, 0.0] -> [ 0.25 -2.     inf]
@@ -300,7 +300,7 @@ gla_status gla_reciprocal(const gla_array *x, gla_array **out);
  *
  * @param x  real array; integers become float64
  * @return  bool array of the shape of x
- * @throws DTypeError  when x is complex
+ * @throws DTypeError  if x is complex
  * @needs  array.map
  * @see    Python array API standard 2025.12, signbit
  * @example signbit [1.0, -1.0, -0.0] -> [False  True  True]
@@ -312,8 +312,8 @@ gla_status gla_signbit(const gla_array *x, gla_array **out);
  * @param x1  real array or number
  * @param x2  real array or number; of zeros and NaN the sign counts too
  * @return   floating-point array
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when an operand is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if an operand is complex
  * @needs  array.map
  * @see    Python array API standard 2025.12, copysign
  * @example copysign [1.0, -2.0] [-0.0, 3.0] -> [-1.  2.]
@@ -325,8 +325,8 @@ gla_status gla_copysign(const gla_array *x1, const gla_array *x2, gla_array **ou
  * @param x1  real array or number
  * @param x2  real array or number; where it equals x1 the result is x2
  * @return   floating-point array
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when an operand is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if an operand is complex
  * @needs  array.map
  * @see    Python array API standard 2025.12, nextafter
  * @example x = nextafter 1.0 2.0
@@ -342,8 +342,8 @@ gla_status gla_nextafter(const gla_array *x1, const gla_array *x2, gla_array **o
  * @param min  lower limit, array or number; none means no limit
  * @param max  upper limit, array or number; none means no limit
  * @return    array of the type of x, broadcast with min and max
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when an operand is complex, or the limits would change the type of x
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if an operand is complex, or the limits would change the type of x
  * @needs  array.map
  * @see    Python array API standard 2025.12, clip
  * @example clip [-0.2, 0.4, 1.3] 0.0 1.0 -> [0.  0.4 1. ]

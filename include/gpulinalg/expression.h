@@ -44,7 +44,7 @@ GLA_CLASS(gla_scanner, "Scan");
  * @param operation  the formula, in a language like C: statements that give the outputs values, or one value
  * @param name       what messages call it
  * @return           Elementwise
- * @throws CompileError  when the text is wrong; the message names line and column
+ * @throws CompileError  if the text is wrong; the message names line and column
  * @example utility = new_elementwise "float64 c, float64 sigma" "float64 u" "u = pow(c, 1 - sigma)/(1 - sigma)"
  *   elementwise_call utility [[1.0, 2.0], 2.0] -> [-1.  -0.5]
  */
@@ -59,11 +59,11 @@ gla_status gla_new_elementwise(const char *inputs, const char *outputs, const ch
  * @param f     Elementwise
  * @param args  list of array_like, one for each parameter
  * @return      an array for each output, of the arguments' common shape: one, or several in their order
- * @throws ArgumentError  when the number of arguments is wrong, or one asks for more than 1,000,000 rounds of a loop
- * @throws ShapeError     when the shapes do not broadcast together
- * @throws DTypeError     when an argument does not fit its parameter's type
- * @throws OverflowError  when a plain integer does not fit its parameter's type
- * @throws CompileError   when the formula makes no sense for the types of the arguments
+ * @throws ArgumentError  if the number of arguments is wrong, or one asks for more than 1,000,000 rounds of a loop
+ * @throws ShapeError     if the shapes do not broadcast together
+ * @throws DTypeError     if an argument does not fit its parameter's type
+ * @throws OverflowError  if a plain integer does not fit its parameter's type
+ * @throws CompileError   if the formula makes no sense for the types of the arguments
  * @needs  fused.map
  * @method (*args)
  * @example f = new_elementwise "x, y" "" "x > y ? x - y : 0"
@@ -83,12 +83,12 @@ gla_status gla_elementwise_call(const gla_elementwise *f, const gla_arrays *args
  * @param axis    axis of the steps, from the end where negative
  * @param length  number of steps; none: what args have
  * @return        an array for each output: its values after each step, along axis; one array, or several in their order
- * @throws ArgumentError  when the number of arguments is wrong, f has fewer outputs than the state has parts, nothing says how
+ * @throws ArgumentError  if the number of arguments is wrong, f has fewer outputs than the state has parts, nothing says how
  *                        many steps there are, or one asks for more than 1,000,000 rounds of a loop
- * @throws ShapeError     when the shapes do not broadcast together, or args have another number of steps
- * @throws DTypeError     when an argument does not fit its parameter's type, or the type of the state changes in every step
- * @throws IndexError     when there is no such axis
- * @throws CompileError   when the formula makes no sense for the types of the arguments
+ * @throws ShapeError     if the shapes do not broadcast together, or args have another number of steps
+ * @throws DTypeError     if an argument does not fit its parameter's type, or the type of the state changes in every step
+ * @throws IndexError     if there is no such axis
+ * @throws CompileError   if the formula makes no sense for the types of the arguments
  * @needs  fused.map
  * @example solow = new_elementwise "k, z" "k1, y" "y = z*pow(k, 0.5); k1 = 0.5*k + 0.25*y"
  *   k, y = elementwise_scan solow [1.0] [[1.0, 2.0]]
@@ -102,7 +102,7 @@ gla_status gla_elementwise_scan(const gla_elementwise *f, const gla_arrays *init
  * @param f     Elementwise
  * @param args  list of array_like, one for each parameter
  * @return      the text as a string
- * @throws CompileError  when the formula makes no sense for the types of the arguments
+ * @throws CompileError  if the formula makes no sense for the types of the arguments
  * @needs  nothing
  * @method (*args)
  * @example f = new_elementwise "float32 x" "float32 y" "y = 2*x + 1"
@@ -135,7 +135,7 @@ gla_status gla_elementwise_text(const gla_elementwise *f, char **text);
  * @param identity  the result for no elements; none: there has to be one
  * @param name      what messages call it
  * @return          Reduction
- * @throws CompileError  when a text is wrong; the message says which, and names line and column
+ * @throws CompileError  if a text is wrong; the message says which, and names line and column
  * @needs  nothing
  * @example norm = new_reduction "x" "" "x*x" "a + b" post="sqrt(a)" identity=0
  *   reduction_call norm [[3.0, 4.0]] -> 5.0
@@ -151,11 +151,11 @@ gla_status gla_new_reduction(const char *inputs, const char *output, const char 
  * @param axis      axes to reduce, from the end where negative; none means all
  * @param keepdims  keep reduced axes with length 1
  * @return          array with the other axes
- * @throws ArgumentError  when the number of arguments is wrong, or one asks for more than 1,000,000 rounds of a loop
- * @throws ShapeError     when the shapes do not broadcast together, or there are no elements and no identity
- * @throws DTypeError     when an argument does not fit its parameter's type, or the identity does not fit the result's
- * @throws IndexError     when there is no such axis
- * @throws CompileError   when a formula makes no sense for the types of the arguments
+ * @throws ArgumentError  if the number of arguments is wrong, or one asks for more than 1,000,000 rounds of a loop
+ * @throws ShapeError     if the shapes do not broadcast together, or there are no elements and no identity
+ * @throws DTypeError     if an argument does not fit its parameter's type, or the identity does not fit the result's
+ * @throws IndexError     if there is no such axis
+ * @throws CompileError   if a formula makes no sense for the types of the arguments
  * @needs  fused.reduce
  * @method (*args)
  * @example farthest = new_reduction "x, y" "" "abs(x - y)" "max(a, b)"
@@ -169,7 +169,7 @@ gla_status gla_reduction_call(const gla_reducer *f, const gla_arrays *args, gla_
  * @param f     Reduction
  * @param args  list of array_like, one for each parameter
  * @return      the text as a string
- * @throws CompileError  when a formula makes no sense for the types of the arguments
+ * @throws CompileError  if a formula makes no sense for the types of the arguments
  * @needs  nothing
  * @method (*args)
  * @example total = new_reduction "float32 x" "" "x" "a + b" identity=0
@@ -190,7 +190,7 @@ gla_status gla_reduction_code(const gla_reducer *f, const gla_arrays *args, char
  * @param identity  what comes before the first element; needed by exclusive scans
  * @param name      what messages call it
  * @return          Scan
- * @throws CompileError  when a text is wrong; the message says which, and names line and column
+ * @throws CompileError  if a text is wrong; the message says which, and names line and column
  * @needs  nothing
  * @example growth = new_scan "x" "" "1 + x" "a * b"
  *   scan_call growth [[0.02, 0.03, -0.01]] -> [1.02     1.0506   1.040094]
@@ -206,12 +206,12 @@ gla_status gla_new_scan(const char *inputs, const char *output, const char *map,
  * @param axis       axis to go along, from the end where negative
  * @param exclusive  leave each element itself out: the first result is the identity's
  * @return           array of the arguments' common shape
- * @throws ArgumentError  when the number of arguments is wrong, one asks for more than 1,000,000 rounds of a loop, or the
+ * @throws ArgumentError  if the number of arguments is wrong, one asks for more than 1,000,000 rounds of a loop, or the
  *                        identity is missing
- * @throws ShapeError     when the shapes do not broadcast together
- * @throws DTypeError     when an argument does not fit its parameter's type, or the identity does not fit the result's
- * @throws IndexError     when there is no such axis
- * @throws CompileError   when a formula makes no sense for the types of the arguments
+ * @throws ShapeError     if the shapes do not broadcast together
+ * @throws DTypeError     if an argument does not fit its parameter's type, or the identity does not fit the result's
+ * @throws IndexError     if there is no such axis
+ * @throws CompileError   if a formula makes no sense for the types of the arguments
  * @needs  fused.scan
  * @method (*args)
  * @example total = new_scan "x" "" "x" "a + b" identity=0
@@ -227,7 +227,7 @@ gla_status gla_scan_call(const gla_scanner *f, const gla_arrays *args, gla_array
  * @param args       list of array_like, one for each parameter
  * @param exclusive  as in `scan_call`
  * @return           the text as a string
- * @throws CompileError  when a formula makes no sense for the types of the arguments
+ * @throws CompileError  if a formula makes no sense for the types of the arguments
  * @needs  nothing
  * @method (*args)
  * @example total = new_scan "float32 x" "" "x" "a + b" identity=0

@@ -18,9 +18,9 @@ GLA_BEGIN_DECLS
  * @param norm  "backward": the inverse is divided by the number of elements; "ortho": both directions by its square
  *              root; "forward": the other one
  * @return      complex array with n elements along axis
- * @throws IndexError     when axis is out of range
- * @throws ArgumentError  when n is below 1
- * @throws ShapeError     when x has no element along axis
+ * @throws IndexError     if axis is out of range
+ * @throws ArgumentError  if n is below 1
+ * @throws ShapeError     if x has no element along axis
  * @needs  fft.transform, else the host
  * @see    Python array API standard 2025.12, fft.fft
  * @example fft.fft [1.0, 2.0, 3.0, 4.0] -> [10.+0.j -2.+2.j -2.+0.j -2.-2.j]
@@ -38,9 +38,9 @@ gla_status gla_fft_fft(const gla_array *x, gla_array **out, gla_axis n GLA_DEFAU
  * @param norm  "backward": the inverse is divided by the number of elements; "ortho": both directions by its square
  *              root; "forward": the other one
  * @return      complex array with n elements along axis
- * @throws IndexError     when axis is out of range
- * @throws ArgumentError  when n is below 1
- * @throws ShapeError     when x has no element along axis
+ * @throws IndexError     if axis is out of range
+ * @throws ArgumentError  if n is below 1
+ * @throws ShapeError     if x has no element along axis
  * @needs  fft.transform, else the host
  * @see    Python array API standard 2025.12, fft.ifft
  * @example fft.ifft [10.0, -2.0, -2.0, -2.0] -> [1.+0.j 3.+0.j 3.+0.j 3.+0.j]
@@ -56,9 +56,9 @@ gla_status gla_fft_ifft(const gla_array *x, gla_array **out, gla_axis n GLA_DEFA
  * @param norm  "backward": the inverse is divided by the number of elements; "ortho": both directions by its square
  *              root; "forward": the other one
  * @return      complex array with those lengths along the axes
- * @throws IndexError     when an axis is out of range
- * @throws ArgumentError  when an element of s is below 1 and not −1, or s and axes are not of one length
- * @throws ShapeError     when x has no element along an axis, or an axis is named twice
+ * @throws IndexError     if an axis is out of range
+ * @throws ArgumentError  if an element of s is below 1 and not −1, or s and axes are not of one length
+ * @throws ShapeError     if x has no element along an axis, or an axis is named twice
  * @needs  fft.transform, else the host
  * @see    Python array API standard 2025.12, fft.fftn
  * @example fft.fftn [[1.0, 2.0], [3.0, 4.0]]
@@ -77,9 +77,9 @@ gla_status gla_fft_fftn(const gla_array *x, gla_array **out, const gla_ints *s G
  * @param norm  "backward": the inverse is divided by the number of elements; "ortho": both directions by its square
  *              root; "forward": the other one
  * @return      complex array with those lengths along the axes
- * @throws IndexError     when an axis is out of range
- * @throws ArgumentError  when an element of s is below 1 and not −1, or s and axes are not of one length
- * @throws ShapeError     when x has no element along an axis, or an axis is named twice
+ * @throws IndexError     if an axis is out of range
+ * @throws ArgumentError  if an element of s is below 1 and not −1, or s and axes are not of one length
+ * @throws ShapeError     if x has no element along an axis, or an axis is named twice
  * @needs  fft.transform, else the host
  * @see    Python array API standard 2025.12, fft.ifftn
  * @example fft.ifftn [[10.0, -2.0], [-4.0, 0.0]]
@@ -100,10 +100,10 @@ gla_status gla_fft_ifftn(const gla_array *x, gla_array **out, const gla_ints *s 
  * @param norm  "backward": the inverse is divided by the number of elements; "ortho": both directions by its square
  *              root; "forward": the other one
  * @return      complex array with n/2 + 1 elements along axis
- * @throws IndexError     when axis is out of range
- * @throws ArgumentError  when n is below 1
- * @throws ShapeError     when x has no element along axis
- * @throws DTypeError     when x is complex
+ * @throws IndexError     if axis is out of range
+ * @throws ArgumentError  if n is below 1
+ * @throws ShapeError     if x has no element along axis
+ * @throws DTypeError     if x is complex
  * @needs  fft.transform, else the host
  * @see    Python array API standard 2025.12, fft.rfft
  * @example fft.rfft [1.0, 2.0, 3.0, 4.0] -> [10.+0.j -2.+2.j -2.+0.j]
@@ -120,9 +120,9 @@ gla_status gla_fft_rfft(const gla_array *x, gla_array **out, gla_axis n GLA_DEFA
  * @param norm  "backward": the inverse is divided by the number of elements; "ortho": both directions by its square
  *              root; "forward": the other one
  * @return      real array with n elements along axis
- * @throws IndexError     when axis is out of range
- * @throws ArgumentError  when n is below 1
- * @throws ShapeError     when x has no element along axis
+ * @throws IndexError     if axis is out of range
+ * @throws ArgumentError  if n is below 1
+ * @throws ShapeError     if x has no element along axis
  * @needs  fft.transform, else the host
  * @see    Python array API standard 2025.12, fft.irfft
  * @example fft.irfft [10.0, -2.0, -2.0] 4 -> [1. 3. 3. 3.]
@@ -138,10 +138,10 @@ gla_status gla_fft_irfft(const gla_array *x, gla_array **out, gla_axis n GLA_DEF
  * @param norm  "backward": the inverse is divided by the number of elements; "ortho": both directions by its square
  *              root; "forward": the other one
  * @return      complex array with n/2 + 1 elements along the last of the axes
- * @throws IndexError     when an axis is out of range
- * @throws ArgumentError  when an element of s is below 1 and not −1, or s and axes are not of one length
- * @throws ShapeError     when x has no element along an axis, or an axis is named twice
- * @throws DTypeError     when x is complex
+ * @throws IndexError     if an axis is out of range
+ * @throws ArgumentError  if an element of s is below 1 and not −1, or s and axes are not of one length
+ * @throws ShapeError     if x has no element along an axis, or an axis is named twice
+ * @throws DTypeError     if x is complex
  * @needs  fft.transform, else the host
  * @see    Python array API standard 2025.12, fft.rfftn
  * @example fft.rfftn [[1.0, 2.0], [3.0, 4.0]]
@@ -161,9 +161,9 @@ gla_status gla_fft_rfftn(const gla_array *x, gla_array **out, const gla_ints *s 
  * @param norm  "backward": the inverse is divided by the number of elements; "ortho": both directions by its square
  *              root; "forward": the other one
  * @return      real array with those lengths along the axes
- * @throws IndexError     when an axis is out of range
- * @throws ArgumentError  when an element of s is below 1 and not −1, or s and axes are not of one length
- * @throws ShapeError     when x has no element along an axis, or an axis is named twice
+ * @throws IndexError     if an axis is out of range
+ * @throws ArgumentError  if an element of s is below 1 and not −1, or s and axes are not of one length
+ * @throws ShapeError     if x has no element along an axis, or an axis is named twice
  * @needs  fft.transform, else the host
  * @see    Python array API standard 2025.12, fft.irfftn
  * @example fft.irfftn [[10.0, -2.0], [-4.0, 0.0]]
@@ -183,9 +183,9 @@ gla_status gla_fft_irfftn(const gla_array *x, gla_array **out, const gla_ints *s
  * @param norm  "backward": the inverse is divided by the number of elements; "ortho": both directions by its square
  *              root; "forward": the other one
  * @return      real array with n elements along axis
- * @throws IndexError     when axis is out of range
- * @throws ArgumentError  when n is below 1
- * @throws ShapeError     when x has no element along axis
+ * @throws IndexError     if axis is out of range
+ * @throws ArgumentError  if n is below 1
+ * @throws ShapeError     if x has no element along axis
  * @needs  fft.transform, else the host; array.map
  * @see    Python array API standard 2025.12, fft.hfft
  * @example fft.hfft [1.0, 2.0, 3.0] -> [ 8. -2.  0. -2.]
@@ -201,10 +201,10 @@ gla_status gla_fft_hfft(const gla_array *x, gla_array **out, gla_axis n GLA_DEFA
  * @param norm  "backward": the inverse is divided by the number of elements; "ortho": both directions by its square
  *              root; "forward": the other one
  * @return      complex array with n/2 + 1 elements along axis
- * @throws IndexError     when axis is out of range
- * @throws ArgumentError  when n is below 1
- * @throws ShapeError     when x has no element along axis
- * @throws DTypeError     when x is complex
+ * @throws IndexError     if axis is out of range
+ * @throws ArgumentError  if n is below 1
+ * @throws ShapeError     if x has no element along axis
+ * @throws DTypeError     if x is complex
  * @needs  fft.transform, else the host; array.map
  * @see    Python array API standard 2025.12, fft.ihfft
  * @example fft.ihfft [1.0, 2.0, 3.0, 2.0] -> [ 2. -0.j -0.5-0.j  0. -0.j]
@@ -220,9 +220,9 @@ gla_status gla_fft_ihfft(const gla_array *x, gla_array **out, gla_axis n GLA_DEF
  * @param norm  "backward": the inverse is divided by the number of elements; "ortho": both directions by its square
  *              root; "forward": the other one
  * @return      complex array with those lengths along the axes
- * @throws IndexError     when an axis is out of range
- * @throws ArgumentError  when an element of s is below 1 and not −1, or s and axes are not of one length
- * @throws ShapeError     when x has no element along an axis, or an axis is named twice
+ * @throws IndexError     if an axis is out of range
+ * @throws ArgumentError  if an element of s is below 1 and not −1, or s and axes are not of one length
+ * @throws ShapeError     if x has no element along an axis, or an axis is named twice
  * @needs  fft.transform, else the host
  * @see    NumPy, fft.fft2
  * @example fft.fft2 [[1.0, 2.0], [3.0, 4.0]]
@@ -241,9 +241,9 @@ gla_status gla_fft_fft2(const gla_array *x, gla_array **out, const gla_ints *s G
  * @param norm  "backward": the inverse is divided by the number of elements; "ortho": both directions by its square
  *              root; "forward": the other one
  * @return      complex array with those lengths along the axes
- * @throws IndexError     when an axis is out of range
- * @throws ArgumentError  when an element of s is below 1 and not −1, or s and axes are not of one length
- * @throws ShapeError     when x has no element along an axis, or an axis is named twice
+ * @throws IndexError     if an axis is out of range
+ * @throws ArgumentError  if an element of s is below 1 and not −1, or s and axes are not of one length
+ * @throws ShapeError     if x has no element along an axis, or an axis is named twice
  * @needs  fft.transform, else the host
  * @see    NumPy, fft.ifft2
  * @example fft.ifft2 [[10.0, -2.0], [-4.0, 0.0]]
@@ -262,10 +262,10 @@ gla_status gla_fft_ifft2(const gla_array *x, gla_array **out, const gla_ints *s 
  * @param norm  "backward": the inverse is divided by the number of elements; "ortho": both directions by its square
  *              root; "forward": the other one
  * @return      complex array with n/2 + 1 elements along the last of the axes
- * @throws IndexError     when an axis is out of range
- * @throws ArgumentError  when an element of s is below 1 and not −1, or s and axes are not of one length
- * @throws ShapeError     when x has no element along an axis, or an axis is named twice
- * @throws DTypeError     when x is complex
+ * @throws IndexError     if an axis is out of range
+ * @throws ArgumentError  if an element of s is below 1 and not −1, or s and axes are not of one length
+ * @throws ShapeError     if x has no element along an axis, or an axis is named twice
+ * @throws DTypeError     if x is complex
  * @needs  fft.transform, else the host
  * @see    NumPy, fft.rfft2
  * @example fft.rfft2 [[1.0, 2.0], [3.0, 4.0]]
@@ -285,9 +285,9 @@ gla_status gla_fft_rfft2(const gla_array *x, gla_array **out, const gla_ints *s 
  * @param norm  "backward": the inverse is divided by the number of elements; "ortho": both directions by its square
  *              root; "forward": the other one
  * @return      real array with those lengths along the axes
- * @throws IndexError     when an axis is out of range
- * @throws ArgumentError  when an element of s is below 1 and not −1, or s and axes are not of one length
- * @throws ShapeError     when x has no element along an axis, or an axis is named twice
+ * @throws IndexError     if an axis is out of range
+ * @throws ArgumentError  if an element of s is below 1 and not −1, or s and axes are not of one length
+ * @throws ShapeError     if x has no element along an axis, or an axis is named twice
  * @needs  fft.transform, else the host
  * @see    NumPy, fft.irfft2
  * @example fft.irfft2 [[10.0, -2.0], [-4.0, 0.0]]
@@ -307,8 +307,8 @@ gla_status gla_fft_irfft2(const gla_array *x, gla_array **out, const gla_ints *s
  * @param dtype   float32 or float64; none means float64
  * @param device  device; none means the current one
  * @return        array of n frequencies
- * @throws ArgumentError  when n is below 1, or d is zero or not finite
- * @throws DTypeError     when dtype is not a real floating-point type
+ * @throws ArgumentError  if n is below 1, or d is zero or not finite
+ * @throws DTypeError     if dtype is not a real floating-point type
  * @needs  array.range, array.map, array.copy
  * @see    Python array API standard 2025.12, fft.fftfreq
  * @example fft.fftfreq 4 0.5 -> [ 0.   0.5 -1.  -0.5]
@@ -325,8 +325,8 @@ gla_status gla_fft_fftfreq(int64_t n, gla_array **out, double d GLA_DEFAULT(= 1.
  * @param dtype   float32 or float64; none means float64
  * @param device  device; none means the current one
  * @return        array of n/2 + 1 frequencies
- * @throws ArgumentError  when n is below 1, or d is zero or not finite
- * @throws DTypeError     when dtype is not a real floating-point type
+ * @throws ArgumentError  if n is below 1, or d is zero or not finite
+ * @throws DTypeError     if dtype is not a real floating-point type
  * @needs  array.range, array.map, array.copy
  * @see    Python array API standard 2025.12, fft.rfftfreq
  * @example fft.rfftfreq 4 0.5 -> [0.  0.5 1. ]
@@ -339,8 +339,8 @@ gla_status gla_fft_rfftfreq(int64_t n, gla_array **out, double d GLA_DEFAULT(= 1
  * @param x     array of any type
  * @param axes  an axis or axes; none means all
  * @return      array of the shape of x, with its elements moved around each axis by half of its length
- * @throws IndexError  when an axis is out of range
- * @throws ShapeError  when an axis is named twice
+ * @throws IndexError  if an axis is out of range
+ * @throws ShapeError  if an axis is named twice
  * @needs  array.copy
  * @see    Python array API standard 2025.12, fft.fftshift
  * @example fft.fftshift [0, 1, 2, -2, -1] -> [-2 -1  0  1  2]
@@ -352,8 +352,8 @@ gla_status gla_fft_fftshift(const gla_array *x, gla_array **out, const gla_ints 
  * @param x     array of any type
  * @param axes  an axis or axes; none means all
  * @return      array of the shape of x, with its elements moved around each axis by half of its length
- * @throws IndexError  when an axis is out of range
- * @throws ShapeError  when an axis is named twice
+ * @throws IndexError  if an axis is out of range
+ * @throws ShapeError  if an axis is named twice
  * @needs  array.copy
  * @see    Python array API standard 2025.12, fft.ifftshift
  * @example fft.ifftshift [-2, -1, 0, 1, 2] -> [ 0  1  2 -2 -1]

@@ -20,10 +20,10 @@ GLA_BEGIN_DECLS
  * @param weights    real array of the length of x; none counts
  * @param minlength  least length of the result
  * @return           int64 array of length max(x) + 1, or float64 with weights
- * @throws IndexError     when x has a negative number; the message says where
- * @throws ShapeError     when x is not 1-d, or weights has another length
- * @throws DTypeError     when x is neither of integer type nor bool, or weights is complex
- * @throws ArgumentError  when minlength is negative
+ * @throws IndexError     if x has a negative number; the message says where
+ * @throws ShapeError     if x is not 1-d, or weights has another length
+ * @throws DTypeError     if x is neither of integer type nor bool, or weights is complex
+ * @throws ArgumentError  if minlength is negative
  * @needs  array.group, array.reduce
  * @see    NumPy bincount
  * @example bincount [0, 1, 1, 3] -> [1 2 0 1]
@@ -37,10 +37,10 @@ gla_status gla_bincount(const gla_array *x, gla_array **out, const gla_array *we
  * @param keys        array of one dimension: the group of each element, an integer from 0 on, or false and true
  * @param num_groups  number of groups; none means max(keys) + 1
  * @return            int64 array, one number for each group
- * @throws IndexError     when a key is negative or not below num_groups; the message says where
- * @throws ShapeError     when keys is not 1-d
- * @throws DTypeError     when keys is neither of integer type nor bool
- * @throws ArgumentError  when num_groups is negative
+ * @throws IndexError     if a key is negative or not below num_groups; the message says where
+ * @throws ShapeError     if keys is not 1-d
+ * @throws DTypeError     if keys is neither of integer type nor bool
+ * @throws ArgumentError  if num_groups is negative
  * @needs  array.group, array.reduce
  * @example group_count [0, 2, 2] num_groups=4 -> [1 0 2 0]
  */
@@ -57,10 +57,10 @@ gla_status gla_group_count(const gla_array *keys, gla_array **out, gla_axis num_
  * @param num_groups  number of groups; none means max(keys) + 1
  * @return            array of shape (groups,) or (groups, k), of the type of values, int64 or uint64 for integers and bool;
  *                    0 for a group without elements
- * @throws IndexError     when a key is negative or not below num_groups; the message says where
- * @throws ShapeError     when values has other dimensions, or keys is not as long
- * @throws DTypeError     when keys is neither of integer type nor bool
- * @throws ArgumentError  when num_groups is negative
+ * @throws IndexError     if a key is negative or not below num_groups; the message says where
+ * @throws ShapeError     if values has other dimensions, or keys is not as long
+ * @throws DTypeError     if keys is neither of integer type nor bool
+ * @throws ArgumentError  if num_groups is negative
  * @needs  array.group, array.reduce
  * @example group_sum [1.0, 2.0, 4.0] [0, 2, 0] -> [5. 0. 2.]
  */
@@ -73,10 +73,10 @@ gla_status gla_group_sum(const gla_array *values, const gla_array *keys, gla_arr
  * @param keys        array of length n: the group of each row, an integer from 0 on, or false and true
  * @param num_groups  number of groups; none means max(keys) + 1
  * @return            array of shape (groups,) or (groups, k); NaN for a group without elements
- * @throws IndexError     when a key is negative or not below num_groups; the message says where
- * @throws ShapeError     when values has other dimensions, or keys is not as long
- * @throws DTypeError     when keys is neither of integer type nor bool
- * @throws ArgumentError  when num_groups is negative
+ * @throws IndexError     if a key is negative or not below num_groups; the message says where
+ * @throws ShapeError     if values has other dimensions, or keys is not as long
+ * @throws DTypeError     if keys is neither of integer type nor bool
+ * @throws ArgumentError  if num_groups is negative
  * @needs  array.group, array.reduce, array.map
  * @example group_mean [1.0, 2.0, 4.0] [0, 1, 0] -> [2.5 2. ]
  */
@@ -90,10 +90,10 @@ gla_status gla_group_mean(const gla_array *values, const gla_array *keys, gla_ar
  * @param num_groups  number of groups; none means max(keys) + 1
  * @param correction  0 for the variance of a population, 1 for the unbiased estimate from a sample
  * @return            real array of shape (groups,) or (groups, k); NaN where a group has no more than correction elements
- * @throws IndexError     when a key is negative or not below num_groups; the message says where
- * @throws ShapeError     when values has other dimensions, or keys is not as long
- * @throws DTypeError     when keys is neither of integer type nor bool
- * @throws ArgumentError  when num_groups is negative, or correction is not finite
+ * @throws IndexError     if a key is negative or not below num_groups; the message says where
+ * @throws ShapeError     if values has other dimensions, or keys is not as long
+ * @throws DTypeError     if keys is neither of integer type nor bool
+ * @throws ArgumentError  if num_groups is negative, or correction is not finite
  * @needs  array.group, array.reduce, array.map, array.gather
  * @example group_var [1.0, 3.0, 4.0] [0, 0, 1] -> [1. 0.]
  */
@@ -107,10 +107,10 @@ gla_status gla_group_var(const gla_array *values, const gla_array *keys, gla_arr
  * @param num_groups  number of groups; none means max(keys) + 1
  * @param correction  0 for a population, 1 for a sample
  * @return            real array of shape (groups,) or (groups, k); NaN where a group has no more than correction elements
- * @throws IndexError     when a key is negative or not below num_groups; the message says where
- * @throws ShapeError     when values has other dimensions, or keys is not as long
- * @throws DTypeError     when keys is neither of integer type nor bool
- * @throws ArgumentError  when num_groups is negative, or correction is not finite
+ * @throws IndexError     if a key is negative or not below num_groups; the message says where
+ * @throws ShapeError     if values has other dimensions, or keys is not as long
+ * @throws DTypeError     if keys is neither of integer type nor bool
+ * @throws ArgumentError  if num_groups is negative, or correction is not finite
  * @needs  array.group, array.reduce, array.map, array.gather
  * @example group_std [1.0, 5.0, 4.0] [0, 0, 1] -> [2. 0.]
  */
@@ -124,10 +124,10 @@ gla_status gla_group_std(const gla_array *values, const gla_array *keys, gla_arr
  * @param num_groups  number of groups; none means max(keys) + 1
  * @return            array of shape (groups,) or (groups, k), of the type of values; for a group without elements NaN, or 0
  *                    where the type has none (`group_count` says which these are)
- * @throws IndexError     when a key is negative or not below num_groups; the message says where
- * @throws ShapeError     when values has other dimensions, or keys is not as long
- * @throws DTypeError     when keys is neither of integer type nor bool, or values is complex
- * @throws ArgumentError  when num_groups is negative
+ * @throws IndexError     if a key is negative or not below num_groups; the message says where
+ * @throws ShapeError     if values has other dimensions, or keys is not as long
+ * @throws DTypeError     if keys is neither of integer type nor bool, or values is complex
+ * @throws ArgumentError  if num_groups is negative
  * @needs  array.group, array.reduce, array.map
  * @example group_min [1.0, 2.0, 4.0] [0, 1, 0] -> [1. 2.]
  */
@@ -141,10 +141,10 @@ gla_status gla_group_min(const gla_array *values, const gla_array *keys, gla_arr
  * @param num_groups  number of groups; none means max(keys) + 1
  * @return            array of shape (groups,) or (groups, k), of the type of values; for a group without elements NaN, or 0
  *                    where the type has none (`group_count` says which these are)
- * @throws IndexError     when a key is negative or not below num_groups; the message says where
- * @throws ShapeError     when values has other dimensions, or keys is not as long
- * @throws DTypeError     when keys is neither of integer type nor bool, or values is complex
- * @throws ArgumentError  when num_groups is negative
+ * @throws IndexError     if a key is negative or not below num_groups; the message says where
+ * @throws ShapeError     if values has other dimensions, or keys is not as long
+ * @throws DTypeError     if keys is neither of integer type nor bool, or values is complex
+ * @throws ArgumentError  if num_groups is negative
  * @needs  array.group, array.reduce, array.map
  * @example group_max [1.0, 2.0, 4.0] [0, 1, 0] -> [4. 2.]
  */
@@ -157,10 +157,10 @@ gla_status gla_group_max(const gla_array *values, const gla_array *keys, gla_arr
  * @param keys        array of length n: the group of each row, an integer from 0 on, or false and true
  * @param num_groups  number of groups; none means max(keys) + 1
  * @return            array of shape (groups,) or (groups, k); NaN for a group without elements
- * @throws IndexError     when a key is negative or not below num_groups; the message says where
- * @throws ShapeError     when values has other dimensions, or keys is not as long
- * @throws DTypeError     when keys is neither of integer type nor bool, or values is complex
- * @throws ArgumentError  when num_groups is negative
+ * @throws IndexError     if a key is negative or not below num_groups; the message says where
+ * @throws ShapeError     if values has other dimensions, or keys is not as long
+ * @throws DTypeError     if keys is neither of integer type nor bool, or values is complex
+ * @throws ArgumentError  if num_groups is negative
  * @needs  array.group, array.reduce, array.map, array.copy, array.gather, sorting.argsort
  * @see    NumPy median
  * @example group_median [1.0, 2.0, 4.0] [0, 1, 0] -> [2.5 2. ]
@@ -177,10 +177,10 @@ gla_status gla_group_median(const gla_array *values, const gla_array *keys, gla_
  * @param method      where a quantile stands among the elements, as in `quantile`
  * @return            array of the shape of q and then (groups,) or (groups, k), of the type that `quantile` has; for a group
  *                    without elements NaN, or 0 where the type has none (`group_count` says which these are)
- * @throws IndexError     when a key is negative or not below num_groups; the message says where
- * @throws ShapeError     when values has other dimensions, or keys is not as long
- * @throws DTypeError     when keys is neither of integer type nor bool, or values or q is complex
- * @throws ArgumentError  when num_groups is negative, or a number of q is outside its range
+ * @throws IndexError     if a key is negative or not below num_groups; the message says where
+ * @throws ShapeError     if values has other dimensions, or keys is not as long
+ * @throws DTypeError     if keys is neither of integer type nor bool, or values or q is complex
+ * @throws ArgumentError  if num_groups is negative, or a number of q is outside its range
  * @needs  array.group, array.reduce, array.map, array.copy, array.gather, sorting.argsort
  * @see    NumPy quantile
  * @example group_quantile [1.0, 2.0, 4.0, 3.0] [0, 1, 0, 1] 0.25 -> [1.75 2.25]
@@ -199,10 +199,10 @@ gla_status gla_group_quantile(const gla_array *values, const gla_array *keys, co
  * @param num_groups  number of groups; none means max(keys) + 1
  * @return            array of shape (groups,) or (groups, k), of the type of values; for a group without elements NaN, or 0
  *                    where the type has none (`group_count` says which these are)
- * @throws IndexError     when a key is negative or not below num_groups; the message says where
- * @throws ShapeError     when values has other dimensions, or keys is not as long
- * @throws DTypeError     when keys is neither of integer type nor bool
- * @throws ArgumentError  when num_groups is negative
+ * @throws IndexError     if a key is negative or not below num_groups; the message says where
+ * @throws ShapeError     if values has other dimensions, or keys is not as long
+ * @throws DTypeError     if keys is neither of integer type nor bool
+ * @throws ArgumentError  if num_groups is negative
  * @needs  array.group, array.reduce, array.map, array.gather
  * @example group_first [1.0, 2.0, 4.0] [0, 1, 0] -> [1. 2.]
  */
@@ -216,10 +216,10 @@ gla_status gla_group_first(const gla_array *values, const gla_array *keys, gla_a
  * @param num_groups  number of groups; none means max(keys) + 1
  * @return            array of shape (groups,) or (groups, k), of the type of values; for a group without elements NaN, or 0
  *                    where the type has none (`group_count` says which these are)
- * @throws IndexError     when a key is negative or not below num_groups; the message says where
- * @throws ShapeError     when values has other dimensions, or keys is not as long
- * @throws DTypeError     when keys is neither of integer type nor bool
- * @throws ArgumentError  when num_groups is negative
+ * @throws IndexError     if a key is negative or not below num_groups; the message says where
+ * @throws ShapeError     if values has other dimensions, or keys is not as long
+ * @throws DTypeError     if keys is neither of integer type nor bool
+ * @throws ArgumentError  if num_groups is negative
  * @needs  array.group, array.reduce, array.map, array.gather
  * @example group_last [1.0, 2.0, 4.0] [0, 1, 0] -> [4. 2.]
  */
@@ -230,7 +230,7 @@ gla_status gla_group_last(const gla_array *values, const gla_array *keys, gla_ar
  *
  * @param x  array of one dimension, any type; NaN is equal to nothing
  * @return   values, the first element of each run; starts, int64; lengths, int64
- * @throws ShapeError  when x is not 1-d
+ * @throws ShapeError  if x is not 1-d
  * @needs  array.nonzero, array.count_nonzero, array.map, array.gather
  * @example values, starts, lengths = run_lengths [7, 7, 7, 5, 7]
  *   lengths -> [3 1 1]
@@ -248,11 +248,11 @@ gla_status gla_run_lengths(const gla_array *x, gla_array **values, gla_array **s
  * @param values   number or array that broadcasts to the shape of a[indices], of what a can hold as in `setitem`; a part of a
  *                 itself is read before a changes.  Truth values are or-ed
  * @return         nothing
- * @throws IndexError     when an index is out of range, or there are too many
- * @throws ShapeError     when values does not broadcast to the shape of a[indices], or index arrays do not together
- * @throws DTypeError     when the type of a cannot hold values, or an index array is neither integer nor boolean
- * @throws OverflowError  when a whole number is too large for the type of a
- * @throws ArgumentError  when a is read-only, or the step of a slice is 0
+ * @throws IndexError     if an index is out of range, or there are too many
+ * @throws ShapeError     if values does not broadcast to the shape of a[indices], or index arrays do not together
+ * @throws DTypeError     if the type of a cannot hold values, or an index array is neither integer nor boolean
+ * @throws OverflowError  if a whole number is too large for the type of a
+ * @throws ArgumentError  if a is read-only, or the step of a slice is 0
  * @needs  array.group, array.reduce, array.map, array.gather, array.scatter, sorting.argsort, sorting.count_runs,
  *         sorting.write_runs
  * @see    NumPy ufunc.at
@@ -285,7 +285,7 @@ gla_status gla_factorize(const gla_array *keys, gla_array **codes, gla_array **u
  * @param sort    number the texts in their order, that of their characters' codes; else in the order in which they occur
  * @param device  where codes is made; none: the default device
  * @return        codes, int64: the number of each key's text, -1 for a missing one; uniques, the texts
- * @throws DeviceError  when there is no such device
+ * @throws DeviceError  if there is no such device
  * @needs  array.copy
  * @see    pandas factorize
  * @example codes, uniques = factorize_texts ["FR", "DE", "FR"]
@@ -303,9 +303,9 @@ gla_status gla_factorize_texts(const gla_strings *keys GLA_OR_NONE, gla_array **
  * @param right  take the right edge to the bin instead of the left one: bins[i-1] < x <= bins[i]
  * @return       int64 array of the shape of x: 0 before the first edge, the number of edges behind the last one, and for NaN
  *               behind rising ones; for falling bins i where bins[i-1] > x >= bins[i]
- * @throws ShapeError     when bins is not 1-d
- * @throws DTypeError     when x or bins is complex
- * @throws ArgumentError  when bins neither rises nor falls throughout, or has NaN
+ * @throws ShapeError     if bins is not 1-d
+ * @throws DTypeError     if x or bins is complex
+ * @throws ArgumentError  if bins neither rises nor falls throughout, or has NaN
  * @needs  sorting.search, array.map, array.reduce
  * @see    NumPy digitize
  * @example digitize [0.2, 6.4, 3.0, 1.6] [0.0, 1.0, 2.5, 4.0, 10.0] -> [1 4 3 2]
@@ -329,11 +329,11 @@ gla_status gla_digitize(const gla_array *x, const gla_array *bins, gla_array **o
  * @param weights  array of the shape of a; none counts
  * @return         hist, int64 counts, or sums of the weights as of `group_sum`, or float64 with density; bin_edges, one more
  *                 than bins, as of `histogram_bin_edges`
- * @throws ShapeError     when weights has another shape than a, bins more than one dimension, or range is not two numbers
- * @throws DTypeError     when a, bins or range is complex, or the number of bins is not an integer
- * @throws ArgumentError  when there is less than one bin, the edges fall or have NaN, the range is not finite or the wrong way
+ * @throws ShapeError     if weights has another shape than a, bins more than one dimension, or range is not two numbers
+ * @throws DTypeError     if a, bins or range is complex, or the number of bins is not an integer
+ * @throws ArgumentError  if there is less than one bin, the edges fall or have NaN, the range is not finite or the wrong way
  *                        round, there are too many bins for it, or weights come with a rule
- * @throws OverflowError  when the range is wider than numbers can say
+ * @throws OverflowError  if the range is wider than numbers can say
  * @needs  sorting.search, array.group, array.reduce, array.map, array.copy, array.count_nonzero, array.nonzero, array.select,
  *         array.gather, sorting.order_statistics
  * @see    NumPy histogram; D. Freedman and P. Diaconis (1981); D. W. Scott (1979); D. P. Doane (1976); C. J. Stone (1984)
@@ -356,11 +356,11 @@ gla_status gla_histogram(const gla_array *a, gla_array **hist, gla_array **bin_e
  *               none: 10
  * @param range  the lowest and the highest edge of bins of equal width; none: the smallest and largest number of a
  * @return       array of one dimension: bins as it is, or float64 as of `linspace`, float32 where a is
- * @throws ShapeError     when bins has more than one dimension, or range is not two numbers
- * @throws DTypeError     when a or bins is complex, or the number of bins is not an integer
- * @throws ArgumentError  when there is less than one bin, the edges fall or have NaN, the range is not finite or the wrong way
+ * @throws ShapeError     if bins has more than one dimension, or range is not two numbers
+ * @throws DTypeError     if a or bins is complex, or the number of bins is not an integer
+ * @throws ArgumentError  if there is less than one bin, the edges fall or have NaN, the range is not finite or the wrong way
  *                        round, or there are too many bins for it
- * @throws OverflowError  when the range is wider than numbers can say
+ * @throws OverflowError  if the range is wider than numbers can say
  * @needs  array.reduce, array.map, array.copy, array.count_nonzero, array.nonzero, array.select, array.gather,
  *         sorting.order_statistics, sorting.search, array.group
  * @see    NumPy histogram_bin_edges
@@ -376,9 +376,9 @@ gla_status gla_histogram_bin_edges(const gla_array *a, gla_array **out,
  * @param keys  list of arrays of one shape, any type: the last one decides, those before it where it is equal
  * @param axis  axis of the rows
  * @return      int64 array of the shape of a key: positions along axis, as of `argsort`
- * @throws ShapeError     when the keys differ in shape
- * @throws IndexError     when the keys have no such axis
- * @throws ArgumentError  when there is no key
+ * @throws ShapeError     if the keys differ in shape
+ * @throws IndexError     if the keys have no such axis
+ * @throws ArgumentError  if there is no key
  * @needs  sorting.argsort, array.gather, array.map, array.range, array.reduce
  * @see    NumPy lexsort
  * @example lexsort [[1, 3, 2, 1], [5, 4, 4, 5]] -> [2 1 0 3]
@@ -394,9 +394,9 @@ gla_status gla_lexsort(const gla_arrays *keys, gla_array **out, int axis GLA_DEF
  * @param axis    axis of the lines; none: all numbers in row-major order are one
  * @return        ranks, of the shape of a, or of one dimension without axis; int64, but float64 for "average", and where there
  *                is NaN: a line with NaN has NaN throughout
- * @throws ArgumentError  when there is no such method
- * @throws IndexError     when a has no such axis
- * @throws DTypeError     when a is complex
+ * @throws ArgumentError  if there is no such method
+ * @throws IndexError     if a has no such axis
+ * @throws DTypeError     if a is complex
  * @needs  sorting.argsort, array.gather, array.scatter, array.map, array.scan, array.count_nonzero, array.nonzero, array.range
  * @see    SciPy stats.rankdata
  * @example rankdata [0, 2, 3, 2] -> [1.  2.5 4.  2.5]

@@ -43,10 +43,10 @@ gla_status gla_index_parse(const char *text, gla_index *key);
  * @param key  text such as "1:3,::2" or "...,-1"; an integer; an integer or boolean array; a list of these;
  *             in Python any index expression
  * @return     array of the shape that the key selects
- * @throws IndexError     when an index is out of range, there are too many, or a mask's shape does not fit
- * @throws ShapeError     when index arrays do not broadcast together, or the result would have more than 16 dimensions
- * @throws DTypeError     when an index array is neither integer nor boolean
- * @throws ArgumentError  when the step of a slice is 0, or text is not readable as an index
+ * @throws IndexError     if an index is out of range, there are too many, or a mask's shape does not fit
+ * @throws ShapeError     if index arrays do not broadcast together, or the result would have more than 16 dimensions
+ * @throws DTypeError     if an index array is neither integer nor boolean
+ * @throws ArgumentError  if the step of a slice is 0, or text is not readable as an index
  * @needs  array.gather, array.count_nonzero, array.nonzero, array.select
  * @example x = asarray [[1, 2, 3], [4, 5, 6]]
  *   getitem x "0" -> [1 2 3]
@@ -65,12 +65,12 @@ gla_status gla_getitem(const gla_array *x, const gla_index *key, gla_array **out
  *               type of x exactly (2.0 fits integers, 1.5 does not), an array's type must be one whose values it has;
  *               floating-point types round
  * @return       nothing
- * @throws IndexError     when an index is out of range, there are too many, or a mask's shape does not fit
- * @throws ShapeError     when value does not broadcast to the shape of x[key], or index arrays do not together
- * @throws DTypeError     when x's type cannot hold value's (complex in real, fractions in integers), or an index array
+ * @throws IndexError     if an index is out of range, there are too many, or a mask's shape does not fit
+ * @throws ShapeError     if value does not broadcast to the shape of x[key], or index arrays do not together
+ * @throws DTypeError     if x's type cannot hold value's (complex in real, fractions in integers), or an index array
  *                        is neither integer nor boolean
- * @throws OverflowError  when a whole number is too large for the type of x
- * @throws ArgumentError  when x is read-only, the step of a slice is 0, or text is not readable as an index
+ * @throws OverflowError  if a whole number is too large for the type of x
+ * @throws ArgumentError  if x is read-only, the step of a slice is 0, or text is not readable as an index
  * @needs  array.scatter, array.count_nonzero, array.nonzero
  * @example x = zeros [2, 3]
  *   setitem x "0" [1.0, 2.0, 3.0]
@@ -87,9 +87,9 @@ gla_status gla_setitem(gla_array *x, const gla_index *key, const gla_array *valu
  * @param indices  integer array of one dimension; negative numbers count from the end
  * @param axis     axis; none when x has one dimension
  * @return         array of the shape of x, with the length of indices along axis
- * @throws IndexError  when an index or the axis is out of range
- * @throws ShapeError  when indices is not 1-d, or axis is none and x is not 1-d
- * @throws DTypeError  when indices is not of integer type
+ * @throws IndexError  if an index or the axis is out of range
+ * @throws ShapeError  if indices is not 1-d, or axis is none and x is not 1-d
+ * @throws DTypeError  if indices is not of integer type
  * @needs  array.gather
  * @example take [[1, 2, 3], [4, 5, 6]] [2, 0] axis=1
  *   -> [[3 1]
@@ -106,9 +106,9 @@ gla_status gla_take(const gla_array *x, const gla_places *indices, gla_array **o
  *                 from the end
  * @param axis     axis of the lines
  * @return         array of the type of x, with the length of indices along axis
- * @throws IndexError  when an index or the axis is out of range
- * @throws ShapeError  when indices does not have the dimensions of x
- * @throws DTypeError  when indices is not of integer type
+ * @throws IndexError  if an index or the axis is out of range
+ * @throws ShapeError  if indices does not have the dimensions of x
+ * @throws DTypeError  if indices is not of integer type
  * @needs  array.gather, array.map, array.range, array.reduce
  * @see    Python array API standard 2025.12, take_along_axis
  * @example take_along_axis [[10, 30, 20], [60, 40, 50]] [[1], [0]]
@@ -124,11 +124,11 @@ gla_status gla_take_along_axis(const gla_array *x, const gla_array *indices, gla
  * @param values   number or array that broadcasts to the places, of what x can hold as in `setitem`
  * @param axis     axis of the lines
  * @return         nothing
- * @throws IndexError     when an index or the axis is out of range
- * @throws ShapeError     when indices does not have the dimensions of x, or values does not broadcast
- * @throws DTypeError     when indices is not of integer type, or x's type cannot hold that of values
- * @throws OverflowError  when a whole number is too large for the type of x
- * @throws ArgumentError  when x is read-only
+ * @throws IndexError     if an index or the axis is out of range
+ * @throws ShapeError     if indices does not have the dimensions of x, or values does not broadcast
+ * @throws DTypeError     if indices is not of integer type, or x's type cannot hold that of values
+ * @throws OverflowError  if a whole number is too large for the type of x
+ * @throws ArgumentError  if x is read-only
  * @needs  array.scatter, array.map, array.range, array.reduce
  * @see    NumPy, put_along_axis
  * @example x = zeros [2, 3]
@@ -145,7 +145,7 @@ gla_status gla_put_along_axis(gla_array *x, const gla_array *indices, const gla_
  * @param x1         taken where condition is true
  * @param x2         taken where it is false
  * @return           array of the shape that the three broadcast to and the type that x1 and x2 promote to
- * @throws ShapeError  when the shapes do not broadcast
+ * @throws ShapeError  if the shapes do not broadcast
  * @needs  array.map
  * @example income = asarray [-150.0, 900.0, 2100.0]
  *   poor = less income 1000.0

@@ -23,7 +23,7 @@ gla_status gla_can_cast(const gla_typed *from_, gla_dtype to, bool *yes);
  *
  * @param arrays_and_dtypes  arrays, plain numbers and dtypes, in any order
  * @return                   the dtype that they promote to
- * @throws ArgumentError  when nothing is given
+ * @throws ArgumentError  if nothing is given
  * @needs  nothing
  * @see    Python array API standard 2025.12, result_type
  * @example result_type int8 uint8 -> int16
@@ -37,7 +37,7 @@ gla_status gla_result_type(const gla_typeds *arrays_and_dtypes GLA_SPREAD, gla_d
  * @param kind   dtype or kind: "bool", "signed integer", "unsigned integer", "integral", "real floating", "complex floating",
  *               "numeric"; of a list one has to be it
  * @return       true or false
- * @throws ArgumentError  when there is no such kind
+ * @throws ArgumentError  if there is no such kind
  * @see    Python array API standard 2025.12, isdtype
  * @example isdtype int32 "integral" -> true
  */
@@ -47,7 +47,7 @@ gla_status gla_isdtype(gla_dtype dtype, const gla_strings *kind, bool *yes);
  *
  * @param type  dtype, or an array of it
  * @return      record with bits, eps (from 1 to the next number), max, min, smallest_normal, dtype (of the parts)
- * @throws DTypeError  when the type is neither floating-point nor complex
+ * @throws DTypeError  if the type is neither floating-point nor complex
  * @needs  nothing
  * @see    Python array API standard 2025.12, finfo
  * @example limits = finfo float64
@@ -58,7 +58,7 @@ gla_status gla_finfo(const gla_typed *type, gla_record **record);
  *
  * @param type  dtype, or an array of it
  * @return      record with bits, max, min, dtype
- * @throws DTypeError  when the type is not an integer type
+ * @throws DTypeError  if the type is not an integer type
  * @needs  nothing
  * @see    Python array API standard 2025.12, iinfo
  * @example limits = iinfo int8
@@ -85,7 +85,7 @@ gla_status gla_capabilities(gla_record **record);
  *
  * @param device  device; none means the current one
  * @return        record with "real floating", "complex floating", "integral", "indexing"
- * @throws DeviceError  when there is no such device
+ * @throws DeviceError  if there is no such device
  * @see    Python array API standard 2025.12, default_dtypes
  * @example types = default_dtypes
  */
@@ -96,8 +96,8 @@ gla_status gla_default_dtypes(gla_record **record, const char *device GLA_DEFAUL
  * @param device  device; none means the current one
  * @param kind    kind or list of kinds as in `isdtype`; none means all
  * @return        record of the names of the types
- * @throws DeviceError    when there is no such device
- * @throws ArgumentError  when there is no such kind
+ * @throws DeviceError    if there is no such device
+ * @throws ArgumentError  if there is no such kind
  * @see    Python array API standard 2025.12, dtypes
  * @example types = dtypes kind="real floating"
  */

@@ -23,9 +23,9 @@ GLA_BEGIN_DECLS
  *                      then
  * @return              values, of the shape of xi without the last dimension, then that of values behind the d first, in
  *                      float64, or float32 where all operands are, or their complex types
- * @throws ShapeError     when points is not a list of vectors as long as the dimensions of values, or xi has not d columns
- * @throws ArgumentError  when nodes neither increase nor decrease, or a place is outside
- * @throws DTypeError     when points or xi are complex, or fill_value is and values are not
+ * @throws ShapeError     if points is not a list of vectors as long as the dimensions of values, or xi has not d columns
+ * @throws ArgumentError  if nodes neither increase nor decrease, or a place is outside
+ * @throws DTypeError     if points or xi are complex, or fill_value is and values are not
  * @needs  series.interpn, array.map, array.copy
  * @see    SciPy, interpolate.interpn, which extrapolates where fill_value is None
  * @example interpn [[0.0, 1.0], [0.0, 1.0, 3.0]] [[0.0, 1.0, 3.0], [10.0, 11.0, 13.0]] [[0.5, 2.0], [1.0, 0.0]] -> [ 7. 10.]
@@ -51,11 +51,11 @@ gla_status gla_interpn(const gla_arrays *points, const gla_array *values, const 
  * @param nu           order of the derivative
  * @return             values, of the shape of fp with the shape of x in the place of axis, in float64, or float32 where all
  *                     operands are, or their complex types
- * @throws ShapeError     when xp is not a vector of at least 2 numbers, or as long as fp along axis
- * @throws IndexError     when axis is out of range
- * @throws ArgumentError  when xp does not increase, nu is negative, or, for a periodic spline, fp is not as large at the last
+ * @throws ShapeError     if xp is not a vector of at least 2 numbers, or as long as fp along axis
+ * @throws IndexError     if axis is out of range
+ * @throws ArgumentError  if xp does not increase, nu is negative, or, for a periodic spline, fp is not as large at the last
  *                        place as at the first one, up to some roundings
- * @throws DTypeError     when xp or x is complex
+ * @throws DTypeError     if xp or x is complex
  * @needs  series.spline, series.recur, array.map, array.copy, array.reduce
  * @see    SciPy, interpolate.CubicSpline; C. de Boor, A Practical Guide to Splines
  * @alias  y fp
@@ -82,10 +82,10 @@ gla_status gla_cubic_spline(const gla_array *xp, const gla_array *fp, const gla_
  * @param axis  axis of fp along which the points go
  * @return      values, of the shape of fp with the shape of x in the place of axis, in float64, or float32 where all operands
  *              are
- * @throws ShapeError     when xp is not a vector of at least 2 numbers, or as long as fp along axis
- * @throws IndexError     when axis is out of range
- * @throws ArgumentError  when xp does not increase, or der is negative
- * @throws DTypeError     when an operand is complex
+ * @throws ShapeError     if xp is not a vector of at least 2 numbers, or as long as fp along axis
+ * @throws IndexError     if axis is out of range
+ * @throws ArgumentError  if xp does not increase, or der is negative
+ * @throws DTypeError     if an operand is complex
  * @needs  series.spline, series.pchip_slopes, array.copy
  * @see    SciPy, interpolate.pchip_interpolate; F. N. Fritsch and J. Butland, SIAM J. Sci. Stat. Comput. 5 (1984)
  * @alias  xi xp

@@ -56,10 +56,10 @@ GLA_BEGIN_DECLS
  * @param content    the table itself, as the bytes of a file, which is then not read; path names it in messages
  * @return           values, float64 of shape (rows, columns), each column contiguous; names of the columns ("column1", …
  *                   without a header); kinds, "int64", "float64", "bool" or "text" for each column; levels, the texts
- * @throws ArgumentError  when the file cannot be read, is not in that encoding, holds no row, a value is missing, a number is
+ * @throws ArgumentError  if the file cannot be read, is not in that encoding, holds no row, a value is missing, a number is
  *                        none, rows differ in length, names stand twice, or an option is none of those named
- * @throws OverflowError  when float64 cannot hold a number, or not exactly a whole number
- * @warns  TableWarning   when missing="drop" leaves out rows, and when a column is text although most of its cells are truth
+ * @throws OverflowError  if float64 cannot hold a number, or not exactly a whole number
+ * @warns  TableWarning   if missing="drop" leaves out rows, and when a column is text although most of its cells are truth
  *                        values, or all are numbers in a form such as 1,234 or $5; when whole lines are read as one field, or
  *                        whole numbers such as 00123 lose their zeros
  * @needs  array.copy
@@ -94,9 +94,9 @@ gla_status gla_read_table(
  *                   "bool" are written as TRUE and FALSE; none: numbers
  * @param levels     the texts of such columns; none: there are none
  * @return           nothing
- * @throws ShapeError     when the columns differ in length
- * @throws DTypeError     when a column is complex
- * @throws ArgumentError  when the file cannot be written, there is not a name or a kind for each column, a name or text is
+ * @throws ShapeError     if the columns differ in length
+ * @throws DTypeError     if a column is complex
+ * @throws ArgumentError  if the file cannot be written, there is not a name or a kind for each column, a name or text is
  *                        not in UTF-8, or a place is not one of levels
  * @needs  array.copy
  * @example write_table "years.csv" [[2021, 2022], [5.7, 1.9]] names=["year", "growth"]
@@ -117,9 +117,9 @@ gla_status gla_write_table(const gla_path *path, const gla_arrays *columns, cons
  * @param kinds      what each column holds, as for `write_table`
  * @param levels     the texts of columns of texts; none: there are none
  * @return           the table
- * @throws ShapeError     when the columns differ in length
- * @throws DTypeError     when a column is complex
- * @throws ArgumentError  when `write_table` refuses names, kinds, levels or the delimiter
+ * @throws ShapeError     if the columns differ in length
+ * @throws DTypeError     if a column is complex
+ * @throws ArgumentError  if `write_table` refuses names, kinds, levels or the delimiter
  * @needs  array.copy
  * @example format_table [[2021, 2022], [5.7, 1.9]] names=["year", "growth"] delimiter=";"
  *   -> year;growth
@@ -137,7 +137,7 @@ gla_status gla_format_table(const gla_arrays *columns, char **table, const gla_s
  *              written to
  * @param x     array of any type and device
  * @return      nothing
- * @throws ArgumentError  when the file cannot be written
+ * @throws ArgumentError  if the file cannot be written
  * @needs  array.copy
  * @see    NumPy, numpy.save; NEP 1
  * @example save "x.npy" [1.5, 2.5]
@@ -150,8 +150,8 @@ gla_status gla_save(const gla_path *path, const gla_array *x);
  *
  * @param path  name of the file
  * @return      array with the type and shape of the file
- * @throws ArgumentError  when the file cannot be read or is not of that format
- * @throws DTypeError     when it holds a type that arrays do not have (objects, texts, dates)
+ * @throws ArgumentError  if the file cannot be read or is not of that format
+ * @throws DTypeError     if it holds a type that arrays do not have (objects, texts, dates)
  * @needs  array.copy
  * @see    NumPy, numpy.load; NEP 1
  * @example save "identity.npy" [[1, 0], [0, 1]]

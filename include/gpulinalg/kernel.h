@@ -34,10 +34,10 @@ GLA_CLASS(gla_kernel, "Kernel");
  * @param device    name as `devices()` lists it; none means the current one, or, where that runs no kernels, the first that
  *                  does
  * @return          Module
- * @throws CompileError       when a source does not compile; the message has the compiler's words, with the user's own lines
- * @throws NotSupportedError  when no device runs kernels, or this one does not take the language; the message says what to
+ * @throws CompileError       if a source does not compile; the message has the compiler's words, with the user's own lines
+ * @throws NotSupportedError  if no device runs kernels, or this one does not take the language; the message says what to
  *                            install
- * @throws DeviceError        when there is no such device
+ * @throws DeviceError        if there is no such device
  * @example m = new_module "KERNEL fill(GLOBAL float32 *x, float32 value) { x[GLOBAL_ID] = value; }"
  *   k = module_kernel m "fill"
  */
@@ -50,9 +50,9 @@ gla_status gla_new_module(const gla_strings *sources, gla_module **module, const
  * @param binary  bytes, or PTX as a string
  * @param device  as in `new_module`
  * @return        Module
- * @throws CompileError       when the device does not take it
- * @throws NotSupportedError  when no device runs kernels
- * @throws DeviceError        when there is no such device
+ * @throws CompileError       if the device does not take it
+ * @throws NotSupportedError  if no device runs kernels
+ * @throws DeviceError        if there is no such device
  * @method Module.load
  * @example m = load_module ".version 7.0 .target sm_80 .address_size 64 .visible .entry idle() { ret; }"
  *   k = module_kernel m "idle" signature=""
@@ -77,7 +77,7 @@ gla_status gla_module_device(const gla_module *module, char **text);
  *                   the source, which is not possible for binaries and for what only the compiler knows, such as its own
  *                   macros
  * @return           Kernel
- * @throws ArgumentError  when the module has no such kernel, or its parameters cannot be read
+ * @throws ArgumentError  if the module has no such kernel, or its parameters cannot be read
  * @example m = new_module "KERNEL idle(int32 n) { }"
  *   k = module_kernel m "idle"
  */
@@ -93,10 +93,10 @@ gla_status gla_module_kernel(const gla_module *module, const char *name, gla_ker
  * @param device    as in `new_module`
  * @param signature as in `module_kernel`
  * @return          Kernel
- * @throws CompileError       when the source does not compile
- * @throws ArgumentError      when it has no such kernel, or the kernel's parameters cannot be read
- * @throws NotSupportedError  when no device runs kernels, or this one does not take the language
- * @throws DeviceError        when there is no such device
+ * @throws CompileError       if the source does not compile
+ * @throws ArgumentError      if it has no such kernel, or the kernel's parameters cannot be read
+ * @throws NotSupportedError  if no device runs kernels, or this one does not take the language
+ * @throws DeviceError        if there is no such device
  * @example k = new_kernel "KERNEL twice(GLOBAL float32 *x) { x[GLOBAL_ID] *= 2; }" "twice"
  */
 gla_status gla_new_kernel(const char *source, const char *name, gla_kernel **kernel, const char *language GLA_DEFAULT(= NULL),
@@ -137,10 +137,10 @@ gla_status gla_kernel_info(const gla_kernel *kernel, gla_record **record);
  * @param stream       Stream of the kernel's device; none means the thread's current one
  * @param timing       whether the event keeps the time, for `event_elapsed_time`
  * @return             Event behind the kernel
- * @throws ArgumentError  when the number of arguments, the grid or the group is wrong, an array is not contiguous or read-only
- * @throws DTypeError     when an array is of another dtype than the parameter, or a number stands for an array or the reverse
- * @throws OverflowError  when an integer does not fit its parameter
- * @throws DeviceError    when an array or the stream is on another device
+ * @throws ArgumentError  if the number of arguments, the grid or the group is wrong, an array is not contiguous or read-only
+ * @throws DTypeError     if an array is of another dtype than the parameter, or a number stands for an array or the reverse
+ * @throws OverflowError  if an integer does not fit its parameter
+ * @throws DeviceError    if an array or the stream is on another device
  * @needs  kernel.launch
  * @example k = new_kernel "KERNEL twice(GLOBAL float32 *x) { x[GLOBAL_ID] *= 2; }" "twice"
  *   device = kernel_device k

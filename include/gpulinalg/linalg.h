@@ -19,7 +19,7 @@ GLA_BEGIN_DECLS
  * @param x1  shape (m,), (k, m) or (..., k, m); integers wrap around, bools ask whether any pair is true
  * @param x2  shape (m,), (m, n) or (..., m, n)
  * @return    array of the promoted type, shape (..., k, n)
- * @throws ShapeError  when the inner dimensions differ, the stacks do not broadcast, or an operand is a number
+ * @throws ShapeError  if the inner dimensions differ, the stacks do not broadcast, or an operand is a number
  * @needs  blas.gemm
  * @see    Python array API standard 2025.12, matmul
  * @example matmul [[1.0, 2.0], [3.0, 4.0]] [1.0, -1.0] -> [-1. -1.]
@@ -35,8 +35,8 @@ gla_status gla_matmul(const gla_array *x1, const gla_array *x2, gla_array **out)
  * @param x2    array that broadcasts with x1 but for axis, where the lengths are equal
  * @param axis  axis of the vectors, counted from the end of both: −1 is the last
  * @return      array of the promoted type without that axis
- * @throws ShapeError  when the lengths differ or the rest does not broadcast
- * @throws IndexError  when axis is out of range
+ * @throws ShapeError  if the lengths differ or the rest does not broadcast
+ * @throws IndexError  if axis is out of range
  * @needs  blas.gemm, array.map, array.reduce
  * @see    Python array API standard 2025.12, vecdot
  * @example prices = asarray [2.0, 0.5, 10.0]
@@ -50,7 +50,7 @@ gla_status gla_vecdot(const gla_array *x1, const gla_array *x2, gla_array **out,
  * @param x1  vector, shape (m,)
  * @param x2  vector, shape (n,)
  * @return    array of the promoted type, shape (m, n)
- * @throws ShapeError  when an operand is not 1-d
+ * @throws ShapeError  if an operand is not 1-d
  * @needs  array.map
  * @see    Python array API standard 2025.12, outer
  * @example outer [1.0, 2.0] [3.0, 4.0, 5.0]
@@ -66,8 +66,8 @@ gla_status gla_outer(const gla_array *x1, const gla_array *x2, gla_array **out);
  * @param axes  number N: the last N axes of x1 with the first N of x2; or a pair of lists, axes of x1 and of x2;
  *              none means 2
  * @return      array of the promoted type: the other axes of x1, then those of x2
- * @throws ShapeError  when paired axes differ in length, or the lists do
- * @throws IndexError  when an axis is out of range
+ * @throws ShapeError  if paired axes differ in length, or the lists do
+ * @throws IndexError  if an axis is out of range
  * @needs  blas.gemm
  * @see    Python array API standard 2025.12, tensordot
  * @example tensordot [[1.0, 2.0], [3.0, 4.0]] [[1.0, 0.0], [0.0, 1.0]] -> 5.0
@@ -83,11 +83,11 @@ gla_status gla_tensordot(const gla_array *x1, const gla_array *x2, gla_array **o
  * @param b      right-hand sides: shape (n,) is one, (..., n, k) are k; stacks broadcast
  * @param trans  0 or "n": a x = b; 1 or "t": aᵀ x = b; 2 or "h": aᴴ x = b
  * @return       x, of the shape of b broadcast with the stack of a
- * @throws ShapeError      when a is not square or b does not fit
- * @throws SingularError   when a is exactly singular; the message says which pivot is zero, and where in a stack
- * @throws NonFiniteError  when a or b holds NaN or Inf
- * @throws ArgumentError   when trans is something else
- * @throws OverflowError   when x is too large for its type
+ * @throws ShapeError      if a is not square or b does not fit
+ * @throws SingularError   if a is exactly singular; the message says which pivot is zero, and where in a stack
+ * @throws NonFiniteError  if a or b holds NaN or Inf
+ * @throws ArgumentError   if trans is something else
+ * @throws OverflowError   if x is too large for its type
  * @needs  lapack.gesv, else the host
  * @see    LAPACK gesv; Python array API standard 2025.12, linalg.solve
  * @example x = solve [[2.0, 1.0], [1.0, 3.0]] [3.0, 5.0]
@@ -106,10 +106,10 @@ gla_status gla_solve(const gla_array *a, const gla_array *b, gla_array **out, gl
  * @param lower          use the lower triangle, else the upper
  * @param unit_diagonal  take the diagonal as ones, without reading it
  * @return               x, of the shape of b broadcast with the stack of a
- * @throws ShapeError      when a is not square or b does not fit
- * @throws SingularError   when a diagonal element is zero
- * @throws ArgumentError   when trans is something else
- * @throws OverflowError   when x is too large for its type
+ * @throws ShapeError      if a is not square or b does not fit
+ * @throws SingularError   if a diagonal element is zero
+ * @throws ArgumentError   if trans is something else
+ * @throws OverflowError   if x is too large for its type
  * @needs  blas.trsm, array.count_nonzero
  * @see    BLAS trsm; SciPy, linalg.solve_triangular
  * @example L = cholesky [[4.0, 2.0], [2.0, 5.0]]
@@ -124,10 +124,10 @@ gla_status gla_solve_triangular(const gla_array *a, const gla_array *b, gla_arra
  *
  * @param x  square matrix, shape (..., n, n)
  * @return   inverse, of the shape of x
- * @throws ShapeError      when x is not square
- * @throws SingularError   when x is exactly singular
- * @throws NonFiniteError  when x holds NaN or Inf
- * @throws OverflowError   when the inverse is too large for its type
+ * @throws ShapeError      if x is not square
+ * @throws SingularError   if x is exactly singular
+ * @throws NonFiniteError  if x holds NaN or Inf
+ * @throws OverflowError   if the inverse is too large for its type
  * @needs  lapack.gesv, else the host
  * @see    Python array API standard 2025.12, linalg.inv
  * @example inv [[2.0, 1.0], [1.0, 1.0]]
@@ -142,9 +142,9 @@ gla_status gla_inv(const gla_array *x, gla_array **out);
  *
  * @param x  square matrix, shape (..., n, n)
  * @return   determinants, shape (...); 1 for n = 0; may overflow for large n, where `slogdet` does not
- * @throws ShapeError      when x is not square
- * @throws NonFiniteError  when x holds NaN or Inf
- * @throws OverflowError   when the determinant is too large for its type
+ * @throws ShapeError      if x is not square
+ * @throws NonFiniteError  if x holds NaN or Inf
+ * @throws OverflowError   if the determinant is too large for its type
  * @needs  lapack.getrf, else the host
  * @see    Python array API standard 2025.12, linalg.det
  * @example det [[2.0, 1.0], [1.0, 3.0]] -> 5.0
@@ -156,8 +156,8 @@ gla_status gla_det(const gla_array *x, gla_array **out);
  * @param x  square matrix, shape (..., n, n)
  * @return   sign (−1, 0, 1; for complex x a number of modulus 1 or 0) and log|det|, −Inf for a singular matrix,
  *           each of shape (...)
- * @throws ShapeError      when x is not square
- * @throws NonFiniteError  when x holds NaN or Inf
+ * @throws ShapeError      if x is not square
+ * @throws NonFiniteError  if x holds NaN or Inf
  * @needs  lapack.getrf, else the host
  * @see    Python array API standard 2025.12, linalg.slogdet
  * @example sign, logabsdet = slogdet [[0.0, 1.0], [2.0, 0.0]]
@@ -173,10 +173,10 @@ gla_status gla_slogdet(const gla_array *x, gla_array **sign, gla_array **logabsd
  * @param x      matrix, shape (..., n, n); only the lower triangle is read (the upper one with upper)
  * @param upper  return the upper factor U instead of L
  * @return       triangular factor, of the shape of x; zero outside the triangle
- * @throws ShapeError                when x is not square
- * @throws NotPositiveDefiniteError  when x is not positive definite; the message names the leading minor
- * @throws NonFiniteError            when x holds NaN or Inf
- * @throws OverflowError             when the factor is too large for its type
+ * @throws ShapeError                if x is not square
+ * @throws NotPositiveDefiniteError  if x is not positive definite; the message names the leading minor
+ * @throws NonFiniteError            if x holds NaN or Inf
+ * @throws OverflowError             if the factor is too large for its type
  * @needs  lapack.potrf, else the host; array.triangle
  * @see    LAPACK potrf; Python array API standard 2025.12, linalg.cholesky
  * @example cholesky [[4.0, 2.0], [2.0, 5.0]]
@@ -191,10 +191,10 @@ gla_status gla_cholesky(const gla_array *x, gla_array **out, bool upper GLA_DEFA
  * @param mode  "reduced": Q of shape (..., m, k), R of (..., k, n), k = min(m, n); "complete": (..., m, m), (..., m, n);
  *              none means "reduced"
  * @return      Q with orthonormal columns, R upper triangular
- * @throws ArgumentError   when mode is neither
- * @throws ShapeError      when x has fewer than two dimensions
- * @throws NonFiniteError  when x holds NaN or Inf
- * @throws OverflowError   when r is too large for its type
+ * @throws ArgumentError   if mode is neither
+ * @throws ShapeError      if x has fewer than two dimensions
+ * @throws NonFiniteError  if x holds NaN or Inf
+ * @throws OverflowError   if r is too large for its type
  * @needs  lapack.geqrf, lapack.orgqr, else the host; array.triangle
  * @see    LAPACK geqrf; Python array API standard 2025.12, linalg.qr
  * @example Q, R = qr [[3.0, 1.0], [4.0, 2.0]]
@@ -214,9 +214,9 @@ gla_status gla_qr(const gla_array *x, gla_array **Q, gla_array **R,
  * @param p_indices  return the permutation as int64 positions p with a = L[p] U, shape (..., m), not as a matrix
  * @return           P permutation, shape (..., m, m); L unit lower triangular, (..., m, k); U upper triangular,
  *                   (..., k, n); k = min(m, n)
- * @throws ShapeError      when a has fewer than two dimensions
- * @throws NonFiniteError  when a holds NaN or Inf
- * @throws OverflowError   when u is too large for its type
+ * @throws ShapeError      if a has fewer than two dimensions
+ * @throws NonFiniteError  if a holds NaN or Inf
+ * @throws OverflowError   if u is too large for its type
  * @needs  lapack.getrf, else the host; array.triangle, array.map, array.range
  * @see    LAPACK getrf; SciPy, linalg.lu
  * @example P, L, U = lu [[1.0, 2.0], [4.0, 4.0]]
@@ -237,9 +237,9 @@ gla_status gla_lu(const gla_array *a, gla_array **P, gla_array **L, gla_array **
  * @param x              matrix, shape (..., m, n)
  * @param full_matrices  U of shape (..., m, m) and Vh of (..., n, n); else (..., m, k) and (..., k, n), k = min(m, n)
  * @return               U, S real and descending of shape (..., k), Vh
- * @throws ShapeError        when x has fewer than two dimensions
- * @throws ConvergenceError  when the iteration does not converge
- * @throws NonFiniteError    when x holds NaN or Inf
+ * @throws ShapeError        if x has fewer than two dimensions
+ * @throws ConvergenceError  if the iteration does not converge
+ * @throws NonFiniteError    if x holds NaN or Inf
  * @needs  lapack.gesvd, else the host
  * @see    LAPACK gesdd; Python array API standard 2025.12, linalg.svd
  * @example U, S, Vh = svd [[3.0, 0.0], [0.0, -2.0]]
@@ -251,9 +251,9 @@ gla_status gla_svd(const gla_array *x, gla_array **U, gla_array **S, gla_array *
  *
  * @param x  matrix, shape (..., m, n)
  * @return   real array of shape (..., min(m, n))
- * @throws ShapeError        when x has fewer than two dimensions
- * @throws ConvergenceError  when the iteration does not converge
- * @throws NonFiniteError    when x holds NaN or Inf
+ * @throws ShapeError        if x has fewer than two dimensions
+ * @throws ConvergenceError  if the iteration does not converge
+ * @throws NonFiniteError    if x holds NaN or Inf
  * @needs  lapack.gesvd, else the host
  * @see    LAPACK gesdd; Python array API standard 2025.12, linalg.svdvals
  * @example svdvals [[3.0, 4.0], [0.0, 0.0]] -> [5. 0.]
@@ -264,9 +264,9 @@ gla_status gla_svdvals(const gla_array *x, gla_array **out);
  *
  * @param x  matrix, shape (..., n, n); only the lower triangle is read
  * @return   eigenvalues, real and ascending, shape (..., n); eigenvectors, orthonormal in columns, (..., n, n)
- * @throws ShapeError        when x is not square
- * @throws ConvergenceError  when the iteration does not converge
- * @throws NonFiniteError    when x holds NaN or Inf
+ * @throws ShapeError        if x is not square
+ * @throws ConvergenceError  if the iteration does not converge
+ * @throws NonFiniteError    if x holds NaN or Inf
  * @needs  lapack.syevd, else the host; array.triangle
  * @see    LAPACK syevd, heevd; Python array API standard 2025.12, linalg.eigh
  * @example values, vectors = eigh [[2.0, 1.0], [1.0, 2.0]]
@@ -278,9 +278,9 @@ gla_status gla_eigh(const gla_array *x, gla_array **eigenvalues, gla_array **eig
  *
  * @param x  matrix, shape (..., n, n); only the lower triangle is read
  * @return   real array of shape (..., n)
- * @throws ShapeError        when x is not square
- * @throws ConvergenceError  when the iteration does not converge
- * @throws NonFiniteError    when x holds NaN or Inf
+ * @throws ShapeError        if x is not square
+ * @throws ConvergenceError  if the iteration does not converge
+ * @throws NonFiniteError    if x holds NaN or Inf
  * @needs  lapack.syevd, else the host; array.triangle
  * @see    LAPACK syevd, heevd; Python array API standard 2025.12, linalg.eigvalsh
  * @example eigvalsh [[2.0, 1.0], [1.0, 2.0]] -> [1. 3.]
@@ -291,9 +291,9 @@ gla_status gla_eigvalsh(const gla_array *x, gla_array **out);
  *
  * @param x  matrix, shape (..., n, n)
  * @return   eigenvalues, complex, shape (..., n), in LAPACK's order; eigenvectors, complex, columns of length 1, (..., n, n)
- * @throws ShapeError        when x is not square
- * @throws ConvergenceError  when the iteration does not converge
- * @throws NonFiniteError    when x holds NaN or Inf
+ * @throws ShapeError        if x is not square
+ * @throws ConvergenceError  if the iteration does not converge
+ * @throws NonFiniteError    if x holds NaN or Inf
  * @needs  lapack.geev, else the host
  * @see    LAPACK geev; Python array API standard 2025.12, linalg.eig
  * @example values, vectors = eig [[0.9, 0.3], [0.1, 0.7]]
@@ -305,9 +305,9 @@ gla_status gla_eig(const gla_array *x, gla_array **eigenvalues, gla_array **eige
  *
  * @param x  matrix, shape (..., n, n)
  * @return   complex array of shape (..., n), in LAPACK's order
- * @throws ShapeError        when x is not square
- * @throws ConvergenceError  when the iteration does not converge
- * @throws NonFiniteError    when x holds NaN or Inf
+ * @throws ShapeError        if x is not square
+ * @throws ConvergenceError  if the iteration does not converge
+ * @throws NonFiniteError    if x holds NaN or Inf
  * @needs  lapack.geev, else the host
  * @see    LAPACK geev; Python array API standard 2025.12, linalg.eigvals
  * @example eigvals [[0.0, -1.0], [1.0, 0.0]] -> [0.+1.j 0.-1.j]
@@ -320,11 +320,11 @@ gla_status gla_eigvals(const gla_array *x, gla_array **out);
  * @param rtol  singular values up to rtol times the largest count as zero; number or shape (...); none means
  *              max(m, n)·ε
  * @return      array of shape (..., n, m)
- * @throws ArgumentError  when rtol is NaN, infinite or negative
- * @throws ShapeError        when x has fewer than two dimensions
- * @throws ConvergenceError  when the iteration does not converge
- * @throws NonFiniteError    when x holds NaN or Inf
- * @throws OverflowError     when the inverse is too large for its type
+ * @throws ArgumentError  if rtol is NaN, infinite or negative
+ * @throws ShapeError        if x has fewer than two dimensions
+ * @throws ConvergenceError  if the iteration does not converge
+ * @throws NonFiniteError    if x holds NaN or Inf
+ * @throws OverflowError     if the inverse is too large for its type
  * @needs  lapack.gesvd, else the host; blas.gemm, array.map
  * @see    Python array API standard 2025.12, linalg.pinv
  * @alias  rcond rtol
@@ -339,10 +339,10 @@ gla_status gla_pinv(const gla_array *x, gla_array **out, const gla_array *rtol G
  * @param x     matrix, shape (..., m, n)
  * @param rtol  number or shape (...); none means max(m, n)·ε
  * @return      int64 array of shape (...)
- * @throws ArgumentError  when rtol is NaN, infinite or negative
- * @throws ShapeError        when x has fewer than two dimensions
- * @throws ConvergenceError  when the iteration does not converge
- * @throws NonFiniteError    when x holds NaN or Inf
+ * @throws ArgumentError  if rtol is NaN, infinite or negative
+ * @throws ShapeError        if x has fewer than two dimensions
+ * @throws ConvergenceError  if the iteration does not converge
+ * @throws NonFiniteError    if x holds NaN or Inf
  * @needs  lapack.gesvd, else the host; array.map, array.reduce
  * @see    Python array API standard 2025.12, linalg.matrix_rank
  * @example matrix_rank [[1.0, 2.0], [2.0, 4.0]] -> 1
@@ -356,8 +356,8 @@ gla_status gla_matrix_rank(const gla_array *x, gla_array **out, const gla_array 
  * @param ord       "fro" Frobenius; "nuc" sum of the singular values; 1, −1 largest, smallest column sum of |x|;
  *                  inf, −inf largest, smallest row sum; 2, −2 largest, smallest singular value; none means "fro"
  * @return          real array of shape (...)
- * @throws ShapeError     when x has fewer than two dimensions
- * @throws ArgumentError  when ord is none of these
+ * @throws ShapeError     if x has fewer than two dimensions
+ * @throws ArgumentError  if ord is none of these
  * @needs  array.map, array.reduce, blas.gemm; lapack.gesvd, else the host
  * @see    Python array API standard 2025.12, linalg.matrix_norm
  * @example matrix_norm [[3.0, 0.0], [0.0, 4.0]] -> 5.0
@@ -373,7 +373,7 @@ gla_status gla_matrix_norm(const gla_array *x, gla_array **out, bool keepdims GL
  * @param keepdims  keep the axes with size one
  * @param ord       2 Euclid; 1 sum; inf, −inf largest, smallest |x|; 0 number of elements that are not zero; any number
  * @return          real array without those axes
- * @throws IndexError  when an axis is out of range
+ * @throws IndexError  if an axis is out of range
  * @needs  array.map, array.reduce, blas.gemm
  * @see    Python array API standard 2025.12, linalg.vector_norm
  * @example vector_norm [3.0, 4.0] -> 5.0
@@ -387,8 +387,8 @@ gla_status gla_vector_norm(const gla_array *x, gla_array **out, const gla_ints *
  * @param x  matrix, shape (..., m, n); square unless p is 2, −2 or none
  * @param p  as ord of `matrix_norm`; none means 2, the ratio of the extreme singular values
  * @return   real array of shape (...); Inf for a singular matrix
- * @throws ShapeError      when x has fewer than two dimensions, or is not square where it must be
- * @throws NonFiniteError  when x holds NaN or Inf
+ * @throws ShapeError      if x has fewer than two dimensions, or is not square where it must be
+ * @throws NonFiniteError  if x holds NaN or Inf
  * @needs  lapack.gesvd, else the host; array.map
  * @see    NumPy, linalg.cond
  * @example cond [[2.0, 0.0], [0.0, 0.5]] -> 4.0
@@ -401,7 +401,7 @@ gla_status gla_cond(const gla_array *x, gla_array **out, const char *p GLA_DEFAU
  * @param offset  which diagonal: 0 the main one, above it positive, below it negative
  * @param dtype   type of the result; none as in `sum`
  * @return        array of shape (...)
- * @throws ShapeError  when x has fewer than two dimensions
+ * @throws ShapeError  if x has fewer than two dimensions
  * @needs  array.reduce
  * @see    Python array API standard 2025.12, linalg.trace
  * @alias  k offset
@@ -415,7 +415,7 @@ gla_status gla_trace(const gla_array *x, gla_array **out, int64_t offset GLA_DEF
  * @param x       matrix, shape (..., m, n)
  * @param offset  which diagonal: 0 the main one, above it positive, below it negative
  * @return        read-only view of shape (..., length of the diagonal)
- * @throws ShapeError  when x has fewer than two dimensions
+ * @throws ShapeError  if x has fewer than two dimensions
  * @needs  nothing
  * @see    Python array API standard 2025.12, linalg.diagonal
  * @alias  k offset
@@ -447,11 +447,11 @@ gla_status gla_diagonal(const gla_array *x, gla_array **out, int64_t offset GLA_
  *               LAPACK gelsd; none: of the scaled matrix, with max(m, n)·ε
  * @return       x of shape (n,) or (..., n, k); residuals: sums of squares of b − a x, shape () or (..., k);
  *               rank: int64, shape (...); s: singular values of a, shape (..., min(m, n))
- * @throws ArgumentError  when rcond is NaN, infinite or negative
- * @throws ShapeError        when b does not fit a
- * @throws ConvergenceError  when the iteration does not converge
- * @throws NonFiniteError    when a or b holds NaN or Inf
- * @throws OverflowError     when a singular value is too large for its type
+ * @throws ArgumentError  if rcond is NaN, infinite or negative
+ * @throws ShapeError        if b does not fit a
+ * @throws ConvergenceError  if the iteration does not converge
+ * @throws NonFiniteError    if a or b holds NaN or Inf
+ * @throws OverflowError     if a singular value is too large for its type
  * @needs  lapack.geqrf, lapack.ormqr, lapack.gesvd, else the host; blas.trsm, blas.gemm, array.triangle, array.map
  * @see    Å. Björck, Numerical Methods for Least Squares Problems (1996); SciPy, linalg.lstsq
  * @alias  rtol rcond

@@ -16,9 +16,9 @@ GLA_BEGIN_DECLS
  *
  * @param P  array of shape (n, n)
  * @return   list of int64 vectors, each rising, in the order of their first states
- * @throws ArgumentError  when a probability is negative or not finite, or a row's sum is not 1 within 1e-8 (float32: 1e-4)
- * @throws ShapeError     when P is not square, or has no states
- * @throws DTypeError     when P is complex
+ * @throws ArgumentError  if a probability is negative or not finite, or a row's sum is not 1 within 1e-8 (float32: 1e-4)
+ * @throws ShapeError     if P is not square, or has no states
+ * @throws DTypeError     if P is complex
  * @needs  array.copy
  * @see    R. Tarjan (1972); QuantEcon.py, MarkovChain.communication_classes
  * @example P = asarray [[0.5, 0.5, 0.0], [0.25, 0.75, 0.0], [0.0, 0.5, 0.5]]
@@ -30,9 +30,9 @@ gla_status gla_markov_communicating_classes(const gla_array *P, gla_arrays **cla
  *
  * @param P  array of shape (n, n)
  * @return   list of int64 vectors, each rising, in the order of their first states
- * @throws ArgumentError  when a probability is negative or not finite, or a row's sum is not 1 within 1e-8 (float32: 1e-4)
- * @throws ShapeError     when P is not square, or has no states
- * @throws DTypeError     when P is complex
+ * @throws ArgumentError  if a probability is negative or not finite, or a row's sum is not 1 within 1e-8 (float32: 1e-4)
+ * @throws ShapeError     if P is not square, or has no states
+ * @throws DTypeError     if P is complex
  * @needs  array.copy
  * @see    QuantEcon.py, MarkovChain.recurrent_classes
  * @example P = asarray [[0.5, 0.5, 0.0], [0.25, 0.75, 0.0], [0.0, 0.5, 0.5]]
@@ -44,9 +44,9 @@ gla_status gla_markov_recurrent_classes(const gla_array *P, gla_arrays **classes
  *
  * @param P  array of shape (n, n)
  * @return   bool
- * @throws ArgumentError  when a probability is negative or not finite, or a row's sum is not 1 within 1e-8 (float32: 1e-4)
- * @throws ShapeError     when P is not square, or has no states
- * @throws DTypeError     when P is complex
+ * @throws ArgumentError  if a probability is negative or not finite, or a row's sum is not 1 within 1e-8 (float32: 1e-4)
+ * @throws ShapeError     if P is not square, or has no states
+ * @throws DTypeError     if P is complex
  * @needs  array.copy
  * @example P = asarray [[0.5, 0.5], [0.25, 0.75]]
  *   markov.is_irreducible P -> true
@@ -59,10 +59,10 @@ gla_status gla_markov_is_irreducible(const gla_array *P, bool *irreducible);
  *
  * @param P  array of shape (n, n)
  * @return   int64 array without dimensions
- * @throws ArgumentError  when a probability is negative or not finite, or a row's sum is not 1 within 1e-8 (float32: 1e-4)
- * @throws ShapeError     when P is not square, or has no states
- * @throws DTypeError     when P is complex
- * @throws OverflowError  when the period is not below 2^63
+ * @throws ArgumentError  if a probability is negative or not finite, or a row's sum is not 1 within 1e-8 (float32: 1e-4)
+ * @throws ShapeError     if P is not square, or has no states
+ * @throws DTypeError     if P is complex
+ * @throws OverflowError  if the period is not below 2^63
  * @needs  array.copy
  * @see    QuantEcon.py, MarkovChain.period
  * @example P = asarray [[0.0, 1.0], [1.0, 0.0]]
@@ -78,11 +78,11 @@ gla_status gla_markov_period(const gla_array *P, gla_array **out);
  *
  * @param P  array of shape (n, n)
  * @return   array of shape (recurrent classes, n); each row sums to 1
- * @throws ArgumentError     when a probability is negative or not finite, or a row's sum is not 1 within 1e-8 (float32: 1e-4)
- * @throws ShapeError        when P is not square, or has no states
- * @throws DTypeError        when P is complex
- * @throws ConvergenceError  when 100000 sweeps over a class that is too full to be eliminated have not converged
- * @throws SingularError     when probabilities of leaving a state vanish among floating-point numbers
+ * @throws ArgumentError     if a probability is negative or not finite, or a row's sum is not 1 within 1e-8 (float32: 1e-4)
+ * @throws ShapeError        if P is not square, or has no states
+ * @throws DTypeError        if P is complex
+ * @throws ConvergenceError  if 100000 sweeps over a class that is too full to be eliminated have not converged
+ * @throws SingularError     if probabilities of leaving a state vanish among floating-point numbers
  * @needs  array.copy
  * @see    W. K. Grassmann, M. I. Taksar, D. P. Heyman, Operations Research 33 (1985), 1107-1116
  * @example P = asarray [[0.5, 0.5], [0.25, 0.75]]
@@ -95,12 +95,12 @@ gla_status gla_markov_stationary_distribution(const gla_array *P, gla_array **ou
  * @param P        array of shape (n, n)
  * @param targets  numbers of states, from 0 on: one, or a vector
  * @return         vector of shape (n,): 0 for targets, infinity where the chain may never come to one
- * @throws ArgumentError     when a probability is negative or not finite, or a row's sum is not 1 within 1e-8 (float32: 1e-4)
- * @throws ShapeError        when P is not square, or has no states
- * @throws DTypeError        when P is complex
- * @throws IndexError        when a target is not a state
- * @throws ConvergenceError  when 100000 sweeps over a class that is too full to be eliminated have not converged
- * @throws SingularError     when probabilities of leaving a state vanish among floating-point numbers
+ * @throws ArgumentError     if a probability is negative or not finite, or a row's sum is not 1 within 1e-8 (float32: 1e-4)
+ * @throws ShapeError        if P is not square, or has no states
+ * @throws DTypeError        if P is complex
+ * @throws IndexError        if a target is not a state
+ * @throws ConvergenceError  if 100000 sweeps over a class that is too full to be eliminated have not converged
+ * @throws SingularError     if probabilities of leaving a state vanish among floating-point numbers
  * @needs  array.copy
  * @see    J. R. Norris, Markov Chains (1997), theorem 1.3.5
  * @example P = asarray [[0.5, 0.5], [0.25, 0.75]]
@@ -112,11 +112,11 @@ gla_status gla_markov_hitting_times(const gla_array *P, const gla_array *targets
  *
  * @param P  array of shape (n, n)
  * @return   array of shape (n, recurrent classes)
- * @throws ArgumentError     when a probability is negative or not finite, or a row's sum is not 1 within 1e-8 (float32: 1e-4)
- * @throws ShapeError        when P is not square, or has no states
- * @throws DTypeError        when P is complex
- * @throws ConvergenceError  when 100000 sweeps over a class that is too full to be eliminated have not converged
- * @throws SingularError     when probabilities of leaving a state vanish among floating-point numbers
+ * @throws ArgumentError     if a probability is negative or not finite, or a row's sum is not 1 within 1e-8 (float32: 1e-4)
+ * @throws ShapeError        if P is not square, or has no states
+ * @throws DTypeError        if P is complex
+ * @throws ConvergenceError  if 100000 sweeps over a class that is too full to be eliminated have not converged
+ * @throws SingularError     if probabilities of leaving a state vanish among floating-point numbers
  * @needs  array.copy
  * @see    J. R. Norris, Markov Chains (1997), theorem 1.3.2
  * @example P = asarray [[1.0, 0.0, 0.0], [0.25, 0.5, 0.25], [0.0, 0.0, 1.0]]
@@ -135,10 +135,10 @@ gla_status gla_markov_absorption_probabilities(const gla_array *P, gla_array **o
  * @param generator  Generator
  * @param x0         the first state, or a vector of them; none: one drawn from all, each equally likely
  * @return           int64 array of shape (n,), or (k, n) for k first states
- * @throws ArgumentError  when a probability is negative or not finite, or a row's sum is not 1 within 1e-8 (float32: 1e-4)
- * @throws ShapeError     when P is not square, or has no states
- * @throws DTypeError     when P is complex
- * @throws IndexError     when a first state is not a state
+ * @throws ArgumentError  if a probability is negative or not finite, or a row's sum is not 1 within 1e-8 (float32: 1e-4)
+ * @throws ShapeError     if P is not square, or has no states
+ * @throws DTypeError     if P is complex
+ * @throws IndexError     if a first state is not a state
  * @needs  array.copy
  * @see    QuantEcon.py, MarkovChain.simulate
  * @example P = asarray [[0.0, 1.0], [1.0, 0.0]]
@@ -157,7 +157,7 @@ gla_status gla_markov_simulate(const gla_array *P, int64_t n, const gla_random_g
  * @param n_std   how many standard deviations of y the outer states are away from its mean
  * @param device  where the results are; none: the current one
  * @return        grid: values of the states, shape (n,); P: transition probabilities, shape (n, n)
- * @throws ArgumentError  when n or n_std is not positive, sigma is not positive and finite, or rho not between −1 and 1
+ * @throws ArgumentError  if n or n_std is not positive, sigma is not positive and finite, or rho not between −1 and 1
  * @needs  array.copy
  * @see    G. Tauchen, Economics Letters 20 (1986), 177-181; QuantEcon.py, tauchen
  * @example grid, P = markov.tauchen 3 0.0 1.0
@@ -175,7 +175,7 @@ gla_status gla_markov_tauchen(int64_t n, double rho, double sigma, gla_array **g
  * @param mu      μ
  * @param device  where the results are; none: the current one
  * @return        grid: values of the states, shape (n,); P: transition probabilities, shape (n, n)
- * @throws ArgumentError  when n is not positive, sigma is not positive and finite, or rho not between −1 and 1
+ * @throws ArgumentError  if n is not positive, sigma is not positive and finite, or rho not between −1 and 1
  * @needs  array.copy
  * @see    K. A. Kopecky, R. M. H. Suen, Review of Economic Dynamics 13 (2010), 701-714; QuantEcon.py, rouwenhorst
  * @example grid, P = markov.rouwenhorst 3 0.0 1.0

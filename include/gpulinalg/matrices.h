@@ -15,8 +15,8 @@ GLA_BEGIN_DECLS
  * @param v  vector, shape (n,), or matrix, shape (m, n)
  * @param k  which diagonal: 0 is the main one, positive ones are above it
  * @return   of a vector a square matrix of order n + |k|; of a matrix its diagonal, a read-only view
- * @throws ShapeError     when v has neither one dimension nor two
- * @throws OverflowError  when the matrix would be larger than an array can be
+ * @throws ShapeError     if v has neither one dimension nor two
+ * @throws OverflowError  if the matrix would be larger than an array can be
  * @needs  array.copy
  * @see    NumPy, diag
  * @alias  offset k
@@ -32,8 +32,8 @@ gla_status gla_diag(const gla_array *v, gla_array **out, int64_t k GLA_DEFAULT(=
  * @param a  array, of at most eight dimensions
  * @param b  the same; the one with fewer dimensions is given leading ones of length one
  * @return   array of the promoted type; its lengths are products of those of a and b
- * @throws ShapeError     when an operand has more than eight dimensions
- * @throws OverflowError  when the result would be larger than an array can be
+ * @throws ShapeError     if an operand has more than eight dimensions
+ * @throws OverflowError  if the result would be larger than an array can be
  * @needs  array.map
  * @see    NumPy, kron
  * @example kron [[1.0, 2.0]] [[1.0, 0.0], [0.0, 1.0]]
@@ -46,8 +46,8 @@ gla_status gla_kron(const gla_array *a, const gla_array *b, gla_array **out);
  *
  * @param arrays  matrices of any shapes; a vector is a row, a number a matrix of one element
  * @return        matrix of the promoted type, whose lengths are the sums of those of the parts
- * @throws ArgumentError  when there is none
- * @throws ShapeError     when a part has more than two dimensions
+ * @throws ArgumentError  if there is none
+ * @throws ShapeError     if a part has more than two dimensions
  * @needs  array.copy
  * @see    SciPy, linalg.block_diag
  * @example block_diag [[1.0, 2.0]] [[3.0], [4.0]]
@@ -64,9 +64,9 @@ gla_status gla_block_diag(const gla_arrays *arrays GLA_SPREAD, gla_array **out);
  *
  * @param arrays  list of lists of array_like
  * @return        array of the promoted type
- * @throws ArgumentError  when a list is empty, or blocks stand in more lists than others
- * @throws ShapeError     when the blocks do not fit together
- * @throws OverflowError  when the result would be larger than an array can be
+ * @throws ArgumentError  if a list is empty, or blocks stand in more lists than others
+ * @throws ShapeError     if the blocks do not fit together
+ * @throws OverflowError  if the result would be larger than an array can be
  * @needs  array.copy
  * @see    NumPy, block
  * @example a = asarray [[1, 2], [3, 4]]
@@ -84,7 +84,7 @@ gla_status gla_block(const gla_blocks *arrays, gla_array **out);
  * @param c  first column, shape (m,) or a stack (..., m)
  * @param r  first row, shape (n,) or (..., n), of which the first element is not used; none is the conjugate of c
  * @return   matrix of the promoted type, shape (..., m, n)
- * @throws ShapeError  when c or r is a number, or the stacks do not broadcast
+ * @throws ShapeError  if c or r is a number, or the stacks do not broadcast
  * @needs  array.copy
  * @see    SciPy, linalg.toeplitz
  * @example toeplitz [1.0, 0.5, 0.25]
@@ -99,7 +99,7 @@ gla_status gla_toeplitz(const gla_array *c, gla_array **out, const gla_array *r 
  * @param c  first column, shape (m,) or a stack (..., m)
  * @param r  last row, shape (n,) or (..., n), of which the first element is not used; none is zeros
  * @return   matrix of the promoted type, shape (..., m, n)
- * @throws ShapeError  when c or r is a number, or the stacks do not broadcast
+ * @throws ShapeError  if c or r is a number, or the stacks do not broadcast
  * @needs  array.copy
  * @see    SciPy, linalg.hankel
  * @example hankel [1, 2, 3]
@@ -113,8 +113,8 @@ gla_status gla_hankel(const gla_array *c, gla_array **out, const gla_array *r GL
  *
  * @param arrays  list of at least one array; a number is a vector of one element
  * @return        array of the promoted type
- * @throws ShapeError     when the other dimensions differ
- * @throws ArgumentError  when the list is empty
+ * @throws ShapeError     if the other dimensions differ
+ * @throws ArgumentError  if the list is empty
  * @needs  array.copy
  * @see    NumPy, hstack
  * @example hstack [[[1, 2], [3, 4]], [[5], [6]]]
@@ -127,8 +127,8 @@ gla_status gla_hstack(const gla_arrays *arrays, gla_array **out);
  *
  * @param arrays  list of at least one array; a vector is a row, a number a matrix of one element
  * @return        array of the promoted type
- * @throws ShapeError     when the other dimensions differ
- * @throws ArgumentError  when the list is empty
+ * @throws ShapeError     if the other dimensions differ
+ * @throws ArgumentError  if the list is empty
  * @needs  array.copy
  * @see    NumPy, vstack
  * @example vstack [[1, 2], [[3, 4], [5, 6]]]
@@ -142,8 +142,8 @@ gla_status gla_vstack(const gla_arrays *arrays, gla_array **out);
  *
  * @param arrays  list of at least one array; a vector is a column, a number a matrix of one element
  * @return        array of the promoted type
- * @throws ShapeError     when the other dimensions differ
- * @throws ArgumentError  when the list is empty
+ * @throws ShapeError     if the other dimensions differ
+ * @throws ArgumentError  if the list is empty
  * @needs  array.copy
  * @see    NumPy, column_stack
  * @example income = asarray [1.0, 2.0]
@@ -159,8 +159,8 @@ gla_status gla_column_stack(const gla_arrays *arrays, gla_array **out);
  * @param N           number of columns; none means m
  * @param increasing  powers rise from the left to the right
  * @return            matrix of shape (m, n), of the type of x; of integers and bools int64 at least
- * @throws ShapeError     when x is not a vector
- * @throws ArgumentError  when N is negative
+ * @throws ShapeError     if x is not a vector
+ * @throws ArgumentError  if N is negative
  * @needs  array.copy, array.scan
  * @see    NumPy, vander
  * @example vander [1.0, 2.0, 3.0]
@@ -181,8 +181,8 @@ gla_status gla_vander(const gla_array *x, gla_array **out, const gla_ints *N GLA
  * @param m          number of columns; none means n
  * @param device     device; none means the current one
  * @return         the rows, and the columns: int64 arrays, in row-major order
- * @throws ShapeError     when n or m is negative
- * @throws OverflowError  when there are more positions than an array can hold
+ * @throws ShapeError     if n or m is negative
+ * @throws OverflowError  if there are more positions than an array can hold
  * @needs  array.copy
  * @see    NumPy, tril_indices
  * @example rows, columns = tril_indices 2
@@ -199,8 +199,8 @@ gla_status gla_tril_indices(int64_t n, gla_arrays **positions, int64_t k GLA_DEF
  * @param m          number of columns; none means n
  * @param device     device; none means the current one
  * @return         the rows, and the columns: int64 arrays, in row-major order
- * @throws ShapeError     when n or m is negative
- * @throws OverflowError  when there are more positions than an array can hold
+ * @throws ShapeError     if n or m is negative
+ * @throws OverflowError  if there are more positions than an array can hold
  * @needs  array.copy
  * @see    NumPy, triu_indices
  * @example rows, columns = triu_indices 2

@@ -19,9 +19,9 @@ GLA_BEGIN_DECLS
  *
  * @param a  square matrix, shape (..., n, n)
  * @return   array of the shape of a
- * @throws ShapeError      when a is not square
- * @throws NonFiniteError  when a holds NaN or Inf
- * @throws OverflowError   when the exponential, or a number on the way to it, is too large for its type
+ * @throws ShapeError      if a is not square
+ * @throws NonFiniteError  if a holds NaN or Inf
+ * @throws OverflowError   if the exponential, or a number on the way to it, is too large for its type
  * @needs  blas.gemm, array.map, array.reduce; lapack.gesv, else the host
  * @see    N. J. Higham, The scaling and squaring method for the matrix exponential revisited (2005); A. H. Al-Mohy and
  *         N. J. Higham, A new scaling and squaring algorithm for the matrix exponential (2009); SciPy, linalg.expm
@@ -45,11 +45,11 @@ gla_status gla_expm(const gla_array *a, gla_array **out);
  * @param a  square matrix, shape (..., n, n)
  * @param q  square matrix, shape (..., n, n); stacks broadcast
  * @return   x, shape (..., n, n)
- * @throws ShapeError        when a or q is not square, or they do not fit
- * @throws ConvergenceError  when an eigenvalue of a has modulus one or more, where SciPy returns a matrix that is not a
+ * @throws ShapeError        if a or q is not square, or they do not fit
+ * @throws ConvergenceError  if an eigenvalue of a has modulus one or more, where SciPy returns a matrix that is not a
  *                           covariance
- * @throws NonFiniteError    when a or q holds NaN or Inf
- * @throws OverflowError     when x is too large for its type
+ * @throws NonFiniteError    if a or q holds NaN or Inf
+ * @throws OverflowError     if x is too large for its type
  * @needs  blas.gemm, array.map, array.reduce
  * @see    R. A. Smith, Matrix equation XA + BX = C (1968); N. J. Higham, Accuracy and Stability of Numerical Algorithms, 16.6;
  *         SciPy, linalg.solve_discrete_lyapunov
@@ -68,11 +68,11 @@ gla_status gla_solve_discrete_lyapunov(const gla_array *a, const gla_array *q, g
  * @param a  square matrix, shape (..., n, n)
  * @param q  square matrix, shape (..., n, n); stacks broadcast
  * @return   x, shape (..., n, n)
- * @throws ShapeError        when a or q is not square, or they do not fit
- * @throws SingularError     when the sum of an eigenvalue of a and the conjugate of one is zero
- * @throws ConvergenceError  when the eigenvalues of a did not converge
- * @throws NonFiniteError    when a or q holds NaN or Inf
- * @throws OverflowError     when x is too large for its type
+ * @throws ShapeError        if a or q is not square, or they do not fit
+ * @throws SingularError     if the sum of an eigenvalue of a and the conjugate of one is zero
+ * @throws ConvergenceError  if the eigenvalues of a did not converge
+ * @throws NonFiniteError    if a or q holds NaN or Inf
+ * @throws OverflowError     if x is too large for its type
  * @needs  lapack.gees, else the host
  * @see    R. H. Bartels and G. W. Stewart, Solution of the matrix equation AX + XB = C (1972); SciPy,
  *         linalg.solve_continuous_lyapunov
@@ -91,11 +91,11 @@ gla_status gla_solve_continuous_lyapunov(const gla_array *a, const gla_array *q,
  * @param b  square matrix, shape (..., n, n)
  * @param q  matrix, shape (..., m, n); stacks broadcast
  * @return   x, shape (..., m, n)
- * @throws ShapeError        when a or b is not square, or they do not fit
- * @throws SingularError     when a and −b share an eigenvalue
- * @throws ConvergenceError  when the eigenvalues of a or b did not converge
- * @throws NonFiniteError    when a, b or q holds NaN or Inf
- * @throws OverflowError     when x is too large for its type
+ * @throws ShapeError        if a or b is not square, or they do not fit
+ * @throws SingularError     if a and −b share an eigenvalue
+ * @throws ConvergenceError  if the eigenvalues of a or b did not converge
+ * @throws NonFiniteError    if a, b or q holds NaN or Inf
+ * @throws OverflowError     if x is too large for its type
  * @needs  lapack.gees, else the host
  * @see    R. H. Bartels and G. W. Stewart, Solution of the matrix equation AX + XB = C (1972); SciPy, linalg.solve_sylvester
  * @example solve_sylvester [[1.0, 0.0], [0.0, 3.0]] [[1.0]] [[4.0], [8.0]]
@@ -120,12 +120,12 @@ gla_status gla_solve_sylvester(const gla_array *a, const gla_array *b, const gla
  * @param s         matrix, shape (..., m, n); none means zeros
  * @param balanced  accepted as SciPy has it, and changes nothing
  * @return          x, shape (..., m, m)
- * @throws ShapeError        when matrices do not fit, or b has no columns
- * @throws ArgumentError     when q or r is not Hermitian
- * @throws SingularError     when e is singular
- * @throws ConvergenceError  when no x makes the closed loop stable
- * @throws NonFiniteError    when a matrix holds NaN or Inf
- * @throws OverflowError     when x is too large for its type
+ * @throws ShapeError        if matrices do not fit, or b has no columns
+ * @throws ArgumentError     if q or r is not Hermitian
+ * @throws SingularError     if e is singular
+ * @throws ConvergenceError  if no x makes the closed loop stable
+ * @throws NonFiniteError    if a matrix holds NaN or Inf
+ * @throws OverflowError     if x is too large for its type
  * @needs  blas.gemm, array.map, array.reduce; lapack.gesv, else the host
  * @see    E. K.-W. Chu, H.-Y. Fan, W.-W. Lin and C.-S. Wang, Structure-preserving algorithms for periodic discrete-time
  *         algebraic Riccati equations (2004); D. L. Kleinman (1968); SciPy, linalg.solve_discrete_are
@@ -150,12 +150,12 @@ gla_status gla_solve_discrete_are(const gla_array *a, const gla_array *b, const 
  * @param s         matrix, shape (..., m, n); none means zeros
  * @param balanced  bring the parts of the Hamiltonian matrix to one size before
  * @return          x, shape (..., m, m)
- * @throws ShapeError        when matrices do not fit, or b has no columns
- * @throws ArgumentError     when q or r is not Hermitian
- * @throws SingularError     when r or e is singular
- * @throws ConvergenceError  when no x makes the closed loop stable
- * @throws NonFiniteError    when a matrix holds NaN or Inf
- * @throws OverflowError     when x is too large for its type
+ * @throws ShapeError        if matrices do not fit, or b has no columns
+ * @throws ArgumentError     if q or r is not Hermitian
+ * @throws SingularError     if r or e is singular
+ * @throws ConvergenceError  if no x makes the closed loop stable
+ * @throws NonFiniteError    if a matrix holds NaN or Inf
+ * @throws OverflowError     if x is too large for its type
  * @needs  lapack.gees, else the host; lapack.trsen, else the host
  * @see    A. J. Laub, A Schur method for solving algebraic Riccati equations (1979); D. L. Kleinman, On an iterative technique
  *         for Riccati equation computations (1968); SciPy, linalg.solve_continuous_are
@@ -175,10 +175,10 @@ gla_status gla_solve_continuous_are(const gla_array *a, const gla_array *b, cons
  * @param sort    which eigenvalues come first: "lhp" and "rhp", those with negative real parts and the others; "iuc" and "ouc",
  *                those of modulus one or less and the others
  * @return        T and Z, shape (..., n, n); with sort also how many eigenvalues come first, int64 of shape (...)
- * @throws ShapeError        when a is not square
- * @throws ArgumentError     when output or sort is another text
- * @throws ConvergenceError  when the eigenvalues did not converge, or are too close to be sorted
- * @throws NonFiniteError    when a holds NaN or Inf
+ * @throws ShapeError        if a is not square
+ * @throws ArgumentError     if output or sort is another text
+ * @throws ConvergenceError  if the eigenvalues did not converge, or are too close to be sorted
+ * @throws NonFiniteError    if a holds NaN or Inf
  * @needs  lapack.gees, else the host; lapack.trsen, else the host
  * @see    LAPACK gees and trsen; SciPy, linalg.schur
  * @example T, Z, sdim = schur [[1.0, 0.0], [2.0, -3.0]] sort="lhp"

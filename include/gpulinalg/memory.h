@@ -26,9 +26,9 @@ GLA_BEGIN_DECLS
  *                or 0: no limit
  * @param device  name as `devices()` lists it; none means the current one
  * @return        nothing
- * @throws ArgumentError      when limit is not an amount of memory
- * @throws NotSupportedError  when a percentage is given and the memory of the device is not known
- * @throws DeviceError        when there is no such device
+ * @throws ArgumentError      if limit is not an amount of memory
+ * @throws NotSupportedError  if a percentage is given and the memory of the device is not known
+ * @throws DeviceError        if there is no such device
  * @example set_memory_limit "8G" device="host"
  *   memory = memory_info "host"
  *   memory.limit_bytes -> 8589934592
@@ -42,7 +42,7 @@ gla_status gla_set_memory_limit(const char *limit GLA_DEFAULT(= NULL), const cha
  * @return        record of bytes: used_bytes by arrays and work space of this process (on the host only by arrays),
  *                peak_bytes the most since the start or `reset_peak_memory`, limit_bytes (0: none), reserved_bytes held by
  *                the pool (used ones too), free_bytes and total_bytes of the device (0: not known); and device, its name
- * @throws DeviceError  when there is no such device
+ * @throws DeviceError  if there is no such device
  * @example memory = memory_info "host"
  *   memory.device -> host
  */
@@ -52,7 +52,7 @@ gla_status gla_memory_info(gla_record **record, const char *device GLA_DEFAULT(=
  *
  * @param device  name as `devices()` lists it; none means the current one
  * @return        nothing
- * @throws DeviceError  when there is no such device
+ * @throws DeviceError  if there is no such device
  * @example reset_peak_memory "host"
  *   x = ones [1000, 1000]
  *   memory = memory_info "host"
@@ -63,7 +63,7 @@ gla_status gla_reset_peak_memory(const char *device GLA_DEFAULT(= NULL));
  *
  * @param device  name as `devices()` lists it; none means the current one
  * @return        nothing
- * @throws DeviceError  when there is no such device, or work that was pending failed
+ * @throws DeviceError  if there is no such device, or work that was pending failed
  * @example trim "host"
  */
 gla_status gla_trim(const char *device GLA_DEFAULT(= NULL));
@@ -80,9 +80,9 @@ gla_status gla_trim(const char *device GLA_DEFAULT(= NULL));
  * @param device  GPU that the copies will be made with; none means the current device.  Where that has no such memory, it is
  *                ordinary memory
  * @return        array of that shape on the host
- * @throws ShapeError        when a dimension is negative or there are more than 16
- * @throws OverflowError     when the size in bytes does not fit 63 bits
- * @throws OutOfMemoryError  when there is not enough memory
+ * @throws ShapeError        if a dimension is negative or there are more than 16
+ * @throws OverflowError     if the size in bytes does not fit 63 bits
+ * @throws OutOfMemoryError  if there is not enough memory
  * @needs  nothing
  * @example x = empty_pinned 3
  *   setitem x ":" [1.0, 2.0, 3.0]

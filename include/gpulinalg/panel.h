@@ -59,14 +59,14 @@ GLA_BEGIN_DECLS
  *                         each grouping, shape (groups, columns of y and X), or (groups, intercept and slopes, columns of y
  *                         and X) if it has slopes; the groups are in the order of their ids, as `unique_values` returns those
  *                         of the rows that are kept
- * @throws ShapeError        when y or X has other dimensions, or rows do not fit
- * @throws DTypeError        when y, X, weights or slopes are complex, or ids are not integers
- * @throws ArgumentError     when there is no grouping variable, ids contains -1, a weight is not positive or not finite, tol or
+ * @throws ShapeError        if y or X has other dimensions, or rows do not fit
+ * @throws DTypeError        if y, X, weights or slopes are complex, or ids are not integers
+ * @throws ArgumentError     if there is no grouping variable, ids contains -1, a weight is not positive or not finite, tol or
  *                           maxiter is not positive, collinear_tol is out of range, a grouping has neither an intercept nor
  *                           slopes, slopes is shorter or longer than ids, or method is "lsmr" and there are slopes
- * @throws NonFiniteError    when y, X or slopes contain NaN or Inf
- * @throws ConvergenceError  when a column has not converged after maxiter iterations
- * @warns  IllConditionedWarning  when the effects span y, or a column of it
+ * @throws NonFiniteError    if y, X or slopes contain NaN or Inf
+ * @throws ConvergenceError  if a column has not converged after maxiter iterations
+ * @warns  IllConditionedWarning  if the effects span y, or a column of it
  * @needs  sparse.multiply, else the host; blas.gemm, array.group, array.scan, array.reduce, array.map, array.gather,
  *         array.count_nonzero, array.nonzero, array.range, sorting.argsort
  * @see    R. Kyng and S. Sachdeva, Approximate Gaussian elimination for Laplacians (2016); S. Correia, Linear models with

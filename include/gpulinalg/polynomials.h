@@ -13,8 +13,8 @@ GLA_BEGIN_DECLS
  * @param p  coefficients, a vector: p[0]·xⁿ + p[1]·xⁿ⁻¹ + … + p[n]; without any the polynomial is zero
  * @param x  array of places
  * @return   array of the shape of x and the promoted type; integers wrap around
- * @throws ShapeError  when p is not a vector
- * @throws DTypeError  when p and x are bools
+ * @throws ShapeError  if p is not a vector
+ * @throws DTypeError  if p and x are bools
  * @needs  array.map
  * @see    NumPy, polyval
  * @example polyval [1.0, -3.0, 2.0] [0.0, 1.0, 3.0] -> [2. 0. 2.]
@@ -32,10 +32,10 @@ gla_status gla_polyval(const gla_array *p, const gla_array *x, gla_array **out);
  * @param deg  degree, from 0 on
  * @param w    factors of the residuals, not of their squares, shape (n,): 1/σ where y has standard deviations σ; none: 1
  * @return     coefficients, that of the highest power first: shape (deg + 1,) or (deg + 1, k)
- * @throws ShapeError      when x or w is not a vector, there is no point, or numbers of points differ
- * @throws ArgumentError   when deg is negative
- * @throws NonFiniteError  when x, y or w holds NaN or Inf
- * @throws OverflowError   when a power of x is too large for its type
+ * @throws ShapeError      if x or w is not a vector, there is no point, or numbers of points differ
+ * @throws ArgumentError   if deg is negative
+ * @throws NonFiniteError  if x, y or w holds NaN or Inf
+ * @throws OverflowError   if a power of x is too large for its type
  * @needs  lapack.geqrf, lapack.ormqr, lapack.gesvd, else the host; blas.trsm, blas.gemm, array.scan, array.triangle, array.map,
  *         array.reduce
  * @see    NumPy, polyfit
@@ -50,10 +50,10 @@ gla_status gla_polyfit(const gla_array *x, const gla_array *y, gla_array **out, 
  *
  * @param p  coefficients, a vector, that of the highest power first; zeros at the beginning are left out
  * @return   roots, a complex vector, as many as the degree is; zeros, one for each zero at the end of p, are last
- * @throws ShapeError        when p is not a vector
- * @throws NonFiniteError    when p holds NaN or Inf
- * @throws OverflowError     when p over its first number is too large for its type
- * @throws ConvergenceError  when the iteration does not converge
+ * @throws ShapeError        if p is not a vector
+ * @throws NonFiniteError    if p holds NaN or Inf
+ * @throws OverflowError     if p over its first number is too large for its type
+ * @throws ConvergenceError  if the iteration does not converge
  * @needs  lapack.geev, else the host; array.map, array.reduce
  * @see    NumPy, roots; A. Edelman and H. Murakami, Polynomial roots from companion matrix eigenvalues (1995)
  * @example roots [1.0, -3.0, 2.0] -> [2.+0.j 1.+0.j]

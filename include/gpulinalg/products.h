@@ -17,7 +17,7 @@ GLA_BEGIN_DECLS
  * @param a  array or number
  * @param b  array or number; a vector counts as a column
  * @return   array of the promoted type, the other axes of a, then those of b
- * @throws ShapeError  when the lengths of the two axes differ
+ * @throws ShapeError  if the lengths of the two axes differ
  * @needs  blas.gemm
  * @see    NumPy, dot
  * @example dot [1.0, 2.0, 3.0] [4.0, 5.0, 6.0] -> 32.0
@@ -30,7 +30,7 @@ gla_status gla_dot(const gla_array *a, const gla_array *b, gla_array **out);
  * @param a  array or number, which scales
  * @param b  array or number
  * @return   array of the promoted type, the other axes of a, then those of b
- * @throws ShapeError  when the lengths of the last axes differ
+ * @throws ShapeError  if the lengths of the last axes differ
  * @needs  blas.gemm
  * @see    NumPy, inner
  * @example inner [[1, 2], [3, 4]] [[1, 0], [1, 1]]
@@ -44,7 +44,7 @@ gla_status gla_inner(const gla_array *a, const gla_array *b, gla_array **out);
  * @param a  array
  * @param b  array of as many elements
  * @return   number of the promoted type
- * @throws ShapeError  when the numbers of elements differ
+ * @throws ShapeError  if the numbers of elements differ
  * @needs  blas.gemm
  * @see    NumPy, vdot
  * @example vdot [1+2j, 0+3j] [0+1j, 1.0] -> (2-2j)
@@ -65,8 +65,8 @@ gla_status gla_vdot(const gla_array *a, const gla_array *b, gla_array **out);
  * @param operands    arrays, at most twelve
  * @param optimize    accepted as NumPy has it, and changes nothing: the order is the best one in any case; true, false, a text
  * @return            array of the promoted type
- * @throws ArgumentError  when subscripts cannot be read, or are for more or fewer operands, or optimize is something else
- * @throws ShapeError     when an operand has another number of axes, or lengths differ
+ * @throws ArgumentError  if subscripts cannot be read, or are for more or fewer operands, or optimize is something else
+ * @throws ShapeError     if an operand has another number of axes, or lengths differ
  * @needs  blas.gemm, array.map, array.reduce
  * @see    NumPy, einsum
  * @example einsum "ij,j->i" [[1.0, 2.0], [3.0, 4.0]] [1.0, 10.0] -> [21. 43.]
@@ -81,9 +81,9 @@ gla_status gla_einsum(const char *subscripts, const gla_arrays *operands GLA_SPR
  * @param b     right-hand side
  * @param axes  axes of a to be moved to its end first; none: no axes
  * @return      x, of the shape of the last axes of a
- * @throws ShapeError     when a is not square in that sense
- * @throws SingularError  when a is exactly singular
- * @throws IndexError     when an axis is out of range
+ * @throws ShapeError     if a is not square in that sense
+ * @throws SingularError  if a is exactly singular
+ * @throws IndexError     if an axis is out of range
  * @needs  lapack.gesv, else the host
  * @see    NumPy, linalg.tensorsolve
  * @example a = reshape [2.0, 0.0, 0.0, 4.0] [2, 1, 2]
@@ -96,9 +96,9 @@ gla_status gla_tensorsolve(const gla_array *a, const gla_array *b, gla_array **o
  * @param a    array whose first ind axes have as many elements as the others
  * @param ind  number of the axes that are rows
  * @return     array with the axes of a, the first ind of them last
- * @throws ShapeError     when a is not square in that sense
- * @throws SingularError  when a is exactly singular
- * @throws ArgumentError  when ind is less than 1
+ * @throws ShapeError     if a is not square in that sense
+ * @throws SingularError  if a is exactly singular
+ * @throws ArgumentError  if ind is less than 1
  * @needs  lapack.gesv, else the host
  * @see    NumPy, linalg.tensorinv
  * @example tensorinv [[2.0, 0.0], [0.0, 4.0]] ind=1
@@ -113,9 +113,9 @@ gla_status gla_tensorinv(const gla_array *a, gla_array **out, int ind GLA_DEFAUL
  * @param x2    likewise; the shapes broadcast
  * @param axis  axis of the vectors, counted in the shape that both broadcast to
  * @return      array of that shape and the promoted type
- * @throws ShapeError  when the shapes do not broadcast, or the axis does not have length 3
- * @throws IndexError  when axis is out of range
- * @throws DTypeError  when both are bool
+ * @throws ShapeError  if the shapes do not broadcast, or the axis does not have length 3
+ * @throws IndexError  if axis is out of range
+ * @throws DTypeError  if both are bool
  * @needs  array.map, array.copy
  * @see    Python array API standard 2025.12, linalg.cross
  * @example cross [1, 0, 0] [0, 1, 0] -> [0 0 1]
@@ -127,9 +127,9 @@ gla_status gla_cross(const gla_array *x1, const gla_array *x2, gla_array **out, 
  * @param x  square matrix or stack of such, shape (..., n, n), any numeric type
  * @param n  exponent; 0 gives the identity, a negative one the power of the inverse
  * @return   array of the shape of x; integers become float64 where n is negative
- * @throws ShapeError     when x is not square
- * @throws DTypeError     when x is bool
- * @throws SingularError  when n is negative and a matrix is exactly singular
+ * @throws ShapeError     if x is not square
+ * @throws DTypeError     if x is bool
+ * @throws SingularError  if n is negative and a matrix is exactly singular
  * @needs  blas.gemm; lapack.gesv, else the host
  * @see    Python array API standard 2025.12, linalg.matrix_power
  * @example matrix_power [[1, 1], [1, 0]] 10

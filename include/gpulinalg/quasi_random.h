@@ -26,9 +26,9 @@ GLA_BEGIN_DECLS
  * @param scramble  false: the points as they are, of which the first is 0
  * @param device    device; none means the current one
  * @return          float64 array of shape (n, d), numbers of [0, 1)
- * @throws ArgumentError  when n, d, seed or skip is negative, or there are not so many dimensions or points
- * @throws DTypeError     when seed is not an integer
- * @throws ShapeError     when seed is not one number
+ * @throws ArgumentError  if n, d, seed or skip is negative, or there are not so many dimensions or points
+ * @throws DTypeError     if seed is not an integer
+ * @throws ShapeError     if seed is not one number
  * @needs  quasi.sobol
  * @see    SciPy, stats.qmc.Sobol; S. Joe and F. Y. Kuo, SIAM Journal on Scientific Computing 30 (2008) 2635; A. B. Owen,
  *         Randomly permuted (t,m,s)-nets and (t,s)-sequences (1995)
@@ -58,9 +58,9 @@ gla_status gla_random_sobol(int64_t n, int64_t d, gla_array **out, const gla_arr
  * @param scramble  false: the points as they are, of which the first is 0
  * @param device    device; none means the current one
  * @return          float64 array of shape (n, d), numbers of [0, 1)
- * @throws ArgumentError  when n, d, seed or skip is negative, or there are not so many dimensions or points
- * @throws DTypeError     when seed is not an integer
- * @throws ShapeError     when seed is not one number
+ * @throws ArgumentError  if n, d, seed or skip is negative, or there are not so many dimensions or points
+ * @throws DTypeError     if seed is not an integer
+ * @throws ShapeError     if seed is not one number
  * @needs  quasi.halton
  * @see    SciPy, stats.qmc.Halton; A. B. Owen, A randomized Halton algorithm in R (2017)
  * @example random.halton 3 2 scramble=false

@@ -20,10 +20,10 @@ GLA_CLASS(gla_random_generator, "Generator");
  *
  * @param seed  integer from 0 to 2^64 - 1; none: one from the system, another each time
  * @return      Generator
- * @throws ArgumentError  when seed is negative
- * @throws DTypeError     when seed is not an integer
- * @throws ShapeError     when seed is not one number
- * @throws OverflowError  when seed is not below 2^64
+ * @throws ArgumentError  if seed is negative
+ * @throws DTypeError     if seed is not an integer
+ * @throws ShapeError     if seed is not one number
+ * @throws OverflowError  if seed is not below 2^64
  * @needs  nothing
  * @see    J. K. Salmon et al., Parallel random numbers: as easy as 1, 2, 3 (2011)
  * @example g = random.new_generator 42
@@ -59,10 +59,10 @@ gla_status gla_random_generator_state(const gla_random_generator *generator, gla
  * @param generator  Generator
  * @param state      array_like of shape (4,)
  * @return           nothing
- * @throws ShapeError     when the shape is another one
- * @throws ArgumentError  when it is not a state
- * @throws DTypeError     when state does not hold integers
- * @throws OverflowError  when a number is negative
+ * @throws ShapeError     if the shape is another one
+ * @throws ArgumentError  if it is not a state
+ * @throws DTypeError     if state does not hold integers
+ * @throws OverflowError  if a number is negative
  * @needs  nothing
  * @example g = random.new_generator 1
  *   random.generator_restore g [42, 0, 0, 0]
@@ -90,7 +90,7 @@ gla_status gla_random_generator_copy(const gla_random_generator *generator, gla_
  * @param generator  Generator
  * @param n          how many; none: one, not in a list
  * @return           Generator; where n is given a list of so many
- * @throws ArgumentError  when n is negative
+ * @throws ArgumentError  if n is negative
  * @needs  nothing
  * @see    numpy.random.Generator.spawn
  * @example g = random.new_generator 42
@@ -108,8 +108,8 @@ gla_status gla_random_generator_spawn(const gla_random_generator *generator,
  * @param generator  Generator
  * @param index      which one
  * @return           Generator
- * @throws ArgumentError  when index is negative
- * @throws OverflowError  when index is not below 2^32
+ * @throws ArgumentError  if index is negative
+ * @throws OverflowError  if index is not below 2^32
  * @needs  nothing
  * @example g = random.new_generator 42
  *   h = random.generator_substream g 3
@@ -122,8 +122,8 @@ gla_status gla_random_generator_substream(const gla_random_generator *generator,
  * @param generator  Generator
  * @param n          how many substreams further
  * @return           nothing
- * @throws ArgumentError  when n is negative
- * @throws OverflowError  when there are not so many
+ * @throws ArgumentError  if n is negative
+ * @throws OverflowError  if there are not so many
  * @needs  nothing
  * @example g = random.new_generator 42
  *   random.generator_jump g
@@ -153,8 +153,8 @@ gla_status gla_random_generator_advance(const gla_random_generator *generator, i
  * @param dtype      float32 or float64; none means float64
  * @param device     where the result is; none: the current one
  * @return           array of that shape
- * @throws ShapeError       when a dimension is negative
- * @throws DTypeError       when dtype is not a real type
+ * @throws ShapeError       if a dimension is negative
+ * @throws DTypeError       if dtype is not a real type
  * @needs  random.draw
  * @see    numpy.random.Generator.random
  * @example g = random.new_generator 42
@@ -174,10 +174,10 @@ gla_status gla_random_generator_random(const gla_random_generator *generator, gl
  * @param endpoint   whether the upper bound belongs to the range
  * @param device     where the result is; none: where the bounds are, else the current one
  * @return           array of that shape
- * @throws ArgumentError  when a range is empty
- * @throws OverflowError  when dtype has not all numbers of a range
- * @throws ShapeError     when the bounds do not broadcast to shape, or a dimension is negative
- * @throws DTypeError     when dtype is not a type of integers, or a bound is not whole
+ * @throws ArgumentError  if a range is empty
+ * @throws OverflowError  if dtype has not all numbers of a range
+ * @throws ShapeError     if the bounds do not broadcast to shape, or a dimension is negative
+ * @throws DTypeError     if dtype is not a type of integers, or a bound is not whole
  * @needs  random.integers
  * @see    D. Lemire, Fast random integer generation in an interval (2019); numpy.random.Generator.integers
  * @example g = random.new_generator 42
@@ -199,9 +199,9 @@ gla_status gla_random_generator_integers(const gla_random_generator *generator, 
  * @param dtype      float32 or float64; none means float64
  * @param device     where the result is; none: where the parameters are, else the current one
  * @return           array of that shape
- * @throws ArgumentError    when a bound or their difference is not finite, or high is below low
- * @throws ShapeError       when the parameters do not broadcast to shape, or a dimension is negative
- * @throws DTypeError       when dtype is not a real type, or a parameter is complex
+ * @throws ArgumentError    if a bound or their difference is not finite, or high is below low
+ * @throws ShapeError       if the parameters do not broadcast to shape, or a dimension is negative
+ * @throws DTypeError       if dtype is not a real type, or a parameter is complex
  * @needs  random.draw
  * @see    numpy.random.Generator.uniform
  * @example g = random.new_generator 42
@@ -223,9 +223,9 @@ gla_status gla_random_generator_uniform(const gla_random_generator *generator, g
  * @param dtype      float32 or float64; none means float64
  * @param device     where the result is; none: where the parameters are, else the current one
  * @return           array of that shape
- * @throws ArgumentError    when loc or scale is not finite, or scale is negative
- * @throws ShapeError       when the parameters do not broadcast to shape, or a dimension is negative
- * @throws DTypeError       when dtype is not a real type, or a parameter is complex
+ * @throws ArgumentError    if loc or scale is not finite, or scale is negative
+ * @throws ShapeError       if the parameters do not broadcast to shape, or a dimension is negative
+ * @throws DTypeError       if dtype is not a real type, or a parameter is complex
  * @needs  random.draw
  * @see    numpy.random.Generator.normal
  * @example g = random.new_generator 42
@@ -245,9 +245,9 @@ gla_status gla_random_generator_normal(const gla_random_generator *generator, gl
  * @param dtype      float32 or float64; none means float64
  * @param device     where the result is; none: where the parameters are, else the current one
  * @return           array of that shape
- * @throws ArgumentError    when mean or sigma is not finite, or sigma is negative
- * @throws ShapeError       when the parameters do not broadcast to shape, or a dimension is negative
- * @throws DTypeError       when dtype is not a real type, or a parameter is complex
+ * @throws ArgumentError    if mean or sigma is not finite, or sigma is negative
+ * @throws ShapeError       if the parameters do not broadcast to shape, or a dimension is negative
+ * @throws DTypeError       if dtype is not a real type, or a parameter is complex
  * @needs  random.draw
  * @see    numpy.random.Generator.lognormal
  * @example g = random.new_generator 42
@@ -266,9 +266,9 @@ gla_status gla_random_generator_lognormal(const gla_random_generator *generator,
  * @param dtype      float32 or float64; none means float64
  * @param device     where the result is; none: where the parameters are, else the current one
  * @return           array of that shape
- * @throws ArgumentError    when scale is not finite or negative
- * @throws ShapeError       when the parameters do not broadcast to shape, or a dimension is negative
- * @throws DTypeError       when dtype is not a real type, or a parameter is complex
+ * @throws ArgumentError    if scale is not finite or negative
+ * @throws ShapeError       if the parameters do not broadcast to shape, or a dimension is negative
+ * @throws DTypeError       if dtype is not a real type, or a parameter is complex
  * @needs  random.draw
  * @see    numpy.random.Generator.exponential
  * @example g = random.new_generator 42
@@ -290,9 +290,9 @@ gla_status gla_random_generator_exponential(const gla_random_generator *generato
  * @param dtype      float32 or float64; none means float64
  * @param device     where the result is; none: where the parameters are, else the current one
  * @return           array of that shape
- * @throws ArgumentError  when alpha or scale is not finite or negative
- * @throws ShapeError  when the parameters do not broadcast to shape, or a dimension is negative
- * @throws DTypeError  when dtype is not a real type, or a parameter is complex
+ * @throws ArgumentError  if alpha or scale is not finite or negative
+ * @throws ShapeError  if the parameters do not broadcast to shape, or a dimension is negative
+ * @throws DTypeError  if dtype is not a real type, or a parameter is complex
  * @needs  random.draw
  * @see    G. Marsaglia and W. W. Tsang (2000); numpy.random.Generator.gamma
  * @example g = random.new_generator 42
@@ -311,9 +311,9 @@ gla_status gla_random_generator_gamma(const gla_random_generator *generator, con
  * @param dtype      float32 or float64; none means float64
  * @param device     where the result is; none: where the parameters are, else the current one
  * @return           array of that shape
- * @throws ArgumentError  when a or b is not from 1e-300 to 1e300
- * @throws ShapeError  when the parameters do not broadcast to shape, or a dimension is negative
- * @throws DTypeError  when dtype is not a real type, or a parameter is complex
+ * @throws ArgumentError  if a or b is not from 1e-300 to 1e300
+ * @throws ShapeError  if the parameters do not broadcast to shape, or a dimension is negative
+ * @throws DTypeError  if dtype is not a real type, or a parameter is complex
  * @needs  random.draw
  * @see    numpy.random.Generator.beta
  * @example g = random.new_generator 42
@@ -331,9 +331,9 @@ gla_status gla_random_generator_beta(const gla_random_generator *generator, cons
  * @param dtype      float32 or float64; none means float64
  * @param device     where the result is; none: where the parameters are, else the current one
  * @return           array of that shape
- * @throws ArgumentError  when df is not finite or not above 0
- * @throws ShapeError  when the parameters do not broadcast to shape, or a dimension is negative
- * @throws DTypeError  when dtype is not a real type, or a parameter is complex
+ * @throws ArgumentError  if df is not finite or not above 0
+ * @throws ShapeError  if the parameters do not broadcast to shape, or a dimension is negative
+ * @throws DTypeError  if dtype is not a real type, or a parameter is complex
  * @needs  random.draw
  * @see    numpy.random.Generator.chisquare
  * @example g = random.new_generator 42
@@ -351,9 +351,9 @@ gla_status gla_random_generator_chisquare(const gla_random_generator *generator,
  * @param dtype      float32 or float64; none means float64
  * @param device     where the result is; none: where the parameters are, else the current one
  * @return           array of that shape
- * @throws ArgumentError  when df is not from 1e-300 to 1e300
- * @throws ShapeError  when the parameters do not broadcast to shape, or a dimension is negative
- * @throws DTypeError  when dtype is not a real type, or a parameter is complex
+ * @throws ArgumentError  if df is not from 1e-300 to 1e300
+ * @throws ShapeError  if the parameters do not broadcast to shape, or a dimension is negative
+ * @throws DTypeError  if dtype is not a real type, or a parameter is complex
  * @needs  random.draw
  * @see    numpy.random.Generator.standard_t
  * @example g = random.new_generator 42
@@ -370,9 +370,9 @@ gla_status gla_random_generator_standard_t(const gla_random_generator *generator
  * @param shape      of the result, an integer or a list; none: that of the parameters
  * @param device     where the result is; none: where the parameters are, else the current one
  * @return           int64 array of that shape
- * @throws ArgumentError  when lam is negative, NaN, or above 2^52
- * @throws ShapeError  when the parameters do not broadcast to shape, or a dimension is negative
- * @throws DTypeError  when a parameter is complex
+ * @throws ArgumentError  if lam is negative, NaN, or above 2^52
+ * @throws ShapeError  if the parameters do not broadcast to shape, or a dimension is negative
+ * @throws DTypeError  if a parameter is complex
  * @needs  random.draw
  * @see    W. Hörmann (1993); numpy.random.Generator.poisson
  * @example g = random.new_generator 42
@@ -390,9 +390,9 @@ gla_status gla_random_generator_poisson(const gla_random_generator *generator, g
  * @param shape      of the result, an integer or a list; none: that of the parameters
  * @param device     where the result is; none: where the parameters are, else the current one
  * @return           int64 array of that shape
- * @throws ArgumentError  when n is not a whole number from 0 to 2^52, or p not from 0 to 1
- * @throws ShapeError  when the parameters do not broadcast to shape, or a dimension is negative
- * @throws DTypeError  when a parameter is complex
+ * @throws ArgumentError  if n is not a whole number from 0 to 2^52, or p not from 0 to 1
+ * @throws ShapeError  if the parameters do not broadcast to shape, or a dimension is negative
+ * @throws DTypeError  if a parameter is complex
  * @needs  random.draw
  * @see    W. Hörmann (1993); numpy.random.Generator.binomial
  * @example g = random.new_generator 42
@@ -416,10 +416,10 @@ gla_status gla_random_generator_binomial(const gla_random_generator *generator, 
  * @param dtype      float32 or float64; none means float64
  * @param device     where the result is; none: where the parameters are, else the current one
  * @return           array of that shape
- * @throws ArgumentError  when high is not above low, loc is not finite, scale is not finite and above 0, or the distance of the
+ * @throws ArgumentError  if high is not above low, loc is not finite, scale is not finite and above 0, or the distance of the
  *                        bounds from loc overflows in units of scale
- * @throws ShapeError  when the parameters do not broadcast to shape, or a dimension is negative
- * @throws DTypeError  when dtype is not a real type, or a parameter is complex
+ * @throws ShapeError  if the parameters do not broadcast to shape, or a dimension is negative
+ * @throws DTypeError  if dtype is not a real type, or a parameter is complex
  * @needs  random.draw
  * @see    C. P. Robert, Simulation of truncated normal variables (1995)
  * @example g = random.new_generator 42

@@ -20,10 +20,10 @@ GLA_BEGIN_DECLS
  *                   broadcast
  * @param device     where the result is; none: where n and pvals are, else the current one
  * @return           int64 array of that shape and k
- * @throws ArgumentError  when n is negative or above 2^52, a number of pvals is negative, or a row does not add up to 1
- * @throws ShapeError     when pvals has no dimension or no categories, the parameters do not broadcast to shape, or a
+ * @throws ArgumentError  if n is negative or above 2^52, a number of pvals is negative, or a row does not add up to 1
+ * @throws ShapeError     if pvals has no dimension or no categories, the parameters do not broadcast to shape, or a
  *                        dimension is negative
- * @throws DTypeError     when n does not hold integers, or pvals is complex
+ * @throws DTypeError     if n does not hold integers, or pvals is complex
  * @needs  random.draw, array.map
  * @see    numpy.random.Generator.multinomial
  * @example g = random.new_generator 42
@@ -44,10 +44,10 @@ gla_status gla_random_generator_multinomial(const gla_random_generator *generato
  * @param dtype      float32 or float64; none means float64
  * @param device     where the result is; none: where alpha is, else the current one
  * @return           array of that shape and k
- * @throws ArgumentError  when a number of alpha is not from 1e-300 to 1e300
- * @throws ShapeError     when alpha has no dimension or no categories, it does not broadcast to shape, or a dimension is
+ * @throws ArgumentError  if a number of alpha is not from 1e-300 to 1e300
+ * @throws ShapeError     if alpha has no dimension or no categories, it does not broadcast to shape, or a dimension is
  *                        negative
- * @throws DTypeError     when dtype is not a real type, or alpha is complex
+ * @throws DTypeError     if dtype is not a real type, or alpha is complex
  * @needs  random.draw, array.map
  * @see    numpy.random.Generator.dirichlet
  * @example g = random.new_generator 42
@@ -70,14 +70,14 @@ gla_status gla_random_generator_dirichlet(const gla_random_generator *generator,
  * @param dtype      float32 or float64, also of the computation; none means float64
  * @param device     where the result is; none: where mean and cov are, else the current one
  * @return           array of that shape and n
- * @throws NotPositiveDefiniteError  when cov is not positive definite; with "eigh", when it has an eigenvalue below −1.5e-8
+ * @throws NotPositiveDefiniteError  if cov is not positive definite; with "eigh", when it has an eigenvalue below −1.5e-8
  *                                   times the largest one (float32: −3.5e-4)
- * @throws ArgumentError  when mean or cov is not finite, cov is not symmetric, or method is neither
- * @throws ShapeError     when cov is not square, mean has another length, the stacks do not broadcast to shape, or a
+ * @throws ArgumentError  if mean or cov is not finite, cov is not symmetric, or method is neither
+ * @throws ShapeError     if cov is not square, mean has another length, the stacks do not broadcast to shape, or a
  *                        dimension is negative
- * @throws DTypeError     when dtype is not a real type, or a parameter is complex
- * @throws ConvergenceError  when the iteration of eigh does not converge
- * @warns  IllConditionedWarning  when cov is nearly singular; with "eigh" it may be
+ * @throws DTypeError     if dtype is not a real type, or a parameter is complex
+ * @throws ConvergenceError  if the iteration of eigh does not converge
+ * @warns  IllConditionedWarning  if cov is nearly singular; with "eigh" it may be
  * @needs  random.draw, array.map; lapack.potrf, else the host
  * @see    numpy.random.Generator.multivariate_normal
  * @example g = random.new_generator 42
@@ -103,11 +103,11 @@ gla_status gla_random_generator_multivariate_normal(const gla_random_generator *
  * @param dtype      float32 or float64, also of the computation; none means float64
  * @param device     where the result is; none: where df and scale are, else the current one
  * @return           array of that shape, n and n
- * @throws NotPositiveDefiniteError  when scale is not positive definite
- * @throws ArgumentError  when df is not above n − 1 and below 1e300, or scale is not symmetric or not finite
- * @throws ShapeError     when scale is not square, the parameters do not broadcast to shape, or a dimension is negative
- * @throws DTypeError     when dtype is not a real type, or a parameter is complex
- * @warns  IllConditionedWarning  when scale is nearly singular
+ * @throws NotPositiveDefiniteError  if scale is not positive definite
+ * @throws ArgumentError  if df is not above n − 1 and below 1e300, or scale is not symmetric or not finite
+ * @throws ShapeError     if scale is not square, the parameters do not broadcast to shape, or a dimension is negative
+ * @throws DTypeError     if dtype is not a real type, or a parameter is complex
+ * @warns  IllConditionedWarning  if scale is nearly singular
  * @needs  random.draw, array.map, array.triangle; lapack.potrf, else the host
  * @see    W. B. Smith and R. R. Hocking, Wishart variate generator (1972); scipy.stats.wishart
  * @example g = random.new_generator 42

@@ -21,9 +21,9 @@ GLA_BEGIN_DECLS
  * @param dtype      float32 or float64; none means float64
  * @param device     where the result is; none: where the parameters are, else the current one
  * @return           array of that shape
- * @throws ArgumentError  when loc or scale is not finite, or scale is negative
- * @throws ShapeError     when the parameters do not broadcast to shape, or a dimension is negative
- * @throws DTypeError     when dtype is not a real type, or a parameter is complex
+ * @throws ArgumentError  if loc or scale is not finite, or scale is negative
+ * @throws ShapeError     if the parameters do not broadcast to shape, or a dimension is negative
+ * @throws DTypeError     if dtype is not a real type, or a parameter is complex
  * @needs  random.draw, array.map
  * @see    numpy.random.Generator.gumbel
  * @example g = random.new_generator 42
@@ -43,9 +43,9 @@ gla_status gla_random_generator_gumbel(const gla_random_generator *generator, gl
  * @param dtype      float32 or float64; none means float64
  * @param device     where the result is; none: where the parameters are, else the current one
  * @return           array of that shape
- * @throws ArgumentError  when loc or scale is not finite, or scale is negative
- * @throws ShapeError     when the parameters do not broadcast to shape, or a dimension is negative
- * @throws DTypeError     when dtype is not a real type, or a parameter is complex
+ * @throws ArgumentError  if loc or scale is not finite, or scale is negative
+ * @throws ShapeError     if the parameters do not broadcast to shape, or a dimension is negative
+ * @throws DTypeError     if dtype is not a real type, or a parameter is complex
  * @needs  random.draw, array.map
  * @see    numpy.random.Generator.logistic
  * @example g = random.new_generator 42
@@ -65,9 +65,9 @@ gla_status gla_random_generator_logistic(const gla_random_generator *generator, 
  * @param dtype      float32 or float64; none means float64
  * @param device     where the result is; none: where the parameters are, else the current one
  * @return           array of that shape
- * @throws ArgumentError  when loc or scale is not finite, or scale is negative
- * @throws ShapeError     when the parameters do not broadcast to shape, or a dimension is negative
- * @throws DTypeError     when dtype is not a real type, or a parameter is complex
+ * @throws ArgumentError  if loc or scale is not finite, or scale is negative
+ * @throws ShapeError     if the parameters do not broadcast to shape, or a dimension is negative
+ * @throws DTypeError     if dtype is not a real type, or a parameter is complex
  * @needs  random.draw, array.map
  * @see    numpy.random.Generator.laplace
  * @example g = random.new_generator 42
@@ -87,9 +87,9 @@ gla_status gla_random_generator_laplace(const gla_random_generator *generator, g
  * @param dtype      float32 or float64; none means float64
  * @param device     where the result is; none: where the parameters are, else the current one
  * @return           array of that shape
- * @throws ArgumentError  when a is not from 1e-300 to 1e300, or scale is not finite or negative
- * @throws ShapeError     when the parameters do not broadcast to shape, or a dimension is negative
- * @throws DTypeError     when dtype is not a real type, or a parameter is complex
+ * @throws ArgumentError  if a is not from 1e-300 to 1e300, or scale is not finite or negative
+ * @throws ShapeError     if the parameters do not broadcast to shape, or a dimension is negative
+ * @throws DTypeError     if dtype is not a real type, or a parameter is complex
  * @needs  random.draw, array.map
  * @see    numpy.random.Generator.weibull
  * @example g = random.new_generator 42
@@ -110,9 +110,9 @@ gla_status gla_random_generator_weibull(const gla_random_generator *generator, c
  * @param dtype      float32 or float64; none means float64
  * @param device     where the result is; none: where the parameters are, else the current one
  * @return           array of that shape
- * @throws ArgumentError  when a is not from 1e-300 to 1e300, or scale is not finite or negative
- * @throws ShapeError     when the parameters do not broadcast to shape, or a dimension is negative
- * @throws DTypeError     when dtype is not a real type, or a parameter is complex
+ * @throws ArgumentError  if a is not from 1e-300 to 1e300, or scale is not finite or negative
+ * @throws ShapeError     if the parameters do not broadcast to shape, or a dimension is negative
+ * @throws DTypeError     if dtype is not a real type, or a parameter is complex
  * @needs  random.draw, array.map
  * @see    numpy.random.Generator.pareto
  * @example g = random.new_generator 42
@@ -129,9 +129,9 @@ gla_status gla_random_generator_pareto(const gla_random_generator *generator, co
  * @param shape      of the result, an integer or a list; none: that of the parameters
  * @param device     where the result is; none: where the parameters are, else the current one
  * @return           int64 array of that shape
- * @throws ArgumentError  when p is not from 1e-15 to 1
- * @throws ShapeError     when the parameters do not broadcast to shape, or a dimension is negative
- * @throws DTypeError     when a parameter is complex
+ * @throws ArgumentError  if p is not from 1e-15 to 1
+ * @throws ShapeError     if the parameters do not broadcast to shape, or a dimension is negative
+ * @throws DTypeError     if a parameter is complex
  * @needs  random.draw, array.map
  * @see    numpy.random.Generator.geometric
  * @example g = random.new_generator 42
@@ -150,10 +150,10 @@ gla_status gla_random_generator_geometric(const gla_random_generator *generator,
  * @param shape      of the result, an integer or a list; none: that of the parameters
  * @param device     where the result is; none: where the parameters are, else the current one
  * @return           int64 array of that shape
- * @throws ArgumentError  when n is not finite and above 0, p is not above 0 and at most 1, or (n + 50) (1 - p) / p is
+ * @throws ArgumentError  if n is not finite and above 0, p is not above 0 and at most 1, or (n + 50) (1 - p) / p is
  *                        above 2^50
- * @throws ShapeError     when the parameters do not broadcast to shape, or a dimension is negative
- * @throws DTypeError     when a parameter is complex
+ * @throws ShapeError     if the parameters do not broadcast to shape, or a dimension is negative
+ * @throws DTypeError     if a parameter is complex
  * @needs  random.draw, array.map
  * @see    numpy.random.Generator.negative_binomial
  * @example g = random.new_generator 42

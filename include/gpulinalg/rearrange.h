@@ -14,10 +14,10 @@ GLA_BEGIN_DECLS
  * @param repeats  how often: one integer, or one for each position along axis
  * @param axis     axis; none flattens x first
  * @return         array of the type of x, longer along axis
- * @throws ShapeError     when repeats has neither one number nor as many as the axis is long
- * @throws DTypeError     when repeats are not integers
- * @throws ArgumentError  when a number of repeats is negative
- * @throws IndexError     when axis is out of range
+ * @throws ShapeError     if repeats has neither one number nor as many as the axis is long
+ * @throws DTypeError     if repeats are not integers
+ * @throws ArgumentError  if a number of repeats is negative
+ * @throws IndexError     if axis is out of range
  * @needs  array.copy, array.gather
  * @see    Python array API standard 2025.12, repeat
  * @example repeat [1, 2, 3] 2 -> [1 1 2 2 3 3]
@@ -33,7 +33,7 @@ gla_status gla_repeat(const gla_array *x, const gla_array *repeats, gla_array **
  * @param x            array
  * @param repetitions  how often along each axis; the shorter of it and the shape of x is filled up with ones in front
  * @return             array of the type of x
- * @throws ArgumentError  when a number is negative
+ * @throws ArgumentError  if a number is negative
  * @needs  array.copy
  * @see    Python array API standard 2025.12, tile
  * @example tile [1, 2] [2, 2]
@@ -50,10 +50,10 @@ gla_status gla_tile(const gla_array *x, const gla_ints *repetitions, gla_array *
  *                   "symmetric": mirrored beside these; "wrap": those of the other end
  * @param constant_values  the number that "constant" puts there; none means 0
  * @return           array of the type of x
- * @throws ShapeError     when pad_width has another shape, constant_values is not one number, or an axis without elements is
+ * @throws ShapeError     if pad_width has another shape, constant_values is not one number, or an axis without elements is
  *                        to be padded with its own
- * @throws DTypeError     when pad_width are not integers, or the type of x cannot hold constant_values
- * @throws ArgumentError  when a width is negative, mode is none of these, or constant_values is given with another mode
+ * @throws DTypeError     if pad_width are not integers, or the type of x cannot hold constant_values
+ * @throws ArgumentError  if a width is negative, mode is none of these, or constant_values is given with another mode
  * @needs  array.copy, array.gather
  * @see    NumPy, pad
  * @example pad [1, 2, 3] [2, 1] -> [0 0 1 2 3 0]
@@ -69,8 +69,8 @@ gla_status gla_pad(const gla_array *x, const gla_array *pad_width, gla_array **o
  * @param shift  by how many places: one integer, or one for each axis; negative numbers move towards the front
  * @param axis   axis or axes; none rolls the array as one line, and the result has its shape
  * @return       array of the shape and type of x
- * @throws ShapeError  when there is not one shift, nor one for each axis
- * @throws IndexError  when an axis is out of range
+ * @throws ShapeError  if there is not one shift, nor one for each axis
+ * @throws IndexError  if an axis is out of range
  * @needs  array.copy
  * @see    Python array API standard 2025.12, roll
  * @example roll [1, 2, 3, 4, 5] 2 -> [4 5 1 2 3]
@@ -82,7 +82,7 @@ gla_status gla_roll(const gla_array *x, const gla_ints *shift, gla_array **out, 
  * @param x  matrix or stack of matrices, shape (..., m, n), any type
  * @param k  last diagonal that is kept: 0 the main one, above it positive, below it negative
  * @return   array of the shape and type of x
- * @throws ShapeError  when x has fewer than two dimensions
+ * @throws ShapeError  if x has fewer than two dimensions
  * @needs  array.map, array.range
  * @see    Python array API standard 2025.12, tril
  * @example tril [[1, 2, 3], [4, 5, 6], [7, 8, 9]]
@@ -97,7 +97,7 @@ gla_status gla_tril(const gla_array *x, gla_array **out, int64_t k GLA_DEFAULT(=
  * @param x  matrix or stack of matrices, shape (..., m, n), any type
  * @param k  first diagonal that is kept: 0 the main one, above it positive, below it negative
  * @return   array of the shape and type of x
- * @throws ShapeError  when x has fewer than two dimensions
+ * @throws ShapeError  if x has fewer than two dimensions
  * @needs  array.map, array.range
  * @see    Python array API standard 2025.12, triu
  * @example triu [[1, 2, 3], [4, 5, 6], [7, 8, 9]] k=1
@@ -112,8 +112,8 @@ gla_status gla_triu(const gla_array *x, gla_array **out, int64_t k GLA_DEFAULT(=
  * @param arrays    coordinates along each axis, of one dimension or none
  * @param indexing  "ij": array i has axis i; "xy": the first two are exchanged, as in plots: rows are y
  * @return          for each array one of the shape of the grid, of its own type
- * @throws ShapeError     when an array has more than one dimension, or there are more than 16
- * @throws ArgumentError  when indexing is neither "xy" nor "ij"
+ * @throws ShapeError     if an array has more than one dimension, or there are more than 16
+ * @throws ArgumentError  if indexing is neither "xy" nor "ij"
  * @needs  array.copy
  * @see    Python array API standard 2025.12, meshgrid
  * @example x, y = meshgrid [1, 2, 3] [10, 20]
@@ -135,10 +135,10 @@ gla_status gla_meshgrid(const gla_arrays *arrays GLA_SPREAD, gla_arrays **grids,
  * @param prepend  put before x first: of its shape but for axis, or a number; none means nothing
  * @param append   put behind x first, in the same way
  * @return         array that is n shorter along axis
- * @throws IndexError     when axis is out of range
- * @throws ArgumentError  when n is negative
- * @throws ShapeError     when prepend or append do not fit x
- * @throws DTypeError     when x is bool
+ * @throws IndexError     if axis is out of range
+ * @throws ArgumentError  if n is negative
+ * @throws ShapeError     if prepend or append do not fit x
+ * @throws DTypeError     if x is bool
  * @needs  array.map, array.copy
  * @see    Python array API standard 2025.12, diff
  * @example diff [1, 4, 9, 16] -> [3 5 7]
@@ -155,9 +155,9 @@ gla_status gla_diff(const gla_array *x, gla_array **out, int64_t n GLA_DEFAULT(=
  * @param window_shape  lengths of the window: one for each axis in axis
  * @param axis          axes along which it slides; none means all
  * @return              read-only view: axes are shorter by the length of the window less one; its own are last
- * @throws ShapeError     when window_shape has not as many numbers as there are axes
- * @throws ArgumentError  when a window is longer than its axis, or empty
- * @throws IndexError     when an axis is out of range
+ * @throws ShapeError     if window_shape has not as many numbers as there are axes
+ * @throws ArgumentError  if a window is longer than its axis, or empty
+ * @throws IndexError     if an axis is out of range
  * @needs  nothing
  * @see    NumPy, lib.stride_tricks.sliding_window_view
  * @example sliding_window_view [1, 2, 3, 4] 3
@@ -174,9 +174,9 @@ gla_status gla_sliding_window_view(const gla_array *x, const gla_ints *window_sh
  * @param x      array
  * @param dtype  type of the elements of the view
  * @return       view: of the shape of x where both types have the same size, else the last axis is longer or shorter
- * @throws ShapeError  when the sizes differ, and x has no dimensions, its elements do not lie together along the last axis, or
+ * @throws ShapeError  if the sizes differ, and x has no dimensions, its elements do not lie together along the last axis, or
  *                     their number does not fit
- * @throws DTypeError  when dtype is bool and x is not
+ * @throws DTypeError  if dtype is bool and x is not
  * @needs  nothing
  * @see    NumPy, ndarray.view
  * @example view [[1+2j, 3-4j]] float64 -> [[ 1.  2.  3. -4.]]

@@ -26,9 +26,9 @@ GLA_BEGIN_DECLS
  * @param zi    state before the first step, max(len(a), len(b)) − 1 numbers along axis, other axes as in x or 1: what comes to
  *              the first outputs from the past, as `lfilter_state` returns it; none: zeros
  * @return      y, of the shape of x, in float64, or float32 where all operands are, or their complex types
- * @throws IndexError     when axis is out of range
- * @throws ShapeError     when a or b is not a vector or has no elements, or zi does not fit
- * @throws ArgumentError  when a[0] is zero
+ * @throws IndexError     if axis is out of range
+ * @throws ShapeError     if a or b is not a vector or has no elements, or zi does not fit
+ * @throws ArgumentError  if a[0] is zero
  * @needs  series.convolve, series.recur, array.map, array.copy
  * @see    SciPy, signal.lfilter; A. V. Oppenheim and R. W. Schafer, Discrete-Time Signal Processing
  * @example lfilter [1.0] [1.0, -0.5] [1.0, 0.0, 0.0, 2.0] -> [1.    0.5   0.25  2.125]
@@ -47,9 +47,9 @@ gla_status gla_lfilter(const gla_array *b, const gla_array *a, const gla_array *
  * @param axis  axis along which time goes
  * @param zi    state before the first step; none: zeros
  * @return      y, of the shape of x; the state zf behind the last step, max(len(a), len(b)) − 1 numbers along axis
- * @throws IndexError     when axis is out of range
- * @throws ShapeError     when a or b is not a vector or has no elements, or zi does not fit
- * @throws ArgumentError  when a[0] is zero
+ * @throws IndexError     if axis is out of range
+ * @throws ShapeError     if a or b is not a vector or has no elements, or zi does not fit
+ * @throws ArgumentError  if a[0] is zero
  * @needs  series.convolve, series.recur, array.map, array.copy
  * @see    SciPy, signal.lfilter with zi
  * @example y, zf = lfilter_state [1.0] [1.0, -0.5] [1.0, 1.0]
@@ -66,8 +66,8 @@ gla_status gla_lfilter_state(const gla_array *b, const gla_array *a, const gla_a
  * @param x0    what comes before the first element, of the shape of the result without axis, or broadcast to that; none: 0
  * @param axis  axis of the result along which time goes
  * @return      x, of the common shape of a and b, in float64, or float32 where all operands are, or their complex types
- * @throws ShapeError  when shapes do not broadcast together
- * @throws IndexError  when axis is out of range
+ * @throws ShapeError  if shapes do not broadcast together
+ * @throws IndexError  if axis is out of range
  * @needs  series.recur, array.copy
  * @see    G. E. Blelloch, Prefix sums and their applications (1990)
  * @example linear_recurrence 0.5 [1.0, 0.0, 0.0, 1.0] -> [1.    0.5   0.25  1.125]
@@ -85,7 +85,7 @@ gla_status gla_linear_recurrence(const gla_array *a, const gla_array *b, gla_arr
  * @param b   terms, (..., n, k)
  * @param x0  state before the first step, (k,) or (..., k); none: zeros
  * @return    x, (..., n, k), in float64, or float32 where all operands are, or their complex types
- * @throws ShapeError  when a is not made of square matrices, b or x0 does not fit, or shapes do not broadcast together
+ * @throws ShapeError  if a is not made of square matrices, b or x0 does not fit, or shapes do not broadcast together
  * @needs  series.recur, array.copy
  * @see    H. Lütkepohl, New Introduction to Multiple Time Series Analysis, 2.1; G. E. Blelloch, Prefix sums and their
  *         applications (1990)

@@ -19,9 +19,9 @@ GLA_BEGIN_DECLS
  * @param dtype     type to add in and to return; none means that of x, int64 or uint64 for narrower integers and bool
  * @param keepdims  keep the summed axes with size one
  * @return          array without the summed axes; 0 over an empty axis
- * @throws IndexError  when an axis is out of range
- * @throws ShapeError  when an axis is named twice
- * @warns  OverflowWarning  when a sum of integers does not fit the type of the result
+ * @throws IndexError  if an axis is out of range
+ * @throws ShapeError  if an axis is named twice
+ * @warns  OverflowWarning  if a sum of integers does not fit the type of the result
  * @needs  array.reduce
  * @see    Python array API standard 2025.12, sum; N. J. Higham, The accuracy of floating point summation (1993)
  * @example sum [[1, 2], [3, 4]] -> 10
@@ -40,9 +40,9 @@ gla_status gla_sum(const gla_array *x, gla_array **out, const gla_ints *axis GLA
  * @param dtype     type to multiply in and to return; none means that of x, int64 or uint64 for narrower integers and bool
  * @param keepdims  keep the axes with size one
  * @return          array without those axes; 1 over an empty axis
- * @throws IndexError  when an axis is out of range
- * @throws ShapeError  when an axis is named twice
- * @warns  OverflowWarning  when a product of integers does not fit the type of the result
+ * @throws IndexError  if an axis is out of range
+ * @throws ShapeError  if an axis is named twice
+ * @warns  OverflowWarning  if a product of integers does not fit the type of the result
  * @needs  array.reduce
  * @see    Python array API standard 2025.12, prod
  * @example prod [1.02, 1.03, 0.99] -> 1.040094
@@ -56,8 +56,8 @@ gla_status gla_prod(const gla_array *x, gla_array **out, const gla_ints *axis GL
  * @param axis      axis or axes; none means all
  * @param keepdims  keep the axes with size one
  * @return          floating-point or complex array without those axes; NaN over an empty axis
- * @throws IndexError  when an axis is out of range
- * @throws ShapeError  when an axis is named twice
+ * @throws IndexError  if an axis is out of range
+ * @throws ShapeError  if an axis is named twice
  * @needs  array.reduce
  * @see    Python array API standard 2025.12, mean
  * @example mean [[1.0, 2.0], [3.0, 5.0]] axis=1 -> [1.5 4. ]
@@ -72,9 +72,9 @@ gla_status gla_mean(const gla_array *x, gla_array **out, const gla_ints *axis GL
  * @param correction  0 for the variance of a population, 1 for the unbiased estimate from a sample
  * @param keepdims    keep the axes with size one
  * @return            real floating-point array without those axes; NaN where n ≤ correction
- * @throws ArgumentError  when correction is not finite
- * @throws IndexError  when an axis is out of range
- * @throws ShapeError  when an axis is named twice
+ * @throws ArgumentError  if correction is not finite
+ * @throws IndexError  if an axis is out of range
+ * @throws ShapeError  if an axis is named twice
  * @needs  array.reduce
  * @see    Python array API standard 2025.12, var; T. F. Chan, G. H. Golub, R. J. LeVeque, Algorithms for computing the
  *         sample variance (1983), the corrected two-pass algorithm
@@ -90,9 +90,9 @@ gla_status gla_var(const gla_array *x, gla_array **out, const gla_ints *axis GLA
  * @param correction  0 for a population, 1 for a sample
  * @param keepdims    keep the axes with size one
  * @return            real floating-point array without those axes; NaN where n ≤ correction
- * @throws ArgumentError  when correction is not finite
- * @throws IndexError  when an axis is out of range
- * @throws ShapeError  when an axis is named twice
+ * @throws ArgumentError  if correction is not finite
+ * @throws IndexError  if an axis is out of range
+ * @throws ShapeError  if an axis is named twice
  * @needs  array.reduce
  * @see    Python array API standard 2025.12, std
  * @example std [2.0, 4.0, 4.0, 6.0] -> 1.4142135623730951
@@ -106,9 +106,9 @@ gla_status gla_std(const gla_array *x, gla_array **out, const gla_ints *axis GLA
  * @param axis      axis or axes; none means all
  * @param keepdims  keep the axes with size one
  * @return          array of the type of x without those axes
- * @throws IndexError  when an axis is out of range
- * @throws ShapeError  when an axis is named twice, or is empty (no elements have no smallest one)
- * @throws DTypeError  when x is complex
+ * @throws IndexError  if an axis is out of range
+ * @throws ShapeError  if an axis is named twice, or is empty (no elements have no smallest one)
+ * @throws DTypeError  if x is complex
  * @needs  array.reduce
  * @see    Python array API standard 2025.12, min
  * @example min [[3.0, 1.0], [2.0, 5.0]] axis=0 -> [2. 1.]
@@ -122,9 +122,9 @@ gla_status gla_min(const gla_array *x, gla_array **out, const gla_ints *axis GLA
  * @param axis      axis or axes; none means all
  * @param keepdims  keep the axes with size one
  * @return          array of the type of x without those axes
- * @throws IndexError  when an axis is out of range
- * @throws ShapeError  when an axis is named twice, or is empty
- * @throws DTypeError  when x is complex
+ * @throws IndexError  if an axis is out of range
+ * @throws ShapeError  if an axis is named twice, or is empty
+ * @throws DTypeError  if x is complex
  * @needs  array.reduce
  * @see    Python array API standard 2025.12, max
  * @example max [[3.0, 1.0], [2.0, 5.0]] axis=1 -> [3. 5.]
@@ -138,10 +138,10 @@ gla_status gla_max(const gla_array *x, gla_array **out, const gla_ints *axis GLA
  * @param axis      axis; none means the position in the flattened array
  * @param keepdims  keep the axis with size one
  * @return          int64 array without that axis
- * @throws IndexError  when the axis is out of range
- * @throws ShapeError  when the axis is empty
- * @throws ArgumentError  when more than one axis is named
- * @throws DTypeError  when x is complex
+ * @throws IndexError  if the axis is out of range
+ * @throws ShapeError  if the axis is empty
+ * @throws ArgumentError  if more than one axis is named
+ * @throws DTypeError  if x is complex
  * @needs  array.reduce
  * @see    Python array API standard 2025.12, argmin
  * @example argmin [3.0, 1.0, 2.0] -> 1
@@ -155,10 +155,10 @@ gla_status gla_argmin(const gla_array *x, gla_array **out, const gla_ints *axis 
  * @param axis      axis; none means the position in the flattened array
  * @param keepdims  keep the axis with size one
  * @return          int64 array without that axis
- * @throws IndexError  when the axis is out of range
- * @throws ShapeError  when the axis is empty
- * @throws ArgumentError  when more than one axis is named
- * @throws DTypeError  when x is complex
+ * @throws IndexError  if the axis is out of range
+ * @throws ShapeError  if the axis is empty
+ * @throws ArgumentError  if more than one axis is named
+ * @throws DTypeError  if x is complex
  * @needs  array.reduce
  * @see    Python array API standard 2025.12, argmax
  * @example argmax [[3.0, 1.0], [2.0, 5.0]] axis=1 -> [0 1]
@@ -172,8 +172,8 @@ gla_status gla_argmax(const gla_array *x, gla_array **out, const gla_ints *axis 
  * @param axis      axis or axes; none means all
  * @param keepdims  keep the axes with size one
  * @return          bool array without those axes; false over an empty axis
- * @throws IndexError  when an axis is out of range
- * @throws ShapeError  when an axis is named twice
+ * @throws IndexError  if an axis is out of range
+ * @throws ShapeError  if an axis is named twice
  * @needs  array.reduce
  * @see    Python array API standard 2025.12, any
  * @example any [[0, 0], [0, 1]] axis=1 -> [False  True]
@@ -187,8 +187,8 @@ gla_status gla_any(const gla_array *x, gla_array **out, const gla_ints *axis GLA
  * @param axis      axis or axes; none means all
  * @param keepdims  keep the axes with size one
  * @return          bool array without those axes; true over an empty axis
- * @throws IndexError  when an axis is out of range
- * @throws ShapeError  when an axis is named twice
+ * @throws IndexError  if an axis is out of range
+ * @throws ShapeError  if an axis is named twice
  * @needs  array.reduce
  * @see    Python array API standard 2025.12, all
  * @example all [[1, 1], [0, 1]] axis=1 -> [ True False]

@@ -19,9 +19,9 @@ GLA_BEGIN_DECLS
  * @param axis       of an array: along which it is permuted; what has the same position there stays together
  * @param device     where the result is; none: where x is, else the current one
  * @return           int64 array of shape (n,), or an array of the shape and type of x
- * @throws IndexError     when axis is out of range
- * @throws ArgumentError  when n is negative
- * @throws DTypeError     when n is not an integer
+ * @throws IndexError     if axis is out of range
+ * @throws ArgumentError  if n is negative
+ * @throws DTypeError     if n is not an integer
  * @needs  random.integers, sorting.argsort, array.gather
  * @see    numpy.random.Generator.permutation
  * @example g = random.new_generator 42
@@ -38,8 +38,8 @@ gla_status gla_random_generator_permutation(const gla_random_generator *generato
  * @param x          array to change; other views of its memory change with it
  * @param axis       along which it is shuffled
  * @return           nothing
- * @throws IndexError     when axis is out of range, as any is when x has no dimension
- * @throws ArgumentError  when x is read-only
+ * @throws IndexError     if axis is out of range, as any is when x has no dimension
+ * @throws ArgumentError  if x is read-only
  * @needs  random.integers, sorting.argsort, array.gather
  * @see    numpy.random.Generator.shuffle
  * @example g = random.new_generator 42
@@ -64,11 +64,11 @@ gla_status gla_random_generator_shuffle(const gla_random_generator *generator, g
  * @param axis       of an array: along which elements are drawn; the dimensions of size stand in its place
  * @param device     where the result is; none: where a and p are, else the current one
  * @return           int64 array of shape `size`, or an array of the type of a
- * @throws ArgumentError  when a is empty, n or a number of p is negative, p does not add up to 1, or there are fewer elements,
+ * @throws ArgumentError  if a is empty, n or a number of p is negative, p does not add up to 1, or there are fewer elements,
  *                        or fewer above probability 0, than are drawn without replacement
- * @throws ShapeError     when p is not a vector with a number for each element, or a dimension is negative
- * @throws IndexError     when axis is out of range
- * @throws DTypeError     when n is not an integer, or p is complex
+ * @throws ShapeError     if p is not a vector with a number for each element, or a dimension is negative
+ * @throws IndexError     if axis is out of range
+ * @throws DTypeError     if n is not an integer, or p is complex
  * @needs  random.integers, random.draw, sorting.argsort, sorting.search, array.gather, array.group
  * @see    numpy.random.Generator.choice; P. S. Efraimidis and P. G. Spirakis, Weighted random sampling with a reservoir (2006)
  * @example g = random.new_generator 42
@@ -93,10 +93,10 @@ gla_status gla_random_generator_choice(const gla_random_generator *generator, co
  *                   probability 0
  * @param device     where the result is; none: where p is, else the current one
  * @return           int64 array of that shape, numbers of 0 … k − 1
- * @throws ArgumentError  when a number of p is negative, or a row does not add up to 1; with logits, when a row has NaN or
+ * @throws ArgumentError  if a number of p is negative, or a row does not add up to 1; with logits, when a row has NaN or
  *                        Inf, or no finite one
- * @throws ShapeError     when p has no dimension or no categories, or does not broadcast to shape
- * @throws DTypeError     when p is complex
+ * @throws ShapeError     if p has no dimension or no categories, or does not broadcast to shape
+ * @throws DTypeError     if p is complex
  * @needs  random.integers, sorting.search
  * @see    numpy.random.Generator.choice
  * @example g = random.new_generator 42
@@ -114,8 +114,8 @@ gla_status gla_random_generator_categorical(const gla_random_generator *generato
  * @param shape      of the result, an integer or a list, as (replications, n); none means n
  * @param device     where the result is; none means the current one
  * @return           int64 array of that shape, whole numbers of 0 … n − 1, all equally likely
- * @throws ArgumentError  when n is below 1
- * @throws ShapeError     when a dimension is negative
+ * @throws ArgumentError  if n is below 1
+ * @throws ShapeError     if a dimension is negative
  * @needs  random.integers
  * @see    B. Efron, Bootstrap methods: another look at the jackknife (1979)
  * @example g = random.new_generator 42

@@ -18,9 +18,9 @@ GLA_BEGIN_DECLS
  * @param dtype            type to add in and to return; none means that of x, int64 or uint64 for narrower integers and bool
  * @param include_initial  begin with a zero: one element more along axis
  * @return                 array of the shape of x, or of one more along axis
- * @throws IndexError     when the axis is out of range
- * @throws ArgumentError  when axis is none and x has several dimensions
- * @throws DTypeError     when x is complex and dtype is not
+ * @throws IndexError     if the axis is out of range
+ * @throws ArgumentError  if axis is none and x has several dimensions
+ * @throws DTypeError     if x is complex and dtype is not
  * @needs  array.scan
  * @see    Python array API standard 2025.12, cumulative_sum
  * @example cumulative_sum [1, 2, 3, 4] -> [ 1  3  6 10]
@@ -42,9 +42,9 @@ gla_status gla_cumulative_sum(const gla_array *x, gla_array **out, gla_axis axis
  *                         bool
  * @param include_initial  begin with a one: one element more along axis
  * @return                 array of the shape of x, or of one more along axis
- * @throws IndexError     when the axis is out of range
- * @throws ArgumentError  when axis is none and x has several dimensions
- * @throws DTypeError     when x is complex and dtype is not
+ * @throws IndexError     if the axis is out of range
+ * @throws ArgumentError  if axis is none and x has several dimensions
+ * @throws DTypeError     if x is complex and dtype is not
  * @needs  array.scan
  * @see    Python array API standard 2025.12, cumulative_prod
  * @example cumulative_prod [1.5, 2.0, 2.0] include_initial=true -> [1.  1.5 3.  6. ]
@@ -57,9 +57,9 @@ gla_status gla_cumulative_prod(const gla_array *x, gla_array **out, gla_axis axi
  * @param x     real array; a number is an array of one element
  * @param axis  axis to go along; none when x has one dimension
  * @return      array of the shape and type of x
- * @throws IndexError     when the axis is out of range
- * @throws ArgumentError  when axis is none and x has several dimensions
- * @throws DTypeError     when x is complex
+ * @throws IndexError     if the axis is out of range
+ * @throws ArgumentError  if axis is none and x has several dimensions
+ * @throws DTypeError     if x is complex
  * @needs  array.scan
  * @see    NumPy maximum.accumulate
  * @example cumulative_max [3.0, 1.0, 4.0, 2.0] -> [3. 3. 4. 4.]
@@ -71,9 +71,9 @@ gla_status gla_cumulative_max(const gla_array *x, gla_array **out, gla_axis axis
  * @param x     real array; a number is an array of one element
  * @param axis  axis to go along; none when x has one dimension
  * @return      array of the shape and type of x
- * @throws IndexError     when the axis is out of range
- * @throws ArgumentError  when axis is none and x has several dimensions
- * @throws DTypeError     when x is complex
+ * @throws IndexError     if the axis is out of range
+ * @throws ArgumentError  if axis is none and x has several dimensions
+ * @throws DTypeError     if x is complex
  * @needs  array.scan
  * @see    NumPy minimum.accumulate
  * @example cumulative_min [3, 1, 4, 2] -> [3 1 1 1]
@@ -86,7 +86,7 @@ gla_status gla_cumulative_min(const gla_array *x, gla_array **out, gla_axis axis
  *
  * @param x  array of one dimension or more, any type
  * @return   for each dimension of x an int64 array of the coordinates along it
- * @throws ShapeError  when x has no dimension
+ * @throws ShapeError  if x has no dimension
  * @needs  array.nonzero, array.count_nonzero
  * @see    Python array API standard 2025.12, nonzero
  * @example x = asarray [0.5, 0.0, -2.0]
@@ -101,8 +101,8 @@ gla_status gla_nonzero(const gla_array *x, gla_arrays **positions);
  * @param axis      axis or axes to count over; none means all
  * @param keepdims  keep these axes with size one
  * @return          int64 array without these axes
- * @throws IndexError  when an axis is out of range
- * @throws ShapeError  when an axis is named twice
+ * @throws IndexError  if an axis is out of range
+ * @throws ShapeError  if an axis is named twice
  * @needs  array.reduce, array.map
  * @see    Python array API standard 2025.12, count_nonzero
  * @example count_nonzero [[0, 3, 1], [5, 0, 0]] axis=1 -> [2 1]

@@ -28,8 +28,8 @@ GLA_CLASS(gla_search, "Search");
  * @param rtol     relative tolerance; four times the spacing of the type at least
  * @param maxiter  how many values between the ends may be asked for
  * @return         Search
- * @throws ArgumentError  when a tolerance or maxiter is negative
- * @throws DTypeError     when an end is complex
+ * @throws ArgumentError  if a tolerance or maxiter is negative
+ * @throws DTypeError     if an end is complex
  * @needs  fused.map
  * @see    T. R. Chandrupatla, Advances in Engineering Software 28 (1997) 145; SciPy, optimize.elementwise.find_root
  * @method Search.root
@@ -51,8 +51,8 @@ gla_status gla_search_root(const gla_array *a, const gla_array *b, gla_search **
  * @param xtol     absolute tolerance
  * @param maxiter  how many values may be asked for after the first two
  * @return         Search
- * @throws ArgumentError  when xtol or maxiter is negative
- * @throws DTypeError     when an end is complex
+ * @throws ArgumentError  if xtol or maxiter is negative
+ * @throws DTypeError     if an end is complex
  * @needs  fused.map
  * @see    J. Kiefer, Proceedings of the American Mathematical Society 4 (1953) 502; SciPy, optimize.golden
  * @method Search.minimum
@@ -78,11 +78,11 @@ gla_status gla_search_x(const gla_search *search, gla_array **out);
  * @param search  Search
  * @param fx      real array_like, of a shape that broadcasts with that of x; the first two may make it larger
  * @return        bool: whether it wants more
- * @throws ArgumentError     when the function has the same sign at both ends, or an end is infinite or NaN
- * @throws NonFiniteError    when a value is NaN that matters; the message says at which x
- * @throws ConvergenceError  when maxiter values were not enough; x and best stay what they are
- * @throws ShapeError        when the shapes do not broadcast together
- * @throws DTypeError        when fx is complex
+ * @throws ArgumentError     if the function has the same sign at both ends, or an end is infinite or NaN
+ * @throws NonFiniteError    if a value is NaN that matters; the message says at which x
+ * @throws ConvergenceError  if maxiter values were not enough; x and best stay what they are
+ * @throws ShapeError        if the shapes do not broadcast together
+ * @throws DTypeError        if fx is complex
  * @needs  fused.map, array.reduce
  * @example s = search_root 0.0 2.0
  *   search_step s -2.0 -> true
@@ -96,7 +96,7 @@ gla_status gla_search_step(const gla_search *search, const gla_array *fx, bool *
  *
  * @param search  Search
  * @return        array
- * @throws ArgumentError  when the search has not got two values yet
+ * @throws ArgumentError  if the search has not got two values yet
  * @needs  array.map
  * @method property
  * @example s = search_minimum 0.0 2.0
@@ -110,7 +110,7 @@ gla_status gla_search_best(const gla_search *search, gla_array **out);
  *
  * @param search  Search
  * @return        array
- * @throws ArgumentError  when the search has not got two values yet
+ * @throws ArgumentError  if the search has not got two values yet
  * @needs  array.map
  * @method property
  * @example s = search_minimum 0.0 3.0

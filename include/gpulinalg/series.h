@@ -19,8 +19,8 @@ GLA_BEGIN_DECLS
  * @param mode  "full": all n + m − 1 elements; "same": max(n, m) in the middle of these; "valid": where both overlap
  *              completely
  * @return      vector of the promoted type
- * @throws ShapeError     when an operand is not a vector, or has no elements
- * @throws ArgumentError  when mode is none of these
+ * @throws ShapeError     if an operand is not a vector, or has no elements
+ * @throws ArgumentError  if mode is none of these
  * @needs  series.convolve
  * @see    NumPy, convolve
  * @example convolve [1, 2, 3] [1, 10] -> [ 1 12 23 30]
@@ -35,8 +35,8 @@ gla_status gla_convolve(const gla_array *a, const gla_array *v, gla_array **out,
  * @param v     vector of m elements
  * @param mode  "valid": where both overlap completely; "same": max(n, m) shifts in the middle; "full": all n + m − 1
  * @return      vector of the promoted type
- * @throws ShapeError     when an operand is not a vector, or has no elements
- * @throws ArgumentError  when mode is none of these
+ * @throws ShapeError     if an operand is not a vector, or has no elements
+ * @throws ArgumentError  if mode is none of these
  * @needs  series.convolve
  * @see    NumPy, correlate
  * @example correlate [1, 2, 3] [1, 10] -> [21 32]
@@ -58,9 +58,9 @@ gla_status gla_correlate(const gla_array *a, const gla_array *v, gla_array **out
  * @param period  places that differ by a multiple of it are the same, and xp may be in any order; left and right are not used
  *                then
  * @return        values, of the shape of x, in float64, or float32 where all operands are, or their complex types
- * @throws ShapeError     when xp or fp is a number or empty, their lengths differ, or rows do not broadcast
- * @throws ArgumentError  when xp decreases somewhere or has NaN, or period is zero or not finite, or xp is not with a period
- * @throws DTypeError     when x or xp is complex
+ * @throws ShapeError     if xp or fp is a number or empty, their lengths differ, or rows do not broadcast
+ * @throws ArgumentError  if xp decreases somewhere or has NaN, or period is zero or not finite, or xp is not with a period
+ * @throws DTypeError     if x or xp is complex
  * @needs  series.interp, array.map, array.reduce
  * @see    NumPy, interp
  * @example interp [1.5, 2.5, 9.0] [1.0, 2.0, 3.0] [10.0, 20.0, 0.0] -> [15. 10.  0.]
@@ -77,8 +77,8 @@ gla_status gla_interp(const gla_array *x, const gla_array *xp, const gla_array *
  * @param dx    distance of the places, where x is not given
  * @param axis  axis to integrate along
  * @return      Σ (x[i + 1] − x[i])·(y[i + 1] + y[i])/2, without that axis; 0 for fewer than two values
- * @throws IndexError  when axis is out of range
- * @throws ShapeError  when x has another length than y along the axis
+ * @throws IndexError  if axis is out of range
+ * @throws ShapeError  if x has another length than y along the axis
  * @needs  array.map, array.reduce
  * @see    NumPy, trapezoid
  * @example trapezoid [1.0, 2.0, 3.0] -> 4.0
@@ -96,11 +96,11 @@ gla_status gla_trapezoid(const gla_array *y, gla_array **out, const gla_array *x
  * @param axis        axis to take derivatives along; none: the only one
  * @param edge_order  1 or 2
  * @return            array of the shape of f
- * @throws IndexError     when axis is out of range
- * @throws ShapeError     when f has several axes and none is named, has fewer than edge_order + 1 elements along it, or spacing
+ * @throws IndexError     if axis is out of range
+ * @throws ShapeError     if f has several axes and none is named, has fewer than edge_order + 1 elements along it, or spacing
  *                        does not fit
- * @throws ArgumentError  when edge_order is neither 1 nor 2
- * @throws DTypeError     when spacing is complex
+ * @throws ArgumentError  if edge_order is neither 1 nor 2
+ * @throws DTypeError     if spacing is complex
  * @needs  array.map, array.copy
  * @see    NumPy, gradient; Quarteroni, Sacco and Saleri, Numerical Mathematics, 10.10
  * @example gradient [1.0, 2.0, 4.0, 7.0] -> [1.  1.5 2.5 3. ]
@@ -120,10 +120,10 @@ gla_status gla_gradient(const gla_array *f, gla_array **out, const gla_array *sp
  * @param adjusted  divide the sum of lag k by n − k, and not by n
  * @param axis      axis of time
  * @return          array of the type of the mean, of length nlags + 1 along axis; NaN for a constant series
- * @throws ArgumentError  when nlags is negative or not smaller than the length
- * @throws ShapeError     when the series has no elements
- * @throws DTypeError     when x is complex
- * @throws IndexError     when axis is out of range
+ * @throws ArgumentError  if nlags is negative or not smaller than the length
+ * @throws ShapeError     if the series has no elements
+ * @throws DTypeError     if x is complex
+ * @throws IndexError     if axis is out of range
  * @needs  array.map, array.reduce, array.copy, blas.gemm; fft.transform, else the host
  * @see    statsmodels, acf; Box and Jenkins, Time Series Analysis
  * @example autocorrelation [1.0, 2.0, 3.0, 4.0] 2 -> [ 1.    0.25 -0.3 ]

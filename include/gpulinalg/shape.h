@@ -15,8 +15,8 @@ GLA_BEGIN_DECLS
  * @param copy   true: always copy; false: an error if one is needed; none: only if needed
  * @param order  "C": elements go row by row; "F": column by column, as in Fortran, R and MATLAB
  * @return       array of that shape, a view where the strides allow it
- * @throws ShapeError     when the sizes differ, or more than one dimension is −1
- * @throws ArgumentError  when copy is false and a copy is needed
+ * @throws ShapeError     if the sizes differ, or more than one dimension is −1
+ * @throws ArgumentError  if copy is false and a copy is needed
  * @needs  array.copy
  * @example reshape [1, 2, 3, 4, 5, 6] [2, -1]
  *   -> [[1 2 3]
@@ -33,7 +33,7 @@ gla_status gla_reshape(const gla_array *x, const gla_ints *shape, gla_array **ou
  * @param x     array
  * @param axes  permutation of 0 … ndim−1; negative numbers count from the end
  * @return      view of shape (shape[axes[0]], shape[axes[1]], …)
- * @throws ShapeError  when axes is not a permutation
+ * @throws ShapeError  if axes is not a permutation
  * @needs  nothing
  * @example x = reshape [1, 2, 3, 4, 5, 6] [1, 2, 3]
  *   permute_dims x [2, 0, 1]
@@ -49,7 +49,7 @@ gla_status gla_permute_dims(const gla_array *x, const gla_ints *axes, gla_array 
  *
  * @param x  matrix or stack of matrices, shape (..., m, n)
  * @return   view of shape (..., n, m)
- * @throws ShapeError  when x has fewer than two dimensions
+ * @throws ShapeError  if x has fewer than two dimensions
  * @needs  nothing
  * @also linalg
  * @example matrix_transpose [[1, 2, 3], [4, 5, 6]]
@@ -64,8 +64,8 @@ gla_status gla_matrix_transpose(const gla_array *x, gla_array **out);
  * @param x     array
  * @param axis  where, from −ndim−1 to ndim; a list inserts several, counted in the result; none means 0
  * @return      view with more dimensions
- * @throws IndexError  when axis is out of range
- * @throws ShapeError  when there would be more than 16 dimensions, or an axis is named twice
+ * @throws IndexError  if axis is out of range
+ * @throws ShapeError  if there would be more than 16 dimensions, or an axis is named twice
  * @needs  nothing
  * @example expand_dims [1.0, 2.0] axis=1
  *   -> [[1.]
@@ -78,8 +78,8 @@ gla_status gla_expand_dims(const gla_array *x, gla_array **out, const gla_ints *
  * @param x     array
  * @param axis  which, from −ndim to ndim−1: one or a list; none means all of size one
  * @return      view with fewer dimensions
- * @throws IndexError  when an axis is out of range
- * @throws ShapeError  when an axis is not of size one, or named twice
+ * @throws IndexError  if an axis is out of range
+ * @throws ShapeError  if an axis is not of size one, or named twice
  * @needs  nothing
  * @example squeeze [[1.0], [2.0]] 1 -> [1. 2.]
  */
@@ -90,7 +90,7 @@ gla_status gla_squeeze(const gla_array *x, gla_array **out, const gla_ints *axis
  * @param x      array
  * @param shape  dimensions to reach
  * @return       read-only view of that shape
- * @throws ShapeError  when x does not broadcast to shape
+ * @throws ShapeError  if x does not broadcast to shape
  * @needs  nothing
  * @example broadcast_to [1, 2, 3] [2, 3]
  *   -> [[1 2 3]
@@ -103,9 +103,9 @@ gla_status gla_broadcast_to(const gla_array *x, const gla_ints *shape, gla_array
  * @param arrays  list of at least one array; same shapes but for that axis
  * @param axis    axis to join along; none flattens them first
  * @return        array of the promoted type
- * @throws ShapeError     when the other dimensions differ
- * @throws IndexError     when axis is out of range
- * @throws ArgumentError  when the list is empty
+ * @throws ShapeError     if the other dimensions differ
+ * @throws IndexError     if axis is out of range
+ * @throws ArgumentError  if the list is empty
  * @needs  array.copy
  * @example concat [[1.0, 2.0], [3.0]] -> [1. 2. 3.]
  *   concat [[[1, 2]], [[3, 4], [5, 6]]] axis=0
@@ -120,9 +120,9 @@ gla_status gla_concat(const gla_arrays *arrays, gla_array **out, gla_axis axis G
  * @param arrays  list of at least one array, all of one shape
  * @param axis    position of the new axis in the result
  * @return        array with one dimension more, of the promoted type
- * @throws ShapeError     when the shapes differ
- * @throws IndexError     when axis is out of range
- * @throws ArgumentError  when the list is empty
+ * @throws ShapeError     if the shapes differ
+ * @throws IndexError     if axis is out of range
+ * @throws ArgumentError  if the list is empty
  * @needs  array.copy
  * @example stack [[1, 2, 3], [4, 5, 6]] axis=1
  *   -> [[1 4]
@@ -136,7 +136,7 @@ gla_status gla_stack(const gla_arrays *arrays, gla_array **out, int axis GLA_DEF
  * @param x     array
  * @param axis  axis or axes; none means all
  * @return      view of the shape of x
- * @throws IndexError  when an axis is out of range
+ * @throws IndexError  if an axis is out of range
  * @needs  nothing
  * @example flip [[1, 2], [3, 4]] axis=0
  *   -> [[3 4]
@@ -150,8 +150,8 @@ gla_status gla_flip(const gla_array *x, gla_array **out, const gla_ints *axis GL
  * @param source       axis or axes to move
  * @param destination  where each of them goes
  * @return             view with the axes in that order
- * @throws ShapeError  when source and destination are not of one length, or an axis is named twice
- * @throws IndexError  when an axis is out of range
+ * @throws ShapeError  if source and destination are not of one length, or an axis is named twice
+ * @throws IndexError  if an axis is out of range
  * @needs  nothing
  * @see    Python array API standard 2025.12, moveaxis
  * @example x = zeros [2, 3, 4]
@@ -165,7 +165,7 @@ gla_status gla_moveaxis(const gla_array *x, const gla_ints *source, const gla_in
  * @param x     array
  * @param axis  axis, which the parts lack
  * @return      a view for each position along axis
- * @throws IndexError  when axis is out of range, as every one is of an array without dimensions
+ * @throws IndexError  if axis is out of range, as every one is of an array without dimensions
  * @needs  nothing
  * @see    Python array API standard 2025.12, unstack
  * @example a, b = unstack [[1, 2, 3], [4, 5, 6]]
@@ -177,7 +177,7 @@ gla_status gla_unstack(const gla_array *x, gla_arrays **arrays, int axis GLA_DEF
  *
  * @param arrays  arrays
  * @return        read-only views, one for each
- * @throws ShapeError  when the shapes do not broadcast
+ * @throws ShapeError  if the shapes do not broadcast
  * @needs  array.copy
  * @see    Python array API standard 2025.12, broadcast_arrays
  * @example a, b = broadcast_arrays [1, 2, 3] [[10], [20]]
@@ -191,8 +191,8 @@ gla_status gla_broadcast_arrays(const gla_arrays *arrays GLA_SPREAD, gla_arrays 
  *
  * @param shapes  lists of integers
  * @return        list of integers
- * @throws ShapeError  when the shapes do not broadcast, or a dimension is negative
- * @throws DTypeError  when a shape has numbers that are not integers
+ * @throws ShapeError  if the shapes do not broadcast, or a dimension is negative
+ * @throws DTypeError  if a shape has numbers that are not integers
  * @needs  nothing
  * @see    Python array API standard 2025.12, broadcast_shapes
  * @example shape = broadcast_shapes [2, 1] [3]

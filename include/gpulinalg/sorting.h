@@ -22,7 +22,7 @@ GLA_BEGIN_DECLS
  * @param descending  largest first
  * @param stable      whether equal elements must stay in their order; they do in any case
  * @return            new array of the shape and type of x
- * @throws IndexError  when axis is out of range, as any is when x has no dimension
+ * @throws IndexError  if axis is out of range, as any is when x has no dimension
  * @needs  sorting.sort
  * @see    Python array API standard 2025.12, sort
  * @example sort [3, 1, 2] -> [1 2 3]
@@ -40,7 +40,7 @@ gla_status gla_sort(const gla_array *x, gla_array **out, int axis GLA_DEFAULT(= 
  * @param descending  largest first
  * @param stable      whether equal elements must stay in their order; they do in any case
  * @return            int64 array of the shape of x
- * @throws IndexError  when axis is out of range, as any is when x has no dimension
+ * @throws IndexError  if axis is out of range, as any is when x has no dimension
  * @needs  sorting.argsort
  * @see    Python array API standard 2025.12, argsort
  * @example argsort [30, 10, 20] -> [1 2 0]
@@ -60,10 +60,10 @@ gla_status gla_argsort(const gla_array *x, gla_array **out, int axis GLA_DEFAULT
  * @param side    "left": before all equal elements; "right": behind them; none means "left"
  * @param sorter  integers that bring x1 into order, as `argsort` returns them; none when x1 is sorted
  * @return        int64 array of the shape of x2, with the leading dimensions that broadcast
- * @throws ArgumentError  when side is neither
- * @throws ShapeError     when x1 is a number, rows and values do not broadcast, or sorter has not the shape of x1
- * @throws DTypeError     when sorter is not of integer type
- * @throws IndexError     when a number of sorter is out of range
+ * @throws ArgumentError  if side is neither
+ * @throws ShapeError     if x1 is a number, rows and values do not broadcast, or sorter has not the shape of x1
+ * @throws DTypeError     if sorter is not of integer type
+ * @throws IndexError     if a number of sorter is out of range
  * @needs  sorting.search, array.gather
  * @see    Python array API standard 2025.12, searchsorted
  * @example searchsorted [10, 20, 20, 30] [20, 5, 99] -> [1 0 4]

@@ -22,7 +22,7 @@ GLA_CLASS(gla_sparse, "Sparse");
  *
  * @param x  array of shape (m, n)
  * @return   Sparse
- * @throws ShapeError  when x has not two dimensions
+ * @throws ShapeError  if x has not two dimensions
  * @needs  array.nonzero, array.gather, array.scan, array.group
  * @see    SciPy, sparse.csr_array
  * @method Sparse.new
@@ -42,10 +42,10 @@ gla_status gla_sparse_new(const gla_array *x, gla_sparse **matrix);
  * @param indptr   where each row begins, and where the last one ends
  * @param shape    rows and columns; none: as many as there must be
  * @return         Sparse
- * @throws IndexError     when a column is out of range
- * @throws ArgumentError  when indptr does not begin with 0, falls, or does not end with the number of values
- * @throws ShapeError     when the parts have not one dimension, or do not fit together or the shape
- * @throws DTypeError     when indices or indptr are not integers
+ * @throws IndexError     if a column is out of range
+ * @throws ArgumentError  if indptr does not begin with 0, falls, or does not end with the number of values
+ * @throws ShapeError     if the parts have not one dimension, or do not fit together or the shape
+ * @throws DTypeError     if indices or indptr are not integers
  * @needs  array.group, array.scan, array.reduce, array.map, array.gather, array.count_nonzero, array.select,
  *         sorting.argsort
  * @see    SciPy, sparse.csr_array
@@ -64,10 +64,10 @@ gla_status gla_sparse_csr(const gla_array *data, const gla_array *indices, const
  * @param indptr   where each column begins, and where the last one ends
  * @param shape    rows and columns; none: as many as there must be
  * @return         Sparse
- * @throws IndexError     when a row is out of range
- * @throws ArgumentError  when indptr does not begin with 0, falls, or does not end with the number of values
- * @throws ShapeError     when the parts have not one dimension, or do not fit together or the shape
- * @throws DTypeError     when indices or indptr are not integers
+ * @throws IndexError     if a row is out of range
+ * @throws ArgumentError  if indptr does not begin with 0, falls, or does not end with the number of values
+ * @throws ShapeError     if the parts have not one dimension, or do not fit together or the shape
+ * @throws DTypeError     if indices or indptr are not integers
  * @needs  array.group, array.scan, array.reduce, array.map, array.gather, array.count_nonzero, array.select,
  *         sorting.argsort
  * @see    SciPy, sparse.csc_array
@@ -86,9 +86,9 @@ gla_status gla_sparse_csc(const gla_array *data, const gla_array *indices, const
  * @param col    their columns
  * @param shape  rows and columns; none: as many as there must be
  * @return       Sparse
- * @throws IndexError  when a row or a column is out of range
- * @throws ShapeError  when the parts have not one dimension, or not one length
- * @throws DTypeError  when row or col are not integers
+ * @throws IndexError  if a row or a column is out of range
+ * @throws ShapeError  if the parts have not one dimension, or not one length
+ * @throws DTypeError  if row or col are not integers
  * @needs  array.group, array.scan, array.reduce, array.map, array.gather, array.count_nonzero, array.select,
  *         sorting.argsort
  * @see    SciPy, sparse.coo_array
@@ -106,8 +106,8 @@ gla_status gla_sparse_coo(const gla_array *data, const gla_array *row, const gla
  * @param dtype   float32, float64, complex64 or complex128
  * @param device  where it is made
  * @return        Sparse
- * @throws ArgumentError  when a number of rows or columns is negative
- * @throws DTypeError     when dtype is another type
+ * @throws ArgumentError  if a number of rows or columns is negative
+ * @throws DTypeError     if dtype is another type
  * @needs  array.range, array.group, array.scan, array.map, array.reduce
  * @see    SciPy, sparse.eye_array
  * @example a = sparse.eye 2
@@ -122,8 +122,8 @@ gla_status gla_sparse_eye(int64_t m, gla_sparse **matrix, gla_axis n GLA_DEFAULT
  * @param offsets    which diagonals they are: 0 is the main one, above it they are positive; none: the main one
  * @param shape      rows and columns; none: square, as large as the first diagonal makes it
  * @return           Sparse
- * @throws ShapeError     when a diagonal has another length than its place, or more than one dimension
- * @throws ArgumentError  when there are not as many offsets as diagonals, or one stands twice
+ * @throws ShapeError     if a diagonal has another length than its place, or more than one dimension
+ * @throws ArgumentError  if there are not as many offsets as diagonals, or one stands twice
  * @needs  array.range, array.group, array.scan, array.reduce, array.map, array.gather, array.count_nonzero, array.select,
  *         sorting.argsort
  * @see    SciPy, sparse.diags_array
@@ -308,7 +308,7 @@ gla_status gla_sparse_copy(const gla_sparse *a, gla_sparse **matrix);
  * @param a      Sparse
  * @param dtype  float32, float64, complex64 or complex128
  * @return       Sparse
- * @throws DTypeError  when dtype is another type
+ * @throws DTypeError  if dtype is another type
  * @needs  array.copy
  * @example a = sparse.eye 2
  *   b = sparse.astype a float32
@@ -321,7 +321,7 @@ gla_status gla_sparse_astype(const gla_sparse *a, gla_dtype dtype, gla_sparse **
  * @param a       Sparse
  * @param device  name of a device
  * @return        Sparse: a itself where it is there
- * @throws DeviceError  when there is no such device
+ * @throws DeviceError  if there is no such device
  * @needs  array.copy
  * @example a = sparse.eye 2
  *   b = sparse.to_device a "host"
@@ -346,7 +346,7 @@ gla_status gla_sparse_text(const gla_sparse *a, char **text);
  * @param a  Sparse, shape (m, n)
  * @param x  array of shape (n,) or (n, k), of any strides
  * @return   array of shape (m,) or (m, k)
- * @throws ShapeError  when the shapes do not fit
+ * @throws ShapeError  if the shapes do not fit
  * @needs  sparse.multiply, else the host
  * @see    SciPy, sparse.csr_array.dot
  * @operator matmul left
@@ -362,7 +362,7 @@ gla_status gla_sparse_dot(const gla_sparse *a, const gla_array *x, gla_array **o
  * @param a  Sparse, shape (m, n)
  * @param x  array of shape (m,) or (k, m), of any strides
  * @return   array of shape (n,) or (k, n)
- * @throws ShapeError  when the shapes do not fit
+ * @throws ShapeError  if the shapes do not fit
  * @needs  sparse.multiply, else the host
  * @operator matmul right
  * @example a = sparse.new [[1.0, 2.0], [0.0, 3.0]]

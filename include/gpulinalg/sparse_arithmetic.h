@@ -16,7 +16,7 @@ GLA_BEGIN_DECLS
  * @param a  Sparse
  * @param b  Sparse
  * @return  Sparse
- * @throws ShapeError  when the shapes do not fit
+ * @throws ShapeError  if the shapes do not fit
  * @needs  array.group, array.scan, array.map, array.reduce, array.gather, sorting.argsort
  * @operator add left
  * @example a = sparse.new [[1.0, 2.0], [0.0, 3.0]]
@@ -30,7 +30,7 @@ gla_status gla_sparse_add(const gla_sparse *a, const gla_sparse *b, gla_sparse *
  * @param a  Sparse
  * @param b  Sparse
  * @return  Sparse
- * @throws ShapeError  when the shapes do not fit
+ * @throws ShapeError  if the shapes do not fit
  * @needs  array.group, array.scan, array.map, array.reduce, array.gather, sorting.argsort
  * @operator subtract left
  * @example a = sparse.new [[1.0, 2.0], [0.0, 3.0]]
@@ -44,7 +44,7 @@ gla_status gla_sparse_subtract(const gla_sparse *a, const gla_sparse *b, gla_spa
  * @param a  Sparse
  * @param x  array that broadcasts to the shape of the matrix
  * @return  array
- * @throws ShapeError  when the shapes do not fit
+ * @throws ShapeError  if the shapes do not fit
  * @needs  array.scatter, array.map
  * @operator add left, add right
  * @example a = sparse.new [[1.0, 2.0], [0.0, 3.0]]
@@ -59,7 +59,7 @@ gla_status gla_sparse_add_array(const gla_sparse *a, const gla_array *x, gla_arr
  * @param a  Sparse
  * @param x  array that broadcasts to the shape of the matrix
  * @return  array
- * @throws ShapeError  when the shapes do not fit
+ * @throws ShapeError  if the shapes do not fit
  * @needs  array.scatter, array.map
  * @operator subtract left
  * @example a = sparse.new [[1.0, 2.0], [0.0, 3.0]]
@@ -74,7 +74,7 @@ gla_status gla_sparse_subtract_array(const gla_sparse *a, const gla_array *x, gl
  * @param a  Sparse
  * @param x  array that broadcasts to the shape of the matrix
  * @return  array: x less the matrix
- * @throws ShapeError  when the shapes do not fit
+ * @throws ShapeError  if the shapes do not fit
  * @needs  array.scatter, array.map
  * @operator subtract right
  * @example a = sparse.new [[1.0, 2.0], [0.0, 3.0]]
@@ -91,7 +91,7 @@ gla_status gla_sparse_subtract_from(const gla_sparse *a, const gla_array *x, gla
  * @param a  Sparse
  * @param x  number, or array that broadcasts to the shape of the matrix
  * @return  Sparse
- * @throws ShapeError  when the shapes do not fit
+ * @throws ShapeError  if the shapes do not fit
  * @needs  array.map
  * @operator multiply left, multiply right
  * @example a = sparse.new [[1.0, 2.0], [0.0, 3.0]]
@@ -105,8 +105,8 @@ gla_status gla_sparse_multiply(const gla_sparse *a, const gla_array *x, gla_spar
  * @param a  Sparse
  * @param b  Sparse
  * @return  Sparse, which keeps what both of them keep
- * @throws ShapeError  when the shapes do not fit
- * @throws OverflowError  when the matrices have 2**63 places or more
+ * @throws ShapeError  if the shapes do not fit
+ * @throws OverflowError  if the matrices have 2**63 places or more
  * @needs  array.group, array.scan, array.map, array.reduce, array.gather, sorting.argsort, sorting.search
  * @operator multiply left
  * @example a = sparse.new [[1.0, 2.0], [0.0, 3.0]]
@@ -120,7 +120,7 @@ gla_status gla_sparse_multiply_elements(const gla_sparse *a, const gla_sparse *b
  * @param a  Sparse
  * @param x  number
  * @return  Sparse
- * @throws ShapeError  when x is an array with dimensions
+ * @throws ShapeError  if x is an array with dimensions
  * @needs  array.map
  * @operator divide left
  * @example a = sparse.new [[1.0, 2.0], [0.0, 3.0]]
@@ -191,7 +191,7 @@ gla_status gla_sparse_real(const gla_sparse *a, gla_sparse **matrix);
  *
  * @param a  Sparse
  * @return  Sparse
- * @throws DTypeError  when the matrix is not complex
+ * @throws DTypeError  if the matrix is not complex
  * @needs  array.copy
  * @example a = sparse.new [[1+2j, 2.0]]
  *   b = sparse.imag a
@@ -204,7 +204,7 @@ gla_status gla_sparse_imag(const gla_sparse *a, gla_sparse **matrix);
  * @param a     Sparse
  * @param axis  the axis along which is added up; none: all
  * @return  array without dimensions, or with one
- * @throws IndexError  when axis is out of range
+ * @throws IndexError  if axis is out of range
  * @needs  array.reduce, array.group, array.scan
  * @example a = sparse.new [[1.0, 2.0], [0.0, 3.0]]
  *   sparse.sum a axis=0 -> [1. 5.]
@@ -238,7 +238,7 @@ gla_status gla_sparse_trace(const gla_sparse *a, gla_array **out);
  * @param a    Sparse
  * @param ord  "fro": Frobenius; "1": the largest sum of a column's absolute values; "inf": of a row's
  * @return  real array without dimensions
- * @throws ArgumentError  when ord is none of these
+ * @throws ArgumentError  if ord is none of these
  * @needs  array.reduce, array.map, array.group, array.scan
  * @example a = sparse.new [[3.0, 0.0], [0.0, -4.0]]
  *   sparse.norm a -> 5.0
@@ -255,7 +255,7 @@ gla_status gla_sparse_norm(const gla_sparse *a, gla_array **out,
  * @param a  Sparse
  * @param b  Sparse
  * @return  Sparse
- * @throws ShapeError  when the shapes do not fit
+ * @throws ShapeError  if the shapes do not fit
  * @needs  sparse.fill_product, sparse.count_product, else the host; array.group, array.scan, array.map, array.reduce,
  *         array.gather, sorting.argsort, array.range
  * @operator matmul left
@@ -273,8 +273,8 @@ gla_status gla_sparse_matmul(const gla_sparse *a, const gla_sparse *b, gla_spars
  * @param key  text such as "1:3,::2"; an integer; an integer or boolean array; a list of these;
  *             in Python any index expression
  * @return  Sparse
- * @throws IndexError  when an index is out of range, there are more than two, or both are arrays
- * @throws ArgumentError  when the step of a slice is 0, or text is not readable as an index
+ * @throws IndexError  if an index is out of range, there are more than two, or both are arrays
+ * @throws ArgumentError  if the step of a slice is 0, or text is not readable as an index
  * @needs  array.group, array.scan, array.map, array.reduce, array.gather, sorting.argsort, array.range
  * @example a = sparse.new [[1.0, 2.0], [0.0, 3.0]]
  *   b = sparse.getitem a "1:,:"
@@ -287,7 +287,7 @@ gla_status gla_sparse_getitem(const gla_sparse *a, const gla_index *key, gla_spa
  * @param a  Sparse
  * @param b  Sparse
  * @return  Sparse
- * @throws OverflowError  when it would be longer than 2**63
+ * @throws OverflowError  if it would be longer than 2**63
  * @needs  array.group, array.scan, array.map, array.reduce, array.gather, sorting.argsort, array.range
  * @example a = sparse.eye 2
  *   b = sparse.new [[1.0, 2.0]]

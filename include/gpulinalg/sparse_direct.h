@@ -28,12 +28,12 @@ GLA_CLASS(gla_sparse_factorization, "SparseFactor");
  * @param a     square Sparse
  * @param kind  "auto", "lu", "klu", "cholesky" or "ldlt"
  * @return      SparseFactor
- * @throws ShapeError                when a is not square
- * @throws SingularError             when a is singular
- * @throws NotPositiveDefiniteError  when kind is "cholesky" and a is not positive definite
- * @throws ArgumentError             when kind is "cholesky" or "ldlt" and a is not symmetric or Hermitian
- * @throws NonFiniteError            when a holds NaN or Inf
- * @throws NotSupportedError         when there is no library for it
+ * @throws ShapeError                if a is not square
+ * @throws SingularError             if a is singular
+ * @throws NotPositiveDefiniteError  if kind is "cholesky" and a is not positive definite
+ * @throws ArgumentError             if kind is "cholesky" or "ldlt" and a is not symmetric or Hermitian
+ * @throws NonFiniteError            if a holds NaN or Inf
+ * @throws NotSupportedError         if there is no library for it
  * @needs  direct.factor, direct.absence, direct.refactor, direct.solve, direct.release, else the host; array.map
  * @see    SciPy, sparse.linalg.splu
  * @example a = sparse.new [[4.0, 1.0], [1.0, 3.0]]
@@ -54,12 +54,12 @@ gla_status gla_sparse_factor(const gla_sparse *a, gla_sparse_factorization **fac
  * @param b       right-hand sides: shape (n,) is one, (n, k) are k
  * @param trans   0 or "n": a x = b; 1 or "t": aᵀ x = b; 2 or "h": aᴴ x = b
  * @return        x, of the shape of b
- * @throws ArgumentError   when trans is something else
- * @throws ShapeError      when b does not fit
- * @throws NonFiniteError  when b holds NaN or Inf
- * @throws OverflowError   when x is too large for its type
- * @throws SingularError   when x leaves too much of b, or the object has no factors since a refactor failed
- * @warns  IllConditionedWarning  when x may hold no correct digit, or leaves more than 1e-10 of the terms of an equation
+ * @throws ArgumentError   if trans is something else
+ * @throws ShapeError      if b does not fit
+ * @throws NonFiniteError  if b holds NaN or Inf
+ * @throws OverflowError   if x is too large for its type
+ * @throws SingularError   if x leaves too much of b, or the object has no factors since a refactor failed
+ * @warns  IllConditionedWarning  if x may hold no correct digit, or leaves more than 1e-10 of the terms of an equation
  * @needs  direct.solve, else the host; sparse.multiply, else the host; array.map, array.reduce
  * @see    SciPy, sparse.linalg.SuperLU.solve
  * @example a = sparse.new [[1.0, 2.0], [0.0, 4.0]]
@@ -77,13 +77,13 @@ gla_status gla_sparse_factorization_solve(const gla_sparse_factorization *factor
  * @param factor  SparseFactor
  * @param a       Sparse, its values in the places of the first one's
  * @return        nothing
- * @throws ShapeError                when a has another shape
- * @throws ArgumentError             when a has values in other places, or is not symmetric though the first one had to be
- * @throws DTypeError                when a is complex and the first one was real, or the other way round
- * @throws DeviceError               when a is on another device
- * @throws SingularError             when a is singular
- * @throws NotPositiveDefiniteError  when kind was "cholesky" and a is not positive definite
- * @throws NonFiniteError            when a holds NaN or Inf
+ * @throws ShapeError                if a has another shape
+ * @throws ArgumentError             if a has values in other places, or is not symmetric though the first one had to be
+ * @throws DTypeError                if a is complex and the first one was real, or the other way round
+ * @throws DeviceError               if a is on another device
+ * @throws SingularError             if a is singular
+ * @throws NotPositiveDefiniteError  if kind was "cholesky" and a is not positive definite
+ * @throws NonFiniteError            if a holds NaN or Inf
  * @needs  direct.refactor, else the host; array.map, array.reduce
  * @example a = sparse.new [[4.0, 1.0], [1.0, 3.0]]
  *   f = sparse.factor a
@@ -97,7 +97,7 @@ gla_status gla_sparse_factorization_refactor(const gla_sparse_factorization *fac
  *
  * @param factor  SparseFactor
  * @return        sign: 1 or -1, or a complex number of length one; logabsdet: float64; both on the host
- * @throws NotSupportedError  when the device's library does not say, and the host has none
+ * @throws NotSupportedError  if the device's library does not say, and the host has none
  * @needs  nothing
  * @see    NumPy, linalg.slogdet
  * @example a = sparse.new [[0.0, 1.0], [1.0, 0.0]]
@@ -112,8 +112,8 @@ gla_status gla_sparse_factorization_slogdet(const gla_sparse_factorization *fact
  *
  * @param factor  SparseFactor
  * @return        float64 array without dimensions, on the host
- * @throws ArgumentError      when the determinant is negative or complex
- * @throws NotSupportedError  when the device's library does not say, and the host has none
+ * @throws ArgumentError      if the determinant is negative or complex
+ * @throws NotSupportedError  if the device's library does not say, and the host has none
  * @needs  nothing
  * @example a = sparse.eye 3
  *   f = sparse.factor a
@@ -125,8 +125,8 @@ gla_status gla_sparse_factorization_logdet(const gla_sparse_factorization *facto
  *
  * @param factor  SparseFactor of the kind "ldlt" or "cholesky"
  * @return        int64 array of shape (3,), on the host
- * @throws ArgumentError      when the factors are those of "lu" or "klu"
- * @throws NotSupportedError  when the device's library does not say
+ * @throws ArgumentError      if the factors are those of "lu" or "klu"
+ * @throws NotSupportedError  if the device's library does not say
  * @needs  nothing
  * @example a = sparse.new [[1.0, 2.0], [2.0, 1.0]]
  *   f = sparse.factor a kind="ldlt"
@@ -141,7 +141,7 @@ gla_status gla_sparse_factorization_inertia(const gla_sparse_factorization *fact
  *
  * @param factor  SparseFactor
  * @return        float64 array without dimensions, on the host; inf for a matrix without rows
- * @throws SingularError  when the object has no factors since a refactor failed
+ * @throws SingularError  if the object has no factors since a refactor failed
  * @needs  direct.solve, else the host; sparse.multiply, else the host; array.map, array.reduce
  * @see    LAPACK gecon
  * @example a = sparse.new [[1.0, 0.0], [0.0, 4.0]]
@@ -200,7 +200,7 @@ gla_status gla_sparse_factorization_device(const gla_sparse_factorization *facto
  *
  * @param factor  SparseFactor
  * @return        int64 array without dimensions, on the host
- * @throws SingularError  when the object has no factors since a refactor failed
+ * @throws SingularError  if the object has no factors since a refactor failed
  * @needs  nothing
  * @method property
  * @example a = sparse.new [[4.0, 1.0], [1.0, 3.0]]
@@ -227,12 +227,12 @@ gla_status gla_sparse_factorization_text(const gla_sparse_factorization *factor,
  * @param a  square Sparse
  * @param b  right-hand sides: shape (n,) is one, (n, k) are k
  * @return   x, of the shape of b
- * @throws ShapeError         when a is not square or b does not fit
- * @throws SingularError      when a is singular
- * @throws NonFiniteError     when a or b holds NaN or Inf
- * @throws OverflowError      when x is too large for its type
- * @throws NotSupportedError  when there is no library for it
- * @warns  IllConditionedWarning  when x may hold no correct digit, or leaves more than 1e-10 of the terms of an equation
+ * @throws ShapeError         if a is not square or b does not fit
+ * @throws SingularError      if a is singular
+ * @throws NonFiniteError     if a or b holds NaN or Inf
+ * @throws OverflowError      if x is too large for its type
+ * @throws NotSupportedError  if there is no library for it
+ * @warns  IllConditionedWarning  if x may hold no correct digit, or leaves more than 1e-10 of the terms of an equation
  * @needs  direct.factor, direct.absence, direct.solve, direct.release, else the host; sparse.multiply, else the host;
  *         array.map, array.reduce
  * @see    SciPy, sparse.linalg.spsolve
@@ -252,11 +252,11 @@ gla_status gla_sparse_solve(const gla_sparse *a, const gla_array *b, gla_array *
  * @param rcond  a column of length one, of which no more than this is left after those before it, depends on them; negative:
  *               20·(m + n)·ε of float64, and for float32 and complex64, which hold no more digits, at least 10·ε of float32
  * @return       x of shape (n,) or (n, k); residuals: sums of squares of b − a x, shape () or (k,); rank: int64, on the host
- * @throws ArgumentError      when rcond is NaN or infinite
- * @throws ShapeError         when b does not fit a
- * @throws NonFiniteError     when a or b holds NaN or Inf
- * @throws OverflowError      when x is too large for its type
- * @throws NotSupportedError  when there is no library for it
+ * @throws ArgumentError      if rcond is NaN or infinite
+ * @throws ShapeError         if b does not fit a
+ * @throws NonFiniteError     if a or b holds NaN or Inf
+ * @throws OverflowError      if x is too large for its type
+ * @throws NotSupportedError  if there is no library for it
  * @needs  direct.lstsq, direct.absence, else the host; sparse.multiply, else the host; array.map, array.reduce
  * @see    T. A. Davis, ACM Transactions on Mathematical Software 38 (2011) 8
  * @alias  rtol rcond

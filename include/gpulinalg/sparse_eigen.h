@@ -60,14 +60,14 @@ GLA_CLASS(gla_sparse_eigensolver, "Eigensolver");
  * @param return_eigenvectors  without them vectors is of shape (n, 0)
  * @param mode     with sigma: which transform, "normal", "buckling" or "cayley"
  * @return         eigenvalues, ascending, shape (k,); eigenvectors in columns, (n, k), orthonormal, with M in its product
- * @throws ShapeError        when A is not square, or shapes do not fit together
- * @throws ArgumentError     when k, ncv, maxiter, tol or mode cannot be
- * @throws NotPositiveDefiniteError  when M turns out not to be positive definite
- * @throws NotSupportedError  when a matrix must be factored and nothing is there that can
- * @throws DTypeError        when sigma or v0 is complex and should not be
- * @throws ConvergenceError  when maxiter restarts were not enough; an Eigensolver keeps those that have converged
- * @throws NonFiniteError    when there is NaN or Inf in A, M or v0
- * @throws SingularError     when M is singular, or A − σM for any sigma
+ * @throws ShapeError        if A is not square, or shapes do not fit together
+ * @throws ArgumentError     if k, ncv, maxiter, tol or mode cannot be
+ * @throws NotPositiveDefiniteError  if M turns out not to be positive definite
+ * @throws NotSupportedError  if a matrix must be factored and nothing is there that can
+ * @throws DTypeError        if sigma or v0 is complex and should not be
+ * @throws ConvergenceError  if maxiter restarts were not enough; an Eigensolver keeps those that have converged
+ * @throws NonFiniteError    if there is NaN or Inf in A, M or v0
+ * @throws SingularError     if M is singular, or A − σM for any sigma
  * @needs  blas.gemm, array.map, array.copy, array.reduce, array.gather, random.draw; sparse.multiply, else the host
  * @see    SciPy, sparse.linalg.eigsh; K. Wu and H. Simon (2000)
  * @example a = sparse.diags [[4.0, 3.0, 2.0, 1.0]]
@@ -99,14 +99,14 @@ gla_status gla_sparse_eigsh(const gla_sparse *A, gla_array **values, gla_array *
  * @param tol      how large a residual may be as a share of the eigenvalue; 0: as small as rounding lets it become
  * @param return_eigenvectors  without them vectors is of shape (n, 0)
  * @return         eigenvalues, complex, those that are wanted most first, shape (k,); eigenvectors, columns of length 1, (n, k)
- * @throws ShapeError        when A is not square, or shapes do not fit together
- * @throws ArgumentError     when k, ncv, maxiter or tol cannot be
- * @throws NotPositiveDefiniteError  when M turns out not to be positive definite
- * @throws NotSupportedError  when a matrix must be factored and nothing is there that can
- * @throws DTypeError        when v0 is complex and A is not
- * @throws ConvergenceError  when maxiter restarts were not enough; an Eigensolver keeps those that have converged
- * @throws NonFiniteError    when there is NaN or Inf in A, M or v0
- * @throws SingularError     when M is singular, or A − σM for any sigma
+ * @throws ShapeError        if A is not square, or shapes do not fit together
+ * @throws ArgumentError     if k, ncv, maxiter or tol cannot be
+ * @throws NotPositiveDefiniteError  if M turns out not to be positive definite
+ * @throws NotSupportedError  if a matrix must be factored and nothing is there that can
+ * @throws DTypeError        if v0 is complex and A is not
+ * @throws ConvergenceError  if maxiter restarts were not enough; an Eigensolver keeps those that have converged
+ * @throws NonFiniteError    if there is NaN or Inf in A, M or v0
+ * @throws SingularError     if M is singular, or A − σM for any sigma
  * @needs  blas.gemm, array.map, array.copy, array.reduce, array.gather, random.draw; sparse.multiply, else the host
  * @see    SciPy, sparse.linalg.eigs; G. W. Stewart (2002)
  * @example a = sparse.new [[0.0, 2.0, 0.0], [-2.0, 0.0, 0.0], [0.0, 0.0, 1.0]]
@@ -134,11 +134,11 @@ gla_status gla_sparse_eigs(const gla_sparse *A, gla_array **values, gla_array **
  * @param maxiter  how many restarts there may be; none: 10 n
  * @param return_singular_vectors  without them U is of shape (m, 0) and Vh of (0, n)
  * @return         U, shape (m, k); S, descending, shape (k,); Vh, shape (k, n)
- * @throws ShapeError        when v0 has another length
- * @throws ArgumentError     when k, ncv, maxiter or tol cannot be
- * @throws DTypeError        when v0 is complex and A is not
- * @throws ConvergenceError  when maxiter restarts were not enough; an Eigensolver keeps those that have converged
- * @throws NonFiniteError    when there is NaN or Inf in A or v0
+ * @throws ShapeError        if v0 has another length
+ * @throws ArgumentError     if k, ncv, maxiter or tol cannot be
+ * @throws DTypeError        if v0 is complex and A is not
+ * @throws ConvergenceError  if maxiter restarts were not enough; an Eigensolver keeps those that have converged
+ * @throws NonFiniteError    if there is NaN or Inf in A or v0
  * @needs  blas.gemm, array.map, array.copy, array.reduce, array.gather, random.draw; sparse.multiply, else the host
  * @see    SciPy, sparse.linalg.svds; J. Baglama and L. Reichel (2005)
  * @example a = sparse.new [[3.0, 0.0], [0.0, -2.0], [0.0, 0.0]]
@@ -171,12 +171,12 @@ gla_status gla_sparse_svds(const gla_sparse *A, gla_array **U, gla_array **S, gl
  * @param largest  false: the smallest eigenvalues
  * @return         eigenvalues, the largest first, or the smallest if largest is false, shape (k,); eigenvectors in
  *                 columns, (n, k), orthonormal, with B in its product
- * @throws ShapeError        when A is not square, or shapes do not fit together
- * @throws ArgumentError     when tol or maxiter cannot be, or columns of X or Y depend on one another
- * @throws NotPositiveDefiniteError  when B turns out not to be positive definite
- * @throws ConvergenceError  when maxiter iterations were not enough, or rounding lets it come no nearer; an Eigensolver keeps
+ * @throws ShapeError        if A is not square, or shapes do not fit together
+ * @throws ArgumentError     if tol or maxiter cannot be, or columns of X or Y depend on one another
+ * @throws NotPositiveDefiniteError  if B turns out not to be positive definite
+ * @throws ConvergenceError  if maxiter iterations were not enough, or rounding lets it come no nearer; an Eigensolver keeps
  *                           those that have converged
- * @throws NonFiniteError    when there is NaN or Inf in A, B, M, X or Y
+ * @throws NonFiniteError    if there is NaN or Inf in A, B, M, X or Y
  * @needs  blas.gemm, array.map, array.copy, array.reduce, array.gather; sparse.multiply, else the host
  * @see    SciPy, sparse.linalg.lobpcg; A. V. Knyazev (2001); J. A. Duersch, M. Shao, C. Yang and M. Gu (2018)
  * @example a = sparse.diags [[1.0, 2.0, 3.0, 4.0, 5.0, 6.0]]
@@ -203,10 +203,10 @@ gla_status gla_sparse_lobpcg(const gla_sparse *A, const gla_array *X, gla_array 
  * @param dtype    float32, float64, complex64 or complex128; none: that of v0, else float64
  * @param device   where the vectors are; none: where v0 is, else the current one
  * @return         Eigensolver
- * @throws ShapeError       when v0 has another length
- * @throws ArgumentError    when n, k, ncv, maxiter, tol or mode cannot be
- * @throws DTypeError       when sigma is complex, or v0 and dtype is not
- * @throws NonFiniteError   when there is NaN or Inf in v0
+ * @throws ShapeError       if v0 has another length
+ * @throws ArgumentError    if n, k, ncv, maxiter, tol or mode cannot be
+ * @throws DTypeError       if sigma is complex, or v0 and dtype is not
+ * @throws NonFiniteError   if there is NaN or Inf in v0
  * @needs  blas.gemm, array.map, array.copy, array.reduce, array.gather, random.draw
  * @method Eigensolver.hermitian
  * @example s = sparse.eigensolver_hermitian 1 1
@@ -234,10 +234,10 @@ gla_status gla_sparse_eigensolver_hermitian(int64_t n, gla_sparse_eigensolver **
  * @param dtype    float32, float64, complex64 or complex128; none: that of v0, else float64
  * @param device   where the vectors are; none: where v0 is, else the current one
  * @return         Eigensolver
- * @throws ShapeError       when v0 has another length
- * @throws ArgumentError    when n, k, ncv, maxiter or tol cannot be
- * @throws DTypeError       when sigma or v0 is complex and dtype is not
- * @throws NonFiniteError   when there is NaN or Inf in v0
+ * @throws ShapeError       if v0 has another length
+ * @throws ArgumentError    if n, k, ncv, maxiter or tol cannot be
+ * @throws DTypeError       if sigma or v0 is complex and dtype is not
+ * @throws NonFiniteError   if there is NaN or Inf in v0
  * @needs  blas.gemm, array.map, array.copy, array.reduce, array.gather, random.draw
  * @method Eigensolver.general
  * @example s = sparse.eigensolver_general 1 1
@@ -263,10 +263,10 @@ gla_status gla_sparse_eigensolver_general(int64_t n, gla_sparse_eigensolver **so
  * @param dtype    float32, float64, complex64 or complex128; none: that of v0, else float64
  * @param device   where the vectors are; none: where v0 is, else the current one
  * @return         Eigensolver
- * @throws ShapeError       when v0 has another length
- * @throws ArgumentError    when m, n, k, ncv, maxiter or tol cannot be
- * @throws DTypeError       when v0 is complex and dtype is not
- * @throws NonFiniteError   when there is NaN or Inf in v0
+ * @throws ShapeError       if v0 has another length
+ * @throws ArgumentError    if m, n, k, ncv, maxiter or tol cannot be
+ * @throws DTypeError       if v0 is complex and dtype is not
+ * @throws NonFiniteError   if there is NaN or Inf in v0
  * @needs  blas.gemm, array.map, array.copy, array.reduce, array.gather, random.draw
  * @method Eigensolver.singular
  * @example s = sparse.eigensolver_singular 2 1 1
@@ -289,9 +289,9 @@ gla_status gla_sparse_eigensolver_singular(int64_t m, int64_t n, gla_sparse_eige
  * @param maxiter         how many iterations there may be; none: 10 n
  * @param largest         false: the smallest eigenvalues
  * @return                Eigensolver
- * @throws ShapeError      when shapes do not fit together
- * @throws ArgumentError   when tol or maxiter cannot be, or columns of X or Y depend on one another
- * @throws NonFiniteError  when there is NaN or Inf in X or Y
+ * @throws ShapeError      if shapes do not fit together
+ * @throws ArgumentError   if tol or maxiter cannot be, or columns of X or Y depend on one another
+ * @throws NonFiniteError  if there is NaN or Inf in X or Y
  * @needs  blas.gemm, array.map, array.copy, array.reduce, array.gather
  * @method Eigensolver.lobpcg
  * @example s = sparse.eigensolver_lobpcg [[1.0]]
@@ -319,7 +319,7 @@ gla_status gla_sparse_eigensolver_wants(const gla_sparse_eigensolver *solver, ch
  *
  * @param solver  Eigensolver
  * @return        array of shape (n,), or (n, columns) for `sparse.lobpcg`: a copy
- * @throws ArgumentError  when the search is over
+ * @throws ArgumentError  if the search is over
  * @needs  array.copy
  * @method property
  * @example s = sparse.eigensolver_hermitian 1 1
@@ -333,12 +333,12 @@ gla_status gla_sparse_eigensolver_vector(const gla_sparse_eigensolver *solver, g
  * @param solver   Eigensolver
  * @param product  array_like of the shape of `sparse.eigensolver_vector`, but of m elements for A of shape (m, n)
  * @return         bool: whether there is more to do
- * @throws ShapeError        when the product has another shape
- * @throws DTypeError        when the product is complex and the search is not
- * @throws ArgumentError     when the search is over
- * @throws NotPositiveDefiniteError  when M turns out not to be positive definite
- * @throws NonFiniteError    when there is NaN or Inf in products
- * @throws ConvergenceError  when maxiter restarts were not enough; values and vectors are those that have converged
+ * @throws ShapeError        if the product has another shape
+ * @throws DTypeError        if the product is complex and the search is not
+ * @throws ArgumentError     if the search is over
+ * @throws NotPositiveDefiniteError  if M turns out not to be positive definite
+ * @throws NonFiniteError    if there is NaN or Inf in products
+ * @throws ConvergenceError  if maxiter restarts were not enough; values and vectors are those that have converged
  * @needs  blas.gemm, array.map, array.copy, array.reduce, array.gather, random.draw
  * @example s = sparse.eigensolver_hermitian 1 1
  *   x = sparse.eigensolver_vector s
@@ -357,11 +357,11 @@ gla_status gla_sparse_eigensolver_step(const gla_sparse_eigensolver *solver, con
  * @param M               Sparse, of `sparse.lobpcg` the matrix B; none: products with it are the caller's
  * @param preconditioner  Preconditioner, of `sparse.lobpcg`; none: products with it are the caller's
  * @return                bool: whether there is more to do
- * @throws ShapeError        when a matrix has another shape
- * @throws DTypeError        when a matrix is complex and the search is not
- * @throws NotPositiveDefiniteError  when M turns out not to be positive definite
- * @throws NonFiniteError    when there is NaN or Inf in products
- * @throws ConvergenceError  when maxiter restarts were not enough; values and vectors are those that have converged
+ * @throws ShapeError        if a matrix has another shape
+ * @throws DTypeError        if a matrix is complex and the search is not
+ * @throws NotPositiveDefiniteError  if M turns out not to be positive definite
+ * @throws NonFiniteError    if there is NaN or Inf in products
+ * @throws ConvergenceError  if maxiter restarts were not enough; values and vectors are those that have converged
  * @needs  blas.gemm, array.map, array.copy, array.reduce, array.gather, random.draw; sparse.multiply, else the host
  * @example a = sparse.eye 3
  *   s = sparse.eigensolver_hermitian 3 1
@@ -376,7 +376,7 @@ gla_status gla_sparse_eigensolver_run(const gla_sparse_eigensolver *solver, bool
  *
  * @param solver  Eigensolver
  * @return        array
- * @throws ArgumentError  when the search is not over
+ * @throws ArgumentError  if the search is not over
  * @needs  nothing
  * @method property
  * @example s = sparse.eigensolver_hermitian 1 1
@@ -391,7 +391,7 @@ gla_status gla_sparse_eigensolver_values(const gla_sparse_eigensolver *solver, g
  *
  * @param solver  Eigensolver
  * @return        array
- * @throws ArgumentError  when the search is not over
+ * @throws ArgumentError  if the search is not over
  * @needs  nothing
  * @method property
  * @example s = sparse.eigensolver_hermitian 1 1
@@ -406,7 +406,7 @@ gla_status gla_sparse_eigensolver_vectors(const gla_sparse_eigensolver *solver, 
  *
  * @param solver  Eigensolver
  * @return        array
- * @throws ArgumentError  when the search is not over, or is one for eigenvalues
+ * @throws ArgumentError  if the search is not over, or is one for eigenvalues
  * @needs  nothing
  * @method property
  * @example a = sparse.eye 1

@@ -19,11 +19,11 @@ GLA_BEGIN_DECLS
  * @param indptr   where each row of blocks begins, and where the last one ends
  * @param shape    rows and columns of the matrix; none: as many as there must be
  * @return         Sparse
- * @throws IndexError     when a column of blocks is out of range
- * @throws ArgumentError  when indptr does not begin with 0, falls, or does not end with the number of blocks
- * @throws ShapeError     when the parts have other dimensions, or do not fit together or the shape, or blocks are empty
- * @throws DTypeError     when indices or indptr are not integers
- * @throws OverflowError  when it would be longer than 2**63
+ * @throws IndexError     if a column of blocks is out of range
+ * @throws ArgumentError  if indptr does not begin with 0, falls, or does not end with the number of blocks
+ * @throws ShapeError     if the parts have other dimensions, or do not fit together or the shape, or blocks are empty
+ * @throws DTypeError     if indices or indptr are not integers
+ * @throws OverflowError  if it would be longer than 2**63
  * @needs  array.group, array.scan, array.reduce, array.map, array.gather, array.count_nonzero, array.select,
  *         sorting.argsort
  * @see    SciPy, sparse.bsr_array
@@ -41,10 +41,10 @@ gla_status gla_sparse_bsr(const gla_array *data, const gla_array *indices, const
  * @param offsets  which diagonals they are: 0 is the main one, above it they are positive
  * @param shape    rows and columns; none: square, as many as data has columns
  * @return         Sparse
- * @throws ArgumentError  when an offset stands twice
- * @throws ShapeError     when data has not two dimensions, offsets has not one, or there is not one for each diagonal
- * @throws IndexError     when an offset does not fit into int64
- * @throws DTypeError     when offsets are not integers
+ * @throws ArgumentError  if an offset stands twice
+ * @throws ShapeError     if data has not two dimensions, offsets has not one, or there is not one for each diagonal
+ * @throws IndexError     if an offset does not fit into int64
+ * @throws DTypeError     if offsets are not integers
  * @needs  array.group, array.scan, array.reduce, array.map, array.gather, array.count_nonzero, array.select,
  *         sorting.argsort
  * @see    SciPy, sparse.dia_array
@@ -62,9 +62,9 @@ gla_status gla_sparse_dia(const gla_array *data, const gla_array *offsets, gla_s
  * @param blocksize  rows and columns of a block
  * @return           data, shape (k, r, c); indices, the columns of blocks; indptr, where each row of blocks begins, and where
  *                   the last one ends
- * @throws ArgumentError  when blocksize is not two numbers from 1 on
- * @throws ShapeError     when the matrix cannot be cut into such blocks
- * @throws OverflowError  when there are 2**63 places of blocks or more
+ * @throws ArgumentError  if blocksize is not two numbers from 1 on
+ * @throws ShapeError     if the matrix cannot be cut into such blocks
+ * @throws OverflowError  if there are 2**63 places of blocks or more
  * @needs  array.map, array.gather, array.scan, array.scatter, array.group, sorting.argsort, sorting.count_runs,
  *         sorting.write_runs
  * @see    SciPy, sparse.csr_array.tobsr

@@ -16,10 +16,10 @@ GLA_BEGIN_DECLS
  *
  * @param source  name of the file
  * @return        Sparse, float64 or complex128
- * @throws ArgumentError  when the file cannot be read or is not of that format; the message says where
- * @throws IndexError     when a row or a column is out of range
- * @throws OverflowError  when float64 cannot hold a number, or not exactly a whole number
- * @throws NotSupportedError  when the file is compressed, and gpulinalg was built without zlib
+ * @throws ArgumentError  if the file cannot be read or is not of that format; the message says where
+ * @throws IndexError     if a row or a column is out of range
+ * @throws OverflowError  if float64 cannot hold a number, or not exactly a whole number
+ * @throws NotSupportedError  if the file is compressed, and gpulinalg was built without zlib
  * @needs  array.group, array.scan, array.reduce, array.map, array.gather, array.count_nonzero, array.select,
  *         sorting.argsort
  * @see    R. F. Boisvert et al., The Matrix Market exchange formats (1996); SciPy, io.mmread
@@ -34,10 +34,10 @@ gla_status gla_sparse_mmread(const gla_path *source, gla_sparse **matrix);
  *
  * @param source  name of the file, also of one with coordinates
  * @return        array of shape (m, n), float64 or complex128
- * @throws ArgumentError  when the file cannot be read or is not of that format; the message says where
- * @throws IndexError     when a row or a column is out of range
- * @throws OverflowError  when float64 cannot hold a number, or not exactly a whole number
- * @throws NotSupportedError  when the file is compressed, and gpulinalg was built without zlib
+ * @throws ArgumentError  if the file cannot be read or is not of that format; the message says where
+ * @throws IndexError     if a row or a column is out of range
+ * @throws OverflowError  if float64 cannot hold a number, or not exactly a whole number
+ * @throws NotSupportedError  if the file is compressed, and gpulinalg was built without zlib
  * @needs  array.scatter, array.group, array.scan, array.reduce, array.map, array.gather, sorting.argsort
  * @see    SciPy, io.mmread
  * @example sparse.mmwrite_array "b.mtx" [[1.5], [2.0]]
@@ -52,7 +52,7 @@ gla_status gla_sparse_mmread_array(const gla_path *source, gla_array **out);
  * @param source  name of the file
  * @return        record of rows, cols, entries (how many the file has), format ("coordinate" or "array"), field ("real",
  *                "integer", "complex" or "pattern") and symmetry
- * @throws ArgumentError  when the file cannot be read or is not of that format
+ * @throws ArgumentError  if the file cannot be read or is not of that format
  * @see    SciPy, io.mminfo
  * @example a = sparse.eye 2
  *   sparse.mmwrite "a.mtx" a
@@ -70,9 +70,9 @@ gla_status gla_sparse_mminfo(const gla_path *source, gla_record **record);
  * @param precision  how many digits; none: the fewest that read back as the same number
  * @param symmetry   which half is written; none: what the matrix is
  * @return           nothing
- * @throws ArgumentError  when the file cannot be written, the matrix is not as symmetric as symmetry says, precision is not
+ * @throws ArgumentError  if the file cannot be written, the matrix is not as symmetric as symmetry says, precision is not
  *                        from 1 to 17, or with field "integer" an element is not a whole number below 2**63
- * @throws DTypeError     when field is real or integer, and the matrix is complex
+ * @throws DTypeError     if field is real or integer, and the matrix is complex
  * @needs  array.copy, array.gather, array.scan, array.group, array.map, array.reduce, sorting.argsort
  * @see    SciPy, io.mmwrite
  * @example a = sparse.eye 2 k=1
@@ -93,8 +93,8 @@ gla_status gla_sparse_mmwrite(const gla_path *target, const gla_sparse *a, const
  * @param comment    lines that are put behind the first one
  * @param precision  how many digits; none: the fewest that read back as the same number
  * @return           nothing
- * @throws ArgumentError  when the file cannot be written, or precision is not from 1 to 17
- * @throws ShapeError     when x has other dimensions
+ * @throws ArgumentError  if the file cannot be written, or precision is not from 1 to 17
+ * @throws ShapeError     if x has other dimensions
  * @needs  array.copy
  * @see    SciPy, io.mmwrite
  * @example sparse.mmwrite_array "b.mtx" [1.5, 2.0]
@@ -110,8 +110,8 @@ gla_status gla_sparse_mmwrite_array(const gla_path *target, const gla_array *x, 
  * @param file    name of the file, which is replaced when all has been written
  * @param matrix  Sparse
  * @return        nothing
- * @throws ArgumentError  when the file cannot be written
- * @throws NotSupportedError  when gpulinalg was built without libzip
+ * @throws ArgumentError  if the file cannot be written
+ * @throws NotSupportedError  if gpulinalg was built without libzip
  * @needs  array.copy
  * @see    SciPy, sparse.save_npz
  * @example a = sparse.eye 2
@@ -125,11 +125,11 @@ gla_status gla_sparse_save_npz(const gla_path *file, const gla_sparse *matrix);
  *
  * @param file  name of the file
  * @return      Sparse
- * @throws ArgumentError  when the file cannot be read or is not one of a sparse matrix
- * @throws IndexError     when a row or a column is out of range
- * @throws ShapeError     when its arrays do not fit together
- * @throws DTypeError     when it holds types that sparse matrices do not have
- * @throws NotSupportedError  when gpulinalg was built without libzip
+ * @throws ArgumentError  if the file cannot be read or is not one of a sparse matrix
+ * @throws IndexError     if a row or a column is out of range
+ * @throws ShapeError     if its arrays do not fit together
+ * @throws DTypeError     if it holds types that sparse matrices do not have
+ * @throws NotSupportedError  if gpulinalg was built without libzip
  * @needs  array.group, array.scan, array.reduce, array.map, array.gather, array.count_nonzero, array.select,
  *         sorting.argsort
  * @see    SciPy, sparse.load_npz

@@ -38,11 +38,11 @@ GLA_CLASS(gla_sparse_iteration, "Iteration");
  * @param maxiter  how many iterations there may be; none: 10 n
  * @param M        Preconditioner: nearly the inverse of A; none: the identity
  * @return         x, of the shape of b
- * @throws ShapeError                when A is not square, or shapes do not fit together
- * @throws ArgumentError             when a tolerance or maxiter is negative
- * @throws NotPositiveDefiniteError  when A or M turns out not to be positive definite
- * @throws NonFiniteError            when there is NaN or Inf in A, M, b or x0
- * @throws ConvergenceError          when maxiter iterations were not enough, or rounding lets it come no nearer
+ * @throws ShapeError                if A is not square, or shapes do not fit together
+ * @throws ArgumentError             if a tolerance or maxiter is negative
+ * @throws NotPositiveDefiniteError  if A or M turns out not to be positive definite
+ * @throws NonFiniteError            if there is NaN or Inf in A, M, b or x0
+ * @throws ConvergenceError          if maxiter iterations were not enough, or rounding lets it come no nearer
  * @needs  krylov.pass; sparse.multiply, else the host
  * @see    SciPy, sparse.linalg.cg; M. R. Hestenes and E. Stiefel (1952)
  * @example a = sparse.new [[4.0, 1.0], [1.0, 3.0]]
@@ -65,11 +65,11 @@ gla_status gla_sparse_cg(const gla_sparse *A, const gla_array *b, gla_array **x,
  * @param maxiter  how many iterations there may be; none: 5 n
  * @param M        Preconditioner: nearly the inverse of A; none: the identity
  * @return         x, of the shape of b
- * @throws ShapeError        when A is not square, or shapes do not fit together
- * @throws ArgumentError     when a tolerance or maxiter is negative
- * @throws SingularError     when A is singular and b not in its range, or M is not positive definite
- * @throws NonFiniteError    when there is NaN or Inf in A, M, b or x0
- * @throws ConvergenceError  when maxiter iterations were not enough, or rounding lets it come no nearer
+ * @throws ShapeError        if A is not square, or shapes do not fit together
+ * @throws ArgumentError     if a tolerance or maxiter is negative
+ * @throws SingularError     if A is singular and b not in its range, or M is not positive definite
+ * @throws NonFiniteError    if there is NaN or Inf in A, M, b or x0
+ * @throws ConvergenceError  if maxiter iterations were not enough, or rounding lets it come no nearer
  * @needs  krylov.pass; sparse.multiply, else the host
  * @see    SciPy, sparse.linalg.minres; C. C. Paige and M. A. Saunders (1975)
  * @example a = sparse.new [[4.0, 1.0], [1.0, 3.0]]
@@ -92,10 +92,10 @@ gla_status gla_sparse_minres(const gla_sparse *A, const gla_array *b, gla_array 
  * @param maxiter  how many iterations there may be; none: 10 n
  * @param M        Preconditioner: nearly the inverse of A; none: the identity
  * @return         x, of the shape of b
- * @throws ShapeError        when A is not square, or shapes do not fit together
- * @throws ArgumentError     when a tolerance or maxiter is negative
- * @throws NonFiniteError    when there is NaN or Inf in A, M, b or x0
- * @throws ConvergenceError  when maxiter iterations were not enough, or rounding lets it come no nearer
+ * @throws ShapeError        if A is not square, or shapes do not fit together
+ * @throws ArgumentError     if a tolerance or maxiter is negative
+ * @throws NonFiniteError    if there is NaN or Inf in A, M, b or x0
+ * @throws ConvergenceError  if maxiter iterations were not enough, or rounding lets it come no nearer
  * @needs  krylov.pass; sparse.multiply, else the host
  * @see    SciPy, sparse.linalg.bicgstab; H. A. van der Vorst (1992)
  * @example a = sparse.new [[4.0, 1.0], [1.0, 3.0]]
@@ -120,10 +120,10 @@ gla_status gla_sparse_bicgstab(const gla_sparse *A, const gla_array *b, gla_arra
  * @param maxiter  how many cycles there may be; none: 10 n
  * @param M        Preconditioner: nearly the inverse of A; none: the identity
  * @return         x, of the shape of b
- * @throws ShapeError        when A is not square, or shapes do not fit together
- * @throws ArgumentError     when a tolerance or maxiter is negative
- * @throws NonFiniteError    when there is NaN or Inf in A, M, b or x0
- * @throws ConvergenceError  when maxiter iterations were not enough, or rounding lets it come no nearer
+ * @throws ShapeError        if A is not square, or shapes do not fit together
+ * @throws ArgumentError     if a tolerance or maxiter is negative
+ * @throws NonFiniteError    if there is NaN or Inf in A, M, b or x0
+ * @throws ConvergenceError  if maxiter iterations were not enough, or rounding lets it come no nearer
  * @needs  krylov.pass; sparse.multiply, else the host
  * @see    SciPy, sparse.linalg.gmres; Y. Saad and M. H. Schultz (1986)
  * @example a = sparse.new [[4.0, 1.0], [1.0, 3.0]]
@@ -147,12 +147,12 @@ gla_status gla_sparse_gmres(const gla_sparse *A, const gla_array *b, gla_array *
  * @param maxiter  how many iterations there may be; none: 2 n
  * @param x0       where to begin, shape (n,) or (n, k); none: zeros
  * @return         x, of shape (n,) or (n, k)
- * @throws ShapeError        when shapes do not fit together
- * @throws ArgumentError     when a tolerance or maxiter is negative
- * @throws NonFiniteError    when there is NaN or Inf in A, M, b or x0
- * @throws ConvergenceError  when maxiter iterations were not enough
- * @throws SingularError     when the iteration cannot go on
- * @warns  IllConditionedWarning  when the condition has reached conlim
+ * @throws ShapeError        if shapes do not fit together
+ * @throws ArgumentError     if a tolerance or maxiter is negative
+ * @throws NonFiniteError    if there is NaN or Inf in A, M, b or x0
+ * @throws ConvergenceError  if maxiter iterations were not enough
+ * @throws SingularError     if the iteration cannot go on
+ * @warns  IllConditionedWarning  if the condition has reached conlim
  * @needs  krylov.pass; sparse.multiply, else the host
  * @see    SciPy, sparse.linalg.lsqr; C. C. Paige and M. A. Saunders (1982)
  * @example a = sparse.new [[1.0, 0.0], [1.0, 1.0], [0.0, 1.0]]
@@ -177,12 +177,12 @@ gla_status gla_sparse_lsqr(const gla_sparse *A, const gla_array *b, gla_array **
  * @param maxiter  how many iterations there may be; none: the smaller of m and n
  * @param x0       where to begin, shape (n,) or (n, k); none: zeros
  * @return         x, of shape (n,) or (n, k)
- * @throws ShapeError        when shapes do not fit together
- * @throws ArgumentError     when a tolerance or maxiter is negative
- * @throws NonFiniteError    when there is NaN or Inf in A, M, b or x0
- * @throws ConvergenceError  when maxiter iterations were not enough
- * @throws SingularError     when the iteration cannot go on
- * @warns  IllConditionedWarning  when the condition has reached conlim
+ * @throws ShapeError        if shapes do not fit together
+ * @throws ArgumentError     if a tolerance or maxiter is negative
+ * @throws NonFiniteError    if there is NaN or Inf in A, M, b or x0
+ * @throws ConvergenceError  if maxiter iterations were not enough
+ * @throws SingularError     if the iteration cannot go on
+ * @warns  IllConditionedWarning  if the condition has reached conlim
  * @needs  krylov.pass; sparse.multiply, else the host
  * @see    SciPy, sparse.linalg.lsmr; D. C.-L. Fong and M. A. Saunders (2011)
  * @example a = sparse.new [[1.0, 0.0], [1.0, 1.0], [0.0, 1.0]]
@@ -205,8 +205,8 @@ gla_status gla_sparse_lsmr(const gla_sparse *A, const gla_array *b, gla_array **
  * @param maxiter         how many iterations there may be; none: 10 n
  * @param preconditioned  products with a preconditioner are wanted too
  * @return                Iteration
- * @throws ShapeError     when b has not one or two dimensions, or x0 does not fit
- * @throws ArgumentError  when a tolerance or maxiter is negative
+ * @throws ShapeError     if b has not one or two dimensions, or x0 does not fit
+ * @throws ArgumentError  if a tolerance or maxiter is negative
  * @needs  krylov.pass
  * @method Iteration.cg
  * @example s = sparse.iteration_cg [4.0, 9.0]
@@ -226,8 +226,8 @@ gla_status gla_sparse_iteration_cg(const gla_array *b, gla_sparse_iteration **it
  * @param maxiter         how many iterations there may be; none: 5 n
  * @param preconditioned  products with a preconditioner are wanted too
  * @return                Iteration
- * @throws ShapeError     when b has not one or two dimensions, or x0 does not fit
- * @throws ArgumentError  when a tolerance or maxiter is negative
+ * @throws ShapeError     if b has not one or two dimensions, or x0 does not fit
+ * @throws ArgumentError  if a tolerance or maxiter is negative
  * @needs  krylov.pass
  * @method Iteration.minres
  * @example s = sparse.iteration_minres [4.0, 9.0]
@@ -247,8 +247,8 @@ gla_status gla_sparse_iteration_minres(const gla_array *b, gla_sparse_iteration 
  * @param maxiter         how many iterations there may be; none: 10 n
  * @param preconditioned  products with a preconditioner are wanted too
  * @return                Iteration
- * @throws ShapeError     when b has not one or two dimensions, or x0 does not fit
- * @throws ArgumentError  when a tolerance or maxiter is negative
+ * @throws ShapeError     if b has not one or two dimensions, or x0 does not fit
+ * @throws ArgumentError  if a tolerance or maxiter is negative
  * @needs  krylov.pass
  * @method Iteration.bicgstab
  * @example s = sparse.iteration_bicgstab [4.0, 9.0]
@@ -269,8 +269,8 @@ gla_status gla_sparse_iteration_bicgstab(const gla_array *b, gla_sparse_iteratio
  * @param maxiter         how many cycles there may be; none: 10 n
  * @param preconditioned  products with a preconditioner are wanted too
  * @return                Iteration
- * @throws ShapeError     when b has not one or two dimensions, or x0 does not fit
- * @throws ArgumentError  when a tolerance or maxiter is negative
+ * @throws ShapeError     if b has not one or two dimensions, or x0 does not fit
+ * @throws ArgumentError  if a tolerance or maxiter is negative
  * @needs  krylov.pass
  * @method Iteration.gmres
  * @example s = sparse.iteration_gmres [4.0, 9.0]
@@ -291,8 +291,8 @@ gla_status gla_sparse_iteration_gmres(const gla_array *b, gla_sparse_iteration *
  * @param maxiter  how many iterations there may be; none: 2 n
  * @param x0       where to begin, shape (n,) or (n, k); none: zeros
  * @return         Iteration
- * @throws ShapeError     when b has not one or two dimensions, or x0 does not fit
- * @throws ArgumentError  when a tolerance or maxiter is negative
+ * @throws ShapeError     if b has not one or two dimensions, or x0 does not fit
+ * @throws ArgumentError  if a tolerance or maxiter is negative
  * @needs  krylov.pass
  * @method Iteration.lsqr
  * @example s = sparse.iteration_lsqr [4.0, 9.0]
@@ -313,8 +313,8 @@ gla_status gla_sparse_iteration_lsqr(const gla_array *b, gla_sparse_iteration **
  * @param maxiter  how many iterations there may be; none: the smaller of m and n
  * @param x0       where to begin, shape (n,) or (n, k); none: zeros
  * @return         Iteration
- * @throws ShapeError     when b has not one or two dimensions, or x0 does not fit
- * @throws ArgumentError  when a tolerance or maxiter is negative
+ * @throws ShapeError     if b has not one or two dimensions, or x0 does not fit
+ * @throws ArgumentError  if a tolerance or maxiter is negative
  * @needs  krylov.pass
  * @method Iteration.lsmr
  * @example s = sparse.iteration_lsmr [4.0, 9.0]
@@ -331,7 +331,7 @@ gla_status gla_sparse_iteration_lsmr(const gla_array *b, gla_sparse_iteration **
  *
  * @param iteration  Iteration
  * @return           "A", "AH", "M" or ""
- * @throws ArgumentError  when the solution has failed before
+ * @throws ArgumentError  if the solution has failed before
  * @needs  krylov.pass
  * @method property
  * @example s = sparse.iteration_cg [4.0, 9.0]
@@ -343,7 +343,7 @@ gla_status gla_sparse_iteration_wants(const gla_sparse_iteration *iteration, cha
  *
  * @param iteration  Iteration
  * @return           array of shape (n,) or (n, k): a copy
- * @throws ArgumentError  when nothing is wanted
+ * @throws ArgumentError  if nothing is wanted
  * @needs  array.copy
  * @method property
  * @example s = sparse.iteration_cg [4.0, 9.0]
@@ -356,13 +356,13 @@ gla_status gla_sparse_iteration_vector(const gla_sparse_iteration *iteration, gl
  * @param iteration  Iteration
  * @param product    array_like of shape (n,) or (n, k)
  * @return           bool: whether there is more to do
- * @throws ShapeError                when the product has another shape
- * @throws DTypeError                when the product is of a type that b's does not hold
- * @throws ArgumentError             when nothing is wanted
- * @throws NonFiniteError            when there is NaN or Inf in A, M, b or x0
- * @throws ConvergenceError          when maxiter iterations were not enough, or rounding lets it come no nearer
- * @throws NotPositiveDefiniteError  when A or M turns out not to be positive definite
- * @throws SingularError             when the method cannot go on
+ * @throws ShapeError                if the product has another shape
+ * @throws DTypeError                if the product is of a type that b's does not hold
+ * @throws ArgumentError             if nothing is wanted
+ * @throws NonFiniteError            if there is NaN or Inf in A, M, b or x0
+ * @throws ConvergenceError          if maxiter iterations were not enough, or rounding lets it come no nearer
+ * @throws NotPositiveDefiniteError  if A or M turns out not to be positive definite
+ * @throws SingularError             if the method cannot go on
  * @needs  krylov.pass
  * @example s = sparse.iteration_cg [4.0, 9.0]
  *   v = sparse.iteration_vector s
@@ -379,12 +379,12 @@ gla_status gla_sparse_iteration_step(const gla_sparse_iteration *iteration, cons
  * @param M          Preconditioner; none: products with it are the caller's
  * @param pause      stop at each test of the residual
  * @return           bool: whether there is more to do
- * @throws ShapeError                when A does not fit b
- * @throws DTypeError                when the products are of a type that b's does not hold
- * @throws NonFiniteError            when there is NaN or Inf in A, M, b or x0
- * @throws ConvergenceError          when maxiter iterations were not enough, or rounding lets it come no nearer
- * @throws NotPositiveDefiniteError  when A or M turns out not to be positive definite
- * @throws SingularError             when the method cannot go on
+ * @throws ShapeError                if A does not fit b
+ * @throws DTypeError                if the products are of a type that b's does not hold
+ * @throws NonFiniteError            if there is NaN or Inf in A, M, b or x0
+ * @throws ConvergenceError          if maxiter iterations were not enough, or rounding lets it come no nearer
+ * @throws NotPositiveDefiniteError  if A or M turns out not to be positive definite
+ * @throws SingularError             if the method cannot go on
  * @needs  krylov.pass; sparse.multiply, else the host
  * @example a = sparse.new [[2.0, 0.0], [0.0, 2.0]]
  *   s = sparse.iteration_cg [4.0, 9.0]

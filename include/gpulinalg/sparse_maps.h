@@ -206,9 +206,9 @@ gla_status gla_sparse_trunc(const gla_sparse *a, gla_sparse **matrix);
  * @param a  Sparse
  * @param n  real number greater than 0, as 0 to another power is not 0
  * @return   Sparse
- * @throws ArgumentError  when n is not greater than 0
- * @throws ShapeError     when n is not one number
- * @throws DTypeError     when n is complex
+ * @throws ArgumentError  if n is not greater than 0
+ * @throws ShapeError     if n is not one number
+ * @throws DTypeError     if n is complex
  * @needs  array.map
  * @see    SciPy, sparse.csr_array.power
  * @operator pow left
@@ -223,7 +223,7 @@ gla_status gla_sparse_power(const gla_sparse *a, const gla_array *n, gla_sparse 
  * @param a     Sparse
  * @param axis  the axis along which is counted; none: all
  * @return      int64 array without dimensions, or with one
- * @throws IndexError  when axis is out of range
+ * @throws IndexError  if axis is out of range
  * @needs  array.map, array.reduce, array.group, array.scan
  * @see    SciPy, sparse.csr_array.count_nonzero
  * @example a = sparse.csr [1.0, 0.0, 2.0] [0, 1, 1] [0, 2, 3]
@@ -237,7 +237,7 @@ gla_status gla_sparse_count_nonzero(const gla_sparse *a, gla_array **out, gla_ax
  * @param a     Sparse
  * @param axis  the axis along which the mean is taken; none: all
  * @return      array without dimensions, or with one; NaN where there are no elements
- * @throws IndexError  when axis is out of range
+ * @throws IndexError  if axis is out of range
  * @needs  array.map, array.reduce, array.group, array.scan
  * @see    SciPy, sparse.csr_array.mean
  * @example a = sparse.new [[1.0, 2.0], [0.0, 3.0]]
@@ -251,9 +251,9 @@ gla_status gla_sparse_mean(const gla_sparse *a, gla_array **out, gla_axis axis G
  * @param a     Sparse, real
  * @param axis  the axis along which is looked; none: all
  * @return      array without dimensions, or with one; NaN where there is one
- * @throws IndexError  when axis is out of range
- * @throws ShapeError  when there are no elements along the axis
- * @throws DTypeError  when the matrix is complex
+ * @throws IndexError  if axis is out of range
+ * @throws ShapeError  if there are no elements along the axis
+ * @throws DTypeError  if the matrix is complex
  * @needs  array.map, array.reduce, array.group, array.scan
  * @see    SciPy, sparse.csr_array.max
  * @example a = sparse.new [[1.0, 2.0], [0.0, -3.0]]
@@ -267,9 +267,9 @@ gla_status gla_sparse_max(const gla_sparse *a, gla_array **out, gla_axis axis GL
  * @param a     Sparse, real
  * @param axis  the axis along which is looked; none: all
  * @return      array without dimensions, or with one; NaN where there is one
- * @throws IndexError  when axis is out of range
- * @throws ShapeError  when there are no elements along the axis
- * @throws DTypeError  when the matrix is complex
+ * @throws IndexError  if axis is out of range
+ * @throws ShapeError  if there are no elements along the axis
+ * @throws DTypeError  if the matrix is complex
  * @needs  array.map, array.reduce, array.group, array.scan
  * @see    SciPy, sparse.csr_array.min
  * @example a = sparse.new [[1.0, 2.0], [0.0, -3.0]]

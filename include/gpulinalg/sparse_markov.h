@@ -15,9 +15,9 @@ GLA_BEGIN_DECLS
  *
  * @param a  Sparse of shape (n, n)
  * @return   list of int64 vectors, each rising, in the order of their first states
- * @throws ArgumentError  when a probability is negative or not finite, or a row's sum is not 1 within 1e-8 (float32: 1e-4)
- * @throws ShapeError     when a is not square, or has no states
- * @throws DTypeError     when a is complex
+ * @throws ArgumentError  if a probability is negative or not finite, or a row's sum is not 1 within 1e-8 (float32: 1e-4)
+ * @throws ShapeError     if a is not square, or has no states
+ * @throws DTypeError     if a is complex
  * @needs  array.copy
  * @see    R. Tarjan (1972); QuantEcon.py, MarkovChain.communication_classes
  * @example a = sparse.new [[0.5, 0.5, 0.0], [0.25, 0.75, 0.0], [0.0, 0.5, 0.5]]
@@ -29,9 +29,9 @@ gla_status gla_sparse_communicating_classes(const gla_sparse *a, gla_arrays **cl
  *
  * @param a  Sparse of shape (n, n)
  * @return   list of int64 vectors, each rising, in the order of their first states
- * @throws ArgumentError  when a probability is negative or not finite, or a row's sum is not 1 within 1e-8 (float32: 1e-4)
- * @throws ShapeError     when a is not square, or has no states
- * @throws DTypeError     when a is complex
+ * @throws ArgumentError  if a probability is negative or not finite, or a row's sum is not 1 within 1e-8 (float32: 1e-4)
+ * @throws ShapeError     if a is not square, or has no states
+ * @throws DTypeError     if a is complex
  * @needs  array.copy
  * @see    QuantEcon.py, MarkovChain.recurrent_classes
  * @example a = sparse.new [[0.5, 0.5, 0.0], [0.25, 0.75, 0.0], [0.0, 0.5, 0.5]]
@@ -43,9 +43,9 @@ gla_status gla_sparse_recurrent_classes(const gla_sparse *a, gla_arrays **classe
  *
  * @param a  Sparse of shape (n, n)
  * @return   bool
- * @throws ArgumentError  when a probability is negative or not finite, or a row's sum is not 1 within 1e-8 (float32: 1e-4)
- * @throws ShapeError     when a is not square, or has no states
- * @throws DTypeError     when a is complex
+ * @throws ArgumentError  if a probability is negative or not finite, or a row's sum is not 1 within 1e-8 (float32: 1e-4)
+ * @throws ShapeError     if a is not square, or has no states
+ * @throws DTypeError     if a is complex
  * @needs  array.copy
  * @example a = sparse.new [[0.5, 0.5], [0.25, 0.75]]
  *   sparse.is_irreducible a -> true
@@ -58,10 +58,10 @@ gla_status gla_sparse_is_irreducible(const gla_sparse *a, bool *irreducible);
  *
  * @param a  Sparse of shape (n, n)
  * @return   int64 array without dimensions
- * @throws ArgumentError  when a probability is negative or not finite, or a row's sum is not 1 within 1e-8 (float32: 1e-4)
- * @throws ShapeError     when a is not square, or has no states
- * @throws DTypeError     when a is complex
- * @throws OverflowError  when the period is not below 2^63
+ * @throws ArgumentError  if a probability is negative or not finite, or a row's sum is not 1 within 1e-8 (float32: 1e-4)
+ * @throws ShapeError     if a is not square, or has no states
+ * @throws DTypeError     if a is complex
+ * @throws OverflowError  if the period is not below 2^63
  * @needs  array.copy
  * @see    QuantEcon.py, MarkovChain.period
  * @example a = sparse.new [[0.0, 1.0], [1.0, 0.0]]
@@ -78,11 +78,11 @@ gla_status gla_sparse_period(const gla_sparse *a, gla_array **out);
  *
  * @param a  Sparse of shape (n, n)
  * @return   array of shape (recurrent classes, n); each row sums to 1
- * @throws ArgumentError     when a probability is negative or not finite, or a row's sum is not 1 within 1e-8 (float32: 1e-4)
- * @throws ShapeError        when a is not square, or has no states
- * @throws DTypeError        when a is complex
- * @throws ConvergenceError  when 100000 sweeps over a class that is too full to be eliminated have not converged
- * @throws SingularError     when probabilities of leaving a state vanish among floating-point numbers
+ * @throws ArgumentError     if a probability is negative or not finite, or a row's sum is not 1 within 1e-8 (float32: 1e-4)
+ * @throws ShapeError        if a is not square, or has no states
+ * @throws DTypeError        if a is complex
+ * @throws ConvergenceError  if 100000 sweeps over a class that is too full to be eliminated have not converged
+ * @throws SingularError     if probabilities of leaving a state vanish among floating-point numbers
  * @needs  array.copy
  * @see    W. K. Grassmann, M. I. Taksar, D. P. Heyman, Operations Research 33 (1985), 1107-1116
  * @example a = sparse.new [[0.5, 0.5], [0.25, 0.75]]
@@ -95,12 +95,12 @@ gla_status gla_sparse_stationary_distribution(const gla_sparse *a, gla_array **o
  * @param a        Sparse of shape (n, n)
  * @param targets  numbers of states, from 0 on: one, or a vector
  * @return         vector of shape (n,): 0 for targets, infinity where the chain may never come to one
- * @throws ArgumentError     when a probability is negative or not finite, or a row's sum is not 1 within 1e-8 (float32: 1e-4)
- * @throws ShapeError        when a is not square, or has no states
- * @throws DTypeError        when a is complex
- * @throws IndexError        when a target is not a state
- * @throws ConvergenceError  when 100000 sweeps over a class that is too full to be eliminated have not converged
- * @throws SingularError     when probabilities of leaving a state vanish among floating-point numbers
+ * @throws ArgumentError     if a probability is negative or not finite, or a row's sum is not 1 within 1e-8 (float32: 1e-4)
+ * @throws ShapeError        if a is not square, or has no states
+ * @throws DTypeError        if a is complex
+ * @throws IndexError        if a target is not a state
+ * @throws ConvergenceError  if 100000 sweeps over a class that is too full to be eliminated have not converged
+ * @throws SingularError     if probabilities of leaving a state vanish among floating-point numbers
  * @needs  array.copy
  * @see    J. R. Norris, Markov Chains (1997), theorem 1.3.5
  * @example a = sparse.new [[0.5, 0.5], [0.25, 0.75]]
@@ -112,11 +112,11 @@ gla_status gla_sparse_hitting_times(const gla_sparse *a, const gla_array *target
  *
  * @param a  Sparse of shape (n, n)
  * @return   array of shape (n, recurrent classes)
- * @throws ArgumentError     when a probability is negative or not finite, or a row's sum is not 1 within 1e-8 (float32: 1e-4)
- * @throws ShapeError        when a is not square, or has no states
- * @throws DTypeError        when a is complex
- * @throws ConvergenceError  when 100000 sweeps over a class that is too full to be eliminated have not converged
- * @throws SingularError     when probabilities of leaving a state vanish among floating-point numbers
+ * @throws ArgumentError     if a probability is negative or not finite, or a row's sum is not 1 within 1e-8 (float32: 1e-4)
+ * @throws ShapeError        if a is not square, or has no states
+ * @throws DTypeError        if a is complex
+ * @throws ConvergenceError  if 100000 sweeps over a class that is too full to be eliminated have not converged
+ * @throws SingularError     if probabilities of leaving a state vanish among floating-point numbers
  * @needs  array.copy
  * @see    J. R. Norris, Markov Chains (1997), theorem 1.3.2
  * @example a = sparse.new [[1.0, 0.0, 0.0], [0.25, 0.5, 0.25], [0.0, 0.0, 1.0]]
@@ -135,10 +135,10 @@ gla_status gla_sparse_absorption_probabilities(const gla_sparse *a, gla_array **
  * @param generator  Generator
  * @param x0         the first state, or a vector of them; none: one drawn from all, each equally likely
  * @return           int64 array of shape (n,), or (k, n) for k first states
- * @throws ArgumentError  when a probability is negative or not finite, or a row's sum is not 1 within 1e-8 (float32: 1e-4)
- * @throws ShapeError     when a is not square, or has no states
- * @throws DTypeError     when a is complex
- * @throws IndexError     when a first state is not a state
+ * @throws ArgumentError  if a probability is negative or not finite, or a row's sum is not 1 within 1e-8 (float32: 1e-4)
+ * @throws ShapeError     if a is not square, or has no states
+ * @throws DTypeError     if a is complex
+ * @throws IndexError     if a first state is not a state
  * @needs  array.copy
  * @see    QuantEcon.py, MarkovChain.simulate
  * @example a = sparse.new [[0.0, 1.0], [1.0, 0.0]]

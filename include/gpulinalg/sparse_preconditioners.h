@@ -17,8 +17,8 @@ GLA_CLASS(gla_sparse_preconditioner, "Preconditioner");
  *
  * @param A  Sparse, square
  * @return   Preconditioner
- * @throws ShapeError     when the matrix is not square
- * @throws SingularError  when an element of the diagonal is zero; the message says in which row
+ * @throws ShapeError     if the matrix is not square
+ * @throws SingularError  if an element of the diagonal is zero; the message says in which row
  * @needs  array.scatter, array.map, array.count_nonzero, array.select, array.group, array.scan, array.reduce
  * @example a = sparse.new [[2.0, 1.0], [1.0, 4.0]]
  *   m = sparse.jacobi a
@@ -31,9 +31,9 @@ gla_status gla_sparse_jacobi(const gla_sparse *A, gla_sparse_preconditioner **M)
  * @param A           Sparse, square
  * @param block_size  rows of a block; the last one may have fewer
  * @return            Preconditioner
- * @throws ShapeError     when the matrix is not square
- * @throws ArgumentError  when block_size is less than 1
- * @throws SingularError  when a block is singular
+ * @throws ShapeError     if the matrix is not square
+ * @throws ArgumentError  if block_size is less than 1
+ * @throws SingularError  if a block is singular
  * @needs  array.scatter, array.map, array.gather, array.select, array.scan; lapack.gesv, else the host
  * @example a = sparse.new [[2.0, 1.0, 0.0], [1.0, 1.0, 0.0], [0.0, 0.0, 4.0]]
  *   m = sparse.block_jacobi a 2
@@ -47,8 +47,8 @@ gla_status gla_sparse_block_jacobi(const gla_sparse *A, int64_t block_size, gla_
  *
  * @param A  Sparse, square
  * @return   Preconditioner
- * @throws ShapeError     when the matrix is not square
- * @throws SingularError  when a pivot is zero or not kept; the message says in which row
+ * @throws ShapeError     if the matrix is not square
+ * @throws SingularError  if a pivot is zero or not kept; the message says in which row
  * @needs  sparse.solve_triangular, else the host
  * @see    Y. Saad, Iterative methods for sparse linear systems (2003), algorithm 10.4
  * @example a = sparse.new [[4.0, 1.0], [1.0, 3.0]]
@@ -61,8 +61,8 @@ gla_status gla_sparse_ilu0(const gla_sparse *A, gla_sparse_preconditioner **M);
  *
  * @param A  Sparse, symmetric or Hermitian; its lower triangle is read
  * @return   Preconditioner
- * @throws ShapeError                when the matrix is not square
- * @throws NotPositiveDefiniteError  when a pivot is not positive; the message says in which row
+ * @throws ShapeError                if the matrix is not square
+ * @throws NotPositiveDefiniteError  if a pivot is not positive; the message says in which row
  * @needs  sparse.solve_triangular, else the host
  * @see    J. A. Meijerink and H. A. van der Vorst, Mathematics of Computation 31 (1977) 148
  * @example a = sparse.new [[4.0, 1.0], [1.0, 3.0]]
@@ -80,8 +80,8 @@ gla_status gla_sparse_ic0(const gla_sparse *A, gla_sparse_preconditioner **M);
  * @param low     the lower bound; none: a thirtieth of the upper one
  * @param high    the upper bound; none: the largest sum of the absolute values of a row
  * @return        Preconditioner
- * @throws ShapeError     when the matrix is not square
- * @throws ArgumentError  when degree is negative, or the bounds are not positive and rising
+ * @throws ShapeError     if the matrix is not square
+ * @throws ArgumentError  if degree is negative, or the bounds are not positive and rising
  * @needs  array.map; sparse.multiply, else the host
  * @see    Y. Saad, Iterative methods for sparse linear systems (2003), section 12.3
  * @example a = sparse.eye 2
@@ -96,7 +96,7 @@ gla_status gla_sparse_chebyshev(const gla_sparse *A, gla_sparse_preconditioner *
  * @param M  Preconditioner
  * @param x  array of shape (n,) or (n, k)
  * @return   array of that shape
- * @throws ShapeError  when x has another number of rows
+ * @throws ShapeError  if x has another number of rows
  * @needs  array.map
  * @operator matmul left
  * @example a = sparse.new [[2.0, 1.0], [1.0, 4.0]]

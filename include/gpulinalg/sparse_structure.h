@@ -15,10 +15,10 @@ GLA_BEGIN_DECLS
  * @param format  "csr" or "csc"; none: "csr"
  * @param dtype   float32, float64, complex64 or complex128; none: one that holds all blocks
  * @return        Sparse
- * @throws ShapeError     when the blocks of a row differ in height, or those of a column in width
- * @throws ArgumentError  when rows have different numbers of blocks, or a row or column holds none only
- * @throws OverflowError  when it would be longer than 2**63
- * @throws DTypeError     when dtype is another type, or a real one for complex blocks
+ * @throws ShapeError     if the blocks of a row differ in height, or those of a column in width
+ * @throws ArgumentError  if rows have different numbers of blocks, or a row or column holds none only
+ * @throws OverflowError  if it would be longer than 2**63
+ * @throws DTypeError     if dtype is another type, or a real one for complex blocks
  * @needs  array.group, array.scan, array.map, array.reduce, array.gather, sorting.argsort
  * @see    SciPy, sparse.block_array
  * @example a = sparse.eye 2
@@ -36,9 +36,9 @@ gla_status gla_sparse_block_array(const gla_sparses *blocks, gla_sparse **matrix
  * @param format  "csr" or "csc"; none: "csr"
  * @param dtype   float32, float64, complex64 or complex128; none: one that holds all
  * @return        Sparse
- * @throws ArgumentError  when there is no matrix, or none among them
- * @throws OverflowError  when it would be longer than 2**63
- * @throws DTypeError     when dtype is another type, or a real one for complex matrices
+ * @throws ArgumentError  if there is no matrix, or none among them
+ * @throws OverflowError  if it would be longer than 2**63
+ * @throws DTypeError     if dtype is another type, or a real one for complex matrices
  * @needs  array.group, array.scan, array.map, array.reduce, array.gather, sorting.argsort
  * @see    SciPy, sparse.block_diag
  * @example a = sparse.eye 1 n=2
@@ -56,10 +56,10 @@ gla_status gla_sparse_block_diag(const gla_sparses *mats GLA_SPREAD, gla_sparse 
  * @param format  "csr" or "csc"; none: "csr"
  * @param dtype   float32, float64, complex64 or complex128; none: one that holds all
  * @return        Sparse
- * @throws ShapeError     when they differ in width
- * @throws ArgumentError  when there is no matrix
- * @throws OverflowError  when it would be longer than 2**63
- * @throws DTypeError     when dtype is another type, or a real one for complex matrices
+ * @throws ShapeError     if they differ in width
+ * @throws ArgumentError  if there is no matrix
+ * @throws OverflowError  if it would be longer than 2**63
+ * @throws DTypeError     if dtype is another type, or a real one for complex matrices
  * @needs  array.group, array.scan, array.map, array.reduce, array.gather, sorting.argsort
  * @see    SciPy, sparse.vstack
  * @example a = sparse.eye 2
@@ -76,10 +76,10 @@ gla_status gla_sparse_vstack(const gla_sparses *blocks GLA_SPREAD, gla_sparse **
  * @param format  "csr" or "csc"; none: "csr"
  * @param dtype   float32, float64, complex64 or complex128; none: one that holds all
  * @return        Sparse
- * @throws ShapeError     when they differ in height
- * @throws ArgumentError  when there is no matrix
- * @throws OverflowError  when it would be longer than 2**63
- * @throws DTypeError     when dtype is another type, or a real one for complex matrices
+ * @throws ShapeError     if they differ in height
+ * @throws ArgumentError  if there is no matrix
+ * @throws OverflowError  if it would be longer than 2**63
+ * @throws DTypeError     if dtype is another type, or a real one for complex matrices
  * @needs  array.group, array.scan, array.map, array.reduce, array.gather, sorting.argsort
  * @see    SciPy, sparse.hstack
  * @example a = sparse.eye 2
@@ -95,8 +95,8 @@ gla_status gla_sparse_hstack(const gla_sparses *blocks GLA_SPREAD, gla_sparse **
  * @param a  Sparse, square
  * @param b  Sparse, square
  * @return   Sparse
- * @throws ShapeError     when one is not square
- * @throws OverflowError  when it would be longer than 2**63
+ * @throws ShapeError     if one is not square
+ * @throws OverflowError  if it would be longer than 2**63
  * @needs  array.group, array.scan, array.map, array.reduce, array.gather, sorting.argsort, array.range
  * @see    SciPy, sparse.kronsum
  * @example a = sparse.new [[1.0]]
@@ -117,10 +117,10 @@ gla_status gla_sparse_kronsum(const gla_sparse *a, const gla_sparse *b, gla_spar
  * @param rng      Generator; none: one with a seed from the system
  * @param device   where it is made; none: the current one
  * @return         Sparse
- * @throws ShapeError     when shape is not two numbers from 0 on
- * @throws ArgumentError  when density is not between 0 and 1
- * @throws OverflowError  when there are more than 2**53 places
- * @throws DTypeError     when dtype is another type
+ * @throws ShapeError     if shape is not two numbers from 0 on
+ * @throws ArgumentError  if density is not between 0 and 1
+ * @throws OverflowError  if there are more than 2**53 places
+ * @throws DTypeError     if dtype is another type
  * @needs  random.draw, random.integers, sorting.argsort, array.group, array.scan, array.map, array.reduce, array.gather,
  *         array.count_nonzero, array.select
  * @see    SciPy, sparse.random_array
@@ -140,8 +140,8 @@ gla_status gla_sparse_random_array(const gla_ints *shape, gla_sparse **matrix, d
  *                first values
  * @param k       which diagonal: 0 is the main one, above it they are positive
  * @return        Sparse, which keeps zeros that are given
- * @throws ArgumentError  when the matrix has no such diagonal
- * @throws ShapeError     when values has more than one dimension
+ * @throws ArgumentError  if the matrix has no such diagonal
+ * @throws ShapeError     if values has more than one dimension
  * @needs  array.group, array.scan, array.map, array.reduce, array.gather, sorting.argsort, array.range
  * @see    SciPy, sparse.csr_array.setdiag
  * @alias  offset k
@@ -195,8 +195,8 @@ gla_status gla_sparse_triu(const gla_sparse *a, gla_sparse **matrix, int64_t k G
  * @param a      Sparse
  * @param shape  rows and columns; one of them may be -1, which is computed
  * @return       Sparse
- * @throws ShapeError     when shape is not two numbers, or has not as many places as the matrix
- * @throws OverflowError  when the matrix has 2**63 places or more
+ * @throws ShapeError     if shape is not two numbers, or has not as many places as the matrix
+ * @throws OverflowError  if the matrix has 2**63 places or more
  * @needs  array.group, array.scan, array.map, array.reduce, array.gather, sorting.argsort
  * @see    SciPy, sparse.csr_array.reshape
  * @example a = sparse.new [[1.0, 2.0], [0.0, 3.0]]
@@ -211,9 +211,9 @@ gla_status gla_sparse_reshape(const gla_sparse *a, const gla_ints *shape, gla_sp
  * @param row  integers; negative ones count from the end
  * @param col  integers; of a shape that broadcasts with that of row
  * @return     array of that shape, 0 where the matrix keeps nothing
- * @throws IndexError     when a row or a column is out of range
- * @throws DTypeError     when row or col are not integers
- * @throws OverflowError  when several are asked for and the matrix has 2**63 places or more
+ * @throws IndexError     if a row or a column is out of range
+ * @throws DTypeError     if row or col are not integers
+ * @throws OverflowError  if several are asked for and the matrix has 2**63 places or more
  * @needs  array.map, array.gather, array.scan, array.group, array.reduce, sorting.search
  * @see    SciPy, sparse.csr_array.__getitem__
  * @example a = sparse.new [[1.0, 2.0], [0.0, 3.0]]

@@ -19,8 +19,8 @@ GLA_BEGIN_DECLS
  * @param lower          the lower triangle, or else the upper one
  * @param unit_diagonal  the diagonal is taken for ones and not read
  * @return               x, of the shape of b
- * @throws ShapeError     when a is not square or b does not fit
- * @throws SingularError  when an element of the diagonal is zero or not kept; the message says in which row
+ * @throws ShapeError     if a is not square or b does not fit
+ * @throws SingularError  if an element of the diagonal is zero or not kept; the message says in which row
  * @needs  sparse.solve_triangular, sparse.find_levels, else the host
  * @see    SciPy, sparse.linalg.spsolve_triangular
  * @example a = sparse.new [[2.0, 0.0], [1.0, 4.0]]
@@ -39,7 +39,7 @@ gla_status gla_sparse_solve_triangular(const gla_sparse *a, const gla_array *b, 
  * @param y         array of shape (p, n)
  * @param weighted  times the values of a; else only its places matter
  * @return          Sparse with the places and the format of a
- * @throws ShapeError  when the shapes do not fit
+ * @throws ShapeError  if the shapes do not fit
  * @needs  sparse.sampled, else the host
  * @see    PyTorch, torch.sparse.sampled_addmm; cuSPARSE, SDDMM
  * @example a = sparse.new [[1.0, 0.0], [2.0, 3.0]]

@@ -15,7 +15,7 @@ GLA_BEGIN_DECLS
  *
  * @param x  real array or number
  * @return  real array of the shape of x
- * @throws DTypeError  when the type is complex
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.special.erf
  * @example special.erf [-1.0, 0.0, 0.5] -> [-0.84270079  0.          0.52049988]
@@ -26,7 +26,7 @@ gla_status gla_special_erf(const gla_array *x, gla_array **out);
  *
  * @param x  real array or number
  * @return  real array of the shape of x
- * @throws DTypeError  when the type is complex
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    W. J. Shepherd and M. M. Laframboise (1981); scipy.special.erfc
  * @example special.erfc [0.0, 1.0] -> [1.         0.15729921]
@@ -37,7 +37,7 @@ gla_status gla_special_erfc(const gla_array *x, gla_array **out);
  *
  * @param x  real array or number
  * @return  real array of the shape of x; Inf for x below −26.6
- * @throws DTypeError  when the type is complex
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.special.erfcx
  * @example special.erfcx [0.0, 1.0] -> [1.         0.42758358]
@@ -48,7 +48,7 @@ gla_status gla_special_erfcx(const gla_array *x, gla_array **out);
  *
  * @param y  real array or number from −1 to 1
  * @return  real array of the shape of y; ±Inf at ±1, NaN outside
- * @throws DTypeError  when the type is complex
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    M. Giles, Approximating the erfinv function (2010); scipy.special.erfinv
  * @example special.erfinv [0.0, 0.5] -> [0.         0.47693628]
@@ -59,7 +59,7 @@ gla_status gla_special_erfinv(const gla_array *y, gla_array **out);
  *
  * @param y  real array or number from 0 to 2
  * @return  real array of the shape of y; Inf at 0, −Inf at 2, NaN outside
- * @throws DTypeError  when the type is complex
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.special.erfcinv
  * @example special.erfcinv [0.5, 1.0] -> [0.47693628 0.        ]
@@ -70,7 +70,7 @@ gla_status gla_special_erfcinv(const gla_array *y, gla_array **out);
  *
  * @param x  real array or number
  * @return  real array of the shape of x
- * @throws DTypeError  when the type is complex
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.special.ndtr
  * @example special.ndtr [-1.0, 0.0] -> [0.15865525 0.5       ]
@@ -81,7 +81,7 @@ gla_status gla_special_ndtr(const gla_array *x, gla_array **out);
  *
  * @param x  real array or number
  * @return  real array of the shape of x
- * @throws DTypeError  when the type is complex
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.special.log_ndtr
  * @example special.log_ndtr [-40.0, 0.0] -> [-8.04608442e+02 -6.93147181e-01]
@@ -92,7 +92,7 @@ gla_status gla_special_log_ndtr(const gla_array *x, gla_array **out);
  *
  * @param y  probabilities
  * @return  real array of the shape of y; −Inf at 0, Inf at 1, NaN outside
- * @throws DTypeError  when the type is complex
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.special.ndtri
  * @example special.ndtri [0.5, 0.975] -> [0.         1.95996398]
@@ -103,7 +103,7 @@ gla_status gla_special_ndtri(const gla_array *y, gla_array **out);
  *
  * @param x  real array or number
  * @return  real array of the shape of x
- * @throws DTypeError  when the type is complex
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.special.expit
  * @example special.expit [0.0, 1.0] -> [0.5        0.73105858]
@@ -114,7 +114,7 @@ gla_status gla_special_expit(const gla_array *x, gla_array **out);
  *
  * @param x  probabilities
  * @return  real array of the shape of x; −Inf at 0, Inf at 1, NaN outside
- * @throws DTypeError  when the type is complex
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.special.logit
  * @example special.logit [0.25, 0.5] -> [-1.09861229  0.        ]
@@ -125,7 +125,7 @@ gla_status gla_special_logit(const gla_array *x, gla_array **out);
  *
  * @param x  real array or number
  * @return  real array of the shape of x
- * @throws DTypeError  when the type is complex
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.special.log_expit
  * @example special.log_expit [-800.0, 0.0] -> [-8.00000000e+02 -6.93147181e-01]
@@ -137,8 +137,8 @@ gla_status gla_special_log_expit(const gla_array *x, gla_array **out);
  * @param x  real array or number
  * @param y  real array or number
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.special.xlogy
  * @example special.xlogy [0.0, 2.0] [0.0, 3.0] -> [0.         2.19722458]
@@ -150,8 +150,8 @@ gla_status gla_special_xlogy(const gla_array *x, const gla_array *y, gla_array *
  * @param x  real array or number
  * @param y  real array or number
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.special.xlog1py
  * @example special.xlog1py [0.0, 2.0] [-1.0, 1e-20] -> [0.e+00 2.e-20]
@@ -164,7 +164,7 @@ gla_status gla_special_xlog1py(const gla_array *x, const gla_array *y, gla_array
  *
  * @param x  real array or number
  * @return  real array of the shape of x; ±Inf at ±0, NaN at negative integers
- * @throws DTypeError  when the type is complex
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.special.gamma
  * @example special.gamma [0.5, 5.0] -> [ 1.77245385 24.        ]
@@ -177,7 +177,7 @@ gla_status gla_special_gamma(const gla_array *x, gla_array **out);
  *
  * @param x  real array or number
  * @return  real array of the shape of x; Inf at 0 and negative integers
- * @throws DTypeError  when the type is complex
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.special.gammaln
  * @example special.gammaln [0.5, 100.0] -> [  0.57236494 359.13420537]
@@ -192,8 +192,8 @@ gla_status gla_special_gammaln(const gla_array *x, gla_array **out);
  * @param a  real array or number
  * @param b  real array or number
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.special.beta
  * @example special.beta [2.0, 0.5] 3.0 -> [0.08333333 1.06666667]
@@ -208,8 +208,8 @@ gla_status gla_special_beta(const gla_array *a, const gla_array *b, gla_array **
  * @param a  real array or number
  * @param b  real array or number
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.special.betaln
  * @example special.betaln [2.0, 1000.0] 1000.0 -> [  -13.81651006 -1388.48260164]
@@ -222,7 +222,7 @@ gla_status gla_special_betaln(const gla_array *a, const gla_array *b, gla_array 
  *
  * @param x  real array or number
  * @return  real array of the shape of x; ∓Inf at ±0, NaN at negative integers
- * @throws DTypeError  when the type is complex
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.special.digamma
  * @example special.digamma [1.0, 10.0] -> [-0.57721566  2.25175259]
@@ -237,8 +237,8 @@ gla_status gla_special_digamma(const gla_array *x, gla_array **out);
  * @param a  parameter, 0 or more
  * @param x  real array or number, 0 or more
  * @return  real array of the promoted type; NaN outside
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    N. M. Temme, SIAM J. Math. Anal. 10 (1979); W. Gautschi (1979); scipy.special.gammainc
  * @example special.gammainc [0.5, 100000.0] [1.0, 100000.0] -> [0.84270079 0.50042052]
@@ -252,8 +252,8 @@ gla_status gla_special_gammainc(const gla_array *a, const gla_array *x, gla_arra
  * @param a  parameter, 0 or more
  * @param x  real array or number, 0 or more
  * @return  real array of the promoted type; NaN outside
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    N. M. Temme, SIAM J. Math. Anal. 10 (1979); W. Gautschi (1979); scipy.special.gammaincc
  * @example special.gammaincc [0.5, 3.0] [1.0, 100.0] -> [1.57299207e-01 1.89761076e-40]
@@ -270,8 +270,8 @@ gla_status gla_special_gammaincc(const gla_array *a, const gla_array *x, gla_arr
  * @param b  parameter, 0 or more
  * @param x  real array or number from 0 to 1
  * @return  real array of the promoted type; NaN outside
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    A. R. DiDonato and A. H. Morris, ACM TOMS 18 (1992); scipy.special.betainc
  * @example special.betainc 2.0 3.0 [0.0, 0.5] -> [0.     0.6875]
@@ -286,8 +286,8 @@ gla_status gla_special_betainc(const gla_array *a, const gla_array *b, const gla
  * @param b  parameter, 0 or more
  * @param x  real array or number from 0 to 1
  * @return  real array of the promoted type; NaN outside
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    A. R. DiDonato and A. H. Morris, ACM TOMS 18 (1992); scipy.special.betaincc
  * @example special.betaincc 2.0 3.0 [0.0, 0.5] -> [1.     0.3125]
@@ -301,8 +301,8 @@ gla_status gla_special_betaincc(const gla_array *a, const gla_array *b, const gl
  * @param a  parameter, 0 or more
  * @param y  probabilities
  * @return  real array of the promoted type; NaN outside
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.special.gammaincinv
  * @example special.gammaincinv [0.5, 3.0] 0.95 -> [1.92072941 6.29579362]
@@ -316,8 +316,8 @@ gla_status gla_special_gammaincinv(const gla_array *a, const gla_array *y, gla_a
  * @param a  parameter, 0 or more
  * @param y  probabilities
  * @return  real array of the promoted type; NaN outside
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.special.gammainccinv
  * @example special.gammainccinv 3.0 [0.05, 1e-100] -> [  6.29579362 240.53944484]
@@ -333,8 +333,8 @@ gla_status gla_special_gammainccinv(const gla_array *a, const gla_array *y, gla_
  * @param b  parameter, above 0
  * @param y  probabilities
  * @return  real array of the promoted type; NaN outside
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.special.betaincinv
  * @example special.betaincinv 2.0 3.0 [0.05, 0.5] -> [0.09761146 0.38572757]
@@ -349,8 +349,8 @@ gla_status gla_special_betaincinv(const gla_array *a, const gla_array *b, const 
  * @param b  parameter, above 0
  * @param y  probabilities
  * @return  real array of the promoted type; NaN outside
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.special.betainccinv
  * @example special.betainccinv 2.0 3.0 [0.05, 0.5] -> [0.75139537 0.38572757]
@@ -361,7 +361,7 @@ gla_status gla_special_betainccinv(const gla_array *a, const gla_array *b, const
  *
  * @param x  real array or number
  * @return  real array of the shape of x
- * @throws DTypeError  when the type is complex
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.special.i0
  * @example special.i0 [0.0, 1.0] -> [1.         1.26606588]
@@ -372,7 +372,7 @@ gla_status gla_special_i0(const gla_array *x, gla_array **out);
  *
  * @param x  real array or number
  * @return  real array of the shape of x
- * @throws DTypeError  when the type is complex
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.special.i0e
  * @example special.i0e [1.0, 1000.0] -> [0.46575961 0.01261724]
@@ -383,7 +383,7 @@ gla_status gla_special_i0e(const gla_array *x, gla_array **out);
  *
  * @param x  real array or number
  * @return  real array of the shape of x
- * @throws DTypeError  when the type is complex
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.special.i1
  * @example special.i1 [0.0, 1.0] -> [0.        0.5651591]
@@ -394,7 +394,7 @@ gla_status gla_special_i1(const gla_array *x, gla_array **out);
  *
  * @param x  real array or number
  * @return  real array of the shape of x
- * @throws DTypeError  when the type is complex
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.special.i1e
  * @example special.i1e [1.0, 1000.0] -> [0.20791042 0.01261093]
@@ -407,7 +407,7 @@ gla_status gla_special_i1e(const gla_array *x, gla_array **out);
  *
  * @param x  real array or number
  * @return  real array of the shape of x; NaN from 2⁵² on, where neighbouring numbers are more than a root apart
- * @throws DTypeError  when the type is complex
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    DLMF 10.18; scipy.special.j0
  * @example special.j0 [0.0, 1.0] -> [1.         0.76519769]
@@ -420,7 +420,7 @@ gla_status gla_special_j0(const gla_array *x, gla_array **out);
  *
  * @param x  real array or number
  * @return  real array of the shape of x; NaN from 2⁵² on, where neighbouring numbers are more than a root apart
- * @throws DTypeError  when the type is complex
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    DLMF 10.18; scipy.special.j1
  * @example special.j1 [0.0, 1.0] -> [0.         0.44005059]
@@ -438,10 +438,10 @@ gla_status gla_special_j1(const gla_array *x, gla_array **out);
  * @param return_sign  return the logarithm of the sum's absolute value, and the sign of the sum as well
  * @return             real array without those axes, NaN where the sum is negative; with return_sign also signs, −1, 0 or 1, of
  *                     the same shape and type
- * @throws IndexError     when an axis is out of range
- * @throws ShapeError     when an axis is named twice, or b does not broadcast with x
- * @throws ArgumentError  when an axis is empty
- * @throws DTypeError     when the type is complex
+ * @throws IndexError     if an axis is out of range
+ * @throws ShapeError     if an axis is named twice, or b does not broadcast with x
+ * @throws ArgumentError  if an axis is empty
+ * @throws DTypeError     if the type is complex
  * @needs  array.map, array.reduce
  * @see    scipy.special.logsumexp
  * @example special.logsumexp [1000.0, 1000.0] -> 1000.6931471805599
@@ -457,9 +457,9 @@ gla_status gla_special_logsumexp(const gla_array *x, gla_array **logarithm, gla_
  * @param x     real array
  * @param axis  axis or axes to sum over; none means all
  * @return      real array of the shape of x
- * @throws IndexError  when an axis is out of range
- * @throws ShapeError  when an axis is named twice
- * @throws DTypeError  when the type is complex
+ * @throws IndexError  if an axis is out of range
+ * @throws ShapeError  if an axis is named twice
+ * @throws DTypeError  if the type is complex
  * @needs  array.map, array.reduce
  * @see    scipy.special.softmax
  * @example special.softmax [1.0, 2.0, 3.0] -> [0.09003057 0.24472847 0.66524096]
@@ -471,9 +471,9 @@ gla_status gla_special_softmax(const gla_array *x, gla_array **out, const gla_in
  * @param x     real array
  * @param axis  axis or axes to sum over; none means all
  * @return      real array of the shape of x
- * @throws IndexError  when an axis is out of range
- * @throws ShapeError  when an axis is named twice
- * @throws DTypeError  when the type is complex
+ * @throws IndexError  if an axis is out of range
+ * @throws ShapeError  if an axis is named twice
+ * @throws DTypeError  if the type is complex
  * @needs  array.map, array.reduce
  * @see    scipy.special.log_softmax
  * @example special.log_softmax [1.0, 2.0, 3.0] -> [-2.40760596 -1.40760596 -0.40760596]

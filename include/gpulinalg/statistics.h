@@ -24,9 +24,9 @@ GLA_BEGIN_DECLS
  * @param fweights  how often each observation was made, integers of shape (n,)
  * @param aweights  weights of observations, shape (n,)
  * @return          matrix of the type of the mean, symmetric to the last bit; of one variable a number
- * @throws ShapeError     when m or y has more than two dimensions, or the numbers of observations differ
- * @throws DTypeError     when fweights are not integers, or weights are complex
- * @throws ArgumentError  when a weight is negative or NaN
+ * @throws ShapeError     if m or y has more than two dimensions, or the numbers of observations differ
+ * @throws DTypeError     if fweights are not integers, or weights are complex
+ * @throws ArgumentError  if a weight is negative or NaN
  * @needs  blas.gemm, array.map, array.reduce, array.copy
  * @see    NumPy, cov
  * @example cov [[1.0, 2.0, 3.0], [2.0, 4.0, 6.0]]
@@ -48,9 +48,9 @@ gla_status gla_cov(const gla_array *m, gla_array **out, const gla_array *y GLA_D
  * @param fweights  how often each observation was made, integers of shape (n,)
  * @param aweights  weights of observations, shape (n,)
  * @return          matrix of the type of the mean, with ones on its diagonal; of one variable a number
- * @throws ShapeError     when x or y has more than two dimensions, or the numbers of observations or weights differ
- * @throws DTypeError     when fweights are not integers, or weights are complex
- * @throws ArgumentError  when a weight is negative or NaN
+ * @throws ShapeError     if x or y has more than two dimensions, or the numbers of observations or weights differ
+ * @throws DTypeError     if fweights are not integers, or weights are complex
+ * @throws ArgumentError  if a weight is negative or NaN
  * @needs  blas.gemm, array.map, array.reduce, array.copy
  * @see    NumPy, corrcoef, and cov for the weights
  * @example corrcoef [[1.0, 2.0, 3.0], [6.0, 4.0, 2.0]]
@@ -70,8 +70,8 @@ gla_status gla_corrcoef(const gla_array *x, gla_array **out, const gla_array *y 
  * @param keepdims  keep reduced axes with length 1
  * @return          Σ weights·a / Σ weights, NaN or Inf where the weights sum to zero; with returned also Σ weights, of the same
  *                  shape and type, or how many elements there are where no weights are given
- * @throws ShapeError  when weights has another shape
- * @throws IndexError  when an axis is out of range
+ * @throws ShapeError  if weights has another shape
+ * @throws IndexError  if an axis is out of range
  * @needs  array.map, array.reduce
  * @see    NumPy, average
  * @example average [1.0, 2.0, 4.0] weights=[3.0, 1.0, 0.0] -> 1.25
@@ -89,7 +89,7 @@ gla_status gla_average(const gla_array *a, gla_array **average, gla_array **sum_
  * @param axis      axes to sum over; none means all
  * @param keepdims  keep reduced axes with length 1
  * @return          as of `sum`, 0 where there are no others
- * @throws IndexError  when an axis is out of range
+ * @throws IndexError  if an axis is out of range
  * @needs  array.map, array.reduce
  * @see    NumPy, nansum
  * @example nansum [1.0, nan, 2.5] -> 3.5
@@ -103,7 +103,7 @@ gla_status gla_nansum(const gla_array *x, gla_array **out, const gla_ints *axis 
  * @param axis      axes to multiply over; none means all
  * @param keepdims  keep reduced axes with length 1
  * @return          as of `prod`, 1 where there are no others
- * @throws IndexError  when an axis is out of range
+ * @throws IndexError  if an axis is out of range
  * @needs  array.map, array.reduce
  * @see    NumPy, nanprod
  * @example nanprod [4.0, nan, 2.5] -> 10.0
@@ -117,7 +117,7 @@ gla_status gla_nanprod(const gla_array *x, gla_array **out, const gla_ints *axis
  * @param axis      axes to average over; none means all
  * @param keepdims  keep reduced axes with length 1
  * @return          as of `mean`, NaN where there are no others
- * @throws IndexError  when an axis is out of range
+ * @throws IndexError  if an axis is out of range
  * @needs  array.map, array.reduce
  * @see    NumPy, nanmean
  * @example nanmean [[1.0, nan], [2.0, 4.0]] axis=0 -> [1.5 4. ]
@@ -132,8 +132,8 @@ gla_status gla_nanmean(const gla_array *x, gla_array **out, const gla_ints *axis
  * @param correction  what is taken from the number of elements that are not NaN: 1 for a sample
  * @param keepdims    keep reduced axes with length 1
  * @return            as of `var`, NaN where there are not more elements than correction
- * @throws IndexError     when an axis is out of range
- * @throws ArgumentError  when correction is not finite
+ * @throws IndexError     if an axis is out of range
+ * @throws ArgumentError  if correction is not finite
  * @needs  array.map, array.reduce
  * @see    NumPy, nanvar
  * @example nanvar [1.0, nan, 3.0] correction=1 -> 2.0
@@ -148,8 +148,8 @@ gla_status gla_nanvar(const gla_array *x, gla_array **out, const gla_ints *axis 
  * @param correction  what is taken from the number of elements that are not NaN: 1 for a sample
  * @param keepdims    keep reduced axes with length 1
  * @return            as of `std`, NaN where there are not more elements than correction
- * @throws IndexError     when an axis is out of range
- * @throws ArgumentError  when correction is not finite
+ * @throws IndexError     if an axis is out of range
+ * @throws ArgumentError  if correction is not finite
  * @needs  array.map, array.reduce
  * @see    NumPy, nanstd
  * @example nanstd [1.0, nan, 3.0] -> 1.0
@@ -163,9 +163,9 @@ gla_status gla_nanstd(const gla_array *x, gla_array **out, const gla_ints *axis 
  * @param axis      axes to go over; none means all
  * @param keepdims  keep reduced axes with length 1
  * @return          array of the type of x, NaN where there are no others
- * @throws ShapeError  when there are no elements to choose from
- * @throws DTypeError  when x is complex
- * @throws IndexError  when an axis is out of range
+ * @throws ShapeError  if there are no elements to choose from
+ * @throws DTypeError  if x is complex
+ * @throws IndexError  if an axis is out of range
  * @needs  array.map, array.reduce
  * @see    NumPy, nanmin
  * @example nanmin [2.0, nan, 1.0] -> 1.0
@@ -179,9 +179,9 @@ gla_status gla_nanmin(const gla_array *x, gla_array **out, const gla_ints *axis 
  * @param axis      axes to go over; none means all
  * @param keepdims  keep reduced axes with length 1
  * @return          array of the type of x, NaN where there are no others
- * @throws ShapeError  when there are no elements to choose from
- * @throws DTypeError  when x is complex
- * @throws IndexError  when an axis is out of range
+ * @throws ShapeError  if there are no elements to choose from
+ * @throws DTypeError  if x is complex
+ * @throws IndexError  if an axis is out of range
  * @needs  array.map, array.reduce
  * @see    NumPy, nanmax
  * @example nanmax [2.0, nan, 1.0] -> 2.0
@@ -195,10 +195,10 @@ gla_status gla_nanmax(const gla_array *x, gla_array **out, const gla_ints *axis 
  * @param axis      axis; none means the position in the flattened array
  * @param keepdims  keep the axis with length 1
  * @return          int64 array without that axis
- * @throws ShapeError     when there are no elements
- * @throws DTypeError     when x is complex
- * @throws IndexError     when axis is out of range
- * @throws ArgumentError  when there are only NaN along axis, or more than one axis is named
+ * @throws ShapeError     if there are no elements
+ * @throws DTypeError     if x is complex
+ * @throws IndexError     if axis is out of range
+ * @throws ArgumentError  if there are only NaN along axis, or more than one axis is named
  * @needs  array.map, array.reduce, array.copy
  * @see    NumPy, nanargmin
  * @example nanargmin [nan, 2.0, 1.0] -> 2
@@ -212,10 +212,10 @@ gla_status gla_nanargmin(const gla_array *x, gla_array **out, const gla_ints *ax
  * @param axis      axis; none means the position in the flattened array
  * @param keepdims  keep the axis with length 1
  * @return          int64 array without that axis
- * @throws ShapeError     when there are no elements
- * @throws DTypeError     when x is complex
- * @throws IndexError     when axis is out of range
- * @throws ArgumentError  when there are only NaN along axis, or more than one axis is named
+ * @throws ShapeError     if there are no elements
+ * @throws DTypeError     if x is complex
+ * @throws IndexError     if axis is out of range
+ * @throws ArgumentError  if there are only NaN along axis, or more than one axis is named
  * @needs  array.map, array.reduce, array.copy
  * @see    NumPy, nanargmax
  * @example nanargmax [nan, 2.0, 1.0] -> 1
@@ -241,11 +241,11 @@ gla_status gla_nanargmax(const gla_array *x, gla_array **out, const gla_ints *ax
  * @return          array of the shape of q and then that of a without the axes: of the type of a for "inverted_cdf",
  *                  "closest_observation", "lower", "higher" and "nearest", else of that of its mean; NaN where
  *                  any element is NaN
- * @throws ArgumentError  when a number of q is outside its range, weights come with another method, one is negative, or their
+ * @throws ArgumentError  if a number of q is outside its range, weights come with another method, one is negative, or their
  *                        sum is 0 or not finite
- * @throws ShapeError     when there are no elements, or weights has another shape
- * @throws DTypeError     when a, q or weights is complex
- * @throws IndexError     when an axis is out of range
+ * @throws ShapeError     if there are no elements, or weights has another shape
+ * @throws DTypeError     if a, q or weights is complex
+ * @throws IndexError     if an axis is out of range
  * @needs  sorting.order_statistics, array.map, array.copy, array.gather, array.reduce,
  *         array.scan, sorting.argsort, sorting.search
  * @see    R. J. Hyndman and Y. Fan, Sample quantiles in statistical packages (1996); NumPy, quantile
@@ -274,11 +274,11 @@ gla_status gla_quantile(const gla_array *a, const gla_array *q, gla_array **out,
  * @return          array of the shape of q and then that of a without the axes: of the type of a for "inverted_cdf",
  *                  "closest_observation", "lower", "higher" and "nearest", else of that of its mean; NaN where
  *                  any element is NaN
- * @throws ArgumentError  when a number of q is outside its range, weights come with another method, one is negative, or their
+ * @throws ArgumentError  if a number of q is outside its range, weights come with another method, one is negative, or their
  *                        sum is 0 or not finite
- * @throws ShapeError     when there are no elements, or weights has another shape
- * @throws DTypeError     when a, q or weights is complex
- * @throws IndexError     when an axis is out of range
+ * @throws ShapeError     if there are no elements, or weights has another shape
+ * @throws DTypeError     if a, q or weights is complex
+ * @throws IndexError     if an axis is out of range
  * @needs  sorting.order_statistics, array.map, array.copy, array.gather, array.reduce,
  *         array.scan, sorting.argsort, sorting.search
  * @see    R. J. Hyndman and Y. Fan, Sample quantiles in statistical packages (1996); NumPy, percentile
@@ -297,9 +297,9 @@ gla_status gla_percentile(const gla_array *a, const gla_array *q, gla_array **ou
  * @param axis      axes to go over; none means all
  * @param keepdims  keep reduced axes with length 1
  * @return          array of the type of the mean, NaN where any element is NaN
- * @throws ShapeError  when there are no elements
- * @throws DTypeError  when a is complex
- * @throws IndexError  when an axis is out of range
+ * @throws ShapeError  if there are no elements
+ * @throws DTypeError  if a is complex
+ * @throws IndexError  if an axis is out of range
  * @needs  sorting.order_statistics, array.map, array.copy, array.gather
  * @see    NumPy, median
  * @example median [[1, 7, 3], [2, 8, 5]] axis=1 -> [3. 5.]
@@ -321,11 +321,11 @@ gla_status gla_median(const gla_array *a, gla_array **out, const gla_ints *axis 
  * @return          array of the shape of q and then that of a without the axes: of the type of a for "inverted_cdf",
  *                  "closest_observation", "lower", "higher" and "nearest", else of that of its mean; NaN where
  *                  there are no others
- * @throws ArgumentError  when a number of q is outside its range, weights come with another method, one is negative, or their
+ * @throws ArgumentError  if a number of q is outside its range, weights come with another method, one is negative, or their
  *                        sum is 0 or not finite
- * @throws ShapeError     when there are no elements, or weights has another shape
- * @throws DTypeError     when a, q or weights is complex
- * @throws IndexError     when an axis is out of range
+ * @throws ShapeError     if there are no elements, or weights has another shape
+ * @throws DTypeError     if a, q or weights is complex
+ * @throws IndexError     if an axis is out of range
  * @needs  sorting.order_statistics, sorting.sort, array.map, array.copy, array.gather, array.reduce,
  *         array.scan, sorting.argsort, sorting.search
  * @see    R. J. Hyndman and Y. Fan, Sample quantiles in statistical packages (1996); NumPy, nanquantile
@@ -352,11 +352,11 @@ gla_status gla_nanquantile(const gla_array *a, const gla_array *q, gla_array **o
  * @return          array of the shape of q and then that of a without the axes: of the type of a for "inverted_cdf",
  *                  "closest_observation", "lower", "higher" and "nearest", else of that of its mean; NaN where
  *                  there are no others
- * @throws ArgumentError  when a number of q is outside its range, weights come with another method, one is negative, or their
+ * @throws ArgumentError  if a number of q is outside its range, weights come with another method, one is negative, or their
  *                        sum is 0 or not finite
- * @throws ShapeError     when there are no elements, or weights has another shape
- * @throws DTypeError     when a, q or weights is complex
- * @throws IndexError     when an axis is out of range
+ * @throws ShapeError     if there are no elements, or weights has another shape
+ * @throws DTypeError     if a, q or weights is complex
+ * @throws IndexError     if an axis is out of range
  * @needs  sorting.order_statistics, sorting.sort, array.map, array.copy, array.gather, array.reduce,
  *         array.scan, sorting.argsort, sorting.search
  * @see    R. J. Hyndman and Y. Fan, Sample quantiles in statistical packages (1996); NumPy, nanpercentile
@@ -375,9 +375,9 @@ gla_status gla_nanpercentile(const gla_array *a, const gla_array *q, gla_array *
  * @param axis      axes to go over; none means all
  * @param keepdims  keep reduced axes with length 1
  * @return          array of the type of the mean, NaN where there are no others
- * @throws ShapeError  when there are no elements
- * @throws DTypeError  when a is complex
- * @throws IndexError  when an axis is out of range
+ * @throws ShapeError  if there are no elements
+ * @throws DTypeError  if a is complex
+ * @throws IndexError  if an axis is out of range
  * @needs  sorting.order_statistics, sorting.sort, array.map, array.copy, array.gather, array.reduce
  * @see    NumPy, nanmedian
  * @example nanmedian [4.0, nan, 1.0] -> 2.5

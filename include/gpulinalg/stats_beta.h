@@ -19,8 +19,8 @@ GLA_BEGIN_DECLS
  * @param loc    place; none means 0
  * @param scale  scale, above 0; none means 1
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.beta
  * @example stats.beta.pdf [0.25, 0.5] 2.0 3.0 -> [1.6875 1.5   ]
@@ -36,8 +36,8 @@ gla_status gla_stats_beta_pdf(const gla_array *x, const gla_array *a, const gla_
  * @param loc    place; none means 0
  * @param scale  scale, above 0; none means 1
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.beta
  * @example stats.beta.logpdf [0.25, 0.5] 2.0 3.0 -> [0.52324814 0.40546511]
@@ -53,8 +53,8 @@ gla_status gla_stats_beta_logpdf(const gla_array *x, const gla_array *a, const g
  * @param loc    place; none means 0
  * @param scale  scale, above 0; none means 1
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.beta
  * @example stats.beta.cdf [0.25, 0.5] 2.0 3.0 -> [0.26171875 0.6875    ]
@@ -70,8 +70,8 @@ gla_status gla_stats_beta_cdf(const gla_array *x, const gla_array *a, const gla_
  * @param loc    place; none means 0
  * @param scale  scale, above 0; none means 1
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.beta
  * @example stats.beta.sf [0.25, 0.5] 2.0 3.0 -> [0.73828125 0.3125    ]
@@ -87,8 +87,8 @@ gla_status gla_stats_beta_sf(const gla_array *x, const gla_array *a, const gla_a
  * @param loc    place; none means 0
  * @param scale  scale, above 0; none means 1
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.beta
  * @example stats.beta.logcdf [0.25, 0.5] 2.0 3.0 -> [-1.34048483 -0.37469345]
@@ -104,8 +104,8 @@ gla_status gla_stats_beta_logcdf(const gla_array *x, const gla_array *a, const g
  * @param loc    place; none means 0
  * @param scale  scale, above 0; none means 1
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.beta
  * @example stats.beta.logsf [0.25, 0.5] 2.0 3.0 -> [-0.30343043 -1.16315081]
@@ -121,8 +121,8 @@ gla_status gla_stats_beta_logsf(const gla_array *x, const gla_array *a, const gl
  * @param loc    place; none means 0
  * @param scale  scale, above 0; none means 1
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.beta
  * @example stats.beta.ppf [0.05, 0.5] 2.0 3.0 -> [0.09761146 0.38572757]
@@ -138,8 +138,8 @@ gla_status gla_stats_beta_ppf(const gla_array *q, const gla_array *a, const gla_
  * @param loc    place; none means 0
  * @param scale  scale, above 0; none means 1
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.beta
  * @example stats.beta.isf [0.05, 0.5] 2.0 3.0 -> [0.75139537 0.38572757]

@@ -17,8 +17,8 @@ GLA_BEGIN_DECLS
  * @param p    probability of success in each
  * @param loc  place; none means 0
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.binom
  * @example stats.binom.pmf [0, 3] 10 0.25 -> [0.05631351 0.25028229]
@@ -33,8 +33,8 @@ gla_status gla_stats_binom_pmf(const gla_array *k, const gla_array *n, const gla
  * @param p    probability of success in each
  * @param loc  place; none means 0
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.binom
  * @example stats.binom.logpmf [0, 3] 10 0.25 -> [-2.87682072 -1.38516585]
@@ -49,8 +49,8 @@ gla_status gla_stats_binom_logpmf(const gla_array *k, const gla_array *n, const 
  * @param p    probability of success in each
  * @param loc  place; none means 0
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.binom
  * @example stats.binom.cdf [0, 3] 10 0.25 -> [0.05631351 0.77587509]
@@ -65,8 +65,8 @@ gla_status gla_stats_binom_cdf(const gla_array *k, const gla_array *n, const gla
  * @param p    probability of success in each
  * @param loc  place; none means 0
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.binom
  * @example stats.binom.sf [0, 3] 10 0.25 -> [0.94368649 0.22412491]
@@ -81,8 +81,8 @@ gla_status gla_stats_binom_sf(const gla_array *k, const gla_array *n, const gla_
  * @param p    probability of success in each
  * @param loc  place; none means 0
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.binom
  * @example stats.binom.logcdf [0, 3] 10 0.25 -> [-2.87682072 -0.25376374]
@@ -97,8 +97,8 @@ gla_status gla_stats_binom_logcdf(const gla_array *k, const gla_array *n, const 
  * @param p    probability of success in each
  * @param loc  place; none means 0
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.binom
  * @example stats.binom.logsf [0, 3] 10 0.25 -> [-0.05796128 -1.49555176]
@@ -113,8 +113,8 @@ gla_status gla_stats_binom_logsf(const gla_array *k, const gla_array *n, const g
  * @param p    probability of success in each
  * @param loc  place; none means 0
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.binom
  * @example stats.binom.ppf [0.05, 0.5] 10 0.25 -> [0. 2.]
@@ -129,8 +129,8 @@ gla_status gla_stats_binom_ppf(const gla_array *q, const gla_array *n, const gla
  * @param p    probability of success in each
  * @param loc  place; none means 0
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.binom
  * @example stats.binom.isf [0.05, 0.5] 10 0.25 -> [5. 2.]

@@ -17,8 +17,8 @@ GLA_BEGIN_DECLS
  * @param loc    place; none means 0
  * @param scale  scale, above 0; none means 1
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.chi2
  * @example stats.chi2.pdf [1.0, 10.0] 3.0 -> [0.24197072 0.00850037]
@@ -33,8 +33,8 @@ gla_status gla_stats_chi2_pdf(const gla_array *x, const gla_array *df, gla_array
  * @param loc    place; none means 0
  * @param scale  scale, above 0; none means 1
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.chi2
  * @example stats.chi2.logpdf [1.0, 10.0] 3.0 -> [-1.41893853 -4.76764599]
@@ -49,8 +49,8 @@ gla_status gla_stats_chi2_logpdf(const gla_array *x, const gla_array *df, gla_ar
  * @param loc    place; none means 0
  * @param scale  scale, above 0; none means 1
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.chi2
  * @example stats.chi2.cdf [1.0, 10.0] 3.0 -> [0.19874804 0.98143386]
@@ -65,8 +65,8 @@ gla_status gla_stats_chi2_cdf(const gla_array *x, const gla_array *df, gla_array
  * @param loc    place; none means 0
  * @param scale  scale, above 0; none means 1
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.chi2
  * @example stats.chi2.sf [1.0, 10.0] 3.0 -> [0.80125196 0.01856614]
@@ -81,8 +81,8 @@ gla_status gla_stats_chi2_sf(const gla_array *x, const gla_array *df, gla_array 
  * @param loc    place; none means 0
  * @param scale  scale, above 0; none means 1
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.chi2
  * @example stats.chi2.logcdf [1.0, 10.0] 3.0 -> [-1.61571737 -0.01874065]
@@ -97,8 +97,8 @@ gla_status gla_stats_chi2_logcdf(const gla_array *x, const gla_array *df, gla_ar
  * @param loc    place; none means 0
  * @param scale  scale, above 0; none means 1
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.chi2
  * @example stats.chi2.logsf [1.0, 10.0] 3.0 -> [-0.22157983 -3.98641603]
@@ -113,8 +113,8 @@ gla_status gla_stats_chi2_logsf(const gla_array *x, const gla_array *df, gla_arr
  * @param loc    place; none means 0
  * @param scale  scale, above 0; none means 1
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.chi2
  * @example stats.chi2.ppf [0.05, 0.5] 3.0 -> [0.35184632 2.36597388]
@@ -129,8 +129,8 @@ gla_status gla_stats_chi2_ppf(const gla_array *q, const gla_array *df, gla_array
  * @param loc    place; none means 0
  * @param scale  scale, above 0; none means 1
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.chi2
  * @example stats.chi2.isf [0.05, 0.5] 3.0 -> [7.8147279  2.36597388]

@@ -18,8 +18,8 @@ GLA_BEGIN_DECLS
  * @param loc    place; none means 0
  * @param scale  scale, above 0; none means 1
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.f
  * @example stats.f.pdf [1.0, 4.0] 2.0 10.0 -> [0.33489798 0.02940119]
@@ -35,8 +35,8 @@ gla_status gla_stats_f_pdf(const gla_array *x, const gla_array *dfn, const gla_a
  * @param loc    place; none means 0
  * @param scale  scale, above 0; none means 1
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.f
  * @example stats.f.logpdf [1.0, 4.0] 2.0 10.0 -> [-1.09392934 -3.52671999]
@@ -52,8 +52,8 @@ gla_status gla_stats_f_logpdf(const gla_array *x, const gla_array *dfn, const gl
  * @param loc    place; none means 0
  * @param scale  scale, above 0; none means 1
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.f
  * @example stats.f.cdf [1.0, 4.0] 2.0 10.0 -> [0.59812243 0.94707785]
@@ -69,8 +69,8 @@ gla_status gla_stats_f_cdf(const gla_array *x, const gla_array *dfn, const gla_a
  * @param loc    place; none means 0
  * @param scale  scale, above 0; none means 1
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.f
  * @example stats.f.sf [1.0, 4.0] 2.0 10.0 -> [0.40187757 0.05292215]
@@ -86,8 +86,8 @@ gla_status gla_stats_f_sf(const gla_array *x, const gla_array *dfn, const gla_ar
  * @param loc    place; none means 0
  * @param scale  scale, above 0; none means 1
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.f
  * @example stats.f.logcdf [1.0, 4.0] 2.0 10.0 -> [-0.51395982 -0.05437398]
@@ -103,8 +103,8 @@ gla_status gla_stats_f_logcdf(const gla_array *x, const gla_array *dfn, const gl
  * @param loc    place; none means 0
  * @param scale  scale, above 0; none means 1
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.f
  * @example stats.f.logsf [1.0, 4.0] 2.0 10.0 -> [-0.91160778 -2.93893332]
@@ -120,8 +120,8 @@ gla_status gla_stats_f_logsf(const gla_array *x, const gla_array *dfn, const gla
  * @param loc    place; none means 0
  * @param scale  scale, above 0; none means 1
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.f
  * @example stats.f.ppf [0.05, 0.5] 2.0 10.0 -> [0.0515573  0.74349177]
@@ -137,8 +137,8 @@ gla_status gla_stats_f_ppf(const gla_array *q, const gla_array *dfn, const gla_a
  * @param loc    place; none means 0
  * @param scale  scale, above 0; none means 1
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.f
  * @example stats.f.isf [0.05, 0.5] 2.0 10.0 -> [4.10282102 0.74349177]

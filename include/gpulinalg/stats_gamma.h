@@ -17,8 +17,8 @@ GLA_BEGIN_DECLS
  * @param loc    place; none means 0
  * @param scale  scale, above 0; none means 1
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.gamma
  * @example stats.gamma.pdf [1.0, 5.0] 2.5 -> [0.27673833 0.05666911]
@@ -33,8 +33,8 @@ gla_status gla_stats_gamma_pdf(const gla_array *x, const gla_array *a, gla_array
  * @param loc    place; none means 0
  * @param scale  scale, above 0; none means 1
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.gamma
  * @example stats.gamma.logpdf [1.0, 5.0] 2.5 -> [-1.28468287 -2.870526  ]
@@ -49,8 +49,8 @@ gla_status gla_stats_gamma_logpdf(const gla_array *x, const gla_array *a, gla_ar
  * @param loc    place; none means 0
  * @param scale  scale, above 0; none means 1
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.gamma
  * @example stats.gamma.cdf [1.0, 5.0] 2.5 -> [0.15085496 0.92476475]
@@ -65,8 +65,8 @@ gla_status gla_stats_gamma_cdf(const gla_array *x, const gla_array *a, gla_array
  * @param loc    place; none means 0
  * @param scale  scale, above 0; none means 1
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.gamma
  * @example stats.gamma.sf [1.0, 5.0] 2.5 -> [0.84914504 0.07523525]
@@ -81,8 +81,8 @@ gla_status gla_stats_gamma_sf(const gla_array *x, const gla_array *a, gla_array 
  * @param loc    place; none means 0
  * @param scale  scale, above 0; none means 1
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.gamma
  * @example stats.gamma.logcdf [1.0, 5.0] 2.5 -> [-1.89143641 -0.07821589]
@@ -97,8 +97,8 @@ gla_status gla_stats_gamma_logcdf(const gla_array *x, const gla_array *a, gla_ar
  * @param loc    place; none means 0
  * @param scale  scale, above 0; none means 1
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.gamma
  * @example stats.gamma.logsf [1.0, 5.0] 2.5 -> [-0.16352528 -2.58713546]
@@ -113,8 +113,8 @@ gla_status gla_stats_gamma_logsf(const gla_array *x, const gla_array *a, gla_arr
  * @param loc    place; none means 0
  * @param scale  scale, above 0; none means 1
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.gamma
  * @example stats.gamma.ppf [0.05, 0.5] 2.5 -> [0.57273811 2.1757301 ]
@@ -129,8 +129,8 @@ gla_status gla_stats_gamma_ppf(const gla_array *q, const gla_array *a, gla_array
  * @param loc    place; none means 0
  * @param scale  scale, above 0; none means 1
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.gamma
  * @example stats.gamma.isf [0.05, 0.5] 2.5 -> [5.53524885 2.1757301 ]

@@ -16,8 +16,8 @@ GLA_BEGIN_DECLS
  * @param loc    mean; none means 0
  * @param scale  standard deviation, above 0; none means 1
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.norm
  * @example stats.norm.pdf [0.0, 2.0] -> [0.39894228 0.05399097]
@@ -31,8 +31,8 @@ gla_status gla_stats_norm_pdf(const gla_array *x, gla_array **out, const gla_arr
  * @param loc    mean; none means 0
  * @param scale  standard deviation, above 0; none means 1
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.norm
  * @example stats.norm.logpdf [0.0, 2.0] -> [-0.91893853 -2.91893853]
@@ -46,8 +46,8 @@ gla_status gla_stats_norm_logpdf(const gla_array *x, gla_array **out, const gla_
  * @param loc    mean; none means 0
  * @param scale  standard deviation, above 0; none means 1
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.norm
  * @example stats.norm.cdf [0.0, 2.0] -> [0.5        0.97724987]
@@ -61,8 +61,8 @@ gla_status gla_stats_norm_cdf(const gla_array *x, gla_array **out, const gla_arr
  * @param loc    mean; none means 0
  * @param scale  standard deviation, above 0; none means 1
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.norm
  * @example stats.norm.sf [0.0, 2.0] -> [0.5        0.02275013]
@@ -76,8 +76,8 @@ gla_status gla_stats_norm_sf(const gla_array *x, gla_array **out, const gla_arra
  * @param loc    mean; none means 0
  * @param scale  standard deviation, above 0; none means 1
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.norm
  * @example stats.norm.logcdf [0.0, 2.0] -> [-0.69314718 -0.02301291]
@@ -91,8 +91,8 @@ gla_status gla_stats_norm_logcdf(const gla_array *x, gla_array **out, const gla_
  * @param loc    mean; none means 0
  * @param scale  standard deviation, above 0; none means 1
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.norm
  * @example stats.norm.logsf [0.0, 2.0] -> [-0.69314718 -3.78318433]
@@ -106,8 +106,8 @@ gla_status gla_stats_norm_logsf(const gla_array *x, gla_array **out, const gla_a
  * @param loc    mean; none means 0
  * @param scale  standard deviation, above 0; none means 1
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.norm
  * @example stats.norm.ppf [0.05, 0.5] -> [-1.64485363  0.        ]
@@ -121,8 +121,8 @@ gla_status gla_stats_norm_ppf(const gla_array *q, gla_array **out, const gla_arr
  * @param loc    mean; none means 0
  * @param scale  standard deviation, above 0; none means 1
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.norm
  * @example stats.norm.isf [0.05, 0.5] -> [1.64485363 0.        ]

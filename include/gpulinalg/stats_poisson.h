@@ -16,8 +16,8 @@ GLA_BEGIN_DECLS
  * @param mu   mean, 0 or more
  * @param loc  place; none means 0
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.poisson
  * @example stats.poisson.pmf [0, 3] 2.5 -> [0.082085   0.21376302]
@@ -31,8 +31,8 @@ gla_status gla_stats_poisson_pmf(const gla_array *k, const gla_array *mu, gla_ar
  * @param mu   mean, 0 or more
  * @param loc  place; none means 0
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.poisson
  * @example stats.poisson.logpmf [0, 3] 2.5 -> [-2.5        -1.54288727]
@@ -46,8 +46,8 @@ gla_status gla_stats_poisson_logpmf(const gla_array *k, const gla_array *mu, gla
  * @param mu   mean, 0 or more
  * @param loc  place; none means 0
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.poisson
  * @example stats.poisson.cdf [0, 3] 2.5 -> [0.082085   0.75757613]
@@ -61,8 +61,8 @@ gla_status gla_stats_poisson_cdf(const gla_array *k, const gla_array *mu, gla_ar
  * @param mu   mean, 0 or more
  * @param loc  place; none means 0
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.poisson
  * @example stats.poisson.sf [0, 3] 2.5 -> [0.917915   0.24242387]
@@ -76,8 +76,8 @@ gla_status gla_stats_poisson_sf(const gla_array *k, const gla_array *mu, gla_arr
  * @param mu   mean, 0 or more
  * @param loc  place; none means 0
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.poisson
  * @example stats.poisson.logcdf [0, 3] 2.5 -> [-2.5        -0.27763124]
@@ -91,8 +91,8 @@ gla_status gla_stats_poisson_logcdf(const gla_array *k, const gla_array *mu, gla
  * @param mu   mean, 0 or more
  * @param loc  place; none means 0
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.poisson
  * @example stats.poisson.logsf [0, 3] 2.5 -> [-0.08565048 -1.41706757]
@@ -106,8 +106,8 @@ gla_status gla_stats_poisson_logsf(const gla_array *k, const gla_array *mu, gla_
  * @param mu   mean, 0 or more
  * @param loc  place; none means 0
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.poisson
  * @example stats.poisson.ppf [0.05, 0.5] 2.5 -> [0. 2.]
@@ -121,8 +121,8 @@ gla_status gla_stats_poisson_ppf(const gla_array *q, const gla_array *mu, gla_ar
  * @param mu   mean, 0 or more
  * @param loc  place; none means 0
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.poisson
  * @example stats.poisson.isf [0.05, 0.5] 2.5 -> [5. 2.]

@@ -17,8 +17,8 @@ GLA_BEGIN_DECLS
  * @param loc    place; none means 0
  * @param scale  scale, above 0; none means 1
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.t
  * @example stats.t.pdf [0.0, 2.5] 5.0 -> [0.37960669 0.03332624]
@@ -33,8 +33,8 @@ gla_status gla_stats_t_pdf(const gla_array *x, const gla_array *df, gla_array **
  * @param loc    place; none means 0
  * @param scale  scale, above 0; none means 1
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.t
  * @example stats.t.logpdf [0.0, 2.5] 5.0 -> [-0.96861959 -3.40141024]
@@ -49,8 +49,8 @@ gla_status gla_stats_t_logpdf(const gla_array *x, const gla_array *df, gla_array
  * @param loc    place; none means 0
  * @param scale  scale, above 0; none means 1
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.t
  * @example stats.t.cdf [0.0, 2.5] 5.0 -> [0.5        0.97275495]
@@ -65,8 +65,8 @@ gla_status gla_stats_t_cdf(const gla_array *x, const gla_array *df, gla_array **
  * @param loc    place; none means 0
  * @param scale  scale, above 0; none means 1
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.t
  * @example stats.t.sf [0.0, 2.5] 5.0 -> [0.5        0.02724505]
@@ -81,8 +81,8 @@ gla_status gla_stats_t_sf(const gla_array *x, const gla_array *df, gla_array **o
  * @param loc    place; none means 0
  * @param scale  scale, above 0; none means 1
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.t
  * @example stats.t.logcdf [0.0, 2.5] 5.0 -> [-0.69314718 -0.02762308]
@@ -97,8 +97,8 @@ gla_status gla_stats_t_logcdf(const gla_array *x, const gla_array *df, gla_array
  * @param loc    place; none means 0
  * @param scale  scale, above 0; none means 1
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.t
  * @example stats.t.logsf [0.0, 2.5] 5.0 -> [-0.69314718 -3.60288344]
@@ -113,8 +113,8 @@ gla_status gla_stats_t_logsf(const gla_array *x, const gla_array *df, gla_array 
  * @param loc    place; none means 0
  * @param scale  scale, above 0; none means 1
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.t
  * @example stats.t.ppf [0.05, 0.5] 5.0 -> [-2.01504837  0.        ]
@@ -129,8 +129,8 @@ gla_status gla_stats_t_ppf(const gla_array *q, const gla_array *df, gla_array **
  * @param loc    place; none means 0
  * @param scale  scale, above 0; none means 1
  * @return  real array of the promoted type
- * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when the type is complex
+ * @throws ShapeError  if the shapes do not broadcast
+ * @throws DTypeError  if the type is complex
  * @needs  array.map
  * @see    scipy.stats.t
  * @example stats.t.isf [0.05, 0.5] 5.0 -> [2.01504837 0.        ]

@@ -25,8 +25,8 @@ GLA_CLASS(gla_event, "Event");
  *
  * @param device  name as `devices()` lists it; none means the current one
  * @return        Stream; it is released when it is no longer used; its pending work goes on
- * @throws DeviceError        when there is no such device
- * @throws NotSupportedError  when 63 streams of the device are in use
+ * @throws DeviceError        if there is no such device
+ * @throws NotSupportedError  if 63 streams of the device are in use
  * @example s = new_stream "host"
  *   stream_device s -> host
  */
@@ -36,7 +36,7 @@ gla_status gla_new_stream(gla_stream **stream, const char *device GLA_DEFAULT(= 
  *
  * @param device  name as `devices()` lists it; none means the current one
  * @return        Stream
- * @throws DeviceError  when there is no such device
+ * @throws DeviceError  if there is no such device
  * @example s = get_stream "host"
  *   stream_device s -> host
  */
@@ -57,8 +57,8 @@ gla_status gla_set_stream(const gla_stream *stream GLA_DEFAULT(= NULL));
  *
  * @param stream  Stream
  * @return        nothing
- * @throws DeviceError       when work that was pending failed
- * @throws InterruptedError  when the user stops the wait; the work goes on
+ * @throws DeviceError       if work that was pending failed
+ * @throws InterruptedError  if the user stops the wait; the work goes on
  * @example s = get_stream
  *   x = ones [100, 100]
  *   stream_synchronize s
@@ -69,7 +69,7 @@ gla_status gla_stream_synchronize(const gla_stream *stream);
  *
  * @param stream  Stream
  * @return        bool
- * @throws DeviceError  when work that was pending failed
+ * @throws DeviceError  if work that was pending failed
  * @example s = get_stream
  *   stream_synchronize s
  *   stream_query s -> true
@@ -92,7 +92,7 @@ gla_status gla_stream_record(const gla_stream *stream, gla_event **event, bool t
  * @param stream  Stream
  * @param event   Event, also of another device of the same kind
  * @return        nothing
- * @throws DeviceError  when the event is of a device of another kind
+ * @throws DeviceError  if the event is of a device of another kind
  * @example first = new_stream
  *   second = new_stream
  *   event = stream_record first
@@ -114,8 +114,8 @@ gla_status gla_stream_device(const gla_stream *stream, char **text);
  *
  * @param event  Event
  * @return       nothing
- * @throws DeviceError       when that work failed
- * @throws InterruptedError  when the user stops the wait; the work goes on
+ * @throws DeviceError       if that work failed
+ * @throws InterruptedError  if the user stops the wait; the work goes on
  * @example s = get_stream
  *   event = stream_record s
  *   event_synchronize event
@@ -126,7 +126,7 @@ gla_status gla_event_synchronize(const gla_event *event);
  *
  * @param event  Event
  * @return       bool
- * @throws DeviceError  when that work failed
+ * @throws DeviceError  if that work failed
  * @example s = get_stream
  *   event = stream_record s
  *   event_synchronize event
@@ -139,8 +139,8 @@ gla_status gla_event_query(const gla_event *event, bool *done);
  * @param start  Event with timing
  * @param stop   Event with timing, of the same device
  * @return       milliseconds as a float
- * @throws ArgumentError  when one has no timing
- * @throws DeviceError    when they are of different devices
+ * @throws ArgumentError  if one has no timing
+ * @throws DeviceError    if they are of different devices
  * @example s = get_stream
  *   start = stream_record s
  *   x = ones [500, 500]

@@ -32,7 +32,7 @@ gla_status gla_diagonal_matrix_values(const gla_diagonal_matrix *matrix, gla_arr
  * @param matrix  DiagonalMatrix
  * @param b       array of shape (n, k)
  * @return        array of shape (n, k)
- * @throws ShapeError  when the shapes do not fit
+ * @throws ShapeError  if the shapes do not fit
  * @needs  nothing
  * @operator matmul left
  */

@@ -276,7 +276,7 @@ sub begin_tag {
         return \$f->{params}{$name};
     }
     if ($word eq 'throws' || $word eq 'warns') {
-        my ($kind, $text) = $rest =~ /^(\w+)\s+(when\s.*)/ or fail($file, $line, "\@$word needs a kind and \"when …\"");
+        my ($kind, $text) = $rest =~ /^(\w+)\s+(if\s.*)/ or fail($file, $line, "\@$word needs a kind and \"if …\"");
         push @{ $f->{$word} }, [$kind, $text, $line];
         return \$f->{$word}[-1][1];
     }

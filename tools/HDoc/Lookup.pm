@@ -7,7 +7,7 @@ use warnings;
 use HDoc::Example qw(example_lines);
 use HDoc::Manual qw(arguments_of entries entry_name page_entries pages perl_name room_entries signatures tasks);
 use HDoc::Operators qw(operator_forms);
-use HDoc::Text qw(fill functions literal result_classes);
+use HDoc::Text qw(fill functions literal none_in result_classes);
 
 my @LANGUAGES = qw(python perl);
 my %MARK = (python => '<', perl => '>');    # what a line begins with that only one of them prints; others begin with a blank
@@ -22,8 +22,14 @@ sub only {
     return map { s/^/$MARK{$language}/gmr } map { split /(?<=\n)/, "$_\n" } @lines;
 }
 
+# A text for the terminal: without marks of code, in the words of a language, or of both.
+sub plain {
+    my ($text, $language) = @_;
+    return none_in($language // 'both', $text) =~ s/`//gr;
+}
+
 sub paragraphs {
-    return map { both(fill(s/`([^`]+)`/$1/gr, '', $WIDTH), '') } @_;
+    return map { both(fill(plain($_), '', $WIDTH), '') } @_;
 }
 
 sub entry {
@@ -37,15 +43,15 @@ sub entry {
     my @arguments = arguments_of($f);
     push @out, both('Arguments:'), map { argument($_) } @arguments if @arguments;
     push @out, result($f) if @{ $f->{results} } > 1;
-    push @out, both("Returns: " . fill($f->{return} =~ s/`//gr, '    ', $WIDTH)) if @{ $f->{results} };
-    push @out, map { both("$_->[0] " . fill($_->[1] =~ s/`//gr, '    ', $WIDTH - length $_->[0])) } @{ $f->{throws} },
+    push @out, both("Returns: " . fill(plain($f->{return}), '    ', $WIDTH)) if @{ $f->{results} };
+    push @out, map { both("$_->[0] " . fill(plain($_->[1]), '    ', $WIDTH - length $_->[0])) } @{ $f->{throws} },
         @{ $f->{warns} };
 
     for my $language (@LANGUAGES) {
         my @operators = operator_forms($f, $language);
         push @out, only($language, 'Also written ' . join ', ', @operators) if @operators;
     }
-    push @out, both('Source: ' . fill($f->{see} =~ s/`//gr, '    ', $WIDTH)) if $f->{see};
+    push @out, both('Source: ' . fill(plain($f->{see}), '    ', $WIDTH)) if $f->{see};
     return (@out, map { example($f, $_) } @LANGUAGES);
 }
 
@@ -62,9 +68,9 @@ sub result {
 
 sub argument {
     my ($p) = @_;
-    my $text = fill($p->{doc} =~ s/`//gr, '        ', $WIDTH);
-    return both("    $p->{name} ($p->{doctype}): $text") if !defined $p->{default};
-    return map { only($_, "    $p->{name} ($p->{doctype}, default " . literal($p->{default}, $_) . "): $text") } @LANGUAGES;
+    my %text = map { $_ => fill(plain($p->{doc}, $_), '        ', $WIDTH) } 'both', @LANGUAGES;
+    return both("    $p->{name} ($p->{doctype}): $text{both}") if !defined $p->{default};
+    return map { only($_, "    $p->{name} ($p->{doctype}, default " . literal($p->{default}, $_) . "): $text{$_}") } @LANGUAGES;
 }
 
 sub example {
@@ -90,7 +96,7 @@ sub rows {
     } @rows;
 }
 
-sub brief { my ($f) = @_; return $f->{summary} =~ s/[.:](?=\s|$).*//sr =~ s/`//gr }
+sub brief { my ($f) = @_; return plain($f->{summary} =~ s/[.:](?=\s|$).*//sr) }
 
 sub listed {
     return rows(
@@ -131,7 +137,7 @@ sub classes_of {
         my @names = map { names_of($_) } grep { entry_name($_) eq $class->{name} } @makers;
         [
             join(' ', $class->{name}, "$class->{name}.new", $space || (), @names),
-            $class->{summary} =~ s/`//gr,
+            plain($class->{summary}),
             both("Class $class->{name}", ''),
             paragraphs($class->{summary}, @{ $class->{body} }),
             @made,

@@ -7,11 +7,12 @@ use warnings;
 use HDoc::Example qw(example_lines);
 use HDoc::Manual qw(arguments_of page_entries pages perl_name room_entries signatures tasks);
 use HDoc::Operators qw(operator_forms);
-use HDoc::Text qw(fill);
+use HDoc::Text qw(fill none_in);
 
 # POD takes < and > after a capital for markup; a formula may hold both.
 sub pod_text {
-    my ($text) = @_;
+    my ($text, $language) = @_;
+    $text = none_in($language // 'both', $text);
     $text =~ s/([A-Z])</$1E<lt>/g;
     $text =~ s/`([^`]+)`/C<< $1 >>/g;
     return $text;
@@ -24,23 +25,25 @@ sub c_signature {
 }
 
 sub paragraphs {
-    return join '', map { fill(pod_text($_), '') . "\n\n" } @_;
+    my ($language, @texts) = @_;
+    return join '', map { fill(pod_text($_, $language), '') . "\n\n" } @texts;
 }
 
 sub items {
-    my @items = @_;
+    my ($language, @items) = @_;
     return '' unless @items;
-    return "=over 4\n\n" . join('', map { "=item $_->[0]\n\n" . paragraphs($_->[1]) } @items) . "=back\n\n";
+    return "=over 4\n\n" . join('', map { "=item $_->[0]\n\n" . paragraphs($language, $_->[1]) } @items) . "=back\n\n";
 }
 
 # What is the same in C and in Perl: heading, calls, text, arguments, results, errors.
 sub entry {
-    my ($f, $name, $calls, @more) = @_;
+    my ($language, $f, $name, $calls, @more) = @_;
     return
           "=head2 $name\n\n"
         . join('', map { '    ' . fill($_, '        ', 84) . "\n" } @$calls) . "\n"
-        . paragraphs($f->{summary}, @{ $f->{body} })
+        . paragraphs($language, $f->{summary}, @{ $f->{body} })
         . items(
+        $language,
         (map { ["I<$_->{name}>", $_->{doc}] } arguments_of($f)),
         @{ $f->{results} } ? ['Returns', $f->{return}] : (),
         (map { [$_->[0], $_->[1]] } @{ $f->{throws} }, @{ $f->{warns} }),
@@ -49,8 +52,8 @@ sub entry {
 }
 
 sub room_head {
-    my ($room, @about) = @_;
-    return "=head1 " . pod_text(uc $room->{title}) . "\n\n" . paragraphs(@about);
+    my ($language, $room, @about) = @_;
+    return "=head1 " . pod_text(uc $room->{title}) . "\n\n" . paragraphs($language, @about);
 }
 
 # A hand-written page.
@@ -58,7 +61,7 @@ sub frame {
     my ($model, $file) = @_;
     open my $in, '<:encoding(UTF-8)', $file or die "hdoc: cannot read $file: $!\n";
     my $text = do { local $/; <$in> };
-    my $kinds = items(map { [$_, "\u$model->{meanings}{$_}."] } grep { $model->{meanings}{$_} } @{ $model->{kinds} });
+    my $kinds = items('both', map { [$_, "\u$model->{meanings}{$_}."] } grep { $model->{meanings}{$_} } @{ $model->{kinds} });
     $text =~ s/^=for hdoc kinds\n+/$kinds/m;
     return $text;
 }
@@ -66,8 +69,8 @@ sub frame {
 sub c_pod {
     my ($model, $file) = @_;
     my $rooms = join '', map {
-        room_head($_, $_->{intro} && $_->{name} ne 'core' ? $_->{intro} : ()),
-            map { entry($_->{in_c}, $_->{called}, [c_signature($_)]) }
+        room_head('c', $_, $_->{intro} && $_->{name} ne 'core' ? $_->{intro} : ()),
+            map { entry('c', $_->{in_c}, $_->{called}, [c_signature($_)]) }
             @{ $_->{functions} }
     } @{ $model->{rooms} };
     return frame($model, $file) =~ s/^=for hdoc functions\n+/$rooms/mr;
@@ -82,7 +85,7 @@ sub perl_entry {
         ("    $line\n", map { "    # $_\n" } @printed)
     } example_lines($f, 'perl');
     return
-          entry($f, perl_name($f), [signatures($f, 'perl')], @operators ? ['Operators', join ', ', @operators] : ())
+          entry('perl', $f, perl_name($f), [signatures($f, 'perl')], @operators ? ['Operators', join ', ', @operators] : ())
         . join('', @lines)
         . (@lines ? "\n" : '');
 }
@@ -102,7 +105,7 @@ sub columns {
 }
 
 # The first sentence, or what it says before its explanation.
-sub brief { my ($f) = @_; return $f->{summary} =~ s/[.:](?=\s|$).*//sr }
+sub brief { my ($f) = @_; return none_in('perl', $f->{summary} =~ s/[.:](?=\s|$).*//sr) }
 
 # A page of Perl's manual; $name is that of docs/contents.txt.
 sub perl_page {
@@ -110,14 +113,14 @@ sub perl_page {
     my ($page) = grep { $_->{perl} eq "GPULinalg::$name" } pages($model) or die "hdoc: docs/contents.txt has no page $name\n";
     my $out =
           "=encoding utf8\n\n=head1 NAME\n\n$page->{perl} - \l$page->{title}: a page of the manual of GPULinalg\n\n"
-        . "=head1 INDEX\n\nL<GPULinalg> has the other pages, and says how functions are called. "
-        . "What is called none is C<undef>.\n\n";
+        . "=head1 INDEX\n\nL<GPULinalg> lists the other pages and explains how functions are called.\n\n";
     my $body = sections(scalar frame($model, 'lang/perl/manual.pod'), $name);
     for my $room (@{ $page->{rooms} }) {
         my @entries = grep { is_perls($_) } room_entries($model, $room) or next;
         $out .= "=head2 " . pod_text($room->{title}) . "\n\n" if @{ $page->{rooms} } > 1;
         $out .= columns(26, map { [perl_name($_), brief($_)] } @entries) . "\n";
-        $body .= join '', room_head($room, @{ $room->{about} }), classes($model, $room), map { perl_entry($_) } @entries;
+        $body .= join '', room_head('perl', $room, @{ $room->{about} }), classes($model, $room),
+            map { perl_entry($_) } @entries;
     }
     return "$out$body=head1 SEE ALSO\n\nL<GPULinalg>, L<gpulinalg(1)>\n";
 }
@@ -126,8 +129,11 @@ sub perl_page {
 sub classes {
     my ($model, $room) = @_;
     return map {
-        paragraphs("Class GPULinalg::" . ($_->{space} ? "$_->{space}{perl}::" : '') . "$_->{name}: $_->{summary}",
-            @{ $_->{body} })
+        paragraphs(
+            'perl',
+            "Class GPULinalg::" . ($_->{space} ? "$_->{space}{perl}::" : '') . "$_->{name}: $_->{summary}",
+            @{ $_->{body} }
+        )
     } grep { $_->{room} eq $room->{name} } @{ $model->{classes} };
 }
 
@@ -156,6 +162,7 @@ sub perl_pod {
         "=head2 $_->{heading}\n\n$rows\n"
     } tasks($model);
     my $pages = items(
+        'perl',
         map {
             [
                 "L<$_->{perl}> - \l$_->{title}",

@@ -8,7 +8,8 @@ use warnings;
 use HDoc::Example qw(example_lines);
 use HDoc::Manual qw(arguments_of room_entries);
 use HDoc::Operators qw(operator_forms);
-use HDoc::Text qw(fill flat functions is_listed literal python_signature result_classes shared_names subspaces sure_results);
+use HDoc::Text
+    qw(fill flat functions is_listed literal none_in python_signature result_classes shared_names subspaces sure_results);
 
 sub docstring {
     my ($f) = @_;
@@ -24,7 +25,7 @@ sub docstring {
         my ($line, @printed) = @$_;
         map { "\n$_" } ($line =~ /^(?: |except|else)/ ? '... ' : '>>> ') . $line, @printed
     } example_lines($f, 'python') if $f->{example} || $f->{code};
-    return "$text\n";
+    return none_in('python', "$text\n");
 }
 
 sub section {
@@ -66,7 +67,7 @@ sub python_rooms {
                 push @classes, $method->{class} unless $methods{ $method->{class} };
                 push @{ $methods{ $method->{class} } }, $method->{name};
             } else {
-                $out .= sprintf "    %-22s  %s\n", $f->{called}, fill($f->{summary}, ' ' x 28, 116);
+                $out .= sprintf "    %-22s  %s\n", $f->{called}, fill(none_in('python', $f->{summary}), ' ' x 28, 116);
             }
         }
         $out .= sprintf "    %-22s  class: %s\n", $_, join ', ', grep { !/^(?:new|call)$/ } @{ $methods{$_} } for @classes;
@@ -148,7 +149,7 @@ sub method {
     my @args = @{ $f->{args} };
     my $parameters = join ', ', parameters(@args);
     my $given = join ', ', map { $_->{name} } @args;
-    my $doc = "\"\"\"" . fill($f->{summary}, ' ' x 8, 116) . "\"\"\"";
+    my $doc = "\"\"\"" . fill(none_in('python', $f->{summary}), ' ' x 8, 116) . "\"\"\"";
     return "\n    def __new__(cls, $parameters):\n"
         . "        return _native._adopt(cls, _called_as(\"$method->{class}\", $f->{name}, $given))\n"
         if $method->{name} eq 'new';
@@ -176,7 +177,7 @@ sub is_name { my ($f) = @_; return $f->{method}{bound} && !$f->{method}{splat} &
 sub class {
     my ($model, $class) = @_;
     my @methods = grep { $_->{method} && $_->{method}{of} == $class } functions($model);
-    my $text = join "\n\n    ", map { fill($_, '    ', 116) } $class->{summary}, @{ $class->{body} };
+    my $text = join "\n\n    ", map { fill(none_in('python', $_), '    ', 116) } $class->{summary}, @{ $class->{body} };
     my $out =
           "\n\nclass $class->{name}(_native._Handle):\n    \"\"\"$text"
         . ($text =~ /\n/ ? "\n    " : '')

@@ -8,7 +8,7 @@ use warnings;
 use HDoc::Example qw(example_lines printed_lines);
 use HDoc::Manual qw(arguments_of entry_name page_entries pages room_entries signatures tasks);
 use HDoc::Operators qw(operator_forms);
-use HDoc::Text qw(functions perl_signature python_signature result_classes);
+use HDoc::Text qw(functions none_in perl_signature python_signature result_classes);
 
 # What a heading is called in a link: in small letters, without its points.
 sub anchor { my ($f) = @_; return lc entry_name($f) =~ s/[.]//gr }
@@ -29,7 +29,7 @@ sub index {
 Made by tools/hdoc from the public headers and from `lang/written.doc`: every function, in Python and in Perl.
 Names are those that scripts write. After `import gpulinalg as gla`, `solve` is `gla.solve` in Python, and it is
 `GPULinalg::solve` in Perl. `sparse.coo` is `gla.sparse.coo` and `GPULinalg::Sparse::coo`. `Generator.normal` is a
-method, `g.normal(…)` and `$g->normal(…)`. What is called *none* is `None` in Python and `undef` in Perl.
+method, `g.normal(…)` and `$g->normal(…)`.
 `gpulinalg doc NAME` prints an entry in a terminal, with `--perl` as Perl writes it.
 
 ## By task
@@ -67,7 +67,7 @@ sub page {
         $out .= join '', map { "\n$_\n" } @{ $room->{about} };
         $out .= entry($_) for room_entries($model, $room);
     }
-    return $out;
+    return none_in('both', $out);
 }
 
 # docs/reference/classes.md; $frame is the page about classes.
@@ -85,7 +85,7 @@ sub classes {
     } @others;
     $classes =~ s/^<!-- hdoc: classes -->\n+/$others/m;
     $classes =~ s/^<!-- hdoc: class (\w+) -->$/methods($model, $1)/gme;
-    return $classes =~ s/^<!-- hdoc: names .* -->\n//gmr;
+    return none_in('both', $classes =~ s/^<!-- hdoc: names .* -->\n//gmr);
 }
 
 # The methods of a class, one a row.

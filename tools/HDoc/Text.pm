@@ -6,7 +6,7 @@ use strict;
 use warnings;
 use Exporter 'import';
 our @EXPORT_OK =
-    qw(aliases argument flat functions fill integers is_listed literal space python_signature perl_signature result_classes
+    qw(aliases argument flat functions fill integers is_listed literal none_in space python_signature perl_signature result_classes
     self_name shared_names subspaces sure_results);
 
 # Functions and errors of ours that Python itself has by that name: `from gpulinalg import *` leaves Python's alone.
@@ -46,6 +46,14 @@ sub literal {
     }
     my $word = $default =~ /^(?:NULL|GLA_NONE)$/ ? 'none' : $default;
     return $WORD{$language}{$word} // $word;
+}
+
+# Headers write `none` for an argument that is not given: return the text with the word of a language, or of both.
+my %NONE = (python => '`None`', perl => '`undef`', c => '`NULL`', both => '`None` / `undef`');
+
+sub none_in {
+    my ($language, $text) = @_;
+    return $text =~ s/`none`/$NONE{$language}/gr;
 }
 
 # All functions of all rooms.
