@@ -1,10 +1,11 @@
 #!/usr/bin/env perl
-# The interest rate at which households who insure themselves by saving hold the capital that firms want.
+# Equilibrium interest rate of an economy in which households insure themselves by saving.
 #
 # S. R. Aiyagari, Uninsured idiosyncratic risk and aggregate saving, Quarterly Journal of Economics 109 (1994), 659-684,
-# table II: risk aversion mu, and labour income whose logarithm has autocorrelation rho and standard deviation 0.2.  Policies by
-# the endogenous grid (C. D. Carroll, Economics Letters 91 (2006)), all income states at once; the distribution of households
-# on a grid (E. R. Young, Journal of Economic Dynamics and Control 34 (2010)).
+# table II. Households have risk aversion mu, and log labour income with autocorrelation rho and standard deviation 0.2.
+# The script solves for policies with the endogenous grid method (C. D. Carroll, Economics Letters 91 (2006)), for all
+# income states at once.  It computes the distribution of households on a grid (E. R. Young, Journal of Economic Dynamics
+# and Control 34 (2010)).
 use strict;
 use warnings;
 use GPULinalg;
@@ -13,7 +14,7 @@ my ($alpha, $beta, $delta, $sigma, $states, $points) = (0.36, 0.96, 0.08, 0.2, 7
 my $assets = 60 * (GPULinalg::arange($points + 0.0) / ($points - 1))**2.5;
 my @published = ([3, 0.6, 3.8767], [5, 0.6, 3.5857]);
 
-# Seven states from -3 to 3 standard deviations; Tauchen's probabilities; mean 1.
+# Return seven income states from -3 to 3 standard deviations, with mean 1, and Tauchen's transition probabilities.
 sub income {
     my ($rho) = @_;
     my $z = GPULinalg::linspace(-3, 3, $states);
@@ -25,12 +26,12 @@ sub income {
     return $transition, $labour / GPULinalg::vecdot($share, $labour);
 }
 
-# Assets next year for each income state and each level of assets, and consumption; iterated until they stay.
+# Iterate to convergence on next year's assets and consumption, for each income state and level of assets.
 sub policy {
     my ($transition, $resources, $rate, $mu, $consumption) = @_;
     while (1) {
         my $today = ($beta * (1 + $rate) * GPULinalg::matmul($transition, $consumption**-$mu))**(-1 / $mu);
-        my $cash = $assets + $today;    # with which just these assets are saved
+        my $cash = $assets + $today;    # cash at which exactly these assets are saved
         my $saved = GPULinalg::interp($resources, $cash, $assets);
         my $new = $resources - GPULinalg::clip($saved, 0, $assets->at(-1));
         my $change = GPULinalg::max(GPULinalg::abs($new - $consumption))->item;
@@ -39,7 +40,7 @@ sub policy {
     }
 }
 
-# Households at each state and level: what they save lies between two points of the grid, which share them.
+# Return the distribution of households over states and assets.  Savings between two grid points are split between them.
 sub wealth {
     my ($transition, $saved, $mass) = @_;
     my $below = GPULinalg::clip(GPULinalg::searchsorted($assets, $saved, side => 'right') - 1, 0, $points - 2);

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""The interest rate at which households who insure themselves by saving hold the capital that firms want.
+"""Equilibrium interest rate of an economy in which households insure themselves by saving.
 
-S. R. Aiyagari, Uninsured idiosyncratic risk and aggregate saving, Quarterly Journal of Economics 109 (1994), 659-684,
-table II: risk aversion mu, and labour income whose logarithm has autocorrelation rho and standard deviation 0.2.  Policies by
-the endogenous grid (C. D. Carroll, Economics Letters 91 (2006)), all income states at once; the distribution of households
-on a grid (E. R. Young, Journal of Economic Dynamics and Control 34 (2010)).
+S. R. Aiyagari, Uninsured idiosyncratic risk and aggregate saving, Quarterly Journal of Economics 109 (1994), 659-684, table
+II. Households have risk aversion mu, and log labour income with autocorrelation rho and standard deviation 0.2.  The script
+solves for policies with the endogenous grid method (C. D. Carroll, Economics Letters 91 (2006)), for all income states at
+once.  It computes the distribution of households on a grid (E. R. Young, Journal of Economic Dynamics and Control 34
+(2010)).
 """
 import math
 
@@ -16,7 +17,7 @@ published = {(3, 0.6): 3.8767, (5, 0.6): 3.5857}
 
 
 def income(rho):
-    """Seven states from -3 to 3 standard deviations; Tauchen's probabilities; mean 1."""
+    """Return seven income states from -3 to 3 standard deviations, with mean 1, and Tauchen's transition probabilities."""
     z = gla.linspace(-3, 3, states)
     edges = gla.concat([[-math.inf], (z[1:] + z[:-1]) / 2, [math.inf]])
     cdf = gla.special.ndtr((edges - rho * gla.expand_dims(z, axis=1)) / math.sqrt(1 - rho * rho))
@@ -27,10 +28,10 @@ def income(rho):
 
 
 def policy(transition, resources, rate, mu, consumption):
-    """Assets next year for each income state and each level of assets, and consumption; iterated until they stay."""
+    """Iterate to convergence on next year's assets and consumption, for each income state and level of assets."""
     while True:
         today = (beta * (1 + rate) * (transition @ consumption ** -mu)) ** (-1 / mu)
-        cash = assets + today  # with which just these assets are saved
+        cash = assets + today  # cash at which exactly these assets are saved
         saved = gla.interp(resources, cash, assets)
         new = resources - gla.clip(saved, 0, assets[-1])
         change = gla.max(gla.abs(new - consumption)).item()
@@ -40,7 +41,7 @@ def policy(transition, resources, rate, mu, consumption):
 
 
 def wealth(transition, saved, mass):
-    """Households at each state and level: what they save lies between two points of the grid, which share them."""
+    """Return the distribution of households over states and assets.  Savings between two grid points are split between them."""
     below = gla.clip(gla.searchsorted(assets, saved, side="right") - 1, 0, points - 2)
     left, right = assets[below], assets[below + 1]
     up = (saved - left) / (right - left)

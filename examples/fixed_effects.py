@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Wages with effects of workers and of firms: what they leave of the return to experience.
+"""Wages with worker and firm effects: the return to experience.
 
-As in J. M. Abowd, F. Kramarz and D. N. Margolis, Econometrica 67 (1999), 251-333: the logarithm of a wage is a sum of an
-effect of the worker, one of the firm, and coefficients times what changes.  Good workers are in good firms and have more of
-both regressors, so that least squares without effects is wrong.  The first argument is the number of rows: try 1e7.
+As in J. M. Abowd, F. Kramarz and D. N. Margolis, Econometrica 67 (1999), 251-333, a log wage is the sum of a worker effect,
+a firm effect, and coefficients times regressors that vary over time.  Good workers are in good firms and have larger values
+of both regressors, so least squares without the effects is biased.  The first argument is the number of rows: try 1e7.
 """
 import sys
 
@@ -14,7 +14,7 @@ years = 10
 workers, firms, coefficients = rows // years, rows // 200 + 2, [0.08, -0.5]
 g = gla.random.Generator(1999)
 
-# A worker stays in a firm, but for a year in five, which is spent anywhere.
+# A worker stays in one firm, except for one year in five in a random firm.
 worker = gla.repeat(gla.arange(workers), years)
 home = g.integers(firms, shape=workers)
 firm = gla.where(g.random(workers * years) < 0.2, g.integers(firms, shape=workers * years), home[worker])

@@ -1,8 +1,8 @@
 #!/usr/bin/env perl
 # Optimal growth with a known answer: W. A. Brock and L. J. Mirman, Journal of Economic Theory 4 (1972), 479-513.
 #
-# A planner with log utility and k' = k^alpha - c saves the share alpha beta of output.  Value and policy are found without that
-# knowledge, on a grid with splines between its points, and compared with it.
+# A planner with log utility and k' = k^alpha - c saves the share alpha beta of output.  The script finds value and policy
+# on a grid with splines between its points, without using this result, and compares them with it.
 use strict;
 use warnings;
 use GPULinalg qw(abs arange asarray cubic_spline elementwise exp find_minimum find_root linspace log max min sum where);
@@ -20,7 +20,7 @@ sub loss {
     return -(log($output - $saved) + $beta * cubic_spline($grid, $value, $saved));
 }
 
-# Each policy is followed for a while before a better one is looked for (M. L. Puterman and M. C. Shin, 1978).
+# Modified policy iteration: evaluate each policy for some steps before improving it (M. L. Puterman and M. C. Shin, 1978).
 my ($saved, $worst);
 for my $improvement (1 .. 60) {
     ($saved, $worst) = find_minimum(\&loss, 0.001 * $output, 0.999 * $output, [$value], xtol => 1e-9);
@@ -35,7 +35,7 @@ my $constant = log(asarray(1 - $alpha * $beta)) + $alpha * $beta / (1 - $alpha *
 my $known = $constant / (1 - $beta) + $alpha / (1 - $alpha * $beta) * log($grid);
 printf "value: largest error %.0e\n", max(abs($value - $known));
 
-# Many economies on their way to the steady state, with shocks to what they produce.
+# Simulate many economies that converge to the steady state, with shocks to output.
 my $economy = elementwise(
     sub {
         my ($k, $z) = @_;

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Optimal growth with a known answer: W. A. Brock and L. J. Mirman, Journal of Economic Theory 4 (1972), 479-513.
 
-A planner with log utility and k' = k^alpha - c saves the share alpha beta of output.  Value and policy are found without that
-knowledge, on a grid with splines between its points, and compared with it.
+A planner with log utility and k' = k^alpha - c saves the share alpha beta of output.  The script finds value and policy on
+a grid with splines between its points, without using this result, and compares them with it.
 """
 import gpulinalg as gla
 
@@ -19,7 +19,7 @@ def loss(saved, value):
     return -(gla.log(output - saved) + beta * gla.cubic_spline(grid, value, saved))
 
 
-# Each policy is followed for a while before a better one is looked for (M. L. Puterman and M. C. Shin, 1978).
+# Modified policy iteration: evaluate each policy for some steps before improving it (M. L. Puterman and M. C. Shin, 1978).
 for improvement in range(60):
     saved, worst = gla.find_minimum(loss, 0.001 * output, 0.999 * output, [value], xtol=1e-9)
     change = gla.max(gla.abs(-worst - value)).item()
@@ -35,7 +35,7 @@ constant = (gla.log(gla.asarray(1 - alpha * beta)) + alpha * beta / (1 - alpha *
 known = constant / (1 - beta) + alpha / (1 - alpha * beta) * gla.log(grid)
 print("value: largest error %.0e" % gla.max(gla.abs(value - known)))
 
-# Many economies on their way to the steady state, with shocks to what they produce.
+# Simulate many economies that converge to the steady state, with shocks to output.
 economy = gla.elementwise(lambda k, z: (0.33 * 0.95 * z * k ** 0.33, z * k ** 0.33))
 start = gla.asarray([steady / 5, steady, steady * 5])
 phase = gla.arange(200) % 8

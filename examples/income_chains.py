@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Chains that stand for log income, z' = rho z + e: Tauchen's and Rouwenhorst's, beside the process itself.
+"""Markov chains that approximate log income, z' = rho z + e, by the methods of Tauchen and Rouwenhorst.
 
-The nearer rho is to 1, the less Tauchen's chain is like the process; Rouwenhorst's has its standard deviation and
-autocorrelation whatever rho is (K. A. Kopecky and R. M. H. Suen, Review of Economic Dynamics 13 (2010), 701-714).
+As rho approaches 1, Tauchen's chain becomes a worse approximation.  Rouwenhorst's chain matches the standard deviation and
+the autocorrelation for any rho (K. A. Kopecky and R. M. H. Suen, Review of Economic Dynamics 13 (2010), 701-714).
 aiyagari.py solves a model with such incomes.
 """
 import math

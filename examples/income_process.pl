@@ -1,9 +1,9 @@
 #!/usr/bin/env perl
-# A panel of incomes, simulated and estimated: how much of what changes stays.
+# A simulated panel of incomes, and estimates of its persistent and transitory shocks.
 #
-# Log income is a profile over age, a component that persists, z' = rho z + eta, and one that does not, epsilon, as in T. E.
-# MaCurdy, Journal of Econometrics 18 (1982), 83-114.  The parameters come back from the autocovariances of residuals, gamma_k:
-# rho = gamma_2/gamma_1, var z = gamma_1^2/gamma_2, var epsilon = gamma_0 - var z.
+# Log income is the sum of an age profile, a persistent component z' = rho z + eta and a transitory component epsilon, as in
+# T. E. MaCurdy, Journal of Econometrics 18 (1982), 83-114.  The autocovariances gamma_k of the residuals identify the
+# parameters: rho = gamma_2/gamma_1, var z = gamma_1^2/gamma_2, var epsilon = gamma_0 - var z.
 use strict;
 use warnings;
 use GPULinalg;
@@ -16,20 +16,20 @@ my @primes = grep {
 } 2 .. 599;
 @primes = @primes[0 .. 2 * $years - 1];
 
-# Shocks without a generator: multiples of the roots of primes are uniform and independent in the limit (H. Weyl, 1916).
+# Shocks without a generator: multiples of square roots of primes are equidistributed modulo 1 (H. Weyl, 1916).
 my $number = GPULinalg::expand_dims(GPULinalg::arange(1.0, $households + 1), axis => 1);
 my $roots = GPULinalg::sqrt(GPULinalg::asarray(\@primes, dtype => 'float64'));
 my $shocks = GPULinalg::Special::ndtri(($number * $roots + 0.5) % 1);
 my $eta = $sd_eta * $shocks->slice(":,:$years");
 my $epsilon = $sd_epsilon * $shocks->slice(":,$years:");
 my $first = $eta->slice(':', 0);
-$first .= $first / sqrt(1 - $rho * $rho);    # the first year is like all others
+$first .= $first / sqrt(1 - $rho * $rho);    # the first year has the stationary variance
 
 my $age = $first_age + GPULinalg::arange($years);
 my $profile = 10 + 0.08 * ($age - $first_age) - 0.0012 * ($age - $first_age)**2;
 my $log_income = $profile + GPULinalg::linear_recurrence($rho, $eta, axis => 1) + $epsilon;
 
-# The panel as data come: a row for each household and year.
+# The panel in long form: one row for each household and year.
 my $key = GPULinalg::reshape(GPULinalg::broadcast_to(GPULinalg::arange($years), [$households, $years]), [-1]);
 my $observed = GPULinalg::reshape($log_income, [-1]);
 my $residual = $observed - GPULinalg::group_mean($observed, $key)->slice($key);

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""A panel of incomes, simulated and estimated: how much of what changes stays.
+"""A simulated panel of incomes, and estimates of its persistent and transitory shocks.
 
-Log income is a profile over age, a component that persists, z' = rho z + eta, and one that does not, epsilon, as in T. E.
-MaCurdy, Journal of Econometrics 18 (1982), 83-114.  The parameters come back from the autocovariances of residuals, gamma_k:
-rho = gamma_2/gamma_1, var z = gamma_1^2/gamma_2, var epsilon = gamma_0 - var z.
+Log income is the sum of an age profile, a persistent component z' = rho z + eta and a transitory component epsilon, as in
+T. E. MaCurdy, Journal of Econometrics 18 (1982), 83-114.  The autocovariances gamma_k of the residuals identify the
+parameters: rho = gamma_2/gamma_1, var z = gamma_1^2/gamma_2, var epsilon = gamma_0 - var z.
 """
 import math
 
@@ -13,17 +13,17 @@ households, years, first_age = 20000, 40, 25
 rho, sd_eta, sd_epsilon = 0.95, 0.15, 0.25
 primes = [n for n in range(2, 600) if all(n % k for k in range(2, int(math.sqrt(n)) + 1))][:2 * years]
 
-# Shocks without a generator: multiples of the roots of primes are uniform and independent in the limit (H. Weyl, 1916).
+# Shocks without a generator: multiples of square roots of primes are equidistributed modulo 1 (H. Weyl, 1916).
 number = gla.expand_dims(gla.arange(1.0, households + 1), axis=1)
 shocks = gla.special.ndtri((number * gla.sqrt(gla.asarray(primes, dtype="float64")) + 0.5) % 1)
 eta, epsilon = sd_eta * shocks[:, :years], sd_epsilon * shocks[:, years:]
-eta[:, 0] = eta[:, 0] / math.sqrt(1 - rho * rho)  # the first year is like all others
+eta[:, 0] = eta[:, 0] / math.sqrt(1 - rho * rho)  # the first year has the stationary variance
 
 age = first_age + gla.arange(years)
 profile = 10 + 0.08 * (age - first_age) - 0.0012 * (age - first_age) ** 2
 log_income = profile + gla.linear_recurrence(rho, eta, axis=1) + epsilon
 
-# The panel as data come: a row for each household and year.
+# The panel in long form: one row for each household and year.
 key = gla.reshape(gla.broadcast_to(gla.arange(years), [households, years]), [-1])
 observed = gla.reshape(log_income, [-1])
 residual = observed - gla.group_mean(observed, key)[key]

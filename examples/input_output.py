@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Leontief's model of 500 sectors, most of which deliver nothing to each other: output by rounds of deliveries.
+"""Leontief's model of 500 sectors with a sparse table: output by rounds of deliveries.
 
-The table is simulated: each sector buys from about a dozen others.  With sparse A of technical coefficients, output for a
-final demand f is f + A f + A² f + …: what is delivered, what is needed for that, and so on, until x = A x + f holds.
-(leontief.py has a published table of six sectors.)
+The table is simulated: each sector buys from about a dozen others.  With the sparse matrix A of technical coefficients,
+output for a final demand f is f + A f + A² f + …, that is, the final demand, the inputs needed for it, the inputs needed
+for those, and so on.  The sum solves x = A x + f.  (leontief.py uses a published table of six sectors.)
 """
 import gpulinalg as gla
 

@@ -21,7 +21,7 @@ for (@lines) {
 
 my @sectors = qw(agriculture manufacturing construction trade business_services other_services);
 my @columns = qw(agriculture_group manufacturing_group construcion_group trade_group
-    business_services_group other_services_group);    # as the source spells them
+    business_services_group other_services_group);    # spelled as in the source
 my @labels = qw(agricult. manufact. construct. trade business other);
 my $z = GPULinalg::asarray(
     [

@@ -15,7 +15,7 @@ with open(os.path.join(here, "data", "io_germany_1995.csv"), newline="") as file
 
 sectors = ["agriculture", "manufacturing", "construction", "trade", "business_services", "other_services"]
 columns = ["agriculture_group", "manufacturing_group", "construcion_group", "trade_group",
-           "business_services_group", "other_services_group"]  # as the source spells them
+           "business_services_group", "other_services_group"]  # spelled as in the source
 labels = ["agricult.", "manufact.", "construct.", "trade", "business", "other"]
 z = gla.asarray([[float(table[s + "_group"][c]) for c in columns] for s in sectors])
 x = gla.asarray([float(table["output_bp"][c]) for c in columns])

@@ -1,14 +1,14 @@
 #!/usr/bin/env perl
-# Ordinary least squares on NIST's Longley data, beside the certified values.
+# Ordinary least squares on NIST's Longley data, compared with the certified values.
 #
-# The predictors are nearly collinear (condition number about 5e9), which ruins regressions by the normal equations;
-# lstsq works on a QR factorisation.
+# The predictors are nearly collinear (condition number about 5e9).  The normal equations lose most digits on such data;
+# lstsq uses a QR factorisation.
 use strict;
 use warnings;
 use FindBin;
 use GPULinalg;
 
-# Certified values (lines 31 to 43 of the file) and data (from line 61).
+# Read the certified values (lines 31 to 43 of the file) and the data (from line 61).
 sub read_nist {
     my ($path) = @_;
     open my $file, '<', $path or die "$path: $!\n";
@@ -21,7 +21,7 @@ sub read_nist {
     return (\@certified, $sd, $r2, \@rows);
 }
 
-# Number of decimal digits that agree, at most 15.
+# Return the number of decimal digits that agree, at most 15.
 sub digits {
     my ($value, $exact) = @_;
     my $error = abs($value - $exact) / abs($exact);
@@ -45,7 +45,7 @@ my ($b, $residuals, $rank) = GPULinalg::lstsq($x, $y);
 my $sd = sqrt($residuals / ($n - $k));
 my $r2 = 1 - $residuals / GPULinalg::sum(($y - GPULinalg::mean($y))**2);
 
-# Standard errors from the triangle: (XᵀX)⁻¹ = R⁻¹R⁻ᵀ, whose diagonal is the squared length of the rows of R⁻¹.
+# Standard errors from the factor R: (XᵀX)⁻¹ = R⁻¹R⁻ᵀ, whose diagonal contains the squared row norms of R⁻¹.
 my ($q, $r) = GPULinalg::qr($x);
 my $inverse = GPULinalg::solve_triangular($r, GPULinalg::eye($k));
 my $errors = $sd * GPULinalg::vector_norm($inverse, axis => 1);

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Ordinary least squares on NIST's Longley data, beside the certified values.
+"""Ordinary least squares on NIST's Longley data, compared with the certified values.
 
-The predictors are nearly collinear (condition number about 5e9), which ruins regressions by the normal equations;
-lstsq works on a QR factorisation.
+The predictors are nearly collinear (condition number about 5e9).  The normal equations lose most digits on such data; lstsq
+uses a QR factorisation.
 """
 import math
 import os
@@ -11,7 +11,7 @@ import gpulinalg as gla
 
 
 def read_nist(path):
-    """Certified values (lines 31 to 43 of the file) and data (from line 61)."""
+    """Read the certified values (lines 31 to 43 of the file) and the data (from line 61)."""
     with open(path) as file:
         lines = [line.split() for line in file]
     certified = [(float(words[1]), float(words[2])) for words in lines[30:37]]
@@ -21,7 +21,7 @@ def read_nist(path):
 
 
 def digits(value, exact):
-    """Number of decimal digits that agree, at most 15."""
+    """Return the number of decimal digits that agree, at most 15."""
     error = abs(value - exact) / abs(exact)
     return 15.0 if error < 1e-15 else -math.log10(error)
 
@@ -43,7 +43,7 @@ fit = gla.lstsq(x, y)
 sd = gla.sqrt(fit.residuals / (n - k))
 r2 = 1 - fit.residuals / gla.sum((y - gla.mean(y)) ** 2)
 
-# Standard errors from the triangle: (XᵀX)⁻¹ = R⁻¹R⁻ᵀ, whose diagonal is the squared length of the rows of R⁻¹.
+# Standard errors from the factor R: (XᵀX)⁻¹ = R⁻¹R⁻ᵀ, whose diagonal contains the squared row norms of R⁻¹.
 q, r = gla.qr(x)
 inverse = gla.solve_triangular(r, gla.eye(k))
 errors = sd * gla.vector_norm(inverse, axis=1)

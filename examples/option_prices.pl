@@ -1,9 +1,9 @@
 #!/usr/bin/env perl
-# Prices of options by simulation, with their standard errors, beside closed forms.
+# Option prices by simulation, with standard errors, compared with closed forms.
 #
-# A call in the model of Black and Scholes is one formula, from random number to payoff, which GPUs compute in one kernel. So
-# is one in the model of S. L. Heston, Review of Financial Studies 6 (1993), 327-343, with the steps of L. Andersen, Journal
-# of Computational Finance 11 (2008), 1-42.  Quasi-random points of Sobol, scrambled several times, have smaller errors.
+# A call in the Black-Scholes model is one formula from the random number to the payoff, and a GPU computes it in one
+# kernel.  So is a call in the model of S. L. Heston, Review of Financial Studies 6 (1993), 327-343, discretised as in L.
+# Andersen, Journal of Computational Finance 11 (2008), 1-42.  Scrambled Sobol points have smaller errors.
 use strict;
 use warnings;
 use GPULinalg qw(arange elementwise exp maximum mean stack std sum);
@@ -11,7 +11,7 @@ use GPULinalg qw(arange elementwise exp maximum mean stack std sum);
 my ($paths, $steps, $points, $scrambles) = (1 << 16, 16, 1 << 11, 16);
 my $pi = 4 * CORE::atan2(1, 1);
 
-# A mean and its standard error.
+# Return the mean and its standard error.
 sub report {
     my ($method, $sample, $known) = @_;
     my ($price, $error) = (mean($sample)->item, std($sample, correction => 1)->item / sqrt($sample->size));
@@ -20,7 +20,7 @@ sub report {
     return;
 }
 
-# Spot and strike 100, rate 3 %, volatility 20 %, a year.
+# Spot and strike 100, rate 3 %, volatility 20 %, expiry in one year.
 my $d = (0.03 + 0.02) / 0.2;
 my ($above, $below) = map { GPULinalg::Special::ndtr($_)->item } $d, $d - 0.2;
 my $known = 100 * ($above - CORE::exp(-0.03) * $below);
@@ -39,7 +39,7 @@ for my $k (0 .. $scrambles - 1) {
 }
 report('quasi-Monte Carlo', stack(\@means), $known);
 
-# Variance 0.04 now and in the long run, returning at the rate 2, with volatility 0.5 and correlation -0.7 with the price.
+# Initial and long-run variance 0.04, mean reversion 2, volatility of variance 0.5, correlation -0.7 with the price.
 my $model = <<'END';
 function next_variance(v, z) {
     e = exp(-2/16);

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Prices of options by simulation, with their standard errors, beside closed forms.
+"""Option prices by simulation, with standard errors, compared with closed forms.
 
-A call in the model of Black and Scholes is one formula, from random number to payoff, which GPUs compute in one kernel. So is
-one in the model of S. L. Heston, Review of Financial Studies 6 (1993), 327-343, with the steps of L. Andersen, Journal of
-Computational Finance 11 (2008), 1-42.  Quasi-random points of Sobol, scrambled several times, have smaller errors.
+A call in the Black-Scholes model is one formula from the random number to the payoff, and a GPU computes it in one kernel.
+So is a call in the model of S. L. Heston, Review of Financial Studies 6 (1993), 327-343, discretised as in L. Andersen,
+Journal of Computational Finance 11 (2008), 1-42.  Scrambled Sobol points have smaller errors.
 """
 import math
 
@@ -13,13 +13,13 @@ paths, steps, points, scrambles = 1 << 16, 16, 1 << 11, 16
 
 
 def report(method, sample, known):
-    """A mean and its standard error."""
+    """Return the mean and its standard error."""
     price, error = gla.mean(sample).item(), gla.std(sample, correction=1).item() / math.sqrt(sample.size)
     print("  %-28s %8.4f  standard error %.4f  within four: %s"
           % (method, price, error, "true" if abs(price - known) <= 4 * error else "false"))
 
 
-# Spot and strike 100, rate 3 %, volatility 20 %, a year.
+# Spot and strike 100, rate 3 %, volatility 20 %, expiry in one year.
 d = (0.03 + 0.02) / 0.2
 known = 100 * (0.5 * math.erfc(-d / math.sqrt(2)) - math.exp(-0.03) * 0.5 * math.erfc(-(d - 0.2) / math.sqrt(2)))
 print("Black and Scholes: %.4f" % known)
@@ -30,7 +30,7 @@ report("Monte Carlo", simulated(gla.arange(paths)), known)
 report("quasi-Monte Carlo",
        gla.stack([gla.mean(payoff(gla.special.ndtri(gla.random.sobol(points, 1, seed=k)))) for k in range(scrambles)]), known)
 
-# Variance 0.04 now and in the long run, returning at the rate 2, with volatility 0.5 and correlation -0.7 with the price.
+# Initial and long-run variance 0.04, mean reversion 2, volatility of variance 0.5, correlation -0.7 with the price.
 MODEL = """
 function next_variance(v, z) {
     e = exp(-2/16);

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""PageRank of eleven pages: the shares of a surfer who follows links, and now and then goes anywhere.
+"""PageRank of eleven pages: the long-run shares of a surfer who follows links and sometimes jumps to a random page.
 
-The graph and its ranks are those of the article on PageRank in Wikipedia; S. Brin and L. Page, Computer Networks 30 (1998),
-107-117.  The ranks are found by powers of a sparse matrix, as for graphs of any size, and as a stationary distribution.
+The graph and its ranks are those of Wikipedia's article on PageRank; S. Brin and L. Page, Computer Networks 30 (1998),
+107-117.  The script computes the ranks by powers of a sparse matrix, which works for graphs of any size, and as a
+stationary distribution.
 """
 import gpulinalg as gla
 

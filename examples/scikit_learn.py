@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Estimators of scikit-learn and statistics of SciPy, on arrays of gpulinalg, without a copy to NumPy.
+"""Estimators of scikit-learn and statistics of SciPy on gpulinalg arrays, without a copy to NumPy.
 
-Both compute with any library that follows the Python array API standard.  The data are Longley's; what each gives for them
-stands beside what it gives for NumPy's arrays.
+Both libraries compute with any library that follows the Python array API standard.  The data are Longley's.  The script
+prints the results for gpulinalg arrays next to those for NumPy arrays.
 """
 import os
 
@@ -26,7 +26,7 @@ high = (y > y.mean()).astype("int64")
 
 
 def estimates(x, y, high):
-    """Numbers that follow from everything that was estimated."""
+    """Return numbers that depend on all estimates."""
     scaled = StandardScaler().fit_transform(x)
     yield "StandardScaler, PCA", PCA(n_components=3, svd_solver="full").fit(scaled).explained_variance_
     yield "Ridge", Ridge(alpha=0.1, solver="svd").fit(scaled, y).coef_

@@ -1,11 +1,11 @@
-/* least_squares.c - a regression line with standard errors, in C: the first of Anscombe's data sets, as in README.md. */
+/* least_squares.c - Regression line with standard errors in C, for the first of Anscombe's data sets, as in README.md. */
 #include <gpulinalg.h>
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-/* What a function returns says whether it has failed; the message is the thread's. */
+/* Exit with the message of the last failure in this thread, if a call failed. */
 static void check(gla_status status)
 {
     if (status == GLA_OK)
@@ -14,7 +14,7 @@ static void check(gla_status status)
     exit(1);
 }
 
-/* Numbers of the program as an array, without a copy. */
+/* Return an array that borrows numbers of the program, without a copy. */
 static gla_array *borrow(double *data, int ndim, const int64_t *shape)
 {
     gla_array *a;
@@ -22,7 +22,7 @@ static gla_array *borrow(double *data, int ndim, const int64_t *shape)
     return a;
 }
 
-/* The numbers of an array, on the host; *host keeps them alive. */
+/* Return the elements of an array on the host; *host keeps them alive. */
 static const double *read(const gla_array *a, gla_array **host)
 {
     void *data;
@@ -43,7 +43,7 @@ int main(void)
     gla_array *a = borrow(design[0], 2, (const int64_t[]){11, 2}), *b = borrow(y, 1, (const int64_t[]){11});
 
     gla_array *solution, *residuals;
-    check(gla_lstsq(a, b, &solution, &residuals, NULL, NULL, NULL)); /* NULL: rank and singular values are not wanted */
+    check(gla_lstsq(a, b, &solution, &residuals, NULL, NULL, NULL)); /* NULL: rank and singular values are not needed */
 
     gla_array *at, *product, *inverse, *diagonal;
     check(gla_matrix_transpose(a, &at));
@@ -53,7 +53,7 @@ int main(void)
 
     gla_array *hosts[3];
     const double *beta = read(solution, &hosts[0]), *rest = read(residuals, &hosts[1]), *variance = read(diagonal, &hosts[2]);
-    size_t step = (size_t)gla_array_strides(hosts[2])[0]; /* a diagonal is a view: its elements do not lie side by side */
+    size_t step = (size_t)gla_array_strides(hosts[2])[0]; /* a diagonal is a view, and its elements are not contiguous */
     for (size_t i = 0; i < 2; i++)
         printf("%-10s %8.4f (%.4f)\n", names[i], beta[i], sqrt(rest[0] / 9 * variance[i * step]));
 

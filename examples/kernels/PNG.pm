@@ -36,7 +36,7 @@ sub read {
     $depth == 8 && !$colour && !$interlaced or die "$path is not a grey image of 8 bits without interlace\n";
     my $raw = uncompress(join '', map { $_->[1] } grep { $_->[0] eq 'IDAT' } @chunks) // die "$path is damaged\n";
     my ($pixels, @above) = ('', (0) x $columns);
-    for my $row (0 .. $rows - 1) {    # each begins with the number of its filter, which predicts pixels from those before
+    for my $row (0 .. $rows - 1) {    # the first byte is the filter, which predicts pixels from the previous ones
         my ($kind, @line) = unpack 'C*', substr $raw, $row * ($columns + 1), $columns + 1;
         for my $j ($kind ? 0 .. $columns - 1 : ()) {
             my ($left, $up, $corner) = $j ? ($line[$j - 1], $above[$j], $above[$j - 1]) : (0, $above[0], 0);

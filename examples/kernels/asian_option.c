@@ -1,11 +1,11 @@
-/* Discounted payoffs of calls on the arithmetic and on the geometric average of a price that follows a geometric Brownian
- * motion.  One work-item for each path; T is the type of the numbers.
+/* Discounted payoffs of calls on the arithmetic and the geometric average of a price that follows a geometric Brownian
+ * motion. One thread computes one path. T is the floating-point type.
  *
- * The averages are integrals over [0, expiry] by the trapezoidal rule with `steps` steps, a multiple of four.  In units of the
- * spot the price is exp(x), and the geometric average is the exponential of the average of x. */
+ * The averages are integrals over [0, expiry], computed by the trapezoidal rule with `steps` steps, a multiple of four. In
+ * units of the spot, the price is exp(x), and the geometric average is the exponential of the average of x. */
 #include "philox.h"
 
-/* The generator's known answers. */
+/* Compare the generator with its known answers. */
 KERNEL philox_test(const GLOBAL uint32 *counters, const GLOBAL uint32 *keys, GLOBAL uint32 *out, int32 n)
 {
     philox_block block;
@@ -19,7 +19,7 @@ KERNEL philox_test(const GLOBAL uint32 *counters, const GLOBAL uint32 *keys, GLO
         out[4 * i + k] = block.v[k];
 }
 
-/* Two standard normal numbers of two uniform ones, by Box and Muller; the uniform ones are never 0. */
+/* Return two standard normal numbers from two uniform ones by the Box-Muller method.  The uniform numbers are never 0. */
 DEVICE void normals(uint32 a, uint32 b, T *out)
 {
     const T unit = (T)2.3283064365386963e-10; /* 2^-32 */
@@ -51,7 +51,7 @@ KERNEL asian_calls(T spot, T strike, T rate, T volatility, T expiry, int32 steps
             log_sum += x;
         }
     }
-    sum -= exp(x) / 2; /* the ends count half */
+    sum -= exp(x) / 2; /* the end points have half weight */
     log_sum -= x / 2;
     const T discount = exp(-rate * expiry), a = spot * sum / steps - strike, g = spot * exp(log_sum / steps) - strike;
     arithmetic[path] = a > 0 ? discount * a : 0;

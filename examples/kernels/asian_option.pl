@@ -1,13 +1,13 @@
 #!/usr/bin/env perl
-# Monte Carlo prices of Asian options: random numbers made in the kernel, and a control variate with a closed form.
+# Monte Carlo prices of Asian options, with random numbers drawn in the kernel and a control variate.
 #
-# A call on the average of a price has no closed form, one on its geometric average has.  On each path the two are nearly
-# equal, so what is simulated is the difference (A. G. Z. Kemna and A. C. F. Vorst, Journal of Banking and Finance 14 (1990),
-# 113-129).
+# A call on the arithmetic average of a price has no closed form, but a call on the geometric average has one.  On each path
+# the two payoffs are nearly equal, so the kernel simulates their difference (A. G. Z. Kemna and A. C. F. Vorst, Journal of
+# Banking and Finance 14 (1990), 113-129).
 #
-# The seven options, and their prices to six digits, are those of J. Vecer, A new PDE approach for pricing arithmetic average
-# Asian options, Journal of Computational Finance 4 (2001), confirmed by the spectral expansion of V. Linetsky, Operations
-# Research 52 (2004), 856-867.  They are also the cases of QuantLib's test of its Vecer engine.
+# The seven options, with prices to six digits, are from J. Vecer, A new PDE approach for pricing arithmetic average Asian
+# options, Journal of Computational Finance 4 (2001).  The spectral expansion of V. Linetsky, Operations Research 52 (2004),
+# 856-867, confirms them.  QuantLib's test of its Vecer engine uses the same options.
 use strict;
 use warnings;
 use FindBin;
@@ -24,7 +24,7 @@ my @OPTIONS = (    # spot, strike, rate, volatility, expiry, price
     [2.0, 2.0, 0.05, 0.50, 2, 0.350095],
 );
 
-# Counter, key and answer, from the file kat_vectors of Random123, the authors' own implementation.
+# Counter, key and expected output, from the file kat_vectors of Random123, the implementation by the authors of Philox.
 my @KNOWN = (
     [[0, 0, 0, 0], [0, 0], '6627e8d5 e169c58d bc57ac4c 9b00dbd8'],
     [[(0xffffffff) x 4], [(0xffffffff) x 2], '408f276d 41c83b0e a20bc7c6 6d5451fd'],
@@ -58,10 +58,10 @@ for my $i (0 .. $#KNOWN) {
     printf "Philox 4x32-10 gives %s, as it should: %s\n", $KNOWN[$i][2], $got eq $KNOWN[$i][2] ? 'true' : 'false';
 }
 
-# The distribution function of the standard normal.
+# Distribution function of the standard normal.
 sub normal { return erfc(-$_[0] / sqrt(2)) / 2 }
 
-# The log of the geometric average is normal: with steps by the trapezoidal rule its variance is sd^2.
+# The log of the geometric average is normal.  With the trapezoidal rule its variance is sd^2.
 sub geometric_price {
     my ($spot, $strike, $rate, $volatility, $expiry, $steps) = @_;
     my $mean = log($spot) + ($rate - $volatility**2 / 2) * $expiry / 2;
@@ -84,7 +84,7 @@ for my $i (0 .. $#OPTIONS) {
     my $known = geometric_price(@option, $steps);
     my $centred = $control - GPULinalg::mean($control);
 
-    # The regression of one payoff on the other.
+    # Slope of the regression of one payoff on the other.
     my $slope = GPULinalg::mean($centred * $payoff) / GPULinalg::mean($centred * $centred);
     my $sample = $payoff - $slope * ($control - $known);
     my ($price, $error) = (GPULinalg::mean($sample)->item, GPULinalg::std($sample)->item / sqrt($paths));

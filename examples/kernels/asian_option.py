@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Monte Carlo prices of Asian options: random numbers made in the kernel, and a control variate with a closed form.
+"""Monte Carlo prices of Asian options, with random numbers drawn in the kernel and a control variate.
 
-A call on the average of a price has no closed form, one on its geometric average has.  On each path the two are nearly
-equal, so what is simulated is the difference (A. G. Z. Kemna and A. C. F. Vorst, Journal of Banking and Finance 14 (1990),
-113-129).
+A call on the arithmetic average of a price has no closed form, but a call on the geometric average has one.  On each path
+the two payoffs are nearly equal, so the kernel simulates their difference (A. G. Z. Kemna and A. C. F. Vorst, Journal of
+Banking and Finance 14 (1990), 113-129).
 
-The seven options, and their prices to six digits, are those of J. Vecer, A new PDE approach for pricing arithmetic average
-Asian options, Journal of Computational Finance 4 (2001), confirmed by the spectral expansion of V. Linetsky, Operations
-Research 52 (2004), 856-867.  They are also the cases of QuantLib's test of its Vecer engine.
+The seven options, with prices to six digits, are from J. Vecer, A new PDE approach for pricing arithmetic average Asian
+options, Journal of Computational Finance 4 (2001).  The spectral expansion of V. Linetsky, Operations Research 52 (2004),
+856-867, confirms them.  QuantLib's test of its Vecer engine uses the same options.
 """
 import math
 import os
@@ -23,7 +23,7 @@ OPTIONS = [  # spot, strike, rate, volatility, expiry, price
     (2.1, 2.0, 0.05, 0.50, 1, 0.306220),
     (2.0, 2.0, 0.05, 0.50, 2, 0.350095),
 ]
-# Counter, key and answer, from the file kat_vectors of Random123, the authors' own implementation.
+# Counter, key and expected output, from the file kat_vectors of Random123, the implementation by the authors of Philox.
 KNOWN = [
     ([0, 0, 0, 0], [0, 0], "6627e8d5 e169c58d bc57ac4c 9b00dbd8"),
     ([0xffffffff] * 4, [0xffffffff] * 2, "408f276d 41c83b0e a20bc7c6 6d5451fd"),
@@ -50,12 +50,12 @@ for i, (_, _, known) in enumerate(KNOWN):
 
 
 def normal(x):
-    """The distribution function of the standard normal."""
+    """Distribution function of the standard normal."""
     return math.erfc(-x / math.sqrt(2)) / 2
 
 
 def geometric_price(spot, strike, rate, volatility, expiry, steps):
-    """The log of the geometric average is normal: with steps by the trapezoidal rule its variance is sd^2."""
+    """The log of the geometric average is normal.  With the trapezoidal rule its variance is sd^2."""
     mean = math.log(spot) + (rate - volatility**2 / 2) * expiry / 2
     sd = volatility * math.sqrt(expiry * (1 / 3 + 1 / (6 * steps**2)))
     d = (mean - math.log(strike)) / sd
@@ -73,7 +73,7 @@ for i, (*option, published) in enumerate(OPTIONS):
     asian_calls([*option, steps, SEED, i, paths, payoff, control], (paths + BLOCK - 1) // BLOCK, BLOCK)
     known = geometric_price(*option, steps)
     centred = control - gla.mean(control)
-    slope = gla.mean(centred * payoff) / gla.mean(centred * centred)  # the regression of one payoff on the other
+    slope = gla.mean(centred * payoff) / gla.mean(centred * centred)  # slope of the regression of one payoff on the other
     sample = payoff - slope * (control - known)
     price, error = gla.mean(sample).item(), gla.std(sample).item() / math.sqrt(paths)
     print("%5.1f %6.1f %6.4f %10.2f %5d %8.6f %15.1e %9.6f %+7.2f"

@@ -14,7 +14,7 @@ KERNEL bellman(const GLOBAL T *resources, const GLOBAL T *grid, const GLOBAL T *
     const T x = resources[GROUP_ID];
     T most = -INFINITY;
     int32 at = n;
-    for (int32 j = me; j < n && grid[j] < x; j += BLOCK) { /* the grid rises: what comes later cannot be afforded either */
+    for (int32 j = me; j < n && grid[j] < x; j += BLOCK) { /* the grid is increasing: later choices are not affordable either */
         T v = log(x - grid[j]) + beta * value[j];
         if (v > most) {
             most = v;

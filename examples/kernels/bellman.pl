@@ -1,9 +1,10 @@
 #!/usr/bin/env perl
-# Value function iteration with a fused max/argmax kernel, checked against the closed form of Brock and Mirman.
+# Value function iteration with a fused max/argmax kernel, compared with the closed form of Brock and Mirman.
 #
-# The problem: choose capital k' to maximise the sum of beta^t log c, where c + k' = k^alpha (capital wears out in a period).
-# The value is V(k) = A + B log k with B = alpha/(1 - alpha beta) and
-# A = (log(1 - alpha beta) + beta B log(alpha beta))/(1 - beta); the best choice is k' = alpha beta k^alpha.
+# Choose capital k' to maximise the sum of beta^t log c, where c + k' = k^alpha (capital depreciates fully each period). The
+# value is V(k) = A + B log k with B = alpha/(1 - alpha beta) and A = (log(1 - alpha beta) + beta B log(alpha beta))/(1 -
+# beta).  The optimal choice is k' = alpha beta k^alpha.
+#
 # W. A. Brock and L. J. Mirman, Optimal economic growth and uncertainty, Journal of Economic Theory 4 (1972), 479-513.
 use strict;
 use warnings;
@@ -20,7 +21,7 @@ my @here = (dtype => 'float64', device => $device);
 my ($alpha, $beta, $tolerance) = (0.36, 0.9, 1e-9);
 my $n = GPULinalg::device_info($device)->{kind} eq 'GPU' ? 10000 : 500;
 my $steady = ($alpha * $beta)**(1 / (1 - $alpha));
-my $step = log(10) / ($n - 1);    # of log k, from a third of the steady state to three times it
+my $step = log(10) / ($n - 1);    # spacing of log k, from a third of the steady state to three times it
 my $log_grid = log($steady / sqrt(10)) + $step * GPULinalg::arange($n, @here);
 my $grid = exp($log_grid);
 my $resources = $grid**$alpha;
@@ -31,7 +32,7 @@ my $stream = GPULinalg::get_stream($device);
 my $start = $stream->record;
 my ($iterations, $change) = (0, 9**9**9);
 while ($change > $tolerance) {
-    for (1 .. 10) {    # looking at a number waits for the device, so let it be every tenth time
+    for (1 .. 10) {    # reading a value waits for the device, so check only every tenth time
         ($value, $following) = ($following, $value);
         $bellman->launch([$resources, $grid, $following, $beta, $n, $value, $policy], $n, $BLOCK);
     }
@@ -47,8 +48,9 @@ my $error = GPULinalg::max(abs($value - ($a + $b * $log_grid)))->item;
 my $log_choice = GPULinalg::take($log_grid, $policy);
 my $distance = GPULinalg::max(abs($log_choice - (log($alpha * $beta) + $alpha * $log_grid)))->item / $step;
 
-# Rounding the choice to the grid costs little, for what is maximised is flat there; for ever it is 1/(1 - beta) times that.
-my $curvature = $alpha * $beta / (1 - $alpha * $beta)**2;    # of log(x - exp(l)) + beta (A + B l) in l, at the best l
+# Rounding the choice to the grid costs little, because the objective is flat at its maximum.  Over all periods the cost is
+# multiplied by 1/(1 - beta).
+my $curvature = $alpha * $beta / (1 - $alpha * $beta)**2;    # of log(x - exp(l)) + beta (A + B l) in l, at the optimal l
 my $bound = ($curvature / 2 * ($step / 2)**2 + $beta * $tolerance) / (1 - $beta);
 printf "converged in %d iterations: change %s\n", $iterations, $change <= $tolerance ? 'below 1e-9' : 'too large';
 my @some = (0, int($n / 2), $n - 1);

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Value function iteration with a fused max/argmax kernel, checked against the closed form of Brock and Mirman.
+"""Value function iteration with a fused max/argmax kernel, compared with the closed form of Brock and Mirman.
 
-The problem: choose capital k' to maximise the sum of beta^t log c, where c + k' = k^alpha (capital wears out in a period).
-The value is V(k) = A + B log k with B = alpha/(1 - alpha beta) and
-A = (log(1 - alpha beta) + beta B log(alpha beta))/(1 - beta); the best choice is k' = alpha beta k^alpha.
+Choose capital k' to maximise the sum of beta^t log c, where c + k' = k^alpha (capital depreciates fully each period). The
+value is V(k) = A + B log k with B = alpha/(1 - alpha beta) and A = (log(1 - alpha beta) + beta B log(alpha beta))/(1 -
+beta).  The optimal choice is k' = alpha beta k^alpha.
+
 W. A. Brock and L. J. Mirman, Optimal economic growth and uncertainty, Journal of Economic Theory 4 (1972), 479-513.
 """
 import math
@@ -21,7 +22,7 @@ print("# on %s: %s" % (device, gla.device_info(device)["description"]))
 alpha, beta, tolerance = 0.36, 0.9, 1e-9
 n = 10000 if gla.device_info(device)["kind"] == "GPU" else 500
 steady = (alpha * beta) ** (1 / (1 - alpha))
-step = math.log(10) / (n - 1)  # of log k, from a third of the steady state to three times it
+step = math.log(10) / (n - 1)  # spacing of log k, from a third of the steady state to three times it
 log_grid = math.log(steady / math.sqrt(10)) + step * gla.arange(n, dtype="float64", device=device)
 grid = gla.exp(log_grid)
 resources = grid**alpha
@@ -32,7 +33,7 @@ stream = gla.get_stream(device)
 start = stream.record()
 iterations, change = 0, math.inf
 while change > tolerance:
-    for _ in range(10):  # looking at a number waits for the device, so let it be every tenth time
+    for _ in range(10):  # reading a value waits for the device, so check only every tenth time
         value, following = following, value
         bellman([resources, grid, following, beta, n, value, policy], n, BLOCK)
     iterations += 10
@@ -46,8 +47,9 @@ error = gla.max(gla.abs(value - (a + b * log_grid))).item()
 log_choice = gla.take(log_grid, policy)
 distance = gla.max(gla.abs(log_choice - (math.log(alpha * beta) + alpha * log_grid))).item() / step
 
-# Rounding the choice to the grid costs little, for what is maximised is flat there; for ever it is 1/(1 - beta) times that.
-curvature = alpha * beta / (1 - alpha * beta) ** 2  # of log(x - exp(l)) + beta (A + B l) in l, at the best l
+# Rounding the choice to the grid costs little, because the objective is flat at its maximum.  Over all periods the cost is
+# multiplied by 1/(1 - beta).
+curvature = alpha * beta / (1 - alpha * beta) ** 2  # of log(x - exp(l)) + beta (A + B l) in l, at the optimal l
 bound = (curvature / 2 * (step / 2) ** 2 + beta * tolerance) / (1 - beta)
 print("converged in %d iterations: change %s" % (iterations, "below 1e-9" if change <= tolerance else "too large"))
 print("V at the lowest, middle and highest state: %.5f %.5f %.5f"

@@ -1,5 +1,5 @@
 #!/usr/bin/env perl
-# What the devices of this machine are and can do: for choosing one, and the sizes of groups.
+# List the devices of this machine and their limits, to choose a device and a group size.
 use strict;
 use warnings;
 use GPULinalg;
@@ -8,7 +8,7 @@ my $text = sub { $_[0] };
 my $gibibytes = sub { sprintf '%.1f GiB', $_[0] / 2**30 };
 my $yes_no = sub { $_[0] ? 'yes' : 'no' };
 
-# Field, what it is, how it is shown.  A device has the fields that it reports.
+# Label, field and format.  A device has only the fields that it reports.
 my @fields = (
     ['description', 'name', $text],
     ['backend', 'backend', $text],
@@ -40,7 +40,7 @@ for my $device (GPULinalg::devices()) {
     printf "# in use: %d bytes\n", GPULinalg::memory_info($device)->{used_bytes};
 }
 
-# A kernel has limits of its own: one that uses many registers may not have groups as large as the device allows.
+# A kernel has its own limits: if it uses many registers, its groups must be smaller than the device allows.
 my $source = 'KERNEL fill(GLOBAL float32 *x, float32 value) { x[GLOBAL_ID] = value; }';
 if (grep { GPULinalg::device_info($_)->{kernels} } GPULinalg::devices()) {
     my $kernel = GPULinalg::Kernel->new($source, 'fill');

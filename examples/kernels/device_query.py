@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What the devices of this machine are and can do: for choosing one, and the sizes of groups."""
+"""List the devices of this machine and their limits, to choose a device and a group size."""
 import gpulinalg as gla
 
 
@@ -7,7 +7,7 @@ def gibibytes(n):
     return "%.1f GiB" % (n / 2**30)
 
 
-# Field, what it is, how it is shown.  A device has the fields that it reports.
+# Label, field and format.  A device has only the fields that it reports.
 FIELDS = [
     ("description", "name", str),
     ("backend", "backend", str),
@@ -37,7 +37,7 @@ for device in gla.devices():
             print("  %-31s %s" % (label, show(info[key])))
     print("# in use: %d bytes" % gla.memory_info(device)["used_bytes"])
 
-# A kernel has limits of its own: one that uses many registers may not have groups as large as the device allows.
+# A kernel has its own limits: if it uses many registers, its groups must be smaller than the device allows.
 SOURCE = "KERNEL fill(GLOBAL float32 *x, float32 value) { x[GLOBAL_ID] = value; }"
 if any(gla.device_info(device)["kernels"] for device in gla.devices()):
     kernel = gla.Kernel(SOURCE, "fill")

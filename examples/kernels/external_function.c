@@ -1,8 +1,8 @@
-/* Expected utility of lognormal consumption, E u(exp(mean + sd z)) with z standard normal, by Simpson's rule on
- * [-limit, limit].
+/* Expected utility of lognormal consumption, E u(exp(mean + sd z)) with z standard normal, by Simpson's rule on [-limit,
+ * limit].
  *
- * The utility is a function of another source: EXTERNAL declares it here, and the module links both.  Each group adds up
- * its items' terms in local memory, whose size the launch gives, and writes one number. */
+ * The utility is a function of another source: EXTERNAL declares it here, and the module links both. Each group sums the
+ * terms of its threads in local memory, whose size is given at the launch, and writes one number. */
 EXTERNAL T utility(T consumption);
 
 KERNEL expected_utility(T mean, T sd, T limit, int32 intervals, GLOBAL T *sums DYNAMIC_LOCAL(T, part))
@@ -17,7 +17,7 @@ KERNEL expected_utility(T mean, T sd, T limit, int32 intervals, GLOBAL T *sums D
     }
     part[LOCAL_ID] = sum;
     BARRIER();
-    for (int32 reach = LOCAL_SIZE / 2; reach > 0; reach /= 2) { /* a tree: the size of a group is a power of two */
+    for (int32 reach = LOCAL_SIZE / 2; reach > 0; reach /= 2) { /* tree reduction: the group size is a power of two */
         if (LOCAL_ID < reach)
             part[LOCAL_ID] += part[LOCAL_ID + reach];
         BARRIER();

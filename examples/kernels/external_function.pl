@@ -1,8 +1,8 @@
 #!/usr/bin/env perl
-# One kernel for any utility function: a device function in a source of its own, linked to the kernel that calls it.
+# One kernel for any utility function: a device function in its own source, linked to the kernel.
 #
-# The kernel computes the expected utility of lognormal consumption; the closed forms are E log c = mean, and for relative risk
-# aversion g, E c^(1-g)/(1-g) = exp((1-g) mean + (1-g)^2 sd^2/2)/(1-g).
+# The kernel computes the expected utility of lognormal consumption.  The closed forms are E log c = mean and, for relative
+# risk aversion g, E c^(1-g)/(1-g) = exp((1-g) mean + (1-g)^2 sd^2/2)/(1-g).
 use strict;
 use warnings;
 use FindBin;
@@ -20,7 +20,7 @@ my $power = (1 - $gamma) * $mean + ((1 - $gamma) * $sd)**2 / 2;
 for (['log c', $LOGARITHM, $mean], ['CRRA', $POWER, exp($power) / (1 - $gamma)]) {
     my ($name, $source, $exact) = @$_;
 
-    # The sources are compiled one by one with the same options, and linked.
+    # The sources are compiled separately with the same options, and linked.
     my $module = GPULinalg::Module->new([$KERNEL, $source], options => ['-DT=float64', "-DGAMMA=$gamma"]);
     my $sums = GPULinalg::empty($groups, dtype => 'float64', device => $module->device);
     $module->kernel('expected_utility')
@@ -31,7 +31,7 @@ for (['log c', $LOGARITHM, $mean], ['CRRA', $POWER, exp($power) / (1 - $gamma)])
     printf "# difference %.1e on %s\n", $value - $exact, $module->device;
 }
 
-# What the linker does not find is an error like any other.
+# An undefined function raises an error.
 eval { GPULinalg::Module->new($KERNEL, options => ['-DT=float64']) };
 my $named = $@ && $@->kind eq 'CompileError' && $@->message =~ /utility/;
 printf "without a utility: CompileError that names it is %s\n", $named ? 'true' : 'false';

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""One kernel for any utility function: a device function in a source of its own, linked to the kernel that calls it.
+"""One kernel for any utility function: a device function in its own source, linked to the kernel.
 
-The kernel computes the expected utility of lognormal consumption; the closed forms are E log c = mean, and for relative risk
-aversion g, E c^(1-g)/(1-g) = exp((1-g) mean + (1-g)^2 sd^2/2)/(1-g).
+The kernel computes the expected utility of lognormal consumption.  The closed forms are E log c = mean and, for relative
+risk aversion g, E c^(1-g)/(1-g) = exp((1-g) mean + (1-g)^2 sd^2/2)/(1-g).
 """
 import math
 import os
@@ -20,7 +20,7 @@ block, groups = 128, 32
 power = (1 - gamma) * mean + ((1 - gamma) * sd) ** 2 / 2
 
 for name, source, exact in ("log c", LOGARITHM, mean), ("CRRA", POWER, math.exp(power) / (1 - gamma)):
-    # The sources are compiled one by one with the same options, and linked.
+    # The sources are compiled separately with the same options, and linked.
     module = gla.Module([KERNEL, source], options=["-DT=float64", "-DGAMMA=%d" % gamma])
     sums = gla.empty(groups, dtype="float64", device=module.device)
     module.kernel("expected_utility")([mean, sd, 12, intervals, sums], groups, block, local_bytes=8 * block)
@@ -29,7 +29,7 @@ for name, source, exact in ("log c", LOGARITHM, mean), ("CRRA", POWER, math.exp(
           % (name, value, exact, "true" if abs(value - exact) < 1e-10 else "false"))
     print("# difference %.1e on %s" % (value - exact, module.device))
 
-# What the linker does not find is an error like any other.
+# An undefined function raises an error.
 try:
     gla.Module(KERNEL, options=["-DT=float64"])
 except gla.CompileError as error:

@@ -11,7 +11,7 @@
 #define MODE_MIRROR 3
 #define MODE_WRAP 4
 
-/* The pixel that stands for pixel i of n; -1 for none.  What is reflected comes again with a period. */
+/* Return the index of the pixel that replaces pixel i of n, or -1.  Reflection is periodic. */
 DEVICE int32 pixel(int32 i, int32 n, int32 mode)
 {
     const int32 period = mode == MODE_REFLECT ? 2 * n : mode == MODE_MIRROR ? 2 * n - 2 : n;
@@ -22,14 +22,14 @@ DEVICE int32 pixel(int32 i, int32 n, int32 mode)
     if (mode == MODE_NEAREST)
         return i < 0 ? 0 : n - 1;
     if (period == 0)
-        return 0; /* the mirror of a single pixel */
+        return 0; /* a single pixel is its own mirror image */
     i %= period;
     if (i < 0)
         i += period;
     return i < n ? i : mode == MODE_REFLECT ? 2 * n - 1 - i : 2 * n - 2 - i;
 }
 
-/* Dimension 0 of the launch runs along the columns, dimension 1 along the rows. */
+/* Dimension 0 of the launch is the column index, dimension 1 the row index. */
 KERNEL blur(const GLOBAL T *in, GLOBAL T *out, int32 rows, int32 columns, int32 axis, int32 mode, T outside,
             const GLOBAL T *weights, int32 radius)
 {

@@ -1,7 +1,8 @@
 #!/usr/bin/env perl
-# Gaussian blur of a photograph by a separable kernel, with the border modes of scipy.ndimage.gaussian_filter.
+# Gaussian blur of a photograph with a separable filter and the border modes of scipy.ndimage.gaussian_filter.
 #
-# gaussian_blur.pl [IN.png OUT.png [SIGMA [MODE]]]; by default the photograph of ../data is blurred, and nothing is written.
+# gaussian_blur.pl [IN.png OUT.png [SIGMA [MODE]]].  By default the script blurs the photograph in ../data and writes
+# nothing.
 use strict;
 use warnings;
 use Compress::Zlib qw(crc32);
@@ -15,10 +16,10 @@ my $here = $FindBin::Bin;
 open my $file, '<', "$here/gaussian_blur.c" or die "gaussian_blur.c: $!\n";
 my $kernel = GPULinalg::Kernel->new(do { local $/; <$file> }, 'blur', options => ['-DT=float32']);
 my $device = $kernel->device;
-my @modes = qw(reflect constant nearest mirror wrap);    # in the kernel's order
+my @modes = qw(reflect constant nearest mirror wrap);    # in the order of the kernel's constants
 my %mode_number = map { $modes[$_] => $_ } 0 .. $#modes;
 
-# Weights as SciPy has them: cut off at four standard deviations, with sum one.
+# SciPy's weights: truncated at four standard deviations, with sum one.
 sub gaussian {
     my ($sigma) = @_;
     my $radius = int(4 * $sigma + 0.5);
@@ -27,7 +28,7 @@ sub gaussian {
     return ($radius, [map { $_ / $total } @weights]);
 }
 
-# The rows are blurred into a second image, the columns of that one into a third; neither pass waits for the other.
+# Blur the rows into a second image and its columns into a third.  The script does not wait between the passes.
 sub blur {
     my ($image, $sigma, $mode, $outside) = @_;
     my ($radius, $weights) = gaussian($sigma);
@@ -43,7 +44,7 @@ sub blur {
     return $out;
 }
 
-# Whole numbers from 0 to 255, as bytes.
+# Integers from 0 to 255, as bytes.
 sub pixels {
     my ($image) = @_;
     return GPULinalg::astype(GPULinalg::round(GPULinalg::clip($image, 0, 255)), 'uint8')->packed;
@@ -74,7 +75,7 @@ sub main {
     check($image);
 }
 
-# Values of scipy.ndimage.gaussian_filter, at corners, edges and the middle of the whole image and of a small part.
+# Values of scipy.ndimage.gaussian_filter at corners, edges and the centre of the whole image and of a small part.
 sub check {
     my ($image) = @_;
     my ($worst, $n, %blurred) = (0, 0);

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Gaussian blur of a photograph by a separable kernel, with the border modes of scipy.ndimage.gaussian_filter.
+"""Gaussian blur of a photograph with a separable filter and the border modes of scipy.ndimage.gaussian_filter.
 
-gaussian_blur.py [IN.png OUT.png [SIGMA [MODE]]]; by default the photograph of ../data is blurred, and nothing is written.
+gaussian_blur.py [IN.png OUT.png [SIGMA [MODE]]].  By default the script blurs the photograph in ../data and writes nothing.
 """
 import csv
 import math
@@ -16,11 +16,11 @@ here = os.path.dirname(os.path.abspath(__file__))
 with open(os.path.join(here, "gaussian_blur.c")) as file:
     kernel = gla.Kernel(file.read(), "blur", options=["-DT=float32"])
 device = kernel.device
-MODES = "reflect", "constant", "nearest", "mirror", "wrap"  # in the kernel's order
+MODES = "reflect", "constant", "nearest", "mirror", "wrap"  # in the order of the kernel's constants
 
 
 def gaussian(sigma):
-    """Weights as SciPy has them: cut off at four standard deviations, with sum one."""
+    """SciPy's weights: truncated at four standard deviations, with sum one."""
     radius = int(4 * sigma + 0.5)
     weights = [math.exp(-0.5 * (d / sigma) ** 2) for d in range(-radius, radius + 1)]
     total = math.fsum(weights)
@@ -28,7 +28,7 @@ def gaussian(sigma):
 
 
 def blur(image, sigma, mode="reflect", outside=0):
-    """The rows are blurred into a second image, the columns of that one into a third; neither pass waits for the other."""
+    """Blur the rows into a second image and its columns into a third.  The script does not wait between the passes."""
     radius, weights = gaussian(sigma)
     weights = gla.asarray(weights, dtype="float32", device=device)
     rows, columns = image.shape
@@ -40,7 +40,7 @@ def blur(image, sigma, mode="reflect", outside=0):
 
 
 def pixels(image):
-    """Whole numbers from 0 to 255, as bytes."""
+    """Integers from 0 to 255, as bytes."""
     return gla.astype(gla.round(gla.clip(image, 0, 255)), "uint8").tobytes()
 
 
@@ -66,7 +66,7 @@ def main():
 
 
 def check(image):
-    """Values of scipy.ndimage.gaussian_filter, at corners, edges and the middle of the whole image and of a small part."""
+    """Values of scipy.ndimage.gaussian_filter at corners, edges and the centre of the whole image and of a small part."""
     worst, blurred, n = 0, {}, 0
     with open(os.path.join(here, "..", "data", "photographer_blurred.csv"), newline="") as file:
         for line in csv.DictReader(file):

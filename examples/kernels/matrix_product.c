@@ -1,7 +1,7 @@
-/* The product of two matrices: of T elements, in row-major order, c (m, n) = a (m, k) b (k, n).
+/* Product of two row-major matrices with elements of type T: c (m, n) = a (m, k) b (k, n).
  *
- * Two dimensions: dimension 0 of the launch runs along the columns, so that neighbouring items touch neighbouring memory,
- * dimension 1 along the rows.  T and TILE are options of the compiler. */
+ * Dimension 0 of the launch is the column index, so that neighbouring threads access neighbouring memory. Dimension 1 is the
+ * row index. T and TILE are compiler options. */
 
 KERNEL naive(const GLOBAL T *a, const GLOBAL T *b, GLOBAL T *c, int32 m, int32 n, int32 k)
 {
@@ -14,9 +14,9 @@ KERNEL naive(const GLOBAL T *a, const GLOBAL T *b, GLOBAL T *c, int32 m, int32 n
     c[row * n + column] = sum;
 }
 
-/* A group of TILE x TILE items computes a tile of c.  It goes along a row of tiles of a and a column of tiles of b, and keeps
- * the present two in local memory: each element is fetched once for a group instead of TILE times.  No item may leave early,
- * for all must come to each BARRIER; beyond the edges they work on zeros. */
+/* A group of TILE x TILE threads computes one tile of c. It steps through a row of tiles of a and a column of tiles of b,
+ * and keeps the current two tiles in local memory. Each element is then fetched once for a group instead of TILE times. No
+ * thread may return early, because all threads must reach each BARRIER. Threads beyond the edges compute with zeros. */
 KERNEL tiled(const GLOBAL T *a, const GLOBAL T *b, GLOBAL T *c, int32 m, int32 n, int32 k)
 {
     LOCAL T tile_a[TILE][TILE], tile_b[TILE][TILE];

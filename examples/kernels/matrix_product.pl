@@ -1,5 +1,5 @@
 #!/usr/bin/env perl
-# The product of two matrices by kernels with two dimensions, a plain one and one with tiles in local memory, beside matmul.
+# Matrix product by two-dimensional kernels, without and with tiles in local memory, compared with matmul.
 use strict;
 use warnings;
 use FindBin;
@@ -12,14 +12,14 @@ my $module = GPULinalg::Module->new(do { local $/; <$file> }, options => ['-DT=f
 my $device = $module->device;
 printf "# on %s: %s\n", $device, GPULinalg::device_info($device)->{description};
 
-# Sizes that tiles do not divide.
+# Sizes that are not multiples of the tile size.
 my ($m, $n, $k) = GPULinalg::device_info($device)->{kind} eq 'GPU' ? (4001, 3999, 4003) : (401, 399, 403);
 print "# ($m, $k) times ($k, $n) in float32\n";
 my $a = GPULinalg::sin(GPULinalg::reshape(GPULinalg::arange($m * $k, dtype => 'float32', device => $device), [$m, $k]));
 my $b = GPULinalg::cos(GPULinalg::reshape(GPULinalg::arange($k * $n, dtype => 'float32', device => $device), [$k, $n]));
 my $c = GPULinalg::empty([$m, $n], dtype => 'float32', device => $device);
 
-# The shortest of three runs, measured by events in the device's stream; the first run may compile and is not counted.
+# Return the shortest of three runs, timed by events in the device's stream.  An extra first run compiles the kernel.
 sub milliseconds {
     my ($on, $work) = @_;
     $work->();
@@ -38,7 +38,7 @@ sub report {
     printf "# %-6s on %-9s %9.2f ms %9.1f GFLOP/s\n", $name, $on, $time, 2e-6 * $m * $n * $k / $time;
 }
 
-# The library's own product; on the current device, for one that runs kernels on the processor has no linear algebra.
+# The library's own product on the current device.  The device of the kernel may be a CPU without linear algebra.
 my $current = GPULinalg::get_device();
 my ($x, $y) = map { $_->to_device($current) } $a, $b;
 my $expected = $x x $y;

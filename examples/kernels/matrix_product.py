@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The product of two matrices by kernels with two dimensions, a plain one and one with tiles in local memory, beside matmul."""
+"""Matrix product by two-dimensional kernels, without and with tiles in local memory, compared with matmul."""
 import os
 
 import gpulinalg as gla
@@ -11,7 +11,7 @@ with open(os.path.join(here, "matrix_product.c")) as file:
 device = module.device
 print("# on %s: %s" % (device, gla.device_info(device)["description"]))
 
-# Sizes that tiles do not divide.
+# Sizes that are not multiples of the tile size.
 m, n, k = (4001, 3999, 4003) if gla.device_info(device)["kind"] == "GPU" else (401, 399, 403)
 print("# (%d, %d) times (%d, %d) in float32" % (m, k, k, n))
 a = gla.sin(gla.reshape(gla.arange(m * k, dtype="float32", device=device), (m, k)))
@@ -20,7 +20,7 @@ c = gla.empty((m, n), dtype="float32", device=device)
 
 
 def milliseconds(on, work):
-    """The shortest of three runs, measured by events in the device's stream; the first run may compile and is not counted."""
+    """Return the shortest of three runs, timed by events in the device's stream.  An extra first run compiles the kernel."""
     work()
     stream = gla.get_stream(on)
     times = []
@@ -35,7 +35,7 @@ def report(name, on, time):
     print("# %-6s on %-9s %9.2f ms %9.1f GFLOP/s" % (name, on, time, 2e-6 * m * n * k / time))
 
 
-# The library's own product; on the current device, for one that runs kernels on the processor has no linear algebra.
+# The library's own product on the current device.  The device of the kernel may be a CPU without linear algebra.
 current = gla.get_device()
 on_current = [x.to_device(current) for x in (a, b)]
 expected = gla.matmul(*on_current)

@@ -1,8 +1,8 @@
 #!/usr/bin/env perl
-# Data that comes in pieces: while one piece is computed on, the next one is copied to the device and the last one back.
+# Process data in pieces: while the device computes one piece, the next is copied to it and the previous one back.
 #
-# Work in a stream is done in order, streams run side by side.  Copies between the device and page-locked arrays (empty_pinned)
-# are queued in the stream like kernels, and the script goes on at once.
+# Work in one stream runs in order; different streams run concurrently.  Copies between the device and page-locked arrays
+# (empty_pinned) are queued in the stream like kernels, and the script continues at once.
 use strict;
 use warnings;
 use List::Util qw(max);
@@ -34,16 +34,16 @@ for my $i (0 .. $pieces - 1) {
     $incoming[$i]->set('...', GPULinalg::linspace($i, $i + 1, $n, dtype => 'float32', device => 'host'));
 }
 
-# A stream, and room on the device for one piece.
+# A stream, and memory on the device for one piece.
 sub lane {
     return { stream => GPULinalg::Stream->new($device), map { $_ => GPULinalg::empty($n, @here) } qw(w c) };
 }
 
-# Queue all that is to be done with piece i, and the marks between: nothing here waits.
+# Queue all work on piece i, and events between its steps.  Nothing here waits.
 sub put {
     my ($lane, $i) = @_;
     my ($s, $w, $c) = @$lane{qw(stream w c)};
-    my $scope = stream($s);    # to the end of the function
+    my $scope = stream($s);    # until the end of the function
     my @marks = $s->record;
     $w->set('...', $incoming[$i]);
     push @marks, $s->record;
@@ -54,19 +54,19 @@ sub put {
     return @marks;
 }
 
-# All pieces, dealt out to the lanes in turn: milliseconds from the first to the last.
+# Process all pieces, assigned to the lanes in turn.  Return the total time in milliseconds.
 sub run {
     my @lanes = @_;
     my $first = $lanes[0]{stream};
     my $start = $first->record;
     $_->{stream}->wait($start) for @lanes;
     put($lanes[$_ % @lanes], $_) for 0 .. $pieces - 1;
-    $first->wait($_->{stream}->record) for @lanes;    # the first stream waits for the end of the others; the script does not
+    $first->wait($_->{stream}->record) for @lanes;    # the first stream waits for the others, but the script does not wait
     return $start->elapsed_time($first->record);
 }
 
 my @lanes = map { lane() } 1 .. 3;
-put($lanes[0], 0);    # compiles
+put($lanes[0], 0);    # compile the kernel
 my @marks = put($lanes[0], 0);
 my @stages = map { $marks[$_]->elapsed_time($marks[$_ + 1]) } 0 .. 2;
 printf "# a piece of %.1f MB: copied in %.3f ms, computed on in %.3f ms, copied back in %.3f ms\n", 4e-6 * $n, @stages;
@@ -74,7 +74,7 @@ for my $count (1, 3) {
     $_->set('...', 0) for @outgoing;
     my $time = run(@lanes[0 .. $count - 1]);
 
-    # An array of empty_pinned is waited for where the library uses it on the host.
+    # Using an array from empty_pinned on the host waits for its copy.
     my $worst = max(
         map {
             my ($w, $c) = ($incoming[$_], $outgoing[$_]);

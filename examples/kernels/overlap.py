@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Data that comes in pieces: while one piece is computed on, the next one is copied to the device and the last one back.
+"""Process data in pieces: while the device computes one piece, the next is copied to it and the previous one back.
 
-Work in a stream is done in order, streams run side by side.  Copies between the device and page-locked arrays (empty_pinned)
-are queued in the stream like kernels, and the script goes on at once.
+Work in one stream runs in order; different streams run concurrently.  Copies between the device and page-locked arrays
+(empty_pinned) are queued in the stream like kernels, and the script continues at once.
 """
 import gpulinalg as gla
 
@@ -32,14 +32,14 @@ for i, piece in enumerate(incoming):
 
 
 class Lane:
-    """A stream, and room on the device for one piece."""
+    """A stream, and memory on the device for one piece."""
 
     def __init__(self):
         self.stream = gla.Stream(device)
         self.w, self.c = (gla.empty(n, dtype="float32", device=device) for _ in range(2))
 
     def put(self, i):
-        """Queue all that is to be done with piece i, and the marks between: nothing here waits."""
+        """Queue all work on piece i, and events between its steps.  Nothing here waits."""
         with gla.stream(self.stream):
             marks = [self.stream.record()]
             self.w[...] = incoming[i]
@@ -52,20 +52,20 @@ class Lane:
 
 
 def run(lanes):
-    """All pieces, dealt out to the lanes in turn: milliseconds from the first to the last."""
+    """Process all pieces, assigned to the lanes in turn.  Return the total time in milliseconds."""
     first = lanes[0].stream
     start = first.record()
     for lane in lanes:
         lane.stream.wait(start)
     for i in range(pieces):
         lanes[i % len(lanes)].put(i)
-    for lane in lanes:  # the first stream waits for the end of the others; the script does not
+    for lane in lanes:  # the first stream waits for the others, but the script does not wait
         first.wait(lane.stream.record())
     return start.elapsed_time(first.record())
 
 
 lanes = [Lane() for _ in range(3)]
-lanes[0].put(0)  # compiles
+lanes[0].put(0)  # compile the kernel
 marks = lanes[0].put(0)
 stages = [marks[i].elapsed_time(marks[i + 1]) for i in range(3)]
 print("# a piece of %.1f MB: copied in %.3f ms, computed on in %.3f ms, copied back in %.3f ms" % (4e-6 * n, *stages))
@@ -73,7 +73,7 @@ for count in 1, 3:
     for piece in outgoing:
         piece[...] = 0
     time = run(lanes[:count])
-    # An array of empty_pinned is waited for where the library uses it on the host.
+    # Using an array from empty_pinned on the host waits for its copy.
     worst = max(gla.max(gla.abs(c + c**3 - w) / (1 + w)).item() for w, c in zip(incoming, outgoing))
     print("%d pieces in %d stream%s: all solved is %s"
           % (pieces, count, "" if count == 1 else "s", "true" if worst < 1e-5 else "false"))

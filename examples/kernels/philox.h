@@ -20,7 +20,7 @@ DEVICE philox_block philox(philox_block counter, uint32 key0, uint32 key1)
         counter.v[1] = m1 * c2;
         counter.v[2] = philox_high(m0, c0) ^ counter.v[3] ^ key1;
         counter.v[3] = m0 * c0;
-        key0 += 0x9E3779B9u; /* the golden ratio, and the square root of 3 less one */
+        key0 += 0x9E3779B9u; /* the golden ratio, and the square root of 3 minus one */
         key1 += 0xBB67AE85u;
     }
     return counter;

@@ -29,7 +29,7 @@ def read(path):
         raise ValueError("%s is not a grey image of 8 bits without interlace" % path)
     raw = zlib.decompress(b"".join(content for kind, content in chunks if kind == b"IDAT"))
     pixels, above = bytearray(), bytearray(columns)
-    for row in range(rows):  # each begins with the number of its filter, which predicts pixels from those before
+    for row in range(rows):  # the first byte is the filter, which predicts pixels from the previous ones
         kind, line = raw[row * (columns + 1)], bytearray(raw[row * (columns + 1) + 1:(row + 1) * (columns + 1)])
         for j in range(columns) if kind else ():
             left, up, corner = (line[j - 1], above[j], above[j - 1]) if j else (0, above[0], 0)

@@ -1,5 +1,5 @@
-/* Cross-validation of a kernel regression: for bandwidth r and observation i the squared error of y[i] when it is
- * predicted from all other observations, weighted by a normal density of the distance in x.  T is the type of the numbers. */
+/* Cross-validation of a kernel regression: squared error of predicting y[i] from all other observations with bandwidth r,
+ * weighted by a normal density of the distance in x. T is the floating-point type. */
 KERNEL squared_errors(const GLOBAL T *x, const GLOBAL T *y, int32 n, const GLOBAL T *bandwidths, int32 rows, GLOBAL T *errors)
 {
     const int32 i = (int32)GLOBAL_ID_OF(0), r = (int32)GLOBAL_ID_OF(1);

@@ -1,8 +1,9 @@
 #!/usr/bin/env perl
-# One problem on all devices of the machine: each computes some of the rows, all at the same time.
+# One problem on all devices of the machine: each device computes some of the rows, all at the same time.
 #
-# Engel's law without a formula: the share of food in income as a smooth function of log income, by kernel regression, with the
-# bandwidth that predicts each household best from the others.  Each bandwidth is a row of squared errors; rows are independent.
+# Estimate Engel's law, the share of food in income as a smooth function of log income, by kernel regression.  The bandwidth
+# minimises the error of predicting each household from the others.  Each bandwidth is one row of squared errors, and the
+# rows are independent.
 use strict;
 use warnings;
 use FindBin;
@@ -21,7 +22,7 @@ my @log_income = map { log $_->[1] } @households;
 my @share = map { $_->[0] / $_->[1] } @households;
 my $n = @households;
 
-# Every device that runs kernels, but none twice: NVIDIA's GPUs are there for CUDA and for OpenCL under one name.
+# All devices that run kernels, each once: an NVIDIA GPU is listed for CUDA and for OpenCL under the same name.
 sub choose {
     my (@chosen, %backend_of);
     for my $device (GPULinalg::devices()) {
@@ -33,7 +34,7 @@ sub choose {
     return @chosen;
 }
 
-# A device with the kernel and the data; arrays and kernels belong to one device each.
+# A device with its own kernel and data: each array and kernel belongs to one device.
 sub worker {
     my ($device) = @_;
     my %worker = (device => $device);
@@ -42,7 +43,7 @@ sub worker {
     return \%worker;
 }
 
-# Mean squared errors of some bandwidths, on the device; the call returns when the work is queued.
+# Compute mean squared errors for some bandwidths on the device.  The call returns when the work is queued.
 sub scores {
     my ($worker, @bandwidths) = @_;
     my @here = (dtype => 'float64', device => $worker->{device});
@@ -55,7 +56,7 @@ sub scores {
 
 sub rows_per_millisecond {
     my ($worker, @bandwidths) = @_;
-    scores($worker, @bandwidths);    # compiles
+    scores($worker, @bandwidths);    # compile the kernel
     my $stream = GPULinalg::get_stream($worker->{device});
     my $start = $stream->record;
     scores($worker, @bandwidths);
@@ -67,7 +68,7 @@ my @workers = map { worker($_) } choose()
 my $m = 1000;
 my @bandwidths = map { 0.05 * 1.004**$_ } 0 .. $m - 1;
 
-# A share for each according to its speed, measured on a few rows.
+# Give each device a share of the rows according to its speed, measured on a few rows.
 my @few = @bandwidths[map { 50 * $_ } 0 .. $m / 50 - 1];
 $_->{speed} = rows_per_millisecond($_, @few) for @workers;
 my $total = sum(map { $_->{speed} } @workers);
@@ -80,7 +81,7 @@ for my $worker (@workers) {
     printf "# %-9s %5d of %d rows, %.1f in a millisecond\n", $worker->{device}, $end - $start, $m, $worker->{speed};
 }
 
-# First all devices get their work, then the results are asked for, which waits.
+# Start the work on all devices before reading any result, because reading waits.
 my @parts = map { scores($_, @{ $_->{part} }) } grep { @{ $_->{part} } } @workers;
 my @scores = map { $_->list } @parts;
 

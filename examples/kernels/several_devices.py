@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""One problem on all devices of the machine: each computes some of the rows, all at the same time.
+"""One problem on all devices of the machine: each device computes some of the rows, all at the same time.
 
-Engel's law without a formula: the share of food in income as a smooth function of log income, by kernel regression, with the
-bandwidth that predicts each household best from the others.  Each bandwidth is a row of squared errors; rows are independent.
+Estimate Engel's law, the share of food in income as a smooth function of log income, by kernel regression.  The bandwidth
+minimises the error of predicting each household from the others.  Each bandwidth is one row of squared errors, and the rows
+are independent.
 """
 import csv
 import math
@@ -21,7 +22,7 @@ n = len(households)
 
 
 def choose():
-    """Every device that runs kernels, but none twice: NVIDIA's GPUs are there for CUDA and for OpenCL under one name."""
+    """All devices that run kernels, each once: an NVIDIA GPU is listed for CUDA and for OpenCL under the same name."""
     chosen, backend_of = [], {}
     for device in gla.devices():
         info = gla.device_info(device)
@@ -34,7 +35,7 @@ def choose():
 
 
 class Worker:
-    """A device with the kernel and the data; arrays and kernels belong to one device each."""
+    """A device with its own kernel and data: each array and kernel belongs to one device."""
 
     def __init__(self, device):
         self.device = device
@@ -42,7 +43,7 @@ class Worker:
         self.x, self.y = (gla.asarray(v, dtype="float64", device=device) for v in (log_income, share))
 
     def scores(self, bandwidths):
-        """Mean squared errors of some bandwidths, on the device; the call returns when the work is queued."""
+        """Compute mean squared errors for some bandwidths on the device.  The call returns when the work is queued."""
         rows = len(bandwidths)
         bandwidths = gla.asarray(bandwidths, dtype="float64", device=self.device)
         errors = gla.empty((rows, n), dtype="float64", device=self.device)
@@ -50,7 +51,7 @@ class Worker:
         return gla.mean(errors, axis=1)
 
     def rows_per_millisecond(self, bandwidths):
-        self.scores(bandwidths)  # compiles
+        self.scores(bandwidths)  # compile the kernel
         stream = gla.get_stream(self.device)
         start = stream.record()
         self.scores(bandwidths)
@@ -63,14 +64,14 @@ if not workers:
 m = 1000
 bandwidths = [0.05 * 1.004**i for i in range(m)]
 
-# A share for each according to its speed, measured on a few rows.
+# Give each device a share of the rows according to its speed, measured on a few rows.
 speeds = [worker.rows_per_millisecond(bandwidths[::50]) for worker in workers]
 ends = [round(m * sum(speeds[:i + 1]) / sum(speeds)) for i in range(len(workers))]
 parts = [bandwidths[start:end] for start, end in zip([0] + ends, ends)]
 for worker, part, speed in zip(workers, parts, speeds):
     print("# %-9s %5d of %d rows, %.1f in a millisecond" % (worker.device, len(part), m, speed))
 
-# First all devices get their work, then the results are asked for, which waits.
+# Start the work on all devices before reading any result, because reading waits.
 scores = [worker.scores(part) for worker, part in zip(workers, parts) if part]
 scores = [value for part in scores for value in part.tolist()]
 

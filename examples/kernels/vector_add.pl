@@ -1,14 +1,14 @@
 #!/usr/bin/env perl
-# Add two vectors with a custom kernel: its source, a grid of groups, and a size that the groups do not divide.
+# Add two vectors with a custom kernel, its grid of groups, and a size that is not a multiple of the group size.
 #
-# The kernel is written in the portable dialect, C with the words of kernels/prelude.h: one source for CUDA and for OpenCL.
-# Without a GPU PoCL runs it on the processor.
+# The kernel is written in the portable dialect, which is C with the macros of kernels/prelude.h.  The same source runs
+# through CUDA and OpenCL.  Without a GPU, PoCL runs it on the CPU.
 use strict;
 use warnings;
 use GPULinalg;
 
 my $source = <<'END';
-/* One element for each work-item (thread).  The grid is rounded up, so the last group has items without an element. */
+/* One element for each thread.  The grid is rounded up, so the last group may have threads without an element. */
 KERNEL vector_add(const GLOBAL float32 *a, const GLOBAL float32 *b, GLOBAL float32 *c, int64 n)
 {
     int64 i = GLOBAL_ID;
@@ -24,7 +24,7 @@ KERNEL vector_add_in_steps(const GLOBAL float32 *a, const GLOBAL float32 *b, GLO
 }
 END
 
-# Without device => it is compiled for the current device or, where that runs no kernels, for the first that does.
+# By default, compile for the current device, or for the first device that runs kernels if the current one does not.
 my $module = GPULinalg::Module->new($source);
 my $vector_add = $module->kernel('vector_add');
 printf "# on %s: %s\n", $module->device, GPULinalg::device_info($module->device)->{description};
@@ -45,7 +45,7 @@ $c->set('...', 0);
 $module->kernel('vector_add_in_steps')->launch([$a, $b, $c, $n], 64, $block);
 printf "64 groups of %d in steps: c = 3 a is %s\n", $block, GPULinalg::all($c == 3 * $a)->item ? 'true' : 'false';
 
-# Arguments are checked against the kernel's parameters before anything runs.
+# Arguments are checked against the kernel's parameters before the launch.
 for my $arguments ([$a, $b, $c], [$a, [1, 2], $c, $n], [$a, $b, 0, $n]) {
     next if eval { $vector_add->launch($arguments, $grid, $block); 1 };
     printf "%s: %s\n", $@->kind, $@->message;

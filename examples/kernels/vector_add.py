@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Add two vectors with a custom kernel: its source, a grid of groups, and a size that the groups do not divide.
+"""Add two vectors with a custom kernel, its grid of groups, and a size that is not a multiple of the group size.
 
-The kernel is written in the portable dialect, C with the words of kernels/prelude.h: one source for CUDA and for OpenCL.
-Without a GPU PoCL runs it on the processor.
+The kernel is written in the portable dialect, which is C with the macros of kernels/prelude.h.  The same source runs
+through CUDA and OpenCL.  Without a GPU, PoCL runs it on the CPU.
 """
 import gpulinalg as gla
 
 SOURCE = """
-/* One element for each work-item (thread).  The grid is rounded up, so the last group has items without an element. */
+/* One element for each thread.  The grid is rounded up, so the last group may have threads without an element. */
 KERNEL vector_add(const GLOBAL float32 *a, const GLOBAL float32 *b, GLOBAL float32 *c, int64 n)
 {
     int64 i = GLOBAL_ID;
@@ -23,7 +23,7 @@ KERNEL vector_add_in_steps(const GLOBAL float32 *a, const GLOBAL float32 *b, GLO
 }
 """
 
-# Without device= it is compiled for the current device or, where that runs no kernels, for the first that does.
+# By default, compile for the current device, or for the first device that runs kernels if the current one does not.
 module = gla.Module(SOURCE)
 vector_add = module.kernel("vector_add")
 print("# on %s: %s" % (module.device, gla.device_info(module.device)["description"]))
@@ -43,7 +43,7 @@ c[...] = 0
 module.kernel("vector_add_in_steps")([a, b, c, n], 64, block)
 print("64 groups of %d in steps: c = 3 a is %s" % (block, "true" if gla.all(c == 3 * a) else "false"))
 
-# Arguments are checked against the kernel's parameters before anything runs.
+# Arguments are checked against the kernel's parameters before the launch.
 for arguments in ([a, b, c], [a, [1, 2], c, n], [a, b, 0, n]):
     try:
         vector_add(arguments, grid, block)
