@@ -1,9 +1,9 @@
-/* argsort.c - positions of a row in order: the leading bits of a key and the position are one word, since words are sorted
- * faster than pairs.  What few keys differ in the other bits alone is put in order by whole keys afterwards. */
+/* argsort.c - Sorted order of a row as indices.  The leading bits of a key and the index are packed into one word, because
+ * single words sort faster than pairs.  Runs of equal leading bits are then sorted by whole keys. */
 #include "sorting.h"
 #include "runtime/allocation.h"
 
-#define FEW 24 /* are inserted */
+#define FEW 24 /* longest run that is sorted by insertion */
 
 static void find_range(const uint64_t *keys, int64_t n, uint64_t *least, uint64_t *most)
 {
@@ -45,7 +45,7 @@ static bool is_in_order(const uint64_t *keys, int64_t n)
     return i >= n;
 }
 
-/* Rising positions of n keys, by these. */
+/* Sort n indices by their keys, by insertion. */
 static void insert(const uint64_t *keys, int64_t *at, int64_t n)
 {
     for (int64_t i = 1; i < n; i++) {
@@ -56,7 +56,7 @@ static void insert(const uint64_t *keys, int64_t *at, int64_t n)
     }
 }
 
-/* More of them; false where there is no memory. */
+/* Sort n indices by their keys.  Return false if memory runs out. */
 static bool sort_pairs(const uint64_t *keys, int64_t *at, int64_t n)
 {
     gla_pair64 *a = gla_malloc(2 * (size_t)n * sizeof *a);
@@ -69,7 +69,7 @@ static bool sort_pairs(const uint64_t *keys, int64_t *at, int64_t n)
     return a;
 }
 
-/* Runs of words with equal leading bits, of which positions have the last `bits`. */
+/* Sort the runs of words with equal leading bits.  The last `bits` bits of a word are its index. */
 static bool settle(const uint64_t *keys, const uint64_t *words, int64_t n, int bits, int64_t *out)
 {
     bool good = true;
@@ -104,7 +104,7 @@ bool gla_host_argsort_row(gla_dtype dtype, const void *x, int64_t n, bool descen
     } else {
         gla_host_keys64(dtype, x, n, descending, keys);
     }
-    if (is_in_order(keys, n)) { /* often a script sorts what is sorted */
+    if (is_in_order(keys, n)) { /* sorted input is common */
         for (int64_t i = 0; i < n; i++)
             out[i] = i;
         return true;

@@ -1,19 +1,19 @@
-/* counts.c - rows of integers that span few numbers, as years, ages and codes do: how often each occurs is counted, and
- * that is written.  Three passes over a row take less than sorting it. */
+/* counts.c - Counting sort of integers with a small range, such as years, ages and codes.  Its three passes over a row take
+ * less time than sorting. */
 #include "backends/host/unroll.h"
 #include "sorting.h"
 #include "runtime/allocation.h"
 
 #include <string.h>
 
-#define MIN_ROW 2048   /* elements; fewer are sorted sooner than counted */
-#define EACH 8         /* elements for each number of the span, at least */
-#define MAX_SPAN 32768 /* numbers, whose counts stay in the nearer caches */
-#define FEW 1024       /* numbers that are counted in several tables: an addition waits for the one before it at its place */
+#define MIN_ROW 2048   /* shorter rows are sorted faster than counted */
+#define EACH 8         /* minimum number of elements for each value of the range */
+#define MAX_SPAN 32768 /* largest range: its counts fit into the inner caches */
+#define FEW 1024       /* range up to which several tables are used: increments of the same count wait for each other */
 #define TABLES 4
-#define FEWEST 8   /* numbers that are compared with each element, in wide registers */
-#define BLOCK 128  /* elements, whose number a byte holds */
-#define SAMPLES 64 /* elements that say at once that most rows span more */
+#define FEWEST 8   /* range up to which each value is compared with every element in vector registers */
+#define BLOCK 128  /* elements of a block: a byte can count them */
+#define SAMPLES 64 /* elements that are sampled first to reject most rows with a larger range */
 #define GRAIN 65536
 
 typedef struct counting {
@@ -23,8 +23,8 @@ typedef struct counting {
     size_t item;
     int64_t n;
     bool descending;
-    _Atomic uint64_t least, most; /* elements as offsets from the least one of their type */
-    _Atomic int64_t *counts;      /* how often each number occurs; then where those up to it end */
+    _Atomic uint64_t least, most; /* as offsets from the smallest value of the dtype */
+    _Atomic int64_t *counts;      /* number of elements of each value; later the end of its run */
     atomic_int failed;
 } counting;
 
@@ -34,7 +34,7 @@ typedef struct loops {
     void (*fill)(void *out, int64_t begin, int64_t end, uint64_t offset);
 } loops;
 
-/* What a script writes into the row meanwhile is counted as the first number. */
+/* If the script writes to the row during the count, a value out of range is counted as the first value. */
 #define LOOPS(T, U, MIN)                                                                                \
     static void bounds_##T(const void *from, int64_t n, int64_t step, uint64_t *least, uint64_t *most)  \
     {                                                                                                   \
@@ -134,7 +134,7 @@ static void find_bounds(void *arg, int64_t begin, int64_t end)
         ;
 }
 
-/* Of a part, which are added to those of the whole row. */
+/* Count the elements of one part and add the counts to those of the row. */
 static void count_part(void *arg, int64_t begin, int64_t end)
 {
     counting *c = arg;
@@ -162,13 +162,13 @@ static void count_part(void *arg, int64_t begin, int64_t end)
         gla_free(counts);
 }
 
-/* Elements begin ... end of the result, which ascends or descends. */
+/* Write elements begin to end − 1 of the sorted row. */
 static void write_part(void *arg, int64_t begin, int64_t end)
 {
     const counting *c = arg;
     const uint64_t span = c->most - c->least;
     uint64_t low = 0, high = span;
-    while (low < high) { /* the first number that ends beyond `begin` */
+    while (low < high) { /* first value whose run ends after `begin` */
         uint64_t middle = (low + high) / 2;
         if (c->counts[middle] > begin)
             high = middle;
@@ -226,7 +226,7 @@ bool gla_host_sort_by_counts(gla_dtype dtype, const void *x, int64_t n, bool des
     size_t bytes = (size_t)(c.most - c.least + 1) * sizeof *c.counts;
     c.counts = gla_host_alloc_zeros(bytes);
     if (!c.counts)
-        return false; /* other ways may need less */
+        return false; /* other methods may need less memory */
     *st = count_and_write(&c);
     gla_host_free((void *)c.counts, bytes);
     return *st || !atomic_load(&c.failed);

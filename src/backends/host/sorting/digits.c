@@ -1,28 +1,28 @@
-/* digits.c - digits.inc and spread.inc for keys, and for keys with positions. */
+/* digits.c - Instantiate digits.inc, spread.inc and select.inc for keys, and for keys with positions. */
 #include "sorting.h"
 #include "backends/host/array/slots.h"
 #include "runtime/allocation.h"
 
 #include <string.h>
 
-#define FEW 24              /* are inserted; */
-#define RUN 12              /* of what is inserted before it is merged */
-#define SOME 128            /* are merged */
-#define SPARE_BITS 4        /* among n, so that few elements share their leading bits */
-#define MAX_DIGITS 3        /* of eight bits each */
-#define PARTS 64            /* of a long block, for threads */
-#define BUCKET 4096         /* elements of a bucket of a long block, about */
-#define MAX_BUCKETS 4096    /* of a long block, about */
-#define MAX_BUCKET_BITS 12  /* of a cell */
-#define CELL_BITS 11        /* leading bits that a sample is counted by; */
-#define FEWER_CELLS 16384   /* fewer elements: 8 bits */
-#define BITS_OF_SHIFT 7     /* of what a cell says */
-#define SAMPLE 8192         /* elements, about */
-#define SELECT_FEW 64       /* buckets of what one thread selects from */
-#define SELECT_BUCKETS 2048 /* of what all do, */
-#define SELECT_SORTED 16384 /* down to so many elements, which one sorts */
+#define FEW 24              /* largest block that is sorted by insertion */
+#define RUN 12              /* run that is sorted by insertion before merging */
+#define SOME 128            /* largest block that is sorted by merging */
+#define SPARE_BITS 4        /* additional leading bits, so that few elements share them */
+#define MAX_DIGITS 3        /* of 8 bits each */
+#define PARTS 64            /* parts of a long block, for threads */
+#define BUCKET 4096         /* approximate number of elements of a bucket */
+#define MAX_BUCKETS 4096    /* approximate maximum for a long block */
+#define MAX_BUCKET_BITS 12  /* bits by which a cell is divided into buckets, at most */
+#define CELL_BITS 11        /* leading bits by which a sample is counted */
+#define FEWER_CELLS 16384   /* blocks with fewer elements use 8 bits */
+#define BITS_OF_SHIFT 7     /* bits of a cell that contain its shift */
+#define SAMPLE 8192         /* approximate number of sampled elements */
+#define SELECT_FEW 64       /* buckets if one thread selects */
+#define SELECT_BUCKETS 2048 /* buckets if all threads select */
+#define SELECT_SORTED 16384 /* blocks of at most this many elements are sorted by one thread */
 
-/* How parts are worked on: by all threads, or one after the other. */
+/* How the parts are processed: by all threads, or one after another. */
 typedef gla_status gla_each(int64_t n, int64_t grain, void (*work)(void *, int64_t, int64_t), void *arg);
 static gla_status serially(int64_t n, int64_t grain, void (*work)(void *, int64_t, int64_t), void *arg)
 {

@@ -1,8 +1,8 @@
-/* order_statistics.c - order statistics of rows: short ones beside each other, long ones with all threads. */
+/* order_statistics.c - Order statistics of rows: short rows in parallel lanes, long rows with all threads. */
 #include "sorting.h"
 #include "runtime/allocation.h"
 
-#define GRAIN 16384 /* elements of rows that are worth a thread */
+#define GRAIN 16384 /* minimum number of elements for another thread */
 
 typedef struct job {
     gla_dtype dtype;
@@ -11,7 +11,7 @@ typedef struct job {
     int64_t n;
     const int64_t *ranks;
     int count;
-    size_t item, key; /* bytes of an element, of a key */
+    size_t item, key; /* sizes of an element and of a key in bytes */
     atomic_int status;
 } job;
 
@@ -23,7 +23,8 @@ static void fill(const job *j, const char *x, int64_t n, void *keys)
         gla_host_keys64(j->dtype, x, n, false, keys);
 }
 
-/* The row in `keys` is used up; behind it is memory for another one, and for the keys that are found. */
+/* Select order statistics of the row in `keys`, which is overwritten.  After it there is memory for another row and for the
+ * selected keys. */
 static gla_status select_row(const job *j, char *keys, char *out, bool threads)
 {
     char *other = keys + (size_t)j->n * j->key, *found = other + (size_t)j->n * j->key;
@@ -54,7 +55,7 @@ static void select_rows(void *arg, int64_t first, int64_t last)
     gla_free(keys);
 }
 
-/* One long row, in pieces for threads. */
+/* One long row, divided into pieces for threads. */
 typedef struct pieces {
     const job *j;
     const char *x;

@@ -1,5 +1,5 @@
-/* rows.c - many short rows, 32 of them beside each other in wide registers: each place of a row is compared with others
- * in an order that does not depend on the numbers, Batcher's (Knuth, The Art of Computer Programming 3, 5.2.2, algorithm M). */
+/* rows.c - Sort many short rows, 32 at a time in vector registers.  The comparisons are those of Batcher's network, whose order
+ * does not depend on the elements (Knuth, The Art of Computer Programming 3, 5.2.2, algorithm M). */
 #include "backends/host/array/copy.h"
 #include "backends/host/array/turn.h"
 #include "sorting.h"
@@ -7,9 +7,9 @@
 
 #include <string.h>
 
-#define LANES 32 /* rows */
+#define LANES 32 /* rows that are sorted together */
 #define GRAIN 16384
-/* Longer rows are sorted faster one by one: more comparisons are needed than passes over their digits. */
+/* Longer rows are sorted faster one at a time, because the network needs more comparisons than there are passes over digits. */
 #define MAX_ROW 1024
 
 typedef struct job {
@@ -22,7 +22,7 @@ typedef struct job {
     atomic_int failed;
 } job;
 
-/* ---- one comparison in all lanes ----------------------------------------------------------------------------------------- */
+/* ---- one comparison in all lanes ---------------------------------------------------------------------------------------- */
 static inline void exchange_u32(uint32_t *restrict a, uint32_t *restrict b)
 {
     GLA_INDEPENDENT for (int l = 0; l < LANES; l++)
@@ -81,7 +81,7 @@ static void sort_values(const job *j, const char *x, int64_t rows, char *keys, c
             gla_host_restore(j->dtype, x + (size_t)(l * n) * j->item, n, j->descending, out + (size_t)(l * n) * j->item);
 }
 
-/* A key of 32 bits and a position are one number. */
+/* Pack a key of 32 bits and a position into one word. */
 static void sort_short_pairs(const job *j, const char *x, int64_t rows, uint64_t *keys, uint64_t *cells, int64_t *out)
 {
     const int64_t n = j->n;
@@ -96,7 +96,7 @@ static void sort_short_pairs(const job *j, const char *x, int64_t rows, uint64_t
             out[l * n + i] = (int64_t)(cells[i * LANES + l] & UINT32_MAX);
 }
 
-/* Leading bits of a key of 64 bits and a position are one number too. */
+/* Pack the leading bits of a key of 64 bits and a position into one word. */
 static bool sort_positions(const job *j, const char *x, int64_t rows, uint64_t *keys, uint64_t *cells, int64_t *out)
 {
     const int64_t n = j->n;
@@ -123,7 +123,7 @@ static void sort_rows(void *arg, int64_t first, int64_t last)
         return;
     }
     char *cells = keys + block;
-    memset(cells, 0, 2 * block); /* lanes that have no row are sorted with the others */
+    memset(cells, 0, 2 * block); /* lanes without a row are sorted with the others */
     for (int64_t row = first * LANES; row < j->rows && row < last * LANES && !gla_host_stop(); row += LANES) {
         int64_t rows = j->rows - row < LANES ? j->rows - row : LANES;
         const char *x = j->x + (size_t)(row * j->n) * j->item;

@@ -1,4 +1,4 @@
-/* runs.c - runs of equal elements in a sorted row. */
+/* runs.c - Runs of equal elements in a sorted row. */
 #include "backends/host/array/places.h"
 #include "sorting.h"
 
@@ -6,14 +6,14 @@
 
 typedef struct job {
     const gla_array *sorted;
-    int64_t part; /* elements of a part */
+    int64_t part; /* number of elements of a part */
     int64_t *parts;
     const gla_runs *to;
     int64_t count, n;
     int64_t *starts;
 } job;
 
-/* Whether element i differs from the one before: the first one does, and NaN from everything. */
+/* Return true if element i starts a run: it is the first element, differs from the previous one, or is NaN. */
 #define STARTS(name, ctype, differs)                                             \
     static void name(const void *x, int64_t begin, int64_t end, uint8_t *starts) \
     {                                                                            \
@@ -47,7 +47,7 @@ static void find_starts(const gla_array *x, int64_t begin, int64_t end, uint8_t 
 }
 
 #define BLOCK 2048
-#define GRAIN 131072 /* elements that are worth a thread: some 0.06 ms */
+#define GRAIN 131072 /* minimum number of elements for another thread, about 0.06 ms of work */
 
 static int64_t end_of(const job *j, int64_t begin)
 {
@@ -69,11 +69,11 @@ static void count_parts(void *arg, int64_t first, int64_t last)
     }
 }
 
-/* One element of the sorted row: `run` runs have begun before it, or with it. */
+/* Write the results for element i of the sorted row.  `run` is the number of runs that start at or before it. */
 static inline void write_place(const job *j, int64_t run, bool is_start, int64_t i, size_t item)
 {
     const int64_t *order = j->to->order ? gla_data(j->to->order) : NULL;
-    if (is_start && run < j->count) { /* the script may change x meanwhile */
+    if (is_start && run < j->count) { /* the script may change x concurrently */
         memcpy((char *)gla_data(j->to->values) + (size_t)run * item, (const char *)gla_data(j->sorted) + (size_t)i * item,
                item);
         if (j->starts)
@@ -94,13 +94,13 @@ static inline void write_place(const job *j, int64_t run, bool is_start, int64_t
 PICK(pick_32, uint32_t)
 PICK(pick_64, uint64_t)
 
-/* Values, and where runs start, of words of 32 or 64 bits; before this block `run` runs have begun.  Returns the runs that
- * begin. */
+/* Write the values and the starts of runs of a block of 32-bit or 64-bit words.  `run` is the number of runs before the block.
+ * Return the number of runs that start in it. */
 static int64_t write_words(const job *j, int64_t run, const uint8_t *starts, int64_t begin, int64_t n, size_t item)
 {
     const void *x = gla_data(j->sorted);
     char *values = (char *)gla_data(j->to->values) + (size_t)run * item;
-    int64_t places[BLOCK], most = j->count - run; /* the script may change x meanwhile */
+    int64_t places[BLOCK], most = j->count - run; /* the script may change x concurrently */
     most = most > 0 ? most : 0;
     int64_t count = gla_host_collect(starts, n, begin, most, places), left = count < most ? count : most;
     if (item == 4)
@@ -151,7 +151,7 @@ gla_status gla_host_count_runs(gla_device *dev, const gla_array *sorted, gla_arr
     int64_t n_parts = (j.n + j.part - 1) / j.part, total = 0;
     (void)dev;
     gla_status st = gla_host_parallel(n_parts, grain_of(&j), count_parts, &j);
-    for (int64_t p = 0; p < n_parts && !st; p++) { /* counts become numbers of first runs */
+    for (int64_t p = 0; p < n_parts && !st; p++) { /* turn counts into indices of the first runs */
         int64_t here = j.parts[p];
         j.parts[p] = total;
         total += here;

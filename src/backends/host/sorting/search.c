@@ -1,7 +1,7 @@
-/* search.c - places of values in sorted rows.
+/* search.c - Binary search for positions of values in sorted rows.
  *
- * Several values are searched for at once, since each step of one waits for memory.  Rows of which many places are wanted are
- * made keys before. */
+ * Several values are searched for at once, because each step of one search waits for memory.  If many values are searched for
+ * in a row, its elements are first converted to keys. */
 #include "sorting.h"
 
 #include <string.h>
@@ -13,14 +13,14 @@ typedef struct job {
     gla_lookup what;
     gla_dtype dtype;
     size_t item;
-    int64_t n, m; /* lengths of the rows, of the rows of values */
+    int64_t n, m; /* lengths of the rows, and of the rows of values */
     const char *rows, *values;
     char *out;
-    const void *keys; /* of a row; NULL: they are made as they are looked at */
+    const void *keys; /* keys of a row; NULL: convert its elements during the search */
 } job;
 
-/* The number of elements of a row that are smaller than each of the keys, or not larger; the same steps for all keys, without
- * branches that depend on them. */
+/* Count the elements of a row that are smaller than each key, or not larger.  All keys take the same steps, without branches
+ * that depend on them. */
 #define SEARCH(suffix, K, READ)                                                                                \
     static inline K read_##suffix(const job *j, int64_t row, int64_t i)                                        \
     {                                                                                                          \
@@ -73,7 +73,7 @@ SEARCH(32, uint32_t, READ_32)
 SEARCH(64, uint64_t, READ_64)
 SEARCH(128, gla_uint128, READ_128)
 
-/* Values begin ... end of all rows. */
+/* Search for values begin to end − 1, counted over all rows. */
 static void answer(void *arg, int64_t begin, int64_t end)
 {
     const job *j = arg;
@@ -85,7 +85,7 @@ static void answer(void *arg, int64_t begin, int64_t end)
     }
 }
 
-/* Keys of the only row. */
+/* Keys of the row, if there is only one. */
 typedef struct table {
     job *j;
     void *keys;

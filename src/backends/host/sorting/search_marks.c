@@ -1,13 +1,13 @@
-/* search_marks.c - whether many integers stand in one sorted row that spans no more than a few numbers for each of them: a bit
- * for each number says so, where a search would look at the row some twenty times. */
+/* search_marks.c - Test whether many integers are in one sorted row with a small range.  A bitmap answers with one read, while
+ * a binary search reads about twenty elements. */
 #include "sorting.h"
 
 #include <string.h>
 
 #define GRAIN 65536
 #define BLOCK 512
-#define SPARE 16 /* numbers of the span for each integer that is looked at: a map takes no more memory than two bytes of it */
-#define MIN_MANY 64 /* fewer are searched for */
+#define SPARE 16    /* largest range per integer that is searched for: the bitmap then takes at most two bytes for each */
+#define MIN_MANY 64 /* with fewer integers a binary search is faster */
 
 typedef struct marks {
     gla_dtype dtype;
@@ -15,11 +15,12 @@ typedef struct marks {
     const char *row, *values;
     bool *out;
     bool missing;
-    uint64_t least, span; /* keys of the row, less the smallest one, are not larger */
+    uint64_t least, span; /* smallest key of the row; the other keys are at most `span` larger */
     uint64_t *bits;
 } marks;
 
-/* At most BLOCK elements less the smallest one of the row; what is smaller becomes larger than all of these. */
+/* Write n elements, at most BLOCK, as offsets from the smallest key of the row.  Smaller elements become offsets larger than
+ * any of the row. */
 static void offsets_of(const marks *m, const char *x, int64_t n, uint64_t *to)
 {
     if (gla_host_key_width(m->dtype) == GLA_KEY_64) {
@@ -34,7 +35,7 @@ static void offsets_of(const marks *m, const char *x, int64_t n, uint64_t *to)
     }
 }
 
-/* Offsets rise, but for what a script has written into the row meanwhile. */
+/* Offsets increase, unless the script writes to the row concurrently. */
 static void set_marks(const marks *m, int64_t n)
 {
     uint64_t at[BLOCK];
@@ -87,7 +88,7 @@ bool gla_host_search_by_marks(gla_lookup what, const gla_array *row, const gla_a
     size_t bytes = (size_t)(m.span / 64 + 1) * sizeof *m.bits;
     m.bits = gla_host_alloc_zeros(bytes);
     if (!m.bits)
-        return false; /* a search needs less */
+        return false; /* a binary search needs less memory */
     set_marks(&m, n);
     *st = gla_host_parallel(values->size, GRAIN, look_at, &m);
     gla_host_free(m.bits, bytes);

@@ -1,24 +1,24 @@
-/* sort.c - sorting rows: short ones beside each other, long ones with all threads. */
+/* sort.c - Sort rows: short rows in parallel lanes, long rows with all threads. */
 #include "sorting.h"
 #include "runtime/allocation.h"
 
 #include <string.h>
 
-#define GRAIN 16384  /* elements of rows that are worth a thread */
-#define AT_ONCE 2048 /* elements of rows that become keys together */
+#define GRAIN 16384  /* minimum number of elements for another thread */
+#define AT_ONCE 2048 /* elements of short rows whose keys are made together */
 
 typedef struct job {
     gla_dtype dtype;
     gla_key_width width;
-    bool descending, positions; /* positions are the results, not elements */
+    bool descending, positions; /* return positions instead of elements */
     const char *x;
     char *out;
     int64_t n;
-    size_t item; /* bytes of an element of x */
+    size_t item; /* size of an element of x in bytes */
     atomic_int failed;
 } job;
 
-/* Bytes of what is sorted: keys, or pairs.  Complex numbers are fetched by their positions. */
+/* Return the size in bytes of the unit that is sorted, a key or a pair.  Complex numbers are gathered by their positions. */
 static size_t unit_of(const job *j)
 {
     static const size_t units[GLA_KEY_WIDTHS][2] = {{sizeof(uint32_t), sizeof(gla_pair32)},
@@ -32,7 +32,7 @@ static bool has_pairs(const job *j)
     return j->positions || gla_dtype_is_complex(j->dtype);
 }
 
-/* ---- the row's elements as keys or pairs, from `begin` on ---------------------------------------------------------------- */
+/* ---- make keys or pairs of the elements from `begin` ------------------------------------------------------------------ */
 #define PAIR_BLOCK 512
 
 #define FILL_PAIRS(name, pair, key_type, keys)                                          \
@@ -116,7 +116,7 @@ IN_ORDER(is_in_order_32, gla_pair32)
 IN_ORDER(is_in_order_64, gla_pair64)
 IN_ORDER(is_in_order_128, gla_pair128)
 
-/* Pairs as they were filled in: often a script sorts what is sorted. */
+/* Return true if the pairs are already sorted, which is common. */
 static bool is_in_order(const job *j, const void *a)
 {
     if (!has_pairs(j))
@@ -153,7 +153,7 @@ static size_t result_item(const job *j)
     return j->positions ? sizeof(int64_t) : j->item;
 }
 
-/* Rows beside each other in memory, whose keys lie in a.  Pairs: one row, since positions count from its begin. */
+/* Sort contiguous rows whose keys are in a.  With pairs there is only one row, because positions count from its start. */
 static void sort_some(const job *j, const char *x, int64_t rows, char *a, char *other, char *out)
 {
     size_t bytes = (size_t)j->n * unit_of(j), row_bytes = (size_t)j->n * j->item;
@@ -194,7 +194,7 @@ static void sort_rows(void *arg, int64_t first, int64_t last)
     gla_free(a);
 }
 
-/* Positions of rows whose keys and positions are sorted as one word. */
+/* Argsort rows whose keys and positions fit into one word. */
 static void argsort_rows(void *arg, int64_t first, int64_t last)
 {
     job *j = arg;
@@ -208,13 +208,13 @@ static void argsort_rows(void *arg, int64_t first, int64_t last)
     gla_free(memory);
 }
 
-/* One long row, in pieces for threads. */
+/* One long row, divided into pieces for threads. */
 typedef struct pieces {
     const job *j;
     const char *x;
     void *units;
     char *out;
-    atomic_int unclear; /* keys do not distinguish all elements */
+    atomic_int unclear; /* the keys do not distinguish all elements */
 } pieces;
 
 static void fill_piece(void *arg, int64_t begin, int64_t end)
@@ -237,7 +237,7 @@ static void put_piece(void *arg, int64_t begin, int64_t end)
     put_sorted(arg, p->units, begin, end);
 }
 
-/* Keys as wide as the results begin where these go. */
+/* Return true if the keys are as wide as the results and can be made in their memory. */
 static bool is_in_place(const job *j)
 {
     return !has_pairs(j) && unit_of(j) == j->item;

@@ -1,8 +1,8 @@
-/* sorting.h - what the files of sorting on the host share.
+/* sorting.h - Shared declarations of sorting on the host.
  *
- * Elements become keys, unsigned integers in whose order the elements are sorted.  What is equal has one key: both zeros, and
- * all NaN.  Keys, alone or in pairs with positions, are sorted by their digits; every way of sorting keeps the order of what is
- * equal, so the result is the same whatever the number of threads. */
+ * Elements are converted to keys, unsigned integers with the same order.  Equal elements have the same key; both zeros are
+ * equal, and so are all NaN.  Keys are sorted by their digits, alone or in pairs with positions.  Every method is stable, so
+ * the result does not depend on the number of threads. */
 #ifndef GLA_BACKENDS_HOST_SORTING_SORTING_H
 #define GLA_BACKENDS_HOST_SORTING_SORTING_H
 
@@ -22,74 +22,77 @@ typedef struct gla_pair128 {
     uint64_t at;
 } gla_pair128;
 
-/* How the keys of a dtype are held. */
+/* Width of the keys of a dtype. */
 typedef enum gla_key_width { GLA_KEY_32, GLA_KEY_64, GLA_KEY_128, GLA_KEY_WIDTHS } gla_key_width;
 gla_key_width gla_host_key_width(gla_dtype dtype);
 
-/* search_even.c: the slot `search` where it can be done so; else false. */
+/* search_even.c: Implement the slot `search` for one evenly spaced row.  Return false if it does not apply. */
 bool gla_host_search_evenly(gla_lookup what, const gla_array *row, const gla_array *values, gla_array *out, gla_status *st);
 
-/* search_marks.c: the same for integers in one row that spans few numbers. */
+/* search_marks.c: Implement the slot `search` for integers in one row with a small range.  Return false if it does not apply.
+ */
 bool gla_host_search_by_marks(gla_lookup what, const gla_array *row, const gla_array *values, gla_array *out, gla_status *st);
 
-/* rows.c: rows that are short and many; false where they are not. */
+/* rows.c: Sort many short rows.  Return false if the rows are long or few. */
 bool gla_host_sort_beside(const gla_array *x, bool descending, bool positions, gla_array *out, gla_status *st);
 
-/* counts.c: a row of integers that spans few numbers; false where it is none, or there is not enough memory. */
+/* counts.c: Sort a row of integers with a small range.  Return false if it does not apply, or if memory runs out. */
 bool gla_host_sort_by_counts(gla_dtype dtype, const void *x, int64_t n, bool descending, void *out, gla_status *st);
 
-/* argsort.c: positions of a row of at most 2^32 elements, whose keys have 32 or 64 bits; memory for 3 n words.  False where
- * there is not enough memory. */
+/* argsort.c: Return the sorted order of a row of at most 2^32 elements with keys of 32 or 64 bits.  `memory` has 3 n words.
+ * Return false if memory runs out. */
 bool gla_host_argsort_row(gla_dtype dtype, const void *x, int64_t n, bool descending, uint64_t *memory, int64_t *out);
 
-/* The same in two steps, of a row of keys: words that hold the leading bits of a key and its position (true: all bits), and the
- * positions of sorted words; false where there is not enough memory. */
+/* The same in two steps, for a row of keys.  Pack the leading bits of each key and its position into a word, and return true if
+ * all bits fit.  Then unpack the positions of sorted words.  Return false if memory runs out. */
 bool gla_host_pack(const uint64_t *keys, int64_t n, uint64_t *words);
 bool gla_host_unpack(const uint64_t *keys, const uint64_t *words, int64_t n, bool whole, int64_t *out);
 
-/* Keys of n elements without gaps, each with all bits turned over in descending order. */
+/* Convert n contiguous elements to keys, with all bits inverted for descending order. */
 void gla_host_keys32(gla_dtype dtype, const void *x, int64_t n, bool descending, uint32_t *key);
 void gla_host_keys64(gla_dtype dtype, const void *x, int64_t n, bool descending, uint64_t *key);
 void gla_host_keys128(const void *x, int64_t n, bool descending, gla_uint128 *key);
-/* Elements of real dtypes from keys, which may begin where the elements do. */
+/* Convert keys to elements of a real dtype.  Keys and elements may start at the same address. */
 void gla_host_from_keys(gla_dtype dtype, const void *key, int64_t n, bool descending, void *out);
 
-/* What keys do not distinguish, put right in a sorted row: zeros and NaN come in their order in x. */
-bool gla_host_keys_distinguish(gla_dtype dtype, const void *x, int64_t n); /* whether all of x is right without it */
+/* Zeros and NaN that keys do not distinguish must appear in their order in x.  The following functions restore that order in a
+ * sorted row. */
+bool gla_host_keys_distinguish(gla_dtype dtype, const void *x, int64_t n); /* true if nothing has to be restored */
 void gla_host_restore(gla_dtype dtype, const void *x, int64_t n, bool descending, void *out);
 
-/* Whether an element is NaN, in one of its parts. */
+/* Return true if an element, or one of its parts, is NaN. */
 bool gla_host_is_nan(gla_dtype dtype, const void *x);
 
-/* A block of elements E, whose keys are K.  `other` has the same length.  Of the two the sorted ones end in the one that is
- * returned. */
+/* Sort a block of elements E with keys K.  `other` has the same length.  Return the one of the two that contains the sorted
+ * elements. */
 uint32_t *gla_host_sort_u32(uint32_t *a, uint32_t *other, int64_t n);
 uint64_t *gla_host_sort_u64(uint64_t *a, uint64_t *other, int64_t n);
 gla_pair32 *gla_host_sort_pair32(gla_pair32 *a, gla_pair32 *other, int64_t n);
 gla_pair64 *gla_host_sort_pair64(gla_pair64 *a, gla_pair64 *other, int64_t n);
 gla_pair128 *gla_host_sort_pair128(gla_pair128 *a, gla_pair128 *other, int64_t n);
 
-/* Takes elements [begin, end) of a sorted block, which lie there in `sorted`; called by any thread. */
+/* Consumer of elements [begin, end) of a sorted block, which are at `sorted`.  Any thread may call it. */
 typedef struct gla_sorted_use {
     void (*take)(void *arg, const void *sorted, int64_t begin, int64_t end);
     void *arg;
 } gla_sorted_use;
 
-/* A long block with all threads: it ends in `a`, or (use is not NULL) where use takes it, which may be `a`. */
+/* Sort a long block with all threads.  The result is in `a`, or is passed to `use` if that is not NULL; `use` may write to `a`.
+ */
 gla_status gla_host_sort_all_u32(uint32_t *a, uint32_t *other, int64_t n, const gla_sorted_use *use);
 gla_status gla_host_sort_all_u64(uint64_t *a, uint64_t *other, int64_t n, const gla_sorted_use *use);
 gla_status gla_host_sort_all_pair32(gla_pair32 *a, gla_pair32 *other, int64_t n, const gla_sorted_use *use);
 gla_status gla_host_sort_all_pair64(gla_pair64 *a, gla_pair64 *other, int64_t n, const gla_sorted_use *use);
 gla_status gla_host_sort_all_pair128(gla_pair128 *a, gla_pair128 *other, int64_t n, const gla_sorted_use *use);
 
-/* Order statistics of a block: out gets the keys that would stand at the places ranks − base, which rise, were it sorted.  Both
+/* Select order statistics of a block: out receives the keys with the sorted positions ranks − base, which increase.  Both
  * blocks are overwritten. */
 gla_status gla_host_select_u32(uint32_t *a, uint32_t *other, int64_t n, const int64_t *ranks, int count, int64_t base,
                                uint32_t *out, bool threads);
 gla_status gla_host_select_u64(uint64_t *a, uint64_t *other, int64_t n, const int64_t *ranks, int count, int64_t base,
                                uint64_t *out, bool threads);
 
-/* From so many elements on a row is worth all threads. */
+/* Minimum length of a row that is sorted by all threads. */
 #define GLA_HOST_SORT_LONG 65536
 
 gla_status gla_host_sort(gla_device *dev, const gla_array *x, bool descending, gla_array *out);
