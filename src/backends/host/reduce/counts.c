@@ -1,4 +1,4 @@
-/* counts.c - how many elements are true: sums and means of bool.  Elements are bytes, where other than 0 is true. */
+/* counts.c - Count true elements, for sums and means of bool.  Elements are bytes, and any nonzero byte is true. */
 #include "backends/host/array/places.h"
 #include "reduce.h"
 
@@ -7,14 +7,15 @@
 #define WORD 8
 #define WIDE 256 /* columns that are counted together */
 
-/* One loop, which compilers do not interchange with that over rows. */
+/* A separate function, so that the compiler does not interchange its loop with the loop over rows. */
 static void add_wide(const uint8_t *restrict x, uint8_t *restrict count)
 {
     for (int l = 0; l < WIDE; l++)
         count[l] += x[l] != 0;
 }
 
-/* count[j] = in how many rows element first + j is true, j below n, which is WIDE at most; they are fewer than 256. */
+/* For j below n ≤ WIDE, set count[j] to the number of rows in which element first + j is true.  There are fewer than 256
+ * rows. */
 static void count_columns(const void *const rows[], int nrows, int64_t first, int64_t n, uint8_t *count)
 {
     int64_t j = 0;
@@ -32,7 +33,7 @@ static void count_columns(const void *const rows[], int nrows, int64_t first, in
             count[j] += ((const uint8_t *)rows[r])[first + j] != 0;
 }
 
-/* Counts are exact in float64 too, so means are those of the elements as numbers. */
+/* Counts are exact in float64 too, so a mean equals the mean of the elements as numbers. */
 #define COUNTS(T, name)                                                                                               \
     static void row_##name(const gla_reduce_frame *f, int64_t result, const void *x, int64_t n)                       \
     {                                                                                                                 \

@@ -1,11 +1,11 @@
-/* extremes.c - smallest and largest elements, and where they are. */
+/* extremes.c - Smallest and largest elements, and their positions. */
 #include "backends/host/unroll.h"
 #include "reduce.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Vectors of 32 bytes, and what comparing them gives. */
+/* Vectors of 32 bytes, and the masks that comparisons of them return. */
 typedef float v_float __attribute__((vector_size(32)));
 typedef double v_double __attribute__((vector_size(32)));
 typedef int32_t m_float __attribute__((vector_size(32)));

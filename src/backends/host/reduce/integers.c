@@ -1,8 +1,8 @@
-/* integers.c - sums and products of integers that show when they are beyond the type of the result.
+/* integers.c - Sums and products of integers that detect overflow of the result's dtype.
  *
- * Sums and products have two planes.  The first holds the result modulo 2^64.  The second plane of a sum holds the sum of the
- * upper halves of the elements: with both, sums of up to 2^32 elements are exact.  The second plane of a product holds it in
- * floating point: a product that has wrapped around differs from that by at least 2^64. */
+ * Sums and products have two planes.  The first contains the result modulo 2^64.  The second plane of a sum contains the sum of
+ * the upper halves of the elements.  With both, sums of up to 2^32 elements are exact.  The second plane of a product contains
+ * it in floating point.  A product that has wrapped around differs from that value by at least 2^64. */
 #include "reduce.h"
 
 #include <math.h>
@@ -12,7 +12,7 @@
 #define SIGN ((uint64_t)1 << 63)
 
 /* ---- sums --------------------------------------------------------------------------------------------------------------- */
-/* n is a multiple of LANES.  flip: SIGN, of signed elements, whose upper halves are unsigned with 2^31 added; or 0. */
+/* n is a multiple of LANES.  flip is SIGN for signed elements, whose upper halves are then unsigned with 2^31 added, else 0. */
 static void sum_lanes(const uint64_t *x, int64_t n, uint64_t flip, uint64_t *restrict lanes)
 {
     uint64_t sum[LANES] = {0}, upper[LANES] = {0};
@@ -46,7 +46,7 @@ static void sum_row(const gla_reduce_frame *f, int64_t result, const uint64_t *x
     acc[f->plane + result] = upper;
 }
 
-/* One row or four, so that the sums are read and written less often. */
+/* Add one or four rows.  With four, the sums are loaded and stored less often. */
 static void add_rows(uint64_t *restrict sum, uint64_t *restrict upper, const void *const rows[], int nrows, int64_t n,
                      uint64_t flip)
 {
@@ -139,7 +139,7 @@ static void prod_merge(void *acc, const void *later, int64_t plane)
     }
 }
 
-/* ---- both, of signed and of unsigned elements --------------------------------------------------------------------------- */
+/* ---- sums and products of signed and unsigned elements ------------------------------------------------------------------ */
 #define LOOPS(name, op, last)                                                                                         \
     static void name##_row(const gla_reduce_frame *f, int64_t result, const void *x, int64_t n)                       \
     {                                                                                                                 \
@@ -178,7 +178,7 @@ bool gla_reduce_fits(const gla_reduce_plan *p, const gla_reduce_frame *f, int64_
     for (int64_t j = 0; j < n; j++) {
         __int128 exact = p->is_signed && is_prod ? (__int128)(int64_t)low[j] : (__int128)low[j];
         if (is_prod) {
-            const double real = ((const double *)upper)[j]; /* NaN: Inf times zero */
+            const double real = ((const double *)upper)[j]; /* NaN is Inf times zero */
             if (fabs(real - near(low[j], p->is_signed)) > 0x1p62)
                 return false;
         } else if (p->loops->planes == 2) {

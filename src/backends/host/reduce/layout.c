@@ -1,4 +1,4 @@
-/* layout.c - put the axes of a reduction in memory order, and find its elements. */
+/* layout.c - Put the axes of a reduction in memory order, and locate its elements. */
 #include "reduce.h"
 
 static int64_t distance(int64_t step)
@@ -6,7 +6,7 @@ static int64_t distance(int64_t step)
     return step < 0 ? -step : step;
 }
 
-/* Sort to the narrowest step last; a broadcast axis (step 0) goes first, so that it is not in the way of memory order. */
+/* Sort by decreasing step.  Broadcast axes (step 0) come first, so that they do not interrupt the memory order. */
 static void sort_axes(int n, gla_reduce_axis *axes)
 {
     for (int i = 1; i < n; i++) {
@@ -21,7 +21,7 @@ static void sort_axes(int n, gla_reduce_axis *axes)
     }
 }
 
-/* Join neighbours that make one axis together; returns how many are left. */
+/* Merge neighbouring axes that form one axis.  Return the number of axes left. */
 static int collapse_axes(int n, gla_reduce_axis *axes)
 {
     int kept = 0;
@@ -43,7 +43,7 @@ static void take_axes(gla_reduce_plan *p, const gla_array *x, int nkeep, const g
     for (int i = nkeep; i-- > 0; out_step *= x->shape[i])
         if (x->shape[i] != 1)
             p->kept[p->nkept++] = (gla_reduce_axis){x->shape[i], x->strides[i] * p->itemsize, out_step};
-    for (int i = 0; i < p->nkept / 2; i++) { /* they were taken from the last on */
+    for (int i = 0; i < p->nkept / 2; i++) { /* the axes were collected from the last to the first */
         gla_reduce_axis axis = p->kept[i];
         p->kept[i] = p->kept[p->nkept - 1 - i];
         p->kept[p->nkept - 1 - i] = axis;
@@ -66,22 +66,22 @@ static void take_axes(gla_reduce_plan *p, const gla_array *x, int nkeep, const g
     p->nreduced = collapse_axes(p->nreduced, p->reduced);
 }
 
-/* Panels are narrow enough for their accumulators to stay in the first cache, and many enough for all threads where results
- * are not few; neither changes a result. */
+/* Return the panel width: narrow enough to keep the accumulators in the first-level cache, and, unless there are few results,
+ * narrow enough to give all threads a panel.  The width does not affect results. */
 static int64_t panel_width(const gla_reduce_plan *p)
 {
     int64_t width = 256;
     if (p->by_columns && p->panel.step == p->itemsize)
         width = 1024;
     if (!p->by_columns && p->nblocks > 1 && distance(p->reduced[0].step) <= distance(p->panel.step))
-        width = 1; /* the elements of one result are together; if not, neighbours are taken as they come */
+        width = 1; /* if the elements of one result are contiguous; else take neighbouring results together */
     if (p->by_columns && p->panel.n * p->count > 1 << 17 && gla_host_threads() > 1)
         while (width > 128 && p->panel.n / width < 2 * gla_host_threads())
             width /= 2;
     return width < p->panel.n ? width : p->panel.n;
 }
 
-/* Rows where the reduced elements lie closest together and are not very few, else columns. */
+/* Use rows if the reduced elements have the smallest step and are not very few, else columns. */
 static void choose_blocks(gla_reduce_plan *p)
 {
     gla_reduce_axis inner = {1, 0, 0};

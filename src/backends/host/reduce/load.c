@@ -1,4 +1,4 @@
-/* load.c - bring elements of any type and step together in the type that the loops take. */
+/* load.c - Convert strided elements of any dtype to contiguous elements of the type that the loops use. */
 #include "reduce.h"
 
 #define AS_IT_IS(e) (e)
@@ -8,8 +8,8 @@
 #define COMPLEX(e) ((complex_double){(e).re, (e).im})
 #define REAL_TRUTH(e) ((complex_double){(e) != 0, 0})
 
-/* VALUE of each element of type `from` into consecutive ones of type `to`.  Neighbours have a loop of their own, which the
- * compiler vectorises. */
+/* Write VALUE of each element of type `from` to contiguous elements of type `to`.  Contiguous input has a separate loop, which
+ * the compiler vectorises. */
 #define LOAD(name, from, to, VALUE)                                       \
     static void name(void *dst, const char *src, int64_t n, int64_t step) \
     {                                                                     \
@@ -50,7 +50,7 @@ LOAD_FLOATING(float64, double)
 LOAD_COMPLEX(complex64, complex_float)
 LOAD_COMPLEX(complex128, complex_double)
 
-/* As they are, by size. */
+/* Copies without conversion, by element size. */
 LOAD(own_1, uint8_t, uint8_t, AS_IT_IS)
 LOAD(own_2, uint16_t, uint16_t, AS_IT_IS)
 LOAD(own_4, uint32_t, uint32_t, AS_IT_IS)

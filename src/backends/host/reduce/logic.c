@@ -1,4 +1,4 @@
-/* logic.c - whether any, or all, elements are true; elements are bytes, where other than 0 is true. */
+/* logic.c - Test whether any or all elements are true.  Elements are bytes, and any nonzero byte is true. */
 #include "reduce.h"
 
 #include <string.h>

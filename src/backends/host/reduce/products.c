@@ -1,4 +1,4 @@
-/* products.c - products. */
+/* products.c - Products. */
 #include "reduce.h"
 
 #include <float.h>
@@ -43,13 +43,13 @@ const gla_reduce_loops gla_reduce_prod_float64 = {1, prod_row_float64, prod_colu
 const gla_reduce_loops gla_reduce_prod_complex128 = {
     1, prod_row_complex128, prod_columns_complex128, prod_merge_complex128, NULL, NULL};
 
-/* ---- products of any size: parts times a power of two -------------------------------------------------------------------- */
+/* ---- products without overflow: mantissas and a power of two ------------------------------------------------------------ */
 typedef struct scaled {
     complex_double v;
     int64_t exponent;
 } scaled;
 
-/* Scale a if a product with another such number might leave the range.  Zeros, infinities and NaN stay as they are. */
+/* Scale a if another multiplication might overflow or underflow.  Zeros, infinities and NaN are unchanged. */
 static scaled scale(scaled a)
 {
     const double size = fmax(fabs(a.v.re), fabs(a.v.im));
@@ -62,7 +62,7 @@ static scaled scale(scaled a)
 
 static scaled times(scaled a, const double *x, int components)
 {
-    if (components == 1) { /* no NaN from the imaginary zeros of infinite numbers */
+    if (components == 1) { /* avoid NaN from the zero imaginary parts of infinite numbers */
         scaled b = scale((scaled){{x[0], 0}, a.exponent});
         return scale((scaled){{a.v.re * b.v.re, 0}, b.exponent});
     }

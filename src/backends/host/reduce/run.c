@@ -1,20 +1,21 @@
-/* run.c - work a reduction out: blocks, the tree of their results, threads. */
+/* run.c - Run a reduction: blocks, the tree of partial results, threads. */
 #include "reduce.h"
 #include "runtime/allocation.h"
 
 #include <stdatomic.h>
 #include <string.h>
 
-#define SMALL_WORK 131072 /* elements that are not worth a second thread: most take some 0.05 ms */
+#define SMALL_WORK 131072 /* work that does not pay for a second thread, usually about 0.05 ms */
 #define ALIGNED(bytes) (((bytes) + 63) & ~(int64_t)63)
 
-/* Partial results that wait for their neighbours: slot[i], where bit i of count is set, holds 2^i blocks. */
+/* Partial results that wait for their neighbours in the tree.  If bit i of count is set, slot[i] contains the result of 2^i
+ * blocks. */
 typedef struct tree {
     int64_t count;
     char *slot[64];
 } tree;
 
-/* Add the next partial result.  Returns the memory for the one after it. */
+/* Add the next partial result to the tree.  Return the memory for the following one. */
 static char *tree_push(tree *t, const gla_reduce_loops *loops, int64_t plane, char *partial)
 {
     int i = 0;
@@ -51,11 +52,11 @@ static int tree_depth(int64_t count)
     return depth;
 }
 
-/* What one thread needs besides: buffer for loaded elements, means, partial results. */
+/* Workspace of one thread: loaded elements, means, partial results. */
 typedef struct scratch {
     char *buffer, *mean, *partials;
     int64_t partial_bytes;
-    void *memory; /* to be freed */
+    void *memory; /* base address of the allocation */
 } scratch;
 
 #define LOCAL_BYTES 4096
@@ -78,7 +79,7 @@ static bool scratch_open(scratch *s, const gla_reduce_plan *p, char *local)
     return true;
 }
 
-/* The rows of one block of a panel, folded column by column. */
+/* Fold the rows of one block of a panel, column by column. */
 static void block_columns(const gla_reduce_plan *p, const gla_reduce_loops *loops, gla_reduce_frame *f, const char *x,
                           int64_t width, int nrows, char *buffer)
 {
@@ -91,7 +92,7 @@ static void block_columns(const gla_reduce_plan *p, const gla_reduce_loops *loop
         loops->columns(f, rows, nrows, width, true);
         return;
     }
-    for (int r = 0; r < nrows; r += 4) { /* as many as the loops take at a time, so that sums are the same */
+    for (int r = 0; r < nrows; r += 4) { /* four rows at a time, as the loops take them, so that sums have the same bits */
         int some = nrows - r < 4 ? nrows - r : 4;
         for (int k = 0; k < some; k++) {
             char *to = buffer + k * width * p->loaded_size;
@@ -117,7 +118,7 @@ static void run_block(const gla_reduce_plan *p, const gla_reduce_loops *loops, g
         loops->row(f, j, gla_reduce_fetch(p, x + j * p->panel.step, first, n, buffer), n);
 }
 
-/* Blocks [first, last) of the panel at x; leaves where the result is in f->acc. */
+/* Reduce blocks first to last − 1 of the panel at x.  On return f->acc points to the result. */
 static void run_blocks(const gla_reduce_plan *p, const gla_reduce_loops *loops, gla_reduce_frame *f, const char *x,
                        int64_t width, int64_t first, int64_t last, const scratch *s)
 {
@@ -162,7 +163,7 @@ static gla_reduce_frame new_frame(const gla_reduce_plan *p, const cell *c, const
     return (gla_reduce_frame){NULL, c->width * p->components, p->components, mean, 0};
 }
 
-/* x: the first elements of the results. */
+/* x points to the first elements of the results. */
 static void keep_means(const gla_reduce_plan *p, const gla_reduce_frame *f, const char *x, char *mean)
 {
     gla_reduce_means(p, f->acc, f->plane);
@@ -172,8 +173,8 @@ static void keep_means(const gla_reduce_plan *p, const gla_reduce_frame *f, cons
 
 typedef struct job {
     const gla_reduce_plan *plan;
-    atomic_bool failed; /* out of memory */
-    /* For one panel whose blocks are shared out in pieces of `per`: */
+    atomic_bool failed; /* memory ran out */
+    /* for one panel whose blocks are divided into pieces of `per`: */
     const gla_reduce_loops *loops;
     cell cell;
     const double *mean;
@@ -223,7 +224,7 @@ static void run_pieces(void *arg, int64_t begin, int64_t end)
     gla_free(s.memory);
 }
 
-/* One pass over a panel with all threads; leaves where the result is in f->acc. */
+/* Make one pass over a panel with all threads.  On return f->acc points to the result. */
 static gla_status run_pass(job *j, int64_t npieces, gla_reduce_frame *f)
 {
     tree t = {0, {NULL}};
@@ -236,8 +237,8 @@ static gla_status run_pass(job *j, int64_t npieces, gla_reduce_frame *f)
     return GLA_OK;
 }
 
-/* Few results of many elements: threads share the blocks of each panel.  A piece is a power of two of blocks, a whole
- * branch of the tree, so that the tree is the same as without pieces. */
+/* Threads share the blocks of each panel if there are few results with many elements.  A piece is a power of two of blocks, a
+ * whole branch of the tree, so the tree does not depend on the pieces. */
 static gla_status run_split(job *j)
 {
     const gla_reduce_plan *p = j->plan;
@@ -279,7 +280,7 @@ static gla_status run_split(job *j)
 
 static void run_single(const gla_reduce_plan *p)
 {
-    double acc[4], mean[2]; /* two planes, two components */
+    double acc[4], mean[2]; /* two planes of two components */
     gla_reduce_frame f = {acc, p->components, p->components, mean, 0};
     if (p->mean_loops) {
         p->mean_loops->row(&f, 0, p->x, p->count);

@@ -1,10 +1,10 @@
-/* store.c - from accumulators to results. */
+/* store.c - Convert accumulators to results. */
 #include "reduce.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Parts of a floating-point or complex result; out_dtype says how wide. */
+/* Store n parts of a floating-point or complex result in the precision of out_dtype. */
 static void put(const gla_reduce_plan *p, char *out, const double *parts, int n)
 {
     bool narrow = p->out_dtype == GLA_FLOAT32 || p->out_dtype == GLA_COMPLEX64;
@@ -35,7 +35,7 @@ void gla_reduce_means(const gla_reduce_plan *p, double *acc, int64_t n)
         acc[i] /= (double)p->count;
 }
 
-/* Of narrower types the sum is exact, and so is the mean of equal elements. */
+/* Sums of narrower types are exact, and so is the mean of equal elements. */
 void gla_reduce_centre(const gla_reduce_plan *p, double *mean, const char *x, int64_t n)
 {
     const int nc = p->components;
@@ -66,7 +66,7 @@ static void store_sums(const gla_reduce_plan *p, const gla_reduce_frame *f, char
             put_integer(p, out, ((const uint64_t *)f->acc)[j]);
 }
 
-/* Chan, Golub and LeVeque's correction: the mean was rounded, so the deviations do not sum to zero. */
+/* Correction of Chan, Golub and LeVeque: the mean was rounded, so the deviations do not sum to zero. */
 static void store_variances(const gla_reduce_plan *p, const gla_reduce_frame *f, char *out, int64_t n)
 {
     const double *s1 = f->acc, *s2 = s1 + f->plane;
@@ -74,7 +74,7 @@ static void store_variances(const gla_reduce_plan *p, const gla_reduce_frame *f,
     for (int64_t j = 0; j < n; j++, out += p->panel.out_step) {
         double sum = 0, free = (double)p->count - p->correction;
         for (int64_t i = j * nc; i < (j + 1) * nc; i++)
-            sum += isinf(s2[i]) ? s2[i] : s2[i] - s1[i] * s1[i] / (double)p->count; /* not Inf - Inf */
+            sum += isinf(s2[i]) ? s2[i] : s2[i] - s1[i] * s1[i] / (double)p->count; /* avoid Inf − Inf */
         double var = free > 0 ? (sum < 0 ? 0 : sum) / free : NAN;
         if (p->op == GLA_REDUCE_STD)
             var = sqrt(var);
@@ -82,7 +82,7 @@ static void store_variances(const gla_reduce_plan *p, const gla_reduce_frame *f,
     }
 }
 
-/* Rows have left the block of the best element, and perhaps its place there; columns its place. */
+/* Row loops store the block of the best element and perhaps the position within it.  Column loops store the position. */
 static void store_positions(const gla_reduce_plan *p, const gla_reduce_frame *f, const char *x, char *out, int64_t count,
                             void *buffer)
 {
@@ -117,7 +117,7 @@ void gla_reduce_store(const gla_reduce_plan *p, const gla_reduce_frame *f, const
     case GLA_REDUCE_STD: store_variances(p, f, out, n); break;
     case GLA_REDUCE_ARGMIN:
     case GLA_REDUCE_ARGMAX: store_positions(p, f, x, out, n, buffer); break;
-    default: /* accumulators are results */
+    default: /* the accumulators are the results */
         for (int64_t j = 0; j < n; j++, out += p->panel.out_step)
             memcpy(out, (const char *)f->acc + (size_t)j * size, size);
     }

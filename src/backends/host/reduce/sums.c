@@ -1,9 +1,9 @@
-/* sums.c - sums, and the variance about a mean that is known. */
+/* sums.c - Sums, and the variance about a known mean. */
 #include "reduce.h"
 
 #include <string.h>
 
-/* Additions in a row are at most CHUNK / LANES; everything beyond is pairwise.  The lanes fill eight SSE registers. */
+/* At most CHUNK / LANES additions are sequential; the rest are pairwise.  The lanes fill eight SSE registers. */
 #define LANES 16
 #define VAR_LANES 8
 #define CHUNK 512
