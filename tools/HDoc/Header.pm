@@ -412,7 +412,7 @@ sub check_references {
             map { $_->[1] } @{ $f->{throws} }, @{ $f->{warns} };
         while ($text =~ /`([a-z_][\w.]*)(?:\(\))?`/g) {
             fail($f->{file}, $f->{line}, "$f->{cname}: there is neither a function nor an argument `$1`")
-                unless $function{$1} || $local{$1};
+                unless $1 eq 'none' || $function{$1} || $local{$1};
         }
     }
 }
