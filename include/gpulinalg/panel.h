@@ -1,4 +1,4 @@
-/* panel.h - panels of observations: fixed effects. */
+/* panel.h - panel data: fixed effects. */
 #ifndef GPULINALG_PANEL_H
 #define GPULINALG_PANEL_H
 
@@ -15,7 +15,7 @@ GLA_BEGIN_DECLS
  * preconditioner, so panels in which few workers change firms take little longer than others.  A column of short residuals is
  * iterated again, relative to these.  The computation is in float64, or in float32 on a device that has no float64.
  *
- * A row that is alone in its group says nothing about X.  Such rows are dropped until there are none.
+ * A row that is alone in its group carries no information about X. Such rows are dropped repeatedly until none remain.
  *
  * A column of X that the effects span has no coefficient.  It becomes exactly 0 and is listed in dropped, and the rank that
  * `lstsq` finds is one less.  A column is spanned if the norm of its residuals is at most collinear_tol times the norm of the
@@ -27,10 +27,10 @@ GLA_BEGIN_DECLS
  * groupings, an empty list and t as slopes give each group of the second grouping a trend in t.
  *
  * The fixed effects of a regression are those of y minus those of X times the coefficients beta.  If F is the array of a
- * grouping in fixed_effects and y is a vector, they are `F[..., 0] - F[..., 1:] @ beta` in Python and
- * `$F->slice('...,0') - $F->slice('...,1:') x $beta` in Perl.  Only sums of the effects of a row are identified.  They are
- * normalised as fixest does: the first grouping has all of its effects, and in each other grouping the group of the first row
- * has the effect 0, in each component of the graph in which rows connect its groups with those of the first grouping.
+ * grouping in fixed_effects and y is a vector, they are `F[..., 0] - F[..., 1:] @ beta` in Python and `$F->slice('...,0') -
+ * $F->slice('...,1:') x $beta` in Perl.  Only sums of the effects of a row are identified.  They are normalised as fixest does:
+ * the first grouping has all of its effects, and in each other grouping the group of the first row has the effect 0, in each
+ * component of the graph in which rows connect its groups with those of the first grouping.
  *
  * @param y                dependent variables, shape (n,) or (n, q)
  * @param X                regressors, shape (n,) or (n, k); k may be 0
@@ -47,26 +47,26 @@ GLA_BEGIN_DECLS
  *                         at least 0 and less than 1
  * @param slopes           list of slope variables, one item for each grouping: shape (n,) or (n, m), or an empty list for a
  *                         grouping without slopes; default: none.  A slope that is spanned within a group has the effect 0
- * @param intercepts       one bool for each grouping: whether its groups have an intercept; default: all have one.  Without
- *                         it a grouping has its slopes only, firm[[t]] of fixest
+ * @param intercepts       one bool for each grouping: whether its groups have an intercept; default: all have one.  Without it
+ *                         a grouping has its slopes only, firm[[t]] of fixest
  * @param effects          also return the fixed effects
  * @return                 y_within and X_within: residuals of the rows that are kept, not multiplied by weights, with the
  *                         dtypes of y and X (integers become float64); rows: indices of the rows that are kept, int64;
- *                         df_absorbed: the rank of the dummies, int64; with three or more grouping variables or slopes an
- *                         upper bound of it; singletons: number of rows that were dropped, int64; iterations: number for the
- *                         slowest column, int64; dropped: sorted indices of the columns of X that the effects span, int64; all
- *                         columns if no row is left; if effects is true, also fixed_effects: a list with one float array for
- *                         each grouping, shape (groups, columns of y and X), or (groups, intercept and slopes, columns of y
- *                         and X) if it has slopes; the groups are in the order of their ids, as `unique_values` returns those
- *                         of the rows that are kept
- * @throws ShapeError        if y or X has other dimensions, or rows do not fit
- * @throws DTypeError        if y, X, weights or slopes are complex, or ids are not integers
- * @throws ArgumentError     if there is no grouping variable, ids contains -1, a weight is not positive or not finite, tol or
- *                           maxiter is not positive, collinear_tol is out of range, a grouping has neither an intercept nor
- *                           slopes, slopes is shorter or longer than ids, or method is "lsmr" and there are slopes
- * @throws NonFiniteError    if y, X or slopes contain NaN or Inf
- * @throws ConvergenceError  if a column has not converged after maxiter iterations
- * @warns  IllConditionedWarning  if the effects span y, or a column of it
+ *                         df_absorbed: the rank of the dummies, int64; with three or more grouping variables or slopes an upper
+ *                         bound of it; singletons: number of rows that were dropped, int64; iterations: number for the slowest
+ *                         column, int64; dropped: sorted indices of the columns of X that the effects span, int64; all columns
+ *                         if no row is left; if effects is true, also fixed_effects: a list with one float array for each
+ *                         grouping, shape (groups, columns of y and X), or (groups, intercept and slopes, columns of y and X)
+ *                         if it has slopes; the groups are in the order of their ids, as `unique_values` returns those of the
+ *                         rows that are kept
+ * @throws ShapeError            if y or X has other dimensions, or rows do not fit
+ * @throws DTypeError            if y, X, weights or slopes are complex, or ids are not integers
+ * @throws ArgumentError         if there is no grouping variable, ids contains -1, a weight is not positive or not finite, tol
+ *                               or maxiter is not positive, collinear_tol is out of range, a grouping has neither an intercept
+ *                               nor slopes, slopes is shorter or longer than ids, or method is "lsmr" and there are slopes
+ * @throws NonFiniteError        if y, X or slopes contain NaN or Inf
+ * @throws ConvergenceError      if a column has not converged after maxiter iterations
+ * @warns IllConditionedWarning  if the effects span y, or a column of it
  * @needs  sparse.multiply, else the host; blas.gemm, array.group, array.scan, array.reduce, array.map, array.gather,
  *         array.count_nonzero, array.nonzero, array.range, sorting.argsort
  * @see    R. Kyng and S. Sachdeva, Approximate Gaussian elimination for Laplacians (2016); S. Correia, Linear models with
