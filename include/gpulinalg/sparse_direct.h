@@ -28,7 +28,7 @@ GLA_CLASS(gla_sparse_factorization, "SparseFactor");
  *
  * @param a     square sparse matrix
  * @param kind  "auto", "lu", "klu", "cholesky" or "ldlt"
- * @return      factors from `sparse.factor`
+ * @return      SparseFactor
  * @throws ShapeError                if a is not square
  * @throws SingularError             if a is singular
  * @throws NotPositiveDefiniteError  if kind is "cholesky" and a is not positive definite
@@ -54,7 +54,7 @@ gla_status gla_sparse_factor(const gla_sparse *a, gla_sparse_factorization **fac
  * @param trans   0 or "n" for a x = b; 1 or "t" for aᵀ x = b; 2 or "h" for aᴴ x = b
  * @return        x, of the shape of b
  * @throws ArgumentError         if trans has another value
- * @throws ShapeError            if b does not have the same number of rows as the factored matrix
+ * @throws ShapeError            if b does not have the same number of rows as the factorised matrix
  * @throws NonFiniteError        if b contains NaN or Inf
  * @throws OverflowError         if an element of x overflows its dtype
  * @throws SingularError         if the residual is too large even after refinement, or the last refactorisation failed
@@ -82,7 +82,7 @@ gla_status gla_sparse_factorization_solve(const gla_sparse_factorization *factor
  * @throws DTypeError                if one of the two matrices is real and the other complex
  * @throws DeviceError               if a is on another device
  * @throws SingularError             if a is singular
- * @throws NotPositiveDefiniteError  if kind was "cholesky" and a is not positive definite
+ * @throws NotPositiveDefiniteError  if the kind is "cholesky" and a is not positive definite
  * @throws NonFiniteError            if a contains NaN or Inf
  * @needs  direct.refactor, else the host; array.map, array.reduce
  * @example a = sparse.new [[4.0, 1.0], [1.0, 3.0]]

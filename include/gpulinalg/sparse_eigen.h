@@ -64,7 +64,7 @@ GLA_CLASS(gla_sparse_eigensolver, "Eigensolver");
  * @throws ShapeError                if A is not square, or the shape of another argument does not match A
  * @throws ArgumentError             if k, ncv, maxiter, tol or mode is out of range
  * @throws NotPositiveDefiniteError  if M is found not to be positive definite
- * @throws NotSupportedError         if a matrix must be factored, it has more than 2000 rows, and no sparse direct solver is
+ * @throws NotSupportedError         if a matrix must be factorised, it has more than 2000 rows, and no sparse direct solver is
  *                                   available
  * @throws DTypeError                if sigma is complex, or v0 is complex and A is real
  * @throws ConvergenceError          if fewer than k pairs converge within maxiter restarts; an Eigensolver keeps the converged
@@ -108,7 +108,7 @@ gla_status gla_sparse_eigsh(const gla_sparse *A, gla_array **values, gla_array *
  * @throws ShapeError                if A is not square, or the shape of another argument does not match A
  * @throws ArgumentError             if k, ncv, maxiter or tol is out of range
  * @throws NotPositiveDefiniteError  if M is found not to be positive definite
- * @throws NotSupportedError         if a matrix must be factored, it has more than 2000 rows, and no sparse direct solver is
+ * @throws NotSupportedError         if a matrix must be factorised, it has more than 2000 rows, and no sparse direct solver is
  *                                   available
  * @throws DTypeError                if v0 is complex and A is real
  * @throws ConvergenceError          if fewer than k pairs converge within maxiter restarts; an Eigensolver keeps the converged
@@ -171,13 +171,13 @@ gla_status gla_sparse_svds(const gla_sparse *A, gla_array **U, gla_array **S, gl
  * Additional columns of X make the other columns converge faster, but all columns must converge.
  *
  * @param A        square sparse matrix; its symmetry is assumed and not checked
- * @param X        starting vectors, shape (n, k), linearly independent; random vectors will do
+ * @param X        starting vectors, shape (n, k), linearly independent, for example random
  * @param B        sparse matrix, symmetric or Hermitian and positive definite; default: the identity
  * @param M        preconditioner, an approximation of the inverse of A; default: the identity
- * @param Y        constraints, shape (n, m): eigenvectors are sought in the complement of these columns, which is orthogonal in
- *                 the B inner product; residuals are measured in that complement
- * @param tol      largest norm of a residual A x − λ B x, for x of norm 1 in the B inner product; larger if rounding errors
- *                 allow no less. Default: √ε times the largest eigenvalue seen
+ * @param Y        constraints, shape (n, m): eigenvectors are sought in the B-orthogonal complement of these columns, in which
+ *                 the residuals are also measured
+ * @param tol      tolerance: largest norm of the residual A x − λ B x, for x of norm 1 in the B inner product. A residual that
+ *                 rounding errors keep larger is accepted. Default: √ε times the largest eigenvalue seen
  * @param maxiter  maximum number of iterations; default: 10 n
  * @param largest  find the largest eigenvalues; if false, the smallest
  * @return         values: largest first, or smallest first if largest is false, shape (k,); vectors: eigenvectors in columns,
@@ -293,13 +293,12 @@ gla_status gla_sparse_eigensolver_singular(int64_t m, int64_t n, gla_sparse_eige
 
 /** Start a search as by `sparse.lobpcg`, with products that your script computes.
  *
- * @param X               starting vectors, shape (n, k), linearly independent; random vectors will do
+ * @param X               starting vectors, shape (n, k), linearly independent, for example random
  * @param has_b           solve the generalised problem A x = λ B x
  * @param preconditioned  also request products with a preconditioner
- * @param Y               constraints, shape (n, m): eigenvectors are sought in the complement of these columns, which is
- *                        orthogonal in the B inner product
- * @param tol             largest norm of a residual A x − λ B x, for x of norm 1 in the B inner product; larger if rounding
- *                        errors allow no less. Default: √ε times the largest eigenvalue seen
+ * @param Y               constraints, shape (n, m): eigenvectors are sought in the B-orthogonal complement of these columns
+ * @param tol             tolerance: largest norm of the residual A x − λ B x, for x of norm 1 in the B inner product. A
+ *                        residual that rounding errors keep larger is accepted. Default: √ε times the largest eigenvalue seen
  * @param maxiter         maximum number of iterations; default: 10 n
  * @param largest         find the largest eigenvalues; if false, the smallest
  * @return                Eigensolver
@@ -319,8 +318,8 @@ gla_status gla_sparse_eigensolver_lobpcg(const gla_array *X, gla_sparse_eigensol
 /** Return the name of the operation that the search requests for `sparse.eigensolver_vector`.
  *
  * "A" requests the product with A, "AH" the product with the adjoint of A, and "M" the product with M. "Minv" requests the
- * solution of M x = v, and "OPinv" the solution of (A − σM) x = v, where v is the vector. A search by `sparse.lobpcg` requests
- * products with A, "A", with B, "B", or with the preconditioner, "M".
+ * solution of M x = v, and "OPinv" the solution of (A − σM) x = v, where v is the vector. For `sparse.lobpcg`, "A" and "B"
+ * request the product with that matrix, and "M" requests the product with the preconditioner.
  *
  * @param solver  the search
  * @return        "A", "AH", "M", "Minv", "OPinv" or "B"; "" when the search has ended
