@@ -76,8 +76,8 @@ gla_status gla_markov_period(const gla_array *P, gla_array **out);
  *
  * The rows are in the order of `recurrent_classes`. States are eliminated without subtractions (the GTH algorithm), so small
  * probabilities are fully accurate too. Elimination uses a dense matrix for classes of up to 2000 states and a sparse matrix
- * for larger ones. If sparse elimination fills in too much, Gauss–Seidel sweeps are repeated until the relative change is at
- * most 1e-14.
+ * for larger classes. If sparse elimination would fill in too much, Gauss–Seidel sweeps are repeated until the relative change
+ * is at most 1e-14.
  *
  * @param P  matrix of transition probabilities, shape (n, n)
  * @return   array of shape (number of recurrent classes, n); each row sums to 1
@@ -167,7 +167,8 @@ gla_status gla_markov_simulate(const gla_array *P, int64_t n, const gla_random_g
  * @param n_std   distance of the outermost states from the mean of y, in standard deviations of y
  * @param device  device of the results; default: the current device
  * @return        grid: values of the states, shape (n,); P: transition probabilities, shape (n, n)
- * @throws ArgumentError  if n or n_std is not positive, sigma is not positive and finite, or rho not between −1 and 1
+ * @throws ArgumentError  if n or n_std is not positive, sigma is not positive and finite, mu is not finite, or rho is not
+ *                        between −1 and 1
  * @needs  array.copy
  * @see    G. Tauchen, Economics Letters 20 (1986), 177-181; QuantEcon.py, tauchen
  * @example grid, P = markov.tauchen 3 0.0 1.0
@@ -177,7 +178,7 @@ gla_status gla_markov_tauchen(int64_t n, double rho, double sigma, gla_array **g
                               double mu GLA_DEFAULT(= 0.0), double n_std GLA_DEFAULT(= 3.0),
                               const char *device GLA_DEFAULT(= NULL));
 
-/** Approximate the autoregression y' = μ + ρ y + e by a Markov chain with the same mean, variance and autocorrelation
+/** Approximate the autoregression y' = μ + ρ y + e by a Markov chain with its exact mean, variance and autocorrelation
  * (Rouwenhorst's method).
  *
  * @param n       number of states
@@ -186,7 +187,8 @@ gla_status gla_markov_tauchen(int64_t n, double rho, double sigma, gla_array **g
  * @param mu      intercept μ
  * @param device  device of the results; default: the current device
  * @return        grid: values of the states, shape (n,); P: transition probabilities, shape (n, n)
- * @throws ArgumentError  if n is not positive, sigma is not positive and finite, or rho not between −1 and 1
+ * @throws ArgumentError  if n is not positive, sigma is not positive and finite, mu is not finite, or rho is not between −1 and
+ *                        1
  * @needs  array.copy
  * @see    K. A. Kopecky, R. M. H. Suen, Review of Economic Dynamics 13 (2010), 701-714; QuantEcon.py, rouwenhorst
  * @example grid, P = markov.rouwenhorst 3 0.0 1.0

@@ -9,26 +9,30 @@ GLA_BEGIN_DECLS
 /** Partial out fixed effects: replace y and each column of X by its residuals from a regression on dummies.
  *
  * The dummies are the indicators of the groups of one or more grouping variables. Least squares of y_within on X_within yields
- * the same coefficients of X as a regression with all dummies (Frisch, Waugh, Lovell). Subtract df_absorbed from the degrees of freedom of the within regression. With one grouping variable the fixed effects are removed by subtracting group means. With
- * several, the largest grouping is eliminated exactly and the others iteratively, until the remaining group means are smaller
- * than tol relative to the column. If the iteration is slow, it is preconditioned, so panels in which few workers change firms
- * take little longer than others. If the residuals of a column are small, it is iterated again, relative to the residuals. The
+ * the same coefficients of X as a regression with all dummies (Frisch, Waugh, Lovell). Subtract df_absorbed from the degrees of
+ * freedom of the within regression. With one grouping variable the fixed effects are removed by subtracting group means. With
+ * several grouping variables, the largest is eliminated exactly and the others iteratively, until the remaining group means are
+ * smaller than tol relative to the column. A slow iteration is preconditioned, so panels in which few workers change firms take
+ * little longer than others. A column with small residuals is iterated again, with tol relative to the residuals. The
  * computation is in float64, or in float32 on a device without float64.
  *
  * A row that is alone in its group carries no information about X. Such rows are dropped repeatedly until none remain.
  *
- * A column of X that is spanned by the fixed effects has no coefficient. It becomes exactly 0 and is listed in dropped, and the
- * rank that `lstsq` finds is one less. A column is spanned if the norm of its residuals is at most collinear_tol times the norm
- * of the column minus its mean, or at most the rounding error of the column, which is 4 eps times its norm. Norms are weighted.
- * The test does not depend on tol. A constant column is always spanned. If the fixed effects span y, or a column of y, it also
- * becomes exactly 0, with a warning.
+ * A column of X that is spanned by the fixed effects has no coefficient. Such a column becomes exactly 0 and is listed in
+ * dropped, and the rank that `lstsq` finds is one less. A column is spanned if the norm of its residuals is at most
+ * collinear_tol times the norm of the column minus its mean. It is also spanned if that norm is at most the rounding error of
+ * the column, which is 4 eps times its norm. Norms are weighted. The test does not depend on tol. A constant column is always
+ * spanned. If the fixed effects span y, or a column of y, that column also becomes exactly 0, with a warning.
  *
  * A grouping with slopes has one effect of each slope variable in each group, in addition to the intercept of the group. For
- * example, slopes that consist of an empty list and t estimate a separate trend in t for each group of the second grouping.
+ * example, with two groupings the slopes [[], t] estimate a separate trend in t for each group of the second grouping.
  *
- * The fixed effects of a regression are the fixed effects of y minus the fixed effects of X times the coefficients beta. If F is the array
- * of a grouping in fixed_effects and y is a vector, they are `F[..., 0] - F[..., 1:] @ beta` in Python and `$F->slice('...,0')
+ * The fixed effects of a regression are the fixed effects of y minus the fixed effects of X times the coefficients beta. If F
+ * is the array of a grouping in fixed_effects and y is a vector, they are `F[..., 0] - F[..., 1:] @ beta` in Python and
+ * `$F->slice('...,0')
+ *
  * - $F->slice('...,1:') x $beta` in Perl. Only the sum of the effects of each row is identified. The effects are normalised as
+ *
  * in the R package fixest. The first grouping has all of its effects. In each other grouping the group of the first row has the
  * effect 0, within each connected component of the graph that links its groups with those of the first grouping.
  *
@@ -68,7 +72,7 @@ GLA_BEGIN_DECLS
  *                               nor slopes, slopes is shorter or longer than ids, or method is "lsmr" and there are slopes
  * @throws NonFiniteError        if y, X or slopes contains NaN or Inf
  * @throws ConvergenceError      if a column does not converge within maxiter iterations
- * @warns IllConditionedWarning  if the effects span y, or a column of it
+ * @warns IllConditionedWarning  if the fixed effects span y, or a column of y
  * @needs  sparse.multiply, else the host; blas.gemm, array.group, array.scan, array.reduce, array.map, array.gather,
  *         array.count_nonzero, array.nonzero, array.range, sorting.argsort
  * @see    R. Kyng and S. Sachdeva, Approximate Gaussian elimination for Laplacians (2016); S. Correia, Linear models with

@@ -28,7 +28,7 @@ GLA_CLASS(gla_sparse_factorization, "SparseFactor");
  *
  * @param a     square sparse matrix
  * @param kind  "auto", "lu", "klu", "cholesky" or "ldlt"
- * @return      SparseFactor
+ * @return      factors from `sparse.factor`
  * @throws ShapeError                if a is not square
  * @throws SingularError             if a is singular
  * @throws NotPositiveDefiniteError  if kind is "cholesky" and a is not positive definite
@@ -46,8 +46,8 @@ gla_status gla_sparse_factor(const gla_sparse *a, gla_sparse_factorization **fac
 
 /** Solve linear systems with a factorised sparse matrix or its transpose.
  *
- * The residual is checked after each solution, for b as a whole and for each equation relative to its own terms. If it exceeds
- * rounding error, x is refined iteratively, at most three times.
+ * The residual is checked after each solution, for b as a whole and for each equation relative to the terms of that equation.
+ * If the residual exceeds rounding error, x is refined iteratively, at most three times.
  *
  * @param factor  factors of a, from `sparse.factor`
  * @param b       right-hand side, shape (n,), or k of them in columns, shape (n, k)
@@ -57,7 +57,7 @@ gla_status gla_sparse_factor(const gla_sparse *a, gla_sparse_factorization **fac
  * @throws ShapeError            if b does not have the same number of rows as the factorised matrix
  * @throws NonFiniteError        if b contains NaN or Inf
  * @throws OverflowError         if an element of x overflows its dtype
- * @throws SingularError         if the residual is too large even after refinement, or the last refactorisation failed
+ * @throws SingularError         if the residual is too large even after refinement, or the last call of refactor failed
  * @warns IllConditionedWarning  if x may have no correct digit, or the residual of an equation exceeds 1e-10 of its terms
  * @needs  direct.solve, else the host; sparse.multiply, else the host; array.map, array.reduce
  * @see    SciPy, sparse.linalg.SuperLU.solve
@@ -71,14 +71,14 @@ gla_status gla_sparse_factorization_solve(const gla_sparse_factorization *factor
 
 /** Factorise another matrix with the same sparsity pattern, reusing the analysis of the pattern.
  *
- * The object then represents the new matrix. After an error it has no factors until a later call succeeds.
+ * The SparseFactor then represents the new matrix. After an error the SparseFactor has no factors until a later call succeeds.
  *
  * @param factor  factors from `sparse.factor`
  * @param a       sparse matrix with the sparsity pattern of the first matrix
  * @return        nothing
  * @throws ShapeError                if a has a different shape
- * @throws ArgumentError             if the pattern of a differs, or the kind is "cholesky" or "ldlt" and a is not symmetric or
- *                                   Hermitian
+ * @throws ArgumentError             if the sparsity pattern of a differs from the first matrix, or the kind is "cholesky" or
+ *                                   "ldlt" and a is not symmetric or Hermitian
  * @throws DTypeError                if one of the two matrices is real and the other complex
  * @throws DeviceError               if a is on another device
  * @throws SingularError             if a is singular
@@ -98,7 +98,7 @@ gla_status gla_sparse_factorization_refactor(const gla_sparse_factorization *fac
  * @param factor  factors from `sparse.factor`
  * @return        sign: 1 or −1, or for a complex matrix a complex scalar of absolute value 1; logabsdet: float64; both 0-d
  *                arrays on the host
- * @throws NotSupportedError  if the device's solver does not report it, and the host has no solver
+ * @throws NotSupportedError  if the solver of the device does not report the determinant, and the host has no direct solver
  * @needs  nothing
  * @see    NumPy, linalg.slogdet
  * @example a = sparse.new [[0.0, 1.0], [1.0, 0.0]]
@@ -115,7 +115,7 @@ gla_status gla_sparse_factorization_slogdet(const gla_sparse_factorization *fact
  * @param factor  factors from `sparse.factor`
  * @return        0-d float64 array on the host
  * @throws ArgumentError      if the determinant is negative or complex
- * @throws NotSupportedError  if the device's solver does not report it, and the host has no solver
+ * @throws NotSupportedError  if the solver of the device does not report the determinant, and the host has no direct solver
  * @needs  nothing
  * @example a = sparse.eye 3
  *   f = sparse.factor a
@@ -128,7 +128,7 @@ gla_status gla_sparse_factorization_logdet(const gla_sparse_factorization *facto
  * @param factor  factors from `sparse.factor`, of the kind "ldlt" or "cholesky"
  * @return        int64 array of shape (3,) on the host: positive, negative, zero
  * @throws ArgumentError      if the kind of the factors is "lu" or "klu"
- * @throws NotSupportedError  if the device's solver does not report it
+ * @throws NotSupportedError  if the solver of the device does not report the inertia
  * @needs  nothing
  * @example a = sparse.new [[1.0, 2.0], [2.0, 1.0]]
  *   f = sparse.factor a kind="ldlt"
@@ -143,7 +143,7 @@ gla_status gla_sparse_factorization_inertia(const gla_sparse_factorization *fact
  *
  * @param factor  factors from `sparse.factor`
  * @return        0-d float64 array on the host; infinity for an empty matrix
- * @throws SingularError  if the last refactorisation failed, so that there are no factors
+ * @throws SingularError  if the last call of refactor failed, so that there are no factors
  * @needs  direct.solve, else the host; sparse.multiply, else the host; array.map, array.reduce
  * @see    LAPACK gecon
  * @example a = sparse.new [[1.0, 0.0], [0.0, 4.0]]
@@ -202,7 +202,7 @@ gla_status gla_sparse_factorization_device(const gla_sparse_factorization *facto
  *
  * @param factor  factors from `sparse.factor`
  * @return        0-d int64 array on the host
- * @throws SingularError  if the last refactorisation failed, so that there are no factors
+ * @throws SingularError  if the last call of refactor failed, so that there are no factors
  * @needs  nothing
  * @method property
  * @example a = sparse.new [[4.0, 1.0], [1.0, 3.0]]
@@ -229,7 +229,7 @@ gla_status gla_sparse_factorization_text(const gla_sparse_factorization *factor,
  * @param a  square sparse matrix
  * @param b  right-hand side, shape (n,), or k of them in columns, shape (n, k)
  * @return   x, of the shape of b
- * @throws ShapeError            if a is not square, or b does not have the same number of rows
+ * @throws ShapeError            if a is not square, or a and b differ in their number of rows
  * @throws SingularError         if a is singular
  * @throws NonFiniteError        if a or b contains NaN or Inf
  * @throws OverflowError         if an element of x overflows its dtype
@@ -253,9 +253,9 @@ gla_status gla_sparse_solve(const gla_sparse *a, const gla_array *b, gla_array *
  *
  * @param a      sparse matrix of shape (m, n)
  * @param b      right-hand side, shape (m,), or k of them in columns, shape (m, k)
- * @param rcond  tolerance for the rank: a column of unit norm is dependent if at most rcond remains after removing its
- *               projection on the preceding columns. Negative: 20·(m + n)·ε of float64; for float32 and complex64 at least 10·ε
- *               of float32
+ * @param rcond  tolerance for the rank: a column, scaled to unit norm, is dependent if the norm of its part outside the span of
+ *               the preceding columns is at most rcond. A negative rcond means 20·(m + n)·ε of float64, and for float32 and
+ *               complex64 at least 10·ε of float32
  * @return       x: shape (n,) or (n, k); residuals: sum of squares of b − a x, shape () or (k,); rank: int64, 0-d on the host
  * @throws ArgumentError      if rcond is NaN or infinite
  * @throws ShapeError         if b does not have the same number of rows as a

@@ -53,8 +53,8 @@ GLA_CLASS(gla_sparse_eigensolver, "Eigensolver");
  * @param which                eigenvalues to find: "LM" for the largest and "SM" for the smallest in absolute value; "LA" for
  *                             the largest and "SA" for the smallest; "BE" for both ends of the spectrum
  * @param v0                   starting vector, shape (n,); default: a random vector from a fixed seed
- * @param ncv                  size of the basis, from k + 1 to n; at least min(k + 4, n) vectors are used; default: max(40, 2 k
- *                             + 1), but at most n
+ * @param ncv                  number of basis vectors, from k + 1 to n; at least min(k + 4, n) vectors are used. Default:
+ *                             max(40, 2 k + 1), but at most n
  * @param maxiter              maximum number of restarts, counted anew in each search for missing pairs; default: 10 n
  * @param tol                  tolerance: residual norm relative to the eigenvalue; 0 for the smallest that rounding allows
  * @param return_eigenvectors  also return the eigenvectors; if false, vectors has shape (n, 0)
@@ -98,8 +98,8 @@ gla_status gla_sparse_eigsh(const gla_sparse *A, gla_array **values, gla_array *
  *                             "SR" for the largest and smallest real part; "LI" and "SI" for the largest and smallest imaginary
  *                             part, in absolute value if A is real
  * @param v0                   starting vector, shape (n,); default: a random vector from a fixed seed
- * @param ncv                  size of the basis, from k + 2 to n; at least min(k + 4, n) vectors are used; default: max(k + 40,
- *                             3 k), but at most n
+ * @param ncv                  number of basis vectors, from k + 2 to n; at least min(k + 4, n) vectors are used. Default: max(k
+ *                             + 40, 3 k), but at most n
  * @param maxiter              maximum number of restarts, counted anew in each search for missing pairs; default: 10 n
  * @param tol                  tolerance: residual norm relative to the eigenvalue; 0 for the smallest that rounding allows
  * @param return_eigenvectors  also return the eigenvectors; if false, vectors has shape (n, 0)
@@ -131,12 +131,13 @@ gla_status gla_sparse_eigs(const gla_sparse *A, gla_array **values, gla_array **
 /** Find some singular values and singular vectors of a sparse matrix: A ≈ U diag(S) Vh.
  *
  * The method is Golub–Kahan bidiagonalisation with thick restarts, which finds small singular values as accurately as large
- * ones. If the requested values are not much smaller than the largest, the faster eigenproblem of AᴴA or AAᴴ is solved instead,
- * whichever is smaller.
+ * ones. If the requested values are not much smaller than the largest, a faster method is used: the eigenvalues of AᴴA or AAᴴ,
+ * whichever is the smaller matrix.
  *
  * @param A                        sparse matrix of shape (m, n)
  * @param k                        number of singular values, at most min(m, n)
- * @param ncv                      size of each basis, from k + 1 to min(m, n); default: max(40, 2 k + 1), but at most min(m, n)
+ * @param ncv                      number of vectors in each of the two bases, from k + 1 to min(m, n); default: max(40, 2 k +
+ *                                 1), but at most min(m, n)
  * @param tol                      tolerance: residual norm relative to the singular value; 0 for the smallest that rounding
  *                                 allows
  * @param which                    singular values to find: "LM" for the largest, "SM" for the smallest
@@ -165,8 +166,9 @@ gla_status gla_sparse_svds(const gla_sparse *A, gla_array **U, gla_array **S, gl
 /** Find the largest or smallest eigenvalues of a symmetric or Hermitian sparse matrix by LOBPCG: A x = λ x, or A x = λ B x.
  *
  * LOBPCG is the locally optimal block preconditioned conjugate gradient method. It needs neither a factorisation nor a large
- * basis. It is fast with a good preconditioner, and with starting vectors that are close to the eigenvectors. A multiple
- * eigenvalue is found as often as X has columns for it. If n is less than 5 k, all eigenvalues are computed and X is not used.
+ * basis. LOBPCG is fast with a good preconditioner, and with starting vectors that are close to the eigenvectors. An eigenvalue
+ * of multiplicity r is found r times if X has enough columns. If n is less than 5 k, all eigenvalues are computed and X is not
+ * used.
  *
  * Additional columns of X make the other columns converge faster, but all columns must converge.
  *
@@ -199,7 +201,7 @@ gla_status gla_sparse_lobpcg(const gla_sparse *A, const gla_array *X, gla_array 
                              const gla_array *Y GLA_DEFAULT(= NULL), const gla_array *tol GLA_DEFAULT(= NULL),
                              gla_axis maxiter GLA_DEFAULT(= GLA_NONE), bool largest GLA_DEFAULT(= true));
 
-/** Start a search as by `sparse.eigsh`, with products that your script computes.
+/** Start a search of `sparse.eigsh` in which your script computes the matrix products.
  *
  * @param n        number of rows of the matrix
  * @param k        number of eigenvalues, at most n
@@ -207,8 +209,8 @@ gla_status gla_sparse_lobpcg(const gla_sparse *A, const gla_array *X, gla_array 
  * @param sigma    find the eigenvalues near this scalar; default: find those at an end of the spectrum
  * @param which    eigenvalues to find, as in `sparse.eigsh`
  * @param v0       starting vector, shape (n,); default: a random vector from a fixed seed
- * @param ncv      size of the basis, from k + 1 to n; at least min(k + 4, n) vectors are used; default: max(40, 2 k + 1), but
- *                 at most n
+ * @param ncv      number of basis vectors, from k + 1 to n; at least min(k + 4, n) vectors are used. Default: max(40, 2 k + 1),
+ *                 but at most n
  * @param maxiter  maximum number of restarts; default: 10 n
  * @param tol      tolerance: residual norm relative to the eigenvalue; 0 for the smallest that rounding allows
  * @param mode     spectral transformation used with sigma: "normal", "buckling" or "cayley"
@@ -232,7 +234,7 @@ gla_status gla_sparse_eigensolver_hermitian(int64_t n, gla_sparse_eigensolver **
                                             const char *mode GLA_CHOICE("normal", "buckling", "cayley") GLA_DEFAULT(= "normal"),
                                             gla_dtype dtype GLA_DEFAULT(= GLA_NONE), const char *device GLA_DEFAULT(= NULL));
 
-/** Start a search as by `sparse.eigs`, with products that your script computes.
+/** Start a search of `sparse.eigs` in which your script computes the matrix products.
  *
  * @param n        number of rows of the matrix
  * @param k        number of eigenvalues, at most n
@@ -240,8 +242,8 @@ gla_status gla_sparse_eigensolver_hermitian(int64_t n, gla_sparse_eigensolver **
  * @param sigma    find the eigenvalues near this scalar; default: find those at an end of the spectrum
  * @param which    eigenvalues to find, as in `sparse.eigs`
  * @param v0       starting vector, shape (n,); default: a random vector from a fixed seed
- * @param ncv      size of the basis, from k + 2 to n; at least min(k + 4, n) vectors are used; default: max(k + 40, 3 k), but
- *                 at most n
+ * @param ncv      number of basis vectors, from k + 2 to n; at least min(k + 4, n) vectors are used. Default: max(k + 40, 3 k),
+ *                 but at most n
  * @param maxiter  maximum number of restarts; default: 10 n
  * @param tol      tolerance: residual norm relative to the eigenvalue; 0 for the smallest that rounding allows
  * @param dtype    float32, float64, complex64 or complex128; default: the dtype of v0, or float64 without v0
@@ -263,12 +265,13 @@ gla_status gla_sparse_eigensolver_general(int64_t n, gla_sparse_eigensolver **so
                                           gla_axis maxiter GLA_DEFAULT(= GLA_NONE), double tol GLA_DEFAULT(= 0.0),
                                           gla_dtype dtype GLA_DEFAULT(= GLA_NONE), const char *device GLA_DEFAULT(= NULL));
 
-/** Start a search as by `sparse.svds`, with products that your script computes.
+/** Start a search of `sparse.svds` in which your script computes the matrix products.
  *
  * @param m        number of rows of the matrix
  * @param n        number of columns of the matrix
  * @param k        number of singular values, at most min(m, n)
- * @param ncv      size of each basis, from k + 1 to min(m, n); default: max(40, 2 k + 1), but at most min(m, n)
+ * @param ncv      number of vectors in each of the two bases, from k + 1 to min(m, n); default: max(40, 2 k + 1), but at most
+ *                 min(m, n)
  * @param tol      tolerance: residual norm relative to the singular value; 0 for the smallest that rounding allows
  * @param which    singular values to find: "LM" for the largest, "SM" for the smallest
  * @param v0       starting vector, shape (min(m, n),); default: a random vector from a fixed seed
@@ -291,7 +294,7 @@ gla_status gla_sparse_eigensolver_singular(int64_t m, int64_t n, gla_sparse_eige
                                            const gla_array *v0 GLA_DEFAULT(= NULL), gla_axis maxiter GLA_DEFAULT(= GLA_NONE),
                                            gla_dtype dtype GLA_DEFAULT(= GLA_NONE), const char *device GLA_DEFAULT(= NULL));
 
-/** Start a search as by `sparse.lobpcg`, with products that your script computes.
+/** Start a search of `sparse.lobpcg` in which your script computes the matrix products.
  *
  * @param X               starting vectors, shape (n, k), linearly independent, for example random
  * @param has_b           solve the generalised problem A x = λ B x
@@ -367,11 +370,11 @@ gla_status gla_sparse_eigensolver_step(const gla_sparse_eigensolver *solver, con
 /** Continue the search with the given matrices and preconditioner.
  *
  * The search stops at the first operation for which no matrix is given. A search with sigma requests solutions with A − σM.
- * They are computed by a factorisation if A, and M if the problem has one, are given.
+ * These solutions are computed by a factorisation if A is given, and also M if the problem has one.
  *
  * @param solver          the search
  * @param A               sparse matrix; default: your script computes products with A and its adjoint
- * @param M               sparse matrix, for `sparse.lobpcg` the matrix B; default: your script computes products with it
+ * @param M               sparse matrix M, or B for `sparse.lobpcg`; default: your script computes products with M or B
  * @param preconditioner  preconditioner of `sparse.lobpcg`; default: your script applies it
  * @return                true if the search needs more products
  * @throws ShapeError                if a matrix has the wrong shape

@@ -70,8 +70,8 @@ gla_status gla_sparse_mminfo(const gla_path *source, gla_record **record);
  * @param field      form of each element: "real", "complex", "integer", or "pattern" to write positions without values;
  *                   default: by the dtype
  * @param precision  number of significant digits, from 1 to 17; default: the fewest that read back as the same value
- * @param symmetry   "general" to write all elements, or a symmetry of which only one triangle is written; default: the symmetry
- *                   of the matrix
+ * @param symmetry   "general" to write all elements, or the symmetry of the matrix to write one triangle only; default: the
+ *                   symmetry that the matrix has
  * @return           nothing
  * @throws ArgumentError  if the file cannot be written, the matrix does not have the given symmetry, precision is not from 1 to
  *                        17, or with field "integer" an element is not an integer below 2**63

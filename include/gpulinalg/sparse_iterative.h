@@ -56,7 +56,7 @@ gla_status gla_sparse_cg(const gla_sparse *A, const gla_array *b, gla_array **x,
 
 /** Solve A x = b by MINRES, for a symmetric or Hermitian sparse matrix, which may be indefinite.
  *
- * A preconditioner must be positive definite. The residual is then minimal in the norm of the preconditioner.
+ * A preconditioner must be positive definite. The residual is then minimal in the norm that the preconditioner defines.
  *
  * @param A        square sparse matrix
  * @param b        right-hand side, shape (n,), or k of them in columns, shape (n, k)
@@ -112,7 +112,7 @@ gla_status gla_sparse_bicgstab(const gla_sparse *A, const gla_array *b, gla_arra
 
 /** Solve A x = b by restarted GMRES, for any square sparse matrix.
  *
- * The method stores restart + 1 vectors. The preconditioner is applied on the right, so the residual is that of A x = b.
+ * The method stores restart + 1 vectors. The preconditioner is applied on the right, so the residual is b − A x itself.
  *
  * @param A        square sparse matrix
  * @param b        right-hand side, shape (n,), or k of them in columns, shape (n, k)
@@ -140,8 +140,8 @@ gla_status gla_sparse_gmres(const gla_sparse *A, const gla_array *b, gla_array *
 
 /** Solve a sparse least-squares problem, or A x = b, by LSQR, for a matrix of any shape and rank.
  *
- * LSQR is based on Golub–Kahan bidiagonalisation. Among several solutions it finds the one nearest to x0, or without x0 the one
- * of smallest norm.
+ * LSQR is based on Golub–Kahan bidiagonalisation. Among several solutions LSQR finds the one nearest to x0, or without x0 the
+ * one of smallest norm.
  *
  * @param A        sparse matrix of shape (m, n)
  * @param b        right-hand side, shape (m,), or k of them in columns, shape (m, k)
@@ -202,7 +202,7 @@ gla_status gla_sparse_lsmr(const gla_sparse *A, const gla_array *b, gla_array **
 
 /* ---- iterations with products of your own -------------------------------------------------------------------------------- */
 
-/** Start a solution as by `sparse.cg`, with products that your script computes.
+/** Start a solution by `sparse.cg` in which your script computes the matrix products.
  *
  * @param b               right-hand side, shape (n,), or k of them in columns, shape (n, k)
  * @param x0              initial guess, of the shape of b; default: zeros
@@ -223,7 +223,7 @@ gla_status gla_sparse_iteration_cg(const gla_array *b, gla_sparse_iteration **it
                                    double atol GLA_DEFAULT(= 0.0), gla_axis maxiter GLA_DEFAULT(= GLA_NONE),
                                    bool preconditioned GLA_DEFAULT(= false));
 
-/** Start a solution as by `sparse.minres`, with products that your script computes.
+/** Start a solution by `sparse.minres` in which your script computes the matrix products.
  *
  * @param b               right-hand side, shape (n,), or k of them in columns, shape (n, k)
  * @param x0              initial guess, of the shape of b; default: zeros
@@ -244,7 +244,7 @@ gla_status gla_sparse_iteration_minres(const gla_array *b, gla_sparse_iteration 
                                        double shift GLA_DEFAULT(= 0.0), gla_axis maxiter GLA_DEFAULT(= GLA_NONE),
                                        bool preconditioned GLA_DEFAULT(= false));
 
-/** Start a solution as by `sparse.bicgstab`, with products that your script computes.
+/** Start a solution by `sparse.bicgstab` in which your script computes the matrix products.
  *
  * @param b               right-hand side, shape (n,), or k of them in columns, shape (n, k)
  * @param x0              initial guess, of the shape of b; default: zeros
@@ -265,7 +265,7 @@ gla_status gla_sparse_iteration_bicgstab(const gla_array *b, gla_sparse_iteratio
                                          double atol GLA_DEFAULT(= 0.0), gla_axis maxiter GLA_DEFAULT(= GLA_NONE),
                                          bool preconditioned GLA_DEFAULT(= false));
 
-/** Start a solution as by `sparse.gmres`, with products that your script computes.
+/** Start a solution by `sparse.gmres` in which your script computes the matrix products.
  *
  * @param b               right-hand side, shape (n,), or k of them in columns, shape (n, k)
  * @param x0              initial guess, of the shape of b; default: zeros
@@ -287,7 +287,7 @@ gla_status gla_sparse_iteration_gmres(const gla_array *b, gla_sparse_iteration *
                                       double atol GLA_DEFAULT(= 0.0), int64_t restart GLA_DEFAULT(= 20),
                                       gla_axis maxiter GLA_DEFAULT(= GLA_NONE), bool preconditioned GLA_DEFAULT(= false));
 
-/** Start a solution as by `sparse.lsqr`, with products that your script computes.
+/** Start a solution by `sparse.lsqr` in which your script computes the matrix products.
  *
  * @param b        right-hand side, shape (m,), or k of them in columns, shape (m, k)
  * @param damp     damping factor: minimise ‖A x − b‖² + damp² ‖x − x0‖²
@@ -309,7 +309,7 @@ gla_status gla_sparse_iteration_lsqr(const gla_array *b, gla_sparse_iteration **
                                      double conlim GLA_DEFAULT(= 100000000.0), gla_axis maxiter GLA_DEFAULT(= GLA_NONE),
                                      const gla_array *x0 GLA_DEFAULT(= NULL));
 
-/** Start a solution as by `sparse.lsmr`, with products that your script computes.
+/** Start a solution by `sparse.lsmr` in which your script computes the matrix products.
  *
  * @param b        right-hand side, shape (m,), or k of them in columns, shape (m, k)
  * @param damp     damping factor: minimise ‖A x − b‖² + damp² ‖x − x0‖²

@@ -78,8 +78,8 @@ gla_status gla_sparse_period(const gla_sparse *a, gla_array **out);
  *
  * The rows are in the order of `recurrent_classes`. States are eliminated without subtractions (the GTH algorithm), so small
  * probabilities are fully accurate too. Elimination uses a dense matrix for classes of up to 2000 states and a sparse matrix
- * for larger ones. If sparse elimination fills in too much, Gauss–Seidel sweeps are repeated until the relative change is at
- * most 1e-14. Nearly closed groups of states are solved as aggregates, which speeds up convergence.
+ * for larger classes. If sparse elimination would fill in too much, Gauss–Seidel sweeps are repeated until the relative change
+ * is at most 1e-14. Groups of states that rarely communicate with other groups are solved as aggregates.
  *
  * @param a  sparse matrix of transition probabilities, shape (n, n)
  * @return   array of shape (number of recurrent classes, n); each row sums to 1

@@ -74,8 +74,8 @@ gla_status gla_sparse_ic0(const gla_sparse *A, gla_sparse_preconditioner **M);
 
 /** Make a Chebyshev polynomial preconditioner for eigenvalues between two bounds.
  *
- * The polynomial in the matrix approximates its inverse on the interval between the bounds. Applying it needs only matrix
- * products. If the matrix is positive definite, so is the preconditioner, and it can be used with `cg`.
+ * The polynomial in the matrix approximates the inverse of the matrix on the interval between the bounds. Applying it needs
+ * only matrix products. If the matrix is positive definite, so is the preconditioner, and `cg` can use it.
  *
  * @param A       sparse matrix, symmetric or Hermitian and positive definite
  * @param degree  degree of the polynomial, which is also the number of matrix products in each application

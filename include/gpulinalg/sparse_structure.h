@@ -16,7 +16,8 @@ GLA_BEGIN_DECLS
  * @param format  format of the result, "csr" or "csc"; default: "csr"
  * @param dtype   float32, float64, complex64 or complex128; default: the dtype to which all blocks promote
  * @return        Sparse
- * @throws ShapeError     if the blocks of a row differ in their number of rows, or those of a column in their number of columns
+ * @throws ShapeError     if the blocks of a row differ in their number of rows, or the blocks of a column in their number of
+ *                        columns
  * @throws ArgumentError  if rows have different numbers of blocks, or all blocks of a row or column are `none`
  * @throws OverflowError  if a dimension of the result would exceed the int64 range
  * @throws DTypeError     if dtype is not one of the four sparse dtypes, or is real and a block is complex
@@ -196,7 +197,7 @@ gla_status gla_sparse_triu(const gla_sparse *a, gla_sparse **matrix, int64_t k G
  * @param a      sparse matrix
  * @param shape  number of rows and columns; one of them may be −1 and is then computed
  * @return       Sparse
- * @throws ShapeError     if shape is not two integers, or its number of elements differs from that of the matrix
+ * @throws ShapeError     if shape is not two integers, or the number of elements would change
  * @throws OverflowError  if the number of rows times the number of columns is 2**63 or more
  * @needs  array.group, array.scan, array.map, array.reduce, array.gather, sorting.argsort
  * @see    SciPy, sparse.csr_array.reshape
@@ -210,7 +211,7 @@ gla_status gla_sparse_reshape(const gla_sparse *a, const gla_ints *shape, gla_sp
  *
  * @param a    sparse matrix
  * @param row  row indices, integers; negative ones count from the end
- * @param col  column indices, integers; the shape must broadcast with that of row. Negative ones count from the end
+ * @param col  column indices, integers, of a shape that broadcasts with row; negative ones count from the end
  * @return     array of the broadcast shape; 0 for elements that are not stored
  * @throws IndexError     if a row or column index is out of range
  * @throws DTypeError     if row or col is not an integer array

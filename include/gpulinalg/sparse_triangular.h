@@ -37,9 +37,9 @@ gla_status gla_sparse_solve_triangular(const gla_sparse *a, const gla_array *b, 
  * @param a         sparse matrix of shape (m, n)
  * @param x         array of shape (m, p)
  * @param y         array of shape (p, n)
- * @param weighted  multiply each element by the stored value of a; if false, only the positions in a matter
+ * @param weighted  multiply each element by the stored value of a; if false, only the stored positions of a are used
  * @return          Sparse with the stored positions and the format of a
- * @throws ShapeError  if the shapes of x and y do not match each other or a
+ * @throws ShapeError  if x does not have shape (m, p), or y does not have shape (p, n)
  * @needs  sparse.sampled, else the host
  * @see    PyTorch, torch.sparse.sampled_addmm; cuSPARSE, SDDMM
  * @example a = sparse.new [[1.0, 0.0], [2.0, 3.0]]
