@@ -28,7 +28,7 @@ GLA_CLASS(gla_sparse_factorization, "SparseFactor");
  *
  * @param a     square sparse matrix
  * @param kind  "auto", "lu", "klu", "cholesky" or "ldlt"
- * @return      factors from `sparse.factor`
+ * @return      SparseFactor
  * @throws ShapeError                if a is not square
  * @throws SingularError             if a is singular
  * @throws NotPositiveDefiniteError  if kind is "cholesky" and a is not positive definite
