@@ -240,7 +240,7 @@ gla_status gla_sparse_format(const gla_sparse *a, char **name);
 /** Convert the sparse matrix to the row format, "csr".
  *
  * @param a  sparse matrix
- * @return   Sparse in the format "csr"; a itself if it already has that format
+ * @return   Sparse in the format "csr"; `a` itself if it already has that format
  * @needs  array.gather, array.scan, array.group, sorting.argsort
  * @example a = sparse.csc [1.0, 2.0] [0, 0] [0, 1, 2]
  *   b = sparse.tocsr a
@@ -251,7 +251,7 @@ gla_status gla_sparse_tocsr(const gla_sparse *a, gla_sparse **matrix);
 /** Convert the sparse matrix to the column format, "csc".
  *
  * @param a  sparse matrix
- * @return   Sparse in the format "csc"; a itself if it already has that format
+ * @return   Sparse in the format "csc"; `a` itself if it already has that format
  * @needs  array.gather, array.scan, array.group, sorting.argsort
  * @example a = sparse.csr [1.0, 2.0] [0, 1] [0, 2]
  *   b = sparse.tocsc a
@@ -326,7 +326,7 @@ gla_status gla_sparse_astype(const gla_sparse *a, gla_dtype dtype, gla_sparse **
  *
  * @param a       sparse matrix
  * @param device  name of the device, such as "host" or "cuda:0"
- * @return        Sparse on that device; a itself if it is already there
+ * @return        Sparse on that device; `a` itself if it is already there
  * @throws DeviceError  if there is no such device
  * @needs  array.copy
  * @example a = sparse.eye 2

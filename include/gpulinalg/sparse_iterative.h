@@ -4,18 +4,19 @@
  *
  * In Python and Perl the arguments A and M may also be functions of your script that return the product with an array, 2-d
  * arrays, or objects with the methods `matvec` and `rmatvec`.  `lsqr` and `lsmr` also accept a list of two functions: the
- * product with A and the product with its adjoint.  The option callback is a function that is called with x at each
- * convergence test.  On the host that is after every iteration.  On a GPU, where a test waits for the device, it is after every
- * 16th iteration and the last.  In `gmres` x changes only at the end of a cycle.
+ * product with A and the product with its adjoint.  The option callback is a function that is called with x at each convergence
+ * test.  On the host a test follows every iteration.  On a GPU, where a test waits for the device, it follows every 16th
+ * iteration and the last.  In `gmres` x changes only at the end of a cycle.
  *
  * If b is zero, x is zero whatever x0 is, except in `lsqr` and `lsmr`, which find the solution nearest to x0.
  *
  * If b has shape (n, k), k systems are solved together but independently: a converged column is not changed further.  At the
- * end b − A x is computed from x.  If it is larger than the iteration estimated, the iteration restarts from that x.
+ * end the residual b − A x is computed from x.  If this residual is larger than the iteration estimated, the iteration restarts
+ * from that x.
  *
  * An `Iteration` is a solution in progress.  It requests the products it needs, and keeps the current x if maxiter iterations
- * were not enough.  The error then has it as its attribute `iteration` in Python, and as `$@->{iteration}` in Perl.  Another
- * call can start from its x.
+ * were not enough.  The error then contains the Iteration: as its attribute `iteration` in Python, and as `$@->{iteration}` in
+ * Perl.  Another call can start from the x of the Iteration.
  *
  * Threads: several threads may share one iteration; their calls run one after the other. */
 #ifndef GPULINALG_SPARSE_ITERATIVE_H
