@@ -1,4 +1,4 @@
-/* panel.h - panels of observations: fixed effects. */
+/* panel.h - panel data: fixed effects. */
 #ifndef GPULINALG_PANEL_H
 #define GPULINALG_PANEL_H
 
@@ -8,65 +8,71 @@ GLA_BEGIN_DECLS
 
 /** Partial out fixed effects: replace y and each column of X by its residuals from a regression on dummies.
  *
- * The dummies are those of one or more grouping variables.  Least squares of y_within on X_within gives the coefficients that X
- * has in a regression with all dummies (Frisch, Waugh, Lovell).  Subtract df_absorbed from its degrees of freedom.  With one
- * grouping variable the effects are group means.  With several, the largest is eliminated exactly and the others iteratively,
- * until the remaining group means are smaller than tol relative to the column.  If that is slow, the iteration gets a
- * preconditioner, so panels in which few workers change firms take little longer than others.  A column of short residuals is
- * iterated again, relative to these.  The computation is in float64, or in float32 on a device that has no float64.
+ * The dummies are the indicators of the groups of one or more grouping variables. Least squares of y_within on X_within yields
+ * the same coefficients of X as a regression with all dummies (Frisch, Waugh, Lovell). Subtract df_absorbed from the degrees of
+ * freedom of the within regression. With one grouping variable the fixed effects are removed by subtracting group means. With
+ * several grouping variables, the largest is eliminated exactly and the others iteratively, until the remaining group means are
+ * smaller than tol relative to the column. A slow iteration is preconditioned, so panels in which few workers change firms take
+ * little longer than others. A column with small residuals is iterated again, with tol relative to the residuals. The
+ * computation is in float64, or in float32 on a device without float64.
  *
- * A row that is alone in its group says nothing about X.  Such rows are dropped until there are none.
+ * A row that is alone in its group carries no information about X. Such rows are dropped repeatedly until none remain.
  *
- * A column of X that the effects span has no coefficient.  It becomes exactly 0 and is listed in dropped, and the rank that
- * `lstsq` finds is one less.  A column is spanned if the norm of its residuals is at most collinear_tol times the norm of the
- * column minus its mean, or at most the rounding error of the column, which is 4 eps times its norm.  Norms are weighted.  The
- * choice of tol does not matter.  A constant column is always spanned.  If the effects span y, or a column of it, it becomes
- * exactly 0 as well, with a warning.
+ * A column of X that is spanned by the fixed effects has no coefficient. Such a column becomes exactly 0 and is listed in
+ * dropped, and the rank that `lstsq` finds is one less. A column is spanned if the norm of its residuals is at most
+ * collinear_tol times the norm of the column minus its mean. It is also spanned if that norm is at most the rounding error of
+ * the column, which is 4 eps times its norm. Norms are weighted. The test does not depend on tol. A constant column is always
+ * spanned. If the fixed effects span y, or a column of y, that column also becomes exactly 0, with a warning.
  *
- * A grouping with slopes has an effect of each slope variable in each group, besides the group's intercept.  With two
- * groupings, an empty list and t as slopes give each group of the second grouping a trend in t.
+ * A grouping with slopes has one effect of each slope variable in each group, in addition to the intercept of the group. For
+ * example, with two groupings the slopes [[], t] estimate a separate trend in t for each group of the second grouping.
  *
- * The fixed effects of a regression are those of y minus those of X times the coefficients beta.  If F is the array of a
- * grouping in fixed_effects and y is a vector, they are `F[..., 0] - F[..., 1:] @ beta` in Python and
- * `$F->slice('...,0') - $F->slice('...,1:') x $beta` in Perl.  Only sums of the effects of a row are identified.  They are
- * normalised as fixest does: the first grouping has all of its effects, and in each other grouping the group of the first row
- * has the effect 0, in each component of the graph in which rows connect its groups with those of the first grouping.
+ * The fixed effects of a regression are the fixed effects of y minus the fixed effects of X times the coefficients beta. If F
+ * is the array of a grouping in fixed_effects and y is a vector, they are `F[..., 0] - F[..., 1:] @ beta` in Python and
+ * `$F->slice('...,0')
+ *
+ * - $F->slice('...,1:') x $beta` in Perl. Only the sum of the effects of each row is identified. The effects are normalised as
+ *
+ * in the R package fixest. The first grouping has all of its effects. In each other grouping the group of the first row has the
+ * effect 0, within each connected component of the graph that links its groups with those of the first grouping.
  *
  * @param y                dependent variables, shape (n,) or (n, q)
  * @param X                regressors, shape (n,) or (n, k); k may be 0
- * @param ids              list of integer vectors of length n, one for each grouping variable: rows with equal values are a
- *                         group.  -1 marks a missing group and is refused (`factorize` and `factorize_texts` turn other values
- *                         into such integers)
+ * @param ids              list of integer vectors of length n, one for each grouping variable. Rows with equal values form a
+ *                         group; −1 marks a missing group and is an error. `factorize` and `factorize_texts` convert other
+ *                         values to such integers
  * @param weights          positive weights of the rows, shape (n,); default: all 1
- * @param method           "map", alternating projections with conjugate gradients; "lsmr"; "auto" is "map", which was always
- *                         faster in our tests
- * @param tol              when the iteration ends, positive; on a device without float64 at least 1e-5
- * @param maxiter          maximum number of iterations; columns that are iterated again have as many again
+ * @param method           "map" for alternating projections with conjugate gradients, or "lsmr". "auto" selects "map", which
+ *                         was always faster in our tests
+ * @param tol              tolerance for the remaining group means, relative to the column; positive, and on a device without
+ *                         float64 at least 1e-5
+ * @param maxiter          maximum number of iterations, counted anew for a column that is iterated again
  * @param drop_singletons  drop rows that are alone in a group
- * @param collinear_tol    norm of the residuals, relative to the column minus its mean, up to which a column counts as spanned;
- *                         at least 0 and less than 1
- * @param slopes           list of slope variables, one item for each grouping: shape (n,) or (n, m), or an empty list for a
- *                         grouping without slopes; default: none.  A slope that is spanned within a group has the effect 0
- * @param intercepts       one bool for each grouping: whether its groups have an intercept; default: all have one.  Without
- *                         it a grouping has its slopes only, firm[[t]] of fixest
+ * @param collinear_tol    tolerance of the collinearity test: a column is spanned if the norm of its residuals is at most
+ *                         collinear_tol times the norm of the column minus its mean; at least 0 and less than 1
+ * @param slopes           list of slope variables, one item for each grouping: an array of shape (n,) or (n, m), or an empty
+ *                         list for a grouping without slopes; default: no slopes. A slope that is spanned within a group has
+ *                         the effect 0
+ * @param intercepts       one bool for each grouping: true if its groups have intercepts; default: all true. A grouping without
+ *                         intercepts has slopes only, like firm[[t]] in fixest
  * @param effects          also return the fixed effects
- * @return                 y_within and X_within: residuals of the rows that are kept, not multiplied by weights, with the
+ * @return                 y_within and X_within: residuals of the rows that are kept, not multiplied by the weights, with the
  *                         dtypes of y and X (integers become float64); rows: indices of the rows that are kept, int64;
- *                         df_absorbed: the rank of the dummies, int64; with three or more grouping variables or slopes an
- *                         upper bound of it; singletons: number of rows that were dropped, int64; iterations: number for the
- *                         slowest column, int64; dropped: sorted indices of the columns of X that the effects span, int64; all
- *                         columns if no row is left; if effects is true, also fixed_effects: a list with one float array for
- *                         each grouping, shape (groups, columns of y and X), or (groups, intercept and slopes, columns of y
- *                         and X) if it has slopes; the groups are in the order of their ids, as `unique_values` returns those
- *                         of the rows that are kept
- * @throws ShapeError        if y or X has other dimensions, or rows do not fit
- * @throws DTypeError        if y, X, weights or slopes are complex, or ids are not integers
- * @throws ArgumentError     if there is no grouping variable, ids contains -1, a weight is not positive or not finite, tol or
- *                           maxiter is not positive, collinear_tol is out of range, a grouping has neither an intercept nor
- *                           slopes, slopes is shorter or longer than ids, or method is "lsmr" and there are slopes
- * @throws NonFiniteError    if y, X or slopes contain NaN or Inf
- * @throws ConvergenceError  if a column has not converged after maxiter iterations
- * @warns  IllConditionedWarning  if the effects span y, or a column of it
+ *                         df_absorbed: rank of the dummies, int64, or an upper bound of the rank with slopes or with three or
+ *                         more grouping variables; singletons: number of dropped rows, int64; iterations: number of iterations
+ *                         of the slowest column, int64; dropped: sorted indices of the columns of X that the fixed effects
+ *                         span, int64, which is all columns if no row is left. If effects is true, also fixed_effects: a list
+ *                         with one float array for each grouping, of shape (groups, columns of y and X), or (groups, intercept
+ *                         and slopes, columns of y and X) with slopes. The groups are in the order of their ids, as
+ *                         `unique_values` returns them for the rows that are kept
+ * @throws ShapeError            if y or X is neither 1-d nor 2-d, or the arguments differ in their number of rows
+ * @throws DTypeError            if y, X, weights or slopes is complex, or ids contains an array that is not integer
+ * @throws ArgumentError         if there is no grouping variable, ids contains -1, a weight is not positive or not finite, tol
+ *                               or maxiter is not positive, collinear_tol is out of range, a grouping has neither an intercept
+ *                               nor slopes, slopes is shorter or longer than ids, or method is "lsmr" and there are slopes
+ * @throws NonFiniteError        if y, X or slopes contains NaN or Inf
+ * @throws ConvergenceError      if a column does not converge within maxiter iterations
+ * @warns IllConditionedWarning  if the fixed effects span y, or a column of y
  * @needs  sparse.multiply, else the host; blas.gemm, array.group, array.scan, array.reduce, array.map, array.gather,
  *         array.count_nonzero, array.nonzero, array.range, sorting.argsort
  * @see    R. Kyng and S. Sachdeva, Approximate Gaussian elimination for Laplacians (2016); S. Correia, Linear models with

@@ -1,11 +1,11 @@
-/* sparse.h - sparse matrices: products, parts, arithmetic and conversions.
+/* sparse.h - sparse matrices: construction, conversion and products with dense arrays.
  *
  * @namespace sparse Sparse
  *
- * A matrix of class Sparse holds the elements that are not zero, row by row (csr) or, as a transposed one does, column by
- * column (csc): in each row the columns rise, and no place stands twice.  It is never changed: what looks like a change makes
- * another one, and its parts are read-only arrays.  A zero that was given is kept.  Types are float32, float64, complex64 and
- * complex128; integers and bools become float64.  Places are int32 where that suffices, else int64. */
+ * A Sparse matrix stores its nonzero elements by row (format "csr") or by column (format "csc", the format of a transpose).
+ * Indices are sorted and no position occurs twice.  A Sparse matrix is immutable: operations return a new one, and its parts
+ * are read-only arrays.  Explicit zeros in the input stay stored.  The dtype is float32, float64, complex64 or complex128;
+ * integers and booleans are converted to float64.  Indices are int32 if the matrix is small enough, otherwise int64. */
 #ifndef GPULINALG_SPARSE_H
 #define GPULINALG_SPARSE_H
 
@@ -13,16 +13,16 @@
 
 GLA_BEGIN_DECLS
 
-/** A sparse matrix, or a sparse array of two dimensions.
+/** A sparse matrix with two dimensions.
  *
- * `A @ x`, `A + B`, `A*s` in Python and `$A x $x`, `$A + $B`, `$A*$s` in Perl mean what they mean for arrays. */
+ * The operators of Array also work here: `A @ x`, `A + B`, `A*s` in Python and `$A x $x`, `$A + $B`, `$A*$s` in Perl. */
 GLA_CLASS(gla_sparse, "Sparse");
 
-/** A sparse matrix of the elements of an array that are not zero.
+/** Make a sparse matrix from the nonzero elements of a dense array.
  *
- * @param x  array of shape (m, n)
+ * @param x  dense array, shape (m, n)
  * @return   Sparse
- * @throws ShapeError  if x has not two dimensions
+ * @throws ShapeError  if x is not 2-d
  * @needs  array.nonzero, array.gather, array.scan, array.group
  * @see    SciPy, sparse.csr_array
  * @method Sparse.new
@@ -33,19 +33,20 @@ GLA_CLASS(gla_sparse, "Sparse");
  */
 gla_status gla_sparse_new(const gla_array *x, gla_sparse **matrix);
 
-/** A sparse matrix of its rows: those of row i are the elements from indptr[i] up to indptr[i + 1].
+/** Make a sparse matrix from compressed sparse row (CSR) arrays.
  *
- * Columns may stand in any order; what stands at one place is added up.
+ * The elements of row i are at positions indptr[i] up to, but excluding, indptr[i + 1]. Column indices may be in any order
+ * within a row. Duplicate entries are added.
  *
  * @param data     values, shape (nnz,)
- * @param indices  their columns
- * @param indptr   where each row begins, and where the last one ends
- * @param shape    rows and columns; none: as many as there must be
+ * @param indices  column index of each value, shape (nnz,), integers
+ * @param indptr   start of each row in data, followed by nnz; shape (m + 1,), integers
+ * @param shape    number of rows and columns; default: len(indptr) − 1 rows and max(indices) + 1 columns
  * @return         Sparse
- * @throws IndexError     if a column is out of range
- * @throws ArgumentError  if indptr does not begin with 0, falls, or does not end with the number of values
- * @throws ShapeError     if the parts have not one dimension, or do not fit together or the shape
- * @throws DTypeError     if indices or indptr are not integers
+ * @throws IndexError     if a column index is out of range
+ * @throws ArgumentError  if indptr does not begin with 0, decreases, or does not end with the number of values
+ * @throws ShapeError     if data, indices or indptr is not 1-d, or their lengths do not match each other or shape
+ * @throws DTypeError     if indices or indptr is not an integer array
  * @needs  array.group, array.scan, array.reduce, array.map, array.gather, array.count_nonzero, array.select,
  *         sorting.argsort
  * @see    SciPy, sparse.csr_array
@@ -55,19 +56,20 @@ gla_status gla_sparse_new(const gla_array *x, gla_sparse **matrix);
 gla_status gla_sparse_csr(const gla_array *data, const gla_array *indices, const gla_array *indptr, gla_sparse **matrix,
                           const gla_ints *shape GLA_DEFAULT(= NULL));
 
-/** A sparse matrix of its columns: those of column j are the elements from indptr[j] up to indptr[j + 1].
+/** Make a sparse matrix from compressed sparse column (CSC) arrays.
  *
- * Rows may stand in any order; what stands at one place is added up.
+ * The elements of column j are at positions indptr[j] up to, but excluding, indptr[j + 1]. Row indices may be in any order
+ * within a column. Duplicate entries are added.
  *
  * @param data     values, shape (nnz,)
- * @param indices  their rows
- * @param indptr   where each column begins, and where the last one ends
- * @param shape    rows and columns; none: as many as there must be
+ * @param indices  row index of each value, shape (nnz,), integers
+ * @param indptr   start of each column in data, followed by nnz; shape (n + 1,), integers
+ * @param shape    number of rows and columns; default: max(indices) + 1 rows and len(indptr) − 1 columns
  * @return         Sparse
- * @throws IndexError     if a row is out of range
- * @throws ArgumentError  if indptr does not begin with 0, falls, or does not end with the number of values
- * @throws ShapeError     if the parts have not one dimension, or do not fit together or the shape
- * @throws DTypeError     if indices or indptr are not integers
+ * @throws IndexError     if a row index is out of range
+ * @throws ArgumentError  if indptr does not begin with 0, decreases, or does not end with the number of values
+ * @throws ShapeError     if data, indices or indptr is not 1-d, or their lengths do not match each other or shape
+ * @throws DTypeError     if indices or indptr is not an integer array
  * @needs  array.group, array.scan, array.reduce, array.map, array.gather, array.count_nonzero, array.select,
  *         sorting.argsort
  * @see    SciPy, sparse.csc_array
@@ -77,18 +79,18 @@ gla_status gla_sparse_csr(const gla_array *data, const gla_array *indices, const
 gla_status gla_sparse_csc(const gla_array *data, const gla_array *indices, const gla_array *indptr, gla_sparse **matrix,
                           const gla_ints *shape GLA_DEFAULT(= NULL));
 
-/** A sparse matrix of triplets: value, row, column.
+/** Make a sparse matrix from coordinates (COO): triplets of value, row index and column index.
  *
- * They may stand in any order; what stands at one place is added up.
+ * The triplets may be in any order. Duplicate entries are added.
  *
  * @param data   values, shape (nnz,)
- * @param row    their rows
- * @param col    their columns
- * @param shape  rows and columns; none: as many as there must be
+ * @param row    row index of each value, shape (nnz,), integers
+ * @param col    column index of each value, shape (nnz,), integers
+ * @param shape  number of rows and columns; default: max(row) + 1 rows and max(col) + 1 columns
  * @return       Sparse
- * @throws IndexError  if a row or a column is out of range
- * @throws ShapeError  if the parts have not one dimension, or not one length
- * @throws DTypeError  if row or col are not integers
+ * @throws IndexError  if a row or column index is out of range
+ * @throws ShapeError  if data, row or col is not 1-d, or their lengths differ
+ * @throws DTypeError  if row or col is not an integer array
  * @needs  array.group, array.scan, array.reduce, array.map, array.gather, array.count_nonzero, array.select,
  *         sorting.argsort
  * @see    SciPy, sparse.coo_array
@@ -98,16 +100,16 @@ gla_status gla_sparse_csc(const gla_array *data, const gla_array *indices, const
 gla_status gla_sparse_coo(const gla_array *data, const gla_array *row, const gla_array *col, gla_sparse **matrix,
                           const gla_ints *shape GLA_DEFAULT(= NULL));
 
-/** The sparse identity matrix, or ones on another diagonal.
+/** Make a sparse identity matrix, or a matrix with ones on another diagonal.
  *
- * @param m       rows
- * @param n       columns; none: as many as rows
- * @param k       the diagonal: 0 is the main one, above it they are positive
- * @param dtype   float32, float64, complex64 or complex128
- * @param device  where it is made
+ * @param m       number of rows
+ * @param n       number of columns; default: m
+ * @param k       index of the diagonal: 0 is the main diagonal, positive values are above it
+ * @param dtype   float32, float64, complex64 or complex128; default: float64
+ * @param device  device of the result; default: the current device
  * @return        Sparse
- * @throws ArgumentError  if a number of rows or columns is negative
- * @throws DTypeError     if dtype is another type
+ * @throws ArgumentError  if m or n is negative
+ * @throws DTypeError     if dtype is not float32, float64, complex64 or complex128
  * @needs  array.range, array.group, array.scan, array.map, array.reduce
  * @see    SciPy, sparse.eye_array
  * @example a = sparse.eye 2
@@ -116,14 +118,16 @@ gla_status gla_sparse_coo(const gla_array *data, const gla_array *row, const gla
 gla_status gla_sparse_eye(int64_t m, gla_sparse **matrix, gla_axis n GLA_DEFAULT(= GLA_NONE), int64_t k GLA_DEFAULT(= 0),
                           gla_dtype dtype GLA_DEFAULT(= GLA_NONE), const char *device GLA_DEFAULT(= NULL));
 
-/** A sparse matrix of its diagonals.
+/** Make a sparse matrix from its diagonals.
  *
- * @param diagonals  a vector for each; a number, or a vector of length 1, is repeated.  For one diagonal, its elements
- * @param offsets    which diagonals they are: 0 is the main one, above it they are positive; none: the main one
- * @param shape      rows and columns; none: square, as large as the first diagonal makes it
+ * @param diagonals  one vector for each diagonal; a scalar, or a vector of length 1, is repeated along its diagonal. A single
+ *                   diagonal may also be given as a plain list of its elements
+ * @param offsets    index of each diagonal: 0 is the main diagonal, positive values are above it; default: the main diagonal
+ *                   only
+ * @param shape      number of rows and columns; default: square, of the size that the first diagonal implies
  * @return           Sparse
- * @throws ShapeError     if a diagonal has another length than its place, or more than one dimension
- * @throws ArgumentError  if there are not as many offsets as diagonals, or one stands twice
+ * @throws ShapeError     if a vector is not 1-d, or does not have the length of its diagonal
+ * @throws ArgumentError  if the number of offsets differs from the number of diagonals, or an offset occurs twice
  * @needs  array.range, array.group, array.scan, array.reduce, array.map, array.gather, array.count_nonzero, array.select,
  *         sorting.argsort
  * @see    SciPy, sparse.diags_array
@@ -135,10 +139,10 @@ gla_status gla_sparse_eye(int64_t m, gla_sparse **matrix, gla_axis n GLA_DEFAULT
 gla_status gla_sparse_diags(const gla_arrays *diagonals, gla_sparse **matrix, const gla_ints *offsets GLA_DEFAULT(= NULL),
                             const gla_ints *shape GLA_DEFAULT(= NULL));
 
-/** The matrix as an ordinary array.
+/** Return the sparse matrix as a dense array.
  *
- * @param a  Sparse
- * @return   array of shape (m, n)
+ * @param a  sparse matrix
+ * @return   dense array, shape (m, n)
  * @needs  array.scatter
  * @example a = sparse.eye 2
  *   sparse.toarray a
@@ -147,9 +151,9 @@ gla_status gla_sparse_diags(const gla_arrays *diagonals, gla_sparse **matrix, co
  */
 gla_status gla_sparse_toarray(const gla_sparse *a, gla_array **out);
 
-/** The values that are kept, in the order of the format.
+/** Return the stored values, in the order of the format.
  *
- * @param a  Sparse
+ * @param a  sparse matrix
  * @return   read-only view, shape (nnz,)
  * @needs  nothing
  * @method property
@@ -158,9 +162,9 @@ gla_status gla_sparse_toarray(const gla_sparse *a, gla_array **out);
  */
 gla_status gla_sparse_data(const gla_sparse *a, gla_array **out);
 
-/** The columns of the values, or in the format csc their rows.
+/** Return the column index of each stored value, or the row index if the format is "csc".
  *
- * @param a  Sparse
+ * @param a  sparse matrix
  * @return   read-only view, shape (nnz,)
  * @needs  nothing
  * @method property
@@ -169,10 +173,10 @@ gla_status gla_sparse_data(const gla_sparse *a, gla_array **out);
  */
 gla_status gla_sparse_indices(const gla_sparse *a, gla_array **out);
 
-/** Where each row, or in the format csc each column, begins among the values, and where the last one ends.
+/** Return the position at which each row begins among the stored values, or each column if the format is "csc".
  *
- * @param a  Sparse
- * @return   read-only view, shape (m + 1,)
+ * @param a  sparse matrix
+ * @return   read-only view, shape (m + 1,), or (n + 1,) if the format is "csc"; the last element is the number of stored values
  * @needs  nothing
  * @method property
  * @example a = sparse.eye 2
@@ -180,10 +184,10 @@ gla_status gla_sparse_indices(const gla_sparse *a, gla_array **out);
  */
 gla_status gla_sparse_indptr(const gla_sparse *a, gla_array **out);
 
-/** How many values are kept.
+/** Return the number of stored values, including stored zeros.
  *
- * @param a  Sparse
- * @return   int64 array without dimensions, on the host
+ * @param a  sparse matrix
+ * @return   0-d int64 array on the host
  * @needs  nothing
  * @method property
  * @example a = sparse.eye 2
@@ -191,10 +195,10 @@ gla_status gla_sparse_indptr(const gla_sparse *a, gla_array **out);
  */
 gla_status gla_sparse_nnz(const gla_sparse *a, gla_array **out);
 
-/** The number of rows and that of columns.
+/** Return the number of rows and columns of the sparse matrix.
  *
- * @param a  Sparse
- * @return   rows, columns
+ * @param a  sparse matrix
+ * @return   number of rows, number of columns
  * @method property
  * @example a = sparse.eye 2 n=3
  *   sparse.dot a [1.0, 2.0, 3.0] -> [1. 2.]
@@ -202,9 +206,9 @@ gla_status gla_sparse_nnz(const gla_sparse *a, gla_array **out);
  */
 gla_status gla_sparse_shape(const gla_sparse *a, gla_ints **shape);
 
-/** The type of the values.
+/** Return the dtype of the stored values.
  *
- * @param a  Sparse
+ * @param a  sparse matrix
  * @return   dtype
  * @method property
  * @example a = sparse.eye 2
@@ -212,10 +216,10 @@ gla_status gla_sparse_shape(const gla_sparse *a, gla_ints **shape);
  */
 gla_status gla_sparse_dtype(const gla_sparse *a, gla_dtype *dtype);
 
-/** The name of the device on which the matrix is.
+/** Return the name of the device on which the sparse matrix is stored.
  *
- * @param a  Sparse
- * @return   name, as "host" or "cuda:0"
+ * @param a  sparse matrix
+ * @return   name, such as "host" or "cuda:0"
  * @method property
  * @example set_device "host"
  *   a = sparse.eye 2
@@ -223,9 +227,9 @@ gla_status gla_sparse_dtype(const gla_sparse *a, gla_dtype *dtype);
  */
 gla_status gla_sparse_device(const gla_sparse *a, char **name);
 
-/** How the matrix is kept: "csr", row by row, or "csc", column by column.
+/** Return the storage format of the sparse matrix: "csr" for rows or "csc" for columns.
  *
- * @param a  Sparse
+ * @param a  sparse matrix
  * @return   "csr" or "csc"
  * @method property
  * @example a = sparse.eye 2
@@ -233,10 +237,10 @@ gla_status gla_sparse_device(const gla_sparse *a, char **name);
  */
 gla_status gla_sparse_format(const gla_sparse *a, char **name);
 
-/** The matrix row by row.
+/** Convert the sparse matrix to the row format, "csr".
  *
- * @param a  Sparse
- * @return   Sparse of the format csr: a itself where it is that
+ * @param a  sparse matrix
+ * @return   Sparse in the format "csr"; `a` itself if it already has that format
  * @needs  array.gather, array.scan, array.group, sorting.argsort
  * @example a = sparse.csc [1.0, 2.0] [0, 0] [0, 1, 2]
  *   b = sparse.tocsr a
@@ -244,10 +248,10 @@ gla_status gla_sparse_format(const gla_sparse *a, char **name);
  */
 gla_status gla_sparse_tocsr(const gla_sparse *a, gla_sparse **matrix);
 
-/** The matrix column by column.
+/** Convert the sparse matrix to the column format, "csc".
  *
- * @param a  Sparse
- * @return   Sparse of the format csc: a itself where it is that
+ * @param a  sparse matrix
+ * @return   Sparse in the format "csc"; `a` itself if it already has that format
  * @needs  array.gather, array.scan, array.group, sorting.argsort
  * @example a = sparse.csr [1.0, 2.0] [0, 1] [0, 2]
  *   b = sparse.tocsc a
@@ -255,10 +259,12 @@ gla_status gla_sparse_tocsr(const gla_sparse *a, gla_sparse **matrix);
  */
 gla_status gla_sparse_tocsc(const gla_sparse *a, gla_sparse **matrix);
 
-/** The matrix as triplets, in the order of the format.
+/** Return the sparse matrix as coordinates (COO): values, row indices and column indices.
  *
- * @param a  Sparse
- * @return   data, row, col
+ * The triplets are in the order of the format.
+ *
+ * @param a  sparse matrix
+ * @return   data, row, col: vectors of length nnz
  * @needs  array.gather, array.scan
  * @example a = sparse.csr [1.0, 2.0] [0, 1] [0, 2]
  *   data, row, col = sparse.tocoo a
@@ -266,10 +272,10 @@ gla_status gla_sparse_tocsc(const gla_sparse *a, gla_sparse **matrix);
  */
 gla_status gla_sparse_tocoo(const gla_sparse *a, gla_array **data, gla_array **row, gla_array **col);
 
-/** The transpose, which shares the values and costs nothing.
+/** Return the transpose, which shares the stored values and copies nothing.
  *
- * @param a  Sparse
- * @return   Sparse of the other format
+ * @param a  sparse matrix
+ * @return   Sparse in the other format
  * @needs  nothing
  * @example a = sparse.new [[1.0, 2.0]]
  *   b = sparse.transpose a
@@ -279,10 +285,10 @@ gla_status gla_sparse_tocoo(const gla_sparse *a, gla_array **data, gla_array **r
  */
 gla_status gla_sparse_transpose(const gla_sparse *a, gla_sparse **matrix);
 
-/** The conjugate transpose.
+/** Return the conjugate transpose of the sparse matrix.
  *
- * @param a  Sparse
- * @return   Sparse of the other format
+ * @param a  sparse matrix
+ * @return   Sparse in the other format
  * @needs  array.map
  * @example a = sparse.new [[1.0, 2.0]]
  *   b = sparse.adjoint a
@@ -292,9 +298,9 @@ gla_status gla_sparse_transpose(const gla_sparse *a, gla_sparse **matrix);
  */
 gla_status gla_sparse_adjoint(const gla_sparse *a, gla_sparse **matrix);
 
-/** A copy with memory of its own.
+/** Return a copy of the sparse matrix that shares no memory with it.
  *
- * @param a  Sparse
+ * @param a  sparse matrix
  * @return   Sparse
  * @needs  array.copy
  * @example a = sparse.eye 2
@@ -303,12 +309,12 @@ gla_status gla_sparse_adjoint(const gla_sparse *a, gla_sparse **matrix);
  */
 gla_status gla_sparse_copy(const gla_sparse *a, gla_sparse **matrix);
 
-/** The matrix with values of another type.
+/** Convert the values of the sparse matrix to another dtype.
  *
- * @param a      Sparse
+ * @param a      sparse matrix
  * @param dtype  float32, float64, complex64 or complex128
  * @return       Sparse
- * @throws DTypeError  if dtype is another type
+ * @throws DTypeError  if dtype is not float32, float64, complex64 or complex128
  * @needs  array.copy
  * @example a = sparse.eye 2
  *   b = sparse.astype a float32
@@ -316,11 +322,11 @@ gla_status gla_sparse_copy(const gla_sparse *a, gla_sparse **matrix);
  */
 gla_status gla_sparse_astype(const gla_sparse *a, gla_dtype dtype, gla_sparse **matrix);
 
-/** The matrix on a device.
+/** Copy the sparse matrix to another device.
  *
- * @param a       Sparse
- * @param device  name of a device
- * @return        Sparse: a itself where it is there
+ * @param a       sparse matrix
+ * @param device  name of the device, such as "host" or "cuda:0"
+ * @return        Sparse on that device; `a` itself if it is already there
  * @throws DeviceError  if there is no such device
  * @needs  array.copy
  * @example a = sparse.eye 2
@@ -329,24 +335,24 @@ gla_status gla_sparse_astype(const gla_sparse *a, gla_dtype dtype, gla_sparse **
  */
 gla_status gla_sparse_to_device(const gla_sparse *a, const char *device, gla_sparse **matrix);
 
-/** A description of the matrix: its shape, type, format and device, and how many values it keeps.
+/** Return a description of the sparse matrix: its shape, number of stored values, dtype, format and device.
  *
- * @param a  Sparse
- * @return   text
+ * @param a  sparse matrix
+ * @return   string
  * @example set_device "host"
  *   a = sparse.eye 2
  *   sparse.text a -> Sparse(2 x 2, nnz=2, dtype=float64, format='csr', device='host')
  */
 gla_status gla_sparse_text(const gla_sparse *a, char **text);
 
-/** The product with an array on the right: A x.
+/** Multiply a sparse matrix by a dense vector or matrix from the right: A x.
  *
- * Each element of the result is added up in one order, whatever the number of threads.
+ * Each element of the result is summed in a fixed order, whatever the number of threads.
  *
- * @param a  Sparse, shape (m, n)
- * @param x  array of shape (n,) or (n, k), of any strides
+ * @param a  sparse matrix of shape (m, n)
+ * @param x  array of shape (n,) or (n, k), with any strides
  * @return   array of shape (m,) or (m, k)
- * @throws ShapeError  if the shapes do not fit
+ * @throws ShapeError  if x is neither 1-d nor 2-d, or does not have n rows
  * @needs  sparse.multiply, else the host
  * @see    SciPy, sparse.csr_array.dot
  * @operator matmul left
@@ -355,14 +361,14 @@ gla_status gla_sparse_text(const gla_sparse *a, char **text);
  */
 gla_status gla_sparse_dot(const gla_sparse *a, const gla_array *x, gla_array **out);
 
-/** The product with an array on the left: x A.
+/** Multiply a sparse matrix by a dense vector or matrix from the left: x A.
  *
- * The first time, the matrix column by column is made and kept.
+ * The first call makes a copy of the matrix in column format and caches it in the matrix.
  *
- * @param a  Sparse, shape (m, n)
- * @param x  array of shape (m,) or (k, m), of any strides
+ * @param a  sparse matrix of shape (m, n)
+ * @param x  array of shape (m,) or (k, m), with any strides
  * @return   array of shape (n,) or (k, n)
- * @throws ShapeError  if the shapes do not fit
+ * @throws ShapeError  if x is neither 1-d nor 2-d, or its last dimension is not m
  * @needs  sparse.multiply, else the host
  * @operator matmul right
  * @example a = sparse.new [[1.0, 2.0], [0.0, 3.0]]

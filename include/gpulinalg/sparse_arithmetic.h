@@ -1,4 +1,4 @@
-/* sparse_arithmetic.h - sparse matrices: sums, products, slices, and putting together.
+/* sparse_arithmetic.h - sparse matrices: arithmetic, reductions, norms, slices and Kronecker products.
  *
  * @namespace sparse Sparse */
 #ifndef GPULINALG_SPARSE_ARITHMETIC_H
@@ -9,14 +9,14 @@
 
 GLA_BEGIN_DECLS
 
-/** The sum of two sparse matrices.
+/** Add two sparse matrices.
  *
- * It keeps what either of them keeps, also where the sum is zero.
+ * The result stores every element that either matrix stores, even if the sum is zero.
  *
- * @param a  Sparse
- * @param b  Sparse
- * @return  Sparse
- * @throws ShapeError  if the shapes do not fit
+ * @param a  sparse matrix
+ * @param b  sparse matrix of the same shape
+ * @return   Sparse
+ * @throws ShapeError  if the shapes of a and b differ
  * @needs  array.group, array.scan, array.map, array.reduce, array.gather, sorting.argsort
  * @operator add left
  * @example a = sparse.new [[1.0, 2.0], [0.0, 3.0]]
@@ -25,12 +25,12 @@ GLA_BEGIN_DECLS
  */
 gla_status gla_sparse_add(const gla_sparse *a, const gla_sparse *b, gla_sparse **matrix);
 
-/** The difference of two sparse matrices.
+/** Subtract a sparse matrix from another.
  *
- * @param a  Sparse
- * @param b  Sparse
- * @return  Sparse
- * @throws ShapeError  if the shapes do not fit
+ * @param a  sparse matrix
+ * @param b  sparse matrix of the same shape
+ * @return   Sparse: a − b
+ * @throws ShapeError  if the shapes of a and b differ
  * @needs  array.group, array.scan, array.map, array.reduce, array.gather, sorting.argsort
  * @operator subtract left
  * @example a = sparse.new [[1.0, 2.0], [0.0, 3.0]]
@@ -39,12 +39,12 @@ gla_status gla_sparse_add(const gla_sparse *a, const gla_sparse *b, gla_sparse *
  */
 gla_status gla_sparse_subtract(const gla_sparse *a, const gla_sparse *b, gla_sparse **matrix);
 
-/** The sum of a sparse matrix and an array.
+/** Add a dense array to a sparse matrix.
  *
- * @param a  Sparse
+ * @param a  sparse matrix
  * @param x  array that broadcasts to the shape of the matrix
- * @return  array
- * @throws ShapeError  if the shapes do not fit
+ * @return   dense array
+ * @throws ShapeError  if x does not broadcast to the shape of the matrix
  * @needs  array.scatter, array.map
  * @operator add left, add right
  * @example a = sparse.new [[1.0, 2.0], [0.0, 3.0]]
@@ -54,12 +54,12 @@ gla_status gla_sparse_subtract(const gla_sparse *a, const gla_sparse *b, gla_spa
  */
 gla_status gla_sparse_add_array(const gla_sparse *a, const gla_array *x, gla_array **out);
 
-/** The difference of a sparse matrix and an array.
+/** Subtract a dense array from a sparse matrix.
  *
- * @param a  Sparse
+ * @param a  sparse matrix
  * @param x  array that broadcasts to the shape of the matrix
- * @return  array
- * @throws ShapeError  if the shapes do not fit
+ * @return   dense array: the matrix minus x
+ * @throws ShapeError  if x does not broadcast to the shape of the matrix
  * @needs  array.scatter, array.map
  * @operator subtract left
  * @example a = sparse.new [[1.0, 2.0], [0.0, 3.0]]
@@ -69,12 +69,12 @@ gla_status gla_sparse_add_array(const gla_sparse *a, const gla_array *x, gla_arr
  */
 gla_status gla_sparse_subtract_array(const gla_sparse *a, const gla_array *x, gla_array **out);
 
-/** The difference of an array and a sparse matrix.
+/** Subtract a sparse matrix from a dense array.
  *
- * @param a  Sparse
+ * @param a  sparse matrix
  * @param x  array that broadcasts to the shape of the matrix
- * @return  array: x less the matrix
- * @throws ShapeError  if the shapes do not fit
+ * @return   dense array: x minus the matrix
+ * @throws ShapeError  if x does not broadcast to the shape of the matrix
  * @needs  array.scatter, array.map
  * @operator subtract right
  * @example a = sparse.new [[1.0, 2.0], [0.0, 3.0]]
@@ -84,14 +84,14 @@ gla_status gla_sparse_subtract_array(const gla_sparse *a, const gla_array *x, gl
  */
 gla_status gla_sparse_subtract_from(const gla_sparse *a, const gla_array *x, gla_array **out);
 
-/** The matrix times a number, or element by element times an array.
+/** Multiply a sparse matrix by a scalar, or element by element by a dense array.
  *
- * Only what the matrix keeps is multiplied: what it does not keep stays 0, whatever stands there in the array.
+ * Only stored values are multiplied. All other elements stay 0, even if x is NaN or infinite there.
  *
- * @param a  Sparse
- * @param x  number, or array that broadcasts to the shape of the matrix
- * @return  Sparse
- * @throws ShapeError  if the shapes do not fit
+ * @param a  sparse matrix
+ * @param x  scalar, or array that broadcasts to the shape of the matrix
+ * @return   Sparse
+ * @throws ShapeError  if x does not broadcast to the shape of the matrix
  * @needs  array.map
  * @operator multiply left, multiply right
  * @example a = sparse.new [[1.0, 2.0], [0.0, 3.0]]
@@ -100,13 +100,13 @@ gla_status gla_sparse_subtract_from(const gla_sparse *a, const gla_array *x, gla
  */
 gla_status gla_sparse_multiply(const gla_sparse *a, const gla_array *x, gla_sparse **matrix);
 
-/** The product of two sparse matrices element by element.
+/** Multiply two sparse matrices element by element.
  *
- * @param a  Sparse
- * @param b  Sparse
- * @return  Sparse, which keeps what both of them keep
- * @throws ShapeError  if the shapes do not fit
- * @throws OverflowError  if the matrices have 2**63 places or more
+ * @param a  sparse matrix
+ * @param b  sparse matrix of the same shape
+ * @return   Sparse with the elements that both matrices store
+ * @throws ShapeError     if the shapes of a and b differ
+ * @throws OverflowError  if the number of rows times the number of columns is 2**63 or more
  * @needs  array.group, array.scan, array.map, array.reduce, array.gather, sorting.argsort, sorting.search
  * @operator multiply left
  * @example a = sparse.new [[1.0, 2.0], [0.0, 3.0]]
@@ -115,12 +115,12 @@ gla_status gla_sparse_multiply(const gla_sparse *a, const gla_array *x, gla_spar
  */
 gla_status gla_sparse_multiply_elements(const gla_sparse *a, const gla_sparse *b, gla_sparse **matrix);
 
-/** The matrix divided by a number.
+/** Divide a sparse matrix by a scalar.
  *
- * @param a  Sparse
- * @param x  number
- * @return  Sparse
- * @throws ShapeError  if x is an array with dimensions
+ * @param a  sparse matrix
+ * @param x  scalar
+ * @return   Sparse
+ * @throws ShapeError  if x is an array with one or more dimensions
  * @needs  array.map
  * @operator divide left
  * @example a = sparse.new [[1.0, 2.0], [0.0, 3.0]]
@@ -129,10 +129,10 @@ gla_status gla_sparse_multiply_elements(const gla_sparse *a, const gla_sparse *b
  */
 gla_status gla_sparse_divide(const gla_sparse *a, const gla_array *x, gla_sparse **matrix);
 
-/** The negative matrix.
+/** Return the sparse matrix with all signs changed.
  *
- * @param a  Sparse
- * @return  Sparse
+ * @param a  sparse matrix
+ * @return   Sparse
  * @needs  array.map
  * @operator negative
  * @example a = sparse.new [[1.0, 2.0], [0.0, 3.0]]
@@ -141,10 +141,10 @@ gla_status gla_sparse_divide(const gla_sparse *a, const gla_array *x, gla_sparse
  */
 gla_status gla_sparse_negative(const gla_sparse *a, gla_sparse **matrix);
 
-/** The matrix itself.
+/** Return the sparse matrix unchanged.
  *
- * @param a  Sparse
- * @return  Sparse
+ * @param a  sparse matrix
+ * @return   Sparse
  * @needs  nothing
  * @operator positive
  * @example a = sparse.new [[1.0, 2.0], [0.0, 3.0]]
@@ -153,10 +153,10 @@ gla_status gla_sparse_negative(const gla_sparse *a, gla_sparse **matrix);
  */
 gla_status gla_sparse_positive(const gla_sparse *a, gla_sparse **matrix);
 
-/** The matrix of absolute values.
+/** Return the absolute values of the elements of a sparse matrix.
  *
- * @param a  Sparse
- * @return  Sparse
+ * @param a  sparse matrix
+ * @return   Sparse
  * @needs  array.map
  * @operator abs
  * @example a = sparse.new [[-1.0, 2.0]]
@@ -165,10 +165,10 @@ gla_status gla_sparse_positive(const gla_sparse *a, gla_sparse **matrix);
  */
 gla_status gla_sparse_abs(const gla_sparse *a, gla_sparse **matrix);
 
-/** The complex conjugate of the matrix.
+/** Return the complex conjugate of a sparse matrix.
  *
- * @param a  Sparse
- * @return  Sparse
+ * @param a  sparse matrix
+ * @return   Sparse
  * @needs  array.map
  * @example a = sparse.new [[-1.0, 2.0]]
  *   b = sparse.conj a
@@ -176,10 +176,10 @@ gla_status gla_sparse_abs(const gla_sparse *a, gla_sparse **matrix);
  */
 gla_status gla_sparse_conj(const gla_sparse *a, gla_sparse **matrix);
 
-/** The real parts of the values.
+/** Return the real parts of the elements of a sparse matrix.
  *
- * @param a  Sparse
- * @return  Sparse
+ * @param a  sparse matrix
+ * @return   Sparse
  * @needs  array.copy
  * @example a = sparse.new [[1+2j, 2.0]]
  *   b = sparse.real a
@@ -187,11 +187,13 @@ gla_status gla_sparse_conj(const gla_sparse *a, gla_sparse **matrix);
  */
 gla_status gla_sparse_real(const gla_sparse *a, gla_sparse **matrix);
 
-/** The imaginary parts of the values, zeros too.
+/** Return the imaginary parts of the elements of a sparse matrix.
  *
- * @param a  Sparse
- * @return  Sparse
- * @throws DTypeError  if the matrix is not complex
+ * Zero imaginary parts stay stored.
+ *
+ * @param a  sparse matrix
+ * @return   Sparse
+ * @throws DTypeError  if the matrix is real
  * @needs  array.copy
  * @example a = sparse.new [[1+2j, 2.0]]
  *   b = sparse.imag a
@@ -199,23 +201,23 @@ gla_status gla_sparse_real(const gla_sparse *a, gla_sparse **matrix);
  */
 gla_status gla_sparse_imag(const gla_sparse *a, gla_sparse **matrix);
 
-/** The sum of all elements, of each column (axis 0) or of each row (axis 1).
+/** Sum the elements of a sparse matrix: all of them, each column (axis 0) or each row (axis 1).
  *
- * @param a     Sparse
- * @param axis  the axis along which is added up; none: all
- * @return  array without dimensions, or with one
- * @throws IndexError  if axis is out of range
+ * @param a     sparse matrix
+ * @param axis  axis along which to sum; default: sum all elements
+ * @return      0-d array, or a vector if axis is given
+ * @throws IndexError  if axis is not 0, 1, −1 or −2
  * @needs  array.reduce, array.group, array.scan
  * @example a = sparse.new [[1.0, 2.0], [0.0, 3.0]]
  *   sparse.sum a axis=0 -> [1. 5.]
  */
 gla_status gla_sparse_sum(const gla_sparse *a, gla_array **out, gla_axis axis GLA_DEFAULT(= GLA_NONE));
 
-/** A diagonal.
+/** Return a diagonal of a sparse matrix as a vector.
  *
- * @param a  Sparse
- * @param k  which one: 0 is the main one, above it they are positive
- * @return  array with one dimension
+ * @param a  sparse matrix
+ * @param k  index of the diagonal: 0 is the main diagonal, positive values are above it
+ * @return   vector
  * @needs  array.scatter, array.map, array.count_nonzero, array.select, array.group, array.scan
  * @alias  offset k
  * @example a = sparse.new [[1.0, 2.0], [0.0, 3.0]]
@@ -223,22 +225,23 @@ gla_status gla_sparse_sum(const gla_sparse *a, gla_array **out, gla_axis axis GL
  */
 gla_status gla_sparse_diagonal(const gla_sparse *a, gla_array **out, int64_t k GLA_DEFAULT(= 0));
 
-/** The sum of the main diagonal.
+/** Return the trace of a sparse matrix, which is the sum of its main diagonal.
  *
- * @param a  Sparse
- * @return  array without dimensions
+ * @param a  sparse matrix
+ * @return   0-d array
  * @needs  array.scatter, array.map, array.count_nonzero, array.select, array.group, array.scan, array.reduce
  * @example a = sparse.new [[1.0, 2.0], [0.0, 3.0]]
  *   sparse.trace a -> 4.0
  */
 gla_status gla_sparse_trace(const gla_sparse *a, gla_array **out);
 
-/** A norm of the matrix.
+/** Compute a norm of a sparse matrix.
  *
- * @param a    Sparse
- * @param ord  "fro": Frobenius; "1": the largest sum of a column's absolute values; "inf": of a row's
- * @return  real array without dimensions
- * @throws ArgumentError  if ord is none of these
+ * @param a    sparse matrix
+ * @param ord  "fro" for the Frobenius norm; "1" for the largest sum of absolute values in a column; "inf" for the largest such
+ *             sum in a row
+ * @return     real 0-d array
+ * @throws ArgumentError  if ord is not "fro", "1" or "inf"
  * @needs  array.reduce, array.map, array.group, array.scan
  * @example a = sparse.new [[3.0, 0.0], [0.0, -4.0]]
  *   sparse.norm a -> 5.0
@@ -247,15 +250,15 @@ gla_status gla_sparse_trace(const gla_sparse *a, gla_array **out);
 gla_status gla_sparse_norm(const gla_sparse *a, gla_array **out,
                            const char *ord GLA_CHOICE("fro", "1", "inf") GLA_DEFAULT(= "fro"));
 
-/** The product of two sparse matrices.
+/** Multiply two sparse matrices.
  *
- * It keeps a place wherever a product of kept values falls.  What falls at one place is added up in the order of the columns
- * of `a`: with the same bits on every device, as long as there are less than 2**31 columns.
+ * The result stores an element wherever two stored values contribute a product. The products are summed in the order of the
+ * columns of `a`. With fewer than 2**31 columns all devices therefore return the same bits.
  *
- * @param a  Sparse
- * @param b  Sparse
- * @return  Sparse
- * @throws ShapeError  if the shapes do not fit
+ * @param a  sparse matrix, shape (m, n)
+ * @param b  sparse matrix, shape (n, k)
+ * @return   Sparse, shape (m, k)
+ * @throws ShapeError  if the number of columns of a differs from the number of rows of b
  * @needs  sparse.fill_product, sparse.count_product, else the host; array.group, array.scan, array.map, array.reduce,
  *         array.gather, sorting.argsort, array.range
  * @operator matmul left
@@ -265,16 +268,16 @@ gla_status gla_sparse_norm(const gla_sparse *a, gla_array **out,
  */
 gla_status gla_sparse_matmul(const gla_sparse *a, const gla_sparse *b, gla_sparse **matrix);
 
-/** Some of the rows and columns.
+/** Select rows and columns of a sparse matrix.
  *
- * An integer keeps one row or column, and the result has two dimensions always.
+ * The result always has two dimensions: an integer selects a matrix with one row or column.
  *
- * @param a    Sparse
- * @param key  text such as "1:3,::2"; an integer; an integer or boolean array; a list of these;
- *             in Python any index expression
- * @return  Sparse
- * @throws IndexError  if an index is out of range, there are more than two, or both are arrays
- * @throws ArgumentError  if the step of a slice is 0, or text is not readable as an index
+ * @param a    sparse matrix
+ * @param key  a string such as "1:3,::2"; an integer; an integer or boolean array; a list of these; in Python any index
+ *             expression
+ * @return     Sparse
+ * @throws IndexError     if an index is out of range, there are more than two indices, or both are arrays
+ * @throws ArgumentError  if the step of a slice is 0, or a string is not a valid index
  * @needs  array.group, array.scan, array.map, array.reduce, array.gather, sorting.argsort, array.range
  * @example a = sparse.new [[1.0, 2.0], [0.0, 3.0]]
  *   b = sparse.getitem a "1:,:"
@@ -282,12 +285,12 @@ gla_status gla_sparse_matmul(const gla_sparse *a, const gla_sparse *b, gla_spars
  */
 gla_status gla_sparse_getitem(const gla_sparse *a, const gla_index *key, gla_sparse **matrix);
 
-/** The Kronecker product.
+/** Compute the Kronecker product of two sparse matrices.
  *
- * @param a  Sparse
- * @param b  Sparse
- * @return  Sparse
- * @throws OverflowError  if it would be longer than 2**63
+ * @param a  sparse matrix
+ * @param b  sparse matrix
+ * @return   Sparse
+ * @throws OverflowError  if a dimension of the result would exceed the int64 range
  * @needs  array.group, array.scan, array.map, array.reduce, array.gather, sorting.argsort, array.range
  * @example a = sparse.eye 2
  *   b = sparse.new [[1.0, 2.0]]

@@ -1,10 +1,11 @@
-/* sparse_direct.h - sparse linear systems solved by factors, and sparse least squares.
+/* sparse_direct.h - sparse direct solvers: factorisation, linear systems and least squares.
  *
  * @namespace sparse Sparse  @alias transpose trans
  *
- * On the host UMFPACK, KLU, CHOLMOD and SPQR of SuiteSparse compute, which gpulinalg is built with where they are found, and
- * narrow bands are factored without them; on NVIDIA's GPUs cuDSS where that is found, else the host.  All of them work in
- * float64 and complex128: a matrix of float32 or complex64 is factored in double precision, and only the answer is rounded. */
+ * On the host the solvers are UMFPACK, KLU, CHOLMOD and SPQR of SuiteSparse, if the library was built with it.  Matrices with
+ * a narrow band are factorised without SuiteSparse.  On NVIDIA GPUs the solver is cuDSS if it is installed, otherwise the
+ * host.  All solvers work in float64 or complex128: a float32 or complex64 matrix is factorised in double precision, and only
+ * the solution is rounded. */
 #ifndef GPULINALG_SPARSE_DIRECT_H
 #define GPULINALG_SPARSE_DIRECT_H
 
@@ -12,28 +13,28 @@
 
 GLA_BEGIN_DECLS
 
-/** The factors of a sparse matrix, for solving many systems with it.
+/** A factorised sparse matrix, for solving many linear systems.
  *
- * `sparse.factor` makes them.  Threads: several may use one object, one after the other. */
+ * Create it with `sparse.factor`. Threads: several threads may share one object; their calls run one after the other. */
 GLA_CLASS(gla_sparse_factorization, "SparseFactor");
 
-/** Factor a sparse matrix, to solve systems with it.
+/** Factorise a sparse matrix to solve linear systems with it.
  *
- * "lu" is for any square matrix; "klu" too, and is the faster one for circuits and other matrices that are very sparse and
- * nearly triangular; "cholesky" is for symmetric or Hermitian matrices that are positive definite, "ldlt" for others that are
- * symmetric or Hermitian, without pivoting on the host: a zero on the way is an error there though the matrix may be regular.
- * "auto" is "cholesky" for a symmetric or Hermitian matrix with a positive diagonal, and "lu" where that fails and for all
- * others.
+ * The kind "lu" is for any square matrix. "klu" is also for any square matrix, and is faster for very sparse, nearly triangular
+ * matrices such as circuit matrices. "cholesky" is for symmetric or Hermitian positive definite matrices. "ldlt" is for other
+ * symmetric or Hermitian matrices. On the host "ldlt" does not pivot, so a zero pivot is an error even if the matrix is
+ * regular. "auto" tries "cholesky" for a symmetric or Hermitian matrix with a positive diagonal. If "cholesky" fails, and for
+ * all other matrices, "auto" uses "lu".
  *
- * @param a     square Sparse
+ * @param a     square sparse matrix
  * @param kind  "auto", "lu", "klu", "cholesky" or "ldlt"
  * @return      SparseFactor
  * @throws ShapeError                if a is not square
  * @throws SingularError             if a is singular
  * @throws NotPositiveDefiniteError  if kind is "cholesky" and a is not positive definite
  * @throws ArgumentError             if kind is "cholesky" or "ldlt" and a is not symmetric or Hermitian
- * @throws NonFiniteError            if a holds NaN or Inf
- * @throws NotSupportedError         if there is no library for it
+ * @throws NonFiniteError            if a contains NaN or Inf
+ * @throws NotSupportedError         if no direct solver for this kind of factorisation is available
  * @needs  direct.factor, direct.absence, direct.refactor, direct.solve, direct.release, else the host; array.map
  * @see    SciPy, sparse.linalg.splu
  * @example a = sparse.new [[4.0, 1.0], [1.0, 3.0]]
@@ -43,23 +44,21 @@ GLA_CLASS(gla_sparse_factorization, "SparseFactor");
 gla_status gla_sparse_factor(const gla_sparse *a, gla_sparse_factorization **factor,
                              const char *kind GLA_CHOICE("auto", "lu", "klu", "cholesky", "ldlt") GLA_DEFAULT(= "auto"));
 
-/** Solve systems with the factored matrix: a x = b, or with its transpose.
+/** Solve linear systems with a factorised sparse matrix or its transpose.
  *
- * What x leaves of b, and of each equation beside that equation's own terms, is looked at after each solution; where it is
- * more than rounding explains, x is corrected, once or as long as that helps, at most three times.
+ * The residual is checked after each solution, for b as a whole and for each equation relative to the terms of that equation.
+ * If the residual exceeds rounding error, x is refined iteratively, at most three times.
  *
- * Warns (IllConditionedWarning) when x may hold no correct digit, or leaves more than 1e-10 of the terms of an equation.
- *
- * @param factor  SparseFactor of a
- * @param b       right-hand sides: shape (n,) is one, (n, k) are k
- * @param trans   0 or "n": a x = b; 1 or "t": aᵀ x = b; 2 or "h": aᴴ x = b
+ * @param factor  factors of a, from `sparse.factor`
+ * @param b       right-hand side, shape (n,), or k of them in columns, shape (n, k)
+ * @param trans   0 or "n" for a x = b; 1 or "t" for aᵀ x = b; 2 or "h" for aᴴ x = b
  * @return        x, of the shape of b
- * @throws ArgumentError   if trans is something else
- * @throws ShapeError      if b does not fit
- * @throws NonFiniteError  if b holds NaN or Inf
- * @throws OverflowError   if x is too large for its type
- * @throws SingularError   if x leaves too much of b, or the object has no factors since a refactor failed
- * @warns  IllConditionedWarning  if x may hold no correct digit, or leaves more than 1e-10 of the terms of an equation
+ * @throws ArgumentError         if trans has another value
+ * @throws ShapeError            if b does not have the same number of rows as the factorised matrix
+ * @throws NonFiniteError        if b contains NaN or Inf
+ * @throws OverflowError         if an element of x overflows its dtype
+ * @throws SingularError         if the residual is too large even after refinement, or the last call of refactor failed
+ * @warns IllConditionedWarning  if x may have no correct digit, or the residual of an equation exceeds 1e-10 of its terms
  * @needs  direct.solve, else the host; sparse.multiply, else the host; array.map, array.reduce
  * @see    SciPy, sparse.linalg.SuperLU.solve
  * @example a = sparse.new [[1.0, 2.0], [0.0, 4.0]]
@@ -70,20 +69,21 @@ gla_status gla_sparse_factor(const gla_sparse *a, gla_sparse_factorization **fac
 gla_status gla_sparse_factorization_solve(const gla_sparse_factorization *factor, const gla_array *b, gla_array **x,
                                           gla_transpose trans GLA_DEFAULT(= 0));
 
-/** Factor a matrix with other values in the same places; what was found out of the pattern is used again.
+/** Factorise another matrix with the same sparsity pattern, reusing the analysis of the pattern.
  *
- * The object becomes that of the new matrix. After an error it has no factors until a later call succeeds.
+ * The SparseFactor then represents the new matrix. After an error the SparseFactor has no factors until a later call succeeds.
  *
- * @param factor  SparseFactor
- * @param a       Sparse, its values in the places of the first one's
+ * @param factor  factors from `sparse.factor`
+ * @param a       sparse matrix with the sparsity pattern of the first matrix
  * @return        nothing
- * @throws ShapeError                if a has another shape
- * @throws ArgumentError             if a has values in other places, or is not symmetric though the first one had to be
- * @throws DTypeError                if a is complex and the first one was real, or the other way round
+ * @throws ShapeError                if a has a different shape
+ * @throws ArgumentError             if the sparsity pattern of a differs from the first matrix, or the kind is "cholesky" or
+ *                                   "ldlt" and a is not symmetric or Hermitian
+ * @throws DTypeError                if one of the two matrices is real and the other complex
  * @throws DeviceError               if a is on another device
  * @throws SingularError             if a is singular
- * @throws NotPositiveDefiniteError  if kind was "cholesky" and a is not positive definite
- * @throws NonFiniteError            if a holds NaN or Inf
+ * @throws NotPositiveDefiniteError  if the kind is "cholesky" and a is not positive definite
+ * @throws NonFiniteError            if a contains NaN or Inf
  * @needs  direct.refactor, else the host; array.map, array.reduce
  * @example a = sparse.new [[4.0, 1.0], [1.0, 3.0]]
  *   f = sparse.factor a
@@ -93,11 +93,12 @@ gla_status gla_sparse_factorization_solve(const gla_sparse_factorization *factor
  */
 gla_status gla_sparse_factorization_refactor(const gla_sparse_factorization *factor, const gla_sparse *a);
 
-/** The determinant of the factored matrix, as its sign and the logarithm of its absolute value.
+/** Return the sign of the determinant of the factorised matrix, and the logarithm of its absolute value.
  *
- * @param factor  SparseFactor
- * @return        sign: 1 or -1, or a complex number of length one; logabsdet: float64; both on the host
- * @throws NotSupportedError  if the device's library does not say, and the host has none
+ * @param factor  factors from `sparse.factor`
+ * @return        sign: 1 or −1, or for a complex matrix a complex scalar of absolute value 1; logabsdet: float64; both 0-d
+ *                arrays on the host
+ * @throws NotSupportedError  if the solver of the device does not report the determinant, and the host has no direct solver
  * @needs  nothing
  * @see    NumPy, linalg.slogdet
  * @example a = sparse.new [[0.0, 1.0], [1.0, 0.0]]
@@ -107,13 +108,14 @@ gla_status gla_sparse_factorization_refactor(const gla_sparse_factorization *fac
  */
 gla_status gla_sparse_factorization_slogdet(const gla_sparse_factorization *factor, gla_array **sign, gla_array **logabsdet);
 
-/** The logarithm of the determinant of the factored matrix, which must be positive.  What the library of a GPU does not say
- * of its factors is found by others that are made on the host.
+/** Return the logarithm of the determinant of the factorised matrix, which must be positive.
  *
- * @param factor  SparseFactor
- * @return        float64 array without dimensions, on the host
+ * If the GPU solver does not report the determinant, the matrix is also factorised on the host.
+ *
+ * @param factor  factors from `sparse.factor`
+ * @return        0-d float64 array on the host
  * @throws ArgumentError      if the determinant is negative or complex
- * @throws NotSupportedError  if the device's library does not say, and the host has none
+ * @throws NotSupportedError  if the solver of the device does not report the determinant, and the host has no direct solver
  * @needs  nothing
  * @example a = sparse.eye 3
  *   f = sparse.factor a
@@ -121,12 +123,12 @@ gla_status gla_sparse_factorization_slogdet(const gla_sparse_factorization *fact
  */
 gla_status gla_sparse_factorization_logdet(const gla_sparse_factorization *factor, gla_array **out);
 
-/** How many eigenvalues of the factored matrix are positive, negative and zero.
+/** Return the inertia of the factorised matrix: the numbers of positive, negative and zero eigenvalues.
  *
- * @param factor  SparseFactor of the kind "ldlt" or "cholesky"
- * @return        int64 array of shape (3,), on the host
- * @throws ArgumentError      if the factors are those of "lu" or "klu"
- * @throws NotSupportedError  if the device's library does not say
+ * @param factor  factors from `sparse.factor`, of the kind "ldlt" or "cholesky"
+ * @return        int64 array of shape (3,) on the host: positive, negative, zero
+ * @throws ArgumentError      if the kind of the factors is "lu" or "klu"
+ * @throws NotSupportedError  if the solver of the device does not report the inertia
  * @needs  nothing
  * @example a = sparse.new [[1.0, 2.0], [2.0, 1.0]]
  *   f = sparse.factor a kind="ldlt"
@@ -134,14 +136,14 @@ gla_status gla_sparse_factorization_logdet(const gla_sparse_factorization *facto
  */
 gla_status gla_sparse_factorization_inertia(const gla_sparse_factorization *factor, gla_array **out);
 
-/** An estimate of the reciprocal condition number of the factored matrix, in the 1-norm.
+/** Estimate the reciprocal condition number of the factorised matrix in the 1-norm.
  *
- * By Higham's method, some ten systems are solved for it the first time.  It is seldom too large by more than a factor of
- * three.
+ * Higham's method solves about ten systems in the first call; the result is cached. The estimate is rarely too large by more
+ * than a factor of three.
  *
- * @param factor  SparseFactor
- * @return        float64 array without dimensions, on the host; inf for a matrix without rows
- * @throws SingularError  if the object has no factors since a refactor failed
+ * @param factor  factors from `sparse.factor`
+ * @return        0-d float64 array on the host; infinity for an empty matrix
+ * @throws SingularError  if the last call of refactor failed, so that there are no factors
  * @needs  direct.solve, else the host; sparse.multiply, else the host; array.map, array.reduce
  * @see    LAPACK gecon
  * @example a = sparse.new [[1.0, 0.0], [0.0, 4.0]]
@@ -150,9 +152,9 @@ gla_status gla_sparse_factorization_inertia(const gla_sparse_factorization *fact
  */
 gla_status gla_sparse_factorization_rcond(const gla_sparse_factorization *factor, gla_array **out);
 
-/** What kind of factors they are.
+/** Return the kind of the factorisation.
  *
- * @param factor  SparseFactor
+ * @param factor  factors from `sparse.factor`
  * @return        "lu", "klu", "cholesky" or "ldlt"
  * @method property
  * @example a = sparse.eye 2
@@ -161,10 +163,10 @@ gla_status gla_sparse_factorization_rcond(const gla_sparse_factorization *factor
  */
 gla_status gla_sparse_factorization_kind(const gla_sparse_factorization *factor, char **kind);
 
-/** The number of rows and that of columns of the factored matrix.
+/** Return the number of rows and columns of the factorised matrix.
  *
- * @param factor  SparseFactor
- * @return        rows, columns
+ * @param factor  factors from `sparse.factor`
+ * @return        number of rows, number of columns
  * @method property
  * @example a = sparse.eye 2
  *   f = sparse.factor a
@@ -173,9 +175,9 @@ gla_status gla_sparse_factorization_kind(const gla_sparse_factorization *factor,
  */
 gla_status gla_sparse_factorization_shape(const gla_sparse_factorization *factor, gla_ints **shape);
 
-/** The type of the factored matrix.
+/** Return the dtype of the factorised matrix.
  *
- * @param factor  SparseFactor
+ * @param factor  factors from `sparse.factor`
  * @return        dtype
  * @method property
  * @example a = sparse.eye 2
@@ -184,10 +186,10 @@ gla_status gla_sparse_factorization_shape(const gla_sparse_factorization *factor
  */
 gla_status gla_sparse_factorization_dtype(const gla_sparse_factorization *factor, gla_dtype *dtype);
 
-/** The name of the device on which the factored matrix is, and the solutions are.
+/** Return the name of the device of the factorised matrix, where solutions are also stored.
  *
- * @param factor  SparseFactor
- * @return        name, as "host" or "cuda:0"
+ * @param factor  factors from `sparse.factor`
+ * @return        name, such as "host" or "cuda:0"
  * @method property
  * @example set_device "host"
  *   a = sparse.eye 2
@@ -196,11 +198,11 @@ gla_status gla_sparse_factorization_dtype(const gla_sparse_factorization *factor
  */
 gla_status gla_sparse_factorization_device(const gla_sparse_factorization *factor, char **name);
 
-/** How many values the factors hold.
+/** Return the number of values stored in the factors.
  *
- * @param factor  SparseFactor
- * @return        int64 array without dimensions, on the host
- * @throws SingularError  if the object has no factors since a refactor failed
+ * @param factor  factors from `sparse.factor`
+ * @return        0-d int64 array on the host
+ * @throws SingularError  if the last call of refactor failed, so that there are no factors
  * @needs  nothing
  * @method property
  * @example a = sparse.new [[4.0, 1.0], [1.0, 3.0]]
@@ -209,10 +211,10 @@ gla_status gla_sparse_factorization_device(const gla_sparse_factorization *facto
  */
 gla_status gla_sparse_factorization_nnz(const gla_sparse_factorization *factor, gla_array **out);
 
-/** A description of the factors: shape, kind, type and device of the matrix.
+/** Return a description of the factors: the shape, kind, dtype and device of the matrix.
  *
- * @param factor  SparseFactor
- * @return        text
+ * @param factor  factors from `sparse.factor`
+ * @return        string
  * @example set_device "host"
  *   a = sparse.eye 2
  *   f = sparse.factor a
@@ -222,17 +224,17 @@ gla_status gla_sparse_factorization_text(const gla_sparse_factorization *factor,
 
 /** Solve the sparse linear system a x = b.
  *
- * The same as `sparse.factor` and a solution with the factors.
+ * Equivalent to `sparse.factor` followed by one solution with the factors.
  *
- * @param a  square Sparse
- * @param b  right-hand sides: shape (n,) is one, (n, k) are k
+ * @param a  square sparse matrix
+ * @param b  right-hand side, shape (n,), or k of them in columns, shape (n, k)
  * @return   x, of the shape of b
- * @throws ShapeError         if a is not square or b does not fit
- * @throws SingularError      if a is singular
- * @throws NonFiniteError     if a or b holds NaN or Inf
- * @throws OverflowError      if x is too large for its type
- * @throws NotSupportedError  if there is no library for it
- * @warns  IllConditionedWarning  if x may hold no correct digit, or leaves more than 1e-10 of the terms of an equation
+ * @throws ShapeError            if a is not square, or a and b differ in their number of rows
+ * @throws SingularError         if a is singular
+ * @throws NonFiniteError        if a or b contains NaN or Inf
+ * @throws OverflowError         if an element of x overflows its dtype
+ * @throws NotSupportedError     if no direct solver for this kind of factorisation is available
+ * @warns IllConditionedWarning  if x may have no correct digit, or the residual of an equation exceeds 1e-10 of its terms
  * @needs  direct.factor, direct.absence, direct.solve, direct.release, else the host; sparse.multiply, else the host;
  *         array.map, array.reduce
  * @see    SciPy, sparse.linalg.spsolve
@@ -241,22 +243,25 @@ gla_status gla_sparse_factorization_text(const gla_sparse_factorization *factor,
  */
 gla_status gla_sparse_solve(const gla_sparse *a, const gla_array *b, gla_array **x);
 
-/** Sparse least squares: x with ‖b − a x‖₂ smallest; of all such x the shortest when the rank of a is not full.
+/** Solve a sparse least-squares problem: find x that minimises ‖b − a x‖₂.
  *
- * By the QR factorisation of a with its columns scaled to length one, on the host.
+ * If a does not have full rank, the solution of smallest norm is returned. The computation is on the host: a QR factorisation
+ * of a, with columns scaled to unit norm.
  *
- * Warns (RankDeficientWarning) when the rank is below min(m, n), and names the columns that depend on others.
+ * Warns (RankDeficientWarning) if the rank is below min(m, n). If a has at least as many rows as columns, the warning names the
+ * dependent columns.
  *
- * @param a      Sparse, shape (m, n)
- * @param b      right-hand sides, shape (m,) or (m, k)
- * @param rcond  a column of length one, of which no more than this is left after those before it, depends on them; negative:
- *               20·(m + n)·ε of float64, and for float32 and complex64, which hold no more digits, at least 10·ε of float32
- * @return       x of shape (n,) or (n, k); residuals: sums of squares of b − a x, shape () or (k,); rank: int64, on the host
+ * @param a      sparse matrix of shape (m, n)
+ * @param b      right-hand side, shape (m,), or k of them in columns, shape (m, k)
+ * @param rcond  tolerance for the rank: a column, scaled to unit norm, is dependent if the norm of its part outside the span of
+ *               the preceding columns is at most rcond. A negative rcond means 20·(m + n)·ε of float64, and for float32 and
+ *               complex64 at least 10·ε of float32
+ * @return       x: shape (n,) or (n, k); residuals: sum of squares of b − a x, shape () or (k,); rank: int64, 0-d on the host
  * @throws ArgumentError      if rcond is NaN or infinite
- * @throws ShapeError         if b does not fit a
- * @throws NonFiniteError     if a or b holds NaN or Inf
- * @throws OverflowError      if x is too large for its type
- * @throws NotSupportedError  if there is no library for it
+ * @throws ShapeError         if b does not have the same number of rows as a
+ * @throws NonFiniteError     if a or b contains NaN or Inf
+ * @throws OverflowError      if an element of x overflows its dtype
+ * @throws NotSupportedError  if no direct solver for this kind of factorisation is available
  * @needs  direct.lstsq, direct.absence, else the host; sparse.multiply, else the host; array.map, array.reduce
  * @see    T. A. Davis, ACM Transactions on Mathematical Software 38 (2011) 8
  * @alias  rtol rcond

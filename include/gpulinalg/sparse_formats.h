@@ -1,8 +1,8 @@
-/* sparse_formats.h - sparse matrices: of blocks and diagonals as SciPy stores them, and those arrays of a matrix.
+/* sparse_formats.h - sparse matrices: conversion from and to SciPy's block (BSR) and diagonal (DIA) formats.
  *
  * @namespace sparse Sparse
  *
- * A Sparse is kept by rows or by columns whatever it is made of: these are for arrays that other programs give or want. */
+ * A Sparse matrix itself is always stored by row or by column.  These functions exchange arrays with other programs. */
 #ifndef GPULINALG_SPARSE_FORMATS_H
 #define GPULINALG_SPARSE_FORMATS_H
 
@@ -10,20 +10,22 @@
 
 GLA_BEGIN_DECLS
 
-/** A sparse matrix of blocks of one size: those of block row i are the blocks from indptr[i] up to indptr[i + 1].
+/** Make a sparse matrix from block compressed sparse row (BSR) arrays, with dense blocks of one size.
  *
- * Blocks of a row may stand in any order; what stands at one place is added up. Zeros inside of blocks are kept.
+ * The blocks of block row i are at positions indptr[i] up to, but excluding, indptr[i + 1]. Blocks may be in any order within a
+ * row. Duplicate entries are added. Zeros inside blocks are stored.
  *
  * @param data     blocks, shape (k, r, c)
- * @param indices  the columns of blocks in which they stand
- * @param indptr   where each row of blocks begins, and where the last one ends
- * @param shape    rows and columns of the matrix; none: as many as there must be
+ * @param indices  block column of each block, shape (k,), integers
+ * @param indptr   start of each block row in data, followed by k; integers
+ * @param shape    number of rows and columns of the matrix; default: the smallest shape that contains all blocks
  * @return         Sparse
- * @throws IndexError     if a column of blocks is out of range
- * @throws ArgumentError  if indptr does not begin with 0, falls, or does not end with the number of blocks
- * @throws ShapeError     if the parts have other dimensions, or do not fit together or the shape, or blocks are empty
- * @throws DTypeError     if indices or indptr are not integers
- * @throws OverflowError  if it would be longer than 2**63
+ * @throws IndexError     if a block column is out of range
+ * @throws ArgumentError  if indptr does not begin with 0, decreases, or does not end with the number of blocks
+ * @throws ShapeError     if data is not 3-d, indices or indptr is not 1-d, lengths do not match each other or shape, or blocks
+ *                        are empty
+ * @throws DTypeError     if indices or indptr is not an integer array
+ * @throws OverflowError  if a dimension of the result would exceed the int64 range
  * @needs  array.group, array.scan, array.reduce, array.map, array.gather, array.count_nonzero, array.select,
  *         sorting.argsort
  * @see    SciPy, sparse.bsr_array
@@ -33,17 +35,19 @@ GLA_BEGIN_DECLS
 gla_status gla_sparse_bsr(const gla_array *data, const gla_array *indices, const gla_array *indptr, gla_sparse **matrix,
                           const gla_ints *shape GLA_DEFAULT(= NULL));
 
-/** A sparse matrix of stored diagonals: data[k, j] stands in column j, on the diagonal offsets[k].
+/** Make a sparse matrix from stored diagonals (DIA): data[k, j] is the element in column j of diagonal offsets[k].
  *
- * What would stand outside of the matrix is padding, as are zeros. `diags` takes a vector for each diagonal instead.
+ * Elements of data that would be outside the matrix are padding and are ignored, as are zeros. `diags` instead accepts one
+ * vector for each diagonal.
  *
- * @param data     a row for each diagonal
- * @param offsets  which diagonals they are: 0 is the main one, above it they are positive
- * @param shape    rows and columns; none: square, as many as data has columns
+ * @param data     one row for each diagonal
+ * @param offsets  index of each diagonal, integers: 0 is the main diagonal, positive values are above it
+ * @param shape    number of rows and columns; default: square, with the number of columns of data
  * @return         Sparse
- * @throws ArgumentError  if an offset stands twice
- * @throws ShapeError     if data has not two dimensions, offsets has not one, or there is not one for each diagonal
- * @throws IndexError     if an offset does not fit into int64
+ * @throws ArgumentError  if an offset occurs twice
+ * @throws ShapeError     if data is not 2-d, offsets is not 1-d, or the number of offsets differs from the number of rows of
+ *                        data
+ * @throws IndexError     if an offset is outside the int64 range
  * @throws DTypeError     if offsets are not integers
  * @needs  array.group, array.scan, array.reduce, array.map, array.gather, array.count_nonzero, array.select,
  *         sorting.argsort
@@ -54,17 +58,18 @@ gla_status gla_sparse_bsr(const gla_array *data, const gla_array *indices, const
 gla_status gla_sparse_dia(const gla_array *data, const gla_array *offsets, gla_sparse **matrix,
                           const gla_ints *shape GLA_DEFAULT(= NULL));
 
-/** The matrix as blocks of one size, with zeros where it keeps nothing.
+/** Convert the sparse matrix to block compressed sparse row (BSR) arrays.
  *
- * Blocks in which it keeps something are there, row by row, in the order of their columns.
+ * The result contains the blocks with at least one stored element, by block row and then block column. Elements that are not
+ * stored become zeros.
  *
- * @param a          Sparse
- * @param blocksize  rows and columns of a block
- * @return           data, shape (k, r, c); indices, the columns of blocks; indptr, where each row of blocks begins, and where
- *                   the last one ends
- * @throws ArgumentError  if blocksize is not two numbers from 1 on
- * @throws ShapeError     if the matrix cannot be cut into such blocks
- * @throws OverflowError  if there are 2**63 places of blocks or more
+ * @param a          sparse matrix
+ * @param blocksize  number of rows and columns of a block
+ * @return           data: blocks, shape (k, r, c); indices: block column of each block; indptr: start of each block row,
+ *                   followed by k
+ * @throws ArgumentError  if blocksize is not two positive integers
+ * @throws ShapeError     if the shape of the matrix is not a multiple of blocksize
+ * @throws OverflowError  if the number of possible block positions is 2**63 or more
  * @needs  array.map, array.gather, array.scan, array.scatter, array.group, sorting.argsort, sorting.count_runs,
  *         sorting.write_runs
  * @see    SciPy, sparse.csr_array.tobsr
@@ -78,10 +83,13 @@ gla_status gla_sparse_dia(const gla_array *data, const gla_array *offsets, gla_s
 gla_status gla_sparse_tobsr(const gla_sparse *a, const gla_ints *blocksize, gla_array **data, gla_array **indices,
                             gla_array **indptr);
 
-/** The matrix as diagonals, with zeros where it keeps nothing: data[k, j] stands in column j, on the diagonal offsets[k].
+/** Convert the sparse matrix to stored diagonals (DIA): data[k, j] is the element in column j of diagonal offsets[k].
  *
- * @param a  Sparse
- * @return   data, a row of n elements for each diagonal on which something is kept; offsets, int64, rising
+ * Elements that are not stored become zeros.
+ *
+ * @param a  sparse matrix
+ * @return   data: one row of n elements for each diagonal with a stored element; offsets: index of each diagonal, int64,
+ *           ascending
  * @needs  array.map, array.gather, array.scan, array.scatter, array.group, sorting.argsort, sorting.count_runs,
  *         sorting.write_runs
  * @see    SciPy, sparse.csr_array.todia

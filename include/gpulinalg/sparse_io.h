@@ -1,7 +1,8 @@
-/* sparse_io.h - sparse matrices: files in the formats of others.  What is read is on the current device; numbers are read and
- * written exactly, in every locale.
+/* sparse_io.h - sparse matrices: Matrix Market and SciPy .npz files.
  *
- * @namespace sparse Sparse */
+ * @namespace sparse Sparse
+ *
+ * The result of reading is on the current device.  Values are read and written exactly, in every locale. */
 #ifndef GPULINALG_SPARSE_IO_H
 #define GPULINALG_SPARSE_IO_H
 
@@ -9,17 +10,17 @@
 
 GLA_BEGIN_DECLS
 
-/** Read a sparse matrix from a file of the Matrix Market, also one that gzip has compressed.
+/** Read a sparse matrix from a Matrix Market file, which may be compressed by gzip.
  *
- * Of a symmetric, skew-symmetric or Hermitian file both triangles are made.  A pattern has ones.  Of a file with all elements
- * (array) those are kept that are not zero.
+ * For a symmetric, skew-symmetric or Hermitian file the result contains both triangles. The entries of a pattern file are read
+ * as ones. From a file in the dense format "array" only the nonzero elements are stored.
  *
  * @param source  name of the file
  * @return        Sparse, float64 or complex128
- * @throws ArgumentError  if the file cannot be read or is not of that format; the message says where
- * @throws IndexError     if a row or a column is out of range
- * @throws OverflowError  if float64 cannot hold a number, or not exactly a whole number
- * @throws NotSupportedError  if the file is compressed, and gpulinalg was built without zlib
+ * @throws ArgumentError      if the file cannot be read, or is not in Matrix Market format; the message gives the line
+ * @throws IndexError         if a row or column index is out of range
+ * @throws OverflowError      if a value overflows float64, or an integer is not exact in float64
+ * @throws NotSupportedError  if the file is compressed and the library was built without zlib
  * @needs  array.group, array.scan, array.reduce, array.map, array.gather, array.count_nonzero, array.select,
  *         sorting.argsort
  * @see    R. F. Boisvert et al., The Matrix Market exchange formats (1996); SciPy, io.mmread
@@ -30,14 +31,14 @@ GLA_BEGIN_DECLS
  */
 gla_status gla_sparse_mmread(const gla_path *source, gla_sparse **matrix);
 
-/** Read an array from a file of the Matrix Market: right-hand sides, as a rule.
+/** Read a dense array, such as right-hand sides, from a Matrix Market file.
  *
- * @param source  name of the file, also of one with coordinates
+ * @param source  name of the file; its format may be "array" or "coordinate"
  * @return        array of shape (m, n), float64 or complex128
- * @throws ArgumentError  if the file cannot be read or is not of that format; the message says where
- * @throws IndexError     if a row or a column is out of range
- * @throws OverflowError  if float64 cannot hold a number, or not exactly a whole number
- * @throws NotSupportedError  if the file is compressed, and gpulinalg was built without zlib
+ * @throws ArgumentError      if the file cannot be read, or is not in Matrix Market format; the message gives the line
+ * @throws IndexError         if a row or column index is out of range
+ * @throws OverflowError      if a value overflows float64, or an integer is not exact in float64
+ * @throws NotSupportedError  if the file is compressed and the library was built without zlib
  * @needs  array.scatter, array.group, array.scan, array.reduce, array.map, array.gather, sorting.argsort
  * @see    SciPy, io.mmread
  * @example sparse.mmwrite_array "b.mtx" [[1.5], [2.0]]
@@ -47,12 +48,12 @@ gla_status gla_sparse_mmread(const gla_path *source, gla_sparse **matrix);
  */
 gla_status gla_sparse_mmread_array(const gla_path *source, gla_array **out);
 
-/** What a file of the Matrix Market says of its matrix.
+/** Read the size and type of the matrix in a Matrix Market file, without its elements.
  *
  * @param source  name of the file
- * @return        record of rows, cols, entries (how many the file has), format ("coordinate" or "array"), field ("real",
- *                "integer", "complex" or "pattern") and symmetry
- * @throws ArgumentError  if the file cannot be read or is not of that format
+ * @return        record with the fields rows, cols, entries (number of entries in the file), format ("coordinate" or "array"),
+ *                field ("real", "integer", "complex" or "pattern") and symmetry
+ * @throws ArgumentError  if the file cannot be read, or is not in Matrix Market format
  * @see    SciPy, io.mminfo
  * @example a = sparse.eye 2
  *   sparse.mmwrite "a.mtx" a
@@ -61,18 +62,20 @@ gla_status gla_sparse_mmread_array(const gla_path *source, gla_array **out);
  */
 gla_status gla_sparse_mminfo(const gla_path *source, gla_record **record);
 
-/** Write a sparse matrix to a file of the Matrix Market, row by row.
+/** Write a sparse matrix to a Matrix Market file, row by row.
  *
- * @param target     name of the file, which is replaced when all has been written
- * @param a          Sparse
- * @param comment    lines that are put behind the first one
- * @param field      what is written of each element: "real", "complex", "integer" or "pattern" (nothing); none: as the type is
- * @param precision  how many digits; none: the fewest that read back as the same number
- * @param symmetry   which half is written; none: what the matrix is
+ * @param target     name of the file; an existing file is replaced only after everything has been written
+ * @param a          sparse matrix
+ * @param comment    comment lines, written after the first line
+ * @param field      form of each element: "real", "complex", "integer", or "pattern" to write positions without values;
+ *                   default: by the dtype
+ * @param precision  number of significant digits, from 1 to 17; default: the fewest that read back as the same value
+ * @param symmetry   "general" to write all elements, or the symmetry of the matrix to write one triangle only; default: the
+ *                   symmetry that the matrix has
  * @return           nothing
- * @throws ArgumentError  if the file cannot be written, the matrix is not as symmetric as symmetry says, precision is not
- *                        from 1 to 17, or with field "integer" an element is not a whole number below 2**63
- * @throws DTypeError     if field is real or integer, and the matrix is complex
+ * @throws ArgumentError  if the file cannot be written, the matrix does not have the given symmetry, precision is not from 1 to
+ *                        17, or with field "integer" an element is not an integer below 2**63
+ * @throws DTypeError     if field is "real" or "integer" and the matrix is complex
  * @needs  array.copy, array.gather, array.scan, array.group, array.map, array.reduce, sorting.argsort
  * @see    SciPy, io.mmwrite
  * @example a = sparse.eye 2 k=1
@@ -86,15 +89,15 @@ gla_status gla_sparse_mmwrite(const gla_path *target, const gla_sparse *a, const
                               const char *symmetry GLA_CHOICE("general", "symmetric", "skew-symmetric", "hermitian")
                                   GLA_DEFAULT(= NULL));
 
-/** Write an array to a file of the Matrix Market, all its elements, column by column.
+/** Write a dense array to a Matrix Market file, column by column.
  *
- * @param target     name of the file, which is replaced when all has been written
- * @param x          array of shape (m, n) or (m,), which is a column
- * @param comment    lines that are put behind the first one
- * @param precision  how many digits; none: the fewest that read back as the same number
+ * @param target     name of the file; an existing file is replaced only after everything has been written
+ * @param x          array of shape (m, n), or a vector of shape (m,), which is written as a column
+ * @param comment    comment lines, written after the first line
+ * @param precision  number of significant digits, from 1 to 17; default: the fewest that read back as the same value
  * @return           nothing
  * @throws ArgumentError  if the file cannot be written, or precision is not from 1 to 17
- * @throws ShapeError     if x has other dimensions
+ * @throws ShapeError     if x is neither 1-d nor 2-d
  * @needs  array.copy
  * @see    SciPy, io.mmwrite
  * @example sparse.mmwrite_array "b.mtx" [1.5, 2.0]
@@ -105,13 +108,13 @@ gla_status gla_sparse_mmwrite(const gla_path *target, const gla_sparse *a, const
 gla_status gla_sparse_mmwrite_array(const gla_path *target, const gla_array *x, const char *comment GLA_DEFAULT(= ""),
                                     gla_axis precision GLA_DEFAULT(= GLA_NONE));
 
-/** Write a sparse matrix to a file .npz, as save_npz of SciPy does, not compressed.
+/** Write a sparse matrix to an uncompressed .npz file that SciPy's `load_npz` can read.
  *
- * @param file    name of the file, which is replaced when all has been written
- * @param matrix  Sparse
+ * @param file    name of the file; an existing file is replaced only after everything has been written
+ * @param matrix  sparse matrix
  * @return        nothing
- * @throws ArgumentError  if the file cannot be written
- * @throws NotSupportedError  if gpulinalg was built without libzip
+ * @throws ArgumentError      if the file cannot be written
+ * @throws NotSupportedError  if the library was built without libzip
  * @needs  array.copy
  * @see    SciPy, sparse.save_npz
  * @example a = sparse.eye 2
@@ -121,15 +124,15 @@ gla_status gla_sparse_mmwrite_array(const gla_path *target, const gla_array *x, 
  */
 gla_status gla_sparse_save_npz(const gla_path *file, const gla_sparse *matrix);
 
-/** Read a sparse matrix from a file .npz that save_npz of SciPy, or ours, has written, of any of SciPy's formats.
+/** Read a sparse matrix from an .npz file written by `save_npz` of this library or of SciPy, in any of SciPy's formats.
  *
  * @param file  name of the file
  * @return      Sparse
- * @throws ArgumentError  if the file cannot be read or is not one of a sparse matrix
- * @throws IndexError     if a row or a column is out of range
- * @throws ShapeError     if its arrays do not fit together
- * @throws DTypeError     if it holds types that sparse matrices do not have
- * @throws NotSupportedError  if gpulinalg was built without libzip
+ * @throws ArgumentError      if the file cannot be read, or does not contain a sparse matrix
+ * @throws IndexError         if a row or column index is out of range
+ * @throws ShapeError         if the arrays in the file do not match each other
+ * @throws DTypeError         if the file contains a dtype that sparse matrices do not support
+ * @throws NotSupportedError  if the library was built without libzip
  * @needs  array.group, array.scan, array.reduce, array.map, array.gather, array.count_nonzero, array.select,
  *         sorting.argsort
  * @see    SciPy, sparse.load_npz

@@ -1,23 +1,24 @@
-/* sparse_iterative.h - solutions of sparse systems, and least squares, by iterations of Krylov's kind.
+/* sparse_iterative.h - iterative solvers (Krylov methods) for sparse linear systems and least squares.
  *
  * @namespace sparse Sparse
  *
- * `cg(A, b)` and its siblings take in Python and in Perl as A, and as M, a function of the script too, which gets an array and
- * returns its product; an array of two dimensions; a list of two functions, the product with A and that with its adjoint,
- * where `lsqr` and `lsmr` want both; and an object with the methods `matvec` and `rmatvec`.  callback, where it is given, gets
- * the x of each test: after each iteration on the host, after each 16th and the last on a GPU, where a test waits for the
- * device.  Of `gmres` x changes at the end of a cycle.
+ * In Python and Perl the arguments A and M may also be functions of your script that return the product with an array, 2-d
+ * arrays, or objects with the methods `matvec` and `rmatvec`.  `lsqr` and `lsmr` also accept a list of two functions: the
+ * product with A and the product with its adjoint.  The option callback is a function that is called with x at each convergence
+ * test.  On the host a test follows every iteration.  On a GPU, where a test waits for the device, it follows every 16th
+ * iteration and the last.  In `gmres` x changes only at the end of a cycle.
  *
- * Where b is zero x is zero, whatever x0 is; only `lsqr` and `lsmr`, which look for the solution nearest to x0, begin there.
+ * If b is zero, x is zero whatever x0 is, except in `lsqr` and `lsmr`, which find the solution nearest to x0.
  *
- * b of shape (n, k) is k systems, solved side by side, each with its own steps: what has converged stays as it is.  At the end
- * b - A x is computed, and where it is not as small as the iteration says, the iteration begins again from there.
+ * If b has shape (n, k), k systems are solved together but independently: a converged column is not changed further.  At the
+ * end the residual b − A x is computed from x.  If this residual is larger than the iteration estimated, the iteration restarts
+ * from that x.
  *
- * An `Iteration` is a solution in progress, which says what it wants multiplied, and keeps what it has when maxiter iterations
- * were not enough: in Python the error has it as its `iteration`, in Perl as `$@->{iteration}`.  Another call goes on from
- * its x.
+ * An `Iteration` is a solution in progress.  It requests the products it needs, and keeps the current x if maxiter iterations
+ * were not enough.  The error then contains the Iteration: as its attribute `iteration` in Python, and as `$@->{iteration}` in
+ * Perl.  Another call can start from the x of the Iteration.
  *
- * Threads: several may go on with one solution, one after the other. */
+ * Threads: several threads may share one iteration; their calls run one after the other. */
 #ifndef GPULINALG_SPARSE_ITERATIVE_H
 #define GPULINALG_SPARSE_ITERATIVE_H
 
@@ -25,24 +26,25 @@
 
 GLA_BEGIN_DECLS
 
-/** A solution in progress.  See `sparse.cg`. */
+/** An iterative solution in progress. See `sparse.cg`. */
 GLA_CLASS(gla_sparse_iteration, "Iteration");
 
-/** Solve A x = b by conjugate gradients, for a matrix that is symmetric, or Hermitian, and positive definite.
+/** Solve A x = b by conjugate gradients, for a symmetric or Hermitian positive definite sparse matrix.
  *
- * @param A        Sparse, square
- * @param b        right-hand sides: shape (n,) is one, (n, k) are k
- * @param x0       where to begin; none: zeros
- * @param rtol     how long the residual b - A x may be, as a share of the length of b
- * @param atol     how long it may be in any case
- * @param maxiter  how many iterations there may be; none: 10 n
- * @param M        Preconditioner: nearly the inverse of A; none: the identity
+ * @param A        square sparse matrix
+ * @param b        right-hand side, shape (n,), or k of them in columns, shape (n, k)
+ * @param x0       initial guess, of the shape of b; default: zeros
+ * @param rtol     relative tolerance: the norm of the residual b − A x may be at most rtol times the norm of b
+ * @param atol     absolute tolerance: a residual norm up to atol is always accepted
+ * @param maxiter  maximum number of iterations; default: 10 n
+ * @param M        preconditioner, an approximation of the inverse of A; default: the identity
  * @return         x, of the shape of b
- * @throws ShapeError                if A is not square, or shapes do not fit together
+ * @throws ShapeError                if A is not square, or the shape of another argument does not match A
  * @throws ArgumentError             if a tolerance or maxiter is negative
- * @throws NotPositiveDefiniteError  if A or M turns out not to be positive definite
- * @throws NonFiniteError            if there is NaN or Inf in A, M, b or x0
- * @throws ConvergenceError          if maxiter iterations were not enough, or rounding lets it come no nearer
+ * @throws NotPositiveDefiniteError  if the iteration finds that A or M is not positive definite
+ * @throws NonFiniteError            if A, M, b or x0 contains NaN or Inf, or a product overflows
+ * @throws ConvergenceError          if the tolerance is not reached within maxiter iterations, or rounding errors prevent
+ *                                   further progress
  * @needs  krylov.pass; sparse.multiply, else the host
  * @see    SciPy, sparse.linalg.cg; M. R. Hestenes and E. Stiefel (1952)
  * @example a = sparse.new [[4.0, 1.0], [1.0, 3.0]]
@@ -53,23 +55,24 @@ gla_status gla_sparse_cg(const gla_sparse *A, const gla_array *b, gla_array **x,
                          double rtol GLA_DEFAULT(= 1e-05), double atol GLA_DEFAULT(= 0.0),
                          gla_axis maxiter GLA_DEFAULT(= GLA_NONE), const gla_sparse_preconditioner *M GLA_DEFAULT(= NULL));
 
-/** Solve A x = b by minimal residuals, for a matrix that is symmetric, or Hermitian, and may be indefinite.
+/** Solve A x = b by MINRES, for a symmetric or Hermitian sparse matrix, which may be indefinite.
  *
- * With a preconditioner, which must be positive definite, the residual is minimal in its norm.
+ * A preconditioner must be positive definite. The residual is then minimal in the norm that the preconditioner defines.
  *
- * @param A        Sparse, square
- * @param b        right-hand sides: shape (n,) is one, (n, k) are k
- * @param x0       where to begin; none: zeros
- * @param rtol     how long the residual b - A x may be, as a share of the length of b
- * @param shift    solve (A - shift*I) x = b
- * @param maxiter  how many iterations there may be; none: 5 n
- * @param M        Preconditioner: nearly the inverse of A; none: the identity
+ * @param A        square sparse matrix
+ * @param b        right-hand side, shape (n,), or k of them in columns, shape (n, k)
+ * @param x0       initial guess, of the shape of b; default: zeros
+ * @param rtol     relative tolerance: the norm of the residual b − A x may be at most rtol times the norm of b
+ * @param shift    scalar multiple of the identity that is subtracted from A: the system is (A − shift·I) x = b
+ * @param maxiter  maximum number of iterations; default: 5 n
+ * @param M        preconditioner, an approximation of the inverse of A; default: the identity
  * @return         x, of the shape of b
- * @throws ShapeError        if A is not square, or shapes do not fit together
+ * @throws ShapeError        if A is not square, or the shape of another argument does not match A
  * @throws ArgumentError     if a tolerance or maxiter is negative
- * @throws SingularError     if A is singular and b not in its range, or M is not positive definite
- * @throws NonFiniteError    if there is NaN or Inf in A, M, b or x0
- * @throws ConvergenceError  if maxiter iterations were not enough, or rounding lets it come no nearer
+ * @throws SingularError     if A is singular and b is not in its range, or M is not positive definite
+ * @throws NonFiniteError    if A, M, b or x0 contains NaN or Inf, or a product overflows
+ * @throws ConvergenceError  if the tolerance is not reached within maxiter iterations, or rounding errors prevent further
+ *                           progress
  * @needs  krylov.pass; sparse.multiply, else the host
  * @see    SciPy, sparse.linalg.minres; C. C. Paige and M. A. Saunders (1975)
  * @example a = sparse.new [[4.0, 1.0], [1.0, 3.0]]
@@ -80,22 +83,23 @@ gla_status gla_sparse_minres(const gla_sparse *A, const gla_array *b, gla_array 
                              double rtol GLA_DEFAULT(= 1e-05), double shift GLA_DEFAULT(= 0.0),
                              gla_axis maxiter GLA_DEFAULT(= GLA_NONE), const gla_sparse_preconditioner *M GLA_DEFAULT(= NULL));
 
-/** Solve A x = b by stabilised biconjugate gradients, for any square matrix.
+/** Solve A x = b by the stabilised biconjugate gradient method (BiCGSTAB), for any square sparse matrix.
  *
- * Where it breaks down it begins again from there.
+ * If the recurrence breaks down, the method restarts from the current x.
  *
- * @param A        Sparse, square
- * @param b        right-hand sides: shape (n,) is one, (n, k) are k
- * @param x0       where to begin; none: zeros
- * @param rtol     how long the residual b - A x may be, as a share of the length of b
- * @param atol     how long it may be in any case
- * @param maxiter  how many iterations there may be; none: 10 n
- * @param M        Preconditioner: nearly the inverse of A; none: the identity
+ * @param A        square sparse matrix
+ * @param b        right-hand side, shape (n,), or k of them in columns, shape (n, k)
+ * @param x0       initial guess, of the shape of b; default: zeros
+ * @param rtol     relative tolerance: the norm of the residual b − A x may be at most rtol times the norm of b
+ * @param atol     absolute tolerance: a residual norm up to atol is always accepted
+ * @param maxiter  maximum number of iterations; default: 10 n
+ * @param M        preconditioner, an approximation of the inverse of A; default: the identity
  * @return         x, of the shape of b
- * @throws ShapeError        if A is not square, or shapes do not fit together
+ * @throws ShapeError        if A is not square, or the shape of another argument does not match A
  * @throws ArgumentError     if a tolerance or maxiter is negative
- * @throws NonFiniteError    if there is NaN or Inf in A, M, b or x0
- * @throws ConvergenceError  if maxiter iterations were not enough, or rounding lets it come no nearer
+ * @throws NonFiniteError    if A, M, b or x0 contains NaN or Inf, or a product overflows
+ * @throws ConvergenceError  if the tolerance is not reached within maxiter iterations, or rounding errors prevent further
+ *                           progress
  * @needs  krylov.pass; sparse.multiply, else the host
  * @see    SciPy, sparse.linalg.bicgstab; H. A. van der Vorst (1992)
  * @example a = sparse.new [[4.0, 1.0], [1.0, 3.0]]
@@ -107,23 +111,24 @@ gla_status gla_sparse_bicgstab(const gla_sparse *A, const gla_array *b, gla_arra
                                gla_axis maxiter GLA_DEFAULT(= GLA_NONE),
                                const gla_sparse_preconditioner *M GLA_DEFAULT(= NULL));
 
-/** Solve A x = b by generalised minimal residuals in cycles, for any square matrix.
+/** Solve A x = b by restarted GMRES, for any square sparse matrix.
  *
- * It keeps restart + 1 vectors.  The preconditioner stands on the right, so that the residual is that of A x = b.
+ * The method stores restart + 1 vectors. The preconditioner is applied on the right, so the residual is b − A x itself.
  *
- * @param A        Sparse, square
- * @param b        right-hand sides: shape (n,) is one, (n, k) are k
- * @param x0       where to begin; none: zeros
- * @param rtol     how long the residual b - A x may be, as a share of the length of b
- * @param atol     how long it may be in any case
- * @param restart  after how many iterations it begins again, with the residual as it is then
- * @param maxiter  how many cycles there may be; none: 10 n
- * @param M        Preconditioner: nearly the inverse of A; none: the identity
+ * @param A        square sparse matrix
+ * @param b        right-hand side, shape (n,), or k of them in columns, shape (n, k)
+ * @param x0       initial guess, of the shape of b; default: zeros
+ * @param rtol     relative tolerance: the norm of the residual b − A x may be at most rtol times the norm of b
+ * @param atol     absolute tolerance: a residual norm up to atol is always accepted
+ * @param restart  number of iterations in a cycle, after which the method restarts from the current residual
+ * @param maxiter  maximum number of cycles; default: 10 n
+ * @param M        preconditioner, an approximation of the inverse of A; default: the identity
  * @return         x, of the shape of b
- * @throws ShapeError        if A is not square, or shapes do not fit together
- * @throws ArgumentError     if a tolerance or maxiter is negative
- * @throws NonFiniteError    if there is NaN or Inf in A, M, b or x0
- * @throws ConvergenceError  if maxiter iterations were not enough, or rounding lets it come no nearer
+ * @throws ShapeError        if A is not square, or the shape of another argument does not match A
+ * @throws ArgumentError     if a tolerance or maxiter is negative, or restart is less than 1
+ * @throws NonFiniteError    if A, M, b or x0 contains NaN or Inf, or a product overflows
+ * @throws ConvergenceError  if the tolerance is not reached within maxiter iterations, or rounding errors prevent further
+ *                           progress
  * @needs  krylov.pass; sparse.multiply, else the host
  * @see    SciPy, sparse.linalg.gmres; Y. Saad and M. H. Schultz (1986)
  * @example a = sparse.new [[4.0, 1.0], [1.0, 3.0]]
@@ -134,25 +139,26 @@ gla_status gla_sparse_gmres(const gla_sparse *A, const gla_array *b, gla_array *
                             double rtol GLA_DEFAULT(= 1e-05), double atol GLA_DEFAULT(= 0.0), int64_t restart GLA_DEFAULT(= 20),
                             gla_axis maxiter GLA_DEFAULT(= GLA_NONE), const gla_sparse_preconditioner *M GLA_DEFAULT(= NULL));
 
-/** Least squares, or a solution of A x = b, for a matrix of any shape and rank, by the bidiagonalisation of Golub and Kahan.
+/** Solve a sparse least-squares problem, or A x = b, by LSQR, for a matrix of any shape and rank.
  *
- * Of several solutions it is the one nearest to x0, the shortest one where there is no x0.
+ * LSQR is based on Golub–Kahan bidiagonalisation. Among several solutions LSQR finds the one nearest to x0, or without x0 the
+ * one of smallest norm.
  *
- * @param A        Sparse, shape (m, n)
- * @param b        right-hand sides: shape (m,) is one, (m, k) are k
- * @param damp     find the least of |A x - b|^2 + damp^2 |x - x0|^2
- * @param atol     the iteration ends when the length of A^H r is atol times those of A and r, where r = b - A x,
- * @param btol     or when that of r is btol times that of b, and atol times those of A and x
- * @param conlim   or when the condition of A is found to be as large; 0: never
- * @param maxiter  how many iterations there may be; none: 2 n
- * @param x0       where to begin, shape (n,) or (n, k); none: zeros
+ * @param A        sparse matrix of shape (m, n)
+ * @param b        right-hand side, shape (m,), or k of them in columns, shape (m, k)
+ * @param damp     damping factor: minimise ‖A x − b‖² + damp² ‖x − x0‖²
+ * @param atol     stop if ‖Aᴴ r‖ ≤ atol ‖A‖ ‖r‖, where r = b − A x
+ * @param btol     stop if ‖r‖ ≤ btol ‖b‖ + atol ‖A‖ ‖x‖, where r = b − A x
+ * @param conlim   stop if the estimated condition number of A reaches conlim; 0 for no limit
+ * @param maxiter  maximum number of iterations; default: 2 n
+ * @param x0       initial guess, shape (n,) or (n, k); default: zeros
  * @return         x, of shape (n,) or (n, k)
- * @throws ShapeError        if shapes do not fit together
- * @throws ArgumentError     if a tolerance or maxiter is negative
- * @throws NonFiniteError    if there is NaN or Inf in A, M, b or x0
- * @throws ConvergenceError  if maxiter iterations were not enough
- * @throws SingularError     if the iteration cannot go on
- * @warns  IllConditionedWarning  if the condition has reached conlim
+ * @throws ShapeError            if the shape of an argument does not match A
+ * @throws ArgumentError         if a tolerance, conlim or maxiter is negative, or damp is NaN
+ * @throws NonFiniteError        if A, b or x0 contains NaN or Inf, or a product overflows
+ * @throws ConvergenceError      if the tolerance is not reached within maxiter iterations
+ * @throws SingularError         if the iteration breaks down because no further independent column exists
+ * @warns IllConditionedWarning  if the estimated condition number of A reaches conlim
  * @needs  krylov.pass; sparse.multiply, else the host
  * @see    SciPy, sparse.linalg.lsqr; C. C. Paige and M. A. Saunders (1982)
  * @example a = sparse.new [[1.0, 0.0], [1.0, 1.0], [0.0, 1.0]]
@@ -164,25 +170,26 @@ gla_status gla_sparse_lsqr(const gla_sparse *A, const gla_array *b, gla_array **
                            double conlim GLA_DEFAULT(= 100000000.0), gla_axis maxiter GLA_DEFAULT(= GLA_NONE),
                            const gla_array *x0 GLA_DEFAULT(= NULL));
 
-/** Least squares, or a solution of A x = b, for a matrix of any shape and rank, by steps in which A^H r falls.
+/** Solve a sparse least-squares problem, or A x = b, by LSMR, for a matrix of any shape and rank.
  *
- * Of several solutions it is the one nearest to x0, the shortest one where there is no x0.
+ * The norm of Aᴴ r decreases in every iteration. Among several solutions LSMR finds the one nearest to x0, or without x0 the
+ * one of smallest norm.
  *
- * @param A        Sparse, shape (m, n)
- * @param b        right-hand sides: shape (m,) is one, (m, k) are k
- * @param damp     find the least of |A x - b|^2 + damp^2 |x - x0|^2
- * @param atol     the iteration ends when the length of A^H r is atol times those of A and r, where r = b - A x,
- * @param btol     or when that of r is btol times that of b, and atol times those of A and x
- * @param conlim   or when the condition of A is found to be as large; 0: never
- * @param maxiter  how many iterations there may be; none: the smaller of m and n
- * @param x0       where to begin, shape (n,) or (n, k); none: zeros
+ * @param A        sparse matrix of shape (m, n)
+ * @param b        right-hand side, shape (m,), or k of them in columns, shape (m, k)
+ * @param damp     damping factor: minimise ‖A x − b‖² + damp² ‖x − x0‖²
+ * @param atol     stop if ‖Aᴴ r‖ ≤ atol ‖A‖ ‖r‖, where r = b − A x
+ * @param btol     stop if ‖r‖ ≤ btol ‖b‖ + atol ‖A‖ ‖x‖, where r = b − A x
+ * @param conlim   stop if the estimated condition number of A reaches conlim; 0 for no limit
+ * @param maxiter  maximum number of iterations; default: min(m, n)
+ * @param x0       initial guess, shape (n,) or (n, k); default: zeros
  * @return         x, of shape (n,) or (n, k)
- * @throws ShapeError        if shapes do not fit together
- * @throws ArgumentError     if a tolerance or maxiter is negative
- * @throws NonFiniteError    if there is NaN or Inf in A, M, b or x0
- * @throws ConvergenceError  if maxiter iterations were not enough
- * @throws SingularError     if the iteration cannot go on
- * @warns  IllConditionedWarning  if the condition has reached conlim
+ * @throws ShapeError            if the shape of an argument does not match A
+ * @throws ArgumentError         if a tolerance, conlim or maxiter is negative, or damp is NaN
+ * @throws NonFiniteError        if A, b or x0 contains NaN or Inf, or a product overflows
+ * @throws ConvergenceError      if the tolerance is not reached within maxiter iterations
+ * @throws SingularError         if the iteration breaks down because no further independent column exists
+ * @warns IllConditionedWarning  if the estimated condition number of A reaches conlim
  * @needs  krylov.pass; sparse.multiply, else the host
  * @see    SciPy, sparse.linalg.lsmr; D. C.-L. Fong and M. A. Saunders (2011)
  * @example a = sparse.new [[1.0, 0.0], [1.0, 1.0], [0.0, 1.0]]
@@ -194,18 +201,18 @@ gla_status gla_sparse_lsmr(const gla_sparse *A, const gla_array *b, gla_array **
                            double conlim GLA_DEFAULT(= 100000000.0), gla_axis maxiter GLA_DEFAULT(= GLA_NONE),
                            const gla_array *x0 GLA_DEFAULT(= NULL));
 
-/* ---- step by step ------------------------------------------------------------------------------------------------------- */
+/* ---- iterations with products of your own -------------------------------------------------------------------------------- */
 
-/** Begin a solution as by `sparse.cg`, for products of the caller's.
+/** Start a solution by `sparse.cg` in which your script computes the matrix products.
  *
- * @param b               right-hand sides: shape (n,) is one, (n, k) are k
- * @param x0              where to begin; none: zeros
- * @param rtol            how long the residual b - A x may be, as a share of the length of b
- * @param atol            how long it may be in any case
- * @param maxiter         how many iterations there may be; none: 10 n
- * @param preconditioned  products with a preconditioner are wanted too
+ * @param b               right-hand side, shape (n,), or k of them in columns, shape (n, k)
+ * @param x0              initial guess, of the shape of b; default: zeros
+ * @param rtol            relative tolerance: the norm of the residual b − A x may be at most rtol times the norm of b
+ * @param atol            absolute tolerance: a residual norm up to atol is always accepted
+ * @param maxiter         maximum number of iterations; default: 10 n
+ * @param preconditioned  also request products with a preconditioner
  * @return                Iteration
- * @throws ShapeError     if b has not one or two dimensions, or x0 does not fit
+ * @throws ShapeError     if b is neither 1-d nor 2-d, or the shape of x0 does not match b
  * @throws ArgumentError  if a tolerance or maxiter is negative
  * @needs  krylov.pass
  * @method Iteration.cg
@@ -217,16 +224,16 @@ gla_status gla_sparse_iteration_cg(const gla_array *b, gla_sparse_iteration **it
                                    double atol GLA_DEFAULT(= 0.0), gla_axis maxiter GLA_DEFAULT(= GLA_NONE),
                                    bool preconditioned GLA_DEFAULT(= false));
 
-/** Begin a solution as by `sparse.minres`, for products of the caller's.
+/** Start a solution by `sparse.minres` in which your script computes the matrix products.
  *
- * @param b               right-hand sides: shape (n,) is one, (n, k) are k
- * @param x0              where to begin; none: zeros
- * @param rtol            how long the residual b - A x may be, as a share of the length of b
- * @param shift           solve (A - shift*I) x = b
- * @param maxiter         how many iterations there may be; none: 5 n
- * @param preconditioned  products with a preconditioner are wanted too
+ * @param b               right-hand side, shape (n,), or k of them in columns, shape (n, k)
+ * @param x0              initial guess, of the shape of b; default: zeros
+ * @param rtol            relative tolerance: the norm of the residual b − A x may be at most rtol times the norm of b
+ * @param shift           scalar multiple of the identity that is subtracted from A: the system is (A − shift·I) x = b
+ * @param maxiter         maximum number of iterations; default: 5 n
+ * @param preconditioned  also request products with a preconditioner
  * @return                Iteration
- * @throws ShapeError     if b has not one or two dimensions, or x0 does not fit
+ * @throws ShapeError     if b is neither 1-d nor 2-d, or the shape of x0 does not match b
  * @throws ArgumentError  if a tolerance or maxiter is negative
  * @needs  krylov.pass
  * @method Iteration.minres
@@ -238,16 +245,16 @@ gla_status gla_sparse_iteration_minres(const gla_array *b, gla_sparse_iteration 
                                        double shift GLA_DEFAULT(= 0.0), gla_axis maxiter GLA_DEFAULT(= GLA_NONE),
                                        bool preconditioned GLA_DEFAULT(= false));
 
-/** Begin a solution as by `sparse.bicgstab`, for products of the caller's.
+/** Start a solution by `sparse.bicgstab` in which your script computes the matrix products.
  *
- * @param b               right-hand sides: shape (n,) is one, (n, k) are k
- * @param x0              where to begin; none: zeros
- * @param rtol            how long the residual b - A x may be, as a share of the length of b
- * @param atol            how long it may be in any case
- * @param maxiter         how many iterations there may be; none: 10 n
- * @param preconditioned  products with a preconditioner are wanted too
+ * @param b               right-hand side, shape (n,), or k of them in columns, shape (n, k)
+ * @param x0              initial guess, of the shape of b; default: zeros
+ * @param rtol            relative tolerance: the norm of the residual b − A x may be at most rtol times the norm of b
+ * @param atol            absolute tolerance: a residual norm up to atol is always accepted
+ * @param maxiter         maximum number of iterations; default: 10 n
+ * @param preconditioned  also request products with a preconditioner
  * @return                Iteration
- * @throws ShapeError     if b has not one or two dimensions, or x0 does not fit
+ * @throws ShapeError     if b is neither 1-d nor 2-d, or the shape of x0 does not match b
  * @throws ArgumentError  if a tolerance or maxiter is negative
  * @needs  krylov.pass
  * @method Iteration.bicgstab
@@ -259,18 +266,18 @@ gla_status gla_sparse_iteration_bicgstab(const gla_array *b, gla_sparse_iteratio
                                          double atol GLA_DEFAULT(= 0.0), gla_axis maxiter GLA_DEFAULT(= GLA_NONE),
                                          bool preconditioned GLA_DEFAULT(= false));
 
-/** Begin a solution as by `sparse.gmres`, for products of the caller's.
+/** Start a solution by `sparse.gmres` in which your script computes the matrix products.
  *
- * @param b               right-hand sides: shape (n,) is one, (n, k) are k
- * @param x0              where to begin; none: zeros
- * @param rtol            how long the residual b - A x may be, as a share of the length of b
- * @param atol            how long it may be in any case
- * @param restart         after how many iterations it begins again, with the residual as it is then
- * @param maxiter         how many cycles there may be; none: 10 n
- * @param preconditioned  products with a preconditioner are wanted too
+ * @param b               right-hand side, shape (n,), or k of them in columns, shape (n, k)
+ * @param x0              initial guess, of the shape of b; default: zeros
+ * @param rtol            relative tolerance: the norm of the residual b − A x may be at most rtol times the norm of b
+ * @param atol            absolute tolerance: a residual norm up to atol is always accepted
+ * @param restart         number of iterations in a cycle, after which the method restarts from the current residual
+ * @param maxiter         maximum number of cycles; default: 10 n
+ * @param preconditioned  also request products with a preconditioner
  * @return                Iteration
- * @throws ShapeError     if b has not one or two dimensions, or x0 does not fit
- * @throws ArgumentError  if a tolerance or maxiter is negative
+ * @throws ShapeError     if b is neither 1-d nor 2-d, or the shape of x0 does not match b
+ * @throws ArgumentError  if a tolerance or maxiter is negative, or restart is less than 1
  * @needs  krylov.pass
  * @method Iteration.gmres
  * @example s = sparse.iteration_gmres [4.0, 9.0]
@@ -281,18 +288,18 @@ gla_status gla_sparse_iteration_gmres(const gla_array *b, gla_sparse_iteration *
                                       double atol GLA_DEFAULT(= 0.0), int64_t restart GLA_DEFAULT(= 20),
                                       gla_axis maxiter GLA_DEFAULT(= GLA_NONE), bool preconditioned GLA_DEFAULT(= false));
 
-/** Begin a solution as by `sparse.lsqr`, for products of the caller's.
+/** Start a solution by `sparse.lsqr` in which your script computes the matrix products.
  *
- * @param b        right-hand sides: shape (m,) is one, (m, k) are k
- * @param damp     find the least of |A x - b|^2 + damp^2 |x - x0|^2
- * @param atol     the iteration ends when the length of A^H r is atol times those of A and r, where r = b - A x,
- * @param btol     or when that of r is btol times that of b, and atol times those of A and x
- * @param conlim   or when the condition of A is found to be as large; 0: never
- * @param maxiter  how many iterations there may be; none: 2 n
- * @param x0       where to begin, shape (n,) or (n, k); none: zeros
+ * @param b        right-hand side, shape (m,), or k of them in columns, shape (m, k)
+ * @param damp     damping factor: minimise ‖A x − b‖² + damp² ‖x − x0‖²
+ * @param atol     stop if ‖Aᴴ r‖ ≤ atol ‖A‖ ‖r‖, where r = b − A x
+ * @param btol     stop if ‖r‖ ≤ btol ‖b‖ + atol ‖A‖ ‖x‖, where r = b − A x
+ * @param conlim   stop if the estimated condition number of A reaches conlim; 0 for no limit
+ * @param maxiter  maximum number of iterations; default: 2 n
+ * @param x0       initial guess, shape (n,) or (n, k); default: zeros
  * @return         Iteration
- * @throws ShapeError     if b has not one or two dimensions, or x0 does not fit
- * @throws ArgumentError  if a tolerance or maxiter is negative
+ * @throws ShapeError     if b is neither 1-d nor 2-d, or the shape of x0 does not match b
+ * @throws ArgumentError  if a tolerance, conlim or maxiter is negative, or damp is NaN
  * @needs  krylov.pass
  * @method Iteration.lsqr
  * @example s = sparse.iteration_lsqr [4.0, 9.0]
@@ -303,18 +310,18 @@ gla_status gla_sparse_iteration_lsqr(const gla_array *b, gla_sparse_iteration **
                                      double conlim GLA_DEFAULT(= 100000000.0), gla_axis maxiter GLA_DEFAULT(= GLA_NONE),
                                      const gla_array *x0 GLA_DEFAULT(= NULL));
 
-/** Begin a solution as by `sparse.lsmr`, for products of the caller's.
+/** Start a solution by `sparse.lsmr` in which your script computes the matrix products.
  *
- * @param b        right-hand sides: shape (m,) is one, (m, k) are k
- * @param damp     find the least of |A x - b|^2 + damp^2 |x - x0|^2
- * @param atol     the iteration ends when the length of A^H r is atol times those of A and r, where r = b - A x,
- * @param btol     or when that of r is btol times that of b, and atol times those of A and x
- * @param conlim   or when the condition of A is found to be as large; 0: never
- * @param maxiter  how many iterations there may be; none: the smaller of m and n
- * @param x0       where to begin, shape (n,) or (n, k); none: zeros
+ * @param b        right-hand side, shape (m,), or k of them in columns, shape (m, k)
+ * @param damp     damping factor: minimise ‖A x − b‖² + damp² ‖x − x0‖²
+ * @param atol     stop if ‖Aᴴ r‖ ≤ atol ‖A‖ ‖r‖, where r = b − A x
+ * @param btol     stop if ‖r‖ ≤ btol ‖b‖ + atol ‖A‖ ‖x‖, where r = b − A x
+ * @param conlim   stop if the estimated condition number of A reaches conlim; 0 for no limit
+ * @param maxiter  maximum number of iterations; default: min(m, n)
+ * @param x0       initial guess, shape (n,) or (n, k); default: zeros
  * @return         Iteration
- * @throws ShapeError     if b has not one or two dimensions, or x0 does not fit
- * @throws ArgumentError  if a tolerance or maxiter is negative
+ * @throws ShapeError     if b is neither 1-d nor 2-d, or the shape of x0 does not match b
+ * @throws ArgumentError  if a tolerance, conlim or maxiter is negative, or damp is NaN
  * @needs  krylov.pass
  * @method Iteration.lsmr
  * @example s = sparse.iteration_lsmr [4.0, 9.0]
@@ -325,13 +332,13 @@ gla_status gla_sparse_iteration_lsmr(const gla_array *b, gla_sparse_iteration **
                                      double conlim GLA_DEFAULT(= 100000000.0), gla_axis maxiter GLA_DEFAULT(= GLA_NONE),
                                      const gla_array *x0 GLA_DEFAULT(= NULL));
 
-/** What is wanted: the product of a vector with A, "A", with its adjoint, "AH", or with the preconditioner, "M".
+/** Return the product that the iteration requests: "A" for A, "AH" for the adjoint of A, "M" for the preconditioner.
  *
- * Nothing, "", when it has ended, or pauses at a test.
+ * The result is "" when the iteration has ended or pauses at a convergence test.
  *
- * @param iteration  Iteration
+ * @param iteration  the iteration
  * @return           "A", "AH", "M" or ""
- * @throws ArgumentError  if the solution has failed before
+ * @throws ArgumentError  if the iteration has failed before
  * @needs  krylov.pass
  * @method property
  * @example s = sparse.iteration_cg [4.0, 9.0]
@@ -339,11 +346,11 @@ gla_status gla_sparse_iteration_lsmr(const gla_array *b, gla_sparse_iteration **
  */
 gla_status gla_sparse_iteration_wants(const gla_sparse_iteration *iteration, char **name);
 
-/** What is to be multiplied.
+/** Return the vector, or matrix, of which the iteration requests a product.
  *
- * @param iteration  Iteration
- * @return           array of shape (n,) or (n, k): a copy
- * @throws ArgumentError  if nothing is wanted
+ * @param iteration  the iteration
+ * @return           copy, array of shape (n,) or (n, k)
+ * @throws ArgumentError  if no product is requested
  * @needs  array.copy
  * @method property
  * @example s = sparse.iteration_cg [4.0, 9.0]
@@ -351,18 +358,19 @@ gla_status gla_sparse_iteration_wants(const gla_sparse_iteration *iteration, cha
  */
 gla_status gla_sparse_iteration_vector(const gla_sparse_iteration *iteration, gla_array **out);
 
-/** Give a solution the product that it wants.
+/** Continue the iteration with the requested product.
  *
- * @param iteration  Iteration
- * @param product    array_like of shape (n,) or (n, k)
- * @return           bool: whether there is more to do
- * @throws ShapeError                if the product has another shape
- * @throws DTypeError                if the product is of a type that b's does not hold
- * @throws ArgumentError             if nothing is wanted
- * @throws NonFiniteError            if there is NaN or Inf in A, M, b or x0
- * @throws ConvergenceError          if maxiter iterations were not enough, or rounding lets it come no nearer
- * @throws NotPositiveDefiniteError  if A or M turns out not to be positive definite
- * @throws SingularError             if the method cannot go on
+ * @param iteration  the iteration
+ * @param product    array_like of shape (n,) or (n, k); a product with A of shape (m, n) has m rows
+ * @return           true if the iteration needs more products
+ * @throws ShapeError                if product has a different shape
+ * @throws DTypeError                if product has a wider dtype than b, for example float64 for float32
+ * @throws ArgumentError             if no product is requested
+ * @throws NonFiniteError            if A, M, b or x0 contains NaN or Inf, or a product overflows
+ * @throws ConvergenceError          if the tolerance is not reached within maxiter iterations, or rounding errors prevent
+ *                                   further progress
+ * @throws NotPositiveDefiniteError  if the iteration finds that A or M is not positive definite
+ * @throws SingularError             if the method breaks down
  * @needs  krylov.pass
  * @example s = sparse.iteration_cg [4.0, 9.0]
  *   v = sparse.iteration_vector s
@@ -372,19 +380,22 @@ gla_status gla_sparse_iteration_vector(const gla_sparse_iteration *iteration, gl
  */
 gla_status gla_sparse_iteration_step(const gla_sparse_iteration *iteration, const gla_array *product, bool *more);
 
-/** Go on with products of a matrix and a preconditioner, as far as these are given.
+/** Continue the iteration with products of the given matrix and preconditioner.
  *
- * @param iteration  Iteration
- * @param A          Sparse; none: products with A are the caller's
- * @param M          Preconditioner; none: products with it are the caller's
- * @param pause      stop at each test of the residual
- * @return           bool: whether there is more to do
- * @throws ShapeError                if A does not fit b
- * @throws DTypeError                if the products are of a type that b's does not hold
- * @throws NonFiniteError            if there is NaN or Inf in A, M, b or x0
- * @throws ConvergenceError          if maxiter iterations were not enough, or rounding lets it come no nearer
- * @throws NotPositiveDefiniteError  if A or M turns out not to be positive definite
- * @throws SingularError             if the method cannot go on
+ * The iteration stops at the first product for which nothing is given.
+ *
+ * @param iteration  the iteration
+ * @param A          sparse matrix; default: your script computes products with A
+ * @param M          preconditioner; default: your script applies it
+ * @param pause      stop at each convergence test
+ * @return           true if the iteration needs more products
+ * @throws ShapeError                if the shape of A does not match b
+ * @throws DTypeError                if a product has a wider dtype than b, for example float64 for float32
+ * @throws NonFiniteError            if A, M, b or x0 contains NaN or Inf, or a product overflows
+ * @throws ConvergenceError          if the tolerance is not reached within maxiter iterations, or rounding errors prevent
+ *                                   further progress
+ * @throws NotPositiveDefiniteError  if the iteration finds that A or M is not positive definite
+ * @throws SingularError             if the method breaks down
  * @needs  krylov.pass; sparse.multiply, else the host
  * @example a = sparse.new [[2.0, 0.0], [0.0, 2.0]]
  *   s = sparse.iteration_cg [4.0, 9.0]
@@ -394,10 +405,10 @@ gla_status gla_sparse_iteration_step(const gla_sparse_iteration *iteration, cons
 gla_status gla_sparse_iteration_run(const gla_sparse_iteration *iteration, bool *more, const gla_sparse *A GLA_DEFAULT(= NULL),
                                     const gla_sparse_preconditioner *M GLA_DEFAULT(= NULL), bool pause GLA_DEFAULT(= false));
 
-/** The solution as far as it has come.
+/** Return the current solution of the iteration.
  *
- * @param iteration  Iteration
- * @return           array of shape (n,) or (n, k): a copy
+ * @param iteration  the iteration
+ * @return           copy, array of shape (n,) or (n, k)
  * @needs  array.copy
  * @method property
  * @example s = sparse.iteration_cg [4.0, 9.0]
@@ -405,9 +416,9 @@ gla_status gla_sparse_iteration_run(const gla_sparse_iteration *iteration, bool 
  */
 gla_status gla_sparse_iteration_x(const gla_sparse_iteration *iteration, gla_array **out);
 
-/** How many iterations each column took, or has taken up to the last test.
+/** Return the number of iterations for each column, up to the last convergence test.
  *
- * @param iteration  Iteration
+ * @param iteration  the iteration
  * @return           int64 array of shape () or (k,), on the host
  * @needs  nothing
  * @method property
@@ -416,9 +427,11 @@ gla_status gla_sparse_iteration_x(const gla_sparse_iteration *iteration, gla_arr
  */
 gla_status gla_sparse_iteration_iterations(const gla_sparse_iteration *iteration, gla_array **out);
 
-/** The length of b - A x of each column, as of the last test; computed from x at the end.
+/** Return the norm of b − A x for each column at the last convergence test.
  *
- * @param iteration  Iteration
+ * At the end the norm is computed from x itself.
+ *
+ * @param iteration  the iteration
  * @return           float64 array of shape () or (k,), on the host
  * @needs  nothing
  * @method property
@@ -427,9 +440,9 @@ gla_status gla_sparse_iteration_iterations(const gla_sparse_iteration *iteration
  */
 gla_status gla_sparse_iteration_residual(const gla_sparse_iteration *iteration, gla_array **out);
 
-/** The lengths of the residuals at the beginning and at each test.
+/** Return the residual norms at the start and at each convergence test.
  *
- * @param iteration  Iteration
+ * @param iteration  the iteration
  * @return           float64 array of shape (tests,) or (tests, k), on the host
  * @needs  nothing
  * @method property

@@ -1,9 +1,9 @@
-/* sparse_maps.h - sparse matrices: functions of each element that are 0 at 0, and what is found among all elements.
+/* sparse_maps.h - sparse matrices: elementwise functions with f(0) = 0, means, maxima and minima.
  *
  * @namespace sparse Sparse
  *
- * A function is computed of the values that are kept: it means the same of the others, which are 0.  Places stay as they are,
- * also where a value becomes 0. */
+ * An elementwise function is applied to the stored values only, because it maps 0 to 0.  The sparsity pattern does not change,
+ * even if a value becomes 0. */
 #ifndef GPULINALG_SPARSE_MAPS_H
 #define GPULINALG_SPARSE_MAPS_H
 
@@ -11,9 +11,9 @@
 
 GLA_BEGIN_DECLS
 
-/** The square roots of the elements.
+/** Compute the square root of each element of a sparse matrix.
  *
- * @param a  Sparse
+ * @param a  sparse matrix
  * @return   Sparse
  * @needs  array.map
  * @operator sqrt
@@ -23,9 +23,9 @@ GLA_BEGIN_DECLS
  */
 gla_status gla_sparse_sqrt(const gla_sparse *a, gla_sparse **matrix);
 
-/** The signs of the elements.
+/** Compute the sign of each element of a sparse matrix.
  *
- * @param a  Sparse
+ * @param a  sparse matrix
  * @return   Sparse
  * @needs  array.map
  * @example a = sparse.new [[-4.0, 0.0]]
@@ -34,9 +34,9 @@ gla_status gla_sparse_sqrt(const gla_sparse *a, gla_sparse **matrix);
  */
 gla_status gla_sparse_sign(const gla_sparse *a, gla_sparse **matrix);
 
-/** The sines of the elements.
+/** Compute the sine of each element of a sparse matrix.
  *
- * @param a  Sparse
+ * @param a  sparse matrix
  * @return   Sparse
  * @needs  array.map
  * @operator sin
@@ -46,9 +46,9 @@ gla_status gla_sparse_sign(const gla_sparse *a, gla_sparse **matrix);
  */
 gla_status gla_sparse_sin(const gla_sparse *a, gla_sparse **matrix);
 
-/** The hyperbolic sines of the elements.
+/** Compute the hyperbolic sine of each element of a sparse matrix.
  *
- * @param a  Sparse
+ * @param a  sparse matrix
  * @return   Sparse
  * @needs  array.map
  * @example a = sparse.new [[0.5, 0.0]]
@@ -57,9 +57,9 @@ gla_status gla_sparse_sin(const gla_sparse *a, gla_sparse **matrix);
  */
 gla_status gla_sparse_sinh(const gla_sparse *a, gla_sparse **matrix);
 
-/** The tangents of the elements.
+/** Compute the tangent of each element of a sparse matrix.
  *
- * @param a  Sparse
+ * @param a  sparse matrix
  * @return   Sparse
  * @needs  array.map
  * @example a = sparse.new [[0.5, 0.0]]
@@ -68,9 +68,9 @@ gla_status gla_sparse_sinh(const gla_sparse *a, gla_sparse **matrix);
  */
 gla_status gla_sparse_tan(const gla_sparse *a, gla_sparse **matrix);
 
-/** The hyperbolic tangents of the elements.
+/** Compute the hyperbolic tangent of each element of a sparse matrix.
  *
- * @param a  Sparse
+ * @param a  sparse matrix
  * @return   Sparse
  * @needs  array.map
  * @example a = sparse.new [[0.5, 0.0]]
@@ -79,9 +79,9 @@ gla_status gla_sparse_tan(const gla_sparse *a, gla_sparse **matrix);
  */
 gla_status gla_sparse_tanh(const gla_sparse *a, gla_sparse **matrix);
 
-/** The arc sines of the elements.
+/** Compute the inverse sine of each element of a sparse matrix.
  *
- * @param a  Sparse
+ * @param a  sparse matrix
  * @return   Sparse
  * @needs  array.map
  * @example a = sparse.new [[0.5, 0.0]]
@@ -90,9 +90,9 @@ gla_status gla_sparse_tanh(const gla_sparse *a, gla_sparse **matrix);
  */
 gla_status gla_sparse_asin(const gla_sparse *a, gla_sparse **matrix);
 
-/** The inverse hyperbolic sines of the elements.
+/** Compute the inverse hyperbolic sine of each element of a sparse matrix.
  *
- * @param a  Sparse
+ * @param a  sparse matrix
  * @return   Sparse
  * @needs  array.map
  * @example a = sparse.new [[0.5, 0.0]]
@@ -101,9 +101,9 @@ gla_status gla_sparse_asin(const gla_sparse *a, gla_sparse **matrix);
  */
 gla_status gla_sparse_asinh(const gla_sparse *a, gla_sparse **matrix);
 
-/** The arc tangents of the elements.
+/** Compute the inverse tangent of each element of a sparse matrix.
  *
- * @param a  Sparse
+ * @param a  sparse matrix
  * @return   Sparse
  * @needs  array.map
  * @example a = sparse.new [[0.5, 0.0]]
@@ -112,9 +112,9 @@ gla_status gla_sparse_asinh(const gla_sparse *a, gla_sparse **matrix);
  */
 gla_status gla_sparse_atan(const gla_sparse *a, gla_sparse **matrix);
 
-/** The inverse hyperbolic tangents of the elements.
+/** Compute the inverse hyperbolic tangent of each element of a sparse matrix.
  *
- * @param a  Sparse
+ * @param a  sparse matrix
  * @return   Sparse
  * @needs  array.map
  * @example a = sparse.new [[0.5, 0.0]]
@@ -123,9 +123,9 @@ gla_status gla_sparse_atan(const gla_sparse *a, gla_sparse **matrix);
  */
 gla_status gla_sparse_atanh(const gla_sparse *a, gla_sparse **matrix);
 
-/** The exponentials of the elements less one.
+/** Compute the exponential minus one of each element of a sparse matrix.
  *
- * @param a  Sparse
+ * @param a  sparse matrix
  * @return   Sparse
  * @needs  array.map
  * @example a = sparse.new [[0.5, 0.0]]
@@ -134,9 +134,9 @@ gla_status gla_sparse_atanh(const gla_sparse *a, gla_sparse **matrix);
  */
 gla_status gla_sparse_expm1(const gla_sparse *a, gla_sparse **matrix);
 
-/** The logarithms of one more than the elements.
+/** Compute the logarithm of one plus each element of a sparse matrix.
  *
- * @param a  Sparse
+ * @param a  sparse matrix
  * @return   Sparse
  * @needs  array.map
  * @example a = sparse.new [[0.5, 0.0]]
@@ -145,9 +145,9 @@ gla_status gla_sparse_expm1(const gla_sparse *a, gla_sparse **matrix);
  */
 gla_status gla_sparse_log1p(const gla_sparse *a, gla_sparse **matrix);
 
-/** The squares of the elements.
+/** Square each element of a sparse matrix.
  *
- * @param a  Sparse
+ * @param a  sparse matrix
  * @return   Sparse
  * @needs  array.map
  * @example a = sparse.new [[-3.0, 0.0]]
@@ -156,9 +156,9 @@ gla_status gla_sparse_log1p(const gla_sparse *a, gla_sparse **matrix);
  */
 gla_status gla_sparse_square(const gla_sparse *a, gla_sparse **matrix);
 
-/** The elements rounded down.
+/** Round each element of a sparse matrix down.
  *
- * @param a  Sparse
+ * @param a  sparse matrix
  * @return   Sparse
  * @needs  array.map
  * @example a = sparse.new [[1.5, 0.0]]
@@ -167,9 +167,9 @@ gla_status gla_sparse_square(const gla_sparse *a, gla_sparse **matrix);
  */
 gla_status gla_sparse_floor(const gla_sparse *a, gla_sparse **matrix);
 
-/** The elements rounded up.
+/** Round each element of a sparse matrix up.
  *
- * @param a  Sparse
+ * @param a  sparse matrix
  * @return   Sparse
  * @needs  array.map
  * @example a = sparse.new [[1.5, 0.0]]
@@ -178,9 +178,9 @@ gla_status gla_sparse_floor(const gla_sparse *a, gla_sparse **matrix);
  */
 gla_status gla_sparse_ceil(const gla_sparse *a, gla_sparse **matrix);
 
-/** The elements rounded to the nearest integer, halves to the even one.
+/** Round each element of a sparse matrix to the nearest integer, ties to even.
  *
- * @param a  Sparse
+ * @param a  sparse matrix
  * @return   Sparse
  * @needs  array.map
  * @example a = sparse.new [[2.5, 0.0]]
@@ -189,9 +189,9 @@ gla_status gla_sparse_ceil(const gla_sparse *a, gla_sparse **matrix);
  */
 gla_status gla_sparse_round(const gla_sparse *a, gla_sparse **matrix);
 
-/** The elements rounded towards zero.
+/** Round each element of a sparse matrix towards zero.
  *
- * @param a  Sparse
+ * @param a  sparse matrix
  * @return   Sparse
  * @needs  array.map
  * @operator trunc
@@ -201,13 +201,13 @@ gla_status gla_sparse_round(const gla_sparse *a, gla_sparse **matrix);
  */
 gla_status gla_sparse_trunc(const gla_sparse *a, gla_sparse **matrix);
 
-/** The elements to a power.
+/** Raise the elements of a sparse matrix to a power.
  *
- * @param a  Sparse
- * @param n  real number greater than 0, as 0 to another power is not 0
+ * @param a  sparse matrix
+ * @param n  exponent, a positive real scalar; other exponents are refused because 0 to such a power is not 0
  * @return   Sparse
  * @throws ArgumentError  if n is not greater than 0
- * @throws ShapeError     if n is not one number
+ * @throws ShapeError     if n is not a scalar
  * @throws DTypeError     if n is complex
  * @needs  array.map
  * @see    SciPy, sparse.csr_array.power
@@ -218,12 +218,12 @@ gla_status gla_sparse_trunc(const gla_sparse *a, gla_sparse **matrix);
  */
 gla_status gla_sparse_power(const gla_sparse *a, const gla_array *n, gla_sparse **matrix);
 
-/** How many elements are not zero: all, in each column (axis 0) or in each row (axis 1).
+/** Count the nonzero elements of a sparse matrix: all of them, in each column (axis 0) or in each row (axis 1).
  *
- * @param a     Sparse
- * @param axis  the axis along which is counted; none: all
- * @return      int64 array without dimensions, or with one
- * @throws IndexError  if axis is out of range
+ * @param a     sparse matrix
+ * @param axis  axis along which to count; default: count all elements
+ * @return      0-d int64 array, or a vector if axis is given
+ * @throws IndexError  if axis is not 0, 1, −1 or −2
  * @needs  array.map, array.reduce, array.group, array.scan
  * @see    SciPy, sparse.csr_array.count_nonzero
  * @example a = sparse.csr [1.0, 0.0, 2.0] [0, 1, 1] [0, 2, 3]
@@ -232,12 +232,12 @@ gla_status gla_sparse_power(const gla_sparse *a, const gla_array *n, gla_sparse 
  */
 gla_status gla_sparse_count_nonzero(const gla_sparse *a, gla_array **out, gla_axis axis GLA_DEFAULT(= GLA_NONE));
 
-/** The mean of all elements, of each column (axis 0) or of each row (axis 1).
+/** Compute the mean of the elements of a sparse matrix: of all, of each column (axis 0) or of each row (axis 1).
  *
- * @param a     Sparse
- * @param axis  the axis along which the mean is taken; none: all
- * @return      array without dimensions, or with one; NaN where there are no elements
- * @throws IndexError  if axis is out of range
+ * @param a     sparse matrix
+ * @param axis  axis along which to average; default: the mean of all elements
+ * @return      0-d array, or a vector if axis is given; NaN if there are no elements
+ * @throws IndexError  if axis is not 0, 1, −1 or −2
  * @needs  array.map, array.reduce, array.group, array.scan
  * @see    SciPy, sparse.csr_array.mean
  * @example a = sparse.new [[1.0, 2.0], [0.0, 3.0]]
@@ -246,12 +246,12 @@ gla_status gla_sparse_count_nonzero(const gla_sparse *a, gla_array **out, gla_ax
  */
 gla_status gla_sparse_mean(const gla_sparse *a, gla_array **out, gla_axis axis GLA_DEFAULT(= GLA_NONE));
 
-/** The largest element, zeros too: of all, of each column (axis 0) or of each row (axis 1).
+/** Return the largest element of a sparse matrix, zeros included: of all, of each column (axis 0) or of each row (axis 1).
  *
- * @param a     Sparse, real
- * @param axis  the axis along which is looked; none: all
- * @return      array without dimensions, or with one; NaN where there is one
- * @throws IndexError  if axis is out of range
+ * @param a     real sparse matrix
+ * @param axis  axis along which to search; default: all elements
+ * @return      0-d array, or a vector if axis is given; NaN if an element is NaN
+ * @throws IndexError  if axis is not 0, 1, −1 or −2
  * @throws ShapeError  if there are no elements along the axis
  * @throws DTypeError  if the matrix is complex
  * @needs  array.map, array.reduce, array.group, array.scan
@@ -262,12 +262,12 @@ gla_status gla_sparse_mean(const gla_sparse *a, gla_array **out, gla_axis axis G
  */
 gla_status gla_sparse_max(const gla_sparse *a, gla_array **out, gla_axis axis GLA_DEFAULT(= GLA_NONE));
 
-/** The least element, zeros too: of all, of each column (axis 0) or of each row (axis 1).
+/** Return the smallest element of a sparse matrix, zeros included: of all, of each column (axis 0) or of each row (axis 1).
  *
- * @param a     Sparse, real
- * @param axis  the axis along which is looked; none: all
- * @return      array without dimensions, or with one; NaN where there is one
- * @throws IndexError  if axis is out of range
+ * @param a     real sparse matrix
+ * @param axis  axis along which to search; default: all elements
+ * @return      0-d array, or a vector if axis is given; NaN if an element is NaN
+ * @throws IndexError  if axis is not 0, 1, −1 or −2
  * @throws ShapeError  if there are no elements along the axis
  * @throws DTypeError  if the matrix is complex
  * @needs  array.map, array.reduce, array.group, array.scan

@@ -1,8 +1,9 @@
-/* sparse_markov.h - Markov chains whose probabilities stand in a sparse matrix.
+/* sparse_markov.h - Markov chains with a sparse transition matrix.
  *
  * @namespace sparse Sparse
  *
- * Element (i, j) is the probability that state j follows state i.  They are the functions of the namespace markov. */
+ * Element (i, j) is the probability that state j follows state i.  The functions correspond to those of the namespace
+ * markov. */
 #ifndef GPULINALG_SPARSE_MARKOV_H
 #define GPULINALG_SPARSE_MARKOV_H
 
@@ -11,12 +12,14 @@
 
 GLA_BEGIN_DECLS
 
-/** Classes of states that can be reached from each other.
+/** Find the communicating classes of a Markov chain with sparse probabilities: sets of states that can all be reached from each
+ * other.
  *
- * @param a  Sparse of shape (n, n)
- * @return   list of int64 vectors, each rising, in the order of their first states
- * @throws ArgumentError  if a probability is negative or not finite, or a row's sum is not 1 within 1e-8 (float32: 1e-4)
- * @throws ShapeError     if a is not square, or has no states
+ * @param a  sparse matrix of transition probabilities, shape (n, n)
+ * @return   list of int64 vectors, one for each class: its states in ascending order; the classes are sorted by their first
+ *           states
+ * @throws ArgumentError  if a probability is negative or not finite, or a row does not sum to 1 within 1e-8 (1e-4 for float32)
+ * @throws ShapeError     if a is not square or is empty
  * @throws DTypeError     if a is complex
  * @needs  array.copy
  * @see    R. Tarjan (1972); QuantEcon.py, MarkovChain.communication_classes
@@ -25,12 +28,13 @@ GLA_BEGIN_DECLS
  */
 gla_status gla_sparse_communicating_classes(const gla_sparse *a, gla_arrays **classes);
 
-/** Classes of states that the chain never leaves.
+/** Find the recurrent classes of a Markov chain with sparse probabilities: communicating classes that the chain never leaves.
  *
- * @param a  Sparse of shape (n, n)
- * @return   list of int64 vectors, each rising, in the order of their first states
- * @throws ArgumentError  if a probability is negative or not finite, or a row's sum is not 1 within 1e-8 (float32: 1e-4)
- * @throws ShapeError     if a is not square, or has no states
+ * @param a  sparse matrix of transition probabilities, shape (n, n)
+ * @return   list of int64 vectors, one for each class: its states in ascending order; the classes are sorted by their first
+ *           states
+ * @throws ArgumentError  if a probability is negative or not finite, or a row does not sum to 1 within 1e-8 (1e-4 for float32)
+ * @throws ShapeError     if a is not square or is empty
  * @throws DTypeError     if a is complex
  * @needs  array.copy
  * @see    QuantEcon.py, MarkovChain.recurrent_classes
@@ -39,12 +43,12 @@ gla_status gla_sparse_communicating_classes(const gla_sparse *a, gla_arrays **cl
  */
 gla_status gla_sparse_recurrent_classes(const gla_sparse *a, gla_arrays **classes);
 
-/** Whether each state can be reached from each.
+/** Return true if a Markov chain with sparse probabilities is irreducible: every state can be reached from every other.
  *
- * @param a  Sparse of shape (n, n)
+ * @param a  sparse matrix of transition probabilities, shape (n, n)
  * @return   bool
- * @throws ArgumentError  if a probability is negative or not finite, or a row's sum is not 1 within 1e-8 (float32: 1e-4)
- * @throws ShapeError     if a is not square, or has no states
+ * @throws ArgumentError  if a probability is negative or not finite, or a row does not sum to 1 within 1e-8 (1e-4 for float32)
+ * @throws ShapeError     if a is not square or is empty
  * @throws DTypeError     if a is complex
  * @needs  array.copy
  * @example a = sparse.new [[0.5, 0.5], [0.25, 0.75]]
@@ -52,16 +56,17 @@ gla_status gla_sparse_recurrent_classes(const gla_sparse *a, gla_arrays **classe
  */
 gla_status gla_sparse_is_irreducible(const gla_sparse *a, bool *irreducible);
 
-/** The period of the chain: of its recurrent classes, the least common multiple.
+/** Compute the period of a Markov chain with sparse probabilities: the least common multiple of the periods of its recurrent
+ * classes.
  *
- * That of a class is the greatest common divisor of the lengths of its cycles.
+ * The period of a class is the greatest common divisor of the lengths of its cycles.
  *
- * @param a  Sparse of shape (n, n)
- * @return   int64 array without dimensions
- * @throws ArgumentError  if a probability is negative or not finite, or a row's sum is not 1 within 1e-8 (float32: 1e-4)
- * @throws ShapeError     if a is not square, or has no states
+ * @param a  sparse matrix of transition probabilities, shape (n, n)
+ * @return   0-d int64 array
+ * @throws ArgumentError  if a probability is negative or not finite, or a row does not sum to 1 within 1e-8 (1e-4 for float32)
+ * @throws ShapeError     if a is not square or is empty
  * @throws DTypeError     if a is complex
- * @throws OverflowError  if the period is not below 2^63
+ * @throws OverflowError  if the period is 2^63 or more
  * @needs  array.copy
  * @see    QuantEcon.py, MarkovChain.period
  * @example a = sparse.new [[0.0, 1.0], [1.0, 0.0]]
@@ -69,20 +74,21 @@ gla_status gla_sparse_is_irreducible(const gla_sparse *a, bool *irreducible);
  */
 gla_status gla_sparse_period(const gla_sparse *a, gla_array **out);
 
-/** Stationary distributions: a row for each recurrent class, in the order of `recurrent_classes`.
+/** Compute the stationary distributions of a Markov chain with sparse probabilities: one row for each recurrent class.
  *
- * States are eliminated without subtractions, so that small probabilities too have all their digits: of a class of up to 2000
- * as a full matrix, of a larger one over the ways that there are. Where a state's ways lead to too many others for that, the
- * equations are swept until nothing changes by more than 1e-14; groups of states that hardly communicate with others are found
- * as a whole.
+ * The rows are in the order of `recurrent_classes`. States are eliminated without subtractions (the GTH algorithm), so small
+ * probabilities are fully accurate too. Elimination uses a dense matrix for classes of up to 2000 states and a sparse matrix
+ * for larger classes. If sparse elimination would fill in too much, Gauss–Seidel sweeps are repeated until the relative change
+ * is at most 1e-14. Groups of states that rarely communicate with other groups are solved as aggregates.
  *
- * @param a  Sparse of shape (n, n)
- * @return   array of shape (recurrent classes, n); each row sums to 1
- * @throws ArgumentError     if a probability is negative or not finite, or a row's sum is not 1 within 1e-8 (float32: 1e-4)
- * @throws ShapeError        if a is not square, or has no states
+ * @param a  sparse matrix of transition probabilities, shape (n, n)
+ * @return   array of shape (number of recurrent classes, n); each row sums to 1
+ * @throws ArgumentError     if a probability is negative or not finite, or a row does not sum to 1 within 1e-8 (1e-4 for
+ *                           float32)
+ * @throws ShapeError        if a is not square or is empty
  * @throws DTypeError        if a is complex
- * @throws ConvergenceError  if 100000 sweeps over a class that is too full to be eliminated have not converged
- * @throws SingularError     if probabilities of leaving a state vanish among floating-point numbers
+ * @throws ConvergenceError  if elimination would fill in too much and the iteration does not converge within 100000 sweeps
+ * @throws SingularError     if the probability of leaving a state underflows to zero
  * @needs  array.copy
  * @see    W. K. Grassmann, M. I. Taksar, D. P. Heyman, Operations Research 33 (1985), 1107-1116
  * @example a = sparse.new [[0.5, 0.5], [0.25, 0.75]]
@@ -90,17 +96,18 @@ gla_status gla_sparse_period(const gla_sparse *a, gla_array **out);
  */
 gla_status gla_sparse_stationary_distribution(const gla_sparse *a, gla_array **out);
 
-/** The expected number of steps until the chain is in one of the given states for the first time.
+/** Compute the expected number of steps until a Markov chain with sparse probabilities first reaches one of the given states.
  *
- * @param a        Sparse of shape (n, n)
- * @param targets  numbers of states, from 0 on: one, or a vector
- * @return         vector of shape (n,): 0 for targets, infinity where the chain may never come to one
- * @throws ArgumentError     if a probability is negative or not finite, or a row's sum is not 1 within 1e-8 (float32: 1e-4)
- * @throws ShapeError        if a is not square, or has no states
+ * @param a        sparse matrix of transition probabilities, shape (n, n)
+ * @param targets  indices of the target states, counted from 0: an integer or a vector
+ * @return         vector of shape (n,): 0 for target states, infinity for states from which the chain may never reach one
+ * @throws ArgumentError     if a probability is negative or not finite, or a row does not sum to 1 within 1e-8 (1e-4 for
+ *                           float32)
+ * @throws ShapeError        if a is not square or is empty
  * @throws DTypeError        if a is complex
- * @throws IndexError        if a target is not a state
- * @throws ConvergenceError  if 100000 sweeps over a class that is too full to be eliminated have not converged
- * @throws SingularError     if probabilities of leaving a state vanish among floating-point numbers
+ * @throws IndexError        if a target is not in 0 … n − 1
+ * @throws ConvergenceError  if elimination would fill in too much and the iteration does not converge within 100000 sweeps
+ * @throws SingularError     if the probability of leaving a state underflows to zero
  * @needs  array.copy
  * @see    J. R. Norris, Markov Chains (1997), theorem 1.3.5
  * @example a = sparse.new [[0.5, 0.5], [0.25, 0.75]]
@@ -108,15 +115,18 @@ gla_status gla_sparse_stationary_distribution(const gla_sparse *a, gla_array **o
  */
 gla_status gla_sparse_hitting_times(const gla_sparse *a, const gla_array *targets, gla_array **out);
 
-/** The probabilities that the chain ends in each recurrent class, in the order of `recurrent_classes`.
+/** Compute the probabilities that a Markov chain with sparse probabilities ends in each of its recurrent classes.
  *
- * @param a  Sparse of shape (n, n)
- * @return   array of shape (n, recurrent classes)
- * @throws ArgumentError     if a probability is negative or not finite, or a row's sum is not 1 within 1e-8 (float32: 1e-4)
- * @throws ShapeError        if a is not square, or has no states
+ * The columns are in the order of `recurrent_classes`.
+ *
+ * @param a  sparse matrix of transition probabilities, shape (n, n)
+ * @return   array of shape (n, number of recurrent classes)
+ * @throws ArgumentError     if a probability is negative or not finite, or a row does not sum to 1 within 1e-8 (1e-4 for
+ *                           float32)
+ * @throws ShapeError        if a is not square or is empty
  * @throws DTypeError        if a is complex
- * @throws ConvergenceError  if 100000 sweeps over a class that is too full to be eliminated have not converged
- * @throws SingularError     if probabilities of leaving a state vanish among floating-point numbers
+ * @throws ConvergenceError  if elimination would fill in too much and the iteration does not converge within 100000 sweeps
+ * @throws SingularError     if the probability of leaving a state underflows to zero
  * @needs  array.copy
  * @see    J. R. Norris, Markov Chains (1997), theorem 1.3.2
  * @example a = sparse.new [[1.0, 0.0, 0.0], [0.25, 0.5, 0.25], [0.0, 0.0, 1.0]]
@@ -125,20 +135,22 @@ gla_status gla_sparse_hitting_times(const gla_sparse *a, const gla_array *target
  */
 gla_status gla_sparse_absorption_probabilities(const gla_sparse *a, gla_array **out);
 
-/** Paths of states, drawn with a generator.
+/** Simulate paths of a Markov chain with sparse probabilities.
  *
- * Each step takes a number u of [0, 1) from the generator: the chain goes to the first state at which the probabilities of the
- * row, added up, exceed u times their sum.  Paths are drawn one after the other, and are the same on every device.
+ * Each step draws u, uniform on [0, 1), from the generator. The next state is the first whose cumulative probability in the row
+ * exceeds u times the sum of the row. Paths are drawn one after the other, so all devices return the same paths.
  *
- * @param a          Sparse of shape (n, n)
- * @param n          how many states a path has, the first with them
- * @param generator  Generator
- * @param x0         the first state, or a vector of them; none: one drawn from all, each equally likely
+ * @param a          sparse matrix of transition probabilities, shape (n, n)
+ * @param n          number of states in each path, including the first
+ * @param generator  random generator
+ * @param x0         first state of the path, or a vector with the first state of each path; default: one path from a random
+ *                   state, all equally likely
  * @return           int64 array of shape (n,), or (k, n) for k first states
- * @throws ArgumentError  if a probability is negative or not finite, or a row's sum is not 1 within 1e-8 (float32: 1e-4)
- * @throws ShapeError     if a is not square, or has no states
- * @throws DTypeError     if a is complex
- * @throws IndexError     if a first state is not a state
+ * @throws ArgumentError  if n is not positive, a probability is negative or not finite, or a row does not sum to 1 within 1e-8
+ *                        (1e-4 for float32)
+ * @throws ShapeError     if a is not square or is empty, or x0 has more than one dimension
+ * @throws DTypeError     if a is complex, or x0 is not an integer array
+ * @throws IndexError     if an element of x0 is not in 0 … n − 1
  * @needs  array.copy
  * @see    QuantEcon.py, MarkovChain.simulate
  * @example a = sparse.new [[0.0, 1.0], [1.0, 0.0]]

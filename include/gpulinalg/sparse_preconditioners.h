@@ -1,8 +1,9 @@
-/* sparse_preconditioners.h - matrices that are nearly the inverse of another one, for iterative solvers.
+/* sparse_preconditioners.h - preconditioners for iterative solvers.
  *
  * @namespace sparse Sparse
  *
- * `M @ r` in Python and `$M x $r` in Perl is nearly the solution of A x = r. */
+ * A preconditioner M approximates the inverse of A: `M @ r` in Python and `$M x $r` in Perl is an approximate solution of
+ * A x = r. */
 #ifndef GPULINALG_SPARSE_PRECONDITIONERS_H
 #define GPULINALG_SPARSE_PRECONDITIONERS_H
 
@@ -10,15 +11,15 @@
 
 GLA_BEGIN_DECLS
 
-/** A preconditioner: what `cg` and the other iterative solvers take as M. */
+/** A preconditioner for `cg` and the other iterative solvers, which accept it as the argument M. */
 GLA_CLASS(gla_sparse_preconditioner, "Preconditioner");
 
-/** The preconditioner of Jacobi: the inverse of the diagonal.
+/** Make a Jacobi preconditioner: the inverse of the diagonal.
  *
- * @param A  Sparse, square
+ * @param A  square sparse matrix
  * @return   Preconditioner
- * @throws ShapeError     if the matrix is not square
- * @throws SingularError  if an element of the diagonal is zero; the message says in which row
+ * @throws ShapeError     if A is not square
+ * @throws SingularError  if a diagonal element is zero; the message gives its row
  * @needs  array.scatter, array.map, array.count_nonzero, array.select, array.group, array.scan, array.reduce
  * @example a = sparse.new [[2.0, 1.0], [1.0, 4.0]]
  *   m = sparse.jacobi a
@@ -26,12 +27,12 @@ GLA_CLASS(gla_sparse_preconditioner, "Preconditioner");
  */
 gla_status gla_sparse_jacobi(const gla_sparse *A, gla_sparse_preconditioner **M);
 
-/** The preconditioner of Jacobi by blocks: the inverses of square blocks along the diagonal.
+/** Make a block Jacobi preconditioner: the inverses of square blocks along the diagonal.
  *
- * @param A           Sparse, square
- * @param block_size  rows of a block; the last one may have fewer
+ * @param A           square sparse matrix
+ * @param block_size  number of rows in a block; the last block may have fewer
  * @return            Preconditioner
- * @throws ShapeError     if the matrix is not square
+ * @throws ShapeError     if A is not square
  * @throws ArgumentError  if block_size is less than 1
  * @throws SingularError  if a block is singular
  * @needs  array.scatter, array.map, array.gather, array.select, array.scan; lapack.gesv, else the host
@@ -41,14 +42,14 @@ gla_status gla_sparse_jacobi(const gla_sparse *A, gla_sparse_preconditioner **M)
  */
 gla_status gla_sparse_block_jacobi(const gla_sparse *A, int64_t block_size, gla_sparse_preconditioner **M);
 
-/** Incomplete LU factors with the places of the matrix: ILU(0).
+/** Make an incomplete LU preconditioner with the sparsity pattern of the matrix: ILU(0).
  *
- * They are made on the host; triangular systems are solved where the matrix is.
+ * The factors are computed on the host. The triangular systems are solved on the device of the matrix.
  *
- * @param A  Sparse, square
+ * @param A  square sparse matrix
  * @return   Preconditioner
- * @throws ShapeError     if the matrix is not square
- * @throws SingularError  if a pivot is zero or not kept; the message says in which row
+ * @throws ShapeError     if A is not square
+ * @throws SingularError  if a pivot is zero or not stored; the message gives its row
  * @needs  sparse.solve_triangular, else the host
  * @see    Y. Saad, Iterative methods for sparse linear systems (2003), algorithm 10.4
  * @example a = sparse.new [[4.0, 1.0], [1.0, 3.0]]
@@ -57,12 +58,12 @@ gla_status gla_sparse_block_jacobi(const gla_sparse *A, int64_t block_size, gla_
  */
 gla_status gla_sparse_ilu0(const gla_sparse *A, gla_sparse_preconditioner **M);
 
-/** An incomplete Cholesky factor with the places of the lower triangle: IC(0).
+/** Make an incomplete Cholesky preconditioner with the sparsity pattern of the lower triangle: IC(0).
  *
- * @param A  Sparse, symmetric or Hermitian; its lower triangle is read
+ * @param A  sparse matrix, symmetric or Hermitian; only its lower triangle is read
  * @return   Preconditioner
- * @throws ShapeError                if the matrix is not square
- * @throws NotPositiveDefiniteError  if a pivot is not positive; the message says in which row
+ * @throws ShapeError                if A is not square
+ * @throws NotPositiveDefiniteError  if a pivot is not positive; the message gives its row
  * @needs  sparse.solve_triangular, else the host
  * @see    J. A. Meijerink and H. A. van der Vorst, Mathematics of Computation 31 (1977) 148
  * @example a = sparse.new [[4.0, 1.0], [1.0, 3.0]]
@@ -71,17 +72,18 @@ gla_status gla_sparse_ilu0(const gla_sparse *A, gla_sparse_preconditioner **M);
  */
 gla_status gla_sparse_ic0(const gla_sparse *A, gla_sparse_preconditioner **M);
 
-/** A polynomial of Chebyshev in the matrix that is nearly its inverse between two bounds of its eigenvalues.
+/** Make a Chebyshev polynomial preconditioner for eigenvalues between two bounds.
  *
- * It needs products alone, and is positive definite where the matrix is, so that `cg` takes it.
+ * The polynomial in the matrix approximates the inverse of the matrix on the interval between the bounds. Applying it needs
+ * only matrix products. If the matrix is positive definite, so is the preconditioner, and `cg` can use it.
  *
- * @param A       Sparse, symmetric or Hermitian and positive definite
- * @param degree  of the polynomial: so many products each time
- * @param low     the lower bound; none: a thirtieth of the upper one
- * @param high    the upper bound; none: the largest sum of the absolute values of a row
+ * @param A       sparse matrix, symmetric or Hermitian and positive definite
+ * @param degree  degree of the polynomial, which is also the number of matrix products in each application
+ * @param low     lower bound of the eigenvalues; default: a thirtieth of high
+ * @param high    upper bound of the eigenvalues; default: the largest sum of absolute values in a row of A
  * @return        Preconditioner
- * @throws ShapeError     if the matrix is not square
- * @throws ArgumentError  if degree is negative, or the bounds are not positive and rising
+ * @throws ShapeError     if A is not square
+ * @throws ArgumentError  if degree is negative, low is not positive, or high is less than low
  * @needs  array.map; sparse.multiply, else the host
  * @see    Y. Saad, Iterative methods for sparse linear systems (2003), section 12.3
  * @example a = sparse.eye 2
@@ -91,12 +93,12 @@ gla_status gla_sparse_ic0(const gla_sparse *A, gla_sparse_preconditioner **M);
 gla_status gla_sparse_chebyshev(const gla_sparse *A, gla_sparse_preconditioner **M, int64_t degree GLA_DEFAULT(= 3),
                                 const gla_array *low GLA_DEFAULT(= NULL), const gla_array *high GLA_DEFAULT(= NULL));
 
-/** What the preconditioner makes of a vector, or of each column of a matrix.
+/** Apply the preconditioner to a vector, or to each column of a matrix.
  *
- * @param M  Preconditioner
+ * @param M  preconditioner
  * @param x  array of shape (n,) or (n, k)
- * @return   array of that shape
- * @throws ShapeError  if x has another number of rows
+ * @return   array of the shape of x
+ * @throws ShapeError  if x does not have the same number of rows as the preconditioner
  * @needs  array.map
  * @operator matmul left
  * @example a = sparse.new [[2.0, 1.0], [1.0, 4.0]]
@@ -105,10 +107,10 @@ gla_status gla_sparse_chebyshev(const gla_sparse *A, gla_sparse_preconditioner *
  */
 gla_status gla_sparse_preconditioner_apply(const gla_sparse_preconditioner *M, const gla_array *x, gla_array **out);
 
-/** The number of rows and that of columns.
+/** Return the number of rows and columns of the preconditioner.
  *
- * @param M  Preconditioner
- * @return   rows, columns
+ * @param M  preconditioner
+ * @return   number of rows, number of columns
  * @method property
  * @example a = sparse.eye 2
  *   m = sparse.jacobi a

@@ -1,4 +1,4 @@
-/* sparse_structure.h - sparse matrices: of blocks, of random places, and parts of them.
+/* sparse_structure.h - sparse matrices: block matrices, random matrices, triangles, diagonals and single elements.
  *
  * @namespace sparse Sparse */
 #ifndef GPULINALG_SPARSE_STRUCTURE_H
@@ -9,16 +9,18 @@
 
 GLA_BEGIN_DECLS
 
-/** A matrix of blocks.
+/** Assemble a sparse matrix from a grid of blocks.
  *
- * @param blocks  list of rows, lists of Sparse each; none where a block has no elements; arrays become sparse matrices
- * @param format  "csr" or "csc"; none: "csr"
- * @param dtype   float32, float64, complex64 or complex128; none: one that holds all blocks
+ * @param blocks  list of rows, each a list of sparse matrices or arrays; `none` for a block of zeros; arrays are converted to
+ *                sparse matrices
+ * @param format  format of the result, "csr" or "csc"; default: "csr"
+ * @param dtype   float32, float64, complex64 or complex128; default: the dtype to which all blocks promote
  * @return        Sparse
- * @throws ShapeError     if the blocks of a row differ in height, or those of a column in width
- * @throws ArgumentError  if rows have different numbers of blocks, or a row or column holds none only
- * @throws OverflowError  if it would be longer than 2**63
- * @throws DTypeError     if dtype is another type, or a real one for complex blocks
+ * @throws ShapeError     if the blocks of a row differ in their number of rows, or the blocks of a column in their number of
+ *                        columns
+ * @throws ArgumentError  if rows have different numbers of blocks, or all blocks of a row or column are `none`
+ * @throws OverflowError  if a dimension of the result would exceed the int64 range
+ * @throws DTypeError     if dtype is not one of the four sparse dtypes, or is real and a block is complex
  * @needs  array.group, array.scan, array.map, array.reduce, array.gather, sorting.argsort
  * @see    SciPy, sparse.block_array
  * @example a = sparse.eye 2
@@ -30,15 +32,15 @@ gla_status gla_sparse_block_array(const gla_sparses *blocks, gla_sparse **matrix
                                   const char *format GLA_CHOICE("csr", "csc") GLA_OPTION(= NULL),
                                   gla_dtype dtype GLA_OPTION(= GLA_NONE));
 
-/** A matrix with others on its diagonal.
+/** Assemble a block diagonal sparse matrix.
  *
- * @param mats    Sparse, any number of them, written out or in a list
- * @param format  "csr" or "csc"; none: "csr"
- * @param dtype   float32, float64, complex64 or complex128; none: one that holds all
+ * @param mats    sparse matrices, as separate arguments or in a list
+ * @param format  format of the result, "csr" or "csc"; default: "csr"
+ * @param dtype   float32, float64, complex64 or complex128; default: the dtype to which all matrices promote
  * @return        Sparse
- * @throws ArgumentError  if there is no matrix, or none among them
- * @throws OverflowError  if it would be longer than 2**63
- * @throws DTypeError     if dtype is another type, or a real one for complex matrices
+ * @throws ArgumentError  if no matrix is given, or a matrix is `none`
+ * @throws OverflowError  if a dimension of the result would exceed the int64 range
+ * @throws DTypeError     if dtype is not one of the four sparse dtypes, or is real and a matrix is complex
  * @needs  array.group, array.scan, array.map, array.reduce, array.gather, sorting.argsort
  * @see    SciPy, sparse.block_diag
  * @example a = sparse.eye 1 n=2
@@ -50,16 +52,16 @@ gla_status gla_sparse_block_diag(const gla_sparses *mats GLA_SPREAD, gla_sparse 
                                  const char *format GLA_CHOICE("csr", "csc") GLA_OPTION(= NULL),
                                  gla_dtype dtype GLA_OPTION(= GLA_NONE));
 
-/** Matrices one above the other.
+/** Stack sparse matrices vertically.
  *
- * @param blocks  Sparse, any number of them, written out or in a list
- * @param format  "csr" or "csc"; none: "csr"
- * @param dtype   float32, float64, complex64 or complex128; none: one that holds all
+ * @param blocks  sparse matrices, as separate arguments or in a list
+ * @param format  format of the result, "csr" or "csc"; default: "csr"
+ * @param dtype   float32, float64, complex64 or complex128; default: the dtype to which all matrices promote
  * @return        Sparse
- * @throws ShapeError     if they differ in width
- * @throws ArgumentError  if there is no matrix
- * @throws OverflowError  if it would be longer than 2**63
- * @throws DTypeError     if dtype is another type, or a real one for complex matrices
+ * @throws ShapeError     if the matrices differ in their number of columns
+ * @throws ArgumentError  if no matrix is given
+ * @throws OverflowError  if a dimension of the result would exceed the int64 range
+ * @throws DTypeError     if dtype is not one of the four sparse dtypes, or is real and a matrix is complex
  * @needs  array.group, array.scan, array.map, array.reduce, array.gather, sorting.argsort
  * @see    SciPy, sparse.vstack
  * @example a = sparse.eye 2
@@ -70,16 +72,16 @@ gla_status gla_sparse_vstack(const gla_sparses *blocks GLA_SPREAD, gla_sparse **
                              const char *format GLA_CHOICE("csr", "csc") GLA_OPTION(= NULL),
                              gla_dtype dtype GLA_OPTION(= GLA_NONE));
 
-/** Matrices side by side.
+/** Stack sparse matrices horizontally.
  *
- * @param blocks  Sparse, any number of them, written out or in a list
- * @param format  "csr" or "csc"; none: "csr"
- * @param dtype   float32, float64, complex64 or complex128; none: one that holds all
+ * @param blocks  sparse matrices, as separate arguments or in a list
+ * @param format  format of the result, "csr" or "csc"; default: "csr"
+ * @param dtype   float32, float64, complex64 or complex128; default: the dtype to which all matrices promote
  * @return        Sparse
- * @throws ShapeError     if they differ in height
- * @throws ArgumentError  if there is no matrix
- * @throws OverflowError  if it would be longer than 2**63
- * @throws DTypeError     if dtype is another type, or a real one for complex matrices
+ * @throws ShapeError     if the matrices differ in their number of rows
+ * @throws ArgumentError  if no matrix is given
+ * @throws OverflowError  if a dimension of the result would exceed the int64 range
+ * @throws DTypeError     if dtype is not one of the four sparse dtypes, or is real and a matrix is complex
  * @needs  array.group, array.scan, array.map, array.reduce, array.gather, sorting.argsort
  * @see    SciPy, sparse.hstack
  * @example a = sparse.eye 2
@@ -90,13 +92,13 @@ gla_status gla_sparse_hstack(const gla_sparses *blocks GLA_SPREAD, gla_sparse **
                              const char *format GLA_CHOICE("csr", "csc") GLA_OPTION(= NULL),
                              gla_dtype dtype GLA_OPTION(= GLA_NONE));
 
-/** The Kronecker sum of two square matrices: kron(I, a) + kron(b, I).
+/** Compute the Kronecker sum of two square sparse matrices: kron(I, a) + kron(b, I).
  *
- * @param a  Sparse, square
- * @param b  Sparse, square
+ * @param a  square sparse matrix
+ * @param b  square sparse matrix
  * @return   Sparse
- * @throws ShapeError     if one is not square
- * @throws OverflowError  if it would be longer than 2**63
+ * @throws ShapeError     if a or b is not square
+ * @throws OverflowError  if a dimension of the result would exceed the int64 range
  * @needs  array.group, array.scan, array.map, array.reduce, array.gather, sorting.argsort, array.range
  * @see    SciPy, sparse.kronsum
  * @example a = sparse.new [[1.0]]
@@ -106,21 +108,21 @@ gla_status gla_sparse_hstack(const gla_sparses *blocks GLA_SPREAD, gla_sparse **
  */
 gla_status gla_sparse_kronsum(const gla_sparse *a, const gla_sparse *b, gla_sparse **matrix);
 
-/** A matrix with uniform numbers of [0, 1) at random places.
+/** Make a random sparse matrix with values uniform on [0, 1) at random positions.
  *
- * Places are drawn one after the other, all that are left equally likely, so that the same generator gives the same matrix on
- * every device.
+ * Positions are drawn without replacement, all remaining ones equally likely. The same generator gives the same matrix on every
+ * device.
  *
- * @param shape    rows and columns
- * @param density  the part of all places that has a value; how many these are is rounded to the nearest number
- * @param dtype    float32 or float64; none means float64
- * @param rng      Generator; none: one with a seed from the system
- * @param device   where it is made; none: the current one
+ * @param shape    number of rows and columns
+ * @param density  fraction of the elements that are stored; their number is rounded to the nearest integer
+ * @param dtype    float32 or float64; default: float64
+ * @param rng      generator; default: a new generator with a seed from the operating system
+ * @param device   device of the result; default: the current device
  * @return         Sparse
- * @throws ShapeError     if shape is not two numbers from 0 on
+ * @throws ShapeError     if shape is not two nonnegative integers
  * @throws ArgumentError  if density is not between 0 and 1
- * @throws OverflowError  if there are more than 2**53 places
- * @throws DTypeError     if dtype is another type
+ * @throws OverflowError  if the number of rows times the number of columns is more than 2**53
+ * @throws DTypeError     if dtype is not float32 or float64
  * @needs  random.draw, random.integers, sorting.argsort, array.group, array.scan, array.map, array.reduce, array.gather,
  *         array.count_nonzero, array.select
  * @see    SciPy, sparse.random_array
@@ -133,13 +135,13 @@ gla_status gla_sparse_random_array(const gla_ints *shape, gla_sparse **matrix, d
                                    gla_dtype dtype GLA_DEFAULT(= GLA_NONE), const gla_random_generator *rng GLA_DEFAULT(= NULL),
                                    const char *device GLA_DEFAULT(= NULL));
 
-/** The matrix with other values on a diagonal: what setdiag of SciPy does in place.
+/** Return the sparse matrix with a diagonal replaced, as SciPy's method setdiag does in place.
  *
- * @param a       Sparse
- * @param values  a number for all places of the diagonal, or a vector: a shorter one for the first places, of a longer one the
- *                first values
- * @param k       which diagonal: 0 is the main one, above it they are positive
- * @return        Sparse, which keeps zeros that are given
+ * @param a       sparse matrix
+ * @param values  scalar for the whole diagonal, or a vector. A shorter vector replaces only the first elements of the diagonal;
+ *                the surplus of a longer one is ignored
+ * @param k       index of the diagonal: 0 is the main diagonal, positive values are above it
+ * @return        Sparse; zeros among the values are stored
  * @throws ArgumentError  if the matrix has no such diagonal
  * @throws ShapeError     if values has more than one dimension
  * @needs  array.group, array.scan, array.map, array.reduce, array.gather, sorting.argsort, array.range
@@ -152,10 +154,10 @@ gla_status gla_sparse_random_array(const gla_ints *shape, gla_sparse **matrix, d
 gla_status gla_sparse_with_diagonal(const gla_sparse *a, const gla_array *values, gla_sparse **matrix,
                                     int64_t k GLA_DEFAULT(= 0));
 
-/** The matrix without the zeros that it keeps.
+/** Return the sparse matrix without stored zeros.
  *
- * @param a  Sparse
- * @return   Sparse, another one: an object is never changed
+ * @param a  sparse matrix
+ * @return   Sparse, a new matrix; a is not changed
  * @needs  array.map, array.count_nonzero, array.select, array.group, array.scan
  * @see    SciPy, sparse.csr_array.eliminate_zeros
  * @example a = sparse.csr [1.0, 0.0] [0, 1] [0, 2]
@@ -164,10 +166,10 @@ gla_status gla_sparse_with_diagonal(const gla_sparse *a, const gla_array *values
  */
 gla_status gla_sparse_eliminate_zeros(const gla_sparse *a, gla_sparse **matrix);
 
-/** What stands on a diagonal and below it.
+/** Return the lower triangle of a sparse matrix: the elements on and below a diagonal.
  *
- * @param a  Sparse
- * @param k  the diagonal: 0 is the main one, above it they are positive
+ * @param a  sparse matrix
+ * @param k  index of the diagonal: 0 is the main diagonal, positive values are above it
  * @return   Sparse
  * @needs  array.map, array.count_nonzero, array.select, array.group, array.scan
  * @see    SciPy, sparse.tril
@@ -177,10 +179,10 @@ gla_status gla_sparse_eliminate_zeros(const gla_sparse *a, gla_sparse **matrix);
  */
 gla_status gla_sparse_tril(const gla_sparse *a, gla_sparse **matrix, int64_t k GLA_DEFAULT(= 0));
 
-/** What stands on a diagonal and above it.
+/** Return the upper triangle of a sparse matrix: the elements on and above a diagonal.
  *
- * @param a  Sparse
- * @param k  the diagonal: 0 is the main one, above it they are positive
+ * @param a  sparse matrix
+ * @param k  index of the diagonal: 0 is the main diagonal, positive values are above it
  * @return   Sparse
  * @needs  array.map, array.count_nonzero, array.select, array.group, array.scan
  * @see    SciPy, sparse.triu
@@ -190,13 +192,13 @@ gla_status gla_sparse_tril(const gla_sparse *a, gla_sparse **matrix, int64_t k G
  */
 gla_status gla_sparse_triu(const gla_sparse *a, gla_sparse **matrix, int64_t k GLA_DEFAULT(= 0));
 
-/** The same elements, read row by row, in another shape.
+/** Return the elements of a sparse matrix, read row by row, in another shape.
  *
- * @param a      Sparse
- * @param shape  rows and columns; one of them may be -1, which is computed
+ * @param a      sparse matrix
+ * @param shape  number of rows and columns; one of them may be −1 and is then computed
  * @return       Sparse
- * @throws ShapeError     if shape is not two numbers, or has not as many places as the matrix
- * @throws OverflowError  if the matrix has 2**63 places or more
+ * @throws ShapeError     if shape is not two integers, or the number of elements would change
+ * @throws OverflowError  if the number of rows times the number of columns is 2**63 or more
  * @needs  array.group, array.scan, array.map, array.reduce, array.gather, sorting.argsort
  * @see    SciPy, sparse.csr_array.reshape
  * @example a = sparse.new [[1.0, 2.0], [0.0, 3.0]]
@@ -205,15 +207,15 @@ gla_status gla_sparse_triu(const gla_sparse *a, gla_sparse **matrix, int64_t k G
  */
 gla_status gla_sparse_reshape(const gla_sparse *a, const gla_ints *shape, gla_sparse **matrix);
 
-/** Single elements: A[i, j] in Python, for integers and for arrays of them.
+/** Return single elements of a sparse matrix: A[i, j] in Python, for integers and integer arrays.
  *
- * @param a    Sparse
- * @param row  integers; negative ones count from the end
- * @param col  integers; of a shape that broadcasts with that of row
- * @return     array of that shape, 0 where the matrix keeps nothing
- * @throws IndexError     if a row or a column is out of range
- * @throws DTypeError     if row or col are not integers
- * @throws OverflowError  if several are asked for and the matrix has 2**63 places or more
+ * @param a    sparse matrix
+ * @param row  row indices, integers; negative ones count from the end
+ * @param col  column indices, integers, of a shape that broadcasts with row; negative ones count from the end
+ * @return     array of the broadcast shape; 0 for elements that are not stored
+ * @throws IndexError     if a row or column index is out of range
+ * @throws DTypeError     if row or col is not an integer array
+ * @throws OverflowError  if several elements are requested, and the number of rows times the number of columns is 2**63 or more
  * @needs  array.map, array.gather, array.scan, array.group, array.reduce, sorting.search
  * @see    SciPy, sparse.csr_array.__getitem__
  * @example a = sparse.new [[1.0, 2.0], [0.0, 3.0]]

@@ -1,4 +1,4 @@
-/* sparse_triangular.h - sparse matrices: triangular systems, and products that are wanted at some places only.
+/* sparse_triangular.h - sparse triangular systems, and dense products sampled at the positions of a sparse matrix.
  *
  * @namespace sparse Sparse */
 #ifndef GPULINALG_SPARSE_TRIANGULAR_H
@@ -8,19 +8,19 @@
 
 GLA_BEGIN_DECLS
 
-/** Solve the triangular system a x = b by substitution.
+/** Solve the sparse triangular system a x = b by substitution.
  *
- * Only the triangle that is asked for is read, whatever the rest of the matrix holds.  Which rows depend on which is found out
- * the first time and kept in the matrix, so that further solutions cost their arithmetic.  Each element of the result is
- * computed in one order, which the matrix alone decides: with the same bits on every device.
+ * Only the selected triangle is read; the rest of the matrix may contain anything. The dependency analysis is done once and
+ * cached in the matrix, so later solves cost only the arithmetic. The order of summation depends only on the matrix, so all
+ * devices return the same bits.
  *
- * @param a              Sparse, square
- * @param b              right-hand sides: shape (n,) or (n, k), of any strides
- * @param lower          the lower triangle, or else the upper one
- * @param unit_diagonal  the diagonal is taken for ones and not read
+ * @param a              square sparse matrix
+ * @param b              right-hand side, shape (n,), or k of them in columns, shape (n, k); with any strides
+ * @param lower          use the lower triangle; if false, the upper triangle
+ * @param unit_diagonal  assume that the diagonal elements are 1, and do not read them
  * @return               x, of the shape of b
- * @throws ShapeError     if a is not square or b does not fit
- * @throws SingularError  if an element of the diagonal is zero or not kept; the message says in which row
+ * @throws ShapeError     if a is not square, or b does not have the same number of rows
+ * @throws SingularError  if a diagonal element is zero or not stored; the message gives its row
  * @needs  sparse.solve_triangular, sparse.find_levels, else the host
  * @see    SciPy, sparse.linalg.spsolve_triangular
  * @example a = sparse.new [[2.0, 0.0], [1.0, 4.0]]
@@ -29,17 +29,17 @@ GLA_BEGIN_DECLS
 gla_status gla_sparse_solve_triangular(const gla_sparse *a, const gla_array *b, gla_array **x, bool lower GLA_DEFAULT(= true),
                                        bool unit_diagonal GLA_DEFAULT(= false));
 
-/** The product of two arrays at the places that a sparse matrix keeps: (x y)ᵢⱼ where aᵢⱼ is kept.
+/** Compute the product of two dense arrays only at the positions that a sparse matrix stores.
  *
- * The rest of the product is not computed.  Each element is added up from the first term to the last, with the same bits on
- * every device.
+ * The rest of the product x y is not computed. Each element is summed from the first term to the last, so all devices return
+ * the same bits.
  *
- * @param a         Sparse, shape (m, n)
+ * @param a         sparse matrix of shape (m, n)
  * @param x         array of shape (m, p)
  * @param y         array of shape (p, n)
- * @param weighted  times the values of a; else only its places matter
- * @return          Sparse with the places and the format of a
- * @throws ShapeError  if the shapes do not fit
+ * @param weighted  multiply each element by the stored value of a; if false, only the stored positions of a are used
+ * @return          Sparse with the stored positions and the format of a
+ * @throws ShapeError  if x does not have shape (m, p), or y does not have shape (p, n)
  * @needs  sparse.sampled, else the host
  * @see    PyTorch, torch.sparse.sampled_addmm; cuSPARSE, SDDMM
  * @example a = sparse.new [[1.0, 0.0], [2.0, 3.0]]
