@@ -1,6 +1,6 @@
 /* groups.h - counts, sums and other summaries of the elements of groups.
  *
- * Threads: any may call any function, also with the same arrays, which are only read.
+ * Threads: any thread may call any function, also with arrays that threads share, because arguments are only read.
  *
  * @alias ddof correction */
 #ifndef GPULINALG_GROUPS_H
@@ -34,12 +34,12 @@ gla_status gla_bincount(const gla_array *x, gla_array **out, const gla_array *we
 
 /** Number of elements of each group.
  *
- * @param keys        array of one dimension: the group of each element, an integer from 0 on, or false and true
- * @param num_groups  number of groups; none means max(keys) + 1
+ * @param keys        group number of each element: non-negative integers or bool, shape (n,)
+ * @param num_groups  number of groups; default: max(keys) + 1
  * @return            int64 array, one number for each group
- * @throws IndexError     if a key is negative or not below num_groups; the message says where
+ * @throws IndexError     if a key is negative or at least num_groups; the message gives its position
  * @throws ShapeError     if keys is not 1-d
- * @throws DTypeError     if keys is neither of integer type nor bool
+ * @throws DTypeError     if keys is neither integer nor bool
  * @throws ArgumentError  if num_groups is negative
  * @needs  array.group, array.reduce
  * @example group_count [0, 2, 2] num_groups=4 -> [1 0 2 0]
@@ -52,14 +52,14 @@ gla_status gla_group_count(const gla_array *keys, gla_array **out, gla_axis num_
  * and device: the exact sum, rounded to float64, however many there are and however far apart they lie.  Numbers below 2^-1000
  * of the largest of all may count as zeros.
  *
- * @param values      array of shape (n,) or (n, k), any type
- * @param keys        array of length n: the group of each row, an integer from 0 on, or false and true
- * @param num_groups  number of groups; none means max(keys) + 1
- * @return            array of shape (groups,) or (groups, k), of the type of values, int64 or uint64 for integers and bool;
- *                    0 for a group without elements
- * @throws IndexError     if a key is negative or not below num_groups; the message says where
- * @throws ShapeError     if values has other dimensions, or keys is not as long
- * @throws DTypeError     if keys is neither of integer type nor bool
+ * @param values      values of any dtype, shape (n,) or (n, k)
+ * @param keys        group number of each row: non-negative integers or bool, shape (n,)
+ * @param num_groups  number of groups; default: max(keys) + 1
+ * @return            array of shape (groups,) or (groups, k), of the type of values, int64 or uint64 for integers and bool; 0
+ *                    for a group without elements
+ * @throws IndexError     if a key is negative or at least num_groups; the message gives its position
+ * @throws ShapeError     if values is neither 1-d nor 2-d, keys is not 1-d, or their lengths differ
+ * @throws DTypeError     if keys is neither integer nor bool
  * @throws ArgumentError  if num_groups is negative
  * @needs  array.group, array.reduce
  * @example group_sum [1.0, 2.0, 4.0] [0, 2, 0] -> [5. 0. 2.]
@@ -69,13 +69,13 @@ gla_status gla_group_sum(const gla_array *values, const gla_array *keys, gla_arr
 
 /** Mean of the values of each group.
  *
- * @param values      array of shape (n,) or (n, k); integers give float64
- * @param keys        array of length n: the group of each row, an integer from 0 on, or false and true
- * @param num_groups  number of groups; none means max(keys) + 1
- * @return            array of shape (groups,) or (groups, k); NaN for a group without elements
- * @throws IndexError     if a key is negative or not below num_groups; the message says where
- * @throws ShapeError     if values has other dimensions, or keys is not as long
- * @throws DTypeError     if keys is neither of integer type nor bool
+ * @param values      values, shape (n,) or (n, k); integers are converted to float64
+ * @param keys        group number of each row: non-negative integers or bool, shape (n,)
+ * @param num_groups  number of groups; default: max(keys) + 1
+ * @return            array of shape (groups,) or (groups, k); NaN for an empty group
+ * @throws IndexError     if a key is negative or at least num_groups; the message gives its position
+ * @throws ShapeError     if values is neither 1-d nor 2-d, keys is not 1-d, or their lengths differ
+ * @throws DTypeError     if keys is neither integer nor bool
  * @throws ArgumentError  if num_groups is negative
  * @needs  array.group, array.reduce, array.map
  * @example group_mean [1.0, 2.0, 4.0] [0, 1, 0] -> [2.5 2. ]
@@ -85,14 +85,14 @@ gla_status gla_group_mean(const gla_array *values, const gla_array *keys, gla_ar
 
 /** Variance of the values of each group, about the group's mean, whose rounding error is taken out.
  *
- * @param values      array of shape (n,) or (n, k); integers give float64
- * @param keys        array of length n: the group of each row, an integer from 0 on, or false and true
- * @param num_groups  number of groups; none means max(keys) + 1
+ * @param values      values, shape (n,) or (n, k); integers are converted to float64
+ * @param keys        group number of each row: non-negative integers or bool, shape (n,)
+ * @param num_groups  number of groups; default: max(keys) + 1
  * @param correction  0 for the variance of a population, 1 for the unbiased estimate from a sample
- * @return            real array of shape (groups,) or (groups, k); NaN where a group has no more than correction elements
- * @throws IndexError     if a key is negative or not below num_groups; the message says where
- * @throws ShapeError     if values has other dimensions, or keys is not as long
- * @throws DTypeError     if keys is neither of integer type nor bool
+ * @return            real array of shape (groups,) or (groups, k); NaN for a group with at most correction elements
+ * @throws IndexError     if a key is negative or at least num_groups; the message gives its position
+ * @throws ShapeError     if values is neither 1-d nor 2-d, keys is not 1-d, or their lengths differ
+ * @throws DTypeError     if keys is neither integer nor bool
  * @throws ArgumentError  if num_groups is negative, or correction is not finite
  * @needs  array.group, array.reduce, array.map, array.gather
  * @example group_var [1.0, 3.0, 4.0] [0, 0, 1] -> [1. 0.]
@@ -102,14 +102,14 @@ gla_status gla_group_var(const gla_array *values, const gla_array *keys, gla_arr
 
 /** Standard deviation of the values of each group: the square root of `group_var`.
  *
- * @param values      array of shape (n,) or (n, k); integers give float64
- * @param keys        array of length n: the group of each row, an integer from 0 on, or false and true
- * @param num_groups  number of groups; none means max(keys) + 1
+ * @param values      values, shape (n,) or (n, k); integers are converted to float64
+ * @param keys        group number of each row: non-negative integers or bool, shape (n,)
+ * @param num_groups  number of groups; default: max(keys) + 1
  * @param correction  0 for a population, 1 for a sample
- * @return            real array of shape (groups,) or (groups, k); NaN where a group has no more than correction elements
- * @throws IndexError     if a key is negative or not below num_groups; the message says where
- * @throws ShapeError     if values has other dimensions, or keys is not as long
- * @throws DTypeError     if keys is neither of integer type nor bool
+ * @return            real array of shape (groups,) or (groups, k); NaN for a group with at most correction elements
+ * @throws IndexError     if a key is negative or at least num_groups; the message gives its position
+ * @throws ShapeError     if values is neither 1-d nor 2-d, keys is not 1-d, or their lengths differ
+ * @throws DTypeError     if keys is neither integer nor bool
  * @throws ArgumentError  if num_groups is negative, or correction is not finite
  * @needs  array.group, array.reduce, array.map, array.gather
  * @example group_std [1.0, 5.0, 4.0] [0, 0, 1] -> [2. 0.]
@@ -119,14 +119,14 @@ gla_status gla_group_std(const gla_array *values, const gla_array *keys, gla_arr
 
 /** Smallest value of each group; NaN if there is one.
  *
- * @param values      real array of shape (n,) or (n, k)
- * @param keys        array of length n: the group of each row, an integer from 0 on, or false and true
- * @param num_groups  number of groups; none means max(keys) + 1
- * @return            array of shape (groups,) or (groups, k), of the type of values; for a group without elements NaN, or 0
- *                    where the type has none (`group_count` says which these are)
- * @throws IndexError     if a key is negative or not below num_groups; the message says where
- * @throws ShapeError     if values has other dimensions, or keys is not as long
- * @throws DTypeError     if keys is neither of integer type nor bool, or values is complex
+ * @param values      real values, shape (n,) or (n, k)
+ * @param keys        group number of each row: non-negative integers or bool, shape (n,)
+ * @param num_groups  number of groups; default: max(keys) + 1
+ * @return            array of shape (groups,) or (groups, k) with the dtype of values; an empty group has NaN, or 0 if the
+ *                    dtype has no NaN (`group_count` shows which groups are empty)
+ * @throws IndexError     if a key is negative or at least num_groups; the message gives its position
+ * @throws ShapeError     if values is neither 1-d nor 2-d, keys is not 1-d, or their lengths differ
+ * @throws DTypeError     if keys is neither integer nor bool, or values is complex
  * @throws ArgumentError  if num_groups is negative
  * @needs  array.group, array.reduce, array.map
  * @example group_min [1.0, 2.0, 4.0] [0, 1, 0] -> [1. 2.]
@@ -136,14 +136,14 @@ gla_status gla_group_min(const gla_array *values, const gla_array *keys, gla_arr
 
 /** Largest value of each group; NaN if there is one.
  *
- * @param values      real array of shape (n,) or (n, k)
- * @param keys        array of length n: the group of each row, an integer from 0 on, or false and true
- * @param num_groups  number of groups; none means max(keys) + 1
- * @return            array of shape (groups,) or (groups, k), of the type of values; for a group without elements NaN, or 0
- *                    where the type has none (`group_count` says which these are)
- * @throws IndexError     if a key is negative or not below num_groups; the message says where
- * @throws ShapeError     if values has other dimensions, or keys is not as long
- * @throws DTypeError     if keys is neither of integer type nor bool, or values is complex
+ * @param values      real values, shape (n,) or (n, k)
+ * @param keys        group number of each row: non-negative integers or bool, shape (n,)
+ * @param num_groups  number of groups; default: max(keys) + 1
+ * @return            array of shape (groups,) or (groups, k) with the dtype of values; an empty group has NaN, or 0 if the
+ *                    dtype has no NaN (`group_count` shows which groups are empty)
+ * @throws IndexError     if a key is negative or at least num_groups; the message gives its position
+ * @throws ShapeError     if values is neither 1-d nor 2-d, keys is not 1-d, or their lengths differ
+ * @throws DTypeError     if keys is neither integer nor bool, or values is complex
  * @throws ArgumentError  if num_groups is negative
  * @needs  array.group, array.reduce, array.map
  * @example group_max [1.0, 2.0, 4.0] [0, 1, 0] -> [4. 2.]
@@ -153,13 +153,13 @@ gla_status gla_group_max(const gla_array *values, const gla_array *keys, gla_arr
 
 /** Median of the values of each group: the middle one, or the mean of both; NaN if there is one.
  *
- * @param values      real array of shape (n,) or (n, k); integers give float64
- * @param keys        array of length n: the group of each row, an integer from 0 on, or false and true
- * @param num_groups  number of groups; none means max(keys) + 1
- * @return            array of shape (groups,) or (groups, k); NaN for a group without elements
- * @throws IndexError     if a key is negative or not below num_groups; the message says where
- * @throws ShapeError     if values has other dimensions, or keys is not as long
- * @throws DTypeError     if keys is neither of integer type nor bool, or values is complex
+ * @param values      real values, shape (n,) or (n, k); integers are converted to float64
+ * @param keys        group number of each row: non-negative integers or bool, shape (n,)
+ * @param num_groups  number of groups; default: max(keys) + 1
+ * @return            array of shape (groups,) or (groups, k); NaN for an empty group
+ * @throws IndexError     if a key is negative or at least num_groups; the message gives its position
+ * @throws ShapeError     if values is neither 1-d nor 2-d, keys is not 1-d, or their lengths differ
+ * @throws DTypeError     if keys is neither integer nor bool, or values is complex
  * @throws ArgumentError  if num_groups is negative
  * @needs  array.group, array.reduce, array.map, array.copy, array.gather, sorting.argsort
  * @see    NumPy median
@@ -170,17 +170,17 @@ gla_status gla_group_median(const gla_array *values, const gla_array *keys, gla_
 
 /** Quantiles of the values of each group; NaN if there is one.
  *
- * @param values      real array of shape (n,) or (n, k)
- * @param keys        array of length n: the group of each row, an integer from 0 on, or false and true
+ * @param values      real values, shape (n,) or (n, k)
+ * @param keys        group number of each row: non-negative integers or bool, shape (n,)
  * @param q           numbers from 0 to 1, of any shape; q may also stand before keys
- * @param num_groups  number of groups; none means max(keys) + 1
- * @param method      where a quantile stands among the elements, as in `quantile`
- * @return            array of the shape of q and then (groups,) or (groups, k), of the type that `quantile` has; for a group
+ * @param num_groups  number of groups; default: max(keys) + 1
+ * @param method      definition of the position of a quantile among the sorted elements, as in `quantile`
+ * @return            array with the shape of q and then (groups,) or (groups, k), of the type that `quantile` has; for a group
  *                    without elements NaN, or 0 where the type has none (`group_count` says which these are)
- * @throws IndexError     if a key is negative or not below num_groups; the message says where
- * @throws ShapeError     if values has other dimensions, or keys is not as long
- * @throws DTypeError     if keys is neither of integer type nor bool, or values or q is complex
- * @throws ArgumentError  if num_groups is negative, or a number of q is outside its range
+ * @throws IndexError     if a key is negative or at least num_groups; the message gives its position
+ * @throws ShapeError     if values is neither 1-d nor 2-d, keys is not 1-d, or their lengths differ
+ * @throws DTypeError     if keys is neither integer nor bool, or values or q is complex
+ * @throws ArgumentError  if num_groups is negative, or a level in q is outside [0, 1]
  * @needs  array.group, array.reduce, array.map, array.copy, array.gather, sorting.argsort
  * @see    NumPy quantile
  * @example group_quantile [1.0, 2.0, 4.0, 3.0] [0, 1, 0, 1] 0.25 -> [1.75 2.25]
@@ -194,14 +194,14 @@ gla_status gla_group_quantile(const gla_array *values, const gla_array *keys, co
 
 /** First value of each group, in the order of the rows.
  *
- * @param values      array of shape (n,) or (n, k), any type
- * @param keys        array of length n: the group of each row, an integer from 0 on, or false and true
- * @param num_groups  number of groups; none means max(keys) + 1
- * @return            array of shape (groups,) or (groups, k), of the type of values; for a group without elements NaN, or 0
- *                    where the type has none (`group_count` says which these are)
- * @throws IndexError     if a key is negative or not below num_groups; the message says where
- * @throws ShapeError     if values has other dimensions, or keys is not as long
- * @throws DTypeError     if keys is neither of integer type nor bool
+ * @param values      values of any dtype, shape (n,) or (n, k)
+ * @param keys        group number of each row: non-negative integers or bool, shape (n,)
+ * @param num_groups  number of groups; default: max(keys) + 1
+ * @return            array of shape (groups,) or (groups, k) with the dtype of values; an empty group has NaN, or 0 if the
+ *                    dtype has no NaN (`group_count` shows which groups are empty)
+ * @throws IndexError     if a key is negative or at least num_groups; the message gives its position
+ * @throws ShapeError     if values is neither 1-d nor 2-d, keys is not 1-d, or their lengths differ
+ * @throws DTypeError     if keys is neither integer nor bool
  * @throws ArgumentError  if num_groups is negative
  * @needs  array.group, array.reduce, array.map, array.gather
  * @example group_first [1.0, 2.0, 4.0] [0, 1, 0] -> [1. 2.]
@@ -211,14 +211,14 @@ gla_status gla_group_first(const gla_array *values, const gla_array *keys, gla_a
 
 /** Last value of each group, in the order of the rows.
  *
- * @param values      array of shape (n,) or (n, k), any type
- * @param keys        array of length n: the group of each row, an integer from 0 on, or false and true
- * @param num_groups  number of groups; none means max(keys) + 1
- * @return            array of shape (groups,) or (groups, k), of the type of values; for a group without elements NaN, or 0
- *                    where the type has none (`group_count` says which these are)
- * @throws IndexError     if a key is negative or not below num_groups; the message says where
- * @throws ShapeError     if values has other dimensions, or keys is not as long
- * @throws DTypeError     if keys is neither of integer type nor bool
+ * @param values      values of any dtype, shape (n,) or (n, k)
+ * @param keys        group number of each row: non-negative integers or bool, shape (n,)
+ * @param num_groups  number of groups; default: max(keys) + 1
+ * @return            array of shape (groups,) or (groups, k) with the dtype of values; an empty group has NaN, or 0 if the
+ *                    dtype has no NaN (`group_count` shows which groups are empty)
+ * @throws IndexError     if a key is negative or at least num_groups; the message gives its position
+ * @throws ShapeError     if values is neither 1-d nor 2-d, keys is not 1-d, or their lengths differ
+ * @throws DTypeError     if keys is neither integer nor bool
  * @throws ArgumentError  if num_groups is negative
  * @needs  array.group, array.reduce, array.map, array.gather
  * @example group_last [1.0, 2.0, 4.0] [0, 1, 0] -> [4. 2.]
@@ -301,7 +301,7 @@ gla_status gla_factorize_texts(const gla_strings *keys GLA_OR_NONE, gla_array **
  * @param x      real array, any shape
  * @param bins   real array of one dimension, rising or falling: the edges
  * @param right  take the right edge to the bin instead of the left one: bins[i-1] < x <= bins[i]
- * @return       int64 array of the shape of x: 0 before the first edge, the number of edges behind the last one, and for NaN
+ * @return       int64 array with the shape of x: 0 before the first edge, the number of edges behind the last one, and for NaN
  *               behind rising ones; for falling bins i where bins[i-1] > x >= bins[i]
  * @throws ShapeError     if bins is not 1-d
  * @throws DTypeError     if x or bins is complex
@@ -326,14 +326,14 @@ gla_status gla_digitize(const gla_array *x, const gla_array *bins, gla_array **o
  * @param bins     number of bins of equal width, a rule for it, or the edges, a rising array of one dimension; none: 10
  * @param range    the lowest and the highest edge of bins of equal width; none: the smallest and largest number of a
  * @param density  give shares per unit of width: the integral over all bins is 1
- * @param weights  array of the shape of a; none counts
+ * @param weights  array with the shape of a; none counts
  * @return         hist, int64 counts, or sums of the weights as of `group_sum`, or float64 with density; bin_edges, one more
  *                 than bins, as of `histogram_bin_edges`
  * @throws ShapeError     if weights has another shape than a, bins more than one dimension, or range is not two numbers
  * @throws DTypeError     if a, bins or range is complex, or the number of bins is not an integer
  * @throws ArgumentError  if there is less than one bin, the edges fall or have NaN, the range is not finite or the wrong way
  *                        round, there are too many bins for it, or weights come with a rule
- * @throws OverflowError  if the range is wider than numbers can say
+ * @throws OverflowError  if the width of the range overflows
  * @needs  sorting.search, array.group, array.reduce, array.map, array.copy, array.count_nonzero, array.nonzero, array.select,
  *         array.gather, sorting.order_statistics
  * @see    NumPy histogram; D. Freedman and P. Diaconis (1981); D. W. Scott (1979); D. P. Doane (1976); C. J. Stone (1984)
@@ -360,7 +360,7 @@ gla_status gla_histogram(const gla_array *a, gla_array **hist, gla_array **bin_e
  * @throws DTypeError     if a or bins is complex, or the number of bins is not an integer
  * @throws ArgumentError  if there is less than one bin, the edges fall or have NaN, the range is not finite or the wrong way
  *                        round, or there are too many bins for it
- * @throws OverflowError  if the range is wider than numbers can say
+ * @throws OverflowError  if the width of the range overflows
  * @needs  array.reduce, array.map, array.copy, array.count_nonzero, array.nonzero, array.select, array.gather,
  *         sorting.order_statistics, sorting.search, array.group
  * @see    NumPy histogram_bin_edges
@@ -375,7 +375,7 @@ gla_status gla_histogram_bin_edges(const gla_array *a, gla_array **out,
  *
  * @param keys  list of arrays of one shape, any type: the last one decides, those before it where it is equal
  * @param axis  axis of the rows
- * @return      int64 array of the shape of a key: positions along axis, as of `argsort`
+ * @return      int64 array with the shape of a key: positions along axis, as of `argsort`
  * @throws ShapeError     if the keys differ in shape
  * @throws IndexError     if the keys have no such axis
  * @throws ArgumentError  if there is no key

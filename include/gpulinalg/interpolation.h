@@ -1,6 +1,6 @@
 /* interpolation.h - curves through points, and functions on regular grids.  `interp` in series.h has straight lines.
  *
- * Threads: any may call any function, also with the same arrays, which are only read. */
+ * Threads: any thread may call any function, also with arrays that threads share, because arguments are only read. */
 #ifndef GPULINALG_INTERPOLATION_H
 #define GPULINALG_INTERPOLATION_H
 
@@ -22,7 +22,7 @@ GLA_BEGIN_DECLS
  * @param extrapolate   places outside have the value that the cells at the edge give; bounds_error and fill_value are not used
  *                      then
  * @return              values, of the shape of xi without the last dimension, then that of values behind the d first, in
- *                      float64, or float32 where all operands are, or their complex types
+ *                      float64, or in float32 if all operands are float32, or in the corresponding complex dtype
  * @throws ShapeError     if points is not a list of vectors as long as the dimensions of values, or xi has not d columns
  * @throws ArgumentError  if nodes neither increase nor decrease, or a place is outside
  * @throws DTypeError     if points or xi are complex, or fill_value is and values are not
@@ -45,13 +45,13 @@ gla_status gla_interpn(const gla_arrays *points, const gla_array *values, const 
  * @param x            where
  * @param axis         axis of fp along which the points go
  * @param bc_type      what holds at both ends: "not-a-knot": the first two and the last two pieces are one cubic each;
- *                     "clamped": the slope is 0; "natural": the second derivative is 0; "periodic": the slope is the
- *                     same at both, and the second derivative, as the first and the last value are
+ *                     "clamped": the slope is 0; "natural": the second derivative is 0; "periodic": the slope is the same at
+ *                     both, and the second derivative, as the first and the last value are
  * @param extrapolate  go on beyond the ends with the first and last piece, or periodically; false: NaN there
  * @param nu           order of the derivative
- * @return             values, of the shape of fp with the shape of x in the place of axis, in float64, or float32 where all
- *                     operands are, or their complex types
- * @throws ShapeError     if xp is not a vector of at least 2 numbers, or as long as fp along axis
+ * @return             values, of the shape of fp with the shape of x in the place of axis, in float64, or in float32 if all
+ *                     operands are float32, or in the corresponding complex dtype
+ * @throws ShapeError     if xp is not a vector of at least two elements, or its length differs from the length of fp along axis
  * @throws IndexError     if axis is out of range
  * @throws ArgumentError  if xp does not increase, nu is negative, or, for a periodic spline, fp is not as large at the last
  *                        place as at the first one, up to some roundings
@@ -82,7 +82,7 @@ gla_status gla_cubic_spline(const gla_array *xp, const gla_array *fp, const gla_
  * @param axis  axis of fp along which the points go
  * @return      values, of the shape of fp with the shape of x in the place of axis, in float64, or float32 where all operands
  *              are
- * @throws ShapeError     if xp is not a vector of at least 2 numbers, or as long as fp along axis
+ * @throws ShapeError     if xp is not a vector of at least two elements, or its length differs from the length of fp along axis
  * @throws IndexError     if axis is out of range
  * @throws ArgumentError  if xp does not increase, or der is negative
  * @throws DTypeError     if an operand is complex

@@ -1,6 +1,6 @@
 /* polynomials.h - polynomials, as vectors of their coefficients, that of the highest power first.
  *
- * Threads: any may call any function, also with the same arrays, which are only read. */
+ * Threads: any thread may call any function, also with arrays that threads share, because arguments are only read. */
 #ifndef GPULINALG_POLYNOMIALS_H
 #define GPULINALG_POLYNOMIALS_H
 
@@ -12,7 +12,7 @@ GLA_BEGIN_DECLS
  *
  * @param p  coefficients, a vector: p[0]·xⁿ + p[1]·xⁿ⁻¹ + … + p[n]; without any the polynomial is zero
  * @param x  array of places
- * @return   array of the shape of x and the promoted type; integers wrap around
+ * @return   array with the shape of x and the promoted dtype; integers wrap around
  * @throws ShapeError  if p is not a vector
  * @throws DTypeError  if p and x are bools
  * @needs  array.map
@@ -24,8 +24,8 @@ gla_status gla_polyval(const gla_array *p, const gla_array *x, gla_array **out);
 /** Coefficients of the polynomial that fits points best by least squares.
  *
  * Powers of x are columns for `lstsq`, whose scaling makes the fit independent of the unit of x; numbers that lie far from zero
- * beside their range, as years, still lose digits: subtract their mean first.  Warns (IllConditionedWarning) when the
- * points do not determine all coefficients, and the shortest of all that fit is returned.
+ * beside their range, as years, still lose digits: subtract their mean first.  Warns (IllConditionedWarning) when the points do
+ * not determine all coefficients, and the shortest of all that fit is returned.
  *
  * @param x    places, a vector of n numbers
  * @param y    values, shape (n,), or (n, k) for k polynomials
@@ -34,8 +34,8 @@ gla_status gla_polyval(const gla_array *p, const gla_array *x, gla_array **out);
  * @return     coefficients, that of the highest power first: shape (deg + 1,) or (deg + 1, k)
  * @throws ShapeError      if x or w is not a vector, there is no point, or numbers of points differ
  * @throws ArgumentError   if deg is negative
- * @throws NonFiniteError  if x, y or w holds NaN or Inf
- * @throws OverflowError   if a power of x is too large for its type
+ * @throws NonFiniteError  if x, y or w contains NaN or Inf
+ * @throws OverflowError   if a power of x overflows its dtype
  * @needs  lapack.geqrf, lapack.ormqr, lapack.gesvd, else the host; blas.trsm, blas.gemm, array.scan, array.triangle, array.map,
  *         array.reduce
  * @see    NumPy, polyfit
@@ -51,8 +51,8 @@ gla_status gla_polyfit(const gla_array *x, const gla_array *y, gla_array **out, 
  * @param p  coefficients, a vector, that of the highest power first; zeros at the beginning are left out
  * @return   roots, a complex vector, as many as the degree is; zeros, one for each zero at the end of p, are last
  * @throws ShapeError        if p is not a vector
- * @throws NonFiniteError    if p holds NaN or Inf
- * @throws OverflowError     if p over its first number is too large for its type
+ * @throws NonFiniteError    if p contains NaN or Inf
+ * @throws OverflowError     if p over its first number overflows its dtype
  * @throws ConvergenceError  if the iteration does not converge
  * @needs  lapack.geev, else the host; array.map, array.reduce
  * @see    NumPy, roots; A. Edelman and H. Murakami, Polynomial roots from companion matrix eigenvalues (1995)

@@ -6,7 +6,7 @@
  * numbers are those of the loop over the line; the states between chunks have rounding errors within the same bound as that
  * loop's.
  *
- * Threads: any may call any function, also with the same arrays, which are only read. */
+ * Threads: any thread may call any function, also with arrays that threads share, because arguments are only read. */
 #ifndef GPULINALG_RECURRENCE_H
 #define GPULINALG_RECURRENCE_H
 
@@ -22,12 +22,13 @@ GLA_BEGIN_DECLS
  * @param b     coefficients of the input, a vector
  * @param a     coefficients of the output, a vector; both are divided by a[0]
  * @param x     series
- * @param axis  axis along which time goes
+ * @param axis  time axis
  * @param zi    state before the first step, max(len(a), len(b)) − 1 numbers along axis, other axes as in x or 1: what comes to
  *              the first outputs from the past, as `lfilter_state` returns it; none: zeros
- * @return      y, of the shape of x, in float64, or float32 where all operands are, or their complex types
+ * @return      y, of the shape of x, in float64, or in float32 if all operands are float32, or in the corresponding complex
+ *              dtype
  * @throws IndexError     if axis is out of range
- * @throws ShapeError     if a or b is not a vector or has no elements, or zi does not fit
+ * @throws ShapeError     if a or b is not a vector or has no elements, or the shape of zi does not match
  * @throws ArgumentError  if a[0] is zero
  * @needs  series.convolve, series.recur, array.map, array.copy
  * @see    SciPy, signal.lfilter; A. V. Oppenheim and R. W. Schafer, Discrete-Time Signal Processing
@@ -44,11 +45,11 @@ gla_status gla_lfilter(const gla_array *b, const gla_array *a, const gla_array *
  * @param b     coefficients of the input, a vector
  * @param a     coefficients of the output, a vector
  * @param x     series
- * @param axis  axis along which time goes
+ * @param axis  time axis
  * @param zi    state before the first step; none: zeros
  * @return      y, of the shape of x; the state zf behind the last step, max(len(a), len(b)) − 1 numbers along axis
  * @throws IndexError     if axis is out of range
- * @throws ShapeError     if a or b is not a vector or has no elements, or zi does not fit
+ * @throws ShapeError     if a or b is not a vector or has no elements, or the shape of zi does not match
  * @throws ArgumentError  if a[0] is zero
  * @needs  series.convolve, series.recur, array.map, array.copy
  * @see    SciPy, signal.lfilter with zi
@@ -65,7 +66,8 @@ gla_status gla_lfilter_state(const gla_array *b, const gla_array *a, const gla_a
  * @param b     terms; a and b broadcast
  * @param x0    what comes before the first element, of the shape of the result without axis, or broadcast to that; none: 0
  * @param axis  axis of the result along which time goes
- * @return      x, of the common shape of a and b, in float64, or float32 where all operands are, or their complex types
+ * @return      x, of the common shape of a and b, in float64, or in float32 if all operands are float32, or in the
+ *              corresponding complex dtype
  * @throws ShapeError  if shapes do not broadcast together
  * @throws IndexError  if axis is out of range
  * @needs  series.recur, array.copy
@@ -84,7 +86,7 @@ gla_status gla_linear_recurrence(const gla_array *a, const gla_array *b, gla_arr
  * @param a   matrices: (k, k) for all steps, or (..., n, k, k), of which the leading dimensions broadcast with those of b
  * @param b   terms, (..., n, k)
  * @param x0  state before the first step, (k,) or (..., k); none: zeros
- * @return    x, (..., n, k), in float64, or float32 where all operands are, or their complex types
+ * @return    x, (..., n, k), in float64, or in float32 if all operands are float32, or in the corresponding complex dtype
  * @throws ShapeError  if a is not made of square matrices, b or x0 does not fit, or shapes do not broadcast together
  * @needs  series.recur, array.copy
  * @see    H. Lütkepohl, New Introduction to Multiple Time Series Analysis, 2.1; G. E. Blelloch, Prefix sums and their

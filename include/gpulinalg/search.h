@@ -96,7 +96,7 @@ gla_status gla_search_step(const gla_search *search, const gla_array *fx, bool *
  *
  * @param search  Search
  * @return        array
- * @throws ArgumentError  if the search has not got two values yet
+ * @throws ArgumentError  if the search has received fewer than two arrays of values
  * @needs  array.map
  * @method property
  * @example s = search_minimum 0.0 2.0
@@ -110,7 +110,7 @@ gla_status gla_search_best(const gla_search *search, gla_array **out);
  *
  * @param search  Search
  * @return        array
- * @throws ArgumentError  if the search has not got two values yet
+ * @throws ArgumentError  if the search has received fewer than two arrays of values
  * @needs  array.map
  * @method property
  * @example s = search_minimum 0.0 3.0

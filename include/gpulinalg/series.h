@@ -1,6 +1,6 @@
 /* series.h - rows of numbers in their order: convolution, interpolation, numerical derivatives and integrals.
  *
- * Threads: any may call any function, also with the same arrays, which are only read. */
+ * Threads: any thread may call any function, also with arrays that threads share, because arguments are only read. */
 #ifndef GPULINALG_SERIES_H
 #define GPULINALG_SERIES_H
 
@@ -16,11 +16,10 @@ GLA_BEGIN_DECLS
  *
  * @param a     vector of n elements
  * @param v     vector of m elements
- * @param mode  "full": all n + m − 1 elements; "same": max(n, m) in the middle of these; "valid": where both overlap
- *              completely
- * @return      vector of the promoted type
+ * @param mode  "full": all n + m − 1 elements; "same": max(n, m) in the middle of these; "valid": where both overlap completely
+ * @return      vector of the promoted dtype
  * @throws ShapeError     if an operand is not a vector, or has no elements
- * @throws ArgumentError  if mode is none of these
+ * @throws ArgumentError  if mode is another string
  * @needs  series.convolve
  * @see    NumPy, convolve
  * @example convolve [1, 2, 3] [1, 10] -> [ 1 12 23 30]
@@ -34,9 +33,9 @@ gla_status gla_convolve(const gla_array *a, const gla_array *v, gla_array **out,
  * @param a     vector of n elements
  * @param v     vector of m elements
  * @param mode  "valid": where both overlap completely; "same": max(n, m) shifts in the middle; "full": all n + m − 1
- * @return      vector of the promoted type
+ * @return      vector of the promoted dtype
  * @throws ShapeError     if an operand is not a vector, or has no elements
- * @throws ArgumentError  if mode is none of these
+ * @throws ArgumentError  if mode is another string
  * @needs  series.convolve
  * @see    NumPy, correlate
  * @example correlate [1, 2, 3] [1, 10] -> [21 32]
@@ -57,7 +56,8 @@ gla_status gla_correlate(const gla_array *a, const gla_array *v, gla_array **out
  * @param right   value behind the last point; none: that of the last
  * @param period  places that differ by a multiple of it are the same, and xp may be in any order; left and right are not used
  *                then
- * @return        values, of the shape of x, in float64, or float32 where all operands are, or their complex types
+ * @return        values, of the shape of x, in float64, or in float32 if all operands are float32, or in the corresponding
+ *                complex dtype
  * @throws ShapeError     if xp or fp is a number or empty, their lengths differ, or rows do not broadcast
  * @throws ArgumentError  if xp decreases somewhere or has NaN, or period is zero or not finite, or xp is not with a period
  * @throws DTypeError     if x or xp is complex
@@ -95,7 +95,7 @@ gla_status gla_trapezoid(const gla_array *y, gla_array **out, const gla_array *x
  * @param spacing     distance of the places, or the places, a vector; none: 1
  * @param axis        axis to take derivatives along; none: the only one
  * @param edge_order  1 or 2
- * @return            array of the shape of f
+ * @return            array with the shape of f
  * @throws IndexError     if axis is out of range
  * @throws ShapeError     if f has several axes and none is named, has fewer than edge_order + 1 elements along it, or spacing
  *                        does not fit

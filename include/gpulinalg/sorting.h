@@ -4,7 +4,7 @@
  * before True.  Complex numbers go by their real parts and, where these are equal, by their imaginary ones; those with a NaN
  * come last: first those with a NaN as imaginary part, then those with one as real part, then those with two.
  *
- * Threads: any may call any function, also with the same arrays, which are only read. */
+ * Threads: any thread may call any function, also with arrays that threads share, because arguments are only read. */
 #ifndef GPULINALG_SORTING_H
 #define GPULINALG_SORTING_H
 
@@ -17,12 +17,12 @@ GLA_BEGIN_DECLS
  * Equal elements stay in their order, in descending order too, whatever `stable` says.  NaN is larger than any number: it comes
  * last in ascending order and first in descending order.
  *
- * @param x           array, any type, of one dimension at least
- * @param axis        axis to sort along, from the end where negative
- * @param descending  largest first
- * @param stable      whether equal elements must stay in their order; they do in any case
+ * @param x           array of any dtype with at least one dimension
+ * @param axis        axis to sort along; negative values count from the end
+ * @param descending  sort in descending order
+ * @param stable      accepted for compatibility and ignored: sorting is always stable
  * @return            new array of the shape and type of x
- * @throws IndexError  if axis is out of range, as any is when x has no dimension
+ * @throws IndexError  if axis is out of range, or x is 0-d
  * @needs  sorting.sort
  * @see    Python array API standard 2025.12, sort
  * @example sort [3, 1, 2] -> [1 2 3]
@@ -35,12 +35,12 @@ gla_status gla_sort(const gla_array *x, gla_array **out, int axis GLA_DEFAULT(= 
  *
  * Of equal elements the first comes first, as in `sort`.
  *
- * @param x           array, any type, of one dimension at least
- * @param axis        axis to sort along, from the end where negative
- * @param descending  largest first
- * @param stable      whether equal elements must stay in their order; they do in any case
- * @return            int64 array of the shape of x
- * @throws IndexError  if axis is out of range, as any is when x has no dimension
+ * @param x           array of any dtype with at least one dimension
+ * @param axis        axis to sort along; negative values count from the end
+ * @param descending  sort in descending order
+ * @param stable      accepted for compatibility and ignored: sorting is always stable
+ * @return            int64 array with the shape of x
+ * @throws IndexError  if axis is out of range, or x is 0-d
  * @needs  sorting.argsort
  * @see    Python array API standard 2025.12, argsort
  * @example argsort [30, 10, 20] -> [1 2 0]
@@ -59,7 +59,7 @@ gla_status gla_argsort(const gla_array *x, gla_array **out, int axis GLA_DEFAULT
  *                dimensions and those of x1 broadcast
  * @param side    "left": before all equal elements; "right": behind them; none means "left"
  * @param sorter  integers that bring x1 into order, as `argsort` returns them; none when x1 is sorted
- * @return        int64 array of the shape of x2, with the leading dimensions that broadcast
+ * @return        int64 array with the shape of x2, with the leading dimensions that broadcast
  * @throws ArgumentError  if side is neither
  * @throws ShapeError     if x1 is a number, rows and values do not broadcast, or sorter has not the shape of x1
  * @throws DTypeError     if sorter is not of integer type
@@ -84,7 +84,7 @@ gla_status gla_searchsorted(const gla_array *x1, const gla_array *x2, gla_array 
  * @param x1      array or number to look for
  * @param x2      array or number to look in, of any shape
  * @param invert  whether it is not among them
- * @return        bool array of the shape of x1
+ * @return        bool array with the shape of x1
  * @needs  sorting.search, sorting.sort
  * @see    Python array API standard 2025.12, isin
  * @example isin [1, 2, 3, 2] [2, 5] -> [False  True False  True]
@@ -113,7 +113,7 @@ gla_status gla_unique_all(const gla_array *x, gla_array **values, gla_array **in
  *
  * As in `unique_all`.
  *
- * @param x  array, any type and shape
+ * @param x  array of any dtype and shape
  * @return   values, ascending; counts, the number of elements with each value
  * @needs  sorting.sort, sorting.count_runs, sorting.write_runs
  * @see    Python array API standard 2025.12, unique_counts
@@ -126,7 +126,7 @@ gla_status gla_unique_counts(const gla_array *x, gla_array **values, gla_array *
  *
  * As in `unique_all`: `take` of values at inverse_indices has the elements of x.
  *
- * @param x  array, any type and shape
+ * @param x  array of any dtype and shape
  * @return   values, ascending; inverse_indices, of the shape of x
  * @needs  sorting.argsort, sorting.count_runs, sorting.write_runs, array.gather
  * @see    Python array API standard 2025.12, unique_inverse
@@ -139,7 +139,7 @@ gla_status gla_unique_inverse(const gla_array *x, gla_array **values, gla_array 
  *
  * As in `unique_all`.
  *
- * @param x  array, any type and shape
+ * @param x  array of any dtype and shape
  * @return   1-d array of the type of x, ascending
  * @needs  sorting.sort, sorting.count_runs, sorting.write_runs
  * @see    Python array API standard 2025.12, unique_values

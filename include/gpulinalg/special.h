@@ -3,7 +3,7 @@
  * keep their type, integers and bool become float64, and complex numbers are refused.  All are computed in float64, by the same
  * operations on every device, so that results have the same bits everywhere; formulas know them by their plain names.
  *
- * Threads: any may call any function, also with the same arrays, which are only read. */
+ * Threads: any thread may call any function, also with arrays that threads share, because arguments are only read. */
 #ifndef GPULINALG_SPECIAL_H
 #define GPULINALG_SPECIAL_H
 
@@ -13,9 +13,9 @@ GLA_BEGIN_DECLS
 
 /** Error function 2/√π ∫₀ˣ exp(−t²) dt.
  *
- * @param x  real array or number
- * @return  real array of the shape of x
- * @throws DTypeError  if the type is complex
+ * @param x  real array or scalar
+ * @return   real array with the shape of x
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.special.erf
  * @example special.erf [-1.0, 0.0, 0.5] -> [-0.84270079  0.          0.52049988]
@@ -24,9 +24,9 @@ gla_status gla_special_erf(const gla_array *x, gla_array **out);
 
 /** Complement 1 − erf(x), with all digits where it is tiny.
  *
- * @param x  real array or number
- * @return  real array of the shape of x
- * @throws DTypeError  if the type is complex
+ * @param x  real array or scalar
+ * @return   real array with the shape of x
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    W. J. Shepherd and M. M. Laframboise (1981); scipy.special.erfc
  * @example special.erfc [0.0, 1.0] -> [1.         0.15729921]
@@ -35,9 +35,9 @@ gla_status gla_special_erfc(const gla_array *x, gla_array **out);
 
 /** Scaled complement exp(x²) erfc(x).
  *
- * @param x  real array or number
- * @return  real array of the shape of x; Inf for x below −26.6
- * @throws DTypeError  if the type is complex
+ * @param x  real array or scalar
+ * @return   real array with the shape of x; Inf for x below −26.6
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.special.erfcx
  * @example special.erfcx [0.0, 1.0] -> [1.         0.42758358]
@@ -46,9 +46,9 @@ gla_status gla_special_erfcx(const gla_array *x, gla_array **out);
 
 /** Inverse of the error function.
  *
- * @param y  real array or number from −1 to 1
- * @return  real array of the shape of y; ±Inf at ±1, NaN outside
- * @throws DTypeError  if the type is complex
+ * @param y  real array or scalar, from −1 to 1
+ * @return   real array with the shape of y; ±Inf at ±1, NaN outside [−1, 1]
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    M. Giles, Approximating the erfinv function (2010); scipy.special.erfinv
  * @example special.erfinv [0.0, 0.5] -> [0.         0.47693628]
@@ -57,9 +57,9 @@ gla_status gla_special_erfinv(const gla_array *y, gla_array **out);
 
 /** Inverse of the complementary error function.
  *
- * @param y  real array or number from 0 to 2
- * @return  real array of the shape of y; Inf at 0, −Inf at 2, NaN outside
- * @throws DTypeError  if the type is complex
+ * @param y  real array or scalar, from 0 to 2
+ * @return   real array with the shape of y; Inf at 0, −Inf at 2, NaN outside [0, 2]
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.special.erfcinv
  * @example special.erfcinv [0.5, 1.0] -> [0.47693628 0.        ]
@@ -68,9 +68,9 @@ gla_status gla_special_erfcinv(const gla_array *y, gla_array **out);
 
 /** Distribution function of the standard normal distribution.
  *
- * @param x  real array or number
- * @return  real array of the shape of x
- * @throws DTypeError  if the type is complex
+ * @param x  real array or scalar
+ * @return   real array with the shape of x
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.special.ndtr
  * @example special.ndtr [-1.0, 0.0] -> [0.15865525 0.5       ]
@@ -79,9 +79,9 @@ gla_status gla_special_ndtr(const gla_array *x, gla_array **out);
 
 /** Logarithm of the distribution function of the standard normal distribution.
  *
- * @param x  real array or number
- * @return  real array of the shape of x
- * @throws DTypeError  if the type is complex
+ * @param x  real array or scalar
+ * @return   real array with the shape of x
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.special.log_ndtr
  * @example special.log_ndtr [-40.0, 0.0] -> [-8.04608442e+02 -6.93147181e-01]
@@ -90,9 +90,9 @@ gla_status gla_special_log_ndtr(const gla_array *x, gla_array **out);
 
 /** Quantiles of the standard normal distribution, the inverse of `special.ndtr`.
  *
- * @param y  probabilities
- * @return  real array of the shape of y; −Inf at 0, Inf at 1, NaN outside
- * @throws DTypeError  if the type is complex
+ * @param y  probabilities, from 0 to 1
+ * @return   real array with the shape of y; −Inf at 0, Inf at 1, NaN outside [0, 1]
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.special.ndtri
  * @example special.ndtri [0.5, 0.975] -> [0.         1.95996398]
@@ -101,9 +101,9 @@ gla_status gla_special_ndtri(const gla_array *y, gla_array **out);
 
 /** Logistic function 1/(1 + exp(−x)).
  *
- * @param x  real array or number
- * @return  real array of the shape of x
- * @throws DTypeError  if the type is complex
+ * @param x  real array or scalar
+ * @return   real array with the shape of x
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.special.expit
  * @example special.expit [0.0, 1.0] -> [0.5        0.73105858]
@@ -112,9 +112,9 @@ gla_status gla_special_expit(const gla_array *x, gla_array **out);
 
 /** Log-odds log(p/(1 − p)), the inverse of `special.expit`.
  *
- * @param x  probabilities
- * @return  real array of the shape of x; −Inf at 0, Inf at 1, NaN outside
- * @throws DTypeError  if the type is complex
+ * @param x  probabilities, from 0 to 1
+ * @return   real array with the shape of x; −Inf at 0, Inf at 1, NaN outside [0, 1]
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.special.logit
  * @example special.logit [0.25, 0.5] -> [-1.09861229  0.        ]
@@ -123,9 +123,9 @@ gla_status gla_special_logit(const gla_array *x, gla_array **out);
 
 /** Logarithm of the logistic function, −log(1 + exp(−x)).
  *
- * @param x  real array or number
- * @return  real array of the shape of x
- * @throws DTypeError  if the type is complex
+ * @param x  real array or scalar
+ * @return   real array with the shape of x
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.special.log_expit
  * @example special.log_expit [-800.0, 0.0] -> [-8.00000000e+02 -6.93147181e-01]
@@ -134,11 +134,11 @@ gla_status gla_special_log_expit(const gla_array *x, gla_array **out);
 
 /** Product x log(y), which is 0 where x is 0 and y is not NaN.
  *
- * @param x  real array or number
- * @param y  real array or number
- * @return  real array of the promoted type
+ * @param x  real array or scalar
+ * @param y  real array or scalar
+ * @return   real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.special.xlogy
  * @example special.xlogy [0.0, 2.0] [0.0, 3.0] -> [0.         2.19722458]
@@ -147,11 +147,11 @@ gla_status gla_special_xlogy(const gla_array *x, const gla_array *y, gla_array *
 
 /** Product x log(1 + y), which is 0 where x is 0 and y is not NaN.
  *
- * @param x  real array or number
- * @param y  real array or number
- * @return  real array of the promoted type
+ * @param x  real array or scalar
+ * @param y  real array or scalar
+ * @return   real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.special.xlog1py
  * @example special.xlog1py [0.0, 2.0] [-1.0, 1e-20] -> [0.e+00 2.e-20]
@@ -162,9 +162,9 @@ gla_status gla_special_xlog1py(const gla_array *x, const gla_array *y, gla_array
  *
  * Results have up to 4 units in the last place of error.
  *
- * @param x  real array or number
- * @return  real array of the shape of x; ±Inf at ±0, NaN at negative integers
- * @throws DTypeError  if the type is complex
+ * @param x  real array or scalar
+ * @return   real array with the shape of x; ±Inf at ±0, NaN at negative integers
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.special.gamma
  * @example special.gamma [0.5, 5.0] -> [ 1.77245385 24.        ]
@@ -175,9 +175,9 @@ gla_status gla_special_gamma(const gla_array *x, gla_array **out);
  *
  * Next to its zeros for negative x digits are lost, as with scipy.special.
  *
- * @param x  real array or number
- * @return  real array of the shape of x; Inf at 0 and negative integers
- * @throws DTypeError  if the type is complex
+ * @param x  real array or scalar
+ * @return   real array with the shape of x; Inf at 0 and negative integers
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.special.gammaln
  * @example special.gammaln [0.5, 100.0] -> [  0.57236494 359.13420537]
@@ -189,11 +189,11 @@ gla_status gla_special_gammaln(const gla_array *x, gla_array **out);
  * Within 32 units in the last place, by reflection formulas for negative arguments. At a pole of Γ(a + b) the result is 0, at
  * one of Γ(a) or Γ(b) Inf. Where both cancel, at a negative integer a above −2⁵³, it is finite.
  *
- * @param a  real array or number
- * @param b  real array or number
- * @return  real array of the promoted type
+ * @param a  real array or scalar
+ * @param b  real array or scalar
+ * @return   real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.special.beta
  * @example special.beta [2.0, 0.5] 3.0 -> [0.08333333 1.06666667]
@@ -205,11 +205,11 @@ gla_status gla_special_beta(const gla_array *a, const gla_array *b, gla_array **
  * Within 16 units in the last place for positive arguments. For a negative one the absolute error is below 1e-15 where the
  * result is below 1.
  *
- * @param a  real array or number
- * @param b  real array or number
- * @return  real array of the promoted type
+ * @param a  real array or scalar
+ * @param b  real array or scalar
+ * @return   real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.special.betaln
  * @example special.betaln [2.0, 1000.0] 1000.0 -> [  -13.81651006 -1388.48260164]
@@ -220,9 +220,9 @@ gla_status gla_special_betaln(const gla_array *a, const gla_array *b, gla_array 
  *
  * Next to its zeros for negative x digits are lost, as with scipy.special.
  *
- * @param x  real array or number
- * @return  real array of the shape of x; ∓Inf at ±0, NaN at negative integers
- * @throws DTypeError  if the type is complex
+ * @param x  real array or scalar
+ * @return   real array with the shape of x; ∓Inf at ±0, NaN at negative integers
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.special.digamma
  * @example special.digamma [1.0, 10.0] -> [-0.57721566  2.25175259]
@@ -231,14 +231,14 @@ gla_status gla_special_digamma(const gla_array *x, gla_array **out);
 
 /** Regularised lower incomplete gamma function P(a, x) = ∫₀ˣ tᵃ⁻¹ exp(−t) dt/Γ(a).
  *
- * Within 10 units in the last place, at most points within 2: by series, a continued fraction, and uniformly around x = a
- * for large a.
+ * Within 10 units in the last place, at most points within 2: by series, a continued fraction, and uniformly around x = a for
+ * large a.
  *
- * @param a  parameter, 0 or more
- * @param x  real array or number, 0 or more
- * @return  real array of the promoted type; NaN outside
+ * @param a  shape parameter, non-negative
+ * @param x  real array or scalar, non-negative
+ * @return   real array of the broadcast shape and the promoted dtype; NaN outside the domain
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    N. M. Temme, SIAM J. Math. Anal. 10 (1979); W. Gautschi (1979); scipy.special.gammainc
  * @example special.gammainc [0.5, 100000.0] [1.0, 100000.0] -> [0.84270079 0.50042052]
@@ -249,11 +249,11 @@ gla_status gla_special_gammainc(const gla_array *a, const gla_array *x, gla_arra
  *
  * As accurate as `special.gammainc`.
  *
- * @param a  parameter, 0 or more
- * @param x  real array or number, 0 or more
- * @return  real array of the promoted type; NaN outside
+ * @param a  shape parameter, non-negative
+ * @param x  real array or scalar, non-negative
+ * @return   real array of the broadcast shape and the promoted dtype; NaN outside the domain
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    N. M. Temme, SIAM J. Math. Anal. 10 (1979); W. Gautschi (1979); scipy.special.gammaincc
  * @example special.gammaincc [0.5, 3.0] [1.0, 100.0] -> [1.57299207e-01 1.89761076e-40]
@@ -266,12 +266,12 @@ gla_status gla_special_gammaincc(const gla_array *a, const gla_array *x, gla_arr
  * rest of a large one loses digits. The length of the continued fraction, and next to x = a/(a + b) the error too, grow with
  * the root of the larger parameter; beyond 1e7 it may end early.
  *
- * @param a  parameter, 0 or more
- * @param b  parameter, 0 or more
- * @param x  real array or number from 0 to 1
- * @return  real array of the promoted type; NaN outside
+ * @param a  shape parameter, non-negative
+ * @param b  shape parameter, non-negative
+ * @param x  real array or scalar, from 0 to 1
+ * @return   real array of the broadcast shape and the promoted dtype; NaN outside the domain
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    A. R. DiDonato and A. H. Morris, ACM TOMS 18 (1992); scipy.special.betainc
  * @example special.betainc 2.0 3.0 [0.0, 0.5] -> [0.     0.6875]
@@ -282,12 +282,12 @@ gla_status gla_special_betainc(const gla_array *a, const gla_array *b, const gla
  *
  * As accurate as `special.betainc`.
  *
- * @param a  parameter, 0 or more
- * @param b  parameter, 0 or more
- * @param x  real array or number from 0 to 1
- * @return  real array of the promoted type; NaN outside
+ * @param a  shape parameter, non-negative
+ * @param b  shape parameter, non-negative
+ * @param x  real array or scalar, from 0 to 1
+ * @return   real array of the broadcast shape and the promoted dtype; NaN outside the domain
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    A. R. DiDonato and A. H. Morris, ACM TOMS 18 (1992); scipy.special.betaincc
  * @example special.betaincc 2.0 3.0 [0.0, 0.5] -> [1.     0.3125]
@@ -298,11 +298,11 @@ gla_status gla_special_betaincc(const gla_array *a, const gla_array *b, const gl
  *
  * Newton's method for the logarithm of the smaller tail. Within 16 units in the last place; tiny y have all their digits.
  *
- * @param a  parameter, 0 or more
- * @param y  probabilities
- * @return  real array of the promoted type; NaN outside
+ * @param a  shape parameter, non-negative
+ * @param y  probabilities, from 0 to 1
+ * @return   real array of the broadcast shape and the promoted dtype; NaN outside the domain
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.special.gammaincinv
  * @example special.gammaincinv [0.5, 3.0] 0.95 -> [1.92072941 6.29579362]
@@ -313,11 +313,11 @@ gla_status gla_special_gammaincinv(const gla_array *a, const gla_array *y, gla_a
  *
  * As accurate as `special.gammaincinv`.
  *
- * @param a  parameter, 0 or more
- * @param y  probabilities
- * @return  real array of the promoted type; NaN outside
+ * @param a  shape parameter, non-negative
+ * @param y  probabilities, from 0 to 1
+ * @return   real array of the broadcast shape and the promoted dtype; NaN outside the domain
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.special.gammainccinv
  * @example special.gammainccinv 3.0 [0.05, 1e-100] -> [  6.29579362 240.53944484]
@@ -329,12 +329,12 @@ gla_status gla_special_gammainccinv(const gla_array *a, const gla_array *y, gla_
  * Newton's method for the logarithm of the smaller tail. Within 16 units in the last place for parameters from 0.1, as far as
  * `special.betainc` is.
  *
- * @param a  parameter, above 0
- * @param b  parameter, above 0
- * @param y  probabilities
- * @return  real array of the promoted type; NaN outside
+ * @param a  shape parameter, positive
+ * @param b  shape parameter, positive
+ * @param y  probabilities, from 0 to 1
+ * @return   real array of the broadcast shape and the promoted dtype; NaN outside the domain
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.special.betaincinv
  * @example special.betaincinv 2.0 3.0 [0.05, 0.5] -> [0.09761146 0.38572757]
@@ -345,12 +345,12 @@ gla_status gla_special_betaincinv(const gla_array *a, const gla_array *b, const 
  *
  * As accurate as `special.betaincinv`.
  *
- * @param a  parameter, above 0
- * @param b  parameter, above 0
- * @param y  probabilities
- * @return  real array of the promoted type; NaN outside
+ * @param a  shape parameter, positive
+ * @param b  shape parameter, positive
+ * @param y  probabilities, from 0 to 1
+ * @return   real array of the broadcast shape and the promoted dtype; NaN outside the domain
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.special.betainccinv
  * @example special.betainccinv 2.0 3.0 [0.05, 0.5] -> [0.75139537 0.38572757]
@@ -359,9 +359,9 @@ gla_status gla_special_betainccinv(const gla_array *a, const gla_array *b, const
 
 /** Modified Bessel function I of order 0.
  *
- * @param x  real array or number
- * @return  real array of the shape of x
- * @throws DTypeError  if the type is complex
+ * @param x  real array or scalar
+ * @return   real array with the shape of x
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.special.i0
  * @example special.i0 [0.0, 1.0] -> [1.         1.26606588]
@@ -370,9 +370,9 @@ gla_status gla_special_i0(const gla_array *x, gla_array **out);
 
 /** Modified Bessel function I of order 0 times exp(−|x|), which does not overflow.
  *
- * @param x  real array or number
- * @return  real array of the shape of x
- * @throws DTypeError  if the type is complex
+ * @param x  real array or scalar
+ * @return   real array with the shape of x
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.special.i0e
  * @example special.i0e [1.0, 1000.0] -> [0.46575961 0.01261724]
@@ -381,9 +381,9 @@ gla_status gla_special_i0e(const gla_array *x, gla_array **out);
 
 /** Modified Bessel function I of order 1.
  *
- * @param x  real array or number
- * @return  real array of the shape of x
- * @throws DTypeError  if the type is complex
+ * @param x  real array or scalar
+ * @return   real array with the shape of x
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.special.i1
  * @example special.i1 [0.0, 1.0] -> [0.        0.5651591]
@@ -392,9 +392,9 @@ gla_status gla_special_i1(const gla_array *x, gla_array **out);
 
 /** Modified Bessel function I of order 1 times exp(−|x|), which does not overflow.
  *
- * @param x  real array or number
- * @return  real array of the shape of x
- * @throws DTypeError  if the type is complex
+ * @param x  real array or scalar
+ * @return   real array with the shape of x
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.special.i1e
  * @example special.i1e [1.0, 1000.0] -> [0.20791042 0.01261093]
@@ -405,9 +405,10 @@ gla_status gla_special_i1e(const gla_array *x, gla_array **out);
  *
  * Within 8 units in the last place; next to roots beyond 8 only the absolute error, 1e−17 times the size, is that small.
  *
- * @param x  real array or number
- * @return  real array of the shape of x; NaN from 2⁵² on, where neighbouring numbers are more than a root apart
- * @throws DTypeError  if the type is complex
+ * @param x  real array or scalar
+ * @return   real array with the shape of x; NaN if |x| ≥ 2⁵², because adjacent floating-point numbers are then further apart
+ *           than the zeros of the function
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    DLMF 10.18; scipy.special.j0
  * @example special.j0 [0.0, 1.0] -> [1.         0.76519769]
@@ -418,9 +419,10 @@ gla_status gla_special_j0(const gla_array *x, gla_array **out);
  *
  * Within 8 units in the last place; next to roots beyond 8 only the absolute error, 1e−17 times the size, is that small.
  *
- * @param x  real array or number
- * @return  real array of the shape of x; NaN from 2⁵² on, where neighbouring numbers are more than a root apart
- * @throws DTypeError  if the type is complex
+ * @param x  real array or scalar
+ * @return   real array with the shape of x; NaN if |x| ≥ 2⁵², because adjacent floating-point numbers are then further apart
+ *           than the zeros of the function
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    DLMF 10.18; scipy.special.j1
  * @example special.j1 [0.0, 1.0] -> [0.         0.44005059]
@@ -432,16 +434,16 @@ gla_status gla_special_j1(const gla_array *x, gla_array **out);
  * The largest element is taken out before exp.
  *
  * @param x            real array
- * @param axis         axis or axes to sum over; none means all
+ * @param axis         axis or axes to sum over; default: all axes
  * @param b            factors of the exponentials, which broadcast with x; none means 1
- * @param keepdims     keep the summed axes with size one
+ * @param keepdims     keep the summed axes with length 1
  * @param return_sign  return the logarithm of the sum's absolute value, and the sign of the sum as well
  * @return             real array without those axes, NaN where the sum is negative; with return_sign also signs, −1, 0 or 1, of
  *                     the same shape and type
  * @throws IndexError     if an axis is out of range
- * @throws ShapeError     if an axis is named twice, or b does not broadcast with x
+ * @throws ShapeError     if an axis is repeated, or b does not broadcast with x
  * @throws ArgumentError  if an axis is empty
- * @throws DTypeError     if the type is complex
+ * @throws DTypeError     if an argument is complex
  * @needs  array.map, array.reduce
  * @see    scipy.special.logsumexp
  * @example special.logsumexp [1000.0, 1000.0] -> 1000.6931471805599
@@ -455,11 +457,11 @@ gla_status gla_special_logsumexp(const gla_array *x, gla_array **logarithm, gla_
 /** Exponentials divided by their sum, exp(x)/Σ exp(x).
  *
  * @param x     real array
- * @param axis  axis or axes to sum over; none means all
- * @return      real array of the shape of x
+ * @param axis  axis or axes to sum over; default: all axes
+ * @return      real array with the shape of x
  * @throws IndexError  if an axis is out of range
- * @throws ShapeError  if an axis is named twice
- * @throws DTypeError  if the type is complex
+ * @throws ShapeError  if an axis is repeated
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map, array.reduce
  * @see    scipy.special.softmax
  * @example special.softmax [1.0, 2.0, 3.0] -> [0.09003057 0.24472847 0.66524096]
@@ -469,11 +471,11 @@ gla_status gla_special_softmax(const gla_array *x, gla_array **out, const gla_in
 /** Logarithm of `special.softmax`, x − log Σ exp(x).
  *
  * @param x     real array
- * @param axis  axis or axes to sum over; none means all
- * @return      real array of the shape of x
+ * @param axis  axis or axes to sum over; default: all axes
+ * @return      real array with the shape of x
  * @throws IndexError  if an axis is out of range
- * @throws ShapeError  if an axis is named twice
- * @throws DTypeError  if the type is complex
+ * @throws ShapeError  if an axis is repeated
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map, array.reduce
  * @see    scipy.special.log_softmax
  * @example special.log_softmax [1.0, 2.0, 3.0] -> [-2.40760596 -1.40760596 -0.40760596]

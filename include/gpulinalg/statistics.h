@@ -1,6 +1,6 @@
 /* statistics.h - moments beside `mean` and `var`: covariances, weighted means, quantiles, reductions that leave NaN out.
  *
- * Threads: any may call any function, also with the same arrays, which are only read.
+ * Threads: any thread may call any function, also with arrays that threads share, because arguments are only read.
  *
  * @alias ddof correction @alias correction ddof */
 #ifndef GPULINALG_STATISTICS_H
@@ -64,10 +64,10 @@ gla_status gla_corrcoef(const gla_array *x, gla_array **out, const gla_array *y 
 /** Weighted mean along axes.
  *
  * @param a         array
- * @param axis      axes to average over; none means all
+ * @param axis      axes to average over; default: all axes
  * @param weights   weights, of the shape of a, or of its lengths along axis; none: `mean`
  * @param returned  return Σ weights as well
- * @param keepdims  keep reduced axes with length 1
+ * @param keepdims  keep the reduced axes with length 1
  * @return          Σ weights·a / Σ weights, NaN or Inf where the weights sum to zero; with returned also Σ weights, of the same
  *                  shape and type, or how many elements there are where no weights are given
  * @throws ShapeError  if weights has another shape
@@ -86,8 +86,8 @@ gla_status gla_average(const gla_array *a, gla_array **average, gla_array **sum_
 /** Sum of the elements that are not NaN.
  *
  * @param x         array
- * @param axis      axes to sum over; none means all
- * @param keepdims  keep reduced axes with length 1
+ * @param axis      axes to sum over; default: all axes
+ * @param keepdims  keep the reduced axes with length 1
  * @return          as of `sum`, 0 where there are no others
  * @throws IndexError  if an axis is out of range
  * @needs  array.map, array.reduce
@@ -100,8 +100,8 @@ gla_status gla_nansum(const gla_array *x, gla_array **out, const gla_ints *axis 
 /** Product of the elements that are not NaN.
  *
  * @param x         array
- * @param axis      axes to multiply over; none means all
- * @param keepdims  keep reduced axes with length 1
+ * @param axis      axes to multiply over; default: all axes
+ * @param keepdims  keep the reduced axes with length 1
  * @return          as of `prod`, 1 where there are no others
  * @throws IndexError  if an axis is out of range
  * @needs  array.map, array.reduce
@@ -114,8 +114,8 @@ gla_status gla_nanprod(const gla_array *x, gla_array **out, const gla_ints *axis
 /** Mean of the elements that are not NaN.
  *
  * @param x         array
- * @param axis      axes to average over; none means all
- * @param keepdims  keep reduced axes with length 1
+ * @param axis      axes to average over; default: all axes
+ * @param keepdims  keep the reduced axes with length 1
  * @return          as of `mean`, NaN where there are no others
  * @throws IndexError  if an axis is out of range
  * @needs  array.map, array.reduce
@@ -128,9 +128,9 @@ gla_status gla_nanmean(const gla_array *x, gla_array **out, const gla_ints *axis
 /** Variance of the elements that are not NaN.
  *
  * @param x           array
- * @param axis        axes to take it over; none means all
- * @param correction  what is taken from the number of elements that are not NaN: 1 for a sample
- * @param keepdims    keep reduced axes with length 1
+ * @param axis        axes to reduce over; default: all axes
+ * @param correction  value subtracted from the number of non-NaN elements in the divisor; 1 for a sample
+ * @param keepdims    keep the reduced axes with length 1
  * @return            as of `var`, NaN where there are not more elements than correction
  * @throws IndexError     if an axis is out of range
  * @throws ArgumentError  if correction is not finite
@@ -144,9 +144,9 @@ gla_status gla_nanvar(const gla_array *x, gla_array **out, const gla_ints *axis 
 /** Standard deviation of the elements that are not NaN.
  *
  * @param x           array
- * @param axis        axes to take it over; none means all
- * @param correction  what is taken from the number of elements that are not NaN: 1 for a sample
- * @param keepdims    keep reduced axes with length 1
+ * @param axis        axes to reduce over; default: all axes
+ * @param correction  value subtracted from the number of non-NaN elements in the divisor; 1 for a sample
+ * @param keepdims    keep the reduced axes with length 1
  * @return            as of `std`, NaN where there are not more elements than correction
  * @throws IndexError     if an axis is out of range
  * @throws ArgumentError  if correction is not finite
@@ -159,11 +159,11 @@ gla_status gla_nanstd(const gla_array *x, gla_array **out, const gla_ints *axis 
 
 /** Smallest of the elements that are not NaN.
  *
- * @param x         array of real type
- * @param axis      axes to go over; none means all
- * @param keepdims  keep reduced axes with length 1
- * @return          array of the type of x, NaN where there are no others
- * @throws ShapeError  if there are no elements to choose from
+ * @param x         real array
+ * @param axis      axes to reduce over; default: all axes
+ * @param keepdims  keep the reduced axes with length 1
+ * @return          array with the dtype of x; NaN if all elements are NaN
+ * @throws ShapeError  if there are no elements to reduce
  * @throws DTypeError  if x is complex
  * @throws IndexError  if an axis is out of range
  * @needs  array.map, array.reduce
@@ -175,11 +175,11 @@ gla_status gla_nanmin(const gla_array *x, gla_array **out, const gla_ints *axis 
 
 /** Largest of the elements that are not NaN.
  *
- * @param x         array of real type
- * @param axis      axes to go over; none means all
- * @param keepdims  keep reduced axes with length 1
- * @return          array of the type of x, NaN where there are no others
- * @throws ShapeError  if there are no elements to choose from
+ * @param x         real array
+ * @param axis      axes to reduce over; default: all axes
+ * @param keepdims  keep the reduced axes with length 1
+ * @return          array with the dtype of x; NaN if all elements are NaN
+ * @throws ShapeError  if there are no elements to reduce
  * @throws DTypeError  if x is complex
  * @throws IndexError  if an axis is out of range
  * @needs  array.map, array.reduce
@@ -191,14 +191,14 @@ gla_status gla_nanmax(const gla_array *x, gla_array **out, const gla_ints *axis 
 
 /** Position of the smallest of the elements that are not NaN, the first one of several.
  *
- * @param x         array of real type
- * @param axis      axis; none means the position in the flattened array
+ * @param x         real array
+ * @param axis      axis to search along; default: search the flattened array
  * @param keepdims  keep the axis with length 1
- * @return          int64 array without that axis
- * @throws ShapeError     if there are no elements
+ * @return          int64 array without axis
+ * @throws ShapeError     if a has no elements to reduce
  * @throws DTypeError     if x is complex
  * @throws IndexError     if axis is out of range
- * @throws ArgumentError  if there are only NaN along axis, or more than one axis is named
+ * @throws ArgumentError  if all elements along axis are NaN, or several axes are given
  * @needs  array.map, array.reduce, array.copy
  * @see    NumPy, nanargmin
  * @example nanargmin [nan, 2.0, 1.0] -> 2
@@ -208,14 +208,14 @@ gla_status gla_nanargmin(const gla_array *x, gla_array **out, const gla_ints *ax
 
 /** Position of the largest of the elements that are not NaN, the first one of several.
  *
- * @param x         array of real type
- * @param axis      axis; none means the position in the flattened array
+ * @param x         real array
+ * @param axis      axis to search along; default: search the flattened array
  * @param keepdims  keep the axis with length 1
- * @return          int64 array without that axis
- * @throws ShapeError     if there are no elements
+ * @return          int64 array without axis
+ * @throws ShapeError     if a has no elements to reduce
  * @throws DTypeError     if x is complex
  * @throws IndexError     if axis is out of range
- * @throws ArgumentError  if there are only NaN along axis, or more than one axis is named
+ * @throws ArgumentError  if all elements along axis are NaN, or several axes are given
  * @needs  array.map, array.reduce, array.copy
  * @see    NumPy, nanargmax
  * @example nanargmax [nan, 2.0, 1.0] -> 1
@@ -225,25 +225,25 @@ gla_status gla_nanargmax(const gla_array *x, gla_array **out, const gla_ints *ax
 
 /** Quantiles of elements along axes.
  *
- * Order statistics, or points on the line between two of them. The method says where the quantile q of n sorted elements
- * x₁ … xₙ is. "inverted_cdf", "averaged_inverted_cdf", "closest_observation", "interpolated_inverted_cdf", "hazen", "weibull",
+ * Order statistics, or points on the line between two of them. The method says where the quantile q of n sorted elements x₁ …
+ * xₙ is. "inverted_cdf", "averaged_inverted_cdf", "closest_observation", "interpolated_inverted_cdf", "hazen", "weibull",
  * "linear", "median_unbiased" and "normal_unbiased" are the types 1, 2, 3, 4, 5, 6, 7, 8 and 9 of Hyndman and Fan; "linear" is
- * at 1 + (n − 1)q. "lower", "higher", "midpoint" and "nearest" (of two as near the even one) take an element beside
- * that, or the middle between two.
+ * at 1 + (n − 1)q. "lower", "higher", "midpoint" and "nearest" (of two as near the even one) take an element beside that, or
+ * the middle between two.
  *
- * @param a         array of real type
- * @param q         numbers from 0 to 1, of any shape
- * @param axis      axes to go over; none means all
- * @param method    where a quantile stands among the elements
- * @param keepdims  keep reduced axes with length 1
- * @param weights   real numbers of the shape of a, or of its lengths along axis, for method "inverted_cdf": the quantile is the
- *                  first element up to which their sum is q times the sum of all or more
- * @return          array of the shape of q and then that of a without the axes: of the type of a for "inverted_cdf",
- *                  "closest_observation", "lower", "higher" and "nearest", else of that of its mean; NaN where
- *                  any element is NaN
- * @throws ArgumentError  if a number of q is outside its range, weights come with another method, one is negative, or their
- *                        sum is 0 or not finite
- * @throws ShapeError     if there are no elements, or weights has another shape
+ * @param a         real array
+ * @param q         quantile levels from 0 to 1, array of any shape
+ * @param axis      axes to reduce over; default: all axes
+ * @param method    definition of the position of a quantile among the sorted elements
+ * @param keepdims  keep the reduced axes with length 1
+ * @param weights   real weights, with the shape of a or with its lengths along axis; allowed only if method is "inverted_cdf".
+ *                  The quantile is the first element at which the cumulative weight reaches q times the total weight
+ * @return          array with the shape of q followed by the shape of a without the reduced axes; NaN if any element is NaN.
+ *                  The dtype is that of a for "inverted_cdf", "closest_observation", "lower", "higher" and "nearest", and that
+ *                  of its mean for other methods
+ * @throws ArgumentError  if a level in q is out of range, weights are given with another method, a weight is negative, or the
+ *                        weights sum to 0 or are not finite
+ * @throws ShapeError     if a has no elements to reduce, or the shape of weights does not match
  * @throws DTypeError     if a, q or weights is complex
  * @throws IndexError     if an axis is out of range
  * @needs  sorting.order_statistics, array.map, array.copy, array.gather, array.reduce,
@@ -264,19 +264,19 @@ gla_status gla_quantile(const gla_array *a, const gla_array *q, gla_array **out,
  *
  * As `quantile`.
  *
- * @param a         array of real type
- * @param q         numbers from 0 to 100, in percent, of any shape
- * @param axis      axes to go over; none means all
- * @param method    where a quantile stands among the elements
- * @param keepdims  keep reduced axes with length 1
- * @param weights   real numbers of the shape of a, or of its lengths along axis, for method "inverted_cdf": the quantile is the
- *                  first element up to which their sum is q times the sum of all or more
- * @return          array of the shape of q and then that of a without the axes: of the type of a for "inverted_cdf",
- *                  "closest_observation", "lower", "higher" and "nearest", else of that of its mean; NaN where
- *                  any element is NaN
- * @throws ArgumentError  if a number of q is outside its range, weights come with another method, one is negative, or their
- *                        sum is 0 or not finite
- * @throws ShapeError     if there are no elements, or weights has another shape
+ * @param a         real array
+ * @param q         quantile levels from 0 to 100 percent, array of any shape
+ * @param axis      axes to reduce over; default: all axes
+ * @param method    definition of the position of a quantile among the sorted elements
+ * @param keepdims  keep the reduced axes with length 1
+ * @param weights   real weights, with the shape of a or with its lengths along axis; allowed only if method is "inverted_cdf".
+ *                  The quantile is the first element at which the cumulative weight reaches q times the total weight
+ * @return          array with the shape of q followed by the shape of a without the reduced axes; NaN if any element is NaN.
+ *                  The dtype is that of a for "inverted_cdf", "closest_observation", "lower", "higher" and "nearest", and that
+ *                  of its mean for other methods
+ * @throws ArgumentError  if a level in q is out of range, weights are given with another method, a weight is negative, or the
+ *                        weights sum to 0 or are not finite
+ * @throws ShapeError     if a has no elements to reduce, or the shape of weights does not match
  * @throws DTypeError     if a, q or weights is complex
  * @throws IndexError     if an axis is out of range
  * @needs  sorting.order_statistics, array.map, array.copy, array.gather, array.reduce,
@@ -293,11 +293,11 @@ gla_status gla_percentile(const gla_array *a, const gla_array *q, gla_array **ou
 
 /** Median of elements along axes: the middle one, or the mean of both.
  *
- * @param a         array of real type
- * @param axis      axes to go over; none means all
- * @param keepdims  keep reduced axes with length 1
+ * @param a         real array
+ * @param axis      axes to reduce over; default: all axes
+ * @param keepdims  keep the reduced axes with length 1
  * @return          array of the type of the mean, NaN where any element is NaN
- * @throws ShapeError  if there are no elements
+ * @throws ShapeError  if a has no elements to reduce
  * @throws DTypeError  if a is complex
  * @throws IndexError  if an axis is out of range
  * @needs  sorting.order_statistics, array.map, array.copy, array.gather
@@ -311,19 +311,19 @@ gla_status gla_median(const gla_array *a, gla_array **out, const gla_ints *axis 
  *
  * As `quantile`.
  *
- * @param a         array of real type
- * @param q         numbers from 0 to 1, of any shape
- * @param axis      axes to go over; none means all
- * @param method    where a quantile stands among the elements
- * @param keepdims  keep reduced axes with length 1
- * @param weights   real numbers of the shape of a, or of its lengths along axis, for method "inverted_cdf": the quantile is the
- *                  first element up to which their sum is q times the sum of all or more
- * @return          array of the shape of q and then that of a without the axes: of the type of a for "inverted_cdf",
- *                  "closest_observation", "lower", "higher" and "nearest", else of that of its mean; NaN where
- *                  there are no others
- * @throws ArgumentError  if a number of q is outside its range, weights come with another method, one is negative, or their
- *                        sum is 0 or not finite
- * @throws ShapeError     if there are no elements, or weights has another shape
+ * @param a         real array
+ * @param q         quantile levels from 0 to 1, array of any shape
+ * @param axis      axes to reduce over; default: all axes
+ * @param method    definition of the position of a quantile among the sorted elements
+ * @param keepdims  keep the reduced axes with length 1
+ * @param weights   real weights, with the shape of a or with its lengths along axis; allowed only if method is "inverted_cdf".
+ *                  The quantile is the first element at which the cumulative weight reaches q times the total weight
+ * @return          array with the shape of q followed by the shape of a without the reduced axes; NaN if all elements are NaN.
+ *                  The dtype is that of a for "inverted_cdf", "closest_observation", "lower", "higher" and "nearest", and that
+ *                  of its mean for other methods
+ * @throws ArgumentError  if a level in q is out of range, weights are given with another method, a weight is negative, or the
+ *                        weights sum to 0 or are not finite
+ * @throws ShapeError     if a has no elements to reduce, or the shape of weights does not match
  * @throws DTypeError     if a, q or weights is complex
  * @throws IndexError     if an axis is out of range
  * @needs  sorting.order_statistics, sorting.sort, array.map, array.copy, array.gather, array.reduce,
@@ -342,19 +342,19 @@ gla_status gla_nanquantile(const gla_array *a, const gla_array *q, gla_array **o
  *
  * As `quantile`.
  *
- * @param a         array of real type
- * @param q         numbers from 0 to 100, in percent, of any shape
- * @param axis      axes to go over; none means all
- * @param method    where a quantile stands among the elements
- * @param keepdims  keep reduced axes with length 1
- * @param weights   real numbers of the shape of a, or of its lengths along axis, for method "inverted_cdf": the quantile is the
- *                  first element up to which their sum is q times the sum of all or more
- * @return          array of the shape of q and then that of a without the axes: of the type of a for "inverted_cdf",
- *                  "closest_observation", "lower", "higher" and "nearest", else of that of its mean; NaN where
- *                  there are no others
- * @throws ArgumentError  if a number of q is outside its range, weights come with another method, one is negative, or their
- *                        sum is 0 or not finite
- * @throws ShapeError     if there are no elements, or weights has another shape
+ * @param a         real array
+ * @param q         quantile levels from 0 to 100 percent, array of any shape
+ * @param axis      axes to reduce over; default: all axes
+ * @param method    definition of the position of a quantile among the sorted elements
+ * @param keepdims  keep the reduced axes with length 1
+ * @param weights   real weights, with the shape of a or with its lengths along axis; allowed only if method is "inverted_cdf".
+ *                  The quantile is the first element at which the cumulative weight reaches q times the total weight
+ * @return          array with the shape of q followed by the shape of a without the reduced axes; NaN if all elements are NaN.
+ *                  The dtype is that of a for "inverted_cdf", "closest_observation", "lower", "higher" and "nearest", and that
+ *                  of its mean for other methods
+ * @throws ArgumentError  if a level in q is out of range, weights are given with another method, a weight is negative, or the
+ *                        weights sum to 0 or are not finite
+ * @throws ShapeError     if a has no elements to reduce, or the shape of weights does not match
  * @throws DTypeError     if a, q or weights is complex
  * @throws IndexError     if an axis is out of range
  * @needs  sorting.order_statistics, sorting.sort, array.map, array.copy, array.gather, array.reduce,
@@ -371,11 +371,11 @@ gla_status gla_nanpercentile(const gla_array *a, const gla_array *q, gla_array *
 
 /** Median of the elements that are not NaN: the middle one, or the mean of both.
  *
- * @param a         array of real type
- * @param axis      axes to go over; none means all
- * @param keepdims  keep reduced axes with length 1
+ * @param a         real array
+ * @param axis      axes to reduce over; default: all axes
+ * @param keepdims  keep the reduced axes with length 1
  * @return          array of the type of the mean, NaN where there are no others
- * @throws ShapeError  if there are no elements
+ * @throws ShapeError  if a has no elements to reduce
  * @throws DTypeError  if a is complex
  * @throws IndexError  if an axis is out of range
  * @needs  sorting.order_statistics, sorting.sort, array.map, array.copy, array.gather, array.reduce
