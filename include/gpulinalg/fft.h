@@ -1,6 +1,7 @@
-/* fft.h - discrete Fourier transforms of any length, along any axes.
+/* fft.h - Discrete Fourier transforms of any length, along any axes.
  *
- * Threads: any thread may call any function, also with arrays that threads share, because arguments are only read.  @namespace fft FFT */
+ * Threads: any thread may call any function, also with arrays that threads share, because arguments are only read.  @namespace
+ * fft FFT */
 #ifndef GPULINALG_FFT_H
 #define GPULINALG_FFT_H
 
@@ -8,9 +9,9 @@
 
 GLA_BEGIN_DECLS
 
-/** Discrete Fourier transform along an axis.
+/** Compute the discrete Fourier transform along an axis.
  *
- * Element k is the sum of x[j] exp(−2πi jk/n) over j.
+ * Element k of the result is Σ x[j] exp(−2πi jk/n), summed over j.
  *
  * @param x     array; real and integer elements are converted to complex
  * @param n     length of the transform; x is truncated or padded with zeros to this length; default: length of x along axis
@@ -28,9 +29,9 @@ GLA_BEGIN_DECLS
 gla_status gla_fft_fft(const gla_array *x, gla_array **out, gla_axis n GLA_DEFAULT(= GLA_NONE), int axis GLA_DEFAULT(= -1),
                        const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= "backward"));
 
-/** Inverse discrete Fourier transform along an axis.
+/** Compute the inverse discrete Fourier transform along an axis.
  *
- * Element j is the sum of x[k] exp(2πi jk/n) over k, divided by n.
+ * Element j of the result is Σ x[k] exp(2πi jk/n), summed over k and divided by n.
  *
  * @param x     array; real and integer elements are converted to complex
  * @param n     length of the transform; x is truncated or padded with zeros to this length; default: length of x along axis
@@ -48,7 +49,7 @@ gla_status gla_fft_fft(const gla_array *x, gla_array **out, gla_axis n GLA_DEFAU
 gla_status gla_fft_ifft(const gla_array *x, gla_array **out, gla_axis n GLA_DEFAULT(= GLA_NONE), int axis GLA_DEFAULT(= -1),
                         const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= "backward"));
 
-/** Discrete Fourier transform along several axes.
+/** Compute the discrete Fourier transform along several axes.
  *
  * @param x     array; real and integer elements are converted to complex
  * @param s     lengths along the axes; x is truncated or padded with zeros to these lengths; −1 keeps the length of x; default:
@@ -70,7 +71,7 @@ gla_status gla_fft_fftn(const gla_array *x, gla_array **out, const gla_ints *s G
                         const gla_ints *axes GLA_DEFAULT(= NULL),
                         const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= "backward"));
 
-/** Inverse discrete Fourier transform along several axes.
+/** Compute the inverse discrete Fourier transform along several axes.
  *
  * @param x     array; real and integer elements are converted to complex
  * @param s     lengths along the axes; x is truncated or padded with zeros to these lengths; −1 keeps the length of x; default:
@@ -92,9 +93,9 @@ gla_status gla_fft_ifftn(const gla_array *x, gla_array **out, const gla_ints *s 
                          const gla_ints *axes GLA_DEFAULT(= NULL),
                          const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= "backward"));
 
-/** Discrete Fourier transform of real numbers: the first half of it.
+/** Compute the discrete Fourier transform of real data: the first half of the spectrum.
  *
- * The other half has the same numbers conjugated, in reverse.
+ * The other half is the complex conjugate of the first half in reverse order.
  *
  * @param x     real array
  * @param n     length of the transform; x is truncated or padded with zeros to this length; default: length of x along axis
@@ -113,7 +114,7 @@ gla_status gla_fft_ifftn(const gla_array *x, gla_array **out, const gla_ints *s 
 gla_status gla_fft_rfft(const gla_array *x, gla_array **out, gla_axis n GLA_DEFAULT(= GLA_NONE), int axis GLA_DEFAULT(= -1),
                         const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= "backward"));
 
-/** Inverse of rfft: real numbers from the first half of their transform.
+/** Compute the inverse of `fft.rfft`: real data from the first half of the spectrum.
  *
  * @param x     first half of a Hermitian sequence; the imaginary parts of elements that must be real, such as the first, are
  *              ignored
@@ -133,7 +134,7 @@ gla_status gla_fft_rfft(const gla_array *x, gla_array **out, gla_axis n GLA_DEFA
 gla_status gla_fft_irfft(const gla_array *x, gla_array **out, gla_axis n GLA_DEFAULT(= GLA_NONE), int axis GLA_DEFAULT(= -1),
                          const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= "backward"));
 
-/** Discrete Fourier transform of real numbers along several axes: one half of it, along the last one.
+/** Compute the discrete Fourier transform of real data along several axes: half of the spectrum, cut along the last axis.
  *
  * @param x     real array
  * @param s     lengths along the axes; x is truncated or padded with zeros to these lengths; −1 keeps the length of x; default:
@@ -156,7 +157,7 @@ gla_status gla_fft_rfftn(const gla_array *x, gla_array **out, const gla_ints *s 
                          const gla_ints *axes GLA_DEFAULT(= NULL),
                          const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= "backward"));
 
-/** Inverse of rfftn: real numbers from one half of their transform.
+/** Compute the inverse of `fft.rfftn`: real data from half of the spectrum.
  *
  * @param x     first half of a Hermitian sequence; the imaginary parts of elements that must be real, such as the first, are
  *              ignored
@@ -180,7 +181,7 @@ gla_status gla_fft_irfftn(const gla_array *x, gla_array **out, const gla_ints *s
                           const gla_ints *axes GLA_DEFAULT(= NULL),
                           const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= "backward"));
 
-/** Discrete Fourier transform of a Hermitian series, which is real, from the first half of the series.
+/** Compute the real Fourier transform of a Hermitian sequence from the first half of the sequence.
  *
  * @param x     first half of a Hermitian sequence; the imaginary parts of elements that must be real, such as the first, are
  *              ignored
@@ -200,7 +201,7 @@ gla_status gla_fft_irfftn(const gla_array *x, gla_array **out, const gla_ints *s
 gla_status gla_fft_hfft(const gla_array *x, gla_array **out, gla_axis n GLA_DEFAULT(= GLA_NONE), int axis GLA_DEFAULT(= -1),
                         const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= "backward"));
 
-/** Inverse of hfft: the first half of the Hermitian series whose transform is real.
+/** Compute the inverse of `fft.hfft`: the first half of the Hermitian sequence whose transform is x.
  *
  * @param x     real array
  * @param n     length of the transform; x is truncated or padded with zeros to this length; default: length of x along axis
@@ -219,7 +220,7 @@ gla_status gla_fft_hfft(const gla_array *x, gla_array **out, gla_axis n GLA_DEFA
 gla_status gla_fft_ihfft(const gla_array *x, gla_array **out, gla_axis n GLA_DEFAULT(= GLA_NONE), int axis GLA_DEFAULT(= -1),
                          const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= "backward"));
 
-/** Discrete Fourier transform along two axes.
+/** Compute the discrete Fourier transform along two axes.
  *
  * @param x     array; real and integer elements are converted to complex
  * @param s     lengths along the axes; x is truncated or padded with zeros to these lengths; −1 keeps the length of x; default:
@@ -241,7 +242,7 @@ gla_status gla_fft_fft2(const gla_array *x, gla_array **out, const gla_ints *s G
                         const gla_ints *axes GLA_DEFAULT(= (-2, -1)),
                         const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= "backward"));
 
-/** Inverse discrete Fourier transform along two axes.
+/** Compute the inverse discrete Fourier transform along two axes.
  *
  * @param x     array; real and integer elements are converted to complex
  * @param s     lengths along the axes; x is truncated or padded with zeros to these lengths; −1 keeps the length of x; default:
@@ -263,7 +264,7 @@ gla_status gla_fft_ifft2(const gla_array *x, gla_array **out, const gla_ints *s 
                          const gla_ints *axes GLA_DEFAULT(= (-2, -1)),
                          const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= "backward"));
 
-/** Discrete Fourier transform of real numbers along two axes: one half of it.
+/** Compute the discrete Fourier transform of real data along two axes: half of the spectrum.
  *
  * @param x     real array
  * @param s     lengths along the axes; x is truncated or padded with zeros to these lengths; −1 keeps the length of x; default:
@@ -286,7 +287,7 @@ gla_status gla_fft_rfft2(const gla_array *x, gla_array **out, const gla_ints *s 
                          const gla_ints *axes GLA_DEFAULT(= (-2, -1)),
                          const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= "backward"));
 
-/** Inverse of rfft2: real numbers from one half of their transform.
+/** Compute the inverse of `fft.rfft2`: real data from half of the spectrum.
  *
  * @param x     first half of a Hermitian sequence; the imaginary parts of elements that must be real, such as the first, are
  *              ignored
@@ -310,9 +311,9 @@ gla_status gla_fft_irfft2(const gla_array *x, gla_array **out, const gla_ints *s
                           const gla_ints *axes GLA_DEFAULT(= (-2, -1)),
                           const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= "backward"));
 
-/** Frequencies of the elements of a transform.
+/** Return the sample frequencies of a discrete Fourier transform.
  *
- * They are 0, 1, … and then the negative ones up to −1, divided by nd.
+ * The frequencies are 0, 1, …, followed by the negative ones up to −1, all divided by nd.
  *
  * @param n       length of the transform
  * @param d       sample spacing
@@ -328,9 +329,9 @@ gla_status gla_fft_irfft2(const gla_array *x, gla_array **out, const gla_ints *s
 gla_status gla_fft_fftfreq(int64_t n, gla_array **out, double d GLA_DEFAULT(= 1.0), gla_dtype dtype GLA_DEFAULT(= GLA_NONE),
                            const char *device GLA_DEFAULT(= NULL));
 
-/** Frequencies of the elements of the transform of real numbers.
+/** Return the sample frequencies of the transform of real data.
  *
- * They are 0, 1, … up to n/2, divided by nd.
+ * The frequencies are 0, 1, …, ⌊n/2⌋, divided by nd.
  *
  * @param n       length of the transform
  * @param d       sample spacing
@@ -359,7 +360,7 @@ gla_status gla_fft_rfftfreq(int64_t n, gla_array **out, double d GLA_DEFAULT(= 1
  */
 gla_status gla_fft_fftshift(const gla_array *x, gla_array **out, const gla_ints *axes GLA_DEFAULT(= NULL));
 
-/** Move frequency zero from the middle of the axes to their start, which undoes fftshift.
+/** Move frequency zero from the middle of the axes back to their start: the inverse of `fft.fftshift`.
  *
  * @param x     array of any dtype
  * @param axes  axis or axes to shift; default: all axes

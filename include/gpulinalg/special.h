@@ -1,7 +1,8 @@
-/* special.h - special functions of each element, and reductions by log and exp.  @namespace special Special  Names and order of
- * arguments are those of scipy.special.  They broadcast and promote as other functions of each element; float32 and float64
- * keep their type, integers and bool become float64, and complex numbers are refused.  All are computed in float64, by the same
- * operations on every device, so that results have the same bits everywhere; formulas know them by their plain names.
+/* special.h - Special functions of each element, and reductions by log and exp.  @namespace special Special  The names and the
+ * order of arguments are those of scipy.special. Arguments broadcast and are promoted as in other elementwise functions.
+ * float32 and float64 keep their dtype, integers and bool become float64, and complex arguments are refused. All functions are
+ * computed in float64 by the same operations on every device, so results are bitwise identical everywhere. Formulas use the
+ * plain names of these functions.
  *
  * Threads: any thread may call any function, also with arrays that threads share, because arguments are only read. */
 #ifndef GPULINALG_SPECIAL_H
@@ -11,7 +12,7 @@
 
 GLA_BEGIN_DECLS
 
-/** Error function 2/√π ∫₀ˣ exp(−t²) dt.
+/** Return the error function 2/√π ∫₀ˣ exp(−t²) dt.
  *
  * @param x  real array or scalar
  * @return   real array with the shape of x
@@ -22,7 +23,7 @@ GLA_BEGIN_DECLS
  */
 gla_status gla_special_erf(const gla_array *x, gla_array **out);
 
-/** Complement 1 − erf(x), with all digits where it is tiny.
+/** Return the complementary error function 1 − erf(x), accurate even if it is tiny.
  *
  * @param x  real array or scalar
  * @return   real array with the shape of x
@@ -33,7 +34,7 @@ gla_status gla_special_erf(const gla_array *x, gla_array **out);
  */
 gla_status gla_special_erfc(const gla_array *x, gla_array **out);
 
-/** Scaled complement exp(x²) erfc(x).
+/** Return the scaled complementary error function exp(x²) erfc(x).
  *
  * @param x  real array or scalar
  * @return   real array with the shape of x; Inf for x below −26.6
@@ -44,7 +45,7 @@ gla_status gla_special_erfc(const gla_array *x, gla_array **out);
  */
 gla_status gla_special_erfcx(const gla_array *x, gla_array **out);
 
-/** Inverse of the error function.
+/** Return the inverse of the error function.
  *
  * @param y  real array or scalar, from −1 to 1
  * @return   real array with the shape of y; ±Inf at ±1, NaN outside [−1, 1]
@@ -55,7 +56,7 @@ gla_status gla_special_erfcx(const gla_array *x, gla_array **out);
  */
 gla_status gla_special_erfinv(const gla_array *y, gla_array **out);
 
-/** Inverse of the complementary error function.
+/** Return the inverse of the complementary error function.
  *
  * @param y  real array or scalar, from 0 to 2
  * @return   real array with the shape of y; Inf at 0, −Inf at 2, NaN outside [0, 2]
@@ -66,7 +67,7 @@ gla_status gla_special_erfinv(const gla_array *y, gla_array **out);
  */
 gla_status gla_special_erfcinv(const gla_array *y, gla_array **out);
 
-/** Distribution function of the standard normal distribution.
+/** Return the standard normal distribution function.
  *
  * @param x  real array or scalar
  * @return   real array with the shape of x
@@ -77,7 +78,7 @@ gla_status gla_special_erfcinv(const gla_array *y, gla_array **out);
  */
 gla_status gla_special_ndtr(const gla_array *x, gla_array **out);
 
-/** Logarithm of the distribution function of the standard normal distribution.
+/** Return the logarithm of the standard normal distribution function.
  *
  * @param x  real array or scalar
  * @return   real array with the shape of x
@@ -88,7 +89,7 @@ gla_status gla_special_ndtr(const gla_array *x, gla_array **out);
  */
 gla_status gla_special_log_ndtr(const gla_array *x, gla_array **out);
 
-/** Quantiles of the standard normal distribution, the inverse of `special.ndtr`.
+/** Return quantiles of the standard normal distribution, the inverse of `special.ndtr`.
  *
  * @param y  probabilities, from 0 to 1
  * @return   real array with the shape of y; −Inf at 0, Inf at 1, NaN outside [0, 1]
@@ -99,7 +100,7 @@ gla_status gla_special_log_ndtr(const gla_array *x, gla_array **out);
  */
 gla_status gla_special_ndtri(const gla_array *y, gla_array **out);
 
-/** Logistic function 1/(1 + exp(−x)).
+/** Return the logistic function 1/(1 + exp(−x)).
  *
  * @param x  real array or scalar
  * @return   real array with the shape of x
@@ -110,7 +111,7 @@ gla_status gla_special_ndtri(const gla_array *y, gla_array **out);
  */
 gla_status gla_special_expit(const gla_array *x, gla_array **out);
 
-/** Log-odds log(p/(1 − p)), the inverse of `special.expit`.
+/** Return the log-odds log(p/(1 − p)), the inverse of `special.expit`.
  *
  * @param x  probabilities, from 0 to 1
  * @return   real array with the shape of x; −Inf at 0, Inf at 1, NaN outside [0, 1]
@@ -121,7 +122,7 @@ gla_status gla_special_expit(const gla_array *x, gla_array **out);
  */
 gla_status gla_special_logit(const gla_array *x, gla_array **out);
 
-/** Logarithm of the logistic function, −log(1 + exp(−x)).
+/** Return the logarithm of the logistic function, −log(1 + exp(−x)).
  *
  * @param x  real array or scalar
  * @return   real array with the shape of x
@@ -132,7 +133,7 @@ gla_status gla_special_logit(const gla_array *x, gla_array **out);
  */
 gla_status gla_special_log_expit(const gla_array *x, gla_array **out);
 
-/** Product x log(y), which is 0 where x is 0 and y is not NaN.
+/** Return x log(y), which is 0 if x is 0 and y is not NaN.
  *
  * @param x  real array or scalar
  * @param y  real array or scalar
@@ -145,7 +146,7 @@ gla_status gla_special_log_expit(const gla_array *x, gla_array **out);
  */
 gla_status gla_special_xlogy(const gla_array *x, const gla_array *y, gla_array **out);
 
-/** Product x log(1 + y), which is 0 where x is 0 and y is not NaN.
+/** Return x log(1 + y), which is 0 if x is 0 and y is not NaN.
  *
  * @param x  real array or scalar
  * @param y  real array or scalar
@@ -158,9 +159,9 @@ gla_status gla_special_xlogy(const gla_array *x, const gla_array *y, gla_array *
  */
 gla_status gla_special_xlog1py(const gla_array *x, const gla_array *y, gla_array **out);
 
-/** Gamma function.
+/** Return the gamma function.
  *
- * Results have up to 4 units in the last place of error.
+ * The error is at most 4 units in the last place.
  *
  * @param x  real array or scalar
  * @return   real array with the shape of x; ±Inf at ±0, NaN at negative integers
@@ -171,9 +172,9 @@ gla_status gla_special_xlog1py(const gla_array *x, const gla_array *y, gla_array
  */
 gla_status gla_special_gamma(const gla_array *x, gla_array **out);
 
-/** Logarithm of the size of the gamma function, log |Γ(x)|.
+/** Return the logarithm of the absolute value of the gamma function, log |Γ(x)|.
  *
- * Next to its zeros for negative x digits are lost, as with scipy.special.
+ * Near its zeros at negative x the result loses digits, as in scipy.special.
  *
  * @param x  real array or scalar
  * @return   real array with the shape of x; Inf at 0 and negative integers
@@ -184,10 +185,11 @@ gla_status gla_special_gamma(const gla_array *x, gla_array **out);
  */
 gla_status gla_special_gammaln(const gla_array *x, gla_array **out);
 
-/** Beta function Γ(a) Γ(b)/Γ(a + b).
+/** Return the beta function Γ(a) Γ(b)/Γ(a + b).
  *
- * Within 32 units in the last place, by reflection formulas for negative arguments. At a pole of Γ(a + b) the result is 0, at
- * one of Γ(a) or Γ(b) Inf. Where both cancel, at a negative integer a above −2⁵³, it is finite.
+ * The error is at most 32 units in the last place. Negative arguments are computed by reflection formulas. The result is 0 at a
+ * pole of Γ(a + b), and Inf at a pole of Γ(a) or Γ(b). If two poles cancel, at a negative integer a above −2⁵³, the result is
+ * finite.
  *
  * @param a  real array or scalar
  * @param b  real array or scalar
@@ -200,10 +202,10 @@ gla_status gla_special_gammaln(const gla_array *x, gla_array **out);
  */
 gla_status gla_special_beta(const gla_array *a, const gla_array *b, gla_array **out);
 
-/** Logarithm of the size of the beta function.
+/** Return the logarithm of the absolute value of the beta function.
  *
- * Within 16 units in the last place for positive arguments. For a negative one the absolute error is below 1e-15 where the
- * result is below 1.
+ * The error is at most 16 units in the last place for positive arguments. If an argument is negative and the result is below 1,
+ * the absolute error is below 1e-15.
  *
  * @param a  real array or scalar
  * @param b  real array or scalar
@@ -216,9 +218,9 @@ gla_status gla_special_beta(const gla_array *a, const gla_array *b, gla_array **
  */
 gla_status gla_special_betaln(const gla_array *a, const gla_array *b, gla_array **out);
 
-/** Derivative of log Γ(x).
+/** Return the digamma function, the derivative of log Γ(x).
  *
- * Next to its zeros for negative x digits are lost, as with scipy.special.
+ * Near its zeros at negative x the result loses digits, as in scipy.special.
  *
  * @param x  real array or scalar
  * @return   real array with the shape of x; ∓Inf at ±0, NaN at negative integers
@@ -229,10 +231,10 @@ gla_status gla_special_betaln(const gla_array *a, const gla_array *b, gla_array 
  */
 gla_status gla_special_digamma(const gla_array *x, gla_array **out);
 
-/** Regularised lower incomplete gamma function P(a, x) = ∫₀ˣ tᵃ⁻¹ exp(−t) dt/Γ(a).
+/** Return the regularised lower incomplete gamma function P(a, x) = ∫₀ˣ tᵃ⁻¹ exp(−t) dt/Γ(a).
  *
- * Within 10 units in the last place, at most points within 2: by series, a continued fraction, and uniformly around x = a for
- * large a.
+ * The error is at most 10 units in the last place, and at most points at most 2. The methods are power series, a continued
+ * fraction, and a uniform expansion around x = a for large a.
  *
  * @param a  shape parameter, non-negative
  * @param x  real array or scalar, non-negative
@@ -245,9 +247,9 @@ gla_status gla_special_digamma(const gla_array *x, gla_array **out);
  */
 gla_status gla_special_gammainc(const gla_array *a, const gla_array *x, gla_array **out);
 
-/** Regularised upper incomplete gamma function Q(a, x) = 1 − P(a, x), with all digits where it is tiny.
+/** Return the regularised upper incomplete gamma function Q(a, x) = 1 − P(a, x), accurate even if it is tiny.
  *
- * As accurate as `special.gammainc`.
+ * The result is as accurate as that of `special.gammainc`.
  *
  * @param a  shape parameter, non-negative
  * @param x  real array or scalar, non-negative
@@ -260,11 +262,12 @@ gla_status gla_special_gammainc(const gla_array *a, const gla_array *x, gla_arra
  */
 gla_status gla_special_gammaincc(const gla_array *a, const gla_array *x, gla_array **out);
 
-/** Regularised incomplete beta function Iₓ(a, b).
+/** Return the regularised incomplete beta function Iₓ(a, b).
  *
- * Within 10 units in the last place, at most points within 2, for parameters from 0.1 to 1e4. Below, a small result that is the
- * rest of a large one loses digits. The length of the continued fraction, and next to x = a/(a + b) the error too, grow with
- * the root of the larger parameter; beyond 1e7 it may end early.
+ * For parameters from 0.1 to 1e4 the error is at most 10 units in the last place, and at most points at most 2. For smaller
+ * parameters, a small result that is the complement of a large one loses digits. The length of the continued fraction grows
+ * with the square root of the larger parameter, and so does the error near x = a/(a + b). If that parameter exceeds 1e7, the
+ * continued fraction may stop early.
  *
  * @param a  shape parameter, non-negative
  * @param b  shape parameter, non-negative
@@ -278,9 +281,9 @@ gla_status gla_special_gammaincc(const gla_array *a, const gla_array *x, gla_arr
  */
 gla_status gla_special_betainc(const gla_array *a, const gla_array *b, const gla_array *x, gla_array **out);
 
-/** Complement 1 − Iₓ(a, b), with all digits where it is tiny.
+/** Return the complement 1 − Iₓ(a, b) of the regularised incomplete beta function, accurate even if it is tiny.
  *
- * As accurate as `special.betainc`.
+ * The result is as accurate as that of `special.betainc`.
  *
  * @param a  shape parameter, non-negative
  * @param b  shape parameter, non-negative
@@ -294,9 +297,10 @@ gla_status gla_special_betainc(const gla_array *a, const gla_array *b, const gla
  */
 gla_status gla_special_betaincc(const gla_array *a, const gla_array *b, const gla_array *x, gla_array **out);
 
-/** Inverse of `special.gammainc`: the x with P(a, x) = y.
+/** Return the inverse of `special.gammainc` in x: the x with P(a, x) = y.
  *
- * Newton's method for the logarithm of the smaller tail. Within 16 units in the last place; tiny y have all their digits.
+ * Newton's method is applied to the logarithm of the smaller tail. The error is at most 16 units in the last place, also for
+ * tiny y.
  *
  * @param a  shape parameter, non-negative
  * @param y  probabilities, from 0 to 1
@@ -309,9 +313,9 @@ gla_status gla_special_betaincc(const gla_array *a, const gla_array *b, const gl
  */
 gla_status gla_special_gammaincinv(const gla_array *a, const gla_array *y, gla_array **out);
 
-/** Inverse of `special.gammaincc`: the x with Q(a, x) = y.
+/** Return the inverse of `special.gammaincc` in x: the x with Q(a, x) = y.
  *
- * As accurate as `special.gammaincinv`.
+ * The result is as accurate as that of `special.gammaincinv`.
  *
  * @param a  shape parameter, non-negative
  * @param y  probabilities, from 0 to 1
@@ -324,10 +328,10 @@ gla_status gla_special_gammaincinv(const gla_array *a, const gla_array *y, gla_a
  */
 gla_status gla_special_gammainccinv(const gla_array *a, const gla_array *y, gla_array **out);
 
-/** Inverse of `special.betainc`: the x with Iₓ(a, b) = y.
+/** Return the inverse of `special.betainc` in x: the x with Iₓ(a, b) = y.
  *
- * Newton's method for the logarithm of the smaller tail. Within 16 units in the last place for parameters from 0.1, as far as
- * `special.betainc` is.
+ * Newton's method is applied to the logarithm of the smaller tail. For parameters of at least 0.1 the error is at most 16 units
+ * in the last place, unless `special.betainc` itself is less accurate.
  *
  * @param a  shape parameter, positive
  * @param b  shape parameter, positive
@@ -341,9 +345,9 @@ gla_status gla_special_gammainccinv(const gla_array *a, const gla_array *y, gla_
  */
 gla_status gla_special_betaincinv(const gla_array *a, const gla_array *b, const gla_array *y, gla_array **out);
 
-/** Inverse of `special.betaincc`: the x with 1 − Iₓ(a, b) = y.
+/** Return the inverse of `special.betaincc` in x: the x with 1 − Iₓ(a, b) = y.
  *
- * As accurate as `special.betaincinv`.
+ * The result is as accurate as that of `special.betaincinv`.
  *
  * @param a  shape parameter, positive
  * @param b  shape parameter, positive
@@ -357,7 +361,7 @@ gla_status gla_special_betaincinv(const gla_array *a, const gla_array *b, const 
  */
 gla_status gla_special_betainccinv(const gla_array *a, const gla_array *b, const gla_array *y, gla_array **out);
 
-/** Modified Bessel function I of order 0.
+/** Return the modified Bessel function I of order 0.
  *
  * @param x  real array or scalar
  * @return   real array with the shape of x
@@ -368,7 +372,7 @@ gla_status gla_special_betainccinv(const gla_array *a, const gla_array *b, const
  */
 gla_status gla_special_i0(const gla_array *x, gla_array **out);
 
-/** Modified Bessel function I of order 0 times exp(−|x|), which does not overflow.
+/** Return the modified Bessel function I of order 0 times exp(−|x|), which does not overflow.
  *
  * @param x  real array or scalar
  * @return   real array with the shape of x
@@ -379,7 +383,7 @@ gla_status gla_special_i0(const gla_array *x, gla_array **out);
  */
 gla_status gla_special_i0e(const gla_array *x, gla_array **out);
 
-/** Modified Bessel function I of order 1.
+/** Return the modified Bessel function I of order 1.
  *
  * @param x  real array or scalar
  * @return   real array with the shape of x
@@ -390,7 +394,7 @@ gla_status gla_special_i0e(const gla_array *x, gla_array **out);
  */
 gla_status gla_special_i1(const gla_array *x, gla_array **out);
 
-/** Modified Bessel function I of order 1 times exp(−|x|), which does not overflow.
+/** Return the modified Bessel function I of order 1 times exp(−|x|), which does not overflow.
  *
  * @param x  real array or scalar
  * @return   real array with the shape of x
@@ -401,9 +405,10 @@ gla_status gla_special_i1(const gla_array *x, gla_array **out);
  */
 gla_status gla_special_i1e(const gla_array *x, gla_array **out);
 
-/** Bessel function J of order 0.
+/** Return the Bessel function J of order 0.
  *
- * Within 8 units in the last place; next to roots beyond 8 only the absolute error, 1e−17 times the size, is that small.
+ * The error is at most 8 units in the last place. Near zeros of the function beyond |x| = 8, only the absolute error is small:
+ * 1e−17 times the amplitude of the function.
  *
  * @param x  real array or scalar
  * @return   real array with the shape of x; NaN if |x| ≥ 2⁵², because adjacent floating-point numbers are then further apart
@@ -415,9 +420,10 @@ gla_status gla_special_i1e(const gla_array *x, gla_array **out);
  */
 gla_status gla_special_j0(const gla_array *x, gla_array **out);
 
-/** Bessel function J of order 1.
+/** Return the Bessel function J of order 1.
  *
- * Within 8 units in the last place; next to roots beyond 8 only the absolute error, 1e−17 times the size, is that small.
+ * The error is at most 8 units in the last place. Near zeros of the function beyond |x| = 8, only the absolute error is small:
+ * 1e−17 times the amplitude of the function.
  *
  * @param x  real array or scalar
  * @return   real array with the shape of x; NaN if |x| ≥ 2⁵², because adjacent floating-point numbers are then further apart
@@ -429,17 +435,17 @@ gla_status gla_special_j0(const gla_array *x, gla_array **out);
  */
 gla_status gla_special_j1(const gla_array *x, gla_array **out);
 
-/** Logarithm of a sum of exponentials, log Σ b exp(x), which neither overflows nor underflows.
+/** Return the logarithm of a sum of exponentials, log Σ b exp(x), without overflow or underflow.
  *
- * The largest element is taken out before exp.
+ * The largest element is subtracted before the exponentials are computed.
  *
  * @param x            real array
  * @param axis         axis or axes to sum over; default: all axes
- * @param b            factors of the exponentials, which broadcast with x; none means 1
+ * @param b            factors of the exponentials, which broadcast with x; default: 1
  * @param keepdims     keep the summed axes with length 1
- * @param return_sign  return the logarithm of the sum's absolute value, and the sign of the sum as well
- * @return             real array without those axes, NaN where the sum is negative; with return_sign also signs, −1, 0 or 1, of
- *                     the same shape and type
+ * @param return_sign  return the logarithm of the absolute value of the sum, and its sign as a second result
+ * @return             real array without the summed axes; NaN if the sum is negative. If return_sign is true, also the signs,
+ *                     −1, 0 or 1, with the same shape and dtype
  * @throws IndexError     if an axis is out of range
  * @throws ShapeError     if an axis is repeated, or b does not broadcast with x
  * @throws ArgumentError  if an axis is empty
@@ -454,7 +460,7 @@ gla_status gla_special_logsumexp(const gla_array *x, gla_array **logarithm, gla_
                                  const gla_ints *axis GLA_DEFAULT(= NULL), const gla_array *b GLA_DEFAULT(= NULL),
                                  bool keepdims GLA_DEFAULT(= false), bool return_sign GLA_DEFAULT(= false));
 
-/** Exponentials divided by their sum, exp(x)/Σ exp(x).
+/** Return the softmax: exponentials divided by their sum, exp(x)/Σ exp(x).
  *
  * @param x     real array
  * @param axis  axis or axes to sum over; default: all axes
@@ -468,7 +474,7 @@ gla_status gla_special_logsumexp(const gla_array *x, gla_array **logarithm, gla_
  */
 gla_status gla_special_softmax(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL));
 
-/** Logarithm of `special.softmax`, x − log Σ exp(x).
+/** Return the logarithm of `special.softmax`, x − log Σ exp(x).
  *
  * @param x     real array
  * @param axis  axis or axes to sum over; default: all axes
