@@ -1,7 +1,8 @@
 /* fft.h - Discrete Fourier transforms of any length, along any axes.
  *
- * Threads: any thread may call any function, also with arrays that threads share, because arguments are only read.  @namespace
- * fft FFT */
+ * Threads: any thread may call any function, also with arrays that threads share, because arguments are only read.
+ *
+ * @namespace fft FFT */
 #ifndef GPULINALG_FFT_H
 #define GPULINALG_FFT_H
 
@@ -93,7 +94,7 @@ gla_status gla_fft_ifftn(const gla_array *x, gla_array **out, const gla_ints *s 
                          const gla_ints *axes GLA_DEFAULT(= NULL),
                          const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= "backward"));
 
-/** Compute the discrete Fourier transform of real data: the first half of the spectrum.
+/** Compute the first half of the discrete Fourier transform of real data.
  *
  * The other half is the complex conjugate of the first half in reverse order.
  *
@@ -114,7 +115,7 @@ gla_status gla_fft_ifftn(const gla_array *x, gla_array **out, const gla_ints *s 
 gla_status gla_fft_rfft(const gla_array *x, gla_array **out, gla_axis n GLA_DEFAULT(= GLA_NONE), int axis GLA_DEFAULT(= -1),
                         const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= "backward"));
 
-/** Compute the inverse of `fft.rfft`: real data from the first half of the spectrum.
+/** Compute real data from the first half of their Fourier transform: the inverse of `fft.rfft`.
  *
  * @param x     first half of a Hermitian sequence; the imaginary parts of elements that must be real, such as the first, are
  *              ignored
@@ -134,7 +135,7 @@ gla_status gla_fft_rfft(const gla_array *x, gla_array **out, gla_axis n GLA_DEFA
 gla_status gla_fft_irfft(const gla_array *x, gla_array **out, gla_axis n GLA_DEFAULT(= GLA_NONE), int axis GLA_DEFAULT(= -1),
                          const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= "backward"));
 
-/** Compute the discrete Fourier transform of real data along several axes: half of the spectrum, cut along the last axis.
+/** Compute the discrete Fourier transform of real data along several axes, reduced to the first half along the last axis.
  *
  * @param x     real array
  * @param s     lengths along the axes; x is truncated or padded with zeros to these lengths; −1 keeps the length of x; default:
@@ -142,7 +143,7 @@ gla_status gla_fft_irfft(const gla_array *x, gla_array **out, gla_axis n GLA_DEF
  * @param axes  axes to transform; default: the last len(s) axes if s is given, else all axes
  * @param norm  "backward": the inverse transform is divided by the number of elements; "ortho": both transforms are divided by
  *              its square root; "forward": the forward transform is divided by the number of elements
- * @return      complex array with ⌊n/2⌋ + 1 elements along the last of the axes, where n is its length in s
+ * @return      complex array with ⌊n/2⌋ + 1 elements along the last of the axes, if n is the length of the transform along it
  * @throws IndexError     if an axis is out of range
  * @throws ArgumentError  if an element of s is less than 1 and not −1, or s and axes differ in length
  * @throws ShapeError     if x has length 0 along an axis, or an axis is repeated
@@ -157,7 +158,7 @@ gla_status gla_fft_rfftn(const gla_array *x, gla_array **out, const gla_ints *s 
                          const gla_ints *axes GLA_DEFAULT(= NULL),
                          const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= "backward"));
 
-/** Compute the inverse of `fft.rfftn`: real data from half of the spectrum.
+/** Compute real data from half of their Fourier transform along several axes: the inverse of `fft.rfftn`.
  *
  * @param x     first half of a Hermitian sequence; the imaginary parts of elements that must be real, such as the first, are
  *              ignored
@@ -201,7 +202,7 @@ gla_status gla_fft_irfftn(const gla_array *x, gla_array **out, const gla_ints *s
 gla_status gla_fft_hfft(const gla_array *x, gla_array **out, gla_axis n GLA_DEFAULT(= GLA_NONE), int axis GLA_DEFAULT(= -1),
                         const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= "backward"));
 
-/** Compute the inverse of `fft.hfft`: the first half of the Hermitian sequence whose transform is x.
+/** Compute the first half of the Hermitian sequence whose Fourier transform is the real array x: the inverse of `fft.hfft`.
  *
  * @param x     real array
  * @param n     length of the transform; x is truncated or padded with zeros to this length; default: length of x along axis
@@ -264,7 +265,7 @@ gla_status gla_fft_ifft2(const gla_array *x, gla_array **out, const gla_ints *s 
                          const gla_ints *axes GLA_DEFAULT(= (-2, -1)),
                          const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= "backward"));
 
-/** Compute the discrete Fourier transform of real data along two axes: half of the spectrum.
+/** Compute the discrete Fourier transform of real data along two axes, reduced to the first half along the last axis.
  *
  * @param x     real array
  * @param s     lengths along the axes; x is truncated or padded with zeros to these lengths; −1 keeps the length of x; default:
@@ -272,7 +273,7 @@ gla_status gla_fft_ifft2(const gla_array *x, gla_array **out, const gla_ints *s 
  * @param axes  axes to transform, usually two; `none`: the last len(s) axes if s is given, else all axes
  * @param norm  "backward": the inverse transform is divided by the number of elements; "ortho": both transforms are divided by
  *              its square root; "forward": the forward transform is divided by the number of elements
- * @return      complex array with ⌊n/2⌋ + 1 elements along the last of the axes, where n is its length in s
+ * @return      complex array with ⌊n/2⌋ + 1 elements along the last of the axes, if n is the length of the transform along it
  * @throws IndexError     if an axis is out of range
  * @throws ArgumentError  if an element of s is less than 1 and not −1, or s and axes differ in length
  * @throws ShapeError     if x has length 0 along an axis, or an axis is repeated
@@ -287,7 +288,7 @@ gla_status gla_fft_rfft2(const gla_array *x, gla_array **out, const gla_ints *s 
                          const gla_ints *axes GLA_DEFAULT(= (-2, -1)),
                          const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= "backward"));
 
-/** Compute the inverse of `fft.rfft2`: real data from half of the spectrum.
+/** Compute real data from half of their Fourier transform along two axes: the inverse of `fft.rfft2`.
  *
  * @param x     first half of a Hermitian sequence; the imaginary parts of elements that must be real, such as the first, are
  *              ignored

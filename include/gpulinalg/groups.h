@@ -12,7 +12,7 @@
 
 GLA_BEGIN_DECLS
 
-/* Marks a list of strings of which some may be missing. Scripts pass none for a missing string, C passes NULL. */
+/* Marks a list of strings of which some may be missing. A missing string is None in Python, undef in Perl and NULL in C. */
 #define GLA_OR_NONE
 
 /** Count how often each non-negative integer occurs, or sum weights for each integer.
@@ -49,9 +49,9 @@ gla_status gla_group_count(const gla_array *keys, gla_array **out, gla_axis num_
 
 /** Return the sum of the values of each group.
  *
- * The sums are exact until they are rounded to float64, because floating-point values are added as integers. The result does
- * not depend on the order of the values and is bitwise identical on every run and device. Values smaller than 2^-1000 times the
- * largest value may count as zero.
+ * Floating-point values are added as integers, so each sum is exact and is rounded once, to float64. The result does not depend
+ * on the order of the values and is bitwise identical on every run and device. Values smaller than 2^-1000 times the largest
+ * value may count as zero.
  *
  * @param values      values of any dtype, shape (n,) or (n, k)
  * @param keys        group number of each row: non-negative integers or bool, shape (n,)
@@ -170,7 +170,7 @@ gla_status gla_group_max(const gla_array *values, const gla_array *keys, gla_arr
 gla_status gla_group_median(const gla_array *values, const gla_array *keys, gla_array **out,
                             gla_axis num_groups GLA_DEFAULT(= GLA_NONE));
 
-/** Return quantiles of the values of each group, or NaN if the group contains NaN.
+/** Return quantiles of the values of each group; NaN if the group contains NaN.
  *
  * @param values      real values, shape (n,) or (n, k)
  * @param keys        group number of each row: non-negative integers or bool, shape (n,)
@@ -241,9 +241,9 @@ gla_status gla_run_lengths(const gla_array *x, gla_array **values, gla_array **s
 
 /** Add values at given positions in place, accumulating values if a position is repeated.
  *
- * In contrast, `a[indices] += values` adds only the last value for a repeated position. The values for a position are summed
- * first, independently of their order (see `group_sum`), and the sum is added to a. The result is therefore bitwise identical
- * on every run. If the call fails, a is unchanged.
+ * If a position is repeated, `a[indices] += values` adds only the last of its values, whereas `add_at` adds all of them. The
+ * values for a position are summed first, independently of their order (see `group_sum`), and the sum is added to a. The result
+ * is therefore bitwise identical on every run. If the call fails, a is unchanged.
  *
  * @param a        array to change; other views of its memory change with it
  * @param indices  positions along the first axis, or any index that `setitem` accepts: several index arrays, slices or a mask;
@@ -397,7 +397,7 @@ gla_status gla_lexsort(const gla_arrays *keys, gla_array **out, int axis GLA_DEF
  *                these ranks; "dense": as "min", but the next larger element has the next rank; "ordinal": distinct ranks in
  *                order of occurrence; default: "average"
  * @param axis    axis along which to rank; default: all elements together, in row-major order
- * @return        ranks with the shape of a, or 1-d if axis is not given. They are int64, but float64 for "average" or if a
+ * @return        ranks with the shape of a, or 1-d if axis is not given. The ranks are int64, but float64 for "average" or if a
  *                contains NaN. If a line along axis contains NaN, all its ranks are NaN
  * @throws ArgumentError  if method is another string
  * @throws IndexError     if axis is out of range

@@ -42,7 +42,7 @@ gla_status gla_interpn(const gla_arrays *points, const gla_array *values, const 
 
 /** Evaluate a cubic spline through points, or a derivative of it. The spline is twice continuously differentiable.
  *
- * The data points come first, as in SciPy. In `interp`, as in NumPy, they come last: interp(x, xp, fp).
+ * The data points come first, as in SciPy. In `interp`, as in NumPy, the data points come last: interp(x, xp, fp).
  *
  * @param xp           x-coordinates of the data points, a vector of at least two elements, strictly increasing
  * @param fp           values at the data points, real or complex, with the length of xp along axis; the other axes contain

@@ -97,7 +97,8 @@ gla_status gla_solve(const gla_array *a, const gla_array *b, gla_array **out, gl
 
 /** Solve a triangular system a x = b by substitution.
  *
- * The columns of an upper triangle and the rows of a lower one may differ in scale by any factor.
+ * The condition estimate for the warning does not depend on the scale of single columns of an upper triangle, or of single rows
+ * of a lower one.
  *
  * @param a              square matrix, shape (..., n, n); the other triangle is not read
  * @param b              right-hand sides, shape (n,) or (..., n, k)
@@ -430,14 +431,14 @@ gla_status gla_diagonal(const gla_array *x, gla_array **out, int64_t offset GLA_
  *
  * Columns are scaled to length one before the QR factorisation, so the units in which a column is measured do not affect the
  * rank. The singular values of the triangular factor determine the rank. If a has full rank, the solution is computed from the
- * triangular factor. It is then refined with residuals in twice the precision of float64, for up to 1024 columns (512 if
- * complex). If a is rank-deficient, the solution is computed from the singular value decomposition of the scaled matrix. If
- * rcond is given or a has more columns than rows, the decomposition is that of a itself.
+ * triangular factor. For up to 1024 columns (512 if complex), the solution is then refined with residuals in twice the
+ * precision of float64. If a is rank-deficient, the solution is computed from the singular value decomposition of the scaled
+ * matrix. If rcond is given or a has more columns than rows, the decomposition is that of a itself.
  *
  * With m ≥ n and up to 8 right-hand sides, the triangular factor is computed from Gram matrices if a bound of the condition
- * number proves that it is as accurate as the factor from QR. This applies on GPUs, and on the host to float64 with m ≥ 2n and
- * n ≤ 256. On a GPU the n x n part of the work is done on the host. Data in host memory is processed while it is copied to the
- * GPU, so it need not fit in device memory.
+ * number proves that this is as accurate as QR. Gram matrices are used on GPUs, and on the host for float64 with m ≥ 2n and n ≤
+ * 256. On a GPU the n x n part of the work is done on the host. Data in host memory is processed while it is copied to the GPU,
+ * so it need not fit in device memory.
  *
  * @param a      matrix, shape (..., m, n)
  * @param b      right-hand sides, shape (m,) or (..., m, k)

@@ -115,7 +115,7 @@ gla_status gla_solve_sylvester(const gla_array *a, const gla_array *b, const gla
  * covariances of shocks and measurement errors as arguments, x is the long-run error covariance of a Kalman filter.
  *
  * The solution is found by a doubling algorithm and refined by Newton's method. Each Newton step solves a Lyapunov equation,
- * which proves that the closed loop is stable. r may be singular. x is exactly Hermitian.
+ * which ensures that the closed loop is stable. r may be singular. x is exactly Hermitian.
  *
  * @param a         square matrix, shape (..., m, m)
  * @param b         matrix, shape (..., m, n)
@@ -145,7 +145,7 @@ gla_status gla_solve_discrete_are(const gla_array *a, const gla_array *b, const 
  * solution x.
  *
  * The solution is computed from the ordered Schur form of the Hamiltonian matrix, in float64 or complex128, and refined by
- * Newton's method. Each Newton step solves a Lyapunov equation, which proves that the closed loop is stable. x is exactly
+ * Newton's method. Each Newton step solves a Lyapunov equation, which ensures that the closed loop is stable. x is exactly
  * Hermitian.
  *
  * @param a         square matrix, shape (..., m, m)
@@ -181,8 +181,8 @@ gla_status gla_solve_continuous_are(const gla_array *a, const gla_array *b, cons
  * @param output  "real", or "complex" for the complex form of a real matrix
  * @param sort    eigenvalues to place first: "lhp": negative real part; "rhp": the others; "iuc": modulus at most one; "ouc":
  *                the others; default: no sorting
- * @return        T and Z, shape (..., n, n); with sort also the number of eigenvalues that are placed first, int64 of shape
- *                (...)
+ * @return        T and Z, shape (..., n, n); if sort is given, also the number of eigenvalues that are placed first, int64 of
+ *                shape (...)
  * @throws ShapeError        if a is not square
  * @throws ArgumentError     if output or sort is another string
  * @throws ConvergenceError  if the eigenvalues did not converge, or are too close to be reordered

@@ -51,7 +51,7 @@ gla_status gla_polyfit(const gla_array *x, const gla_array *y, gla_array **out, 
  * A root of multiplicity k has only about 1/k of the digits.
  *
  * @param p  coefficients, a vector, highest power first; leading zeros are ignored
- * @return   complex vector with one root for each degree; a zero root for each trailing zero of p comes last
+ * @return   complex vector whose length is the degree of the polynomial; zero roots, one for each trailing zero of p, come last
  * @throws ShapeError        if p is not a vector
  * @throws NonFiniteError    if p contains NaN or Inf
  * @throws OverflowError     if p divided by its first non-zero element overflows its dtype

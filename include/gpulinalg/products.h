@@ -12,8 +12,8 @@ GLA_BEGIN_DECLS
 
 /** Return the dot product of two arrays: sums over the last axis of a and the second-to-last axis of b.
  *
- * For two vectors the result is the inner product, without conjugation; for two matrices it is the same as `matmul`. A scalar
- * multiplies the other operand.
+ * For two vectors the result is the inner product, without conjugation; for two matrices it is the same as `matmul`. If an
+ * operand is a scalar, it multiplies the other operand.
  *
  * @param a  array or scalar
  * @param b  array or scalar; a vector is a column
@@ -64,8 +64,8 @@ gla_status gla_vdot(const gla_array *a, const gla_array *b, gla_array **out);
  *
  * @param subscripts  one term for each operand, separated by commas, optionally followed by `->` and the term of the result
  * @param operands    arrays, at most twelve
- * @param optimize    accepted for compatibility with NumPy and ignored: the contraction order is always optimised. True, false
- *                    or a string
+ * @param optimize    accepted for compatibility with NumPy and ignored: the contraction order is always optimised. It may be
+ *                    true, false or a string
  * @return            array of the promoted dtype
  * @throws ArgumentError  if subscripts is malformed, its number of terms is not the number of operands, or optimize has another
  *                        value

@@ -24,9 +24,9 @@ GLA_BEGIN_DECLS
  * @param x     input series
  * @param axis  time axis
  * @param zi    state before the first step, as returned by `lfilter_state`: the contribution of past values to the first
- *              outputs. It has max(len(a), len(b)) − 1 elements along axis, and the other axes as x or of length 1; default:
- *              zeros
- * @return      y, of the shape of x, in float64, or in float32 if all operands are float32, or in the corresponding complex
+ *              outputs. The state has max(len(a), len(b)) − 1 elements along axis, and other axes as in x or of length 1;
+ *              default: zeros
+ * @return      y, with the shape of x, in float64, or in float32 if all operands are float32, or in the corresponding complex
  *              dtype
  * @throws IndexError     if axis is out of range
  * @throws ShapeError     if a or b is not a vector or has no elements, or the shape of zi does not match

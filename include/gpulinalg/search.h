@@ -1,9 +1,9 @@
 /* search.h - Find roots and minima of functions of one variable, for all elements of arrays at once.
  *
- * In Python `gla.find_root(f, a, b, args)` and `gla.find_minimum(f, a, b, args)`, and in Perl `GPULinalg::find_root($f, $a, $b,
- * […])` and `GPULinalg::find_minimum(…)`, search with a function of your script. The function receives an array of points and
- * args, and returns its values at these points. Internally a Search object proposes points and receives the function values. A
- * program can also write that loop itself.
+ * To search with a function of your script, call `gla.find_root(f, a, b, args)` or `gla.find_minimum(f, a, b, args)` in Python,
+ * and `GPULinalg::find_root($f, $a, $b, […])` or `GPULinalg::find_minimum(…)` in Perl. The function receives an array of points
+ * and args, and returns its values at these points. Internally a Search object proposes points and receives the function
+ * values. A program can also write this loop itself.
  *
  * Threads: several threads may pass values to one search, one after the other. */
 #ifndef GPULINALG_SEARCH_H

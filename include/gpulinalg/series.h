@@ -58,7 +58,7 @@ gla_status gla_correlate(const gla_array *a, const gla_array *v, gla_array **out
  * @param right   value after the last data point; default: the last value
  * @param period  period of the function. Coordinates that differ by a multiple of it are equal, xp may be in any order, and
  *                left and right are ignored; default: not periodic
- * @return        values, of the shape of x, in float64, or in float32 if all operands are float32, or in the corresponding
+ * @return        values with the shape of x, in float64, or in float32 if all operands are float32, or in the corresponding
  *                complex dtype
  * @throws ShapeError     if xp or fp is a scalar or empty, their lengths differ, or rows do not broadcast
  * @throws ArgumentError  if xp decreases or contains NaN, period is zero or not finite, or period is given and xp is not finite

@@ -56,8 +56,8 @@ gla_status gla_argsort(const gla_array *x, gla_array **out, int axis GLA_DEFAULT
  * their promoted dtype.
  *
  * @param x1      sorted array of any dtype, shape (n,) or (..., n) for sorted rows; unsorted if sorter is given
- * @param x2      scalar or array of values to insert. If x1 has rows, shape (..., k): k values for each row, with leading
- *                dimensions that broadcast with those of x1
+ * @param x2      scalar or array of values to insert. If x1 has rows, x2 has shape (..., k): k values for each row, with
+ *                leading dimensions that broadcast with those of x1
  * @param side    "left": before all equal elements; "right": after them; default: "left"
  * @param sorter  indices that sort x1, as returned by `argsort`; default: x1 is sorted
  * @return        int64 array with the shape of x2, whose leading dimensions are broadcast

@@ -174,7 +174,7 @@ gla_status gla_special_gamma(const gla_array *x, gla_array **out);
 
 /** Return the logarithm of the absolute value of the gamma function, log |Γ(x)|.
  *
- * Near its zeros at negative x the result loses digits, as in scipy.special.
+ * Near zeros of the function at negative x, the result loses digits, as in scipy.special.
  *
  * @param x  real array or scalar
  * @return   real array with the shape of x; Inf at 0 and negative integers
@@ -188,8 +188,8 @@ gla_status gla_special_gammaln(const gla_array *x, gla_array **out);
 /** Return the beta function Γ(a) Γ(b)/Γ(a + b).
  *
  * The error is at most 32 units in the last place. Negative arguments are computed by reflection formulas. The result is 0 at a
- * pole of Γ(a + b), and Inf at a pole of Γ(a) or Γ(b). If two poles cancel, at a negative integer a above −2⁵³, the result is
- * finite.
+ * pole of Γ(a + b), and Inf at a pole of Γ(a) or Γ(b). If two poles cancel, because a is a negative integer above −2⁵³, the
+ * result is finite.
  *
  * @param a  real array or scalar
  * @param b  real array or scalar
@@ -220,7 +220,7 @@ gla_status gla_special_betaln(const gla_array *a, const gla_array *b, gla_array 
 
 /** Return the digamma function, the derivative of log Γ(x).
  *
- * Near its zeros at negative x the result loses digits, as in scipy.special.
+ * Near zeros of the function at negative x, the result loses digits, as in scipy.special.
  *
  * @param x  real array or scalar
  * @return   real array with the shape of x; ∓Inf at ±0, NaN at negative integers
@@ -233,8 +233,8 @@ gla_status gla_special_digamma(const gla_array *x, gla_array **out);
 
 /** Return the regularised lower incomplete gamma function P(a, x) = ∫₀ˣ tᵃ⁻¹ exp(−t) dt/Γ(a).
  *
- * The error is at most 10 units in the last place, and at most points at most 2. The methods are power series, a continued
- * fraction, and a uniform expansion around x = a for large a.
+ * The error is at most 10 units in the last place, and no more than 2 at most points. The function is computed by power series,
+ * by a continued fraction, and for large a by a uniform expansion around x = a.
  *
  * @param a  shape parameter, non-negative
  * @param x  real array or scalar, non-negative
@@ -264,10 +264,10 @@ gla_status gla_special_gammaincc(const gla_array *a, const gla_array *x, gla_arr
 
 /** Return the regularised incomplete beta function Iₓ(a, b).
  *
- * For parameters from 0.1 to 1e4 the error is at most 10 units in the last place, and at most points at most 2. For smaller
- * parameters, a small result that is the complement of a large one loses digits. The length of the continued fraction grows
- * with the square root of the larger parameter, and so does the error near x = a/(a + b). If that parameter exceeds 1e7, the
- * continued fraction may stop early.
+ * For parameters from 0.1 to 1e4 the error is at most 10 units in the last place, and no more than 2 at most points. For
+ * smaller parameters, a small result that is the complement of a large one loses digits. The length of the continued fraction
+ * grows with the square root of the larger parameter, and so does the error near x = a/(a + b). If the larger parameter exceeds
+ * 1e7, the continued fraction may stop early.
  *
  * @param a  shape parameter, non-negative
  * @param b  shape parameter, non-negative

@@ -22,7 +22,7 @@ GLA_BEGIN_DECLS
  * @param bias      divide by n instead of n − 1; ignored if ddof is given
  * @param ddof      value subtracted from n in the divisor; default: 1, or 0 if bias is true
  * @param fweights  frequency weights: how often each observation occurred, integers of shape (n,)
- * @param aweights  importance weights of the observations, shape (n,)
+ * @param aweights  weights of the observations, shape (n,)
  * @return          matrix with the dtype that `mean` returns, exactly symmetric; a scalar if there is one variable
  * @throws ShapeError     if m or y has more than two dimensions, or the numbers of observations differ
  * @throws DTypeError     if fweights are not integers, or weights are complex
@@ -47,7 +47,7 @@ gla_status gla_cov(const gla_array *m, gla_array **out, const gla_array *y GLA_D
  * @param y         additional variables, in the same layout as x
  * @param rowvar    each row is a variable; false: each column is a variable
  * @param fweights  frequency weights: how often each observation occurred, integers of shape (n,)
- * @param aweights  importance weights of the observations, shape (n,)
+ * @param aweights  weights of the observations, shape (n,)
  * @return          matrix with the dtype that `mean` returns, with ones on its diagonal; a scalar if there is one variable
  * @throws ShapeError     if x or y has more than two dimensions, or the numbers of observations or weights differ
  * @throws DTypeError     if fweights are not integers, or weights are complex
@@ -70,7 +70,7 @@ gla_status gla_corrcoef(const gla_array *x, gla_array **out, const gla_array *y 
  * @param returned  also return the sum of the weights
  * @param keepdims  keep the reduced axes with length 1
  * @return          Σ weights·a / Σ weights, NaN or Inf if the weights sum to zero. If returned is true, also Σ weights, with
- *                  the same shape and dtype; without weights this is the number of elements
+ *                  the same shape and dtype, or the number of elements if weights is not given
  * @throws ShapeError  if the shape of weights does not match
  * @throws IndexError  if an axis is out of range
  * @needs  array.map, array.reduce
@@ -190,7 +190,7 @@ gla_status gla_nanmin(const gla_array *x, gla_array **out, const gla_ints *axis 
 gla_status gla_nanmax(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
                       bool keepdims GLA_DEFAULT(= false));
 
-/** Return the index of the smallest element, skipping NaN; the first of equal elements.
+/** Return the index of the first smallest element, skipping NaN.
  *
  * @param x         real array
  * @param axis      axis to search along; default: search the flattened array
@@ -207,7 +207,7 @@ gla_status gla_nanmax(const gla_array *x, gla_array **out, const gla_ints *axis 
 gla_status gla_nanargmin(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
                          bool keepdims GLA_DEFAULT(= false));
 
-/** Return the index of the largest element, skipping NaN; the first of equal elements.
+/** Return the index of the first largest element, skipping NaN.
  *
  * @param x         real array
  * @param axis      axis to search along; default: search the flattened array
@@ -226,12 +226,12 @@ gla_status gla_nanargmax(const gla_array *x, gla_array **out, const gla_ints *ax
 
 /** Return quantiles of the elements along axes.
  *
- * A quantile is an order statistic or a linear interpolation between two of them. method determines the position of the
+ * A quantile is an order statistic or a linear interpolation between two of them. The method determines the position of the
  * quantile at level q among n sorted elements x₁ … xₙ. The methods "inverted_cdf", "averaged_inverted_cdf",
  * "closest_observation", "interpolated_inverted_cdf", "hazen", "weibull", "linear", "median_unbiased" and "normal_unbiased" are
- * types 1, 2, 3, 4, 5, 6, 7, 8 and 9 of Hyndman and Fan. The position of "linear" is 1 + (n − 1)q. "lower", "higher" and
- * "nearest" select one of the two elements around that position, and "midpoint" is the mean of the two. "nearest" rounds ties
- * to the even position.
+ * types 1, 2, 3, 4, 5, 6, 7, 8 and 9 of Hyndman and Fan. The position of "linear" is 1 + (n − 1)q. The methods "lower",
+ * "higher" and "nearest" select one of the two elements around that position, and "midpoint" is the mean of the two. The method
+ * "nearest" rounds ties to the even position.
  *
  * @param a         real array
  * @param q         quantile levels from 0 to 1, array of any shape
@@ -244,7 +244,7 @@ gla_status gla_nanargmax(const gla_array *x, gla_array **out, const gla_ints *ax
  *                  The dtype is that of a for "inverted_cdf", "closest_observation", "lower", "higher" and "nearest", and that
  *                  of its mean for other methods
  * @throws ArgumentError  if a level in q is out of range, weights are given with another method, a weight is negative, or the
- *                        weights sum to 0 or are not finite
+ *                        sum of the weights is 0 or not finite
  * @throws ShapeError     if a has no elements to reduce, or the shape of weights does not match
  * @throws DTypeError     if a, q or weights is complex
  * @throws IndexError     if an axis is out of range
@@ -277,7 +277,7 @@ gla_status gla_quantile(const gla_array *a, const gla_array *q, gla_array **out,
  *                  The dtype is that of a for "inverted_cdf", "closest_observation", "lower", "higher" and "nearest", and that
  *                  of its mean for other methods
  * @throws ArgumentError  if a level in q is out of range, weights are given with another method, a weight is negative, or the
- *                        weights sum to 0 or are not finite
+ *                        sum of the weights is 0 or not finite
  * @throws ShapeError     if a has no elements to reduce, or the shape of weights does not match
  * @throws DTypeError     if a, q or weights is complex
  * @throws IndexError     if an axis is out of range
@@ -324,7 +324,7 @@ gla_status gla_median(const gla_array *a, gla_array **out, const gla_ints *axis 
  *                  The dtype is that of a for "inverted_cdf", "closest_observation", "lower", "higher" and "nearest", and that
  *                  of its mean for other methods
  * @throws ArgumentError  if a level in q is out of range, weights are given with another method, a weight is negative, or the
- *                        weights sum to 0 or are not finite
+ *                        sum of the weights is 0 or not finite
  * @throws ShapeError     if a has no elements to reduce, or the shape of weights does not match
  * @throws DTypeError     if a, q or weights is complex
  * @throws IndexError     if an axis is out of range
@@ -355,7 +355,7 @@ gla_status gla_nanquantile(const gla_array *a, const gla_array *q, gla_array **o
  *                  The dtype is that of a for "inverted_cdf", "closest_observation", "lower", "higher" and "nearest", and that
  *                  of its mean for other methods
  * @throws ArgumentError  if a level in q is out of range, weights are given with another method, a weight is negative, or the
- *                        weights sum to 0 or are not finite
+ *                        sum of the weights is 0 or not finite
  * @throws ShapeError     if a has no elements to reduce, or the shape of weights does not match
  * @throws DTypeError     if a, q or weights is complex
  * @throws IndexError     if an axis is out of range

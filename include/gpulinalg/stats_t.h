@@ -11,7 +11,7 @@
 
 GLA_BEGIN_DECLS
 
-/** Return the probability density of the Student's t distribution.
+/** Return the probability density of Student's t distribution.
  *
  * @param x      real array or scalar
  * @param df     degrees of freedom, positive; Inf yields the normal distribution
@@ -27,7 +27,7 @@ GLA_BEGIN_DECLS
 gla_status gla_stats_t_pdf(const gla_array *x, const gla_array *df, gla_array **out, const gla_array *loc GLA_DEFAULT(= NULL),
                            const gla_array *scale GLA_DEFAULT(= NULL));
 
-/** Return the log density of the Student's t distribution, accurate even where the density underflows to 0.
+/** Return the log density of Student's t distribution, accurate even where the density underflows to 0.
  *
  * @param x      real array or scalar
  * @param df     degrees of freedom, positive; Inf yields the normal distribution
@@ -43,7 +43,7 @@ gla_status gla_stats_t_pdf(const gla_array *x, const gla_array *df, gla_array **
 gla_status gla_stats_t_logpdf(const gla_array *x, const gla_array *df, gla_array **out,
                               const gla_array *loc GLA_DEFAULT(= NULL), const gla_array *scale GLA_DEFAULT(= NULL));
 
-/** Return the cumulative distribution function P(X ≤ x) of the Student's t distribution.
+/** Return the cumulative distribution function P(X ≤ x) of Student's t distribution.
  *
  * @param x      real array or scalar
  * @param df     degrees of freedom, positive; Inf yields the normal distribution
@@ -59,7 +59,7 @@ gla_status gla_stats_t_logpdf(const gla_array *x, const gla_array *df, gla_array
 gla_status gla_stats_t_cdf(const gla_array *x, const gla_array *df, gla_array **out, const gla_array *loc GLA_DEFAULT(= NULL),
                            const gla_array *scale GLA_DEFAULT(= NULL));
 
-/** Return the upper tail probability P(X > x) of the Student's t distribution, accurate even if it is tiny.
+/** Return the upper tail probability P(X > x) of Student's t distribution, accurate even if it is tiny.
  *
  * @param x      real array or scalar
  * @param df     degrees of freedom, positive; Inf yields the normal distribution
@@ -75,7 +75,7 @@ gla_status gla_stats_t_cdf(const gla_array *x, const gla_array *df, gla_array **
 gla_status gla_stats_t_sf(const gla_array *x, const gla_array *df, gla_array **out, const gla_array *loc GLA_DEFAULT(= NULL),
                           const gla_array *scale GLA_DEFAULT(= NULL));
 
-/** Return log P(X ≤ x) of the Student's t distribution, accurate even where the probability underflows to 0.
+/** Return log P(X ≤ x) of Student's t distribution, accurate even where the probability underflows to 0.
  *
  * @param x      real array or scalar
  * @param df     degrees of freedom, positive; Inf yields the normal distribution
@@ -91,7 +91,7 @@ gla_status gla_stats_t_sf(const gla_array *x, const gla_array *df, gla_array **o
 gla_status gla_stats_t_logcdf(const gla_array *x, const gla_array *df, gla_array **out,
                               const gla_array *loc GLA_DEFAULT(= NULL), const gla_array *scale GLA_DEFAULT(= NULL));
 
-/** Return log P(X > x) of the Student's t distribution, accurate even where the probability underflows to 0.
+/** Return log P(X > x) of Student's t distribution, accurate even where the probability underflows to 0.
  *
  * @param x      real array or scalar
  * @param df     degrees of freedom, positive; Inf yields the normal distribution
@@ -107,7 +107,7 @@ gla_status gla_stats_t_logcdf(const gla_array *x, const gla_array *df, gla_array
 gla_status gla_stats_t_logsf(const gla_array *x, const gla_array *df, gla_array **out, const gla_array *loc GLA_DEFAULT(= NULL),
                              const gla_array *scale GLA_DEFAULT(= NULL));
 
-/** Return quantiles of the Student's t distribution, the inverse of `stats.t.cdf`.
+/** Return quantiles of Student's t distribution, the inverse of `stats.t.cdf`.
  *
  * @param q      probabilities, from 0 to 1
  * @param df     degrees of freedom, positive; Inf yields the normal distribution
@@ -123,7 +123,7 @@ gla_status gla_stats_t_logsf(const gla_array *x, const gla_array *df, gla_array 
 gla_status gla_stats_t_ppf(const gla_array *q, const gla_array *df, gla_array **out, const gla_array *loc GLA_DEFAULT(= NULL),
                            const gla_array *scale GLA_DEFAULT(= NULL));
 
-/** Return upper quantiles of the Student's t distribution, the inverse of `stats.t.sf`.
+/** Return upper quantiles of Student's t distribution, the inverse of `stats.t.sf`.
  *
  * @param q      probabilities, from 0 to 1
  * @param df     degrees of freedom, positive; Inf yields the normal distribution
