@@ -265,7 +265,7 @@ gla_status gla_run_lengths(const gla_array *x, gla_array **values, gla_array **s
  */
 gla_status gla_add_at(gla_array *a, const gla_index *indices, const gla_array *values);
 
-/** Encode the distinct values of an array as group numbers 0, 1, 2, ….
+/** Encode the distinct values of an array as consecutive group numbers from 0.
  *
  * @param keys  array of any dtype; for strings use `factorize_texts`
  * @param sort  number the values in ascending order; false: in order of first occurrence
@@ -282,7 +282,7 @@ gla_status gla_add_at(gla_array *a, const gla_index *indices, const gla_array *v
  */
 gla_status gla_factorize(const gla_array *keys, gla_array **codes, gla_array **uniques, bool sort GLA_DEFAULT(= false));
 
-/** Encode the distinct strings of a list as group numbers 0, 1, 2, ….
+/** Encode the distinct strings of a list as consecutive group numbers from 0.
  *
  * @param keys    list or column of strings; `none`, NaN and the missing values of pandas count as missing strings
  * @param sort    number the strings in ascending order of their character codes; false: in order of first occurrence

@@ -36,8 +36,8 @@ gla_status gla_polyval(const gla_array *p, const gla_array *x, gla_array **out);
  * @throws ArgumentError         if deg is negative
  * @throws NonFiniteError        if x, y or w contains NaN or Inf
  * @throws OverflowError         if a power of x overflows its dtype
- * @warns IllConditionedWarning  if the points do not determine all coefficients; the shortest vector of coefficients that fits
- *                               is returned
+ * @warns IllConditionedWarning  if the points do not determine all coefficients; of all coefficient vectors that fit best, the
+ *                               shortest is returned
  * @needs  lapack.geqrf, lapack.ormqr, lapack.gesvd, else the host; blas.trsm, blas.gemm, array.scan, array.triangle, array.map,
  *         array.reduce
  * @see    NumPy, polyfit

@@ -24,7 +24,7 @@ GLA_BEGIN_DECLS
  * @param fweights  frequency weights: how often each observation occurred, integers of shape (n,)
  * @param aweights  weights of the observations, shape (n,)
  * @return          matrix with the dtype that `mean` returns, exactly symmetric; a scalar if there is one variable
- * @throws ShapeError     if m or y has more than two dimensions, or the numbers of observations differ
+ * @throws ShapeError     if m or y has more than two dimensions, or the numbers of observations or weights differ
  * @throws DTypeError     if fweights are not integers, or weights are complex
  * @throws ArgumentError  if a weight is negative or NaN
  * @needs  blas.gemm, array.map, array.reduce, array.copy
