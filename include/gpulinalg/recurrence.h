@@ -1,10 +1,10 @@
 /* recurrence.h - Digital filters, linear recurrences and vector autoregressions along an axis.
  *
  * If there are fewer than 1024 series and each has at least 1024 steps, the series are divided into chunks that are computed in
- * parallel. Because the recurrence is linear, a chunk is its response to the state before it plus its values from a zero state.
- * Chunk boundaries depend only on the sizes, so results are bitwise identical on every device and with any number of threads.
- * Within a chunk the values are those of a sequential loop. The rounding errors of the states between chunks satisfy the same
- * bound as those of a sequential loop.
+ * parallel. Because the recurrence is linear, the output of a chunk is its output for a zero initial state plus its response to
+ * the actual initial state. Chunk boundaries depend only on the sizes, so results are bitwise identical on every device and
+ * with any number of threads. Within a chunk the values are those of a sequential loop. The rounding errors of the states
+ * between chunks satisfy the same bound as those of a sequential loop.
  *
  * Threads: any thread may call any function, also with arrays that threads share, because arguments are only read. */
 #ifndef GPULINALG_RECURRENCE_H
