@@ -1,6 +1,8 @@
-/* fft.h - discrete Fourier transforms of any length, along any axes.
+/* fft.h - Discrete Fourier transforms of any length, along any axes.
  *
- * Threads: any may call any function, also with the same arrays, which are only read.  @namespace fft FFT */
+ * Threads: any thread may call any function, also with arrays that threads share, because arguments are only read.
+ *
+ * @namespace fft FFT */
 #ifndef GPULINALG_FFT_H
 #define GPULINALG_FFT_H
 
@@ -8,19 +10,19 @@
 
 GLA_BEGIN_DECLS
 
-/** Discrete Fourier transform along an axis.
+/** Compute the discrete Fourier transform along an axis.
  *
- * Element k is the sum of x[j] exp(−2πi jk/n) over j.
+ * Element k of the result is Σ x[j] exp(−2πi jk/n), summed over j.
  *
- * @param x     array; of real numbers and integers the complex transform
- * @param n     length of the transform: x is cut, or padded with zeros, to it; none means that of x along axis
- * @param axis  the axis of the transform
- * @param norm  "backward": the inverse is divided by the number of elements; "ortho": both directions by its square
- *              root; "forward": the other one
+ * @param x     array; real and integer elements are converted to complex
+ * @param n     length of the transform; x is truncated or padded with zeros to this length; default: length of x along axis
+ * @param axis  axis to transform along
+ * @param norm  "backward": the inverse transform is divided by the number of elements; "ortho": both transforms are divided by
+ *              its square root; "forward": the forward transform is divided by the number of elements
  * @return      complex array with n elements along axis
  * @throws IndexError     if axis is out of range
- * @throws ArgumentError  if n is below 1
- * @throws ShapeError     if x has no element along axis
+ * @throws ArgumentError  if n is less than 1
+ * @throws ShapeError     if x has length 0 along axis
  * @needs  fft.transform, else the host
  * @see    Python array API standard 2025.12, fft.fft
  * @example fft.fft [1.0, 2.0, 3.0, 4.0] -> [10.+0.j -2.+2.j -2.+0.j -2.-2.j]
@@ -28,19 +30,19 @@ GLA_BEGIN_DECLS
 gla_status gla_fft_fft(const gla_array *x, gla_array **out, gla_axis n GLA_DEFAULT(= GLA_NONE), int axis GLA_DEFAULT(= -1),
                        const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= "backward"));
 
-/** Inverse discrete Fourier transform along an axis.
+/** Compute the inverse discrete Fourier transform along an axis.
  *
- * Element j is the sum of x[k] exp(2πi jk/n) over k, divided by n.
+ * Element j of the result is Σ x[k] exp(2πi jk/n), summed over k and divided by n.
  *
- * @param x     array; of real numbers and integers the complex transform
- * @param n     length of the transform: x is cut, or padded with zeros, to it; none means that of x along axis
- * @param axis  the axis of the transform
- * @param norm  "backward": the inverse is divided by the number of elements; "ortho": both directions by its square
- *              root; "forward": the other one
+ * @param x     array; real and integer elements are converted to complex
+ * @param n     length of the transform; x is truncated or padded with zeros to this length; default: length of x along axis
+ * @param axis  axis to transform along
+ * @param norm  "backward": the inverse transform is divided by the number of elements; "ortho": both transforms are divided by
+ *              its square root; "forward": the forward transform is divided by the number of elements
  * @return      complex array with n elements along axis
  * @throws IndexError     if axis is out of range
- * @throws ArgumentError  if n is below 1
- * @throws ShapeError     if x has no element along axis
+ * @throws ArgumentError  if n is less than 1
+ * @throws ShapeError     if x has length 0 along axis
  * @needs  fft.transform, else the host
  * @see    Python array API standard 2025.12, fft.ifft
  * @example fft.ifft [10.0, -2.0, -2.0, -2.0] -> [1.+0.j 3.+0.j 3.+0.j 3.+0.j]
@@ -48,17 +50,18 @@ gla_status gla_fft_fft(const gla_array *x, gla_array **out, gla_axis n GLA_DEFAU
 gla_status gla_fft_ifft(const gla_array *x, gla_array **out, gla_axis n GLA_DEFAULT(= GLA_NONE), int axis GLA_DEFAULT(= -1),
                         const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= "backward"));
 
-/** Discrete Fourier transform along several axes.
+/** Compute the discrete Fourier transform along several axes.
  *
- * @param x     array; of real numbers and integers the complex transform
- * @param s     lengths along the axes: x is cut, or padded with zeros, to them; −1 means that of x, none all of them
- * @param axes  axes of the transform; none means all, or with s the last ones
- * @param norm  "backward": the inverse is divided by the number of elements; "ortho": both directions by its square
- *              root; "forward": the other one
- * @return      complex array with those lengths along the axes
+ * @param x     array; real and integer elements are converted to complex
+ * @param s     lengths along the axes; x is truncated or padded with zeros to these lengths; −1 keeps the length of x; default:
+ *              the lengths of x
+ * @param axes  axes to transform; default: the last len(s) axes if s is given, else all axes
+ * @param norm  "backward": the inverse transform is divided by the number of elements; "ortho": both transforms are divided by
+ *              its square root; "forward": the forward transform is divided by the number of elements
+ * @return      complex array with lengths s along the axes
  * @throws IndexError     if an axis is out of range
- * @throws ArgumentError  if an element of s is below 1 and not −1, or s and axes are not of one length
- * @throws ShapeError     if x has no element along an axis, or an axis is named twice
+ * @throws ArgumentError  if an element of s is less than 1 and not −1, or s and axes differ in length
+ * @throws ShapeError     if x has length 0 along an axis, or an axis is repeated
  * @needs  fft.transform, else the host
  * @see    Python array API standard 2025.12, fft.fftn
  * @example fft.fftn [[1.0, 2.0], [3.0, 4.0]]
@@ -69,17 +72,18 @@ gla_status gla_fft_fftn(const gla_array *x, gla_array **out, const gla_ints *s G
                         const gla_ints *axes GLA_DEFAULT(= NULL),
                         const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= "backward"));
 
-/** Inverse discrete Fourier transform along several axes.
+/** Compute the inverse discrete Fourier transform along several axes.
  *
- * @param x     array; of real numbers and integers the complex transform
- * @param s     lengths along the axes: x is cut, or padded with zeros, to them; −1 means that of x, none all of them
- * @param axes  axes of the transform; none means all, or with s the last ones
- * @param norm  "backward": the inverse is divided by the number of elements; "ortho": both directions by its square
- *              root; "forward": the other one
- * @return      complex array with those lengths along the axes
+ * @param x     array; real and integer elements are converted to complex
+ * @param s     lengths along the axes; x is truncated or padded with zeros to these lengths; −1 keeps the length of x; default:
+ *              the lengths of x
+ * @param axes  axes to transform; default: the last len(s) axes if s is given, else all axes
+ * @param norm  "backward": the inverse transform is divided by the number of elements; "ortho": both transforms are divided by
+ *              its square root; "forward": the forward transform is divided by the number of elements
+ * @return      complex array with lengths s along the axes
  * @throws IndexError     if an axis is out of range
- * @throws ArgumentError  if an element of s is below 1 and not −1, or s and axes are not of one length
- * @throws ShapeError     if x has no element along an axis, or an axis is named twice
+ * @throws ArgumentError  if an element of s is less than 1 and not −1, or s and axes differ in length
+ * @throws ShapeError     if x has length 0 along an axis, or an axis is repeated
  * @needs  fft.transform, else the host
  * @see    Python array API standard 2025.12, fft.ifftn
  * @example fft.ifftn [[10.0, -2.0], [-4.0, 0.0]]
@@ -90,19 +94,19 @@ gla_status gla_fft_ifftn(const gla_array *x, gla_array **out, const gla_ints *s 
                          const gla_ints *axes GLA_DEFAULT(= NULL),
                          const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= "backward"));
 
-/** Discrete Fourier transform of real numbers: the first half of it.
+/** Compute the first half of the discrete Fourier transform of real data.
  *
- * The other half has the same numbers conjugated, in reverse.
+ * The other half is the complex conjugate of the first half in reverse order.
  *
- * @param x     array of real numbers
- * @param n     length of the transform: x is cut, or padded with zeros, to it; none means that of x along axis
- * @param axis  the axis of the transform
- * @param norm  "backward": the inverse is divided by the number of elements; "ortho": both directions by its square
- *              root; "forward": the other one
- * @return      complex array with n/2 + 1 elements along axis
+ * @param x     real array
+ * @param n     length of the transform; x is truncated or padded with zeros to this length; default: length of x along axis
+ * @param axis  axis to transform along
+ * @param norm  "backward": the inverse transform is divided by the number of elements; "ortho": both transforms are divided by
+ *              its square root; "forward": the forward transform is divided by the number of elements
+ * @return      complex array with ⌊n/2⌋ + 1 elements along axis
  * @throws IndexError     if axis is out of range
- * @throws ArgumentError  if n is below 1
- * @throws ShapeError     if x has no element along axis
+ * @throws ArgumentError  if n is less than 1
+ * @throws ShapeError     if x has length 0 along axis
  * @throws DTypeError     if x is complex
  * @needs  fft.transform, else the host
  * @see    Python array API standard 2025.12, fft.rfft
@@ -111,18 +115,19 @@ gla_status gla_fft_ifftn(const gla_array *x, gla_array **out, const gla_ints *s 
 gla_status gla_fft_rfft(const gla_array *x, gla_array **out, gla_axis n GLA_DEFAULT(= GLA_NONE), int axis GLA_DEFAULT(= -1),
                         const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= "backward"));
 
-/** Inverse of rfft: real numbers from the first half of their transform.
+/** Compute real data from the first half of their Fourier transform: the inverse of `fft.rfft`.
  *
- * @param x     first half of a Hermitian series; the imaginary parts of what must be real, as the first element, are left out
- * @param n     length of the result along axis; none means 2(m − 1) for m elements of x, which is cut, or padded with
- *              zeros, to n/2 + 1
- * @param axis  the axis of the transform
- * @param norm  "backward": the inverse is divided by the number of elements; "ortho": both directions by its square
- *              root; "forward": the other one
+ * @param x     first half of a Hermitian sequence; the imaginary parts of elements that must be real, such as the first, are
+ *              ignored
+ * @param n     length of the result along axis; x is truncated or padded with zeros to ⌊n/2⌋ + 1 elements; default: 2(m − 1) if
+ *              x has m elements along axis
+ * @param axis  axis to transform along
+ * @param norm  "backward": the inverse transform is divided by the number of elements; "ortho": both transforms are divided by
+ *              its square root; "forward": the forward transform is divided by the number of elements
  * @return      real array with n elements along axis
  * @throws IndexError     if axis is out of range
- * @throws ArgumentError  if n is below 1
- * @throws ShapeError     if x has no element along axis
+ * @throws ArgumentError  if n is less than 1
+ * @throws ShapeError     if x has length 0 along axis
  * @needs  fft.transform, else the host
  * @see    Python array API standard 2025.12, fft.irfft
  * @example fft.irfft [10.0, -2.0, -2.0] 4 -> [1. 3. 3. 3.]
@@ -130,17 +135,18 @@ gla_status gla_fft_rfft(const gla_array *x, gla_array **out, gla_axis n GLA_DEFA
 gla_status gla_fft_irfft(const gla_array *x, gla_array **out, gla_axis n GLA_DEFAULT(= GLA_NONE), int axis GLA_DEFAULT(= -1),
                          const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= "backward"));
 
-/** Discrete Fourier transform of real numbers along several axes: one half of it, along the last one.
+/** Compute the discrete Fourier transform of real data along several axes, reduced to the first half along the last axis.
  *
- * @param x     array of real numbers
- * @param s     lengths along the axes: x is cut, or padded with zeros, to them; −1 means that of x, none all of them
- * @param axes  axes of the transform; none means all, or with s the last ones
- * @param norm  "backward": the inverse is divided by the number of elements; "ortho": both directions by its square
- *              root; "forward": the other one
- * @return      complex array with n/2 + 1 elements along the last of the axes
+ * @param x     real array
+ * @param s     lengths along the axes; x is truncated or padded with zeros to these lengths; −1 keeps the length of x; default:
+ *              the lengths of x
+ * @param axes  axes to transform; default: the last len(s) axes if s is given, else all axes
+ * @param norm  "backward": the inverse transform is divided by the number of elements; "ortho": both transforms are divided by
+ *              its square root; "forward": the forward transform is divided by the number of elements
+ * @return      complex array with ⌊n/2⌋ + 1 elements along the last of the axes, if n is the length of the transform along it
  * @throws IndexError     if an axis is out of range
- * @throws ArgumentError  if an element of s is below 1 and not −1, or s and axes are not of one length
- * @throws ShapeError     if x has no element along an axis, or an axis is named twice
+ * @throws ArgumentError  if an element of s is less than 1 and not −1, or s and axes differ in length
+ * @throws ShapeError     if x has length 0 along an axis, or an axis is repeated
  * @throws DTypeError     if x is complex
  * @needs  fft.transform, else the host
  * @see    Python array API standard 2025.12, fft.rfftn
@@ -152,18 +158,20 @@ gla_status gla_fft_rfftn(const gla_array *x, gla_array **out, const gla_ints *s 
                          const gla_ints *axes GLA_DEFAULT(= NULL),
                          const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= "backward"));
 
-/** Inverse of rfftn: real numbers from one half of their transform.
+/** Compute real data from half of their Fourier transform along several axes: the inverse of `fft.rfftn`.
  *
- * @param x     first half of a Hermitian series; the imaginary parts of what must be real, as the first element, are left out
- * @param s     lengths of the result along the axes: x is cut, or padded with zeros, to them, along the last
- *              axis to half plus one; none means those of x, and 2(m − 1) for m elements along the last axis
- * @param axes  axes of the transform; none means all, or with s the last ones
- * @param norm  "backward": the inverse is divided by the number of elements; "ortho": both directions by its square
- *              root; "forward": the other one
- * @return      real array with those lengths along the axes
+ * @param x     first half of a Hermitian sequence; the imaginary parts of elements that must be real, such as the first, are
+ *              ignored
+ * @param s     lengths of the result along the axes; x is truncated or padded with zeros to these lengths, but to half the
+ *              length plus one along the last axis; default: the lengths of x, and 2(m − 1) for the last axis if x has m
+ *              elements there
+ * @param axes  axes to transform; default: the last len(s) axes if s is given, else all axes
+ * @param norm  "backward": the inverse transform is divided by the number of elements; "ortho": both transforms are divided by
+ *              its square root; "forward": the forward transform is divided by the number of elements
+ * @return      real array with lengths s along the axes
  * @throws IndexError     if an axis is out of range
- * @throws ArgumentError  if an element of s is below 1 and not −1, or s and axes are not of one length
- * @throws ShapeError     if x has no element along an axis, or an axis is named twice
+ * @throws ArgumentError  if an element of s is less than 1 and not −1, or s and axes differ in length
+ * @throws ShapeError     if x has length 0 along an axis, or an axis is repeated
  * @needs  fft.transform, else the host
  * @see    Python array API standard 2025.12, fft.irfftn
  * @example fft.irfftn [[10.0, -2.0], [-4.0, 0.0]]
@@ -174,18 +182,19 @@ gla_status gla_fft_irfftn(const gla_array *x, gla_array **out, const gla_ints *s
                           const gla_ints *axes GLA_DEFAULT(= NULL),
                           const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= "backward"));
 
-/** Discrete Fourier transform of a Hermitian series, which is real, from the first half of the series.
+/** Compute the real Fourier transform of a Hermitian sequence from the first half of the sequence.
  *
- * @param x     first half of a Hermitian series; the imaginary parts of what must be real, as the first element, are left out
- * @param n     length of the result along axis; none means 2(m − 1) for m elements of x, which is cut, or padded with
- *              zeros, to n/2 + 1
- * @param axis  the axis of the transform
- * @param norm  "backward": the inverse is divided by the number of elements; "ortho": both directions by its square
- *              root; "forward": the other one
+ * @param x     first half of a Hermitian sequence; the imaginary parts of elements that must be real, such as the first, are
+ *              ignored
+ * @param n     length of the result along axis; x is truncated or padded with zeros to ⌊n/2⌋ + 1 elements; default: 2(m − 1) if
+ *              x has m elements along axis
+ * @param axis  axis to transform along
+ * @param norm  "backward": the inverse transform is divided by the number of elements; "ortho": both transforms are divided by
+ *              its square root; "forward": the forward transform is divided by the number of elements
  * @return      real array with n elements along axis
  * @throws IndexError     if axis is out of range
- * @throws ArgumentError  if n is below 1
- * @throws ShapeError     if x has no element along axis
+ * @throws ArgumentError  if n is less than 1
+ * @throws ShapeError     if x has length 0 along axis
  * @needs  fft.transform, else the host; array.map
  * @see    Python array API standard 2025.12, fft.hfft
  * @example fft.hfft [1.0, 2.0, 3.0] -> [ 8. -2.  0. -2.]
@@ -193,17 +202,17 @@ gla_status gla_fft_irfftn(const gla_array *x, gla_array **out, const gla_ints *s
 gla_status gla_fft_hfft(const gla_array *x, gla_array **out, gla_axis n GLA_DEFAULT(= GLA_NONE), int axis GLA_DEFAULT(= -1),
                         const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= "backward"));
 
-/** Inverse of hfft: the first half of the Hermitian series whose transform is real.
+/** Compute the first half of the Hermitian sequence whose Fourier transform is the real array x: the inverse of `fft.hfft`.
  *
- * @param x     array of real numbers
- * @param n     length of the transform: x is cut, or padded with zeros, to it; none means that of x along axis
- * @param axis  the axis of the transform
- * @param norm  "backward": the inverse is divided by the number of elements; "ortho": both directions by its square
- *              root; "forward": the other one
- * @return      complex array with n/2 + 1 elements along axis
+ * @param x     real array
+ * @param n     length of the transform; x is truncated or padded with zeros to this length; default: length of x along axis
+ * @param axis  axis to transform along
+ * @param norm  "backward": the inverse transform is divided by the number of elements; "ortho": both transforms are divided by
+ *              its square root; "forward": the forward transform is divided by the number of elements
+ * @return      complex array with ⌊n/2⌋ + 1 elements along axis
  * @throws IndexError     if axis is out of range
- * @throws ArgumentError  if n is below 1
- * @throws ShapeError     if x has no element along axis
+ * @throws ArgumentError  if n is less than 1
+ * @throws ShapeError     if x has length 0 along axis
  * @throws DTypeError     if x is complex
  * @needs  fft.transform, else the host; array.map
  * @see    Python array API standard 2025.12, fft.ihfft
@@ -212,17 +221,18 @@ gla_status gla_fft_hfft(const gla_array *x, gla_array **out, gla_axis n GLA_DEFA
 gla_status gla_fft_ihfft(const gla_array *x, gla_array **out, gla_axis n GLA_DEFAULT(= GLA_NONE), int axis GLA_DEFAULT(= -1),
                          const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= "backward"));
 
-/** Discrete Fourier transform along two axes.
+/** Compute the discrete Fourier transform along two axes.
  *
- * @param x     array; of real numbers and integers the complex transform
- * @param s     lengths along the axes: x is cut, or padded with zeros, to them; −1 means that of x, none all of them
- * @param axes  axes of the transform, usually two; none means all, or with s the last ones
- * @param norm  "backward": the inverse is divided by the number of elements; "ortho": both directions by its square
- *              root; "forward": the other one
- * @return      complex array with those lengths along the axes
+ * @param x     array; real and integer elements are converted to complex
+ * @param s     lengths along the axes; x is truncated or padded with zeros to these lengths; −1 keeps the length of x; default:
+ *              the lengths of x
+ * @param axes  axes to transform, usually two; `none`: the last len(s) axes if s is given, else all axes
+ * @param norm  "backward": the inverse transform is divided by the number of elements; "ortho": both transforms are divided by
+ *              its square root; "forward": the forward transform is divided by the number of elements
+ * @return      complex array with lengths s along the axes
  * @throws IndexError     if an axis is out of range
- * @throws ArgumentError  if an element of s is below 1 and not −1, or s and axes are not of one length
- * @throws ShapeError     if x has no element along an axis, or an axis is named twice
+ * @throws ArgumentError  if an element of s is less than 1 and not −1, or s and axes differ in length
+ * @throws ShapeError     if x has length 0 along an axis, or an axis is repeated
  * @needs  fft.transform, else the host
  * @see    NumPy, fft.fft2
  * @example fft.fft2 [[1.0, 2.0], [3.0, 4.0]]
@@ -233,17 +243,18 @@ gla_status gla_fft_fft2(const gla_array *x, gla_array **out, const gla_ints *s G
                         const gla_ints *axes GLA_DEFAULT(= (-2, -1)),
                         const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= "backward"));
 
-/** Inverse discrete Fourier transform along two axes.
+/** Compute the inverse discrete Fourier transform along two axes.
  *
- * @param x     array; of real numbers and integers the complex transform
- * @param s     lengths along the axes: x is cut, or padded with zeros, to them; −1 means that of x, none all of them
- * @param axes  axes of the transform, usually two; none means all, or with s the last ones
- * @param norm  "backward": the inverse is divided by the number of elements; "ortho": both directions by its square
- *              root; "forward": the other one
- * @return      complex array with those lengths along the axes
+ * @param x     array; real and integer elements are converted to complex
+ * @param s     lengths along the axes; x is truncated or padded with zeros to these lengths; −1 keeps the length of x; default:
+ *              the lengths of x
+ * @param axes  axes to transform, usually two; `none`: the last len(s) axes if s is given, else all axes
+ * @param norm  "backward": the inverse transform is divided by the number of elements; "ortho": both transforms are divided by
+ *              its square root; "forward": the forward transform is divided by the number of elements
+ * @return      complex array with lengths s along the axes
  * @throws IndexError     if an axis is out of range
- * @throws ArgumentError  if an element of s is below 1 and not −1, or s and axes are not of one length
- * @throws ShapeError     if x has no element along an axis, or an axis is named twice
+ * @throws ArgumentError  if an element of s is less than 1 and not −1, or s and axes differ in length
+ * @throws ShapeError     if x has length 0 along an axis, or an axis is repeated
  * @needs  fft.transform, else the host
  * @see    NumPy, fft.ifft2
  * @example fft.ifft2 [[10.0, -2.0], [-4.0, 0.0]]
@@ -254,17 +265,18 @@ gla_status gla_fft_ifft2(const gla_array *x, gla_array **out, const gla_ints *s 
                          const gla_ints *axes GLA_DEFAULT(= (-2, -1)),
                          const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= "backward"));
 
-/** Discrete Fourier transform of real numbers along two axes: one half of it.
+/** Compute the discrete Fourier transform of real data along two axes, reduced to the first half along the last axis.
  *
- * @param x     array of real numbers
- * @param s     lengths along the axes: x is cut, or padded with zeros, to them; −1 means that of x, none all of them
- * @param axes  axes of the transform, usually two; none means all, or with s the last ones
- * @param norm  "backward": the inverse is divided by the number of elements; "ortho": both directions by its square
- *              root; "forward": the other one
- * @return      complex array with n/2 + 1 elements along the last of the axes
+ * @param x     real array
+ * @param s     lengths along the axes; x is truncated or padded with zeros to these lengths; −1 keeps the length of x; default:
+ *              the lengths of x
+ * @param axes  axes to transform, usually two; `none`: the last len(s) axes if s is given, else all axes
+ * @param norm  "backward": the inverse transform is divided by the number of elements; "ortho": both transforms are divided by
+ *              its square root; "forward": the forward transform is divided by the number of elements
+ * @return      complex array with ⌊n/2⌋ + 1 elements along the last of the axes, if n is the length of the transform along it
  * @throws IndexError     if an axis is out of range
- * @throws ArgumentError  if an element of s is below 1 and not −1, or s and axes are not of one length
- * @throws ShapeError     if x has no element along an axis, or an axis is named twice
+ * @throws ArgumentError  if an element of s is less than 1 and not −1, or s and axes differ in length
+ * @throws ShapeError     if x has length 0 along an axis, or an axis is repeated
  * @throws DTypeError     if x is complex
  * @needs  fft.transform, else the host
  * @see    NumPy, fft.rfft2
@@ -276,18 +288,20 @@ gla_status gla_fft_rfft2(const gla_array *x, gla_array **out, const gla_ints *s 
                          const gla_ints *axes GLA_DEFAULT(= (-2, -1)),
                          const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= "backward"));
 
-/** Inverse of rfft2: real numbers from one half of their transform.
+/** Compute real data from half of their Fourier transform along two axes: the inverse of `fft.rfft2`.
  *
- * @param x     first half of a Hermitian series; the imaginary parts of what must be real, as the first element, are left out
- * @param s     lengths of the result along the axes: x is cut, or padded with zeros, to them, along the last
- *              axis to half plus one; none means those of x, and 2(m − 1) for m elements along the last axis
- * @param axes  axes of the transform, usually two; none means all, or with s the last ones
- * @param norm  "backward": the inverse is divided by the number of elements; "ortho": both directions by its square
- *              root; "forward": the other one
- * @return      real array with those lengths along the axes
+ * @param x     first half of a Hermitian sequence; the imaginary parts of elements that must be real, such as the first, are
+ *              ignored
+ * @param s     lengths of the result along the axes; x is truncated or padded with zeros to these lengths, but to half the
+ *              length plus one along the last axis; default: the lengths of x, and 2(m − 1) for the last axis if x has m
+ *              elements there
+ * @param axes  axes to transform, usually two; `none`: the last len(s) axes if s is given, else all axes
+ * @param norm  "backward": the inverse transform is divided by the number of elements; "ortho": both transforms are divided by
+ *              its square root; "forward": the forward transform is divided by the number of elements
+ * @return      real array with lengths s along the axes
  * @throws IndexError     if an axis is out of range
- * @throws ArgumentError  if an element of s is below 1 and not −1, or s and axes are not of one length
- * @throws ShapeError     if x has no element along an axis, or an axis is named twice
+ * @throws ArgumentError  if an element of s is less than 1 and not −1, or s and axes differ in length
+ * @throws ShapeError     if x has length 0 along an axis, or an axis is repeated
  * @needs  fft.transform, else the host
  * @see    NumPy, fft.irfft2
  * @example fft.irfft2 [[10.0, -2.0], [-4.0, 0.0]]
@@ -298,17 +312,17 @@ gla_status gla_fft_irfft2(const gla_array *x, gla_array **out, const gla_ints *s
                           const gla_ints *axes GLA_DEFAULT(= (-2, -1)),
                           const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= "backward"));
 
-/** Frequencies of the elements of a transform.
+/** Return the sample frequencies of a discrete Fourier transform.
  *
- * They are 0, 1, … and then the negative ones up to −1, divided by nd.
+ * The frequencies are 0, 1, …, followed by the negative ones up to −1, all divided by nd.
  *
  * @param n       length of the transform
- * @param d       distance between two samples
- * @param dtype   float32 or float64; none means float64
- * @param device  device; none means the current one
+ * @param d       sample spacing
+ * @param dtype   float32 or float64; default: float64
+ * @param device  device of the result; default: the current device
  * @return        array of n frequencies
- * @throws ArgumentError  if n is below 1, or d is zero or not finite
- * @throws DTypeError     if dtype is not a real floating-point type
+ * @throws ArgumentError  if n is less than 1, or d is zero or not finite
+ * @throws DTypeError     if dtype is neither float32 nor float64
  * @needs  array.range, array.map, array.copy
  * @see    Python array API standard 2025.12, fft.fftfreq
  * @example fft.fftfreq 4 0.5 -> [ 0.   0.5 -1.  -0.5]
@@ -316,17 +330,17 @@ gla_status gla_fft_irfft2(const gla_array *x, gla_array **out, const gla_ints *s
 gla_status gla_fft_fftfreq(int64_t n, gla_array **out, double d GLA_DEFAULT(= 1.0), gla_dtype dtype GLA_DEFAULT(= GLA_NONE),
                            const char *device GLA_DEFAULT(= NULL));
 
-/** Frequencies of the elements of the transform of real numbers.
+/** Return the sample frequencies of the transform of real data.
  *
- * They are 0, 1, … up to n/2, divided by nd.
+ * The frequencies are 0, 1, …, ⌊n/2⌋, divided by nd.
  *
  * @param n       length of the transform
- * @param d       distance between two samples
- * @param dtype   float32 or float64; none means float64
- * @param device  device; none means the current one
- * @return        array of n/2 + 1 frequencies
- * @throws ArgumentError  if n is below 1, or d is zero or not finite
- * @throws DTypeError     if dtype is not a real floating-point type
+ * @param d       sample spacing
+ * @param dtype   float32 or float64; default: float64
+ * @param device  device of the result; default: the current device
+ * @return        array of ⌊n/2⌋ + 1 frequencies
+ * @throws ArgumentError  if n is less than 1, or d is zero or not finite
+ * @throws DTypeError     if dtype is neither float32 nor float64
  * @needs  array.range, array.map, array.copy
  * @see    Python array API standard 2025.12, fft.rfftfreq
  * @example fft.rfftfreq 4 0.5 -> [0.  0.5 1. ]
@@ -336,24 +350,24 @@ gla_status gla_fft_rfftfreq(int64_t n, gla_array **out, double d GLA_DEFAULT(= 1
 
 /** Move frequency zero to the middle of the axes.
  *
- * @param x     array of any type
- * @param axes  an axis or axes; none means all
- * @return      array of the shape of x, with its elements moved around each axis by half of its length
+ * @param x     array of any dtype
+ * @param axes  axis or axes to shift; default: all axes
+ * @return      array with the shape of x; its elements are rotated along each axis by half the length
  * @throws IndexError  if an axis is out of range
- * @throws ShapeError  if an axis is named twice
+ * @throws ShapeError  if an axis is repeated
  * @needs  array.copy
  * @see    Python array API standard 2025.12, fft.fftshift
  * @example fft.fftshift [0, 1, 2, -2, -1] -> [-2 -1  0  1  2]
  */
 gla_status gla_fft_fftshift(const gla_array *x, gla_array **out, const gla_ints *axes GLA_DEFAULT(= NULL));
 
-/** Move frequency zero from the middle of the axes to their start, which undoes fftshift.
+/** Move frequency zero from the middle of the axes back to their start: the inverse of `fft.fftshift`.
  *
- * @param x     array of any type
- * @param axes  an axis or axes; none means all
- * @return      array of the shape of x, with its elements moved around each axis by half of its length
+ * @param x     array of any dtype
+ * @param axes  axis or axes to shift; default: all axes
+ * @return      array with the shape of x; its elements are rotated along each axis by half the length
  * @throws IndexError  if an axis is out of range
- * @throws ShapeError  if an axis is named twice
+ * @throws ShapeError  if an axis is repeated
  * @needs  array.copy
  * @see    Python array API standard 2025.12, fft.ifftshift
  * @example fft.ifftshift [-2, -1, 0, 1, 2] -> [ 0  1  2 -2 -1]

@@ -1,6 +1,7 @@
-/* interpolation.h - curves through points, and functions on regular grids.  `interp` in series.h has straight lines.
+/* interpolation.h - Cubic splines, monotone curves, and interpolation on regular grids. For linear interpolation between points
+ * see `interp` in series.h.
  *
- * Threads: any may call any function, also with the same arrays, which are only read. */
+ * Threads: any thread may call any function, also with arrays that threads share, because arguments are only read. */
 #ifndef GPULINALG_INTERPOLATION_H
 #define GPULINALG_INTERPOLATION_H
 
@@ -8,24 +9,27 @@
 
 GLA_BEGIN_DECLS
 
-/** Interpolation of a function of several variables on a regular grid.
+/** Interpolate a function of several variables on a regular grid.
  *
- * In a cell it is linear in each variable. Corners that have no weight do not count: at a node it is the node's value, also
- * beside NaN.
+ * Within a cell the interpolation is linear in each variable. Corners with zero weight are ignored, so at a node the result is
+ * the value of the node even if an adjacent node is NaN.
  *
- * @param points        list of vectors, the nodes along each variable, strictly increasing or decreasing
- * @param values        values at the nodes, shape (n1, ..., nd, ...); dimensions behind the d first are functions of their own
- * @param xi            places, shape (..., d); a vector or a number, where d is 1; NaN has the value NaN
- * @param method        "linear"; "nearest": the value of the nearest node, of the lower one in the middle
- * @param bounds_error  raise an error when a place is outside of the grid; false: it has the value fill_value
- * @param fill_value    value of places outside; none: NaN
- * @param extrapolate   places outside have the value that the cells at the edge give; bounds_error and fill_value are not used
- *                      then
- * @return              values, of the shape of xi without the last dimension, then that of values behind the d first, in
- *                      float64, or float32 where all operands are, or their complex types
- * @throws ShapeError     if points is not a list of vectors as long as the dimensions of values, or xi has not d columns
- * @throws ArgumentError  if nodes neither increase nor decrease, or a place is outside
- * @throws DTypeError     if points or xi are complex, or fill_value is and values are not
+ * @param points        list of d vectors: the nodes along each variable, strictly increasing or decreasing
+ * @param values        values at the nodes, shape (n1, ..., nd, ...); each index of the trailing dimensions is a separate
+ *                      function
+ * @param xi            points at which to interpolate, shape (..., d), or a vector or scalar if d is 1; NaN yields NaN
+ * @param method        "linear", or "nearest" for the value of the nearest node; halfway between two nodes it is the lower one
+ * @param bounds_error  raise an error if a point is outside the grid; false: use fill_value there
+ * @param fill_value    value at points outside the grid; default: NaN
+ * @param extrapolate   extrapolate from the outermost cells at points outside the grid; bounds_error and fill_value are then
+ *                      ignored
+ * @return              values, shape of xi without its last dimension, followed by the trailing dimensions of values; in
+ *                      float64, or in float32 if all operands are float32, or in the corresponding complex dtype
+ * @throws ShapeError     if the vectors in points do not match the leading dimensions of values, or the last dimension of xi is
+ *                        not d
+ * @throws ArgumentError  if the nodes of a variable neither increase nor decrease, or a point is outside the grid and
+ *                        bounds_error is true
+ * @throws DTypeError     if points or xi is complex, or fill_value is complex and values is not
  * @needs  series.interpn, array.map, array.copy
  * @see    SciPy, interpolate.interpn, which extrapolates where fill_value is None
  * @example interpn [[0.0, 1.0], [0.0, 1.0, 3.0]] [[0.0, 1.0, 3.0], [10.0, 11.0, 13.0]] [[0.5, 2.0], [1.0, 0.0]] -> [ 7. 10.]
@@ -36,25 +40,27 @@ gla_status gla_interpn(const gla_arrays *points, const gla_array *values, const 
                        bool bounds_error GLA_DEFAULT(= true), const gla_array *fill_value GLA_DEFAULT(= NULL),
                        bool extrapolate GLA_DEFAULT(= false));
 
-/** Cubic spline through points, or its derivative: twice continuously differentiable.
+/** Evaluate a cubic spline through points, or a derivative of it. The spline is twice continuously differentiable.
  *
- * The points come first, as in SciPy; `interp`, which is NumPy's, has them last: interp(x, xp, fp).
+ * The data points come first, as in SciPy. In `interp`, as in NumPy, the data points come last: interp(x, xp, fp).
  *
- * @param xp           places of the points, a vector of at least 2, strictly increasing
- * @param fp           values, real or complex, as many along axis as xp has; other axes are splines of their own
- * @param x            where
- * @param axis         axis of fp along which the points go
- * @param bc_type      what holds at both ends: "not-a-knot": the first two and the last two pieces are one cubic each;
- *                     "clamped": the slope is 0; "natural": the second derivative is 0; "periodic": the slope is the
- *                     same at both, and the second derivative, as the first and the last value are
- * @param extrapolate  go on beyond the ends with the first and last piece, or periodically; false: NaN there
- * @param nu           order of the derivative
- * @return             values, of the shape of fp with the shape of x in the place of axis, in float64, or float32 where all
- *                     operands are, or their complex types
- * @throws ShapeError     if xp is not a vector of at least 2 numbers, or as long as fp along axis
+ * @param xp           x-coordinates of the data points, a vector of at least two elements, strictly increasing
+ * @param fp           values at the data points, real or complex, with the length of xp along axis; the other axes contain
+ *                     separate splines
+ * @param x            points at which to evaluate
+ * @param axis         axis of fp that corresponds to xp
+ * @param bc_type      boundary condition at both ends: "not-a-knot": the first two pieces are one cubic, and so are the last
+ *                     two; "clamped": the slope is 0; "natural": the second derivative is 0; "periodic": slope and second
+ *                     derivative are the same at both ends, and so must be the first and last value
+ * @param extrapolate  extend the first and last piece beyond the ends, or repeat a periodic spline; false: the result is NaN
+ *                     there
+ * @param nu           order of the derivative; 0 is the spline itself
+ * @return             values with the shape of fp, in which the shape of x replaces axis; in float64, or in float32 if all
+ *                     operands are float32, or in the corresponding complex dtype
+ * @throws ShapeError     if xp is not a vector of at least two elements, or its length differs from the length of fp along axis
  * @throws IndexError     if axis is out of range
- * @throws ArgumentError  if xp does not increase, nu is negative, or, for a periodic spline, fp is not as large at the last
- *                        place as at the first one, up to some roundings
+ * @throws ArgumentError  if xp does not increase, nu is negative, or the spline is periodic and the first and last values of fp
+ *                        differ by more than a few rounding errors
  * @throws DTypeError     if xp or x is complex
  * @needs  series.spline, series.recur, array.map, array.copy, array.reduce
  * @see    SciPy, interpolate.CubicSpline; C. de Boor, A Practical Guide to Splines
@@ -70,19 +76,19 @@ gla_status gla_cubic_spline(const gla_array *xp, const gla_array *fp, const gla_
                                 GLA_DEFAULT(= "not-a-knot"),
                             bool extrapolate GLA_DEFAULT(= true), int nu GLA_DEFAULT(= 0));
 
-/** Piecewise cubic curve through points that rises where they rise and falls where they fall, or its derivative.
+/** Evaluate a monotone piecewise cubic curve through points (PCHIP), or a derivative of it.
  *
- * It has no wiggles, and a continuous first derivative; a value or policy function stays monotone. Beyond the ends it goes on
- * with the first and last piece.
+ * The curve rises where the data rise and falls where they fall, so it does not oscillate, and a value or policy function
+ * remains monotone. Its first derivative is continuous. Beyond the ends, the first and last piece are extended.
  *
- * @param xp    places of the points, a vector of at least 2, strictly increasing
- * @param fp    values, real, as many along axis as xp has; other axes are curves of their own
- * @param x     where
- * @param der   order of the derivative
- * @param axis  axis of fp along which the points go
- * @return      values, of the shape of fp with the shape of x in the place of axis, in float64, or float32 where all operands
- *              are
- * @throws ShapeError     if xp is not a vector of at least 2 numbers, or as long as fp along axis
+ * @param xp    x-coordinates of the data points, a vector of at least two elements, strictly increasing
+ * @param fp    values at the data points, real, with the length of xp along axis; the other axes contain separate curves
+ * @param x     points at which to evaluate
+ * @param der   order of the derivative; 0 is the curve itself
+ * @param axis  axis of fp that corresponds to xp
+ * @return      values with the shape of fp, in which the shape of x replaces axis; in float64, or in float32 if all operands
+ *              are float32
+ * @throws ShapeError     if xp is not a vector of at least two elements, or its length differs from the length of fp along axis
  * @throws IndexError     if axis is out of range
  * @throws ArgumentError  if xp does not increase, or der is negative
  * @throws DTypeError     if an operand is complex

@@ -1,7 +1,8 @@
-/* linalg.h - products, systems, factorisations, eigenvalues.  All of them take stacks of matrices, shape (..., m, n), and
- * work on each matrix.  Integers become float64.  A factorisation raises NonFiniteError when it is given NaN or Inf.
+/* linalg.h - Matrix products, linear systems, factorisations and eigenvalues. The functions accept stacks of matrices, shape
+ * (..., m, n), and work on each matrix. Integers are converted to float64. Factorisations raise NonFiniteError if their input
+ * contains NaN or Inf.
  *
- * Threads: any may call any function, also with the same arrays, which are only read.
+ * Threads: any thread may call any function, also with arrays that threads share, because arguments are only read.
  *
  * @also linalg @alias transpose trans */
 #ifndef GPULINALG_LINALG_H
@@ -11,15 +12,15 @@
 
 GLA_BEGIN_DECLS
 
-/** Matrix product x1 x2.
+/** Return the matrix product x1 x2.
  *
- * A vector on the left is a row, on the right a column, and its dimension is absent from the result.  Stacks broadcast.
- * Transposed and strided operands are used as they lie, without a copy.
+ * A 1-d x1 is a row and a 1-d x2 is a column. The dimension added in this way is removed from the result. Stacks of matrices
+ * broadcast. Transposed and strided operands are read in place, without a copy.
  *
- * @param x1  shape (m,), (k, m) or (..., k, m); integers wrap around, bools ask whether any pair is true
+ * @param x1  shape (m,), (k, m) or (..., k, m). Integers wrap around; with bools an element is true if any product is true
  * @param x2  shape (m,), (m, n) or (..., m, n)
- * @return    array of the promoted type, shape (..., k, n)
- * @throws ShapeError  if the inner dimensions differ, the stacks do not broadcast, or an operand is a number
+ * @return    array of the promoted dtype, shape (..., k, n)
+ * @throws ShapeError  if the inner dimensions differ, the stacks do not broadcast, or an operand is a scalar
  * @needs  blas.gemm
  * @see    Python array API standard 2025.12, matmul
  * @example matmul [[1.0, 2.0], [3.0, 4.0]] [1.0, -1.0] -> [-1. -1.]
@@ -29,13 +30,13 @@ GLA_BEGIN_DECLS
  */
 gla_status gla_matmul(const gla_array *x1, const gla_array *x2, gla_array **out);
 
-/** Inner product of vectors along an axis, Σ conj(x1)·x2.
+/** Return the inner product of vectors along an axis, Σ conj(x1)·x2.
  *
- * @param x1    array, any numeric type
- * @param x2    array that broadcasts with x1 but for axis, where the lengths are equal
- * @param axis  axis of the vectors, counted from the end of both: −1 is the last
- * @return      array of the promoted type without that axis
- * @throws ShapeError  if the lengths differ or the rest does not broadcast
+ * @param x1    array of any numeric dtype
+ * @param x2    array that broadcasts with x1, except along axis, where the lengths must be equal
+ * @param axis  axis of the vectors, counted from the end of both arrays: −1 is the last axis
+ * @return      array of the promoted dtype without axis
+ * @throws ShapeError  if the lengths along axis differ, or the other axes do not broadcast
  * @throws IndexError  if axis is out of range
  * @needs  blas.gemm, array.map, array.reduce
  * @see    Python array API standard 2025.12, vecdot
@@ -45,11 +46,11 @@ gla_status gla_matmul(const gla_array *x1, const gla_array *x2, gla_array **out)
  */
 gla_status gla_vecdot(const gla_array *x1, const gla_array *x2, gla_array **out, int axis GLA_DEFAULT(= -1));
 
-/** Outer product of two vectors: element (i, j) is x1[i]·x2[j].
+/** Return the outer product of two vectors, with elements x1[i]·x2[j].
  *
  * @param x1  vector, shape (m,)
  * @param x2  vector, shape (n,)
- * @return    array of the promoted type, shape (m, n)
+ * @return    array of the promoted dtype, shape (m, n)
  * @throws ShapeError  if an operand is not 1-d
  * @needs  array.map
  * @see    Python array API standard 2025.12, outer
@@ -59,14 +60,14 @@ gla_status gla_vecdot(const gla_array *x1, const gla_array *x2, gla_array **out,
  */
 gla_status gla_outer(const gla_array *x1, const gla_array *x2, gla_array **out);
 
-/** Tensor contraction: the sum of products over pairs of axes.
+/** Contract two arrays: sum their products over pairs of axes.
  *
- * @param x1    array, any numeric type
+ * @param x1    array of any numeric dtype
  * @param x2    array
- * @param axes  number N: the last N axes of x1 with the first N of x2; or a pair of lists, axes of x1 and of x2;
- *              none means 2
- * @return      array of the promoted type: the other axes of x1, then those of x2
- * @throws ShapeError  if paired axes differ in length, or the lists do
+ * @param axes  number N, which pairs the last N axes of x1 with the first N of x2; or a pair of lists, axes of x1 and axes of
+ *              x2; default: 2
+ * @return      array of the promoted dtype; its axes are the remaining axes of x1, then the remaining axes of x2
+ * @throws ShapeError  if paired axes differ in length, or the two lists differ in length
  * @throws IndexError  if an axis is out of range
  * @needs  blas.gemm
  * @see    Python array API standard 2025.12, tensordot
@@ -77,17 +78,16 @@ gla_status gla_tensordot(const gla_array *x1, const gla_array *x2, gla_array **o
 
 /** Solve the linear system a x = b by LU factorisation with partial pivoting.
  *
- * Warns (IllConditionedWarning) when x may hold no correct digit.
- *
  * @param a      square matrix, shape (..., n, n)
- * @param b      right-hand sides: shape (n,) is one, (..., n, k) are k; stacks broadcast
+ * @param b      right-hand sides: shape (n,) for one, (..., n, k) for k; stacks of matrices broadcast
  * @param trans  0 or "n": a x = b; 1 or "t": aᵀ x = b; 2 or "h": aᴴ x = b
- * @return       x, of the shape of b broadcast with the stack of a
- * @throws ShapeError      if a is not square or b does not fit
- * @throws SingularError   if a is exactly singular; the message says which pivot is zero, and where in a stack
- * @throws NonFiniteError  if a or b holds NaN or Inf
- * @throws ArgumentError   if trans is something else
- * @throws OverflowError   if x is too large for its type
+ * @return       x, with the shape of b broadcast with the stack of a
+ * @throws ShapeError            if a is not square, or the shape of b does not match
+ * @throws SingularError         if a is exactly singular; the message gives the zero pivot and the position in a stack
+ * @throws NonFiniteError        if a or b contains NaN or Inf
+ * @throws ArgumentError         if trans has another value
+ * @throws OverflowError         if x overflows its dtype
+ * @warns IllConditionedWarning  if x may have no correct digit
  * @needs  lapack.gesv, else the host
  * @see    LAPACK gesv; Python array API standard 2025.12, linalg.solve
  * @example x = solve [[2.0, 1.0], [1.0, 3.0]] [3.0, 5.0]
@@ -97,19 +97,21 @@ gla_status gla_solve(const gla_array *a, const gla_array *b, gla_array **out, gl
 
 /** Solve a triangular system a x = b by substitution.
  *
- * Warns (IllConditionedWarning) when the reciprocal condition of a is below about n·ε, as that of R in the QR factorisation of
- * columns that depend on each other.  The columns of an upper triangle and the rows of a lower one may be of any size.
+ * The condition estimate for the warning does not depend on the scale of single columns of an upper triangle, or of single rows
+ * of a lower one.
  *
  * @param a              square matrix, shape (..., n, n); the other triangle is not read
  * @param b              right-hand sides, shape (n,) or (..., n, k)
  * @param trans          0 or "n": a x = b; 1 or "t": aᵀ x = b; 2 or "h": aᴴ x = b
- * @param lower          use the lower triangle, else the upper
- * @param unit_diagonal  take the diagonal as ones, without reading it
- * @return               x, of the shape of b broadcast with the stack of a
- * @throws ShapeError      if a is not square or b does not fit
- * @throws SingularError   if a diagonal element is zero
- * @throws ArgumentError   if trans is something else
- * @throws OverflowError   if x is too large for its type
+ * @param lower          use the lower triangle; if false, the upper one
+ * @param unit_diagonal  treat the diagonal as ones, without reading it
+ * @return               x, with the shape of b broadcast with the stack of a
+ * @throws ShapeError            if a is not square, or the shape of b does not match
+ * @throws SingularError         if a diagonal element is zero
+ * @throws ArgumentError         if trans has another value
+ * @throws OverflowError         if x overflows its dtype
+ * @warns IllConditionedWarning  if the reciprocal condition number of a is below about n·ε, as in the R of a QR factorisation
+ *                               of linearly dependent columns
  * @needs  blas.trsm, array.count_nonzero
  * @see    BLAS trsm; SciPy, linalg.solve_triangular
  * @example L = cholesky [[4.0, 2.0], [2.0, 5.0]]
@@ -118,16 +120,15 @@ gla_status gla_solve(const gla_array *a, const gla_array *b, gla_array **out, gl
 gla_status gla_solve_triangular(const gla_array *a, const gla_array *b, gla_array **out, gla_transpose trans GLA_DEFAULT(= 0),
                                 bool lower GLA_DEFAULT(= false), bool unit_diagonal GLA_DEFAULT(= false));
 
-/** Inverse of a square matrix.  To solve a system, `solve` is faster and more accurate.
- *
- * Warns (IllConditionedWarning) when the inverse may hold no correct digit.
+/** Return the inverse of a square matrix. To solve a system, `solve` is faster and more accurate.
  *
  * @param x  square matrix, shape (..., n, n)
- * @return   inverse, of the shape of x
- * @throws ShapeError      if x is not square
- * @throws SingularError   if x is exactly singular
- * @throws NonFiniteError  if x holds NaN or Inf
- * @throws OverflowError   if the inverse is too large for its type
+ * @return   inverse, with the shape of x
+ * @throws ShapeError            if x is not square
+ * @throws SingularError         if x is exactly singular
+ * @throws NonFiniteError        if x contains NaN or Inf
+ * @throws OverflowError         if the inverse overflows its dtype
+ * @warns IllConditionedWarning  if the inverse may have no correct digit
  * @needs  lapack.gesv, else the host
  * @see    Python array API standard 2025.12, linalg.inv
  * @example inv [[2.0, 1.0], [1.0, 1.0]]
@@ -136,28 +137,27 @@ gla_status gla_solve_triangular(const gla_array *a, const gla_array *b, gla_arra
  */
 gla_status gla_inv(const gla_array *x, gla_array **out);
 
-/** Determinant.
- *
- * Warns (IllConditionedWarning) when it may hold no correct digit.
+/** Return the determinant of a square matrix.
  *
  * @param x  square matrix, shape (..., n, n)
- * @return   determinants, shape (...); 1 for n = 0; may overflow for large n, where `slogdet` does not
- * @throws ShapeError      if x is not square
- * @throws NonFiniteError  if x holds NaN or Inf
- * @throws OverflowError   if the determinant is too large for its type
+ * @return   determinants, shape (...); 1 if n = 0. For large n the determinant may overflow, unlike the result of `slogdet`
+ * @throws ShapeError            if x is not square
+ * @throws NonFiniteError        if x contains NaN or Inf
+ * @throws OverflowError         if the determinant overflows its dtype
+ * @warns IllConditionedWarning  if the determinant may have no correct digit
  * @needs  lapack.getrf, else the host
  * @see    Python array API standard 2025.12, linalg.det
  * @example det [[2.0, 1.0], [1.0, 3.0]] -> 5.0
  */
 gla_status gla_det(const gla_array *x, gla_array **out);
 
-/** Sign and logarithm of the absolute value of the determinant.
+/** Return the sign and the logarithm of the absolute value of the determinant.
  *
  * @param x  square matrix, shape (..., n, n)
- * @return   sign (−1, 0, 1; for complex x a number of modulus 1 or 0) and log|det|, −Inf for a singular matrix,
- *           each of shape (...)
+ * @return   sign and log|det|, each of shape (...). The sign is −1, 0 or 1, or for complex x a value of modulus 1 or 0;
+ *           log|det| is −Inf for a singular matrix
  * @throws ShapeError      if x is not square
- * @throws NonFiniteError  if x holds NaN or Inf
+ * @throws NonFiniteError  if x contains NaN or Inf
  * @needs  lapack.getrf, else the host
  * @see    Python array API standard 2025.12, linalg.slogdet
  * @example sign, logabsdet = slogdet [[0.0, 1.0], [2.0, 0.0]]
@@ -166,17 +166,16 @@ gla_status gla_det(const gla_array *x, gla_array **out);
  */
 gla_status gla_slogdet(const gla_array *x, gla_array **sign, gla_array **logabsdet);
 
-/** Cholesky factor of a symmetric or Hermitian positive definite matrix: x = L Lᴴ, or Uᴴ U.
+/** Return the Cholesky factor of a symmetric or Hermitian positive definite matrix: x = L Lᴴ, or Uᴴ U.
  *
- * Warns (IllConditionedWarning) when what is solved with the factor may hold no correct digit.
- *
- * @param x      matrix, shape (..., n, n); only the lower triangle is read (the upper one with upper)
+ * @param x      matrix, shape (..., n, n); only the lower triangle is read, or only the upper one if upper is true
  * @param upper  return the upper factor U instead of L
- * @return       triangular factor, of the shape of x; zero outside the triangle
+ * @return       triangular factor, with the shape of x; zero outside the triangle
  * @throws ShapeError                if x is not square
- * @throws NotPositiveDefiniteError  if x is not positive definite; the message names the leading minor
- * @throws NonFiniteError            if x holds NaN or Inf
- * @throws OverflowError             if the factor is too large for its type
+ * @throws NotPositiveDefiniteError  if x is not positive definite; the message gives the leading minor that is not positive
+ * @throws NonFiniteError            if x contains NaN or Inf
+ * @throws OverflowError             if the factor overflows its dtype
+ * @warns IllConditionedWarning      if solutions computed with the factor may have no correct digit
  * @needs  lapack.potrf, else the host; array.triangle
  * @see    LAPACK potrf; Python array API standard 2025.12, linalg.cholesky
  * @example cholesky [[4.0, 2.0], [2.0, 5.0]]
@@ -185,16 +184,16 @@ gla_status gla_slogdet(const gla_array *x, gla_array **sign, gla_array **logabsd
  */
 gla_status gla_cholesky(const gla_array *x, gla_array **out, bool upper GLA_DEFAULT(= false));
 
-/** QR factorisation x = Q R by Householder reflections.
+/** Compute the QR factorisation x = Q R by Householder reflections.
  *
  * @param x     matrix, shape (..., m, n)
- * @param mode  "reduced": Q of shape (..., m, k), R of (..., k, n), k = min(m, n); "complete": (..., m, m), (..., m, n);
- *              none means "reduced"
- * @return      Q with orthonormal columns, R upper triangular
- * @throws ArgumentError   if mode is neither
+ * @param mode  "reduced": Q of shape (..., m, k) and R of shape (..., k, n), k = min(m, n); "complete": (..., m, m) and (...,
+ *              m, n); default: "reduced"
+ * @return      Q, with orthonormal columns, and R, upper triangular
+ * @throws ArgumentError   if mode is another string
  * @throws ShapeError      if x has fewer than two dimensions
- * @throws NonFiniteError  if x holds NaN or Inf
- * @throws OverflowError   if r is too large for its type
+ * @throws NonFiniteError  if x contains NaN or Inf
+ * @throws OverflowError   if R overflows its dtype
  * @needs  lapack.geqrf, lapack.orgqr, else the host; array.triangle
  * @see    LAPACK geqrf; Python array API standard 2025.12, linalg.qr
  * @example Q, R = qr [[3.0, 1.0], [4.0, 2.0]]
@@ -208,15 +207,15 @@ gla_status gla_cholesky(const gla_array *x, gla_array **out, bool upper GLA_DEFA
 gla_status gla_qr(const gla_array *x, gla_array **Q, gla_array **R,
                   const char *mode GLA_CHOICE("reduced", "complete") GLA_DEFAULT(= "reduced"));
 
-/** LU factorisation with partial pivoting, a = P L U.
+/** Compute the LU factorisation with partial pivoting, a = P L U.
  *
  * @param a          matrix, shape (..., m, n)
- * @param p_indices  return the permutation as int64 positions p with a = L[p] U, shape (..., m), not as a matrix
- * @return           P permutation, shape (..., m, m); L unit lower triangular, (..., m, k); U upper triangular,
- *                   (..., k, n); k = min(m, n)
+ * @param p_indices  return the permutation as int64 indices p with a = L[p] U, shape (..., m), instead of a matrix
+ * @return           P: permutation matrix, shape (..., m, m); L: unit lower triangular, shape (..., m, k); U: upper triangular,
+ *                   shape (..., k, n); k = min(m, n)
  * @throws ShapeError      if a has fewer than two dimensions
- * @throws NonFiniteError  if a holds NaN or Inf
- * @throws OverflowError   if u is too large for its type
+ * @throws NonFiniteError  if a contains NaN or Inf
+ * @throws OverflowError   if U overflows its dtype
  * @needs  lapack.getrf, else the host; array.triangle, array.map, array.range
  * @see    LAPACK getrf; SciPy, linalg.lu
  * @example P, L, U = lu [[1.0, 2.0], [4.0, 4.0]]
@@ -232,14 +231,15 @@ gla_status gla_qr(const gla_array *x, gla_array **Q, gla_array **R,
  */
 gla_status gla_lu(const gla_array *a, gla_array **P, gla_array **L, gla_array **U, bool p_indices GLA_DEFAULT(= false));
 
-/** Singular value decomposition x = U diag(S) Vh.
+/** Compute the singular value decomposition x = U diag(S) Vh.
  *
  * @param x              matrix, shape (..., m, n)
- * @param full_matrices  U of shape (..., m, m) and Vh of (..., n, n); else (..., m, k) and (..., k, n), k = min(m, n)
- * @return               U, S real and descending of shape (..., k), Vh
+ * @param full_matrices  return U of shape (..., m, m) and Vh of shape (..., n, n); if false, (..., m, k) and (..., k, n), k =
+ *                       min(m, n)
+ * @return               U; S: the singular values, real and descending, shape (..., k); Vh
  * @throws ShapeError        if x has fewer than two dimensions
  * @throws ConvergenceError  if the iteration does not converge
- * @throws NonFiniteError    if x holds NaN or Inf
+ * @throws NonFiniteError    if x contains NaN or Inf
  * @needs  lapack.gesvd, else the host
  * @see    LAPACK gesdd; Python array API standard 2025.12, linalg.svd
  * @example U, S, Vh = svd [[3.0, 0.0], [0.0, -2.0]]
@@ -247,26 +247,26 @@ gla_status gla_lu(const gla_array *a, gla_array **P, gla_array **L, gla_array **
  */
 gla_status gla_svd(const gla_array *x, gla_array **U, gla_array **S, gla_array **Vh, bool full_matrices GLA_DEFAULT(= true));
 
-/** Singular values, in descending order.
+/** Return the singular values of a matrix in descending order.
  *
  * @param x  matrix, shape (..., m, n)
  * @return   real array of shape (..., min(m, n))
  * @throws ShapeError        if x has fewer than two dimensions
  * @throws ConvergenceError  if the iteration does not converge
- * @throws NonFiniteError    if x holds NaN or Inf
+ * @throws NonFiniteError    if x contains NaN or Inf
  * @needs  lapack.gesvd, else the host
  * @see    LAPACK gesdd; Python array API standard 2025.12, linalg.svdvals
  * @example svdvals [[3.0, 4.0], [0.0, 0.0]] -> [5. 0.]
  */
 gla_status gla_svdvals(const gla_array *x, gla_array **out);
 
-/** Eigenvalues and eigenvectors of a symmetric or Hermitian matrix: x = V diag(λ) Vᴴ.
+/** Compute eigenvalues and eigenvectors of a symmetric or Hermitian matrix: x = V diag(λ) Vᴴ.
  *
  * @param x  matrix, shape (..., n, n); only the lower triangle is read
- * @return   eigenvalues, real and ascending, shape (..., n); eigenvectors, orthonormal in columns, (..., n, n)
+ * @return   eigenvalues, real and ascending, shape (..., n); eigenvectors, as orthonormal columns, shape (..., n, n)
  * @throws ShapeError        if x is not square
  * @throws ConvergenceError  if the iteration does not converge
- * @throws NonFiniteError    if x holds NaN or Inf
+ * @throws NonFiniteError    if x contains NaN or Inf
  * @needs  lapack.syevd, else the host; array.triangle
  * @see    LAPACK syevd, heevd; Python array API standard 2025.12, linalg.eigh
  * @example values, vectors = eigh [[2.0, 1.0], [1.0, 2.0]]
@@ -274,26 +274,27 @@ gla_status gla_svdvals(const gla_array *x, gla_array **out);
  */
 gla_status gla_eigh(const gla_array *x, gla_array **eigenvalues, gla_array **eigenvectors);
 
-/** Eigenvalues of a symmetric or Hermitian matrix, in ascending order.
+/** Return the eigenvalues of a symmetric or Hermitian matrix in ascending order.
  *
  * @param x  matrix, shape (..., n, n); only the lower triangle is read
  * @return   real array of shape (..., n)
  * @throws ShapeError        if x is not square
  * @throws ConvergenceError  if the iteration does not converge
- * @throws NonFiniteError    if x holds NaN or Inf
+ * @throws NonFiniteError    if x contains NaN or Inf
  * @needs  lapack.syevd, else the host; array.triangle
  * @see    LAPACK syevd, heevd; Python array API standard 2025.12, linalg.eigvalsh
  * @example eigvalsh [[2.0, 1.0], [1.0, 2.0]] -> [1. 3.]
  */
 gla_status gla_eigvalsh(const gla_array *x, gla_array **out);
 
-/** Eigenvalues and right eigenvectors of a general square matrix: x V = V diag(λ).
+/** Compute eigenvalues and right eigenvectors of a general square matrix: x V = V diag(λ).
  *
  * @param x  matrix, shape (..., n, n)
- * @return   eigenvalues, complex, shape (..., n), in LAPACK's order; eigenvectors, complex, columns of length 1, (..., n, n)
+ * @return   eigenvalues, complex, shape (..., n), in the order of LAPACK; eigenvectors, complex columns of length 1, shape
+ *           (..., n, n)
  * @throws ShapeError        if x is not square
  * @throws ConvergenceError  if the iteration does not converge
- * @throws NonFiniteError    if x holds NaN or Inf
+ * @throws NonFiniteError    if x contains NaN or Inf
  * @needs  lapack.geev, else the host
  * @see    LAPACK geev; Python array API standard 2025.12, linalg.eig
  * @example values, vectors = eig [[0.9, 0.3], [0.1, 0.7]]
@@ -301,30 +302,30 @@ gla_status gla_eigvalsh(const gla_array *x, gla_array **out);
  */
 gla_status gla_eig(const gla_array *x, gla_array **eigenvalues, gla_array **eigenvectors);
 
-/** Eigenvalues of a general square matrix.
+/** Return the eigenvalues of a general square matrix.
  *
  * @param x  matrix, shape (..., n, n)
- * @return   complex array of shape (..., n), in LAPACK's order
+ * @return   complex array of shape (..., n), in the order of LAPACK
  * @throws ShapeError        if x is not square
  * @throws ConvergenceError  if the iteration does not converge
- * @throws NonFiniteError    if x holds NaN or Inf
+ * @throws NonFiniteError    if x contains NaN or Inf
  * @needs  lapack.geev, else the host
  * @see    LAPACK geev; Python array API standard 2025.12, linalg.eigvals
  * @example eigvals [[0.0, -1.0], [1.0, 0.0]] -> [0.+1.j 0.-1.j]
  */
 gla_status gla_eigvals(const gla_array *x, gla_array **out);
 
-/** Moore–Penrose pseudo-inverse, from the singular value decomposition.
+/** Return the Moore–Penrose pseudo-inverse, computed from the singular value decomposition.
  *
  * @param x     matrix, shape (..., m, n)
- * @param rtol  singular values up to rtol times the largest count as zero; number or shape (...); none means
- *              max(m, n)·ε
+ * @param rtol  relative tolerance, scalar or shape (...): singular values up to rtol times the largest are treated as zero;
+ *              default: max(m, n)·ε
  * @return      array of shape (..., n, m)
- * @throws ArgumentError  if rtol is NaN, infinite or negative
+ * @throws ArgumentError     if rtol is NaN, infinite or negative
  * @throws ShapeError        if x has fewer than two dimensions
  * @throws ConvergenceError  if the iteration does not converge
- * @throws NonFiniteError    if x holds NaN or Inf
- * @throws OverflowError     if the inverse is too large for its type
+ * @throws NonFiniteError    if x contains NaN or Inf
+ * @throws OverflowError     if the inverse overflows its dtype
  * @needs  lapack.gesvd, else the host; blas.gemm, array.map
  * @see    Python array API standard 2025.12, linalg.pinv
  * @alias  rcond rtol
@@ -334,30 +335,30 @@ gla_status gla_eigvals(const gla_array *x, gla_array **out);
  */
 gla_status gla_pinv(const gla_array *x, gla_array **out, const gla_array *rtol GLA_DEFAULT(= NULL));
 
-/** Rank: the number of singular values above rtol times the largest.
+/** Return the rank of a matrix: the number of singular values above rtol times the largest.
  *
  * @param x     matrix, shape (..., m, n)
- * @param rtol  number or shape (...); none means max(m, n)·ε
+ * @param rtol  relative tolerance, scalar or shape (...); default: max(m, n)·ε
  * @return      int64 array of shape (...)
- * @throws ArgumentError  if rtol is NaN, infinite or negative
+ * @throws ArgumentError     if rtol is NaN, infinite or negative
  * @throws ShapeError        if x has fewer than two dimensions
  * @throws ConvergenceError  if the iteration does not converge
- * @throws NonFiniteError    if x holds NaN or Inf
+ * @throws NonFiniteError    if x contains NaN or Inf
  * @needs  lapack.gesvd, else the host; array.map, array.reduce
  * @see    Python array API standard 2025.12, linalg.matrix_rank
  * @example matrix_rank [[1.0, 2.0], [2.0, 4.0]] -> 1
  */
 gla_status gla_matrix_rank(const gla_array *x, gla_array **out, const gla_array *rtol GLA_DEFAULT(= NULL));
 
-/** Norm of matrices.
+/** Return the norm of a matrix.
  *
  * @param x         matrix, shape (..., m, n)
- * @param keepdims  keep the two axes with size one
- * @param ord       "fro" Frobenius; "nuc" sum of the singular values; 1, −1 largest, smallest column sum of |x|;
- *                  inf, −inf largest, smallest row sum; 2, −2 largest, smallest singular value; none means "fro"
+ * @param keepdims  keep the two axes with length 1
+ * @param ord       "fro": Frobenius norm; "nuc": sum of the singular values; 1 or −1: largest or smallest column sum of |x|;
+ *                  inf or −inf: largest or smallest row sum of |x|; 2 or −2: largest or smallest singular value; default: "fro"
  * @return          real array of shape (...)
  * @throws ShapeError     if x has fewer than two dimensions
- * @throws ArgumentError  if ord is none of these
+ * @throws ArgumentError  if ord has another value
  * @needs  array.map, array.reduce, blas.gemm; lapack.gesvd, else the host
  * @see    Python array API standard 2025.12, linalg.matrix_norm
  * @example matrix_norm [[3.0, 0.0], [0.0, 4.0]] -> 5.0
@@ -366,13 +367,14 @@ gla_status gla_matrix_rank(const gla_array *x, gla_array **out, const gla_array 
 gla_status gla_matrix_norm(const gla_array *x, gla_array **out, bool keepdims GLA_DEFAULT(= false),
                            const char *ord GLA_DEFAULT(= "fro"));
 
-/** Norm of vectors, (Σ|x|^ord)^(1/ord); it does not overflow where the result does not.
+/** Return the norm of vectors, (Σ|x|^ord)^(1/ord), without overflow unless the result overflows.
  *
  * @param x         array
- * @param axis      axis or axes that make one vector; none means all
- * @param keepdims  keep the axes with size one
- * @param ord       2 Euclid; 1 sum; inf, −inf largest, smallest |x|; 0 number of elements that are not zero; any number
- * @return          real array without those axes
+ * @param axis      axis or axes over which each norm is computed; default: all axes
+ * @param keepdims  keep the reduced axes with length 1
+ * @param ord       2: Euclidean norm; 1: sum of |x|; inf or −inf: largest or smallest |x|; 0: number of non-zero elements; any
+ *                  other number is allowed
+ * @return          real array without the axes in axis
  * @throws IndexError  if an axis is out of range
  * @needs  array.map, array.reduce, blas.gemm
  * @see    Python array API standard 2025.12, linalg.vector_norm
@@ -382,24 +384,24 @@ gla_status gla_matrix_norm(const gla_array *x, gla_array **out, bool keepdims GL
 gla_status gla_vector_norm(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
                            bool keepdims GLA_DEFAULT(= false), double ord GLA_DEFAULT(= 2.0));
 
-/** Condition number ‖x‖·‖x⁻¹‖.
+/** Return the condition number ‖x‖·‖x⁻¹‖ of a matrix.
  *
- * @param x  matrix, shape (..., m, n); square unless p is 2, −2 or none
- * @param p  as ord of `matrix_norm`; none means 2, the ratio of the extreme singular values
+ * @param x  matrix, shape (..., m, n); must be square unless p is 2 or −2 or is not given
+ * @param p  order of the norm, as ord in `matrix_norm`; default: 2, the ratio of the largest to the smallest singular value
  * @return   real array of shape (...); Inf for a singular matrix
- * @throws ShapeError      if x has fewer than two dimensions, or is not square where it must be
- * @throws NonFiniteError  if x holds NaN or Inf
+ * @throws ShapeError      if x has fewer than two dimensions, or p requires a square matrix and x is not square
+ * @throws NonFiniteError  if x contains NaN or Inf
  * @needs  lapack.gesvd, else the host; array.map
  * @see    NumPy, linalg.cond
  * @example cond [[2.0, 0.0], [0.0, 0.5]] -> 4.0
  */
 gla_status gla_cond(const gla_array *x, gla_array **out, const char *p GLA_DEFAULT(= NULL));
 
-/** Sum of the elements on a diagonal.
+/** Return the sum of the elements on a diagonal of a matrix.
  *
  * @param x       matrix, shape (..., m, n)
- * @param offset  which diagonal: 0 the main one, above it positive, below it negative
- * @param dtype   type of the result; none as in `sum`
+ * @param offset  diagonal: 0 is the main diagonal, positive values are above it, negative values below it
+ * @param dtype   dtype of the result; default: as in `sum`
  * @return        array of shape (...)
  * @throws ShapeError  if x has fewer than two dimensions
  * @needs  array.reduce
@@ -410,10 +412,10 @@ gla_status gla_cond(const gla_array *x, gla_array **out, const char *p GLA_DEFAU
 gla_status gla_trace(const gla_array *x, gla_array **out, int64_t offset GLA_DEFAULT(= 0),
                      gla_dtype dtype GLA_DEFAULT(= GLA_NONE));
 
-/** Elements on a diagonal.
+/** Return the elements on a diagonal of a matrix.
  *
  * @param x       matrix, shape (..., m, n)
- * @param offset  which diagonal: 0 the main one, above it positive, below it negative
+ * @param offset  diagonal: 0 is the main diagonal, positive values are above it, negative values below it
  * @return        read-only view of shape (..., length of the diagonal)
  * @throws ShapeError  if x has fewer than two dimensions
  * @needs  nothing
@@ -424,34 +426,34 @@ gla_status gla_trace(const gla_array *x, gla_array **out, int64_t offset GLA_DEF
  */
 gla_status gla_diagonal(const gla_array *x, gla_array **out, int64_t offset GLA_DEFAULT(= 0));
 
-/** Least squares: x with ‖b − a x‖₂ smallest; of all such x the shortest when a is rank-deficient.
+/** Solve a least-squares problem: find the x that minimises ‖b − a x‖₂. If a is rank-deficient, x is the shortest of all
+ * minimisers.
  *
- * Columns are scaled to length one, the QR factorisation of the scaled matrix is taken and its rank decided by the
- * singular values of its triangle; so the units in which a column is measured do not decide the rank.  With full rank
- * the solution comes from the triangle, and is refined with residuals in twice the precision of float64 (up to 1024
- * columns, 512 complex); else from the singular value decomposition of the scaled matrix, or of a itself if rcond is given or
- * it has more columns than rows.
+ * Columns are scaled to length one before the QR factorisation, so the units in which a column is measured do not affect the
+ * rank. The singular values of the triangular factor determine the rank. If a has full rank, the solution is computed from the
+ * triangular factor. For up to 1024 columns (512 if complex), the solution is then refined with residuals in twice the
+ * precision of float64. If a is rank-deficient, the solution is computed from the singular value decomposition of the scaled
+ * matrix. If rcond is given or a has more columns than rows, the decomposition is that of a itself.
  *
- * The triangle of a matrix with m ≥ n and up to 8 right-hand sides is taken from Gram matrices when a bound of the condition
- * proves it as good as that of QR: on GPUs, and of float64 with m ≥ 2n and n ≤ 256 on the host.  On a GPU its small part,
- * n x n, is computed on the host; such data of the script is worked on while it is sent, and need not fit in the device's
- * memory.
- *
- * Warns (RankDeficientWarning) when the rank is below min(m, n), and names the columns that depend on others, or the rows of a
- * matrix with fewer rows than columns; once for a stack.  Warns (IllConditionedWarning) when the rank is full but x may hold no
- * correct digit.
+ * With m ≥ n and up to 8 right-hand sides, the triangular factor is computed from Gram matrices if a bound of the condition
+ * number proves that this is as accurate as QR. Gram matrices are used on GPUs, and on the host for float64 with m ≥ 2n and n ≤
+ * 256. On a GPU the n x n part of the work is done on the host. Data in host memory is processed while it is copied to the GPU,
+ * so it need not fit in device memory.
  *
  * @param a      matrix, shape (..., m, n)
  * @param b      right-hand sides, shape (m,) or (..., m, k)
- * @param rcond  singular values of a (not of the scaled matrix) up to rcond times the largest count as zero, as in
- *               LAPACK gelsd; none: of the scaled matrix, with max(m, n)·ε
- * @return       x of shape (n,) or (..., n, k); residuals: sums of squares of b − a x, shape () or (..., k);
- *               rank: int64, shape (...); s: singular values of a, shape (..., min(m, n))
- * @throws ArgumentError  if rcond is NaN, infinite or negative
- * @throws ShapeError        if b does not fit a
- * @throws ConvergenceError  if the iteration does not converge
- * @throws NonFiniteError    if a or b holds NaN or Inf
- * @throws OverflowError     if a singular value is too large for its type
+ * @param rcond  singular values of a (not of the scaled matrix) up to rcond times the largest are treated as zero, as in LAPACK
+ *               gelsd; default: singular values of the scaled matrix up to max(m, n)·ε times the largest are treated as zero
+ * @return       x: shape (n,) or (..., n, k); residuals: sums of squares of b − a x, shape () or (..., k); rank: int64, shape
+ *               (...); s: singular values of a, shape (..., min(m, n))
+ * @throws ArgumentError         if rcond is NaN, infinite or negative
+ * @throws ShapeError            if the shape of b does not match a
+ * @throws ConvergenceError      if the iteration does not converge
+ * @throws NonFiniteError        if a or b contains NaN or Inf
+ * @throws OverflowError         if a singular value overflows its dtype
+ * @warns RankDeficientWarning   if the rank is below min(m, n); the message lists the linearly dependent columns, or rows if m
+ *                               < n; issued once for a stack
+ * @warns IllConditionedWarning  if the rank is full but x may have no correct digit
  * @needs  lapack.geqrf, lapack.ormqr, lapack.gesvd, else the host; blas.trsm, blas.gemm, array.triangle, array.map
  * @see    Å. Björck, Numerical Methods for Least Squares Problems (1996); SciPy, linalg.lstsq
  * @alias  rtol rcond

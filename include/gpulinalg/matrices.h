@@ -1,6 +1,6 @@
-/* matrices.h - matrices of a known structure, and matrices that are made of others.
+/* matrices.h - Structured matrices (diagonal, Toeplitz, Hankel, Vandermonde), block matrices and stacked arrays.
  *
- * Threads: any may call any function, also with the same arrays, which are only read.
+ * Threads: any thread may call any function, also with arrays that threads share, because arguments are only read.
  *
  * @also linalg */
 #ifndef GPULINALG_MATRICES_H
@@ -10,13 +10,13 @@
 
 GLA_BEGIN_DECLS
 
-/** A matrix with a vector on its diagonal, or the diagonal of a matrix.
+/** Return a matrix with a given diagonal, or the diagonal of a given matrix.
  *
  * @param v  vector, shape (n,), or matrix, shape (m, n)
- * @param k  which diagonal: 0 is the main one, positive ones are above it
- * @return   of a vector a square matrix of order n + |k|; of a matrix its diagonal, a read-only view
- * @throws ShapeError     if v has neither one dimension nor two
- * @throws OverflowError  if the matrix would be larger than an array can be
+ * @param k  diagonal: 0 is the main diagonal, positive values are above it, negative values below it
+ * @return   for a vector, a square matrix of order n + |k|; for a matrix, its diagonal as a read-only view
+ * @throws ShapeError     if v is neither 1-d nor 2-d
+ * @throws OverflowError  if the result exceeds the maximum size of an array
  * @needs  array.copy
  * @see    NumPy, diag
  * @alias  offset k
@@ -27,13 +27,13 @@ GLA_BEGIN_DECLS
  */
 gla_status gla_diag(const gla_array *v, gla_array **out, int64_t k GLA_DEFAULT(= 0));
 
-/** Kronecker product: each element of a times the whole of b.
+/** Return the Kronecker product: each element of a multiplied by the whole of b.
  *
- * @param a  array, of at most eight dimensions
- * @param b  the same; the one with fewer dimensions is given leading ones of length one
- * @return   array of the promoted type; its lengths are products of those of a and b
+ * @param a  array with at most eight dimensions
+ * @param b  array with at most eight dimensions; the operand with fewer dimensions gets leading dimensions of length one
+ * @return   array of the promoted dtype; each dimension is the product of the dimensions of a and b
  * @throws ShapeError     if an operand has more than eight dimensions
- * @throws OverflowError  if the result would be larger than an array can be
+ * @throws OverflowError  if the result exceeds the maximum size of an array
  * @needs  array.map
  * @see    NumPy, kron
  * @example kron [[1.0, 2.0]] [[1.0, 0.0], [0.0, 1.0]]
@@ -42,12 +42,12 @@ gla_status gla_diag(const gla_array *v, gla_array **out, int64_t k GLA_DEFAULT(=
  */
 gla_status gla_kron(const gla_array *a, const gla_array *b, gla_array **out);
 
-/** A matrix with others on its diagonal, zeros elsewhere.
+/** Return a block-diagonal matrix made of given matrices.
  *
- * @param arrays  matrices of any shapes; a vector is a row, a number a matrix of one element
- * @return        matrix of the promoted type, whose lengths are the sums of those of the parts
- * @throws ArgumentError  if there is none
- * @throws ShapeError     if a part has more than two dimensions
+ * @param arrays  matrices of any shapes; a vector is a row, a scalar is a 1 x 1 matrix
+ * @return        matrix of the promoted dtype; its numbers of rows and columns are the sums over the blocks
+ * @throws ArgumentError  if no array is given
+ * @throws ShapeError     if an array has more than two dimensions
  * @needs  array.copy
  * @see    SciPy, linalg.block_diag
  * @example block_diag [[1.0, 2.0]] [[3.0], [4.0]]
@@ -57,16 +57,17 @@ gla_status gla_kron(const gla_array *a, const gla_array *b, gla_array **out);
  */
 gla_status gla_block_diag(const gla_arrays *arrays GLA_SPREAD, gla_array **out);
 
-/** An array made of blocks: those of an inner list stand side by side, the lists below each other.
+/** Assemble an array from nested lists of blocks.
  *
- * Blocks in the innermost lists are joined along the last axis, these along the one before, and so on; all stand in as many
- * lists. A block with fewer dimensions is given leading ones of length one.
+ * Blocks in the innermost lists are joined along the last axis, the resulting arrays along the axis before it, and so on. In a
+ * list of lists, each inner list is therefore one row of blocks. All blocks must be nested to the same depth. A block with
+ * fewer dimensions than the result gets leading dimensions of length one.
  *
- * @param arrays  list of lists of array_like
- * @return        array of the promoted type
- * @throws ArgumentError  if a list is empty, or blocks stand in more lists than others
- * @throws ShapeError     if the blocks do not fit together
- * @throws OverflowError  if the result would be larger than an array can be
+ * @param arrays  nested lists of array_like
+ * @return        array of the promoted dtype
+ * @throws ArgumentError  if a list is empty, or blocks are nested to different depths
+ * @throws ShapeError     if the shapes of the blocks do not match
+ * @throws OverflowError  if the result exceeds the maximum size of an array
  * @needs  array.copy
  * @see    NumPy, block
  * @example a = asarray [[1, 2], [3, 4]]
@@ -79,12 +80,12 @@ gla_status gla_block_diag(const gla_arrays *arrays GLA_SPREAD, gla_array **out);
  */
 gla_status gla_block(const gla_blocks *arrays, gla_array **out);
 
-/** Toeplitz matrix: element (i, j) depends on i − j alone.
+/** Return a Toeplitz matrix: element (i, j) depends only on i − j.
  *
  * @param c  first column, shape (m,) or a stack (..., m)
- * @param r  first row, shape (n,) or (..., n), of which the first element is not used; none is the conjugate of c
- * @return   matrix of the promoted type, shape (..., m, n)
- * @throws ShapeError  if c or r is a number, or the stacks do not broadcast
+ * @param r  first row, shape (n,) or (..., n); its first element is ignored; default: the conjugate of c
+ * @return   matrix of the promoted dtype, shape (..., m, n)
+ * @throws ShapeError  if c or r is a scalar, or the stacks do not broadcast
  * @needs  array.copy
  * @see    SciPy, linalg.toeplitz
  * @example toeplitz [1.0, 0.5, 0.25]
@@ -94,12 +95,12 @@ gla_status gla_block(const gla_blocks *arrays, gla_array **out);
  */
 gla_status gla_toeplitz(const gla_array *c, gla_array **out, const gla_array *r GLA_DEFAULT(= NULL));
 
-/** Hankel matrix: element (i, j) depends on i + j alone.
+/** Return a Hankel matrix: element (i, j) depends only on i + j.
  *
  * @param c  first column, shape (m,) or a stack (..., m)
- * @param r  last row, shape (n,) or (..., n), of which the first element is not used; none is zeros
- * @return   matrix of the promoted type, shape (..., m, n)
- * @throws ShapeError  if c or r is a number, or the stacks do not broadcast
+ * @param r  last row, shape (n,) or (..., n); its first element is ignored; default: zeros
+ * @return   matrix of the promoted dtype, shape (..., m, n)
+ * @throws ShapeError  if c or r is a scalar, or the stacks do not broadcast
  * @needs  array.copy
  * @see    SciPy, linalg.hankel
  * @example hankel [1, 2, 3]
@@ -109,11 +110,11 @@ gla_status gla_toeplitz(const gla_array *c, gla_array **out, const gla_array *r 
  */
 gla_status gla_hankel(const gla_array *c, gla_array **out, const gla_array *r GLA_DEFAULT(= NULL));
 
-/** Join arrays side by side: vectors one after the other, others along their second axis.
+/** Join arrays horizontally: vectors end to end, other arrays along their second axis.
  *
- * @param arrays  list of at least one array; a number is a vector of one element
- * @return        array of the promoted type
- * @throws ShapeError     if the other dimensions differ
+ * @param arrays  list of at least one array; a scalar is a vector of one element
+ * @return        array of the promoted dtype
+ * @throws ShapeError     if the remaining dimensions differ
  * @throws ArgumentError  if the list is empty
  * @needs  array.copy
  * @see    NumPy, hstack
@@ -123,11 +124,11 @@ gla_status gla_hankel(const gla_array *c, gla_array **out, const gla_array *r GL
  */
 gla_status gla_hstack(const gla_arrays *arrays, gla_array **out);
 
-/** Join arrays one below the other, along the first axis.
+/** Join arrays vertically, along the first axis.
  *
- * @param arrays  list of at least one array; a vector is a row, a number a matrix of one element
- * @return        array of the promoted type
- * @throws ShapeError     if the other dimensions differ
+ * @param arrays  list of at least one array; a vector is a row, a scalar is a 1 x 1 matrix
+ * @return        array of the promoted dtype
+ * @throws ShapeError     if the remaining dimensions differ
  * @throws ArgumentError  if the list is empty
  * @needs  array.copy
  * @see    NumPy, vstack
@@ -138,11 +139,11 @@ gla_status gla_hstack(const gla_arrays *arrays, gla_array **out);
  */
 gla_status gla_vstack(const gla_arrays *arrays, gla_array **out);
 
-/** Join columns into a matrix, the design of a regression for example.
+/** Join vectors and matrices as columns of one matrix, for example a design matrix.
  *
- * @param arrays  list of at least one array; a vector is a column, a number a matrix of one element
- * @return        array of the promoted type
- * @throws ShapeError     if the other dimensions differ
+ * @param arrays  list of at least one array; a vector is a column, a scalar is a 1 x 1 matrix
+ * @return        array of the promoted dtype
+ * @throws ShapeError     if the remaining dimensions differ
  * @throws ArgumentError  if the list is empty
  * @needs  array.copy
  * @see    NumPy, column_stack
@@ -153,12 +154,12 @@ gla_status gla_vstack(const gla_arrays *arrays, gla_array **out);
  */
 gla_status gla_column_stack(const gla_arrays *arrays, gla_array **out);
 
-/** Vandermonde matrix: the powers of the elements of a vector, as columns.
+/** Return a Vandermonde matrix, whose columns are powers of a vector.
  *
  * @param x           vector of m elements
- * @param N           number of columns; none means m
- * @param increasing  powers rise from the left to the right
- * @return            matrix of shape (m, n), of the type of x; of integers and bools int64 at least
+ * @param N           number of columns; default: m
+ * @param increasing  powers increase from left to right; if false, they decrease
+ * @return            matrix of shape (m, N) with the dtype of x; bools and integers other than uint64 become int64
  * @throws ShapeError     if x is not a vector
  * @throws ArgumentError  if N is negative
  * @needs  array.copy, array.scan
@@ -174,15 +175,16 @@ gla_status gla_column_stack(const gla_arrays *arrays, gla_array **out);
 gla_status gla_vander(const gla_array *x, gla_array **out, const gla_ints *N GLA_DEFAULT(= NULL),
                       bool increasing GLA_DEFAULT(= false));
 
-/** Positions of the elements on and below the main diagonal, or another one, of a matrix.
+/** Return the row and column indices of the lower triangle of a matrix, including its diagonal.
  *
- * @param n          number of rows
- * @param k          which diagonal: 0 the main one, above it positive, below it negative
- * @param m          number of columns; none means n
- * @param device     device; none means the current one
- * @return         the rows, and the columns: int64 arrays, in row-major order
+ * @param n       number of rows
+ * @param k       diagonal up to which elements are included: 0 is the main diagonal, positive values are above it, negative
+ *                values below it
+ * @param m       number of columns; default: n
+ * @param device  device of the result; default: the current device
+ * @return        row indices and column indices: int64 arrays, in row-major order
  * @throws ShapeError     if n or m is negative
- * @throws OverflowError  if there are more positions than an array can hold
+ * @throws OverflowError  if the number of indices exceeds the maximum size of an array
  * @needs  array.copy
  * @see    NumPy, tril_indices
  * @example rows, columns = tril_indices 2
@@ -192,15 +194,16 @@ gla_status gla_vander(const gla_array *x, gla_array **out, const gla_ints *N GLA
 gla_status gla_tril_indices(int64_t n, gla_arrays **positions, int64_t k GLA_DEFAULT(= 0),
                             const gla_ints *m GLA_DEFAULT(= NULL), const char *device GLA_DEFAULT(= NULL));
 
-/** Positions of the elements on and above the main diagonal, or another one, of a matrix.
+/** Return the row and column indices of the upper triangle of a matrix, including its diagonal.
  *
- * @param n          number of rows
- * @param k          which diagonal: 0 the main one, above it positive, below it negative
- * @param m          number of columns; none means n
- * @param device     device; none means the current one
- * @return         the rows, and the columns: int64 arrays, in row-major order
+ * @param n       number of rows
+ * @param k       diagonal from which elements are included: 0 is the main diagonal, positive values are above it, negative
+ *                values below it
+ * @param m       number of columns; default: n
+ * @param device  device of the result; default: the current device
+ * @return        row indices and column indices: int64 arrays, in row-major order
  * @throws ShapeError     if n or m is negative
- * @throws OverflowError  if there are more positions than an array can hold
+ * @throws OverflowError  if the number of indices exceeds the maximum size of an array
  * @needs  array.copy
  * @see    NumPy, triu_indices
  * @example rows, columns = triu_indices 2

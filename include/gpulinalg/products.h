@@ -1,6 +1,6 @@
-/* products.h - products of arrays beside `matmul`: NumPy's dot, inner and vdot, sums by subscripts, systems of tensors.
+/* products.h - Dot, inner and cross products, Einstein sums, matrix powers and tensor equations.
  *
- * Threads: any may call any function, also with the same arrays, which are only read.
+ * Threads: any thread may call any function, also with arrays that threads share, because arguments are only read.
  *
  * @also linalg */
 #ifndef GPULINALG_PRODUCTS_H
@@ -10,14 +10,15 @@
 
 GLA_BEGIN_DECLS
 
-/** Product of two arrays: sums over the last axis of a and the last but one of b.
+/** Return the dot product of two arrays: sums over the last axis of a and the second-to-last axis of b.
  *
- * Of two vectors the inner product, without a conjugate; of two matrices `matmul`; a number scales.
+ * For two vectors the result is the inner product, without conjugation; for two matrices it is the same as `matmul`. If an
+ * operand is a scalar, it multiplies the other operand.
  *
- * @param a  array or number
- * @param b  array or number; a vector counts as a column
- * @return   array of the promoted type, the other axes of a, then those of b
- * @throws ShapeError  if the lengths of the two axes differ
+ * @param a  array or scalar
+ * @param b  array or scalar; a vector is a column
+ * @return   array of the promoted dtype; its axes are the remaining axes of a, then the remaining axes of b
+ * @throws ShapeError  if the two summed axes differ in length
  * @needs  blas.gemm
  * @see    NumPy, dot
  * @example dot [1.0, 2.0, 3.0] [4.0, 5.0, 6.0] -> 32.0
@@ -25,11 +26,11 @@ GLA_BEGIN_DECLS
  */
 gla_status gla_dot(const gla_array *a, const gla_array *b, gla_array **out);
 
-/** Sums of products over the last axes of two arrays, without a conjugate.
+/** Return sums of products over the last axes of two arrays, without conjugation.
  *
- * @param a  array or number, which scales
- * @param b  array or number
- * @return   array of the promoted type, the other axes of a, then those of b
+ * @param a  array or scalar; a scalar multiplies the other operand
+ * @param b  array or scalar
+ * @return   array of the promoted dtype; its axes are the remaining axes of a, then the remaining axes of b
  * @throws ShapeError  if the lengths of the last axes differ
  * @needs  blas.gemm
  * @see    NumPy, inner
@@ -39,11 +40,11 @@ gla_status gla_dot(const gla_array *a, const gla_array *b, gla_array **out);
  */
 gla_status gla_inner(const gla_array *a, const gla_array *b, gla_array **out);
 
-/** Inner product of all elements, Σ conj(a)·b, whatever the shapes.
+/** Return the inner product of all elements of two arrays, Σ conj(a)·b, whatever their shapes.
  *
  * @param a  array
- * @param b  array of as many elements
- * @return   number of the promoted type
+ * @param b  array with the same number of elements
+ * @return   scalar of the promoted dtype
  * @throws ShapeError  if the numbers of elements differ
  * @needs  blas.gemm
  * @see    NumPy, vdot
@@ -51,22 +52,24 @@ gla_status gla_inner(const gla_array *a, const gla_array *b, gla_array **out);
  */
 gla_status gla_vdot(const gla_array *a, const gla_array *b, gla_array **out);
 
-/** Sums of products by subscripts (Einstein's convention).
+/** Evaluate sums of products given by subscripts (Einstein summation).
  *
- * `ij,jk->ik` is the product of two matrices: each letter is an axis, the same letter the same length (one broadcasts), and
- * letters that are not in the result are summed over. A letter that an operand has twice is a diagonal; `...` stands for all
- * axes in front. Without an arrow the result has what the ellipses stand for and then, in the order of the alphabet, the
- * letters that stand once.
+ * `ij,jk->ik` is the product of two matrices. Each letter is the name of an axis. Axes with the same letter must have the same
+ * length, and length one broadcasts. Letters that are not in the result are summed over. A letter that occurs twice in an
+ * operand selects its diagonal. `...` stands for all leading axes. Without an arrow, the axes of the result are those of the
+ * ellipses, followed by the letters that occur once, in alphabetical order.
  *
- * Operands are multiplied two at a time, in the order with the fewest multiplications, by matrix products wherever there are
- * sums.
+ * Operands are multiplied two at a time, in the order that needs the fewest multiplications. Sums are computed by matrix
+ * products.
  *
- * @param subscripts  a term for each operand, with commas between them, then perhaps `->` and the result's
+ * @param subscripts  one term for each operand, separated by commas, optionally followed by `->` and the term of the result
  * @param operands    arrays, at most twelve
- * @param optimize    accepted as NumPy has it, and changes nothing: the order is the best one in any case; true, false, a text
- * @return            array of the promoted type
- * @throws ArgumentError  if subscripts cannot be read, or are for more or fewer operands, or optimize is something else
- * @throws ShapeError     if an operand has another number of axes, or lengths differ
+ * @param optimize    accepted for compatibility with NumPy and ignored: the contraction order is always optimised. It may be
+ *                    true, false or a string
+ * @return            array of the promoted dtype
+ * @throws ArgumentError  if subscripts is malformed, its number of terms is not the number of operands, or optimize has another
+ *                        value
+ * @throws ShapeError     if the number of axes of an operand does not match its term, or lengths differ
  * @needs  blas.gemm, array.map, array.reduce
  * @see    NumPy, einsum
  * @example einsum "ij,j->i" [[1.0, 2.0], [3.0, 4.0]] [1.0, 10.0] -> [21. 43.]
@@ -77,11 +80,12 @@ gla_status gla_einsum(const char *subscripts, const gla_arrays *operands GLA_SPR
 
 /** Solve a linear system whose unknown is an array: tensordot(a, x, ndim of x) = b.
  *
- * @param a     array whose first axes have the shape of b and whose others, in x, as many elements
+ * @param a     array whose leading axes have the shape of b; the remaining axes have the shape of x and must have the same
+ *              number of elements as b
  * @param b     right-hand side
- * @param axes  axes of a to be moved to its end first; none: no axes
- * @return      x, of the shape of the last axes of a
- * @throws ShapeError     if a is not square in that sense
+ * @param axes  axes of a to move to its end first; default: no axes
+ * @return      x, with the shape of the trailing axes of a
+ * @throws ShapeError     if a does not have the same number of elements along its row axes and its column axes
  * @throws SingularError  if a is exactly singular
  * @throws IndexError     if an axis is out of range
  * @needs  lapack.gesv, else the host
@@ -91,12 +95,12 @@ gla_status gla_einsum(const char *subscripts, const gla_arrays *operands GLA_SPR
  */
 gla_status gla_tensorsolve(const gla_array *a, const gla_array *b, gla_array **out, const gla_ints *axes GLA_DEFAULT(= NULL));
 
-/** Inverse of an array as a map of arrays: tensordot(tensorinv(a, ind), b, ind) solves tensordot(a, x) = b.
+/** Return the inverse of an array with respect to `tensordot`: tensordot(tensorinv(a, ind), b, ind) solves tensordot(a, x) = b.
  *
- * @param a    array whose first ind axes have as many elements as the others
- * @param ind  number of the axes that are rows
- * @return     array with the axes of a, the first ind of them last
- * @throws ShapeError     if a is not square in that sense
+ * @param a    array whose first ind axes have the same number of elements as the remaining axes
+ * @param ind  number of leading axes that act as rows
+ * @return     array with the axes of a, of which the first ind are moved to the end
+ * @throws ShapeError     if a does not have the same number of elements along its row axes and its column axes
  * @throws SingularError  if a is exactly singular
  * @throws ArgumentError  if ind is less than 1
  * @needs  lapack.gesv, else the host
@@ -107,26 +111,26 @@ gla_status gla_tensorsolve(const gla_array *a, const gla_array *b, gla_array **o
  */
 gla_status gla_tensorinv(const gla_array *a, gla_array **out, int ind GLA_DEFAULT(= 2));
 
-/** Cross product of vectors of three numbers.
+/** Return the cross product of vectors with three elements.
  *
- * @param x1    vectors of three numbers along axis, any numeric type
- * @param x2    likewise; the shapes broadcast
- * @param axis  axis of the vectors, counted in the shape that both broadcast to
- * @return      array of that shape and the promoted type
- * @throws ShapeError  if the shapes do not broadcast, or the axis does not have length 3
+ * @param x1    vectors of three elements along axis, any numeric dtype
+ * @param x2    vectors of three elements along axis; broadcasts with x1
+ * @param axis  axis of the vectors in the broadcast shape
+ * @return      array of the broadcast shape and the promoted dtype
+ * @throws ShapeError  if the shapes do not broadcast, or the length along axis is not 3
  * @throws IndexError  if axis is out of range
- * @throws DTypeError  if both are bool
+ * @throws DTypeError  if both arrays are bool
  * @needs  array.map, array.copy
  * @see    Python array API standard 2025.12, linalg.cross
  * @example cross [1, 0, 0] [0, 1, 0] -> [0 0 1]
  */
 gla_status gla_cross(const gla_array *x1, const gla_array *x2, gla_array **out, int axis GLA_DEFAULT(= -1));
 
-/** Whole power of a square matrix, by repeated squaring.
+/** Raise a square matrix to an integer power by repeated squaring.
  *
- * @param x  square matrix or stack of such, shape (..., n, n), any numeric type
- * @param n  exponent; 0 gives the identity, a negative one the power of the inverse
- * @return   array of the shape of x; integers become float64 where n is negative
+ * @param x  square matrix, shape (..., n, n), any numeric dtype
+ * @param n  exponent; 0 yields the identity, a negative exponent the power of the inverse
+ * @return   array with the shape of x; integers become float64 if n is negative
  * @throws ShapeError     if x is not square
  * @throws DTypeError     if x is bool
  * @throws SingularError  if n is negative and a matrix is exactly singular

@@ -1,12 +1,12 @@
-/* recurrence.h - what each step makes of the one before: digital filters and linear recurrences along an axis.
+/* recurrence.h - Digital filters, linear recurrences and vector autoregressions along an axis.
  *
- * Lines of at least 1024 steps, where there are fewer than 1024 of them, are cut into chunks that are computed at the same
- * time: a chunk is what it makes of the state before it, which is linear, plus what it makes of zeros. Where the cuts are
- * depends on the sizes alone, so that results are the same bits on every device, with any number of threads. Within a chunk
- * numbers are those of the loop over the line; the states between chunks have rounding errors within the same bound as that
- * loop's.
+ * If there are fewer than 1024 series and each has at least 1024 steps, the series are divided into chunks that are computed in
+ * parallel. Because the recurrence is linear, the output of a chunk is its output for a zero initial state plus its response to
+ * the actual initial state. Chunk boundaries depend only on the sizes, so results are bitwise identical on every device and
+ * with any number of threads. Within a chunk the values are those of a sequential loop. The rounding errors of the states
+ * between chunks satisfy the same bound as those of a sequential loop.
  *
- * Threads: any may call any function, also with the same arrays, which are only read. */
+ * Threads: any thread may call any function, also with arrays that threads share, because arguments are only read. */
 #ifndef GPULINALG_RECURRENCE_H
 #define GPULINALG_RECURRENCE_H
 
@@ -14,20 +14,22 @@
 
 GLA_BEGIN_DECLS
 
-/** Digital filter along an axis: a[0]·y[t] = Σ b[j]·x[t − j] − Σ a[i]·y[t − i], where i begins with 1.
+/** Apply a digital filter along an axis: a[0]·y[t] = Σ b[j]·x[t − j] − Σ a[i]·y[t − i], where i starts at 1.
  *
- * All other axes are series of their own. The recursion is computed in chunks where there are few long series, and a is not
- * longer than 17.
+ * The other axes contain separate series. The recursion is computed in chunks if there are few long series and a has at most 17
+ * elements.
  *
  * @param b     coefficients of the input, a vector
- * @param a     coefficients of the output, a vector; both are divided by a[0]
- * @param x     series
- * @param axis  axis along which time goes
- * @param zi    state before the first step, max(len(a), len(b)) − 1 numbers along axis, other axes as in x or 1: what comes to
- *              the first outputs from the past, as `lfilter_state` returns it; none: zeros
- * @return      y, of the shape of x, in float64, or float32 where all operands are, or their complex types
+ * @param a     coefficients of the output, a vector; a and b are divided by a[0]
+ * @param x     input series
+ * @param axis  time axis
+ * @param zi    state before the first step, as returned by `lfilter_state`: the contribution of past values to the first
+ *              outputs. The state has max(len(a), len(b)) − 1 elements along axis, and other axes as in x or of length 1;
+ *              default: zeros
+ * @return      y, with the shape of x, in float64, or in float32 if all operands are float32, or in the corresponding complex
+ *              dtype
  * @throws IndexError     if axis is out of range
- * @throws ShapeError     if a or b is not a vector or has no elements, or zi does not fit
+ * @throws ShapeError     if a or b is not a vector or has no elements, or the shape of zi does not match
  * @throws ArgumentError  if a[0] is zero
  * @needs  series.convolve, series.recur, array.map, array.copy
  * @see    SciPy, signal.lfilter; A. V. Oppenheim and R. W. Schafer, Discrete-Time Signal Processing
@@ -39,16 +41,16 @@ GLA_BEGIN_DECLS
 gla_status gla_lfilter(const gla_array *b, const gla_array *a, const gla_array *x, gla_array **out, int axis GLA_DEFAULT(= -1),
                        const gla_array *zi GLA_DEFAULT(= NULL));
 
-/** Digital filter along an axis, as `lfilter`, and the state behind it, with which the next stretch of the series begins.
+/** Apply a digital filter as in `lfilter`, and return its final state, from which the next section of the series can continue.
  *
  * @param b     coefficients of the input, a vector
  * @param a     coefficients of the output, a vector
- * @param x     series
- * @param axis  axis along which time goes
- * @param zi    state before the first step; none: zeros
- * @return      y, of the shape of x; the state zf behind the last step, max(len(a), len(b)) − 1 numbers along axis
+ * @param x     input series
+ * @param axis  time axis
+ * @param zi    state before the first step, as in `lfilter`; default: zeros
+ * @return      y: output with the shape of x; zf: state after the last step, with max(len(a), len(b)) − 1 elements along axis
  * @throws IndexError     if axis is out of range
- * @throws ShapeError     if a or b is not a vector or has no elements, or zi does not fit
+ * @throws ShapeError     if a or b is not a vector or has no elements, or the shape of zi does not match
  * @throws ArgumentError  if a[0] is zero
  * @needs  series.convolve, series.recur, array.map, array.copy
  * @see    SciPy, signal.lfilter with zi
@@ -59,13 +61,14 @@ gla_status gla_lfilter(const gla_array *b, const gla_array *a, const gla_array *
 gla_status gla_lfilter_state(const gla_array *b, const gla_array *a, const gla_array *x, gla_array **y, gla_array **zf,
                              int axis GLA_DEFAULT(= -1), const gla_array *zi GLA_DEFAULT(= NULL));
 
-/** Recurrence of first order along an axis: x[t] = a[t]·x[t − 1] + b[t].
+/** Compute a first-order linear recurrence along an axis: x[t] = a[t]·x[t − 1] + b[t].
  *
  * @param a     coefficients
- * @param b     terms; a and b broadcast
- * @param x0    what comes before the first element, of the shape of the result without axis, or broadcast to that; none: 0
- * @param axis  axis of the result along which time goes
- * @return      x, of the common shape of a and b, in float64, or float32 where all operands are, or their complex types
+ * @param b     additive terms; a and b broadcast
+ * @param x0    value before the first step; broadcasts to the shape of the result without axis; default: 0
+ * @param axis  time axis of the result
+ * @return      x, with the broadcast shape of a and b, in float64, or in float32 if all operands are float32, or in the
+ *              corresponding complex dtype
  * @throws ShapeError  if shapes do not broadcast together
  * @throws IndexError  if axis is out of range
  * @needs  series.recur, array.copy
@@ -76,16 +79,18 @@ gla_status gla_lfilter_state(const gla_array *b, const gla_array *a, const gla_a
 gla_status gla_linear_recurrence(const gla_array *a, const gla_array *b, gla_array **out,
                                  const gla_array *x0 GLA_DEFAULT(= NULL), int axis GLA_DEFAULT(= -1));
 
-/** Recurrence of vectors: x[t] = a[t] x[t − 1] + b[t], with matrices a[t]; vector autoregressions, impulse responses.
+/** Compute a vector recurrence x[t] = a[t] x[t − 1] + b[t] with matrices a[t], such as a vector autoregression or an impulse
+ * response.
  *
- * For states of a few numbers: a step costs k² multiplications, one after the other. Lines are cut into chunks where k is at
- * most 16, or 4 where a changes with t.
+ * The function is meant for states with few elements, because each step costs k² multiplications in sequence. Series are
+ * divided into chunks if k is at most 16, or at most 4 if a varies with t.
  *
- * @param a   matrices: (k, k) for all steps, or (..., n, k, k), of which the leading dimensions broadcast with those of b
- * @param b   terms, (..., n, k)
- * @param x0  state before the first step, (k,) or (..., k); none: zeros
- * @return    x, (..., n, k), in float64, or float32 where all operands are, or their complex types
- * @throws ShapeError  if a is not made of square matrices, b or x0 does not fit, or shapes do not broadcast together
+ * @param a   matrices, (k, k) for all steps or (..., n, k, k); the leading dimensions broadcast with those of b
+ * @param b   additive terms, (..., n, k)
+ * @param x0  state before the first step, (k,) or (..., k); default: zeros
+ * @return    x, (..., n, k), in float64, or in float32 if all operands are float32, or in the corresponding complex dtype
+ * @throws ShapeError  if a does not consist of square matrices, the shape of b or x0 does not match, or the shapes do not
+ *                     broadcast
  * @needs  series.recur, array.copy
  * @see    H. Lütkepohl, New Introduction to Multiple Time Series Analysis, 2.1; G. E. Blelloch, Prefix sums and their
  *         applications (1990)

@@ -1,11 +1,11 @@
-/* search.h - roots and minima of functions of one number, of all elements of arrays at the same time.
+/* search.h - Find roots and minima of functions of one variable, for all elements of arrays at once.
  *
- * In Python `gla.find_root(f, a, b, args)` and `gla.find_minimum(f, a, b, args)`, in Perl
- * `GPULinalg::find_root($f, $a, $b, […])` and `GPULinalg::find_minimum(…)`, search for a function of the script: it gets
- * an array of places and args, and returns its values there. They are loops around a Search, which says where it wants values,
- * and gets them; a program may write that loop itself.
+ * To search with a function of your script, call `gla.find_root(f, a, b, args)` or `gla.find_minimum(f, a, b, args)` in Python,
+ * and `GPULinalg::find_root($f, $a, $b, […])` or `GPULinalg::find_minimum(…)` in Perl. The function receives an array of points
+ * and args, and returns its values at these points. Internally a Search object proposes points and receives the function
+ * values. A program can also write this loop itself.
  *
- * Threads: several may give one search values, one after the other. */
+ * Threads: several threads may pass values to one search, one after the other. */
 #ifndef GPULINALG_SEARCH_H
 #define GPULINALG_SEARCH_H
 
@@ -13,20 +13,20 @@
 
 GLA_BEGIN_DECLS
 
-/** A search in progress.  See `search_root` and `search_minimum`. */
+/** A search for roots or minima in progress, as started by `search_root` or `search_minimum`. */
 GLA_CLASS(gla_search, "Search");
 
-/** Begin the search for roots between two places where a function has different signs.
+/** Start a search for roots between two points at which a function has opposite signs.
  *
- * By Chandrupatla's method: inverse quadratic interpolation where that is safe, else bisection. An element has been found when
- * its root is known to xtol + rtol·|root|; the others go on. Wide brackets are bisected by exponents, so that 100 steps are
- * enough for any finite ends. Of infinite values only the sign counts.
+ * The search uses Chandrupatla's method: inverse quadratic interpolation if it is safe, otherwise bisection. An element is
+ * finished when its root is known to within xtol + rtol·|root|; the search continues for the others. Wide brackets are bisected
+ * on a logarithmic scale, so 100 steps suffice for any finite end points. Only the sign of an infinite function value matters.
  *
- * @param a        one end, array_like of real numbers
- * @param b        the other end
+ * @param a        one end of the bracket, real array_like
+ * @param b        other end of the bracket, real array_like
  * @param xtol     absolute tolerance
- * @param rtol     relative tolerance; four times the spacing of the type at least
- * @param maxiter  how many values between the ends may be asked for
+ * @param rtol     relative tolerance; at least four times the machine epsilon of the dtype
+ * @param maxiter  maximum number of function values between the end points
  * @return         Search
  * @throws ArgumentError  if a tolerance or maxiter is negative
  * @throws DTypeError     if an end is complex
@@ -40,16 +40,17 @@ GLA_CLASS(gla_search, "Search");
 gla_status gla_search_root(const gla_array *a, const gla_array *b, gla_search **search, double xtol GLA_DEFAULT(= 2e-12),
                            double rtol GLA_DEFAULT(= 8.881784197001252e-16), int64_t maxiter GLA_DEFAULT(= 100));
 
-/** Begin the search for minima between two places.
+/** Start a search for minima between two points.
  *
- * By golden section: the function falls up to its minimum and rises after it; of one with several minima one is found. A
- * minimum at an end is found too. It is known when what is left is no wider than xtol + 1.5e-8·|x| (3.5e-4 in float32): nearer
- * to a minimum rounding hides the differences of a function. Brackets of more than 2⁵⁰ tolerances are divided by logarithms.
+ * The search uses golden sections and assumes that the function decreases up to its minimum and increases after it. If there
+ * are several minima, one of them is found. A minimum at an end point is found too. An element is finished when the remaining
+ * interval is no wider than xtol + 1.5e-8·|x|, or xtol + 3.5e-4·|x| in float32. Closer to a minimum, rounding hides the
+ * differences between function values. Intervals wider than 2⁵⁰ tolerances are divided on a logarithmic scale.
  *
- * @param a        one end, array_like of real numbers
- * @param b        the other end
+ * @param a        one end of the interval, real array_like
+ * @param b        other end of the interval, real array_like
  * @param xtol     absolute tolerance
- * @param maxiter  how many values may be asked for after the first two
+ * @param maxiter  maximum number of function values after the first two
  * @return         Search
  * @throws ArgumentError  if xtol or maxiter is negative
  * @throws DTypeError     if an end is complex
@@ -62,10 +63,10 @@ gla_status gla_search_root(const gla_array *a, const gla_array *b, gla_search **
 gla_status gla_search_minimum(const gla_array *a, const gla_array *b, gla_search **search, double xtol GLA_DEFAULT(= 1e-08),
                               int64_t maxiter GLA_DEFAULT(= 100));
 
-/** Where the function's value is wanted next; of elements that have been found, what was found.
+/** Return the points at which the search needs function values next.
  *
  * @param search  Search
- * @return        array
+ * @return        array; for a finished element, the root or minimum that was found
  * @needs  array.copy
  * @method property
  * @example s = search_root 0.0 2.0
@@ -73,15 +74,16 @@ gla_status gla_search_minimum(const gla_array *a, const gla_array *b, gla_search
  */
 gla_status gla_search_x(const gla_search *search, gla_array **out);
 
-/** Give a search the function's values where it wanted them.
+/** Pass the function values at the proposed points to a search.
  *
  * @param search  Search
- * @param fx      real array_like, of a shape that broadcasts with that of x; the first two may make it larger
- * @return        bool: whether it wants more
+ * @param fx      real array_like with a shape that broadcasts with the shape of x; the first two arrays of values may enlarge
+ *                that shape
+ * @return        bool: true if the search needs more values
  * @throws ArgumentError     if the function has the same sign at both ends, or an end is infinite or NaN
- * @throws NonFiniteError    if a value is NaN that matters; the message says at which x
- * @throws ConvergenceError  if maxiter values were not enough; x and best stay what they are
- * @throws ShapeError        if the shapes do not broadcast together
+ * @throws NonFiniteError    if a function value is NaN for an unfinished element; the message gives x
+ * @throws ConvergenceError  if maxiter values were not enough; x and best keep their values
+ * @throws ShapeError        if the shapes do not broadcast
  * @throws DTypeError        if fx is complex
  * @needs  fused.map, array.reduce
  * @example s = search_root 0.0 2.0
@@ -92,11 +94,11 @@ gla_status gla_search_x(const gla_search *search, gla_array **out);
  */
 gla_status gla_search_step(const gla_search *search, const gla_array *fx, bool *more);
 
-/** The best places so far: those with the value nearest to zero, or the least.
+/** Return the best points so far: those with the function value closest to zero, or with the smallest value.
  *
  * @param search  Search
  * @return        array
- * @throws ArgumentError  if the search has not got two values yet
+ * @throws ArgumentError  if the search has received fewer than two arrays of values
  * @needs  array.map
  * @method property
  * @example s = search_minimum 0.0 2.0
@@ -106,11 +108,11 @@ gla_status gla_search_step(const gla_search *search, const gla_array *fx, bool *
  */
 gla_status gla_search_best(const gla_search *search, gla_array **out);
 
-/** The function's values at the best places.
+/** Return the function values at the best points so far.
  *
  * @param search  Search
  * @return        array
- * @throws ArgumentError  if the search has not got two values yet
+ * @throws ArgumentError  if the search has received fewer than two arrays of values
  * @needs  array.map
  * @method property
  * @example s = search_minimum 0.0 3.0

@@ -1,6 +1,6 @@
-/* series.h - rows of numbers in their order: convolution, interpolation, numerical derivatives and integrals.
+/* series.h - Convolution, linear interpolation, numerical derivatives and integrals, autocorrelations.
  *
- * Threads: any may call any function, also with the same arrays, which are only read. */
+ * Threads: any thread may call any function, also with arrays that threads share, because arguments are only read. */
 #ifndef GPULINALG_SERIES_H
 #define GPULINALG_SERIES_H
 
@@ -8,19 +8,19 @@
 
 GLA_BEGIN_DECLS
 
-/** Convolution of two vectors: element k is Σ a[k − j]·v[j].
+/** Convolve two vectors: element k of the result is Σ a[k − j]·v[j].
  *
- * Products are added up one by one, in the order of the shorter vector, so that the result of integers is exact and that of
- * numbers the same on every device. The work is the product of both lengths; where both are long, transforms take less
- * (`fft.rfft`, `fft.irfft`).
+ * Products are added one by one, in the order of the shorter vector. The result is therefore exact for integers and identical
+ * on every device for floating-point values. The work is proportional to the product of the lengths. For two long vectors
+ * Fourier transforms need less work (`fft.rfft`, `fft.irfft`).
  *
  * @param a     vector of n elements
  * @param v     vector of m elements
- * @param mode  "full": all n + m − 1 elements; "same": max(n, m) in the middle of these; "valid": where both overlap
- *              completely
- * @return      vector of the promoted type
+ * @param mode  "full": all n + m − 1 elements; "same": the central max(n, m) elements; "valid": only the elements for which the
+ *              vectors overlap completely
+ * @return      vector of the promoted dtype
  * @throws ShapeError     if an operand is not a vector, or has no elements
- * @throws ArgumentError  if mode is none of these
+ * @throws ArgumentError  if mode is another string
  * @needs  series.convolve
  * @see    NumPy, convolve
  * @example convolve [1, 2, 3] [1, 10] -> [ 1 12 23 30]
@@ -29,14 +29,15 @@ GLA_BEGIN_DECLS
 gla_status gla_convolve(const gla_array *a, const gla_array *v, gla_array **out,
                         const char *mode GLA_CHOICE("full", "same", "valid") GLA_DEFAULT(= "full"));
 
-/** Cross-correlation of two vectors: sums of a[j + k]·conj(v[j]), for each shift k.
+/** Cross-correlate two vectors: Σ a[j + k]·conj(v[j]) for each shift k.
  *
  * @param a     vector of n elements
  * @param v     vector of m elements
- * @param mode  "valid": where both overlap completely; "same": max(n, m) shifts in the middle; "full": all n + m − 1
- * @return      vector of the promoted type
+ * @param mode  "valid": only the shifts for which the vectors overlap completely; "same": the central max(n, m) shifts; "full":
+ *              all n + m − 1 shifts
+ * @return      vector of the promoted dtype
  * @throws ShapeError     if an operand is not a vector, or has no elements
- * @throws ArgumentError  if mode is none of these
+ * @throws ArgumentError  if mode is another string
  * @needs  series.convolve
  * @see    NumPy, correlate
  * @example correlate [1, 2, 3] [1, 10] -> [21 32]
@@ -45,21 +46,22 @@ gla_status gla_convolve(const gla_array *a, const gla_array *v, gla_array **out,
 gla_status gla_correlate(const gla_array *a, const gla_array *v, gla_array **out,
                          const char *mode GLA_CHOICE("valid", "same", "full") GLA_DEFAULT(= "valid"));
 
-/** Linear interpolation: the value at x of the line through the points (xp, fp).
+/** Interpolate linearly between the points (xp, fp).
  *
- * With xp and fp of several dimensions, each row of them is a function of its own, and their leading dimensions broadcast with
- * those of x: many policy functions, say, at once.
+ * If xp and fp have several dimensions, each row is a separate function, and their leading dimensions broadcast with those of
+ * x. This evaluates, for example, many policy functions at once.
  *
- * @param x       where; NaN has the value NaN
- * @param xp      places of the points, increasing, shape (n,) or (..., n)
- * @param fp      values of the points, real or complex, shape (n,) or (..., n)
- * @param left    value before the first point; none: that of the first
- * @param right   value behind the last point; none: that of the last
- * @param period  places that differ by a multiple of it are the same, and xp may be in any order; left and right are not used
- *                then
- * @return        values, of the shape of x, in float64, or float32 where all operands are, or their complex types
- * @throws ShapeError     if xp or fp is a number or empty, their lengths differ, or rows do not broadcast
- * @throws ArgumentError  if xp decreases somewhere or has NaN, or period is zero or not finite, or xp is not with a period
+ * @param x       points at which to interpolate; NaN yields NaN
+ * @param xp      x-coordinates of the data points, increasing, shape (n,) or (..., n)
+ * @param fp      values at the data points, real or complex, shape (n,) or (..., n)
+ * @param left    value before the first data point; default: the first value
+ * @param right   value after the last data point; default: the last value
+ * @param period  period of the function. Coordinates that differ by a multiple of it are equal, xp may be in any order, and
+ *                left and right are ignored; default: not periodic
+ * @return        values with the shape of x, in float64, or in float32 if all operands are float32, or in the corresponding
+ *                complex dtype
+ * @throws ShapeError     if xp or fp is a scalar or empty, their lengths differ, or rows do not broadcast
+ * @throws ArgumentError  if xp decreases or contains NaN, period is zero or not finite, or period is given and xp is not finite
  * @throws DTypeError     if x or xp is complex
  * @needs  series.interp, array.map, array.reduce
  * @see    NumPy, interp
@@ -70,15 +72,15 @@ gla_status gla_interp(const gla_array *x, const gla_array *xp, const gla_array *
                       const gla_array *left GLA_DEFAULT(= NULL), const gla_array *right GLA_DEFAULT(= NULL),
                       const gla_array *period GLA_DEFAULT(= NULL));
 
-/** Integral by the trapezoidal rule along an axis.
+/** Integrate along an axis by the trapezoidal rule.
  *
- * @param y     values
- * @param x     places, of one dimension, or of the shape of y; none: they are dx apart
- * @param dx    distance of the places, where x is not given
+ * @param y     function values
+ * @param x     x-coordinates of the values: a vector, or an array with the shape of y; default: equally spaced by dx
+ * @param dx    distance between neighbouring values, if x is not given
  * @param axis  axis to integrate along
- * @return      Σ (x[i + 1] − x[i])·(y[i + 1] + y[i])/2, without that axis; 0 for fewer than two values
+ * @return      Σ (x[i + 1] − x[i])·(y[i + 1] + y[i])/2, without axis; 0 for fewer than two values
  * @throws IndexError  if axis is out of range
- * @throws ShapeError  if x has another length than y along the axis
+ * @throws ShapeError  if x and y differ in length along axis
  * @needs  array.map, array.reduce
  * @see    NumPy, trapezoid
  * @example trapezoid [1.0, 2.0, 3.0] -> 4.0
@@ -87,18 +89,19 @@ gla_status gla_interp(const gla_array *x, const gla_array *xp, const gla_array *
 gla_status gla_trapezoid(const gla_array *y, gla_array **out, const gla_array *x GLA_DEFAULT(= NULL),
                          double dx GLA_DEFAULT(= 1.0), int axis GLA_DEFAULT(= -1));
 
-/** Derivatives by differences of neighbours along an axis.
+/** Differentiate along an axis by finite differences.
  *
- * Second-order differences inside, also where the places are not evenly spaced; at both ends those of the order edge_order.
+ * Differences in the interior are second-order accurate, also for unevenly spaced points. At both ends their order is
+ * edge_order.
  *
- * @param f           values
- * @param spacing     distance of the places, or the places, a vector; none: 1
- * @param axis        axis to take derivatives along; none: the only one
- * @param edge_order  1 or 2
- * @return            array of the shape of f
+ * @param f           function values
+ * @param spacing     distance between neighbouring points, or the coordinates of the points as a vector; default: 1
+ * @param axis        axis along which to differentiate; default: the only axis
+ * @param edge_order  order of the differences at both ends: 1 or 2
+ * @return            array with the shape of f
  * @throws IndexError     if axis is out of range
- * @throws ShapeError     if f has several axes and none is named, has fewer than edge_order + 1 elements along it, or spacing
- *                        does not fit
+ * @throws ShapeError     if f has several axes and axis is not given, f has fewer than edge_order + 1 elements along axis, or
+ *                        the length of spacing does not match
  * @throws ArgumentError  if edge_order is neither 1 nor 2
  * @throws DTypeError     if spacing is complex
  * @needs  array.map, array.copy
@@ -110,17 +113,17 @@ gla_status gla_trapezoid(const gla_array *y, gla_array **out, const gla_array *x
 gla_status gla_gradient(const gla_array *f, gla_array **out, const gla_array *spacing GLA_DEFAULT(= NULL),
                         gla_axis axis GLA_DEFAULT(= GLA_NONE), int edge_order GLA_DEFAULT(= 1));
 
-/** Autocorrelations of series: how each lag of a series goes with the series itself.
+/** Return the autocorrelations of series at lags 0, 1, …, nlags.
  *
- * Σ (xₜ − x̄)(xₜ₊ₖ − x̄) / Σ (xₜ − x̄)² for the lags k = 0, 1, …; the mean is that of the whole series. Few lags are summed one
- * by one, from 64 on Fourier transforms take less work.
+ * The autocorrelation at lag k is Σ (xₜ − x̄)(xₜ₊ₖ − x̄) / Σ (xₜ − x̄)², where x̄ is the mean of the whole series. Few lags are
+ * summed directly. From 64 lags on, Fourier transforms are used because they need less work.
  *
- * @param x         series, along an axis; others are other series
- * @param nlags     largest lag; none: the smaller of 10·log₁₀ n, rounded down, and n − 1
- * @param adjusted  divide the sum of lag k by n − k, and not by n
- * @param axis      axis of time
- * @return          array of the type of the mean, of length nlags + 1 along axis; NaN for a constant series
- * @throws ArgumentError  if nlags is negative or not smaller than the length
+ * @param x         series along axis; the other axes contain separate series
+ * @param nlags     largest lag; default: the smaller of 10·log₁₀ n, rounded down, and n − 1
+ * @param adjusted  divide the sum at lag k by n − k instead of n
+ * @param axis      time axis
+ * @return          array with the dtype that `mean` returns, of length nlags + 1 along axis; NaN for a constant series
+ * @throws ArgumentError  if nlags is negative, or at least the length of the series
  * @throws ShapeError     if the series has no elements
  * @throws DTypeError     if x is complex
  * @throws IndexError     if axis is out of range

@@ -1,10 +1,11 @@
-/* sorting.h - order: sorting, searching in what is sorted, the different values of an array.
+/* sorting.h - Sort arrays, search in sorted arrays, and find unique elements.
  *
- * One order holds for all functions here.  Numbers go by value, and −0.0 equals 0.0; NaN comes behind all numbers; False comes
- * before True.  Complex numbers go by their real parts and, where these are equal, by their imaginary ones; those with a NaN
- * come last: first those with a NaN as imaginary part, then those with one as real part, then those with two.
+ * All functions use the same order. Elements are ordered by value. −0.0 equals 0.0, NaN comes after all other values, and False
+ * comes before True. Complex elements are ordered by their real parts, and by their imaginary parts if the real parts are
+ * equal. Complex elements with NaN come last: first those with only the imaginary part NaN, then those with only the real part
+ * NaN, then those with both.
  *
- * Threads: any may call any function, also with the same arrays, which are only read. */
+ * Threads: any thread may call any function, also with arrays that threads share, because arguments are only read. */
 #ifndef GPULINALG_SORTING_H
 #define GPULINALG_SORTING_H
 
@@ -12,17 +13,17 @@
 
 GLA_BEGIN_DECLS
 
-/** Elements in ascending or descending order along an axis.
+/** Sort the elements along an axis in ascending or descending order.
  *
- * Equal elements stay in their order, in descending order too, whatever `stable` says.  NaN is larger than any number: it comes
- * last in ascending order and first in descending order.
+ * Equal elements keep their order, also in descending order, whatever the value of `stable`. NaN counts as larger than any
+ * other value: it comes last in ascending order and first in descending order.
  *
- * @param x           array, any type, of one dimension at least
- * @param axis        axis to sort along, from the end where negative
- * @param descending  largest first
- * @param stable      whether equal elements must stay in their order; they do in any case
- * @return            new array of the shape and type of x
- * @throws IndexError  if axis is out of range, as any is when x has no dimension
+ * @param x           array of any dtype with at least one dimension
+ * @param axis        axis to sort along; negative values count from the end
+ * @param descending  sort in descending order
+ * @param stable      accepted for compatibility and ignored: sorting is always stable
+ * @return            new array with the shape and dtype of x
+ * @throws IndexError  if axis is out of range, or x is 0-d
  * @needs  sorting.sort
  * @see    Python array API standard 2025.12, sort
  * @example sort [3, 1, 2] -> [1 2 3]
@@ -31,16 +32,16 @@ GLA_BEGIN_DECLS
 gla_status gla_sort(const gla_array *x, gla_array **out, int axis GLA_DEFAULT(= -1), bool descending GLA_DEFAULT(= false),
                     bool stable GLA_DEFAULT(= true));
 
-/** Positions of the elements in ascending or descending order along an axis.
+/** Return the indices that sort the elements along an axis in ascending or descending order.
  *
- * Of equal elements the first comes first, as in `sort`.
+ * Equal elements keep their order, as in `sort`.
  *
- * @param x           array, any type, of one dimension at least
- * @param axis        axis to sort along, from the end where negative
- * @param descending  largest first
- * @param stable      whether equal elements must stay in their order; they do in any case
- * @return            int64 array of the shape of x
- * @throws IndexError  if axis is out of range, as any is when x has no dimension
+ * @param x           array of any dtype with at least one dimension
+ * @param axis        axis to sort along; negative values count from the end
+ * @param descending  sort in descending order
+ * @param stable      accepted for compatibility and ignored: sorting is always stable
+ * @return            int64 array with the shape of x
+ * @throws IndexError  if axis is out of range, or x is 0-d
  * @needs  sorting.argsort
  * @see    Python array API standard 2025.12, argsort
  * @example argsort [30, 10, 20] -> [1 2 0]
@@ -49,21 +50,21 @@ gla_status gla_sort(const gla_array *x, gla_array **out, int axis GLA_DEFAULT(= 
 gla_status gla_argsort(const gla_array *x, gla_array **out, int axis GLA_DEFAULT(= -1), bool descending GLA_DEFAULT(= false),
                        bool stable GLA_DEFAULT(= true));
 
-/** Where values belong in a sorted array: positions at which they can be inserted so that it stays sorted.
+/** Return the indices at which values can be inserted into a sorted array so that it remains sorted.
  *
- * Before or behind equal elements, as `side` says.  What is not sorted as `sort` does gives undefined positions between 0 and
- * the length.  Operands are compared in the type that they promote to.
+ * If x1 is not sorted in the order of `sort`, the results are undefined indices from 0 to its length. Operands are compared in
+ * their promoted dtype.
  *
- * @param x1      sorted array of one dimension, any type; or sorted rows, shape (..., n); unsorted where sorter is given
- * @param x2      array or number to find positions for; where x1 has rows, shape (..., k): k for each row, whose leading
- *                dimensions and those of x1 broadcast
- * @param side    "left": before all equal elements; "right": behind them; none means "left"
- * @param sorter  integers that bring x1 into order, as `argsort` returns them; none when x1 is sorted
- * @return        int64 array of the shape of x2, with the leading dimensions that broadcast
- * @throws ArgumentError  if side is neither
- * @throws ShapeError     if x1 is a number, rows and values do not broadcast, or sorter has not the shape of x1
- * @throws DTypeError     if sorter is not of integer type
- * @throws IndexError     if a number of sorter is out of range
+ * @param x1      sorted array of any dtype, shape (n,) or (..., n) for sorted rows; unsorted if sorter is given
+ * @param x2      scalar or array of values to insert. If x1 has rows, x2 has shape (..., k): k values for each row, with
+ *                leading dimensions that broadcast with those of x1
+ * @param side    "left": before all equal elements; "right": after them; default: "left"
+ * @param sorter  indices that sort x1, as returned by `argsort`; default: x1 is sorted
+ * @return        int64 array with the shape of x2, whose leading dimensions are broadcast
+ * @throws ArgumentError  if side is another string
+ * @throws ShapeError     if x1 is a scalar, rows and values do not broadcast, or sorter and x1 differ in shape
+ * @throws DTypeError     if sorter is not an integer array
+ * @throws IndexError     if an index in sorter is out of range
  * @needs  sorting.search, array.gather
  * @see    Python array API standard 2025.12, searchsorted
  * @example searchsorted [10, 20, 20, 30] [20, 5, 99] -> [1 0 4]
@@ -76,28 +77,28 @@ gla_status gla_searchsorted(const gla_array *x1, const gla_array *x2, gla_array 
                             const char *side GLA_CHOICE("left", "right") GLA_DEFAULT(= NULL),
                             const gla_array *sorter GLA_DEFAULT(= NULL));
 
-/** Whether each element of an array is among those of another one.
+/** Test whether each element of an array occurs in another array.
  *
- * Elements are the same where `equal` says so: −0.0 is 0.0, and NaN is never found.  Operands are compared in the type that
- * they promote to.
+ * Elements are compared as in `equal`: −0.0 equals 0.0, and NaN is never found. Operands are compared in their promoted dtype.
  *
- * @param x1      array or number to look for
- * @param x2      array or number to look in, of any shape
- * @param invert  whether it is not among them
- * @return        bool array of the shape of x1
+ * @param x1      scalar or array of elements to look for
+ * @param x2      scalar or array to search, of any shape
+ * @param invert  return true for elements that do not occur in x2
+ * @return        bool array with the shape of x1
  * @needs  sorting.search, sorting.sort
  * @see    Python array API standard 2025.12, isin
  * @example isin [1, 2, 3, 2] [2, 5] -> [False  True False  True]
  */
 gla_status gla_isin(const gla_array *x1, const gla_array *x2, gla_array **out, bool invert GLA_DEFAULT(= false));
 
-/** The different values of an array, where each comes first, where each element has its value, and how often each comes.
+/** Return the distinct elements of an array, their first positions, the index of each element among them, and their counts.
  *
- * −0.0 is 0.0, and of both that is the value which comes first.  Each NaN is a value of its own.
+ * −0.0 equals 0.0, and the first of the two is returned. Each NaN counts as a distinct element.
  *
- * @param x  array, any type and shape; its elements are counted in row-major order
- * @return   values, ascending as `sort` has them; indices, of the first element with each value; inverse_indices, of the shape
- *           of x, the place of each element among values; counts, the number of elements with each value
+ * @param x  array of any dtype and shape; its elements are numbered in row-major order
+ * @return   values: the distinct elements in the order of `sort`; indices: position of the first element with each value;
+ *           inverse_indices: index into values for each element, with the shape of x; counts: number of elements with each
+ *           value
  * @needs  sorting.argsort, sorting.count_runs, sorting.write_runs, array.gather
  * @see    Python array API standard 2025.12, unique_all
  * @example values, indices, inverse_indices, counts = unique_all [5, 2, 5, 2, 2]
@@ -109,12 +110,12 @@ gla_status gla_isin(const gla_array *x1, const gla_array *x2, gla_array **out, b
 gla_status gla_unique_all(const gla_array *x, gla_array **values, gla_array **indices, gla_array **inverse_indices,
                           gla_array **counts);
 
-/** The different values of an array, and how often each comes.
+/** Return the distinct elements of an array and their counts.
  *
- * As in `unique_all`.
+ * The rules for zeros and NaN are those of `unique_all`.
  *
- * @param x  array, any type and shape
- * @return   values, ascending; counts, the number of elements with each value
+ * @param x  array of any dtype and shape
+ * @return   values: the distinct elements, ascending; counts: number of elements with each value
  * @needs  sorting.sort, sorting.count_runs, sorting.write_runs
  * @see    Python array API standard 2025.12, unique_counts
  * @example values, counts = unique_counts [5, 2, 5, 2, 2]
@@ -122,12 +123,13 @@ gla_status gla_unique_all(const gla_array *x, gla_array **values, gla_array **in
  */
 gla_status gla_unique_counts(const gla_array *x, gla_array **values, gla_array **counts);
 
-/** The different values of an array, and the place of each element among them.
+/** Return the distinct elements of an array, and the index of each element among them.
  *
- * As in `unique_all`: `take` of values at inverse_indices has the elements of x.
+ * The rules for zeros and NaN are those of `unique_all`. `take` applied to values and inverse_indices restores the elements of
+ * x.
  *
- * @param x  array, any type and shape
- * @return   values, ascending; inverse_indices, of the shape of x
+ * @param x  array of any dtype and shape
+ * @return   values: the distinct elements, ascending; inverse_indices: index into values for each element, with the shape of x
  * @needs  sorting.argsort, sorting.count_runs, sorting.write_runs, array.gather
  * @see    Python array API standard 2025.12, unique_inverse
  * @example values, inverse_indices = unique_inverse [5, 2, 5, 2, 2]
@@ -135,12 +137,12 @@ gla_status gla_unique_counts(const gla_array *x, gla_array **values, gla_array *
  */
 gla_status gla_unique_inverse(const gla_array *x, gla_array **values, gla_array **inverse_indices);
 
-/** The different values of an array.
+/** Return the distinct elements of an array.
  *
- * As in `unique_all`.
+ * The rules for zeros and NaN are those of `unique_all`.
  *
- * @param x  array, any type and shape
- * @return   1-d array of the type of x, ascending
+ * @param x  array of any dtype and shape
+ * @return   1-d array of the dtype of x, ascending
  * @needs  sorting.sort, sorting.count_runs, sorting.write_runs
  * @see    Python array API standard 2025.12, unique_values
  * @example unique_values [5, 2, 5, 2, 2] -> [2 5]

@@ -1,9 +1,10 @@
-/* special.h - special functions of each element, and reductions by log and exp.  @namespace special Special  Names and order of
- * arguments are those of scipy.special.  They broadcast and promote as other functions of each element; float32 and float64
- * keep their type, integers and bool become float64, and complex numbers are refused.  All are computed in float64, by the same
- * operations on every device, so that results have the same bits everywhere; formulas know them by their plain names.
+/* special.h - Special functions of each element, and reductions by log and exp.  @namespace special Special  The names and the
+ * order of arguments are those of scipy.special. Arguments broadcast and are promoted as in other elementwise functions.
+ * float32 and float64 keep their dtype, integers and bool become float64, and complex arguments are refused. All functions are
+ * computed in float64 by the same operations on every device, so results are bitwise identical everywhere. Formulas use the
+ * plain names of these functions.
  *
- * Threads: any may call any function, also with the same arrays, which are only read. */
+ * Threads: any thread may call any function, also with arrays that threads share, because arguments are only read. */
 #ifndef GPULINALG_SPECIAL_H
 #define GPULINALG_SPECIAL_H
 
@@ -11,437 +12,444 @@
 
 GLA_BEGIN_DECLS
 
-/** Error function 2/√π ∫₀ˣ exp(−t²) dt.
+/** Return the error function 2/√π ∫₀ˣ exp(−t²) dt.
  *
- * @param x  real array or number
- * @return  real array of the shape of x
- * @throws DTypeError  if the type is complex
+ * @param x  real array or scalar
+ * @return   real array with the shape of x
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.special.erf
  * @example special.erf [-1.0, 0.0, 0.5] -> [-0.84270079  0.          0.52049988]
  */
 gla_status gla_special_erf(const gla_array *x, gla_array **out);
 
-/** Complement 1 − erf(x), with all digits where it is tiny.
+/** Return the complementary error function 1 − erf(x), accurate even if it is tiny.
  *
- * @param x  real array or number
- * @return  real array of the shape of x
- * @throws DTypeError  if the type is complex
+ * @param x  real array or scalar
+ * @return   real array with the shape of x
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    W. J. Shepherd and M. M. Laframboise (1981); scipy.special.erfc
  * @example special.erfc [0.0, 1.0] -> [1.         0.15729921]
  */
 gla_status gla_special_erfc(const gla_array *x, gla_array **out);
 
-/** Scaled complement exp(x²) erfc(x).
+/** Return the scaled complementary error function exp(x²) erfc(x).
  *
- * @param x  real array or number
- * @return  real array of the shape of x; Inf for x below −26.6
- * @throws DTypeError  if the type is complex
+ * @param x  real array or scalar
+ * @return   real array with the shape of x; Inf for x below −26.6
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.special.erfcx
  * @example special.erfcx [0.0, 1.0] -> [1.         0.42758358]
  */
 gla_status gla_special_erfcx(const gla_array *x, gla_array **out);
 
-/** Inverse of the error function.
+/** Return the inverse of the error function.
  *
- * @param y  real array or number from −1 to 1
- * @return  real array of the shape of y; ±Inf at ±1, NaN outside
- * @throws DTypeError  if the type is complex
+ * @param y  real array or scalar, from −1 to 1
+ * @return   real array with the shape of y; ±Inf at ±1, NaN outside [−1, 1]
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    M. Giles, Approximating the erfinv function (2010); scipy.special.erfinv
  * @example special.erfinv [0.0, 0.5] -> [0.         0.47693628]
  */
 gla_status gla_special_erfinv(const gla_array *y, gla_array **out);
 
-/** Inverse of the complementary error function.
+/** Return the inverse of the complementary error function.
  *
- * @param y  real array or number from 0 to 2
- * @return  real array of the shape of y; Inf at 0, −Inf at 2, NaN outside
- * @throws DTypeError  if the type is complex
+ * @param y  real array or scalar, from 0 to 2
+ * @return   real array with the shape of y; Inf at 0, −Inf at 2, NaN outside [0, 2]
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.special.erfcinv
  * @example special.erfcinv [0.5, 1.0] -> [0.47693628 0.        ]
  */
 gla_status gla_special_erfcinv(const gla_array *y, gla_array **out);
 
-/** Distribution function of the standard normal distribution.
+/** Return the standard normal distribution function.
  *
- * @param x  real array or number
- * @return  real array of the shape of x
- * @throws DTypeError  if the type is complex
+ * @param x  real array or scalar
+ * @return   real array with the shape of x
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.special.ndtr
  * @example special.ndtr [-1.0, 0.0] -> [0.15865525 0.5       ]
  */
 gla_status gla_special_ndtr(const gla_array *x, gla_array **out);
 
-/** Logarithm of the distribution function of the standard normal distribution.
+/** Return the logarithm of the standard normal distribution function.
  *
- * @param x  real array or number
- * @return  real array of the shape of x
- * @throws DTypeError  if the type is complex
+ * @param x  real array or scalar
+ * @return   real array with the shape of x
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.special.log_ndtr
  * @example special.log_ndtr [-40.0, 0.0] -> [-8.04608442e+02 -6.93147181e-01]
  */
 gla_status gla_special_log_ndtr(const gla_array *x, gla_array **out);
 
-/** Quantiles of the standard normal distribution, the inverse of `special.ndtr`.
+/** Return quantiles of the standard normal distribution, the inverse of `special.ndtr`.
  *
- * @param y  probabilities
- * @return  real array of the shape of y; −Inf at 0, Inf at 1, NaN outside
- * @throws DTypeError  if the type is complex
+ * @param y  probabilities, from 0 to 1
+ * @return   real array with the shape of y; −Inf at 0, Inf at 1, NaN outside [0, 1]
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.special.ndtri
  * @example special.ndtri [0.5, 0.975] -> [0.         1.95996398]
  */
 gla_status gla_special_ndtri(const gla_array *y, gla_array **out);
 
-/** Logistic function 1/(1 + exp(−x)).
+/** Return the logistic function 1/(1 + exp(−x)).
  *
- * @param x  real array or number
- * @return  real array of the shape of x
- * @throws DTypeError  if the type is complex
+ * @param x  real array or scalar
+ * @return   real array with the shape of x
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.special.expit
  * @example special.expit [0.0, 1.0] -> [0.5        0.73105858]
  */
 gla_status gla_special_expit(const gla_array *x, gla_array **out);
 
-/** Log-odds log(p/(1 − p)), the inverse of `special.expit`.
+/** Return the log-odds log(p/(1 − p)), the inverse of `special.expit`.
  *
- * @param x  probabilities
- * @return  real array of the shape of x; −Inf at 0, Inf at 1, NaN outside
- * @throws DTypeError  if the type is complex
+ * @param x  probabilities, from 0 to 1
+ * @return   real array with the shape of x; −Inf at 0, Inf at 1, NaN outside [0, 1]
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.special.logit
  * @example special.logit [0.25, 0.5] -> [-1.09861229  0.        ]
  */
 gla_status gla_special_logit(const gla_array *x, gla_array **out);
 
-/** Logarithm of the logistic function, −log(1 + exp(−x)).
+/** Return the logarithm of the logistic function, −log(1 + exp(−x)).
  *
- * @param x  real array or number
- * @return  real array of the shape of x
- * @throws DTypeError  if the type is complex
+ * @param x  real array or scalar
+ * @return   real array with the shape of x
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.special.log_expit
  * @example special.log_expit [-800.0, 0.0] -> [-8.00000000e+02 -6.93147181e-01]
  */
 gla_status gla_special_log_expit(const gla_array *x, gla_array **out);
 
-/** Product x log(y), which is 0 where x is 0 and y is not NaN.
+/** Return x log(y), which is 0 if x is 0 and y is not NaN.
  *
- * @param x  real array or number
- * @param y  real array or number
- * @return  real array of the promoted type
+ * @param x  real array or scalar
+ * @param y  real array or scalar
+ * @return   real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.special.xlogy
  * @example special.xlogy [0.0, 2.0] [0.0, 3.0] -> [0.         2.19722458]
  */
 gla_status gla_special_xlogy(const gla_array *x, const gla_array *y, gla_array **out);
 
-/** Product x log(1 + y), which is 0 where x is 0 and y is not NaN.
+/** Return x log(1 + y), which is 0 if x is 0 and y is not NaN.
  *
- * @param x  real array or number
- * @param y  real array or number
- * @return  real array of the promoted type
+ * @param x  real array or scalar
+ * @param y  real array or scalar
+ * @return   real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.special.xlog1py
  * @example special.xlog1py [0.0, 2.0] [-1.0, 1e-20] -> [0.e+00 2.e-20]
  */
 gla_status gla_special_xlog1py(const gla_array *x, const gla_array *y, gla_array **out);
 
-/** Gamma function.
+/** Return the gamma function.
  *
- * Results have up to 4 units in the last place of error.
+ * The error is at most 4 units in the last place.
  *
- * @param x  real array or number
- * @return  real array of the shape of x; ±Inf at ±0, NaN at negative integers
- * @throws DTypeError  if the type is complex
+ * @param x  real array or scalar
+ * @return   real array with the shape of x; ±Inf at ±0, NaN at negative integers
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.special.gamma
  * @example special.gamma [0.5, 5.0] -> [ 1.77245385 24.        ]
  */
 gla_status gla_special_gamma(const gla_array *x, gla_array **out);
 
-/** Logarithm of the size of the gamma function, log |Γ(x)|.
+/** Return the logarithm of the absolute value of the gamma function, log |Γ(x)|.
  *
- * Next to its zeros for negative x digits are lost, as with scipy.special.
+ * Near zeros of the function at negative x, the result loses digits, as in scipy.special.
  *
- * @param x  real array or number
- * @return  real array of the shape of x; Inf at 0 and negative integers
- * @throws DTypeError  if the type is complex
+ * @param x  real array or scalar
+ * @return   real array with the shape of x; Inf at 0 and negative integers
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.special.gammaln
  * @example special.gammaln [0.5, 100.0] -> [  0.57236494 359.13420537]
  */
 gla_status gla_special_gammaln(const gla_array *x, gla_array **out);
 
-/** Beta function Γ(a) Γ(b)/Γ(a + b).
+/** Return the beta function Γ(a) Γ(b)/Γ(a + b).
  *
- * Within 32 units in the last place, by reflection formulas for negative arguments. At a pole of Γ(a + b) the result is 0, at
- * one of Γ(a) or Γ(b) Inf. Where both cancel, at a negative integer a above −2⁵³, it is finite.
+ * The error is at most 32 units in the last place. Negative arguments are computed by reflection formulas. The result is 0 at a
+ * pole of Γ(a + b), and Inf at a pole of Γ(a) or Γ(b). If two poles cancel, because a is a negative integer above −2⁵³, the
+ * result is finite.
  *
- * @param a  real array or number
- * @param b  real array or number
- * @return  real array of the promoted type
+ * @param a  real array or scalar
+ * @param b  real array or scalar
+ * @return   real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.special.beta
  * @example special.beta [2.0, 0.5] 3.0 -> [0.08333333 1.06666667]
  */
 gla_status gla_special_beta(const gla_array *a, const gla_array *b, gla_array **out);
 
-/** Logarithm of the size of the beta function.
+/** Return the logarithm of the absolute value of the beta function.
  *
- * Within 16 units in the last place for positive arguments. For a negative one the absolute error is below 1e-15 where the
- * result is below 1.
+ * The error is at most 16 units in the last place for positive arguments. If an argument is negative and the result is below 1,
+ * the absolute error is below 1e-15.
  *
- * @param a  real array or number
- * @param b  real array or number
- * @return  real array of the promoted type
+ * @param a  real array or scalar
+ * @param b  real array or scalar
+ * @return   real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.special.betaln
  * @example special.betaln [2.0, 1000.0] 1000.0 -> [  -13.81651006 -1388.48260164]
  */
 gla_status gla_special_betaln(const gla_array *a, const gla_array *b, gla_array **out);
 
-/** Derivative of log Γ(x).
+/** Return the digamma function, the derivative of log Γ(x).
  *
- * Next to its zeros for negative x digits are lost, as with scipy.special.
+ * Near zeros of the function at negative x, the result loses digits, as in scipy.special.
  *
- * @param x  real array or number
- * @return  real array of the shape of x; ∓Inf at ±0, NaN at negative integers
- * @throws DTypeError  if the type is complex
+ * @param x  real array or scalar
+ * @return   real array with the shape of x; ∓Inf at ±0, NaN at negative integers
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.special.digamma
  * @example special.digamma [1.0, 10.0] -> [-0.57721566  2.25175259]
  */
 gla_status gla_special_digamma(const gla_array *x, gla_array **out);
 
-/** Regularised lower incomplete gamma function P(a, x) = ∫₀ˣ tᵃ⁻¹ exp(−t) dt/Γ(a).
+/** Return the regularised lower incomplete gamma function P(a, x) = ∫₀ˣ tᵃ⁻¹ exp(−t) dt/Γ(a).
  *
- * Within 10 units in the last place, at most points within 2: by series, a continued fraction, and uniformly around x = a
- * for large a.
+ * The error is at most 10 units in the last place, and no more than 2 at most points. The function is computed by power series,
+ * by a continued fraction, and for large a by a uniform expansion around x = a.
  *
- * @param a  parameter, 0 or more
- * @param x  real array or number, 0 or more
- * @return  real array of the promoted type; NaN outside
+ * @param a  shape parameter, non-negative
+ * @param x  real array or scalar, non-negative
+ * @return   real array of the broadcast shape and the promoted dtype; NaN outside the domain
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    N. M. Temme, SIAM J. Math. Anal. 10 (1979); W. Gautschi (1979); scipy.special.gammainc
  * @example special.gammainc [0.5, 100000.0] [1.0, 100000.0] -> [0.84270079 0.50042052]
  */
 gla_status gla_special_gammainc(const gla_array *a, const gla_array *x, gla_array **out);
 
-/** Regularised upper incomplete gamma function Q(a, x) = 1 − P(a, x), with all digits where it is tiny.
+/** Return the regularised upper incomplete gamma function Q(a, x) = 1 − P(a, x), accurate even if it is tiny.
  *
- * As accurate as `special.gammainc`.
+ * The result is as accurate as that of `special.gammainc`.
  *
- * @param a  parameter, 0 or more
- * @param x  real array or number, 0 or more
- * @return  real array of the promoted type; NaN outside
+ * @param a  shape parameter, non-negative
+ * @param x  real array or scalar, non-negative
+ * @return   real array of the broadcast shape and the promoted dtype; NaN outside the domain
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    N. M. Temme, SIAM J. Math. Anal. 10 (1979); W. Gautschi (1979); scipy.special.gammaincc
  * @example special.gammaincc [0.5, 3.0] [1.0, 100.0] -> [1.57299207e-01 1.89761076e-40]
  */
 gla_status gla_special_gammaincc(const gla_array *a, const gla_array *x, gla_array **out);
 
-/** Regularised incomplete beta function Iₓ(a, b).
+/** Return the regularised incomplete beta function Iₓ(a, b).
  *
- * Within 10 units in the last place, at most points within 2, for parameters from 0.1 to 1e4. Below, a small result that is the
- * rest of a large one loses digits. The length of the continued fraction, and next to x = a/(a + b) the error too, grow with
- * the root of the larger parameter; beyond 1e7 it may end early.
+ * For parameters from 0.1 to 1e4 the error is at most 10 units in the last place, and no more than 2 at most points. For
+ * smaller parameters, a small result that is the complement of a large one loses digits. The length of the continued fraction
+ * grows with the square root of the larger parameter, and so does the error near x = a/(a + b). If the larger parameter exceeds
+ * 1e7, the continued fraction may stop early.
  *
- * @param a  parameter, 0 or more
- * @param b  parameter, 0 or more
- * @param x  real array or number from 0 to 1
- * @return  real array of the promoted type; NaN outside
+ * @param a  shape parameter, non-negative
+ * @param b  shape parameter, non-negative
+ * @param x  real array or scalar, from 0 to 1
+ * @return   real array of the broadcast shape and the promoted dtype; NaN outside the domain
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    A. R. DiDonato and A. H. Morris, ACM TOMS 18 (1992); scipy.special.betainc
  * @example special.betainc 2.0 3.0 [0.0, 0.5] -> [0.     0.6875]
  */
 gla_status gla_special_betainc(const gla_array *a, const gla_array *b, const gla_array *x, gla_array **out);
 
-/** Complement 1 − Iₓ(a, b), with all digits where it is tiny.
+/** Return the complement 1 − Iₓ(a, b) of the regularised incomplete beta function, accurate even if it is tiny.
  *
- * As accurate as `special.betainc`.
+ * The result is as accurate as that of `special.betainc`.
  *
- * @param a  parameter, 0 or more
- * @param b  parameter, 0 or more
- * @param x  real array or number from 0 to 1
- * @return  real array of the promoted type; NaN outside
+ * @param a  shape parameter, non-negative
+ * @param b  shape parameter, non-negative
+ * @param x  real array or scalar, from 0 to 1
+ * @return   real array of the broadcast shape and the promoted dtype; NaN outside the domain
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    A. R. DiDonato and A. H. Morris, ACM TOMS 18 (1992); scipy.special.betaincc
  * @example special.betaincc 2.0 3.0 [0.0, 0.5] -> [1.     0.3125]
  */
 gla_status gla_special_betaincc(const gla_array *a, const gla_array *b, const gla_array *x, gla_array **out);
 
-/** Inverse of `special.gammainc`: the x with P(a, x) = y.
+/** Return the inverse of `special.gammainc` in x: the x with P(a, x) = y.
  *
- * Newton's method for the logarithm of the smaller tail. Within 16 units in the last place; tiny y have all their digits.
+ * Newton's method is applied to the logarithm of the smaller tail. The error is at most 16 units in the last place, also for
+ * tiny y.
  *
- * @param a  parameter, 0 or more
- * @param y  probabilities
- * @return  real array of the promoted type; NaN outside
+ * @param a  shape parameter, non-negative
+ * @param y  probabilities, from 0 to 1
+ * @return   real array of the broadcast shape and the promoted dtype; NaN outside the domain
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.special.gammaincinv
  * @example special.gammaincinv [0.5, 3.0] 0.95 -> [1.92072941 6.29579362]
  */
 gla_status gla_special_gammaincinv(const gla_array *a, const gla_array *y, gla_array **out);
 
-/** Inverse of `special.gammaincc`: the x with Q(a, x) = y.
+/** Return the inverse of `special.gammaincc` in x: the x with Q(a, x) = y.
  *
- * As accurate as `special.gammaincinv`.
+ * The result is as accurate as that of `special.gammaincinv`.
  *
- * @param a  parameter, 0 or more
- * @param y  probabilities
- * @return  real array of the promoted type; NaN outside
+ * @param a  shape parameter, non-negative
+ * @param y  probabilities, from 0 to 1
+ * @return   real array of the broadcast shape and the promoted dtype; NaN outside the domain
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.special.gammainccinv
  * @example special.gammainccinv 3.0 [0.05, 1e-100] -> [  6.29579362 240.53944484]
  */
 gla_status gla_special_gammainccinv(const gla_array *a, const gla_array *y, gla_array **out);
 
-/** Inverse of `special.betainc`: the x with Iₓ(a, b) = y.
+/** Return the inverse of `special.betainc` in x: the x with Iₓ(a, b) = y.
  *
- * Newton's method for the logarithm of the smaller tail. Within 16 units in the last place for parameters from 0.1, as far as
- * `special.betainc` is.
+ * Newton's method is applied to the logarithm of the smaller tail. For parameters of at least 0.1 the error is at most 16 units
+ * in the last place, unless `special.betainc` itself is less accurate.
  *
- * @param a  parameter, above 0
- * @param b  parameter, above 0
- * @param y  probabilities
- * @return  real array of the promoted type; NaN outside
+ * @param a  shape parameter, positive
+ * @param b  shape parameter, positive
+ * @param y  probabilities, from 0 to 1
+ * @return   real array of the broadcast shape and the promoted dtype; NaN outside the domain
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.special.betaincinv
  * @example special.betaincinv 2.0 3.0 [0.05, 0.5] -> [0.09761146 0.38572757]
  */
 gla_status gla_special_betaincinv(const gla_array *a, const gla_array *b, const gla_array *y, gla_array **out);
 
-/** Inverse of `special.betaincc`: the x with 1 − Iₓ(a, b) = y.
+/** Return the inverse of `special.betaincc` in x: the x with 1 − Iₓ(a, b) = y.
  *
- * As accurate as `special.betaincinv`.
+ * The result is as accurate as that of `special.betaincinv`.
  *
- * @param a  parameter, above 0
- * @param b  parameter, above 0
- * @param y  probabilities
- * @return  real array of the promoted type; NaN outside
+ * @param a  shape parameter, positive
+ * @param b  shape parameter, positive
+ * @param y  probabilities, from 0 to 1
+ * @return   real array of the broadcast shape and the promoted dtype; NaN outside the domain
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.special.betainccinv
  * @example special.betainccinv 2.0 3.0 [0.05, 0.5] -> [0.75139537 0.38572757]
  */
 gla_status gla_special_betainccinv(const gla_array *a, const gla_array *b, const gla_array *y, gla_array **out);
 
-/** Modified Bessel function I of order 0.
+/** Return the modified Bessel function I of order 0.
  *
- * @param x  real array or number
- * @return  real array of the shape of x
- * @throws DTypeError  if the type is complex
+ * @param x  real array or scalar
+ * @return   real array with the shape of x
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.special.i0
  * @example special.i0 [0.0, 1.0] -> [1.         1.26606588]
  */
 gla_status gla_special_i0(const gla_array *x, gla_array **out);
 
-/** Modified Bessel function I of order 0 times exp(−|x|), which does not overflow.
+/** Return the modified Bessel function I of order 0 times exp(−|x|), which does not overflow.
  *
- * @param x  real array or number
- * @return  real array of the shape of x
- * @throws DTypeError  if the type is complex
+ * @param x  real array or scalar
+ * @return   real array with the shape of x
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.special.i0e
  * @example special.i0e [1.0, 1000.0] -> [0.46575961 0.01261724]
  */
 gla_status gla_special_i0e(const gla_array *x, gla_array **out);
 
-/** Modified Bessel function I of order 1.
+/** Return the modified Bessel function I of order 1.
  *
- * @param x  real array or number
- * @return  real array of the shape of x
- * @throws DTypeError  if the type is complex
+ * @param x  real array or scalar
+ * @return   real array with the shape of x
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.special.i1
  * @example special.i1 [0.0, 1.0] -> [0.        0.5651591]
  */
 gla_status gla_special_i1(const gla_array *x, gla_array **out);
 
-/** Modified Bessel function I of order 1 times exp(−|x|), which does not overflow.
+/** Return the modified Bessel function I of order 1 times exp(−|x|), which does not overflow.
  *
- * @param x  real array or number
- * @return  real array of the shape of x
- * @throws DTypeError  if the type is complex
+ * @param x  real array or scalar
+ * @return   real array with the shape of x
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.special.i1e
  * @example special.i1e [1.0, 1000.0] -> [0.20791042 0.01261093]
  */
 gla_status gla_special_i1e(const gla_array *x, gla_array **out);
 
-/** Bessel function J of order 0.
+/** Return the Bessel function J of order 0.
  *
- * Within 8 units in the last place; next to roots beyond 8 only the absolute error, 1e−17 times the size, is that small.
+ * The error is at most 8 units in the last place. Near zeros of the function beyond |x| = 8, only the absolute error is small:
+ * 1e−17 times the amplitude of the function.
  *
- * @param x  real array or number
- * @return  real array of the shape of x; NaN from 2⁵² on, where neighbouring numbers are more than a root apart
- * @throws DTypeError  if the type is complex
+ * @param x  real array or scalar
+ * @return   real array with the shape of x; NaN if |x| ≥ 2⁵², because adjacent floating-point numbers are then further apart
+ *           than the zeros of the function
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    DLMF 10.18; scipy.special.j0
  * @example special.j0 [0.0, 1.0] -> [1.         0.76519769]
  */
 gla_status gla_special_j0(const gla_array *x, gla_array **out);
 
-/** Bessel function J of order 1.
+/** Return the Bessel function J of order 1.
  *
- * Within 8 units in the last place; next to roots beyond 8 only the absolute error, 1e−17 times the size, is that small.
+ * The error is at most 8 units in the last place. Near zeros of the function beyond |x| = 8, only the absolute error is small:
+ * 1e−17 times the amplitude of the function.
  *
- * @param x  real array or number
- * @return  real array of the shape of x; NaN from 2⁵² on, where neighbouring numbers are more than a root apart
- * @throws DTypeError  if the type is complex
+ * @param x  real array or scalar
+ * @return   real array with the shape of x; NaN if |x| ≥ 2⁵², because adjacent floating-point numbers are then further apart
+ *           than the zeros of the function
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    DLMF 10.18; scipy.special.j1
  * @example special.j1 [0.0, 1.0] -> [0.         0.44005059]
  */
 gla_status gla_special_j1(const gla_array *x, gla_array **out);
 
-/** Logarithm of a sum of exponentials, log Σ b exp(x), which neither overflows nor underflows.
+/** Return the logarithm of a sum of exponentials, log Σ b exp(x), without overflow or underflow.
  *
- * The largest element is taken out before exp.
+ * The largest element is subtracted before the exponentials are computed.
  *
  * @param x            real array
- * @param axis         axis or axes to sum over; none means all
- * @param b            factors of the exponentials, which broadcast with x; none means 1
- * @param keepdims     keep the summed axes with size one
- * @param return_sign  return the logarithm of the sum's absolute value, and the sign of the sum as well
- * @return             real array without those axes, NaN where the sum is negative; with return_sign also signs, −1, 0 or 1, of
- *                     the same shape and type
+ * @param axis         axis or axes to sum over; default: all axes
+ * @param b            factors of the exponentials, which broadcast with x; default: 1
+ * @param keepdims     keep the summed axes with length 1
+ * @param return_sign  return the logarithm of the absolute value of the sum, and its sign as a second result
+ * @return             real array without the summed axes; NaN if the sum is negative. If return_sign is true, also the signs,
+ *                     −1, 0 or 1, with the same shape and dtype
  * @throws IndexError     if an axis is out of range
- * @throws ShapeError     if an axis is named twice, or b does not broadcast with x
+ * @throws ShapeError     if an axis is repeated, or b does not broadcast with x
  * @throws ArgumentError  if an axis is empty
- * @throws DTypeError     if the type is complex
+ * @throws DTypeError     if an argument is complex
  * @needs  array.map, array.reduce
  * @see    scipy.special.logsumexp
  * @example special.logsumexp [1000.0, 1000.0] -> 1000.6931471805599
@@ -452,28 +460,28 @@ gla_status gla_special_logsumexp(const gla_array *x, gla_array **logarithm, gla_
                                  const gla_ints *axis GLA_DEFAULT(= NULL), const gla_array *b GLA_DEFAULT(= NULL),
                                  bool keepdims GLA_DEFAULT(= false), bool return_sign GLA_DEFAULT(= false));
 
-/** Exponentials divided by their sum, exp(x)/Σ exp(x).
+/** Return the softmax: exponentials divided by their sum, exp(x)/Σ exp(x).
  *
  * @param x     real array
- * @param axis  axis or axes to sum over; none means all
- * @return      real array of the shape of x
+ * @param axis  axis or axes to sum over; default: all axes
+ * @return      real array with the shape of x
  * @throws IndexError  if an axis is out of range
- * @throws ShapeError  if an axis is named twice
- * @throws DTypeError  if the type is complex
+ * @throws ShapeError  if an axis is repeated
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map, array.reduce
  * @see    scipy.special.softmax
  * @example special.softmax [1.0, 2.0, 3.0] -> [0.09003057 0.24472847 0.66524096]
  */
 gla_status gla_special_softmax(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL));
 
-/** Logarithm of `special.softmax`, x − log Σ exp(x).
+/** Return the logarithm of `special.softmax`, x − log Σ exp(x).
  *
  * @param x     real array
- * @param axis  axis or axes to sum over; none means all
- * @return      real array of the shape of x
+ * @param axis  axis or axes to sum over; default: all axes
+ * @return      real array with the shape of x
  * @throws IndexError  if an axis is out of range
- * @throws ShapeError  if an axis is named twice
- * @throws DTypeError  if the type is complex
+ * @throws ShapeError  if an axis is repeated
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map, array.reduce
  * @see    scipy.special.log_softmax
  * @example special.log_softmax [1.0, 2.0, 3.0] -> [-2.40760596 -1.40760596 -0.40760596]

@@ -1,6 +1,6 @@
-/* statistics.h - moments beside `mean` and `var`: covariances, weighted means, quantiles, reductions that leave NaN out.
+/* statistics.h - Covariances, correlations, weighted means, quantiles, and reductions that skip NaN.
  *
- * Threads: any may call any function, also with the same arrays, which are only read.
+ * Threads: any thread may call any function, also with arrays that threads share, because arguments are only read.
  *
  * @alias ddof correction @alias correction ddof */
 #ifndef GPULINALG_STATISTICS_H
@@ -10,21 +10,21 @@
 
 GLA_BEGIN_DECLS
 
-/** Covariance matrix of variables that are observed together.
+/** Estimate the covariance matrix of jointly observed variables.
  *
- * Sums of products of deviations from the means, over n − ddof. Deviations are taken before they are multiplied, and the
- * rounding of the means is subtracted too, so that large means cost no digits; the variance of equal numbers is exactly 0.
- * With as few observations as ddof there is no estimate, and the elements are NaN.
+ * The result is the sum of products of deviations from the means, divided by n − ddof. The deviations are computed before they
+ * are multiplied, and the rounding error of the means is subtracted, so large means cost no accuracy. The variance of equal
+ * values is exactly 0. If n is at most ddof, all elements are NaN.
  *
- * @param m         observations, shape (k, n) of k variables, or (n,) of one
- * @param y         more variables, of the same form
- * @param rowvar    variables are rows; false: columns
- * @param bias      divide by n, where ddof is not given, and not by n − 1
- * @param ddof      what is taken from n; none: 1, or 0 with bias
- * @param fweights  how often each observation was made, integers of shape (n,)
- * @param aweights  weights of observations, shape (n,)
- * @return          matrix of the type of the mean, symmetric to the last bit; of one variable a number
- * @throws ShapeError     if m or y has more than two dimensions, or the numbers of observations differ
+ * @param m         observations, shape (k, n) for k variables or (n,) for one
+ * @param y         additional variables, in the same layout as m
+ * @param rowvar    each row is a variable; false: each column is a variable
+ * @param bias      divide by n instead of n − 1; ignored if ddof is given
+ * @param ddof      value subtracted from n in the divisor; default: 1, or 0 if bias is true
+ * @param fweights  frequency weights: how often each observation occurred, integers of shape (n,)
+ * @param aweights  weights of the observations, shape (n,)
+ * @return          matrix with the dtype that `mean` returns, exactly symmetric; a scalar if there is one variable
+ * @throws ShapeError     if m or y has more than two dimensions, or the numbers of observations or weights differ
  * @throws DTypeError     if fweights are not integers, or weights are complex
  * @throws ArgumentError  if a weight is negative or NaN
  * @needs  blas.gemm, array.map, array.reduce, array.copy
@@ -38,16 +38,17 @@ gla_status gla_cov(const gla_array *m, gla_array **out, const gla_array *y GLA_D
                    bool bias GLA_DEFAULT(= false), const gla_array *ddof GLA_DEFAULT(= NULL),
                    const gla_array *fweights GLA_DEFAULT(= NULL), const gla_array *aweights GLA_DEFAULT(= NULL));
 
-/** Matrix of correlation coefficients of variables that are observed together.
+/** Estimate the matrix of correlation coefficients of jointly observed variables.
  *
- * Covariances over the product of the standard deviations, between −1 and 1; NaN for a variable that is constant.
+ * The coefficients are covariances divided by products of standard deviations, and are between −1 and 1. They are NaN for a
+ * constant variable.
  *
- * @param x         observations, shape (k, n) of k variables, or (n,) of one
- * @param y         more variables, of the same form
- * @param rowvar    variables are rows; false: columns
- * @param fweights  how often each observation was made, integers of shape (n,)
- * @param aweights  weights of observations, shape (n,)
- * @return          matrix of the type of the mean, with ones on its diagonal; of one variable a number
+ * @param x         observations, shape (k, n) for k variables or (n,) for one
+ * @param y         additional variables, in the same layout as x
+ * @param rowvar    each row is a variable; false: each column is a variable
+ * @param fweights  frequency weights: how often each observation occurred, integers of shape (n,)
+ * @param aweights  weights of the observations, shape (n,)
+ * @return          matrix with the dtype that `mean` returns, with ones on its diagonal; a scalar if there is one variable
  * @throws ShapeError     if x or y has more than two dimensions, or the numbers of observations or weights differ
  * @throws DTypeError     if fweights are not integers, or weights are complex
  * @throws ArgumentError  if a weight is negative or NaN
@@ -61,16 +62,16 @@ gla_status gla_corrcoef(const gla_array *x, gla_array **out, const gla_array *y 
                         bool rowvar GLA_DEFAULT(= true), const gla_array *fweights GLA_OPTION(= NULL),
                         const gla_array *aweights GLA_OPTION(= NULL));
 
-/** Weighted mean along axes.
+/** Return the weighted mean along axes.
  *
  * @param a         array
- * @param axis      axes to average over; none means all
- * @param weights   weights, of the shape of a, or of its lengths along axis; none: `mean`
- * @param returned  return Σ weights as well
- * @param keepdims  keep reduced axes with length 1
- * @return          Σ weights·a / Σ weights, NaN or Inf where the weights sum to zero; with returned also Σ weights, of the same
- *                  shape and type, or how many elements there are where no weights are given
- * @throws ShapeError  if weights has another shape
+ * @param axis      axes to average over; default: all axes
+ * @param weights   weights, with the shape of a or with its lengths along axis; default: equal weights, as in `mean`
+ * @param returned  also return the sum of the weights
+ * @param keepdims  keep the reduced axes with length 1
+ * @return          Σ weights·a / Σ weights, NaN or Inf if the weights sum to zero. If returned is true, also Σ weights, with
+ *                  the same shape and dtype, or the number of elements if weights is not given
+ * @throws ShapeError  if the shape of weights does not match
  * @throws IndexError  if an axis is out of range
  * @needs  array.map, array.reduce
  * @see    NumPy, average
@@ -83,12 +84,12 @@ gla_status gla_average(const gla_array *a, gla_array **average, gla_array **sum_
                        const gla_ints *axis GLA_DEFAULT(= NULL), const gla_array *weights GLA_DEFAULT(= NULL),
                        bool returned GLA_DEFAULT(= false), bool keepdims GLA_OPTION(= false));
 
-/** Sum of the elements that are not NaN.
+/** Return the sum of the elements, skipping NaN.
  *
  * @param x         array
- * @param axis      axes to sum over; none means all
- * @param keepdims  keep reduced axes with length 1
- * @return          as of `sum`, 0 where there are no others
+ * @param axis      axes to sum over; default: all axes
+ * @param keepdims  keep the reduced axes with length 1
+ * @return          as in `sum`; 0 if all elements are NaN
  * @throws IndexError  if an axis is out of range
  * @needs  array.map, array.reduce
  * @see    NumPy, nansum
@@ -97,12 +98,12 @@ gla_status gla_average(const gla_array *a, gla_array **average, gla_array **sum_
 gla_status gla_nansum(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
                       bool keepdims GLA_DEFAULT(= false));
 
-/** Product of the elements that are not NaN.
+/** Return the product of the elements, skipping NaN.
  *
  * @param x         array
- * @param axis      axes to multiply over; none means all
- * @param keepdims  keep reduced axes with length 1
- * @return          as of `prod`, 1 where there are no others
+ * @param axis      axes to multiply over; default: all axes
+ * @param keepdims  keep the reduced axes with length 1
+ * @return          as in `prod`; 1 if all elements are NaN
  * @throws IndexError  if an axis is out of range
  * @needs  array.map, array.reduce
  * @see    NumPy, nanprod
@@ -111,12 +112,12 @@ gla_status gla_nansum(const gla_array *x, gla_array **out, const gla_ints *axis 
 gla_status gla_nanprod(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
                        bool keepdims GLA_DEFAULT(= false));
 
-/** Mean of the elements that are not NaN.
+/** Return the mean of the elements, skipping NaN.
  *
  * @param x         array
- * @param axis      axes to average over; none means all
- * @param keepdims  keep reduced axes with length 1
- * @return          as of `mean`, NaN where there are no others
+ * @param axis      axes to average over; default: all axes
+ * @param keepdims  keep the reduced axes with length 1
+ * @return          as in `mean`; NaN if all elements are NaN
  * @throws IndexError  if an axis is out of range
  * @needs  array.map, array.reduce
  * @see    NumPy, nanmean
@@ -125,13 +126,13 @@ gla_status gla_nanprod(const gla_array *x, gla_array **out, const gla_ints *axis
 gla_status gla_nanmean(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
                        bool keepdims GLA_DEFAULT(= false));
 
-/** Variance of the elements that are not NaN.
+/** Return the variance of the elements, skipping NaN.
  *
  * @param x           array
- * @param axis        axes to take it over; none means all
- * @param correction  what is taken from the number of elements that are not NaN: 1 for a sample
- * @param keepdims    keep reduced axes with length 1
- * @return            as of `var`, NaN where there are not more elements than correction
+ * @param axis        axes to reduce over; default: all axes
+ * @param correction  value subtracted from the number of non-NaN elements in the divisor; 1 for a sample
+ * @param keepdims    keep the reduced axes with length 1
+ * @return            as in `var`; NaN if the number of non-NaN elements is at most correction
  * @throws IndexError     if an axis is out of range
  * @throws ArgumentError  if correction is not finite
  * @needs  array.map, array.reduce
@@ -141,13 +142,13 @@ gla_status gla_nanmean(const gla_array *x, gla_array **out, const gla_ints *axis
 gla_status gla_nanvar(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
                       double correction GLA_DEFAULT(= 0.0), bool keepdims GLA_DEFAULT(= false));
 
-/** Standard deviation of the elements that are not NaN.
+/** Return the standard deviation of the elements, skipping NaN.
  *
  * @param x           array
- * @param axis        axes to take it over; none means all
- * @param correction  what is taken from the number of elements that are not NaN: 1 for a sample
- * @param keepdims    keep reduced axes with length 1
- * @return            as of `std`, NaN where there are not more elements than correction
+ * @param axis        axes to reduce over; default: all axes
+ * @param correction  value subtracted from the number of non-NaN elements in the divisor; 1 for a sample
+ * @param keepdims    keep the reduced axes with length 1
+ * @return            as in `std`; NaN if the number of non-NaN elements is at most correction
  * @throws IndexError     if an axis is out of range
  * @throws ArgumentError  if correction is not finite
  * @needs  array.map, array.reduce
@@ -157,13 +158,13 @@ gla_status gla_nanvar(const gla_array *x, gla_array **out, const gla_ints *axis 
 gla_status gla_nanstd(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
                       double correction GLA_DEFAULT(= 0.0), bool keepdims GLA_DEFAULT(= false));
 
-/** Smallest of the elements that are not NaN.
+/** Return the smallest element, skipping NaN.
  *
- * @param x         array of real type
- * @param axis      axes to go over; none means all
- * @param keepdims  keep reduced axes with length 1
- * @return          array of the type of x, NaN where there are no others
- * @throws ShapeError  if there are no elements to choose from
+ * @param x         real array
+ * @param axis      axes to reduce over; default: all axes
+ * @param keepdims  keep the reduced axes with length 1
+ * @return          array with the dtype of x; NaN if all elements are NaN
+ * @throws ShapeError  if there are no elements to reduce
  * @throws DTypeError  if x is complex
  * @throws IndexError  if an axis is out of range
  * @needs  array.map, array.reduce
@@ -173,13 +174,13 @@ gla_status gla_nanstd(const gla_array *x, gla_array **out, const gla_ints *axis 
 gla_status gla_nanmin(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
                       bool keepdims GLA_DEFAULT(= false));
 
-/** Largest of the elements that are not NaN.
+/** Return the largest element, skipping NaN.
  *
- * @param x         array of real type
- * @param axis      axes to go over; none means all
- * @param keepdims  keep reduced axes with length 1
- * @return          array of the type of x, NaN where there are no others
- * @throws ShapeError  if there are no elements to choose from
+ * @param x         real array
+ * @param axis      axes to reduce over; default: all axes
+ * @param keepdims  keep the reduced axes with length 1
+ * @return          array with the dtype of x; NaN if all elements are NaN
+ * @throws ShapeError  if there are no elements to reduce
  * @throws DTypeError  if x is complex
  * @throws IndexError  if an axis is out of range
  * @needs  array.map, array.reduce
@@ -189,16 +190,16 @@ gla_status gla_nanmin(const gla_array *x, gla_array **out, const gla_ints *axis 
 gla_status gla_nanmax(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
                       bool keepdims GLA_DEFAULT(= false));
 
-/** Position of the smallest of the elements that are not NaN, the first one of several.
+/** Return the index of the first smallest element, skipping NaN.
  *
- * @param x         array of real type
- * @param axis      axis; none means the position in the flattened array
+ * @param x         real array
+ * @param axis      axis to search along; default: search the flattened array
  * @param keepdims  keep the axis with length 1
- * @return          int64 array without that axis
- * @throws ShapeError     if there are no elements
+ * @return          int64 array without axis
+ * @throws ShapeError     if x has no elements to search
  * @throws DTypeError     if x is complex
  * @throws IndexError     if axis is out of range
- * @throws ArgumentError  if there are only NaN along axis, or more than one axis is named
+ * @throws ArgumentError  if all elements along axis are NaN, or several axes are given
  * @needs  array.map, array.reduce, array.copy
  * @see    NumPy, nanargmin
  * @example nanargmin [nan, 2.0, 1.0] -> 2
@@ -206,16 +207,16 @@ gla_status gla_nanmax(const gla_array *x, gla_array **out, const gla_ints *axis 
 gla_status gla_nanargmin(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
                          bool keepdims GLA_DEFAULT(= false));
 
-/** Position of the largest of the elements that are not NaN, the first one of several.
+/** Return the index of the first largest element, skipping NaN.
  *
- * @param x         array of real type
- * @param axis      axis; none means the position in the flattened array
+ * @param x         real array
+ * @param axis      axis to search along; default: search the flattened array
  * @param keepdims  keep the axis with length 1
- * @return          int64 array without that axis
- * @throws ShapeError     if there are no elements
+ * @return          int64 array without axis
+ * @throws ShapeError     if x has no elements to search
  * @throws DTypeError     if x is complex
  * @throws IndexError     if axis is out of range
- * @throws ArgumentError  if there are only NaN along axis, or more than one axis is named
+ * @throws ArgumentError  if all elements along axis are NaN, or several axes are given
  * @needs  array.map, array.reduce, array.copy
  * @see    NumPy, nanargmax
  * @example nanargmax [nan, 2.0, 1.0] -> 1
@@ -223,27 +224,28 @@ gla_status gla_nanargmin(const gla_array *x, gla_array **out, const gla_ints *ax
 gla_status gla_nanargmax(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
                          bool keepdims GLA_DEFAULT(= false));
 
-/** Quantiles of elements along axes.
+/** Return quantiles of the elements along axes.
  *
- * Order statistics, or points on the line between two of them. The method says where the quantile q of n sorted elements
- * x₁ … xₙ is. "inverted_cdf", "averaged_inverted_cdf", "closest_observation", "interpolated_inverted_cdf", "hazen", "weibull",
- * "linear", "median_unbiased" and "normal_unbiased" are the types 1, 2, 3, 4, 5, 6, 7, 8 and 9 of Hyndman and Fan; "linear" is
- * at 1 + (n − 1)q. "lower", "higher", "midpoint" and "nearest" (of two as near the even one) take an element beside
- * that, or the middle between two.
+ * A quantile is an order statistic or a linear interpolation between two of them. The method determines the position of the
+ * quantile at level q among n sorted elements x₁ … xₙ. The methods "inverted_cdf", "averaged_inverted_cdf",
+ * "closest_observation", "interpolated_inverted_cdf", "hazen", "weibull", "linear", "median_unbiased" and "normal_unbiased" are
+ * types 1, 2, 3, 4, 5, 6, 7, 8 and 9 of Hyndman and Fan. The position of "linear" is 1 + (n − 1)q. The methods "lower",
+ * "higher" and "nearest" select one of the two elements around that position, and "midpoint" is the mean of the two. The method
+ * "nearest" rounds ties to the even position.
  *
- * @param a         array of real type
- * @param q         numbers from 0 to 1, of any shape
- * @param axis      axes to go over; none means all
- * @param method    where a quantile stands among the elements
- * @param keepdims  keep reduced axes with length 1
- * @param weights   real numbers of the shape of a, or of its lengths along axis, for method "inverted_cdf": the quantile is the
- *                  first element up to which their sum is q times the sum of all or more
- * @return          array of the shape of q and then that of a without the axes: of the type of a for "inverted_cdf",
- *                  "closest_observation", "lower", "higher" and "nearest", else of that of its mean; NaN where
- *                  any element is NaN
- * @throws ArgumentError  if a number of q is outside its range, weights come with another method, one is negative, or their
- *                        sum is 0 or not finite
- * @throws ShapeError     if there are no elements, or weights has another shape
+ * @param a         real array
+ * @param q         quantile levels from 0 to 1, array of any shape
+ * @param axis      axes to reduce over; default: all axes
+ * @param method    definition of the position of a quantile among the sorted elements
+ * @param keepdims  keep the reduced axes with length 1
+ * @param weights   real weights, with the shape of a or with its lengths along axis; allowed only if method is "inverted_cdf".
+ *                  The quantile is the first element at which the cumulative weight reaches q times the total weight
+ * @return          array with the shape of q followed by the shape of a without the reduced axes; NaN if any element is NaN.
+ *                  The dtype is that of a for "inverted_cdf", "closest_observation", "lower", "higher" and "nearest", and that
+ *                  of its mean for other methods
+ * @throws ArgumentError  if a level in q is out of range, weights are given with another method, a weight is negative, or the
+ *                        sum of the weights is 0 or not finite
+ * @throws ShapeError     if a has no elements to reduce, or the shape of weights does not match
  * @throws DTypeError     if a, q or weights is complex
  * @throws IndexError     if an axis is out of range
  * @needs  sorting.order_statistics, array.map, array.copy, array.gather, array.reduce,
@@ -260,23 +262,23 @@ gla_status gla_quantile(const gla_array *a, const gla_array *q, gla_array **out,
                                                       "nearest") GLA_DEFAULT(= "linear"),
                         bool keepdims GLA_DEFAULT(= false), const gla_array *weights GLA_OPTION(= NULL));
 
-/** Percentiles of elements along axes.
+/** Return percentiles of the elements along axes.
  *
- * As `quantile`.
+ * The methods are described in `quantile`.
  *
- * @param a         array of real type
- * @param q         numbers from 0 to 100, in percent, of any shape
- * @param axis      axes to go over; none means all
- * @param method    where a quantile stands among the elements
- * @param keepdims  keep reduced axes with length 1
- * @param weights   real numbers of the shape of a, or of its lengths along axis, for method "inverted_cdf": the quantile is the
- *                  first element up to which their sum is q times the sum of all or more
- * @return          array of the shape of q and then that of a without the axes: of the type of a for "inverted_cdf",
- *                  "closest_observation", "lower", "higher" and "nearest", else of that of its mean; NaN where
- *                  any element is NaN
- * @throws ArgumentError  if a number of q is outside its range, weights come with another method, one is negative, or their
- *                        sum is 0 or not finite
- * @throws ShapeError     if there are no elements, or weights has another shape
+ * @param a         real array
+ * @param q         quantile levels from 0 to 100 percent, array of any shape
+ * @param axis      axes to reduce over; default: all axes
+ * @param method    definition of the position of a quantile among the sorted elements
+ * @param keepdims  keep the reduced axes with length 1
+ * @param weights   real weights, with the shape of a or with its lengths along axis; allowed only if method is "inverted_cdf".
+ *                  The quantile is the first element at which the cumulative weight reaches q times the total weight
+ * @return          array with the shape of q followed by the shape of a without the reduced axes; NaN if any element is NaN.
+ *                  The dtype is that of a for "inverted_cdf", "closest_observation", "lower", "higher" and "nearest", and that
+ *                  of its mean for other methods
+ * @throws ArgumentError  if a level in q is out of range, weights are given with another method, a weight is negative, or the
+ *                        sum of the weights is 0 or not finite
+ * @throws ShapeError     if a has no elements to reduce, or the shape of weights does not match
  * @throws DTypeError     if a, q or weights is complex
  * @throws IndexError     if an axis is out of range
  * @needs  sorting.order_statistics, array.map, array.copy, array.gather, array.reduce,
@@ -291,13 +293,13 @@ gla_status gla_percentile(const gla_array *a, const gla_array *q, gla_array **ou
                                                         "nearest") GLA_DEFAULT(= "linear"),
                           bool keepdims GLA_DEFAULT(= false), const gla_array *weights GLA_OPTION(= NULL));
 
-/** Median of elements along axes: the middle one, or the mean of both.
+/** Return the median of the elements along axes: the middle element, or the mean of the two middle elements.
  *
- * @param a         array of real type
- * @param axis      axes to go over; none means all
- * @param keepdims  keep reduced axes with length 1
- * @return          array of the type of the mean, NaN where any element is NaN
- * @throws ShapeError  if there are no elements
+ * @param a         real array
+ * @param axis      axes to reduce over; default: all axes
+ * @param keepdims  keep the reduced axes with length 1
+ * @return          array with the dtype of the mean; NaN if any element is NaN
+ * @throws ShapeError  if a has no elements to reduce
  * @throws DTypeError  if a is complex
  * @throws IndexError  if an axis is out of range
  * @needs  sorting.order_statistics, array.map, array.copy, array.gather
@@ -307,23 +309,23 @@ gla_status gla_percentile(const gla_array *a, const gla_array *q, gla_array **ou
 gla_status gla_median(const gla_array *a, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
                       bool keepdims GLA_DEFAULT(= false));
 
-/** Quantiles of the elements that are not NaN.
+/** Return quantiles of the elements, skipping NaN.
  *
- * As `quantile`.
+ * The methods are described in `quantile`.
  *
- * @param a         array of real type
- * @param q         numbers from 0 to 1, of any shape
- * @param axis      axes to go over; none means all
- * @param method    where a quantile stands among the elements
- * @param keepdims  keep reduced axes with length 1
- * @param weights   real numbers of the shape of a, or of its lengths along axis, for method "inverted_cdf": the quantile is the
- *                  first element up to which their sum is q times the sum of all or more
- * @return          array of the shape of q and then that of a without the axes: of the type of a for "inverted_cdf",
- *                  "closest_observation", "lower", "higher" and "nearest", else of that of its mean; NaN where
- *                  there are no others
- * @throws ArgumentError  if a number of q is outside its range, weights come with another method, one is negative, or their
- *                        sum is 0 or not finite
- * @throws ShapeError     if there are no elements, or weights has another shape
+ * @param a         real array
+ * @param q         quantile levels from 0 to 1, array of any shape
+ * @param axis      axes to reduce over; default: all axes
+ * @param method    definition of the position of a quantile among the sorted elements
+ * @param keepdims  keep the reduced axes with length 1
+ * @param weights   real weights, with the shape of a or with its lengths along axis; allowed only if method is "inverted_cdf".
+ *                  The quantile is the first element at which the cumulative weight reaches q times the total weight
+ * @return          array with the shape of q followed by the shape of a without the reduced axes; NaN if all elements are NaN.
+ *                  The dtype is that of a for "inverted_cdf", "closest_observation", "lower", "higher" and "nearest", and that
+ *                  of its mean for other methods
+ * @throws ArgumentError  if a level in q is out of range, weights are given with another method, a weight is negative, or the
+ *                        sum of the weights is 0 or not finite
+ * @throws ShapeError     if a has no elements to reduce, or the shape of weights does not match
  * @throws DTypeError     if a, q or weights is complex
  * @throws IndexError     if an axis is out of range
  * @needs  sorting.order_statistics, sorting.sort, array.map, array.copy, array.gather, array.reduce,
@@ -338,23 +340,23 @@ gla_status gla_nanquantile(const gla_array *a, const gla_array *q, gla_array **o
                                                          "nearest") GLA_DEFAULT(= "linear"),
                            bool keepdims GLA_DEFAULT(= false), const gla_array *weights GLA_OPTION(= NULL));
 
-/** Percentiles of the elements that are not NaN.
+/** Return percentiles of the elements, skipping NaN.
  *
- * As `quantile`.
+ * The methods are described in `quantile`.
  *
- * @param a         array of real type
- * @param q         numbers from 0 to 100, in percent, of any shape
- * @param axis      axes to go over; none means all
- * @param method    where a quantile stands among the elements
- * @param keepdims  keep reduced axes with length 1
- * @param weights   real numbers of the shape of a, or of its lengths along axis, for method "inverted_cdf": the quantile is the
- *                  first element up to which their sum is q times the sum of all or more
- * @return          array of the shape of q and then that of a without the axes: of the type of a for "inverted_cdf",
- *                  "closest_observation", "lower", "higher" and "nearest", else of that of its mean; NaN where
- *                  there are no others
- * @throws ArgumentError  if a number of q is outside its range, weights come with another method, one is negative, or their
- *                        sum is 0 or not finite
- * @throws ShapeError     if there are no elements, or weights has another shape
+ * @param a         real array
+ * @param q         quantile levels from 0 to 100 percent, array of any shape
+ * @param axis      axes to reduce over; default: all axes
+ * @param method    definition of the position of a quantile among the sorted elements
+ * @param keepdims  keep the reduced axes with length 1
+ * @param weights   real weights, with the shape of a or with its lengths along axis; allowed only if method is "inverted_cdf".
+ *                  The quantile is the first element at which the cumulative weight reaches q times the total weight
+ * @return          array with the shape of q followed by the shape of a without the reduced axes; NaN if all elements are NaN.
+ *                  The dtype is that of a for "inverted_cdf", "closest_observation", "lower", "higher" and "nearest", and that
+ *                  of its mean for other methods
+ * @throws ArgumentError  if a level in q is out of range, weights are given with another method, a weight is negative, or the
+ *                        sum of the weights is 0 or not finite
+ * @throws ShapeError     if a has no elements to reduce, or the shape of weights does not match
  * @throws DTypeError     if a, q or weights is complex
  * @throws IndexError     if an axis is out of range
  * @needs  sorting.order_statistics, sorting.sort, array.map, array.copy, array.gather, array.reduce,
@@ -369,13 +371,13 @@ gla_status gla_nanpercentile(const gla_array *a, const gla_array *q, gla_array *
                                                            "nearest") GLA_DEFAULT(= "linear"),
                              bool keepdims GLA_DEFAULT(= false), const gla_array *weights GLA_OPTION(= NULL));
 
-/** Median of the elements that are not NaN: the middle one, or the mean of both.
+/** Return the median of the elements, skipping NaN: the middle element, or the mean of the two middle elements.
  *
- * @param a         array of real type
- * @param axis      axes to go over; none means all
- * @param keepdims  keep reduced axes with length 1
- * @return          array of the type of the mean, NaN where there are no others
- * @throws ShapeError  if there are no elements
+ * @param a         real array
+ * @param axis      axes to reduce over; default: all axes
+ * @param keepdims  keep the reduced axes with length 1
+ * @return          array with the dtype of the mean; NaN if all elements are NaN
+ * @throws ShapeError  if a has no elements to reduce
  * @throws DTypeError  if a is complex
  * @throws IndexError  if an axis is out of range
  * @needs  sorting.order_statistics, sorting.sort, array.map, array.copy, array.gather, array.reduce

@@ -1,9 +1,10 @@
-/* stats_beta.h - beta distribution.  @namespace stats.beta Stats::Beta  Names and order of arguments are those of
- * scipy.stats.beta; arguments broadcast and promote as those of special functions.  Parameters outside of what they may be
- * give NaN, and so do probabilities outside of [0, 1]; tails are computed as such, with all digits
- * unless a parameter is below 0.1 and a small tail is the rest of a large one (`special.betainc`).
+/* stats_beta.h - Beta distribution.  @namespace stats.beta Stats::Beta  The names and the order of arguments are those of
+ * scipy.stats.beta. Arguments broadcast and are promoted as in the functions of `special`. Invalid parameters and probabilities
+ * outside [0, 1] yield NaN. Tail probabilities are computed directly rather than as differences from 1, so small ones are
+ * accurate. The exception is a parameter below 0.1, where a small tail is computed as the complement of a large one (see
+ * `special.betainc`).
  *
- * Threads: any may call any function, also with the same arrays, which are only read. */
+ * Threads: any thread may call any function, also with arrays that threads share, because arguments are only read. */
 #ifndef GPULINALG_STATS_BETA_H
 #define GPULINALG_STATS_BETA_H
 
@@ -11,16 +12,16 @@
 
 GLA_BEGIN_DECLS
 
-/** Density.
+/** Return the probability density of the beta distribution.
  *
- * @param x      real array or number
- * @param a      parameter, above 0
- * @param b      parameter, above 0
- * @param loc    place; none means 0
- * @param scale  scale, above 0; none means 1
- * @return  real array of the promoted type
+ * @param x      real array or scalar
+ * @param a      shape parameter, positive
+ * @param b      shape parameter, positive
+ * @param loc    location; default: 0
+ * @param scale  scale, positive; default: 1
+ * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.stats.beta
  * @example stats.beta.pdf [0.25, 0.5] 2.0 3.0 -> [1.6875 1.5   ]
@@ -28,16 +29,16 @@ GLA_BEGIN_DECLS
 gla_status gla_stats_beta_pdf(const gla_array *x, const gla_array *a, const gla_array *b, gla_array **out,
                               const gla_array *loc GLA_DEFAULT(= NULL), const gla_array *scale GLA_DEFAULT(= NULL));
 
-/** Logarithm of the density, with all digits where the density itself is 0.
+/** Return the log density of the beta distribution, accurate even where the density underflows to 0.
  *
- * @param x      real array or number
- * @param a      parameter, above 0
- * @param b      parameter, above 0
- * @param loc    place; none means 0
- * @param scale  scale, above 0; none means 1
- * @return  real array of the promoted type
+ * @param x      real array or scalar
+ * @param a      shape parameter, positive
+ * @param b      shape parameter, positive
+ * @param loc    location; default: 0
+ * @param scale  scale, positive; default: 1
+ * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.stats.beta
  * @example stats.beta.logpdf [0.25, 0.5] 2.0 3.0 -> [0.52324814 0.40546511]
@@ -45,16 +46,16 @@ gla_status gla_stats_beta_pdf(const gla_array *x, const gla_array *a, const gla_
 gla_status gla_stats_beta_logpdf(const gla_array *x, const gla_array *a, const gla_array *b, gla_array **out,
                                  const gla_array *loc GLA_DEFAULT(= NULL), const gla_array *scale GLA_DEFAULT(= NULL));
 
-/** Distribution function, the probability of x or less.
+/** Return the cumulative distribution function P(X ≤ x) of the beta distribution.
  *
- * @param x      real array or number
- * @param a      parameter, above 0
- * @param b      parameter, above 0
- * @param loc    place; none means 0
- * @param scale  scale, above 0; none means 1
- * @return  real array of the promoted type
+ * @param x      real array or scalar
+ * @param a      shape parameter, positive
+ * @param b      shape parameter, positive
+ * @param loc    location; default: 0
+ * @param scale  scale, positive; default: 1
+ * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.stats.beta
  * @example stats.beta.cdf [0.25, 0.5] 2.0 3.0 -> [0.26171875 0.6875    ]
@@ -62,16 +63,16 @@ gla_status gla_stats_beta_logpdf(const gla_array *x, const gla_array *a, const g
 gla_status gla_stats_beta_cdf(const gla_array *x, const gla_array *a, const gla_array *b, gla_array **out,
                               const gla_array *loc GLA_DEFAULT(= NULL), const gla_array *scale GLA_DEFAULT(= NULL));
 
-/** Upper tail, the probability of more than x, with all digits where it is tiny.
+/** Return the upper tail probability P(X > x) of the beta distribution, accurate even if it is tiny.
  *
- * @param x      real array or number
- * @param a      parameter, above 0
- * @param b      parameter, above 0
- * @param loc    place; none means 0
- * @param scale  scale, above 0; none means 1
- * @return  real array of the promoted type
+ * @param x      real array or scalar
+ * @param a      shape parameter, positive
+ * @param b      shape parameter, positive
+ * @param loc    location; default: 0
+ * @param scale  scale, positive; default: 1
+ * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.stats.beta
  * @example stats.beta.sf [0.25, 0.5] 2.0 3.0 -> [0.73828125 0.3125    ]
@@ -79,16 +80,16 @@ gla_status gla_stats_beta_cdf(const gla_array *x, const gla_array *a, const gla_
 gla_status gla_stats_beta_sf(const gla_array *x, const gla_array *a, const gla_array *b, gla_array **out,
                              const gla_array *loc GLA_DEFAULT(= NULL), const gla_array *scale GLA_DEFAULT(= NULL));
 
-/** Logarithm of the distribution function, with all digits where that itself is 0.
+/** Return log P(X ≤ x) of the beta distribution, accurate even where the probability underflows to 0.
  *
- * @param x      real array or number
- * @param a      parameter, above 0
- * @param b      parameter, above 0
- * @param loc    place; none means 0
- * @param scale  scale, above 0; none means 1
- * @return  real array of the promoted type
+ * @param x      real array or scalar
+ * @param a      shape parameter, positive
+ * @param b      shape parameter, positive
+ * @param loc    location; default: 0
+ * @param scale  scale, positive; default: 1
+ * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.stats.beta
  * @example stats.beta.logcdf [0.25, 0.5] 2.0 3.0 -> [-1.34048483 -0.37469345]
@@ -96,16 +97,16 @@ gla_status gla_stats_beta_sf(const gla_array *x, const gla_array *a, const gla_a
 gla_status gla_stats_beta_logcdf(const gla_array *x, const gla_array *a, const gla_array *b, gla_array **out,
                                  const gla_array *loc GLA_DEFAULT(= NULL), const gla_array *scale GLA_DEFAULT(= NULL));
 
-/** Logarithm of the upper tail, with all digits where that itself is 0.
+/** Return log P(X > x) of the beta distribution, accurate even where the probability underflows to 0.
  *
- * @param x      real array or number
- * @param a      parameter, above 0
- * @param b      parameter, above 0
- * @param loc    place; none means 0
- * @param scale  scale, above 0; none means 1
- * @return  real array of the promoted type
+ * @param x      real array or scalar
+ * @param a      shape parameter, positive
+ * @param b      shape parameter, positive
+ * @param loc    location; default: 0
+ * @param scale  scale, positive; default: 1
+ * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.stats.beta
  * @example stats.beta.logsf [0.25, 0.5] 2.0 3.0 -> [-0.30343043 -1.16315081]
@@ -113,16 +114,16 @@ gla_status gla_stats_beta_logcdf(const gla_array *x, const gla_array *a, const g
 gla_status gla_stats_beta_logsf(const gla_array *x, const gla_array *a, const gla_array *b, gla_array **out,
                                 const gla_array *loc GLA_DEFAULT(= NULL), const gla_array *scale GLA_DEFAULT(= NULL));
 
-/** Quantile, the inverse of `stats.beta.cdf`.
+/** Return quantiles of the beta distribution, the inverse of `stats.beta.cdf`.
  *
- * @param q      probabilities
- * @param a      parameter, above 0
- * @param b      parameter, above 0
- * @param loc    place; none means 0
- * @param scale  scale, above 0; none means 1
- * @return  real array of the promoted type
+ * @param q      probabilities, from 0 to 1
+ * @param a      shape parameter, positive
+ * @param b      shape parameter, positive
+ * @param loc    location; default: 0
+ * @param scale  scale, positive; default: 1
+ * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.stats.beta
  * @example stats.beta.ppf [0.05, 0.5] 2.0 3.0 -> [0.09761146 0.38572757]
@@ -130,16 +131,16 @@ gla_status gla_stats_beta_logsf(const gla_array *x, const gla_array *a, const gl
 gla_status gla_stats_beta_ppf(const gla_array *q, const gla_array *a, const gla_array *b, gla_array **out,
                               const gla_array *loc GLA_DEFAULT(= NULL), const gla_array *scale GLA_DEFAULT(= NULL));
 
-/** Upper quantile, the inverse of `stats.beta.sf`.
+/** Return upper quantiles of the beta distribution, the inverse of `stats.beta.sf`.
  *
- * @param q      probabilities
- * @param a      parameter, above 0
- * @param b      parameter, above 0
- * @param loc    place; none means 0
- * @param scale  scale, above 0; none means 1
- * @return  real array of the promoted type
+ * @param q      probabilities, from 0 to 1
+ * @param a      shape parameter, positive
+ * @param b      shape parameter, positive
+ * @param loc    location; default: 0
+ * @param scale  scale, positive; default: 1
+ * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.stats.beta
  * @example stats.beta.isf [0.05, 0.5] 2.0 3.0 -> [0.75139537 0.38572757]

@@ -1,8 +1,9 @@
-/* stats_binom.h - binomial distribution.  @namespace stats.binom Stats::Binom  Names and order of arguments are those of
- * scipy.stats.binom; arguments broadcast and promote as those of special functions.  Parameters outside of what they may be
- * give NaN, and so do probabilities outside of [0, 1]; tails are computed as such, with all digits.
+/* stats_binom.h - Binomial distribution.  @namespace stats.binom Stats::Binom  The names and the order of arguments are those
+ * of scipy.stats.binom. Arguments broadcast and are promoted as in the functions of `special`. Invalid parameters and
+ * probabilities outside [0, 1] yield NaN. Tail probabilities are computed directly rather than as differences from 1, so small
+ * ones are accurate.
  *
- * Threads: any may call any function, also with the same arrays, which are only read. */
+ * Threads: any thread may call any function, also with arrays that threads share, because arguments are only read. */
 #ifndef GPULINALG_STATS_BINOM_H
 #define GPULINALG_STATS_BINOM_H
 
@@ -10,15 +11,15 @@
 
 GLA_BEGIN_DECLS
 
-/** Probability of k; 0 where k is not a whole number.
+/** Return the probability P(K = k) of the binomial distribution; 0 if k is not an integer.
  *
- * @param k    real array or number
- * @param n    number of trials, a whole number from 0
- * @param p    probability of success in each
- * @param loc  place; none means 0
- * @return  real array of the promoted type
+ * @param k    real array or scalar
+ * @param n    number of trials, a non-negative integer
+ * @param p    probability of success in each trial
+ * @param loc  location; default: 0
+ * @return     real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.stats.binom
  * @example stats.binom.pmf [0, 3] 10 0.25 -> [0.05631351 0.25028229]
@@ -26,15 +27,15 @@ GLA_BEGIN_DECLS
 gla_status gla_stats_binom_pmf(const gla_array *k, const gla_array *n, const gla_array *p, gla_array **out,
                                const gla_array *loc GLA_DEFAULT(= NULL));
 
-/** Logarithm of the probability of k; −Inf where k is not a whole number.
+/** Return the log probability log P(K = k) of the binomial distribution; −Inf if k is not an integer.
  *
- * @param k    real array or number
- * @param n    number of trials, a whole number from 0
- * @param p    probability of success in each
- * @param loc  place; none means 0
- * @return  real array of the promoted type
+ * @param k    real array or scalar
+ * @param n    number of trials, a non-negative integer
+ * @param p    probability of success in each trial
+ * @param loc  location; default: 0
+ * @return     real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.stats.binom
  * @example stats.binom.logpmf [0, 3] 10 0.25 -> [-2.87682072 -1.38516585]
@@ -42,15 +43,15 @@ gla_status gla_stats_binom_pmf(const gla_array *k, const gla_array *n, const gla
 gla_status gla_stats_binom_logpmf(const gla_array *k, const gla_array *n, const gla_array *p, gla_array **out,
                                   const gla_array *loc GLA_DEFAULT(= NULL));
 
-/** Distribution function, the probability of k or less.
+/** Return the cumulative distribution function P(K ≤ k) of the binomial distribution.
  *
- * @param k    real array or number
- * @param n    number of trials, a whole number from 0
- * @param p    probability of success in each
- * @param loc  place; none means 0
- * @return  real array of the promoted type
+ * @param k    real array or scalar
+ * @param n    number of trials, a non-negative integer
+ * @param p    probability of success in each trial
+ * @param loc  location; default: 0
+ * @return     real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.stats.binom
  * @example stats.binom.cdf [0, 3] 10 0.25 -> [0.05631351 0.77587509]
@@ -58,15 +59,15 @@ gla_status gla_stats_binom_logpmf(const gla_array *k, const gla_array *n, const 
 gla_status gla_stats_binom_cdf(const gla_array *k, const gla_array *n, const gla_array *p, gla_array **out,
                                const gla_array *loc GLA_DEFAULT(= NULL));
 
-/** Upper tail, the probability of more than k, with all digits where it is tiny.
+/** Return the upper tail probability P(K > k) of the binomial distribution, accurate even if it is tiny.
  *
- * @param k    real array or number
- * @param n    number of trials, a whole number from 0
- * @param p    probability of success in each
- * @param loc  place; none means 0
- * @return  real array of the promoted type
+ * @param k    real array or scalar
+ * @param n    number of trials, a non-negative integer
+ * @param p    probability of success in each trial
+ * @param loc  location; default: 0
+ * @return     real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.stats.binom
  * @example stats.binom.sf [0, 3] 10 0.25 -> [0.94368649 0.22412491]
@@ -74,15 +75,15 @@ gla_status gla_stats_binom_cdf(const gla_array *k, const gla_array *n, const gla
 gla_status gla_stats_binom_sf(const gla_array *k, const gla_array *n, const gla_array *p, gla_array **out,
                               const gla_array *loc GLA_DEFAULT(= NULL));
 
-/** Logarithm of the distribution function, with all digits where that itself is 0.
+/** Return log P(K ≤ k) of the binomial distribution, accurate even where the probability underflows to 0.
  *
- * @param k    real array or number
- * @param n    number of trials, a whole number from 0
- * @param p    probability of success in each
- * @param loc  place; none means 0
- * @return  real array of the promoted type
+ * @param k    real array or scalar
+ * @param n    number of trials, a non-negative integer
+ * @param p    probability of success in each trial
+ * @param loc  location; default: 0
+ * @return     real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.stats.binom
  * @example stats.binom.logcdf [0, 3] 10 0.25 -> [-2.87682072 -0.25376374]
@@ -90,15 +91,15 @@ gla_status gla_stats_binom_sf(const gla_array *k, const gla_array *n, const gla_
 gla_status gla_stats_binom_logcdf(const gla_array *k, const gla_array *n, const gla_array *p, gla_array **out,
                                   const gla_array *loc GLA_DEFAULT(= NULL));
 
-/** Logarithm of the upper tail, with all digits where that itself is 0.
+/** Return log P(K > k) of the binomial distribution, accurate even where the probability underflows to 0.
  *
- * @param k    real array or number
- * @param n    number of trials, a whole number from 0
- * @param p    probability of success in each
- * @param loc  place; none means 0
- * @return  real array of the promoted type
+ * @param k    real array or scalar
+ * @param n    number of trials, a non-negative integer
+ * @param p    probability of success in each trial
+ * @param loc  location; default: 0
+ * @return     real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.stats.binom
  * @example stats.binom.logsf [0, 3] 10 0.25 -> [-0.05796128 -1.49555176]
@@ -106,15 +107,15 @@ gla_status gla_stats_binom_logcdf(const gla_array *k, const gla_array *n, const 
 gla_status gla_stats_binom_logsf(const gla_array *k, const gla_array *n, const gla_array *p, gla_array **out,
                                  const gla_array *loc GLA_DEFAULT(= NULL));
 
-/** Quantile, the first whole number up to which the probability is q or more.
+/** Return quantiles of the binomial distribution: the smallest integer k with P(K ≤ k) ≥ q.
  *
- * @param q    probabilities
- * @param n    number of trials, a whole number from 0
- * @param p    probability of success in each
- * @param loc  place; none means 0
- * @return  real array of the promoted type
+ * @param q    probabilities, from 0 to 1
+ * @param n    number of trials, a non-negative integer
+ * @param p    probability of success in each trial
+ * @param loc  location; default: 0
+ * @return     real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.stats.binom
  * @example stats.binom.ppf [0.05, 0.5] 10 0.25 -> [0. 2.]
@@ -122,15 +123,15 @@ gla_status gla_stats_binom_logsf(const gla_array *k, const gla_array *n, const g
 gla_status gla_stats_binom_ppf(const gla_array *q, const gla_array *n, const gla_array *p, gla_array **out,
                                const gla_array *loc GLA_DEFAULT(= NULL));
 
-/** Upper quantile, the first whole number beyond which the probability is q or less.
+/** Return upper quantiles of the binomial distribution: the smallest integer k with P(K > k) ≤ q.
  *
- * @param q    probabilities
- * @param n    number of trials, a whole number from 0
- * @param p    probability of success in each
- * @param loc  place; none means 0
- * @return  real array of the promoted type
+ * @param q    probabilities, from 0 to 1
+ * @param n    number of trials, a non-negative integer
+ * @param p    probability of success in each trial
+ * @param loc  location; default: 0
+ * @return     real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.stats.binom
  * @example stats.binom.isf [0.05, 0.5] 10 0.25 -> [5. 2.]

@@ -1,8 +1,9 @@
-/* stats_chi2.h - chi-squared distribution.  @namespace stats.chi2 Stats::Chi2  Names and order of arguments are those of
- * scipy.stats.chi2; arguments broadcast and promote as those of special functions.  Parameters outside of what they may be
- * give NaN, and so do probabilities outside of [0, 1]; tails are computed as such, with all digits.
+/* stats_chi2.h - Chi-squared distribution.  @namespace stats.chi2 Stats::Chi2  The names and the order of arguments are those
+ * of scipy.stats.chi2. Arguments broadcast and are promoted as in the functions of `special`. Invalid parameters and
+ * probabilities outside [0, 1] yield NaN. Tail probabilities are computed directly rather than as differences from 1, so small
+ * ones are accurate.
  *
- * Threads: any may call any function, also with the same arrays, which are only read. */
+ * Threads: any thread may call any function, also with arrays that threads share, because arguments are only read. */
 #ifndef GPULINALG_STATS_CHI2_H
 #define GPULINALG_STATS_CHI2_H
 
@@ -10,15 +11,15 @@
 
 GLA_BEGIN_DECLS
 
-/** Density.
+/** Return the probability density of the chi-squared distribution.
  *
- * @param x      real array or number
- * @param df     degrees of freedom, above 0
- * @param loc    place; none means 0
- * @param scale  scale, above 0; none means 1
- * @return  real array of the promoted type
+ * @param x      real array or scalar
+ * @param df     degrees of freedom, positive
+ * @param loc    location; default: 0
+ * @param scale  scale, positive; default: 1
+ * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.stats.chi2
  * @example stats.chi2.pdf [1.0, 10.0] 3.0 -> [0.24197072 0.00850037]
@@ -26,15 +27,15 @@ GLA_BEGIN_DECLS
 gla_status gla_stats_chi2_pdf(const gla_array *x, const gla_array *df, gla_array **out,
                               const gla_array *loc GLA_DEFAULT(= NULL), const gla_array *scale GLA_DEFAULT(= NULL));
 
-/** Logarithm of the density, with all digits where the density itself is 0.
+/** Return the log density of the chi-squared distribution, accurate even where the density underflows to 0.
  *
- * @param x      real array or number
- * @param df     degrees of freedom, above 0
- * @param loc    place; none means 0
- * @param scale  scale, above 0; none means 1
- * @return  real array of the promoted type
+ * @param x      real array or scalar
+ * @param df     degrees of freedom, positive
+ * @param loc    location; default: 0
+ * @param scale  scale, positive; default: 1
+ * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.stats.chi2
  * @example stats.chi2.logpdf [1.0, 10.0] 3.0 -> [-1.41893853 -4.76764599]
@@ -42,15 +43,15 @@ gla_status gla_stats_chi2_pdf(const gla_array *x, const gla_array *df, gla_array
 gla_status gla_stats_chi2_logpdf(const gla_array *x, const gla_array *df, gla_array **out,
                                  const gla_array *loc GLA_DEFAULT(= NULL), const gla_array *scale GLA_DEFAULT(= NULL));
 
-/** Distribution function, the probability of x or less.
+/** Return the cumulative distribution function P(X ≤ x) of the chi-squared distribution.
  *
- * @param x      real array or number
- * @param df     degrees of freedom, above 0
- * @param loc    place; none means 0
- * @param scale  scale, above 0; none means 1
- * @return  real array of the promoted type
+ * @param x      real array or scalar
+ * @param df     degrees of freedom, positive
+ * @param loc    location; default: 0
+ * @param scale  scale, positive; default: 1
+ * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.stats.chi2
  * @example stats.chi2.cdf [1.0, 10.0] 3.0 -> [0.19874804 0.98143386]
@@ -58,15 +59,15 @@ gla_status gla_stats_chi2_logpdf(const gla_array *x, const gla_array *df, gla_ar
 gla_status gla_stats_chi2_cdf(const gla_array *x, const gla_array *df, gla_array **out,
                               const gla_array *loc GLA_DEFAULT(= NULL), const gla_array *scale GLA_DEFAULT(= NULL));
 
-/** Upper tail, the probability of more than x, with all digits where it is tiny.
+/** Return the upper tail probability P(X > x) of the chi-squared distribution, accurate even if it is tiny.
  *
- * @param x      real array or number
- * @param df     degrees of freedom, above 0
- * @param loc    place; none means 0
- * @param scale  scale, above 0; none means 1
- * @return  real array of the promoted type
+ * @param x      real array or scalar
+ * @param df     degrees of freedom, positive
+ * @param loc    location; default: 0
+ * @param scale  scale, positive; default: 1
+ * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.stats.chi2
  * @example stats.chi2.sf [1.0, 10.0] 3.0 -> [0.80125196 0.01856614]
@@ -74,15 +75,15 @@ gla_status gla_stats_chi2_cdf(const gla_array *x, const gla_array *df, gla_array
 gla_status gla_stats_chi2_sf(const gla_array *x, const gla_array *df, gla_array **out, const gla_array *loc GLA_DEFAULT(= NULL),
                              const gla_array *scale GLA_DEFAULT(= NULL));
 
-/** Logarithm of the distribution function, with all digits where that itself is 0.
+/** Return log P(X ≤ x) of the chi-squared distribution, accurate even where the probability underflows to 0.
  *
- * @param x      real array or number
- * @param df     degrees of freedom, above 0
- * @param loc    place; none means 0
- * @param scale  scale, above 0; none means 1
- * @return  real array of the promoted type
+ * @param x      real array or scalar
+ * @param df     degrees of freedom, positive
+ * @param loc    location; default: 0
+ * @param scale  scale, positive; default: 1
+ * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.stats.chi2
  * @example stats.chi2.logcdf [1.0, 10.0] 3.0 -> [-1.61571737 -0.01874065]
@@ -90,15 +91,15 @@ gla_status gla_stats_chi2_sf(const gla_array *x, const gla_array *df, gla_array 
 gla_status gla_stats_chi2_logcdf(const gla_array *x, const gla_array *df, gla_array **out,
                                  const gla_array *loc GLA_DEFAULT(= NULL), const gla_array *scale GLA_DEFAULT(= NULL));
 
-/** Logarithm of the upper tail, with all digits where that itself is 0.
+/** Return log P(X > x) of the chi-squared distribution, accurate even where the probability underflows to 0.
  *
- * @param x      real array or number
- * @param df     degrees of freedom, above 0
- * @param loc    place; none means 0
- * @param scale  scale, above 0; none means 1
- * @return  real array of the promoted type
+ * @param x      real array or scalar
+ * @param df     degrees of freedom, positive
+ * @param loc    location; default: 0
+ * @param scale  scale, positive; default: 1
+ * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.stats.chi2
  * @example stats.chi2.logsf [1.0, 10.0] 3.0 -> [-0.22157983 -3.98641603]
@@ -106,15 +107,15 @@ gla_status gla_stats_chi2_logcdf(const gla_array *x, const gla_array *df, gla_ar
 gla_status gla_stats_chi2_logsf(const gla_array *x, const gla_array *df, gla_array **out,
                                 const gla_array *loc GLA_DEFAULT(= NULL), const gla_array *scale GLA_DEFAULT(= NULL));
 
-/** Quantile, the inverse of `stats.chi2.cdf`.
+/** Return quantiles of the chi-squared distribution, the inverse of `stats.chi2.cdf`.
  *
- * @param q      probabilities
- * @param df     degrees of freedom, above 0
- * @param loc    place; none means 0
- * @param scale  scale, above 0; none means 1
- * @return  real array of the promoted type
+ * @param q      probabilities, from 0 to 1
+ * @param df     degrees of freedom, positive
+ * @param loc    location; default: 0
+ * @param scale  scale, positive; default: 1
+ * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.stats.chi2
  * @example stats.chi2.ppf [0.05, 0.5] 3.0 -> [0.35184632 2.36597388]
@@ -122,15 +123,15 @@ gla_status gla_stats_chi2_logsf(const gla_array *x, const gla_array *df, gla_arr
 gla_status gla_stats_chi2_ppf(const gla_array *q, const gla_array *df, gla_array **out,
                               const gla_array *loc GLA_DEFAULT(= NULL), const gla_array *scale GLA_DEFAULT(= NULL));
 
-/** Upper quantile, the inverse of `stats.chi2.sf`.
+/** Return upper quantiles of the chi-squared distribution, the inverse of `stats.chi2.sf`.
  *
- * @param q      probabilities
- * @param df     degrees of freedom, above 0
- * @param loc    place; none means 0
- * @param scale  scale, above 0; none means 1
- * @return  real array of the promoted type
+ * @param q      probabilities, from 0 to 1
+ * @param df     degrees of freedom, positive
+ * @param loc    location; default: 0
+ * @param scale  scale, positive; default: 1
+ * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.stats.chi2
  * @example stats.chi2.isf [0.05, 0.5] 3.0 -> [7.8147279  2.36597388]

@@ -1,8 +1,8 @@
-/* stats_f.h - F distribution.  @namespace stats.f Stats::F  Names and order of arguments are those of
- * scipy.stats.f; arguments broadcast and promote as those of special functions.  Parameters outside of what they may be
- * give NaN, and so do probabilities outside of [0, 1]; tails are computed as such, with all digits.
+/* stats_f.h - F distribution.  @namespace stats.f Stats::F  The names and the order of arguments are those of scipy.stats.f.
+ * Arguments broadcast and are promoted as in the functions of `special`. Invalid parameters and probabilities outside [0, 1]
+ * yield NaN. Tail probabilities are computed directly rather than as differences from 1, so small ones are accurate.
  *
- * Threads: any may call any function, also with the same arrays, which are only read. */
+ * Threads: any thread may call any function, also with arrays that threads share, because arguments are only read. */
 #ifndef GPULINALG_STATS_F_H
 #define GPULINALG_STATS_F_H
 
@@ -10,16 +10,16 @@
 
 GLA_BEGIN_DECLS
 
-/** Density.
+/** Return the probability density of the F distribution.
  *
- * @param x      real array or number
- * @param dfn    degrees of freedom of the numerator, above 0
- * @param dfd    degrees of freedom of the denominator, above 0
- * @param loc    place; none means 0
- * @param scale  scale, above 0; none means 1
- * @return  real array of the promoted type
+ * @param x      real array or scalar
+ * @param dfn    degrees of freedom of the numerator, positive
+ * @param dfd    degrees of freedom of the denominator, positive
+ * @param loc    location; default: 0
+ * @param scale  scale, positive; default: 1
+ * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.stats.f
  * @example stats.f.pdf [1.0, 4.0] 2.0 10.0 -> [0.33489798 0.02940119]
@@ -27,16 +27,16 @@ GLA_BEGIN_DECLS
 gla_status gla_stats_f_pdf(const gla_array *x, const gla_array *dfn, const gla_array *dfd, gla_array **out,
                            const gla_array *loc GLA_DEFAULT(= NULL), const gla_array *scale GLA_DEFAULT(= NULL));
 
-/** Logarithm of the density, with all digits where the density itself is 0.
+/** Return the log density of the F distribution, accurate even where the density underflows to 0.
  *
- * @param x      real array or number
- * @param dfn    degrees of freedom of the numerator, above 0
- * @param dfd    degrees of freedom of the denominator, above 0
- * @param loc    place; none means 0
- * @param scale  scale, above 0; none means 1
- * @return  real array of the promoted type
+ * @param x      real array or scalar
+ * @param dfn    degrees of freedom of the numerator, positive
+ * @param dfd    degrees of freedom of the denominator, positive
+ * @param loc    location; default: 0
+ * @param scale  scale, positive; default: 1
+ * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.stats.f
  * @example stats.f.logpdf [1.0, 4.0] 2.0 10.0 -> [-1.09392934 -3.52671999]
@@ -44,16 +44,16 @@ gla_status gla_stats_f_pdf(const gla_array *x, const gla_array *dfn, const gla_a
 gla_status gla_stats_f_logpdf(const gla_array *x, const gla_array *dfn, const gla_array *dfd, gla_array **out,
                               const gla_array *loc GLA_DEFAULT(= NULL), const gla_array *scale GLA_DEFAULT(= NULL));
 
-/** Distribution function, the probability of x or less.
+/** Return the cumulative distribution function P(X ≤ x) of the F distribution.
  *
- * @param x      real array or number
- * @param dfn    degrees of freedom of the numerator, above 0
- * @param dfd    degrees of freedom of the denominator, above 0
- * @param loc    place; none means 0
- * @param scale  scale, above 0; none means 1
- * @return  real array of the promoted type
+ * @param x      real array or scalar
+ * @param dfn    degrees of freedom of the numerator, positive
+ * @param dfd    degrees of freedom of the denominator, positive
+ * @param loc    location; default: 0
+ * @param scale  scale, positive; default: 1
+ * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.stats.f
  * @example stats.f.cdf [1.0, 4.0] 2.0 10.0 -> [0.59812243 0.94707785]
@@ -61,16 +61,16 @@ gla_status gla_stats_f_logpdf(const gla_array *x, const gla_array *dfn, const gl
 gla_status gla_stats_f_cdf(const gla_array *x, const gla_array *dfn, const gla_array *dfd, gla_array **out,
                            const gla_array *loc GLA_DEFAULT(= NULL), const gla_array *scale GLA_DEFAULT(= NULL));
 
-/** Upper tail, the probability of more than x, with all digits where it is tiny.
+/** Return the upper tail probability P(X > x) of the F distribution, accurate even if it is tiny.
  *
- * @param x      real array or number
- * @param dfn    degrees of freedom of the numerator, above 0
- * @param dfd    degrees of freedom of the denominator, above 0
- * @param loc    place; none means 0
- * @param scale  scale, above 0; none means 1
- * @return  real array of the promoted type
+ * @param x      real array or scalar
+ * @param dfn    degrees of freedom of the numerator, positive
+ * @param dfd    degrees of freedom of the denominator, positive
+ * @param loc    location; default: 0
+ * @param scale  scale, positive; default: 1
+ * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.stats.f
  * @example stats.f.sf [1.0, 4.0] 2.0 10.0 -> [0.40187757 0.05292215]
@@ -78,16 +78,16 @@ gla_status gla_stats_f_cdf(const gla_array *x, const gla_array *dfn, const gla_a
 gla_status gla_stats_f_sf(const gla_array *x, const gla_array *dfn, const gla_array *dfd, gla_array **out,
                           const gla_array *loc GLA_DEFAULT(= NULL), const gla_array *scale GLA_DEFAULT(= NULL));
 
-/** Logarithm of the distribution function, with all digits where that itself is 0.
+/** Return log P(X ≤ x) of the F distribution, accurate even where the probability underflows to 0.
  *
- * @param x      real array or number
- * @param dfn    degrees of freedom of the numerator, above 0
- * @param dfd    degrees of freedom of the denominator, above 0
- * @param loc    place; none means 0
- * @param scale  scale, above 0; none means 1
- * @return  real array of the promoted type
+ * @param x      real array or scalar
+ * @param dfn    degrees of freedom of the numerator, positive
+ * @param dfd    degrees of freedom of the denominator, positive
+ * @param loc    location; default: 0
+ * @param scale  scale, positive; default: 1
+ * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.stats.f
  * @example stats.f.logcdf [1.0, 4.0] 2.0 10.0 -> [-0.51395982 -0.05437398]
@@ -95,16 +95,16 @@ gla_status gla_stats_f_sf(const gla_array *x, const gla_array *dfn, const gla_ar
 gla_status gla_stats_f_logcdf(const gla_array *x, const gla_array *dfn, const gla_array *dfd, gla_array **out,
                               const gla_array *loc GLA_DEFAULT(= NULL), const gla_array *scale GLA_DEFAULT(= NULL));
 
-/** Logarithm of the upper tail, with all digits where that itself is 0.
+/** Return log P(X > x) of the F distribution, accurate even where the probability underflows to 0.
  *
- * @param x      real array or number
- * @param dfn    degrees of freedom of the numerator, above 0
- * @param dfd    degrees of freedom of the denominator, above 0
- * @param loc    place; none means 0
- * @param scale  scale, above 0; none means 1
- * @return  real array of the promoted type
+ * @param x      real array or scalar
+ * @param dfn    degrees of freedom of the numerator, positive
+ * @param dfd    degrees of freedom of the denominator, positive
+ * @param loc    location; default: 0
+ * @param scale  scale, positive; default: 1
+ * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.stats.f
  * @example stats.f.logsf [1.0, 4.0] 2.0 10.0 -> [-0.91160778 -2.93893332]
@@ -112,16 +112,16 @@ gla_status gla_stats_f_logcdf(const gla_array *x, const gla_array *dfn, const gl
 gla_status gla_stats_f_logsf(const gla_array *x, const gla_array *dfn, const gla_array *dfd, gla_array **out,
                              const gla_array *loc GLA_DEFAULT(= NULL), const gla_array *scale GLA_DEFAULT(= NULL));
 
-/** Quantile, the inverse of `stats.f.cdf`.
+/** Return quantiles of the F distribution, the inverse of `stats.f.cdf`.
  *
- * @param q      probabilities
- * @param dfn    degrees of freedom of the numerator, above 0
- * @param dfd    degrees of freedom of the denominator, above 0
- * @param loc    place; none means 0
- * @param scale  scale, above 0; none means 1
- * @return  real array of the promoted type
+ * @param q      probabilities, from 0 to 1
+ * @param dfn    degrees of freedom of the numerator, positive
+ * @param dfd    degrees of freedom of the denominator, positive
+ * @param loc    location; default: 0
+ * @param scale  scale, positive; default: 1
+ * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.stats.f
  * @example stats.f.ppf [0.05, 0.5] 2.0 10.0 -> [0.0515573  0.74349177]
@@ -129,16 +129,16 @@ gla_status gla_stats_f_logsf(const gla_array *x, const gla_array *dfn, const gla
 gla_status gla_stats_f_ppf(const gla_array *q, const gla_array *dfn, const gla_array *dfd, gla_array **out,
                            const gla_array *loc GLA_DEFAULT(= NULL), const gla_array *scale GLA_DEFAULT(= NULL));
 
-/** Upper quantile, the inverse of `stats.f.sf`.
+/** Return upper quantiles of the F distribution, the inverse of `stats.f.sf`.
  *
- * @param q      probabilities
- * @param dfn    degrees of freedom of the numerator, above 0
- * @param dfd    degrees of freedom of the denominator, above 0
- * @param loc    place; none means 0
- * @param scale  scale, above 0; none means 1
- * @return  real array of the promoted type
+ * @param q      probabilities, from 0 to 1
+ * @param dfn    degrees of freedom of the numerator, positive
+ * @param dfd    degrees of freedom of the denominator, positive
+ * @param loc    location; default: 0
+ * @param scale  scale, positive; default: 1
+ * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.stats.f
  * @example stats.f.isf [0.05, 0.5] 2.0 10.0 -> [4.10282102 0.74349177]

@@ -1,8 +1,9 @@
-/* stats_norm.h - normal distribution.  @namespace stats.norm Stats::Norm  Names and order of arguments are those of
- * scipy.stats.norm; arguments broadcast and promote as those of special functions.  Parameters outside of what they may be
- * give NaN, and so do probabilities outside of [0, 1]; tails are computed as such, with all digits.
+/* stats_norm.h - Normal distribution.  @namespace stats.norm Stats::Norm  The names and the order of arguments are those of
+ * scipy.stats.norm. Arguments broadcast and are promoted as in the functions of `special`. Invalid parameters and probabilities
+ * outside [0, 1] yield NaN. Tail probabilities are computed directly rather than as differences from 1, so small ones are
+ * accurate.
  *
- * Threads: any may call any function, also with the same arrays, which are only read. */
+ * Threads: any thread may call any function, also with arrays that threads share, because arguments are only read. */
 #ifndef GPULINALG_STATS_NORM_H
 #define GPULINALG_STATS_NORM_H
 
@@ -10,14 +11,14 @@
 
 GLA_BEGIN_DECLS
 
-/** Density.
+/** Return the probability density of the normal distribution.
  *
- * @param x      real array or number
- * @param loc    mean; none means 0
- * @param scale  standard deviation, above 0; none means 1
- * @return  real array of the promoted type
+ * @param x      real array or scalar
+ * @param loc    mean; default: 0
+ * @param scale  standard deviation, positive; default: 1
+ * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.stats.norm
  * @example stats.norm.pdf [0.0, 2.0] -> [0.39894228 0.05399097]
@@ -25,14 +26,14 @@ GLA_BEGIN_DECLS
 gla_status gla_stats_norm_pdf(const gla_array *x, gla_array **out, const gla_array *loc GLA_DEFAULT(= NULL),
                               const gla_array *scale GLA_DEFAULT(= NULL));
 
-/** Logarithm of the density, with all digits where the density itself is 0.
+/** Return the log density of the normal distribution, accurate even where the density underflows to 0.
  *
- * @param x      real array or number
- * @param loc    mean; none means 0
- * @param scale  standard deviation, above 0; none means 1
- * @return  real array of the promoted type
+ * @param x      real array or scalar
+ * @param loc    mean; default: 0
+ * @param scale  standard deviation, positive; default: 1
+ * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.stats.norm
  * @example stats.norm.logpdf [0.0, 2.0] -> [-0.91893853 -2.91893853]
@@ -40,14 +41,14 @@ gla_status gla_stats_norm_pdf(const gla_array *x, gla_array **out, const gla_arr
 gla_status gla_stats_norm_logpdf(const gla_array *x, gla_array **out, const gla_array *loc GLA_DEFAULT(= NULL),
                                  const gla_array *scale GLA_DEFAULT(= NULL));
 
-/** Distribution function, the probability of x or less.
+/** Return the cumulative distribution function P(X ≤ x) of the normal distribution.
  *
- * @param x      real array or number
- * @param loc    mean; none means 0
- * @param scale  standard deviation, above 0; none means 1
- * @return  real array of the promoted type
+ * @param x      real array or scalar
+ * @param loc    mean; default: 0
+ * @param scale  standard deviation, positive; default: 1
+ * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.stats.norm
  * @example stats.norm.cdf [0.0, 2.0] -> [0.5        0.97724987]
@@ -55,14 +56,14 @@ gla_status gla_stats_norm_logpdf(const gla_array *x, gla_array **out, const gla_
 gla_status gla_stats_norm_cdf(const gla_array *x, gla_array **out, const gla_array *loc GLA_DEFAULT(= NULL),
                               const gla_array *scale GLA_DEFAULT(= NULL));
 
-/** Upper tail, the probability of more than x, with all digits where it is tiny.
+/** Return the upper tail probability P(X > x) of the normal distribution, accurate even if it is tiny.
  *
- * @param x      real array or number
- * @param loc    mean; none means 0
- * @param scale  standard deviation, above 0; none means 1
- * @return  real array of the promoted type
+ * @param x      real array or scalar
+ * @param loc    mean; default: 0
+ * @param scale  standard deviation, positive; default: 1
+ * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.stats.norm
  * @example stats.norm.sf [0.0, 2.0] -> [0.5        0.02275013]
@@ -70,14 +71,14 @@ gla_status gla_stats_norm_cdf(const gla_array *x, gla_array **out, const gla_arr
 gla_status gla_stats_norm_sf(const gla_array *x, gla_array **out, const gla_array *loc GLA_DEFAULT(= NULL),
                              const gla_array *scale GLA_DEFAULT(= NULL));
 
-/** Logarithm of the distribution function, with all digits in the tail.
+/** Return log P(X ≤ x) of the normal distribution, accurate even where the probability underflows to 0.
  *
- * @param x      real array or number
- * @param loc    mean; none means 0
- * @param scale  standard deviation, above 0; none means 1
- * @return  real array of the promoted type
+ * @param x      real array or scalar
+ * @param loc    mean; default: 0
+ * @param scale  standard deviation, positive; default: 1
+ * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.stats.norm
  * @example stats.norm.logcdf [0.0, 2.0] -> [-0.69314718 -0.02301291]
@@ -85,14 +86,14 @@ gla_status gla_stats_norm_sf(const gla_array *x, gla_array **out, const gla_arra
 gla_status gla_stats_norm_logcdf(const gla_array *x, gla_array **out, const gla_array *loc GLA_DEFAULT(= NULL),
                                  const gla_array *scale GLA_DEFAULT(= NULL));
 
-/** Logarithm of the upper tail, with all digits where that itself is 0.
+/** Return log P(X > x) of the normal distribution, accurate even where the probability underflows to 0.
  *
- * @param x      real array or number
- * @param loc    mean; none means 0
- * @param scale  standard deviation, above 0; none means 1
- * @return  real array of the promoted type
+ * @param x      real array or scalar
+ * @param loc    mean; default: 0
+ * @param scale  standard deviation, positive; default: 1
+ * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.stats.norm
  * @example stats.norm.logsf [0.0, 2.0] -> [-0.69314718 -3.78318433]
@@ -100,14 +101,14 @@ gla_status gla_stats_norm_logcdf(const gla_array *x, gla_array **out, const gla_
 gla_status gla_stats_norm_logsf(const gla_array *x, gla_array **out, const gla_array *loc GLA_DEFAULT(= NULL),
                                 const gla_array *scale GLA_DEFAULT(= NULL));
 
-/** Quantile, the inverse of `stats.norm.cdf`.
+/** Return quantiles of the normal distribution, the inverse of `stats.norm.cdf`.
  *
- * @param q      probabilities
- * @param loc    mean; none means 0
- * @param scale  standard deviation, above 0; none means 1
- * @return  real array of the promoted type
+ * @param q      probabilities, from 0 to 1
+ * @param loc    mean; default: 0
+ * @param scale  standard deviation, positive; default: 1
+ * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.stats.norm
  * @example stats.norm.ppf [0.05, 0.5] -> [-1.64485363  0.        ]
@@ -115,14 +116,14 @@ gla_status gla_stats_norm_logsf(const gla_array *x, gla_array **out, const gla_a
 gla_status gla_stats_norm_ppf(const gla_array *q, gla_array **out, const gla_array *loc GLA_DEFAULT(= NULL),
                               const gla_array *scale GLA_DEFAULT(= NULL));
 
-/** Upper quantile, the inverse of `stats.norm.sf`.
+/** Return upper quantiles of the normal distribution, the inverse of `stats.norm.sf`.
  *
- * @param q      probabilities
- * @param loc    mean; none means 0
- * @param scale  standard deviation, above 0; none means 1
- * @return  real array of the promoted type
+ * @param q      probabilities, from 0 to 1
+ * @param loc    mean; default: 0
+ * @param scale  standard deviation, positive; default: 1
+ * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.stats.norm
  * @example stats.norm.isf [0.05, 0.5] -> [1.64485363 0.        ]

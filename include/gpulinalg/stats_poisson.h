@@ -1,8 +1,9 @@
-/* stats_poisson.h - Poisson distribution.  @namespace stats.poisson Stats::Poisson  Names and order of arguments are those of
- * scipy.stats.poisson; arguments broadcast and promote as those of special functions.  Parameters outside of what they may be
- * give NaN, and so do probabilities outside of [0, 1]; tails are computed as such, with all digits.
+/* stats_poisson.h - Poisson distribution.  @namespace stats.poisson Stats::Poisson  The names and the order of arguments are
+ * those of scipy.stats.poisson. Arguments broadcast and are promoted as in the functions of `special`. Invalid parameters and
+ * probabilities outside [0, 1] yield NaN. Tail probabilities are computed directly rather than as differences from 1, so small
+ * ones are accurate.
  *
- * Threads: any may call any function, also with the same arrays, which are only read. */
+ * Threads: any thread may call any function, also with arrays that threads share, because arguments are only read. */
 #ifndef GPULINALG_STATS_POISSON_H
 #define GPULINALG_STATS_POISSON_H
 
@@ -10,14 +11,14 @@
 
 GLA_BEGIN_DECLS
 
-/** Probability of k; 0 where k is not a whole number.
+/** Return the probability P(K = k) of the Poisson distribution; 0 if k is not an integer.
  *
- * @param k    real array or number
- * @param mu   mean, 0 or more
- * @param loc  place; none means 0
- * @return  real array of the promoted type
+ * @param k    real array or scalar
+ * @param mu   mean, non-negative
+ * @param loc  location; default: 0
+ * @return     real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.stats.poisson
  * @example stats.poisson.pmf [0, 3] 2.5 -> [0.082085   0.21376302]
@@ -25,14 +26,14 @@ GLA_BEGIN_DECLS
 gla_status gla_stats_poisson_pmf(const gla_array *k, const gla_array *mu, gla_array **out,
                                  const gla_array *loc GLA_DEFAULT(= NULL));
 
-/** Logarithm of the probability of k; −Inf where k is not a whole number.
+/** Return the log probability log P(K = k) of the Poisson distribution; −Inf if k is not an integer.
  *
- * @param k    real array or number
- * @param mu   mean, 0 or more
- * @param loc  place; none means 0
- * @return  real array of the promoted type
+ * @param k    real array or scalar
+ * @param mu   mean, non-negative
+ * @param loc  location; default: 0
+ * @return     real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.stats.poisson
  * @example stats.poisson.logpmf [0, 3] 2.5 -> [-2.5        -1.54288727]
@@ -40,14 +41,14 @@ gla_status gla_stats_poisson_pmf(const gla_array *k, const gla_array *mu, gla_ar
 gla_status gla_stats_poisson_logpmf(const gla_array *k, const gla_array *mu, gla_array **out,
                                     const gla_array *loc GLA_DEFAULT(= NULL));
 
-/** Distribution function, the probability of k or less.
+/** Return the cumulative distribution function P(K ≤ k) of the Poisson distribution.
  *
- * @param k    real array or number
- * @param mu   mean, 0 or more
- * @param loc  place; none means 0
- * @return  real array of the promoted type
+ * @param k    real array or scalar
+ * @param mu   mean, non-negative
+ * @param loc  location; default: 0
+ * @return     real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.stats.poisson
  * @example stats.poisson.cdf [0, 3] 2.5 -> [0.082085   0.75757613]
@@ -55,14 +56,14 @@ gla_status gla_stats_poisson_logpmf(const gla_array *k, const gla_array *mu, gla
 gla_status gla_stats_poisson_cdf(const gla_array *k, const gla_array *mu, gla_array **out,
                                  const gla_array *loc GLA_DEFAULT(= NULL));
 
-/** Upper tail, the probability of more than k, with all digits where it is tiny.
+/** Return the upper tail probability P(K > k) of the Poisson distribution, accurate even if it is tiny.
  *
- * @param k    real array or number
- * @param mu   mean, 0 or more
- * @param loc  place; none means 0
- * @return  real array of the promoted type
+ * @param k    real array or scalar
+ * @param mu   mean, non-negative
+ * @param loc  location; default: 0
+ * @return     real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.stats.poisson
  * @example stats.poisson.sf [0, 3] 2.5 -> [0.917915   0.24242387]
@@ -70,14 +71,14 @@ gla_status gla_stats_poisson_cdf(const gla_array *k, const gla_array *mu, gla_ar
 gla_status gla_stats_poisson_sf(const gla_array *k, const gla_array *mu, gla_array **out,
                                 const gla_array *loc GLA_DEFAULT(= NULL));
 
-/** Logarithm of the distribution function, with all digits where that itself is 0.
+/** Return log P(K ≤ k) of the Poisson distribution, accurate even where the probability underflows to 0.
  *
- * @param k    real array or number
- * @param mu   mean, 0 or more
- * @param loc  place; none means 0
- * @return  real array of the promoted type
+ * @param k    real array or scalar
+ * @param mu   mean, non-negative
+ * @param loc  location; default: 0
+ * @return     real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.stats.poisson
  * @example stats.poisson.logcdf [0, 3] 2.5 -> [-2.5        -0.27763124]
@@ -85,14 +86,14 @@ gla_status gla_stats_poisson_sf(const gla_array *k, const gla_array *mu, gla_arr
 gla_status gla_stats_poisson_logcdf(const gla_array *k, const gla_array *mu, gla_array **out,
                                     const gla_array *loc GLA_DEFAULT(= NULL));
 
-/** Logarithm of the upper tail, with all digits where that itself is 0.
+/** Return log P(K > k) of the Poisson distribution, accurate even where the probability underflows to 0.
  *
- * @param k    real array or number
- * @param mu   mean, 0 or more
- * @param loc  place; none means 0
- * @return  real array of the promoted type
+ * @param k    real array or scalar
+ * @param mu   mean, non-negative
+ * @param loc  location; default: 0
+ * @return     real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.stats.poisson
  * @example stats.poisson.logsf [0, 3] 2.5 -> [-0.08565048 -1.41706757]
@@ -100,14 +101,14 @@ gla_status gla_stats_poisson_logcdf(const gla_array *k, const gla_array *mu, gla
 gla_status gla_stats_poisson_logsf(const gla_array *k, const gla_array *mu, gla_array **out,
                                    const gla_array *loc GLA_DEFAULT(= NULL));
 
-/** Quantile, the first whole number up to which the probability is q or more.
+/** Return quantiles of the Poisson distribution: the smallest integer k with P(K ≤ k) ≥ q.
  *
- * @param q    probabilities
- * @param mu   mean, 0 or more
- * @param loc  place; none means 0
- * @return  real array of the promoted type
+ * @param q    probabilities, from 0 to 1
+ * @param mu   mean, non-negative
+ * @param loc  location; default: 0
+ * @return     real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.stats.poisson
  * @example stats.poisson.ppf [0.05, 0.5] 2.5 -> [0. 2.]
@@ -115,14 +116,14 @@ gla_status gla_stats_poisson_logsf(const gla_array *k, const gla_array *mu, gla_
 gla_status gla_stats_poisson_ppf(const gla_array *q, const gla_array *mu, gla_array **out,
                                  const gla_array *loc GLA_DEFAULT(= NULL));
 
-/** Upper quantile, the first whole number beyond which the probability is q or less.
+/** Return upper quantiles of the Poisson distribution: the smallest integer k with P(K > k) ≤ q.
  *
- * @param q    probabilities
- * @param mu   mean, 0 or more
- * @param loc  place; none means 0
- * @return  real array of the promoted type
+ * @param q    probabilities, from 0 to 1
+ * @param mu   mean, non-negative
+ * @param loc  location; default: 0
+ * @return     real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.stats.poisson
  * @example stats.poisson.isf [0.05, 0.5] 2.5 -> [5. 2.]

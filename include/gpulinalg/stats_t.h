@@ -1,8 +1,9 @@
-/* stats_t.h - Student's t distribution.  @namespace stats.t Stats::T  Names and order of arguments are those of
- * scipy.stats.t; arguments broadcast and promote as those of special functions.  Parameters outside of what they may be
- * give NaN, and so do probabilities outside of [0, 1]; tails are computed as such, with all digits.
+/* stats_t.h - Student's t distribution.  @namespace stats.t Stats::T  The names and the order of arguments are those of
+ * scipy.stats.t. Arguments broadcast and are promoted as in the functions of `special`. Invalid parameters and probabilities
+ * outside [0, 1] yield NaN. Tail probabilities are computed directly rather than as differences from 1, so small ones are
+ * accurate.
  *
- * Threads: any may call any function, also with the same arrays, which are only read. */
+ * Threads: any thread may call any function, also with arrays that threads share, because arguments are only read. */
 #ifndef GPULINALG_STATS_T_H
 #define GPULINALG_STATS_T_H
 
@@ -10,15 +11,15 @@
 
 GLA_BEGIN_DECLS
 
-/** Density.
+/** Return the probability density of Student's t distribution.
  *
- * @param x      real array or number
- * @param df     degrees of freedom, above 0; Inf is the normal distribution
- * @param loc    place; none means 0
- * @param scale  scale, above 0; none means 1
- * @return  real array of the promoted type
+ * @param x      real array or scalar
+ * @param df     degrees of freedom, positive; Inf yields the normal distribution
+ * @param loc    location; default: 0
+ * @param scale  scale, positive; default: 1
+ * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.stats.t
  * @example stats.t.pdf [0.0, 2.5] 5.0 -> [0.37960669 0.03332624]
@@ -26,15 +27,15 @@ GLA_BEGIN_DECLS
 gla_status gla_stats_t_pdf(const gla_array *x, const gla_array *df, gla_array **out, const gla_array *loc GLA_DEFAULT(= NULL),
                            const gla_array *scale GLA_DEFAULT(= NULL));
 
-/** Logarithm of the density, with all digits where the density itself is 0.
+/** Return the log density of Student's t distribution, accurate even where the density underflows to 0.
  *
- * @param x      real array or number
- * @param df     degrees of freedom, above 0; Inf is the normal distribution
- * @param loc    place; none means 0
- * @param scale  scale, above 0; none means 1
- * @return  real array of the promoted type
+ * @param x      real array or scalar
+ * @param df     degrees of freedom, positive; Inf yields the normal distribution
+ * @param loc    location; default: 0
+ * @param scale  scale, positive; default: 1
+ * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.stats.t
  * @example stats.t.logpdf [0.0, 2.5] 5.0 -> [-0.96861959 -3.40141024]
@@ -42,15 +43,15 @@ gla_status gla_stats_t_pdf(const gla_array *x, const gla_array *df, gla_array **
 gla_status gla_stats_t_logpdf(const gla_array *x, const gla_array *df, gla_array **out,
                               const gla_array *loc GLA_DEFAULT(= NULL), const gla_array *scale GLA_DEFAULT(= NULL));
 
-/** Distribution function, the probability of x or less.
+/** Return the cumulative distribution function P(X ≤ x) of Student's t distribution.
  *
- * @param x      real array or number
- * @param df     degrees of freedom, above 0; Inf is the normal distribution
- * @param loc    place; none means 0
- * @param scale  scale, above 0; none means 1
- * @return  real array of the promoted type
+ * @param x      real array or scalar
+ * @param df     degrees of freedom, positive; Inf yields the normal distribution
+ * @param loc    location; default: 0
+ * @param scale  scale, positive; default: 1
+ * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.stats.t
  * @example stats.t.cdf [0.0, 2.5] 5.0 -> [0.5        0.97275495]
@@ -58,15 +59,15 @@ gla_status gla_stats_t_logpdf(const gla_array *x, const gla_array *df, gla_array
 gla_status gla_stats_t_cdf(const gla_array *x, const gla_array *df, gla_array **out, const gla_array *loc GLA_DEFAULT(= NULL),
                            const gla_array *scale GLA_DEFAULT(= NULL));
 
-/** Upper tail, the probability of more than x, with all digits where it is tiny.
+/** Return the upper tail probability P(X > x) of Student's t distribution, accurate even if it is tiny.
  *
- * @param x      real array or number
- * @param df     degrees of freedom, above 0; Inf is the normal distribution
- * @param loc    place; none means 0
- * @param scale  scale, above 0; none means 1
- * @return  real array of the promoted type
+ * @param x      real array or scalar
+ * @param df     degrees of freedom, positive; Inf yields the normal distribution
+ * @param loc    location; default: 0
+ * @param scale  scale, positive; default: 1
+ * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.stats.t
  * @example stats.t.sf [0.0, 2.5] 5.0 -> [0.5        0.02724505]
@@ -74,15 +75,15 @@ gla_status gla_stats_t_cdf(const gla_array *x, const gla_array *df, gla_array **
 gla_status gla_stats_t_sf(const gla_array *x, const gla_array *df, gla_array **out, const gla_array *loc GLA_DEFAULT(= NULL),
                           const gla_array *scale GLA_DEFAULT(= NULL));
 
-/** Logarithm of the distribution function, with all digits where that itself is 0.
+/** Return log P(X ≤ x) of Student's t distribution, accurate even where the probability underflows to 0.
  *
- * @param x      real array or number
- * @param df     degrees of freedom, above 0; Inf is the normal distribution
- * @param loc    place; none means 0
- * @param scale  scale, above 0; none means 1
- * @return  real array of the promoted type
+ * @param x      real array or scalar
+ * @param df     degrees of freedom, positive; Inf yields the normal distribution
+ * @param loc    location; default: 0
+ * @param scale  scale, positive; default: 1
+ * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.stats.t
  * @example stats.t.logcdf [0.0, 2.5] 5.0 -> [-0.69314718 -0.02762308]
@@ -90,15 +91,15 @@ gla_status gla_stats_t_sf(const gla_array *x, const gla_array *df, gla_array **o
 gla_status gla_stats_t_logcdf(const gla_array *x, const gla_array *df, gla_array **out,
                               const gla_array *loc GLA_DEFAULT(= NULL), const gla_array *scale GLA_DEFAULT(= NULL));
 
-/** Logarithm of the upper tail, with all digits where that itself is 0.
+/** Return log P(X > x) of Student's t distribution, accurate even where the probability underflows to 0.
  *
- * @param x      real array or number
- * @param df     degrees of freedom, above 0; Inf is the normal distribution
- * @param loc    place; none means 0
- * @param scale  scale, above 0; none means 1
- * @return  real array of the promoted type
+ * @param x      real array or scalar
+ * @param df     degrees of freedom, positive; Inf yields the normal distribution
+ * @param loc    location; default: 0
+ * @param scale  scale, positive; default: 1
+ * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.stats.t
  * @example stats.t.logsf [0.0, 2.5] 5.0 -> [-0.69314718 -3.60288344]
@@ -106,15 +107,15 @@ gla_status gla_stats_t_logcdf(const gla_array *x, const gla_array *df, gla_array
 gla_status gla_stats_t_logsf(const gla_array *x, const gla_array *df, gla_array **out, const gla_array *loc GLA_DEFAULT(= NULL),
                              const gla_array *scale GLA_DEFAULT(= NULL));
 
-/** Quantile, the inverse of `stats.t.cdf`.
+/** Return quantiles of Student's t distribution, the inverse of `stats.t.cdf`.
  *
- * @param q      probabilities
- * @param df     degrees of freedom, above 0; Inf is the normal distribution
- * @param loc    place; none means 0
- * @param scale  scale, above 0; none means 1
- * @return  real array of the promoted type
+ * @param q      probabilities, from 0 to 1
+ * @param df     degrees of freedom, positive; Inf yields the normal distribution
+ * @param loc    location; default: 0
+ * @param scale  scale, positive; default: 1
+ * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.stats.t
  * @example stats.t.ppf [0.05, 0.5] 5.0 -> [-2.01504837  0.        ]
@@ -122,15 +123,15 @@ gla_status gla_stats_t_logsf(const gla_array *x, const gla_array *df, gla_array 
 gla_status gla_stats_t_ppf(const gla_array *q, const gla_array *df, gla_array **out, const gla_array *loc GLA_DEFAULT(= NULL),
                            const gla_array *scale GLA_DEFAULT(= NULL));
 
-/** Upper quantile, the inverse of `stats.t.sf`.
+/** Return upper quantiles of Student's t distribution, the inverse of `stats.t.sf`.
  *
- * @param q      probabilities
- * @param df     degrees of freedom, above 0; Inf is the normal distribution
- * @param loc    place; none means 0
- * @param scale  scale, above 0; none means 1
- * @return  real array of the promoted type
+ * @param q      probabilities, from 0 to 1
+ * @param df     degrees of freedom, positive; Inf yields the normal distribution
+ * @param loc    location; default: 0
+ * @param scale  scale, positive; default: 1
+ * @return       real array of the broadcast shape and the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if the type is complex
+ * @throws DTypeError  if an argument is complex
  * @needs  array.map
  * @see    scipy.stats.t
  * @example stats.t.isf [0.05, 0.5] 5.0 -> [2.01504837 0.        ]
