@@ -129,7 +129,7 @@ void gla_keep_error(gla_kept_error *kept);
 void gla_restore_error(const gla_kept_error *kept); /* does nothing when there was none */
 
 /* ---- values of the script ---------------------------------------------------------------------------------------- */
-/* One number of any type.  dtype is BOOL, INT64, UINT64, FLOAT64 or COMPLEX128 and says what holds the value. */
+/* One number of any dtype.  dtype is BOOL, INT64, UINT64, FLOAT64 or COMPLEX128 and says what holds the value. */
 typedef struct gla_number {
     gla_dtype dtype;
     union {

@@ -1,6 +1,6 @@
 /* core.h - statuses, data types, devices and the life of an array handle.
  *
- * Threads: any may call any function.  Message and warnings are the calling thread's own; device and policy are the
+ * Threads: all functions are thread-safe.  Message and warnings are the calling thread's own; device and policy are the
  * process's, and hooks are set before other threads call. */
 #ifndef GPULINALG_CORE_H
 #define GPULINALG_CORE_H
@@ -352,14 +352,14 @@ gla_status gla_devices(gla_strings **names);
 
 /** Properties of a device.
  *
- * @param device  name as `devices()` lists it; none means the current one
+ * @param device  device name, as listed by `devices()`; default: the current one
  * @return        record with at least: name, backend, description, memory_bytes (0 if not known), compute_units,
  *                float64 (whether it computes in double precision), kernels (whether it runs kernels of the script's
  *                own); of those that do also kind ("GPU", "CPU" or "accelerator"), max_group_size (work-items in a
  *                group), local_memory (bytes for a group), and where the device reports them warp_size (work-items
  *                that go in step), max_block, max_grid; of the host also pool_limit_bytes, the most that is kept of
  *                freed memory (0: nothing)
- * @throws DeviceError  if there is no such device
+ * @throws DeviceError  if the device does not exist
  * @example host = device_info "host"
  *   host.float64 -> true
  */
@@ -370,7 +370,7 @@ gla_status gla_device_info(gla_record **record, const char *device GLA_DEFAULT(=
  * It is the one named by `set_device`, else by the environment variable GPULINALG_DEVICE, else the first of
  * `devices()` that is a GPU, else "host".  It is the same for all threads of the process.
  *
- * @return  the name as a string
+ * @return  name of the device
  * @throws DeviceError  if GPULINALG_DEVICE names a device that does not exist
  * @example set_device "host"
  *   get_device -> host
@@ -381,7 +381,7 @@ gla_status gla_get_device(char **text);
  *
  * @param device  name as `devices()` lists it; "cuda" means "cuda:0"; none goes back to the default choice
  * @return        nothing
- * @throws DeviceError  if there is no such device; the message says why its backend did not load
+ * @throws DeviceError  if the device does not exist; the message says why its backend did not load
  * @example set_device "host"
  *   x = zeros 2
  *   x.device -> host
@@ -391,9 +391,9 @@ gla_status gla_set_device(const char *device GLA_DEFAULT(= NULL));
 /** Wait until all work on a device has finished.  On the host: compute what was put off until somebody asks for it, as
  * chains of elementwise functions on large arrays are.
  *
- * @param device  name as `devices()` lists it; none means the current one
+ * @param device  device name, as listed by `devices()`; default: the current one
  * @return        nothing
- * @throws DeviceError  if there is no such device, or work that was pending failed
+ * @throws DeviceError  if the device does not exist, or work that was pending failed
  * @example A = ones [500, 500]
  *   b = matmul A A
  *   synchronize
@@ -413,7 +413,7 @@ gla_status gla_synchronize(const char *device GLA_DEFAULT(= NULL));
  *                OverflowWarning); "raise": raise an error (IllConditionedError, RankDeficientError, ArgumentError,
  *                OverflowError) instead; "ignore": return the result without a check
  * @return        nothing
- * @throws ArgumentError  if there is no such kind or action
+ * @throws ArgumentError  if kind is unknown or action
  * @example set_policy "ill_conditioned" "ignore"
  *   x = solve [[1.0, 1.0], [1.0, 1.0000000000000002]] [2.0, 2.0]
  *   set_policy "ill_conditioned" "warn"
@@ -424,7 +424,7 @@ gla_status gla_set_policy(const char *kind, const char *action GLA_CHOICE("warn"
  *
  * @param kind  what is suspected: "ill_conditioned", "rank_deficient", "table" or "overflow"
  * @return      "warn", "raise" or "ignore", see `set_policy`
- * @throws ArgumentError  if there is no such kind, or GPULINALG_POLICY cannot be read
+ * @throws ArgumentError  if kind is unknown, or GPULINALG_POLICY cannot be read
  * @example get_policy "ill_conditioned" -> warn
  */
 gla_status gla_get_policy(const char *kind, char **text);
@@ -443,9 +443,9 @@ gla_status gla_info(char **text, bool ops GLA_DEFAULT(= false));
  * process finds it on disk.  After `warm` the first one does, too.  What is there already is not compiled again.  The
  * command `gpulinalg warm` does the same with all processors of the host.
  *
- * @param device  name as `devices()` lists it; none means the current one; "sm_90" and the like name an architecture of
+ * @param device  device name, as listed by `devices()`; default: the current one; "sm_90" and the like name an architecture of
  *                NVIDIA's, for GPUs that need not be here
- * @param only    only programs of operations with this in their names; none means all
+ * @param only    only programs of operations with this in their names; default: all
  * @param all     also what few scripts need: other types than float64, float32, int64 and bool, special functions, sparse and
  *                small matrices; takes long
  * @param shared  keep it for all users of this installation, in the folder beside the library, which must be writable
@@ -453,7 +453,7 @@ gla_status gla_info(char **text, bool ops GLA_DEFAULT(= false));
  * @param count   how many are compiled, so that several processes can share the work; -1 means all from the first on
  * @return        record with programs, how many there are, and compiled, how many of those asked for were not kept yet;
  *                both are 0 where no device code is compiled, as on the host
- * @throws DeviceError    if there is no such device, or nothing can be kept
+ * @throws DeviceError    if the device does not exist, or nothing can be kept
  * @throws ArgumentError  if first is negative
  * @throws CompileError   if a program does not compile
  * @example done = warm "host"

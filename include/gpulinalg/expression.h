@@ -42,7 +42,7 @@ GLA_CLASS(gla_scanner, "Scan");
  *                   that its arguments promote to; or nothing, which takes what comes
  * @param outputs    the results, such as "float64 z"; nothing when the formula returns values
  * @param operation  the formula, in a language like C: statements that give the outputs values, or one value
- * @param name       what messages call it
+ * @param name       name used in error messages
  * @return           Elementwise
  * @throws CompileError  if the text is wrong; the message names line and column
  * @example utility = new_elementwise "float64 c, float64 sigma" "float64 u" "u = pow(c, 1 - sigma)/(1 - sigma)"
@@ -60,10 +60,10 @@ gla_status gla_new_elementwise(const char *inputs, const char *outputs, const ch
  * @param args  list of array_like, one for each parameter
  * @return      an array for each output, of the arguments' common shape: one, or several in their order
  * @throws ArgumentError  if the number of arguments is wrong, or one asks for more than 1,000,000 rounds of a loop
- * @throws ShapeError     if the shapes do not broadcast together
+ * @throws ShapeError     if the shapes do not broadcast
  * @throws DTypeError     if an argument does not fit its parameter's type
  * @throws OverflowError  if a plain integer does not fit its parameter's type
- * @throws CompileError   if the formula makes no sense for the types of the arguments
+ * @throws CompileError   if the formula is invalid for the dtypes of the arguments
  * @needs  fused.map
  * @method (*args)
  * @example f = new_elementwise "x, y" "" "x > y ? x - y : 0"
@@ -85,10 +85,10 @@ gla_status gla_elementwise_call(const gla_elementwise *f, const gla_arrays *args
  * @return        an array for each output: its values after each step, along axis; one array, or several in their order
  * @throws ArgumentError  if the number of arguments is wrong, f has fewer outputs than the state has parts, nothing says how
  *                        many steps there are, or one asks for more than 1,000,000 rounds of a loop
- * @throws ShapeError     if the shapes do not broadcast together, or args have another number of steps
+ * @throws ShapeError     if the shapes do not broadcast, or args have another number of steps
  * @throws DTypeError     if an argument does not fit its parameter's type, or the type of the state changes in every step
- * @throws IndexError     if there is no such axis
- * @throws CompileError   if the formula makes no sense for the types of the arguments
+ * @throws IndexError     if axis is out of range
+ * @throws CompileError   if the formula is invalid for the dtypes of the arguments
  * @needs  fused.map
  * @example solow = new_elementwise "k, z" "k1, y" "y = z*pow(k, 0.5); k1 = 0.5*k + 0.25*y"
  *   k, y = elementwise_scan solow [1.0] [[1.0, 2.0]]
@@ -102,7 +102,7 @@ gla_status gla_elementwise_scan(const gla_elementwise *f, const gla_arrays *init
  * @param f     Elementwise
  * @param args  list of array_like, one for each parameter
  * @return      the text as a string
- * @throws CompileError  if the formula makes no sense for the types of the arguments
+ * @throws CompileError  if the formula is invalid for the dtypes of the arguments
  * @needs  nothing
  * @method (*args)
  * @example f = new_elementwise "float32 x" "float32 y" "y = 2*x + 1"
@@ -133,7 +133,7 @@ gla_status gla_elementwise_text(const gla_elementwise *f, char **text);
  *                  which elements are combined is not specified (but always the same)
  * @param post      formula of the combined value a of n elements; default: a itself
  * @param identity  the result for no elements; none: there has to be one
- * @param name      what messages call it
+ * @param name      name used in error messages
  * @return          Reduction
  * @throws CompileError  if a text is wrong; the message says which, and names line and column
  * @needs  nothing
@@ -148,14 +148,14 @@ gla_status gla_new_reduction(const char *inputs, const char *output, const char 
  *
  * @param f         Reduction
  * @param args      list of array_like, one for each parameter
- * @param axis      axes to reduce, from the end where negative; none means all
+ * @param axis      axes to reduce, from the end where negative; default: all
  * @param keepdims  keep reduced axes with length 1
  * @return          array with the other axes
  * @throws ArgumentError  if the number of arguments is wrong, or one asks for more than 1,000,000 rounds of a loop
- * @throws ShapeError     if the shapes do not broadcast together, or there are no elements and no identity
+ * @throws ShapeError     if the shapes do not broadcast, or there are no elements and no identity
  * @throws DTypeError     if an argument does not fit its parameter's type, or the identity does not fit the result's
- * @throws IndexError     if there is no such axis
- * @throws CompileError   if a formula makes no sense for the types of the arguments
+ * @throws IndexError     if axis is out of range
+ * @throws CompileError   if a formula is invalid for the dtypes of the arguments
  * @needs  fused.reduce
  * @method (*args)
  * @example farthest = new_reduction "x, y" "" "abs(x - y)" "max(a, b)"
@@ -169,7 +169,7 @@ gla_status gla_reduction_call(const gla_reducer *f, const gla_arrays *args, gla_
  * @param f     Reduction
  * @param args  list of array_like, one for each parameter
  * @return      the text as a string
- * @throws CompileError  if a formula makes no sense for the types of the arguments
+ * @throws CompileError  if a formula is invalid for the dtypes of the arguments
  * @needs  nothing
  * @method (*args)
  * @example total = new_reduction "float32 x" "" "x" "a + b" identity=0
@@ -188,7 +188,7 @@ gla_status gla_reduction_code(const gla_reducer *f, const gla_arrays *args, char
  * @param reduce    formula that combines two such values, a of earlier elements and b of later ones; it is associative
  * @param post      formula of each combined value a of n elements; default: a itself
  * @param identity  what comes before the first element; needed by exclusive scans
- * @param name      what messages call it
+ * @param name      name used in error messages
  * @return          Scan
  * @throws CompileError  if a text is wrong; the message says which, and names line and column
  * @needs  nothing
@@ -208,10 +208,10 @@ gla_status gla_new_scan(const char *inputs, const char *output, const char *map,
  * @return           array of the arguments' common shape
  * @throws ArgumentError  if the number of arguments is wrong, one asks for more than 1,000,000 rounds of a loop, or the
  *                        identity is missing
- * @throws ShapeError     if the shapes do not broadcast together
+ * @throws ShapeError     if the shapes do not broadcast
  * @throws DTypeError     if an argument does not fit its parameter's type, or the identity does not fit the result's
- * @throws IndexError     if there is no such axis
- * @throws CompileError   if a formula makes no sense for the types of the arguments
+ * @throws IndexError     if axis is out of range
+ * @throws CompileError   if a formula is invalid for the dtypes of the arguments
  * @needs  fused.scan
  * @method (*args)
  * @example total = new_scan "x" "" "x" "a + b" identity=0
@@ -227,7 +227,7 @@ gla_status gla_scan_call(const gla_scanner *f, const gla_arrays *args, gla_array
  * @param args       list of array_like, one for each parameter
  * @param exclusive  as in `scan_call`
  * @return           the text as a string
- * @throws CompileError  if a formula makes no sense for the types of the arguments
+ * @throws CompileError  if a formula is invalid for the dtypes of the arguments
  * @needs  nothing
  * @method (*args)
  * @example total = new_scan "float32 x" "" "x" "a + b" identity=0

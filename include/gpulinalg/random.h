@@ -150,11 +150,11 @@ gla_status gla_random_generator_advance(const gla_random_generator *generator, i
  *
  * @param generator  Generator
  * @param shape      of the result, an integer or a list; none: one number
- * @param dtype      float32 or float64; none means float64
+ * @param dtype      float32 or float64; default: float64
  * @param device     where the result is; none: the current one
- * @return           array of that shape
+ * @return           array of random draws
  * @throws ShapeError       if a dimension is negative
- * @throws DTypeError       if dtype is not a real type
+ * @throws DTypeError       if dtype is neither float32 nor float64
  * @needs  random.draw
  * @see    numpy.random.Generator.random
  * @example g = random.new_generator 42
@@ -170,10 +170,10 @@ gla_status gla_random_generator_random(const gla_random_generator *generator, gl
  * @param low        the least one; without high the upper bound, and the least one is 0
  * @param high       the upper bound, which does not belong to the range
  * @param shape      of the result, an integer or a list; none: that of the bounds
- * @param dtype      a type of integers; none means int64
+ * @param dtype      a type of integers; default: int64
  * @param endpoint   whether the upper bound belongs to the range
  * @param device     where the result is; none: where the bounds are, else the current one
- * @return           array of that shape
+ * @return           array of random draws
  * @throws ArgumentError  if a range is empty
  * @throws OverflowError  if dtype has not all numbers of a range
  * @throws ShapeError     if the bounds do not broadcast to shape, or a dimension is negative
@@ -193,15 +193,15 @@ gla_status gla_random_generator_integers(const gla_random_generator *generator, 
  * Rounding may make one equal to the upper bound.
  *
  * @param generator  Generator
- * @param low        lower bound, number or array; none means 0
- * @param high       upper bound; none means 1
- * @param shape      of the result, an integer or a list; none: that of the parameters
- * @param dtype      float32 or float64; none means float64
- * @param device     where the result is; none: where the parameters are, else the current one
- * @return           array of that shape
+ * @param low        lower bound, scalar or array; default: 0
+ * @param high       upper bound; default: 1
+ * @param shape      shape of the result, an integer or a list; default: the broadcast shape of the parameters
+ * @param dtype      float32 or float64; default: float64
+ * @param device     device of the result; default: the device of the parameters, else the current one
+ * @return           array of random draws
  * @throws ArgumentError    if a bound or their difference is not finite, or high is below low
  * @throws ShapeError       if the parameters do not broadcast to shape, or a dimension is negative
- * @throws DTypeError       if dtype is not a real type, or a parameter is complex
+ * @throws DTypeError       if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw
  * @see    numpy.random.Generator.uniform
  * @example g = random.new_generator 42
@@ -217,15 +217,15 @@ gla_status gla_random_generator_uniform(const gla_random_generator *generator, g
  * By the method of Box and Muller: the two words of a block make two numbers.
  *
  * @param generator  Generator
- * @param loc        mean, number or array; none means 0
- * @param scale      standard deviation; none means 1
- * @param shape      of the result, an integer or a list; none: that of the parameters
- * @param dtype      float32 or float64; none means float64
- * @param device     where the result is; none: where the parameters are, else the current one
- * @return           array of that shape
+ * @param loc        mean, scalar or array; default: 0
+ * @param scale      standard deviation; default: 1
+ * @param shape      shape of the result, an integer or a list; default: the broadcast shape of the parameters
+ * @param dtype      float32 or float64; default: float64
+ * @param device     device of the result; default: the device of the parameters, else the current one
+ * @return           array of random draws
  * @throws ArgumentError    if loc or scale is not finite, or scale is negative
  * @throws ShapeError       if the parameters do not broadcast to shape, or a dimension is negative
- * @throws DTypeError       if dtype is not a real type, or a parameter is complex
+ * @throws DTypeError       if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw
  * @see    numpy.random.Generator.normal
  * @example g = random.new_generator 42
@@ -239,15 +239,15 @@ gla_status gla_random_generator_normal(const gla_random_generator *generator, gl
 /** Numbers of which the logarithm is normal.
  *
  * @param generator  Generator
- * @param mean       of the logarithm, number or array; none means 0
- * @param sigma      its standard deviation; none means 1
- * @param shape      of the result, an integer or a list; none: that of the parameters
- * @param dtype      float32 or float64; none means float64
- * @param device     where the result is; none: where the parameters are, else the current one
- * @return           array of that shape
+ * @param mean       of the logarithm, scalar or array; default: 0
+ * @param sigma      its standard deviation; default: 1
+ * @param shape      shape of the result, an integer or a list; default: the broadcast shape of the parameters
+ * @param dtype      float32 or float64; default: float64
+ * @param device     device of the result; default: the device of the parameters, else the current one
+ * @return           array of random draws
  * @throws ArgumentError    if mean or sigma is not finite, or sigma is negative
  * @throws ShapeError       if the parameters do not broadcast to shape, or a dimension is negative
- * @throws DTypeError       if dtype is not a real type, or a parameter is complex
+ * @throws DTypeError       if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw
  * @see    numpy.random.Generator.lognormal
  * @example g = random.new_generator 42
@@ -261,14 +261,14 @@ gla_status gla_random_generator_lognormal(const gla_random_generator *generator,
 /** Exponential numbers.
  *
  * @param generator  Generator
- * @param scale      mean, number or array; none means 1
- * @param shape      of the result, an integer or a list; none: that of the parameters
- * @param dtype      float32 or float64; none means float64
- * @param device     where the result is; none: where the parameters are, else the current one
- * @return           array of that shape
+ * @param scale      mean, scalar or array; default: 1
+ * @param shape      shape of the result, an integer or a list; default: the broadcast shape of the parameters
+ * @param dtype      float32 or float64; default: float64
+ * @param device     device of the result; default: the device of the parameters, else the current one
+ * @return           array of random draws
  * @throws ArgumentError    if scale is not finite or negative
  * @throws ShapeError       if the parameters do not broadcast to shape, or a dimension is negative
- * @throws DTypeError       if dtype is not a real type, or a parameter is complex
+ * @throws DTypeError       if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw
  * @see    numpy.random.Generator.exponential
  * @example g = random.new_generator 42
@@ -284,15 +284,15 @@ gla_status gla_random_generator_exponential(const gla_random_generator *generato
  * Those of shape 1 are the numbers of `generator_exponential`, with the same words.
  *
  * @param generator  Generator
- * @param alpha      shape of the distribution, number or array; 0: all are 0
- * @param scale      none means 1
- * @param shape      of the result, an integer or a list; none: that of the parameters
- * @param dtype      float32 or float64; none means float64
- * @param device     where the result is; none: where the parameters are, else the current one
- * @return           array of that shape
+ * @param alpha      shape of the distribution, scalar or array; 0: all are 0
+ * @param scale      scale, scalar or array; default: 1
+ * @param shape      shape of the result, an integer or a list; default: the broadcast shape of the parameters
+ * @param dtype      float32 or float64; default: float64
+ * @param device     device of the result; default: the device of the parameters, else the current one
+ * @return           array of random draws
  * @throws ArgumentError  if alpha or scale is not finite or negative
  * @throws ShapeError  if the parameters do not broadcast to shape, or a dimension is negative
- * @throws DTypeError  if dtype is not a real type, or a parameter is complex
+ * @throws DTypeError  if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw
  * @see    G. Marsaglia and W. W. Tsang (2000); numpy.random.Generator.gamma
  * @example g = random.new_generator 42
@@ -305,15 +305,15 @@ gla_status gla_random_generator_gamma(const gla_random_generator *generator, con
 /** Numbers of [0, 1] of the beta distribution.
  *
  * @param generator  Generator
- * @param a          number or array
- * @param b          number or array
- * @param shape      of the result, an integer or a list; none: that of the parameters
- * @param dtype      float32 or float64; none means float64
- * @param device     where the result is; none: where the parameters are, else the current one
- * @return           array of that shape
+ * @param a          scalar or array
+ * @param b          scalar or array
+ * @param shape      shape of the result, an integer or a list; default: the broadcast shape of the parameters
+ * @param dtype      float32 or float64; default: float64
+ * @param device     device of the result; default: the device of the parameters, else the current one
+ * @return           array of random draws
  * @throws ArgumentError  if a or b is not from 1e-300 to 1e300
  * @throws ShapeError  if the parameters do not broadcast to shape, or a dimension is negative
- * @throws DTypeError  if dtype is not a real type, or a parameter is complex
+ * @throws DTypeError  if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw
  * @see    numpy.random.Generator.beta
  * @example g = random.new_generator 42
@@ -326,14 +326,14 @@ gla_status gla_random_generator_beta(const gla_random_generator *generator, cons
 /** Chi-square numbers.
  *
  * @param generator  Generator
- * @param df         degrees of freedom, number or array
- * @param shape      of the result, an integer or a list; none: that of the parameters
- * @param dtype      float32 or float64; none means float64
- * @param device     where the result is; none: where the parameters are, else the current one
- * @return           array of that shape
+ * @param df         degrees of freedom, scalar or array
+ * @param shape      shape of the result, an integer or a list; default: the broadcast shape of the parameters
+ * @param dtype      float32 or float64; default: float64
+ * @param device     device of the result; default: the device of the parameters, else the current one
+ * @return           array of random draws
  * @throws ArgumentError  if df is not finite or not above 0
  * @throws ShapeError  if the parameters do not broadcast to shape, or a dimension is negative
- * @throws DTypeError  if dtype is not a real type, or a parameter is complex
+ * @throws DTypeError  if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw
  * @see    numpy.random.Generator.chisquare
  * @example g = random.new_generator 42
@@ -346,14 +346,14 @@ gla_status gla_random_generator_chisquare(const gla_random_generator *generator,
 /** Numbers of Student's t distribution.
  *
  * @param generator  Generator
- * @param df         degrees of freedom, number or array
- * @param shape      of the result, an integer or a list; none: that of the parameters
- * @param dtype      float32 or float64; none means float64
- * @param device     where the result is; none: where the parameters are, else the current one
- * @return           array of that shape
+ * @param df         degrees of freedom, scalar or array
+ * @param shape      shape of the result, an integer or a list; default: the broadcast shape of the parameters
+ * @param dtype      float32 or float64; default: float64
+ * @param device     device of the result; default: the device of the parameters, else the current one
+ * @return           array of random draws
  * @throws ArgumentError  if df is not from 1e-300 to 1e300
  * @throws ShapeError  if the parameters do not broadcast to shape, or a dimension is negative
- * @throws DTypeError  if dtype is not a real type, or a parameter is complex
+ * @throws DTypeError  if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw
  * @see    numpy.random.Generator.standard_t
  * @example g = random.new_generator 42
@@ -366,10 +366,10 @@ gla_status gla_random_generator_standard_t(const gla_random_generator *generator
 /** Counts of Poisson's distribution.
  *
  * @param generator  Generator
- * @param lam        mean, number or array; none means 1
- * @param shape      of the result, an integer or a list; none: that of the parameters
- * @param device     where the result is; none: where the parameters are, else the current one
- * @return           int64 array of that shape
+ * @param lam        mean, scalar or array; default: 1
+ * @param shape      shape of the result, an integer or a list; default: the broadcast shape of the parameters
+ * @param device     device of the result; default: the device of the parameters, else the current one
+ * @return           int64 array of random draws
  * @throws ArgumentError  if lam is negative, NaN, or above 2^52
  * @throws ShapeError  if the parameters do not broadcast to shape, or a dimension is negative
  * @throws DTypeError  if a parameter is complex
@@ -385,11 +385,11 @@ gla_status gla_random_generator_poisson(const gla_random_generator *generator, g
 /** Counts of successes in independent trials.
  *
  * @param generator  Generator
- * @param n          number of trials, number or array
+ * @param n          number of trials, scalar or array
  * @param p          probability of success
- * @param shape      of the result, an integer or a list; none: that of the parameters
- * @param device     where the result is; none: where the parameters are, else the current one
- * @return           int64 array of that shape
+ * @param shape      shape of the result, an integer or a list; default: the broadcast shape of the parameters
+ * @param device     device of the result; default: the device of the parameters, else the current one
+ * @return           int64 array of random draws
  * @throws ArgumentError  if n is not a whole number from 0 to 2^52, or p not from 0 to 1
  * @throws ShapeError  if the parameters do not broadcast to shape, or a dimension is negative
  * @throws DTypeError  if a parameter is complex
@@ -408,18 +408,18 @@ gla_status gla_random_generator_binomial(const gla_random_generator *generator, 
  * are exponential beyond the near bound, with all digits of the distance from it.
  *
  * @param generator  Generator
- * @param low        lower bound, number or array; none means -Inf
- * @param high       upper bound; none means Inf
- * @param loc        mean of the normal distribution; none means 0
- * @param scale      its standard deviation; none means 1
- * @param shape      of the result, an integer or a list; none: that of the parameters
- * @param dtype      float32 or float64; none means float64
- * @param device     where the result is; none: where the parameters are, else the current one
- * @return           array of that shape
+ * @param low        lower bound, scalar or array; default: -Inf
+ * @param high       upper bound; default: Inf
+ * @param loc        mean of the normal distribution; default: 0
+ * @param scale      its standard deviation; default: 1
+ * @param shape      shape of the result, an integer or a list; default: the broadcast shape of the parameters
+ * @param dtype      float32 or float64; default: float64
+ * @param device     device of the result; default: the device of the parameters, else the current one
+ * @return           array of random draws
  * @throws ArgumentError  if high is not above low, loc is not finite, scale is not finite and above 0, or the distance of the
  *                        bounds from loc overflows in units of scale
  * @throws ShapeError  if the parameters do not broadcast to shape, or a dimension is negative
- * @throws DTypeError  if dtype is not a real type, or a parameter is complex
+ * @throws DTypeError  if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw
  * @see    C. P. Robert, Simulation of truncated normal variables (1995)
  * @example g = random.new_generator 42

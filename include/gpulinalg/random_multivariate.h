@@ -1,6 +1,6 @@
 /* random_multivariate.h - random vectors and matrices.
  *
- * Threads: several may draw from one generator, as in random.h.  @namespace random Random  @alias size shape */
+ * Threads: several threads may draw from one generator, as in random.h.  @namespace random Random  @alias size shape */
 #ifndef GPULINALG_RANDOM_MULTIVARIATE_H
 #define GPULINALG_RANDOM_MULTIVARIATE_H
 
@@ -41,13 +41,13 @@ gla_status gla_random_generator_multinomial(const gla_random_generator *generato
  * @param generator  Generator
  * @param alpha      shape (..., k), above 0
  * @param shape      of the result without its last dimension, an integer or a list; none: that of alpha
- * @param dtype      float32 or float64; none means float64
+ * @param dtype      float32 or float64; default: float64
  * @param device     where the result is; none: where alpha is, else the current one
  * @return           array of that shape and k
  * @throws ArgumentError  if a number of alpha is not from 1e-300 to 1e300
  * @throws ShapeError     if alpha has no dimension or no categories, it does not broadcast to shape, or a dimension is
  *                        negative
- * @throws DTypeError     if dtype is not a real type, or alpha is complex
+ * @throws DTypeError     if dtype is neither float32 nor float64, or alpha is complex
  * @needs  random.draw, array.map
  * @see    numpy.random.Generator.dirichlet
  * @example g = random.new_generator 42
@@ -67,7 +67,7 @@ gla_status gla_random_generator_dirichlet(const gla_random_generator *generator,
  * @param cov        covariance matrices, symmetric, shape (..., n, n)
  * @param shape      of the result without its last dimension, an integer or a list; none: that to which the stacks broadcast
  * @param method     "cholesky": the root is the Cholesky factor; "eigh": the symmetric root, also of a semidefinite matrix
- * @param dtype      float32 or float64, also of the computation; none means float64
+ * @param dtype      float32 or float64, also used in the computation; default: float64
  * @param device     where the result is; none: where mean and cov are, else the current one
  * @return           array of that shape and n
  * @throws NotPositiveDefiniteError  if cov is not positive definite; with "eigh", when it has an eigenvalue below −1.5e-8
@@ -75,7 +75,7 @@ gla_status gla_random_generator_dirichlet(const gla_random_generator *generator,
  * @throws ArgumentError  if mean or cov is not finite, cov is not symmetric, or method is neither
  * @throws ShapeError     if cov is not square, mean has another length, the stacks do not broadcast to shape, or a
  *                        dimension is negative
- * @throws DTypeError     if dtype is not a real type, or a parameter is complex
+ * @throws DTypeError     if dtype is neither float32 nor float64, or a parameter is complex
  * @throws ConvergenceError  if the iteration of eigh does not converge
  * @warns  IllConditionedWarning  if cov is nearly singular; with "eigh" it may be
  * @needs  random.draw, array.map; lapack.potrf, else the host
@@ -96,17 +96,17 @@ gla_status gla_random_generator_multivariate_normal(const gla_random_generator *
  * By Bartlett's decomposition, so that df need not be whole.  The results are exactly symmetric.
  *
  * @param generator  Generator
- * @param df         degrees of freedom, number or array, above n − 1
+ * @param df         degrees of freedom, scalar or array, above n − 1
  * @param scale      covariance matrices of the vectors, symmetric and positive definite, shape (..., n, n)
  * @param shape      of the result without its last two dimensions, an integer or a list; none: that to which df and the stack
  *                   of scale broadcast
- * @param dtype      float32 or float64, also of the computation; none means float64
+ * @param dtype      float32 or float64, also used in the computation; default: float64
  * @param device     where the result is; none: where df and scale are, else the current one
  * @return           array of that shape, n and n
  * @throws NotPositiveDefiniteError  if scale is not positive definite
  * @throws ArgumentError  if df is not above n − 1 and below 1e300, or scale is not symmetric or not finite
  * @throws ShapeError     if scale is not square, the parameters do not broadcast to shape, or a dimension is negative
- * @throws DTypeError     if dtype is not a real type, or a parameter is complex
+ * @throws DTypeError     if dtype is neither float32 nor float64, or a parameter is complex
  * @warns  IllConditionedWarning  if scale is nearly singular
  * @needs  random.draw, array.map, array.triangle; lapack.potrf, else the host
  * @see    W. B. Smith and R. R. Hocking, Wishart variate generator (1972); scipy.stats.wishart

@@ -2,7 +2,7 @@
  * position of the stream; those of `generator_negative_binomial`, of gamma and Poisson's numbers, take two.
  * Logarithms and powers are those of the device, so their last digits may differ from one kind of device to another.
  *
- * Threads: several may draw from one generator, as in random.h.  @namespace random Random  @alias size shape */
+ * Threads: several threads may draw from one generator, as in random.h.  @namespace random Random  @alias size shape */
 #ifndef GPULINALG_RANDOM_TRANSFORMED_H
 #define GPULINALG_RANDOM_TRANSFORMED_H
 
@@ -15,15 +15,15 @@ GLA_BEGIN_DECLS
  * The greatest of many normal or exponential numbers has about this distribution; the mean is 0.5772 scale above loc.
  *
  * @param generator  Generator
- * @param loc        mode, number or array; none means 0
- * @param scale      none means 1
- * @param shape      of the result, an integer or a list; none: that of the parameters
- * @param dtype      float32 or float64; none means float64
- * @param device     where the result is; none: where the parameters are, else the current one
- * @return           array of that shape
+ * @param loc        mode, scalar or array; default: 0
+ * @param scale      scale, scalar or array; default: 1
+ * @param shape      shape of the result, an integer or a list; default: the broadcast shape of the parameters
+ * @param dtype      float32 or float64; default: float64
+ * @param device     device of the result; default: the device of the parameters, else the current one
+ * @return           array of random draws
  * @throws ArgumentError  if loc or scale is not finite, or scale is negative
  * @throws ShapeError     if the parameters do not broadcast to shape, or a dimension is negative
- * @throws DTypeError     if dtype is not a real type, or a parameter is complex
+ * @throws DTypeError     if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw, array.map
  * @see    numpy.random.Generator.gumbel
  * @example g = random.new_generator 42
@@ -37,15 +37,15 @@ gla_status gla_random_generator_gumbel(const gla_random_generator *generator, gl
 /** Numbers of the logistic distribution: differences of two of Gumbel.
  *
  * @param generator  Generator
- * @param loc        mean, number or array; none means 0
- * @param scale      none means 1; the standard deviation is 1.8138 times as large
- * @param shape      of the result, an integer or a list; none: that of the parameters
- * @param dtype      float32 or float64; none means float64
- * @param device     where the result is; none: where the parameters are, else the current one
- * @return           array of that shape
+ * @param loc        mean, scalar or array; default: 0
+ * @param scale      scale, scalar or array; default: 1; the standard deviation is 1.8138 times as large
+ * @param shape      shape of the result, an integer or a list; default: the broadcast shape of the parameters
+ * @param dtype      float32 or float64; default: float64
+ * @param device     device of the result; default: the device of the parameters, else the current one
+ * @return           array of random draws
  * @throws ArgumentError  if loc or scale is not finite, or scale is negative
  * @throws ShapeError     if the parameters do not broadcast to shape, or a dimension is negative
- * @throws DTypeError     if dtype is not a real type, or a parameter is complex
+ * @throws DTypeError     if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw, array.map
  * @see    numpy.random.Generator.logistic
  * @example g = random.new_generator 42
@@ -59,15 +59,15 @@ gla_status gla_random_generator_logistic(const gla_random_generator *generator, 
 /** Numbers of the Laplace distribution: exponential ones on both sides.
  *
  * @param generator  Generator
- * @param loc        mean, number or array; none means 0
- * @param scale      none means 1; the standard deviation is 1.4142 times as large
- * @param shape      of the result, an integer or a list; none: that of the parameters
- * @param dtype      float32 or float64; none means float64
- * @param device     where the result is; none: where the parameters are, else the current one
- * @return           array of that shape
+ * @param loc        mean, scalar or array; default: 0
+ * @param scale      scale, scalar or array; default: 1; the standard deviation is 1.4142 times as large
+ * @param shape      shape of the result, an integer or a list; default: the broadcast shape of the parameters
+ * @param dtype      float32 or float64; default: float64
+ * @param device     device of the result; default: the device of the parameters, else the current one
+ * @return           array of random draws
  * @throws ArgumentError  if loc or scale is not finite, or scale is negative
  * @throws ShapeError     if the parameters do not broadcast to shape, or a dimension is negative
- * @throws DTypeError     if dtype is not a real type, or a parameter is complex
+ * @throws DTypeError     if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw, array.map
  * @see    numpy.random.Generator.laplace
  * @example g = random.new_generator 42
@@ -81,15 +81,15 @@ gla_status gla_random_generator_laplace(const gla_random_generator *generator, g
 /** Numbers of the Weibull distribution.
  *
  * @param generator  Generator
- * @param a          shape of the distribution, number or array
- * @param scale      none means 1
- * @param shape      of the result, an integer or a list; none: that of the parameters
- * @param dtype      float32 or float64; none means float64
- * @param device     where the result is; none: where the parameters are, else the current one
- * @return           array of that shape
+ * @param a          shape of the distribution, scalar or array
+ * @param scale      scale, scalar or array; default: 1
+ * @param shape      shape of the result, an integer or a list; default: the broadcast shape of the parameters
+ * @param dtype      float32 or float64; default: float64
+ * @param device     device of the result; default: the device of the parameters, else the current one
+ * @return           array of random draws
  * @throws ArgumentError  if a is not from 1e-300 to 1e300, or scale is not finite or negative
  * @throws ShapeError     if the parameters do not broadcast to shape, or a dimension is negative
- * @throws DTypeError     if dtype is not a real type, or a parameter is complex
+ * @throws DTypeError     if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw, array.map
  * @see    numpy.random.Generator.weibull
  * @example g = random.new_generator 42
@@ -104,15 +104,15 @@ gla_status gla_random_generator_weibull(const gla_random_generator *generator, c
  * Add scale, and they are of type I, from scale on.
  *
  * @param generator  Generator
- * @param a          exponent of the tail, number or array
- * @param scale      none means 1
- * @param shape      of the result, an integer or a list; none: that of the parameters
- * @param dtype      float32 or float64; none means float64
- * @param device     where the result is; none: where the parameters are, else the current one
- * @return           array of that shape
+ * @param a          exponent of the tail, scalar or array
+ * @param scale      scale, scalar or array; default: 1
+ * @param shape      shape of the result, an integer or a list; default: the broadcast shape of the parameters
+ * @param dtype      float32 or float64; default: float64
+ * @param device     device of the result; default: the device of the parameters, else the current one
+ * @return           array of random draws
  * @throws ArgumentError  if a is not from 1e-300 to 1e300, or scale is not finite or negative
  * @throws ShapeError     if the parameters do not broadcast to shape, or a dimension is negative
- * @throws DTypeError     if dtype is not a real type, or a parameter is complex
+ * @throws DTypeError     if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw, array.map
  * @see    numpy.random.Generator.pareto
  * @example g = random.new_generator 42
@@ -125,10 +125,10 @@ gla_status gla_random_generator_pareto(const gla_random_generator *generator, co
 /** How many trials there are up to the first success.
  *
  * @param generator  Generator
- * @param p          probability of a success, number or array
- * @param shape      of the result, an integer or a list; none: that of the parameters
- * @param device     where the result is; none: where the parameters are, else the current one
- * @return           int64 array of that shape
+ * @param p          probability of a success, scalar or array
+ * @param shape      shape of the result, an integer or a list; default: the broadcast shape of the parameters
+ * @param device     device of the result; default: the device of the parameters, else the current one
+ * @return           int64 array of random draws
  * @throws ArgumentError  if p is not from 1e-15 to 1
  * @throws ShapeError     if the parameters do not broadcast to shape, or a dimension is negative
  * @throws DTypeError     if a parameter is complex
@@ -145,11 +145,11 @@ gla_status gla_random_generator_geometric(const gla_random_generator *generator,
  * Numbers of Poisson's distribution with a mean that is a gamma number, so that n need not be whole.
  *
  * @param generator  Generator
- * @param n          number of successes, number or array
+ * @param n          number of successes, scalar or array
  * @param p          probability of a success
- * @param shape      of the result, an integer or a list; none: that of the parameters
- * @param device     where the result is; none: where the parameters are, else the current one
- * @return           int64 array of that shape
+ * @param shape      shape of the result, an integer or a list; default: the broadcast shape of the parameters
+ * @param device     device of the result; default: the device of the parameters, else the current one
+ * @return           int64 array of random draws
  * @throws ArgumentError  if n is not finite and above 0, p is not above 0 and at most 1, or (n + 50) (1 - p) / p is
  *                        above 2^50
  * @throws ShapeError     if the parameters do not broadcast to shape, or a dimension is negative

@@ -1,6 +1,6 @@
 /* rearrange.h - repeating and moving elements, triangles, grids, differences.  All is done on the device of the arrays.
  *
- * Threads: any may call any function, also with the same arrays, which are only read. */
+ * Threads: all functions are thread-safe. Several threads may pass the same arrays, because inputs are only read. */
 #ifndef GPULINALG_REARRANGE_H
 #define GPULINALG_REARRANGE_H
 
@@ -13,7 +13,7 @@ GLA_BEGIN_DECLS
  * @param x        array
  * @param repeats  how often: one integer, or one for each position along axis
  * @param axis     axis; none flattens x first
- * @return         array of the type of x, longer along axis
+ * @return         array with the dtype of x, longer along axis
  * @throws ShapeError     if repeats has neither one number nor as many as the axis is long
  * @throws DTypeError     if repeats are not integers
  * @throws ArgumentError  if a number of repeats is negative
@@ -32,7 +32,7 @@ gla_status gla_repeat(const gla_array *x, const gla_array *repeats, gla_array **
  *
  * @param x            array
  * @param repetitions  how often along each axis; the shorter of it and the shape of x is filled up with ones in front
- * @return             array of the type of x
+ * @return             array with the dtype of x
  * @throws ArgumentError  if a number is negative
  * @needs  array.copy
  * @see    Python array API standard 2025.12, tile
@@ -48,8 +48,8 @@ gla_status gla_tile(const gla_array *x, const gla_ints *repetitions, gla_array *
  * @param pad_width  how many: one number for all, a pair (before, behind) for each axis, or one such pair for each dimension
  * @param mode       which: "constant": constant_values; "edge": the first and the last one; "reflect": mirrored at these;
  *                   "symmetric": mirrored beside these; "wrap": those of the other end
- * @param constant_values  the number that "constant" puts there; none means 0
- * @return           array of the type of x
+ * @param constant_values  the number that "constant" puts there; default: 0
+ * @return           array with the dtype of x
  * @throws ShapeError     if pad_width has another shape, constant_values is not one number, or an axis without elements is
  *                        to be padded with its own
  * @throws DTypeError     if pad_width are not integers, or the type of x cannot hold constant_values
@@ -68,7 +68,7 @@ gla_status gla_pad(const gla_array *x, const gla_array *pad_width, gla_array **o
  * @param x      array
  * @param shift  by how many places: one integer, or one for each axis; negative numbers move towards the front
  * @param axis   axis or axes; none rolls the array as one line, and the result has its shape
- * @return       array of the shape and type of x
+ * @return       array with the shape and dtype of x
  * @throws ShapeError  if there is not one shift, nor one for each axis
  * @throws IndexError  if an axis is out of range
  * @needs  array.copy
@@ -79,9 +79,9 @@ gla_status gla_roll(const gla_array *x, const gla_ints *shift, gla_array **out, 
 
 /** Lower triangle: what is above a diagonal becomes zero.
  *
- * @param x  matrix or stack of matrices, shape (..., m, n), any type
+ * @param x  matrix or stack of matrices, shape (..., m, n), any dtype
  * @param k  last diagonal that is kept: 0 the main one, above it positive, below it negative
- * @return   array of the shape and type of x
+ * @return   array with the shape and dtype of x
  * @throws ShapeError  if x has fewer than two dimensions
  * @needs  array.map, array.range
  * @see    Python array API standard 2025.12, tril
@@ -94,9 +94,9 @@ gla_status gla_tril(const gla_array *x, gla_array **out, int64_t k GLA_DEFAULT(=
 
 /** Upper triangle: what is below a diagonal becomes zero.
  *
- * @param x  matrix or stack of matrices, shape (..., m, n), any type
+ * @param x  matrix or stack of matrices, shape (..., m, n), any dtype
  * @param k  first diagonal that is kept: 0 the main one, above it positive, below it negative
- * @return   array of the shape and type of x
+ * @return   array with the shape and dtype of x
  * @throws ShapeError  if x has fewer than two dimensions
  * @needs  array.map, array.range
  * @see    Python array API standard 2025.12, triu
@@ -129,10 +129,10 @@ gla_status gla_meshgrid(const gla_arrays *arrays GLA_SPREAD, gla_arrays **grids,
 
 /** Differences of neighbours, x[i + 1] − x[i].
  *
- * @param x        array, any numeric type; unsigned integers wrap around
+ * @param x        array, any numeric dtype; unsigned integers wrap around
  * @param n        how often it is done; 0 gives a copy of x alone
  * @param axis     axis along which they are neighbours
- * @param prepend  put before x first: of its shape but for axis, or a number; none means nothing
+ * @param prepend  put before x first: of its shape but for axis, or a number; default: nothing
  * @param append   put behind x first, in the same way
  * @return         array that is n shorter along axis
  * @throws IndexError     if axis is out of range
@@ -153,7 +153,7 @@ gla_status gla_diff(const gla_array *x, gla_array **out, int64_t n GLA_DEFAULT(=
  *
  * @param x             array
  * @param window_shape  lengths of the window: one for each axis in axis
- * @param axis          axes along which it slides; none means all
+ * @param axis          axes along which it slides; default: all
  * @return              read-only view: axes are shorter by the length of the window less one; its own are last
  * @throws ShapeError     if window_shape has not as many numbers as there are axes
  * @throws ArgumentError  if a window is longer than its axis, or empty

@@ -1,6 +1,6 @@
 /* resampling.h - random orders, and samples of data.
  *
- * Threads: several may draw from one generator, as in random.h.  @namespace random Random  @alias size shape
+ * Threads: several threads may draw from one generator, as in random.h.  @namespace random Random  @alias size shape
  * @alias shape size */
 #ifndef GPULINALG_RESAMPLING_H
 #define GPULINALG_RESAMPLING_H
@@ -18,7 +18,7 @@ GLA_BEGIN_DECLS
  * @param x          an integer n, for the numbers 0 … n − 1; or an array, of which a permuted copy is made
  * @param axis       of an array: along which it is permuted; what has the same position there stays together
  * @param device     where the result is; none: where x is, else the current one
- * @return           int64 array of shape (n,), or an array of the shape and type of x
+ * @return           int64 array of shape (n,), or an array with the shape and dtype of x
  * @throws IndexError     if axis is out of range
  * @throws ArgumentError  if n is negative
  * @throws DTypeError     if n is not an integer
@@ -111,8 +111,8 @@ gla_status gla_random_generator_categorical(const gla_random_generator *generato
  *
  * @param generator  Generator
  * @param n          how many rows there are
- * @param shape      of the result, an integer or a list, as (replications, n); none means n
- * @param device     where the result is; none means the current one
+ * @param shape      of the result, an integer or a list, as (replications, n); default: n
+ * @param device     where the result is; default: the current one
  * @return           int64 array of that shape, whole numbers of 0 … n − 1, all equally likely
  * @throws ArgumentError  if n is below 1
  * @throws ShapeError     if a dimension is negative

@@ -1,6 +1,6 @@
 /* scan.h - running sums and their like along an axis; elements that are not zero.
  *
- * Threads: any may call any function, also with the same arrays, which are only read. */
+ * Threads: all functions are thread-safe. Several threads may pass the same arrays, because inputs are only read. */
 #ifndef GPULINALG_SCAN_H
 #define GPULINALG_SCAN_H
 
@@ -13,14 +13,14 @@ GLA_BEGIN_DECLS
  * Added by blocks, so that the error does not grow with n; infinities and NaN are those that elements give one after the other.
  * The result does not depend on the number of threads, and single precision is added in double.
  *
- * @param x                array, any type; a number is an array of one element
- * @param axis             axis to go along; none when x has one dimension
- * @param dtype            type to add in and to return; none means that of x, int64 or uint64 for narrower integers and bool
+ * @param x                array, any dtype; a scalar is treated as an array of one element
+ * @param axis             axis of the scan; may be omitted if x is 1-d
+ * @param dtype            dtype of the computation and of the result; default: that of x, or int64 or uint64 for bool and narrower integers
  * @param include_initial  begin with a zero: one element more along axis
- * @return                 array of the shape of x, or of one more along axis
+ * @return                 array with the shape of x, or of one more along axis
  * @throws IndexError     if the axis is out of range
- * @throws ArgumentError  if axis is none and x has several dimensions
- * @throws DTypeError     if x is complex and dtype is not
+ * @throws ArgumentError  if axis is `none` and x has several dimensions
+ * @throws DTypeError     if x is complex and dtype is real
  * @needs  array.scan
  * @see    Python array API standard 2025.12, cumulative_sum
  * @example cumulative_sum [1, 2, 3, 4] -> [ 1  3  6 10]
@@ -36,15 +36,15 @@ gla_status gla_cumulative_sum(const gla_array *x, gla_array **out, gla_axis axis
  * Multiplied by blocks, with the infinities, zeros and NaN that elements give one after the other: a zero stays a zero until an
  * infinity or NaN comes. The result does not depend on the number of threads, and single precision is multiplied in double.
  *
- * @param x                array, any type; a number is an array of one element
- * @param axis             axis to go along; none when x has one dimension
- * @param dtype            type to multiply in and to return; none means that of x, int64 or uint64 for narrower integers and
+ * @param x                array, any dtype; a scalar is treated as an array of one element
+ * @param axis             axis of the scan; may be omitted if x is 1-d
+ * @param dtype            type to multiply in and to return; default: that of x, int64 or uint64 for narrower integers and
  *                         bool
  * @param include_initial  begin with a one: one element more along axis
- * @return                 array of the shape of x, or of one more along axis
+ * @return                 array with the shape of x, or of one more along axis
  * @throws IndexError     if the axis is out of range
- * @throws ArgumentError  if axis is none and x has several dimensions
- * @throws DTypeError     if x is complex and dtype is not
+ * @throws ArgumentError  if axis is `none` and x has several dimensions
+ * @throws DTypeError     if x is complex and dtype is real
  * @needs  array.scan
  * @see    Python array API standard 2025.12, cumulative_prod
  * @example cumulative_prod [1.5, 2.0, 2.0] include_initial=true -> [1.  1.5 3.  6. ]
@@ -54,11 +54,11 @@ gla_status gla_cumulative_prod(const gla_array *x, gla_array **out, gla_axis axi
 
 /** Running maximum along an axis; NaN from the first NaN on.
  *
- * @param x     real array; a number is an array of one element
- * @param axis  axis to go along; none when x has one dimension
- * @return      array of the shape and type of x
+ * @param x     real array; a scalar is treated as an array of one element
+ * @param axis  axis of the scan; may be omitted if x is 1-d
+ * @return      array with the shape and dtype of x
  * @throws IndexError     if the axis is out of range
- * @throws ArgumentError  if axis is none and x has several dimensions
+ * @throws ArgumentError  if axis is `none` and x has several dimensions
  * @throws DTypeError     if x is complex
  * @needs  array.scan
  * @see    NumPy maximum.accumulate
@@ -68,11 +68,11 @@ gla_status gla_cumulative_max(const gla_array *x, gla_array **out, gla_axis axis
 
 /** Running minimum along an axis; NaN from the first NaN on.
  *
- * @param x     real array; a number is an array of one element
- * @param axis  axis to go along; none when x has one dimension
- * @return      array of the shape and type of x
+ * @param x     real array; a scalar is treated as an array of one element
+ * @param axis  axis of the scan; may be omitted if x is 1-d
+ * @return      array with the shape and dtype of x
  * @throws IndexError     if the axis is out of range
- * @throws ArgumentError  if axis is none and x has several dimensions
+ * @throws ArgumentError  if axis is `none` and x has several dimensions
  * @throws DTypeError     if x is complex
  * @needs  array.scan
  * @see    NumPy minimum.accumulate
@@ -84,7 +84,7 @@ gla_status gla_cumulative_min(const gla_array *x, gla_array **out, gla_axis axis
  *
  * NaN is not zero; a complex number is zero when both parts are.  x[nonzero(x)] are these elements.
  *
- * @param x  array of one dimension or more, any type
+ * @param x  array of one dimension or more, any dtype
  * @return   for each dimension of x an int64 array of the coordinates along it
  * @throws ShapeError  if x has no dimension
  * @needs  array.nonzero, array.count_nonzero
@@ -97,12 +97,12 @@ gla_status gla_nonzero(const gla_array *x, gla_arrays **positions);
 
 /** Number of elements that are not zero.
  *
- * @param x         array, any type; NaN is not zero
- * @param axis      axis or axes to count over; none means all
+ * @param x         array, any dtype; NaN is not zero
+ * @param axis      axis or axes to count over; default: all
  * @param keepdims  keep these axes with size one
  * @return          int64 array without these axes
  * @throws IndexError  if an axis is out of range
- * @throws ShapeError  if an axis is named twice
+ * @throws ShapeError  if an axis is given twice
  * @needs  array.reduce, array.map
  * @see    Python array API standard 2025.12, count_nonzero
  * @example count_nonzero [[0, 3, 1], [5, 0, 0]] axis=1 -> [2 1]

@@ -1,6 +1,6 @@
 /* shape.h - changing the shape of arrays, joining them.  Views share memory wherever strides allow it.
  *
- * Threads: any may call any function, also with the same arrays, which are only read. */
+ * Threads: all functions are thread-safe. Several threads may pass the same arrays, because inputs are only read. */
 #ifndef GPULINALG_SHAPE_H
 #define GPULINALG_SHAPE_H
 
@@ -62,7 +62,7 @@ gla_status gla_matrix_transpose(const gla_array *x, gla_array **out);
 /** Insert a dimension of size one.
  *
  * @param x     array
- * @param axis  where, from −ndim−1 to ndim; a list inserts several, counted in the result; none means 0
+ * @param axis  where, from −ndim−1 to ndim; a list inserts several, counted in the result; default: 0
  * @return      view with more dimensions
  * @throws IndexError  if axis is out of range
  * @throws ShapeError  if there would be more than 16 dimensions, or an axis is named twice
@@ -76,7 +76,7 @@ gla_status gla_expand_dims(const gla_array *x, gla_array **out, const gla_ints *
 /** Remove dimensions of size one.
  *
  * @param x     array
- * @param axis  which, from −ndim to ndim−1: one or a list; none means all of size one
+ * @param axis  which, from −ndim to ndim−1: one or a list; default: all of size one
  * @return      view with fewer dimensions
  * @throws IndexError  if an axis is out of range
  * @throws ShapeError  if an axis is not of size one, or named twice
@@ -102,7 +102,7 @@ gla_status gla_broadcast_to(const gla_array *x, const gla_ints *shape, gla_array
  *
  * @param arrays  list of at least one array; same shapes but for that axis
  * @param axis    axis to join along; none flattens them first
- * @return        array of the promoted type
+ * @return        array of the promoted dtype
  * @throws ShapeError     if the other dimensions differ
  * @throws IndexError     if axis is out of range
  * @throws ArgumentError  if the list is empty
@@ -134,7 +134,7 @@ gla_status gla_stack(const gla_arrays *arrays, gla_array **out, int axis GLA_DEF
 /** Reverse the order of elements along axes.
  *
  * @param x     array
- * @param axis  axis or axes; none means all
+ * @param axis  axis or axes; default: all axes
  * @return      view of the shape of x
  * @throws IndexError  if an axis is out of range
  * @needs  nothing

@@ -23,9 +23,9 @@ GLA_CLASS(gla_event, "Event");
 
 /** A new stream of a device.
  *
- * @param device  name as `devices()` lists it; none means the current one
+ * @param device  device name, as listed by `devices()`; default: the current one
  * @return        Stream; it is released when it is no longer used; its pending work goes on
- * @throws DeviceError        if there is no such device
+ * @throws DeviceError        if the device does not exist
  * @throws NotSupportedError  if 63 streams of the device are in use
  * @example s = new_stream "host"
  *   stream_device s -> host
@@ -34,9 +34,9 @@ gla_status gla_new_stream(gla_stream **stream, const char *device GLA_DEFAULT(= 
 
 /** The stream that this thread's work on a device goes to.
  *
- * @param device  name as `devices()` lists it; none means the current one
+ * @param device  device name, as listed by `devices()`; default: the current one
  * @return        Stream
- * @throws DeviceError  if there is no such device
+ * @throws DeviceError  if the device does not exist
  * @example s = get_stream "host"
  *   stream_device s -> host
  */
@@ -103,7 +103,7 @@ gla_status gla_stream_wait(const gla_stream *stream, const gla_event *event);
 /** Name of the device that a stream belongs to.
  *
  * @param stream  Stream
- * @return        the name as a string
+ * @return        name of the device
  * @method property
  * @example s = new_stream "host"
  *   stream_device s -> host
