@@ -9,7 +9,7 @@
 
 GLA_BEGIN_DECLS
 
-/** Read a text table, such as a CSV file or columns separated by blanks, into one array.  `loadtxt` returns the columns by
+/** Read a text table, such as a CSV file or columns separated by blanks, into one array.  loadtxt returns the columns by
  * name.
  *
  * Titles above the column names are recognised and skipped: lines with fewer fields than the table, or with hardly any field
@@ -21,7 +21,7 @@ GLA_BEGIN_DECLS
  * The following fields are missing values: empty fields, NA, N/A, n/a, #N/A, NaN, null, None, \N, dots (".", "..", "..."), the
  * codes of Stata and SAS (.a to .z, ._), Eurostat's colon with or without flags (": c"), and spreadsheet errors (#DIV/0!). A
  * column that contains only TRUE and FALSE, True and False, or true and false has kind "bool". A column without any number has
- * kind "text". Its values are positions in `levels`, or -1 for a missing string (`loadtxt` returns `none` for it). "NA" in
+ * kind "text". Its values are positions in levels, or -1 for a missing string (loadtxt returns `none` for it). "NA" in
  * quotes is a string. If a string occurs among numbers, the error names the first one and the option that reads it. Numbers are
  * rounded correctly, and magnitudes below 5e-324 to zero. The minus sign may be U+2212.
  *
