@@ -145,7 +145,7 @@ gla_status gla_random_generator_jump(const gla_random_generator *generator, int6
  */
 gla_status gla_random_generator_advance(const gla_random_generator *generator, int64_t n);
 
-/* ---- draws -------------------------------------------------------------------------------------------------------------- */
+/* ---- drawing random numbers --------------------------------------------------------------------------------------------- */
 /** Draw uniform random numbers from [0, 1).
  *
  * A float64 number is made from the upper 53 bits of a word, a float32 number from the upper 24 bits of the same word.
