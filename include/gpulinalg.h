@@ -11,8 +11,8 @@
  *   - Inputs come first, then results, then arguments marked GLA_DEFAULT, which are optional in script languages. C callers
  *     pass all arguments.
  *   - Threads may call any function at any time, share arrays and other handles, and pass handles on. While a call reads an
- *     array, no other thread may change it (setitem, inplace, or a kernel that writes to it). Error message, warnings and current
- *     stream belong to each thread. Device, policy, memory limits and hooks belong to the process.
+ *     array, no other thread may change it (setitem, inplace, or a kernel that writes to it). Error message, warnings and
+ *     current stream belong to each thread. Device, policy, memory limits and hooks belong to the process.
  *
  * Comments that begin with two asterisks are the documentation in every language (tools/hdoc reads them). */
 #ifndef GPULINALG_H
