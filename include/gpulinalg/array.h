@@ -16,7 +16,7 @@ GLA_BEGIN_DECLS
  *
  * @param obj     array, NumPy array or other buffer, PDL, nested lists or a scalar
  * @param dtype   dtype of the result; default: that of obj
- * @param device  device of the result; default: the device of obj, or the current device if obj is on none
+ * @param device  device of the result; default: the device of obj, or the current device if obj is not on a device
  * @param copy    true: always copy; false: never copy, and raise an error if a copy is needed; `none`: copy only if needed
  * @return        array with the shape of obj
  * @throws DTypeError     if obj contains something that is not a number, or NaN or Inf and dtype is an integer dtype

@@ -133,7 +133,7 @@ typedef struct gla_ints {
     int64_t v[GLA_MAX_NDIM];
 } gla_ints;
 
-/* An axis for which none is a meaningful value, not just the default. */
+/* An axis argument for which `none` is a meaningful value, not just the default. */
 typedef int64_t gla_axis;
 #define GLA_NO_AXIS INT64_MIN
 
@@ -156,7 +156,7 @@ typedef struct gla_arrays {
  * list, both in the order in which they are written: 2, 2, 1 for [[a, b], [c]]. A single array has depth 0 and no list. */
 typedef gla_arrays gla_blocks;
 
-/* Sparse matrices in nested lists, in the form of gla_blocks. An element is NULL if the block is none. */
+/* Sparse matrices in nested lists, in the form of gla_blocks. An element is NULL if the block is `none`. */
 typedef struct gla_sparses {
     int64_t n;
     const struct gla_sparse **v;

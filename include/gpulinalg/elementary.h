@@ -109,7 +109,7 @@ gla_status gla_cos(const gla_array *x, gla_array **out);
  */
 gla_status gla_tan(const gla_array *x, gla_array **out);
 
-/** Compute the inverse sine in radians, from −π/2 to π/2; NaN for real x outside [−1, 1].
+/** Compute the inverse sine (arcsine) in radians, from −π/2 to π/2; NaN for real x outside [−1, 1].
  *
  * @param x  array; integers are converted to float64
  * @return   floating-point or complex array with the shape of x
@@ -119,7 +119,7 @@ gla_status gla_tan(const gla_array *x, gla_array **out);
  */
 gla_status gla_asin(const gla_array *x, gla_array **out);
 
-/** Compute the inverse cosine in radians, from 0 to π; NaN for real x outside [−1, 1].
+/** Compute the inverse cosine (arccosine) in radians, from 0 to π; NaN for real x outside [−1, 1].
  *
  * @param x  array; integers are converted to float64
  * @return   floating-point or complex array with the shape of x
@@ -129,7 +129,7 @@ gla_status gla_asin(const gla_array *x, gla_array **out);
  */
 gla_status gla_acos(const gla_array *x, gla_array **out);
 
-/** Compute the inverse tangent in radians, from −π/2 to π/2.
+/** Compute the inverse tangent (arctangent) in radians, from −π/2 to π/2.
  *
  * @param x  array; integers are converted to float64
  * @return   floating-point or complex array with the shape of x

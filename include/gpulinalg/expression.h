@@ -80,7 +80,8 @@ gla_status gla_elementwise_call(const gla_elementwise *f, const gla_arrays *args
  * @param f       Elementwise
  * @param init    list of array_like: the state before the first step, for each line
  * @param args    list of array_like, one for each remaining parameter, with the steps along axis. They broadcast against each
- *                other; an argument that is a scalar or has length one along axis is the same in all steps
+ *                other, and along the other axes against init; an argument that is a scalar or has length one along axis is the
+ *                same in all steps
  * @param axis    axis of the steps; negative axes count from the end
  * @param length  number of steps; default: the length of args along axis
  * @return        one array for each output, with its value after each step along axis; several arrays in the order of the

@@ -21,12 +21,13 @@ GLA_BEGIN_DECLS
  *
  * @param n         number of points
  * @param d         number of dimensions, at most 1867; the direction numbers are those of Joe and Kuo
- * @param seed      seed of the scrambling, an integer from 0 to 2^64 - 1; default: a different one from the system each time
+ * @param seed      seed of the scrambling, an integer from 0 to 2^64 - 1; default: a random seed from the system, different
+ *                  each time
  * @param skip      number of points to leave out at the start of the sequence; skip + n is at most 2**32
  * @param scramble  false: return the unscrambled points, of which the first is 0
  * @param device    device; default: the current one
  * @return          float64 array of shape (n, d), values in [0, 1)
- * @throws ArgumentError  if n, d, seed or skip is negative, d exceeds the limit, or skip + n does
+ * @throws ArgumentError  if n, d, seed or skip is negative, d is above 1867, or skip + n is above 2**32
  * @throws DTypeError     if seed is not an integer
  * @throws ShapeError     if seed is not a scalar
  * @needs  quasi.sobol
@@ -53,12 +54,13 @@ gla_status gla_random_sobol(int64_t n, int64_t d, gla_array **out, const gla_arr
  *
  * @param n         number of points
  * @param d         number of dimensions, at most 1024
- * @param seed      seed of the permutations, an integer from 0 to 2^64 - 1; default: a different one from the system each time
+ * @param seed      seed of the permutations, an integer from 0 to 2^64 - 1; default: a random seed from the system, different
+ *                  each time
  * @param skip      number of points to leave out at the start of the sequence; skip + n is at most 2**32
  * @param scramble  false: return the unscrambled points, of which the first is 0
  * @param device    device; default: the current one
  * @return          float64 array of shape (n, d), values in [0, 1)
- * @throws ArgumentError  if n, d, seed or skip is negative, d exceeds the limit, or skip + n does
+ * @throws ArgumentError  if n, d, seed or skip is negative, d is above 1024, or skip + n is above 2**32
  * @throws DTypeError     if seed is not an integer
  * @throws ShapeError     if seed is not a scalar
  * @needs  quasi.halton

@@ -20,7 +20,7 @@ GLA_CLASS(gla_random_generator, "Generator");
 
 /** Create a random number generator from a seed.
  *
- * @param seed  integer from 0 to 2^64 - 1; default: a different one from the system each time
+ * @param seed  integer from 0 to 2^64 - 1; default: a random seed from the system, different each time
  * @return      Generator
  * @throws ArgumentError  if seed is negative
  * @throws DTypeError     if seed is not an integer
@@ -146,7 +146,7 @@ gla_status gla_random_generator_jump(const gla_random_generator *generator, int6
 gla_status gla_random_generator_advance(const gla_random_generator *generator, int64_t n);
 
 /* ---- drawing random numbers --------------------------------------------------------------------------------------------- */
-/** Draw uniform random numbers from [0, 1).
+/** Draw random numbers from the uniform distribution on [0, 1).
  *
  * A float64 number is made from the upper 53 bits of a word, a float32 number from the upper 24 bits of the same word.
  *
@@ -190,7 +190,7 @@ gla_status gla_random_generator_integers(const gla_random_generator *generator, 
                                          gla_dtype dtype GLA_DEFAULT(= GLA_NONE), bool endpoint GLA_DEFAULT(= false),
                                          const char *device GLA_DEFAULT(= NULL));
 
-/** Draw uniform random numbers between two bounds.
+/** Draw random numbers from a uniform distribution between two bounds.
  *
  * Rounding may make a number equal to the upper bound.
  *
@@ -214,7 +214,7 @@ gla_status gla_random_generator_uniform(const gla_random_generator *generator, g
                                         const gla_ints *shape GLA_DEFAULT(= NULL), gla_dtype dtype GLA_DEFAULT(= GLA_NONE),
                                         const char *device GLA_DEFAULT(= NULL));
 
-/** Draw normal random numbers.
+/** Draw random numbers from the normal (Gaussian) distribution.
  *
  * The numbers are computed by the Box-Muller method. The two words of a block yield two numbers.
  *
@@ -238,7 +238,7 @@ gla_status gla_random_generator_normal(const gla_random_generator *generator, gl
                                        const gla_ints *shape GLA_DEFAULT(= NULL), gla_dtype dtype GLA_DEFAULT(= GLA_NONE),
                                        const char *device GLA_DEFAULT(= NULL));
 
-/** Draw lognormal random numbers, whose logarithm is normal.
+/** Draw random numbers from the lognormal distribution; their logarithm is normal.
  *
  * @param generator  Generator
  * @param mean       mean of the logarithm, scalar or array; default: 0
@@ -260,7 +260,7 @@ gla_status gla_random_generator_lognormal(const gla_random_generator *generator,
                                           const gla_ints *shape GLA_DEFAULT(= NULL), gla_dtype dtype GLA_DEFAULT(= GLA_NONE),
                                           const char *device GLA_DEFAULT(= NULL));
 
-/** Draw exponential random numbers.
+/** Draw random numbers from the exponential distribution.
  *
  * @param generator  Generator
  * @param scale      mean, scalar or array; default: 1
@@ -281,7 +281,7 @@ gla_status gla_random_generator_exponential(const gla_random_generator *generato
                                             const gla_ints *shape GLA_DEFAULT(= NULL), gla_dtype dtype GLA_DEFAULT(= GLA_NONE),
                                             const char *device GLA_DEFAULT(= NULL));
 
-/** Draw gamma random numbers.
+/** Draw random numbers from the gamma distribution.
  *
  * For alpha = 1 the numbers are those of `generator_exponential`, generated from the same words.
  *
@@ -304,7 +304,7 @@ gla_status gla_random_generator_gamma(const gla_random_generator *generator, con
                                       const gla_array *scale GLA_DEFAULT(= NULL), const gla_ints *shape GLA_DEFAULT(= NULL),
                                       gla_dtype dtype GLA_DEFAULT(= GLA_NONE), const char *device GLA_DEFAULT(= NULL));
 
-/** Draw random numbers in [0, 1] from the beta distribution.
+/** Draw random numbers from the beta distribution, in [0, 1].
  *
  * @param generator  Generator
  * @param a          first parameter, scalar or array

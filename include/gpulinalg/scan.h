@@ -8,7 +8,7 @@
 
 GLA_BEGIN_DECLS
 
-/** Compute the cumulative sum along an axis.
+/** Compute the cumulative (running) sum along an axis.
  *
  * Elements are added in blocks, so that the error does not grow with n. Infinities and NaN appear exactly where sequential
  * summation yields them. The result does not depend on the number of threads. Single-precision sums are computed in double
@@ -33,7 +33,7 @@ GLA_BEGIN_DECLS
 gla_status gla_cumulative_sum(const gla_array *x, gla_array **out, gla_axis axis GLA_DEFAULT(= GLA_NONE),
                               gla_dtype dtype GLA_DEFAULT(= GLA_NONE), bool include_initial GLA_DEFAULT(= false));
 
-/** Compute the cumulative product along an axis.
+/** Compute the cumulative (running) product along an axis.
  *
  * Elements are multiplied in blocks. Infinities, zeros and NaN appear exactly where sequential multiplication yields them:
  * after a zero the product stays zero until an infinity or NaN. The result does not depend on the number of threads.
@@ -55,7 +55,7 @@ gla_status gla_cumulative_sum(const gla_array *x, gla_array **out, gla_axis axis
 gla_status gla_cumulative_prod(const gla_array *x, gla_array **out, gla_axis axis GLA_DEFAULT(= GLA_NONE),
                                gla_dtype dtype GLA_DEFAULT(= GLA_NONE), bool include_initial GLA_DEFAULT(= false));
 
-/** Compute the cumulative maximum along an axis; NaN from the first NaN on.
+/** Compute the cumulative (running) maximum along an axis; NaN from the first NaN on.
  *
  * @param x     real array; a scalar is treated as an array of one element
  * @param axis  axis of the scan; may be omitted if x is 1-d
@@ -69,7 +69,7 @@ gla_status gla_cumulative_prod(const gla_array *x, gla_array **out, gla_axis axi
  */
 gla_status gla_cumulative_max(const gla_array *x, gla_array **out, gla_axis axis GLA_DEFAULT(= GLA_NONE));
 
-/** Compute the cumulative minimum along an axis; NaN from the first NaN on.
+/** Compute the cumulative (running) minimum along an axis; NaN from the first NaN on.
  *
  * @param x     real array; a scalar is treated as an array of one element
  * @param axis  axis of the scan; may be omitted if x is 1-d
