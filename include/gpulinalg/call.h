@@ -10,12 +10,12 @@
 
 GLA_BEGIN_DECLS
 
-/* Kind of an argument or a result. Where it is not obvious, the comment ends with the member of gla_passed that stores it. */
+/* Kind of an argument or a result. If it is not obvious, the comment states the member of gla_passed that stores the value. */
 typedef enum gla_form {
     GLA_FORM_ARRAY,  /* anything array-like; as a result an Array */
     GLA_FORM_TARGET, /* an Array that the function changes */
     GLA_FORM_ARRAYS,
-    GLA_FORM_PLACES, /* positions along an axis; array */
+    GLA_FORM_PLACES, /* positions along an axis; member array */
     GLA_FORM_INDEX,
     GLA_FORM_INTS,
     GLA_FORM_DTYPE,
@@ -85,8 +85,8 @@ typedef enum gla_manner {
     GLA_PLAIN,   /* solve(a, b) */
     GLA_MAKES,   /* Stream(device), Module.load(binary): a class method */
     GLA_METHOD,  /* stream.record(): the object is the first argument */
-    GLA_LIST,    /* f(x, y): a method whose list of arrays is given as separate arguments. Without a class, as in meshgrid(x,
-                  * y), it is the last positional argument */
+    GLA_LIST,    /* f(x, y): the list of arrays is given as separate arguments; without a class, as in meshgrid, it is the last
+                  * one */
     GLA_PROPERTY /* stream.device */
 } gla_manner;
 

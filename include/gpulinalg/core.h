@@ -227,13 +227,12 @@ GLA_BEGIN_DECLS
 /* ---- functions for C callers and language bindings only ----------------------------------------------------- */
 #ifndef SWIG
 
-/* The returned status is the outcome of a function. After a failure these functions return its status and message. Functions
- * that succeed may leave behind an error that they recovered from. The message is valid until the next failure in the thread.
- */
+/* A function's status is its outcome. After a failure these functions return that status and its message. Functions that
+ * succeed may leave behind an error from which they recovered. The message is valid until the thread's next failure. */
 gla_status gla_last_status(void);
 const char *gla_last_message(void);
 void gla_clear_error(void);
-void gla_start_call(void); /* Clear error and warnings. Bindings call it first, so that warnings belong to one call. */
+void gla_start_call(void); /* clear error and warnings; bindings call it first, so that warnings belong to one call */
 
 /* Warnings of the last call, which has succeeded: their number, and kind, class name and message of each. The first 4 are kept.
  */
