@@ -121,7 +121,7 @@ DEVICE float64 special_j0_angle(float64 x)
     return fma(p, x, q);
 }
 
-/* the same of J1 + i Y1; error 4.7e-18. */
+/* sqrt(pi x/2) times the size of J1 + i Y1 in powers of 1/x^2 <= 1/64; error 4.7e-18. */
 DEVICE float64 special_j1_size(float64 x)
 {
     float64 s = x * x, p = KEPT(-0x1.44075aa2d1176p+39), q = KEPT(0x1.33b16c71b5853p+36);

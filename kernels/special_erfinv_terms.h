@@ -201,7 +201,7 @@ DEVICE float64 special_erfinv_piece(int at, float64 t)
     return fma(fma(q, t, p), t, OF_TABLE(special_erfinv_piece_table, at + 648));
 }
 
-/* For each of 16 parts of [1, 2) a number near the inverse of its middle, and minus its logarithm. */
+/* For each of 16 parts of [1, 2), a value near the inverse of its middle, and minus its logarithm. */
 TABLE float64 special_erfinv_logs[32] = {
     0x1.0000000000000p+0, 0x1.d41d41d41d41dp-1, 0x1.bacf914c1bad0p-1, 0x1.a41a41a41a41ap-1,
     0x1.8f9c18f9c18fap-1, 0x1.7d05f417d05f4p-1, 0x1.6c16c16c16c17p-1, 0x1.5c9882b931057p-1,

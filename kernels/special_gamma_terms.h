@@ -2,7 +2,7 @@
 #ifndef SPECIAL_GAMMA_TERMS_H
 #define SPECIAL_GAMMA_TERMS_H
 
-/* 12 x times the rest of Stirling's formula, in powers of 1/x^2 <= 1/64; error 1.2e-22. */
+/* 12 x times the remainder of Stirling's formula, in powers of 1/x^2 <= 1/64; error 1.2e-22. */
 DEVICE float64 special_stirling_terms(float64 x)
 {
     float64 s = x * x, p = KEPT(-0x1.1389532c1ff1fp+3), q = KEPT(0x1.ed3883a9df1ddp+0);
@@ -95,8 +95,8 @@ DEVICE float64 special_gamma_piece(int at, float64 t)
     return fma(fma(q, t, p), t, OF_TABLE(special_gamma_piece_table, at + 169));
 }
 
-/* For each of 32 parts of [1, 2) a number near the inverse of its middle, of so few bits that its product with a
- * number of that part less 1 is exact; minus its logarithm, in two parts. */
+/* For each of 32 parts of [1, 2), a value near the inverse of its middle, with so few bits that its product with any value of
+ * the part, minus 1, is exact; and minus its logarithm, in two parts. */
 TABLE float64 special_gamma_logs[96] = {
     0x1.0000000000000p+0, 0x1.e800000000000p-1, 0x1.d800000000000p-1, 0x1.d000000000000p-1,
     0x1.c000000000000p-1, 0x1.b800000000000p-1, 0x1.a800000000000p-1, 0x1.a000000000000p-1,
