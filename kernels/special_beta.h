@@ -7,11 +7,11 @@
 #define SPECIAL_BETA_TINY 0x1p-1000
 #define SPECIAL_BETA_SCALE 0x1p100
 
-/* -log B(a, b) for a, b > 0, without branches: the result plus the logarithm of *product. Stirling's formula is applied to three
- * arguments; small ones are shifted upwards first. For the larger argument l and the sum z, (z - 1/2) log(z) - (l - 1/2) log(l)
- * is computed as (l - 1/2) log(z/l) + (z - l) log(z), with z/l = 1 + (z - l)/l. This keeps all digits of a small z - l, however
- * large l is. Rounding errors of the arguments are corrected by digamma. If the smaller argument is below SPECIAL_BETA_TINY,
- * *product is multiplied by SPECIAL_BETA_SCALE. */
+/* Return -log B(a, b) for a, b > 0, without branches, as the sum of the result and the logarithm of *product. Stirling's
+ * formula is applied to three arguments; small ones are shifted upwards first. For the larger argument l and the sum z, the
+ * difference (z - 1/2) log(z) - (l - 1/2) log(l) is computed as (l - 1/2) log(z/l) + (z - l) log(z), with z/l = 1 + (z - l)/l.
+ * This keeps all digits of a small z - l, however large l is. Rounding errors of the arguments are corrected by digamma. If the
+ * smaller argument is below SPECIAL_BETA_TINY, *product is multiplied by SPECIAL_BETA_SCALE. */
 DEVICE pair special_betaln_parts(pair small, pair large, pair sum, pair *product)
 {
     float64 scale = small.h < SPECIAL_BETA_TINY ? SPECIAL_BETA_SCALE : 1;
@@ -31,7 +31,7 @@ DEVICE pair special_betaln_parts(pair small, pair large, pair sum, pair *product
     return pair_add(pair_add(r, pair_of(-0x1.d67f1c864beb5p-1, rest)), pair_sum(s.h, -more));
 }
 
-/* -log B(small, large); `sum` is small + large. */
+/* Return -log B(small, large); `sum` is small + large. */
 DEVICE pair special_minus_betaln_by(pair small, pair large, pair sum)
 {
     pair product, r = special_betaln_parts(small, large, sum, &product), l = special_log_of(product);

@@ -17,7 +17,7 @@ DEVICE float64 special_density_of(pair l)
     return fabs(l.h) < SPECIAL_INF ? special_exp_of(l) : l.h > 0 ? l.h : l.h < 0 ? 0 : l.h;
 }
 
-/* log gamma(a); for a >= 8, log gamma(a + 1) minus (a log(a) - a). b is 1. */
+/* log gamma(a); for a >= 8, log gamma(a + 1) - (a log(a) - a). b is 1. */
 DEVICE pair special_gamma_log_rest_of(float64 a, float64 b)
 {
     return special_gammaln_by(a, a * b, 0);

@@ -14,8 +14,8 @@ DEVICE int special_erfinv_part(float64 v)
 #endif
 }
 
-/* -log(2^-scale v), from the entries of its part, with the absolute error of a value near 1. Near zero only the absolute error
- * matters. */
+/* Return -log(2^-scale v), from the entries of its part, with the absolute error of a value near 1. Near zero only the absolute
+ * error matters. */
 DEVICE float64 special_erfinv_log(float64 v, float64 scale, float64 inverse, float64 log_part)
 {
 #ifdef SINGLE_ONLY

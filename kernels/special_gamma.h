@@ -194,7 +194,7 @@ DEVICE float64 special_gammaln_positive(float64 x)
 }
 
 /* log(gamma(x) x/factor) to nearly twice the precision. From 8 on, without the quotient x/factor; unless `full`, the result is
- * then log(gamma(x + 1)) minus (x log(x) - x). */
+ * then log(gamma(x + 1)) - (x log(x) - x). */
 DEVICE pair special_gammaln_by(float64 x, float64 factor, int full)
 {
     pair y, product = special_gamma_shift(pair_of(x, 0), pair_of(factor, 0), &y), l = special_log_of(pair_of(y.h, 0));

@@ -21,7 +21,7 @@ DEVICE pair special_gamma_scale_of(float64 a, float64 b)
 
 REMEMBERED(special_gamma_scale, special_gamma_scale_of)
 
-/* log gamma(a + 1), without branches; for a >= 8, minus (a log(a) - a). */
+/* log gamma(a + 1), without branches; for a >= 8, log gamma(a + 1) - (a log(a) - a). */
 DEVICE pair special_gamma_log_scale_of(float64 a, float64 b)
 {
     pair r = special_gammaln_by(a, b, 0);

@@ -2,9 +2,8 @@
  *
  * Newton's method is applied to the logarithm of the smaller tail in u = log(x), or u = log(x/(1 - x)). Both tails are
  * log-concave in u, so all steps but the first approach the root from one side. The root is bounded by the root of the tail's
- * asymptote for u
- * -> -inf or inf; if a normal approximation would start beyond that, the iteration starts there. Near the root, a third-order
- * expansion of the inverse replaces two steps. */
+ * asymptote at infinite u; if a normal approximation would start beyond that, the iteration starts there. Near the root, a
+ * third-order expansion of the inverse replaces two steps. */
 #ifndef SPECIAL_INVERSE_H
 #define SPECIAL_INVERSE_H
 #include "special.h"
