@@ -30,7 +30,7 @@ typedef struct ALIGNED(16) {
     T v[2];
 } pair;
 
-/* ---- device-specific instructions ---- */
+/* ---- device-specific instructions ---------------------------------------------------------------------------------------- */
 #if __CUDA_ARCH__ >= 800
 DEVICE void fetch_pair(LOCAL_POINTER pair *to, const GLOBAL pair *from)
 {
@@ -101,7 +101,7 @@ DEVICE void multiply_two(T (*c)[2], const T (*a)[2], T b0, T b1, const T (*d)[2]
 #endif
 }
 
-/* ---- tiles in local memory ---- */
+/* ---- tiles in local memory ----------------------------------------------------------------------------------------------- */
 /* Return the position of pair i of column c. The order is chosen so that every access pattern uses all banks. */
 DEVICE int place_of(int i, int c)
 {

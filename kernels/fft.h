@@ -149,7 +149,7 @@ KERNEL fft_pass(fft_sizes s, const GLOBAL T *table, const GLOBAL R *source, GLOB
     }
 }
 
-/* ---- transforms of any length as convolutions, in lines of m elements (Bluestein) ---- */
+/* ---- transforms of any length as convolutions, in lines of m elements (Bluestein) ---------------------------------------- */
 /* Multiply elements by the chirp and pad with zeros. */
 KERNEL fft_chirp(fft_sizes s, int64 m, const GLOBAL T *chirp, const GLOBAL R *source, GLOBAL T *lines)
 {
@@ -176,7 +176,7 @@ KERNEL fft_unchirp(fft_sizes s, int64 m, const GLOBAL T *chirp, const GLOBAL T *
     }
 }
 
-/* ---- helpers for vendor transforms ---- */
+/* ---- helpers for vendor transforms --------------------------------------------------------------------------------------- */
 /* Zero the imaginary parts that must be zero in each half line. */
 KERNEL fft_ends(fft_sizes s, GLOBAL T *lines)
 {

@@ -172,7 +172,7 @@ typedef struct {
 } fft_planes;
 CHECK_SIZE(fft_planes, 8 * 7);
 
-/* ---- sorting and searching ---- */
+/* ---- sorting and searching ----------------------------------------------------------------------------------------------- */
 typedef struct {
     int64 rows, n, turned;  /* rows of n elements; turned: descending order */
     int64 together;         /* rows in a tile, or tiles in a row */
@@ -206,7 +206,7 @@ typedef struct {
 } search_sizes;
 CHECK_SIZE(search_sizes, 8 * 8);
 
-/* ---- convolution, recursion, interpolation ---- */
+/* ---- convolution, recursion, interpolation ------------------------------------------------------------------------------- */
 typedef struct {
     int64 rows, n, m, first, length; /* lengths of a row of x and of v; start and length of a row of the result */
 } convolve_sizes;

@@ -41,7 +41,7 @@ DEVICE int are_alike(const LOCAL_POINTER sort_key *begins, int count)
     return alike;
 }
 
-/* ---- long rows: one group for each chunk ---- */
+/* ---- long rows: one group for each chunk --------------------------------------------------------------------------------- */
 /* Add the counts of a chunk to counts[row][rank][BINS], which are zero initially. */
 KERNEL order_count(order_sizes s, const GLOBAL element *x, const GLOBAL uint64 *begins, GLOBAL uint32 *counts)
 {
@@ -100,7 +100,7 @@ KERNEL order_take(order_sizes s, const GLOBAL uint64 *keys, GLOBAL element *out)
     }
 }
 
-/* ---- many rows: one group for each ---- */
+/* ---- many rows: one group for each --------------------------------------------------------------------------------------- */
 KERNEL order_rows(order_sizes s, const GLOBAL element *x, GLOBAL element *out)
 {
     LOCAL uint32 bins[ORDER_RANKS * BINS], sums[2 * GROUP], before[ORDER_RANKS], kept;

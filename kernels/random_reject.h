@@ -88,7 +88,7 @@ DEVICE float64 element_beta(random_stream g, uint64 at, float64 a, float64 b, fl
     return x.a / (x.a + y.a);
 }
 
-/* ---- counts ----
+/* ---- counts -----------------------------------------------------------------------------------------------------------------
  *
  * Small means use summation of probabilities, other means transformed rejection. Two uniform variates propose a count. It is
  * accepted at once in the inner part below the hat, otherwise by comparing with its probability. */

@@ -340,7 +340,7 @@ KERNEL scan_once(int64 lines, int64 n, int64 tiles, acc before, OPERANDS, GLOBAL
 #endif
 #endif
 
-/* ---- one thread for a line or a chunk; consecutive threads have consecutive lines ---- */
+/* ---- one thread for a line or a chunk; consecutive threads have consecutive lines ---------------------------------------- */
 KERNEL scan_chunks(int64 lines, int64 n, int64 chunk, int64 chunks, OPERANDS, GLOBAL acc *parts)
 {
     for (int64 g = GLOBAL_ID; g < lines * chunks; g += GLOBAL_SIZE) {

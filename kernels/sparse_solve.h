@@ -89,7 +89,7 @@ KERNEL sparse_levels(sparse_solve_sizes s, const GLOBAL T *data, const GLOBAL IN
 }
 
 #ifdef ATOMIC_NEXT
-/* ---- waiting for single elements ---- */
+/* ---- waiting for single elements ----------------------------------------------------------------------------------------- */
 /* An element of x that is not yet computed has all bits set, which is a NaN. Each word is written atomically. */
 typedef union {
     T value;
