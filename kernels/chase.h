@@ -1,6 +1,6 @@
 /* chase.h - Reduce a Hermitian band matrix to tridiagonal form by bulge chasing (Lang 1993; Haidar, Ltaief and Dongarra 2011).
- * Defined by the caller: T and its kind; BAND, the bandwidth; SLICES, 4 or 8; NEGLIGIBLE, the square of a value that may be
- * dropped if elements are at most 2 in size.
+ * The caller defines the type T with its KIND macro; BAND, the bandwidth; SLICES, 4 or 8; NEGLIGIBLE, the square of a value
+ * that may be dropped if elements are at most 2 in size.
  *
  * Sweep s makes column s tridiagonal by a reflector of rows s + 1 ... s + BAND, which fills in a block below the band. The next
  * reflector, of the next BAND rows, zeroes the first column of that block, and so on to the end of the matrix. Each position k
@@ -176,7 +176,7 @@ DEVICE void chase_step(chase_place p, chase_sizes s, int64 sweep, int64 k, T *mi
         p.tile[c * LD + lane] = mine[e];
     }
     BARRIER();
-    if (on_diagonal) { /* from both sides: less x vᴴ + v xᴴ, x = tau w - |tau|²/2 (vᴴ w) v */
+    if (on_diagonal) { /* two-sided update: subtract x vᴴ + v xᴴ with x = tau w - |tau|²/2 (vᴴ w) v */
         R product = sum_of_band(p.products) * (square_of(tau) / 2);
         T v = p.v[lane], x;
         x = LESS_PRODUCT(sum, v, F_NUMBER(product));

@@ -1,6 +1,6 @@
 /* chase_apply.h - Apply blocks of reflectors of chase.h to vectors of float64: X - W (Vᵀ X) with W = V T. One launch handles
- * all blocks that touch disjoint rows. It uses the matrix instructions of warps (product_mma.h). Defined by the caller: T,
- * float64; BAND, 32; MMA.
+ * all blocks that touch disjoint rows. It uses the matrix instructions of warps (product_mma.h). The caller defines T
+ * (float64); BAND, 32; MMA.
  *
  * A group applies one block to COLUMNS columns of X. V and W stay in local memory. Each tile of X is copied to local memory
  * while the previous tile is multiplied, and is read and written once. Columns in local memory are padded by 4 elements to

@@ -1,5 +1,5 @@
-/* chase_back.h - Apply the reflectors of chase.h to columns of float64, on devices whose warps multiply tiles of 8 x 8. Defined
- * by the caller: T, float64; BAND, 32; SETS, number of sets of warps; WARPS, warps in a set, each with 16 columns.
+/* chase_back.h - Apply the reflectors of chase.h to columns of float64, on devices whose warps multiply tiles of 8 x 8. The
+ * caller defines T (float64); BAND, 32; SETS, number of sets of warps; WARPS, warps in a set, each with 16 columns.
  *
  * A group owns its columns from the first reflector to the last. Block (s, k) contains the reflectors of BAND sweeps at
  * position k (see chase_blocks.h) and touches 2 BAND rows, from row (s + k) BAND on. Blocks with larger s are applied first,
@@ -10,8 +10,8 @@
  * X is kept transposed, so that a lane has two adjacent elements of each tile, in the layout that a product leaves. As a left
  * factor, four elements of a row are in four lanes: first the even columns, then the odd ones. This is correct because the
  * terms of a sum may have any order. Columns 8 j ... 8 j + 7 of V are zero outside rows 8 j ... 8 j + 39, which is five tiles
- * of eight rows. V and the upper triangle T, with Q = I - V T V^T, are in local memory; those of the next block are prefetched.
- */
+ * of eight rows. V and the upper triangle T, with Q = I - V T V^T, are in local memory; those of the next block are
+ * prefetched. */
 #include "chase_blocks.h"
 #ifdef WARP
 #define TILE 8
@@ -297,7 +297,7 @@ KERNEL chase_back(int64 n, int64 rows, int64 blocks, const GLOBAL T *kept, const
         for (int t = 0; t < HALF; t++)
             for (int m = 0; m < STACKED; m++)
                 w[h][t][m][0] = w[h][t][m][1] = 0;
-    for (int64 s = blocks - 1; s >= 0; s -= SETS) { /* set i has sweep s - i and begins 2 i turns later */
+    for (int64 s = blocks - 1; s >= 0; s -= SETS) { /* set i has sweep s - i and begins i turns later */
         int sweeps = s + 1 < SETS ? (int)(s + 1) : SETS, works = set < sweeps;
         int64 begin = set, end = blocks - s + 2 * set;
         BARRIER(); /* wait until nobody reads the buffers of the previous pass */

@@ -1,5 +1,5 @@
-/* cholesky_block.h - Operations on tiles of 64 x 64 in the registers of a group of four warps, for cholesky_tiles.h. Defined by
- * the caller: T, float64, and mma() of product_mma.h.
+/* cholesky_block.h - Operations on tiles of 64 x 64 in the registers of a group of four warps, for cholesky_tiles.h. The caller
+ * defines T (float64), and mma() of product_mma.h.
  *
  * A warp has 16 rows of a tile. Let g = lane/4 and t = lane%4. Of each half of the columns of a block of 16 x 16, a thread has
  * (g, 2t), (g, 2t + 1), (g + 8, 2t) and (g + 8, 2t + 1). This is the layout of the results of mma(), and blocks can be

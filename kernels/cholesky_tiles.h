@@ -1,5 +1,5 @@
-/* cholesky_tiles.h - Cholesky factorisation in one launch, in tiles of 64 x 64, on NVIDIA devices. Defined by the caller: T,
- * float64.
+/* cholesky_tiles.h - Cholesky factorisation in one launch, in tiles of 64 x 64, on NVIDIA devices. The caller defines T
+ * (float64).
  *
  * Groups take tiles in column order as they become free. The products of all tiles to the left, in the tile's row and in the
  * row of the diagonal tile, are subtracted as soon as they are finished. The tile is then solved with the factor of the

@@ -1,6 +1,6 @@
 /* condition.h - Estimate how many digits of a solution are correct; src/backends/host/dense/condition.h describes the method.
- * Defined by the caller: T and its kind; EPSILON, SAFE_MIN, SAFE_MAX, DOUBTFUL; ROWS, rows of a group in survey_rows, which
- * consecutive threads read. */
+ * The caller defines the type T with its KIND macro; EPSILON, SAFE_MIN, SAFE_MAX, DOUBTFUL; ROWS, rows of a group in
+ * survey_rows, which consecutive threads read. */
 #include "irregular.h"
 #ifdef KIND_COMPLEX
 #define IS_FINITE(v) (R_FABS((v).re) < R_INF && R_FABS((v).im) < R_INF)

@@ -1,4 +1,4 @@
-/* convolve.h - Convolution of long rows with a short one. Defined by the caller: T and its kind.
+/* convolve.h - Convolution of long rows with a short one. The caller defines the type T with its KIND macro.
  *
  * out[i] = sum over j of x[first + i - j] v[j], where x is 0 outside its n elements. A thread computes one element in the order
  * of j, so that results are the same on all devices. The threads of a group read consecutive elements of x and the same v. */

@@ -1,5 +1,5 @@
-/* distinct.h - First occurrence of each distinct element, for arrays with few distinct elements. Defined by the caller: see
- * sort_key.h.
+/* distinct.h - First occurrence of each distinct element, for arrays with few distinct elements. The caller defines the macros
+ * of sort_key.h.
  *
  * `slots` is a hash table. A slot is 0 (empty) or 1 + the position of an element. Equal elements share a slot, whose value
  * decreases until it is the first position. A stale read is harmless: it shows an empty slot, which the atomic exchange

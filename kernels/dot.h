@@ -1,5 +1,5 @@
-/* dot.h - Matrix-vector and inner products, as accurate as sums. Defined by the caller: T and its kind; TURNED if the elements
- * of a column, not of a row, are contiguous.
+/* dot.h - Matrix-vector and inner products, as accurate as sums. The caller defines the type T with its KIND macro; TURNED if
+ * the elements of a column, not of a row, are contiguous.
  *
  * y[i] = sum over l of a[i*row + l*col] x[l*step] for each row of each matrix of a stack. The sum is cut into `splits` parts of
  * `chunk` elements. The threads of a group sum a part in double precision and add their results in a tree. With TURNED, one
@@ -82,7 +82,7 @@ KERNEL dots(dot_sizes s, const GLOBAL T *a, const GLOBAL T *x, GLOBAL sum_type *
 KERNEL dots(dot_sizes s, const GLOBAL T *a, const GLOBAL T *x, GLOBAL sum_type *parts, GLOBAL T *y)
 {
     LOCAL sum_type room[GROUP];
-    int64 size = LOCAL_SIZE; /* a power of two, up to GROUP */
+    int64 size = LOCAL_SIZE; /* number of threads: a power of two, at most GROUP */
     for (int64 g = GROUP_ID; g < s.rows * s.splits * s.batch; g += GROUP_COUNT) {
         int64 p = g % s.splits, i = g / s.splits % s.rows, b = g / s.splits / s.rows;
         int64 first = p * s.chunk, end = first + s.chunk < s.k ? first + s.chunk : s.k, l = first + LOCAL_ID;

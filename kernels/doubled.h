@@ -1,4 +1,4 @@
-/* doubled.h - Sums in doubled precision, for residuals and gradients. Defined by the caller: T and its kind.
+/* doubled.h - Sums in doubled precision, for residuals and gradients. The caller defines the type T with its KIND macro.
  *
  * A value is stored as hi + lo. Products hi·hi are made exact by fma, sums hi + hi by Knuth's two-sum. Their errors are
  * accumulated in lo (Ogita, Rump and Oishi 2005, Dot2). */

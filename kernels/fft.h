@@ -1,6 +1,6 @@
 /* fft.h - Passes of Fourier transforms along one axis, by Stockham's method. Each pass handles one factor RADIX of the length
- * and leaves the elements in natural order. Defined by the caller: T, a complex type; R, its real type; RADIX; INDEX, an
- * integer type for positions.
+ * and leaves the elements in natural order. The caller defines T, a complex type; R, its real type; RADIX; INDEX, an integer
+ * type for positions.
  *
  * Arrays have the shape (outer, n, inner). Consecutive threads take consecutive elements. Sources: N. K. Govindaraju et al.,
  * High performance discrete Fourier transforms on graphics processors (2008); L. I. Bluestein, A linear filtering approach to

@@ -1,6 +1,6 @@
 /* flags.h - Counters in global memory that synchronise the groups of one launch. Writes before raise_flag() are visible to
  * groups that have seen the flag in await(), after a barrier of their group. A group may wait only for groups that have begun.
- * Defined by the caller: PATIENCE, number of polls before a reader gives up. */
+ * The caller defines PATIENCE, number of polls before a reader gives up. */
 #if defined(__OPENCL_VERSION__)
 DEVICE int look_at(const GLOBAL int *flag)
 {

@@ -1,6 +1,6 @@
-/* fold.h - Reductions by user formulas. Defined by the caller (src/dialect/fold.c): map; join, the combining formula; post;
- * acc, the accumulator type; OUT; GROUP; OPERANDS, the parameters; BASES(r), which sets the offsets of the elements of result
- * r; ELEMENT(i, x), which stores mapped element i of these in x.
+/* fold.h - Reductions by user formulas. The caller (src/dialect/fold.c) defines map; join, the combining formula; post; acc,
+ * the accumulator type; OUT; GROUP; OPERANDS, the parameters; BASES(r), which sets the offsets of the elements of result r;
+ * ELEMENT(i, x), which stores mapped element i of these in x.
  *
  * The elements of each result are cut into `splits` ranges of `chunk` elements. A group combines a range; a thread does so if
  * neighbouring results are contiguous or ranges are short. Then the results of the ranges are combined. */

@@ -1,8 +1,8 @@
 /* group.h - Sums, extremes, counts and positions by group. Element e of n*k, in row e/k, belongs to group keys[row].
  *
- * Defined by the caller: T and its kind, the type of the values (any type for counts and positions), and one of OF_SUM,
- * OF_EXTREME (with WORD, an unsigned type of the size of T; LARGEST for maxima), OF_COUNT, OF_PLACE (with WORD for positions;
- * LARGEST for last positions). OF_EXTREME and OF_PLACE also need SLOT and SLOT_MAX.
+ * The caller defines the type T with its KIND macro, the type of the values (any type for counts and positions), and one of
+ * OF_SUM, OF_EXTREME (with WORD, an unsigned type of the size of T; LARGEST for maxima), OF_COUNT, OF_PLACE (with WORD for
+ * positions; LARGEST for last positions). OF_EXTREME and OF_PLACE also need SLOT and SLOT_MAX.
  *
  * Threads update shared memory only by integer arithmetic, so the result does not depend on their order. A floating-point value
  * is split into integer multiples of units. The first unit is `bits` bits below a power of two that exceeds all values; each

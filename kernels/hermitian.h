@@ -1,5 +1,6 @@
-/* hermitian.h - Helpers for the reduction of a Hermitian matrix to tridiagonal form: scaling, copying, small products. Defined
- * by the caller: T and its kind; BAND; GROUP, threads of a group in hermitian_sizes, hermitian_fill and hermitian_turn. */
+/* hermitian.h - Helpers for the reduction of a Hermitian matrix to tridiagonal form: scaling, copying, small products. The
+ * caller defines the type T with its KIND macro; BAND; GROUP, threads of a group in hermitian_sizes, hermitian_fill and
+ * hermitian_turn. */
 #define COLUMN (3 * BAND) /* elements of a column of a band, as in chase.h */
 
 DEVICE R larger_of(R a, R b)

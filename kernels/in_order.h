@@ -1,8 +1,8 @@
-/* in_order.h - Sort eigenvalues or singular values, and reorder their vectors. Defined by the caller: T and its kind. A group
- * has 256 threads.
+/* in_order.h - Sort eigenvalues or singular values, and reorder their vectors. The caller defines the type T with its KIND
+ * macro. A group has 256 threads.
  *
- * Values are nearly always sorted already; then they are only checked. NaN sorts last, so that ranks are always a permutation.
- */
+ * Values are nearly always sorted already; then they are only checked. NaN sorts last, so that ranks are always a
+ * permutation. */
 #define GROUP 256
 
 /* Return true if a precedes b. NaN comes last in either order. */
@@ -39,7 +39,7 @@ KERNEL order_values(int64 batch, int64 n, int descends, GLOBAL R *values, GLOBAL
             own[i] = to[i];
         if (LOCAL_ID == 0)
             ready[at] = is_ready;
-        BARRIER(); /* before the next matrix */
+        BARRIER(); /* this matrix is finished before the next one begins */
     }
 }
 

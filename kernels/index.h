@@ -1,4 +1,4 @@
-/* index.h - Gather and scatter by index arrays. Defined by the caller: T, a type of the element's size; PLACE, an unsigned type
+/* index.h - Gather and scatter by index arrays. The caller defines T, a type of the element's size; PLACE, an unsigned type
  * that can count the elements of the index arrays; PLACE_MIN and PLACE_MAX, its atomic operations. */
 
 /* Element b of index array j. The index arrays are `step` elements apart. */

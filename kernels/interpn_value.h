@@ -1,5 +1,5 @@
-/* interpn_value.h - Interpolation on a regular grid at one point, for kernels/interpn.h and for the host. Defined by the
- * caller: R, the type of all values; OF_TYPE, which makes a name specific to R; interpn_sizes; kernels/spline_value.h. */
+/* interpn_value.h - Interpolation on a regular grid at one point, for kernels/interpn.h and for the host. The caller defines R,
+ * the type of all values; OF_TYPE, which makes a name specific to R; interpn_sizes; kernels/spline_value.h. */
 
 /* Compute values first ... end - 1 at point i, as a weighted mean of the corners of its cell. Corners with zero weight are
  * skipped, so that the result at a node is exactly its value. Return dims - d if d is the first dimension in which the point is

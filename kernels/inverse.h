@@ -1,6 +1,6 @@
 /* inverse.h - 1 / d and 1 / sqrt(d) for values well within the range of their type, on CUDA. The device's approximation and one
- * correction take a third of the time of a division or square root. For chains of dependent operations. Defined by the caller:
- * T and its kind. */
+ * correction take a third of the time of a division or square root. For chains of dependent operations. The caller defines the
+ * type T with its KIND macro. */
 DEVICE T inverse_root(T d)
 {
     double y;

@@ -1,5 +1,5 @@
-/* krylov.h - One pass of an iterative solver over its vectors. Defined by the caller: T and its kind; INPUTS, OUTPUTS and DOTS,
- * the numbers of vectors read, vectors written and inner products.
+/* krylov.h - One pass of an iterative solver over its vectors. The caller defines the type T with its KIND macro; INPUTS,
+ * OUTPUTS and DOTS, the numbers of vectors read, vectors written and inner products.
  *
  * The threads of a group have consecutive columns, and rows in turn, of one piece of the vectors. The sums of the threads are
  * added in a tree, those of the pieces by krylov_sums.h. So the order of additions depends only on the shape. A thread loads

@@ -1,5 +1,5 @@
-/* krylov_sums.h - Add the inner products of the pieces of a pass (krylov.h) and run the scalar step that follows. Defined by
- * the caller: T and its kind. */
+/* krylov_sums.h - Add the inner products of the pieces of a pass (krylov.h) and run the scalar step that follows. The caller
+ * defines the type T with its KIND macro. */
 #define KRYLOV_SQRT(x) sqrt(x)
 #include "krylov_numbers.h"
 #define KRYLOV_GROUP 256

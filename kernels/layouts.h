@@ -128,7 +128,7 @@ CHECK_SIZE(stack_panel_sizes, 8 * 13);
 typedef struct {
     int64 n, wave; /* order; number of the wave: steps with 2 sweep + position = wave */
     int64 slots;   /* sweeps whose last reflectors are stored between launches */
-    int64 blocks;  /* maximum number of reflector blocks at one position */
+    int64 blocks;  /* number of sets of BAND sweeps, and maximum number of positions */
 } chase_sizes;
 CHECK_SIZE(chase_sizes, 8 * 4);
 
@@ -202,7 +202,7 @@ typedef struct {
     int64 rows, n, m;       /* rows of n elements, with m values each */
     int64 right, what;      /* insert after equal elements; a gla_lookup code */
     int64 levels, block;    /* levels of the search tree; distance of its nodes in elements */
-    int64 shares;           /* groups for the values of a row */
+    int64 shares;           /* groups that share the values of a row */
 } search_sizes;
 CHECK_SIZE(search_sizes, 8 * 8);
 
@@ -293,13 +293,13 @@ CHECK_SIZE(merge_sizes, 8 * 5);
 #define MERGE_COUNT_TURNS 4 /* rotations */
 #define MERGE_COUNTS 5
 
-/* Error codes of the whole matrix. */
+/* State of the whole matrix: one of these error codes, and the exponent of the power of two that it was divided by. */
 #define TRIDIAGONAL_NOT_FINITE 1
 #define TRIDIAGONAL_NOT_CONVERGED 2
 
 /* ---- sparse matrices ---------------------------------------------------------------------------------------------------- */
 typedef struct {
-    int64 rows, k, x_row, x_col;   /* of the matrix; columns of x, and the strides of x */
+    int64 rows, k, x_row, x_col;   /* rows of the matrix; columns of x, and the strides of x */
     int64 lanes;                   /* threads for an element of the result, a power of 2 */
     int64 long_row, longs, segments; /* longer rows are processed in segments of this length; number of long rows and of
                                       * segments */
@@ -314,7 +314,7 @@ CHECK_SIZE(sparse_sizes, 8 * 10);
 #define TURN_TAKEN 4          /* elements that a thread loads at once */
 
 typedef struct {
-    int64 rows, k;          /* of the triangle; columns of x */
+    int64 rows, k;          /* order of the triangle; columns of x */
     int64 lower, unit;      /* which triangle; the diagonal is 1 and not read */
     int64 lanes;            /* threads that compute the sum of a row */
     int64 first, last;      /* range of the row order, or of levels */
@@ -334,7 +334,7 @@ typedef struct {
 CHECK_SIZE(sparse_product_sizes, 8 * 8);
 
 typedef struct {
-    int64 rows, nnz, k; /* of the matrix; elements of a row of x and y */
+    int64 rows, nnz, k; /* rows and elements of the matrix; length of a row of x and y */
     int64 weighted;     /* multiply by the values of the matrix */
 } sparse_sampled_sizes;
 CHECK_SIZE(sparse_sampled_sizes, 8 * 4);

@@ -1,5 +1,5 @@
 /* lower.h - Solve L X = B by substitution for a lower triangle of order up to 32, and compute Cholesky factors of that order.
- * Defined by the caller: T and its kind; COLUMNS, columns of B that a group solves for. */
+ * The caller defines the type T with its KIND macro; COLUMNS, columns of B that a group solves for. */
 #ifdef __OPENCL_VERSION__
 #pragma OPENCL FP_CONTRACT ON
 #endif

@@ -1,6 +1,6 @@
 /* lu.h - LU factorisation with partial pivoting of a panel of up to WIDTH columns, one column per launch, and row exchanges.
- * Defined by the caller: T and its kind; WIDTH; GROUP, threads of a group, which is also the maximum number of groups for one
- * matrix.
+ * The caller defines the type T with its KIND macro; WIDTH; GROUP, threads of a group, which is also the maximum number of
+ * groups for one matrix.
  *
  * A launch eliminates with the pivot of column j and finds candidates for the pivot of column j + 1, one for each group. No
  * group may write what others read in the same launch. So the two rows that step j exchanges are written to `rows`, and into

@@ -1,6 +1,6 @@
 /* lu_panel.h - LU with partial pivoting of a narrow panel in the registers of one thread block cluster. CUDA, compute
- * capability 9.0 or later. Defined by the caller: T and its kind; ROWS, rows of the panel for each thread; WIDTH, maximum
- * number of columns.
+ * capability 9.0 or later. The caller defines the type T with its KIND macro; ROWS, rows of the panel for each thread; WIDTH,
+ * maximum number of columns.
  *
  * A row stays in its thread's registers; `position` is its row number after the exchanges so far. For each column, every block
  * sends its row with the largest element to all blocks. Each block selects the best one itself, so one exchange of messages per

@@ -1,4 +1,4 @@
-/* lu_pivot.h - Pivot comparison and multipliers, shared by the LU panels. Defined by the caller: T and its kind. */
+/* lu_pivot.h - Pivot comparison and multipliers, shared by the LU panels. The caller defines the type T with its KIND macro. */
 #if __CUDA_ARCH__ >= 800 || defined(NEIGHBOURS)
 #define LANES_COMPARE
 #endif

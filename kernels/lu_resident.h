@@ -1,5 +1,6 @@
 /* lu_resident.h - LU with partial pivoting of a panel of up to WIDTH columns in one launch, on devices that run all its groups
- * concurrently. Defined by the caller: T and its kind; WORD (messages.h); WIDTH, a multiple of 8; MAX_GROUPS for one matrix.
+ * concurrently. The caller defines the type T with its KIND macro; WORD (messages.h); WIDTH, a multiple of 8; MAX_GROUPS for
+ * one matrix.
  *
  * A thread keeps one row of the panel; `position` is its row number after the exchanges so far. For each column, every group
  * publishes its row with the largest element. Each group selects the best one itself, so groups wait for one another once per

@@ -1,5 +1,5 @@
-/* lu_rows.h - Row exchanges for an LU that is made of panels (lu_panel.h), for column-major matrices on CUDA. Defined by the
- * caller: T and its kind. */
+/* lu_rows.h - Row exchanges for an LU that is made of panels (lu_panel.h), for column-major matrices on CUDA. The caller
+ * defines the type T with its KIND macro. */
 #define LISTED (1 << 30)
 #define MOVES 64
 #define GROUP 256 /* threads */

@@ -1,4 +1,4 @@
-/* matrix.h - Conversions between the layouts of vendor libraries and ours. Defined by the caller: T, a complex type, and R, its
+/* matrix.h - Conversions between the layouts of vendor libraries and ours. The caller defines T, a complex type, and R, its
  * real type. */
 
 /* Unpack LAPACK's eigenvectors of a real matrix, where a conjugate pair shares two columns, into complex columns. */

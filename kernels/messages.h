@@ -1,5 +1,5 @@
 /* messages.h - Messages between the groups of one launch through global memory. All groups must be resident, so that each may
- * wait for the others. Defined by the caller: T and its kind; WORD, an unsigned integer of the size of R.
+ * wait for the others. The caller defines the type T with its KIND macro; WORD, an unsigned integer of the size of R.
  *
  * Message memory is initially filled with MISSING, a bit pattern that no value has. A word has arrived when its bits have
  * changed. So the order of arrival does not matter and no fences are needed. */

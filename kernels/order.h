@@ -1,5 +1,5 @@
-/* order.h - Order statistics: elements of given ranks in each row, without sorting it. Defined by the caller: see sort_key.h;
- * elements are not complex.
+/* order.h - Order statistics: elements of given ranks in each row, without sorting it. The caller defines the macros of
+ * sort_key.h; elements are not complex.
  *
  * Radix selection handles keys digit by digit, the most significant first. For each rank, the leading digits of its key are
  * known, and the number of keys with these digits that precede it. Each pass counts the keys with these leading digits by their

@@ -1,5 +1,5 @@
-/* polar.h - Steps of Halley's iteration for the polar decomposition (src/backends/device/dense/polar.c). Defined by the caller:
- * T and its kind. Matrices are column-major and contiguous; a group has 256 threads. */
+/* polar.h - Steps of Halley's iteration for the polar decomposition (src/backends/device/dense/polar.c). The caller defines the
+ * type T with its KIND macro. Matrices are column-major and contiguous; a group has 256 threads. */
 #ifdef KIND_COMPLEX
 #define TIMES(f, v) c_make((f) * (v).re, (f) * (v).im)
 #define POWER_TIMES(v, power) c_make(ldexp((v).re, power), ldexp((v).im, power))

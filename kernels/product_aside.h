@@ -1,5 +1,5 @@
-/* product_aside.h - Asynchronous copies from global to local memory on NVIDIA devices; part of product.h. Defined by the
- * caller: ASIDE, the number of stages. */
+/* product_aside.h - Asynchronous copies from global to local memory on NVIDIA devices; part of product.h. The caller defines
+ * ASIDE, the number of stages. */
 #if defined(__OPENCL_VERSION__) || defined(__CUDACC__)
 #ifdef __OPENCL_VERSION__
 #define LOCAL_ADDRESS(p) ((uint)(ulong)(p))

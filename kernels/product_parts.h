@@ -1,4 +1,4 @@
-/* product_parts.h - Add the partial sums of product.h. Defined by the caller: T and its kind. */
+/* product_parts.h - Add the partial sums of product.h. The caller defines the type T with its KIND macro. */
 #define BESIDE 32 /* results of a group of 256 threads; SLICES threads compute each */
 #define SLICES 8
 #ifdef KIND_COMPLEX

@@ -1,5 +1,5 @@
 /* product_plain.h - The products of product.h for CPUs, in tiles of 64 x 64 by groups of 256 threads, because PoCL 3.1
- * miscompiles product.h. Defined by the caller: T and its kind; DEPTH, of the slabs. */
+ * miscompiles product.h. The caller defines the type T with its KIND macro; DEPTH, of the slabs. */
 #ifdef __OPENCL_VERSION__
 #pragma OPENCL FP_CONTRACT ON
 #endif

@@ -30,7 +30,7 @@ typedef struct {
     LOCAL_POINTER ITEM *stages; /* destination of the slabs */
     int64 next, step;          /* strides in global memory: between elements, and between slabs */
     int to, on;                /* offset of the first element in local memory, and stride between elements */
-    int j, dj;                 /* the same along k */
+    int j, dj;                 /* position along k of the first element, and its stride */
     int whole, conjugate;
 } share;
 

@@ -1,6 +1,6 @@
-/* qr.h - Householder QR of a panel of up to WIDTH columns, one column per launch, and the block reflectors made from it.
- * Defined by the caller: T and its kind; WIDTH; GROUP, threads of a group, which is also the maximum number of groups for one
- * matrix.
+/* qr.h - Householder QR of a panel of up to WIDTH columns, one column per launch, and the block reflectors made from it. The
+ * caller defines the type T with its KIND macro; WIDTH; GROUP, threads of a group, which is also the maximum number of groups
+ * for one matrix.
  *
  * As in LAPACK, H = I - tau v vᴴ with v(j) = 1 makes column j real on the diagonal and zero below it, and Q = I - V T Vᴴ. A
  * launch applies the reflector of column j. Each group also sums, for its rows, the products of column j + 1 with itself and

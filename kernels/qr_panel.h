@@ -1,6 +1,6 @@
 /* qr_panel.h - Householder QR of a narrow real panel in the registers of one thread block cluster. CUDA, compute capability 9.0
- * or later. Defined by the caller: T and its kind; ROWS, rows of the panel for each thread; WIDTH, maximum number of columns;
- * THREADS; NEGLIGIBLE, the square of a norm below the diagonal that is treated as zero.
+ * or later. The caller defines the type T with its KIND macro; ROWS, rows of the panel for each thread; WIDTH, maximum number
+ * of columns; THREADS; NEGLIGIBLE, the square of a norm below the diagonal that is treated as zero.
  *
  * For each column x, the products of its part below the diagonal with itself and with all later columns are summed over the
  * cluster in one exchange. They yield its norm, which determines the reflector H = I - tau v vᵀ, and vᵀ times the other

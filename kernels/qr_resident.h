@@ -1,6 +1,6 @@
 /* qr_resident.h - Householder QR of a panel of up to WIDTH columns in one launch, on devices that run all its groups
- * concurrently. Defined by the caller: T and its kind; WORD (messages.h); WIDTH, a multiple of 8; MAX_GROUPS for one matrix;
- * THREADS; ROWS of the panel for each thread; AT_A_TIME, columns whose terms are in local memory at once.
+ * concurrently. The caller defines the type T with its KIND macro; WORD (messages.h); WIDTH, a multiple of 8; MAX_GROUPS for
+ * one matrix; THREADS; ROWS of the panel for each thread; AT_A_TIME, columns whose terms are in local memory at once.
  *
  * A thread keeps ROWS rows of the panel. For each column x, each group sums, over its rows, the products of the part of x below
  * the diagonal with itself and with the later columns. The groups publish these sums, and the first group publishes the row of

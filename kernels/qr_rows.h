@@ -1,6 +1,6 @@
 /* qr_rows.h - Helpers of a QR made of panels (qr_panel.h): column scaling, explicit reflectors, and the triangle t of a block
- * reflector I - V t Vᵀ. t = S^-1, where S is the upper triangle of VᵀV with 1/tau on the diagonal. Defined by the caller: T and
- * its kind. CUDA.
+ * reflector I - V t Vᵀ. t = S^-1, where S is the upper triangle of VᵀV with 1/tau on the diagonal. The caller defines the type
+ * T with its KIND macro. CUDA.
  *
  * Reference: Puglisi, Modification of the Householder method based on the compact WY representation (1992). */
 #define GROUP 256

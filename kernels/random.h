@@ -1,5 +1,5 @@
-/* random.h - Draws from distributions that need one word per element. A thread computes both elements of a block. Defined by
- * the caller: T, the type of the result; P, the type of the parameters; DRAW and STANDARD, names of random_draws.h. */
+/* random.h - Draws from distributions that need one word per element. A thread computes both elements of a block. The caller
+ * defines T, the type of the result; P, the type of the parameters; DRAW and STANDARD, names of random_draws.h. */
 #include "random_draws.h"
 #include "random_parameter.h"
 

@@ -1,4 +1,4 @@
-/* random_elements.h - Draws by rejection, one thread for each element. Defined by the caller: T, the type of the result; P, the
+/* random_elements.h - Draws by rejection, one thread for each element. The caller defines T, the type of the result; P, the
  * type of the parameters; DRAW, a name of random_reject.h. */
 #include "random_reject.h"
 #include "random_parameter.h"

@@ -1,5 +1,5 @@
-/* random_integers.h - Uniform integers in a range. Defined by the caller: T, an integer type, and its kind; P, int64 or uint64,
- * the type of the bounds. */
+/* random_integers.h - Uniform integers in a range. The caller defines T, an integer type, and its kind; P, int64 or uint64, the
+ * type of the bounds. */
 #include "random_words.h"
 #include "random_parameter.h"
 

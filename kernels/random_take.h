@@ -1,5 +1,5 @@
-/* random_take.h - Take rows in an order computed by the library, without checking the indices. Defined by the caller: T, a type
- * of the element's size. */
+/* random_take.h - Take rows in an order computed by the library, without checking the indices. The caller defines T, a type of
+ * the element's size. */
 
 /* Row i of out is row order[i] of x. Rows have `length` elements. */
 KERNEL take_rows(int64 n, int64 length, const GLOBAL T *x, const GLOBAL int64 *order, GLOBAL T *out)

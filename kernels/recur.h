@@ -1,4 +1,5 @@
-/* recur.h - Linear recurrences along lines, in chunks (src/contract/series.h). Defined by the caller: T, its kind, and R.
+/* recur.h - Linear recurrences along lines, in chunks (src/contract/series.h). The caller defines the type T with its KIND
+ * macro, and its real type R.
  *
  * There are three kernels. The first runs all chunks but the last from a zero state, and computes how a chunk transforms each
  * unit state. The second combines the chunks of a line in order: the state after a chunk is the transformed state before it

@@ -1,6 +1,6 @@
-/* reduce.h - Reductions. Defined by the caller: T and its kind, the accumulator type; IN, the type of the elements, with
- * FROM_IN, which converts them to T; OUT, the type of the result; and one of OP_SUM OP_PROD OP_MIN OP_MAX OP_ARGMIN OP_ARGMAX
- * OP_ANY OP_ALL OP_VAR OP_STD.
+/* reduce.h - Reductions. The caller defines the type T with its KIND macro, the accumulator type; IN, the type of the elements,
+ * with FROM_IN, which converts them to T; OUT, the type of the result; and one of OP_SUM OP_PROD OP_MIN OP_MAX OP_ARGMIN
+ * OP_ARGMAX OP_ANY OP_ALL OP_VAR OP_STD.
  *
  * The reduced elements of one result are cut into `splits` ranges of `chunk` elements. A range is reduced by `lanes`
  * consecutive threads, which are combined in a tree, or by one thread. Then the ranges are combined. So sums are blocked, and

@@ -1,7 +1,7 @@
 /* scalar.h - Elementwise operations for one compute type T (complex.h adds those for complex values).
  *
- * Defined by the caller: T, and one of KIND_BOOL; KIND_INT, with UT, the unsigned type of its size, BITS and IS_SIGNED;
- * KIND_REAL; KIND_COMPLEX, with R, its real type. */
+ * The caller defines T, and one of KIND_BOOL; KIND_INT, with UT, the unsigned type of its size, BITS and IS_SIGNED; KIND_REAL;
+ * KIND_COMPLEX, with R, its real type. */
 #ifdef KIND_INT
 #define I_ADD(a, b) ((T)((UT)(a) + (UT)(b)))
 #define I_SUB(a, b) ((T)((UT)(a) - (UT)(b)))

@@ -1,6 +1,6 @@
 /* scan.h - Running reductions: by user formulas, and cumulative sums and the like of arrays.
  *
- * Defined by the caller: everything that fold.h needs (join, post, acc, OUT, GROUP, the operands with BASES and ELEMENT);
+ * The caller defines everything that fold.h needs (join, post, acc, OUT, GROUP, the operands with BASES and ELEMENT);
  * layouts.h; EXCLUSIVE, if a result excludes its own element and the first result is `before`; NARROW, if local memory is
  * small; COLUMNS, if only the kernels with one thread per line are needed.
  *

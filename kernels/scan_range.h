@@ -1,6 +1,6 @@
 /* scan_range.h - Overflow and underflow of floating-point cumulative sums and products in their type T.
  *
- * Defined by the caller: again(a, b), which combines two values; OP_PROD, if it multiplies. join() does the same, but flushes
+ * The caller defines again(a, b), which combines two values; OP_PROD, if it multiplies. join() does the same, but flushes
  * products that lose digits to zero. So in every block that leaves the range, the last result is not fine(). */
 #define LEAST (sizeof(R) == 4 ? (R)1.17549435e-38 : (R)2.2250738585072014e-308) /* smallest normal value */
 #ifdef KIND_COMPLEX

@@ -1,6 +1,6 @@
 /* scan_repair.h - Recompute lines of cumulative sums and products that have left the range of the type.
  *
- * Defined by the caller: scan_range.h and scan.h are included before; of_out(z), the acc of a result.
+ * The caller includes scan_range.h and scan.h first, and defines of_out(z), the acc of a result.
  *
  * A block that overflows on its own may be in range after its prefix, and once overflowed, it stays so. Every block that leaves
  * the range has results that are not fine(), so all results before the first such result are correct. From there one thread

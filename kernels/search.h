@@ -1,10 +1,10 @@
-/* search.h - Positions of values in sorted rows. Defined by the caller: see sort_key.h; LEVELS; ASKS, if the result is whether
- * the row contains the value.
+/* search.h - Positions of values in sorted rows. The caller defines the macros of sort_key.h; LEVELS; ASKS, if the result is
+ * whether the row contains the value.
  *
  * Local memory contains 2^levels - 1 elements of a row, at the ends of blocks of equal length, as a search tree: the root
  * first, then each level from left to right. So the threads of a group read neighbouring nodes and avoid bank conflicts. The
- * descent, to the right if the value comes after the node, yields the number of the block, in which a binary search continues.
- */
+ * descent, to the right if the value comes after the node, yields the number of the block, in which a binary search
+ * continues. */
 #include "sort_key.h"
 #define GROUP 256
 #define NODES (1 << LEVELS)

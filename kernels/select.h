@@ -1,5 +1,5 @@
-/* select.h - Count and locate nonzero elements, and select elements of another array at their positions. Defined by the caller:
- * T and its kind, the type of the mask; E, a type of the size of the selected elements, if elements are selected.
+/* select.h - Count and locate nonzero elements, and select elements of another array at their positions. The caller defines the
+ * type T with its KIND macro, the type of the mask; E, a type of the size of the selected elements, if elements are selected.
  *
  * The array, in row-major order, is cut into ranges of `length` elements. One group handles a range, tile by tile. `packed`:
  * elements are contiguous bytes aligned to 16, so that 16 are loaded at once. */

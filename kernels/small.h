@@ -1,6 +1,6 @@
 /* small.h - Common parts of small_solve.h, small_warp.h and small_cholesky.h. A group handles one matrix in local memory;
- * matrices may have any strides. Defined by the caller: T and its kind; ORDER, the largest order; SLICES; COLUMNS; EPSILON,
- * SAFE_MIN, SAFE_MAX and DOUBTFUL, as for condition.h.
+ * matrices may have any strides. The caller defines the type T with its KIND macro; ORDER, the largest order; SLICES; COLUMNS;
+ * EPSILON, SAFE_MIN, SAFE_MAX and DOUBTFUL, as for condition.h.
  *
  * Thread t of a group handles row t % ORDER, in every SLICES-th column from t / ORDER on. A step that needs only one barrier
  * never reads what it writes. */

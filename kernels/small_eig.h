@@ -1,7 +1,7 @@
 /* small_eig.h - Eigenvalues and eigenvectors of general matrices of small order, one group of 32 threads for each. The steps
  * are: balancing (B. N. Parlett and C. Reinsch, 1969); Householder reduction to Hessenberg form; implicit QR to Schur form, for
  * real matrices with double shifts (J. G. F. Francis, 1961) and 2 x 2 blocks for complex pairs; substitution for the vectors.
- * Defined by the caller: T and its kind, ORDER.
+ * The caller defines the type T with its KIND macro, ORDER.
  *
  * Every thread computes each shift, reflection and rotation itself from the same values, so that all agree. Then thread t
  * applies it to column t or row t. */

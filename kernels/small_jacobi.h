@@ -1,5 +1,5 @@
-/* small_jacobi.h - One-sided Jacobi rotations, for small_svd.h and small_lstsq.h. Defined by the caller: T and its kind;
- * SLICES, threads that share the rows of a pair of columns. */
+/* small_jacobi.h - One-sided Jacobi rotations, for small_svd.h and small_lstsq.h. The caller defines the type T with its KIND
+ * macro; SLICES, threads that share the rows of a pair of columns. */
 #define SWEEPS 60 /* maximum; six to ten are usual */
 /* The largest element is scaled to 2^LARGE. Then squares of columns do not overflow, and those of much smaller columns do not
  * underflow. Columns whose square is below NEGLIGIBLE, 2^100 or 2^900 times smaller, are treated as zero. */

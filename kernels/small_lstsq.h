@@ -1,7 +1,7 @@
 /* small_lstsq.h - Least squares for stacks of small matrices of full rank, several matrices in a group: Householder QR, refined
- * with residuals and gradients in doubled precision, and singular values by one-sided Jacobi rotations of the triangle. Defined
- * by the caller: T and its kind; ORDER, maximum number of columns; ROWS, maximum number of rows; SIDES, maximum number of
- * right-hand sides; TEAMS, matrices of a group.
+ * with residuals and gradients in doubled precision, and singular values by one-sided Jacobi rotations of the triangle. The
+ * caller defines the type T with its KIND macro; ORDER, maximum number of columns; ROWS, maximum number of rows; SIDES, maximum
+ * number of right-hand sides; TEAMS, matrices of a group.
  *
  * A team of ORDER/2 threads handles one matrix. [A B] is stored by columns, each scaled by a power of two. Thread t owns
  * columns t, t + TEAM ...; between barriers no other thread accesses them, except the column of the current step. So all teams
@@ -51,7 +51,7 @@ typedef struct {
     stack_strides sa, sb;
     LOCAL_POINTER T *x;        /* columns of team_rows */
     LOCAL_POINTER sum *r;      /* the same memory */
-    LOCAL_POINTER T *triangle; /* R(i, j) at j LDT + i; its inverse W(i, j) at i LDT + j + 1 */
+    LOCAL_POINTER T *triangle; /* R(i, j) is at j LDT + i; its inverse W(i, j) is at i LDT + j + 1 */
     LOCAL_POINTER team_numbers *s;
 } team;
 #define W(p, i, j) (p).triangle[(i) * LDT + (j) + 1]

@@ -1,7 +1,8 @@
 /* small_svd.h - Singular value decompositions of matrices with a small side, one group for each: one-sided Jacobi rotations (M.
  * R. Hestenes, 1958; Z. Drmac and K. Veselic, New fast and accurate Jacobi SVD algorithm, 2008). Small singular values are as
- * accurate as the columns allow. Defined by the caller: T and its kind; ORDER, maximum number of columns; ROWS, maximum number
- * of rows; VECTORS, 1 if vectors are computed, 2 if V is computed in the output because local memory is too small; SLICES.
+ * accurate as the columns allow. The caller defines the type T with its KIND macro; ORDER, maximum number of columns; ROWS,
+ * maximum number of rows; VECTORS, 1 if vectors are computed, 2 if V is computed in the output because local memory is too
+ * small; SLICES.
  *
  * X has p rows and q <= p columns. It is the matrix, or the conjugate transpose of a wide one. Its columns are rotated in pairs
  * until all are orthogonal: X V = U S. The pairs of one step are disjoint. SLICES threads share the rows of a pair. */

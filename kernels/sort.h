@@ -1,6 +1,6 @@
-/* sort.h - Stable radix sort of rows, least significant digit first. Defined by the caller: see sort_key.h; ITEMS, elements of
- * a thread; PLACE, an unsigned integer that can count the elements of a row; POSITIONS, if the result is positions instead of
- * elements (argsort).
+/* sort.h - Stable radix sort of rows, least significant digit first. The caller defines the macros of sort_key.h; ITEMS,
+ * elements of a thread; PLACE, an unsigned integer that can count the elements of a row; POSITIONS, if the result is positions
+ * instead of elements (argsort).
  *
  * A tile of elements is sorted in local memory by four bits at a time. Each thread counts its elements for each digit value,
  * and a scan over all counters yields their positions. Rows that fit into a tile are sorted there, several at once; then the

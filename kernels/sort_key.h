@@ -1,5 +1,5 @@
-/* sort_key.h - Sort keys of elements. Defined by the caller: BYTES of an element, and one of SORT_PLAIN (unsigned),
- * SORT_SIGNED, SORT_REAL, SORT_COMPLEX.
+/* sort_key.h - Sort keys of elements. The caller defines BYTES of an element, and one of SORT_PLAIN (unsigned), SORT_SIGNED,
+ * SORT_REAL, SORT_COMPLEX.
  *
  * The key of an element is an unsigned integer; keys have the order of their elements. Equal elements have equal keys: both
  * zeros, and all NaN. Sorting moves the elements themselves; it does not rebuild them from keys. */

@@ -1,7 +1,7 @@
 /* sort_short.h - Sort rows of at most 512 elements in the registers of a warp or part of one, by a bitonic network over pairs
- * of key and position. Positions differ, so the sort is stable. For devices with warps of 32. Defined by the caller: see
- * sort_key.h; LANES, threads of a row; ITEMS, elements of a thread; POSITIONS, if the result is positions instead of elements.
- */
+ * of key and position. Positions differ, so the sort is stable. For devices with warps of 32. The caller defines the macros of
+ * sort_key.h; LANES, threads of a row; ITEMS, elements of a thread; POSITIONS, if the result is positions instead of
+ * elements. */
 #include "sort_key.h"
 #define GROUP 256
 #define TOGETHER (GROUP / LANES) /* rows of a group */

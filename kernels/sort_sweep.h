@@ -1,13 +1,13 @@
-/* sort_sweep.h - Single-pass radix sort of long rows (one pass over memory for each digit of eight bits). For devices on which
- * a group may wait for groups that began earlier, with warps of 32 threads. Defined by the caller: see sort_key.h; GROUP
- * threads; ITEMS, elements of a thread; POSITIONS, if the result is positions instead of elements; PLAIN, if all values are
- * known to be plain (see find_digits).
+/* sort_sweep.h - Radix sort of long rows with one pass over memory for each digit of eight bits. For devices on which a group
+ * may wait for groups that began earlier, with warps of 32 threads. The caller defines the macros of sort_key.h; GROUP threads;
+ * ITEMS, elements of a thread; POSITIONS, if the result is positions instead of elements; PLAIN, if all values are known to be
+ * plain (see find_digits).
  *
  * All digits are counted first. Then, for each digit, a group handles one tile. It counts the digits of the tile and publishes
  * the counts. It adds the counts of earlier tiles, backwards until a tile has published its prefix sum (decoupled look-back),
  * and publishes its own prefix sum. It sorts its elements by the digit in local memory, so that consecutive threads write
- * consecutive positions. Tiles are claimed in the order in which groups begin. Digits that are equal in all keys are skipped.
- */
+ * consecutive positions. Tiles are claimed in the order in which groups begin. Digits that are equal in all keys are
+ * skipped. */
 #include "sort_key.h"
 #define WARPS (GROUP / WARP)
 #define TILE (ITEMS * GROUP)

@@ -1,5 +1,5 @@
-/* sparse_codes.h - Product of a vector and a sparse matrix with few diagonals. Defined by the caller: T and its kind; INDEX,
- * the type of indices; EACH, elements of a tile that a thread loads.
+/* sparse_codes.h - Product of a vector and a sparse matrix with few diagonals. The caller defines the type T with its KIND
+ * macro; INDEX, the type of indices; EACH, elements of a tile that a thread loads.
  *
  * Each element has a code of one byte: an index into the table of distances, column minus row. So an element of float64 needs 9
  * bytes of memory traffic instead of 12. Sums equal those of sparse_together bit for bit. A row has no duplicate columns, so it

@@ -1,5 +1,5 @@
-/* sparse_count.h - Product of two sparse matrices: number of elements in each row of the result. Defined by the caller: INDEX,
- * the type of indices. sparse_fill.h computes the elements. */
+/* sparse_count.h - Product of two sparse matrices: number of elements in each row of the result. The caller defines INDEX, the
+ * type of indices. sparse_fill.h computes the elements. */
 #include "sparse_expand.h"
 #define COUNT_GROUP 64
 

@@ -1,5 +1,5 @@
-/* sparse_fill.h - Product of two sparse matrices: columns and values of the result, row by row. Defined by the caller: T and
- * its kind; INDEX, the type of indices. sparse_count.h computes the number of elements beforehand.
+/* sparse_fill.h - Product of two sparse matrices: columns and values of the result, row by row. The caller defines the type T
+ * with its KIND macro; INDEX, the type of indices. sparse_count.h computes the number of elements beforehand.
  *
  * The products of one element are always added in the order of A's columns, whoever computes the row. */
 #include "sparse_number.h"

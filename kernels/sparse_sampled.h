@@ -1,5 +1,5 @@
-/* sparse_sampled.h - Product of dense matrices sampled at the elements of a sparse one. Defined by the caller: T and its kind;
- * INDEX, the type of indices. */
+/* sparse_sampled.h - Product of dense matrices sampled at the elements of a sparse one. The caller defines the type T with its
+ * KIND macro; INDEX, the type of indices. */
 #include "sparse_number.h"
 
 /* One thread for each element: a row of x times a row of y, added in order. */

@@ -1,5 +1,5 @@
-/* sparse_solve.h - Sparse triangular systems (src/contract/sparse.h, gla_triangle). Defined by the caller: T and its kind;
- * INDEX, the type of indices.
+/* sparse_solve.h - Sparse triangular systems (src/contract/sparse.h, gla_triangle). The caller defines the type T with its KIND
+ * macro; INDEX, the type of indices.
  *
  * The sum of a row is always the tree sum of the sums of its lanes, so that its bits do not depend on who computes it. */
 #include "sparse_number.h"

@@ -1,5 +1,5 @@
-/* sparse_turn.h - Transpose of a sparse matrix, by sorting its columns. Defined by the caller: T, a type of the size of a
- * value; INDEX, the type of indices; PLACE, the type of positions. */
+/* sparse_turn.h - Transpose of a sparse matrix, by sorting its columns. The caller defines T, a type of the size of a value;
+ * INDEX, the type of indices; PLACE, the type of positions. */
 
 /* Row and value of an element. In random order, loading one struct needs one memory access, and two arrays need two. */
 typedef struct ALIGNED(2 * (sizeof(T) > sizeof(INDEX) ? sizeof(T) : sizeof(INDEX))) {

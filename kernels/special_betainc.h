@@ -44,8 +44,8 @@ DEVICE pair special_beta_normal_exponent(float64 a, float64 b, pair l)
     return pair_of(-0.5 * r.h, -0.5 * r.l);
 }
 
-/* log(x^a y^b/B(a, b)); if both parameters are large, divided by sqrt(a b/(2 pi (a + b))) inside the logarithm. x + y = 1, as
- * pairs. known: -log B(a, b), or NaN. */
+/* Return log(x^a y^b/B(a, b)) for x + y = 1, as pairs. If both parameters are large, the power is first divided by sqrt(a b/(2
+ * pi (a + b))). known: -log B(a, b), or NaN. */
 DEVICE pair special_beta_exponent(float64 a, float64 b, pair x, pair y, pair known)
 {
     int large = a >= 8 && b >= 8;

@@ -53,7 +53,7 @@ DEVICE float64 special_gamma_pdf(float64 x, float64 a)
     return special_density_of(special_gamma_log_density(x, a, special_gamma_log_rest(a, 1)));
 }
 
-/* The part of log(x^a (1 - x)^b/B(a, b)) besides the powers of x (a + b)/a and (1 - x) (a + b)/b, for a and b >= 8. */
+/* Return log(x^a (1 - x)^b/B(a, b)) without the powers of x (a + b)/a and (1 - x) (a + b)/b, for a and b >= 8. */
 DEVICE pair special_beta_log_rest_large(float64 a, float64 b)
 {
     float64 least = a < b ? a : b, most = a < b ? b : a; /* their product may overflow */

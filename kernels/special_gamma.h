@@ -193,8 +193,8 @@ DEVICE float64 special_gammaln_positive(float64 x)
     return fma(large ? beside : t, large ? less : slope, large ? far : rest);
 }
 
-/* log(gamma(x) x/factor) to nearly twice the precision. From 8 on, without the quotient x/factor; unless `full`, the result is
- * then log(gamma(x + 1)) - (x log(x) - x). */
+/* Return log(gamma(x) x/factor) to nearly twice the precision. For x >= 8 the quotient x/factor is omitted; unless `full`, the
+ * result is then log(gamma(x + 1)) - (x log(x) - x). */
 DEVICE pair special_gammaln_by(float64 x, float64 factor, int full)
 {
     pair y, product = special_gamma_shift(pair_of(x, 0), pair_of(factor, 0), &y), l = special_log_of(pair_of(y.h, 0));

@@ -111,7 +111,7 @@ DEVICE float64 special_gammaincc_sum(float64 a, float64 x)
     return sum;
 }
 
-/* Q for small x and a: 1 - x^a/gamma(1 + a) (1 + a special_gammaincc_sum). */
+/* Q for small x and a: 1 - x^a/gamma(1 + a) (1 + a special_gammaincc_sum(a, x)). */
 DEVICE float64 special_gammaincc_series(float64 a, float64 x)
 {
     float64 sum = special_gammaincc_sum(a, x);

@@ -199,7 +199,7 @@ DEVICE float64 special_betainc_root(float64 a, float64 b, float64 p, float64 *re
     *rest = 1;
     if (least + special_log_quick(1 + b) < -40) /* the asymptote is accurate enough */
         return special_exp_of(start);
-    pair end = special_betainc_asymptote(b, a, special_log1p_of(-p)); /* for 1 - x, which may be too small for u */
+    pair end = special_betainc_asymptote(b, a, special_log1p_of(-p)); /* start for 1 - x, which may be too small for u */
     if (end.h + special_log_quick(1 + a) < -600) {
         *rest = special_exp_of(end);
         return 1;

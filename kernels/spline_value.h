@@ -1,5 +1,5 @@
-/* spline_value.h - Piecewise cubic interpolation at one point, for kernels/spline.h and for the host. Defined by the caller: R,
- * the type of all values; OF_TYPE, which makes a name specific to R; spline_sizes. A complex value is stored as two adjacent
+/* spline_value.h - Piecewise cubic interpolation at one point, for kernels/spline.h and for the host. The caller defines R, the
+ * type of all values; OF_TYPE, which makes a name specific to R; spline_sizes. A complex value is stored as two adjacent
  * parts. */
 
 /* Return the number of grid points <= at; `at` is not NaN. The previous result is tried first. */

@@ -1,6 +1,6 @@
 /* stack_gradient.h - Residuals of a stack of least squares problems in doubled precision, and their gradients, as tall.h for
- * one matrix. One group for each right-hand side of each matrix. Defined by the caller: T and its kind; ROWS, maximum number of
- * rows; THREADS. */
+ * one matrix. One group for each right-hand side of each matrix. The caller defines the type T with its KIND macro; ROWS,
+ * maximum number of rows; THREADS. */
 #include "doubled.h"
 
 /* Compute g = Aᴴ r and *sums = ‖r‖² for r = b - A x. x and g are n x sides, row-major and contiguous. `width` threads share a

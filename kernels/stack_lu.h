@@ -1,5 +1,5 @@
-/* stack_lu.h - LU factors and determinants of matrices of small order, on any device, one group for each matrix. Defined by the
- * caller: see small.h. The only right-hand side is the column of the estimate. */
+/* stack_lu.h - LU factors and determinants of matrices of small order, on any device, one group for each matrix. The caller
+ * defines the macros of small.h. The only right-hand side is the column of the estimate. */
 #include "small.h"
 #define PARTS 8 /* threads that search a column for the pivot */
 

@@ -1,5 +1,5 @@
-/* stack_product.h - Products of a tile with a group's columns, shared by stack_sides.h and stack_qr_sides.h. Defined by the
- * caller: T and its kind; WIDTH; TILE, rows that a group handles at once; PITCH, the leading dimension of a tile. */
+/* stack_product.h - Products of a tile with a group's columns, shared by stack_sides.h and stack_qr_sides.h. The caller defines
+ * the type T with its KIND macro; WIDTH; TILE, rows that a group handles at once; PITCH, the leading dimension of a tile. */
 #define GROUP 128  /* threads */
 #define COLUMNS 32 /* columns of a group */
 #define ROWS 4     /* rows of a thread in a tile, TILE / ROWS apart, and its number of columns */

@@ -1,5 +1,6 @@
-/* stack_qr.h - Householder QR of stacks of matrices with few columns, one group for each matrix. Defined by the caller: T and
- * its kind; THREADS of a group; ELEMENTS that fit into local memory, or IN_PLACE, if a matrix stays in global memory.
+/* stack_qr.h - Householder QR of stacks of matrices with few columns, one group for each matrix. The caller defines the type T
+ * with its KIND macro; THREADS of a group; ELEMENTS that fit into local memory, or IN_PLACE, if a matrix stays in global
+ * memory.
  *
  * Thread t handles column t % width, in every slice-th row from t / width on; width is a power of two not less than the number
  * of columns. As in LAPACK, H = I - tau v vᴴ with v(j) = 1 makes column j real on the diagonal and zero below it. */

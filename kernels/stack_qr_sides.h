@@ -1,5 +1,5 @@
 /* stack_qr_sides.h - Products with the reflectors of stack_qr_panel.h, one panel at a time: H1 H2 ... = I - V T Vᴴ with upper
- * triangular T (R. Schreiber and C. Van Loan, 1989). Defined by the caller: T and its kind; WIDTH of a panel. */
+ * triangular T (R. Schreiber and C. Van Loan, 1989). The caller defines the type T with its KIND macro; WIDTH of a panel. */
 #define TILE (2 * WIDTH)
 #define PITCH (TILE + 1)
 #include "stack_product.h"

@@ -1,5 +1,5 @@
 /* stack_sides.h - Update the columns outside a panel of stack_panel.h: row exchanges, U, products and triangular solves for LU,
- * and products for Cholesky. Defined by the caller: T and its kind; WIDTH of a panel.
+ * and products for Cholesky. The caller defines the type T with its KIND macro; WIDTH of a panel.
  *
  * Right-hand sides are updated together with the matrix, so the lower triangle is already solved when the factors are
  * complete. */

@@ -1,6 +1,6 @@
 /* stack_values.h - Singular values of stacks of matrices of medium order, on any device. A group reduces a matrix to bidiagonal
- * form by reflectors from the left and the right (G. Golub and W. Kahan, 1965), and a thread finds one value by bisection.
- * Defined by the caller: T and its kind; THREADS of a group; LENGTH, maximum number of rows.
+ * form by reflectors from the left and the right (G. Golub and W. Kahan, 1965), and a thread finds one value by bisection. The
+ * caller defines the type T with its KIND macro; THREADS of a group; LENGTH, maximum number of rows.
  *
  * The update by a pair of reflectors is postponed until the next pair reads the matrix: the current matrix is A - v wᵀ - z
  * uᴴ. */

@@ -1,6 +1,6 @@
-/* substitute.h - Solve L X = B for a lower triangle and few columns. Defined by the caller: T and its kind; CHUNK, 32 or 64;
- * WORD, an unsigned integer of the size of R; SAFE_MIN and SAFE_MAX, between which reciprocals are accurate. For devices on
- * which a group may wait for groups that began earlier, with warps of 32 threads.
+/* substitute.h - Solve L X = B for a lower triangle and few columns. The caller defines the type T with its KIND macro; CHUNK,
+ * 32 or 64; WORD, an unsigned integer of the size of R; SAFE_MIN and SAFE_MAX, between which reciprocals are accurate. For
+ * devices on which a group may wait for groups that began earlier, with warps of 32 threads.
  *
  * A group has CHUNK rows of X, in WIDTH columns. It subtracts the contributions of earlier rows, CHUNK at a time, as soon as
  * their groups have finished them, and then solves with its diagonal triangle. Groups claim rows in the order in which they

@@ -1,6 +1,6 @@
-/* tall.h - Residuals and gradients of a tall least squares problem in doubled precision. Defined by the caller: T and its kind,
- * for A and B. If threads can shuffle: LANES, threads that share a row; COLUMNS, columns of A for each of them. The order of
- * additions depends only on the shape. */
+/* tall.h - Residuals and gradients of a tall least squares problem in doubled precision. The caller defines the type T with its
+ * KIND macro, for A and B. If threads can shuffle: LANES, threads that share a row; COLUMNS, columns of A for each of them. The
+ * order of additions depends only on the shape. */
 #include "doubled.h"
 #define GROUP 256
 

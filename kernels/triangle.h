@@ -1,5 +1,5 @@
-/* triangle.h - Copy one triangle of each matrix of a stack, and check that all elements are finite. Defined by the caller: T
- * and its kind. */
+/* triangle.h - Copy one triangle of each matrix of a stack, and check that all elements are finite. The caller defines the type
+ * T with its KIND macro. */
 #ifdef KIND_COMPLEX
 #define NUMBER(v) c_make((R)(v), 0)
 #else

@@ -1,5 +1,5 @@
-/* triangle_invert.h - Invert the diagonal blocks, of order BLOCK, of triangles, so that systems are solved by products. Defined
- * by the caller: T and its kind. A group has 256 threads.
+/* triangle_invert.h - Invert the diagonal blocks, of order BLOCK, of triangles, so that systems are solved by products. The
+ * caller defines the type T with its KIND macro. A group has 256 threads.
  *
  * The inverses are column-major blocks of order BLOCK; those of one matrix are contiguous. An upper triangle is treated as a
  * lower one in reverse order, within each block. */

@@ -1,5 +1,5 @@
-/* tridiagonal_merge.h - Merge two halves of a symmetric tridiagonal matrix: deflation, and the columns of the products. Defined
- * by the caller: T and its kind.
+/* tridiagonal_merge.h - Merge two halves of a symmetric tridiagonal matrix: deflation, and the columns of the products. The
+ * caller defines the type T with its KIND macro.
  *
  * In the basis of the eigenvectors of both halves the matrix is D + rho z zᵀ, where z consists of the last row of the upper
  * eigenvectors and the first row of the lower ones. An eigenvalue is deflated if its element of z is negligible, or can be made

@@ -1,6 +1,7 @@
 /* tridiagonal_roots.h - Eigenvalues and eigenvectors of D + rho z zᵀ, with ascending diagonal D and no small elements of z. The
  * eigenvalues are the roots of the secular equation 1/rho + Σ z(i)²/(D(i) - x) = 0: one between each two poles D(i), and one
- * after the last. Defined by the caller: T and its kind; LANES, threads of a group, which handles a root, a weight or a vector.
+ * after the last. The caller defines the type T with its KIND macro; LANES, threads of a group, which handles a root, a weight
+ * or a vector.
  *
  * Each step goes to the root of a function with the two neighbouring poles (R.-C. Li, LAPACK Working Note 89, 1994). There are
  * two schemes; a slow step switches to the other. All steps stay within shrinking bounds. A root is stored as its distance from

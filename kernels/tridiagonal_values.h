@@ -1,5 +1,5 @@
 /* tridiagonal_values.h - Scaling of a symmetric tridiagonal matrix, and its eigenvalues by multisection: one point of an
- * interval for each available thread. Defined by the caller: T and its kind. Groups have GROUP threads.
+ * interval for each available thread. The caller defines the type T with its KIND macro. Groups have GROUP threads.
  *
  * The number of eigenvalues below x is the number of sign changes in the sequence of leading minors of A - x (J. H. Wilkinson,
  * The Algebraic Eigenvalue Problem, 1965, chapter 5), computed without divisions. The sequence is rescaled regularly.

@@ -1,4 +1,4 @@
-/* unique.h - Runs of equal elements in a sorted row. Defined by the caller: see sort_key.h.
+/* unique.h - Runs of equal elements in a sorted row. The caller defines the macros of sort_key.h.
  *
  * Each group has a part of the row. It counts the runs that begin there, and writes them once the number of earlier runs is
  * known. */
