@@ -1,6 +1,5 @@
 /* chase_blocks.h - Storage layout of the reflectors of chase.h. */
-#define BLOCK_ROWS (2 * BAND) /* rows of a block of BAND reflectors of one position, each one row below the previous one; the
-                               * first row is unused */
+#define BLOCK_ROWS (2 * BAND) /* rows of a block of BAND reflectors, each one row below the previous one; row 0 is unused */
 
 /* Return the sum of ceil(i / 2) for i up to m, which is (m + 1)^2 / 4. */
 DEVICE int64 chase_sum(int64 m)

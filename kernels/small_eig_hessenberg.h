@@ -5,8 +5,7 @@
 #define NOT_FINITE_A (-1)
 #define ROUNDS 40 /* maximum number of QR steps for an eigenvalue; two are usual */
 #define ULP (sizeof(R) == 4 ? (R)1.1920929e-7 : (R)2.220446049250313e-16)
-#define SAFE_MIN (sizeof(R) == 4 ? (R)1e-18 : (R)1e-150) /* negligible relative to a norm of one; its square does not underflow
-                                                          */
+#define SAFE_MIN (sizeof(R) == 4 ? (R)1e-18 : (R)1e-150) /* negligible relative to norm 1; the square is normal */
 #define SAFE_MAX (sizeof(R) == 4 ? (R)1e10 : (R)1e100)    /* divided by SAFE_MIN it does not overflow */
 #define MAX_EXPONENT (sizeof(R) == 4 ? 60 : 500)     /* bound of a balancing exponent */
 #define SQUARE_OF(a) (F_REAL(a) * F_REAL(a) + F_IMAG(a) * F_IMAG(a))

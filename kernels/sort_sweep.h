@@ -14,8 +14,7 @@
 #define DIGITS (KEY_BITS / 8)
 #define COUNT_GROUP 256 /* threads of a group in sweep_count and sweep_plan */
 #define COUNT_ITEMS 8
-#define COPIES 8 /* copies of the counters of the highest digit. With real values it has few different values, so threads of a
-                  * warp would collide */
+#define COPIES 8 /* copies of the counters of the highest digit. If it takes few values, lanes would collide */
 #define LOWER ((DIGITS - 1) * 256)
 
 /* State of a tile for a digit value: 0, nothing yet; KNOWN, the count of this tile; COMPLETE, the count of this and all earlier
