@@ -78,7 +78,7 @@ DEVICE T c_mul(T a, T b)
     return c_make(a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re);
 }
 
-/* x*(b/c), or b*(x/c) if b/c underflows. */
+/* Return x*(b/c), or b*(x/c) if b/c underflows. */
 DEVICE R c_share(R x, R b, R c, R ratio)
 {
     return ratio != 0 || b == 0 ? x * ratio : b * (x / c);
@@ -303,7 +303,7 @@ DEVICE T c_tanh(T a)
     return c_make(b * r * s / d, t / d);
 }
 
-/* log(2|a|) for large a. */
+/* Return log(2|a|) for large a. */
 DEVICE R c_log_twice(T a)
 {
     return c_log_abs(a.re, a.im) + LN_2;

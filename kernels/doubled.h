@@ -95,7 +95,7 @@ DEVICE void give(sum *s, T a, sum r)
 #endif
 }
 
-/* s + v, normalised. */
+/* Return s + v, normalised. */
 DEVICE sum sum_with(sum s, T v)
 {
 #ifdef KIND_COMPLEX

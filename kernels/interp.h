@@ -1,5 +1,5 @@
-/* interp.h - Piecewise linear interpolation by rows. The caller defines T, the type of the values, its kind, and R, the type of
- * the points.
+/* interp.h - Piecewise linear interpolation by rows. The caller defines T, the type of the values, with its KIND macro, and R,
+ * the type of the points.
  *
  * Between grid[j] and grid[j + 1] the result is on the line through both points. Before the first and after the last grid point
  * it is the value at that point. The result at NaN is NaN. */

@@ -53,7 +53,7 @@
 #define CG_ALPHA 12
 #define CG_BETA 13
 
-/* MINRES: Lanczos coefficients, the last rotation, and the factors used by the passes. */
+/* MINRES uses the Lanczos coefficients, the last rotation, and the factors of the passes. */
 #define MINRES_BETA 11
 #define MINRES_OLD_BETA 12
 #define MINRES_ALPHA 13
@@ -81,7 +81,7 @@
 #define BICGSTAB_BETA 14
 #define BICGSTAB_BACK 15 /* beta·omega */
 
-/* LSQR and LSMR: u and v are stored unnormalised; their lengths are beta and alpha. */
+/* LSQR and LSMR store u and v unnormalised; their lengths are beta and alpha. */
 #define LS_BETA 11
 #define LS_ALPHA 12
 #define LS_OF_AV 13 /* u = of_av·A v − of_u·u */
@@ -123,7 +123,8 @@
 #define LSMR_X_OF_HBAR 40
 #define LSMR_H_OF_H 41
 
-/* GMRES: the inverse of the last length. The Hessenberg matrix begins at GMRES_COLUMNS, in columns of restart + 1 elements. */
+/* GMRES stores the inverse of the last length. The Hessenberg matrix begins at GMRES_COLUMNS, in columns of restart + 1
+ * elements. */
 #define GMRES_INVERSE 11
 #define GMRES_COLUMNS 12
 #define KRYLOV_NUMBERS 42

@@ -293,7 +293,7 @@ CHECK_SIZE(merge_sizes, 8 * 5);
 #define MERGE_COUNT_TURNS 4 /* rotations */
 #define MERGE_COUNTS 5
 
-/* State of the whole matrix: one of these error codes, and the exponent of the power of two that it was divided by. */
+/* Error codes of the whole matrix; they are stored with the exponent of the power of two that the matrix was divided by. */
 #define TRIDIAGONAL_NOT_FINITE 1
 #define TRIDIAGONAL_NOT_CONVERGED 2
 

@@ -1,5 +1,5 @@
-/* lu_best.h - Pivot selection among the rows proposed in lu_resident.h. The caller defines the macros of messages.h; NEIGHBOURS
- * if lanes can find their maximum together. */
+/* lu_best.h - Pivot selection among the rows proposed in lu_resident.h. The caller defines the macros of messages.h, and
+ * NEIGHBOURS if lanes can find their maximum together. */
 typedef struct {
     WORD key;           /* larger for larger elements; 0: no row */
     int position, from; /* position of the row; thread or group that owns it */

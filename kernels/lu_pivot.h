@@ -51,7 +51,7 @@ DEVICE T zero_element(void)
     return F_NUMBER(0);
 }
 
-/* 1/v, or 0 for 0. */
+/* Return 1/v, or 0 for 0. */
 DEVICE T inverse_of(T v)
 {
     return F_SIZE(v) == 0 ? zero_element() : F_DIV(F_NUMBER(1), v);

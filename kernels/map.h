@@ -1,13 +1,13 @@
 /* map.h - Elementwise operations.
  *
- * The caller defines the type T with its KIND macro; RESULT, the type of the result; EXPRESSION(x, y, z). Optional: FAULT(x,
- * y), 1 if the operands are invalid, 2 if an integer result overflows; WHERE, if x is a truth value; X_TYPE, if x has this type
- * and the expression converts it; TABLES, if the expression reads tables. Each operand is an array, or a scalar if its pointer
- * is NULL.
+ * The caller defines the type T with its KIND macro; RESULT, the type of the result; EXPRESSION(x, y, z). It may define
+ * FAULT(x, y), which is 1 if the operands are invalid and 2 if an integer result overflows; WHERE, if x is a truth value;
+ * X_TYPE, if x has this type and the expression converts it; TABLES, if the expression reads tables. Each operand is an array,
+ * or a scalar if its pointer is NULL.
  *
- * A program handles one kind of layout. For contiguous arrays: PACK, elements in 16 bytes of the widest type, and UNROLL, packs
- * that a thread loads before it computes; or ALONE on a CPU. For long last axes and arrays of the compute types: ROWS.
- * Otherwise any layout. */
+ * A program handles one kind of layout. Contiguous arrays need PACK, elements in 16 bytes of the widest type, and UNROLL, packs
+ * that a thread loads before it computes; on a CPU they need ALONE. Long last axes and arrays of the compute types need ROWS.
+ * If none of these is defined, the program handles any layout. */
 #ifdef WHERE
 typedef boolean TX;
 #define LOAD_X(p, i, dtype) load_truth(p, i, dtype)

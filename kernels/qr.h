@@ -92,8 +92,8 @@ KERNEL qr_settle(panel_sizes s, GLOBAL T *a, const GLOBAL T *rows)
             a[b * s.step + (s.first + k) * s.ld + s.column - 1] = rows[HALF(b, WIDTH) + k];
 }
 
-/* Copy V of reflectors first, first + 1, ... to a contiguous matrix, with ones on the diagonal and zeros above. After `count`
- * reflectors the following columns are copied unchanged, `columns` in all. */
+/* Copy V, the matrix of reflectors first, first + 1, ..., to a contiguous matrix, with ones on the diagonal and zeros above.
+ * After `count` reflectors the following columns are copied unchanged, `columns` in all. */
 KERNEL qr_reflectors(int64 rows, int64 count, int64 columns, int64 batch, int64 first, stack_strides sa, const GLOBAL T *a,
                      GLOBAL T *v)
 {

@@ -113,8 +113,8 @@ DEVICE T i_pow(T a, T b)
 #define R_FMOD(a, b) fmod(a, b)
 #define R_COPYSIGN(a, b) copysign(a, b)
 
-/* sqrt(a^2 + b^2), scaled if squares would overflow or underflow. A correction term makes the result accurate up to rounding.
- */
+/* Return sqrt(a^2 + b^2), scaled if squares would overflow or underflow. A correction term makes the result accurate up to
+ * rounding. */
 DEVICE R r_hypot(R a, R b)
 {
     R x = R_FABS(a) > R_FABS(b) ? R_FABS(a) : R_FABS(b), y = R_FABS(a) > R_FABS(b) ? R_FABS(b) : R_FABS(a);
@@ -191,7 +191,7 @@ DEVICE R r_floor_divide(R a, R b)
     return d - f > (R)0.5 ? f + 1 : f;
 }
 
-/* log(e^a + e^b). Equal arguments are handled first, because equal infinities have no difference. */
+/* Return log(e^a + e^b). Equal arguments are handled first, because equal infinities have no difference. */
 DEVICE R r_log_add_exp(R a, R b)
 {
     R gap = R_FABS(a - b);

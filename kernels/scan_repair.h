@@ -2,9 +2,10 @@
  *
  * The caller includes scan_range.h and scan.h first, and defines of_out(z), the acc of a result.
  *
- * A block that overflows on its own may be in range after its prefix, and once overflowed, it stays so. Every block that leaves
- * the range has results that are not fine(), so all results before the first such result are correct. From there one thread
- * continues sequentially. Once it reaches a zero or an infinity, all threads check the rest. */
+ * A block that overflows on its own may be in range when it is combined with its prefix, but its results stay infinite or NaN.
+ * Every block that leaves the range has such results, so all results before the first result that is not fine() are correct.
+ * From there one thread continues sequentially. Once its result is absorbed by a zero or an infinity, all threads check the
+ * rest. */
 typedef struct { int64 place; acc last; } stop;
 
 /* Process elements [from, n) sequentially, until the result is absorbed unless `to_end`. */

@@ -73,14 +73,14 @@ DEVICE pair pair_of(float64 h, float64 l)
     return r;
 }
 
-/* h + l for |h| >= |l| (Dekker 1971). */
+/* Return h + l for |h| >= |l| (Dekker 1971). */
 DEVICE pair pair_quick(float64 h, float64 l)
 {
     float64 s = h + l;
     return pair_of(s, l - (s - h));
 }
 
-/* a + b exactly (Knuth). */
+/* Return a + b exactly (Knuth). */
 DEVICE pair pair_sum(float64 a, float64 b)
 {
     float64 s = a + b, v = s - a;
@@ -170,7 +170,7 @@ DEVICE int special_part(float64 y, int bits, float64 *begin)
     return (int)(all >> (23 - bits)) - (127 << bits);
 }
 #else
-/* exp(h + l) = 2^k exp(r), |r| <= ln(2)/2, by the power series up to r^13. */
+/* Return exp(h + l) = 2^k exp(r), |r| <= ln(2)/2, by the power series up to r^13. */
 DEVICE float64 special_exp_of(pair x)
 {
     const float64 magic = 0x1.8p52; /* adding it to a small value rounds that to an integer, in the last bits of the sum */
@@ -195,7 +195,7 @@ DEVICE float64 special_exp_of(pair x)
     return p * a * b;
 }
 
-/* q exp(h + l) for -1400 < h < 700. Two factors ensure that subnormal results are rounded only once. */
+/* Return q exp(h + l) for -1400 < h < 700. Two factors ensure that subnormal results are rounded only once. */
 DEVICE float64 special_exp_times(float64 q, pair x)
 {
     const float64 magic = 0x1.8p52;
@@ -214,8 +214,8 @@ DEVICE int special_part(float64 y, int bits, float64 *begin)
     return (int)all - (1023 << bits);
 }
 
-/* log(2^k (1 + f)) to about 65 bits, as log(2) k + 2 atanh(s) with s = f/d and d = 2 + f. `inverse` is 1/d.h to one or two
- * units in the last place. */
+/* Return log(2^k (1 + f)) to about 65 bits, as log(2) k + 2 atanh(s) with s = f/d and d = 2 + f. `inverse` is 1/d.h to one or
+ * two units in the last place. */
 DEVICE pair special_log_rest(float64 k, pair f, pair d, float64 inverse)
 {
     float64 q = f.h * inverse;
@@ -245,7 +245,7 @@ DEVICE pair special_log_rest(float64 k, pair f, pair d, float64 inverse)
     return r;
 }
 
-/* log(h + l); the argument is 2^k m with sqrt(1/2) <= m < sqrt(2). */
+/* Return log(h + l); the argument is 2^k m with sqrt(1/2) <= m < sqrt(2). */
 DEVICE pair special_log_of(pair x)
 {
     const uint64 sqrt_half = 0x3fe6a09e667f3bcdUL, exponent = 0xfff0000000000000UL;
@@ -282,7 +282,7 @@ DEVICE float64 special_log_split(float64 x, float64 *k)
     return OF_BITS(bits - (over & exponent)) - 1;
 }
 
-/* log(2^-scale x) for finite x >= 2^-1000, to 1.5 units in the last place. */
+/* Return log(2^-scale x) for finite x >= 2^-1000, to 1.5 units in the last place. */
 DEVICE float64 special_log_scaled(float64 x, float64 scale)
 {
     const uint64 sqrt_half = 0x3fe6a09e667f3bcdUL, exponent = 0xfff0000000000000UL;
@@ -293,7 +293,7 @@ DEVICE float64 special_log_scaled(float64 x, float64 scale)
     return fma(k, 0x1.62e42fefa38p-1, fma(s * z, p, fma(k, 0x1.ef35793c7673p-45, 2 * s)));
 }
 
-/* log(x) for any finite x > 0, with the same accuracy. */
+/* Return log(x) for any finite x > 0, with the same accuracy. */
 DEVICE float64 special_log_quick(float64 x)
 {
     int tiny = x < 0x1p-1000;

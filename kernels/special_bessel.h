@@ -35,7 +35,7 @@ DEVICE float64 special_cos_near(pair r)
     return one.h + (one.l + fma(z * z, p, -0.5 * fma(x, x, -z) - x * r.l));
 }
 
-/* cos(x - odd pi/4 + angle) for 8 <= x < 2^52, where odd is 1 or 3. */
+/* Return cos(x - odd pi/4 + angle) for 8 <= x < 2^52, where odd is 1 or 3. */
 DEVICE float64 special_bessel_wave(float64 x, int odd, float64 angle)
 {
     float64 k = rint(fma(x, 0x1.45f306dc9c883p-1, -0.5 * odd)); /* number of quarter turns */
@@ -82,7 +82,7 @@ DEVICE float64 special_j1(float64 x)
     return x < 0 ? -r : r;
 }
 
-/* exp(x) r. It overflows only if the product does. */
+/* Return exp(x) r. It overflows only if the product does. */
 DEVICE float64 special_times_exp(float64 r, float64 x)
 {
     return x > 700 ? special_exp(x - 64) * (r * 0x1.425982cf597cdp+92) : special_exp(x) * r;

@@ -58,7 +58,7 @@ DEVICE float64 special_betaln_middle(float64 a, float64 b)
     return middle ? r : SPECIAL_NAN;
 }
 
-/* sin(pi (h + l))/pi, accurate near its zeros. */
+/* Return sin(pi (h + l))/pi, accurate near its zeros. */
 DEVICE float64 special_sine_of(pair x)
 {
     float64 high = rint(x.h), low = rint(x.l);
@@ -78,9 +78,10 @@ DEVICE pair special_minus_betaln_sorted(pair a, pair b, pair sum)
     return a.h < b.h ? special_minus_betaln_by(a, b, sum) : special_minus_betaln_by(b, a, sum);
 }
 
-/* log |B(a, b)| and the sign of B(a, b), for finite a <= b that are not both positive and no poles of gamma. With s = a + b and
- * sines divided by pi, the reflection formulas yield B(b, 1 - s) sin(s)/sin(a) if s < 0 < b; 1/(b sin(a) B(s, 1 - a)) if s > 0;
- * and sin(s)/(sin(a) sin(b) (1 - s) B(1 - a, 1 - b)) if b < 0. All beta arguments are positive and their sums exact. */
+/* Return log |B(a, b)| and the sign of B(a, b), for finite a <= b that are not both positive and no poles of gamma. The
+ * reflection formulas are written with s = a + b and sines divided by pi. If s < 0 < b, B is B(b, 1 - s) sin(s)/sin(a). If s >
+ * 0, it is 1/(b sin(a) B(s, 1 - a)). If b < 0, it is sin(s)/(sin(a) sin(b) (1 - s) B(1 - a, 1 - b)). All beta arguments are
+ * positive and their sums exact. */
 DEVICE pair special_beta_reflected(float64 a, float64 b, float64 *sign)
 {
     pair sum = pair_sum(a, b), one = pair_of(1, 0), rest = pair_add(one, pair_neg(sum)), below = pair_sum(1, -a), r;
@@ -120,7 +121,7 @@ DEVICE float64 special_gamma_sign(float64 x)
     return x < 0 && special_sinpi(x) < 0 ? -1 : 1;
 }
 
-/* log |B(a, b)| and the sign of B(a, b), for any arguments. */
+/* Return log |B(a, b)| and the sign of B(a, b), for any arguments. */
 DEVICE pair special_beta_log(float64 a, float64 b, float64 *sign)
 {
     float64 least = a < b ? a : b, most = a < b ? b : a;

@@ -9,7 +9,7 @@
 #include "special_betainc_terms.h"
 #include "special_erf.h"
 
-/* (a/(a + b) - x) (a + b). */
+/* Return (a/(a + b) - x) (a + b). */
 DEVICE pair special_beta_below(float64 a, float64 b, pair x, pair y)
 {
     return pair_add(pair_scale(y, a), pair_neg(pair_scale(x, b)));
@@ -65,14 +65,14 @@ DEVICE pair special_beta_exponent(float64 a, float64 b, pair x, pair y, pair kno
     return e;
 }
 
-/* x^a y^b/(a B(a, b)). */
+/* Return x^a y^b/(a B(a, b)). */
 DEVICE float64 special_beta_prefix(float64 a, float64 b, pair x, pair y, pair known)
 {
     float64 power = special_exp_of(special_beta_exponent(a, b, x, y, known));
     return a >= 8 && b >= 8 ? power * 0x1.9884533d43651p-2 * sqrt(b / (a + b) / a) : power / a;
 }
 
-/* log(x^a y^b/B(a, b)). known: -log B(a, b), or NaN. */
+/* Return log(x^a y^b/B(a, b)). known: -log B(a, b), or NaN. */
 DEVICE pair special_beta_log_power_by(float64 a, float64 b, pair x, pair y, pair known)
 {
     pair e = special_beta_exponent(a, b, x, y, known);
@@ -88,7 +88,7 @@ DEVICE pair special_beta_log_power(float64 a, float64 b, pair x, pair y)
     return special_beta_log_power_by(a, b, x, y, pair_of(SPECIAL_NAN, 0));
 }
 
-/* I_x(a, b) divided by its prefactor, if special_beta_is_normal(). */
+/* Return I_x(a, b) divided by its prefactor, if special_beta_is_normal(). */
 DEVICE float64 special_betainc_normal(float64 a, float64 b, pair l)
 {
     float64 over_a = 1 / a, over_b = 1 / b, over_sum = 1 / (a + b), s = special_beta_bend(l.h * over_a, l.h * over_b);
@@ -99,7 +99,7 @@ DEVICE float64 special_betainc_normal(float64 a, float64 b, pair l)
     return (0.5 * scale * special_erfcx(l.h < 0 ? -z : z) + a * first / (root * (1 + root))) * (1 + stirling);
 }
 
-/* I_x(a, b) divided by its prefactor, for x below (a + 1)/(a + b + 2), by the even part of the continued fraction. Its
+/* Return I_x(a, b) divided by its prefactor, for x below (a + 1)/(a + b + 2), by the even part of the continued fraction. Its
  * convergents are summed by their differences (Steed), so that errors do not grow as they do in products. */
 DEVICE float64 special_betainc_fraction(float64 a, float64 b, pair x, pair y)
 {
@@ -120,7 +120,7 @@ DEVICE float64 special_betainc_fraction(float64 a, float64 b, pair x, pair y)
     return h * a;
 }
 
-/* special_betainc_fraction() minus 1. Small x use a series of positive terms, which has no cancellation. */
+/* Return special_betainc_fraction() minus 1. Small x use a series of positive terms, which has no cancellation. */
 DEVICE float64 special_betainc_sum(float64 a, float64 b, pair x, pair y)
 {
     float64 sum = 0, term = 1, top = a + b, bottom = a + 1;
@@ -144,7 +144,7 @@ DEVICE int special_betainc_is_inside(pair x, pair y)
     return (x.h > 0x1p-30) & (y.h > 0x1p-30);
 }
 
-/* 1 + s y (a + i - 1)/i. The low part accumulates rounding errors. */
+/* Return 1 + s y (a + i - 1)/i. The low part accumulates rounding errors. */
 DEVICE pair special_betainc_step(pair s, float64 a, float64 i, pair y)
 {
     float64 inverse = 1 / i, top = a + i - 1, quotient = top * inverse;
@@ -160,7 +160,7 @@ DEVICE float64 special_betainc_product(pair power, pair s)
     return r < 1 ? r : 1;
 }
 
-/* I_x(a, b) for small integer parameters: x^a times a sum of b positive terms, by Horner's scheme. */
+/* Return I_x(a, b) for small integer parameters: x^a times a sum of b positive terms, by Horner's scheme. */
 DEVICE float64 special_betainc_whole(float64 a, float64 b, pair x, pair y)
 {
     pair power = pair_of(1, 0), square = x, s = power;
@@ -189,7 +189,7 @@ DEVICE int special_betainc_is_below(float64 a, float64 b, pair x, pair y)
     return x.h < 0.5 ? x.h <= (a + 1) / (a + b + 2) : y.h >= (b + 1) / (a + b + 2);
 }
 
-/* I_x(a, b), or 1 - I_x(a, b) if `upper`, for x + y = 1. known: -log B(a, b), or NaN. */
+/* Return I_x(a, b), or 1 - I_x(a, b) if `upper`, for x + y = 1. known: -log B(a, b), or NaN. */
 DEVICE float64 special_betainc_pair(float64 a, float64 b, pair x, pair y, pair known, int upper)
 {
     if (a == 0.5 && b == 0.5)

@@ -32,7 +32,7 @@ DEVICE float64 special_chi2_shape(float64 df, float64 *factor)
     return tiny ? SPECIAL_GAMMA_TINY : special_chi2_half(df);
 }
 
-/* log(2^-a). */
+/* Return log(2^-a). */
 DEVICE pair special_chi2_log_power(float64 a)
 {
     return pair_scale(pair_of(-SPECIAL_LOG_2, -0x1.abc9e3b39803fp-56), a);
@@ -60,7 +60,7 @@ DEVICE float64 special_chi2_pdf(float64 x, float64 df)
     return special_density_of(special_chi2_log_density(x, df));
 }
 
-/* log P(a, x/2). */
+/* Return log P(a, x/2). */
 DEVICE float64 special_chi2_log_lower(float64 x, float64 a)
 {
     if (special_is_tiny(x))

@@ -17,7 +17,7 @@ DEVICE float64 special_density_of(pair l)
     return fabs(l.h) < SPECIAL_INF ? special_exp_of(l) : l.h > 0 ? l.h : l.h < 0 ? 0 : l.h;
 }
 
-/* log gamma(a); for a >= 8, log gamma(a + 1) - (a log(a) - a). b is 1. */
+/* Return log gamma(a); for a >= 8, log gamma(a + 1) - (a log(a) - a). b is 1. */
 DEVICE pair special_gamma_log_rest_of(float64 a, float64 b)
 {
     return special_gammaln_by(a, a * b, 0);
@@ -64,7 +64,7 @@ DEVICE pair special_beta_log_rest_large(float64 a, float64 b)
     return pair_add(pair_add(r, special_log_of(sum)), rest);
 }
 
-/* special_beta_log_rest_large(a, b), or -log B(a, b) if a parameter is below 8. */
+/* Return special_beta_log_rest_large(a, b), or -log B(a, b) if a parameter is below 8. */
 DEVICE pair special_beta_log_rest_of(float64 a, float64 b)
 {
     return a >= 8 && b >= 8 ? special_beta_log_rest_large(a, b) : special_minus_betaln_of(a, b);
@@ -162,7 +162,7 @@ DEVICE pair special_f_share(float64 x, float64 m, float64 n, pair *rest)
     return share;
 }
 
-/* log(s^a (1 - s)^b/B(a, b)) for s = part/whole so small that the quotient may underflow. */
+/* Return log(s^a (1 - s)^b/B(a, b)) for s = part/whole so small that the quotient may underflow. */
 DEVICE pair special_f_log_end(float64 a, float64 b, pair part, pair whole)
 {
     pair l = pair_add(special_log_of(part), pair_neg(special_log_of(whole)));
@@ -171,7 +171,7 @@ DEVICE pair special_f_log_end(float64 a, float64 b, pair part, pair whole)
 
 #define SPECIAL_F_END 0x1p-900
 
-/* log(x f(x)), where f is the density. known: -log B(m/2, n/2), or NaN. */
+/* Return log(x f(x)), where f is the density. known: -log B(m/2, n/2), or NaN. */
 DEVICE pair special_f_log_power_by(float64 x, float64 m, float64 n, pair known)
 {
     pair rest, share = special_f_share(x, m, n, &rest), c = pair_div(pair_of(n, 0), pair_of(m, 0));

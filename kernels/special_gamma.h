@@ -10,7 +10,7 @@ DEVICE int special_is_odd(float64 x)
     return fabs(x * 0.5 - rint(x * 0.5)) > 0.25;
 }
 
-/* sin(pi x) with exact signs and zeros: x is reduced to [-1/2, 1/2] first. */
+/* Return sin(pi x) with exact signs and zeros: x is reduced to [-1/2, 1/2] first. */
 DEVICE float64 special_sinpi(float64 x)
 {
     float64 n = rint(x), r = x - n, s = r * special_sinpi_terms(r * r);
@@ -28,7 +28,7 @@ DEVICE float64 special_stirling(float64 x)
     return special_stirling_by(1 / x);
 }
 
-/* log gamma(x) for x >= 8: (x - 1/2) log(x) - x + log(2 pi)/2 + the remainder. Each partial sum is larger than the next
+/* Return log gamma(x) for x >= 8: (x - 1/2) log(x) - x + log(2 pi)/2 + the remainder. Each partial sum is larger than the next
  * term. */
 DEVICE pair special_gammaln_large(float64 x)
 {
@@ -40,7 +40,7 @@ DEVICE pair special_gammaln_large(float64 x)
     return pair_quick(r.h, r.l + (first.l + l.l + rest));
 }
 
-/* gamma(x) for 0x1p-1000 <= x < 8, from a table. Arguments below 2 use the piece of x + 1 or x + 2. Differences from the
+/* Return gamma(x) for 0x1p-1000 <= x < 8, from a table. Arguments below 2 use the piece of x + 1 or x + 2. Differences from the
  * beginning of a piece are exact. */
 DEVICE int special_gamma_place(float64 x, float64 *t)
 {
@@ -74,8 +74,8 @@ DEVICE int special_gamma_part(float64 x)
 #endif
 }
 
-/* gamma(x) for 8 <= x < 172, as exp((x - 1/2) log(x) - x + the remainder) sqrt(2 pi), from the table entries of its part. In
- * log(2^k c (1 + f)), f and log(2) k + log(c) are exact, and each partial sum is larger than the next term. */
+/* Return gamma(x) for 8 <= x < 172, as exp((x - 1/2) log(x) - x + the remainder) sqrt(2 pi), from the table entries of its
+ * part. In log(2^k c (1 + f)), f and log(2) k + log(c) are exact, and each partial sum is larger than the next term. */
 DEVICE float64 special_gamma_large_by(float64 x, float64 inverse, float64 log_high, float64 log_low)
 {
 #ifdef SINGLE_ONLY
@@ -113,15 +113,15 @@ DEVICE float64 special_gamma_positive(float64 x)
     return x < 8 ? special_gamma_small(x) : special_gamma_large(x);
 }
 
-/* product times x + i, if i < n. For integers i < 2^53, s - i is exact. */
+/* Return product times x + i, if i < n. For integers i < 2^53, s - i is exact. */
 DEVICE pair special_shift_step(pair product, pair x, float64 i, float64 n)
 {
     float64 s = x.h + i, high = i < n ? s : 1, low = i < n ? (x.h - (s - i)) + x.l : 0, h = product.h * high;
     return pair_of(h, fma(product.l, high, fma(product.h, low, fma(product.h, high, -h))));
 }
 
-/* factor (x + 1) ... (x + n - 1) with x + n = *y >= 8, or 1 if n = 0; usually factor is x. Unrolled by hand, because compilers
- * do not unroll the loop. */
+/* Return factor (x + 1) ... (x + n - 1) with x + n = *y >= 8, or 1 if n = 0; usually factor is x. Unrolled by hand, because
+ * compilers do not unroll the loop. */
 DEVICE pair special_gamma_shift(pair x, pair factor, pair *y)
 {
     float64 n = x.h < 8 ? 8 - floor(x.h) : 0;
@@ -140,7 +140,7 @@ DEVICE float64 special_gammaln_slope(float64 inverse, float64 log_x)
     return log_x - inverse * (0.5 + inverse * 0x1.5555555555555p-4);
 }
 
-/* gamma(-x) from gamma(x) for 0 < x < 184, not an integer, by the reflection formula. */
+/* Return gamma(-x) from gamma(x) for 0 < x < 184, not an integer, by the reflection formula. */
 DEVICE float64 special_gamma_reflected(float64 x, float64 gamma)
 {
     pair sine = pair_product(x, special_sinpi(x)), q = pair_product(sine.h, gamma);
@@ -168,9 +168,9 @@ DEVICE float64 special_gamma(float64 x)
     return 0x1.921fb54442d18p+1 / (-x * s) * special_exp_of(pair_neg(special_gammaln_large(-x)));
 }
 
-/* log gamma(x) for x > 0, without branches. From 8 on it uses Stirling's formula. Otherwise x is shifted by integer steps to
- * 1.25 ... 2.25, and the logarithm of the factors in between is added. Both cases share one logarithm and one division. Around
- * 1 the result is small, so the terms linear in x - 1 are combined. */
+/* Return log gamma(x) for x > 0, without branches. From 8 on it uses Stirling's formula. Otherwise x is shifted by integer
+ * steps to 1.25 ... 2.25, and the logarithm of the factors in between is added. Both cases share one logarithm and one
+ * division. Around 1 the result is small, so the terms linear in x - 1 are combined. */
 DEVICE float64 special_gammaln_positive(float64 x)
 {
     int large = x >= 8;
@@ -205,8 +205,8 @@ DEVICE pair special_gammaln_by(float64 x, float64 factor, int full)
     return pair_add(r, pair_neg(special_log_of(product)));
 }
 
-/* log |gamma(x)| for x < 0, not an integer, by the reflection formula: log(pi/|x sin(pi x)|) - log gamma(-x), without branches.
- * One logarithm covers the shift of gamma(-x), -x and the sine. */
+/* Return log |gamma(x)| for x < 0, not an integer, by the reflection formula: log(pi/|x sin(pi x)|) - log gamma(-x), without
+ * branches. One logarithm covers the shift of gamma(-x), -x and the sine. */
 DEVICE float64 special_gammaln_below(float64 x)
 {
     float64 sine = fabs(special_sinpi(x));

@@ -12,7 +12,7 @@
 /* For a below this, Q(a, x) = a E1(x) for every normal x. */
 #define SPECIAL_GAMMA_TINY 0x1p-200
 
-/* gamma(a + 1) for a < 8, without branches. b is 1, as in the other functions of one parameter here. */
+/* Return gamma(a + 1) for a < 8, without branches. b is 1, as in the other functions of one parameter here. */
 DEVICE pair special_gamma_scale_of(float64 a, float64 b)
 {
     float64 gamma = special_gamma_small(a < 1 ? b + a : a < 8 ? a : 1);
@@ -21,7 +21,7 @@ DEVICE pair special_gamma_scale_of(float64 a, float64 b)
 
 REMEMBERED(special_gamma_scale, special_gamma_scale_of)
 
-/* log gamma(a + 1), without branches; for a >= 8, log gamma(a + 1) - (a log(a) - a). */
+/* Return log gamma(a + 1), without branches; for a >= 8, log gamma(a + 1) - (a log(a) - a). */
 DEVICE pair special_gamma_log_scale_of(float64 a, float64 b)
 {
     pair r = special_gammaln_by(a, b, 0);
@@ -31,8 +31,8 @@ DEVICE pair special_gamma_log_scale_of(float64 a, float64 b)
 
 REMEMBERED(special_gamma_log_scale, special_gamma_log_scale_of)
 
-/* x^a exp(-x); for a >= 8, divided by the main part of gamma(a + 1), by Stirling's formula, so that only x/a is raised to a
- * power. Without branches, so that the host can vectorise it. */
+/* Return x^a exp(-x); for a >= 8, divided by the main part of gamma(a + 1), by Stirling's formula, so that only x/a is raised
+ * to a power. Without branches, so that the host can vectorise it. */
 DEVICE float64 special_gamma_power(float64 a, float64 x)
 {
     int large = a >= 8;
@@ -42,7 +42,7 @@ DEVICE float64 special_gamma_power(float64 a, float64 x)
     return special_exp_of(e);
 }
 
-/* x^a exp(-x)/gamma(a + 1). power: special_gamma_power(a, x); scale: gamma(a + 1); either is NaN if not yet known. */
+/* Return x^a exp(-x)/gamma(a + 1). power: special_gamma_power(a, x); scale: gamma(a + 1); either is NaN if not yet known. */
 DEVICE float64 special_gamma_prefix_by(float64 a, float64 x, float64 power, float64 scale)
 {
     float64 known = power == power ? power : special_gamma_power(a, x);
@@ -111,7 +111,7 @@ DEVICE float64 special_gammaincc_sum(float64 a, float64 x)
     return sum;
 }
 
-/* Q for small x and a: 1 - x^a/gamma(1 + a) (1 + a special_gammaincc_sum(a, x)). */
+/* Return Q for small x and a: 1 - x^a/gamma(1 + a) (1 + a special_gammaincc_sum(a, x)). */
 DEVICE float64 special_gammaincc_series(float64 a, float64 x)
 {
     float64 sum = special_gammaincc_sum(a, x);

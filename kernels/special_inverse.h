@@ -27,7 +27,7 @@ DEVICE float64 special_inverse_step(float64 r, float64 ratio, float64 k, float64
     return v * (1 + v * (0.5 * k + v * (2 * k * k + h) / 6));
 }
 
-/* log(P/(1 - p)) for small a and x. Each term is proportional to a or p, so that none hides the digits of another. */
+/* Return log(P/(1 - p)) for small a and x. Each term is proportional to a or p, so that none hides the digits of another. */
 DEVICE float64 special_gammainc_compare_small(float64 a, float64 x, float64 p, pair scale, float64 *ratio)
 {
     float64 rest = a * special_gammaincc_sum(a, x);
@@ -37,8 +37,8 @@ DEVICE float64 special_gammainc_compare_small(float64 a, float64 x, float64 p, p
     return r.h;
 }
 
-/* log(P/p), or log(Q/p) if `upper`, and *ratio, the tail divided by its slope in u, for 0 < p <= 1/2 and l = log(p). If a tail
- * is computed as 1 minus the other, which is not small, the other one is compared instead. */
+/* Return log(P/p), or log(Q/p) if `upper`, and *ratio, the tail divided by its slope in u, for 0 < p <= 1/2 and l = log(p). If
+ * a tail is computed as 1 minus the other, which is not small, the other one is compared instead. */
 DEVICE float64 special_gammainc_compare(float64 a, float64 x, float64 p, pair l, pair scale, int upper, float64 *ratio)
 {
     float64 tail = 0;

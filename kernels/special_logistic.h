@@ -9,7 +9,7 @@ DEVICE float64 special_expit(float64 x)
     return (x < 0 ? e : 1) / (1 + e);
 }
 
-/* log(p/(1 - p)). The quotient is not rounded, so that results near p = 1/2 are accurate. */
+/* Return log(p/(1 - p)). The quotient is not rounded, so that results near p = 1/2 are accurate. */
 DEVICE float64 special_logit(float64 p)
 {
     float64 large = p < 0x1p-900 ? 0.5 : p, least = p < 0x1p-900 ? p : 1; /* one logarithm, for vectorisation */

@@ -8,7 +8,7 @@
 /* From here on a tail is a normal value with full accuracy. */
 #define SPECIAL_MIN_TAIL 0x1p-960
 
-/* log p for p <= 1/2, and log(1 - q). */
+/* Return log p for p <= 1/2, and log(1 - q). */
 DEVICE float64 special_log_small(float64 p)
 {
     return p > 0 ? special_log_of(pair_of(p, 0)).h : p == 0 ? -SPECIAL_INF : p;
@@ -41,7 +41,7 @@ DEVICE float64 special_gamma_far_tail(float64 a, float64 x, int upper)
     return pair_add(e, special_log_of(pair_of(share, 0))).h;
 }
 
-/* log P(a, x), or log Q(a, x) if `upper`, for tails that are not subnormal unless x is large. */
+/* Return log P(a, x), or log Q(a, x) if `upper`, for tails that are not subnormal unless x is large. */
 DEVICE float64 special_gamma_log_tail_of(float64 a, float64 x, int upper)
 {
     float64 p = special_gammainc_of(a, x, upper);
@@ -52,7 +52,7 @@ DEVICE float64 special_gamma_log_tail_of(float64 a, float64 x, int upper)
     return special_gamma_far_tail(a, x, upper);
 }
 
-/* log P(a, x), or log Q(a, x) if `upper`; for tiny a, Q = a E1(x). */
+/* Return log P(a, x), or log Q(a, x) if `upper`; for tiny a, Q = a E1(x). */
 DEVICE float64 special_gamma_log_tail(float64 a, float64 x, int upper)
 {
     int tiny = upper && a > 0 && a < SPECIAL_GAMMA_TINY && x > 0;
@@ -60,7 +60,7 @@ DEVICE float64 special_gamma_log_tail(float64 a, float64 x, int upper)
     return tiny ? r + (special_log(a) - special_log(SPECIAL_GAMMA_TINY)) : r;
 }
 
-/* log I_x(a, b), or log(1 - I_x(a, b)) if `upper`, for x + y = 1. */
+/* Return log I_x(a, b), or log(1 - I_x(a, b)) if `upper`, for x + y = 1. */
 DEVICE float64 special_beta_log_tail(float64 a, float64 b, pair x, pair y, int upper)
 {
     const pair unknown = pair_of(SPECIAL_NAN, 0);
@@ -105,7 +105,7 @@ DEVICE float64 special_beta_logsf(float64 x, float64 a, float64 b)
     return special_beta_log_tail_of(a > 0 ? a : SPECIAL_NAN, b > 0 ? b : SPECIAL_NAN, x < 0 ? 0 : x > 1 ? 1 : x, 1);
 }
 
-/* log P(T > x). */
+/* Return log P(T > x). */
 DEVICE float64 special_t_logsf(float64 x, float64 df)
 {
     if (!(df > 0) || x != x)

@@ -5,7 +5,7 @@
 #include "special_density.h"
 #include "special_inverse.h"
 
-/* P(T > x), which is half of I_{df/(df + x^2)}(df/2, 1/2) for x > 0. known: -log B(df/2, 1/2), or NaN. */
+/* Return P(T > x), which is half of I_{df/(df + x^2)}(df/2, 1/2) for x > 0. known: -log B(df/2, 1/2), or NaN. */
 DEVICE float64 special_t_sf_by(float64 x, float64 df, pair known)
 {
     if (!(df > 0) || x != x)
