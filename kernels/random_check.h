@@ -3,7 +3,7 @@
 #ifndef RANDOM_CHECK_H
 #define RANDOM_CHECK_H
 #define IS_FINITE_VALUE(x) ((x) - (x) == 0)
-/* True if sums of two gamma variates of this shape, and quotients by them, neither overflow nor underflow. */
+/* Return true if sums of two gamma variates of this shape, and quotients by them, neither overflow nor underflow. */
 #ifdef SINGLE_ONLY
 #define IS_MODERATE(x) ((x) >= 1e-36f && (x) <= 1e36f)
 #else

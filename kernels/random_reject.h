@@ -184,13 +184,13 @@ DEVICE random_trial random_try(random_law w, random_words words)
     return t;
 }
 
-/* True if the trial is in the inner part, where every count is in range. */
+/* Return true if the trial is in the inner part, where every count is in range. */
 DEVICE int random_is_quick(random_law w, random_trial t)
 {
     return (t.us >= 0.07) & (t.v <= w.quick);
 }
 
-/* True if a trial outside the inner part is accepted. */
+/* Return true if a trial outside the inner part is accepted. */
 DEVICE int random_takes_poisson(random_law w, random_trial t)
 {
     float64 x = t.v * w.alpha / (w.top / (t.us * t.us) + w.wide), at = random_at_least_1(t.k);

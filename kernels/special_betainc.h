@@ -15,7 +15,7 @@ DEVICE pair special_beta_below(float64 a, float64 b, pair x, pair y)
     return pair_add(pair_scale(y, a), pair_neg(pair_scale(x, b)));
 }
 
-/* True if both parameters are so large that all weight is within 2^-7 of the mean, and x is too. Then *l is
+/* Return true if both parameters are so large that all weight is within 2^-7 of the mean, and x is too. Then *l is
  * special_beta_below(). */
 DEVICE int special_beta_is_normal(float64 a, float64 b, pair x, pair y, pair *l)
 {
@@ -138,7 +138,7 @@ DEVICE int special_betainc_is_whole(float64 a, float64 b)
     return (a <= 40) & (b <= 40) & (a == floor(a)) & (b == floor(b));
 }
 
-/* True if powers of both x and y are computed with full accuracy. */
+/* Return true if powers of both x and y are computed with full accuracy. */
 DEVICE int special_betainc_is_inside(pair x, pair y)
 {
     return (x.h > 0x1p-30) & (y.h > 0x1p-30);
@@ -183,7 +183,7 @@ DEVICE float64 special_arcsine(float64 x, float64 y)
     return x < y ? r : 1 - r;
 }
 
-/* True if x <= (a + 1)/(a + b + 2). The smaller one of x and y is compared, because the other may be rounded to 1. */
+/* Return true if x <= (a + 1)/(a + b + 2). The smaller one of x and y is compared, because the other may be rounded to 1. */
 DEVICE int special_betainc_is_below(float64 a, float64 b, pair x, pair y)
 {
     return x.h < 0.5 ? x.h <= (a + 1) / (a + b + 2) : y.h >= (b + 1) / (a + b + 2);

@@ -13,7 +13,7 @@ DEVICE int special_is_tiny(float64 x)
     return (x > 0) & (x < SPECIAL_CHI2_TINY);
 }
 
-/* True if halving x and df is exact. */
+/* Return true if halving x and df is exact. */
 DEVICE int special_chi2_is_usual(float64 x, float64 df)
 {
     return !(special_is_tiny(x) | special_is_tiny(df));

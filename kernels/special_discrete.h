@@ -132,7 +132,7 @@ DEVICE float64 special_binom_sf(float64 k, float64 n, float64 p)
     return special_binom_tail(k, n, p, 1);
 }
 
-/* True if the quantile is at most k. n < 0 selects the Poisson distribution with mean p. */
+/* Return true if the quantile is at most k. n < 0 selects the Poisson distribution with mean p. */
 DEVICE int special_is_enough(float64 k, float64 q, float64 n, float64 p, int upper)
 {
     float64 tail = n < 0 ? special_poisson_tail(k, p, upper) : special_binom_tail(k, n, p, upper);

@@ -4,7 +4,7 @@
 #include "special.h"
 #include "special_gamma_terms.h"
 
-/* True if an integer is odd. */
+/* Return true if an integer is odd. */
 DEVICE int special_is_odd(float64 x)
 {
     return fabs(x * 0.5 - rint(x * 0.5)) > 0.25;

@@ -290,7 +290,7 @@ DEVICE float64 special_t_root(float64 tail, pair inner, float64 df, pair middle,
     return 0;
 }
 
-/* True if special_t_root() may find the quantile. */
+/* Return true if special_t_root() may find the quantile. */
 DEVICE int special_t_has_root(float64 p, float64 df)
 {
     float64 tail = p < 0.5 ? p : 1 - p;
