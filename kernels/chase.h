@@ -134,7 +134,7 @@ DEVICE void chase_begin(chase_place p, chase_sizes s, int64 sweep, int begins, G
 }
 
 /* Load a thread's elements of the blocks of step k. The previous step of this sweep, and step k + 1 of the previous sweep,
- * change only the late elements: the last column of the lower block, and the last element of the diagonal block. */
+ * change only the late elements. These are the last column of the lower block, and the last element of the diagonal block. */
 DEVICE void chase_load(T *mine, chase_sizes s, int64 sweep, int64 k, int early, int late, const GLOBAL T *band)
 {
     int t = LOCAL_ID, lane = t % BAND, slice = t / BAND % SLICES, on_diagonal = t >= HALF;

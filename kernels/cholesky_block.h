@@ -71,8 +71,8 @@ DEVICE T quick_inverse_root(T d)
 }
 #endif
 
-/* Compute the Cholesky factor L of a block of 16 x 16. On entry lane r has row r of the block and lane 16 + r row r of the
- * identity; on return they have the rows of L and of L^-T. All columns are treated alike. Return 0 if a pivot is not positive,
+/* Compute the Cholesky factor L of a block of 16 x 16. On entry lane r has row r of the block, and lane 16 + r has row r of the
+ * identity. On return they have the rows of L and of L^-T. All columns are treated alike. Return 0 if a pivot is not positive,
  * or so large or small that the device's approximations fail.
  *
  * Each lane computes the next pivot itself before the rest of its column is updated. Its inverse is computed meanwhile. */

@@ -97,9 +97,9 @@ DEVICE void settle_tile(const factors *f, int j)
     }
 }
 
-/* Factor an n x n matrix whose upper triangle is 0. blocks: BLOCKS * PIECE elements for every 64 rows. flags: 3 elements, and 3
- * for every 64 rows, all 0 on entry. *info is 0 on entry and becomes the first column, counted from 1, whose pivot is not
- * positive, or WAITED_IN_VAIN if a wait timed out. */
+/* Factor an n x n matrix whose upper triangle is 0. The workspace `blocks` has BLOCKS * PIECE elements for every 64 rows. The
+ * array `flags` has 3 elements, and 3 for every 64 rows, all 0 on entry. On entry *info is 0. It becomes the first column,
+ * counted from 1, whose pivot is not positive, or WAITED_IN_VAIN if a wait timed out. */
 #define cholesky_tiles BOUNDED(THREADS, 3) cholesky_tiles
 KERNEL cholesky_tiles(int64 n, int64 ld, GLOBAL T *a, GLOBAL T *blocks, GLOBAL int *flags, GLOBAL int *info)
 {

@@ -1,7 +1,8 @@
 /* halton.h - Points of the Halton sequence, one thread for each coordinate.
  *
- * The table has HALTON_ROW entries for each dimension: its base; the offset of its weights, counted from the end of these rows;
- * the offset of its permutations; their number of digits; and the sum for the digits beyond them. The weights follow. */
+ * The table has HALTON_ROW entries for each dimension. The first is its base. The second is the offset of its weights, counted
+ * from the end of these rows. The third is the offset of its permutations. The fourth is their number of digits, and the fifth
+ * is the sum for the digits beyond them. The weights follow. */
 #include "halton_point.h"
 #define HALTON_ROW 5
 

@@ -56,8 +56,8 @@ KERNEL hermitian_fill(int64 n, int64 lower, int64 ld, GLOBAL T *a, const GLOBAL 
 
 #define EACH (BAND * BAND / GROUP) /* elements of a thread in hermitian_turn */
 
-/* Compute the 2w x w matrix of T and, below it, - Tᴴ M T / 2, for upper triangular T of order w up to BAND. `inner` is w x 2w
- * and M is its second half. All matrices are contiguous. Runs as one group of GROUP threads. */
+/* Compute the 2w x w matrix of T and, below it, - Tᴴ M T / 2, for upper triangular T of order w up to BAND. The matrix `inner`
+ * is w x 2w, and M is its second half. All matrices are contiguous. Runs as one group of GROUP threads. */
 KERNEL hermitian_turn(int64 w, const GLOBAL T *t, const GLOBAL T *inner, GLOBAL T *turn)
 {
     LOCAL T upper[BAND * BAND], other[BAND * BAND]; /* T by rows; M, then the product Tᴴ M, by columns */

@@ -4,7 +4,8 @@
  *
  * A launch eliminates with the pivot of column j and finds candidates for the pivot of column j + 1, one for each group. No
  * group may write what others read in the same launch. So the two rows that step j exchanges are written to `rows`, and into
- * the matrix by the next launch. `best`, `where` and `rows` have two halves: a launch reads one half and writes the other. */
+ * the matrix by the next launch. The arrays `best`, `where` and `rows` have two halves: a launch reads one half and writes the
+ * other. */
 #ifdef __OPENCL_VERSION__
 #pragma OPENCL FP_CONTRACT ON
 #endif
@@ -181,8 +182,8 @@ KERNEL lu_scatter(exchange_sizes s, GLOBAL T *a, const GLOBAL int *pivots, const
 #define HELD (32768 / (int)sizeof(T))
 
 /* Gather and scatter in one launch, if a group has memory for the rows of `beside` columns. With `whole` it moves all rows from
- * s.first on and reads each cache line once; otherwise only the rows touched. `noted` becomes the result of lu_places() unless
- * it is NULL. */
+ * s.first on and reads each cache line once; otherwise only the rows touched. The array `noted` becomes the result of
+ * lu_places() unless it is NULL. */
 KERNEL lu_exchange(exchange_sizes s, int64 beside, int64 whole, GLOBAL T *a, const GLOBAL int *pivots, const GLOBAL int *order,
                    const GLOBAL int *place, GLOBAL int *noted)
 {

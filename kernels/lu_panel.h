@@ -21,10 +21,10 @@ typedef struct ALIGNED(16) {
 } message;
 #define MESSAGE_PIECES(columns) (2 + (columns) * (int)sizeof(T) / 16) /* of 16 bytes */
 
-/* Factor the panel a of m rows and w columns, whose first row is row `base` of the matrix. `pivots` are row numbers of the
- * matrix, counted from 1. `moves` lists the rows that changed position. The panel is part of a wide panel of `wide` columns and
- * begins `before` rows below its top. `order` has the original row of each row of the wide panel, and `far` lists the moved
- * rows below its first `wide` rows. */
+/* Factor the panel a of m rows and w columns, whose first row is row `base` of the matrix. The array `pivots` contains row
+ * numbers of the matrix, counted from 1. The array `moves` lists the rows that changed position. The panel is part of a wide
+ * panel of `wide` columns and begins `before` rows below its top. The array `order` has the original row of each row of the
+ * wide panel. The array `far` lists the moved rows below its first `wide` rows. */
 #define lu_panel BOUNDED(THREADS, 1) lu_panel
 KERNEL lu_panel(int m, int w, GLOBAL T *a_, int64 lda, int64 base, GLOBAL int64 *pivots, GLOBAL int *info, GLOBAL int *moves,
                 int before, int wide, GLOBAL int *order, GLOBAL int *far)

@@ -23,8 +23,8 @@ DEVICE candidate candidate_in(const LOCAL_POINTER WORD *got, int group)
     return candidate_of(value_of(word + 1), word[0] != 0, (int)word[0] - 1, group);
 }
 
-/* Subtract multiples of the pivot row from the n - 1 columns after the first, and shift all by one. `next` is the first of
- * them, already updated. */
+/* Subtract multiples of the pivot row from the n - 1 columns after the first, and shift all by one. The value `next` is the
+ * first of them, already updated. */
 DEVICE void update_row(T *a, int n, T next, T factor, const LOCAL_POINTER WORD *pivot)
 {
     a[0] = next;
@@ -36,8 +36,8 @@ DEVICE void update_row(T *a, int n, T next, T factor, const LOCAL_POINTER WORD *
 }
 
 /* Factor the panel of rows from s.first on. `messages` has two halves, initially filled with MISSING, for up to `most` groups
- * of a matrix. The launch uses half s.column & 1 and resets the other half for the next launch, which has no more groups. *lost
- * becomes 1 if a wait timed out. */
+ * of a matrix. The launch uses half s.column & 1 and resets the other half for the next launch, which has no more groups. The
+ * flag *lost becomes 1 if a wait timed out. */
 #define lu_resident BOUNDED(THREADS, 1) lu_resident
 KERNEL lu_resident(panel_sizes s, int64 most, GLOBAL T *a_, GLOBAL WORD *messages, GLOBAL int *pivots, GLOBAL int *order,
                    GLOBAL int *info, GLOBAL int *lost)

@@ -5,7 +5,7 @@
  * As in LAPACK, H = I - tau v vᴴ with v(j) = 1 makes column j real on the diagonal and zero below it, and Q = I - V T Vᴴ. A
  * launch applies the reflector of column j. Each group also sums, for its rows, the products of column j + 1 with itself and
  * with the columns after it. No group may write what others read in the same launch. So row j is written to `rows`, and into
- * the matrix by the next launch. `sums` and `rows` have two halves: a launch reads one half and writes the other. */
+ * the matrix by the next launch. The arrays `sums` and `rows` have two halves: a launch reads one half and writes the other. */
 #ifdef __OPENCL_VERSION__
 #pragma OPENCL FP_CONTRACT ON
 #endif
@@ -106,9 +106,9 @@ KERNEL qr_reflectors(int64 rows, int64 count, int64 columns, int64 batch, int64 
     }
 }
 
-/* Compute the diagonal blocks, of order up to WIDTH, of T from G = Vᴴ V. t and g are `order` x `order` for each matrix; the
- * matrices g are `apart` elements apart. A group of WIDTH threads computes one block of one matrix. T^-1 is the upper triangle
- * of G with 1 / tau on the diagonal (Puglisi 1992), so that the columns of T, one for each thread, are independent. */
+/* Compute the diagonal blocks, of order up to WIDTH, of T from G = Vᴴ V. Both t and g are `order` x `order` for each matrix.
+ * The matrices g are `apart` elements apart. A group of WIDTH threads computes one block of one matrix. T^-1 is the upper
+ * triangle of G with 1 / tau on the diagonal (Puglisi 1992), so that the columns of T, one for each thread, are independent. */
 KERNEL qr_blocks(int64 order, int64 batch, int64 first, int64 reflectors, int64 apart, const GLOBAL T *g, const GLOBAL T *taus,
                  GLOBAL T *t)
 {

@@ -1,6 +1,6 @@
 /* qr_rows.h - Helpers of a QR made of panels (qr_panel.h): column scaling, explicit reflectors, and the triangle t of a block
- * reflector I - V t Vᵀ. t = S^-1, where S is the upper triangle of VᵀV with 1/tau on the diagonal. The caller defines the type
- * T with its KIND macro. CUDA.
+ * reflector I - V t Vᵀ. The triangle t is S^-1, where S is the upper triangle of VᵀV with 1/tau on the diagonal. The caller
+ * defines the type T with its KIND macro. CUDA.
  *
  * Reference: Puglisi, Modification of the Householder method based on the compact WY representation (1992). */
 #define GROUP 256
@@ -95,7 +95,7 @@ KERNEL qr_invert_diagonal(int n, const GLOBAL T *s, const GLOBAL T *tau, GLOBAL 
 }
 
 /* Compute the blocks of t above them, within diagonal blocks of order `span`, and store zeros below the diagonal. One group for
- * each 32 columns. t(i, j) = -t(i, i) times the sum of s(i, k) t(k, j) over i < k <= j. */
+ * each 32 columns. Here t(i, j) = -t(i, i) times the sum of s(i, k) t(k, j) over i < k <= j. */
 KERNEL qr_invert(int n, int span, const GLOBAL T *s, GLOBAL T *t)
 {
     LOCAL T x[WIDEST][WIDEST + 1], y[WIDEST][WIDEST + 1];

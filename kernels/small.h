@@ -78,8 +78,8 @@ DEVICE int may_vanish(R right, R of_column)
 }
 
 /* Prepare the condition estimate. After the `count` columns of B in y, store a column that shows the effect of rounding on X:
- * the row sums of |A|, with columns scaled to 1, times irregular factors. `sizes` becomes the largest sizes in the columns of
- * A, then of B. Return true if values are out of range. */
+ * the row sums of |A|, with columns scaled to 1, times irregular factors. The array `sizes` becomes the largest sizes in the
+ * columns of A, then of B. Return true if values are out of range. */
 DEVICE int weigh(int n, int count, int row, int slice, const LOCAL_POINTER T *m, LOCAL_POINTER T *y, LOCAL_POINTER R *sizes,
                  LOCAL_POINTER R *inverses)
 {

@@ -28,8 +28,9 @@ DEVICE void substitute(int n, int row, const LOCAL_POINTER T *l, const LOCAL_POI
 }
 
 /* Compute the condition estimate of L L^H, as survey_product and two substitutions do on the host; return a code of doubt().
- * roots, the diagonal of L, becomes its inverse. The last four arguments are workspace of n elements. All threads reach all
- * barriers, even if n is 0, because PoCL miscompiles functions with barriers that are called conditionally or twice. */
+ * The array `roots`, the diagonal of L, becomes its inverse. The last four arguments are workspace of n elements. All threads
+ * reach all barriers, even if n is 0, because PoCL miscompiles functions with barriers that are called conditionally or
+ * twice. */
 DEVICE int doubt_of_factor(int n, int t, const LOCAL_POINTER T *l, LOCAL_POINTER R *roots, LOCAL_POINTER int *flags,
                            LOCAL_POINTER R *inverses, LOCAL_POINTER R *sums, LOCAL_POINTER T *w, LOCAL_POINTER T *z)
 {

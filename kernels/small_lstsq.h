@@ -382,8 +382,8 @@ DEVICE int store_values(team p, int most, R least, int there, GLOBAL R *values)
     return !(smallest > least * largest);
 }
 
-/* Solve a stack of problems. x has n rows and `sides` columns; residuals and values are contiguous. *failed is set if a matrix
- * is not finite or may not have full rank; full rank requires s(n) > least s(1). */
+/* Solve a stack of problems. The solution x has n rows and `sides` columns. Residuals and values are contiguous. The flag
+ * *failed is set if a matrix is not finite or may not have full rank. Full rank requires s(n) > least s(1). */
 KERNEL lstsq_small(int64 batch, int m, int n, int sides, R least, const GLOBAL T *a, stack_strides sa, const GLOBAL T *b,
                    stack_strides sb, GLOBAL T *x, stack_strides sx, GLOBAL R *residuals, GLOBAL R *values, GLOBAL int *failed)
 {

@@ -84,8 +84,8 @@ DEVICE float64 sobol_plain(uint32 x)
     return (float64)x * (float64)2.3283064365386963e-10;
 }
 
-/* Return the digits of a point of the sequence, in Gray code order. `directions` has the direction numbers of one digit for all
- * `step` dimensions, then those of the next digit. */
+/* Return the digits of a point of the sequence, in Gray code order. The table `directions` has the direction numbers of one
+ * digit for all `step` dimensions, then those of the next digit. */
 DEVICE uint32 sobol_digits(uint32 at, const GLOBAL uint32 *directions, int64 step)
 {
     uint32 x = 0;

@@ -119,9 +119,9 @@ KERNEL sweep_plan(sort_sizes s, GLOBAL uint32 *counts, GLOBAL uint32 *moves)
 }
 
 /* Sort by one digit. The first digit that moves elements reads x; later ones read the block written before. The last one writes
- * the second block or, if the result is positions, only `out`. pool has space for a tile of elements or positions, and for 2048
- * bytes for each warp. turns and words are zero on entry. words has two blocks; each digit clears the block that the next digit
- * uses. Registers are limited so that two groups fit on a multiprocessor. */
+ * the second block or, if the result is positions, only `out`. The local memory `pool` has space for a tile of elements or
+ * positions, and for 2048 bytes for each warp. Both `turns` and `words` are zero on entry. The array `words` has two blocks;
+ * each digit clears the block that the next digit uses. Registers are limited so that two groups fit on a multiprocessor. */
 #define sweep BOUNDED(GROUP, 2) sweep
 KERNEL sweep(sort_sizes s, const GLOBAL uint32 *counts, const GLOBAL uint32 *moves, GLOBAL uint32 *turns, GLOBAL uint32 *words,
              const GLOBAL element *x, GLOBAL element *first, GLOBAL element *second, GLOBAL uint32 *first_at,

@@ -214,8 +214,8 @@ DEVICE int special_part(float64 y, int bits, float64 *begin)
     return (int)all - (1023 << bits);
 }
 
-/* Return log(2^k (1 + f)) to about 65 bits, as log(2) k + 2 atanh(s) with s = f/d and d = 2 + f. `inverse` is 1/d.h to one or
- * two units in the last place. */
+/* Return log(2^k (1 + f)) to about 65 bits, as log(2) k + 2 atanh(s) with s = f/d and d = 2 + f. The argument `inverse` is
+ * 1/d.h to one or two units in the last place. */
 DEVICE pair special_log_rest(float64 k, pair f, pair d, float64 inverse)
 {
     float64 q = f.h * inverse;

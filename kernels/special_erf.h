@@ -5,8 +5,8 @@
 #include "special_erf_terms.h"
 
 /* erfcx(x) = exp(x^2) erfc(x) for x >= 0, by one polynomial over the half-line (Shepherd and Laframboise, 1981). One division
- * yields the inverses of y + 4 and 2 y + 1, and corrections make the quotients accurate. t must be accurate, because its
- * product with the slope is not small. */
+ * yields the inverses of y + 4 and 2 y + 1, and corrections make the quotients accurate. The variable t must be accurate,
+ * because its product with the slope is not small. */
 DEVICE float64 special_erfcx_half(float64 x)
 {
     float64 y = x > 1e17 ? 1e17 : x, d = y + 4, twice = fma(2.0, y, 1.0), inverse = 1 / (d * twice);

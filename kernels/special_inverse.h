@@ -15,7 +15,7 @@
 #define INVERSE_ROUNDS 100
 
 /* Return a step in u. r: log(P/p); ratio: P divided by its slope; k: logarithmic derivative of the slope; -h: derivative of k.
- * *size is small if the step leads to the root, and 1 for a Newton step. */
+ * The result *size is small if the step leads to the root, and 1 for a Newton step. */
 DEVICE float64 special_inverse_step(float64 r, float64 ratio, float64 k, float64 h, float64 *size)
 {
     float64 v = r * (1 - r * (0.5 - r * (0x1.5555555555555p-3 - r * 0x1.5555555555555p-5))) * ratio;

@@ -69,8 +69,9 @@ DEVICE R larger(R most, R size)
     return size < R_INF ? (size > most ? size : most) : R_INF;
 }
 
-/* Replace lower triangles by their factors. info: order of the first minor that is not positive, or 0. estimates (may be NULL):
- * NaN if values are not finite or out of range; otherwise the condition estimate for L and its adjoint if `wanted`, else 0. */
+/* Replace lower triangles by their factors. The result info is the order of the first minor that is not positive, or 0. The
+ * array `estimates` may be NULL. An estimate is NaN if values are not finite or out of range. Otherwise it is the condition
+ * estimate for L and its adjoint if `wanted`, else 0. */
 #define cholesky_stack BOUNDED(THREADS, 4) cholesky_stack
 KERNEL cholesky_stack(int64 batch, int64 order, int64 ld, int64 step, int wanted, GLOBAL T *a, GLOBAL int *info,
                       GLOBAL float *estimates)

@@ -3,8 +3,9 @@
  * maximum number of rows; THREADS. */
 #include "doubled.h"
 
-/* Compute g = Aᴴ r and *sums = ‖r‖² for r = b - A x. x and g are n x sides, row-major and contiguous. `width` threads share a
- * row of A: the smallest power of two that is at least n, or all threads. The slices of the rows are then added in order. */
+/* Compute g = Aᴴ r and *sums = ‖r‖² for r = b - A x. Both x and g are n x sides, row-major and contiguous. Each row of A is
+ * shared by `width` threads, the smallest power of two that is at least n, or all threads. The slices of the rows are then
+ * added in order. */
 KERNEL stack_gradient(int64 batch, int m, int n, int sides, int width, const GLOBAL T *a, stack_strides sa, const GLOBAL T *b,
                       stack_strides sb, const GLOBAL WIDE *x, GLOBAL WIDE *g, GLOBAL float64 *sums)
 {

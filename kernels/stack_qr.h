@@ -63,8 +63,8 @@ DEVICE void store(int rows, int cols, int ld, const PLACE T *m, GLOBAL T *x, int
 #endif
 }
 
-/* Compute the reflector that maps (alpha; x) with x = 2^power y, ‖y‖² = square, to (beta; 0): v = (1; x scale 2^-*by). *by is
- * the exponent of the larger one of alpha and x. Return beta. */
+/* Compute the reflector that maps (alpha; x) with x = 2^power y, ‖y‖² = square, to (beta; 0): v = (1; x scale 2^-*by). The
+ * result *by is the exponent of the larger one of alpha and x. Return beta. */
 DEVICE T reflector(T alpha, R square, int power, T *scale, int *by, T *tau)
 {
     R re, im, beta, length;

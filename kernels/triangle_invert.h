@@ -78,8 +78,8 @@ KERNEL invert_tiles(invert_sizes s, const GLOBAL T *a, GLOBAL T *inverses)
             p.to[position(&s, &p, first + fast, first + c)] = x[fast * LD + c];
 }
 
-/* Compute the tiles below them, one group for each column of tiles, and store zeros above. t(i, j) = -t(i, i) times the sum of
- * l(i, k) t(k, j) over j <= k < i. */
+/* Compute the tiles below them, one group for each column of tiles, and store zeros above. Here t(i, j) = -t(i, i) times the
+ * sum of l(i, k) t(k, j) over j <= k < i. */
 KERNEL join_tiles(invert_sizes s, const GLOBAL T *a, GLOBAL T *inverses)
 {
     LOCAL T x[TILE * LD], y[TILE * LD];

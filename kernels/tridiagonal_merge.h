@@ -62,8 +62,8 @@ DEVICE int are_near(const LOCAL_POINTER candidates *c, int i, int j, T tolerance
     return (c->values[j] - c->values[i]) * R_FABS(x * y) <= tolerance * (x * x + y * y);
 }
 
-/* Apply the rotations one after the other, because each changes the operands of the next; by one thread. `reals` and `ints` are
- * the node's parts of arrays of length n. Return the total number of rotations. */
+/* Apply the rotations one after the other, because each changes the operands of the next. One thread does this. The arrays
+ * `reals` and `ints` are the node's parts of arrays of length n. Return the total number of rotations. */
 DEVICE int rotate_all(int turns, int settled, T tolerance, int64 n, LOCAL_POINTER candidates *c, GLOBAL T *reals,
                       GLOBAL int *ints)
 {
@@ -104,8 +104,8 @@ DEVICE void keep_pole(int64 n, int i, int k, int place, const LOCAL_POINTER cand
 #define ONE_OF(kind) ((kind) ? 1 << (BITS * ((kind) - 1)) : 0)
 #define ALL_OF(packed) (PART_OF(packed, UPPER) + PART_OF(packed, LOWER) + PART_OF(packed, BOTH))
 
-/* Assign the poles to columns of the left operands: in the upper half, columns of the upper half alone come first, then those
- * of both halves; in the lower half the order is reversed. */
+/* Assign the poles to columns of the left operands. In the upper half, columns of the upper half alone come first, then those
+ * of both halves. In the lower half the order is reversed. */
 DEVICE void place_columns(merge_sizes s, int64 begin, int poles, int upper, int both, GLOBAL int *ints)
 {
     int cut = (int)(s.size / 2);

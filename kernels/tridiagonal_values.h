@@ -18,8 +18,8 @@
 #define LARGE_MINOR (sizeof(T) == 4 ? (T)0x1p60 : (T)0x1p400)
 #define RAISE (sizeof(T) == 4 ? (T)0x1p60 : (T)0x1p500)
 
-/* Divide d and e by a power of two, so that the largest element is near 1, or set them to zero if an element is not finite.
- * `state` becomes the error code and the exponent. Runs as one group. */
+/* Divide d and e by a power of two, so that the largest element is near 1, or set them to zero if an element is not finite. The
+ * array `state` becomes the error code and the exponent. Runs as one group. */
 KERNEL tridiagonal_scale(int64 n, GLOBAL T *d, GLOBAL T *e, GLOBAL int *state)
 {
     LOCAL T sizes[GROUP];
