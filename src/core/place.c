@@ -109,7 +109,7 @@ gla_status gla_common_device(const char *op, int n, const gla_array *const in[],
         if (!in[i] || in[i]->flags & GLA_UNPLACED)
             continue;
         if (found && gla_device_of(in[i]) != found)
-            return gla_fail(GLA_DEVICE_ERROR, "%s: operands are on %s and on %s; move one with to_device", op, found->name,
+            return gla_fail(GLA_DEVICE_ERROR, "%s: operands are on %s and %s; move one with to_device", op, found->name,
                             gla_device_of(in[i])->name);
         found = gla_device_of(in[i]);
     }

@@ -57,7 +57,7 @@ OWN_OP(less, 2, TO_BOOL, PLAIN, BOOL(x < y) INT(x < y) REAL(x < y))
 OWN_OP(less_equal, 2, TO_BOOL, PLAIN, BOOL(x <= y) INT(x <= y) REAL(x <= y))
 OWN_OP(greater, 2, TO_BOOL, PLAIN, BOOL(x > y) INT(x > y) REAL(x > y))
 OWN_OP(greater_equal, 2, TO_BOOL, PLAIN, BOOL(x >= y) INT(x >= y) REAL(x >= y))
-/* The sign of x - y, where x holds the bits of an uint64 and y is an int64: no type holds both. */
+/* Sign of x - y, where x contains the bits of a uint64 and y is an int64, because no integer dtype represents both. */
 OWN_OP(compare_unsigned, 2, SAME, PLAIN, INT(I_IS_NEGATIVE(x) || I_IS_NEGATIVE(y) ? 1 : (x > y) - (x < y)))
 
 OP(logical_and, 2, TO_BOOL, PLAIN, BOOL(x &y))
@@ -81,8 +81,9 @@ OP(square, 1, SAME, NUMBERS, INT(I_MUL(x, x)) REAL(x *x) COMPLEX(C_MUL(x, x)))
 OP(floor, 1, SAME, NUMBERS, INT(x) REAL(F(floor)(x)))
 OP(ceil, 1, SAME, NUMBERS, INT(x) REAL(F(ceil)(x)))
 OP(trunc, 1, SAME, NUMBERS, INT(x) REAL(F(trunc)(x)))
-/* x to places behind the point, or before it, for y = 10^places; x itself where its product is infinite: it has no such places.
- * Of nothing, an infinite power of ten would make NaN.  Integers go to the nearest multiple of y, in doubt the even one. */
+/* Round x to decimals after (round_behind) or before (round_before) the decimal point, for y = 10^decimals. If x*y is infinite
+ * the result is x, which has no such decimals. A zero quotient is not multiplied by y, because an infinite y would yield NaN.
+ * Integers are rounded to the nearest multiple of y; ties round to even. */
 OWN_OP(round_behind, 2, SAME, NUMBERS,
        REAL(F(fabs)(x *y) < R_INF ? F(rint)(x * y) / y : x)
            COMPLEX(C_MAKE(F(fabs)(RE(x) * RE(y)) < R_INF ? F(rint)(RE(x) * RE(y)) / RE(y) : RE(x),
@@ -123,14 +124,14 @@ OP(isnan, 1, TO_BOOL, PLAIN, REAL(x != x) COMPLEX(RE(x) != RE(x) || IM(x) != IM(
 OP(isinf, 1, TO_BOOL, PLAIN, REAL(F(fabs)(x) == R_INF) COMPLEX(F(fabs)(RE(x)) == R_INF || F(fabs)(IM(x)) == R_INF))
 OP(isfinite, 1, TO_BOOL, PLAIN, REAL(F(fabs)(x) < R_INF) COMPLEX(F(fabs)(RE(x)) < R_INF && F(fabs)(IM(x)) < R_INF))
 
-/* Of real numbers the facade answers these by views and zeros. */
+/* For real dtypes the facade returns views or zeros instead. */
 OWN_OP(conj, 1, SAME, PLAIN, COMPLEX(C_CONJ(x)))
 OWN_OP(real, 1, TO_REAL, PLAIN, COMPLEX(RE(x)))
 OWN_OP(imag, 1, TO_REAL, PLAIN, COMPLEX(IM(x)))
 
 OWN_OP(where, 3, SAME, PLAIN, BOOL(x ? y : z) INT(x ? y : z) REAL(x ? y : z) COMPLEX(x ? y : z))
 
-/* Operations as any other, for those who do not say otherwise. */
+/* By default special functions are operations like the others. */
 #ifndef SPECIAL
 #define SPECIAL(name, arity, file) SPECIAL_##arity(name)
 #define SPECIAL_1(name) OWN_OP(name, 1, SAME, COSTLY, REAL(special_##name(x)))

@@ -1,18 +1,18 @@
-/* syntax.h - what a user's formula says: its syntax tree, read from text and written back in one canonical form.
+/* syntax.h - Syntax tree of a user-defined formula, parsed from text and printed in one canonical form.
  *
- *     parameters:  [type] name, ...             types are dtypes, or names that begin with a capital and stand for the type
- *                                               of the arguments; without a type a parameter takes any
+ *     parameters:  [type] name, ...             types are dtypes, or names with a capital that stand for the dtype of the
+ *                                               arguments; a parameter without a type accepts any dtype
  *     statements:  [type] name = value;  name += value;  if (c) ... else ...  for (i = a; i < b; i += step) ...
- *                  return value, ...;  { ... }          a value by itself, at the end, is returned
- *                  function name(a, b) { ... }          before its first use: one value, made of its arguments alone
+ *                  return value, ...;  { ... }          a value alone, at the end, is returned
+ *                  function name(a, b) { ... }          before its first use; returns one value of its arguments only
  *     values:      || && | ^ & == != < <= > >= << >> + - * / // % **  - + ! ~  c ? a : b  type(x)  (type)x
- *                  a or b, a and b: one of the two, as in Python and Perl, where || and && are true or false
+ *                  a or b, a and b: one of the two, as in Python and Perl; || and && yield true or false
  *                  the operations of elementwise/table.h by name; numbers, 2j, true, false, pi, inf, nan
  *
- * Operators are operations of the table, so that `a + b` and `add(a, b)` are one; / is the division of real numbers, //
- * rounds down, % has the sign of the divisor, ** binds as in Python and Perl.  The front ends of script languages write
- * this text, so that one function means the same in all of them.  They say where a piece of it comes from as C does:
- * a line `#line 12 "script.py"` makes messages speak of line 12 of script.py. */
+ * Operators are operations of the table, so that `a + b` and `add(a, b)` are the same. / is real division, // rounds down, %
+ * has the sign of the divisor, and ** has the precedence of Python and Perl. The front ends of script languages generate this
+ * text, so that a function means the same in all languages. As in C, a line `#line 12 "script.py"` makes messages refer to line
+ * 12 of script.py. */
 #ifndef GLA_FORMULA_SYNTAX_H
 #define GLA_FORMULA_SYNTAX_H
 
