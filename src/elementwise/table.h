@@ -1,37 +1,37 @@
-/* table.h - the one table of elementwise operations.  From it come the facade's rules, the host's compiled loops, the
- * text of the GPU kernels and the symbols of user expressions.
+/* table.h - The table of elementwise operations. The facade's rules, the host's compiled loops, the GPU kernels and the
+ * functions of user-defined formulas are generated from it.
  *
- *     OP(name, arity, result, flags, expressions)       its function gla_NAME is made from the line (functions.c)
- *     OWN_OP(name, arity, result, flags, expressions)   its function does more, in a file of its own, or there is none
+ *     OP(name, arity, result, flags, expressions)       the function gla_NAME is generated from the line (functions.c)
+ *     OWN_OP(name, arity, result, flags, expressions)   the function has a file of its own, or there is no function
  *
- * result: SAME     the type that the operation computes in
+ * result: SAME the compute dtype
  *         TO_BOOL  bool
- *         TO_REAL  its real type: float64 of complex128
+ *         TO_REAL  the real dtype of the compute dtype: float64 for complex128
  * flags (joined with |):
- *         PLAIN              nothing special
+ *         PLAIN              no special treatment
  *         NUMBERS            refuses operands that are all bool
- *         ZERO_DIVISOR       among integers: no element of y may be 0
- *         NEGATIVE_EXPONENT  among integers: no element of y may be negative
+ *         ZERO_DIVISOR       for integers: no element of y may be 0
+ *         NEGATIVE_EXPONENT  for integers: no element of y may be negative
  *         NEGATIVE_SHIFT     no element of y may be negative
- *         COSTLY             takes long for each element: worth several threads from small sizes on
- * expressions: one for each kind of type that the operation computes in, BOOL(...) INT(...) REAL(...) COMPLEX(...).
- *         Operands of an absent kind are converted: all to bool where BOOL stands alone, integers and bool to float64
- *         where there is REAL; else the type is refused.
+ *         COSTLY             slow per element: several threads pay off from small sizes on
+ * expressions: one for each kind of compute dtype, BOOL(...) INT(...) REAL(...) COMPLEX(...).
+ *         Operands of a kind without an expression are converted: all to bool if only BOOL exists, integers and bool to
+ *         float64 if REAL exists. Otherwise the dtype is refused.
  *
- * An expression is one value in the common part of C, CUDA C and OpenCL C.  Its operands are x, y, z of the type that
- * is computed in (the x of `where` is a bool); its value is converted to the result's type.  It uses
- *     on bool, integers, reals   + - * / of reals, & | ^ ~ !, comparisons, && ||, ?: and small integer constants
- *     on integers                I_ADD I_SUB I_MUL I_NEG I_ABS (they wrap around), I_IS_NEGATIVE, I_FLOOR_DIVIDE,
+ * An expression is one value in the common subset of C, CUDA C and OpenCL C. Its operands are x, y, z of the compute dtype (the
+ * x of `where` is a bool). Its value is converted to the result dtype. It may use
+ *     for bool, integers, reals  + - * / of reals, & | ^ ~ !, comparisons, && ||, ?: and small integer constants
+ *     for integers               I_ADD I_SUB I_MUL I_NEG I_ABS (they wrap around), I_IS_NEGATIVE, I_FLOOR_DIVIDE,
  *                                I_REMAINDER, I_POW, I_SHIFT_LEFT, I_SHIFT_RIGHT (any count >= 0)
- *     on reals                   R_INF and F(name) for each function of <math.h>: F(exp)(x) is exp or expf; R_POW,
- *                                R_LOG1P, R_ASINH, R_ATANH, R_HYPOT, which devices need not have exactly; R_LOG_ADD_EXP,
+ *     for reals                  R_INF and F(name) for each function of <math.h>: F(exp)(x) is exp or expf; R_POW,
+ *                                R_LOG1P, R_ASINH, R_ATANH, R_HYPOT, which may be inexact on devices; R_LOG_ADD_EXP,
  *                                log(exp(x) + exp(y)) without overflow; R_FLOOR_DIVIDE, R_REMAINDER (the sign of y,
  *                                as in Python)
- *     on complex numbers         RE(a), IM(a), C_MAKE(re, im), C_ADD C_SUB C_MUL C_DIV C_NEG C_EQ C_CONJ C_ABS
- *                                C_SIGN, and C_EXP(a) and so on for functions; no operators, for they are structs on GPUs
+ *     for complex numbers        RE(a), IM(a), C_MAKE(re, im), C_ADD C_SUB C_MUL C_DIV C_NEG C_EQ C_CONJ C_ABS
+ *                                C_SIGN, and functions such as C_EXP(a); no operators, because they are structs on GPUs
  *
- * Who includes this file defines OP, OWN_OP unless it is the same, and BOOL INT REAL COMPLEX if it expands the expressions.
- */
+ * A file that includes this one defines OP, OWN_OP unless it is the same as OP, and BOOL INT REAL COMPLEX if it expands the
+ * expressions. */
 #ifndef OWN_OP
 #define OWN_OP OP
 #endif

@@ -27,7 +27,7 @@ gla_status gla_file_room(const char *op, const char *path, size_t bytes, size_t 
         return st;
     return gla_fail(
         GLA_OUT_OF_MEMORY_ERROR,
-        "%s: '%.300s' is too long: %zu bytes of it have been read, and the host has no memory for more; read it in parts", op,
+        "%s: '%.300s' is too long: after reading %zu bytes the host has no memory left; read it in parts", op,
         path, held);
 }
 
