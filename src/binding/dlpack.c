@@ -53,7 +53,8 @@ gla_status gla_dlpack_device_name(const gla_foreign *m, int64_t kind, int64_t id
         return GLA_OK;
     if (kind != GLA_DLPACK_CUDA && kind != GLA_DLPACK_CUDA_MANAGED)
         return gla_argument_fact(GLA_DEVICE_ERROR,
-                                 "is a %.100s on a device of DLPack type %lld, which gpulinalg does not support; move it to the host or to a CUDA device first",
+                                 "is a %.100s on a device of DLPack type %lld, which gpulinalg does not support; move it to "
+                                 "the host or to a CUDA device first",
                                  m->owner, (long long)kind);
     if (id < 0)
         return gla_foreign_fail_lie(m, "the number of its device is negative");
@@ -269,7 +270,8 @@ static gla_status hand_over(const gla_array *a, const gla_dlpack_wish *w)
     if (strncmp(gla_array_device(a), "cuda:", 5) != 0)
         return gla_fail(GLA_ARGUMENT_ERROR, "__dlpack__: an array on the host has no stream; leave stream out");
     if (w->stream < -1 || w->stream == 0)
-        return gla_fail(GLA_ARGUMENT_ERROR, "__dlpack__: stream must be None, -1 (do not wait), 1 (legacy default), 2 (the thread's default) or the address of a stream");
+        return gla_fail(GLA_ARGUMENT_ERROR, "__dlpack__: stream must be None, -1 (do not wait), 1 (legacy default), 2 (the "
+                                            "thread's default) or the address of a stream");
     return gla_lend(a, w->stream < 0 ? GLA_FOREIGN_UNKNOWN : (uintptr_t)w->stream);
 }
 

@@ -183,7 +183,8 @@ gla_status gla_foreign_take(gla_reader *r, const gla_foreign *m, void (*release)
         strides[i] = m->shape[i] > 1 ? m->strides[i] / m->itemsize : 1;
     if (m->device && !is_usable(m))
         return gla_argument_fact(GLA_NOT_SUPPORTED_ERROR,
-                                 "is a %.100s on a GPU whose address or strides are not multiples of the element size; copy it there first",
+                                 "is a %.100s on a GPU whose address or strides are not multiples of the element size; copy "
+                                 "it there first",
                                  m->owner);
     if (m->device)
         return gla_adopt(m->device, m->data, m->dtype, m->ndim, m->shape, strides, m->readonly, release, owner, out);

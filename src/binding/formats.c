@@ -57,8 +57,8 @@ gla_status gla_foreign_fail_format(const gla_foreign *m)
 gla_status gla_foreign_fail_lie(const gla_foreign *m, const char *what)
 {
     return gla_argument_fact(GLA_ARGUMENT_ERROR,
-                             "is a %.100s with an inconsistent buffer (%s); copy its data to another array first",
-                             m->owner, what);
+                             "is a %.100s with an inconsistent buffer (%s); copy its data to another array first", m->owner,
+                             what);
 }
 
 /* ---- formats: a letter, Z before it for complex numbers -------------------------------------------------------------- */

@@ -17,7 +17,8 @@ gla_status gla_truth(const gla_array *x, bool *truth)
     *truth = false;
     if (gla_array_size(x) != 1)
         return gla_fail(GLA_ARGUMENT_ERROR,
-                        "bool: the array has %lld elements, not one; combine conditions with & and | in parentheses, as in {(x > 0) & (y > 0)}, and reduce them to one value with {any(x)} or {all(x)}",
+                        "bool: the array has %lld elements, not one; combine conditions with & and | in parentheses, as in "
+                        "{(x > 0) & (y > 0)}, and reduce them to one value with {any(x)} or {all(x)}",
                         (long long)gla_array_size(x));
     gla_status st = gla_single(x, "bool", &n);
     *truth = !st && (n.dtype == GLA_COMPLEX128 ? n.v.f[0] != 0 || n.v.f[1] != 0 : gla_number_real(&n) != 0);
@@ -50,10 +51,9 @@ gla_status gla_single_real(const gla_array *x, const char *op, gla_number *n)
 gla_status gla_single_index(const gla_array *x, gla_number *n)
 {
     if (!gla_dtype_is_integer(gla_array_dtype(x)) || gla_array_ndim(x) != 0)
-        return gla_fail(
-            GLA_DTYPE_ERROR,
-            "index: only a 0-d integer array can be used as an integer, not a %d-d %s array; use int() or item()",
-            gla_array_ndim(x), gla_dtype_name(gla_array_dtype(x)));
+        return gla_fail(GLA_DTYPE_ERROR,
+                        "index: only a 0-d integer array can be used as an integer, not a %d-d %s array; use int() or item()",
+                        gla_array_ndim(x), gla_dtype_name(gla_array_dtype(x)));
     return gla_single(x, "index", n);
 }
 
@@ -67,9 +67,11 @@ gla_status gla_transpose_of(const gla_array *x, gla_array **out)
         return gla_matrix_transpose(x, out);
     if (gla_array_ndim(x) == 1)
         return gla_fail(GLA_SHAPE_ERROR,
-                        "T: a vector has no transpose, and products do not need one: {x @ y} and {x @ a} treat x as a row, {a @ x} as a column; {expand_dims(x, axis=1)} makes it a one-column matrix");
+                        "T: a vector has no transpose, and products do not need one: {x @ y} and {x @ a} treat x as a row, "
+                        "{a @ x} as a column; {expand_dims(x, axis=1)} makes it a one-column matrix");
     return gla_fail(GLA_SHAPE_ERROR,
-                    "T: the array has %d dimensions, but only a matrix has a transpose; use mT for a stack of matrices, or permute_dims for another order of axes",
+                    "T: the array has %d dimensions, but only a matrix has a transpose; use mT for a stack of matrices, or "
+                    "permute_dims for another order of axes",
                     gla_array_ndim(x));
 }
 

@@ -181,7 +181,8 @@ static int check_integers(const gla_nested *s)
         return gla_argument_fact(GLA_OVERFLOW_ERROR,
                                  "contains an integer that does not fit in 64 bits; give a smaller one, or a float");
     if ((s->needs & both) == both && !s->r->binding->whole_floats)
-        return gla_argument_fact(GLA_OVERFLOW_ERROR, "contains negative integers and integers of 2**63 or more, but no integer dtype can represent both; convert them to floats");
+        return gla_argument_fact(GLA_OVERFLOW_ERROR, "contains negative integers and integers of 2**63 or more, but no "
+                                                     "integer dtype can represent both; convert them to floats");
     return 0;
 }
 

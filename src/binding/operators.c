@@ -71,11 +71,13 @@ static gla_status multiply_in_place(gla_array *x, const gla_array *y)
         return st;
     if (product->dtype != x->dtype)
         st = gla_fail(GLA_DTYPE_ERROR,
-                      "matmul: the result has dtype %s and cannot be stored in an array of %s; use the form that returns a new array, or convert with astype",
+                      "matmul: the result has dtype %s and cannot be stored in an array of %s; use the form that returns a "
+                      "new array, or convert with astype",
                       gla_dtype_name(product->dtype), gla_dtype_name(x->dtype));
     else if (!gla_same_shape(product, x))
         st = gla_fail(GLA_SHAPE_ERROR,
-                      "matmul: the result has shape %s, but the array to be changed has shape %s; use the form that returns a new array",
+                      "matmul: the result has shape %s, but the array to be changed has shape %s; use the form that returns "
+                      "a new array",
                       gla_shape_text(product->ndim, product->shape, made, sizeof made),
                       gla_shape_text(x->ndim, x->shape, own, sizeof own));
     else

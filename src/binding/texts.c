@@ -95,7 +95,8 @@ static gla_status add_text(gla_reader *r, void *o, gla_strings *s, const char *w
     if ((v.kind != GLA_VALUE_TEXT && v.kind != GLA_VALUE_NUMBER) || !v.text)
         return gla_wanted(r, GLA_DTYPE_ERROR, o, wanted);
     if (memchr(v.text, 0, v.length))
-        return gla_argument_fact(GLA_ARGUMENT_ERROR, "contains a NUL character, which would end it; use load_module for a binary");
+        return gla_argument_fact(GLA_ARGUMENT_ERROR, "contains a NUL character, which would end it; use load_module for a "
+                                                     "binary");
     if (!(s->v[s->n] = gla_malloc(v.length + 1)))
         return gla_fail_memory("text", v.length);
     memcpy(s->v[s->n], v.text, v.length);

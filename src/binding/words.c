@@ -180,7 +180,8 @@ gla_status gla_refuse_copy(const char *class_name)
 {
     char object[GLA_DESCRIPTION];
     return gla_fail(GLA_DTYPE_ERROR,
-                    "copy: %s cannot be copied, or stored in a file or for another process; keep the data that it was created from, and create another one",
+                    "copy: %s cannot be copied, or stored in a file or for another process; keep the data that it was "
+                    "created from, and create another one",
                     gla_describe_class(object, class_name));
 }
 

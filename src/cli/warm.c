@@ -243,10 +243,11 @@ static void warm(board *b, const options *o, const char *target)
     wait_for(b, target, n, children, o->seconds ? from + o->seconds : HUGE_VAL);
     long done = atomic_load(&b->done), compiled = atomic_load(&b->compiled), total = atomic_load(&b->total);
     if (total >= 0)
-        printf("%s%s: %ld programs, %ld compiled in %.1f s, %ld already cached%s\n", isatty(STDERR_FILENO) ? "\r" : "",
-               target, done, compiled, now() - from, done - compiled,
+        printf("%s%s: %ld programs, %ld compiled in %.1f s, %ld already cached%s\n", isatty(STDERR_FILENO) ? "\r" : "", target,
+               done, compiled, now() - from, done - compiled,
                interrupts                              ? "; interrupted"
-               : done < total && atomic_load(&b->stop) ? "; the time was too short for the others, which another `gpulinalg warm` compiles"
+               : done < total && atomic_load(&b->stop) ? "; the time was too short for the others, which another `gpulinalg "
+                                                         "warm` compiles"
                                                        : "");
     fflush(stdout);
 }
@@ -301,7 +302,8 @@ int gla_cli_warm(int n, char **words)
     start(b, &o, NULL, n, words, &child);
     wait_for(b, "all devices", child > 0, &child, HUGE_VAL);
     if (!b->n_targets && !atomic_load(&b->failed) && !o.gpus)
-        puts("the host is the only device of this machine, and it needs no compilation; name an architecture, such as sm_90, to compile for a GPU of another machine");
+        puts("the host is the only device of this machine, and it needs no compilation; name an architecture, such as "
+             "sm_90, to compile for a GPU of another machine");
     for (int i = 0; i < b->n_targets && !interrupts; i++)
         warm(b, &o, b->targets[i].name);
     long failed = atomic_load(&b->failed);

@@ -44,8 +44,8 @@ typedef struct gla_csr {
  * int64 and on the device, except `starts`, which is on the host. */
 typedef struct gla_triangle {
     bool lower, unit;
-    int64_t lanes;  /* number of partial sums per row, a power of 2; lane l adds elements l, l + lanes, … */
-    int64_t levels; /* number of levels */
+    int64_t lanes;         /* number of partial sums per row, a power of 2; lane l adds elements l, l + lanes, … */
+    int64_t levels;        /* number of levels */
     const int64_t *splits; /* for each row, the position of its first element on or right of the diagonal */
     const int64_t *order;  /* row indices level by level, ascending within a level */
     const int64_t *starts; /* position in `order` at which each level starts, and finally the end of the last level */

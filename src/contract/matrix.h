@@ -32,8 +32,8 @@ typedef struct gla_tall {
     int64_t rows, cols; /* rows may be more or fewer than cols */
     const void *host;   /* if not NULL, the matrix is read from here … */
     int64_t host_ld;    /* (elements from one row to the next) */
-    void *data;         /* … and copied here, unless NULL because device memory is short. If host is NULL, the matrix is here */
-    int64_t ld;         /* elements from one row to the next; equals cols if the matrix is read from the host */
+    void *data; /* … and copied here, unless NULL because device memory is short. If host is NULL, the matrix is here */
+    int64_t ld; /* elements from one row to the next; equals cols if the matrix is read from the host */
 } gla_tall;
 
 #define GLA_TALL_NUMBERS 1024 /* maximum number of columns of a gla_tall, counted in real numbers */

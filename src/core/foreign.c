@@ -21,7 +21,8 @@ static gla_status find_by_address(const char *device, const void *data, gla_devi
     snprintf(name, sizeof name, "%.19s:%d", (*dev)->backend->name, index);
     if (strchr(device, ':'))
         return gla_fail(GLA_DEVICE_ERROR,
-                        "asarray: the other library reports that the memory is on %s, but it is on %s; report this to the authors of that library",
+                        "asarray: the other library reports that the memory is on %s, but it is on %s; report this to the "
+                        "authors of that library",
                         (*dev)->name, name);
     return gla_find_device(name, dev);
 }

@@ -88,8 +88,8 @@ static gla_status check_number(const char *op, const char *into, gla_dtype dtype
 {
     if (!isfinite(value) || value != trunc(value))
         return gla_fail(GLA_DTYPE_ERROR,
-                        "%s: %.15g is not an integer, but %s is %s; round it, or choose a floating-point dtype",
-                        op, value, into, gla_dtype_name(dtype));
+                        "%s: %.15g is not an integer, but %s is %s; round it, or choose a floating-point dtype", op, value,
+                        into, gla_dtype_name(dtype));
     if (!gla_integer_holds(dtype, value))
         return gla_fail(GLA_OVERFLOW_ERROR, "%s: %.15g does not fit %s; choose a wider type", op, value, gla_dtype_name(dtype));
     return GLA_OK;
@@ -118,7 +118,9 @@ gla_status gla_check_kept(const char *op, const char *into, gla_dtype dtype, con
     if (gla_dtype_is_complex(value->dtype))
         return gla_fail(GLA_DTYPE_ERROR, "%s: %s is %s, but %s is %s; take real() or abs() first", op, name,
                         gla_dtype_name(value->dtype), into, gla_dtype_name(dtype));
-    return gla_fail(GLA_DTYPE_ERROR, "%s: %s is %s, but %s is %s, which cannot represent all its values; convert it with astype",
+    return gla_fail(GLA_DTYPE_ERROR,
+                    "%s: %s is %s, but %s is %s, which cannot represent all its values; convert it with "
+                    "astype",
                     op, name, gla_dtype_name(value->dtype), into, gla_dtype_name(dtype));
 }
 

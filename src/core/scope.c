@@ -107,7 +107,8 @@ bool gla_s_lock(gla_scope *s, pthread_mutex_t *lock)
     bool locked = gla_lock(lock);
     if (!locked)
         gla_s_fail(s, GLA_ARGUMENT_ERROR,
-                   "%s: this signal handler has interrupted a call that uses the object; use the object after that call has returned",
+                   "%s: this signal handler has interrupted a call that uses the object; use the object after that call has "
+                   "returned",
                    s->op);
     return locked;
 }

@@ -59,7 +59,7 @@ typedef struct gla_fold_plan {
     int n_inputs, n_arrays, nkeep, nfold;
     int64_t keep_shape[GLA_MAX_NDIM], fold_shape[GLA_MAX_NDIM];
     int64_t keep[GLA_MAX_INPUTS][GLA_MAX_NDIM], fold[GLA_MAX_INPUTS][GLA_MAX_NDIM]; /* strides */
-    bool is_number[GLA_MAX_INPUTS]; /* passed as an argument, without strides */
+    bool is_number[GLA_MAX_INPUTS];                                                 /* passed as an argument, without strides */
     gla_dtype stored[GLA_MAX_INPUTS];
     const void *data[GLA_MAX_INPUTS];
     double value[GLA_MAX_INPUTS][2];

@@ -70,9 +70,12 @@ gla_status gla_clip(const gla_array *x, gla_array **out, const gla_array *min, c
     *out = NULL;
     gla_dtype own = gla_promote_arrays(1, all), type = gla_promote_arrays(3, all);
     if (gla_dtype_is_complex(type))
-        return gla_fail(GLA_DTYPE_ERROR, "clip: x or a limit is complex, but complex numbers have no order; clip real() and imag()");
+        return gla_fail(GLA_DTYPE_ERROR, "clip: x or a limit is complex, but complex numbers have no order; clip real() and "
+                                         "imag()");
     if (type != own)
-        return gla_fail(GLA_DTYPE_ERROR, "clip: the limits would change the dtype to %s, but x is %s; convert x or the limits with astype",
+        return gla_fail(GLA_DTYPE_ERROR,
+                        "clip: the limits would change the dtype to %s, but x is %s; convert x or the "
+                        "limits with astype",
                         gla_dtype_name(type), gla_dtype_name(own));
     if (!min && !max)
         return gla_copy(x, out);

@@ -34,7 +34,8 @@ static gla_status check(gla_op op, const gla_array *x, const gla_array *y, gla_d
     gla_dtype result = gla_map_result(op, *compute);
     if (!is_kept(result, x->dtype))
         return gla_fail(GLA_DTYPE_ERROR,
-                        "%s: the result has dtype %s and cannot be stored in an array of %s; use the form that returns a new array, or convert with astype",
+                        "%s: the result has dtype %s and cannot be stored in an array of %s; use the form that returns a "
+                        "new array, or convert with astype",
                         name, gla_dtype_name(result), gla_dtype_name(x->dtype));
     if (ndim != x->ndim || memcmp(shape, x->shape, (size_t)ndim * sizeof *shape) != 0) {
         char a[GLA_SHAPE_TEXT], b[GLA_SHAPE_TEXT];

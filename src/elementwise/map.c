@@ -85,7 +85,10 @@ gla_status gla_map_type_of(gla_op op, gla_dtype promoted, gla_dtype *compute)
     else if (kind < GLA_KIND_REAL && f->expression[GLA_KIND_REAL])
         *compute = GLA_FLOAT64;
     else if (kind == GLA_KIND_COMPLEX)
-        return gla_fail(GLA_DTYPE_ERROR, "%s: the function is not defined for complex numbers; take real(), imag() or abs() first", f->name);
+        return gla_fail(GLA_DTYPE_ERROR,
+                        "%s: the function is not defined for complex numbers; take real(), imag() or abs() "
+                        "first",
+                        f->name);
     else
         return gla_fail(GLA_DTYPE_ERROR, "%s: the operands must be integers%s, not %s; convert with astype first", f->name,
                         f->expression[GLA_KIND_BOOL] ? " or bool" : "", gla_dtype_name(promoted));

@@ -44,8 +44,8 @@ static gla_status check_declared(const gla_formula *f, int i, const gla_array *x
                         gla_dtype_name(declared));
     if ((weak ? gla_promote_weak(declared, x->dtype) : gla_promote(declared, x->dtype)) == declared)
         return GLA_OK;
-    return gla_fail(GLA_DTYPE_ERROR, "%s: `%s` must be %s, but the argument is %s; convert it with astype first", f->op, f->inputs[i].name,
-                    gla_dtype_name(declared), gla_dtype_name(x->dtype));
+    return gla_fail(GLA_DTYPE_ERROR, "%s: `%s` must be %s, but the argument is %s; convert it with astype first", f->op,
+                    f->inputs[i].name, gla_dtype_name(declared), gla_dtype_name(x->dtype));
 }
 
 gla_status gla_bind(const gla_formula *f, const gla_arrays *args, gla_operand_type types[], gla_type_names *names)

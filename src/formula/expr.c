@@ -147,7 +147,8 @@ static bool converts(const gla_value *v, gla_dtype dtype)
         return false;
     }
     if (whole && gla_dtype_is_integer(v->dtype) && dtype >= GLA_FLOAT32 && !is_exact(&v->value)) {
-        gla_fail(GLA_COMPILE_ERROR, "an integer here has more digits than float64; write it as a float, such as 1e16, if rounding is intended");
+        gla_fail(GLA_COMPILE_ERROR, "an integer here has more digits than float64; write it as a float, such as 1e16, if "
+                                    "rounding is intended");
         return false;
     }
     return true;
@@ -170,7 +171,8 @@ int gla_expr_join(gla_expr *e, int value, gla_dtype dtype, bool weak)
     /* Arguments are checked when the function is called. */
     if (v->weak && v->kind != GLA_EXPR_INPUT && gla_dtype_is_integer(v->dtype) && gla_dtype_is_integer(dtype) &&
         !gla_expr_range_fits(v, dtype)) {
-        gla_fail(GLA_COMPILE_ERROR, "an integer that may not fit %s is combined with it here; write a cast", gla_dtype_name(dtype));
+        gla_fail(GLA_COMPILE_ERROR, "an integer that may not fit %s is combined with it here; write a cast",
+                 gla_dtype_name(dtype));
         return -1;
     }
     return gla_expr_cast(e, value, dtype, weak);

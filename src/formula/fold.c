@@ -114,7 +114,8 @@ static gla_status check_identity(const gla_fold *f, gla_dtype accumulated, gla_d
     if (whole && dtype != GLA_BOOL && gla_integer_fits((uint64_t)n, n > INT64_MAX, dtype))
         return GLA_OK;
     return gla_fail(GLA_DTYPE_ERROR,
-                    "%s: the identity cannot be represented in %s, the dtype of the accumulator; give another one, or convert the argument",
+                    "%s: the identity cannot be represented in %s, the dtype of the accumulator; give another one, or "
+                    "convert the argument",
                     f->map->op, gla_dtype_name(dtype));
 }
 
@@ -223,8 +224,7 @@ void gla_fold_fill(gla_fold_call *call, gla_array *out)
     double parts[2] = {x->re, x->im};
     if (!call->f->has_identity) {
         gla_s_fail(&call->s, GLA_SHAPE_ERROR,
-                   "%s: there are no elements along the axis; give an identity, or leave out such arrays",
-                   call->s.op);
+                   "%s: there are no elements along the axis; give an identity, or leave out such arrays", call->s.op);
         return;
     }
     gla_dtype dtype = x->is_integer ? GLA_INT64 : x->is_complex ? GLA_COMPLEX128 : GLA_FLOAT64;

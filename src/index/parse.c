@@ -70,8 +70,7 @@ static gla_status parse_item(reader *r, gla_index_item *item)
     }
     item->has_stop = accept_integer(r, &item->stop);
     if (accept(r, ":") && accept_integer(r, &item->step) && item->step == 0)
-        return gla_fail(GLA_ARGUMENT_ERROR,
-                        "index \"%.200s\": the step of part %d is 0, but it must be positive or negative",
+        return gla_fail(GLA_ARGUMENT_ERROR, "index \"%.200s\": the step of part %d is 0, but it must be positive or negative",
                         r->text, r->place);
     return GLA_OK;
 }
@@ -85,8 +84,8 @@ gla_status gla_index_parse(const char *text, gla_index *key)
     for (;; r.place++) {
         if (key->n >= (int)(sizeof key->v / sizeof *key->v))
             return gla_fail(GLA_INDEX_ERROR,
-                            "index \"%.200s\": there are more than %d parts, but an array has at most %d dimensions",
-                            text, key->n, GLA_MAX_NDIM);
+                            "index \"%.200s\": there are more than %d parts, but an array has at most %d dimensions", text,
+                            key->n, GLA_MAX_NDIM);
         gla_status st = parse_item(&r, &key->v[key->n]);
         if (st)
             return st;

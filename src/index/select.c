@@ -148,7 +148,9 @@ static void take_array(plan *p, const gla_array *a)
     }
     for (int d = 0; d < a->ndim; d++) /* a mask axis of length 0 matches any axis and selects nothing (array API standard) */
         if (a->shape[d] && a->shape[d] != x->shape[p->axis + d])
-            gla_s_fail(p->s, GLA_INDEX_ERROR, "%s: the mask has length %lld, but axis %d of x has length %lld; they must be equal",
+            gla_s_fail(p->s, GLA_INDEX_ERROR,
+                       "%s: the mask has length %lld, but axis %d of x has length %lld; they must be "
+                       "equal",
                        p->s->op, (long long)a->shape[d], p->axis + d, (long long)x->shape[p->axis + d]);
     if (p->s->status)
         return;
@@ -186,8 +188,8 @@ static gla_array *make_view(const plan *p)
     int n = 0;
     bool empty = false;
     if (p->ndim > GLA_MAX_NDIM) {
-        gla_s_fail(p->s, GLA_SHAPE_ERROR, "%s: the result would have %d dimensions, but at most %d are possible", p->s->op, p->ndim,
-                   GLA_MAX_NDIM);
+        gla_s_fail(p->s, GLA_SHAPE_ERROR, "%s: the result would have %d dimensions, but at most %d are possible", p->s->op,
+                   p->ndim, GLA_MAX_NDIM);
         return NULL;
     }
     for (int first = p->sel->nidx > 0; first >= 0; first--)

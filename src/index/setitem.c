@@ -78,7 +78,8 @@ gla_status gla_setitem(gla_array *x, const gla_index *key, const gla_array *valu
     int64_t shape[GLA_MAX_NDIM];
     int ndim;
     if (x->flags & GLA_READONLY)
-        return gla_fail(GLA_ARGUMENT_ERROR, "setitem: x is read-only (a broadcast view, or read-only memory of the script); change {copy(x)} instead");
+        return gla_fail(GLA_ARGUMENT_ERROR, "setitem: x is read-only (a broadcast view, or read-only memory of the script); "
+                                            "change {copy(x)} instead");
     const gla_array *both[2] = {x, value};
     bool asks_for_copy = x->buffer->pinned || value->buffer->pinned; /* page-locked arrays exist to be copied between devices */
     gla_scope_begin(&s, "setitem");

@@ -14,7 +14,8 @@ gla_status gla_take(const gla_array *x, const gla_array *indices, gla_array **ou
     if (st)
         return st;
     if (!gla_dtype_is_integer(indices->dtype))
-        return gla_fail(GLA_DTYPE_ERROR, "take: indices have dtype %s, but they must be integers", gla_dtype_name(indices->dtype));
+        return gla_fail(GLA_DTYPE_ERROR, "take: indices have dtype %s, but they must be integers",
+                        gla_dtype_name(indices->dtype));
     if (indices->ndim != 1) {
         char text[GLA_SHAPE_TEXT];
         return gla_fail(GLA_SHAPE_ERROR, "take: indices have shape %s, but they must be one-dimensional",

@@ -130,8 +130,8 @@ static gla_status add_cell(gla_rows *r)
 {
     if (r->n == r->capacity) {
         if (r->n > INT_MAX / 2)
-            return gla_fail(GLA_ARGUMENT_ERROR, "%s: line %lld of '%.200s' has more than %d fields; transpose the table",
-                            r->op, (long long)r->line, r->path, INT_MAX / 2);
+            return gla_fail(GLA_ARGUMENT_ERROR, "%s: line %lld of '%.200s' has more than %d fields; transpose the table", r->op,
+                            (long long)r->line, r->path, INT_MAX / 2);
         int capacity = r->capacity ? 2 * r->capacity : 32;
         gla_cell *cells = gla_realloc(r->cells, (size_t)capacity * sizeof *cells);
         if (!cells)

@@ -170,8 +170,10 @@ static gla_status fail_byte(const char *op, const char *path, const char *data, 
 {
     return gla_fail(GLA_ARGUMENT_ERROR,
                     encoding == LATIN1
-                        ? "%s: line %lld of '%.200s' contains the byte 0x%02x, which is not a character of latin-1; try {encoding='windows-1252'}, or save the file as UTF-8"
-                        : "%s: line %lld of '%.200s' contains the byte 0x%02x, which is not a character of windows-1252; save the file as UTF-8",
+                        ? "%s: line %lld of '%.200s' contains the byte 0x%02x, which is not a character of latin-1; try "
+                          "{encoding='windows-1252'}, or save the file as UTF-8"
+                        : "%s: line %lld of '%.200s' contains the byte 0x%02x, which is not a character of windows-1252; "
+                          "save the file as UTF-8",
                     op, line_of(data, at), path, (unsigned char)data[at]);
 }
 
@@ -211,10 +213,9 @@ gla_status gla_decode(const char *op, const char *path, int encoding, char **dat
     if (encoding >= UTF16 || (encoding == UTF8 && mark)) {
         int order = mark ? mark : encoding == UTF16BE ? UTF16BE : UTF16LE;
         if (encoding == UTF16 && !mark)
-            return gla_fail(
-                GLA_ARGUMENT_ERROR,
-                "%s: '%.200s' does not begin with a byte order mark; give {encoding='utf-16-le'} or 'utf-16-be'", op,
-                path);
+            return gla_fail(GLA_ARGUMENT_ERROR,
+                            "%s: '%.200s' does not begin with a byte order mark; give {encoding='utf-16-le'} or 'utf-16-be'",
+                            op, path);
         return gla_decode_utf16(op, path, order == UTF16BE, data, size);
     }
     gla_status st = check_bytes(op, path, *data, *size);
@@ -223,11 +224,13 @@ gla_status gla_decode(const char *op, const char *path, int encoding, char **dat
     size_t at = encoding == UTF8 ? valid(*data, *size) : *size;
     if (at < *size)
         return gla_fail(GLA_ARGUMENT_ERROR,
-                        "%s: '%.200s' is not in UTF-8: line %lld contains the byte 0x%02x; give {encoding='latin-1'} or 'windows-1252' if the file is in one of these, or save it as UTF-8",
+                        "%s: '%.200s' is not in UTF-8: line %lld contains the byte 0x%02x; give {encoding='latin-1'} or "
+                        "'windows-1252' if the file is in one of these, or save it as UTF-8",
                         op, path, line_of(*data, at), (unsigned char)(*data)[at]);
     if (encoding != UTF8 && *size >= 3 && memcmp(*data, "\xEF\xBB\xBF", 3) == 0)
         return gla_fail(GLA_ARGUMENT_ERROR,
-                        "%s: '%.200s' begins with the byte order mark of UTF-8, but encoding names another encoding; leave encoding out",
+                        "%s: '%.200s' begins with the byte order mark of UTF-8, but encoding names another encoding; leave "
+                        "encoding out",
                         op, path);
     return encoding == UTF8 ? GLA_OK : convert(op, path, encoding, data, size);
 }

@@ -25,10 +25,9 @@ gla_status gla_file_room(const char *op, const char *path, size_t bytes, size_t 
     gla_status st = gla_host_device(&host);
     if (st || !(st = gla_memory_room(op, host, bytes, held)))
         return st;
-    return gla_fail(
-        GLA_OUT_OF_MEMORY_ERROR,
-        "%s: '%.300s' is too long: after reading %zu bytes the host has no memory left; read it in parts", op,
-        path, held);
+    return gla_fail(GLA_OUT_OF_MEMORY_ERROR,
+                    "%s: '%.300s' is too long: after reading %zu bytes the host has no memory left; read it in parts", op, path,
+                    held);
 }
 
 /* Resize a buffer that contains `held` bytes. On failure free the buffer and return NULL. */

@@ -103,7 +103,9 @@ static gla_status read_type(const char *path, const char *value, header *h)
     char name[16];
     size_t n = *value == '\'' || *value == '"' ? strcspn(value + 1, "'\"") : 0;
     if (n == 0 || n >= sizeof name)
-        return gla_fail(GLA_DTYPE_ERROR, "load: '%.300s' contains records, which arrays do not support; save each field separately",
+        return gla_fail(GLA_DTYPE_ERROR,
+                        "load: '%.300s' contains records, which arrays do not support; save each field "
+                        "separately",
                         path);
     memcpy(name, value + 1, n);
     name[n] = '\0';
@@ -112,8 +114,7 @@ static gla_status read_type(const char *path, const char *value, header *h)
         if (strchr("<>=|", *name) && strcmp(name + 1, descriptions[i] + 1) == 0)
             h->dtype = (gla_dtype)i;
     if (!h->dtype)
-        return gla_fail(GLA_DTYPE_ERROR,
-                        "load: '%.300s' has the dtype '%s', which arrays do not support; save it as numbers",
+        return gla_fail(GLA_DTYPE_ERROR, "load: '%.300s' has the dtype '%s', which arrays do not support; save it as numbers",
                         path, name);
     return GLA_OK;
 }
@@ -121,8 +122,8 @@ static gla_status read_type(const char *path, const char *value, header *h)
 static gla_status fail_shape(const char *path, const char *shape, const char *fact)
 {
     size_t length = strcspn(shape, ")");
-    return gla_fail(GLA_ARGUMENT_ERROR, "load: '%.300s' is not a complete .npy file of NumPy: its shape is %.*s%s, %s",
-                    path, gla_prefix(shape, length, 400), shape,
+    return gla_fail(GLA_ARGUMENT_ERROR, "load: '%.300s' is not a complete .npy file of NumPy: its shape is %.*s%s, %s", path,
+                    gla_prefix(shape, length, 400), shape,
                     length > 400    ? "..."
                     : shape[length] ? ")"
                                     : "",

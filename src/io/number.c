@@ -110,7 +110,9 @@ static double rounded(decimal_number *d)
     if (d->n == 0)
         *p++ = '0';
     int64_t power = d->power - (p - d->text - 1);
-    int size = power > 9999 ? 9999 : power < -9999 ? 9999 : (int)(power < 0 ? -power : power); /* a larger exponent makes no
+    int size = power > 9999    ? 9999
+               : power < -9999 ? 9999
+                               : (int)(power < 0 ? -power : power); /* a larger exponent makes no
                                                                                                 * difference */
     *p++ = 'e';
     *p++ = power < 0 ? '-' : '+';

@@ -97,7 +97,8 @@ gla_status table_mark(table *t, const char *option, const gla_strings *list, tab
         int64_t i = find(t, list->v[k]);
         if (i < 0)
             return gla_fail(GLA_ARGUMENT_ERROR,
-                            "%s: %s names '%.100s', but '%.200s' has no such column; its columns start with '%.*s', and the last one has the number %d",
+                            "%s: %s names '%.100s', but '%.200s' has no such column; its columns start with '%.*s', and the "
+                            "last one has the number %d",
                             t->op, option, list->v[k], t->path, TABLE_NAMED(&t->columns[0]), t->n - 1);
         if (t->columns[i].kind != TABLE_UNUSED || others == TABLE_UNUSED)
             t->columns[i].kind = listed;

@@ -50,7 +50,8 @@ gla_status table_fail_too_large(const table *t, const table_column *c, const gla
 {
     char where[80];
     return gla_fail(GLA_OVERFLOW_ERROR,
-                    "%s: column '%.*s' of '%.200s' contains %.*s%s in %s, which float64 cannot represent%s; read the column as text with {text=['%.*s']}",
+                    "%s: column '%.*s' of '%.200s' contains %.*s%s in %s, which float64 cannot represent%s; read the column "
+                    "as text with {text=['%.*s']}",
                     t->op, TABLE_NAMED(c), t->path, gla_prefix(cell->start, cell->length, 60), cell->start,
                     cell->length > 60 ? "..." : "", place(where, t->count + 1, t->reader.line), isinf(value) ? "" : " exactly",
                     TABLE_NAMED(c));
@@ -93,7 +94,8 @@ static gla_status fail_mixed(const table *t, const table_column *c)
     else
         gla_spell_print(
             remedy, sizeof remedy,
-            "correct it, leave the column out with usecols, give {missing_values=['%s']} if it means a missing value, or read the column as text with {text=['%.*s']}",
+            "correct it, leave the column out with usecols, give {missing_values=['%s']} if it means a missing value, or "
+            "read the column as text with {text=['%.*s']}",
             odd->text, TABLE_NAMED(c));
     return gla_fail(GLA_ARGUMENT_ERROR, "%s: column '%.*s' of '%.200s' contains '%s' among numbers, in %s%s; %s%s", t->op,
                     TABLE_NAMED(c), t->path, odd->text, place(where, odd->row, odd->line), cells(more, odd->count), remedy,
@@ -104,10 +106,10 @@ static gla_status fail_absent(const table *t, const table_column *c)
 {
     char where[80];
     if (c->absent.count == t->count)
-        return gla_fail(
-            GLA_ARGUMENT_ERROR,
-            "%s: column '%.*s' of '%.200s' has no value in any row; leave it out with usecols, or read NaN with {missing='nan'}", t->op,
-            TABLE_NAMED(c), t->path);
+        return gla_fail(GLA_ARGUMENT_ERROR,
+                        "%s: column '%.*s' of '%.200s' has no value in any row; leave it out with usecols, or read NaN with "
+                        "{missing='nan'}",
+                        t->op, TABLE_NAMED(c), t->path);
     return gla_fail(GLA_ARGUMENT_ERROR,
                     "%s: column '%.*s' of '%.200s' has no value in %s, the first of %lld; "
                     "read NaN with {missing='nan'}, or drop such rows with {missing='drop'}",
@@ -138,7 +140,8 @@ static gla_status warn_of_texts(const table *t)
     if (first->truth.count > first->text.count)
         snprintf(cause, sizeof cause, ", next to %lld truth values", (long long)first->truth.count);
     return gla_warn(GLA_TABLE_WARNING, t->op,
-                    "column '%.*s' of '%.150s' is text because of '%s' in %s%s; %s%s{text=['%.*s']} confirms that text is intended%s",
+                    "column '%.*s' of '%.150s' is text because of '%s' in %s%s; %s%s{text=['%.*s']} confirms that text is "
+                    "intended%s",
                     TABLE_NAMED(first), t->path, first->text.text, place(where, first->text.row, first->text.line), cause,
                     first->hint, *first->hint ? ", " : "", TABLE_NAMED(first), others);
 }
@@ -152,7 +155,8 @@ static gla_status warn_of_zeros(const table *t)
     return c == end
                ? GLA_OK
                : gla_warn(GLA_TABLE_WARNING, t->op,
-                          "column '%.*s' of '%.150s' loses the leading zeros of its numbers, as in '%s' in %s; if they are codes, read them as text with {text=['%.*s']}",
+                          "column '%.*s' of '%.150s' loses the leading zeros of its numbers, as in '%s' in %s; if they are "
+                          "codes, read them as text with {text=['%.*s']}",
                           TABLE_NAMED(c), t->path, c->zeros.text, place(where, c->zeros.row, c->zeros.line), TABLE_NAMED(c));
 }
 
@@ -166,7 +170,8 @@ static gla_status warn_of_delimiter(const table *t)
     const char *delimiter = *sign == '\t' ? "\\t" : (const char[]){*sign, '\0'};
     if (*sign == t->form.decimal)
         return gla_warn(GLA_TABLE_WARNING, t->op,
-                        "'%.150s' has one column of texts, '%.*s'; {delimiter='%s'} would separate its fields, but is also the decimal point: leave {decimal='%s'} out",
+                        "'%.150s' has one column of texts, '%.*s'; {delimiter='%s'} would separate its fields, but is also "
+                        "the decimal point: leave {decimal='%s'} out",
                         t->path, TABLE_NAMED(c), delimiter, delimiter);
     return gla_warn(GLA_TABLE_WARNING, t->op, "'%.150s' has one column of texts, '%.*s'; {delimiter='%s'} separates its fields",
                     t->path, TABLE_NAMED(c), delimiter);
@@ -220,7 +225,8 @@ gla_status table_warn_dropped(const table *t, int64_t kept)
     if (n > 1)
         snprintf(others, sizeof others, " and others in %d more columns", n - 1);
     return gla_warn(GLA_TABLE_WARNING, t->op,
-                    "%lld of the %lld rows of '%.150s' are dropped: %lld have no value in column '%.*s'%s; select the columns that you need with usecols",
+                    "%lld of the %lld rows of '%.150s' are dropped: %lld have no value in column '%.*s'%s; select the "
+                    "columns that you need with usecols",
                     (long long)(t->count - kept), (long long)t->count, t->path, (long long)(most ? most->absent.count : 0),
                     most ? gla_prefix(most->name, strlen(most->name), 100) : 0, most ? most->name : "", others);
 }

@@ -47,7 +47,8 @@ static gla_status add_places(gla_scope *s, const table *t, int64_t place, source
         double at = from->places[i];
         if (is_text(t, t->columns + i % from->columns) && !(at >= 0 && at < (double)t->levels->n && at == floor(at)))
             return gla_fail(GLA_ARGUMENT_ERROR,
-                            "%s: columns[%lld] is a text column and has %g in row %lld, but indices of its %lld levels must be integers from 0 on",
+                            "%s: columns[%lld] is a text column and has %g in row %lld, but indices of its %lld levels must "
+                            "be integers from 0 on",
                             s->op, (long long)place, at, (long long)(i / from->columns), (long long)t->levels->n);
     }
     return s->status;
@@ -212,8 +213,10 @@ static gla_status write(const char *op, const char *path, char **to, table *t, c
 {
     gla_scope s;
     if (delimiter && (strlen(delimiter) != 1 || strchr("\"#\r\n.0123456789+-eE", *delimiter) || *delimiter & 0x80))
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: delimiter is '%.60s', but it must be one character that occurs in no number", op,
-                        delimiter);
+        return gla_fail(GLA_ARGUMENT_ERROR,
+                        "%s: delimiter is '%.60s', but it must be one character that occurs in no "
+                        "number",
+                        op, delimiter);
     if (columns->n == 0)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: columns is an empty list; give at least one array", op);
     gla_scope_begin(&s, op);

@@ -33,14 +33,15 @@ static gla_status take_array(call *c, int i, const gla_parameter *p, const gla_a
     bool plain = x->flags & GLA_BORROWED;
     if (plain && !p->is_const)
         return gla_fail(GLA_DEVICE_ERROR,
-                        "%s: argument %d (%s) is written to, but it is plain data of the script; copy it to an array on %s first",
+                        "%s: argument %d (%s) is written to, but it is plain data of the script; copy it to an array on %s "
+                        "first",
                         c->kernel->name, i + 1, p->name, c->dev->name);
     if (!plain && gla_device_of(x) != c->dev)
         return gla_fail(GLA_DEVICE_ERROR, "%s: argument %d (%s) is on %s, but the kernel runs on %s; move it with to_device",
                         c->kernel->name, i + 1, p->name, gla_device_of(x)->name, c->dev->name);
     if (!plain && !x->contiguous)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: argument %d (%s) is not contiguous in memory; pass {copy(x)}",
-                        c->kernel->name, i + 1, p->name);
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: argument %d (%s) is not contiguous in memory; pass {copy(x)}", c->kernel->name,
+                        i + 1, p->name);
     if (!p->is_const && x->flags & GLA_READONLY)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: argument %d (%s) is written to, but the array is read-only; pass {copy(x)}",
                         c->kernel->name, i + 1, p->name);

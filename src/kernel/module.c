@@ -79,7 +79,8 @@ static gla_status explain(const gla_device *dev, const gla_program *p)
         return GLA_COMPILE_ERROR;
     snprintf(message, sizeof message, "%.780s", gla_last_message());
     return gla_fail(GLA_COMPILE_ERROR,
-                    "%s\nThis looks like %s, which %s does not support: write it in the portable dialect (KERNEL, GLOBAL, LOCAL, GLOBAL_ID), or choose a device that supports it",
+                    "%s\nThis looks like %s, which %s does not support: write it in the portable dialect (KERNEL, GLOBAL, "
+                    "LOCAL, GLOBAL_ID), or choose a device that supports it",
                     message, language, dev->name);
 }
 
@@ -113,8 +114,7 @@ static gla_status read_language(const char *text, gla_language *language)
             return GLA_OK;
         }
     return !text ? GLA_OK
-                 : gla_fail(GLA_ARGUMENT_ERROR,
-                            "new_module: language is \"%.40s\", but it must be portable, cuda or opencl",
+                 : gla_fail(GLA_ARGUMENT_ERROR, "new_module: language is \"%.40s\", but it must be portable, cuda or opencl",
                             text);
 }
 

@@ -237,7 +237,8 @@ gla_status gla_signature_find(const char *source, const char *name, const gla_ma
         if (st || (*found && !same_types(&one, out)))
             return st ? st
                       : gla_fail(GLA_ARGUMENT_ERROR,
-                                 "module_kernel: the source declares \"%.60s\" differently under conditions that only the compiler can evaluate; give the signature, as in \"const float64 *x, int64 n\"",
+                                 "module_kernel: the source declares \"%.60s\" differently under conditions that only the "
+                                 "compiler can evaluate; give the signature, as in \"const float64 *x, int64 n\"",
                                  name);
         *found = true;
     }

@@ -50,8 +50,8 @@ static gla_status choose(int *chosen)
     while (i < MODULES && strcmp(modules[i].name, asked) != 0)
         i++;
     if (i == MODULES)
-        return gla_fail(GLA_DEVICE_ERROR, GLA_UNNAMED "GPULINALG_HOST_LEVEL is \"%.20s\", but this build supports only %s", asked,
-                        MODULES > 1 ? "baseline, v3 and v4" : "baseline");
+        return gla_fail(GLA_DEVICE_ERROR, GLA_UNNAMED "GPULINALG_HOST_LEVEL is \"%.20s\", but this build supports only %s",
+                        asked, MODULES > 1 ? "baseline, v3 and v4" : "baseline");
     if (i < best)
         return gla_fail(GLA_DEVICE_ERROR,
                         GLA_UNNAMED "GPULINALG_HOST_LEVEL is %s, which this processor does not support; it supports %s", asked,

@@ -96,7 +96,8 @@ static bool open_in(gla_backend_entry_point *b, const char *dir)
             set_reason(b, gla_last_message());
         else if (fits)
             snprintf(b->reason, sizeof b->reason,
-                     "%s is for version %s of the library, but this is version " PACKAGE_VERSION "; install both from one build",
+                     "%s is for version %s of the library, but this is version " PACKAGE_VERSION "; install both from one "
+                     "build",
                      file, backend->version);
         else
             snprintf(b->reason, sizeof b->reason,
@@ -287,7 +288,8 @@ gla_status gla_find_device(const char *name, gla_device **dev)
         return gla_fail(GLA_DEVICE_ERROR, GLA_UNNAMED "device \"%.60s\" cannot be used: %s", name, b->reason);
     if (index >= b->n_devices)
         return gla_fail(GLA_DEVICE_ERROR,
-                        GLA_UNNAMED "there is no device \"%.60s\": the %s backend has %d; devices() lists the available devices",
+                        GLA_UNNAMED "there is no device \"%.60s\": the %s backend has %d; devices() lists the available "
+                                    "devices",
                         name, b->name, b->n_devices);
     gla_status st = gla_open_device(&b->devices[index]);
     if (!st)

@@ -18,8 +18,10 @@ gla_status gla_moveaxis(const gla_array *x, const gla_ints *source, const gla_in
     gla_status st;
     *out = NULL;
     if (source->n != destination->n)
-        return gla_fail(GLA_SHAPE_ERROR, "moveaxis: source names %d axes, but destination names %d; both must have the same length", source->n,
-                        destination->n);
+        return gla_fail(GLA_SHAPE_ERROR,
+                        "moveaxis: source names %d axes, but destination names %d; both must have the same "
+                        "length",
+                        source->n, destination->n);
     if ((st = read_axes(x, source, from, &moved)) || (st = read_axes(x, destination, to, &taken)))
         return st;
     for (int i = 0; i < source->n; i++)
@@ -48,7 +50,9 @@ gla_status gla_unstack(const gla_array *x, gla_arrays **arrays, int axis)
     if (st)
         return st;
     if (x->shape[along] > INT32_MAX)
-        return gla_fail(GLA_OVERFLOW_ERROR, "unstack: the result would have %lld arrays, which are too many; unstack x in parts",
+        return gla_fail(GLA_OVERFLOW_ERROR,
+                        "unstack: the result would have %lld arrays, which are too many; unstack x in "
+                        "parts",
                         (long long)x->shape[along]);
     gla_scope_begin(&s, "unstack");
     for (int i = 0; i < x->ndim; i++)

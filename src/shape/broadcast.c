@@ -43,8 +43,8 @@ static void read_shape(gla_scope *s, const gla_array *given, int64_t i, gla_ints
         return;
     }
     if (given->size && !gla_dtype_is_integer(given->dtype))
-        gla_s_fail(s, GLA_DTYPE_ERROR, "broadcast_shapes: shapes[%lld] has dtype %s, but it must contain integers", (long long)i,
-                   gla_dtype_name(given->dtype));
+        gla_s_fail(s, GLA_DTYPE_ERROR, "broadcast_shapes: shapes[%lld] has dtype %s, but it must contain integers",
+                   (long long)i, gla_dtype_name(given->dtype));
     shape->n = (int)given->size;
     if (s->status || !given->size)
         return;
@@ -53,7 +53,9 @@ static void read_shape(gla_scope *s, const gla_array *given, int64_t i, gla_ints
         memcpy(shape->v, data, (size_t)shape->n * sizeof *shape->v);
     for (int d = 0; d < shape->n && !s->status; d++)
         if (shape->v[d] < 0)
-            gla_s_fail(s, GLA_SHAPE_ERROR, "broadcast_shapes: dimension %d of shapes[%lld] is %lld, but it must not be negative",
+            gla_s_fail(s, GLA_SHAPE_ERROR,
+                       "broadcast_shapes: dimension %d of shapes[%lld] is %lld, but it must not be "
+                       "negative",
                        d, (long long)i, (long long)shape->v[d]);
 }
 
@@ -66,8 +68,9 @@ static void merge(gla_scope *s, gla_ints *all, const gla_ints *one, int64_t i)
         int64_t a = all->v[all->n - d], b = one->v[one->n - d];
         if (a != b && a != 1 && b != 1) {
             gla_s_fail(s, GLA_SHAPE_ERROR,
-                       "broadcast_shapes: shapes[%lld] is %s, which cannot be broadcast with %s, the common shape of the previous ones", (long long)i,
-                       gla_shape_text(one->n, one->v, first, sizeof first),
+                       "broadcast_shapes: shapes[%lld] is %s, which cannot be broadcast with %s, the common shape of the "
+                       "previous ones",
+                       (long long)i, gla_shape_text(one->n, one->v, first, sizeof first),
                        gla_shape_text(all->n, all->v, other, sizeof other));
             return;
         }

@@ -9,7 +9,9 @@ static const gla_array *end_piece(gla_scope *s, const gla_array *x, const gla_ar
 {
     int64_t shape[GLA_MAX_NDIM];
     if (piece->ndim && piece->ndim != x->ndim)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "diff: prepend or append has %d dimensions, but x has %d; they must have the same number",
+        gla_s_fail(s, GLA_SHAPE_ERROR,
+                   "diff: prepend or append has %d dimensions, but x has %d; they must have the same "
+                   "number",
                    piece->ndim, x->ndim);
     gla_array *typed = gla_s_typed(s, dtype, piece);
     if (!typed || typed->ndim)

@@ -37,7 +37,8 @@ gla_status gla_check_parts(const char *op, const gla_arrays *arrays)
     if (arrays->n < 1)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: the list of arrays is empty; give at least one", op);
     if (arrays->n > INT32_MAX)
-        return gla_fail(GLA_OVERFLOW_ERROR, "%s: there are too many arrays (%lld); join them in parts", op, (long long)arrays->n);
+        return gla_fail(GLA_OVERFLOW_ERROR, "%s: there are too many arrays (%lld); join them in parts", op,
+                        (long long)arrays->n);
     return GLA_OK;
 }
 

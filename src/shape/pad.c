@@ -23,11 +23,13 @@ static void read_widths(gla_scope *s, const gla_array *x, const gla_array *width
     const int64_t columns = widths->ndim ? widths->shape[widths->ndim - 1] : 1;
     void *data;
     if (!gla_dtype_is_integer(widths->dtype))
-        gla_s_fail(s, GLA_DTYPE_ERROR, "pad: pad_width has dtype %s, but it must contain integers", gla_dtype_name(widths->dtype));
+        gla_s_fail(s, GLA_DTYPE_ERROR, "pad: pad_width has dtype %s, but it must contain integers",
+                   gla_dtype_name(widths->dtype));
     if (widths->ndim > 2 || (columns != 1 && columns != 2) || (rows != 1 && rows != n)) {
         char text[GLA_SHAPE_TEXT];
         gla_s_fail(s, GLA_SHAPE_ERROR,
-                   "pad: pad_width has shape %s, but x has %d dimensions; give one integer, a pair, or a pair for each dimension",
+                   "pad: pad_width has shape %s, but x has %d dimensions; give one integer, a pair, or a pair for each "
+                   "dimension",
                    gla_shape_text(widths->ndim, widths->shape, text, sizeof text), x->ndim);
     }
     if (s->status)
@@ -40,7 +42,8 @@ static void read_widths(gla_scope *s, const gla_array *x, const gla_array *width
         for (int64_t side = 0; side < 2; side++) {
             by[d][side] = v[(rows == 1 ? 0 : d) * columns + (columns == 1 ? 0 : side)];
             if (by[d][side] < 0)
-                gla_s_fail(s, GLA_ARGUMENT_ERROR, "pad: pad_width contains %lld, but it must not be negative", (long long)by[d][side]);
+                gla_s_fail(s, GLA_ARGUMENT_ERROR, "pad: pad_width contains %lld, but it must not be negative",
+                           (long long)by[d][side]);
         }
 }
 

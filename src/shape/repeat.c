@@ -64,7 +64,8 @@ static const int64_t *read_repeats(gla_scope *s, const gla_array *repeats, int64
 {
     void *data;
     if (!gla_dtype_is_integer(repeats->dtype))
-        gla_s_fail(s, GLA_DTYPE_ERROR, "repeat: repeats has dtype %s, but it must contain integers", gla_dtype_name(repeats->dtype));
+        gla_s_fail(s, GLA_DTYPE_ERROR, "repeat: repeats has dtype %s, but it must contain integers",
+                   gla_dtype_name(repeats->dtype));
     if (repeats->ndim > 1 || (repeats->size != 1 && repeats->size != n))
         gla_s_fail(s, GLA_SHAPE_ERROR,
                    "repeat: repeats has %lld elements, but the axis has length %lld; give one integer, or one for each element",

@@ -7,7 +7,8 @@ static gla_status fail_layout(const gla_array *x, gla_dtype dtype)
 {
     char text[GLA_SHAPE_TEXT];
     return gla_fail(GLA_SHAPE_ERROR,
-                    "view: elements of %s cannot be viewed as %s along the last axis of shape %s; use {copy(x)}, or a suitable length",
+                    "view: elements of %s cannot be viewed as %s along the last axis of shape %s; use {copy(x)}, or a "
+                    "suitable length",
                     gla_dtype_name(x->dtype), gla_dtype_name(dtype), gla_shape_text(x->ndim, x->shape, text, sizeof text));
 }
 
@@ -29,11 +30,12 @@ gla_status gla_view(const gla_array *x, gla_dtype dtype, gla_array **out)
     if (dtype == GLA_NO_DTYPE)
         return gla_fail(GLA_DTYPE_ERROR, "view: dtype is missing; give one, such as \"float64\"");
     if (dtype == GLA_BOOL && x->dtype != GLA_BOOL)
-        return gla_fail(GLA_DTYPE_ERROR, "view: x is %s, but only bool can be viewed as bool; compare with 0, or convert with astype",
+        return gla_fail(GLA_DTYPE_ERROR,
+                        "view: x is %s, but only bool can be viewed as bool; compare with 0, or convert "
+                        "with astype",
                         gla_dtype_name(x->dtype));
     if (!is_aligned(x, dtype))
-        return gla_fail(GLA_SHAPE_ERROR, "view: the memory of x is not aligned for %s; use {copy(x)}",
-                        gla_dtype_name(dtype));
+        return gla_fail(GLA_SHAPE_ERROR, "view: the memory of x is not aligned for %s; use {copy(x)}", gla_dtype_name(dtype));
     memcpy(shape, x->shape, (size_t)x->ndim * sizeof *shape);
     memcpy(strides, x->strides, (size_t)x->ndim * sizeof *strides);
     if (from != to) {
