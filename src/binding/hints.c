@@ -57,8 +57,8 @@ typedef struct hint {
 
 /* An array or a fraction passed as an axis is probably an operand. */
 static const hint operands[] = {
-    {"stack", "axis", "; pass the arrays as one list: {stack([x, y])}"},
-    {"concat", "axis", "; pass the arrays as one list: {concat([x, y])}"},
+    {"stack", "axis", "; arrays are one argument, a list: {stack([x, y])}"},
+    {"concat", "axis", "; arrays are one argument, a list: {concat([x, y])}"},
     {"max", "axis", "; the elementwise maximum of two arrays is maximum"},
     {"min", "axis", "; the elementwise minimum of two arrays is minimum"},
 };
@@ -76,7 +76,7 @@ const char *gla_hint(const char *function, const char *argument, const char *res
         return hint_for_sparse(function, argument, name);
     *name = function;
     if (!strcmp(argument, "arrays") && strstr(rest, " Array of shape ") && strstr(rest, " must be " GLA_WANT_ARRAYS))
-        return "; pass the arrays as one list: {%s([x, y])}";
+        return "; arrays are one argument, a list: {%s([x, y])}";
     char none[GLA_DESCRIPTION];
     gla_spell_print(none, sizeof none, "] is {none}, ");
     if (!strcmp(argument, "slopes") && strstr(rest, none))
@@ -118,6 +118,6 @@ const char *gla_hint_of_count(const gla_function *f, int given)
     if (!strcmp(f->name, "round") && given > 1)
         return "; {around(x, decimals)} rounds to decimals";
     if (f->required == 1 && given > 1 && !strcmp(f->arguments[0].name, "arrays"))
-        return "; pass the arrays as one list: {%s([x, y])}";
+        return "; arrays are one argument, a list: {%s([x, y])}";
     return "";
 }
