@@ -22,8 +22,8 @@ static gla_status add_length(const gla_nest *nest, int64_t n)
 static gla_status add_item(gla_reader *r, void *o, const gla_value *v, int level, const gla_nest *nest)
 {
     if (*nest->n && *nest->depth != level)
-        return gla_argument_fact(GLA_ARGUMENT_ERROR, "stands in %d list%s, but other %s in %d; give all the same", level,
-                                 level == 1 ? "" : "s", nest->items, *nest->depth);
+        return gla_argument_fact(GLA_ARGUMENT_ERROR, "is nested %d deep in lists, but other %s %d deep; nest all alike", level,
+                                 nest->items, *nest->depth);
     gla_status st = nest->add(r, o, v, nest->list);
     if (!st)
         *nest->depth = level;

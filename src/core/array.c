@@ -127,7 +127,8 @@ gla_status gla_check_shape(const char *op, gla_dtype dtype, int ndim, const int6
     int64_t n = 1, bytes;
     bool empty = false, overflow = false;
     if (ndim < 0 || ndim > GLA_MAX_NDIM)
-        return gla_fail(GLA_SHAPE_ERROR, "%s: %d dimensions, but at most %d are possible", op, ndim, GLA_MAX_NDIM);
+        return gla_fail(GLA_SHAPE_ERROR, "%s: the number of dimensions is %d, but it must be between 0 and %d", op, ndim,
+                        GLA_MAX_NDIM);
     for (int i = 0; i < ndim; i++) {
         if (shape[i] < 0)
             return gla_fail(GLA_SHAPE_ERROR, "%s: dimension %d is negative (%lld)", op, i, (long long)shape[i]);

@@ -60,7 +60,8 @@ static void find_shape(path *p, int axis, gla_axis length)
         return;
     p->ndim = over > lines ? over : lines + 1;
     if (p->ndim > GLA_MAX_NDIM)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: %d dimensions, but at most %d are possible", s->op, p->ndim, GLA_MAX_NDIM);
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: %d dimensions are needed, but an array has at most %d", s->op, p->ndim,
+                   GLA_MAX_NDIM);
     if (!s->status)
         gla_s_check(s, gla_normalize_axis(s->op, p->ndim, axis, &p->axis));
     for (int d = 0, at = 0; d < p->ndim && !s->status; d++) {
@@ -120,8 +121,8 @@ static void settle_types(path *p)
             return;
         const gla_expr *e = p->v->expr[0];
         if (e->n_outputs < p->states)
-            gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the state has %d parts, but there %s only %d output%s", s->op, p->states,
-                       e->n_outputs == 1 ? "is" : "are", e->n_outputs, e->n_outputs == 1 ? "" : "s");
+            gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the state has %d parts, but the number of outputs is only %d", s->op,
+                       p->states, e->n_outputs);
         for (int k = 0; k < p->states && !s->status; k++) {
             const gla_array *x = p->first[k];
             gla_dtype made = e->values[e->outputs[k]].dtype;

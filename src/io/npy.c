@@ -141,7 +141,7 @@ static gla_status check_shape(const char *path, const char *shape, size_t left, 
         overflow |= h->shape[i] && __builtin_mul_overflow(bytes, h->shape[i], &bytes);
     }
     if (overflow)
-        return fail_shape(path, shape, "which does not fit in memory addresses");
+        return fail_shape(path, shape, "which is too large for 64-bit addresses");
     if (empty || (uint64_t)bytes <= left)
         return GLA_OK;
     snprintf(fact, sizeof fact, "which takes %lld bytes, but %zu follow its header", (long long)bytes, left);
@@ -165,7 +165,7 @@ static gla_status read_shape(const char *path, const char *value, header *h)
         if (n < 0)
             return fail_shape(path, shape, "which has a negative length");
         if (errno)
-            return fail_shape(path, shape, "which does not fit in memory addresses");
+            return fail_shape(path, shape, "which is too large for 64-bit addresses");
         if (h->ndim == GLA_MAX_NDIM)
             return fail_shape(path, shape, "which has more than 16 dimensions");
         h->shape[h->ndim++] = n;

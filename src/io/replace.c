@@ -149,7 +149,10 @@ static gla_status open_file(gla_file *f, const char *op, const char *path)
     char target[PATH_MAX];
     *f = (gla_file){.op = op, .path = path};
     if (!path || !*path)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: path is %s, but it must be the name of a file", op, path ? "empty" : "none");
+        return gla_fail(GLA_ARGUMENT_ERROR,
+                        path ? "%s: path is empty, but it must be the name of a file"
+                             : "%s: path is missing; it must be the name of a file",
+                        op);
     gla_status st = follow(f, target);
     if (st)
         return st;

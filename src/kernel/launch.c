@@ -19,9 +19,10 @@ typedef struct call {
 
 static gla_status fail_type(const call *c, int i, const gla_parameter *p, const char *got)
 {
-    return gla_fail(GLA_DTYPE_ERROR, "%s: argument %d (%s) must be %s%s, not %s", c->kernel->name, i + 1, p->name,
-                    p->is_pointer ? "an array of " : "a number of type ", p->dtype ? gla_dtype_name(p->dtype) : "any type",
-                    got);
+    return gla_fail(GLA_DTYPE_ERROR,
+                    p->is_pointer ? "%s: argument %d (%s) must be an array of %s, not %s"
+                                  : "%s: argument %d (%s) must be a number of type %s, not %s",
+                    c->kernel->name, i + 1, p->name, p->dtype ? gla_dtype_name(p->dtype) : "any type", got);
 }
 
 static gla_status take_array(call *c, int i, const gla_parameter *p, const gla_array *x)

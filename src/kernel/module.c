@@ -34,10 +34,11 @@ static gla_status choose_device(const char *op, const char *name, gla_device **d
     for (int i = 0; i < n; i++)
         if (list[i].n_devices && list[i].backend->kernel)
             return gla_find_device(list[i].devices[0].name, dev);
-    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "%s: device %s runs no kernels of one's own%s", op, (*dev)->name,
-                    name ? "; choose one that does"
-                         : ", and no other device does; on a machine without a GPU install PoCL "
-                           "(pocl-opencl-icd), which runs them on the processor");
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR,
+                    name ? "%s: device %s cannot run kernels given as source; choose a CUDA or OpenCL device"
+                         : "%s: neither %s nor any other device can run kernels given as source; on a machine without a GPU "
+                           "install PoCL (pocl-opencl-icd), which runs them on the processor",
+                    op, (*dev)->name);
 }
 
 static gla_strings *copy_strings(const gla_strings *from)

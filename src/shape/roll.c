@@ -9,8 +9,10 @@ static gla_status read_shifts(const gla_array *x, const gla_ints *shift, const g
     memset(by, 0, GLA_MAX_NDIM * sizeof *by);
     int n = axis ? axis->n : 1;
     if (shift->n != 1 && shift->n != n)
-        return gla_fail(GLA_SHAPE_ERROR, "roll: shift has %d elements, but %d %s; give one integer, or one for each axis",
-                        shift->n, n, axis ? "axes are named" : "axis is rolled");
+        return gla_fail(GLA_SHAPE_ERROR,
+                        axis ? "roll: shift has %d elements, but axis has %d; give one integer, or one for each axis"
+                             : "roll: shift has %d elements, but without axis it must have %d; name the axes in axis",
+                        shift->n, n);
     for (int i = 0; i < n; i++) {
         int along = 0;
         gla_status st = axis ? gla_normalize_axis("roll", x->ndim, axis->v[i], &along) : GLA_OK;
