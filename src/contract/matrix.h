@@ -30,10 +30,10 @@ typedef enum gla_unit_diag { GLA_NON_UNIT = 'N', GLA_UNIT = 'U' } gla_unit_diag;
 typedef struct gla_tall {
     gla_dtype dtype;    /* floating or complex */
     int64_t rows, cols; /* rows may be more or fewer than cols */
-    const void *host;   /* if not NULL, the matrix is read from here … */
+    const void *host;   /* if not NULL, the matrix is read from here, and copied to data */
     int64_t host_ld;    /* (elements from one row to the next) */
-    void *data; /* … and copied here, unless NULL because device memory is short. If host is NULL, the matrix is here */
-    int64_t ld; /* elements from one row to the next; equals cols if the matrix is read from the host */
+    void *data;         /* device copy of host, NULL if device memory is short for it; if host is NULL, the matrix itself */
+    int64_t ld;         /* elements from one row to the next; equals cols if the matrix is read from the host */
 } gla_tall;
 
 #define GLA_TALL_NUMBERS 1024 /* maximum number of columns of a gla_tall, counted in real numbers */

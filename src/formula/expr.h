@@ -1,5 +1,5 @@
-/* expr.h - A formula with all types resolved. Backends compute it, operator chains are fused into it, and derivatives are taken
- * of it.
+/* expr.h - A formula with all types resolved. Backends compute it, operator chains are fused into it, and it can be
+ * differentiated.
  *
  * The expression is a list of values. Each value results from earlier values by one operation of the table in one dtype. There
  * are no branches: both sides of a choice are computed and `where` selects, because nothing has side effects. The body of a

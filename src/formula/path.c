@@ -32,8 +32,8 @@ static void take_arguments(path *p, const gla_arrays *init, const gla_arrays *ar
     if (init->n < 1)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: init is empty; give the state before the first step", s->op);
     else if (init->n + args->n != wanted)
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: takes %d argument%s, not %lld for the state and %lld others", s->op, wanted,
-                   wanted == 1 ? "" : "s", (long long)init->n, (long long)args->n);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the number of arguments must be %d, but it is %lld for the state and %lld more",
+                   s->op, wanted, (long long)init->n, (long long)args->n);
     if (s->status)
         return;
     p->n = wanted;
