@@ -242,8 +242,8 @@ static void finish_buckets(void *arg, int64_t first, int64_t last)
     }
 }
 
-/* Return a bound below which the first `first` keys are almost certainly found: their expected number is `first` plus eight
- * standard deviations. */
+/* Return a bound such that the smallest `first` keys are almost certainly below it: the expected number of keys below it is
+ * `first` plus eight standard deviations. */
 static uint64_t find_most(const job *j, int64_t first)
 {
     double share = ((double)first + 8 * sqrt((double)first)) / (double)j->n;

@@ -23,7 +23,7 @@ typedef double float64;
 #define GRAIN 8192
 #define FIRST 14          /* digits whose flips come from a table, */
 #define MANY (2 << FIRST) /* if there are at least this many points; */
-#define TABLES 8          /* dimensions that share a table */
+#define TABLES 8          /* dimensions at a time, each with its own table */
 
 typedef struct work {
     const gla_quasi *q;
