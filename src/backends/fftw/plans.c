@@ -96,9 +96,9 @@ static gla_status plan_fftw(const char *op, gla_fftw_plan *p)
     learn();
     bool planned = p->is_double ? plan_wide(p, in, out) : plan_narrow(p, in, out);
     gla_free(block);
-    return planned
-               ? GLA_OK
-               : gla_fail(GLA_OUT_OF_MEMORY_ERROR, "%s: FFTW has no plan for %lld elements; free arrays", op, (long long)p->n);
+    return planned ? GLA_OK
+                   : gla_fail(GLA_OUT_OF_MEMORY_ERROR, "%s: FFTW cannot plan a transform of %lld elements; free arrays", op,
+                              (long long)p->n);
 }
 
 static gla_status make(const char *op, bool is_double, gla_fftw_kind kind, int64_t n, gla_fftw_plan **made)

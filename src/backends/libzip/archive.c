@@ -40,7 +40,7 @@ static gla_status refused(const archive *a, zip_error_t *error)
         return no_memory(a->op);
     switch (zip_error_code_zip(error)) {
     case ZIP_ER_NOENT: return damaged(a, "it is empty");
-    case ZIP_ER_INVAL: return damaged(a, "it is not where the archive says");
+    case ZIP_ER_INVAL: return damaged(a, "its position in the archive is wrong");
     case ZIP_ER_NOPASSWD: return damaged(a, "it is encrypted");
     default: return damaged(a, zip_error_strerror(error));
     }
@@ -62,7 +62,7 @@ static gla_status read_all(const archive *a, zip_file_t *file, char *data, size_
         n = zip_fread(file, data + size, 1);
     if (n < 0)
         return refused(a, zip_file_get_error(file));
-    return n > 0 ? damaged(a, "it is longer than the archive says") : got < size ? damaged(a, "it is cut off") : GLA_OK;
+    return n > 0 ? damaged(a, "it is longer than the archive states") : got < size ? damaged(a, "it is truncated") : GLA_OK;
 }
 
 /* Check the archive's description of a member before memory is allocated for it. */
@@ -74,7 +74,7 @@ static gla_status check(const archive *a, const zip_stat_t *s)
     if (s->comp_method != ZIP_CM_STORE && s->comp_method != ZIP_CM_DEFLATE)
         return damaged(a, "its compression method is not supported");
     if (s->comp_size > a->size || s->size / DEFLATE_MOST > s->comp_size)
-        return damaged(a, "it is cut off");
+        return damaged(a, "it is truncated");
     return GLA_OK;
 }
 

@@ -185,7 +185,7 @@ static gla_status solve(const char *op, solver *f, gla_trans trans, int64_t k, c
     suitesparse_host->blas_leave();
     if (!done) {
         gla_status st = check(op, f->common);
-        return st ? st : gla_fail(GLA_INTERNAL_ERROR, "%s: CHOLMOD has solved nothing", op);
+        return st ? st : gla_fail(GLA_INTERNAL_ERROR, "%s: CHOLMOD returned no solution", op);
     }
     if (conjugated)
         suitesparse_conjugate(f->n * k, x, x);

@@ -89,7 +89,7 @@ gla_status gla_host_syevd(gla_device *dev, gla_dtype dtype, bool vectors, gla_up
         return st;
     find_workspace(&e, &elements, &more);
     if (elements > INT32_MAX || more > INT32_MAX)
-        return gla_fail(GLA_OVERFLOW_ERROR, "eigh: a matrix of %lld x %lld needs more workspace than this LAPACK can count",
+        return gla_fail(GLA_OVERFLOW_ERROR, "eigh: a matrix of %lld x %lld needs more workspace than this LAPACK supports",
                         (long long)a->rows, (long long)a->cols);
     e.lwork = (fint)elements;
     e.lrwork = (fint)more;
@@ -188,8 +188,8 @@ gla_status gla_host_geev(gla_device *dev, gla_dtype dtype, const gla_matrix *a, 
     general(&e, 0, answer, reals);
     int64_t elements = gla_host_work_size(dtype, answer);
     if (a->ld > INT32_MAX / 2 || elements > INT32_MAX)
-        return gla_fail(GLA_OVERFLOW_ERROR, "eig: a matrix of %lld x %lld is larger than this LAPACK can count",
-                        (long long)a->rows, (long long)a->cols);
+        return gla_fail(GLA_OVERFLOW_ERROR, "eig: a matrix of %lld x %lld is too large for this LAPACK", (long long)a->rows,
+                        (long long)a->cols);
     e.lwork = (fint)elements;
     e.rwork = (size_t)elements * gla_itemsize(dtype);
     bool finite;

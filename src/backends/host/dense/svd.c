@@ -89,7 +89,7 @@ gla_status gla_host_gesvd(gla_device *dev, gla_dtype dtype, char job, const gla_
     if (gla_host_work_size(dtype, answer) > elements)
         elements = gla_host_work_size(dtype, answer);
     if (elements > INT32_MAX)
-        return gla_fail(GLA_OVERFLOW_ERROR, "svd: a matrix of %lld x %lld needs more workspace than this LAPACK can count",
+        return gla_fail(GLA_OVERFLOW_ERROR, "svd: a matrix of %lld x %lld needs more workspace than this LAPACK supports",
                         (long long)a->rows, (long long)a->cols);
     d.lwork = (fint)elements;
     size_t item = gla_itemsize(dtype), real = gla_itemsize(gla_host_real_of(dtype));

@@ -162,7 +162,7 @@ static gla_status transform(const char *op, gla_device *dev, const gla_fft *f, c
     (void)dev;
     load_once();
     if (!fftw)
-        return gla_fail(GLA_NOT_SUPPORTED_ERROR, "%s: the host has no Fourier transforms: %s", op, reason);
+        return gla_fail(GLA_NOT_SUPPORTED_ERROR, "%s: Fourier transforms are unavailable on the host: %s", op, reason);
     if (f->kind == GLA_FFT_HALF_TO_REAL && f->n_axes > 1)
         return from_half(op, f, in, out);
     for (int k = f->n_axes; k-- > 0 && !st;)

@@ -336,13 +336,13 @@ gla_status gla_machine_outcome(const gla_machine *m)
 {
     if (m->beyond && !m->endless)
         return gla_fail(GLA_ARGUMENT_ERROR,
-                        "%s: the counter of a loop goes beyond the largest int64; let the arguments that "
-                        "bound it be smaller",
+                        "%s: the counter of a loop exceeds the largest int64; reduce the arguments that "
+                        "bound it",
                         m->e->op);
     return !m->endless ? GLA_OK
                        : gla_fail(GLA_ARGUMENT_ERROR,
-                                  "%s: a loop has more than %d rounds for each element; let the argument that bounds "
-                                  "it be smaller",
+                                  "%s: a loop has more than %d rounds for each element; reduce the argument that "
+                                  "bounds it",
                                   m->e->op, GLA_MAX_ROUNDS);
 }
 
