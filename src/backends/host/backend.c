@@ -93,7 +93,8 @@ static gla_status memory_limit(gla_device *dev, size_t bytes)
     return GLA_OK;
 }
 
-/* Return the memory that the system can provide.  This exceeds the free memory, because the system drops its caches first. */
+/* Return the memory that the system can provide.  Available memory exceeds free memory, because the system drops its caches
+ * first. */
 static size_t available(void)
 {
     char line[100];

@@ -54,8 +54,8 @@ typedef struct complex_double {
  * that the process may use (GPULINALG_NUM_THREADS limits them).  Return when all parts are done.  Nested calls, and calls while
  * another thread uses the pool, run in the calling thread.  The function works in a forked child.
  *
- * Between parts the calling thread checks whether the user has interrupted the computation.  If so, the remaining parts are
- * skipped and GLA_INTERRUPTED_ERROR is returned. */
+ * Between parts the calling thread checks whether the user has interrupted the computation.  After an interrupt the remaining
+ * parts are skipped and GLA_INTERRUPTED_ERROR is returned. */
 typedef void (*gla_host_body)(void *arg, int64_t begin, int64_t end);
 gla_status gla_host_parallel(int64_t n, int64_t grain, gla_host_body body, void *arg);
 int gla_host_threads(void);

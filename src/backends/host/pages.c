@@ -9,7 +9,7 @@
 #define HUGE_PAGE ((size_t)2 << 20)
 #define MARGIN ((size_t)1 << 20)
 #define PLACES 128
-/* If the pool keeps more, the system may reclaim the excess when it is short of memory. */
+/* If the pool keeps more than this, the system may reclaim the excess when it is short of memory. */
 #define FIRM ((size_t)256 << 20)
 /* Clearing more memory takes as long as getting fresh pages, which cost nothing before they are used. */
 #define MUCH_TO_ZERO ((size_t)32 << 20)
@@ -62,7 +62,7 @@ static place *find(unsigned code, uintptr_t *word)
 }
 
 /* Return the size with a margin of unused address space after the block.  OpenBLAS's zgemv (in 0.3.21, its issue 4013) reads
- * one element past the end of its vector.  If LAPACK calls it for a row of a matrix, that element is in the next column. */
+ * one element past the end of its vector.  If LAPACK calls zgemv for a row of a matrix, that element is in the next column. */
 static size_t with_margin(size_t size)
 {
     return size + (size < MARGIN ? size : MARGIN);

@@ -52,7 +52,7 @@ static SuiteSparse_long compute(solver *f, const double *values, const double *c
                          : umfpack_dl_numeric(f->indptr, f->indices, values, f->symbolic, &f->numeric, control, info);
 }
 
-/* Compute the determinant from the pivots, because UMFPACK's own function does not terminate if a pivot is infinite. */
+/* Compute the determinant from the pivots, because UMFPACK's own function loops forever if a pivot is infinite. */
 static gla_status find_determinant(const char *op, const solver *f, gla_direct_report *report)
 {
     size_t n = (size_t)f->n;

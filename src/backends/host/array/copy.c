@@ -29,9 +29,9 @@ typedef struct copy_job {
     int across; /* axis along which the source is contiguous, if it is not the last axis */
 } copy_job;
 
-/* From PIECE bytes on the C library copies by "rep movsb", if the data fits the second-level cache.  On AMD processors that is
- * fourteen times slower if the destination has a slightly larger page offset than the source, as for a series shifted by one
- * element. */
+/* From PIECE bytes on the C library copies by "rep movsb", if the data fits the second-level cache.  On AMD processors "rep
+ * movsb" is fourteen times slower if the destination has a slightly larger page offset than the source, as for a series shifted
+ * by one element. */
 static inline void copy_block(void *dst, const void *src, int64_t bytes)
 {
     uintptr_t further = ((uintptr_t)dst - (uintptr_t)src) % PAGE;

@@ -20,8 +20,8 @@ gla_host_converter gla_host_convert(gla_dtype from, gla_dtype to);
 
 #define GLA_WALK_ARRAYS 24
 
-/* Index space of up to GLA_WALK_ARRAYS arrays of the same shape.  Its axes have the order of the last array's memory and are
- * merged if possible.  ndim is at least 1. */
+/* Index space of up to GLA_WALK_ARRAYS arrays of the same shape.  The axes of the walk have the order of the last array's
+ * memory and are merged if possible.  ndim is at least 1. */
 typedef struct gla_walk {
     int ndim, n;
     int64_t size;

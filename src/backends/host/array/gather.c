@@ -1,8 +1,8 @@
 /* gather.c - Gather and scatter elements by arrays of indices.
  *
- * Both move elements between x, at the indices, and a dense array with one element per index.  First all indices are checked,
- * so that nothing is written if one is out of range.  Then the indices become offsets and the elements are moved, block by
- * block.  A plain gather, whose result is a new array, checks indices as it goes. */
+ * Both operations move elements between x, at the indices, and a dense array with one element per index.  First all indices are
+ * checked, so that nothing is written if one is out of range.  Then the indices become offsets and the elements are moved,
+ * block by block.  A plain gather, whose result is a new array, checks indices as it goes. */
 #include "backends/host/host.h"
 #include "backends/host/array/slots.h"
 

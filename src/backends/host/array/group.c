@@ -97,7 +97,7 @@ static void find_largest(void *arg, int64_t begin, int64_t end)
 /* ---- the rows of a part ---------------------------------------------------------------------------------------- */
 static void add_real(job *j, uint64_t *word, uint8_t *flag, double v)
 {
-    const double round = 0x1.8p52; /* adding and subtracting it rounds to the nearest integer, ties to even */
+    const double round = 0x1.8p52; /* rounds to the nearest integer when added and subtracted, ties to even */
     if (!(fabs(v) < INFINITY)) {
         *flag |= v != v ? 1 : v > 0 ? 2 : 4;
         return;

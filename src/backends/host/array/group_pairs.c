@@ -1,6 +1,6 @@
-/* group_pairs.c - Exact group sums of floating-point elements that extend to low digits in a few elements of a group only.
- * Each sum is stored with its error, and each addition shows whether the error is exact.  If it is, sum plus error is the exact
- * result, rounded once.  Otherwise the group's elements are added again, to as many terms as needed.  docs/decisions/0101
+/* group_pairs.c - Exact group sums of floating-point elements, if few elements of a group have very low digits. Each sum is
+ * stored with its error, and each addition shows whether the error is exact.  If all errors are exact, sum plus error is the
+ * exact result, rounded once.  Otherwise the group's elements are added again, to as many terms as needed.  docs/decisions/0101
  * states when this method is used. */
 #include "group.h"
 #include "runtime/allocation.h"
@@ -80,8 +80,8 @@ static bool is_hopeless(const pairs *j)
     return count > j->words / FEW_REPAIRS;
 }
 
-/* Add all elements.  Return false if a key is out of range, which the caller reports, or if the method is hopeless.  That is
- * checked whenever enough elements have been added to make the check cheap. */
+/* Add all elements.  Return false if a key is out of range, which the caller reports, or if the method is hopeless.  The
+ * method's prospects are checked whenever enough elements have been added to make the check cheap. */
 static bool add_numbers(const pairs *j, int64_t groups)
 {
     const int64_t between = (j->words * CHEAP + FEW_ROWS) / j->k;

@@ -46,8 +46,7 @@ typedef struct sums {
     int64_t n, k, groups, words, stride, parts; /* stride: words between the tables of two parts */
     int pairs;                                  /* pairs for each word in a table: 1 for two parts, 2 for three */
     double limit;                               /* limit of the elements: infinity, or finite if the exponent is a guess */
-    double anchor[3];                           /* adding and subtracting it rounds to multiples of a part's unit, ties to
-                                                 * even */
+    double anchor[3];                           /* rounds to multiples of a part's unit when added and subtracted */
     bits most[2];                               /* largest sums of parts that are still exact, as integer bits */
     bits half[2];                               /* half of `most` */
     checks checked;                             /* when sums are checked */

@@ -24,8 +24,8 @@ typedef struct gla_scan_loops {
     bool (*finish)(void *out, int64_t n, const void *before);
     /* Combine *a with *b into z. */
     void (*join)(const void *a, const void *b, void *z);
-    /* Combine n elements one by one with *last, which becomes the last result; `begun`: *last is valid.  NULL unless the order
-     * is irrelevant and one by one is faster. */
+    /* Combine n elements one by one with *last, which becomes the last result; `begun`: *last is valid.  `follow` is NULL
+     * unless elements may be combined in any order and one by one is faster. */
     void (*follow)(const void *x, void *out, int64_t n, void *last, bool begun);
     void (*all)(const void *x, int64_t n, void *total); /* compute the total only; NULL unless `follow` is set */
     /* Combine n elements one by one with *last, which becomes the last result.  NULL if nothing can leave the range. */

@@ -23,8 +23,8 @@ static int order_axes(const gla_array *a, int order[])
     return n;
 }
 
-/* Return true if the axis can be merged with the walk's last axis: in each array the end of the axis is the next element of the
- * last one. */
+/* Return true if the axis can be merged with the walk's last axis: in each array, the step past the end of the axis leads to
+ * the next element of the walk's last axis. */
 static bool merges(const gla_walk *w, const gla_array *const arrays[], int axis)
 {
     for (int k = 0; k < w->n; k++)

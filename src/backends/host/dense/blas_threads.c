@@ -51,8 +51,8 @@ static void restore(void)
     all = 0;
 }
 
-/* OpenBLAS ends its threads before a fork.  A thread that is computing does not notice, and the fork would wait for ever.  This
- * handler runs before OpenBLAS's own, because it was registered later. */
+/* OpenBLAS ends its threads before a fork.  An OpenBLAS thread that is computing does not notice the request, and the fork
+ * would wait for ever.  This handler runs before OpenBLAS's own, because it was registered later. */
 static void before_fork(void)
 {
     pthread_mutex_lock(&lock);

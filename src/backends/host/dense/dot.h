@@ -18,8 +18,9 @@ typedef struct gla_host_dots {
     bool conj_a, conj_x;
 } gla_host_dots;
 
-/* Return true if these loops are preferable to OpenBLAS.  OpenBLAS sums long rows of single precision in single precision.  It
- * also cuts long rows among its threads if there are few results, so that a result depends on the number of threads. */
+/* Return true if these loops are preferable to OpenBLAS.  OpenBLAS sums long rows of single precision in single precision.
+ * OpenBLAS also cuts long rows among its threads if there are few results, so that a result depends on the number of
+ * threads. */
 bool gla_host_dots_pays(const gla_host_dots *p);
 /* Compute the product as accurately as a sum.  The bits depend neither on the number of threads nor on the strides.
  * OutOfMemoryError. */

@@ -27,8 +27,9 @@ int64_t gla_host_work_size(gla_dtype dtype, const void *answer)
     return (int64_t)(single ? n * (1 + 0x1p-22) : n) + 1; /* the float may have been rounded down */
 }
 
-/* CALLS: multiplications and additions that take as long as the calls for one matrix.  GRAIN: those of a tenth of a
- * millisecond. LARGE: those of one matrix, from which OpenBLAS's threads are as fast as our threads for several matrices. */
+/* CALLS: multiplications and additions that take as long as the calls for one matrix.  GRAIN: multiplications and additions in
+ * a tenth of a millisecond. LARGE: multiplications and additions for one matrix from which OpenBLAS's threads are as fast as
+ * our threads for several matrices. */
 #define CALLS 1000
 #define GRAIN 2e5
 #define LARGE 1e9

@@ -1,8 +1,8 @@
 /* fortran.h - Declarations for the BLAS and LAPACK that OpenBLAS exports, for the files of the host backend that call them.
  *
  * A routine exists four times, for float, double and their complex kinds, with one signature except for the element type. Here
- * that type is void, so that one declaration and one table, indexed by gla_kind(dtype), serve all four.  The lengths of string
- * arguments follow at the end, as Fortran passes them. */
+ * the element type is void, so that one declaration and one table, indexed by gla_kind(dtype), serve all four.  The lengths of
+ * string arguments follow at the end, as Fortran passes them. */
 #ifndef GLA_BACKENDS_HOST_DENSE_FORTRAN_H
 #define GLA_BACKENDS_HOST_DENSE_FORTRAN_H
 
@@ -42,8 +42,8 @@ gla_status gla_host_fits(const char *op, const gla_matrix *a);
 
 /* Run one(job, i, work) for each matrix i of a stack.  `work` is a block of `bytes`; `cost` is the approximate number of
  * multiplications and additions for one matrix.  Small or many matrices are shared among our threads, each with one thread of
- * OpenBLAS.  Others are processed one after the other, with threads as described in blas_threads.h.  `one` may fail only if
- * memory runs out or the user interrupts. */
+ * OpenBLAS.  Other stacks are processed one matrix at a time, with threads as described in blas_threads.h.  `one` may fail only
+ * if memory runs out or the user interrupts. */
 typedef gla_status (*gla_host_one_matrix)(void *job, int64_t i, void *work);
 typedef struct gla_host_stack {
     const char *op;

@@ -1,6 +1,6 @@
-/* gram.c - Gram matrices of float64 matrices.  With few columns one pass at memory bandwidth computes them, which BLAS products
- * do not reach.  The ranges of rows depend on the shape alone and each range has sums in lanes, so the result does not depend
- * on the number of threads. */
+/* gram.c - Gram matrices of float64 matrices.  With few columns a single pass runs at memory bandwidth, which BLAS products do
+ * not reach.  The ranges of rows depend on the shape alone and each range has sums in lanes, so the result does not depend on
+ * the number of threads. */
 #include "backends/host/array/copy.h"
 #include "lapack.h"
 #include "runtime/allocation.h"

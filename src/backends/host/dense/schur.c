@@ -68,7 +68,8 @@ static void turn_around(bool complexes, bool transposed, fint n, const double *f
 
 /* Reduce a = z h zᴴ to a Hessenberg matrix h, which replaces a.  With `upwards` the reduction starts at the last row, by way of
  * the transpose.  Then z begins with the last row of the identity, and elements of z that should vanish become as small as the
- * converged values make them.  From the first column on, LAPACK's own order, eigenvalues converge in fewer steps. */
+ * converged values make them.  Without `upwards` it starts at the first column, as in LAPACK, and eigenvalues converge in fewer
+ * steps. */
 static void reduce(bool complexes, bool upwards, fint n, double *a, double *z, double *turned, double *work, fint lwork)
 {
     const fint first = 1, width = complexes ? 2 : 1;

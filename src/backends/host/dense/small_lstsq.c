@@ -21,8 +21,8 @@
 /* Cosine of the angle of two columns.  If a sweep has met no larger cosine, the next cosines are below a rounding error. */
 #define NEARLY_ORTHOGONAL 1e-8
 
-/* Apply the reflection of column k to `count` <= 4 columns.  Its vector is `head` in row k, followed by the column below row
- * k. */
+/* Apply the reflection of column k to `count` <= 4 columns.  The vector of the reflection is `head` in row k, followed by the
+ * column below row k. */
 INSIDE void reflect(const double *column, const double *head, const double *scale, double *others, int64_t m, int64_t k,
                     int64_t count)
 {

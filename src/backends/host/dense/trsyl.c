@@ -41,14 +41,14 @@ static bool solve_complex(int64_t m, int64_t n, const double complex *a, const d
 }
 
 /* ---- real Schur forms ---------------------------------------------------------------------------------------------------- */
-/* A diagonal block of one or two rows.  Its eigenvalues are middle ± i · apart, and `length` is their size. */
+/* A diagonal block of one or two rows.  The eigenvalues of the block are middle ± i · apart, and `length` is their size. */
 typedef struct block {
     int size;
     double of[2][2], middle, apart, length;
 } block;
 
-/* Read the block that begins (or ends) in row i of t.  Its two diagonal elements are equal, because LAPACK standardises the
- * blocks. */
+/* Read the block that begins (or ends) in row i of t.  The two diagonal elements of a block are equal, because LAPACK
+ * standardises the blocks. */
 static inline block read_block(int64_t n, const double *t, int64_t i, bool ends)
 {
     const int64_t other = ends ? i - 1 : i + 1, low = ends ? i : i + 1, one = i * n + i;

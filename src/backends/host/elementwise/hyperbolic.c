@@ -148,7 +148,7 @@ static inline double far_acosh(double x)
 }
 
 /* Loop for the logarithm of a sum, for arguments between the bounds.  Sum and logarithm are separate loops, because together
- * they would be a too long dependency chain.  Other arguments are computed again. */
+ * they would form too long a dependency chain.  Other arguments are computed again. */
 #define LOG_OF_SUM(name, least, most)                                               \
     FLAT static void name##_loop(int64_t n, void *const p[])                        \
     {                                                                               \

@@ -1,7 +1,7 @@
-/* quotients.c - Quotients, remainders and nearest multiples of integers of 32 and 64 bits in wide registers.  These cannot
- * divide integers, so the loops divide in float64.  For integers below 2^51 the rounded quotient has the same floor and the
- * same nearest integer as the exact one, because the exact quotient is further than half a unit in the last place from the next
- * integer and the next half. */
+/* quotients.c - Quotients, remainders and nearest multiples of integers of 32 and 64 bits in wide registers.  Wide registers
+ * cannot divide integers, so the loops divide in float64.  For integers below 2^51 the rounded quotient has the same floor and
+ * the same nearest integer as the exact one, because the exact quotient is further than half a unit in the last place from the
+ * next integer and the next half. */
 #include "wide.h"
 
 #define NUMBER_BITS 0x4338000000000000 /* bits of 2^52 + 2^51, which converts integers to float64 */

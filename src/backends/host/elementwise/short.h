@@ -1,9 +1,9 @@
 /* short.h - Elementary functions of float32 in wide registers of float32 (docs/decisions/0111, 0135).
  *
- * They correspond to the functions of wide.c with half the digits.  Leading terms have two parts, so that results are within
- * 0.8 units in the last place; pow, tan, atan and tanh within 1, and atan2 within 1.05.  Each comment states the bounds of the
- * arguments, and single.h computes the others.  The polynomials are least-squares fits at Chebyshev points: each coefficient,
- * from the lowest on, is rounded before the following ones are fitted. */
+ * The functions are those of wide.c with half the digits.  Leading terms have two parts, so that results are within 0.8 units
+ * in the last place; pow, tan, atan and tanh within 1, and atan2 within 1.05.  Each comment states the bounds of the arguments;
+ * for other arguments single.h is used.  The polynomials are least-squares fits at Chebyshev points: each coefficient, from the
+ * lowest on, is rounded before the following ones are fitted. */
 #ifndef GLA_BACKENDS_HOST_ELEMENTWISE_SHORT_H
 #define GLA_BACKENDS_HOST_ELEMENTWISE_SHORT_H
 
@@ -15,7 +15,7 @@ typedef union {
 } short_bits;
 #define SHORT_BITS(v) (((short_bits){.x = (v)}).i)
 #define OF_SHORT_BITS(v) (((short_bits){.i = (v)}).x)
-#define SHORT_MAGIC 0x1.8p23f /* adding it rounds a small number to an integer in the last bits */
+#define SHORT_MAGIC 0x1.8p23f /* when added to a small number, leaves the nearest integer in the last bits */
 
 /* An unevaluated sum h + l. */
 typedef struct {

@@ -62,7 +62,7 @@ SHORT_BETWEEN(acos, SIZE, SHORT_BITS(0x1.fffffep-1f))
 SHORT_BETWEEN(atan, SIZE, SHORT_BITS(0x1p60f))
 SHORT_BETWEEN(atanh, SIZE, SHORT_BITS(0x1.fffffep-1f))
 
-/* Define a loop for the logarithm of a sum.  Sum and logarithm are separate loops, because together they would be a too long
+/* Define a loop for the logarithm of a sum.  Sum and logarithm are separate loops, because together they would form too long a
  * dependency chain. */
 #define SHORT_LOG_OF_SUM(name, WHERE, most)                                                            \
     FLAT static void name##_loop(int64_t n, void *const p[])                                           \
@@ -205,7 +205,7 @@ ANGLE(cos)
 ANGLE(tan)
 
 /* Compute the exponents of powers, and return whether an exponent or a base is beyond its bounds.  The powers have a separate
- * loop, because together they would be a too long dependency chain. */
+ * loop, because together they would form too long a dependency chain. */
 FLAT static bool take_exponents(int32 n, const float *x, const float *y, float *h, float *l)
 {
     uint32 furthest = 0, base = 0;

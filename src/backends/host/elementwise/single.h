@@ -64,7 +64,7 @@ static inline double single_cosh(double x)
     return 0.5 * (e + 1 / e);
 }
 
-/* Return log(u) for u of at least 2^-1022; `beyond` is u - 1, in case u has lost digits of it. */
+/* Return log(u) for u of at least 2^-1022; `beyond` is u - 1, because u may have lost digits of it. */
 static inline double log_of(double u, double beyond)
 {
     const uint64 sqrt_half = 0x3fe6a09e667f3bcdUL, exponent = 0xfff0000000000000UL;

@@ -62,7 +62,7 @@ static inline float short_size_beyond(float re, float im)
     return fabsf(re) == INFINITY || fabsf(im) == INFINITY ? INFINITY : (float)sqrt(a * a + b * b);
 }
 
-/* Return a number whose first bit is set if the larger part is outside those bounds; zero counts as inside. */
+/* Return a number whose first bit is set if the larger part is outside the bounds of size_between(); zero counts as inside. */
 static inline uint64 is_beyond(double re, double im)
 {
     uint64 bits = larger_of(re, im);

@@ -37,8 +37,8 @@ FLAT static void logaddexp_loop(int64_t n, void *const p[])
 
 WIDE_BETWEEN(expm1, -60, 60)
 
-/* Return true if the processor has fused multiplication; without it the C library is faster.  The portable code calls the C
- * library in that case, too, so that every level computes the same bits. */
+/* Return true if the processor has fused multiplication; without it the C library is faster.  The portable code then also calls
+ * the C library, so that every level computes the same bits. */
 static bool has_fma(void)
 {
 #ifdef __FP_FAST_FMA

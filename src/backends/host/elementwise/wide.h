@@ -15,7 +15,7 @@ typedef struct {
 /* Compute the terms for |h| up to 800. */
 static inline power power_within(double h, double below)
 {
-    const double magic = 0x1.8p52; /* adding it rounds a small number to an integer in the last bits */
+    const double magic = 0x1.8p52; /* when added to a small number, leaves the nearest integer in the last bits */
     double k = fma(h, 0x1.71547652b82fep0, magic) - magic;
     double lead = fma(k, -0x1.62e42fefa39efp-1, h), low = fma(k, -0x1.abc9e3b39803fp-56, below), r = lead + low, p;
     p = fma(r, 0x1.1f66d9e7c007bp-29, 0x1.af389fe6457c2p-26);
@@ -64,8 +64,8 @@ static inline double whole_of(power p, double less)
 
 /* Return exp(x) - 1 as a pair, as long as it is not beyond 2^100.
  *
- * Functions with a last argument `plain` skip rarely needed code if it is true.  The results are the same between the bounds
- * that their loops name. */
+ * Functions with a last argument `plain` skip rarely needed code if it is true.  Between the bounds that the loops name,
+ * `plain` does not change the results. */
 static inline pair minus_one(power p, bool plain)
 {
     double k = plain ? p.k : p.k > 100 ? 100 : p.k < -100 ? -100 : p.k;

@@ -1,5 +1,5 @@
-/* fftw.h - Interface to FFTW.  It is a separate module, loaded on the first transform, because FFTW is under the GPL and the
- * rest of the library is not (docs/decisions/0064). */
+/* fftw.h - Interface to the FFTW module.  It is loaded on the first transform.  The module is separate because FFTW is under
+ * the GPL and the rest of the library is not (docs/decisions/0064). */
 #ifndef GLA_BACKENDS_HOST_FFT_FFTW_H
 #define GLA_BACKENDS_HOST_FFT_FFTW_H
 

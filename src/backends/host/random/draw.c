@@ -228,8 +228,7 @@ static int check_bounds(const job *w, uint64_t low, uint64_t *high, bool exclude
 {
     int bits = 8 * (int)gla_itemsize(w->dtype);
     bool is_signed = w->dtype >= GLA_INT8 && w->dtype <= GLA_INT64;
-    uint64_t sign = w->dtype == GLA_UINT64 ? 0 : (uint64_t)1 << 63; /* converts the order of signed integers to that of unsigned
-                                                                     * ones */
+    uint64_t sign = w->dtype == GLA_UINT64 ? 0 : (uint64_t)1 << 63; /* maps signed to unsigned integers in order */
     if ((low ^ sign) > (*high ^ sign) || (excluded && low == *high))
         return 1;
     *high -= excluded;

@@ -48,7 +48,7 @@ void gla_random_tile(random_tile *t, gla_distribution of, double *z)
 }
 
 /* ---- integers -------------------------------------------------------------------------------------------------------- */
-/* Return the product of random_product, with 32-bit multiplications, which processors vectorise. */
+/* Compute the same product as random_product, with 32-bit multiplications, which vectorise. */
 static inline random_words long_product(uint64 word, uint64 n)
 {
     const uint64 half = 0xffffffffu;

@@ -1,4 +1,4 @@
-/* compress.c - Convert triplets to compressed rows.  Triplets that are in order are copied.  Otherwise they are first
+/* compress.c - Convert triplets to compressed rows.  Triplets that are in order are copied.  Other triplets are first
  * distributed, in their order, to stretches of rows, each of which fits a cache.  Then the triplets of a stretch are
  * distributed to rows, the columns of a row are sorted, and duplicates are added in the order in which they were given. */
 #include "sparse.h"

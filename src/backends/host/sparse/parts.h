@@ -28,15 +28,15 @@ static inline int64_t gla_host_column_at(const gla_csr *a, int64_t p)
     return a->index == GLA_INT64 ? ((const int64_t *)a->indices)[p] : ((const int32_t *)a->indices)[p];
 }
 
-/* Return true if the column indices of most rows are the previous row's plus one.  Then, as in grids and bands, processors
- * predict which of two matrices has the next element; otherwise they cannot. */
+/* Return true if the column indices of most rows are the previous row's plus one.  In such matrices, as in grids and bands,
+ * processors can predict which of two rows has the next element. */
 bool gla_host_do_rows_repeat(const gla_csr *a);
 
 /* For each row of the product a b, return whether its column indices are the previous row's plus one and it has the same number
  * of products.  Return NULL if that is rare or memory runs out.  The caller frees the result. */
 uint8_t *gla_host_rows_like_before(const gla_csr *a, const gla_csr *b);
 
-/* Run the body over parts.  Each part stores its elements from its begin on, and the ends of its rows in indptr.  Parts begin
+/* Run the body over parts.  Each part stores its elements from its start on, and the ends of its rows in indptr.  Parts begin
  * where the parts of a begin; with `both`, where they would begin if no element were in both a and b. */
 gla_status gla_host_merge_sparse(gla_host_sparse_merge *w, gla_host_body body, bool both, int64_t *nnz);
 

@@ -1,5 +1,5 @@
-/* heavy.c - Loops of special functions that iterate.  They are not inlined as LOOP does, because that would make megabytes of
- * code. */
+/* heavy.c - Loops of special functions that iterate.  The functions are not inlined, as LOOP would do, because that would
+ * generate megabytes of code. */
 #include "special.h"
 #include "starts.h"
 

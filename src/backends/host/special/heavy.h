@@ -1,4 +1,4 @@
-/* heavy.h - Which files of the table of special functions have heavy loops.  IN_FILE is HEAVY; POWERED if a loop computes many
+/* heavy.h - Files of the table of special functions that have heavy loops.  IN_FILE is HEAVY; POWERED if a loop computes many
  * powers first; STARTED if a separate loop starts many inverses at once; or empty. */
 #define IN_erf(name, arity)
 #define IN_erfinv(name, arity)

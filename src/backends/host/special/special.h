@@ -1,7 +1,7 @@
 /* special.h - Loops of special functions: kernels/special_*.h, which GPUs also compile, on the host.
  *
- * A file of this folder includes it, then files of kernels/, and then calls LOOP(name, arity) for each function.  special.c has
- * the table. */
+ * A file of this folder includes this header, then files of kernels/, and then calls LOOP(name, arity) for each function.
+ * special.c has the table. */
 #ifndef GLA_BACKENDS_HOST_SPECIAL_SPECIAL_H
 #define GLA_BACKENDS_HOST_SPECIAL_SPECIAL_H
 
@@ -78,8 +78,7 @@ typedef uint64_t uint64;
         GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) r[i] = CALL_##arity(name); \
     }
 
-/* Compute the index of a table's piece, and the function of its polynomial, in wide registers, and the polynomials one by
- * one. */
+/* Find the piece of a table, and transform the polynomial's value, in wide registers; evaluate the polynomials one by one. */
 #define PIECED_LOOP(name, place, piece)                                                             \
     FLAT void gla_special_loop_##name(int64_t n, void *const p[])                                   \
     {                                                                                               \

@@ -11,8 +11,8 @@
 /* Compute special_gamma_power and special_gamma_scale, or NaN if they are not worth the time. */
 void gla_special_powers(int64_t n, const double *a, const double *x, double *power, double *scale);
 
-/* Compute special_gammainc_start for the smaller tail of p.  The structure contains its fields in order, and both numbers of
- * each pair. */
+/* Compute special_gammainc_start for the smaller tail of p.  gla_special_gamma_starts contains the fields of the result in
+ * order, with both numbers of each pair. */
 typedef struct {
     double tail[STARTS], part[9][STARTS];
     int upper[STARTS];

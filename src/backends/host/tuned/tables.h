@@ -5,7 +5,8 @@
 
 #include "backends/host/elementwise/wide.h"
 
-/* 2^(j/16): its bits minus the bits that j contributes to the sum with a shifted multiple; and the relative remainder. */
+/* Table of 2^(j/16): the bits of each entry minus the bits that j contributes to the sum with a shifted multiple; and the
+ * relative remainder. */
 typedef struct {
     _Alignas(64) int64_t high[16];
     _Alignas(64) double low[16];
