@@ -198,7 +198,7 @@ MOVES(uint32_t)
 MOVES(uint64_t)
 MOVES(wide)
 
-/* Move element r of the rest at the positions of a block. */
+/* Move element r of the axes without an index, at the positions of a block. */
 static void move_column(const move *m, const block *b, int64_t r)
 {
     int64_t xo, dense;
@@ -360,7 +360,7 @@ static gla_status run(move *m, const gla_array *x, int nidx, const gla_array *co
     int64_t inner = m->rest ? m->dense_strides[m->rest - 1] : 0;
     m->by_column = m->rest == 0 || (m->even && llabs(m->dense_step) < llabs(inner) &&
                                     (m->positions >= FEW || m->positions > m->shape[m->rest - 1]));
-    /* Two threads must not write to equal indices, so a scatter splits the rest among them. */
+    /* Two threads must not write to equal indices, so in a scatter they share the axes without an index. */
     m->split_rest = m->scatter || (m->by_column && m->rest_size >= 64);
     int64_t n = m->split_rest ? m->rest_size : m->positions, each = m->split_rest ? m->positions : m->rest_size;
     return gla_host_parallel(n, each > GRAIN ? 1 : GRAIN / each, move_part, m);

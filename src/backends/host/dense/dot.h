@@ -22,8 +22,8 @@ typedef struct gla_host_dots {
  * OpenBLAS also cuts long rows among its threads if there are few results, so that a result depends on the number of
  * threads. */
 bool gla_host_dots_pays(const gla_host_dots *p);
-/* Compute the product as accurately as a sum.  The bits depend neither on the number of threads nor on the strides.
- * OutOfMemoryError. */
+/* Compute the product with pairwise sums in double precision.  The bits depend neither on the number of threads nor on the
+ * strides. OutOfMemoryError. */
 gla_status gla_host_dots_run(const gla_host_dots *p);
 /* Return true if gla_host_dots_many() supports the product: a short inner product of real numbers. */
 bool gla_host_dots_are_short(const gla_host_dots *p);

@@ -39,7 +39,7 @@ static inline direction direction_of(double y, double x)
     return (direction){c, t.h, fma(t.h * z, atan_rest(z), t.l)};
 }
 
-/* Return a number of eighths of a turn plus a direction times `sign`. */
+/* Return `eighths` eighths of a turn plus `sign` times the direction t. */
 static inline double angle_of(double eighths, direction t, double sign)
 {
     double h = eighths * (0.5 * HALF_PI), l = fma(eighths, 0.5 * HALF_PI, -h) + eighths * (0.5 * HALF_PI_LOW);

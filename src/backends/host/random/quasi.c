@@ -94,7 +94,7 @@ static void sobol_part(void *arg, int64_t begin, int64_t end)
         sobol_points(arg, i, end - i < POINTS ? end - i : POINTS);
 }
 
-/* Process a few dimensions at a time, each time with a new table. */
+/* Process TABLES dimensions at a time, each group with new tables. */
 static gla_status sobol_by_tables(work *w)
 {
     const gla_quasi *q = w->q;
