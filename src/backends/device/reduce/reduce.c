@@ -105,7 +105,11 @@ static int pack_of(gla_dtype x)
     return 16 / (int)gla_itemsize(x);
 }
 
-enum { PARALLEL, ALONE, PARTS }; /* kind of program: for any number of threads, for single threads, or for combining the ranges
+enum {
+    PARALLEL,
+    ALONE,
+    PARTS
+}; /* kind of program: for any number of threads, for single threads, or for combining the ranges
                                   * of single threads */
 
 static void put_reduce(gla_writer *w, const gla_device_program *p)
