@@ -1,7 +1,7 @@
 /* cache.c - Disk cache of compiled kernels, in the folders of folder.c.
  *
  * Cached code runs on the device, so each file must belong to the folder's owner alone.  Files are opened without following
- * links and without blocking.  An entry is named by a hash of everything that determines its contents.  It consists of a
+ * links and without blocking.  An entry is named by a hash of everything that determines its contents.  An entry consists of a
  * header, the whole key, and the code.  Comparing the key and a hash of the code detects truncated and corrupt files.  An entry
  * is written to a temporary file and renamed, so that other processes and threads never see a partial file. */
 #include "config.h"

@@ -12,9 +12,8 @@ bool gla_cache_get(const char *tag, const char *source, void **code, size_t *siz
 /* Write the name of the user's cache folder to text, or the reason why there is none. */
 void gla_cache_state(char *text, size_t size);
 
-/* Until gla_cache_end(), look up and store the programs that this thread compiles in the user's folder or, if `shared`, in the
- * folder of the installation, which serves all users.  Return false, with the reason in `folder`, if that folder cannot be
- * written. */
+/* Until gla_cache_end(), this thread looks up and stores compiled programs in the user's folder or, if `shared`, in the folder
+ * of the installation.  Return false, with the reason in `folder`, if that folder cannot be written. */
 bool gla_cache_begin(bool shared, char *folder, size_t size);
 void gla_cache_end(void);
 

@@ -95,14 +95,14 @@ int gla_shared_folder(bool make, char *reason, size_t size)
 {
     char folder[PATH_MAX / 2], why[PATH_MAX];
     struct stat s;
-    snprintf(reason, size, "none: it would be beside the library, whose place is not known");
+    snprintf(reason, size, "none: the folder of the library is not known");
     if (!name_shared(folder, sizeof folder))
         return -1;
     if (make && mkdir(folder, 0755) == 0 && chmod(folder, 0755) != 0)
         return -1;
     int fd = open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
     if (fd < 0 && errno == ENOENT)
-        snprintf(reason, size, "none: there is no %.200s", folder);
+        snprintf(reason, size, "none: %.200s does not exist", folder);
     else if (fd < 0 || fstat(fd, &s))
         snprintf(reason, size, "not used: %.150s cannot be opened: %s", folder, strerror(errno));
     else if (make && faccessat(fd, ".", W_OK, AT_EACCESS))

@@ -89,7 +89,7 @@ static gla_status check_places(const char *op, int first, int n)
         if (states[i] != ENDED && (states[i] != states[one] || lines[i] != lines[one]))
             return gla_fail(
                 GLA_DEVICE_ERROR,
-                "%s: work-items of group %u wait in different places of kernel \"%s\": %d in line %d, %d in line %d", op,
+                "%s: work-items of group %u wait at different barriers of kernel \"%s\": %d at line %d, %d at line %d", op,
                 item.group_id, kernel->name, one - first, lines[one], i - first, lines[i]);
     return GLA_OK;
 }

@@ -331,12 +331,12 @@ gla_status gla_race_end(const char *op)
     gla_place_name((const char *)other->code - 1, second, sizeof second);
     if (found.is_unwritten)
         return gla_fail(GLA_DEVICE_ERROR,
-                        "%s: kernel \"%s\": work-item %u of group %u reads local memory at %s that none has written", op,
+                        "%s: kernel \"%s\": work-item %u of group %u reads local memory at %s before any write", op,
                         kernel->name, other->item, other->group, second);
     gla_place_name((const char *)one->code - 1, first, sizeof first);
     return gla_fail(GLA_DEVICE_ERROR,
-                    "%s: race in kernel \"%s\": work-item %u of group %u %s %s memory at %s, and nothing orders that and what "
-                    "work-item %u of group %u %s at %s",
+                    "%s: race in kernel \"%s\": work-item %u of group %u %s %s memory at %s, and "
+                    "work-item %u of group %u %s at %s, without an order between them",
                     op, kernel->name, one->item, one->group, verb(found.kinds[0]), what, first, other->item, other->group,
                     verb(found.kinds[1]), second);
 }

@@ -27,8 +27,8 @@ void gla_null_limit(size_t bytes);
 const char *gla_null_diary(void);
 void gla_null_forget(void);
 
-/* gla_null_keep: If `wanted`, freed memory stays idle, and counts against the limit, until it is trimmed.  gla_null_idle:
- * Return the idle bytes. */
+/* If `wanted`, freed memory stays idle, and counts against the limit, until it is trimmed.  gla_null_idle() returns the idle
+ * bytes. */
 void gla_null_keep(bool wanted);
 size_t gla_null_idle(void);
 

@@ -22,7 +22,7 @@ bool gla_device_is_scalar(const gla_array *a, const gla_array *out);
 /* Find a kernel and enqueue groups of GLA_GROUP threads. */
 gla_status gla_device_run(const char *op, gla_device *dev, const gla_device_program *p, const char *name, int64_t groups,
                           int n_args, const gla_argument *args);
-/* The same with enough threads for n grid-stride steps. */
+/* Find a kernel and launch enough threads for n grid-stride steps. */
 gla_status gla_device_run_for(const char *op, gla_device *dev, const gla_device_program *p, const char *name, int64_t n,
                               int n_args, const gla_argument *args);
 /* Enqueue groups of GLA_GROUP threads. */

@@ -204,8 +204,8 @@ gla_status gla_device_group(gla_device *dev, const char *name, gla_group_op op, 
     w.program = program_for(op, dtype, wide);
     if (w.program.numbers[3] && !gla_device_traits(dev)->has_int64_atomics)
         return gla_fail(GLA_NOT_SUPPORTED_ERROR,
-                        "%s: %s has no atomic operations on 64 bits; convert the values to a type of 32 "
-                        "bits, or work on the host",
+                        "%s: %s lacks 64-bit atomic operations; convert the values to a 32-bit dtype, or work on "
+                        "the host",
                         name, dev->name);
     size_t bytes = 16 + (op == GLA_GROUP_SUM     ? is_real ? (LIMB_PLACES * 8 + 4) * (size_t)w.words : 0
                          : op == GLA_GROUP_COUNT ? 0

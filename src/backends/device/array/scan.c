@@ -1,5 +1,5 @@
-/* scan.c - Running reductions such as cumulative sums.  Chooses the kernels of kernels/scan.h and divides the work, which
- * depends only on the shape. */
+/* scan.c - Running reductions such as cumulative sums.  This file chooses the kernels of kernels/scan.h and divides the work,
+ * which depends only on the shape. */
 #include "scan.h"
 #include "backends/device/layouts.h"
 #include "dialect/source.h"

@@ -1,9 +1,10 @@
 /* band.c - Reduce a Hermitian matrix to a band.  Each step is a QR factorisation of a block column below the band, and applies
- * its reflectors to the rest from both sides: A - V Wᴴ - W Vᴴ with W = A V T - V (Tᴴ Vᴴ A V T) / 2 (Dongarra, Hammarling and
- * Sorensen 1989).
+ * its reflectors to the trailing matrix from both sides: A - V Wᴴ - W Vᴴ with W = A V T - V (Tᴴ Vᴴ A V T) / 2 (Dongarra,
+ * Hammarling and Sorensen 1989).
  *
- * Both triangles of the rest are stored.  Then its product with V reads each element once and is a single product, and so is
- * the update.  This takes twice the multiplications of one triangle, but the same time if memory bandwidth is the limit. */
+ * Both triangles of the trailing matrix are stored.  Then its product with V reads each element once.  This product and the
+ * update are one matrix product each.  This takes twice the multiplications of one triangle, but the same time if memory
+ * bandwidth is the limit. */
 #include "hermitian.h"
 #include "reflectors.h"
 
@@ -74,7 +75,7 @@ static gla_status make_triangle(const reduction *w, int64_t first, int64_t width
     return st ? st : gla_dense_launch(w->d, turn, 1, GROUP, 4, args);
 }
 
-/* Apply the panel in the first part to the rest from both sides. */
+/* Apply the panel in the first part to the trailing matrix from both sides. */
 static gla_status update(const reduction *w, int64_t first, int64_t width, gla_strided rest)
 {
     const gla_dense *d = w->d;

@@ -45,7 +45,7 @@ static int64_t sum(int64_t m)
     return (m + 1) * (m + 1) / 4;
 }
 
-/* first_of: Return the first block with s - k = c.  count_of: Return the number of such blocks. */
+/* Return the first block with s - k = c; count_of() returns the number of such blocks. */
 static int64_t first_of(const gla_chased *d, int64_t c)
 {
     return c <= 0 ? sum(d->blocks + c - 1) : d->count - sum(d->blocks - c);

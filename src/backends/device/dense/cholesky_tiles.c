@@ -42,8 +42,7 @@ size_t gla_dense_cholesky_bytes(int64_t n)
     return blocks_bytes(n) + flags_bytes(n);
 }
 
-/* Return the number of groups: one for the diagonal, and for the other tiles the number that can be resident, or the number of
- * tiles if that is smaller. */
+/* Return the number of groups: one for the diagonal and one for each other tile, but not more than can be resident. */
 static int64_t count_groups(gla_device *dev, int64_t n)
 {
     const gla_traits *t = gla_device_traits(dev);
@@ -70,7 +69,8 @@ gla_status gla_dense_cholesky_check(const char *op, const gla_device *dev, const
 {
     for (int64_t i = 0; i < batch && info; i++)
         if (info[i] == GLA_WAITED_IN_VAIN)
-            return gla_fail(GLA_DEVICE_ERROR, "%s: groups of a kernel on %s waited for one another in vain; with %s none does",
-                            op, dev->name, remedy);
+            return gla_fail(GLA_DEVICE_ERROR,
+                            "%s: groups of a kernel on %s timed out waiting for one another; set %s to avoid such kernels", op,
+                            dev->name, remedy);
     return GLA_OK;
 }

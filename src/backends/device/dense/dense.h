@@ -60,7 +60,7 @@ static inline gla_strided gla_dense_columns(const gla_matrix *m)
     return (gla_strided){m->data, 1, m->ld, m->stride};
 }
 
-/* Return the next part of a block of memory.  To compute the size of the block, begin with address 0. */
+/* Return the next part of a block of memory.  Pass address 0 first to compute the size of the whole block. */
 static inline void *gla_dense_cut(char **at, int64_t bytes)
 {
     void *part = *at;
@@ -91,8 +91,8 @@ gla_status gla_dense_sum_parts(const gla_dense *d, const gla_product *p, int64_t
 #define GLA_DENSE_PRODUCTS_PARALLEL 2
 #define GLA_DENSE_PRODUCTS_NVIDIA 4
 bool gla_dense_product_program(gla_dtype dtype, int number, gla_device_program *p);
-/* gla_dense_multiplying_warps: Return the value of MMA in kernels/product_mma.h if warps multiply double precision matrices
- * together, else 0.  gla_dense_refuse_warps: Record that these instructions do not compile. */
+/* Return the value of MMA in kernels/product_mma.h if warps multiply double precision matrices together, else 0.
+ * gla_dense_refuse_warps() records that these instructions do not compile. */
 int gla_dense_multiplying_warps(const gla_dense *d);
 void gla_dense_refuse_warps(void);
 gla_status gla_dense_multiply(const gla_dense *d, const gla_product *p, gla_strided a, gla_strided b, gla_strided c);
@@ -135,8 +135,8 @@ typedef struct gla_host_part {
 } gla_host_part;
 /* Return the bytes that `count` matrices occupy, including the gaps between them; item is the size of an element. */
 size_t gla_host_bytes(size_t item, const gla_matrix *m, int64_t count);
-/* gla_host_end must follow gla_host_begin even if that failed.  It returns the status st of the work between the two calls, or
- * its own. */
+/* gla_host_end must follow gla_host_begin even if that failed.  gla_host_end returns the status st of the work between the two
+ * calls or, if that is GLA_OK, its own. */
 gla_status gla_host_begin(const char *op, gla_device *dev, gla_host_part *parts, int count, gla_device **host);
 gla_status gla_host_end(const char *op, gla_device *dev, gla_host_part *parts, int count, gla_status st);
 
@@ -218,7 +218,8 @@ typedef struct gla_small_variant {
 #define GLA_SMALL_MEMORY (48 << 10)
 /* Choose the variant for systems of order n with `columns` right-hand sides; false if the order is too large. */
 bool gla_device_small_variant(gla_dtype dtype, int64_t n, int64_t columns, gla_small_variant *v);
-/* The same; also false if the device has too little local memory or too few threads. */
+/* Choose the variant as gla_device_small_variant does; also return false if the device has too little local memory or too few
+ * threads. */
 bool gla_device_small_fits(const gla_traits *traits, gla_dtype dtype, int64_t n, int64_t columns, gla_small_variant *v);
 gla_device_program gla_device_small_program(const char *file, gla_dtype dtype, const gla_small_variant *v);
 gla_device_program gla_device_stack_lu_program(gla_dtype dtype, const gla_small_variant *v);
@@ -245,8 +246,8 @@ typedef struct gla_stack_qr_variant {
 bool gla_device_stack_qr_variant(size_t local_memory, gla_dtype dtype, int64_t elements, int64_t columns,
                                  gla_stack_qr_variant *v);
 gla_device_program gla_device_stack_qr_program(gla_dtype dtype, const gla_stack_qr_variant *v);
-/* Same as the slots at the end of this file.  *done is false if a matrix is too large or another method is faster.  With more
- * than GLA_STACK_QR_COLUMNS columns (at most 256) the matrices remain in global memory. */
+/* These functions accept the arguments of the slots at the end of this file.  *done is false if a matrix is too large or
+ * another method is faster.  With more than GLA_STACK_QR_COLUMNS columns (at most 256) the matrices remain in global memory. */
 #define GLA_STACK_QR_COLUMNS 64
 gla_status gla_device_stack_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, int64_t batch, int64_t *pivots,
                                   int64_t *info, double *estimates, bool wanted, bool *done);
@@ -271,11 +272,13 @@ struct gla_device_condition;
 gla_status gla_dense_stack_cholesky(const gla_dense *d, const gla_matrix *a, int *info, struct gla_device_condition *c,
                                     bool wanted);
 gla_device_program gla_device_stack_cholesky_program(gla_dtype dtype);
-/* Columns of a panel; threads of a group for that many rows; program of a file of kernels (if threads is 0, the file defines
- * their number); program of panels for matrices of order n; program of the parts next to the panel. */
+/* Return the number of columns of a panel. */
 int gla_dense_stack_width(gla_dtype dtype);
+/* Return the number of threads in a group for that many rows. */
 int gla_dense_stack_threads(int64_t rows);
+/* Return the program of a file of kernels/; if threads is 0, the file defines their number. */
 gla_device_program gla_dense_stack_program(const char *file, gla_dtype dtype, int threads);
+/* Programs of panels, for matrices of order n, and of the parts next to the panel. */
 gla_device_program gla_device_stack_panel_program(gla_dtype dtype, int64_t n);
 gla_device_program gla_device_stack_sides_program(gla_dtype dtype);
 

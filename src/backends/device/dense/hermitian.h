@@ -47,9 +47,8 @@ int64_t gla_chase_rows(int64_t n);
 /* Replace the n x n matrix X by Q X. */
 gla_status gla_chase_back(const gla_chased *c, const gla_dense *d, void *x);
 
-/* hermitian.c: gla_hermitian_takes: Return true if the device decomposes matrices of order n, which normally must be at least
- * `from`.  gla_hermitian_each: Decompose the matrices of a stack one after the other; the call fails if any of them has no
- * result. */
+/* hermitian.c: Return true if the device decomposes matrices of order n, which normally must be at least `from`.
+ * gla_hermitian_each() decomposes the matrices of a stack one after the other, and fails if any of them has no result. */
 bool gla_hermitian_takes(gla_device *dev, int64_t n, int64_t from);
 gla_status gla_hermitian_each(gla_device *dev, gla_dtype dtype, bool vectors, gla_uplo uplo, const gla_matrix *a, void *w,
                               int64_t batch);

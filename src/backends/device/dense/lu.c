@@ -192,8 +192,8 @@ static gla_status reorder(const factors *f, int64_t columns, bool back, const in
     return gla_dense_run(f->d, "lu.h", defines, "lu_reorder", rows * columns * batch, 9, args);
 }
 
-/* Solve with one triangle after the other, on a copy whose rows are in the order of L.  The column of the estimate follows the
- * columns of b; b may be NULL. */
+/* Solve with one triangle after the other, on a copy of b whose rows are in the order of L.  The column of the estimate follows
+ * the columns of b; b may be NULL. */
 static gla_status substitute(const factors *f, gla_trans ta, const gla_matrix *b, const gla_device_condition *condition)
 {
     bool plain = ta == GLA_NO_TRANS;

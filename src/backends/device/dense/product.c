@@ -53,7 +53,8 @@ typedef struct tile {
 #define WARPS(architecture) "#define MMA " #architecture "\n"
 #define ASIDE(stages) "#define ASIDE " #stages "\n"
 
-/* Programs for CPUs, for threads of any other device, and for warps of NVIDIA's; for each dtype a large and a small tile. */
+/* Programs for CPUs, for threads of any other device, and for warps of NVIDIA devices; for each dtype a large and a small
+ * tile. */
 enum { SERIAL, PLAIN, WARPS_80, WARPS_90, WAYS };
 _Static_assert(2 * WAYS == GLA_DENSE_PRODUCTS && 2 * PLAIN == GLA_DENSE_PRODUCTS_PARALLEL &&
                    2 * WARPS_80 == GLA_DENSE_PRODUCTS_NVIDIA,

@@ -171,8 +171,8 @@ static gla_status scale(const gla_reflectors *r, int64_t n, bool back)
     return st ? st : gla_dense_launch(r->d, kernel, n * batch, GROUP, 6, args);
 }
 
-/* Return true if the method for stacks should be used.  It sums columns across lanes; on devices without such lanes one launch
- * for each column is faster. */
+/* Return true if the method for stacks should be used.  That method sums columns across lanes; on devices without such lanes
+ * one launch for each column is faster. */
 static bool is_of_stack(gla_device *dev, const gla_matrix *a, int64_t k, int64_t batch)
 {
     return gla_device_traits(dev)->groups_wait && gla_device_stack_qr_panels_take(dev, a->rows, k, batch);

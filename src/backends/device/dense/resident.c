@@ -75,7 +75,7 @@ gla_status gla_resident_check(const gla_resident *r)
     if (st || !lost)
         return st;
     return gla_fail(GLA_DEVICE_ERROR,
-                    "%s: groups of a kernel that were to run side by side on %s waited for one another in vain; with "
-                    "GPULINALG_OPENCL_WITHOUT=resident_groups none does",
+                    "%s: groups of a kernel on %s timed out waiting for one another; set "
+                    "GPULINALG_OPENCL_WITHOUT=resident_groups to avoid such kernels",
                     r->d->op, r->d->dev->name);
 }

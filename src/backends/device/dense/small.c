@@ -3,8 +3,8 @@
 #include "runtime/allocation.h"
 
 /* One launch of a kernel of kernels/small_*.h, and the integers to which its groups report.  `failed` is shared by all groups.
- * `each` has one element for each group, and is read only if `failed` is not 0.  If the driver has a result slot and they fit,
- * they are stored there, where the host reads them without a copy. */
+ * `each` has one element for each group, and is read only if `failed` is not 0.  Both are stored in the driver's result slot if
+ * there is one and they fit, so that the host reads them without a copy. */
 typedef struct small {
     gla_dense d;
     void *kernel;

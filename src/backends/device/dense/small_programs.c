@@ -131,7 +131,7 @@ bool gla_device_small_lstsq_program(gla_dtype dtype, int64_t m, int64_t n, int64
            lstsq_bytes(dtype, order, rows, sides) * (size_t)*teams <= GLA_SMALL_MEMORY;
 }
 
-/* If the code is larger than all pivot indices, return true and the estimate whose bits it is. */
+/* A code larger than all pivot indices is the bit pattern of a float32 estimate.  Then store the estimate and return true. */
 static bool estimate_of(int code, double *estimate)
 {
     float value;

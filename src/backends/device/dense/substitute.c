@@ -58,7 +58,8 @@ gla_status gla_dense_substitute(const gla_dense *d, gla_dense_triangle t, gla_st
     int chunk = chunk_of(d->dtype, t.n);
     int64_t chunks = (t.n + chunk - 1) / chunk, sets = d->batch * ((t.columns + WIDTH - 1) / WIDTH);
     size_t bytes = (size_t)(d->batch * t.columns * t.n * d->item);
-    char *x = NULL, *next = NULL; /* X, which groups read from each other, and the number of groups that have begun */
+    char *x = NULL, *next = NULL; /* X, through which groups exchange results, followed by the number of groups that have
+                                   * begun */
     void *kernel;
     gla_dense_make_lower(d, &t, &a, &b);
     lower_sizes s = {t.n, t.columns, d->batch, gla_dense_strides(a), gla_dense_strides(b), t.conjugate, t.unit, t.rough};

@@ -12,8 +12,8 @@
  * absolute error is a small multiple of eps * norm. */
 gla_status gla_device_tridiagonal_values(gla_device *dev, gla_dtype real, int64_t n, void *d, void *e);
 
-/* The same, with orthonormal eigenvectors in the columns of q (n x n, column-major, leading dimension ldq, of the real dtype).
- * The method is divide and conquer with deflation (Cuppen 1981, Gu and Eisenstat 1995), as in LAPACK's stedc. */
+/* Compute the eigenvalues, and orthonormal eigenvectors in the columns of q (n x n, column-major, leading dimension ldq, of the
+ * real dtype). The method is divide and conquer with deflation (Cuppen 1981, Gu and Eisenstat 1995), as in LAPACK's stedc. */
 gla_status gla_device_tridiagonal_vectors(gla_device *dev, gla_dtype real, int64_t n, void *d, void *e, void *q, int64_t ldq);
 
 /* ---- shared by both ------------------------------------------------------------------------------------------------------ */

@@ -96,8 +96,8 @@ static void drop(gla_fft_table *t)
 {
     if (--t->users > 0)
         return;
-    if (t->stream != gla_stream_state(t->dev)) { /* kernels of its own stream may still read it; hold signal handlers off,
-                                                  * because they would find the lock taken */
+    if (t->stream != gla_stream_state(t->dev)) { /* kernels in the table's stream may still read it; signal handlers are held
+                                                  * off, because they would find the lock taken */
         gla_interrupts_hold(true);
         t->dev->backend->stream->synchronize(t->dev, t->stream);
         gla_interrupts_hold(false);

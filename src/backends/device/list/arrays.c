@@ -1,4 +1,5 @@
-/* arrays.c - List the programs with many operations and dtypes: elementwise operations, copies, reductions, running sums. */
+/* arrays.c - List the programs that exist for many operations and dtypes: elementwise operations, copies, reductions, running
+ * sums. */
 #include "list.h"
 #include "elementwise/ops.h"
 

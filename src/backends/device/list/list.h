@@ -64,15 +64,15 @@ static inline unsigned gla_list_common(gla_dtype t)
                                              : 0;
 }
 
-/* The same for operations that float64 scripts also apply to masks and indices. */
+/* Return the flags of operations that float64 scripts also apply to masks and indices. */
 static inline unsigned gla_list_mixed(gla_dtype t)
 {
     unsigned common = gla_list_common(t);
     return common && t != GLA_FLOAT32 ? common | GLA_LISTED_EARLY : common;
 }
 
-/* For programs that fewer scripts need, and only in float64.  There is one for each operation, so compiling them all takes
- * long. */
+/* Return the flags of programs that fewer scripts need, and only in float64.  Such programs exist for each operation, so
+ * compiling them all takes long. */
 static inline unsigned gla_list_next(gla_dtype t)
 {
     return t == GLA_FLOAT64 ? GLA_LISTED_NEXT : 0;

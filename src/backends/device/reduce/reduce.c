@@ -48,8 +48,8 @@ static void cut_serial(plan *p)
     p->splits = (p->n + p->chunk - 1) / p->chunk;
 }
 
-/* Choose the ranges.  There must be enough of them to fill the device several times over, so that no unit is idle at the end.
- * No range is shorter than is efficient, and each begins at a whole cache line.  For small elements a range is a multiple of a
+/* Choose the ranges.  There must be enough ranges to fill the device several times over, so that no unit is idle at the end. No
+ * range is shorter than is efficient, and each begins at a whole cache line.  For small elements a range is a multiple of a
  * group's reads. */
 static void cut(plan *p)
 {

@@ -4,7 +4,7 @@
 #define OP "unique"
 #define GROUPS_EACH 8 /* groups for each unit */
 #define SLOTS_EACH 4  /* slots for each possible distinct element */
-#define SAMPLE_EACH 2 /* elements that are entered first, for each allowed one; they usually show if too many differ */
+#define SAMPLE_EACH 2 /* sample entered first, in multiples of the limit; it usually shows if too many elements differ */
 #define TILE_MIN 1024 /* least number of elements that a group enters at once */
 
 typedef struct job {
