@@ -212,7 +212,7 @@ static void decompose(polar *w, const void *a, int power, double norm, void *s, 
     w->failed = w->failed || !(lost <= (is_single(w) ? 1e-3 : 1e-10));
 }
 
-/* Copy V to v, and write the left vectors U V to u. */
+/* Write V, with its columns reversed into descending order, to v, and the left vectors U V to u. */
 static void form_vectors(polar *w, void *u, int64_t ldu, void *v)
 {
     const gla_argument args[] = {GLA_VALUE(w->q), GLA_BUFFER(w->square), GLA_BUFFER(v)};
