@@ -4,7 +4,7 @@ src_backends_emulated_libgpulinalg_emulated_la_LDFLAGS = $(AM_LDFLAGS) -module -
 src_backends_emulated_libgpulinalg_emulated_la_LIBADD = src/backends/emulated/libbackend.la src/libgpulinalg.la \
 	-ldl -lpthread -lm
 src_backends_emulated_libgpulinalg_emulated_la_SOURCES =
-# The backend proper in a library of its own, so that tests can link it and call what is not exported.
+# The backend itself is a separate library, so that tests can link it and call functions that are not exported.
 src_backends_emulated_libbackend_la_CPPFLAGS = $(AM_CPPFLAGS) -DEMULATED_CC='"$(CC)"'
 src_backends_emulated_libbackend_la_SOURCES = src/backends/emulated/emulated.h $(device_sources) \
 	src/backends/emulated/backend.c src/backends/emulated/compile.c src/backends/emulated/fiber.c \
