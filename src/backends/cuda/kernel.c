@@ -1,7 +1,7 @@
-/* kernel.c - modules made of users' texts, and their kernels.
+/* kernel.c - Modules compiled from users' sources, and their kernels.
  *
- * A module that was built once is kept with its device for the life of the process: asking for the same texts again is
- * free, and no kernel loses its code while it runs. */
+ * A module is kept with its device for the life of the process.  Requesting the same sources again costs nothing, and the code
+ * of a running kernel is never unloaded. */
 #include "cuda.h"
 #include "runtime/lock.h"
 #include "runtime/record.h"
@@ -22,12 +22,12 @@ typedef struct kernel {
     char *name;
     cudaKernel_t handle;
     struct cudaFuncAttributes attributes;
-    int local_granted; /* dynamic local memory that the kernel may use without asking */
+    int local_granted; /* dynamic shared memory that the kernel is already allowed to use */
 } kernel;
 
 struct gla_cuda_module {
     gla_cuda_module *next;
-    char *key; /* everything that it was made of */
+    char *key; /* all inputs of the build */
     cudaLibrary_t library;
     kernel *kernels;
 };
@@ -42,7 +42,8 @@ static gla_status accepts(gla_device *dev, gla_language language)
                           dev->name);
 }
 
-/* The text as the compiler gets it: the dialect before it, lines numbered as the user wrote them. */
+/* Write the source for the compiler: the portable dialect's prelude, if needed, and the user's source with its original line
+ * numbers. */
 static gla_status prepare(const gla_program *p, const gla_source *source, char **prepared)
 {
     gla_writer w = GLA_WRITER(OP);
@@ -103,7 +104,7 @@ static gla_status compile_all(const gla_program *p, int capability, void **code,
     return st;
 }
 
-/* PTX is text and must end with a zero, which a copy has. */
+/* Copy a binary and append a zero byte, because PTX must be a zero-terminated string. */
 static gla_status copy_binary(const gla_program *p, void **code, size_t *size)
 {
     if (p->n != 1)
@@ -139,7 +140,7 @@ static gla_status load(gla_cuda *cuda, const gla_program *p, gla_cuda_module *m)
         st = compile_all(p, cuda->compute_capability, &code, &size);
     cudaError_t error = st ? cudaSuccess : cudaLibraryLoadData(&m->library, code, NULL, NULL, 0, NULL, NULL, 0);
     unsigned kernels = 1;
-    if (!st && !error && binary) /* loading is lazy: only a question shows what the bytes are worth */
+    if (!st && !error && binary) /* loading is lazy: only a query validates the data */
         error = cudaLibraryGetKernelCount(&kernels, m->library);
     if (error || !kernels) {
         cudaGetLastError();
@@ -191,7 +192,7 @@ static gla_status build(gla_device *dev, const gla_program *p, void **module)
 
 static void module_free(gla_device *dev, void *module)
 {
-    (void)dev; /* kept; see above */
+    (void)dev; /* modules are kept, see the head of this file */
     (void)module;
 }
 
@@ -243,7 +244,7 @@ static gla_status find(gla_device *dev, void *module, const char *name, void **o
     return st;
 }
 
-/* More dynamic local memory than every kernel has must be asked for. */
+/* Allow a kernel more dynamic shared memory than the default. */
 static gla_status grant_local(gla_cuda *cuda, kernel *k, const gla_launch *l)
 {
     int most = 0;

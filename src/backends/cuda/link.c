@@ -1,4 +1,4 @@
-/* link.c - texts that were compiled apart become one module, by nvJitLink, which is loaded when it is first needed. */
+/* link.c - Link separately compiled sources into one module with nvJitLink, which is loaded at first use. */
 #include "cuda.h"
 #include "runtime/library.h"
 #include "runtime/allocation.h"

@@ -1,9 +1,9 @@
-/* small.c - LU and QR: our kernels for stacks of small matrices, and tiny ones, in one launch; panels of all matrices of a
- * stack of larger ones; else one matrix after the other. */
+/* small.c - Choose the algorithm of LU and QR: one kernel for tiny matrices and stacks of small ones, panels of all matrices
+ * for stacks of larger ones, otherwise one matrix after another. */
 #include "backends/device/dense/dense.h"
 #include "panels.h"
 
-#define LU_COLUMNS 64 /* that the kernels take */
+#define LU_COLUMNS 64 /* most columns that the kernels accept */
 #define QR_COLUMNS 256
 
 typedef struct factoring {

@@ -1,4 +1,4 @@
-/* text.c - users' texts to machine code by NVRTC, with their own options and headers. */
+/* text.c - Compile users' kernel sources with NVRTC, with their own options and headers. */
 #include "cuda.h"
 #include "runtime/allocation.h"
 
