@@ -1,4 +1,4 @@
-/* kernel.c - kernels: their arguments and launches. */
+/* kernel.c - Kernels: their arguments and launches. */
 #include "opencl.h"
 #include "runtime/allocation.h"
 #include "runtime/lock.h"
@@ -8,18 +8,19 @@
 #include <string.h>
 
 struct gla_cl_kernel {
-    uint64_t launched; /* a bit for each size that it was launched with, where the compiler comes at the launch */
+    uint64_t launched; /* bitmap of group sizes of earlier launches, for compilers that run at the launch */
     gla_cl_kernel *next;
     char *name;
     cl_kernel kernel;
-    const gla_cl_signature *signature; /* NULL: pointers come without offsets */
-    pthread_mutex_t lock;              /* arguments are set one by one, in the kernel itself */
+    const gla_cl_signature *signature; /* NULL: pointers are passed without offsets */
+    pthread_mutex_t lock;              /* guards the arguments, which are state of the kernel object */
     size_t max_group;
     cl_ulong local_bytes, private_bytes;
     cl_uint n_parameters;
 };
 
-/* What the kernel's text was made to take; of several under conditions the one with as many parameters as the compiler saw. */
+/* Find the signature of a kernel in the rewritten source.  If conditional compilation yields several, choose the one with the
+ * number of parameters that the compiler saw. */
 static const gla_cl_signature *find_signature(const gla_cl_program *p, const char *name, cl_uint n_parameters)
 {
     for (const gla_cl_signature *s = p->signatures; s; s = s->next) {
@@ -66,7 +67,7 @@ static gla_status make(const char *op, gla_cl *cl, gla_cl_program *p, const char
     if (k->max_group > cl->max_group)
         k->max_group = cl->max_group;
     clGetKernelWorkGroupInfo(k->kernel, cl->id, CL_KERNEL_LOCAL_MEM_SIZE, sizeof k->local_bytes, &k->local_bytes, NULL);
-    if (k->local_bytes > cl->local_memory) /* other compilers refuse such a kernel themselves */
+    if (k->local_bytes > cl->local_memory) /* other compilers reject such a kernel themselves */
         return refuse_local_memory(op, cl, k);
     clGetKernelWorkGroupInfo(k->kernel, cl->id, CL_KERNEL_PRIVATE_MEM_SIZE, sizeof k->private_bytes, &k->private_bytes, NULL);
     pthread_mutex_init(&k->lock, NULL);
@@ -85,7 +86,8 @@ gla_status gla_cl_kernel_of(const char *op, gla_cl *cl, gla_cl_program *program,
 }
 
 /* ---- arguments --------------------------------------------------------------------------------------------------------- */
-/* One launch: the next number of an argument, offsets that follow them all, buffers made for it. */
+/* State of one launch: index of the next argument, offsets that follow all arguments, and sub-buffers created for the
+ * launch. */
 typedef struct call {
     const char *op;
     gla_cl *cl;
@@ -106,8 +108,8 @@ static gla_status set(call *c, size_t size, const void *value)
     return gla_cl_check(c->op, error);
 }
 
-/* A kernel without a text that could be changed takes whole buffers: what begins elsewhere becomes a part, where the device's
- * alignment allows it. */
+/* Make a sub-buffer for an address inside a buffer, if the device's alignment allows that.  This is needed for kernels without
+ * a rewritten source, whose parameters are whole buffers. */
 static gla_status make_part(call *c, cl_mem *mem, size_t offset)
 {
     cl_int error;
@@ -147,7 +149,7 @@ static gla_status set_arguments(call *c, const gla_launch *l)
     int i = 0, n = s ? s->n : (int)c->kernel->n_parameters;
     for (int p = 0; p < n && !st; p++) {
         bool given_local = i < l->n && l->arguments[i].kind == GLA_ARGUMENT_LOCAL;
-        if ((s && s->parameters[p] == GLA_CL_LOCAL) || given_local) { /* raw OpenCL C: its dynamic local memory */
+        if ((s && s->parameters[p] == GLA_CL_LOCAL) || given_local) { /* dynamic local memory of raw OpenCL C */
             i += given_local;
             st = set(c, l->local_bytes ? l->local_bytes : 1, NULL);
         } else if (i == l->n) {
@@ -208,8 +210,8 @@ static gla_status enqueue(const gla_cl *cl, const gla_cl_kernel *k, const gla_la
     return gla_cl_check(l->op, error);
 }
 
-/* Whether PoCL compiles the kernel for this launch: for each size of groups, and again for very many of them.  Called with the
- * kernel's lock. */
+/* Return true if PoCL compiles the kernel at this launch.  It does so for each group size, and again for very many groups. The
+ * kernel's lock is held. */
 static bool is_compiled_now(const gla_cl *cl, gla_cl_kernel *k, const gla_launch *l, const size_t *global)
 {
     uint32_t size = l->group_size[0] + 31 * l->group_size[1] + 977 * l->group_size[2];
@@ -252,7 +254,7 @@ gla_status gla_cl_launch_each(gla_device *dev, gla_cl_kernel *k, const gla_launc
     pthread_mutex_unlock(&k->lock);
     for (int i = 0; i < c.n_parts; i++)
         clReleaseMemObject(c.parts[i]);
-    if (waits) /* a compiler that is still at work when the process ends crashes */
+    if (waits) /* PoCL crashes if it still compiles when the process ends */
         st = gla_cl_wait(l->op, cl);
     return st ? st : gla_cl_queued(l->op, cl);
 }
