@@ -174,7 +174,7 @@ def memory():
     gl.set_memory_limit(0, device=D)
     del x
     gl.synchronize(D)
-    raises(gl.OutOfMemoryError, lambda: gl.zeros([1 << 45], dtype="int8", device=D), "more than there is", "held by arrays")
+    raises(gl.OutOfMemoryError, lambda: gl.zeros([1 << 45], dtype="int8", device=D), "more than there is", "arrays use")
     same(gl.sum(gl.ones([10], dtype="int32", device=D)).tolist(), 10, "work goes on after that")
     kept = gl.memory_info(D)["reserved_bytes"]
     gl.trim(D)

@@ -30,7 +30,7 @@ gla_status gla_cuda_check_architecture(const char *op, const char *architecture)
             return GLA_OK;
     }
     nvrtcVersion(&major, &minor);
-    return gla_fail(GLA_ARGUMENT_ERROR, "%s: NVRTC %d.%d does not compile for %.20s; it does for sm_%d to sm_%d", op, major,
+    return gla_fail(GLA_ARGUMENT_ERROR, "%s: NVRTC %d.%d cannot compile for %.20s; it supports sm_%d to sm_%d", op, major,
                     minor, architecture, all[0], known && n ? all[n - 1] : 0);
 }
 

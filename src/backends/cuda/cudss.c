@@ -15,7 +15,7 @@
 
 static gla_cudss cudss;
 static bool is_there;
-static char description[700] = "cuDSS is not there; install it with pip install nvidia-cudss-cu13", threading[1100];
+static char description[700] = "cuDSS was not found; install it with pip install nvidia-cudss-cu13", threading[1100];
 
 /* Newest first.  The number at the end of a file name is the major version. */
 static const char *const names[] = {"libcudss.so.1", "libcudss.so.0"};
@@ -115,14 +115,15 @@ static void describe(const int version[3], const gla_cudss_version *known, const
 {
     if (known)
         snprintf(description, sizeof description, "cuDSS %d.%d.%d in %.400s%s%s", version[0], version[1], version[2],
-                 folder[0] ? folder : "the system's folders", threading[0] ? "" : ", without threads",
-                 known->has_transposes ? ""
-                                       : ", which cannot solve with the transpose: factors of the kind \"lu\" are the host's; "
-                                         "1.0 and later have them");
+                 folder[0] ? folder : "the system's library path", threading[0] ? "" : ", without multithreading",
+                 known->has_transposes
+                     ? ""
+                     : ", which cannot solve with the transpose: factors of kind \"lu\" are computed on the host; "
+                       "install 1.0 or later");
     else
         snprintf(description, sizeof description,
-                 "cuDSS %d.%d.%d is there, but it has other functions than 0.7, 0.8 and 1, which are known; install "
-                 "one of these, as with pip install nvidia-cudss-cu13",
+                 "cuDSS %d.%d.%d was found, but only versions 0.7, 0.8 and 1 are supported; install one of these, for example "
+                 "with pip install nvidia-cudss-cu13",
                  version[0], version[1], version[2]);
 }
 

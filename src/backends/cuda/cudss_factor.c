@@ -44,11 +44,12 @@ static gla_status check(const char *op, const solver *f, int status)
     if (status == GLA_CUDSS_OK)
         return GLA_OK;
     if (f && __atomic_load_n(&f->stop, __ATOMIC_RELAXED))
-        return gla_fail(GLA_INTERRUPTED_ERROR, "%s: stopped in the middle of a factorisation", op);
+        return gla_fail(GLA_INTERRUPTED_ERROR, "%s: interrupted during a factorisation", op);
     if (status == GLA_CUDSS_ALLOC_FAILED)
-        return gla_fail(GLA_OUT_OF_MEMORY_ERROR, "%s: cuDSS could not get its memory; free arrays", op);
+        return gla_fail(GLA_OUT_OF_MEMORY_ERROR, "%s: cuDSS could not allocate memory; free arrays", op);
     if (status == GLA_CUDSS_NOT_SUPPORTED)
-        return gla_fail(GLA_NOT_SUPPORTED_ERROR, "%s: cuDSS cannot do this; factor the matrix on the host", op);
+        return gla_fail(GLA_NOT_SUPPORTED_ERROR, "%s: cuDSS does not support this operation; factor the matrix on the host",
+                        op);
     return gla_fail(GLA_DEVICE_ERROR, "%s: cuDSS failed with status %d", op, status);
 }
 
@@ -428,7 +429,7 @@ static const char *absence(gla_device *dev, gla_direct_kind kind)
 {
     (void)dev;
     if (kind == GLA_DIRECT_KLU)
-        return "cuDSS has no factors of the kind \"klu\"";
+        return "cuDSS does not support factors of kind \"klu\"";
     const gla_cudss *lib = gla_cudss_library();
     bool lacks = !lib || (kind == GLA_DIRECT_LU && !lib->version.has_transposes); /* condition estimates need transposes */
     return lacks ? gla_cudss_description() : NULL;

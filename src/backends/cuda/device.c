@@ -53,8 +53,8 @@ gla_status gla_cuda_check(const char *op, cudaError_t error)
     if (breaks_device(error)) {
         cudaGetDevice(&ordinal);
         return gla_fail(GLA_DEVICE_ERROR,
-                        "%s: earlier work on cuda:%d failed: %s (%s).  The device cannot be used by this "
-                        "process any more; arrays on the host and other devices can",
+                        "%s: earlier work on cuda:%d failed: %s (%s).  This process can no longer use the device; "
+                        "arrays on the host and on other devices remain usable",
                         op, ordinal, cudaGetErrorString(error), cudaGetErrorName(error));
     }
     gla_status kind = error == cudaErrorMemoryAllocation ? GLA_OUT_OF_MEMORY_ERROR : GLA_DEVICE_ERROR;
@@ -71,7 +71,7 @@ gla_status gla_cuda_enter(const char *op, gla_device *dev, gla_cuda **cuda)
     *cuda = dev->state;
     if (!gla_cuda_is_ours())
         return gla_fail(GLA_DEVICE_ERROR,
-                        "%s: CUDA cannot be used in a process forked after it was in use; fork first, or "
+                        "%s: CUDA cannot be used in a process forked after CUDA was used; fork first, or "
                         "start a new process (multiprocessing's \"spawn\")",
                         op);
     gla_status st = gla_cuda_check(op, cudaSetDevice((*cuda)->ordinal));

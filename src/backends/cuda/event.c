@@ -1,6 +1,6 @@
 /* event.c - Events, here called marks.
  *
- * A mark without timing is recorded lazily: before the next work enters its queue, or when it is queried or waited for. Most
+ * A mark without timing is recorded lazily: before the next work enters its queue, or when it is queried or waited for.  Most
  * kernel launches return an event that is never used, and then nothing is recorded. */
 #include "cuda.h"
 #include "runtime/allocation.h"

@@ -259,7 +259,7 @@ static gla_status real_to_complex(const call *c, const gla_fft *f, const void *i
     return st || !*done ? st : scale(c, f->scale, 2 * lines * kept, out);
 }
 
-/* Transform all axes of f with one plan, from a scaled copy of the input.  Set *done to false if there is no such plan. cuFFT
+/* Transform all axes of f with one plan, from a scaled copy of the input.  Set *done to false if there is no such plan.  cuFFT
  * does not define the result if the ends of the last axis are not real after the other transforms, so their imaginary parts are
  * removed before. */
 static gla_status planes_to_real(const call *c, const gla_fft *f, const void *in, void *scratch, void *out, bool *done)

@@ -85,7 +85,7 @@ static gla_status check(const char *op, cufftResult result)
     if (result == CUFFT_SUCCESS)
         return GLA_OK;
     if (result == CUFFT_ALLOC_FAILED)
-        return gla_fail(GLA_OUT_OF_MEMORY_ERROR, "%s: cuFFT could not get its memory; free arrays", op);
+        return gla_fail(GLA_OUT_OF_MEMORY_ERROR, "%s: cuFFT could not allocate its workspace; free arrays", op);
     return gla_fail(GLA_DEVICE_ERROR, "%s: cuFFT failed with status %d", op, (int)result);
 }
 

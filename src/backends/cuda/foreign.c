@@ -43,8 +43,8 @@ gla_status gla_cuda_locate(gla_device *dev, const void *data, int *index)
         st = gla_cuda_check("asarray", cudaPointerGetAttributes(&a, data));
     if (!st && a.type == cudaMemoryTypeUnregistered)
         st = gla_fail(GLA_DEVICE_ERROR,
-                      "asarray: address %p is not memory of a GPU, though it is said to be; report "
-                      "this to the authors of the library that made it",
+                      "asarray: address %p is not GPU memory, although the exporting library declares it as such; "
+                      "report this to the authors of that library",
                       data);
     *index = a.type == cudaMemoryTypeDevice ? a.device : cuda->ordinal;
     return st;

@@ -1,4 +1,4 @@
-/* gram.c - Gram matrices of tall matrices.  They are computed by gemm, because syrk is ten times slower for this shape. Rows
+/* gram.c - Gram matrices of tall matrices.  They are computed by gemm, because syrk is ten times slower for this shape.  Rows
  * are processed in parts if they are transformed first or still arrive from the host. */
 #include "tall.h"
 

@@ -108,7 +108,7 @@ static gla_status compile_all(const gla_program *p, int capability, void **code,
 static gla_status copy_binary(const gla_program *p, void **code, size_t *size)
 {
     if (p->n != 1)
-        return gla_fail(GLA_ARGUMENT_ERROR, OP ": %d binaries were given; give one", p->n);
+        return gla_fail(GLA_ARGUMENT_ERROR, OP ": %d binaries were passed, but exactly one is required", p->n);
     *size = p->sources[0].length;
     if (!(*code = gla_calloc(*size + 1, 1)))
         return gla_fail_memory(OP, *size);
@@ -145,7 +145,7 @@ static gla_status load(gla_cuda *cuda, const gla_program *p, gla_cuda_module *m)
     if (error || !kernels) {
         cudaGetLastError();
         st = gla_fail(GLA_COMPILE_ERROR, OP ": %s cannot be loaded: %s; it must be PTX or a cubin for compute capability %d.%d",
-                      p->sources[0].name, error ? cudaGetErrorString(error) : "it holds no kernel",
+                      p->sources[0].name, error ? cudaGetErrorString(error) : "it contains no kernel",
                       cuda->compute_capability / 10, cuda->compute_capability % 10);
     }
     if (!st && !binary)
@@ -208,7 +208,7 @@ static gla_status make_kernel(gla_cuda *cuda, gla_cuda_module *m, const char *na
     if (cudaLibraryGetKernel(&k->handle, m->library, name)) {
         cudaGetLastError();
         st = gla_fail(GLA_ARGUMENT_ERROR,
-                      OP ": there is no kernel \"%.80s\" in it; in CUDA C it must be declared "
+                      OP ": the module has no kernel \"%.80s\"; in CUDA C it must be declared "
                          "extern \"C\" __global__",
                       name);
     }
@@ -253,8 +253,9 @@ static gla_status grant_local(gla_cuda *cuda, kernel *k, const gla_launch *l)
     cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, cuda->ordinal);
     most -= (int)k->attributes.sharedSizeBytes;
     if (l->local_bytes > (size_t)most)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: %zu bytes of local memory were asked for, but %s has %d left for this kernel",
-                        l->op, l->local_bytes, cuda->dev->name, most);
+        return gla_fail(GLA_ARGUMENT_ERROR,
+                        "%s: %zu bytes of local memory were requested, but %s has only %d left for this kernel", l->op,
+                        l->local_bytes, cuda->dev->name, most);
     gla_status st = gla_cuda_check(l->op,
                                    cudaKernelSetAttributeForDevice(k->handle, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                                                    (int)l->local_bytes, cuda->ordinal));
@@ -276,13 +277,13 @@ static gla_status launch(gla_device *dev, void *which, const gla_launch *l)
         st = gla_fail(GLA_ARGUMENT_ERROR, "%s: %d arguments, but a kernel takes at most %d", l->op, l->n, MAX_ARGUMENTS);
     if (!st && threads > (uint64_t)k->attributes.maxThreadsPerBlock)
         st = gla_fail(GLA_ARGUMENT_ERROR,
-                      "%s: a group of %u x %u x %u has more than the %d threads that this kernel can have "
-                      "on %s",
+                      "%s: a group of %u x %u x %u has more than %d threads, the maximum of this "
+                      "kernel on %s",
                       l->op, l->group_size[0], l->group_size[1], l->group_size[2], k->attributes.maxThreadsPerBlock, dev->name);
     if (!st && (l->groups[1] > 65535 || l->groups[2] > 65535 || l->groups[0] > 0x7fffffff || l->group_size[2] > 64))
         st = gla_fail(GLA_ARGUMENT_ERROR,
-                      "%s: the grid of %u x %u x %u groups is too large for %s; the second and third "
-                      "number are at most 65535",
+                      "%s: the grid of %u x %u x %u groups is too large for %s; its second and third "
+                      "dimensions are at most 65535",
                       l->op, l->groups[0], l->groups[1], l->groups[2], dev->name);
     if (!st)
         st = grant_local(cuda, k, l);

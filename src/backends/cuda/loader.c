@@ -23,7 +23,7 @@ const gla_backend *gla_backend_entry(void)
 {
     /* The library stays open, because the backend needs it. */
     if (!gla_library_open("libcuda.so.1", false)) {
-        gla_fail(GLA_DEVICE_ERROR, "there is no NVIDIA driver here (libcuda.so.1); built for CUDA " CUDA_NOTE);
+        gla_fail(GLA_DEVICE_ERROR, "no NVIDIA driver (libcuda.so.1) was found; built for CUDA " CUDA_NOTE);
         return NULL;
     }
     return load();

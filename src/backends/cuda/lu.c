@@ -93,7 +93,7 @@ static gla_status substitute(gla_math_call *c, gla_trans ta, const gla_matrix *a
     return st ? st : leave_all(c, ta, s);
 }
 
-/* Workspace for one system: pivots, the row order, a column for the estimate, and a copy of b if its columns are few. `unused`
+/* Workspace for one system: pivots, the row order, a column for the estimate, and a copy of b if its columns are few.  `unused`
  * receives the status of getrs, which is never positive. */
 typedef struct space {
     int64_t *pivots;

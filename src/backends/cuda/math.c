@@ -11,7 +11,7 @@ gla_status gla_cublas_check(const char *op, cublasStatus_t status)
     if (status == CUBLAS_STATUS_SUCCESS)
         return GLA_OK;
     if (status == CUBLAS_STATUS_ALLOC_FAILED)
-        return gla_fail(GLA_OUT_OF_MEMORY_ERROR, "%s: cuBLAS could not get its work space; free arrays", op);
+        return gla_fail(GLA_OUT_OF_MEMORY_ERROR, "%s: cuBLAS could not allocate its workspace; free arrays", op);
     return gla_fail(GLA_DEVICE_ERROR, "%s: cuBLAS: %s", op, cublasGetStatusString(status));
 }
 
@@ -20,7 +20,7 @@ gla_status gla_cusolver_check(const char *op, cusolverStatus_t status)
     if (status == CUSOLVER_STATUS_SUCCESS)
         return GLA_OK;
     if (status == CUSOLVER_STATUS_ALLOC_FAILED)
-        return gla_fail(GLA_OUT_OF_MEMORY_ERROR, "%s: cuSOLVER could not get its work space; free arrays", op);
+        return gla_fail(GLA_OUT_OF_MEMORY_ERROR, "%s: cuSOLVER could not allocate its workspace; free arrays", op);
     return gla_fail(GLA_DEVICE_ERROR, "%s: cuSOLVER failed with status %d", op, (int)status);
 }
 

@@ -1,6 +1,6 @@
 /* rows.c - Upload the rows of a matrix and compute with one portion while the next ones arrive.
  *
- * Lanes take chunks in order, whichever lane is free.  A portion is used when copies of all its chunks have been enqueued. Its
+ * Lanes take chunks in order, whichever lane is free.  A portion is used when copies of all its chunks have been enqueued.  Its
  * work is enqueued in the caller's stream, which waits for these copies.  Results therefore depend neither on the number of
  * lanes nor on timing. */
 #include "transfer.h"

@@ -1,6 +1,6 @@
 /* stream.c - Streams, and waiting for streams and events.
  *
- * A wait polls, so that it can check for interrupts.  It polls without sleeping at first, because most waits are short. CUDA
+ * A wait polls, so that it can check for interrupts.  It polls without sleeping at first, because most waits are short.  CUDA
  * reports a failed kernel at the next wait without naming it.  Each queue therefore remembers its last operations. */
 #include "runtime/stream.h"
 #include "cuda.h"
@@ -26,10 +26,11 @@ gla_status gla_cuda_check_wait(const char *op, gla_cuda_queue *q, cudaError_t er
         return GLA_OK;
     cudaGetLastError();
     gla_device_list_operations(q->operations, q->n_operations, operations, sizeof operations);
-    return gla_fail(GLA_DEVICE_ERROR,
-                    "%s: work on cuda:%d failed: %s (%s); it was one of: %s.  Set GPULINALG_SYNC=1 to learn "
-                    "which.  The device cannot be used by this process any more; arrays on the host and other devices can",
-                    op, q->ordinal, cudaGetErrorString(error), cudaGetErrorName(error), *operations ? operations : "unknown");
+    return gla_fail(
+        GLA_DEVICE_ERROR,
+        "%s: work on cuda:%d failed: %s (%s).  The failed operation is one of: %s.  Set GPULINALG_SYNC=1 to find out "
+        "which.  This process can no longer use the device; arrays on the host and on other devices remain usable",
+        op, q->ordinal, cudaGetErrorString(error), cudaGetErrorName(error), *operations ? operations : "unknown");
 }
 
 /* Second queue of the current one, between gla_cuda_fork and gla_cuda_return; otherwise NULL. */
@@ -66,7 +67,8 @@ static gla_status wait_for(const char *op, gla_cuda_queue *q, cudaError_t (*quer
     }
     gla_work_end(work);
     if (stopped)
-        return gla_fail(GLA_INTERRUPTED_ERROR, "%s: stopped while waiting for cuda:%d; its work goes on", op, q->ordinal);
+        return gla_fail(GLA_INTERRUPTED_ERROR, "%s: interrupted while waiting for cuda:%d; work on the device continues", op,
+                        q->ordinal);
     return gla_cuda_check_wait(op, q, error);
 }
 

@@ -268,7 +268,7 @@ static gla_status one(gla_math_call *c, char job, const gla_matrix *a, void *s, 
     return st;
 }
 
-/* A small matrix takes the device milliseconds, whatever its size, while the host shares a stack among its processors. The
+/* A small matrix takes the device milliseconds, whatever its size, while the host shares a stack among its processors.  The
  * limits in host_is_faster are lower than those measured with 16 processors.  They are the same on all machines, so that
  * results are too. */
 #define MANY 8

@@ -23,7 +23,7 @@ cudaError_t gla_cuda_each_lane(int ordinal, int n, gla_cuda_lane_body body, void
 /* Return the best number of lanes for this machine. */
 int gla_cuda_lane_count(void);
 
-/* Upload immediately, concurrently with the thread's stream.  No work pending in that stream may use this memory. Blocks until
+/* Upload immediately, concurrently with the thread's stream.  No work pending in that stream may use this memory.  Blocks until
  * the upload is complete. */
 gla_status gla_cuda_send(const char *op, gla_cuda *cuda, void *device, const void *host, size_t bytes);
 

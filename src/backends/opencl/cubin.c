@@ -1,6 +1,6 @@
 /* cubin.c - Compile NVIDIA's OpenCL binaries to machine code ahead of use.
  *
- * NVIDIA's OpenCL returns PTX as the binary of a program.  PTX is compiled again at each load, which takes 0.03 to 3 s. The
+ * NVIDIA's OpenCL returns PTX as the binary of a program.  PTX is compiled again at each load, which takes 0.03 to 3 s.  The
  * driver's CUDA library, which is installed with the OpenCL library, converts PTX to machine code, and OpenCL accepts machine
  * code as a binary too.  The CUDA functions are declared here, so that this backend is built without CUDA. */
 #include "opencl.h"

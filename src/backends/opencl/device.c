@@ -32,7 +32,7 @@ const char *gla_cl_error_name(cl_int error)
         {CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, "CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST"},
         {CL_BUILD_PROGRAM_FAILURE, "CL_BUILD_PROGRAM_FAILURE"},
         {CL_COMPILE_PROGRAM_FAILURE, "CL_COMPILE_PROGRAM_FAILURE"},
-        {CL_LINK_PROGRAM_FAILURE, "CL_LINK_PROGRAM_FAILURE: what one source declares is defined in none, or in several"},
+        {CL_LINK_PROGRAM_FAILURE, "CL_LINK_PROGRAM_FAILURE: a function is defined in no source, or in several"},
         {CL_INVALID_COMPILER_OPTIONS, "CL_INVALID_COMPILER_OPTIONS"},
         {CL_MAP_FAILURE, "CL_MAP_FAILURE"},
         {CL_INVALID_GLOBAL_WORK_SIZE, "CL_INVALID_GLOBAL_WORK_SIZE"},
@@ -60,16 +60,17 @@ const char *gla_cl_error_name(cl_int error)
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (names[i].error == error)
             return names[i].name;
-    return error == BROKEN ? "memory was read or written that is none" : "an error that OpenCL 1.2 has no name for";
+    return error == BROKEN ? "a kernel accessed invalid memory" : "an error without a name in OpenCL 1.2";
 }
 
 gla_status gla_cl_check(const char *op, cl_int error)
 {
     if (error == CL_SUCCESS)
         return GLA_OK;
-    const char *remedy = error != BROKEN ? ""
-                                         : "; earlier work on the device failed, and this process has lost it: arrays on "
-                                           "the host and other devices live on";
+    const char *remedy = error != BROKEN
+                             ? ""
+                             : "; earlier work on the device failed, and this process can no longer use the device: "
+                               "arrays on the host and on other devices remain usable";
     return gla_fail(GLA_DEVICE_ERROR, "%s: OpenCL: %s (%d)%s", op, gla_cl_error_name(error), error, remedy);
 }
 
@@ -83,7 +84,7 @@ gla_status gla_cl_enter(const char *op, gla_device *dev, gla_cl **cl)
     *cl = dev->state;
     if (!gla_cl_is_ours())
         return gla_fail(GLA_DEVICE_ERROR,
-                        "%s: OpenCL cannot be used in a process forked after it was in use; fork first, or "
+                        "%s: OpenCL cannot be used in a process forked after OpenCL was used; fork first, or "
                         "start a new process (multiprocessing's \"spawn\")",
                         op);
     return GLA_OK;

@@ -57,7 +57,7 @@ static gla_status make(const char *op, gla_cl *cl, gla_cl_program *p, const char
         gla_free(k->name);
         gla_free(k);
         if (error == CL_INVALID_KERNEL_NAME)
-            return gla_fail(GLA_ARGUMENT_ERROR, "%s: there is no kernel \"%.80s\" in it", op, name);
+            return gla_fail(GLA_ARGUMENT_ERROR, "%s: the module has no kernel \"%.80s\"", op, name);
         return gla_cl_check(op, error);
     }
     k->max_group = cl->max_group;
@@ -119,8 +119,8 @@ static gla_status make_part(call *c, cl_mem *mem, size_t offset)
     *mem = clCreateSubBuffer(*mem, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &error);
     if (error == CL_MISALIGNED_SUB_BUFFER_OFFSET)
         return gla_fail(GLA_NOT_SUPPORTED_ERROR,
-                        "%s: argument %u begins %zu bytes behind the start of its buffer, which %s "
-                        "cannot pass to a kernel whose parameters were not understood; pass a copy",
+                        "%s: argument %u begins %zu bytes after the start of its buffer.  %s cannot pass such an "
+                        "argument to a kernel whose parameters were not understood; pass a copy",
                         c->op, c->at + 1, offset, c->cl->dev->name);
     gla_status st = gla_cl_check(c->op, error);
     if (!st)
@@ -159,7 +159,7 @@ static gla_status set_arguments(call *c, const gla_launch *l)
             bool is_buffer = a->kind == GLA_ARGUMENT_BUFFER;
             if (s && is_buffer != (s->parameters[p] == GLA_CL_POINTER))
                 st = gla_fail(GLA_ARGUMENT_ERROR, "%s: argument %d is %s, but kernel \"%s\" takes %s", c->op, i,
-                              is_buffer ? "an array" : "a number", c->kernel->name, is_buffer ? "a number" : "an array");
+                              is_buffer ? "an array" : "a scalar", c->kernel->name, is_buffer ? "a scalar" : "an array");
             else
                 st = is_buffer ? set_pointer(c, a->value) : set(c, a->size, a->value);
         }
@@ -180,12 +180,12 @@ static gla_status check_sizes(const gla_cl *cl, const gla_cl_kernel *k, const gl
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: %d arguments, but a kernel takes at most %d", l->op, l->n, GLA_CL_PARAMETERS);
     if (threads > k->max_group)
         return gla_fail(GLA_ARGUMENT_ERROR,
-                        "%s: a group of %u x %u x %u has more than the %zu threads that this kernel can "
-                        "have on %s",
+                        "%s: a group of %u x %u x %u has more than %zu threads, the maximum of this "
+                        "kernel on %s",
                         l->op, l->group_size[0], l->group_size[1], l->group_size[2], k->max_group, cl->dev->name);
     if (l->local_bytes + k->local_bytes > cl->local_memory)
         return gla_fail(GLA_ARGUMENT_ERROR,
-                        "%s: %zu bytes of local memory were asked for, but %s has %llu left for this "
+                        "%s: %zu bytes of local memory were requested, but %s has only %llu left for this "
                         "kernel",
                         l->op, l->local_bytes, cl->dev->name, (unsigned long long)(cl->local_memory - k->local_bytes));
     return GLA_OK;
@@ -200,17 +200,18 @@ static gla_status enqueue(const gla_cl *cl, const gla_cl_kernel *k, const gla_la
         clGetKernelWorkGroupInfo(k->kernel, cl->id, CL_KERNEL_COMPILE_WORK_GROUP_SIZE, sizeof wanted, wanted, NULL);
     if (error == CL_INVALID_WORK_GROUP_SIZE && wanted[0])
         return gla_fail(GLA_ARGUMENT_ERROR,
-                        "%s: a group of %u x %u x %u was asked for, but the kernel is compiled for groups "
+                        "%s: a group of %u x %u x %u was requested, but the kernel is compiled for groups "
                         "of %zu x %zu x %zu",
                         l->op, l->group_size[0], l->group_size[1], l->group_size[2], wanted[0], wanted[1], wanted[2]);
     if (error == CL_INVALID_WORK_GROUP_SIZE || error == CL_INVALID_WORK_ITEM_SIZE || error == CL_INVALID_GLOBAL_WORK_SIZE)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: %s does not take %u x %u x %u groups of %u x %u x %u threads (%s); take fewer",
-                        l->op, cl->dev->name, l->groups[0], l->groups[1], l->groups[2], l->group_size[0], l->group_size[1],
+        return gla_fail(GLA_ARGUMENT_ERROR,
+                        "%s: %s does not support %u x %u x %u groups of %u x %u x %u threads (%s); use fewer", l->op,
+                        cl->dev->name, l->groups[0], l->groups[1], l->groups[2], l->group_size[0], l->group_size[1],
                         l->group_size[2], gla_cl_error_name(error));
     return gla_cl_check(l->op, error);
 }
 
-/* Return true if PoCL compiles the kernel at this launch.  It does so for each group size, and again for very many groups. The
+/* Return true if PoCL compiles the kernel at this launch.  It does so for each group size, and again for very many groups.  The
  * kernel's lock is held. */
 static bool is_compiled_now(const gla_cl *cl, gla_cl_kernel *k, const gla_launch *l, const size_t *global)
 {

@@ -9,7 +9,7 @@ const gla_backend *gla_backend_entry(void)
     const gla_backend *(*entry)(void);
     /* The library stays open, because the backend needs it. */
     if (!gla_library_open("libOpenCL.so.1", false)) {
-        gla_fail(GLA_DEVICE_ERROR, "there is no OpenCL loader here (libOpenCL.so.1); install ocl-icd-libopencl1 and the driver "
+        gla_fail(GLA_DEVICE_ERROR, "no OpenCL loader (libOpenCL.so.1) was found; install ocl-icd-libopencl1 and the driver "
                                    "of a device, or pocl-opencl-icd for the CPU");
         return NULL;
     }

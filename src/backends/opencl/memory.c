@@ -1,7 +1,7 @@
 /* memory.c - Buffers, their addresses, and the pool of idle buffers.
  *
- * In an address bit 62 is set, bits 40 to 59 are the number of the buffer, and the lower bits are the offset into it. No memory
- * can have such an address, so nothing is reserved, and dereferencing one by mistake causes a fault.
+ * In an address bit 62 is set, bits 40 to 59 are the number of the buffer, and the lower bits are the offset into it.  No
+ * memory can have such an address, so nothing is reserved, and dereferencing one by mistake causes a fault.
  *
  * Drivers are slow to create and release buffers.  Idle buffers are kept in lists by size, with four sizes for each power of
  * two, and are reused in stream order. */
@@ -165,7 +165,7 @@ static void trim(gla_cl_pool *p, uint64_t keep)
 static gla_status fail_full(const char *op, const gla_cl *cl, size_t bytes)
 {
     return gla_fail(GLA_OUT_OF_MEMORY_ERROR,
-                    "%s: %s has no %zu bytes left: %llu of %llu are held by arrays; free some or work "
+                    "%s: %s cannot allocate %zu bytes: arrays use %llu of %llu bytes; free some or work "
                     "in parts",
                     op, cl->dev->name, bytes, (unsigned long long)cl->pool->used_bytes, (unsigned long long)cl->memory);
 }
@@ -194,7 +194,7 @@ static gla_status make(const char *op, gla_cl *cl, size_t bytes, gla_cl_block **
     if (error == CL_MEM_OBJECT_ALLOCATION_FAILURE || error == CL_OUT_OF_HOST_MEMORY || error == CL_OUT_OF_RESOURCES)
         st = fail_full(op, cl, bytes);
     else if (error == CL_INVALID_BUFFER_SIZE)
-        st = gla_fail(GLA_OUT_OF_MEMORY_ERROR, "%s: %s does not make blocks of %zu bytes; work in parts", op, cl->dev->name,
+        st = gla_fail(GLA_OUT_OF_MEMORY_ERROR, "%s: %s does not support blocks of %zu bytes; work in parts", op, cl->dev->name,
                       bytes);
     else if (error != CL_SUCCESS)
         st = gla_cl_check(op, error);

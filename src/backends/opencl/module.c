@@ -102,7 +102,7 @@ static const char *guess_binary(const gla_source *s)
     bool cubin = elf && (unsigned char)s->text[18] == 190; /* the ELF machine type of CUDA */
     if (cubin || (s->length > 8 && (strncmp(s->text, "//", 2) == 0 || strncmp(s->text, ".version", 8) == 0)))
         return "it is made for CUDA: load it on a CUDA device, or compile its source for this one";
-    return "it must be a binary that the device's own driver has made; compile the source again";
+    return "it must be a binary made by the driver of this device; compile the source again";
 }
 
 static gla_status load_binary(gla_cl *cl, const gla_program *p, gla_cl_program *m)
@@ -110,7 +110,7 @@ static gla_status load_binary(gla_cl *cl, const gla_program *p, gla_cl_program *
     cl_int error, status = CL_SUCCESS;
     const unsigned char *code = (const unsigned char *)p->sources[0].text;
     if (p->n != 1)
-        return gla_fail(GLA_ARGUMENT_ERROR, OP ": %d binaries were given; give one", p->n);
+        return gla_fail(GLA_ARGUMENT_ERROR, OP ": %d binaries were passed, but exactly one is required", p->n);
     m->program = clCreateProgramWithBinary(cl->context, 1, &cl->id, &p->sources[0].length, &code, &status, &error);
     if (error == CL_SUCCESS && status == CL_SUCCESS)
         error = clBuildProgram(m->program, 1, &cl->id, "", NULL, NULL);
@@ -123,7 +123,7 @@ static gla_status load_binary(gla_cl *cl, const gla_program *p, gla_cl_program *
                     gla_cl_error_name(error ? error : status), guess_binary(&p->sources[0]));
 }
 
-/* Return the text of a header, with a #line so that messages use the user's name for it instead of a temporary file. NVIDIA's
+/* Return the text of a header, with a #line so that messages use the user's name for it instead of a temporary file.  NVIDIA's
  * compiler uses that name anyway, and ignores #line. */
 static char *name_header(const gla_cl *cl, const gla_source *h)
 {

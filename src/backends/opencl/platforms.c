@@ -67,7 +67,7 @@ int gla_cl_find_devices(const gla_cl_found **found)
     n_list = 0;
     if (error != CL_SUCCESS || !n_platforms) { /* -1001: no platform is registered */
         gla_fail(GLA_DEVICE_ERROR,
-                 "OpenCL has no platform here (%s); install the driver of a device, or pocl-opencl-icd for "
+                 "no OpenCL platform was found (%s); install the driver of a device, or pocl-opencl-icd for "
                  "the CPU",
                  error == CL_SUCCESS || error == -1001 ? "no driver is registered" : gla_cl_error_name(error));
         return 0;
@@ -148,7 +148,8 @@ gla_status gla_cl_describe(gla_cl *cl)
     if (sscanf(version, "OpenCL %d.%d", &major, &minor) == 2)
         cl->version = 100 * major + 10 * minor;
     if (cl->version < 120)
-        return gla_fail(GLA_DEVICE_ERROR, "it has %s; OpenCL 1.2 or later is needed", *version ? version : "no OpenCL version");
+        return gla_fail(GLA_DEVICE_ERROR, "the device has %s; OpenCL 1.2 or later is required",
+                        *version ? version : "no OpenCL version");
     gla_status st = ask(cl->id, CL_DEVICE_TYPE, sizeof type, &type);
     const struct {
         cl_device_info what;
@@ -171,9 +172,9 @@ gla_status gla_cl_describe(gla_cl *cl)
     for (size_t i = 0; i < sizeof questions / sizeof *questions && !st; i++)
         st = ask(cl->id, questions[i].what, questions[i].size, questions[i].value);
     if (!st && !(available && compiler))
-        st = gla_fail(GLA_DEVICE_ERROR, "it is %s", available ? "without a compiler" : "not available");
+        st = gla_fail(GLA_DEVICE_ERROR, "the device %s", available ? "has no compiler" : "is not available");
     if (!st && !little)
-        st = gla_fail(GLA_DEVICE_ERROR, "its byte order is not the host's");
+        st = gla_fail(GLA_DEVICE_ERROR, "the device and the host have different byte orders");
     cl->is_cpu = type & CL_DEVICE_TYPE_CPU;
     cl->keeps_kernels = strstr(platform, "Portable Computing Language") != NULL;
     cl->declares = cl->keeps_kernels;
@@ -187,7 +188,7 @@ gla_status gla_cl_describe(gla_cl *cl)
     }
     cl->compute_units = units;
     /* NVIDIA's GPUs start the groups of a launch in order, on any unit with space, and a group of 256 threads fits on every
-     * unit. Volatile writes are visible to all groups.  For other vendors this is not known. */
+     * unit.  Volatile writes are visible to all groups.  For other vendors this is not known. */
     if (vendor == NVIDIA && type & CL_DEVICE_TYPE_GPU && !pretends_to_lack("resident_groups"))
         cl->resident_groups = (int)units;
     cl->rounds_float32_division = single & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT;

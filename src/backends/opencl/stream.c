@@ -26,9 +26,9 @@ static gla_status fail_work(const char *op, const gla_cl_queue *q, cl_int error)
     char operations[300];
     gla_device_list_operations(q->operations, q->n_operations, operations, sizeof operations);
     return gla_fail(GLA_DEVICE_ERROR,
-                    "%s: work on %s failed: %s (%d); it was one of: %s.  Set GPULINALG_SYNC=1 to learn "
-                    "which.  If the device goes on failing, this process has lost it; arrays on the host and other devices "
-                    "live on",
+                    "%s: work on %s failed: %s (%d).  The failed operation is one of: %s.  Set GPULINALG_SYNC=1 to find out "
+                    "which.  If later calls fail too, this process can no longer use the device; arrays on the host and on "
+                    "other devices remain usable",
                     op, q->cl->dev->name, gla_cl_error_name(error), error, *operations ? operations : "unknown");
 }
 
@@ -79,7 +79,7 @@ gla_status gla_cl_wait_event(const char *op, gla_cl_queue *q, cl_event event)
         if (t - asked > ASK_SECONDS) {
             asked = t;
             if (gla_interrupted())
-                return gla_fail(GLA_INTERRUPTED_ERROR, "%s: stopped while waiting for %s; its work goes on", op,
+                return gla_fail(GLA_INTERRUPTED_ERROR, "%s: interrupted while waiting for %s; work on the device continues", op,
                                 q->cl->dev->name);
         }
     }
