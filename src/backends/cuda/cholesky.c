@@ -53,8 +53,8 @@ static gla_status begin_estimates(factoring *p)
     return gla_device_condition_begin(c->condition, c->op, c->dev, c->dtype, p->a->rows, 0, c->batch);
 }
 
-/* Compute the condition estimates.  Call this after the factorisation has been enqueued: the device would wait for host work
- * done before. */
+/* Compute the condition estimates.  Call this after the factorisation has been enqueued, because host work before that would
+ * leave the device idle. */
 static gla_status estimate(factoring *p)
 {
     gla_status st = begin_estimates(p);
@@ -122,8 +122,8 @@ static bool run_each(void *call)
 }
 
 static const gla_strategy rows[] = {
-    {"stack", "stacks of matrices of order up to 512: panels of all of them", GLA_NO_SLOT, is_of_stack, run_stack},
-    {"tiles", "large matrices of float64 where that is not slow: one launch, in tiles", GLA_NO_SLOT, is_large, run_tiles},
+    {"stack", "stacks of matrices of order up to 512: panels of all matrices", GLA_NO_SLOT, is_of_stack, run_stack},
+    {"tiles", "large float64 matrices, unless float64 is slow: one launch, in tiles", GLA_NO_SLOT, is_large, run_tiles},
     {"one by one", "any: cuSOLVER", GLA_NO_SLOT, NULL, run_each},
 };
 const gla_strategies gla_cuda_potrf_strategies = {"cholesky (cuda)", rows};

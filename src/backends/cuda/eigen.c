@@ -30,7 +30,7 @@ static gla_status syevd_batched(gla_math_call *c, bool vectors, cublasFillMode_t
     return st;
 }
 
-/* Up to this order Jacobi's method is four times faster for stacks. */
+/* Up to this order Jacobi's method is four times faster for stacks than the batched routine. */
 #define JACOBI_LIMIT 32
 
 static cusolverStatus_t jacobi_size(gla_math_call *c, cusolverEigMode_t m, cublasFillMode_t fill, const gla_matrix *a, void *w,
@@ -222,7 +222,8 @@ static bool run_each(void *call)
 }
 
 static const gla_strategy rows[] = {
-    {"two stages", "large orders: a band, then a tridiagonal matrix", GLA_NO_SLOT, may_go_in_stages, run_stages},
+    {"two stages", "large orders: reduction to a band, then to a tridiagonal matrix", GLA_NO_SLOT, may_go_in_stages,
+     run_stages},
     {"on the host", "one matrix of order up to 64: LAPACK", GLA_NO_SLOT, suit_lapack, run_lapack},
     {"Jacobi", "stacks of orders up to 32: cuSOLVER's batched rotations", GLA_NO_SLOT, may_be_rotated, run_jacobi},
     {"batched", "stacks: cuSOLVER's batched routine", GLA_NO_SLOT, may_be_batched, run_batched},

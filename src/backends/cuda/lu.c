@@ -344,7 +344,7 @@ static bool solve_each(void *call)
 }
 
 static const gla_strategy rows[] = {
-    {"stack", "stacks of matrices of order up to 512: panels of all of them", GLA_NO_SLOT, is_of_stack, solve_stack},
+    {"stack", "stacks of matrices of order up to 512: panels of all matrices", GLA_NO_SLOT, is_of_stack, solve_stack},
     {"one by one", "any: our own panels or cuSOLVER", GLA_NO_SLOT, NULL, solve_each},
 };
 const gla_strategies gla_cuda_gesv_strategies = {"solve (cuda)", rows};

@@ -130,8 +130,8 @@ gla_status gla_math_survey(gla_math_call *c, const gla_matrix *a, bool turned, c
 gla_status gla_math_find_infinite(gla_math_call *c, const gla_matrix *a);
 /* Combine info and codes.  Set *failed to 1 if any result is nonzero; *failed must be 0 before, and writable by kernels. */
 gla_status gla_math_collect(gla_math_call *c, int *failed);
-/* Check `count` Gram matrices of n vectors, stored without gaps.  If one is not close to the identity, set the info of its
- * matrix to 1, unless it is nonzero already.  The first belongs to matrix `first`. */
+/* Check `count` Gram matrices of n vectors, stored without gaps; the first belongs to matrix `first`.  Set the info of a matrix
+ * to 1 if its Gram matrix is not close to the identity, unless the info is nonzero already. */
 gla_status gla_math_find_skew(gla_math_call *c, int64_t n, const void *gram, int64_t first, int64_t count);
 /* Compute the row order that n pivots produce.  gla_math_reorder copies a column-major block with its rows in that order, or
  * with `back` in the original order. */

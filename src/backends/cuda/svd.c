@@ -185,8 +185,8 @@ static bool run_iteration(void *call)
 }
 
 static const gla_strategy rows[] = {
-    {"Halley", "orders from 256, up to twice as tall, float64 not slow: polar decomposition by Halley's iteration", GLA_NO_SLOT,
-     may_iterate_for_polar, run_own_polar},
+    {"Halley", "orders from 256, at most twice as many rows as columns, unless float64 is slow: Halley's iteration",
+     GLA_NO_SLOT, may_iterate_for_polar, run_own_polar},
     {"polar", "orders from 256 with vectors: cuSOLVER's polar decomposition", GLA_NO_SLOT, may_be_polar, run_polar},
     {"iteration", "any: cuSOLVER's QR iteration", GLA_NO_SLOT, NULL, run_iteration},
 };
@@ -328,11 +328,11 @@ static bool run_each(void *call)
 }
 
 static const gla_strategy stack_rows[] = {
-    {"stack", "values of stacks, up to 512 x 512: a group for each matrix, and bisection", GLA_NO_SLOT, has_values_only,
-     find_values},
-    {"on the host", "values: 160 x 160, stacks of 8: 400 x 400; vectors: 96 x 96, 256 x 256: LAPACK", GLA_NO_SLOT,
-     host_is_faster, run_on_host},
-    {"one by one", "any, as below", GLA_NO_SLOT, NULL, run_each},
+    {"stack", "values only, stacks of matrices up to 512 x 512: a group for each matrix, and bisection", GLA_NO_SLOT,
+     has_values_only, find_values},
+    {"on the host", "LAPACK: values up to 160 x 160, vectors up to 96 x 96; in stacks of 8 up to 400 x 400 and 256 x 256",
+     GLA_NO_SLOT, host_is_faster, run_on_host},
+    {"one by one", "any: one matrix after another, by the table svd (cuda)", GLA_NO_SLOT, NULL, run_each},
 };
 const gla_strategies gla_cuda_gesvd_stack_strategies = {"svd, where (cuda)", stack_rows};
 

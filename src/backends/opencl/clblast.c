@@ -112,8 +112,8 @@ static gla_status override(const gla_dense *d, const char *set)
     return check(d, blast.override(cl->id, "Xgemm", precisions[d->dtype - GLA_FLOAT32], n, names, values));
 }
 
-/* Set the parameters, once for each device and dtype.  GPULINALG_XGEMM overrides them with parameters for all dtypes;
- * "database" selects those of CLBlast. */
+/* Set the parameters, once for each device and dtype.  If GPULINALG_XGEMM contains parameters, they are used for all dtypes;
+ * "database" selects the parameters of CLBlast. */
 static gla_status tune(const gla_dense *d)
 {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
