@@ -50,7 +50,7 @@ static gla_status leave(gla_math_call *c, bool plain, const gla_matrix *b, const
 /* Data for the substitutions of one matrix.  `order` has an entry for each row.  `work` contains b, unless b is NULL, followed
  * by the column of c->condition from which the condition is estimated. */
 typedef struct columns {
-    gla_matrix x, w;      /* in work */
+    gla_matrix x, w;      /* both in `work`: columns of b, column for the estimate */
     gla_matrix estimated; /* source and destination of the column for the estimate */
     const gla_matrix *b;
     int *order;

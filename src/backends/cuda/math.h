@@ -158,7 +158,7 @@ gla_status gla_cuda_syevd_again(const gla_cuda_again *g, int64_t batch, int64_t 
 gla_status gla_cuda_unfold_eigenvectors(gla_device *dev, gla_dtype dtype, int64_t n, const void *w, const void *packed, void *v,
                                         int64_t ldv);
 
-/* out (cols x rows) = conjugate transpose of in (rows x cols). */
+/* Compute out (cols x rows), the conjugate transpose of in (rows x cols). */
 gla_status gla_cuda_conjugate_transpose(gla_device *dev, gla_dtype dtype, int64_t rows, int64_t cols, const void *in,
                                         int64_t ldi, void *out, int64_t ldo);
 

@@ -206,7 +206,7 @@ static gla_status svd_tall(tall *t, const gla_matrix *vt, void *out_vt, void *ro
 {
     t->w = room;
     t->ldw = t->q;
-    t->spare = vt && t->p == t->q && vt->ld == t->q ? out_vt : NULL; /* filled last */
+    t->spare = vt && t->p == t->q && vt->ld == t->q ? out_vt : NULL; /* out_vt is filled last */
     gla_status st = decompose(t);
     if (st || t->job == 'N')
         return st;
