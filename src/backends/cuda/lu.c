@@ -217,7 +217,7 @@ static void count_from_zero(int64_t *pivots, int64_t count)
 }
 
 /* cuSOLVER multiplies by the reciprocal of a pivot, which is infinite if the pivot is subnormal.  Rank-deficient matrices can
- * leave such pivots, and then their factors contain NaN.  These matrices are factored again, from a copy, by the kernels of
+ * yield such pivots, and then their factors contain NaN.  These matrices are factored again, from a copy, by the kernels of
  * src/backends/device. */
 typedef struct again {
     gla_device *dev;
