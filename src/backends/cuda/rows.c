@@ -150,7 +150,7 @@ gla_status gla_cuda_upload_rows(const char *op, gla_device *dev, const gla_cuda_
         return gla_fail_memory(op, (size_t)u.portions * sizeof *u.sent);
     if (!rows->device)
         st = make_rooms(op, dev, &u);
-    if (!st) /* memory allocated in the caller's stream is not ready for the lanes' streams before */
+    if (!st) /* the lanes' streams are not ordered after allocations in the caller's stream */
         st = gla_cuda_wait(op, cuda);
     int lanes = gla_cuda_lane_count();
     if (!st)
