@@ -1,4 +1,4 @@
-/* state.c - the vectors and numbers of an iterative solution, and passes over them. */
+/* state.c - Vectors and scalars of an iterative solution, and passes over them. */
 #include "krylov/krylov.h"
 #include "runtime/interrupt.h"
 
@@ -10,7 +10,7 @@ int64_t krylov_length(const gla_sparse_iteration *q, int which)
     return q->method->tall >> which & 1 ? q->m : q->n;
 }
 
-/* A vector; zeros, where nothing has been written yet. */
+/* Return a vector; zeros if it has not been written yet. */
 gla_array *krylov_vector(gla_sparse_iteration *q, gla_scope *s, int which)
 {
     if (!q->v[which] && !s->status) {
@@ -65,7 +65,7 @@ void krylov_pass(gla_sparse_iteration *q, gla_scope *s, const krylov_row *row, g
     gla_work_end(state);
 }
 
-/* ---- numbers ------------------------------------------------------------------------------------------------------------ */
+/* ---- scalars ----------------------------------------------------------------------------------------------------------- */
 const void *krylov_numbers(gla_sparse_iteration *q, gla_scope *s)
 {
     void *data = NULL;

@@ -1,11 +1,11 @@
-/* eig.c - eigenvalues of general matrices. */
+/* eig.c - Eigenvalues and eigenvectors of general matrices. */
 #include "common.h"
 #include "strategies.h"
 
 typedef struct decomposing {
-    const gla_call *c; /* of what is not empty */
+    const gla_call *c; /* not empty */
     gla_array *w;
-    gla_matrices v; /* without an array, if vectors are not wanted */
+    gla_matrices v; /* without an array if vectors are not requested */
     int64_t *info;
 } decomposing;
 

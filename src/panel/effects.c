@@ -1,6 +1,6 @@
-/* effects.c - the fixed effects themselves, normalised: the first grouping has all of its effects, and of each other grouping,
- * in each component of the graph that joins its groups with those of the first one, the group of the first row has the effect
- * 0. */
+/* effects.c - Estimated fixed effects, normalised.  The first grouping variable has all its effects.  For each other grouping
+ * variable, the group of the first row of each component of the graph that joins its groups with those of the first has the
+ * effect 0. */
 #include "panel/panel.h"
 
 #include "gpulinalg/elementwise.h"
@@ -51,7 +51,7 @@ static void normalise(panel *p)
     }
 }
 
-/* Of a grouping with slopes one array, (groups, effects, columns). */
+/* Return the effects of a grouping variable; with slopes as one array (groups, effects, columns). */
 static gla_array *of_grouping(panel *p, int64_t first, int64_t count)
 {
     gla_scope *s = &p->s;
@@ -67,7 +67,7 @@ static gla_array *of_grouping(panel *p, int64_t first, int64_t count)
     return all;
 }
 
-/* How many blocks a grouping has, of which this one is the first. */
+/* Return the number of blocks of a grouping variable, the first of which is given. */
 static int64_t blocks_from(const panel *p, int64_t first)
 {
     int64_t count = 1;
