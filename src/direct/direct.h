@@ -31,7 +31,7 @@ static inline int64_t direct_order(const gla_sparse_factorization *f)
     return sparse_m(f->a);
 }
 
-/* ---- place.c ----------------------------------------------------------------------------------------------------------- */
+/* ---- place.c ------------------------------------------------------------------------------------------------- */
 /* Return the device on which a matrix of `dev` is factored: `dev` itself or the host.  It must have the slot.  NULL and
  * NotSupportedError if no library is available. */
 gla_device *direct_place(gla_scope *s, gla_device *dev, gla_direct_kind kind, gla_slot slot);
@@ -43,7 +43,7 @@ void direct_lock(gla_scope *s, const gla_sparse_factorization *f);
 void direct_unlock(const gla_sparse_factorization *f);
 bool direct_is_finite(gla_scope *s, const gla_array *x);
 
-/* ---- symmetry.c -------------------------------------------------------------------------------------------------------- */
+/* ---- symmetry.c ---------------------------------------------------------------------------------------------- */
 typedef struct direct_symmetry {
     bool is_hermitian, is_positive; /* is_positive: every diagonal element is positive */
 } direct_symmetry;
@@ -51,11 +51,11 @@ direct_symmetry direct_look(gla_scope *s, const gla_sparse *a);
 /* Write a hint at why a is singular: a row or column without elements; an empty string if there is none. */
 const char *direct_empty_line(gla_scope *s, const gla_sparse *a, char *text, size_t size);
 
-/* ---- factor.c ---------------------------------------------------------------------------------------------------------- */
+/* ---- factor.c ------------------------------------------------------------------------------------------------ */
 /* Factor with kind "auto", for many solutions. */
 gla_status direct_factor_often(const gla_sparse *a, gla_sparse_factorization **factor);
 
-/* ---- sides.c ----------------------------------------------------------------------------------------------------------- */
+/* ---- sides.c ------------------------------------------------------------------------------------------------- */
 /* Right-hand sides of shape (n,) or (n, k), in the form that the solvers expect: rows of an array (k, n) of float64 or
  * complex128. If the matrix is real and the sides are complex, there are twice as many rows, all real parts first. */
 typedef struct direct_sides {
@@ -72,7 +72,7 @@ gla_array *direct_give(gla_scope *s, const direct_sides *sides, gla_array *rows)
 /* Return op(a) x for the rows of x. */
 gla_array *direct_product(gla_scope *s, const gla_sparse *a, gla_trans trans, const gla_array *rows);
 
-/* ---- steps.c ----------------------------------------------------------------------------------------------------------- */
+/* ---- steps.c ------------------------------------------------------------------------------------------------- */
 /* Return op(a)⁻¹ b as the solver library computes it.  Call with the lock held. */
 gla_array *direct_solve(gla_scope *s, const gla_sparse_factorization *f, gla_trans trans, gla_array *b);
 /* max |x| of each row, (k, 1); and true if all elements are below a limit, false for NaN. */
@@ -88,7 +88,7 @@ double direct_leaves(gla_scope *s, const gla_sparse_factorization *f);
 /* If pivots were perturbed, test whether a is singular and update the report. */
 void direct_check_replaced(gla_scope *s, gla_sparse_factorization *f);
 
-/* ---- components.c ------------------------------------------------------------------------------------------------------ */
+/* ---- components.c -------------------------------------------------------------------------------------------- */
 /* Residuals relative to |a||x| + |b|: of b as a whole, and of the worst equation relative to its own terms.  NaN counts as
  * INFINITY. */
 typedef struct direct_shares {

@@ -46,7 +46,7 @@ static void make_lock(pthread_mutex_t *lock)
     pthread_mutexattr_destroy(&recursive);
 }
 
-/* ---- factors ----------------------------------------------------------------------------------------------------------- */
+/* ---- factors ------------------------------------------------------------------------------------------------- */
 static void report_singular(gla_scope *s, const gla_sparse_factorization *f)
 {
     static const char remedy[] = "look for linearly dependent rows or columns, or use sparse.lstsq";
@@ -223,8 +223,7 @@ gla_status direct_factor_often(const gla_sparse *a, gla_sparse_factorization **f
     return make_factor(a, factor, NULL, true);
 }
 
-/* ---- refactorisation with other values --------------------------------------------------------------------------------------
- */
+/* ---- refactorisation with other values ----------------------------------------------------------------------- */
 static bool are_equal(gla_scope *s, const gla_array *x, const gla_array *y)
 {
     if (s->status || x == y || gla_data(x) == gla_data(y))
@@ -251,8 +250,8 @@ static gla_sparse *bring_other(gla_scope *s, const gla_sparse_factorization *f, 
 {
     gla_sparse *there = s->status ? NULL : direct_bring(s, f->at, form);
     if (there && (!are_equal(s, there->own.indptr, f->a->own.indptr) || !are_equal(s, there->own.indices, f->a->own.indices)))
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the sparsity pattern of a differs from that of the factored matrix; use sparse.factor",
-                   s->op);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR,
+                   "%s: the sparsity pattern of a differs from that of the factored matrix; use sparse.factor", s->op);
     return there;
 }
 

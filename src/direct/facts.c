@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- scalars ----------------------------------------------------------------------------------------------------------- */
+/* ---- scalars ------------------------------------------------------------------------------------------------- */
 static gla_status give_real(const char *op, double value, gla_array **out)
 {
     void *data;
@@ -68,7 +68,8 @@ static gla_direct_report with_determinant(gla_scope *s, const gla_sparse_factori
     direct_unlock(f);
     if (!s->status && isnan(report.log_det))
         gla_s_fail(s, GLA_NOT_SUPPORTED_ERROR,
-                   "%s: the solver on %s does not compute the determinant for kind \"%s\", and the host has no solver; install libsuitesparse-dev and rebuild the library",
+                   "%s: the solver on %s does not compute the determinant for kind \"%s\", and the host "
+                   "has no solver; install libsuitesparse-dev and rebuild the library",
                    s->op, f->at->name, direct_kinds[f->kind]);
     return report;
 }
@@ -103,7 +104,8 @@ gla_status gla_sparse_factorization_logdet(const gla_sparse_factorization *facto
     const gla_direct_report r = with_determinant(&s, factor);
     /* The sign of a complex matrix is subject to rounding. */
     if (!s.status && !(r.sign[0] > 0 && fabs(r.sign[1]) < 1e-8))
-        gla_s_fail(&s, GLA_ARGUMENT_ERROR, "logdet: the determinant is not positive, so its logarithm is not real; use slogdet");
+        gla_s_fail(&s, GLA_ARGUMENT_ERROR,
+                   "logdet: the determinant is not positive, so its logarithm is not real; use slogdet");
     if (!s.status)
         gla_s_check(&s, give_real(s.op, r.log_det, out));
     return gla_scope_end(&s);
@@ -123,15 +125,15 @@ gla_status gla_sparse_factorization_inertia(const gla_sparse_factorization *fact
         gla_s_fail(&s, GLA_ARGUMENT_ERROR,
                    "inertia: factors of kind \"%s\" do not determine the inertia; use the kind \"ldlt\"", direct_kinds[kind]);
     else if (!s.status && r.inertia[0] < 0)
-        gla_s_fail(&s, GLA_NOT_SUPPORTED_ERROR, "inertia: the solver on %s does not report the inertia; factor the matrix on the host",
-                   factor->at->name);
+        gla_s_fail(&s, GLA_NOT_SUPPORTED_ERROR,
+                   "inertia: the solver on %s does not report the inertia; factor the matrix on the host", factor->at->name);
     if (!s.status && !gla_s_check(&s, gla_array_new_host(s.op, GLA_INT64, 1, (int64_t[]){3}, out, &data)))
         for (int i = 0; i < 3; i++)
             ((int64_t *)data)[i] = r.inertia[i];
     return gla_scope_end(&s);
 }
 
-/* ---- condition: Higham, ACM Transactions on Mathematical Software 14 (1988) 381, algorithm 4.1 --------------------------- */
+/* ---- condition: Higham, ACM Transactions on Mathematical Software 14 (1988) 381, algorithm 4.1 --------------- */
 static double number_of(gla_scope *s, const gla_array *x)
 {
     double *value = NULL;
@@ -229,7 +231,7 @@ gla_status gla_sparse_factorization_rcond(const gla_sparse_factorization *factor
     return gla_scope_end(&s);
 }
 
-/* ---- attributes ---------------------------------------------------------------------------------------------------------- */
+/* ---- attributes ---------------------------------------------------------------------------------------------- */
 static const char *kind_of(const gla_sparse_factorization *f)
 {
     gla_lock((pthread_mutex_t *)&f->lock);

@@ -98,8 +98,7 @@ gla_status gla_sparse_lstsq(const gla_sparse *a, const gla_array *b, gla_array *
     if (there && !direct_is_finite(&s, there->own.data))
         gla_s_fail(&s, GLA_NON_FINITE_ERROR, "lstsq: a contains NaN or Inf; remove these rows");
     direct_sides sides = s.status ? (direct_sides){0} : direct_take(&s, at, place, sparse_m(a), b);
-    sparse_use forms[2] = {{0},
-                           {0}}; /* column format for the factors, row format for the product; cached formats are released
+    sparse_use forms[2] = {{0}, {0}}; /* column format for the factors, row format for the product; cached formats are released
                                   * afterwards */
     for (int i = 0; i < 2 && there; i++)
         forms[i] = sparse_in(&s, there, i == 0);

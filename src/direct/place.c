@@ -11,8 +11,8 @@ void direct_lock(gla_scope *s, const gla_sparse_factorization *f)
 {
     gla_lock((pthread_mutex_t *)&f->lock);
     if (f->is_lost)
-        gla_s_fail(s, GLA_SINGULAR_ERROR, "%s: the factors are missing because refactor failed; call refactor with another matrix",
-                   s->op);
+        gla_s_fail(s, GLA_SINGULAR_ERROR,
+                   "%s: the factors are missing because refactor failed; call refactor with another matrix", s->op);
 }
 
 void direct_unlock(const gla_sparse_factorization *f)
@@ -20,8 +20,7 @@ void direct_unlock(const gla_sparse_factorization *f)
     pthread_mutex_unlock((pthread_mutex_t *)&f->lock);
 }
 
-/* ---- choice of the device --------------------------------------------------------------------------------------------------
- */
+/* ---- choice of the device ------------------------------------------------------------------------------------ */
 static bool has_slots(const gla_device *dev, gla_slot slot)
 {
     static const gla_slot all[] = {GLA_SLOT(direct, absence), GLA_SLOT(direct, factor), GLA_SLOT(direct, refactor),

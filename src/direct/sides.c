@@ -62,8 +62,8 @@ gla_array *direct_give(gla_scope *s, const direct_sides *sides, gla_array *rows)
         rows = join(s, sides->k, rows);
     gla_array *there = rows ? gla_s_contiguous(s, sides->dev, sides->dtype, rows) : NULL;
     if (there && !direct_is_finite(s, there))
-        gla_s_fail(s, GLA_OVERFLOW_ERROR, "%s: x is too large for %s; rescale a or b so that x becomes smaller",
-                   s->op, gla_dtype_name(sides->dtype));
+        gla_s_fail(s, GLA_OVERFLOW_ERROR, "%s: x is too large for %s; rescale a or b so that x becomes smaller", s->op,
+                   gla_dtype_name(sides->dtype));
     if (!there || s->status)
         return NULL;
     int64_t n = there->shape[1];

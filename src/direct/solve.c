@@ -17,10 +17,8 @@
 #define EQUATION (4096 * DBL_EPSILON) /* residual of one equation, relative to its own terms, above which x is refined */
 #define EQUATION_LOST 1e-10           /* residual of one equation from which a warning is given */
 #define CORRECTIONS 3                 /* maximum number of corrections, while each one halves that residual */
-#define LOST 0.1                      /* error, relative to a known solution of size one, that means complete loss of accuracy
-                                       */
-#define SMALL_PIVOT 1e-8              /* smallest pivot relative to the largest, below which the condition is tested more
-                                       * thoroughly */
+#define LOST 0.1                      /* relative error of a known solution that means total loss of accuracy */
+#define SMALL_PIVOT 1e-8              /* ratio of pivots below which the condition is tested more thoroughly */
 
 /* Return the maximum of each share over all rows. */
 static direct_shares worst_of(const direct_shares *shares, int64_t k)
@@ -60,8 +58,7 @@ static gla_array *correct(gla_scope *s, const gla_sparse_factorization *f, gla_t
     return gla_s_where(s, is_better, again, x);
 }
 
-/* ---- checks of accuracy ----------------------------------------------------------------------------------------------------
- */
+/* ---- checks of accuracy -------------------------------------------------------------------------------------- */
 /* Return the error of computed solutions compared with known ones of size one in the units of their columns.  Rounding in a x
  * makes them wrong by as much as the condition permits. */
 static double error_of_known(gla_scope *s, const gla_sparse_factorization *f, const gla_array *units)
@@ -107,8 +104,7 @@ static void report_infinite(gla_scope *s, const gla_sparse_factorization *f)
         gla_s_fail(s, GLA_SINGULAR_ERROR, "%s: a is singular or numerically singular; %s", s->op,
                    "look for linearly dependent rows or columns, or use sparse.lstsq");
     else
-        gla_s_fail(s, GLA_OVERFLOW_ERROR, "%s: x is too large for float64; rescale a or b so that x becomes smaller",
-                   s->op);
+        gla_s_fail(s, GLA_OVERFLOW_ERROR, "%s: x is too large for float64; rescale a or b so that x becomes smaller", s->op);
 }
 
 /* *left becomes the relative residual of the worst equation. */
@@ -152,15 +148,15 @@ static void announce(gla_scope *s, const gla_sparse_factorization *f, double lef
     if (isnan(f->doubt))
         find_doubt(s, (gla_sparse_factorization *)f);
     if (!s->status && f->doubt > GLA_DOUBTFUL)
-        gla_s_check(s,
-                    gla_warn(GLA_ILL_CONDITIONED_WARNING, s->op,
-                             "a is so ill-conditioned that x may have no correct digit (estimated relative error %.2g); look for nearly dependent columns, or use sparse.lstsq; %s",
-                             f->doubt, silence));
+        gla_s_check(s, gla_warn(GLA_ILL_CONDITIONED_WARNING, s->op,
+                                "a is so ill-conditioned that x may have no correct digit (estimated relative error "
+                                "%.2g); look for nearly dependent columns, or use sparse.lstsq; %s",
+                                f->doubt, silence));
     else if (!s->status && left > EQUATION_LOST)
-        gla_s_check(
-            s, gla_warn(GLA_ILL_CONDITIONED_WARNING, s->op,
-                        "even after refinement the residual of one equation is %.2g relative to its terms; scale the rows and columns of a to similar sizes, or use the kind \"%s\"; %s",
-                        left, f->kind == GLA_DIRECT_LU ? "klu" : "lu", silence));
+        gla_s_check(s, gla_warn(GLA_ILL_CONDITIONED_WARNING, s->op,
+                                "even after refinement the residual of one equation is %.2g relative to its terms; scale "
+                                "the rows and columns of a to similar sizes, or use the kind \"%s\"; %s",
+                                left, f->kind == GLA_DIRECT_LU ? "klu" : "lu", silence));
 }
 
 static gla_status solve(const gla_sparse_factorization *f, const gla_array *b, gla_transpose asked, gla_array **x)
@@ -197,7 +193,8 @@ gla_status gla_sparse_factorization_solve(const gla_sparse_factorization *factor
     *x = NULL;
     if ((unsigned)trans > GLA_CONJUGATE_TRANSPOSED)
         return gla_fail(GLA_ARGUMENT_ERROR,
-                        "solve: trans is %d, but it must be 0 (not transposed), 1 (transposed) or 2 (conjugate transposed)", (int)trans);
+                        "solve: trans is %d, but it must be 0 (not transposed), 1 (transposed) or 2 (conjugate transposed)",
+                        (int)trans);
     return solve(factor, b, trans, x);
 }
 

@@ -32,7 +32,7 @@ gla_array *direct_solve(gla_scope *s, const gla_sparse_factorization *f, gla_tra
     return conjugated ? gla_s_apply(s, gla_conj, x) : x;
 }
 
-/* ---- residuals ----------------------------------------------------------------------------------------------------------- */
+/* ---- residuals ----------------------------------------------------------------------------------------------- */
 /* max |x| of each row: (k, 1). */
 gla_array *direct_sizes(gla_scope *s, const gla_array *x)
 {

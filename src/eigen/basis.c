@@ -152,7 +152,7 @@ void eigen_normalise(gla_scope *s, const eigen_basis *b, int row, int step)
         map(s, GLA_OP_divide, 2, (const gla_array *[]){bx, length}, bx);
 }
 
-/* ---- coefficients on the host -------------------- */
+/* ---- coefficients on the host -------------------------------------------------------------------------------- */
 eigen_steps eigen_read(gla_scope *s, const eigen_basis *b)
 {
     eigen_steps t = {.of = b, .is_complex = gla_dtype_is_complex(b->dtype)};
@@ -186,7 +186,7 @@ bool eigen_is_spent(const eigen_steps *t, int step, int count)
     return rest <= taken;
 }
 
-/* ---- combinations -------------------- */
+/* ---- combinations -------------------------------------------------------------------------------------------- */
 /* Copy the columns of y to the device, as rows of an array. */
 static gla_array *upload(gla_scope *s, const eigen_basis *b, const double complex *y, int count, int k, gla_dtype dtype)
 {

@@ -42,8 +42,9 @@ static int64_t basis_size(gla_scope *s, const eigen_request *r)
         return 0;
     }
     if (r->k > MAX_VECTORS) {
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: k is %lld, which is too large for this method; use linalg.eigh, eig or svd of A.toarray()",
-                   s->op, (long long)r->k);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR,
+                   "%s: k is %lld, which is too large for this method; use linalg.eigh, eig or svd of A.toarray()", s->op,
+                   (long long)r->k);
         return 0;
     }
     int64_t least = r->kind == EIGEN_GENERAL ? r->k + 2 : r->k + 1, usual = usual_size(r);
@@ -52,7 +53,8 @@ static int64_t basis_size(gla_scope *s, const eigen_request *r)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: ncv is %lld, but it must be from %lld to %lld", s->op, (long long)m,
                    (long long)(least < order ? least : order), (long long)order);
     else if (m > MAX_VECTORS)
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: ncv is %lld, which is too large for this method; give a smaller value", s->op, (long long)m);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: ncv is %lld, which is too large for this method; give a smaller value", s->op,
+                   (long long)m);
     if (s->status)
         return 0;
     int64_t checked = r->k + CHECKED < order ? r->k + CHECKED : order; /* a few values beyond the wanted ones show whether one
@@ -159,7 +161,7 @@ eigen_solver *eigen_begin(gla_scope *s, const eigen_request *r)
     return q;
 }
 
-/* ---- public functions -------------------- */
+/* ---- public functions ---------------------------------------------------------------------------------------- */
 static gla_status begin(eigen_request *r, const char *device, gla_sparse_eigensolver **solver)
 {
     gla_scope s;

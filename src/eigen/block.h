@@ -43,7 +43,7 @@ typedef struct eigen_block {
     gla_array *part[EIGEN_PARTS];
 } eigen_block;
 
-/* ---- blocks.c: products of blocks -------------------- */
+/* ---- blocks.c: products of blocks ---------------------------------------------------------------------------- */
 /* x c for c with r columns, column-major on the host. */
 gla_array *block_combine(gla_scope *s, const gla_array *x, const double complex *c, int64_t ld, int64_t r);
 /* xᴴ y on the device, or column-major on the host. */
@@ -61,7 +61,7 @@ gla_array *block_choose(gla_scope *s, const gla_array *x, const int *which, int6
 gla_array *block_lengths(gla_scope *s, const gla_array *x);
 int64_t block_width(const gla_array *x);
 
-/* ---- orthonormal.c -------------------- */
+/* ---- orthonormal.c ------------------------------------------------------------------------------------------- */
 typedef struct block_span { /* an orthonormal block, and B times it */
     const gla_array *x, *bx;
 } block_span;
@@ -70,7 +70,7 @@ typedef struct block_span { /* an orthonormal block, and B times it */
  * are dropped.  *bw is B times *w, and the same array as *w if there is no B.  NULL: no column is left. */
 void block_orthonormalise(gla_scope *s, int spans, const block_span *span, gla_array **w, gla_array **bw);
 
-/* ---- ritz.c -------------------- */
+/* ---- ritz.c -------------------------------------------------------------------------------------------------- */
 /* The best vectors of a space, and directions: k + `more` columns of m coefficients each. */
 typedef struct block_ritz {
     int64_t m, k, more;
@@ -85,7 +85,7 @@ typedef struct block_ritz {
 block_ritz block_solve(gla_scope *s, double complex *g, int64_t m, int64_t k, int64_t old, bool largest, const bool *active,
                        bool real);
 
-/* ---- a search in the middle of a step -------------------- */
+/* ---- a search in the middle of a step ------------------------------------------------------------------------ */
 typedef struct block_step { /* a search in the middle of a step */
     gla_scope *s;
     eigen_solver *q;
@@ -108,7 +108,7 @@ static inline double block_number(const block_step *t, eigen_part which, int j)
     return ((const double *)gla_data(block_part(t, which)))[j];
 }
 
-/* ---- residuals.c -------------------- */
+/* ---- residuals.c --------------------------------------------------------------------------------------------- */
 /* Return A x - value B x for all columns, with the part in the constraints removed: B Y times their multipliers. */
 gla_array *block_residuals(const block_step *t);
 /* Return true if column j meets the tolerance. */
@@ -118,11 +118,11 @@ bool block_comes_nearer(const block_step *t);
 /* Finish the search; an error if not all columns have converged. */
 void block_finish(const block_step *t, bool no_nearer);
 
-/* ---- lobpcg.c -------------------- */
+/* ---- lobpcg.c ------------------------------------------------------------------------------------------------ */
 void eigen_block_start(gla_scope *s, eigen_solver *q, gla_array *x, gla_array *y);
 void eigen_block_take(gla_scope *s, eigen_solver *q, gla_array *y);
 
-/* ---- saved.c -------------------- */
+/* ---- saved.c ------------------------------------------------------------------------------------------------- */
 void eigen_block_end(eigen_block *b);
 /* Saved state of a search, to return to after a failure.  Either the saved or the current state is dropped afterwards. */
 typedef struct eigen_saved {

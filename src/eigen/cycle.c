@@ -102,7 +102,7 @@ static double complex value_of(const eigen_solver *q, double complex theta)
     }
 }
 
-/* ---- the end -------------------- */
+/* ---- the end ------------------------------------------------------------------------------------------------- */
 static void sort_by_value(int n, double complex *values, int *number)
 {
     for (int i = 1; i < n; i++)

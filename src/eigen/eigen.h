@@ -62,11 +62,11 @@ static inline double eigen_length2(double complex z)
     return creal(z) * creal(z) + cimag(z) * cimag(z);
 }
 
-/* ---- small.c -------------------- */
+/* ---- small.c ------------------------------------------------------------------------------------------------- */
 /* Eigenvalues, ascending, and eigenvectors as columns, of an m x m column-major matrix that is Hermitian up to rounding. */
 void eigen_small(gla_scope *s, bool real, int64_t m, const double complex *h, double *values, double complex *vectors);
 
-/* ---- eigenvalue approximations from a basis -------------------- */
+/* ---- eigenvalue approximations from a basis ------------------------------------------------------------------ */
 typedef struct eigen_ritz {
     int m;
     double beta;            /* norm of the remainder after the last vector */
@@ -79,7 +79,7 @@ typedef struct eigen_ritz {
     int *order;    /* positions, best value first */
 } eigen_ritz;
 
-/* ---- schur.c -------------------- */
+/* ---- schur.c ------------------------------------------------------------------------------------------------- */
 /* Compute h = Z T Zᴴ and its eigenvalues.  Those of a real matrix come in pairs, the positive imaginary part first.  The first
  * `locked` columns of h already have this form and are kept. */
 void eigen_schur(gla_scope *s, eigen_ritz *r, const double complex *h, int64_t ld, int locked);
@@ -108,7 +108,7 @@ void eigen_sort(eigen_which which, bool real_problem, int n, const double comple
 /* Return the distance of two values under this ordering. */
 double eigen_distance(eigen_which which, bool real_problem, double complex a, double complex b);
 
-/* ---- the search -------------------- */
+/* ---- the search ---------------------------------------------------------------------------------------------- */
 typedef enum eigen_kind { EIGEN_HERMITIAN, EIGEN_GENERAL, EIGEN_SINGULAR, EIGEN_BLOCK } eigen_kind;
 typedef enum eigen_mode { EIGEN_REGULAR, EIGEN_SHIFTED, EIGEN_BUCKLING, EIGEN_CAYLEY } eigen_mode;
 typedef enum eigen_stage { EIGEN_FIRST, EIGEN_SECOND, EIGEN_INNER, EIGEN_PLACED, EIGEN_LEFT, EIGEN_RIGHT } eigen_stage;
@@ -165,7 +165,7 @@ typedef struct eigen_request {
     bool has_m;
 } eigen_request;
 
-/* ---- step.c -------------------- */
+/* ---- step.c -------------------------------------------------------------------------------------------------- */
 void eigen_keep(gla_array **place, gla_array *made);
 /* Request the product of `what` and a vector. */
 void eigen_ask(gla_scope *s, eigen_solver *q, eigen_stage stage, const char *what, gla_array *vector);
@@ -180,7 +180,7 @@ gla_array *eigen_scaled(gla_scope *s, eigen_solver *q, gla_array *w);
 /* On the host, return true if a step left only rounding; reading the step there costs nothing. */
 bool eigen_ends_here(gla_scope *s, const eigen_basis *b, int step, int count);
 
-/* ---- cycle.c, golub.c: processing a full basis -------------------- */
+/* ---- cycle.c, golub.c: processing a full basis --------------------------------------------------------------- */
 /* Next action: none; a product with row q->at; generate that row first; generate a left vector first. */
 typedef enum eigen_next { EIGEN_OVER, EIGEN_PRODUCT, EIGEN_PLACE, EIGEN_PLACE_LEFT } eigen_next;
 eigen_next eigen_end_cycle(gla_scope *s, eigen_solver *q);
@@ -192,7 +192,7 @@ eigen_next eigen_lock(gla_scope *s, eigen_solver *q, eigen_ritz *r, const int *c
 void eigen_golub_ask(gla_scope *s, eigen_solver *q);
 bool eigen_golub_take(gla_scope *s, eigen_solver *q, gla_array *w); /* returns true if the bases are full */
 
-/* ---- lock.c: locking of converged values, and the search for missing ones -------------------- */
+/* ---- lock.c: locking of converged values, and the search for missing ones ------------------------------------ */
 /* Order the values, the best first.  A locked value precedes others that are better only by rounding. */
 void eigen_rank(gla_scope *s, const eigen_solver *q, eigen_ritz *r);
 /* Return true if value i has converged. */
@@ -210,7 +210,7 @@ void eigen_plan_looks(eigen_solver *q);
 /* Record that the first `count` rows are locked. */
 void eigen_locked(eigen_solver *q, int count);
 
-/* ---- solver.c, begin.c -------------------- */
+/* ---- solver.c, begin.c --------------------------------------------------------------------------------------- */
 /* Start the search from the first vector. */
 void eigen_start_search(gla_scope *s, eigen_solver *q);
 /* Continue the search with the requested product. */
@@ -219,7 +219,7 @@ void eigen_take(gla_scope *s, eigen_solver *q, const gla_array *y);
 eigen_solver *eigen_new(gla_scope *s, eigen_kind kind);
 eigen_solver *eigen_begin(gla_scope *s, const eigen_request *r);
 
-/* ---- finish.c -------------------- */
+/* ---- finish.c ------------------------------------------------------------------------------------------------ */
 /* Return the residual up to which a value counts as converged; `largest` is the largest value. */
 double eigen_limit(const eigen_solver *q, double value, double largest);
 /* Finish the search; an error if not all wanted values have converged. */

@@ -14,7 +14,7 @@
 
 #define DENSE 2000 /* maximum order of a dense factor if sparse factors are unavailable */
 
-/* ---- tests for singularity -------------------- */
+/* ---- tests for singularity ----------------------------------------------------------------------------------- */
 /* Solve for a pseudo-random right-hand side to see how large the inverse is: at least 1/share relative to the matrix means
  * singular. */
 static bool is_factor_singular(gla_scope *s, const gla_sparse_factorization *f, double share)
@@ -39,7 +39,7 @@ static bool are_pivots_singular(gla_scope *s, const gla_array *upper, double sha
     return !s->status && tiny->size > 0 && gla_s_truth(s, gla_s_reduce_all(s, gla_any, tiny));
 }
 
-/* ---- factors -------------------- */
+/* ---- factors ------------------------------------------------------------------------------------------------- */
 /* Factor a.  Return false if the matrix is singular, or would be after a perturbation of this relative size. */
 static bool factor(gla_scope *s, eigen_products *p, const gla_sparse *a, double share)
 {
@@ -68,7 +68,7 @@ void eigen_factor(gla_scope *s, eigen_products *p, const gla_sparse *m)
         gla_s_fail(s, GLA_SINGULAR_ERROR, "%s: M is singular; give another M, or give sigma", s->op);
 }
 
-/* ---- A - σM -------------------- */
+/* ---- A - σM -------------------------------------------------------------------------------------------------- */
 static gla_array *shift_of(gla_scope *s, const eigen_solver *q)
 {
     const double sigma[2] = {creal(q->sigma), cimag(q->sigma)};
@@ -123,6 +123,6 @@ void eigen_factor_shifted(gla_scope *s, eigen_solver *q, eigen_products *p, cons
     if (found || s->status)
         return;
     q->sigma = given;
-    gla_s_fail(s, GLA_SINGULAR_ERROR, "%s: A - sigma M is singular, even after sigma was shifted slightly; give another sigma, A or M",
-               s->op);
+    gla_s_fail(s, GLA_SINGULAR_ERROR,
+               "%s: A - sigma M is singular, even after sigma was shifted slightly; give another sigma, A or M", s->op);
 }

@@ -85,15 +85,15 @@ void eigen_is_over(gla_scope *s, eigen_solver *q)
     q->wants = "";
     eigen_keep(&q->vector, NULL);
     if (q->converged < q->k)
-        gla_s_fail(
-            s, GLA_CONVERGENCE_ERROR,
-            "%s: only %d of %d values converged in %lld restarts; increase maxiter, ncv or tol (an Eigensolver keeps converged values)",
-            s->op, q->converged, q->k, (long long)q->restarts);
+        gla_s_fail(s, GLA_CONVERGENCE_ERROR,
+                   "%s: only %d of %d values converged in %lld restarts; increase "
+                   "maxiter, ncv or tol (an Eigensolver keeps converged values)",
+                   s->op, q->converged, q->k, (long long)q->restarts);
     else if (q->unsettled)
-        gla_s_fail(
-            s, GLA_CONVERGENCE_ERROR,
-            "%s: %d values converged, but after %lld restarts it is unknown whether equally good ones are missing; increase maxiter, ncv or tol (an Eigensolver keeps converged values)",
-            s->op, q->k, (long long)q->restarts);
+        gla_s_fail(s, GLA_CONVERGENCE_ERROR,
+                   "%s: %d values converged, but after %lld restarts it is unknown whether equally good ones are "
+                   "missing; increase maxiter, ncv or tol (an Eigensolver keeps converged values)",
+                   s->op, q->k, (long long)q->restarts);
 }
 
 gla_array *eigen_values_array(gla_scope *s, const eigen_solver *q, const double complex *values, int k, bool complexes)

@@ -21,7 +21,7 @@ static void ask(const block_step *t, block_stage stage, const char *what, gla_ar
         t->q->products += block_width(block);
 }
 
-/* ---- the basis: X, and P if present -------------------- */
+/* ---- the basis: X, and P if present -------------------------------------------------------------------------- */
 static void ask_basis(const block_step *t)
 {
     gla_scope *s = t->s;
@@ -34,7 +34,11 @@ static void ask_basis(const block_step *t)
     if (!s->status && t->b->dense && block_width(x) < k - block_width(block_part(t, PART_Y)))
         gla_s_fail(s, GLA_NOT_POSITIVE_DEFINITE_ERROR, "%s: B is singular, so it does not define an inner product", s->op);
     else if (!s->status && !t->b->dense && block_width(x) < k)
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, block_part(t, PART_Y) ? "%s: the columns of X and Y are linearly dependent; choose another X, for example a random one" : "%s: the columns of X are linearly dependent; choose another X, for example a random one", s->op);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR,
+                   block_part(t, PART_Y)
+                       ? "%s: the columns of X and Y are linearly dependent; choose another X, for example a random one"
+                       : "%s: the columns of X are linearly dependent; choose another X, for example a random one",
+                   s->op);
     if (!s->status && width > k) {
         gla_array *p = gla_s_contiguous(s, t->q->v.dev, t->q->v.dtype, block_columns(s, q, k, width - k));
         gla_array *bp = bq == q ? p : gla_s_contiguous(s, t->q->v.dev, t->q->v.dtype, block_columns(s, bq, k, width - k));
@@ -57,7 +61,7 @@ static void renew(const block_step *t)
         ask_basis(t);
 }
 
-/* ---- residuals and directions -------------------- */
+/* ---- residuals and directions -------------------------------------------------------------------------------- */
 static void orthonormalise_directions(const block_step *t, gla_array *w, gla_array *bw);
 
 static void ask_step(const block_step *t)
@@ -146,7 +150,7 @@ static void look(const block_step *t)
     }
 }
 
-/* ---- Rayleigh-Ritz -------------------- */
+/* ---- Rayleigh-Ritz ------------------------------------------------------------------------------------------- */
 /* Return q c + w d, for the coefficients c stacked on d. */
 static gla_array *combine(gla_scope *s, const gla_array *q, const gla_array *w, const block_ritz *r)
 {
@@ -215,19 +219,20 @@ static void advance(const block_step *t, gla_array *aw)
     look(t);
 }
 
-/* ---- constraints -------------------- */
+/* ---- constraints --------------------------------------------------------------------------------------------- */
 static void constrain(const block_step *t, gla_array *y, gla_array *by)
 {
     int64_t width = t->s->status ? 0 : block_width(y);
     block_orthonormalise(t->s, 0, NULL, &y, &by);
     if (!t->s->status && block_width(y) < width)
-        gla_s_fail(t->s, GLA_ARGUMENT_ERROR, "%s: the columns of Y are linearly dependent; remove the dependent ones", t->s->op);
+        gla_s_fail(t->s, GLA_ARGUMENT_ERROR, "%s: the columns of Y are linearly dependent; remove the dependent ones",
+                   t->s->op);
     block_put(t, PART_Y, y);
     block_put(t, PART_BY, by);
     renew(t);
 }
 
-/* ---- the search -------------------- */
+/* ---- the search ---------------------------------------------------------------------------------------------- */
 void eigen_block_start(gla_scope *s, eigen_solver *q, gla_array *x, gla_array *y)
 {
     block_step t = {s, q, q->block};

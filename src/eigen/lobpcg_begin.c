@@ -45,9 +45,8 @@ static void check(gla_scope *s, const request *r)
                    "%s: X has %lld columns, but it must have from 1 to %lld (its number of rows minus the columns of Y)", s->op,
                    (long long)k, (long long)(n - constraints));
     else if (k > MAX_COLUMNS || constraints > 3 * MAX_COLUMNS)
-        gla_s_fail(s, GLA_SHAPE_ERROR,
-                   "%s: X has %lld columns and Y has %lld, but this method supports at most %d and %d", s->op,
-                   (long long)k, (long long)constraints, MAX_COLUMNS, 3 * MAX_COLUMNS);
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: X has %lld columns and Y has %lld, but this method supports at most %d and %d",
+                   s->op, (long long)k, (long long)constraints, MAX_COLUMNS, 3 * MAX_COLUMNS);
     else if (r->maxiter != GLA_NO_AXIS && r->maxiter < 1)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: maxiter is %lld, but it must be positive", s->op, (long long)r->maxiter);
 }

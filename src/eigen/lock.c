@@ -55,7 +55,7 @@ bool eigen_has_converged(const eigen_solver *q, const eigen_ritz *r, int i)
     return i < q->locked || (r->bound[i] <= limit_of(q, r, i) && !is_spoilt(q, r, i));
 }
 
-/* ---- the order -------------------- */
+/* ---- the order ----------------------------------------------------------------------------------------------- */
 /* Return a locked value, improved by its possible rounding error. */
 static double complex improved(const eigen_solver *q, const eigen_ritz *r, int i, double center)
 {
@@ -90,7 +90,7 @@ void eigen_rank(gla_scope *s, const eigen_solver *q, eigen_ritz *r)
     eigen_sort(q->which, is_real(q), r->m, values, r->order);
 }
 
-/* ---- check for missing values -------------------- */
+/* ---- check for missing values -------------------------------------------------------------------------------- */
 static int count_locked(const eigen_solver *q, const eigen_ritz *r)
 {
     int n = 0;
@@ -161,7 +161,7 @@ int eigen_choose_locked(const eigen_solver *q, const eigen_ritz *r, int *chosen)
     return fresh > 0 && n + spoilt == q->k ? n : 0;
 }
 
-/* ---- the next search -------------------- */
+/* ---- the next search ----------------------------------------------------------------------------------------- */
 void eigen_plan_looks(eigen_solver *q)
 {
     q->look_every = q->mode != EIGEN_REGULAR ? LOOK_SOLUTIONS : LOOK_PRODUCTS;

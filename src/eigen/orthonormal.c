@@ -46,7 +46,8 @@ static bool is_finite(gla_scope *s, const gram *all)
 
 static void refuse(gla_scope *s)
 {
-    gla_s_fail(s, GLA_NOT_POSITIVE_DEFINITE_ERROR, "%s: B is not positive definite, so it does not define an inner product", s->op);
+    gla_s_fail(s, GLA_NOT_POSITIVE_DEFINITE_ERROR, "%s: B is not positive definite, so it does not define an inner product",
+               s->op);
 }
 
 /* Return the distance from orthonormality. */

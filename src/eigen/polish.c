@@ -156,5 +156,6 @@ void eigen_polish(gla_scope *s, eigen_solver *q, const eigen_products *p)
     }
     if (!(left <= fmax(BAD * sqrt(eps), 16 * q->tol) * size) && !s->status)
         gla_s_fail(s, GLA_CONVERGENCE_ERROR,
-                   "%s: A x and λ M x differ by %.2g because sigma is too close to an eigenvalue; change sigma slightly", s->op, left);
+                   "%s: A x and λ M x differ by %.2g because sigma is too close to an eigenvalue; change sigma slightly", s->op,
+                   left);
 }

@@ -64,7 +64,7 @@ gla_array *eigen_solutions(gla_scope *s, const eigen_products *p, gla_array *b)
     return s->status ? NULL : gla_s_made(s, gla_stack(&(gla_arrays){.n = b->shape[1], .v = columns}, &made, 1), &made);
 }
 
-/* ---- the smaller of aᴴa and aaᴴ -------------------- */
+/* ---- the smaller of aᴴa and aaᴴ ------------------------------------------------------------------------------ */
 double eigen_largest(gla_scope *s, const gla_array *x)
 {
     double *found = NULL;

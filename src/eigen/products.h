@@ -25,12 +25,12 @@ typedef struct eigen_formats {
 eigen_formats eigen_make_formats(gla_scope *s, const gla_sparse *a, const gla_sparse *m, bool adjoint);
 void eigen_drop_formats(gla_scope *s, const eigen_formats *f);
 
-/* ---- factors.c -------------------- */
+/* ---- factors.c ----------------------------------------------------------------------------------------------- */
 /* Factor M for solutions. */
 void eigen_factor(gla_scope *s, eigen_products *p, const gla_sparse *m);
 /* Factor A - σM before the first solution.  If it is singular, sigma is shifted slightly. */
 void eigen_factor_shifted(gla_scope *s, eigen_solver *q, eigen_products *p, const gla_sparse *a, const gla_sparse *m);
-/* ---- products.c -------------------- */
+/* ---- products.c ---------------------------------------------------------------------------------------------- */
 /* Serve the search until it is over, or requests something unavailable. */
 void eigen_serve(gla_scope *whole, eigen_solver *q, const eigen_products *p);
 /* Raise ShapeError unless the matrix is square with n rows. */
@@ -43,13 +43,12 @@ gla_array *eigen_product(gla_scope *s, const gla_sparse *a, bool adjoint, gla_ar
 
 /* Solve with the factors for the columns of b. */
 gla_array *eigen_solutions(gla_scope *s, const eigen_products *p, gla_array *b);
-/* ---- polish.c -------------------- */
+/* ---- polish.c ------------------------------------------------------------------------------------------------ */
 /* Refine pairs found by solutions until they are as accurate as A x = λ M x permits; otherwise raise an error. */
 void eigen_polish(gla_scope *s, eigen_solver *q, const eigen_products *p);
 
-/* ---- gram.c -------------------- */
-#define EIGEN_GRAM_RATIO 16 /* limit for the largest singular value over the smallest wanted one; rounding errors are amplified
-                             * by this factor */
+/* ---- gram.c -------------------------------------------------------------------------------------------------- */
+#define EIGEN_GRAM_RATIO 16 /* largest to smallest wanted singular value; rounding errors grow by this factor */
 /* Compute U, S and Vh for large singular values, owned by the scope.  Return false if another search is required. */
 bool eigen_by_gram(gla_scope *s, const eigen_request *wanted, const gla_sparse *a, gla_array *out[3]);
 

@@ -36,7 +36,7 @@ bool block_comes_nearer(const block_step *t)
     return t->q->restarts - b->better_at < PATIENCE;
 }
 
-/* ---- the end -------------------- */
+/* ---- the end ------------------------------------------------------------------------------------------------- */
 bool block_is_known(const block_step *t, int j)
 {
     double eps = eigen_epsilon(t->q->v.dtype), of = t->b->size * (t->b->has_b ? block_number(t, PART_LENGTH, j) : 1);
@@ -72,10 +72,10 @@ void block_finish(const block_step *t, bool no_nearer)
     q->done = true;
     q->wants = "";
     if (n < q->k)
-        gla_s_fail(
-            s, GLA_CONVERGENCE_ERROR,
-            "%s: only %d of %d values converged in %lld iterations, with a largest residual of %.3g; %s (an Eigensolver keeps converged values)",
-            s->op, n, q->k, (long long)q->restarts, longest,
-            no_nearer ? "the residual no longer decreases: increase tol, or use another preconditioner M"
-                      : "increase maxiter or tol, or use a preconditioner M");
+        gla_s_fail(s, GLA_CONVERGENCE_ERROR,
+                   "%s: only %d of %d values converged in %lld iterations, with a largest "
+                   "residual of %.3g; %s (an Eigensolver keeps converged values)",
+                   s->op, n, q->k, (long long)q->restarts, longest,
+                   no_nearer ? "the residual no longer decreases: increase tol, or use another preconditioner M"
+                             : "increase maxiter or tol, or use a preconditioner M");
 }

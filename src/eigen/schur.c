@@ -90,8 +90,8 @@ void eigen_schur(gla_scope *s, eigen_ritz *r, const double complex *h, int64_t l
             put(&block, block.t, i, j, h[locked + i + (locked + j) * ld]);
     gla_status st = host->backend->lapack->gees(host, dtype_of(r), n, block.t, block.z, block.value, true, &info);
     if (!gla_s_check(s, st) && info)
-        gla_s_fail(s, GLA_CONVERGENCE_ERROR, "%s: the eigenvalues of the projected matrix did not converge; give another ncv or v0",
-                   s->op);
+        gla_s_fail(s, GLA_CONVERGENCE_ERROR,
+                   "%s: the eigenvalues of the projected matrix did not converge; give another ncv or v0", s->op);
     begin_form(r, h, ld);
     read_values(r, locked);
     if (!s->status)

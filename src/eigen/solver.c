@@ -28,7 +28,7 @@ static void destroy(void *object)
 
 const gla_class gla_sparse_eigensolver_class = {.name = "Eigensolver", .destroy = destroy};
 
-/* ---- requests -------------------- */
+/* ---- requests ------------------------------------------------------------------------------------------------ */
 static void ask_inner(gla_scope *s, eigen_solver *q, eigen_stage stage, int row)
 {
     eigen_ask(s, q, stage, eigen_inner(q), eigen_row(s, &q->v, q->v.rows, row));
@@ -46,7 +46,7 @@ static void ask_product(gla_scope *s, eigen_solver *q)
                   eigen_row(s, &q->v, inverse && q->v.inner ? q->v.inner : q->v.rows, q->at));
 }
 
-/* ---- random vectors -------------------- */
+/* ---- random vectors ------------------------------------------------------------------------------------------ */
 /* Set a row to a random vector, orthogonalised against the previous rows. */
 static void place(gla_scope *s, eigen_solver *q, eigen_basis *b, int row)
 {
@@ -67,8 +67,7 @@ static void place(gla_scope *s, eigen_solver *q, eigen_basis *b, int row)
         if (given)
             gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: v0 is zero; give another v0 or omit it", s->op);
     }
-    gla_s_fail(s, GLA_CONVERGENCE_ERROR, "%s: no vector outside the current space was found; give a smaller k or ncv",
-               s->op);
+    gla_s_fail(s, GLA_CONVERGENCE_ERROR, "%s: no vector outside the current space was found; give a smaller k or ncv", s->op);
 }
 
 static void go_on(gla_scope *s, eigen_solver *q, eigen_next next)
@@ -111,7 +110,7 @@ void eigen_start_search(gla_scope *s, eigen_solver *q)
     q->failed = s->status != GLA_OK;
 }
 
-/* ---- steps -------------------- */
+/* ---- steps --------------------------------------------------------------------------------------------------- */
 /* The row after this step's is complete: go to the next step. */
 static void close_row(gla_scope *s, eigen_solver *q)
 {
@@ -167,9 +166,8 @@ static void take_placed(gla_scope *s, eigen_solver *q, const gla_array *y)
     if (s->status || !eigen_is_usable(s, q, eigen_square(&t, q->m)))
         return;
     if (eigen_is_spent(&t, q->m, q->at))
-        gla_s_fail(s, GLA_ARGUMENT_ERROR,
-                   "%s: the start vector has norm zero; give another v0, or a positive definite %s", s->op,
-                   eigen_inner(q));
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the start vector has norm zero; give another v0, or a positive definite %s",
+                   s->op, eigen_inner(q));
     ask_product(s, q);
 }
 

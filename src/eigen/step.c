@@ -30,7 +30,7 @@ const char *eigen_inner(const eigen_solver *q)
     return q->mode == EIGEN_BUCKLING ? "A" : "M";
 }
 
-/* ---- start vectors --- */
+/* ---- start vectors ------------------------------------------------------------------------------------------- */
 static gla_array *draw(gla_scope *s, eigen_solver *q, const eigen_basis *b)
 {
     gla_array *made = NULL, *imaginary = NULL;
@@ -64,14 +64,14 @@ gla_array *eigen_start(gla_scope *s, eigen_solver *q, const eigen_basis *b)
     return given ? given : draw(s, q, b);
 }
 
-/* ---- steps -------------------- */
+/* ---- steps --------------------------------------------------------------------------------------------------- */
 bool eigen_is_usable(gla_scope *s, const eigen_solver *q, double square)
 {
     if (s->status)
         return false;
     if (square < 0 && q->v.inner)
-        gla_s_fail(s, GLA_NOT_POSITIVE_DEFINITE_ERROR, "%s: %s is not positive definite, so it does not define an inner product", s->op,
-                   eigen_inner(q));
+        gla_s_fail(s, GLA_NOT_POSITIVE_DEFINITE_ERROR,
+                   "%s: %s is not positive definite, so it does not define an inner product", s->op, eigen_inner(q));
     else if (!isfinite(square))
         gla_s_fail(s, GLA_NON_FINITE_ERROR, "%s: a product with the matrix contains NaN or Inf, or overflows", s->op);
     return !s->status;

@@ -13,7 +13,8 @@ static gla_status frequencies(const char *op, int64_t n, double d, gla_dtype dty
     if (n < 1)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: n is %lld, but it must be positive", op, (long long)n);
     if (!isfinite(d) || d == 0)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: d is %g, but it must be finite and nonzero, the distance between two samples", op, d);
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: d is %g, but it must be finite and nonzero, the distance between two samples",
+                        op, d);
     if (dtype == GLA_NO_DTYPE)
         dtype = GLA_FLOAT64;
     if (dtype != GLA_FLOAT32 && dtype != GLA_FLOAT64)

@@ -26,8 +26,8 @@ static void choose_axes(plan *p, int ndim)
     if (axes && gla_s_check(p->s, gla_normalize_axes(p->s->op, ndim, axes, &mask)))
         return;
     if (lengths && lengths->n != p->n_axes)
-        gla_s_fail(p->s, GLA_ARGUMENT_ERROR, "%s: the number of lengths in s, %d, must equal the number of axes, %d", p->s->op, lengths->n,
-                   p->n_axes);
+        gla_s_fail(p->s, GLA_ARGUMENT_ERROR, "%s: the number of lengths in s, %d, must equal the number of axes, %d", p->s->op,
+                   lengths->n, p->n_axes);
     else if (p->n_axes > ndim)
         gla_s_fail(p->s, GLA_ARGUMENT_ERROR, "%s: s has %d lengths, but x has only %d dimensions", p->s->op, p->n_axes, ndim);
     else if (p->n_axes == 0 && p->call->form != GLA_FFT_OF_COMPLEX)
@@ -51,13 +51,14 @@ static void choose_length(plan *p, const gla_array *x, int i)
     else if (from_half && __builtin_mul_overflow(m - 1, 2, &n))
         gla_s_fail(p->s, GLA_OVERFLOW_ERROR, "%s: the length of the result would exceed 2**63", p->s->op);
     if (given && n < 1)
-        gla_s_fail(p->s, GLA_ARGUMENT_ERROR, "%s: %s is %lld, but it must be positive%s", p->s->op, p->call->one ? "n" : "a length in s",
-                   (long long)n, p->call->one ? "" : ", or -1 for the length of x");
+        gla_s_fail(p->s, GLA_ARGUMENT_ERROR, "%s: %s is %lld, but it must be positive%s", p->s->op,
+                   p->call->one ? "n" : "a length in s", (long long)n, p->call->one ? "" : ", or -1 for the length of x");
     else if (m < 1 && !given)
         gla_s_fail(p->s, GLA_SHAPE_ERROR, "%s: x has length 0 along axis %d, so it cannot be transformed", p->s->op, axis);
     else if (n < 1)
-        gla_s_fail(p->s, GLA_ARGUMENT_ERROR, "%s: x has one element along axis %d, so the length of the result is unknown; give %s", p->s->op,
-                   axis, p->call->one ? "n" : "s");
+        gla_s_fail(p->s, GLA_ARGUMENT_ERROR,
+                   "%s: x has one element along axis %d, so the length of the result is unknown; give %s", p->s->op, axis,
+                   p->call->one ? "n" : "s");
     p->lengths[i] = n;
     p->before[axis] = from_half ? n / 2 + 1 : n;
     p->after[axis] = halved && !from_half ? n / 2 + 1 : n;

@@ -125,7 +125,8 @@ gla_status gla_add_at(gla_array *a, const gla_index *indices, const gla_array *v
     int64_t shape[GLA_MAX_NDIM];
     int ndim;
     if (a->flags & GLA_READONLY)
-        return gla_fail(GLA_ARGUMENT_ERROR, "add_at: a is read-only (a broadcast view, or read-only memory of the caller); use a copy");
+        return gla_fail(GLA_ARGUMENT_ERROR,
+                        "add_at: a is read-only (a broadcast view, or read-only memory of the caller); use a copy");
     gla_scope_begin(&s, "add_at");
     gla_s_check(&s, gla_check_kept("add_at", "a", a->dtype, "values", values));
     if (!s.status)

@@ -45,7 +45,7 @@ static gla_array *deviation_of(const sample *x, const gla_array *numbers)
     return x->s->status ? NULL : gla_s_made(x->s, gla_std(numbers, &out, NULL, 0, false), &out);
 }
 
-/* ---- rules -------------------------------------------------------------------------------------------------------- */
+/* ---- rules --------------------------------------------------------------------------------------------------- */
 static double square_root(const sample *x)
 {
     return x->spread / sqrt(x->n);
@@ -138,7 +138,7 @@ static const rule rules[] = {{"auto", automatic, false}, {"doane", doane, false}
                              {"rice", rice, true},       {"scott", scott, true},     {"sqrt", square_root, false},
                              {"stone", stone, true},     {"sturges", sturges, false}};
 
-/* ---- bins --------------------------------------------------------------------------------------------------------- */
+/* ---- bins ---------------------------------------------------------------------------------------------------- */
 /* Return the elements inside the range. */
 static gla_array *select_inside(const gla_bins *b)
 {

@@ -40,7 +40,8 @@ void gla_bins_divide(gla_bins *b, int64_t n)
     if (!open)
         return;
     if (!fill_edges(b, n, gla_data(edges)))
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: %lld bins between %g and %g are too narrow for floating-point edges; use fewer bins", s->op,
+        gla_s_fail(s, GLA_ARGUMENT_ERROR,
+                   "%s: %lld bins between %g and %g are too narrow for floating-point edges; use fewer bins", s->op,
                    (long long)n, b->first, b->last);
     memcpy(gla_data(open), gla_data(edges), (size_t)count * gla_itemsize(dtype));
     if (b->narrow)

@@ -8,15 +8,15 @@
 #define APART 64
 #define MANY 65536 /* with fewer keys it is faster to read all of them */
 #define FEW 4096   /* with fewer still it is faster to read them here than by a reduction */
-#define OFTEN 8    /* times that the largest of them must be there: one in e^8 guesses is wrong if groups are alike */
+#define OFTEN 8    /* required occurrences of the largest sampled key; at equal sizes one estimate in e^8 is wrong */
 
 static void check(gla_groups *g, const gla_array *values, const gla_array *keys)
 {
     gla_scope *s = &g->s;
     char text[GLA_SHAPE_TEXT];
     if (!gla_dtype_is_integer(keys->dtype) && keys->dtype != GLA_BOOL && keys->size) /* an empty list is float64 */
-        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: the keys are %s, but they must be integer; convert other values with factorize", s->op,
-                   gla_dtype_name(keys->dtype));
+        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: the keys are %s, but they must be integer; convert other values with factorize",
+                   s->op, gla_dtype_name(keys->dtype));
     if (keys->ndim != 1)
         gla_s_fail(s, GLA_SHAPE_ERROR, "%s: the keys have shape %s, but they must be 1-d", s->op,
                    gla_shape_text(keys->ndim, keys->shape, text, sizeof text));
@@ -70,8 +70,7 @@ static void count_groups(gla_groups *g, gla_axis num_groups, bool may_guess)
 {
     gla_scope *s = &g->s;
     if (num_groups != GLA_NO_AXIS && num_groups < 0)
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: num_groups is %lld, but it must not be negative", s->op,
-                   (long long)num_groups);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: num_groups is %lld, but it must not be negative", s->op, (long long)num_groups);
     g->groups = num_groups == GLA_NO_AXIS ? 0 : num_groups;
     if (s->status || g->n == 0 || (num_groups != GLA_NO_AXIS && num_groups > 0))
         return;
@@ -133,7 +132,8 @@ static gla_array *run(gla_groups *g, gla_group_op op, const gla_array *x, gla_dt
     gla_array *out = gla_s_new(s, g->dev, dtype, 2, (int64_t[]){g->groups, x ? x->shape[1] : 1});
     if (s->status == GLA_OUT_OF_MEMORY_ERROR && g->groups > MANY && g->groups > g->n)
         gla_fail(GLA_OUT_OF_MEMORY_ERROR,
-                 "%s: the memory is too small for %lld groups of %lld keys; use {factorize(keys)} to number only the keys that occur",
+                 "%s: the memory is too small for %lld groups of %lld keys; use "
+                 "{factorize(keys)} to number only the keys that occur",
                  s->op, (long long)g->groups, (long long)g->n);
     if (!out || !out->size)
         return out;

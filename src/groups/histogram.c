@@ -31,8 +31,8 @@ static void read_range(gla_bins *b, const gla_array *range)
         b->last = read_end(b, gla_s_reduce_all(s, gla_max, b->x));
     }
     if (!isfinite(b->first) || !isfinite(b->last))
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the range from %g to %g is not finite; give a finite range", s->op,
-                   b->first, b->last);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the range from %g to %g is not finite; give a finite range", s->op, b->first,
+                   b->last);
     if (b->first > b->last)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: range goes from %g to %g, but the first value must not be larger", s->op,
                    b->first, b->last);
@@ -51,8 +51,8 @@ static void widen_range(gla_bins *b)
         b->last = b->single ? (float)b->last + 0.5F : b->last + 0.5;
     }
     if (!isfinite(b->last - b->first))
-        gla_s_fail(s, GLA_OVERFLOW_ERROR, "%s: the width of the range from %g to %g overflows; rescale the data", s->op, b->first,
-                   b->last);
+        gla_s_fail(s, GLA_OVERFLOW_ERROR, "%s: the width of the range from %g to %g overflows; rescale the data", s->op,
+                   b->first, b->last);
 }
 
 static int64_t read_count(gla_scope *s, const gla_array *given)

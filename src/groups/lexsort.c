@@ -8,7 +8,8 @@ static void check(gla_scope *s, const gla_arrays *keys)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "lexsort: keys is empty; give at least one key");
     for (int64_t i = 1; i < keys->n && !s->status; i++)
         if (!gla_same_shape(keys->v[0], keys->v[i]))
-            gla_s_fail(s, GLA_SHAPE_ERROR, "lexsort: keys[%lld] has shape %s, but keys[0] has shape %s; all keys must have the same shape",
+            gla_s_fail(s, GLA_SHAPE_ERROR,
+                       "lexsort: keys[%lld] has shape %s, but keys[0] has shape %s; all keys must have the same shape",
                        (long long)i, gla_shape_text(keys->v[i]->ndim, keys->v[i]->shape, a, sizeof a),
                        gla_shape_text(keys->v[0]->ndim, keys->v[0]->shape, b, sizeof b));
 }

@@ -105,14 +105,14 @@ static void check_squares(gla_sparse_iteration *q, gla_scope *s, const void *num
 {
     int64_t first = 0;
     if (count(q, numbers, KRYLOV_OPEN, &first) > 0)
-        gla_s_fail(s, GLA_CONVERGENCE_ERROR,
-                   "%s: not converged after %lld iterations; increase maxiter, or atol and btol", s->op,
-                   (long long)q->loops);
+        gla_s_fail(s, GLA_CONVERGENCE_ERROR, "%s: not converged after %lld iterations; increase maxiter, or atol and btol",
+                   s->op, (long long)q->loops);
     else if (count(q, numbers, KRYLOV_BROKEN, &first) > 0)
         gla_s_fail(s, GLA_SINGULAR_ERROR, "%s: %s", s->op, q->method->broken);
     else if (count(q, numbers, KRYLOV_ILL_CONDITIONED, &first) > 0)
         gla_s_check(s, gla_warn(GLA_ILL_CONDITIONED_WARNING, s->op,
-                                "the condition number of A has reached conlim, %.3g, so the iteration stopped one step earlier; increase conlim, or use damp",
+                                "the condition number of A has reached conlim, %.3g, so the iteration "
+                                "stopped one step earlier; increase conlim, or use damp",
                                 q->o.conlim));
     q->done = true;
 }

@@ -44,8 +44,7 @@ static void settle_maxiter(gla_sparse_iteration *q)
     q->o.maxiter = iterations_of(n * q->method->times_n, q->method->in_cycles ? q->o.restart : 1);
 }
 
-/* ---- start -----------------------------------------------------------------------------------------------------------------
- */
+/* ---- start --------------------------------------------------------------------------------------------------- */
 static void make_numbers(gla_sparse_iteration *q, gla_scope *s)
 {
     double *numbers = s->status ? NULL : gla_s_memory(s, q->numbers_of * q->k * 2, sizeof *numbers);
@@ -132,7 +131,8 @@ gla_sparse_iteration *krylov_new(gla_scope *s, const krylov_method *method, cons
     if (!s->status && method->in_cycles && q->o.maxiter > 0)
         q->o.maxiter = iterations_of(q->o.maxiter, q->o.restart);
     if (!s->status && method->in_cycles && q->o.restart > MAX_IN_CYCLE)
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: restart is %lld, but it must be at most %d", s->op, (long long)q->o.restart, MAX_IN_CYCLE);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: restart is %lld, but it must be at most %d", s->op, (long long)q->o.restart,
+                   MAX_IN_CYCLE);
     if (!s->status && method->in_cycles)
         q->numbers_of = GMRES_COLUMNS + (q->o.restart + 1) * (q->o.restart + 1);
     make_numbers(q, s);
@@ -152,7 +152,7 @@ gla_sparse_iteration *krylov_new(gla_scope *s, const krylov_method *method, cons
     return q;
 }
 
-/* ---- rows --------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ---------------------------------------------------------------------------------------------------- */
 static void pass_of_row(gla_sparse_iteration *q, gla_scope *s, const krylov_row *row)
 {
     gla_array *in[GLA_KRYLOV_INPUTS] = {NULL}, *out[GLA_KRYLOV_OUTPUTS] = {NULL};
@@ -222,7 +222,7 @@ void krylov_advance(gla_sparse_iteration *q, gla_scope *s)
     }
 }
 
-/* ---- products ----------------------------------------------------------------------------------------------------------- */
+/* ---- products ------------------------------------------------------------------------------------------------ */
 static const krylov_row *wanting_row(const gla_sparse_iteration *q)
 {
     return &q->rows[q->at - 1];

@@ -75,8 +75,8 @@ static void eliminate(gla_scope *s, rows *r)
         r->diagonal[i] = r->place[i];
         mark(r, i, false);
         if (r->diagonal[i] < 0 || r->value[r->diagonal[i]] == 0) {
-            gla_s_fail(s, GLA_SINGULAR_ERROR, "%s: the pivot of row %lld is zero; reorder the rows, or use %s",
-                       s->op, (long long)i, "block_jacobi");
+            gla_s_fail(s, GLA_SINGULAR_ERROR, "%s: the pivot of row %lld is zero; reorder the rows, or use %s", s->op,
+                       (long long)i, "block_jacobi");
             return;
         }
     }

@@ -118,7 +118,8 @@ static void check_wanted(gla_sparse_iteration *q, gla_scope *s)
     if (q->want == WANT_NOTHING)
         krylov_advance(q, s);
     if (!s->status && q->want == WANT_NOTHING)
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the iteration has ended or is paused and requests no product; check `wants` first", s->op);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR,
+                   "%s: the iteration has ended or is paused and requests no product; check `wants` first", s->op);
 }
 
 gla_status gla_sparse_iteration_vector(const gla_sparse_iteration *iteration, gla_array **out)

@@ -109,7 +109,7 @@ struct gla_sparse_iteration {
     int64_t asked;  /* time of the last check for an interrupt, in milliseconds */
 };
 
-/* ---- engine.c ------------------------------------------------------------------------------------------------------- */
+/* ---- engine.c ------------------------------------------------------------------------------------------------ */
 gla_sparse_iteration *krylov_new(gla_scope *s, const krylov_method *method, const gla_array *b, const gla_array *x0,
                                  const krylov_options *o);
 /* Run until a product is requested, or the solution is complete. */
@@ -119,7 +119,7 @@ void krylov_take(gla_sparse_iteration *q, gla_scope *s, gla_array *product);
 /* Return the vector to be multiplied, in the shape of b. */
 gla_array *krylov_wanted(gla_sparse_iteration *q, gla_scope *s);
 
-/* ---- state.c -------------------------------------------------------------------------------------------------------- */
+/* ---- state.c ------------------------------------------------------------------------------------------------- */
 /* Return a vector, zeros if it has not been written yet; and its length. */
 gla_array *krylov_vector(gla_sparse_iteration *q, gla_scope *s, int which);
 int64_t krylov_length(const gla_sparse_iteration *q, int which);
@@ -137,14 +137,14 @@ double krylov_number(const gla_sparse_iteration *q, const void *numbers, int64_t
 double *krylov_numbers_copy(gla_sparse_iteration *q, gla_scope *s);
 void krylov_set_numbers(gla_sparse_iteration *q, gla_scope *s, const double *numbers);
 
-/* ---- check.c: decisions from the scalars -------------------------------------------------------------------------------- */
+/* ---- check.c: decisions from the scalars --------------------------------------------------------------------- */
 void krylov_test(gla_sparse_iteration *q, gla_scope *s);
 void krylov_check(gla_sparse_iteration *q, gla_scope *s);
 /* Append a line to the history. */
 void krylov_remember(gla_sparse_iteration *q, gla_scope *s, const double *norms);
 void krylov_ask_user(gla_sparse_iteration *q, gla_scope *s);
 
-/* ---- units.c -------------------------------------------------------------------------------------------------------- */
+/* ---- units.c ------------------------------------------------------------------------------------------------- */
 /* At the start, choose units for columns of b whose squares would overflow or underflow. */
 void krylov_choose_units(gla_sparse_iteration *q, gla_scope *s);
 double krylov_unit(const gla_sparse_iteration *q, int64_t column);
@@ -153,7 +153,7 @@ gla_array *krylov_solution(gla_sparse_iteration *q, gla_scope *s);
 /* For least squares, check that the first product with the adjoint can be squared. */
 void krylov_check_adjoint(gla_sparse_iteration *q, gla_scope *s, const gla_array *product);
 
-/* ---- serve.c -------------------------------------------------------------------------------------------------------- */
+/* ---- serve.c ------------------------------------------------------------------------------------------------- */
 /* Serve the requests as far as possible; A and m may be NULL. */
 void krylov_serve(gla_sparse_iteration *q, gla_scope *s, const gla_sparse *a, const gla_sparse_preconditioner *m);
 

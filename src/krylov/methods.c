@@ -40,7 +40,7 @@
 RESIDUAL(residual, KRYLOV_SET_LIMIT);
 RESIDUAL(squares, KRYLOV_SET_NORM);
 
-/* ---- conjugate gradients -------------------------------------------------------------------------------------------- */
+/* ---- conjugate gradients ------------------------------------------------------------------------------------- */
 static const krylov_row cg_start[] = {
     PRECONDITION(V_R, V_Z),
     {.kind = ROW_PASS,
@@ -78,7 +78,7 @@ const krylov_method krylov_cg = {
     .broken = "A, or the preconditioner M, is not positive definite; use minres, bicgstab or gmres",
     .breaks = GLA_NOT_POSITIVE_DEFINITE_ERROR};
 
-/* ---- MINRES: p, s are the last two Lanczos vectors without M, t the last one with M ------------------------------------- */
+/* ---- MINRES: p, s are the last two Lanczos vectors without M, t the last one with M -------------------------- */
 static const krylov_row minres_residual[] = {
     {.kind = ROW_APPLY, .when = WITH_X, .want = WANT_A, .from = V_X, .to = V_AX},
     {.kind = ROW_PASS,
@@ -145,7 +145,7 @@ const krylov_method krylov_minres = {
     .broken = "A is singular and b is not in its range, or the preconditioner M is not positive definite; use lsmr or gmres",
     .breaks = GLA_SINGULAR_ERROR};
 
-/* ---- BiCGSTAB: u is the shadow residual, s and t the products with A, w and z preconditioned vectors -------------------- */
+/* ---- BiCGSTAB: u is the shadow residual, s and t the products with A, w and z preconditioned vectors --------- */
 static const krylov_row bicgstab_start[] = {
     {.kind = ROW_PASS, .in = {V_R}, .out = {V_U, V_P}, .factor = {{ONE}, {ONE}}, .step = KRYLOV_BICGSTAB_START},
     {.kind = ROW_END}};
@@ -191,7 +191,7 @@ const krylov_method krylov_bicgstab = {.op = "bicgstab",
                                        .broken = "breakdown: a divisor is zero; use gmres, or another x0",
                                        .breaks = GLA_CONVERGENCE_ERROR};
 
-/* ---- LSQR and LSMR: r becomes u; p is v ----------------------------------------------------------------------------- */
+/* ---- LSQR and LSMR: r becomes u; p is v ---------------------------------------------------------------------- */
 #define LS_FORM_U                                                                                                   \
     {                                                                                                               \
         .kind = ROW_PASS, .in = {V_AX, V_R}, .out = {V_R}, .factor = {{PLUS(LS_OF_AV), MINUS(LS_OF_U)}}, SQUARE(0), \

@@ -91,7 +91,7 @@ gla_status gla_sparse_preconditioner_shape(const gla_sparse_preconditioner *M, g
     return GLA_OK;
 }
 
-/* ---- Jacobi ------------------------------------------------------------------------------------------------------------- */
+/* ---- Jacobi -------------------------------------------------------------------------------------------------- */
 static gla_array *apply_scale(gla_scope *s, const gla_sparse_preconditioner *m, gla_array *x)
 {
     return preconditioner_scaled(s, m->scale, x);

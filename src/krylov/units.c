@@ -122,7 +122,6 @@ void krylov_check_adjoint(gla_sparse_iteration *q, gla_scope *s, const gla_array
     const double *size = find_sizes(s, product);
     for (int64_t j = 0; j < q->k && size && !s->status; j++)
         if (is_extreme(q, size[j]))
-            gla_s_fail(s, GLA_ARGUMENT_ERROR,
-                       "%s: products with A have magnitude %.3g, so their squares %s; rescale A",
-                       s->op, size[j], size[j] > 1 ? "overflow" : "underflow");
+            gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: products with A have magnitude %.3g, so their squares %s; rescale A", s->op,
+                       size[j], size[j] > 1 ? "overflow" : "underflow");
 }

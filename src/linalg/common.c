@@ -151,7 +151,7 @@ void gla_call_bring(gla_call *c)
     c->a = gla_s_own(c->s, placed);
 }
 
-/* ---- arrays and memory made for a call ------------------------------------------------------------------------------- */
+/* ---- arrays and memory made for a call ----------------------------------------------------------------------- */
 int64_t *gla_call_info(const gla_call *c)
 {
     return gla_s_memory(c->s, c->count, sizeof(int64_t));

@@ -47,7 +47,7 @@ static inline bool gla_failed(const gla_call *c)
     return c->s->status != GLA_OK;
 }
 
-/* ---- arrays and memory made for a call; its scope owns them, see core/scope.h ---------------------------------------- */
+/* ---- arrays and memory made for a call; its scope owns them, see core/scope.h -------------------------------- */
 /* Allocate one info value for each matrix. */
 int64_t *gla_call_info(const gla_call *c);
 /* Return an uninitialised array with the shape of the stack, plus a last dimension k if k >= 0. */

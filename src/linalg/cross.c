@@ -38,8 +38,8 @@ gla_status gla_cross(const gla_array *x1, const gla_array *x2, gla_array **out, 
     from_end = ndim - along;
     for (int i = 0; i < 2; i++)
         if (in[i]->ndim < from_end || in[i]->shape[in[i]->ndim - from_end] != 3)
-            return gla_fail(GLA_SHAPE_ERROR, "cross: axis %d of x%d has length %lld, but vectors must have three elements", axis,
-                            i + 1, (long long)(in[i]->ndim < from_end ? 1 : in[i]->shape[in[i]->ndim - from_end]));
+            return gla_fail(GLA_SHAPE_ERROR, "cross: axis %d of x%d has length %lld, but vectors must have three elements",
+                            axis, i + 1, (long long)(in[i]->ndim < from_end ? 1 : in[i]->shape[in[i]->ndim - from_end]));
     if (gla_promote_arrays(2, in) == GLA_BOOL)
         return gla_fail(GLA_DTYPE_ERROR, "cross: bool is not a numeric dtype; convert with astype first");
     gla_scope_begin(&s, "cross");

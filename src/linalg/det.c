@@ -168,8 +168,8 @@ static gla_array *determinants(const gla_call *c, const product *all)
             data[b * parts + k] = value[k];
         if (!(fabs(value[0]) < most && fabs(value[1]) < most))
             gla_s_fail(c->s, GLA_OVERFLOW_ERROR,
-                       "%s: the determinant is too large for %s%s; use slogdet, which returns its logarithm",
-                       c->op, gla_dtype_name(c->dtype), gla_stack_text(c, b, where, sizeof where));
+                       "%s: the determinant is too large for %s%s; use slogdet, which returns its logarithm", c->op,
+                       gla_dtype_name(c->dtype), gla_stack_text(c, b, where, sizeof where));
     }
     return gla_s_contiguous(c->s, c->dev, c->dtype, host);
 }
@@ -209,8 +209,7 @@ static gla_array *constant(const gla_call *c, gla_dtype dtype, double value)
     return out;
 }
 
-/* ---- strategies ------------------------------------------------------------------------------------------------------------
- */
+/* ---- strategies ---------------------------------------------------------------------------------------------- */
 /* Results of a call that is not empty.  With logarithms, `values` are the signs. */
 typedef struct determining {
     const gla_call *c;

@@ -326,7 +326,9 @@ static gla_status check_optimize(const gla_chosen *optimize)
     const gla_array *x = optimize->array;
     gla_status st = x->size == 1 && x->ndim == 0 ? gla_read_number("einsum", "optimize", x, &v) : GLA_OK;
     if (!st && (v.is_complex || (v.re != 0 && v.re != 1)))
-        st = gla_fail(GLA_ARGUMENT_ERROR, "einsum: optimize must be true, false, \"greedy\" or \"optimal\"; the contraction order is optimal in any case");
+        st = gla_fail(
+            GLA_ARGUMENT_ERROR,
+            "einsum: optimize must be true, false, \"greedy\" or \"optimal\"; the contraction order is optimal in any case");
     return st;
 }
 
@@ -338,7 +340,8 @@ gla_status gla_einsum(const char *subscripts, const gla_arrays *operands, gla_ar
     if (operands->n < 1)
         return gla_fail(GLA_ARGUMENT_ERROR, "einsum: operands are missing; give at least one after the subscripts");
     if (operands->n > GLA_EINSUM_OPERANDS)
-        return gla_fail(GLA_ARGUMENT_ERROR, "einsum: %lld operands were given, but at most %d are supported; contract them in parts",
+        return gla_fail(GLA_ARGUMENT_ERROR,
+                        "einsum: %lld operands were given, but at most %d are supported; contract them in parts",
                         (long long)operands->n, GLA_EINSUM_OPERANDS);
     int n = (int)operands->n;
     gla_status st = check_optimize(optimize);

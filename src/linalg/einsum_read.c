@@ -37,9 +37,10 @@ static void read_letters(gla_scope *s, const char **text, letters *t)
             int length = 1;
             while ((p[length] & 0xC0) == 0x80) /* continuation bytes of a UTF-8 character */
                 length++;
-            gla_s_fail(s, GLA_ARGUMENT_ERROR,
-                       "einsum: '%.*s' is not allowed in subscripts; use letters, commas, \"->\" and at most one \"...\" in each term",
-                       length, p);
+            gla_s_fail(
+                s, GLA_ARGUMENT_ERROR,
+                "einsum: '%.*s' is not allowed in subscripts; use letters, commas, \"->\" and at most one \"...\" in each term",
+                length, p);
         } else if (t->n == GLA_MAX_NDIM) {
             gla_s_fail(s, GLA_ARGUMENT_ERROR, "einsum: a term has more than %d subscripts", GLA_MAX_NDIM);
         } else {
@@ -153,7 +154,8 @@ static void read_result(reader *r, const char *text)
     int known = r->e->nlabels;
     read_letters(r->s, &text, &t);
     if (*text && !r->s->status)
-        gla_s_fail(r->s, GLA_ARGUMENT_ERROR, "einsum: unexpected \"%s\" after the subscripts of the result; there is only one result", text);
+        gla_s_fail(r->s, GLA_ARGUMENT_ERROR,
+                   "einsum: unexpected \"%s\" after the subscripts of the result; there is only one result", text);
     int nd = t.n + (t.ellipsis < 0 ? 0 : r->ellipsis);
     if (nd > GLA_MAX_NDIM)
         gla_s_fail(r->s, GLA_SHAPE_ERROR, "einsum: the result would have %d dimensions, but at most %d are possible", nd,
@@ -162,7 +164,8 @@ static void read_result(reader *r, const char *text)
         return;
     result->n = assign_labels(r, &t, nd, result->labels);
     if (r->e->nlabels > known)
-        gla_s_fail(r->s, GLA_ARGUMENT_ERROR, "einsum: subscript '%c' of the result is not in any operand", r->e->letters[known]);
+        gla_s_fail(r->s, GLA_ARGUMENT_ERROR, "einsum: subscript '%c' of the result is not in any operand",
+                   r->e->letters[known]);
     for (int i = 0; i < result->n; i++)
         for (int j = 0; j < i; j++)
             if (result->labels[i] == result->labels[j])

@@ -11,8 +11,8 @@ static void check_shape(gla_equation *e, const gla_operand *o, const int64_t *or
     const gla_array *x = o->x;
     if (x->ndim < 2 || x->shape[x->ndim - 2] != orders[o->rows] || x->shape[x->ndim - 1] != orders[o->cols])
         gla_s_fail(e->c.s, GLA_SHAPE_ERROR,
-                   "%s: %s has shape %s, but it must be a matrix of shape (%lld, %lld) or a stack of such matrices", e->c.op, o->name,
-                   gla_shape_text(x->ndim, x->shape, text, sizeof text), (long long)orders[o->rows],
+                   "%s: %s has shape %s, but it must be a matrix of shape (%lld, %lld) or a stack of such matrices", e->c.op,
+                   o->name, gla_shape_text(x->ndim, x->shape, text, sizeof text), (long long)orders[o->rows],
                    (long long)orders[o->cols]);
 }
 
@@ -81,7 +81,8 @@ gla_status gla_equation_return(gla_equation *e, gla_array *x, gla_array **out)
     gla_call *c = &e->c;
     gla_array *result = gla_failed(c) ? NULL : gla_s_contiguous(c->s, e->dev, e->dtype, x);
     if (result && !gla_call_finite(c, result) && !gla_failed(c))
-        gla_s_fail(c->s, GLA_OVERFLOW_ERROR, "%s: x is too large for %s; rescale the operands", c->op, gla_dtype_name(e->dtype));
+        gla_s_fail(c->s, GLA_OVERFLOW_ERROR, "%s: x is too large for %s; rescale the operands", c->op,
+                   gla_dtype_name(e->dtype));
     return gla_call_return(c, result, out);
 }
 

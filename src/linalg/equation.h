@@ -27,7 +27,7 @@ void gla_equation_begin(gla_equation *e, const char *op, int n, const gla_operan
 /* Return x as the result; OverflowError unless it is finite. */
 gla_status gla_equation_return(gla_equation *e, gla_array *x, gla_array **out);
 
-/* ---- algebra of stacks, in the scope of a call ------------------------------------------------------------------------ */
+/* ---- algebra of stacks, in the scope of a call --------------------------------------------------------------- */
 static inline gla_array *gla_times(const gla_call *c, const gla_array *x, const gla_array *y)
 {
     return gla_s_combine(c->s, gla_matmul, x, y);
@@ -54,7 +54,7 @@ gla_array *gla_hermitian_part(const gla_call *c, const gla_array *x);
 /* Return the inverses of x, of order n, called `name` in messages.  SingularError if one is singular, or NULL if `quiet`. */
 gla_array *gla_equation_inverse(const gla_call *c, const char *name, gla_array *x, int64_t n, bool quiet);
 
-/* ---- schur.c ---------------------------------------------------------------------------------------------------------- */
+/* ---- schur.c ------------------------------------------------------------------------------------------------- */
 /* Schur forms x = z t zᴴ of a stack on the host, float64 or complex128.  If sort is not NULL, the selected eigenvalues come
  * first and counts receives their number for each matrix. */
 void gla_schur_forms(const gla_call *c, const gla_array *x, const char *sort, gla_array **t, gla_array **z, int64_t *counts);
@@ -63,7 +63,7 @@ void gla_schur_forms(const gla_call *c, const gla_array *x, const char *sort, gl
  * to whether all eigenvalues of a have negative real parts; if they do not, x is NULL. */
 gla_array *gla_continuous_lyapunov(const gla_call *c, const gla_array *a, const gla_array *q, gla_doubts *doubts, bool *stable);
 
-/* ---- sylvester_triangles.c: complex128 matrices, or real Schur forms in float64, on the host, contiguous -------------- */
+/* ---- sylvester_triangles.c: complex128 matrices, or real Schur forms in float64, on the host, contiguous ----- */
 /* Solve a y + y b = f with the host's trsyl.  Return true if a and -b share an eigenvalue, or if c has failed. */
 bool gla_solve_triangles(const gla_call *c, int64_t m, int64_t n, const double *a, const double *b, double *f);
 /* Write the adjoint of t with its rows and columns in reverse order, which is again upper triangular. */

@@ -29,7 +29,7 @@ static gla_array *product(const exponential *e, const gla_array *a, const gla_ar
     return gla_failed(e->c) ? NULL : gla_call_product(e->c, a, b);
 }
 
-/* ---- number of squarings ----------------------------------------------------------------------------------------- */
+/* ---- number of squarings ------------------------------------------------------------------------------------- */
 /* Compute powers of x / 2^s and release those for another s. */
 static void raise_powers(exponential *e)
 {
@@ -135,7 +135,7 @@ static void choose_shifts(exponential *e)
         raise_powers(e);
 }
 
-/* ---- r and its squarings ----------------------------------------------------------------------------------------- */
+/* ---- r and its squarings ------------------------------------------------------------------------------------- */
 static const double coefficients[DEGREE + 1] = {64764752532480000.,
                                                 32382376266240000.,
                                                 7771770303897600.,

@@ -58,7 +58,8 @@ gla_matrices gla_call_matrices(const gla_call *c, int64_t m, int64_t n, gla_orde
     bool columns = order == GLA_COLUMN_MAJOR;
     gla_matrices out = {.batch = 1, .transposed = !columns};
     if (!gla_failed(c) && nb > GLA_MAX_NDIM - 2)
-        gla_s_fail(c->s, GLA_SHAPE_ERROR, "%s: the stack has %d dimensions, but at most %d are supported", c->op, nb + 2, GLA_MAX_NDIM);
+        gla_s_fail(c->s, GLA_SHAPE_ERROR, "%s: the stack has %d dimensions, but at most %d are supported", c->op, nb + 2,
+                   GLA_MAX_NDIM);
     if (gla_failed(c))
         return out;
     for (int i = 0; i < nb; i++) {

@@ -148,9 +148,8 @@ static bool solve_qr(void *call)
     solve(p);
     look_at_triangle(p);
     if (!gla_call_finite(c, p->x))
-        gla_s_fail(c->s, GLA_OVERFLOW_ERROR,
-                   "%s: x is too large for %s; rescale a or b so that x becomes smaller",
-                   c->op, gla_dtype_name(c->dtype));
+        gla_s_fail(c->s, GLA_OVERFLOW_ERROR, "%s: x is too large for %s; rescale a or b so that x becomes smaller", c->op,
+                   gla_dtype_name(c->dtype));
     if (!p->residuals)
         p->residuals = gla_s_squares(c->s, gla_lstsq_residual(p, p->x), -2);
     return true;

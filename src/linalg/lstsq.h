@@ -23,13 +23,13 @@ typedef struct gla_lstsq_call {
 
 /* Functions return arrays owned by the scope of the call, or NULL after a failure. */
 
-/* ---- lstsq_scale.c ------------------------------------------------------------------------------------------------- */
+/* ---- lstsq_scale.c ------------------------------------------------------------------------------------------- */
 /* Compute the norms of the columns of a, and their scale. */
 void gla_lstsq_measure(gla_lstsq_call *p);
 /* dst = x op y, calling the slot directly because dst has its own memory order. */
 void gla_lstsq_map_into(const gla_call *c, gla_op op, const gla_array *x, const gla_array *y, gla_array *dst);
 
-/* ---- lstsq_rank.c -------------------------------------------------------------------------------------------------- */
+/* ---- lstsq_rank.c -------------------------------------------------------------------------------------------- */
 /* Compute the singular values of a from R, and the rank from p->rcond or from the scaled columns. */
 void gla_lstsq_decide_rank(gla_lstsq_call *p);
 /* Return the threshold for full rank: the rank is full if the last singular value exceeds this times the first.  Scaling the
@@ -45,18 +45,18 @@ void gla_lstsq_all_full(gla_lstsq_call *p);
 /* Return the minimum-norm solution x, from the `rank` largest singular values. */
 gla_array *gla_lstsq_solve_deficient(const gla_lstsq_call *p);
 
-/* ---- lstsq_dependent.c --------------------------------------------------------------------------------------------- */
+/* ---- lstsq_dependent.c --------------------------------------------------------------------------------------- */
 /* Warn about the first matrix whose rank is below min(m, n), and name its dependent columns. */
 void gla_lstsq_warn_deficient(const gla_lstsq_call *p);
 
-/* ---- lstsq_qr.c ---------------------------------------------------------------------------------------------------- */
+/* ---- lstsq_qr.c ---------------------------------------------------------------------------------------------- */
 void gla_lstsq_factor(gla_lstsq_call *p);
 /* Solve for x with R, and refine it, for matrices of full rank.  Set p->residuals if they are known as a by-product. */
 gla_array *gla_lstsq_solve_full(gla_lstsq_call *p);
 /* b - a x */
 gla_array *gla_lstsq_residual(const gla_lstsq_call *p, const gla_array *x);
 
-/* ---- lstsq_gradient.c: refinement in doubled precision ------------------------------------------------------------- */
+/* ---- lstsq_gradient.c: refinement in doubled precision ------------------------------------------------------- */
 /* Return the dtype of sums and gradients: float64 or complex128. */
 static inline gla_dtype gla_wide_of(gla_dtype dtype)
 {
@@ -79,7 +79,7 @@ gla_gram_gradient gla_lstsq_gradients(const gla_lstsq_call *p, const gla_array *
  * dtype of p. */
 gla_array *gla_lstsq_last_sums(const gla_lstsq_call *p, const gla_gram_gradient *d, const gla_array *dx);
 
-/* ---- lstsq_gram.c: the triangle of a from Gram matrices, on the host ----------------------------------------------- */
+/* ---- lstsq_gram.c: the triangle of a from Gram matrices, on the host ----------------------------------------- */
 typedef struct gla_gram {
     gla_scope *s;
     gla_device *host;
@@ -101,7 +101,7 @@ bool gla_gram_second(gla_gram *f, const gla_array *g);
  */
 gla_array *gla_gram_values(const gla_gram *f, gla_device *dev, bool of_a);
 
-/* ---- lstsq_tall.c -------------------------------------------------------------------------------------------------- */
+/* ---- lstsq_tall.c -------------------------------------------------------------------------------------------- */
 /* Return true if Gram matrices should be tried; the device must have the slot. */
 bool gla_lstsq_is_tall(const gla_lstsq_call *p);
 /* Solve least squares from Gram matrices if they can be trusted.  Otherwise return false with nothing changed.  c.a may still

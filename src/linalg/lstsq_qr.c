@@ -83,7 +83,7 @@ static bool has_gradients(const gla_lstsq_call *p)
     return in_range(s, p->norms, 0x1p400) && in_range(s, gla_s_squares(s, p->b, -2), 0x1p800);
 }
 
-/* ---- refinement of the first x ------------------------------------------------------------------------------------------- */
+/* ---- refinement of the first x ------------------------------------------------------------------------------- */
 typedef struct refining {
     gla_lstsq_call *p;
     gla_array *x;

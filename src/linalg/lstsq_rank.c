@@ -75,9 +75,8 @@ void gla_lstsq_decide_rank(gla_lstsq_call *p)
     p->s = triangle_values(p, p->scale);
     /* The singular values of very large elements may overflow. */
     if (!gla_call_finite(&p->c, p->s))
-        gla_s_fail(s, GLA_OVERFLOW_ERROR,
-                   "%s: the singular values of a are too large for %s; rescale a",
-                   p->c.op, gla_dtype_name(p->c.dtype));
+        gla_s_fail(s, GLA_OVERFLOW_ERROR, "%s: the singular values of a are too large for %s; rescale a", p->c.op,
+                   gla_dtype_name(p->c.dtype));
     if (p->rcond)
         gla_lstsq_count_rank(p, gla_significant(&p->c, p->s, p->rcond));
     else if (surely_full(p))

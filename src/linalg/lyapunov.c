@@ -49,8 +49,8 @@ static bool is_done(lyapunov *l, int k)
         l->unstable = true;
         if (!l->estimate)
             gla_s_fail(c->s, GLA_CONVERGENCE_ERROR,
-                       "%s: a%s is not stable: it has an eigenvalue of modulus one or more; look for unit roots",
-                       c->op, gla_stack_text(c, i, where, sizeof where));
+                       "%s: a%s is not stable: it has an eigenvalue of modulus one or more; look for unit roots", c->op,
+                       gla_stack_text(c, i, where, sizeof where));
     }
     return done || l->unstable;
 }
@@ -133,8 +133,7 @@ static void check(const lyapunov *l)
     const gla_call *c = l->c;
     gla_doubts doubts = gla_doubts_new(c);
     if (!gla_failed(c) && !gla_call_finite(c, l->x))
-        gla_s_fail(c->s, GLA_OVERFLOW_ERROR, "%s: x is too large for %s; rescale q", c->op,
-                   gla_dtype_name(c->dtype));
+        gla_s_fail(c->s, GLA_OVERFLOW_ERROR, "%s: x is too large for %s; rescale q", c->op, gla_dtype_name(c->dtype));
     find_doubts(l, &doubts);
     gla_doubts_check(c, &doubts, "x", "look for eigenvalues of a with modulus near one");
 }

@@ -42,7 +42,8 @@ gla_status gla_matrix_power(const gla_array *x, int64_t n, gla_array **out)
     *out = NULL;
     if (x->ndim < 2 || x->shape[x->ndim - 1] != x->shape[x->ndim - 2]) {
         char text[GLA_SHAPE_TEXT];
-        return gla_fail(GLA_SHAPE_ERROR, "matrix_power: x has shape %s, but it must be a square matrix or a stack of square matrices",
+        return gla_fail(GLA_SHAPE_ERROR,
+                        "matrix_power: x has shape %s, but it must be a square matrix or a stack of square matrices",
                         gla_shape_text(x->ndim, x->shape, text, sizeof text));
     }
     if (x->dtype == GLA_BOOL)

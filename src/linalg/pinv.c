@@ -19,8 +19,7 @@ gla_array *gla_significant(const gla_call *c, const gla_array *s, const gla_arra
     gla_array *mask = gla_s_combine(o, gla_greater, s, gla_s_combine(o, gla_multiply, largest, factor));
     if (mask && !gla_same_shape(mask, s)) {
         char have[GLA_SHAPE_TEXT], want[GLA_SHAPE_TEXT];
-        gla_s_fail(o, GLA_SHAPE_ERROR,
-                   "%s: the tolerance has shape %s, but it must be a scalar or broadcast to the stack, %s",
+        gla_s_fail(o, GLA_SHAPE_ERROR, "%s: the tolerance has shape %s, but it must be a scalar or broadcast to the stack, %s",
                    c->op, gla_shape_text(rtol ? rtol->ndim : 0, rtol ? rtol->shape : NULL, have, sizeof have),
                    gla_shape_text(s->ndim - 1, s->shape, want, sizeof want));
     }
@@ -67,9 +66,8 @@ gla_status gla_check_tolerance(const char *op, const char *name, const gla_array
 static void check_range(const gla_call *c, const gla_array *inverse)
 {
     if (!gla_call_finite(c, inverse))
-        gla_s_fail(c->s, GLA_OVERFLOW_ERROR,
-                   "%s: the pseudo-inverse is too large for %s; rescale x",
-                   c->op, gla_dtype_name(c->dtype));
+        gla_s_fail(c->s, GLA_OVERFLOW_ERROR, "%s: the pseudo-inverse is too large for %s; rescale x", c->op,
+                   gla_dtype_name(c->dtype));
 }
 
 gla_status gla_pinv(const gla_array *x, gla_array **out, const gla_array *rtol)

@@ -14,7 +14,8 @@ static void check_hermitian(const gla_call *c, const char *name, const gla_array
     gla_stack_norms(c, "fro", rest, sizes + c->count);
     for (int64_t i = 0; !gla_failed(c) && i < c->count; i++)
         if (sizes[c->count + i] > 100 * gla_epsilon(c->dtype) * sizes[i])
-            gla_s_fail(c->s, GLA_ARGUMENT_ERROR, "%s: %s%s is not symmetric or Hermitian; replace it by half the sum of itself and its adjoint", c->op,
+            gla_s_fail(c->s, GLA_ARGUMENT_ERROR,
+                       "%s: %s%s is not symmetric or Hermitian; replace it by half the sum of itself and its adjoint", c->op,
                        name, gla_stack_text(c, i, where, sizeof where));
 }
 
@@ -69,7 +70,8 @@ static gla_array *period_cost(const gla_riccati *p, const gla_array *k)
 static void fail(const gla_call *c)
 {
     gla_s_fail(c->s, GLA_CONVERGENCE_ERROR,
-               "%s: no stabilising solution was found; check that (a, b) is stabilisable and that q and s detect all unstable states of a",
+               "%s: no stabilising solution was found; check that (a, b) is "
+               "stabilisable and that q and s detect all unstable states of a",
                c->op);
 }
 

@@ -115,9 +115,8 @@ gla_scaled gla_scaled_new(const gla_call *c, const gla_array *x, gla_sides sides
 static void fail_too_large(const gla_call *c, const char *what, int64_t b)
 {
     char where[GLA_SHAPE_TEXT + 40];
-    gla_s_fail(c->s, GLA_OVERFLOW_ERROR,
-               "%s: %s is too large for %s%s; rescale the operands",
-               c->op, what, gla_dtype_name(c->dtype), gla_stack_text(c, b, where, sizeof where));
+    gla_s_fail(c->s, GLA_OVERFLOW_ERROR, "%s: %s is too large for %s%s; rescale the operands", c->op, what,
+               gla_dtype_name(c->dtype), gla_stack_text(c, b, where, sizeof where));
 }
 
 void gla_scaled_store(const gla_call *c, const gla_matrices *host, const int *rows, const int *cols, const int64_t *info,

@@ -62,9 +62,7 @@ static int64_t put_in_order(const decomposing *p, int exponent)
     }
     gla_s_check(c->s, p->host->backend->lapack->trsen(p->host, p->dtype, p->n, p->a, p->q, p->wanted, &info));
     if (info)
-        gla_s_fail(c->s, GLA_CONVERGENCE_ERROR,
-                   "%s: eigenvalues are too close to be reordered; omit sort",
-                   c->op);
+        gla_s_fail(c->s, GLA_CONVERGENCE_ERROR, "%s: eigenvalues are too close to be reordered; omit sort", c->op);
     return count;
 }
 
@@ -79,8 +77,8 @@ static int64_t decompose(const decomposing *p, const double *x, double *t, doubl
     if (gla_s_check(c->s, p->host->backend->lapack->gees(p->host, p->dtype, n, p->a, p->q, p->values, false, &info)))
         return 0;
     if (info)
-        gla_s_fail(c->s, GLA_CONVERGENCE_ERROR, "%s: the eigenvalues did not converge; check a for elements of extreme magnitude",
-                   c->op);
+        gla_s_fail(c->s, GLA_CONVERGENCE_ERROR,
+                   "%s: the eigenvalues did not converge; check a for elements of extreme magnitude", c->op);
     else if (p->sort)
         count = put_in_order(p, exponent);
     copy_transposed(n, width, p->a, t, exponent);

@@ -35,7 +35,7 @@ static void finish(const solving *p, const gla_call *c, const int64_t *info, con
     report(&p->c, again, &all);
 }
 
-/* ---- one large matrix in host memory, factored while it is copied ------------------------------------------------- */
+/* ---- one large matrix in host memory, factored while it is copied -------------------------------------------- */
 /* Find the transpose flag for the matrix as stored, read by columns.  Return false if no flag describes it. */
 static bool find_flag(const gla_array *a, gla_transpose asked, gla_trans trans, gla_trans *flag)
 {
@@ -78,7 +78,7 @@ static bool solve_from_host(void *call)
     return false;
 }
 
-/* ---- small matrices, in one step --------------------------------------------------------------------------------- */
+/* ---- small matrices, in one step ----------------------------------------------------------------------------- */
 static bool is_small(const void *call)
 {
     const solving *p = call;
@@ -101,7 +101,7 @@ static bool solve_small(void *call)
     return answer != GLA_SMALL_NOT_TAKEN;
 }
 
-/* ---- elimination in a copy ----------------------------------------------------------------------------------------- */
+/* ---- elimination in a copy ----------------------------------------------------------------------------------- */
 /* Copy b to x.  Return false if there is nothing to compute. */
 static bool begin_elimination(solving *p)
 {
@@ -180,8 +180,8 @@ gla_status gla_solve_as(const char *op, const gla_array *a, const gla_array *b, 
     *out = NULL;
     if ((unsigned)trans > GLA_CONJUGATE_TRANSPOSED)
         return gla_fail(GLA_ARGUMENT_ERROR,
-                        "%s: trans is %d, but it must be 0 (not transposed), 1 (transposed) or 2 (conjugate transposed)",
-                        op, (int)trans);
+                        "%s: trans is %d, but it must be 0 (not transposed), 1 (transposed) or 2 (conjugate transposed)", op,
+                        (int)trans);
     p.stays = a->flags & GLA_BORROWED && a->ndim == 2 && a->shape[0] >= LARGE;
     gla_call_begin_pair(&p.c, op, a, b, true, p.stays, &vector);
     p.asked = trans;

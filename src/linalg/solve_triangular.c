@@ -160,8 +160,8 @@ static gla_status solve_as(const char *op, bool warns, const gla_array *a, const
     *out = NULL;
     if ((unsigned)trans > GLA_CONJUGATE_TRANSPOSED)
         return gla_fail(GLA_ARGUMENT_ERROR,
-                        "%s: trans is %d, but it must be 0 (not transposed), 1 (transposed) or 2 (conjugate transposed)",
-                        op, (int)trans);
+                        "%s: trans is %d, but it must be 0 (not transposed), 1 (transposed) or 2 (conjugate transposed)", op,
+                        (int)trans);
     gla_call_begin_pair(&c, op, a, b, true, false, &vector);
     gla_triangular t = {.uplo = lower ? GLA_LOWER : GLA_UPPER,
                         .diag = unit_diagonal ? GLA_UNIT : GLA_NON_UNIT,

@@ -30,7 +30,7 @@ static gla_array *wide(const gla_call *c, const gla_array *x)
     return gla_s_contiguous(c->s, host, c->dtype, x);
 }
 
-/* ---- stacks ------------------------------------------------------------------------------------------------------------ */
+/* ---- stacks -------------------------------------------------------------------------------------------------- */
 static sylvester decompose(const gla_call *c, const gla_array *a, const gla_array *b)
 {
     sylvester y = {.c = c, .second = b ? "b" : "aᴴ"};
@@ -74,8 +74,8 @@ static void solve_each(const sylvester *y, gla_array *f, gla_doubts *doubts)
         const double *a = numbers_at(y->ta, k), *b = numbers_at(y->tb, k);
         if (gla_solve_triangles(c, m, n, a, b, numbers_at(f, k)))
             gla_s_fail(c->s, GLA_SINGULAR_ERROR,
-                       "%s: a and -%s share an eigenvalue%s, so the solution is not unique; check their eigenvalues",
-                       c->op, y->second, gla_stack_text(c, k, where, sizeof where));
+                       "%s: a and -%s share an eigenvalue%s, so the solution is not unique; check their eigenvalues", c->op,
+                       y->second, gla_stack_text(c, k, where, sizeof where));
         else if (work)
             doubts->of[k] = gla_triangles_doubt(c, m, n, a, b, work);
     }

@@ -6,8 +6,8 @@ static gla_status last_with_first(const gla_array *x1, const gla_array *x2, int6
     if (n < 0)
         return gla_fail(GLA_ARGUMENT_ERROR, "tensordot: axes is %lld, but the number of axes cannot be negative", (long long)n);
     if (n > x1->ndim || n > x2->ndim)
-        return gla_fail(GLA_INDEX_ERROR, "tensordot: axes is %lld, but the operands have %d and %d dimensions",
-                        (long long)n, x1->ndim, x2->ndim);
+        return gla_fail(GLA_INDEX_ERROR, "tensordot: axes is %lld, but the operands have %d and %d dimensions", (long long)n,
+                        x1->ndim, x2->ndim);
     p->n = (int)n;
     for (int i = 0; i < p->n; i++) {
         p->first[i] = x1->ndim - p->n + i;

@@ -38,7 +38,8 @@ gla_status gla_tensorsolve(const gla_array *a, const gla_array *b, gla_array **o
     int64_t n = b->size, unknowns = moved && a->ndim >= b->ndim ? product_of(moved->shape + b->ndim, a->ndim - b->ndim) : -1;
     if (moved && (unknowns != n || product_of(moved->shape, b->ndim) != n))
         gla_s_fail(&s, GLA_SHAPE_ERROR,
-                   "tensorsolve: a of shape %s is not square for b of shape %s; the number of unknowns must equal the number of elements of b",
+                   "tensorsolve: a of shape %s is not square for b of shape %s; the "
+                   "number of unknowns must equal the number of elements of b",
                    gla_shape_text(moved->ndim, moved->shape, ta, sizeof ta), gla_shape_text(b->ndim, b->shape, tb, sizeof tb));
     if (!s.status) {
         gla_array *matrix = gla_s_reshape(&s, moved, 2, (int64_t[]){n, n}), *right = gla_s_reshape(&s, b, 1, &n);

@@ -7,7 +7,8 @@ static gla_array *as_vectors(gla_scope *s, const gla_array *x, int axis, bool ro
     int64_t shape[GLA_MAX_NDIM + 1], strides[GLA_MAX_NDIM + 1];
     int nd = 0;
     if (x && x->ndim == GLA_MAX_NDIM)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "vecdot: arrays of %d dimensions are not supported; reduce the number of dimensions by one", GLA_MAX_NDIM);
+        gla_s_fail(s, GLA_SHAPE_ERROR,
+                   "vecdot: arrays of %d dimensions are not supported; reduce the number of dimensions by one", GLA_MAX_NDIM);
     if (s->status)
         return NULL;
     for (int i = 0; i < x->ndim; i++) {
@@ -30,9 +31,10 @@ static gla_status check_axis(const gla_array *x1, const gla_array *x2, int *axis
     if (*axis >= 0 && x1->ndim == x2->ndim && *axis < x1->ndim)
         *axis -= x1->ndim; /* count both from the end if it is the same axis */
     if (*axis >= 0 || *axis < -least)
-        return gla_fail(GLA_INDEX_ERROR,
-                        "vecdot: axis %d is out of range for arrays of %d and %d dimensions; use a negative axis, counted from the end",
-                        *axis, x1->ndim, x2->ndim);
+        return gla_fail(
+            GLA_INDEX_ERROR,
+            "vecdot: axis %d is out of range for arrays of %d and %d dimensions; use a negative axis, counted from the end",
+            *axis, x1->ndim, x2->ndim);
     int64_t n1 = x1->shape[x1->ndim + *axis], n2 = x2->shape[x2->ndim + *axis];
     if (n1 != n2)
         return gla_fail(GLA_SHAPE_ERROR, "vecdot: the vectors have lengths %lld and %lld", (long long)n1, (long long)n2);

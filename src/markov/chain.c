@@ -37,15 +37,14 @@ static void check_row(chain *c, int64_t row, const double *p, int64_t count)
     double sum = 0, tolerance = c->dtype == GLA_FLOAT32 ? 1e-4 : 1e-8;
     for (int64_t i = 0; i < count; i++) {
         if (!(p[i] >= 0) || !(p[i] < INFINITY)) {
-            gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: row %lld of P contains %g, which is not a probability", s->op, (long long)row,
-                       p[i]);
+            gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: row %lld of P contains %g, which is not a probability", s->op,
+                       (long long)row, p[i]);
             return;
         }
         sum += p[i];
     }
     if (!(fabs(sum - 1) <= tolerance))
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: row %lld of P sums to %.10g, but it must sum to 1", s->op, (long long)row,
-                   sum);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: row %lld of P sums to %.10g, but it must sum to 1", s->op, (long long)row, sum);
 }
 
 /* Keep the positive probabilities of rows, which start at `given`; columns NULL: all columns. */

@@ -25,8 +25,7 @@ static void begin(process *q, const char *op, double spread)
     if (n <= 0)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: n is %lld; give the number of states, 1 or more", op, (long long)n);
     if (!(fabs(q->rho) < 1))
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: rho is %g, but a stationary process requires -1 < rho < 1",
-                   op, q->rho);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: rho is %g, but a stationary process requires -1 < rho < 1", op, q->rho);
     if (!(q->sigma > 0) || !(q->sigma < INFINITY))
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: sigma is %g, but it must be positive and finite", op, q->sigma);
     if (!isfinite(q->mu))

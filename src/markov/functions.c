@@ -16,7 +16,7 @@ static matrix_given of_sparse(const gla_sparse *a)
     return (matrix_given){.a = a};
 }
 
-/* ---- classes ----------------------------------------------------------------------------------------------------------- */
+/* ---- classes ------------------------------------------------------------------------------------------------- */
 static gla_status classes(const char *op, matrix_given given, bool all, gla_arrays **list)
 {
     chain c;
@@ -35,7 +35,8 @@ static gla_status classes(const char *op, matrix_given given, bool all, gla_arra
         made[k] = chain_placed(&c, members);
     }
     if (!c.s.status && count > INT32_MAX)
-        gla_s_fail(&c.s, GLA_OVERFLOW_ERROR, "%s: the chain has %lld classes, which are too many for a list", op, (long long)count);
+        gla_s_fail(&c.s, GLA_OVERFLOW_ERROR, "%s: the chain has %lld classes, which are too many for a list", op,
+                   (long long)count);
     gla_scope_give_all(&c.s, (int)count, made, list);
     return gla_scope_end(&c.s);
 }
@@ -90,8 +91,7 @@ static int64_t common_multiple(chain *c, int64_t a, int64_t b)
         y = rest;
     }
     if (__builtin_mul_overflow(a / x, b, &product)) {
-        gla_s_fail(&c->s, GLA_OVERFLOW_ERROR, "%s: the period is 2^63 or more; use the recurrent classes separately",
-                   c->s.op);
+        gla_s_fail(&c->s, GLA_OVERFLOW_ERROR, "%s: the period is 2^63 or more; use the recurrent classes separately", c->s.op);
         return 1;
     }
     return product;
@@ -174,7 +174,8 @@ static bool *read_targets(chain *c, const gla_array *targets)
     gla_scope *s = &c->s;
     void *data = NULL;
     if (!s->status && !gla_dtype_is_integer(targets->dtype))
-        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: targets have dtype %s, but they must be integer state numbers", s->op, gla_dtype_name(targets->dtype));
+        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: targets have dtype %s, but they must be integer state numbers", s->op,
+                   gla_dtype_name(targets->dtype));
     if (!s->status && (targets->ndim > 1 || targets->size == 0))
         gla_s_fail(s, GLA_SHAPE_ERROR, "%s: targets must be a state number or a nonempty vector of them", s->op);
     gla_device *host = NULL;

@@ -29,14 +29,14 @@ typedef struct list {
 typedef struct reduction {
     chain *c;
     int64_t n, width;
-    list *rows;    /* cells: transitions out of a state to those not yet eliminated; for an eliminated state those at its
+    list *rows;     /* cells: transitions out of a state to those not yet eliminated; for an eliminated state those at its
                     * elimination */
-    list *columns; /* int64_t: sources of transitions into a state, some of which may be eliminated */
-    list *ways_in; /* cells: sources of transitions into an eliminated state at its elimination */
-    int64_t *left; /* number of transitions in from states not yet eliminated */
-    double *extra; /* (n, width) */
-    double *out;   /* exit probability of an eliminated state */
-    bool *is_out;  /* eliminated */
+    list *columns;  /* int64_t: sources of transitions into a state, some of which may be eliminated */
+    list *ways_in;  /* cells: sources of transitions into an eliminated state at its elimination */
+    int64_t *left;  /* number of transitions in from states not yet eliminated */
+    double *extra;  /* (n, width) */
+    double *out;    /* exit probability of an eliminated state */
+    bool *is_out;   /* eliminated */
     int64_t *order; /* order of elimination */
     int64_t done;
     int64_t *heads, *next, *before; /* doubly linked lists of states with equally many transitions; -1 ends a list */
@@ -134,7 +134,7 @@ static int64_t fewest(const reduction *q)
     return q->heads[list];
 }
 
-/* ---- one state ----------------------------------------------------------------------------------------------------------- */
+/* ---- one state ----------------------------------------------------------------------------------------------- */
 static double *find(const list *row, int64_t at)
 {
     cell *cells = row->items;
@@ -318,7 +318,7 @@ static void return_values(const reduction *q, double *x)
     }
 }
 
-/* ---- a class ------------------------------------------------------------------------------------------------------------- */
+/* ---- a class ------------------------------------------------------------------------------------------------- */
 static bool begin(reduction *q, chain *c, int64_t class)
 {
     const int64_t n = q->n;

@@ -44,7 +44,8 @@ static const int64_t *read_starts(chain *c, const gla_array *x0, int64_t *paths)
     if (s->status || !x0)
         return NULL;
     if (!gla_dtype_is_integer(x0->dtype))
-        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: x0 has dtype %s, but it must be integer state numbers", s->op, gla_dtype_name(x0->dtype));
+        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: x0 has dtype %s, but it must be integer state numbers", s->op,
+                   gla_dtype_name(x0->dtype));
     if (x0->ndim > 1)
         gla_s_fail(s, GLA_SHAPE_ERROR, "%s: x0 has %d dimensions, but it must be a scalar or a vector", s->op, x0->ndim);
     if (!s->status)

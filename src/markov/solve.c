@@ -18,14 +18,14 @@
 static void no_convergence(chain *c, int64_t class)
 {
     gla_s_fail(&c->s, GLA_CONVERGENCE_ERROR,
-               "%s: a class of %lld states has not converged after %d sweeps; its states are nearly uncoupled, and too densely connected to be eliminated",
+               "%s: a class of %lld states has not converged after %d sweeps; its states are "
+               "nearly uncoupled, and too densely connected to be eliminated",
                c->s.op, (long long)(c->starts[class + 1] - c->starts[class]), SWEEPS);
 }
 
 static void vanished(chain *c)
 {
-    gla_s_fail(&c->s, GLA_SINGULAR_ERROR,
-               "%s: the probability of leaving a state underflows; remove negligible transitions",
+    gla_s_fail(&c->s, GLA_SINGULAR_ERROR, "%s: the probability of leaving a state underflows; remove negligible transitions",
                c->s.op);
 }
 
@@ -77,7 +77,7 @@ static bool is_narrow(chain *c, int64_t class)
     return (double)most <= WIDTH * sqrt((double)m);
 }
 
-/* ---- stationary distributions ------------------------------------------------------------------------------------------ */
+/* ---- stationary distributions -------------------------------------------------------------------------------- */
 static void find_large_shares(chain *c, int64_t class, share *found, double *x)
 {
     if (!is_narrow(c, class) && (chain_sweep_shares(c, class, SOME, x) || chain_stops(c)))
@@ -114,7 +114,7 @@ void chain_stationary(chain *c, int64_t class, double *row)
     gla_free(x);
 }
 
-/* ---- x = P x + r ------------------------------------------------------------------------------------------------------- */
+/* ---- x = P x + r --------------------------------------------------------------------------------------------- */
 /* Collect the contributions from outside the class: the probability of leaving it, and r plus the known values of other
  * classes. */
 static void take_known(const chain *c, int64_t class, double r, int64_t width, const double *x, double *extra)

@@ -13,7 +13,7 @@
 #define SETTLED 1e-13 /* relative change of groups, which are few */
 #define GROUPED 5000  /* sweeps after which groups are no longer updated, because their convergence is not proven */
 
-/* ---- shares -------------------------------------------------------------------------------------------------------------- */
+/* ---- shares -------------------------------------------------------------------------------------------------- */
 static bool find_ways_in(chain *c, int64_t class, ways_in *w)
 {
     int64_t first = c->starts[class], m = c->starts[class + 1] - first, count = 0;
@@ -120,7 +120,7 @@ bool chain_sweep_shares(chain *c, int64_t class, int64_t sweeps, double *x)
     return good;
 }
 
-/* ---- x = P x + r --------------------------------------------------------------------------------------------------------- */
+/* ---- x = P x + r --------------------------------------------------------------------------------------------- */
 /* Return the largest change of the values of one state. */
 static double sweep_state(const chain *c, int64_t class, int64_t i, const double *extra, int64_t width, double *x)
 {

@@ -60,8 +60,8 @@ static gla_status positions(const char *op, bool lower, int64_t n, gla_arrays **
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: m has %d values, but it must be a scalar", op, m->n);
     triangle t = {.lower = lower, .n = n, .m = m ? m->v[0] : n, .k = k};
     if (n < 0 || t.m < 0)
-        return gla_fail(GLA_SHAPE_ERROR, "%s: the shape (%lld, %lld) is negative; give non-negative integers", op,
-                        (long long)n, (long long)t.m);
+        return gla_fail(GLA_SHAPE_ERROR, "%s: the shape (%lld, %lld) is negative; give non-negative integers", op, (long long)n,
+                        (long long)t.m);
     __int128 total = count(&t);
     if (total > INT64_MAX / 16)
         return gla_fail(GLA_OVERFLOW_ERROR, "%s: the number of positions is too large for an array", op);

@@ -67,8 +67,8 @@ static void add_lengths(gla_scope *s, int64_t n, const gla_array *const *parts, 
     for (int64_t i = 0; i < n && !s->status; i++) {
         const gla_array *x = parts[i];
         if (x->ndim > 2)
-            gla_s_fail(s, GLA_SHAPE_ERROR, "block_diag: array %lld has %d dimensions, but it must have at most two", (long long)i,
-                       x->ndim);
+            gla_s_fail(s, GLA_SHAPE_ERROR, "block_diag: array %lld has %d dimensions, but it must have at most two",
+                       (long long)i, x->ndim);
         else if (__builtin_add_overflow(*rows, x->shape[0], rows) || __builtin_add_overflow(*cols, x->shape[1], cols))
             gla_s_fail(s, GLA_OVERFLOW_ERROR, "block_diag: the size of the result overflows int64");
     }

@@ -48,8 +48,8 @@ static void check_groupings(panel *p, const gla_arrays *ids, int64_t n)
     for (int64_t i = 0; i < ids->n; i++) {
         const gla_array *x = ids->v[i];
         if (!gla_dtype_is_integer(x->dtype) && x->dtype != GLA_BOOL)
-            gla_s_fail(s, GLA_DTYPE_ERROR, "%s: ids[%lld] is %s, but it must be integer; convert other values with factorize", s->op,
-                       (long long)i, gla_dtype_name(x->dtype));
+            gla_s_fail(s, GLA_DTYPE_ERROR, "%s: ids[%lld] is %s, but it must be integer; convert other values with factorize",
+                       s->op, (long long)i, gla_dtype_name(x->dtype));
         if (x->ndim != 1 || x->shape[0] != n)
             gla_s_fail(s, GLA_SHAPE_ERROR,
                        "%s: ids[%lld] has shape %s, but y has %lld rows; give a list of vectors of that length", s->op,
@@ -132,7 +132,8 @@ static void check_weights(panel *p)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: a weight is %g, but all must be positive and finite; drop the other rows first",
                    s->op, least > 0 ? most : least);
     else if (most / least > far(p))
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the ratio of the smallest weight, %g, to the largest, %g, is too small", s->op, least, most);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the ratio of the smallest weight, %g, to the largest, %g, is too small", s->op,
+                   least, most);
     else if (most > far(p) || least < 1 / far(p))
         p->weights = gla_s_combine(s, gla_multiply, p->weights, gla_s_number(s, power_near(most)));
 }
@@ -205,7 +206,8 @@ static void warn_of_y(panel *p)
     if (p->given[Y]->ndim == 2)
         snprintf(which, sizeof which, "column %lld of ", (long long)first);
     gla_s_check(s, gla_warn(GLA_ILL_CONDITIONED_WARNING, s->op,
-                            "the fixed effects explain %sy completely%s, so the residuals are exactly 0 and nothing can be estimated; set_policy('ill_conditioned', 'ignore') silences this",
+                            "the fixed effects explain %sy completely%s, so the residuals are exactly 0 and nothing "
+                            "can be estimated; set_policy('ill_conditioned', 'ignore') silences this",
                             which, count > 1 ? ", and further columns" : ""));
 }
 

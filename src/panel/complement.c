@@ -58,7 +58,7 @@ static host_rows bring(gla_scope *s, const sparse_rows *a)
     return h;
 }
 
-/* ---- the complement ------------------------------------------------------------------------------------------------------ */
+/* ---- the complement ------------------------------------------------------------------------------------------ */
 static bool has_slopes(const panel *p)
 {
     for (int64_t b = 0; b < p->n_blocks; b++)
@@ -95,7 +95,7 @@ static int64_t intercept_of_first(const projections *q)
     return -1;
 }
 
-/* ---- graphs -------------------------------------------------------------------------------------------------------------- */
+/* ---- graphs -------------------------------------------------------------------------------------------------- */
 /* Join groups of a part by the elements of its rows: in one block each group with later ones, in two blocks the groups of one
  * with those of the other. */
 static void join_rows(graph *g, const host_rows *h, const inverse_part *x)
@@ -148,7 +148,7 @@ static void add_stars(projections *q, graph *g, const host_rows *h, const invers
     gla_scope_keep(s, mark, NULL);
 }
 
-/* ---- factors ------------------------------------------------------------------------------------------------------------- */
+/* ---- factors ------------------------------------------------------------------------------------------------- */
 static void factor(projections *q, inverse_part *x, const host_rows *product, const host_rows *among)
 {
     gla_scope *s = &q->p->s;
@@ -252,7 +252,7 @@ void panel_free_inverse(panel_inverse *inverse)
     gla_free(inverse);
 }
 
-/* ---- solutions ----------------------------------------------------------------------------------------------------------- */
+/* ---- solutions ----------------------------------------------------------------------------------------------- */
 /* x += the part's inverse times r.  The sign of the second block is changed. */
 static void add_part(const inverse_part *part, double *work, int64_t k, const double *r, double *x)
 {

@@ -51,7 +51,7 @@ static int64_t *new_parents(panel *p, int64_t x, int64_t y)
     return made;
 }
 
-/* ---- the number of components, by array operations on the device --------------------------------------------------------- */
+/* ---- the number of components, by array operations on the device --------------------------------------------- */
 static gla_array *least_of(gla_scope *s, const gla_array *values, const gla_array *keys, int64_t groups)
 {
     gla_array *made;

@@ -22,7 +22,7 @@ enum { MOVE, LENGTH, TURN };
 #define PATIENCE 12 /* iterations before the preconditioner may be replaced */
 #define SLOW 24     /* it is replaced if more than this number of further iterations is expected */
 
-/* ---- steps ----------------------------------------------------------------------------------------------------------- */
+/* ---- steps --------------------------------------------------------------------------------------------------- */
 static gla_array *product(gla_scope *s, const gla_sparse *a, const gla_array *x)
 {
     gla_array *made;
@@ -63,7 +63,7 @@ static void put_state(projections *q, int which, gla_array *x)
     q->state[which] = gla_ref(x);
 }
 
-/* ---- products ---------------------------------------------------------------------------------------------------------- */
+/* ---- products ------------------------------------------------------------------------------------------------ */
 static gla_array *part(const projections *q, gla_scope *s, const gla_array *x, int64_t block)
 {
     return gla_s_stretch(s, x, 0, q->begins[block], q->p->levels[q->p->blocks[block].way]);
@@ -84,7 +84,7 @@ static gla_array *times(const projections *q, gla_scope *s, const gla_array *x)
     return q->among ? gla_s_combine(s, gla_add, own, product(s, q->among, x)) : own;
 }
 
-/* ---- the iteration ----------------------------------------------------------------------------------------------------- */
+/* ---- the iteration ------------------------------------------------------------------------------------------- */
 static void iterate(projections *q)
 {
     gla_scope s;
@@ -157,7 +157,7 @@ static bool is_slow(int64_t iterations, double first, double worst)
     return iterations >= PATIENCE && log(worst) * (double)iterations > SLOW * log(first / worst);
 }
 
-/* ---- complete method ----------------------------------------------------------------------------------------------------- */
+/* ---- complete method ----------------------------------------------------------------------------------------- */
 /* Return the sums of values over the groups of each other block, stacked; or the totals if values is NULL. */
 static gla_array *of_others(const projections *q, gla_array *values)
 {

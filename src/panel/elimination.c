@@ -47,7 +47,7 @@ struct elimination {
     double *share;   /* weight of the edge divided by that sum */
 };
 
-/* ---- the graph ---------------------------------------------------------------------------------------------------------- */
+/* ---- the graph ----------------------------------------------------------------------------------------------- */
 static int32_t key_of(const graph *g, int32_t node)
 {
     int64_t count = g->of[node].count;
@@ -160,7 +160,7 @@ void panel_graph_join(graph *g, int32_t a, int32_t b, double weight)
     append(g, b, a, weight);
 }
 
-/* ---- one node ----------------------------------------------------------------------------------------------------------- */
+/* ---- one node ------------------------------------------------------------------------------------------------ */
 /* Return a random number between 0 and 1 (G. L. Steele, D. Lea and C. H. Flood, SplitMix, 2014). */
 static double uniform(graph *g)
 {
@@ -242,7 +242,7 @@ void panel_graph_add_star(graph *g, int64_t n, int32_t *nodes, double *weights)
         join_some(g, n, nodes, weights);
 }
 
-/* ---- all nodes ---------------------------------------------------------------------------------------------------------- */
+/* ---- all nodes ----------------------------------------------------------------------------------------------- */
 static bool make_room(graph *g, elimination *e, int64_t count)
 {
     if (e->count + count > e->capacity) {

@@ -53,8 +53,8 @@ static void refuse_missing(panel *p, int64_t way, const gla_array *ids)
     if (gla_s_truth(s, gla_s_reduce_all(s, gla_any, missing))) {
         int64_t row = sparse_integer(s, gla_s_reduce_all(s, gla_argmax, missing));
         gla_s_fail(s, GLA_ARGUMENT_ERROR,
-                   "%s: ids[%lld] is -1, which marks a missing key, in row %lld (counted from 0); drop these rows",
-                   s->op, (long long)way, (long long)row);
+                   "%s: ids[%lld] is -1, which marks a missing key, in row %lld (counted from 0); drop these rows", s->op,
+                   (long long)way, (long long)row);
     }
     gla_scope_keep(s, mark, NULL);
 }

@@ -39,7 +39,8 @@ static void check_slope(panel *p, int64_t way, int64_t n)
                    gla_dtype_name(x->dtype));
     else if (x->ndim > 2 || x->ndim < 1 || x->shape[0] != n)
         gla_s_fail(s, GLA_SHAPE_ERROR,
-                   "%s: slopes[%lld] has shape %s, but y has %lld rows; give shape (n,) or (n, m), or an empty list for a grouping variable without slopes",
+                   "%s: slopes[%lld] has shape %s, but y has %lld rows; give shape (n,) or (n, "
+                   "m), or an empty list for a grouping variable without slopes",
                    s->op, (long long)way, gla_shape_text(x->ndim, x->shape, text, sizeof text), (long long)n);
 }
 
@@ -61,7 +62,8 @@ static void read_intercepts(panel *p, const gla_array *given)
     for (int64_t i = 0; i < p->ways && !s->status; i++) {
         p->has_intercept[i] = ((const bool *)data)[i];
         if (!p->has_intercept[i] && width(slopes_of(p, i)) == 0)
-            gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: grouping variable %lld has neither an intercept nor slopes", s->op, (long long)i);
+            gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: grouping variable %lld has neither an intercept nor slopes", s->op,
+                       (long long)i);
     }
 }
 
@@ -71,7 +73,8 @@ void panel_check_slopes(panel *p, const gla_array *intercepts, int64_t n)
     bool any = false;
     if (p->slopes && p->slopes->n > 0 && p->slopes->n != p->ways)
         gla_s_fail(s, GLA_ARGUMENT_ERROR,
-                   "%s: slopes has %lld item%s for %lld grouping variable%s; give one for each, with an empty list [] for one without slopes",
+                   "%s: slopes has %lld item%s for %lld grouping variable%s; give one for "
+                   "each, with an empty list [] for one without slopes",
                    s->op, (long long)p->slopes->n, p->slopes->n == 1 ? "" : "s", (long long)p->ways, p->ways == 1 ? "" : "s");
     for (int64_t i = 0; p->slopes && i < p->slopes->n && !s->status; i++) {
         check_slope(p, i, n);
@@ -83,7 +86,7 @@ void panel_check_slopes(panel *p, const gla_array *intercepts, int64_t n)
         read_intercepts(p, intercepts);
 }
 
-/* ---- blocks ------------------------------------------------------------------------------------------------------------- */
+/* ---- blocks -------------------------------------------------------------------------------------------------- */
 /* Return a column, scaled so that its squares can be summed. */
 static gla_array *scaled(panel *p, panel_block *block, const gla_array *all, int64_t column)
 {

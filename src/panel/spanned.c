@@ -27,7 +27,7 @@ typedef struct doubts {
     double weight; /* total weight of all rows */
 } doubts;
 
-/* ---- norms ------------------------------------------------------------------------------------------------------------ */
+/* ---- norms --------------------------------------------------------------------------------------------------- */
 static double first_element(gla_scope *s, const gla_array *x)
 {
     void *data = NULL;
@@ -98,7 +98,7 @@ static void find_limit(doubts *d, int64_t c)
     gla_scope_keep(s, mark, NULL);
 }
 
-/* ---- columns in doubt --------------------------------------------------------------------------------------------------- */
+/* ---- columns in doubt ---------------------------------------------------------------------------------------- */
 /* True if a column above its limit may still be spanned, or has too few digits. */
 static bool is_doubtful(const panel *p, const panel_column *x)
 {

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* ---- categories ------------------------------------------------------------------------------------------------------- */
+/* ---- categories ---------------------------------------------------------------------------------------------- */
 gla_array *gla_random_steps(random_call *c, const gla_array *p)
 {
     gla_scope *s = &c->s;
@@ -82,7 +82,7 @@ gla_status gla_random_generator_categorical(const gla_random_generator *generato
     return gla_random_close(&c, steps ? gla_random_draw_steps(&c, steps) : NULL, out);
 }
 
-/* ---- positions without replacement -------------------------------------------------------------------------------------- */
+/* ---- positions without replacement --------------------------------------------------------------------------- */
 /* Return a key that is very likely not below the m-th smallest: a quantile of every sixteenth key. */
 static gla_array *find_bound(gla_scope *s, const gla_array *keys, int64_t m)
 {
@@ -133,12 +133,13 @@ static gla_array *draw_weighted(random_call *c, const gla_array *p, int64_t m)
     gla_array *end = first ? gla_s_stretch(s, first, 0, m - 1, 1) : NULL;
     last = end ? gla_s_made(s, gla_take(keys, end, &last, NULL), &last) : NULL;
     if (last && !gla_s_truth(s, gla_s_apply(s, gla_isfinite, last)))
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: fewer than %lld probabilities are positive; draw fewer elements, or with replacement",
-                   s->op, (long long)m);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR,
+                   "%s: fewer than %lld probabilities are positive; draw fewer elements, or with replacement", s->op,
+                   (long long)m);
     return s->status ? NULL : first;
 }
 
-/* ---- choice ------------------------------------------------------------------------------------------------------------- */
+/* ---- choice -------------------------------------------------------------------------------------------------- */
 static gla_array *draw_positions(random_call *c, int64_t n, bool replace, const gla_array *p)
 {
     gla_scope *s = &c->s;

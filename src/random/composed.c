@@ -49,7 +49,8 @@ gla_dtype gla_random_result_type(random_call *c, gla_dtype dtype)
     if (dtype == GLA_NO_DTYPE)
         return GLA_FLOAT64;
     if (!gla_dtype_is_real_floating(dtype))
-        gla_s_fail(&c->s, GLA_DTYPE_ERROR, "%s: dtype is %s, but it must be float32 or float64", c->s.op, gla_dtype_name(dtype));
+        gla_s_fail(&c->s, GLA_DTYPE_ERROR, "%s: dtype is %s, but it must be float32 or float64", c->s.op,
+                   gla_dtype_name(dtype));
     return dtype;
 }
 
@@ -60,8 +61,8 @@ void gla_random_find_stack(random_call *c, const gla_ints *shape, int n, const c
     for (int k = 0; k < n && !c->s.status; k++) {
         const gla_array *x = in[k];
         if (x->ndim < core[k])
-            gla_s_fail(&c->s, GLA_SHAPE_ERROR, "%s: %s has %d dimensions, but it must have at least %d", c->s.op, names[k], x->ndim,
-                       core[k]);
+            gla_s_fail(&c->s, GLA_SHAPE_ERROR, "%s: %s has %d dimensions, but it must have at least %d", c->s.op, names[k],
+                       x->ndim, core[k]);
         else
             x = gla_s_view(&c->s, x, x->ndim - core[k], x->shape, x->strides, 0);
         p[k] = (random_parameter){names[k], x, 0};
@@ -118,7 +119,7 @@ void gla_random_check_rows(random_call *c, const char *name, gla_dtype given, co
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: %s must sum to 1; divide by the sum", s->op, name);
 }
 
-/* ---- trees of sums -------------------------------------------------------------------------------------------------- */
+/* ---- trees of sums ------------------------------------------------------------------------------------------- */
 gla_array *gla_random_every_other(random_call *c, const gla_array *x, int64_t start, int64_t count)
 {
     int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];

@@ -32,8 +32,8 @@ static void begin(call *c, const char *op, const gla_array *x, const gla_array *
                    op);
     else if (!s->status && y->shape[c->axis] != x->size)
         gla_s_fail(s, GLA_SHAPE_ERROR,
-                   "%s: xp has %lld positions, but fp has %lld values along axis %d; the arguments are %s(xp, fp, x)",
-                   op, (long long)x->size, (long long)y->shape[c->axis], c->axis, op);
+                   "%s: xp has %lld positions, but fp has %lld values along axis %d; the arguments are %s(xp, fp, x)", op,
+                   (long long)x->size, (long long)y->shape[c->axis], c->axis, op);
     if (!s->status && y->ndim - 1 + xnew->ndim > GLA_MAX_NDIM)
         gla_s_fail(s, GLA_SHAPE_ERROR, "%s: the result would have more than %d dimensions", op, GLA_MAX_NDIM);
     if (s->status)
@@ -93,7 +93,7 @@ static gla_array *evaluate(call *c, const gla_array *slopes)
     return s->status || c->axis == rows ? out : gla_s_view(s, out, n, turned, steps, 0);
 }
 
-/* ---- slopes of a spline -------------------------------------------------------------------------------------------------- */
+/* ---- slopes of a spline -------------------------------------------------------------------------------------- */
 /* A tridiagonal system for the slopes.  a, b, c are the rows of the matrix.  The right-hand side is p·m[i - 1] + q·m[i] with
  * the quotients m of neighbours; at the ends of the first two and of the last two. */
 enum { LOWER, MIDDLE, UPPER, FIRST, SECOND, ROWS };
@@ -248,7 +248,7 @@ gla_status gla_cubic_spline(const gla_array *x, const gla_array *y, const gla_ar
     return gla_scope_return(&c.s, evaluate(&c, slopes), out);
 }
 
-/* ---- slopes of monotone curves ------------------------------------------------------------------------------------------- */
+/* ---- slopes of monotone curves ------------------------------------------------------------------------------- */
 static gla_array *pchip_slopes(call *c)
 {
     gla_scope *s = &c->s;
@@ -269,7 +269,8 @@ gla_status gla_pchip_interpolate(const gla_array *xi, const gla_array *yi, const
     *out = NULL;
     begin(&c, "pchip_interpolate", xi, yi, x);
     if (gla_dtype_is_complex(yi->dtype))
-        gla_s_fail(&c.s, GLA_DTYPE_ERROR, "pchip_interpolate: yi is complex, but it must be real; interpolate both parts separately");
+        gla_s_fail(&c.s, GLA_DTYPE_ERROR,
+                   "pchip_interpolate: yi is complex, but it must be real; interpolate both parts separately");
     make_rows(&c);
     return gla_scope_return(&c.s, evaluate(&c, pchip_slopes(&c)), out);
 }

@@ -28,8 +28,8 @@ double *gla_read_nodes(gla_scope *s, const char *name, gla_dtype real, const gla
     for (int64_t i = 1; ordered && i < x->size; i++)
         ordered = nodes[i] > nodes[i - 1];
     if (!ordered)
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: %s must strictly increase%s as %s; sort the values and remove duplicates",
-                   s->op, name, decrease ? " or decrease" : "", gla_dtype_name(real));
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: %s must strictly increase%s as %s; sort the values and remove duplicates", s->op,
+                   name, decrease ? " or decrease" : "", gla_dtype_name(real));
     if (decrease)
         *decrease = down;
     return nodes;

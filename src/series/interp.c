@@ -83,7 +83,8 @@ static void require_finite(call *c)
     if (!s->status)
         gla_s_made(s, gla_all(finite, &all, NULL, false), &all);
     if (!s->status && !gla_s_truth(s, all) && !s->status)
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "interp: xp contains NaN or infinities, which cannot be mapped to a period; remove them");
+        gla_s_fail(s, GLA_ARGUMENT_ERROR,
+                   "interp: xp contains NaN or infinities, which cannot be mapped to a period; remove them");
 }
 
 /* Map positions to one period, sort the points, and add one more point on either side, one period away. */

@@ -25,13 +25,15 @@ static void check(call *c, const gla_arrays *points, const gla_array *values, co
     c->dims = (int)points->n;
     for (int d = 0; d < points->n && !s->status; d++)
         if (points->v[d]->ndim != 1 || points->v[d]->size != values->shape[d])
-            gla_s_fail(s, GLA_SHAPE_ERROR, "interpn: the nodes of variable %d must be a vector of length %lld, like values along that axis",
-                       d, (long long)values->shape[d]);
+            gla_s_fail(s, GLA_SHAPE_ERROR,
+                       "interpn: the nodes of variable %d must be a vector of length %lld, like values along that axis", d,
+                       (long long)values->shape[d]);
         else if (values->shape[d] == 0)
             gla_s_fail(s, GLA_SHAPE_ERROR, "interpn: variable %d has no nodes", d);
     bool column = c->dims == 1 && xi->ndim < 2;
     if (!column && (xi->ndim == 0 || xi->shape[xi->ndim - 1] != c->dims))
-        gla_s_fail(s, GLA_SHAPE_ERROR, "interpn: the last dimension of xi must have length %d, the number of variables", c->dims);
+        gla_s_fail(s, GLA_SHAPE_ERROR, "interpn: the last dimension of xi must have length %d, the number of variables",
+                   c->dims);
     if (gla_dtype_is_complex(xi->dtype))
         gla_s_fail(s, GLA_DTYPE_ERROR, "interpn: xi is complex, but positions must be real; take the real part");
     if (s->status)
@@ -80,7 +82,9 @@ static gla_array *place_fill(call *c, const gla_array *fill_value)
     if (s->status)
         return NULL;
     if (fill_value && (fill_value->ndim || (gla_dtype_is_complex(fill_value->dtype) && !gla_dtype_is_complex(c->dtype)))) {
-        gla_s_fail(s, fill_value->ndim ? GLA_SHAPE_ERROR : GLA_DTYPE_ERROR, fill_value->ndim ? "interpn: fill_value must be a scalar" : "interpn: fill_value is complex, but the result is real");
+        gla_s_fail(s, fill_value->ndim ? GLA_SHAPE_ERROR : GLA_DTYPE_ERROR,
+                   fill_value->ndim ? "interpn: fill_value must be a scalar"
+                                    : "interpn: fill_value is complex, but the result is real");
         return NULL;
     }
     if (fill_value)
@@ -104,7 +108,8 @@ static gla_array *run(call *c, bool nearest, bool bounds_error, const gla_array 
     gla_run_end(&r);
     if (outside)
         gla_s_fail(s, GLA_ARGUMENT_ERROR,
-                   "interpn: a position is outside the grid in variable %d; set bounds_error to false to use fill_value, or extrapolate",
+                   "interpn: a position is outside the grid in variable %d; set "
+                   "bounds_error to false to use fill_value, or extrapolate",
                    outside - 1);
     return out;
 }

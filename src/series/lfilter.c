@@ -37,8 +37,9 @@ static void check(call *c, const gla_array *b, const gla_array *a, const gla_arr
         fits = d == c->axis ? zi->shape[d] == c->order : zi->shape[d] == x->shape[d] || zi->shape[d] == 1;
     if (!fits) {
         char tz[GLA_SHAPE_TEXT], tx[GLA_SHAPE_TEXT];
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: zi of shape %s does not match x of shape %s; it must have length %lld along axis %d",
-                   s->op, gla_shape_text(zi->ndim, zi->shape, tz, sizeof tz), gla_shape_text(x->ndim, x->shape, tx, sizeof tx),
+        gla_s_fail(s, GLA_SHAPE_ERROR,
+                   "%s: zi of shape %s does not match x of shape %s; it must have length %lld along axis %d", s->op,
+                   gla_shape_text(zi->ndim, zi->shape, tz, sizeof tz), gla_shape_text(x->ndim, x->shape, tx, sizeof tx),
                    (long long)c->order, c->axis);
     }
 }
@@ -52,7 +53,8 @@ static void read_coefficients(call *c, const gla_array *b, const gla_array *a)
     if (!lead || gla_s_check(s, gla_read_number(s->op, "a", lead, &first)))
         return;
     if (first.is_integer ? first.integer == 0 : first.re == 0 && first.im == 0)
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: a[0] is zero, but it must be nonzero because all coefficients are divided by it", s->op);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: a[0] is zero, but it must be nonzero because all coefficients are divided by it",
+                   s->op);
     if (s->status)
         return;
     b = gla_s_typed(s, c->dtype, b);

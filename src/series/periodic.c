@@ -44,8 +44,8 @@ static void check_ends(gla_scope *s, const gla_array *y, int64_t n)
     gla_array *most = gla_s_combine(s, gla_add, times(s, last, few), gla_s_number(s, few));
     gla_array *apart = gla_s_combine(s, gla_greater, gla_s_apply(s, gla_abs, difference(s, y, 0, n - 1)), most);
     if (gla_s_truth(s, gla_s_reduce_all(s, gla_any, apart)))
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the first and the last value differ, but they must be equal for a periodic curve",
-                   s->op);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR,
+                   "%s: the first and the last value differ, but they must be equal for a periodic curve", s->op);
 }
 
 gla_array *gla_periodic_slopes(gla_scope *s, int64_t n, const double *x, const gla_array *y, const gla_array *clamped)

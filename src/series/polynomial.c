@@ -12,7 +12,7 @@ static bool check_vector(gla_scope *s, const char *name, const gla_array *x)
     return !s->status;
 }
 
-/* ---- values ----------------------------------------------------------------------------------------------------- */
+/* ---- values -------------------------------------------------------------------------------------------------- */
 gla_status gla_polyval(const gla_array *p, const gla_array *x, gla_array **out)
 {
     const gla_array *in[2] = {p, x};
@@ -44,7 +44,7 @@ gla_status gla_polyval(const gla_array *p, const gla_array *x, gla_array **out)
     return gla_scope_return(&s, value, out);
 }
 
-/* ---- fits ------------------------------------------------------------------------------------------------------- */
+/* ---- fits ---------------------------------------------------------------------------------------------------- */
 static void check_finite(gla_scope *s, const char *name, const gla_array *x)
 {
     int start = gla_scope_mark(s);
@@ -59,11 +59,12 @@ static void check_points(gla_scope *s, const gla_array *x, const gla_array *y, i
     if (!check_vector(s, "x", x) || (w && !check_vector(s, "w", w)))
         return;
     if (y->ndim < 1 || y->ndim > 2 || y->shape[0] != x->size)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "polyfit: x has shape %s and y has shape %s, but y must have one row for each element of x",
+        gla_s_fail(s, GLA_SHAPE_ERROR,
+                   "polyfit: x has shape %s and y has shape %s, but y must have one row for each element of x",
                    gla_shape_text(1, x->shape, tx, sizeof tx), gla_shape_text(y->ndim, y->shape, ty, sizeof ty));
     else if (w && w->size != x->size)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "polyfit: x has length %lld and w has length %lld, but they must be equal", (long long)x->size,
-                   (long long)w->size);
+        gla_s_fail(s, GLA_SHAPE_ERROR, "polyfit: x has length %lld and w has length %lld, but they must be equal",
+                   (long long)x->size, (long long)w->size);
     else if (x->size == 0)
         gla_s_fail(s, GLA_SHAPE_ERROR, "polyfit: x is empty; give at least one point");
     if (deg < 0 || deg > INT32_MAX)
@@ -78,8 +79,7 @@ static gla_array *powers_of(gla_scope *s, const gla_array *x, int64_t deg)
     const gla_ints columns = {1, {deg + 1}};
     gla_array *powers = gla_s_made(s, gla_vander(x, &made, &columns, false), &made);
     if (!gla_s_truth(s, gla_s_reduce_all(s, gla_all, gla_s_apply(s, gla_isfinite, powers))))
-        gla_s_fail(s, GLA_OVERFLOW_ERROR, "polyfit: powers of x are too large for %s; rescale x",
-                   gla_dtype_name(x->dtype));
+        gla_s_fail(s, GLA_OVERFLOW_ERROR, "polyfit: powers of x are too large for %s; rescale x", gla_dtype_name(x->dtype));
     return powers;
 }
 
@@ -90,9 +90,12 @@ static void check_rank(gla_scope *s, const gla_array *rank, int64_t columns)
     gla_array *host = gla_s_to_host(s, rank, &data);
     int64_t found = host ? *(const int64_t *)data : columns;
     if (found < columns)
-        gla_s_check(s, gla_warn(GLA_ILL_CONDITIONED_WARNING, s->op,
-                                "the points determine only %lld of %lld coefficients, so the minimum-norm solution is returned; reduce deg, or subtract the mean of x first; set_policy('ill_conditioned', 'ignore') silences this",
-                                (long long)found, (long long)columns));
+        gla_s_check(
+            s, gla_warn(
+                   GLA_ILL_CONDITIONED_WARNING, s->op,
+                   "the points determine only %lld of %lld coefficients, so the minimum-norm solution is returned; reduce deg, "
+                   "or subtract the mean of x first; set_policy('ill_conditioned', 'ignore') silences this",
+                   (long long)found, (long long)columns));
 }
 
 gla_status gla_polyfit(const gla_array *x, const gla_array *y, gla_array **out, int64_t deg, const gla_array *w)
@@ -128,7 +131,7 @@ gla_status gla_polyfit(const gla_array *x, const gla_array *y, gla_array **out, 
     return gla_scope_return(&s, fit[0], out);
 }
 
-/* ---- roots ------------------------------------------------------------------------------------------------------ */
+/* ---- roots --------------------------------------------------------------------------------------------------- */
 /* Find the first and last nonzero coefficient.  Return false if all are zero. */
 static bool find_ends(gla_scope *s, const gla_array *p, int64_t *first, int64_t *last)
 {

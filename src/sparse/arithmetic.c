@@ -54,7 +54,7 @@ gla_status gla_sparse_imag(const gla_sparse *a, gla_sparse **matrix)
                     gla_dtype_name(a->own.data->dtype));
 }
 
-/* ---- with scalars and arrays ------------------------------------------------------------------------------------------ */
+/* ---- with scalars and arrays --------------------------------------------------------------------------------- */
 static bool check_broadcast(gla_scope *s, const gla_sparse *a, const gla_array *x)
 {
     char text[GLA_SHAPE_TEXT];
@@ -107,10 +107,11 @@ gla_status gla_sparse_divide(const gla_sparse *a, const gla_array *x, gla_sparse
     *matrix = NULL;
     if (x->ndim == 0)
         return scaled("divide", a, x, gla_divide, matrix);
-    return gla_fail(GLA_SHAPE_ERROR, "divide: a sparse matrix can be divided only by a scalar, because 0/0 is not 0; use toarray");
+    return gla_fail(GLA_SHAPE_ERROR,
+                    "divide: a sparse matrix can be divided only by a scalar, because 0/0 is not 0; use toarray");
 }
 
-/* ---- two matrices ------------------------------------------------------------------------------------------------------ */
+/* ---- two matrices -------------------------------------------------------------------------------------------- */
 static void check_pair(gla_scope *s, const gla_sparse *a, const gla_sparse *b)
 {
     gla_device *dev;
@@ -223,8 +224,7 @@ static bool can_number_places(gla_scope *s, int64_t rows, int64_t cols)
 {
     int64_t places;
     if (!s->status && __builtin_mul_overflow(rows, cols, &places))
-        gla_s_fail(s, GLA_OVERFLOW_ERROR, "%s: elementwise products require rows times columns to be below 2**63",
-                   s->op);
+        gla_s_fail(s, GLA_OVERFLOW_ERROR, "%s: elementwise products require rows times columns to be below 2**63", s->op);
     return !s->status;
 }
 
@@ -279,7 +279,7 @@ gla_status gla_sparse_multiply_elements(const gla_sparse *a, const gla_sparse *b
     return sparse_used(sparse_used(sparse_return(&s, &made, false, matrix), &l), &r);
 }
 
-/* ---- a matrix and an array, giving an array ------------------------------------------------------------------------------ */
+/* ---- a matrix and an array, giving an array ------------------------------------------------------------------ */
 static gla_status with_array(const char *op, const gla_sparse *a, const gla_array *x, gla_binary *function, bool reversed,
                              gla_array **out)
 {

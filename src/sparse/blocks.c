@@ -35,8 +35,8 @@ static void begin(grid *g, const char *op, int64_t rows, int64_t cols)
 static void measure(grid *g, bool is_row, int64_t *length, int64_t found, int64_t number)
 {
     if (*length >= 0 && *length != found)
-        gla_s_fail(&g->s, GLA_SHAPE_ERROR, "%s: the blocks of %s %lld have %lld and %lld %s, but these must be equal",
-                   g->s.op, is_row ? "row" : "column", (long long)number, (long long)*length, (long long)found,
+        gla_s_fail(&g->s, GLA_SHAPE_ERROR, "%s: the blocks of %s %lld have %lld and %lld %s, but these must be equal", g->s.op,
+                   is_row ? "row" : "column", (long long)number, (long long)*length, (long long)found,
                    is_row ? "rows" : "columns");
     *length = found;
 }
@@ -228,8 +228,8 @@ gla_status gla_sparse_block_array(const gla_sparses *blocks, gla_sparse **matrix
 {
     *matrix = NULL;
     if (!is_grid(blocks))
-        return gla_fail(GLA_ARGUMENT_ERROR,
-                        "block_array: blocks must be a list of rows, each a list of equally many entries that are sparse matrices or missing");
+        return gla_fail(GLA_ARGUMENT_ERROR, "block_array: blocks must be a list of rows, each a list of equally "
+                                            "many entries that are sparse matrices or missing");
     grid g = {.block = blocks->v};
     begin(&g, "block_array", blocks->lengths[0], blocks->lengths[1]);
     return finish(&g, format, dtype, matrix);
@@ -243,7 +243,10 @@ static gla_status row_or_column(const char *op, bool below, const gla_sparses *b
     for (int64_t i = 0; i < blocks->n; i++)
         given += blocks->v[i] != NULL;
     if (given == 0 || given < blocks->n)
-        return gla_fail(GLA_ARGUMENT_ERROR, given || blocks->n ? "%s: a block is missing; give sparse matrices" : "%s: the list of blocks is empty; give sparse matrices", op);
+        return gla_fail(GLA_ARGUMENT_ERROR,
+                        given || blocks->n ? "%s: a block is missing; give sparse matrices"
+                                           : "%s: the list of blocks is empty; give sparse matrices",
+                        op);
     grid g = {.block = blocks->v};
     begin(&g, op, below ? blocks->n : 1, below ? 1 : blocks->n);
     return finish(&g, format, dtype, matrix);
@@ -259,7 +262,7 @@ gla_status gla_sparse_hstack(const gla_sparses *blocks, gla_sparse **matrix, con
     return row_or_column("hstack", false, blocks, format, dtype, matrix);
 }
 
-/* ---- along the diagonal ---------------------------------------------------------------------------------------------- */
+/* ---- along the diagonal -------------------------------------------------------------------------------------- */
 /* Compute the rows and columns of all matrices directly, because a grid of n² blocks would be mostly empty. */
 gla_status gla_sparse_block_diag(const gla_sparses *mats, gla_sparse **matrix, const char *format, gla_dtype dtype)
 {

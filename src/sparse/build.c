@@ -27,7 +27,7 @@ gla_dtype sparse_index_dtype(int64_t cols, int64_t nnz)
     return cols <= INT32_MAX && nnz <= INT32_MAX ? GLA_INT32 : GLA_INT64;
 }
 
-/* ---- steps ----------------------------------------------------------------------------------------------------------- */
+/* ---- steps --------------------------------------------------------------------------------------------------- */
 gla_array *sparse_range_from(gla_scope *s, gla_device *dev, int64_t first, int64_t n)
 {
     gla_array *made = gla_s_new(s, dev, GLA_INT64, 1, &n);
@@ -107,7 +107,7 @@ static bool any_step(gla_scope *s, gla_binary *is, const gla_array *x)
     return gla_s_truth(s, gla_s_reduce_all(s, gla_any, gla_s_combine(s, is, next, before)));
 }
 
-/* ---- rows ------------------------------------------------------------------------------------------------------------ */
+/* ---- rows ---------------------------------------------------------------------------------------------------- */
 gla_array *sparse_row_numbers(gla_scope *s, const sparse_rows *r)
 {
     int64_t nnz = r->data ? r->data->size : 0;

@@ -25,8 +25,7 @@ void sparse_check_unsigned(gla_scope *s, const gla_array *places)
         return;
     gla_array *largest = gla_s_reduce_all(s, gla_max, places);
     if (gla_s_to_host(s, largest, &data) && *(const uint64_t *)data > INT64_MAX)
-        gla_s_fail(s, GLA_INDEX_ERROR, "%s: index %llu is out of range", s->op,
-                   (unsigned long long)*(const uint64_t *)data);
+        gla_s_fail(s, GLA_INDEX_ERROR, "%s: index %llu is out of range", s->op, (unsigned long long)*(const uint64_t *)data);
 }
 
 /* Bring the parts to one device, in copies that the caller cannot change: values in a storage dtype, indices as int64.  Values
@@ -69,8 +68,8 @@ static int64_t check_places(gla_scope *s, const char *name, const gla_array *pla
     if (least < 0)
         gla_s_fail(s, GLA_INDEX_ERROR, "%s: %s contains %lld, but indices must not be negative", s->op, name, (long long)least);
     else if ((has_length && largest >= length) || largest >= INT64_MAX - 1)
-        gla_s_fail(s, GLA_INDEX_ERROR, "%s: %s contains %lld, which is out of range for length %lld; indices start at 0", s->op, name,
-                   (long long)largest, (long long)(has_length ? length : INT64_MAX - 1));
+        gla_s_fail(s, GLA_INDEX_ERROR, "%s: %s contains %lld, which is out of range for length %lld; indices start at 0", s->op,
+                   name, (long long)largest, (long long)(has_length ? length : INT64_MAX - 1));
     return has_length || s->status ? length : largest + 1;
 }
 
@@ -86,8 +85,9 @@ static void check_indptr(gla_scope *s, const gla_array *indptr, int64_t nnz)
     int64_t first = sparse_integer(s, gla_s_view(s, indptr, 0, NULL, NULL, 0));
     int64_t last = sparse_integer(s, gla_s_view(s, indptr, 0, NULL, NULL, rows));
     if (!s->status && (first != 0 || last != nnz))
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: indptr goes from %lld to %lld, but it must go from 0 to the number of values, %lld",
-                   s->op, (long long)first, (long long)last, (long long)nnz);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR,
+                   "%s: indptr goes from %lld to %lld, but it must go from 0 to the number of values, %lld", s->op,
+                   (long long)first, (long long)last, (long long)nnz);
     if (s->status || rows == 0)
         return;
     gla_array *falls = gla_s_combine(s, gla_less, gla_s_stretch(s, indptr, 0, 1, rows), gla_s_stretch(s, indptr, 0, 0, rows));
@@ -180,7 +180,8 @@ gla_status gla_sparse_coo(const gla_array *data, const gla_array *row, const gla
     check_vector(&s, "row", row, true);
     check_vector(&s, "col", col, true);
     if (!s.status && (data->size != row->size || data->size != col->size))
-        gla_s_fail(&s, GLA_SHAPE_ERROR, "sparse.coo: the numbers of values (%lld), rows (%lld) and columns (%lld) must be equal",
+        gla_s_fail(&s, GLA_SHAPE_ERROR,
+                   "sparse.coo: the numbers of values (%lld), rows (%lld) and columns (%lld) must be equal",
                    (long long)data->size, (long long)row->size, (long long)col->size);
     bool fixed = sparse_has_shape(&s, shape);
     bring(&s, given, true, parts);
@@ -202,8 +203,9 @@ gla_status gla_sparse_new(const gla_array *x, gla_sparse **matrix)
     *matrix = NULL;
     gla_scope_begin(&s, "Sparse");
     if (x->ndim != 2)
-        gla_s_fail(&s, GLA_SHAPE_ERROR, "Sparse: x has %d dimension%s; give a matrix, or use sparse.coo with values, rows and columns",
-                   x->ndim, x->ndim == 1 ? "" : "s");
+        gla_s_fail(&s, GLA_SHAPE_ERROR,
+                   "Sparse: x has %d dimension%s; give a matrix, or use sparse.coo with values, rows and columns", x->ndim,
+                   x->ndim == 1 ? "" : "s");
     gla_s_place(&s, 1, &x, false, &dev, &dense);
     if (!s.status)
         gla_s_check(&s, gla_nonzero(dense, &places));
@@ -220,7 +222,7 @@ gla_status gla_sparse_new(const gla_array *x, gla_sparse **matrix)
     return sparse_return(&s, &made, false, matrix);
 }
 
-/* ---- diagonals ------------------------------------------------------------------------------------------------------- */
+/* ---- diagonals ----------------------------------------------------------------------------------------------- */
 /* Build by the slot for it from contiguous diagonals of one dtype.  Each has the required length or one value for all its
  * elements. Empty diagonals are skipped. */
 static sparse_rows diagonals_at_once(gla_scope *s, gla_device *dev, int64_t m, int64_t n, int count, gla_array *const values[],
@@ -303,8 +305,9 @@ gla_status gla_sparse_eye(int64_t m, gla_sparse **matrix, gla_axis n, int64_t k,
     *matrix = NULL;
     gla_scope_begin(&s, "sparse.eye");
     if (m < 0 || cols < 0 || m == INT64_MAX || cols == INT64_MAX)
-        gla_s_fail(&s, GLA_ARGUMENT_ERROR, "sparse.eye: %lld rows and %lld columns are not a valid shape; give non-negative integers",
-                   (long long)m, (long long)cols);
+        gla_s_fail(&s, GLA_ARGUMENT_ERROR,
+                   "sparse.eye: %lld rows and %lld columns are not a valid shape; give non-negative integers", (long long)m,
+                   (long long)cols);
     dtype = dtype ? dtype : GLA_FLOAT64;
     if (gla_floating_of(dtype) != dtype)
         gla_s_fail(&s, GLA_DTYPE_ERROR, "sparse.eye: dtype is %s, but it must be float32, float64, complex64 or complex128",
@@ -328,8 +331,8 @@ static gla_array *diagonal_of(gla_scope *s, gla_device *dev, gla_dtype dtype, co
     if (!s->status && d->ndim != 1)
         gla_s_fail(s, GLA_SHAPE_ERROR, "%s: a diagonal has %d dimensions, but it must be a vector", s->op, d->ndim);
     if (!s->status && d->size != length && d->size != 1)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: diagonal %lld of a %lld x %lld matrix has %lld elements, but %lld were given", s->op,
-                   (long long)k, (long long)m, (long long)n, (long long)length, (long long)d->size);
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: diagonal %lld of a %lld x %lld matrix has %lld elements, but %lld were given",
+                   s->op, (long long)k, (long long)m, (long long)n, (long long)length, (long long)d->size);
     return s->status ? NULL : gla_s_contiguous(s, dev, dtype, d);
 }
 
@@ -339,8 +342,8 @@ static void check_offsets(gla_scope *s, const gla_arrays *diagonals, const gla_i
     if (n == 0)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the list of diagonals is empty; give at least one", s->op);
     if (n != offsets->n)
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the numbers of diagonals (%lld) and offsets (%d) must be equal", s->op, (long long)n,
-                   offsets->n);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the numbers of diagonals (%lld) and offsets (%d) must be equal", s->op,
+                   (long long)n, offsets->n);
     for (int i = 0; i < offsets->n && !s->status; i++) {
         if (offsets->v[i] == INT64_MIN)
             gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: offset %lld is out of range", s->op, (long long)offsets->v[i]);

@@ -70,7 +70,7 @@ static gla_status end(gla_scope *s, const parts *p, int64_t m, int64_t n, gla_sp
     return sparse_return(s, &made, false, matrix);
 }
 
-/* ---- diagonals ------------------------------------------------------------------------------------------------------- */
+/* ---- diagonals ----------------------------------------------------------------------------------------------- */
 static int compare(const void *a, const void *b)
 {
     int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
@@ -119,7 +119,7 @@ gla_status gla_sparse_dia(const gla_array *data, const gla_array *offsets, gla_s
     return end(&s, &p, m, n, matrix);
 }
 
-/* ---- blocks ---------------------------------------------------------------------------------------------------------- */
+/* ---- blocks -------------------------------------------------------------------------------------------------- */
 static void check_blocks(gla_scope *s, const gla_array *data, const gla_array *indices, const gla_array *indptr,
                          const gla_ints *shape)
 {
@@ -137,13 +137,13 @@ static void check_blocks(gla_scope *s, const gla_array *data, const gla_array *i
         gla_s_fail(s, GLA_SHAPE_ERROR, "%s: the numbers of blocks (%lld) and indices (%lld) must be equal", s->op,
                    (long long)data->shape[0], (long long)indices->size);
     else if (indptr->size == 0)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: indptr is empty, but it must have one element more than the number of block rows", s->op);
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: indptr is empty, but it must have one element more than the number of block rows",
+                   s->op);
     else if (shape && (shape->v[0] % r != 0 || shape->v[1] % c != 0))
         gla_s_fail(s, GLA_SHAPE_ERROR, "%s: a %lld x %lld matrix cannot be divided into blocks of %lld x %lld", s->op,
                    (long long)shape->v[0], (long long)shape->v[1], (long long)r, (long long)c);
     else if (shape && indptr->size - 1 != shape->v[0] / r)
-        gla_s_fail(s, GLA_SHAPE_ERROR,
-                   "%s: indptr has %lld elements, but for %lld block rows it must have one more", s->op,
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: indptr has %lld elements, but for %lld block rows it must have one more", s->op,
                    (long long)indptr->size, (long long)(shape->v[0] / r));
 }
 
@@ -155,12 +155,13 @@ static int64_t check_places(gla_scope *s, const int64_t *begins, int64_t rows, c
     for (int64_t i = 0; i <= rows && !s->status; i++)
         if (begins[i] < (i ? begins[i - 1] : 0) || begins[i] > blocks || (i == rows && begins[i] != blocks) ||
             (i == 0 && begins[0]))
-            gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: indptr must go from 0 to the number of blocks, %lld, without decreasing", s->op,
-                       (long long)blocks);
+            gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: indptr must go from 0 to the number of blocks, %lld, without decreasing",
+                       s->op, (long long)blocks);
     for (int64_t k = 0; k < blocks && !s->status; k++) {
         if (places[k] < 0 || places[k] >= limit)
-            gla_s_fail(s, GLA_INDEX_ERROR, "%s: indices contains %lld, which is out of range for %lld block columns; indices start at 0",
-                       s->op, (long long)places[k], (long long)limit);
+            gla_s_fail(s, GLA_INDEX_ERROR,
+                       "%s: indices contains %lld, which is out of range for %lld block columns; indices start at 0", s->op,
+                       (long long)places[k], (long long)limit);
         largest = places[k] > largest ? places[k] : largest;
     }
     return cols < 0 ? largest + 1 : cols;

@@ -97,7 +97,8 @@ gla_status gla_sparse_power(const gla_sparse *a, const gla_array *n, gla_sparse 
     *matrix = NULL;
     gla_scope_begin(&s, "power");
     if (n->ndim != 0)
-        gla_s_fail(&s, GLA_SHAPE_ERROR, "power: n has %d dimension%s, but it must be a scalar", n->ndim, n->ndim == 1 ? "" : "s");
+        gla_s_fail(&s, GLA_SHAPE_ERROR, "power: n has %d dimension%s, but it must be a scalar", n->ndim,
+                   n->ndim == 1 ? "" : "s");
     else if (gla_dtype_is_complex(n->dtype))
         gla_s_fail(&s, GLA_DTYPE_ERROR, "power: n is %s, but it must be real", gla_dtype_name(n->dtype));
     gla_array *positive = gla_s_combine(&s, gla_greater, n, gla_s_number(&s, 0));

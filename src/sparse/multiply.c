@@ -94,7 +94,11 @@ static void check_shapes(gla_scope *s, const gla_sparse *a, const gla_array *x, 
     if (x->ndim != 1 && x->ndim != 2)
         gla_s_fail(s, GLA_SHAPE_ERROR, "matmul: the array has %d dimensions, but it must be a vector or a matrix", x->ndim);
     else if (x->shape[left ? x->ndim - 1 : 0] != length)
-        gla_s_fail(s, GLA_SHAPE_ERROR, left ? "matmul: a sparse matrix of shape (%lld, %lld) cannot be multiplied from the left by an array of shape %s" : "matmul: a sparse matrix of shape (%lld, %lld) cannot be multiplied by an array of shape %s", (long long)sparse_m(a), (long long)sparse_n(a), gla_shape_text(x->ndim, x->shape, text, sizeof text));
+        gla_s_fail(
+            s, GLA_SHAPE_ERROR,
+            left ? "matmul: a sparse matrix of shape (%lld, %lld) cannot be multiplied from the left by an array of shape %s"
+                 : "matmul: a sparse matrix of shape (%lld, %lld) cannot be multiplied by an array of shape %s",
+            (long long)sparse_m(a), (long long)sparse_n(a), gla_shape_text(x->ndim, x->shape, text, sizeof text));
 }
 
 static gla_status product(const gla_sparse *a, const gla_array *x, bool left, gla_array **out)

@@ -147,7 +147,7 @@ gla_status sparse_used(gla_status status, const sparse_use *use)
     return status;
 }
 
-/* ---- attributes ----------------------------------------------------------------------------------------------------- */
+/* ---- attributes ---------------------------------------------------------------------------------------------- */
 static gla_status view(const char *op, const gla_array *part, gla_array **out)
 {
     gla_status st = gla_array_view(part, part->ndim, part->shape, part->strides, 0, out);

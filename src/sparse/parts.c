@@ -65,7 +65,7 @@ gla_status gla_sparse_triu(const gla_sparse *a, gla_sparse **matrix, int64_t k)
     return triangle("triu", a, gla_greater_equal, k, matrix);
 }
 
-/* ---- replacing a diagonal ------------------------------------------------------------------------------------------------ */
+/* ---- replacing a diagonal ------------------------------------------------------------------------------------ */
 /* Return triplets of the first `count` elements of diagonal k, with the given values. */
 static sparse_triplets new_diagonal(gla_scope *s, const gla_sparse *a, gla_dtype dtype, gla_array *values, int64_t count,
                                     int64_t k)
@@ -108,7 +108,8 @@ gla_status gla_sparse_with_diagonal(const gla_sparse *a, const gla_array *values
     *matrix = NULL;
     gla_scope_begin(&s, "with_diagonal");
     if (values->ndim > 1)
-        gla_s_fail(&s, GLA_SHAPE_ERROR, "with_diagonal: values has %d dimensions, but it must be a vector or a scalar", values->ndim);
+        gla_s_fail(&s, GLA_SHAPE_ERROR, "with_diagonal: values has %d dimensions, but it must be a vector or a scalar",
+                   values->ndim);
     else if (length == 0)
         gla_s_fail(&s, GLA_ARGUMENT_ERROR, "with_diagonal: a matrix of shape (%lld, %lld) has no diagonal %lld",
                    (long long)sparse_m(a), (long long)sparse_n(a), (long long)k);
@@ -119,7 +120,7 @@ gla_status gla_sparse_with_diagonal(const gla_sparse *a, const gla_array *values
     return sparse_return(&s, &made, a->turned, matrix);
 }
 
-/* ---- reshaping ----------------------------------------------------------------------------------------------------------- */
+/* ---- reshaping ----------------------------------------------------------------------------------------------- */
 static bool complete_shape(gla_scope *s, const gla_sparse *a, const gla_ints *shape, int64_t to[2])
 {
     int64_t places, others;
@@ -164,7 +165,7 @@ gla_status gla_sparse_reshape(const gla_sparse *a, const gla_ints *shape, gla_sp
     return sparse_return(&s, &made, false, matrix);
 }
 
-/* ---- single elements --------------------------------------------------------------------------------------------------- */
+/* ---- single elements ----------------------------------------------------------------------------------------- */
 /* Return indices along an axis of length n, with negative ones counted from the end. */
 static gla_array *from_zero(gla_scope *s, const char *name, gla_array *x, int64_t n)
 {
@@ -223,7 +224,8 @@ static gla_array *several(gla_scope *s, const gla_sparse *a, gla_array *row, gla
     if (s->status)
         return NULL;
     if (__builtin_mul_overflow(sparse_m(a), sparse_n(a), &places)) {
-        gla_s_fail(s, GLA_OVERFLOW_ERROR, "elements: if rows times columns is 2**63 or more, only one element can be read at a time");
+        gla_s_fail(s, GLA_OVERFLOW_ERROR,
+                   "elements: if rows times columns is 2**63 or more, only one element can be read at a time");
         return NULL;
     }
     sparse_triplets t = sparse_own_triplets(s, a);

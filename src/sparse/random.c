@@ -106,7 +106,8 @@ gla_status gla_sparse_random_array(const gla_ints *shape, gla_sparse **matrix, d
     else if (!(density >= 0 && density <= 1))
         gla_s_fail(&c.s, GLA_ARGUMENT_ERROR, "random_array: density is %g, but it must be between 0 and 1", density);
     else if (dtype && !gla_dtype_is_real_floating(dtype))
-        gla_s_fail(&c.s, GLA_DTYPE_ERROR, "random_array: dtype is %s, but it must be float32 or float64", gla_dtype_name(dtype));
+        gla_s_fail(&c.s, GLA_DTYPE_ERROR, "random_array: dtype is %s, but it must be float32 or float64",
+                   gla_dtype_name(dtype));
     else if (__builtin_mul_overflow(shape->v[0], shape->v[1], &places) || places > INT64_C(1) << 53 ||
              shape->v[0] == INT64_MAX || shape->v[1] == INT64_MAX)
         gla_s_fail(&c.s, GLA_OVERFLOW_ERROR, "random_array: rows times columns exceeds 2**53; give a smaller shape");

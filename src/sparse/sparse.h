@@ -66,7 +66,7 @@ static inline gla_device *sparse_device(const gla_sparse *a)
     return gla_device_of(a->own.data);
 }
 
-/* ---- object.c ------------------------------------------------------------------------------------------------------- */
+/* ---- object.c ------------------------------------------------------------------------------------------------ */
 /* End the scope.  *out is a new matrix with these arrays, or NULL after a failure. */
 gla_status sparse_return(gla_scope *s, const sparse_rows *rows, bool turned, gla_sparse **out);
 /* Return another reference to a as the result. */
@@ -83,13 +83,13 @@ typedef struct sparse_use {
 sparse_use sparse_in(gla_scope *s, const gla_sparse *a, bool turned);
 gla_status sparse_used(gla_status status, const sparse_use *use);
 
-/* ---- construct.c ---------------------------------------------------------------------------------------------------- */
+/* ---- construct.c --------------------------------------------------------------------------------------------- */
 /* Raise an error for unsigned indices that do not fit int64 and would become negative. */
 void sparse_check_unsigned(gla_scope *s, const gla_array *places);
 /* Return true if a shape is given; an invalid shape is an error. */
 bool sparse_has_shape(gla_scope *s, const gla_ints *shape);
 
-/* ---- build.c -------------------------------------------------------------------------------------------------------- */
+/* ---- build.c ------------------------------------------------------------------------------------------------- */
 /* Return the dtype in which values of a dtype are stored. */
 gla_dtype sparse_dtype_of(gla_scope *s, gla_dtype dtype);
 /* Return the dtype of indices for this number of columns and values. */
@@ -109,17 +109,17 @@ sparse_rows sparse_from_parts(gla_scope *s, int64_t m, int64_t n, gla_array *dat
 /* Return the triplets of a matrix, in storage order. */
 sparse_triplets sparse_triplets_of(gla_scope *s, const gla_sparse *a);
 
-/* ---- product.c ------------------------------------------------------------------------------------------------------ */
+/* ---- product.c ----------------------------------------------------------------------------------------------- */
 /* Return Aᴴ x for a 1-d or 2-d x.  It is computed as a product from the left, so that the matrix caches its other format. */
 gla_array *sparse_adjoint_product(gla_scope *s, const gla_sparse *a, gla_array *x);
 
-/* ---- codes.c -------------------------------------------------------------------------------------------------------- */
+/* ---- codes.c ------------------------------------------------------------------------------------------------- */
 /* Attach the codes of a matrix on a device, if there are any, for a product. */
 void sparse_use_codes(gla_scope *s, const gla_sparse *a, gla_csr *m);
 /* Record a product of a vector with the rows in m.  After a few products codes are made. */
 gla_status sparse_note_product(const gla_sparse *a, const gla_csr *m);
 
-/* ---- matmul.c ------------------------------------------------------------------------------------------------------- */
+/* ---- matmul.c ------------------------------------------------------------------------------------------------ */
 /* Multiply two matrices in row format, with values of one dtype, by the slots for it; sparse_can_multiply_rows() reports
  * whether the slots support them. */
 bool sparse_can_multiply_rows(const gla_device *dev, const sparse_rows *a, const sparse_rows *b);
@@ -138,12 +138,12 @@ gla_array *sparse_running_sum(gla_scope *s, const gla_array *x, bool include_ini
 int64_t sparse_integer(gla_scope *s, const gla_array *x);
 gla_array *sparse_joined(gla_scope *s, int n, gla_array *const parts[]);
 
-/* ---- structure.c ---------------------------------------------------------------------------------------------------- */
+/* ---- structure.c --------------------------------------------------------------------------------------------- */
 /* Expand the rows with the given numbers.  For all their elements return the position of the row in the list (*of) and the
  * position in the matrix (*at).  Return the offsets of the rows. */
 gla_array *sparse_expand_rows(gla_scope *s, const sparse_rows *r, gla_array *numbers, gla_array **of, gla_array **at);
 
-/* ---- arithmetic.c, parts.c ------------------------------------------------------------------------------------------- */
+/* ---- arithmetic.c, parts.c ----------------------------------------------------------------------------------- */
 /* Add two matrices of one shape, with values of one dtype, by the slot for it. */
 sparse_rows sparse_added(gla_scope *s, gla_dtype dtype, const sparse_rows *a, const sparse_rows *b);
 /* Apply a function to the stored values. */

@@ -76,7 +76,7 @@ gla_status gla_sparse_matmul(const gla_sparse *a, const gla_sparse *b, gla_spars
     return sparse_used(sparse_used(sparse_return(&s, &made, false, matrix), &l), &r);
 }
 
-/* ---- Kronecker products ------------------------------------------------------------------------------------------------- */
+/* ---- Kronecker products -------------------------------------------------------------------------------------- */
 /* x[p]·length + y[q] */
 static gla_array *pairs(gla_scope *s, gla_array *x, gla_array *p, int64_t length, gla_array *y, gla_array *q)
 {

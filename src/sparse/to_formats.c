@@ -56,8 +56,8 @@ static void check_blocksize(gla_scope *s, const gla_sparse *a, const gla_ints *s
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: blocksize must be two positive integers, the rows and columns of a block",
                    s->op);
     else if (m % size->v[0] != 0 || n % size->v[1] != 0)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: a %lld x %lld matrix cannot be divided into blocks of %lld x %lld", s->op, (long long)m,
-                   (long long)n, (long long)size->v[0], (long long)size->v[1]);
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: a %lld x %lld matrix cannot be divided into blocks of %lld x %lld", s->op,
+                   (long long)m, (long long)n, (long long)size->v[0], (long long)size->v[1]);
     else if (__builtin_mul_overflow(m / size->v[0], n / size->v[1], &places))
         gla_s_fail(s, GLA_OVERFLOW_ERROR, "%s: the number of possible blocks is 2**63 or more", s->op);
 }

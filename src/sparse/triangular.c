@@ -81,7 +81,8 @@ static void check_diagonal(gla_scope *s, const sparse_levels *l)
     int64_t row = kept ? l->zero : l->missing;
     if (row >= 0)
         gla_s_fail(s, GLA_SINGULAR_ERROR,
-                   "solve_triangular: the matrix is singular: the diagonal element in row %lld (counted from 0) is %s; set it to a nonzero value, or use unit_diagonal",
+                   "solve_triangular: the matrix is singular: the diagonal element in row %lld "
+                   "(counted from 0) is %s; set it to a nonzero value, or use unit_diagonal",
                    (long long)row, kept ? "exactly zero" : "not stored");
 }
 

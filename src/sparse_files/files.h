@@ -6,7 +6,7 @@
 #include "io/io.h"
 #include "sparse/sparse.h"
 
-/* ---- lines.c: text files, line by line ---- */
+/* ---- lines.c: text files, line by line ----------------------------------------------------------------------- */
 typedef struct sparse_text {
     const char *op, *path;
     char *data;
@@ -36,7 +36,7 @@ gla_status sparse_next_real(sparse_text *t, double *value);
 /* Return true if the unread data can contain this many words.  Call it before allocating memory for them. */
 bool sparse_can_hold(const sparse_text *t, int64_t count, int64_t words);
 
-/* ---- triplets.c: elements read one after the other ---- */
+/* ---- triplets.c: elements read one after the other ----------------------------------------------------------- */
 typedef enum sparse_symmetry { SPARSE_GENERAL, SPARSE_SYMMETRIC, SPARSE_SKEW, SPARSE_HERMITIAN } sparse_symmetry;
 extern const char *const sparse_symmetries[];
 
@@ -69,7 +69,7 @@ bool sparse_on_host(gla_scope *s, const gla_sparse *a, bool by_columns, sparse_h
 /* Return one value as a complex number. */
 void sparse_value_at(const sparse_host *h, int64_t i, double value[2]);
 
-/* ---- mm_header.c ---- */
+/* ---- mm_header.c --------------------------------------------------------------------------------------------- */
 typedef struct sparse_market {
     bool array;
     const char *field;

@@ -86,7 +86,7 @@ gla_status sparse_fail_line(const sparse_text *t, gla_status kind, const char *f
     return gla_fail(kind, "%s: line %lld of '%.300s' %s", t->op, (long long)t->number, t->path, fact);
 }
 
-/* ---- numbers ---- */
+/* ---- numbers ------------------------------------------------------------------------------------------------- */
 static gla_status not_a(const sparse_text *t, const gla_cell *word, const char *what)
 {
     return sparse_fail_line(t, GLA_ARGUMENT_ERROR, "has '%.*s' where %s is expected", gla_prefix(word->start, word->length, 40),

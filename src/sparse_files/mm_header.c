@@ -56,7 +56,9 @@ gla_status sparse_market_header(sparse_text *t, sparse_market *h)
         (!h->array && (st = sparse_next_integer(t, "the number of elements", &h->entries))))
         return st;
     if (sparse_word(t, &rest))
-        return sparse_fail_line(t, GLA_ARGUMENT_ERROR, h->array ? "has more than the numbers of rows and columns" : "has more than the numbers of rows, columns and elements");
+        return sparse_fail_line(t, GLA_ARGUMENT_ERROR,
+                                h->array ? "has more than the numbers of rows and columns"
+                                         : "has more than the numbers of rows, columns and elements");
     if (h->rows < 0 || h->cols < 0 || h->entries < 0)
         return sparse_fail_line(t, GLA_ARGUMENT_ERROR, "has a negative number");
     if (h->symmetry && h->rows != h->cols)

@@ -13,8 +13,8 @@ static gla_status check_place(const sparse_text *t, const char *what, int64_t pl
 {
     if (place >= 1 && place <= length)
         return GLA_OK;
-    return sparse_fail_line(t, GLA_INDEX_ERROR, "has %s index %lld, which is out of range 1 to %lld", what,
-                            (long long)place, (long long)length);
+    return sparse_fail_line(t, GLA_INDEX_ERROR, "has %s index %lld, which is out of range 1 to %lld", what, (long long)place,
+                            (long long)length);
 }
 
 static gla_status read_value(reader *r, double value[2])
@@ -40,7 +40,8 @@ static gla_status read_coordinates(reader *r)
         (st = read_value(r, value)))
         return st;
     if (r->h.symmetry == SPARSE_SKEW && i == j)
-        return sparse_fail_line(&r->t, GLA_ARGUMENT_ERROR, "is on the diagonal, which must be empty in a skew-symmetric matrix");
+        return sparse_fail_line(&r->t, GLA_ARGUMENT_ERROR,
+                                "is on the diagonal, which must be empty in a skew-symmetric matrix");
     sparse_element_add(&r->e, i - 1, j - 1, value[0], value[1]);
     return GLA_OK;
 }
@@ -65,8 +66,8 @@ static gla_status read_elements(reader *r, bool zeros)
     int64_t i = r->h.symmetry == SPARSE_SKEW, j = 0;
     for (int64_t k = 0; k < r->h.entries && !st; k++) {
         if (!sparse_next_full_line(&r->t))
-            return gla_fail(GLA_ARGUMENT_ERROR, "%s: '%.300s' is truncated: it should have %lld elements, but has %lld", r->t.op, r->t.path,
-                            (long long)r->h.entries, (long long)k);
+            return gla_fail(GLA_ARGUMENT_ERROR, "%s: '%.300s' is truncated: it should have %lld elements, but has %lld",
+                            r->t.op, r->t.path, (long long)r->h.entries, (long long)k);
         st = r->h.array ? read_next(r, &i, &j, zeros) : read_coordinates(r);
         if (k % 65536 == 65535 && gla_interrupted())
             st = gla_fail(GLA_INTERRUPTED_ERROR, "%s: interrupted", r->t.op);

@@ -17,7 +17,7 @@ typedef struct writer {
     const gla_array *all;      /* array of mmwrite_array: on the host, contiguous */
 } writer;
 
-/* ---- numbers ---- */
+/* ---- numbers ------------------------------------------------------------------------------------------------- */
 static void write_real(FILE *out, const writer *w, double value)
 {
     char text[GLA_NUMBER_TEXT];
@@ -45,7 +45,7 @@ static void write_value(FILE *out, const writer *w, const double value[2])
     }
 }
 
-/* ---- files ---- */
+/* ---- files --------------------------------------------------------------------------------------------------- */
 static void write_opening(FILE *out, const writer *w, const char *format)
 {
     fprintf(out, "%%%%MatrixMarket matrix %s %s %s\n", format, w->field, sparse_symmetries[w->symmetry]);
@@ -118,7 +118,7 @@ static gla_status write_array(const gla_file *f, const void *what)
     return st ? st : gla_file_check(f);
 }
 
-/* ---- symmetry ---- */
+/* ---- symmetry ------------------------------------------------------------------------------------------------ */
 static bool is_same(double x, double y)
 {
     return x == y || (x != x && y != y);
@@ -184,8 +184,7 @@ static void begin(gla_scope *s, writer *w, const char *op, gla_axis precision, c
     gla_scope_begin(s, op);
     *w = (writer){.op = op, .comment = comment ? comment : ""};
     if (precision != GLA_NO_AXIS && (precision < 1 || precision > 17))
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: precision is %lld, but it must be from 1 to 17", op,
-                   (long long)precision);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: precision is %lld, but it must be from 1 to 17", op, (long long)precision);
     w->precision = precision == GLA_NO_AXIS ? 0 : (int)precision;
 }
 

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* ---- writing ---- */
+/* ---- writing ------------------------------------------------------------------------------------------------- */
 enum { MEMBERS = 6 };
 
 typedef struct members {
@@ -61,7 +61,7 @@ gla_status gla_sparse_save_npz(const char *file, const gla_sparse *matrix)
     return gla_scope_end(&s);
 }
 
-/* ---- reading ---- */
+/* ---- reading ------------------------------------------------------------------------------------------------- */
 typedef struct archive {
     const char *path;
     char *data;

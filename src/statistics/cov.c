@@ -22,8 +22,7 @@ static gla_array *as_rows(sample *p, const char *name, gla_array *m, bool rowvar
     if (p->s->status)
         return NULL;
     if (m->ndim > 2) {
-        gla_s_fail(p->s, GLA_SHAPE_ERROR, "%s: %s has %d dimensions, but it must have at most two", p->s->op, name,
-                   m->ndim);
+        gla_s_fail(p->s, GLA_SHAPE_ERROR, "%s: %s has %d dimensions, but it must have at most two", p->s->op, name, m->ndim);
         return NULL;
     }
     m = gla_s_typed(p->s, p->dtype, m);
@@ -41,8 +40,8 @@ static void join_variables(sample *p, gla_array *m, gla_array *y, bool rowvar)
     if (p->s->status || !y)
         return;
     if (rows->shape[1] != more->shape[1])
-        gla_s_fail(p->s, GLA_SHAPE_ERROR, "%s: the first variables have %lld observations, but those in y have %lld",
-                   p->s->op, (long long)rows->shape[1], (long long)more->shape[1]);
+        gla_s_fail(p->s, GLA_SHAPE_ERROR, "%s: the first variables have %lld observations, but those in y have %lld", p->s->op,
+                   (long long)rows->shape[1], (long long)more->shape[1]);
     else
         p->x = gla_s_made(p->s, gla_concat(&(gla_arrays){.n = 2, .v = (const gla_array *[]){rows, more}}, &joined, 0), &joined);
 }

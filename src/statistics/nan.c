@@ -192,7 +192,8 @@ static gla_status place(const char *op, gla_reduction which, const gla_array *x,
     *out = NULL;
     gla_scope_begin(&s, op);
     if (axis && axis->n > 1)
-        gla_s_fail(&s, GLA_ARGUMENT_ERROR, "%s: axis has %d values; give a single axis, or omit it for the flattened array", op, axis->n);
+        gla_s_fail(&s, GLA_ARGUMENT_ERROR, "%s: axis has %d values; give a single axis, or omit it for the flattened array", op,
+                   axis->n);
     gla_array *operand = gla_s_operand(&s, x);
     if (!s.status)
         gla_s_made(&s, extreme(op, which, operand, &value, axis, true), &value);

@@ -4,7 +4,7 @@
 #include "shape/reshape.h"
 #include "statistics/statistics.h"
 
-/* ---- arguments ----------------------------------------------------------------------------------------------------------- */
+/* ---- arguments ----------------------------------------------------------------------------------------------- */
 /* Return x as (m, n), with the axes in the mask, in order, along the rows. */
 static gla_array *as_rows(gla_scope *s, const gla_array *x, unsigned mask)
 {
@@ -46,8 +46,7 @@ static void read_rows(gla_quantile_call *c, const gla_array *a, const gla_array 
             c->kept[c->nkept++] = a->shape[d];
     }
     if (n == 0)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: the array is empty, so it has no quantiles",
-                   s->op);
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: the array is empty, so it has no quantiles", s->op);
     gla_array *spread = weights ? gla_quantile_weights(c, placed[0], placed[1], axis) : NULL;
     c->rows = as_rows(s, placed[0], mask);
     c->weights = weights ? as_rows(s, spread, mask) : NULL;
@@ -101,7 +100,7 @@ static gla_status find(gla_quantile_call *c, const gla_array *a, const gla_array
     return gla_scope_return(&c->s, as_result(c, weights ? gla_weighted_quantiles(c) : gla_quantiles_of_rows(c), keepdims), out);
 }
 
-/* ---- functions ----------------------------------------------------------------------------------------------------------- */
+/* ---- functions ----------------------------------------------------------------------------------------------- */
 static gla_status quantile(const char *op, double scale, bool skips_nan, const gla_array *a, const gla_array *q,
                            gla_array **out, const gla_ints *axis, const char *method, bool keepdims, const gla_array *weights)
 {

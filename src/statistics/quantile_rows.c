@@ -71,7 +71,7 @@ static void renumber(gla_array *place, int64_t many, const int64_t *ranks, int c
         at[i] = (const int64_t *)bsearch(&at[i], ranks, (size_t)count, sizeof *ranks, compare) - ranks;
 }
 
-/* ---- values -------------------------------------------------------------------------------------------------------------- */
+/* ---- values -------------------------------------------------------------------------------------------------- */
 /* Return (m, many) elements of the rows of x. */
 static gla_array *elements(gla_quantile_call *c, const gla_array *x, const gla_array *place)
 {

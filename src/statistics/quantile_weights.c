@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-/* ---- shapes -------------------------------------------------------------------------------------------------------------- */
+/* ---- shapes -------------------------------------------------------------------------------------------------- */
 /* Return weights that are given only along the axes, in the order of the axis argument. */
 static gla_array *spread(gla_scope *s, const gla_array *a, const gla_array *weights, const gla_ints *axis)
 {
@@ -20,8 +20,9 @@ static gla_array *spread(gla_scope *s, const gla_array *a, const gla_array *weig
         strides[d] = weights->strides[i];
     }
     if (!fits) {
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: weights have shape %s, but they must have the shape of a, %s, or its lengths along axis",
-                   s->op, gla_shape_text(weights->ndim, weights->shape, one, sizeof one),
+        gla_s_fail(s, GLA_SHAPE_ERROR,
+                   "%s: weights have shape %s, but they must have the shape of a, %s, or its lengths along axis", s->op,
+                   gla_shape_text(weights->ndim, weights->shape, one, sizeof one),
                    gla_shape_text(a->ndim, a->shape, other, sizeof other));
         return NULL;
     }
@@ -40,7 +41,7 @@ gla_array *gla_quantile_weights(gla_quantile_call *c, const gla_array *a, const 
     return gla_same_shape(a, weights) ? gla_s_own(s, gla_ref(weights)) : spread(s, a, weights, axis);
 }
 
-/* ---- values -------------------------------------------------------------------------------------------------------------- */
+/* ---- values -------------------------------------------------------------------------------------------------- */
 static gla_array *last_of(gla_scope *s, const gla_array *rows)
 {
     return s->status ? NULL : gla_s_stretch(s, rows, 1, rows->shape[1] - 1, 1);
