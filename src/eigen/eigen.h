@@ -80,8 +80,8 @@ typedef struct eigen_ritz {
 } eigen_ritz;
 
 /* ---- schur.c ------------------------------------------------------------------------------------------------- */
-/* Compute h = Z T Zᴴ and its eigenvalues.  Those of a real matrix come in pairs, the positive imaginary part first.  The first
- * `locked` columns of h already have this form and are kept. */
+/* Compute h = Z T Zᴴ and its eigenvalues.  The eigenvalues of a real matrix come in pairs, the positive imaginary part first.
+ * The first `locked` columns of h already have this form and are kept. */
 void eigen_schur(gla_scope *s, eigen_ritz *r, const double complex *h, int64_t ld, int locked);
 /* Move the best `count` values to the front of T.  Return their number, one more or less if `count` would split a pair.
  * r->value is not changed. */

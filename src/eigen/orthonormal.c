@@ -60,7 +60,7 @@ static double distance(const gram *all)
     return most;
 }
 
-/* Find the columns of which more than rounding is left; return their number. */
+/* Find the columns that have more than rounding errors left; return their number. */
 static int64_t remaining(gla_scope *s, const gram *all, double eps, int *number)
 {
     int64_t count = 0;

@@ -95,7 +95,7 @@ static double freedman_diaconis(const sample *x)
     return 2 * (quartile[1] - quartile[0]) * pow(x->n, -1.0 / 3);
 }
 
-/* Limit the bins to twice those of the square root rule, however many the quartiles suggest. */
+/* Use at most twice the number of bins of the square root rule, however many the quartiles suggest. */
 static double automatic(const sample *x)
 {
     return fmin(fmax(freedman_diaconis(x), square_root(x) / 2), sturges(x));

@@ -31,8 +31,9 @@ static void read_range(gla_bins *b, const gla_array *range)
         b->last = read_end(b, gla_s_reduce_all(s, gla_max, b->x));
     }
     if (!isfinite(b->first) || !isfinite(b->last))
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the range from %g to %g is not finite; give a finite range", s->op, b->first,
-                   b->last);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR,
+                   "%s: the range from %g to %g is not finite; give range, or remove infinite elements and NaN", s->op,
+                   b->first, b->last);
     if (b->first > b->last)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: range goes from %g to %g, but the first value must not be larger", s->op,
                    b->first, b->last);

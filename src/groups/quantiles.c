@@ -23,7 +23,7 @@ static gla_array *arrange(gla_groups *g)
     return gla_s_take_along(s, gla_s_take_along(s, columns, order, -1), gla_s_argsort(s, rows, false), -1);
 }
 
-/* Return the position of each group's last element, shape (groups); for an empty group that of the group before. */
+/* Return the position of each group's last element, shape (groups).  An empty group has the position of the group before. */
 static gla_array *find_ends(gla_groups *g, const int64_t *counts)
 {
     gla_scope *s = &g->s;
@@ -58,7 +58,8 @@ static gla_array *spread(gla_scope *s, int64_t k, int64_t groups, const gla_arra
     return s->status ? NULL : gla_s_reshape(s, x, 3, (int64_t[]){k, groups, 1});
 }
 
-/* Set the quantiles of groups that contain NaN to NaN; those of empty groups to NaN or 0.  Shape (k, groups, many). */
+/* Set the quantiles of groups that contain NaN to NaN, and the quantiles of empty groups to NaN or 0.  Shape (k, groups,
+ * many). */
 static gla_array *spoil(gla_groups *g, const gla_array *sorted, const gla_array *count, const int64_t *counts,
                         gla_array *values)
 {

@@ -1,7 +1,7 @@
 /* gmres.c - Restarted GMRES: the basis by modified Gram-Schmidt on the device, the small least squares problem on the host.
  *
  * Y. Saad and M. H. Schultz, SIAM Journal on Scientific and Statistical Computing 7 (1986) 856.  Preconditioned from the right,
- * so that the residual is that of A x = b. */
+ * so that the residual is the residual of A x = b. */
 #include "complexes.h"
 #include "krylov/krylov.h"
 

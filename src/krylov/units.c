@@ -12,7 +12,7 @@
 #include <float.h>
 #include <math.h>
 
-/* Return the limit of magnitudes: even what a small tolerance leaves of such elements can be squared. */
+/* Return the largest permitted magnitude.  Within it, even residuals at a small tolerance can be squared. */
 static double farthest(const gla_sparse_iteration *q)
 {
     return q->dev->lacks_float64 ? 1e12 : 1e130;

@@ -90,7 +90,7 @@ static bool factor_each(void *call)
 
 static const gla_strategy rows[] = {
     {"small", "orders up to 64", GLA_SLOT(lapack, small_potrf), is_small, factor_small},
-    {"each", "any: in place of a copy of the triangle", GLA_NO_SLOT, NULL, factor_each},
+    {"each", "any: factorisation of a copy of the triangle", GLA_NO_SLOT, NULL, factor_each},
 };
 const gla_strategies gla_cholesky_strategies = {"cholesky", rows};
 

@@ -45,7 +45,7 @@ static gla_status check_matrix(const char *op, const char *name, const gla_array
     return GLA_OK;
 }
 
-/* Place the operands and describe the stack.  If `late`, a stays where it is. */
+/* Place the operands and describe the stack.  If `late`, a stays on its own device. */
 static gla_status place(gla_call *c, const gla_array *a, const gla_array *b, bool late)
 {
     const gla_array *in[2] = {a, b}, *now[2] = {late ? NULL : a, b};

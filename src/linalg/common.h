@@ -68,8 +68,8 @@ gla_status gla_check_product(const char *op, const gla_array *x1, const gla_arra
  * in float32, where a sum of ones is never 0; the result states whether any pair was true. */
 gla_dtype gla_product_dtype(int n, const gla_array *const in[]);
 gla_array *gla_product_of(gla_scope *s, int n, const gla_array *const in[], gla_array *product);
-/* Compute a product like gla_call_product(), and set the stack of c to that of the product.  If `conj_a`, use the complex
- * conjugate of a, which must then have one row. */
+/* Compute a product like gla_call_product(), and store the stack of the product in c.  If `conj_a`, use the complex conjugate
+ * of a, which must then have one row. */
 gla_array *gla_product(gla_call *c, const gla_array *a, const gla_array *b, bool conj_a);
 /* dst = triangle of src, zeros elsewhere; see the `triangle` slot. */
 void gla_call_triangle(const gla_call *c, bool lower, bool unit, const gla_array *src, gla_array *dst);

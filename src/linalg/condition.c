@@ -10,7 +10,7 @@ gla_doubts gla_doubts_new(const gla_call *c)
                         .of = gla_s_memory(c->s, c->count, sizeof(double))};
 }
 
-/* factor by which an estimate may be too small: if columns are dependent, rounding leaves a few ε in R */
+/* factor by which estimates may be too small; if columns are dependent, rounding leaves a few ε on the diagonal of R */
 #define SLACK 8
 /* In single precision n·ε is large: a large triangle beyond it still leaves several correct digits. */
 #define LEAST_SINGLE 0.01
@@ -46,7 +46,7 @@ void gla_doubts_check(const gla_call *c, const gla_doubts *d, const char *what, 
         return;
     double error = isnan(d->of[worst]) ? INFINITY : d->of[worst];
     gla_s_check(c->s, gla_warn(GLA_ILL_CONDITIONED_WARNING, c->op,
-                               "%s is so ill-conditioned%s that %s may hold no correct digit (estimated %s %.2g); "
+                               "%s is so ill-conditioned%s that %s may have no correct digit (estimated %s %.2g); "
                                "%s; set_policy('ill_conditioned', 'ignore') silences this",
                                c->name, gla_stack_text(c, worst, where, sizeof where), what,
                                d->limit > 0 ? "reciprocal condition" : "relative error",

@@ -20,7 +20,7 @@ bool gla_doubts_scale(const gla_call *c, const gla_doubts *d);
 /* Warn about the worst matrix if its result, called `what` in the message, may have no correct digit. */
 void gla_doubts_check(const gla_call *c, const gla_doubts *d, const char *what, const char *remedy);
 
-/* Compute estimates and info with the slot trcon, which the device must have.  The triangle is that of a; for GLA_OF_CHOLESKY
+/* Compute estimates and info with the slot trcon, which the device must have.  The triangle is part of a; for GLA_OF_CHOLESKY
  * it is the lower triangle as stored in memory.  a has the batch of c or broadcasts to it.  x is contiguous and may be NULL. */
 void gla_triangle_doubts(const gla_call *c, const gla_matrices *a, gla_triangular triangle, const gla_matrices *x,
                          int64_t *info, gla_doubts *d);

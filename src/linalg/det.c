@@ -11,7 +11,8 @@
 
 typedef struct lu_diagonal {
     const void *data;         /* diagonal of U, shape (..., n), on the host and row-major */
-    int64_t *pivots, *powers; /* U belongs to a matrix whose determinant is 2^powers[b] times that of matrix b */
+    int64_t *pivots, *powers; /* U belongs to a scaled matrix, whose determinant is the determinant of matrix b times
+                               * 2^powers[b] */
 } lu_diagonal;
 
 /* A number or its sign: (re + im j) 2^power. */

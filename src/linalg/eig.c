@@ -42,7 +42,7 @@ static bool decompose_each(void *call)
 
 static const gla_strategy rows[] = {
     {"small", "orders up to 32", GLA_SLOT(lapack, small_geev), is_small, decompose_small},
-    {"each", "any: in a copy", GLA_NO_SLOT, NULL, decompose_each},
+    {"each", "any: decomposition of a copy", GLA_NO_SLOT, NULL, decompose_each},
 };
 const gla_strategies gla_eig_strategies = {"eig", rows};
 

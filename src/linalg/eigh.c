@@ -44,7 +44,7 @@ static bool decompose_small(void *call)
 
 static const gla_strategy rows[] = {
     {"small", "orders up to 64", GLA_SLOT(lapack, small_syevd), is_small, decompose_small},
-    {"each", "any: in a copy of the triangle", GLA_NO_SLOT, NULL, decompose_each},
+    {"each", "any: decomposition of a copy of the triangle", GLA_NO_SLOT, NULL, decompose_each},
 };
 const gla_strategies gla_eigh_strategies = {"eigh", rows};
 

@@ -87,7 +87,7 @@ static gla_status make_plan(contraction *k)
     return GLA_OK;
 }
 
-/* Return true if the term's axes are those of t->x, in the same order. */
+/* Return true if the term has the same axes as the array t->x, in the same order. */
 static bool is_whole(const gla_term *t)
 {
     const size_t bytes = (size_t)t->n * sizeof(int64_t);

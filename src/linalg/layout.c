@@ -40,7 +40,7 @@ static bool describe_for_blas(gla_matrices *s)
     return false;
 }
 
-/* Return the order that is closer to that of a, so that a copy keeps the memory order. */
+/* Return the memory order that is closer to a's own, so that a copy keeps the order. */
 static gla_order order_of(const gla_array *a)
 {
     int64_t rs = a->strides[a->ndim - 2], cs = a->strides[a->ndim - 1];

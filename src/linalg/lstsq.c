@@ -156,11 +156,11 @@ static bool solve_qr(void *call)
 }
 
 static const gla_strategy rows[] = {
-    {"small", "stacks of up to 32 columns, surely of full rank, and few right-hand sides: one kernel",
+    {"small", "stacks with up to 32 columns, clearly of full rank, and few right-hand sides: one kernel",
      GLA_SLOT(lapack, small_gels), is_small_stack, solve_small_stack},
-    {"Gram matrices", "one matrix of at least as many rows as columns, 8 right-hand sides at most", GLA_SLOT(lapack, gram),
-     is_tall, solve_tall},
-    {"QR", "any: scaled QR, the rank by singular values", GLA_NO_SLOT, NULL, solve_qr},
+    {"Gram matrices", "one matrix with at least as many rows as columns, and at most 8 right-hand sides",
+     GLA_SLOT(lapack, gram), is_tall, solve_tall},
+    {"QR", "any: scaled QR, with the rank from singular values", GLA_NO_SLOT, NULL, solve_qr},
 };
 const gla_strategies gla_lstsq_strategies = {"lstsq", rows};
 

@@ -129,7 +129,7 @@ static bool refine_plainly(void *call)
 }
 
 static const gla_strategy rows[] = {
-    {"gradients", "after QR, 1024 real columns at most: two steps in doubled precision", GLA_SLOT(lapack, gradient),
+    {"gradients", "after QR, at most 1024 real columns: two steps in doubled precision", GLA_SLOT(lapack, gradient),
      has_gradients_of, refine_by_gradients},
     {"residuals", "after QR: one step", GLA_NO_SLOT, NULL, refine_plainly},
 };

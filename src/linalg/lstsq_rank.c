@@ -1,6 +1,6 @@
 /* lstsq_rank.c - Rank of least squares problems from singular values, and minimum-norm solutions.
  *
- * If a D = Q R with diagonal D, the singular values of a are those of R D⁻¹.  The rank is decided by the singular values of R
+ * If a D = Q R with diagonal D, a and R D⁻¹ have the same singular values.  The rank is decided by the singular values of R
  * with columns of unit norm.  Both problems are small compared with the QR factorisation of a tall a. */
 #include "lstsq.h"
 #include "elementwise/ops.h"

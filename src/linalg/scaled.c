@@ -194,7 +194,7 @@ void gla_scaled_lu(const gla_call *c, gla_scaled *s, int64_t *pivots, gla_array 
     gla_s_assign(c->s, dst, s->host.array);
 }
 
-/* Return the right-hand sides with rows scaled like those of op(a), then each column scaled separately. */
+/* Return the right-hand sides with the same row scaling as op(a), then each column scaled separately. */
 static gla_scaled scale_right(const gla_call *c, const gla_array *b, const gla_array *x, const int *rows)
 {
     int64_t m = x->shape[x->ndim - 2], n = x->shape[x->ndim - 1];

@@ -38,7 +38,7 @@ static int find_exponent(int64_t numbers, const double *x)
     return most > 0 && (most < 0x1p-300 || most > 0x1p300) ? ilogb(most) : 0;
 }
 
-/* Work for one matrix at a time: its columns and those of z, its eigenvalues, and which of them are selected. */
+/* Workspace for one matrix at a time: its columns, the columns of z, its eigenvalues, and flags of the selected eigenvalues. */
 typedef struct decomposing {
     const gla_call *c;
     gla_device *host;

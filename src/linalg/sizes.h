@@ -4,7 +4,7 @@
 
 #include "common.h"
 
-/* Compute norms, as gla_matrix_norm() does, of x, whose stack is that of c. */
+/* Compute the norms of x as gla_matrix_norm() does.  x must have the same stack as c. */
 void gla_stack_norms(const gla_call *c, const char *ord, const gla_array *x, double *norms);
 
 /* Return an array of shape (..., 1, 1) with these scalars, in the real dtype of c. */

@@ -164,9 +164,9 @@ static bool solve_each(void *call)
 }
 
 static const gla_strategy rows[] = {
-    {"from host", "one matrix of order 4096 or more in the script's memory", GLA_SLOT(lapack, gesv_from_host), comes_from_host,
+    {"from host", "one matrix of order 4096 or more in host memory", GLA_SLOT(lapack, gesv_from_host), comes_from_host,
      solve_from_host},
-    {"small", "orders up to 64, a and b of one type", GLA_SLOT(lapack, small_gesv), is_small, solve_small},
+    {"small", "orders up to 64, a and b of one dtype", GLA_SLOT(lapack, small_gesv), is_small, solve_small},
     {"shared", "one matrix for a stack of right-hand sides: factored once", GLA_NO_SLOT, shares_matrix, solve_shared},
     {"each", "any: LU factorisation of a copy", GLA_NO_SLOT, NULL, solve_each},
 };

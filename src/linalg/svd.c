@@ -74,8 +74,8 @@ static bool decompose_each(void *call)
 }
 
 static const gla_strategy rows[] = {
-    {"small", "shorter sides up to 64", GLA_SLOT(lapack, small_gesvd), is_small, decompose_small},
-    {"each", "any: in a copy", GLA_NO_SLOT, NULL, decompose_each},
+    {"small", "min(m, n) up to 64", GLA_SLOT(lapack, small_gesvd), is_small, decompose_small},
+    {"each", "any: decomposition of a copy", GLA_NO_SLOT, NULL, decompose_each},
 };
 const gla_strategies gla_svd_strategies = {"svd", rows};
 

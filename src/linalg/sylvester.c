@@ -40,7 +40,7 @@ static sylvester decompose(const gla_call *c, const gla_array *a, const gla_arra
     return y;
 }
 
-/* Set b = aᴴ.  Its Schur form is that of a in reverse order. */
+/* Set b = aᴴ.  Its Schur form is the Schur form of a in reverse order. */
 static void take_adjoint(sylvester *y)
 {
     const gla_call *c = y->c;

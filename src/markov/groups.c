@@ -90,7 +90,7 @@ void groups_split(groups *g, const double *moved)
 
 /* ---- shares -------------------------------------------------------------------------------------------------- */
 /* Sum the groups with compensated summation (A. Neumaier, ZAMM 54 (1974), 39-51), because there may be millions of equal
- * states.  Return the total, by which they are then divided. */
+ * states. Divide the sums by their total, and return it. */
 static double add_groups(const groups *g, const double *x, double *sums, double *rests)
 {
     double all = 0;

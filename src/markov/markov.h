@@ -21,8 +21,8 @@ typedef struct chain {
     bool *closed;
 } chain;
 
-/* A share before normalisation: x times SHARE_UNIT^e, where x is 0 or in [1, SHARE_UNIT).  The shares of one chain can span a
- * range beyond that of double, although each step between states is within it. */
+/* A share before normalisation: x times SHARE_UNIT^e, where x is 0 or in [1, SHARE_UNIT).  The shares of one chain can exceed
+ * the range of double, although the ratio of neighbouring states does not. */
 typedef struct share {
     double x;
     int64_t e;

@@ -96,8 +96,8 @@ static int64_t intercept_of_first(const projections *q)
 }
 
 /* ---- graphs -------------------------------------------------------------------------------------------------- */
-/* Join groups of a part by the elements of its rows: in one block each group with later ones, in two blocks the groups of one
- * with those of the other. */
+/* Join groups of a part by the elements of its rows.  One block joins each group with later ones; two blocks join the groups of
+ * one block with groups of the other. */
 static void join_rows(graph *g, const host_rows *h, const inverse_part *x)
 {
     const int last = (int)x->n - 1;

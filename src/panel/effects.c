@@ -1,6 +1,6 @@
 /* effects.c - Estimated fixed effects, normalised.  The first grouping variable has all its effects.  For each other grouping
- * variable, the group of the first row of each component of the graph that joins its groups with those of the first has the
- * effect 0. */
+ * variable, consider the graph that joins its groups with the groups of the first.  In each component the group of the first
+ * row has the effect 0. */
 #include "panel/panel.h"
 
 #include "gpulinalg/elementwise.h"
@@ -23,7 +23,8 @@ static int64_t intercept_of(const panel *p, int64_t way)
     return -1;
 }
 
-/* In each component, subtract the effect of the reference group from the effects of `block`, and add it to those of `first`. */
+/* In each component, subtract the effect of the reference group from the effects of `block`, and add it to the effects of
+ * `first`. */
 static void move_reference(panel *p, panel_block *first, panel_block *block, const panel_components *c)
 {
     gla_scope *s = &p->s;

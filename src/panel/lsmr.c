@@ -70,7 +70,7 @@ static gla_array *right_side(const dummies *m)
     return gla_scope_keep(s, mark, gla_s_combine(s, gla_divide, sum, m->root));
 }
 
-/* Set the limits of the columns as those of the iteration. */
+/* Use the limits of the columns as limits of the iteration. */
 static void set_limits(const dummies *m, gla_sparse_iteration *it)
 {
     const panel *p = m->q->p;

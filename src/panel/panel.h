@@ -83,7 +83,7 @@ void panel_read_levels(panel *p, gla_array *const ids[], bool drop_singletons);
 /* Sum values times the slope, and weights times the squared slope, over the groups of a block; (groups, 1). */
 gla_array *panel_sums(panel *p, const gla_array *values, int64_t block);
 gla_array *panel_totals(panel *p, int64_t block);
-/* slopes.c: validate slopes; build the blocks for the kept rows; convert the effects of a grouping variable's blocks to those
+/* slopes.c: validate slopes; build the blocks for the kept rows; convert the effects of a grouping variable's blocks to effects
  * of the slopes as given. */
 void panel_check_slopes(panel *p, const gla_array *intercepts, int64_t n);
 void panel_find_blocks(panel *p);

@@ -25,8 +25,7 @@ static void find_groupings(projections *q)
     }
 }
 
-/* Find the squared residual up to which a column has converged: by tol, or where the rounding error of the given column
- * begins. */
+/* Find the squared residual below which a column has converged, from tol or from the rounding error of the given column. */
 static void find_limit(projections *q, const gla_array *given)
 {
     panel *p = q->p;

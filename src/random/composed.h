@@ -42,7 +42,7 @@ void gla_random_sum(random_call *c, const gla_array *x, random_tree *tree);
 /* Return every other element along the last axis, `count` of them. */
 gla_array *gla_random_every_other(random_call *c, const gla_array *x, int64_t start, int64_t count);
 gla_array *gla_random_first(random_call *c, const gla_array *x, int64_t count);
-/* Return the values of the nodes of a level, from those of the nodes above and the parts of the left children. */
+/* Return the values of the nodes of a level, computed from the nodes above and the parts of the left children. */
 gla_array *gla_random_split(random_call *c, const gla_array *above, const gla_array *left, int64_t n);
 
 /* Convert rows of probabilities to cumulative sums of integers; draw integers below the last sum and find the step on which

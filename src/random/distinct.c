@@ -1,7 +1,7 @@
 /* distinct.c - Sampling at most half of a range without replacement.
  *
- * Integers are drawn one after another, and repeated ones are skipped.  So the integers and their order are those of draws with
- * replacement. */
+ * Integers are drawn one after another, and repeated ones are skipped.  So the result is the same as drawing with replacement
+ * and removing duplicates. */
 #include "elementwise/map.h"
 #include "random/composed.h"
 #include "runtime/devices.h"

@@ -46,7 +46,7 @@ static void fail_order(call *c)
                "interp: xp decreases or contains NaN; remove NaN, and sort xp and fp together (argsort, take)");
 }
 
-/* Check a single row in host memory, the usual case, where it is stored.  This takes less time than one device operation. */
+/* Check a single row in host memory in place.  It is the usual case, and takes less time than one device operation. */
 static bool require_order_here(call *c, int64_t n)
 {
     void *data;
@@ -137,8 +137,8 @@ static gla_array *spread(call *c, const gla_array *rows, gla_dtype dtype, int nb
     return gla_s_contiguous(&c->s, c->dev, dtype, gla_s_broadcast(&c->s, rows, nbatch + 1, shape));
 }
 
-/* Find the leading dimensions of the result: those of x if one function serves all, otherwise the broadcast shape of rows and
- * x. A scalar x is one position in each row. */
+/* Find the leading dimensions of the result: the dimensions of x if one function serves all, otherwise the broadcast shape of
+ * rows and x.  A scalar x is one position in each row. */
 static gla_array *shape_places(call *c, int *nbatch, int64_t *batch)
 {
     gla_scope *s = &c->s;

@@ -109,7 +109,7 @@ static bool find_sorted(void *call)
 }
 
 static const gla_strategy rows[] = {
-    {"few", "large arrays of few values", GLA_SLOT(sorting, distinct), may_be_few, find_few},
+    {"few", "large arrays with few distinct values", GLA_SLOT(sorting, distinct), may_be_few, find_few},
     {"sorted", "any", GLA_NO_SLOT, NULL, find_sorted},
 };
 const gla_strategies gla_unique_strategies = {"unique", rows};

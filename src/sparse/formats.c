@@ -20,7 +20,8 @@ static const void *on_host(gla_scope *s, const gla_array *x, gla_dtype dtype)
     gla_device *host = NULL;
     void *data = NULL;
     if (!s->status && dtype == GLA_INT64 && x->size > 0 && !gla_dtype_is_integer(x->dtype))
-        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: indices have dtype %s, but they must be integer", s->op, gla_dtype_name(x->dtype));
+        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: indices or offsets have dtype %s, but they must be integer", s->op,
+                   gla_dtype_name(x->dtype));
     if (dtype == GLA_INT64)
         sparse_check_unsigned(s, x);
     gla_s_check(s, gla_host_device(&host));
@@ -147,7 +148,8 @@ static void check_blocks(gla_scope *s, const gla_array *data, const gla_array *i
                    (long long)indptr->size, (long long)(shape->v[0] / r));
 }
 
-/* Check the block columns.  Return their number: that of the shape, or the required one. */
+/* Check the block columns.  Return their number: from the shape if it is given, otherwise the smallest number that contains all
+ * indices. */
 static int64_t check_places(gla_scope *s, const int64_t *begins, int64_t rows, const int64_t *places, int64_t blocks,
                             int64_t cols)
 {

@@ -40,7 +40,7 @@ gla_status gla_sparse_eliminate_zeros(const gla_sparse *a, gla_sparse **matrix)
     return kept_where(&s, a, t, s.status ? NULL : is_not_zero(&s, t.data), matrix);
 }
 
-/* Return the diagonal on which each element lies. */
+/* Return the number of each element's diagonal. */
 static gla_array *diagonals(gla_scope *s, const gla_sparse *a, const sparse_triplets *own)
 {
     return a->turned ? gla_s_combine(s, gla_subtract, own->row, own->col) : gla_s_combine(s, gla_subtract, own->col, own->row);

@@ -148,7 +148,7 @@ gla_array *sparse_expand_rows(gla_scope *s, const sparse_rows *r, gla_array *num
 sparse_rows sparse_added(gla_scope *s, gla_dtype dtype, const sparse_rows *a, const sparse_rows *b);
 /* Apply a function to the stored values. */
 gla_status sparse_with_values(const char *op, const gla_sparse *a, gla_unary *function, gla_sparse **out);
-/* Return the triplets in storage order; those of the transpose if the matrix is in csc format. */
+/* Return the triplets in storage order.  For csc format these are the triplets of the transpose. */
 sparse_triplets sparse_own_triplets(gla_scope *s, const gla_sparse *a);
 
 #endif
