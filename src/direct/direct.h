@@ -32,7 +32,7 @@ static inline int64_t direct_order(const gla_sparse_factorization *f)
 }
 
 /* ---- place.c ------------------------------------------------------------------------------------------------- */
-/* Return the device on which a matrix of `dev` is factored: `dev` itself or the host.  It must have the slot.  NULL and
+/* Return the device on which a matrix of `dev` is factored: `dev` itself or the host.  The device must have the slot.  NULL and
  * NotSupportedError if no library is available. */
 gla_device *direct_place(gla_scope *s, gla_device *dev, gla_direct_kind kind, gla_slot slot);
 /* Return the matrix in double precision on `at`, checked for NaN and Inf; a new reference, or NULL after a failure. */

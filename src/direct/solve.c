@@ -82,8 +82,8 @@ static double error_of_known(gla_scope *s, const gla_sparse_factorization *f, co
     return error;
 }
 
-/* If columns differ in size, elements of size one cancel in b although each x may be accurate.  So a bad estimate is repeated
- * in the units of the columns. */
+/* If columns differ in size, small contributions to b are lost although each element of x may be accurate.  So a bad estimate
+ * is repeated in the units of the columns. */
 static void find_doubt(gla_scope *s, gla_sparse_factorization *f)
 {
     double error = error_of_known(s, f, NULL);

@@ -9,9 +9,9 @@
 
 #include <pthread.h>
 
-/* ---- basis.c: vectors that are orthonormal in a given inner product --------------------
- *
- * Nothing here waits for the device.  The coefficients of each step and its norm stay there until they are read. */
+/* ---- basis.c: vectors that are orthonormal in a given inner product -------------------- */
+
+/* Nothing here waits for the device.  The coefficients of each step and its norm stay there until they are read. */
 typedef struct eigen_basis {
     int64_t n; /* length of a vector */
     int m;     /* maximum number of vectors; the array has one more row */

@@ -37,8 +37,8 @@ static double limit_of(const eigen_solver *q, const eigen_ritz *r, int i)
     return eigen_limit(q, value, i < q->locked && q->mode != EIGEN_REGULAR ? value : largest_of(q, r));
 }
 
-/* Return true if a value of an inverse is tiny compared with the largest wanted one, so that rounding has destroyed digits.  It
- * is found again after the large ones are locked. */
+/* Return true if a value of an inverse is tiny compared with the largest wanted one, so that rounding has destroyed digits.
+ * The value is found again after the large ones are locked. */
 static bool is_spoilt(const eigen_solver *q, const eigen_ritz *r, int i)
 {
     double largest = 0;

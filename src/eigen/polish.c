@@ -117,7 +117,7 @@ static void solve_general(gla_scope *s, const eigen_solver *q, gla_array *g, dou
     }
 }
 
-/* The same for a general problem. */
+/* Like polish_hermitian(), for a general problem. */
 static void polish_general(gla_scope *s, eigen_solver *q, const eigen_products *p)
 {
     int64_t k = q->k;

@@ -113,8 +113,7 @@ eigen_next eigen_restart(gla_scope *s, eigen_solver *q, eigen_ritz *r)
     }
     q->from = q->at = kept;
     q->restarts++;
-    if (q->mode == EIGEN_REGULAR && !q->checking) /* convergence is slow: check only at the end, when the residuals predict it
-                                                   */
+    if (q->mode == EIGEN_REGULAR && !q->checking) /* slow convergence: check only when predicted */
         q->look_every = m;
     return r->beta > 0 ? EIGEN_PRODUCT : EIGEN_PLACE;
 }

@@ -155,8 +155,8 @@ static void solve_rows(const eigen_ritz *r, double complex value, int first, int
     solve_pair(m, sum, least, y + first);
 }
 
-/* Compute the eigenvector y of T.  Return the index from which its elements are zero.  The cost is a few multiplications for
- * each element of T. */
+/* Compute the eigenvector y of T.  Return the index from which the elements of y are zero.  The cost is a few multiplications
+ * for each element of T. */
 static int find_vector(const eigen_ritz *r, int i, double complex *y)
 {
     int top = ends_pair(r, i) ? i - 1 : i;

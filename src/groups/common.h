@@ -17,7 +17,8 @@ typedef struct gla_groups {
 
 /* Validate the arguments and bring them to one device.  values may be NULL.  Failures are recorded in the scope. */
 void gla_groups_begin(gla_groups *g, const char *name, const gla_array *values, const gla_array *keys, gla_axis num_groups);
-/* The same, but on the host `groups` may be an estimate until a summary has run, which saves a pass over the keys. */
+/* Like gla_groups_begin(), but on the host `groups` may be an estimate until a summary has run, which saves a pass over the
+ * keys. */
 void gla_groups_begin_soon(gla_groups *g, const char *name, const gla_array *values, const gla_array *keys, gla_axis num_groups,
                            int64_t least);
 /* Run a summary.  x has shape (n, k) and a dtype that the slot accepts; it is NULL if the summary needs no values.  The result

@@ -119,7 +119,7 @@ static void triangulate(const gla_sparse_iteration *q, gla_scope *s, const doubl
     l->residual = cabs(l->g[n]);
 }
 
-/* Replace g by y.  A zero on the diagonal of the triangle makes that component zero. */
+/* Replace g by y.  Components with a zero on the diagonal of the triangle become zero. */
 static void substitute(small *l)
 {
     double largest = 0;

@@ -63,7 +63,7 @@ typedef struct krylov_method {
     bool least_squares; /* A may have any shape */
     unsigned tall;      /* bit mask (1 << vector) of the vectors that are as long as b, if b and x differ in length */
     const char *broken; /* message if a column cannot continue */
-    gla_status breaks;  /* its error; with GLA_CONVERGENCE_ERROR the method first restarts from the current x */
+    gla_status breaks;  /* error kind for `broken`; with GLA_CONVERGENCE_ERROR the method first restarts from the current x */
     bool in_cycles;     /* a cycle ends by computing the residual, and then the next begins */
 } krylov_method;
 

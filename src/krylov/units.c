@@ -12,7 +12,7 @@
 #include <float.h>
 #include <math.h>
 
-/* Return the largest permitted magnitude.  Within it, even residuals at a small tolerance can be squared. */
+/* Return the largest magnitude of elements for which even small residuals can be squared. */
 static double farthest(const gla_sparse_iteration *q)
 {
     return q->dev->lacks_float64 ? 1e12 : 1e130;

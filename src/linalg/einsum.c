@@ -157,7 +157,7 @@ static bool join_axes(const gla_term *t, int n, const int *axes, int64_t *length
     return true;
 }
 
-/* Copy the elements in matrix order if a group of axes is not evenly spaced. */
+/* If a group of axes is not evenly spaced, copy the elements in matrix order. */
 static gla_array *as_new_matrices(gla_scope *s, const gla_term *t, int stack, int n, const int *axes, const int64_t *shape)
 {
     int64_t turned[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];

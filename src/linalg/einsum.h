@@ -6,8 +6,8 @@
 
 enum { GLA_EINSUM_OPERANDS = 12, GLA_EINSUM_LABELS = 64 };
 
-/* Axes of an array in memory, each with its label; labels are unique.  x is owned by the scope.  It is viewed with exactly
- * these axes when an array is needed. */
+/* Axes of an array in memory, each with its label; labels are unique.  x is owned by the scope.  When an array is needed, x is
+ * viewed with exactly these axes. */
 typedef struct gla_term {
     gla_array *x;
     int n;

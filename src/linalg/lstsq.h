@@ -73,7 +73,7 @@ typedef struct gla_gram_gradient {
     gla_array *g, *sums;
 } gla_gram_gradient;
 gla_gram_gradient gla_lstsq_gradient(const gla_lstsq_call *p, const gla_tall *a, const gla_array *b, const gla_array *x);
-/* The same for a stack: a, whose rows are contiguous, and b broadcast; x has the shape of the stack. */
+/* Like gla_lstsq_gradient(), for a stack.  a, whose rows are contiguous, and b broadcast; x has the shape of the stack. */
 gla_gram_gradient gla_lstsq_gradients(const gla_lstsq_call *p, const gla_array *a, const gla_array *b, const gla_array *x);
 /* Return the sums of squares after a last correction of x by dx: subtract dxᴴ g, with d the gradient before it; in the real
  * dtype of p. */
@@ -94,8 +94,8 @@ gla_gram gla_gram_new(gla_scope *s, gla_dtype wide, int64_t n);
 /* Cholesky factorisation of the Gram matrix g of a (n x n, row-major).  Return false if g is not finite, may have lost elements
  * to underflow, or is not numerically positive definite, or if something failed. */
 bool gla_gram_first(gla_gram *f, const gla_array *g);
-/* The same with the Gram matrix of a W.  It recovers the accuracy that the first step lost to the squared condition
- * (CholeskyQR2). Return false if a W is too far from orthonormal. */
+/* Like gla_gram_first(), with the Gram matrix of a W.  It recovers the accuracy that the first step lost to the squared
+ * condition (CholeskyQR2). Return false if a W is too far from orthonormal. */
 bool gla_gram_second(gla_gram *f, const gla_array *g);
 /* Singular values of a (`of_a`), or of a with columns of unit norm, computed on dev; in the real counterpart of the wide dtype.
  */

@@ -39,7 +39,7 @@ bool gla_lstsq_is_tall(const gla_lstsq_call *p)
            c->b->shape[1] > 0 && c->b->shape[1] <= MAX_RIGHT_SIDES;
 }
 
-/* Set a on the device, or allocate memory for it there, which is filled at its first use. */
+/* Set a on the device.  If a is still on the host, allocate device memory that is filled at its first use. */
 static void find_rows(tall *t)
 {
     gla_lstsq_call *p = t->p;

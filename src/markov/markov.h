@@ -65,10 +65,10 @@ void share_all(const share *found, int64_t n, double *x);
  * that a state leaves the set; x, (n, width - 1), solves x = a x + the other columns.  way_out is memory for n values.  Return
  * false if all exit probabilities of a state underflow, or the user has interrupted. */
 bool eliminate_states(chain *c, double *a, int64_t n, double *extra, int64_t width, double *way_out, double *x);
-/* The same for a class that is never left; computes its shares. */
+/* Like eliminate_states(), for a class that is never left; computes its shares. */
 bool eliminate_for_shares(chain *c, double *a, int64_t n, double *way_out, share *found);
 
-/* reduce.c: the same for a class of any size; width 0 for shares.  extra is overwritten. */
+/* reduce.c: elimination for a class of any size; width 0 for shares.  extra is overwritten. */
 typedef enum reduction_outcome { REDUCED, VANISHED, GIVEN_UP } reduction_outcome;
 reduction_outcome chain_reduce(chain *c, int64_t class, double *extra, int64_t width, double *values, share *shares);
 
@@ -99,7 +99,7 @@ bool groups_balance(chain *c, const groups *g, const ways_in *w, double *x, doub
 bool chain_sweep_shares(chain *c, int64_t class, int64_t sweeps, double *x);
 bool chain_sweep_values(chain *c, int64_t class, const double *extra, int64_t width, int64_t sweeps, double *x);
 
-/* reverse.c: the same via two distributions of shares, each found within this number of sweeps, for nearly uncoupled states. */
+/* reverse.c: values via two distributions of shares, each found within this number of sweeps, for nearly uncoupled states. */
 bool chain_reverse_values(chain *c, int64_t class, const double *extra, int64_t width, int64_t sweeps, double *x);
 
 /* solve.c: write the stationary distribution of a recurrent class to the positions of its states in `row`. */

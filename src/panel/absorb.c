@@ -69,9 +69,9 @@ static void check_numbers(panel *p)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: maxiter is %lld, but it must be positive", s->op, (long long)p->maxiter);
 }
 
-/* ---- scaling --------------------------------------------------------------------------------------------------------------
- *
- * Columns and weights far from 1 are multiplied by powers of two, so that their squares can be summed. */
+/* ---- scaling --------------------------------------------------------------------------------------------------- */
+
+/* Columns and weights far from 1 are multiplied by powers of two, so that their squares can be summed. */
 static double far(const panel *p)
 {
     return p->dtype == GLA_FLOAT32 ? 0x1p30 : 0x1p300;

@@ -14,7 +14,7 @@ typedef struct panel_column {
     double after;          /* norm of its residuals */
     double begun;          /* norm of the column when the last pass began to iterate; 0 with one grouping variable */
     double length;         /* norm of the column as given, or an upper bound */
-    double limit;          /* it is spanned if the norm of its residuals is at most this */
+    double limit;          /* the column is spanned if the norm of its residuals is at most this limit */
     bool is_spanned;
 } panel_column;
 
@@ -102,7 +102,7 @@ void panel_find_components(panel *p, int64_t x, int64_t y, panel_components *c);
 int64_t panel_degrees_of_freedom(panel *p);
 /* Subtract the effects from the values. */
 void panel_project(panel *p);
-/* spanned.c: the same, and set columns that are spanned by the effects to 0. */
+/* spanned.c: like panel_project(), and set columns that are spanned by the effects to 0. */
 void panel_absorb(panel *p);
 /* given.c: y, X or weights in the kept rows, as 2-d arrays; one column of y or X, (n, 1), in the units of values; machine
  * epsilon of its dtype. */
@@ -112,7 +112,7 @@ double panel_spacing(const panel *p, int64_t column);
 /* values.c: an element of a floating-point array on the host; squared norms of the columns over the first rows. */
 double panel_real(const gla_array *x, const void *data, int64_t i);
 gla_array *panel_squares(panel *p, int64_t rows);
-/* values.c: values times weights; sums of products of columns; subtract effects of blocks from values; raise a convergence
+/* values.c: values times weights; sums of products of columns; subtraction of block effects from values; the convergence
  * error. */
 gla_array *panel_weighted(panel *p);
 gla_array *panel_dot(gla_scope *s, const gla_array *x, const gla_array *y);

@@ -7,7 +7,7 @@
 
 enum { SAMPLE = 64 };     /* rows of the product that are sampled to estimate its number of elements */
 enum { FEW_GROUPS = 64 }; /* blocks with at most this number of rows may be multiplied as dense matrices */
-enum { DENSE = 8 };       /* and are if at least one element in DENSE is nonzero */
+enum { DENSE = 8 };       /* minimum density of such blocks: one nonzero among this number of elements */
 
 /* Return q->means with each row divided by the total of its group. */
 static sparse_rows divided(projections *q)

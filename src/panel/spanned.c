@@ -13,7 +13,7 @@
 #include <float.h>
 #include <math.h>
 
-#define ROUNDING 4  /* times eps; the same limit at which the iterations end */
+#define ROUNDING 4  /* limit in units of eps; the iterations end at the same limit */
 #define SLOWEST 1e4 /* panels that need more do not converge in 10,000 iterations */
 #define SHORT 1e-2  /* residuals shorter than this fraction have lost two of the digits that tol promises */
 #define AGAIN 1e-5  /* largest tol of further passes */

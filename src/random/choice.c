@@ -33,7 +33,7 @@ static gla_array *find(random_call *c, const gla_array *rows, const gla_array *d
     return found ? gla_s_reshape(s, found, c->ndim, c->shape) : NULL;
 }
 
-/* The leading dimensions of the rows are the last dimensions of the result. */
+/* The leading dimensions of the rows of probabilities are the last dimensions of the result. */
 gla_array *gla_random_draw_steps(random_call *c, const gla_array *steps)
 {
     gla_scope *s = &c->s;

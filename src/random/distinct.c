@@ -9,8 +9,8 @@
 #include "gpulinalg/groups.h"
 #include "gpulinalg/scan.h"
 
-#define FEW 4096  /* up to this number they are searched on the host, whatever the device */
-#define SPARSE 16 /* also if the range is at least this multiple of the number */
+#define FEW 4096  /* up to this number of integers the search runs on the host, whatever the device */
+#define SPARSE 16 /* the search also runs on the host if the range is more than this multiple of the number */
 
 /* Integers drawn so far: one bit for each integer of the range or, if that takes less memory, a hash set of 2^bits slots.  A
  * slot contains an integer plus one; 0 is an empty slot. */
@@ -85,7 +85,8 @@ static gla_array *find_on_host(random_call *c, gla_array *drawn, int64_t n, int6
     return some ? gla_s_convert(s, some, GLA_INT64, c->dev, GLA_MAYBE) : NULL;
 }
 
-/* The same on a device, where each integer finds the position of its first occurrence.  NULL if there are too few. */
+/* Like find_on_host(), on a device.  Each integer finds the position of its first occurrence.  Return NULL if there are too few
+ * integers. */
 static gla_array *find_on_device(random_call *c, gla_array *drawn, int64_t n, int64_t m)
 {
     gla_scope *s = &c->s;

@@ -64,9 +64,9 @@ const search_method search_for_root = {.op = "find_root",
                                        .least = {4 * DBL_EPSILON, 4 * FLT_EPSILON}};
 
 /* ---- minima -------------------------------------------------------------------------------------------------- */
-/* The minimum is between points 1 and 2.  Of points 3 and 4 between them, the one with an infinite value is the next point.  It
- * divides the larger part next to the known point m.  0.38196601125010515 is the square of the golden section, which keeps the
- * parts in proportion.
+/* The minimum is between points 1 and 2.  Of points 3 and 4 between them, the one with an infinite value is the next point.
+ * That point divides the larger part next to the known point m.  0.38196601125010515 is the square of the golden section, which
+ * keeps the parts in proportion.
  *
  * A bracket of more than 2^50 tolerances is divided by logarithms; numbers below `base` count as zero.  xlogy and expit have
  * the same bits on every device.  In such a bracket a function may be flat up to rounding, or infinite.  While two values are

@@ -27,7 +27,8 @@ static gla_array *one_by_one(gla_scope *s, const gla_array *d, int64_t lags)
     return all;
 }
 
-/* The same for a long series, which is read once: products of blocks with the elements up to `lags` later, and a remainder. */
+/* Like one_by_one(), for a long series that is read once: products of blocks with the elements up to `lags` later, and a
+ * remainder. */
 static gla_array *block_by_block(gla_scope *s, const gla_array *d, int64_t lags)
 {
     const int last = d->ndim - 1;
@@ -50,7 +51,7 @@ static gla_array *block_by_block(gla_scope *s, const gla_array *d, int64_t lags)
     return gla_s_combine(s, gla_add, all, rest);
 }
 
-/* The same for all lags by Fourier transforms, padded with zeros so that nothing wraps around. */
+/* Compute all lags by Fourier transforms, padded with zeros so that nothing wraps around. */
 static gla_array *by_transforms(gla_scope *s, const gla_array *d, int64_t lags)
 {
     gla_array *spectrum, *sums;

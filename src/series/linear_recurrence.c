@@ -91,7 +91,7 @@ static gla_array *place_start(call *c)
     int n = 0;
     if (s->status || !c->x0)
         return NULL;
-    for (int d = 0; d < c->ndim; d++) /* in the order of lines: the last dimension replaces the axis */
+    for (int d = 0; d < c->ndim; d++) /* in the order of the lines, in which the last dimension replaces the axis */
         if (d != c->axis)
             shape[n++] = c->shape[d];
     if (c->vector)

@@ -127,7 +127,7 @@ sparse_rows sparse_multiply_rows(gla_scope *s, gla_dtype dtype, const sparse_row
 
 /* Small helpers: 0, 1, …, n − 1 as int64; x[positions]; the elements where a mask is true; x combined with a scalar. */
 gla_array *sparse_range(gla_scope *s, gla_device *dev, int64_t n);
-/* The same from `first` on; and the number of elements on diagonal k of an m x n matrix. */
+/* Like sparse_range(), from `first` on; and the number of elements on diagonal k of an m x n matrix. */
 gla_array *sparse_range_from(gla_scope *s, gla_device *dev, int64_t first, int64_t n);
 int64_t sparse_diagonal_length(int64_t m, int64_t n, int64_t k);
 gla_array *sparse_take(gla_scope *s, const gla_array *x, const gla_array *positions);
