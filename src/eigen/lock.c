@@ -116,7 +116,7 @@ static double allowed(const eigen_solver *q, const eigen_ritz *r, int at)
     return fmax(fmax(SHARE * distance / sqrt((double)q->v.n), cbrt(eps * eps) * largest), limit_of(q, r, r->order[at]));
 }
 
-/* Return the largest residual of the best unlocked value of each end, relative to its limit; INFINITY if an end has none. */
+/* Return the largest residual of the best unlocked value of each end, relative to its limit; INFINITY if all are locked. */
 static double worst_of_others(const eigen_solver *q, const eigen_ritz *r)
 {
     bool seen[2] = {false, q->which != EIGEN_BE || q->k < 2};

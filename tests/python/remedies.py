@@ -71,10 +71,12 @@ raises(gl.ArgumentError, lambda: gl.quantile(u, 25), "a percentage", "between 0 
 raises(gl.ArgumentError, lambda: gl.quantile(u, 2500), "no percentage", "but it must be between 0 and 1")
 for call in lambda: gl.bincount([10**15, 1]), lambda: gl.group_sum([1.0, 2.0], [1, 10**15]):
     raises(gl.OutOfMemoryError, call, "raw numbers as keys",
-           ": the memory is too small for 1000000000000001 groups of 2 keys; use factorize(keys) to number only the keys that occur")
+           ": the memory is too small for 1000000000000001 groups of 2 keys; use factorize(keys) to number "
+           "only the keys that occur")
 t, both = gl.arange(6.0), [[0, 0, 0, 1, 1, 1], [0, 1, 0, 1, 0, 1]]
 raises(gl.ArgumentError, lambda: gl.absorb(t, t, both, slopes=[t]), "slopes of one grouping of two",
-       "slopes has 1 item for 2 groupings; give one for each, an empty list [] for a grouping without slopes")
+       "slopes has 1 item for 2 grouping variables; give one for each, with an empty list [] for one without "
+       "slopes")
 raises(gl.ArgumentError, lambda: gl.absorb(t, t, both, slopes=[t, None]), "none for no slopes",
        "; an empty list [] is for a grouping without slopes")
 raises(gl.DTypeError, lambda: gl.full(2, 0, 3), "a part of the shape", "; a shape of several numbers is a list, [2, 3]")
@@ -96,7 +98,7 @@ with tempfile.TemporaryDirectory() as folder:
             file.write(content)
         raises(gl.ArgumentError, lambda: gl.loadtxt(name, **options), words, words)
 raises(gl.NotPositiveDefiniteError, lambda: gl.random.Generator(1).multivariate_normal([0.0, 0], [[1.0, 1], [1, 1]]),
-       "an option of another call", "with method=\"eigh\" it")
+       "an option of another call", "use method=\"eigh\" if it")
 
 # ---- names
 for name in "kalman", "ols", "logit", "corr", "regress", "x":
