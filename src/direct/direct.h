@@ -57,7 +57,7 @@ gla_status direct_factor_often(const gla_sparse *a, gla_sparse_factorization **f
 
 /* ---- sides.c ------------------------------------------------------------------------------------------------- */
 /* Right-hand sides of shape (n,) or (n, k), in the form that the solvers expect: rows of an array (k, n) of float64 or
- * complex128. If the matrix is real and the sides are complex, there are twice as many rows, all real parts first. */
+ * complex128.  If the matrix is real and the sides are complex, there are twice as many rows, all real parts first. */
 typedef struct direct_sides {
     gla_device *dev; /* device of the right-hand sides and of the results */
     gla_dtype dtype; /* dtype of the results */

@@ -1,7 +1,7 @@
 /* lock.c - Locking of converged pairs, and the search for missing copies of multiple eigenvalues.
  *
  * A space that grows from one vector contains one copy of a multiple eigenvalue; rounding introduces other copies late, or
- * never. So when all wanted values have converged, they become the first rows of the basis, decoupled from the rest of the
+ * never.  So when all wanted values have converged, they become the first rows of the basis, decoupled from the rest of the
  * matrix.  The search continues from a random vector until the best value of the complement is known well enough.  If it is
  * better than the last wanted value, it replaces that value and the search repeats.  Otherwise nothing is missing. */
 #include "eigen/eigen.h"

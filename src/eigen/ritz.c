@@ -1,7 +1,7 @@
 /* ritz.c - Rayleigh-Ritz approximations in a space, and the directions that led to them.
  *
  * The directions are made orthogonal to the vectors here, in coefficients (Hetmaniuk and Lehoucq 2006, as in Duersch et al.
- * 2018). So no rounding error of a long sum can make the next basis nearly dependent. */
+ * 2018).  So no rounding error of a long sum can make the next basis nearly dependent. */
 #include "eigen/block.h"
 
 #include <float.h>

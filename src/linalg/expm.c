@@ -1,7 +1,7 @@
 /* expm.c - Matrix exponential: a rational approximation r of exp at a / 2^s, squared s times.
  *
  * r is the Padé approximant of degree 13, which is accurate to the dtype if the norm of its argument is at most THETA (Higham
- * 2005). The norm of a may be large only because a is far from normal, and more squarings than needed would cost digits.  So s
+ * 2005).  The norm of a may be large only because a is far from normal, and more squarings than needed would cost digits.  So s
  * is chosen from the norms of powers of a, ‖a^k‖^(1/k) (Al-Mohy and Higham 2009). */
 #include "condition.h"
 #include "sizes.h"

@@ -95,7 +95,7 @@ gla_gram gla_gram_new(gla_scope *s, gla_dtype wide, int64_t n);
  * to underflow, or is not numerically positive definite, or if something failed. */
 bool gla_gram_first(gla_gram *f, const gla_array *g);
 /* Like gla_gram_first(), with the Gram matrix of a W.  It recovers the accuracy that the first step lost to the squared
- * condition (CholeskyQR2). Return false if a W is too far from orthonormal. */
+ * condition (CholeskyQR2).  Return false if a W is too far from orthonormal. */
 bool gla_gram_second(gla_gram *f, const gla_array *g);
 /* Singular values of a (`of_a`), or of a with columns of unit norm, computed on dev; in the real counterpart of the wide dtype.
  */

@@ -2,8 +2,8 @@
  *
  * The right singular vectors whose singular values count as zero span the dependences.  A column can be removed if one of these
  * vectors has a large component there.  The last such column is chosen, so that a column is named because it depends on earlier
- * ones. Then that component is eliminated from the remaining vectors.  Reference: Golub, Klema and Stewart, Rank degeneracy and
- * least squares problems (1976). */
+ * ones.  Then that component is eliminated from the remaining vectors.  Reference: Golub, Klema and Stewart, Rank degeneracy
+ * and least squares problems (1976). */
 #include "complexes.h"
 #include "lstsq.h"
 

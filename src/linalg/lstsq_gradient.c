@@ -1,7 +1,7 @@
 /* lstsq_gradient.c - Residuals and gradients in doubled precision.
  *
  * If g = aᴴ(b - a x) is accurate, the error of x + (aᴴa)⁻¹g is the relative error of the inverse used times the previous error
- * of x. So steps with any good triangle converge to the solution to the last digits (Björck 1996, 2.9 and 6.6.5). */
+ * of x.  So steps with any good triangle converge to the solution to the last digits (Björck 1996, 2.9 and 6.6.5). */
 #include "lstsq.h"
 #include "runtime/interrupt.h"
 

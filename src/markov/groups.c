@@ -12,9 +12,9 @@
 
 #define WEAK 1e-3 /* fraction of a state's exit probability below which a transition does not join groups */
 
-/* Put states into one group if transitions with probabilities above `weak` lead from each to the other and back.  Return the
- * number of groups.  A state that leads to two groups but is rarely reached from them joins neither; otherwise the balance
- * between the groups would never change in a sweep. */
+/* Find groups as the strongly connected components of all transitions that exceed `weak` times the exit probability of their
+ * state.  Return the number of groups.  A state that leads to two groups but is rarely reached from them joins neither;
+ * otherwise the balance between the groups would never change in a sweep. */
 static int64_t join(chain *c, const ways_in *w, int64_t m, double weak, int64_t *of)
 {
     chain strong = {.n = m};
@@ -90,7 +90,7 @@ void groups_split(groups *g, const double *moved)
 
 /* ---- shares -------------------------------------------------------------------------------------------------- */
 /* Sum the groups with compensated summation (A. Neumaier, ZAMM 54 (1974), 39-51), because there may be millions of equal
- * states. Divide the sums by their total, and return it. */
+ * states.  Divide the sums by their total, and return it. */
 static double add_groups(const groups *g, const double *x, double *sums, double *rests)
 {
     double all = 0;

@@ -90,8 +90,8 @@ typedef struct groups {
 bool groups_begin(chain *c, groups *g, const ways_in *w, int64_t m);
 void groups_end(groups *g);
 void groups_split(groups *g, const double *moved);
-/* Rescale the shares of groups to be correct, provided those within each group are.  `moved` receives the relative change of
- * each group.  Return false if values overflow or underflow, or if memory is insufficient. */
+/* Rescale the shares of groups to be correct, provided that the shares within each group are.  *moved receives the largest
+ * relative change of a group.  Return false if values overflow or underflow, or if memory is insufficient. */
 bool groups_balance(chain *c, const groups *g, const ways_in *w, double *x, double *moved);
 
 /* sweeps.c: Gauss-Seidel iteration, which also avoids subtractions.  Return true if it converged within this number of sweeps.

@@ -121,7 +121,7 @@ bool chain_sweep_shares(chain *c, int64_t class, int64_t sweeps, double *x)
 }
 
 /* ---- x = P x + r --------------------------------------------------------------------------------------------- */
-/* Return the largest change of the values of one state. */
+/* Return the largest relative change of the values of one state. */
 static double sweep_state(const chain *c, int64_t class, int64_t i, const double *extra, int64_t width, double *x)
 {
     double out = extra[0], change = 0;

@@ -21,7 +21,7 @@ static int64_t root_of(int64_t *parent, int64_t x)
 }
 
 /* Join the groups of x and y that share rows.  `parent` becomes a forest of all groups, with the groups of y after the groups
- * of x. Return the number of trees. */
+ * of x.  Return the number of trees. */
 static int64_t join(panel *p, const int64_t *x, int64_t x_levels, const int64_t *y, int64_t y_levels, int64_t *parent)
 {
     gla_scope *s = &p->s;

@@ -30,7 +30,7 @@ static gla_array *read_symmetric(random_call *c, const char *name, gla_dtype dty
 }
 
 /* Begin both kinds of draws.  Each element of the first argument has `ndim` dimensions; the second is a stack of symmetric
- * matrices. Return the dtype of the result. */
+ * matrices.  Return the dtype of the result. */
 static gla_dtype begin(random_call *c, const char *op, const gla_random_generator *generator, const char *const names[2],
                        const gla_array *const in[2], int ndim, const gla_ints *shape, gla_dtype dtype, const char *device,
                        gla_array *read[2])

@@ -5,8 +5,8 @@
 #define LONG_LINE 1024      /* length from which chunks pay off */
 #define MAX_VARYING_ORDER 4 /* products of varying matrices cost k times as much as the steps */
 
-/* Choose the number of chunks at most equal to the number of steps in a chunk, so that the sweep over the chunks is not longer
- * than that within one. */
+/* Choose the chunk length so that there are at most as many chunks as steps in a chunk.  The sweep over the chunks is then not
+ * longer than the sweep within one. */
 static void cut(gla_recurrence *r)
 {
     r->chunk = r->n;

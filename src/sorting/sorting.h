@@ -11,7 +11,7 @@ gla_array *gla_s_sort(gla_scope *s, const gla_array *x, bool descending);
 gla_array *gla_s_argsort(gla_scope *s, const gla_array *x, bool descending);
 
 /* Return order statistics of x, of a real dtype on a device: the elements at the positions `ranks` of its sorted rows.  ranks
- * increase. The result has the leading shape of x, and `count` elements in each row. */
+ * increase.  The result has the leading shape of x, and `count` elements in each row. */
 gla_array *gla_s_select(gla_scope *s, const gla_array *x, const int64_t *ranks, int count);
 
 /* Search values in sorted rows by the slot `search`.  Both have the same leading dimensions, device and dtype.  The result is

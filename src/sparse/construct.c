@@ -224,7 +224,7 @@ gla_status gla_sparse_new(const gla_array *x, gla_sparse **matrix)
 
 /* ---- diagonals ----------------------------------------------------------------------------------------------- */
 /* Build by the slot for it from contiguous diagonals of one dtype.  Each has the required length or one value for all its
- * elements. Empty diagonals are skipped. */
+ * elements.  Empty diagonals are skipped. */
 static sparse_rows diagonals_at_once(gla_scope *s, gla_device *dev, int64_t m, int64_t n, int count, gla_array *const values[],
                                      const int64_t *offsets)
 {
