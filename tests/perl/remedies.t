@@ -61,7 +61,7 @@ for (
 }
 says(
     sub { GPULinalg::Random::Generator->new(1)->multivariate_normal([0, 0], [[1, 1], [1, 1]]) },
-    'with method => "eigh" it',
+    'use method => "eigh" if it',
     'an option of another call'
 );
 says(
