@@ -53,7 +53,7 @@ gla_status gla_dlpack_device_name(const gla_foreign *m, int64_t kind, int64_t id
         return GLA_OK;
     if (kind != GLA_DLPACK_CUDA && kind != GLA_DLPACK_CUDA_MANAGED)
         return gla_argument_fact(GLA_DEVICE_ERROR,
-                                 "is a %.100s on a device of DLPack type %lld, which gpulinalg does not support; move it to "
+                                 "(of type %.100s) is on a device of DLPack type %lld, which gpulinalg does not support; move it to "
                                  "the host or to a CUDA device first",
                                  m->owner, (long long)kind);
     if (id < 0)

@@ -248,7 +248,8 @@ static void test_pinned(void)
     gla_unref(a);
     gla_unref(copy);
     fail("alloc_pinned", 1, GLA_OUT_OF_MEMORY_ERROR);
-    is_status(gla_empty_pinned(&shape, &p, GLA_NO_DTYPE, "null:0"), GLA_OUT_OF_MEMORY_ERROR, "host cannot allocate", "no memory");
+    is_status(gla_empty_pinned(&shape, &p, GLA_NO_DTYPE, "null:0"), GLA_OUT_OF_MEMORY_ERROR, "host cannot allocate",
+              "no memory");
     ok(!p, "no result");
     is_status(gla_empty_pinned(&shape, &p, GLA_INT8, "host"), GLA_OK, NULL, "the host has ordinary memory");
     gla_unref(p);
