@@ -24,7 +24,7 @@ static int64_t order_of(const eigen_request *r)
     return r->kind == EIGEN_SINGULAR && r->rows < r->n ? r->rows : r->n;
 }
 
-/* Return the default size of the basis.  docs/decisions/0083 explains the 40, and 0131 why general matrices have more. */
+/* Return the default size of the basis, which is larger for general matrices.  See docs/design/sparse-eigenvalues.md. */
 static int64_t usual_size(const eigen_request *r)
 {
     int64_t least = 2 * r->k + 1, size = r->k + VECTORS > 3 * r->k ? r->k + VECTORS : 3 * r->k;

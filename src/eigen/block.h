@@ -1,4 +1,4 @@
-/* block.h - LOBPCG, an eigenvalue search with blocks of vectors.  docs/decisions/0085. */
+/* block.h - LOBPCG, an eigenvalue search with blocks of vectors.  docs/design/sparse-eigenvalues.md. */
 #ifndef GLA_EIGEN_BLOCK_H
 #define GLA_EIGEN_BLOCK_H
 

@@ -1,4 +1,4 @@
-/* lobpcg.c - Locally optimal block preconditioned conjugate gradients (Knyazev 2001).  docs/decisions/0085.
+/* lobpcg.c - Locally optimal block preconditioned conjugate gradients (Knyazev 2001).  docs/design/sparse-eigenvalues.md.
  *
  * The next vectors are the best ones in the space of the current vectors, their residuals and the last directions. */
 #include "eigen/block.h"

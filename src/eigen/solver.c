@@ -1,4 +1,5 @@
-/* solver.c - The search as an object: its requests, and the steps that process the answers.  docs/decisions/0083. */
+/* solver.c - The search as an object: its requests, and the steps that process the answers.  See
+ * docs/design/sparse-eigenvalues.md. */
 #include "eigen/block.h"
 
 #include "gpulinalg/elementwise.h"

@@ -267,7 +267,7 @@ static void work(panel *p, const gla_arrays *ids, const gla_array *const given[]
     warn_of_y(p);
 }
 
-/* The default was chosen by measurement (docs/decisions/0086). */
+/* The default was chosen by measurement (docs/design/panels-and-markov-chains.md). */
 static panel_method method_of(const char *name)
 {
     return name && strcmp(name, "lsmr") == 0 ? PANEL_LSMR : PANEL_MAP;

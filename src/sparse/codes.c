@@ -1,7 +1,7 @@
 /* codes.c - Compact encodings for repeated products with vectors, which need less memory traffic than column indices.
  *
- * Elements on few diagonals have codes (docs/decisions/0106), and matrices of blocks have block columns (0131).  On the host,
- * similar rows form runs (0172). */
+ * Elements on few diagonals have codes (docs/design/sparse-matrices.md), and matrices of blocks have block columns.  On the host,
+ * similar rows form runs. */
 #include "sparse/sparse.h"
 #include "contract/sparse.h"
 

@@ -178,8 +178,8 @@ static gla_status put_in_order(const gla_math_call *c, const decomposing *p)
     return st ? st : gla_dense_put_in_order(&d, a->rows, false, p->w, p->vectors ? &vectors : NULL, NULL);
 }
 
-/* Call a routine of cuSOLVER, check its eigenvectors, and decompose the matrices that fail the check again. docs/decisions/0134
- * explains why. */
+/* Call a routine of cuSOLVER, check its eigenvectors, and decompose the matrices that fail the check again.
+ * docs/design/eigenvalues-and-svd.md explains why. */
 static bool run_solver(decomposing *p, solver *solve)
 {
     gla_math_call c;

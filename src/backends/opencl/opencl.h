@@ -89,7 +89,7 @@ gla_status gla_cl_describe(gla_cl *cl);
 /* ---- memory.c: addresses ---- */
 /* An OpenCL buffer is an object and has no address, but arrays need addresses.  Each buffer therefore gets a range of addresses
  * that no memory can have (bit 62 is set).  The buffer is found from the bits of an address:
- * docs/decisions/0020-opencl-addresses.md. */
+ * docs/design/device-programs.md. */
 typedef struct gla_cl_block {
     cl_mem mem;
     size_t bytes; /* size of the buffer, at least the requested size */

@@ -1,6 +1,6 @@
 /* hermitian.h - Eigenvalues of large symmetric and Hermitian matrices.  A matrix is reduced to a band (band.c), and the band to
  * a tridiagonal matrix (chase.c), whose eigenvalues and vectors tridiagonal.h computes.  The vectors are transformed back.  See
- * docs/decisions/0108. */
+ * docs/design/eigenvalues-and-svd.md. */
 #ifndef GLA_BACKENDS_DEVICE_DENSE_HERMITIAN_H
 #define GLA_BACKENDS_DEVICE_DENSE_HERMITIAN_H
 

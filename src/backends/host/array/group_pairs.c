@@ -1,7 +1,7 @@
 /* group_pairs.c - Exact group sums of floating-point elements, if few elements of a group have very low digits.  Each sum is
  * stored with its error, and each addition shows whether the error is exact.  If all errors are exact, sum plus error is the
- * exact result, rounded once.  Otherwise the group's elements are added again, to as many terms as needed.  docs/decisions/0101
- * states when this method is used. */
+ * exact result, rounded once.  Otherwise the group's elements are added again, to as many terms as needed.  See
+ * docs/design/scans.md. */
 #include "group.h"
 #include "runtime/allocation.h"
 

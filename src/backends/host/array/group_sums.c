@@ -1,6 +1,6 @@
 /* group_sums.c - Fast exact group sums of floating-point elements with a limited range of exponents.  Each element is cut into
  * two or three parts with so few digits that sums of parts are exact, and only the final addition rounds.  So the results equal
- * those of group.c, at the speed of plain additions.  docs/decisions/0092 has the arithmetic. */
+ * those of group.c, at the speed of plain additions.  docs/design/scans.md has the arithmetic. */
 #include "group.h"
 #include "backends/host/unroll.h"
 

@@ -1,4 +1,4 @@
-/* angles.c - asin, acos, atan and atan2 of float64 in wide registers (wide.c, docs/decisions/0105).
+/* angles.c - asin, acos, atan and atan2 of float64 in wide registers (wide.c, docs/design/elementwise.md).
  *
  * As in wide.c, the leading term has two parts, and the rest is at most a tenth of it.  The polynomials interpolate the
  * functions named next to them at Chebyshev points, computed by mpmath. */

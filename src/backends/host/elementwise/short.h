@@ -1,4 +1,4 @@
-/* short.h - Elementary functions of float32 in wide registers of float32 (docs/decisions/0111, 0135).
+/* short.h - Elementary functions of float32 in wide registers of float32 (docs/design/elementwise.md).
  *
  * The functions are those of wide.c with half the digits.  Leading terms have two parts, so that results are within 0.8 units
  * in the last place; pow, tan, atan and tanh within 1, and atan2 within 1.05.  Each comment states the bounds of the arguments;

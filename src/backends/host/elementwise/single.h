@@ -1,4 +1,4 @@
-/* single.h - Elementary functions of float32, in wide registers of float64 (docs/decisions/0105).
+/* single.h - Elementary functions of float32, in wide registers of float64 (docs/design/elementwise.md).
  *
  * All functions are computed to some 35 binary digits and rounded once, so results are within 0.51 units in the last place.  No
  * intermediate result overflows or underflows.  The polynomials interpolate at Chebyshev points, computed by mpmath. */

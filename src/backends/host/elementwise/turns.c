@@ -1,4 +1,4 @@
-/* turns.c - sin, cos and tan of float64 in wide registers (wide.c, docs/decisions/0105).
+/* turns.c - sin, cos and tan of float64 in wide registers (wide.c, docs/design/elementwise.md).
  *
  * For |x| below 2^28 a multiple of a right angle is subtracted exactly, in three parts.  The C library computes other
  * arguments. */

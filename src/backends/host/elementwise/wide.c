@@ -4,7 +4,7 @@
  * All processors compute the same bits, with fma.  The functions use the helpers of the special functions (kernels/special.h).
  *
  * The leading terms have two parts, and the rest is at most a sixteenth of them.  Results are within 0.6 units in the last
- * place, and some within 0.75 (docs/decisions/0101, 0105, 0111, 0118). */
+ * place, and some within 0.75 (docs/design/elementwise.md). */
 #include "wide.h"
 #include "runtime/library.h"
 

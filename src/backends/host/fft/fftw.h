@@ -1,5 +1,5 @@
 /* fftw.h - Interface to the FFTW module.  It is loaded on the first transform.  The module is separate because FFTW is under
- * the GPL and the rest of the library is not (docs/decisions/0064). */
+ * the GPL and the rest of the library is not (docs/design/fourier-transforms.md). */
 #ifndef GLA_BACKENDS_HOST_FFT_FFTW_H
 #define GLA_BACKENDS_HOST_FFT_FFTW_H
 

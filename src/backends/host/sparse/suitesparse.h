@@ -1,5 +1,5 @@
 /* suitesparse.h - Interface to the SuiteSparse module.  It is loaded when the first matrix is factored.  The module is separate
- * because parts of SuiteSparse are under the GPL and the rest of the library is not (docs/decisions/0082). */
+ * because parts of SuiteSparse are under the GPL and the rest of the library is not (docs/design/sparse-solvers.md). */
 #ifndef GLA_BACKENDS_HOST_SPARSE_SUITESPARSE_H
 #define GLA_BACKENDS_HOST_SPARSE_SUITESPARSE_H
 
