@@ -145,7 +145,8 @@ DEVICE float64 special_erf_piece(int at, float64 t)
     return fma(fma(q, t, p), t, OF_TABLE(special_erf_piece_table, at + 264));
 }
 
-/* erfcx(x): eight pieces each for x + 1 from 1 to 2, from 2 to 4, and so on to 32, in powers of the distance from the beginning of a piece; error
+/* erfcx(x): eight pieces each for x + 1 from 1 to 2, from 2 to 4, and so on to 32, in powers of the distance from the
+ * beginning of a piece; error
  * 6.2e-17. */
 TABLE float64 special_erfcx_piece_table[440] = {
     0x1.9b8d13fcba417p-8, 0x1.d701b747fa7eep-9, 0x1.117f2e4fed324p-9, 0x1.422a007d623b2p-10,

@@ -95,8 +95,8 @@ DEVICE float64 special_gamma_piece(int at, float64 t)
     return fma(fma(q, t, p), t, OF_TABLE(special_gamma_piece_table, at + 169));
 }
 
-/* For each of 32 parts of [1, 2), a value near the inverse of its middle, with so few bits that its product with any value of the
- * part, minus 1, is exact; and minus its logarithm, in two parts. */
+/* For each of 32 parts of [1, 2), a value near the inverse of its middle, with so few bits that its product with any value of
+ * the part, minus 1, is exact; and minus its logarithm, in two parts. */
 TABLE float64 special_gamma_logs[96] = {
     0x1.0000000000000p+0, 0x1.e800000000000p-1, 0x1.d800000000000p-1, 0x1.d000000000000p-1,
     0x1.c000000000000p-1, 0x1.b800000000000p-1, 0x1.a800000000000p-1, 0x1.a000000000000p-1,

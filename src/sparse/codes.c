@@ -1,7 +1,7 @@
 /* codes.c - Compact encodings for repeated products with vectors, which need less memory traffic than column indices.
  *
- * Elements on few diagonals have codes (docs/design/sparse-matrices.md), and matrices of blocks have block columns.  On the host,
- * similar rows form runs. */
+ * Elements on few diagonals have codes, and matrices of blocks have block columns.  On the host, similar rows form runs.  See
+ * docs/design/sparse-matrices.md. */
 #include "sparse/sparse.h"
 #include "contract/sparse.h"
 
