@@ -147,7 +147,7 @@ DEVICE void walk_diagonal(const factors *f, LOCAL_POINTER T *tile, LOCAL_POINTER
             tile[COLUMN(e) * PITCH + ROW(e)] = x[e];
         factor_tile(f, tile, inverses, j);
         share_factor(f, j, tile, inverses);
-        raise_flag(f->factored, j + 1);
+        set_flag(f->factored, j + 1);
         if (j + 1 == f->tiles)
             break;
         if (LOCAL_ID == 0)
@@ -162,6 +162,6 @@ DEVICE void walk_diagonal(const factors *f, LOCAL_POINTER T *tile, LOCAL_POINTER
             tile[COLUMN(e) * PITCH + ROW(e)] = -x[e];
         }
         store_tile(f, j + 1, j, -1, less);
-        raise_flag(&f->ready[j + 1], j + 1);
+        set_flag(&f->ready[j + 1], j + 1);
     }
 }

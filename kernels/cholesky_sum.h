@@ -33,14 +33,14 @@ DEVICE void start_copies(sources *s, const slabs *to, int stage)
     if (s->is_paired) {
 #pragma unroll
         for (int x = 0; x < DEPTH; x += 2 * THREADS / TILE) {
-            copy_pair_aside(a + x * LD_OF(TILE), s->a + x * s->ld, s->a_bytes);
-            copy_pair_aside(b + x * LD_OF(TILE), s->b + x * s->ld, s->b_bytes);
+            copy_pair_async(a + x * LD_OF(TILE), s->a + x * s->ld, s->a_bytes);
+            copy_pair_async(b + x * LD_OF(TILE), s->b + x * s->ld, s->b_bytes);
         }
     } else {
 #pragma unroll
         for (int x = 0; x < DEPTH; x += THREADS / TILE) {
-            copy_aside(a + x * LD_OF(TILE), s->a + x * s->ld, s->a_bytes > 0);
-            copy_aside(b + x * LD_OF(TILE), s->b + x * s->ld, s->b_bytes > 0);
+            copy_async(a + x * LD_OF(TILE), s->a + x * s->ld, s->a_bytes > 0);
+            copy_async(b + x * LD_OF(TILE), s->b + x * s->ld, s->b_bytes > 0);
         }
     }
     s->a += DEPTH * s->ld;

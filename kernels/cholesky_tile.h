@@ -76,7 +76,7 @@ DEVICE void solve_tile(const factors *f, int j, LOCAL_POINTER T *blocks, T *x)
     const GLOBAL T *from = f->blocks + (int64)j * (BLOCKS * PIECE);
 #pragma unroll
     for (int e = 0; e < BLOCKS * PIECE / THREADS; e++)
-        copy_aside(blocks + e * THREADS + LOCAL_ID, from + e * THREADS + LOCAL_ID, 1);
+        copy_async(blocks + e * THREADS + LOCAL_ID, from + e * THREADS + LOCAL_ID, 1);
     end_copies();
     await_all_copies();
     BARRIER();

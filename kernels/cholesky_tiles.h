@@ -19,7 +19,7 @@
 #else
 #define MMA 90
 #endif
-#define ASIDE 4
+#define ASYNC_STAGES 4
 #ifndef PATIENCE
 #define PATIENCE 20000000
 #endif
@@ -76,11 +76,11 @@ DEVICE void make_tile(const factors *f, int i, int j, LOCAL_POINTER T *space, LO
     }
     if (i > j + 1 || count > 0)
         store_tile(f, i, j, i > j + 1 ? -1 : 1, x);
-    raise_flag(i > j + 1 ? &f->ready[i] : i > j ? &f->below[j] : &f->diagonal[j], i > j + 1 ? j + 1 : 1);
+    set_flag(i > j + 1 ? &f->ready[i] : i > j ? &f->below[j] : &f->diagonal[j], i > j + 1 ? j + 1 : 1);
 }
 
 /* Copy the factor of diagonal tile j from its blocks into the matrix. */
-DEVICE void settle_tile(const factors *f, int j)
+DEVICE void copy_factor_tile(const factors *f, int j)
 {
     const GLOBAL T *from = f->blocks + (int64)j * (BLOCKS * PIECE);
     if (LOCAL_ID == 0)
@@ -99,7 +99,7 @@ DEVICE void settle_tile(const factors *f, int j)
 
 /* Factor an n x n matrix whose upper triangle is 0. The workspace `blocks` has BLOCKS * PIECE elements for every 64 rows. The
  * array `flags` has 3 elements, and 3 for every 64 rows, all 0 on entry. On entry *info is 0. It becomes the first column,
- * counted from 1, whose pivot is not positive, or WAITED_IN_VAIN if a wait timed out. */
+ * counted from 1, whose pivot is not positive, or WAIT_TIMED_OUT if a wait timed out. */
 #define cholesky_tiles BOUNDED(THREADS, 3) cholesky_tiles
 KERNEL cholesky_tiles(int64 n, int64 ld, GLOBAL T *a, GLOBAL T *blocks, GLOBAL int *flags, GLOBAL int *info)
 {
@@ -112,12 +112,12 @@ KERNEL cholesky_tiles(int64 n, int64 ld, GLOBAL T *a, GLOBAL T *blocks, GLOBAL i
     int j = 0, before = 0; /* tile column, and number of tiles in the columns to its left */
     if (GROUP_ID == 0) {
         if (LOCAL_ID == 0)
-            write_flag(&flags[2], own_unit() + 1);
+            write_flag(&flags[2], multiprocessor_id() + 1);
         walk_diagonal(&f, space, inverses);
     }
     if (GROUP_ID > 0) { /* leave the first group a multiprocessor of its own */
         if (LOCAL_ID == 0)
-            seen = await(&flags[2], 1, info) == own_unit() + 1;
+            seen = await(&flags[2], 1, info) == multiprocessor_id() + 1;
         BARRIER();
         if (seen)
             return;
@@ -135,7 +135,7 @@ KERNEL cholesky_tiles(int64 n, int64 ld, GLOBAL T *a, GLOBAL T *blocks, GLOBAL i
         if (j < tiles)
             make_tile(&f, j + mine - before, j, space, &seen);
         else if (mine < before + tiles)
-            settle_tile(&f, mine - before);
+            copy_factor_tile(&f, mine - before);
         else
             return;
         BARRIER();

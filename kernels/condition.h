@@ -233,7 +233,7 @@ KERNEL first_zeros(int64 batch, int64 n, int64 ld, int64 step, const GLOBAL T *a
 }
 
 /* Copy nonzero codes to info (codes may be NULL). Set *failed if an info is not zero or an estimate exceeds DOUBTFUL. */
-KERNEL find_doubts(int64 batch, const GLOBAL float *estimates, GLOBAL int *info, const GLOBAL int *codes, GLOBAL int *failed)
+KERNEL flag_estimates(int64 batch, const GLOBAL float *estimates, GLOBAL int *info, const GLOBAL int *codes, GLOBAL int *failed)
 {
     for (int64 b = GLOBAL_ID; b < batch; b += GLOBAL_SIZE) {
         if (codes && codes[b] != 0)

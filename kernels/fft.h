@@ -46,7 +46,7 @@ DEVICE void fft_store(const fft_sizes *s, GLOBAL R *target, INDEX outer, INDEX k
 
 #if RADIX == 2 || RADIX == 4 || RADIX == 8
 /* Multiply z by -i (forward) or i (inverse). */
-DEVICE T fft_turn(T z, R sign)
+DEVICE T fft_times_i(T z, R sign)
 {
     return c_make(sign * z.im, -sign * z.re);
 }
@@ -65,14 +65,14 @@ DEVICE void fft_four(T *a, T *b, T *c, T *d, R sign)
 {
     fft_two(a, c);
     fft_two(b, d);
-    *d = fft_turn(*d, sign);
+    *d = fft_times_i(*d, sign);
     fft_two(a, b);
     fft_two(c, d);
 }
 #endif
 
 /* Transform RADIX elements. */
-DEVICE void fft_few(const fft_sizes *s, const GLOBAL T *table, T *v)
+DEVICE void fft_radix(const fft_sizes *s, const GLOBAL T *table, T *v)
 {
 #if RADIX == 2
     fft_two(&v[0], &v[1]);
@@ -90,7 +90,7 @@ DEVICE void fft_few(const fft_sizes *s, const GLOBAL T *table, T *v)
     }
     fft_four(&even[0], &even[1], &even[2], &even[3], sign);
     fft_four(&odd[0], &odd[1], &odd[2], &odd[3], sign);
-    T one = odd[2], two = fft_turn(odd[1], sign), three = odd[3]; /* elements 1, 2 and 3, to be multiplied by eighth roots of
+    T one = odd[2], two = fft_times_i(odd[1], sign), three = odd[3]; /* elements 1, 2 and 3, to be multiplied by eighth roots of
                                                                    * unity */
     one = c_make(cosine * (one.re + sign * one.im), cosine * (one.im - sign * one.re));
     three = c_make(cosine * (sign * three.im - three.re), -cosine * (three.im + sign * three.re));
@@ -142,7 +142,7 @@ KERNEL fft_pass(fft_sizes s, const GLOBAL T *table, const GLOBAL R *source, GLOB
         for (int r = 1; r < RADIX; r++)
             if (first)
                 v[r] = c_mul(v[r], fft_root(&s, table, first * (INDEX)r * stride));
-        fft_few(&s, table, v);
+        fft_radix(&s, table, v);
         INDEX to = (j - first) * RADIX + first;
         for (int r = 0; r < RADIX; r++)
             fft_store(&s, target, o, to + (INDEX)r * done, i, v[r], (R)scale);

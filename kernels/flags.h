@@ -1,4 +1,4 @@
-/* flags.h - Counters in global memory that synchronise the groups of one launch. Writes before raise_flag() are visible to
+/* flags.h - Counters in global memory that synchronise the groups of one launch. Writes before set_flag() are visible to
  * groups that have seen the flag in await(), after a barrier of their group. A group may wait only for groups that have begun.
  * The caller defines PATIENCE, number of polls before a reader gives up. */
 #if defined(__OPENCL_VERSION__)
@@ -20,7 +20,7 @@ DEVICE void fence_all(void)
 }
 
 /* Return the number of the multiprocessor that runs this group. */
-DEVICE int own_unit(void)
+DEVICE int multiprocessor_id(void)
 {
     int unit;
     ASSEMBLY volatile("mov.u32 %0, %%smid;" : "=r"(unit));
@@ -44,7 +44,7 @@ DEVICE void fence_all(void)
     ASSEMBLY volatile("fence.acq_rel.gpu;" : : : "memory");
 }
 
-DEVICE int own_unit(void)
+DEVICE int multiprocessor_id(void)
 {
     int unit;
     ASSEMBLY volatile("mov.u32 %0, %%smid;" : "=r"(unit));
@@ -66,16 +66,16 @@ DEVICE void fence_all(void)
     GROUP_FENCE();
 }
 
-DEVICE int own_unit(void)
+DEVICE int multiprocessor_id(void)
 {
     return (int)GROUP_ID;
 }
 #endif
 
-#define WAITED_IN_VAIN (-9) /* equal to GLA_WAITED_IN_VAIN of device/dense/dense.h */
+#define WAIT_TIMED_OUT (-9) /* equal to GLA_WAIT_TIMED_OUT of device/dense/dense.h */
 
 /* Wait, in one thread of the group, until *flag is at least `wanted`; return its value. Waiting ends if *info is not 0. After
- * PATIENCE polls *info becomes WAITED_IN_VAIN. */
+ * PATIENCE polls *info becomes WAIT_TIMED_OUT. */
 DEVICE int await(const GLOBAL int *flag, int wanted, GLOBAL int *info)
 {
     int seen = look_at(flag), looks = 0;
@@ -85,7 +85,7 @@ DEVICE int await(const GLOBAL int *flag, int wanted, GLOBAL int *info)
         if (looks % 256 == 0 && look_at(info) != 0)
             return wanted;
         if (looks >= PATIENCE)
-            write_flag(info, WAITED_IN_VAIN);
+            write_flag(info, WAIT_TIMED_OUT);
         seen = look_at(flag);
     }
     return seen;
@@ -93,7 +93,7 @@ DEVICE int await(const GLOBAL int *flag, int wanted, GLOBAL int *info)
 
 /* Set a flag; called by all threads of the group. Everything that they wrote before is visible to readers of the flag. The last
  * thread writes it, because the first thread waits for other groups. */
-DEVICE void raise_flag(GLOBAL int *flag, int value)
+DEVICE void set_flag(GLOBAL int *flag, int value)
 {
     GLOBAL_BARRIER();
     if (LOCAL_ID == LOCAL_SIZE - 1) {

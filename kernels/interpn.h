@@ -1,5 +1,5 @@
 /* interpn.h - Multilinear interpolation on regular grids. The caller defines T, a real type, which R is too. *flag becomes the
- * largest nonzero result of interpn_place(). */
+ * largest nonzero result of interpn_point(). */
 #define OF_TYPE(name) name
 #include "spline_value.h"
 #include "interpn_value.h"
@@ -12,7 +12,7 @@ KERNEL interpn(interpn_sizes s, const GLOBAL T *places, const GLOBAL T *grid, co
         guess[d] = 0;
     for (int64 i = GLOBAL_ID; i < s.points * s.trailing; i += GLOBAL_SIZE) {
         int64 place = i / s.trailing, c = i - place * s.trailing;
-        int outside = interpn_place(s, places, grid, values, fill, out, place, c, c + 1, guess);
+        int outside = interpn_point(s, places, grid, values, fill, out, place, c, c + 1, guess);
         if (outside && !s.extrapolate)
             ATOMIC_MAX(flag, outside);
     }

@@ -4,7 +4,7 @@
 /* Compute values first ... end - 1 at point i, as a weighted mean of the corners of its cell. Corners with zero weight are
  * skipped, so that the result at a node is exactly its value. Return dims - d if d is the first dimension in which the point is
  * outside the grid, otherwise 0. */
-DEVICE int OF_TYPE(interpn_place)(interpn_sizes s, const GLOBAL R *places, const GLOBAL R *grid, const GLOBAL R *values,
+DEVICE int OF_TYPE(interpn_point)(interpn_sizes s, const GLOBAL R *places, const GLOBAL R *grid, const GLOBAL R *values,
                                   const GLOBAL R *fill, GLOBAL R *out, int64 i, int64 first, int64 end, int64 *guess)
 {
     R share[MAX_NDIM];

@@ -264,7 +264,7 @@ CHECK_SIZE(merge_sizes, 8 * 5);
 #define MERGE_ENDS 2     /* z: elements of the eigenvectors next to the cut */
 #define MERGE_POLES 3    /* eigenvalues that remain after deflation */
 #define MERGE_WEIGHTS 4
-#define MERGE_SETTLED 5  /* deflated eigenvalues */
+#define MERGE_DEFLATED 5  /* deflated eigenvalues */
 #define MERGE_COSINES 6
 #define MERGE_SINES 7
 #define MERGE_ROOTS 8
@@ -290,7 +290,7 @@ CHECK_SIZE(merge_sizes, 8 * 5);
 #define MERGE_COUNT_UPPER 1 /* poles with elements in one half only, or in both */
 #define MERGE_COUNT_LOWER 2
 #define MERGE_COUNT_BOTH 3
-#define MERGE_COUNT_TURNS 4 /* rotations */
+#define MERGE_COUNT_ROTATIONS 4 /* rotations */
 #define MERGE_COUNTS 5
 
 /* Error codes of the whole matrix; they are stored with the exponent of the power of two that the matrix was divided by. */
@@ -310,8 +310,8 @@ CHECK_SIZE(sparse_sizes, 8 * 10);
 #define SPARSE_CODES 256      /* maximum number of codes */
 #define SPARSE_CODED_ROWS 256 /* rows of a group */
 #define SPARSE_BLOCK_ROWS 256 /* rows of a group, for blocks */
-#define TURN_STRETCH 4096     /* elements that a group counts */
-#define TURN_TAKEN 4          /* elements that a thread loads at once */
+#define TRANSPOSE_CHUNK 4096     /* elements that a group counts */
+#define TRANSPOSE_AT_ONCE 4          /* elements that a thread loads at once */
 
 typedef struct {
     int64 rows, k;          /* order of the triangle; columns of x */

@@ -136,7 +136,7 @@ KERNEL factor_panel(int64 n, int64 first, int64 rows, int64 batch, int64 order, 
 }
 
 /* Copy the diagonal blocks into the matrices, and zero the elements above the diagonal. */
-KERNEL settle_blocks(int64 n, int64 batch, int64 order, stack_strides sa, GLOBAL T *a, const GLOBAL T *blocks)
+KERNEL copy_blocks(int64 n, int64 batch, int64 order, stack_strides sa, GLOBAL T *a, const GLOBAL T *blocks)
 {
     for (int64 i = GLOBAL_ID; i < n * n * batch; i += GLOBAL_SIZE) {
         int64 b = i, r = split_off(&b, n), c = split_off(&b, n);

@@ -129,7 +129,7 @@ KERNEL lu_column(panel_sizes s, GLOBAL T *a, GLOBAL R *best, GLOBAL int *where, 
 }
 
 /* After the last column, write the last two exchanged rows into the matrix. One group for each matrix. */
-KERNEL lu_settle(panel_sizes s, GLOBAL T *a, const GLOBAL T *rows, const GLOBAL int *pivots)
+KERNEL lu_finish(panel_sizes s, GLOBAL T *a, const GLOBAL T *rows, const GLOBAL int *pivots)
 {
     int width = (int)(s.last - s.first);
     for (int64 b = GROUP_ID; b < s.batch; b += GROUP_COUNT) {

@@ -34,10 +34,10 @@ for (int step = 0; N <= WIDTH && step < 8 && j < w; step++, j++) {
         update_row(a, N, next, factor, pivot);
     if (proposes) {
         a[0] = next;
-        leave_word(own, best.key ? 1 + position : 0);
+        publish_word(own, best.key ? 1 + position : 0);
 #pragma unroll
         for (int c = 0; c < N; c++)
-            leave_value(own + 1 + c * WORDS, a[c]);
+            publish_value(own + 1 + c * WORDS, a[c]);
     }
     if (!proposes && begun) /* while the messages are in flight */
         update_row(a, N, next, factor, pivot);

@@ -15,18 +15,18 @@ typedef union {
     WORD words[WORDS];
 } bits;
 
-DEVICE void leave_word(GLOBAL WORD *to, WORD word)
+DEVICE void publish_word(GLOBAL WORD *to, WORD word)
 {
     *(volatile GLOBAL WORD *)to = word == MISSING ? MISSING - 1 : word; /* another NaN with different bits */
 }
 
-DEVICE void leave_value(GLOBAL WORD *to, T value)
+DEVICE void publish_value(GLOBAL WORD *to, T value)
 {
     bits b;
     b.value = value;
 #pragma unroll
     for (int i = 0; i < WORDS; i++)
-        leave_word(to + i, b.words[i]);
+        publish_word(to + i, b.words[i]);
 }
 
 /* Copy the first `used` words of each of `count` messages, `apart` words apart, to the same positions of `to` as they arrive,

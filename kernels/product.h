@@ -1,7 +1,7 @@
 /* product.h - Products of floating-point or complex matrices with any strides, in tiles of TILE_M x TILE_N, one group of
  * THREADS threads for each tile. The sum over k is computed in slabs of DEPTH. While one slab is multiplied from local memory,
  * the next is loaded. The caller defines the type T with its KIND macro, TILE_M, TILE_N, DEPTH, THREADS; MMA, if warps multiply
- * double precision by matrix instructions; ASIDE, if copies are asynchronous. */
+ * double precision by matrix instructions; ASYNC_STAGES, if copies are asynchronous. */
 #ifdef __OPENCL_VERSION__
 #pragma OPENCL FP_CONTRACT ON
 #endif

@@ -1,5 +1,5 @@
 /* product_aside.h - Asynchronous copies from global to local memory on NVIDIA devices; part of product.h. The caller defines
- * ASIDE, the number of stages. */
+ * ASYNC_STAGES, the number of stages. */
 #if defined(__OPENCL_VERSION__) || defined(__CUDACC__)
 #ifdef __OPENCL_VERSION__
 #define LOCAL_ADDRESS(p) ((uint)(ulong)(p))
@@ -10,7 +10,7 @@
 #endif
 
 /* Copy one item, or zero if there is none. */
-DEVICE void copy_aside(LOCAL_POINTER ITEM *to, const GLOBAL ITEM *from, int there)
+DEVICE void copy_async(LOCAL_POINTER ITEM *to, const GLOBAL ITEM *from, int there)
 {
     ASSEMBLY volatile("cp.async.ca.shared.global [%0], [%1], %2, %3;"
                      :
@@ -19,7 +19,7 @@ DEVICE void copy_aside(LOCAL_POINTER ITEM *to, const GLOBAL ITEM *from, int ther
 }
 
 /* Copy two adjacent items, aligned to 16 bytes. Only the first `bytes` are read; the rest is zero. */
-DEVICE void copy_pair_aside(LOCAL_POINTER ITEM *to, const GLOBAL ITEM *from, int bytes)
+DEVICE void copy_pair_async(LOCAL_POINTER ITEM *to, const GLOBAL ITEM *from, int bytes)
 {
     ASSEMBLY volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
                      :
@@ -33,10 +33,10 @@ DEVICE void end_copies(void)
     ASSEMBLY volatile("cp.async.commit_group;" : : : "memory");
 }
 
-/* Wait for the oldest of ASIDE - 1 groups of this thread's copies. */
+/* Wait for the oldest of ASYNC_STAGES - 1 groups of this thread's copies. */
 DEVICE void await_copies(void)
 {
-    ASSEMBLY volatile("cp.async.wait_group %0;" : : "n"(ASIDE - 2) : "memory");
+    ASSEMBLY volatile("cp.async.wait_group %0;" : : "n"(ASYNC_STAGES - 2) : "memory");
 }
 /* Wait for all copies of this thread. */
 DEVICE void await_all_copies(void)
@@ -44,12 +44,12 @@ DEVICE void await_all_copies(void)
     ASSEMBLY volatile("cp.async.wait_group 0;" : : : "memory");
 }
 #else /* the emulated device */
-DEVICE void copy_aside(LOCAL_POINTER ITEM *to, const GLOBAL ITEM *from, int there)
+DEVICE void copy_async(LOCAL_POINTER ITEM *to, const GLOBAL ITEM *from, int there)
 {
     *to = there ? *from : ITEM_ZERO;
 }
 
-DEVICE void copy_pair_aside(LOCAL_POINTER ITEM *to, const GLOBAL ITEM *from, int bytes)
+DEVICE void copy_pair_async(LOCAL_POINTER ITEM *to, const GLOBAL ITEM *from, int bytes)
 {
     to[0] = bytes > 0 ? from[0] : ITEM_ZERO;
     to[1] = bytes > (int)sizeof(ITEM) ? from[1] : ITEM_ZERO;

@@ -1,6 +1,6 @@
 /* product_slab.h - Copy slabs of the operands of product.h from global to local memory.
  *
- * A slab is stored as DEPTH rows of a tile's side, padded to avoid bank conflicts. With ASIDE copies are asynchronous, and all
+ * A slab is stored as DEPTH rows of a tile's side, padded to avoid bank conflicts. With ASYNC_STAGES copies are asynchronous, and all
  * stages but one may be in flight. Without it, slabs are loaded through registers. */
 #define PAD 4
 /* Warps multiply planes: all real parts of a slab, then all imaginary parts. */
@@ -17,8 +17,8 @@
 #define PLANE_OF(tile) (DEPTH * LD_OF(tile))
 #define SLAB_OF(tile) (PLANES * PLANE_OF(tile))
 #define SHARE_OF(tile) ((tile) * DEPTH / THREADS) /* elements of a slab for each thread */
-#ifdef ASIDE
-#define STAGES ASIDE
+#ifdef ASYNC_STAGES
+#define STAGES ASYNC_STAGES
 #include "product_aside.h"
 #else
 #define STAGES 2
@@ -74,7 +74,7 @@ DEVICE int count_share(const share *s, int64 left)
 
 /* Copy a slab of both operands to a stage if `left` terms of the sum remain. start_slab() begins the copy, and finish_slab()
  * completes it after other work. */
-#ifdef ASIDE
+#ifdef ASYNC_STAGES
 typedef struct {
     share a, b;
 } slabs;
@@ -86,9 +86,9 @@ DEVICE void start_share(share *s, int stage, int tile, int64 left)
 #pragma unroll
     for (int x = 0; x < SHARE_OF(tile); x++) {
         const GLOBAL ITEM *from = (const GLOBAL ITEM *)(s->from + x * s->next);
-        copy_aside(to + x * s->on, from, x < some);
+        copy_async(to + x * s->on, from, x < some);
 #if PLANES == 2
-        copy_aside(to + x * s->on + PLANE_OF(tile), from + 1, x < some);
+        copy_async(to + x * s->on + PLANE_OF(tile), from + 1, x < some);
 #endif
     }
     s->from += s->step;

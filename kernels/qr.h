@@ -84,7 +84,7 @@ KERNEL qr_column(panel_sizes s, GLOBAL T *a, GLOBAL T *sums, GLOBAL T *rows, GLO
 }
 
 /* After the last column, write the last row into the matrix. One group for each matrix. */
-KERNEL qr_settle(panel_sizes s, GLOBAL T *a, const GLOBAL T *rows)
+KERNEL qr_finish(panel_sizes s, GLOBAL T *a, const GLOBAL T *rows)
 {
     int width = (int)(s.last - s.first);
     for (int64 b = GROUP_ID; b < s.batch; b += GROUP_COUNT)

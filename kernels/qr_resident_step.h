@@ -8,7 +8,7 @@ for (int step = 0; N <= WIDTH && step < 8 && j < w; step++, j++) {
     if (row == j) /* in the first group, while the others sum */
 #pragma unroll
         for (int c = 0; c < N; c++)
-            leave_value(column + (groups * WIDTH + c) * WORDS, a[0][c]);
+            publish_value(column + (groups * WIDTH + c) * WORDS, a[0][c]);
 #pragma unroll
     for (int begin = 0; begin < N; begin += AT_A_TIME) {
 #pragma unroll
@@ -37,7 +37,7 @@ for (int step = 0; N <= WIDTH && step < 8 && j < w; step++, j++) {
 #pragma unroll
         for (int i = 1; i < SLICES; i++)
             sum = F_ADD(sum, parts[i * WIDTH + t]);
-        leave_value(column + (group * WIDTH + t) * WORDS, sum);
+        publish_value(column + (group * WIDTH + t) * WORDS, sum);
     }
     if (!fetch_messages(column, space, groups + 1, N * WORDS, MESSAGE, t, THREADS)) {
         MARK(&gives_up, 1);

@@ -45,7 +45,7 @@ DEVICE void settle_run(random_sizes s, GLOBAL int64 *order, int64 at)
 
 /* Complete the order from upper halves to whole words. While a thread sorts a run, the upper halves at its positions do not
  * change, and other threads read nothing else. */
-KERNEL order_settle(random_sizes s, GLOBAL int64 *order)
+KERNEL order_sort_runs(random_sizes s, GLOBAL int64 *order)
 {
     LOCAL uint32 upper[TILE + 2]; /* including the positions before and after the tile */
     for (int64 first = (int64)GROUP_ID * TILE; first < s.n; first += (int64)GROUP_COUNT * TILE) {

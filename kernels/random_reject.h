@@ -22,7 +22,7 @@ DEVICE float64 random_waiting_of(uint64 word)
 
 /* Gamma variate of shape 1, never 0, because others are divided by it. It equals the draw of `exponential` and uses the same
  * word; the second of two variates has its own block. */
-DEVICE float64 random_waiting(random_stream g, uint64 at, uint32 kind)
+DEVICE float64 random_positive_exponential(random_stream g, uint64 at, uint32 kind)
 {
     return random_waiting_of(kind == WORDS_GAMMA ? random_word(g, at) : random_block(g, at, kind, 0).a);
 }
@@ -34,7 +34,7 @@ DEVICE random_two random_gamma(random_stream g, uint64 at, float64 shape, uint32
     random_two r;
     r.b = 0;
     if (shape == 1) {
-        r.a = random_waiting(g, at, kind);
+        r.a = random_positive_exponential(g, at, kind);
         return r;
     }
     for (uint32 attempt = 0;; attempt++) {

@@ -72,7 +72,7 @@ DEVICE R largest_of(int n, const LOCAL_POINTER T *x, int step, int at)
 
 /* Return true if the largest element of a right-hand side is out of range, or may underflow when divided by that of a column.
  */
-DEVICE int may_vanish(R right, R of_column)
+DEVICE int may_underflow(R right, R of_column)
 {
     return out_of_range(right) || (right > 0 && right < SAFE_MIN * of_column);
 }
@@ -94,7 +94,7 @@ DEVICE int weigh(int n, int count, int row, int slice, const LOCAL_POINTER T *m,
     }
     GROUP_BARRIER();
     LOOP for (int j = slice; j < count && row < n; j += SLICES)
-        extreme |= may_vanish(sizes[ORDER + j], sizes[row]);
+        extreme |= may_underflow(sizes[ORDER + j], sizes[row]);
     if (slice == 0 && row < n) {
         R sum = 0;
         for (int j = 0; j < n; j++)

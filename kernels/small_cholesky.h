@@ -31,7 +31,7 @@ DEVICE void substitute(int n, int row, const LOCAL_POINTER T *l, const LOCAL_POI
  * The array `roots`, the diagonal of L, becomes its inverse. The last four arguments are workspace of n elements. All threads
  * reach all barriers, even if n is 0, because PoCL miscompiles functions with barriers that are called conditionally or
  * twice. */
-DEVICE int doubt_of_factor(int n, int t, const LOCAL_POINTER T *l, LOCAL_POINTER R *roots, LOCAL_POINTER int *flags,
+DEVICE int factor_estimate_code(int n, int t, const LOCAL_POINTER T *l, LOCAL_POINTER R *roots, LOCAL_POINTER int *flags,
                            LOCAL_POINTER R *inverses, LOCAL_POINTER R *sums, LOCAL_POINTER T *w, LOCAL_POINTER T *z)
 {
     R sum = 0;
@@ -117,7 +117,7 @@ KERNEL cholesky_small(int64 batch, int n, const GLOBAL T *a, stack_strides sa, G
             x[at * sx.step + row * sx.row + j * sx.col] = v;
             m[row * LD + j] = v;
         }
-        code += doubt_of_factor(code ? 0 : n, t, m, roots, flags, inverses, sums, w, z);
+        code += factor_estimate_code(code ? 0 : n, t, m, roots, flags, inverses, sums, w, z);
         if (t == 0) {
             info[at] = code;
             if (code)

@@ -101,7 +101,7 @@ DEVICE int weigh_in_warp(int n, int count, int row, int slice, const LOCAL_POINT
     GROUP_BARRIER();
     LOOP for (int j = slice; j - slice < count; j += SLICES) { /* the same number of iterations in all threads */
         R right = max_in_rows(j < count ? SIZE_OF(y[row * WIDTH + j]) : 0);
-        extreme |= row < n && may_vanish(right, sizes[row]);
+        extreme |= row < n && may_underflow(right, sizes[row]);
     }
     return extreme | out_of_range(sum);
 }

@@ -5,7 +5,7 @@
 typedef struct ALIGNED(2 * (sizeof(T) > sizeof(INDEX) ? sizeof(T) : sizeof(INDEX))) {
     T value;
     INDEX row;
-} turn_pack;
+} transpose_pack;
 
 /* Return the number of elements <= most in n nondecreasing values. The result is at least `known`; searching is fastest if it
  * is less than `step` larger. */
@@ -32,13 +32,13 @@ DEVICE int64 usual_step(int64 n, int64 m)
 }
 
 /* Store each element with its row, which is found from the row pointers. */
-KERNEL turn_packs(int64 rows, int64 n, const GLOBAL INDEX *begins, const GLOBAL T *data, GLOBAL turn_pack *packs)
+KERNEL transpose_packs(int64 rows, int64 n, const GLOBAL INDEX *begins, const GLOBAL T *data, GLOBAL transpose_pack *packs)
 {
     int64 usual = usual_step(rows, n);
-    for (int64 g = GROUP_ID; g * TURN_STRETCH < n; g += GROUP_COUNT) {
-        int64 end = (g + 1) * TURN_STRETCH < n ? (g + 1) * TURN_STRETCH : n, count = 0, step = rows;
-        for (int64 i = g * TURN_STRETCH + LOCAL_ID; i < end; i += LOCAL_SIZE) {
-            turn_pack p;
+    for (int64 g = GROUP_ID; g * TRANSPOSE_CHUNK < n; g += GROUP_COUNT) {
+        int64 end = (g + 1) * TRANSPOSE_CHUNK < n ? (g + 1) * TRANSPOSE_CHUNK : n, count = 0, step = rows;
+        for (int64 i = g * TRANSPOSE_CHUNK + LOCAL_ID; i < end; i += LOCAL_SIZE) {
+            transpose_pack p;
             count = count_upto(begins, rows, count, step, i);
             p.value = data[i];
             p.row = (INDEX)(count - 1);
@@ -49,12 +49,12 @@ KERNEL turn_packs(int64 rows, int64 n, const GLOBAL INDEX *begins, const GLOBAL 
 }
 
 /* Find the beginning of each column among the sorted column indices, and the end of the last one. */
-KERNEL turn_begins(int64 n, int64 cols, const GLOBAL INDEX *sorted, GLOBAL INDEX *begins)
+KERNEL transpose_begins(int64 n, int64 cols, const GLOBAL INDEX *sorted, GLOBAL INDEX *begins)
 {
     int64 usual = usual_step(n, cols);
-    for (int64 g = GROUP_ID; g * TURN_STRETCH <= cols; g += GROUP_COUNT) {
-        int64 end = (g + 1) * TURN_STRETCH <= cols ? (g + 1) * TURN_STRETCH : cols + 1, count = 0, step = n;
-        for (int64 j = g * TURN_STRETCH + LOCAL_ID; j < end; j += LOCAL_SIZE) {
+    for (int64 g = GROUP_ID; g * TRANSPOSE_CHUNK <= cols; g += GROUP_COUNT) {
+        int64 end = (g + 1) * TRANSPOSE_CHUNK <= cols ? (g + 1) * TRANSPOSE_CHUNK : cols + 1, count = 0, step = n;
+        for (int64 j = g * TRANSPOSE_CHUNK + LOCAL_ID; j < end; j += LOCAL_SIZE) {
             count = count_upto(sorted, n, count, step, j - 1);
             begins[j] = (INDEX)count;
             step = usual;
@@ -63,15 +63,15 @@ KERNEL turn_begins(int64 n, int64 cols, const GLOBAL INDEX *sorted, GLOBAL INDEX
 }
 
 /* Store rows and values in column order. */
-KERNEL turn_take(int64 n, const GLOBAL PLACE *order, const GLOBAL turn_pack *packs, GLOBAL INDEX *rows, GLOBAL T *data)
+KERNEL transpose_gather(int64 n, const GLOBAL PLACE *order, const GLOBAL transpose_pack *packs, GLOBAL INDEX *rows, GLOBAL T *data)
 {
-    for (int64 first = GLOBAL_ID; first < n; first += TURN_TAKEN * GLOBAL_SIZE) {
-        turn_pack p[TURN_TAKEN];
+    for (int64 first = GLOBAL_ID; first < n; first += TRANSPOSE_AT_ONCE * GLOBAL_SIZE) {
+        transpose_pack p[TRANSPOSE_AT_ONCE];
 #pragma unroll
-        for (int i = 0; i < TURN_TAKEN; i++)
+        for (int i = 0; i < TRANSPOSE_AT_ONCE; i++)
             p[i] = packs[first + i * GLOBAL_SIZE < n ? order[first + i * GLOBAL_SIZE] : 0];
 #pragma unroll
-        for (int i = 0; i < TURN_TAKEN; i++)
+        for (int i = 0; i < TRANSPOSE_AT_ONCE; i++)
             if (first + i * GLOBAL_SIZE < n) {
                 rows[first + i * GLOBAL_SIZE] = p[i].row;
                 data[first + i * GLOBAL_SIZE] = p[i].value;

@@ -38,7 +38,7 @@ KERNEL find_non_finite(int64 n, int64 rows, int64 cols, int64 ld, int64 stride, 
 
 /* Replace matrices with a code by the identity, because NaN or Inf can keep an iteration from ending. One group for each
  * matrix. */
-KERNEL defuse(int64 batch, int64 rows, int64 cols, int64 ld, int64 stride, GLOBAL T *x, const GLOBAL int *codes)
+KERNEL replace_by_identity(int64 batch, int64 rows, int64 cols, int64 ld, int64 stride, GLOBAL T *x, const GLOBAL int *codes)
 {
     for (int64 b = GROUP_ID; b < batch; b += GROUP_COUNT) {
         if (codes[b] == 0)
@@ -63,7 +63,7 @@ KERNEL collect(int64 batch, GLOBAL int *info, const GLOBAL int *codes, GLOBAL in
 
 /* Set info[b] = 1, if it is 0, for each contiguous n x n Gram matrix b that differs from the identity by more than this
  * bound. */
-KERNEL find_skew(int64 batch, int64 n, const GLOBAL T *gram, GLOBAL int *info)
+KERNEL find_not_orthonormal(int64 batch, int64 n, const GLOBAL T *gram, GLOBAL int *info)
 {
     R bound = SKEW * (R)n * (R)(sizeof(R) == 4 ? 1.1920928955078125e-07 : 2.220446049250313e-16);
     for (int64 at = GLOBAL_ID; at < batch * n * n; at += GLOBAL_SIZE) {

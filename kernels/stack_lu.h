@@ -70,7 +70,7 @@ DEVICE int eliminate(int rows, int cols, int steps, LOCAL_POINTER T *m, LOCAL_PO
 /* Compute y = U^-1 y for the estimate, and return a code for a matrix of order n if a flag is set or the estimate is too large.
  * Each step reads y[k] and column k and writes the elements above y[k], so one barrier per step is enough. With steps = 0 only
  * the flags are evaluated. */
-DEVICE int doubt_of_result(int n, int steps, const LOCAL_POINTER T *m, LOCAL_POINTER T *y, LOCAL_POINTER R *sizes,
+DEVICE int result_estimate_code(int n, int steps, const LOCAL_POINTER T *m, LOCAL_POINTER T *y, LOCAL_POINTER R *sizes,
                            LOCAL_POINTER int *flags)
 {
     int t = LOCAL_ID;
@@ -136,7 +136,7 @@ KERNEL lu_small(int64 batch, int rows, int cols, int wanted, GLOBAL T *a, stack_
         }
         for (int k = t; k < steps && !is_bad; k += ORDER * SLICES)
             pivots[at * steps + k] = exchanged[k];
-        code = doubt_of_result(steps, wanted && rows == cols && !is_bad && !zero ? steps : 0, m, y, sizes, flags);
+        code = result_estimate_code(steps, wanted && rows == cols && !is_bad && !zero ? steps : 0, m, y, sizes, flags);
         if (t == 0)
             info[at] = is_bad ? NOT_FINITE_A : code ? code : zero;
         GROUP_BARRIER(); /* this matrix is finished before the next one is loaded */
@@ -219,7 +219,7 @@ KERNEL determinant_small(int64 batch, int n, int wanted, const GLOBAL T *a, stac
         LOOP for (int j = row + slice; j < n && row < n; j += SLICES)
             if (!IS_FINITE(m[row * LD + j]))
                 MARK(&flags[0], 1);
-        code = doubt_of_result(n, wanted && !is_bad && !zero ? n : 0, m, y, sizes, flags);
+        code = result_estimate_code(n, wanted && !is_bad && !zero ? n : 0, m, y, sizes, flags);
         if (t == 0) {
             int is_finite = is_bad || finish_determinant(n, m, exchanged, values + at, logs ? logs + at : logs);
             code = is_bad ? NOT_FINITE_A : code ? code : is_finite ? 0 : DETERMINANT_TOO_LARGE;

@@ -7,7 +7,7 @@
 
 /* Subtract the product of the tile, stored by columns, and the rows in u from `count` rows x of the group's columns. In row r
  * only columns up to r + reach are changed. */
-DEVICE void take_products(int count, int columns, int reach, const LOCAL_POINTER T *tile, const LOCAL_POINTER T *u, GLOBAL T *x,
+DEVICE void subtract_products(int count, int columns, int reach, const LOCAL_POINTER T *tile, const LOCAL_POINTER T *u, GLOBAL T *x,
                           int64 ld)
 {
     const int r = (int)LOCAL_ID % (TILE / ROWS), c = (int)LOCAL_ID / (TILE / ROWS) * ROWS;

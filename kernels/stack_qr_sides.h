@@ -114,7 +114,7 @@ KERNEL qr_stack_apply(stack_panel_sizes s, int adjoint, const GLOBAL T *a, const
                 tile[k * PITCH + i] = i < here ? reflected(panel, s.ld, top + i, k, count) : F_NUMBER(0);
             }
             BARRIER();
-            take_products(here, columns, COLUMNS, tile, w, x + top, s.ldb);
+            subtract_products(here, columns, COLUMNS, tile, w, x + top, s.ldb);
             BARRIER(); /* this tile has been read */
         }
     }

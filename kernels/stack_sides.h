@@ -15,11 +15,11 @@ typedef struct {
     int64 ld;
     int columns;
     int is_left;
-} block_place;
+} column_block;
 
-DEVICE block_place place_of(const stack_panel_sizes *s, int64 at, int64 block, GLOBAL T *a, GLOBAL T *b, GLOBAL T *w)
+DEVICE column_block place_of(const stack_panel_sizes *s, int64 at, int64 block, GLOBAL T *a, GLOBAL T *b, GLOBAL T *w)
 {
-    block_place p;
+    column_block p;
     int64 column = block < s->left ? block * COLUMNS : s->last + (block - s->left) * COLUMNS;
     int64 end = block < s->left ? s->first : s->n;
     p.is_left = block < s->left;
@@ -53,7 +53,7 @@ KERNEL lu_stack_update(stack_panel_sizes s, GLOBAL T *a, GLOBAL T *b, GLOBAL T *
         const int64 at = g / blocks;
         const GLOBAL int *from = moves + at * (2 * WIDTH), *to = from + WIDTH;
         const GLOBAL T *panel = a + at * s.step + s.first * s.ld;
-        const block_place p = place_of(&s, at, g % blocks, a, b, single);
+        const column_block p = place_of(&s, at, g % blocks, a, b, single);
         GLOBAL T *x = p.x + s.first;
         for (int e = t; e < WIDTH * COLUMNS; e += GROUP) {
             int k = e % WIDTH, c = e / WIDTH, there = k < w && c < p.columns;
@@ -97,7 +97,7 @@ KERNEL lu_stack_update(stack_panel_sizes s, GLOBAL T *a, GLOBAL T *b, GLOBAL T *
             for (int e = t; e < WIDTH * TILE; e += GROUP)
                 tile[e] = e % TILE < count ? panel[top + e % TILE + e / TILE * s.ld] : zero_element();
             BARRIER();
-            take_products(count, p.columns, COLUMNS, tile, u, p.x + top, p.ld);
+            subtract_products(count, p.columns, COLUMNS, tile, u, p.x + top, p.ld);
             BARRIER(); /* this tile has been read */
         }
         BARRIER(); /* this block is finished before the next one begins */
@@ -123,7 +123,7 @@ KERNEL cholesky_stack_update(stack_panel_sizes s, GLOBAL T *a)
             for (int e = t; e < WIDTH * TILE; e += GROUP)
                 tile[e] = e % TILE < count ? panel[top + e % TILE + e / TILE * s.ld] : zero_element();
             BARRIER();
-            take_products(count, columns, (int)(top - begin), tile, u, matrix + top + begin * s.ld, s.ld);
+            subtract_products(count, columns, (int)(top - begin), tile, u, matrix + top + begin * s.ld, s.ld);
             BARRIER(); /* this tile has been read */
         }
     }
@@ -138,7 +138,7 @@ KERNEL lu_stack_back(stack_panel_sizes s, const GLOBAL T *a, GLOBAL T *b, GLOBAL
     for (int64 g = GROUP_ID; g < s.batch * blocks; g += GROUP_COUNT) {
         const int64 at = g / blocks;
         const GLOBAL T *matrix = a + at * s.step;
-        const block_place p = place_of(&s, at, s.left + s.right + g % blocks, b, b, single);
+        const column_block p = place_of(&s, at, s.left + s.right + g % blocks, b, b, single);
         for (int64 last = s.n, first; last > 0; last = first) {
             first = (last - 1) / WIDTH * WIDTH;
             const int w = (int)(last - first);
@@ -182,7 +182,7 @@ KERNEL lu_stack_back(stack_panel_sizes s, const GLOBAL T *a, GLOBAL T *b, GLOBAL
                 for (int e = t; e < WIDTH * TILE; e += GROUP)
                     tile[e] = e % TILE < count && e / TILE < w ? panel[top + e % TILE + e / TILE * s.ld] : zero_element();
                 BARRIER();
-                take_products(count, p.columns, COLUMNS, tile, u, p.x + top, p.ld);
+                subtract_products(count, p.columns, COLUMNS, tile, u, p.x + top, p.ld);
                 BARRIER(); /* this tile has been read */
             }
             GLOBAL_BARRIER(); /* the rows above are visible to other threads */
@@ -191,7 +191,7 @@ KERNEL lu_stack_back(stack_panel_sizes s, const GLOBAL T *a, GLOBAL T *b, GLOBAL
 }
 
 /* Transpose square matrices in place, in tiles of WIDTH. A group exchanges two tiles. */
-KERNEL turn_stack(int64 n, int64 batch, int64 ld, int64 step, int conjugate, GLOBAL T *a)
+KERNEL transpose_stack(int64 n, int64 batch, int64 ld, int64 step, int conjugate, GLOBAL T *a)
 {
     LOCAL T one[WIDTH * LENGTH], other[WIDTH * LENGTH];
     const int64 tiles = (n + WIDTH - 1) / WIDTH;

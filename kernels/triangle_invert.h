@@ -12,19 +12,19 @@ typedef struct {
     const GLOBAL T *from;
     GLOBAL T *to;
     int n; /* order of this block; the last one may be smaller */
-} block_place;
+} column_block;
 
-DEVICE block_place place_of(const invert_sizes *s, int64 block, const GLOBAL T *a, GLOBAL T *inverses)
+DEVICE column_block place_of(const invert_sizes *s, int64 block, const GLOBAL T *a, GLOBAL T *inverses)
 {
     int64 blocks = (s->n + BLOCK - 1) / BLOCK, at = block % blocks * BLOCK;
-    block_place p;
+    column_block p;
     p.from = a + block / blocks * s->a.step + at * (s->a.row + s->a.col);
     p.to = inverses + block * (BLOCK * BLOCK);
     p.n = s->n - at < BLOCK ? (int)(s->n - at) : BLOCK;
     return p;
 }
 
-DEVICE T element(const invert_sizes *s, const block_place *p, int r, int c)
+DEVICE T element(const invert_sizes *s, const column_block *p, int r, int c)
 {
     T v;
     if (r >= p->n || c >= p->n)
@@ -39,7 +39,7 @@ DEVICE T element(const invert_sizes *s, const block_place *p, int r, int c)
     return s->conjugate ? F_CONJ(v) : v;
 }
 
-DEVICE int64 position(const invert_sizes *s, const block_place *p, int r, int c)
+DEVICE int64 position(const invert_sizes *s, const column_block *p, int r, int c)
 {
     return s->upper ? p->n - 1 - r + (int64)(p->n - 1 - c) * BLOCK : r + (int64)c * BLOCK;
 }
@@ -48,7 +48,7 @@ DEVICE int64 position(const invert_sizes *s, const block_place *p, int r, int c)
 KERNEL invert_tiles(invert_sizes s, const GLOBAL T *a, GLOBAL T *inverses)
 {
     LOCAL T l[TILE * LD], x[TILE * LD];
-    const block_place p = place_of(&s, GROUP_ID / TILES, a, inverses);
+    const column_block p = place_of(&s, GROUP_ID / TILES, a, inverses);
     const int first = GROUP_ID % TILES * TILE, fast = LOCAL_ID % TILE;
     for (int k = LOCAL_ID / TILE; k < TILE; k += 256 / TILE) {
         int r = s.a.row < s.a.col ? fast : k, c = s.a.row < s.a.col ? k : fast;
@@ -83,7 +83,7 @@ KERNEL invert_tiles(invert_sizes s, const GLOBAL T *a, GLOBAL T *inverses)
 KERNEL join_tiles(invert_sizes s, const GLOBAL T *a, GLOBAL T *inverses)
 {
     LOCAL T x[TILE * LD], y[TILE * LD];
-    const block_place p = place_of(&s, GROUP_ID / TILES, a, inverses);
+    const column_block p = place_of(&s, GROUP_ID / TILES, a, inverses);
     const int j = GROUP_ID % TILES, column = LOCAL_ID % TILE, row = LOCAL_ID / TILE, by_columns = s.a.row < s.a.col;
     for (int i = 0; i < j; i++)
         for (int c = row; c < TILE; c += 256 / TILE)

@@ -77,7 +77,7 @@ DEVICE int rotate_all(int turns, int settled, T tolerance, int64 n, LOCAL_POINTE
         ints[n * MERGE_FROM + turns] = c->columns[i - 1];
         ints[n * MERGE_TO + turns] = c->columns[i];
         turns++;
-        reals[n * MERGE_SETTLED + settled] = value * (cosine * cosine) + next * (sine * sine);
+        reals[n * MERGE_DEFLATED + settled] = value * (cosine * cosine) + next * (sine * sine);
         ints[n * MERGE_DROPPED + settled] = c->columns[i - 1];
         settled++;
         c->values[i] = value * (sine * sine) + next * (cosine * cosine);
@@ -153,7 +153,7 @@ DEVICE progress take(progress p, merge_sizes s, int64 begin, int first, int widt
         c->columns[to] = column;
         c->kinds[to] = column < s.size / 2 ? UPPER : LOWER;
     } else if (t < width) {
-        reals[s.n * MERGE_SETTLED + begin + p.settled + t - sums[t]] = value;
+        reals[s.n * MERGE_DEFLATED + begin + p.settled + t - sums[t]] = value;
         ints[s.n * MERGE_DROPPED + begin + p.settled + t - sums[t]] = column;
     }
     c->count = p.is_open + sums[GROUP - 1];
@@ -242,7 +242,7 @@ KERNEL merge_deflate(merge_sizes s, const GLOBAL T *e, GLOBAL T *reals, GLOBAL i
             counts[node * MERGE_COUNTS + MERGE_COUNT_UPPER] = p.upper;
             counts[node * MERGE_COUNTS + MERGE_COUNT_LOWER] = p.poles - p.upper - p.both;
             counts[node * MERGE_COUNTS + MERGE_COUNT_BOTH] = p.both;
-            counts[node * MERGE_COUNTS + MERGE_COUNT_TURNS] = p.turns;
+            counts[node * MERGE_COUNTS + MERGE_COUNT_ROTATIONS] = p.turns;
         }
         GLOBAL_BARRIER();
         place_columns(s, begin, p.poles, p.upper, p.both, ints);
@@ -259,7 +259,7 @@ KERNEL merge_rotate(merge_sizes s, GLOBAL T *q, const GLOBAL T *reals, const GLO
         int64 node = at / s.size, begin = node * s.size;
         const GLOBAL T *cosines = reals + s.n * MERGE_COSINES + begin, *sines = reals + s.n * MERGE_SINES + begin;
         const GLOBAL int *from = ints + s.n * MERGE_FROM + begin, *to = ints + s.n * MERGE_TO + begin;
-        int turns = begin + s.size / 2 < s.n ? counts[node * MERGE_COUNTS + MERGE_COUNT_TURNS] : 0;
+        int turns = begin + s.size / 2 < s.n ? counts[node * MERGE_COUNTS + MERGE_COUNT_ROTATIONS] : 0;
         GLOBAL T *row = q + begin * s.ldq + at;
         T held = 0;
         for (int i = 0; i < turns; i++) {
@@ -326,7 +326,7 @@ KERNEL merge_order(merge_sizes s, const GLOBAL int *counts, GLOBAL T *reals, GLO
         int64 node = at / s.size, begin = node * s.size;
         if (begin + s.size / 2 >= s.n)
             continue;
-        const GLOBAL T *roots = reals + s.n * MERGE_ROOTS + begin, *settled = reals + s.n * MERGE_SETTLED + begin;
+        const GLOBAL T *roots = reals + s.n * MERGE_ROOTS + begin, *settled = reals + s.n * MERGE_DEFLATED + begin;
         int k = counts[node * MERGE_COUNTS + MERGE_COUNT_POLES], j = (int)(at - begin), others = rows_of(s, begin) - k;
         int is_root = j < k, low = is_root ? j : 0, high = is_root ? j : k, rank = 0;
         T value = is_root ? roots[j] : settled[j - k];

@@ -64,7 +64,7 @@ gla_status gla_dlpack_device_name(const gla_foreign *m, int64_t kind, int64_t id
 }
 
 /* Find the DLPack device pair of an array's device; false if DLPack has none. */
-static bool find_place(const gla_array *a, int *kind, int *id)
+static bool find_dlpack_device(const gla_array *a, int *kind, int *id)
 {
     const char *device = gla_array_device(a);
     bool host = !strcmp(device, "host"), cuda = !host && !strncmp(device, "cuda:", 5);
@@ -226,7 +226,7 @@ static gla_status refuse(const char *reason)
 
 gla_status gla_dlpack_place(const gla_array *a, int *kind, int *id)
 {
-    if (find_place(a, kind, id))
+    if (find_dlpack_device(a, kind, id))
         return GLA_OK;
     gla_fail(GLA_ARGUMENT_ERROR, "__dlpack__: DLPack does not support device %s; use {to_device(x, \"host\")}",
              gla_array_device(a));

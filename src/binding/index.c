@@ -8,7 +8,7 @@
 
 enum { MAX_PARTS = 2 * GLA_MAX_NDIM };
 
-static bool is_whole(double x)
+static bool is_integral(double x)
 {
     return x == floor(x) && x >= -9223372036854775808.0 && x < 9223372036854775808.0;
 }
@@ -23,7 +23,7 @@ static bool integer_of(const gla_reader *r, const gla_value *v, int64_t *value)
         *value = n->v.f[0] > 0 ? INT64_MAX : INT64_MIN + 1;
     else if (v->kind == GLA_VALUE_NUMBER && n->dtype == GLA_UINT64)
         *value = n->v.u > INT64_MAX ? INT64_MAX : n->v.i;
-    else if (v->kind == GLA_VALUE_NUMBER && n->dtype == GLA_FLOAT64 && r->binding->whole_floats && is_whole(n->v.f[0]))
+    else if (v->kind == GLA_VALUE_NUMBER && n->dtype == GLA_FLOAT64 && r->binding->whole_floats && is_integral(n->v.f[0]))
         *value = (int64_t)n->v.f[0];
     else
         return false;
@@ -68,7 +68,7 @@ static gla_status read_slice(gla_reader *r, gla_bound bounds[3], gla_index_item 
 
 /* Convert integral floats to integers if the language has no separate integers, and an empty list in every language. Fractions
  * are always refused. */
-static gla_status whole_places(gla_reader *r, gla_array **a)
+static gla_status to_integer_positions(gla_reader *r, gla_array **a)
 {
     gla_array *list, *whole = NULL;
     void *from, *to;
@@ -82,7 +82,7 @@ static gla_status whole_places(gla_reader *r, gla_array **a)
     for (int64_t i = 0; i < n && !st; i++) {
         char text[GLA_DESCRIPTION];
         double x = ((const double *)from)[i];
-        if (!is_whole(x))
+        if (!is_integral(x))
             st = gla_argument_fact(GLA_DTYPE_ERROR, "contains %s, but positions must be integers", gla_describe_real(text, x));
         else
             ((int64_t *)to)[i] = (int64_t)x;
@@ -104,7 +104,7 @@ gla_status gla_read_places(gla_reader *r, void *o, gla_array **array, gla_array 
         st = gla_read_array(r, o, array, made);
     if (st || !*made || v.kind != GLA_VALUE_LIST)
         return st;
-    st = whole_places(r, made);
+    st = to_integer_positions(r, made);
     *array = *made;
     return st;
 }

@@ -16,7 +16,7 @@ typedef struct gla_blas_ops {
 } gla_blas_ops;
 
 /* All lapack slots work in place on temporary matrices of the facade, for float32, float64, complex64 and complex128, and
- * block. info[b] (host memory, one per matrix) is LAPACK's info; it is negative only as described at tells_non_finite. `dtype`
+ * block. info[b] (host memory, one per matrix) is LAPACK's info; it is negative only as described at reports_non_finite. `dtype`
  * is the dtype of A; S, and W of syevd, are real. In potrf and syevd the other triangle of A is zero. k = min(m, n).
  *
  * estimates[b] (host memory, one per matrix) bounds the relative error of the worst component of a solution: 0 means exact, 1
@@ -74,7 +74,7 @@ typedef struct gla_lapack_ops {
 
     /* True: info reports matrices that contain NaN or Inf, and their results are undefined. False: the facade calls all_finite
      * first. geqrf has no info and accepts such matrices; the facade checks its result. */
-    bool tells_non_finite;
+    bool reports_non_finite;
 
     /* Optional. G = (A W)ᴴ (A W). W is column-major; NULL means the identity. W and G are cols x cols, contiguous, on the
      * device, of the wide dtype; G is Hermitian and row-major. The order of additions depends on the shape and on the location

@@ -87,7 +87,7 @@ gla_status gla_new_host(gla_dtype dtype, int ndim, const int64_t *shape, gla_arr
 }
 
 /* Return true if a is an array. Otherwise set the thread's error, and the query returns an empty value. */
-static bool may_ask(const char *op, const gla_array *a)
+static bool is_queryable(const char *op, const gla_array *a)
 {
     if (gla_is_array(a) || gla_has_shape(a))
         return true;
@@ -97,33 +97,33 @@ static bool may_ask(const char *op, const gla_array *a)
 
 gla_dtype gla_array_dtype(const gla_array *a)
 {
-    return may_ask("array_dtype", a) ? a->dtype : GLA_NO_DTYPE;
+    return is_queryable("array_dtype", a) ? a->dtype : GLA_NO_DTYPE;
 }
 int gla_array_ndim(const gla_array *a)
 {
-    return may_ask("array_ndim", a) ? a->ndim : 0;
+    return is_queryable("array_ndim", a) ? a->ndim : 0;
 }
 const int64_t *gla_array_shape(const gla_array *a)
 {
-    return may_ask("array_shape", a) ? a->shape : NULL;
+    return is_queryable("array_shape", a) ? a->shape : NULL;
 }
 const int64_t *gla_array_strides(const gla_array *a)
 {
-    return may_ask("array_strides", a) ? a->strides : NULL;
+    return is_queryable("array_strides", a) ? a->strides : NULL;
 }
 int64_t gla_array_size(const gla_array *a)
 {
-    return may_ask("array_size", a) ? a->size : 0;
+    return is_queryable("array_size", a) ? a->size : 0;
 }
 bool gla_array_readonly(const gla_array *a)
 {
-    return may_ask("array_readonly", a) && a->flags & GLA_READONLY;
+    return is_queryable("array_readonly", a) && a->flags & GLA_READONLY;
 }
 bool gla_array_is_contiguous(const gla_array *a)
 {
-    return may_ask("array_is_contiguous", a) && a->contiguous;
+    return is_queryable("array_is_contiguous", a) && a->contiguous;
 }
 const char *gla_array_device(const gla_array *a)
 {
-    return may_ask("array_device", a) ? gla_device_of(a)->name : "";
+    return is_queryable("array_device", a) ? gla_device_of(a)->name : "";
 }

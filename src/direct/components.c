@@ -60,7 +60,7 @@ static void fetch_shares(gla_scope *s, gla_array *from, double **to)
 gla_array *direct_measure(gla_scope *s, const gla_sparse_factorization *f, gla_trans trans, const gla_array *b,
                           const gla_array *x, direct_shares *shares)
 {
-    gla_array *rest, *whole = direct_left(s, f, trans, b, x, &rest);
+    gla_array *rest, *whole = direct_residual(s, f, trans, b, x, &rest);
     gla_array *equation = direct_sizes(s, gla_s_combine(s, gla_divide, rest, terms_of(s, f, trans, b, x)));
     double *wholes = NULL, *equations = NULL;
     fetch_shares(s, whole, &wholes);

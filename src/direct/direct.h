@@ -36,7 +36,7 @@ static inline int64_t direct_order(const gla_sparse_factorization *f)
  * NotSupportedError if no library is available. */
 gla_device *direct_place(gla_scope *s, gla_device *dev, gla_direct_kind kind, gla_slot slot);
 /* Return the matrix in double precision on `at`, checked for NaN and Inf; a new reference, or NULL after a failure. */
-gla_sparse *direct_bring(gla_scope *s, gla_device *at, const gla_sparse *a);
+gla_sparse *direct_transfer(gla_scope *s, gla_device *at, const gla_sparse *a);
 gla_csr direct_rows(const gla_sparse *a);
 /* Lock and unlock the object.  Locking fails if the object has no factors. */
 void direct_lock(gla_scope *s, const gla_sparse_factorization *f);
@@ -47,7 +47,7 @@ bool direct_is_finite(gla_scope *s, const gla_array *x);
 typedef struct direct_symmetry {
     bool is_hermitian, is_positive; /* is_positive: every diagonal element is positive */
 } direct_symmetry;
-direct_symmetry direct_look(gla_scope *s, const gla_sparse *a);
+direct_symmetry direct_test_symmetry(gla_scope *s, const gla_sparse *a);
 /* Write a hint at why a is singular: a row or column without elements; an empty string if there is none. */
 const char *direct_empty_line(gla_scope *s, const gla_sparse *a, char *text, size_t size);
 
@@ -66,9 +66,9 @@ typedef struct direct_sides {
     gla_array *rows;
 } direct_sides;
 /* place: an array with the dtype and device of the matrix. */
-direct_sides direct_take(gla_scope *s, gla_device *at, const gla_array *place, int64_t n, const gla_array *b);
+direct_sides direct_prepare_sides(gla_scope *s, gla_device *at, const gla_array *place, int64_t n, const gla_array *b);
 /* Return rows of solutions in the shape of b: (k, n) to (n, k), or (n,). */
-gla_array *direct_give(gla_scope *s, const direct_sides *sides, gla_array *rows);
+gla_array *direct_return_sides(gla_scope *s, const direct_sides *sides, gla_array *rows);
 /* Return op(a) x for the rows of x. */
 gla_array *direct_product(gla_scope *s, const gla_sparse *a, gla_trans trans, const gla_array *rows);
 
@@ -81,12 +81,12 @@ bool direct_all_below(gla_scope *s, const gla_array *x, double limit);
 /* Return a proxy of the norm of a: its largest absolute value times the mean number of elements in a row. */
 double direct_norm(const gla_sparse_factorization *f);
 /* Return |b - op(a) x| relative to |a||x| + |b| for each row, and the residual itself in *rest. */
-gla_array *direct_left(gla_scope *s, const gla_sparse_factorization *f, gla_trans trans, const gla_array *b, const gla_array *x,
-                       gla_array **rest);
+gla_array *direct_residual(gla_scope *s, const gla_sparse_factorization *f, gla_trans trans, const gla_array *b,
+                           const gla_array *x, gla_array **rest);
 /* Return the residual of an uncorrected solution for one b, relative to |a||x| + |b|. */
-double direct_leaves(gla_scope *s, const gla_sparse_factorization *f);
+double direct_trial_residual(gla_scope *s, const gla_sparse_factorization *f);
 /* If pivots were perturbed, test whether a is singular and update the report. */
-void direct_check_replaced(gla_scope *s, gla_sparse_factorization *f);
+void direct_check_perturbed(gla_scope *s, gla_sparse_factorization *f);
 
 /* ---- components.c -------------------------------------------------------------------------------------------- */
 /* Residuals relative to |a||x| + |b|: of b as a whole, and of the worst equation relative to its own terms.  NaN counts as

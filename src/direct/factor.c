@@ -97,7 +97,7 @@ static void compute(gla_scope *s, gla_sparse_factorization *f)
         gla_s_check(s, ops->factor(s->op, f->at, f->kind, &rows, &f->state, &f->report));
     gla_work_end(work);
     if (!s->status && f->report.outcome == GLA_DIRECT_DONE && f->report.zeros > 0)
-        direct_check_replaced(s, f);
+        direct_check_perturbed(s, f);
     if (!s->status && gla_interrupted())
         gla_s_fail(s, GLA_INTERRUPTED_ERROR, "%s: interrupted after the factorisation", s->op);
 }
@@ -120,7 +120,7 @@ static void compute_with_fallback(gla_scope *s, gla_sparse_factorization *f)
         compute_as(s, f, f->solves_often ? GLA_DIRECT_LDLT : GLA_DIRECT_LU);
     if (s->status || f->kind != GLA_DIRECT_LDLT)
         return;
-    if (f->report.outcome != GLA_DIRECT_DONE || !(direct_leaves(s, f) <= ACCURATE))
+    if (f->report.outcome != GLA_DIRECT_DONE || !(direct_trial_residual(s, f) <= ACCURATE))
         compute_as(s, f, GLA_DIRECT_LU);
 }
 
@@ -143,7 +143,7 @@ static void choose_kind(gla_scope *s, gla_sparse_factorization *f)
     bool must_be = f->kind == GLA_DIRECT_CHOLESKY || f->kind == GLA_DIRECT_LDLT;
     if (s->status || (!must_be && !f->is_automatic))
         return;
-    direct_symmetry is = direct_look(s, f->a);
+    direct_symmetry is = direct_test_symmetry(s, f->a);
     if (f->is_automatic)
         f->kind = is.is_hermitian && is.is_positive    ? GLA_DIRECT_CHOLESKY
                   : is.is_hermitian && f->solves_often ? GLA_DIRECT_LDLT
@@ -164,7 +164,7 @@ static gla_sparse_factorization *make(gla_scope *s, const gla_sparse *a, gla_dir
 {
     gla_device *dev = sparse_device(a), *at = direct_place(s, dev, kind, GLA_SLOT(direct, factor));
     gla_array *place = gla_s_new(s, dev, a->own.data->dtype, 1, (int64_t[]){0});
-    gla_sparse *there = direct_bring(s, at, a);
+    gla_sparse *there = direct_transfer(s, at, a);
     gla_sparse_factorization *f = NULL;
     if (!s->status && !(f = gla_object_new(s->op, &gla_sparse_factorization_class, dev, sizeof *f)))
         gla_s_check(s, gla_last_status());
@@ -248,7 +248,7 @@ static void check_other(gla_scope *s, const gla_sparse_factorization *f, const g
 /* Return the matrix in the factors' format and on their device; NULL after a failure. */
 static gla_sparse *bring_other(gla_scope *s, const gla_sparse_factorization *f, const gla_sparse *form)
 {
-    gla_sparse *there = s->status ? NULL : direct_bring(s, f->at, form);
+    gla_sparse *there = s->status ? NULL : direct_transfer(s, f->at, form);
     if (there && (!are_equal(s, there->own.indptr, f->a->own.indptr) || !are_equal(s, there->own.indices, f->a->own.indices)))
         gla_s_fail(s, GLA_ARGUMENT_ERROR,
                    "%s: the sparsity pattern of a differs from that of the factored matrix; use sparse.factor", s->op);

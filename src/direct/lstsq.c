@@ -94,17 +94,17 @@ gla_status gla_sparse_lstsq(const gla_sparse *a, const gla_array *b, gla_array *
         gla_s_fail(&s, GLA_ARGUMENT_ERROR, "lstsq: rcond is %g, but it must be finite", rcond);
     gla_device *at = direct_place(&s, sparse_device(a), GLA_DIRECT_LU, GLA_SLOT(direct, lstsq));
     gla_array *place = gla_s_new(&s, sparse_device(a), a->own.data->dtype, 1, (int64_t[]){0});
-    gla_sparse *there = direct_bring(&s, at, a);
+    gla_sparse *there = direct_transfer(&s, at, a);
     if (there && !direct_is_finite(&s, there->own.data))
         gla_s_fail(&s, GLA_NON_FINITE_ERROR, "lstsq: a contains NaN or Inf; remove these rows");
-    direct_sides sides = s.status ? (direct_sides){0} : direct_take(&s, at, place, sparse_m(a), b);
+    direct_sides sides = s.status ? (direct_sides){0} : direct_prepare_sides(&s, at, place, sparse_m(a), b);
     sparse_use forms[2] = {{0}, {0}}; /* column format for the factors, row format for the product; cached formats are released
                                   * afterwards */
     for (int i = 0; i < 2 && there; i++)
         forms[i] = sparse_in(&s, there, i == 0);
     gla_array *rows = solve(&s, at, forms[0].form, a->own.data->dtype, &sides, rcond, &number);
     gla_array *left = s.status ? NULL : squares_left(&s, there, &sides, rows), *made = NULL;
-    gla_array *result = s.status ? NULL : direct_give(&s, &sides, rows);
+    gla_array *result = s.status ? NULL : direct_return_sides(&s, &sides, rows);
     if (!s.status)
         gla_s_made(&s, gla_array_new_host(s.op, GLA_INT64, 0, NULL, &made, &data), &made);
     if (!s.status)

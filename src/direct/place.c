@@ -63,7 +63,7 @@ bool direct_is_finite(gla_scope *s, const gla_array *x)
     return yes;
 }
 
-gla_sparse *direct_bring(gla_scope *s, gla_device *at, const gla_sparse *a)
+gla_sparse *direct_transfer(gla_scope *s, gla_device *at, const gla_sparse *a)
 {
     gla_sparse *there = NULL, *wide = NULL;
     if (s->status || gla_s_check(s, gla_sparse_to_device(a, at->name, &there)))

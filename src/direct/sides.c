@@ -24,7 +24,7 @@ static gla_array *split(gla_scope *s, gla_device *at, const gla_array *rows)
     return s->status ? NULL : both;
 }
 
-direct_sides direct_take(gla_scope *s, gla_device *at, const gla_array *place, int64_t n, const gla_array *b)
+direct_sides direct_prepare_sides(gla_scope *s, gla_device *at, const gla_array *place, int64_t n, const gla_array *b)
 {
     const gla_array *in[2] = {place, b};
     gla_array *placed[2] = {NULL, NULL};
@@ -56,7 +56,7 @@ static gla_array *join(gla_scope *s, int64_t k, const gla_array *both)
     return gla_s_combine(s, gla_add, gla_s_stretch(s, both, 0, 0, k), second);
 }
 
-gla_array *direct_give(gla_scope *s, const direct_sides *sides, gla_array *rows)
+gla_array *direct_return_sides(gla_scope *s, const direct_sides *sides, gla_array *rows)
 {
     if (sides->is_split && rows)
         rows = join(s, sides->k, rows);

@@ -171,14 +171,14 @@ static gla_status solve(const gla_sparse_factorization *f, const gla_array *b, g
     const sparse_use form = sparse_in(&s, f->a, trans != GLA_NO_TRANS); /* for the products; a format made for them is released
                                                                          * afterwards */
     if (!s.status) {
-        direct_sides sides = direct_take(&s, f->at, f->place, direct_order(f), b);
+        direct_sides sides = direct_prepare_sides(&s, f->at, f->place, direct_order(f), b);
         gla_array *rows = sides.rows;
         if (rows && rows->size > 0) {
             double left = 0;
             rows = solve_checked(&s, f, trans, rows, &left);
             announce(&s, f, left);
         }
-        result = direct_give(&s, &sides, rows);
+        result = direct_return_sides(&s, &sides, rows);
     }
     gla_status st = sparse_used(gla_scope_return(&s, result, x), &form);
     if (st)

@@ -46,8 +46,8 @@ double direct_norm(const gla_sparse_factorization *f)
 }
 
 /* Return |b − op(a) x| relative to |a||x| + |b| for each row, and the residual itself. */
-gla_array *direct_left(gla_scope *s, const gla_sparse_factorization *f, gla_trans trans, const gla_array *b, const gla_array *x,
-                       gla_array **rest)
+gla_array *direct_residual(gla_scope *s, const gla_sparse_factorization *f, gla_trans trans, const gla_array *b,
+                           const gla_array *x, gla_array **rest)
 {
     *rest = x ? gla_s_combine(s, gla_subtract, b, direct_product(s, f->a, trans, x)) : NULL;
     gla_array *norm = gla_s_number(s, direct_norm(f));
@@ -71,19 +71,19 @@ static gla_array *make_wave(gla_scope *s, const gla_sparse_factorization *f)
     return row ? gla_s_typed(s, f->a->own.data->dtype, row) : NULL;
 }
 
-double direct_leaves(gla_scope *s, const gla_sparse_factorization *f)
+double direct_trial_residual(gla_scope *s, const gla_sparse_factorization *f)
 {
     gla_trans trans = f->a->turned ? GLA_TRANS : GLA_NO_TRANS; /* the direction in which the stored rows are used */
     int start = gla_scope_mark(s);
     double *left = NULL, largest = INFINITY;
     gla_array *rest, *b = make_wave(s, f), *x = b ? direct_solve(s, f, trans, b) : NULL;
-    if (gla_s_to_host(s, direct_left(s, f, trans, b, x, &rest), (void **)&left) && !isnan(*left))
+    if (gla_s_to_host(s, direct_residual(s, f, trans, b, x, &rest), (void **)&left) && !isnan(*left))
         largest = *left;
     gla_scope_keep(s, start, NULL);
     return largest;
 }
 
-void direct_check_replaced(gla_scope *s, gla_sparse_factorization *f)
+void direct_check_perturbed(gla_scope *s, gla_sparse_factorization *f)
 {
     gla_trans trans = f->a->turned ? GLA_TRANS : GLA_NO_TRANS;
     gla_array *unused, *left;
@@ -93,7 +93,7 @@ void direct_check_replaced(gla_scope *s, gla_sparse_factorization *f)
         gla_array *rest = gla_s_combine(s, gla_subtract, b, direct_product(s, f->a, trans, x));
         x = gla_s_combine(s, gla_add, x, direct_solve(s, f, trans, gla_s_contiguous(s, f->at, b->dtype, rest)));
     }
-    left = direct_left(s, f, trans, b, x, &unused);
+    left = direct_residual(s, f, trans, b, x, &unused);
     gla_array *beside = gla_s_combine(s, gla_divide, direct_sizes(s, unused), direct_sizes(s, b));
     if (!s->status && left && !direct_all_below(s, beside, REPLACED))
         f->report.outcome = GLA_DIRECT_SINGULAR;

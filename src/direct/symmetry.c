@@ -67,7 +67,7 @@ static direct_symmetry look(const parts *p, int64_t *next)
     return is;
 }
 
-direct_symmetry direct_look(gla_scope *s, const gla_sparse *a)
+direct_symmetry direct_test_symmetry(gla_scope *s, const gla_sparse *a)
 {
     const parts p = fetch(s, a, true);
     int64_t *next = s->status ? NULL : gla_s_memory(s, p.rows + 1, sizeof *next);

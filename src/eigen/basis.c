@@ -163,7 +163,7 @@ eigen_steps eigen_read(gla_scope *s, const eigen_basis *b)
     return t;
 }
 
-double complex eigen_taken(const eigen_steps *t, int step, int row)
+double complex eigen_coefficient(const eigen_steps *t, int step, int row)
 {
     int64_t at = numbers_of(t->of, step);
     return number(t, at + row) + number(t, at + t->of->m + row);
@@ -176,7 +176,7 @@ double eigen_square(const eigen_steps *t, int step)
 
 /* The second pass removes the rounding errors of the first.  If its coefficients are as large as the remainder, the remainder
  * is only rounding. */
-bool eigen_is_spent(const eigen_steps *t, int step, int count)
+bool eigen_is_dependent(const eigen_steps *t, int step, int count)
 {
     double rest = eigen_square(t, step), taken = 0;
     for (int i = 0; i < count; i++) {

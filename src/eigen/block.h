@@ -112,11 +112,11 @@ static inline double block_number(const block_step *t, eigen_part which, int j)
 /* Return A x - value B x for all columns, with the part in the constraints removed: B Y times their multipliers. */
 gla_array *block_residuals(const block_step *t);
 /* Return true if column j meets the tolerance. */
-bool block_is_known(const block_step *t, int j);
+bool block_has_converged(const block_step *t, int j);
 /* Return true if a residual or the values have improved recently. */
-bool block_comes_nearer(const block_step *t);
+bool block_makes_progress(const block_step *t);
 /* Finish the search; an error if not all columns have converged. */
-void block_finish(const block_step *t, bool no_nearer);
+void block_finish(const block_step *t, bool stagnated);
 
 /* ---- lobpcg.c ------------------------------------------------------------------------------------------------ */
 void eigen_block_start(gla_scope *s, eigen_solver *q, gla_array *x, gla_array *y);

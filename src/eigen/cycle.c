@@ -13,11 +13,12 @@ static int collect(gla_scope *s, eigen_solver *q, double *beta)
     *beta = 0;
     for (int j = q->from; j < q->at && !s->status; j++) {
         double square = eigen_square(&t, j);
-        bool spent = !isnan(square) && eigen_is_spent(&t, j, j + 1);
+        bool spent = !isnan(square) && eigen_is_dependent(&t, j, j + 1);
         if (!spent && !eigen_is_usable(s, q, square))
             break;
         for (int i = q->kind == EIGEN_GENERAL ? 0 : j; i <= j; i++)
-            q->h[i + (int64_t)j * m] = q->kind == EIGEN_GENERAL ? eigen_taken(&t, j, i) : creal(eigen_taken(&t, j, i));
+            q->h[i + (int64_t)j * m] = q->kind == EIGEN_GENERAL ? eigen_coefficient(&t, j, i)
+                                                                : creal(eigen_coefficient(&t, j, i));
         *beta = spent ? 0 : sqrt(square);
         if (j + 1 < m) {
             q->h[j + 1 + (int64_t)j * m] = *beta;
@@ -79,15 +80,15 @@ static int count_converged(const eigen_solver *q, const eigen_ritz *r)
  * be small enough.  Check early if a check costs little compared with the steps. */
 static void plan_look(eigen_solver *q, const eigen_ritz *r)
 {
-    double excess = eigen_excess(q, r), next = q->look_every;
+    double excess = eigen_excess(q, r), next = q->check_every;
     double gained = q->excess - excess;
     if (isfinite(gained) && gained > 0)
         next = ceil(excess / gained * (double)(q->products - q->looked));
     if (q->checking && q->restarts == q->began) /* the remainder of GMRES may become small enough at any time */
-        next = fmin(next, q->look_every);
+        next = fmin(next, q->check_every);
     q->excess = excess;
     q->looked = q->products;
-    q->next_look = q->products + (int64_t)fmin(fmax(next, 2), q->m);
+    q->next_check = q->products + (int64_t)fmin(fmax(next, 2), q->m);
 }
 
 /* Convert an eigenvalue of the operator to one of the problem. */
@@ -215,7 +216,7 @@ eigen_next eigen_end_cycle(gla_scope *s, eigen_solver *q)
     find_ritz(s, q, &r);
     if (s->status)
         return EIGEN_OVER;
-    bool known = q->converged == q->k && eigen_is_settled(s, q, &r);
+    bool known = q->converged == q->k && eigen_is_complete(s, q, &r);
     bool over = known || (q->at == q->m && q->restarts - q->began >= q->maxiter);
     int *chosen = gla_s_memory(s, q->k, sizeof *chosen), count = over || s->status ? 0 : eigen_choose_locked(q, &r, chosen);
     if (s->status)
@@ -228,7 +229,7 @@ eigen_next eigen_end_cycle(gla_scope *s, eigen_solver *q)
     if (!over)
         return eigen_restart(s, q, &r);
     finish(s, q, &r);
-    q->unsettled = !known;
+    q->incomplete_check = !known;
     eigen_is_over(s, q);
     return EIGEN_OVER;
 }

@@ -42,10 +42,10 @@ void eigen_orthogonalise(gla_scope *s, const eigen_basis *b, const gla_array *w,
 void eigen_normalise(gla_scope *s, const eigen_basis *b, int row, int step);
 /* Copy the coefficients of all steps to the host; waits for the device. */
 eigen_steps eigen_read(gla_scope *s, const eigen_basis *b);
-double complex eigen_taken(const eigen_steps *t, int step, int row); /* total coefficient subtracted for a row */
-double eigen_square(const eigen_steps *t, int step);                 /* squared norm of the remainder */
+double complex eigen_coefficient(const eigen_steps *t, int step, int row); /* total coefficient subtracted for a row */
+double eigen_square(const eigen_steps *t, int step);                       /* squared norm of the remainder */
 /* Return true if a step after `count` rows left only rounding errors. */
-bool eigen_is_spent(const eigen_steps *t, int step, int count);
+bool eigen_is_dependent(const eigen_steps *t, int step, int count);
 /* Replace the first q rows by combinations of the first `count`, with the columns of y (m x q) as coefficients. */
 void eigen_compress(gla_scope *s, const eigen_basis *b, const double complex *y, int count, int q);
 /* Return combinations of the first `count` rows as columns, (n, k); complex if `complexes`. */
@@ -130,15 +130,15 @@ struct gla_sparse_eigensolver {
     int from, at;     /* first vector of this cycle, and vector of this step */
     int converged;    /* number of wanted values that have converged */
     int64_t maxiter, restarts, products;
-    int locked;                /* number of locked rows; they have converged, and the search continues in their complement */
-    bool checking;             /* all wanted values are locked, and a random vector searches for others that are as good */
-    bool unsettled;            /* the search ended before that check was complete */
-    int rounds;                /* number of times that rows were locked */
-    int64_t began;             /* number of restarts when rows were last locked */
-    int64_t looked, next_look; /* number of products at the last early convergence check, and at the next */
-    int look_every;            /* steps between early checks; fewer if convergence is expected sooner */
-    double excess;             /* log of the largest wanted residual relative to its limit, at the last check */
-    double tol, scale;         /* products are multiplied by scale, a power of two; 0: not yet known */
+    int locked;                 /* number of locked rows; they have converged, and the search continues in their complement */
+    bool checking;              /* all wanted values are locked, and a random vector searches for others that are as good */
+    bool incomplete_check;      /* the search ended before that check was complete */
+    int rounds;                 /* number of times that rows were locked */
+    int64_t began;              /* number of restarts when rows were last locked */
+    int64_t looked, next_check; /* number of products at the last early convergence check, and at the next */
+    int check_every;            /* steps between early checks; fewer if convergence is expected sooner */
+    double excess;              /* log of the largest wanted residual relative to its limit, at the last check */
+    double tol, scale;          /* products are multiplied by scale, a power of two; 0: not yet known */
     double complex sigma;
     eigen_basis v, u;  /* u: left singular vectors */
     double complex *h; /* m x m, column-major: the projected matrix */
@@ -168,7 +168,7 @@ typedef struct eigen_request {
 /* ---- step.c -------------------------------------------------------------------------------------------------- */
 void eigen_keep(gla_array **place, gla_array *made);
 /* Request the product of `what` and a vector. */
-void eigen_ask(gla_scope *s, eigen_solver *q, eigen_stage stage, const char *what, gla_array *vector);
+void eigen_request_product(gla_scope *s, eigen_solver *q, eigen_stage stage, const char *what, gla_array *vector);
 /* Return the name of the matrix of the inner product. */
 const char *eigen_inner(const eigen_solver *q);
 /* Return v0, or otherwise a random vector. */
@@ -198,7 +198,7 @@ void eigen_rank(gla_scope *s, const eigen_solver *q, eigen_ritz *r);
 /* Return true if value i has converged. */
 bool eigen_has_converged(const eigen_solver *q, const eigen_ritz *r, int i);
 /* All wanted values have converged; return true if no equally good value is missing. */
-bool eigen_is_settled(gla_scope *s, const eigen_solver *q, const eigen_ritz *r);
+bool eigen_is_complete(gla_scope *s, const eigen_solver *q, const eigen_ritz *r);
 /* excluded.c: return true if the complement, searched from one random vector, has no such value. */
 bool eigen_excludes(gla_scope *s, const eigen_solver *q, const eigen_ritz *r);
 /* Return the log of the largest residual relative to its limit. */
@@ -206,7 +206,7 @@ double eigen_excess(const eigen_solver *q, const eigen_ritz *r);
 /* Choose the values to lock now; return their number. */
 int eigen_choose_locked(const eigen_solver *q, const eigen_ritz *r, int *chosen);
 /* Plan the first convergence check before the basis is full. */
-void eigen_plan_looks(eigen_solver *q);
+void eigen_plan_checks(eigen_solver *q);
 /* Record that the first `count` rows are locked. */
 void eigen_locked(eigen_solver *q, int count);
 

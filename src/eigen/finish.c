@@ -89,7 +89,7 @@ void eigen_is_over(gla_scope *s, eigen_solver *q)
                    "%s: only %d of %d values converged in %lld restarts; increase "
                    "maxiter, ncv or tol (an Eigensolver keeps converged values)",
                    s->op, q->converged, q->k, (long long)q->restarts);
-    else if (q->unsettled)
+    else if (q->incomplete_check)
         gla_s_fail(s, GLA_CONVERGENCE_ERROR,
                    "%s: %d values converged, but after %lld restarts it is unknown whether equally good ones are "
                    "missing; increase maxiter, ncv or tol (an Eigensolver keeps converged values)",

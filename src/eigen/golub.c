@@ -12,9 +12,9 @@
 void eigen_golub_ask(gla_scope *s, eigen_solver *q)
 {
     if (q->placed_left && q->at == q->from)
-        eigen_ask(s, q, EIGEN_RIGHT, q->flipped ? "A" : "AH", eigen_row(s, &q->u, q->u.rows, q->at));
+        eigen_request_product(s, q, EIGEN_RIGHT, q->flipped ? "A" : "AH", eigen_row(s, &q->u, q->u.rows, q->at));
     else
-        eigen_ask(s, q, EIGEN_LEFT, q->flipped ? "AH" : "A", eigen_row(s, &q->v, q->v.rows, q->at));
+        eigen_request_product(s, q, EIGEN_LEFT, q->flipped ? "AH" : "A", eigen_row(s, &q->v, q->v.rows, q->at));
 }
 
 bool eigen_golub_take(gla_scope *s, eigen_solver *q, gla_array *y)
@@ -26,7 +26,7 @@ bool eigen_golub_take(gla_scope *s, eigen_solver *q, gla_array *y)
         eigen_normalise(s, &q->u, at, at);
         if (eigen_ends_here(s, &q->u, at, at))
             return true;
-        eigen_ask(s, q, EIGEN_RIGHT, q->flipped ? "A" : "AH", eigen_row(s, &q->u, q->u.rows, at));
+        eigen_request_product(s, q, EIGEN_RIGHT, q->flipped ? "A" : "AH", eigen_row(s, &q->u, q->u.rows, at));
         return false;
     }
     eigen_orthogonalise(s, &q->v, w, at + 1, at, at + 1, at);
@@ -48,13 +48,13 @@ static int collect(gla_scope *s, eigen_solver *q, double *beta, bool *left)
     for (int j = q->from; j < m && !s->status; j++) {
         bool known = j == q->from && q->placed_left;
         double alpha = known ? 0 : eigen_square(&u, j);
-        if (!known && !isnan(alpha) && eigen_is_spent(&u, j, j)) {
+        if (!known && !isnan(alpha) && eigen_is_dependent(&u, j, j)) {
             q->h[j + j * m] = 0;
             *left = true;
             return j;
         }
         double square = known || eigen_is_usable(s, q, alpha) ? eigen_square(&v, j) : 0;
-        bool spent = !isnan(square) && eigen_is_spent(&v, j, j + 1);
+        bool spent = !isnan(square) && eigen_is_dependent(&v, j, j + 1);
         if (s->status || (!spent && !eigen_is_usable(s, q, square)))
             break;
         q->h[j + j * m] = sqrt(alpha);
@@ -239,14 +239,14 @@ eigen_next eigen_end_golub(gla_scope *s, eigen_solver *q)
     q->converged = 0;
     for (int i = 0; i < q->k; i++)
         q->converged += eigen_has_converged(q, &t.ritz, t.ritz.order[i]);
-    bool known = q->converged == q->k && eigen_is_settled(s, q, &t.ritz);
+    bool known = q->converged == q->k && eigen_is_complete(s, q, &t.ritz);
     int count = known ? 0 : eigen_choose_locked(q, &t.ritz, chosen);
     if (count > 0)
         return lock(s, q, &t, chosen, count);
     if (!known && q->restarts - q->began < q->maxiter)
         return restart(s, q, &t, beta);
     finish(s, q, &t);
-    q->unsettled = !known;
+    q->incomplete_check = !known;
     eigen_is_over(s, q);
     return EIGEN_OVER;
 }

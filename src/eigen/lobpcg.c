@@ -15,7 +15,7 @@ enum { RENEW = 40 }; /* steps after which products with the basis are recomputed
 
 static void ask(const block_step *t, block_stage stage, const char *what, gla_array *block)
 {
-    eigen_ask(t->s, t->q, EIGEN_FIRST, what, block);
+    eigen_request_product(t->s, t->q, EIGEN_FIRST, what, block);
     t->b->stage = stage;
     if (!t->s->status && what[0] == 'A')
         t->q->products += block_width(block);
@@ -130,12 +130,12 @@ static void look(const block_step *t)
     for (int j = 0; j < q->k && !s->status; j++) {
         if (!isfinite(block_number(t, PART_RESIDUAL, j)))
             gla_s_fail(s, GLA_NON_FINITE_ERROR, "%s: A, B, M, X or Y contains NaN or Inf, or a product overflows", s->op);
-        else if (!block_is_known(t, j))
+        else if (!block_has_converged(t, j))
             which[open++] = j;
     }
     if (s->status)
         return;
-    bool nearer = block_comes_nearer(t), over = open == 0 || !nearer || q->restarts >= q->maxiter || t->b->dense;
+    bool nearer = block_makes_progress(t), over = open == 0 || !nearer || q->restarts >= q->maxiter || t->b->dense;
     if (over && t->b->fresh) {
         block_finish(t, !nearer);
     } else if (over || (!t->b->fresh && q->restarts % RENEW == 0)) {
@@ -195,7 +195,7 @@ static void advance(const block_step *t, gla_array *aw)
     double complex *g = projected(t, aw, m);
     bool *active = gla_s_memory(s, k, sizeof *active), both = block_part(t, PART_BQ) == block_part(t, PART_Q);
     for (int j = 0; j < k && !s->status; j++)
-        active[j] = !block_part(t, PART_RESIDUAL) || !block_is_known(t, j);
+        active[j] = !block_part(t, PART_RESIDUAL) || !block_has_converged(t, j);
     block_ritz r = block_solve(s, g, m, k, t->b->dense ? m : k, t->b->largest, active, !gla_dtype_is_complex(q->v.dtype));
     void *data = NULL;
     if (s->status || gla_s_check(s, gla_array_new_host(s->op, GLA_FLOAT64, 1, &k, &value, &data)))

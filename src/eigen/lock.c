@@ -39,7 +39,7 @@ static double limit_of(const eigen_solver *q, const eigen_ritz *r, int i)
 
 /* Return true if a value of an inverse is tiny compared with the largest wanted one, so that rounding has destroyed digits.
  * The value is found again after the large ones are locked. */
-static bool is_spoilt(const eigen_solver *q, const eigen_ritz *r, int i)
+static bool has_lost_digits(const eigen_solver *q, const eigen_ritz *r, int i)
 {
     double largest = 0;
     if (q->mode == EIGEN_REGULAR || i < q->locked)
@@ -52,7 +52,7 @@ static bool is_spoilt(const eigen_solver *q, const eigen_ritz *r, int i)
 
 bool eigen_has_converged(const eigen_solver *q, const eigen_ritz *r, int i)
 {
-    return i < q->locked || (r->bound[i] <= limit_of(q, r, i) && !is_spoilt(q, r, i));
+    return i < q->locked || (r->bound[i] <= limit_of(q, r, i) && !has_lost_digits(q, r, i));
 }
 
 /* ---- the order ----------------------------------------------------------------------------------------------- */
@@ -129,7 +129,7 @@ static double worst_of_others(const eigen_solver *q, const eigen_ritz *r)
     return seen[0] ? worst : INFINITY;
 }
 
-bool eigen_is_settled(gla_scope *s, const eigen_solver *q, const eigen_ritz *r)
+bool eigen_is_complete(gla_scope *s, const eigen_solver *q, const eigen_ritz *r)
 {
     bool complete = q->at == q->v.n, full = q->k + 1 >= q->m;
     if (complete || full || q->rounds > 2 * q->k + 4) /* each round has found one of the missing values */
@@ -151,7 +151,7 @@ int eigen_choose_locked(const eigen_solver *q, const eigen_ritz *r, int *chosen)
     int n = 0, spoilt = 0, fresh = 0;
     for (int i = 0; i < q->k; i++) {
         int at = r->order[i];
-        if (is_spoilt(q, r, at)) {
+        if (has_lost_digits(q, r, at)) {
             spoilt++;
         } else if (eigen_has_converged(q, r, at)) {
             fresh += at >= q->locked;
@@ -162,10 +162,10 @@ int eigen_choose_locked(const eigen_solver *q, const eigen_ritz *r, int *chosen)
 }
 
 /* ---- the next search ----------------------------------------------------------------------------------------- */
-void eigen_plan_looks(eigen_solver *q)
+void eigen_plan_checks(eigen_solver *q)
 {
-    q->look_every = q->mode != EIGEN_REGULAR ? LOOK_SOLUTIONS : LOOK_PRODUCTS;
-    q->next_look = q->products + q->look_every;
+    q->check_every = q->mode != EIGEN_REGULAR ? LOOK_SOLUTIONS : LOOK_PRODUCTS;
+    q->next_check = q->products + q->check_every;
 }
 
 void eigen_locked(eigen_solver *q, int count)
@@ -175,5 +175,5 @@ void eigen_locked(eigen_solver *q, int count)
     q->rounds++;
     q->began = q->restarts;
     q->excess = INFINITY;
-    eigen_plan_looks(q);
+    eigen_plan_checks(q);
 }

@@ -19,7 +19,7 @@ gla_array *block_residuals(const block_step *t)
 }
 
 /* Return true if a residual or the sum of the values still decreases. */
-bool block_comes_nearer(const block_step *t)
+bool block_makes_progress(const block_step *t)
 {
     eigen_block *b = t->b;
     double longest = 0, sum = 0, eps = eigen_epsilon(t->q->v.dtype);
@@ -37,14 +37,14 @@ bool block_comes_nearer(const block_step *t)
 }
 
 /* ---- the end ------------------------------------------------------------------------------------------------- */
-bool block_is_known(const block_step *t, int j)
+bool block_has_converged(const block_step *t, int j)
 {
     double eps = eigen_epsilon(t->q->v.dtype), of = t->b->size * (t->b->has_b ? block_number(t, PART_LENGTH, j) : 1);
     double wanted = t->b->tol < 0 ? sqrt(eps) * of : t->b->tol * t->q->scale;
     return t->b->dense || block_number(t, PART_RESIDUAL, j) <= fmax(wanted, 4 * sqrt(t->q->k) * eps * of);
 }
 
-void block_finish(const block_step *t, bool no_nearer)
+void block_finish(const block_step *t, bool stagnated)
 {
     gla_scope *s = t->s;
     eigen_solver *q = t->q;
@@ -52,7 +52,7 @@ void block_finish(const block_step *t, bool no_nearer)
     double complex *values = gla_s_memory(s, q->k, sizeof *values);
     double longest = 0;
     for (int j = 0; j < q->k && !s->status; j++) {
-        if (block_is_known(t, j)) {
+        if (block_has_converged(t, j)) {
             values[n] = block_number(t, PART_VALUE, j) / q->scale;
             which[n++] = j;
         } else {
@@ -76,6 +76,6 @@ void block_finish(const block_step *t, bool no_nearer)
                    "%s: only %d of %d values converged in %lld iterations, with a largest "
                    "residual of %.3g; %s (an Eigensolver keeps converged values)",
                    s->op, n, q->k, (long long)q->restarts, longest,
-                   no_nearer ? "the residual no longer decreases: increase tol, or use another preconditioner M"
+                   stagnated ? "the residual no longer decreases: increase tol, or use another preconditioner M"
                              : "increase maxiter or tol, or use a preconditioner M");
 }

@@ -114,7 +114,7 @@ eigen_next eigen_restart(gla_scope *s, eigen_solver *q, eigen_ritz *r)
     q->from = q->at = kept;
     q->restarts++;
     if (q->mode == EIGEN_REGULAR && !q->checking) /* slow convergence: check only when predicted */
-        q->look_every = m;
+        q->check_every = m;
     return r->beta > 0 ? EIGEN_PRODUCT : EIGEN_PLACE;
 }
 

@@ -32,7 +32,7 @@ const gla_class gla_sparse_eigensolver_class = {.name = "Eigensolver", .destroy 
 /* ---- requests ------------------------------------------------------------------------------------------------ */
 static void ask_inner(gla_scope *s, eigen_solver *q, eigen_stage stage, int row)
 {
-    eigen_ask(s, q, stage, eigen_inner(q), eigen_row(s, &q->v, q->v.rows, row));
+    eigen_request_product(s, q, stage, eigen_inner(q), eigen_row(s, &q->v, q->v.rows, row));
 }
 
 /* Request a product with the operator: A; M⁻¹A; (A - σM)⁻¹M; (A - σM)⁻¹(A + σM). */
@@ -43,8 +43,8 @@ static void ask_product(gla_scope *s, eigen_solver *q)
     if (q->kind == EIGEN_SINGULAR)
         eigen_golub_ask(s, q);
     else
-        eigen_ask(s, q, EIGEN_FIRST, inverse ? "OPinv" : "A",
-                  eigen_row(s, &q->v, inverse && q->v.inner ? q->v.inner : q->v.rows, q->at));
+        eigen_request_product(s, q, EIGEN_FIRST, inverse ? "OPinv" : "A",
+                              eigen_row(s, &q->v, inverse && q->v.inner ? q->v.inner : q->v.rows, q->at));
 }
 
 /* ---- random vectors ------------------------------------------------------------------------------------------ */
@@ -63,7 +63,7 @@ static void place(gla_scope *s, eigen_solver *q, eigen_basis *b, int row)
         eigen_steps t = eigen_read(s, b);
         if (s->status || !eigen_is_usable(s, q, eigen_square(&t, b->m)))
             return;
-        if (!eigen_is_spent(&t, b->m, row))
+        if (!eigen_is_dependent(&t, b->m, row))
             return;
         if (given)
             gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: v0 is zero; give another v0 or omit it", s->op);
@@ -103,9 +103,9 @@ void eigen_start_search(gla_scope *s, eigen_solver *q)
     q->scale = 0;
     q->excess = INFINITY;
     q->locked = q->rounds = 0;
-    q->checking = q->unsettled = false;
+    q->checking = q->incomplete_check = false;
     q->began = 0;
-    eigen_plan_looks(q);
+    eigen_plan_checks(q);
     q->placed_left = q->started = false;
     go_on(s, q, EIGEN_PLACE);
     q->failed = s->status != GLA_OK;
@@ -119,7 +119,7 @@ static void close_row(gla_scope *s, eigen_solver *q)
     eigen_normalise(s, &q->v, step + 1, step);
     q->at++;
     bool early = q->k == 1 || q->checking; /* with several wanted values, further copies converge later than the first */
-    bool look = early && q->at > q->locked + 2 && q->products >= q->next_look;
+    bool look = early && q->at > q->locked + 2 && q->products >= q->next_check;
     if (q->at == q->m || look || eigen_ends_here(s, &q->v, step, step + 1))
         go_on(s, q, eigen_end_cycle(s, q));
     else
@@ -143,9 +143,9 @@ static void take_first(gla_scope *s, eigen_solver *q, gla_array *y)
         const eigen_basis *v = &q->v;
         gla_array *mv = eigen_row(s, v, v->inner ? v->inner : v->rows, q->at);
         y = gla_s_combine(s, gla_add, y, gla_s_combine(s, gla_multiply, mv, gla_s_number(s, creal(q->sigma))));
-        eigen_ask(s, q, EIGEN_SECOND, "OPinv", y);
+        eigen_request_product(s, q, EIGEN_SECOND, "OPinv", y);
     } else if (q->mode == EIGEN_REGULAR && q->has_m) {
-        eigen_ask(s, q, EIGEN_SECOND, "Minv", y);
+        eigen_request_product(s, q, EIGEN_SECOND, "Minv", y);
     } else {
         take_product(s, q, y);
     }
@@ -166,7 +166,7 @@ static void take_placed(gla_scope *s, eigen_solver *q, const gla_array *y)
     eigen_steps t = eigen_read(s, &q->v);
     if (s->status || !eigen_is_usable(s, q, eigen_square(&t, q->m)))
         return;
-    if (eigen_is_spent(&t, q->m, q->at))
+    if (eigen_is_dependent(&t, q->m, q->at))
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the start vector has norm zero; give another v0, or a positive definite %s",
                    s->op, eigen_inner(q));
     ask_product(s, q);

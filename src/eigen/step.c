@@ -15,7 +15,7 @@ void eigen_keep(gla_array **place, gla_array *made)
     gla_unref(before);
 }
 
-void eigen_ask(gla_scope *s, eigen_solver *q, eigen_stage stage, const char *what, gla_array *vector)
+void eigen_request_product(gla_scope *s, eigen_solver *q, eigen_stage stage, const char *what, gla_array *vector)
 {
     if (s->status)
         return;
@@ -102,7 +102,7 @@ bool eigen_ends_here(gla_scope *s, const eigen_basis *b, int step, int count)
         return false;
     int mark = gla_scope_mark(s);
     eigen_steps t = eigen_read(s, b);
-    bool spent = !s->status && eigen_is_spent(&t, step, count);
+    bool spent = !s->status && eigen_is_dependent(&t, step, count);
     gla_scope_keep(s, mark, NULL);
     return spent;
 }

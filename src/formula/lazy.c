@@ -160,7 +160,7 @@ gla_status gla_lazy_evaluate_all(void)
 
 /* Evaluate lazy results if memory is exhausted, which releases their operands. An allocation may occur anywhere, also while
  * locks are held and work is in progress. */
-static bool relieve(void)
+static bool free_memory(void)
 {
     bool some = !quiet && atomic_load(&gla_lazy_count);
     if (some) {
@@ -191,7 +191,7 @@ static gla_status start(void)
                                                                                           * for a given size */
     }
     pthread_mutex_unlock(&lock);
-    gla_budget_ask(relieve);
+    gla_budget_ask(free_memory);
     return st;
 }
 
@@ -281,7 +281,7 @@ static bool is_copied(const gla_array *a)
 
 /* Add the operation to the chain of `made`, a new result, or of an operand that is released. Return NULL, with nothing changed,
  * if the chain would be too long. */
-static gla_array *put_off(gla_op op, int n, const gla_array *const in[], gla_array *made)
+static gla_array *defer(gla_op op, int n, const gla_array *const in[], gla_array *made)
 {
     gla_array *a = made;
     pthread_mutex_lock(&lock);
@@ -299,11 +299,11 @@ static gla_array *put_off(gla_op op, int n, const gla_array *const in[], gla_arr
     return a;
 }
 
-static gla_status put_off_new(gla_op op, int n, const gla_array *const in[], gla_array **out)
+static gla_status defer_new(gla_op op, int n, const gla_array *const in[], gla_array **out)
 {
     gla_array *made;
     gla_status st = begin(op, is_number(in[0]) ? in[1] : in[0], &made);
-    if (st || (*out = put_off(op, n, in, made)))
+    if (st || (*out = defer(op, n, in, made)))
         return st;
     gla_chain_free(made->chain);
     gla_unref(made);
@@ -329,9 +329,9 @@ bool gla_lazy_apply(gla_op op, int n, const gla_array *const in[], gla_array **o
     }
     if (!*st && is_lazy_operation(op, n, in)) {
         if (extends)
-            made = put_off(op, n, in, NULL);
+            made = defer(op, n, in, NULL);
         else if (lazy || !has_memory) /* otherwise the result reuses the offered memory now */
-            *st = put_off_new(op, n, in, &made);
+            *st = defer_new(op, n, in, &made);
     }
     for (int i = 0; i < n && !made && !*st; i++)
         if (is_lazy(in[i]))

@@ -64,7 +64,7 @@ static int64_t read_step(gla_reader *r, const char *counter)
 }
 
 /* Return x if a bound is x + 1 (x - 1 unless `above`), else NULL. */
-static gla_syntax *beside(const gla_syntax *bound, bool above)
+static gla_syntax *without_one(const gla_syntax *bound, bool above)
 {
     if (!bound || bound->kind != GLA_SYNTAX_OPERATION || bound->op != (above ? GLA_OP_add : GLA_OP_subtract))
         return NULL;
@@ -75,9 +75,9 @@ static gla_syntax *beside(const gla_syntax *bound, bool above)
 
 /* Normalise a bound, because languages write it differently: `i < 5` replaces `i <= 4`, but `i <= n` replaces `i < n + 1`,
  * which might overflow. */
-static gla_syntax *settle_bound(gla_reader *r, gla_syntax *bound, bool up, bool *reached)
+static gla_syntax *normalize_bound(gla_reader *r, gla_syntax *bound, bool up, bool *reached)
 {
-    gla_syntax *x = beside(bound, up != *reached);
+    gla_syntax *x = without_one(bound, up != *reached);
     if (x) {
         *reached = !*reached;
         bound = x;
@@ -115,7 +115,7 @@ static gla_syntax *read_for(gla_reader *r, int at)
     gla_read_want(r, ")");
     if ((step > 0) != up)
         gla_read_fail(r, place, "the loop would never end: its counter moves away from the end");
-    end = settle_bound(r, end, up, &reached);
+    end = normalize_bound(r, end, up, &reached);
     gla_syntax *body = read_block(r);
     gla_syntax *s = gla_new_syntax(r, GLA_SYNTAX_FOR, at, begin, end, body);
     if (s) {

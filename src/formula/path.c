@@ -111,7 +111,7 @@ static void find_first(path *p, int i)
 }
 
 /* Find one dtype for the state in all steps: the promotion of the given state and the outputs. */
-static void settle_types(path *p)
+static void find_state_types(path *p)
 {
     gla_scope *s = &p->s;
     for (int round = 0;; round++) {
@@ -218,7 +218,7 @@ gla_status gla_elementwise_scan(const gla_elementwise *f, const gla_arrays *init
     for (int i = 0; i < p.n && !s->status; i++)
         find_first(&p, i);
     if (!s->status)
-        settle_types(&p);
+        find_state_types(&p);
     int outputs = s->status ? 0 : p.v->expr[0]->n_outputs;
     shape[0] = p.steps;
     memcpy(shape + 1, p.line, sizeof shape - sizeof *shape);

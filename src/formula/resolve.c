@@ -284,12 +284,12 @@ static int64_t rounds_of(resolver *r, const gla_syntax *v, int begin, int end)
 }
 
 /* Values that one loop carries from iteration to iteration. */
-typedef struct cargo {
+typedef struct carried_values {
     int n, name[MAX_NAMES], initial[MAX_NAMES], carried[MAX_NAMES], next[MAX_NAMES];
-} cargo;
+} carried_values;
 
 /* Resolve the body of a loop once. *stable is true if all carried values keep their types. */
-static void try_loop(resolver *r, const scope *s, const gla_syntax *v, const int bounds[2], cargo *c, bool *stable)
+static void try_loop(resolver *r, const scope *s, const gla_syntax *v, const int bounds[2], carried_values *c, bool *stable)
 {
     gla_expr *e = r->e;
     scope inner = *s;
@@ -322,7 +322,7 @@ static void try_loop(resolver *r, const scope *s, const gla_syntax *v, const int
 }
 
 /* Convert the initial values to the types at the end of an iteration. */
-static void adapt(resolver *r, const gla_syntax *v, cargo *c, const gla_dtype *dtype, const bool *weak)
+static void adapt(resolver *r, const gla_syntax *v, carried_values *c, const gla_dtype *dtype, const bool *weak)
 {
     for (int i = 0; i < c->n && !r->status; i++)
         c->initial[i] = locate(r, v->at, gla_expr_join(r->e, c->initial[i], dtype[i], weak[i]));
@@ -332,7 +332,7 @@ static void do_for(resolver *r, scope *s, const gla_syntax *v)
 {
     bool assigned[MAX_NAMES] = {false}, weak[MAX_NAMES], stable = false;
     gla_dtype dtype[MAX_NAMES];
-    cargo c = {.n = 0};
+    carried_values c = {.n = 0};
     int bounds[2] = {bound_of(r, s, v->child[0]), -1}, counter = number_of(r, v->name, v->at), open = r->e->open;
     bounds[1] = bounds[0] < 0 ? -1 : bound_of(r, s, v->child[1]);
     find_assigned(r, v->child[2], assigned);

@@ -78,7 +78,7 @@ static void read_shape(lines *l, const gla_array *x, const gla_array *indices)
 }
 
 /* Compute the row-major positions in x of the selected elements, as an array that broadcasts to l->shape. */
-static gla_array *places(lines *l, const gla_array *x, const gla_array *indices)
+static gla_array *source_positions(lines *l, const gla_array *x, const gla_array *indices)
 {
     gla_scope *s = l->s;
     int64_t step = 1, of_axis = 1, shape[GLA_MAX_NDIM];
@@ -111,7 +111,7 @@ static gla_array *line_of_places(lines *l, const gla_array *x, const gla_array *
 {
     gla_scope *s = l->s;
     gla_array *from = gla_index_from_integers(s, l->dev, indices);
-    gla_array *at = s->status ? NULL : places(l, x, from);
+    gla_array *at = s->status ? NULL : source_positions(l, x, from);
     gla_array *all = at ? gla_s_contiguous(s, l->dev, GLA_INT64, gla_s_broadcast(s, at, l->ndim, l->shape)) : NULL;
     return all ? line_of(s, all) : NULL;
 }
@@ -142,7 +142,7 @@ gla_array *gla_s_take_along(gla_scope *s, const gla_array *x, const gla_array *i
 }
 
 /* Broadcast the values to one per position, on the device and with the dtype of the array to be changed. */
-static gla_array *spread(lines *l, gla_dtype dtype, const gla_array *values)
+static gla_array *broadcast_values(lines *l, gla_dtype dtype, const gla_array *values)
 {
     gla_scope *s = l->s;
     gla_array *made = NULL, *here = gla_s_bring(s, l->dev, values);
@@ -169,7 +169,7 @@ gla_status gla_put_along_axis(gla_array *x, const gla_array *indices, const gla_
                        (long long)l.shape[d]);
     if (s.status || l.size == 0)
         return gla_scope_end(&s);
-    gla_array *value = spread(&l, x->dtype, values);
+    gla_array *value = broadcast_values(&l, x->dtype, values);
     gla_array *own = gla_s_contiguous(&s, l.dev, x->dtype, x), *line = own ? line_of(&s, own) : NULL;
     gla_array *at = line ? line_of_places(&l, own, gla_s_bring(&s, l.dev, indices)) : NULL;
     key.v[0].array = at;

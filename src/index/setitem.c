@@ -18,7 +18,7 @@ const gla_array *gla_selection_strip(gla_scope *s, const gla_array *value, int n
 }
 
 /* Return value with the dtype and device of x, in memory that does not overlap x. */
-static gla_array *settle(gla_scope *s, const gla_array *x, const gla_array *value)
+static gla_array *detach_value(gla_scope *s, const gla_array *x, const gla_array *value)
 {
     if (value->dtype == x->dtype && gla_device_of(value) == gla_device_of(x) && !gla_array_may_overlap(x, value)) {
         gla_s_check(s, gla_stream_reads(value));
@@ -58,7 +58,7 @@ static void detach_indices(gla_scope *s, gla_selection *sel)
 static void scatter(gla_scope *s, gla_selection *sel, const gla_array *value)
 {
     gla_device *dev = gla_device_of(sel->view);
-    gla_array *settled = settle(s, sel->view, value), *all = settled ? gla_selection_spread(s, sel, settled) : NULL;
+    gla_array *settled = detach_value(s, sel->view, value), *all = settled ? gla_selection_spread(s, sel, settled) : NULL;
     detach_indices(s, sel);
     if (s->status || gla_s_check(s, gla_stream_writes(sel->view)) || all->size == 0)
         return;

@@ -33,7 +33,7 @@ static bool may_be_number(const gla_cell *cell)
 }
 
 /* Format the options that change the requested notation f into g. */
-static void say(const gla_form *f, const gla_form *g, double value, char *text, size_t size)
+static void describe_options(const gla_form *f, const gla_form *g, double value, char *text, size_t size)
 {
     char part[5][32];
     int n = 0;
@@ -104,7 +104,7 @@ bool gla_form_hint(const gla_form *f, const gla_cell *cell, bool with_flags, cha
             found = 0, used = 0;
         best = cost;
         used += (size_t)snprintf(hint + used, size - used, "%s", found++ ? ", " : "");
-        say(f, &g, value, hint + used, size - used);
+        describe_options(f, &g, value, hint + used, size - used);
         used += strlen(hint + used);
     }
     return found > 0;

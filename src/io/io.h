@@ -26,11 +26,11 @@ enum { GLA_TEMPORARY_NAME = 64 };
  * are followed. If path is not a regular file (a pipe, a device), it is written directly. */
 typedef struct gla_file {
     const char *op, *path;
-    char *target;           /* file that the symbolic links of path lead to */
-    char *temporary;        /* stored in the same allocation as target */
-    bool straight, created; /* written directly; a temporary file was created */
-    bool stopped;           /* interrupted by the script while waiting for a reader */
-    int fd;                 /* of a file that is written directly */
+    char *target;         /* file that the symbolic links of path lead to */
+    char *temporary;      /* stored in the same allocation as target */
+    bool direct, created; /* written directly; a temporary file was created */
+    bool stopped;         /* interrupted by the script while waiting for a reader */
+    int fd;               /* of a file that is written directly */
     FILE *stream;
 } gla_file;
 /* Write a file: `write` writes the contents to f->stream. If it fails, no partial file remains. */

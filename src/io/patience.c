@@ -14,7 +14,7 @@
 #define TURN_MILLISECONDS 50
 
 /* Return false, with errno EINTR, if the script has been interrupted. */
-static bool goes_on(void)
+static bool not_interrupted(void)
 {
     bool ends = gla_interrupted();
     errno = EINTR; /* a signal handler of the script may have changed it */
@@ -34,7 +34,7 @@ int gla_open_patiently(const char *path, int flags)
         bool has_no_reader = fd < 0 && errno == ENXIO && is_pipe(path);
         if (fd >= 0 || (errno != EINTR && !has_no_reader))
             return fd;
-        if (!goes_on())
+        if (!not_interrupted())
             return -1;
         if (has_no_reader)
             nanosleep(&(struct timespec){0, TURN_MILLISECONDS * 1000000L}, NULL);
@@ -46,7 +46,7 @@ static bool is_ready(int fd, short events)
     struct pollfd p = {fd, events, 0};
     int ready;
     while ((ready = poll(&p, 1, TURN_MILLISECONDS)) == 0 || (ready < 0 && errno == EINTR))
-        if (!goes_on())
+        if (!not_interrupted())
             return false;
     return ready > 0;
 }

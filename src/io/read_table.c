@@ -174,7 +174,7 @@ static gla_status read_texts(table *t)
 /* ---- results ------------------------------------------------------------------------------------------------------- */
 /* Return true if a missing value in the column drops its row. Text columns and columns without any value count only if the
  * script names them. */
-static bool counts(const table *t, const table_column *c)
+static bool drops_row(const table *t, const table_column *c)
 {
     if (c->kind == TABLE_TEXT)
         return c->asked;
@@ -190,7 +190,7 @@ static bool is_absent(const table_column *c, double value)
 static bool keeps(const table *t, int64_t row)
 {
     for (int i = 0; t->missing == TABLE_DROP && i < t->n; i++)
-        if (counts(t, &t->columns[i]) && is_absent(&t->columns[i], t->values[row * t->n + i]))
+        if (drops_row(t, &t->columns[i]) && is_absent(&t->columns[i], t->values[row * t->n + i]))
             return false;
     return true;
 }

@@ -49,7 +49,7 @@ static gla_status follow(gla_file *f, char target[PATH_MAX])
     }
     for (int links = 0; lstat(target, &s) == 0 && S_ISLNK(s.st_mode); links++) {
         if (is_open_file(target)) {
-            f->straight = true;
+            f->direct = true;
             return GLA_OK;
         }
         ssize_t n = readlink(target, next, sizeof next - 1);
@@ -101,9 +101,9 @@ static int open_beside(gla_file *f)
 static int open_target(gla_file *f)
 {
     struct stat s;
-    bool exists = stat(f->straight ? f->path : f->target, &s) == 0;
-    f->straight |= exists && !S_ISREG(s.st_mode);
-    if (f->straight)
+    bool exists = stat(f->direct ? f->path : f->target, &s) == 0;
+    f->direct |= exists && !S_ISREG(s.st_mode);
+    if (f->direct)
         return gla_open_patiently(f->path, O_WRONLY | O_TRUNC);
     int old = exists ? gla_open_patiently(f->target, O_WRONLY) : -1; /* a file without write permission is not replaced */
     if (exists && old < 0)
@@ -116,7 +116,7 @@ static int open_target(gla_file *f)
     }
     bool denied = fd < 0 && !f->created && (errno == EACCES || errno == EPERM || errno == EROFS);
     if (denied && old >= 0 && ftruncate(old, 0) == 0) {
-        f->straight = true; /* the directory is read-only, but the file is writable */
+        f->direct = true; /* the directory is read-only, but the file is writable */
         return old;
     }
     if (old >= 0)
@@ -141,7 +141,7 @@ static int close_straight(void *file)
 static FILE *stream_of(gla_file *f)
 {
     cookie_io_functions_t functions = {.write = write_straight, .close = close_straight};
-    return f->straight ? fopencookie(f, "wb", functions) : fdopen(f->fd, "wb");
+    return f->direct ? fopencookie(f, "wb", functions) : fdopen(f->fd, "wb");
 }
 
 static gla_status open_file(gla_file *f, const char *op, const char *path)

@@ -96,10 +96,10 @@ static gla_status copy(FILE *from, const gla_file *f)
 gla_status gla_zip_write(const gla_file *f, int n, const gla_zip_part *parts)
 {
     target t = {.file = *f};
-    if (f->straight && !(t.file.stream = tmpfile()))
+    if (f->direct && !(t.file.stream = tmpfile()))
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: cannot create a temporary file: %s", f->op, strerror(errno));
     gla_status st = zip->write(f->op, f->path, n, parts, put, &t);
-    if (f->straight) {
+    if (f->direct) {
         st = st ? st : copy(t.file.stream, f);
         fclose(t.file.stream);
     }

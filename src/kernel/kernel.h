@@ -25,7 +25,7 @@ typedef struct gla_signature {
 /* A definition: -DT=float64, #define T float64, or typedef float64 T. */
 typedef struct gla_macro {
     gla_word name, value;
-    bool defined, doubtful; /* defined: false after #undef; doubtful: conflicting or conditional definitions */
+    bool defined, ambiguous; /* defined: false after #undef; doubtful: conflicting or conditional definitions */
 } gla_macro;
 
 typedef struct gla_text_copy {

@@ -88,7 +88,7 @@ static bool expand(const char *p, const char *end, const gla_macros *macros, int
     bool sure = true;
     for (gla_word w; sure && (w = gla_word_next(&p, end)).n;) {
         const gla_macro *m = macros ? gla_macro_find(macros, w) : NULL;
-        if (m && m->doubtful)
+        if (m && m->ambiguous)
             sure = false;
         else if (m && depth < 20 && !gla_word_is(m->value, "") && !gla_word_same(m->value, w))
             sure = expand(m->value.s, m->value.s + m->value.n, macros, depth + 1, buf, size, used);

@@ -53,8 +53,8 @@ static void add(gla_macros *m, gla_word name, gla_word value, bool defined, bool
         m->room = room;
         old = gla_macro_find(m, name);
     }
-    bool doubtful = !sure && (!defined || (old && (old->doubtful || !gla_word_same(old->value, value))));
-    m->v[m->n++] = (gla_macro){name, value, defined || doubtful, doubtful};
+    bool ambiguous = !sure && (!defined || (old && (old->ambiguous || !gla_word_same(old->value, value))));
+    m->v[m->n++] = (gla_macro){name, value, defined || ambiguous, ambiguous};
 }
 
 void gla_macros_free(gla_macros *m)
@@ -105,7 +105,7 @@ static bool is_reserved(gla_word w)
 static answer is_defined(const gla_macros *m, gla_word name)
 {
     const gla_macro *found = gla_macro_find(m, name);
-    return found ? found->doubtful ? UNKNOWN : YES : is_reserved(name) ? UNKNOWN : NO;
+    return found ? found->ambiguous ? UNKNOWN : YES : is_reserved(name) ? UNKNOWN : NO;
 }
 
 static number integer(gla_word w)
@@ -147,7 +147,7 @@ static number read_one(condition *c)
     const gla_macro *m = gla_macro_find(c->macros, w);
     if (!m)
         return (number){!is_reserved(w), 0};
-    return m->doubtful ? n : integer(m->value);
+    return m->ambiguous ? n : integer(m->value);
 }
 
 static number read_comparison(condition *c)
@@ -226,7 +226,7 @@ static void define(reader *r, const char *p, const char *end)
 }
 
 /* Process one line that starts with #. */
-static void obey(reader *r, const char *p, const char *end)
+static void process_directive(reader *r, const char *p, const char *end)
 {
     gla_word w = gla_word_next(&p, end);
     const char *rest = p;
@@ -327,7 +327,7 @@ char *gla_macros_read(gla_macros *m, const char *text)
         if (*p == '#' && begins) {
             char *end = end_of_line(p);
             const char *line = raw->text + (p - copy->text);
-            obey(&r, line + 1, line + (end - p));
+            process_directive(&r, line + 1, line + (end - p));
             blank(p, end);
             p = end - 1;
         } else if (*p == '\n') {

@@ -12,7 +12,7 @@
 
 #define PATIENCE 50 /* milliseconds between two checks for an interrupt */
 
-void krylov_ask_user(gla_sparse_iteration *q, gla_scope *s)
+void krylov_check_interrupt(gla_sparse_iteration *q, gla_scope *s)
 {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC_COARSE, &t);
@@ -24,7 +24,7 @@ void krylov_ask_user(gla_sparse_iteration *q, gla_scope *s)
         gla_s_fail(s, GLA_INTERRUPTED_ERROR, "%s: interrupted", s->op);
 }
 
-void krylov_remember(gla_sparse_iteration *q, gla_scope *s, const double *norms)
+void krylov_append_history(gla_sparse_iteration *q, gla_scope *s, const double *norms)
 {
     size_t line = (size_t)q->k * sizeof *norms;
     if (s->status)
@@ -49,7 +49,7 @@ static void remember_numbers(gla_sparse_iteration *q, gla_scope *s, const void *
     double *norms = gla_s_memory(s, q->k, sizeof *norms);
     for (int64_t j = 0; j < q->k && norms; j++)
         norms[j] = krylov_number(q, numbers, KRYLOV_NORM, j);
-    krylov_remember(q, s, norms);
+    krylov_append_history(q, s, norms);
 }
 
 static int64_t count(const gla_sparse_iteration *q, const void *numbers, int status, int64_t *first)
@@ -73,7 +73,7 @@ void krylov_test(gla_sparse_iteration *q, gla_scope *s)
     if (!numbers)
         return;
     remember_numbers(q, s, numbers);
-    krylov_ask_user(q, s);
+    krylov_check_interrupt(q, s);
     q->paused = q->pause;
     if (count(q, numbers, KRYLOV_OPEN, &first) > 0 && q->loops < q->o.maxiter)
         return;
@@ -118,7 +118,7 @@ static void check_squares(gla_sparse_iteration *q, gla_scope *s, const void *num
 }
 
 /* Return true if an unconverged column has improved since the last start, and record all norms. */
-static bool comes_nearer(gla_sparse_iteration *q, const void *numbers)
+static bool makes_progress(gla_sparse_iteration *q, const void *numbers)
 {
     double enough = q->method->in_cycles ? 0.999999 : 0.5;
     bool nearer = false;
@@ -139,7 +139,7 @@ static void check_equations(gla_sparse_iteration *q, gla_scope *s, const void *n
         q->done = true;
         return;
     }
-    bool nearer = comes_nearer(q, numbers);
+    bool nearer = makes_progress(q, numbers);
     if (q->loops >= q->o.maxiter)
         stop(q, s, numbers, GLA_CONVERGENCE_ERROR, open, "not converged; increase maxiter or rtol, or use a preconditioner M");
     else if (!begins && q->broken && (q->method->breaks != GLA_CONVERGENCE_ERROR || !nearer))

@@ -36,7 +36,7 @@ static int64_t iterations_of(int64_t cycles, int64_t each)
 }
 
 /* Set the default maximum number of iterations, the same as SciPy's. */
-static void settle_maxiter(gla_sparse_iteration *q)
+static void set_default_maxiter(gla_sparse_iteration *q)
 {
     if (q->o.maxiter >= 0 || q->n < 0)
         return;
@@ -146,7 +146,7 @@ gla_sparse_iteration *krylov_new(gla_scope *s, const krylov_method *method, cons
         gla_object_unref(q);
         return NULL;
     }
-    settle_maxiter(q);
+    set_default_maxiter(q);
     q->every = q->dev->is_host ? 1 : TESTS_APART;
     q->rows = method->residual;
     return q;
@@ -228,7 +228,7 @@ static const krylov_row *wanting_row(const gla_sparse_iteration *q)
     return &q->rows[q->at - 1];
 }
 
-gla_array *krylov_wanted(gla_sparse_iteration *q, gla_scope *s)
+gla_array *krylov_requested(gla_sparse_iteration *q, gla_scope *s)
 {
     return krylov_shaped(q, s, krylov_vector(q, s, wanting_row(q)->from));
 }
@@ -240,7 +240,7 @@ void krylov_take(gla_sparse_iteration *q, gla_scope *s, gla_array *product)
         return;
     if (row->want == WANT_ADJOINT && q->n < 0 && product->ndim == (q->single ? 1 : 2))
         q->n = product->shape[0];
-    settle_maxiter(q);
+    set_default_maxiter(q);
     int64_t n = krylov_length(q, row->to), shape[2] = {n, q->k};
     int ndim = q->single ? 1 : 2;
     if (product->ndim != ndim || memcmp(product->shape, shape, (size_t)ndim * sizeof *shape) != 0) {

@@ -186,8 +186,8 @@ static void test(gla_sparse_iteration *q, gla_scope *s)
         norms[column] = open ? l.residual : numbers[2 * (KRYLOV_NORM * q->k + column)];
         more |= open && l.residual > numbers[2 * (KRYLOV_LIMIT * q->k + column)];
     }
-    krylov_remember(q, s, norms);
-    krylov_ask_user(q, s);
+    krylov_append_history(q, s, norms);
+    krylov_check_interrupt(q, s);
     if (!s->status && (full || !more))
         end_cycle(q, s, numbers);
     else

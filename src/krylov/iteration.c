@@ -129,7 +129,7 @@ gla_status gla_sparse_iteration_vector(const gla_sparse_iteration *iteration, gl
     if (!q)
         return gla_scope_return(&s, NULL, out);
     check_wanted(q, &s);
-    gla_array *x = s.status ? NULL : krylov_wanted(q, &s);
+    gla_array *x = s.status ? NULL : krylov_requested(q, &s);
     return give(&s, q, gla_s_convert(&s, x, q->dtype, q->dev, GLA_YES), out);
 }
 

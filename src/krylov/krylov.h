@@ -117,7 +117,7 @@ void krylov_advance(gla_sparse_iteration *q, gla_scope *s);
 /* Pass the requested product. */
 void krylov_take(gla_sparse_iteration *q, gla_scope *s, gla_array *product);
 /* Return the vector to be multiplied, in the shape of b. */
-gla_array *krylov_wanted(gla_sparse_iteration *q, gla_scope *s);
+gla_array *krylov_requested(gla_sparse_iteration *q, gla_scope *s);
 
 /* ---- state.c ------------------------------------------------------------------------------------------------- */
 /* Return a vector, zeros if it has not been written yet; and its length. */
@@ -141,8 +141,8 @@ void krylov_set_numbers(gla_sparse_iteration *q, gla_scope *s, const double *num
 void krylov_test(gla_sparse_iteration *q, gla_scope *s);
 void krylov_check(gla_sparse_iteration *q, gla_scope *s);
 /* Append a line to the history. */
-void krylov_remember(gla_sparse_iteration *q, gla_scope *s, const double *norms);
-void krylov_ask_user(gla_sparse_iteration *q, gla_scope *s);
+void krylov_append_history(gla_sparse_iteration *q, gla_scope *s, const double *norms);
+void krylov_check_interrupt(gla_sparse_iteration *q, gla_scope *s);
 
 /* ---- units.c ------------------------------------------------------------------------------------------------- */
 /* At the start, choose units for columns of b whose squares would overflow or underflow. */

@@ -27,7 +27,7 @@ void krylov_serve(gla_sparse_iteration *q, gla_scope *s, const gla_sparse *a, co
     krylov_advance(q, s);
     while (!s->status && !q->done && !q->paused) {
         int mark = gla_scope_mark(s);
-        gla_array *x = krylov_wanted(q, s), *made = NULL, *product = NULL;
+        gla_array *x = krylov_requested(q, s), *made = NULL, *product = NULL;
         if (q->want == WANT_A && a && !s->status)
             product = gla_s_made(s, gla_sparse_dot(a, x, &made), &made);
         else if (q->want == WANT_ADJOINT && a)

@@ -8,7 +8,7 @@ typedef struct factoring {
     const gla_array *x; /* in the dtype of c, not empty */
     const gla_matrices *f;
     int64_t *info;
-    gla_doubts doubts;
+    gla_estimates doubts;
 } factoring;
 
 static void factor(factoring *p, const gla_array *x)
@@ -29,7 +29,7 @@ static void factor(factoring *p, const gla_array *x)
 static void check_finite(factoring *p)
 {
     const gla_call *c = p->c;
-    bool suspect = gla_doubts_scale(c, &p->doubts);
+    bool suspect = gla_estimates_need_scaling(c, &p->doubts);
     if (gla_info_check_finite(c, p->info))
         return;
     for (int64_t i = 0; i < c->count && !suspect; i++)
@@ -56,13 +56,13 @@ static void finish(factoring *p)
 {
     const gla_call *c = p->c;
     check_finite(p);
-    if (gla_doubts_scale(c, &p->doubts))
+    if (gla_estimates_need_scaling(c, &p->doubts))
         factor_scaled(p);
     gla_info_check(c, GLA_NOT_POSITIVE_DEFINITE_ERROR, p->info,
                    "x is not positive definite: its leading minor of order %lld is not",
                    "check that x is symmetric and its columns are linearly independent, or use eigh");
-    gla_doubts_check(c, &p->doubts, "a solution computed with the factor",
-                     "look for nearly dependent columns, or add a small constant to the diagonal");
+    gla_estimates_warn(c, &p->doubts, "a solution computed with the factor",
+                       "look for nearly dependent columns, or add a small constant to the diagonal");
 }
 
 static bool is_small(const void *call)
@@ -102,7 +102,7 @@ gla_status gla_cholesky(const gla_array *x, gla_array **out, bool upper)
     gla_call_begin(&c, "cholesky", "x", x, true);
     gla_matrices f = gla_call_matrices(&c, c.n, c.n, upper ? GLA_ROW_MAJOR : GLA_COLUMN_MAJOR);
     if (!gla_failed(&c) && f.array->size > 0) {
-        factoring p = {&c, upper, gla_s_typed(c.s, c.dtype, c.a), &f, gla_call_info(&c), gla_doubts_new(&c)};
+        factoring p = {&c, upper, gla_s_typed(c.s, c.dtype, c.a), &f, gla_call_info(&c), gla_estimates_new(&c)};
         gla_try(&gla_cholesky_strategies, c.dev, &c.s->status, &p);
     }
     return gla_call_return(&c, f.array, out);

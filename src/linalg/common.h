@@ -52,7 +52,7 @@ static inline bool gla_failed(const gla_call *c)
 int64_t *gla_call_info(const gla_call *c);
 /* Return an uninitialised array with the shape of the stack, plus a last dimension k if k >= 0. */
 gla_array *gla_call_new(const gla_call *c, gla_dtype dtype, int64_t k);
-/* layout.c: return an uninitialised contiguous stack of m x n matrices.  GLA_AS_IT_LIES is not allowed as the order. */
+/* layout.c: return an uninitialised contiguous stack of m x n matrices.  GLA_KEEP_ORDER is not allowed as the order. */
 gla_matrices gla_call_matrices(const gla_call *c, int64_t m, int64_t n, gla_order order);
 /* Return a writable copy of x, broadcast to the stack. */
 gla_matrices gla_call_copy(const gla_call *c, const gla_array *x, gla_order order);
@@ -82,7 +82,7 @@ bool gla_call_finite(const gla_call *c, const gla_array *x);
 void gla_call_require_finite(const gla_call *c, const char *name, const gla_array *x);
 static inline void gla_call_require_finite_before(const gla_call *c, const char *name, const gla_array *x)
 {
-    if (!gla_failed(c) && !c->dev->backend->lapack->tells_non_finite)
+    if (!gla_failed(c) && !c->dev->backend->lapack->reports_non_finite)
         gla_call_require_finite(c, name, x);
 }
 

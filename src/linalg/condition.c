@@ -4,10 +4,10 @@
 
 #include <math.h>
 
-gla_doubts gla_doubts_new(const gla_call *c)
+gla_estimates gla_estimates_new(const gla_call *c)
 {
-    return (gla_doubts){.wanted = !gla_policy_ignores(GLA_ILL_CONDITIONED_WARNING),
-                        .of = gla_s_memory(c->s, c->count, sizeof(double))};
+    return (gla_estimates){.wanted = !gla_policy_ignores(GLA_ILL_CONDITIONED_WARNING),
+                           .of = gla_s_memory(c->s, c->count, sizeof(double))};
 }
 
 /* factor by which estimates may be too small; if columns are dependent, rounding leaves a few ε on the diagonal of R */
@@ -16,16 +16,16 @@ gla_doubts gla_doubts_new(const gla_call *c)
 #define LEAST_SINGLE 0.01
 
 /* Warn if the reciprocal condition, ε over the estimate, is below n·ε. */
-gla_doubts gla_doubts_of_triangle(const gla_call *c)
+gla_estimates gla_estimates_of_triangle(const gla_call *c)
 {
-    gla_doubts d = gla_doubts_new(c);
+    gla_estimates d = gla_estimates_new(c);
     d.limit = 1 / (SLACK * (double)(c->n > 0 ? c->n : 1));
     if (gla_real_of(c->dtype) == GLA_FLOAT32)
         d.limit = fmax(d.limit, LEAST_SINGLE);
     return d;
 }
 
-bool gla_doubts_scale(const gla_call *c, const gla_doubts *d)
+bool gla_estimates_need_scaling(const gla_call *c, const gla_estimates *d)
 {
     for (int64_t i = 0; i < c->count && !d->none && !gla_failed(c); i++)
         if (isnan(d->of[i]))
@@ -33,7 +33,7 @@ bool gla_doubts_scale(const gla_call *c, const gla_doubts *d)
     return false;
 }
 
-void gla_doubts_check(const gla_call *c, const gla_doubts *d, const char *what, const char *remedy)
+void gla_estimates_warn(const gla_call *c, const gla_estimates *d, const char *what, const char *remedy)
 {
     int64_t worst = 0;
     char where[GLA_SHAPE_TEXT + 40];
@@ -53,8 +53,8 @@ void gla_doubts_check(const gla_call *c, const gla_doubts *d, const char *what, 
                                d->limit > 0 ? gla_epsilon(c->dtype) / error : error, remedy));
 }
 
-void gla_triangle_doubts(const gla_call *c, const gla_matrices *a, gla_triangular triangle, const gla_matrices *x,
-                         int64_t *info, gla_doubts *d)
+void gla_estimate_triangle(const gla_call *c, const gla_matrices *a, gla_triangular triangle, const gla_matrices *x,
+                           int64_t *info, gla_estimates *d)
 {
     gla_array *arrays[1] = {a->array};
     gla_batches plan;

@@ -22,12 +22,12 @@ typedef struct product {
 } product;
 
 /* Transposing does not change the determinant, so the copy may have either order. */
-static void factor_once(const gla_call *c, const gla_array *x, lu_diagonal *out, gla_doubts *doubts)
+static void factor_once(const gla_call *c, const gla_array *x, lu_diagonal *out, gla_estimates *doubts)
 {
     gla_device *at;
     gla_scope *s = c->s;
     int start = gla_scope_mark(s);
-    gla_matrices a = gla_call_copy(c, x, GLA_AS_IT_LIES);
+    gla_matrices a = gla_call_copy(c, x, GLA_KEEP_ORDER);
     gla_call_require_finite_before(c, c->name, a.array);
     int64_t *info = gla_call_info(c);
     gla_lu_factor(c, &a.matrix, out->pivots, info, doubts, doubts->wanted);
@@ -38,7 +38,7 @@ static void factor_once(const gla_call *c, const gla_array *x, lu_diagonal *out,
     out->data = host ? gla_data(host) : NULL;
 }
 
-static void factor_scaled(const gla_call *c, lu_diagonal *out, gla_doubts *doubts)
+static void factor_scaled(const gla_call *c, lu_diagonal *out, gla_estimates *doubts)
 {
     gla_scaled s = gla_scaled_new(c, c->a, GLA_SCALE_BOTH);
     factor_once(c, s.host.array, out, doubts);
@@ -47,12 +47,12 @@ static void factor_scaled(const gla_call *c, lu_diagonal *out, gla_doubts *doubt
 }
 
 /* x is not empty. */
-static lu_diagonal factor(const gla_call *c, gla_doubts *doubts)
+static lu_diagonal factor(const gla_call *c, gla_estimates *doubts)
 {
     lu_diagonal out = {.pivots = gla_s_memory(c->s, c->count * c->n, sizeof *out.pivots),
                        .powers = gla_s_memory(c->s, c->count, sizeof *out.powers)};
     factor_once(c, c->a, &out, doubts);
-    if (gla_doubts_scale(c, doubts))
+    if (gla_estimates_need_scaling(c, doubts))
         factor_scaled(c, &out, doubts);
     return out;
 }
@@ -215,7 +215,7 @@ static gla_array *constant(const gla_call *c, gla_dtype dtype, double value)
 typedef struct determining {
     const gla_call *c;
     bool has_logs;
-    gla_doubts doubts;
+    gla_estimates doubts;
     gla_array *values, *logs;
 } determining;
 
@@ -238,7 +238,7 @@ static bool find_small(void *call)
     if (answer == GLA_SMALL_FAILED)
         gla_info_check_finite(c, info);
     p->doubts.none = answer == GLA_SMALL_DONE;
-    bool good = p->doubts.none || (answer == GLA_SMALL_DOUBTFUL && !gla_doubts_scale(c, &p->doubts));
+    bool good = p->doubts.none || (answer == GLA_SMALL_DOUBTFUL && !gla_estimates_need_scaling(c, &p->doubts));
     if (!good)
         gla_scope_keep(c->s, start, NULL);
     return good;
@@ -262,7 +262,7 @@ const gla_strategies gla_det_strategies = {"det", rows};
 
 static determining determine(const gla_call *c, bool has_logs)
 {
-    determining p = {c, has_logs, gla_doubts_new(c), NULL, NULL};
+    determining p = {c, has_logs, gla_estimates_new(c), NULL, NULL};
     if (has_logs)
         p.doubts.wanted = false;
     gla_try(&gla_det_strategies, c->dev, &c->s->status, &p);
@@ -275,7 +275,7 @@ gla_status gla_det(const gla_array *x, gla_array **out)
     if (!gla_call_begin(&c, "det", "x", x, true) && c.a->size == 0)
         return gla_call_return(&c, constant(&c, c.dtype, 1), out);
     determining p = determine(&c, false);
-    gla_doubts_check(&c, &p.doubts, "its determinant", "to test for singularity use matrix_rank or cond, not det");
+    gla_estimates_warn(&c, &p.doubts, "its determinant", "to test for singularity use matrix_rank or cond, not det");
     return gla_call_return(&c, p.values, out);
 }
 

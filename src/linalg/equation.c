@@ -106,7 +106,7 @@ gla_array *gla_equation_inverse(const gla_call *c, const char *name, gla_array *
     call.a = x;
     call.m = call.n = n;
     int64_t *info = gla_call_info(&call);
-    gla_doubts doubts = gla_doubts_new(&call);
+    gla_estimates doubts = gla_estimates_new(&call);
     doubts.wanted = doubts.wanted && !quiet;
     gla_array *inverse = gla_failed(c) ? NULL : gla_inverse_stack(&call, info, &doubts);
     bool singular = false;
@@ -118,6 +118,6 @@ gla_array *gla_equation_inverse(const gla_call *c, const char *name, gla_array *
     snprintf(fact, sizeof fact, "%s is singular: pivot %%lld is exactly zero", name);
     if (!doubts.none)
         gla_info_check(&call, GLA_SINGULAR_ERROR, info, fact, "look for linearly dependent rows or columns");
-    gla_doubts_check(&call, &doubts, "x", "look for nearly dependent rows or columns");
+    gla_estimates_warn(&call, &doubts, "x", "look for nearly dependent rows or columns");
     return inverse;
 }

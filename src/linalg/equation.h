@@ -61,17 +61,18 @@ void gla_schur_forms(const gla_call *c, const gla_array *x, const char *sort, gl
 
 /* sylvester.c: solve a x + x aᴴ = q, all on the host, with the stack and order m of c.  If `stable` is not NULL, *stable is set
  * to whether all eigenvalues of a have negative real parts; if they do not, x is NULL. */
-gla_array *gla_continuous_lyapunov(const gla_call *c, const gla_array *a, const gla_array *q, gla_doubts *doubts, bool *stable);
+gla_array *gla_continuous_lyapunov(const gla_call *c, const gla_array *a, const gla_array *q, gla_estimates *doubts,
+                                   bool *stable);
 
 /* ---- sylvester_triangles.c: complex128 matrices, or real Schur forms in float64, on the host, contiguous ----- */
 /* Solve a y + y b = f with the host's trsyl.  Return true if a and -b share an eigenvalue, or if c has failed. */
 bool gla_solve_triangles(const gla_call *c, int64_t m, int64_t n, const double *a, const double *b, double *f);
 /* Write the adjoint of t with its rows and columns in reverse order, which is again upper triangular. */
-void gla_turn_triangle(bool complexes, int64_t n, const double *t, double *turned);
+void gla_reverse_adjoint(bool complexes, int64_t n, const double *t, double *turned);
 /* Return an estimate of the relative error of y; work: m m + n n + m n elements. */
-double gla_triangles_doubt(const gla_call *c, int64_t m, int64_t n, const double *a, const double *b, double *work);
+double gla_sylvester_error(const gla_call *c, int64_t m, int64_t n, const double *a, const double *b, double *work);
 
 /* lyapunov.c: solve x = a x aᴴ + q; NULL if a matrix is not stable.  The order is c->n. */
-gla_array *gla_discrete_lyapunov(const gla_call *c, gla_array *a, gla_array *q, gla_doubts *doubts);
+gla_array *gla_discrete_lyapunov(const gla_call *c, gla_array *a, gla_array *q, gla_estimates *doubts);
 
 #endif

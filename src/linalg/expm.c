@@ -207,14 +207,14 @@ static gla_array *square(const exponential *e, gla_array *x)
 static void check(const exponential *e, const gla_array *result)
 {
     const gla_call *c = e->c;
-    gla_doubts doubts = gla_doubts_new(c);
+    gla_estimates doubts = gla_estimates_new(c);
     if (!gla_failed(c) && !gla_call_finite(c, result))
         gla_s_fail(c->s, GLA_OVERFLOW_ERROR,
                    "%s: the exponential is too large for %s; use exp(a - m I) = exp(a) / exp(m) with a suitable scalar m",
                    c->op, gla_dtype_name(c->dtype));
     for (int64_t i = 0; !gla_failed(c) && i < c->count; i++)
         doubts.of[i] = ldexp(gla_epsilon(c->dtype), e->shifts[i]); /* each squaring may double the rounding error */
-    gla_doubts_check(c, &doubts, "the exponential", "look for elements of a that are much too large");
+    gla_estimates_warn(c, &doubts, "the exponential", "look for elements of a that are much too large");
 }
 
 gla_status gla_expm(const gla_array *a, gla_array **out)

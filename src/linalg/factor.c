@@ -1,7 +1,7 @@
 /* factor.c - Calls of the LU slots gesv and getrf. */
 #include "condition.h"
 
-void gla_lu_solve(const gla_call *c, gla_trans trans, const gla_matrix *a, const gla_matrix *b, int64_t *info, gla_doubts *d)
+void gla_lu_solve(const gla_call *c, gla_trans trans, const gla_matrix *a, const gla_matrix *b, int64_t *info, gla_estimates *d)
 {
     double n = (double)a->rows;
     gla_run r = gla_run_begin(c->s, c->dev, GLA_SLOT(lapack, gesv), (double)c->count * n * n * (n + (double)b->cols));
@@ -12,7 +12,7 @@ void gla_lu_solve(const gla_call *c, gla_trans trans, const gla_matrix *a, const
     gla_run_end(&r);
 }
 
-void gla_lu_factor(const gla_call *c, const gla_matrix *a, int64_t *pivots, int64_t *info, gla_doubts *d, bool wanted)
+void gla_lu_factor(const gla_call *c, const gla_matrix *a, int64_t *pivots, int64_t *info, gla_estimates *d, bool wanted)
 {
     double m = (double)a->rows, n = (double)a->cols;
     gla_run r = gla_run_begin(c->s, c->dev, GLA_SLOT(lapack, getrf), (double)c->count * m * n * (m < n ? m : n));

@@ -5,7 +5,7 @@
 typedef struct inverting {
     const gla_call *c;
     int64_t *info;
-    gla_doubts *doubts;
+    gla_estimates *doubts;
     gla_array *x;
 } inverting;
 
@@ -32,7 +32,7 @@ static bool invert_copy(void *call)
 {
     inverting *p = call;
     const gla_call *c = p->c;
-    gla_matrices a = gla_call_copy(c, c->a, GLA_AS_IT_LIES);
+    gla_matrices a = gla_call_copy(c, c->a, GLA_KEEP_ORDER);
     gla_call_require_finite_before(c, c->name, a.array);
     gla_matrices x = gla_call_matrices(c, c->n, c->n, a.transposed ? GLA_ROW_MAJOR : GLA_COLUMN_MAJOR);
     gla_call_eye(c, x.array);
@@ -49,13 +49,13 @@ static const gla_strategy rows[] = {
 };
 const gla_strategies gla_inv_strategies = {"inv", rows};
 
-gla_array *gla_inverse_stack(const gla_call *c, int64_t *info, gla_doubts *doubts)
+gla_array *gla_inverse_stack(const gla_call *c, int64_t *info, gla_estimates *doubts)
 {
     inverting p = {c, info, doubts, NULL};
     gla_try(&gla_inv_strategies, c->dev, &c->s->status, &p);
     if (gla_failed(c) || p.x->size == 0 || doubts->none)
         return p.x;
-    if (!gla_info_check_finite(c, info) && gla_doubts_scale(c, doubts))
+    if (!gla_info_check_finite(c, info) && gla_estimates_need_scaling(c, doubts))
         gla_scaled_solve(c, GLA_NO_TRANS, c->a, NULL, p.x, info, doubts);
     return p.x;
 }
@@ -66,12 +66,12 @@ gla_status gla_inv_as(const char *op, const gla_array *x, gla_array **out)
     *out = NULL;
     gla_call_begin(&c, op, "x", x, true);
     int64_t *info = gla_call_info(&c);
-    gla_doubts doubts = gla_doubts_new(&c);
+    gla_estimates doubts = gla_estimates_new(&c);
     gla_array *inverse = gla_inverse_stack(&c, info, &doubts);
     if (!doubts.none)
         gla_info_check(&c, GLA_SINGULAR_ERROR, info, "x is singular: pivot %lld is exactly zero",
                        "look for linearly dependent rows or columns, or use pinv");
-    gla_doubts_check(&c, &doubts, "the inverse", "look for nearly dependent columns, or use pinv");
+    gla_estimates_warn(&c, &doubts, "the inverse", "look for nearly dependent columns, or use pinv");
     return gla_call_return(&c, inverse, out);
 }
 

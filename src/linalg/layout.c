@@ -91,7 +91,7 @@ gla_matrices gla_call_copy(const gla_call *c, const gla_array *x, gla_order orde
 {
     if (gla_failed(c))
         return (gla_matrices){0};
-    if (order == GLA_AS_IT_LIES)
+    if (order == GLA_KEEP_ORDER)
         order = order_of(x);
     gla_matrices out = gla_call_matrices(c, x->shape[x->ndim - 2], x->shape[x->ndim - 1], order);
     gla_s_assign(c->s, out.array, x);

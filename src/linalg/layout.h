@@ -19,7 +19,7 @@
 #include "core/core.h"
 #include "contract/matrix.h"
 
-typedef enum gla_order { GLA_COLUMN_MAJOR, GLA_ROW_MAJOR, GLA_AS_IT_LIES } gla_order;
+typedef enum gla_order { GLA_COLUMN_MAJOR, GLA_ROW_MAJOR, GLA_KEEP_ORDER } gla_order;
 
 /* An array of shape (..., m, n) and the matrices that BLAS sees in its memory: the m x n matrices or their transposes. */
 typedef struct gla_matrices {

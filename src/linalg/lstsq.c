@@ -67,7 +67,7 @@ static bool may_stay(const gla_lstsq_call *p)
 #define REFINED_DOUBTFUL 1.0
 
 /* Warn if the rank is full by the rule in use, but the triangle leaves no correct digit. */
-static void look_at_triangle(const gla_lstsq_call *p)
+static void warn_ill_conditioned(const gla_lstsq_call *p)
 {
     const gla_call *c = &p->c;
     int64_t *rank;
@@ -75,14 +75,14 @@ static void look_at_triangle(const gla_lstsq_call *p)
         return;
     gla_triangular factor = {.uplo = GLA_UPPER, .trans = GLA_NO_TRANS, .diag = GLA_NON_UNIT};
     int64_t *info = gla_call_info(c);
-    gla_doubts doubts = gla_doubts_new(c);
-    gla_triangle_doubts(c, &p->r, factor, NULL, info, &doubts);
+    gla_estimates doubts = gla_estimates_new(c);
+    gla_estimate_triangle(c, &p->r, factor, NULL, info, &doubts);
     gla_array *host = gla_s_to_host(c->s, p->rank, (void **)&rank);
     for (int64_t i = 0; host && i < c->count; i++) {
         bool saved = gla_lstsq_can_refine(p) && doubts.of[i] <= REFINED_DOUBTFUL;
         doubts.of[i] = rank[i] < c->n || saved ? 0 : info[i] ? INFINITY : doubts.of[i];
     }
-    gla_doubts_check(c, &doubts, "x", "remove nearly dependent columns, or increase rcond");
+    gla_estimates_warn(c, &doubts, "x", "remove nearly dependent columns, or increase rcond");
 }
 
 static bool is_small_stack(const void *call)
@@ -107,7 +107,7 @@ static bool solve_small_stack(void *call)
     p->x = gla_call_matrices(c, c->n, nrhs, GLA_ROW_MAJOR).array;
     p->residuals = gla_call_new(c, gla_real_of(c->dtype), nrhs);
     p->s = gla_call_new(c, gla_real_of(c->dtype), c->n);
-    gla_small_lstsq(c, SURELY_WELL * gla_lstsq_surely_full(p), p->a, p->b, p->x, p->residuals, p->s, &answer);
+    gla_small_lstsq(c, SURELY_WELL * gla_lstsq_full_rank_threshold(p), p->a, p->b, p->x, p->residuals, p->s, &answer);
     if (answer == GLA_SMALL_DONE && p->rcond)
         gla_lstsq_count_rank(p, gla_significant(c, p->s, p->rcond));
     else if (answer == GLA_SMALL_DONE)
@@ -146,7 +146,7 @@ static bool solve_qr(void *call)
     if (!p->is_silent)
         gla_lstsq_warn_deficient(p);
     solve(p);
-    look_at_triangle(p);
+    warn_ill_conditioned(p);
     if (!gla_call_finite(c, p->x))
         gla_s_fail(c->s, GLA_OVERFLOW_ERROR, "%s: x is too large for %s; rescale a or b so that x becomes smaller", c->op,
                    gla_dtype_name(c->dtype));

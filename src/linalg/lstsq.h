@@ -34,7 +34,7 @@ void gla_lstsq_map_into(const gla_call *c, gla_op op, const gla_array *x, const 
 void gla_lstsq_decide_rank(gla_lstsq_call *p);
 /* Return the threshold for full rank: the rank is full if the last singular value exceeds this times the first.  Scaling the
  * columns to unit norm is within √n of the best scaling (van der Sluis 1969), so it worsens the condition by at most √n. */
-double gla_lstsq_surely_full(const gla_lstsq_call *p);
+double gla_lstsq_full_rank_threshold(const gla_lstsq_call *p);
 /* Return the norms of the columns of a D, (..., 1, n), with 1 for zero columns.  Dividing by them gives columns of unit norm.
  */
 gla_array *gla_lstsq_lengths(const gla_lstsq_call *p);

@@ -18,7 +18,7 @@ static gla_array *triangle_values(const gla_lstsq_call *p, const gla_array *row)
     return gla_scope_keep(small.s, start, gla_svd_stack(&small, r.array, 'N').s);
 }
 
-double gla_lstsq_surely_full(const gla_lstsq_call *p)
+double gla_lstsq_full_rank_threshold(const gla_lstsq_call *p)
 {
     return 2 * sqrt((double)p->c.n) * (double)(p->c.m > p->c.n ? p->c.m : p->c.n) * gla_epsilon(p->c.dtype);
 }
@@ -26,7 +26,7 @@ double gla_lstsq_surely_full(const gla_lstsq_call *p)
 static bool surely_full(const gla_lstsq_call *p)
 {
     const gla_call *c = &p->c;
-    double factor = gla_lstsq_surely_full(p);
+    double factor = gla_lstsq_full_rank_threshold(p);
     void *data;
     if (p->k < c->n)
         return false;

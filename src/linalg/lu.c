@@ -70,10 +70,10 @@ static gla_matrices factor_once(const gla_call *c, const gla_array *x, int64_t *
     gla_matrices work = gla_call_copy(c, x, GLA_COLUMN_MAJOR);
     gla_call_require_finite_before(c, c->name, work.array);
     int64_t *info = gla_call_info(c);
-    gla_doubts doubts = gla_doubts_new(c);
+    gla_estimates doubts = gla_estimates_new(c);
     gla_lu_factor(c, &work.matrix, pivots, info, &doubts, false);
     gla_info_check_finite(c, info);
-    *scale = gla_doubts_scale(c, &doubts);
+    *scale = gla_estimates_need_scaling(c, &doubts);
     return work;
 }
 

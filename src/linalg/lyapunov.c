@@ -102,7 +102,7 @@ static gla_array *in_units(const gla_call *c, const gla_array *m, gla_array *uni
 }
 
 /* The inverse of the equation's operator is positive, so its norm is attained at the identity. */
-static void find_doubts(const lyapunov *l, gla_doubts *doubts)
+static void flag_estimates(const lyapunov *l, gla_estimates *doubts)
 {
     const gla_call *c = l->c;
     gla_scope *s = c->s;
@@ -131,20 +131,20 @@ static void find_doubts(const lyapunov *l, gla_doubts *doubts)
 static void check(const lyapunov *l)
 {
     const gla_call *c = l->c;
-    gla_doubts doubts = gla_doubts_new(c);
+    gla_estimates doubts = gla_estimates_new(c);
     if (!gla_failed(c) && !gla_call_finite(c, l->x))
         gla_s_fail(c->s, GLA_OVERFLOW_ERROR, "%s: x is too large for %s; rescale q", c->op, gla_dtype_name(c->dtype));
-    find_doubts(l, &doubts);
-    gla_doubts_check(c, &doubts, "x", "look for eigenvalues of a with modulus near one");
+    flag_estimates(l, &doubts);
+    gla_estimates_warn(c, &doubts, "x", "look for eigenvalues of a with modulus near one");
 }
 
-gla_array *gla_discrete_lyapunov(const gla_call *c, gla_array *a, gla_array *q, gla_doubts *doubts)
+gla_array *gla_discrete_lyapunov(const gla_call *c, gla_array *a, gla_array *q, gla_estimates *doubts)
 {
     lyapunov l = {.c = c, .a = a, .q = q, .sizes = gla_s_memory(c->s, c->count, sizeof(double)), .estimate = true};
     add_up(&l);
     l.x = gla_failed(c) || l.unstable ? NULL : make_hermitian(&l);
     if (l.x)
-        find_doubts(&l, doubts);
+        flag_estimates(&l, doubts);
     return l.x;
 }
 

@@ -132,7 +132,7 @@ static gla_array *cond_inverse(const gla_call *c, norm how)
     gla_scope *s = c->s;
     gla_call inner = *c;
     int64_t *info = gla_call_info(c);
-    gla_doubts doubts = gla_doubts_new(c);
+    gla_estimates doubts = gla_estimates_new(c);
     doubts.wanted = false; /* the result is the condition itself, so no warning is needed */
     inner.a = gla_inverse_stack(c, info, &doubts);
     gla_array *first = norms(c, gla_s_typed(s, c->dtype, c->a), how), *mask = singular_mask(c, info);

@@ -93,7 +93,7 @@ gla_array *gla_riccati_refine(const gla_riccati *p, gla_array *x, gla_riccati_fe
     const gla_call *c = &p->e.c;
     const double least = gla_epsilon(c->dtype) * (double)(4 * c->m), enough = sqrt(gla_epsilon(c->dtype));
     double last = INFINITY, now = INFINITY;
-    gla_doubts doubts = gla_doubts_new(c);
+    gla_estimates doubts = gla_estimates_new(c);
     for (int step = 0; step < STEPS && x && !gla_failed(c); step++) {
         const bool is_last = last <= enough; /* the step after this one shows how many digits have converged */
         int mark = gla_scope_mark(c->s);
@@ -108,6 +108,6 @@ gla_array *gla_riccati_refine(const gla_riccati *p, gla_array *x, gla_riccati_fe
     }
     if (!gla_failed(c) && !(x && now <= enough))
         fail(c);
-    gla_doubts_check(c, &doubts, "x", "look for eigenvalues of the closed loop near the stability boundary");
+    gla_estimates_warn(c, &doubts, "x", "look for eigenvalues of the closed loop near the stability boundary");
     return x;
 }

@@ -15,7 +15,7 @@ void gla_riccati_begin(gla_riccati *p, const char *op, const gla_operand *operan
 
 /* One Newton step (D. L. Kleinman, 1968): from a feedback k, (n, m), for which a - b k is stable, return the cost x of that
  * feedback; NULL if a - b k is not stable. */
-typedef gla_array *gla_riccati_cost(const gla_riccati *p, const gla_array *closed, gla_array *cost, gla_doubts *doubts);
+typedef gla_array *gla_riccati_cost(const gla_riccati *p, const gla_array *closed, gla_array *cost, gla_estimates *doubts);
 /* Return the feedback that x implies. */
 typedef gla_array *gla_riccati_feedback(const gla_riccati *p, const gla_array *x);
 /* Refine x, a first approximation (NULL: none was found), to the accuracy of the linear equations in each step.

@@ -70,7 +70,7 @@ static gla_array *feedback(const gla_riccati *p, const gla_array *x)
 }
 
 /* (a - b k)ᴴ x + x (a - b k) = -cost. */
-static gla_array *cost(const gla_riccati *p, const gla_array *closed, gla_array *period, gla_doubts *doubts)
+static gla_array *cost(const gla_riccati *p, const gla_array *closed, gla_array *period, gla_estimates *doubts)
 {
     const gla_call *c = &p->e.c;
     bool stable = true;

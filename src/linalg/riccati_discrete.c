@@ -114,7 +114,7 @@ static gla_array *feedback(const gla_riccati *p, const gla_array *x)
     return inverse ? gla_times(c, inverse, gla_plus(c, gla_times(c, bx, p->a), gla_adjoint(c, p->s))) : NULL;
 }
 
-static gla_array *cost(const gla_riccati *p, const gla_array *closed, gla_array *period, gla_doubts *doubts)
+static gla_array *cost(const gla_riccati *p, const gla_array *closed, gla_array *period, gla_estimates *doubts)
 {
     gla_call of_states = p->e.c;
     if (gla_failed(&of_states))

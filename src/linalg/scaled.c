@@ -230,7 +230,7 @@ static void negate(int *powers, int64_t n)
 }
 
 void gla_scaled_solve(const gla_call *c, gla_trans trans, const gla_array *a, const gla_array *b, const gla_array *x,
-                      int64_t *info, gla_doubts *d)
+                      int64_t *info, gla_estimates *d)
 {
     gla_scope *s = c->s;
     int start = gla_scope_mark(s);

@@ -15,22 +15,22 @@ typedef struct solving {
     gla_matrices x;
 } solving;
 
-static void report(const gla_call *c, const int64_t *info, const gla_doubts *doubts)
+static void report(const gla_call *c, const int64_t *info, const gla_estimates *doubts)
 {
     gla_info_check(c, GLA_SINGULAR_ERROR, info, "a is singular: pivot %lld is exactly zero",
                    "look for linearly dependent rows or columns, or use lstsq");
-    gla_doubts_check(c, doubts, "x", "look for nearly dependent columns, or use lstsq");
+    gla_estimates_warn(c, doubts, "x", "look for nearly dependent columns, or use lstsq");
 }
 
 /* Report on c, which is p's call or represents it.  If a matrix must be scaled, solve the whole stack again first. */
-static void finish(const solving *p, const gla_call *c, const int64_t *info, const gla_doubts *doubts)
+static void finish(const solving *p, const gla_call *c, const int64_t *info, const gla_estimates *doubts)
 {
-    if (!gla_doubts_scale(c, doubts) || gla_info_check_finite(c, info)) {
+    if (!gla_estimates_need_scaling(c, doubts) || gla_info_check_finite(c, info)) {
         report(c, info, doubts);
         return;
     }
     int64_t *again = gla_call_info(&p->c);
-    gla_doubts all = gla_doubts_new(&p->c);
+    gla_estimates all = gla_estimates_new(&p->c);
     gla_scaled_solve(&p->c, p->trans, p->c.a, p->c.b, p->x.array, again, &all);
     report(&p->c, again, &all);
 }
@@ -63,14 +63,14 @@ static bool solve_from_host(void *call)
     int start = gla_scope_mark(c->s);
     p->x = gla_call_copy(c, c->b, GLA_COLUMN_MAJOR);
     gla_matrices work = gla_call_matrices(c, c->n, c->n, GLA_COLUMN_MAJOR);
-    gla_doubts doubts = gla_doubts_new(c);
+    gla_estimates doubts = gla_estimates_new(c);
     if (!gla_failed(c) && find_flag(c->a, p->asked, p->trans, &flag)) {
         void *state = gla_work_begin(n * n * n);
         gla_s_check(c->s, c->dev->backend->lapack->gesv_from_host(c->dev, c->dtype, flag, gla_data(c->a), &work.matrix,
                                                                   &p->x.matrix, &info, doubts.of, doubts.wanted));
         gla_work_end(state);
     }
-    if (gla_info_check_finite(c, &info) || info || !gla_doubts_scale(c, &doubts)) {
+    if (gla_info_check_finite(c, &info) || info || !gla_estimates_need_scaling(c, &doubts)) {
         report(c, &info, &doubts);
         return true;
     }
@@ -92,7 +92,7 @@ static bool solve_small(void *call)
     gla_small answer;
     p->x = gla_call_matrices(c, c->n, c->b->shape[c->b->ndim - 1], GLA_COLUMN_MAJOR);
     int64_t *info = gla_call_info(c);
-    gla_doubts doubts = gla_doubts_new(c);
+    gla_estimates doubts = gla_estimates_new(c);
     gla_small_solve(c, p->trans, c->a, c->b, p->x.array, info, doubts.of, &answer);
     if (answer == GLA_SMALL_NOT_TAKEN)
         gla_s_release(c->s, p->x.array);
@@ -118,11 +118,11 @@ static bool begin_elimination(solving *p)
 static void eliminate(const solving *p, const gla_call *c, const gla_array *matrix, const gla_matrix *right)
 {
     gla_trans trans = p->trans;
-    gla_matrices a = gla_call_copy(c, matrix, trans == GLA_CONJ_TRANS ? GLA_COLUMN_MAJOR : GLA_AS_IT_LIES);
+    gla_matrices a = gla_call_copy(c, matrix, trans == GLA_CONJ_TRANS ? GLA_COLUMN_MAJOR : GLA_KEEP_ORDER);
     if (a.transposed)
         trans = trans == GLA_NO_TRANS ? GLA_TRANS : GLA_NO_TRANS;
     int64_t *info = gla_call_info(c);
-    gla_doubts doubts = gla_doubts_new(c);
+    gla_estimates doubts = gla_estimates_new(c);
     gla_call_require_finite_before(c, "a", a.array);
     gla_lu_solve(c, trans, &a.matrix, right, info, &doubts);
     gla_s_release(c->s, a.array);

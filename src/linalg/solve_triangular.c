@@ -87,14 +87,14 @@ void gla_triangular_stack(const gla_call *c, const gla_array *a, gla_trans trans
 
 /* Estimate the condition of a triangle whose elements are out of range.  The estimates of elimination, which also scales rows,
  * are kept if they leave no correct digit. */
-static void look_at_scaled(const gla_call *c, gla_triangular t, const gla_array *triangle, gla_doubts *doubts)
+static void look_at_scaled(const gla_call *c, gla_triangular t, const gla_array *triangle, gla_estimates *doubts)
 {
-    gla_doubts own = gla_doubts_of_triangle(c);
+    gla_estimates own = gla_estimates_of_triangle(c);
     gla_scaled upper = gla_scaled_new(c, t.uplo == GLA_LOWER ? gla_s_swap_last(c->s, triangle) : triangle, GLA_SCALE_COLUMNS);
     gla_matrices a = gla_call_copy(c, upper.host.array, GLA_COLUMN_MAJOR);
     int64_t *info = gla_call_info(c);
-    gla_triangle_doubts(c, &a, (gla_triangular){.uplo = GLA_UPPER, .trans = GLA_NO_TRANS, .diag = GLA_NON_UNIT}, NULL, info,
-                        &own);
+    gla_estimate_triangle(c, &a, (gla_triangular){.uplo = GLA_UPPER, .trans = GLA_NO_TRANS, .diag = GLA_NON_UNIT}, NULL, info,
+                          &own);
     for (int64_t i = 0; i < c->count && !gla_failed(c); i++)
         if (doubts->of[i] <= GLA_DOUBTFUL || own.of[i] > doubts->of[i])
             doubts->of[i] = own.of[i];
@@ -102,7 +102,7 @@ static void look_at_scaled(const gla_call *c, gla_triangular t, const gla_array 
 
 /* Solve again with scaling if that helps, using only the triangle, because the other one is irrelevant.  Return false if a or b
  * contains NaN or Inf, which propagate as in plain substitution. */
-static bool solve_scaled(const gla_call *c, gla_triangular t, const gla_matrices *x, int64_t *info, gla_doubts *doubts)
+static bool solve_scaled(const gla_call *c, gla_triangular t, const gla_matrices *x, int64_t *info, gla_estimates *doubts)
 {
     int start = gla_scope_mark(c->s);
     gla_matrices triangle = gla_call_copy(c, c->a, GLA_COLUMN_MAJOR);
@@ -120,16 +120,16 @@ static bool solve_scaled(const gla_call *c, gla_triangular t, const gla_matrices
 static void look_at(const gla_call *c, const gla_matrices *a, gla_triangular t, const gla_matrices *x, bool warns)
 {
     int64_t *info = gla_call_info(c);
-    gla_doubts doubts = gla_doubts_of_triangle(c);
+    gla_estimates doubts = gla_estimates_of_triangle(c);
     bool is_singular = false;
     doubts.wanted = doubts.wanted && warns;
-    gla_triangle_doubts(c, a, t, x, info, &doubts);
+    gla_estimate_triangle(c, a, t, x, info, &doubts);
     for (int64_t i = 0; i < c->count && !gla_failed(c); i++)
         is_singular = is_singular || info[i];
     if (is_singular)
         check_diagonal(c);
-    if (!gla_doubts_scale(c, &doubts) || solve_scaled(c, t, x, info, &doubts))
-        gla_doubts_check(c, &doubts, "x", "look for nearly dependent columns, or use lstsq");
+    if (!gla_estimates_need_scaling(c, &doubts) || solve_scaled(c, t, x, info, &doubts))
+        gla_estimates_warn(c, &doubts, "x", "look for nearly dependent columns, or use lstsq");
 }
 
 /* Solve in a copy of b, which has the memory order of a if that matters, otherwise of b. */
@@ -137,7 +137,7 @@ static gla_array *solve(const gla_call *c, gla_triangular t, bool warns)
 {
     gla_matrices a = gla_call_borrow(c, c->a);
     gla_matrices x = gla_call_copy(c, c->b,
-                                   t.trans != GLA_CONJ_TRANS ? GLA_AS_IT_LIES
+                                   t.trans != GLA_CONJ_TRANS ? GLA_KEEP_ORDER
                                    : a.transposed            ? GLA_ROW_MAJOR
                                                              : GLA_COLUMN_MAJOR);
     if (gla_failed(c) || x.array->size == 0)

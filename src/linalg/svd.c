@@ -53,7 +53,7 @@ static bool decompose_each(void *call)
     decomposing *p = call;
     const gla_call *c = p->c;
     bool vectors = p->job != 'N';
-    gla_matrices left, right, work = gla_call_copy(c, p->x, GLA_AS_IT_LIES);
+    gla_matrices left, right, work = gla_call_copy(c, p->x, GLA_KEEP_ORDER);
     gla_call_require_finite_before(c, c->name, work.array);
     p->f = make_results(c, p->job == 'A', vectors, work.transposed ? GLA_ROW_MAJOR : GLA_COLUMN_MAJOR, &left, &right);
     if (!gla_failed(c)) {

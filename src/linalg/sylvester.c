@@ -52,7 +52,7 @@ static void take_adjoint(sylvester *y)
     y->tb = gla_s_new(c->s, gla_device_of(y->ta), c->dtype, y->ta->ndim, y->ta->shape);
     y->zb = gla_s_new(c->s, gla_device_of(y->ta), c->dtype, y->ta->ndim, y->ta->shape);
     for (int64_t k = 0; !gla_failed(c) && k < c->count; k++) {
-        gla_turn_triangle(complexes, n, numbers_at(y->ta, k), numbers_at(y->tb, k));
+        gla_reverse_adjoint(complexes, n, numbers_at(y->ta, k), numbers_at(y->tb, k));
         const double *z = numbers_at(y->za, k);
         double *turned = numbers_at(y->zb, k);
         for (int64_t i = 0; i < n; i++)
@@ -62,7 +62,7 @@ static void take_adjoint(sylvester *y)
     }
 }
 
-static void solve_each(const sylvester *y, gla_array *f, gla_doubts *doubts)
+static void solve_each(const sylvester *y, gla_array *f, gla_estimates *doubts)
 {
     const gla_call *c = y->c;
     const int64_t m = c->m, n = f->shape[f->ndim - 1];
@@ -77,12 +77,12 @@ static void solve_each(const sylvester *y, gla_array *f, gla_doubts *doubts)
                        "%s: a and -%s share an eigenvalue%s, so the solution is not unique; check their eigenvalues", c->op,
                        y->second, gla_stack_text(c, k, where, sizeof where));
         else if (work)
-            doubts->of[k] = gla_triangles_doubt(c, m, n, a, b, work);
+            doubts->of[k] = gla_sylvester_error(c, m, n, a, b, work);
     }
     gla_work_end(state);
 }
 
-static gla_array *solve(const sylvester *y, const gla_array *q, gla_doubts *doubts)
+static gla_array *solve(const sylvester *y, const gla_array *q, gla_estimates *doubts)
 {
     const gla_call *c = y->c;
     gla_array *f = gla_failed(c) ? NULL : gla_product_3(c, gla_s_adjoint(c->s, y->za), wide(c, q), y->zb);
@@ -100,7 +100,8 @@ static gla_array *make_hermitian(const gla_call *c, const gla_array *q, gla_arra
     return gla_s_truth(c->s, gla_s_reduce_all(c->s, gla_all, same)) ? gla_hermitian_part(c, x) : x;
 }
 
-gla_array *gla_continuous_lyapunov(const gla_call *c, const gla_array *a, const gla_array *q, gla_doubts *doubts, bool *stable)
+gla_array *gla_continuous_lyapunov(const gla_call *c, const gla_array *a, const gla_array *q, gla_estimates *doubts,
+                                   bool *stable)
 {
     sylvester y = decompose(c, a, NULL);
     for (int64_t i = 0; stable && !gla_failed(c) && i < c->count * c->m; i++)
@@ -118,11 +119,11 @@ gla_status gla_solve_sylvester(const gla_array *a, const gla_array *b, const gla
     const gla_call *c = &e.c;
     gla_equation_begin(&e, "solve_sylvester", 3, operands, true);
     gla_array *x = gla_call_matrices(c, c->m, c->n, GLA_ROW_MAJOR).array;
-    gla_doubts doubts = gla_doubts_new(c);
+    gla_estimates doubts = gla_estimates_new(c);
     if (!gla_failed(c) && x->size > 0) {
         sylvester y = decompose(c, e.in[0], e.in[1]);
         x = solve(&y, e.in[2], &doubts);
-        gla_doubts_check(c, &doubts, "x", "look for eigenvalues of a whose negatives are near those of b");
+        gla_estimates_warn(c, &doubts, "x", "look for eigenvalues of a whose negatives are near those of b");
     }
     return gla_equation_return(&e, x, out);
 }
@@ -134,10 +135,10 @@ gla_status gla_solve_continuous_lyapunov(const gla_array *a, const gla_array *q,
     const gla_call *c = &e.c;
     gla_equation_begin(&e, "solve_continuous_lyapunov", 2, operands, true);
     gla_array *x = gla_call_matrices(c, c->m, c->m, GLA_ROW_MAJOR).array;
-    gla_doubts doubts = gla_doubts_new(c);
+    gla_estimates doubts = gla_estimates_new(c);
     if (!gla_failed(c) && x->size > 0) {
         x = gla_continuous_lyapunov(c, e.in[0], e.in[1], &doubts, NULL);
-        gla_doubts_check(c, &doubts, "x", "look for eigenvalues of a near the imaginary axis");
+        gla_estimates_warn(c, &doubts, "x", "look for eigenvalues of a near the imaginary axis");
     }
     return gla_equation_return(&e, x, out);
 }

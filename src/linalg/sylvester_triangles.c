@@ -40,7 +40,7 @@ static void turn_around(int width, int64_t n, double *x, double over)
         x[i] /= over;
 }
 
-void gla_turn_triangle(bool complexes, int64_t n, const double *t, double *turned)
+void gla_reverse_adjoint(bool complexes, int64_t n, const double *t, double *turned)
 {
     const int width = complexes ? 2 : 1;
     for (int64_t i = 0; i < n; i++)
@@ -59,8 +59,8 @@ static double estimate_inverse(const gla_call *c, int64_t m, int64_t n, const do
     const int width = complexes ? 2 : 1;
     double *x = work, *ta = x + m * n * width, *tb = ta + m * m * width;
     double norm = 0, size;
-    gla_turn_triangle(complexes, m, a, ta);
-    gla_turn_triangle(complexes, n, b, tb);
+    gla_reverse_adjoint(complexes, m, a, ta);
+    gla_reverse_adjoint(complexes, n, b, tb);
     for (int64_t i = 0; i < m * n; i++) {
         x[i * width + width - 1] = 0;
         x[i * width] = (i * 7 + i / n) % 3 ? 1 : -1;
@@ -76,7 +76,7 @@ static double estimate_inverse(const gla_call *c, int64_t m, int64_t n, const do
     return norm;
 }
 
-double gla_triangles_doubt(const gla_call *c, int64_t m, int64_t n, const double *a, const double *b, double *work)
+double gla_sylvester_error(const gla_call *c, int64_t m, int64_t n, const double *a, const double *b, double *work)
 {
     const int width = c->dtype == GLA_COMPLEX128 ? 2 : 1;
     double sizes = length_of(m * m * width, a) + length_of(n * n * width, b);

@@ -52,7 +52,7 @@ static void keep_positive(chain *c, const double *p, const int64_t *columns, con
 {
     gla_scope *s = &c->s;
     int64_t count = 0, all = given ? given[c->n] : c->n * c->n;
-    for (int64_t i = 0; i < c->n && !s->status && (i % ROWS || !chain_stops(c)); i++)
+    for (int64_t i = 0; i < c->n && !s->status && (i % ROWS || !chain_interrupted(c)); i++)
         check_row(c, i, p + (given ? given[i] : i * c->n), given ? given[i + 1] - given[i] : c->n);
     for (int64_t e = 0; e < all && !s->status; e++)
         count += p[e] > 0;
@@ -60,7 +60,7 @@ static void keep_positive(chain *c, const double *p, const int64_t *columns, con
     double *kept = gla_s_memory(s, count + 1, sizeof *kept);
     if (s->status)
         return;
-    for (int64_t i = 0, at = 0; i < c->n && (i % ROWS || !chain_stops(c)); i++) {
+    for (int64_t i = 0, at = 0; i < c->n && (i % ROWS || !chain_interrupted(c)); i++) {
         int64_t from = given ? given[i] : i * c->n, after = given ? given[i + 1] : from + c->n;
         for (int64_t e = from; e < after; e++)
             if (p[e] > 0) {
@@ -132,7 +132,7 @@ gla_array *chain_placed(chain *c, gla_array *made)
     return gla_s_convert(&c->s, made, dtype, c->dev, GLA_MAYBE);
 }
 
-bool chain_stops(chain *c)
+bool chain_interrupted(chain *c)
 {
     if (!c->s.status && gla_interrupted())
         gla_s_fail(&c->s, GLA_INTERRUPTED_ERROR, "%s: interrupted", c->s.op);

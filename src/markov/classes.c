@@ -40,7 +40,7 @@ static void walk_from(chain *c, walk *w, int64_t state, const bool *ends)
     enter(c, w, state);
     for (int64_t step = 1; w->length > 0; step++) {
         int64_t at = w->path[w->length - 1];
-        if (step % BLOCK == 0 && chain_stops(c))
+        if (step % BLOCK == 0 && chain_interrupted(c))
             return;
         if (w->next[at] == c->begins[at + 1] || (ends && ends[at])) {
             leave(c, w, at);

@@ -68,13 +68,13 @@ static bool find_shares(const system *q, share *found)
 {
     found[0] = (share){1, 0};
     for (int64_t s = 1; s < q->n; s++) {
-        if (s % ROWS == 0 && chain_stops(q->c))
+        if (s % ROWS == 0 && chain_interrupted(q->c))
             return false;
         share sum = NO_SHARE;
         for (int64_t i = 0; i < s; i++)
             if (q->a[i * q->n + s] > 0)
                 share_add(&sum, found[i], q->a[i * q->n + s]);
-        if (!share_settle(&sum))
+        if (!share_normalize(&sum))
             return false;
         found[s] = sum;
     }
@@ -100,7 +100,7 @@ static bool eliminate_all(const system *q)
     bool good = true;
     for (int64_t last = q->n - 1; good && last >= 0; last -= STATES) {
         int64_t first = last < STATES ? 0 : last - STATES + 1;
-        good = !chain_stops(q->c) && eliminate_block(q, first, last);
+        good = !chain_interrupted(q->c) && eliminate_block(q, first, last);
         if (good)
             take_block(q, first, last);
     }

@@ -113,7 +113,7 @@ static bool find_sums(chain *c, const groups *g, double *a, double *before, doub
         return false;
     for (int64_t i = 0; i < g->count; i++) {
         found[i].x *= before[i];
-        if (!share_settle(&found[i]))
+        if (!share_normalize(&found[i]))
             return false;
     }
     share_all(found, g->count, after);

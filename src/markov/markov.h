@@ -45,7 +45,7 @@ gla_array *chain_placed(chain *c, gla_array *made);
 /* Return true if the user has interrupted, which is recorded in the scope.  Call it once every ROWS rows if it would cost more
  * than a row. */
 enum { ROWS = 256 };
-bool chain_stops(chain *c);
+bool chain_interrupted(chain *c);
 
 /* classes.c: find the classes of all states, ignoring transitions out of the states marked in `ends` (may be NULL). */
 void chain_find_classes(chain *c, const bool *ends);
@@ -55,10 +55,10 @@ int64_t chain_period(chain *c, int64_t class);
 /* Return the position of a state within its class; positions increase with the state. */
 int64_t chain_place(const chain *c, int64_t class, int64_t state);
 
-/* shares.c: arithmetic of shares.  share_settle() returns false if a share is not finite.  share_all() scales n shares to sum
+/* shares.c: arithmetic of shares.  share_normalize() returns false if a share is not finite.  share_all() scales n shares to sum
  * to 1. */
 void share_add(share *sum, share from, double p);
-bool share_settle(share *sum);
+bool share_normalize(share *sum);
 void share_all(const share *found, int64_t n, double *x);
 
 /* eliminate.c: eliminate states from last to first.  a is (n, n) and extra (n, width).  Column 0 of extra is the probability

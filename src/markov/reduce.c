@@ -296,7 +296,7 @@ static bool return_shares(const reduction *q, share *shares)
         for (int64_t e = 0; e < q->ways_in[s].count; e++)
             share_add(&sum, shares[ways[e].at], ways[e].p);
         sum.x /= q->out[s];
-        if (!share_settle(&sum))
+        if (!share_normalize(&sum))
             return false;
         shares[s] = sum;
     }
@@ -339,7 +339,7 @@ static bool begin(reduction *q, chain *c, int64_t class)
     q->is_listed = q->is_out + n;
     for (int64_t k = 0; k < n; k++) {
         int64_t i = c->states[c->starts[class] + k];
-        if (k % ROWS == 0 && chain_stops(c)) {
+        if (k % ROWS == 0 && chain_interrupted(c)) {
             q->gives_up = true;
             return false;
         }
@@ -379,7 +379,7 @@ reduction_outcome chain_reduce(chain *c, int64_t class, double *extra, int64_t w
         bool is_full = (q.rows[s].count + q.left[s]) * FULL >= 2 * live;
         if (is_full && live <= CORE)
             break;
-        q.gives_up = is_full || q.work > WORK || q.cells > CELLS || (q.done % LOOK == 0 && chain_stops(c));
+        q.gives_up = is_full || q.work > WORK || q.cells > CELLS || (q.done % LOOK == 0 && chain_interrupted(c));
         good = !q.gives_up && eliminate(&q, s);
     }
     good = good && eliminate_core(&q, values, shares);

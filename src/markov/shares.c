@@ -15,7 +15,7 @@ void share_add(share *sum, share from, double p)
         sum->x += from.x * p / SHARE_UNIT;
 }
 
-bool share_settle(share *sum)
+bool share_normalize(share *sum)
 {
     if (!(sum->x < INFINITY))
         return false;

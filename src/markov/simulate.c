@@ -69,7 +69,7 @@ static void walk(chain *c, const double *u, const int64_t *starts, int64_t paths
         int64_t at = starts ? starts[k] : (int64_t)(*u++ * (double)c->n);
         out[k * n] = at < c->n ? at : c->n - 1;
         for (int64_t t = 1; t < n; t++) {
-            if (++step % BLOCK == 0 && chain_stops(c))
+            if (++step % BLOCK == 0 && chain_interrupted(c))
                 break;
             out[k * n + t] = next_state(c, sums, out[k * n + t - 1], *u++);
         }

@@ -80,14 +80,14 @@ static bool is_narrow(chain *c, int64_t class)
 /* ---- stationary distributions -------------------------------------------------------------------------------- */
 static void find_large_shares(chain *c, int64_t class, share *found, double *x)
 {
-    if (!is_narrow(c, class) && (chain_sweep_shares(c, class, SOME, x) || chain_stops(c)))
+    if (!is_narrow(c, class) && (chain_sweep_shares(c, class, SOME, x) || chain_interrupted(c)))
         return;
     reduction_outcome outcome = chain_reduce(c, class, NULL, 0, NULL, found);
     if (outcome == REDUCED)
         share_all(found, c->starts[class + 1] - c->starts[class], x);
     else if (outcome == VANISHED)
         vanished(c);
-    else if (!chain_stops(c) && !chain_sweep_shares(c, class, SWEEPS, x) && !chain_stops(c))
+    else if (!chain_interrupted(c) && !chain_sweep_shares(c, class, SWEEPS, x) && !chain_interrupted(c))
         no_convergence(c, class);
 }
 
@@ -153,19 +153,19 @@ static void find_large_values(chain *c, int64_t class, double *extra, int64_t wi
 {
     int64_t m = c->starts[class + 1] - c->starts[class];
     if (!is_narrow(c, class) && (chain_sweep_values(c, class, extra, width, SOME, x) ||
-                                 chain_reverse_values(c, class, extra, width, SOME, x) || chain_stops(c)))
+                                 chain_reverse_values(c, class, extra, width, SOME, x) || chain_interrupted(c)))
         return;
     double *kept = numbers(c, m * (width + 1)); /* sweeps need the values that the elimination overwrites */
     if (!kept)
         return;
     memcpy(kept, extra, (size_t)(m * (width + 1)) * sizeof *extra);
-    reduction_outcome outcome = chain_stops(c) ? GIVEN_UP : chain_reduce(c, class, extra, width + 1, values, NULL);
+    reduction_outcome outcome = chain_interrupted(c) ? GIVEN_UP : chain_reduce(c, class, extra, width + 1, values, NULL);
     if (outcome == REDUCED)
         take_values(c, class, values, width, x);
     else if (outcome == VANISHED)
         vanished(c);
-    else if (!chain_stops(c) && !chain_reverse_values(c, class, kept, width, SWEEPS, x) && !chain_stops(c) &&
-             !chain_sweep_values(c, class, kept, width, SWEEPS, x) && !chain_stops(c))
+    else if (!chain_interrupted(c) && !chain_reverse_values(c, class, kept, width, SWEEPS, x) && !chain_interrupted(c) &&
+             !chain_sweep_values(c, class, kept, width, SWEEPS, x) && !chain_interrupted(c))
         no_convergence(c, class);
     gla_free(kept);
 }
@@ -199,7 +199,7 @@ static void solve_class(chain *c, int64_t class, double r, int64_t width, double
 
 void chain_system(chain *c, const bool *known, double r, int64_t width, double *x)
 {
-    for (int64_t class = 0; class < c->classes && !chain_stops(c); class ++)
+    for (int64_t class = 0; class < c->classes && !chain_interrupted(c); class ++)
         if (!known[class])
             solve_class(c, class, r, width, x);
 }

@@ -32,7 +32,7 @@ static bool find_ways_in(chain *c, int64_t class, ways_in *w)
     for (int pass = 0; pass < 2; pass++) {
         for (int64_t k = 0; k < m; k++) {
             int64_t i = c->states[first + k];
-            if (k % ROWS == 0 && chain_stops(c)) {
+            if (k % ROWS == 0 && chain_interrupted(c)) {
                 gla_free(memory);
                 return false;
             }
@@ -84,7 +84,7 @@ static bool sweep_with_groups(chain *c, const ways_in *w, groups *g, int64_t swe
     double change = 1, before = 1, shift = 0;
     for (int64_t k = 0; k < g->m; k++)
         x[k] = 1 / (double)g->m;
-    for (int64_t sweep = 1; sweep <= sweeps && !chain_stops(c); sweep++) {
+    for (int64_t sweep = 1; sweep <= sweeps && !chain_interrupted(c); sweep++) {
         change = sweep_shares(w, g, x, moved);
         if (change > CLOSE && (sweep % PERIOD != 0 || sweep > GROUPED))
             continue;
@@ -145,7 +145,7 @@ bool chain_sweep_values(chain *c, int64_t class, const double *extra, int64_t wi
 {
     int64_t first = c->starts[class], m = c->starts[class + 1] - first;
     double change = 1;
-    for (int64_t sweep = 0; change > CLOSE && sweep < sweeps && !chain_stops(c); sweep++) {
+    for (int64_t sweep = 0; change > CLOSE && sweep < sweeps && !chain_interrupted(c); sweep++) {
         change = 0;
         for (int64_t k = 0; k < m; k++) {
             double moved = sweep_state(c, class, c->states[first + k], extra + k * (width + 1), width, x);

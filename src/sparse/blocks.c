@@ -151,7 +151,7 @@ static sparse_rows join(grid *g, int64_t rows, int64_t cols)
 
 /* Return true if there are few blocks in the other direction, such as adjacent columns in csr, and the device has the slot to
  * add them. */
-static bool is_beside(const grid *g, bool turned)
+static bool is_side_by_side(const grid *g, bool turned)
 {
     int64_t n = g->rows * g->cols;
     const gla_sparse_ops *slots = g->dev->backend->sparse;
@@ -199,7 +199,7 @@ static gla_status finish(grid *g, const char *format, gla_dtype dtype, gla_spars
         find_common(g, dtype);
     if (!s->status && is_sequence(g, turned)) {
         made = join(g, turned ? n : m, turned ? m : n);
-    } else if (!s->status && g->rows * g->cols > 1 && is_beside(g, turned)) {
+    } else if (!s->status && g->rows * g->cols > 1 && is_side_by_side(g, turned)) {
         made = merge(g, turned ? n : m, turned ? m : n);
     } else if (!s->status) {
         sparse_triplets t = gather(g);

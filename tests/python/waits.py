@@ -15,7 +15,7 @@ from tap import ok  # noqa: E402
 D = "null:0"
 gl.set_device(D)
 null = ctypes.CDLL(next(filter(os.path.exists, places)))
-null.gla_null_diary.restype = ctypes.c_char_p
+null.gla_null_log.restype = ctypes.c_char_p
 user, makers = gl.Stream(D), [gl.Stream(D) for _ in range(6)]
 
 
@@ -24,7 +24,7 @@ def waits(function):
     with gl.stream(user):
         null.gla_null_forget()
         result = function()
-        words = null.gla_null_diary().decode().split()
+        words = null.gla_null_log().decode().split()
     return {word.split("<")[1] for word in words if "<" in word}, result
 
 
@@ -50,7 +50,7 @@ with gl.stream(user):
 with gl.stream(makers[0]):
     null.gla_null_forget()
     gl.copy(own)
-    mine = null.gla_null_diary().decode().split("<")[1]
+    mine = null.gla_null_log().decode().split("<")[1]
 
 V, W, I, K = [3.0, 1.0, 2.0, 2.0], [1.0, 2.0, 3.0, 4.0], [0, 2, 1, 3], [0, 1, 0, 1]
 M, P = [[4.0, 1.0], [1.0, 3.0]], [[2.0, 1.0], [0.5, 1.0]]
@@ -159,7 +159,7 @@ for name, change in {"setitem": lambda a: gl.setitem(a, [0, 1], 5.0), "a slice":
     with gl.stream(makers[1]):
         null.gla_null_forget()
         gl.copy(changed)
-        said = null.gla_null_diary().decode()
+        said = null.gla_null_log().decode()
     ok("%s<%s" % (numbers[1], mine) in said.split(), "what %s has changed is waited for" % name)
 
 # ---- what a sparse matrix consists of, and what it keeps: made in the first stream, or the second

@@ -69,7 +69,7 @@ static gla_status put_in_order(gla_dtype dtype, bool descending, bool with_colum
     gla_dense d;
     gla_status st = gla_dense_begin(&d, "test", &device, dtype, BATCH);
     const gla_dense_columns_of side = {{left, 1, ROWS, N * ROWS}, ROWS}, none = {{NULL, 1, 1, 0}, 0};
-    return st ? st : gla_dense_put_in_order(&d, N, descending, values, with_columns ? &side : NULL, &none);
+    return st ? st : gla_dense_sort_values(&d, N, descending, values, with_columns ? &side : NULL, &none);
 }
 
 static void check(bool descending, bool with_columns)
@@ -90,7 +90,7 @@ static void check_rows(void)
     make(true);
     gla_status st = gla_dense_begin(&d, "test", &device, GLA_FLOAT64, BATCH);
     const gla_dense_columns_of side = {{right, N, 1, 2 * ROWS * N}, ROWS};
-    st = st ? st : gla_dense_put_in_order(&d, N, true, values, NULL, &side);
+    st = st ? st : gla_dense_sort_values(&d, N, true, values, NULL, &side);
     int wrong = 0;
     for (int b = 0; b < BATCH; b++)
         for (int i = 0; i < N; i++)

@@ -265,7 +265,7 @@ int main(void)
     *(void **)&keep = null_control("gla_null_keep");
     *(void **)&idle = null_control("gla_null_idle");
     *(void **)&blocks = null_control("gla_null_blocks");
-    *(void **)&diary = null_control("gla_null_diary");
+    *(void **)&diary = null_control("gla_null_log");
     *(void **)&forget = null_control("gla_null_forget");
     setenv("GPULINALG_MEMORY_LIMIT", "100", 1);
     in_child(test_environment, "GPULINALG_MEMORY_LIMIT");

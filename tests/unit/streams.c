@@ -290,7 +290,7 @@ int main(void)
     setenv("GPULINALG_BACKENDS", "null,host", 1);
     unsetenv("GPULINALG_DEVICE");
     *(void **)&fail = null_control("gla_null_fail");
-    *(void **)&diary = null_control("gla_null_diary");
+    *(void **)&diary = null_control("gla_null_log");
     *(void **)&forget = null_control("gla_null_forget");
     test_waiting();
     test_failing();

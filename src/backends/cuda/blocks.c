@@ -30,7 +30,7 @@ gla_status gla_cuda_take_block(const char *op, gla_cuda *cuda, size_t bytes, voi
     return *data ? GLA_OK : gla_cuda_check(op, cudaMallocAsync(data, bytes, q->stream));
 }
 
-void gla_cuda_give_block(gla_cuda_queue *q, void *data, size_t bytes)
+void gla_cuda_release_block(gla_cuda_queue *q, void *data, size_t bytes)
 {
     int list = list_of(bytes);
     if (list < GLA_CUDA_LISTS) {
@@ -45,7 +45,7 @@ void gla_cuda_give_block(gla_cuda_queue *q, void *data, size_t bytes)
         cudaFreeAsync(data, q->stream);
 }
 
-void gla_cuda_drop_blocks(gla_cuda_queue *q)
+void gla_cuda_release_blocks(gla_cuda_queue *q)
 {
     pthread_mutex_lock(&q->block_lock);
     for (int list = 0; list < GLA_CUDA_LISTS; list++)

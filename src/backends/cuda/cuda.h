@@ -89,7 +89,7 @@ gla_status gla_cuda_wait_event(const char *op, gla_cuda_queue *q, cudaEvent_t ev
 /* Convert the result of a wait or a query to a status. */
 gla_status gla_cuda_check_wait(const char *op, gla_cuda_queue *q, cudaError_t error);
 /* Record the pending mark of a queue.  Call this before work is enqueued in a queue that is not the current one. */
-gla_status gla_cuda_settle(gla_cuda_queue *q);
+gla_status gla_cuda_record_mark(gla_cuda_queue *q);
 /* Copy bytes from the device to the host after the work in the queue, and wait for the copy. */
 gla_status gla_cuda_read(const char *op, gla_cuda *cuda, void *host, const void *device, size_t bytes);
 /* Return GLA_CUDA_SLOT_BYTES bytes of pinned memory that kernels can write to, or NULL if all slots are taken.  There are
@@ -111,8 +111,8 @@ gla_status gla_cuda_trim(const char *op, gla_cuda *cuda, size_t *bytes);
 
 /* Memory blocks in stream order.  Small blocks come from the lists of the queue. */
 gla_status gla_cuda_take_block(const char *op, gla_cuda *cuda, size_t bytes, void **data);
-void gla_cuda_give_block(gla_cuda_queue *q, void *data, size_t bytes);
-void gla_cuda_drop_blocks(gla_cuda_queue *q);
+void gla_cuda_release_block(gla_cuda_queue *q, void *data, size_t bytes);
+void gla_cuda_release_blocks(gla_cuda_queue *q);
 
 /* Page-locked host memory, and asynchronous copies. */
 gla_status gla_cuda_alloc_pinned(gla_device *dev, size_t bytes, void **data);

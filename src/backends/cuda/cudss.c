@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 static gla_cudss cudss;
-static bool is_there;
+static bool is_available;
 static char description[700] = "cuDSS was not found; install it with pip install nvidia-cudss-cu13", threading[1100];
 
 /* Newest first.  The number at the end of a file name is the major version. */
@@ -45,7 +45,7 @@ int gla_cudss_create_csr(const gla_cudss *lib, gla_cudss_matrix *matrix, int64_t
 
 static const struct {
     const char *name;
-    size_t place;
+    size_t offset;
 } functions[] = {
 #define FUNCTION(name)                           \
     {                                            \
@@ -137,13 +137,13 @@ static void load(void)
     bool complete = library != NULL;
     for (size_t i = 0; i < sizeof functions / sizeof *functions && complete; i++) {
         void *function = dlsym(library, functions[i].name);
-        memcpy((char *)&cudss + functions[i].place, &function, sizeof function);
+        memcpy((char *)&cudss + functions[i].offset, &function, sizeof function);
         complete = function != NULL;
     }
     for (int i = 0; i < 3 && complete; i++)
         complete = cudss.GetProperty((libraryPropertyType)i, &version[i]) == GLA_CUDSS_OK;
     const gla_cudss_version *known = complete ? gla_cudss_find_version(version[0], version[1]) : NULL;
-    is_there = known != NULL;
+    is_available = known != NULL;
     if (library && !known)
         describe(version, NULL, "");
     if (!known)
@@ -167,7 +167,7 @@ static void load_once(void)
 const gla_cudss *gla_cudss_library(void)
 {
     load_once();
-    return is_there ? &cudss : NULL;
+    return is_available ? &cudss : NULL;
 }
 
 const char *gla_cudss_description(void)

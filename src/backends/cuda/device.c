@@ -75,7 +75,7 @@ gla_status gla_cuda_enter(const char *op, gla_device *dev, gla_cuda **cuda)
                         "start a new process (multiprocessing's \"spawn\")",
                         op);
     gla_status st = gla_cuda_check(op, cudaSetDevice((*cuda)->ordinal));
-    return st || !atomic_load(&(*cuda)->n_marks) ? st : gla_cuda_settle(gla_cuda_queue_of(*cuda));
+    return st || !atomic_load(&(*cuda)->n_marks) ? st : gla_cuda_record_mark(gla_cuda_queue_of(*cuda));
 }
 
 static int count(void)
@@ -177,7 +177,7 @@ const gla_device_ops gla_cuda_device_ops = {
 
 /* Return true if GPULINALG_CUDA_WITHOUT names the library.  Tests use it to run the algorithms of src/backends/device
  * instead. */
-static bool leaves_off(const char *library)
+static bool is_disabled(const char *library)
 {
     const char *env = secure_getenv("GPULINALG_CUDA_WITHOUT");
     return env && strstr(env, library);
@@ -199,9 +199,9 @@ const gla_backend *gla_backend_entry(void)
              known ? runtime.dli_fname : "");
     backend = gla_device_backend(description);
     backend.is_gpu = true;
-    if (!leaves_off("cublas"))
+    if (!is_disabled("cublas"))
         backend.blas = &gla_cuda_blas_ops;
-    if (!leaves_off("cusolver")) {
+    if (!is_disabled("cusolver")) {
         backend.lapack = &gla_cuda_lapack_ops;
         backend.strategies = strategies;
     }

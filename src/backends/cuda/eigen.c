@@ -112,7 +112,7 @@ typedef struct decomposing {
     gla_status st;
 } decomposing;
 
-static bool may_go_in_stages(const void *call)
+static bool two_stages_apply(const void *call)
 {
     const decomposing *p = call;
     int64_t vectors = p->dtype == GLA_FLOAT64 ? TWO_STAGES_FLOAT64 : TWO_STAGES_VECTORS;
@@ -122,7 +122,7 @@ static bool may_go_in_stages(const void *call)
 /* Largest order of a single matrix for which LAPACK is faster than the launches of cuSOLVER. */
 #define LAPACK_ORDER 64
 
-static bool suit_lapack(const void *call)
+static bool lapack_is_faster(const void *call)
 {
     const decomposing *p = call;
     return p->a->rows <= LAPACK_ORDER && p->batch == 1 && !gla_cuda_wants_vendor();
@@ -135,7 +135,7 @@ static bool may_be_batched(const void *call)
     return p->batch > 1 && p->batch <= INT32_MAX && p->a->stride == p->a->ld * p->a->cols;
 }
 
-static bool may_be_rotated(const void *call)
+static bool jacobi_applies(const void *call)
 {
     return may_be_batched(call) && ((const decomposing *)call)->a->rows <= JACOBI_LIMIT;
 }
@@ -169,13 +169,13 @@ static bool run_lapack(void *call)
 typedef gla_status solver(gla_math_call *c, bool vectors, cublasFillMode_t fill, const gla_matrix *a, void *w);
 
 /* Sort the eigenvalues, because cuSOLVER may return values out of order if they differ only by rounding errors. */
-static gla_status put_in_order(const gla_math_call *c, const decomposing *p)
+static gla_status sort_values(const gla_math_call *c, const decomposing *p)
 {
     const gla_matrix *a = p->a;
     const gla_dense_columns_of vectors = {gla_dense_columns(a), a->rows};
     gla_dense d;
     gla_status st = gla_dense_begin(&d, c->op, c->dev, c->dtype, c->batch);
-    return st ? st : gla_dense_put_in_order(&d, a->rows, false, p->w, p->vectors ? &vectors : NULL, NULL);
+    return st ? st : gla_dense_sort_values(&d, a->rows, false, p->w, p->vectors ? &vectors : NULL, NULL);
 }
 
 /* Call a routine of cuSOLVER, check its eigenvectors, and decompose the matrices that fail the check again.
@@ -193,7 +193,7 @@ static bool run_solver(decomposing *p, solver *solve)
         if (!st)
             st = solve(&c, p->vectors, gla_cublas_fill(p->uplo), p->a, p->w);
         if (!st)
-            st = put_in_order(&c, p);
+            st = sort_values(&c, p);
         if (!st && checked && p->vectors)
             st = gla_math_check_vectors(&c, p->a);
         st = gla_math_end(&c, st, p->info);
@@ -222,10 +222,10 @@ static bool run_each(void *call)
 }
 
 static const gla_strategy rows[] = {
-    {"two stages", "large orders: reduction to a band, then to a tridiagonal matrix", GLA_NO_SLOT, may_go_in_stages,
+    {"two stages", "large orders: reduction to a band, then to a tridiagonal matrix", GLA_NO_SLOT, two_stages_apply,
      run_stages},
-    {"on the host", "one matrix of order up to 64: LAPACK", GLA_NO_SLOT, suit_lapack, run_lapack},
-    {"Jacobi", "stacks of orders up to 32: cuSOLVER's batched rotations", GLA_NO_SLOT, may_be_rotated, run_jacobi},
+    {"on the host", "one matrix of order up to 64: LAPACK", GLA_NO_SLOT, lapack_is_faster, run_lapack},
+    {"Jacobi", "stacks of orders up to 32: cuSOLVER's batched rotations", GLA_NO_SLOT, jacobi_applies, run_jacobi},
     {"batched", "stacks: cuSOLVER's batched routine", GLA_NO_SLOT, may_be_batched, run_batched},
     {"one by one", "any: cuSOLVER", GLA_NO_SLOT, NULL, run_each},
 };

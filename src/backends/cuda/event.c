@@ -28,7 +28,7 @@ static void take(gla_cuda_queue *q)
     q->mark = NULL;
 }
 
-gla_status gla_cuda_settle(gla_cuda_queue *q)
+gla_status gla_cuda_record_mark(gla_cuda_queue *q)
 {
     gla_status st = GLA_OK;
     pthread_mutex_lock(&q->mark_lock);
@@ -66,7 +66,7 @@ gla_status gla_cuda_event_record(gla_device *dev, void *stream, bool timing, voi
     gla_cuda_queue *q = stream;
     gla_status st = gla_cuda_enter("stream_record", dev, &cuda);
     if (!st)
-        st = gla_cuda_settle(q);
+        st = gla_cuda_record_mark(q);
     mark *m = st ? NULL : gla_calloc(1, sizeof *m);
     if (!m)
         return st ? st : gla_fail_memory("stream_record", sizeof *m);
@@ -132,7 +132,7 @@ gla_status gla_cuda_event_wait(gla_device *dev, void *stream, void *event)
     gla_cuda_queue *q = stream;
     gla_status st = gla_cuda_enter("stream_wait", dev, &cuda);
     if (!st)
-        st = gla_cuda_settle(q);
+        st = gla_cuda_record_mark(q);
     if (!st)
         st = event_of(event, cuda, &e);
     return st ? st : gla_cuda_check("stream_wait", cudaStreamWaitEvent(q->stream, e, 0));

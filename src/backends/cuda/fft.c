@@ -356,7 +356,7 @@ static gla_status aligned(const call *c, const gla_fft *f, const void *in, void 
 gla_status gla_cuda_transform(const char *op, gla_device *dev, const gla_fft *f, const void *in, void *out, bool *done)
 {
     call c = {.op = op, .dev = dev, .dtype = f->dtype, .inverse = f->inverse};
-    *done = gla_cufft_is_there();
+    *done = gla_cufft_is_available();
     if (!*done)
         return GLA_OK;
     gla_status st = gla_cuda_enter(op, dev, &c.cuda);
@@ -368,7 +368,7 @@ bool gla_cuda_transforms_strides(gla_device *dev, const gla_fft *f)
     const call c = {.dev = dev, .dtype = f->dtype};
     gla_fft_axis axes[GLA_MAX_NDIM], batch[GLA_MAX_NDIM];
     step s;
-    if (f->kind != GLA_FFT_COMPLEX || !gla_cufft_is_there())
+    if (f->kind != GLA_FFT_COMPLEX || !gla_cufft_is_available())
         return false;
     memcpy(axes, f->axes, sizeof axes);
     memcpy(batch, f->batch, sizeof batch);

@@ -17,7 +17,7 @@ typedef struct gla_cufft_key {
 } gla_cufft_key;
 
 /* Return true if cuFFT is available.  The first call loads it. */
-bool gla_cufft_is_there(void);
+bool gla_cufft_is_available(void);
 /* Run a transform in the thread's stream, with a cached plan.  Set *done to false if cuFFT has no plan for it. */
 gla_status gla_cufft_run(const char *op, gla_cuda *cuda, const gla_cufft_key *key, bool inverse, const void *in, void *out,
                          bool *done);

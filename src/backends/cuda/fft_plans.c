@@ -28,7 +28,7 @@ typedef struct plan {
 
 #define FUNCTION(name) __typeof__(cufft##name) *name
 static struct {
-    bool is_there;
+    bool is_available;
     FUNCTION(Create);
     FUNCTION(Destroy);
     FUNCTION(SetAutoAllocation);
@@ -70,14 +70,14 @@ static void load(void)
     FIND(ExecZ2Z);
     FIND(ExecD2Z);
     FIND(ExecZ2D);
-    cufft.is_there = found;
+    cufft.is_available = found;
 }
 
-bool gla_cufft_is_there(void)
+bool gla_cufft_is_available(void)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, load);
-    return cufft.is_there;
+    return cufft.is_available;
 }
 
 static gla_status check(const char *op, cufftResult result)
@@ -200,7 +200,7 @@ gla_status gla_cufft_run(const char *op, gla_cuda *cuda, const gla_cufft_key *ke
     return st || !p ? st : gla_cuda_queued(op, cuda);
 }
 #else
-bool gla_cufft_is_there(void)
+bool gla_cufft_is_available(void)
 {
     return false;
 }

@@ -25,7 +25,7 @@ gla_device_program gla_cuda_tall_program(gla_dtype dtype, int64_t cols)
         "tall.h", put_tall, NULL, {(uint16_t)dtype, (uint16_t)lanes, (uint16_t)((cols + lanes - 1) / lanes)}};
 }
 
-/* Handle, stream and workspace of the products: `wide` for rows converted to double precision, `moved` for rows multiplied by
+/* Handle, stream and workspace of the products: `wide` for rows converted to double precision, `transformed_rows` for rows multiplied by
  * w. */
 typedef struct place {
     const gla_tall *a;
@@ -33,7 +33,7 @@ typedef struct place {
     cublasHandle_t blas;
     cudaStream_t stream;
     cudaKernel_t widen; /* NULL if the rows are in double precision already */
-    char *wide, *moved;
+    char *wide, *transformed_rows;
 } place;
 
 /* Set g to the Gram matrix of some rows on the device, or add it to g if `more`. */
@@ -55,8 +55,8 @@ static cublasStatus_t add_rows(const place *p, const char *data, int64_t ld, int
     }
     if (p->w) { /* read by columns, the rows are Aᵀ: (A W)ᵀ = Wᵀ Aᵀ */
         s = cublasGemmStridedBatchedEx_64(p->blas, CUBLAS_OP_T, CUBLAS_OP_N, n, rows, n, one, p->w, t, n, 0, data, t, ld, 0,
-                                          zero, p->moved, t, n, 0, 1, CUBLAS_COMPUTE_64F, CUBLAS_GEMM_DEFAULT);
-        data = p->moved;
+                                          zero, p->transformed_rows, t, n, 0, 1, CUBLAS_COMPUTE_64F, CUBLAS_GEMM_DEFAULT);
+        data = p->transformed_rows;
         ld = n;
     }
     if (s)
@@ -73,7 +73,7 @@ typedef struct gram {
     char *g;
 } gram;
 
-static gla_status make_room(const char *op, gla_device *dev, gram *r)
+static gla_status allocate_workspace(const char *op, gla_device *dev, gram *r)
 {
     place *p = &r->place;
     size_t wide = gla_itemsize(gla_tall_wide(p->a->dtype)), bytes = (size_t)(r->step * p->a->cols) * wide;
@@ -84,7 +84,7 @@ static gla_status make_room(const char *op, gla_device *dev, gram *r)
             st = gla_cuda_alloc(op, dev, bytes, (void **)&p->wide);
     }
     if (!st && p->w)
-        st = gla_cuda_alloc(op, dev, bytes, (void **)&p->moved);
+        st = gla_cuda_alloc(op, dev, bytes, (void **)&p->transformed_rows);
     return st;
 }
 
@@ -136,10 +136,10 @@ gla_status gla_cuda_gram(gla_device *dev, const gla_tall *a, const void *w, void
         return st;
     r.place.blas = m->blas;
     r.place.stream = gla_cuda_stream(cuda);
-    st = make_room(op, dev, &r);
+    st = allocate_workspace(op, dev, &r);
     if (!st)
         st = a->host ? from_host(op, dev, &r) : gla_cublas_check(op, add_parts(&r, a->data, a->ld, 0, a->rows));
     gla_cuda_free(dev, r.place.wide);
-    gla_cuda_free(dev, r.place.moved);
+    gla_cuda_free(dev, r.place.transformed_rows);
     return gla_cuda_math_leave(cuda, st);
 }

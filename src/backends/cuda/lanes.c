@@ -121,7 +121,7 @@ static void start_workers(ring *r, int n)
     gla_signals_release(&theirs);
 }
 
-static void hand(worker *w, job *j)
+static void submit(worker *w, job *j)
 {
     pthread_mutex_lock(&w->lock);
     w->job = j;
@@ -154,7 +154,7 @@ cudaError_t gla_cuda_each_lane(int ordinal, int n, gla_cuda_lane_body body, void
     /* If a thread cannot be created, the caller runs its lane, one after another. */
     int handed = e ? 0 : r->n_workers < n - 1 ? r->n_workers : n - 1;
     for (int i = 0; i < handed; i++)
-        hand(&r->workers[i], &jobs[i]);
+        submit(&r->workers[i], &jobs[i]);
     for (int i = handed; i < n && !e; i++)
         work(&jobs[i]);
     for (int i = 0; i < handed; i++)

@@ -29,7 +29,7 @@ gla_status gla_math_getrf(gla_math_call *c, const gla_matrix *a, int64_t i, int6
 }
 
 /* Copy columns to `work`.  If systems with a itself are solved (`plain`), put their rows in the order of the rows of L. */
-static gla_status enter(gla_math_call *c, bool plain, const gla_matrix *b, const int *order, void *work)
+static gla_status copy_in(gla_math_call *c, bool plain, const gla_matrix *b, const int *order, void *work)
 {
     size_t column = (size_t)b->rows * gla_itemsize(c->dtype), pitch = (size_t)b->ld * gla_itemsize(c->dtype);
     if (plain)
@@ -38,7 +38,7 @@ static gla_status enter(gla_math_call *c, bool plain, const gla_matrix *b, const
                                                    cudaMemcpyDeviceToDevice, gla_cuda_stream(c->cuda)));
 }
 
-static gla_status leave(gla_math_call *c, bool plain, const gla_matrix *b, const int *order, const void *work)
+static gla_status copy_out(gla_math_call *c, bool plain, const gla_matrix *b, const int *order, const void *work)
 {
     size_t column = (size_t)b->rows * gla_itemsize(c->dtype), pitch = (size_t)b->ld * gla_itemsize(c->dtype);
     if (!plain)
@@ -68,18 +68,18 @@ static columns columns_of(const gla_math_call *c, int64_t n, const gla_matrix *b
 
 /* Copy all columns to the workspace.  cuSOLVER's getrs takes twice as long for few columns, because it exchanges one row after
  * another. */
-static gla_status enter_all(gla_math_call *c, gla_trans ta, const columns *s)
+static gla_status copy_all_in(gla_math_call *c, gla_trans ta, const columns *s)
 {
     bool plain = ta == GLA_NO_TRANS;
-    gla_status st = s->b ? enter(c, plain, s->b, s->order, s->x.data) : GLA_OK;
-    return st ? st : enter(c, plain, &s->estimated, s->order, s->w.data);
+    gla_status st = s->b ? copy_in(c, plain, s->b, s->order, s->x.data) : GLA_OK;
+    return st ? st : copy_in(c, plain, &s->estimated, s->order, s->w.data);
 }
 
-static gla_status leave_all(gla_math_call *c, gla_trans ta, const columns *s)
+static gla_status copy_all_out(gla_math_call *c, gla_trans ta, const columns *s)
 {
     bool plain = ta == GLA_NO_TRANS;
-    gla_status st = s->b ? leave(c, plain, s->b, s->order, s->x.data) : GLA_OK;
-    return st ? st : leave(c, plain, &s->estimated, s->order, s->w.data);
+    gla_status st = s->b ? copy_out(c, plain, s->b, s->order, s->x.data) : GLA_OK;
+    return st ? st : copy_out(c, plain, &s->estimated, s->order, s->w.data);
 }
 
 /* Solve for all columns with the factors in a, whose row order is s->order.  The columns of b, if any, come first. */
@@ -87,10 +87,10 @@ static gla_status substitute(gla_math_call *c, gla_trans ta, const gla_matrix *a
 {
     gla_matrix all = s->b ? s->x : s->w;
     all.cols = s->x.cols + 1;
-    gla_status st = enter_all(c, ta, s);
+    gla_status st = copy_all_in(c, ta, s);
     if (!st)
         st = gla_math_substitute(c, ta, a, &all);
-    return st ? st : leave_all(c, ta, s);
+    return st ? st : copy_all_out(c, ta, s);
 }
 
 /* Workspace for one system: pivots, the row order, a column for the estimate, and a copy of b if its columns are few.  `unused`
@@ -109,8 +109,8 @@ static gla_status vendor_getrs(gla_math_call *c, gla_trans ta, const gla_matrix 
 }
 
 /* Solve from b to `work` and back: with L and then U, or for a transpose with Uᵀ and then Lᵀ. */
-static gla_status to_and_fro(gla_math_call *c, gla_trans ta, const gla_matrix *a, const gla_matrix *b, const space *s,
-                             void *work)
+static gla_status solve_through_work(gla_math_call *c, gla_trans ta, const gla_matrix *a, const gla_matrix *b, const space *s,
+                                     void *work)
 {
     gla_dense d;
     bool plain = ta == GLA_NO_TRANS;
@@ -119,14 +119,14 @@ static gla_status to_and_fro(gla_math_call *c, gla_trans ta, const gla_matrix *a
     gla_strided x = gla_dense_columns(b), y = {work, 1, b->rows, b->rows * b->cols};
     gla_status st = gla_dense_begin(&d, c->op, c->dev, c->dtype, 1);
     if (!st)
-        st = enter(c, plain, b, s->order, work);
+        st = copy_in(c, plain, b, s->order, work);
     if (!st)
         st = gla_dense_solve_into(&d, t, factors, y, x);
     t.upper = true;
     t.unit = !plain;
     if (!st)
         st = gla_dense_solve_into(&d, t, factors, x, y);
-    return st ? st : leave(c, plain, b, s->order, work);
+    return st ? st : copy_out(c, plain, b, s->order, work);
 }
 
 /* Solve for many columns of b by matrix products, if there is memory for a copy of b. */
@@ -142,7 +142,7 @@ static gla_status substitute_many(gla_math_call *c, gla_trans ta, const gla_matr
         return vendor_getrs(c, ta, a, b, s);
     }
     if (!st)
-        st = to_and_fro(c, ta, a, b, s, work);
+        st = solve_through_work(c, ta, a, b, s, work);
     gla_cuda_free(c->dev, work);
     return st;
 }

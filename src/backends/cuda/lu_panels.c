@@ -107,7 +107,8 @@ static void launch(walk *w, cudaStream_t stream, cudaKernel_t kernel, int64_t bl
         w->st = gla_panel_launch(w->c, stream, kernel, (int)blocks, THREADS, 0, false, args);
 }
 
-static void less_product(walk *w, const gla_cuda_panels *where, const gla_matrix *a, const gla_matrix *b, const gla_matrix *c)
+static void subtract_product(walk *w, const gla_cuda_panels *where, const gla_matrix *a, const gla_matrix *b,
+                             const gla_matrix *c)
 {
     if (!w->st && c->rows && c->cols)
         w->st = gla_panel_product(w->c, where->blas, -1, GLA_NO_TRANS, a, b, 1, c);
@@ -151,7 +152,7 @@ static void factor_wide(walk *w, int64_t first, int64_t wide)
         col += cols;
         gla_matrix below = part(w, col, col - cols, w->m - col, cols), right = part(w, col - cols, col, cols, left - cols),
                    rest = part(w, col, col, w->m - col, left - cols);
-        less_product(w, w->panels, &below, &right, &rest);
+        subtract_product(w, w->panels, &below, &right, &rest);
     }
 }
 
@@ -171,7 +172,7 @@ static void update(walk *w, int64_t first, int64_t wide, int64_t col, int64_t co
         w->st = gla_cublas_check(w->c->op, gla_cublas_trsm(w->update.blas, w->c->dtype, CUBLAS_SIDE_LEFT,
                                                            CUBLAS_FILL_MODE_LOWER, CUBLAS_OP_N, CUBLAS_DIAG_UNIT, wide, cols,
                                                            triangle.data, triangle.ld, top.data, top.ld));
-    less_product(w, &w->update, &below, &top, &rest);
+    subtract_product(w, &w->update, &below, &top, &rest);
 }
 
 /* Reorder the rows of each wide panel by the exchanges of the later ones. */

@@ -42,7 +42,7 @@ static gla_status make(const char *op, gla_cuda *cuda)
 }
 
 /* Make the handles submit work to the thread's stream. */
-static gla_status direct(const char *op, gla_cuda *cuda)
+static gla_status set_stream(const char *op, gla_cuda *cuda)
 {
     gla_cuda_math *m = cuda->math;
     cudaStream_t stream = gla_cuda_stream(cuda);
@@ -76,7 +76,7 @@ bool gla_cuda_interrupted(void)
     bool stopped = gla_interrupted();
     gla_lock(&cuda->lock);
     held = cuda;
-    return direct(op, cuda) != GLA_OK || stopped;
+    return set_stream(op, cuda) != GLA_OK || stopped;
 }
 
 gla_status gla_cuda_math_enter(const char *op, gla_device *dev, gla_cuda **cuda, gla_cuda_math **math)
@@ -88,7 +88,7 @@ gla_status gla_cuda_math_enter(const char *op, gla_device *dev, gla_cuda **cuda,
     if (!(*cuda)->math)
         st = make(op, *cuda);
     if (!st)
-        st = direct(op, *cuda);
+        st = set_stream(op, *cuda);
     if (st) {
         pthread_mutex_unlock(&(*cuda)->lock);
     } else {
@@ -169,7 +169,7 @@ gla_status gla_math_work_pinned(gla_math_call *c, size_t bytes, size_t host_byte
 
 /* Find out whether any matrix has something to report.  The flag is in a slot, which the host reads without a copy, if a slot
  * is free. */
-static gla_status look(gla_math_call *c, int *failed)
+static gla_status read_failed(gla_math_call *c, int *failed)
 {
     int *slot = gla_cuda_take_slot(c->cuda), *place = slot;
     gla_status st = slot ? GLA_OK : gla_cuda_alloc(c->op, c->dev, sizeof *place, (void **)&place);
@@ -179,7 +179,7 @@ static gla_status look(gla_math_call *c, int *failed)
     else if (!st)
         st = gla_cuda_check(c->op, cudaMemsetAsync(place, 0, sizeof *place, gla_cuda_stream(c->cuda)));
     if (!st)
-        st = c->condition ? gla_device_find_doubtful(c->condition, c->info, c->codes, place) : gla_math_collect(c, place);
+        st = c->condition ? gla_device_find_failures(c->condition, c->info, c->codes, place) : gla_math_collect(c, place);
     if (!st)
         st = slot ? gla_cuda_wait(c->op, c->cuda) : gla_cuda_read(c->op, c->cuda, failed, place, sizeof *failed);
     if (!st && slot)
@@ -195,7 +195,7 @@ static gla_status read_info(gla_math_call *c, int64_t *info)
 {
     int failed, *host;
     size_t bytes = (size_t)c->batch * sizeof(int);
-    gla_status st = look(c, &failed);
+    gla_status st = read_failed(c, &failed);
     if (st)
         return st;
     memset(info, 0, (size_t)c->batch * sizeof *info);

@@ -13,7 +13,7 @@ gla_status gla_cuda_trim(const char *op, gla_cuda *cuda, size_t *bytes)
     for (int i = 0; i < GLA_MAX_STREAMS; i++) {
         const gla_stream *s = atomic_load(&cuda->dev->streams[i]);
         for (gla_cuda_queue *q = s ? s->state : NULL; q; q = q->side)
-            gla_cuda_drop_blocks(q);
+            gla_cuda_release_blocks(q);
     }
     if (!st)
         st = gla_cuda_check(op, cudaDeviceSynchronize());
@@ -75,7 +75,7 @@ gla_status gla_cuda_alloc(const char *op, gla_device *dev, size_t bytes, void **
     if (st == GLA_OUT_OF_MEMORY_ERROR && !gla_cuda_trim(op, cuda, &idle))
         st = gla_cuda_take_block(op, cuda, bytes, data);
     if (!st && (st = remember(op, cuda, *data, bytes)))
-        gla_cuda_give_block(gla_cuda_queue_of(cuda), *data, bytes);
+        gla_cuda_release_block(gla_cuda_queue_of(cuda), *data, bytes);
     if (!st)
         return st;
     *data = NULL;
@@ -92,7 +92,7 @@ void gla_cuda_free(gla_device *dev, void *data)
         return;
     size_t bytes = forget(cuda, data);
     gla_memory_give(dev, bytes);
-    gla_cuda_give_block(gla_cuda_queue_of(cuda), data, bytes);
+    gla_cuda_release_block(gla_cuda_queue_of(cuda), data, bytes);
 }
 
 /* ---- the slots ------------------------------------------------------------------------------------------------------- */
@@ -107,7 +107,7 @@ static void memory_free(gla_device *dev, void *data, size_t bytes, void *stream)
 {
     (void)dev;
     if (gla_cuda_is_ours())
-        gla_cuda_give_block(stream, data, bytes);
+        gla_cuda_release_block(stream, data, bytes);
 }
 
 static gla_status memory_info(gla_device *dev, gla_memory_state *state)

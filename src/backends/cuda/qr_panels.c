@@ -224,9 +224,9 @@ static void make_triangle(walk *w, const gla_cuda_panels *where, const block *b)
 }
 
 typedef struct application {
-    bool transposed; /* apply Qᵀ, as the factorisation does to the remaining columns */
-    bool awaits;     /* T is computed concurrently in the panel stream */
-    int64_t known;   /* number of leading columns of x that are the leading columns of the identity */
+    bool transposed;          /* apply Qᵀ, as the factorisation does to the remaining columns */
+    bool waits_for_t;         /* T is computed concurrently in the panel stream */
+    int64_t identity_columns; /* number of leading columns of x that are the leading columns of the identity */
 } application;
 
 /* Compute x = (I - V T Vᵀ) x, or with Tᵀ. */
@@ -234,26 +234,26 @@ static void apply(walk *w, const gla_cuda_panels *where, const block *b, applica
 {
     gla_matrix v = part_of_v(w, b, 0, 0, b->wide), t = {b->t, b->wide, b->wide, b->wide, 0};
     gla_matrix y = {w->products, b->wide, x->cols, b->wide, 0}, z = {w->turned, b->wide, x->cols, b->wide, 0};
-    gla_matrix behind = *x, of_behind = y;
-    int wide = (int)b->wide, known = (int)how.known;
-    void *args[] = {&wide, &known, &v.data, &v.ld, &y.data};
+    gla_matrix trailing = *x, trailing_products = y;
+    int wide = (int)b->wide, identity_columns = (int)how.identity_columns;
+    void *args[] = {&wide, &identity_columns, &v.data, &v.ld, &y.data};
     if (!x->cols)
         return;
-    if (known)
-        run(w, where->stream, "qr_top", blocks_for(w, b->wide * how.known), args);
-    behind.data = (char *)x->data + (size_t)(how.known * x->ld) * item(w);
-    of_behind.data = (char *)y.data + (size_t)(how.known * b->wide) * item(w);
-    behind.cols = of_behind.cols = x->cols - how.known;
-    if (behind.cols)
-        inner_product(w, where, &v, &behind, &of_behind);
-    if (how.awaits)
+    if (identity_columns)
+        run(w, where->stream, "qr_top", blocks_for(w, b->wide * how.identity_columns), args);
+    trailing.data = (char *)x->data + (size_t)(how.identity_columns * x->ld) * item(w);
+    trailing_products.data = (char *)y.data + (size_t)(how.identity_columns * b->wide) * item(w);
+    trailing.cols = trailing_products.cols = x->cols - how.identity_columns;
+    if (trailing.cols)
+        inner_product(w, where, &v, &trailing, &trailing_products);
+    if (how.waits_for_t)
         mark(w, w->panels->factored, w->panels->stream, where->stream);
     product(w, where, 1, how.transposed ? GLA_TRANS : GLA_NO_TRANS, &t, &y, 0, &z);
     product(w, where, -1, GLA_NO_TRANS, &v, &z, 1, x);
 }
 
 /* Copy the reflectors of a block from a to V.  With `replace`, overwrite them in a by columns of the identity. */
-static void take_reflectors(walk *w, const gla_cuda_panels *where, const block *b, bool replace)
+static void copy_reflectors(walk *w, const gla_cuda_panels *where, const block *b, bool replace)
 {
     gla_matrix a = part(w, b->first, b->first, w->a.rows - b->first, b->wide);
     int m = (int)a.rows, cols = (int)a.cols, replaces = replace;
@@ -365,11 +365,12 @@ gla_status gla_qr_panels(gla_math_call *c, const gla_matrix *a, void *tau)
         factor_wide(&w, b);
         mark(&w, w.panels->factored, ahead, main);
         make_triangle(&w, w.panels, b);
-        gla_matrix soon = part(&w, first, col, a->rows - first, next),
+        gla_matrix next_panel = part(&w, first, col, a->rows - first, next),
                    later = part(&w, first, col + next, a->rows - first, a->cols - col - next);
-        apply(&w, &w.main, b, (application){.transposed = true, .awaits = true}, &soon);
+        apply(&w, &w.main, b, (application){.transposed = true, .waits_for_t = true}, &next_panel);
         mark(&w, w.panels->updated, main, ahead);
-        apply(&w, &w.main, b, (application){.transposed = true, .awaits = !next}, &later); /* if `soon` was empty, nothing has
+        apply(&w, &w.main, b, (application){.transposed = true, .waits_for_t = !next},
+              &later); /* if `next_panel` was empty, nothing has
                                                                                             * waited for T yet */
     }
     mark(&w, w.panels->factored, ahead, main); /* the workspace is released after this */
@@ -406,7 +407,7 @@ static void prepare(walk *w, block *b, int64_t first, bool replace)
 {
     mark(w, w->panels->updated, w->main.stream, w->panels->stream); /* last user of the memory of this block */
     set_block(w, b, first);
-    take_reflectors(w, w->panels, b, replace);
+    copy_reflectors(w, w->panels, b, replace);
     make_triangle(w, w->panels, b);
 }
 
@@ -419,7 +420,7 @@ static void form_block(walk *w, const block *b, int64_t cols)
     void *zeros[] = {&rows, &wide, &above.data, &above.ld, &nowhere};
     if (rows)
         run(w, w->main.stream, "qr_identity", blocks_for(w, b->first * b->wide), zeros);
-    apply(w, &w->main, b, (application){.known = b->wide}, &x);
+    apply(w, &w->main, b, (application){.identity_columns = b->wide}, &x);
 }
 
 gla_status gla_qr_panels_form(gla_math_call *c, const gla_matrix *q, int64_t k, const void *tau)
@@ -428,8 +429,8 @@ gla_status gla_qr_panels_form(gla_math_call *c, const gla_matrix *q, int64_t k, 
     int m = (int)q->rows, more = (int)(q->cols - k), column = (int)k;
     if ((w.st = begin(&w, q->cols)))
         return w.st;
-    gla_matrix behind = part(&w, 0, k, q->rows, more);
-    void *identity[] = {&m, &more, &behind.data, &behind.ld, &column};
+    gla_matrix trailing = part(&w, 0, k, q->rows, more);
+    void *identity[] = {&m, &more, &trailing.data, &trailing.ld, &column};
     if (more)
         run(&w, w.main.stream, "qr_identity", blocks_for(&w, q->rows * more), identity);
     int64_t last = (k - 1) / WIDE * WIDE;

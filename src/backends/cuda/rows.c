@@ -9,7 +9,7 @@
 #include <string.h>
 
 #define PORTION 8 /* number of chunks that are used together */
-#define ROOMS 3   /* portions on the device at a time if rows are not kept */
+#define BUFFERS 3 /* portions on the device at a time if rows are not kept */
 
 typedef struct upload {
     const gla_cuda_rows *rows;
@@ -19,9 +19,9 @@ typedef struct upload {
     int64_t step;        /* number of rows of a chunk */
     int64_t chunks, portions;
     char *rooms;
-    cudaEvent_t used[ROOMS]; /* after this event a room may be filled again */
-    pthread_mutex_t lock;    /* guards the members below */
-    pthread_cond_t moved;
+    cudaEvent_t used[BUFFERS]; /* after this event a room may be filled again */
+    pthread_mutex_t lock;      /* guards the members below */
+    pthread_cond_t progress;
     int64_t taken, next;                  /* chunks taken by lanes; portions whose use has been enqueued */
     cudaEvent_t last[GLA_CUDA_MAX_LANES]; /* event after the last copy of each lane */
     int *sent;                            /* number of chunks of each portion whose copies are enqueued */
@@ -44,9 +44,9 @@ static int64_t rows_of(const upload *u, int64_t first, int64_t most)
 }
 
 /* Return the address of a chunk on the device. */
-static char *place_of(const upload *u, int64_t chunk)
+static char *address_of_chunk(const upload *u, int64_t chunk)
 {
-    int64_t at = u->rows->device ? chunk : chunk / PORTION % ROOMS * PORTION + chunk % PORTION;
+    int64_t at = u->rows->device ? chunk : chunk / PORTION % BUFFERS * PORTION + chunk % PORTION;
     return (u->rows->device ? u->rows->device : u->rooms) + (size_t)(at * u->step) * u->rows->row_bytes;
 }
 
@@ -56,8 +56,8 @@ static int64_t take(upload *u)
 {
     pthread_mutex_lock(&u->lock);
     int64_t chunk = u->taken < u->chunks && !u->error ? u->taken++ : -1;
-    while (chunk >= 0 && !u->rows->device && chunk / PORTION - u->next >= ROOMS && !u->error)
-        pthread_cond_wait(&u->moved, &u->lock);
+    while (chunk >= 0 && !u->rows->device && chunk / PORTION - u->next >= BUFFERS && !u->error)
+        pthread_cond_wait(&u->progress, &u->lock);
     if (u->error)
         chunk = -1;
     pthread_mutex_unlock(&u->lock);
@@ -79,9 +79,9 @@ static cudaError_t advance(upload *u)
             if (u->last[i])
                 e = cudaStreamWaitEvent(u->stream, u->last[i], 0);
         if (!e)
-            e = u->use(u->arg, place_of(u, u->next * PORTION), first, rows_of(u, first, PORTION * u->step));
+            e = u->use(u->arg, address_of_chunk(u, u->next * PORTION), first, rows_of(u, first, PORTION * u->step));
         if (!e && !u->rows->device)
-            e = cudaEventRecord(u->used[u->next % ROOMS], u->stream);
+            e = cudaEventRecord(u->used[u->next % BUFFERS], u->stream);
         u->next++;
     }
     return e;
@@ -96,7 +96,7 @@ static void note_sent(upload *u, gla_cuda_lane *l, int turn, int64_t chunk, cuda
         e = advance(u);
     if (e && !u->error)
         u->error = e;
-    pthread_cond_broadcast(&u->moved);
+    pthread_cond_broadcast(&u->progress);
     pthread_mutex_unlock(&u->lock);
 }
 
@@ -109,10 +109,10 @@ static cudaError_t push(gla_cuda_lane *l, void *arg)
         int64_t first = chunk * u->step, n = rows_of(u, first, u->step);
         cudaError_t e = cudaEventSynchronize(l->done[turn]);
         pack(r, first, n, l->pinned[turn]);
-        if (!e && !r->device && chunk / PORTION >= ROOMS)
-            e = cudaStreamWaitEvent(l->stream, u->used[chunk / PORTION % ROOMS], 0);
+        if (!e && !r->device && chunk / PORTION >= BUFFERS)
+            e = cudaStreamWaitEvent(l->stream, u->used[chunk / PORTION % BUFFERS], 0);
         if (!e)
-            e = cudaMemcpyAsync(place_of(u, chunk), l->pinned[turn], (size_t)n * r->row_bytes, cudaMemcpyHostToDevice,
+            e = cudaMemcpyAsync(address_of_chunk(u, chunk), l->pinned[turn], (size_t)n * r->row_bytes, cudaMemcpyHostToDevice,
                                 l->stream);
         if (!e)
             e = cudaEventRecord(l->done[turn], l->stream);
@@ -122,11 +122,11 @@ static cudaError_t push(gla_cuda_lane *l, void *arg)
 }
 
 /* Allocate the rooms, memory for rows that are not kept on the device. */
-static gla_status make_rooms(const char *op, gla_device *dev, upload *u)
+static gla_status make_buffers(const char *op, gla_device *dev, upload *u)
 {
-    int64_t chunks = u->chunks < ROOMS * PORTION ? u->chunks : ROOMS * PORTION;
+    int64_t chunks = u->chunks < BUFFERS * PORTION ? u->chunks : BUFFERS * PORTION;
     gla_status st = gla_cuda_alloc(op, dev, (size_t)(chunks * u->step) * u->rows->row_bytes, (void **)&u->rooms);
-    for (int i = 0; i < ROOMS && !st; i++)
+    for (int i = 0; i < BUFFERS && !st; i++)
         st = gla_cuda_check(op, cudaEventCreateWithFlags(&u->used[i], cudaEventDisableTiming));
     return st;
 }
@@ -139,7 +139,7 @@ gla_status gla_cuda_upload_rows(const char *op, gla_device *dev, const gla_cuda_
                 .arg = arg,
                 .step = (int64_t)(GLA_CUDA_CHUNK / rows->row_bytes),
                 .lock = PTHREAD_MUTEX_INITIALIZER,
-                .moved = PTHREAD_COND_INITIALIZER};
+                .progress = PTHREAD_COND_INITIALIZER};
     gla_status st = gla_cuda_enter(op, dev, &cuda);
     if (st)
         return st;
@@ -149,7 +149,7 @@ gla_status gla_cuda_upload_rows(const char *op, gla_device *dev, const gla_cuda_
     if (!(u.sent = gla_calloc((size_t)u.portions, sizeof *u.sent)))
         return gla_fail_memory(op, (size_t)u.portions * sizeof *u.sent);
     if (!rows->device)
-        st = make_rooms(op, dev, &u);
+        st = make_buffers(op, dev, &u);
     if (!st) /* the lanes' streams are not ordered after allocations in the caller's stream */
         st = gla_cuda_wait(op, cuda);
     int lanes = gla_cuda_lane_count();
@@ -157,7 +157,7 @@ gla_status gla_cuda_upload_rows(const char *op, gla_device *dev, const gla_cuda_
         st = gla_cuda_check(op, gla_cuda_each_lane(cuda->ordinal, u.chunks < lanes ? (int)u.chunks : lanes, push, &u));
     if (!st)
         st = gla_cuda_check(op, u.error);
-    for (int i = 0; i < ROOMS; i++)
+    for (int i = 0; i < BUFFERS; i++)
         if (u.used[i])
             cudaEventDestroy(u.used[i]);
     gla_cuda_free(dev, u.rooms);

@@ -24,11 +24,11 @@ static gla_status begin_codes(gla_math_call *c)
     return gla_cuda_check(c->op, cudaMemsetAsync(c->codes, 0, (size_t)c->batch * sizeof(int), gla_cuda_stream(c->cuda)));
 }
 
-static gla_status defuse(gla_math_call *c, const gla_matrix *a)
+static gla_status replace_by_identity(gla_math_call *c, const gla_matrix *a)
 {
     gla_matrix x = *a;
     void *args[] = {&c->batch, &x.rows, &x.cols, &x.ld, &x.stride, &x.data, &c->codes};
-    return launch(c, "defuse", c->batch * 256, args);
+    return launch(c, "replace_by_identity", c->batch * 256, args);
 }
 
 gla_status gla_math_guard(gla_math_call *c, const gla_matrix *a, const gla_matrix *b)
@@ -38,7 +38,7 @@ gla_status gla_math_guard(gla_math_call *c, const gla_matrix *a, const gla_matri
         st = find(c, b, GLA_INFO_B_NOT_FINITE);
     if (!st)
         st = find(c, a, GLA_INFO_A_NOT_FINITE);
-    return st ? st : defuse(c, a);
+    return st ? st : replace_by_identity(c, a);
 }
 
 gla_status gla_math_survey(gla_math_call *c, const gla_matrix *a, bool turned, const gla_matrix *b)
@@ -48,7 +48,7 @@ gla_status gla_math_survey(gla_math_call *c, const gla_matrix *a, bool turned, c
         st = gla_device_survey_right(c->condition, b, c->codes);
     if (!st)
         st = gla_device_survey(c->condition, a, (gla_device_part){.turned = turned}, c->codes);
-    return st ? st : defuse(c, a);
+    return st ? st : replace_by_identity(c, a);
 }
 
 gla_status gla_math_find_infinite(gla_math_call *c, const gla_matrix *a)
@@ -66,7 +66,7 @@ gla_status gla_math_find_skew(gla_math_call *c, int64_t n, const void *gram, int
 {
     int *info = c->info + first;
     void *args[] = {&count, &n, &gram, &info};
-    return launch(c, "find_skew", count * n * n, args);
+    return launch(c, "find_not_orthonormal", count * n * n, args);
 }
 
 gla_status gla_math_exchanges(gla_math_call *c, int64_t n, const int64_t *pivots, int *order)

@@ -16,8 +16,8 @@
 #include <time.h>
 
 #define SPIN_SECONDS 0.02 /* of polling without sleeping */
-#define NAP_NANOSECONDS 100000
-#define ASK_SECONDS 0.05 /* between checks for interrupts */
+#define SLEEP_NANOSECONDS 100000
+#define CHECK_SECONDS 0.05 /* between checks for interrupts */
 
 gla_status gla_cuda_check_wait(const char *op, gla_cuda_queue *q, cudaError_t error)
 {
@@ -58,9 +58,9 @@ static gla_status wait_for(const char *op, gla_cuda_queue *q, cudaError_t (*quer
         double t = gla_device_now();
         if (t - start > SPIN_SECONDS) {
             work = work ? work : gla_work_begin(INFINITY);
-            nanosleep(&(struct timespec){0, NAP_NANOSECONDS}, NULL);
+            nanosleep(&(struct timespec){0, SLEEP_NANOSECONDS}, NULL);
         }
-        if (t - asked > ASK_SECONDS) {
+        if (t - asked > CHECK_SECONDS) {
             asked = t;
             stopped = is_interrupted(q);
         }
@@ -275,7 +275,7 @@ static gla_status join(gla_device *dev, void *stream, void *other)
     gla_cuda_queue *q = stream, *o = other;
     gla_status st = gla_cuda_enter("stream_wait", dev, &cuda);
     if (!st)
-        st = gla_cuda_settle(q);
+        st = gla_cuda_record_mark(q);
     if (!st && o->ordinal != cuda->ordinal)
         st = gla_cuda_check("stream_wait", cudaSetDevice(o->ordinal));
     if (!st)

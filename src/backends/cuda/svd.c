@@ -122,7 +122,7 @@ static gla_status try_polar(tall *t, bool *done)
 }
 
 /* Sort the singular values, because cuSOLVER may return values out of order if they differ only by rounding errors. */
-static gla_status put_in_order(const tall *t)
+static gla_status sort_values(const tall *t)
 {
     bool vectors = t->job != 'N';
     gla_dense_columns_of left = {{t->u, 1, t->ldu, 0}, t->p}, right = {{t->w, 1, t->ldw, 0}, t->q};
@@ -130,7 +130,7 @@ static gla_status put_in_order(const tall *t)
     gla_status st = gla_dense_begin(&d, t->c->op, t->c->dev, t->c->dtype, 1);
     if (!t->is_v)
         right.a = gla_dense_transposed(right.a);
-    return st ? st : gla_dense_put_in_order(&d, t->q, true, t->s, vectors ? &left : NULL, vectors ? &right : NULL);
+    return st ? st : gla_dense_sort_values(&d, t->q, true, t->s, vectors ? &left : NULL, vectors ? &right : NULL);
 }
 
 /* Return true if our polar decomposition applies.  For vectors of complex matrices cuSOLVER is faster, because our algorithm
@@ -171,7 +171,7 @@ static bool run_polar(void *call)
     tall *t = call;
     t->st = try_polar(t, &t->is_v);
     if (t->is_v && !t->st)
-        t->st = put_in_order(t);
+        t->st = sort_values(t);
     return t->is_v;
 }
 
@@ -180,7 +180,7 @@ static bool run_iteration(void *call)
     tall *t = call;
     t->st = iterate(t);
     if (!t->st)
-        t->st = put_in_order(t);
+        t->st = sort_values(t);
     return true;
 }
 

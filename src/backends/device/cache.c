@@ -29,7 +29,7 @@ typedef struct header {
 } header;
 
 static const char magic[8] = "gla-4";
-static _Thread_local bool keeps_shared; /* this thread stores its programs for all users */
+static _Thread_local bool stores_shared; /* this thread stores its programs for all users */
 
 /* Hash words of eight bytes, because a source has about fifty thousand bytes.  For each word the product and the fold are
  * bijective in h, so a change of a single word always changes the hash. */
@@ -81,7 +81,7 @@ static bool write_all(int fd, const void *data, size_t size)
 
 /* Return true if only the file's owner, who is the folder's owner or root, can have written it, and set *size to its size in
  * bytes.  The link count is 0 if the file was just replaced. */
-static bool is_of(uid_t owner, int fd, int64_t *size)
+static bool is_owned(uid_t owner, int fd, int64_t *size)
 {
     struct stat s;
     if (fstat(fd, &s) || !S_ISREG(s.st_mode) || (s.st_uid != owner && s.st_uid != 0) || s.st_mode & 022 || s.st_nlink > 1)
@@ -95,7 +95,7 @@ static char *read_entry(int fd, uid_t owner, const char *tag, const char *source
 {
     size_t tag_size = strlen(tag) + 1, source_size = strlen(source);
     int64_t file_size;
-    if (!is_of(owner, fd, &file_size) || !read_all(fd, h, sizeof *h) || memcmp(h->magic, magic, sizeof magic) != 0 ||
+    if (!is_owned(owner, fd, &file_size) || !read_all(fd, h, sizeof *h) || memcmp(h->magic, magic, sizeof magic) != 0 ||
         h->key_size != tag_size + source_size || h->size > (uint64_t)file_size ||
         (uint64_t)file_size != sizeof *h + h->key_size + h->size)
         return NULL;
@@ -132,7 +132,7 @@ bool gla_cache_get(const char *tag, const char *source, void **code, size_t *siz
 {
     char reason[400], name[40];
     uint64_t key = name_entry(tag, source, name);
-    return (!keeps_shared && get_from(gla_cache_folder(false, reason, sizeof reason), name, key, tag, source, code, size)) ||
+    return (!stores_shared && get_from(gla_cache_folder(false, reason, sizeof reason), name, key, tag, source, code, size)) ||
            get_from(gla_shared_folder(false, reason, sizeof reason), name, key, tag, source, code, size);
 }
 
@@ -154,17 +154,17 @@ bool gla_cache_begin(bool shared, char *folder, size_t size)
     if (fd < 0)
         return false;
     close(fd);
-    keeps_shared = shared;
+    stores_shared = shared;
     return true;
 }
 
 void gla_cache_end(void)
 {
-    keeps_shared = false;
+    stores_shared = false;
 }
 
 /* Empty the folder if `more` further bytes would exceed the cache's limit. */
-static void make_room(int folder, int64_t more)
+static void empty_if_full(int folder, int64_t more)
 {
     struct stat s;
     int64_t total = more;
@@ -196,20 +196,20 @@ void gla_cache_put(const char *tag, const char *source, const void *code, size_t
     size_t tag_size = strlen(tag) + 1, source_size = strlen(source);
     if (sizeof(header) + tag_size + source_size + size > (size_t)MAX_ENTRY_BYTES)
         return;
-    int folder = keeps_shared ? gla_shared_folder(true, reason, sizeof reason) : gla_cache_folder(true, reason, sizeof reason);
+    int folder = stores_shared ? gla_shared_folder(true, reason, sizeof reason) : gla_cache_folder(true, reason, sizeof reason);
     if (folder < 0)
         return;
     uint64_t key = name_entry(tag, source, name);
     header h = {.key_size = tag_size + source_size, .size = size};
     memcpy(h.magic, magic, sizeof magic);
     h.hash = hash_bytes(key, code, size);
-    if (!keeps_shared)
-        make_room(folder, (int64_t)size);
+    if (!stores_shared)
+        empty_if_full(folder, (int64_t)size);
     snprintf(part, sizeof part, "%s.%ld-%u.tmp", name, (long)getpid(), atomic_fetch_add(&serial, 1));
     unlinkat(folder, part, 0); /* left by a killed process with the same process ID */
     int fd = openat(folder, part, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0600);
     bool good = fd >= 0 && write_all(fd, &h, sizeof h) && write_all(fd, tag, tag_size) && write_all(fd, source, source_size) &&
-                write_all(fd, code, size) && (!keeps_shared || fchmod(fd, 0644) == 0);
+                write_all(fd, code, size) && (!stores_shared || fchmod(fd, 0644) == 0);
     if (fd >= 0)
         good = close(fd) == 0 && good;
     if (fd >= 0 && (!good || renameat(folder, part, folder, name)))

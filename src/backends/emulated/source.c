@@ -77,7 +77,7 @@ static const char mark[] = "KERNEL ";
 
 /* Return true if groups of this kernel wait for one another: YIELD occurs in the kernel, or in a function that kernels
  * share. */
-static bool does_yield(const char *text, const char *kernel)
+static bool yields_in(const char *text, const char *kernel)
 {
     const char *last = text, *end = NULL, *from = text;
     for (const char *at; (at = strstr(from, "YIELD")); from = at + 1) {
@@ -99,7 +99,7 @@ static void put_kernels(gla_writer *w, const char *file, const char *text)
         put_origin(w, file, line);
         const char *list = memchr(text, '(', (size_t)(next - text));
         if (list && strncmp(text, mark, strlen(mark)) == 0)
-            put_kernel(w, text + strlen(mark), list + 1, does_yield(whole, text));
+            put_kernel(w, text + strlen(mark), list + 1, yields_in(whole, text));
         gla_put_bytes(w, text, (size_t)(next + 1 - text));
     }
 }

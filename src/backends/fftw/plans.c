@@ -75,14 +75,14 @@ static bool plan_narrow(gla_fftw_plan *p, void *in, void *out)
 }
 
 /* Load the system's wisdom before the first plan.  FFTW estimates plans that the administrator has not measured. */
-static void learn(void)
+static void import_wisdom(void)
 {
-    static bool has_learnt;
-    if (!has_learnt) {
+    static bool is_imported;
+    if (!is_imported) {
         fftw_import_system_wisdom();
         fftwf_import_system_wisdom();
     }
-    has_learnt = true;
+    is_imported = true;
 }
 
 /* The planner uses only the addresses of the blocks, not their contents. */
@@ -93,7 +93,7 @@ static gla_status plan_fftw(const char *op, gla_fftw_plan *p)
     if (!block)
         return gla_fail_memory(op, 2 * bytes);
     char *in = block + (ALIGNMENT - (uintptr_t)block % ALIGNMENT), *out = in + (bytes / ALIGNMENT + 1) * ALIGNMENT;
-    learn();
+    import_wisdom();
     bool planned = p->is_double ? plan_wide(p, in, out) : plan_narrow(p, in, out);
     gla_free(block);
     return planned ? GLA_OK

@@ -54,7 +54,7 @@ static void keep_to_limit(gla_device *dev, size_t freed)
     size_t limit = atomic_load_explicit(&dev->bytes_limit, memory_order_relaxed);
     if (limit) {
         size_t used = atomic_load_explicit(&dev->bytes_used, memory_order_relaxed) - freed;
-        gla_host_leave(used < limit ? limit - used : 0);
+        gla_host_trim_to(used < limit ? limit - used : 0);
     }
 }
 

@@ -59,7 +59,7 @@ static int depth_of(size_t size)
 }
 
 /* Return the shelf of this thread; NULL if no blocks are kept.  Threads are numbered in order of their first call. */
-static shelf *mine(void)
+static shelf *own_shelf(void)
 {
     static atomic_uint threads;
     static _Thread_local unsigned number;
@@ -81,7 +81,7 @@ static void *take(_Atomic(void *) *place)
 void *gla_host_block_alloc(size_t bytes)
 {
     gla_host_class c = class_of(bytes);
-    shelf *s = mine();
+    shelf *s = own_shelf();
     void *data;
     for (int i = s ? depth_of(c.size) : 0; i-- > 0;)
         if ((data = take(&s->place[c.code][i]))) {
@@ -94,7 +94,7 @@ void *gla_host_block_alloc(size_t bytes)
 void gla_host_block_free(void *data, size_t bytes)
 {
     gla_host_class c = class_of(bytes);
-    shelf *s = mine();
+    shelf *s = own_shelf();
     for (int i = 0, n = s ? depth_of(c.size) : 0; i < n; i++) {
         void *nothing = NULL;
         if (atomic_load_explicit(&s->place[c.code][i], memory_order_relaxed))

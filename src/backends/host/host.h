@@ -36,11 +36,11 @@ void gla_host_open(const size_t *pool);
 size_t gla_host_pool(void);
 /* Reduce the maximum size of the pool to this; 0: no limit. */
 void gla_host_limit(size_t bytes);
-/* gla_host_idle() returns the bytes in the pool.  gla_host_trim() releases all of them to the system, and gla_host_leave() all
+/* gla_host_idle() returns the bytes in the pool.  gla_host_trim() releases all of them to the system, and gla_host_trim_to() all
  * but `bytes`. */
 size_t gla_host_idle(void);
 size_t gla_host_trim(void);
-void gla_host_leave(size_t bytes);
+void gla_host_trim_to(size_t bytes);
 
 /* Memory layout of complex numbers. */
 typedef struct complex_float {

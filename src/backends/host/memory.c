@@ -11,7 +11,7 @@
 #define SHARE_OF_MEMORY 8
 
 static bool plain = GLA_HOST_SANITIZED; /* no pool: malloc only, for sanitizers and valgrind */
-static size_t wanted;                   /* maximum size of the pool, unless a limit on memory is lower */
+static size_t pool_limit;               /* maximum size of the pool, unless a limit on memory is lower */
 
 static void *get(size_t bytes, bool zero)
 {
@@ -79,14 +79,14 @@ static size_t memory_of_machine(void)
 
 void gla_host_open(const size_t *pool)
 {
-    wanted = pool ? *pool : plain ? 0 : memory_of_machine() / SHARE_OF_MEMORY;
-    plain = wanted == 0;
+    pool_limit = pool ? *pool : plain ? 0 : memory_of_machine() / SHARE_OF_MEMORY;
+    plain = pool_limit == 0;
     gla_host_limit(0);
 }
 
 void gla_host_limit(size_t limit)
 {
-    size_t bytes = limit && limit < wanted ? limit : wanted;
+    size_t bytes = limit && limit < pool_limit ? limit : pool_limit;
     gla_host_pages_keep(bytes - gla_host_blocks_keep(bytes / 4));
     if (limit)
         gla_host_blocks_trim();
@@ -94,7 +94,7 @@ void gla_host_limit(size_t limit)
 
 size_t gla_host_pool(void)
 {
-    return wanted;
+    return pool_limit;
 }
 
 size_t gla_host_idle(void)
@@ -102,7 +102,7 @@ size_t gla_host_idle(void)
     return gla_host_blocks_idle() + gla_host_pages_idle();
 }
 
-void gla_host_leave(size_t bytes)
+void gla_host_trim_to(size_t bytes)
 {
     gla_host_pages_trim(bytes);
 }

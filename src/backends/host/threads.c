@@ -30,7 +30,7 @@ static pthread_mutex_t owner = PTHREAD_MUTEX_INITIALIZER; /* held by the thread 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;  /* guards the following variables */
 static pthread_cond_t start = PTHREAD_COND_INITIALIZER, finish = PTHREAD_COND_INITIALIZER;
 static pthread_t workers[MAX_THREADS];
-static int n_workers, busy, standing; /* number of threads; threads that work on the current loop; of these, halted threads */
+static int n_workers, busy, n_halted; /* number of threads; threads that work on the current loop; of these, halted threads */
 static loop *current;
 static long generation;              /* number of the current loop */
 static bool quit, watched;           /* the process ends; a fork handler is registered */
@@ -78,7 +78,7 @@ static void halt_workers(void)
 {
     pthread_mutex_lock(&lock);
     atomic_store(&halted, true);
-    while (standing < busy)
+    while (n_halted < busy)
         pthread_cond_wait(&finish, &lock);
     pthread_mutex_unlock(&lock);
 }
@@ -91,14 +91,14 @@ static void resume_workers(void)
     pthread_mutex_unlock(&lock);
 }
 
-static void stand_still(void)
+static void wait_while_halted(void)
 {
     pthread_mutex_lock(&lock);
-    if (++standing == busy)
+    if (++n_halted == busy)
         pthread_cond_signal(&finish);
     while (atomic_load(&halted))
         pthread_cond_wait(&start, &lock);
-    standing--;
+    n_halted--;
     pthread_mutex_unlock(&lock);
 }
 
@@ -118,7 +118,7 @@ bool gla_host_stop(void)
     if (gla_blas_is_held())
         return inside && atomic_load_explicit(&inside->stopped, memory_order_relaxed);
     if (is_worker && atomic_load_explicit(&halted, memory_order_relaxed))
-        stand_still();
+        wait_while_halted();
     if (inside && atomic_load_explicit(&inside->stopped, memory_order_relaxed))
         return true;
     if (is_worker || !is_due() || !ask())
@@ -164,7 +164,7 @@ static void *serve(void *unused)
         pthread_mutex_unlock(&lock);
         work(l);
         pthread_mutex_lock(&lock);
-        if (--busy == standing)
+        if (--busy == n_halted)
             pthread_cond_signal(&finish);
     }
     pthread_mutex_unlock(&lock);
@@ -177,7 +177,7 @@ static void after_fork_in_child(void)
     pthread_mutex_init(&owner, NULL);
     pthread_cond_init(&start, NULL);
     pthread_cond_init(&finish, NULL);
-    n_workers = busy = standing = 0;
+    n_workers = busy = n_halted = 0;
     current = NULL;
     if (leads) /* a signal handler forked in the middle of a loop */
         pthread_mutex_lock(&owner);

@@ -24,7 +24,7 @@ void gla_null_limit(size_t bytes);
 /* Return a log of waits since gla_null_forget.  "2<1": stream 2 waits for stream 1.  "free1": an event of stream 1 is released.
  * "1<f7": stream 1 waits for stream 7 of another library.  "all0": the host waits for device null:0.  Streams, including
  * default streams, are numbered in the order of creation.  As foreign streams their numbers are larger by 100. */
-const char *gla_null_diary(void);
+const char *gla_null_log(void);
 void gla_null_forget(void);
 
 /* If `wanted`, freed memory stays idle, and counts against the limit, until it is trimmed.  gla_null_idle() returns the idle

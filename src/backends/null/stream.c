@@ -18,7 +18,7 @@ typedef struct queue {
 static int queues;
 static char diary[400];
 
-const char *gla_null_diary(void)
+const char *gla_null_log(void)
 {
     return diary;
 }

@@ -17,7 +17,7 @@
     __typeof__(CLBlast##type##GemmTempBufferSize) *type##size
 static struct {
     pthread_once_t once;
-    bool is_there;
+    bool is_available;
     ROUTINE(S);
     ROUTINE(D);
     ROUTINE(C);
@@ -28,8 +28,8 @@ static struct {
 static void load(void)
 {
     void *library = gla_library_open("libclblast.so.1", true);
-    blast.is_there = library != NULL;
-#define FIND(field, name) blast.is_there = blast.is_there && (*(void **)&blast.field = dlsym(library, name))
+    blast.is_available = library != NULL;
+#define FIND(field, name) blast.is_available = blast.is_available && (*(void **)&blast.field = dlsym(library, name))
     FIND(Sgemm, "CLBlastSgemmWithTempBuffer");
     FIND(Dgemm, "CLBlastDgemmWithTempBuffer");
     FIND(Cgemm, "CLBlastCgemmWithTempBuffer");
@@ -215,7 +215,7 @@ gla_status gla_clblast_multiply(const gla_dense *d, const gla_product *p, gla_st
     if (p->m < 32 || p->n < 32 || p->k < 32 || (double)p->m * (double)p->n * (double)p->k < from_work(d))
         return GLA_OK;
     pthread_once(&blast.once, load);
-    *done = blast.is_there;
+    *done = blast.is_available;
     for (int64_t i = 0; i < d->batch && !st && *done; i++)
         st = multiply_one(d, p, gla_dense_nth(d, a, i), gla_dense_nth(d, b, i), gla_dense_nth(d, c, i), done);
     return st;

@@ -198,7 +198,7 @@ static void keep(gla_cl *cl, const gla_cl_text *t, const char *tag, const char *
     gla_free(code);
 }
 
-bool gla_cl_is_kept(gla_cl *cl, const gla_cl_text *t)
+bool gla_cl_is_cached(gla_cl *cl, const gla_cl_text *t)
 {
     char tag[700], *key = make_key(t);
     void *code;

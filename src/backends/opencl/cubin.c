@@ -15,7 +15,7 @@ enum { MAJOR = 75, MINOR = 76, PTX = 1 }; /* CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABIL
 
 static struct {
     pthread_once_t once;
-    bool is_there;
+    bool is_available;
     int (*init)(unsigned flags);
     int (*count)(int *n);
     int (*attribute)(int *value, int what, int device);
@@ -31,8 +31,8 @@ static struct {
 static void load(void)
 {
     void *library = gla_library_open("libcuda.so.1", false);
-    cuda.is_there = library != NULL;
-#define FIND(field, name) cuda.is_there = cuda.is_there && (*(void **)&cuda.field = dlsym(library, name))
+    cuda.is_available = library != NULL;
+#define FIND(field, name) cuda.is_available = cuda.is_available && (*(void **)&cuda.field = dlsym(library, name))
     FIND(init, "cuInit");
     FIND(count, "cuDeviceGetCount");
     FIND(attribute, "cuDeviceGetAttribute");
@@ -43,7 +43,7 @@ static void load(void)
     FIND(add, "cuLinkAddData_v2");
     FIND(complete, "cuLinkComplete");
     FIND(destroy, "cuLinkDestroy");
-    cuda.is_there = cuda.is_there && cuda.init(0) == 0;
+    cuda.is_available = cuda.is_available && cuda.init(0) == 0;
 }
 
 /* Return a context on a device of this architecture, for which the linker compiles.  It lives as long as the process. */
@@ -80,7 +80,7 @@ void *gla_cl_cubin(const gla_cl *cl, const void *binary, size_t size, size_t *co
     char *ptx = cl->traits.nvidia ? gla_calloc(size + 1, 1) : NULL;
     if (ptx)
         memcpy(ptx, binary, size);
-    if (!ptx || !strstr(ptx, "\n.version ") || pthread_once(&cuda.once, load) || !cuda.is_there ||
+    if (!ptx || !strstr(ptx, "\n.version ") || pthread_once(&cuda.once, load) || !cuda.is_available ||
         !(context = context_of(cl->traits.nvidia)) || cuda.push(context) != 0) {
         gla_free(ptx);
         return NULL;

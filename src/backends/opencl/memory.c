@@ -62,7 +62,7 @@ bool gla_cl_locate(const void *address, cl_mem *mem, size_t *offset)
 }
 
 /* Assign a number to a buffer.  Return false if all numbers are in use or memory for a page runs out. */
-static bool enlist(gla_cl_block *b)
+static bool assign_number(gla_cl_block *b)
 {
     bool done = false;
     gla_lock(&numbers.lock);
@@ -198,7 +198,7 @@ static gla_status make(const char *op, gla_cl *cl, size_t bytes, gla_cl_block **
                       bytes);
     else if (error != CL_SUCCESS)
         st = gla_cl_check(op, error);
-    else if (!enlist(b))
+    else if (!assign_number(b))
         st = gla_fail(GLA_OUT_OF_MEMORY_ERROR, "%s: there are too many arrays on OpenCL devices (%d); free some", op,
                       1 << NUMBER_BITS);
     if (st) {

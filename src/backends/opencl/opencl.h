@@ -153,7 +153,7 @@ gla_status gla_cl_compile(gla_cl *cl, const gla_cl_text *text, cl_program *progr
 /* Write the tag of the disk cache, which identifies device, driver and platform. */
 void gla_cl_tag(const gla_cl *cl, char *tag, size_t size);
 /* Return true if the program is in the disk cache. */
-bool gla_cl_is_kept(gla_cl *cl, const gla_cl_text *text);
+bool gla_cl_is_cached(gla_cl *cl, const gla_cl_text *text);
 /* Return the options for our own sources.  `declared`: the sources declare the built-in functions they call. */
 const char *gla_cl_options(const gla_cl *cl, bool declared);
 

@@ -109,7 +109,7 @@ bool gla_cl_may_have_gpu(void)
 /* Return true if GPULINALG_OPENCL_WITHOUT names a capability.  Tests use it to hide capabilities of a device: float64,
  * int64_atomics, large_groups (more than 256 threads or 32 KiB of local memory), shared_memory (with the host), serial_threads
  * (of a CPU), resident_groups (which run concurrently). */
-static bool pretends_to_lack(const char *what)
+static bool is_hidden(const char *what)
 {
     const char *env = secure_getenv("GPULINALG_OPENCL_WITHOUT");
     return env && strstr(env, what);
@@ -178,21 +178,21 @@ gla_status gla_cl_describe(gla_cl *cl)
     cl->is_cpu = type & CL_DEVICE_TYPE_CPU;
     cl->keeps_kernels = strstr(platform, "Portable Computing Language") != NULL;
     cl->declares = cl->keeps_kernels;
-    cl->is_serial = cl->is_cpu && !pretends_to_lack("serial_threads");
-    cl->shares_host = shares && !pretends_to_lack("shared_memory");
+    cl->is_serial = cl->is_cpu && !is_hidden("serial_threads");
+    cl->shares_host = shares && !is_hidden("shared_memory");
     cl->memory = memory;
     cl->local_memory = local;
-    if (pretends_to_lack("large_groups")) {
+    if (is_hidden("large_groups")) {
         cl->max_group = cl->max_group < 256 ? cl->max_group : 256;
         cl->local_memory = local < 32768 ? local : 32768;
     }
     cl->compute_units = units;
     /* NVIDIA's GPUs start the groups of a launch in order, on any unit with space, and a group of 256 threads fits on every
      * unit.  Volatile writes are visible to all groups.  For other vendors this is not known. */
-    if (vendor == NVIDIA && type & CL_DEVICE_TYPE_GPU && !pretends_to_lack("resident_groups"))
+    if (vendor == NVIDIA && type & CL_DEVICE_TYPE_GPU && !is_hidden("resident_groups"))
         cl->resident_groups = (int)units;
     cl->rounds_float32_division = single & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT;
-    cl->has_float64 = has_extension(cl->id, "cl_khr_fp64") && !pretends_to_lack("float64");
-    cl->has_int64_atomics = has_extension(cl->id, "cl_khr_int64_extended_atomics") && !pretends_to_lack("int64_atomics");
+    cl->has_float64 = has_extension(cl->id, "cl_khr_fp64") && !is_hidden("float64");
+    cl->has_int64_atomics = has_extension(cl->id, "cl_khr_int64_extended_atomics") && !is_hidden("int64_atomics");
     return st;
 }

@@ -44,7 +44,7 @@ static gla_status compile(gla_cl *cl, const char *file, const char *lines, bool 
     if (!source)
         return gla_fail_memory(file, strlen(lines));
     if (kept)
-        *kept = gla_cl_is_kept(cl, &text);
+        *kept = gla_cl_is_cached(cl, &text);
     gla_status st = kept && *kept ? GLA_OK : gla_cl_compile(cl, &text, program);
     gla_free(source);
     return st;

@@ -18,8 +18,8 @@
 
 #define SPIN_SECONDS 0.02    /* of polling a GPU without sleeping */
 #define YIELD_SECONDS 0.0001 /* of yielding to the threads of a CPU device */
-#define NAP_NANOSECONDS 100000
-#define ASK_SECONDS 0.05 /* between checks for interrupts */
+#define SLEEP_NANOSECONDS 100000
+#define CHECK_SECONDS 0.05 /* between checks for interrupts */
 
 static gla_status fail_work(const char *op, const gla_cl_queue *q, cl_int error)
 {
@@ -58,7 +58,7 @@ static void finish_at_exit(void)
 
 /* Register finish_cpus.  Functions of atexit are called in reverse order.  The compiler must therefore have registered its own
  * function before, which it does when it is first used. */
-static void has_compiled(void)
+static void register_finish(void)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, finish_at_exit);
@@ -75,8 +75,8 @@ gla_status gla_cl_wait_event(const char *op, gla_cl_queue *q, cl_event event)
         if (q->cl->is_cpu && t - start < YIELD_SECONDS)
             sched_yield();
         else if (q->cl->is_cpu || t - start > SPIN_SECONDS)
-            nanosleep(&(struct timespec){0, NAP_NANOSECONDS}, NULL);
-        if (t - asked > ASK_SECONDS) {
+            nanosleep(&(struct timespec){0, SLEEP_NANOSECONDS}, NULL);
+        if (t - asked > CHECK_SECONDS) {
             asked = t;
             if (gla_interrupted())
                 return gla_fail(GLA_INTERRUPTED_ERROR, "%s: interrupted while waiting for %s; work on the device continues", op,
@@ -84,7 +84,7 @@ gla_status gla_cl_wait_event(const char *op, gla_cl_queue *q, cl_event event)
         }
     }
     if (q->cl->is_cpu)
-        has_compiled();
+        register_finish();
     return status == CL_COMPLETE ? GLA_OK : fail_work(op, q, status);
 }
 

@@ -29,17 +29,17 @@ static gla_status locate(const char *op, const void *address, cl_mem *mem, size_
 /* ---- nested transfers --------------------------------------------------------------------------------------------------- */
 /* True while this thread holds a lock of this file.  During a wait a signal handler of your script may run and use the
  * device. */
-static _Thread_local bool is_inside;
+static _Thread_local bool in_transfer;
 
 static void lock_for_transfer(pthread_mutex_t *lock)
 {
     gla_lock(lock);
-    is_inside = true;
+    in_transfer = true;
 }
 
 static void unlock_after_transfer(pthread_mutex_t *lock)
 {
-    is_inside = false;
+    in_transfer = false;
     pthread_mutex_unlock(lock);
 }
 
@@ -237,7 +237,7 @@ gla_status gla_cl_write(const char *op, gla_device *dev, void *dst, const void *
     gla_status st = locate(op, dst, &mem, &offset);
     if (st)
         return st;
-    if (is_inside)
+    if (in_transfer)
         st = copy_directly(op, q, mem, offset, (void *)host, bytes, true);
     else if (bytes <= GLA_CL_SLOT_BYTES)
         st = send_small(op, q, mem, offset, host, bytes);
@@ -257,7 +257,7 @@ gla_status gla_cl_read(const char *op, gla_device *dev, void *host, const void *
     gla_status st = locate(op, src, &mem, &offset);
     if (st)
         return st;
-    if (is_inside)
+    if (in_transfer)
         return copy_directly(op, q, mem, offset, host, bytes, false);
     if (bytes <= GLA_CL_SLOT_BYTES)
         return receive_small(op, q, mem, offset, host, bytes);

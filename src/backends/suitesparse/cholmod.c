@@ -104,7 +104,7 @@ static void describe(const solver *f, gla_direct_report *report)
 
 /* Convert LLᴴ to LDLᴴ for simplicial factors.  A solution with LLᴴ divides twice for each unknown before the next one can be
  * found; with LDLᴴ all divisions are between the two triangular solves. */
-static gla_status divide_apart(const char *op, const solver *f)
+static gla_status convert_to_ldlt(const char *op, const solver *f)
 {
     cholmod_factor *l = f->symbolic;
     if (l->is_super || !l->is_ll)
@@ -143,7 +143,7 @@ static gla_status factor(const char *op, solver *f, const void *values, gla_dire
         return GLA_OK;
     }
     describe(f, report);
-    return divide_apart(op, f);
+    return convert_to_ldlt(op, f);
 }
 
 /* Solve, and write the result directly to x.  CHOLMOD uses the given memory if it is large enough. */

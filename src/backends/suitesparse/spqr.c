@@ -78,7 +78,7 @@ static gla_status solve_full(problem *p, SuiteSparseQR_C_factorization *qr)
 }
 
 /* Return the conjugate transpose, n x rank, of R D⁻¹ with columns in the order of a. */
-static cholmod_sparse *triangle_turned(problem *p, cholmod_sparse *r, const SuiteSparse_long *order, int64_t rank)
+static cholmod_sparse *transposed_triangle(problem *p, cholmod_sparse *r, const SuiteSparse_long *order, int64_t rank)
 {
     const SuiteSparse_long *starts = r->p;
     const SuiteSparse_long *rows = r->i;
@@ -116,7 +116,7 @@ static cholmod_dense *first_rows(problem *p, const cholmod_dense *z, int64_t ran
 }
 
 /* Find the minimum-norm x with R x = c: with the factorisation Rᴴ = Q S it is Q S⁻ᴴ c. */
-static gla_status solve_short(problem *p, cholmod_sparse *turned, cholmod_dense *c)
+static gla_status solve_minimum_norm(problem *p, cholmod_sparse *turned, cholmod_dense *c)
 {
     cholmod_dense *y = NULL, *x = NULL;
     SuiteSparseQR_C_factorization *qr = SuiteSparseQR_C_factorize(SPQR_ORDERING_DEFAULT, SPQR_NO_TOL, turned, &p->c);
@@ -146,10 +146,10 @@ static gla_status solve_deficient(problem *p, int64_t *rank)
         st = fail(p);
     else if (*rank == 0)
         memset(p->x, 0, (size_t)(n * p->k * parts(p)) * sizeof(double));
-    else if (!(turned = triangle_turned(p, r, order, *rank)) || !(c = first_rows(p, z, *rank)))
+    else if (!(turned = transposed_triangle(p, r, order, *rank)) || !(c = first_rows(p, z, *rank)))
         st = fail(p);
     else
-        st = solve_short(p, turned, c);
+        st = solve_minimum_norm(p, turned, c);
     for (int64_t j = 0; j < n; j++)
         p->order[j] = order ? order[j] : j;
     cholmod_l_free_dense(&z, &p->c);

@@ -103,7 +103,7 @@ static gla_status update(const reduction *w, int64_t first, int64_t width, gla_s
 }
 
 /* Update the columns within the band to the right of a last panel that is narrower than the band. */
-static gla_status update_beside(reduction *w, int64_t first, int64_t width)
+static gla_status update_last_columns(reduction *w, int64_t first, int64_t width)
 {
     w->r.v = part(w, 0, w->a.rows - first, width);
     w->r.t = (gla_strided){w->triangle, 1, width, 0};
@@ -121,7 +121,7 @@ static gla_status reduce(reduction *w)
         if (!st)
             st = update(w, j, width, gla_dense_part(w->d, w->r.a, j, j + GLA_BAND));
         if (!st && width < GLA_BAND)
-            st = update_beside(w, j, width);
+            st = update_last_columns(w, j, width);
     }
     return st;
 }

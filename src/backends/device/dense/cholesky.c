@@ -56,12 +56,12 @@ static gla_status factor_panel(const factors *f, int64_t begin, int64_t end)
 }
 
 /* Clear the elements above the diagonal, where products leave values, and copy the factored blocks back to the diagonal. */
-static gla_status settle(const factors *f)
+static gla_status clear_upper(const factors *f)
 {
     int64_t n = f->n, batch = f->d->batch;
     const gla_argument args[] = {GLA_VALUE(n),    GLA_VALUE(batch),      GLA_VALUE(f->order),
                                  GLA_STACK(f->a), GLA_BUFFER(f->a.data), GLA_BUFFER(f->blocks)};
-    return gla_dense_run(f->d, "lower.h", lines(f->d), "settle_blocks", n * n * batch, 6, args);
+    return gla_dense_run(f->d, "lower.h", lines(f->d), "copy_blocks", n * n * batch, 6, args);
 }
 
 static gla_status prepare(factors *f)
@@ -103,7 +103,7 @@ static gla_status factor_in_panels(const gla_dense *d, gla_uplo uplo, const gla_
             st = update(&f, j, end - j, c, n - c < STRIP ? n - c : STRIP);
     }
     if (!st)
-        st = settle(&f);
+        st = clear_upper(&f);
     gla_device_drop(d->dev, f.blocks);
     return st;
 }

@@ -68,7 +68,7 @@ gla_status gla_dense_cholesky_check(const char *op, const gla_device *dev, const
                                     const char *remedy)
 {
     for (int64_t i = 0; i < batch && info; i++)
-        if (info[i] == GLA_WAITED_IN_VAIN)
+        if (info[i] == GLA_WAIT_TIMED_OUT)
             return gla_fail(GLA_DEVICE_ERROR,
                             "%s: groups of a kernel on %s timed out waiting for one another; set %s to avoid such kernels", op,
                             dev->name, remedy);

@@ -102,8 +102,8 @@ static survey_sizes survey_of(const gla_device_condition *d, survey_sizes s, con
 }
 
 /* Write the result to out or, if w is not NULL, to w. */
-static gla_status look_along_columns(gla_device_condition *d, survey_sizes how, const gla_matrix *a, const void *units,
-                                     void *out, void *w, int *codes)
+static gla_status survey_by_columns(gla_device_condition *d, survey_sizes how, const gla_matrix *a, const void *units,
+                                    void *out, void *w, int *codes)
 {
     void *kernel;
     survey_sizes s = survey_of(d, how, a);
@@ -114,8 +114,8 @@ static gla_status look_along_columns(gla_device_condition *d, survey_sizes how, 
     return st ? st : gla_device_launch(d->op, d->dev, kernel, groups < 65535 ? groups : 65535, 7, args);
 }
 
-static gla_status look_along_rows(gla_device_condition *d, survey_sizes how, const gla_matrix *a, const void *units,
-                                  const void *before, void *out, void *w, int *codes)
+static gla_status survey_by_rows(gla_device_condition *d, survey_sizes how, const gla_matrix *a, const void *units,
+                                 const void *before, void *out, void *w, int *codes)
 {
     void *kernel;
     survey_sizes s = survey_of(d, how, a);
@@ -126,32 +126,32 @@ static gla_status look_along_rows(gla_device_condition *d, survey_sizes how, con
     return st ? st : gla_device_launch(d->op, d->dev, kernel, groups < 65535 ? groups : 65535, 8, args);
 }
 
-static gla_status look(gla_device_condition *d, bool columns, survey_sizes how, const gla_matrix *a, const void *units,
-                       void *out, void *w, int *codes)
+static gla_status survey_matrix(gla_device_condition *d, bool columns, survey_sizes how, const gla_matrix *a, const void *units,
+                                void *out, void *w, int *codes)
 {
-    return columns ? look_along_columns(d, how, a, units, out, w, codes)
-                   : look_along_rows(d, how, a, units, NULL, out, w, codes);
+    return columns ? survey_by_columns(d, how, a, units, out, w, codes) : survey_by_rows(d, how, a, units, NULL, out, w, codes);
 }
 
 /* Find the largest element of each right-hand side, in units of its columns, and mark those out of range. */
 static gla_status measure(gla_device_condition *d, const gla_matrix *x, bool transposed)
 {
     d->columns = transposed ? x->rows : x->cols;
-    return look(d, !transposed, (survey_sizes){.way = SURVEY_LARGEST_PRODUCT, .limits = 1}, x, d->sizes, d->right, NULL, NULL);
+    return survey_matrix(d, !transposed, (survey_sizes){.way = SURVEY_LARGEST_PRODUCT, .limits = 1}, x, d->sizes, d->right,
+                         NULL, NULL);
 }
 
 /* Survey the system that x solves, then the system whose condition is estimated, if it is a different one. */
 static gla_status survey_triangle(gla_device_condition *d, const gla_matrix *a, gla_device_part part)
 {
     survey_sizes s = {.lower = part.lower, .upper = part.upper, .unit = part.unit, .way = SURVEY_LARGEST, .limits = 1};
-    gla_status st = look(d, !part.turned, s, a, NULL, d->sizes, NULL, NULL);
+    gla_status st = survey_matrix(d, !part.turned, s, a, NULL, d->sizes, NULL, NULL);
     if (!st && part.x)
         st = measure(d, part.x, part.x_transposed);
     s.limits = 0;
     if (!st && part.turned == part.upper)
-        st = look(d, part.upper, s, a, NULL, d->sizes, NULL, NULL);
+        st = survey_matrix(d, part.upper, s, a, NULL, d->sizes, NULL, NULL);
     s.way = SURVEY_CONSTANT_SUM;
-    return st ? st : look_along_rows(d, s, a, d->sizes, NULL, NULL, d->w, NULL);
+    return st ? st : survey_by_rows(d, s, a, d->sizes, NULL, NULL, d->w, NULL);
 }
 
 gla_status gla_device_survey(gla_device_condition *d, const gla_matrix *a, gla_device_part part, int *codes)
@@ -166,15 +166,15 @@ gla_status gla_device_survey(gla_device_condition *d, const gla_matrix *a, gla_d
     if (!product && (part.lower || part.upper))
         return survey_triangle(d, a, part);
     s.limits = product ? 2 : 1;
-    gla_status st = look(d, columns, s, a, NULL, d->sizes, NULL, codes);
+    gla_status st = survey_matrix(d, columns, s, a, NULL, d->sizes, NULL, codes);
     s.way = SURVEY_DIVIDED;
     s.limits = product ? 0 : 1;
     if (!st && product) {
-        st = look(d, true, s, a, d->sizes, d->right, NULL, NULL);
+        st = survey_matrix(d, true, s, a, d->sizes, d->right, NULL, NULL);
         s.way = SURVEY_MULTIPLIED;
-        return st ? st : look(d, false, s, a, d->right, NULL, d->w, NULL);
+        return st ? st : survey_matrix(d, false, s, a, d->right, NULL, d->w, NULL);
     }
-    return st ? st : look(d, !columns, s, a, d->sizes, NULL, d->w, NULL);
+    return st ? st : survey_matrix(d, !columns, s, a, d->sizes, NULL, d->w, NULL);
 }
 
 gla_status gla_device_survey_parts(gla_device_condition *d, const gla_matrix parts[2], bool turned)
@@ -185,33 +185,33 @@ gla_status gla_device_survey_parts(gla_device_condition *d, const gla_matrix par
     char *sizes = d->sizes, *w = d->w;
     if (turned) { /* columns of op(A) are rows, which both parts share */
         sum.limits = 1;
-        gla_status st = look_along_rows(d, largest, &parts[0], NULL, NULL, d->spare, NULL, NULL);
+        gla_status st = survey_by_rows(d, largest, &parts[0], NULL, NULL, d->spare, NULL, NULL);
         if (!st)
-            st = look_along_rows(d, last, &parts[1], NULL, d->spare, sizes, NULL, NULL);
+            st = survey_by_rows(d, last, &parts[1], NULL, d->spare, sizes, NULL, NULL);
         if (!st)
-            st = look_along_columns(d, sum, &parts[0], sizes, NULL, w, NULL);
-        return st ? st : look_along_columns(d, sum, &parts[1], sizes, NULL, w + first * (int64_t)gla_itemsize(d->dtype), NULL);
+            st = survey_by_columns(d, sum, &parts[0], sizes, NULL, w, NULL);
+        return st ? st : survey_by_columns(d, sum, &parts[1], sizes, NULL, w + first * (int64_t)gla_itemsize(d->dtype), NULL);
     }
     char *rest = sizes + first * real_size(d->dtype);
     largest.limits = 1;
-    gla_status st = look_along_columns(d, largest, &parts[0], NULL, sizes, NULL, NULL);
+    gla_status st = survey_by_columns(d, largest, &parts[0], NULL, sizes, NULL, NULL);
     if (!st)
-        st = look_along_columns(d, largest, &parts[1], NULL, rest, NULL, NULL);
+        st = survey_by_columns(d, largest, &parts[1], NULL, rest, NULL, NULL);
     if (!st)
-        st = look_along_rows(d, sum, &parts[0], sizes, NULL, d->spare, NULL, NULL);
-    return st ? st : look_along_rows(d, last, &parts[1], rest, d->spare, NULL, w, NULL);
+        st = survey_by_rows(d, sum, &parts[0], sizes, NULL, d->spare, NULL, NULL);
+    return st ? st : survey_by_rows(d, last, &parts[1], rest, d->spare, NULL, w, NULL);
 }
 
 gla_status gla_device_survey_right(gla_device_condition *d, const gla_matrix *b, int *codes)
 {
     survey_sizes s = {.way = SURVEY_LARGEST, .limits = 1, .code = codes ? GLA_INFO_B_NOT_FINITE : 0};
     d->columns = b->cols;
-    return look(d, true, s, b, NULL, d->right, NULL, codes);
+    return survey_matrix(d, true, s, b, NULL, d->right, NULL, codes);
 }
 
 gla_status gla_device_survey_result(gla_device_condition *d, const gla_matrix *x)
 {
-    return look(d, true, (survey_sizes){.way = SURVEY_LARGEST}, x, NULL, d->spare, NULL, NULL);
+    return survey_matrix(d, true, (survey_sizes){.way = SURVEY_LARGEST}, x, NULL, d->spare, NULL, NULL);
 }
 
 gla_status gla_device_finish_estimates(gla_device_condition *d)
@@ -232,10 +232,10 @@ gla_status gla_device_finish_marks(gla_device_condition *d)
     return st ? st : gla_device_launch_for(d->op, d->dev, kernel, d->batch, 3, args);
 }
 
-gla_status gla_device_find_doubtful(gla_device_condition *d, int *info, const int *codes, int *failed)
+gla_status gla_device_find_failures(gla_device_condition *d, int *info, const int *codes, int *failed)
 {
     void *kernel;
-    gla_status st = find(d, "find_doubts", &kernel);
+    gla_status st = find(d, "flag_estimates", &kernel);
     const gla_argument args[] = {GLA_VALUE(d->batch), GLA_BUFFER(d->estimates), GLA_BUFFER(info), GLA_BUFFER(codes),
                                  GLA_BUFFER(failed)};
     return st ? st : gla_device_launch_for(d->op, d->dev, kernel, d->batch, 5, args);

@@ -53,7 +53,7 @@ gla_status gla_device_estimate_cholesky(gla_device_condition *d, const gla_matri
 gla_status gla_device_finish_marks(gla_device_condition *d);
 /* Set info, on the device, of each matrix to its code if that is not 0; codes may be NULL.  Set *failed, an int to which the
  * device can write, to 1 if any info is not 0 or any estimate is doubtful. */
-gla_status gla_device_find_doubtful(gla_device_condition *d, int *info, const int *codes, int *failed);
+gla_status gla_device_find_failures(gla_device_condition *d, int *info, const int *codes, int *failed);
 /* Copy the estimates to the host; waits. */
 gla_status gla_device_read_estimates(gla_device_condition *d, double *estimates);
 /* Copy the estimates, and also the info that a kernel has written to d->zeros. */

@@ -170,7 +170,7 @@ gla_status gla_resident_launch(gla_resident *r, panel_sizes *s, int n, const gla
 gla_status gla_resident_check(const gla_resident *r);
 
 /* Status of a wait between groups that timed out (kernels/flags.h); differs from GLA_INFO_A_NOT_FINITE and the other codes. */
-#define GLA_WAITED_IN_VAIN (-9)
+#define GLA_WAIT_TIMED_OUT (-9)
 
 /* ---- cholesky_tiles.c: a Cholesky factor of float64 in one launch, by groups that wait for one another ---- */
 #define GLA_CHOLESKY_LARGEST 65536 /* largest order */
@@ -178,7 +178,7 @@ typedef struct gla_cholesky_tiles {
     int64_t n, ld;
     void *a;    /* column-major; the lower triangle is read, and the upper one is 0 and remains so */
     void *work; /* gla_dense_cholesky_bytes(n) bytes */
-    int *info;  /* must be 0 before; may become GLA_WAITED_IN_VAIN */
+    int *info;  /* must be 0 before; may become GLA_WAIT_TIMED_OUT */
 } gla_cholesky_tiles;
 gla_device_program gla_dense_cholesky_program(void);
 size_t gla_dense_cholesky_bytes(int64_t n);
@@ -203,8 +203,8 @@ typedef struct gla_dense_columns_of {
 } gla_dense_columns_of;
 /* Sort the n contiguous values of each matrix in ascending or descending order, and permute the columns of `left` and `right`
  * (NULL: none) accordingly.  If the values are already in order, this costs one pass over them.  The host does not wait. */
-gla_status gla_dense_put_in_order(const gla_dense *d, int64_t n, bool descending, void *values,
-                                  const gla_dense_columns_of *left, const gla_dense_columns_of *right);
+gla_status gla_dense_sort_values(const gla_dense *d, int64_t n, bool descending, void *values, const gla_dense_columns_of *left,
+                                 const gla_dense_columns_of *right);
 
 /* ---- small matrices ---- */
 /* Variant of kernels/small_*.h for orders up to `order`, with order*slices threads.  GLA_SMALL_COLUMNS is the number of

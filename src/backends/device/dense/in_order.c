@@ -38,8 +38,8 @@ static gla_status move_columns(const ordering *o, const gla_dense_columns_of *si
     return rows ? gla_dense_run(o->d, file, "", "order_columns", batch * rows, 7, args) : GLA_OK;
 }
 
-gla_status gla_dense_put_in_order(const gla_dense *d, int64_t n, bool descending, void *values,
-                                  const gla_dense_columns_of *left, const gla_dense_columns_of *right)
+gla_status gla_dense_sort_values(const gla_dense *d, int64_t n, bool descending, void *values, const gla_dense_columns_of *left,
+                                 const gla_dense_columns_of *right)
 {
     ordering o = {.d = d, .n = n};
     int64_t batch = d->batch;

@@ -57,7 +57,7 @@ static gla_status prepare(factors *f, const gla_dense *d, const gla_matrix *a)
     if (!st && !f->resident.most)
         st = gla_dense_kernel(d, "lu.h", defines, "lu_column", &f->column);
     if (!st && !f->resident.most)
-        st = gla_dense_kernel(d, "lu.h", defines, "lu_settle", &f->settle);
+        st = gla_dense_kernel(d, "lu.h", defines, "lu_finish", &f->settle);
     if (!st)
         st = gla_device_scratch(d->op, d->dev, (size_t)lay_out(f, NULL), &f->block);
     if (!st)
@@ -75,7 +75,7 @@ static void discard(factors *f)
 
 /* ---- exchanges of rows --------------------------------------------------------------------------------------------------- */
 /* Record the current position of each row. */
-static gla_status note_places(const factors *f, int level, bool begin)
+static gla_status record_positions(const factors *f, int level, bool begin)
 {
     int64_t m = f->m, batch = f->d->batch, begins = begin;
     const gla_argument args[] = {GLA_VALUE(m), GLA_VALUE(batch), GLA_VALUE(begins), GLA_BUFFER(f->order),
@@ -84,7 +84,7 @@ static gla_status note_places(const factors *f, int level, bool begin)
 }
 
 /* Exchange rows in one launch.  Unless `next` is 0, the launch also records the new position of each row at that level. */
-static gla_status exchange_at_once(const factors *f, int level, int next, exchange_sizes s)
+static gla_status exchange_in_one_launch(const factors *f, int level, int next, exchange_sizes s)
 {
     int64_t touched = 2 * s.count, all = f->m - s.first, whole = all <= 2 * touched && all * f->d->item <= HELD;
     int64_t rows = whole ? all : touched, beside = rows < GLA_GROUP ? GLA_GROUP / rows : 1;
@@ -109,8 +109,8 @@ static gla_status exchange_rows(const factors *f, int level, int next, int64_t f
     int64_t count = last - first, batch = f->d->batch, slab = f->room_bytes / (2 * count * batch * f->d->item);
     exchange_sizes s = {f->m, f->a.col, f->a.step, batch, f->k, first, count, column, end - column};
     if (2 * count * f->d->item <= HELD)
-        return exchange_at_once(f, level, next, s);
-    gla_status st = next ? note_places(f, next, false) : GLA_OK;
+        return exchange_in_one_launch(f, level, next, s);
+    gla_status st = next ? record_positions(f, next, false) : GLA_OK;
     for (int64_t c = column; c < end && !st; c += slab) {
         s.column = c;
         s.columns = end - c < slab ? end - c : slab;
@@ -126,7 +126,7 @@ static gla_status exchange_rows(const factors *f, int level, int next, int64_t f
 }
 
 /* ---- factorisation ------------------------------------------------------------------------------------------------------- */
-static gla_status factor_narrow(factors *f, int64_t first, int64_t last)
+static gla_status factor_panel(factors *f, int64_t first, int64_t last)
 {
     int64_t rows = f->m - first, groups = (rows + GROUP - 1) / GROUP;
     panel_sizes s = {f->m, first, last, first - 1, f->a.col, f->a.step, f->d->batch, groups < GROUP ? groups : GROUP, f->k};
@@ -144,7 +144,7 @@ static gla_status factor_narrow(factors *f, int64_t first, int64_t last)
 }
 
 /* Compute U in columns [column, end) to the right of the factored columns [first, last), and update the rows below. */
-static gla_status advance(const factors *f, int64_t first, int64_t last, int64_t column, int64_t end)
+static gla_status update_right(const factors *f, int64_t first, int64_t last, int64_t column, int64_t end)
 {
     gla_dense_triangle t = {.n = last - first, .columns = end - column, .unit = true};
     gla_strided u = gla_dense_part(f->d, f->a, first, column);
@@ -161,12 +161,12 @@ static gla_status factor(factors *f, int64_t first, int64_t last, int begin, int
 {
     int64_t blocks = (last - first + GLA_DENSE_BLOCK - 1) / GLA_DENSE_BLOCK, middle = first + blocks / 2 * GLA_DENSE_BLOCK;
     if (blocks == 1)
-        return factor_narrow(f, first, last);
+        return factor_panel(f, first, last);
     gla_status st = factor(f, first, middle, begin, level);
     if (!st)
         st = exchange_rows(f, begin, level + 1, first, middle, middle, last);
     if (!st)
-        st = advance(f, first, middle, middle, last);
+        st = update_right(f, first, middle, middle, last);
     if (!st)
         st = factor(f, middle, last, level + 1, level + 1);
     return st ? st : exchange_rows(f, level + 1, 0, middle, last, first, middle);
@@ -174,12 +174,12 @@ static gla_status factor(factors *f, int64_t first, int64_t last, int begin, int
 
 static gla_status factor_all(factors *f)
 {
-    gla_status st = note_places(f, 0, true);
+    gla_status st = record_positions(f, 0, true);
     if (!st)
         st = factor(f, 0, f->k, 0, 0);
     if (!st && f->n > f->k)
         st = exchange_rows(f, 0, 0, 0, f->k, f->k, f->n);
-    return st || f->n == f->k ? st : advance(f, 0, f->k, f->k, f->n);
+    return st || f->n == f->k ? st : update_right(f, 0, f->k, f->k, f->n);
 }
 
 /* ---- systems ------------------------------------------------------------------------------------------------------------- */

@@ -99,7 +99,7 @@ static double reduce(polar *w, const void *from, reduction how)
     return total;
 }
 
-static double of_columns(polar *w, const void *a, bool squares, int power)
+static double reduce_columns(polar *w, const void *a, bool squares, int power)
 {
     int flag = squares;
     const gla_argument args[] = {GLA_VALUE(w->p),  GLA_VALUE(w->q), GLA_VALUE(flag),
@@ -220,7 +220,7 @@ static void form_vectors(polar *w, void *u, int64_t ldu, void *v)
     multiply(w, (gla_product){.m = w->p, .n = w->q, .k = w->q}, columns(w->x, w->p), columns(v, w->q), columns(u, ldu));
 }
 
-static void take_memory(polar *w, char **block)
+static void allocate(polar *w, char **block)
 {
     size_t item = (size_t)w->d.item, p = (size_t)w->p, q = (size_t)w->q;
     w->st = gla_device_scratch(w->d.op, w->d.dev, (p * q + (p + q) * q + p * q + q * q) * item + 2 * q * sizeof(double),
@@ -235,14 +235,14 @@ static void take_memory(polar *w, char **block)
 /* Return the norm of A scaled by 2^power, which makes A of order 1, so that no square overflows or underflows. */
 static double measure(polar *w, const void *a, int *power)
 {
-    double largest = of_columns(w, a, false, 0);
+    double largest = reduce_columns(w, a, false, 0);
     int exponent = 0;
     w->failed = !(largest > 0 && largest <= DBL_MAX);
     if (w->st || w->failed)
         return 0;
     frexp(largest, &exponent);
     *power = -exponent;
-    return sqrt(of_columns(w, a, true, *power));
+    return sqrt(reduce_columns(w, a, true, *power));
 }
 
 gla_status gla_dense_svd_polar(const char *op, gla_device *dev, gla_dtype dtype, int64_t p, int64_t q, const void *a, void *s,
@@ -255,7 +255,7 @@ gla_status gla_dense_svd_polar(const char *op, gla_device *dev, gla_dtype dtype,
     *done = false;
     w.st = gla_dense_begin(&w.d, op, dev, dtype, 1);
     if (!w.st)
-        take_memory(&w, &block);
+        allocate(&w, &block);
     double norm = w.st ? 0 : measure(&w, a, &power);
     if (!w.st && !w.failed) {
         real factor = real_of(&w, 1 / norm);

@@ -51,17 +51,17 @@ typedef struct tile {
         64, 64, 256, "product_plain.h", "#define DEPTH " #depth "\n" \
     }
 #define WARPS(architecture) "#define MMA " #architecture "\n"
-#define ASIDE(stages) "#define ASIDE " #stages "\n"
+#define ASYNC_STAGES(stages) "#define ASIDE " #stages "\n"
 
 /* Programs for CPUs, for threads of any other device, and for warps of NVIDIA devices; for each dtype a large and a small
  * tile. */
-enum { SERIAL, PLAIN, WARPS_80, WARPS_90, WAYS };
-_Static_assert(2 * WAYS == GLA_DENSE_PRODUCTS && 2 * PLAIN == GLA_DENSE_PRODUCTS_PARALLEL &&
+enum { SERIAL, PLAIN, WARPS_80, WARPS_90, KINDS };
+_Static_assert(2 * KINDS == GLA_DENSE_PRODUCTS && 2 * PLAIN == GLA_DENSE_PRODUCTS_PARALLEL &&
                    2 * WARPS_80 == GLA_DENSE_PRODUCTS_NVIDIA,
                "dense.h counts other programs");
-#define DOUBLE(architecture) TILE(64, 64, 8, 128, WARPS(architecture) ASIDE(4))
-#define COMPLEX(architecture) TILE(64, 64, 8, 256, WARPS(architecture) ASIDE(2))
-static const tile tiles[WAYS][4][2] = {
+#define DOUBLE(architecture) TILE(64, 64, 8, 128, WARPS(architecture) ASYNC_STAGES(4))
+#define COMPLEX(architecture) TILE(64, 64, 8, 256, WARPS(architecture) ASYNC_STAGES(2))
+static const tile tiles[KINDS][4][2] = {
     [SERIAL] = {{PROCESSOR(16), PROCESSOR(16)},
                 {PROCESSOR(16), PROCESSOR(16)},
                 {PROCESSOR(16), PROCESSOR(16)},
@@ -95,7 +95,7 @@ static int64_t count_tiles(const tile *t, int64_t m, int64_t n)
 static atomic_bool is_refused;
 
 /* Return the kind of kernel to use.  Other NVIDIA architectures have double precision matrix units only for compatibility. */
-static int choose_way(const gla_dense *d)
+static int choose_kind(const gla_dense *d)
 {
     const gla_traits *traits = gla_device_traits(d->dev);
     bool is_double = d->dtype == GLA_FLOAT64 || d->dtype == GLA_COMPLEX128;
@@ -108,7 +108,7 @@ static int choose_way(const gla_dense *d)
 
 int gla_dense_multiplying_warps(const gla_dense *d)
 {
-    int way = choose_way(d);
+    int way = choose_kind(d);
     return way == WARPS_90 ? 90 : way == WARPS_80 ? 80 : 0;
 }
 
@@ -128,7 +128,7 @@ static gla_status find_kernel(const gla_dense *d, const gla_product *p, int way,
 
 static gla_status choose(const gla_dense *d, const gla_product *p, const tile **t, void **kernel)
 {
-    int way = choose_way(d);
+    int way = choose_kind(d);
     gla_status st = find_kernel(d, p, way, t, kernel);
     if (st != GLA_COMPILE_ERROR || way <= PLAIN)
         return st;
@@ -176,7 +176,7 @@ gla_status gla_dense_multiply(const gla_dense *d, const gla_product *p, gla_stri
         return GLA_OK;
     /* Long sums of single precision are not accurate in vendors' libraries. */
     bool is_long = !p->lower && p->k > 2 * LONG && accurate_parts(d, p->m * p->n * d->batch, p->k) > 1;
-    bool is_ours = is_long || choose_way(d) == WARPS_90; /* 40 TFLOP/s on an H100; CLBlast: 19 on an H200 */
+    bool is_ours = is_long || choose_kind(d) == WARPS_90; /* 40 TFLOP/s on an H100; CLBlast: 19 on an H200 */
     if (gla_device_driver.multiply && !is_ours)
         st = gla_device_driver.multiply(d, p, a, b, c, &done);
     return st || done ? st : multiply_ourselves(d, p, a, b, c);

@@ -40,7 +40,7 @@ gla_status gla_reflectors_begin(gla_reflectors *r, const gla_dense *d, const cha
     if (!st && columns && !r->resident.most)
         st = gla_dense_kernel(d, "qr.h", lines, "qr_column", &r->column);
     if (!st && columns && !r->resident.most)
-        st = gla_dense_kernel(d, "qr.h", lines, "qr_settle", &r->settle);
+        st = gla_dense_kernel(d, "qr.h", lines, "qr_finish", &r->settle);
     return st;
 }
 
@@ -71,7 +71,7 @@ static gla_status make_triangle(const gla_reflectors *r, int64_t first, int64_t 
 
 /* Join reflectors, and place the `more` columns that follow them next to V.  Then one product computes both VᴴV and the
  * products of V with these columns. */
-static gla_status join_beside(gla_reflectors *r, int64_t first, int64_t width, int64_t more)
+static gla_status join_with_columns(gla_reflectors *r, int64_t first, int64_t width, int64_t more)
 {
     int64_t rows = r->m - first, batch = r->d->batch, columns = width + more;
     gla_product p = {.m = width, .n = columns, .k = rows, .conj_a = true};
@@ -86,9 +86,9 @@ static gla_status join_beside(gla_reflectors *r, int64_t first, int64_t width, i
     return st ? st : make_triangle(r, first, width);
 }
 
-gla_status gla_reflectors_join(gla_reflectors *r, int64_t first, int64_t width)
+gla_status gla_reflectors_form_block(gla_reflectors *r, int64_t first, int64_t width)
 {
-    return join_beside(r, first, width, 0);
+    return join_with_columns(r, first, width, 0);
 }
 
 /* Compute C = (I - V op(T) Vᴴ) C, given W = Vᴴ C. */
@@ -102,10 +102,10 @@ static gla_status apply_products(const gla_reflectors *r, int64_t first, int64_t
 }
 
 /* Apply the reflectors of columns [first, middle) to columns [middle, last) of the same panel. */
-static gla_status apply_beside(gla_reflectors *r, int64_t first, int64_t middle, int64_t last)
+static gla_status apply_within_panel(gla_reflectors *r, int64_t first, int64_t middle, int64_t last)
 {
     int64_t width = middle - first, columns = last - middle;
-    gla_status st = join_beside(r, first, width, columns);
+    gla_status st = join_with_columns(r, first, width, columns);
     gla_strided x = {r->turned, 1, width, width * columns};
     return st ? st
               : apply_products(r, first, width, true, gla_dense_part(r->d, r->gram, 0, width), x,
@@ -132,7 +132,7 @@ gla_status gla_reflectors_apply(const gla_reflectors *r, int64_t first, int64_t 
 }
 
 /* ---- factorisation ------------------------------------------------------------------------------------------------------- */
-static gla_status factor_narrow(gla_reflectors *r, int64_t first, int64_t last)
+static gla_status factor_panel(gla_reflectors *r, int64_t first, int64_t last)
 {
     int64_t rows = r->m - first, groups = (rows + GROUP - 1) / GROUP;
     panel_sizes s = {r->m, first, last, first - 1, r->a.col, r->a.step, r->d->batch, groups < GROUP ? groups : GROUP, r->k};
@@ -154,10 +154,10 @@ gla_status gla_reflectors_factor(gla_reflectors *r, int64_t first, int64_t last)
     int64_t blocks = (last - first + GLA_DENSE_BLOCK - 1) / GLA_DENSE_BLOCK;
     int64_t middle = first + (blocks + 1) / 2 * GLA_DENSE_BLOCK;
     if (blocks == 1)
-        return factor_narrow(r, first, last);
+        return factor_panel(r, first, last);
     gla_status st = gla_reflectors_factor(r, first, middle);
     if (!st)
-        st = apply_beside(r, first, middle, last);
+        st = apply_within_panel(r, first, middle, last);
     return st ? st : gla_reflectors_factor(r, middle, last);
 }
 
@@ -173,7 +173,7 @@ static gla_status scale(const gla_reflectors *r, int64_t n, bool back)
 
 /* Return true if the method for stacks should be used.  That method sums columns across lanes; on devices without such lanes
  * one launch for each column is faster. */
-static bool is_of_stack(gla_device *dev, const gla_matrix *a, int64_t k, int64_t batch)
+static bool uses_stack_method(gla_device *dev, const gla_matrix *a, int64_t k, int64_t batch)
 {
     return gla_device_traits(dev)->groups_wait && gla_device_stack_qr_panels_take(dev, a->rows, k, batch);
 }
@@ -184,7 +184,7 @@ gla_status gla_device_geqrf(gla_device *dev, gla_dtype dtype, const gla_matrix *
     gla_reflectors r = {.d = &d, .resident = {.d = &d}};
     int64_t k = a->rows < a->cols ? a->rows : a->cols;
     bool done;
-    if (is_of_stack(dev, a, k, batch))
+    if (uses_stack_method(dev, a, k, batch))
         return gla_device_stack_qr_panels_geqrf(dev, dtype, a, tau, batch);
     gla_status st = gla_device_stack_geqrf(dev, dtype, a, tau, batch, GLA_STACK_QR_COLUMNS, &done);
     if (done)
@@ -198,7 +198,7 @@ gla_status gla_device_geqrf(gla_device *dev, gla_dtype dtype, const gla_matrix *
         int64_t end = k - j < PANEL ? k : j + PANEL;
         st = gla_reflectors_factor(&r, j, end);
         if (!st && end < a->cols)
-            st = gla_reflectors_join(&r, j, end - j);
+            st = gla_reflectors_form_block(&r, j, end - j);
         if (!st && end < a->cols)
             st = gla_reflectors_apply(&r, j, end - j, true, gla_dense_part(&d, r.a, j, end), a->cols - end);
     }
@@ -227,7 +227,7 @@ gla_status gla_device_orgqr(gla_device *dev, gla_dtype dtype, const gla_matrix *
     gla_reflectors r = {.d = &d, .resident = {.d = &d}};
     int64_t k = nreflect;
     bool done;
-    if (is_of_stack(dev, q, k, batch))
+    if (uses_stack_method(dev, q, k, batch))
         return gla_device_stack_qr_panels_orgqr(dev, dtype, q, nreflect, tau, batch);
     gla_status st = gla_device_stack_orgqr(dev, dtype, q, nreflect, tau, batch, GLA_STACK_QR_COLUMNS, &done);
     if (done)
@@ -239,7 +239,7 @@ gla_status gla_device_orgqr(gla_device *dev, gla_dtype dtype, const gla_matrix *
         st = set_identity(&r, k, q->cols - k);
     for (int64_t j = (k - 1) / PANEL * PANEL; j >= 0 && !st; j -= PANEL) {
         int64_t width = k - j < PANEL ? k - j : PANEL;
-        st = gla_reflectors_join(&r, j, width);
+        st = gla_reflectors_form_block(&r, j, width);
         if (!st)
             st = set_identity(&r, j, width);
         if (!st)
@@ -256,7 +256,7 @@ gla_status gla_device_ormqr(gla_device *dev, gla_dtype dtype, gla_trans ta, cons
     gla_reflectors r = {.d = &d, .resident = {.d = &d}};
     bool conjugate = ta != GLA_NO_TRANS, done;
     int64_t k = nreflect, blocks = (k + PANEL - 1) / PANEL;
-    if (is_of_stack(dev, a, k, batch))
+    if (uses_stack_method(dev, a, k, batch))
         return gla_device_stack_qr_panels_ormqr(dev, dtype, ta, a, nreflect, tau, c, batch);
     gla_status st = gla_device_stack_ormqr(dev, dtype, ta, a, nreflect, tau, c, batch, GLA_STACK_QR_COLUMNS, &done);
     if (done)
@@ -266,7 +266,7 @@ gla_status gla_device_ormqr(gla_device *dev, gla_dtype dtype, gla_trans ta, cons
         st = gla_reflectors_begin(&r, &d, defines, a, k, tau, 0);
     for (int64_t i = 0; i < blocks && !st; i++) { /* Q is the product of its blocks, the first one leftmost */
         int64_t j = (conjugate ? i : blocks - 1 - i) * PANEL, width = k - j < PANEL ? k - j : PANEL;
-        st = gla_reflectors_join(&r, j, width);
+        st = gla_reflectors_form_block(&r, j, width);
         if (!st)
             st = gla_reflectors_apply(&r, j, width, conjugate, gla_dense_part(&d, gla_dense_columns(c), j, 0), c->cols);
     }

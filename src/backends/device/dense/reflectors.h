@@ -27,7 +27,7 @@ void gla_reflectors_end(gla_reflectors *r);
 /* Factor columns [first, last), from row `first` on. */
 gla_status gla_reflectors_factor(gla_reflectors *r, int64_t first, int64_t last);
 /* Form V and T of reflectors [first, first + width). */
-gla_status gla_reflectors_join(gla_reflectors *r, int64_t first, int64_t width);
+gla_status gla_reflectors_form_block(gla_reflectors *r, int64_t first, int64_t width);
 /* Compute C = (I - V op(T) Vᴴ) C for `columns` columns of C.  The first row of C corresponds to the row of the block's first
  * reflector. */
 gla_status gla_reflectors_apply(const gla_reflectors *r, int64_t first, int64_t width, bool conjugate, gla_strided c,

@@ -174,7 +174,7 @@ static gla_status turn(const stack_lu *f, bool conjugated)
     int64_t tiles = (f->s.n + f->width - 1) / f->width;
     const gla_argument args[] = {GLA_VALUE(f->s.n),    GLA_VALUE(f->s.batch), GLA_VALUE(f->s.ld),
                                  GLA_VALUE(f->s.step), GLA_VALUE(conjugate),  GLA_BUFFER(f->a)};
-    return run_sides(f, "turn_stack", f->s.batch * tiles * tiles, 6, args);
+    return run_sides(f, "transpose_stack", f->s.batch * tiles * tiles, 6, args);
 }
 
 /* Wait, and read the results; pivots may be NULL. */

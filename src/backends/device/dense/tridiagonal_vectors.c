@@ -100,7 +100,7 @@ static gla_status deflate(conquest *c)
     return st;
 }
 
-static int64_t at_most(int64_t a, int64_t b)
+static int64_t larger_of(int64_t a, int64_t b)
 {
     return a > b ? a : b;
 }
@@ -115,10 +115,10 @@ static extent extent_of(const conquest *c, int64_t first, int64_t count)
     extent x = {0, 0, 0, 0};
     for (int64_t i = first; i < first + count; i++) {
         const int *found = c->found + i * MERGE_COUNTS;
-        x.poles = at_most(x.poles, found[MERGE_COUNT_POLES]);
-        x.upper = at_most(x.upper, found[MERGE_COUNT_UPPER] + found[MERGE_COUNT_BOTH]);
-        x.lower = at_most(x.lower, found[MERGE_COUNT_LOWER] + found[MERGE_COUNT_BOTH]);
-        x.turns = at_most(x.turns, found[MERGE_COUNT_TURNS]);
+        x.poles = larger_of(x.poles, found[MERGE_COUNT_POLES]);
+        x.upper = larger_of(x.upper, found[MERGE_COUNT_UPPER] + found[MERGE_COUNT_BOTH]);
+        x.lower = larger_of(x.lower, found[MERGE_COUNT_LOWER] + found[MERGE_COUNT_BOTH]);
+        x.turns = larger_of(x.turns, found[MERGE_COUNT_ROTATIONS]);
     }
     return x;
 }

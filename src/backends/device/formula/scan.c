@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* Return true if neighbouring lines are contiguous, and no line itself is. */
-static bool lies_across(const gla_fold_plan *p)
+static bool is_across_lines(const gla_fold_plan *p)
 {
     bool side_by_side = false, along = false;
     for (int i = 0; i < p->n_inputs; i++) {
@@ -47,6 +47,6 @@ gla_status gla_device_formula_scan(gla_device *dev, const gla_expr *const exprs[
         return st;
     c.before = (gla_argument){GLA_ARGUMENT_VALUE, first, c.item};
     c.n_operands = gla_device_fold_arguments(&p, c.operands, 0);
-    c.by_column = lies_across(&p);
+    c.by_column = is_across_lines(&p);
     return gla_device_scan_run(&c);
 }

@@ -43,7 +43,7 @@ gla_status gla_device_random_order(gla_device *dev, const gla_draw *d, int64_t f
         st = gla_device_argsort_row(OP, dev, GLA_UINT32, s.n, keys, gla_data(out));
     gla_device_drop(dev, keys);
     const int64_t tile = PLACES_EACH * GLA_GROUP, most = (int64_t)gla_device_units(dev) * 32, tiles = (s.n + tile - 1) / tile;
-    return st ? st : gla_device_run(OP, dev, &p, "order_settle", tiles < most ? tiles : most, 2, settle);
+    return st ? st : gla_device_run(OP, dev, &p, "order_sort_runs", tiles < most ? tiles : most, 2, settle);
 }
 
 gla_status gla_device_take_rows(gla_device *dev, const gla_array *x, const gla_array *order, gla_array *out)

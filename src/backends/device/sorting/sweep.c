@@ -3,8 +3,8 @@
 
 #define COUNT_THREADS 256
 #define COUNT_TILE (8 * COUNT_THREADS)
-#define GROUPS_EACH 8                    /* counting groups for each unit */
-#define WORTH_KNOWING ((int64_t)1 << 15) /* elements for each unit, above which the kernel for plain elements is worthwhile */
+#define GROUPS_EACH 8                /* counting groups for each unit */
+#define PLAIN_MIN ((int64_t)1 << 15) /* elements for each unit, above which the kernel for plain elements is worthwhile */
 #define LONGEST ((int64_t)1 << 30)
 
 /* Counters that start at zero, all in one block. */
@@ -92,7 +92,7 @@ static gla_status sweep(gla_sort_job *j, const tables *t, int digit)
 static gla_status choose_program(gla_sort_job *j, const tables *t)
 {
     uint32_t special = 0;
-    if (gla_kind_of(j->dtype) != GLA_KIND_REAL || j->sizes.rows * j->sizes.n < gla_device_units(j->dev) * WORTH_KNOWING)
+    if (gla_kind_of(j->dtype) != GLA_KIND_REAL || j->sizes.rows * j->sizes.n < gla_device_units(j->dev) * PLAIN_MIN)
         return GLA_OK;
     gla_status st = gla_device_read(j->op, j->dev, &special, t->moves + digits_of(j), sizeof special);
     if (!special)

@@ -11,14 +11,14 @@
 
 static const char *const places[2] = {"#define INDEX int32\n", "#define INDEX int64\n"};
 
-static void put_places(gla_writer *w, const gla_device_program *p)
+static void put_index_type(gla_writer *w, const gla_device_program *p)
 {
     gla_put(w, "%s", places[p->numbers[0]]);
 }
 
 static gla_device_program count_program(bool wide)
 {
-    return (gla_device_program){.file = "sparse_count.h", .put = put_places, .numbers = {wide}};
+    return (gla_device_program){.file = "sparse_count.h", .put = put_index_type, .numbers = {wide}};
 }
 
 static gla_device_program fill_program(gla_dtype dtype, bool wide)

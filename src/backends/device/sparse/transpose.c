@@ -39,7 +39,7 @@ GLA_LIST_FLOATING(sparse_turn)
 
 static gla_status launch(const job *j, const char *kernel, int64_t n, int n_args, const gla_argument *args)
 {
-    const int64_t groups = (n + TURN_STRETCH - 1) / TURN_STRETCH, most = (int64_t)gla_device_units(j->dev) * GROUPS_EACH;
+    const int64_t groups = (n + TRANSPOSE_CHUNK - 1) / TRANSPOSE_CHUNK, most = (int64_t)gla_device_units(j->dev) * GROUPS_EACH;
     return gla_device_run(OP, j->dev, &j->program, kernel, groups < most ? groups : most, n_args, args);
 }
 
@@ -54,7 +54,7 @@ static gla_status sort_columns(job *j, void *indptr)
         st = gla_device_sort_pairs(OP, j->dev, a->index, a->nnz, a->indices, j->columns, j->order);
     const gla_argument args[] = {GLA_VALUE(a->nnz), GLA_VALUE(a->cols), GLA_BUFFER(j->columns), GLA_BUFFER(indptr)};
     if (!st)
-        st = launch(j, "turn_begins", a->cols + 1, 4, args);
+        st = launch(j, "transpose_begins", a->cols + 1, 4, args);
     gla_device_drop(j->dev, j->columns);
     return st;
 }
@@ -69,9 +69,10 @@ static gla_status fetch_elements(job *j, void *indices, void *data)
     const gla_argument take[] = {GLA_VALUE(a->nnz), GLA_BUFFER(j->order), GLA_BUFFER(j->packs), GLA_BUFFER(indices),
                                  GLA_BUFFER(data)};
     if (!st)
-        st = launch(j, "turn_packs", a->nnz, 5, packs);
+        st = launch(j, "transpose_packs", a->nnz, 5, packs);
     if (!st)
-        st = gla_device_run_for(OP, j->dev, &j->program, "turn_take", (a->nnz + TURN_TAKEN - 1) / TURN_TAKEN, 5, take);
+        st = gla_device_run_for(OP, j->dev, &j->program, "transpose_gather", (a->nnz + TRANSPOSE_AT_ONCE - 1) / TRANSPOSE_AT_ONCE, 5,
+                                take);
     gla_device_drop(j->dev, j->packs);
     return st;
 }

@@ -141,23 +141,23 @@ static void copy_rows(void *arg, int64_t begin, int64_t end)
 
 /* Transpose one block of at most TILE x TILE.  Blocks that need conversion, or have negative strides, use a buffer in the
  * cache. */
-static void turn_tile(const copy_job *job, const char *src, char *dst, int64_t rows, int64_t columns)
+static void transpose_tile(const copy_job *job, const char *src, char *dst, int64_t rows, int64_t columns)
 {
     const gla_walk *w = &job->walk;
     const int64_t src_row = w->strides[0][w->ndim - 1], along = w->strides[0][job->across];
     const int64_t dst_row = w->strides[1][job->across];
     _Alignas(64) char tile[TILE * TILE * 16];
     if (job->from == job->to && along == 1) {
-        gla_host_turn(job->to_size, rows, columns, src, src_row, dst, dst_row);
+        gla_host_transpose_block(job->to_size, rows, columns, src, src_row, dst, dst_row);
         return;
     }
     for (int64_t j = 0; j < columns; j++)
         job->convert(rows, src + j * src_row * (int64_t)job->from_size, along, tile + j * TILE * (int64_t)job->to_size, 1);
-    gla_host_turn(job->to_size, rows, columns, tile, TILE, dst, dst_row);
+    gla_host_transpose_block(job->to_size, rows, columns, tile, TILE, dst, dst_row);
 }
 
 /* Transpose strips [begin, end) of TILE elements along the axis `across`, for every index on the other axes. */
-static void turn_strips(void *arg, int64_t begin, int64_t end)
+static void transpose_strips(void *arg, int64_t begin, int64_t end)
 {
     const copy_job *job = arg;
     const gla_walk *w = &job->walk;
@@ -175,13 +175,14 @@ static void turn_strips(void *arg, int64_t begin, int64_t end)
             rest /= w->shape[d];
         }
         for (int64_t column = 0; column < length; column += TILE)
-            turn_tile(job, job->src + (from + column * w->strides[0][last]) * (int64_t)job->from_size,
-                      job->dst + (to + column) * (int64_t)job->to_size, rows, length - column < TILE ? length - column : TILE);
+            transpose_tile(job, job->src + (from + column * w->strides[0][last]) * (int64_t)job->from_size,
+                           job->dst + (to + column) * (int64_t)job->to_size, rows,
+                           length - column < TILE ? length - column : TILE);
     }
 }
 
 /* Return true if source and destination are contiguous along different axes. */
-static bool lies_across(copy_job *job)
+static bool is_transposed(copy_job *job)
 {
     const gla_walk *w = &job->walk;
     const int last = w->ndim - 1;
@@ -223,9 +224,9 @@ gla_status gla_host_copy(gla_device *dev, const gla_array *src, gla_array *dst)
             return run(bytes, bytes, copy_bytes, &job);
         return run(w->size, bytes, convert_line, &job);
     }
-    if (lies_across(&job)) {
+    if (is_transposed(&job)) {
         int64_t strips = (w->shape[job.across] + TILE - 1) / TILE;
-        return run(w->size / w->shape[w->ndim - 1] / w->shape[job.across] * strips, bytes, turn_strips, &job);
+        return run(w->size / w->shape[w->ndim - 1] / w->shape[job.across] * strips, bytes, transpose_strips, &job);
     }
     if (w->ndim == 1)
         return run(w->size, bytes, convert_strided, &job);

@@ -275,7 +275,7 @@ static bool is_plain(const move *m)
 }
 
 /* Convert indices to positions counted from 0, with 0 for indices out of range.  Return true if there are any. */
-static bool find_places(const int64_t *restrict at, int64_t n, int64_t length, int64_t *restrict place)
+static bool normalise_indices(const int64_t *restrict at, int64_t n, int64_t length, int64_t *restrict place)
 {
     int64_t wrong = 0;
     for (int64_t i = 0; i < n; i++) {
@@ -310,7 +310,7 @@ static void take_part(void *arg, int64_t begin, int64_t end)
     bool wrong = false;
     for (int64_t n; begin < end && !gla_host_stop(); begin += n) {
         n = end - begin < BLOCK ? end - begin : BLOCK;
-        wrong |= find_places(m->idx[0] + begin, n, length, place);
+        wrong |= normalise_indices(m->idx[0] + begin, n, length, place);
         (m->item == 4 ? take_uint32_t : take_uint64_t)(m->x_data, place, n, stride, m->dense_data, begin);
     }
     if (wrong)

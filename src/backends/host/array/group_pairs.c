@@ -72,7 +72,7 @@ static bool add_columns(const pairs *j, int64_t begin, int64_t end, uint64_t gro
 }
 
 /* Return true if too many groups have inexact errors to be added again. */
-static bool is_hopeless(const pairs *j)
+static bool needs_too_many_repairs(const pairs *j)
 {
     int64_t count = 0;
     for (int64_t w = 0; w < j->words; w++)
@@ -91,7 +91,7 @@ static bool add_numbers(const pairs *j, int64_t groups)
         good = plain ? add_column(j, row, end, (uint64_t)groups) : add_columns(j, row, end, (uint64_t)groups);
         row = end;
         if (row >= next && row < j->n) {
-            good = good && !is_hopeless(j);
+            good = good && !needs_too_many_repairs(j);
             next = row + between;
         }
     }

@@ -31,7 +31,7 @@ typedef struct job {
     value before[SPAN], totals[SPAN];
     bool begun;
     int64_t panel, panels;
-    _Atomic bool starved, strayed; /* out of memory; out of range */
+    _Atomic bool out_of_memory, left_range; /* out of memory; out of range */
 } job;
 
 /* Totals before the next block: of the earlier spans, and of the earlier blocks in this span. */
@@ -51,7 +51,7 @@ static const void *carried(const job *j, const carry *c, value *z)
 }
 
 /* Return true if the preceding total is out of range, so that the following elements must be combined one by one. */
-static bool is_lost(const job *j, const void *before)
+static bool is_out_of_range(const job *j, const void *before)
 {
     return before && j->loops->fine && !j->loops->fine(before);
 }
@@ -110,7 +110,7 @@ static void do_block(const job *j, const char *x, char *out, char *buffer, int64
 {
     value room, total;
     const void *before = carried(j, c, &room);
-    if (!is_lost(j, before)) {
+    if (!is_out_of_range(j, before)) {
         char *v = begin_block(j, x, out, buffer, n);
         j->loops->total(v, n, &total);
         if (end_block(j, v, out, n, before)) {
@@ -162,7 +162,7 @@ static void do_lines(void *arg, int64_t begin, int64_t end)
     char *buffer = gla_host_alloc(bytes);
     int last = j->x->ndim - 1;
     if (!buffer) {
-        j->starved = true;
+        j->out_of_memory = true;
         return;
     }
     for (int64_t l = begin; l < end; l++)
@@ -204,7 +204,7 @@ static void end_blocks(void *arg, int64_t begin, int64_t end)
         if (j->loops->follow)
             follow_block(j, j->x_line + at * j->x_step, out, buffer, n, &j->before[b], begun);
         else if (!end_block(j, j->store ? buffer : out, out, n, begun ? &j->before[b] : NULL))
-            j->strayed = true;
+            j->left_range = true;
     }
 }
 
@@ -232,17 +232,17 @@ static gla_status do_long_line(job *j)
         j->begun = c.has_spans;
         const carry start = c;
         value room;
-        j->strayed = is_lost(j, carried(j, &c, &room));
-        if (!j->strayed)
+        j->left_range = is_out_of_range(j, carried(j, &c, &room));
+        if (!j->left_range)
             st = gla_host_parallel(j->blocks, 4, begin_blocks, j);
-        for (int64_t b = 0; b < j->blocks && !j->strayed; b++) {
+        for (int64_t b = 0; b < j->blocks && !j->left_range; b++) {
             const void *before = carried(j, &c, &j->before[b]);
-            j->strayed = is_lost(j, before);
+            j->left_range = is_out_of_range(j, before);
             add_block(j, &c, &j->totals[b], before);
         }
-        if (!st && !j->strayed)
+        if (!st && !j->left_range)
             st = gla_host_parallel(j->blocks, 4, end_blocks, j);
-        if (!st && j->strayed) {
+        if (!st && j->left_range) {
             c = start;
             repeat_wave(j, &c);
         }
@@ -286,7 +286,7 @@ static void do_panels(void *arg, int64_t begin, int64_t end)
     size_t bytes = 3 * PANEL * j->item;
     char *room = gla_host_alloc(bytes);
     if (!room) {
-        j->starved = true;
+        j->out_of_memory = true;
         return;
     }
     for (int64_t p = begin; p < end; p++) {
@@ -304,7 +304,7 @@ static void do_panels(void *arg, int64_t begin, int64_t end)
 
 /* Return true if lines are adjacent in memory, so that rows are combined with the preceding row instead of scanning each line.
  * Short rows do not pay; with conversion a row must be one element longer. */
-static bool lies_across(const job *j)
+static bool are_lines_adjacent(const job *j)
 {
     const gla_array *x = j->x;
     const int last = x->ndim - 1, fewest = j->x_item == j->item && j->out_item == j->item ? 3 : 4;
@@ -323,7 +323,7 @@ static gla_status do_columns(job *j)
 
 gla_status gla_host_scan(gla_device *dev, gla_scan_op op, const gla_array *x, gla_array *out)
 {
-    job j = {.loops = gla_scan_choose(op, out->dtype), .x = x, .out = out, .starved = false};
+    job j = {.loops = gla_scan_choose(op, out->dtype), .x = x, .out = out, .out_of_memory = false};
     const int last = x->ndim - 1;
     gla_dtype dtype = j.loops->dtype;
     gla_status st;
@@ -332,7 +332,7 @@ gla_status gla_host_scan(gla_device *dev, gla_scan_op op, const gla_array *x, gl
     j.x_item = gla_itemsize(x->dtype);
     j.out_item = gla_itemsize(out->dtype);
     j.item = gla_itemsize(dtype);
-    const bool by_column = lies_across(&j);
+    const bool by_column = are_lines_adjacent(&j);
     const int inner = by_column ? last - 1 : last;
     j.x_step = x->strides[last] * (int64_t)j.x_item;
     j.out_step = out->strides[last] * (int64_t)j.out_item;
@@ -353,5 +353,5 @@ gla_status gla_host_scan(gla_device *dev, gla_scan_op op, const gla_array *x, gl
     } else {
         st = gla_host_parallel(lines, 1 + 32768 / j.n, do_lines, &j);
     }
-    return j.starved ? gla_fail_memory("cumulative", GLA_SCAN_BLOCK * j.item) : st;
+    return j.out_of_memory ? gla_fail_memory("cumulative", GLA_SCAN_BLOCK * j.item) : st;
 }

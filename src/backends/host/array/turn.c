@@ -93,7 +93,8 @@ static void turn_8(int64_t rows, int64_t columns, const void *from, int64_t from
         turn_8_edge(rows - m, columns, x + m, from_step, y + m * to_step, to_step);
 }
 
-void gla_host_turn(size_t size, int64_t rows, int64_t columns, const void *from, int64_t from_step, void *to, int64_t to_step)
+void gla_host_transpose_block(size_t size, int64_t rows, int64_t columns, const void *from, int64_t from_step, void *to,
+                              int64_t to_step)
 {
     switch (size) {
     case 1: turn_1(rows, columns, from, from_step, to, to_step); break;

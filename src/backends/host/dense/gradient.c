@@ -10,11 +10,11 @@
 #include <math.h>
 #include <string.h>
 
-#define LANES 8    /* partial sums of a row, in adjacent vector lanes */
-#define NARROW 16  /* maximum number of columns for which SIDE rows are processed at once */
-#define SIDE 32    /* rows processed at once */
-#define RANGE 2048 /* minimum number of rows in a range */
-#define RANGES 512 /* maximum number of ranges */
+#define LANES 8         /* partial sums of a row, in adjacent vector lanes */
+#define NARROW 16       /* maximum number of columns for which ROWS_AT_ONCE rows are processed at once */
+#define ROWS_AT_ONCE 32 /* rows processed at once */
+#define RANGE 2048      /* minimum number of rows in a range */
+#define RANGES 512      /* maximum number of ranges */
 
 typedef struct sums {
     double hi, lo;
@@ -35,7 +35,7 @@ static inline void add_product(double *hi, double *lo, double a, double b)
 }
 
 /* *s -= a · x, for n elements. */
-static void take(int64_t n, const double *a, const double *x, sums *s)
+static void subtract_products(int64_t n, const double *a, const double *x, sums *s)
 {
     double hi[LANES] = {0}, lo[LANES] = {0};
     int64_t j = 0;
@@ -51,7 +51,7 @@ static void take(int64_t n, const double *a, const double *x, sums *s)
 }
 
 /* g += a r, for n elements. */
-static void give(int64_t n, const double *restrict a, sums r, double *restrict hi, double *restrict lo)
+static void add_multiple(int64_t n, const double *restrict a, sums r, double *restrict hi, double *restrict lo)
 {
     for (int64_t j = 0; j < n; j++) {
         add_product(&hi[j], &lo[j], a[j], r.hi);
@@ -111,24 +111,24 @@ static void one(const gradient *p, int64_t row, int64_t rhs, const double *re, c
         r[k] = (sums){b[k], 0};
     if (p->x) {
         const double *xr = p->x + rhs * n * p->parts, *xi = xr + n;
-        take(n, re, xr, &r[0]);
+        subtract_products(n, re, xr, &r[0]);
         if (p->parts == 2) {
             sums turned = negative(r[0]);
-            take(n, im, xi, &turned);
+            subtract_products(n, im, xi, &turned);
             r[0] = negative(turned);
-            take(n, re, xi, &r[1]);
-            take(n, im, xr, &r[1]);
+            subtract_products(n, re, xi, &r[1]);
+            subtract_products(n, im, xr, &r[1]);
         }
     }
     for (int k = 0; k < p->parts; k++) {
         r[k] = even(r[k]);
         add_square(r[k], &out[p->part - 2], &out[p->part - 1]);
     }
-    give(n, re, r[0], hi, lo);
+    add_multiple(n, re, r[0], hi, lo);
     if (p->parts == 2) {
-        give(n, im, r[1], hi, lo);
-        give(n, re, r[1], hi + n, lo + n);
-        give(n, im, negative(r[0]), hi + n, lo + n);
+        add_multiple(n, im, r[1], hi, lo);
+        add_multiple(n, re, r[1], hi + n, lo + n);
+        add_multiple(n, im, negative(r[0]), hi + n, lo + n);
     }
 }
 
@@ -136,7 +136,7 @@ static void one(const gradient *p, int64_t row, int64_t rhs, const double *re, c
 static inline void add_side(const double *restrict a, const double *restrict r, const double *restrict rest,
                             double *restrict hi, double *restrict lo)
 {
-    GLA_INDEPENDENT for (int i = 0; i < SIDE; i++)
+    GLA_INDEPENDENT for (int i = 0; i < ROWS_AT_ONCE; i++)
     {
         add_product(&hi[i], &lo[i], a[i], r[i]);
         lo[i] += a[i] * rest[i];
@@ -146,28 +146,28 @@ static inline void add_side(const double *restrict a, const double *restrict r, 
 /* Subtract a · x from the residuals of adjacent rows. */
 static inline void subtract_side(const double *restrict a, double x, double *restrict hi, double *restrict lo)
 {
-    GLA_INDEPENDENT for (int i = 0; i < SIDE; i++) add_product(&hi[i], &lo[i], -a[i], x);
+    GLA_INDEPENDENT for (int i = 0; i < ROWS_AT_ONCE; i++) add_product(&hi[i], &lo[i], -a[i], x);
 }
 
-/* Process rows of few real elements, SIDE rows at once.  Each lane has its own sums, which are added in lane order afterwards.
+/* Process rows of few real elements, ROWS_AT_ONCE rows at once.  Each lane has its own sums, which are added in lane order afterwards.
  * Missing rows at the end are zeros.  The sums have the columns of a and a column for the squared residuals. */
-static void take_side(int64_t n, int64_t rows, const double *a, int64_t ld, const double *b, int64_t nrhs, const double *x,
-                      double (*hi)[SIDE], double (*lo)[SIDE])
+static void process_rows(int64_t n, int64_t rows, const double *a, int64_t ld, const double *b, int64_t nrhs, const double *x,
+                         double (*hi)[ROWS_AT_ONCE], double (*lo)[ROWS_AT_ONCE])
 {
-    double v[SIDE], all[NARROW][SIDE], r[SIDE], rest[SIDE];
-    for (int64_t first = 0; first < rows; first += SIDE) {
-        int64_t count = rows - first < SIDE ? rows - first : SIDE;
+    double v[ROWS_AT_ONCE], all[NARROW][ROWS_AT_ONCE], r[ROWS_AT_ONCE], rest[ROWS_AT_ONCE];
+    for (int64_t first = 0; first < rows; first += ROWS_AT_ONCE) {
+        int64_t count = rows - first < ROWS_AT_ONCE ? rows - first : ROWS_AT_ONCE;
         memset(r, 0, sizeof r);
         memset(rest, 0, sizeof rest);
         for (int64_t i = 0; i < count; i++)
             r[i] = b[(first + i) * nrhs];
         for (int64_t j = 0; j < n; j++) {
-            for (int64_t i = 0; i < SIDE; i++)
+            for (int64_t i = 0; i < ROWS_AT_ONCE; i++)
                 all[j][i] = i < count ? a[(first + i) * ld + j] : 0;
             if (x)
                 subtract_side(all[j], x[j], r, rest);
         }
-        GLA_INDEPENDENT for (int i = 0; i < SIDE; i++)
+        GLA_INDEPENDENT for (int i = 0; i < ROWS_AT_ONCE; i++)
         {
             double sum = r[i] + rest[i], low = rest[i] - (sum - r[i]);
             r[i] = sum;
@@ -185,11 +185,11 @@ static void take_narrow(const gradient *p, int64_t first, int64_t rows, double *
     int64_t n = p->a.cols;
     const double *a = (const double *)p->a.data + first * p->a.ld, *b = (const double *)(const void *)p->b + first * p->nrhs;
     for (int64_t rhs = 0; rhs < p->nrhs; rhs++, out += p->part) {
-        double hi[NARROW + 1][SIDE], lo[NARROW + 1][SIDE];
+        double hi[NARROW + 1][ROWS_AT_ONCE], lo[NARROW + 1][ROWS_AT_ONCE];
         memset(hi, 0, (size_t)(n + 1) * sizeof *hi);
         memset(lo, 0, (size_t)(n + 1) * sizeof *lo);
-        take_side(n, rows, a, p->a.ld, b + rhs, p->nrhs, p->x ? p->x + rhs * n : NULL, hi, lo);
-        for (int i = 0; i < SIDE; i++)
+        process_rows(n, rows, a, p->a.ld, b + rhs, p->nrhs, p->x ? p->x + rhs * n : NULL, hi, lo);
+        for (int i = 0; i < ROWS_AT_ONCE; i++)
             for (int64_t j = 0; j <= n; j++) {
                 double *to = j < n ? &out[j] : &out[2 * n], *low = j < n ? &out[n + j] : &out[2 * n + 1];
                 add(to, low, hi[j][i]);

@@ -236,5 +236,5 @@ const gla_lapack_ops gla_host_lapack_ops = {
     .gram_columns = GLA_HOST_GRAM_COLUMNS,
     .gradient = gla_host_gradient,
     .trcon = gla_host_trcon,
-    .tells_non_finite = true,
+    .reports_non_finite = true,
 };

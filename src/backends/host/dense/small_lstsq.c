@@ -39,7 +39,7 @@ INSIDE void reflect(const double *column, const double *head, const double *scal
     }
     for (int64_t i = (k + 1) * LANES; i < whole; i += LANES)
         for (int64_t c = 0; c < count; c++)
-            take_off_doubles(others + c * whole + i, column + i, sums + c * LANES);
+            subtract_product_doubles(others + c * whole + i, column + i, sums + c * LANES);
 }
 
 /* Replace the upper triangle of a by R, and b by Qᵀ b. */
@@ -71,7 +71,7 @@ INSIDE void substitute(double *cells, int64_t m, int64_t n, int64_t columns)
             const double *column = cells + k * m * LANES;
             EACH_LANE x[k * LANES + l] /= column[k * LANES + l];
             for (int64_t i = 0; i < k; i++)
-                take_off_doubles(x + i * LANES, column + i * LANES, x + k * LANES);
+                subtract_product_doubles(x + i * LANES, column + i * LANES, x + k * LANES);
         }
     }
 }
@@ -194,7 +194,7 @@ INSIDE void correct(const double *cells, const double *a, const double *r, int64
         const double *column = cells + k * m * LANES;
         EACH_LANE g[k * LANES + l] /= column[k * LANES + l];
         for (int64_t i = 0; i < k; i++)
-            take_off_doubles(g + i * LANES, column + i * LANES, g + k * LANES);
+            subtract_product_doubles(g + i * LANES, column + i * LANES, g + k * LANES);
         EACH_LANE x[k * LANES + l] += g[k * LANES + l];
     }
 }
@@ -213,7 +213,7 @@ static bool solve(const gla_small_job *s, int64_t first, int64_t lanes, void *wo
         EACH_LANE sum[l] += b[i * LANES + l] * b[i * LANES + l];
     EACH_LANE odd[l] = sum[l] == 0 || (sum[l] >= MIN_SQUARE && sum[l] <= MAX_SQUARE) ? 0 : 1;
     triangularize(cells, m, n, n + s->columns, odd);
-    if (is_odd_doubles(odd, lanes))
+    if (needs_fallback_doubles(odd, lanes))
         return false;
     for (int64_t j = 0; j < n; j++)
         for (int64_t i = 0; i < n; i++)

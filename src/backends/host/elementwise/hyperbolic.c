@@ -94,7 +94,7 @@ static inline double wide_atanh(double x, bool plain)
 }
 
 /* Return the rounding error of the square root r of x; `inverse` is approximately 1/r. */
-static inline double lost_of_root(pair x, double r, double inverse)
+static inline double root_error(pair x, double r, double inverse)
 {
     return (fma(-r, r, x.h) + x.l) * (0.5 * inverse);
 }
@@ -107,7 +107,7 @@ static inline pair asinh_sum(double x)
     double r = sqrt(square.h), inverse = nearly_inverse(r);
     inverse *= fma(-r, inverse, 2); /* for small x the rounding error of the root matters */
     pair u = pair_quick(r, size);
-    u.l += lost_of_root(square, r, inverse);
+    u.l += root_error(square, r, inverse);
     return u;
 }
 
@@ -118,7 +118,7 @@ static inline pair acosh_sum(double x)
     square = pair_quick(square.h - 1, square.l);
     double r = sqrt(square.h);
     pair u = pair_quick(x, r);
-    u.l += lost_of_root(square, r, nearly_inverse(r));
+    u.l += root_error(square, r, nearly_inverse(r));
     return u;
 }
 

@@ -279,7 +279,7 @@ static inline float short_inverse(float x)
 }
 
 /* Return twice the rounding error of the square root r of x; `inverse` is approximately 1/r. */
-static inline float lost_of_short_root(couple x, float r, float inverse)
+static inline float short_root_error(couple x, float r, float inverse)
 {
     return (fmaf(-r, r, x.h) + x.l) * inverse;
 }
@@ -293,7 +293,7 @@ static inline couple short_asinh_sum(float x)
     float r = sqrtf(sum.h), inverse = short_inverse(r);
     inverse *= fmaf(-r, inverse, 2); /* for small x the rounding error of the root matters */
     couple u = couple_quick(r, size);
-    return (couple){u.h, fmaf(0.5f, lost_of_short_root(sum, r, inverse), u.l)};
+    return (couple){u.h, fmaf(0.5f, short_root_error(sum, r, inverse), u.l)};
 }
 
 /* Return asinh(x) from the logarithm of `sum`, or x - x^3/6 near 0. */
@@ -311,7 +311,7 @@ static inline couple short_acosh_sum(float x)
     square = couple_quick(square.h - 1, square.l);
     float r = sqrtf(square.h);
     couple u = couple_quick(x, r);
-    return (couple){u.h, fmaf(0.5f, lost_of_short_root(square, r, short_inverse(r)), u.l)};
+    return (couple){u.h, fmaf(0.5f, short_root_error(square, r, short_inverse(r)), u.l)};
 }
 
 static inline float short_acosh(float x, couple sum)

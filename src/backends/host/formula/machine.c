@@ -322,7 +322,7 @@ static bool is_allowed(gla_machine *m, const gla_step *loop, char **registers, n
     double rounds = around * gla_rounds_between(bound_of(loop, registers, 0), bound_of(loop, registers, 1), loop->reached,
                                                 loop->by, &beyond);
     if (rounds > GLA_MAX_ROUNDS)
-        m->endless = true; /* threads change only this flag and `beyond` */
+        m->too_many_rounds = true; /* threads change only this flag and `beyond` */
     else if (beyond)
         m->beyond = true;
     if (rounds > GLA_MAX_ROUNDS || beyond)
@@ -334,16 +334,16 @@ static bool is_allowed(gla_machine *m, const gla_step *loop, char **registers, n
 
 gla_status gla_machine_outcome(const gla_machine *m)
 {
-    if (m->beyond && !m->endless)
+    if (m->beyond && !m->too_many_rounds)
         return gla_fail(GLA_ARGUMENT_ERROR,
                         "%s: the counter of a loop exceeds the largest int64; reduce the arguments that "
                         "bound it",
                         m->e->op);
-    return !m->endless ? GLA_OK
-                       : gla_fail(GLA_ARGUMENT_ERROR,
-                                  "%s: a loop has more than %d rounds for each element; reduce the argument that "
-                                  "bounds it",
-                                  m->e->op, GLA_MAX_ROUNDS);
+    return !m->too_many_rounds ? GLA_OK
+                               : gla_fail(GLA_ARGUMENT_ERROR,
+                                          "%s: a loop has more than %d rounds for each element; reduce the argument that "
+                                          "bounds it",
+                                          m->e->op, GLA_MAX_ROUNDS);
 }
 
 /* Run step i, the begin or end of a loop; return the step before the next one. */

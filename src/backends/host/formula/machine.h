@@ -25,12 +25,12 @@ typedef struct gla_machine {
     const gla_expr *e;
     int n_steps, n_registers;
     gla_step *steps;
-    int *place;           /* register of each value; inputs have the first registers, in order */
-    int64_t block;        /* elements at a time */
-    size_t item;          /* size of the widest value, in bytes */
-    bool costly;          /* some step is slow for each element */
-    _Atomic bool endless; /* a loop had too many rounds: results are invalid */
-    _Atomic bool beyond;  /* the counter of a loop left int64: results are invalid */
+    int *place;                   /* register of each value; inputs have the first registers, in order */
+    int64_t block;                /* elements at a time */
+    size_t item;                  /* size of the widest value, in bytes */
+    bool costly;                  /* some step is slow for each element */
+    _Atomic bool too_many_rounds; /* a loop had too many rounds: results are invalid */
+    _Atomic bool beyond;          /* the counter of a loop left int64: results are invalid */
 } gla_machine;
 
 static inline size_t gla_machine_register_bytes(const gla_machine *m)

@@ -24,7 +24,7 @@ typedef struct fused_job {
     gla_dtype want[GLA_WALK_ARRAYS];
     int place[GLA_WALK_ARRAYS];
     access access[GLA_WALK_ARRAYS];
-    _Atomic bool starved;
+    _Atomic bool out_of_memory;
 } fused_job;
 
 static access choose_access(const fused_job *job, int k)
@@ -71,7 +71,7 @@ static void run_range(void *arg, int64_t begin, int64_t end)
     int64_t block = job->machine.block < end - begin ? job->machine.block : end - begin;
     char **registers = gla_machine_registers(&job->machine, block);
     if (!registers) {
-        job->starved = true;
+        job->out_of_memory = true;
         return;
     }
     for (int k = 0; k < job->machine.e->n_inputs; k++)
@@ -87,7 +87,7 @@ static gla_status fused_map(gla_device *dev, const gla_expr *e, const gla_array 
     fused_job job; /* large, and filled in completely */
     size_t bytes = 0;
     (void)dev;
-    job.starved = false;
+    job.out_of_memory = false;
     gla_status st = gla_machine_init(&job.machine, e);
     if (st)
         return st;
@@ -108,7 +108,7 @@ static gla_status fused_map(gla_device *dev, const gla_expr *e, const gla_array 
         st = gla_machine_outcome(&job.machine);
     gla_machine_clear(&job.machine);
     size_t registers = (size_t)job.machine.n_registers * gla_machine_register_bytes(&job.machine);
-    return job.starved ? gla_fail_memory("elementwise", registers) : st;
+    return job.out_of_memory ? gla_fail_memory("elementwise", registers) : st;
 }
 
 const gla_fused_ops gla_host_fused_ops = {.map = fused_map, .reduce = gla_host_fused_reduce, .scan = gla_host_fused_scan};

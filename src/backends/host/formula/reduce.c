@@ -15,7 +15,7 @@ typedef struct reduce_job {
     gla_array *out;
     int64_t length, chunks; /* elements of a range; number of chunks */
     char *parts;            /* value of each chunk of each result */
-    _Atomic bool starved;
+    _Atomic bool out_of_memory;
 } reduce_job;
 
 /* Find the offsets of the operands of a result, and of the result itself. */
@@ -37,7 +37,7 @@ static void do_chunks(void *arg, int64_t begin, int64_t end)
     int64_t base[GLA_MAX_INPUTS], item = (int64_t)m->item;
     char *acc = gla_host_alloc((size_t)m->block * m->item);
     if (!acc || !gla_fold_room_init(&room, m)) {
-        job->starved = true;
+        job->out_of_memory = true;
         gla_host_free(acc, (size_t)m->block * m->item);
         return;
     }
@@ -68,7 +68,7 @@ static void do_results(void *arg, int64_t begin, int64_t end)
     gla_fold_room room;
     int64_t index[GLA_MAX_NDIM], within[GLA_MAX_NDIM], item = (int64_t)m->item;
     if (!gla_fold_room_init(&room, m)) {
-        job->starved = true;
+        job->out_of_memory = true;
         return;
     }
     for (int64_t at = begin, n; at < end; at += n) {
@@ -129,7 +129,7 @@ static bool finish(reduce_job *job)
 gla_status gla_host_fused_reduce(gla_device *dev, const gla_expr *const exprs[3], const gla_array *const in[], int nkeep,
                                  int64_t length, gla_array *out)
 {
-    reduce_job job = {.out = out, .length = length, .starved = false};
+    reduce_job job = {.out = out, .length = length, .out_of_memory = false};
     (void)dev;
     gla_status st = gla_fold_machines_init(&job.machines, exprs);
     if (st)
@@ -143,12 +143,12 @@ gla_status gla_host_fused_reduce(gla_device *dev, const gla_expr *const exprs[3]
             st = gla_host_parallel(out->size, 4096 / length + 1, do_results, &job);
         else
             st = gla_host_parallel(out->size * job.chunks, length < 8192 ? 8192 / length : 1, do_chunks, &job);
-        job.starved = job.starved || (!st && !finish(&job));
+        job.out_of_memory = job.out_of_memory || (!st && !finish(&job));
     }
-    bool starved = !job.parts || job.starved;
+    bool out_of_memory = !job.parts || job.out_of_memory;
     gla_host_free(job.parts, bytes);
     if (!st)
         st = gla_fold_machines_outcome(&job.machines);
     gla_fold_machines_clear(&job.machines);
-    return starved ? gla_fail_memory("reduction", bytes) : st;
+    return out_of_memory ? gla_fail_memory("reduction", bytes) : st;
 }

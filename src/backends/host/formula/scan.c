@@ -11,7 +11,7 @@ typedef struct scan_job {
     gla_array *out;
     int64_t length, step; /* elements of a line; stride of the result */
     const gla_constant *before;
-    _Atomic bool starved;
+    _Atomic bool out_of_memory;
 } scan_job;
 
 /* v[i] = v[0], ..., v[i] combined. */
@@ -78,7 +78,7 @@ static void do_lines(void *arg, int64_t begin, int64_t end)
     size_t bytes = (size_t)m->block * m->item;
     char *v = gla_host_alloc(3 * bytes);
     if (!v || !gla_fold_room_init(&room, m)) {
-        job->starved = true;
+        job->out_of_memory = true;
         gla_host_free(v, 3 * bytes);
         return;
     }
@@ -98,7 +98,8 @@ gla_status gla_host_fused_scan(gla_device *dev, const gla_expr *const exprs[3], 
                                const gla_constant *before, gla_array *out)
 {
     int last = out->ndim - 1;
-    scan_job job = {.out = out, .length = out->shape[last], .step = out->strides[last], .before = before, .starved = false};
+    scan_job job = {
+        .out = out, .length = out->shape[last], .step = out->strides[last], .before = before, .out_of_memory = false};
     (void)dev;
     gla_status st = gla_fold_machines_init(&job.machines, exprs);
     if (st)
@@ -108,5 +109,5 @@ gla_status gla_host_fused_scan(gla_device *dev, const gla_expr *const exprs[3], 
     if (!st)
         st = gla_fold_machines_outcome(&job.machines);
     gla_fold_machines_clear(&job.machines);
-    return job.starved ? gla_fail_memory("scan", 3 * (size_t)job.machines.block * job.machines.item) : st;
+    return job.out_of_memory ? gla_fail_memory("scan", 3 * (size_t)job.machines.block * job.machines.item) : st;
 }

@@ -144,7 +144,7 @@ FLAT static void put_elements(const job *w, int64_t i, int64_t n, const double *
 }
 
 /* Return true if all elements of a tile have the same parameters, although these come from arrays. */
-static bool are_alike(const job *w, const random_tile *t)
+static bool have_same_parameters(const job *w, const random_tile *t)
 {
     for (int k = 0; k < GLA_DRAW_PARAMETERS; k++)
         if (w->of[k] && memcmp(t->p[k], t->p[k] + 1, (size_t)(t->n - 1) * sizeof *t->p[k]) != 0)
@@ -180,7 +180,7 @@ static void elements_part(void *arg, int64_t begin, int64_t end)
             if (is_first || (w->of[k] && !constant))
                 read_real(w, k, begin, t.n, t.p[k]); /* no later tile is longer */
         if (w->d->arrays && (is_first || !constant)) {
-            t.same = constant || are_alike(w, &t);
+            t.same = constant || have_same_parameters(w, &t);
             wrong = checks[w->distribution - GLA_DRAW_gamma](&t);
         }
         report(w, wrong);

@@ -160,7 +160,7 @@ FLAT static void make_waitings(int64_t n, const uint64 *restrict words, double *
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) x[i] = random_waiting_of(words[i]);
 }
 
-/* Return the words that random_waiting uses for all elements of a tile. */
+/* Return the words that random_positive_exponential uses for all elements of a tile. */
 static const uint64 *find_words(random_tile *t, uint32 kind, uint64 *words)
 {
     const int64_t skip = (int64_t)(t->at & 1), blocks = (t->n + skip + 1) / 2;
@@ -178,7 +178,7 @@ static const uint64 *find_words(random_tile *t, uint32 kind, uint64 *words)
 }
 
 /* Draw the elements of shape 1 to r, and move the others to the front. */
-static void take_waitings(random_tile *t, const double *shape, uint32 kind, rest *left, double *r)
+static void draw_exponentials(random_tile *t, const double *shape, uint32 kind, rest *left, double *r)
 {
     uint64 room[TILE + 2];
     const uint64 *words = find_words(t, kind, room);
@@ -209,7 +209,7 @@ static void draw_of_shapes(random_tile *t, const double *shape, uint32 kind, dou
     for (int64_t i = 0; i < t->n; i++)
         any_one |= shape[i] == 1;
     if (any_one)
-        take_waitings(t, shape, kind, &left, r);
+        draw_exponentials(t, shape, kind, &left, r);
     draw_by_attempts(t, kind, !any_one, &left, r);
 }
 

@@ -16,8 +16,8 @@
 #define PARTS 4     /* parts of a long permutation for each thread */
 #define SHORT 8192  /* longer permutations use buckets */
 #define DIGIT 256
-#define EVEN 256       /* minimum, */
-#define MAX_EVEN 16384 /* and maximum number of uniformly distributed keys that are sorted by two digits */
+#define MIN_UNIFORM 256   /* minimum, */
+#define MAX_UNIFORM 16384 /* and maximum number of uniformly distributed keys that are sorted by two digits */
 
 typedef struct job {
     random_stream g;
@@ -95,7 +95,7 @@ static bool is_tie(const uint64_t *keys, int64_t i)
 }
 
 /* Sort a few keys with the same upper half, and ascending indices, by their whole words, stably. */
-static void settle(const job *j, uint64_t *keys, int64_t n)
+static void sort_ties(const job *j, uint64_t *keys, int64_t n)
 {
     for (int64_t i = 1; i < n; i++) {
         uint64_t key = keys[i], word = word_of(j, key);
@@ -127,7 +127,7 @@ static void finish(const job *j, uint64_t *sorted, int64_t n, uint64_t *to)
         while (i + run < n && is_tie(sorted, i + run))
             run++;
         if (run > 1)
-            settle(j, sorted + i, run);
+            sort_ties(j, sorted + i, run);
         for (; run > 0; run--, i++)
             to[i] = sorted[i] & UINT32_MAX;
     }
@@ -135,7 +135,7 @@ static void finish(const job *j, uint64_t *sorted, int64_t n, uint64_t *to)
 
 /* Sort uniformly distributed keys that agree in their first `same` bits, in place, with memory of the same size.  The keys are
  * sorted by the next sixteen bits, the lower digit first; after that few are misplaced. */
-static void sort_even(uint64_t *keys, uint64_t *other, int64_t n, int same)
+static void sort_uniform(uint64_t *keys, uint64_t *other, int64_t n, int same)
 {
     uint32_t low[DIGIT] = {0}, high[DIGIT] = {0}, lows = 0, highs = 0;
     const int at = 64 - same - 16;
@@ -166,10 +166,10 @@ static void sort_even(uint64_t *keys, uint64_t *other, int64_t n, int same)
 /* Convert keys with the same first `same` bits to indices in sorted order, in `to`, which is one of the two blocks. */
 static void order_keys(const job *j, uint64_t *keys, uint64_t *other, int64_t n, int same, uint64_t *to)
 {
-    if (n < EVEN || n > MAX_EVEN || same > 32 - 16) {
+    if (n < MIN_UNIFORM || n > MAX_UNIFORM || same > 32 - 16) {
         finish(j, gla_host_sort_u64(keys, other, n), n, to);
     } else {
-        sort_even(keys, other, n, same);
+        sort_uniform(keys, other, n, same);
         finish(j, keys, n, to);
     }
 }
@@ -203,7 +203,7 @@ static void count_parts(void *arg, int64_t first, int64_t last)
 }
 
 /* Convert counts to positions. */
-static void find_places(job *j)
+static void counts_to_offsets(job *j)
 {
     int64_t at = 0, buckets = (int64_t)1 << j->bits;
     for (int64_t b = 0; b < buckets; b++) {
@@ -244,7 +244,7 @@ static void finish_buckets(void *arg, int64_t first, int64_t last)
 
 /* Return a bound such that the smallest `first` keys are almost certainly below it: the expected number of keys below it is
  * `first` plus eight standard deviations. */
-static uint64_t find_most(const job *j, int64_t first)
+static uint64_t find_key_bound(const job *j, int64_t first)
 {
     double share = ((double)first + 8 * sqrt((double)first)) / (double)j->n;
     return share < 1 ? (uint64_t)(share * 0x1p64) : UINT64_MAX;
@@ -265,11 +265,11 @@ static gla_status order_long(job *j, int64_t first)
     j->begins = j->places + buckets * j->parts;
     j->kept = j->begins + buckets + 1;
     j->begins[buckets] = 0;
-    for (j->most = find_most(j, first); !st && j->begins[buckets] < first; j->most = UINT64_MAX) {
+    for (j->most = find_key_bound(j, first); !st && j->begins[buckets] < first; j->most = UINT64_MAX) {
         memset(j->places, 0, (size_t)(buckets * j->parts) * sizeof *j->places);
         st = gla_host_parallel(j->parts, 1, count_parts, j);
         if (!st)
-            find_places(j);
+            counts_to_offsets(j);
     }
     if (!st)
         st = gla_host_parallel(j->parts, 1, move_parts, j);

@@ -91,7 +91,7 @@ static scaled product_of(const gla_reduce_plan *p, const char *x)
     return all;
 }
 
-void gla_reduce_settle(const gla_reduce_plan *p, double *acc, const char *x, int64_t n)
+void gla_reduce_recompute(const gla_reduce_plan *p, double *acc, const char *x, int64_t n)
 {
     const int nc = p->components;
     for (int64_t j = 0; j < n && p->count > 1; j++, x += p->panel.step, acc += nc) {

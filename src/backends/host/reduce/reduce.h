@@ -13,10 +13,11 @@
 #include "backends/host/host.h"
 #include "contract/reduction.h"
 
-#define GLA_REDUCE_ROW_BLOCK 2048  /* elements of a block that is read as one row */
-#define GLA_REDUCE_PLACES 4096     /* ARGMIN and ARGMAX of rows store this times the block index, plus the position in it, or */
-#define GLA_REDUCE_NO_PLACE 4095   /* this if the position is searched for after all blocks */
-#define GLA_REDUCE_COLUMN_BLOCK 64 /* rows of a block that is folded column by column */
+#define GLA_REDUCE_ROW_BLOCK 2048 /* elements of a block that is read as one row */
+#define GLA_REDUCE_BLOCK_STRIDE \
+    4096 /* ARGMIN and ARGMAX of rows store this times the block index, plus the position in it, or */
+#define GLA_REDUCE_UNKNOWN_POSITION 4095 /* this if the position is searched for after all blocks */
+#define GLA_REDUCE_COLUMN_BLOCK 64       /* rows of a block that is folded column by column */
 
 /* Prefetch: the loops do so little work that they wait for memory. */
 #define GLA_REDUCE_AHEAD(address) __builtin_prefetch((const char *)(address) + 1024)
@@ -108,7 +109,7 @@ gla_status gla_reduce_run(const gla_reduce_plan *p);
 
 /* products.c: Recompute floating-point products at acc, of the results from x, whose partial products may have overflowed or
  * underflowed although the product itself does not. */
-void gla_reduce_settle(const gla_reduce_plan *p, double *acc, const char *x, int64_t n);
+void gla_reduce_recompute(const gla_reduce_plan *p, double *acc, const char *x, int64_t n);
 
 /* integers.c: loops whose second plane detects overflow of 64 bits, and a test whether n results fit into out_dtype. */
 const gla_reduce_loops *gla_reduce_integers(gla_reduction op, bool is_signed);

@@ -90,8 +90,8 @@ static void store_positions(const gla_reduce_plan *p, const gla_reduce_frame *f,
     for (int64_t j = 0; j < count; j++, out += p->panel.out_step, x += p->panel.step) {
         int64_t at = where[j];
         if (!p->by_columns) {
-            int64_t place = at % GLA_REDUCE_PLACES, n = gla_reduce_block(p, at / GLA_REDUCE_PLACES, &at);
-            if (place == GLA_REDUCE_NO_PLACE)
+            int64_t place = at % GLA_REDUCE_BLOCK_STRIDE, n = gla_reduce_block(p, at / GLA_REDUCE_BLOCK_STRIDE, &at);
+            if (place == GLA_REDUCE_UNKNOWN_POSITION)
                 place = p->loops->find(f->acc, j, gla_reduce_fetch(p, x, at, n, buffer), n);
             at += place;
         }
@@ -109,7 +109,7 @@ void gla_reduce_store(const gla_reduce_plan *p, const gla_reduce_frame *f, const
         break;
     case GLA_REDUCE_PROD:
         if (p->in_double)
-            gla_reduce_settle(p, f->acc, x, n);
+            gla_reduce_recompute(p, f->acc, x, n);
         store_sums(p, f, out, n);
         break;
     case GLA_REDUCE_SUM: store_sums(p, f, out, n); break;

@@ -70,7 +70,7 @@ static bool sort_pairs(const uint64_t *keys, int64_t *at, int64_t n)
 }
 
 /* Sort the runs of words with equal leading bits.  The last `bits` bits of a word are its index. */
-static bool settle(const uint64_t *keys, const uint64_t *words, int64_t n, int bits, int64_t *out)
+static bool sort_runs(const uint64_t *keys, const uint64_t *words, int64_t n, int bits, int64_t *out)
 {
     bool good = true;
     for (int64_t i = 1, begin; i < n && good; i++) {
@@ -92,7 +92,7 @@ bool gla_host_unpack(const uint64_t *keys, const uint64_t *words, int64_t n, boo
     const uint64_t mask = ((uint64_t)1 << bits) - 1;
     for (int64_t i = 0; i < n; i++)
         out[i] = (int64_t)(words[i] & mask);
-    return whole || settle(keys, words, n, bits, out);
+    return whole || sort_runs(keys, words, n, bits, out);
 }
 
 bool gla_host_argsort_row(gla_dtype dtype, const void *x, int64_t n, bool descending, uint64_t *memory, int64_t *out)

@@ -66,14 +66,14 @@ static void sort_values(const job *j, const char *x, int64_t rows, char *keys, c
     int64_t n = j->n, count = rows * n;
     if (gla_host_key_width(j->dtype) == GLA_KEY_32) {
         gla_host_keys32(j->dtype, x, count, j->descending, (uint32_t *)(void *)keys);
-        gla_host_turn(sizeof(uint32_t), n, rows, keys, n, cells, LANES);
+        gla_host_transpose_block(sizeof(uint32_t), n, rows, keys, n, cells, LANES);
         sort_u32((uint32_t *)(void *)cells, n);
-        gla_host_turn(sizeof(uint32_t), rows, n, cells, LANES, keys, n);
+        gla_host_transpose_block(sizeof(uint32_t), rows, n, cells, LANES, keys, n);
     } else {
         gla_host_keys64(j->dtype, x, count, j->descending, (uint64_t *)(void *)keys);
-        gla_host_turn(sizeof(uint64_t), n, rows, keys, n, cells, LANES);
+        gla_host_transpose_block(sizeof(uint64_t), n, rows, keys, n, cells, LANES);
         sort_u64((uint64_t *)(void *)cells, n);
-        gla_host_turn(sizeof(uint64_t), rows, n, cells, LANES, keys, n);
+        gla_host_transpose_block(sizeof(uint64_t), rows, n, cells, LANES, keys, n);
     }
     gla_host_from_keys(j->dtype, keys, count, j->descending, out);
     if (!gla_host_keys_distinguish(j->dtype, x, count))
@@ -105,9 +105,9 @@ static bool sort_positions(const job *j, const char *x, int64_t rows, uint64_t *
     gla_host_keys64(j->dtype, x, rows * n, j->descending, keys);
     for (int64_t l = 0; l < rows; l++)
         whole[l] = gla_host_pack(keys + l * n, n, words + l * n);
-    gla_host_turn(sizeof(uint64_t), n, rows, words, n, cells, LANES);
+    gla_host_transpose_block(sizeof(uint64_t), n, rows, words, n, cells, LANES);
     sort_u64(cells, n);
-    gla_host_turn(sizeof(uint64_t), rows, n, cells, LANES, words, n);
+    gla_host_transpose_block(sizeof(uint64_t), rows, n, cells, LANES, words, n);
     for (int64_t l = 0; l < rows; l++)
         good = gla_host_unpack(keys + l * n, words + l * n, n, whole[l], out + l * n) && good;
     return good;

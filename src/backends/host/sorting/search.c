@@ -120,7 +120,7 @@ gla_status gla_host_search(gla_device *dev, gla_lookup what, const gla_array *ro
     size_t bytes = (size_t)j.n * sizes[gla_host_key_width(j.dtype)];
     gla_status st = GLA_OK;
     (void)dev;
-    if (gla_host_search_evenly(what, rows, values, out, &st) || gla_host_search_by_marks(what, rows, values, out, &st))
+    if (gla_host_search_uniform(what, rows, values, out, &st) || gla_host_search_bitmap(what, rows, values, out, &st))
         return st;
     if (rows->size == j.n && j.m >= j.n / 4) {
         t.keys = gla_host_alloc(bytes);

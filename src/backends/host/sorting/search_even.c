@@ -59,7 +59,7 @@ static bool is_even(job *j, const double *row, double *edges)
     return true;
 }
 
-bool gla_host_search_evenly(gla_lookup what, const gla_array *row, const gla_array *values, gla_array *out, gla_status *st)
+bool gla_host_search_uniform(gla_lookup what, const gla_array *row, const gla_array *values, gla_array *out, gla_status *st)
 {
     job j = {.values = gla_data(values), .out = gla_data(out), .n = row->size, .right = what == GLA_SEARCH_RIGHT};
     if (row->dtype != GLA_FLOAT64 || row->shape[row->ndim - 1] != row->size || j.n < 2 || j.n > INT32_MAX / 2 ||

@@ -67,7 +67,7 @@ static void look_at(void *arg, int64_t begin, int64_t end)
     }
 }
 
-bool gla_host_search_by_marks(gla_lookup what, const gla_array *row, const gla_array *values, gla_array *out, gla_status *st)
+bool gla_host_search_bitmap(gla_lookup what, const gla_array *row, const gla_array *values, gla_array *out, gla_status *st)
 {
     const int64_t n = row->size, all = n + values->size;
     marks m = {.dtype = row->dtype,
