@@ -1,4 +1,5 @@
-"""What data frames, masked and sparse arrays mean, before their memory is read: a missing value is never made a number.
+"""Checks of data frames, masked arrays and sparse arrays before their memory is read, so that missing values are never read as
+numbers.
 
 `read` is called for objects of the packages that it names (see swig/python/tables.c)."""
 
@@ -16,7 +17,7 @@ def _unfit(where, what, remedy):
 
 
 def _not_a_number(values):
-    """Row and value of the first of some objects that is not a number, or None."""
+    """Return (row, value) of the first object that is not a number, or None."""
     for row, value in enumerate(values):
         if value is None or isinstance(value, (str, bytes)) or not (
                 hasattr(value, "__float__") or hasattr(value, "__index__") or hasattr(value, "__complex__")):
@@ -33,7 +34,7 @@ def _objects(where, values, remedy):
         found = next(((i, text) for i, text in enumerate(values) if isinstance(text, str)), None)
         if not found:
             return _missing(where, row, remedy)
-        row, value = found  # filling what is missing would not make numbers of texts
+        row, value = found  # filling in missing values would not turn strings into numbers
     if isinstance(value, str):
         what, advice = "text, %.42r" % (value[:40],), "leave it out or make numbers of it; factorize_texts numbers categories"
     else:
@@ -46,7 +47,7 @@ _PANDAS = "use fillna, dropna or to_numpy(na_value=numpy.nan) for NaN"
 
 
 def _pandas_column(where, s):
-    """What is wrong with a Series, an Index or an array of pandas, and the NumPy type of its elements."""
+    """Return what is wrong with a pandas Series, Index or array, or the NumPy dtype of its elements."""
     dtype, kind = s.dtype, getattr(s.dtype, "kind", "O")
     numpy_dtype = getattr(dtype, "numpy_dtype", None) if type(dtype).__module__.split(".")[0] == "pandas" else dtype
     name = str(dtype)
@@ -66,7 +67,7 @@ def _pandas_column(where, s):
 def _pandas(o):
     import numpy
     if not hasattr(o, "columns") and not hasattr(o, "dtype"):
-        return None  # a value, as pandas.NA
+        return None  # a value, such as pandas.NA
     if hasattr(o, "columns"):
         found = [_pandas_column("is a %s whose column %.60r" % (_name(o), label), o.iloc[:, i])
                  for i, label in enumerate(o.columns)]
@@ -147,5 +148,6 @@ _PACKAGES = {"numpy": _masked, "pandas": _pandas, "polars": _polars, "pyarrow": 
 
 
 def read(o, package):
-    """None: o is as it seems; (fact, whether it is about the type): it is refused; else what to read instead."""
+    """Check the object o. Return None if o can be read as it is; (message, True if about the dtype) if o is refused; otherwise
+    the object to read instead."""
     return _PACKAGES[package](o)
