@@ -34,7 +34,7 @@ def _code_of(node, tree, code, warn):
     """Compile the tree and return the code object of the node; `warn` is the action of the warnings filter during compilation.
     """
     first = (getattr(node, "decorator_list", None) or [node])[0].lineno
-    nodes = [n for n in ast.walk(node) if hasattr(n, "lineno")]  # all: code depends on whether lines differ
+    nodes = [n for n in ast.walk(node) if hasattr(n, "lineno")]  # all nodes move: code depends on whether lines differ
     _move(nodes, FAR)
     try:
         flags = code.co_flags & sum(getattr(__import__("__future__"), name).compiler_flag
