@@ -12,7 +12,8 @@ static void gla_pl_end_operator(pTHX_ CV *cv, gla_status st, I32 ax)
         gla_pl_show_warnings(aTHX_ ax, 1);
 }
 
-/* ---- right operand that is not an array: its own class may define the operator, like __radd__ in Python -------------------- */
+/* ---- right operand that is not an array: its own class may define the operator, like __radd__ in Python ------------------ */
+#define GLA_PL_DEEPEST 50
 
 /* Put the result into ST(0) and clear the error; return false if the operand's class does not overload the operator. */
 static bool gla_pl_ask_right(pTHX_ const gla_operator *operator, gla_status st, I32 ax)
