@@ -1,21 +1,20 @@
-/* gpulinalg.h - linear algebra on GPUs and CPUs: one interface over cuBLAS/cuSOLVER, CLBlast and OpenBLAS/LAPACK.
+/* gpulinalg.h - linear algebra on GPUs and CPUs: one interface to cuBLAS/cuSOLVER, CLBlast and OpenBLAS/LAPACK.
  *
  * Conventions of every function declared here:
- *   - it returns a gla_status; GLA_OK is 0.  On failure the thread's message says what happened (gla_last_message)
- *     and every result pointer is NULL;
- *   - `const gla_array *` arguments are borrowed for the call and never changed;
- *   - `gla_array **` arguments receive a new reference, which the caller releases with gla_unref;
- *   - NULL for a result means that it is not wanted: the call does what it would do, and drops it;
- *   - arguments that cannot be meant (NULL, another class of handle, a type or a length out of range) are an ArgumentError,
- *     DTypeError or ShapeError; docs/decisions/0027 says what cannot be seen;
- *   - inputs come first, then results, then arguments marked GLA_DEFAULT, which are optional in script languages (C callers
- *     pass them all);
- *   - threads may call any function at any time, also with the same arrays and other handles, and pass handles on: what a call
- *     reads no other may change meanwhile (setitem, inplace, an array that a kernel writes).  Error message, warnings and
- *     current stream are each thread's own; device, policy, memory limits and hooks are the process's.
+ *   - It returns a gla_status; GLA_OK is 0. On failure the thread's message describes the error (gla_last_message), and all
+ *     result pointers are NULL.
+ *   - `const gla_array *` arguments are borrowed for the call and never changed.
+ *   - `gla_array **` arguments receive a new reference, which the caller releases with gla_unref.
+ *   - NULL for a result means that it is not needed: the call does the same work and discards the result.
+ *   - Invalid arguments (NULL, another class of handle, a dtype or a length out of range) are an ArgumentError, DTypeError or
+ *     ShapeError; docs/decisions/0027 lists what cannot be detected.
+ *   - Inputs come first, then results, then arguments marked GLA_DEFAULT, which are optional in script languages. C callers
+ *     pass all arguments.
+ *   - Threads may call any function at any time, share arrays and other handles, and pass handles on. While a call reads an
+ *     array, no other thread may change it (setitem, inplace, or a kernel that writes to it). Error message, warnings and
+ *     current stream belong to each thread. Device, policy, memory limits and hooks belong to the process.
  *
- * The comments that begin with two stars are the documentation in every language (tools/hdoc reads them).
- */
+ * Comments that begin with two asterisks are the documentation in every language (tools/hdoc reads them). */
 #ifndef GPULINALG_H
 #define GPULINALG_H
 

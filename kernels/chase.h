@@ -1,12 +1,14 @@
-/* chase.h - a Hermitian band becomes tridiagonal (Lang 1993; Haidar, Ltaief and Dongarra 2011).  Before it: T and its kind;
- * BAND, the width of the band; SLICES, 4 or 8; NEGLIGIBLE, a square of what may be left out where numbers are up to 2.
+/* chase.h - Reduce a Hermitian band matrix to tridiagonal form by bulge chasing (Lang 1993; Haidar, Ltaief and Dongarra 2011).
+ * The caller defines the type T with its KIND macro; BAND, the bandwidth; SLICES, 4 or 8; NEGLIGIBLE, the square of a value
+ * that may be dropped if elements are at most 2 in size.
  *
- * Sweep s makes column s tridiagonal by a reflector of rows s + 1 ... s + BAND, which fills a block behind the band; the first
- * column of that is made zero again by a reflector of the next BAND rows, and so on to the end: a step for each position k, on
- * a block on the diagonal and the one below it.  Step k may begin when the sweep before has done its step k + 1.
+ * Sweep s makes column s tridiagonal by a reflector of rows s + 1 ... s + BAND, which fills in a block below the band. The next
+ * reflector, of the next BAND rows, zeroes the first column of that block, and so on to the end of the matrix. Each position k
+ * is one step, on a diagonal block and the block below it. Step k may begin when the previous sweep has finished its step k +
+ * 1.
  *
- * A group of 2 BAND SLICES threads makes a step: half of them have the block on the diagonal in registers, the others that
- * below it.  Column j of the band is in COLUMN elements, row i at i - j + BAND, above the diagonal too. */
+ * A group of 2 BAND SLICES threads makes a step. Half of the threads keep the diagonal block in registers, the others the block
+ * below it. Column j of the band is stored in COLUMN elements, row i at i - j + BAND, including the rows above the diagonal. */
 #ifdef __OPENCL_VERSION__
 #pragma OPENCL FP_CONTRACT ON
 #endif
@@ -15,7 +17,7 @@
 #define EACH (BAND / SLICES)
 #define HALF (BAND * SLICES)
 #define LD (BAND + 1)
-/* In one step, where nothing else makes them so. */
+/* Fused multiply-add. Without WARP the compiler contracts the expressions itself (FP_CONTRACT). */
 #ifdef WARP
 #define ADD_PRODUCT(c, a, b) F_FUSED_ADD(c, a, b)
 #define LESS_PRODUCT(c, a, b) F_FUSED_LESS(c, a, b)
@@ -26,12 +28,12 @@
 #define AT(i, j) ((int64)(j) * COLUMN + ((i) - (j)) + BAND)
 
 typedef struct {
-    LOCAL_POINTER T *v; /* the reflector of the step, and behind it its factor */
+    LOCAL_POINTER T *v; /* reflector of the step, followed by its factor tau */
     LOCAL_POINTER T *w, *tile, *sums;
     LOCAL_POINTER R *products;
 } chase_place;
 
-/* What another group may have written. */
+/* Load an element that another group may have written. */
 DEVICE T load_new(const GLOBAL T *p)
 {
     const volatile GLOBAL R *from = (const volatile GLOBAL R *)p;
@@ -42,8 +44,8 @@ DEVICE T load_new(const GLOBAL T *p)
 #endif
 }
 
-/* The reflector I - tau v vᴴ whose conjugate transpose makes (alpha; x) with ‖x‖² = square into (beta; 0):
- * v = (1; x scale). */
+/* Compute the reflector I - tau v vᴴ, v = (1; x scale), whose conjugate transpose maps (alpha; x) with ‖x‖² = square to (beta;
+ * 0). Return beta. */
 DEVICE R chase_reflector(T alpha, R square, T *scale, T *tau)
 {
     R re = F_REAL(alpha), im = F_IMAG(alpha), beta;
@@ -60,13 +62,13 @@ DEVICE R chase_reflector(T alpha, R square, T *scale, T *tau)
     return beta;
 }
 
-/* Steps of a sweep. */
+/* Return the number of steps of a sweep. */
 DEVICE int64 chase_steps(int64 n, int64 sweep)
 {
     return (n - 1 - sweep + BAND - 1) / BAND;
 }
 
-/* Element i of the reflector of a step, by one thread, and by that of element 0 its factor, for the vectors. */
+/* Store element i of a step's reflector, for the back-transformation. The thread of element 0 also stores tau. */
 DEVICE void chase_keep(chase_place p, int64 blocks, int64 sweep, int64 k, int i, GLOBAL T *kept, GLOBAL T *taus)
 {
     int64 block = chase_block(blocks, sweep / BAND, k);
@@ -76,7 +78,7 @@ DEVICE void chase_keep(chase_place p, int64 blocks, int64 sweep, int64 k, int i,
         taus[block * BAND + q] = p.v[BAND];
 }
 
-/* Sums in trees, since each step waits for the one before: of SLICES numbers in rows of BAND; */
+/* Sum of SLICES elements, BAND apart. A tree sum is faster, because each step waits for the previous one. */
 DEVICE T sum_of_slices(const LOCAL_POINTER T *p)
 {
     T a = p[0], b = p[BAND], c = p[2 * BAND], d = p[3 * BAND];
@@ -91,7 +93,7 @@ DEVICE T sum_of_slices(const LOCAL_POINTER T *p)
     return F_ADD(a, b);
 }
 
-/* and of BAND numbers that follow each other. */
+/* Tree sum of BAND contiguous elements. */
 DEVICE R sum_of_band(const LOCAL_POINTER R *p)
 {
     R parts[8];
@@ -107,7 +109,7 @@ DEVICE R square_of(T x)
     return F_REAL(x) * F_REAL(x) + F_IMAG(x) * F_IMAG(x);
 }
 
-/* The first reflector of a sweep, from its column, unless there is another in p already. */
+/* Compute the first reflector of a sweep from its column. If `begins` is false, p already contains a reflector. */
 DEVICE void chase_begin(chase_place p, chase_sizes s, int64 sweep, int begins, GLOBAL T *band)
 {
     int t = begins ? (int)LOCAL_ID : BAND;
@@ -131,8 +133,8 @@ DEVICE void chase_begin(chase_place p, chase_sizes s, int64 sweep, int begins, G
     BARRIER();
 }
 
-/* What a thread has of the blocks of step k.  The step before of the same sweep, and step k + 1 of the sweep before, touch
- * nothing of it but what comes late: the last column below, and the last element on the diagonal. */
+/* Load a thread's elements of the blocks of step k. The previous step of this sweep, and step k + 1 of the previous sweep,
+ * change only the late elements. These are the last column of the lower block, and the last element of the diagonal block. */
 DEVICE void chase_load(T *mine, chase_sizes s, int64 sweep, int64 k, int early, int late, const GLOBAL T *band)
 {
     int t = LOCAL_ID, lane = t % BAND, slice = t / BAND % SLICES, on_diagonal = t >= HALF;
@@ -144,7 +146,7 @@ DEVICE void chase_load(T *mine, chase_sizes s, int64 sweep, int64 k, int early, 
     }
 }
 
-/* Step k of a sweep on what chase_load has loaded; p.v becomes the reflector of the next one. */
+/* Apply step k of a sweep to the elements that chase_load() loaded. On return, p.v contains the reflector of the next step. */
 DEVICE void chase_step(chase_place p, chase_sizes s, int64 sweep, int64 k, T *mine, GLOBAL T *band, GLOBAL T *kept,
                        GLOBAL T *taus)
 {
@@ -174,7 +176,7 @@ DEVICE void chase_step(chase_place p, chase_sizes s, int64 sweep, int64 k, T *mi
         p.tile[c * LD + lane] = mine[e];
     }
     BARRIER();
-    if (on_diagonal) { /* from both sides: less x vᴴ + v xᴴ, x = tau w - |tau|²/2 (vᴴ w) v */
+    if (on_diagonal) { /* two-sided update: subtract x vᴴ + v xᴴ with x = tau w - |tau|²/2 (vᴴ w) v */
         R product = sum_of_band(p.products) * (square_of(tau) / 2);
         T v = p.v[lane], x;
         x = LESS_PRODUCT(sum, v, F_NUMBER(product));
@@ -189,7 +191,7 @@ DEVICE void chase_step(chase_place p, chase_sizes s, int64 sweep, int64 k, T *mi
             if (lane < columns && c < columns)
                 band[AT(row, first + c)] = mine[e];
         }
-    } else { /* products of the first column with all, below the first row; now a lane has a column */
+    } else { /* Products of the first column with all columns, below the first row. Here each lane has one column. */
         sum = F_NUMBER(0);
         for (int e = 0; e < EACH; e++) {
             int i = slice * EACH + e;
@@ -215,7 +217,7 @@ DEVICE void chase_step(chase_place p, chase_sizes s, int64 sweep, int64 k, T *mi
                 x = F_NUMBER(i == 0 ? beta : 0);
                 p.v[i] = v;
             }
-            if (i == 0) { /* others still read the first row of the tile, and its first column */
+            if (i == 0) { /* other threads still read the first row and the first column of the tile */
                 p.w[lane] = x;
                 band[AT(first + lane, next)] = F_CONJ(x);
             } else if (lane > 0)
@@ -225,15 +227,15 @@ DEVICE void chase_step(chase_place p, chase_sizes s, int64 sweep, int64 k, T *mi
             p.v[BAND] = tau;
     }
     BARRIER();
-    for (int e = 0; e < EACH && !on_diagonal; e++) { /* rows side by side again, as they are in memory */
+    for (int e = 0; e < EACH && !on_diagonal; e++) { /* consecutive lanes write consecutive rows, as in memory */
         int c = slice * EACH + e;
         if (lane < below)
             band[AT(next + lane, first + c)] = lane == 0 ? p.w[c] : c > 0 ? p.tile[c * LD + lane] : F_NUMBER(0);
     }
 }
 
-/* All steps of one wave, a group for each: they touch different elements, and read what earlier waves have left.  `now` has the
- * reflectors between launches. */
+/* Run all steps of one wave, one group for each step. The steps change disjoint elements and read results of earlier waves.
+ * `now` stores the reflectors between launches. */
 KERNEL chase_wave(chase_sizes s, GLOBAL T *band, GLOBAL T *now, GLOBAL T *kept, GLOBAL T *taus)
 {
     LOCAL T v[BAND + 1], w[BAND], tile[BAND * LD], sums[2 * HALF];
@@ -248,7 +250,7 @@ KERNEL chase_wave(chase_sizes s, GLOBAL T *band, GLOBAL T *now, GLOBAL T *kept, 
     int works = sweep >= 0 && sweep <= s.n - 2 && k < chase_steps(s.n, sweep);
     GLOBAL T *between = now + (works ? sweep % s.slots * (BAND + 1) : 0);
     if (!works)
-        k = s.n; /* behind the last row: nothing is done, but all groups have the same barriers */
+        k = s.n; /* past the last row: the group does nothing but reaches the same barriers */
     for (int i = LOCAL_ID; i <= BAND; i += 2 * HALF)
         v[i] = works && k > 0 ? between[i] : F_NUMBER(0);
     BARRIER();
@@ -261,7 +263,7 @@ KERNEL chase_wave(chase_sizes s, GLOBAL T *band, GLOBAL T *now, GLOBAL T *kept, 
 }
 
 #if defined(WARP) || defined(NEIGHBOURS)
-/* How many steps the sweep before has done, when it has done as many as are needed. */
+/* Wait until the previous sweep has finished `needed` steps. Return the number of finished steps. */
 DEVICE int wait_for_steps(const volatile GLOBAL int *progress, int known, int64 needed)
 {
     while (known < needed)
@@ -269,8 +271,9 @@ DEVICE int wait_for_steps(const volatile GLOBAL int *progress, int known, int64 
     return known;
 }
 
-/* All steps, where groups may wait for those that began before them.  A group takes a sweep, the next that nobody has, and
- * waits before each step for the sweep before.  next[0] is -1 at first; done, of steps of each sweep, 0. */
+/* Run all steps in one launch, if groups can wait for groups that began earlier. A group claims the next free sweep and waits
+ * before each step for the previous sweep. On entry next[0] is -1 and done, the number of finished steps of each sweep, is 0.
+ */
 #define chase_sweeps BOUNDED(2 * HALF, 1) chase_sweeps
 KERNEL chase_sweeps(chase_sizes s, GLOBAL T *band, GLOBAL T *kept, GLOBAL T *taus, GLOBAL uint32 *next, GLOBAL int *done)
 {
@@ -292,7 +295,7 @@ KERNEL chase_sweeps(chase_sizes s, GLOBAL T *band, GLOBAL T *kept, GLOBAL T *tau
         int known = 0;
         if (sweep > s.n - 2)
             return;
-        /* Its column is ready a step earlier than the blocks. */
+        /* The column of the sweep is ready one step before the blocks. */
         if (LOCAL_ID == 0)
             known = wait_for_steps(progress + sweep - 1, known, before > 0);
         BARRIER();

@@ -1,9 +1,10 @@
-/* chase_apply.h - blocks of reflectors of chase.h applied to vectors of float64 in one launch for blocks that touch different
- * rows, where warps multiply together (product_mma.h): X - W (Vᵀ X) with W = V T.  Before it: T, float64; BAND, 32; MMA.
+/* chase_apply.h - Apply blocks of reflectors of chase.h to vectors of float64: X - W (Vᵀ X) with W = V T. One launch handles
+ * all blocks that touch disjoint rows. It uses the matrix instructions of warps (product_mma.h). The caller defines T
+ * (float64); BAND, 32; MMA.
  *
- * A group has one block and COLUMNS columns of X.  V and W wait in local memory; a tile of X comes to it while the one before
- * is multiplied, and is read and written once.  Columns in local memory are 4 longer than needed, so that no lane waits for
- * another. */
+ * A group applies one block to COLUMNS columns of X. V and W stay in local memory. Each tile of X is copied to local memory
+ * while the previous tile is multiplied, and is read and written once. Columns in local memory are padded by 4 elements to
+ * avoid bank conflicts. */
 #include "product_mma.h"
 #define ROWS (2 * BAND)
 #define THREADS 128
@@ -13,7 +14,7 @@
 #define SHORT (BAND + 4)
 #define SHARE (ROWS * TILE / THREADS)
 
-/* What a thread brings of the tile that begins at column c. */
+/* Load a thread's share of the tile that begins at column c. */
 DEVICE void load_tile(T *v, const GLOBAL T *x, int64 ld, int64 c, int64 end)
 {
     int row = LOCAL_ID % ROWS, col = LOCAL_ID / ROWS;

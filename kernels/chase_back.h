@@ -1,35 +1,36 @@
-/* chase_back.h - the reflectors of chase.h applied to columns of float64, by devices whose warps multiply tiles of 8 x 8.
- * Before it: T, float64; BAND, 32; SETS, of WARPS, of which each has 16 columns.
+/* chase_back.h - Apply the reflectors of chase.h to columns of float64, on devices whose warps multiply tiles of 8 x 8. The
+ * caller defines T (float64); BAND, 32; SETS, number of sets of warps; WARPS, warps in a set, each with 16 columns.
  *
- * A group has columns of its own from the first reflector to the last.  Blocks (s, k) of BAND sweeps and a position, as
- * chase_blocks.h has them, touch rows (s + k) BAND ... + 2 BAND, and those with larger s come first, then those with smaller
- * k; but while (s, k) is applied, (s - 1, k - 1) can be, and (s - 2, k - 2): other rows.  So SETS of warps have a block each,
- * and all the columns; what a set is done with, its upper BAND rows, the next one takes.  X goes through once for SETS blocks
- * of sweeps.
+ * A group owns its columns from the first reflector to the last. Block (s, k) contains the reflectors of BAND sweeps at
+ * position k (see chase_blocks.h) and touches 2 BAND rows, from row (s + k) BAND on. Blocks with larger s are applied first,
+ * and within one s those with smaller k. Blocks (s, k), (s - 1, k - 1) and (s - 2, k - 2) touch disjoint rows and can be
+ * applied at the same time. So each of SETS sets of warps has one block and all columns of the group. When a set has finished
+ * its upper BAND rows, it passes them to the next set. One pass over X applies SETS blocks of sweeps.
  *
- * X is held transposed: a lane has two numbers beside each other of each tile, as a product leaves it.  A product takes its
- * left factor with four numbers of a row in four lanes: those are even columns first, then odd ones, since sums may have any
- * order.  Columns 8 j ... 8 j + 7 of V are zero outside rows 8 j ... 8 j + 39: five tiles of eight.  It and T, the upper
- * triangle with Q = I - V T V^T, are in local memory for the group, those of the next block on their way. */
+ * X is kept transposed, so that a lane has two adjacent elements of each tile, in the layout that a product leaves. As a left
+ * factor, four elements of a row are in four lanes: first the even columns, then the odd ones. This is correct because the
+ * terms of a sum may have any order. Columns 8 j ... 8 j + 7 of V are zero outside rows 8 j ... 8 j + 39, which is five tiles
+ * of eight rows. V and the upper triangle T, with Q = I - V T V^T, are in local memory; those of the next block are
+ * prefetched. */
 #include "chase_blocks.h"
 #ifdef WARP
 #define TILE 8
-#define HALF (BAND / TILE) /* tiles of a half of V's rows */
-#define STACKED 2          /* tiles that a warp has side by side */
+#define HALF (BAND / TILE) /* tiles in half of the rows of V */
+#define STACKED 2          /* tiles that a warp multiplies at once */
 #define COLUMNS (STACKED * TILE)
 #define SET (WARPS * WARP)
 #define THREADS (SETS * SET)
-#define DEEP 5 /* tiles of V in a column of tiles that are not zero */
+#define DEEP 5 /* nonzero tiles of V in a column of tiles */
 #define V_TILES (HALF * DEEP)
-#define TILES (V_TILES + HALF * (HALF + 1) / 2) /* behind them those of T, column by column */
-#define PAIRS (TILE * TILE / 2)                 /* in a tile */
+#define TILES (V_TILES + HALF * (HALF + 1) / 2) /* including the tiles of T, column by column, after those of V */
+#define PAIRS (TILE * TILE / 2)                 /* pairs in a tile */
 
-/* Numbers of rows 2 i and 2 i + 1. */
+/* Elements of rows 2 i and 2 i + 1. */
 typedef struct ALIGNED(16) {
     T v[2];
 } pair;
 
-/* ---- what devices have different words for ------------------------------------------------------------------------------- */
+/* ---- device-specific instructions ---------------------------------------------------------------------------------------- */
 #if __CUDA_ARCH__ >= 800
 DEVICE void fetch_pair(LOCAL_POINTER pair *to, const GLOBAL pair *from)
 {
@@ -51,8 +52,8 @@ DEVICE void await_pairs(void)
 }
 #endif
 
-/* C += A B of tiles: lane 4 g + q has columns 2 q and 2 q + 1 of row g of C and A, and rows 2 q and 2 q + 1 of column g of B.
- * Older architectures compile it too, and do not launch it; the emulated device has no such instruction. */
+/* C += A B for tiles. Lane 4 g + q has columns 2 q and 2 q + 1 of row g of C and A, and rows 2 q and 2 q + 1 of column g of B.
+ * Architectures before 8.0 compile the function but never launch it. The emulated device uses plain loops. */
 DEVICE void multiply_tile(T (*c)[2], const T (*a)[2], T b0, T b1)
 {
 #if __CUDA_ARCH__ >= 900
@@ -100,14 +101,14 @@ DEVICE void multiply_two(T (*c)[2], const T (*a)[2], T b0, T b1, const T (*d)[2]
 #endif
 }
 
-/* ---- a tile in local memory --------------------------------------------------------------------------------------------- */
-/* Where pair i of column c is: so that each way to read it reaches all banks. */
+/* ---- tiles in local memory ----------------------------------------------------------------------------------------------- */
+/* Return the position of pair i of column c. The order is chosen so that every access pattern uses all banks. */
 DEVICE int place_of(int i, int c)
 {
     return c / 2 * 8 + ((c % 2 * 4 + i) ^ (c / 2 * 2));
 }
 
-/* Where a lane finds the numbers of its part of a tile, and of the transpose of one. */
+/* Positions of a lane's elements of a tile and of its transpose. */
 typedef struct {
     int straight, even, odd;
 } places;
@@ -119,7 +120,7 @@ DEVICE places find_places(int lane)
     return p;
 }
 
-/* V and T of a block, by a set. */
+/* Prefetch V and T of a block, by one set of warps. */
 DEVICE void fetch_block(LOCAL_POINTER pair *to, const GLOBAL T *v, const GLOBAL T *t)
 {
     for (int e = LOCAL_ID % SET; e < V_TILES * PAIRS; e += SET) {
@@ -134,7 +135,7 @@ DEVICE void fetch_block(LOCAL_POINTER pair *to, const GLOBAL T *v, const GLOBAL 
     }
 }
 
-/* Where there is none, one that changes nothing: all sets do the same. */
+/* Store a zero block, which changes nothing. All sets can then run the same code if one has no block. */
 DEVICE void clear_block(LOCAL_POINTER pair *to)
 {
     for (int e = LOCAL_ID % SET; e < TILES * PAIRS; e += SET)
@@ -142,7 +143,7 @@ DEVICE void clear_block(LOCAL_POINTER pair *to)
 }
 
 /* ---- columns ------------------------------------------------------------------------------------------------------------- */
-/* Tiles of X transposed, those of BAND rows after each other. */
+/* Tiles of X transposed, for BAND consecutive rows. */
 typedef T half_window[HALF][STACKED][2];
 
 #define ROWS_OF(i) x[(i) / HALF][(i) % HALF] /* tile i of the window */
@@ -205,10 +206,10 @@ DEVICE void apply_block(half_window *x, const LOCAL_POINTER pair *block, places 
         }
 }
 
-/* The columns of a lane: column g of each tile, of which it has rows 2 q and 2 q + 1. */
+/* The columns of a lane: column g of each tile, rows 2 q and 2 q + 1. */
 typedef struct {
     GLOBAL T *at[STACKED];
-    int there[STACKED]; /* else it is another's: read, and not written */
+    int there[STACKED]; /* false past the last column: the lane reads the last column and writes nothing */
 } lane_columns;
 
 DEVICE lane_columns find_columns(GLOBAL T *x, int64 n, int64 rows)
@@ -246,7 +247,7 @@ DEVICE void store_half(half_window w, const lane_columns *c, int64 half)
         }
 }
 
-/* The next BAND rows of X, to where only this lane finds them. */
+/* Prefetch the next BAND rows of X to a private area of the lane in local memory. */
 DEVICE void fetch_half(LOCAL_POINTER pair *to, const lane_columns *c, int64 half)
 {
     for (int t = 0; t < HALF; t++)
@@ -279,8 +280,8 @@ DEVICE void pass_half(half_window w, LOCAL_POINTER pair *to)
 #define STAGE (TILES * PAIRS)         /* pairs of a block */
 #define PASSED (HALF * STACKED * SET) /* pairs of BAND rows */
 
-/* Q X for n columns of so many rows; a group for each WARPS COLUMNS of them.  Local memory, each twice, for what is used now
- * and what arrives: of each set a block, and the lower BAND rows that it begins with. */
+/* Compute Q X for n columns with `rows` rows. Each group has WARPS COLUMNS columns. Local memory contains, for each set, two
+ * buffers of a block and of the lower BAND rows of its window: one in use, one being filled. */
 #define chase_back BOUNDED(THREADS, 1) chase_back
 KERNEL chase_back(int64 n, int64 rows, int64 blocks, const GLOBAL T *kept, const GLOBAL T *triangles, GLOBAL T *x)
 {
@@ -290,15 +291,16 @@ KERNEL chase_back(int64 n, int64 rows, int64 blocks, const GLOBAL T *kept, const
     places at = find_places(LOCAL_ID % WARP);
     int set = LOCAL_ID / SET;
     LOCAL_POINTER pair *staged = memory + 2 * set * STAGE;
-    LOCAL_POINTER pair *mine = memory + 2 * SETS * STAGE + 2 * set * PASSED + LOCAL_ID % SET; /* those of the next behind it */
+    LOCAL_POINTER pair *mine = memory + 2 * SETS * STAGE + 2 * set * PASSED + LOCAL_ID % SET; /* followed by the buffers of the
+                                                                                               * next set */
     for (int h = 0; h < 2; h++)
         for (int t = 0; t < HALF; t++)
             for (int m = 0; m < STACKED; m++)
                 w[h][t][m][0] = w[h][t][m][1] = 0;
-    for (int64 s = blocks - 1; s >= 0; s -= SETS) { /* set i has sweep s - i, and begins i turns later */
+    for (int64 s = blocks - 1; s >= 0; s -= SETS) { /* set i has sweep s - i and begins i turns later */
         int sweeps = s + 1 < SETS ? (int)(s + 1) : SETS, works = set < sweeps;
         int64 begin = set, end = blocks - s + 2 * set;
-        BARRIER(); /* nobody reads what the pass before has left there */
+        BARRIER(); /* wait until nobody reads the buffers of the previous pass */
         if (set == 0) {
             int64 block = chase_block(blocks, s, 0);
             fetch_block(staged, kept + block * BAND * BLOCK_ROWS, triangles + block * BAND * BAND);
@@ -310,7 +312,7 @@ KERNEL chase_back(int64 n, int64 rows, int64 blocks, const GLOBAL T *kept, const
         NOT_UNROLLED
         for (int64 turn = 0; turn <= blocks - s + 2 * (sweeps - 1); turn++) {
             int now = (int)(turn % 2), then = 1 - now;
-            int64 half = s + turn - 2 * set; /* the upper one */
+            int64 half = s + turn - 2 * set; /* upper half of the window */
             await_pairs();
             BARRIER();
             if (works && turn >= begin && turn < end)

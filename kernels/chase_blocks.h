@@ -1,13 +1,14 @@
-/* chase_blocks.h - where the reflectors of chase.h are. */
-#define BLOCK_ROWS (2 * BAND) /* of BAND reflectors of one position, each a row below the one before; the first row is empty */
+/* chase_blocks.h - Storage layout of the reflectors of chase.h. */
+#define BLOCK_ROWS (2 * BAND) /* rows of a block of BAND reflectors, each one row below the previous one; row 0 is unused */
 
-/* (m + 1)^2 / 4 is the sum of ceil(i / 2) for i to m. */
+/* Return the sum of ceil(i / 2) for i up to m, which is (m + 1)^2 / 4. */
 DEVICE int64 chase_sum(int64 m)
 {
     return (m + 1) * (m + 1) / 4;
 }
 
-/* Which block of reflectors that of BAND sweeps, number s, at position k is: those of one s - k follow each other. */
+/* Return the index of the block with the reflectors of the s-th set of BAND sweeps at position k. Blocks with the same s - k
+ * are contiguous. */
 DEVICE int64 chase_block(int64 blocks, int64 s, int64 k)
 {
     int64 c = s - k;

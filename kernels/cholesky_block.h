@@ -1,9 +1,10 @@
-/* cholesky_block.h - tiles of 64 x 64 in the registers of a group of four warps, for cholesky_tiles.h.  Before it: T, float64,
- * and mma of product_mma.h.
+/* cholesky_block.h - Operations on tiles of 64 x 64 in the registers of a group of four warps, for cholesky_tiles.h. The caller
+ * defines T (float64), and mma() of product_mma.h.
  *
- * A warp has 16 rows of a tile.  In blocks of 16 x 16 a thread has, with g = lane/4 and t = lane%4, of each half of the columns
- * (g, 2t), (g, 2t + 1), (g + 8, 2t), (g + 8, 2t + 1): as mma leaves them.  They can be multiplied as they are, since a sum over
- * k may take the columns in any order: of the right-hand block a thread then has the rows 2t and 2t + 1. */
+ * A warp has 16 rows of a tile. Let g = lane/4 and t = lane%4. Of each half of the columns of a block of 16 x 16, a thread has
+ * (g, 2t), (g, 2t + 1), (g + 8, 2t) and (g + 8, 2t + 1). This is the layout of the results of mma(), and blocks can be
+ * multiplied in it, because a sum over k may take the columns in any order. Of the right-hand block a thread then has rows 2t
+ * and 2t + 1. */
 #ifndef SMALL
 #define SMALL 1e-290
 #endif
@@ -19,7 +20,7 @@ DEVICE T from_lane(T value, int lane)
     return there;
 }
 
-/* 1 / d and 1 / sqrt(d): the device's approximations, and a step. */
+/* Return 1 / d or 1 / sqrt(d), from the device's approximation and one correction step. */
 DEVICE T quick_inverse(T d)
 {
     T y;
@@ -70,12 +71,11 @@ DEVICE T quick_inverse_root(T d)
 }
 #endif
 
-/* The Cholesky factor L of a block of 16 x 16: lane r has row r of it, and lane 16 + r row r of the identity, of which
- * L^-T is left.  All columns go the same way.  False where a pivot is not positive or so large or small that the device's
- * approximations fail.
+/* Compute the Cholesky factor L of a block of 16 x 16. On entry lane r has row r of the block, and lane 16 + r has row r of the
+ * identity. On return they have the rows of L and of L^-T. All columns are treated alike. Return 0 if a pivot is not positive,
+ * or so large or small that the device's approximations fail.
  *
- * A pivot is known before its column: what the column before makes of it is computed by all lanes for themselves, so that
- * its inverse is on its way while the rest is updated. */
+ * Each lane computes the next pivot itself before the rest of its column is updated. Its inverse is computed meanwhile. */
 DEVICE int factor_block(T *a)
 {
     T d = from_lane(a[0], 0), inverse = quick_inverse(d);
@@ -98,7 +98,8 @@ DEVICE int factor_block(T *a)
     return fine;
 }
 
-/* The same by divisions and roots, in short code: of pivots that are not positive the first one, from 1 on, else 0. */
+/* As factor_block(), by divisions and square roots, in short code. Return the position of the first pivot that is not positive,
+ * counted from 1, or 0. */
 DEVICE int factor_block_slowly(T *a)
 {
     T row[16];
@@ -121,7 +122,7 @@ DEVICE int factor_block_slowly(T *a)
     return failed;
 }
 
-/* c += half s of the columns of a times those rows of b. */
+/* Add to c the product of half s of the columns of a and the same rows of b. */
 DEVICE void multiply_half(T *c, const T *a, const T *b, int s)
 {
     const T left[4] = {a[4 * s], a[4 * s + 2], a[4 * s + 1], a[4 * s + 3]};
@@ -130,7 +131,7 @@ DEVICE void multiply_half(T *c, const T *a, const T *b, int s)
         mma(c + 4 * h, left, b + 4 * h + 2 * s);
 }
 
-/* c += a b: both halves side by side, since a product takes its time. */
+/* c += a b. The halves are accumulated separately to hide the latency of the products. */
 DEVICE void multiply_block(T *c, const T *a, const T *b)
 {
     T other[8];
@@ -144,7 +145,7 @@ DEVICE void multiply_block(T *c, const T *a, const T *b)
         c[e] += other[e];
 }
 
-/* Of four blocks the first becomes the last. */
+/* Rotate four blocks: the first becomes the last. */
 DEVICE void rotate_blocks(T *x)
 {
 #pragma unroll
@@ -157,7 +158,7 @@ DEVICE void rotate_blocks(T *x)
     }
 }
 
-/* The right-hand block whose element (k, n) is from[k * along_k + n * along_n]. */
+/* Load the right-hand block with elements (k, n) from from[k * along_k + n * along_n]. */
 DEVICE void load_block(T *b, const LOCAL_POINTER T *from, int along_k, int along_n)
 {
     int g = LOCAL_ID % 32 / 4, t = LOCAL_ID % 4;
@@ -166,8 +167,8 @@ DEVICE void load_block(T *b, const LOCAL_POINTER T *from, int along_k, int along
         b[e] = from[(e / 2 % 2 * 8 + 2 * t + e % 2) * along_k + (e / 4 * 8 + g) * along_n];
 }
 
-/* r becomes -r L^-T, so that r with blocks of L is what other columns are to be changed by: by the negative inverse w of L^T
- * and, since that alone would lose as many digits as L's condition has, once more for what is left. */
+/* Replace r by -r L^-T, so that other columns are updated by adding r times blocks of L. The argument w is the negative inverse
+ * of L^T. Multiplying by w alone loses as many digits as L is ill-conditioned, so one step of refinement follows. */
 DEVICE void solve_block(T *r, const T *w, const T *l)
 {
     T x[8];

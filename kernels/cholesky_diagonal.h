@@ -1,8 +1,8 @@
-/* cholesky_diagonal.h - what the first group of cholesky_tiles.h does: diagonal tiles, and those below them.
+/* cholesky_diagonal.h - The work of the first group of cholesky_tiles.h: diagonal tiles and the tiles below them.
  *
- * All others wait for it, so it keeps the code short, which has to come from a cache, and products apart that do not need one
- * another, since one takes hundreds of cycles. */
-/* Row `lane` of a block, which has so many, and below it the identity, with which it is filled up too. */
+ * All other groups wait for the first one. Its code is short, so that it stays in the instruction cache, and independent
+ * products are interleaved, because one product takes hundreds of cycles. */
+/* Load row `lane` of a block with `rows` rows. Lanes from 16 on load rows of the identity, which also pads the block. */
 DEVICE void load_row(T *a, const LOCAL_POINTER T *block, int rows)
 {
     int lane = LOCAL_ID % 32, is_there = lane < 16 && lane < rows;
@@ -11,8 +11,8 @@ DEVICE void load_row(T *a, const LOCAL_POINTER T *block, int rows)
         a[c] = is_there ? block[c * PITCH + lane] : c == lane % 16;
 }
 
-/* The factor of the block of 16 x 16 in column `first` of a tile, and its negative inverse, by one warp; the first pivot, from
- * 1 on, that is not positive, or 0. */
+/* Compute the factor of one diagonal block of 16 x 16 and its negative inverse, by one warp. Return the position of the first
+ * pivot that is not positive, counted from 1, or 0. */
 DEVICE int factor_diagonal(LOCAL_POINTER T *block, LOCAL_POINTER T *inverse, int rows, int is_mine)
 {
     int lane = LOCAL_ID % 32, failed = 0;
@@ -31,7 +31,7 @@ DEVICE int factor_diagonal(LOCAL_POINTER T *block, LOCAL_POINTER T *inverse, int
     return failed;
 }
 
-/* The factor of diagonal tile j in local memory, and the inverses of its blocks. */
+/* Factor diagonal tile j in local memory and invert its diagonal blocks. */
 DEVICE void factor_tile(const factors *f, LOCAL_POINTER T *tile, LOCAL_POINTER T *inverses, int j)
 {
     int warp = LOCAL_ID / 32;
@@ -39,7 +39,7 @@ DEVICE void factor_tile(const factors *f, LOCAL_POINTER T *tile, LOCAL_POINTER T
     for (int b = 0; b < 4; b++) {
         LOCAL_POINTER T *own = tile + 16 * b * PITCH, *block = own + 16 * b, *inverse = inverses + b * (16 * INVERSE);
         T r[8], x[8], right[8];
-        wait_for_warp(); /* which has written its rows */
+        wait_for_warp(); /* the warp has written its rows */
         if (SOME_WARPS(warp == b)) {
             int failed = factor_diagonal(block, inverse, f->n - j * TILE - 16 * b, warp == b);
             if (failed && LOCAL_ID == 32 * b && look_at(f->info) == 0)
@@ -76,7 +76,7 @@ DEVICE void factor_tile(const factors *f, LOCAL_POINTER T *tile, LOCAL_POINTER T
     }
 }
 
-/* As solve_tile, by a factor in local memory. */
+/* As solve_tile(), with a factor in local memory. */
 DEVICE void solve_next(const LOCAL_POINTER T *tile, const LOCAL_POINTER T *inverses, T *x)
 {
 #pragma unroll 1
@@ -96,7 +96,7 @@ DEVICE void solve_next(const LOCAL_POINTER T *tile, const LOCAL_POINTER T *inver
     }
 }
 
-/* The blocks of a factor as the right-hand sides that others need. */
+/* Write the blocks of a factor to global memory, in the layout of right-hand operands, for the other groups. */
 DEVICE void share_factor(const factors *f, int j, const LOCAL_POINTER T *tile, const LOCAL_POINTER T *inverses)
 {
     int warp = LOCAL_ID / 32;
@@ -114,7 +114,7 @@ DEVICE void share_factor(const factors *f, int j, const LOCAL_POINTER T *tile, c
     }
 }
 
-/* The first group: the diagonal. */
+/* Factor the diagonal tiles and solve the tiles below them. Only the first group runs this. */
 DEVICE void walk_diagonal(const factors *f, LOCAL_POINTER T *tile, LOCAL_POINTER T *inverses)
 {
     T x[32], less[32];

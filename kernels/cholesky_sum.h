@@ -1,10 +1,9 @@
-/* cholesky_sum.h - sums of products of tiles, out of local memory, while what follows is copied there; for
- * cholesky_tiles.h. */
-/* What a thread copies of the operands of a sum, in slabs of DEPTH columns: two rows of each, where they can be copied
- * together, of every fourth column, or a row of every other one. */
+/* cholesky_sum.h - Sums of products of tiles from local memory, with prefetching of the next slab; for cholesky_tiles.h. */
+/* Elements that a thread copies of both operands, in slabs of DEPTH columns: two rows of every fourth column if pairs are
+ * aligned, otherwise one row of every other column. */
 typedef struct {
     const GLOBAL T *a, *b;
-    int is_paired, a_bytes, b_bytes, to; /* of the rows, which are there */
+    int is_paired, a_bytes, b_bytes, to; /* bytes of the rows that are inside the matrix */
     int64 ld;
 } sources;
 
@@ -48,12 +47,12 @@ DEVICE void start_copies(sources *s, const slabs *to, int stage)
     s->b += DEPTH * s->ld;
 }
 
-/* The sum over so many slabs. */
+/* Add the products of `count` slabs to `sum`. */
 DEVICE void add_slabs(ITEM sum[PLANES][RESULTS], sources *from, const slabs *s, int count)
 {
-    int stage = 0, idle = STAGES - 1; /* what is multiplied, and where the next slab goes */
+    int stage = 0, idle = STAGES - 1; /* stage that is multiplied, stage that the next slab is copied to */
 #pragma unroll
-    for (int x = 0; x < STAGES - 1; x++) { /* of which there are more */
+    for (int x = 0; x < STAGES - 1; x++) { /* there are always more slabs than stages */
         start_copies(from, s, x);
         end_copies();
     }

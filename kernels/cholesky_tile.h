@@ -1,24 +1,23 @@
-/* cholesky_tile.h - tiles of 64 x 64 in global memory and in the registers of a group of four warps; for
- * cholesky_tiles.h. */
-#define PITCH 66   /* of a tile in local memory: rows and columns are read from all banks */
-#define INVERSE 18 /* of an inverse of 16 x 16 there */
-#define BLOCKS 14  /* of a factor's diagonal tile, as right-hand sides of products: 4 inverses, and L's 10 */
-#define PIECE 256  /* numbers of a block */
-#define BELOW(b, c) (8 + (b) * (7 - (b)) / 2 + (c) - (b) - 1) /* the block in row c of column b */
+/* cholesky_tile.h - Load, store and solve tiles of 64 x 64 in the registers of a group of four warps; for cholesky_tiles.h. */
+#define PITCH 66   /* leading dimension of a tile in local memory; avoids bank conflicts by row and by column */
+#define INVERSE 18 /* leading dimension of an inverse of 16 x 16 in local memory */
+#define BLOCKS 14  /* blocks of a factored diagonal tile, in the layout of right-hand operands: 4 inverses and 10 blocks of L */
+#define PIECE 256  /* elements of a block */
+#define BELOW(b, c) (8 + (b) * (7 - (b)) / 2 + (c) - (b) - 1) /* index of the block in row c of column b */
 
 typedef struct {
     int n, ld, tiles;
     GLOBAL T *a, *blocks;
     GLOBAL int *info;
-    GLOBAL int *factored, *ready;  /* columns of tiles whose diagonal is done; of each row, those that are done */
-    GLOBAL int *diagonal, *below; /* of each column: 1 where the first group may have the tile */
+    GLOBAL int *factored, *ready;  /* number of tile columns whose diagonal is factored; number of finished tiles in each row */
+    GLOBAL int *diagonal, *below; /* for each column, 1 if the first group may take the tile */
 } factors;
 
-/* Rows 16 w + g and + 8 of column q of a tile, as a thread has its elements. */
+/* Row and column, in a tile, of element e of a thread. */
 #define ROW(e) ((int)LOCAL_ID / 32 * 16 + (int)LOCAL_ID % 32 / 4 + (e) / 2 % 2 * 8)
 #define COLUMN(e) ((e) / 4 * 8 + (int)LOCAL_ID % 4 * 2 + (e) % 2)
 
-/* Where a thread's first element of tile (i, j) lies, and how many rows and columns there are from there. */
+/* Address of a thread's first element of tile (i, j), and the number of rows and columns of the matrix from there on. */
 typedef struct {
     GLOBAL T *at;
     int rows, columns;
@@ -31,7 +30,7 @@ DEVICE corner find_corner(const factors *f, int i, int j)
     return c;
 }
 
-/* Tile (i, j), filled up with zeros: two rows and two columns at a time, so that the code is short. */
+/* Load tile (i, j), padded with zeros. Two rows and two columns at a time keep the code short. */
 DEVICE void load_tile(const factors *f, int i, int j, T *x)
 {
     corner c = find_corner(f, i, j);
@@ -68,10 +67,10 @@ DEVICE void store_tile(const factors *f, int i, int j, T sign, const T *x)
     }
 }
 
-/* Number e of a thread's share of a block, as blocks lie in memory: two numbers of each thread side by side. */
+/* Offset of element e of a thread's share of a block in memory. Two elements of each thread are contiguous. */
 #define SHARE(e) ((e) / 2 * 64 + (int)LOCAL_ID % 32 * 2 + (e) % 2)
 
-/* x becomes -x L^-T for the diagonal tile L of column j, whose blocks come to local memory. */
+/* Replace x by -x L^-T, where L is the diagonal tile of column j. Its blocks are copied to local memory. */
 DEVICE void solve_tile(const factors *f, int j, LOCAL_POINTER T *blocks, T *x)
 {
     const GLOBAL T *from = f->blocks + (int64)j * (BLOCKS * PIECE);

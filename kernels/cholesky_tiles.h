@@ -1,10 +1,11 @@
-/* cholesky_tiles.h - a Cholesky factor in one launch, in tiles of 64 x 64.  Before it: T, float64.  NVIDIA's devices.
+/* cholesky_tiles.h - Cholesky factorisation in one launch, in tiles of 64 x 64, on NVIDIA devices. The caller defines T
+ * (float64).
  *
- * Groups take tiles in the order of the columns, as they become free.  A tile becomes what it is less the products of all tiles
- * to its left in its row and in the diagonal's, as soon as these are there, and is then solved with the diagonal's factor.  The
- * first group does what all others wait for: of each column of tiles the diagonal, and the tile below, which is what the next
- * diagonal still lacks.  Nobody waits for a tile that comes later in this order, so whoever is waited for has begun.  All sums
- * have one order, whatever the timing. */
+ * Groups take tiles in column order as they become free. The products of all tiles to the left, in the tile's row and in the
+ * row of the diagonal tile, are subtracted as soon as they are finished. The tile is then solved with the factor of the
+ * diagonal tile. The first group does the work that all others wait for: the diagonal tile of each column, and the tile below
+ * it, which the next diagonal tile needs. No group waits for a tile that is later in this order, so there is no deadlock. Sums
+ * are always added in the same order, whatever the timing. */
 #ifdef __OPENCL_VERSION__
 #pragma OPENCL FP_CONTRACT ON
 #endif
@@ -31,7 +32,8 @@
 #include "cholesky_diagonal.h"
 #include "cholesky_sum.h"
 
-/* Tile (i, j), i >= j; of the diagonal and the tile below it, what the first group begins with. */
+/* Compute tile (i, j), i >= j. For the diagonal tile and the tile below it, compute only the sum that the first group begins
+ * with. */
 DEVICE void make_tile(const factors *f, int i, int j, LOCAL_POINTER T *space, LOCAL_POINTER int *seen)
 {
     int count = i == j ? j - 1 : j;
@@ -77,7 +79,7 @@ DEVICE void make_tile(const factors *f, int i, int j, LOCAL_POINTER T *space, LO
     raise_flag(i > j + 1 ? &f->ready[i] : i > j ? &f->below[j] : &f->diagonal[j], i > j + 1 ? j + 1 : 1);
 }
 
-/* The factor of diagonal tile j to its place, from its blocks. */
+/* Copy the factor of diagonal tile j from its blocks into the matrix. */
 DEVICE void settle_tile(const factors *f, int j)
 {
     const GLOBAL T *from = f->blocks + (int64)j * (BLOCKS * PIECE);
@@ -95,9 +97,9 @@ DEVICE void settle_tile(const factors *f, int j)
     }
 }
 
-/* Of an n x n matrix whose upper triangle is 0.  blocks: BLOCKS * PIECE numbers for each 64 rows; flags: 3, and 3 for each 64
- * rows, all 0.  The first column, counted from 1, whose pivot is not positive becomes *info, which is 0; WAITED_IN_VAIN where
- * a group was waited for in vain. */
+/* Factor an n x n matrix whose upper triangle is 0. The workspace `blocks` has BLOCKS * PIECE elements for every 64 rows. The
+ * array `flags` has 3 elements, and 3 for every 64 rows, all 0 on entry. On entry *info is 0. It becomes the first column,
+ * counted from 1, whose pivot is not positive, or WAITED_IN_VAIN if a wait timed out. */
 #define cholesky_tiles BOUNDED(THREADS, 3) cholesky_tiles
 KERNEL cholesky_tiles(int64 n, int64 ld, GLOBAL T *a, GLOBAL T *blocks, GLOBAL int *flags, GLOBAL int *info)
 {
@@ -107,13 +109,13 @@ KERNEL cholesky_tiles(int64 n, int64 ld, GLOBAL T *a, GLOBAL T *blocks, GLOBAL i
     int tiles = (int)((n + TILE - 1) / TILE);
     factors f = {(int)n, (int)ld, tiles, a, blocks, info, flags + 1, flags + 3, flags + 3 + tiles,
                  flags + 3 + 2 * tiles};
-    int j = 0, before = 0; /* a column, and how many tiles those to its left have */
+    int j = 0, before = 0; /* tile column, and number of tiles in the columns to its left */
     if (GROUP_ID == 0) {
         if (LOCAL_ID == 0)
             write_flag(&flags[2], own_unit() + 1);
         walk_diagonal(&f, space, inverses);
     }
-    if (GROUP_ID > 0) { /* which leaves the first group a unit of its own */
+    if (GROUP_ID > 0) { /* leave the first group a multiprocessor of its own */
         if (LOCAL_ID == 0)
             seen = await(&flags[2], 1, info) == own_unit() + 1;
         BARRIER();

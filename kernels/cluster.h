@@ -1,8 +1,8 @@
-/* cluster.h - what the blocks of a cluster say to each other: CUDA from compute capability 9.0 on. */
-#define CLUSTER 16 /* the most blocks */
-#define STAGES 3   /* of messages: a block that is ahead may not overwrite what another still reads */
+/* cluster.h - Messages between the blocks of a thread block cluster. CUDA, compute capability 9.0 or later. */
+#define CLUSTER 16 /* maximum number of blocks */
+#define STAGES 3   /* message buffers: a block that is ahead must not overwrite a message that another block still reads */
 
-/* Older architectures compile the kernels too, and do not launch them. */
+/* Older architectures compile the kernels but never launch them. */
 #if __CUDA_ARCH__ >= 900
 #define CLUSTER_CODE(...) asm volatile(__VA_ARGS__)
 #else
@@ -14,7 +14,7 @@ DEVICE uint32 local_address(const void *p)
     return (uint32)__cvta_generic_to_shared(p);
 }
 
-/* The same place in another block. */
+/* Return the same address in another block. */
 DEVICE uint32 address_in(uint32 address, int block)
 {
     uint32 there = address;
@@ -22,7 +22,7 @@ DEVICE uint32 address_in(uint32 address, int block)
     return there;
 }
 
-/* Write 16 bytes to another block, whose counter takes note of their arrival. */
+/* Write 16 bytes to another block, whose counter counts the bytes that arrive. */
 DEVICE void send_piece(uint32 to, ulonglong2 piece, uint32 counter)
 {
     CLUSTER_CODE("st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.v2.b64 [%0], {%1, %2}, [%3];" ::"r"(to),
@@ -49,7 +49,7 @@ DEVICE void cluster_barrier(void)
     CLUSTER_CODE("barrier.cluster.arrive.release.aligned;\nbarrier.cluster.wait.acquire.aligned;" ::: "memory");
 }
 
-/* Counters of arriving bytes, one for each stage; all blocks take part. */
+/* Initialise the counters of arriving bytes, one for each stage. All blocks must call this. */
 DEVICE void begin_messages(LOCAL_POINTER uint64 *counters)
 {
     if (LOCAL_ID < STAGES)

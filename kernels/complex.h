@@ -1,17 +1,16 @@
-/* complex.h - complex arithmetic and functions for one complex type T with real type R.
+/* complex.h - Complex arithmetic and functions for one complex type T with real type R.
  *
- * Infinities, NaN and the signs of zeros are as C99's Annex G has them, which the Python array API standard follows; what
- * these leave open is as on the host.
- *
- * Sources: W. Kahan, Branch cuts for complex elementary functions (1987); R. L. Smith, Algorithm 116
- * (1962), with the care of M. Baudin and R. L. Smith (2012) where the ratio underflows; D. E. Knuth's exact sum of two. */
+ * Infinities, NaN and signed zeros follow Annex G of C99, as the Python array API standard requires. Cases that Annex G leaves
+ * open behave as on the host. Sources: W. Kahan, Branch cuts for complex elementary functions (1987); R. L. Smith, Algorithm
+ * 116 (1962), with the improvement of M. Baudin and R. L. Smith (2012) if the ratio underflows; D. E. Knuth's exact sum of two.
+ */
 #ifdef KIND_COMPLEX
-#define HUGE_PART (sizeof(R) == 4 ? (R)8.5070586e37 : (R)4.4942328371557893e307)    /* the largest number / 4 */
-#define TINY_PART (sizeof(R) == 4 ? (R)9.8607613e-32 : (R)1.0020841800044864e-292) /* the smallest normal one / epsilon */
+#define HUGE_PART (sizeof(R) == 4 ? (R)8.5070586e37 : (R)4.4942328371557893e307)    /* largest finite value / 4 */
+#define TINY_PART (sizeof(R) == 4 ? (R)9.8607613e-32 : (R)1.0020841800044864e-292) /* smallest normal value / epsilon */
 #define ROOM (sizeof(R) == 4 ? (R)281474976710656.0 : (R)3.2451855365842673e32) /* 2^48, 2^108: even powers */
-#define ROOM_ROOT (sizeof(R) == 4 ? (R)16777216.0 : (R)18014398509481984.0) /* their roots */
+#define ROOM_ROOT (sizeof(R) == 4 ? (R)16777216.0 : (R)18014398509481984.0) /* square roots of ROOM */
 #define EPSILON_INVERSE (sizeof(R) == 4 ? (R)8388608.0 : (R)4503599627370496.0)
-#define EXP_MAX (sizeof(R) == 4 ? (R)80 : (R)700) /* beyond it e^x may overflow or lose bits */
+#define EXP_MAX (sizeof(R) == 4 ? (R)80 : (R)700) /* beyond this e^x may overflow or lose bits */
 #define HALF_PI ((R)1.57079632679489661923)
 #define LN_2 ((R)0.69314718055994530942)
 #define IS_FINITE(x) (R_FABS(x) < R_INF)
@@ -79,14 +78,14 @@ DEVICE T c_mul(T a, T b)
     return c_make(a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re);
 }
 
-/* x*(b/c), in another order where b/c underflows. */
+/* Return x*(b/c), or b*(x/c) if b/c underflows. */
 DEVICE R c_share(R x, R b, R c, R ratio)
 {
     return ratio != 0 || b == 0 ? x * ratio : b * (x / c);
 }
 
-/* Where a quotient would be NaN: something by zero and an infinity by a finite number are infinite, a finite number by an
- * infinity is zero. */
+/* Quotients that would be NaN. A nonzero value divided by zero and an infinity divided by a finite value are infinite; a finite
+ * value divided by an infinity is zero. */
 DEVICE T c_div_special(T a, T b)
 {
     R x = a.re, y = a.im, c = b.re, d = b.im;
@@ -133,7 +132,7 @@ DEVICE R c_abs(T a)
     return R_HYPOT(a.re, a.im);
 }
 
-/* a/|a|; of one infinite part its sign, of two, whose proportion is not known, NaN. */
+/* Return a/|a|. If one part is infinite, return its sign; if both are, their ratio is unknown and the result is NaN. */
 DEVICE T c_sign(T a)
 {
     R x = a.re, y = a.im, size = R_FABS(x) > R_FABS(y) ? R_FABS(x) : R_FABS(y), m;
@@ -152,7 +151,7 @@ DEVICE T c_sign(T a)
     return c_make(x / m, y / m);
 }
 
-/* e^x c and e^x s, half in each factor where e^x alone overflows or vanishes. */
+/* Return e^x c and e^x s. If e^x alone would overflow or underflow, multiply by e^(x/2) twice. */
 DEVICE T c_exp_times(R x, R c, R s)
 {
     if (x > EXP_MAX || x < -EXP_MAX) {
@@ -190,7 +189,7 @@ DEVICE T c_expm1(T a)
     return c_make(R_FABS(a.re) > 50 ? e.re - 1 : R_EXPM1(a.re) * c - 2 * s * s, e.im);
 }
 
-/* log(1 + a + b + c)/2 of numbers whose sum is small, and what they lack. */
+/* Return log(1 + a + b + c)/2 for values whose sum is small; `rest` is their total rounding error. */
 DEVICE R c_log_of_sum(R a, R b, R c, R rest)
 {
     R s = a + b, v = s - a, e = (a - (s - v)) + (b - v), t = s + c;
@@ -199,7 +198,7 @@ DEVICE R c_log_of_sum(R a, R b, R c, R rest)
     return R_LOG1P(t + (e + rest)) / 2;
 }
 
-/* log |x + iy|, exact also near 1: the square is added up in twice the precision there. */
+/* Return log |x + iy|. Near 1 the square is summed in twice the precision, so that the result is accurate there too. */
 DEVICE R c_log_abs(R x, R y)
 {
     x = R_FABS(x);
@@ -207,7 +206,7 @@ DEVICE R c_log_abs(R x, R y)
     if (!((x > (R)0.5 || y > (R)0.5) && x < (R)1.5 && y < (R)1.5)) {
         if (IS_INF(x) || IS_INF(y))
             return R_INF;
-        if (x < TINY_PART && y < TINY_PART) /* hypot may lose bits there */
+        if (x < TINY_PART && y < TINY_PART) /* hypot may lose bits here */
             return R_LOG(R_HYPOT(x * ROOM, y * ROOM)) - (sizeof(R) == 4 ? 48 : 108) * LN_2;
         if (x > HUGE_PART || y > HUGE_PART)
             return R_LOG(R_HYPOT(x / 4, y / 4)) + 2 * LN_2;
@@ -304,7 +303,7 @@ DEVICE T c_tanh(T a)
     return c_make(b * r * s / d, t / d);
 }
 
-/* log(2|a|) of a large a. */
+/* Return log(2|a|) for large a. */
 DEVICE R c_log_twice(T a)
 {
     return c_log_abs(a.re, a.im) + LN_2;
@@ -357,7 +356,7 @@ DEVICE T c_atanh(T a)
         R m = x > y ? x : y, p = x / m, q = y / m;
         re = m == R_INF ? 0 : p / (p * p + q * q) / m;
         im = HALF_PI;
-    } else if (x == 1 && y < (sizeof(R) == 4 ? (R)1e-10 : (R)1e-100)) { /* (1 - x)^2 + y^2 would vanish */
+    } else if (x == 1 && y < (sizeof(R) == 4 ? (R)1e-10 : (R)1e-100)) { /* (1 - x)^2 + y^2 would underflow to zero */
         re = y == 0 ? R_INF : (LN_2 - R_LOG(y)) / 2;
         im = y == 0 ? y : HALF_PI / 2;
     } else {
@@ -368,7 +367,7 @@ DEVICE T c_atanh(T a)
     return c_make(R_COPYSIGN(re, a.re), R_COPYSIGN(im, a.im));
 }
 
-/* acos turned by a right angle, to where the real part is not negative. */
+/* acos rotated by a right angle, so that the real part is nonnegative. */
 DEVICE T c_acosh(T a)
 {
     T w = c_acos(a);
@@ -379,7 +378,7 @@ DEVICE T c_acosh(T a)
     return c_make(R_FABS(w.im), R_COPYSIGN(w.re, a.im));
 }
 
-/* Small whole exponents by repeated multiplication, which is exact where the results are. */
+/* Small integer exponents use repeated multiplication, which is exact whenever the result is representable. */
 DEVICE T c_pow(T a, T b)
 {
     if (b.re == 0 && b.im == 0)
@@ -400,7 +399,7 @@ DEVICE T c_pow(T a, T b)
     }
     if (b.re < 0)
         result = c_div(c_make(1, 0), result);
-    /* Where a power on the way was too large or too small. */
+    /* An intermediate power overflowed or underflowed. */
     if (!(c_abs(result) < R_INF && c_abs(result) > TINY_PART) && c_abs(a) < R_INF)
         return c_exp(c_mul(b, c_log(a)));
     return result;

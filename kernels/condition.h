@@ -1,6 +1,6 @@
-/* condition.h - estimates of how many digits of a solution may be right; the method is in src/backends/host/dense/condition.h.
- * Before it: T and its kind, EPSILON, SAFE_MIN and SAFE_MAX, DOUBTFUL; ROWS that a group looks at, along which neighbours
- * read. */
+/* condition.h - Estimate how many digits of a solution are correct; src/backends/host/dense/condition.h describes the method.
+ * The caller defines the type T with its KIND macro; EPSILON, SAFE_MIN, SAFE_MAX, DOUBTFUL; ROWS, rows of a group in
+ * survey_rows, which consecutive threads read. */
 #include "irregular.h"
 #ifdef KIND_COMPLEX
 #define IS_FINITE(v) (R_FABS((v).re) < R_INF && R_FABS((v).im) < R_INF)
@@ -13,7 +13,7 @@
 #endif
 #define GROUP 256
 #define SLICES (GROUP / ROWS)
-/* Loads of a thread that are under way together, along a row, of which it has a whole slice to itself, and along a column. */
+/* Loads that a thread has in flight: along a row, of which it has a slice to itself, and along a column. */
 #define AHEAD 8
 #define AHEAD_IN_COLUMN 4
 
@@ -39,13 +39,13 @@ DEVICE R join(survey_sizes s, R a, R b)
     return s.way == SURVEY_LARGEST || s.way == SURVEY_LARGEST_PRODUCT ? (b > a ? b : a) : a + b;
 }
 
-/* Whether this is the first look at these elements, which reports what is not finite. */
+/* Return true if this is the first pass over these elements. It reports elements that are not finite. */
 DEVICE int sees_first(survey_sizes s)
 {
     return s.way == SURVEY_LARGEST || s.way == SURVEY_LARGEST_PRODUCT;
 }
 
-/* A line's result: to w with an irregular factor, else to out. */
+/* Store the result of a row or column: in w, times an irregular factor, or in out if w is NULL. */
 DEVICE void settle(survey_sizes s, R value, R unit, int64 b, int64 i, int64 n, GLOBAL R *out, GLOBAL T *w, GLOBAL int *marks)
 {
     R seen;
@@ -71,7 +71,7 @@ DEVICE void report(survey_sizes s, int64 b, GLOBAL int *codes, GLOBAL int *marks
         MARK(&marks[b], 1);
 }
 
-/* A group for each column. */
+/* Survey the columns, one group for each column, or for SURVEY_BESIDE short columns. */
 KERNEL survey_columns(survey_sizes s, const GLOBAL T *a, const GLOBAL R *units, GLOBAL R *out, GLOBAL T *w,
                       GLOBAL int *codes, GLOBAL int *marks)
 {
@@ -114,7 +114,8 @@ KERNEL survey_columns(survey_sizes s, const GLOBAL T *a, const GLOBAL R *units, 
     }
 }
 
-/* A group for ROWS rows; `before`, unless it is NULL, has what columns elsewhere make of these rows. */
+/* Survey the rows, one group for ROWS rows. If `before` is not NULL, it contains the results of the same rows over other
+ * columns. */
 KERNEL survey_rows(survey_sizes s, const GLOBAL T *a, const GLOBAL R *units, const GLOBAL R *before, GLOBAL R *out, GLOBAL T *w,
                    GLOBAL int *codes, GLOBAL int *marks)
 {
@@ -122,7 +123,7 @@ KERNEL survey_rows(survey_sizes s, const GLOBAL T *a, const GLOBAL R *units, con
     int t = LOCAL_ID, row = t % ROWS, slice = t / ROWS;
     int64 blocks = (s.rows + ROWS - 1) / ROWS;
     for (int64 g = GROUP_ID; g < s.batch * blocks; g += GROUP_COUNT) {
-        int64 b = g / blocks, block = s.lower ? blocks - 1 - g % blocks : g % blocks; /* the longest rows first */
+        int64 b = g / blocks, block = s.lower ? blocks - 1 - g % blocks : g % blocks; /* longest rows first */
         int64 top = block * ROWS, i = top + row, begin = s.upper ? top / (SLICES * AHEAD) * (SLICES * AHEAD) : 0;
         int64 end = s.lower && top + ROWS < s.cols ? top + ROWS : s.cols;
         const GLOBAL T *line = a + b * s.step + i;
@@ -160,8 +161,9 @@ KERNEL survey_rows(survey_sizes s, const GLOBAL T *a, const GLOBAL R *units, con
     }
 }
 
-/* A group for each matrix: the estimate from the column z that w has become.  `right` has the largest of each right-hand side:
- * where it may have vanished in a division by the largest of a, numbers are scaled. */
+/* Finish the estimates, one group for each matrix, from column z, which has replaced w. `right` contains the largest element of
+ * each right-hand side. The estimate is NaN if a right-hand side may have underflowed when it was scaled by the largest element
+ * of a. */
 KERNEL finish_estimates(int64 batch, int64 n, const GLOBAL T *z, int64 step, const GLOBAL R *sizes, int64 columns,
                         const GLOBAL R *right, const GLOBAL int *marks, GLOBAL float *estimates)
 {
@@ -201,14 +203,14 @@ KERNEL finish_estimates(int64 batch, int64 n, const GLOBAL T *z, int64 step, con
     }
 }
 
-/* Where there is nothing to estimate. */
+/* Write the result for matrices that need no estimate: 0, or NaN for marked matrices. */
 KERNEL finish_marks(int64 batch, const GLOBAL int *marks, GLOBAL float *estimates)
 {
     for (int64 b = GLOBAL_ID; b < batch; b += GLOBAL_SIZE)
         estimates[b] = marks[b] ? (float)NAN_VALUE : 0;
 }
 
-/* A group for each matrix: the first zero on the diagonal, counted from 1, or 0. */
+/* Find the first zero on each diagonal, counted from 1, or 0 if none is zero. One group for each matrix. */
 KERNEL first_zeros(int64 batch, int64 n, int64 ld, int64 step, const GLOBAL T *a, GLOBAL int *info)
 {
     LOCAL int parts[GROUP];
@@ -230,7 +232,7 @@ KERNEL first_zeros(int64 batch, int64 n, int64 ld, int64 step, const GLOBAL T *a
     }
 }
 
-/* info[b] = codes[b] where there is one (codes may be NULL); *failed when that or an estimate is worth a look. */
+/* Copy nonzero codes to info (codes may be NULL). Set *failed if an info is not zero or an estimate exceeds DOUBTFUL. */
 KERNEL find_doubts(int64 batch, const GLOBAL float *estimates, GLOBAL int *info, const GLOBAL int *codes, GLOBAL int *failed)
 {
     for (int64 b = GLOBAL_ID; b < batch; b += GLOBAL_SIZE) {

@@ -1,4 +1,4 @@
-/* convert.h - a number of any dtype as the compute type T. */
+/* convert.h - Convert a scalar of any dtype to the compute type T. */
 #if defined(KIND_BOOL) || defined(KIND_INT) || defined(KIND_REAL) || defined(KIND_COMPLEX)
 #if defined(KIND_BOOL)
 #define FROM_INT(v) ((T)((v) != 0))
@@ -12,7 +12,7 @@
 #define FROM_INT(v) ((T)(v))
 #define FROM_REAL(v) real_to_int((float64)(v))
 #define FROM_COMPLEX(v) real_to_int((float64)(v).re)
-/* Out of range: the nearest end; NaN: 0. */
+/* Values out of range are clamped; NaN becomes 0. */
 DEVICE T real_to_int(float64 v)
 {
     if (v != v)

@@ -1,8 +1,7 @@
-/* convolve.h - convolution of long rows with a short one.  Before it: T and its kind.
+/* convolve.h - Convolution of long rows with a short one. The caller defines the type T with its KIND macro.
  *
- * out[i] = sum over j of x[first + i - j] v[j], where x counts as 0 outside of its n elements.  A thread makes one element,
- * in the order of j, so that results are the same on all devices; the threads of a group read neighbours of x and the same
- * v. */
+ * out[i] = sum over j of x[first + i - j] v[j], where x is 0 outside its n elements. A thread computes one element in the order
+ * of j, so that results are the same on all devices. The threads of a group read consecutive elements of x and the same v. */
 #ifdef KIND_COMPLEX
 #define ADD_PRODUCT(sum, a, b) sum = c_make(sum.re + (a.re * b.re - a.im * b.im), sum.im + (a.re * b.im + a.im * b.re))
 #define SET_ZERO(sum) sum.re = sum.im = 0

@@ -1,15 +1,16 @@
-/* distinct.h - the first of all elements that are equal, where few elements differ.  Before it: what sort_key.h takes.
+/* distinct.h - First occurrence of each distinct element, for arrays with few distinct elements. The caller defines the macros
+ * of sort_key.h.
  *
- * `slots` is a hash table: each is 0 or one more than the position of an element.  Equal elements share a slot, which falls
- * until it names the first of them.  Whoever reads one late sees an empty slot, which the exchange finds out, or a later
- * element with the same key. */
+ * `slots` is a hash table. A slot is 0 (empty) or 1 + the position of an element. Equal elements share a slot, whose value
+ * decreases until it is the first position. A stale read is harmless: it shows an empty slot, which the atomic exchange
+ * detects, or a later element with the same key. */
 #include "sort_key.h"
 #define GROUP 256
 #define ITEMS (BYTES > 8 ? 4 : 8)
 #define TILE (ITEMS * GROUP)
-#define MAX_STEPS 128 /* from slot to slot; more than a table with three quarters free ever takes */
+#define MAX_STEPS 128 /* maximum number of probes; a table that is three quarters empty never needs as many */
 
-/* The last steps of MurmurHash3, which carry every bit of the key into the low ones. */
+/* Final mixing steps of MurmurHash3, which spread every bit of the key to the low bits. */
 DEVICE uint32 hash_of(sort_key k)
 {
 #if BYTES == 16
@@ -22,7 +23,7 @@ DEVICE uint32 hash_of(sort_key k)
     return (uint32)(h >> 32);
 }
 
-/* 1 where the element is the first with its key that came; 2 where the table has no place for it; else 0. */
+/* Enter an element in the table. Return 1 if its key is new, 2 if no free slot was found, otherwise 0. */
 DEVICE int enter_element(uint32 place, element e, uint32 mask, const GLOBAL element *x, GLOBAL uint32 *slots)
 {
     sort_key k = key_of(e, 0);
@@ -45,7 +46,8 @@ DEVICE int enter_element(uint32 place, element e, uint32 mask, const GLOBAL elem
     return 2;
 }
 
-/* Enter the elements from begin to end; *count, of those that differ, is above the limit where there are more, or a NaN. */
+/* Enter the elements from begin to end. *count is the number of distinct elements; it exceeds the limit if there are more of
+ * them, or a NaN. */
 KERNEL enter_elements(int64 begin, int64 end, uint32 mask, uint32 limit, const GLOBAL element *x, GLOBAL uint32 *slots,
                       GLOBAL uint32 *count)
 {
@@ -74,7 +76,7 @@ KERNEL enter_elements(int64 begin, int64 end, uint32 mask, uint32 limit, const G
     }
 }
 
-/* The positions in all slots, in any order; *next begins as 0.  One slot for each thread. */
+/* List the positions in all slots, in any order, with one slot for each thread. *next is 0 on entry. */
 KERNEL list_slots(uint32 size, const GLOBAL uint32 *slots, GLOBAL uint32 *next, GLOBAL int64 *first)
 {
     LOCAL uint32 taken, begin;

@@ -1,10 +1,10 @@
-/* dot.h - products of matrices and vectors, down to one inner product, as accurate as sums.
- * Before it: T and its kind; TURNED where not the elements of a row lie together but those of a column.
+/* dot.h - Matrix-vector and inner products, as accurate as sums. The caller defines the type T with its KIND macro; TURNED if
+ * the elements of a column, not of a row, are contiguous.
  *
- * y[i] = sum over l of a[i*row + l*col] x[l*step] for each row of each matrix of a stack.  The sum is cut into `splits`
- * parts of `chunk`.  A part is added up in double precision by the threads of a group, which then add theirs in a tree; with
- * TURNED by one thread, whose neighbours have the next rows.  So the order of additions depends on the shape and the device
- * alone. */
+ * y[i] = sum over l of a[i*row + l*col] x[l*step] for each row of each matrix of a stack. The sum is cut into `splits` parts of
+ * `chunk` elements. The threads of a group sum a part in double precision and add their results in a tree. With TURNED, one
+ * thread sums a part and consecutive threads have consecutive rows. The order of additions depends only on the shape and the
+ * device. */
 #ifdef KIND_COMPLEX
 typedef complex128 sum_type;
 #define WIDE_ZERO(s) (s).re = (s).im = 0
@@ -37,7 +37,7 @@ DEVICE T narrow(sum_type s)
 #endif
 }
 
-/* Where the sum of part p of row i of matrix b goes. */
+/* Store the sum of part p of row i of matrix b. */
 DEVICE void put(dot_sizes s, int64 b, int64 i, int64 p, sum_type sum, GLOBAL sum_type *parts, GLOBAL T *y)
 {
     if (s.splits == 1)
@@ -68,7 +68,7 @@ KERNEL dots(dot_sizes s, const GLOBAL T *a, const GLOBAL T *x, GLOBAL sum_type *
         const GLOBAL T *e = a + b * s.step_a + i * s.row, *v = x + b * s.step_x;
         sum_type sum, block;
         WIDE_ZERO(sum);
-        while (l < end) { /* in blocks, so that rounding errors of double precision do not add up either */
+        while (l < end) { /* in blocks, to keep rounding errors in double precision small */
             int64 stop = l + 64 < end ? l + 64 : end;
             WIDE_ZERO(block);
             for (; l < stop; l++)
@@ -82,7 +82,7 @@ KERNEL dots(dot_sizes s, const GLOBAL T *a, const GLOBAL T *x, GLOBAL sum_type *
 KERNEL dots(dot_sizes s, const GLOBAL T *a, const GLOBAL T *x, GLOBAL sum_type *parts, GLOBAL T *y)
 {
     LOCAL sum_type room[GROUP];
-    int64 size = LOCAL_SIZE; /* a power of two, up to GROUP */
+    int64 size = LOCAL_SIZE; /* number of threads: a power of two, at most GROUP */
     for (int64 g = GROUP_ID; g < s.rows * s.splits * s.batch; g += GROUP_COUNT) {
         int64 p = g % s.splits, i = g / s.splits % s.rows, b = g / s.splits / s.rows;
         int64 first = p * s.chunk, end = first + s.chunk < s.k ? first + s.chunk : s.k, l = first + LOCAL_ID;

@@ -1,7 +1,7 @@
-/* doubled.h - sums in doubled precision, and steps towards residuals and gradients.  Before it: T and its kind.
+/* doubled.h - Sums in doubled precision, for residuals and gradients. The caller defines the type T with its KIND macro.
  *
- * A number is kept as hi + lo; hi·hi is exact by fma, hi + hi by Knuth's sum; what they leave is gathered in lo (Ogita, Rump
- * and Oishi 2005, Dot2). */
+ * A value is stored as hi + lo. Products hi·hi are made exact by fma, sums hi + hi by Knuth's two-sum. Their errors are
+ * accumulated in lo (Ogita, Rump and Oishi 2005, Dot2). */
 typedef struct { float64 hi, lo; } dd;
 
 #ifdef KIND_COMPLEX
@@ -95,7 +95,7 @@ DEVICE void give(sum *s, T a, sum r)
 #endif
 }
 
-/* s + v, evenly shared by hi and lo. */
+/* Return s + v, normalised. */
 DEVICE sum sum_with(sum s, T v)
 {
 #ifdef KIND_COMPLEX

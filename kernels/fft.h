@@ -1,11 +1,12 @@
-/* fft.h - passes of Fourier transforms along one axis, by Stockham's method: each pass does a factor RADIX of the length, and
- * leaves the elements in their order.  Before it: T, a complex type, R its real, RADIX, and INDEX, which counts elements.
+/* fft.h - Passes of Fourier transforms along one axis, by Stockham's method. Each pass handles one factor RADIX of the length
+ * and leaves the elements in natural order. The caller defines T, a complex type; R, its real type; RADIX; INDEX, an integer
+ * type for positions.
  *
- * Arrays are seen as (outer, n, inner).  Threads side by side take elements side by side.
- * Sources: N. K. Govindaraju et al., High performance discrete Fourier transforms on graphics processors (2008);
- * L. I. Bluestein, A linear filtering approach to the computation of discrete Fourier transform (1970). */
+ * Arrays have the shape (outer, n, inner). Consecutive threads take consecutive elements. Sources: N. K. Govindaraju et al.,
+ * High performance discrete Fourier transforms on graphics processors (2008); L. I. Bluestein, A linear filtering approach to
+ * the computation of discrete Fourier transform (1970). */
 
-/* exp(-2 pi i k/n), or its conjugate for an inverse transform, from one table, or as a product of two for long ones. */
+/* Return exp(-2 pi i k/n), or its conjugate for an inverse transform. Long transforms multiply entries of two tables. */
 DEVICE T fft_root(const fft_sizes *s, const GLOBAL T *table, INDEX k)
 {
     T w = table[k & (((INDEX)1 << s->low_bits) - 1)];
@@ -15,7 +16,7 @@ DEVICE T fft_root(const fft_sizes *s, const GLOBAL T *table, INDEX k)
     return w;
 }
 
-/* Element k of a line of the input. */
+/* Load element k of a line of the input. */
 DEVICE T fft_load(const fft_sizes *s, const GLOBAL R *source, INDEX outer, INDEX k, INDEX inner)
 {
     INDEX n = (INDEX)s->n, from = k;
@@ -27,7 +28,7 @@ DEVICE T fft_load(const fft_sizes *s, const GLOBAL R *source, INDEX outer, INDEX
     T z = ((const GLOBAL T *)source)[at];
     if (s->load == FFT_HALF && k > n / 2)
         z.im = -z.im;
-    if (s->load == FFT_HALF && (k == 0 || 2 * k == n)) /* must be real */
+    if (s->load == FFT_HALF && (k == 0 || 2 * k == n)) /* these elements must be real */
         z.im = 0;
     return z;
 }
@@ -44,7 +45,7 @@ DEVICE void fft_store(const fft_sizes *s, GLOBAL R *target, INDEX outer, INDEX k
 }
 
 #if RADIX == 2 || RADIX == 4 || RADIX == 8
-/* z times -i, forward, or i. */
+/* Multiply z by -i (forward) or i (inverse). */
 DEVICE T fft_turn(T z, R sign)
 {
     return c_make(sign * z.im, -sign * z.re);
@@ -59,7 +60,7 @@ DEVICE void fft_two(T *a, T *b)
 #endif
 
 #if RADIX == 4 || RADIX == 8
-/* Leaves elements 1 and 2 exchanged. */
+/* Transform four elements. Elements 1 and 2 of the result are exchanged. */
 DEVICE void fft_four(T *a, T *b, T *c, T *d, R sign)
 {
     fft_two(a, c);
@@ -70,7 +71,7 @@ DEVICE void fft_four(T *a, T *b, T *c, T *d, R sign)
 }
 #endif
 
-/* The transform of RADIX elements. */
+/* Transform RADIX elements. */
 DEVICE void fft_few(const fft_sizes *s, const GLOBAL T *table, T *v)
 {
 #if RADIX == 2
@@ -89,7 +90,8 @@ DEVICE void fft_few(const fft_sizes *s, const GLOBAL T *table, T *v)
     }
     fft_four(&even[0], &even[1], &even[2], &even[3], sign);
     fft_four(&odd[0], &odd[1], &odd[2], &odd[3], sign);
-    T one = odd[2], two = fft_turn(odd[1], sign), three = odd[3]; /* elements 1, 2 and 3, to be turned by eighths */
+    T one = odd[2], two = fft_turn(odd[1], sign), three = odd[3]; /* elements 1, 2 and 3, to be multiplied by eighth roots of
+                                                                   * unity */
     one = c_make(cosine * (one.re + sign * one.im), cosine * (one.im - sign * one.re));
     three = c_make(cosine * (sign * three.im - three.re), -cosine * (three.im + sign * three.re));
     v[0] = C_ADD(even[0], odd[0]);
@@ -127,7 +129,7 @@ DEVICE void fft_few(const fft_sizes *s, const GLOBAL T *table, T *v)
 #endif
 }
 
-/* One pass: `done` is the product of the factors before it. */
+/* One pass. s.done is the product of the factors of earlier passes. */
 KERNEL fft_pass(fft_sizes s, const GLOBAL T *table, const GLOBAL R *source, GLOBAL R *target, float64 scale)
 {
     INDEX each = (INDEX)(s.n / RADIX), inner = (INDEX)s.inner, done = (INDEX)s.done, total = (INDEX)s.outer * each * inner;
@@ -147,8 +149,8 @@ KERNEL fft_pass(fft_sizes s, const GLOBAL T *table, const GLOBAL R *source, GLOB
     }
 }
 
-/* ---- any length as a convolution, in lines of m elements -------------------------------------------------------------- */
-/* Elements times the chirp, and zeros behind them. */
+/* ---- transforms of any length as convolutions, in lines of m elements (Bluestein) ---------------------------------------- */
+/* Multiply elements by the chirp and pad with zeros. */
 KERNEL fft_chirp(fft_sizes s, int64 m, const GLOBAL T *chirp, const GLOBAL R *source, GLOBAL T *lines)
 {
     INDEX inner = (INDEX)s.inner, total = (INDEX)s.outer * (INDEX)m * inner;
@@ -174,8 +176,8 @@ KERNEL fft_unchirp(fft_sizes s, int64 m, const GLOBAL T *chirp, const GLOBAL T *
     }
 }
 
-/* ---- around a vendor's transforms --------------------------------------------------------------------------------------- */
-/* What must be real of each half of a line is made so. */
+/* ---- helpers for vendor transforms --------------------------------------------------------------------------------------- */
+/* Zero the imaginary parts that must be zero in each half line. */
 KERNEL fft_ends(fft_sizes s, GLOBAL T *lines)
 {
     INDEX inner = (INDEX)s.inner, total = (INDEX)s.outer * inner, middle = (INDEX)s.n / 2;
@@ -187,15 +189,15 @@ KERNEL fft_ends(fft_sizes s, GLOBAL T *lines)
     }
 }
 
-/* The same before the transforms along the other axes: there ends that become real are each the conjugate of another one, and
- * the mean with that makes them so. */
+/* As fft_ends(), before the transforms along the other axes. There the ends that must become real are conjugates of each other
+ * in pairs; replacing both by their mean makes them so. */
 KERNEL fft_plane_ends(fft_planes p, GLOBAL T *halves)
 {
     INDEX n0 = (INDEX)p.n0, n1 = (INDEX)p.n1, total = (INDEX)p.batch * n0 * n1;
     for (INDEX t = (INDEX)GLOBAL_ID; t < total; t += (INDEX)GLOBAL_SIZE) {
         INDEX j = t % n1, i = t / n1 % n0, across_j = j ? n1 - j : 0, across_i = i ? n0 - i : 0;
         if (across_i * n1 + across_j < i * n1 + j)
-            continue; /* its partner does it */
+            continue; /* its partner handles both */
         GLOBAL T *plane = halves + t / n1 / n0 * (INDEX)p.batch_step;
         GLOBAL T *one = plane + i * (INDEX)p.step0 + j * (INDEX)p.step1;
         GLOBAL T *other = plane + across_i * (INDEX)p.step0 + across_j * (INDEX)p.step1;
@@ -210,7 +212,7 @@ KERNEL fft_plane_ends(fft_planes p, GLOBAL T *halves)
     }
 }
 
-/* The second half of each line is the first one, conjugated. */
+/* Fill the second half of each line with the conjugate of the first half. */
 KERNEL fft_mirror(fft_sizes s, GLOBAL T *lines)
 {
     INDEX inner = (INDEX)s.inner, n = (INDEX)s.n, rest = n - n / 2 - 1, total = (INDEX)s.outer * rest * inner;

@@ -1,5 +1,5 @@
-/* field.h - arithmetic for one floating or complex type T, by one name for both; for kernels of linear algebra, in which
- * products and sums may be contracted: those begin with the pragma that is here. */
+/* field.h - Arithmetic for one floating-point or complex type T under common names, for linear algebra kernels. There products
+ * and sums may be contracted; such kernels begin with the pragma used here. */
 #if defined(KIND_REAL) || defined(KIND_COMPLEX)
 #ifdef __OPENCL_VERSION__
 #pragma OPENCL FP_CONTRACT ON
@@ -15,10 +15,10 @@
 #define F_REAL(a) ((a).re)
 #define F_IMAG(a) ((a).im)
 #define F_MAKE(x, y) c_make(x, y)
-#define F_SIZE(a) (R_FABS((a).re) + R_FABS((a).im)) /* as LAPACK compares sizes */
+#define F_SIZE(a) (R_FABS((a).re) + R_FABS((a).im)) /* the 1-norm that LAPACK compares */
 #define F_ADD_PRODUCT(c, a, b) f_add_product(c, a, b) /* c + a b */
 #define F_LESS_PRODUCT(c, a, b) f_less_product(c, a, b)
-#define F_FUSED_ADD(c, a, b) f_fused_add(c, a, b) /* the same, each product of parts unrounded on every device */
+#define F_FUSED_ADD(c, a, b) f_fused_add(c, a, b) /* the same with fused multiply-adds on every device */
 #define F_FUSED_LESS(c, a, b) f_fused_add(c, C_NEG(a), b)
 
 DEVICE T f_mul(T a, T b)
@@ -66,15 +66,15 @@ DEVICE T f_fused_add(T c, T a, T b)
 #define F_FUSED_LESS(c, a, b) R_FMA(-(a), b, c)
 #endif
 
-/* v / d, by 1/d and a correction (Markstein), which takes less time where each step waits for the one before; for d that has a
- * reciprocal without loss. */
+/* Return v / d, from 1/d and one correction (Markstein), for d whose reciprocal neither overflows nor underflows. This is
+ * faster than a division in chains of dependent steps. */
 DEVICE T f_quotient(T v, T d, T inverse)
 {
     T q = F_MUL(v, inverse), error = F_FUSED_LESS(v, d, q);
     return F_FUSED_ADD(q, error, inverse);
 }
 
-/* *i becomes its quotient by n; returns the rest.  64-bit division is slow. */
+/* Replace *i by its quotient by n and return the remainder. Small values use 32 bits, because 64-bit division is slow. */
 DEVICE int64 split_off(int64 *i, int64 n)
 {
     int64 rest;

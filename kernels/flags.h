@@ -1,6 +1,6 @@
-/* flags.h - counters in global memory by which groups of a launch say what they have written: what stands before a `raise` is
- * there for those that have seen it by `await`, if a barrier of their group follows.  Groups that are waited for must have
- * begun.  Before it: PATIENCE, looks before a reader gives up. */
+/* flags.h - Counters in global memory that synchronise the groups of one launch. Writes before raise_flag() are visible to
+ * groups that have seen the flag in await(), after a barrier of their group. A group may wait only for groups that have begun.
+ * The caller defines PATIENCE, number of polls before a reader gives up. */
 #if defined(__OPENCL_VERSION__)
 DEVICE int look_at(const GLOBAL int *flag)
 {
@@ -19,7 +19,7 @@ DEVICE void fence_all(void)
     ASSEMBLY volatile("fence.acq_rel.gpu;" : : : "memory");
 }
 
-/* The unit that a group runs in. */
+/* Return the number of the multiprocessor that runs this group. */
 DEVICE int own_unit(void)
 {
     int unit;
@@ -72,10 +72,10 @@ DEVICE int own_unit(void)
 }
 #endif
 
-#define WAITED_IN_VAIN (-9) /* GLA_WAITED_IN_VAIN of device/dense/dense.h */
+#define WAITED_IN_VAIN (-9) /* equal to GLA_WAITED_IN_VAIN of device/dense/dense.h */
 
-/* What one thread of the group has seen, at least `wanted`.  Nobody waits any more when *info is not 0; it becomes
- * WAITED_IN_VAIN where a flag never comes. */
+/* Wait, in one thread of the group, until *flag is at least `wanted`; return its value. Waiting ends if *info is not 0. After
+ * PATIENCE polls *info becomes WAITED_IN_VAIN. */
 DEVICE int await(const GLOBAL int *flag, int wanted, GLOBAL int *info)
 {
     int seen = look_at(flag), looks = 0;
@@ -91,8 +91,8 @@ DEVICE int await(const GLOBAL int *flag, int wanted, GLOBAL int *info)
     return seen;
 }
 
-/* By all threads of the group: what they have written is there for who sees the flag.  The last thread raises it, since the
- * first one waits for others. */
+/* Set a flag; called by all threads of the group. Everything that they wrote before is visible to readers of the flag. The last
+ * thread writes it, because the first thread waits for other groups. */
 DEVICE void raise_flag(GLOBAL int *flag, int value)
 {
     GLOBAL_BARRIER();

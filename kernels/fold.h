@@ -1,11 +1,11 @@
-/* fold.h - a reduction of a user's formulas.  src/dialect/fold.c writes what stands before it: map, combine as join,
- * post; acc, OUT, GROUP; the parameters of the operands; BASES(r), where the elements of result r begin; ELEMENT(i, x), which
- * leaves mapped element i of these in x.
+/* fold.h - Reductions by user formulas. The caller (src/dialect/fold.c) defines map; join, the combining formula; post; acc,
+ * the accumulator type; OUT; GROUP; OPERANDS, the parameters; BASES(r), which sets the offsets of the elements of result r;
+ * ELEMENT(i, x), which stores mapped element i of these in x.
  *
- * The elements of each result are cut into `splits` ranges of `chunk`, each of which a group (or, where neighbouring results
- * lie side by side or ranges are short, a thread) combines; then the ranges. */
+ * The elements of each result are cut into `splits` ranges of `chunk` elements. A group combines a range; a thread does so if
+ * neighbouring results are contiguous or ranges are short. Then the results of the ranges are combined. */
 
-/* What the threads of a group have in a, together in room[0]; `count` of them have something. */
+/* Combine the values `a` of the first `count` threads of the group in room[0]. */
 DEVICE void tree(acc a, LOCAL_POINTER acc *room, int64 count)
 {
     room[LOCAL_ID] = a;

@@ -1,26 +1,27 @@
-/* group.h - sums and other summaries of the elements of groups: element e of n*k, in row e/k, belongs to group keys[row].
+/* group.h - Sums, extremes, counts and positions by group. Element e of n*k, in row e/k, belongs to group keys[row].
  *
- * Before it: T with its kind, the type of the values (of counts and positions: any), and one of OF_SUM, OF_EXTREME (with
- * WORD, an unsigned type of the size of T, and LARGEST where the largest is wanted), OF_COUNT, OF_PLACE (with WORD for
- * positions, and LARGEST where the last is).
+ * The caller defines the type T with its KIND macro, the type of the values (any type for counts and positions), and one of
+ * OF_SUM, OF_EXTREME (with WORD, an unsigned type of the size of T; LARGEST for maxima), OF_COUNT, OF_PLACE (with WORD for
+ * positions; LARGEST for last positions). OF_EXTREME and OF_PLACE also need SLOT and SLOT_MAX.
  *
- * All that threads do to the same memory is integer arithmetic, so the order does not matter.  A floating-point number is cut
- * into whole multiples of units: of the first, `bits` bits below the power of two that no number reaches, then of units each
- * 2^-bits of the one before; what is added up of each unit stays within 64 bits.  LIMBS units are added at a time, from unit
- * `first` on; largest[1] says that there is something below them.  docs/decisions/0063 has the arithmetic. */
+ * Threads update shared memory only by integer arithmetic, so the result does not depend on their order. A floating-point value
+ * is split into integer multiples of units. The first unit is `bits` bits below a power of two that exceeds all values; each
+ * further unit is 2^-bits times the previous one. The sum of the multiples of one unit stays within 64 bits. Each pass adds
+ * LIMBS units, from unit `first` on. largest[1] is set if some value has bits below them. docs/decisions/0063 explains the
+ * arithmetic. */
 #define GROUP 256
 #define LIMBS 3
-#define LIMB_PLACES 4 /* of a sum in the table: its units lie side by side */
-#define MAX_LIMBS 192 /* of a sum: none reaches below 2^-2200 of the largest number, and a unit has 12 digits or more */
+#define LIMB_PLACES 4 /* of a sum in the table; its units are contiguous */
+#define MAX_LIMBS 192 /* of a sum: no value reaches below 2^-2200 of the largest value, and a unit has 12 bits or more */
 #define LOCAL_WORDS 3072
 
-/* The first row whose key is out of range, beyond 32 bits the last number of these. */
+/* Record the first row whose key is out of range, clamped to 32 bits. */
 #define NOTE_BAD(bad, row) ATOMIC_MIN(bad, (uint32)((row) < 0xfffffffeL ? (row) : 0xfffffffeL))
 
 #if defined(OF_SUM) || defined(OF_COUNT)
 DEVICE void add_global(GLOBAL uint64 *p, uint64 v)
 {
-/* Not every OpenCL device has such operations on 64 bits. */
+/* Not every OpenCL device has 64-bit atomic operations. */
 #ifdef __OPENCL_VERSION__
     volatile GLOBAL uint32 *halves = (volatile GLOBAL uint32 *)p;
     uint32 low = (uint32)v, old = ATOMIC_ADD(halves, low);
@@ -30,7 +31,7 @@ DEVICE void add_global(GLOBAL uint64 *p, uint64 v)
 #endif
 }
 
-/* Two operations on halves, which devices have, are faster there than one that they have not. */
+/* Two native 32-bit operations are faster in local memory than an emulated 64-bit one. */
 DEVICE void add_local(LOCAL_POINTER uint32 *halves, uint64 v)
 {
     uint32 low = (uint32)v, old = ATOMIC_ADD(halves, low), high = (uint32)(v >> 32) + (old + low < low ? 1 : 0);
@@ -41,7 +42,7 @@ DEVICE void add_local(LOCAL_POINTER uint32 *halves, uint64 v)
 
 #ifdef OF_SUM
 #ifdef KIND_REAL
-/* The exponent of the largest finite number, plus EXPONENT_BIAS; 0 while there is none but zero. */
+/* Exponent of the largest finite value, plus EXPONENT_BIAS; 0 if all values are zero. */
 #define EXPONENT_BIAS 2000
 
 DEVICE int exponent_of(float64 v)
@@ -76,15 +77,15 @@ KERNEL group_scale(int64 n, const GLOBAL T *x, GLOBAL int *largest)
 #endif
 
 #ifdef KIND_REAL
-/* Before a number so small is scaled like the largest ones, which would leave it below all numbers there are, so many units are
- * passed over, of which it has none. */
+/* Return the number of leading units to skip for small values. Scaling a small value like the largest ones would underflow, and
+ * it has no bits in these units. */
 DEVICE int units_above(int shift, int bits)
 {
     return shift < 0 ? (bits - 1 - shift) / bits : 0;
 }
 #define SMALL 0.5
 
-/* How many units of the largest kind there are in *rest, which keeps what is below, in the next kind. */
+/* Return the integer number of units in *rest. The remainder stays in *rest, scaled to the next unit. */
 DEVICE float64 next_unit(float64 *rest, float64 unit)
 {
     float64 whole = rint(*rest);
@@ -92,8 +93,8 @@ DEVICE float64 next_unit(float64 *rest, float64 unit)
     return whole;
 }
 
-/* Adds an element's units to its sum.  Two lanes of a warp add the first two units of an element together, which memory takes
- * as one operation. */
+/* Add an element's units to its sum. Two lanes of a warp add the first two units of an element together, because memory
+ * combines adjacent updates into one operation. */
 DEVICE void add_units(GLOBAL uint64 *table, int64 at, const int64 *whole)
 {
     int limb = 0;
@@ -134,7 +135,7 @@ KERNEL group_add(int64 n, int64 k, int64 groups, int in_local, int bits, int fir
             own[i] = 0;
         BARRIER();
     }
-    /* All threads of a group take each turn, since the lanes of a warp work together. */
+    /* All threads of a group run every iteration, because the lanes of a warp work together. */
     for (int64 base = (int64)GROUP_ID * LOCAL_SIZE; base < n * k; base += GLOBAL_SIZE) {
         int64 e = base + LOCAL_ID, row = k == 1 ? e : e / k, key = e < n * k ? keys[row] : 0;
         int takes = e < n * k;
@@ -182,7 +183,7 @@ KERNEL group_add(int64 n, int64 k, int64 groups, int in_local, int bits, int fir
 }
 
 #ifdef KIND_REAL
-/* Digits that reach beyond a unit move to the one before; what stands below is not negative. */
+/* Propagate carries to the previous unit. All units but the first become nonnegative. */
 DEVICE void carry(int64 *limb, int count, int bits)
 {
     for (int i = count - 1; i > 0; i--) {
@@ -192,8 +193,8 @@ DEVICE void carry(int64 *limb, int count, int bits)
     }
 }
 
-/* The sum of all units, rounded once: 64 digits, of which the last one says whether anything is below them.  In units
- * of 2^-*shift of the first. */
+/* Return the sum of all units, rounded once, in units of 2^-*shift of the first. The upper 64 bits are converted; the last bit
+ * is set if any lower bit is. */
 DEVICE float64 round_units(int64 *limb, int count, int bits, int *shift)
 {
     int negative = 0, at = 0, left = 0;
@@ -227,7 +228,7 @@ DEVICE float64 round_units(int64 *limb, int count, int bits, int *shift)
     return negative ? -(float64)top : (float64)top;
 }
 
-/* What is not finite decides. */
+/* Replace the sum by NaN or an infinity if its group contains such values. */
 DEVICE float64 flagged(float64 sum, uint32 flag)
 {
     if ((flag & 1) || (flag & 6) == 6)
@@ -249,7 +250,7 @@ KERNEL group_total(int64 words, int bits, const GLOBAL int *largest, const GLOBA
     }
 }
 
-/* The same where numbers reach below the units of one pass: the tables of `passes` of them, one after the other. */
+/* As group_total(), if values reach below the units of one pass. The tables of `passes` passes are contiguous. */
 KERNEL group_total_of_passes(int64 words, int bits, int passes, const GLOBAL int *largest, const GLOBAL uint64 *tables,
                              const GLOBAL uint32 *flags, GLOBAL T *out)
 {
@@ -296,7 +297,7 @@ KERNEL group_count(int64 n, int64 groups, int in_local, const GLOBAL int64 *keys
 typedef union { T value; WORD word; } element_bits;
 #define TOP ((WORD)1 << (8 * sizeof(WORD) - 1))
 
-/* Numbers in their order as unsigned ones, the smallest as zero; NaN after all. */
+/* Map values to unsigned codes in ascending order. NaN has the largest code. Without LARGEST the order is reversed. */
 DEVICE WORD code_of(T v)
 {
     element_bits b;
@@ -349,7 +350,7 @@ KERNEL group_extreme(int64 n, int64 k, int64 groups, const GLOBAL T *x, const GL
         }
         int64 at = k == 1 ? key : key * k + e % k;
         SLOT code = code_of(x[e]);
-        if (PEEK(&table[at]) < code) /* most elements change nothing */
+        if (PEEK(&table[at]) < code) /* most elements do not change the extreme */
             SLOT_MAX(&table[at], code);
     }
 }
@@ -362,7 +363,7 @@ KERNEL group_extreme_values(int64 words, const GLOBAL SLOT *table, GLOBAL T *out
 #endif
 
 #ifdef OF_PLACE
-/* table: 1 + the last position, or n less the first; 0 where there is none. */
+/* table: 1 + the last position, or n minus the first position; 0 for an empty group. */
 KERNEL group_place(int64 n, int64 groups, const GLOBAL int64 *keys, GLOBAL SLOT *table, GLOBAL uint32 *bad)
 {
     for (int64 row = GLOBAL_ID; row < n; row += GLOBAL_SIZE) {

@@ -1,7 +1,8 @@
-/* halton.h - points of Halton's sequence, a thread for each number.
+/* halton.h - Points of the Halton sequence, one thread for each coordinate.
  *
- * The table has HALTON_ROW numbers for each dimension: its base, where its weights stand behind these rows, where its
- * permutations stand, how many places they are for, and the sum of what is behind these places; then the weights. */
+ * The table has HALTON_ROW entries for each dimension. The first is its base. The second is the offset of its weights, counted
+ * from the end of these rows. The third is the offset of its permutations. The fourth is their number of digits, and the fifth
+ * is the sum for the digits beyond them. The weights follow. */
 #include "halton_point.h"
 #define HALTON_ROW 5
 

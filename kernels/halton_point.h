@@ -1,6 +1,6 @@
-/* halton_point.h - one coordinate of a Halton point: the digits of its place in a base, mirrored at the point. */
+/* halton_point.h - One coordinate of a Halton point: the digits of its index in a base, mirrored at the radix point. */
 
-/* As it is.  The order of all operations is SciPy's, so that numbers are the same. */
+/* Unscrambled. The order of the operations is SciPy's, so that results are identical. */
 DEVICE float64 halton_plain(uint32 at, uint32 base)
 {
     float64 x = 0, share = (float64)1 / (float64)base;
@@ -9,8 +9,8 @@ DEVICE float64 halton_plain(uint32 at, uint32 base)
     return x;
 }
 
-/* With a permutation for the digits of each of `places` places, and the sum of what the zeros behind these become: all in
- * multiples of 2^-64, of which sums are exact. */
+/* Scrambled, with a permutation for each of `places` digits. `rest` is the sum for the zeros that follow them. All terms are
+ * multiples of 2^-64, so that sums are exact. */
 DEVICE float64 halton_scrambled(uint32 at, uint32 base, int64 places, const GLOBAL uint64 *weights,
                                 const GLOBAL uint16 *permutations, uint64 rest)
 {

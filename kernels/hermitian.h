@@ -1,13 +1,14 @@
-/* hermitian.h - what is around the reduction of a Hermitian matrix to tridiagonal form: scaling, parts, products too small for
- * others.  Before it: T and its kind, BAND, GROUP (threads of a group of hermitian_sizes and hermitian_fill). */
-#define COLUMN (3 * BAND) /* elements of a column of a band, as chase.h has it */
+/* hermitian.h - Helpers for the reduction of a Hermitian matrix to tridiagonal form: scaling, copying, small products. The
+ * caller defines the type T with its KIND macro; BAND; GROUP, threads of a group in hermitian_sizes, hermitian_fill and
+ * hermitian_turn. */
+#define COLUMN (3 * BAND) /* elements of a column of a band, as in chase.h */
 
 DEVICE R larger_of(R a, R b)
 {
     return a > b ? a : b;
 }
 
-/* The largest part of a number in each column of the triangle.  A group of GROUP threads for each. */
+/* Compute the largest real or imaginary part in each column of the triangle, with a group of GROUP threads for each column. */
 KERNEL hermitian_sizes(int64 n, int64 lower, int64 ld, const GLOBAL T *a, GLOBAL R *sizes)
 {
     LOCAL R found[GROUP];
@@ -28,7 +29,7 @@ KERNEL hermitian_sizes(int64 n, int64 lower, int64 ld, const GLOBAL T *a, GLOBAL
     }
 }
 
-/* Both triangles of the matrix over a power of two, which is kept: its largest number becomes one from 1 to 2. */
+/* Fill both triangles of the matrix, divided by a power of two, which is stored. The largest part is then between 1 and 2. */
 KERNEL hermitian_fill(int64 n, int64 lower, int64 ld, GLOBAL T *a, const GLOBAL R *sizes, GLOBAL int *power)
 {
     LOCAL R found[GROUP];
@@ -53,13 +54,13 @@ KERNEL hermitian_fill(int64 n, int64 lower, int64 ld, GLOBAL T *a, const GLOBAL 
     }
 }
 
-#define EACH (BAND * BAND / GROUP) /* elements of a thread of hermitian_turn */
+#define EACH (BAND * BAND / GROUP) /* elements of a thread in hermitian_turn */
 
-/* The 2w x w matrix of T and, below it, - Tᴴ M T / 2, for matrices of order w up to BAND, T upper triangular.  `inner` is
- * w x 2w, M its second half; nothing has gaps.  One group of GROUP threads. */
+/* Compute the 2w x w matrix of T and, below it, - Tᴴ M T / 2, for upper triangular T of order w up to BAND. The matrix `inner`
+ * is w x 2w, and M is its second half. All matrices are contiguous. Runs as one group of GROUP threads. */
 KERNEL hermitian_turn(int64 w, const GLOBAL T *t, const GLOBAL T *inner, GLOBAL T *turn)
 {
-    LOCAL T upper[BAND * BAND], other[BAND * BAND]; /* T by rows; M, then the product of both, by columns */
+    LOCAL T upper[BAND * BAND], other[BAND * BAND]; /* T by rows; M, then the product Tᴴ M, by columns */
     int n = (int)w, i = LOCAL_ID % BAND, first = LOCAL_ID / BAND;
     T sums[EACH];
 #pragma unroll
@@ -100,7 +101,7 @@ KERNEL hermitian_turn(int64 w, const GLOBAL T *t, const GLOBAL T *inner, GLOBAL 
     }
 }
 
-/* The band of the lower triangle, and its mirror image, zeros where chase.h has more. */
+/* Copy the band of the lower triangle and its mirror image, and zero the other elements of the storage of chase.h. */
 KERNEL hermitian_band(int64 n, int64 ld, const GLOBAL T *a, GLOBAL T *band)
 {
     for (int64 at = GLOBAL_ID; at < n * COLUMN; at += GLOBAL_SIZE) {
@@ -129,7 +130,7 @@ KERNEL hermitian_values(int64 n, const GLOBAL R *d, const GLOBAL int *power, GLO
         w[j] = ldexp(d[j], *power);
 }
 
-/* Real vectors to a matrix of type T. */
+/* Copy real vectors to a matrix of type T. */
 KERNEL hermitian_vectors(int64 n, int64 ldq, const GLOBAL R *q, int64 ldx, GLOBAL T *x)
 {
     for (int64 at = GLOBAL_ID; at < n * n; at += GLOBAL_SIZE) {

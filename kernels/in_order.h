@@ -1,17 +1,18 @@
-/* in_order.h - eigenvalues or singular values in order, and what belongs to them.  Before it: T and its kind.  A group has 256
- * threads.
+/* in_order.h - Sort eigenvalues or singular values, and reorder their vectors. The caller defines the type T with its KIND
+ * macro. A group has 256 threads.
  *
- * Values that are in order, as nearly all are, are only looked at.  NaN is behind all numbers, so that ranks are a permutation
- * whatever there is. */
+ * Values are nearly always sorted already; then they are only checked. NaN sorts last, so that ranks are always a
+ * permutation. */
 #define GROUP 256
 
-/* Whether a belongs before b, in ascending order. */
+/* Return true if a precedes b. NaN comes last in either order. */
 DEVICE int is_before(R a, R b, int descends)
 {
     return b != b ? a == a : descends ? a > b : a < b;
 }
 
-/* Of each matrix: its n values in order; where its values were before (`from`), and whether they were in order (`ready`). */
+/* Sort the n values of each matrix. from: original position of each sorted value. ready: 1 if the values were already sorted.
+ */
 KERNEL order_values(int64 batch, int64 n, int descends, GLOBAL R *values, GLOBAL R *sorted, GLOBAL int *from,
                     GLOBAL int *ready)
 {
@@ -33,17 +34,17 @@ KERNEL order_values(int64 batch, int64 n, int descends, GLOBAL R *values, GLOBAL
             to[rank] = v;
             from[at * n + rank] = (int)i;
         }
-        GLOBAL_BARRIER(); /* all ranks are known */
+        GLOBAL_BARRIER(); /* wait until all ranks are known */
         for (int64 i = LOCAL_ID; i < n && !is_ready; i += GROUP)
             own[i] = to[i];
         if (LOCAL_ID == 0)
             ready[at] = is_ready;
-        BARRIER(); /* before the next matrix */
+        BARRIER(); /* this matrix is finished before the next one begins */
     }
 }
 
-/* Column c of a becomes what column from[c] was, for n of them; a thread has a row, and walks each cycle of the permutation
- * from its first column on. */
+/* Move column from[c] of a to column c, for n columns. A thread handles one row and follows each cycle of the permutation from
+ * its lowest column. */
 KERNEL order_columns(int64 batch, int64 n, int64 rows, const GLOBAL int *from, const GLOBAL int *ready, stack_strides sa,
                      GLOBAL T *a)
 {
@@ -56,7 +57,7 @@ KERNEL order_columns(int64 batch, int64 n, int64 rows, const GLOBAL int *from, c
             while (to > first)
                 to = source[to];
             if (to < first || source[first] == first)
-                continue; /* another column of the cycle has been its first */
+                continue; /* this cycle has been handled already */
             T held = own[first * sa.col];
             for (to = first; source[to] != first; to = source[to])
                 own[to * sa.col] = own[source[to] * sa.col];

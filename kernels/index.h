@@ -1,10 +1,10 @@
-/* index.h - reading and writing at given positions.  Before it: T, a type of the element's size; PLACE, an unsigned type that
- * counts the index arrays' elements, with PLACE_MIN and PLACE_MAX, atomic, for it. */
+/* index.h - Gather and scatter by index arrays. The caller defines T, a type of the element's size; PLACE, an unsigned type
+ * that can count the elements of the index arrays; PLACE_MIN and PLACE_MAX, its atomic operations. */
 
-/* Of index array j, element b; the arrays stand `step` apart. */
+/* Element b of index array j. The index arrays are `step` elements apart. */
 #define INDEX(j, b) idx[(j) * step + (b)]
 
-/* The first position (in row-major order) of an index array that is out of range, for all of them. */
+/* Find the first position, in row-major order over all index arrays, whose index is out of range. */
 KERNEL check(int64 n, index_layout l, const GLOBAL int64 *idx, int64 step, GLOBAL PLACE *bad)
 {
     for (int64 b = GLOBAL_ID; b < n; b += GLOBAL_SIZE)
@@ -25,7 +25,7 @@ DEVICE int64 row_of(const index_layout *l, const GLOBAL int64 *idx, int64 step, 
     return at;
 }
 
-/* Offsets in x and in value of element r of the other axes. */
+/* Compute the offsets in x and in `value` of element r of the axes that are not indexed. */
 DEVICE void rest_of(const index_layout *l, int64 r, int64 *at_x, int64 *at_value)
 {
     *at_x = *at_value = 0;
@@ -56,7 +56,8 @@ KERNEL gather(int64 n, index_layout l, const GLOBAL int64 *idx, int64 step, cons
     }
 }
 
-/* Of equal positions the last one wins: it leaves its number. */
+/* Return the flat position that element b refers to. If positions repeat, the last element wins, whose number `claim` stores.
+ */
 DEVICE int64 place_of(const index_layout *l, const GLOBAL int64 *idx, int64 step, int64 b)
 {
     int64 at = 0;

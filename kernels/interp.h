@@ -1,14 +1,16 @@
-/* interp.h - linear interpolation in rows.  Before it: T, the type of the values, its kind, and R, the type of the places.
+/* interp.h - Piecewise linear interpolation by rows. The caller defines T, the type of the values, with its KIND macro, and R,
+ * the type of the points.
  *
- * Between grid[j] and grid[j + 1] the value is that of the line through both points; before the first and behind the last it is
- * theirs.  NaN is nowhere, so its value is NaN. */
+ * Between grid[j] and grid[j + 1] the result is on the line through both points. Before the first and after the last grid point
+ * it is the value at that point. The result at NaN is NaN. */
 #ifdef KIND_COMPLEX
 #define REAL_OF(v) (v).re
 #else
 #define REAL_OF(v) (v)
 #endif
 
-/* The value of one part of a point between two others; where it is undefined seen from the left, as seen from the right. */
+/* Return one part (real or imaginary) of the interpolated value. If the formula from the left point is NaN, use the one from
+ * the right point. */
 DEVICE R on_line(R at, R left, R right, R from, R to)
 {
     R slope = (to - from) / (right - left), value = slope * (at - left) + from;
@@ -27,7 +29,7 @@ KERNEL interp(interp_sizes s, const GLOBAL R *places, const GLOBAL R *grid, cons
         const GLOBAL R *g = grid + row * s.grid_step;
         const GLOBAL T *v = values + row * s.values_step;
         R at = places[i];
-        while (low < high) { /* how many of the grid are not beyond */
+        while (low < high) { /* find the number of grid points <= at */
             int64 middle = low + (high - low) / 2;
             if (g[middle] <= at)
                 low = middle + 1;

@@ -1,5 +1,5 @@
-/* interpn.h - interpolation on regular grids.  Before it: T, a real type, which R is too.  `flag` is as interpn_place says, of
- * the place for which that is largest. */
+/* interpn.h - Multilinear interpolation on regular grids. The caller defines T, a real type, which R is too. *flag becomes the
+ * largest nonzero result of interpn_place(). */
 #define OF_TYPE(name) name
 #include "spline_value.h"
 #include "interpn_value.h"

@@ -1,9 +1,9 @@
-/* interpn_value.h - interpolation on a regular grid at one place, for kernels/interpn.h and for the host.  Before it: R, the
- * type of all numbers, OF_TYPE, which makes a name R's own, interpn_sizes, and kernels/spline_value.h. */
+/* interpn_value.h - Interpolation on a regular grid at one point, for kernels/interpn.h and for the host. The caller defines R,
+ * the type of all values; OF_TYPE, which makes a name specific to R; interpn_sizes; kernels/spline_value.h. */
 
-/* Numbers first ... end of what stands at place i: a mean of the corners of its cell, whose weights are products of shares.
- * Corners without weight do not count, so that a node's value is that of the node.  Returns dims - d where dimension d is the
- * first in which the place is outside, else 0. */
+/* Compute values first ... end - 1 at point i, as a weighted mean of the corners of its cell. Corners with zero weight are
+ * skipped, so that the result at a node is exactly its value. Return dims - d if d is the first dimension in which the point is
+ * outside the grid, otherwise 0. */
 DEVICE int OF_TYPE(interpn_place)(interpn_sizes s, const GLOBAL R *places, const GLOBAL R *grid, const GLOBAL R *values,
                                   const GLOBAL R *fill, GLOBAL R *out, int64 i, int64 first, int64 end, int64 *guess)
 {

@@ -1,5 +1,5 @@
-/* irregular.h - the signs and sizes of what an estimate begins with: as in src/backends/host/dense/condition.c.
- * Before it: T and its kind. */
+/* irregular.h - Pseudo-random signs and sizes of the starting vector of a condition estimate, as in
+ * src/backends/host/dense/condition.c. The caller defines the type T with its KIND macro. */
 DEVICE R irregular(int64 i)
 {
     uint32 h = (uint32)(i + 64) * 0x9E3779B9u;

@@ -1,9 +1,9 @@
-/* krylov.h - one pass of an iterative solver over its vectors.  Before it: T and its kind; INPUTS, OUTPUTS and DOTS, the
- * numbers of vectors that are read and written, and of inner products.
+/* krylov.h - One pass of an iterative solver over its vectors. The caller defines the type T with its KIND macro; INPUTS,
+ * OUTPUTS and DOTS, the numbers of vectors read, vectors written and inner products.
  *
- * The threads of a group have neighbouring columns, and rows in turn, of one piece of the vectors; the sums of its threads are
- * put together in a tree, and those of the pieces by krylov_sums.h.  So the order of additions depends on the shape alone.
- * A thread reads AT_ONCE rows before it computes: memory is what a pass waits for. */
+ * The threads of a group have consecutive columns, and rows in turn, of one piece of the vectors. The sums of the threads are
+ * added in a tree, those of the pieces by krylov_sums.h. So the order of additions depends only on the shape. A thread loads
+ * AT_ONCE rows before it computes, because memory latency limits a pass. */
 #define KRYLOV_GROUP 256
 #define AT_ONCE (INPUTS > 2 ? 2 : 4)
 #ifdef KIND_COMPLEX
@@ -64,7 +64,7 @@ DEVICE FACTOR krylov_factor(const GLOBAL complex128 *numbers, int64 k, int which
 }
 #endif
 
-/* What a product is of: an input, or an output as it becomes.  All are read, so that none needs an address. */
+/* Return one operand of an inner product: an input, or an output just computed. Reading all of them keeps them in registers. */
 DEVICE T krylov_value(int which, const T *a, const T *y)
 {
     T value = krylov_nothing();

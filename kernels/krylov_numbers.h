@@ -1,9 +1,8 @@
-/* krylov_numbers.h - steps of iterative solvers on the numbers of one column, on any device.
+/* krylov_numbers.h - Scalar steps of iterative solvers for one column, on any device.
  *
- * What is divided by is looked at before, and what a closed column multiplies with becomes 0: its x stays as it is.
- *
- * Sources: M. R. Hestenes and E. Stiefel (1952); C. C. Paige and M. A. Saunders, Solution of sparse indefinite systems (1975)
- * and LSQR (1982); H. A. van der Vorst, BI-CGSTAB (1992); D. C.-L. Fong and M. A. Saunders, LSMR (2011). */
+ * Divisors are checked before each division. In a closed column the factors become 0, so that x does not change. Sources: M. R.
+ * Hestenes and E. Stiefel (1952); C. C. Paige and M. A. Saunders, Solution of sparse indefinite systems (1975) and LSQR (1982);
+ * H. A. van der Vorst, BI-CGSTAB (1992); D. C.-L. Fong and M. A. Saunders, LSMR (2011). */
 #include "krylov_steps.h"
 #define NUMBER(i) numbers[(i) * k].re
 #define IS_ZERO_OR_NAN(x) (!((x) > 0) && !((x) < 0))
@@ -16,7 +15,7 @@ DEVICE float64 quotient(float64 x, float64 y)
 
 DEVICE float64 krylov_root(float64 x)
 {
-    return x > 0 ? KRYLOV_SQRT(x) : x < 0 ? 0 : x; /* NaN stays */
+    return x > 0 ? KRYLOV_SQRT(x) : x < 0 ? 0 : x; /* NaN is kept */
 }
 
 DEVICE float64 krylov_hypot(float64 x, float64 y)
@@ -35,7 +34,7 @@ DEVICE complex128 number_product(complex128 a, complex128 b)
     return z;
 }
 
-/* 0 where there is no quotient.  Both are scaled first, so that squares stay in range. */
+/* Return a/b, or 0 if it is undefined. Scaling b first keeps its square in range. */
 DEVICE complex128 number_quotient(complex128 a, complex128 b)
 {
     float64 r = b.re < 0 ? -b.re : b.re, i = b.im < 0 ? -b.im : b.im, s = r > i ? r : i;
@@ -159,7 +158,7 @@ DEVICE void bicgstab_step(int step, GLOBAL complex128 *numbers, int64 k)
         bicgstab_break(numbers, k, first);
         numbers[BICGSTAB_ALPHA * k] =
             NUMBER(KRYLOV_STATUS) == KRYLOV_OPEN ? number_quotient(numbers[BICGSTAB_RHO * k], first) : none;
-    } else if (step == KRYLOV_BICGSTAB_OMEGA) { /* t·s, t·t; t is 0 where s is */
+    } else if (step == KRYLOV_BICGSTAB_OMEGA) { /* t·s, t·t; t is 0 if s is */
         numbers[BICGSTAB_OMEGA * k] = NUMBER(KRYLOV_STATUS) == KRYLOV_OPEN ? number_quotient(first, second) : none;
     } else { /* r·r, shadow·r */
         complex128 omega = numbers[BICGSTAB_OMEGA * k], beta = none;
@@ -178,7 +177,7 @@ DEVICE void bicgstab_step(int step, GLOBAL complex128 *numbers, int64 k)
     }
 }
 
-/* u has been made, of length beta. */
+/* Update the scalars after a pass that computed u, of length beta. */
 DEVICE void ls_u(GLOBAL complex128 *numbers, int64 k)
 {
     float64 beta = krylov_root(NUMBER(KRYLOV_FIRST));
@@ -187,7 +186,7 @@ DEVICE void ls_u(GLOBAL complex128 *numbers, int64 k)
     NUMBER(LS_OF_V) = quotient(beta, NUMBER(LS_ALPHA));
 }
 
-/* v has been made, of length alpha. */
+/* Update the scalars after a pass that computed v, of length alpha. */
 DEVICE void ls_v(GLOBAL complex128 *numbers, int64 k)
 {
     float64 alpha = krylov_root(NUMBER(KRYLOV_FIRST));
@@ -196,8 +195,8 @@ DEVICE void ls_v(GLOBAL complex128 *numbers, int64 k)
     NUMBER(LS_OF_U) = quotient(alpha, NUMBER(LS_BETA));
 }
 
-/* Whether the column has converged: by the residual, by the gradient, also where the caller has given it a limit, or as far as
- * its condition lets it. */
+/* Close the column if it has converged: by its residual, by its gradient relative to A or to the caller's limit, or if the
+ * condition number exceeds KRYLOV_CONLIM. */
 DEVICE void ls_close(GLOBAL complex128 *numbers, int64 k, float64 residual)
 {
     float64 norm_a = krylov_root(NUMBER(LS_NORM_A)), gradient = NUMBER(LS_GRADIENT);
@@ -213,7 +212,7 @@ DEVICE void ls_close(GLOBAL complex128 *numbers, int64 k, float64 residual)
         NUMBER(KRYLOV_STATUS) = KRYLOV_ILL_CONDITIONED;
 }
 
-/* How both begin, of u and v: where Aᴴ r is 0, or within the limit, there is nothing to do. */
+/* Start LSQR or LSMR from u and v. If Aᴴ r is 0 or within the limit, the column has converged. */
 DEVICE void ls_start(GLOBAL complex128 *numbers, int64 k)
 {
     ls_v(numbers, k);
@@ -254,7 +253,7 @@ DEVICE void lsqr_step(int step, GLOBAL complex128 *numbers, int64 k)
         NUMBER(LS_NORM_A) = NUMBER(LSQR_NORM_D) = NUMBER(LSQR_RESIDUAL2) = 0;
     } else if (step == KRYLOV_LSQR_ROTATE) {
         lsqr_rotate(numbers, k);
-    } else if (NUMBER(KRYLOV_STATUS) == KRYLOV_OPEN) { /* w·w as it was, x·x as it is */
+    } else if (NUMBER(KRYLOV_STATUS) == KRYLOV_OPEN) { /* w·w before the step, x·x after it */
         float64 inverse = NUMBER(LSQR_INVERSE), phibar = NUMBER(LSQR_PHIBAR);
         NUMBER(LSQR_NORM_D) += NUMBER(KRYLOV_FIRST) * inverse * inverse;
         NUMBER(LS_CONDITION) = krylov_root(NUMBER(LS_NORM_A)) * krylov_root(NUMBER(LSQR_NORM_D));
@@ -280,7 +279,7 @@ DEVICE void lsmr_start(GLOBAL complex128 *numbers, int64 k)
     NUMBER(LSMR_SMALLEST) = 1e30f;
 }
 
-/* The residual of a step, by D. C.-L. Fong and M. A. Saunders, section 5. */
+/* Estimate the residual norm of a step (D. C.-L. Fong and M. A. Saunders, section 5). */
 DEVICE float64 lsmr_residual(GLOBAL complex128 *numbers, int64 k, float64 c, float64 s, float64 chat, float64 shat,
                              float64 thetabar, float64 rhobar, float64 zeta_before)
 {
@@ -335,19 +334,19 @@ DEVICE void lsmr_rotate(GLOBAL complex128 *numbers, int64 k)
     NUMBER(LSMR_SMALLEST) = small;
     NUMBER(LS_CONDITION) = quotient(large > product ? large : product, small < product ? small : product);
     NUMBER(LS_GRADIENT) = NUMBER(LSMR_ZETABAR) < 0 ? -NUMBER(LSMR_ZETABAR) : NUMBER(LSMR_ZETABAR);
-    NUMBER(LS_NORM_X) = krylov_root(NUMBER(KRYLOV_SECOND)); /* as it was before this step */
+    NUMBER(LS_NORM_X) = krylov_root(NUMBER(KRYLOV_SECOND)); /* before this step */
     ls_close(numbers, k, residual);
     NUMBER(LS_NORM_A) = norm_a + alpha * alpha;
 }
 
-/* numbers: of one column, the next one is 1 further; k columns. */
+/* Run one step. `numbers` points to the first scalar of one column; scalars of a column are k elements apart. */
 DEVICE void krylov_step(int step, int at, GLOBAL complex128 *numbers, int64 k)
 {
     if (step == KRYLOV_SET_LIMIT) { /* first: b·b, second: r·r */
         float64 relative = NUMBER(KRYLOV_RTOL) * krylov_root(NUMBER(KRYLOV_FIRST)), least = NUMBER(KRYLOV_ATOL);
         NUMBER(KRYLOV_LIMIT) = relative > least ? relative : least;
         krylov_close(numbers, k, krylov_root(NUMBER(KRYLOV_SECOND)));
-    } else if (step == KRYLOV_SET_NORM) { /* the same for least squares, whose limits are their own */
+    } else if (step == KRYLOV_SET_NORM) { /* the same for least squares, which has its own limits */
         NUMBER(KRYLOV_NORM) = NUMBER(LS_BETA) = krylov_root(NUMBER(KRYLOV_SECOND));
         NUMBER(LS_NORM_B) = krylov_root(NUMBER(KRYLOV_FIRST));
         NUMBER(LS_OF_AHU) = quotient(1, NUMBER(LS_BETA));

@@ -1,30 +1,30 @@
-/* krylov_steps.h - the numbers of iterative solvers: where they stand, and the steps that change them.
+/* krylov_steps.h - Scalars of iterative solvers: their indices, and the steps that update them.
  *
- * Each column of the right-hand sides has numbers of its own, complex always: number i of column c is at i*k + c.  The library
+ * Each column of the right-hand sides has its own scalars, always complex. Scalar i of column c is at i*k + c. The host library
  * includes this file too. */
 
-/* What holds of a column. */
+/* States of a column. */
 #define KRYLOV_OPEN 0
 #define KRYLOV_CONVERGED 1
 #define KRYLOV_BROKEN 2
 #define KRYLOV_NOT_FINITE 3
 #define KRYLOV_ILL_CONDITIONED 4
 
-/* Numbers of all methods. */
+/* Scalars of all methods. */
 #define KRYLOV_STATUS 0
-#define KRYLOV_STEPS 1 /* until the column was closed */
+#define KRYLOV_STEPS 1 /* steps done until the column was closed */
 #define KRYLOV_NORM 2  /* of the residual */
-#define KRYLOV_LIMIT 3 /* below it the column has converged; of least squares that of the gradient, 0 unless it is given */
+#define KRYLOV_LIMIT 3 /* the column has converged below it; for least squares it limits the gradient and is 0 by default */
 #define KRYLOV_ONE 4
 #define KRYLOV_RTOL 5
 #define KRYLOV_ATOL 6
-#define KRYLOV_FIRST 7 /* sums of a pass */
+#define KRYLOV_FIRST 7 /* inner products of the last pass */
 #define KRYLOV_SECOND 8
 #define KRYLOV_CONLIM 9
 #define KRYLOV_DAMP 10
-#define KRYLOV_OWN 11 /* the first one of the method's own */
+#define KRYLOV_OWN 11 /* first scalar specific to the method */
 
-/* Steps; a pass without one does 0. */
+/* Steps. A pass without a step uses 0. */
 #define KRYLOV_SET_LIMIT 1
 #define KRYLOV_CG_START 2
 #define KRYLOV_CG_START_ALONE 3
@@ -53,7 +53,7 @@
 #define CG_ALPHA 12
 #define CG_BETA 13
 
-/* MINRES: the Lanczos numbers, the last rotation, and what the passes multiply with. */
+/* MINRES uses the Lanczos coefficients, the last rotation, and the factors of the passes. */
 #define MINRES_BETA 11
 #define MINRES_OLD_BETA 12
 #define MINRES_ALPHA 13
@@ -62,11 +62,11 @@
 #define MINRES_DBAR 16
 #define MINRES_EPSILON 17
 #define MINRES_PHIBAR 18
-#define MINRES_SCALE 19 /* from phibar to the norm of the residual */
+#define MINRES_SCALE 19 /* factor from phibar to the residual norm */
 #define MINRES_INVERSE 20 /* 1/beta */
 #define MINRES_BACK 21 /* beta/old beta */
 #define MINRES_DOWN 22 /* alpha/beta */
-#define MINRES_OF_V 23 /* w = of_v·v − of_w1·w1 − of_w2·w2, and these times phi */
+#define MINRES_OF_V 23 /* w = of_v·v − of_w1·w1 − of_w2·w2; X_OF_...: the same times phi */
 #define MINRES_OF_W1 24
 #define MINRES_OF_W2 25
 #define MINRES_X_OF_V 26
@@ -81,7 +81,7 @@
 #define BICGSTAB_BETA 14
 #define BICGSTAB_BACK 15 /* beta·omega */
 
-/* LSQR and LSMR: u and v are kept without their lengths, beta and alpha. */
+/* LSQR and LSMR store u and v unnormalised; their lengths are beta and alpha. */
 #define LS_BETA 11
 #define LS_ALPHA 12
 #define LS_OF_AV 13 /* u = of_av·A v − of_u·u */
@@ -123,7 +123,8 @@
 #define LSMR_X_OF_HBAR 40
 #define LSMR_H_OF_H 41
 
-/* GMRES: the inverse of the last length; from GMRES_COLUMNS on the matrix of Hessenberg's form by columns of restart + 1. */
+/* GMRES stores the inverse of the last length. The Hessenberg matrix begins at GMRES_COLUMNS, in columns of restart + 1
+ * elements. */
 #define GMRES_INVERSE 11
 #define GMRES_COLUMNS 12
 #define KRYLOV_NUMBERS 42

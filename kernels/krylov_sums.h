@@ -1,10 +1,10 @@
-/* krylov_sums.h - the inner products of a pass (krylov.h), of the sums of its pieces, and the step on the numbers that follows.
- * Before it: T and its kind. */
+/* krylov_sums.h - Add the inner products of the pieces of a pass (krylov.h) and run the scalar step that follows. The caller
+ * defines the type T with its KIND macro. */
 #define KRYLOV_SQRT(x) sqrt(x)
 #include "krylov_numbers.h"
 #define KRYLOV_GROUP 256
 
-/* A group for each column: the sums of its pieces, then the step. */
+/* Add the pieces of each column, then run the step. One group for each column. */
 KERNEL krylov_numbers(krylov_sizes s, const GLOBAL complex128 *parts, GLOBAL complex128 *numbers)
 {
     LOCAL complex128 sums[KRYLOV_GROUP];

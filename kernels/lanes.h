@@ -1,5 +1,5 @@
-/* lanes.h - words of prelude.h by instructions of NVIDIA's devices, which OpenCL C has none for.  mem_fence orders memory for
- * one group there. */
+/* lanes.h - Warp operations of prelude.h for NVIDIA devices under OpenCL C, by inline PTX, because OpenCL C has no functions
+ * for them. GROUP_FENCE is PTX too, because mem_fence orders memory only within one group. */
 #define NEIGHBOURS 32
 #define GROUP_FENCE() ASSEMBLY volatile("fence.acq_rel.gpu;" : : : "memory")
 #define SHUFFLE(v, lane) (sizeof(v) == 8 ? long_of_lane((ulong)(v), lane) : (ulong)int_of_lane((uint)(v), lane))

@@ -1,12 +1,12 @@
-/* layouts.h - the structs that kernels take as parameters, for the kernels and for the C that launches them: plain C, which
- * CUDA C and OpenCL C are too.  Who includes it has defined int64.  Everybody who reads it checks the sizes; C also the
- * offsets (src/backends/device/layouts.h).  So members of 64 bits stand at multiples of eight. */
+/* layouts.h - Structs that kernels take as parameters, shared by the kernels and the C code that launches them. The file is
+ * plain C, which is valid CUDA C and OpenCL C. The including file defines int64. Every compiler checks the sizes; C also checks
+ * the offsets (src/backends/device/layouts.h). Therefore 64-bit members are at multiples of eight bytes. */
 #ifndef CHECK_SIZE
 #define CHECK_SIZE(type, bytes) typedef char type##_size_is_right[sizeof(type) == (bytes) ? 1 : -1]
 #endif
 #define MAX_NDIM 16
 
-/* Codes of the dtypes, as in gla_dtype. */
+/* Dtype codes, as in gla_dtype. */
 #define DTYPE_BOOL 1
 #define DTYPE_INT8 2
 #define DTYPE_INT16 3
@@ -24,7 +24,7 @@
 /* ---- arrays ------------------------------------------------------------------------------------------------------------- */
 #define MAP_OPERANDS 4 /* the result and up to three inputs */
 
-/* Sizes and strides in elements; operand 0 is the result. */
+/* Shapes and strides in elements. Operand 0 is the result. */
 typedef struct {
     int ndim;
     int dtype[MAP_OPERANDS];
@@ -40,13 +40,13 @@ typedef struct {
 } reduce_layout;
 CHECK_SIZE(reduce_layout, 8 + 8 * MAX_NDIM * 4);
 
-/* x has its `nidx` indexed axes first, then the `nrest` others.  `value` is out of gather, and value of scatter. */
+/* x has its `nidx` indexed axes first, then the `nrest` others. `value` is `out` in gather and `value` in scatter. */
 typedef struct {
     int nidx, nrest;
     int64 idx_shape[MAX_NDIM], idx_strides[MAX_NDIM];
     int64 rest_shape[MAX_NDIM], x_strides[MAX_NDIM], value_strides[MAX_NDIM];
     int64 rest;              /* number of elements of the other axes */
-    int64 nb;                /* dimensions of the index arrays, and of value over them */
+    int64 nb;                /* dimensions of the index arrays, with their shape and the strides of value */
     int64 b_shape[MAX_NDIM], b_strides[MAX_NDIM];
 } index_layout;
 CHECK_SIZE(index_layout, 8 + 8 * (MAX_NDIM * 7 + 2));
@@ -64,7 +64,7 @@ typedef struct {
 CHECK_SIZE(pair_layout, 8 + 8 * MAX_NDIM * 3);
 
 /* ---- matrices ----------------------------------------------------------------------------------------------------------- */
-/* A stack of matrices: element (i, j) of matrix b is data[b*step + i*row + j*col]; steps may be negative. */
+/* A stack of matrices: element (i, j) of matrix b is data[b*step + i*row + j*col]. Steps may be negative. */
 typedef struct {
     int64 row, col, step;
 } stack_strides;
@@ -80,7 +80,8 @@ CHECK_SIZE(dot_sizes, 8 * 14);
 typedef struct {
     int64 m, n, k, batch;
     stack_strides a, b, c;
-    int64 conj_a, conj_b, minus, keep, lower, parts; /* keep: C is added to; lower: tiles above the diagonal are left alone */
+    int64 conj_a, conj_b, minus, keep, lower, parts; /* keep: the product is added to C; lower: tiles above the diagonal are
+                                                      * skipped */
 } product_sizes;
 CHECK_SIZE(product_sizes, 8 * 19);
 
@@ -88,7 +89,7 @@ typedef struct {
     int64 n, columns, batch;
     stack_strides a, b;
     int64 conjugate, unit;
-    int64 rough; /* an estimate: products with inverses of the blocks on the diagonal will do */
+    int64 rough; /* only an estimate is needed: multiplying by inverses of the diagonal blocks is accurate enough */
 } lower_sizes;
 CHECK_SIZE(lower_sizes, 8 * 12);
 
@@ -100,52 +101,54 @@ typedef struct {
 CHECK_SIZE(invert_sizes, 8 * 7);
 
 typedef struct {
-    int64 m, first, last, column; /* rows of the matrix; the panel's columns; column: first - 1 prepares for the first */
+    int64 m, first, last, column; /* rows of the matrix; columns of the panel; column to process: first - 1 prepares the first
+                                   */
     int64 ld, step, batch, groups, steps; /* groups for one matrix; pivots, or reflectors, of one matrix */
 } panel_sizes;
 CHECK_SIZE(panel_sizes, 8 * 9);
 
 typedef struct {
     int64 m, ld, step, batch, pivots;
-    int64 first, count;    /* pivots to apply */
-    int64 column, columns; /* where */
+    int64 first, count;    /* range of pivots to apply */
+    int64 column, columns; /* columns to exchange rows in */
 } exchange_sizes;
 CHECK_SIZE(exchange_sizes, 8 * 9);
 
-/* A panel of each matrix of a stack, and the columns beside it (stack_panel.h). */
+/* A panel of each matrix of a stack, and the columns to its left and right (stack_panel.h). */
 typedef struct {
-    int64 n, first, last, batch; /* order; the panel's columns */
+    int64 n, first, last, batch; /* order; columns of the panel */
     int64 ld, step;              /* of the matrices */
     int64 columns, ldb, stepb;   /* of right-hand sides */
-    int64 left, right, sides, singles; /* blocks of columns that a matrix has: of its own, of right-hand sides, and 1 or 0 */
+    int64 left, right, sides, singles; /* column blocks: left and right of the panel, of right-hand sides, and 1 for single
+                                        * columns or 0 */
 } stack_panel_sizes;
 CHECK_SIZE(stack_panel_sizes, 8 * 13);
 
-/* A Hermitian band in its way to a tridiagonal matrix (chase.h). */
+/* A Hermitian band during its reduction to a tridiagonal matrix (chase.h). */
 typedef struct {
-    int64 n, wave; /* order; which steps are to be done: 2 sweep + position */
-    int64 slots;   /* sweeps whose last reflectors are kept between launches */
-    int64 blocks;  /* of reflectors beside each other, the most */
+    int64 n, wave; /* order; number of the wave: steps with 2 sweep + position = wave */
+    int64 slots;   /* sweeps whose last reflectors are stored between launches */
+    int64 blocks;  /* number of sets of BAND sweeps, and maximum number of positions */
 } chase_sizes;
 CHECK_SIZE(chase_sizes, 8 * 4);
 
 enum {
-    SURVEY_LARGEST,    /* of the sizes of elements */
-    SURVEY_DIVIDED,    /* their sum, each divided by its unit */
-    SURVEY_MULTIPLIED, /* their sum, each times its unit */
+    SURVEY_LARGEST,    /* largest size of an element */
+    SURVEY_DIVIDED,    /* sum of the sizes, each divided by its unit */
+    SURVEY_MULTIPLIED, /* sum of the sizes, each times its unit */
     SURVEY_CONSTANT_SUM,
-    SURVEY_LARGEST_PRODUCT /* the largest, each times its unit */
+    SURVEY_LARGEST_PRODUCT /* largest size, each times its unit */
 };
 
 typedef struct {
     int64 rows, cols, ld, step, batch;
-    int64 lower, upper, unit; /* a triangle of it */
+    int64 lower, upper, unit; /* triangle to read; unit diagonal */
     int64 way;                /* SURVEY_... */
-    int64 code;               /* of a matrix that holds NaN or Inf; 0: that is a mark too */
-    int64 limits;             /* marks numbers out of range: 1 themselves, 2 their squares */
+    int64 code;               /* code of a matrix that contains NaN or Inf; 0: set its mark instead */
+    int64 limits;             /* mark results out of range: 1 the results themselves, 2 their squares */
 } survey_sizes;
-#define SURVEY_SHORT 512 /* rows, up to which a group looks at ... */
-#define SURVEY_BESIDE 8  /* ... so many columns at a time */
+#define SURVEY_SHORT 512 /* up to this many rows, a group handles ... */
+#define SURVEY_BESIDE 8  /* ... this many columns at once */
 CHECK_SIZE(survey_sizes, 8 * 11);
 
 /* ---- Fourier transforms -------------------------------------------------------------------------------------------------- */
@@ -154,191 +157,195 @@ enum { FFT_COMPLEX, FFT_REAL, FFT_HALF };
 /* Lines of n elements of an array (outer, n, inner). */
 typedef struct {
     int64 n, outer, inner, done;
-    int64 source_n, target_n; /* elements of a line that there are before and behind it */
+    int64 source_n, target_n; /* elements of a line of the input and of the output */
     int64 load, store;        /* FFT_... */
     int64 inverse;
-    int64 low_bits, has_high; /* of the table of roots */
+    int64 low_bits, has_high; /* size of the tables of roots of unity */
 } fft_sizes;
 CHECK_SIZE(fft_sizes, 8 * 11);
 
-/* Planes of halves of lines: up to two axes besides the halves, and a batch. */
+/* Planes of half lines: up to two axes besides the half axis, and a batch. */
 typedef struct {
     int64 batch, n0, n1;
     int64 batch_step, step0, step1; /* their strides */
-    int64 last;                     /* where in a half what is real lies besides its beginning; 0: nowhere */
+    int64 last;                     /* position in a half, besides 0, of the other element that must be real; 0: none */
 } fft_planes;
 CHECK_SIZE(fft_planes, 8 * 7);
 
-/* ---- order -------------------------------------------------------------------------------------------------------------- */
+/* ---- sorting and searching ----------------------------------------------------------------------------------------------- */
 typedef struct {
-    int64 rows, n, turned;  /* of n elements; turned: in descending order */
-    int64 together;         /* rows of a tile; or tiles of a row */
-    int64 chunk, chunks;    /* elements of a chunk, chunks of a row */
-    int64 shift;            /* the first bit of the digit */
+    int64 rows, n, turned;  /* rows of n elements; turned: descending order */
+    int64 together;         /* rows in a tile, or tiles in a row */
+    int64 chunk, chunks;    /* elements in a chunk, chunks in a row */
+    int64 shift;            /* lowest bit of the digit */
 } sort_sizes;
 CHECK_SIZE(sort_sizes, 8 * 7);
 
 #define SORT_RANKS 16
 typedef struct {
-    int64 rows, n, count, first, all; /* of n elements; so many ranks, from the first one of all on */
+    int64 rows, n, count, first, all; /* rows of n elements; `count` ranks, from number `first` of `all` on */
     int64 rank[SORT_RANKS];
 } sort_ranks;
 CHECK_SIZE(sort_ranks, 8 * (5 + SORT_RANKS));
 
 #define ORDER_RANKS 4
-#define ORDER_DIGIT 10 /* bits that are counted at once */
+#define ORDER_DIGIT 10 /* bits in a digit */
 typedef struct {
-    int64 rows, n, count, first, all; /* as sort_ranks */
-    int64 chunk, chunks;              /* elements of a chunk, chunks of a row */
-    int64 digit;                      /* its number, the highest is the first */
+    int64 rows, n, count, first, all; /* as in sort_ranks */
+    int64 chunk, chunks;              /* elements in a chunk, chunks in a row */
+    int64 digit;                      /* number of the digit; the most significant is the first */
     int64 rank[ORDER_RANKS];
 } order_sizes;
 CHECK_SIZE(order_sizes, 8 * (8 + ORDER_RANKS));
 
 typedef struct {
-    int64 rows, n, m;       /* of n elements, with m values each */
-    int64 right, what;      /* behind equal elements; gla_lookup */
-    int64 levels, block;    /* of the tree, whose nodes are so many elements apart */
-    int64 shares;           /* groups for the values of a row */
+    int64 rows, n, m;       /* rows of n elements, with m values each */
+    int64 right, what;      /* insert after equal elements; a gla_lookup code */
+    int64 levels, block;    /* levels of the search tree; distance of its nodes in elements */
+    int64 shares;           /* groups that share the values of a row */
 } search_sizes;
 CHECK_SIZE(search_sizes, 8 * 8);
 
-/* ---- series ------------------------------------------------------------------------------------------------------------- */
+/* ---- convolution, recursion, interpolation ------------------------------------------------------------------------------- */
 typedef struct {
-    int64 rows, n, m, first, length; /* of a row of x and of v; of the result: where it begins, how long a row is */
+    int64 rows, n, m, first, length; /* lengths of a row of x and of v; start and length of a row of the result */
 } convolve_sizes;
 CHECK_SIZE(convolve_sizes, 8 * 5);
 
-/* Lines of n steps in chunks of `chunk`; k numbers of a state; where the coefficients of a line and of a step are. */
+/* Lines of n steps in chunks of `chunk`. A state has k elements. a_line, a_step: strides of the coefficients. */
 typedef struct {
     int64 lines, n, k, chunk, chunks;
     int64 a_line, a_step;
-    int64 filters, starts; /* the state is what came out last; there are states before the first step */
+    int64 filters, starts; /* the state is the last k outputs; initial states are given */
 } recur_sizes;
 CHECK_SIZE(recur_sizes, 8 * 9);
 
 typedef struct {
-    int64 rows, n, m, parts;      /* of n points of the grid and m places; 2 parts: complex numbers */
-    int64 nu, extrapolate;        /* which derivative; NaN outside, or not */
+    int64 rows, n, m, parts;      /* n grid points and m points per row; parts is 2 for complex values */
+    int64 nu, extrapolate;        /* order of the derivative; extrapolate, or return NaN outside */
 } spline_sizes;
 CHECK_SIZE(spline_sizes, 8 * 6);
 
 typedef struct {
-    int64 points, dims, trailing, parts; /* places; numbers at a node, of which complex ones are 2 parts each */
-    int64 nearest, extrapolate;          /* the value of the nearest node; outside that of the cells at the edge */
-    int64 n[MAX_NDIM], first[MAX_NDIM];  /* lengths of the axes, and where each begins among all */
+    int64 points, dims, trailing, parts; /* points; elements at a node, where a complex value counts as 2 parts */
+    int64 nearest, extrapolate;          /* use the nearest node; outside, extrapolate from the boundary cells */
+    int64 n[MAX_NDIM], first[MAX_NDIM];  /* length of each axis, and its offset in the concatenated axes */
 } interpn_sizes;
 CHECK_SIZE(interpn_sizes, 8 * (6 + 2 * MAX_NDIM));
 
 typedef struct {
-    int64 rows, n, m;             /* of the result; lengths of a grid and of a row of places */
-    int64 grid_step, values_step; /* from row to row; 0 where one serves all */
+    int64 rows, n, m;             /* rows of the result; lengths of a grid and of a row of points */
+    int64 grid_step, values_step; /* row strides; 0 if one row is shared by all */
 } interp_sizes;
 CHECK_SIZE(interp_sizes, 8 * 5);
 
 /* ---- random numbers ----------------------------------------------------------------------------------------------------- */
 #define RANDOM_PARAMETERS 4
 typedef struct {
-    int64 n, key, position, substream; /* elements; where in the stream the first one is */
-    int64 arrays, excluded;            /* some parameters are arrays; the upper bound of those does not count */
-    int64 inner[RANDOM_PARAMETERS], count[RANDOM_PARAMETERS]; /* element i has number i / inner % count of an array */
+    int64 n, key, position, substream; /* number of elements; position of the first one in the stream */
+    int64 arrays, excluded;            /* some parameters are arrays; their upper bounds are exclusive */
+    int64 inner[RANDOM_PARAMETERS], count[RANDOM_PARAMETERS]; /* element i uses element i / inner % count of an array */
 } random_sizes;
 CHECK_SIZE(random_sizes, 8 * (6 + 2 * RANDOM_PARAMETERS));
-#define RANDOM_EACH 4 /* blocks of two whole numbers that a thread makes */
+#define RANDOM_EACH 4 /* blocks of two integers that a thread generates */
 
 /* ---- tridiagonal matrices ------------------------------------------------------------------------------------------------ */
-/* Nodes of `size` rows, the last one of fewer, are made of halves that are done: the lower one begins in row size/2. */
+/* Each node has `size` rows (the last one may have fewer) and merges two finished halves. The lower half begins at row size/2.
+ */
 typedef struct {
     int64 n, size, ldq;
-    int64 upper, lower; /* columns of the products' left sides, for a whole stack: filled up with zeros */
+    int64 upper, lower; /* columns of the left operands of the products, for a whole stack, padded with zeros */
 } merge_sizes;
 CHECK_SIZE(merge_sizes, 8 * 5);
 
-/* Arrays of n numbers that the kernels share, one after the other; those of a node begin at its first row. */
-#define MERGE_SORTED 0   /* the eigenvalues, ascending */
-#define MERGE_VALUES 1   /* of both halves, ascending */
-#define MERGE_ENDS 2     /* z: elements of the eigenvectors where the halves meet */
-#define MERGE_POLES 3    /* what is left of both by deflation */
+/* Arrays of n values that the kernels share, one after the other. The part of a node begins at its first row. */
+#define MERGE_SORTED 0   /* eigenvalues, ascending */
+#define MERGE_VALUES 1   /* eigenvalues of both halves, ascending */
+#define MERGE_ENDS 2     /* z: elements of the eigenvectors next to the cut */
+#define MERGE_POLES 3    /* eigenvalues that remain after deflation */
 #define MERGE_WEIGHTS 4
-#define MERGE_SETTLED 5  /* eigenvalues that deflation has found */
+#define MERGE_SETTLED 5  /* deflated eigenvalues */
 #define MERGE_COSINES 6
 #define MERGE_SINES 7
 #define MERGE_ROOTS 8
-#define MERGE_OFFSETS 9  /* of roots from their nearest poles */
-#define MERGE_RENEWED 10 /* the weights for which the roots are exact */
+#define MERGE_OFFSETS 9  /* distances of the roots from their nearest poles */
+#define MERGE_RENEWED 10 /* weights for which the computed roots are exact (Gu and Eisenstat) */
 #define MERGE_REALS 11
 
-/* And of integers. */
-#define MERGE_COLUMNS 0  /* of the node's part of q, in the order of MERGE_SORTED */
-#define MERGE_SOURCES 1  /* in that of MERGE_VALUES */
-#define MERGE_KEPT 2     /* those of the poles */
-#define MERGE_KINDS 3    /* which halves have elements in a column: 1, 2 or both */
-#define MERGE_UPPER 4    /* their columns in the products' left sides; -1: none */
+/* Arrays of n integers. */
+#define MERGE_COLUMNS 0  /* columns of the node's part of q, in the order of MERGE_SORTED */
+#define MERGE_SOURCES 1  /* columns of q, in the order of MERGE_VALUES */
+#define MERGE_KEPT 2     /* columns of the poles */
+#define MERGE_KINDS 3    /* halves in which a column is nonzero: 1, 2 or both */
+#define MERGE_UPPER 4    /* columns in the left operands of the products; -1: none */
 #define MERGE_LOWER 5
-#define MERGE_DROPPED 6  /* columns of settled eigenvalues */
-#define MERGE_FROM 7     /* rotations */
+#define MERGE_DROPPED 6  /* columns of deflated eigenvalues */
+#define MERGE_FROM 7     /* column pairs of the deflation rotations */
 #define MERGE_TO 8
-#define MERGE_NEAREST 9  /* poles of roots */
+#define MERGE_NEAREST 9  /* nearest poles of the roots */
 #define MERGE_INTS 10
 
-/* What is counted for each node. */
+/* Counters of each node. */
 #define MERGE_COUNT_POLES 0
-#define MERGE_COUNT_UPPER 1 /* of these, in one half alone, or in both */
+#define MERGE_COUNT_UPPER 1 /* poles with elements in one half only, or in both */
 #define MERGE_COUNT_LOWER 2
 #define MERGE_COUNT_BOTH 3
 #define MERGE_COUNT_TURNS 4 /* rotations */
 #define MERGE_COUNTS 5
 
-/* Of the whole matrix: what went wrong, and the power of two that it was divided by. */
+/* Error codes of the whole matrix; they are stored with the exponent of the power of two that the matrix was divided by. */
 #define TRIDIAGONAL_NOT_FINITE 1
 #define TRIDIAGONAL_NOT_CONVERGED 2
 
 /* ---- sparse matrices ---------------------------------------------------------------------------------------------------- */
 typedef struct {
-    int64 rows, k, x_row, x_col;   /* of the matrix; columns of x, and the strides of x */
+    int64 rows, k, x_row, x_col;   /* rows of the matrix; columns of x, and the strides of x */
     int64 lanes;                   /* threads for an element of the result, a power of 2 */
-    int64 long_row, longs, segments; /* longer rows are gone through in segments of that length: how many there are of both */
-    int64 distances;               /* of columns from rows, where elements have codes */
-    int64 block;                   /* rows, and columns, of a block where the matrix consists of blocks */
+    int64 long_row, longs, segments; /* longer rows are processed in segments of this length; number of long rows and of
+                                      * segments */
+    int64 distances;               /* number of distinct distances of columns from rows, if elements are coded */
+    int64 block;                   /* order of a block, if the matrix consists of blocks */
 } sparse_sizes;
 CHECK_SIZE(sparse_sizes, 8 * 10);
-#define SPARSE_CODES 256      /* there are at most */
-#define SPARSE_CODED_ROWS 256 /* a group's */
-#define SPARSE_BLOCK_ROWS 256 /* the same, of blocks */
-#define TURN_STRETCH 4096     /* numbers for which a group counts others */
-#define TURN_TAKEN 4          /* elements that a thread fetches at once */
+#define SPARSE_CODES 256      /* maximum number of codes */
+#define SPARSE_CODED_ROWS 256 /* rows of a group */
+#define SPARSE_BLOCK_ROWS 256 /* rows of a group, for blocks */
+#define TURN_STRETCH 4096     /* elements that a group counts */
+#define TURN_TAKEN 4          /* elements that a thread loads at once */
 
 typedef struct {
-    int64 rows, k;          /* of the triangle; columns of x */
-    int64 lower, unit;      /* which triangle; its diagonal is not read */
-    int64 lanes;            /* of which the sum of a row is made */
-    int64 first, last;      /* elements of the order; or levels */
+    int64 rows, k;          /* order of the triangle; columns of x */
+    int64 lower, unit;      /* which triangle; the diagonal is 1 and not read */
+    int64 lanes;            /* threads that compute the sum of a row */
+    int64 first, last;      /* range of the row order, or of levels */
 } sparse_solve_sizes;
 CHECK_SIZE(sparse_solve_sizes, 8 * 7);
 
-/* Products of a row: up to PRODUCT_THREAD are a thread's, up to PRODUCT_SHORT and PRODUCT_LOCAL a group's in local memory. */
+/* Rows by number of products: up to PRODUCT_THREAD one thread computes a row; up to PRODUCT_SHORT and PRODUCT_LOCAL a group
+ * does. */
 #define PRODUCT_THREAD 32
 #define PRODUCT_SHORT 256
 #define PRODUCT_LOCAL 1024
 typedef struct {
     int64 rows, cols;   /* of the result */
-    int64 first, count; /* of the rows in the list */
-    int64 starts[4];    /* where the rows of each class begin in it */
+    int64 first, count; /* range of the list of rows */
+    int64 starts[4];    /* start of each class of rows in the list */
 } sparse_product_sizes;
 CHECK_SIZE(sparse_product_sizes, 8 * 8);
 
 typedef struct {
-    int64 rows, nnz, k; /* of the matrix; elements of a row of x and y */
-    int64 weighted;     /* times the values of the matrix */
+    int64 rows, nnz, k; /* rows and elements of the matrix; length of a row of x and y */
+    int64 weighted;     /* multiply by the values of the matrix */
 } sparse_sampled_sizes;
 CHECK_SIZE(sparse_sampled_sizes, 8 * 4);
 
 /* ---- iterative solvers --------------------------------------------------------------------------------------------------- */
 typedef struct {
-    int64 n, k, lanes, pieces; /* rows and columns of the vectors; columns of a group, stretches of rows */
+    int64 n, k, lanes, pieces; /* rows and columns of the vectors; columns of a group; pieces of the rows */
     int64 inputs, outputs, dots;
-    int64 factor[3][4]; /* of an output, for an input: the number, from 1 on, or below 0 its negative; 0: none */
-    int64 left[2], right[2], sum[2]; /* conj(left)·right, of inputs and, from 4 on, outputs; the number that becomes */
-    int64 step, at;                  /* kernels/krylov_steps.h */
+    int64 factor[3][4]; /* factor of each input in an output: index of a scalar, from 1 on; negative: minus that scalar; 0: none
+                         */
+    int64 left[2], right[2], sum[2]; /* conj(left)·right, of inputs or, from 4 on, outputs; index of the resulting scalar */
+    int64 step, at;                  /* see kernels/krylov_steps.h */
 } krylov_sizes;
 CHECK_SIZE(krylov_sizes, 8 * (7 + 12 + 6 + 2));

@@ -1,5 +1,5 @@
-/* lower.h - L X = B for a lower triangle of order up to 32, by substitution, and Cholesky factors of that order.  Before it: T
- * and its kind, COLUMNS of B that a group takes. */
+/* lower.h - Solve L X = B by substitution for a lower triangle of order up to 32, and compute Cholesky factors of that order.
+ * The caller defines the type T with its KIND macro; COLUMNS, columns of B that a group solves for. */
 #ifdef __OPENCL_VERSION__
 #pragma OPENCL FP_CONTRACT ON
 #endif
@@ -7,8 +7,8 @@
 #define LD (ORDER + 1)
 #define SLICES (256 / ORDER)
 
-/* All 256 threads bring the triangle, filled up with the identity, and the columns to local memory; there a thread takes a
- * column into its registers and needs no other. */
+/* All 256 threads copy the columns and the triangle, padded with the identity, to local memory. Then each thread loads one
+ * column into registers and solves it independently. */
 KERNEL solve_lower(lower_sizes s, const GLOBAL T *a, GLOBAL T *b)
 {
     LOCAL T l[ORDER * LD];
@@ -59,17 +59,17 @@ KERNEL solve_lower(lower_sizes s, const GLOBAL T *a, GLOBAL T *b)
     }
 }
 
-/* v / d for a root d, whose inverse neither overflows nor vanishes. */
+/* Return v / d for a square root d, whose inverse neither overflows nor underflows. */
 DEVICE T by_root(T v, R d, R inverse)
 {
     R re = F_REAL(v) * inverse, im = F_IMAG(v) * inverse;
     return F_MAKE(R_FMA(R_FMA(-re, d, F_REAL(v)), inverse, re), R_FMA(R_FMA(-im, d, F_IMAG(v)), inverse, im));
 }
 
-/* A panel of n columns from (first, first) on of each matrix: its block on the diagonal becomes a Cholesky factor, which goes
- * to `blocks`, ORDER x ORDER for each ORDER columns, and the `rows` rows below become what is left of L.  A group of
- * PANEL_ROWS threads factors the block, as all others do, and then takes so many rows, one for each thread, so that groups
- * need not wait for one another.  info, where it is 0, becomes the order of the leading minor that is not positive. */
+/* Factor a panel of n columns from (first, first) on of each matrix. The Cholesky factor of the diagonal block is written to
+ * `blocks`, which has ORDER x ORDER elements for every ORDER columns. The `rows` rows below become the rest of L. Each group of
+ * PANEL_ROWS threads factors the diagonal block redundantly, so that groups need not wait for one another, and then solves
+ * PANEL_ROWS rows, one for each thread. If info is 0, it becomes the order of the first leading minor that is not positive. */
 #define PANEL_ROWS 64
 KERNEL factor_panel(int64 n, int64 first, int64 rows, int64 batch, int64 order, stack_strides sa, GLOBAL T *a, GLOBAL T *blocks,
                     GLOBAL int *info)
@@ -81,11 +81,11 @@ KERNEL factor_panel(int64 n, int64 first, int64 rows, int64 batch, int64 order, 
     for (int64 g = GROUP_ID; g < chunks * batch; g += GROUP_COUNT) {
         int64 at = g / chunks, below = g % chunks * PANEL_ROWS + t;
         GLOBAL T *block = a + at * sa.step + first * (sa.row + sa.col), *row = block + (n + below) * sa.row;
-        int code = PEEK(&info[at]); /* of this panel already, perhaps: then this group finds the same */
+        int code = PEEK(&info[at]); /* another group may have stored its result already, which is the same */
         T r[ORDER];
 #pragma unroll
         for (int j = 0; j < ORDER; j++)
-            r[j] = t < n && j <= t ? block[t * sa.row + j * sa.col] : F_NUMBER(j == t); /* filled up with the identity */
+            r[j] = t < n && j <= t ? block[t * sa.row + j * sa.col] : F_NUMBER(j == t); /* padded with the identity */
 #pragma unroll
         for (int k = 0; k < ORDER; k++) {
             LOCAL_POINTER T *column = columns + k % 2 * ORDER;
@@ -110,7 +110,7 @@ KERNEL factor_panel(int64 n, int64 first, int64 rows, int64 batch, int64 order, 
         for (int j = 0; j < ORDER; j++)
             if (t < ORDER)
                 l[t * LD + j] = j < t ? by_root(r[j], roots[j], inverses[j]) : F_NUMBER(j == t ? roots[j] : 0);
-        BARRIER(); /* PoCL 3.1 mixes up what comes before with what follows otherwise */
+        BARRIER(); /* without this barrier PoCL 3.1 mixes the code before and after it */
 #pragma unroll
         for (int j = 0; j < ORDER; j++)
             r[j] = below < rows && j < n ? row[j * sa.col] : F_NUMBER(0);
@@ -135,7 +135,7 @@ KERNEL factor_panel(int64 n, int64 first, int64 rows, int64 batch, int64 order, 
     }
 }
 
-/* The blocks on the diagonal to their places, and zeros above it. */
+/* Copy the diagonal blocks into the matrices, and zero the elements above the diagonal. */
 KERNEL settle_blocks(int64 n, int64 batch, int64 order, stack_strides sa, GLOBAL T *a, const GLOBAL T *blocks)
 {
     for (int64 i = GLOBAL_ID; i < n * n * batch; i += GLOBAL_SIZE) {

@@ -1,9 +1,11 @@
-/* lu.h - LU factorisation with partial pivoting of a panel of up to WIDTH columns, one column at a time; and exchanges of rows.
- * Before it: T and its kind, WIDTH, GROUP (threads of a group, which is also the most groups for one matrix).
+/* lu.h - LU factorisation with partial pivoting of a panel of up to WIDTH columns, one column per launch, and row exchanges.
+ * The caller defines the type T with its KIND macro; WIDTH; GROUP, threads of a group, which is also the maximum number of
+ * groups for one matrix.
  *
- * A launch eliminates with the pivot of column j, and finds candidates for that of column j + 1, one for each group.  Nobody
- * may write what others read in the same launch: the two rows that step j exchanges go to `rows`, and into the matrix in the
- * next launch.  What a launch reads of `best`, `where` and `rows` is in one half of them, what it writes in the other. */
+ * A launch eliminates with the pivot of column j and finds candidates for the pivot of column j + 1, one for each group. No
+ * group may write what others read in the same launch. So the two rows that step j exchanges are written to `rows`, and into
+ * the matrix by the next launch. The arrays `best`, `where` and `rows` have two halves: a launch reads one half and writes the
+ * other. */
 #ifdef __OPENCL_VERSION__
 #pragma OPENCL FP_CONTRACT ON
 #endif
@@ -11,7 +13,7 @@
 #define HALF(b, size) (((s.column & 1) * s.batch + (b)) * (size))
 #define OTHER(b, size) ((((s.column + 1) & 1) * s.batch + (b)) * (size))
 
-/* Of candidates t and t + reach the larger to t, the first of equals. */
+/* Keep the larger of candidates t and t + reach in t. On ties the upper row wins. */
 DEVICE void choose(int t, int reach, LOCAL_POINTER R *sizes, LOCAL_POINTER int *rows)
 {
     if (t < reach && (sizes[t + reach] > sizes[t] || (sizes[t + reach] == sizes[t] && rows[t + reach] < rows[t]))) {
@@ -20,14 +22,14 @@ DEVICE void choose(int t, int reach, LOCAL_POINTER R *sizes, LOCAL_POINTER int *
     }
 }
 
-#define AT_ONCE 8 /* loads that do not wait for each other: no store is between them */
+#define AT_ONCE 8 /* independent loads: no store is between them */
 
 KERNEL lu_column(panel_sizes s, GLOBAL T *a, GLOBAL R *best, GLOBAL int *where, GLOBAL T *rows, GLOBAL int *pivots,
                  GLOBAL int *order, GLOBAL int *info)
 {
     LOCAL R sizes[GROUP];
     LOCAL int at[GROUP];
-    LOCAL T upper[WIDTH], lower[WIDTH]; /* the pivot's row, and the one that goes to its place */
+    LOCAL T upper[WIDTH], lower[WIDTH]; /* the pivot row, and the row that is exchanged with it */
     int t = LOCAL_ID, width = (int)(s.last - s.first), c = (int)(s.column - s.first), begins = s.column < s.first;
     for (int64 g = GROUP_ID; g < s.batch * s.groups; g += GROUP_COUNT) {
         int64 b = g / s.groups, chunk = g % s.groups;
@@ -36,7 +38,7 @@ KERNEL lu_column(panel_sizes s, GLOBAL T *a, GLOBAL R *best, GLOBAL int *where, 
         GLOBAL T *leaving = rows + OTHER(b, 2 * WIDTH);
         int j = (int)s.column, before = c > 0 ? pivots[b * s.steps + j - 1] : -1, p = -1;
         R size = 0;
-        /* Where a panel begins these are not used; barriers are not for some launches only. */
+        /* The values are unused at the beginning of a panel, but all launches must reach the same barriers. */
         sizes[t] = t < s.groups ? best[HALF(b, GROUP) + t] : -1;
         at[t] = t < s.groups ? where[HALF(b, GROUP) + t] : 0x7fffffff;
         BARRIER();
@@ -126,7 +128,7 @@ KERNEL lu_column(panel_sizes s, GLOBAL T *a, GLOBAL R *best, GLOBAL int *where, 
     }
 }
 
-/* Behind the last column: the two rows that are still on their way.  A group for each matrix. */
+/* After the last column, write the last two exchanged rows into the matrix. One group for each matrix. */
 KERNEL lu_settle(panel_sizes s, GLOBAL T *a, const GLOBAL T *rows, const GLOBAL int *pivots)
 {
     int width = (int)(s.last - s.first);
@@ -142,7 +144,7 @@ KERNEL lu_settle(panel_sizes s, GLOBAL T *a, const GLOBAL T *rows, const GLOBAL 
     }
 }
 
-/* order[b][i]: which row stands in row i; place[b][order[b][i]] = i. */
+/* Invert a row order: order[b][i] is the original row now at row i, and place[b][order[b][i]] = i. */
 KERNEL lu_places(int64 m, int64 batch, int64 begin, GLOBAL int *order, GLOBAL int *place)
 {
     for (int64 i = GLOBAL_ID; i < m * batch; i += GLOBAL_SIZE) {
@@ -152,7 +154,7 @@ KERNEL lu_places(int64 m, int64 batch, int64 begin, GLOBAL int *order, GLOBAL in
     }
 }
 
-/* The rows that the exchanges of pivots `first` and so on touch, from where `place` says that they were before, to `room`. */
+/* Copy the rows that `count` exchanges from pivot `first` on touch to `room`. `place` gives their previous positions. */
 KERNEL lu_gather(exchange_sizes s, const GLOBAL T *a, const GLOBAL int *pivots, const GLOBAL int *order,
                  const GLOBAL int *place, GLOBAL T *room)
 {
@@ -165,7 +167,7 @@ KERNEL lu_gather(exchange_sizes s, const GLOBAL T *a, const GLOBAL int *pivots, 
     }
 }
 
-/* And from there to where they belong now. */
+/* Copy the rows from `room` to their new positions. */
 KERNEL lu_scatter(exchange_sizes s, GLOBAL T *a, const GLOBAL int *pivots, const GLOBAL T *room)
 {
     int64 n = 2 * s.count;
@@ -179,9 +181,9 @@ KERNEL lu_scatter(exchange_sizes s, GLOBAL T *a, const GLOBAL int *pivots, const
 #define EXCHANGERS 256 /* threads */
 #define HELD (32768 / (int)sizeof(T))
 
-/* Both at once, where a group has memory for the rows of a column, of `beside` columns at a time: those from s.first on, with
- * `whole`, which takes more of them and reads each line of memory once, else those that are touched.  `noted` becomes what
- * lu_places makes, unless it is 0. */
+/* Gather and scatter in one launch, if a group has memory for the rows of `beside` columns. With `whole` it moves all rows from
+ * s.first on and reads each cache line once; otherwise only the rows touched. The array `noted` becomes the result of
+ * lu_places() unless it is NULL. */
 KERNEL lu_exchange(exchange_sizes s, int64 beside, int64 whole, GLOBAL T *a, const GLOBAL int *pivots, const GLOBAL int *order,
                    const GLOBAL int *place, GLOBAL int *noted)
 {
@@ -208,7 +210,8 @@ KERNEL lu_exchange(exchange_sizes s, int64 beside, int64 whole, GLOBAL T *a, con
     }
 }
 
-/* Row i of out is row order[i] of in, or with back the other way round, for each matrix of a stack; without order a copy. */
+/* Row i of out = row order[i] of in, or with `back` row order[i] of out = row i of in, for each matrix of a stack. Without
+ * `order` the rows are copied unchanged. */
 KERNEL lu_reorder(int64 rows, int64 cols, int64 batch, int64 back, const GLOBAL int *order, const GLOBAL T *in,
                   stack_strides si, GLOBAL T *out, stack_strides so)
 {

@@ -1,18 +1,18 @@
-/* lu_best.h - which of the rows that lu_resident.h has left is the next pivot's.  Before it: messages.h, and NEIGHBOURS where
- * neighbours find the largest number together. */
+/* lu_best.h - Pivot selection among the rows proposed in lu_resident.h. The caller defines the macros of messages.h, and
+ * NEIGHBOURS if lanes can find their maximum together. */
 typedef struct {
     WORD key;           /* larger for larger elements; 0: no row */
-    int position, from; /* of the row; whose it is */
+    int position, from; /* position of the row; thread or group that owns it */
 } candidate;
 
-/* The larger one, the upper of equals. */
+/* Return the larger candidate; on ties the upper row. */
 DEVICE candidate better(candidate x, candidate y)
 {
     int second = y.key > x.key || (y.key == x.key && y.position < x.position);
     return second ? y : x;
 }
 
-/* Numbers that are not negative are in the order of their bits.  NaN is as large as infinity. */
+/* Nonnegative floating-point values have the same order as their bits. NaN counts as infinity. */
 DEVICE candidate candidate_of(T v, int there, int position, int from)
 {
     R size = F_SIZE(v);
@@ -26,7 +26,7 @@ DEVICE candidate candidate_of(T v, int there, int position, int from)
 }
 
 #ifdef NEIGHBOURS
-/* Of one candidate from each of NEIGHBOURS neighbours, for all of them. */
+/* Return to all lanes the best of one candidate from each of NEIGHBOURS lanes. */
 DEVICE candidate best_of_lanes(candidate c)
 {
     uint32 high = (uint32)((uint64)c.key >> 16 >> 16), low = (uint32)c.key, top = 0, rest, place;

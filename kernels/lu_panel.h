@@ -1,33 +1,35 @@
-/* lu_panel.h - LU with partial pivoting of a narrow panel, in the registers of one cluster of thread blocks: CUDA from compute
- * capability 9.0 on.  Before it: T and its kind, ROWS of the panel for each thread, WIDTH, the most columns.
+/* lu_panel.h - LU with partial pivoting of a narrow panel in the registers of one thread block cluster. CUDA, compute
+ * capability 9.0 or later. The caller defines the type T with its KIND macro; ROWS, rows of the panel for each thread; WIDTH,
+ * maximum number of columns.
  *
- * A row stays in its thread's registers, and `position` is where it stands after the exchanges so far.  For each column every
- * block proposes its row with the largest element, whole, to all blocks; each decides for itself which one is the best, so
- * there is one exchange of messages for a column and no barrier of the cluster.  A thread writes the finished elements to
- * local memory and moves the rest of its row by one, so that the column in work is always the first register. */
+ * A row stays in its thread's registers; `position` is its row number after the exchanges so far. For each column, every block
+ * sends its row with the largest element to all blocks. Each block selects the best one itself, so one exchange of messages per
+ * column is enough and no cluster barrier is needed. A thread writes finished elements to local memory and shifts the rest of
+ * its row by one, so that the current column is always in the first register. */
 #include "cluster.h"
 #include "lu_pivot.h"
 #define THREADS 256
 #define WARPS (THREADS / 32)
 #define LISTED (1 << 30)
-#define MOVES 64 /* places in a leaf's list: [0] is the number of moves, their rows follow, and then where those come from */
+#define MOVES 64 /* entries in a list of moves: [0] is the number of moves, then come MOVES target rows and their source rows */
 
 typedef struct ALIGNED(16) {
     int position; /* -1: the block has no row left */
     int unused[3];
-    T inverse[16 / sizeof(T)]; /* of its first element, and padding */
+    T inverse[16 / sizeof(T)]; /* inverse of the first element, and padding */
     T row[WIDTH];
 } message;
 #define MESSAGE_PIECES(columns) (2 + (columns) * (int)sizeof(T) / 16) /* of 16 bytes */
 
-/* The panel a of m rows and w columns; base, its first row in the matrix.  pivots count from 1, in the matrix; `moves` are the
- * rows that stand elsewhere now.  The panel is part of a wide one of `wide` columns, `before` rows below its beginning:
- * `order` has for each row of that where it came from, and `far` lists those below its first `wide` that moved. */
+/* Factor the panel a of m rows and w columns, whose first row is row `base` of the matrix. The array `pivots` contains row
+ * numbers of the matrix, counted from 1. The array `moves` lists the rows that changed position. The panel is part of a wide
+ * panel of `wide` columns and begins `before` rows below its top. The array `order` has the original row of each row of the
+ * wide panel. The array `far` lists the moved rows below its first `wide` rows. */
 #define lu_panel BOUNDED(THREADS, 1) lu_panel
 KERNEL lu_panel(int m, int w, GLOBAL T *a_, int64 lda, int64 base, GLOBAL int64 *pivots, GLOBAL int *info, GLOBAL int *moves,
                 int before, int wide, GLOBAL int *order, GLOBAL int *far)
 {
-    USE_DYNAMIC_LOCAL(T, kept); /* finished elements: WIDTH columns of the block's rows */
+    USE_DYNAMIC_LOCAL(T, kept); /* finished elements of the block's rows, WIDTH columns */
     LOCAL message got[STAGES][CLUSTER], mine[2];
     LOCAL uint64 counters[STAGES], keys[WARPS];
     LOCAL int places[WARPS];

@@ -1,4 +1,5 @@
-/* lu_panel_step.h - eight columns of lu_panel.h, when at most N are left.  No function, since those have no barriers. */
+/* lu_panel_step.h - Eight columns of lu_panel.h, while at most N columns are left. An include file, not a function, because it
+ * contains barriers. */
 NOT_UNROLLED
 for (int s = 0; N <= WIDTH && s < 8 && j < w; s++, j++) {
     uint64 key = 0;
@@ -18,7 +19,7 @@ for (int s = 0; N <= WIDTH && s < 8 && j < w; s++, j++) {
         keys[warp] = key;
         places[warp] = place;
     }
-    T inverse = inverse_of(head); /* while others come */
+    T inverse = inverse_of(head); /* computed while waiting for the other warps */
     BARRIER();
     int proposes = best_lane(lane < WARPS ? keys[lane % WARPS] : 0, places[lane % WARPS]);
     LOCAL_POINTER message *own = &mine[j & 1];
@@ -46,7 +47,7 @@ for (int s = 0; N <= WIDTH && s < 8 && j < w; s++, j++) {
         if (t == 0)
             expect_bytes(counter, blocks * MESSAGE_PIECES(N) * 16);
     }
-    if (warp != proposes && begun) /* in the shadow of the messages */
+    if (warp != proposes && begun) /* hides the latency of the messages */
 #include "lu_panel_update.h"
     begun = 1;
     from = own;

@@ -1,5 +1,5 @@
-/* lu_panel_update.h - within lu_panel.h: take the multiples of the last pivot's row from the columns behind the first, whose
- * number is `next`, and move all by one. */
+/* lu_panel_update.h - Part of lu_panel.h: subtract multiples of the last pivot row from the remaining columns, and shift them
+ * by one. The first of these columns is already updated, in `next`. */
 {
 #pragma unroll
     for (int c = 1; c < N - 1; c++)

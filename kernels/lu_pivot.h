@@ -1,9 +1,9 @@
-/* lu_pivot.h - what panels of LU share: how pivots are compared, and multipliers.  Before it: T and its kind. */
+/* lu_pivot.h - Pivot comparison and multipliers, shared by the LU panels. The caller defines the type T with its KIND macro. */
 #if __CUDA_ARCH__ >= 800 || defined(NEIGHBOURS)
 #define LANES_COMPARE
 #endif
 #if __CUDA_ARCH__ >= 800
-/* Larger for larger elements, 0 for none. */
+/* Return a key that is larger for larger elements, or 0 if there is no element. */
 DEVICE uint64 size_key(T v, int there)
 {
     R size = F_SIZE(v);
@@ -11,7 +11,7 @@ DEVICE uint64 size_key(T v, int there)
     return there ? bits + ((uint64)1 << 32) : 0;
 }
 
-/* The lane with the largest key; among equals that of the lowest position. */
+/* Return the lane with the largest key; on ties the one with the lowest position. */
 DEVICE int best_lane(uint64 key, int position)
 {
     uint32 high = (uint32)(key >> 32), low = (uint32)key, most = __reduce_max_sync(0xffffffffu, high);
@@ -51,7 +51,7 @@ DEVICE T zero_element(void)
     return F_NUMBER(0);
 }
 
-/* 1/v, or 0 for 0. */
+/* Return 1/v, or 0 for 0. */
 DEVICE T inverse_of(T v)
 {
     return F_SIZE(v) == 0 ? zero_element() : F_DIV(F_NUMBER(1), v);
@@ -60,6 +60,6 @@ DEVICE T inverse_of(T v)
 DEVICE T multiplier(T v, T pivot, T inverse)
 {
     if (F_SIZE(pivot) == 0)
-        return zero_element(); /* all of the column are */
+        return zero_element(); /* the whole column is zero */
     return F_SIZE(inverse) < R_INF ? f_quotient(v, pivot, inverse) : F_DIV(v, pivot);
 }

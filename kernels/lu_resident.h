@@ -1,30 +1,30 @@
-/* lu_resident.h - LU with partial pivoting of a panel of up to WIDTH columns in one launch, on devices that run its groups side
- * by side.  Before it: T and its kind, WORD (messages.h), WIDTH, a multiple of 8, MAX_GROUPS for one matrix.
+/* lu_resident.h - LU with partial pivoting of a panel of up to WIDTH columns in one launch, on devices that run all its groups
+ * concurrently. The caller defines the type T with its KIND macro; WORD (messages.h); WIDTH, a multiple of 8; MAX_GROUPS for
+ * one matrix.
  *
- * A thread keeps one row of the panel, and `position` is where that stands after the exchanges so far.  For each column every
- * group leaves its row with the largest element, whole, for all groups; each decides for itself which one is the best, so
- * groups wait for one another once for a column.  Finished elements go to `kept`, and the rest of the row moves by one, so that
- * the column in work is always the first one.  What a column's step does to the columns behind the next one waits until the
- * messages are on their way. */
+ * A thread keeps one row of the panel; `position` is its row number after the exchanges so far. For each column, every group
+ * publishes its row with the largest element. Each group selects the best one itself, so groups wait for one another once per
+ * column. Finished elements are moved to `kept` and the rest of the row is shifted by one, so that the current column is always
+ * the first. Columns after the next one are updated while the messages are in flight. */
 #ifdef __OPENCL_VERSION__
 #pragma OPENCL FP_CONTRACT ON
 #endif
 #include "messages.h"
 #define THREADS 256
-#define SLICES 16                   /* of the threads, in the search for the largest element */
-#define MESSAGE (1 + WIDTH * WORDS) /* words: 1 + position, 0 where the group has no row left; the row */
+#define SLICES 16                   /* threads in the second stage of the search for the largest element */
+#define MESSAGE (1 + WIDTH * WORDS) /* words: 1 + position, or 0 if the group has no row left; then the row */
 
 #include "lu_best.h"
 
-/* A group's, as it has come. */
+/* Return the candidate in a group's message. */
 DEVICE candidate candidate_in(const LOCAL_POINTER WORD *got, int group)
 {
     const LOCAL_POINTER WORD *word = got + group * MESSAGE;
     return candidate_of(value_of(word + 1), word[0] != 0, (int)word[0] - 1, group);
 }
 
-/* Take multiples of the pivot's row from the n - 1 columns behind the first, of which `next` is the first, done; move all by
- * one. */
+/* Subtract multiples of the pivot row from the n - 1 columns after the first, and shift all by one. The value `next` is the
+ * first of them, already updated. */
 DEVICE void update_row(T *a, int n, T next, T factor, const LOCAL_POINTER WORD *pivot)
 {
     a[0] = next;
@@ -35,9 +35,9 @@ DEVICE void update_row(T *a, int n, T next, T factor, const LOCAL_POINTER WORD *
     a[n - 1] = F_NUMBER(0);
 }
 
-/* The panel's rows from s.first on.  `messages` has two halves, each MISSING at first, for up to `most` groups of a matrix;
- * this launch uses number s.column & 1, and makes the other one MISSING for the next launch, which has no more groups.  *lost
- * becomes 1 where a group was waited for in vain. */
+/* Factor the panel of rows from s.first on. `messages` has two halves, initially filled with MISSING, for up to `most` groups
+ * of a matrix. The launch uses half s.column & 1 and resets the other half for the next launch, which has no more groups. The
+ * flag *lost becomes 1 if a wait timed out. */
 #define lu_resident BOUNDED(THREADS, 1) lu_resident
 KERNEL lu_resident(panel_sizes s, int64 most, GLOBAL T *a_, GLOBAL WORD *messages, GLOBAL int *pivots, GLOBAL int *order,
                    GLOBAL int *info, GLOBAL int *lost)
@@ -59,7 +59,7 @@ KERNEL lu_resident(panel_sizes s, int64 most, GLOBAL T *a_, GLOBAL WORD *message
     T a[WIDTH], kept[WIDTH], next, factor = F_NUMBER(0);
     int position = row, done = row >= m, begun = 0, zero = 0, j = 0, place = 0;
     if (!done)
-        place = *(const volatile GLOBAL int *)(places + row); /* now, not where it is used: it may be another one there */
+        place = *(const volatile GLOBAL int *)(places + row); /* Read early: later another group may have overwritten it. */
 #pragma unroll
     for (int c = 0; c < WIDTH; c++)
         a[c] = !done && c < w ? x[row + c * s.ld] : F_NUMBER(0);
@@ -80,7 +80,7 @@ KERNEL lu_resident(panel_sizes s, int64 most, GLOBAL T *a_, GLOBAL WORD *message
 #define N 8
 #include "lu_resident_step.h"
 #undef N
-    if (j < w) /* somebody gave up */
+    if (j < w) /* a wait timed out */
         return;
     for (int c = 0; c < w && row < m; c++)
         x[position + c * s.ld] = kept[c];

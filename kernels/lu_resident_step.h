@@ -1,4 +1,5 @@
-/* lu_resident_step.h - eight columns of lu_resident.h, when at most N are left.  No function, since those have no barriers. */
+/* lu_resident_step.h - Eight columns of lu_resident.h, while at most N columns are left. An include file, not a function,
+ * because it contains barriers. */
 NOT_UNROLLED
 for (int step = 0; N <= WIDTH && step < 8 && j < w; step++, j++) {
     GLOBAL WORD *column = mine + j * groups * MESSAGE, *own = column + group * MESSAGE;
@@ -38,7 +39,7 @@ for (int step = 0; N <= WIDTH && step < 8 && j < w; step++, j++) {
         for (int c = 0; c < N; c++)
             leave_value(own + 1 + c * WORDS, a[c]);
     }
-    if (!proposes && begun) /* while the messages are on their way */
+    if (!proposes && begun) /* while the messages are in flight */
         update_row(a, N, next, factor, pivot);
     begun = 1;
     BARRIER();

@@ -1,9 +1,9 @@
-/* lu_rows.h - exchanges of rows for an LU that is made of panels (lu_panel.h); matrices are column-major.  Before it: T and its
- * kind.  CUDA. */
+/* lu_rows.h - Row exchanges for an LU that is made of panels (lu_panel.h), for column-major matrices on CUDA. The caller
+ * defines the type T with its KIND macro. */
 #define LISTED (1 << 30)
 #define MOVES 64
 #define GROUP 256 /* threads */
-#define COLUMN 64 /* threads for a column of lu_exchange */
+#define COLUMN 64 /* threads for a column in lu_exchange */
 #define GATHERED 4
 #define WIDEST 32
 
@@ -16,8 +16,9 @@ DEVICE T from_lane(T v, int lane)
 #endif
 }
 
-/* Of a wide panel of `cols` columns, m rows from a panel of w columns on, which begins at column `left`: exchange the rows of
- * the other columns as the panel's, and divide those at its right by the panel's triangle L. */
+/* Apply a narrow panel to the other columns of its wide panel, which has `cols` columns. The narrow panel has w columns from
+ * column `left` on; m is the number of rows from its first row on. Exchange the rows of the other columns, and solve those on
+ * the right with the unit triangle L of the panel. */
 KERNEL lu_exchange(int m, int left, int cols, int w, GLOBAL T *a, int64 lda, const GLOBAL int *moves)
 {
     LOCAL T triangle[WIDEST][WIDEST + 1];
@@ -43,7 +44,7 @@ KERNEL lu_exchange(int m, int left, int cols, int w, GLOBAL T *a, int64 lda, con
     }
 }
 
-/* The rows of `cols` columns in `order`: the first `wide`, and those that `far` lists. */
+/* Reorder the rows of `cols` columns by `order`: the first `wide` rows, and those listed in `far`. */
 KERNEL lu_gather(int cols, int wide, GLOBAL T *a, int64 lda, const GLOBAL int *order, const GLOBAL int *far)
 {
     int to[GATHERED], from[GATHERED], total = wide + far[0];
@@ -66,7 +67,7 @@ KERNEL lu_gather(int cols, int wide, GLOBAL T *a, int64 lda, const GLOBAL int *o
     }
 }
 
-/* The order of rows by that of the wide panel at row `first`, and then by `later`, unless that is 0. */
+/* Compose the row order of the wide panel at row `first` with `later`, unless that is NULL. */
 KERNEL lu_join_orders(int m, int first, const GLOBAL int *order, const GLOBAL int *later, GLOBAL int *joined)
 {
     for (int i = (int)GLOBAL_ID; i < m; i += (int)GLOBAL_SIZE) {
@@ -75,7 +76,7 @@ KERNEL lu_join_orders(int m, int first, const GLOBAL int *order, const GLOBAL in
     }
 }
 
-/* Rows from `first` on of a column for each group, in that order. */
+/* Reorder the rows from `first` on by `joined`, one column for each group. */
 KERNEL lu_reorder(int m, int first, GLOBAL T *a, int64 lda, const GLOBAL int *joined)
 {
     USE_DYNAMIC_LOCAL(T, column);

@@ -1,13 +1,13 @@
-/* map.h - one elementwise operation of the table.
+/* map.h - Elementwise operations.
  *
- * Before it: T and its kind, RESULT (the type of the result), EXPRESSION(x, y, z), and FAULT(x, y) if operands may be refused,
- * where it is 1, or integers leave their type, where it is 2.  Each operand is an array, or one value if its pointer is NULL.
- * WHERE: x is a truth value.  X_TYPE: x is of that type, which the expression itself converts.  TABLES: the expression reads
- * tables.
+ * The caller defines the type T with its KIND macro; RESULT, the type of the result; EXPRESSION(x, y, z). It may define
+ * FAULT(x, y), which is 1 if the operands are invalid and 2 if an integer result overflows; WHERE, if x is a truth value;
+ * X_TYPE, if x has this type and the expression converts it; TABLES, if the expression reads tables. Each operand is an array,
+ * or a scalar if its pointer is NULL.
  *
- * A program is for contiguous arrays, with PACK (elements in 16 bytes of the widest type) and UNROLL (packs that a thread reads
- * before it computes) or, for a CPU, with ALONE; or, with ROWS, for long last axes and arrays of the types that are computed
- * with; or for any. */
+ * A program handles one kind of layout. Contiguous arrays need PACK, elements in 16 bytes of the widest type, and UNROLL, packs
+ * that a thread loads before it computes; on a CPU they need ALONE. Long last axes and arrays of the compute types need ROWS.
+ * If none of these is defined, the program handles any layout. */
 #ifdef WHERE
 typedef boolean TX;
 #define LOAD_X(p, i, dtype) load_truth(p, i, dtype)
@@ -30,7 +30,7 @@ DEVICE RESULT apply(TX x, T y, T z, GLOBAL int *fault)
 }
 
 #if defined(PACK) || defined(ALONE)
-/* All operands contiguous and of the compute type, or one value. */
+/* All operands are contiguous and of the compute type, or scalars. */
 KERNEL map_contiguous(int64 n, GLOBAL RESULT *RESTRICT out, const GLOBAL TX *x, const GLOBAL T *y, const GLOBAL T *z, TX vx,
                       T vy, T vz, GLOBAL int *fault)
 {
@@ -39,13 +39,13 @@ KERNEL map_contiguous(int64 n, GLOBAL RESULT *RESTRICT out, const GLOBAL TX *x, 
 }
 
 #ifdef PACK
-/* Loads from tables are not to be gathered before the computing of all elements, at the cost of threads that run. */
+/* Limit the registers: gathering the table loads of all elements would leave fewer threads running. */
 #if defined(TABLES) && defined(__CUDACC__)
 #define map_packed BOUNDED(256, 6) map_packed
 #endif
 
-/* The same PACK at a time, so that the widest operand is read or written 16 bytes at once: pointers aligned to that.  n packs;
- * a group takes UNROLL * LOCAL_SIZE of them. */
+/* The same for PACK elements at a time, so that the widest operand is read or written 16 bytes at once. Pointers are aligned
+ * accordingly. n counts packs; a group handles UNROLL * LOCAL_SIZE of them. */
 typedef struct ALIGNED(PACK * sizeof(T)) { T v[PACK]; } pack_in;
 typedef struct ALIGNED(PACK * sizeof(TX)) { TX v[PACK]; } pack_x;
 typedef struct ALIGNED(PACK * sizeof(RESULT)) { RESULT v[PACK]; } pack_out;
@@ -85,7 +85,7 @@ KERNEL map_packed(int64 n, GLOBAL pack_out *RESTRICT out, const GLOBAL pack_x *x
 }
 #endif
 #elif !defined(ROWS)
-/* An element of any dtype.  The dtype is the same for all threads, so the switch costs nothing beside the memory access. */
+/* Load an element of any dtype. All threads take the same branch, so the switch is cheap compared with the memory access. */
 DEVICE T load(const GLOBAL void *p, int64 i, int dtype)
 {
     switch (dtype) {
@@ -105,7 +105,7 @@ DEVICE T load(const GLOBAL void *p, int64 i, int dtype)
     }
 }
 
-/* Whether an element of any dtype is not zero. */
+/* Return 1 if an element of any dtype is nonzero. */
 DEVICE boolean load_truth(const GLOBAL void *p, int64 i, int dtype)
 {
     switch (dtype) {
@@ -151,8 +151,8 @@ KERNEL map_strided(int64 n, map_layout l, GLOBAL RESULT *out, const GLOBAL void 
 }
 
 #else
-/* Any strides, but a long last axis and no other types: a group takes 4 * LOCAL_SIZE elements, so that positions are worked out
- * once for many.  A thread reads four elements before it computes. */
+/* Any strides, with a long last axis and operands of the compute types. A group handles 4 * LOCAL_SIZE elements, so that
+ * offsets are computed once for many. A thread loads four elements before it computes. */
 KERNEL map_rows(int64 n, int64 segments, map_layout l, GLOBAL RESULT *out, const GLOBAL TX *x, const GLOBAL T *y,
                 const GLOBAL T *z, TX vx, T vy, T vz, GLOBAL int *fault)
 {

@@ -1,13 +1,13 @@
-/* messages.h - words that the groups of a launch leave for one another in global memory, where all of them are resident: they
- * run side by side, and each may wait for the others.  Before it: T and its kind; WORD, an unsigned integer as large as R.
+/* messages.h - Messages between the groups of one launch through global memory. All groups must be resident, so that each may
+ * wait for the others. The caller defines the type T with its KIND macro; WORD, an unsigned integer of the size of R.
  *
- * A message lies in memory that is filled with bits that no number has, MISSING: a word is there when its bits have changed.
- * So nothing depends on the order in which words arrive, and no fences are needed. */
+ * Message memory is initially filled with MISSING, a bit pattern that no value has. A word has arrived when its bits have
+ * changed. So the order of arrival does not matter and no fences are needed. */
 #define WORDS ((int)(sizeof(T) / sizeof(WORD)))
 #define MISSING (~(WORD)0)
-#define AT_ONCE 4 /* loads */
+#define AT_ONCE 4 /* loads in flight */
 #ifndef PATIENCE
-#define PATIENCE 4000000 /* looks at a word before its reader gives up: seconds */
+#define PATIENCE 4000000 /* polls of a word before the reader gives up, after some seconds */
 #endif
 
 typedef union {
@@ -17,7 +17,7 @@ typedef union {
 
 DEVICE void leave_word(GLOBAL WORD *to, WORD word)
 {
-    *(volatile GLOBAL WORD *)to = word == MISSING ? MISSING - 1 : word; /* one NaN for another */
+    *(volatile GLOBAL WORD *)to = word == MISSING ? MISSING - 1 : word; /* another NaN with different bits */
 }
 
 DEVICE void leave_value(GLOBAL WORD *to, T value)
@@ -29,8 +29,8 @@ DEVICE void leave_value(GLOBAL WORD *to, T value)
         leave_word(to + i, b.words[i]);
 }
 
-/* The first `used` words of each of `count` messages, which lie `apart`, to `to` in the same places as they arrive, thread t of
- * `threads`; false where one does not. */
+/* Copy the first `used` words of each of `count` messages, `apart` words apart, to the same positions of `to` as they arrive,
+ * by thread t of `threads`. Return false if a wait timed out. */
 DEVICE boolean fetch_messages(const GLOBAL WORD *from, LOCAL_POINTER WORD *to, int count, int used, int apart, int t,
                               int threads)
 {
@@ -45,7 +45,7 @@ DEVICE boolean fetch_messages(const GLOBAL WORD *from, LOCAL_POINTER WORD *to, i
             at[u] = e < count * used ? e / used * apart + e % used : -1;
             words[u] = MISSING;
         }
-        do { /* loads that do not wait for each other */
+        do { /* independent loads */
             missing = 0;
 #pragma unroll
             for (int u = 0; u < AT_ONCE; u++)

@@ -1,13 +1,13 @@
-/* order.h - order statistics: the elements of given ranks, of each row if it were sorted.  Before it: what sort_key.h takes;
- * numbers are not complex.
+/* order.h - Order statistics: elements of given ranks in each row, without sorting it. The caller defines the macros of
+ * sort_key.h; elements are not complex.
  *
- * Keys are taken digit by digit, the highest first.  Of each rank is known how the key of its element begins, and how many of
- * the keys that begin so are before it; those keys are counted by their next digit, and the counts say what that is.  A long
- * row is counted by many groups, and goes through memory once for each digit; of many rows each has a group, which keeps the
- * keys that still matter in local memory as soon as there is space for them.
+ * Radix selection handles keys digit by digit, the most significant first. For each rank, the leading digits of its key are
+ * known, and the number of keys with these digits that precede it. Each pass counts the keys with these leading digits by their
+ * next digit, which determines that digit. Long rows are counted by many groups and are read once per digit. With many rows,
+ * each has one group, which collects the remaining keys in local memory as soon as they fit.
  *
- * Ranks whose keys begin alike are counted together; where all do so, the bins of the others share the work, so that fewer
- * threads meet at the same one. */
+ * Ranks with equal leading digits share one histogram. If all ranks do, the histograms of the other ranks are used as copies,
+ * so that fewer threads update the same bin. */
 #include "sort_key.h"
 #define GROUP 256
 #define DIGIT ORDER_DIGIT
@@ -15,15 +15,15 @@
 #define OWN_BINS (BINS / GROUP)
 #define DIGITS ((KEY_BITS + DIGIT - 1) / DIGIT)
 #define KEPT 1024
-#define OWN_KEYS 8 /* of a thread, read at once */
+#define OWN_KEYS 8 /* keys that a thread loads at once */
 #define NOWHERE (~(uint32)0)
 
-/* Digit i of a key: its first bit, how many bits it has, and what is before it. */
+/* Digit i of a key: its lowest bit, its number of bits, and the more significant digits before it. */
 #define SHIFT_OF(i) (KEY_BITS > ((i) + 1) * DIGIT ? KEY_BITS - ((i) + 1) * DIGIT : 0)
 #define BITS_OF(i) (KEY_BITS > ((i) + 1) * DIGIT ? DIGIT : KEY_BITS - (i) * DIGIT)
 #define BEGIN_OF(k, i) ((i) == 0 ? 0 : (k) >> (SHIFT_OF(i) + BITS_OF(i)))
 
-/* The bins in which rank k counts: those of the first rank that begins alike. */
+/* Return the histogram for rank k: that of the first rank with the same leading digits. */
 DEVICE int bins_of(const LOCAL_POINTER sort_key *begins, int k)
 {
     int slot = 0;
@@ -32,7 +32,7 @@ DEVICE int bins_of(const LOCAL_POINTER sort_key *begins, int k)
     return slot;
 }
 
-/* Whether all ranks begin alike. */
+/* Return true if all ranks have the same leading digits. */
 DEVICE int are_alike(const LOCAL_POINTER sort_key *begins, int count)
 {
     int alike = 1;
@@ -41,8 +41,8 @@ DEVICE int are_alike(const LOCAL_POINTER sort_key *begins, int count)
     return alike;
 }
 
-/* ---- long rows: a group for each chunk ----------------------------------------------------------------------------------- */
-/* counts[row][rank][BINS], which are zero. */
+/* ---- long rows: one group for each chunk --------------------------------------------------------------------------------- */
+/* Add the counts of a chunk to counts[row][rank][BINS], which are zero initially. */
 KERNEL order_count(order_sizes s, const GLOBAL element *x, const GLOBAL uint64 *begins, GLOBAL uint32 *counts)
 {
     LOCAL uint32 bins[ORDER_RANKS * BINS];
@@ -66,7 +66,7 @@ KERNEL order_count(order_sizes s, const GLOBAL element *x, const GLOBAL uint64 *
     }
 }
 
-/* What the counts say: how keys begin, with one digit more.  They are zero afterwards. */
+/* Determine the next digit of each rank's key from the counts, and reset the counts to zero. */
 KERNEL order_step(order_sizes s, GLOBAL uint64 *begins, GLOBAL uint32 *left, GLOBAL uint32 *counts)
 {
     LOCAL uint32 bins[ORDER_RANKS * BINS], sums[2 * GROUP], before[ORDER_RANKS];
@@ -91,7 +91,7 @@ KERNEL order_step(order_sizes s, GLOBAL uint64 *begins, GLOBAL uint32 *left, GLO
     }
 }
 
-/* Whole keys become elements. */
+/* Convert complete keys to elements. */
 KERNEL order_take(order_sizes s, const GLOBAL uint64 *keys, GLOBAL element *out)
 {
     for (int64 i = GLOBAL_ID; i < s.rows * s.count; i += GLOBAL_SIZE) {
@@ -100,7 +100,7 @@ KERNEL order_take(order_sizes s, const GLOBAL uint64 *keys, GLOBAL element *out)
     }
 }
 
-/* ---- many rows: a group for each ---------------------------------------------------------------------------------------- */
+/* ---- many rows: one group for each --------------------------------------------------------------------------------------- */
 KERNEL order_rows(order_sizes s, const GLOBAL element *x, GLOBAL element *out)
 {
     LOCAL uint32 bins[ORDER_RANKS * BINS], sums[2 * GROUP], before[ORDER_RANKS], kept;

@@ -1,5 +1,6 @@
-/* order_count.h - within a kernel of order.h: keys SOURCE(begin) to SOURCE(end - 1) are counted by their digit, in the bins of
- * the ranks whose keys, own[], begin as they do.  No function, since those have no barriers. */
+/* order_count.h - Part of the kernels of order.h: count keys SOURCE(begin) to SOURCE(end - 1) by their next digit, in the
+ * histograms of the ranks with the same leading digits, own[]. An include file, not a function, because it contains barriers.
+ */
 int alike = are_alike(own, n), slots[ORDER_RANKS];
 for (int k = 0; k < n; k++)
     slots[k] = bins_of(own, k);

@@ -1,5 +1,5 @@
-/* order_step.h - within a kernel of order.h: next[] is how keys begin with one digit more than in own[], and before[] becomes
- * the number of keys before them that begin so too.  No function, since those have no barriers. */
+/* order_step.h - Part of the kernels of order.h: extend the leading digits own[] by one digit in next[], and set before[] to
+ * the number of keys with these digits that precede the rank. An include file, not a function, because it contains barriers. */
 for (int k = 0; k < n; k++) {
     const LOCAL_POINTER uint32 *mine = bins + bins_of(own, k) * BINS + t * OWN_BINS;
     uint32 here = 0, sum, rank = before[k];

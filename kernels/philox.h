@@ -5,7 +5,7 @@
 #define PHILOX_H
 typedef struct { uint32 v[4]; } philox_block;
 
-/* One round, with the number r of those before it. */
+/* Round r, counted from 0. */
 #define PHILOX_ROUND(r)                                                                                   \
     {                                                                                                     \
         uint64 p = (uint64)0xd2511f53u * c0, q = (uint64)0xcd9e8d57u * c2;                                \

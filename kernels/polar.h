@@ -1,5 +1,5 @@
-/* polar.h - steps of Halley's iteration for the polar decomposition (src/backends/device/dense/polar.c).  Before it: T and its
- * kind.  Matrices are column-major without gaps; a group has 256 threads. */
+/* polar.h - Steps of Halley's iteration for the polar decomposition (src/backends/device/dense/polar.c). The caller defines the
+ * type T with its KIND macro. Matrices are column-major and contiguous; a group has 256 threads. */
 #ifdef KIND_COMPLEX
 #define TIMES(f, v) c_make((f) * (v).re, (f) * (v).im)
 #define POWER_TIMES(v, power) c_make(ldexp((v).re, power), ldexp((v).im, power))
@@ -9,7 +9,7 @@
 #endif
 #define GROUP 256
 
-/* Of each of a group's columns: the largest element or, with squares, the sum of |x|² for x = a * 2^power. */
+/* Compute for each column of x = a * 2^power its largest real or imaginary part or, with `squares`, its sum of |x|². */
 KERNEL polar_columns(int64 rows, int64 cols, int squares, int power, const GLOBAL T *a, GLOBAL R *out)
 {
     LOCAL R parts[GROUP];
@@ -84,7 +84,7 @@ KERNEL polar_symmetric(int64 q, GLOBAL T *h)
         }
 }
 
-/* Of each of a group's columns: how far the largest element of w - I is from zero. */
+/* Compute for each column the largest deviation of an element of w from I. */
 KERNEL polar_departure(int64 q, const GLOBAL T *w, GLOBAL R *out)
 {
     LOCAL R parts[GROUP];
@@ -93,7 +93,7 @@ KERNEL polar_departure(int64 q, const GLOBAL T *w, GLOBAL R *out)
         R own = 0;
         for (int64 i = t; i < q; i += GROUP) {
             R re = R_FABS(F_REAL(w[c * q + i]) - (i == c)), im = R_FABS(F_IMAG(w[c * q + i]));
-            own = !(re + im <= own) ? re + im : own; /* NaN stays */
+            own = !(re + im <= own) ? re + im : own; /* NaN is kept */
         }
         parts[t] = own;
         BARRIER();
@@ -108,7 +108,7 @@ KERNEL polar_departure(int64 q, const GLOBAL T *w, GLOBAL R *out)
     }
 }
 
-/* Ascending eigenvalues become descending singular values, none below zero. */
+/* Convert ascending eigenvalues to descending singular values; negative ones become 0. */
 KERNEL polar_values(int64 q, int power, const GLOBAL R *w, GLOBAL R *s)
 {
     for (int64 i = GLOBAL_ID; i < q; i += GLOBAL_SIZE) {
@@ -126,7 +126,7 @@ KERNEL polar_adjoint(int64 rows, int64 cols, const GLOBAL T *in, int64 ldi, GLOB
     }
 }
 
-/* The columns of h from the last one to the first. */
+/* Copy the columns of h in reverse order. */
 KERNEL polar_reverse(int64 q, const GLOBAL T *h, GLOBAL T *v)
 {
     for (int64 c = GROUP_ID; c < q; c += GROUP_COUNT)

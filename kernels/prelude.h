@@ -1,22 +1,30 @@
-/* prelude.h - the portable dialect of device code: one source for CUDA C (NVRTC) and OpenCL C.
+/* prelude.h - Portable dialect of device code: one source for CUDA C (NVRTC) and OpenCL C.
  *
- * KERNEL void-returning entry points; GLOBAL, LOCAL pointers; DEVICE functions, and EXTERNAL ones, which another text of the
- * module has; BARRIER, and GLOBAL_BARRIER, after which a group sees what its threads have written to global memory too;
- * GROUP_FENCE, before which what this thread has seen written is there for all groups before what it writes behind it; the
- * ids of a launch, in one dimension, or in dimension d by the names with _OF(d).  Local memory whose size the launch gives:
- * DYNAMIC_LOCAL(type, name) behind the last parameter, USE_DYNAMIC_LOCAL(type, name); in the body. NOT_UNROLLED stands before
- * a loop whose code is to stay short.  WARP, where it is known: so many threads may shuffle, and wait for each other with
- * WARP_BARRIER; BALLOT has a bit for each that says yes, POPCOUNT counts bits, and LAST_BIT is the number of the highest one.
- * NEIGHBOURS, where less is known: so many neighbours may SHUFFLE whole numbers, and real ones by SHUFFLE_XOR and
- * REAL_OF_LANE, find the largest whole number, MAX_OF_LANES, and wait for each other.
- * LOAD_ONCE reads a number that nobody reads again, so that caches keep others.  MARK writes where several threads may write
- * at once, all of them the same; PEEK reads what others may change so, or by atomic operations, at once.  CONSTANT stands
- * before a table, of which threads read different places. BOUNDED(threads, groups) before a kernel's name: it is launched with
- * groups of so many threads, and so many of them are to fit into a unit.  YIELD between two looks at what another group is to
- * write. The scalar types have the names of the library's dtypes; complex numbers are structs. */
+ *  KERNEL            entry point; it returns void
+ *  GLOBAL, LOCAL     address spaces of pointers and variables
+ *  DEVICE, EXTERNAL  functions; EXTERNAL ones are defined in another source of the module
+ *  CONSTANT          a table that threads read at different positions
+ *  BARRIER           barrier of a group
+ *  GLOBAL_BARRIER    the same, which also makes writes to global memory visible within the group
+ *  GROUP_FENCE       makes earlier writes that this thread has seen visible to all groups before its later writes
+ *  LOCAL_ID, ...     ids and sizes of a launch in one dimension; the names with _OF(d) are for dimension d
+ *  DYNAMIC_LOCAL(type, name)        after the last parameter: local memory whose size the launch sets
+ *  USE_DYNAMIC_LOCAL(type, name)    the same, in the body of the kernel
+ *  NOT_UNROLLED      before a loop whose code must stay short
+ *  BOUNDED(threads, groups)         before a kernel's name: threads of a group, and groups that must fit on a multiprocessor
+ *  WARP              if defined: threads that can shuffle and synchronise by WARP_BARRIER
+ *  BALLOT            bit mask of the lanes whose argument is true; POPCOUNT counts bits, LAST_BIT is the highest one
+ *  NEIGHBOURS        if defined: lanes that can SHUFFLE integers, exchange floating-point values by SHUFFLE_XOR and
+ *                    REAL_OF_LANE, find the largest integer by MAX_OF_LANES, and synchronise
+ *  LOAD_ONCE         load an element that is not needed again, so that caches keep others
+ *  MARK              store from several threads at once, all with the same value
+ *  PEEK              load an element that other threads may change by MARK or atomic operations
+ *  YIELD             between two polls of memory that another group will write
+ *
+ * Scalar types have the names of the library's dtypes. Complex numbers are structs. */
 #ifdef __OPENCL_VERSION__
-#define ASSEMBLY __asm__ /* instructions of NVIDIA's devices */
-#if HAS_FLOAT64 /* defined before by the backend */
+#define ASSEMBLY __asm__ /* inline assembly for NVIDIA devices */
+#if HAS_FLOAT64 /* defined by the backend */
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 #endif
 #ifdef cl_khr_int64_extended_atomics
@@ -45,9 +53,9 @@
 #define ATOMIC_MAX(p, v) atomic_max(p, v)
 #define ATOMIC_MIN_64(p, v) atom_min(p, v) /* not every device has these */
 #define ATOMIC_MAX_64(p, v) atom_max(p, v)
-#define ATOMIC_ADD(p, v) atomic_add(p, v) /* the number before */
+#define ATOMIC_ADD(p, v) atomic_add(p, v) /* returns the old value */
 #define ATOMIC_OR(p, v) atomic_or(p, v)
-#define ATOMIC_EXCHANGE_IF(p, old, v) atomic_cmpxchg(p, old, v) /* the number before; where that is old, v comes */
+#define ATOMIC_EXCHANGE_IF(p, old, v) atomic_cmpxchg(p, old, v) /* returns the old value; stores v if it equals old */
 #define ATOMIC_NEXT(p) (atomic_inc(p) + 1u)
 #define LOCAL_ID_OF(d) ((uint)get_local_id(d))
 #define LOCAL_SIZE_OF(d) ((uint)get_local_size(d))
@@ -62,7 +70,7 @@
 #define GLOBAL_SIZE ((long)get_global_size(0))
 #define NAN_VALUE NAN
 #define ALIGNED(bytes) __attribute__((aligned((bytes) > 16 ? 16 : (bytes))))
-/* OpenCL C has vector types of some of these names: macros, not typedefs. */
+/* OpenCL C has vector types with some of these names, so these are macros, not typedefs. */
 #define int8 char
 #define int16 short
 #define int32 int
@@ -71,7 +79,7 @@
 #define uint16 ushort
 #define uint32 uint
 #define uint64 ulong
-#ifdef NVIDIA /* the device's architecture, defined before by the backend: at least 8.0 */
+#ifdef NVIDIA /* architecture of the device, at least 8.0; defined by the backend */
 #include "lanes.h"
 #else
 #define GROUP_FENCE() mem_fence(CLK_GLOBAL_MEM_FENCE)
@@ -89,7 +97,7 @@
 #define RESTRICT __restrict__
 #define BARRIER() __syncthreads()
 #define GLOBAL_BARRIER() __syncthreads()
-#if __CUDA_ARCH__ >= 700 /* __threadfence() orders more than is asked for here, and takes longer */
+#if __CUDA_ARCH__ >= 700 /* __threadfence() orders more than is needed here and is slower */
 #define GROUP_FENCE() asm volatile("fence.acq_rel.gpu;" ::: "memory")
 #else
 #define GROUP_FENCE() __threadfence()
@@ -151,7 +159,7 @@ typedef unsigned long long uint64;
 typedef uint8 boolean; /* 0 or 1 */
 typedef float float32;
 #if defined(__OPENCL_VERSION__) && !HAS_FLOAT64
-typedef float float64; /* so that texts compile; there are no such arrays, and scalar parameters are passed as float32 */
+typedef float float64; /* only so that the sources compile: there are no such arrays, and scalar parameters are float32 */
 #else
 typedef double float64;
 #endif

@@ -1,11 +1,11 @@
-/* prelude_c.h - the dialect of prelude.h for a C compiler: a group's work-items run one after the other, from barrier to
- * barrier (src/backends/emulated, for tests). */
+/* prelude_c.h - The dialect of prelude.h for a C compiler, for tests (src/backends/emulated). The work-items of a group run one
+ * after the other, from barrier to barrier. */
 #include <stddef.h>
 #include <stdint.h>
 #include <tgmath.h>
 #undef I
 
-/* Where the work-item that runs now stands; kept by the emulated device, which runs one group at a time. */
+/* Ids and callbacks of the current work-item. The emulated device maintains them; it runs one group at a time. */
 typedef struct {
     uint32_t local_id, local_size, group_id, group_count;
     void (*wait_for)(int what, int line), (*yield)(void), (*fence)(void);
@@ -19,7 +19,7 @@ static gla_work_item *gla_item;
 #define ALIGNED(bytes) __attribute__((aligned((bytes) > 16 ? 16 : (bytes))))
 static char gla_dynamic_local[224 << 10] ALIGNED(16);
 
-#if defined(EMULATED_RESIDENT) || defined(EMULATED_RACES) /* groups take turns, each with its copy of what is in this section */
+#if defined(EMULATED_RESIDENT) || defined(EMULATED_RACES) /* groups alternate; each has its own copy of this section */
 #define LOCAL static __attribute__((section("group_memory")))
 extern char __start_group_memory[] __attribute__((weak, visibility("hidden")));
 extern char __stop_group_memory[] __attribute__((weak, visibility("hidden")));
@@ -34,13 +34,13 @@ static char *const *const gla_local = NULL;
 #define DEVICE static inline
 #define EXTERNAL
 #define RESTRICT restrict
-/* What a work-item waits for: the lanes of its warp, or all of the group; LANES_MEET orders nothing that they write. */
+/* A work-item waits for the lanes of its warp or for its whole group. LANES_MEET does not order memory. */
 #define LANES_MEET() gla_item->wait_for(0, __LINE__)
 #define WARP_MEETS() gla_item->wait_for(1, __LINE__)
 #define BARRIER() gla_item->wait_for(2, __LINE__)
 #define GLOBAL_BARRIER() gla_item->wait_for(3, __LINE__)
 #define GROUP_FENCE() gla_item->fence()
-#define rsqrt(x) (1 / sqrt(x)) /* which OpenCL and CUDA have */
+#define rsqrt(x) (1 / sqrt(x)) /* built into OpenCL and CUDA */
 #define NOT_UNROLLED
 #define LOCAL_ID (gla_item->local_id)
 #define LOCAL_SIZE (gla_item->local_size)
@@ -52,7 +52,7 @@ static char *const *const gla_local = NULL;
 #define YIELD() gla_item->yield()
 #define LOAD_ONCE(p) (*(p))
 #define PEEK(p) __atomic_load_n(p, __ATOMIC_RELAXED)
-#define ATOMIC_MIN(p, v) __atomic_store_n(p, PEEK(p) < (v) ? PEEK(p) : (v), __ATOMIC_RELAXED) /* none runs beside */
+#define ATOMIC_MIN(p, v) __atomic_store_n(p, PEEK(p) < (v) ? PEEK(p) : (v), __ATOMIC_RELAXED) /* one thread */
 #define ATOMIC_MAX(p, v) __atomic_store_n(p, PEEK(p) > (v) ? PEEK(p) : (v), __ATOMIC_RELAXED)
 #define ATOMIC_MIN_64(p, v) ATOMIC_MIN(p, v)
 #define ATOMIC_MAX_64(p, v) ATOMIC_MAX(p, v)
@@ -62,7 +62,7 @@ static char *const *const gla_local = NULL;
 #define ATOMIC_EXCHANGE_IF(p, old, v) exchange_if(p, old, v)
 #define HAS_FLOAT64 1
 
-/* The number before. */
+/* Return the old value. */
 DEVICE uint32_t exchange_if(uint32_t *p, uint32_t old, uint32_t v)
 {
     uint32_t was = PEEK(p);
@@ -79,7 +79,7 @@ DEVICE uint32_t exchange_if(uint32_t *p, uint32_t old, uint32_t v)
 #define GLA_WATCHED 0
 #endif
 
-/* For kernels whose threads of a group all come to each exchange. */
+/* Exchanges between lanes, for kernels in which all threads of a group reach each exchange. */
 #if defined(EMULATED_WARPS) || defined(EMULATED_LANES)
 #define NEIGHBOURS 32
 #define SHUFFLE(v, lane) ({ __typeof__((v) + 0) gla_v = (v); exchange(&gla_v, sizeof gla_v, lane); gla_v; }) /* numbers */
@@ -89,7 +89,7 @@ DEVICE uint32_t exchange_if(uint32_t *p, uint32_t old, uint32_t v)
 #define WARP_BARRIER() WARP_MEETS()
 static uint64_t gla_exchanged[1024];
 
-/* *v becomes that of another lane. */
+/* Replace *v by the value of another lane. */
 UNWATCHED static void exchange(void *v, unsigned size, int lane)
 {
     __builtin_memcpy(&gla_exchanged[LOCAL_ID], v, size);

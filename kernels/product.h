@@ -1,7 +1,7 @@
-/* product.h - products of floating or complex matrices in any strides, in tiles of TILE_M x TILE_N which a group of THREADS
- * threads makes.  The sum over k goes in slabs of DEPTH: while one is multiplied out of local memory the next is on its way.
- * Before it: T and its kind, TILE_M, TILE_N, DEPTH, THREADS; MMA and ASIDE where warps multiply double precision together and
- * copy without waiting. */
+/* product.h - Products of floating-point or complex matrices with any strides, in tiles of TILE_M x TILE_N, one group of
+ * THREADS threads for each tile. The sum over k is computed in slabs of DEPTH. While one slab is multiplied from local memory,
+ * the next is loaded. The caller defines the type T with its KIND macro, TILE_M, TILE_N, DEPTH, THREADS; MMA, if warps multiply
+ * double precision by matrix instructions; ASIDE, if copies are asynchronous. */
 #ifdef __OPENCL_VERSION__
 #pragma OPENCL FP_CONTRACT ON
 #endif
@@ -15,10 +15,10 @@
 #include "product_threads.h"
 #endif
 
-/* The sum over k from first to last, for one tile. */
+/* Add the products over k from first to last for one tile. */
 DEVICE void sum_slabs(ITEM sum[PLANES][RESULTS], slabs *s, int64 first, int64 last)
 {
-    int stage = 0, idle = STAGES - 1; /* what is multiplied, and where the next slab goes */
+    int stage = 0, idle = STAGES - 1; /* stage that is multiplied, stage that the next slab is copied to */
     int64 next = first + (STAGES - 1) * DEPTH;
 #pragma unroll
     for (int x = 0; x < STAGES - 1; x++) {
@@ -36,8 +36,8 @@ DEVICE void sum_slabs(ITEM sum[PLANES][RESULTS], slabs *s, int64 first, int64 la
     }
 }
 
-/* C = A B, with minus C = -A B.  With parts > 1 the sum over k is divided among so many groups, and c holds the parts:
- * one stack of dense m x n matrices after the other; product_parts.h does the rest. */
+/* C = A B, or C = -A B with `minus`. With parts > 1 the sum over k is divided among `parts` groups. Then c receives `parts`
+ * stacks of dense m x n matrices, which product_parts.h adds. */
 #ifdef __OPENCL_VERSION__
 #define product __attribute__((reqd_work_group_size(THREADS, 1, 1))) product
 #elif defined(BOUNDED)
@@ -61,7 +61,7 @@ KERNEL product(product_sizes s, const GLOBAL T *a, const GLOBAL T *b, GLOBAL T *
             sum[x / RESULTS][x % RESULTS] = ITEM_ZERO;
         both.a = make_share(a + at * s.a.step, s.a.row, s.a.col, row, s.m, first, TILE_M, (int)s.conj_a, stages_a);
         both.b = make_share(b + at * s.b.step, s.b.col, s.b.row, col, s.n, first, TILE_N, (int)s.conj_b, stages_b);
-        BARRIER(); /* the tile before is done with local memory */
+        BARRIER(); /* the previous tile no longer uses local memory */
         sum_slabs(sum, &both, first, last);
 #pragma unroll
         for (int x = 0; x < RESULTS; x++) {

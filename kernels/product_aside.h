@@ -1,5 +1,5 @@
-/* product_aside.h - copies from global to local memory that go on while the thread does other work, by NVIDIA's instructions
- * for them; part of product.h.  Before it: ASIDE, as many stages as there are for copies. */
+/* product_aside.h - Asynchronous copies from global to local memory on NVIDIA devices; part of product.h. The caller defines
+ * ASIDE, the number of stages. */
 #if defined(__OPENCL_VERSION__) || defined(__CUDACC__)
 #ifdef __OPENCL_VERSION__
 #define LOCAL_ADDRESS(p) ((uint)(ulong)(p))
@@ -9,7 +9,7 @@
 #define GLOBAL_ADDRESS(p) (p)
 #endif
 
-/* An item, or a zero. */
+/* Copy one item, or zero if there is none. */
 DEVICE void copy_aside(LOCAL_POINTER ITEM *to, const GLOBAL ITEM *from, int there)
 {
     ASSEMBLY volatile("cp.async.ca.shared.global [%0], [%1], %2, %3;"
@@ -18,7 +18,7 @@ DEVICE void copy_aside(LOCAL_POINTER ITEM *to, const GLOBAL ITEM *from, int ther
                      : "memory");
 }
 
-/* Two items side by side at a multiple of 16 bytes, of which the first `bytes` are there, or zeros. */
+/* Copy two adjacent items, aligned to 16 bytes. Only the first `bytes` are read; the rest is zero. */
 DEVICE void copy_pair_aside(LOCAL_POINTER ITEM *to, const GLOBAL ITEM *from, int bytes)
 {
     ASSEMBLY volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
@@ -27,18 +27,18 @@ DEVICE void copy_pair_aside(LOCAL_POINTER ITEM *to, const GLOBAL ITEM *from, int
                      : "memory");
 }
 
-/* What has been copied since the last call is a group. */
+/* Close the group of copies started since the last call. */
 DEVICE void end_copies(void)
 {
     ASSEMBLY volatile("cp.async.commit_group;" : : : "memory");
 }
 
-/* Until the thread's oldest group is there, of ASIDE - 1. */
+/* Wait for the oldest of ASIDE - 1 groups of this thread's copies. */
 DEVICE void await_copies(void)
 {
     ASSEMBLY volatile("cp.async.wait_group %0;" : : "n"(ASIDE - 2) : "memory");
 }
-/* Until all are. */
+/* Wait for all copies of this thread. */
 DEVICE void await_all_copies(void)
 {
     ASSEMBLY volatile("cp.async.wait_group 0;" : : : "memory");

@@ -1,5 +1,5 @@
-/* product_parts.h - sums that product.h has made in parts.  Before it: T and its kind. */
-#define BESIDE 32 /* sums of a group of 256 threads, each by SLICES of them */
+/* product_parts.h - Add the partial sums of product.h. The caller defines the type T with its KIND macro. */
+#define BESIDE 32 /* results of a group of 256 threads; SLICES threads compute each */
 #define SLICES 8
 #ifdef KIND_COMPLEX
 #define WIDE complex128
@@ -9,7 +9,7 @@
 #define ADD_WIDE(s, v) ((s) += (v))
 #endif
 
-/* Added in double precision. */
+/* Add the parts in double precision. */
 KERNEL sum_parts(product_sizes s, const GLOBAL T *parts, GLOBAL T *c)
 {
     LOCAL WIDE sums[SLICES][BESIDE];

@@ -1,13 +1,13 @@
-/* product_plain.h - what product.h does, in tiles of 64 x 64 which a group of 256 threads makes, for processors: PoCL 3.1 makes
- * wrong code of product.h.  Before it: T and its kind, DEPTH (of the tiles). */
+/* product_plain.h - The products of product.h for CPUs, in tiles of 64 x 64 by groups of 256 threads, because PoCL 3.1
+ * miscompiles product.h. The caller defines the type T with its KIND macro; DEPTH, of the slabs. */
 #ifdef __OPENCL_VERSION__
 #pragma OPENCL FP_CONTRACT ON
 #endif
 #define TILE 64
-#define STEPS 4 /* of 16 threads along a side of the tile */
+#define STEPS 4 /* rows, and columns, of a thread: 16 threads along each side of the tile */
 
-/* TILE x DEPTH elements from (row, col) on of x, zero beyond rows x cols.  Neighbouring threads read along the side in which
- * they lie closer. */
+/* Load TILE x DEPTH elements of x from (row, col) on, padded with zeros beyond rows x cols. Consecutive threads read along the
+ * axis with the smaller stride. */
 DEVICE void load_tile(const GLOBAL T *x, int64 along_row, int64 along_col, int64 row, int64 col, int64 rows, int64 cols,
                       int conjugate, LOCAL_POINTER T *tile)
 {
@@ -21,8 +21,8 @@ DEVICE void load_tile(const GLOBAL T *x, int64 along_row, int64 along_col, int64
     }
 }
 
-/* C = A B, with minus C = -A B.  With parts > 1 the sum over k is divided among so many groups, and c holds the parts:
- * one stack of dense m x n matrices after the other; product_parts.h does the rest. */
+/* C = A B, or C = -A B with `minus`. With parts > 1 the sum over k is divided among `parts` groups. Then c receives `parts`
+ * stacks of dense m x n matrices, which product_parts.h adds. */
 KERNEL product(product_sizes s, const GLOBAL T *a, const GLOBAL T *b, GLOBAL T *c)
 {
     LOCAL T ta[DEPTH * (TILE + 1)];

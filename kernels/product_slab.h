@@ -1,10 +1,9 @@
-/* product_slab.h - slabs of the operands of product.h, from global to local memory.
+/* product_slab.h - Copy slabs of the operands of product.h from global to local memory.
  *
- * Local memory has a slab as DEPTH rows of a tile's side, and a little more so that threads do not wait for each other.  With
- * ASIDE copies go on while the threads do other work, and as many slabs but one are on their way; without it they go through
- * registers. */
+ * A slab is stored as DEPTH rows of a tile's side, padded to avoid bank conflicts. With ASIDE copies are asynchronous, and all
+ * stages but one may be in flight. Without it, slabs are loaded through registers. */
 #define PAD 4
-/* Warps multiply real parts, and behind them imaginary ones. */
+/* Warps multiply planes: all real parts of a slab, then all imaginary parts. */
 #if defined(MMA) && defined(KIND_COMPLEX)
 #define ITEM R
 #define ITEM_ZERO 0
@@ -17,7 +16,7 @@
 #define LD_OF(tile) ((tile) + PAD)
 #define PLANE_OF(tile) (DEPTH * LD_OF(tile))
 #define SLAB_OF(tile) (PLANES * PLANE_OF(tile))
-#define SHARE_OF(tile) ((tile) * DEPTH / THREADS) /* elements of a thread */
+#define SHARE_OF(tile) ((tile) * DEPTH / THREADS) /* elements of a slab for each thread */
 #ifdef ASIDE
 #define STAGES ASIDE
 #include "product_aside.h"
@@ -25,18 +24,18 @@
 #define STAGES 2
 #endif
 
-/* What a thread moves of an operand: elements x = 0, 1 ..., of which `whole` are within its rows. */
+/* A thread's elements x = 0, 1 ... of an operand, of which the first `whole` are within its rows. */
 typedef struct {
-    const GLOBAL T *from;      /* its first element of the next slab */
-    LOCAL_POINTER ITEM *stages; /* where slabs go */
-    int64 next, step;          /* in global memory from one element to the next one, and from one slab to the next one */
-    int to, on;                /* in local memory its first element, and from one to the next one */
-    int j, dj;                 /* the same along k */
+    const GLOBAL T *from;      /* first element of the next slab */
+    LOCAL_POINTER ITEM *stages; /* destination of the slabs */
+    int64 next, step;          /* strides in global memory: between elements, and between slabs */
+    int to, on;                /* offset of the first element in local memory, and stride between elements */
+    int j, dj;                 /* position along k of the first element, and its stride */
     int whole, conjugate;
 } share;
 
-/* Of tile rows of x from `row` on, and columns, along k, from `first` on.  Neighbouring threads read along the side in which
- * elements lie closer; along k in fours, so that others go along the rows. */
+/* Prepare a thread's share of `tile` rows of x from `row` on, and of the columns along k from `first` on. Consecutive threads
+ * read along the axis with the smaller stride. Along k they read four elements, and the next threads continue in other rows. */
 DEVICE share make_share(const GLOBAL T *x, int64 along_row, int64 along_k, int64 row, int64 rows, int64 first, int tile,
                         int conjugate, LOCAL_POINTER ITEM *stages)
 {
@@ -62,7 +61,7 @@ DEVICE share make_share(const GLOBAL T *x, int64 along_row, int64 along_k, int64
     return s;
 }
 
-/* How many elements there are when the sum goes on for `left`. */
+/* Return the number of elements to copy if `left` terms of the sum remain. */
 DEVICE int count_share(const share *s, int64 left)
 {
     if (left >= DEPTH)
@@ -73,7 +72,8 @@ DEVICE int count_share(const share *s, int64 left)
     return within < s->whole ? within : s->whole;
 }
 
-/* Both operands: a slab of which `left` is left of the sum goes to the stage, begun and, after other work, finished. */
+/* Copy a slab of both operands to a stage if `left` terms of the sum remain. start_slab() begins the copy, and finish_slab()
+ * completes it after other work. */
 #ifdef ASIDE
 typedef struct {
     share a, b;
@@ -113,7 +113,7 @@ typedef struct {
     T next_a[SHARE_OF(TILE_M)], next_b[SHARE_OF(TILE_N)];
 } slabs;
 
-/* v has SHARE_OF(tile) elements. */
+/* Load a share of the next slab into v, which has SHARE_OF(tile) elements. */
 DEVICE void load_share(share *s, T *v, int tile, int64 left)
 {
     int some = count_share(s, left);

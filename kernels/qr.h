@@ -1,10 +1,11 @@
-/* qr.h - Householder QR of a panel of up to WIDTH columns, one column at a time, and the block reflectors made of it.  Before
- * it: T and its kind, WIDTH, GROUP (threads of a group, which is also the most groups for one matrix).
+/* qr.h - Householder QR of a panel of up to WIDTH columns, one column per launch, and the block reflectors made from it. The
+ * caller defines the type T with its KIND macro; WIDTH; GROUP, threads of a group, which is also the maximum number of groups
+ * for one matrix.
  *
- * H = I - tau v vᴴ with v(j) = 1 makes column j real and zero below the diagonal, as LAPACK does it; Q = I - V T Vᴴ.  A launch
- * applies the reflector of column j, and adds up, each group for its rows, the products of column j + 1 with those behind it,
- * its own square included.  Nobody may write what others read in the same launch: row j goes to `rows`, and into the matrix in
- * the next launch.  What a launch reads of `sums` and `rows` is in one half of them, what it writes in the other. */
+ * As in LAPACK, H = I - tau v vᴴ with v(j) = 1 makes column j real on the diagonal and zero below it, and Q = I - V T Vᴴ. A
+ * launch applies the reflector of column j. Each group also sums, for its rows, the products of column j + 1 with itself and
+ * with the columns after it. No group may write what others read in the same launch. So row j is written to `rows`, and into
+ * the matrix by the next launch. The arrays `sums` and `rows` have two halves: a launch reads one half and writes the other. */
 #ifdef __OPENCL_VERSION__
 #pragma OPENCL FP_CONTRACT ON
 #endif
@@ -12,14 +13,14 @@
 #define HALF(b, size) (((s.column & 1) * s.batch + (b)) * (size))
 #define OTHER(b, size) ((((s.column + 1) & 1) * s.batch + (b)) * (size))
 
-#define AT_ONCE 8 /* loads that do not wait for each other: no store is between them */
+#define AT_ONCE 8 /* independent loads: no store is between them */
 
 #include "reflector.h"
 
 KERNEL qr_column(panel_sizes s, GLOBAL T *a, GLOBAL T *sums, GLOBAL T *rows, GLOBAL T *taus)
 {
     LOCAL T part[GROUP * (WIDTH + 1)];
-    LOCAL T factors[WIDTH]; /* what row j of the panel is less by */
+    LOCAL T factors[WIDTH]; /* row j of the panel is reduced by these values */
     int t = LOCAL_ID, width = (int)(s.last - s.first), c = (int)(s.column - s.first), begins = s.column < s.first;
     for (int64 g = GROUP_ID; g < s.batch * s.groups; g += GROUP_COUNT) {
         int64 b = g / s.groups, chunk = g % s.groups, j = s.column;
@@ -34,7 +35,7 @@ KERNEL qr_column(panel_sizes s, GLOBAL T *a, GLOBAL T *sums, GLOBAL T *rows, GLO
                 sum = F_ADD(sum, in[i * WIDTH + k]);
             part[k] = sum;
         }
-        BARRIER(); /* in the first launch too: barriers are not for some launches only */
+        BARRIER(); /* in the first launch too: all launches must reach the same barriers */
         if (!begins)
             beta = reflector(x[c * s.ld + j], F_REAL(part[c]), &scale, &tau);
         for (int k = c + 1 + t; k < width && !begins; k += GROUP)
@@ -82,7 +83,7 @@ KERNEL qr_column(panel_sizes s, GLOBAL T *a, GLOBAL T *sums, GLOBAL T *rows, GLO
     }
 }
 
-/* Behind the last column: the row that is still on its way.  A group for each matrix. */
+/* After the last column, write the last row into the matrix. One group for each matrix. */
 KERNEL qr_settle(panel_sizes s, GLOBAL T *a, const GLOBAL T *rows)
 {
     int width = (int)(s.last - s.first);
@@ -91,8 +92,8 @@ KERNEL qr_settle(panel_sizes s, GLOBAL T *a, const GLOBAL T *rows)
             a[b * s.step + (s.first + k) * s.ld + s.column - 1] = rows[HALF(b, WIDTH) + k];
 }
 
-/* V of reflectors first, first + 1, ... without gaps: ones on the diagonal, zeros above; behind `count` of them the columns
- * that follow, `columns` in all. */
+/* Copy V, the matrix of reflectors first, first + 1, ..., to a contiguous matrix, with ones on the diagonal and zeros above.
+ * After `count` reflectors the following columns are copied unchanged, `columns` in all. */
 KERNEL qr_reflectors(int64 rows, int64 count, int64 columns, int64 batch, int64 first, stack_strides sa, const GLOBAL T *a,
                      GLOBAL T *v)
 {
@@ -105,9 +106,9 @@ KERNEL qr_reflectors(int64 rows, int64 count, int64 columns, int64 batch, int64 
     }
 }
 
-/* T, of order up to WIDTH, in blocks on the diagonal of a larger one, from G = Vᴴ V: t and g are `order` x `order`, for each
- * matrix, of g `apart`.  A group of WIDTH threads for each block and matrix.  T^-1 is 1 / tau and what is above the diagonal
- * of G (Puglisi 1992): so columns of T, a thread's each, do not wait for one another. */
+/* Compute the diagonal blocks, of order up to WIDTH, of T from G = Vᴴ V. Both t and g are `order` x `order` for each matrix.
+ * The matrices g are `apart` elements apart. A group of WIDTH threads computes one block of one matrix. T^-1 is the upper
+ * triangle of G with 1 / tau on the diagonal (Puglisi 1992), so that the columns of T, one for each thread, are independent. */
 KERNEL qr_blocks(int64 order, int64 batch, int64 first, int64 reflectors, int64 apart, const GLOBAL T *g, const GLOBAL T *taus,
                  GLOBAL T *t)
 {
@@ -134,7 +135,8 @@ KERNEL qr_blocks(int64 order, int64 batch, int64 first, int64 reflectors, int64 
 #pragma unroll
         for (int k = 0; k < WIDTH; k++)
             column[k] = F_NUMBER(0);
-        /* Rows from the last one on; no branches, so that loads do not wait.  PoCL's compiler would take long to unroll it. */
+        /* Solve from the last row up, without branches, so that loads do not wait. PoCL would take long to compile the unrolled
+         * loop. */
 #if defined(NEIGHBOURS) || !defined(__OPENCL_VERSION__)
 #pragma unroll
 #endif
@@ -160,11 +162,11 @@ KERNEL qr_blocks(int64 order, int64 batch, int64 first, int64 reflectors, int64 
     }
 }
 
-#define JOINERS 256 /* threads of a group of qr_join */
+#define JOINERS 256 /* threads of a group in qr_join */
 #define EACH (WIDTH * WIDTH / JOINERS)
 
-/* The other blocks of T: T(i, j) = - T(i, i) times the sum of G(i, k) T(k, j), i < k <= j, and zeros below the diagonal.  A
- * group for each column of blocks and matrix. */
+/* Compute the other blocks of T: T(i, j) = - T(i, i) times the sum of G(i, k) T(k, j) over i < k <= j, and zeros below the
+ * diagonal. One group for each block column of each matrix. */
 KERNEL qr_join(int64 order, int64 batch, int64 apart, const GLOBAL T *g, GLOBAL T *t)
 {
     LOCAL T left[WIDTH * WIDTH], right[WIDTH * WIDTH]; /* by columns */
@@ -181,7 +183,7 @@ KERNEL qr_join(int64 order, int64 batch, int64 apart, const GLOBAL T *g, GLOBAL 
             T sums[EACH];
             for (int e = 0; e < EACH; e++)
                 sums[e] = F_NUMBER(0);
-            for (int64 k = i + WIDTH; k <= j + WIDTH; k += WIDTH) { /* the last turn multiplies by T(i, i) */
+            for (int64 k = i + WIDTH; k <= j + WIDTH; k += WIDTH) { /* the last iteration multiplies by T(i, i) */
                 int is_last = k > j;
                 for (int e = 0; e < EACH; e++) {
                     int l = c + e * (JOINERS / WIDTH);
@@ -214,7 +216,7 @@ KERNEL qr_join(int64 order, int64 batch, int64 apart, const GLOBAL T *g, GLOBAL 
     }
 }
 
-/* Columns of the identity, from number `first` on. */
+/* Store columns of the identity, from column `first` on. */
 KERNEL qr_identity(int64 m, int64 n, int64 batch, int64 first, stack_strides sa, GLOBAL T *a)
 {
     for (int64 i = GLOBAL_ID; i < m * n * batch; i += GLOBAL_SIZE) {
@@ -223,13 +225,13 @@ KERNEL qr_identity(int64 m, int64 n, int64 batch, int64 first, stack_strides sa,
     }
 }
 
-/* Powers of two: squares of larger elements may overflow; what is below the rounding error of smaller ones has squares that
- * lose digits, which reflectors leave out. */
+/* Exponents of two. Squares of elements above LARGE may overflow. Below SMALL, the squares of rounding errors lose digits, and
+ * reflectors drop them. */
 #define LARGE (sizeof(R) == 4 ? 40 : 300)
 #define SMALL (sizeof(R) == 4 ? -10 : -300)
 
-/* Columns with numbers so large or small that their squares would not do are multiplied by a power of two; it is kept for later
- * division.  A group of GROUP threads for each column. */
+/* Divide columns whose elements are too large or too small for squaring by a power of two, and store its exponent for
+ * qr_rescale(). A group of GROUP threads for each column. */
 KERNEL qr_scale(int64 m, int64 n, int64 batch, stack_strides sa, GLOBAL T *a, GLOBAL int *powers)
 {
     LOCAL R sizes[GROUP];
@@ -255,7 +257,7 @@ KERNEL qr_scale(int64 m, int64 n, int64 batch, stack_strides sa, GLOBAL T *a, GL
     }
 }
 
-/* R for the matrix as it was. */
+/* Undo the scaling of R. */
 KERNEL qr_rescale(int64 m, int64 n, int64 batch, stack_strides sa, GLOBAL T *a, const GLOBAL int *powers)
 {
     for (int64 g = GROUP_ID; g < n * batch; g += GROUP_COUNT) {

@@ -1,4 +1,5 @@
-/* qr_panel_step.h - eight columns of qr_panel.h, when at most N are left.  No function, since those have no barriers. */
+/* qr_panel_step.h - Eight columns of qr_panel.h, while at most N columns are left. An include file, not a function, because it
+ * contains barriers. */
 NOT_UNROLLED
 for (int s = 0; N <= WIDTH && s < 8 && j < w; s++, j++) {
     T sum = 0;
@@ -24,7 +25,7 @@ for (int s = 0; N <= WIDTH && s < 8 && j < w; s++, j++) {
     BARRIER();
     T own = 0, row = 0;
     if (lane < N) {
-        row = head[j & 1][lane]; /* of the first block */
+        row = head[j & 1][lane]; /* only used in the first block */
 #pragma unroll
         for (int k = 0; k < WARPS; k++)
             own += sums[j & 1][k][lane];
@@ -55,7 +56,7 @@ for (int s = 0; N <= WIDTH && s < 8 && j < w; s++, j++) {
         }
     }
     T alpha = SHUFFLE(row, 0), below = SHUFFLE(own, 0);
-    boolean reflects = !(below <= NEGLIGIBLE); /* NaN too */
+    boolean reflects = !(below <= NEGLIGIBLE); /* true for NaN too */
     T square = R_FMA(alpha, alpha, below), root = inverse_root(square), length = square * root;
     T beta = reflects ? R_COPYSIGN(length, -alpha) : alpha;
     T tau = reflects ? R_FMA(R_FABS(alpha), root, (T)1) : 0;
@@ -75,5 +76,5 @@ for (int s = 0; N <= WIDTH && s < 8 && j < w; s++, j++) {
             a[r][c - 1] = R_FMA(-v, multiples[warp][c], a[r][c]);
         a[r][N - 1] = 0;
     }
-    WARP_BARRIER(); /* before the next ones overwrite them */
+    WARP_BARRIER(); /* wait before the next column overwrites the multiples */
 }

@@ -1,27 +1,27 @@
-/* qr_resident.h - Householder QR of a panel of up to WIDTH columns in one launch, on devices that run its groups side by
- * side. Before it: T and its kind, WORD (messages.h), WIDTH, a multiple of 8, MAX_GROUPS for one matrix, THREADS, ROWS of
- * the panel for each thread, AT_A_TIME, columns whose terms are in local memory together.
+/* qr_resident.h - Householder QR of a panel of up to WIDTH columns in one launch, on devices that run all its groups
+ * concurrently. The caller defines the type T with its KIND macro; WORD (messages.h); WIDTH, a multiple of 8; MAX_GROUPS for
+ * one matrix; THREADS; ROWS of the panel for each thread; AT_A_TIME, columns whose terms are in local memory at once.
  *
- * A thread keeps ROWS rows of the panel.  For each column x the products of its part below the diagonal with itself and with
- * the columns behind it are added up, by each group for its rows; the groups leave these sums for one another, and the first
- * one the diagonal's row.  All add in the same order: so each knows the reflector, and what it does to the others.  Finished
- * elements go to `kept`, and the rest of a row moves by one, so that the column in work is always the first one. */
+ * A thread keeps ROWS rows of the panel. For each column x, each group sums, over its rows, the products of the part of x below
+ * the diagonal with itself and with the later columns. The groups publish these sums, and the first group publishes the row of
+ * the diagonal. All groups add in the same order, so each computes the same reflector and the same updates. Finished elements
+ * are moved to `kept` and the rest of a row is shifted by one, so that the current column is always the first. */
 #ifdef __OPENCL_VERSION__
 #pragma OPENCL FP_CONTRACT ON
 #endif
 #include "messages.h"
 #include "reflector.h"
 #define SLICES (THREADS / AT_A_TIME)
-#define MESSAGE (WIDTH * WORDS) /* words: the sums of a group, and behind those of all groups the diagonal's row */
+#define MESSAGE (WIDTH * WORDS) /* words: the sums of a group; the row of the diagonal follows those of all groups */
 #define TERMS (THREADS * (AT_A_TIME + 1) * WORDS)
 #define GOT ((MAX_GROUPS + 1) * MESSAGE)
 
-/* Columns s.first to s.last, from row s.first on.  `messages` and `lost` as in lu_resident.h, for up to `most` groups and the
- * row. */
+/* Factor columns s.first to s.last, from row s.first on. `messages` and `lost` are as in lu_resident.h, for up to `most` groups
+ * and the row of the diagonal. */
 #define qr_resident BOUNDED(THREADS, 1) qr_resident
 KERNEL qr_resident(panel_sizes s, int64 most, GLOBAL T *a_, GLOBAL WORD *messages, GLOBAL T *taus, GLOBAL int *lost)
 {
-    LOCAL WORD space[TERMS > GOT ? TERMS : GOT]; /* for terms, then for what other groups have left */
+    LOCAL WORD space[TERMS > GOT ? TERMS : GOT]; /* first for terms, then for messages of the groups */
     LOCAL T parts[SLICES * WIDTH], factors[WIDTH];
     LOCAL int gives_up;
     const int t = (int)LOCAL_ID, groups = (int)s.groups, group = (int)GROUP_ID % groups, w = (int)(s.last - s.first);
@@ -53,7 +53,7 @@ KERNEL qr_resident(panel_sizes s, int64 most, GLOBAL T *a_, GLOBAL WORD *message
 #define N 8
 #include "qr_resident_step.h"
 #undef N
-    if (j < w) /* somebody gave up */
+    if (j < w) /* a wait timed out */
         return;
 #pragma unroll
     for (int r = 0; r < ROWS; r++)

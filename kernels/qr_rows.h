@@ -1,16 +1,18 @@
-/* qr_rows.h - around the panels of a QR (qr_panel.h): scales of columns, whole reflectors, and the triangle t of a block of
- * reflectors, I - V t Vᵀ; t = S^-1, S = the upper triangle of VᵀV with a diagonal of 1/tau.  Before it: T and its kind.  CUDA.
+/* qr_rows.h - Helpers of a QR made of panels (qr_panel.h): column scaling, explicit reflectors, and the triangle t of a block
+ * reflector I - V t Vᵀ. The triangle t is S^-1, where S is the upper triangle of VᵀV with 1/tau on the diagonal. The caller
+ * defines the type T with its KIND macro. CUDA.
  *
  * Reference: Puglisi, Modification of the Householder method based on the compact WY representation (1992). */
 #define GROUP 256
-#define COLUMN 32 /* threads for a column of qr_divide */
+#define COLUMN 32 /* threads for a column in qr_divide */
 #define WIDEST 32
-/* Powers of two: squares of larger elements may overflow; what is below the rounding error of smaller ones has squares that
- * lose digits, which panels leave out. */
+/* Exponents of two. Squares of elements above LARGE may overflow. Below SMALL, the squares of rounding errors lose digits, and
+ * panels drop them. */
 #define LARGE (sizeof(R) == 4 ? 40 : 300)
 #define SMALL (sizeof(R) == 4 ? -10 : -300)
 
-/* powers[c] of a group's column: what takes its largest element to [1, 2), 0 where none is needed. */
+/* Compute powers[c] for each column, one group each: the exponent that scales its largest element to [1, 2), or 0 if no scaling
+ * is needed. */
 KERNEL qr_powers(int m, const GLOBAL T *a, int64 lda, GLOBAL int *powers)
 {
     LOCAL R largest[GROUP];
@@ -32,7 +34,8 @@ KERNEL qr_powers(int m, const GLOBAL T *a, int64 lda, GLOBAL int *powers)
     }
 }
 
-/* The first rows of a group's column, at most `rows` and, where `triangle`, those of R, times that power or its inverse. */
+/* Scale the first `rows` rows of each column, or only those of R if `triangle`, by its power of two, or by the inverse if
+ * `back`. */
 KERNEL qr_scale(int rows, int triangle, int back, GLOBAL T *a, int64 lda, const GLOBAL int *powers)
 {
     const int c = (int)GROUP_ID, power = back ? -powers[c] : powers[c], count = triangle && c + 1 < rows ? c + 1 : rows;
@@ -42,8 +45,8 @@ KERNEL qr_scale(int rows, int triangle, int back, GLOBAL T *a, int64 lda, const 
             x[i] = ldexp(x[i], power);
 }
 
-/* v = the reflectors below the diagonal of a, m x cols, with ones and zeros; a column of zeros where tau is 0.  With `replace`
- * a becomes columns of the identity. */
+/* Copy the reflectors below the diagonal of a, m x cols, to v with their ones and zeros; a column is zero if its tau is 0. With
+ * `replace`, a becomes columns of the identity. */
 KERNEL qr_reflectors(int m, int cols, GLOBAL T *a, int64 lda, const GLOBAL T *tau, GLOBAL T *v, int replace)
 {
     for (int64 e = GLOBAL_ID; e < (int64)m * cols; e += GLOBAL_SIZE) {
@@ -54,21 +57,22 @@ KERNEL qr_reflectors(int m, int cols, GLOBAL T *a, int64 lda, const GLOBAL T *ta
     }
 }
 
-/* a = 0, or columns of the identity whose one is in row c + `first`. */
+/* Set a to zero with ones in row c + `first` of column c. */
 KERNEL qr_identity(int m, int cols, GLOBAL T *a, int64 lda, int first)
 {
     for (int64 e = GLOBAL_ID; e < (int64)m * cols; e += GLOBAL_SIZE)
         a[e % m + e / m * lda] = e % m == e / m + first ? 1 : 0;
 }
 
-/* y, of w rows, = vᵀ times the first `cols` columns of the identity. */
+/* y = vᵀ times the first `cols` columns of the identity; y has w rows. */
 KERNEL qr_top(int w, int cols, const GLOBAL T *v, int64 ldv, GLOBAL T *y)
 {
     for (int e = (int)GLOBAL_ID; e < w * cols; e += (int)GLOBAL_SIZE)
         y[e] = v[e / w + e % w * ldv];
 }
 
-/* The diagonal blocks, of order 32, of t = S^-1; a group for each.  Both are of order n; of S the diagonal is not read. */
+/* Compute the diagonal blocks, of order 32, of t = S^-1, one group for each. Both matrices have order n. The diagonal of S is
+ * not read. */
 KERNEL qr_invert_diagonal(int n, const GLOBAL T *s, const GLOBAL T *tau, GLOBAL T *t)
 {
     LOCAL T triangle[WIDEST][WIDEST + 1];
@@ -90,8 +94,8 @@ KERNEL qr_invert_diagonal(int n, const GLOBAL T *s, const GLOBAL T *tau, GLOBAL 
     }
 }
 
-/* The blocks above them within diagonal blocks of order `span`, and zeros below all; a group for each 32 columns.
- * t(i, j) = -t(i, i) sum of s(i, k) t(k, j), i < k <= j. */
+/* Compute the blocks of t above them, within diagonal blocks of order `span`, and store zeros below the diagonal. One group for
+ * each 32 columns. Here t(i, j) = -t(i, i) times the sum of s(i, k) t(k, j) over i < k <= j. */
 KERNEL qr_invert(int n, int span, const GLOBAL T *s, GLOBAL T *t)
 {
     LOCAL T x[WIDEST][WIDEST + 1], y[WIDEST][WIDEST + 1];
@@ -103,10 +107,10 @@ KERNEL qr_invert(int n, int span, const GLOBAL T *s, GLOBAL T *t)
     for (int i = j - WIDEST; i >= j / span * span; i -= WIDEST) {
         for (int e = 0; e < WIDEST / 8; e++)
             sums[e] = 0;
-        for (int k = i + WIDEST; k <= j + WIDEST; k += WIDEST) { /* the last turn multiplies by t(i, i) */
+        for (int k = i + WIDEST; k <= j + WIDEST; k += WIDEST) { /* the last iteration multiplies by t(i, i) */
             const int last = k > j;
             for (int e = 0; e < WIDEST / 8; e++) {
-                int at = row + 8 * e; /* rows follow one another in memory */
+                int at = row + 8 * e; /* rows are contiguous in memory */
                 x[column][at] = last ? t[i + column + (int64)(i + at) * n]
                                 : k + at < n ? s[i + column + (int64)(k + at) * n]
                                              : 0;
@@ -134,7 +138,7 @@ KERNEL qr_invert(int n, int span, const GLOBAL T *s, GLOBAL T *t)
     }
 }
 
-/* Element (i, c) of aᵀ b by the last `rest` of m rows. */
+/* Return element (i, c) of aᵀ b over the last `rest` of m rows. */
 DEVICE T last_rows(int m, int rest, const GLOBAL T *a, int64 lda, const GLOBAL T *b, int64 ldb, int i, int c)
 {
     T s = 0;
@@ -143,7 +147,8 @@ DEVICE T last_rows(int m, int rest, const GLOBAL T *a, int64 lda, const GLOBAL T
     return s;
 }
 
-/* sum = aᵀ b, n numbers in columns of `rows`: `count` parts of it, in their order, and what the last `rest` of m rows add. */
+/* sum = aᵀ b, n elements in columns of `rows`. Add `count` partial sums in order, and the products of the last `rest` of m
+ * rows. */
 KERNEL qr_add(int64 n, int count, const GLOBAL T *parts, int m, int rest, int rows, const GLOBAL T *a, int64 lda,
               const GLOBAL T *b, int64 ldb, GLOBAL T *sum)
 {
@@ -155,8 +160,8 @@ KERNEL qr_add(int64 n, int count, const GLOBAL T *parts, int m, int rest, int ro
     }
 }
 
-/* y = Sᵀ^-1 y for S = vᵀ v of order w, at most 32, and y = vᵀ x on the right, both in parts as above.  Columns of y follow one
- * another. */
+/* y = Sᵀ^-1 y, where S = vᵀ v has order w <= 32 and y = vᵀ x. Both are given as partial sums, as in qr_add(). The columns of y
+ * are contiguous. */
 KERNEL qr_divide(int w, int cols, int s_count, const GLOBAL T *s, int y_count, const GLOBAL T *parts, int m, int s_rest,
                  int y_rest, const GLOBAL T *v_, int64 ldv, const GLOBAL T *x, int64 ldx, const GLOBAL T *tau, GLOBAL T *y)
 {

@@ -1,5 +1,5 @@
-/* random.h - draws of which an element takes one word: a thread has the two elements of a block.  Before it: T, the type of the
- * result, P, that of the parameters, and DRAW and STANDARD, names of random_draws.h. */
+/* random.h - Draws from distributions that need one word per element. A thread computes both elements of a block. The caller
+ * defines T, the type of the result; P, the type of the parameters; DRAW and STANDARD, names of random_draws.h. */
 #include "random_draws.h"
 #include "random_parameter.h"
 

@@ -1,9 +1,9 @@
-/* random_check.h - what parameters of distributions may not be: 0, or one more than the number of the first that is wrong.
- * For devices, the host, and, for numbers of a script, src/random. */
+/* random_check.h - Validate distribution parameters. Each function returns 0, or the position, counted from 1, of the first
+ * invalid parameter. Used by devices, by the host and, for scalar parameters, by src/random. */
 #ifndef RANDOM_CHECK_H
 #define RANDOM_CHECK_H
 #define IS_FINITE_VALUE(x) ((x) - (x) == 0)
-/* Whether sums of two gamma numbers of that shape, and what is divided by it, stay within the range of numbers. */
+/* Return true if sums of two gamma variates of this shape, and quotients by them, neither overflow nor underflow. */
 #ifdef SINGLE_ONLY
 #define IS_MODERATE(x) ((x) >= 1e-36f && (x) <= 1e36f)
 #else
@@ -63,7 +63,7 @@ DEVICE int bad_standard_t(float64 df, float64 b, float64 c, float64 d)
     return !IS_MODERATE(df);
 }
 
-/* Counts are whole numbers of float64. */
+/* Counts are integers in float64. */
 DEVICE int bad_poisson(float64 mean, float64 b, float64 c, float64 d)
 {
     (void)b, (void)c, (void)d;
@@ -76,7 +76,7 @@ DEVICE int bad_binomial(float64 n, float64 p, float64 c, float64 d)
     return !(n >= 0 && n <= 4503599627370496.0 && floor(n) == n) ? 1 : !(p >= 0 && p <= 1) ? 2 : 0;
 }
 
-/* (to - from)/scale, where the difference alone may overflow. */
+/* Return (to - from)/scale, even if the difference overflows. */
 DEVICE float64 random_distance(float64 from, float64 to, float64 scale)
 {
     float64 d = to - from;

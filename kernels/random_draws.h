@@ -1,5 +1,5 @@
-/* random_draws.h - distributions of which an element takes one word: two standard numbers of two words, and what the
- * parameters make of one. */
+/* random_draws.h - Distributions that need one word per element: two standard variates from two words, and their transformation
+ * by the parameters. */
 #ifndef RANDOM_DRAWS_H
 #define RANDOM_DRAWS_H
 #include "random_words.h"
@@ -36,7 +36,8 @@ DEVICE random_two random_turn(uint64 w)
     return r;
 }
 #else
-/* Cosine and sine of a turn by a word: quarters of it are exact, and what is left of one, f, is between -1/2 and 1/2. */
+/* Cosine and sine of 2 pi times a uniform variate. Quarter turns are handled exactly; the rest f of a quarter is in [-1/2,
+ * 1/2]. */
 DEVICE random_two random_turn(uint64 w)
 {
     const float64 magic = 0x1.8p52;
@@ -62,7 +63,7 @@ DEVICE random_two random_turn(uint64 w)
 }
 #endif
 
-/* Two normal numbers (Box and Muller 1958). */
+/* Two normal variates (Box and Muller 1958). */
 DEVICE random_two standard_normal(uint64 a, uint64 b, int is_single)
 {
     random_two r = random_turn(b);

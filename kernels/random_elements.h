@@ -1,5 +1,5 @@
-/* random_elements.h - draws of which an element may take several attempts: a thread for each.  Before it: T, the type of the
- * result, P, that of the parameters, and DRAW, a name of random_reject.h. */
+/* random_elements.h - Draws by rejection, one thread for each element. The caller defines T, the type of the result; P, the
+ * type of the parameters; DRAW, a name of random_reject.h. */
 #include "random_reject.h"
 #include "random_parameter.h"
 

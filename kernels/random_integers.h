@@ -1,9 +1,9 @@
-/* random_integers.h - whole numbers of ranges.  Before it: T, a whole type, its kind, and P, int64 or uint64, the type of the
- * bounds. */
+/* random_integers.h - Uniform integers in a range. The caller defines T, an integer type, and its kind; P, int64 or uint64, the
+ * type of the bounds. */
 #include "random_words.h"
 #include "random_parameter.h"
 
-/* Of an element whose bounds are in arrays: 1 where there is nothing between them, 2 where the type has not all of that. */
+/* Check the bounds of one element: return 1 if the range is empty, 2 if T cannot represent it, else 0. Make *high inclusive. */
 DEVICE int check_bounds(P low, P *high, int excluded)
 {
     if (low > *high || (excluded && low == *high))
@@ -22,7 +22,7 @@ DEVICE T integer_of(random_stream g, uint64 at, uint64 word, P low, P high)
     return (T)((uint64)low + random_below(g, at, word, (uint64)high - (uint64)low));
 }
 
-/* Both elements of a block, the first one at position `at`. */
+/* Return both elements of a block. `at` is the position of the first one. */
 DEVICE random_pack integers_of(random_stream g, uint64 at, random_words w, P low, P high)
 {
     random_pack r;
@@ -32,7 +32,7 @@ DEVICE random_pack integers_of(random_stream g, uint64 at, random_words w, P low
 }
 
 #ifdef NUMBERS
-/* Both elements of block t of the call, as far as they are its own. */
+/* Store the elements of block t that belong to this call. */
 DEVICE void put_integers(random_sizes s, GLOBAL T *out, int64 t, random_pack r)
 {
     int64 i = 2 * t - (s.position & 1);
@@ -46,7 +46,7 @@ DEVICE void put_integers(random_sizes s, GLOBAL T *out, int64 t, random_pack r)
         out[i + 1] = r.v[1];
 }
 
-/* A thread has RANDOM_EACH blocks: their numbers that are known at once, then those of the blocks that are left. */
+/* A thread computes RANDOM_EACH blocks: first those that need no rejection, then the remaining ones. */
 KERNEL integers(random_sizes s, GLOBAL T *out, const GLOBAL P *p0, const GLOBAL P *p1, P v0, P v1, GLOBAL int *bad)
 {
     random_stream g = random_stream_of(s.key, s.substream);

@@ -1,11 +1,11 @@
-/* random_kernel.h - draws of a Generator in kernels of users, who include it as "philox.h".
+/* random_kernel.h - Draws of a Generator in user kernels, which include this file as "philox.h".
  *
- *     random_stream g = random_stream_of(seed, substream);
- *     float64 u = random_uniform(g, i), z = random_normal(g, i);
+ *  random_stream g = random_stream_of(seed, substream);
+ *  float64 u = random_uniform(g, i), z = random_normal(g, i);
  *
- * Each is the number that Generator(seed).substream(substream) draws at that position, with the same bits: random(), normal(),
- * exponential() and integers(low, high), the upper bound not among them.  A word has 64 bits; block i is that of positions 2 i
- * and 2 i + 1, whose two normal numbers are made at once.  philox(c0, c1, c2, c3, k0, k1) is Philox4x32-10 itself. */
+ * Each result equals, bit for bit, the draw of Generator(seed).substream(substream) at that position by random(), normal(),
+ * exponential() or integers(low, high); the upper bound is exclusive. A word has 64 bits. Block i contains positions 2 i and 2
+ * i + 1; random_normal_two() returns its two normal variates. philox(c0, c1, c2, c3, k0, k1) is Philox4x32-10 itself. */
 #ifndef RANDOM_KERNEL_H
 #define RANDOM_KERNEL_H
 #include "random_draws.h"
@@ -32,7 +32,7 @@ DEVICE float64 random_normal(random_stream g, uint64 position)
     return position & 1 ? z.b : z.a;
 }
 
-/* Where high is not above low, low. */
+/* Uniform integer in [low, high); low if the range is empty. */
 DEVICE int64 random_integer(random_stream g, uint64 position, int64 low, int64 high)
 {
     uint64 range = high > low ? (uint64)high - (uint64)low - 1 : 0;

@@ -1,18 +1,18 @@
-/* random_order.h - the numbers 0, 1, … in the order of the plain words of a stream, equal words as they are.
+/* random_order.h - Random permutation: the positions 0, 1, … sorted by the plain words of a stream, stably.
  *
- * Words are sorted by their upper halves, which takes half the passes and a third of the traffic; what few of these are equal
- * is put in order by the lower halves afterwards.  So the order is that of whole words. */
+ * Words are sorted by their upper halves, which needs half the passes and a third of the memory traffic. The few runs of equal
+ * upper halves are then sorted by the lower halves. The final order is that of whole words. */
 #include "random_words.h"
 #define GROUP 256
-#define TILE 1024 /* places that a group looks at */
+#define TILE 1024 /* positions that a group checks at once */
 
-/* The word of the element with that number. */
+/* Return the word of element `number`. */
 DEVICE uint64 word_of(random_sizes s, int64 number)
 {
     return random_word(random_stream_of(s.key, s.substream), (uint64)s.position + (uint64)number);
 }
 
-/* The upper halves. */
+/* Compute the upper halves of the words. */
 KERNEL order_keys(random_sizes s, GLOBAL uint32 *keys)
 {
     random_stream g = random_stream_of(s.key, s.substream);
@@ -27,7 +27,8 @@ KERNEL order_keys(random_sizes s, GLOBAL uint32 *keys)
     }
 }
 
-/* A run of equal upper halves from place `at` on, by the lower ones: a few numbers, which one thread inserts one by one. */
+/* Sort a run of equal upper halves, from position `at` on, by the lower halves. Runs are short, so one thread uses insertion
+ * sort. */
 DEVICE void settle_run(random_sizes s, GLOBAL int64 *order, int64 at)
 {
     uint32 upper = (uint32)(word_of(s, order[at]) >> 32);
@@ -42,11 +43,11 @@ DEVICE void settle_run(random_sizes s, GLOBAL int64 *order, int64 at)
     }
 }
 
-/* order: by the upper halves, and then by whole words.  What the thread of a run writes has the upper half of what stood there,
- * which is all that others look at. */
+/* Complete the order from upper halves to whole words. While a thread sorts a run, the upper halves at its positions do not
+ * change, and other threads read nothing else. */
 KERNEL order_settle(random_sizes s, GLOBAL int64 *order)
 {
-    LOCAL uint32 upper[TILE + 2]; /* from the place before the tile to the one behind it */
+    LOCAL uint32 upper[TILE + 2]; /* including the positions before and after the tile */
     for (int64 first = (int64)GROUP_ID * TILE; first < s.n; first += (int64)GROUP_COUNT * TILE) {
         for (int i = LOCAL_ID; i < TILE + 2; i += GROUP) {
             int64 place = first - 1 + i;

@@ -1,5 +1,5 @@
-/* random_parameter.h - the parameter of an element: one value for all, or an array that repeats as it broadcasts.  NUMBERS,
- * where all have one value, spares code and registers. */
+/* random_parameter.h - Distribution parameter of an element: a scalar, or an element of an array that is broadcast. NUMBERS, if
+ * all parameters are scalars, saves code and registers. */
 #ifdef NUMBERS
 #define PARAMETER(k, i) v##k
 #define ARRAYS 0

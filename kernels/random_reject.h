@@ -1,4 +1,4 @@
-/* random_reject.h - distributions of which an element may take several attempts: each has blocks of its own.
+/* random_reject.h - Distributions sampled by rejection; each attempt uses its own block of words.
  *
  * Sources: G. Marsaglia and W. W. Tsang, A simple method for generating gamma variables (2000); W. Hörmann, The transformed
  * rejection method for generating Poisson random variables (1993), The generation of binomial random variates (1993); C. P.
@@ -7,7 +7,7 @@
 #define RANDOM_REJECT_H
 #include "random_draws.h"
 
-/* In place of an exponential number that is 0: half the least other one. */
+/* Replacement for an exponential variate of 0: half the smallest other value. */
 #ifdef SINGLE_ONLY
 #define RANDOM_LEAST 0x1p-25f
 #else
@@ -20,14 +20,14 @@ DEVICE float64 random_waiting_of(uint64 word)
     return e > RANDOM_LEAST ? e : RANDOM_LEAST;
 }
 
-/* A gamma number of shape 1: that of `exponential`, with its word; the second of two numbers has a block of its own.  Others
- * are divided by it. */
+/* Gamma variate of shape 1, never 0, because others are divided by it. It equals the draw of `exponential` and uses the same
+ * word; the second of two variates has its own block. */
 DEVICE float64 random_waiting(random_stream g, uint64 at, uint32 kind)
 {
     return random_waiting_of(kind == WORDS_GAMMA ? random_word(g, at) : random_block(g, at, kind, 0).a);
 }
 
-/* A gamma number in two factors: a, and the exponential of b, which alone would vanish for small shapes. */
+/* Gamma variate as a * exp(b). For small shapes exp(b) alone would underflow. */
 DEVICE random_two random_gamma(random_stream g, uint64 at, float64 shape, uint32 kind, uint32 boost)
 {
     float64 d = (shape < 1 ? shape + 1 : shape) - 0x1.5555555555555p-2, c = 1 / sqrt(9 * d), v, x, u;
@@ -45,7 +45,7 @@ DEVICE random_two random_gamma(random_stream g, uint64 at, float64 shape, uint32
         if (!(v > 0))
             continue;
         v = v * v * v;
-        u = random_positive(w.b << 32 | (w.a & 0x7ff) << 21); /* of bits that the other two have left */
+        u = random_positive(w.b << 32 | (w.a & 0x7ff) << 21); /* from bits not used by the other two */
         if (u < 1 - 0.0331 * (x * x) * (x * x))
             break;
         if (random_log_of(u) < 0.5 * x * x + d * (1 - v + random_log_of(v)))
@@ -88,20 +88,21 @@ DEVICE float64 element_beta(random_stream g, uint64 at, float64 a, float64 b, fl
     return x.a / (x.a + y.a);
 }
 
-/* ---- counts ---------------------------------------------------------------------------------------------------------
- * Of small means by adding up probabilities, of others by transformed rejection: two uniform numbers propose a count, which is
- * taken where it lies below a hat's inner part, and else where its probability says so. */
+/* ---- counts -----------------------------------------------------------------------------------------------------------------
+ *
+ * Small means use summation of probabilities, other means transformed rejection. Two uniform variates propose a count. It is
+ * accepted at once in the inner part below the hat, otherwise by comparing with its probability. */
 typedef struct {
-    float64 wide, top, alpha, quick, edge, centre; /* the hat, and where all below it is taken */
-    float64 mean, other, n;                        /* the mean, n times 1 - p, and n: infinite for Poisson's distribution */
-    float64 scale, least;                          /* what a binomial number's probability is divided by, that of the mode */
+    float64 wide, top, alpha, quick, edge, centre; /* the hat, and the bound of immediate acceptance */
+    float64 mean, other, n;                        /* the mean; n (1 - p) and n, infinite for the Poisson distribution */
+    float64 scale, least;                          /* normalisation of a binomial probability by that of the mode */
 } random_law;
 
 typedef struct {
     float64 k, us, v;
 } random_trial;
 
-/* What Stirling's formula leaves of the logarithm of k!, for k below 16; that of 0 is for random_log_poisson. */
+/* Error of Stirling's formula for log k!, k below 16. Entry 0 is for random_log_poisson(). */
 CONSTANT float64 random_stirling[16] = {
     0x1.4c071bcda0a5bp-4, 0x1.4c071bcda0a5bp-4, 0x1.52a9b923ea649p-5, 0x1.c579a268d80b3p-6,
     0x1.54a2662fd78a9p-6, 0x1.10b4e513fcbedp-6, 0x1.c6b167bebdf36p-7, 0x1.85d4d612e4a86p-7,
@@ -109,14 +110,14 @@ CONSTANT float64 random_stirling[16] = {
     0x1.c7018733aa9c6p-8, 0x1.a40514700f36cp-8, 0x1.86076c002d4a7p-8, 0x1.6c08f6f194a1p-8,
 };
 
-/* The last four bits of a whole number. */
+/* Last four bits of an integer. */
 #ifdef SINGLE_ONLY
 #define RANDOM_PLACE(k) ((int32)(k)&15)
 #else
 #define RANDOM_PLACE(k) (BITS_OF((k) + 0x1p52) & 15)
 #endif
 
-/* Without branches, so that processors compute several at once. */
+/* Without branches, so that CPUs can vectorise it. */
 DEVICE float64 random_stirling_of(float64 k)
 {
     float64 is_large = (float64)(k >= 16), z = 1 / (k * k), r = 0x1.a01a01a01a01ap-11 - z * 0x1.3813813813814p-11;
@@ -129,8 +130,8 @@ DEVICE float64 random_at_least_1(float64 k)
     return k + (float64)(k < 1);
 }
 
-/* The logarithm of the probability of k by Poisson's distribution, and half that of 2 pi max(k, 1) more: about the mode, so
- * that large numbers do not cancel. */
+/* Logarithm of the Poisson probability of k, plus half the logarithm of 2 pi max(k, 1). Expanding about the mode avoids
+ * cancellation of large terms. */
 DEVICE float64 random_log_poisson(float64 k, float64 mean)
 {
     float64 at = random_at_least_1(k), d = (mean - at) / at, y = 1 + d;
@@ -183,13 +184,13 @@ DEVICE random_trial random_try(random_law w, random_words words)
     return t;
 }
 
-/* Whether the trial is below the inner part, where no count is out of range. */
+/* Return true if the trial is in the inner part, where every count is in range. */
 DEVICE int random_is_quick(random_law w, random_trial t)
 {
     return (t.us >= 0.07) & (t.v <= w.quick);
 }
 
-/* Whether another trial is taken. */
+/* Return true if a trial outside the inner part is accepted. */
 DEVICE int random_takes_poisson(random_law w, random_trial t)
 {
     float64 x = t.v * w.alpha / (w.top / (t.us * t.us) + w.wide), at = random_at_least_1(t.k);
@@ -253,9 +254,9 @@ DEVICE float64 element_binomial(random_stream g, uint64 at, float64 n, float64 p
     return p <= 0.5 ? random_binomial(g, at, n, p) : n - random_binomial(g, at, n, 1 - p);
 }
 
-/* In units of scale from loc the interval is from a to b; it is turned if a + b < 0, so that its near end is a.  Normal numbers
- * where they fall there often, uniform ones where the interval is short, else exponential ones beyond a.  The latter two are
- * added to the near end itself: a and what is beyond may be of different magnitudes. */
+/* In units of scale from loc the interval is [a, b]. It is reflected if a + b < 0, so that a is the end nearer to loc.
+ * Proposals are normal if they often fall into the interval, uniform if it is short, otherwise exponential beyond a. Uniform
+ * and exponential proposals are added to the near end itself, because a and the excess may differ greatly in magnitude. */
 DEVICE float64 element_truncated_normal(random_stream g, uint64 at, float64 low, float64 high, float64 loc, float64 scale)
 {
     float64 from = random_distance(loc, low, scale), to = random_distance(loc, high, scale);

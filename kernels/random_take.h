@@ -1,10 +1,10 @@
-/* random_take.h - rows in an order that the library has made, so that no number of it need be checked.  Before it: T, of the
- * size of an element. */
+/* random_take.h - Take rows in an order computed by the library, without checking the indices. The caller defines T, a type of
+ * the element's size. */
 
-/* Row i, of `length` elements, is that with the number order[i]. */
+/* Row i of out is row order[i] of x. Rows have `length` elements. */
 KERNEL take_rows(int64 n, int64 length, const GLOBAL T *x, const GLOBAL int64 *order, GLOBAL T *out)
 {
-    if (length == 1) { /* a division of 64 bits takes as long as an access */
+    if (length == 1) { /* avoids a 64-bit division, which takes as long as a memory access */
         for (int64 i = GLOBAL_ID; i < n; i += GLOBAL_SIZE)
             out[i] = x[order[i]];
         return;

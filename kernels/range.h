@@ -1,4 +1,4 @@
-/* range.h - start + i*step.  Before it: T and its kind; integers wrap around. */
+/* range.h - Arithmetic sequence start + i*step. The caller defines the type T with its KIND macro. Integers wrap around. */
 KERNEL range(int64 n, GLOBAL T *out, float64 start, float64 step, int64 istart, int64 istep)
 {
     for (int64 i = GLOBAL_ID; i < n; i += GLOBAL_SIZE) {

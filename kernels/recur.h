@@ -1,12 +1,11 @@
-/* recur.h - linear recurrences along lines, in chunks (src/contract/series.h).  Before it: T, its kind, and R.
+/* recur.h - Linear recurrences along lines, in chunks (src/contract/series.h). The caller defines the type T with its KIND
+ * macro, and its real type R.
  *
- * Three kernels.  The first goes through all chunks but the last as if they began with zeros, and finds what a chunk makes of
- * each unit state.  The second goes from chunk to chunk: the state behind one is what it makes of the state before it, plus
- * what it makes of zeros; where that is not finite it goes through the chunk itself.  The third goes through all chunks from
- * their states, as a loop over the line would.
- *
- * Sources: G. E. Blelloch, Prefix sums and their applications (1990), 1.4; D. Merrill and A. Grimshaw, Parallel scan for stream
- * architectures (2009), for its order: reduce, then scan. */
+ * There are three kernels. The first runs all chunks but the last from a zero state, and computes how a chunk transforms each
+ * unit state. The second combines the chunks of a line in order: the state after a chunk is the transformed state before it
+ * plus the result from zeros. If that is not finite, it runs the steps of the chunk itself. The third runs all chunks from
+ * their initial states, as a sequential loop would. Sources: G. E. Blelloch, Prefix sums and their applications (1990), 1.4; D.
+ * Merrill and A. Grimshaw, Parallel scan for stream architectures (2009), for the order reduce, then scan. */
 #define MAX_ORDER 16
 #ifdef KIND_COMPLEX
 #define ADD_PRODUCT(sum, a, b) \
@@ -28,7 +27,7 @@ DEVICE T product_of(R re, R im)
 #define IS_NAN(x) (x != x)
 #endif
 
-/* One number a step, of the last k: from first to last, the state in memory of its own. */
+/* Steps of a filter: each computes one value from the last k. The state is in private memory. */
 DEVICE void filter_steps(recur_sizes s, const GLOBAL T *a, GLOBAL T *terms, T *state, int64 count, int has_terms, int writes)
 {
     for (int64 t = 0; t < count; t++) {
@@ -36,7 +35,7 @@ DEVICE void filter_steps(recur_sizes s, const GLOBAL T *a, GLOBAL T *terms, T *s
         SET(next, 0);
         if (has_terms)
             next = terms[t];
-        for (int i = (int)s.k - 1; i >= 0; i--) { /* the newest last: the others need not wait for it */
+        for (int i = (int)s.k - 1; i >= 0; i--) { /* the newest value last, so that the other products need not wait for it */
             T x = state[i], c = a[i];
             ADD_PRODUCT(next, c, x);
             if (i + 1 < (int)s.k)
@@ -72,7 +71,7 @@ DEVICE void matrix_steps(recur_sizes s, const GLOBAL T *a, GLOBAL T *terms, T *s
     }
 }
 
-/* A state of one number stays in a register. */
+/* Steps with a state of one element, which stays in a register. */
 DEVICE void single_steps(recur_sizes s, const GLOBAL T *a, GLOBAL T *terms, T *state, int64 count, int has_terms, int writes)
 {
     T x = state[0];
@@ -99,7 +98,7 @@ DEVICE void steps(recur_sizes s, const GLOBAL T *a, GLOBAL T *terms, T *state, i
         matrix_steps(s, a, terms, state, count, has_terms, writes);
 }
 
-/* States of more than MAX_ORDER numbers, where lines are one chunk: they are read where they have been written. */
+/* Steps with more than MAX_ORDER elements in a state, for lines of one chunk. States are read from the output. */
 DEVICE void long_steps(recur_sizes s, const GLOBAL T *a, GLOBAL T *out, const GLOBAL T *start)
 {
     for (int64 t = 0; t < s.n; t++) {
@@ -128,11 +127,11 @@ DEVICE void long_steps(recur_sizes s, const GLOBAL T *a, GLOBAL T *out, const GL
     }
 }
 
-/* How many products a chunk has in memory, and those of a chunk of a line. */
+/* Number of chunk transformations in memory, number of lines with their own, and position of the one of a chunk. */
 #define PRODUCT_CHUNKS(s) ((s).a_step ? (s).chunks - 1 : 1)
 #define PRODUCT_LINES(s) ((s).a_line ? (s).lines : 1)
 #define PRODUCTS_OF(s, line, c) ((((s).a_line ? (line) : 0) * PRODUCT_CHUNKS(s) + ((s).a_step ? (c) : 0)) * (s).k * (s).k)
-#define WIDTH(s) ((s).filters ? 1 : (s).k) /* numbers that come out of a step */
+#define WIDTH(s) ((s).filters ? 1 : (s).k) /* outputs of a step */
 
 KERNEL recur_ends(recur_sizes s, const GLOBAL T *a, GLOBAL T *out, GLOBAL T *states, GLOBAL T *products)
 {
@@ -180,7 +179,7 @@ KERNEL recur_starts(recur_sizes s, const GLOBAL T *a, GLOBAL T *out, const GLOBA
                 if (finite)
                     state[i] = next[i];
             }
-            if (!finite && !nowhere && c + 1 < s.chunks) /* NaN stays NaN */
+            if (!finite && !nowhere && c + 1 < s.chunks) /* NaN remains NaN */
                 steps(s, a + line * s.a_line + c * s.chunk * s.a_step, out + (line * s.n + c * s.chunk) * WIDTH(s), state,
                       s.chunk, 1, 0);
         }

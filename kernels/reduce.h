@@ -1,18 +1,18 @@
-/* reduce.h - reductions.  Before it: T and its kind (the type to accumulate in), IN (the type of the elements) with FROM_IN,
- * which makes a T of one, OUT (the type of the result), and one of OP_SUM OP_PROD OP_MIN OP_MAX OP_ARGMIN OP_ARGMAX OP_ANY
- * OP_ALL OP_VAR OP_STD.
+/* reduce.h - Reductions. The caller defines the type T with its KIND macro, the accumulator type; IN, the type of the elements,
+ * with FROM_IN, which converts them to T; OUT, the type of the result; and one of OP_SUM OP_PROD OP_MIN OP_MAX OP_ARGMIN
+ * OP_ARGMAX OP_ANY OP_ALL OP_VAR OP_STD.
  *
- * The reduced elements of one result are cut into `splits` ranges of `chunk`.  A range is reduced by neighbouring threads, its
- * `lanes`, which are combined in a tree, or by one thread; then the ranges are combined.  So sums are blocked, and the order
- * of additions depends on the shape alone.  ALONE, for a CPU: one thread for each range
- * or, with PARTS as well, for the ranges of each result. */
+ * The reduced elements of one result are cut into `splits` ranges of `chunk` elements. A range is reduced by `lanes`
+ * consecutive threads, which are combined in a tree, or by one thread. Then the ranges are combined. So sums are blocked, and
+ * the order of additions depends only on the shape. ALONE is for CPUs: one thread reduces each range or, with PARTS as well,
+ * combines the ranges of each result. */
 #define GROUP 256
 #ifdef OP_STD
 #define OP_VAR
 #endif
 
 #if defined(OP_PROD) && (defined(KIND_REAL) || defined(KIND_COMPLEX))
-#define SCALED /* parts of a product are within any range: v STEP^steps */
+#define SCALED /* partial products never overflow or underflow: the value is v STEP^steps */
 #endif
 
 #if defined(OP_ARGMIN) || defined(OP_ARGMAX)
@@ -20,7 +20,7 @@ typedef struct { T v; int64 i; } acc;
 #elif defined(SCALED)
 typedef struct { T v; int steps; } acc;
 #elif defined(OP_VAR)
-typedef struct { T s1; R s2; } acc; /* sums of x - mean and of its square */
+typedef struct { T s1; R s2; } acc; /* sums of x - mean and of their squared sizes */
 #elif defined(OP_ANY) || defined(OP_ALL)
 typedef struct { int v; } acc;
 #else
@@ -46,7 +46,7 @@ typedef struct { T v; } acc;
 #define MUL(a, b) ((T)((a) * (b)))
 #define SQUARE(a) ((a) * (a))
 #define ZERO ((T)0)
-#define NOTHING ((T)-0.0) /* of real numbers the zero that leaves the sign of the other */
+#define NOTHING ((T)-0.0) /* for real values -0, because it does not change the sign of a zero */
 #define UNIT ((T)1)
 #define IS_TRUE(a) ((a) != 0)
 #endif
@@ -61,7 +61,7 @@ typedef struct { T v; } acc;
 #define SIZE(a) R_FABS(a)
 #define TIMES(a, r) ((a) * (r))
 #endif
-/* Numbers whose products are within the range. */
+/* Scale the value so that a product of two is in range. */
 DEVICE acc settle(acc a)
 {
     while (SIZE(a.v) > STEP_ROOT && SIZE(a.v) < R_INF) {
@@ -136,7 +136,7 @@ DEVICE acc combine(acc a, acc b)
     return IS_NAN(a.v) || BETTER(a.v, b.v) || (!IS_NAN(b.v) && a.v == b.v) ? a : b;
 }
 #elif defined(OP_ARGMIN) || defined(OP_ARGMAX)
-/* The first NaN, else the first of the best. */
+/* Return the first NaN, or else the first of the best elements. */
 DEVICE acc combine(acc a, acc b)
 {
     int na = IS_NAN(a.v), nb = IS_NAN(b.v);
@@ -148,8 +148,8 @@ DEVICE acc combine(acc a, acc b)
 }
 #endif
 
-/* What deviations are taken from: the first element where only rounding keeps the mean from it, since equal elements have no
- * variance. */
+/* Return the value that deviations are taken from. This is the first element if it equals the mean up to rounding, so that
+ * equal elements have zero variance. */
 DEVICE T centre(T mean, IN first)
 {
 #ifdef OP_VAR
@@ -186,7 +186,7 @@ DEVICE acc take(IN element, int64 i, T mean)
     return a;
 }
 
-/* What changes nothing beside elements of which this is one. */
+/* Return the neutral element for a range that contains `element`. */
 DEVICE acc neutral(IN element, int64 i, T mean)
 {
     acc a = take(element, i, mean);
@@ -204,13 +204,13 @@ DEVICE acc neutral(IN element, int64 i, T mean)
     return a;
 }
 
-/* n: how many elements the result stands for; divisor: what it is divided by (1, n for a mean, n - correction). */
+/* Convert an accumulator to the result. n: number of elements; divisor: 1, n for a mean, n - correction for a variance. */
 DEVICE OUT finish(acc a, float64 n, float64 divisor)
 {
 #if defined(OP_ANY) || defined(OP_ALL)
     return (OUT)a.v;
 #elif defined(OP_VAR)
-    R excess = a.s2 == R_INF ? 0 : SQUARE(a.s1) / (R)n; /* not Inf - Inf */
+    R excess = a.s2 == R_INF ? 0 : SQUARE(a.s1) / (R)n; /* avoids Inf - Inf */
     R sum = a.s2 < excess ? 0 : a.s2 - excess;
     R v = divisor > 0 ? sum / (R)divisor : (R)NAN_VALUE;
 #ifdef OP_STD
@@ -245,8 +245,7 @@ DEVICE int64 offset_of(int64 i, int nd, const int64 *shape, const int64 *strides
 
 #define AT(i) (base + (l->nred == 1 ? (i) * l->red_strides[0] : offset_of(i, l->nred, l->red_shape, l->red_strides)))
 #ifdef ALONE
-/* Values in pairs, pairs in pairs, and so on, so that rounding errors do not add up: level[k] is of 2^k values, and there is
- * one where `count` has a bit. */
+/* Pairwise combination, which limits rounding errors. level[k] combines 2^k values and is in use if bit k of `count` is set. */
 #define LEVELS 40
 DEVICE void collect(acc *level, int64 count, acc a)
 {
@@ -267,7 +266,7 @@ DEVICE acc collected(const acc *level, int64 count)
     return a;
 }
 
-/* The reduced elements begin ... end of the result that starts at base, in blocks of SHORT. */
+/* Reduce elements begin ... end - 1 of the result that starts at base, in blocks of SHORT. */
 #define SHORT 16
 DEVICE acc run(const GLOBAL IN *x, const reduce_layout *l, int64 base, int64 begin, int64 end, T mean)
 {
@@ -282,8 +281,8 @@ DEVICE acc run(const GLOBAL IN *x, const reduce_layout *l, int64 base, int64 beg
     return collected(level, blocks);
 }
 #else
-/* The reduced elements first, first + step, ... below end of the result that starts at base, in four chains that do not wait
- * for each other.  All begin with what is neutral beside an element of the range, so that any thread has a value. */
+/* Reduce elements first, first + step, ... below end of the result that starts at base, in four independent chains. All chains
+ * begin with the neutral element, so that every thread has a value. */
 DEVICE acc run(const GLOBAL IN *x, const reduce_layout *l, int64 base, int64 begin, int64 first, int64 step, int64 end, T mean)
 {
     acc a = neutral(x[AT(begin)], begin, mean), b = a, c = a, d = a;
@@ -300,7 +299,7 @@ DEVICE acc run(const GLOBAL IN *x, const reduce_layout *l, int64 base, int64 beg
     return combine(combine(a, b), combine(c, d));
 }
 
-/* Elements that are read at once: 16 bytes. */
+/* Elements loaded at once: 16 bytes. */
 typedef struct ALIGNED(PACK * sizeof(IN)) { IN v[PACK]; } pack;
 
 DEVICE acc fold(acc a, pack p, int64 i, T mean)
@@ -310,7 +309,7 @@ DEVICE acc fold(acc a, pack p, int64 i, T mean)
     return a;
 }
 
-/* The same of contiguous elements x[begin ... end), where x + begin is aligned. */
+/* As run() for contiguous elements x[begin ... end), where x + begin is aligned. */
 DEVICE acc run_packed(const GLOBAL IN *x, int64 begin, int lane, int64 lanes, int64 end, T mean)
 {
     const GLOBAL pack *p = (const GLOBAL pack *)(x + begin);
@@ -344,8 +343,8 @@ DEVICE acc tree(acc a, LOCAL_POINTER acc *room, int lane, int lanes, int step)
     return room[t];
 }
 
-/* `lanes` neighbouring threads, a power of two, for each range of each result.  packed: the reduced elements are contiguous and
- * each range begins where packs do. */
+/* Reduce each range of each result by `lanes` consecutive threads, a power of two. packed: the reduced elements are contiguous
+ * and each range is aligned to packs. */
 KERNEL reduce_lanes(int64 results, int64 n, int64 splits, int64 chunk, int lanes, int packed, reduce_layout l,
                     const GLOBAL IN *x, const GLOBAL T *means, GLOBAL acc *parts, GLOBAL OUT *out, float64 divisor)
 {
@@ -353,7 +352,8 @@ KERNEL reduce_lanes(int64 results, int64 n, int64 splits, int64 chunk, int lanes
     int lane = LOCAL_ID % lanes, at_once = GROUP / lanes;
     for (int64 first = (int64)GROUP_ID * at_once; first < results * splits; first += (int64)GROUP_COUNT * at_once) {
         int64 g = first + LOCAL_ID / lanes, last = results * splits - 1;
-        int64 r = (g < last ? g : last) / splits, s = (g < last ? g : last) % splits; /* threads beyond repeat the last */
+        int64 r = (g < last ? g : last) / splits, s = (g < last ? g : last) % splits; /* surplus threads repeat the last range
+                                                                                       */
         int64 begin = s * chunk, end = begin + chunk < n ? begin + chunk : n;
         int64 base = offset_of(r, l.nkeep, l.keep_shape, l.keep_strides);
         T mean = means ? centre(means[r], x[base]) : ZERO;
@@ -373,7 +373,7 @@ KERNEL reduce_lanes(int64 results, int64 n, int64 splits, int64 chunk, int lanes
 #endif
 
 #ifndef PARTS
-/* A thread for each range of each result: neighbouring threads read neighbouring results. */
+/* Reduce each range of each result by one thread. Consecutive threads read consecutive results. */
 KERNEL reduce_thread(int64 results, int64 n, int64 splits, int64 chunk, reduce_layout l, const GLOBAL IN *x,
                      const GLOBAL T *means, GLOBAL acc *parts, GLOBAL OUT *out, float64 divisor)
 {
@@ -407,7 +407,7 @@ KERNEL reduce_parts(int64 results, int64 n, int64 splits, int lanes, const GLOBA
 #endif
 
 #ifndef ALONE
-/* The same for PACK neighbouring results at once, where all elements lie so that they can be read together. */
+/* As reduce_thread() for PACK consecutive results at once, if their elements are aligned for joint loads. */
 KERNEL reduce_columns(int64 results, int64 n, int64 splits, int64 chunk, reduce_layout layout, const GLOBAL IN *x,
                       const GLOBAL T *means, GLOBAL acc *parts, GLOBAL OUT *out, float64 divisor)
 {
@@ -445,7 +445,8 @@ KERNEL reduce_columns(int64 results, int64 n, int64 splits, int64 chunk, reduce_
     }
 }
 
-/* Combine the ranges of each result, whose `lanes` threads are GROUP / lanes apart: neighbours read neighbouring results. */
+/* Combine the ranges of each result by `lanes` threads that are GROUP / lanes apart, so that consecutive threads read
+ * consecutive results. */
 KERNEL reduce_parts(int64 results, int64 n, int64 splits, int lanes, const GLOBAL acc *parts, GLOBAL OUT *out, float64 divisor)
 {
     LOCAL acc room[GROUP];
@@ -454,7 +455,7 @@ KERNEL reduce_parts(int64 results, int64 n, int64 splits, int lanes, const GLOBA
         int64 r = first + LOCAL_ID % at_once;
         int64 q = r < results ? r : results - 1;
         int64 s = lane + lanes, step = lanes * results;
-        acc a = parts[lane * results + q]; /* there are no more lanes than ranges */
+        acc a = parts[lane * results + q]; /* there are at least as many ranges as lanes */
         for (; s + 3 * lanes < splits; s += 4 * lanes) {
             const GLOBAL acc *p = parts + s * results + q;
             acc b = p[0], c = p[step], d = p[2 * step], e = p[3 * step];

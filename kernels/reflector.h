@@ -1,10 +1,10 @@
-/* reflector.h - Householder's reflectors as LAPACK makes them. */
-/* A square of what may be left out, of a column whose size is near 1 (qr.h): smaller ones have lost digits. */
+/* reflector.h - Householder reflectors as in LAPACK. */
+/* Square of a norm that is treated as zero, in columns of size near 1 (qr.h). Smaller squares have lost digits. */
 #ifndef NEGLIGIBLE
 #define NEGLIGIBLE (sizeof(R) == 4 ? (R)1e-30 : (R)1e-290)
 #endif
 
-/* The reflector that makes (alpha; x) with ‖x‖² = square to (beta; 0): v = (1; x scale). */
+/* Compute the reflector that maps (alpha; x) with ‖x‖² = square to (beta; 0): v = (1; x scale). Return beta. */
 DEVICE T reflector(T alpha, R square, T *scale, T *tau)
 {
     R re = F_REAL(alpha), im = F_IMAG(alpha), beta;

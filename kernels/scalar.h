@@ -1,7 +1,7 @@
-/* scalar.h - the vocabulary of the elementwise table for one compute type T (complex.h adds that of complex numbers).
+/* scalar.h - Elementwise operations for one compute type T (complex.h adds those for complex values).
  *
- * Before it: T, and one of KIND_BOOL, KIND_INT (with UT, its unsigned twin, BITS and IS_SIGNED), KIND_REAL, KIND_COMPLEX
- * (with R, its real type). */
+ * The caller defines T, and one of KIND_BOOL; KIND_INT, with UT, the unsigned type of its size, BITS and IS_SIGNED; KIND_REAL;
+ * KIND_COMPLEX, with R, its real type. */
 #ifdef KIND_INT
 #define I_ADD(a, b) ((T)((UT)(a) + (UT)(b)))
 #define I_SUB(a, b) ((T)((UT)(a) - (UT)(b)))
@@ -19,7 +19,7 @@
 #define I_SHIFT_LEFT(a, b) ((uint64)(b) >= BITS ? (T)0 : (T)((UT)(a) << (b)))
 #define I_SHIFT_RIGHT(a, b) ((uint64)(b) >= BITS ? (T)(I_IS_NEGATIVE(a) ? -1 : 0) : (T)((a) >> (b)))
 
-/* Division by zero is reported beforehand; the smallest number by -1 wraps around. */
+/* Division by zero is reported by the caller. The smallest integer divided by -1 wraps around. */
 DEVICE T i_floor_divide(T a, T b)
 {
 #if IS_SIGNED
@@ -44,7 +44,7 @@ DEVICE T i_remainder(T a, T b)
     return (r != 0 && I_IS_NEGATIVE(r) != I_IS_NEGATIVE(b)) ? (T)(r + b) : r;
 }
 
-/* Whether a to the b, which is not negative, is beyond the type. */
+/* Return true if a to the power b overflows; b is nonnegative. */
 DEVICE int i_pow_leaves(T a, T b)
 {
     UT e = (UT)b;
@@ -62,7 +62,7 @@ DEVICE int i_pow_leaves(T a, T b)
             return 0;
         if (base > 4294967295u)
             return 1;
-        base *= base; /* which some bit of e still asks for */
+        base *= base; /* needed for a higher bit of e */
     }
 }
 
@@ -83,12 +83,12 @@ DEVICE T i_pow(T a, T b)
 #define R T
 #endif
 #define R_INF ((R)INFINITY)
-#define F(name) name /* C has another function for each type: F(exp)(x) */
+#define F(name) name /* C has a separate function for each type: F(exp)(x) */
 #define R_FABS(a) fabs(a)
 #define R_EXP(a) exp(a)
 #define R_EXPM1(a) expm1(a)
 #define R_LOG(a) log(a)
-#ifdef __OPENCL_VERSION__ /* PoCL makes zeros of the smallest numbers, which are their own results */
+#ifdef __OPENCL_VERSION__ /* PoCL flushes the smallest arguments to zero, which should be returned unchanged */
 #define R_LOG1P(a) (R_FABS(a) < 1e-30f ? (a) : log1p(a))
 #define R_ASINH(a) (R_FABS(a) < 1e-30f ? (a) : asinh(a))
 #define R_ATANH(a) (R_FABS(a) < 1e-30f ? (a) : atanh(a))
@@ -113,7 +113,8 @@ DEVICE T i_pow(T a, T b)
 #define R_FMOD(a, b) fmod(a, b)
 #define R_COPYSIGN(a, b) copysign(a, b)
 
-/* sqrt(a^2 + b^2), scaled where squares would overflow or vanish; what the root lacks is added, which leaves the rounding. */
+/* Return sqrt(a^2 + b^2), scaled if squares would overflow or underflow. A correction term makes the result accurate up to
+ * rounding. */
 DEVICE R r_hypot(R a, R b)
 {
     R x = R_FABS(a) > R_FABS(b) ? R_FABS(a) : R_FABS(b), y = R_FABS(a) > R_FABS(b) ? R_FABS(b) : R_FABS(a);
@@ -131,7 +132,7 @@ DEVICE R r_hypot(R a, R b)
     return h > 0 ? (h + lost / (2 * h)) / scale : h;
 }
 
-/* (h, l) times (a, b), numbers of twice the precision as unevaluated sums. */
+/* Multiply (h, l) by (a, b); both are unevaluated sums with twice the precision. */
 DEVICE void twice_mul(float64 *h, float64 *l, float64 a, float64 b)
 {
     float64 p = *h * a, e = fma(*h, a, -p);
@@ -140,8 +141,8 @@ DEVICE void twice_mul(float64 *h, float64 *l, float64 a, float64 b)
     *l = e - (*h - p);
 }
 
-/* Whole exponents by multiplication in twice the precision: the device's own pow may be off by two units, also where the
- * result is exact, and polynomials are made of such powers. */
+/* Integer exponents use multiplication in twice the precision. The device's own pow may be off by two units in the last place,
+ * even if the result is exact, which matters for polynomials. */
 DEVICE R r_pow(R a, R b)
 {
     if (sizeof(R) == 4)
@@ -161,14 +162,14 @@ DEVICE R r_pow(R a, R b)
             float64 q = 1 / h;
             h = q + q * (fma(-q, h, 1.0) - q * l);
         }
-        /* Where parts overflow or lose bits the device's own does better. */
+        /* If intermediate values overflow or lose bits, use the device's pow. */
         if (fabs(h) < 1e300 && fabs(h) > 1e-270 && fabs(sh) < 1e300 && fabs(sh) > 1e-270)
             return (R)h;
     }
     return pow(a, b);
 }
 
-/* Python's rules: the remainder has the sign of b, the quotient is rounded down. */
+/* As in Python, the remainder has the sign of b and the quotient is rounded down. */
 DEVICE R r_remainder(R a, R b)
 {
     R m = R_FMOD(a, b);
@@ -179,7 +180,7 @@ DEVICE R r_remainder(R a, R b)
 
 DEVICE R r_floor_divide(R a, R b)
 {
-    if (b == 0 || R_FABS(a) == R_INF || R_FABS(b) == R_INF) /* as the array API standard has it */
+    if (b == 0 || R_FABS(a) == R_INF || R_FABS(b) == R_INF) /* as the array API standard requires */
         return a / b;
     R m = R_FMOD(a, b), d = (a - m) / b;
     if (m != 0 && (b < 0) != (m < 0))
@@ -190,7 +191,7 @@ DEVICE R r_floor_divide(R a, R b)
     return d - f > (R)0.5 ? f + 1 : f;
 }
 
-/* log(e^a + e^b); equal infinities have no difference. */
+/* Return log(e^a + e^b). Equal arguments are handled first, because equal infinities have no difference. */
 DEVICE R r_log_add_exp(R a, R b)
 {
     R gap = R_FABS(a - b);

@@ -1,27 +1,27 @@
-/* scan.h - running reductions: of a user's formulas, and cumulative sums and their like of arrays.
+/* scan.h - Running reductions: by user formulas, and cumulative sums and the like of arrays.
  *
- * Before it stands what fold.h takes too (join, post, acc, OUT, GROUP, the operands with BASES and ELEMENT), layouts.h, and
- * EXCLUSIVE where an element does not take part in its own result; that begins with `before`.  NARROW: local memory is small;
- * COLUMNS: only the kernels for a thread a line are wanted.
+ * The caller defines everything that fold.h needs (join, post, acc, OUT, GROUP, the operands with BASES and ELEMENT);
+ * layouts.h; EXCLUSIVE, if a result excludes its own element and the first result is `before`; NARROW, if local memory is
+ * small; COLUMNS, if only the kernels with one thread per line are needed.
  *
- * A line is cut into tiles, one for a group, or where lines are short several lines make a tile, `lanes` threads for each.
- * What came before a tile is found from the totals of the tiles: GROUP of them make a span, in which they are scanned as
- * the threads of a group are, and the spans follow one another.  Where a group may wait for groups that began before it
- * (scan_once), it finds that out itself, so that memory is read and written once; else three kernels do it, scan_totals,
- * scan_spans and scan_write.  Both combine in the same order, whatever the timing.  Where neighbouring lines lie side by side a
- * thread takes a chunk of one of them (scan_chunks, scan_chunk_ends, scan_chunks_write). */
+ * A line is cut into tiles, one for each group. If lines are short, several lines form a tile, with `lanes` threads each. The
+ * prefix of a tile is computed from the totals of earlier tiles. GROUP tiles form a span and are scanned like the threads of a
+ * group; spans are combined one after the other. If a group may wait for groups that began earlier (scan_once), it finds its
+ * prefix itself, so that memory is read and written once. Otherwise three kernels are used: scan_totals, scan_spans and
+ * scan_write. Both ways combine in the same order, whatever the timing. If neighbouring lines are contiguous, a thread handles
+ * a chunk of one line (scan_chunks, scan_chunk_ends, scan_chunks_write). */
 #ifdef NARROW
 #define ITEMS (sizeof(acc) > 8 ? 4 : 8)
 #else
-#define ITEMS (sizeof(acc) > 8 ? 8 : 16) /* elements of a thread, one after the other */
+#define ITEMS (sizeof(acc) > 8 ? 8 : 16) /* consecutive elements of a thread */
 #endif
 #define TILE (GROUP * ITEMS)
-#define AT(e) ((e) + (e) / ITEMS) /* neighbouring threads' elements are in other banks of local memory */
+#define AT(e) ((e) + (e) / ITEMS) /* padding: elements of neighbouring threads are in different banks of local memory */
 #define HELD (TILE + GROUP)
-#define COLUMN_BLOCK 64 /* elements of a chunk that are combined before they meet the ones before */
+#define COLUMN_BLOCK 64 /* elements of a chunk that are combined before the running value is added */
 #define BATCH 8
 
-/* Offset of line i in an array whose other axes these are. */
+/* Return the offset of line i; l describes the other axes of the array. */
 DEVICE int64 line_offset(const plain_layout *l, int64 i)
 {
     int64 at = 0;
@@ -39,8 +39,8 @@ DEVICE int64 line_offset(const plain_layout *l, int64 i)
 #define WARP_WAIT() BARRIER()
 #endif
 
-/* room[t]: all of the line up to thread t.  Of its threads the first `count` have something, `lanes` share it, a power of two.
- * First in warps of 32, then those in their order. */
+/* Inclusive scan of room over each line's `lanes` threads, a power of two, of which the first `count` have values. Warps of 32
+ * threads are scanned first, then combined in order. */
 DEVICE void scan_room(LOCAL_POINTER acc *room, int lanes, int count)
 {
     int t = LOCAL_ID, lane = t & (lanes - 1), in_warp = lane & 31;
@@ -72,7 +72,8 @@ DEVICE void scan_room(LOCAL_POINTER acc *room, int lanes, int count)
     }
 }
 
-/* A tile: its first line, where in it it begins; how many threads of this one's line have something. */
+/* A tile: its first line, its number in the line, its first element, and the number of threads of this thread's line with
+ * elements. */
 typedef struct { int64 line, c, first; int count; } share;
 
 DEVICE share share_of(int64 g, int64 lines, int64 n, int64 tiles, int lanes)
@@ -87,7 +88,7 @@ DEVICE share share_of(int64 g, int64 lines, int64 n, int64 tiles, int lanes)
     return s;
 }
 
-/* held: for each thread its elements, each combined with those before it; room: threads so, as scan_room leaves them. */
+/* Load a tile and scan it. held: the inclusive scan of each thread's elements; room: that of the threads, from scan_room(). */
 DEVICE void take_tile(share s, int64 lines, int64 n, int lanes, OPERANDS, LOCAL_POINTER acc *held, LOCAL_POINTER acc *room)
 {
     int t = LOCAL_ID, width = lanes * ITEMS;
@@ -132,7 +133,7 @@ DEVICE void take_tile(share s, int64 lines, int64 n, int lanes, OPERANDS, LOCAL_
     scan_room(room, lanes, s.count);
 }
 
-/* Results of the tile; prefix: of all that came before it, if something did. */
+/* Write the results of a tile. prefix: the combination of everything before the tile, valid if `begun`. */
 DEVICE void write_tile(share s, int64 lines, int64 n, int lanes, int begun, acc prefix, LOCAL_POINTER acc *held,
                        LOCAL_POINTER acc *room, LOCAL_POINTER acc *earlier, plain_layout to, int64 step, GLOBAL OUT *out)
 {
@@ -190,7 +191,7 @@ KERNEL scan_totals(int64 lines, int64 n, int64 tiles, OPERANDS, GLOBAL acc *part
     }
 }
 
-/* Totals become what came before; that of the first tile of a line remains as it is, for nobody. */
+/* Replace the totals of a line by prefixes. The entry of the first tile is unused and remains unchanged. */
 KERNEL scan_spans(int64 lines, int64 tiles, acc before, GLOBAL acc *parts)
 {
     LOCAL acc room[GROUP];
@@ -250,7 +251,8 @@ KERNEL scan_write(int64 lines, int64 n, int64 tiles, int lanes, acc before, OPER
 }
 
 #ifdef WARP
-/* A value that groups wait for: pieces of 32 bits, each in a word with a mark that it is there.  The words begin as zeros. */
+/* A value that groups wait for, in pieces of 32 bits, each in a word with a flag that it has been written. The words begin as
+ * zeros. */
 #define PIECES ((int)((sizeof(acc) + 3) / 4))
 #define PUBLISHED ((uint64)1 << 32)
 
@@ -283,8 +285,8 @@ DEVICE acc wait_for(const GLOBAL uint64 *words)
     return v.value;
 }
 
-/* totals: of each tile; ends: of all up to the end of each span of a line.  Tiles are taken in the order in which groups
- * begin.  GROUPS_WANTED: as many of these fit into a unit. */
+/* Scan in one launch. totals: total of each tile; ends: running value at the end of each span of a line. Tiles are claimed in
+ * the order in which groups begin. GROUPS_WANTED: number of groups that must fit on a multiprocessor. */
 #ifdef GROUPS_WANTED
 #define scan_once BOUNDED(GROUP, GROUPS_WANTED) scan_once
 #endif
@@ -305,7 +307,7 @@ KERNEL scan_once(int64 lines, int64 n, int64 tiles, acc before, OPERANDS, GLOBAL
     acc total = room[s.count - 1], prefix = before;
     if (t == 0 && s.c < tiles - 1 && k < GROUP - 1)
         publish(totals + g * PIECES, total);
-    if (t < k) /* never the last thread */
+    if (t < k) /* the last thread never does */
         earlier[t] = wait_for(totals + (g - k + t) * PIECES);
     else if (t == GROUP - 1 && s.c >= GROUP)
         found = wait_for(ends + (s.line * spans + s.c / GROUP - 1) * PIECES);
@@ -338,7 +340,7 @@ KERNEL scan_once(int64 lines, int64 n, int64 tiles, acc before, OPERANDS, GLOBAL
 #endif
 #endif
 
-/* ---- a thread a line, or a chunk of one: neighbouring threads have neighbouring lines ------------------------------------ */
+/* ---- one thread for a line or a chunk; consecutive threads have consecutive lines ---------------------------------------- */
 KERNEL scan_chunks(int64 lines, int64 n, int64 chunk, int64 chunks, OPERANDS, GLOBAL acc *parts)
 {
     for (int64 g = GLOBAL_ID; g < lines * chunks; g += GLOBAL_SIZE) {

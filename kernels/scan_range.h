@@ -1,8 +1,8 @@
-/* scan_range.h - running sums and products of floating-point numbers: when they leave the range of their type T.
+/* scan_range.h - Overflow and underflow of floating-point cumulative sums and products in their type T.
  *
- * Before it stands again(a, b), which combines two; OP_PROD where that multiplies them.  join does the same, but products that
- * lose digits become zeros: so every block that leaves the range has a last result that is not fine. */
-#define LEAST (sizeof(R) == 4 ? (R)1.17549435e-38 : (R)2.2250738585072014e-308) /* the smallest number with all its digits */
+ * The caller defines again(a, b), which combines two values; OP_PROD, if it multiplies. join() does the same, but flushes
+ * products that lose digits to zero. So in every block that leaves the range, the last result is not fine(). */
+#define LEAST (sizeof(R) == 4 ? (R)1.17549435e-38 : (R)2.2250738585072014e-308) /* smallest normal value */
 #ifdef KIND_COMPLEX
 #define SIZE(a) (R_FABS((a).re) > R_FABS((a).im) ? R_FABS((a).re) : R_FABS((a).im))
 #define IS_WITHIN(a) (R_FABS((a).re) < R_INF && R_FABS((a).im) < R_INF)
@@ -35,7 +35,8 @@ DEVICE int fine(T a)
 #endif
 }
 
-/* Whether there are numbers that leave `a`, which is not fine, as it is but for its sign; whether x is one. */
+/* is_absorbed(): some further elements leave `a`, which is not fine, unchanged up to its sign. keeps(): x is such an element.
+ */
 DEVICE int is_absorbed(T a)
 {
 #ifdef KIND_COMPLEX

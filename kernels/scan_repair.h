@@ -1,13 +1,14 @@
-/* scan_repair.h - lines of running sums and products that have left the range of the type, once more.
+/* scan_repair.h - Recompute lines of cumulative sums and products that have left the range of the type.
  *
- * Before it stand scan_range.h and scan.h, and of_out(z), the acc of a result.
+ * The caller includes scan_range.h and scan.h first, and defines of_out(z), the acc of a result.
  *
- * What overflows within a block need not do so after what came before it, and what has overflowed stays so.  Results are right
- * up to the first that is not fine, for a block that leaves the range leaves results that are not.  From there on one thread
- * goes on; once that has come to a zero or an infinity, all of them look at the rest. */
+ * A block that overflows on its own may be in range when it is combined with its prefix, but its results stay infinite or NaN.
+ * Every block that leaves the range has such results, so all results before the first result that is not fine() are correct.
+ * From there one thread continues sequentially. Once its result is absorbed by a zero or an infinity, all threads check the
+ * rest. */
 typedef struct { int64 place; acc last; } stop;
 
-/* Elements [from, n) one after the other, until the result is absorbed, unless `to_end`. */
+/* Process elements [from, n) sequentially, until the result is absorbed unless `to_end`. */
 DEVICE stop follow(int64 from, int64 n, acc last, int to_end, OPERANDS, int64 line, GLOBAL OUT *out, int64 step)
 {
     stop s;
@@ -32,7 +33,7 @@ DEVICE stop follow(int64 from, int64 n, acc last, int to_end, OPERANDS, int64 li
     return s;
 }
 
-/* The first result of the line that is not fine: each thread looks for one of its own. */
+/* Find the first result of the line that is not fine. Each thread searches its own elements. */
 DEVICE int64 find_first(int64 n, LOCAL_POINTER int64 *found, const GLOBAL OUT *out, int64 step)
 {
     int64 i = LOCAL_ID;
@@ -48,7 +49,7 @@ DEVICE int64 find_first(int64 n, LOCAL_POINTER int64 *found, const GLOBAL OUT *o
     return found[0];
 }
 
-/* What keeps the rest of a line from being as it is, or all the same: bits of `wrong`. */
+/* Reasons why the rest of a line is not yet correct, or not constant: indices of `wrong`. */
 #define CHANGES 0
 #define UNLIKE 1
 #define NEGATIVE 2

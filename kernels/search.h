@@ -1,13 +1,14 @@
-/* search.h - where values belong in sorted rows.  Before it: what sort_key.h takes; LEVELS; ASKS where the result is whether
- * the row has a value.
+/* search.h - Positions of values in sorted rows. The caller defines the macros of sort_key.h; LEVELS; ASKS, if the result is
+ * whether the row contains the value.
  *
- * 2^levels - 1 elements of a row, at the ends of blocks of the same length, stand in local memory as a tree, its root first,
- * then each level from left to right: the threads of a group read neighbours, not the same bank.  The way down from the root,
- * right where the value belongs behind the node, is the number of the block; the rest of the search is there. */
+ * Local memory contains 2^levels - 1 elements of a row, at the ends of blocks of equal length, as a search tree: the root
+ * first, then each level from left to right. So the threads of a group read neighbouring nodes and avoid bank conflicts. The
+ * descent, to the right if the value comes after the node, yields the number of the block, in which a binary search
+ * continues. */
 #include "sort_key.h"
 #define GROUP 256
 #define NODES (1 << LEVELS)
-#define TOGETHER 4 /* values of a thread, whose steps wait for memory at the same time */
+#define TOGETHER 4 /* values of a thread whose memory accesses overlap */
 #define FOUND 2 /* as in gla_lookup */
 
 #ifdef ASKS
@@ -16,7 +17,7 @@
 #define RESULT int64
 #endif
 
-/* Whether a value belongs behind an element. */
+/* Return true if the insertion position of a value is after an element. */
 DEVICE int is_behind(sort_key value, sort_key key, int64 right)
 {
     return right ? !KEY_LESS(value, key) : KEY_LESS(key, value);

@@ -1,12 +1,12 @@
-/* select.h - which elements are not zero: how many, where, and the elements of another array there.  Before it: T with its
- * kind, the type of the array that is looked at; E, of the size of the other one's elements, where these are wanted.
+/* select.h - Count and locate nonzero elements, and select elements of another array at their positions. The caller defines the
+ * type T with its KIND macro, the type of the mask; E, a type of the size of the selected elements, if elements are selected.
  *
- * The array in its row-major order is cut into ranges of `length` elements, one for a group, which goes through it by tiles.
- * `packed`: elements are bytes, one after the other, the first one at a multiple of 16, so that 16 are read at once. */
+ * The array, in row-major order, is cut into ranges of `length` elements. One group handles a range, tile by tile. `packed`:
+ * elements are contiguous bytes aligned to 16, so that 16 are loaded at once. */
 #define GROUP 256
-#define ITEMS 16 /* elements of a thread, one after the other */
+#define ITEMS 16 /* consecutive elements of a thread */
 #define TILE (GROUP * ITEMS)
-#define PACKS 4 /* that a thread counts at once */
+#define PACKS 4 /* packs that a thread counts at once */
 #ifdef WARP
 #define HIT_LIST(name)
 #define AND_HITS(name)
@@ -17,7 +17,7 @@
 #define HIT_PARAMETER(name) , LOCAL_POINTER uint8 *name
 #endif
 
-/* Where element i is; most often the elements are one after the other, `step` apart. */
+/* Offset of element i. Usually the elements are on one line, `step` apart. */
 #define PLACE(l, i) (is_line ? (i) * step : place_of(&(l), i))
 
 DEVICE int64 place_of(const plain_layout *l, int64 i)
@@ -32,7 +32,7 @@ DEVICE int64 place_of(const plain_layout *l, int64 i)
 
 typedef struct ALIGNED(16) { uint32 word[4]; } pack;
 
-/* In each byte that is not zero the highest bit. */
+/* Set the highest bit of each nonzero byte. */
 DEVICE uint32 marks_of(uint32 word)
 {
     return (((word & 0x7f7f7f7fu) + 0x7f7f7f7fu) | word) & 0x80808080u;
@@ -98,7 +98,7 @@ KERNEL count_ranges(int64 n, int64 length, plain_layout l, int packed, const GLO
 }
 
 #ifdef WARP
-/* The hits of a tile, by their places in it, in list; returns how many.  A warp has neighbours. */
+/* List the positions of the hits of a tile; return their number. Each warp has consecutive elements. */
 DEVICE int list_hits(const GLOBAL T *x, const plain_layout *l, int64 base, int64 end, LOCAL_POINTER uint16 *list,
                      LOCAL_POINTER int *room)
 {
@@ -130,7 +130,7 @@ DEVICE int list_hits(const GLOBAL T *x, const plain_layout *l, int64 base, int64
     return total;
 }
 
-/* A bit for each of 16 elements that is a hit; `left` of them are there. */
+/* Return a bit mask of the hits among 16 elements, of which `left` exist. */
 DEVICE uint32 hits_of_bytes(const GLOBAL T *x, int64 left)
 {
     uint32 hits = 0;
@@ -146,7 +146,7 @@ DEVICE uint32 hits_of_bytes(const GLOBAL T *x, int64 left)
     return hits;
 }
 
-/* The same list from the hits of each thread's 16 elements, one after the other. */
+/* As list_hits(), from the hits of each thread's 16 consecutive elements. */
 DEVICE int list_packed(uint32 hits, LOCAL_POINTER uint16 *list, LOCAL_POINTER int *room)
 {
     int lane = LOCAL_ID % WARP, warp = LOCAL_ID / WARP, mine = (int)POPCOUNT(hits), sum = mine, total = 0;
@@ -170,7 +170,7 @@ DEVICE int list_packed(uint32 hits, LOCAL_POINTER uint16 *list, LOCAL_POINTER in
     return total;
 }
 #else
-/* How many threads before this one have; *total of all. */
+/* Return the sum of `mine` over the earlier threads; *total is the sum over all threads. */
 DEVICE int count_before(int mine, LOCAL_POINTER int *room, int *total)
 {
     int t = LOCAL_ID, in_part = t & 31, sum = 0, before = 0;
@@ -193,7 +193,7 @@ DEVICE int count_before(int mine, LOCAL_POINTER int *room, int *total)
     return before;
 }
 
-/* The same with a list of which elements are hits, so that each thread counts those of neighbours. */
+/* As the version for warps, with an array of flags, so that each thread counts consecutive elements. */
 DEVICE int list_hits(const GLOBAL T *x, const plain_layout *l, int64 base, int64 end, LOCAL_POINTER uint16 *list,
                      LOCAL_POINTER int *room HIT_PARAMETER(hit))
 {
@@ -223,7 +223,7 @@ DEVICE int list_hits(const GLOBAL T *x, const plain_layout *l, int64 base, int64
 }
 #endif
 
-/* Coordinate d of position *i in an array of that shape, which leaves the rest. */
+/* Return *i modulo n and divide *i by n. */
 DEVICE int64 split_position(int64 *i, int64 n)
 {
     int64 rest;
@@ -237,7 +237,7 @@ DEVICE int64 split_position(int64 *i, int64 n)
     return rest;
 }
 
-/* Where elements are packed, those of the next tile are read while this one's hits are written. */
+/* Packed elements of the next tile are loaded while the hits of the current one are written. */
 DEVICE uint32 hits_ahead(const GLOBAL T *x, int packed, int64 base, int64 end)
 {
 #ifdef WARP
@@ -260,7 +260,7 @@ DEVICE int next_list(const GLOBAL T *x, const plain_layout *l, int packed, int64
     return list_hits(x, l, base, end, list, room AND_HITS(hit));
 }
 
-/* out is (ndim, count), of the axes that `of` has. */
+/* Write the positions of the hits: out has shape (ndim, count), for the axes of `of`. */
 KERNEL write_positions(int64 n, int64 length, plain_layout l, int packed, const GLOBAL T *x, const GLOBAL int64 *starts,
                        plain_layout of, int64 count, GLOBAL int64 *out)
 {

@@ -1,9 +1,9 @@
-/* small.h - what small_solve.h, small_warp.h and small_cholesky.h share: a group for each matrix, which it holds in local
- * memory, reads and writes in whatever strides, and checks.  Before it: T and its kind, ORDER (the largest order), SLICES,
- * COLUMNS; EPSILON, SAFE_MIN, SAFE_MAX and DOUBTFUL, as before condition.h.
+/* small.h - Common parts of small_solve.h, small_warp.h and small_cholesky.h. A group handles one matrix in local memory;
+ * matrices may have any strides. The caller defines the type T with its KIND macro; ORDER, the largest order; SLICES; COLUMNS;
+ * EPSILON, SAFE_MIN, SAFE_MAX and DOUBTFUL, as for condition.h.
  *
- * Thread t of a group works on row t % ORDER, on every SLICES-th column from t / ORDER on.  Where it says that a step has one
- * barrier, the step reads what it does not write. */
+ * Thread t of a group handles row t % ORDER, in every SLICES-th column from t / ORDER on. A step that needs only one barrier
+ * never reads what it writes. */
 #include "irregular.h"
 #ifdef KIND_COMPLEX
 #define IS_FINITE(v) (R_FABS((v).re) < R_INF && R_FABS((v).im) < R_INF)
@@ -28,21 +28,21 @@
 #define REAL_PART(a) (a)
 #define NUMBER(v) ((T)(v))
 #endif
-/* Short code starts sooner, which is most of the time that the smallest matrices take. */
+/* Short code starts sooner, which dominates the time of the smallest matrices. */
 #if ORDER <= 8
 #define LOOP NOT_UNROLLED
 #else
 #define LOOP
 #endif
-/* Threads of one warp wait for each other and exchange numbers faster; for complex numbers that code is longer, and slower. */
+/* Threads of one warp synchronise and exchange values faster. For complex values this code is longer and slower. */
 #if defined(WARP) && ORDER * SLICES == WARP && !defined(KIND_COMPLEX)
 #define ONE_WARP
 #define GROUP_BARRIER() WARP_BARRIER()
 #else
 #define GROUP_BARRIER() BARRIER()
 #endif
-#define LD (ORDER + 1)      /* odd, so that neighbouring rows lie in different banks */
-#define WIDTH (COLUMNS + 3) /* one column more is for the estimate */
+#define LD (ORDER + 1)      /* odd, so that neighbouring rows are in different banks */
+#define WIDTH (COLUMNS + 3) /* one more column is for the estimate */
 
 #define NOT_FINITE_A (-1)
 #define NOT_FINITE_B (-2)
@@ -58,7 +58,7 @@ DEVICE int out_of_range(R size)
     return size != 0 && !(size >= SAFE_MIN && size <= SAFE_MAX);
 }
 
-/* The largest size in a column of x. */
+/* Return the largest size of an element in a column of x. */
 DEVICE R largest_of(int n, const LOCAL_POINTER T *x, int step, int at)
 {
     R most = 0;
@@ -70,23 +70,24 @@ DEVICE R largest_of(int n, const LOCAL_POINTER T *x, int step, int at)
     return most;
 }
 
-/* Whether the largest of a right-hand side is out of range, or may vanish in a division by the largest of a column. */
+/* Return true if the largest element of a right-hand side is out of range, or may underflow when divided by that of a column.
+ */
 DEVICE int may_vanish(R right, R of_column)
 {
     return out_of_range(right) || (right > 0 && right < SAFE_MIN * of_column);
 }
 
-/* The column that shows what rounding does to X goes behind the `count` columns of B in y: a row's sum of |A| in units of its
- * columns, times an irregular number.  `sizes` become the largest sizes in the columns of A, with those of B behind them.
- * Whether numbers are out of range. */
+/* Prepare the condition estimate. After the `count` columns of B in y, store a column that shows the effect of rounding on X:
+ * the row sums of |A|, with columns scaled to 1, times irregular factors. The array `sizes` becomes the largest sizes in the
+ * columns of A, then of B. Return true if values are out of range. */
 DEVICE int weigh(int n, int count, int row, int slice, const LOCAL_POINTER T *m, LOCAL_POINTER T *y, LOCAL_POINTER R *sizes,
                  LOCAL_POINTER R *inverses)
 {
     int extreme = 0;
-    LOOP for (int j = LOCAL_ID; j < n + count; j += ORDER * SLICES) { /* the same instructions for A and B, which costs once */
+    LOOP for (int j = LOCAL_ID; j < n + count; j += ORDER * SLICES) { /* A and B in one loop, so that the code runs once */
         R size = largest_of(n, j < n ? m : y, j < n ? LD : WIDTH, j < n ? j : j - n);
         sizes[j < n ? j : ORDER + j - n] = size;
-        if (j < n) { /* a thread that divided for each column would hold up all others */
+        if (j < n) { /* each thread divides once: a thread that divided for every column would delay the others */
             inverses[j] = size > 0 ? 1 / size : 0;
             extreme |= out_of_range(size);
         }
@@ -104,7 +105,7 @@ DEVICE int weigh(int n, int count, int row, int slice, const LOCAL_POINTER T *m,
     return extreme;
 }
 
-/* An estimate as a code of its own, above all others: its bits as those of a float; 0 where all is well. */
+/* Encode an estimate as an error code above all others: the bits of a float. Return 0 if the estimate is at most DOUBTFUL. */
 DEVICE int doubt(int n, const LOCAL_POINTER R *errors, int is_extreme)
 {
     union { float value; int bits; } code;

@@ -1,10 +1,10 @@
-/* small_eig.h - eigenvalues and eigenvectors of general matrices of small order, a group of 32 for each: balancing (B. N.
- * Parlett and C. Reinsch, 1969), Householder's reflections to a Hessenberg matrix, implicit QR to a Schur form, of real
- * matrices with double shifts (J. G. F. Francis, 1961) and blocks of two for complex pairs, substitution for the vectors.
- * Before it: T and its kind, ORDER.
+/* small_eig.h - Eigenvalues and eigenvectors of general matrices of small order, one group of 32 threads for each. The steps
+ * are: balancing (B. N. Parlett and C. Reinsch, 1969); Householder reduction to Hessenberg form; implicit QR to Schur form, for
+ * real matrices with double shifts (J. G. F. Francis, 1961) and 2 x 2 blocks for complex pairs; substitution for the vectors.
+ * The caller defines the type T with its KIND macro, ORDER.
  *
- * Every thread computes each shift, reflection and rotation itself, from the same numbers, so that all agree; then thread t
- * applies it to column t, or row t. */
+ * Every thread computes each shift, reflection and rotation itself from the same values, so that all agree. Then thread t
+ * applies it to column t or row t. */
 #include "small_eig_hessenberg.h"
 #ifdef KIND_COMPLEX
 #include "small_eig_complex.h"
@@ -13,14 +13,14 @@
 #endif
 #include "small_eig_vectors.h"
 
-/* Eigenvalues to w; with vectors the eigenvectors, of length one, to the columns of x. */
+/* Store eigenvalues in w and, if `vectors`, normalised eigenvectors in the columns of x. */
 KERNEL eig_small(int64 batch, int n, int vectors, const GLOBAL T *a, stack_strides sa, GLOBAL pair *w, GLOBAL pair *x,
                  stack_strides sx, GLOBAL int *info, GLOBAL int *failed)
 {
     LOCAL work_space s;
     for (int64 at = GROUP_ID; at < batch; at += GROUP_COUNT) {
         load(n, a + at * sa.step, sa, &s);
-        BARRIER(); /* after: everyone reads bad */
+        BARRIER(); /* all threads then read `bad` */
         int code = s.bad ? NOT_FINITE_A : 0, me = LOCAL_ID;
         if (code == 0) { /* all threads of the group agree on code */
             int exponent = scale_to_one(n, &s);
@@ -41,6 +41,6 @@ KERNEL eig_small(int64 batch, int n, int vectors, const GLOBAL T *a, stack_strid
             if (code)
                 MARK(failed, 1);
         }
-        BARRIER(); /* before: all of this matrix; after: the next one */
+        BARRIER(); /* this matrix is finished before the next one begins */
     }
 }

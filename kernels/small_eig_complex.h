@@ -1,5 +1,6 @@
-/* small_eig_complex.h - small_eig.h: QR steps on a complex Hessenberg matrix. */
-/* The eigenvalue of the last two rows that is next to the last element; another number where rounds go by without success. */
+/* small_eig_complex.h - QR steps on a complex Hessenberg matrix, for small_eig.h. */
+/* Return the Wilkinson shift: the eigenvalue of the last two rows nearest to the last element. Every tenth round uses an
+ * exceptional shift. */
 DEVICE T find_shift(int last, int round, const LOCAL_POINTER work_space *s)
 {
     const LOCAL_POINTER T *h = s->h;
@@ -15,15 +16,15 @@ DEVICE T find_shift(int last, int round, const LOCAL_POINTER work_space *s)
     return c_make(d.re, d.im);
 }
 
-/* Rows k and k + 1 and columns k and k + 1 by the rotation that makes (x, y) a multiple of (1, 0). */
+/* Rotate rows k and k + 1 and columns k and k + 1 by the rotation that makes (x, y) a multiple of (1, 0). */
 DEVICE void turn(int n, int k, int first, int last, T x, T y, LOCAL_POINTER work_space *s)
 {
     int me = LOCAL_ID;
     LOCAL_POINTER T *h = s->h;
     R size = pair_size(number_of(x)), other = pair_size(number_of(y));
     size = other > size ? other : size;
-    BARRIER(); /* before: everyone reads x and y; after: rows change */
-    if (size == 0) /* for all threads alike */
+    BARRIER(); /* all threads have x and y; rows change next */
+    if (size == 0) /* the same in all threads */
         return;
     x = c_make(x.re / size, x.im / size);
     y = c_make(y.re / size, y.im / size);
@@ -35,7 +36,7 @@ DEVICE void turn(int n, int k, int first, int last, T x, T y, LOCAL_POINTER work
         h[k * LD + me] = F_ADD(F_MUL(F_CONJ(x), upper), F_MUL(F_CONJ(y), lower));
         h[(k + 1) * LD + me] = k > first && me == k - 1 ? F_NUMBER(0) : F_SUB(F_MUL(x, lower), F_MUL(y, upper));
     }
-    BARRIER(); /* before: rows; after: columns */
+    BARRIER(); /* rows are done; columns follow */
     for (int of_z = 0; of_z < 2; of_z++) {
         LOCAL_POINTER T *row = (of_z ? s->z : h) + me * LD;
         if (me >= n || (!of_z && me > (k + 2 < last ? k + 2 : last)))
@@ -44,7 +45,7 @@ DEVICE void turn(int n, int k, int first, int last, T x, T y, LOCAL_POINTER work
         row[k] = F_ADD(F_MUL(x, left), F_MUL(y, right));
         row[k + 1] = F_SUB(F_MUL(F_CONJ(x), right), F_MUL(F_CONJ(y), left));
     }
-    BARRIER(); /* before: columns; after: everyone reads the next x and y, or the subdiagonal */
+    BARRIER(); /* columns are done; all threads read the next x and y, or the subdiagonal */
 }
 
 /* One QR step on rows first ... last. */
@@ -60,7 +61,7 @@ DEVICE void chase(int n, int first, int last, int round, LOCAL_POINTER work_spac
     }
 }
 
-/* 0, or which eigenvalue was not found, from 1. */
+/* Run the QR iteration. Return 0, or the position, counted from 1, of an eigenvalue that did not converge. */
 DEVICE int iterate(int n, LOCAL_POINTER work_space *s)
 {
     int last = n - 1, round = 0;

@@ -1,13 +1,13 @@
-/* small_eig_hessenberg.h - small_eig.h: complex numbers, scaling, balancing, and reflections to a Hessenberg matrix. */
+/* small_eig_hessenberg.h - Complex arithmetic, scaling, balancing and reduction to Hessenberg form, for small_eig.h. */
 #include "small_power.h"
 #define THREADS 32
 #define LD (ORDER + 1)
 #define NOT_FINITE_A (-1)
-#define ROUNDS 40 /* for each eigenvalue; two are usual */
+#define ROUNDS 40 /* maximum number of QR steps for an eigenvalue; two are usual */
 #define ULP (sizeof(R) == 4 ? (R)1.1920929e-7 : (R)2.220446049250313e-16)
-#define SAFE_MIN (sizeof(R) == 4 ? (R)1e-18 : (R)1e-150) /* nothing beside a norm of one, and has a square */
-#define SAFE_MAX (sizeof(R) == 4 ? (R)1e10 : (R)1e100)    /* over SAFE_MIN it does not overflow */
-#define MAX_EXPONENT (sizeof(R) == 4 ? 60 : 500)     /* of a factor of balancing */
+#define SAFE_MIN (sizeof(R) == 4 ? (R)1e-18 : (R)1e-150) /* negligible relative to norm 1; the square is normal */
+#define SAFE_MAX (sizeof(R) == 4 ? (R)1e10 : (R)1e100)    /* divided by SAFE_MIN it does not overflow */
+#define MAX_EXPONENT (sizeof(R) == 4 ? 60 : 500)     /* bound of a balancing exponent */
 #define SQUARE_OF(a) (F_REAL(a) * F_REAL(a) + F_IMAG(a) * F_IMAG(a))
 #ifdef KIND_COMPLEX
 #define TIMES(a, s) c_scale(a, s)
@@ -15,16 +15,16 @@
 #define TIMES(a, s) ((a) * (s))
 #endif
 
-/* A complex number, also where the matrix is real. */
+/* A complex value, also if the matrix is real. */
 typedef struct { R re, im; } pair;
 
 typedef struct {
-    T h[ORDER * LD];    /* by rows: the matrix, Hessenberg's, Schur's */
-    T z[ORDER * LD];    /* the unitary matrix that makes it so */
-    pair y[ORDER * LD]; /* eigenvectors of Schur's, by columns */
+    T h[ORDER * LD];    /* by rows: the matrix, then its Hessenberg form, then its Schur form */
+    T z[ORDER * LD];    /* unitary matrix of the transformation */
+    pair y[ORDER * LD]; /* eigenvectors of the Schur form, by columns */
     T v[ORDER];
     R sizes[THREADS];
-    int exponents[ORDER]; /* of balancing */
+    int exponents[ORDER]; /* balancing exponents */
     int bad;
 } work_space;
 
@@ -56,7 +56,7 @@ DEVICE R pair_size(pair a)
     return R_FABS(a.re) > R_FABS(a.im) ? R_FABS(a.re) : R_FABS(a.im);
 }
 
-/* By Smith's formula; b is not so small or large that its parts were lost. */
+/* Smith's formula; b is never so small or large that its parts lose digits. */
 DEVICE pair pair_quotient(pair a, pair b)
 {
     if (R_FABS(b.re) >= R_FABS(b.im)) {
@@ -89,7 +89,7 @@ DEVICE void load(int n, const GLOBAL T *a, stack_strides sa, LOCAL_POINTER work_
     int me = LOCAL_ID;
     if (me == 0)
         s->bad = 0;
-    BARRIER(); /* after: whoever finds something that is not finite says so */
+    BARRIER(); /* after this any thread may set `bad` */
     for (int i = 0; i < n && me < n; i++) {
         T value = a[i * sa.row + me * sa.col];
         if (!(R_FABS(F_REAL(value)) < R_INF && R_FABS(F_IMAG(value)) < R_INF))
@@ -101,7 +101,8 @@ DEVICE void load(int n, const GLOBAL T *a, stack_strides sa, LOCAL_POINTER work_
         s->exponents[me] = 0;
 }
 
-/* Scale by a power of two to a largest element near 1; its exponent.  Each thread a column, which it has written itself. */
+/* Scale the matrix by a power of two, so that its largest element is near 1, and return the exponent. Each thread scales the
+ * column that it has written. */
 DEVICE int scale_to_one(int n, LOCAL_POINTER work_space *s)
 {
     int me = LOCAL_ID, exponent = 0;
@@ -111,7 +112,7 @@ DEVICE int scale_to_one(int n, LOCAL_POINTER work_space *s)
         size = largest > size ? largest : size;
     }
     s->sizes[me] = size;
-    BARRIER(); /* after: everyone reads all sizes */
+    BARRIER(); /* all threads then read all sizes */
     for (int i = 0; i < THREADS; i++)
         size = s->sizes[i] > size ? s->sizes[i] : size;
     if (size > 0)
@@ -120,13 +121,13 @@ DEVICE int scale_to_one(int n, LOCAL_POINTER work_space *s)
         T value = s->h[i * LD + me];
         s->h[i * LD + me] = F_MAKE(shifted(F_REAL(value), -exponent), shifted(F_IMAG(value), -exponent));
     }
-    BARRIER(); /* before: columns, and reading sizes; after: rows, and sizes again */
+    BARRIER(); /* columns and sizes are done; rows, or new sizes, follow */
     return exponent;
 }
 
-/* The exponent e of the factor 2^e of column i, and 2^-e of row i, that makes their lengths nearly equal; 0 where it gains
- * little.  Lengths with the diagonal, since sums without it spoil some Hessenberg matrices (R. James, J. Langou, B. Lowery, On
- * matrix balancing and eigenvector computation, 2014). */
+/* Return the exponent e of the factors 2^e of column i and 2^-e of row i that make their norms nearly equal, or 0 if that gains
+ * little. Norms include the diagonal, because without it balancing harms some Hessenberg matrices (R. James, J. Langou, B.
+ * Lowery, On matrix balancing and eigenvector computation, 2014). */
 DEVICE int balancing_exponent(int n, int i, const LOCAL_POINTER work_space *s)
 {
     R column = 0, row = 0;
@@ -154,10 +155,10 @@ DEVICE void balance(int n, LOCAL_POINTER work_space *s)
         changed = 0;
         for (int i = 0; i < n; i++) {
             int e = balancing_exponent(n, i, s);
-            if (e == 0) /* for all threads alike */
+            if (e == 0) /* the same in all threads */
                 continue;
             changed = 1;
-            BARRIER(); /* before: everyone reads row and column; after: they change */
+            BARRIER(); /* all threads have read row and column i, which change next */
             if (me < n && me != i) {
                 T below = s->h[me * LD + i], beside = s->h[i * LD + me];
                 s->h[me * LD + i] = F_MAKE(shifted(F_REAL(below), e), shifted(F_IMAG(below), e));
@@ -165,12 +166,12 @@ DEVICE void balance(int n, LOCAL_POINTER work_space *s)
             }
             if (me == 0)
                 s->exponents[i] += e;
-            BARRIER(); /* before: they change; after: everyone reads the next ones */
+            BARRIER(); /* they have changed; all threads read the next ones */
         }
     }
 }
 
-/* Column k becomes zero below the subdiagonal, by a reflection I - tau v vᴴ from both sides. */
+/* Zero column k below the subdiagonal by a reflection I - tau v vᴴ from both sides. */
 DEVICE void reflect(int n, int k, LOCAL_POINTER work_space *s)
 {
     int me = LOCAL_ID;
@@ -180,16 +181,16 @@ DEVICE void reflect(int n, int k, LOCAL_POINTER work_space *s)
     for (int i = k + 2; i < n; i++)
         rest += SQUARE_OF(h[i * LD + k]);
     R length = R_SQRT(size * size + rest);
-    if (rest > 0 && length > SAFE_MIN) { /* else all of it vanishes beside the matrix */
+    if (rest > 0 && length > SAFE_MIN) { /* otherwise all of it is negligible relative to the matrix */
         T phase = size > 0 ? TIMES(alpha, 1 / size) : F_NUMBER(1);
         beta = TIMES(phase, -length);
         tau = 1 / (length * (length + size));
     }
-    BARRIER(); /* before: everyone reads column k; after: v, and column k changes */
+    BARRIER(); /* all threads have read column k; v is stored next */
     if (me > k && me < n)
         s->v[me] = me == k + 1 ? F_SUB(alpha, beta) : h[me * LD + k];
-    BARRIER(); /* before: v and column k are read; after: v is read by all, columns change */
-    if (me >= k && me < n) { /* rows, a column for each thread */
+    BARRIER(); /* v is complete; columns change next */
+    if (me >= k && me < n) { /* from the left, one column for each thread */
         if (me == k) {
             h[(k + 1) * LD + k] = beta;
             for (int i = k + 2; i < n; i++)
@@ -203,7 +204,7 @@ DEVICE void reflect(int n, int k, LOCAL_POINTER work_space *s)
                 h[i * LD + me] = F_LESS_PRODUCT(h[i * LD + me], s->v[i], sum);
         }
     }
-    BARRIER(); /* before: columns; after: rows */
+    BARRIER(); /* columns are done; rows follow */
     if (me < n) {
         T sum = F_NUMBER(0), of_z = F_NUMBER(0);
         for (int j = k + 1; j < n; j++) {
@@ -217,10 +218,10 @@ DEVICE void reflect(int n, int k, LOCAL_POINTER work_space *s)
             s->z[me * LD + j] = F_LESS_PRODUCT(s->z[me * LD + j], of_z, F_CONJ(s->v[j]));
         }
     }
-    BARRIER(); /* before: rows, and reading v; after: the next column is read by all */
+    BARRIER(); /* rows are done, and v is no longer read; all threads read the next column */
 }
 
-/* The first row of the part that ends in row `last`, above which the subdiagonal vanishes. */
+/* Return the first row of the unreduced block that ends in row `last`. */
 DEVICE int first_of(int last, const LOCAL_POINTER work_space *s)
 {
     int l = last;
@@ -232,11 +233,11 @@ DEVICE int first_of(int last, const LOCAL_POINTER work_space *s)
     return l;
 }
 
-/* Between barriers: what lies above is read by all before, and written by one. */
+/* Zero the negligible subdiagonal element of row l, between barriers: all threads have read it, and one thread writes it. */
 DEVICE void clear_beside(int l, LOCAL_POINTER work_space *s)
 {
-    BARRIER(); /* before: everyone reads the subdiagonal; after: one element of it becomes zero */
+    BARRIER(); /* all threads have read the subdiagonal */
     if (l > 0 && LOCAL_ID == 0)
         s->h[l * LD + l - 1] = F_NUMBER(0);
-    BARRIER(); /* before: it becomes zero; after: everyone reads the part */
+    BARRIER(); /* the element is zero; all threads read the block */
 }

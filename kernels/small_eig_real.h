@@ -1,14 +1,14 @@
-/* small_eig_real.h - small_eig.h: QR steps with double shifts on a real Hessenberg matrix. */
-/* Rows and columns k, k + 1 by the rotation (q, p; -p, q), after which the lower left element of a block with real eigenvalues
- * is zero. */
+/* small_eig_real.h - QR steps with double shifts on a real Hessenberg matrix, for small_eig.h. */
+/* Split a 2 x 2 block with real eigenvalues: rotate rows and columns k, k + 1 by (q, p; -p, q), which zeroes its lower left
+ * element. */
 DEVICE void split_block(int n, int k, LOCAL_POINTER work_space *s)
 {
     int me = LOCAL_ID;
     LOCAL_POINTER T *h = s->h;
     T beside = h[(k + 1) * LD + k], p = (h[k * LD + k] - h[(k + 1) * LD + k + 1]) / 2;
     T square = p * p + beside * h[k * LD + k + 1];
-    BARRIER(); /* before: everyone reads the block; after: rows change */
-    if (square < 0) /* for all threads alike */
+    BARRIER(); /* all threads have read the block; rows change next */
+    if (square < 0) /* the same in all threads */
         return;
     T root = p < 0 ? p - R_SQRT(square) : p + R_SQRT(square), size = R_FABS(beside) + R_FABS(root);
     p = beside / size;
@@ -20,7 +20,7 @@ DEVICE void split_block(int n, int k, LOCAL_POINTER work_space *s)
         h[k * LD + me] = q * upper + p * lower;
         h[(k + 1) * LD + me] = q * lower - p * upper;
     }
-    BARRIER(); /* before: rows; after: columns */
+    BARRIER(); /* rows are done; columns follow */
     for (int of_z = 0; of_z < 2; of_z++) {
         LOCAL_POINTER T *row = (of_z ? s->z : h) + me * LD;
         if (me >= n || (!of_z && me > k + 1))
@@ -31,17 +31,17 @@ DEVICE void split_block(int n, int k, LOCAL_POINTER work_space *s)
     }
     if (me == k + 1)
         h[me * LD + k] = 0;
-    BARRIER(); /* before: columns; after: everyone reads the subdiagonal */
+    BARRIER(); /* columns are done; all threads read the subdiagonal */
 }
 
 typedef struct { R p, q, r; } triple;
 
-/* The first column of (H - a)(H - b) from row m on, for the shifts a and b that are the eigenvalues of the last two rows. */
+/* First column of (H - a)(H - b) from row m on. The shifts a and b are the eigenvalues of the last two rows. */
 DEVICE triple first_column(int m, int last, int round, const LOCAL_POINTER work_space *s)
 {
     const LOCAL_POINTER T *h = s->h;
     R x = h[last * LD + last], y = h[(last - 1) * LD + last - 1], w = h[last * LD + last - 1] * h[(last - 1) * LD + last];
-    if (round % 10 == 0) { /* rounds go by without success */
+    if (round % 10 == 0) { /* exceptional shift in every tenth round */
         R size = R_FABS(h[last * LD + last - 1]) + R_FABS(h[(last - 1) * LD + last - 2]);
         x += (R)0.75 * size;
         y = x;
@@ -61,14 +61,14 @@ DEVICE triple first_column(int m, int last, int round, const LOCAL_POINTER work_
     return c;
 }
 
-/* Rows and columns k, k + 1 and, unless k is the last but one, k + 2 by the reflection that makes c a multiple of (1, 0, 0). */
+/* Reflect rows and columns k, k + 1 and, unless k is the last but one, k + 2, so that c becomes a multiple of (1, 0, 0). */
 DEVICE void turn(int n, int k, int m, int first, int last, triple c, LOCAL_POINTER work_space *s)
 {
     int me = LOCAL_ID, three = k < last - 1;
     LOCAL_POINTER T *h = s->h;
     R size = R_FABS(c.p) + R_FABS(c.q) + R_FABS(c.r);
-    BARRIER(); /* before: everyone reads what c is made of; after: rows change */
-    if (size == 0) /* for all threads alike */
+    BARRIER(); /* all threads have read the elements of c; rows change next */
+    if (size == 0) /* the same in all threads */
         return;
     R p = c.p / size, q = c.q / size, r = c.r / size, length = R_SQRT(p * p + q * q + r * r);
     length = p < 0 ? -length : length;
@@ -92,7 +92,7 @@ DEVICE void turn(int n, int k, int m, int first, int last, triple c, LOCAL_POINT
         h[k * LD + me] -= sum * x;
         h[(k + 1) * LD + me] -= sum * y;
     }
-    BARRIER(); /* before: rows; after: columns */
+    BARRIER(); /* rows are done; columns follow */
     for (int of_z = 0; of_z < 2; of_z++) {
         LOCAL_POINTER T *row = (of_z ? s->z : h) + me * LD;
         if (me >= n || (!of_z && me > (k + 3 < last ? k + 3 : last)))
@@ -105,10 +105,10 @@ DEVICE void turn(int n, int k, int m, int first, int last, triple c, LOCAL_POINT
         row[k] -= sum;
         row[k + 1] -= sum * q;
     }
-    BARRIER(); /* before: columns; after: everyone reads the next column, or the subdiagonal */
+    BARRIER(); /* columns are done; all threads read the next column, or the subdiagonal */
 }
 
-/* One QR step on rows first ... last, three or more; it begins behind two small elements of the subdiagonal. */
+/* One QR step on rows first ... last, at least three. It begins after two consecutive small subdiagonal elements. */
 DEVICE void chase(int n, int first, int last, int round, LOCAL_POINTER work_space *s)
 {
     const LOCAL_POINTER T *h = s->h;
@@ -130,7 +130,7 @@ DEVICE void chase(int n, int first, int last, int round, LOCAL_POINTER work_spac
     }
 }
 
-/* 0, or which eigenvalue was not found, from 1. */
+/* Run the QR iteration. Return 0, or the position, counted from 1, of an eigenvalue that did not converge. */
 DEVICE int iterate(int n, LOCAL_POINTER work_space *s)
 {
     int last = n - 1, round = 0;
@@ -151,7 +151,7 @@ DEVICE int iterate(int n, LOCAL_POINTER work_space *s)
     return 0;
 }
 
-/* Of a pair the one with the positive imaginary part is first. */
+/* Return eigenvalue k. In a complex pair, the one with the positive imaginary part comes first. */
 DEVICE pair eigenvalue(int n, int k, const LOCAL_POINTER work_space *s)
 {
     const LOCAL_POINTER T *h = s->h;
@@ -159,6 +159,6 @@ DEVICE pair eigenvalue(int n, int k, const LOCAL_POINTER work_space *s)
     if (!second && (k == n - 1 || h[(k + 1) * LD + k] == 0))
         return pair_of(h[k * LD + k], 0);
     T p = (h[i * LD + i] - h[(i + 1) * LD + i + 1]) / 2, square = p * p + h[(i + 1) * LD + i] * h[i * LD + i + 1];
-    R root = R_SQRT(R_FABS(square)); /* as that of split_block it is negative */
+    R root = R_SQRT(R_FABS(square)); /* negative, otherwise split_block() would have split the block */
     return pair_of(h[(i + 1) * LD + i + 1] + p, second ? -root : root);
 }

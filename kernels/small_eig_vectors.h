@@ -1,11 +1,11 @@
-/* small_eig_vectors.h - small_eig.h: eigenvectors from a Schur form, a thread for each. */
+/* small_eig_vectors.h - Eigenvectors from a Schur form, one thread for each, for small_eig.h. */
 #ifdef KIND_COMPLEX
-#define IS_SECOND(i) 0 /* row i is the second one of a block */
+#define IS_SECOND(i) 0 /* true if row i is the second row of a block */
 #else
 #define IS_SECOND(i) ((i) > 0 && s->h[(i) * LD + (i) - 1] != 0)
 #endif
 
-/* Rows i ... of column k are scaled down once they are large. */
+/* Scale rows i ... end of column k down if they are large. */
 DEVICE void limit(int i, int k, int end, R size, LOCAL_POINTER pair *y)
 {
     if (size > SAFE_MAX)
@@ -13,7 +13,7 @@ DEVICE void limit(int i, int k, int end, R size, LOCAL_POINTER pair *y)
             y[j * LD + k] = pair_times(y[j * LD + k], 1 / size);
 }
 
-/* The sum over j > i of h_ij y_j, up to j = end, from `from` on. */
+/* Return the sum of h_ij y_j over j from `from` to `end`. */
 DEVICE pair sum_of_row(int i, int from, int end, int k, const LOCAL_POINTER work_space *s)
 {
     pair sum = pair_of(0, 0);
@@ -30,7 +30,7 @@ DEVICE pair not_below(pair d, R least)
 }
 
 #ifndef KIND_COMPLEX
-/* Rows i - 1 and i, of a block: elimination with the largest of the four elements as its pivot. */
+/* Solve for rows i - 1 and i of a block, by elimination with the largest of the four elements as pivot. */
 DEVICE void solve_block(int i, int k, int end, pair value, R least, LOCAL_POINTER work_space *s)
 {
     const LOCAL_POINTER T *h = s->h;
@@ -45,7 +45,7 @@ DEVICE void solve_block(int i, int k, int end, pair value, R least, LOCAL_POINTE
         swap = c, c = d, d = swap;
     }
     rows = pair_size(d) > pair_size(a);
-    if (rows) { /* the pivot is in the corner below: both are exchanged */
+    if (rows) { /* the pivot is in the lower row: exchange rows and columns */
         swap = a, a = d, d = swap;
         swap = b, b = c, c = swap;
         swap = f, f = g, g = swap;
@@ -59,7 +59,7 @@ DEVICE void solve_block(int i, int k, int end, pair value, R least, LOCAL_POINTE
     s->y[i * LD + k] = exchanged ? first : second;
 }
 
-/* The eigenvector of block (k, k + 1) itself. */
+/* Store the eigenvector of block (k, k + 1). */
 DEVICE void begin_block(int k, pair value, LOCAL_POINTER work_space *s)
 {
     const LOCAL_POINTER T *h = s->h;
@@ -72,7 +72,8 @@ DEVICE void begin_block(int k, pair value, LOCAL_POINTER work_space *s)
 }
 #endif
 
-/* Column k of y: the eigenvector of the triangular matrix, by thread k.  0 where the conjugate of the one before is it. */
+/* Compute column k of y, an eigenvector of the triangular matrix, by thread k. Return 0 if it is the conjugate of the previous
+ * column. */
 DEVICE int substitute(int n, int k, LOCAL_POINTER work_space *s)
 {
     pair value = eigenvalue(n, k, s);
@@ -110,7 +111,7 @@ DEVICE int substitute(int n, int k, LOCAL_POINTER work_space *s)
     return 1;
 }
 
-/* Row i of the vector for the matrix as it was balanced. */
+/* Return row i of eigenvector k of the balanced matrix. */
 DEVICE pair row_of(int n, int i, int k, const LOCAL_POINTER work_space *s)
 {
     pair sum = pair_of(0, 0);
@@ -121,8 +122,8 @@ DEVICE pair row_of(int n, int i, int k, const LOCAL_POINTER work_space *s)
     return sum;
 }
 
-/* Column k of x, of length one, its largest element real if the eigenvalue is not; and its conjugate behind it, if that is a
- * vector too. */
+/* Store the normalised eigenvector in column k of x. If the eigenvalue is complex, the largest element is made real. Its
+ * conjugate is stored in the next column if it is an eigenvector too. */
 DEVICE void transform(int n, int k, const LOCAL_POINTER work_space *s, GLOBAL pair *x, stack_strides sx)
 {
     int top = -100000, at = 0, twice = k < n - 1 && IS_SECOND(k + 1);
@@ -133,7 +134,7 @@ DEVICE void transform(int n, int k, const LOCAL_POINTER work_space *s, GLOBAL pa
         top = exponent > top ? exponent : top;
         x[i * sx.row + k * sx.col] = v;
     }
-    for (int i = 0; i < n; i++) { /* back to the matrix as it was, the largest near one */
+    for (int i = 0; i < n; i++) { /* undo balancing; scale the largest element to about one */
         pair v = x[i * sx.row + k * sx.col];
         v = pair_of(shifted(v.re, s->exponents[i] - top), shifted(v.im, s->exponents[i] - top));
         R square = v.re * v.re + v.im * v.im;

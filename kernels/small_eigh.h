@@ -1,8 +1,8 @@
-/* small_eigh.h - eigenvalues and eigenvectors of Hermitian matrices of small order, a group of 32 for each: Householder's
- * reflections to a real tridiagonal matrix, then implicit QL (LAPACK's hetd2; J. H. Wilkinson and C. Reinsch, Handbook for
- * Automatic Computation II, 1971, tql2).  Before it: T and its kind, ORDER (8, 16 or 32).
+/* small_eigh.h - Eigenvalues and eigenvectors of Hermitian matrices of small order, one group of 32 threads for each:
+ * Householder reduction to a real tridiagonal matrix, then implicit QL (LAPACK's hetd2; J. H. Wilkinson and C. Reinsch,
+ * Handbook for Automatic Computation II, 1971, tql2). The caller defines the type T with its KIND macro; ORDER, 8, 16 or 32.
  *
- * Thread t works on row t % ORDER and on every SLICES-th column from t / ORDER on. */
+ * Thread t handles row t % ORDER, in every SLICES-th column from t / ORDER on. */
 #ifdef KIND_COMPLEX
 #define IS_FINITE(v) (R_FABS((v).re) < R_INF && R_FABS((v).im) < R_INF)
 #define ADD(a, b) C_ADD(a, b)
@@ -35,18 +35,18 @@
 #define NOT_FINITE_A (-1)
 
 typedef struct {
-    T m[ORDER * LD];   /* the matrix, both triangles; then the reflections' vectors, below the diagonal */
-    T q[ORDER * LD];   /* the eigenvectors */
+    T m[ORDER * LD];   /* the matrix, both triangles; then the reflectors, below the diagonal */
+    T q[ORDER * LD];   /* eigenvectors */
     T scales[ORDER], p[ORDER];
-    R d[ORDER], e[ORDER]; /* the tridiagonal matrix */
+    R d[ORDER], e[ORDER]; /* tridiagonal matrix */
     R cosines[ORDER], sines[ORDER], sizes[THREADS];
     int place[ORDER], first, bad;
 } work_space;
 
 #include "small_ql.h"
 
-/* Both triangles from the lower one, scaled by a power of two to a largest element near 1: its exponent is the result.  s->bad
- * when something is not finite. */
+/* Load the lower triangle into both triangles, scaled by a power of two so that the largest element is near 1. Return the
+ * exponent. s->bad is set if an element is not finite. */
 DEVICE int load_hermitian(int n, const GLOBAL T *x, stack_strides sx, LOCAL_POINTER work_space *s)
 {
     int row = LOCAL_ID % ORDER, slice = LOCAL_ID / ORDER, exponent = 0;
@@ -79,7 +79,7 @@ DEVICE int load_hermitian(int n, const GLOBAL T *x, stack_strides sx, LOCAL_POIN
     return exponent;
 }
 
-/* Column k becomes (d, e, 0 ... 0): the reflection, from both sides, of the rows and columns behind k. */
+/* Reduce column k to (d, e, 0 ... 0) by a reflection, applied from both sides to the later rows and columns. */
 DEVICE void reflect(int n, int k, LOCAL_POINTER work_space *s)
 {
     int row = LOCAL_ID % ORDER, slice = LOCAL_ID / ORDER;
@@ -90,7 +90,7 @@ DEVICE void reflect(int n, int k, LOCAL_POINTER work_space *s)
         rest += SQUARE_OF(m[i * LD + k]);
     if (rest != 0 || IMAG_PART(alpha) != 0) {
         R length = R_SQRT(SQUARE_OF(alpha) + rest);
-        if (length > TINY) { /* else all of it vanishes beside the matrix */
+        if (length > TINY) { /* otherwise all of it is negligible relative to the matrix */
             beta = REAL_PART(alpha) < 0 ? length : -length;
             scale = TIMES(SUB(NUMBER(beta), alpha), 1 / beta);
             inverse = INVERSE(SUB(alpha, NUMBER(beta)));
@@ -124,7 +124,7 @@ DEVICE void reflect(int n, int k, LOCAL_POINTER work_space *s)
     BARRIER();
 }
 
-/* q = the product of the reflections; each thread makes a column. */
+/* Form q, the product of the reflections. Each thread computes a column. */
 DEVICE void gather_reflections(int n, LOCAL_POINTER work_space *s)
 {
     int col = LOCAL_ID;
@@ -144,7 +144,7 @@ DEVICE void gather_reflections(int n, LOCAL_POINTER work_space *s)
     }
 }
 
-/* Eigenvalues, ascending, to w; with vectors the eigenvectors to the columns of x. */
+/* Store the eigenvalues in ascending order in w and, if `vectors`, the eigenvectors in the columns of x. */
 KERNEL eigh_small(int64 batch, int n, int vectors, const GLOBAL T *a, stack_strides sa, GLOBAL R *w, GLOBAL T *x,
                   stack_strides sx, GLOBAL int *info, GLOBAL int *failed)
 {

@@ -1,12 +1,12 @@
-/* small_jacobi.h - one-sided Jacobi rotations, for small_svd.h and small_lstsq.h.  Before it: T and its kind; SLICES, threads
- * that share the rows of a pair of columns. */
-#define SWEEPS 60 /* six to ten are usual */
-/* The largest element is scaled to 2^LARGE: so neither squares of columns overflow nor those of columns that are much smaller
- * vanish.  Columns whose square is below NEGLIGIBLE are zero: they are 2^100, or 2^900, times smaller. */
+/* small_jacobi.h - One-sided Jacobi rotations, for small_svd.h and small_lstsq.h. The caller defines the type T with its KIND
+ * macro; SLICES, threads that share the rows of a pair of columns. */
+#define SWEEPS 60 /* maximum; six to ten are usual */
+/* The largest element is scaled to 2^LARGE. Then squares of columns do not overflow, and those of much smaller columns do not
+ * underflow. Columns whose square is below NEGLIGIBLE, 2^100 or 2^900 times smaller, are treated as zero. */
 #define LARGE (sizeof(R) == 4 ? 50 : 500)
 #define NEGLIGIBLE (sizeof(R) == 4 ? (R)7.8886091e-31 : (R)1.4996968138956309e-241)
 #define ULP (sizeof(R) == 4 ? (R)1.1920929e-7 : (R)2.220446049250313e-16)
-#define STEEP (sizeof(R) == 4 ? (R)1e4 : (R)1e8) /* one beside its square vanishes */
+#define STEEP (sizeof(R) == 4 ? (R)1e4 : (R)1e8) /* one is negligible relative to its square */
 #define SQUARE_OF(a) (F_REAL(a) * F_REAL(a) + F_IMAG(a) * F_IMAG(a))
 #ifdef KIND_COMPLEX
 #define SIZE_OF(a) R_HYPOT((a).re, (a).im)
@@ -18,8 +18,8 @@
 #define OVER(a, s) ((a) / (s))
 #endif
 
-/* The rotation of columns x and y of squares a and b and product `dot` that makes them orthogonal: (c x - s y conj(phase),
- * s x phase + c y), as corrections, in which small angles leave small errors; tau is (1 - c)/s. */
+/* Rotation that makes columns x and y orthogonal, from their squares a and b and their product `dot`: (c x - s y conj(phase), s
+ * x phase + c y). It is applied as corrections, so that small angles cause small errors; tau is s/(1 + c) = (1 - c)/s. */
 typedef struct { R s, tau; T phase; } rotation;
 
 DEVICE rotation find_rotation(R a, R b, T dot, R size)
@@ -33,7 +33,7 @@ DEVICE rotation find_rotation(R a, R b, T dot, R size)
     return r;
 }
 
-/* An element of x, and of y, after it. */
+/* Return an element of x, or of y, after the rotation. */
 DEVICE T rotated_left(T a, T b, rotation r)
 {
     return F_SUB(a, TIMES(F_ADD(F_MUL(F_CONJ(r.phase), b), TIMES(a, r.tau)), r.s));
@@ -44,7 +44,7 @@ DEVICE T rotated_right(T a, T b, rotation r)
     return F_ADD(b, TIMES(F_SUB(F_MUL(r.phase, a), TIMES(b, r.tau)), r.s));
 }
 
-/* Rows `slice`, `slice` + SLICES ... */
+/* Rotate rows `slice`, `slice` + SLICES ... of two columns. */
 DEVICE void rotate_columns(int n, int slice, LOCAL_POINTER T *x, LOCAL_POINTER T *y, rotation r)
 {
     for (int i = slice; i < n; i += SLICES) {
@@ -54,8 +54,8 @@ DEVICE void rotate_columns(int n, int slice, LOCAL_POINTER T *x, LOCAL_POINTER T
     }
 }
 
-/* One pair of each step, of which there are players - 1: that of number `pair` in a round-robin of `players`, a number that is
- * even.  Whether there are two. */
+/* Schedule of a round-robin of `players`, an even number, in players - 1 steps: find pair number `pair` of a step. Return true
+ * if both columns exist. */
 DEVICE int pair_of(int step, int pair, int players, int q, int *i, int *j)
 {
     int rest = players - 1, after = step + pair, before = step - pair;

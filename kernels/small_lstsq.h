@@ -1,25 +1,26 @@
-/* small_lstsq.h - least squares with small matrices of full rank, several of them in a group: Householder's QR, refined along
- * gradients in doubled precision, and the singular values by one-sided Jacobi rotations of the triangle.  Before it: T and its
- * kind; ORDER, the most columns; ROWS, the most rows; SIDES, the most right-hand sides; TEAMS, the matrices of a group.
+/* small_lstsq.h - Least squares for stacks of small matrices of full rank, several matrices in a group: Householder QR, refined
+ * with residuals and gradients in doubled precision, and singular values by one-sided Jacobi rotations of the triangle. The
+ * caller defines the type T with its KIND macro; ORDER, maximum number of columns; ROWS, maximum number of rows; SIDES, maximum
+ * number of right-hand sides; TEAMS, matrices of a group.
  *
- * A team of ORDER/2 threads has a matrix.  [A B] is held by columns, each scaled by a power of two; thread t has columns t,
- * t + TEAM ..., which it alone reads and changes between barriers, but for the column of the step.  So all teams come to all
- * barriers, whatever their matrices are. */
+ * A team of ORDER/2 threads handles one matrix. [A B] is stored by columns, each scaled by a power of two. Thread t owns
+ * columns t, t + TEAM ...; between barriers no other thread accesses them, except the column of the current step. So all teams
+ * reach all barriers, whatever their matrices are. */
 #define SLICES 1
 #include "doubled.h"
 #include "small_jacobi.h"
 #define TEAM (ORDER / 2)
 #define LDX (ROWS + 1)
 #define LDT (ORDER + 1)
-/* Numbers for each team, so many that the first ones of neighbouring teams lie TEAM banks apart. */
+/* Elements reserved for each team, padded so that neighbouring teams begin TEAM banks apart. */
 #define APART(count) (((count) + 15) / 16 * 16 + TEAM % 16)
-/* Powers of two of columns up to which products and quotients of all numbers neither overflow nor vanish, and between columns,
- * from which the rank is not surely full. */
+/* Exponents of two. Columns within FAR cause neither overflow nor underflow in products and quotients. If the exponents of
+ * columns differ by more than SPREAD, the rank may not be full. */
 #define FAR (sizeof(R) == 4 ? 100 : 300)
 #define SPREAD (sizeof(R) == 4 ? 24 : 53)
 #define AT_ONCE (ROWS < 16 || sizeof(T) > 8 ? 8 : 16)
 #if ORDER <= 8
-#define SPAN(n) ORDER /* so that a pair of columns is held in registers; behind n are zeros */
+#define SPAN(n) ORDER /* a constant, so that a pair of columns is kept in registers; elements from n on are zero */
 #else
 #define SPAN(n) (n)
 #endif
@@ -30,27 +31,27 @@
 #endif
 
 typedef union {
-    T x[APART((ORDER + SIDES) * LDX)]; /* [A B], later reflectors beside R, and Qᴴ B */
-    sum r[ROWS];                       /* residuals, when those are no longer wanted */
+    T x[APART((ORDER + SIDES) * LDX)]; /* [A B], later the reflectors, R and Qᴴ B */
+    sum r[ROWS];                       /* residuals, once x is no longer needed */
 } team_rows;
 
 typedef struct {
     WIDE solution[SIDES * ORDER];
-    sum squares[TEAM];  /* of the residual, each thread's part */
-    float64 dots[TEAM]; /* of the gradient and a step, likewise */
+    sum squares[TEAM];  /* of the residual, one part for each thread */
+    float64 dots[TEAM]; /* products of the gradient and a step, likewise */
     T diagonal[ORDER], g[ORDER], y[ORDER];
-    R lengths[ORDER]; /* squares of what is left of columns; singular values at last */
+    R lengths[ORDER]; /* squared norms of the rest of each column; finally the singular values */
     int power[ORDER + SIDES];
 } team_numbers;
 
-/* What a thread knows of its matrix. */
+/* A thread's view of its matrix. */
 typedef struct {
     int m, n, sides, t;
     const GLOBAL T *a, *b;
     stack_strides sa, sb;
     LOCAL_POINTER T *x;        /* columns of team_rows */
     LOCAL_POINTER sum *r;      /* the same memory */
-    LOCAL_POINTER T *triangle; /* R(i, j) at j LDT + i; its inverse W(i, j) at i LDT + j + 1 */
+    LOCAL_POINTER T *triangle; /* R(i, j) is at j LDT + i; its inverse W(i, j) is at i LDT + j + 1 */
     LOCAL_POINTER team_numbers *s;
 } team;
 #define W(p, i, j) (p).triangle[(i) * LDT + (j) + 1]
@@ -80,8 +81,8 @@ DEVICE R add_square_of(R s, T v)
     return R_FMA(F_REAL(v), F_REAL(v), s);
 }
 
-/* Column c of [A B], scaled.  Many loads are under way together, which is most of the time that they take; rows behind m become
- * zeros.  Whether the column has numbers that are not finite, or its size is out of range. */
+/* Load column c of [A B], scaled. Many loads are issued together, because latency dominates; rows from m on become zero. Return
+ * true if an element is not finite or the size of the column is out of range. */
 DEVICE int load_column(team p, int c)
 {
     int of_b = c >= p.n, bad = 0, power = 0;
@@ -117,12 +118,13 @@ DEVICE int load_column(team p, int c)
     return bad;
 }
 
-/* The reflection of step j, I - factor v vᴴ with v = (first; column j), applied to column c; squares of what is left of it. */
+/* Apply the reflection of step j, I - factor v vᴴ with v = (first; column j), to column c. Return the squared norm of its rest.
+ */
 DEVICE R reflect(team p, int j, int c, T first, R factor)
 {
     const LOCAL_POINTER T *v = p.x + j * LDX;
     LOCAL_POINTER T *y = p.x + c * LDX;
-    T dot = F_MUL(F_CONJ(first), y[j]), other = F_NUMBER(0); /* which do not wait for each other */
+    T dot = F_MUL(F_CONJ(first), y[j]), other = F_NUMBER(0); /* two independent sums */
     R square = 0;
     int i = j + 1;
     for (; i + 1 < p.m; i += 2) {
@@ -156,11 +158,11 @@ DEVICE void factorize(team p)
         }
         if (p.t == j % TEAM)
             p.s->diagonal[j] = F_NEG(TIMES(phase, length));
-        TEAM_BARRIER(); /* before: column j is read; after: the columns behind it, by others */
+        TEAM_BARRIER(); /* column j has been read; other threads access the later columns next */
     }
 }
 
-/* Column c of R and of its inverse. */
+/* Compute column c of R and of its inverse. */
 DEVICE void invert_column(team p, int c)
 {
     for (int i = 0; i < c; i++) {
@@ -177,7 +179,7 @@ DEVICE void invert_column(team p, int c)
     }
 }
 
-/* Row i of W times y. */
+/* Return row i of W times y. */
 DEVICE T row_product(team p, int i, const LOCAL_POINTER T *y)
 {
     T value = F_NUMBER(0);
@@ -186,7 +188,7 @@ DEVICE T row_product(team p, int i, const LOCAL_POINTER T *y)
     return value;
 }
 
-/* Row i of Wᴴ times y. */
+/* Return row i of Wᴴ times y. */
 DEVICE T adjoint_product(team p, int i, const LOCAL_POINTER T *y)
 {
     T value = F_NUMBER(0);
@@ -195,7 +197,7 @@ DEVICE T adjoint_product(team p, int i, const LOCAL_POINTER T *y)
     return value;
 }
 
-/* This thread's residuals b - A x, two rows at a time, which do not wait for each other.  Their sum of squares. */
+/* Compute this thread's residuals b - A x, in two independent rows at a time. Return their sum of squares. */
 DEVICE sum find_residuals(team p, const GLOBAL T *b, const LOCAL_POINTER WIDE *x)
 {
     sum squares = sum_zero();
@@ -217,7 +219,7 @@ DEVICE sum find_residuals(team p, const GLOBAL T *b, const LOCAL_POINTER WIDE *x
     return squares;
 }
 
-/* This thread's two numbers of Aᴴ r; where there are fewer, any. */
+/* Compute this thread's two elements of Aᴴ r. Elements that do not exist are arbitrary. */
 DEVICE void find_gradient(team p, WIDE *g)
 {
     int j = p.t < p.n ? p.t : 0, next = j + TEAM < p.n ? TEAM : 0;
@@ -231,8 +233,8 @@ DEVICE void find_gradient(team p, WIDE *g)
     g[1] = sum_rounded(second);
 }
 
-/* Two steps from the solution with right-hand side k, the second one where it is clearly smaller than the first.  The sum of
- * squares that is left over. */
+/* Refine the solution for right-hand side k by two steps; the second is applied only if it is clearly smaller than the first.
+ * Return the residual sum of squares. */
 DEVICE float64 refine(team p, int k)
 {
     LOCAL_POINTER WIDE *x = p.s->solution + k * ORDER;
@@ -245,7 +247,7 @@ DEVICE float64 refine(team p, int k)
         R size = 0;
         float64 dot = 0;
         p.s->squares[p.t] = find_residuals(p, b, x);
-        TEAM_BARRIER(); /* before: x is read; after: all residuals and squares are */
+        TEAM_BARRIER(); /* x has been read; all residuals and squares are read next */
         find_gradient(p, g);
         for (int h = 0; h < 2; h++) {
             int j = p.t + h * TEAM;
@@ -255,10 +257,10 @@ DEVICE float64 refine(team p, int k)
         total = sum_zero();
         for (int i = 0; i < TEAM; i++)
             total = sum_plus(total, p.s->squares[i]);
-        TEAM_BARRIER(); /* before: residuals are read; after: g is */
+        TEAM_BARRIER(); /* residuals have been read; g is read next */
         for (int i = p.t; i < p.n; i += TEAM)
             p.s->y[i] = adjoint_product(p, i, p.s->g);
-        TEAM_BARRIER(); /* before: g is read; after: y is */
+        TEAM_BARRIER(); /* g has been read; y is read next */
         for (int i = 0; i < p.n; i++)
             size = add_square_of(size, p.s->y[i]);
         int good = step == 0 || size <= before / 4;
@@ -277,7 +279,7 @@ DEVICE float64 refine(team p, int k)
             }
         }
         p.s->dots[p.t] = dot;
-        TEAM_BARRIER(); /* before: y is read; after: x, and the products */
+        TEAM_BARRIER(); /* y has been read; x and the products are read next */
         before = size;
         left = total.re.hi + total.re.lo;
         for (int i = 0; i < TEAM; i++)
@@ -286,7 +288,8 @@ DEVICE float64 refine(team p, int k)
     return left > 0 ? left : 0;
 }
 
-/* R as A has it, in units of the largest column, zeros below.  Whether columns are too far apart. */
+/* Restore the column scales of R relative to the largest column, with zeros below the diagonal. Return true if they differ too
+ * much. */
 DEVICE int prepare_values(team p, int *most)
 {
     int bad = 0;
@@ -303,9 +306,9 @@ DEVICE int prepare_values(team p, int *most)
     return bad;
 }
 
-/* A rotation as in small_jacobi.h, with one division, for columns of which no V is wanted: (c x - conj(w) y, w x + c y), where
- * with d = b - a and h² = d² + 4 |dot|² the angle has 2 c² = 1 + |d|/h and w = ±dot/(c h); applied as a correction, by
- * 1 - c = |w|²/(1 + c).  Whether it was needed. */
+/* Jacobi rotation with one division, without V: (c x - conj(w) y, w x + c y). With d = b - a and h² = d² + 4 |dot|², the angle
+ * has 2 c² = 1 + |d|/h and w = ±dot/(c h). It is applied as a correction, with 1 - c = |w|²/(1 + c). Return true if it was
+ * needed. */
 DEVICE int rotate_pair(int n, R bound, LOCAL_POINTER T *x, LOCAL_POINTER T *y)
 {
     R a = 0, b = 0, d, h, c, square, rest;
@@ -319,7 +322,7 @@ DEVICE int rotate_pair(int n, R bound, LOCAL_POINTER T *x, LOCAL_POINTER T *y)
     if (!(square > bound * a * b))
         return 0;
     d = b - a;
-    h = rsqrt(R_FMA(d, d, 4 * square)); /* 1/h and 1/c, as it happens */
+    h = rsqrt(R_FMA(d, d, 4 * square)); /* h and c are first the inverses 1/h and 1/c */
     rest = R_FMA(R_FABS(d) * h, (R)0.5, (R)0.5);
     c = rsqrt(rest);
     h *= d < 0 ? -c : c;
@@ -333,8 +336,8 @@ DEVICE int rotate_pair(int n, R bound, LOCAL_POINTER T *x, LOCAL_POINTER T *y)
     return 1;
 }
 
-/* Rotations until the columns of the triangle are orthogonal, in all teams.  *rotated is the last sweep, from 1, that had
- * one.  Whether there are too many. */
+/* Rotate until the columns of the triangles of all teams are orthogonal. *rotated is the last sweep, counted from 1, with a
+ * rotation. Return true if the iteration did not converge. */
 DEVICE int orthogonalize(team p, LOCAL_POINTER int *rotated)
 {
     R bound = ULP * ULP * (R)p.n;
@@ -345,14 +348,14 @@ DEVICE int orthogonalize(team p, LOCAL_POINTER int *rotated)
             if (pair_of(step, p.t, players, p.n, &i, &j) &&
                 rotate_pair(p.n, bound, p.triangle + i * LDT, p.triangle + j * LDT))
                 MARK(rotated, sweep);
-            TEAM_BARRIER(); /* after: columns are in other pairs, and everyone reads *rotated, which only becomes more */
+            TEAM_BARRIER(); /* columns change pairs; all threads read *rotated, which never decreases */
         }
         more = PEEK(rotated) >= sweep;
     }
     return more;
 }
 
-/* The singular values, descending.  Whether the rank may not be full, or x hold few digits. */
+/* Store the singular values in descending order. Return true if the rank may not be full, or x may have few correct digits. */
 DEVICE int store_values(team p, int most, R least, int there, GLOBAL R *values)
 {
     R largest = 0, smallest = R_INF;
@@ -362,13 +365,13 @@ DEVICE int store_values(team p, int most, R least, int there, GLOBAL R *values)
             square = add_square_of(square, p.triangle[c * LDT + i]);
         p.s->lengths[c] = R_SQRT(square);
     }
-    TEAM_BARRIER(); /* after: the values of all are compared */
+    TEAM_BARRIER(); /* all values are compared next */
     for (int c = p.t; c < p.n; c += TEAM) {
         int place = 0;
         R value = p.s->lengths[c];
         for (int i = 0; i < p.n; i++)
             place += p.s->lengths[i] > value || (p.s->lengths[i] == value && i < c);
-        if (there && value == value) /* NaN has no place; what failed has no values */
+        if (there && value == value) /* skip NaN and unused teams */
             values[place] = ldexp(value, most);
     }
     for (int i = 0; i < p.n; i++) {
@@ -379,8 +382,8 @@ DEVICE int store_values(team p, int most, R least, int there, GLOBAL R *values)
     return !(smallest > least * largest);
 }
 
-/* x, of the shape of A's columns by `sides`; residuals and values one after the other.  *failed where a matrix is not finite,
- * or not surely of full rank: s(n) > least s(1). */
+/* Solve a stack of problems. The solution x has n rows and `sides` columns. Residuals and values are contiguous. The flag
+ * *failed is set if a matrix is not finite or may not have full rank. Full rank requires s(n) > least s(1). */
 KERNEL lstsq_small(int64 batch, int m, int n, int sides, R least, const GLOBAL T *a, stack_strides sa, const GLOBAL T *b,
                    stack_strides sb, GLOBAL T *x, stack_strides sx, GLOBAL R *residuals, GLOBAL R *values, GLOBAL int *failed)
 {
@@ -391,23 +394,23 @@ KERNEL lstsq_small(int64 batch, int m, int n, int sides, R least, const GLOBAL T
     int of = LOCAL_ID / TEAM;
     for (int64 first = (int64)GROUP_ID * TEAMS; first < batch; first += (int64)GROUP_COUNT * TEAMS) {
         int there = first + of < batch, bad = 0, most;
-        int64 at = there ? first + of : batch - 1; /* the last team does what another one does, and stores nothing */
+        int64 at = there ? first + of : batch - 1; /* surplus teams repeat the last matrix and store nothing */
         team p = {m, n, sides, LOCAL_ID % TEAM, a + at * sa.step, b + at * sb.step, sa, sb, rows[of].x, rows[of].r,
                   triangles + of * APART(ORDER * LDT), &numbers[of]};
         if (LOCAL_ID == 0)
             rotated = 0;
         for (int c = p.t; c < n + sides; c += TEAM)
             bad |= load_column(p, c);
-        TEAM_BARRIER(); /* after: the first column is read, and powers */
+        TEAM_BARRIER(); /* the first column and the powers are read next */
         factorize(p);
         for (int c = p.t; c < n; c += TEAM)
             invert_column(p, c);
-        TEAM_BARRIER(); /* after: rows of the inverse are read */
+        TEAM_BARRIER(); /* rows of the inverse are read next */
         for (int k = 0; k < sides; k++)
             for (int i = p.t; i < n; i += TEAM)
                 p.s->solution[k * ORDER + i] = widened(row_product(p, i, p.x + (n + k) * LDX),
                                                        ldexp((float64)1, p.s->power[n + k] - p.s->power[i]));
-        TEAM_BARRIER(); /* before: the columns of B are read; after: residuals take their place, and solutions are read */
+        TEAM_BARRIER(); /* the columns of B have been read; residuals overwrite them, and solutions are read next */
         for (int k = 0; k < sides; k++) {
             float64 left = refine(p, k);
             for (int i = p.t; i < n; i += TEAM) {
@@ -420,11 +423,11 @@ KERNEL lstsq_small(int64 batch, int m, int n, int sides, R least, const GLOBAL T
                 residuals[at * sides + k] = (R)left;
         }
         bad |= prepare_values(p, &most);
-        TEAM_BARRIER(); /* after: columns of the triangle are read by others */
+        TEAM_BARRIER(); /* other threads read columns of the triangle next */
         bad |= orthogonalize(p, &rotated);
         bad |= store_values(p, most, least, there, values + at * n);
         if (bad)
             MARK(failed, 1);
-        TEAM_BARRIER(); /* before: all of this matrix; after: the next one */
+        TEAM_BARRIER(); /* this matrix is finished before the next one begins */
     }
 }

@@ -1,4 +1,4 @@
-/* small_power.h - powers of two for small_svd.h and small_eig.h, over the whole range of exponents. */
+/* small_power.h - Powers of two over the whole range of exponents, for small_svd.h and small_eig.h. */
 DEVICE R two_to(int e)
 {
     R power = 1, base = e < 0 ? (R)0.5 : (R)2;
@@ -10,13 +10,13 @@ DEVICE R two_to(int e)
     return power;
 }
 
-/* v 2^e, in two steps, so that only the result may overflow or lose bits. */
+/* Return v 2^e. Two steps ensure that only the result may overflow or lose bits. */
 DEVICE R shifted(R v, int e)
 {
     return v * two_to(e / 2) * two_to(e - e / 2);
 }
 
-/* e for v = f 2^e, v > 0, with f from 1/2 to 2; nearly so for subnormal numbers. */
+/* Return e with v = f 2^e, v > 0, and f between 1/2 and 2; approximately so for subnormal values. */
 DEVICE int exponent_of(R v)
 {
     int e = 0;

@@ -1,13 +1,14 @@
-/* small_ql.h - implicit QL for a tridiagonal matrix in local memory (J. H. Wilkinson and C. Reinsch, Handbook for Automatic
- * Computation II, 1971, tql2), for small_eigh.h and tridiagonal_leaves.h.  Before it: T and its kind, ORDER, LD; work_space
- * with d, e, cosines, sines and first, and the eigenvectors q, a row for each thread; ADD, SUB and TIMES (by a real). */
+/* small_ql.h - Implicit QL iteration for a tridiagonal matrix in local memory (J. H. Wilkinson and C. Reinsch, Handbook for
+ * Automatic Computation II, 1971, tql2), for small_eigh.h and tridiagonal_leaves.h. The caller defines the type T with its KIND
+ * macro; ORDER; LD; work_space with d, e, cosines, sines and first, and the eigenvectors q, one row for each thread; ADD, SUB
+ * and TIMES (by a real factor). */
 #define R_RSQRT(a) rsqrt(a)
 #define ULP (sizeof(R) == 4 ? (R)5.9604645e-8 : (R)1.1102230246251565e-16)
-#define TINY (sizeof(R) == 4 ? (R)1e-18 : (R)1e-150) /* its square does not vanish; nothing beside a norm of one */
-#define ROUNDS 30 /* for each eigenvalue; two are usual */
+#define TINY (sizeof(R) == 4 ? (R)1e-18 : (R)1e-150) /* its square does not underflow; negligible relative to a norm of one */
+#define ROUNDS 30 /* maximum for each eigenvalue; two are usual */
 
-/* One round on rows l ... last of the tridiagonal matrix, by one thread; the rotations are left in cosines and sines, from
- * s->first on.  What the next step needs is read before this one's results are written. */
+/* One QL step on rows l ... last of the tridiagonal matrix, by one thread. The rotations from s->first on are stored in cosines
+ * and sines. Operands of the next rotation are loaded before the results of this one are stored. */
 DEVICE void chase(int l, int last, LOCAL_POINTER work_space *s)
 {
     LOCAL_POINTER R *d = s->d;
@@ -19,7 +20,7 @@ DEVICE void chase(int l, int last, LOCAL_POINTER work_space *s)
     for (int i = last - 1; i >= l; i--) {
         R next = i > l ? d[i - 1] : 0, next_beside = i > l ? e[i - 1] : 0;
         R f = sine * beside, b = cosine * beside, square = f * f + g * g;
-        if (!(square > TINY * TINY)) { /* from so small numbers comes no rotation */
+        if (!(square > TINY * TINY)) { /* such small values define no rotation */
             d[i + 1] = above - p;
             e[i + 1] = 0;
             e[last] = 0;
@@ -64,7 +65,7 @@ DEVICE void rotate(int last, LOCAL_POINTER T *row, const LOCAL_POINTER work_spac
     row[first] = upper;
 }
 
-/* 0, or which eigenvalue was not found, from 1. */
+/* Run the QL iteration. Return 0, or the position, counted from 1, of an eigenvalue that did not converge. */
 DEVICE int iterate(int n, int vectors, LOCAL_POINTER work_space *s)
 {
     int l = 0, rounds = ROUNDS * n, row = LOCAL_ID;

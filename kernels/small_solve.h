@@ -1,9 +1,10 @@
-/* small_solve.h - linear systems of small order, on any device.  Its loops and barriers are of kinds that all versions of PoCL
- * take; small_warp.h is faster where there are warps. */
+/* small_solve.h - Linear systems of small order, on any device. All versions of PoCL compile its loops and barriers correctly;
+ * small_warp.h is faster on devices with warps. */
 #include "small.h"
-#define PARTS 8 /* of a column that is searched for a pivot by several threads */
+#define PARTS 8 /* threads that search a column for the pivot */
 
-/* Neighbouring threads read neighbouring elements, whether x lies by rows or by columns. */
+/* Load a matrix. Consecutive threads read consecutive elements, whether x is stored by rows or by columns. Return true if an
+ * element is not finite. */
 DEVICE int load_matrix(int n, const GLOBAL T *x, stack_strides s, int conjugate, LOCAL_POINTER T *m)
 {
     int bad = 0, at = LOCAL_ID % ORDER, by_rows = stored_by_rows(s);
@@ -17,7 +18,7 @@ DEVICE int load_matrix(int n, const GLOBAL T *x, stack_strides s, int conjugate,
     return bad;
 }
 
-/* Columns first, first + 1, ... of x; of the identity where x is NULL. */
+/* Load columns first, first + 1, ... of x, or of the identity if x is NULL. */
 DEVICE int load_columns(int n, int first, int count, const GLOBAL T *x, stack_strides s, LOCAL_POINTER T *m)
 {
     int bad = 0, i = LOCAL_ID % ORDER;
@@ -32,8 +33,7 @@ DEVICE int load_columns(int n, int first, int count, const GLOBAL T *x, stack_st
     return bad;
 }
 
-/* The row from `from` on below `to`, among those not used yet, with the largest element in column k, the first of equals; -1
- * when all are used. */
+/* Return the unused row in [from, to) with the largest element in column k, the first one on ties, or -1 if all are used. */
 DEVICE int largest(int n, int k, uint64 used, const LOCAL_POINTER T *m, int from, int to, R *best)
 {
     int found = -1;
@@ -48,14 +48,14 @@ DEVICE int largest(int n, int k, uint64 used, const LOCAL_POINTER T *m, int from
     return found;
 }
 
-/* op(A) X = B by Gaussian elimination with partial pivoting.  Rows stay where they are; pivots[k] is the row of step k.  A
- * group takes COLUMNS columns of B; the groups of one matrix do the same elimination.  info has a place for each group. */
+/* Solve op(A) X = B by Gaussian elimination with partial pivoting. Rows are not moved; pivots[k] is the row of step k. A group
+ * handles COLUMNS columns of B; the groups of one matrix repeat the elimination. info has an element for each group. */
 KERNEL solve_small(int64 batch, int n, int64 columns, int conjugate, const GLOBAL T *a, stack_strides sa, const GLOBAL T *b,
                    stack_strides sb, GLOBAL T *x, stack_strides sx, GLOBAL int *info, GLOBAL int *failed)
 {
     LOCAL T m[ORDER * LD];
     LOCAL T y[ORDER * WIDTH];
-    LOCAL R sizes_of[ORDER + COLUMNS], inverses[ORDER]; /* of A's columns, and behind them of B's */
+    LOCAL R sizes_of[ORDER + COLUMNS], inverses[ORDER]; /* of the columns of A, followed by those of B */
     LOCAL int pivots[ORDER], is_bad[2], is_extreme, is_doubtful;
 #if ORDER > 16
     LOCAL R sizes[PARTS];

@@ -1,11 +1,11 @@
-/* small_svd.h - singular value decompositions of matrices with a small side, a group for each: one-sided Jacobi rotations
- * (M. R. Hestenes, 1958; Z. Drmac and K. Veselic, New fast and accurate Jacobi SVD algorithm, 2008), whose small singular
- * values are as accurate as the columns allow.  Before it: T and its kind; ORDER, the most columns; ROWS, the most rows;
- * VECTORS, 1 where vectors are computed, 2 where V is for want of local memory made where it is stored; SLICES.
+/* small_svd.h - Singular value decompositions of matrices with a small side, one group for each: one-sided Jacobi rotations (M.
+ * R. Hestenes, 1958; Z. Drmac and K. Veselic, New fast and accurate Jacobi SVD algorithm, 2008). Small singular values are as
+ * accurate as the columns allow. The caller defines the type T with its KIND macro; ORDER, maximum number of columns; ROWS,
+ * maximum number of rows; VECTORS, 1 if vectors are computed, 2 if V is computed in the output because local memory is too
+ * small; SLICES.
  *
- * X, of p rows and not more columns q, is the matrix, or the conjugate transpose of a wide one.  Its columns are rotated in
- * pairs until all are orthogonal: X V = U S.  The pairs of one step have no column in common; the threads of a pair share the
- * rows, SLICES of them side by side. */
+ * X has p rows and q <= p columns. It is the matrix, or the conjugate transpose of a wide one. Its columns are rotated in pairs
+ * until all are orthogonal: X V = U S. The pairs of one step are disjoint. SLICES threads share the rows of a pair. */
 #include "small_jacobi.h"
 #include "small_power.h"
 #define THREADS (ORDER / 2 * SLICES)
@@ -22,23 +22,23 @@
 #define V_BARRIER() BARRIER()
 #endif
 
-/* V as it is made: its columns are in the order of X's. */
+/* V during the iteration: its columns have the order of the columns of X. */
 typedef struct { V_PLACE T *first; int64 row, col; } right_vectors;
 #define V(w, i, j) (w).first[(i) * (w).row + (j) * (w).col]
 
 typedef struct {
-    T x[ORDER * LDX]; /* by columns, as is v */
+    T x[ORDER * LDX]; /* by columns, like v */
 #if VECTORS == 1
     T v[ORDER * LDV];
 #endif
     T dots[THREADS];
-    R first[THREADS], second[THREADS]; /* squares; sizes at first, scales of reflections at last */
+    R first[THREADS], second[THREADS]; /* squares; first: at the beginning sizes, at the end scales of reflections */
     R sigma[ORDER];
-    int place[ORDER], column[ORDER]; /* of a column in the results, and where the column of a place is */
+    int place[ORDER], column[ORDER]; /* position of each column in the results, and the inverse permutation */
     int bad, rotated;
 } work_space;
 
-/* X from the matrix, scaled by a power of two, whose exponent is the result; s->bad when something is not finite. */
+/* Load X, scaled by a power of two, and return its exponent. s->bad is set if an element is not finite. */
 DEVICE int load_scaled(int p, int q, int conjugate, const GLOBAL T *a, stack_strides sa, LOCAL_POINTER work_space *s)
 {
     int by_rows = (sa.col < 0 ? -sa.col : sa.col) < (sa.row < 0 ? -sa.row : sa.row), inner = by_rows ? q : p, exponent = 0;
@@ -54,7 +54,7 @@ DEVICE int load_scaled(int p, int q, int conjugate, const GLOBAL T *a, stack_str
         s->x[j * LDX + i] = conjugate ? F_CONJ(value) : value;
     }
     s->first[LOCAL_ID] = size;
-    BARRIER(); /* after: everyone reads everyone's size, and bad */
+    BARRIER(); /* all threads then read all sizes, and `bad` */
     for (int i = 0; i < THREADS; i++)
         size = s->first[i] > size ? s->first[i] : size;
     if (size > 0 && size < R_INF)
@@ -62,7 +62,7 @@ DEVICE int load_scaled(int p, int q, int conjugate, const GLOBAL T *a, stack_str
     exponent -= LARGE;
     for (int at = LOCAL_ID; at < p * q; at += THREADS) {
         int i = by_rows ? at / inner : at % inner, j = by_rows ? at % inner : at / inner;
-        T value = s->x[j * LDX + i]; /* the thread's own */
+        T value = s->x[j * LDX + i]; /* written by this thread */
         s->x[j * LDX + i] = F_MAKE(shifted(F_REAL(value), -exponent), shifted(F_IMAG(value), -exponent));
     }
     return exponent;
@@ -101,8 +101,7 @@ DEVICE void rotate_pairs(int p, int q, int step, R bound, LOCAL_POINTER work_spa
     s->first[LOCAL_ID] = a;
     s->second[LOCAL_ID] = b;
     s->dots[LOCAL_ID] = dot;
-    BARRIER(); /* before: columns and sums of a pair are read and written; after: all threads of the pair read its sums, and
-                * each changes its own rows */
+    BARRIER(); /* the sums of all pairs are written; next all threads of a pair read them, and each changes its own rows */
     a = b = 0;
     dot = F_NUMBER(0);
     for (int k = begin; k < begin + SLICES; k++) {
@@ -119,10 +118,10 @@ DEVICE void rotate_pairs(int p, int q, int step, R bound, LOCAL_POINTER work_spa
 #endif
         MARK(&s->rotated, 1);
     }
-    V_BARRIER(); /* before: rotations by the sums of this step; after: columns in other pairs, and their sums */
+    V_BARRIER(); /* rotations of this step are done; columns are paired anew */
 }
 
-/* Whether all columns are orthogonal at last. */
+/* Rotate until all columns are orthogonal. Return 0 if the iteration did not converge. */
 DEVICE int orthogonalize(int p, int q, LOCAL_POINTER work_space *s, right_vectors w)
 {
     R bound = ULP * R_SQRT((R)p);
@@ -130,7 +129,7 @@ DEVICE int orthogonalize(int p, int q, LOCAL_POINTER work_space *s, right_vector
         for (int step = 0; step < q + q % 2 - 1; step++)
             rotate_pairs(p, q, step, bound, s, w);
         int rotated = s->rotated;
-        BARRIER(); /* before: everyone reads it; after: it is cleared, and set behind the barrier of the next step */
+        BARRIER(); /* all threads have read `rotated`, which is cleared next and may be set again after the next barrier */
         if (!rotated)
             return 1;
         if (LOCAL_ID == 0)
@@ -139,7 +138,7 @@ DEVICE int orthogonalize(int p, int q, LOCAL_POINTER work_space *s, right_vector
     return 0;
 }
 
-/* Singular values and their order, descending. */
+/* Compute the singular values and their descending order. */
 DEVICE void sort_values(int p, int q, LOCAL_POINTER work_space *s)
 {
     int rank = 0, j = LOCAL_ID;
@@ -148,18 +147,18 @@ DEVICE void sort_values(int p, int q, LOCAL_POINTER work_space *s)
         sum += SQUARE_OF(s->x[j * LDX + i]);
     if (j < q)
         s->sigma[j] = sum < NEGLIGIBLE ? 0 : R_SQRT(sum);
-    BARRIER(); /* after: the values of all are compared */
+    BARRIER(); /* all values are compared next */
     for (int i = 0; i < q && j < q; i++)
         rank += s->sigma[i] > s->sigma[j] || (s->sigma[i] == s->sigma[j] && i < j);
     if (j < q) {
         s->place[j] = rank;
         s->column[rank] = j;
     }
-    BARRIER(); /* after: everyone reads all places */
+    BARRIER(); /* all threads read all positions next */
 }
 
 #if VECTORS
-/* The columns of U that belong to values above zero; its strides are for (row, vector). */
+/* Store the columns of U that belong to positive singular values. The strides of u are for (row, vector). */
 DEVICE void store_left(int p, int q, int wide, GLOBAL T *u, stack_strides su, LOCAL_POINTER work_space *s)
 {
     for (int at = LOCAL_ID; at < p * q; at += THREADS) {
@@ -172,7 +171,8 @@ DEVICE void store_left(int p, int q, int wide, GLOBAL T *u, stack_strides su, LO
     }
 }
 
-/* V, whose strides are for (row, vector).  Where it is made there, threads hold its elements while columns change places. */
+/* Store V; its strides are for (row, vector). If V is computed in the output, threads keep its elements in registers while
+ * columns are reordered. */
 DEVICE void store_right(int q, int wide, right_vectors w, GLOBAL T *v, stack_strides sv, const LOCAL_POINTER work_space *s)
 {
 #if VECTORS == 2
@@ -181,7 +181,7 @@ DEVICE void store_right(int q, int wide, right_vectors w, GLOBAL T *v, stack_str
         int at = LOCAL_ID + k * THREADS, i = at / ORDER, j = at % ORDER;
         held[k] = i < q && j < q ? V(w, i, j) : F_NUMBER(0);
     }
-    V_BARRIER(); /* after: V is written */
+    V_BARRIER(); /* V is overwritten next */
     for (int k = 0; k < ORDER * ORDER / THREADS; k++) {
         int at = LOCAL_ID + k * THREADS, i = at / ORDER, j = at % ORDER;
         if (i < q && j < q)
@@ -195,20 +195,20 @@ DEVICE void store_right(int q, int wide, right_vectors w, GLOBAL T *v, stack_str
 #endif
 }
 
-/* Reflections I - scale v vᴴ that make the first `rank` columns of U those of a diagonal matrix; they are of length one, and
- * orthogonal, so that v is known without a sum.  v takes the place of the column. */
+/* Compute reflections I - scale v vᴴ that reduce the first `rank` columns of U to a diagonal matrix. The columns are
+ * orthonormal, so v needs no sum. Each v overwrites its column. */
 DEVICE void reflect_columns(int p, int rank, LOCAL_POINTER work_space *s)
 {
     for (int k = 0; k < rank; k++) {
         LOCAL_POINTER T *v = s->x + s->column[k] * LDX;
         T alpha = v[k];
         R size = SIZE_OF(alpha), scale = 1 / (1 + size);
-        BARRIER(); /* before: everyone reads alpha; after: it changes */
+        BARRIER(); /* all threads have read alpha, which changes next */
         if (LOCAL_ID == 0) {
             v[k] = F_ADD(alpha, size > 0 ? OVER(alpha, size) : F_NUMBER(1));
             s->first[k] = scale;
         }
-        BARRIER(); /* after: everyone reads v */
+        BARRIER(); /* all threads read v next */
         for (int j = k + 1 + LOCAL_ID; j < rank; j += THREADS) {
             LOCAL_POINTER T *y = s->x + s->column[j] * LDX;
             T sum = F_NUMBER(0);
@@ -218,11 +218,11 @@ DEVICE void reflect_columns(int p, int rank, LOCAL_POINTER work_space *s)
             for (int i = k; i < p; i++)
                 y[i] = F_LESS_PRODUCT(y[i], v[i], sum);
         }
-        BARRIER(); /* before: the columns behind change; after: the next of them becomes a reflection */
+        BARRIER(); /* the later columns are updated; the next of them becomes a reflection */
     }
 }
 
-/* Columns `rank` ... count of U, from the reflections, each by one thread, where it is stored. */
+/* Compute columns rank ... count - 1 of U from the reflections, each by one thread, in the output. */
 DEVICE void complete(int p, int rank, int count, int wide, GLOBAL T *u, stack_strides su, const LOCAL_POINTER work_space *s)
 {
     for (int j = rank + LOCAL_ID; j < count; j += THREADS) {
@@ -244,7 +244,8 @@ DEVICE void complete(int p, int rank, int count, int wide, GLOBAL T *u, stack_st
 }
 #endif
 
-/* `count` columns of U.  Strides of a are those of X, of u and v those for (row, vector). */
+/* Decompose a stack; `count` is the number of columns of U. The strides of a are those of X; those of u and v are for (row,
+ * vector). */
 KERNEL svd_small(int64 batch, int p, int q, int count, int wide, const GLOBAL T *a, stack_strides sa, GLOBAL R *values,
                  GLOBAL T *u, stack_strides su, GLOBAL T *v, stack_strides sv, GLOBAL int *info, GLOBAL int *failed)
 {
@@ -252,7 +253,7 @@ KERNEL svd_small(int64 batch, int p, int q, int count, int wide, const GLOBAL T 
     for (int64 at = GROUP_ID; at < batch; at += GROUP_COUNT) {
         if (LOCAL_ID == 0)
             s.bad = s.rotated = 0;
-        BARRIER(); /* after: threads set bad, and behind the next barrier rotated */
+        BARRIER(); /* threads may set `bad` next, and `rotated` after another barrier */
         right_vectors w = {0, 0, 0};
 #if VECTORS == 1
         w.first = s.v;
@@ -267,8 +268,9 @@ KERNEL svd_small(int64 batch, int p, int q, int count, int wide, const GLOBAL T 
         set_identity(q, w);
 #endif
         int exponent = load_scaled(p, q, wide, a + at * sa.step, sa, &s), code = s.bad ? NOT_FINITE_A : 0;
-        V_BARRIER(); /* before: X and V are filled in by elements, sizes read; after: they are read by columns, sums written */
-        /* No condition stands around barriers, where PoCL lets one thread branch for all: nothing is done to no columns. */
+        V_BARRIER(); /* X and V are complete; next they are read by columns, and sums are written */
+        /* No barrier is conditional, because in PoCL one thread would branch for all. Instead, failed matrices have zero
+         * columns. */
         if (!orthogonalize(p, code == 0 ? q : 0, &s, w)) /* all threads of the group agree on code */
             code = NO_CONVERGENCE;
         int columns = code == 0 ? q : 0;
@@ -281,7 +283,7 @@ KERNEL svd_small(int64 batch, int p, int q, int count, int wide, const GLOBAL T 
             rank += s.sigma[j] > 0;
         store_left(p, columns, wide, u + at * su.step, su, &s);
         store_right(columns, wide, w, v + at * sv.step, sv, &s);
-        BARRIER(); /* before: X becomes U by elements; after: it is read by columns */
+        BARRIER(); /* U is complete; it is read by columns next */
         reflect_columns(p, rank < wanted ? rank : 0, &s);
         complete(p, rank, wanted, wide, u + at * su.step, su, &s);
 #endif
@@ -290,6 +292,6 @@ KERNEL svd_small(int64 batch, int p, int q, int count, int wide, const GLOBAL T 
             if (code)
                 MARK(failed, 1);
         }
-        BARRIER(); /* before: all of this matrix; after: the next one */
+        BARRIER(); /* this matrix is finished before the next one begins */
     }
 }

@@ -1,10 +1,9 @@
-/* small_warp.h - linear systems of small order for devices whose threads exchange numbers in warps: ORDER is 32 at most, so
- * that rows are neighbouring threads and those of a column are in one warp. */
+/* small_warp.h - Linear systems of small order, on devices whose warps can shuffle. ORDER is at most 32, so that consecutive
+ * threads have consecutive rows and a column is in one warp. */
 #include "small.h"
 
-/* What a thread reads of a matrix and of columns: first all of it, so that the loads are under way together, then it goes to
- * local memory, with zeros where nothing was read.  Neighbouring threads read neighbouring elements, whether the matrix lies by
- * rows or by columns. */
+/* Elements that a thread loads. All loads are issued first; then the values are stored in local memory, with zeros for missing
+ * elements. Consecutive threads read consecutive elements, whether the matrix is stored by rows or by columns. */
 typedef struct {
     T of_matrix[ORDER / SLICES], of_columns[COLUMNS / SLICES];
 } elements;
@@ -21,7 +20,7 @@ DEVICE void read_matrix(int n, const GLOBAL T *x, stack_strides s, elements *v)
     }
 }
 
-/* Whether a number is not finite. */
+/* Return true if an element is not finite. */
 DEVICE int store_matrix(stack_strides s, int conjugate, const elements *v, LOCAL_POINTER T *m)
 {
     int bad = 0, at = LOCAL_ID % ORDER, slice = LOCAL_ID / ORDER, by_rows = stored_by_rows(s);
@@ -33,7 +32,7 @@ DEVICE int store_matrix(stack_strides s, int conjugate, const elements *v, LOCAL
     return bad;
 }
 
-/* Columns first, first + 1, ... of x; of the identity where x is NULL. */
+/* Load columns first, first + 1, ... of x, or of the identity if x is NULL. */
 DEVICE void read_columns(int n, int64 first, int count, const GLOBAL T *x, stack_strides s, elements *v)
 {
     int i = LOCAL_ID % ORDER, slice = LOCAL_ID / ORDER;
@@ -55,7 +54,7 @@ DEVICE int store_columns(const elements *v, LOCAL_POINTER T *y)
     return bad;
 }
 
-/* The row with the largest size, the first of equals; each thread gives the size of its own. */
+/* Return the row with the largest size, the first one on ties. Each thread passes the size of its own row. */
 DEVICE int find_pivot(int row, R size, R *best)
 {
     int found = row;
@@ -83,13 +82,13 @@ DEVICE R max_in_rows(R v)
     return v;
 }
 
-/* As weigh. */
+/* As weigh(), in one warp. */
 DEVICE int weigh_in_warp(int n, int count, int row, int slice, const LOCAL_POINTER T *m, LOCAL_POINTER T *y,
                          LOCAL_POINTER R *sizes, LOCAL_POINTER R *inverses)
 {
     int extreme = 0;
     R sum = 0;
-    for (int j = slice; j < ORDER; j += SLICES) { /* unrolled, so that no division waits for another */
+    for (int j = slice; j < ORDER; j += SLICES) { /* unrolled, so that divisions overlap */
         R own = SIZE_OF(m[row * LD + j]), size = max_in_rows(own);
         MARK(&sizes[j], size);
         extreme |= out_of_range(size);
@@ -100,7 +99,7 @@ DEVICE int weigh_in_warp(int n, int count, int row, int slice, const LOCAL_POINT
     if (slice == 0 && row < n)
         y[row * WIDTH + count] = NUMBER(sum * irregular(row));
     GROUP_BARRIER();
-    LOOP for (int j = slice; j - slice < count; j += SLICES) { /* no thread leaves the others */
+    LOOP for (int j = slice; j - slice < count; j += SLICES) { /* the same number of iterations in all threads */
         R right = max_in_rows(j < count ? SIZE_OF(y[row * WIDTH + j]) : 0);
         extreme |= row < n && may_vanish(right, sizes[row]);
     }
@@ -110,15 +109,15 @@ DEVICE int weigh_in_warp(int n, int count, int row, int slice, const LOCAL_POINT
 #define weigh_in_warp weigh
 #endif
 
-/* As in small_solve.h; but the threads whose row is the pivot's divide while the others do, for the quotients that come
- * later, and each knows in which step its row was used, its place. */
+/* As in small_solve.h. In addition, the threads of the pivot row compute its reciprocal, for later quotients, while the others
+ * divide. Each thread records in `place` the step in which its row was the pivot row. */
 KERNEL solve_small(int64 batch, int n, int64 columns, int conjugate, const GLOBAL T *a, stack_strides sa, const GLOBAL T *b,
                    stack_strides sb, GLOBAL T *x, stack_strides sx, GLOBAL int *info, GLOBAL int *failed)
 {
     LOCAL T m[ORDER * LD];
     LOCAL T y[ORDER * WIDTH];
     LOCAL T reciprocals[ORDER]; /* of the pivots */
-    LOCAL R sizes_of[ORDER + COLUMNS], inverses[ORDER]; /* of A's columns, and behind them of B's */
+    LOCAL R sizes_of[ORDER + COLUMNS], inverses[ORDER]; /* of the columns of A, followed by those of B */
     LOCAL int pivots[ORDER], is_bad[2], is_extreme, is_doubtful;
     int64 chunks = (columns + COLUMNS - 1) / COLUMNS;
     int t = LOCAL_ID, row = t % ORDER, slice = t / ORDER;
@@ -154,7 +153,7 @@ KERNEL solve_small(int64 batch, int n, int64 columns, int conjugate, const GLOBA
             }
             if (code == 0 && row < n && place >= k) {
                 T factor = DIV(row == p ? NUMBER(1) : m[row * LD + k], m[p * LD + k]);
-                if (row == p) { /* its division is one of those that all wait for */
+                if (row == p) { /* this division runs concurrently with those of the other rows */
                     MARK(&reciprocals[k], factor);
                     if (out_of_range(best))
                         MARK(&is_extreme, 1);

@@ -1,7 +1,7 @@
-/* sobol.h - points of Sobol's sequence, scrambled or not.
+/* sobol.h - Points of the Sobol sequence, scrambled or not.
  *
- * A thread makes STRETCH points one after the other in one dimension: the next point is one direction away.  Neighbours have
- * neighbouring dimensions, and write beside each other. */
+ * A thread computes STRETCH consecutive points in one dimension; each follows from the previous one by one direction number.
+ * Consecutive threads have consecutive dimensions and write consecutive elements. */
 #include "sobol_point.h"
 #define STRETCH 8
 

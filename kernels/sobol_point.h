@@ -1,15 +1,16 @@
-/* sobol_point.h - one coordinate of a Sobol point, and its nested uniform scramble, on any device.
+/* sobol_point.h - One coordinate of a Sobol point, and its nested uniform scramble, on any device.
  *
- * A. B. Owen, Randomly permuted (t,m,s)-nets and (t,s)-sequences (1995).  Whether a binary digit is flipped depends on all
- * digits before it, by a bit of its own: those of seven digits are the 127 nodes of a tree, of which 128 bits are made of what
- * stands before the seven.  For the first fourteen digits these are blocks of Philox, whose counter that is; for those up to 32
- * a hash of that with keys of Philox, which takes a quarter of the operations.  What follows, up to 53, is as random, and comes
- * from the last tree, of which four digits leave most.  There sixteen points may share a word, which agree in 28 digits: of
- * 2^28 points that begin at a multiple of so many no two do. */
+ * A. B. Owen, Randomly permuted (t,m,s)-nets and (t,s)-sequences (1995). Whether a binary digit is flipped depends on all
+ * digits before it. The flips of seven digits are the 127 nodes of a binary tree, taken from 128 bits that depend on the digits
+ * before the seven. For the first fourteen digits these bits are Philox blocks with the earlier digits as counter. For digits
+ * up to 32 they are a hash of the earlier digits with Philox keys, which needs a quarter of the operations. The remaining
+ * digits, up to 53, are pseudo-random. They come from the last tree, because its four digits leave most bits unused. Up to
+ * sixteen points, which agree in 28 digits, may share such a word. No two of 2^28 points do, if they begin at a multiple of
+ * 2^28. */
 #include "philox.h"
-#define SOBOL_WORD 0xf0000000u /* in a counter: no draw of a Generator has it */
+#define SOBOL_WORD 0xf0000000u /* word of a counter that no draw of a Generator uses */
 
-/* Flips of seven digits, the first one the highest.  Node number 1 is the root, 2k and 2k + 1 follow k. */
+/* Flips of seven digits, the most significant first. Node 1 is the root; the children of k are 2k and 2k + 1. */
 DEVICE uint32 owen_flips(philox_block b, uint32 digits)
 {
     uint32 flips = (b.v[0] >> 1 & 1) << 6;
@@ -22,14 +23,14 @@ DEVICE uint32 owen_flips(philox_block b, uint32 digits)
     return flips;
 }
 
-/* The flips of the first fourteen digits; `root` is the block of the first seven, the same for all points. */
+/* Flips of the first fourteen digits. `root` is the block of the first seven, the same for all points. */
 DEVICE uint32 owen_first(philox_block root, uint32 x, uint32 dimension, uint32 k0, uint32 k1)
 {
     philox_block second = philox(x >> 25, dimension, SOBOL_WORD | 1, 0, k0, k1);
     return owen_flips(root, x >> 25) << 7 | owen_flips(second, x >> 18 & 127);
 }
 
-/* The keys of the digits behind these: a block for each seven, the same for all points of a dimension. */
+/* Keys of the following digits: one block for every seven digits, the same for all points of a dimension. */
 typedef struct owen_keys {
     philox_block level[3];
 } owen_keys;
@@ -43,8 +44,8 @@ DEVICE owen_keys owen_keys_of(uint32 dimension, uint32 k0, uint32 k1)
     return k;
 }
 
-/* One to one, and each bit of the result depends on all of the word.  The constants are two of small bias, found by search
- * (C. Wellons, hash-prospector). */
+/* Bijective hash; each bit of the result depends on all bits of the word. Constants with small bias, found by search (C.
+ * Wellons, hash-prospector). */
 DEVICE uint32 owen_mix(uint32 word)
 {
     word = (word ^ word >> 16) * 0x21f0aaadu;
@@ -52,7 +53,7 @@ DEVICE uint32 owen_mix(uint32 word)
     return word ^ word >> 15;
 }
 
-/* The bits of a tree behind many digits: the same hash of them and the keys in each word, of which the last step differs. */
+/* Bits of a tree after many digits: a hash of the digits and a key, with a different last step for each word. */
 DEVICE philox_block owen_bits(uint32 before, philox_block key)
 {
     uint32 hash = owen_mix(before + key.v[0]);
@@ -64,7 +65,7 @@ DEVICE philox_block owen_bits(uint32 before, philox_block key)
     return b;
 }
 
-/* The 53 digits of a scrambled point of the digits x as a number; `first` has the flips of the first fourteen. */
+/* Convert the 53 scrambled digits of point x to floating point. `first` contains the flips of the first fourteen digits. */
 DEVICE float64 owen_scrambled(uint32 x, uint32 first, owen_keys keys)
 {
     philox_block last = owen_bits(x >> 4, keys.level[2]);
@@ -72,19 +73,19 @@ DEVICE float64 owen_scrambled(uint32 x, uint32 first, owen_keys keys)
                   owen_flips(owen_bits(x >> 11, keys.level[1]), x >> 4 & 127) << 4;
     high = (high | owen_flips(last, (x & 15) << 3) >> 3) ^ x;
     uint32 rest = owen_mix(last.v[2] + (x & 15) * 0x9e3779b9u) >> 11;
-    /* 26 and 27 digits, each a number of its own: their sum is exact */
+    /* 26 and 27 digits are converted separately; their sum is exact */
     return (float64)(int32)(high >> 6) * (float64)1.4901161193847656e-8 +
            (float64)(int32)((high & 63) << 21 | rest) * (float64)1.1102230246251565e-16;
 }
 
-/* The digits of a point as they are. */
+/* Convert the digits of an unscrambled point. */
 DEVICE float64 sobol_plain(uint32 x)
 {
     return (float64)x * (float64)2.3283064365386963e-10;
 }
 
-/* The point at a place of the sequence, of which the order is that of Gray's code: `directions` has those of a digit for all
- * `step` dimensions, one digit after the other. */
+/* Return the digits of a point of the sequence, in Gray code order. The table `directions` has the direction numbers of one
+ * digit for all `step` dimensions, then those of the next digit. */
 DEVICE uint32 sobol_digits(uint32 at, const GLOBAL uint32 *directions, int64 step)
 {
     uint32 x = 0;

@@ -1,15 +1,15 @@
-/* sort.h - rows sorted by the digits of their keys, the lowest first; what is equal stays in its order.  Before it: what
- * sort_key.h takes; ITEMS, elements of a thread; PLACE, an unsigned integer that counts the elements of a row; POSITIONS where
- * positions are the result, not elements.
+/* sort.h - Stable radix sort of rows, least significant digit first. The caller defines the macros of sort_key.h; ITEMS,
+ * elements of a thread; PLACE, an unsigned integer that can count the elements of a row; POSITIONS, if the result is positions
+ * instead of elements (argsort).
  *
- * A tile of elements is sorted in local memory by four bits at a time: each thread counts its own elements with each value, a
- * sum over all counters says where they go.  Rows that fit into a tile are sorted there, several at once, then the bits of
- * their numbers bring them apart.  Longer rows are cut into chunks, and go through memory once for each eight bits. */
+ * A tile of elements is sorted in local memory by four bits at a time. Each thread counts its elements for each digit value,
+ * and a scan over all counters yields their positions. Rows that fit into a tile are sorted there, several at once; then the
+ * bits of the row number separate them. Longer rows are cut into chunks and are read and written once for every eight bits. */
 #include "sort_key.h"
 #define GROUP 256
 #define TILE (ITEMS * GROUP)
 #define NIBBLES (KEY_BITS / 4)
-#define ROW_NIBBLES 3 /* of the number of a row within a tile */
+#define ROW_NIBBLES 3 /* digits of the row number within a tile */
 
 #ifdef POSITIONS
 #define RESULT int64
@@ -17,7 +17,7 @@
 #define RESULT element
 #endif
 
-/* Rows that fit into a tile, `together` of them at a time. */
+/* Sort rows that fit into a tile, `together` at a time. */
 KERNEL sort_rows(sort_sizes s, const GLOBAL element *x, GLOBAL RESULT *out)
 {
     LOCAL element tile[TILE];
@@ -61,7 +61,7 @@ KERNEL sort_rows(sort_sizes s, const GLOBAL element *x, GLOBAL RESULT *out)
 }
 
 #if BYTES < 16 && !defined(SORT_COMPLEX)
-/* What stands at the ranks of sorted rows; of both zeros the positive one. */
+/* Extract the elements of given ranks from sorted rows. Either zero becomes positive zero. */
 KERNEL sort_ranked(sort_ranks r, const GLOBAL element *sorted, GLOBAL element *out)
 {
     for (int64 i = GLOBAL_ID; i < r.rows * r.count; i += GLOBAL_SIZE)
@@ -70,7 +70,7 @@ KERNEL sort_ranked(sort_ranks r, const GLOBAL element *sorted, GLOBAL element *o
 }
 #endif
 
-/* The bits in which keys differ from the first one, of each group's share. */
+/* Find the bits in which keys differ from the first one, for the part of each group. */
 KERNEL sort_survey(int64 n, const GLOBAL element *x, GLOBAL uint64 *parts)
 {
     LOCAL uint64 low[GROUP], high[GROUP];
@@ -102,7 +102,7 @@ KERNEL sort_survey(int64 n, const GLOBAL element *x, GLOBAL uint64 *parts)
     }
 }
 
-/* How often each digit comes in each chunk of each row: counts[row][digit][chunk]. */
+/* Count each digit value in each chunk of each row: counts[row][digit][chunk]. */
 KERNEL sort_count(sort_sizes s, const GLOBAL element *x, GLOBAL PLACE *counts)
 {
     LOCAL uint32 bins[256];
@@ -122,7 +122,7 @@ KERNEL sort_count(sort_sizes s, const GLOBAL element *x, GLOBAL PLACE *counts)
     }
 }
 
-/* Counts become places in the row; a thread for each digit. */
+/* Replace counts by positions in the row, one thread for each digit value. */
 KERNEL sort_places(sort_sizes s, GLOBAL PLACE *counts)
 {
     LOCAL PLACE sums[2 * 256];
@@ -149,8 +149,9 @@ KERNEL sort_places(sort_sizes s, GLOBAL PLACE *counts)
     }
 }
 
-/* Elements to their places by one digit.  Where positions are the result, those of the elements of x are in from_at, or they
- * are in their first order where that is NULL; and where `to` is NULL they go to `out`, else all goes to `to` and to_at. */
+/* Move elements to their positions by one digit. If the result is positions, from_at contains those of the elements of x, or is
+ * NULL if they are in their original order. Then `out` receives the positions if `to` is NULL, otherwise `to` and to_at receive
+ * elements and positions. */
 KERNEL sort_move(sort_sizes s, const GLOBAL PLACE *places, const GLOBAL element *x, GLOBAL element *to,
                  const GLOBAL PLACE *from_at, GLOBAL PLACE *to_at, GLOBAL int64 *out)
 {

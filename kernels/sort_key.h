@@ -1,8 +1,8 @@
-/* sort_key.h - elements as they are sorted.  Before it: BYTES of an element, and SORT_PLAIN, SORT_SIGNED, SORT_REAL or
- * SORT_COMPLEX.
+/* sort_key.h - Sort keys of elements. The caller defines BYTES of an element, and one of SORT_PLAIN (unsigned), SORT_SIGNED,
+ * SORT_REAL, SORT_COMPLEX.
  *
- * The key of an element is an unsigned integer; keys are in the order of their elements.  What is equal has one key: both
- * zeros, and all NaN.  Sorting moves elements, and does not make them from keys. */
+ * The key of an element is an unsigned integer; keys have the order of their elements. Equal elements have equal keys: both
+ * zeros, and all NaN. Sorting moves the elements themselves; it does not rebuild them from keys. */
 #if BYTES == 16
 typedef struct { uint64 re, im; } element;
 typedef struct { uint64 high, low; } sort_key;
@@ -33,7 +33,7 @@ typedef uint8 element;
 #define INFINITE_32 0x7f800000u
 #define INFINITE_64 ((uint64)0x7ff << 52)
 
-/* The bits of positive numbers rise with them, those of negative numbers fall. */
+/* The bits of positive values increase with the value; those of negative values decrease. */
 DEVICE uint32 key_of_32(uint32 u)
 {
     uint32 key = u & SIGN_32 ? ~u : u | SIGN_32;
@@ -48,7 +48,7 @@ DEVICE uint64 key_of_64(uint64 u)
     return (u & ~SIGN_64) > INFINITE_64 ? ~(uint64)0 : key;
 }
 
-/* Complex numbers with NaN go behind the key of infinity, by what is NaN: the imaginary part, the real one, both. */
+/* Complex values with NaN sort after infinity, in the order: imaginary part NaN, real part NaN, both. */
 #if BYTES == 16
 #define KEY_BITS 128
 DEVICE sort_key key_of(element e, int64 turned)
@@ -94,7 +94,7 @@ DEVICE sort_key key_of(element e, int64 turned)
 #endif
 
 #if BYTES < 16 && !defined(SORT_COMPLEX)
-/* An element that has the key: zero, of both, and a NaN. */
+/* Return an element with a given key. Zero is positive. */
 DEVICE element element_of(sort_key k)
 {
 #ifdef SORT_REAL
@@ -108,7 +108,7 @@ DEVICE element element_of(sort_key k)
 }
 #endif
 
-/* Whether an element equals nothing. */
+/* Return true if an element is NaN and so equals nothing. */
 DEVICE int is_nan_element(element e)
 {
 #if BYTES == 16

@@ -1,6 +1,6 @@
-/* sort_short.h - rows of at most 512 elements, each in the registers of a warp or a part of one: a bitonic network over keys
- * and positions, where what is equal stays in its order because positions differ.  For devices with warps of 32.  Before it:
- * what sort_key.h takes; LANES, threads of a row; ITEMS, elements of a thread; POSITIONS where positions are the result, not
+/* sort_short.h - Sort rows of at most 512 elements in the registers of a warp or part of one, by a bitonic network over pairs
+ * of key and position. Positions differ, so the sort is stable. For devices with warps of 32. The caller defines the macros of
+ * sort_key.h; LANES, threads of a row; ITEMS, elements of a thread; POSITIONS, if the result is positions instead of
  * elements. */
 #include "sort_key.h"
 #define GROUP 256
@@ -22,7 +22,7 @@ typedef uint64 ranked;
 #define RESULT element
 #endif
 
-/* What is behind the end of a row comes after all else. */
+/* Elements past the end of a row sort last. */
 DEVICE ranked rank_of(const GLOBAL element *x, int i, int n, int64 turned)
 {
     ranked r;

@@ -1,27 +1,29 @@
-/* sort_sweep.h - long rows sorted by the digits of their keys, each digit in one way through memory.  For devices on which a
- * group may wait for groups that began before it, with threads in warps of 32.  Before it: what sort_key.h takes; GROUP
- * threads, ITEMS elements of each; POSITIONS where positions are the result, not elements; PLAIN where it is known that
- * find_digits may take the short way.
+/* sort_sweep.h - Radix sort of long rows with one pass over memory for each digit of eight bits. For devices on which a group
+ * may wait for groups that began earlier, with warps of 32 threads. The caller defines the macros of sort_key.h; GROUP threads;
+ * ITEMS, elements of a thread; POSITIONS, if the result is positions instead of elements; PLAIN, if all values are known to be
+ * plain (see find_digits).
  *
- * All digits are counted at once before.  Then, for each digit, a group has a tile: it counts the tile's digits, and publishes
- * the counts; adds those of the tiles before, from the last one backwards until one knows the sum of all before it; publishes
- * its own sum; and moves its elements, sorted by the digit in local memory, so that neighbours go to neighbouring places.
- * Tiles take turns in the order in which their groups begin.  Digits that are the same in all keys are left out. */
+ * All digits are counted first. Then, for each digit, a group handles one tile. It counts the digits of the tile and publishes
+ * the counts. It adds the counts of earlier tiles, backwards until a tile has published its prefix sum (decoupled look-back),
+ * and publishes its own prefix sum. It sorts its elements by the digit in local memory, so that consecutive threads write
+ * consecutive positions. Tiles are claimed in the order in which groups begin. Digits that are equal in all keys are
+ * skipped. */
 #include "sort_key.h"
 #define WARPS (GROUP / WARP)
 #define TILE (ITEMS * GROUP)
 #define DIGITS (KEY_BITS / 8)
-#define COUNT_GROUP 256 /* threads of a group that counts, and of one that plans */
+#define COUNT_GROUP 256 /* threads of a group in sweep_count and sweep_plan */
 #define COUNT_ITEMS 8
-#define COPIES 8 /* of the highest digit's counts: of real numbers it has few values, for which a warp's threads would queue */
+#define COPIES 8 /* copies of the counters of the highest digit. If it takes few values, lanes would collide */
 #define LOWER ((DIGITS - 1) * 256)
 
-/* A tile's word for a digit: nothing yet, the count in this tile, or that in this tile and all before. */
+/* State of a tile for a digit value: 0, nothing yet; KNOWN, the count of this tile; COMPLETE, the count of this and all earlier
+ * tiles. */
 #define KNOWN 0x40000000u
 #define COMPLETE 0x80000000u
 #define VALUE_OF(word) ((word) & 0x3fffffffu)
 
-#define LOOK_BACK 4 /* words that are read at once: each takes its time */
+#define LOOK_BACK 4 /* words loaded at once, to hide latency */
 
 #ifdef SORT_REAL
 #if BYTES == 8
@@ -33,8 +35,8 @@
 #endif
 #endif
 
-/* The digits of a thread's elements.  Real numbers among which there is no NaN and no negative zero are plain: the bits of
- * negative ones are turned round, of others the first one only. */
+/* Find the digits of a thread's elements. Real values without NaN and negative zero are plain: all bits of negative values are
+ * inverted, and only the sign bit of others. */
 DEVICE void find_digits(const element *own, uint32 *digits, int64 shift, int64 turned, int plain)
 {
 #ifdef SORT_REAL
@@ -51,7 +53,7 @@ DEVICE void find_digits(const element *own, uint32 *digits, int64 shift, int64 t
         digits[i] = KEY_DIGIT(key_of(own[i], turned), shift, 255);
 }
 
-/* counts[row][digit][256]; chunks of rows are the work of groups.  moves[DIGITS] where something is not plain. */
+/* Compute counts[row][digit][256]. A group handles one chunk of a row. moves[DIGITS] is set if an element is not plain. */
 KERNEL sweep_count(sort_sizes s, const GLOBAL element *x, GLOBAL uint32 *counts, GLOBAL uint32 *moves)
 {
     LOCAL uint32 bins[LOWER + COPIES * 256];
@@ -95,7 +97,7 @@ KERNEL sweep_count(sort_sizes s, const GLOBAL element *x, GLOBAL uint32 *counts,
         MARK(&moves[DIGITS], 1);
 }
 
-/* Counts become places in the row; moves[digit] where it is not the same in all keys of some row. */
+/* Replace counts by positions in the row. moves[digit] is set if the digit is not equal in all keys of some row. */
 KERNEL sweep_plan(sort_sizes s, GLOBAL uint32 *counts, GLOBAL uint32 *moves)
 {
     LOCAL uint32 sums[2 * 256];
@@ -116,10 +118,10 @@ KERNEL sweep_plan(sort_sizes s, GLOBAL uint32 *counts, GLOBAL uint32 *moves)
     }
 }
 
-/* One digit.  The first digit that moves takes elements from x, others from the block that the one before wrote; the last one
- * writes the second block or, if positions are the result, `out` alone.  pool: for a tile of elements, or of positions, and for
- * 2048 bytes of each warp.  turns and words are zero in the beginning; of the two
- * blocks of words each digit leaves zeros in the one that the next digit takes.  Registers leave space for two groups. */
+/* Sort by one digit. The first digit that moves elements reads x; later ones read the block written before. The last one writes
+ * the second block or, if the result is positions, only `out`. The local memory `pool` has space for a tile of elements or
+ * positions, and for 2048 bytes for each warp. Both `turns` and `words` are zero on entry. The array `words` has two blocks;
+ * each digit clears the block that the next digit uses. Registers are limited so that two groups fit on a multiprocessor. */
 #define sweep BOUNDED(GROUP, 2) sweep
 KERNEL sweep(sort_sizes s, const GLOBAL uint32 *counts, const GLOBAL uint32 *moves, GLOBAL uint32 *turns, GLOBAL uint32 *words,
              const GLOBAL element *x, GLOBAL element *first, GLOBAL element *second, GLOBAL uint32 *first_at,
@@ -137,7 +139,7 @@ KERNEL sweep(sort_sizes s, const GLOBAL uint32 *counts, const GLOBAL uint32 *mov
     if (!moves[digit] && (all || digit))
         return;
     if (all == 0)
-        all = 1; /* all keys are equal: elements move by the first digit, which keeps them where they are */
+        all = 1; /* all keys are equal: the first digit copies the elements in their order */
     if (t == 0)
         shared_turn = ATOMIC_NEXT(&turns[digit]) - 1;
     for (int i = t; i < 2 * WARPS * 256; i += GROUP)
@@ -158,11 +160,11 @@ KERNEL sweep(sort_sizes s, const GLOBAL uint32 *counts, const GLOBAL uint32 *mov
 
     int place = warp * (WARP * ITEMS) + lane;
 #pragma unroll
-    for (int i = 0; i < ITEMS; i++) /* beyond the end any element */
+    for (int i = 0; i < ITEMS; i++) /* past the end, load any element */
         own[i] = from[place + i * WARP < count ? place + i * WARP : 0];
     find_digits(own, rank, s.shift, s.turned, plain);
 #pragma unroll
-    for (int i = 0; i < ITEMS; i++) { /* what is beyond the end counts as the last digit */
+    for (int i = 0; i < ITEMS; i++) { /* elements past the end count as the last digit */
         uint32 d = place + i * WARP < count ? rank[i] : 255;
         LOCAL_POINTER uint32 *with = warp_lanes + warp * 256 + d;
         ATOMIC_OR(with, (uint32)1 << lane);

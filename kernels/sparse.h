@@ -1,14 +1,14 @@
-/* sparse.h - products of sparse matrices (src/contract/sparse.h).  Before it: T, its kind, and INDEX, the type of places.
+/* sparse.h - Products of a sparse matrix with dense vectors (src/contract/sparse.h). The caller defines the type T with its
+ * KIND macro; INDEX, the type of indices.
  *
- * An element of the result is the sum of a row: of one thread, or of several lanes, whose sums are put together in a tree.
- * Where rows are short and x a vector, a group makes the products of neighbouring rows as they lie in memory (sparse_together).
- * Rows of more than long_row elements are left to sparse_segments, a group for each stretch of so many, and to
- * sparse_long_rows, which adds the sums of the stretches in their order.  So the order of additions depends on the matrix
- * alone. */
+ * An element of the result is the sum over a row. One thread computes it, or several lanes whose sums are added in a tree. If
+ * rows are short and x is a vector, a group computes the products of consecutive rows in memory order (sparse_together). Rows
+ * of more than long_row elements are handled by sparse_segments, one group for each segment of long_row elements, and
+ * sparse_long_rows, which adds the sums of the segments in order. So the order of additions depends only on the matrix. */
 #define SPARSE_GROUP 256
 #include "sparse_number.h"
 
-/* The products from `begin` on, `step` apart, before `end`. */
+/* Return the sum of the products begin, begin + step, ... below end. */
 DEVICE T sparse_sum(sparse_sizes s, const GLOBAL T *data, const GLOBAL INDEX *indices, const GLOBAL T *x, int64 begin,
                     int64 end, int64 step, int64 column)
 {
@@ -18,7 +18,7 @@ DEVICE T sparse_sum(sparse_sizes s, const GLOBAL T *data, const GLOBAL INDEX *in
     return sum;
 }
 
-/* A thread for each element of the result. */
+/* One thread for each element of the result. */
 KERNEL sparse_rows(sparse_sizes s, const GLOBAL T *data, const GLOBAL INDEX *indices, const GLOBAL INDEX *indptr,
                    const GLOBAL T *x, GLOBAL T *out)
 {
@@ -29,14 +29,15 @@ KERNEL sparse_rows(sparse_sizes s, const GLOBAL T *data, const GLOBAL INDEX *ind
     }
 }
 
-/* A thread for each of SPARSE_GROUP rows, for which the group makes the products: EACH of a thread before it adds any. */
+/* One thread for each of SPARSE_GROUP rows. The group computes their products together; each thread loads EACH elements at
+ * once. */
 #define EACH 5
 #define TOGETHER (SPARSE_GROUP * EACH)
 KERNEL sparse_together(sparse_sizes s, const GLOBAL T *data, const GLOBAL INDEX *indices, const GLOBAL INDEX *indptr,
                        const GLOBAL T *x, GLOBAL T *out)
 {
     LOCAL T products[TOGETHER + TOGETHER / 16];
-    int apart = s.lanes > 1 ? -1 : 0; /* so that rows of many elements are in different banks */
+    int apart = s.lanes > 1 ? -1 : 0; /* padding: avoids bank conflicts of rows with many elements */
     for (int64 first = GROUP_ID * SPARSE_GROUP; first < s.rows; first += GROUP_COUNT * SPARSE_GROUP) {
         int64 row = first + LOCAL_ID, last = first + SPARSE_GROUP < s.rows ? first + SPARSE_GROUP : s.rows;
         int64 high = indptr[last], begin = high, end = high;
@@ -71,7 +72,7 @@ KERNEL sparse_together(sparse_sizes s, const GLOBAL T *data, const GLOBAL INDEX 
     }
 }
 
-/* `lanes` threads for each element. */
+/* `lanes` threads for each element of the result. */
 KERNEL sparse_lanes(sparse_sizes s, const GLOBAL T *data, const GLOBAL INDEX *indices, const GLOBAL INDEX *indptr,
                     const GLOBAL T *x, GLOBAL T *out)
 {
@@ -99,14 +100,14 @@ KERNEL sparse_lanes(sparse_sizes s, const GLOBAL T *data, const GLOBAL INDEX *in
     }
 }
 
-/* The sum of each segment of the long rows, for each column. */
+/* Compute the sum of each segment of the long rows, for each column. */
 KERNEL sparse_segments(sparse_sizes s, const GLOBAL T *data, const GLOBAL INDEX *indices, const GLOBAL INDEX *indptr,
                        const GLOBAL T *x, const GLOBAL int64 *long_rows, const GLOBAL int64 *long_starts, GLOBAL T *parts)
 {
     LOCAL T sums[SPARSE_GROUP];
     for (int64 e = GROUP_ID; e < s.segments * s.k; e += GROUP_COUNT) {
         int64 segment = e / s.k, low = 0, high = s.longs;
-        while (high - low > 1) { /* the row that it belongs to */
+        while (high - low > 1) { /* find the row of the segment */
             int64 middle = (low + high) / 2;
             if (long_starts[middle] <= segment)
                 low = middle;

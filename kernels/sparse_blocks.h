@@ -1,12 +1,12 @@
-/* sparse_blocks.h - products of a vector and a sparse matrix that consists of square blocks.  Before it: T, its kind, and
- * INDEX, the type of places.
+/* sparse_blocks.h - Product of a vector and a sparse matrix that consists of dense square blocks. The caller defines the type T
+ * with its KIND macro; INDEX, the type of indices.
  *
- * The rows of a block have the same columns, side by side, so that one column for each block is enough: an element of float64
- * takes 8.25 bytes of memory traffic in place of 12 where blocks are 4 x 4.  Values lie row by row, as ever.  Sums are those of
- * sparse_together, bit for bit. */
+ * The rows of a block have the same contiguous columns, so one column index per block is enough. With 4 x 4 blocks an element
+ * of float64 needs 8.25 bytes of memory traffic instead of 12. Values are still stored row by row. Sums equal those of
+ * sparse_together bit for bit. */
 #include "sparse_number.h"
 
-/* *differs becomes 1 unless all elements are those of blocks size x size.  A thread for each row of blocks. */
+/* Set *differs to 1 unless all elements form blocks of size x size. One thread for each row of blocks. */
 KERNEL sparse_compare_blocks(int64 rows, int64 size, const GLOBAL INDEX *indices, const GLOBAL INDEX *indptr,
                              GLOBAL int *differs)
 {
@@ -27,7 +27,7 @@ KERNEL sparse_compare_blocks(int64 rows, int64 size, const GLOBAL INDEX *indices
     }
 }
 
-/* The column of each block. */
+/* Store the column of each block. */
 KERNEL sparse_write_blocks(int64 rows, int64 size, const GLOBAL INDEX *indices, const GLOBAL INDEX *indptr,
                            GLOBAL INDEX *columns)
 {
@@ -38,15 +38,16 @@ KERNEL sparse_write_blocks(int64 rows, int64 size, const GLOBAL INDEX *indices, 
     }
 }
 
-/* A thread for each row of a group, which loads values as they lie in memory. */
+/* One thread for each row of a group. The group loads values in memory order. */
 #define EACH 5
 #define TILE (SPARSE_BLOCK_ROWS * EACH)
-#define AHEAD 4 /* elements of x that a thread waits for at once */
+#define AHEAD 4 /* elements of x that a thread loads at once */
 KERNEL sparse_in_blocks(sparse_sizes s, const GLOBAL T *data, const GLOBAL INDEX *columns, const GLOBAL INDEX *indptr,
                         const GLOBAL T *x, GLOBAL T *out)
 {
     LOCAL T values[TILE + TILE / 16];
-    int apart = s.lanes > 1 ? -1 : 0, size = (int)s.block; /* apart: so that rows of many elements are in different banks */
+    int apart = s.lanes > 1 ? -1 : 0, size = (int)s.block; /* apart: padding, avoids bank conflicts of rows with many elements
+                                                            */
     for (int64 first = GROUP_ID * SPARSE_BLOCK_ROWS; first < s.rows; first += GROUP_COUNT * SPARSE_BLOCK_ROWS) {
         int64 last = first + SPARSE_BLOCK_ROWS < s.rows ? first + SPARSE_BLOCK_ROWS : s.rows, row = first + LOCAL_ID;
         int64 low = indptr[first], column = 0, from = 0, next = 0;
@@ -79,7 +80,7 @@ KERNEL sparse_in_blocks(sparse_sizes s, const GLOBAL T *data, const GLOBAL INDEX
                 T factor[AHEAD];
                 for (int u = 0; u < AHEAD; u++) {
                     factor[u] = p + u < stop ? x[from + within * s.x_row] : no_sum();
-                    if (p + u < stop && ++within == size) { /* on to the next block, whose column is here, and that behind it */
+                    if (p + u < stop && ++within == size) { /* next block; its column and the one after it are prefetched */
                         within = 0;
                         from = next;
                         column++;

@@ -1,12 +1,12 @@
-/* sparse_codes.h - products of a vector and a sparse matrix whose elements lie on few diagonals.  Before it: T, its kind,
- * INDEX, the type of places, and EACH, how many elements of a tile a thread loads.
+/* sparse_codes.h - Product of a vector and a sparse matrix with few diagonals. The caller defines the type T with its KIND
+ * macro; INDEX, the type of indices; EACH, elements of a tile that a thread loads.
  *
- * Such a matrix has a code of one byte for each element: a number in the table of distances, column minus row.  So an element
- * of float64 takes 9 bytes of memory traffic in place of 12.  Sums are those of sparse_together, bit for bit.
- * No place stands twice in a row, so a row has at most SPARSE_CODES elements. */
+ * Each element has a code of one byte: an index into the table of distances, column minus row. So an element of float64 needs 9
+ * bytes of memory traffic instead of 12. Sums equal those of sparse_together bit for bit. A row has no duplicate columns, so it
+ * has at most SPARSE_CODES elements. */
 #include "sparse_number.h"
 
-/* seen[column - row + rows - 1] = 1 for each element. */
+/* Set seen[column - row + rows - 1] to 1 for each element. */
 KERNEL sparse_mark(int64 rows, const GLOBAL INDEX *indices, const GLOBAL INDEX *indptr, GLOBAL uint8 *seen)
 {
     for (int64 row = GLOBAL_ID; row < rows; row += GLOBAL_SIZE) {
@@ -17,8 +17,8 @@ KERNEL sparse_mark(int64 rows, const GLOBAL INDEX *indices, const GLOBAL INDEX *
     }
 }
 
-/* Number what has been seen, in any order: distances, and the numbers in `seen`.  Where there are too many, *count is larger
- * than SPARSE_CODES at the end, and what else is written is of no use. */
+/* Number the distances in `seen`, in any order: store them in `distances` and their numbers in `seen`. If there are too many,
+ * *count exceeds SPARSE_CODES at the end, and the other results are meaningless. */
 KERNEL sparse_number(int64 rows, int64 places, GLOBAL uint8 *seen, GLOBAL int64 *distances, GLOBAL int *count)
 {
     const volatile GLOBAL int *many = count;
@@ -33,7 +33,7 @@ KERNEL sparse_number(int64 rows, int64 places, GLOBAL uint8 *seen, GLOBAL int64 
     }
 }
 
-/* The code of each element, and where each row begins behind the first one of its group. */
+/* Store the code of each element, and the start of each row relative to the first row of its group. */
 KERNEL sparse_encode(int64 rows, const GLOBAL INDEX *indices, const GLOBAL INDEX *indptr, const GLOBAL uint8 *numbers,
                      GLOBAL uint8 *codes, GLOBAL uint16 *starts)
 {
@@ -46,17 +46,17 @@ KERNEL sparse_encode(int64 rows, const GLOBAL INDEX *indices, const GLOBAL INDEX
     }
 }
 
-/* A thread for each row of a group.  The group loads values and codes as they lie in memory; neighbouring threads have the
- * same diagonal at a time, and neighbouring elements of x. */
+/* One thread for each row of a group. The group loads values and codes in memory order. Consecutive threads usually handle the
+ * same diagonal at the same time, so they read consecutive elements of x. */
 #define TILE (SPARSE_CODED_ROWS * EACH)
-#define AHEAD 5 /* elements of x that a thread waits for at once */
+#define AHEAD 5 /* elements of x that a thread loads at once */
 KERNEL sparse_coded(sparse_sizes s, const GLOBAL T *data, const GLOBAL uint8 *codes, const GLOBAL uint16 *starts,
                     const GLOBAL int64 *distances, const GLOBAL INDEX *indptr, const GLOBAL T *x, GLOBAL T *out)
 {
     LOCAL T values[TILE + TILE / 16];
     LOCAL uint8 numbers[TILE];
     LOCAL int64 distance[SPARSE_CODES];
-    int apart = s.lanes > 1 ? -1 : 0; /* so that rows of many elements are in different banks */
+    int apart = s.lanes > 1 ? -1 : 0; /* padding: avoids bank conflicts of rows with many elements */
     if (LOCAL_ID < s.distances)
         distance[LOCAL_ID] = distances[LOCAL_ID] * s.x_row;
     for (int64 first = GROUP_ID * SPARSE_CODED_ROWS; first < s.rows; first += GROUP_COUNT * SPARSE_CODED_ROWS) {

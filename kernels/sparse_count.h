@@ -1,9 +1,9 @@
-/* sparse_count.h - products of two sparse matrices: how many elements each row of the result has.  Before it: INDEX, the type
- * of places.  sparse_fill.h makes them. */
+/* sparse_count.h - Product of two sparse matrices: number of elements in each row of the result. The caller defines INDEX, the
+ * type of indices. sparse_fill.h computes the elements. */
 #include "sparse_expand.h"
 #define COUNT_GROUP 64
 
-/* How many rows there are of each class but the first. */
+/* Count the rows of each class except the first. */
 KERNEL product_classes(sparse_product_sizes s, const GLOBAL INDEX *a_indices, const GLOBAL INDEX *a_indptr,
                        const GLOBAL INDEX *b_indptr, GLOBAL uint32 *counters)
 {
@@ -14,7 +14,7 @@ KERNEL product_classes(sparse_product_sizes s, const GLOBAL INDEX *a_indices, co
     }
 }
 
-/* Which they are, in any order. */
+/* List these rows, in any order. */
 KERNEL product_lists(sparse_product_sizes s, const GLOBAL INDEX *a_indices, const GLOBAL INDEX *a_indptr,
                      const GLOBAL INDEX *b_indptr, GLOBAL uint32 *counters, GLOBAL int64 *list)
 {
@@ -25,7 +25,7 @@ KERNEL product_lists(sparse_product_sizes s, const GLOBAL INDEX *a_indices, cons
     }
 }
 
-/* A thread for a row: its columns in order, in local memory. */
+/* One thread for each row, with its sorted columns in local memory. */
 KERNEL product_count_rows(sparse_product_sizes s, const GLOBAL INDEX *a_indices, const GLOBAL INDEX *a_indptr,
                           const GLOBAL INDEX *b_indices, const GLOBAL INDEX *b_indptr, GLOBAL int64 *counts)
 {
@@ -54,7 +54,7 @@ KERNEL product_count_rows(sparse_product_sizes s, const GLOBAL INDEX *a_indices,
     }
 }
 
-/* A group for a row of the list, whose products are sorted in local memory. */
+/* One group for each row of the list. Its products are sorted in local memory. */
 KERNEL product_count_local(sparse_product_sizes s, const GLOBAL INDEX *a_indices, const GLOBAL INDEX *a_indptr,
                            const GLOBAL INDEX *b_indices, const GLOBAL INDEX *b_indptr, const GLOBAL int64 *list,
                            GLOBAL int64 *counts)
@@ -83,7 +83,7 @@ KERNEL product_count_local(sparse_product_sizes s, const GLOBAL INDEX *a_indices
     }
 }
 
-/* A group for a row of the list, with a bit for each column, which are zeros before and after. */
+/* One group for each row of the list, with a bit for each column. The bits are zero before and after. */
 KERNEL product_count_long(sparse_product_sizes s, const GLOBAL INDEX *a_indices, const GLOBAL INDEX *a_indptr,
                           const GLOBAL INDEX *b_indices, const GLOBAL INDEX *b_indptr, const GLOBAL int64 *list,
                           GLOBAL uint32 *marks, GLOBAL int64 *counts)

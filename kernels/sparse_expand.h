@@ -1,8 +1,8 @@
-/* sparse_expand.h - products of two sparse matrices: the places of all products of a row, in the order in which they are added
- * up: the elements of A's row one after the other, for each of them those of its row of B.
+/* sparse_expand.h - Product of two sparse matrices: enumerate the products of a row in the order in which they are added. The
+ * elements of the row of A are taken one after the other, and for each of them the elements of its row of B.
  *
- * How many products a row has decides who computes it (PRODUCT_...): a thread, a group with all products in local memory, or a
- * group with a row of sums in memory of the device. */
+ * The number of products of a row determines who computes it (PRODUCT_...): one thread, a group with all products in local
+ * memory, or a group with a dense row of sums in global memory. */
 #ifdef __OPENCL_VERSION__
 #pragma OPENCL FP_CONTRACT OFF
 #endif
@@ -25,7 +25,7 @@ DEVICE int class_of(int64 products)
     return products <= PRODUCT_THREAD ? 0 : products <= PRODUCT_SHORT ? 1 : products <= PRODUCT_LOCAL ? 2 : 3;
 }
 
-/* offsets[0] ... offsets[count]: the sums of what stood in offsets[1] ... offsets[count]. */
+/* Replace offsets[1] ... offsets[count] by their running sums, with offsets[0] = 0. */
 DEVICE void scan_offsets(LOCAL_POINTER int64 *offsets, int count)
 {
     int t = LOCAL_ID;
@@ -41,13 +41,13 @@ DEVICE void scan_offsets(LOCAL_POINTER int64 *offsets, int count)
     BARRIER();
 }
 
-/* For `count` elements of A from `first` on, no more than the group has threads: where their rows of B begin, and how many
- * products come before those of each; how many there are. */
+/* For `count` elements of A from `first` on, at most one for each thread, compute the beginning of their rows of B, and the
+ * number of products before those of each. Return the number of products. */
 DEVICE int64 begin_tile(const GLOBAL INDEX *a_indices, const GLOBAL INDEX *b_indptr, int64 first, int count,
                         LOCAL_POINTER int64 *begins, LOCAL_POINTER int64 *offsets)
 {
     int t = LOCAL_ID;
-    BARRIER(); /* the last tile has been read */
+    BARRIER(); /* the previous tile is no longer read */
     if (t < count) {
         int64 k = a_indices[first + t], begin = b_indptr[k];
         begins[t] = begin;
@@ -57,7 +57,7 @@ DEVICE int64 begin_tile(const GLOBAL INDEX *a_indices, const GLOBAL INDEX *b_ind
     return offsets[count];
 }
 
-/* The element of the tile to which product e belongs. */
+/* Return the element of the tile that product e belongs to. */
 DEVICE int element_of(const LOCAL_POINTER int64 *offsets, int count, int64 e)
 {
     int low = 0, high = count;
@@ -71,7 +71,7 @@ DEVICE int element_of(const LOCAL_POINTER int64 *offsets, int count, int64 e)
     return low;
 }
 
-/* Keys: the column, and the number of the product, so that equal columns stay in order.  The first n become sorted. */
+/* Sort the first n keys by a bitonic network. A key is a column and the number of the product, so the sort is stable. */
 DEVICE void sort_keys(LOCAL_POINTER uint64 *keys, int n)
 {
     int width = 2;
@@ -99,8 +99,8 @@ DEVICE int is_head(const LOCAL_POINTER uint64 *keys, int e)
     return e == 0 || keys[e] >> POSITION_BITS != keys[e - 1] >> POSITION_BITS;
 }
 
-/* Each thread has so many keys in a row; how many columns begin before its first one stands in offsets[LOCAL_ID] then, and all
- * of them in offsets[LOCAL_SIZE]. */
+/* Count the runs of equal columns that begin before each thread's first key: offsets[LOCAL_ID]; offsets[LOCAL_SIZE] is their
+ * total number. Return the number of consecutive keys of each thread. */
 DEVICE int count_heads(const LOCAL_POINTER uint64 *keys, int n, LOCAL_POINTER int64 *offsets)
 {
     int each = (n + LOCAL_SIZE - 1) / LOCAL_SIZE, begin = LOCAL_ID * each, heads = 0;

@@ -1,7 +1,7 @@
-/* sparse_fill.h - products of two sparse matrices: columns and values of the result, row by row.  Before it: T, its kind, and
- * INDEX, the type of places.  sparse_count.h says how many there are.
+/* sparse_fill.h - Product of two sparse matrices: columns and values of the result, row by row. The caller defines the type T
+ * with its KIND macro; INDEX, the type of indices. sparse_count.h computes the number of elements beforehand.
  *
- * Whoever computes a row, the products of one column are added up in the order of A's columns. */
+ * The products of one element are always added in the order of A's columns, whoever computes the row. */
 #include "sparse_number.h"
 #include "sparse_expand.h"
 #ifdef KIND_COMPLEX
@@ -10,7 +10,7 @@
 #define FILL_GROUP 64
 #endif
 
-/* The sum of the run of equal columns that begins with key e, added to `sum` if there is one. */
+/* Return the sum of the run of equal columns that begins with key e, added to `sum` if has_sum. */
 DEVICE T sum_of_run(const LOCAL_POINTER uint64 *keys, const LOCAL_POINTER T *values, int e, int n, int has_sum, T sum)
 {
     T first = values[keys[e] & POSITION];
@@ -20,7 +20,7 @@ DEVICE T sum_of_run(const LOCAL_POINTER uint64 *keys, const LOCAL_POINTER T *val
     return sum;
 }
 
-/* A thread for a row: its columns in order and their sums, in local memory, from where the group writes them. */
+/* One thread for each row. It keeps sorted columns and their sums in local memory, and the group writes them. */
 KERNEL product_fill_rows(sparse_product_sizes s, const GLOBAL T *a_data, const GLOBAL INDEX *a_indices,
                          const GLOBAL INDEX *a_indptr, const GLOBAL T *b_data, const GLOBAL INDEX *b_indices,
                          const GLOBAL INDEX *b_indptr, const GLOBAL int64 *ends, GLOBAL INDEX *indices, GLOBAL T *data)
@@ -65,7 +65,7 @@ KERNEL product_fill_rows(sparse_product_sizes s, const GLOBAL T *a_data, const G
         for (int64 e = starts[0] + LOCAL_ID; e < last; e += FILL_GROUP) {
             int of = element_of(starts, (int)(after - first), e);
             int64 i = e - starts[of];
-            if (i < held[of]) { /* else the row is somebody else's */
+            if (i < held[of]) { /* otherwise another kernel computes the row */
                 indices[e] = columns[i * FILL_GROUP + of];
                 data[e] = sums[i * FILL_GROUP + of];
             }
@@ -74,7 +74,7 @@ KERNEL product_fill_rows(sparse_product_sizes s, const GLOBAL T *a_data, const G
     }
 }
 
-/* A group for a row of the list, whose products are sorted in local memory. */
+/* One group for each row of the list. Its products are sorted in local memory. */
 KERNEL product_fill_local(sparse_product_sizes s, const GLOBAL T *a_data, const GLOBAL INDEX *a_indices,
                           const GLOBAL INDEX *a_indptr, const GLOBAL T *b_data, const GLOBAL INDEX *b_indices,
                           const GLOBAL INDEX *b_indptr, const GLOBAL int64 *list, const GLOBAL int64 *ends,
@@ -110,8 +110,8 @@ KERNEL product_fill_local(sparse_product_sizes s, const GLOBAL T *a_data, const 
     }
 }
 
-/* A group for a row of the list, with a sum and a bit for each column in memory of the device; bits are zeros before and after.
- * Products come in tiles, which are sorted in local memory. */
+/* One group for each row of the list, with a sum and a bit for each column in global memory. The bits are zero before and
+ * after. Products are handled in tiles, which are sorted in local memory. */
 KERNEL product_fill_long(sparse_product_sizes s, const GLOBAL T *a_data, const GLOBAL INDEX *a_indices,
                          const GLOBAL INDEX *a_indptr, const GLOBAL T *b_data, const GLOBAL INDEX *b_indices,
                          const GLOBAL INDEX *b_indptr, const GLOBAL int64 *list, GLOBAL uint32 *marks, GLOBAL T *all_sums,

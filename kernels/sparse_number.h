@@ -1,4 +1,4 @@
-/* sparse_number.h - arithmetic of values of sparse matrices, in steps that are exactly rounded everywhere. */
+/* sparse_number.h - Arithmetic for values of sparse matrices; each operation is correctly rounded on every device. */
 #ifdef __OPENCL_VERSION__
 #pragma OPENCL FP_CONTRACT OFF
 #endif
@@ -26,7 +26,7 @@ DEVICE T subtract(T a, T b)
     return complex_of(a.re - b.re, a.im - b.im);
 }
 
-/* By the larger part of the divisor, so that its square need not be a number. */
+/* Scale by the larger part of the divisor, whose square may overflow. */
 DEVICE T quotient(T a, T b)
 {
     R x = b.re < 0 ? -b.re : b.re, y = b.im < 0 ? -b.im : b.im;

@@ -1,14 +1,14 @@
-/* sparse_sampled.h - products of dense matrices at the places of a sparse one.  Before it: T, its kind, and INDEX, the type of
- * places. */
+/* sparse_sampled.h - Product of dense matrices sampled at the elements of a sparse one. The caller defines the type T with its
+ * KIND macro; INDEX, the type of indices. */
 #include "sparse_number.h"
 
-/* A thread for each place: a row of x times one of y, from the first element to the last. */
+/* One thread for each element: a row of x times a row of y, added in order. */
 KERNEL sparse_sampled(sparse_sampled_sizes s, const GLOBAL T *weights, const GLOBAL INDEX *indices, const GLOBAL INDEX *indptr,
                       const GLOBAL T *x, const GLOBAL T *y, GLOBAL T *out)
 {
     for (int64 p = GLOBAL_ID; p < s.nnz; p += GLOBAL_SIZE) {
         int64 low = 0, high = s.rows;
-        while (high - low > 1) { /* the row */
+        while (high - low > 1) { /* find the row */
             int64 middle = (low + high) / 2;
             if (indptr[middle] <= p)
                 low = middle;

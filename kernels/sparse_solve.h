@@ -1,12 +1,13 @@
-/* sparse_solve.h - triangular systems with sparse matrices (src/contract/sparse.h, gla_triangle).  Before it: T, its kind, and
- * INDEX, the type of places.
+/* sparse_solve.h - Sparse triangular systems (src/contract/sparse.h, gla_triangle). The caller defines the type T with its KIND
+ * macro; INDEX, the type of indices.
  *
- * A row's sum is made of the sums of its lanes, put together in a tree, so that its bits do not depend on who computes it. */
+ * The sum of a row is always the tree sum of the sums of its lanes, so that its bits do not depend on who computes it. */
 #include "sparse_number.h"
-#define SOLVE_GROUP 512 /* threads at most */
+#define SOLVE_GROUP 512 /* maximum number of threads */
 #define SOLVE_LANES 32
 
-/* The elements of a row that stand in the triangle, less the diagonal: from *begin up to *end; and where the diagonal is. */
+/* Find the elements of a row inside the triangle without the diagonal, *begin up to *end. Return the position of the
+ * diagonal. */
 DEVICE int64 part_of(const sparse_solve_sizes *s, const GLOBAL INDEX *indices, const GLOBAL INDEX *indptr,
                      const GLOBAL int64 *splits, int64 row, int64 *begin, int64 *end)
 {
@@ -36,14 +37,15 @@ DEVICE void finish_row(const sparse_solve_sizes *s, const GLOBAL T *data, GLOBAL
     x[at] = s->unit ? value : quotient(value, data[split]);
 }
 
-/* Rows order[first] up to order[after], which do not depend on one another, by `threads` threads, of which this is number
- * `thread`; all of a group come here together.  sums: of the group. */
+/* Solve for rows order[first] up to order[after], which are independent, by `threads` threads; this one has number `thread`.
+ * All threads of a group must call this together. sums: local memory of the group. */
 DEVICE void solve_rows(const sparse_solve_sizes *s, const GLOBAL T *data, const GLOBAL INDEX *indices,
                        const GLOBAL INDEX *indptr, const GLOBAL int64 *splits, const GLOBAL int64 *order, GLOBAL T *x,
                        int64 first, int64 after, int64 thread, int64 threads, LOCAL_POINTER T *sums)
 {
     int64 all = (after - first) * s->k, lane = thread & (s->lanes - 1), step = threads / s->lanes;
-    for (int64 e = thread / s->lanes, ends = 0; ends < all; e += step, ends += step) { /* as often for all of a group */
+    for (int64 e = thread / s->lanes, ends = 0; ends < all; e += step, ends += step) { /* the same number of iterations in all
+                                                                                        * threads of a group */
         int64 row = 0, begin = 0, end = 0, split = 0, column = 0;
         if (e < all) {
             row = order[first + e / s->k];
@@ -67,7 +69,7 @@ DEVICE void solve_rows(const sparse_solve_sizes *s, const GLOBAL T *data, const 
     }
 }
 
-/* One level, or a part of the order, by many groups. */
+/* Solve one level, or part of it, by many groups. */
 KERNEL sparse_level(sparse_solve_sizes s, const GLOBAL T *data, const GLOBAL INDEX *indices, const GLOBAL INDEX *indptr,
                     const GLOBAL int64 *splits, const GLOBAL int64 *order, GLOBAL T *x)
 {
@@ -75,7 +77,7 @@ KERNEL sparse_level(sparse_solve_sizes s, const GLOBAL T *data, const GLOBAL IND
     solve_rows(&s, data, indices, indptr, splits, order, x, s.first, s.last, GLOBAL_ID, GLOBAL_SIZE, sums);
 }
 
-/* Levels first up to last, one after the other, by one group. */
+/* Solve levels s.first up to s.last, one after the other, by one group. */
 KERNEL sparse_levels(sparse_solve_sizes s, const GLOBAL T *data, const GLOBAL INDEX *indices, const GLOBAL INDEX *indptr,
                      const GLOBAL int64 *splits, const GLOBAL int64 *order, const GLOBAL int64 *starts, GLOBAL T *x)
 {
@@ -87,8 +89,8 @@ KERNEL sparse_levels(sparse_solve_sizes s, const GLOBAL T *data, const GLOBAL IN
 }
 
 #ifdef ATOMIC_NEXT
-/* ---- waiting for single elements ---------------------------------------------------------------------------------------- */
-/* All bits of an element of x that nobody has found yet are ones: a NaN.  Words are written at once. */
+/* ---- waiting for single elements ----------------------------------------------------------------------------------------- */
+/* An element of x that is not yet computed has all bits set, which is a NaN. Each word is written atomically. */
 typedef union {
     T value;
     uint32 single;
@@ -122,9 +124,9 @@ DEVICE void make_known(GLOBAL T *x, T value)
         ((volatile GLOBAL uint64 *)x)[i] = b.words[i] == ~(uint64)0 ? ~(uint64)0 >> 1 : b.words[i];
 }
 
-/* Each element of x by a thread, of rows of one lane, as soon as those that it needs are there.  Rows are taken in the order in
- * which groups begin, so that whoever waits waits for a group that has begun; within a warp threads may wait for each other, as
- * all go round one loop. */
+/* Solve with one thread for each element of x and rows of one lane; a thread waits for the elements that it needs. Rows are
+ * claimed in the order in which groups begin, so a thread only waits for groups that have begun. Threads of a warp may wait for
+ * each other, because all run the same loop. */
 KERNEL sparse_waits(sparse_solve_sizes s, const GLOBAL T *data, const GLOBAL INDEX *indices, const GLOBAL INDEX *indptr,
                     const GLOBAL int64 *splits, const GLOBAL T *right, GLOBAL T *x, GLOBAL uint32 *next)
 {
@@ -154,7 +156,7 @@ KERNEL sparse_waits(sparse_solve_sizes s, const GLOBAL T *data, const GLOBAL IND
 }
 #endif
 
-/* For devices whose threads follow one another: each has a column of x, and goes through the rows as the order has them. */
+/* For devices that run threads one after the other: each thread solves for one column of x, row by row. */
 KERNEL sparse_columns(sparse_solve_sizes s, const GLOBAL T *data, const GLOBAL INDEX *indices, const GLOBAL INDEX *indptr,
                       const GLOBAL int64 *splits, GLOBAL T *x)
 {

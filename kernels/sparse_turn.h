@@ -1,13 +1,14 @@
-/* sparse_turn.h - the rows of the transpose of a sparse matrix, around a sort of its columns.  Before it: T, of the size of a
- * value, INDEX, the type of places, and PLACE, that of positions. */
+/* sparse_turn.h - Transpose of a sparse matrix, by sorting its columns. The caller defines T, a type of the size of a value;
+ * INDEX, the type of indices; PLACE, the type of positions. */
 
-/* A row's number and a value: fetched in any order they cost one access, where two arrays cost two. */
+/* Row and value of an element. In random order, loading one struct needs one memory access, and two arrays need two. */
 typedef struct ALIGNED(2 * (sizeof(T) > sizeof(INDEX) ? sizeof(T) : sizeof(INDEX))) {
     T value;
     INDEX row;
 } turn_pack;
 
-/* How many of n numbers that never fall are `most` at most: `known` or more, and as a guess fewer than `step` more. */
+/* Return the number of elements <= most in n nondecreasing values. The result is at least `known`; searching is fastest if it
+ * is less than `step` larger. */
 DEVICE int64 count_upto(const GLOBAL INDEX *x, int64 n, int64 known, int64 step, int64 most)
 {
     int64 low = known;
@@ -24,13 +25,13 @@ DEVICE int64 count_upto(const GLOBAL INDEX *x, int64 n, int64 known, int64 step,
     return low;
 }
 
-/* A thread counts from where it was one group of threads before; in the mean that is so much further on. */
+/* Return the expected distance between a thread's consecutive searches, which are LOCAL_SIZE values apart. */
 DEVICE int64 usual_step(int64 n, int64 m)
 {
     return 1 + n / (m / LOCAL_SIZE + 1);
 }
 
-/* Elements with their rows, of where the rows begin. */
+/* Store each element with its row, which is found from the row pointers. */
 KERNEL turn_packs(int64 rows, int64 n, const GLOBAL INDEX *begins, const GLOBAL T *data, GLOBAL turn_pack *packs)
 {
     int64 usual = usual_step(rows, n);
@@ -47,7 +48,7 @@ KERNEL turn_packs(int64 rows, int64 n, const GLOBAL INDEX *begins, const GLOBAL 
     }
 }
 
-/* Where each of the columns begins among their sorted numbers, and the end of the last one. */
+/* Find the beginning of each column among the sorted column indices, and the end of the last one. */
 KERNEL turn_begins(int64 n, int64 cols, const GLOBAL INDEX *sorted, GLOBAL INDEX *begins)
 {
     int64 usual = usual_step(n, cols);
@@ -61,7 +62,7 @@ KERNEL turn_begins(int64 n, int64 cols, const GLOBAL INDEX *sorted, GLOBAL INDEX
     }
 }
 
-/* Rows and values in the order of the columns. */
+/* Store rows and values in column order. */
 KERNEL turn_take(int64 n, const GLOBAL PLACE *order, const GLOBAL turn_pack *packs, GLOBAL INDEX *rows, GLOBAL T *data)
 {
     for (int64 first = GLOBAL_ID; first < n; first += TURN_TAKEN * GLOBAL_SIZE) {

@@ -1,8 +1,8 @@
-/* special.h - what the special functions share: sums and products of twice the precision, exp and log of their own.
+/* special.h - Common parts of the special functions: arithmetic in twice the precision, and exp and log.
  *
- * One text for every device and, by src/backends/host/special/special.h, for the host.  All is computed in float64, also for
- * float32.  It uses + - * / fma and the bits of numbers only, which are exactly rounded everywhere: the same bits on every
- * device.  A device without float64 has float32 in its place, and its own exp and log. */
+ * The same source is used on every device and, by src/backends/host/special/special.h, on the host. Everything is computed in
+ * float64, even for float32. Only + - * / fma and bit operations are used, which are correctly rounded everywhere, so all
+ * devices return the same bits. A device without float64 uses float32 and its own exp and log instead. */
 #ifndef SPECIAL_H
 #define SPECIAL_H
 #ifdef __OPENCL_VERSION__
@@ -20,15 +20,15 @@ typedef union { float64 x; uint64 i; } special_bits;
 #define BITS_OF(v) (((special_bits){.x = (v)}).i)
 #define OF_BITS(v) (((special_bits){.i = (v)}).x)
 #endif
-/* A coefficient.  CUDA's compiler makes a 64-bit number of two instructions; one fetches it from constant memory. */
+/* A coefficient. CUDA needs two instructions for a 64-bit constant, but one to load it from constant memory. */
 #ifdef __CUDACC__
 template <uint64 bits> __constant__ float64 special_kept = __builtin_bit_cast(float64, bits);
 #define KEPT(v) special_kept<__builtin_bit_cast(uint64, (float64)(v))>
 #else
 #define KEPT(v) (v)
 #endif
-/* Before a table whose rows have a number for each of 16 pieces or more, of which lanes of a warp read different ones; and such
- * a number.  NVIDIA's OpenCL would read those of a constant one by one, but not at a generic address. */
+/* TABLE declares a table with at least 16 pieces, of which the lanes of a warp read different ones; OF_TABLE reads an entry.
+ * NVIDIA's OpenCL serialises such reads from constant memory, but not from a generic address. */
 #ifdef __CUDACC__
 #define TABLE __align__(128) CONSTANT
 #else
@@ -48,8 +48,7 @@ DEVICE float64 special_of_table(constant float64 *p)
 #define SPECIAL_INF ((float64)INFINITY)
 #define SPECIAL_NAN ((float64)NAN_VALUE)
 
-/* What depends on parameters alone, which are often the same for many elements, and values of whole numbers, of which there are
- * few: the host remembers them. */
+/* Values that depend only on parameters, which often repeat between elements, and values at integers. The host caches them. */
 #ifndef REMEMBERED
 #define REMEMBERED(name, from)              \
     DEVICE pair name(float64 a, float64 b)  \
@@ -63,7 +62,7 @@ DEVICE float64 special_of_table(constant float64 *p)
     }
 #endif
 
-/* An unevaluated sum h + l, |l| at most half a unit of h. */
+/* An unevaluated sum h + l; |l| is at most half a unit in the last place of h. */
 typedef struct { float64 h, l; } pair;
 
 DEVICE pair pair_of(float64 h, float64 l)
@@ -74,14 +73,14 @@ DEVICE pair pair_of(float64 h, float64 l)
     return r;
 }
 
-/* h + l, where |h| >= |l| (Dekker 1971). */
+/* Return h + l for |h| >= |l| (Dekker 1971). */
 DEVICE pair pair_quick(float64 h, float64 l)
 {
     float64 s = h + l;
     return pair_of(s, l - (s - h));
 }
 
-/* a + b exactly (Knuth). */
+/* Return a + b exactly (Knuth). */
 DEVICE pair pair_sum(float64 a, float64 b)
 {
     float64 s = a + b, v = s - a;
@@ -157,7 +156,7 @@ DEVICE int special_round(float64 x, float64 *whole)
 
 #define special_log_rest(k, f, d, inverse) pair_of(log1p((f).h) + (k) * 0.693147181f, 0)
 
-#define special_log_scaled(x, scale) log(x) /* of a scale of 0 */
+#define special_log_scaled(x, scale) log(x) /* scale is 0 here */
 
 DEVICE float64 special_exp_times(float64 q, pair x)
 {
@@ -171,13 +170,13 @@ DEVICE int special_part(float64 y, int bits, float64 *begin)
     return (int)(all >> (23 - bits)) - (127 << bits);
 }
 #else
-/* exp(h + l): 2^k exp(r), |r| <= ln(2)/2, by the series of exp to the 13th power. */
+/* Return exp(h + l) = 2^k exp(r), |r| <= ln(2)/2, by the power series up to r^13. */
 DEVICE float64 special_exp_of(pair x)
 {
-    const float64 magic = 0x1.8p52; /* its sum with a small number has that, rounded to a whole one, in the last bits */
+    const float64 magic = 0x1.8p52; /* adding it to a small value rounds that to an integer, in the last bits of the sum */
     float64 h = x.h > 800 ? 800 : x.h < -800 ? -800 : x.h;
     float64 k = fma(h, 0x1.71547652b82fep0, magic) - magic;
-    float64 t = fma(k, -0x1.62e42fefa39efp-1, h), l = h == x.h ? x.l : 0; /* of huge numbers that is huge, too */
+    float64 t = fma(k, -0x1.62e42fefa39efp-1, h), l = h == x.h ? x.l : 0; /* if x.h was clamped, x.l may be huge too */
     float64 r = t + (l - k * 0x1.abc9e3b39803fp-56), p;
     p = fma(r, 0x1.6124613a86d09p-33, 0x1.1eed8eff8d898p-29);
     p = fma(p, r, KEPT(0x1.ae64567f544e4p-26));
@@ -191,23 +190,23 @@ DEVICE float64 special_exp_of(pair x)
     p = fma(p, r, KEPT(0x1.5555555555555p-3));
     p = fma(p, r, 0.5);
     p = 1 + fma(p, r * r, r);
-    float64 first = fma(k, 0.5, magic) - magic; /* two factors, so that subnormal results are rounded once */
+    float64 first = fma(k, 0.5, magic) - magic; /* two factors, so that subnormal results are rounded only once */
     float64 a = OF_BITS(BITS_OF(first + (magic + 1023)) << 52), b = OF_BITS(BITS_OF(k - first + (magic + 1023)) << 52);
     return p * a * b;
 }
 
-/* q exp(h + l) for -1400 < h < 700; two factors, so that subnormal results are rounded once. */
+/* Return q exp(h + l) for -1400 < h < 700. Two factors ensure that subnormal results are rounded only once. */
 DEVICE float64 special_exp_times(float64 q, pair x)
 {
     const float64 magic = 0x1.8p52;
     float64 sum = fma(x.h, 0x1.71547652b82fep0, magic), k = sum - magic, t = fma(k, -0x1.62e42fefa39efp-1, x.h);
     float64 r = t + fma(k, -0x1.abc9e3b39803fp-56, x.l), p = fma(special_expm1_terms(r), r * r, r);
-    uint64 whole = BITS_OF(sum), first = whole >> 1, rest = whole - first; /* of which the last bits count */
+    uint64 whole = BITS_OF(sum), first = whole >> 1, rest = whole - first; /* only the last bits matter */
     return fma(q, p, q) * OF_BITS((first + 1023) << 52) * OF_BITS((rest + 1023) << 52);
 }
 
-/* Of the 2^bits equal parts of a power of two to the next one that in which y >= 1 is, counted from those of 1 on, and where it
- * begins. */
+/* Divide each interval [2^k, 2^(k+1)) into 2^bits equal parts. Return the number of the part that contains y >= 1, counted from
+ * 1 on, and its beginning. */
 DEVICE int special_part(float64 y, int bits, float64 *begin)
 {
     uint64 all = BITS_OF(y) >> (52 - bits);
@@ -215,7 +214,8 @@ DEVICE int special_part(float64 y, int bits, float64 *begin)
     return (int)all - (1023 << bits);
 }
 
-/* log(2^k (1 + f)) to some 65 bits: log(2) k + 2 atanh(s), of s = f/d, d = 2 + f, and the inverse of d.h to a unit or two. */
+/* Return log(2^k (1 + f)) to about 65 bits, as log(2) k + 2 atanh(s) with s = f/d and d = 2 + f. The argument `inverse` is
+ * 1/d.h to one or two units in the last place. */
 DEVICE pair special_log_rest(float64 k, pair f, pair d, float64 inverse)
 {
     float64 q = f.h * inverse;
@@ -234,7 +234,7 @@ DEVICE pair special_log_rest(float64 k, pair f, pair d, float64 inverse)
     even = fma(even, w, KEPT(0x1.c71c71c71c71cp-3));
     odd = fma(odd, w, KEPT(0x1.2492492492492p-2));
     even = fma(even, w, KEPT(0x1.999999999999ap-2));
-    /* Of sums the first term is the largest, and what is not needed to 65 bits is not kept. */
+    /* In each sum the first term is the largest. Parts not needed for 65 bits are dropped. */
     pair slope = pair_quick(third.h, z.h * fma(odd, z.h, even)), cube = pair_product(q, z.h);
     slope.l += third.l;
     cube.l += fma(q, z.l, rest * z.h);
@@ -245,7 +245,7 @@ DEVICE pair special_log_rest(float64 k, pair f, pair d, float64 inverse)
     return r;
 }
 
-/* log(h + l) of 2^k m, sqrt(1/2) <= m < sqrt(2). */
+/* Return log(h + l); the argument is 2^k m with sqrt(1/2) <= m < sqrt(2). */
 DEVICE pair special_log_of(pair x)
 {
     const uint64 sqrt_half = 0x3fe6a09e667f3bcdUL, exponent = 0xfff0000000000000UL;
@@ -253,7 +253,7 @@ DEVICE pair special_log_of(pair x)
     uint64 bits = BITS_OF(x.h * tiny), over = bits - sqrt_half;
     float64 k = OF_BITS(((over + (1024UL << 52)) >> 52) | 0x4330000000000000UL) - (0x1p52 + 1024);
     float64 m = OF_BITS(bits - (over & exponent));
-    float64 down = 0.5 * OF_BITS(0x4000000000000000UL - (over & exponent)); /* 0 of numbers beyond 2^1023.5 */
+    float64 down = 0.5 * OF_BITS(0x4000000000000000UL - (over & exponent)); /* 0 for arguments above 2^1023.5 */
     pair f = pair_quick(m - 1, x.l * tiny * down), d = pair_quick(2, f.h);
     d.l += f.l;
     k -= x.h < 0x1p-1000 ? 100 : 0;
@@ -262,7 +262,7 @@ DEVICE pair special_log_of(pair x)
     return x.h > 0x1.fffffffffffffp1023 ? pair_of(SPECIAL_INF, 0) : x.h > 0 ? r : pair_of(r.h, 0);
 }
 
-/* The whole number nearest to x, which is small. */
+/* Return the integer nearest to x, which must be small. */
 DEVICE int special_round(float64 x, float64 *whole)
 {
     const float64 magic = 0x1.8p52;
@@ -272,7 +272,7 @@ DEVICE int special_round(float64 x, float64 *whole)
     return n;
 }
 
-/* x > 0 is 2^*k (1 + f), sqrt(1/2) <= 1 + f < sqrt(2): f. */
+/* Split x > 0 into 2^*k (1 + f) with sqrt(1/2) <= 1 + f < sqrt(2), and return f. */
 DEVICE float64 special_log_split(float64 x, float64 *k)
 {
     const uint64 sqrt_half = 0x3fe6a09e667f3bcdUL, exponent = 0xfff0000000000000UL;
@@ -282,7 +282,7 @@ DEVICE float64 special_log_split(float64 x, float64 *k)
     return OF_BITS(bits - (over & exponent)) - 1;
 }
 
-/* log(2^-scale x) of a finite x >= 2^-1000, to a unit and a half. */
+/* Return log(2^-scale x) for finite x >= 2^-1000, to 1.5 units in the last place. */
 DEVICE float64 special_log_scaled(float64 x, float64 scale)
 {
     const uint64 sqrt_half = 0x3fe6a09e667f3bcdUL, exponent = 0xfff0000000000000UL;
@@ -293,7 +293,7 @@ DEVICE float64 special_log_scaled(float64 x, float64 scale)
     return fma(k, 0x1.62e42fefa38p-1, fma(s * z, p, fma(k, 0x1.ef35793c7673p-45, 2 * s)));
 }
 
-/* The same of any finite x > 0. */
+/* Return log(x) for any finite x > 0, with the same accuracy. */
 DEVICE float64 special_log_quick(float64 x)
 {
     int tiny = x < 0x1p-1000;

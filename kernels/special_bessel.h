@@ -1,14 +1,14 @@
 /* special_bessel.h - Bessel functions of order 0 and 1: J, and the modified I.
  *
- * Small arguments by polynomials, of which the roots are divided out so that digits remain next to them.  From 8 on J is size
- * times cosine of angle (DLMF 10.18), both smooth in 1/x^2; the angle is carried with twice the precision, so that roots keep
- * their digits there too.  I is exp(x)/sqrt(x) times a smooth function of 1/x. */
+ * Small arguments use polynomials from which the roots are divided out, so that results near the roots are accurate. From 8 on,
+ * J is modulus times cosine of phase (DLMF 10.18), both smooth in 1/x^2. The phase is computed in twice the precision, so that
+ * results near roots are accurate there too. I is exp(x)/sqrt(x) times a smooth function of 1/x. */
 #ifndef SPECIAL_BESSEL_H
 #define SPECIAL_BESSEL_H
 #include "special.h"
 #include "special_bessel_terms.h"
 
-/* sin and cos of h + l, |h| <= pi/4 and a little more, by their series. */
+/* sin and cos of h + l for |h| up to slightly more than pi/4, by their power series. */
 DEVICE float64 special_sin_near(pair r)
 {
     float64 x = r.h, z = x * x, p;
@@ -35,10 +35,10 @@ DEVICE float64 special_cos_near(pair r)
     return one.h + (one.l + fma(z * z, p, -0.5 * fma(x, x, -z) - x * r.l));
 }
 
-/* cos(x - odd pi/4 + angle) for 8 <= x < 2^52, odd = 1 or 3. */
+/* Return cos(x - odd pi/4 + angle) for 8 <= x < 2^52, where odd is 1 or 3. */
 DEVICE float64 special_bessel_wave(float64 x, int odd, float64 angle)
 {
-    float64 k = rint(fma(x, 0x1.45f306dc9c883p-1, -0.5 * odd)); /* quarters of a turn */
+    float64 k = rint(fma(x, 0x1.45f306dc9c883p-1, -0.5 * odd)); /* number of quarter turns */
     pair p = pair_product(k, 0x1.921fb54442d18p+0), q = pair_product(k, 0x1.1a62633145c07p-54);
     pair r = pair_add(pair_sum(x - p.h, -p.l), pair_neg(q));
     r = pair_add(r, pair_of(-(odd * 0x1.921fb54442d18p-1), -(odd * 0x1.1a62633145c07p-55) + k * 0x1.f1976b7ed8fbcp-110));
@@ -57,7 +57,7 @@ DEVICE float64 special_j0(float64 x)
     }
     if (a < 8)
         return ((a - 0x1.6148f5b2c2e45p+2) - 0x1.75054cd60a517p-54) * special_j0_second((a - 6) * 0.5);
-    if (!(a < 0x1p52)) /* where neighbouring numbers are a turn apart */
+    if (!(a < 0x1p52)) /* from there on, consecutive floating-point values are a turn apart */
         return SPECIAL_NAN;
     z = 1 / z;
     float64 wave = special_bessel_wave(a, 1, special_j0_angle(z) / a);
@@ -82,7 +82,7 @@ DEVICE float64 special_j1(float64 x)
     return x < 0 ? -r : r;
 }
 
-/* exp(x) times r, which does not overflow before the product does. */
+/* Return exp(x) r. It overflows only if the product does. */
 DEVICE float64 special_times_exp(float64 r, float64 x)
 {
     return x > 700 ? special_exp(x - 64) * (r * 0x1.425982cf597cdp+92) : special_exp(x) * r;

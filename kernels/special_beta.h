@@ -1,17 +1,17 @@
-/* special_beta.h - beta functions. */
+/* special_beta.h - The beta function and its logarithm. */
 #ifndef SPECIAL_BETA_H
 #define SPECIAL_BETA_H
 #include "special_gamma.h"
 
-/* Products of numbers below SPECIAL_BETA_TINY are computed times SPECIAL_BETA_SCALE, so that none is subnormal. */
+/* Products of values below SPECIAL_BETA_TINY are scaled by SPECIAL_BETA_SCALE, so that none is subnormal. */
 #define SPECIAL_BETA_TINY 0x1p-1000
 #define SPECIAL_BETA_SCALE 0x1p100
 
-/* -log B(a, b) for a, b > 0, without a branch: what is returned and the logarithm of *product.  By Stirling's formula of three
- * numbers, which are shifted where they are small; of the larger one, l, and the sum, z,
- * (z - 1/2) log(z) - (l - 1/2) log(l) is (l - 1/2) log(z/l) + (z - l) log(z), where z/l is 1 + (z - l)/l: all digits of a small
- * z - l count, however large l is.  What is rounded off counts times digamma.  If the smaller number
- * is below SPECIAL_BETA_TINY, *product is SPECIAL_BETA_SCALE times as large. */
+/* Return -log B(a, b) for a, b > 0, without branches, as the sum of the result and the logarithm of *product. Stirling's
+ * formula is applied to three arguments; small ones are shifted upwards first. For the larger argument l and the sum z, the
+ * difference (z - 1/2) log(z) - (l - 1/2) log(l) is computed as (l - 1/2) log(z/l) + (z - l) log(z), with z/l = 1 + (z - l)/l.
+ * This keeps all digits of a small z - l, however large l is. Rounding errors of the arguments are corrected by digamma. If the
+ * smaller argument is below SPECIAL_BETA_TINY, *product is multiplied by SPECIAL_BETA_SCALE. */
 DEVICE pair special_betaln_parts(pair small, pair large, pair sum, pair *product)
 {
     float64 scale = small.h < SPECIAL_BETA_TINY ? SPECIAL_BETA_SCALE : 1;
@@ -31,7 +31,7 @@ DEVICE pair special_betaln_parts(pair small, pair large, pair sum, pair *product
     return pair_add(pair_add(r, pair_of(-0x1.d67f1c864beb5p-1, rest)), pair_sum(s.h, -more));
 }
 
-/* -log B(small, large), where sum is the sum of both. */
+/* Return -log B(small, large); `sum` is small + large. */
 DEVICE pair special_minus_betaln_by(pair small, pair large, pair sum)
 {
     pair product, r = special_betaln_parts(small, large, sum, &product), l = special_log_of(product);
@@ -58,7 +58,7 @@ DEVICE float64 special_betaln_middle(float64 a, float64 b)
     return middle ? r : SPECIAL_NAN;
 }
 
-/* sin(pi (h + l))/pi, with all digits next to its zeros. */
+/* Return sin(pi (h + l))/pi, accurate near its zeros. */
 DEVICE float64 special_sine_of(pair x)
 {
     float64 high = rint(x.h), low = rint(x.l);
@@ -67,7 +67,7 @@ DEVICE float64 special_sine_of(pair x)
     return special_is_odd(high) ^ special_is_odd(low) ^ special_is_odd(last) ? -s : s;
 }
 
-/* gamma(x) has a pole at 0 and at the negative whole numbers. */
+/* True at the poles of gamma(x): 0 and the negative integers. */
 DEVICE int special_gamma_has_pole(float64 x)
 {
     return (x <= 0) & (x == rint(x)) & (x > -SPECIAL_INF);
@@ -78,9 +78,10 @@ DEVICE pair special_minus_betaln_sorted(pair a, pair b, pair sum)
     return a.h < b.h ? special_minus_betaln_by(a, b, sum) : special_minus_betaln_by(b, a, sum);
 }
 
-/* log |B(a, b)| for finite a <= b, not both positive, without a pole of gamma(a) or gamma(b), and its sign.  By reflection
- * formulas B is, of s = a + b and of sines over pi, B(b, 1 - s) sin(s)/sin(a) if s < 0 < b, 1/(b sin(a) B(s, 1 - a)) if s > 0,
- * and sin(s)/(sin(a) sin(b) (1 - s) B(1 - a, 1 - b)) if b < 0: of positive numbers, whose sums are exact. */
+/* Return log |B(a, b)| and the sign of B(a, b), for finite a <= b that are not both positive and no poles of gamma. The
+ * reflection formulas are written with s = a + b and sines divided by pi. If s < 0 < b, B is B(b, 1 - s) sin(s)/sin(a). If s >
+ * 0, it is 1/(b sin(a) B(s, 1 - a)). If b < 0, it is sin(s)/(sin(a) sin(b) (1 - s) B(1 - a, 1 - b)). All beta arguments are
+ * positive and their sums exact. */
 DEVICE pair special_beta_reflected(float64 a, float64 b, float64 *sign)
 {
     pair sum = pair_sum(a, b), one = pair_of(1, 0), rest = pair_add(one, pair_neg(sum)), below = pair_sum(1, -a), r;
@@ -103,8 +104,9 @@ DEVICE pair special_beta_reflected(float64 a, float64 b, float64 *sign)
     return pair_add(r, pair_neg(special_log_of(pair_of(fabs(bottom), 0))));
 }
 
-/* The same where a is a pole: B(a, b) is infinite, unless b is a positive integer and the pole of gamma(a + b) cancels that of
- * gamma(a): there it is (-1)^b B(1 - a - b, b).  From 2^53 on integers are rounded numbers, as in SciPy. */
+/* As special_beta_reflected(), if a is a pole of gamma. B(a, b) is infinite, unless b is a positive integer and the pole of
+ * gamma(a + b) cancels the pole at a. Then B(a, b) is (-1)^b B(1 - a - b, b). Integers from 2^53 on count as rounded values, as
+ * in SciPy. */
 DEVICE pair special_beta_at_pole(float64 a, float64 b, float64 *sign)
 {
     if (!(a > -0x1p53 && b > 0 && b <= -a && b == rint(b)))
@@ -119,12 +121,12 @@ DEVICE float64 special_gamma_sign(float64 x)
     return x < 0 && special_sinpi(x) < 0 ? -1 : 1;
 }
 
-/* log |B(a, b)| and the sign of B(a, b). */
+/* Return log |B(a, b)| and the sign of B(a, b), for any arguments. */
 DEVICE pair special_beta_log(float64 a, float64 b, float64 *sign)
 {
     float64 least = a < b ? a : b, most = a < b ? b : a;
     *sign = 1;
-    if (!(fabs(a) < SPECIAL_INF && fabs(b) < SPECIAL_INF)) { /* the limit of a large one */
+    if (!(fabs(a) < SPECIAL_INF && fabs(b) < SPECIAL_INF)) { /* limits for infinite arguments */
         int has_limit = (most == SPECIAL_INF) & (least > -SPECIAL_INF);
         *sign = special_gamma_sign(least);
         return pair_of(!has_limit ? SPECIAL_NAN : least > 0 ? -SPECIAL_INF : SPECIAL_INF, 0);
@@ -137,7 +139,7 @@ DEVICE pair special_beta_log(float64 a, float64 b, float64 *sign)
         return special_beta_reflected(least, most, sign);
     if (least < 0x1p200)
         return pair_neg(special_minus_betaln_of(least, most));
-    /* Terms of such numbers may overflow; all that counts are those in proportion to both. */
+    /* For such arguments terms may overflow. Scaling is valid because only terms proportional to both arguments matter. */
     return pair_of(-0x1p100 * special_minus_betaln_of(least * 0x1p-100, most * 0x1p-100).h, 0);
 }
 

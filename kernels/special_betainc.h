@@ -1,7 +1,7 @@
-/* special_betainc.h - the regularised incomplete beta function, by its continued fraction (DLMF 8.17.22; A. R. DiDonato and
- * A. H. Morris, ACM TOMS 18, 1992, for what stands before it).  Rounds grow with the root of the smaller parameter; there are
- * at most 5000, enough for one up to 2^30.  Beyond, two terms of the uniform expansion by the normal distribution (DLMF 8.18.9)
- * have all digits. */
+/* special_betainc.h - Regularised incomplete beta function, by its continued fraction (DLMF 8.17.22; A. R. DiDonato and A. H.
+ * Morris, ACM TOMS 18, 1992, for its prefactor). The number of iterations grows with the square root of the smaller parameter;
+ * the limit of 5000 is enough for a parameter up to 2^30. Beyond, two terms of the uniform asymptotic expansion by the normal
+ * distribution (DLMF 8.18.9) have full accuracy. */
 #ifndef SPECIAL_BETAINC_H
 #define SPECIAL_BETAINC_H
 #include "special.h"
@@ -9,13 +9,14 @@
 #include "special_betainc_terms.h"
 #include "special_erf.h"
 
-/* How far x is below a/(a + b), times a + b. */
+/* Return (a/(a + b) - x) (a + b). */
 DEVICE pair special_beta_below(float64 a, float64 b, pair x, pair y)
 {
     return pair_add(pair_scale(y, a), pair_neg(pair_scale(x, b)));
 }
 
-/* Whether both parameters are so large that all weight is within 2^-7 of the mean, and x too; then *l is special_beta_below. */
+/* Return true if both parameters are so large that all weight is within 2^-7 of the mean, and x is too. Then *l is
+ * special_beta_below(). */
 DEVICE int special_beta_is_normal(float64 a, float64 b, pair x, pair y, pair *l)
 {
     if (!(a >= 0x1p30 && b >= 0x1p30))
@@ -24,7 +25,7 @@ DEVICE int special_beta_is_normal(float64 a, float64 b, pair x, pair y, pair *l)
     return fabs(l->h) < (a < b ? a : b) * 0x1p-7;
 }
 
-/* s of a log(x (a + b)/a) + b log(y (a + b)/b) = -l (p + q) (1 + s)/2, where p is l/a and q is l/b. */
+/* Return s with a log(x (a + b)/a) + b log(y (a + b)/b) = -l (p + q) (1 + s)/2, where p = l/a and q = l/b. */
 DEVICE float64 special_beta_bend(float64 p, float64 q)
 {
     float64 power = 1, term = 1, s = 0;
@@ -43,8 +44,8 @@ DEVICE pair special_beta_normal_exponent(float64 a, float64 b, pair l)
     return pair_of(-0.5 * r.h, -0.5 * r.l);
 }
 
-/* The logarithm of x^a y^b/B(a, b), or of that over sqrt(a b/(2 pi (a + b))) if both are large; x + y = 1, pairs.  known is
- * -log B(a, b), or NaN. */
+/* Return log(x^a y^b/B(a, b)) for x + y = 1, as pairs. If both parameters are large, the power is first divided by sqrt(a b/(2
+ * pi (a + b))). known: -log B(a, b), or NaN. */
 DEVICE pair special_beta_exponent(float64 a, float64 b, pair x, pair y, pair known)
 {
     int large = a >= 8 && b >= 8;
@@ -64,20 +65,20 @@ DEVICE pair special_beta_exponent(float64 a, float64 b, pair x, pair y, pair kno
     return e;
 }
 
-/* x^a y^b/(a B(a, b)). */
+/* Return x^a y^b/(a B(a, b)). */
 DEVICE float64 special_beta_prefix(float64 a, float64 b, pair x, pair y, pair known)
 {
     float64 power = special_exp_of(special_beta_exponent(a, b, x, y, known));
     return a >= 8 && b >= 8 ? power * 0x1.9884533d43651p-2 * sqrt(b / (a + b) / a) : power / a;
 }
 
-/* log(x^a y^b/B(a, b)); known is -log B(a, b), or NaN. */
+/* Return log(x^a y^b/B(a, b)). known: -log B(a, b), or NaN. */
 DEVICE pair special_beta_log_power_by(float64 a, float64 b, pair x, pair y, pair known)
 {
     pair e = special_beta_exponent(a, b, x, y, known);
     if (!(a >= 8 && b >= 8))
         return e;
-    float64 least = a < b ? a : b, most = a < b ? b : a; /* whose product may overflow */
+    float64 least = a < b ? a : b, most = a < b ? b : a; /* their product may overflow */
     pair r = pair_scale(special_log_of(pair_scale(pair_div(pair_of(most, 0), pair_sum(a, b)), least)), 0.5);
     return pair_add(e, pair_add(r, pair_of(-0x1.d67f1c864beb5p-1, 0x1.65b5a1b7ff5dfp-55)));
 }
@@ -87,7 +88,7 @@ DEVICE pair special_beta_log_power(float64 a, float64 b, pair x, pair y)
     return special_beta_log_power_by(a, b, x, y, pair_of(SPECIAL_NAN, 0));
 }
 
-/* I_x(a, b) over its prefix, where special_beta_is_normal. */
+/* Return I_x(a, b) divided by its prefactor, if special_beta_is_normal(). */
 DEVICE float64 special_betainc_normal(float64 a, float64 b, pair l)
 {
     float64 over_a = 1 / a, over_b = 1 / b, over_sum = 1 / (a + b), s = special_beta_bend(l.h * over_a, l.h * over_b);
@@ -98,8 +99,8 @@ DEVICE float64 special_betainc_normal(float64 a, float64 b, pair l)
     return (0.5 * scale * special_erfcx(l.h < 0 ? -z : z) + a * first / (root * (1 + root))) * (1 + stirling);
 }
 
-/* I_x(a, b) over its prefix, for x below (a + 1)/(a + b + 2): the even part of the continued fraction, whose convergents are
- * summed by their differences (Steed), of which errors do not grow as those of products do. */
+/* Return I_x(a, b) divided by its prefactor, for x below (a + 1)/(a + b + 2), by the even part of the continued fraction. Its
+ * convergents are summed by their differences (Steed), so that errors do not grow as they do in products. */
 DEVICE float64 special_betainc_fraction(float64 a, float64 b, pair x, pair y)
 {
     pair l = special_beta_below(a, b, x, y);
@@ -119,7 +120,7 @@ DEVICE float64 special_betainc_fraction(float64 a, float64 b, pair x, pair y)
     return h * a;
 }
 
-/* The same less 1: where x is small by a series of positive terms, which loses nothing. */
+/* Return special_betainc_fraction() minus 1. Small x use a series of positive terms, which has no cancellation. */
 DEVICE float64 special_betainc_sum(float64 a, float64 b, pair x, pair y)
 {
     float64 sum = 0, term = 1, top = a + b, bottom = a + 1;
@@ -137,13 +138,13 @@ DEVICE int special_betainc_is_whole(float64 a, float64 b)
     return (a <= 40) & (b <= 40) & (a == floor(a)) & (b == floor(b));
 }
 
-/* Where the powers of both have all their digits. */
+/* Return true if powers of both x and y are computed with full accuracy. */
 DEVICE int special_betainc_is_inside(pair x, pair y)
 {
     return (x.h > 0x1p-30) & (y.h > 0x1p-30);
 }
 
-/* 1 + s y (a + i - 1)/i, of which the last part is what the steps so far rounded off. */
+/* Return 1 + s y (a + i - 1)/i. The low part accumulates rounding errors. */
 DEVICE pair special_betainc_step(pair s, float64 a, float64 i, pair y)
 {
     float64 inverse = 1 / i, top = a + i - 1, quotient = top * inverse;
@@ -159,7 +160,7 @@ DEVICE float64 special_betainc_product(pair power, pair s)
     return r < 1 ? r : 1;
 }
 
-/* I_x(a, b) of small whole parameters: x^a times b positive terms, by Horner's scheme. */
+/* Return I_x(a, b) for small integer parameters: x^a times a sum of b positive terms, by Horner's scheme. */
 DEVICE float64 special_betainc_whole(float64 a, float64 b, pair x, pair y)
 {
     pair power = pair_of(1, 0), square = x, s = power;
@@ -173,7 +174,7 @@ DEVICE float64 special_betainc_whole(float64 a, float64 b, pair x, pair y)
     return special_betainc_product(power, s);
 }
 
-/* The arcsine distribution, whose parameters are 1/2, by the smaller one of x and y, which has no error. */
+/* CDF of the arcsine distribution, for parameters 1/2, from the smaller one of x and y, which is exact. */
 DEVICE float64 special_arcsine(float64 x, float64 y)
 {
     float64 least = x < y ? x : y, root = sqrt(least);
@@ -182,13 +183,13 @@ DEVICE float64 special_arcsine(float64 x, float64 y)
     return x < y ? r : 1 - r;
 }
 
-/* Whether x <= (a + 1)/(a + b + 2), by the smaller one of x and y: the other may be 1 for all that can be seen. */
+/* Return true if x <= (a + 1)/(a + b + 2). The smaller one of x and y is compared, because the other may be rounded to 1. */
 DEVICE int special_betainc_is_below(float64 a, float64 b, pair x, pair y)
 {
     return x.h < 0.5 ? x.h <= (a + 1) / (a + b + 2) : y.h >= (b + 1) / (a + b + 2);
 }
 
-/* I_x(a, b), or 1 - I_x(a, b) (upper), for x + y = 1; known is -log B(a, b), or NaN. */
+/* Return I_x(a, b), or 1 - I_x(a, b) if `upper`, for x + y = 1. known: -log B(a, b), or NaN. */
 DEVICE float64 special_betainc_pair(float64 a, float64 b, pair x, pair y, pair known, int upper)
 {
     if (a == 0.5 && b == 0.5)
@@ -196,11 +197,11 @@ DEVICE float64 special_betainc_pair(float64 a, float64 b, pair x, pair y, pair k
     if (special_betainc_is_whole(a, b) && special_betainc_is_inside(x, y))
         return upper ? special_betainc_whole(b, a, y, x) : special_betainc_whole(a, b, x, y);
     int below = special_betainc_is_below(a, b, x, y);
-    /* Threads of a warp that do not agree take one way through what follows. */
+    /* Swap the arguments, so that the threads of a warp run the same code in either case. */
     float64 p = below ? a : b, q = below ? b : a;
     pair s = below ? x : y, t = below ? y : x;
     float64 r = special_beta_prefix(p, q, s, t, known);
-    r = r == 0 ? 0 : r * (1 + special_betainc_sum(p, q, s, t)); /* whose rounds may overflow there */
+    r = r == 0 ? 0 : r * (1 + special_betainc_sum(p, q, s, t)); /* if r is 0, the sum may overflow */
     r = r > 1 ? 1 : r;
     return below == !upper ? r : 1 - r;
 }
@@ -213,7 +214,7 @@ DEVICE float64 special_betainc_by(float64 a, float64 b, float64 x, pair known, i
         return (x == 0 && a != 0) == !upper ? 0 : 1;
     if (b == 0 || a == SPECIAL_INF || x == 0)
         return upper ? 1 : 0;
-    float64 part = a + b < SPECIAL_INF ? 1 : 0.25; /* all weight is at the mean */
+    float64 part = a + b < SPECIAL_INF ? 1 : 0.25; /* then all weight is at the mean, and scaling avoids overflow */
     return special_betainc_pair(part * a, part * b, pair_of(x, 0), pair_sum(1, -x), known, upper);
 }
 

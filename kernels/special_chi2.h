@@ -1,6 +1,6 @@
-/* special_chi2.h - the chi-squared distribution at place 0 and of scale 1: a gamma distribution of half of x and of half of df,
- * which are rounded where they are subnormal.  Tiny x have P = (x/2)^a/gamma(a + 1), a = df/2; for tiny df densities and upper
- * tails are in proportion to df. */
+/* special_chi2.h - Chi-squared distribution, as a gamma distribution of x/2 and df/2. Halving rounds subnormal values, so tiny
+ * arguments are handled separately. For tiny x, P = (x/2)^a/gamma(a + 1) with a = df/2; for tiny df, densities and upper tails
+ * are proportional to df. */
 #ifndef SPECIAL_CHI2_H
 #define SPECIAL_CHI2_H
 #include "special_logtail.h"
@@ -13,7 +13,7 @@ DEVICE int special_is_tiny(float64 x)
     return (x > 0) & (x < SPECIAL_CHI2_TINY);
 }
 
-/* Whether halves of x and df are not rounded. */
+/* Return true if halving x and df is exact. */
 DEVICE int special_chi2_is_usual(float64 x, float64 df)
 {
     return !(special_is_tiny(x) | special_is_tiny(df));
@@ -24,7 +24,7 @@ DEVICE float64 special_chi2_half(float64 df)
     return df > 0 ? 0.5 * df : SPECIAL_NAN;
 }
 
-/* Half of df, or in place of tiny ones SPECIAL_GAMMA_TINY, of which a result is to be multiplied by *factor. */
+/* Return df/2. For tiny df, return SPECIAL_GAMMA_TINY instead; the result is then multiplied by *factor. */
 DEVICE float64 special_chi2_shape(float64 df, float64 *factor)
 {
     int tiny = special_is_tiny(df);
@@ -32,7 +32,7 @@ DEVICE float64 special_chi2_shape(float64 df, float64 *factor)
     return tiny ? SPECIAL_GAMMA_TINY : special_chi2_half(df);
 }
 
-/* log(2^-a). */
+/* Return log(2^-a). */
 DEVICE pair special_chi2_log_power(float64 a)
 {
     return pair_scale(pair_of(-SPECIAL_LOG_2, -0x1.abc9e3b39803fp-56), a);
@@ -60,7 +60,7 @@ DEVICE float64 special_chi2_pdf(float64 x, float64 df)
     return special_density_of(special_chi2_log_density(x, df));
 }
 
-/* log P(a, x/2). */
+/* Return log P(a, x/2). */
 DEVICE float64 special_chi2_log_lower(float64 x, float64 a)
 {
     if (special_is_tiny(x))
@@ -82,7 +82,7 @@ DEVICE float64 special_chi2_cdf(float64 x, float64 df)
     return special_gammainc(a, x < 0 ? 0 : 0.5 * x);
 }
 
-/* Q(a, x/2); of a tiny x it is -expm1(log P). */
+/* Q(a, x/2); for tiny x, -expm1(log P). */
 DEVICE float64 special_chi2_upper(float64 x, float64 a)
 {
     if (!special_is_tiny(x))

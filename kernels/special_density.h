@@ -1,12 +1,12 @@
-/* special_density.h - densities and their logarithms, at place 0 and of scale 1: exponents have twice the precision, so
- * that tails have all digits.  Outside of the support a density is 0; outside of what parameters may be it is NaN. */
+/* special_density.h - Densities and their logarithms, for location 0 and scale 1. Exponents have twice the precision, so that
+ * tails are accurate. A density is 0 outside the support and NaN for invalid parameters. */
 #ifndef SPECIAL_DENSITY_H
 #define SPECIAL_DENSITY_H
 #include "special.h"
 #include "special_betainc.h"
 #include "special_gammainc.h"
 
-/* A density's logarithm at the end of a support, where it is like distance^power, of which `middle` is the one for power 0. */
+/* Logarithm of a density at an end of the support, where it behaves like distance^power. `middle` is the value for power 0. */
 DEVICE pair special_log_at_end(float64 power, float64 middle)
 {
     return pair_of(power == 0 ? middle : power > 0 ? -SPECIAL_INF : SPECIAL_INF, 0);
@@ -17,7 +17,7 @@ DEVICE float64 special_density_of(pair l)
     return fabs(l.h) < SPECIAL_INF ? special_exp_of(l) : l.h > 0 ? l.h : l.h < 0 ? 0 : l.h;
 }
 
-/* log gamma(a); from 8 on log gamma(a + 1) without a log(a) - a; b is 1. */
+/* Return log gamma(a); for a >= 8, log gamma(a + 1) - (a log(a) - a). b is 1. */
 DEVICE pair special_gamma_log_rest_of(float64 a, float64 b)
 {
     return special_gammaln_by(a, a * b, 0);
@@ -25,7 +25,7 @@ DEVICE pair special_gamma_log_rest_of(float64 a, float64 b)
 
 REMEMBERED(special_gamma_log_rest, special_gamma_log_rest_of)
 
-/* rest: special_gamma_log_rest. */
+/* rest: special_gamma_log_rest(a, 1). */
 DEVICE pair special_gamma_log_density(float64 x, float64 a, pair rest)
 {
     if (!(a > 0 && a < SPECIAL_INF) || x != x)
@@ -53,10 +53,10 @@ DEVICE float64 special_gamma_pdf(float64 x, float64 a)
     return special_density_of(special_gamma_log_density(x, a, special_gamma_log_rest(a, 1)));
 }
 
-/* What is left of -log B(a, b) beside powers of x (a + b)/a and of (1 - x) (a + b)/b, for a and b from 8 on. */
+/* Return log(x^a (1 - x)^b/B(a, b)) without the powers of x (a + b)/a and (1 - x) (a + b)/b, for a and b >= 8. */
 DEVICE pair special_beta_log_rest_large(float64 a, float64 b)
 {
-    float64 least = a < b ? a : b, most = a < b ? b : a; /* whose product may overflow */
+    float64 least = a < b ? a : b, most = a < b ? b : a; /* their product may overflow */
     pair sum = pair_sum(a, b), r = special_log_of(pair_scale(pair_div(pair_of(most, 0), sum), least));
     r = pair_of(-0.5 * r.h, -0.5 * r.l);
     pair rest = pair_of(-0x1.d67f1c864beb5p-1, 0x1.65b5a1b7ff5dfp-55);
@@ -64,7 +64,7 @@ DEVICE pair special_beta_log_rest_large(float64 a, float64 b)
     return pair_add(pair_add(r, special_log_of(sum)), rest);
 }
 
-/* That, or -log B(a, b). */
+/* Return special_beta_log_rest_large(a, b), or -log B(a, b) if a parameter is below 8. */
 DEVICE pair special_beta_log_rest_of(float64 a, float64 b)
 {
     return a >= 8 && b >= 8 ? special_beta_log_rest_large(a, b) : special_minus_betaln_of(a, b);
@@ -74,7 +74,7 @@ REMEMBERED(special_beta_log_rest, special_beta_log_rest_of)
 
 #define SPECIAL_BETA_LOW 0x1p-900
 
-/* known: special_beta_log_rest, or NaN. */
+/* known: special_beta_log_rest(a, b), or NaN. */
 DEVICE pair special_beta_log_density(float64 x, float64 a, float64 b, pair known)
 {
     if (!(a > 0 && b > 0 && a < SPECIAL_INF && b < SPECIAL_INF) || x != x)
@@ -83,7 +83,7 @@ DEVICE pair special_beta_log_density(float64 x, float64 a, float64 b, pair known
         return pair_of(-SPECIAL_INF, 0);
     if (x == 0 || x == 1)
         return special_log_at_end((x == 0 ? a : b) - 1, special_log(x == 0 ? b : a));
-    float64 scale = x < SPECIAL_BETA_LOW ? 0x1p200 : 1; /* products of tiny numbers might be subnormal */
+    float64 scale = x < SPECIAL_BETA_LOW ? 0x1p200 : 1; /* products of tiny values might be subnormal */
     pair share = pair_of(x, 0), rest = pair_sum(1, -x);
     if (a >= 8 && b >= 8) {
         pair sum = pair_sum(a, b);
@@ -107,7 +107,7 @@ DEVICE float64 special_beta_pdf(float64 x, float64 a, float64 b)
     return special_density_of(special_beta_log_density(x, a, b, pair_of(SPECIAL_NAN, 0)));
 }
 
-/* The logarithm of the density in the middle; b is 1/2. */
+/* Logarithm of the density at 0; b is 1/2. */
 DEVICE pair special_t_log_middle_of(float64 df, float64 b)
 {
     return pair_add(special_minus_betaln_of(b * df, b), pair_scale(special_log_of(pair_of(df, 0)), -b));
@@ -115,14 +115,14 @@ DEVICE pair special_t_log_middle_of(float64 df, float64 b)
 
 REMEMBERED(special_t_log_middle, special_t_log_middle_of)
 
-/* r: special_t_log_middle. */
+/* r: special_t_log_middle(df, 0.5). */
 DEVICE pair special_t_log_density(float64 x, float64 df, pair r)
 {
     if (!(df > 0) || x != x)
         return pair_of(SPECIAL_NAN, 0);
     if (fabs(x) == SPECIAL_INF)
         return pair_of(-SPECIAL_INF, 0);
-    if (df > 1e300) { /* normal */
+    if (df > 1e300) { /* the normal distribution */
         pair square = fabs(x) < 1e150 ? pair_product(x, x) : pair_of(SPECIAL_INF, 0);
         return pair_add(pair_of(-0.5 * square.h, -0.5 * square.l), pair_of(-0x1.d67f1c864beb5p-1, 0x1.65b5a1b7ff5dfp-55));
     }
@@ -144,26 +144,25 @@ DEVICE float64 special_t_pdf(float64 x, float64 df)
     return special_density_of(special_t_log_density(x, df, special_t_log_middle(df, 0.5)));
 }
 
-/* Degrees of freedom beyond which none makes a difference, while their squares overflow. */
+/* Clamp degrees of freedom: beyond 2^120 they make no difference, but their squares overflow. */
 DEVICE float64 special_f_freedom(float64 m)
 {
     return m > 0x1p120 && m < SPECIAL_INF ? 0x1p120 : m;
 }
 
-/* m x/(m x + n), and n/(m x + n). */
+/* Return m x/(m x + n), and n/(m x + n) in *rest. */
 DEVICE pair special_f_share(float64 x, float64 m, float64 n, pair *rest)
 {
     pair c = pair_div(pair_of(n, 0), pair_of(m, 0)), sum = pair_add(pair_of(x, 0), c), share = pair_div(pair_of(x, 0), sum);
     *rest = pair_div(c, sum);
-    if (share.h < 0x1p-50) /* of which a quotient near 1 has no digits left */
+    if (share.h < 0x1p-50) /* then the quotient near 1 has lost the digits of the small one */
         *rest = pair_sum(1, -share.h);
     if (rest->h < 0x1p-50)
         share = pair_sum(1, -rest->h);
     return share;
 }
 
-/* Where one of them, s = part/whole, is so small that it may be 0 as a quotient: log(s^a (1 - s)^b/B(a, b)), its power in
- * I_s(a, b). */
+/* Return log(s^a (1 - s)^b/B(a, b)) for s = part/whole so small that the quotient may underflow. */
 DEVICE pair special_f_log_end(float64 a, float64 b, pair part, pair whole)
 {
     pair l = pair_add(special_log_of(part), pair_neg(special_log_of(whole)));
@@ -172,7 +171,7 @@ DEVICE pair special_f_log_end(float64 a, float64 b, pair part, pair whole)
 
 #define SPECIAL_F_END 0x1p-900
 
-/* log(x f(x)), of share and rest; known is -log B(m/2, n/2), or NaN. */
+/* Return log(x f(x)), where f is the density. known: -log B(m/2, n/2), or NaN. */
 DEVICE pair special_f_log_power_by(float64 x, float64 m, float64 n, pair known)
 {
     pair rest, share = special_f_share(x, m, n, &rest), c = pair_div(pair_of(n, 0), pair_of(m, 0));

@@ -1,4 +1,4 @@
-/* special_digamma.h - the logarithmic derivative of the gamma function. */
+/* special_digamma.h - Digamma, the logarithmic derivative of the gamma function. */
 #ifndef SPECIAL_DIGAMMA_H
 #define SPECIAL_DIGAMMA_H
 #include "special.h"
@@ -13,7 +13,7 @@ DEVICE float64 special_digamma_positive(float64 x)
         return ((x - root) - rest) * special_digamma_root(2 * x - 3);
     if (x < 1)
         return special_digamma_root(2 * x - 1) * (((x + 1) - root) - rest) - 1 / x;
-    if (x < 8) { /* downwards: only positive numbers are added */
+    if (x < 8) { /* downward recurrence: only positive terms are added */
         for (int i = 0; i < 6 && x >= 2; i++) {
             x -= 1;
             sum += 1 / x;

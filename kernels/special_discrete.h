@@ -1,5 +1,4 @@
-/* special_discrete.h - the Poisson and the binomial distribution, by incomplete gamma and beta
- * functions and their densities. */
+/* special_discrete.h - Poisson and binomial distributions, by incomplete gamma and beta functions and their densities. */
 #ifndef SPECIAL_DISCRETE_H
 #define SPECIAL_DISCRETE_H
 #include "special_density.h"
@@ -10,7 +9,7 @@ DEVICE int special_is_whole(float64 x)
     return x == floor(x) && fabs(x) < SPECIAL_INF;
 }
 
-/* rest: special_gamma_log_rest of k + 1. */
+/* rest: special_gamma_log_rest(k + 1, 1). */
 DEVICE pair special_poisson_log_mass_by(float64 k, float64 mu, pair rest)
 {
     if (!(mu >= 0 && mu < SPECIAL_INF) || k != k)
@@ -43,14 +42,14 @@ DEVICE float64 special_poisson_pmf(float64 k, float64 mu)
     return special_poisson_mass(k, mu, 0);
 }
 
-/* known: special_beta_log_rest of k + 1 and n - k + 1, or NaN. */
+/* known: special_beta_log_rest(k + 1, n - k + 1), or NaN. */
 DEVICE pair special_binom_log_mass_by(float64 k, float64 n, float64 p, pair known)
 {
     if (!(n >= 0 && special_is_whole(n) && p >= 0 && p <= 1) || k != k)
         return pair_of(SPECIAL_NAN, 0);
     if (!(k >= 0 && k <= n && special_is_whole(k)) || (p == 0 && k > 0) || (p == 1 && k < n))
         return pair_of(-SPECIAL_INF, 0);
-    if (k == 0 || k == n) /* 0 log(0) is 0 */
+    if (k == 0 || k == n) /* 0 log(0) is taken as 0 */
         return n == 0 || p == (k == n) ? pair_of(0, 0)
                                        : pair_scale(k == 0 ? special_log1p_of(-p) : special_log_of(pair_of(p, 0)), n);
     pair density = special_beta_log_density(p, k + 1, n - k + 1, known);
@@ -133,14 +132,15 @@ DEVICE float64 special_binom_sf(float64 k, float64 n, float64 p)
     return special_binom_tail(k, n, p, 1);
 }
 
-/* Whether k is enough for a quantile; n < 0 is the Poisson distribution with mean p. */
+/* Return true if the quantile is at most k. n < 0 selects the Poisson distribution with mean p. */
 DEVICE int special_is_enough(float64 k, float64 q, float64 n, float64 p, int upper)
 {
     float64 tail = n < 0 ? special_poisson_tail(k, p, upper) : special_binom_tail(k, n, p, upper);
     return upper ? tail <= q : tail >= q;
 }
 
-/* The first whole number that is enough: from Cornish and Fisher's approximation in steps that double, then by halves. */
+/* Return the smallest integer with special_is_enough(). The search begins at the Cornish-Fisher approximation, doubles its
+ * steps and then bisects. */
 DEVICE float64 special_discrete_root(float64 q, float64 n, float64 p, int upper)
 {
     float64 mean = n < 0 ? p : n * p, sd = sqrt(n < 0 ? p : n * p * (1 - p)), skew = n < 0 ? 1 : 1 - 2 * p;
@@ -165,7 +165,7 @@ DEVICE float64 special_discrete_root(float64 q, float64 n, float64 p, int upper)
     }
     while (high - low > 1) {
         float64 middle = floor(0.5 * (low + high));
-        if (middle <= low || middle >= high) /* beyond 2^53 nothing may be between them */
+        if (middle <= low || middle >= high) /* beyond 2^53 there may be no value between them */
             break;
         if (special_is_enough(middle, q, n, p, upper))
             high = middle;

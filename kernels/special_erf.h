@@ -1,28 +1,29 @@
-/* special_erf.h - the error function, its complements and the normal distribution. */
+/* special_erf.h - Error function, its complements, and the normal distribution. */
 #ifndef SPECIAL_ERF_H
 #define SPECIAL_ERF_H
 #include "special.h"
 #include "special_erf_terms.h"
 
-/* erfcx(x) = exp(x^2) erfc(x) for x >= 0, by one polynomial over the half-line (Shepherd and Laframboise, 1981).  One division
- * makes the inverses of y + 4 and 2 y + 1; what the quotients by them lack is added.  t has to have no error, as the product
- * with its slope is not small. */
+/* erfcx(x) = exp(x^2) erfc(x) for x >= 0, by one polynomial over the half-line (Shepherd and Laframboise, 1981). One division
+ * yields the inverses of y + 4 and 2 y + 1, and corrections make the quotients accurate. The variable t must be accurate,
+ * because its product with the slope is not small. */
 DEVICE float64 special_erfcx_half(float64 x)
 {
     float64 y = x > 1e17 ? 1e17 : x, d = y + 4, twice = fma(2.0, y, 1.0), inverse = 1 / (d * twice);
     float64 over_d = inverse * twice, over_twice = inverse * d, t = (y - 4) * over_d;
     t += (fma(-t, d, y - 4) - t * ((y - d) + 4)) * over_d;
-    float64 terms = special_erfcx_terms(t), r = terms * over_twice, low = fma(2.0, y, 1 - twice); /* what the sum lost */
+    float64 terms = special_erfcx_terms(t), r = terms * over_twice, low = fma(2.0, y, 1 - twice); /* rounding error of
+                                                                                                   * `twice` */
     r += (fma(-r, twice, terms) - r * low) * over_twice;
     return x > 1e17 ? 0x1.20dd750429b6dp-1 / x : r;
 }
 
-/* By tables here and in what follows: few operations, no division, no branch.  Of a function NAME, NAME_place says which piece
- * and how far behind its beginning, where that difference is exact; NAME_by, what becomes of the piece's polynomial.  The host
- * computes these two for many numbers at once in wide registers.  NaN is beyond all pieces. */
+/* This function and the following ones use tables: few operations, no division, no branch. For a function NAME, NAME_place
+ * returns the number of the piece and the exact distance t from its beginning. NAME_by computes the result from the value of
+ * the piece's polynomial. The host vectorises both. NaN is mapped to the last piece. */
 DEVICE int special_erf_place(float64 x, float64 *t)
 {
-    float64 a = fabs(x) > 5.99609375 ? 5.99609375 : fabs(x), begin; /* of which it is 1 */
+    float64 a = fabs(x) > 5.99609375 ? 5.99609375 : fabs(x), begin; /* beyond this erf is 1 */
     int at = special_part(a + 8, 5, &begin) - 96;
     *t = a - (begin - 8);
     return at < 23 ? at : 23;
@@ -40,7 +41,7 @@ DEVICE float64 special_erf(float64 x)
     return special_erf_by(x, special_erf_piece(at, t));
 }
 
-/* Of erfcx(a), 0 <= a < 31. */
+/* Piece of erfcx(a), 0 <= a < 31. */
 DEVICE int special_erfcx_place(float64 a, float64 *t)
 {
     float64 begin;
@@ -49,7 +50,7 @@ DEVICE int special_erfcx_place(float64 a, float64 *t)
     return at < 39 ? at : 39;
 }
 
-/* Beyond 28 it is 0. */
+/* Piece of erfc(x), which is 0 beyond 28. */
 DEVICE int special_erfc_place(float64 x, float64 *t)
 {
     return special_erfcx_place(fabs(x) > 28 ? 28 : fabs(x), t);
@@ -79,7 +80,7 @@ DEVICE float64 special_erfcx(float64 x)
     return 2 * special_exp_of(z) - r;
 }
 
-/* The distribution function: erfc(-x/sqrt(2))/2, of which x^2/2 is not rounded, so that its tail has all digits. */
+/* Normal CDF, erfc(-x/sqrt(2))/2. x^2/2 is not rounded, so that the tail is accurate. */
 DEVICE int special_ndtr_place(float64 x, float64 *t)
 {
     return special_erfcx_place((fabs(x) > 39 ? 39 : fabs(x)) * 0x1.6a09e667f3bcdp-1, t);
@@ -100,7 +101,7 @@ DEVICE float64 special_ndtr(float64 x)
     return special_ndtr_by(x, special_erfcx_piece(at, t));
 }
 
-/* One logarithm and one function below it, for wide registers. */
+/* Both cases share one logarithm and one function in it, for vectorisation. */
 DEVICE float64 special_log_ndtr_by(float64 x, float64 near)
 {
     int middle = x > -1;
@@ -120,7 +121,7 @@ DEVICE float64 special_log_ndtr(float64 x)
     return special_log_ndtr_by(x, special_erfcx_piece(at, t));
 }
 
-/* log of the normal density without its constant, and with it. */
+/* Normal density: its logarithm, and the density. */
 DEVICE float64 special_norm_logpdf(float64 x)
 {
     return fma(-0.5 * x, x, -0x1.d67f1c864beb5p-1);

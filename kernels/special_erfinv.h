@@ -1,10 +1,10 @@
-/* special_erfinv.h - inverses of the error function and of the normal distribution. */
+/* special_erfinv.h - Inverses of the error function and of the normal distribution. */
 #ifndef SPECIAL_ERFINV_H
 #define SPECIAL_ERFINV_H
 #include "special.h"
 #include "special_erfinv_terms.h"
 
-/* The part of special_erfinv_logs for v. */
+/* Part of special_erfinv_logs that contains v. */
 DEVICE int special_erfinv_part(float64 v)
 {
 #ifdef SINGLE_ONLY
@@ -14,7 +14,8 @@ DEVICE int special_erfinv_part(float64 v)
 #endif
 }
 
-/* -log(2^-scale v), of its part's numbers, to the units of a number near 1: what counts near zero is the absolute error. */
+/* Return -log(2^-scale v), from the entries of its part, with the absolute error of a value near 1. Near zero only the absolute
+ * error matters. */
 DEVICE float64 special_erfinv_log(float64 v, float64 scale, float64 inverse, float64 log_part)
 {
 #ifdef SINGLE_ONLY
@@ -27,7 +28,7 @@ DEVICE float64 special_erfinv_log(float64 v, float64 scale, float64 inverse, flo
 #endif
 }
 
-/* The piece for w, and how far behind its beginning. */
+/* Return the piece that contains w, and the distance t of w from its beginning. */
 DEVICE int special_erfinv_place(float64 w, float64 *t)
 {
     float64 begin;
@@ -37,14 +38,14 @@ DEVICE int special_erfinv_place(float64 w, float64 *t)
     return at < 71 ? at : 71;
 }
 
-/* Its value is near; where there is none, square is negative. */
+/* `near` is the value of the piece. Negative `square` means that x is out of range. */
 DEVICE float64 special_erfinv_by(float64 x, float64 square, float64 near)
 {
     return square > 0 ? x * near : square == 0 ? x * SPECIAL_INF : SPECIAL_NAN;
 }
 
-/* The z with erf(z) = x, of which `square` is 2^scale (1 - x^2): in w = -log(1 - x^2) as by Giles (Approximating the erfinv
- * function, 2010), in pieces of our own.  They are smooth; beyond the first ones x is 1. */
+/* Return z with erf(z) = x, where `square` is 2^scale (1 - x^2). As in Giles (Approximating the erfinv function, 2010), it is
+ * approximated in w = -log(1 - x^2), but with other pieces. The function is smooth in w; after the first pieces x is 1. */
 DEVICE float64 special_erfinv_of(float64 x, float64 square, float64 scale)
 {
     int at = special_erfinv_part(square);
@@ -73,13 +74,13 @@ DEVICE float64 special_erfcinv_scale(float64 c)
     return c < 0x1p-1000 ? 100 : 0;
 }
 
-/* Of c from 0 to 2; 1 - c is exact or hardly matters. */
+/* Inverse of erfc for c in [0, 2]. 1 - c is exact, or its error is negligible. */
 DEVICE float64 special_erfcinv(float64 c)
 {
     return special_erfinv_of(1 - c, special_erfcinv_square(c), special_erfcinv_scale(c));
 }
 
-/* -erfcinv(2 p) sqrt(2), where 2 p is exact. */
+/* Normal quantile: -erfcinv(2 p) sqrt(2); 2 p is exact. */
 DEVICE float64 special_ndtri(float64 p)
 {
     return 0x1.6a09e667f3bcdp0 * special_erfinv_of(2 * p - 1, special_erfcinv_square(2 * p), special_erfcinv_scale(2 * p));

@@ -1,23 +1,23 @@
-/* special_gamma.h - the gamma function and its logarithm. */
+/* special_gamma.h - Gamma function and its logarithm. */
 #ifndef SPECIAL_GAMMA_H
 #define SPECIAL_GAMMA_H
 #include "special.h"
 #include "special_gamma_terms.h"
 
-/* Whether a whole number is odd. */
+/* Return true if an integer is odd. */
 DEVICE int special_is_odd(float64 x)
 {
     return fabs(x * 0.5 - rint(x * 0.5)) > 0.25;
 }
 
-/* sin(pi x), exact signs and zeros: x is brought to [-1/2, 1/2] first. */
+/* Return sin(pi x) with exact signs and zeros: x is reduced to [-1/2, 1/2] first. */
 DEVICE float64 special_sinpi(float64 x)
 {
     float64 n = rint(x), r = x - n, s = r * special_sinpi_terms(r * r);
     return special_is_odd(n) ? -s : s;
 }
 
-/* What Stirling's formula leaves out of log gamma(x), x >= 8, of which the inverse is given. */
+/* Remainder of Stirling's formula for log gamma(x), x >= 8, from 1/x. */
 DEVICE float64 special_stirling_by(float64 inverse)
 {
     return special_stirling_terms(inverse * inverse) * (inverse * 0x1.5555555555555p-4);
@@ -28,7 +28,8 @@ DEVICE float64 special_stirling(float64 x)
     return special_stirling_by(1 / x);
 }
 
-/* log gamma(x) for x >= 8: (x - 1/2) log(x) - x + log(2 pi)/2 + the rest.  Each sum is larger than what is added to it. */
+/* Return log gamma(x) for x >= 8: (x - 1/2) log(x) - x + log(2 pi)/2 + the remainder. Each partial sum is larger than the next
+ * term. */
 DEVICE pair special_gammaln_large(float64 x)
 {
     float64 k, f = special_log_split(x, &k), by = x < 1e17 ? x : 1e17;
@@ -39,14 +40,14 @@ DEVICE pair special_gammaln_large(float64 x)
     return pair_quick(r.h, r.l + (first.l + l.l + rest));
 }
 
-/* gamma(x) for 0x1p-1000 <= x < 8: a piece of a table, below 2 that of x + 1 or x + 2.  It begins where the difference is
- * exact. */
+/* Return gamma(x) for 0x1p-1000 <= x < 8, from a table. Arguments below 2 use the piece of x + 1 or x + 2. Differences from the
+ * beginning of a piece are exact. */
 DEVICE int special_gamma_place(float64 x, float64 *t)
 {
     float64 to = x < 1 ? 10 : x < 2 ? 9 : 8, begin;
     int at = special_part(x + to, 4, &begin) - 52;
     *t = x - (begin - to);
-    at = at > 0 ? at : 0; /* wide registers compute what nobody asks for, too */
+    at = at > 0 ? at : 0; /* vectorised code also computes lanes that are not used */
     return at < 12 ? at : 12;
 }
 
@@ -63,7 +64,7 @@ DEVICE float64 special_gamma_small(float64 x)
     return special_gamma_by(x, special_gamma_piece(at, t));
 }
 
-/* The part of special_gamma_logs for x. */
+/* Part of special_gamma_logs that contains x. */
 DEVICE int special_gamma_part(float64 x)
 {
 #ifdef SINGLE_ONLY
@@ -73,8 +74,8 @@ DEVICE int special_gamma_part(float64 x)
 #endif
 }
 
-/* gamma(x) for 8 <= x < 172: exp((x - 1/2) log(x) - x + the rest) sqrt(2 pi), by its part's numbers.  Of log(2^k c (1 + f))
- * neither f nor log(2) k + log(c) has an error, and each sum is larger than what is added to it. */
+/* Return gamma(x) for 8 <= x < 172, as exp((x - 1/2) log(x) - x + the remainder) sqrt(2 pi), from the table entries of its
+ * part. In log(2^k c (1 + f)), f and log(2) k + log(c) are exact, and each partial sum is larger than the next term. */
 DEVICE float64 special_gamma_large_by(float64 x, float64 inverse, float64 log_high, float64 log_low)
 {
 #ifdef SINGLE_ONLY
@@ -99,7 +100,7 @@ DEVICE float64 special_gamma_large(float64 x)
     return special_gamma_large_by(x, OF_TABLE(special_gamma_logs, at), log_high, log_low);
 }
 
-/* Most numbers are computed by one of the two, the others one by one by special_gamma. */
+/* Most arguments are handled by one of these two functions, the others by special_gamma(). */
 DEVICE int special_gamma_is_small(float64 x)
 {
     return (x >= 0x1p-60) & (x < 8);
@@ -112,15 +113,15 @@ DEVICE float64 special_gamma_positive(float64 x)
     return x < 8 ? special_gamma_small(x) : special_gamma_large(x);
 }
 
-/* product times x + i, if i < n; of whole numbers i < 2^53 s - i is exact. */
+/* Return product times x + i, if i < n. For integers i < 2^53, s - i is exact. */
 DEVICE pair special_shift_step(pair product, pair x, float64 i, float64 n)
 {
     float64 s = x.h + i, high = i < n ? s : 1, low = i < n ? (x.h - (s - i)) + x.l : 0, h = product.h * high;
     return pair_of(h, fma(product.l, high, fma(product.h, low, fma(product.h, high, -h))));
 }
 
-/* factor (x + 1) ... (x + n - 1), where x + n = *y >= 8, or 1 where n = 0; factor is x mostly.  Not a loop, which compilers
- * would not unroll. */
+/* Return factor (x + 1) ... (x + n - 1) with x + n = *y >= 8, or 1 if n = 0; usually factor is x. Unrolled by hand, because
+ * compilers do not unroll the loop. */
 DEVICE pair special_gamma_shift(pair x, pair factor, pair *y)
 {
     float64 n = x.h < 8 ? 8 - floor(x.h) : 0;
@@ -133,13 +134,13 @@ DEVICE pair special_gamma_shift(pair x, pair factor, pair *y)
     return special_shift_step(product, x, 7, n);
 }
 
-/* The derivative of log gamma(x), x >= 8, of 1/x and log(x), to a millionth. */
+/* Derivative of log gamma(x), x >= 8, from 1/x and log(x), with an error of about 1e-6. */
 DEVICE float64 special_gammaln_slope(float64 inverse, float64 log_x)
 {
     return log_x - inverse * (0.5 + inverse * 0x1.5555555555555p-4);
 }
 
-/* gamma(-x) for 0 < x < 184, no whole number, of gamma(x), by the reflection formula. */
+/* Return gamma(-x) from gamma(x) for 0 < x < 184, not an integer, by the reflection formula. */
 DEVICE float64 special_gamma_reflected(float64 x, float64 gamma)
 {
     pair sine = pair_product(x, special_sinpi(x)), q = pair_product(sine.h, gamma);
@@ -167,9 +168,9 @@ DEVICE float64 special_gamma(float64 x)
     return 0x1.921fb54442d18p+1 / (-x * s) * special_exp_of(pair_neg(special_gammaln_large(-x)));
 }
 
-/* log gamma(x) for x > 0.  Without a branch: from 8 on by Stirling's formula, else of the number from 1.25 to 2.25 that whole
- * steps lead to, with the logarithm of the factors between; both share a logarithm and a division.  Around 1, where the result
- * is small, what is linear in x - 1 is one term of both sums. */
+/* Return log gamma(x) for x > 0, without branches. From 8 on it uses Stirling's formula. Otherwise x is shifted by integer
+ * steps to 1.25 ... 2.25, and the logarithm of the factors in between is added. Both cases share one logarithm and one
+ * division. Around 1 the result is small, so the terms linear in x - 1 are combined. */
 DEVICE float64 special_gammaln_positive(float64 x)
 {
     int large = x >= 8;
@@ -184,7 +185,7 @@ DEVICE float64 special_gammaln_positive(float64 x)
     by = large ? by : 1;
     float64 inverse = 1 / (d * by), s = f * (inverse * by), z = s * s;
     float64 low = fma(k, 0x1.ef35793c7673p-45, -(s * fma(-z, special_log_terms(z), f)));
-    int linear = fabs(x - 0.984375) < 0.265625; /* n is 1 and k is 0 */
+    int linear = fabs(x - 0.984375) < 0.265625; /* then n is 1 and k is 0 */
     float64 l = fma(k, 0x1.62e42fefa38p-1, (linear ? 0 : f) + low), other = 0 - l;
     float64 slope = fma(1 + t, special_gammaln_near(t), linear ? -1.0 : 0.0);
     float64 rest = n < 2 ? other : l, beside = x - 0.5, less = l - 1;
@@ -192,8 +193,8 @@ DEVICE float64 special_gammaln_positive(float64 x)
     return fma(large ? beside : t, large ? less : slope, large ? far : rest);
 }
 
-/* log(gamma(x) x/factor) to twice the precision nearly.  From 8 on without the quotient x/factor; there, unless `full`, it is
- * log(gamma(x + 1)) without x log(x) - x. */
+/* Return log(gamma(x) x/factor) to nearly twice the precision. For x >= 8 the quotient x/factor is omitted; unless `full`, the
+ * result is then log(gamma(x + 1)) - (x log(x) - x). */
 DEVICE pair special_gammaln_by(float64 x, float64 factor, int full)
 {
     pair y, product = special_gamma_shift(pair_of(x, 0), pair_of(factor, 0), &y), l = special_log_of(pair_of(y.h, 0));
@@ -204,8 +205,8 @@ DEVICE pair special_gammaln_by(float64 x, float64 factor, int full)
     return pair_add(r, pair_neg(special_log_of(product)));
 }
 
-/* log |gamma(x)| for x < 0, no whole number, by the reflection formula: log(pi/|x sin(pi x)|) - log gamma(-x).  Of what the
- * latter is shifted by, -x and the sine one logarithm is taken.  Without a branch. */
+/* Return log |gamma(x)| for x < 0, not an integer, by the reflection formula: log(pi/|x sin(pi x)|) - log gamma(-x), without
+ * branches. One logarithm covers the shift of gamma(-x), -x and the sine. */
 DEVICE float64 special_gammaln_below(float64 x)
 {
     float64 sine = fabs(special_sinpi(x));

@@ -1,8 +1,7 @@
-/* special_gammainc.h - the regularised incomplete gamma functions P and Q.
+/* special_gammainc.h - Regularised incomplete gamma functions P and Q.
  *
- * Series for small x, a continued fraction for large x, and Temme's uniform expansion around x = a for large a (N. M. Temme,
- * SIAM J. Math. Anal. 10, 1979; W. Gautschi, ACM TOMS 5, 1979; A. R. DiDonato and A. H. Morris, ACM TOMS 12, 1986;
- * DLMF 8.7, 8.9, 8.12). */
+ * Small x use series, large x a continued fraction, and x near large a Temme's uniform expansion (N. M. Temme, SIAM J. Math.
+ * Anal. 10, 1979; W. Gautschi, ACM TOMS 5, 1979; A. R. DiDonato and A. H. Morris, ACM TOMS 12, 1986; DLMF 8.7, 8.9, 8.12). */
 #ifndef SPECIAL_GAMMAINC_H
 #define SPECIAL_GAMMAINC_H
 #include "special.h"
@@ -10,10 +9,10 @@
 #include "special_gamma.h"
 #include "special_gammainc_terms.h"
 
-/* Below that Q(a, x) is a times E1(x), for all x that are numbers. */
+/* For a below this, Q(a, x) = a E1(x) for every normal x. */
 #define SPECIAL_GAMMA_TINY 0x1p-200
 
-/* gamma(a + 1), a < 8; b is 1, as in other functions of one parameter here.  Without a branch, as special_gamma_power. */
+/* Return gamma(a + 1) for a < 8, without branches. b is 1, as in the other functions of one parameter here. */
 DEVICE pair special_gamma_scale_of(float64 a, float64 b)
 {
     float64 gamma = special_gamma_small(a < 1 ? b + a : a < 8 ? a : 1);
@@ -22,7 +21,7 @@ DEVICE pair special_gamma_scale_of(float64 a, float64 b)
 
 REMEMBERED(special_gamma_scale, special_gamma_scale_of)
 
-/* log gamma(a + 1); from 8 on without a log(a) - a.  Without a branch. */
+/* Return log gamma(a + 1), without branches; for a >= 8, log gamma(a + 1) - (a log(a) - a). */
 DEVICE pair special_gamma_log_scale_of(float64 a, float64 b)
 {
     pair r = special_gammaln_by(a, b, 0);
@@ -32,8 +31,8 @@ DEVICE pair special_gamma_log_scale_of(float64 a, float64 b)
 
 REMEMBERED(special_gamma_log_scale, special_gamma_log_scale_of)
 
-/* x^a exp(-x), from 8 on over most of gamma(a + 1), by Stirling's formula: only x/a is raised to a power.  Without a
- * branch: the host computes many at once in wide registers. */
+/* Return x^a exp(-x); for a >= 8, divided by the main part of gamma(a + 1), by Stirling's formula, so that only x/a is raised
+ * to a power. Without branches, so that the host can vectorise it. */
 DEVICE float64 special_gamma_power(float64 a, float64 x)
 {
     int large = a >= 8;
@@ -43,7 +42,7 @@ DEVICE float64 special_gamma_power(float64 a, float64 x)
     return special_exp_of(e);
 }
 
-/* x^a exp(-x)/gamma(a + 1); a power or a gamma(a + 1) that is NaN is not known yet. */
+/* Return x^a exp(-x)/gamma(a + 1). power: special_gamma_power(a, x); scale: gamma(a + 1); either is NaN if not yet known. */
 DEVICE float64 special_gamma_prefix_by(float64 a, float64 x, float64 power, float64 scale)
 {
     float64 known = power == power ? power : special_gamma_power(a, x);
@@ -57,7 +56,7 @@ DEVICE float64 special_gamma_prefix(float64 a, float64 x)
     return special_gamma_prefix_by(a, x, SPECIAL_NAN, SPECIAL_NAN);
 }
 
-/* Its logarithm, of that of gamma(a + 1). */
+/* Logarithm of the prefactor; scale: special_gamma_log_scale(a, 1). */
 DEVICE pair special_gamma_log_prefix(float64 a, float64 x, pair scale)
 {
     pair l = special_log_of(a >= 8 ? pair_div(pair_of(x, 0), pair_of(a, 0)) : pair_of(x, 0));
@@ -65,16 +64,17 @@ DEVICE pair special_gamma_log_prefix(float64 a, float64 x, pair scale)
     return pair_add(e, pair_neg(scale));
 }
 
-/* P over its prefix, less 1, by the series of x^n/((a + 1) ... (a + n)), x < a or small: two terms a division. */
+/* P divided by its prefactor, minus 1, by the series of x^n/((a + 1) ... (a + n)), for x < a or small x. Two terms share one
+ * division. */
 DEVICE float64 special_gammainc_sum(float64 a, float64 x)
 {
-    if (a > 0x1p100) { /* the quotient of both alone counts, and squares must not overflow */
+    if (a > 0x1p100) { /* only the quotient x/a matters, and squares must not overflow */
         x *= 0x1p100 / a;
         a = 0x1p100;
     }
     float64 sum = 0, term = 1, n = a + 1, square = x * x;
     for (int i = 0; i < 250 && term > sum * 0x1p-54; i++) {
-        float64 inverse = 1 / (n * (n + 1)); /* waits for no term */
+        float64 inverse = 1 / (n * (n + 1)); /* does not depend on the terms */
         sum += term * (x * (n + 1 + x) * inverse);
         term *= square * inverse;
         n += 2;
@@ -82,12 +82,12 @@ DEVICE float64 special_gammainc_sum(float64 a, float64 x)
     return sum;
 }
 
-/* Q over a times its prefix, by Legendre's continued fraction, x > 1 and x > a.  Convergents are summed by their differences
- * (Steed), of which errors do not grow as those of products do. */
+/* Q divided by a times its prefactor, by Legendre's continued fraction, for x > 1 and x > a. Convergents are summed by their
+ * differences (Steed), so that errors do not grow as they do in products. */
 DEVICE float64 special_gammaincc_fraction(float64 a, float64 x)
 {
     float64 b = x + 1 - a, d = 1 / b, term = d, h = d;
-    for (int i = 1; i < 500; i += 2) { /* two steps, of which none waits for the division of the other */
+    for (int i = 1; i < 500; i += 2) { /* two steps, with independent divisions */
         float64 t = i * (a - i), u = (i + 1) * (a - i - 1), first = fma(t, d, b + 2), second = fma(first, b + 4, u);
         float64 one = 1 / first, two = first / second, next = term * (-t * one * d);
         term = next * (-u * two * one);
@@ -100,7 +100,7 @@ DEVICE float64 special_gammaincc_fraction(float64 a, float64 x)
     return h;
 }
 
-/* The sum of (-x)^n/((a + n) n!). */
+/* Sum of (-x)^n/((a + n) n!), n >= 1. */
 DEVICE float64 special_gammaincc_sum(float64 a, float64 x)
 {
     float64 sum = 0, power = 1;
@@ -111,12 +111,12 @@ DEVICE float64 special_gammaincc_sum(float64 a, float64 x)
     return sum;
 }
 
-/* Q for small x and a: 1 - x^a/gamma(1 + a) (1 + a special_gammaincc_sum). */
+/* Return Q for small x and a: 1 - x^a/gamma(1 + a) (1 + a special_gammaincc_sum(a, x)). */
 DEVICE float64 special_gammaincc_series(float64 a, float64 x)
 {
     float64 sum = special_gammaincc_sum(a, x);
     pair e = pair_add(pair_scale(special_log_of(pair_of(x, 0)), a), pair_of(-special_gammaln_positive(1 + a), 0));
-    if (a < 0.5) /* of which 1 + a loses digits that log gamma has */
+    if (a < 0.5) /* 1 + a would lose digits that log gamma needs */
         e = pair_add(pair_scale(special_log_of(pair_of(x, 0)), a),
                      pair_of(-a * (a - 1) * special_gammaln_one(2 * a), 0));
     float64 whole = special_exp_of(e), rest = whole - 1;
@@ -131,11 +131,11 @@ DEVICE float64 special_gammaincc_series(float64 a, float64 x)
     return -rest - whole * a * sum;
 }
 
-/* The smaller one of P and Q around x = a, a >= 100, which is P where *below, over exp(-e). */
+/* The smaller one of P and Q for x near a, a >= 100, divided by exp(-e). It is P if *below. */
 DEVICE float64 special_gammainc_temme_share(float64 a, float64 x, pair *exponent, int *below)
 {
     pair mu = pair_div(pair_sum(x, -a), pair_of(a, 0)), e;
-    if (fabs(mu.h) < 0.03) { /* a (mu^2/2 - mu^3/3 + ...), the first term with all digits */
+    if (fabs(mu.h) < 0.03) { /* a (mu^2/2 - mu^3/3 + ...), with an accurate first term */
         float64 m = mu.h, s = 0;
         for (int k = 14; k >= 3; k--)
             s = fma(s, m, (k % 2 ? -1.0 : 1.0) / k);
@@ -152,7 +152,7 @@ DEVICE float64 special_gammainc_temme_share(float64 a, float64 x, pair *exponent
     return mu.h < 0 ? middle - r : middle + r;
 }
 
-/* Q (upper) or P there. */
+/* P, or Q if `upper`, by Temme's expansion. */
 DEVICE float64 special_gammainc_temme(float64 a, float64 x, int upper)
 {
     pair e;
@@ -166,7 +166,8 @@ DEVICE int special_gammainc_is_temme(float64 a, float64 x)
     return a >= 100 && fabs(x - a) < 0.3 * a;
 }
 
-/* P or Q (upper), with the power and gamma(a + 1), or NaN. */
+/* Return P(a, x), or Q(a, x) if `upper`. power: special_gamma_power(a, x), or NaN; scale: gamma(a + 1), or NaN. The result is
+ * NaN on a domain error. */
 DEVICE float64 special_gammainc_by(float64 a, float64 x, float64 power, float64 scale, int upper)
 {
     if (!(a >= 0 && x >= 0) || (a == 0 && x == 0) || (a == SPECIAL_INF && x == SPECIAL_INF))
@@ -177,7 +178,7 @@ DEVICE float64 special_gammainc_by(float64 a, float64 x, float64 power, float64 
         return upper ? 0 : 1;
     if (special_gammainc_is_temme(a, x))
         return special_gammainc_temme(a, x, upper);
-    if (a > 0x1p20 || (a >= 8 && x < 0x1p-500)) /* nothing is left of the smaller one */
+    if (a > 0x1p20 || (a >= 8 && x < 0x1p-500)) /* the smaller one underflows */
         return (x < a) == !upper ? 0 : 1;
     if (x > 1.1 && x > a) {
         float64 q = special_gamma_prefix_by(a, x, power, scale) * a * special_gammaincc_fraction(a, x);

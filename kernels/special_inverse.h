@@ -1,9 +1,9 @@
-/* special_inverse.h - inverses of the incomplete gamma and beta functions.
+/* special_inverse.h - Inverses of the incomplete gamma and beta functions.
  *
- * Newton's method for the logarithm of the smaller tail in u = log(x), or u = log(x/(1 - x)).  Both tails are log-concave in
- * u, so that all steps but the first come from one side; and the root is never beyond that of the tail's asymptote for
- * u -> -inf or inf, which is where steps begin when a normal approximation would begin beyond it.  Near the root an expansion
- * of the inverse to third order does for two steps. */
+ * Newton's method is applied to the logarithm of the smaller tail in u = log(x), or u = log(x/(1 - x)). Both tails are
+ * log-concave in u, so all steps but the first approach the root from one side. The root is bounded by the root of the tail's
+ * asymptote at infinite u; if a normal approximation would start beyond that, the iteration starts there. Near the root, a
+ * third-order expansion of the inverse replaces two steps. */
 #ifndef SPECIAL_INVERSE_H
 #define SPECIAL_INVERSE_H
 #include "special.h"
@@ -14,8 +14,8 @@
 
 #define INVERSE_ROUNDS 100
 
-/* A step in u: r is log(P/p), ratio the quotient of P and its slope; k is the logarithmic derivative of the slope, and -h the
- * derivative of k.  *size is small where the step leads to the root; where it is 1 the step is Newton's. */
+/* Return a step in u. r: log(P/p); ratio: P divided by its slope; k: logarithmic derivative of the slope; -h: derivative of k.
+ * The result *size is small if the step leads to the root, and 1 for a Newton step. */
 DEVICE float64 special_inverse_step(float64 r, float64 ratio, float64 k, float64 h, float64 *size)
 {
     float64 v = r * (1 - r * (0.5 - r * (0x1.5555555555555p-3 - r * 0x1.5555555555555p-5))) * ratio;
@@ -27,7 +27,7 @@ DEVICE float64 special_inverse_step(float64 r, float64 ratio, float64 k, float64
     return v * (1 + v * (0.5 * k + v * (2 * k * k + h) / 6));
 }
 
-/* log(P/(1 - p)) for small a and x: each term is in proportion to a or p, so that none hides the digits of another. */
+/* Return log(P/(1 - p)) for small a and x. Each term is proportional to a or p, so that none hides the digits of another. */
 DEVICE float64 special_gammainc_compare_small(float64 a, float64 x, float64 p, pair scale, float64 *ratio)
 {
     float64 rest = a * special_gammaincc_sum(a, x);
@@ -37,8 +37,8 @@ DEVICE float64 special_gammainc_compare_small(float64 a, float64 x, float64 p, p
     return r.h;
 }
 
-/* log(P/p) or log(Q/p) (upper), and *ratio, the quotient of P or Q and its slope in u, for 0 < p <= 1/2 and l = log(p).  Where
- * one tail is computed as the rest of the other, which is not small, that one is compared. */
+/* Return log(P/p), or log(Q/p) if `upper`, and *ratio, the tail divided by its slope in u, for 0 < p <= 1/2 and l = log(p). If
+ * a tail is computed as 1 minus the other, which is not small, the other one is compared instead. */
 DEVICE float64 special_gammainc_compare(float64 a, float64 x, float64 p, pair l, pair scale, int upper, float64 *ratio)
 {
     float64 tail = 0;
@@ -49,7 +49,8 @@ DEVICE float64 special_gammainc_compare(float64 a, float64 x, float64 p, pair l,
         tail = special_gammainc_temme(a, x, upper);
     else if (other && p < 0.1)
         tail = special_gammainc_of(a, x, upper);
-    /* Beyond, the slope may underflow before the tail does; of large a the other ways take too many rounds. */
+    /* For smaller tails the slope may underflow before the tail does; for large a the other methods need too many
+     * iterations. */
     if (tail > 1e-280 || (tail > 1e-307 && a > 1e6 && a < 1e30)) {
         pair r = special_log_of(pair_of(tail, 0));
         *ratio = tail / (special_gamma_prefix(a, x) * a) * (upper ? -1 : 1);
@@ -69,14 +70,14 @@ DEVICE float64 special_gammainc_compare(float64 a, float64 x, float64 p, pair l,
     return (r.h - l.h) + (r.l - l.l);
 }
 
-/* What an inverse of P or Q begins with: log(p), log gamma(a + 1) as special_gamma_log_scale has it, the log(x) where
- * x^a/gamma(a + 1) is p, or 1 - p (upper), which is before the root of P = p, and a first x, between that one and *most. */
+/* Start of an inversion of P or Q. scale: special_gamma_log_scale(a, 1). end: the log(x) at which x^a/gamma(a + 1) equals p, or
+ * 1 - p if `upper`; it bounds the root of P = p from below. x: first iterate, between `least` and `most`. */
 typedef struct {
     pair log_p, scale, end;
     float64 x, least, most;
 } special_gamma_start;
 
-/* z: special_ndtri(p).  Without a branch. */
+/* z: special_ndtri(p). Without branches. */
 DEVICE special_gamma_start special_gammainc_start(float64 a, float64 p, float64 z, pair scale, int upper)
 {
     special_gamma_start r;
@@ -94,11 +95,11 @@ DEVICE special_gamma_start special_gammainc_start(float64 a, float64 p, float64 
     return r;
 }
 
-/* x with P(a, x) = p, or Q(a, x) = p (upper); 0 < p <= 1/2. */
+/* Return x with P(a, x) = p, or Q(a, x) = p if `upper`; 0 < p <= 1/2. */
 DEVICE float64 special_gammainc_root(float64 a, float64 p, special_gamma_start start, int upper)
 {
     float64 x = start.x;
-    if (start.end.h < -38) /* of whose exponential nothing is left beside 1 */
+    if (start.end.h < -38) /* its exponential is negligible relative to 1 */
         return start.least;
     for (int i = 0; i < INVERSE_ROUNDS; i++) {
         float64 ratio, size, r = special_gammainc_compare(a, x, p, start.log_p, start.scale, upper, &ratio);
@@ -116,7 +117,7 @@ DEVICE int special_gammainc_has_root(float64 a, float64 p)
     return (a >= SPECIAL_GAMMA_TINY) & (a > 0) & (a < SPECIAL_INF) & (p > 0) & (p < 1);
 }
 
-/* x where E1(x), which is -gamma - log(x) + x - x^2/4 + x^3/18 - ..., is y > 8. */
+/* Solve E1(x) = y for y > 8, where E1(x) = -gamma - log(x) + x - x^2/4 + x^3/18 - ... */
 DEVICE float64 special_e1_inverse(pair y)
 {
     float64 x = 0;
@@ -159,7 +160,7 @@ DEVICE float64 special_gammainccinv(float64 a, float64 p)
     return special_gammainc_inverse(a, p, 1);
 }
 
-/* The same for I_x(a, b). */
+/* As special_gammainc_compare(), for I_x(a, b). */
 DEVICE float64 special_betainc_compare(float64 a, float64 b, pair x, pair y, float64 p, pair l, float64 *ratio)
 {
     pair power = special_beta_log_power(a, b, x, y), r;
@@ -183,22 +184,22 @@ DEVICE float64 special_betainc_compare(float64 a, float64 b, pair x, pair y, flo
     return (r.h - l.h) + (r.l - l.l);
 }
 
-/* The logarithm of x where x^a/(a B(a, b)) is p. */
+/* Logarithm of the x at which x^a/(a B(a, b)) equals p. */
 DEVICE pair special_betainc_asymptote(float64 a, float64 b, pair log_p)
 {
     pair r = pair_add(pair_add(log_p, special_log_of(pair_of(a, 0))), pair_neg(special_minus_betaln(a, b)));
     return pair_div(r, pair_of(a, 0));
 }
 
-/* x with I_x(a, b) = p, 0 < p <= 1/2; *rest is 1 - x. */
+/* Return x with I_x(a, b) = p, 0 < p <= 1/2. *rest is 1 - x. */
 DEVICE float64 special_betainc_root(float64 a, float64 b, float64 p, float64 *rest)
 {
     pair l = special_log_of(pair_of(p, 0)), start = special_betainc_asymptote(a, b, l);
     float64 least = start.h, u = special_log_quick(a) - special_log_quick(b) + special_ndtri(p) * sqrt(1 / a + 1 / b);
     *rest = 1;
-    if (least + special_log_quick(1 + b) < -40) /* the asymptote is all there is */
+    if (least + special_log_quick(1 + b) < -40) /* the asymptote is accurate enough */
         return special_exp_of(start);
-    pair end = special_betainc_asymptote(b, a, special_log1p_of(-p)); /* of 1 - x, which may be too small for u */
+    pair end = special_betainc_asymptote(b, a, special_log1p_of(-p)); /* start for 1 - x, which may be too small for u */
     if (end.h + special_log_quick(1 + a) < -600) {
         *rest = special_exp_of(end);
         return 1;
@@ -210,7 +211,7 @@ DEVICE float64 special_betainc_root(float64 a, float64 b, float64 p, float64 *re
         pair first = small ? pair_of(x, 0) : pair_sum(1, -y), second = small ? pair_sum(1, -x) : pair_of(y, 0);
         float64 ratio, size, r = special_betainc_compare(a, b, first, second, p, l, &ratio);
         float64 step = special_inverse_step(r, ratio, a * y - b * x, (a + b) * x * y, &size);
-        if (size < 5e-5 || i == INVERSE_ROUNDS - 1) { /* the last one in x and 1 - x, which u does not round */
+        if (size < 5e-5 || i == INVERSE_ROUNDS - 1) { /* the last step is done in x and 1 - x, to avoid the rounding of u */
             float64 d = x * y * step * (1 - step * (0.5 * (y - x) - step * (1 - 6 * x * y) / 6));
             d = size < 5e-5 ? d : 0;
             *rest = y + d;
@@ -222,8 +223,8 @@ DEVICE float64 special_betainc_root(float64 a, float64 b, float64 p, float64 *re
     return SPECIAL_NAN;
 }
 
-/* The x > 0 with P(T > x) = tail, nearly, for df >= 2: to some five digits by G. W. Hill (CACM 13, algorithm 396, 1970); z is
- * special_ndtri(tail).  Without a branch. */
+/* Approximate x > 0 with P(T > x) = tail, for df >= 2, to about five digits, by G. W. Hill (CACM 13, algorithm 396, 1970). z is
+ * special_ndtri(tail). Without branches. */
 DEVICE float64 special_t_start(float64 tail, float64 df, float64 z)
 {
     float64 a = 1 / (df - 0.5), b = 48 / (a * a), c = ((20700 * a / b - 98) * a - 16) * a + 96.36;
@@ -239,8 +240,9 @@ DEVICE float64 special_t_start(float64 tail, float64 df, float64 z)
     return sqrt(df * (y <= 0.05 + a ? far : v));
 }
 
-/* The same for df <= 2, middle being special_t_log_middle: between the quantiles of 1 and of 2 degrees of freedom, so that the
- * tail has its power, times a factor that is right in the middle and far out.  Some three digits; fewer below 1. */
+/* As special_t_start(), for df <= 2. middle: special_t_log_middle(df, 0.5). The quantiles for 1 and 2 degrees of freedom are
+ * interpolated so that the tail has the correct power, and multiplied by a factor that is exact in the middle and far out.
+ * About three digits; fewer below df = 1. */
 DEVICE float64 special_t_start_low(float64 tail, float64 df, float64 middle)
 {
     const float64 log_pi = 0x1.250d048e7a1bdp+0, log_2 = 0x1.62e42fefa39efp-1;
@@ -252,7 +254,8 @@ DEVICE float64 special_t_start_low(float64 tail, float64 df, float64 middle)
     return special_exp(r + near * in + (1 - near) * out);
 }
 
-/* Twice x times the density, share = df/(df + x^2), as a pair: what its exponential loses is found by its logarithm. */
+/* Twice x times the density, with share = df/(df + x^2), as a pair. The rounding error of the exponential is found by taking
+ * its logarithm. */
 DEVICE pair special_t_slope(float64 x, pair share, float64 df, pair middle)
 {
     pair l = special_log_of(share), e = pair_add(pair_scale(l, 0.5 * df), pair_of(0.5 * l.h, 0.5 * l.l));
@@ -262,8 +265,8 @@ DEVICE pair special_t_slope(float64 x, pair share, float64 df, pair middle)
     return pair_scale(pair_of(power, power * ((e.h - back.h) + (e.l - back.l))), 2 * x);
 }
 
-/* From a good start by an expansion of the inverse of P to third order; 0 if that does not converge at once, or if the density,
- * about tail/x, is near the smallest numbers.  inner is 1 - 2 tail, with all its digits. */
+/* Refine a good start by a third-order expansion of the inverse of P. Return 0 if that does not converge at once, or if the
+ * density, about tail/x, is near underflow. inner: 1 - 2 tail, accurately. */
 DEVICE float64 special_t_root(float64 tail, pair inner, float64 df, pair middle, float64 x)
 {
     for (int i = 0; i < 3 && x > 0 && x < 1e100 && tail > 1e-285 * x; i++) {
@@ -287,15 +290,15 @@ DEVICE float64 special_t_root(float64 tail, pair inner, float64 df, pair middle,
     return 0;
 }
 
-/* Whether special_t_root may find a quantile. */
+/* Return true if special_t_root() may find the quantile. */
 DEVICE int special_t_has_root(float64 p, float64 df)
 {
     float64 tail = p < 0.5 ? p : 1 - p;
     return (df >= 0.3) & (df <= 1e17) & (tail > 1e-250) & (tail < 0.5);
 }
 
-/* x with I_x(a, 1/2) = p, or 1 - p (upper), by the quantile of Student's t with 2 a degrees of freedom; *rest is 1 - x.  0
- * where that does not find it. */
+/* Return x with I_x(a, 1/2) = p, or 1 - p if `upper`, from the quantile of Student's t with 2 a degrees of freedom; *rest is 1
+ * - x. Return 0 if this method fails. */
 DEVICE float64 special_betainc_half_root(float64 a, float64 p, int upper, float64 *rest)
 {
     float64 df = 2 * a, tail = 0.5 * (upper ? 1 - p : p), x;

@@ -1,4 +1,4 @@
-/* special_logistic.h - the logistic function and its kin, and products with logarithms. */
+/* special_logistic.h - Logistic function, logit, and products with logarithms. */
 #ifndef SPECIAL_LOGISTIC_H
 #define SPECIAL_LOGISTIC_H
 #include "special.h"
@@ -9,10 +9,10 @@ DEVICE float64 special_expit(float64 x)
     return (x < 0 ? e : 1) / (1 + e);
 }
 
-/* log(p/(1 - p)), of which the quotient is not rounded: next to 1/2 its digits are what is left. */
+/* Return log(p/(1 - p)). The quotient is not rounded, so that results near p = 1/2 are accurate. */
 DEVICE float64 special_logit(float64 p)
 {
-    float64 large = p < 0x1p-900 ? 0.5 : p, least = p < 0x1p-900 ? p : 1; /* one logarithm, for wide registers */
+    float64 large = p < 0x1p-900 ? 0.5 : p, least = p < 0x1p-900 ? p : 1; /* one logarithm, for vectorisation */
     pair quotient = pair_div(pair_of(large, 0), pair_sum(1, -large));
     float64 l = special_log_of(pair_of(quotient.h * least, quotient.l * least)).h;
     return p > 0 && p < 1 ? l : p == 0 ? -SPECIAL_INF : p == 1 ? SPECIAL_INF : SPECIAL_NAN;

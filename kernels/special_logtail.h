@@ -1,14 +1,14 @@
-/* special_logtail.h - logarithms of tails of distributions, at place 0 and of scale 1: with all digits where a tail is nearly
- * 1, and where it is 0 as a number. */
+/* special_logtail.h - Logarithms of tail probabilities, for location 0 and scale 1. They are accurate if a tail is nearly 1,
+ * and if it underflows to 0. */
 #ifndef SPECIAL_LOGTAIL_H
 #define SPECIAL_LOGTAIL_H
 #include "special_discrete.h"
 #include "special_ratio.h"
 
-/* From here on a tail is a number with all digits. */
+/* From here on a tail is a normal value with full accuracy. */
 #define SPECIAL_MIN_TAIL 0x1p-960
 
-/* log p, not above 1/2; log of 1 - q. */
+/* Return log p for p <= 1/2, and log(1 - q). */
 DEVICE float64 special_log_small(float64 p)
 {
     return p > 0 ? special_log_of(pair_of(p, 0)).h : p == 0 ? -SPECIAL_INF : p;
@@ -19,7 +19,8 @@ DEVICE float64 special_log_rest_of(float64 q)
     return special_log1p(-q) + 0.0;
 }
 
-/* The logarithm of a tail that may be 0 as a number, but not at the ends: of its prefix, and of what it is times that. */
+/* Logarithm of a tail that may underflow, for interior x: the sum of the logarithms of its prefactor and of the remaining
+ * factor. */
 DEVICE float64 special_gamma_far_tail(float64 a, float64 x, int upper)
 {
     if (special_gammainc_is_temme(a, x)) {
@@ -40,7 +41,7 @@ DEVICE float64 special_gamma_far_tail(float64 a, float64 x, int upper)
     return pair_add(e, special_log_of(pair_of(share, 0))).h;
 }
 
-/* log of P(a, x), or of Q (upper), which are no subnormal numbers unless x is large. */
+/* Return log P(a, x), or log Q(a, x) if `upper`, for tails that are not subnormal unless x is large. */
 DEVICE float64 special_gamma_log_tail_of(float64 a, float64 x, int upper)
 {
     float64 p = special_gammainc_of(a, x, upper);
@@ -51,7 +52,7 @@ DEVICE float64 special_gamma_log_tail_of(float64 a, float64 x, int upper)
     return special_gamma_far_tail(a, x, upper);
 }
 
-/* log of P(a, x), or of Q (upper), which is a E1(x) for tiny a. */
+/* Return log P(a, x), or log Q(a, x) if `upper`; for tiny a, Q = a E1(x). */
 DEVICE float64 special_gamma_log_tail(float64 a, float64 x, int upper)
 {
     int tiny = upper && a > 0 && a < SPECIAL_GAMMA_TINY && x > 0;
@@ -59,7 +60,7 @@ DEVICE float64 special_gamma_log_tail(float64 a, float64 x, int upper)
     return tiny ? r + (special_log(a) - special_log(SPECIAL_GAMMA_TINY)) : r;
 }
 
-/* log of I_x(a, b), or of 1 - that (upper), for x + y = 1. */
+/* Return log I_x(a, b), or log(1 - I_x(a, b)) if `upper`, for x + y = 1. */
 DEVICE float64 special_beta_log_tail(float64 a, float64 b, pair x, pair y, int upper)
 {
     const pair unknown = pair_of(SPECIAL_NAN, 0);
@@ -76,7 +77,7 @@ DEVICE float64 special_beta_log_tail(float64 a, float64 b, pair x, pair y, int u
     return pair_add(e, special_log_of(pair_of(scale * (1 + special_betainc_sum(first, second, s, t)), 0))).h;
 }
 
-/* The same of a number; at the ends, and for parameters without end, all weight is on one side. */
+/* As special_beta_log_tail(), for a scalar x. At the ends, and for infinite parameters, all weight is on one side. */
 DEVICE float64 special_beta_log_tail_of(float64 a, float64 b, float64 x, int upper)
 {
     if (!(a > 0 && b > 0 && a < SPECIAL_INF && b < SPECIAL_INF && x > 0 && x < 1))
@@ -104,7 +105,7 @@ DEVICE float64 special_beta_logsf(float64 x, float64 a, float64 b)
     return special_beta_log_tail_of(a > 0 ? a : SPECIAL_NAN, b > 0 ? b : SPECIAL_NAN, x < 0 ? 0 : x > 1 ? 1 : x, 1);
 }
 
-/* log P(T > x). */
+/* Return log P(T > x). */
 DEVICE float64 special_t_logsf(float64 x, float64 df)
 {
     if (!(df > 0) || x != x)
@@ -136,7 +137,7 @@ DEVICE float64 special_f_log_tail(float64 x, float64 m, float64 n, int upper)
     n = special_f_freedom(n);
     pair rest, share = special_f_share(x, m, n, &rest);
     int is_low = share.h < SPECIAL_F_END;
-    if (is_low || rest.h < SPECIAL_F_END) { /* the first term is all there is */
+    if (is_low || rest.h < SPECIAL_F_END) { /* the first term is accurate enough */
         pair l = pair_add(special_f_log_power(x, m, n), pair_neg(special_log_of(pair_of(0.5 * (is_low ? m : n), 0))));
         return is_low == !upper ? l.h : special_log_rest_of(special_exp_of(l));
     }

@@ -1,7 +1,7 @@
-/* special_random.h - draws of a Generator as functions of seed, substream and position, for formulas.
+/* special_random.h - Draws of a Generator as functions of seed, substream and position, for formulas.
  *
- * They are whole numbers that float64 has: seed and position from 0 to 2^53 - 1, the substream to 2^32 - 1; what is not
- * gives NaN.  A device without float64 has them to 2^24 - 1. */
+ * The arguments are integers in float64: seed and position from 0 to 2^53 - 1, substream from 0 to 2^32 - 1. Other arguments
+ * return NaN. On a device without float64 the limit is 2^24 - 1. */
 #ifndef SPECIAL_RANDOM_H
 #define SPECIAL_RANDOM_H
 #include "random_draws.h"
@@ -14,7 +14,7 @@ DEVICE uint64 random_key(float64 x)
 }
 #else
 #define RANDOM_KEY_END 9007199254740992.0
-/* Halves of 32 bits, from the last bits of sums that are exact: processors have no such conversion for several at once. */
+/* Extract halves of 32 bits from the last bits of exact sums, because CPUs have no vector instruction for this conversion. */
 DEVICE uint64 random_key(float64 x)
 {
     float64 high = floor(x * 0x1p-32), low = fma(high, -0x1p32, x);
@@ -33,7 +33,7 @@ DEVICE int random_has_place(float64 seed, float64 stream, float64 position)
     return random_is_key(seed, RANDOM_KEY_END) & random_is_key(stream, streams) & random_is_key(position, RANDOM_KEY_END);
 }
 
-/* The words of the block that a position is in. */
+/* Return the words of the block that contains a position. */
 DEVICE random_words random_words_at(float64 seed, float64 stream, float64 position, int known)
 {
     random_stream g = random_stream_of((int64)random_key(known ? seed : 0), (int64)random_key(known ? stream : 0));

@@ -1,11 +1,11 @@
-/* special_ratio.h - tails and quantiles of Student's t and of F distributions, at place 0 and of scale 1: incomplete beta
- * functions of quotients of which neither part is rounded. */
+/* special_ratio.h - Tails and quantiles of Student's t and F distributions, for location 0 and scale 1, by incomplete beta
+ * functions of quotients with unrounded parts. */
 #ifndef SPECIAL_RATIO_H
 #define SPECIAL_RATIO_H
 #include "special_density.h"
 #include "special_inverse.h"
 
-/* P(T > x): half of I_{df/(df + x^2)}(df/2, 1/2) for x > 0; known is -log B(df/2, 1/2), or NaN. */
+/* Return P(T > x), which is half of I_{df/(df + x^2)}(df/2, 1/2) for x > 0. known: -log B(df/2, 1/2), or NaN. */
 DEVICE float64 special_t_sf_by(float64 x, float64 df, pair known)
 {
     if (!(df > 0) || x != x)
@@ -13,7 +13,7 @@ DEVICE float64 special_t_sf_by(float64 x, float64 df, pair known)
     float64 a = fabs(x), tail;
     if (df > 1e17)
         return special_ndtr(-x);
-    if (a > 1e140) { /* where I is its first term */
+    if (a > 1e140) { /* then the first term of I is accurate enough */
         pair l = pair_add(special_log_of(pair_of(a, 0)), pair_scale(special_log_of(pair_of(df, 0)), -0.5));
         l = pair_add(pair_scale(l, -df), special_minus_betaln(0.5 * df, 0.5));
         tail = a == SPECIAL_INF ? 0 : special_exp_of(l) / df;
@@ -30,8 +30,8 @@ DEVICE float64 special_t_sf(float64 x, float64 df)
     return special_t_sf_by(x, df, pair_of(SPECIAL_NAN, 0));
 }
 
-/* The quantile as special_t_root found it, x > 0; else from the beta distribution of df/(df + x^2), where there is no shorter
- * way. */
+/* Student's t quantile. x is the result of special_t_root() if positive. Otherwise a closed form is used, or the beta
+ * distribution of df/(df + x^2). */
 DEVICE float64 special_t_ppf_by(float64 p, float64 df, float64 x)
 {
     if (!(df > 0 && p >= 0 && p <= 1))
@@ -78,7 +78,7 @@ DEVICE float64 special_f_tail(float64 x, float64 m, float64 n, int upper)
     n = special_f_freedom(n);
     pair rest, share = special_f_share(x, m, n, &rest);
     int is_low = share.h < SPECIAL_F_END;
-    if (is_low || rest.h < SPECIAL_F_END) { /* the first term is all there is */
+    if (is_low || rest.h < SPECIAL_F_END) { /* the first term is accurate enough */
         pair l = pair_add(special_f_log_power(x, m, n), pair_neg(special_log_of(pair_of(0.5 * (is_low ? m : n), 0))));
         return is_low == !upper ? special_exp_of(l) : 1 - special_exp_of(l);
     }

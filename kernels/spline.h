@@ -1,4 +1,4 @@
-/* spline.h - piecewise cubic functions in rows.  Before it: T, a real type, which R is too. */
+/* spline.h - Piecewise cubic interpolation by rows. The caller defines T, a real type, which R is too. */
 #define OF_TYPE(name) name
 #include "spline_value.h"
 

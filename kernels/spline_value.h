@@ -1,7 +1,8 @@
-/* spline_value.h - piecewise cubic functions at one place, for kernels/spline.h and for the host.  Before it: R, the type of
- * all numbers, OF_TYPE, which makes a name R's own, and spline_sizes.  Complex values are two parts beside each other. */
+/* spline_value.h - Piecewise cubic interpolation at one point, for kernels/spline.h and for the host. The caller defines R, the
+ * type of all values; OF_TYPE, which makes a name specific to R; spline_sizes. A complex value is stored as two adjacent
+ * parts. */
 
-/* How many of a grid are not beyond a place, which is a number; first asked whether it is as many as the last time. */
+/* Return the number of grid points <= at; `at` is not NaN. The previous result is tried first. */
 DEVICE int64 OF_TYPE(spline_search)(const GLOBAL R *grid, int64 n, R at, int64 guess)
 {
     int64 low = 0, left = n;
@@ -15,14 +16,15 @@ DEVICE int64 OF_TYPE(spline_search)(const GLOBAL R *grid, int64 n, R at, int64 g
     return low;
 }
 
-/* Where a place lies: the interval that begins with this point of the grid, the first and last reach without end. */
+/* Return the interval that contains a point, by its first grid point. The first and the last interval are unbounded. */
 DEVICE int64 OF_TYPE(spline_interval)(const GLOBAL R *grid, int64 n, R at, int64 *guess)
 {
     int64 found = *guess = OF_TYPE(spline_search)(grid, n, at, *guess);
     return found < 1 || n < 2 ? 0 : found > n - 1 ? n - 2 : found - 1;
 }
 
-/* The cubic with values y and slopes s at both ends of an interval of length h, or a derivative of it, u behind the first. */
+/* Evaluate the cubic with values y and slopes s at the ends of an interval of length h, or its derivative of order nu, at
+ * distance u from the first end. */
 DEVICE R OF_TYPE(spline_cubic)(R u, R h, R y0, R y1, R s0, R s1, int64 nu)
 {
     R r = 1 / h, slope = (y1 - y0) * r, t = (s0 + s1 - 2 * slope) * r;
@@ -36,7 +38,7 @@ DEVICE R OF_TYPE(spline_cubic)(R u, R h, R y0, R y1, R s0, R s1, int64 nu)
     return nu == 3 ? 6 * a : 0 * a;
 }
 
-/* What stands at place i of a row. */
+/* Compute the result at point i of a row. */
 DEVICE void OF_TYPE(spline_element)(spline_sizes s, const GLOBAL R *places, const GLOBAL R *grid, const GLOBAL R *values,
                                     const GLOBAL R *slopes, GLOBAL R *out, int64 row, int64 i, int64 *guess)
 {
@@ -54,7 +56,8 @@ DEVICE void OF_TYPE(spline_element)(spline_sizes s, const GLOBAL R *places, cons
                                        s.nu);
 }
 
-/* Slopes that keep what rises rising: the harmonic mean of those on both sides, zero at a turn (Fritsch and Butland, 1984). */
+/* Slope that preserves monotonicity: a weighted harmonic mean of the secant slopes on both sides, or zero at a local extremum
+ * (Fritsch and Butland, 1984). */
 DEVICE R OF_TYPE(pchip_inside)(R h0, R h1, R m0, R m1)
 {
     R w0 = 2 * h1 + h0, w1 = h1 + 2 * h0;
@@ -65,7 +68,8 @@ DEVICE R OF_TYPE(pchip_inside)(R h0, R h1, R m0, R m1)
     return (w0 + w1) / (w0 / m0 + w1 / m1);
 }
 
-/* At an end: that of the parabola through three points, where it keeps the shape (Moler, Numerical Computing with MATLAB). */
+/* Slope at an end: that of the parabola through three points, limited to preserve the shape (Moler, Numerical Computing with
+ * MATLAB). */
 DEVICE R OF_TYPE(pchip_end)(R h0, R h1, R m0, R m1)
 {
     R d = ((2 * h0 + h1) * m0 - h0 * m1) / (h0 + h1), size = d < 0 ? -d : d, most = 3 * (m0 < 0 ? -m0 : m0);
@@ -77,13 +81,14 @@ DEVICE R OF_TYPE(pchip_end)(R h0, R h1, R m0, R m1)
     return !same && size > most ? 3 * m0 : d;
 }
 
-/* The slope at node j of a row. */
+/* Return the slope at node j of a row. */
 DEVICE R OF_TYPE(pchip_slope)(spline_sizes s, const GLOBAL R *grid, const GLOBAL R *values, int64 row, int64 j)
 {
     const GLOBAL R *y = values + row * s.n;
     if (s.n == 2)
         return (y[1] - y[0]) / (grid[1] - grid[0]);
-    int64 left = j > 0 ? j - 1 : 0, right = j < s.n - 1 ? j : j - 1; /* the intervals on both sides, or the two at an end */
+    int64 left = j > 0 ? j - 1 : 0, right = j < s.n - 1 ? j : j - 1; /* the intervals on both sides, or the two intervals at an
+                                                                      * end */
     if (j == 0)
         right = 1;
     else if (j == s.n - 1)

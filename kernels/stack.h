@@ -1,5 +1,5 @@
-/* stack.h - what goes on around the vendor libraries' routines for stacks of column-major matrices: NaN and Inf are looked for
- * and kept from them, their informations are put together, row exchanges are applied.  Before it: T and its kind. */
+/* stack.h - Helpers for vendor routines on stacks of column-major matrices: find NaN and Inf and replace them, combine info
+ * codes, apply row exchanges. The caller defines the type T with its KIND macro. */
 #ifdef KIND_COMPLEX
 #define IS_FINITE(v) (R_FABS((v).re) < R_INF && R_FABS((v).im) < R_INF)
 #define NUMBER(v) c_make((R)(v), 0)
@@ -8,12 +8,12 @@
 #define NUMBER(v) ((T)(v))
 #endif
 
-/* codes[b] = code for each matrix b with an element that is not finite; n elements in all. */
+/* Set codes[b] = code for each matrix b with an element that is not finite; n is the total number of elements. */
 KERNEL find_non_finite(int64 n, int64 rows, int64 cols, int64 ld, int64 stride, const GLOBAL T *x, int code, GLOBAL int *codes)
 {
     int64 size = rows * cols, step = GLOBAL_SIZE, i = GLOBAL_ID;
     if ((ld == rows || cols == 1) && (stride == size || n == size)) {
-        for (; i + 3 * step < n; i += 4 * step) { /* four reads that do not wait for each other */
+        for (; i + 3 * step < n; i += 4 * step) { /* four independent loads */
             T a = x[i], b = x[i + step], c = x[i + 2 * step], d = x[i + 3 * step];
             if (!IS_FINITE(a))
                 codes[i / size] = code;
@@ -36,7 +36,8 @@ KERNEL find_non_finite(int64 n, int64 rows, int64 cols, int64 ld, int64 stride, 
     }
 }
 
-/* Matrices with a code become the identity: what is not finite can keep an iteration from ending.  A group for each. */
+/* Replace matrices with a code by the identity, because NaN or Inf can keep an iteration from ending. One group for each
+ * matrix. */
 KERNEL defuse(int64 batch, int64 rows, int64 cols, int64 ld, int64 stride, GLOBAL T *x, const GLOBAL int *codes)
 {
     for (int64 b = GROUP_ID; b < batch; b += GROUP_COUNT) {
@@ -47,7 +48,7 @@ KERNEL defuse(int64 batch, int64 rows, int64 cols, int64 ld, int64 stride, GLOBA
     }
 }
 
-/* info[b] = codes[b] where there is one (codes may be NULL); *failed when any is not 0. */
+/* Copy nonzero codes to info (codes may be NULL), and set *failed if any info is not 0. */
 KERNEL collect(int64 batch, GLOBAL int *info, const GLOBAL int *codes, GLOBAL int *failed)
 {
     for (int64 b = GLOBAL_ID; b < batch; b += GLOBAL_SIZE) {
@@ -58,9 +59,10 @@ KERNEL collect(int64 batch, GLOBAL int *info, const GLOBAL int *codes, GLOBAL in
     }
 }
 
-#define SKEW 30 /* units of n eps, from which on LAPACK's own tests take vectors not to be orthonormal */
+#define SKEW 30 /* bound in units of n eps beyond which LAPACK's own tests reject orthonormality */
 
-/* info[b] = 1, where it is 0, for each n x n Gram matrix b without gaps that is further than that from the identity. */
+/* Set info[b] = 1, if it is 0, for each contiguous n x n Gram matrix b that differs from the identity by more than this
+ * bound. */
 KERNEL find_skew(int64 batch, int64 n, const GLOBAL T *gram, GLOBAL int *info)
 {
     R bound = SKEW * (R)n * (R)(sizeof(R) == 4 ? 1.1920928955078125e-07 : 2.220446049250313e-16);
@@ -75,7 +77,8 @@ KERNEL find_skew(int64 batch, int64 n, const GLOBAL T *gram, GLOBAL int *info)
 #define EXCHANGES 2048
 #define LOCAL_ROWS 8192
 
-/* order[i]: which row stands in row i after the exchanges of row i with row pivots[i] - 1, one after another.  One group. */
+/* Convert successive exchanges of row i with row pivots[i] - 1 to a row order: order[i] is the original row at row i. Runs as
+ * one group. */
 KERNEL exchanges(int64 n, const GLOBAL int64 *pivots, GLOBAL int *order)
 {
     LOCAL int with[EXCHANGES];
@@ -115,7 +118,7 @@ KERNEL exchanges(int64 n, const GLOBAL int64 *pivots, GLOBAL int *order)
             order[i] = near[i];
 }
 
-/* Row i of out is row order[i] of in, or with back the other way round. */
+/* Row i of out = row order[i] of in; with `back`, row order[i] of out = row i of in. */
 KERNEL reorder(int64 rows, int64 cols, int back, const GLOBAL int *order, const GLOBAL T *in, int64 ldi, GLOBAL T *out,
                int64 ldo)
 {

@@ -1,17 +1,17 @@
-/* stack_cholesky.h - Cholesky factors of stacks of matrices of at most THREADS rows, and what solutions of systems with
- * them are worth, in one launch: a group has a matrix, and a thread a row of it.  Before it: T and its kind; WIDTH, columns
- * of a panel; THREADS; EPSILON, SAFE_MIN and SAFE_MAX as before condition.h.
+/* stack_cholesky.h - Cholesky factors and condition estimates of stacks of matrices with at most THREADS rows, in one launch. A
+ * group handles a matrix, and a thread a row. The caller defines the type T with its KIND macro; WIDTH, columns of a panel;
+ * THREADS; EPSILON, SAFE_MIN and SAFE_MAX, as for condition.h.
  *
- * L is made from the left: a panel is in registers while products of all columns before are subtracted.  What is done to a
- * column of the panel waits for its pivot only: roots are taken, and columns divided by them, at the panel's end. */
+ * The algorithm is left-looking: a panel is kept in registers while the products of all earlier columns are subtracted. Each
+ * step in a panel waits only for its pivot; square roots and divisions by them are postponed to the end of the panel. */
 #include "irregular.h"
 
-/* v, in rows from first + w on and WIDTH columns of a panel, less the products of the columns before. */
+/* Subtract the products of the earlier columns from v, the rows from `first` on and WIDTH columns of a panel. */
 DEVICE void take_columns(const GLOBAL T *x, int64 ld, int n, int first, LOCAL_POINTER T *before, T *v)
 {
     const int t = (int)LOCAL_ID;
     for (int k0 = 0; k0 < first; k0 += WIDTH) {
-        BARRIER(); /* what was there before has been read */
+        BARRIER(); /* the previous tile has been read */
         for (int e = t; e < WIDTH * WIDTH; e += THREADS)
             before[e] = first + e % WIDTH < n ? F_CONJ(x[first + e % WIDTH + (k0 + e / WIDTH) * ld]) : F_NUMBER(0);
         BARRIER();
@@ -25,15 +25,16 @@ DEVICE void take_columns(const GLOBAL T *x, int64 ld, int n, int first, LOCAL_PO
     }
 }
 
-/* A panel of w columns whose first row is that of thread `first`.  With each step a finished column, of which each element is
- * still to be divided by the root of the pivot, goes behind the others.  The first pivot that is not positive, from 1 on. */
+/* Factor a panel of w columns whose first row is that of thread `first`. Each step moves a finished column behind the others;
+ * its elements are not yet divided by the square root of the pivot. Return the first pivot that is not positive, counted from
+ * 1. */
 DEVICE int factor_panel(int first, int w, LOCAL_POINTER T *column, LOCAL_POINTER R *pivots, T *v)
 {
     const int r = (int)LOCAL_ID - first;
     int failed = 0;
     NOT_UNROLLED
     for (int k = 0; k < w; k++) {
-        LOCAL_POINTER T *here = column + (k & 1) * WIDTH; /* from row k on; zeros in place of what is finished */
+        LOCAL_POINTER T *here = column + (k & 1) * WIDTH; /* from row k on, with zeros for finished elements */
         R pivot;
         T factor, finished = v[0];
         if (r >= 0 && r < WIDTH)
@@ -55,22 +56,22 @@ DEVICE int factor_panel(int first, int w, LOCAL_POINTER T *column, LOCAL_POINTER
     return failed;
 }
 
-/* v / root, by the root's inverse and one correction. */
+/* Return v / root, from the inverse of the root and one correction. */
 DEVICE R over_root(R v, R root, R inverse)
 {
     R q = v * inverse;
     return R_FMA(R_FMA(-q, root, v), inverse, q);
 }
 
-/* The largest of what must be below infinity, else infinity. */
+/* Return the larger value, or infinity if `size` is not finite. */
 DEVICE R larger(R most, R size)
 {
     return size < R_INF ? (size > most ? size : most) : R_INF;
 }
 
-/* Factors in place of lower triangles; info: the order of the first minor that is not positive, or 0.  estimates, unless it is
- * NULL, become NaN where numbers are not finite or out of range, else 0 or what condition.h makes of L and its adjoint, if
- * that is wanted. */
+/* Replace lower triangles by their factors. The result info is the order of the first minor that is not positive, or 0. The
+ * array `estimates` may be NULL. An estimate is NaN if values are not finite or out of range. Otherwise it is the condition
+ * estimate for L and its adjoint if `wanted`, else 0. */
 #define cholesky_stack BOUNDED(THREADS, 4) cholesky_stack
 KERNEL cholesky_stack(int64 batch, int64 order, int64 ld, int64 step, int wanted, GLOBAL T *a, GLOBAL int *info,
                       GLOBAL float *estimates)
@@ -96,7 +97,7 @@ KERNEL cholesky_stack(int64 batch, int64 order, int64 ld, int64 step, int wanted
             take_columns(x, ld, n, first, before, v);
             found = factor_panel(first, w, column, pivots, v);
             failed = failed ? failed : found;
-            BARRIER(); /* all pivots are there */
+            BARRIER(); /* all pivots are known */
             if (t < w) {
                 R root = R_SQRT(pivots[t]);
                 inverses[first + t] = 1 / root;
@@ -117,7 +118,7 @@ KERNEL cholesky_stack(int64 batch, int64 order, int64 ld, int64 step, int wanted
                     largest = larger(largest, F_SIZE(l));
                 }
             }
-            GLOBAL_BARRIER(); /* for those who read these columns, and before the next panel takes local memory */
+            GLOBAL_BARRIER(); /* these columns are visible, and local memory is free for the next panel */
         }
         if (t < n) {
             R square = largest * largest;
@@ -128,7 +129,7 @@ KERNEL cholesky_stack(int64 batch, int64 order, int64 ld, int64 step, int wanted
         if (t == 0)
             info[at] = failed;
         BARRIER();
-        /* w = |L| |L^H| units, irregularly, and L^-1 w: row by row as the elements before become known */
+        /* w = |L| |L^H| units times irregular factors, and L^-1 w, row by row */
         R sum = 0;
         for (int i = t; i < n && wanted; i++)
             sum += F_SIZE(x[i + t * ld]) * units[i];
@@ -152,7 +153,7 @@ KERNEL cholesky_stack(int64 batch, int64 order, int64 ld, int64 step, int wanted
             }
             BARRIER();
         }
-        /* L^-H of that, by columns from the last one on */
+        /* L^-H times the result, by columns, the last one first */
         own = t < n && wanted ? known[t] : F_NUMBER(0);
         BARRIER();
         NOT_UNROLLED
@@ -175,6 +176,6 @@ KERNEL cholesky_stack(int64 batch, int64 order, int64 ld, int64 step, int wanted
                     worst = sums[i] == sums[i] ? sums[i] : R_INF;
             estimates[at] = is_extreme ? (float)NAN_VALUE : (float)(worst * EPSILON);
         }
-        BARRIER(); /* before the next matrix */
+        BARRIER(); /* this matrix is finished before the next one begins */
     }
 }

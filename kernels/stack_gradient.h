@@ -1,9 +1,11 @@
-/* stack_gradient.h - residuals of a stack of matrices in doubled precision, and their products with these, as tall.h for one
- * matrix: a group for each right-hand side of each matrix.  Before it: T and its kind; ROWS, the most rows; THREADS. */
+/* stack_gradient.h - Residuals of a stack of least squares problems in doubled precision, and their gradients, as tall.h for
+ * one matrix. One group for each right-hand side of each matrix. The caller defines the type T with its KIND macro; ROWS,
+ * maximum number of rows; THREADS. */
 #include "doubled.h"
 
-/* g = Aᴴ r and *sums = ‖r‖² for r = b - A x.  x and g are n x sides, row-major without gaps.  `width` threads share a row of A:
- * the power of two from n on, or all of them; so many slices of the rows are summed one by one. */
+/* Compute g = Aᴴ r and *sums = ‖r‖² for r = b - A x. Both x and g are n x sides, row-major and contiguous. Each row of A is
+ * shared by `width` threads, the smallest power of two that is at least n, or all threads. The slices of the rows are then
+ * added in order. */
 KERNEL stack_gradient(int64 batch, int m, int n, int sides, int width, const GLOBAL T *a, stack_strides sa, const GLOBAL T *b,
                       stack_strides sb, const GLOBAL WIDE *x, GLOBAL WIDE *g, GLOBAL float64 *sums)
 {
@@ -24,26 +26,26 @@ KERNEL stack_gradient(int64 batch, int m, int n, int sides, int width, const GLO
             add_square(&square, r[i]);
         }
         squares[LOCAL_ID] = square;
-        BARRIER(); /* after: residuals of all rows are read, and squares */
+        BARRIER(); /* residuals and squares of all rows are read next */
         for (int first = 0; first < n; first += width) {
             int j = first + lane;
             sum s = sum_zero();
             for (int i = slice; i < m && j < n; i += slices)
                 give(&s, of_a[i * sa.row + j * sa.col], r[i]);
             parts[LOCAL_ID] = s;
-            BARRIER(); /* after: the parts of other slices are read */
+            BARRIER(); /* the parts of other slices are read next */
             if (slice == 0 && j < n) {
                 for (int i = 1; i < slices; i++)
                     s = sum_plus(s, parts[i * width + lane]);
                 g[(matrix * n + j) * sides + k] = sum_rounded(s);
             }
-            BARRIER(); /* before: parts are read; after: they are written again */
+            BARRIER(); /* the parts have been read; they are overwritten next */
         }
         if (LOCAL_ID == 0) {
             for (int i = 1; i < THREADS; i++)
                 square = dd_plus(square, squares[i]);
             sums[at] = square.hi + square.lo;
         }
-        BARRIER(); /* before: residuals and squares are read; after: those of the next one are written */
+        BARRIER(); /* residuals and squares have been read; they are overwritten next */
     }
 }

@@ -1,9 +1,9 @@
-/* stack_lu.h - LU factors and determinants of matrices of small order, on any device: a group for each matrix.  What small.h
- * wants before it; of right-hand sides there is only the column of the estimate. */
+/* stack_lu.h - LU factors and determinants of matrices of small order, on any device, one group for each matrix. The caller
+ * defines the macros of small.h. The only right-hand side is the column of the estimate. */
 #include "small.h"
-#define PARTS 8 /* of a column that is searched for a pivot by several threads */
+#define PARTS 8 /* threads that search a column for the pivot */
 
-/* Of the rows from `from` on below `to` the one with the largest element in column k, the first of equals; -1 of none. */
+/* Return the row in [from, to) with the largest element in column k, the first one on ties, or -1 if there is no row. */
 DEVICE int largest_row(int k, int from, int to, const LOCAL_POINTER T *m, R *best)
 {
     int found = -1;
@@ -18,10 +18,10 @@ DEVICE int largest_row(int k, int from, int to, const LOCAL_POINTER T *m, R *bes
     return found;
 }
 
-/* P A = L U in m and, in y, L^-1 P y; rows of L lack their division by the pivot.  pivots[k]: row k was exchanged with that
- * one.  The number of the first pivot that is exactly zero, from 1, or 0.  A step has three barriers: behind the search, which
- * reads the column and writes best and where; behind the exchange, which reads these and writes two rows; and behind the
- * elimination, which reads row and column k, and writes neither. */
+/* Compute P A = L U in m, and L^-1 P y in y; the rows of L are not yet divided by the pivots. The row exchanged with row k is
+ * pivots[k]. Return the first pivot that is exactly zero, counted from 1, or 0. A step has three barriers. The first follows
+ * the search, which reads the column and writes `best` and `where`. The second follows the exchange, which reads these and
+ * writes two rows. The third follows the elimination, which only reads row and column k. */
 DEVICE int eliminate(int rows, int cols, int steps, LOCAL_POINTER T *m, LOCAL_POINTER T *y, LOCAL_POINTER R *best,
                      LOCAL_POINTER int *where, LOCAL_POINTER int *pivots)
 {
@@ -67,8 +67,9 @@ DEVICE int eliminate(int rows, int cols, int steps, LOCAL_POINTER T *m, LOCAL_PO
     return zero;
 }
 
-/* What to report of a matrix of order n, beside what is not finite: y = U^-1 y, for the estimate.  A step reads y[k] and column
- * k, and writes what stands above y[k]: its barrier is for the step behind it.  Without steps there are no more than marks. */
+/* Compute y = U^-1 y for the estimate, and return a code for a matrix of order n if a flag is set or the estimate is too large.
+ * Each step reads y[k] and column k and writes the elements above y[k], so one barrier per step is enough. With steps = 0 only
+ * the flags are evaluated. */
 DEVICE int doubt_of_result(int n, int steps, const LOCAL_POINTER T *m, LOCAL_POINTER T *y, LOCAL_POINTER R *sizes,
                            LOCAL_POINTER int *flags)
 {
@@ -83,11 +84,11 @@ DEVICE int doubt_of_result(int n, int steps, const LOCAL_POINTER T *m, LOCAL_POI
         if (!((float)(sizes[t] * EPSILON) <= DOUBTFUL))
             MARK(&flags[1], 1);
     }
-    GROUP_BARRIER(); /* sizes and flags, for the thread that reports */
+    GROUP_BARRIER(); /* sizes and flags are complete */
     return t == 0 && (flags[0] || flags[1]) ? doubt(steps, sizes, flags[0]) : 0;
 }
 
-/* With zeros beside a matrix that is not square, so that it can be weighed as one that is; whether something is not finite. */
+/* Load a matrix, padded with zeros to a square one, which weigh() expects. Return true if an element is not finite. */
 DEVICE int load_padded(int rows, int cols, const GLOBAL T *x, stack_strides s, LOCAL_POINTER T *m)
 {
     int bad = 0, at = LOCAL_ID % ORDER, by_rows = stored_by_rows(s), n = rows > cols ? rows : cols;
@@ -103,7 +104,7 @@ DEVICE int load_padded(int rows, int cols, const GLOBAL T *x, stack_strides s, L
     return bad;
 }
 
-/* In place.  info has a place for each matrix; pivots, from 0, has min(rows, cols). */
+/* Factor in place. info has one element for each matrix; pivots, counted from 0, has min(rows, cols). */
 KERNEL lu_small(int64 batch, int rows, int cols, int wanted, GLOBAL T *a, stack_strides sa, GLOBAL int *pivots,
                 GLOBAL int *info)
 {
@@ -117,13 +118,13 @@ KERNEL lu_small(int64 batch, int rows, int cols, int wanted, GLOBAL T *a, stack_
         int zero, code;
         if (t == 0)
             is_bad = flags[0] = flags[1] = 0;
-        GROUP_BARRIER(); /* before others set flags */
+        GROUP_BARRIER(); /* other threads may set flags next */
         if (load_padded(rows, cols, x, sa, m))
             MARK(&is_bad, 1);
-        GROUP_BARRIER(); /* the matrix is there */
+        GROUP_BARRIER(); /* the matrix is loaded */
         if (weigh(rows > cols ? rows : cols, 0, row, slice, m, y, sizes, inverses))
             MARK(&flags[0], 1);
-        GROUP_BARRIER(); /* y is there, and nobody reads m any more */
+        GROUP_BARRIER(); /* y is complete, and m is no longer read */
         zero = eliminate(rows, cols, is_bad ? 0 : steps, m, y, best, where, exchanged);
         LOOP for (int j = slice; j < cols && row < rows && !is_bad; j += SLICES) {
             T v = m[row * LD + j];
@@ -138,13 +139,13 @@ KERNEL lu_small(int64 batch, int rows, int cols, int wanted, GLOBAL T *a, stack_
         code = doubt_of_result(steps, wanted && rows == cols && !is_bad && !zero ? steps : 0, m, y, sizes, flags);
         if (t == 0)
             info[at] = is_bad ? NOT_FINITE_A : code ? code : zero;
-        GROUP_BARRIER(); /* before the next matrix takes the place of this one */
+        GROUP_BARRIER(); /* this matrix is finished before the next one is loaded */
     }
 }
 
 #define DETERMINANT_TOO_LARGE 1
 
-/* Its larger part comes into [1, 2), and what is taken out into the power. */
+/* Scale the larger part to [1, 2), and add the exponent to the power. */
 DEVICE void normalize(float64 *re, float64 *im, int64 *power)
 {
     float64 size = fabs(*re) > fabs(*im) ? fabs(*re) : fabs(*im);
@@ -156,8 +157,8 @@ DEVICE void normalize(float64 *re, float64 *im, int64 *power)
     }
 }
 
-/* The product of the diagonal of U, with the sign of the exchanges: value is the determinant or, where there are logarithms,
- * its sign.  Whether all is finite. */
+/* Compute the product of the diagonal of U with the sign of the exchanges. value is the determinant or, if log_of is not NULL,
+ * its sign. Return true if the value is finite. */
 DEVICE int finish_determinant(int n, const LOCAL_POINTER T *m, const LOCAL_POINTER int *pivots, GLOBAL T *value,
                               GLOBAL R *log_of)
 {
@@ -194,7 +195,7 @@ DEVICE int finish_determinant(int n, const LOCAL_POINTER T *m, const LOCAL_POINT
     return IS_FINITE(*value);
 }
 
-/* values, and logs unless it is NULL, have a place for each matrix. */
+/* Compute determinants. values, and logs unless it is NULL, have one element for each matrix. */
 KERNEL determinant_small(int64 batch, int n, int wanted, const GLOBAL T *a, stack_strides sa, GLOBAL T *values, GLOBAL R *logs,
                          GLOBAL int *info, GLOBAL int *failed)
 {
@@ -207,13 +208,13 @@ KERNEL determinant_small(int64 batch, int n, int wanted, const GLOBAL T *a, stac
         int zero, code;
         if (t == 0)
             is_bad = flags[0] = flags[1] = 0;
-        GROUP_BARRIER(); /* before others set flags */
+        GROUP_BARRIER(); /* other threads may set flags next */
         if (load_padded(n, n, a + at * sa.step, sa, m))
             MARK(&is_bad, 1);
-        GROUP_BARRIER(); /* the matrix is there */
+        GROUP_BARRIER(); /* the matrix is loaded */
         if (weigh(n, 0, row, slice, m, y, sizes, inverses))
             MARK(&flags[0], 1);
-        GROUP_BARRIER(); /* y is there, and nobody reads m any more */
+        GROUP_BARRIER(); /* y is complete, and m is no longer read */
         zero = eliminate(n, n, is_bad ? 0 : n, m, y, best, where, exchanged);
         LOOP for (int j = row + slice; j < n && row < n; j += SLICES)
             if (!IS_FINITE(m[row * LD + j]))
@@ -226,6 +227,6 @@ KERNEL determinant_small(int64 batch, int n, int wanted, const GLOBAL T *a, stac
             if (code)
                 MARK(failed, 1);
         }
-        GROUP_BARRIER(); /* before the next matrix takes the place of this one */
+        GROUP_BARRIER(); /* this matrix is finished before the next one is loaded */
     }
 }

@@ -1,11 +1,11 @@
-/* stack_panel.h - LU with partial pivoting and Cholesky factors of stacks of matrices of medium order, on any device: a
- * panel of WIDTH columns of each matrix, in the registers of a group; stack_sides.h does what is beside them.  Before it: T
- * and its kind; WIDTH; THREADS, at least as many as a matrix has rows. */
+/* stack_panel.h - LU with partial pivoting and Cholesky factors of stacks of matrices of medium order, on any device. A group
+ * factors a panel of WIDTH columns of a matrix in registers; stack_sides.h updates the other columns. The caller defines the
+ * type T with its KIND macro; WIDTH; THREADS, at least the number of rows. */
 #include "lu_pivot.h"
-#define SEARCHERS 16 /* threads that look for a pivot, where lanes cannot */
+#define SEARCHERS 16 /* threads that search for a pivot if lanes cannot compare */
 
-/* Of `count` threads with an element of these sizes, from `from` on in steps, the one with the largest; among equals that of
- * the lowest position; -1 of none. */
+/* Return the thread from `from` on, in steps, below `count` with the largest element; on ties the one with the lowest position;
+ * -1 if there is none. */
 DEVICE int largest_thread(int from, int step, int count, const LOCAL_POINTER R *sizes, const LOCAL_POINTER int *places)
 {
     int found = -1;
@@ -15,9 +15,9 @@ DEVICE int largest_thread(int from, int step, int count, const LOCAL_POINTER R *
     return found;
 }
 
-/* A thread has a row, and `position` is where that stands after the exchanges so far.  With each step a finished element goes
- * behind the others, so that the column in work is always the first one.  Pivots count from 0; moves[k]: the row that comes to
- * row k of the panel, and moves[WIDTH + k] where row k goes. */
+/* Factor a panel by LU. A thread has a row; `position` is its row number after the exchanges so far. Each step moves a finished
+ * element behind the others, so that the current column is always the first. Pivots are counted from 0. moves[k]: the row that
+ * is moved to row k of the panel; moves[WIDTH + k]: the new position of row k. */
 #define lu_stack_panel BOUNDED(THREADS, 1) lu_stack_panel
 KERNEL lu_stack_panel(stack_panel_sizes s, GLOBAL T *a, GLOBAL int *pivots, GLOBAL int *moves, GLOBAL int *info)
 {
@@ -75,7 +75,7 @@ KERNEL lu_stack_panel(stack_panel_sizes s, GLOBAL T *a, GLOBAL int *pivots, GLOB
                 inverse[0] = inverse_of(v[0]);
 #pragma unroll
                 for (int c = 0; c < WIDTH; c++)
-                    row[c] = c < WIDTH - k ? v[c] : zero_element(); /* what is finished stays */
+                    row[c] = c < WIDTH - k ? v[c] : zero_element(); /* finished elements are not changed */
             }
             BARRIER();
             other = place[0];
@@ -102,11 +102,11 @@ KERNEL lu_stack_panel(stack_panel_sizes s, GLOBAL T *a, GLOBAL int *pivots, GLOB
             moves[at * (2 * WIDTH) + WIDTH + t] = position;
         if (t == 0 && zero && info[at] == 0)
             info[at] = zero;
-        BARRIER(); /* before the next matrix */
+        BARRIER(); /* this matrix is finished before the next one begins */
     }
 }
 
-/* The same of Cholesky: L in the lower triangle. */
+/* Factor a panel by Cholesky, in the same way: L in the lower triangle. */
 #define cholesky_stack_panel BOUNDED(THREADS, 1) cholesky_stack_panel
 KERNEL cholesky_stack_panel(stack_panel_sizes s, GLOBAL T *a, GLOBAL int *info)
 {
@@ -121,7 +121,7 @@ KERNEL cholesky_stack_panel(stack_panel_sizes s, GLOBAL T *a, GLOBAL int *info)
             v[c] = t < m && c < w ? x[t + c * s.ld] : zero_element();
         NOT_UNROLLED
         for (int k = 0; k < w; k++) {
-            LOCAL_POINTER T *column = columns[k & 1]; /* from row k on; no more of what is finished */
+            LOCAL_POINTER T *column = columns[k & 1]; /* from row k on, without finished elements */
             R square, root, inverse;
             T factor, finished;
             if (t < WIDTH)
@@ -149,6 +149,6 @@ KERNEL cholesky_stack_panel(stack_panel_sizes s, GLOBAL T *a, GLOBAL int *info)
                 x[t + (c - WIDTH + w) * s.ld] = v[c];
         if (t == 0 && failed && info[at] == 0)
             info[at] = failed;
-        BARRIER(); /* before the next matrix */
+        BARRIER(); /* this matrix is finished before the next one begins */
     }
 }

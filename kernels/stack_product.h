@@ -1,12 +1,12 @@
-/* stack_product.h - what stack_sides.h and stack_qr_sides.h share: products of a group's columns.  Before it: T and its
- * kind; WIDTH, TILE, the rows that a group takes at a time, and PITCH, from one column of them to the next. */
+/* stack_product.h - Products of a tile with a group's columns, shared by stack_sides.h and stack_qr_sides.h. The caller defines
+ * the type T with its KIND macro; WIDTH; TILE, rows that a group handles at once; PITCH, the leading dimension of a tile. */
 #define GROUP 128  /* threads */
-#define COLUMNS 32 /* that a group has */
-#define ROWS 4     /* that a thread has of a tile, TILE / ROWS apart, of as many columns */
+#define COLUMNS 32 /* columns of a group */
+#define ROWS 4     /* rows of a thread in a tile, TILE / ROWS apart, and its number of columns */
 #define LINE (COLUMNS + 1)
 
-/* `count` rows x of the group's columns, less the product of the tile, which lies by columns, and the rows in u; of row r only
- * columns up to r + reach. */
+/* Subtract the product of the tile, stored by columns, and the rows in u from `count` rows x of the group's columns. In row r
+ * only columns up to r + reach are changed. */
 DEVICE void take_products(int count, int columns, int reach, const LOCAL_POINTER T *tile, const LOCAL_POINTER T *u, GLOBAL T *x,
                           int64 ld)
 {

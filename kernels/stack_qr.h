@@ -1,8 +1,9 @@
-/* stack_qr.h - Householder QR of stacks of matrices of few columns, a group for each matrix.  Before it: T and its kind;
- * THREADS of a group; ELEMENTS that it has local memory for, or IN_PLACE, where a matrix stays in global memory.
+/* stack_qr.h - Householder QR of stacks of matrices with few columns, one group for each matrix. The caller defines the type T
+ * with its KIND macro; THREADS of a group; ELEMENTS that fit into local memory, or IN_PLACE, if a matrix stays in global
+ * memory.
  *
- * Thread t works on column t % width, on every slice-th row from t / width on; width is a power of two from the number of
- * columns on.  H = I - tau v vᴴ with v(j) = 1 makes column j real and zero below the diagonal, as LAPACK does it. */
+ * Thread t handles column t % width, in every slice-th row from t / width on; width is a power of two not less than the number
+ * of columns. As in LAPACK, H = I - tau v vᴴ with v(j) = 1 makes column j real on the diagonal and zero below it. */
 #ifdef __OPENCL_VERSION__
 #pragma OPENCL FP_CONTRACT ON
 #endif
@@ -14,8 +15,8 @@
 #define GROUP_BARRIER() BARRIER()
 #endif
 #define MAX_COLUMNS (THREADS < 256 ? 64 : 256)
-#define FAR (sizeof(R) == 4 ? 40 : 300)      /* powers of two whose squares, added up, neither overflow nor vanish */
-#define FARTHEST (sizeof(R) == 4 ? 100 : 1000) /* powers of two that have an inverse */
+#define FAR (sizeof(R) == 4 ? 40 : 300)      /* exponents of two whose squares can be summed without overflow and underflow */
+#define FARTHEST (sizeof(R) == 4 ? 100 : 1000) /* exponents of two that have an inverse */
 
 DEVICE R larger_part(T v, R before)
 {
@@ -29,7 +30,7 @@ DEVICE R square_of(T v, R scale)
     return re * re + im * im;
 }
 
-/* The power of two that takes a size into [1, 2); 0 of what has none. */
+/* Return the exponent that scales a size to [1, 2), or 0 for zero, infinity and NaN. */
 DEVICE int power_of(R size)
 {
     return size > 0 && size < R_INF ? ilogb(size) : 0;
@@ -45,7 +46,7 @@ DEVICE T times_power(T v, int power)
     return F_MAKE(ldexp(F_REAL(v), power), ldexp(F_IMAG(v), power));
 }
 
-/* A matrix between global memory and that of the group, unless it stays where it is. */
+/* Copy a matrix between global and local memory. With IN_PLACE this does nothing. */
 DEVICE void load(int rows, int cols, int ld, const GLOBAL T *x, int64 step, PLACE T *m)
 {
 #ifndef IN_PLACE
@@ -62,8 +63,8 @@ DEVICE void store(int rows, int cols, int ld, const PLACE T *m, GLOBAL T *x, int
 #endif
 }
 
-/* The reflector that makes (alpha; x) with x = 2^power y, ‖y‖² = square, to (beta; 0): v = (1; x scale 2^-*by), where *by
- * is the power of the larger one of alpha and x. */
+/* Compute the reflector that maps (alpha; x) with x = 2^power y, ‖y‖² = square, to (beta; 0): v = (1; x scale 2^-*by). The
+ * result *by is the exponent of the larger one of alpha and x. Return beta. */
 DEVICE T reflector(T alpha, R square, int power, T *scale, int *by, T *tau)
 {
     R re, im, beta, length;
@@ -86,7 +87,7 @@ DEVICE T reflector(T alpha, R square, int power, T *scale, int *by, T *tau)
     return F_NUMBER(ldexp(beta, *by));
 }
 
-/* What all of the first threads have found, each thread by itself. */
+/* Return the maximum over the first `count` sizes; every thread computes it. */
 DEVICE R largest_of(int count, const LOCAL_POINTER R *sizes, int step)
 {
     R largest = 0;
@@ -95,7 +96,7 @@ DEVICE R largest_of(int count, const LOCAL_POINTER R *sizes, int step)
     return largest;
 }
 
-/* Sum of a column's slices. */
+/* Return the sum over a column's slices. */
 DEVICE T sum_of(int slices, const LOCAL_POINTER T *parts, int step)
 {
     T sum = parts[0];
@@ -104,14 +105,14 @@ DEVICE T sum_of(int slices, const LOCAL_POINTER T *parts, int step)
     return sum;
 }
 
-/* R in the upper triangle, reflectors below it. */
+/* Compute R in the upper triangle and the reflectors below it. */
 KERNEL qr_stack(int64 batch, int rows, int cols, int width, stack_strides sa, GLOBAL T *a, GLOBAL T *taus)
 {
 #ifndef IN_PLACE
     LOCAL T local_m[ELEMENTS];
 #endif
     LOCAL T parts[THREADS];
-    LOCAL T settled[2]; /* beta and tau of a step: PoCL loses what only one thread takes over a barrier */
+    LOCAL T settled[2]; /* beta and tau of a step. PoCL loses values that only one thread keeps across a barrier */
     LOCAL R sizes[THREADS], squares[THREADS];
     LOCAL int powers[MAX_COLUMNS];
     int t = LOCAL_ID, c = t % width, slice = t / width, slices = THREADS / width, steps = rows < cols ? rows : cols;
@@ -122,15 +123,15 @@ KERNEL qr_stack(int64 batch, int rows, int cols, int width, stack_strides sa, GL
         int64 ld = sa.col;
 #else
         PLACE T *m = local_m;
-        int ld = rows | 1; /* odd, so that neighbouring columns lie in different banks */
+        int ld = rows | 1; /* odd, so that neighbouring columns are in different banks */
 #endif
         R largest = 0;
         load(rows, cols, (int)ld, x, sa.col, m);
-        GROUP_BARRIER(); /* what others have loaded */
+        GROUP_BARRIER(); /* the matrix is loaded */
         for (int i = slice; i < rows && c < cols; i += slices)
             largest = larger_part(m[c * ld + i], largest);
         sizes[t] = largest;
-        GROUP_BARRIER(); /* all sizes are there */
+        GROUP_BARRIER(); /* all sizes are stored */
         if (c < cols) {
             int power = power_of(largest_of(slices, sizes + c, width));
             power = power < FAR && power > -FAR ? 0 : power;
@@ -139,7 +140,7 @@ KERNEL qr_stack(int64 batch, int rows, int cols, int width, stack_strides sa, GL
             if (slice == 0)
                 powers[c] = power;
         }
-        GROUP_BARRIER(); /* all columns are scaled, and nobody reads sizes any more */
+        GROUP_BARRIER(); /* all columns are scaled, and sizes are no longer read */
         for (int j = 0; j < steps; j++) {
             PLACE T *column = m + j * ld;
             int count = rows - j - 1 < THREADS ? rows - j - 1 : THREADS, power, by;
@@ -148,13 +149,13 @@ KERNEL qr_stack(int64 batch, int rows, int cols, int width, stack_strides sa, GL
             for (int i = j + 1 + t; i < rows; i += THREADS)
                 size = larger_part(column[i], size);
             sizes[t] = size;
-            GROUP_BARRIER(); /* all sizes are there */
+            GROUP_BARRIER(); /* all sizes are stored */
             power = within(power_of(largest_of(count, sizes, 1)));
             size = ldexp((R)1, -power);
             for (int i = j + 1 + t; i < rows; i += THREADS)
                 square += square_of(column[i], size);
             squares[t] = square;
-            GROUP_BARRIER(); /* all squares are there, and nobody reads sizes any more */
+            GROUP_BARRIER(); /* all squares are stored, and sizes are no longer read */
             square = 0;
             for (int i = 0; i < count; i++)
                 square += squares[i];
@@ -166,7 +167,7 @@ KERNEL qr_stack(int64 batch, int rows, int cols, int width, stack_strides sa, GL
             size = ldexp((R)1, -by);
             for (int i = j + 1 + t; i < rows; i += THREADS)
                 column[i] = F_MUL(F_MAKE(F_REAL(column[i]) * size, F_IMAG(column[i]) * size), scale);
-            GROUP_BARRIER(); /* v is there, and nobody reads alpha or the squares any more */
+            GROUP_BARRIER(); /* v is complete; alpha and the squares are no longer read */
             tau = settled[1];
             if (t == 0) {
                 column[j] = settled[0];
@@ -179,7 +180,7 @@ KERNEL qr_stack(int64 batch, int rows, int cols, int width, stack_strides sa, GL
                     sum = F_ADD_PRODUCT(sum, F_CONJ(column[i]), m[c * ld + i]);
             }
             parts[t] = sum;
-            GROUP_BARRIER(); /* all parts are there */
+            GROUP_BARRIER(); /* all parts are stored */
             if (c > j && c < cols) {
                 sum = F_MUL(F_CONJ(tau), sum_of(slices, parts + c, width));
                 if (slice == 0)
@@ -187,18 +188,18 @@ KERNEL qr_stack(int64 batch, int rows, int cols, int width, stack_strides sa, GL
                 for (int i = j + 1 + slice; i < rows; i += slices)
                     m[c * ld + i] = F_LESS_PRODUCT(m[c * ld + i], column[i], sum);
             }
-            GROUP_BARRIER(); /* the columns are updated, and nobody reads v or the parts any more */
+            GROUP_BARRIER(); /* the columns are updated; v and the parts are no longer read */
         }
         for (int i = slice; c < cols && i <= c && i < rows && powers[c]; i += slices)
             m[c * ld + i] = times_power(m[c * ld + i], powers[c]);
-        GROUP_BARRIER(); /* R is as large as it was */
+        GROUP_BARRIER(); /* the scaling of R is undone */
         store(rows, cols, (int)ld, m, x, sa.col);
-        GROUP_BARRIER(); /* before the next matrix takes the place of this one */
+        GROUP_BARRIER(); /* this matrix is finished before the next one is loaded */
     }
 }
 
-/* The first `cols` columns of Q, from `steps` reflectors in the first columns of a, and in their place: from the last one to
- * the first, each is applied to the columns behind it, which are those of the identity as far as no reflector was applied. */
+/* Form the first `cols` columns of Q in place, from `steps` reflectors in the first columns of a. The reflectors are applied
+ * from the last to the first, each to the columns after it, which begin as columns of the identity. */
 KERNEL qr_stack_form(int64 batch, int rows, int cols, int steps, int width, stack_strides sa, GLOBAL T *a,
                      const GLOBAL T *taus)
 {
@@ -219,7 +220,7 @@ KERNEL qr_stack_form(int64 batch, int rows, int cols, int steps, int width, stac
         load(rows, steps, (int)ld, x, sa.col, m);
         for (int i = slice; c >= steps && c < cols && i < rows; i += slices)
             m[c * ld + i] = F_NUMBER(i == c);
-        GROUP_BARRIER(); /* what others have loaded */
+        GROUP_BARRIER(); /* the matrix is loaded */
         for (int j = steps - 1; j >= 0; j--) {
             const PLACE T *column = m + j * ld;
             T sum = F_NUMBER(0), tau = taus[at * steps + j];
@@ -227,7 +228,7 @@ KERNEL qr_stack_form(int64 batch, int rows, int cols, int steps, int width, stac
                 for (int i = j + 1 + slice; i < rows; i += slices)
                     sum = F_ADD_PRODUCT(sum, F_CONJ(column[i]), m[c * ld + i]);
             parts[t] = sum;
-            GROUP_BARRIER(); /* all parts are there */
+            GROUP_BARRIER(); /* all parts are stored */
             if (c > j && c < cols) { /* row j of these columns is zero */
                 sum = F_MUL(tau, sum_of(slices, parts + c, width));
                 if (slice == 0)
@@ -235,19 +236,19 @@ KERNEL qr_stack_form(int64 batch, int rows, int cols, int steps, int width, stac
                 for (int i = j + 1 + slice; i < rows; i += slices)
                     m[c * ld + i] = F_LESS_PRODUCT(m[c * ld + i], column[i], sum);
             }
-            GROUP_BARRIER(); /* nobody reads v or the parts any more */
+            GROUP_BARRIER(); /* v and the parts are no longer read */
             for (int i = slice; c == j && i < rows; i += slices) {
                 T v = m[c * ld + i];
                 m[c * ld + i] = i > j ? F_NEG(F_MUL(tau, v)) : i == j ? F_SUB(F_NUMBER(1), tau) : F_NUMBER(0);
             }
-            GROUP_BARRIER(); /* column j is there; its threads have other rows in the next step */
+            GROUP_BARRIER(); /* column j is complete; threads have other rows in the next step */
         }
         store(rows, cols, (int)ld, m, x, sa.col);
-        GROUP_BARRIER(); /* before the next matrix takes the place of this one */
+        GROUP_BARRIER(); /* this matrix is finished before the next one is loaded */
     }
 }
 
-/* C = op(Q) C, `columns` of its columns for each group, from `steps` reflectors in a. */
+/* Compute C = op(Q) C from `steps` reflectors in a. Each group handles `columns` columns of C. */
 KERNEL qr_stack_apply(int64 batch, int rows, int64 cols, int steps, int columns, int width, int conjugate, stack_strides sa,
                       const GLOBAL T *a, const GLOBAL T *taus, stack_strides sc, GLOBAL T *y)
 {
@@ -269,8 +270,8 @@ KERNEL qr_stack_apply(int64 batch, int rows, int64 cols, int steps, int columns,
         int ld = rows | 1;
 #endif
         load(rows, count, (int)ld, x, sc.col, m);
-        GROUP_BARRIER(); /* what others have loaded */
-        for (int step = 0; step < steps; step++) { /* Q is the product of its reflectors from the first on */
+        GROUP_BARRIER(); /* the columns are loaded */
+        for (int step = 0; step < steps; step++) { /* Q is the product of its reflectors, the first one leftmost */
             int j = conjugate ? step : steps - 1 - step;
             const GLOBAL T *column = a + at * sa.step + j * sa.col;
             T sum = F_NUMBER(0), tau = taus[at * steps + j];
@@ -280,7 +281,7 @@ KERNEL qr_stack_apply(int64 batch, int rows, int64 cols, int steps, int columns,
                     sum = F_ADD_PRODUCT(sum, F_CONJ(column[i]), m[c * ld + i]);
             }
             parts[t] = sum;
-            GROUP_BARRIER(); /* all parts are there */
+            GROUP_BARRIER(); /* all parts are stored */
             if (c < count) {
                 sum = F_MUL(conjugate ? F_CONJ(tau) : tau, sum_of(slices, parts + c, width));
                 if (slice == 0)
@@ -288,9 +289,9 @@ KERNEL qr_stack_apply(int64 batch, int rows, int64 cols, int steps, int columns,
                 for (int i = j + 1 + slice; i < rows; i += slices)
                     m[c * ld + i] = F_LESS_PRODUCT(m[c * ld + i], column[i], sum);
             }
-            GROUP_BARRIER(); /* threads have other rows in the next step, and nobody reads the parts any more */
+            GROUP_BARRIER(); /* threads have other rows in the next step, and the parts are no longer read */
         }
         store(rows, count, (int)ld, m, x, sc.col);
-        GROUP_BARRIER(); /* before the next columns take the place of these */
+        GROUP_BARRIER(); /* these columns are finished before the next ones are loaded */
     }
 }

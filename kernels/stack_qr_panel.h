@@ -1,14 +1,15 @@
-/* stack_qr_panel.h - Householder QR of stacks of matrices of medium order: a panel of WIDTH columns of each matrix, in the
- * registers of a group; stack_qr_sides.h does what is beside them.  Before it: T and its kind; WIDTH, 16 or 32; THREADS, at
- * least as many as a matrix has rows.  H = I - tau v vᴴ with v(j) = 1 makes column j real and zero below the diagonal, as
- * LAPACK does it. */
+/* stack_qr_panel.h - Householder QR of stacks of matrices of medium order. A group factors a panel of WIDTH columns of a matrix
+ * in registers; stack_qr_sides.h updates the other columns. The caller defines the type T with its KIND macro; WIDTH, 16 or 32;
+ * THREADS, at least the number of rows. As in LAPACK, H = I - tau v vᴴ with v(j) = 1 makes column j real on the diagonal and
+ * zero below it. */
 #define WARPS (THREADS / 32)
 
-#define TINY (sizeof(R) == 4 ? (R)0x1p-96f : (R)0x1p-960) /* a square that has all its digits */
+#define TINY (sizeof(R) == 4 ? (R)0x1p-96f : (R)0x1p-960) /* smallest square with full accuracy */
 #define RAISE (sizeof(R) == 4 ? (R)0x1p100f : (R)0x1p600)
 
-/* 1 / (alpha - beta) in *scale; beta, of the sum of squares below alpha.  What is far below the rounding of its column
- * counts as zero: its square has lost digits, and the reflector would be none. */
+/* Compute a reflector from alpha and the sum of squares below it: beta is returned, *scale is 1 / (alpha - beta). Sums far
+ * below the rounding error of the column are treated as zero, because their squares have lost digits and the reflector would
+ * not be unitary. */
 DEVICE R reflector(T alpha, R square, T *scale, T *tau)
 {
     R re = F_REAL(alpha), im = F_IMAG(alpha), beta, raise = 1;
@@ -30,8 +31,8 @@ DEVICE R reflector(T alpha, R square, T *scale, T *tau)
     return beta / raise;
 }
 
-/* Each warp, or the group, has for itself what is to be taken from a column: that is what its lane, or thread, of that number
- * works out. */
+/* Each warp, or the whole group, keeps its own copy of the multiples to subtract from the columns. Lane, or thread, c computes
+ * the multiple of column c. */
 #if defined(WARP) || defined(NEIGHBOURS)
 #define LANES_ADD
 #define COLUMN lane
@@ -50,8 +51,7 @@ DEVICE T from_other(T v, int mask)
 #define SUMS_BARRIER() BARRIER()
 #endif
 
-/* A thread has a row.  With each step a finished element goes behind the others, so that the column in work is always the
- * first. */
+/* A thread has a row. Each step moves a finished element behind the others, so that the current column is always the first. */
 #define qr_stack_panel BOUNDED(THREADS, 1) qr_stack_panel
 KERNEL qr_stack_panel(stack_panel_sizes s, int64 steps, GLOBAL T *a, GLOBAL T *taus)
 {
@@ -80,7 +80,7 @@ KERNEL qr_stack_panel(stack_panel_sizes s, int64 steps, GLOBAL T *a, GLOBAL T *t
             for (int c = 0; c < WIDTH; c++)
                 p[c] = F_MUL(own, v[c]);
 #pragma unroll
-            for (int level = 1; level <= 5; level++) { /* a lane keeps half of its sums, and adds those of another */
+            for (int level = 1; level <= 5; level++) { /* a lane keeps half of its sums and adds those of its partner */
                 const int apart = WIDTH >> level, upper = lane & apart;
 #pragma unroll
                 for (int c = 0; c < WIDTH / 2; c++)
@@ -116,7 +116,7 @@ KERNEL qr_stack_panel(stack_panel_sizes s, int64 steps, GLOBAL T *a, GLOBAL T *t
                 T sum = lane < WIDTH ? sums[lane] : F_NUMBER(0);
                 for (int i = 1; i < WARPS && lane < WIDTH; i++)
                     sum = F_ADD(sum, sums[i * WIDTH + lane]);
-                p[0] = sum; /* of column `lane`, in each warp */
+                p[0] = sum; /* sum of column `lane`, in each warp */
             }
             beta = REAL_OF_LANE(F_REAL(p[0]), 0);
 #else
@@ -128,7 +128,7 @@ KERNEL qr_stack_panel(stack_panel_sizes s, int64 steps, GLOBAL T *a, GLOBAL T *t
             finished = t == k ? F_NUMBER(beta) : t > k ? factor : v[0];
             if (COLUMN < WIDTH) {
                 T other = F_ADD_PRODUCT(row[COLUMN], F_CONJ(scale), SUM);
-                /* what is finished stays */
+                /* Finished elements are not changed. */
                 others[OWN + COLUMN] = COLUMN < WIDTH - k ? F_MUL(F_CONJ(tau), other) : F_NUMBER(0);
             }
             SUMS_BARRIER();
@@ -138,11 +138,11 @@ KERNEL qr_stack_panel(stack_panel_sizes s, int64 steps, GLOBAL T *a, GLOBAL T *t
             v[WIDTH - 1] = finished;
             if (t == 0)
                 taus[at * steps + s.first + k] = tau;
-            BARRIER(); /* before the next step writes row and sums */
+            BARRIER(); /* row and sums are overwritten in the next step */
         }
         const int done = s.first + w < steps ? w : (int)(steps - s.first);
 #pragma unroll
-        for (int c = 0; c < WIDTH; c++) { /* finished ones are last, the columns behind them first */
+        for (int c = 0; c < WIDTH; c++) { /* finished columns are last, the columns after them first */
             const int column = c >= WIDTH - done ? c - (WIDTH - done) : c + done;
             if (t < m && column < w)
                 x[t + column * s.ld] = v[c];

@@ -1,16 +1,16 @@
-/* stack_qr_sides.h - products with the reflectors of stack_qr_panel.h, a panel at a time: H1 H2 ... = I - V T Vᴴ with T upper
- * triangular (R. Schreiber and C. Van Loan, 1989).  Before it: T and its kind; WIDTH of a panel. */
+/* stack_qr_sides.h - Products with the reflectors of stack_qr_panel.h, one panel at a time: H1 H2 ... = I - V T Vᴴ with upper
+ * triangular T (R. Schreiber and C. Van Loan, 1989). The caller defines the type T with its KIND macro; WIDTH of a panel. */
 #define TILE (2 * WIDTH)
 #define PITCH (TILE + 1)
 #include "stack_product.h"
 
-/* Element (i, k) of a panel's V, from its first row on. */
+/* Return element (i, k) of V of a panel; i is counted from the first row of the panel. */
 DEVICE T reflected(const GLOBAL T *panel, int64 ld, int64 i, int k, int count)
 {
     return k >= count || i < k ? F_NUMBER(0) : i == k ? F_NUMBER(1) : panel[i + k * ld];
 }
 
-/* A panel's T, by columns, for each panel of each matrix; a group for each.  `columns` are the reflectors. */
+/* Compute T, stored by columns, of each panel of each matrix, one group for each. s.columns is the number of reflectors. */
 KERNEL qr_stack_triangles(stack_panel_sizes s, const GLOBAL T *a, const GLOBAL T *taus, GLOBAL T *triangles)
 {
     LOCAL T tile[WIDTH * PITCH], g[WIDTH * (WIDTH + 1)];
@@ -35,12 +35,12 @@ KERNEL qr_stack_triangles(stack_panel_sizes s, const GLOBAL T *a, const GLOBAL T
                     int p = (t + e * GROUP) % WIDTH, q = (t + e * GROUP) / WIDTH;
                     sums[e] = F_ADD_PRODUCT(sums[e], F_CONJ(tile[p * PITCH + i]), tile[q * PITCH + i]);
                 }
-            BARRIER(); /* before the next tile takes the place of this one */
+            BARRIER(); /* this tile has been read */
         }
         for (int e = 0; e < each; e++)
             g[(t + e * GROUP) % WIDTH * (WIDTH + 1) + (t + e * GROUP) / WIDTH] = sums[e];
         BARRIER();
-        if (t < WIDTH) /* row t: T(t, j) = -tau(j) sum of T(t, q) g(q, j), t <= q < j */
+        if (t < WIDTH) /* row t: T(t, j) = -tau(j) times the sum of T(t, q) g(q, j) over t <= q < j */
             for (int j = 0; j < WIDTH; j++) {
                 T sum = F_NUMBER(0), scale = j < count ? tau[j] : F_NUMBER(0);
                 for (int q = t; q < j; q++)
@@ -50,12 +50,12 @@ KERNEL qr_stack_triangles(stack_panel_sizes s, const GLOBAL T *a, const GLOBAL T
         BARRIER();
         for (int e = t; e < WIDTH * WIDTH; e += GROUP)
             out[e] = tile[e];
-        BARRIER(); /* before the next panel */
+        BARRIER(); /* this panel is finished before the next one begins */
     }
 }
 
-/* C = (I - V T Vᴴ) C with panel [first, last) of `left` reflectors, or with Tᴴ; from row `first` on.  A group has some
- * columns. */
+/* Compute C = (I - V T Vᴴ) C, or with Tᴴ, for panel [first, last) of `left` reflectors, in rows from `first` on. A group has
+ * some of the columns. */
 KERNEL qr_stack_apply(stack_panel_sizes s, int adjoint, const GLOBAL T *a, const GLOBAL T *triangles, GLOBAL T *c)
 {
     LOCAL T tile[WIDTH * PITCH], side[COLUMNS * PITCH], w[WIDTH * LINE];
@@ -89,7 +89,7 @@ KERNEL qr_stack_apply(stack_panel_sizes s, int adjoint, const GLOBAL T *a, const
                     for (int q = 0; q < 4; q++)
                         sums[p][q] = F_ADD_PRODUCT(sums[p][q], v, side[(group * 4 + q) * PITCH + i]);
                 }
-            BARRIER(); /* before the next tile takes the place of this one */
+            BARRIER(); /* this tile has been read */
         }
 #pragma unroll
         for (int p = 0; p < WIDTH / 16; p++)
@@ -98,7 +98,7 @@ KERNEL qr_stack_apply(stack_panel_sizes s, int adjoint, const GLOBAL T *a, const
                 side[(r + p * 16) * LINE + group * 4 + q] = sums[p][q];
         for (int e = t; e < WIDTH * WIDTH; e += GROUP)
             tile[e] = triangle[e];
-        BARRIER(); /* Vᴴ C and T are there */
+        BARRIER(); /* Vᴴ C and T are complete */
         for (int e = t; e < WIDTH * COLUMNS; e += GROUP) {
             int k = e / COLUMNS, q = e % COLUMNS;
             T sum = F_NUMBER(0);
@@ -106,7 +106,7 @@ KERNEL qr_stack_apply(stack_panel_sizes s, int adjoint, const GLOBAL T *a, const
                 sum = F_ADD_PRODUCT(sum, adjoint ? F_CONJ(tile[i + k * WIDTH]) : tile[k + i * WIDTH], side[i * LINE + q]);
             w[k * LINE + q] = sum;
         }
-        BARRIER(); /* what is to be multiplied by V is there */
+        BARRIER(); /* the right operand of V is complete */
         for (int64 top = 0; top < rows; top += TILE) {
             int here = rows - top < TILE ? (int)(rows - top) : TILE;
             for (int e = t; e < WIDTH * TILE; e += GROUP) {
@@ -115,12 +115,12 @@ KERNEL qr_stack_apply(stack_panel_sizes s, int adjoint, const GLOBAL T *a, const
             }
             BARRIER();
             take_products(here, columns, COLUMNS, tile, w, x + top, s.ldb);
-            BARRIER(); /* before the next tile takes the place of this one */
+            BARRIER(); /* this tile has been read */
         }
     }
 }
 
-/* `kept` = the first `columns` columns of a stack, without gaps, of which the matrices become identities. */
+/* Copy the first `columns` columns of each matrix to `kept`, which is contiguous, and replace the matrices by identities. */
 KERNEL qr_stack_identity(int64 rows, int64 cols, int64 columns, int64 batch, int64 ld, int64 step, GLOBAL T *a, GLOBAL T *kept)
 {
     for (int64 e = GLOBAL_ID; e < rows * cols * batch; e += GLOBAL_SIZE) {
@@ -132,7 +132,8 @@ KERNEL qr_stack_identity(int64 rows, int64 cols, int64 columns, int64 batch, int
     }
 }
 
-/* Columns times 2^-power, where their largest element is far from 1; or R back to what it was.  A group for each column. */
+/* Multiply columns by 2^-power if their largest element is far from 1, or undo this in R if `back`. One group for each
+ * column. */
 #define FAR (sizeof(R) == 4 ? 20 : 300)
 #define FARTHEST (sizeof(R) == 4 ? 100 : 1000)
 KERNEL qr_stack_scale(int64 rows, int64 cols, int64 batch, int64 ld, int64 step, int back, GLOBAL T *a, GLOBAL int *powers)
@@ -160,7 +161,7 @@ KERNEL qr_stack_scale(int64 rows, int64 cols, int64 batch, int64 ld, int64 step,
         scale = ldexp((R)1, back ? power : -power);
         for (int64 i = t; power && i < (back && j + 1 < rows ? j + 1 : rows); i += GROUP)
             x[i] = F_MAKE(F_REAL(x[i]) * scale, F_IMAG(x[i]) * scale);
-        BARRIER(); /* before the next column */
+        BARRIER(); /* this column is finished before the next one begins */
         if (t == 0 && !back)
             powers[at] = power;
     }

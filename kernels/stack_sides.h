@@ -1,16 +1,17 @@
-/* stack_sides.h - what is beside the panels of stack_panel.h: exchanges of rows, U, products, and systems; and beside those
- * of Cholesky.  Before it: T and its kind; WIDTH of a panel.
+/* stack_sides.h - Update the columns outside a panel of stack_panel.h: row exchanges, U, products and triangular solves for LU,
+ * and products for Cholesky. The caller defines the type T with its KIND macro; WIDTH of a panel.
  *
- * Right-hand sides are columns beside the panels too: so the lower triangle is behind when the factors are there. */
+ * Right-hand sides are updated together with the matrix, so the lower triangle is already solved when the factors are
+ * complete. */
 #include "lu_pivot.h"
 #define TILE 64
 #define PITCH TILE
 #include "stack_product.h"
 #define LENGTH (WIDTH + 1)
 
-/* A block of columns beside the panel, in its matrix, the right-hand sides or the single columns. */
+/* A block of columns outside the panel: of the matrix, the right-hand sides or the single columns. */
 typedef struct {
-    GLOBAL T *x; /* the first row */
+    GLOBAL T *x; /* first row */
     int64 ld;
     int columns;
     int is_left;
@@ -41,7 +42,8 @@ DEVICE block_place place_of(const stack_panel_sizes *s, int64 at, int64 block, G
     return p;
 }
 
-/* The panel's exchanges of rows in the columns beside it and, at its right, U and what it leaves of the rows below. */
+/* Apply the row exchanges of a panel to the columns outside it. In the columns to its right, also compute U and update the rows
+ * below. */
 KERNEL lu_stack_update(stack_panel_sizes s, GLOBAL T *a, GLOBAL T *b, GLOBAL T *single, const GLOBAL int *moves)
 {
     LOCAL T l[WIDTH * LENGTH], u[WIDTH * LINE], tile[WIDTH * TILE];
@@ -62,7 +64,7 @@ KERNEL lu_stack_update(stack_panel_sizes s, GLOBAL T *a, GLOBAL T *b, GLOBAL T *
             int i = e % WIDTH, k = e / WIDTH;
             l[k * LENGTH + i] = i < w && k < i ? panel[s.first + i + k * s.ld] : zero_element();
         }
-        BARRIER(); /* what moves has been read */
+        BARRIER(); /* the rows to exchange have been read */
         for (int e = t; e < WIDTH * COLUMNS; e += GROUP) {
             int k = e % WIDTH, c = e / WIDTH, there = k < w && c < p.columns;
             if (there && to[k] >= w)
@@ -84,7 +86,7 @@ KERNEL lu_stack_update(stack_panel_sizes s, GLOBAL T *a, GLOBAL T *b, GLOBAL T *
             for (int i = 0; i < WIDTH; i++)
                 u[i * LINE + t] = v[i];
         }
-        GLOBAL_BARRIER(); /* U is there, and the rows that moved */
+        GLOBAL_BARRIER(); /* U is complete, and rows have been exchanged */
         for (int e = t; e < WIDTH * COLUMNS && !p.is_left; e += GROUP) {
             int k = e % WIDTH, c = e / WIDTH;
             if (k < w && c < p.columns)
@@ -96,13 +98,13 @@ KERNEL lu_stack_update(stack_panel_sizes s, GLOBAL T *a, GLOBAL T *b, GLOBAL T *
                 tile[e] = e % TILE < count ? panel[top + e % TILE + e / TILE * s.ld] : zero_element();
             BARRIER();
             take_products(count, p.columns, COLUMNS, tile, u, p.x + top, p.ld);
-            BARRIER(); /* before the next tile takes the place of this one */
+            BARRIER(); /* this tile has been read */
         }
-        BARRIER(); /* before the next block does */
+        BARRIER(); /* this block is finished before the next one begins */
     }
 }
 
-/* What a panel of L leaves of the lower triangle at its right; a group has some columns. */
+/* Update the lower triangle to the right of a panel of L. A group has some of the columns. */
 KERNEL cholesky_stack_update(stack_panel_sizes s, GLOBAL T *a)
 {
     LOCAL T u[WIDTH * LINE], tile[WIDTH * TILE];
@@ -122,12 +124,12 @@ KERNEL cholesky_stack_update(stack_panel_sizes s, GLOBAL T *a)
                 tile[e] = e % TILE < count ? panel[top + e % TILE + e / TILE * s.ld] : zero_element();
             BARRIER();
             take_products(count, columns, (int)(top - begin), tile, u, matrix + top + begin * s.ld, s.ld);
-            BARRIER(); /* before the next tile takes the place of this one */
+            BARRIER(); /* this tile has been read */
         }
     }
 }
 
-/* X = U^-1 X, for right-hand sides and single columns, from the last block of rows on; a group has some columns. */
+/* Compute X = U^-1 X for right-hand sides and single columns, from the last row block up. A group has some of the columns. */
 KERNEL lu_stack_back(stack_panel_sizes s, const GLOBAL T *a, GLOBAL T *b, GLOBAL T *single)
 {
     LOCAL T l[WIDTH * LENGTH], u[WIDTH * LINE], tile[WIDTH * TILE], inverses[WIDTH];
@@ -169,7 +171,7 @@ KERNEL lu_stack_back(stack_panel_sizes s, const GLOBAL T *a, GLOBAL T *b, GLOBAL
                 for (int i = 0; i < WIDTH; i++)
                     u[i * LINE + t] = v[i];
             }
-            BARRIER(); /* these rows of X are there */
+            BARRIER(); /* these rows of X are complete */
             for (int e = t; e < WIDTH * COLUMNS; e += GROUP) {
                 int k = e % WIDTH, c = e / WIDTH;
                 if (k < w && c < p.columns)
@@ -181,14 +183,14 @@ KERNEL lu_stack_back(stack_panel_sizes s, const GLOBAL T *a, GLOBAL T *b, GLOBAL
                     tile[e] = e % TILE < count && e / TILE < w ? panel[top + e % TILE + e / TILE * s.ld] : zero_element();
                 BARRIER();
                 take_products(count, p.columns, COLUMNS, tile, u, p.x + top, p.ld);
-                BARRIER(); /* before the next tile takes the place of this one */
+                BARRIER(); /* this tile has been read */
             }
-            GLOBAL_BARRIER(); /* the rows above are there for other threads */
+            GLOBAL_BARRIER(); /* the rows above are visible to other threads */
         }
     }
 }
 
-/* Square matrices become their transposes, in tiles of WIDTH: a group exchanges two of them. */
+/* Transpose square matrices in place, in tiles of WIDTH. A group exchanges two tiles. */
 KERNEL turn_stack(int64 n, int64 batch, int64 ld, int64 step, int conjugate, GLOBAL T *a)
 {
     LOCAL T one[WIDTH * LENGTH], other[WIDTH * LENGTH];
@@ -196,7 +198,7 @@ KERNEL turn_stack(int64 n, int64 batch, int64 ld, int64 step, int conjugate, GLO
     for (int64 g = GROUP_ID; g < batch * tiles * tiles; g += GROUP_COUNT) {
         const int64 p = g % (tiles * tiles) / tiles * WIDTH, q = g % tiles * WIDTH;
         GLOBAL T *x = a + g / (tiles * tiles) * step;
-        if (p < q) /* all threads of the group */
+        if (p < q) /* the same in all threads of the group */
             continue;
         for (int e = (int)LOCAL_ID; e < WIDTH * WIDTH; e += GROUP) {
             int i = e % WIDTH, j = e / WIDTH;
@@ -212,11 +214,12 @@ KERNEL turn_stack(int64 n, int64 batch, int64 ld, int64 step, int conjugate, GLO
             if (q + i < n && p + j < n)
                 x[q + i + (p + j) * ld] = conjugate ? F_CONJ(u) : u;
         }
-        BARRIER(); /* before the next tiles */
+        BARRIER(); /* these tiles are finished before the next ones are loaded */
     }
 }
 
-/* What the host reads: codes of what is not finite before numbers of pivots, and estimates of what is neither. */
+/* Prepare the results for the host. Codes of values that are not finite take precedence over pivot numbers; an estimate is kept
+ * only if neither exists. */
 KERNEL report_stack(int64 batch, const GLOBAL int *codes, const GLOBAL float *estimates, GLOBAL int *info, GLOBAL float *out)
 {
     for (int64 b = GLOBAL_ID; b < batch; b += GLOBAL_SIZE) {

@@ -1,21 +1,22 @@
-/* stack_values.h - singular values of stacks of matrices of medium order, on any device: a group makes a matrix bidiagonal
- * by reflectors from the left and from the right (G. Golub and W. Kahan, 1965), and a thread finds a value by bisection.
- * Before it: T and its kind; THREADS of a group; LENGTH, the most rows.
+/* stack_values.h - Singular values of stacks of matrices of medium order, on any device. A group reduces a matrix to bidiagonal
+ * form by reflectors from the left and the right (G. Golub and W. Kahan, 1965), and a thread finds one value by bisection. The
+ * caller defines the type T with its KIND macro; THREADS of a group; LENGTH, maximum number of rows.
  *
- * What a pair of reflectors does to the matrix is done when the next pair looks at it: A - v wᵀ - z uᴴ is what is meant. */
+ * The update by a pair of reflectors is postponed until the next pair reads the matrix: the current matrix is A - v wᵀ - z
+ * uᴴ. */
 #ifdef __OPENCL_VERSION__
 #pragma OPENCL FP_CONTRACT ON
 #endif
-#define LANES 32 /* threads that share a column, or have rows side by side */
+#define LANES 32 /* threads that share a column, or have consecutive rows */
 #define TEAMS (THREADS / LANES)
 #define SUMMED 16 /* partial sums */
-#define AHEAD 4   /* loads of a thread that are under way together */
-#define GROUP 128 /* threads, of bisection */
+#define AHEAD 4   /* loads that a thread has in flight */
+#define GROUP 128 /* threads of a group in bidiagonal_values */
 #define ULP (sizeof(R) == 4 ? (R)5.9604645e-8 : (R)1.1102230246251565e-16)
-#define STEPS (sizeof(R) == 4 ? 27 : 56) /* halvings */
-#define FAR (sizeof(R) == 4 ? 20 : 300)      /* powers of two from which on a matrix is scaled */
-#define FARTHEST (sizeof(R) == 4 ? 100 : 1000) /* that have an inverse */
-#define TINY (sizeof(R) == 4 ? (R)0x1p-96f : (R)0x1p-960) /* a square */
+#define STEPS (sizeof(R) == 4 ? 27 : 56) /* bisection steps */
+#define FAR (sizeof(R) == 4 ? 20 : 300)      /* exponents of two beyond which a matrix is scaled */
+#define FARTHEST (sizeof(R) == 4 ? 100 : 1000) /* exponents of two that have an inverse */
+#define TINY (sizeof(R) == 4 ? (R)0x1p-96f : (R)0x1p-960) /* a negligible square */
 #define NOT_FINITE_A (-1)
 
 DEVICE R square_of(T v)
@@ -39,9 +40,9 @@ DEVICE T product_of(T a, T b)
     return F_ADD_PRODUCT(F_NUMBER(0), a, b);
 }
 
-/* The reflector I - tau v vᴴ that makes (alpha; x), the squares of x's sizes having that sum, to (beta; 0), v = (1; x
- * scale). Returns the size of beta, which has the direction of -alpha.  What is far below the rounding of the matrix counts
- * as zero: its square has lost digits, and the reflector would be none. */
+/* Compute the reflector I - tau v vᴴ that maps (alpha; x) with ‖x‖² = square to (beta; 0), v = (1; x scale). Return the size of
+ * beta, which has the direction of -alpha. Squares far below the rounding error of the matrix are treated as zero, because they
+ * have lost digits and the reflector would not be unitary. */
 DEVICE R reflector(T alpha, R square, T *scale, R *tau)
 {
     R own = square_of(alpha), size = own < TINY ? (R)0 : R_SQRT(own), length = R_SQRT(own + square);
@@ -65,7 +66,8 @@ DEVICE T sum_of_lanes(T v)
 }
 #endif
 
-/* rows >= cols; a is destroyed.  The bidiagonal, real, is that of a / 2^power. */
+/* Reduce a, with rows >= cols, to bidiagonal form; a is overwritten. The bidiagonal matrix is real and belongs to a /
+ * 2^power. */
 #define bidiagonal_stack BOUNDED(THREADS, 1) bidiagonal_stack
 KERNEL bidiagonal_stack(int64 batch, int rows, int cols, stack_strides sa, GLOBAL T *a, GLOBAL R *d, GLOBAL R *e,
                         GLOBAL int *powers, GLOBAL int *info)
@@ -105,13 +107,13 @@ KERNEL bidiagonal_stack(int64 batch, int rows, int cols, stack_strides sa, GLOBA
                 for (int i = lane; i < rows; i += LANES)
                     x[i * sa.row + c * sa.col] = times(x[i * sa.row + c * sa.col], scale);
         }
-        GLOBAL_BARRIER(); /* the matrix is scaled, and nobody reads squares any more */
+        GLOBAL_BARRIER(); /* the matrix is scaled, and squares are no longer read */
         for (int j = 0; j < cols; j++) {
             LOCAL_POINTER T *before = v[j & 1], *own = v[1 - (j & 1)];
             T scale, alpha = F_NUMBER(0);
             R tau, size;
             square = 0;
-            for (int i = j + t; i < rows && !bad; i += THREADS) { /* the column as it is now */
+            for (int i = j + t; i < rows && !bad; i += THREADS) { /* update the column */
                 T one = x[i * sa.row + j * sa.col];
                 one = F_LESS_PRODUCT(F_LESS_PRODUCT(one, before[i], w[j]), z[i], F_CONJ(u[j]));
                 own[i] = one;
@@ -120,12 +122,12 @@ KERNEL bidiagonal_stack(int64 batch, int rows, int cols, stack_strides sa, GLOBA
 #include "stack_values_sum.h"
             alpha = own[j];
             size = reflector(alpha, square, &scale, &tau);
-            BARRIER(); /* all have read alpha */
+            BARRIER(); /* all threads have read alpha */
             for (int i = j + t; i < rows; i += THREADS)
                 own[i] = i == j ? F_NUMBER(1) : product_of(own[i], scale);
             if (t == 0)
                 d[at * cols + j] = bad ? 0 : size;
-            BARRIER(); /* v is there */
+            BARRIER(); /* v is complete */
             for (int first = j + 1; first < cols; first += TEAMS) {
                 const int c = first + team, there = c < cols;
                 const T wc = there ? w[c] : F_NUMBER(0), uc = there ? F_CONJ(u[c]) : F_NUMBER(0);
@@ -154,7 +156,7 @@ KERNEL bidiagonal_stack(int64 batch, int rows, int cols, stack_strides sa, GLOBA
                 BARRIER();
                 for (int i = 1; i < LANES && lane == 0; i++)
                     sum = F_ADD(sum, parts[t + i]);
-                BARRIER(); /* before the next columns */
+                BARRIER(); /* parts are overwritten for the next columns */
 #endif
                 if (lane == 0 && there) {
                     sum = times(sum, tau);
@@ -162,7 +164,7 @@ KERNEL bidiagonal_stack(int64 batch, int rows, int cols, stack_strides sa, GLOBA
                     u[c] = F_CONJ(F_SUB(head, sum)); /* row j */
                 }
             }
-            GLOBAL_BARRIER(); /* the columns are there, and row j */
+            GLOBAL_BARRIER(); /* the columns and row j are complete */
             if (j + 1 < cols) {
                 const int left = rows - j - 1, blocks = (left + LANES - 1) / LANES, side = blocks < TEAMS ? blocks : TEAMS;
                 const int slices = side ? TEAMS / side : 1, slice = side ? team / side : 0, block = side ? team % side : 0;
@@ -176,7 +178,7 @@ KERNEL bidiagonal_stack(int64 batch, int rows, int cols, stack_strides sa, GLOBA
                     u[c] = c == j + 1 ? F_NUMBER(1) : product_of(u[c], scale);
                 if (t == 0)
                     e[at * cols + j] = bad ? 0 : size;
-                BARRIER(); /* u is there */
+                BARRIER(); /* u is complete */
                 for (int b = block; b < blocks && slice < slices; b += side) {
                     const int i = j + 1 + b * LANES + lane;
                     T sum = F_NUMBER(0);
@@ -191,35 +193,35 @@ KERNEL bidiagonal_stack(int64 batch, int rows, int cols, stack_strides sa, GLOBA
                     }
                     parts[t] = sum;
                 }
-                BARRIER(); /* all parts are there */
+                BARRIER(); /* all parts are stored */
                 if (slices > 1 && team < side && j + 1 + t < rows) {
                     T sum = parts[t];
                     for (int i = 1; i < slices; i++)
                         sum = F_ADD(sum, parts[t + i * side * LANES]);
                     z[j + 1 + t] = times(sum, tau);
                 }
-                BARRIER(); /* z is there */
+                BARRIER(); /* z is complete */
             }
         }
         if (t == 0) {
             powers[at] = power;
             info[at] = bad ? NOT_FINITE_A : 0;
         }
-        BARRIER(); /* before the next matrix */
+        BARRIER(); /* this matrix is finished before the next one begins */
     }
 }
 
-/* Minors are looked at so often that they neither overflow nor vanish: a step makes them at most twice as large, and hardly
- * smaller than FLOOR^2 times. */
+/* Minors are rescaled every PERIOD steps, so that they neither overflow nor underflow: a step makes them at most twice as
+ * large, and hardly smaller than FLOOR^2 times. */
 #define FLOOR (ULP / 32)
 #define PERIOD (sizeof(R) == 4 ? 1 : 4)
 #define SMALL_MINOR (sizeof(R) == 4 ? (R)0x1p-60 : (R)0x1p-200)
 #define LARGE_MINOR (sizeof(R) == 4 ? (R)0x1p60 : (R)0x1p400)
 #define RAISE (sizeof(R) == 4 ? (R)0x1p60 : (R)0x1p500)
 
-/* How many singular values are below x > 0: they are the positive eigenvalues of a symmetric tridiagonal matrix of order 2
- * n, with a zero diagonal and d(0), e(0), d(1), ... beside it, whose leading minors change sign as often as there are
- * eigenvalues below x. */
+/* Return the number of singular values below x > 0. They are the positive eigenvalues of a symmetric tridiagonal matrix of
+ * order 2 n with a zero diagonal and the off-diagonal d(0), e(0), d(1), ... The number of sign changes of its leading minors is
+ * the number of eigenvalues below x. */
 DEVICE int count_below(int n, const LOCAL_POINTER R *beside, R x)
 {
     R before = 1, minor = -x;
@@ -239,7 +241,7 @@ DEVICE int count_below(int n, const LOCAL_POINTER R *beside, R x)
     return changes - n;
 }
 
-/* In descending order.  A group for each GROUP values of a matrix. */
+/* Compute the values in descending order. One group for each GROUP values of a matrix. */
 KERNEL bidiagonal_values(int64 batch, int n, const GLOBAL R *d, const GLOBAL R *e, const GLOBAL int *powers, GLOBAL R *values)
 {
     LOCAL R beside[2 * LENGTH], sizes[GROUP];
@@ -257,7 +259,7 @@ KERNEL bidiagonal_values(int64 batch, int n, const GLOBAL R *d, const GLOBAL R *
         BARRIER();
         for (int i = 0; i < GROUP; i++)
             bound = sizes[i] > bound ? sizes[i] : bound;
-        bound *= 2; /* which no row has more than */
+        bound *= 2; /* bound of the row sums */
         for (int i = t; i < 2 * n - 1; i += GROUP) {
             R one = bound > 0 ? beside[i] / bound : 0;
             one = one > FLOOR ? one : FLOOR;
@@ -275,6 +277,6 @@ KERNEL bidiagonal_values(int64 batch, int n, const GLOBAL R *d, const GLOBAL R *
             }
             values[at * n + k] = low > 0 ? ldexp((low + (high - low) / 2) * bound, powers[at]) : (R)0;
         }
-        BARRIER(); /* before the next ones */
+        BARRIER(); /* these values are finished before the next ones begin */
     }
 }

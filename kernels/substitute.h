@@ -1,16 +1,16 @@
-/* substitute.h - L X = B for a lower triangle and few columns.  Before it: T and its kind; CHUNK, 32 or 64; WORD, an unsigned
- * integer as large as R; SAFE_MIN and SAFE_MAX, between which numbers have reciprocals without loss.  For devices on which a
- * group may wait for groups that began before it, with threads in warps of 32.
+/* substitute.h - Solve L X = B for a lower triangle and few columns. The caller defines the type T with its KIND macro; CHUNK,
+ * 32 or 64; WORD, an unsigned integer of the size of R; SAFE_MIN and SAFE_MAX, between which reciprocals are accurate. For
+ * devices on which a group may wait for groups that began earlier, with warps of 32 threads.
  *
- * A group has CHUNK rows of X, in WIDTH columns.  It subtracts what the rows before contribute as soon as their groups have
- * them, CHUNK at a time, then solves with its triangle on the diagonal.  Groups take turns in the order in which they begin, so
- * those that are waited for are running or done.  X is in memory that is filled with bits that no number has, MISSING: an
- * element is there when its bits have changed.  All sums have one order, whatever the timing.
+ * A group has CHUNK rows of X, in WIDTH columns. It subtracts the contributions of earlier rows, CHUNK at a time, as soon as
+ * their groups have finished them, and then solves with its diagonal triangle. Groups claim rows in the order in which they
+ * begin, so the groups waited for are running or finished. X is initially filled with MISSING, a bit pattern that no value has;
+ * an element is ready when its bits have changed. All sums have a fixed order, whatever the timing.
  *
- * For an estimate a group inverts its triangle while it waits, and then needs a product in place of CHUNK steps; what that
- * loses is the block's own condition. */
+ * For an estimate, a group inverts its triangle while it waits, and then needs one product instead of CHUNK steps. The loss of
+ * accuracy is limited by the condition of the block. */
 #define WIDTH 4
-#define SLICES WIDTH /* threads of a row: each has EACH columns of a tile */
+#define SLICES WIDTH /* threads of a row; each has EACH columns of a tile */
 #define EACH (CHUNK / SLICES)
 #define LD (CHUNK + 1)
 #define WORDS ((int)(sizeof(T) / sizeof(WORD)))
@@ -38,7 +38,7 @@ DEVICE void publish(GLOBAL T *x, T value)
     bits v;
     v.value = value;
     for (int i = 0; i < WORDS; i++)
-        to[i] = v.words[i] == MISSING ? MISSING - 1 : v.words[i]; /* one NaN for another */
+        to[i] = v.words[i] == MISSING ? MISSING - 1 : v.words[i]; /* another NaN with different bits */
 }
 
 DEVICE T from_lane(T value, int lane)
@@ -50,8 +50,8 @@ DEVICE T from_lane(T value, int lane)
     return v.value;
 }
 
-/* Sums over the lanes of a warp, each of which has EACH terms: lane l gets that of term l*EACH/32.  Each step folds halves of
- * the terms onto one another between opposite lanes. */
+/* Sum EACH terms over the lanes of a warp; lane l receives the sum of term l*EACH/32. In each step, lanes exchange halves of
+ * their terms with a partner. */
 #define FOLD(half, mask)                                                     \
     for (int e = 0; e < (half); e++) {                                       \
         T first = terms[e], second = terms[(half) + e];                      \
@@ -87,8 +87,8 @@ DEVICE T sum_of_lanes(T *terms, int lane)
     return terms[0];
 }
 
-/* 32 rows from row `from` of the triangle on, a lane for each; `below` are the 32 rows that come after them, or what is given
- * for nothing.  The steps have no branches, so that what they take from local memory is there in time. */
+/* Solve for 32 rows from row `from` of the triangle on, one lane for each. `below` are the next 32 rows, or unused. The steps
+ * have no branches, so that loads from local memory are early enough. */
 #define UNIT 0
 #define BY_INVERSES 1
 #define BY_DIVISION 2
@@ -122,7 +122,7 @@ DEVICE T solve_rows_any(int way, int from, int lane, const LOCAL_POINTER T *diag
     return solve_rows(BY_DIVISION, from, lane, diagonal, inverses, own, below);
 }
 
-/* x, the rows part, part + 4, ... of a column of the inverse of the triangle, four neighbours for each column. */
+/* Compute rows part, part + 4, ... of a column of the inverse of the triangle. Four neighbouring lanes share a column. */
 DEVICE void invert_column(int column, int part, int lane, const LOCAL_POINTER T *diagonal, const LOCAL_POINTER T *inverses,
                           T *x)
 {
@@ -165,7 +165,7 @@ KERNEL substitute(lower_sizes s, const GLOBAL T *a, GLOBAL T *b, GLOBAL T *x, GL
     adjacent_rows = (s.a.row < 0 ? -s.a.row : s.a.row) <= (s.a.col < 0 ? -s.a.col : s.a.col);
     for (int i = slice; i < CHUNK; i += SLICES) {
         int r = adjacent_rows ? row : i, k = adjacent_rows ? i : row;
-        T v = F_NUMBER(k == r); /* filled up with the identity */
+        T v = F_NUMBER(k == r); /* padded with the identity */
         if (r < count && (k < r || (k == r && !s.unit)))
             v = rows[r * s.a.row + (first + k) * s.a.col];
         diagonal[k * LD + r] = s.conjugate ? F_CONJ(v) : v;

@@ -1,10 +1,10 @@
-/* tall.h - residuals of a tall matrix in doubled precision, and their product with it.  Before it: T and its kind (of the
- * matrix A and of B); where threads can exchange numbers, LANES (threads that share a row), COLUMNS (of A for each of them).
- * The order of additions depends on the shape alone. */
+/* tall.h - Residuals and gradients of a tall least squares problem in doubled precision. The caller defines the type T with its
+ * KIND macro, for A and B. If threads can shuffle: LANES, threads that share a row; COLUMNS, columns of A for each of them. The
+ * order of additions depends only on the shape. */
 #include "doubled.h"
 #define GROUP 256
 
-/* Threads of a warp exchange numbers. */
+/* Version for warps that can shuffle. */
 #ifdef LANES
 DEVICE dd dd_shuffle(dd s, int mask)
 {
@@ -22,8 +22,8 @@ DEVICE sum sum_shuffle(sum s, int mask)
     return s;
 }
 
-/* partial[block] = conj(A)ᵀ r and ‖r‖² (the last of its n + 1 places) over the rows that the block takes, r = b - A x; added
- * to what is there when `more`.  x NULL: r = b.  x has a number every `kx`. */
+/* Compute partial[block] = conj(A)ᵀ r and, as the last of n + 1 elements, ‖r‖², over the rows of a block, for r = b - A x. With
+ * `more` they are added to the existing values. If x is NULL, r = b. Elements of x are kx apart. */
 KERNEL tall_gradient(int64 m, int n, const GLOBAL T *a, int64 lda, const GLOBAL T *b, int64 ldb, const GLOBAL WIDE *x,
                      int64 kx, int more, GLOBAL sum *partial)
 {
@@ -47,7 +47,7 @@ KERNEL tall_gradient(int64 m, int n, const GLOBAL T *a, int64 lda, const GLOBAL 
         g[c] = sum_zero();
     }
     BARRIER();
-    /* All threads of a warp walk together, for they exchange sums. */
+    /* All threads of a warp run the same iterations, because they exchange sums. */
     for (int64 first = (int64)GROUP_ID * groups; first < m; first += (int64)GROUP_COUNT * groups) {
         int64 i = first + group;
         int here = i < m;
@@ -110,7 +110,7 @@ KERNEL tall_gradient(int64 m, int n, const GLOBAL T *a, int64 lda, const GLOBAL 
         partial[(int64)GROUP_ID * (n + 1) + at] = total[at];
 }
 
-/* A group of 32 threads for each of the n + 1 places: sum them over the blocks, to g[place * kg] and *square. */
+/* Sum the n + 1 elements over the blocks, with a group of 32 threads for each, to g[index * kg] and *square. */
 KERNEL tall_total(int blocks, int n, const GLOBAL sum *partial, GLOBAL WIDE *g, int64 kg, GLOBAL float64 *square)
 {
     int at = (int)(GLOBAL_ID / 32), lane = LOCAL_ID % 32;
@@ -131,7 +131,7 @@ KERNEL tall_total(int blocks, int n, const GLOBAL sum *partial, GLOBAL WIDE *g, 
 }
 
 #else
-/* The same in two steps, on any device. */
+/* Version in two steps, for any device. */
 
 /* r[i] = b[i] - A(i, :) x */
 KERNEL tall_residual(int64 m, int n, const GLOBAL T *a, int64 lda, const GLOBAL T *b, int64 ldb, const GLOBAL WIDE *x, int64 kx,
@@ -146,8 +146,8 @@ KERNEL tall_residual(int64 m, int n, const GLOBAL T *a, int64 lda, const GLOBAL 
     }
 }
 
-/* partial[chunk] = conj(A)ᵀ r and ‖r‖² (the last of its n + 1 places) over each chunk of rows; added to what is there when
- * `more`.  A thread for each number. */
+/* Compute partial[chunk] = conj(A)ᵀ r and, as the last of n + 1 elements, ‖r‖², over each chunk of rows. With `more` they are
+ * added to the existing values. One thread for each element. */
 KERNEL tall_chunks(int64 m, int n, int64 chunks, const GLOBAL T *a, int64 lda, const GLOBAL sum *r, int more,
                    GLOBAL sum *partial)
 {
@@ -167,7 +167,7 @@ KERNEL tall_chunks(int64 m, int n, int64 chunks, const GLOBAL T *a, int64 lda, c
     }
 }
 
-/* Their sums, to g[place * kg] and *square. */
+/* Sum the chunks, to g[index * kg] and *square. */
 KERNEL tall_sum(int64 chunks, int n, const GLOBAL sum *partial, GLOBAL WIDE *g, int64 kg, GLOBAL float64 *square)
 {
     for (int at = (int)GLOBAL_ID; at <= n; at += (int)GLOBAL_SIZE) {
@@ -183,7 +183,7 @@ KERNEL tall_sum(int64 chunks, int n, const GLOBAL sum *partial, GLOBAL WIDE *g, 
 }
 #endif
 
-/* wide = a, rows without gaps. */
+/* wide = a, with contiguous rows. */
 KERNEL tall_widen(int64 m, int n, const GLOBAL T *a, int64 lda, GLOBAL WIDE *wide)
 {
     for (int64 i = GLOBAL_ID; i < m * n; i += GLOBAL_SIZE) {
@@ -197,7 +197,7 @@ KERNEL tall_widen(int64 m, int n, const GLOBAL T *a, int64 lda, GLOBAL WIDE *wid
     }
 }
 
-/* into[i] = the sum of the numbers at i of `count` blocks of n, in their order. */
+/* into[i] = sum of element i over `count` blocks of n elements, in order. */
 KERNEL tall_add(int64 n, int count, const GLOBAL float64 *blocks, GLOBAL float64 *into)
 {
     for (int64 i = GLOBAL_ID; i < n; i += GLOBAL_SIZE) {

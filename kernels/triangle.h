@@ -1,4 +1,5 @@
-/* triangle.h - one triangle of each matrix of a stack, and whether all elements are finite.  Before it: T and its kind. */
+/* triangle.h - Copy one triangle of each matrix of a stack, and check that all elements are finite. The caller defines the type
+ * T with its KIND macro. */
 #ifdef KIND_COMPLEX
 #define NUMBER(v) c_make((R)(v), 0)
 #else
@@ -6,8 +7,8 @@
 #endif
 #define TILE 32
 
-/* As triangle, below, for a src that is contiguous along rows and a dst that is along columns: through tiles of 32 x 32, a
- * group of 256 for each, so that both are read and written in whole lines. */
+/* As triangle() below, if src is contiguous along rows and dst along columns. Tiles of 32 x 32, one group of 256 threads for
+ * each, make both accesses contiguous. */
 KERNEL triangle_turned(int64 tiles, pair_layout l, int lower, int unit, const GLOBAL T *src, GLOBAL T *dst)
 {
     LOCAL T tile[TILE][TILE + 1];
@@ -37,7 +38,7 @@ KERNEL triangle_turned(int64 tiles, pair_layout l, int lower, int unit, const GL
     }
 }
 
-/* The last two dimensions are the matrix. */
+/* Copy a triangle; the last two dimensions are the matrix. */
 KERNEL triangle(int64 n, pair_layout l, int lower, int unit, const GLOBAL T *src, GLOBAL T *dst)
 {
     for (int64 i = GLOBAL_ID; i < n; i += GLOBAL_SIZE) {
@@ -70,7 +71,7 @@ KERNEL all_finite(int64 n, pair_layout l, const GLOBAL T *x, GLOBAL int *found)
         int64 rest = i, from = 0;
         for (int d = l.ndim - 1; d >= 0; d--) {
             int64 p = rest;
-            if (d == 0) { /* nothing to divide: the usual case is one dimension */
+            if (d == 0) { /* no division is needed; usually there is one dimension */
                 rest = 0;
             } else if (n <= 0x7fffffff) {
                 p = (uint32)rest % (uint32)l.shape[d];

@@ -1,8 +1,8 @@
-/* triangle_invert.h - inverses of the diagonal blocks, of order BLOCK, of triangles, so that products solve with them.  Before
- * it: T and its kind.  A group has 256 threads.
+/* triangle_invert.h - Invert the diagonal blocks, of order BLOCK, of triangles, so that systems are solved by products. The
+ * caller defines the type T with its KIND macro. A group has 256 threads.
  *
- * The inverses are column-major blocks of order BLOCK, those of a matrix one after the other.  An upper triangle is a lower one
- * from its end, within each block. */
+ * The inverses are column-major blocks of order BLOCK; those of one matrix are contiguous. An upper triangle is treated as a
+ * lower one in reverse order, within each block. */
 #define BLOCK 128
 #define TILE 32
 #define TILES (BLOCK / TILE)
@@ -11,7 +11,7 @@
 typedef struct {
     const GLOBAL T *from;
     GLOBAL T *to;
-    int n; /* order of this block: the last one may be smaller */
+    int n; /* order of this block; the last one may be smaller */
 } block_place;
 
 DEVICE block_place place_of(const invert_sizes *s, int64 block, const GLOBAL T *a, GLOBAL T *inverses)
@@ -28,7 +28,7 @@ DEVICE T element(const invert_sizes *s, const block_place *p, int r, int c)
 {
     T v;
     if (r >= p->n || c >= p->n)
-        return F_NUMBER(r == c); /* filled up with the identity */
+        return F_NUMBER(r == c); /* padded with the identity */
     if (r == c && s->unit)
         return F_NUMBER(1);
     if (s->upper) {
@@ -44,7 +44,7 @@ DEVICE int64 position(const invert_sizes *s, const block_place *p, int r, int c)
     return s->upper ? p->n - 1 - r + (int64)(p->n - 1 - c) * BLOCK : r + (int64)c * BLOCK;
 }
 
-/* The tiles on the diagonals; a group for each. */
+/* Invert the diagonal tiles, one group for each. */
 KERNEL invert_tiles(invert_sizes s, const GLOBAL T *a, GLOBAL T *inverses)
 {
     LOCAL T l[TILE * LD], x[TILE * LD];
@@ -78,8 +78,8 @@ KERNEL invert_tiles(invert_sizes s, const GLOBAL T *a, GLOBAL T *inverses)
             p.to[position(&s, &p, first + fast, first + c)] = x[fast * LD + c];
 }
 
-/* What is below them, a group for each column of tiles, and zeros above:
- * t(i, j) = -t(i, i) sum of l(i, k) t(k, j), j <= k < i. */
+/* Compute the tiles below them, one group for each column of tiles, and store zeros above. Here t(i, j) = -t(i, i) times the
+ * sum of l(i, k) t(k, j) over j <= k < i. */
 KERNEL join_tiles(invert_sizes s, const GLOBAL T *a, GLOBAL T *inverses)
 {
     LOCAL T x[TILE * LD], y[TILE * LD];
@@ -93,7 +93,7 @@ KERNEL join_tiles(invert_sizes s, const GLOBAL T *a, GLOBAL T *inverses)
         T sums[TILE / 8];
         for (int e = 0; e < TILE / 8; e++)
             sums[e] = F_NUMBER(0);
-        for (int k = j; k <= i; k++) { /* the last turn multiplies by t(i, i) */
+        for (int k = j; k <= i; k++) { /* the last iteration multiplies by t(i, i) */
             for (int e = 0; e < TILE / 8; e++) {
                 int other = row + 8 * e, r = i * TILE + (by_columns ? column : other),
                     c = k * TILE + (by_columns ? other : column);
@@ -101,7 +101,7 @@ KERNEL join_tiles(invert_sizes s, const GLOBAL T *a, GLOBAL T *inverses)
                 T v = F_NUMBER(0);
                 if (k < i)
                     v = r < p.n ? element(&s, &p, r, c) : v;
-                else if (i * TILE + column < p.n && i * TILE + other < p.n) /* by columns, as inverses are */
+                else if (i * TILE + column < p.n && i * TILE + other < p.n) /* by columns, like all inverses */
                     v = p.to[position(&s, &p, i * TILE + column, i * TILE + other)];
                 if (k == i)
                     x[column * LD + other] = v;
@@ -128,7 +128,7 @@ KERNEL join_tiles(invert_sizes s, const GLOBAL T *a, GLOBAL T *inverses)
     }
 }
 
-/* b = x, lines of `length` elements of a stack; a group for each. */
+/* Copy lines of `length` elements of a stack from x to b, one group for each. */
 KERNEL copy_lines(int64 lines, int64 length, int64 batch, stack_strides from, const GLOBAL T *x, stack_strides to, GLOBAL T *b)
 {
     for (int64 g = GROUP_ID; g < lines * batch; g += GROUP_COUNT) {

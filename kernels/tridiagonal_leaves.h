@@ -1,5 +1,5 @@
-/* tridiagonal_leaves.h - the ends of divide and conquer: the matrix is torn into pieces of a few rows, of which the
- * eigenvectors are found in local memory; and the order at the end.  Before it: T and its kind. */
+/* tridiagonal_leaves.h - Base case and final ordering of divide and conquer: the matrix is split into blocks of a few rows,
+ * whose eigenvectors are computed in local memory. The caller defines the type T with its KIND macro. */
 #define ORDER 32
 #define LD (ORDER + 1)
 #define ADD(a, b) ((a) + (b))
@@ -14,7 +14,7 @@ typedef struct {
 
 #include "small_ql.h"
 
-/* The rows [begin, begin + rows), less what couples them with those before and behind (J. J. M. Cuppen, 1981). */
+/* Load rows [begin, begin + rows), minus the coupling with the rows before and after (J. J. M. Cuppen, 1981). */
 DEVICE void load_leaf(int64 n, int64 begin, int rows, const GLOBAL T *d, const GLOBAL T *e, LOCAL_POINTER work_space *s)
 {
     int row = LOCAL_ID;
@@ -31,8 +31,8 @@ DEVICE void load_leaf(int64 n, int64 begin, int rows, const GLOBAL T *d, const G
         s->q[row * LD + j] = row == j;
 }
 
-/* Leaves of `leaf` rows, the last one of fewer, a group of ORDER threads for each; the eigenvectors go into blocks on the
- * diagonal of q. */
+/* Solve leaves of s.size rows (the last one may have fewer), one group of ORDER threads for each. The eigenvectors are stored
+ * in diagonal blocks of q. */
 KERNEL tridiagonal_leaves(merge_sizes s, const GLOBAL T *d, const GLOBAL T *e, GLOBAL T *q, GLOBAL T *reals, GLOBAL int *ints,
                           GLOBAL int *state)
 {
@@ -61,7 +61,7 @@ KERNEL tridiagonal_leaves(merge_sizes s, const GLOBAL T *d, const GLOBAL T *e, G
     }
 }
 
-/* Zeros; a group for each column. */
+/* Set q to zero, one group for each column. */
 KERNEL tridiagonal_clear(merge_sizes s, GLOBAL T *q)
 {
     for (int64 j = GROUP_ID; j < s.n; j += GROUP_COUNT)
@@ -69,14 +69,14 @@ KERNEL tridiagonal_clear(merge_sizes s, GLOBAL T *q)
             q[j * s.ldq + i] = 0;
 }
 
-/* The eigenvalues in the matrix's own scale. */
+/* Undo the scaling of the eigenvalues. */
 KERNEL tridiagonal_rescale(int64 n, const GLOBAL T *sorted, const GLOBAL int *state, GLOBAL T *d)
 {
     for (int64 i = GLOBAL_ID; i < n; i += GLOBAL_SIZE)
         d[i] = ldexp(sorted[i], state[1]);
 }
 
-/* Columns of `in` in the order of `columns` (NULL: as they are).  A group for each. */
+/* Copy columns of `in` in the order `columns`, or unchanged if it is NULL. One group for each column. */
 KERNEL tridiagonal_order(int64 n, const GLOBAL int *columns, const GLOBAL T *in, int64 ldi, GLOBAL T *out, int64 ldo)
 {
     for (int64 j = GROUP_ID; j < n; j += GROUP_COUNT) {

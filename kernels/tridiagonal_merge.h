@@ -1,24 +1,24 @@
-/* tridiagonal_merge.h - two halves of a symmetric tridiagonal matrix become one: deflation, and the columns of the products.
- * Before it: T and its kind.
+/* tridiagonal_merge.h - Merge two halves of a symmetric tridiagonal matrix: deflation, and the columns of the products. The
+ * caller defines the type T with its KIND macro.
  *
- * With the eigenvectors of both halves the matrix is D + rho z zᵀ, where z has the last row of the upper ones and the first row
- * of the lower ones.  Where an element of z is negligible, or can be made so by a rotation of two columns whose eigenvalues
- * hardly differ, an eigenvalue is settled (J. J. M. Cuppen 1981; J. J. Dongarra and D. C. Sorensen 1987; LAPACK's laed2).  All
- * nodes of a level are merged in the same launches.  Columns of the upper half are zero in the rows of the lower one, and the
- * other way round: products are made for each half with the columns that are not. */
+ * In the basis of the eigenvectors of both halves the matrix is D + rho z zᵀ, where z consists of the last row of the upper
+ * eigenvectors and the first row of the lower ones. An eigenvalue is deflated if its element of z is negligible, or can be made
+ * so by rotating two columns with nearly equal eigenvalues (J. J. M. Cuppen 1981; J. J. Dongarra and D. C. Sorensen 1987;
+ * LAPACK's laed2). All nodes of a level are merged in the same launches. Columns of the upper half are zero in the rows of the
+ * lower half and vice versa. So each half is multiplied only by the columns that are nonzero in it. */
 #define GROUP 256
 #define ULP (sizeof(T) == 4 ? (T)5.9604645e-8 : (T)1.1102230246251565e-16)
 #define UPPER 1
 #define LOWER 2
 #define BOTH (UPPER | LOWER)
 
-/* Rows of the node that begins there. */
+/* Return the number of rows of the node that begins at `begin`. */
 DEVICE int rows_of(merge_sizes s, int64 begin)
 {
     return (int)(s.n - begin < s.size ? s.n - begin : s.size);
 }
 
-/* The eigenvalues of both halves in one ascending order, with their columns and elements of z. */
+/* Merge the eigenvalues of both halves in ascending order, with their columns and elements of z. */
 KERNEL merge_halves(merge_sizes s, const GLOBAL T *e, const GLOBAL T *q, GLOBAL T *reals, GLOBAL int *ints)
 {
     int cut = (int)(s.size / 2);
@@ -30,7 +30,7 @@ KERNEL merge_halves(merge_sizes s, const GLOBAL T *e, const GLOBAL T *q, GLOBAL 
         const GLOBAL T *sorted = reals + s.n * MERGE_SORTED + begin;
         T value = sorted[i];
         int first = is_lower ? 0 : cut, low = first, high = is_lower ? cut : rows;
-        while (low < high) { /* of equal ones the upper come first */
+        while (low < high) { /* on ties, those of the upper half come first */
             int middle = (low + high) / 2;
             if (sorted[middle] < value || (is_lower && sorted[middle] == value))
                 low = middle + 1;
@@ -47,22 +47,23 @@ KERNEL merge_halves(merge_sizes s, const GLOBAL T *e, const GLOBAL T *q, GLOBAL 
 }
 
 /* ---- deflation ---------------------------------------------------------------------------------------------------------- */
-/* Eigenvalues whose z is not negligible, GROUP at a time: the first one is the last one of those before. */
+/* Eigenvalues whose z is not negligible, GROUP at a time. The first one is the last one of the previous GROUP. */
 typedef struct {
     T values[GROUP + 1], z[GROUP + 1];
-    int columns[GROUP + 1], kinds[GROUP + 1]; /* kind 0: settled since */
+    int columns[GROUP + 1], kinds[GROUP + 1]; /* kind 0: already deflated */
     int count, is_near, turns;
 } candidates;
 
-/* Whether a rotation of the columns of two neighbours, which leaves z to the second one, hardly couples them. */
+/* Return true if two neighbours can be deflated: rotating their columns so that only the second one keeps z hardly couples
+ * them. */
 DEVICE int are_near(const LOCAL_POINTER candidates *c, int i, int j, T tolerance)
 {
     T x = c->z[i], y = c->z[j];
     return (c->values[j] - c->values[i]) * R_FABS(x * y) <= tolerance * (x * x + y * y);
 }
 
-/* The rotations, one after the other, since each changes what the next one meets; by one thread.  `reals` and `ints` are those
- * of the node, in arrays of n; the result is how many rotations there are now. */
+/* Apply the rotations one after the other, because each changes the operands of the next. One thread does this. The arrays
+ * `reals` and `ints` are the node's parts of arrays of length n. Return the total number of rotations. */
 DEVICE int rotate_all(int turns, int settled, T tolerance, int64 n, LOCAL_POINTER candidates *c, GLOBAL T *reals,
                       GLOBAL int *ints)
 {
@@ -87,7 +88,7 @@ DEVICE int rotate_all(int turns, int settled, T tolerance, int64 n, LOCAL_POINTE
     return turns;
 }
 
-/* Candidate i becomes pole k, number `place` of its kind. */
+/* Store candidate i as pole k, number `place` of its kind. */
 DEVICE void keep_pole(int64 n, int i, int k, int place, const LOCAL_POINTER candidates *c, GLOBAL T *reals, GLOBAL int *ints)
 {
     reals[n * MERGE_POLES + k] = c->values[i];
@@ -97,13 +98,14 @@ DEVICE void keep_pole(int64 n, int i, int k, int place, const LOCAL_POINTER cand
     ints[n * MERGE_UPPER + k] = place;
 }
 
-/* Three counts in one number. */
+/* Three counts packed in one integer. */
 #define BITS 10
 #define PART_OF(packed, kind) (((packed) >> (BITS * ((kind) - 1))) & ((1 << BITS) - 1))
 #define ONE_OF(kind) ((kind) ? 1 << (BITS * ((kind) - 1)) : 0)
 #define ALL_OF(packed) (PART_OF(packed, UPPER) + PART_OF(packed, LOWER) + PART_OF(packed, BOTH))
 
-/* The columns of the poles in the products' left sides: those of one half alone, then those of both, or the other way round. */
+/* Assign the poles to columns of the left operands. In the upper half, columns of the upper half alone come first, then those
+ * of both halves. In the lower half the order is reversed. */
 DEVICE void place_columns(merge_sizes s, int64 begin, int poles, int upper, int both, GLOBAL int *ints)
 {
     int cut = (int)(s.size / 2);
@@ -115,7 +117,7 @@ DEVICE void place_columns(merge_sizes s, int64 begin, int poles, int upper, int 
     }
 }
 
-/* Each number becomes the sum of those up to it. */
+/* Inclusive prefix sums over the group. */
 DEVICE void add_running(LOCAL_POINTER int *sums)
 {
     int t = LOCAL_ID;
@@ -128,12 +130,12 @@ DEVICE void add_running(LOCAL_POINTER int *sums)
     }
 }
 
-/* Counts, the same in all threads. */
+/* Counters, the same in all threads. */
 typedef struct {
-    int poles, upper, both, settled, turns, is_open; /* is_open: there is a candidate that is neither kept nor settled */
+    int poles, upper, both, settled, turns, is_open; /* is_open: a candidate remains that is neither kept nor deflated */
 } progress;
 
-/* Eigenvalues [first, first + width) of the node: those whose z is negligible are settled, the others become candidates. */
+/* Process eigenvalues [first, first + width) of the node: deflate those whose z is negligible; the others become candidates. */
 DEVICE progress take(progress p, merge_sizes s, int64 begin, int first, int width, T rho, T tolerance, GLOBAL T *reals,
                      GLOBAL int *ints, LOCAL_POINTER candidates *c, LOCAL_POINTER int *sums)
 {
@@ -160,7 +162,7 @@ DEVICE progress take(progress p, merge_sizes s, int64 begin, int first, int widt
     return p;
 }
 
-/* Those that no rotation has settled are kept; the last one waits for the next ones. */
+/* Keep the candidates that no rotation has deflated as poles. The last one remains a candidate for the next call. */
 DEVICE progress keep(progress p, int64 n, GLOBAL T *reals, GLOBAL int *ints, LOCAL_POINTER candidates *c,
                      LOCAL_POINTER int *sums)
 {
@@ -199,7 +201,7 @@ DEVICE progress keep_last(progress p, int64 n, GLOBAL T *reals, GLOBAL int *ints
     return p;
 }
 
-/* A group for each node. */
+/* Deflate the nodes, one group for each. */
 KERNEL merge_deflate(merge_sizes s, const GLOBAL T *e, GLOBAL T *reals, GLOBAL int *ints, GLOBAL int *counts)
 {
     LOCAL candidates c;
@@ -249,7 +251,8 @@ KERNEL merge_deflate(merge_sizes s, const GLOBAL T *e, GLOBAL T *reals, GLOBAL i
 }
 
 /* ---- columns ------------------------------------------------------------------------------------------------------------ */
-/* The rotations of deflation, one after the other; a thread has a row.  What the next one changes too is not written before. */
+/* Apply the rotations of deflation in order, one thread for each row. An element that the next rotation changes again is kept
+ * in a register. */
 KERNEL merge_rotate(merge_sizes s, GLOBAL T *q, const GLOBAL T *reals, const GLOBAL int *ints, const GLOBAL int *counts)
 {
     for (int64 at = GLOBAL_ID; at < s.n; at += GLOBAL_SIZE) {
@@ -269,8 +272,8 @@ KERNEL merge_rotate(merge_sizes s, GLOBAL T *q, const GLOBAL T *reals, const GLO
     }
 }
 
-/* The left sides of the products to `left`, for each half without gaps, and settled columns behind those of `right`, which is
- * where the roots' vectors go.  A group for each column. */
+/* Copy the left operands of the products to `left`, contiguously for each half. Copy deflated columns to `right`, after the
+ * space for the eigenvectors of the roots. One group for each column. */
 KERNEL merge_pack(merge_sizes s, const GLOBAL T *q, const GLOBAL int *ints, const GLOBAL int *counts, GLOBAL T *left,
                   GLOBAL T *right)
 {
@@ -303,7 +306,7 @@ KERNEL merge_pack(merge_sizes s, const GLOBAL T *q, const GLOBAL int *ints, cons
     }
 }
 
-/* Settled columns behind the products. */
+/* Copy deflated columns to q, after the columns of the products. */
 KERNEL merge_unpack(merge_sizes s, const GLOBAL int *counts, const GLOBAL T *right, GLOBAL T *q)
 {
     for (int64 at = GROUP_ID; at < s.n; at += GROUP_COUNT) {
@@ -316,7 +319,7 @@ KERNEL merge_unpack(merge_sizes s, const GLOBAL int *counts, const GLOBAL T *rig
     }
 }
 
-/* The roots and the settled eigenvalues in ascending order, with the columns in which their vectors are. */
+/* Merge the roots and the deflated eigenvalues in ascending order, with the columns of their eigenvectors. */
 KERNEL merge_order(merge_sizes s, const GLOBAL int *counts, GLOBAL T *reals, GLOBAL int *ints)
 {
     for (int64 at = GLOBAL_ID; at < s.n; at += GLOBAL_SIZE) {

@@ -1,21 +1,22 @@
-/* tridiagonal_roots.h - eigenvalues and eigenvectors of D + rho z zᵀ, of ascending diagonal D and without small elements of z:
- * the roots of 1/rho + Σ z(i)²/(D(i) - x), one between each two poles D(i) and one behind the last.  Before it: T and its kind,
- * LANES: threads of a group, which has a root, a weight or a vector.
+/* tridiagonal_roots.h - Eigenvalues and eigenvectors of D + rho z zᵀ, with ascending diagonal D and no small elements of z. The
+ * eigenvalues are the roots of the secular equation 1/rho + Σ z(i)²/(D(i) - x) = 0: one between each two poles D(i), and one
+ * after the last. The caller defines the type T with its KIND macro; LANES, threads of a group, which handles a root, a weight
+ * or a vector.
  *
- * Each step takes the root of a function with the two poles beside it (R.-C. Li, LAPACK Working Note 89, 1994), by one of two
- * ways, the other where the last was slow, within bounds that close in on the root.  A root is known by its distance from the
- * nearest pole.  Vectors belong to the z of which these roots are exact: they are orthogonal however near the roots are (M. Gu
- * and S. C. Eisenstat 1995; LAPACK's laed3 and laed4). */
+ * Each step goes to the root of a function with the two neighbouring poles (R.-C. Li, LAPACK Working Note 89, 1994). There are
+ * two schemes; a slow step switches to the other. All steps stay within shrinking bounds. A root is stored as its distance from
+ * the nearest pole. Vectors are computed from the z for which the roots are exact, so they are orthogonal however close the
+ * roots are (M. Gu and S. C. Eisenstat 1995; LAPACK's laed3 and laed4). */
 #define ULP (sizeof(T) == 4 ? (T)5.9604645e-8 : (T)1.1102230246251565e-16)
-#define ROUNDS 100 /* five are usual */
+#define ROUNDS 100 /* maximum number of steps; five are usual */
 #define PARTS 4
 
 typedef struct {
-    T left, right;               /* the sums over the poles up to one, and behind it */
+    T left, right;               /* sums over the poles up to the split, and after it */
     T left_slope, right_slope;
 } sums;
 
-/* What a lane adds to the sums, to `parts`; where `skips` is set, without the poles beside the split. */
+/* Store a lane's contribution to the sums in `parts`. If `skips`, the two poles next to the split are omitted. */
 DEVICE void add_terms(int k, int split, const GLOBAL T *poles, const GLOBAL T *weights, int nearest, T offset, int skips,
                       LOCAL_POINTER T *parts)
 {
@@ -44,7 +45,7 @@ DEVICE void add_lanes(const LOCAL_POINTER T *parts, LOCAL_POINTER T *totals)
     totals[LOCAL_ID] = total;
 }
 
-/* A point within bounds that do not have different signs. */
+/* Return a point between bounds that do not have opposite signs. */
 DEVICE T between(T low, T high)
 {
     T sign = low < 0 ? -1 : 1, a = low < 0 ? -high : low, b = low < 0 ? -low : high;
@@ -53,13 +54,13 @@ DEVICE T between(T low, T high)
 
 typedef struct {
     int nearest;
-    T offset, low, high; /* of the root from there */
-    T before;            /* the function's value one step ago */
+    T offset, low, high; /* the root and its bounds, relative to the nearest pole */
+    T before;            /* value of the function one step before */
     int keeps_weight, round, found;
 } root_state;
 
-/* The nearest pole, bounds and a first value, from the sums over all poles but two, at the middle between these or, of the last
- * root, of where it can be. */
+/* Choose the nearest pole, the bounds and a first value. The sums omit two poles. They were computed at the middle between
+ * these or, for the last root, at the middle of its possible range. */
 DEVICE root_state begin_root(root_state r, int split, const GLOBAL T *poles, const GLOBAL T *z, T inverse, int is_last, sums f)
 {
     T gap = poles[split + 1] - poles[split], zl = z[split], zr = z[split + 1], middle = r.offset;
@@ -89,7 +90,7 @@ DEVICE root_state begin_root(root_state r, int split, const GLOBAL T *poles, con
     return r;
 }
 
-/* By how much the offset changes: to the root of c + s/(left - x) + t/(right - x). */
+/* Return the change of the offset: a step to the root of c + s/(left - x) + t/(right - x). */
 DEVICE T step_of(int split, const GLOBAL T *poles, const GLOBAL T *z, root_state r, sums f, T w, int is_last)
 {
     T origin = poles[r.nearest], slope = f.left_slope + f.right_slope;
@@ -111,7 +112,7 @@ DEVICE T step_of(int split, const GLOBAL T *poles, const GLOBAL T *z, root_state
     return w * step < 0 ? step : -w / slope;
 }
 
-/* From the sums at r.offset to the next offset, or to the end. */
+/* Compute the next offset from the sums at r.offset, or set r.found. */
 DEVICE root_state improve(root_state r, int split, const GLOBAL T *poles, const GLOBAL T *z, T inverse, int is_last, sums f)
 {
     T w = inverse + f.left + f.right, size = 8 * (R_FABS(f.left) + R_FABS(f.right)) + inverse;
@@ -135,13 +136,14 @@ DEVICE root_state improve(root_state r, int split, const GLOBAL T *poles, const 
     return r;
 }
 
-/* How many roots the node has that begins there; none where it was not merged. */
+/* Return the number of roots of a node, or 0 if it was not merged. */
 DEVICE int roots_of(merge_sizes s, int64 node, const GLOBAL int *counts)
 {
     return node * s.size + s.size / 2 < s.n ? counts[node * MERGE_COUNTS + MERGE_COUNT_POLES] : 0;
 }
 
-/* In round 0 the sums are those that a root begins with.  All barriers stand here, since some compilers for CPUs want it so. */
+/* Find the roots. Round 0 computes the sums for begin_root(). All barriers are in this function, as some compilers for CPUs
+ * require. */
 KERNEL merge_roots(merge_sizes s, const GLOBAL T *e, const GLOBAL int *counts, GLOBAL T *reals, GLOBAL int *ints,
                    GLOBAL int *state)
 {
@@ -150,7 +152,7 @@ KERNEL merge_roots(merge_sizes s, const GLOBAL T *e, const GLOBAL int *counts, G
         int64 node = at / s.size, begin = node * s.size;
         int k = roots_of(s, node, counts), j = (int)(at - begin), is_last = j == k - 1, is_root = j < k;
         const GLOBAL T *poles = reals + s.n * MERGE_POLES + begin, *z = reals + s.n * MERGE_WEIGHTS + begin;
-        int split = is_last ? k - 2 : j; /* the last pole on the left: of the last root, the one before the last */
+        int split = is_last ? k - 2 : j; /* the last pole on the left side; for the last root, the second last pole */
         T rho = is_root ? 2 * R_FABS(e[begin + s.size / 2 - 1]) : 1, inverse = 1 / rho;
         root_state r;
         r.round = 0;
@@ -185,7 +187,7 @@ KERNEL merge_roots(merge_sizes s, const GLOBAL T *e, const GLOBAL int *counts, G
     }
 }
 
-/* The z for which the roots are exact: each factor is the distance of a root over that of a pole beside it. */
+/* Compute the z for which the roots are exact: each factor is the distance of a root divided by that of a neighbouring pole. */
 KERNEL merge_weights(merge_sizes s, const GLOBAL int *counts, GLOBAL T *reals, const GLOBAL int *ints)
 {
     LOCAL T parts[LANES];
@@ -211,8 +213,8 @@ KERNEL merge_weights(merge_sizes s, const GLOBAL int *counts, GLOBAL T *reals, c
     }
 }
 
-/* The eigenvectors, of length 1, to columns of `right`: rows for the columns of the products' left sides, those of both halves
- * twice; what these are filled up with has zeros. */
+/* Store the normalised eigenvectors in columns of `right`. Their rows match the columns of the left operands, so those of both
+ * halves occur twice; rows for padding columns are zero. */
 KERNEL merge_vectors(merge_sizes s, const GLOBAL int *counts, const GLOBAL T *reals, const GLOBAL int *ints, GLOBAL T *right)
 {
     LOCAL T parts[LANES];

@@ -1,24 +1,25 @@
-/* tridiagonal_values.h - the scale of a symmetric tridiagonal matrix, and its eigenvalues by multisection: as many points of an
- * interval at a time as there are threads for.  Before it: T and its kind.  Groups have GROUP threads.
+/* tridiagonal_values.h - Scaling of a symmetric tridiagonal matrix, and its eigenvalues by multisection: one point of an
+ * interval for each available thread. The caller defines the type T with its KIND macro. Groups have GROUP threads.
  *
- * The eigenvalues below x are as many as there are changes of sign in the sequence of the leading minors of A - x
- * (J. H. Wilkinson, The Algebraic Eigenvalue Problem, 1965, chapter 5), without a division.  It is rescaled as it goes;
- * off-diagonals that are zero, or nearly, count as FLOOR, so that a minor that vanishes is followed by one that does not: of an
- * error of eps * norm the floor is a small part. */
+ * The number of eigenvalues below x is the number of sign changes in the sequence of leading minors of A - x (J. H. Wilkinson,
+ * The Algebraic Eigenvalue Problem, 1965, chapter 5), computed without divisions. The sequence is rescaled regularly.
+ * Off-diagonals smaller than FLOOR are replaced by FLOOR, so that a zero minor is followed by a nonzero one. FLOOR is a small
+ * part of the error eps * norm. */
 #define GROUP 256
 #define ULP (sizeof(T) == 4 ? (T)5.9604645e-8 : (T)1.1102230246251565e-16)
 #define FLOOR (ULP / 32)
-#define BOUND ((T)3) /* of the eigenvalues, where elements are at most 1 */
+#define BOUND ((T)3) /* bound of the eigenvalues if all elements are at most 1 */
 #define IS_FINITE(v) (R_FABS(v) < R_INF)
 
-/* A step makes minors at least FLOOR^2/6 of those before, and at most six times as large: so often they are looked at. */
+/* A step makes minors at most six times as large, and not smaller than FLOOR^2/6 times. They are rescaled every PERIOD
+ * steps. */
 #define PERIOD (sizeof(T) == 4 ? 1 : 4)
 #define SMALL_MINOR (sizeof(T) == 4 ? (T)0x1p-60 : (T)0x1p-200)
 #define LARGE_MINOR (sizeof(T) == 4 ? (T)0x1p60 : (T)0x1p400)
 #define RAISE (sizeof(T) == 4 ? (T)0x1p60 : (T)0x1p500)
 
-/* d and e over a power of two, so that the largest element is near 1; zeros where one is not finite.  `state` becomes what went
- * wrong and the exponent.  One group. */
+/* Divide d and e by a power of two, so that the largest element is near 1, or set them to zero if an element is not finite. The
+ * array `state` becomes the error code and the exponent. Runs as one group. */
 KERNEL tridiagonal_scale(int64 n, GLOBAL T *d, GLOBAL T *e, GLOBAL int *state)
 {
     LOCAL T sizes[GROUP];
@@ -52,7 +53,7 @@ KERNEL tridiagonal_scale(int64 n, GLOBAL T *d, GLOBAL T *e, GLOBAL int *state)
     }
 }
 
-/* squares[i] of the element between rows i - 1 and i. */
+/* squares[i]: square of the element between rows i - 1 and i. */
 KERNEL tridiagonal_squares(int64 n, const GLOBAL T *e, GLOBAL T *squares)
 {
     for (int64 i = GLOBAL_ID; i < n; i += GLOBAL_SIZE) {
@@ -62,7 +63,8 @@ KERNEL tridiagonal_squares(int64 n, const GLOBAL T *e, GLOBAL T *squares)
     }
 }
 
-/* Eigenvalues below x.  All threads of the group come here; those behind the last row add rows that change nothing. */
+/* Return the number of eigenvalues below x. All threads of the group must call this. Rows past the last one are padded so that
+ * they change nothing. */
 DEVICE int count_below(int64 n, const GLOBAL T *d, const GLOBAL T *squares, T x, LOCAL_POINTER T *diagonal,
                        LOCAL_POINTER T *beside)
 {
@@ -92,13 +94,13 @@ DEVICE int count_below(int64 n, const GLOBAL T *d, const GLOBAL T *squares, T x,
     return count;
 }
 
-/* Point i of `points` between the ends of an interval. */
+/* Return point i of `points` equally spaced points inside an interval. */
 DEVICE T point_between(T low, T high, int64 i, int64 points)
 {
     return low + (high - low) * ((T)(i + 1) / (T)(points + 1));
 }
 
-/* Of all eigenvalues at once: how many are below each of the points, a multiple of GROUP, between -BOUND and BOUND. */
+/* Count the eigenvalues below each of `points` points, a multiple of GROUP, between -BOUND and BOUND. */
 KERNEL tridiagonal_counts(int64 n, int64 points, const GLOBAL T *d, const GLOBAL T *squares, GLOBAL int *counts)
 {
     LOCAL T diagonal[GROUP], beside[GROUP];
@@ -108,7 +110,7 @@ KERNEL tridiagonal_counts(int64 n, int64 points, const GLOBAL T *d, const GLOBAL
     }
 }
 
-/* The points that eigenvalue `which` is between, low and high. */
+/* Store the points low and high that enclose eigenvalue `which`. */
 DEVICE void narrow(int64 which, int64 points, const GLOBAL int *counts, GLOBAL T *low, GLOBAL T *high)
 {
     int64 a = -1, b = points;
@@ -129,7 +131,7 @@ KERNEL tridiagonal_intervals(int64 n, int64 points, const GLOBAL int *counts, GL
         narrow(i, points, counts, low, high);
 }
 
-/* Each interval by so many points, a power of two up to GROUP, into a smaller one.  A thread for each point. */
+/* Narrow each interval by `points` points, a power of two up to GROUP, with one thread for each point. */
 KERNEL tridiagonal_section(int64 n, int64 points, const GLOBAL T *d, const GLOBAL T *squares, GLOBAL T *low, GLOBAL T *high)
 {
     LOCAL T diagonal[GROUP], beside[GROUP];
@@ -141,7 +143,7 @@ KERNEL tridiagonal_section(int64 n, int64 points, const GLOBAL T *d, const GLOBA
         counts[LOCAL_ID] = count_below(n, d, squares, point_between(a, b, point, points), diagonal, beside);
         BARRIER();
         if (which < n && point == 0) {
-            int first = 0, last = (int)points + 1; /* of low, the points, high */
+            int first = 0, last = (int)points + 1; /* indices into the sequence low, points, high */
             while (last - first > 1) {
                 int middle = (first + last) / 2;
                 if (counts[LOCAL_ID + middle - 1] <= which)
@@ -158,7 +160,7 @@ KERNEL tridiagonal_section(int64 n, int64 points, const GLOBAL T *d, const GLOBA
     }
 }
 
-/* The middles of the intervals, none smaller than one before it, in the matrix's own scale.  One group. */
+/* Store the midpoints of the intervals, made nondecreasing, with the scaling undone. Runs as one group. */
 KERNEL tridiagonal_finish(int64 n, const GLOBAL T *low, const GLOBAL T *high, const GLOBAL int *state, GLOBAL T *values)
 {
     LOCAL T largest[GROUP];

@@ -1,12 +1,12 @@
-/* unique.h - runs of equal elements in a sorted row.  Before it: what sort_key.h takes.
+/* unique.h - Runs of equal elements in a sorted row. The caller defines the macros of sort_key.h.
  *
- * Each group has a part of the row; it counts the runs that begin there, and writes them when it is known how many begin
- * before. */
+ * Each group has a part of the row. It counts the runs that begin there, and writes them once the number of earlier runs is
+ * known. */
 #include "sort_key.h"
 #define GROUP 256
 #define ITEMS (BYTES > 8 ? 4 : 8)
 #define TILE (ITEMS * GROUP)
-#define PLACE(i) ((i) + (i) / ITEMS) /* neighbouring threads' elements are in other banks of local memory */
+#define PLACE(i) ((i) + (i) / ITEMS) /* padding: elements of neighbouring threads are in different banks of local memory */
 
 DEVICE int begins_run(element before, element e)
 {
@@ -32,12 +32,12 @@ KERNEL count_runs(int64 n, int64 part, const GLOBAL element *x, GLOBAL int64 *co
         counts[GROUP_ID] = sums[0];
 }
 
-/* What is NULL is not written; `starts` are positions of first elements in the row. */
+/* Write the runs. Outputs that are NULL are skipped. `starts` are the positions of the first elements in the row. */
 KERNEL write_runs(int64 n, int64 part, const GLOBAL element *x, const GLOBAL int64 *counts, const GLOBAL int64 *order,
                   GLOBAL element *values, GLOBAL int64 *starts, GLOBAL int64 *indices, GLOBAL int64 *inverse)
 {
     LOCAL uint32 sums[2 * GROUP];
-    LOCAL element tile[TILE + GROUP + 2]; /* behind the element before it */
+    LOCAL element tile[TILE + GROUP + 2]; /* after the element that precedes the tile */
     int t = LOCAL_ID;
     int64 begin = GROUP_ID * part, end = begin + part < n ? begin + part : n, run = counts[GROUP_ID];
     for (int64 base = begin; base < end; base += TILE) {
@@ -60,7 +60,7 @@ KERNEL write_runs(int64 n, int64 part, const GLOBAL element *x, const GLOBAL int
             sums[(side ^ GROUP) + t] = sum;
             BARRIER();
         }
-        int64 at = run + (sum - mine) - 1; /* the run that the element before belongs to */
+        int64 at = run + (sum - mine) - 1; /* the run of the previous element */
         for (int i = 0; i < ITEMS && first + i < end; i++) {
             if (flags >> i & 1) {
                 at++;

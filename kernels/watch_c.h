@@ -1,20 +1,20 @@
-/* watch_c.h - what the C compiler calls before each access to memory with -fsanitize=thread: not the library of that name,
- * but the emulated device, which looks for races itself (src/backends/emulated/race.c). */
+/* watch_c.h - Functions that the C compiler calls before each memory access with -fsanitize=thread. They replace the runtime
+ * library of the sanitizer: the emulated device finds races itself (src/backends/emulated/race.c). */
 #define UNWATCHED __attribute__((noinline, no_sanitize("thread")))
 #define GLA_WATCHED 1
-#define HOOK UNWATCHED __attribute__((visibility("hidden"), used)) /* of this program alone */
+#define HOOK UNWATCHED __attribute__((visibility("hidden"), used)) /* visible in this program only */
 #define WATCH(p, size, kind) gla_item->watch((void *)(p), size, kind, __builtin_return_address(0))
 
 #define MARK(p, v) write_mark(p, (__typeof__(*(p))[1]){v}, sizeof *(p))
 
-/* A plain one for the compiler, which others may make at once. */
+/* A plain store for the compiler; other work-items may store the same value at the same time. */
 UNWATCHED static void write_mark(void *p, const void *v, unsigned size)
 {
     WATCH(p, size, 3);
     __builtin_memcpy(p, v, size);
 }
 
-/* Plain ones are of kind 0 and 1, by volatile pointers 2 and 3, atomic ones that read and write 4. */
+/* Kinds of accesses: plain reads 0 and writes 1, volatile reads 2 and writes 3, atomic updates 4. */
 #define ACCESS(name, size, kind) \
     HOOK void __tsan_##name(void *p) { WATCH(p, size, kind); }
 #define ACCESSES(size)                                                                                                      \

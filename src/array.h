@@ -1,33 +1,33 @@
-/* array.h - what an array is inside the library.  Backends read these structs; nobody outside src/ does. */
+/* array.h - The struct behind an array handle. Backends read it; code outside src/ does not. */
 #ifndef GLA_SRC_ARRAY_H
 #define GLA_SRC_ARRAY_H
 
 #include "runtime/buffer.h"
 
 enum {
-    GLA_READONLY = 1, /* setitem refuses: borrowed read-only memory, broadcast views */
-    GLA_BORROWED = 2, /* host data of the script, not yet placed: goes where the other operands are */
-    GLA_WEAK = 4,     /* a plain number of the script: takes the dtype of what it meets */
-    GLA_OFFERED = 8   /* given up by its only holder: an elementwise operation may write its result here (gla_offer) */
+    GLA_READONLY = 1, /* setitem is refused: borrowed read-only memory, or a broadcast view */
+    GLA_BORROWED = 2, /* host data of your script that is on no device yet: it is copied to the device of the other operands */
+    GLA_WEAK = 4,     /* a Python or Perl scalar: it adopts the dtype of the other operand */
+    GLA_OFFERED = 8   /* released by its only owner: an elementwise operation may write its result here (gla_offer) */
 };
 
 struct gla_array {
-    gla_object object; /* its device is the buffer's */
+    gla_object object; /* its device is the device of the buffer */
     gla_buffer *buffer;
-    int64_t offset; /* of the first element from buffer->data, in elements of dtype */
+    int64_t offset; /* offset of the first element from buffer->data, in elements of dtype */
     int64_t size;   /* number of elements */
     gla_dtype dtype;
     int ndim;
     unsigned flags;
     bool contiguous;         /* row-major without gaps (every array with size <= 1 is) */
-    struct gla_chain *chain; /* what its elements are to be, while they are not there (formula/lazy.h) */
-    int64_t *shape;          /* both point into `dims` */
+    struct gla_chain *chain; /* lazy computation of the elements; NULL once they are in the buffer (formula/lazy.h) */
+    int64_t *shape;          /* shape and strides point into `dims` */
     int64_t *strides;        /* in elements */
     int64_t dims[];
 };
 
-/* Address of the first element, on the array's device. */
-#ifdef GLA_ANALYSIS /* static analysers cannot know that only empty arrays have none */
+/* Return the address of the first element, on the array's device. */
+#ifdef GLA_ANALYSIS /* static analysers cannot infer that only empty arrays have a NULL address */
 void *gla_data(const gla_array *a) __attribute__((returns_nonnull));
 #else
 static inline void *gla_data(const gla_array *a)

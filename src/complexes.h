@@ -1,4 +1,4 @@
-/* complexes.h - C's complex numbers, and CMPLX where <complex.h> does not have it (glibc's has it for gcc alone). */
+/* complexes.h - C complex numbers. Defines CMPLX if <complex.h> lacks it (glibc defines it for gcc only). */
 #ifndef GLA_COMPLEXES_H
 #define GLA_COMPLEXES_H
 

@@ -1,6 +1,6 @@
-/* array.h - making arrays, converting them, moving them between devices.
+/* array.h - creating arrays, converting them, and moving them between devices.
  *
- * Threads: any may call any function, also with the same arrays, which are only read. */
+ * Threads: all functions are thread-safe. Several threads may pass the same arrays, because inputs are only read. */
 #ifndef GPULINALG_ARRAY_H
 #define GPULINALG_ARRAY_H
 
@@ -8,20 +8,20 @@
 
 GLA_BEGIN_DECLS
 
-/** Make an array of anything array-like.
+/** Convert an array-like object to an array.
  *
- * Host data (NumPy, PDL, buffers) is wrapped without a copy where its type, its device and `copy` allow that; the array
- * then shares memory with it.  Nested lists are always copied: integers become int64, a list with a fraction float64,
- * truth values bool, complex numbers complex128.
+ * Host data (NumPy arrays, PDLs, buffers) is wrapped without a copy if its dtype, its device and `copy` allow it. The array
+ * then shares memory with the original. Nested lists are always copied. Lists of integers become int64, lists with a fraction
+ * float64, lists of truth values bool, and lists with complex numbers complex128.
  *
- * @param obj     array, NumPy array or other buffer, PDL, nested lists or a number
- * @param dtype   type of the result; none keeps the type of obj
- * @param device  where the result is; none: where obj is, and the current device for data that is on none
- * @param copy    true: always copy; false: never, an error if one is needed; none: only if needed
- * @return        array of the shape of obj
- * @throws DTypeError     if obj holds something that is not a number, or NaN or Inf where integers are to be made
+ * @param obj     array, NumPy array or other buffer, PDL, nested lists or a scalar
+ * @param dtype   dtype of the result; default: that of obj
+ * @param device  device of the result; default: the device of obj, or the current device if obj is not on a device
+ * @param copy    true: always copy; false: never copy, and raise an error if a copy is needed; `none`: copy only if needed
+ * @return        array with the shape of obj
+ * @throws DTypeError     if obj contains something that is not a number, or NaN or Inf and dtype is an integer dtype
  * @throws ShapeError     if nested lists are ragged or deeper than 16
- * @throws OverflowError  if a number of a list does not fit dtype, or 64 bits
+ * @throws OverflowError  if a number in a list does not fit dtype, or 64 bits
  * @throws ArgumentError  if copy is false and a copy is needed
  * @needs  array.copy
  * @see    Python array API standard 2025.12, asarray
@@ -33,14 +33,14 @@ GLA_BEGIN_DECLS
 gla_status gla_asarray(const gla_array *obj, gla_array **out, gla_dtype dtype GLA_DEFAULT(= GLA_NONE),
                        const char *device GLA_DEFAULT(= NULL), gla_maybe copy GLA_DEFAULT(= GLA_NONE));
 
-/** Array filled with zeros.
+/** Create an array filled with zeros.
  *
- * @param shape   dimensions; an integer or a list
- * @param dtype   type; none means float64
- * @param device  device; none means the current one
- * @return        array of that shape
- * @throws ShapeError        if a dimension is negative or there are more than 16
- * @throws OverflowError     if the size in bytes does not fit 63 bits
+ * @param shape   shape, an integer or a list of integers
+ * @param dtype   dtype; default: float64
+ * @param device  device; default: the current one
+ * @return        array of the given shape
+ * @throws ShapeError        if a dimension is negative or there are more than 16 dimensions
+ * @throws OverflowError     if the size in bytes exceeds 63 bits
  * @throws OutOfMemoryError  if there is not enough memory
  * @needs  array.copy
  * @example zeros [2, 3]
@@ -50,14 +50,14 @@ gla_status gla_asarray(const gla_array *obj, gla_array **out, gla_dtype dtype GL
 gla_status gla_zeros(const gla_ints *shape, gla_array **out, gla_dtype dtype GLA_DEFAULT(= GLA_NONE),
                      const char *device GLA_DEFAULT(= NULL));
 
-/** Array filled with ones.
+/** Create an array filled with ones.
  *
- * @param shape   dimensions; an integer or a list
- * @param dtype   type; none means float64
- * @param device  device; none means the current one
- * @return        array of that shape
- * @throws ShapeError        if a dimension is negative or there are more than 16
- * @throws OverflowError     if the size in bytes does not fit 63 bits
+ * @param shape   shape, an integer or a list of integers
+ * @param dtype   dtype; default: float64
+ * @param device  device; default: the current one
+ * @return        array of the given shape
+ * @throws ShapeError        if a dimension is negative or there are more than 16 dimensions
+ * @throws OverflowError     if the size in bytes exceeds 63 bits
  * @throws OutOfMemoryError  if there is not enough memory
  * @needs  array.copy
  * @example ones 3 -> [1. 1. 1.]
@@ -65,17 +65,18 @@ gla_status gla_zeros(const gla_ints *shape, gla_array **out, gla_dtype dtype GLA
 gla_status gla_ones(const gla_ints *shape, gla_array **out, gla_dtype dtype GLA_DEFAULT(= GLA_NONE),
                     const char *device GLA_DEFAULT(= NULL));
 
-/** Array filled with one value.
+/** Create an array filled with a given value.
  *
- * @param shape       dimensions; an integer or a list
- * @param fill_value  number, or an array that broadcasts to shape
- * @param dtype       type; none takes that of fill_value
- * @param device      device; none means the current one
- * @return            array of that shape
- * @throws ShapeError  if a dimension is negative, there are more than 16, or fill_value does not broadcast to shape
- * @throws DTypeError  if fill_value cannot be held by dtype (complex in a real type, a fraction in integers, int64 in int32
- *                     but for a number and an array of no dimensions)
- * @throws OverflowError  if a whole number is too large for dtype
+ * @param shape       shape, an integer or a list of integers
+ * @param fill_value  scalar, or an array that broadcasts to shape
+ * @param dtype       dtype; default: that of fill_value
+ * @param device      device; default: the current one
+ * @return            array of the given shape
+ * @throws ShapeError     if a dimension is negative, there are more than 16 dimensions, or fill_value does not broadcast to
+ *                        shape
+ * @throws DTypeError     if dtype cannot represent fill_value: complex in a real dtype, a fraction in an integer dtype, or an
+ *                        int64 array in int32 (scalars and 0-d arrays are checked by value)
+ * @throws OverflowError  if an integer is too large for dtype
  * @needs  array.copy
  * @example full [2, 2] 0.5
  *   -> [[0.5 0.5]
@@ -84,14 +85,14 @@ gla_status gla_ones(const gla_ints *shape, gla_array **out, gla_dtype dtype GLA_
 gla_status gla_full(const gla_ints *shape, const gla_array *fill_value, gla_array **out,
                     gla_dtype dtype GLA_DEFAULT(= GLA_NONE), const char *device GLA_DEFAULT(= NULL));
 
-/** Array with undefined contents, for filling later.
+/** Create an array with uninitialised contents, to be filled later.
  *
- * @param shape   dimensions; an integer or a list
- * @param dtype   type; none means float64
- * @param device  device; none means the current one
- * @return        array of that shape
- * @throws ShapeError        if a dimension is negative or there are more than 16
- * @throws OverflowError     if the size in bytes does not fit 63 bits
+ * @param shape   shape, an integer or a list of integers
+ * @param dtype   dtype; default: float64
+ * @param device  device; default: the current one
+ * @return        array of the given shape
+ * @throws ShapeError        if a dimension is negative or there are more than 16 dimensions
+ * @throws OverflowError     if the size in bytes exceeds 63 bits
  * @throws OutOfMemoryError  if there is not enough memory
  * @needs  array.copy
  * @example x = empty [2, 2]
@@ -103,12 +104,12 @@ gla_status gla_full(const gla_ints *shape, const gla_array *fill_value, gla_arra
 gla_status gla_empty(const gla_ints *shape, gla_array **out, gla_dtype dtype GLA_DEFAULT(= GLA_NONE),
                      const char *device GLA_DEFAULT(= NULL));
 
-/** Array of zeros like another one.
+/** Create an array of zeros with the shape of another array.
  *
- * @param x       array whose shape, type and device are taken
- * @param dtype   type; none takes that of x
- * @param device  device; none takes that of x
- * @return        array of the shape of x
+ * @param x       array that supplies the shape, and the default dtype and device
+ * @param dtype   dtype; default: that of x
+ * @param device  device; default: that of x
+ * @return        array with the shape of x
  * @needs  array.copy
  * @example wages = asarray [10.5, 12.0, 9.75]
  *   zeros_like wages -> [0. 0. 0.]
@@ -116,12 +117,12 @@ gla_status gla_empty(const gla_ints *shape, gla_array **out, gla_dtype dtype GLA
 gla_status gla_zeros_like(const gla_array *x, gla_array **out, gla_dtype dtype GLA_DEFAULT(= GLA_NONE),
                           const char *device GLA_DEFAULT(= NULL));
 
-/** Array of ones like another one.
+/** Create an array of ones with the shape of another array.
  *
- * @param x       array whose shape, type and device are taken
- * @param dtype   type; none takes that of x
- * @param device  device; none takes that of x
- * @return        array of the shape of x
+ * @param x       array that supplies the shape, and the default dtype and device
+ * @param dtype   dtype; default: that of x
+ * @param device  device; default: that of x
+ * @return        array with the shape of x
  * @needs  array.copy
  * @example wages = asarray [10.5, 12.0, 9.75]
  *   ones_like wages -> [1. 1. 1.]
@@ -129,16 +130,16 @@ gla_status gla_zeros_like(const gla_array *x, gla_array **out, gla_dtype dtype G
 gla_status gla_ones_like(const gla_array *x, gla_array **out, gla_dtype dtype GLA_DEFAULT(= GLA_NONE),
                          const char *device GLA_DEFAULT(= NULL));
 
-/** Array of one value like another one.
+/** Create an array filled with a given value, with the shape of another array.
  *
- * @param x           array whose shape, type and device are taken
- * @param fill_value  number, or an array that broadcasts to the shape of x
- * @param dtype       type; none takes that of x
- * @param device      device; none takes that of x
- * @return            array of the shape of x
- * @throws DTypeError  if fill_value cannot be held by dtype (complex in a real type, a fraction in integers, int64 in int32
- *                     but for a number and an array of no dimensions)
- * @throws OverflowError  if a whole number is too large for dtype
+ * @param x           array that supplies the shape, and the default dtype and device
+ * @param fill_value  scalar, or an array that broadcasts to the shape of x
+ * @param dtype       dtype; default: that of x
+ * @param device      device; default: that of x
+ * @return            array with the shape of x
+ * @throws DTypeError     if dtype cannot represent fill_value: complex in a real dtype, a fraction in an integer dtype, or an
+ *                        int64 array in int32 (scalars and 0-d arrays are checked by value)
+ * @throws OverflowError  if an integer is too large for dtype
  * @needs  array.copy
  * @example wages = asarray [10.5, 12.0, 9.75]
  *   full_like wages 15 -> [15. 15. 15.]
@@ -146,12 +147,12 @@ gla_status gla_ones_like(const gla_array *x, gla_array **out, gla_dtype dtype GL
 gla_status gla_full_like(const gla_array *x, const gla_array *fill_value, gla_array **out,
                          gla_dtype dtype GLA_DEFAULT(= GLA_NONE), const char *device GLA_DEFAULT(= NULL));
 
-/** Array with undefined contents like another one.
+/** Create an array with uninitialised contents, with the shape of another array.
  *
- * @param x       array whose shape, type and device are taken
- * @param dtype   type; none takes that of x
- * @param device  device; none takes that of x
- * @return        array of the shape of x
+ * @param x       array that supplies the shape, and the default dtype and device
+ * @param dtype   dtype; default: that of x
+ * @param device  device; default: that of x
+ * @return        array with the shape of x
  * @needs  array.copy
  * @example x = asarray [[1, 2], [3, 4]]
  *   y = empty_like x
@@ -160,13 +161,13 @@ gla_status gla_full_like(const gla_array *x, const gla_array *fill_value, gla_ar
 gla_status gla_empty_like(const gla_array *x, gla_array **out, gla_dtype dtype GLA_DEFAULT(= GLA_NONE),
                           const char *device GLA_DEFAULT(= NULL));
 
-/** Matrix with ones on a diagonal and zeros elsewhere.
+/** Create a matrix with ones on a diagonal and zeros elsewhere, such as the identity matrix.
  *
  * @param n_rows  number of rows
- * @param n_cols  number of columns; none means n_rows
- * @param k       which diagonal: 0 the main one, above it positive, below it negative
- * @param dtype   type; none means float64
- * @param device  device; none means the current one
+ * @param n_cols  number of columns; default: n_rows
+ * @param k       diagonal of the ones: 0 is the main diagonal, positive k is above it, negative k below it
+ * @param dtype   dtype; default: float64
+ * @param device  device; default: the current one
  * @return        array of shape (n_rows, n_cols)
  * @throws ShapeError  if a dimension is negative
  * @needs  array.copy
@@ -181,20 +182,20 @@ gla_status gla_empty_like(const gla_array *x, gla_array **out, gla_dtype dtype G
 gla_status gla_eye(int64_t n_rows, gla_array **out, const gla_ints *n_cols GLA_DEFAULT(= NULL), int64_t k GLA_DEFAULT(= 0),
                    gla_dtype dtype GLA_DEFAULT(= GLA_NONE), const char *device GLA_DEFAULT(= NULL));
 
-/** Evenly spaced numbers start, start + step, … below stop.
+/** Return evenly spaced values start, start + step, … below stop.
  *
- * With one number it counts from 0 to that number.  Element i is start + i·step, computed once, so that errors do not
- * add up.
+ * With a single argument the values run from 0 up to that number. Element i is computed as start + i·step, so that rounding
+ * errors do not accumulate.
  *
- * @param start   first number, or stop when stop is not given
- * @param stop    end, not itself included
- * @param step    distance, not 0; negative counts down
- * @param dtype   type; none means int64 when all three are integers, else float64
- * @param device  device; none means the current one
- * @return        1-d array of ⌈(stop − start)/step⌉ elements, empty when that is not positive
- * @throws ArgumentError  if step is 0 or a number is not finite
- * @throws OverflowError  if the result would have more than 2**62 elements, or integers that dtype cannot hold
- * @throws DTypeError     if a number is complex, or dtype is bool
+ * @param start   first value; the end if stop is not given
+ * @param stop    end of the interval, not included
+ * @param step    spacing of the values, not 0; a negative step counts down
+ * @param dtype   dtype; default: int64 if start, stop and step are integers, else float64
+ * @param device  device; default: the current one
+ * @return        1-d array of ⌈(stop − start)/step⌉ elements; empty if that is not positive
+ * @throws ArgumentError  if step is 0, or start, stop or step is not finite
+ * @throws OverflowError  if the result would have more than 2**62 elements, or integers that dtype cannot represent
+ * @throws DTypeError     if start, stop or step is complex, or dtype is bool
  * @needs  array.range
  * @example arange 5 -> [0 1 2 3 4]
  *   arange 2020 2026 2 -> [2020 2022 2024]
@@ -203,17 +204,18 @@ gla_status gla_arange(const gla_array *start, gla_array **out, const gla_array *
                       const gla_array *step GLA_DEFAULT(= NULL), gla_dtype dtype GLA_DEFAULT(= GLA_NONE),
                       const char *device GLA_DEFAULT(= NULL));
 
-/** Numbers from start to stop in equal steps.
+/** Return a given number of evenly spaced values from start to stop.
  *
- * @param start     first number
- * @param stop      last number
- * @param num       how many, at least 0
- * @param dtype     type; none means float64, or complex128 when start or stop is complex
- * @param device    device; none means the current one
- * @param endpoint  whether stop is included; then it is the last element exactly
+ * @param start     first value
+ * @param stop      last value
+ * @param num       number of values, at least 0
+ * @param dtype     dtype; default: float64, or complex128 if start or stop is complex
+ * @param device    device; default: the current one
+ * @param endpoint  true: stop is included, as exactly the last element
  * @return          1-d array of num elements
  * @throws ArgumentError  if num is negative, or start or stop is not finite
- * @throws OverflowError  if stop − start is beyond float64, or integers are wanted that dtype cannot hold
+ * @throws OverflowError  if stop − start exceeds the range of float64, or dtype is an integer dtype that cannot represent the
+ *                        values
  * @throws DTypeError     if start or stop is complex and dtype is real
  * @needs  array.range
  * @example linspace 0.0 1.0 5 -> [0.   0.25 0.5  0.75 1.  ]
@@ -222,27 +224,27 @@ gla_status gla_linspace(const gla_array *start, const gla_array *stop, int64_t n
                         gla_dtype dtype GLA_DEFAULT(= GLA_NONE), const char *device GLA_DEFAULT(= NULL),
                         bool endpoint GLA_DEFAULT(= true));
 
-/** Convert to another type.
+/** Convert an array to another dtype.
  *
- * Real to integer drops the fraction; a value that the integer type cannot hold gives an unspecified one.  Anything but
- * zero is true.
+ * Conversion from real to integer drops the fraction. If the integer dtype cannot represent a value, the result of that element
+ * is unspecified. Conversion to bool makes every nonzero value true.
  *
  * @param x       array
- * @param dtype   type of the result
- * @param copy    false: x itself when it has that type already
- * @param device  device of the result; none means that of x
- * @return        array of the shape of x
- * @throws DTypeError  if x is complex and dtype is real (take `real` or `abs` instead)
+ * @param dtype   dtype of the result
+ * @param copy    false: return x itself if it already has that dtype and device
+ * @param device  device of the result; default: that of x
+ * @return        array with the shape of x
+ * @throws DTypeError  if x is complex and dtype is real (use `real` or `abs` instead)
  * @needs  array.copy
  * @example astype [1.9, -1.9, 0.0] int32 -> [ 1 -1  0]
  */
 gla_status gla_astype(const gla_array *x, gla_dtype dtype, gla_array **out, bool copy GLA_DEFAULT(= true),
                       const char *device GLA_DEFAULT(= NULL));
 
-/** A copy with memory of its own, row-major.
+/** Copy an array into new, row-major memory.
  *
  * @param x  array
- * @return   array of the shape, type and device of x
+ * @return   array with the shape, dtype and device of x
  * @needs  array.copy
  * @example x = asarray [1.0, 2.0, 3.0]
  *   y = copy x
@@ -251,13 +253,14 @@ gla_status gla_astype(const gla_array *x, gla_dtype dtype, gla_array **out, bool
  */
 gla_status gla_copy(const gla_array *x, gla_array **out);
 
-/** The array on another device.
+/** Return the array on another device.
  *
  * @param x       array
- * @param device  name as `devices()` lists it
- * @param copy    true: always copy; false: an error if x is elsewhere; none: only if x is elsewhere
- * @return        array of the shape and type of x
- * @throws DeviceError    if there is no such device
+ * @param device  device name, as listed by `devices()`
+ * @param copy    true: always copy; false: raise an error if x is on another device; `none`: copy only if x is on another
+ *                device
+ * @return        array with the shape and dtype of x
+ * @throws DeviceError    if the device does not exist
  * @throws ArgumentError  if copy is false and a copy is needed
  * @needs  array.copy
  * @example x = to_device [1.0, 2.0] "host"
@@ -265,13 +268,13 @@ gla_status gla_copy(const gla_array *x, gla_array **out);
  */
 gla_status gla_to_device(const gla_array *x, const char *device, gla_array **out, gla_maybe copy GLA_DEFAULT(= GLA_NONE));
 
-/** The values as text, arranged as a matrix, large arrays summarised.
+/** Format the elements of an array as a string, laid out as a matrix.
  *
- * All numbers are written with the same width and as few digits as distinguish them, at most 8 after the point; more
- * than 1000 elements are summarised by the first and last three of each dimension.
+ * All numbers have the same width and the fewest digits that distinguish them, with at most 8 decimals. Arrays of more than
+ * 1000 elements are summarised: only the first and last three indices of each dimension are shown.
  *
  * @param x  array
- * @return   text without type and device, of one or several lines
+ * @return   string of one or several lines, without dtype and device
  * @needs  array.copy
  * @example text = array_str [[1.0, 0.5], [0.25, 2.0]]
  *   text

@@ -1,14 +1,14 @@
-/* binding.h - what a binding of a script language is written in, beside gpulinalg.h, so that one can be built from an
- * installation.
+/* binding.h - API for script language bindings, in addition to gpulinalg.h. A binding can be built against an installed
+ * library.
  *
- * The bindings decide nothing that a user could see: which words an error has, what fits which type, how lists become
- * arrays and expressions indices is decided here, once.  A language supplies conversions of its own values; call.h makes whole
- * calls of them.
+ * Bindings make no decisions that a user can observe. The wording of errors, the matching of values to types, and the
+ * conversion of lists to arrays and of expressions to indices are implemented here, once. A language supplies conversions of
+ * its own values; call.h makes complete calls of them.
  *
- * A conversion knows what is wrong with a value, not whose value it is: it fails with gla_argument_is or gla_argument_fact.
- * On the way out each list adds the place (gla_argument_at), and the wrapper of the function the rest (gla_argument_of):
- *     "is 'x', but it must be an integer"  ->  "[1] is 'x', ..."  ->  "sum: axis[1] is 'x', but it must be an integer"
- */
+ * A conversion detects what is wrong with a value, but does not have the name of the argument. It fails with gla_argument_is or
+ * gla_argument_fact. On the way out each list adds the position (gla_argument_at), and the wrapper of the function adds the
+ * rest (gla_argument_of):
+ *     "is 'x', but it must be an integer"  ->  "[1] is 'x', ..."  ->  "sum: axis[1] is 'x', but it must be an integer" */
 #ifndef GPULINALG_BINDING_H
 #define GPULINALG_BINDING_H
 
@@ -17,66 +17,65 @@
 
 GLA_BEGIN_DECLS
 
-/* ---- how messages write code ------------------------------------------------------------------------------------- */
-/* What stands in the expressions that a message shows, such as axis=1, x.T @ y, None:
- * "=", "", ".", "@", "None", "True", "False"
- * in Python. */
+/* ---- spelling of code in messages -------------------------------------------------------------------------------- */
+/* Spelling of the code in messages, such as axis=1, x.T @ y, None. In Python: "=", "", ".", "@", "None", "True", "False". */
 typedef struct gla_spelling {
     const char *option;   /* between the name of an option and its value */
     const char *variable; /* before the name of a variable */
     const char *method;   /* between an object and its method */
-    const char *product;  /* of matrices */
+    const char *product;  /* matrix product */
     const char *none, *yes, *no;
 } gla_spelling;
-/* A binding says so when it starts; the record has to stay. */
+/* Set the spelling. A binding calls this when it starts; the record must remain valid. */
 void gla_set_spelling(const gla_spelling *spelling);
 
 /* ---- errors, memory, addresses ----------------------------------------------------------------------------------- */
-/* Set the thread's error and return its status.  One sentence: what the user called, fact, remedy. */
+/* Set the thread's error and return its status. The message is one sentence: function called, fact, remedy. */
 gla_status(gla_fail)(gla_status status, const char *format, ...)
 #if defined(__GNUC__) && !defined(SWIG)
     __attribute__((format(printf, 2, 3)))
 #endif
     ;
-/* The same for running out of host memory: "solve: out of memory (asked for N bytes)". */
+/* Fail because host memory is exhausted: "solve: out of memory (asked for N bytes)". */
 gla_status(gla_fail_memory)(const char *operation, size_t bytes);
 
-/* The library's own memory, which gla_free releases; NULL on failure, without a message. */
+/* Allocate memory, to be released with gla_free. Return NULL on failure, without a message. */
 void *gla_malloc(size_t bytes);
 void *gla_calloc(size_t count, size_t size);
 
-/* Before the memory of an array is shown to others: what was put off until it is needed is computed, and from then on the
- * library expects them to write there. */
+/* Prepare the memory of an array for access by others. Pending lazy results are computed, and from then on the library expects
+ * others to write to the memory. */
 gla_status gla_expose(const gla_array *a);
-/* The address of the first element, on the array's device, after gla_expose; NULL when that fails or the array is empty. */
+/* Call gla_expose and return the address of the first element, on the array's device. Return NULL if that fails or the array is
+ * empty. */
 void *gla_array_address(const gla_array *a);
 
-/* Before a call of one elementwise function: nobody but the caller knows of `a`, which it will only unref after the call.
- * Where the library can see that nobody else holds the array or its memory either, true: the function may then return `a`
- * itself, with the result in it. */
+/* Offer `a` for reuse by one following call of an elementwise function. The caller must be the only owner and only unref `a`
+ * after the call. Return true if the library confirms that there is no other reference to the array or its memory. The function
+ * may then return `a` itself, with the result in it. */
 bool gla_offer(gla_array *a);
-/* The number of elements from which an array is worth the search for such operands; below, a new array costs less. */
+/* Minimum number of elements for which reuse of operands pays off. Below it, a new array is cheaper. */
 enum { GLA_MIN_REUSED = 32768 };
 
-/* ---- how a value of the script is called in a message; they return buf ------------------------------------------- */
+/* ---- descriptions of script values for messages; all functions return buf ---------------------------------------- */
 enum { GLA_DESCRIPTION = 160 };
-const char *gla_describe_text(char buf[GLA_DESCRIPTION], const char *utf8, size_t length); /* 'abc', cut when it is long */
+const char *gla_describe_text(char buf[GLA_DESCRIPTION], const char *utf8, size_t length); /* 'abc', shortened if it is long */
 const char *gla_describe_integer(char buf[GLA_DESCRIPTION], int64_t value);
 const char *gla_describe_real(char buf[GLA_DESCRIPTION], double value);
 const char *gla_describe_complex(char buf[GLA_DESCRIPTION], double re, double im);
 const char *gla_describe_object(char buf[GLA_DESCRIPTION], const char *class_name); /* "an object of class decimal.Decimal" */
 const char *gla_describe_array(char buf[GLA_DESCRIPTION], const gla_array *a);      /* "a float64 Array of shape (2, 3)" */
-const char *gla_describe_class(char buf[GLA_DESCRIPTION], const char *class_name);  /* of the library: "a Stream" */
+const char *gla_describe_class(char buf[GLA_DESCRIPTION], const char *class_name);  /* object of the library: "a Stream" */
 #define GLA_DESCRIBE_TRUE "true"
 #define GLA_DESCRIBE_FALSE "false"
 #define GLA_DESCRIBE_LIST "a list"
-#define GLA_DESCRIBE_DICTIONARY "a dictionary" /* a hash */
+#define GLA_DESCRIBE_DICTIONARY "a dictionary" /* a hash in Perl */
 #define GLA_DESCRIBE_FUNCTION "a function"
 #define GLA_DESCRIBE_REFERENCE "a reference to a scalar"
 #define GLA_DESCRIBE_BYTES "bytes"
 #define GLA_DESCRIBE_LARGE "an integer of more than 64 bits"
 
-/* ---- what is asked for ------------------------------------------------------------------------------------------- */
+/* ---- expected values, for messages ------------------------------------------------------------------------------- */
 #define GLA_WANT_ARRAY "an Array, a list of numbers, a number or an array of another library"
 #define GLA_WANT_SELF "an Array, which is changed in place"
 #define GLA_WANT_ARRAYS "a list of arrays"
@@ -98,13 +97,13 @@ const char *gla_describe_class(char buf[GLA_DESCRIPTION], const char *class_name
 #define GLA_WANT_DTYPE "a dtype: bool, int8 to int64, uint8 to uint64, float32, float64, complex64 or complex128"
 #define GLA_WANT_INDEX "an integer, a slice, a mask, a list of integers or a new axis"
 
-/* ---- the outcome of a call: the status that a function returned decides, the thread's message is only its text ----- */
-gla_status gla_failure_of(gla_status status); /* itself; InternalError when it is no kind of error */
-/* Of this thread's last failure, when that was of this kind.  A method is called as scripts call it, Generator.normal, where C
- * says generator_normal. */
+/* ---- outcome of a call: the returned status decides; the thread's message only describes it ------------------------ */
+gla_status gla_failure_of(gla_status status); /* status itself; GLA_INTERNAL_ERROR if it is not a valid error */
+/* Return the message of this thread's last failure if it had this status. Methods appear under the name that scripts use:
+ * Generator.normal instead of generator_normal. */
 const char *gla_failure_message(gla_status status);
 
-/* ---- failing ------------------------------------------------------------------------------------------------------ */
+/* ---- errors ------------------------------------------------------------------------------------------------------- */
 /* "is GOT, but it must be WANTED" */
 gla_status gla_argument_is(gla_status kind, const char *got, const char *wanted);
 /* Any other fact, as a verb phrase with its remedy: "holds a zero character; leave it out". */
@@ -113,23 +112,23 @@ gla_status gla_argument_fact(gla_status kind, const char *format, ...)
     __attribute__((format(printf, 2, 3)))
 #endif
     ;
-/* An object of a class whose objects are neither copied nor stored. */
+/* Fail because objects of this class can be neither copied nor stored. */
 gla_status gla_refuse_copy(const char *class_name);
-/* The fact is about this element of a list; the innermost list first.  Other errors stay as they are. */
+/* Add the position of a list element to the fact, from the innermost list outwards. Other errors are unchanged. */
 gla_status gla_argument_at(int64_t place);
-/* The fact is about this argument of this function; other errors stay as they are. */
+/* Add the names of function and argument to the fact. Other errors are unchanged. */
 gla_status gla_argument_of(const char *function, const char *argument);
 
-/* The thread's error, put aside while code of the script runs that may call the library. */
+/* The thread's error, saved while code of the script runs that may call the library. */
 typedef struct gla_kept_error {
     gla_status status;
     char message[1024];
 } gla_kept_error;
 void gla_keep_error(gla_kept_error *kept);
-void gla_restore_error(const gla_kept_error *kept); /* does nothing when there was none */
+void gla_restore_error(const gla_kept_error *kept); /* does nothing if no error was saved */
 
 /* ---- values of the script ---------------------------------------------------------------------------------------- */
-/* One number of any type.  dtype is BOOL, INT64, UINT64, FLOAT64 or COMPLEX128 and says what holds the value. */
+/* A scalar of any type. dtype is BOOL, INT64, UINT64, FLOAT64 or COMPLEX128 and selects the member of v. */
 typedef struct gla_number {
     gla_dtype dtype;
     union {
@@ -140,31 +139,32 @@ typedef struct gla_number {
     } v;
 } gla_number;
 
-/* The text of a number where text is meant, as in orders of norms: "2" for 2.0.  NULL for a truth value or a complex number. */
+/* Return a number as a string, for arguments that are strings, such as orders of norms: "2" for 2.0. Return NULL for a truth
+ * value or a complex number. */
 const char *gla_text_of_number(char buf[GLA_DESCRIPTION], const gla_number *n);
 void gla_number_load(gla_number *n, gla_dtype dtype, const void *element);
 double gla_number_real(const gla_number *n);
-/* The value of an array of one element, which function op wants. */
+/* Return the value of an array that must have one element, for the function op. */
 gla_status gla_single(const gla_array *a, const char *op, gla_number *n);
 
 typedef enum gla_value_kind {
-    GLA_VALUE_OTHER, /* none of those below; `text` names its class */
+    GLA_VALUE_OTHER, /* none of the following; `text` is the name of its class */
     GLA_VALUE_NONE,
     GLA_VALUE_NUMBER,
-    GLA_VALUE_LARGE, /* an integer beyond 64 bits; `number` is the nearest float64 */
+    GLA_VALUE_LARGE, /* an integer of more than 64 bits; `number` is the nearest float64 */
     GLA_VALUE_TEXT,
     GLA_VALUE_BYTES,
     GLA_VALUE_LIST,
     GLA_VALUE_DICTIONARY,
     GLA_VALUE_FUNCTION,
     GLA_VALUE_ARRAY,
-    GLA_VALUE_REFERENCE, /* to something that is none of these */
+    GLA_VALUE_REFERENCE, /* a reference to something that is none of these */
     GLA_VALUE_SLICE,
     GLA_VALUE_ELLIPSIS,
-    GLA_VALUE_OBJECT /* of the library and not an Array */
+    GLA_VALUE_OBJECT /* an object of the library other than an Array */
 } gla_value_kind;
 
-/* A bound of a slice: an object that is to be looked at, or where that is NULL a plain integer, if any. */
+/* A bound of a slice: an object still to be converted, or, if that is NULL, a plain integer if the bound is given. */
 typedef struct gla_bound {
     void *object;
     bool given;
@@ -174,84 +174,89 @@ typedef struct gla_bound {
 typedef struct gla_value {
     gla_value_kind kind;
     gla_number number;
-    gla_array *array;    /* borrowed from the script; owned where gla_binding.element fills it in */
-    void *list;          /* of LIST: what length and item take; of its own and held where gla_binding.element fills it in */
-    gla_bound bounds[3]; /* of SLICE: start, stop, step */
-    void *object;        /* of OBJECT, borrowed; of PATH and BYTES: NULL, or held, what `text` is part of */
-    const char *text; /* of TEXT and BYTES; UTF-8, alive as long as the object, or in `buffer`; of NUMBER: NULL, or its text */
+    gla_array *array;    /* borrowed from the script; owned if gla_binding.element sets it */
+    void *list;          /* of a LIST: passed to length and item; separate and held if gla_binding.element sets it */
+    gla_bound bounds[3]; /* of a SLICE: start, stop, step */
+    void *object;        /* of an OBJECT: borrowed; of a PATH or BYTES: NULL, or the held owner of `text` */
+    const char *text;    /* of TEXT and BYTES: UTF-8, stored in the object or in `buffer`; of a NUMBER: NULL or its string */
     size_t length;
     char buffer[104];
 } gla_value;
 
-/* A handle of any class, text, true or false, a list, as values. */
+/* Set *v to a handle of any class, a string, true or false, or a list. */
 void gla_show_handle(gla_value *v, void *handle);
 void gla_show_text(gla_value *v, const char *utf8);
 void gla_show_truth(gla_value *v, bool truth);
 void gla_show_list(gla_value *v, void *list);
 
-/* How closely a value is looked at.  What is not of the kind that is asked for is shown as what it is. */
+/* How to inspect a value. A value that is not of the requested kind is reported as what it is. */
 typedef enum gla_look {
-    GLA_LOOK_ONLY,    /* nothing of the script runs: for messages */
-    GLA_LOOK_ELEMENT, /* the same for elements of nested lists; OTHER: element has to read it */
-    GLA_LOOK_INTEGER, /* an object that can be an integer shows which */
-    GLA_LOOK_REAL,    /* a real number */
-    GLA_LOOK_TRUTH,   /* true or false: a number of dtype BOOL */
-    GLA_LOOK_DTYPE,   /* the name of a type, as text */
+    GLA_LOOK_ONLY,    /* run no code of the script; for messages */
+    GLA_LOOK_ELEMENT, /* the same, for elements of nested lists; OTHER means that `element` must read it */
+    GLA_LOOK_INTEGER, /* an object that converts to an integer yields that integer */
+    GLA_LOOK_REAL,    /* real number */
+    GLA_LOOK_TRUTH,   /* truth value, as a number of dtype BOOL */
+    GLA_LOOK_DTYPE,   /* dtype name, as a string */
     GLA_LOOK_TEXT,
-    GLA_LOOK_PATH,  /* the name of a file: text, */
-    GLA_LOOK_BYTES, /* bytes or text; the object of these two is held, and `object` or NULL */
-    GLA_LOOK_PLACE, /* a part of an index expression */
-    GLA_LOOK_ARRAY  /* as ELEMENT, for what is to be an array: a number that may also be more than that is OTHER */
+    GLA_LOOK_PATH,  /* file name, as a string */
+    GLA_LOOK_BYTES, /* bytes or string; for PATH and BYTES `object` is NULL or the object that owns the text, held */
+    GLA_LOOK_PLACE, /* part of an index expression */
+    GLA_LOOK_ARRAY  /* like ELEMENT, for an array argument: a number that may also be something else is OTHER */
 } gla_look;
 
 typedef struct gla_reader gla_reader;
 
-/* Beside statuses, with the error set: the value is nothing like an array. */
+/* An additional status, with the error set: the value is not array-like. */
 #define GLA_NO_ARRAY GLA_STATUS_COUNT
 
-/* What a language supplies.  Objects are its own; what may run code of the script says so.  Statuses come with the error. */
+/* Functions that a language supplies. Objects are values of the language. Functions that may run code of the script are marked.
+ * A failing function sets the error. */
 typedef struct gla_binding {
-    bool whole_floats; /* 2.0 is an integer: the language does not keep the two apart */
-    gla_status (*look)(gla_reader *r, void *object, gla_look how, gla_value *value); /* runs code unless ONLY or ELEMENT */
-    /* Optional: gla_read_array in the language's own way.  May return GLA_NO_ARRAY.  Runs code. */
+    bool whole_floats; /* the language does not distinguish 2.0 from 2, so 2.0 is accepted as an integer */
+    gla_status (*look)(gla_reader *r, void *object, gla_look how, gla_value *value); /* runs code of the script unless `how` is
+                                                                                      * ONLY or ELEMENT */
+    /* Optional: replaces gla_read_array. May return GLA_NO_ARRAY. Runs code of the script. */
     gla_status (*array)(gla_reader *r, void *object, gla_array **array, gla_array **made);
-    /* Optional: an array of what `look` does not know as one (OTHER), such as memory of the language's own arrays; else
-     * GLA_WANT_ARRAY. */
+    /* Optional: make an array of a value that `look` reports as OTHER, such as an array of the language. Without it such a
+     * value is an error (GLA_WANT_ARRAY). */
     gla_status (*memory)(gla_reader *r, void *object, gla_array **made);
-    /* What a list (or a dictionary: its keys and values in turn, sorted) holds now, as a list that nobody changes, held.  NULL
-     * without an error: it is not a list, or longer than `most`, which *n says.  Runs code. */
+    /* Return the present contents of a list as a list that nobody changes, held. A dictionary yields its keys and values
+     * alternately, sorted. Return NULL without an error if it is not a list, or if it is longer than `most`; *n is then its
+     * length. Runs code of the script. */
     void *(*list)(gla_reader *r, void *object, int64_t most, int64_t *n, gla_status *status);
 
-    /* A list that the script may change at any time: these run nothing.  The last three are optional. */
+    /* Access to a list that the script may change at any time. These functions run no code of the script. The last three are
+     * optional. */
     int64_t (*length)(gla_reader *r, void *list);
-    void *(*item)(gla_reader *r, void *list, int64_t i); /* borrowed; a hole in the list is none */
-    /* Store the elements from `first` on, `n` at most, while they are plain numbers of dtype (FLOAT64 or INT64); how many.
-     * `to` is NULL where integers are only counted. */
+    void *(*item)(gla_reader *r, void *list, int64_t i); /* borrowed; a hole in the list is `none` */
+    /* Store at most `n` elements from `first` on, while they are plain numbers of dtype (FLOAT64 or INT64), and return their
+     * number. If `to` is NULL, integers are only counted. */
     int64_t (*numbers)(gla_reader *r, void *list, int64_t first, int64_t n, gla_dtype dtype, void *to);
     void (*hold)(gla_reader *r, void *object);
-    void (*release)(gla_reader *r, void *object); /* runs code: the thread's error stands all the same */
+    void (*release)(gla_reader *r, void *object); /* runs code of the script, but preserves the thread's error */
 
-    /* Optional: one of two ways to read elements that run code, else they are `memory`.  One by one: NUMBER, LARGE, LIST or
-     * ARRAY, else OTHER.  Or the whole list at once, as one without such elements, which lives until the call is over; NULL
-     * on failure. */
+    /* Optional: one of two ways to read elements that run code of the script; without them such elements are read by `memory`.
+     * element reads a single one and reports NUMBER, LARGE, LIST or ARRAY, else OTHER. The other function converts the whole
+     * list at once to a list without such elements, which lives until the call ends. It returns NULL on failure. */
     gla_status (*element)(gla_reader *r, void *object, gla_value *value);
     void *(*whole)(gla_reader *r, void *list, gla_status *status);
-    gla_status (*pause)(gla_reader *r); /* optional: run what waits, such as handlers of signals */
-    /* Optional: a plain number as the language writes it, where a text is asked for; it lives until the call is over. */
+    gla_status (*pause)(gla_reader *r); /* optional: run pending handlers, such as those of signals */
+    /* Optional: return a plain number as the language writes it, for arguments that are strings. The string lives until the
+     * call ends. */
     const char *(*number_text)(gla_reader *r, void *object);
-    /* Optional: whether a value can only be a list of the parts of an index expression.  Runs nothing. */
+    /* Optional: return true if a value can only be a list of the parts of an index expression. Runs no code of the script. */
     bool (*is_parts)(gla_reader *r, void *object);
 
-    bool none_is_false; /* where true or false is asked for */
-    /* Optional: an object of a class, with a reference, made of what another package has for one; without it *made stays NULL.
-     * Runs code. */
+    bool none_is_false; /* accept `none` as false for boolean arguments */
+    /* Optional: make an object of a class, with a reference, from a corresponding object of another package. Otherwise *made
+     * stays NULL. Runs code of the script. */
     gla_status (*object)(gla_reader *r, void *object, const char *class_name, void **made);
-    /* Optional, for speed: what `look` would show as the text of a value, also where that is a number as well; NULL: it has
-     * none.  Runs nothing. */
+    /* Optional, for speed: return the string that `look` would report for a value, even if the value is a number too; NULL if
+     * it has no string. Runs no code of the script. */
     const char *(*text)(gla_reader *r, void *object, size_t *length);
 } gla_binding;
 
-/* A language may put more behind this. */
+/* A language may append its own members to this struct. */
 struct gla_reader {
     const gla_binding *binding;
 };
@@ -268,35 +273,39 @@ gla_status gla_read_axis(gla_reader *r, void *o, gla_axis *value);
 gla_status gla_read_double(gla_reader *r, void *o, double *value);
 gla_status gla_read_bool(gla_reader *r, void *o, bool *value);
 gla_status gla_read_maybe(gla_reader *r, void *o, gla_maybe *value);
-gla_status gla_read_ints(gla_reader *r, void *o, gla_ints *store, const gla_ints **p); /* none: *p is NULL */
+gla_status gla_read_ints(gla_reader *r, void *o, gla_ints *store, const gla_ints **p); /* `none`: *p is NULL */
 gla_status gla_read_dtype(gla_reader *r, void *o, gla_dtype *value);
-/* A list of texts, or one, or a dictionary of them; none: NULL.  *p is released with gla_strings_free. */
+/* Read a list of strings, a single string, or a dictionary of strings. `none` yields NULL. Release *p with gla_strings_free. */
 gla_status gla_read_texts(gla_reader *r, void *o, gla_strings **p);
-/* The same where texts may be missing, none or NaN in the list: NULL.  *p is released with gla_release_labels. */
+/* Read a list of strings, some of which may be missing: `none` or NaN in the list yields NULL. Release *p with
+ * gla_release_labels. */
 gla_status gla_read_labels(gla_reader *r, void *o, gla_strings **p);
 void gla_release_labels(gla_strings *s);
-/* None (NULL), a text or a number as text: a copy, since the script may change or drop its own while the call goes on. */
+/* `none` (NULL), a string, or a number as a string. It is a copy, since the script may change or free its own string during the
+ * call. */
 typedef struct gla_text {
     char *owned, near[56];
 } gla_text;
-gla_status gla_read_text(gla_reader *r, void *o, const char **text, gla_text *store); /* *store is zero before */
+gla_status gla_read_text(gla_reader *r, void *o, const char **text, gla_text *store); /* *store must be zero before the call */
 void gla_release_text(gla_text *store);
-/* The name of a file, never none; bytes, whose data is NULL for none.  Both are copies too. */
+/* Read a file name, which may not be `none`; or bytes, whose data is NULL for `none`. Both are copied too. */
 gla_status gla_read_path(gla_reader *r, void *o, const char **path, gla_text *store);
 gla_status gla_read_bytes(gla_reader *r, void *o, gla_bytes *bytes, gla_text *store);
-/* Text that C can hold: "holds a zero character, ..." */
+/* Check that a string contains no zero character; otherwise set an error. */
 gla_status gla_check_text(const char *text, size_t length);
-/* An object of this class: *object is borrowed, or *made, which the caller releases; none: NULL. */
+/* Read an object of this class. Either *object is borrowed, or it is *made, which the caller releases. `none` yields NULL. */
 gla_status gla_read_object(gla_reader *r, void *o, const char *class_name, void **object, void **made);
-/* Anything array-like: *array is borrowed, or *made, which the caller releases.  The second does not ask gla_binding.array. */
+/* Read anything array-like. Either *array is borrowed, or it is *made, which the caller releases. The second function does not
+ * call gla_binding.array. */
 gla_status gla_read_array(gla_reader *r, void *o, gla_array **array, gla_array **made);
 gla_status gla_make_array(gla_reader *r, void *o, gla_array **array, gla_array **made);
-/* A list of array-likes, and its release. */
+/* Read a list of array-likes, and release it. */
 gla_status gla_read_arrays(gla_reader *r, void *o, gla_arrays *list);
-/* The same where the name of a type stands for an array of it without elements. */
+/* The same, but a dtype name is accepted too, and yields an array of that dtype without elements. */
 gla_status gla_read_typed(gla_reader *r, void *o, gla_array **array, gla_array **made);
 gla_status gla_read_typeds(gla_reader *r, void *o, gla_arrays *list);
-/* Anything array-like, or a text; none: *p is NULL.  What it needs until it is released, zero before. */
+/* Anything array-like, or a string; *p is NULL for `none`. The struct stores what the value needs until it is released, and is
+ * zero before. */
 typedef struct gla_choice {
     gla_chosen chosen;
     gla_array *made;
@@ -306,36 +315,38 @@ gla_status gla_read_chosen(gla_reader *r, void *o, gla_choice *store, const gla_
 void gla_release_choice(gla_choice *store);
 gla_status gla_read_blocks(gla_reader *r, void *o, gla_blocks *blocks);
 void gla_release_arrays(gla_arrays *list);
-/* Sparse matrices in lists of any depth (src/binding/sparses.c): arrays become such, none is NULL.  One more, of a list whose
- * items are written out. */
+/* Read sparse matrices in lists of any depth (src/binding/sparses.c). Arrays are converted, and `none` yields NULL. The other
+ * function adds one item of a list whose items are separate arguments. */
 gla_status gla_read_sparses(gla_reader *r, void *o, gla_sparses *list);
 gla_status gla_add_sparse(gla_reader *r, void *o, gla_sparses *list);
 void gla_release_sparses(gla_sparses *list);
 
-/* ---- lists of lists, index expressions --------------------------------------------------------------------------- */
-/* Lists of lists of numbers and arrays -> array (src/binding/nested.c). */
+/* ---- nested lists, index expressions ----------------------------------------------------------------------------- */
+/* Convert nested lists of numbers and arrays to an array (src/binding/nested.c). */
 gla_status gla_read_nested(gla_reader *r, void *list, gla_array **out);
-/* An index expression; `held` keeps its arrays until gla_release_arrays (src/binding/index.c).  A list of which
- * gla_binding.is_parts does not say more is an array of places where its elements can be such. */
+/* Read an index expression (src/binding/index.c). `held` keeps its arrays alive until gla_release_arrays. A list is read as an
+ * array of positions if its elements allow it, unless gla_binding.is_parts reports that it must be a list of parts. */
 gla_status gla_read_index(gla_reader *r, void *o, gla_index *index, gla_arrays *held);
-/* An array of places, as gla_binding.array reads it; whole floats in a list become integers where the language has it so. */
+/* Read an array of positions, as gla_binding.array does. Floats with integer values in a list become integers if the language
+ * has whole_floats. */
 gla_status gla_read_places(gla_reader *r, void *o, gla_array **array, gla_array **made);
 
 /* ---- methods of arrays (src/binding/methods.c) ------------------------------------------------------------------- */
-gla_status gla_truth(const gla_array *x, bool *truth); /* of the only element; errors are those of "bool" */
-gla_status gla_contains(const gla_array *x, const gla_array *value, bool *found); /* errors are those of "in" */
-/* The value of an array of one element that stands for a real number in op, or of one without dimensions for an integer. */
+gla_status gla_truth(const gla_array *x, bool *truth); /* truth of the only element; errors begin with "bool" */
+gla_status gla_contains(const gla_array *x, const gla_array *value, bool *found); /* errors begin with "in" */
+/* Return the value of an array of one element as a real number for op. The second function accepts a 0-d integer array as an
+ * integer. */
 gla_status gla_single_real(const gla_array *x, const char *op, gla_number *n);
 gla_status gla_single_index(const gla_array *x, gla_number *n);
-gla_status gla_transpose_of(const gla_array *x, gla_array **out); /* of a matrix: T */
-/* Elements as bytes, in row-major order; dtype none is float64, no shape one dimension.  Errors begin with `what`, such as
- * "asarray: the pickle". */
+gla_status gla_transpose_of(const gla_array *x, gla_array **out); /* transpose of a matrix (T) */
+/* Make an array from bytes in row-major order. Without a dtype it is float64; without a shape it is 1-d. Errors begin with
+ * `what`, such as "asarray: the pickle". */
 gla_status gla_from_bytes(const char *what, const gla_bytes *bytes, gla_dtype dtype, const gla_ints *shape, gla_array **out);
-/* The way back: `to` points to memory for all elements (src/binding/exchange.c). */
+/* Write all elements as bytes in row-major order to `to`, which must have room for them (src/binding/exchange.c). */
 gla_status gla_to_bytes(gla_reader *r, const gla_array *x, void *to);
 
-/* For languages whose arrays have their first dimension in a row: gla_borrow of such memory, read only; and all elements
- * of an array in that order, as a dtype. */
+/* For languages with column-major arrays: wrap such memory read-only, as gla_borrow does; and copy all elements of an array in
+ * that order, as a dtype. */
 gla_status gla_borrow_columns(void *data, gla_dtype dtype, int ndim, const int64_t *shape, void (*release)(void *owner),
                               void *owner, gla_array **out);
 gla_status gla_to_columns(gla_reader *r, const gla_array *x, gla_dtype dtype, void *to);
@@ -377,24 +388,25 @@ typedef enum gla_operator_id {
 
 /* One of the two functions is NULL. */
 typedef struct gla_operator {
-    const char *name; /* of the function, in messages: "add" */
+    const char *name; /* name of the function, used in messages: "add" */
     gla_status (*unary)(const gla_array *x, gla_array **out);
     gla_status (*binary)(const gla_array *x1, const gla_array *x2, gla_array **out);
 } gla_operator;
 
-/* The table, in the order of the ids. */
+/* Return the table of operators, in the order of the ids. */
 const gla_operator *gla_operators(void);
-gla_operator_id gla_operator_named(const char *name); /* GLA_OPERATOR_COUNT: none */
-/* x = x op y, in x's own memory where the operator leaves type and shape as they are. */
+gla_operator_id gla_operator_named(const char *name); /* GLA_OPERATOR_COUNT if the name is unknown */
+/* Compute x = x op y in the memory of x if the result has the dtype and shape of x. */
 gla_status gla_operate_in_place(const gla_operator *op, gla_array *x, const gla_array *y);
 
-/* An operator of which an operand is an object of another class than Array.  The result is an Array or an object. */
+/* An operator with an operand of another class than Array. The result is an Array or an object. */
 typedef gla_status gla_object_operator(const void *x1, const void *x2, void **out);
-/* What the headers declare for the classes of the two operands; NULL stands for one that is to be an array, and for the second
- * of an operator that has one.  Where nothing is declared: an error, but for GLA_OP_EQUAL and GLA_OP_NOT_EQUAL, which are about
- * being the same object then, and *function is NULL. */
+/* Find the function that the headers declare for an operator and the classes of its operands. NULL means an operand to be
+ * converted to an array, and a missing second operand. If nothing is declared, the call fails, except for GLA_OP_EQUAL and
+ * GLA_OP_NOT_EQUAL: then *function is NULL, and the operands are compared by identity. */
 gla_status gla_find_operator(gla_operator_id id, const void *x1, const void *x2, gla_object_operator **function);
-/* Whether objects of the class can be subtracted from each other: to a script they are values, not things. */
+/* Return true if objects of the class of x can be subtracted from each other, so that scripts compare them by value and not by
+ * identity. */
 bool gla_has_values(const void *x);
 
 GLA_END_DECLS

@@ -1,6 +1,7 @@
-/* bitwise.h - bits of each element.  For integers and bool; broadcasting and types are those of arithmetic.
+/* bitwise.h - bitwise operations on each element.  They accept integers and bool. Broadcasting and type promotion follow the
+ * rules of arithmetic.
  *
- * Threads: any may call any function, also with the same arrays, which are only read. */
+ * Threads: all functions are thread-safe. Several threads may pass the same arrays, because inputs are only read. */
 #ifndef GPULINALG_BITWISE_H
 #define GPULINALG_BITWISE_H
 
@@ -8,11 +9,11 @@
 
 GLA_BEGIN_DECLS
 
-/** Bits set in both.
+/** Compute the bitwise AND of each pair of elements.
  *
  * @param x1  integer or bool array
  * @param x2  integer or bool array
- * @return   array of the promoted type
+ * @return    array of the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an operand is neither integer nor bool
  * @needs  array.map
@@ -21,11 +22,11 @@ GLA_BEGIN_DECLS
  */
 gla_status gla_bitwise_and(const gla_array *x1, const gla_array *x2, gla_array **out);
 
-/** Bits set in at least one.
+/** Compute the bitwise OR of each pair of elements.
  *
  * @param x1  integer or bool array
  * @param x2  integer or bool array
- * @return   array of the promoted type
+ * @return    array of the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an operand is neither integer nor bool
  * @needs  array.map
@@ -34,11 +35,11 @@ gla_status gla_bitwise_and(const gla_array *x1, const gla_array *x2, gla_array *
  */
 gla_status gla_bitwise_or(const gla_array *x1, const gla_array *x2, gla_array **out);
 
-/** Bits set in exactly one.
+/** Compute the bitwise exclusive OR (XOR) of each pair of elements.
  *
  * @param x1  integer or bool array
  * @param x2  integer or bool array
- * @return   array of the promoted type
+ * @return    array of the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an operand is neither integer nor bool
  * @needs  array.map
@@ -47,15 +48,15 @@ gla_status gla_bitwise_or(const gla_array *x1, const gla_array *x2, gla_array **
  */
 gla_status gla_bitwise_xor(const gla_array *x1, const gla_array *x2, gla_array **out);
 
-/** Bits moved left by x2 places, x1·2^x2 without the bits that fall off.
+/** Shift the bits of x1 left by x2 positions: x1·2^x2, without the bits shifted out.
  *
- * A shift by the width of the type or more gives 0 (−1 for a negative number shifted right).
+ * A shift by the width of the dtype or more yields 0.
  *
  * @param x1  integer array
- * @param x2  integer array, not negative
- * @return   array of the promoted type
+ * @param x2  nonnegative integer array
+ * @return    array of the promoted dtype
  * @throws ShapeError     if the shapes do not broadcast
- * @throws DTypeError     if an operand is not integer
+ * @throws DTypeError     if an operand is not an integer array
  * @throws ArgumentError  if a shift is negative
  * @needs  array.map
  * @see    Python array API standard 2025.12, bitwise_left_shift
@@ -63,15 +64,15 @@ gla_status gla_bitwise_xor(const gla_array *x1, const gla_array *x2, gla_array *
  */
 gla_status gla_bitwise_left_shift(const gla_array *x1, const gla_array *x2, gla_array **out);
 
-/** Bits moved right by x2 places, ⌊x1/2^x2⌋.
+/** Shift the bits of x1 right by x2 positions: ⌊x1/2^x2⌋.
  *
- * A shift by the width of the type or more gives 0 (−1 for a negative number shifted right).
+ * A shift by the width of the dtype or more yields 0, or −1 if x1 is negative.
  *
  * @param x1  integer array
- * @param x2  integer array, not negative
- * @return   array of the promoted type
+ * @param x2  nonnegative integer array
+ * @return    array of the promoted dtype
  * @throws ShapeError     if the shapes do not broadcast
- * @throws DTypeError     if an operand is not integer
+ * @throws DTypeError     if an operand is not an integer array
  * @throws ArgumentError  if a shift is negative
  * @needs  array.map
  * @see    Python array API standard 2025.12, bitwise_right_shift
@@ -79,10 +80,10 @@ gla_status gla_bitwise_left_shift(const gla_array *x1, const gla_array *x2, gla_
  */
 gla_status gla_bitwise_right_shift(const gla_array *x1, const gla_array *x2, gla_array **out);
 
-/** All bits turned; of a bool the opposite.
+/** Invert all bits of each element; logical NOT for bool.
  *
  * @param x  integer or bool array
- * @return  array of the shape and type of x
+ * @return   array with the shape and dtype of x
  * @throws DTypeError  if x is neither integer nor bool
  * @needs  array.map
  * @see    Python array API standard 2025.12, bitwise_invert

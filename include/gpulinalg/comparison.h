@@ -1,7 +1,7 @@
-/* comparison.h - comparisons and logic of each element.  Results are bool; broadcasting and types of operands are those of
- * arithmetic.
+/* comparison.h - comparisons and logical operations on each element.  Results are bool. Broadcasting and type promotion follow
+ * the rules of arithmetic.
  *
- * Threads: any may call any function, also with the same arrays, which are only read. */
+ * Threads: all functions are thread-safe. Several threads may pass the same arrays, because inputs are only read. */
 #ifndef GPULINALG_COMPARISON_H
 #define GPULINALG_COMPARISON_H
 
@@ -9,11 +9,11 @@
 
 GLA_BEGIN_DECLS
 
-/** Whether x1 = x2; NaN equals nothing.
+/** Test each pair of elements for x1 = x2; NaN is not equal to anything.
  *
- * @param x1  array or number
- * @param x2  array or number
- * @return   bool array
+ * @param x1  array or scalar
+ * @param x2  array or scalar
+ * @return    bool array
  * @throws ShapeError  if the shapes do not broadcast
  * @needs  array.map
  * @see    Python array API standard 2025.12, equal
@@ -21,11 +21,11 @@ GLA_BEGIN_DECLS
  */
 gla_status gla_equal(const gla_array *x1, const gla_array *x2, gla_array **out);
 
-/** Whether x1 ≠ x2; NaN differs from all.
+/** Test each pair of elements for x1 ≠ x2; NaN is not equal to anything.
  *
- * @param x1  array or number
- * @param x2  array or number
- * @return   bool array
+ * @param x1  array or scalar
+ * @param x2  array or scalar
+ * @return    bool array
  * @throws ShapeError  if the shapes do not broadcast
  * @needs  array.map
  * @see    Python array API standard 2025.12, not_equal
@@ -33,13 +33,13 @@ gla_status gla_equal(const gla_array *x1, const gla_array *x2, gla_array **out);
  */
 gla_status gla_not_equal(const gla_array *x1, const gla_array *x2, gla_array **out);
 
-/** Whether x1 < x2.
+/** Test each pair of elements for x1 < x2.
  *
- * Integers of different signedness are compared by value.
+ * Signed and unsigned integers are compared by value.
  *
- * @param x1  real array or number
- * @param x2  real array or number
- * @return   bool array
+ * @param x1  real array or scalar
+ * @param x2  real array or scalar
+ * @return    bool array
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an operand is complex
  * @needs  array.map
@@ -48,13 +48,13 @@ gla_status gla_not_equal(const gla_array *x1, const gla_array *x2, gla_array **o
  */
 gla_status gla_less(const gla_array *x1, const gla_array *x2, gla_array **out);
 
-/** Whether x1 ≤ x2.
+/** Test each pair of elements for x1 ≤ x2.
  *
- * Integers of different signedness are compared by value.
+ * Signed and unsigned integers are compared by value.
  *
- * @param x1  real array or number
- * @param x2  real array or number
- * @return   bool array
+ * @param x1  real array or scalar
+ * @param x2  real array or scalar
+ * @return    bool array
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an operand is complex
  * @needs  array.map
@@ -63,13 +63,13 @@ gla_status gla_less(const gla_array *x1, const gla_array *x2, gla_array **out);
  */
 gla_status gla_less_equal(const gla_array *x1, const gla_array *x2, gla_array **out);
 
-/** Whether x1 > x2.
+/** Test each pair of elements for x1 > x2.
  *
- * Integers of different signedness are compared by value.
+ * Signed and unsigned integers are compared by value.
  *
- * @param x1  real array or number
- * @param x2  real array or number
- * @return   bool array
+ * @param x1  real array or scalar
+ * @param x2  real array or scalar
+ * @return    bool array
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an operand is complex
  * @needs  array.map
@@ -78,13 +78,13 @@ gla_status gla_less_equal(const gla_array *x1, const gla_array *x2, gla_array **
  */
 gla_status gla_greater(const gla_array *x1, const gla_array *x2, gla_array **out);
 
-/** Whether x1 ≥ x2.
+/** Test each pair of elements for x1 ≥ x2.
  *
- * Integers of different signedness are compared by value.
+ * Signed and unsigned integers are compared by value.
  *
- * @param x1  real array or number
- * @param x2  real array or number
- * @return   bool array
+ * @param x1  real array or scalar
+ * @param x2  real array or scalar
+ * @return    bool array
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an operand is complex
  * @needs  array.map
@@ -93,13 +93,13 @@ gla_status gla_greater(const gla_array *x1, const gla_array *x2, gla_array **out
  */
 gla_status gla_greater_equal(const gla_array *x1, const gla_array *x2, gla_array **out);
 
-/** Whether both are true.
+/** Compute the logical AND of each pair of elements.
  *
- * A number is true when it is not zero.
+ * A number is true if it is not zero.
  *
- * @param x1  array or number
- * @param x2  array or number
- * @return   bool array
+ * @param x1  array or scalar
+ * @param x2  array or scalar
+ * @return    bool array
  * @throws ShapeError  if the shapes do not broadcast
  * @needs  array.map
  * @see    Python array API standard 2025.12, logical_and
@@ -110,13 +110,13 @@ gla_status gla_greater_equal(const gla_array *x1, const gla_array *x2, gla_array
  */
 gla_status gla_logical_and(const gla_array *x1, const gla_array *x2, gla_array **out);
 
-/** Whether at least one is true.
+/** Compute the logical OR of each pair of elements.
  *
- * A number is true when it is not zero.
+ * A number is true if it is not zero.
  *
- * @param x1  array or number
- * @param x2  array or number
- * @return   bool array
+ * @param x1  array or scalar
+ * @param x2  array or scalar
+ * @return    bool array
  * @throws ShapeError  if the shapes do not broadcast
  * @needs  array.map
  * @see    Python array API standard 2025.12, logical_or
@@ -127,13 +127,13 @@ gla_status gla_logical_and(const gla_array *x1, const gla_array *x2, gla_array *
  */
 gla_status gla_logical_or(const gla_array *x1, const gla_array *x2, gla_array **out);
 
-/** Whether exactly one is true.
+/** Compute the logical exclusive OR (XOR) of each pair of elements.
  *
- * A number is true when it is not zero.
+ * A number is true if it is not zero.
  *
- * @param x1  array or number
- * @param x2  array or number
- * @return   bool array
+ * @param x1  array or scalar
+ * @param x2  array or scalar
+ * @return    bool array
  * @throws ShapeError  if the shapes do not broadcast
  * @needs  array.map
  * @see    Python array API standard 2025.12, logical_xor
@@ -141,55 +141,55 @@ gla_status gla_logical_or(const gla_array *x1, const gla_array *x2, gla_array **
  */
 gla_status gla_logical_xor(const gla_array *x1, const gla_array *x2, gla_array **out);
 
-/** Whether x is false (zero).
+/** Compute the logical NOT of each element: true for zero, false otherwise.
  *
  * @param x  array
- * @return  bool array of the shape of x
+ * @return   bool array with the shape of x
  * @needs  array.map
  * @see    Python array API standard 2025.12, logical_not
  * @example logical_not [0, 1, 5] -> [ True False False]
  */
 gla_status gla_logical_not(const gla_array *x, gla_array **out);
 
-/** Whether x is NaN (in either part of a complex number).
+/** Test each element for NaN; a complex number is NaN if either part is.
  *
  * @param x  array
- * @return  bool array of the shape of x
+ * @return   bool array with the shape of x
  * @needs  array.map
  * @see    Python array API standard 2025.12, isnan
  * @example isnan [1.0, nan, inf] -> [False  True False]
  */
 gla_status gla_isnan(const gla_array *x, gla_array **out);
 
-/** Whether x is +Inf or −Inf (in either part of a complex number).
+/** Test each element for +Inf or −Inf; a complex number is infinite if either part is.
  *
  * @param x  array
- * @return  bool array of the shape of x
+ * @return   bool array with the shape of x
  * @needs  array.map
  * @see    Python array API standard 2025.12, isinf
  * @example isinf [1.0, nan, -inf] -> [False False  True]
  */
 gla_status gla_isinf(const gla_array *x, gla_array **out);
 
-/** Whether x is neither NaN nor infinite.
+/** Test whether each element is finite, that is, neither NaN nor infinite.
  *
  * @param x  array
- * @return  bool array of the shape of x
+ * @return   bool array with the shape of x
  * @needs  array.map
  * @see    Python array API standard 2025.12, isfinite
  * @example isfinite [1.0, nan, inf] -> [ True False False]
  */
 gla_status gla_isfinite(const gla_array *x, gla_array **out);
 
-/** Whether numbers are equal up to a tolerance: |a − b| ≤ atol + rtol·|b|.
+/** Test whether elements are equal within a tolerance: |a − b| ≤ atol + rtol·|b|.
  *
- * Infinite numbers are close to themselves only.  Integers are compared as float64.
+ * An infinity is close only to itself. Integers are compared as float64.
  *
- * @param a          array or number
- * @param b          array or number; the one that the tolerance is relative to
+ * @param a          array or scalar
+ * @param b          array or scalar; rtol is relative to its elements
  * @param rtol       relative tolerance
- * @param atol       absolute tolerance; the only one where b is zero, so that it has to fit the units of the numbers
- * @param equal_nan  NaN is close to NaN
+ * @param atol       absolute tolerance, in the units of a and b; if an element of b is zero, only atol matters
+ * @param equal_nan  true: NaN is close to NaN
  * @return           bool array
  * @throws ShapeError     if the shapes do not broadcast
  * @throws ArgumentError  if a tolerance is negative, infinite or NaN
@@ -201,14 +201,14 @@ gla_status gla_isfinite(const gla_array *x, gla_array **out);
 gla_status gla_isclose(const gla_array *a, const gla_array *b, gla_array **out, double rtol GLA_DEFAULT(= 1e-05),
                        double atol GLA_DEFAULT(= 1e-08), bool equal_nan GLA_DEFAULT(= false));
 
-/** Whether all numbers are equal up to a tolerance, as `isclose` finds.
+/** Test whether all elements are equal within a tolerance, as defined by `isclose`.
  *
- * @param a          array or number
- * @param b          array or number
+ * @param a          array or scalar
+ * @param b          array or scalar
  * @param rtol       relative tolerance
  * @param atol       absolute tolerance
- * @param equal_nan  NaN is close to NaN
- * @return           bool array of no dimensions; true when there are no numbers
+ * @param equal_nan  true: NaN is close to NaN
+ * @return           0-d bool array; true if there are no elements
  * @throws ShapeError     if the shapes do not broadcast
  * @throws ArgumentError  if a tolerance is negative, infinite or NaN
  * @needs  array.map, array.reduce

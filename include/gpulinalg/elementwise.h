@@ -1,8 +1,8 @@
-/* elementwise.h - arithmetic and rounding of each element.  These and all other functions of each element broadcast and promote
- * types as the Python array API standard 2025.12 says; a plain number of the script takes the type of the array that it
- * meets.  Integers given to a function that needs real numbers become float64.
+/* elementwise.h - arithmetic and rounding of each element.  All elementwise functions broadcast their operands and promote
+ * dtypes by the rules of the Python array API standard 2025.12. A plain scalar adopts the dtype of the array that it is
+ * combined with. Integers passed to a function that needs real numbers are converted to float64.
  *
- * Threads: any may call any function, also with the same arrays, which are only read. */
+ * Threads: all functions are thread-safe. Several threads may pass the same arrays, because inputs are only read. */
 #ifndef GPULINALG_ELEMENTWISE_H
 #define GPULINALG_ELEMENTWISE_H
 
@@ -12,15 +12,15 @@
 
 GLA_BEGIN_DECLS
 
-/** Sum x1 + x2.
+/** Add two arrays element by element.
  *
- * Integers wrap around on overflow.
+ * Integer sums wrap around on overflow.
  *
- * @param x1  array or number, any numeric type
- * @param x2  array or number, any numeric type
- * @return   array of the promoted type
+ * @param x1  array or scalar, any numeric dtype
+ * @param x2  array or scalar, any numeric dtype
+ * @return    array of the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if both are bool
+ * @throws DTypeError  if both operands are bool
  * @needs  array.map
  * @see    Python array API standard 2025.12, add
  * @example add [1.0, 2.0] [[10.0], [20.0]]
@@ -29,60 +29,60 @@ GLA_BEGIN_DECLS
  */
 gla_status gla_add(const gla_array *x1, const gla_array *x2, gla_array **out);
 
-/** Difference x1 − x2.
+/** Subtract x2 from x1 element by element.
  *
- * Integers wrap around on overflow.
+ * Integer differences wrap around on overflow.
  *
- * @param x1  array or number, any numeric type
- * @param x2  array or number, any numeric type
- * @return   array of the promoted type
+ * @param x1  array or scalar, any numeric dtype
+ * @param x2  array or scalar, any numeric dtype
+ * @return    array of the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if both are bool
+ * @throws DTypeError  if both operands are bool
  * @needs  array.map
  * @see    Python array API standard 2025.12, subtract
  * @example subtract [3.0, 5.0] 1 -> [2. 4.]
  */
 gla_status gla_subtract(const gla_array *x1, const gla_array *x2, gla_array **out);
 
-/** Product x1·x2.
+/** Multiply two arrays element by element.
  *
- * Integers wrap around on overflow.
+ * Integer products wrap around on overflow.
  *
- * @param x1  array or number, any numeric type
- * @param x2  array or number, any numeric type
- * @return   array of the promoted type
+ * @param x1  array or scalar, any numeric dtype
+ * @param x2  array or scalar, any numeric dtype
+ * @return    array of the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if both are bool
+ * @throws DTypeError  if both operands are bool
  * @needs  array.map
  * @see    Python array API standard 2025.12, multiply
  * @example multiply [1, 2, 3] [4, 5, 6] -> [ 4 10 18]
  */
 gla_status gla_multiply(const gla_array *x1, const gla_array *x2, gla_array **out);
 
-/** Quotient x1/x2.
+/** Divide x1 by x2 element by element.
  *
- * Division by zero gives ±Inf or NaN as IEEE 754 says.
+ * Division by zero yields ±Inf or NaN, as defined by IEEE 754.
  *
- * @param x1  array or number, any numeric type
- * @param x2  array or number, any numeric type
- * @return   floating-point or complex array; integers give float64
+ * @param x1  array or scalar, any numeric dtype
+ * @param x2  array or scalar, any numeric dtype
+ * @return    floating-point or complex array; integers are converted to float64
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if both are bool
+ * @throws DTypeError  if both operands are bool
  * @needs  array.map
  * @see    Python array API standard 2025.12, divide
  * @example divide [1, 2, 3] 4 -> [0.25 0.5  0.75]
  */
 gla_status gla_divide(const gla_array *x1, const gla_array *x2, gla_array **out);
 
-/** Quotient rounded towards minus infinity, ⌊x1/x2⌋.
+/** Compute the quotient rounded towards minus infinity, ⌊x1/x2⌋.
  *
- * If an operand is infinite, the result is x1/x2: ±Inf, ±0 or NaN. NumPy and Python differ there.
+ * If an operand is infinite, the result is x1/x2: ±Inf, ±0 or NaN. NumPy and Python define this case differently.
  *
- * @param x1  real array or number
- * @param x2  real array or number
- * @return   array of the promoted type
+ * @param x1  real array or scalar
+ * @param x2  real array or scalar
+ * @return    array of the promoted dtype
  * @throws ShapeError     if the shapes do not broadcast
- * @throws DTypeError     if an operand is complex or both are bool
+ * @throws DTypeError     if an operand is complex or both operands are bool
  * @throws ArgumentError  if an integer is divided by zero
  * @needs  array.map
  * @see    Python array API standard 2025.12, floor_divide
@@ -90,13 +90,13 @@ gla_status gla_divide(const gla_array *x1, const gla_array *x2, gla_array **out)
  */
 gla_status gla_floor_divide(const gla_array *x1, const gla_array *x2, gla_array **out);
 
-/** Remainder x1 − x2·⌊x1/x2⌋, with the sign of x2.
+/** Compute the remainder x1 − x2·⌊x1/x2⌋, which has the sign of x2.
  *
- * @param x1  real array or number
- * @param x2  real array or number
- * @return   array of the promoted type
+ * @param x1  real array or scalar
+ * @param x2  real array or scalar
+ * @return    array of the promoted dtype
  * @throws ShapeError     if the shapes do not broadcast
- * @throws DTypeError     if an operand is complex or both are bool
+ * @throws DTypeError     if an operand is complex or both operands are bool
  * @throws ArgumentError  if an integer is divided by zero
  * @needs  array.map
  * @see    Python array API standard 2025.12, remainder
@@ -104,28 +104,28 @@ gla_status gla_floor_divide(const gla_array *x1, const gla_array *x2, gla_array 
  */
 gla_status gla_remainder(const gla_array *x1, const gla_array *x2, gla_array **out);
 
-/** Power x1 to the x2.
+/** Raise x1 to the power x2 element by element.
  *
- * A negative integer to a fraction gives NaN; use complex numbers for the principal value.
+ * A negative real number raised to a fraction is NaN. Use complex numbers to obtain the principal value.
  *
- * @param x1  array or number, any numeric type
- * @param x2  array or number, any numeric type
- * @return   array of the promoted type
- * @throws ShapeError     if the shapes do not broadcast
- * @throws DTypeError     if both are bool
- * @throws ArgumentError  if an integer is raised to a negative integer
- * @warns  OverflowWarning  if a power of integers does not fit their type
+ * @param x1  array or scalar, any numeric dtype
+ * @param x2  array or scalar, any numeric dtype
+ * @return    array of the promoted dtype
+ * @throws ShapeError      if the shapes do not broadcast
+ * @throws DTypeError      if both operands are bool
+ * @throws ArgumentError   if an integer is raised to a negative integer
+ * @warns OverflowWarning  if a power of integers does not fit the dtype
  * @needs  array.map
  * @see    Python array API standard 2025.12, pow
  * @example pow 1.05 [1, 10, 30] -> [1.05       1.62889463 4.32194238]
  */
 gla_status gla_pow(const gla_array *x1, const gla_array *x2, gla_array **out);
 
-/** The smaller of two numbers; NaN if either is NaN.
+/** Return the smaller of each pair of elements; NaN if either is NaN.
  *
- * @param x1  real array or number
- * @param x2  real array or number
- * @return   array of the promoted type
+ * @param x1  real array or scalar
+ * @param x2  real array or scalar
+ * @return    array of the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an operand is complex
  * @needs  array.map
@@ -134,11 +134,11 @@ gla_status gla_pow(const gla_array *x1, const gla_array *x2, gla_array **out);
  */
 gla_status gla_minimum(const gla_array *x1, const gla_array *x2, gla_array **out);
 
-/** The larger of two numbers; NaN if either is NaN.
+/** Return the larger of each pair of elements; NaN if either is NaN.
  *
- * @param x1  real array or number
- * @param x2  real array or number
- * @return   array of the promoted type
+ * @param x1  real array or scalar
+ * @param x2  real array or scalar
+ * @return    array of the promoted dtype
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an operand is complex
  * @needs  array.map
@@ -147,10 +147,10 @@ gla_status gla_minimum(const gla_array *x1, const gla_array *x2, gla_array **out
  */
 gla_status gla_maximum(const gla_array *x1, const gla_array *x2, gla_array **out);
 
-/** Negation −x.
+/** Negate each element: −x.
  *
- * @param x  array, any numeric type
- * @return  array of the shape and type of x
+ * @param x  array, any numeric dtype
+ * @return   array with the shape and dtype of x
  * @throws DTypeError  if x is bool
  * @needs  array.map
  * @see    Python array API standard 2025.12, negative
@@ -158,10 +158,10 @@ gla_status gla_maximum(const gla_array *x1, const gla_array *x2, gla_array **out
  */
 gla_status gla_negative(const gla_array *x, gla_array **out);
 
-/** The number itself, +x.
+/** Return each element unchanged: +x.
  *
- * @param x  array, any numeric type
- * @return  array of the shape and type of x
+ * @param x  array, any numeric dtype
+ * @return   array with the shape and dtype of x
  * @throws DTypeError  if x is bool
  * @needs  array.map
  * @see    Python array API standard 2025.12, positive
@@ -169,12 +169,12 @@ gla_status gla_negative(const gla_array *x, gla_array **out);
  */
 gla_status gla_positive(const gla_array *x, gla_array **out);
 
-/** Absolute value |x|; of a complex number its modulus.
+/** Compute the absolute value |x|, or the modulus of a complex number.
  *
- * The modulus does not overflow where the result does not.
+ * The computation of a modulus does not overflow unless the modulus itself does.
  *
- * @param x  array, any numeric type
- * @return  array of the shape of x; real when x is complex
+ * @param x  array, any numeric dtype
+ * @return   array with the shape of x; real if x is complex
  * @throws DTypeError  if x is bool
  * @needs  array.map
  * @see    Python array API standard 2025.12, abs
@@ -183,10 +183,12 @@ gla_status gla_positive(const gla_array *x, gla_array **out);
  */
 gla_status gla_abs(const gla_array *x, gla_array **out);
 
-/** Sign: −1, 0 or 1; of a complex number z/|z|, or 0; NaN of NaN.
+/** Compute the sign of each element: −1, 0 or 1.
  *
- * @param x  array, any numeric type
- * @return  array of the shape and type of x
+ * The sign of a complex number z is z/|z|, or 0 if z is 0. The sign of NaN is NaN.
+ *
+ * @param x  array, any numeric dtype
+ * @return   array with the shape and dtype of x
  * @throws DTypeError  if x is bool
  * @needs  array.map
  * @see    Python array API standard 2025.12, sign
@@ -194,22 +196,22 @@ gla_status gla_abs(const gla_array *x, gla_array **out);
  */
 gla_status gla_sign(const gla_array *x, gla_array **out);
 
-/** Square x·x.
+/** Compute the square x·x of each element.
  *
- * @param x  array, any numeric type
- * @return  array of the shape and type of x
- * @throws DTypeError  if x is bool
- * @warns  OverflowWarning  if the square of an integer does not fit its type
+ * @param x  array, any numeric dtype
+ * @return   array with the shape and dtype of x
+ * @throws DTypeError      if x is bool
+ * @warns OverflowWarning  if the square of an integer does not fit the dtype
  * @needs  array.map
  * @see    Python array API standard 2025.12, square
  * @example square [1.5, -3.0] -> [2.25 9.  ]
  */
 gla_status gla_square(const gla_array *x, gla_array **out);
 
-/** Largest integer not above x.
+/** Round down: return the largest integer not above x.
  *
  * @param x  real array
- * @return  array of the shape and type of x
+ * @return   array with the shape and dtype of x
  * @throws DTypeError  if x is complex or bool
  * @needs  array.map
  * @see    Python array API standard 2025.12, floor
@@ -217,10 +219,10 @@ gla_status gla_square(const gla_array *x, gla_array **out);
  */
 gla_status gla_floor(const gla_array *x, gla_array **out);
 
-/** Smallest integer not below x.
+/** Round up: return the smallest integer not below x.
  *
  * @param x  real array
- * @return  array of the shape and type of x
+ * @return   array with the shape and dtype of x
  * @throws DTypeError  if x is complex or bool
  * @needs  array.map
  * @see    Python array API standard 2025.12, ceil
@@ -228,10 +230,10 @@ gla_status gla_floor(const gla_array *x, gla_array **out);
  */
 gla_status gla_ceil(const gla_array *x, gla_array **out);
 
-/** Integer part: x rounded towards zero.
+/** Round towards zero: return the integer part of x.
  *
  * @param x  real array
- * @return  array of the shape and type of x
+ * @return   array with the shape and dtype of x
  * @throws DTypeError  if x is complex or bool
  * @needs  array.map
  * @see    Python array API standard 2025.12, trunc
@@ -239,12 +241,12 @@ gla_status gla_ceil(const gla_array *x, gla_array **out);
  */
 gla_status gla_trunc(const gla_array *x, gla_array **out);
 
-/** Nearest integer; halves go to the even one.
+/** Round to the nearest integer; ties round to even.
  *
- * Of a complex number both parts are rounded; `around` rounds to decimals.
+ * Both parts of a complex number are rounded. Use `around` to round to a number of decimals.
  *
- * @param x  array, any numeric type
- * @return  array of the shape and type of x
+ * @param x  array, any numeric dtype
+ * @return   array with the shape and dtype of x
  * @throws DTypeError  if x is bool
  * @needs  array.map
  * @see    Python array API standard 2025.12, round
@@ -252,14 +254,14 @@ gla_status gla_trunc(const gla_array *x, gla_array **out);
  */
 gla_status gla_round(const gla_array *x, gla_array **out);
 
-/** Nearest number with so many decimals; of two as near the even one.
+/** Round to a number of decimals; ties round to even.
  *
- * x is multiplied by 10^decimals, rounded, and divided, as NumPy does it; where the product would be infinite x has no such
- * decimals and stays. Integers are rounded exactly.
+ * As in NumPy, x is multiplied by 10^decimals, rounded, and divided again. If the product overflows, x has no such decimals and
+ * is returned unchanged. Integers are rounded exactly.
  *
- * @param x         array, any numeric type
- * @param decimals  how many; negative ones round to tens, hundreds, …
- * @return          array of the shape and type of x
+ * @param x         array, any numeric dtype
+ * @param decimals  number of decimals; negative numbers round to tens, hundreds, …
+ * @return          array with the shape and dtype of x
  * @throws DTypeError  if x is bool
  * @needs  array.map
  * @see    NumPy, around
@@ -268,15 +270,15 @@ gla_status gla_round(const gla_array *x, gla_array **out);
  */
 gla_status gla_around(const gla_array *x, gla_array **out, int decimals GLA_DEFAULT(= 0));
 
-/** Numbers in the place of NaN and of infinities.
+/** Replace NaN and infinities by finite numbers.
  *
- * Of a complex number each part is replaced for itself; integers are as they are.
+ * The two parts of a complex number are replaced independently. Integers are returned unchanged.
  *
  * @param x       array
- * @param nan     what stands for NaN
- * @param posinf  what stands for ∞; none: the largest number of the type
- * @param neginf  what stands for −∞; none: the smallest one
- * @return        array of the shape and type of x
+ * @param nan     replacement for NaN
+ * @param posinf  replacement for ∞; default: the largest finite number of the dtype
+ * @param neginf  replacement for −∞; default: the smallest (most negative) finite number of the dtype
+ * @return        array with the shape and dtype of x
  * @throws DTypeError  if posinf or neginf is complex
  * @needs  array.map
  * @see    NumPy, nan_to_num
@@ -285,10 +287,10 @@ gla_status gla_around(const gla_array *x, gla_array **out, int decimals GLA_DEFA
 gla_status gla_nan_to_num(const gla_array *x, gla_array **out, double nan GLA_OPTION(= 0.0),
                           const gla_array *posinf GLA_OPTION(= NULL), const gla_array *neginf GLA_OPTION(= NULL));
 
-/** Reciprocal 1/x.
+/** Compute the reciprocal 1/x of each element.
  *
- * @param x  array, any numeric type; integers become float64
- * @return  array of the shape of x, floating-point or complex
+ * @param x  array, any numeric dtype; integers are converted to float64
+ * @return   floating-point or complex array with the shape of x
  * @throws DTypeError  if x is bool
  * @needs  array.map
  * @see    Python array API standard 2025.12, reciprocal
@@ -296,10 +298,10 @@ gla_status gla_nan_to_num(const gla_array *x, gla_array **out, double nan GLA_OP
  */
 gla_status gla_reciprocal(const gla_array *x, gla_array **out);
 
-/** Whether the sign is minus, of zeros and NaN too.
+/** Test whether the sign bit of each element is set, for −0 and NaN too.
  *
- * @param x  real array; integers become float64
- * @return  bool array of the shape of x
+ * @param x  real array; integers are converted to float64
+ * @return   bool array with the shape of x
  * @throws DTypeError  if x is complex
  * @needs  array.map
  * @see    Python array API standard 2025.12, signbit
@@ -307,11 +309,11 @@ gla_status gla_reciprocal(const gla_array *x, gla_array **out);
  */
 gla_status gla_signbit(const gla_array *x, gla_array **out);
 
-/** The magnitude of x1 with the sign of x2.
+/** Combine the magnitude of x1 with the sign of x2.
  *
- * @param x1  real array or number
- * @param x2  real array or number; of zeros and NaN the sign counts too
- * @return   floating-point array
+ * @param x1  real array or scalar
+ * @param x2  real array or scalar; the sign bits of zeros and NaN count too
+ * @return    floating-point array
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an operand is complex
  * @needs  array.map
@@ -320,11 +322,11 @@ gla_status gla_signbit(const gla_array *x, gla_array **out);
  */
 gla_status gla_copysign(const gla_array *x1, const gla_array *x2, gla_array **out);
 
-/** The next representable number after x1 in the direction of x2.
+/** Return the next representable number after x1 in the direction of x2.
  *
- * @param x1  real array or number
- * @param x2  real array or number; where it equals x1 the result is x2
- * @return   floating-point array
+ * @param x1  real array or scalar
+ * @param x2  real array or scalar; where x1 equals x2, the result is x2
+ * @return    floating-point array
  * @throws ShapeError  if the shapes do not broadcast
  * @throws DTypeError  if an operand is complex
  * @needs  array.map
@@ -336,14 +338,14 @@ gla_status gla_nextafter(const gla_array *x1, const gla_array *x2, gla_array **o
 
 /** Limit values to the range from min to max: minimum(maximum(x, min), max).
  *
- * NaN stays NaN; where min is above max the result is max.
+ * NaN stays NaN. Where min exceeds max, the result is max.
  *
  * @param x    real array
- * @param min  lower limit, array or number; none means no limit
- * @param max  upper limit, array or number; none means no limit
- * @return    array of the type of x, broadcast with min and max
+ * @param min  lower limit, array or scalar; default: no lower limit
+ * @param max  upper limit, array or scalar; default: no upper limit
+ * @return     array with the dtype of x, and the broadcast shape of x, min and max
  * @throws ShapeError  if the shapes do not broadcast
- * @throws DTypeError  if an operand is complex, or the limits would change the type of x
+ * @throws DTypeError  if an operand is complex, or the limits would change the dtype of x
  * @needs  array.map
  * @see    Python array API standard 2025.12, clip
  * @example clip [-0.2, 0.4, 1.3] 0.0 1.0 -> [0.  0.4 1. ]
@@ -351,30 +353,30 @@ gla_status gla_nextafter(const gla_array *x1, const gla_array *x2, gla_array **o
 gla_status gla_clip(const gla_array *x, gla_array **out, const gla_array *min GLA_DEFAULT(= NULL),
                     const gla_array *max GLA_DEFAULT(= NULL));
 
-/** Complex conjugate; of a real number itself.
+/** Compute the complex conjugate of each element; real numbers are unchanged.
  *
- * @param x  array, any numeric type
- * @return  array of the shape and type of x
+ * @param x  array, any numeric dtype
+ * @return   array with the shape and dtype of x
  * @needs  array.map
  * @see    Python array API standard 2025.12, conj
  * @example conj [1+2j, 3-1j] -> [1.-2.j 3.+1.j]
  */
 gla_status gla_conj(const gla_array *x, gla_array **out);
 
-/** Real part; a view.
+/** Return the real part of each element, as a view.
  *
- * @param x  array, any numeric type
- * @return  array of the shape of x, real
+ * @param x  array, any numeric dtype
+ * @return   real array with the shape of x
  * @needs  nothing
  * @see    Python array API standard 2025.12, real
  * @example real [1+2j, 3-1j] -> [1. 3.]
  */
 gla_status gla_real(const gla_array *x, gla_array **out);
 
-/** Imaginary part; a view; of a real array zeros.
+/** Return the imaginary part of each element, as a view; zeros if x is real.
  *
- * @param x  array, any numeric type
- * @return  array of the shape of x, real
+ * @param x  array, any numeric dtype
+ * @return   real array with the shape of x
  * @needs  array.copy
  * @see    Python array API standard 2025.12, imag
  * @example imag [1+2j, 3-1j] -> [ 2. -1.]
@@ -382,9 +384,9 @@ gla_status gla_real(const gla_array *x, gla_array **out);
 gla_status gla_imag(const gla_array *x, gla_array **out);
 
 #ifndef SWIG
-/* x = op(x, y) in x's own memory, for the bindings' `x += y`.  operation is the name of a function of two arrays above: "add",
- * "bitwise_and" ...  y broadcasts to the shape of x (else ShapeError), the result has the type of x (else DTypeError), x
- * is not read-only (else ArgumentError).  y may overlap x. */
+/* Compute x = op(x, y) in the memory of x, for `x += y` in the bindings. `operation` is the name of a function of two arrays
+ * above: "add", "bitwise_and" ... y must broadcast to the shape of x (else ShapeError), the result must have the dtype of x
+ * (else DTypeError), and x must be writable (else ArgumentError). y may overlap x. */
 gla_status gla_inplace(const char *operation, gla_array *x, const gla_array *y);
 #endif
 

@@ -1,7 +1,6 @@
-/* exchange.h - for bindings: memory of other libraries, as they describe it, and ours as DLPack describes it.
+/* exchange.h - for bindings: import of memory from other libraries, and DLPack exchange in both directions.
  *
- * Nothing that an exporter says is trusted: what contradicts itself is refused before the memory is touched.
- */
+ * Descriptions from an exporter are not trusted. Contradictory ones are rejected before the memory is touched. */
 #ifndef GPULINALG_EXCHANGE_H
 #define GPULINALG_EXCHANGE_H
 
@@ -9,15 +8,15 @@
 
 GLA_BEGIN_DECLS
 
-/* Strides are in bytes. */
+/* A foreign array. Strides are in bytes. */
 typedef struct gla_foreign {
     char owner[104];    /* class of the object that exports the memory, for messages */
-    const char *format; /* of an element, as the exporter writes it */
+    const char *format; /* element format, in the notation of the exporter */
     void *data;
     int64_t itemsize, shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
     int ndim;
-    const char *device;     /* name of a GPU; NULL: memory of the host */
-    bool readonly, swapped; /* swapped: the other byte order */
+    const char *device;     /* name of a GPU; NULL for host memory */
+    bool readonly, swapped; /* swapped: true for non-native byte order */
     gla_dtype dtype;
 } gla_foreign;
 
@@ -26,65 +25,69 @@ gla_status gla_foreign_fail_format(const gla_foreign *m);
 /* "is a X whose buffer contradicts itself (WHAT) ..." */
 gla_status gla_foreign_fail_lie(const gla_foreign *m, const char *what);
 
-/* ---- types of elements (src/binding/formats.c) ----------------------------------------------------------------------- */
-/* The type of a kind (b, i, u, f, c) and a size; NO_DTYPE if it is none of ours. */
+/* ---- dtypes and formats (src/binding/formats.c) ---------------------------------------------------------------------- */
+/* Return the dtype of a kind (b, i, u, f, c) and an element size; GLA_NO_DTYPE if the library does not have it. */
 gla_dtype gla_dtype_of_kind(char kind, int64_t size);
-/* A type string, "<f8", says dtype, size and byte order; a format of Python's module struct ("d"; NULL: "B"; Z before complex
- * ones) dtype and byte order, and has to fit m->itemsize.  They stay the exporter's. */
+/* Read the element type. A type string such as "<f8" sets dtype, size and byte order. A format of Python's struct module ("d";
+ * NULL means "B"; Z precedes complex formats) sets dtype and byte order and must agree with m->itemsize. The strings remain
+ * owned by the exporter. */
 gla_status gla_foreign_typestr(gla_foreign *m, const char *typestr);
 gla_status gla_foreign_format(gla_foreign *m, const char *format);
-/* Ours. */
+/* Return the type string and the struct format of a dtype. */
 const char *gla_typestr_of(gla_dtype dtype, char text[8]);
 const char *gla_format_of(gla_dtype dtype);
 
 /* ---- memory (src/binding/exchange.c) --------------------------------------------------------------------------------- */
-/* What Python's buffer protocol says beside owner, data, itemsize, ndim and readonly; strides NULL: row-major. */
+/* Read the fields of a Python buffer that the caller has not set itself (owner, data, itemsize, ndim and readonly). If strides
+ * is NULL, the buffer is row-major. */
 gla_status gla_foreign_buffer(gla_foreign *m, const char *format, const ptrdiff_t *shape, const ptrdiff_t *strides,
                               int64_t bytes);
-/* The data begins at an offset of `length` bytes, and has to end in them. */
+/* Set the data pointer to `offset` bytes after start, and check that all elements are inside the `length` bytes. */
 gla_status gla_foreign_inside(gla_foreign *m, void *start, int64_t length, int64_t offset);
-/* Fill in the strides of memory without gaps, in row-major order. */
+/* Set the strides of contiguous, row-major memory. */
 gla_status gla_foreign_dense(gla_foreign *m);
-/* Lowest and highest byte offset of the elements, and their number.  Fails when sizes make no sense. */
+/* Return the lowest and highest byte offset of the elements, and their number. Fails if the sizes are inconsistent. */
 gla_status gla_foreign_span(const gla_foreign *m, int64_t *low, int64_t *high, int64_t *size);
-/* Wrap or copy.  release(owner) is called now after a copy, else when the last array on it dies; on failure never. */
+/* Wrap the memory, or copy it. After a copy, release(owner) is called at once. Otherwise it is called when the last array on
+ * the memory is freed. It is not called on failure. */
 gla_status gla_foreign_take(gla_reader *r, const gla_foreign *m, void (*release)(void *), void *owner, gla_array **out);
-/* Whether the elements lie without gaps in column-major order; gla_array_is_contiguous asks that of rows. */
+/* Return true if the elements are contiguous in column-major order. gla_array_is_contiguous tests for row-major order. */
 bool gla_is_column_major(const gla_array *a);
 
-/* ---- DLPack (dmlc.github.io/dlpack), in whose structs libraries hand arrays to each other --------------------------- */
+/* ---- DLPack: structs for exchanging arrays between libraries (dmlc.github.io/dlpack) -------------------------------- */
 #define GLA_DLPACK_NAME "dltensor"
 #define GLA_DLPACK_VERSIONED_NAME "dltensor_versioned"
-enum { GLA_DLPACK_MAJOR = 1 }; /* of the version spoken here; every minor one is understood */
+enum { GLA_DLPACK_MAJOR = 1 }; /* supported major version, with every minor version */
 
-/* Kinds of devices, of which these are of use here. */
+/* Device kinds of DLPack that the library supports. */
 enum { GLA_DLPACK_CPU = 1, GLA_DLPACK_CUDA = 2, GLA_DLPACK_CUDA_HOST = 3, GLA_DLPACK_CUDA_MANAGED = 13 };
 
-/* Name of a device in `name`, "" for the host. */
+/* Write the name of a device to `name`; "" for the host. */
 gla_status gla_dlpack_device_name(const gla_foreign *m, int64_t kind, int64_t id, char name[32]);
 
-/* What a struct of another library, with a version or without, says; m->device points to `device`, or is NULL. */
+/* Read a DLPack struct of another library, with or without a version. m->device points to `device`, or is NULL for the host. */
 int64_t gla_dlpack_major(const void *versioned);
 gla_status gla_dlpack_read(const void *managed, bool versioned, gla_foreign *m, char device[32]);
-/* Whether the one that made it wants to know of its end, and to report it. */
+/* Return true if the struct has a deleter, which its producer expects to be called. gla_dlpack_end calls it. */
 bool gla_dlpack_ends(const void *managed, bool versioned);
 void gla_dlpack_end(void *managed, bool versioned);
 
-/* What a consumer asks for. */
+/* Request of a DLPack consumer. */
 typedef struct gla_dlpack_wish {
-    bool versioned; /* it knows structs with a version */
+    bool versioned; /* it supports structs with a version */
     gla_maybe copy;
-    bool elsewhere; /* it names a device: */
+    bool elsewhere; /* a target device is given: */
     int kind, id;
-    bool streamed;    /* it names a stream: */
-    long long stream; /* -1 (it does not wait), 1, 2 or an address; others are refused */
+    bool streamed;    /* a stream is given: */
+    long long stream; /* -1 (the consumer does not wait), 1, 2 or an address; other values are rejected */
 } gla_dlpack_wish;
 
-/* Returned where the consumer has to ask for something else; the thread's message says what. */
+/* Returned if the request cannot be met. The thread's message describes what the consumer must request instead. */
 #define GLA_DLPACK_REFUSED (GLA_STATUS_COUNT + 1)
-/* DLPack's pair for the device of an array. */
+/* Return DLPack's device kind and index for an array. */
 gla_status gla_dlpack_place(const gla_array *a, int *kind, int *id);
-/* The struct for an array, or for a copy of it, whose elements the consumer's stream may read; gla_dlpack_end ends it. */
+/* Return a DLPack struct for an array, or for a copy of it, whose elements the consumer's stream may read. Release it with
+ * gla_dlpack_end. */
 gla_status gla_dlpack_lend(const gla_array *a, const gla_dlpack_wish *wish, void **managed);
 
 GLA_END_DECLS

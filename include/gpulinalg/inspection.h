@@ -1,6 +1,6 @@
-/* inspection.h - types and what they become together, their limits, what the library can do.
+/* inspection.h - dtypes: promotion, limits, kinds and defaults, and capabilities of the library.
  *
- * Threads: any may call any function. */
+ * Threads: all functions are thread-safe. */
 #ifndef GPULINALG_INSPECTION_H
 #define GPULINALG_INSPECTION_H
 
@@ -8,22 +8,22 @@
 
 GLA_BEGIN_DECLS
 
-/** Whether values of one type can become another one by promotion.
+/** Test whether one dtype can be converted to another by the promotion rules.
  *
  * @param from_  dtype, or an array of it
  * @param to     dtype
- * @return       true when both together promote to `to`
+ * @return       true if from_ and to promote to `to`
  * @needs  nothing
  * @see    Python array API standard 2025.12, can_cast
  * @example can_cast float32 float64 -> true
  */
 gla_status gla_can_cast(const gla_typed *from_, gla_dtype to, bool *yes);
 
-/** Type of what is computed from arrays, numbers and types together.
+/** Return the dtype that arrays, scalars and dtypes promote to together.
  *
- * @param arrays_and_dtypes  arrays, plain numbers and dtypes, in any order
- * @return                   the dtype that they promote to
- * @throws ArgumentError  if nothing is given
+ * @param arrays_and_dtypes  arrays, plain scalars and dtypes, in any order
+ * @return                   the promoted dtype
+ * @throws ArgumentError  if there are no arguments
  * @needs  nothing
  * @see    Python array API standard 2025.12, result_type
  * @example result_type int8 uint8 -> int16
@@ -31,41 +31,42 @@ gla_status gla_can_cast(const gla_typed *from_, gla_dtype to, bool *yes);
  */
 gla_status gla_result_type(const gla_typeds *arrays_and_dtypes GLA_SPREAD, gla_dtype *dtype);
 
-/** Whether a type is of a kind.
+/** Test whether a dtype belongs to a kind, such as "integral".
  *
  * @param dtype  dtype
  * @param kind   dtype or kind: "bool", "signed integer", "unsigned integer", "integral", "real floating", "complex floating",
- *               "numeric"; of a list one has to be it
+ *               "numeric"; for a list of kinds, one match is enough
  * @return       true or false
- * @throws ArgumentError  if there is no such kind
+ * @throws ArgumentError  if kind is unknown
  * @see    Python array API standard 2025.12, isdtype
  * @example isdtype int32 "integral" -> true
  */
 gla_status gla_isdtype(gla_dtype dtype, const gla_strings *kind, bool *yes);
 
-/** Limits of a floating-point type, or of the parts of a complex one.
+/** Return the limits of a floating-point dtype, or of the parts of a complex dtype.
  *
  * @param type  dtype, or an array of it
- * @return      record with bits, eps (from 1 to the next number), max, min, smallest_normal, dtype (of the parts)
- * @throws DTypeError  if the type is neither floating-point nor complex
+ * @return      record with bits, eps (distance from 1 to the next larger number), max, min, smallest_normal, and dtype (that of
+ *              the parts)
+ * @throws DTypeError  if the dtype is neither floating-point nor complex
  * @needs  nothing
  * @see    Python array API standard 2025.12, finfo
  * @example limits = finfo float64
  */
 gla_status gla_finfo(const gla_typed *type, gla_record **record);
 
-/** Limits of an integer type.
+/** Return the limits of an integer dtype.
  *
  * @param type  dtype, or an array of it
  * @return      record with bits, max, min, dtype
- * @throws DTypeError  if the type is not an integer type
+ * @throws DTypeError  if the dtype is not an integer dtype
  * @needs  nothing
  * @see    Python array API standard 2025.12, iinfo
  * @example limits = iinfo int8
  */
 gla_status gla_iinfo(const gla_typed *type, gla_record **record);
 
-/** Version of the standard that names and meanings follow.
+/** Return the version of the Python array API standard that the library follows.
  *
  * @return  "2025.12"
  * @see    Python array API standard 2025.12, __array_api_version__
@@ -73,31 +74,31 @@ gla_status gla_iinfo(const gla_typed *type, gla_record **record);
  */
 gla_status gla_array_api_version(char **text);
 
-/** What the library can do of what the standard leaves open.
+/** Return the capabilities of the library that the Python array API standard leaves optional.
  *
- * @return  record with "boolean indexing", "data-dependent shapes", "max dimensions"
+ * @return  record with the entries "boolean indexing", "data-dependent shapes" and "max dimensions"
  * @see    Python array API standard 2025.12, capabilities
  * @example known = capabilities
  */
 gla_status gla_capabilities(gla_record **record);
 
-/** Types that functions take when none is named.
+/** Return the dtypes that functions use by default.
  *
- * @param device  device; none means the current one
- * @return        record with "real floating", "complex floating", "integral", "indexing"
- * @throws DeviceError  if there is no such device
+ * @param device  device; default: the current one
+ * @return        record with the entries "real floating", "complex floating", "integral" and "indexing"
+ * @throws DeviceError  if the device does not exist
  * @see    Python array API standard 2025.12, default_dtypes
  * @example types = default_dtypes
  */
 gla_status gla_default_dtypes(gla_record **record, const char *device GLA_DEFAULT(= NULL));
 
-/** Types that arrays on a device can have.
+/** List the dtypes that arrays on a device can have.
  *
- * @param device  device; none means the current one
- * @param kind    kind or list of kinds as in `isdtype`; none means all
- * @return        record of the names of the types
- * @throws DeviceError    if there is no such device
- * @throws ArgumentError  if there is no such kind
+ * @param device  device; default: the current one
+ * @param kind    kind or list of kinds, as in `isdtype`; default: all
+ * @return        record of the dtype names
+ * @throws DeviceError    if the device does not exist
+ * @throws ArgumentError  if kind is unknown
  * @see    Python array API standard 2025.12, dtypes
  * @example types = dtypes kind="real floating"
  */

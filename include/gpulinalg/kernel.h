@@ -1,11 +1,11 @@
 /* kernel.h - custom device code.
  *
- * A Module is made of sources in the portable dialect, which runs on every device that runs kernels, in CUDA C, in OpenCL C, or
- * of a binary; a Kernel is one of its entry points, and is launched with arrays and numbers that are checked against its
- * parameters.  The portable dialect is C with the words of `kernels/prelude.h`: KERNEL, GLOBAL, LOCAL, BARRIER, the ids of
- * a launch, and the names of the dtypes as types.
+ * A Module is compiled from sources in the portable dialect, in CUDA C or in OpenCL C, or loaded from a binary. A Kernel is one
+ * of its entry points. It is launched with arrays and scalars, which are checked against its parameters. The portable dialect
+ * runs on every device that runs kernels. It is C with the macros of `kernels/prelude.h`: KERNEL, GLOBAL, LOCAL, BARRIER, the
+ * indices of a launch, and the names of the dtypes as types.
  *
- * Threads: modules and kernels may be used by several; an array that a launch writes no other thread may use meanwhile. */
+ * Threads: several threads may use the same modules and kernels. No other thread may use an array while a kernel writes it. */
 #ifndef GPULINALG_KERNEL_H
 #define GPULINALG_KERNEL_H
 
@@ -16,28 +16,29 @@ GLA_BEGIN_DECLS
 /** Compiled device code; see `new_module`. */
 GLA_CLASS(gla_module, "Module");
 
-/** A kernel; see `new_kernel`, and `kernel_launch`, which runs it.
+/** Entry point of a Module; see `new_kernel`, and `kernel_launch` to run it.
  *
  * @named  by the script; messages use that name
  */
 GLA_CLASS(gla_kernel, "Kernel");
 
-/** Compile device code.
+/** Compile device code from source.
  *
- * The sources are compiled one by one and linked, so that a device function may stand in a source of its own; the result is
- * kept on disk, and compiling the same again takes no time.
+ * The sources are compiled one by one and linked, so that a device function may have its own source. The result is cached on
+ * disk; compiling the same sources again takes no time.
  *
- * @param sources   string, or list of strings
- * @param language  "portable" (none means that), "cuda" or "opencl"
- * @param options   list of options of the compiler, as "-DT=float32"; "--fmad=false" keeps a*b + c two roundings
- * @param headers   names and contents of files that the sources include, in turn; or a dictionary of them
- * @param device    name as `devices()` lists it; none means the current one, or, where that runs no kernels, the first that
- *                  does
+ * @param sources   source, as a string or a list of strings
+ * @param language  "portable" (default), "cuda" or "opencl"
+ * @param options   list of compiler options, such as "-DT=float32"; "--fmad=false" makes a*b + c round twice
+ * @param headers   names and contents, alternating, of files that the sources include; or a dictionary of them
+ * @param device    device name, as listed by `devices()`; default: the current one, or the first that runs kernels if the
+ *                  current one does not
  * @return          Module
- * @throws CompileError       if a source does not compile; the message has the compiler's words, with the user's own lines
- * @throws NotSupportedError  if no device runs kernels, or this one does not take the language; the message says what to
- *                            install
- * @throws DeviceError        if there is no such device
+ * @throws CompileError       if a source does not compile; the message is that of the compiler, with the line numbers of your
+ *                            source
+ * @throws NotSupportedError  if no device runs kernels, or the device does not accept the language; the message names the
+ *                            software to install
+ * @throws DeviceError        if the device does not exist
  * @example m = new_module "KERNEL fill(GLOBAL float32 *x, float32 value) { x[GLOBAL_ID] = value; }"
  *   k = module_kernel m "fill"
  */
@@ -45,68 +46,68 @@ gla_status gla_new_module(const gla_strings *sources, gla_module **module, const
                           const gla_strings *options GLA_DEFAULT(= NULL), const gla_strings *headers GLA_DEFAULT(= NULL),
                           const char *device GLA_DEFAULT(= NULL));
 
-/** Load device code that has been compiled: PTX or a cubin for CUDA, a program binary for OpenCL.
+/** Load compiled device code: PTX or a cubin for CUDA, a program binary for OpenCL.
  *
  * @param binary  bytes, or PTX as a string
- * @param device  as in `new_module`
+ * @param device  device, as in `new_module`
  * @return        Module
- * @throws CompileError       if the device does not take it
+ * @throws CompileError       if the device rejects the binary
  * @throws NotSupportedError  if no device runs kernels
- * @throws DeviceError        if there is no such device
+ * @throws DeviceError        if the device does not exist
  * @method Module.load
  * @example m = load_module ".version 7.0 .target sm_80 .address_size 64 .visible .entry idle() { ret; }"
  *   k = module_kernel m "idle" signature=""
  */
 gla_status gla_load_module(const gla_bytes *binary, gla_module **module, const char *device GLA_DEFAULT(= NULL));
 
-/** Name of the device that a module was made for.
+/** Return the name of the device that a module was compiled for.
  *
  * @param module  Module
- * @return        the name as a string
+ * @return        name of the device
  * @method property
  * @example m = new_module "KERNEL idle(int32 n) { }"
  *   device = module_device m
  */
 gla_status gla_module_device(const gla_module *module, char **text);
 
-/** A kernel of a module.
+/** Return a kernel of a module by its name.
  *
  * @param module     Module
- * @param name       of the kernel, as the source has it
- * @param signature  its parameters as in C, such as "const float64 *x, float64 *y, int64 n"; none means that they are read from
- *                   the source, which is not possible for binaries and for what only the compiler knows, such as its own
- *                   macros
+ * @param name       name of the kernel in the source
+ * @param signature  parameters of the kernel, written as in C, such as "const float64 *x, float64 *y, int64 n"; default: read
+ *                   them from the source. That is impossible for binaries, and for parameters that only the compiler can
+ *                   resolve, such as macros of its own
  * @return           Kernel
- * @throws ArgumentError  if the module has no such kernel, or its parameters cannot be read
+ * @throws ArgumentError  if the module has no kernel of that name, or its parameters cannot be read
  * @example m = new_module "KERNEL idle(int32 n) { }"
  *   k = module_kernel m "idle"
  */
 gla_status gla_module_kernel(const gla_module *module, const char *name, gla_kernel **kernel,
                              const char *signature GLA_DEFAULT(= NULL));
 
-/** Compile one source and take one of its kernels.
+/** Compile a single source and return one of its kernels.
  *
- * @param source    string
- * @param name      of the kernel
- * @param language  as in `new_module`
- * @param options   as in `new_module`
- * @param device    as in `new_module`
- * @param signature as in `module_kernel`
- * @return          Kernel
+ * @param source     source, as a string
+ * @param name       name of the kernel
+ * @param language   language of the source, as in `new_module`
+ * @param options    list of compiler options, as in `new_module`
+ * @param device     device, as in `new_module`
+ * @param signature  parameters of the kernel, as in `module_kernel`
+ * @return           Kernel
  * @throws CompileError       if the source does not compile
- * @throws ArgumentError      if it has no such kernel, or the kernel's parameters cannot be read
- * @throws NotSupportedError  if no device runs kernels, or this one does not take the language
- * @throws DeviceError        if there is no such device
+ * @throws ArgumentError      if the source has no kernel of that name, or its parameters cannot be read
+ * @throws NotSupportedError  if no device runs kernels, or the device does not accept the language
+ * @throws DeviceError        if the device does not exist
  * @example k = new_kernel "KERNEL twice(GLOBAL float32 *x) { x[GLOBAL_ID] *= 2; }" "twice"
  */
 gla_status gla_new_kernel(const char *source, const char *name, gla_kernel **kernel, const char *language GLA_DEFAULT(= NULL),
                           const gla_strings *options GLA_DEFAULT(= NULL), const char *device GLA_DEFAULT(= NULL),
                           const char *signature GLA_DEFAULT(= NULL));
 
-/** Name of the device that a kernel runs on.
+/** Return the name of the device that a kernel runs on.
  *
  * @param kernel  Kernel
- * @return        the name as a string
+ * @return        name of the device
  * @method property
  * @example k = new_kernel "KERNEL idle(int32 n) { }" "idle"
  *   device = kernel_device k
@@ -114,31 +115,33 @@ gla_status gla_new_kernel(const char *source, const char *name, gla_kernel **ker
  */
 gla_status gla_kernel_device(const gla_kernel *kernel, char **text);
 
-/** What is known of a kernel.
+/** Return the properties of a kernel.
  *
  * @param kernel  Kernel
- * @return        record with name, parameters, max_group_size, local_bytes and what else the device reports
+ * @return        record with name, parameters, max_group_size, local_bytes, and further properties that the device reports
  * @example k = new_kernel "KERNEL idle(int32 n) { }" "idle"
  *   facts = kernel_info k
  *   facts.name -> idle
  */
 gla_status gla_kernel_info(const gla_kernel *kernel, gla_record **record);
 
-/** Run a kernel.  The call returns when the work is queued.
+/** Launch a kernel.  The call returns once the work is queued.
  *
- * An array stands for a pointer to its elements: it must be contiguous, of the parameter's dtype, and on the kernel's device,
- * where plain data is sent for a parameter that is const.  A number is converted to the parameter's type.
+ * An array is passed as a pointer to its elements. It must be contiguous, have the dtype of the parameter, and be on the device
+ * of the kernel. For a const parameter, plain host data is copied to the device. A scalar is converted to the type of the
+ * parameter.
  *
  * @param kernel       Kernel
- * @param args         list of arrays and numbers, one for each parameter
- * @param grid         number of groups: 1 to 3 integers
- * @param block        work-items (threads) in a group: 1 to 3 integers
- * @param local_bytes  local (shared) memory for each group, beyond what the kernel declares itself
- * @param stream       Stream of the kernel's device; none means the thread's current one
- * @param timing       whether the event keeps the time, for `event_elapsed_time`
- * @return             Event behind the kernel
- * @throws ArgumentError  if the number of arguments, the grid or the group is wrong, an array is not contiguous or read-only
- * @throws DTypeError     if an array is of another dtype than the parameter, or a number stands for an array or the reverse
+ * @param args         list of arrays and scalars, one for each parameter
+ * @param grid         number of groups (thread blocks) in each dimension: 1 to 3 integers
+ * @param block        number of work-items (threads) in a group in each dimension: 1 to 3 integers
+ * @param local_bytes  bytes of local (shared) memory for each group, in addition to those declared in the kernel
+ * @param stream       Stream of the kernel's device; default: the current stream of the thread
+ * @param timing       true: the event records the time, for `event_elapsed_time`
+ * @return             Event recorded after the kernel
+ * @throws ArgumentError  if the number of arguments, grid or block is invalid, or an array is not contiguous or is read-only
+ * @throws DTypeError     if the dtype of an array differs from that of its parameter, or a scalar is given for an array or vice
+ *                        versa
  * @throws OverflowError  if an integer does not fit its parameter
  * @throws DeviceError    if an array or the stream is on another device
  * @needs  kernel.launch

@@ -1,14 +1,13 @@
-/* memory.h - memory of devices: use, limits, release; page-locked arrays.
+/* memory.h - device memory: usage, limits and release, and page-locked host arrays.
  *
- * Freed memory stays in a pool, from which the next arrays come at once.  When memory runs out the pool is released
- * and the request tried again; then `OutOfMemoryError` is raised and everything that was there is still there.
- * On the host the pool keeps up to an eighth of the memory that the process may use, and the system may take all of it but
- * 256 MiB when it is short.  The environment variable GPULINALG_HOST_POOL sets another amount, in the form of
- * `set_memory_limit`; with 0 there is no pool, as valgrind and sanitizers need it.
- * Copies between a GPU and a page-locked array on the host are queued in the current stream and go on behind the script;
- * whoever uses such an array on the host waits for them.
+ * Freed memory stays in a pool, which serves later arrays without delay. When memory runs out, the pool is released and the
+ * request is tried again. If that fails, `OutOfMemoryError` is raised and all existing arrays are intact. On the host the pool
+ * keeps up to an eighth of the memory that the process may use. The system may reclaim all of it but 256 MiB when memory is
+ * short. The environment variable GPULINALG_HOST_POOL sets another size, in the form of `set_memory_limit`. With 0 there is no
+ * pool, as valgrind and sanitizers require. Copies between a GPU and a page-locked host array are queued in the current stream
+ * and continue while your script runs. Using such an array on the host waits for them.
  *
- * Threads: any may call any function; limits and figures are those of the process. */
+ * Threads: all functions are thread-safe. Limits and statistics apply to the whole process. */
 #ifndef GPULINALG_MEMORY_H
 #define GPULINALG_MEMORY_H
 
@@ -16,19 +15,19 @@
 
 GLA_BEGIN_DECLS
 
-/** Limit what arrays and work space of a device may use together.
+/** Limit the memory that arrays and workspace of a device may use together.
  *
- * At the start of a process the environment variable GPULINALG_MEMORY_LIMIT, in the same form, limits every device but the
- * host.  What is in use already stays, even beyond the limit.  On the host only arrays count, not work space; what its pool
- * keeps and what is used stay within the limit together.
+ * The environment variable GPULINALG_MEMORY_LIMIT, in the same form, sets the initial limit of every device except the host.
+ * Memory already in use is kept, even if it exceeds the limit. On the host only arrays count, not workspace, and the limit
+ * includes the memory in the pool.
  *
- * @param limit   bytes as a number, or a text with K, M, G or T (of 1024) or % of the device's memory: "8G", "50%"; none
- *                or 0: no limit
- * @param device  name as `devices()` lists it; none means the current one
+ * @param limit   number of bytes, or a string with K, M, G or T (powers of 1024) or % of the memory of the device, such as "8G"
+ *                or "50%"; `none` or 0: no limit
+ * @param device  device name, as listed by `devices()`; default: the current one
  * @return        nothing
- * @throws ArgumentError      if limit is not an amount of memory
- * @throws NotSupportedError  if a percentage is given and the memory of the device is not known
- * @throws DeviceError        if there is no such device
+ * @throws ArgumentError      if limit is not a valid amount of memory
+ * @throws NotSupportedError  if limit is a percentage and the memory size of the device is unknown
+ * @throws DeviceError        if the device does not exist
  * @example set_memory_limit "8G" device="host"
  *   memory = memory_info "host"
  *   memory.limit_bytes -> 8589934592
@@ -36,52 +35,53 @@ GLA_BEGIN_DECLS
  */
 gla_status gla_set_memory_limit(const char *limit GLA_DEFAULT(= NULL), const char *device GLA_DEFAULT(= NULL));
 
-/** What the memory of a device is used for.
+/** Return memory statistics of a device.
  *
- * @param device  name as `devices()` lists it; none means the current one
- * @return        record of bytes: used_bytes by arrays and work space of this process (on the host only by arrays),
- *                peak_bytes the most since the start or `reset_peak_memory`, limit_bytes (0: none), reserved_bytes held by
- *                the pool (used ones too), free_bytes and total_bytes of the device (0: not known); and device, its name
- * @throws DeviceError  if there is no such device
+ * @param device  device name, as listed by `devices()`; default: the current one
+ * @return        record of sizes in bytes: used_bytes, used by arrays and workspace of this process (on the host only by
+ *                arrays); peak_bytes, the maximum of used_bytes since the start or `reset_peak_memory`; limit_bytes (0: no
+ *                limit); reserved_bytes, held by the pool, including those in use; free_bytes and total_bytes of the device (0:
+ *                unknown); and device, its name
+ * @throws DeviceError  if the device does not exist
  * @example memory = memory_info "host"
  *   memory.device -> host
  */
 gla_status gla_memory_info(gla_record **record, const char *device GLA_DEFAULT(= NULL));
 
-/** Restart the measurement of peak memory.
+/** Reset the peak memory statistic of a device to the current usage.
  *
- * @param device  name as `devices()` lists it; none means the current one
+ * @param device  device name, as listed by `devices()`; default: the current one
  * @return        nothing
- * @throws DeviceError  if there is no such device
+ * @throws DeviceError  if the device does not exist
  * @example reset_peak_memory "host"
  *   x = ones [1000, 1000]
  *   memory = memory_info "host"
  */
 gla_status gla_reset_peak_memory(const char *device GLA_DEFAULT(= NULL));
 
-/** Release memory that nothing uses to the system, for other programs.  Waits for the device.
+/** Release unused memory of a device to the system, for other programs.  Waits for the device.
  *
- * @param device  name as `devices()` lists it; none means the current one
+ * @param device  device name, as listed by `devices()`; default: the current one
  * @return        nothing
- * @throws DeviceError  if there is no such device, or work that was pending failed
+ * @throws DeviceError  if the device does not exist, or pending work failed
  * @example trim "host"
  */
 gla_status gla_trim(const char *device GLA_DEFAULT(= NULL));
 
-/** Array on the host in page-locked memory, with undefined contents.
+/** Create a host array in page-locked memory, with uninitialised contents.
  *
- * It is an array on the host like others.  Copies between it and arrays on the GPU (`setitem`, in either direction, and
- * `to_device`) do not wait when type and layout fit: they are queued in the current stream.  The library waits where such an
- * array is used on the host or freed; a NumPy array that shares its memory does not know of copies that begin later, so wait
- * with `synchronize` before using it.
+ * Apart from its memory the result is an ordinary host array. Copies between it and arrays on the GPU, with `setitem` in either
+ * direction or with `to_device`, do not block if dtype and layout match: they are queued in the current stream. The library
+ * waits when such an array is used on the host or freed. A NumPy array that shares its memory cannot detect copies that start
+ * later, so call `synchronize` before you use it.
  *
- * @param shape   dimensions; an integer or a list
- * @param dtype   type; none means float64
- * @param device  GPU that the copies will be made with; none means the current device.  Where that has no such memory, it is
- *                ordinary memory
- * @return        array of that shape on the host
- * @throws ShapeError        if a dimension is negative or there are more than 16
- * @throws OverflowError     if the size in bytes does not fit 63 bits
+ * @param shape   shape, an integer or a list of integers
+ * @param dtype   dtype; default: float64
+ * @param device  GPU for the copies; default: the current device. If the device has no page-locked memory, ordinary memory is
+ *                used
+ * @return        host array of the given shape
+ * @throws ShapeError        if a dimension is negative or there are more than 16 dimensions
+ * @throws OverflowError     if the size in bytes exceeds 63 bits
  * @throws OutOfMemoryError  if there is not enough memory
  * @needs  nothing
  * @example x = empty_pinned 3

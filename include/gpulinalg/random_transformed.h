@@ -1,8 +1,9 @@
-/* random_transformed.h - further distributions.  Numbers are made of the exponential ones of random.h: each takes a
- * position of the stream; those of `generator_negative_binomial`, of gamma and Poisson's numbers, take two.
- * Logarithms and powers are those of the device, so their last digits may differ from one kind of device to another.
+/* random_transformed.h - more distributions: Gumbel, logistic, Laplace, Weibull, Pareto, geometric, negative binomial.  Most
+ * numbers are transformed from an exponential number of random.h and use one position of the stream. Those of
+ * `generator_negative_binomial` combine a gamma and a Poisson number and use two. Logarithms and powers are computed by the
+ * device, so the last digits may differ between kinds of devices.
  *
- * Threads: several may draw from one generator, as in random.h.  @namespace random Random  @alias size shape */
+ * Threads: several threads may draw from one generator, as in random.h.  @namespace random Random  @alias size shape */
 #ifndef GPULINALG_RANDOM_TRANSFORMED_H
 #define GPULINALG_RANDOM_TRANSFORMED_H
 
@@ -10,20 +11,20 @@
 
 GLA_BEGIN_DECLS
 
-/** Numbers of the extreme value distribution of type I, as the shocks of a logit model are.
+/** Draw random numbers from the Gumbel (type I extreme value) distribution, such as the shocks of a logit model.
  *
- * The greatest of many normal or exponential numbers has about this distribution; the mean is 0.5772 scale above loc.
+ * The maximum of many normal or exponential numbers has approximately this distribution. The mean is loc + 0.5772·scale.
  *
  * @param generator  Generator
- * @param loc        mode, number or array; none means 0
- * @param scale      none means 1
- * @param shape      of the result, an integer or a list; none: that of the parameters
- * @param dtype      float32 or float64; none means float64
- * @param device     where the result is; none: where the parameters are, else the current one
- * @return           array of that shape
+ * @param loc        mode, scalar or array; default: 0
+ * @param scale      scale, scalar or array; default: 1
+ * @param shape      shape of the result, an integer or a list; default: the broadcast shape of the parameters
+ * @param dtype      float32 or float64; default: float64
+ * @param device     device of the result; default: the device of the parameters, else the current one
+ * @return           array of random draws
  * @throws ArgumentError  if loc or scale is not finite, or scale is negative
  * @throws ShapeError     if the parameters do not broadcast to shape, or a dimension is negative
- * @throws DTypeError     if dtype is not a real type, or a parameter is complex
+ * @throws DTypeError     if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw, array.map
  * @see    numpy.random.Generator.gumbel
  * @example g = random.new_generator 42
@@ -34,18 +35,18 @@ gla_status gla_random_generator_gumbel(const gla_random_generator *generator, gl
                                        const gla_ints *shape GLA_DEFAULT(= NULL), gla_dtype dtype GLA_DEFAULT(= GLA_NONE),
                                        const char *device GLA_DEFAULT(= NULL));
 
-/** Numbers of the logistic distribution: differences of two of Gumbel.
+/** Draw random numbers from the logistic distribution, that of the difference of two Gumbel numbers.
  *
  * @param generator  Generator
- * @param loc        mean, number or array; none means 0
- * @param scale      none means 1; the standard deviation is 1.8138 times as large
- * @param shape      of the result, an integer or a list; none: that of the parameters
- * @param dtype      float32 or float64; none means float64
- * @param device     where the result is; none: where the parameters are, else the current one
- * @return           array of that shape
+ * @param loc        mean, scalar or array; default: 0
+ * @param scale      scale, scalar or array; default: 1; the standard deviation is 1.8138·scale
+ * @param shape      shape of the result, an integer or a list; default: the broadcast shape of the parameters
+ * @param dtype      float32 or float64; default: float64
+ * @param device     device of the result; default: the device of the parameters, else the current one
+ * @return           array of random draws
  * @throws ArgumentError  if loc or scale is not finite, or scale is negative
  * @throws ShapeError     if the parameters do not broadcast to shape, or a dimension is negative
- * @throws DTypeError     if dtype is not a real type, or a parameter is complex
+ * @throws DTypeError     if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw, array.map
  * @see    numpy.random.Generator.logistic
  * @example g = random.new_generator 42
@@ -56,18 +57,18 @@ gla_status gla_random_generator_logistic(const gla_random_generator *generator, 
                                          const gla_ints *shape GLA_DEFAULT(= NULL), gla_dtype dtype GLA_DEFAULT(= GLA_NONE),
                                          const char *device GLA_DEFAULT(= NULL));
 
-/** Numbers of the Laplace distribution: exponential ones on both sides.
+/** Draw random numbers from the Laplace (double exponential) distribution.
  *
  * @param generator  Generator
- * @param loc        mean, number or array; none means 0
- * @param scale      none means 1; the standard deviation is 1.4142 times as large
- * @param shape      of the result, an integer or a list; none: that of the parameters
- * @param dtype      float32 or float64; none means float64
- * @param device     where the result is; none: where the parameters are, else the current one
- * @return           array of that shape
+ * @param loc        mean, scalar or array; default: 0
+ * @param scale      scale, scalar or array; default: 1; the standard deviation is 1.4142·scale
+ * @param shape      shape of the result, an integer or a list; default: the broadcast shape of the parameters
+ * @param dtype      float32 or float64; default: float64
+ * @param device     device of the result; default: the device of the parameters, else the current one
+ * @return           array of random draws
  * @throws ArgumentError  if loc or scale is not finite, or scale is negative
  * @throws ShapeError     if the parameters do not broadcast to shape, or a dimension is negative
- * @throws DTypeError     if dtype is not a real type, or a parameter is complex
+ * @throws DTypeError     if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw, array.map
  * @see    numpy.random.Generator.laplace
  * @example g = random.new_generator 42
@@ -78,18 +79,18 @@ gla_status gla_random_generator_laplace(const gla_random_generator *generator, g
                                         const gla_ints *shape GLA_DEFAULT(= NULL), gla_dtype dtype GLA_DEFAULT(= GLA_NONE),
                                         const char *device GLA_DEFAULT(= NULL));
 
-/** Numbers of the Weibull distribution.
+/** Draw random numbers from the Weibull distribution.
  *
  * @param generator  Generator
- * @param a          shape of the distribution, number or array
- * @param scale      none means 1
- * @param shape      of the result, an integer or a list; none: that of the parameters
- * @param dtype      float32 or float64; none means float64
- * @param device     where the result is; none: where the parameters are, else the current one
- * @return           array of that shape
- * @throws ArgumentError  if a is not from 1e-300 to 1e300, or scale is not finite or negative
+ * @param a          shape parameter of the distribution, scalar or array
+ * @param scale      scale, scalar or array; default: 1
+ * @param shape      shape of the result, an integer or a list; default: the broadcast shape of the parameters
+ * @param dtype      float32 or float64; default: float64
+ * @param device     device of the result; default: the device of the parameters, else the current one
+ * @return           array of random draws
+ * @throws ArgumentError  if a is outside [1e-300, 1e300], or scale is negative or not finite
  * @throws ShapeError     if the parameters do not broadcast to shape, or a dimension is negative
- * @throws DTypeError     if dtype is not a real type, or a parameter is complex
+ * @throws DTypeError     if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw, array.map
  * @see    numpy.random.Generator.weibull
  * @example g = random.new_generator 42
@@ -99,20 +100,20 @@ gla_status gla_random_generator_weibull(const gla_random_generator *generator, c
                                         const gla_array *scale GLA_DEFAULT(= NULL), const gla_ints *shape GLA_DEFAULT(= NULL),
                                         gla_dtype dtype GLA_DEFAULT(= GLA_NONE), const char *device GLA_DEFAULT(= NULL));
 
-/** Numbers of the Pareto distribution of type II (Lomax), from 0 on.
+/** Draw random numbers from the Pareto distribution of type II (Lomax), which starts at 0.
  *
- * Add scale, and they are of type I, from scale on.
+ * Add scale to obtain the Pareto distribution of type I, which starts at scale.
  *
  * @param generator  Generator
- * @param a          exponent of the tail, number or array
- * @param scale      none means 1
- * @param shape      of the result, an integer or a list; none: that of the parameters
- * @param dtype      float32 or float64; none means float64
- * @param device     where the result is; none: where the parameters are, else the current one
- * @return           array of that shape
- * @throws ArgumentError  if a is not from 1e-300 to 1e300, or scale is not finite or negative
+ * @param a          tail exponent, scalar or array
+ * @param scale      scale, scalar or array; default: 1
+ * @param shape      shape of the result, an integer or a list; default: the broadcast shape of the parameters
+ * @param dtype      float32 or float64; default: float64
+ * @param device     device of the result; default: the device of the parameters, else the current one
+ * @return           array of random draws
+ * @throws ArgumentError  if a is outside [1e-300, 1e300], or scale is negative or not finite
  * @throws ShapeError     if the parameters do not broadcast to shape, or a dimension is negative
- * @throws DTypeError     if dtype is not a real type, or a parameter is complex
+ * @throws DTypeError     if dtype is neither float32 nor float64, or a parameter is complex
  * @needs  random.draw, array.map
  * @see    numpy.random.Generator.pareto
  * @example g = random.new_generator 42
@@ -122,14 +123,14 @@ gla_status gla_random_generator_pareto(const gla_random_generator *generator, co
                                        const gla_array *scale GLA_DEFAULT(= NULL), const gla_ints *shape GLA_DEFAULT(= NULL),
                                        gla_dtype dtype GLA_DEFAULT(= GLA_NONE), const char *device GLA_DEFAULT(= NULL));
 
-/** How many trials there are up to the first success.
+/** Draw random counts from the geometric distribution: the number of trials up to and including the first success.
  *
  * @param generator  Generator
- * @param p          probability of a success, number or array
- * @param shape      of the result, an integer or a list; none: that of the parameters
- * @param device     where the result is; none: where the parameters are, else the current one
- * @return           int64 array of that shape
- * @throws ArgumentError  if p is not from 1e-15 to 1
+ * @param p          probability of success, scalar or array
+ * @param shape      shape of the result, an integer or a list; default: the broadcast shape of the parameters
+ * @param device     device of the result; default: the device of the parameters, else the current one
+ * @return           int64 array of random draws
+ * @throws ArgumentError  if p is outside [1e-15, 1]
  * @throws ShapeError     if the parameters do not broadcast to shape, or a dimension is negative
  * @throws DTypeError     if a parameter is complex
  * @needs  random.draw, array.map
@@ -140,18 +141,17 @@ gla_status gla_random_generator_pareto(const gla_random_generator *generator, co
 gla_status gla_random_generator_geometric(const gla_random_generator *generator, const gla_array *p, gla_array **out,
                                           const gla_ints *shape GLA_DEFAULT(= NULL), const char *device GLA_DEFAULT(= NULL));
 
-/** How many failures there are before success number n.
+/** Draw random counts from the negative binomial distribution: the number of failures before the n-th success.
  *
- * Numbers of Poisson's distribution with a mean that is a gamma number, so that n need not be whole.
+ * A count is a Poisson number whose mean is a gamma number, so that n need not be an integer.
  *
  * @param generator  Generator
- * @param n          number of successes, number or array
- * @param p          probability of a success
- * @param shape      of the result, an integer or a list; none: that of the parameters
- * @param device     where the result is; none: where the parameters are, else the current one
- * @return           int64 array of that shape
- * @throws ArgumentError  if n is not finite and above 0, p is not above 0 and at most 1, or (n + 50) (1 - p) / p is
- *                        above 2^50
+ * @param n          number of successes, scalar or array
+ * @param p          probability of success, scalar or array
+ * @param shape      shape of the result, an integer or a list; default: the broadcast shape of the parameters
+ * @param device     device of the result; default: the device of the parameters, else the current one
+ * @return           int64 array of random draws
+ * @throws ArgumentError  if n is not positive and finite, p is not above 0 and at most 1, or (n + 50) (1 - p) / p is above 2^50
  * @throws ShapeError     if the parameters do not broadcast to shape, or a dimension is negative
  * @throws DTypeError     if a parameter is complex
  * @needs  random.draw, array.map

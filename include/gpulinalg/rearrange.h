@@ -1,6 +1,7 @@
-/* rearrange.h - repeating and moving elements, triangles, grids, differences.  All is done on the device of the arrays.
+/* rearrange.h - repeating, padding and rolling elements, triangles, grids, differences.  All work is done on the device of the
+ * arrays.
  *
- * Threads: any may call any function, also with the same arrays, which are only read. */
+ * Threads: all functions are thread-safe. Several threads may pass the same arrays, because inputs are only read. */
 #ifndef GPULINALG_REARRANGE_H
 #define GPULINALG_REARRANGE_H
 
@@ -8,15 +9,15 @@
 
 GLA_BEGIN_DECLS
 
-/** Each element several times in a row.
+/** Repeat each element of an array.
  *
  * @param x        array
- * @param repeats  how often: one integer, or one for each position along axis
- * @param axis     axis; none flattens x first
- * @return         array of the type of x, longer along axis
- * @throws ShapeError     if repeats has neither one number nor as many as the axis is long
- * @throws DTypeError     if repeats are not integers
- * @throws ArgumentError  if a number of repeats is negative
+ * @param repeats  number of repetitions: one integer, or one for each position along axis
+ * @param axis     axis; default: flatten x first
+ * @return         array with the dtype of x, longer along axis
+ * @throws ShapeError     if the length of repeats is neither 1 nor the length of the axis
+ * @throws DTypeError     if repeats does not contain integers
+ * @throws ArgumentError  if an element of repeats is negative
  * @throws IndexError     if axis is out of range
  * @needs  array.copy, array.gather
  * @see    Python array API standard 2025.12, repeat
@@ -28,12 +29,13 @@ GLA_BEGIN_DECLS
  */
 gla_status gla_repeat(const gla_array *x, const gla_array *repeats, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL));
 
-/** The whole array several times side by side.
+/** Repeat the whole array along its axes, like tiles.
  *
  * @param x            array
- * @param repetitions  how often along each axis; the shorter of it and the shape of x is filled up with ones in front
- * @return             array of the type of x
- * @throws ArgumentError  if a number is negative
+ * @param repetitions  number of repetitions along each axis; if its length differs from the number of dimensions of x, the
+ *                     shorter of the two is padded with leading ones
+ * @return             array with the dtype of x
+ * @throws ArgumentError  if an element of repetitions is negative
  * @needs  array.copy
  * @see    Python array API standard 2025.12, tile
  * @example tile [1, 2] [2, 2]
@@ -42,18 +44,20 @@ gla_status gla_repeat(const gla_array *x, const gla_array *repeats, gla_array **
  */
 gla_status gla_tile(const gla_array *x, const gla_ints *repetitions, gla_array **out);
 
-/** Put elements before and behind those of an array.
+/** Pad an array: add elements before and after it along each axis.
  *
- * @param x          array
- * @param pad_width  how many: one number for all, a pair (before, behind) for each axis, or one such pair for each dimension
- * @param mode       which: "constant": constant_values; "edge": the first and the last one; "reflect": mirrored at these;
- *                   "symmetric": mirrored beside these; "wrap": those of the other end
- * @param constant_values  the number that "constant" puts there; none means 0
- * @return           array of the type of x
- * @throws ShapeError     if pad_width has another shape, constant_values is not one number, or an axis without elements is
- *                        to be padded with its own
- * @throws DTypeError     if pad_width are not integers, or the type of x cannot hold constant_values
- * @throws ArgumentError  if a width is negative, mode is none of these, or constant_values is given with another mode
+ * @param x                array
+ * @param pad_width        number of elements to add: one number for all, one pair (before, after) for all axes, or one such
+ *                         pair for each axis
+ * @param mode             elements to add: "constant": constant_values; "edge": copies of the first and last element;
+ *                         "reflect": mirror image without the edge element; "symmetric": mirror image with the edge element;
+ *                         "wrap": elements from the opposite end
+ * @param constant_values  scalar for mode "constant"; default: 0
+ * @return                 array with the dtype of x
+ * @throws ShapeError     if pad_width has an invalid shape, constant_values is not a scalar, or an empty axis is to be padded
+ *                        with its own elements
+ * @throws DTypeError     if pad_width does not contain integers, or the dtype of x cannot represent constant_values
+ * @throws ArgumentError  if a width is negative, mode is unknown, or constant_values is given with a mode other than "constant"
  * @needs  array.copy, array.gather
  * @see    NumPy, pad
  * @example pad [1, 2, 3] [2, 1] -> [0 0 1 2 3 0]
@@ -63,13 +67,14 @@ gla_status gla_pad(const gla_array *x, const gla_array *pad_width, gla_array **o
                    const char *mode GLA_CHOICE("constant", "edge", "reflect", "symmetric", "wrap") GLA_DEFAULT(= "constant"),
                    const gla_array *constant_values GLA_OPTION(= NULL));
 
-/** Move elements along axes; what leaves at one end comes in at the other.
+/** Roll elements along axes: elements shifted out at one end re-enter at the other.
  *
  * @param x      array
- * @param shift  by how many places: one integer, or one for each axis; negative numbers move towards the front
- * @param axis   axis or axes; none rolls the array as one line, and the result has its shape
- * @return       array of the shape and type of x
- * @throws ShapeError  if there is not one shift, nor one for each axis
+ * @param shift  number of positions to shift: one integer, or one for each axis; negative shifts move elements towards the
+ *               front
+ * @param axis   axis or axes; default: roll the flattened array, and restore its shape
+ * @return       array with the shape and dtype of x
+ * @throws ShapeError  if the length of shift is neither 1 nor the number of axes
  * @throws IndexError  if an axis is out of range
  * @needs  array.copy
  * @see    Python array API standard 2025.12, roll
@@ -77,11 +82,11 @@ gla_status gla_pad(const gla_array *x, const gla_array *pad_width, gla_array **o
  */
 gla_status gla_roll(const gla_array *x, const gla_ints *shift, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL));
 
-/** Lower triangle: what is above a diagonal becomes zero.
+/** Return the lower triangle of matrices: elements above a diagonal are set to zero.
  *
- * @param x  matrix or stack of matrices, shape (..., m, n), any type
- * @param k  last diagonal that is kept: 0 the main one, above it positive, below it negative
- * @return   array of the shape and type of x
+ * @param x  matrix or stack of matrices, shape (..., m, n), any dtype
+ * @param k  last diagonal to keep: 0 is the main diagonal, positive k is above it, negative k below it
+ * @return   array with the shape and dtype of x
  * @throws ShapeError  if x has fewer than two dimensions
  * @needs  array.map, array.range
  * @see    Python array API standard 2025.12, tril
@@ -92,11 +97,11 @@ gla_status gla_roll(const gla_array *x, const gla_ints *shift, gla_array **out, 
  */
 gla_status gla_tril(const gla_array *x, gla_array **out, int64_t k GLA_DEFAULT(= 0));
 
-/** Upper triangle: what is below a diagonal becomes zero.
+/** Return the upper triangle of matrices: elements below a diagonal are set to zero.
  *
- * @param x  matrix or stack of matrices, shape (..., m, n), any type
- * @param k  first diagonal that is kept: 0 the main one, above it positive, below it negative
- * @return   array of the shape and type of x
+ * @param x  matrix or stack of matrices, shape (..., m, n), any dtype
+ * @param k  first diagonal to keep: 0 is the main diagonal, positive k is above it, negative k below it
+ * @return   array with the shape and dtype of x
  * @throws ShapeError  if x has fewer than two dimensions
  * @needs  array.map, array.range
  * @see    Python array API standard 2025.12, triu
@@ -107,12 +112,12 @@ gla_status gla_tril(const gla_array *x, gla_array **out, int64_t k GLA_DEFAULT(=
  */
 gla_status gla_triu(const gla_array *x, gla_array **out, int64_t k GLA_DEFAULT(= 0));
 
-/** Coordinates of all points of a grid.
+/** Return the coordinates of all points of a grid.
  *
- * @param arrays    coordinates along each axis, of one dimension or none
- * @param indexing  "ij": array i has axis i; "xy": the first two are exchanged, as in plots: rows are y
- * @return          for each array one of the shape of the grid, of its own type
- * @throws ShapeError     if an array has more than one dimension, or there are more than 16
+ * @param arrays    coordinates along each axis, 1-d arrays or scalars
+ * @param indexing  "ij": array i varies along axis i; "xy": the first two axes are exchanged, as in plots, where rows are y
+ * @return          one array for each input, of the shape of the grid and the dtype of that input
+ * @throws ShapeError     if an input has more than one dimension, or there are more than 16 inputs
  * @throws ArgumentError  if indexing is neither "xy" nor "ij"
  * @needs  array.copy
  * @see    Python array API standard 2025.12, meshgrid
@@ -127,14 +132,15 @@ gla_status gla_triu(const gla_array *x, gla_array **out, int64_t k GLA_DEFAULT(=
 gla_status gla_meshgrid(const gla_arrays *arrays GLA_SPREAD, gla_arrays **grids,
                         const char *indexing GLA_CHOICE("xy", "ij") GLA_OPTION(= "xy"));
 
-/** Differences of neighbours, x[i + 1] − x[i].
+/** Compute differences of adjacent elements, x[i + 1] − x[i].
  *
- * @param x        array, any numeric type; unsigned integers wrap around
- * @param n        how often it is done; 0 gives a copy of x alone
- * @param axis     axis along which they are neighbours
- * @param prepend  put before x first: of its shape but for axis, or a number; none means nothing
- * @param append   put behind x first, in the same way
- * @return         array that is n shorter along axis
+ * @param x        array, any numeric dtype; differences of unsigned integers wrap around
+ * @param n        order of the difference, that is, number of times differences are taken; 0 returns a copy of x, without
+ *                 prepend and append
+ * @param axis     axis along which to take differences
+ * @param prepend  values to put before x first: an array with the shape of x except along axis, or a scalar; default: no values
+ * @param append   values to put after x first, in the same form; default: no values
+ * @return         array that is shorter by n along axis
  * @throws IndexError     if axis is out of range
  * @throws ArgumentError  if n is negative
  * @throws ShapeError     if prepend or append do not fit x
@@ -147,15 +153,17 @@ gla_status gla_meshgrid(const gla_arrays *arrays GLA_SPREAD, gla_arrays **grids,
 gla_status gla_diff(const gla_array *x, gla_array **out, int64_t n GLA_DEFAULT(= 1), int axis GLA_DEFAULT(= -1),
                     const gla_array *prepend GLA_DEFAULT(= NULL), const gla_array *append GLA_DEFAULT(= NULL));
 
-/** Every stretch of a length, as a view: windows for moving sums, means and quantiles.
+/** Return all windows of a given length as a view, for moving sums, averages and quantiles.
  *
- * Element (i, k) of the result for a vector is x[i + k]; nothing is copied. `mean` along the last axis gives moving averages.
+ * For a 1-d array, element (i, k) of the result is x[i + k]. Nothing is copied. Use `mean` along the last axis for moving
+ * averages.
  *
  * @param x             array
- * @param window_shape  lengths of the window: one for each axis in axis
- * @param axis          axes along which it slides; none means all
- * @return              read-only view: axes are shorter by the length of the window less one; its own are last
- * @throws ShapeError     if window_shape has not as many numbers as there are axes
+ * @param window_shape  length of the window for each axis in axis
+ * @param axis          axes along which the window slides; default: all axes
+ * @return              read-only view. Each of these axes is shorter by the window length minus one, and the axes within the
+ *                      window come last
+ * @throws ShapeError     if the length of window_shape differs from the number of axes
  * @throws ArgumentError  if a window is longer than its axis, or empty
  * @throws IndexError     if an axis is out of range
  * @needs  nothing
@@ -167,15 +175,16 @@ gla_status gla_diff(const gla_array *x, gla_array **out, int64_t n GLA_DEFAULT(=
 gla_status gla_sliding_window_view(const gla_array *x, const gla_ints *window_shape, gla_array **out,
                                    const gla_ints *axis GLA_DEFAULT(= NULL));
 
-/** The same memory as elements of another type: nothing is copied or converted.
+/** Reinterpret the memory of an array as another dtype, without copying or converting.
  *
- * Complex numbers are their parts in turn, and the other way round; types of one size share the bits.
+ * Complex numbers can be viewed as alternating real and imaginary parts, and vice versa. Dtypes of the same size share their
+ * bits.
  *
  * @param x      array
- * @param dtype  type of the elements of the view
- * @return       view: of the shape of x where both types have the same size, else the last axis is longer or shorter
- * @throws ShapeError  if the sizes differ, and x has no dimensions, its elements do not lie together along the last axis, or
- *                     their number does not fit
+ * @param dtype  dtype of the view
+ * @return       view with the shape of x if both dtypes have the same size; otherwise the last axis is longer or shorter
+ * @throws ShapeError  if the sizes differ, and x has no dimensions, its elements are not contiguous along the last axis, or the
+ *                     length of that axis is not divisible
  * @throws DTypeError  if dtype is bool and x is not
  * @needs  nothing
  * @see    NumPy, ndarray.view

@@ -1,6 +1,6 @@
-/* reduce.h - sums, extremes and other summaries over axes.
+/* reduce.h - sums, extremes and other reductions over axes.
  *
- * Threads: any may call any function, also with the same arrays, which are only read.
+ * Threads: all functions are thread-safe. Several threads may pass the same arrays, because inputs are only read.
  *
  * @alias ddof correction */
 #ifndef GPULINALG_REDUCE_H
@@ -10,18 +10,20 @@
 
 GLA_BEGIN_DECLS
 
-/** Sum of the elements.
+/** Sum the elements of an array along axes.
  *
- * Added pairwise, so that the error grows with log n, not n; the result does not depend on the number of threads.
+ * Elements are added pairwise, so that the error grows with log n rather than n. The result does not depend on the number of
+ * threads.
  *
- * @param x         array, any type
- * @param axis      axis or axes to sum over; none means all
- * @param dtype     type to add in and to return; none means that of x, int64 or uint64 for narrower integers and bool
- * @param keepdims  keep the summed axes with size one
+ * @param x         array, any dtype
+ * @param axis      axis or axes to sum over; default: all axes
+ * @param dtype     dtype of the computation and of the result; default: that of x, or int64 or uint64 for bool and narrower
+ *                  integers
+ * @param keepdims  keep the reduced axes with length 1
  * @return          array without the summed axes; 0 over an empty axis
- * @throws IndexError  if an axis is out of range
- * @throws ShapeError  if an axis is named twice
- * @warns  OverflowWarning  if a sum of integers does not fit the type of the result
+ * @throws IndexError      if an axis is out of range
+ * @throws ShapeError      if an axis is given twice
+ * @warns OverflowWarning  if a sum of integers does not fit the dtype of the result
  * @needs  array.reduce
  * @see    Python array API standard 2025.12, sum; N. J. Higham, The accuracy of floating point summation (1993)
  * @example sum [[1, 2], [3, 4]] -> 10
@@ -30,19 +32,20 @@ GLA_BEGIN_DECLS
 gla_status gla_sum(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
                    gla_dtype dtype GLA_DEFAULT(= GLA_NONE), bool keepdims GLA_DEFAULT(= false));
 
-/** Product of the elements.
+/** Multiply the elements of an array along axes.
  *
- * Parts of a product may be of any size: zero times finite numbers is zero, and only a product beyond the range of the type is
- * infinite. Single precision is multiplied in double.
+ * Partial products cannot overflow or underflow. Zero times finite numbers is zero, and the result is infinite only if the
+ * product itself exceeds the range of the dtype. Single-precision products are computed in double precision.
  *
- * @param x         array, any type
- * @param axis      axis or axes to multiply over; none means all
- * @param dtype     type to multiply in and to return; none means that of x, int64 or uint64 for narrower integers and bool
- * @param keepdims  keep the axes with size one
- * @return          array without those axes; 1 over an empty axis
- * @throws IndexError  if an axis is out of range
- * @throws ShapeError  if an axis is named twice
- * @warns  OverflowWarning  if a product of integers does not fit the type of the result
+ * @param x         array, any dtype
+ * @param axis      axis or axes to multiply over; default: all axes
+ * @param dtype     dtype of the computation and of the result; default: that of x, or int64 or uint64 for bool and narrower
+ *                  integers
+ * @param keepdims  keep the reduced axes with length 1
+ * @return          array without the reduced axes; 1 over an empty axis
+ * @throws IndexError      if an axis is out of range
+ * @throws ShapeError      if an axis is given twice
+ * @warns OverflowWarning  if a product of integers does not fit the dtype of the result
  * @needs  array.reduce
  * @see    Python array API standard 2025.12, prod
  * @example prod [1.02, 1.03, 0.99] -> 1.040094
@@ -50,14 +53,14 @@ gla_status gla_sum(const gla_array *x, gla_array **out, const gla_ints *axis GLA
 gla_status gla_prod(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
                     gla_dtype dtype GLA_DEFAULT(= GLA_NONE), bool keepdims GLA_DEFAULT(= false));
 
-/** Arithmetic mean.
+/** Compute the arithmetic mean along axes.
  *
- * @param x         array; integers give float64
- * @param axis      axis or axes; none means all
- * @param keepdims  keep the axes with size one
- * @return          floating-point or complex array without those axes; NaN over an empty axis
+ * @param x         array; integers are converted to float64
+ * @param axis      axis or axes; default: all axes
+ * @param keepdims  keep the reduced axes with length 1
+ * @return          floating-point or complex array without the reduced axes; NaN over an empty axis
  * @throws IndexError  if an axis is out of range
- * @throws ShapeError  if an axis is named twice
+ * @throws ShapeError  if an axis is given twice
  * @needs  array.reduce
  * @see    Python array API standard 2025.12, mean
  * @example mean [[1.0, 2.0], [3.0, 5.0]] axis=1 -> [1.5 4. ]
@@ -65,16 +68,18 @@ gla_status gla_prod(const gla_array *x, gla_array **out, const gla_ints *axis GL
 gla_status gla_mean(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
                     bool keepdims GLA_DEFAULT(= false));
 
-/** Variance Σ|x − x̄|²/(n − correction), in two passes with the rounding error of the mean taken out.
+/** Compute the variance along axes: Σ|x − x̄|²/(n − correction).
  *
- * @param x           array; integers give float64
- * @param axis        axis or axes; none means all
- * @param correction  0 for the variance of a population, 1 for the unbiased estimate from a sample
- * @param keepdims    keep the axes with size one
- * @return            real floating-point array without those axes; NaN where n ≤ correction
+ * The computation takes two passes and corrects for the rounding error of the mean.
+ *
+ * @param x           array; integers are converted to float64
+ * @param axis        axis or axes; default: all axes
+ * @param correction  0 for the population variance, 1 for the unbiased sample variance
+ * @param keepdims    keep the reduced axes with length 1
+ * @return            real floating-point array without the reduced axes; NaN if n ≤ correction
  * @throws ArgumentError  if correction is not finite
- * @throws IndexError  if an axis is out of range
- * @throws ShapeError  if an axis is named twice
+ * @throws IndexError     if an axis is out of range
+ * @throws ShapeError     if an axis is given twice
  * @needs  array.reduce
  * @see    Python array API standard 2025.12, var; T. F. Chan, G. H. Golub, R. J. LeVeque, Algorithms for computing the
  *         sample variance (1983), the corrected two-pass algorithm
@@ -83,16 +88,16 @@ gla_status gla_mean(const gla_array *x, gla_array **out, const gla_ints *axis GL
 gla_status gla_var(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
                    double correction GLA_DEFAULT(= 0.0), bool keepdims GLA_DEFAULT(= false));
 
-/** Standard deviation: the square root of `var`.
+/** Compute the standard deviation along axes, the square root of `var`.
  *
- * @param x           array; integers give float64
- * @param axis        axis or axes; none means all
+ * @param x           array; integers are converted to float64
+ * @param axis        axis or axes; default: all axes
  * @param correction  0 for a population, 1 for a sample
- * @param keepdims    keep the axes with size one
- * @return            real floating-point array without those axes; NaN where n ≤ correction
+ * @param keepdims    keep the reduced axes with length 1
+ * @return            real floating-point array without the reduced axes; NaN if n ≤ correction
  * @throws ArgumentError  if correction is not finite
- * @throws IndexError  if an axis is out of range
- * @throws ShapeError  if an axis is named twice
+ * @throws IndexError     if an axis is out of range
+ * @throws ShapeError     if an axis is given twice
  * @needs  array.reduce
  * @see    Python array API standard 2025.12, std
  * @example std [2.0, 4.0, 4.0, 6.0] -> 1.4142135623730951
@@ -100,14 +105,14 @@ gla_status gla_var(const gla_array *x, gla_array **out, const gla_ints *axis GLA
 gla_status gla_std(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
                    double correction GLA_DEFAULT(= 0.0), bool keepdims GLA_DEFAULT(= false));
 
-/** Smallest element; NaN if there is one.
+/** Return the smallest element along axes; NaN if any element is NaN.
  *
  * @param x         real array
- * @param axis      axis or axes; none means all
- * @param keepdims  keep the axes with size one
- * @return          array of the type of x without those axes
+ * @param axis      axis or axes; default: all axes
+ * @param keepdims  keep the reduced axes with length 1
+ * @return          array with the dtype of x, without the reduced axes
  * @throws IndexError  if an axis is out of range
- * @throws ShapeError  if an axis is named twice, or is empty (no elements have no smallest one)
+ * @throws ShapeError  if an axis is given twice, or is empty
  * @throws DTypeError  if x is complex
  * @needs  array.reduce
  * @see    Python array API standard 2025.12, min
@@ -116,14 +121,14 @@ gla_status gla_std(const gla_array *x, gla_array **out, const gla_ints *axis GLA
 gla_status gla_min(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
                    bool keepdims GLA_DEFAULT(= false));
 
-/** Largest element; NaN if there is one.
+/** Return the largest element along axes; NaN if any element is NaN.
  *
  * @param x         real array
- * @param axis      axis or axes; none means all
- * @param keepdims  keep the axes with size one
- * @return          array of the type of x without those axes
+ * @param axis      axis or axes; default: all axes
+ * @param keepdims  keep the reduced axes with length 1
+ * @return          array with the dtype of x, without the reduced axes
  * @throws IndexError  if an axis is out of range
- * @throws ShapeError  if an axis is named twice, or is empty
+ * @throws ShapeError  if an axis is given twice, or is empty
  * @throws DTypeError  if x is complex
  * @needs  array.reduce
  * @see    Python array API standard 2025.12, max
@@ -132,16 +137,18 @@ gla_status gla_min(const gla_array *x, gla_array **out, const gla_ints *axis GLA
 gla_status gla_max(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
                    bool keepdims GLA_DEFAULT(= false));
 
-/** Position of the smallest element, the first one of several; of the first NaN if there is one.
+/** Return the position of the smallest element, the first one if there are ties.
+ *
+ * If there is a NaN, the position of the first NaN is returned.
  *
  * @param x         real array
- * @param axis      axis; none means the position in the flattened array
- * @param keepdims  keep the axis with size one
- * @return          int64 array without that axis
- * @throws IndexError  if the axis is out of range
- * @throws ShapeError  if the axis is empty
- * @throws ArgumentError  if more than one axis is named
- * @throws DTypeError  if x is complex
+ * @param axis      axis; default: position in the flattened array
+ * @param keepdims  keep the reduced axis with length 1
+ * @return          int64 array without the reduced axis
+ * @throws IndexError     if axis is out of range
+ * @throws ShapeError     if the axis is empty
+ * @throws ArgumentError  if more than one axis is given
+ * @throws DTypeError     if x is complex
  * @needs  array.reduce
  * @see    Python array API standard 2025.12, argmin
  * @example argmin [3.0, 1.0, 2.0] -> 1
@@ -149,16 +156,18 @@ gla_status gla_max(const gla_array *x, gla_array **out, const gla_ints *axis GLA
 gla_status gla_argmin(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
                       bool keepdims GLA_DEFAULT(= false));
 
-/** Position of the largest element, the first one of several; of the first NaN if there is one.
+/** Return the position of the largest element, the first one if there are ties.
+ *
+ * If there is a NaN, the position of the first NaN is returned.
  *
  * @param x         real array
- * @param axis      axis; none means the position in the flattened array
- * @param keepdims  keep the axis with size one
- * @return          int64 array without that axis
- * @throws IndexError  if the axis is out of range
- * @throws ShapeError  if the axis is empty
- * @throws ArgumentError  if more than one axis is named
- * @throws DTypeError  if x is complex
+ * @param axis      axis; default: position in the flattened array
+ * @param keepdims  keep the reduced axis with length 1
+ * @return          int64 array without the reduced axis
+ * @throws IndexError     if axis is out of range
+ * @throws ShapeError     if the axis is empty
+ * @throws ArgumentError  if more than one axis is given
+ * @throws DTypeError     if x is complex
  * @needs  array.reduce
  * @see    Python array API standard 2025.12, argmax
  * @example argmax [[3.0, 1.0], [2.0, 5.0]] axis=1 -> [0 1]
@@ -166,14 +175,16 @@ gla_status gla_argmin(const gla_array *x, gla_array **out, const gla_ints *axis 
 gla_status gla_argmax(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
                       bool keepdims GLA_DEFAULT(= false));
 
-/** Whether at least one element is true (not zero; NaN is true).
+/** Test whether any element along axes is true.
+ *
+ * Every nonzero element is true, and so is NaN.
  *
  * @param x         array
- * @param axis      axis or axes; none means all
- * @param keepdims  keep the axes with size one
- * @return          bool array without those axes; false over an empty axis
+ * @param axis      axis or axes; default: all axes
+ * @param keepdims  keep the reduced axes with length 1
+ * @return          bool array without the reduced axes; false over an empty axis
  * @throws IndexError  if an axis is out of range
- * @throws ShapeError  if an axis is named twice
+ * @throws ShapeError  if an axis is given twice
  * @needs  array.reduce
  * @see    Python array API standard 2025.12, any
  * @example any [[0, 0], [0, 1]] axis=1 -> [False  True]
@@ -181,14 +192,16 @@ gla_status gla_argmax(const gla_array *x, gla_array **out, const gla_ints *axis 
 gla_status gla_any(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
                    bool keepdims GLA_DEFAULT(= false));
 
-/** Whether all elements are true (not zero; NaN is true).
+/** Test whether all elements along axes are true.
+ *
+ * Every nonzero element is true, and so is NaN.
  *
  * @param x         array
- * @param axis      axis or axes; none means all
- * @param keepdims  keep the axes with size one
- * @return          bool array without those axes; true over an empty axis
+ * @param axis      axis or axes; default: all axes
+ * @param keepdims  keep the reduced axes with length 1
+ * @return          bool array without the reduced axes; true over an empty axis
  * @throws IndexError  if an axis is out of range
- * @throws ShapeError  if an axis is named twice
+ * @throws ShapeError  if an axis is given twice
  * @needs  array.reduce
  * @see    Python array API standard 2025.12, all
  * @example all [[1, 1], [0, 1]] axis=1 -> [ True False]

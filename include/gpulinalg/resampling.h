@@ -1,7 +1,7 @@
-/* resampling.h - random orders, and samples of data.
+/* resampling.h - permutations, sampling with and without replacement, and bootstrap indices.
  *
- * Threads: several may draw from one generator, as in random.h.  @namespace random Random  @alias size shape
- * @alias shape size */
+ * Threads: several threads may draw from one generator, as in random.h.  @namespace random Random  @alias size shape @alias
+ * shape size */
 #ifndef GPULINALG_RESAMPLING_H
 #define GPULINALG_RESAMPLING_H
 
@@ -9,16 +9,16 @@
 
 GLA_BEGIN_DECLS
 
-/** A random order of numbers, or of the elements of an array along an axis.
+/** Return a random permutation of 0 … n − 1, or a permuted copy of an array along an axis.
  *
- * All orders are equally likely: positions are sorted by words of 64 bits, one for each, which are drawn. The order is the same
- * on every device.
+ * All orders are equally likely. One 64-bit word is drawn for each position, and the positions are sorted by these words. The
+ * order is the same on every device.
  *
  * @param generator  Generator
- * @param x          an integer n, for the numbers 0 … n − 1; or an array, of which a permuted copy is made
- * @param axis       of an array: along which it is permuted; what has the same position there stays together
- * @param device     where the result is; none: where x is, else the current one
- * @return           int64 array of shape (n,), or an array of the shape and type of x
+ * @param x          integer n, for a permutation of 0 … n − 1; or an array, for a permuted copy
+ * @param axis       axis of an array to permute; its slices stay intact
+ * @param device     device of the result; default: that of x, else the current one
+ * @return           int64 array of shape (n,), or an array with the shape and dtype of x
  * @throws IndexError     if axis is out of range
  * @throws ArgumentError  if n is negative
  * @throws DTypeError     if n is not an integer
@@ -30,15 +30,15 @@ GLA_BEGIN_DECLS
 gla_status gla_random_generator_permutation(const gla_random_generator *generator, const gla_array *x, gla_array **out,
                                             int axis GLA_DEFAULT(= 0), const char *device GLA_DEFAULT(= NULL));
 
-/** Bring an array into a random order along an axis, in place.
+/** Shuffle an array along an axis, in place.
  *
- * What has the same position along the axis stays together. The order is that of `generator_permutation`.
+ * The slices along the axis stay intact. The order is that of `generator_permutation`.
  *
  * @param generator  Generator
  * @param x          array to change; other views of its memory change with it
- * @param axis       along which it is shuffled
+ * @param axis       axis to shuffle
  * @return           nothing
- * @throws IndexError     if axis is out of range, as any is when x has no dimension
+ * @throws IndexError     if axis is out of range; for a 0-d array every axis is
  * @throws ArgumentError  if x is read-only
  * @needs  random.integers, sorting.argsort, array.gather
  * @see    numpy.random.Generator.shuffle
@@ -49,24 +49,24 @@ gla_status gla_random_generator_permutation(const gla_random_generator *generato
  */
 gla_status gla_random_generator_shuffle(const gla_random_generator *generator, gla_array *x, int axis GLA_DEFAULT(= 0));
 
-/** Elements drawn from an array along an axis, or from the numbers 0 … n − 1.
+/** Draw a random sample from an array along an axis, or from 0 … n − 1, with or without replacement.
  *
- * With probabilities, they are taken as multiples of 2^-62, whose sums have no rounding: so the same elements are drawn on
- * every device. Without replacement, each further element is drawn from those that are left, with probabilities in proportion
- * to p, and the order is a random one. Up to half of the elements, without p, are those that `generator_integers` draws,
- * without what has been there before; more are the first ones of a permutation.
+ * Probabilities are rounded to multiples of 2^-62, whose sums have no rounding error, so that the same elements are drawn on
+ * every device. Without replacement, each element is drawn from the remaining ones with probability in proportion to p, and the
+ * order is random. Without replacement and without p, up to half of the elements are drawn by `generator_integers`, skipping
+ * repetitions. A larger sample is the beginning of a permutation.
  *
  * @param generator  Generator
- * @param a          an integer n, for the numbers 0 … n − 1; or an array
- * @param size       of what is drawn, an integer or a list; none: one element
- * @param replace    whether an element may be drawn again
- * @param p          probability of each element; none: all are equally likely
- * @param axis       of an array: along which elements are drawn; the dimensions of size stand in its place
- * @param device     where the result is; none: where a and p are, else the current one
- * @return           int64 array of shape `size`, or an array of the type of a
- * @throws ArgumentError  if a is empty, n or a number of p is negative, p does not add up to 1, or there are fewer elements,
- *                        or fewer above probability 0, than are drawn without replacement
- * @throws ShapeError     if p is not a vector with a number for each element, or a dimension is negative
+ * @param a          integer n, for a sample of 0 … n − 1; or an array to sample from
+ * @param size       shape of the sample, an integer or a list; default: one element
+ * @param replace    true: an element may be drawn several times
+ * @param p          probability of each element; default: all are equally likely
+ * @param axis       axis of an array to sample along; the dimensions of size replace it in the result
+ * @param device     device of the result; default: the device of a and p, else the current one
+ * @return           int64 array of shape `size`, or an array with the dtype of a
+ * @throws ArgumentError  if a is empty, n or an element of p is negative, p does not sum to 1, or a sample without replacement
+ *                        needs more elements than there are, or than have a positive probability
+ * @throws ShapeError     if p is not a vector with one probability for each element, or a dimension is negative
  * @throws IndexError     if axis is out of range
  * @throws DTypeError     if n is not an integer, or p is complex
  * @needs  random.integers, random.draw, sorting.argsort, sorting.search, array.gather, array.group
@@ -80,22 +80,21 @@ gla_status gla_random_generator_choice(const gla_random_generator *generator, co
                                        const gla_array *p GLA_DEFAULT(= NULL), int axis GLA_DEFAULT(= 0),
                                        const char *device GLA_DEFAULT(= NULL));
 
-/** Categories, each with a row of probabilities: the next states of Markov chains, of which p has the rows of the transition
- * matrix.
+/** Draw categories from rows of probabilities, such as the next states of Markov chains.
  *
- * Probabilities are taken as multiples of 2^-62, whose sums have no rounding: the same categories on every device.
+ * For Markov chains, p contains the row of the transition matrix for each current state. Probabilities are rounded to multiples
+ * of 2^-62, whose sums have no rounding error, so that the categories are the same on every device.
  *
  * @param generator  Generator
- * @param p          probabilities, shape (..., k): each row adds up to 1
- * @param shape      of the result, an integer or a list, to which the shape of p without its last dimension broadcasts; none:
- *                   that
- * @param logits     whether p holds logarithms of the probabilities instead, up to a constant for each row; −Inf is
- *                   probability 0
- * @param device     where the result is; none: where p is, else the current one
- * @return           int64 array of that shape, numbers of 0 … k − 1
- * @throws ArgumentError  if a number of p is negative, or a row does not add up to 1; with logits, when a row has NaN or
- *                        Inf, or no finite one
- * @throws ShapeError     if p has no dimension or no categories, or does not broadcast to shape
+ * @param p          probabilities, shape (..., k); each row sums to 1
+ * @param shape      shape of the result, an integer or a list, to which the leading dimensions of p broadcast; default: the
+ *                   leading dimensions of p
+ * @param logits     true: p contains logarithms of the probabilities, up to a constant for each row; −Inf is probability 0
+ * @param device     device of the result; default: that of p, else the current one
+ * @return           int64 array of categories from 0 to k − 1
+ * @throws ArgumentError  if an element of p is negative, or a row does not sum to 1; with logits, if a row contains NaN or Inf,
+ *                        or no finite element
+ * @throws ShapeError     if p is a scalar or has no categories, or does not broadcast to shape
  * @throws DTypeError     if p is complex
  * @needs  random.integers, sorting.search
  * @see    numpy.random.Generator.choice
@@ -107,13 +106,13 @@ gla_status gla_random_generator_categorical(const gla_random_generator *generato
                                             const gla_ints *shape GLA_DEFAULT(= NULL), bool logits GLA_DEFAULT(= false),
                                             const char *device GLA_DEFAULT(= NULL));
 
-/** Positions of rows drawn with replacement, for bootstraps.
+/** Draw row positions with replacement, for bootstrap samples.
  *
  * @param generator  Generator
- * @param n          how many rows there are
- * @param shape      of the result, an integer or a list, as (replications, n); none means n
- * @param device     where the result is; none means the current one
- * @return           int64 array of that shape, whole numbers of 0 … n − 1, all equally likely
+ * @param n          number of rows
+ * @param shape      shape of the result, an integer or a list, such as (replications, n); default: n
+ * @param device     device of the result; default: the current one
+ * @return           int64 array of positions from 0 to n − 1, all equally likely
  * @throws ArgumentError  if n is below 1
  * @throws ShapeError     if a dimension is negative
  * @needs  random.integers

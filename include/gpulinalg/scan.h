@@ -1,6 +1,6 @@
-/* scan.h - running sums and their like along an axis; elements that are not zero.
+/* scan.h - cumulative sums, products and extremes along an axis; nonzero elements.
  *
- * Threads: any may call any function, also with the same arrays, which are only read. */
+ * Threads: all functions are thread-safe. Several threads may pass the same arrays, because inputs are only read. */
 #ifndef GPULINALG_SCAN_H
 #define GPULINALG_SCAN_H
 
@@ -8,19 +8,21 @@
 
 GLA_BEGIN_DECLS
 
-/** Running sum along an axis.
+/** Compute the cumulative (running) sum along an axis.
  *
- * Added by blocks, so that the error does not grow with n; infinities and NaN are those that elements give one after the other.
- * The result does not depend on the number of threads, and single precision is added in double.
+ * Elements are added in blocks, so that the error does not grow with n. Infinities and NaN appear exactly where sequential
+ * summation yields them. The result does not depend on the number of threads. Single-precision sums are computed in double
+ * precision.
  *
- * @param x                array, any type; a number is an array of one element
- * @param axis             axis to go along; none when x has one dimension
- * @param dtype            type to add in and to return; none means that of x, int64 or uint64 for narrower integers and bool
- * @param include_initial  begin with a zero: one element more along axis
- * @return                 array of the shape of x, or of one more along axis
- * @throws IndexError     if the axis is out of range
- * @throws ArgumentError  if axis is none and x has several dimensions
- * @throws DTypeError     if x is complex and dtype is not
+ * @param x                array, any dtype; a scalar is treated as an array of one element
+ * @param axis             axis of the scan; may be omitted if x is 1-d
+ * @param dtype            dtype of the computation and of the result; default: that of x, or int64 or uint64 for bool and
+ *                         narrower integers
+ * @param include_initial  true: the result begins with a zero and has one more element along axis
+ * @return                 array with the shape of x, or with one more element along axis
+ * @throws IndexError     if axis is out of range
+ * @throws ArgumentError  if axis is `none` and x has several dimensions
+ * @throws DTypeError     if x is complex and dtype is real
  * @needs  array.scan
  * @see    Python array API standard 2025.12, cumulative_sum
  * @example cumulative_sum [1, 2, 3, 4] -> [ 1  3  6 10]
@@ -31,20 +33,21 @@ GLA_BEGIN_DECLS
 gla_status gla_cumulative_sum(const gla_array *x, gla_array **out, gla_axis axis GLA_DEFAULT(= GLA_NONE),
                               gla_dtype dtype GLA_DEFAULT(= GLA_NONE), bool include_initial GLA_DEFAULT(= false));
 
-/** Running product along an axis.
+/** Compute the cumulative (running) product along an axis.
  *
- * Multiplied by blocks, with the infinities, zeros and NaN that elements give one after the other: a zero stays a zero until an
- * infinity or NaN comes. The result does not depend on the number of threads, and single precision is multiplied in double.
+ * Elements are multiplied in blocks. Infinities, zeros and NaN appear exactly where sequential multiplication yields them:
+ * after a zero the product stays zero until an infinity or NaN. The result does not depend on the number of threads.
+ * Single-precision products are computed in double precision.
  *
- * @param x                array, any type; a number is an array of one element
- * @param axis             axis to go along; none when x has one dimension
- * @param dtype            type to multiply in and to return; none means that of x, int64 or uint64 for narrower integers and
- *                         bool
- * @param include_initial  begin with a one: one element more along axis
- * @return                 array of the shape of x, or of one more along axis
- * @throws IndexError     if the axis is out of range
- * @throws ArgumentError  if axis is none and x has several dimensions
- * @throws DTypeError     if x is complex and dtype is not
+ * @param x                array, any dtype; a scalar is treated as an array of one element
+ * @param axis             axis of the scan; may be omitted if x is 1-d
+ * @param dtype            dtype of the computation and of the result; default: that of x, or int64 or uint64 for bool and
+ *                         narrower integers
+ * @param include_initial  true: the result begins with a one and has one more element along axis
+ * @return                 array with the shape of x, or with one more element along axis
+ * @throws IndexError     if axis is out of range
+ * @throws ArgumentError  if axis is `none` and x has several dimensions
+ * @throws DTypeError     if x is complex and dtype is real
  * @needs  array.scan
  * @see    Python array API standard 2025.12, cumulative_prod
  * @example cumulative_prod [1.5, 2.0, 2.0] include_initial=true -> [1.  1.5 3.  6. ]
@@ -52,13 +55,13 @@ gla_status gla_cumulative_sum(const gla_array *x, gla_array **out, gla_axis axis
 gla_status gla_cumulative_prod(const gla_array *x, gla_array **out, gla_axis axis GLA_DEFAULT(= GLA_NONE),
                                gla_dtype dtype GLA_DEFAULT(= GLA_NONE), bool include_initial GLA_DEFAULT(= false));
 
-/** Running maximum along an axis; NaN from the first NaN on.
+/** Compute the cumulative (running) maximum along an axis; NaN from the first NaN on.
  *
- * @param x     real array; a number is an array of one element
- * @param axis  axis to go along; none when x has one dimension
- * @return      array of the shape and type of x
- * @throws IndexError     if the axis is out of range
- * @throws ArgumentError  if axis is none and x has several dimensions
+ * @param x     real array; a scalar is treated as an array of one element
+ * @param axis  axis of the scan; may be omitted if x is 1-d
+ * @return      array with the shape and dtype of x
+ * @throws IndexError     if axis is out of range
+ * @throws ArgumentError  if axis is `none` and x has several dimensions
  * @throws DTypeError     if x is complex
  * @needs  array.scan
  * @see    NumPy maximum.accumulate
@@ -66,13 +69,13 @@ gla_status gla_cumulative_prod(const gla_array *x, gla_array **out, gla_axis axi
  */
 gla_status gla_cumulative_max(const gla_array *x, gla_array **out, gla_axis axis GLA_DEFAULT(= GLA_NONE));
 
-/** Running minimum along an axis; NaN from the first NaN on.
+/** Compute the cumulative (running) minimum along an axis; NaN from the first NaN on.
  *
- * @param x     real array; a number is an array of one element
- * @param axis  axis to go along; none when x has one dimension
- * @return      array of the shape and type of x
- * @throws IndexError     if the axis is out of range
- * @throws ArgumentError  if axis is none and x has several dimensions
+ * @param x     real array; a scalar is treated as an array of one element
+ * @param axis  axis of the scan; may be omitted if x is 1-d
+ * @return      array with the shape and dtype of x
+ * @throws IndexError     if axis is out of range
+ * @throws ArgumentError  if axis is `none` and x has several dimensions
  * @throws DTypeError     if x is complex
  * @needs  array.scan
  * @see    NumPy minimum.accumulate
@@ -80,13 +83,13 @@ gla_status gla_cumulative_max(const gla_array *x, gla_array **out, gla_axis axis
  */
 gla_status gla_cumulative_min(const gla_array *x, gla_array **out, gla_axis axis GLA_DEFAULT(= GLA_NONE));
 
-/** Positions of the elements that are not zero, in row-major order.
+/** Return the positions of the nonzero elements, in row-major order.
  *
- * NaN is not zero; a complex number is zero when both parts are.  x[nonzero(x)] are these elements.
+ * NaN counts as nonzero. A complex number is zero if both parts are. x[nonzero(x)] selects these elements.
  *
- * @param x  array of one dimension or more, any type
- * @return   for each dimension of x an int64 array of the coordinates along it
- * @throws ShapeError  if x has no dimension
+ * @param x  array of at least one dimension, any dtype
+ * @return   one int64 array for each dimension of x, with the coordinates along that dimension
+ * @throws ShapeError  if x has no dimensions
  * @needs  array.nonzero, array.count_nonzero
  * @see    Python array API standard 2025.12, nonzero
  * @example x = asarray [0.5, 0.0, -2.0]
@@ -95,14 +98,14 @@ gla_status gla_cumulative_min(const gla_array *x, gla_array **out, gla_axis axis
  */
 gla_status gla_nonzero(const gla_array *x, gla_arrays **positions);
 
-/** Number of elements that are not zero.
+/** Count the nonzero elements along axes.
  *
- * @param x         array, any type; NaN is not zero
- * @param axis      axis or axes to count over; none means all
- * @param keepdims  keep these axes with size one
- * @return          int64 array without these axes
+ * @param x         array, any dtype; NaN counts as nonzero
+ * @param axis      axis or axes to count over; default: all axes
+ * @param keepdims  keep the reduced axes with length 1
+ * @return          int64 array without the reduced axes
  * @throws IndexError  if an axis is out of range
- * @throws ShapeError  if an axis is named twice
+ * @throws ShapeError  if an axis is given twice
  * @needs  array.reduce, array.map
  * @see    Python array API standard 2025.12, count_nonzero
  * @example count_nonzero [[0, 3, 1], [5, 0, 0]] axis=1 -> [2 1]

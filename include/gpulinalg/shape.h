@@ -1,6 +1,7 @@
-/* shape.h - changing the shape of arrays, joining them.  Views share memory wherever strides allow it.
+/* shape.h - changing the shape of arrays, and joining arrays.  Results are views that share memory whenever the strides allow
+ * it.
  *
- * Threads: any may call any function, also with the same arrays, which are only read. */
+ * Threads: all functions are thread-safe. Several threads may pass the same arrays, because inputs are only read. */
 #ifndef GPULINALG_SHAPE_H
 #define GPULINALG_SHAPE_H
 
@@ -8,14 +9,14 @@
 
 GLA_BEGIN_DECLS
 
-/** The same elements in another shape.
+/** Reshape an array without changing its elements.
  *
  * @param x      array
- * @param shape  new dimensions; one may be −1 and is worked out
- * @param copy   true: always copy; false: an error if one is needed; none: only if needed
- * @param order  "C": elements go row by row; "F": column by column, as in Fortran, R and MATLAB
- * @return       array of that shape, a view where the strides allow it
- * @throws ShapeError     if the sizes differ, or more than one dimension is −1
+ * @param shape  new shape; one dimension may be −1 and is then inferred
+ * @param copy   true: always copy; false: raise an error if a copy is needed; `none`: copy only if needed
+ * @param order  "C": elements are read and placed row by row; "F": column by column, as in Fortran, R and MATLAB
+ * @return       array of the given shape; a view if the strides allow it
+ * @throws ShapeError     if the number of elements differs, or more than one dimension is −1
  * @throws ArgumentError  if copy is false and a copy is needed
  * @needs  array.copy
  * @example reshape [1, 2, 3, 4, 5, 6] [2, -1]
@@ -28,10 +29,10 @@ GLA_BEGIN_DECLS
 gla_status gla_reshape(const gla_array *x, const gla_ints *shape, gla_array **out, gla_maybe copy GLA_DEFAULT(= GLA_NONE),
                        const char *order GLA_CHOICE("C", "F") GLA_DEFAULT(= "C"));
 
-/** Permute the axes.
+/** Permute the axes of an array.
  *
  * @param x     array
- * @param axes  permutation of 0 … ndim−1; negative numbers count from the end
+ * @param axes  permutation of 0 … ndim−1; negative axes count from the end
  * @return      view of shape (shape[axes[0]], shape[axes[1]], …)
  * @throws ShapeError  if axes is not a permutation
  * @needs  nothing
@@ -45,7 +46,7 @@ gla_status gla_reshape(const gla_array *x, const gla_ints *shape, gla_array **ou
  */
 gla_status gla_permute_dims(const gla_array *x, const gla_ints *axes, gla_array **out);
 
-/** Transpose matrices: exchange the last two axes.
+/** Transpose matrices: swap the last two axes.
  *
  * @param x  matrix or stack of matrices, shape (..., m, n)
  * @return   view of shape (..., n, m)
@@ -59,13 +60,13 @@ gla_status gla_permute_dims(const gla_array *x, const gla_ints *axes, gla_array 
  */
 gla_status gla_matrix_transpose(const gla_array *x, gla_array **out);
 
-/** Insert a dimension of size one.
+/** Insert axes of length one.
  *
  * @param x     array
- * @param axis  where, from −ndim−1 to ndim; a list inserts several, counted in the result; none means 0
- * @return      view with more dimensions
+ * @param axis  position of the new axis in the result, from −ndim−1 to ndim; a list inserts several axes; default: 0
+ * @return      view with the additional axes
  * @throws IndexError  if axis is out of range
- * @throws ShapeError  if there would be more than 16 dimensions, or an axis is named twice
+ * @throws ShapeError  if the result would have more than 16 dimensions, or an axis is given twice
  * @needs  nothing
  * @example expand_dims [1.0, 2.0] axis=1
  *   -> [[1.]
@@ -73,23 +74,23 @@ gla_status gla_matrix_transpose(const gla_array *x, gla_array **out);
  */
 gla_status gla_expand_dims(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL));
 
-/** Remove dimensions of size one.
+/** Remove axes of length one.
  *
  * @param x     array
- * @param axis  which, from −ndim to ndim−1: one or a list; none means all of size one
- * @return      view with fewer dimensions
+ * @param axis  axis or list of axes to remove, from −ndim to ndim−1; default: all axes of length one
+ * @return      view without these axes
  * @throws IndexError  if an axis is out of range
- * @throws ShapeError  if an axis is not of size one, or named twice
+ * @throws ShapeError  if an axis does not have length one, or is given twice
  * @needs  nothing
  * @example squeeze [[1.0], [2.0]] 1 -> [1. 2.]
  */
 gla_status gla_squeeze(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL));
 
-/** Repeat an array along new or size-one dimensions without copying it.
+/** Broadcast an array to a given shape without copying.
  *
  * @param x      array
- * @param shape  dimensions to reach
- * @return       read-only view of that shape
+ * @param shape  shape of the result
+ * @return       read-only view of the given shape
  * @throws ShapeError  if x does not broadcast to shape
  * @needs  nothing
  * @example broadcast_to [1, 2, 3] [2, 3]
@@ -98,11 +99,11 @@ gla_status gla_squeeze(const gla_array *x, gla_array **out, const gla_ints *axis
  */
 gla_status gla_broadcast_to(const gla_array *x, const gla_ints *shape, gla_array **out);
 
-/** Join arrays along an axis that they have.
+/** Concatenate arrays along an existing axis.
  *
- * @param arrays  list of at least one array; same shapes but for that axis
- * @param axis    axis to join along; none flattens them first
- * @return        array of the promoted type
+ * @param arrays  list of at least one array; the shapes must agree except along axis
+ * @param axis    axis to join along; `none`: flatten the arrays first
+ * @return        array of the promoted dtype
  * @throws ShapeError     if the other dimensions differ
  * @throws IndexError     if axis is out of range
  * @throws ArgumentError  if the list is empty
@@ -115,11 +116,11 @@ gla_status gla_broadcast_to(const gla_array *x, const gla_ints *shape, gla_array
  */
 gla_status gla_concat(const gla_arrays *arrays, gla_array **out, gla_axis axis GLA_DEFAULT(= 0));
 
-/** Join arrays along a new axis.
+/** Stack arrays along a new axis.
  *
- * @param arrays  list of at least one array, all of one shape
+ * @param arrays  list of at least one array, all of the same shape
  * @param axis    position of the new axis in the result
- * @return        array with one dimension more, of the promoted type
+ * @return        array with one more dimension, of the promoted dtype
  * @throws ShapeError     if the shapes differ
  * @throws IndexError     if axis is out of range
  * @throws ArgumentError  if the list is empty
@@ -134,7 +135,7 @@ gla_status gla_stack(const gla_arrays *arrays, gla_array **out, int axis GLA_DEF
 /** Reverse the order of elements along axes.
  *
  * @param x     array
- * @param axis  axis or axes; none means all
+ * @param axis  axis or axes; default: all axes
  * @return      view of the shape of x
  * @throws IndexError  if an axis is out of range
  * @needs  nothing
@@ -144,13 +145,13 @@ gla_status gla_stack(const gla_arrays *arrays, gla_array **out, int axis GLA_DEF
  */
 gla_status gla_flip(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL));
 
-/** Move axes to other places; the others keep their order.
+/** Move axes to new positions; the other axes keep their order.
  *
  * @param x            array
  * @param source       axis or axes to move
- * @param destination  where each of them goes
- * @return             view with the axes in that order
- * @throws ShapeError  if source and destination are not of one length, or an axis is named twice
+ * @param destination  new position of each of these axes
+ * @return             view with the axes in the new order
+ * @throws ShapeError  if source and destination differ in length, or an axis is given twice
  * @throws IndexError  if an axis is out of range
  * @needs  nothing
  * @see    Python array API standard 2025.12, moveaxis
@@ -160,12 +161,12 @@ gla_status gla_flip(const gla_array *x, gla_array **out, const gla_ints *axis GL
  */
 gla_status gla_moveaxis(const gla_array *x, const gla_ints *source, const gla_ints *destination, gla_array **out);
 
-/** Take an array apart along an axis.
+/** Split an array into its slices along an axis.
  *
  * @param x     array
- * @param axis  axis, which the parts lack
- * @return      a view for each position along axis
- * @throws IndexError  if axis is out of range, as every one is of an array without dimensions
+ * @param axis  axis to split along; the slices do not have it
+ * @return      one view for each position along axis
+ * @throws IndexError  if axis is out of range; for a 0-d array every axis is
  * @needs  nothing
  * @see    Python array API standard 2025.12, unstack
  * @example a, b = unstack [[1, 2, 3], [4, 5, 6]]
@@ -173,10 +174,10 @@ gla_status gla_moveaxis(const gla_array *x, const gla_ints *source, const gla_in
  */
 gla_status gla_unstack(const gla_array *x, gla_arrays **arrays, int axis GLA_DEFAULT(= 0));
 
-/** Bring arrays to their common shape without copying them.
+/** Broadcast arrays against each other without copying.
  *
- * @param arrays  arrays
- * @return        read-only views, one for each
+ * @param arrays  arrays to broadcast
+ * @return        one read-only view of the common shape for each array
  * @throws ShapeError  if the shapes do not broadcast
  * @needs  array.copy
  * @see    Python array API standard 2025.12, broadcast_arrays
@@ -187,12 +188,12 @@ gla_status gla_unstack(const gla_array *x, gla_arrays **arrays, int axis GLA_DEF
  */
 gla_status gla_broadcast_arrays(const gla_arrays *arrays GLA_SPREAD, gla_arrays **out);
 
-/** The shape that shapes broadcast to.
+/** Return the shape that several shapes broadcast to.
  *
- * @param shapes  lists of integers
- * @return        list of integers
+ * @param shapes  shapes, as lists of integers
+ * @return        the broadcast shape, a list of integers
  * @throws ShapeError  if the shapes do not broadcast, or a dimension is negative
- * @throws DTypeError  if a shape has numbers that are not integers
+ * @throws DTypeError  if an element of a shape is not an integer
  * @needs  nothing
  * @see    Python array API standard 2025.12, broadcast_shapes
  * @example shape = broadcast_shapes [2, 1] [3]

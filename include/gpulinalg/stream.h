@@ -1,10 +1,10 @@
 /* stream.h - streams and events.
  *
- * Work on a GPU is queued in streams.  Everything goes to the default stream of its device unless the thread has made
- * another one current; streams run side by side.  Arrays may be used in any stream: one that uses an array waits for the
- * stream that wrote it.  On the host all work has finished when a call returns, so streams are always empty there.
+ * Work on a GPU is queued in streams, and different streams run concurrently. Work goes to the default stream of its device
+ * unless the thread has made another stream current. Arrays may be used in any stream: a stream that uses an array waits for
+ * the stream that wrote it. On the host all work has finished when a call returns, so streams are always empty there.
  *
- * Threads: each has a current stream of its own on each device; streams and events may be used by several. */
+ * Threads: each thread has its own current stream on each device. Several threads may use the same streams and events. */
 #ifndef GPULINALG_STREAM_H
 #define GPULINALG_STREAM_H
 
@@ -12,39 +12,38 @@
 
 GLA_BEGIN_DECLS
 
-/** A queue of work on a device; work in different streams runs side by side.
+/** Queue of work on a device; different streams run concurrently.
  *
- * `new_stream` makes one; `get_stream` returns the current one.
- */
+ * `new_stream` creates a stream; `get_stream` returns the current one. */
 GLA_CLASS(gla_stream, "Stream");
 
-/** A mark in a stream, made by `stream_record`. */
+/** Marker in a stream, created by `stream_record`. */
 GLA_CLASS(gla_event, "Event");
 
-/** A new stream of a device.
+/** Create a stream on a device.
  *
- * @param device  name as `devices()` lists it; none means the current one
- * @return        Stream; it is released when it is no longer used; its pending work goes on
- * @throws DeviceError        if there is no such device
+ * @param device  device name, as listed by `devices()`; default: the current one
+ * @return        Stream. It is released when it is no longer used; pending work still completes
+ * @throws DeviceError        if the device does not exist
  * @throws NotSupportedError  if 63 streams of the device are in use
  * @example s = new_stream "host"
  *   stream_device s -> host
  */
 gla_status gla_new_stream(gla_stream **stream, const char *device GLA_DEFAULT(= NULL));
 
-/** The stream that this thread's work on a device goes to.
+/** Return the current stream of this thread on a device.
  *
- * @param device  name as `devices()` lists it; none means the current one
+ * @param device  device name, as listed by `devices()`; default: the current one
  * @return        Stream
- * @throws DeviceError  if there is no such device
+ * @throws DeviceError  if the device does not exist
  * @example s = get_stream "host"
  *   stream_device s -> host
  */
 gla_status gla_get_stream(gla_stream **stream, const char *device GLA_DEFAULT(= NULL));
 
-/** Send this thread's work on a stream's device to that stream from now on.
+/** Make a stream current: this thread's work on its device goes to that stream from now on.
  *
- * @param stream  Stream of any device; none goes back to the default streams of all devices
+ * @param stream  Stream of any device; `none` restores the default streams of all devices
  * @return        nothing
  * @example s = new_stream "host"
  *   set_stream s
@@ -57,29 +56,29 @@ gla_status gla_set_stream(const gla_stream *stream GLA_DEFAULT(= NULL));
  *
  * @param stream  Stream
  * @return        nothing
- * @throws DeviceError       if work that was pending failed
- * @throws InterruptedError  if the user stops the wait; the work goes on
+ * @throws DeviceError       if pending work failed
+ * @throws InterruptedError  if the user interrupts the wait; the work continues
  * @example s = get_stream
  *   x = ones [100, 100]
  *   stream_synchronize s
  */
 gla_status gla_stream_synchronize(const gla_stream *stream);
 
-/** Whether all work in a stream has finished.
+/** Test whether all work in a stream has finished.
  *
  * @param stream  Stream
- * @return        bool
- * @throws DeviceError  if work that was pending failed
+ * @return        true or false
+ * @throws DeviceError  if pending work failed
  * @example s = get_stream
  *   stream_synchronize s
  *   stream_query s -> true
  */
 gla_status gla_stream_query(const gla_stream *stream, bool *done);
 
-/** Mark the present end of a stream's work.
+/** Record an event at the current end of a stream.
  *
  * @param stream  Stream
- * @param timing  whether the mark keeps the time, for `event_elapsed_time`
+ * @param timing  true: the event records the time, for `event_elapsed_time`
  * @return        Event
  * @example s = get_stream
  *   event = stream_record s timing=false
@@ -87,12 +86,12 @@ gla_status gla_stream_query(const gla_stream *stream, bool *done);
  */
 gla_status gla_stream_record(const gla_stream *stream, gla_event **event, bool timing GLA_DEFAULT(= true));
 
-/** Let what is put into a stream from now on wait for an event.  The caller does not wait.
+/** Make later work in a stream wait for an event.  The caller does not wait.
  *
  * @param stream  Stream
- * @param event   Event, also of another device of the same kind
+ * @param event   Event, of the same device or another device of the same kind
  * @return        nothing
- * @throws DeviceError  if the event is of a device of another kind
+ * @throws DeviceError  if the event belongs to a device of another kind
  * @example first = new_stream
  *   second = new_stream
  *   event = stream_record first
@@ -100,10 +99,10 @@ gla_status gla_stream_record(const gla_stream *stream, gla_event **event, bool t
  */
 gla_status gla_stream_wait(const gla_stream *stream, const gla_event *event);
 
-/** Name of the device that a stream belongs to.
+/** Return the name of the device that a stream belongs to.
  *
  * @param stream  Stream
- * @return        the name as a string
+ * @return        name of the device
  * @method property
  * @example s = new_stream "host"
  *   stream_device s -> host
@@ -115,17 +114,17 @@ gla_status gla_stream_device(const gla_stream *stream, char **text);
  * @param event  Event
  * @return       nothing
  * @throws DeviceError       if that work failed
- * @throws InterruptedError  if the user stops the wait; the work goes on
+ * @throws InterruptedError  if the user interrupts the wait; the work continues
  * @example s = get_stream
  *   event = stream_record s
  *   event_synchronize event
  */
 gla_status gla_event_synchronize(const gla_event *event);
 
-/** Whether the work before an event has finished.
+/** Test whether the work before an event has finished.
  *
  * @param event  Event
- * @return       bool
+ * @return       true or false
  * @throws DeviceError  if that work failed
  * @example s = get_stream
  *   event = stream_record s
@@ -134,13 +133,13 @@ gla_status gla_event_synchronize(const gla_event *event);
  */
 gla_status gla_event_query(const gla_event *event, bool *done);
 
-/** Time between two events, which the device has measured.  Waits for both.
+/** Return the time between two events, as measured by the device.  Waits for both events.
  *
- * @param start  Event with timing
- * @param stop   Event with timing, of the same device
- * @return       milliseconds as a float
- * @throws ArgumentError  if one has no timing
- * @throws DeviceError    if they are of different devices
+ * @param start  Event recorded with timing
+ * @param stop   Event recorded with timing, on the same device
+ * @return       time in milliseconds
+ * @throws ArgumentError  if an event has no timing
+ * @throws DeviceError    if the events belong to different devices
  * @example s = get_stream
  *   start = stream_record s
  *   x = ones [500, 500]

@@ -1,7 +1,8 @@
-/* version.h - the version of the headers, which configure takes from here; that of the library at run time is gla_version.
+/* version.h - version of the headers, which configure reads from here. gla_version returns the version of the library at run
+ * time.
  *
- * Until 1.0 a new minor version may change functions.  From then on a new major version may; others only add: functions, values
- * at the end of enums, members at the end of structs that the library makes. */
+ * Before 1.0 a minor version may change functions. From 1.0 on only a major version may. Other versions only add functions,
+ * enum values at the end, and members at the end of structs that the library allocates. */
 #ifndef GPULINALG_VERSION_H
 #define GPULINALG_VERSION_H
 
@@ -9,7 +10,7 @@
 #define GLA_VERSION_MINOR 1
 #define GLA_VERSION_PATCH 0
 
-/* Whether the headers are those of a version or of a later one: #if GLA_VERSION_AT_LEAST(0, 2, 0) */
+/* True if the headers have at least this version: #if GLA_VERSION_AT_LEAST(0, 2, 0) */
 #define GLA_VERSION_AT_LEAST(major, minor, patch) \
     (GLA_VERSION_MAJOR > (major) ||               \
      (GLA_VERSION_MAJOR == (major) &&             \

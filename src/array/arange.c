@@ -1,4 +1,4 @@
-/* arange.c - evenly spaced numbers by their distance. */
+/* arange.c - Evenly spaced values with a given step. */
 #include "array/number.h"
 #include "array/range.h"
 #include "core/dispatch.h"
@@ -21,7 +21,7 @@ gla_array *gla_new_range(gla_scope *s, gla_device *dev, gla_dtype dtype, int64_t
     return a;
 }
 
-/* start, stop and step, as given: all integers, or not. */
+/* start, stop and step as given; `integers` is true if all are integers. */
 typedef struct progression {
     bool integers;
     gla_number start, stop, step;
@@ -42,17 +42,17 @@ static gla_status read_arguments(const gla_array *start, const gla_array *stop, 
         if (st)
             return st;
         if (numbers[i]->is_complex)
-            return gla_fail(GLA_DTYPE_ERROR, "arange: %s is complex; give real numbers", names[i]);
+            return gla_fail(GLA_DTYPE_ERROR, "arange: %s is complex, but it must be real", names[i]);
         if (!isfinite(numbers[i]->re))
-            return gla_fail(GLA_ARGUMENT_ERROR, "arange: %s is not finite (%g); give finite numbers", names[i], numbers[i]->re);
+            return gla_fail(GLA_ARGUMENT_ERROR, "arange: %s is %g, but it must be finite", names[i], numbers[i]->re);
         p->integers &= numbers[i]->is_integer;
     }
     if (p->step.re == 0)
-        return gla_fail(GLA_ARGUMENT_ERROR, "arange: step is 0; give a positive or a negative one");
+        return gla_fail(GLA_ARGUMENT_ERROR, "arange: step is 0, but it must be positive or negative");
     return GLA_OK;
 }
 
-/* ceil((stop - start)/step): exact for integers. */
+/* Compute ceil((stop - start)/step), exactly for integers. */
 static gla_status count_elements(progression *p)
 {
     bool too_many;
@@ -68,29 +68,28 @@ static gla_status count_elements(progression *p)
     }
     if (too_many)
         return gla_fail(GLA_OVERFLOW_ERROR,
-                        "arange: from %g to %g by %g would be more than 2**62 elements; take a "
-                        "longer step",
+                        "arange: the range from %g to %g with step %g has more than 2**62 elements; use a larger step",
                         p->start.re, p->stop.re, p->step.re);
     return GLA_OK;
 }
 
-/* First and last element within the range of an integer type. */
+/* Check that the first and last elements are in the range of an integer dtype. */
 static gla_status check_range(const progression *p, gla_dtype dtype)
 {
     int bits = 8 * (int)gla_itemsize(dtype) - !gla_dtype_is_unsigned(dtype);
     __int128 high = ((__int128)1 << bits) - 1, low = gla_dtype_is_unsigned(dtype) ? 0 : -high - 1;
     __int128 first = p->start.integer, last = first + (p->count - 1) * p->step.integer;
     if (p->count && (first < low || first > high || last < low || last > high))
-        return gla_fail(GLA_OVERFLOW_ERROR, "arange: from %.17g to %.17g does not fit %s; choose another dtype", p->start.re,
-                        (double)last, gla_dtype_name(dtype));
+        return gla_fail(GLA_OVERFLOW_ERROR, "arange: the range from %.17g to %.17g does not fit %s; choose another dtype",
+                        p->start.re, (double)last, gla_dtype_name(dtype));
     return GLA_OK;
 }
 
 gla_status gla_check_span(const char *op, gla_dtype dtype, double first, double last)
 {
     if (!gla_integer_holds(dtype, first) || !gla_integer_holds(dtype, last))
-        return gla_fail(GLA_OVERFLOW_ERROR, "%s: from %.17g to %.17g does not fit %s; choose another dtype", op, first, last,
-                        gla_dtype_name(dtype));
+        return gla_fail(GLA_OVERFLOW_ERROR, "%s: the range from %.17g to %.17g does not fit %s; choose another dtype", op,
+                        first, last, gla_dtype_name(dtype));
     return GLA_OK;
 }
 
@@ -103,7 +102,7 @@ gla_status gla_arange(const gla_array *start, gla_array **out, const gla_array *
     gla_status st;
     *out = NULL;
     if (dtype == GLA_BOOL)
-        return gla_fail(GLA_DTYPE_ERROR, "arange: bool cannot count; take an integer or floating dtype");
+        return gla_fail(GLA_DTYPE_ERROR, "arange: dtype is bool, but it must be an integer or floating dtype");
     if ((st = read_arguments(start, stop, step, &p)) || (st = count_elements(&p)) || (st = gla_find_device(device, &dev)))
         return st;
     if (dtype == GLA_NO_DTYPE)
@@ -111,11 +110,11 @@ gla_status gla_arange(const gla_array *start, gla_array **out, const gla_array *
     bool exact = gla_dtype_is_integer(dtype) && p.integers;
     if (exact)
         st = check_range(&p, dtype);
-    else if (gla_dtype_is_integer(dtype) && p.count) /* fractions are cut off */
+    else if (gla_dtype_is_integer(dtype) && p.count) /* fractions are truncated */
         st = gla_check_span("arange", dtype, trunc(p.start.re), trunc(p.start.re + (double)(p.count - 1) * p.step.re));
     if (st)
         return st;
-    /* Fractions counted for an integer type, and complex results, are counted in real numbers and then converted. */
+    /* Fractions for an integer dtype, and complex results, are computed in a real dtype and then converted. */
     gla_dtype counting = exact || gla_dtype_is_real_floating(dtype) ? dtype
                          : gla_dtype_is_complex(dtype)              ? gla_real_of(dtype)
                                                                     : GLA_FLOAT64;

@@ -1,4 +1,4 @@
-/* convert.c - asarray, astype, copy, to_device: other type, other device, own memory. */
+/* convert.c - asarray, astype, copy, to_device: convert dtype and device, or copy. */
 #include "core/core.h"
 
 gla_status gla_asarray(const gla_array *obj, gla_array **out, gla_dtype dtype, const char *device, gla_maybe copy)
@@ -14,7 +14,7 @@ gla_status gla_astype(const gla_array *x, gla_dtype dtype, gla_array **out, bool
     gla_device *dev = NULL;
     *out = NULL;
     if (dtype == GLA_NO_DTYPE)
-        return gla_fail(GLA_DTYPE_ERROR, "astype: no dtype is given; name one, such as \"float64\"");
+        return gla_fail(GLA_DTYPE_ERROR, "astype: dtype is missing; give one, such as \"float64\"");
     gla_status st = device ? gla_find_device(device, &dev) : GLA_OK;
     return st ? st : gla_convert("astype", x, dtype, dev, copy ? GLA_YES : GLA_MAYBE, out);
 }

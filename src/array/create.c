@@ -1,19 +1,19 @@
-/* create.c - empty, zeros, ones, full and the same like another array. */
+/* create.c - empty, zeros, ones, full, and their _like variants. */
 #include "core/scope.h"
 
 static const double zero = 0, one = 1;
 
-/* What is asked for: filled in by each function, made by make(). */
+/* Parameters of a new array, filled in by the public functions and passed to make(). */
 typedef struct request {
     const char *op;
     int ndim;
     const int64_t *shape;
-    gla_dtype dtype; /* none: `otherwise` */
+    gla_dtype dtype; /* GLA_NO_DTYPE: use `otherwise` */
     gla_dtype otherwise;
     const char *device;
-    const gla_array *like;  /* its device, when none is named */
-    const gla_array *value; /* what it is filled with: this, or */
-    const double *number;   /* this number; both NULL: nothing */
+    const gla_array *like;  /* array whose device is used if no device is named */
+    const gla_array *value; /* fill value as an array, or */
+    const double *number;   /* as a double; if both are NULL the contents are undefined */
 } request;
 
 static gla_status make(const request *r, gla_array **out)
@@ -34,7 +34,7 @@ static gla_status make(const request *r, gla_array **out)
     return gla_scope_return(&s, a, out);
 }
 
-/* An array of no dimensions is the number that it is, for which its device is waited for. */
+/* Check the value of a 0-d array, which waits for its device. */
 static gla_status check_number(const char *op, gla_dtype dtype, const gla_array *value)
 {
     bool is_unsigned = value->dtype == GLA_BOOL || gla_dtype_is_unsigned(value->dtype);
@@ -51,7 +51,7 @@ static gla_status check_number(const char *op, gla_dtype dtype, const gla_array 
     return st;
 }
 
-/* With a value of the user's, which must be kept. */
+/* Create an array filled with a user's value, which must fit the dtype. */
 static gla_status make_full(const request *r, gla_array **out)
 {
     gla_dtype dtype = r->dtype ? r->dtype : r->otherwise;

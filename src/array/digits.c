@@ -1,5 +1,5 @@
-/* digits.c - the decimal digits of floating-point numbers.  The C library rounds correctly; only digits are taken from
- * its text, so that the decimal comma of a locale does not matter. */
+/* digits.c - Decimal digits of floating-point numbers. The C library rounds correctly. Only the digits of its output are used,
+ * so that the decimal comma of a locale does not matter. */
 #include "array/digits.h"
 
 #include <ctype.h>
@@ -16,7 +16,7 @@ static void drop_zeros(gla_digits *d)
         d->point = 1;
 }
 
-/* From text of the form d.ddde+xx. */
+/* Parse the form d.ddde+xx. */
 static void from_scientific(gla_digits *d, const char *text)
 {
     d->negative = *text == '-';
@@ -28,7 +28,7 @@ static void from_scientific(gla_digits *d, const char *text)
     drop_zeros(d);
 }
 
-/* From text of the form ddd.ddd with `fraction` digits after the point. */
+/* Parse the form ddd.ddd with `fraction` digits after the point. */
 static void from_positional(gla_digits *d, const char *text, int fraction)
 {
     int all = 0, skipped = 0;
@@ -71,8 +71,8 @@ void gla_digits_fixed(gla_digits *d, double x, int fraction, bool scientific)
 
 void gla_digits_limited(gla_digits *d, double x, bool single, bool scientific)
 {
-    /* Where numbers of so many digits lie further apart than float64 numbers, the nearest one is also the one of the
-     * fewest digits, if any is. */
+    /* If decimals with that number of digits are further apart than float64 numbers, rounding also yields the shortest
+     * representation, if one with that number of digits exists. */
     if (!single && (scientific ? fabs(x) > 1e-300 : fabs(x) < 1e7)) {
         gla_digits_fixed(d, x, GLA_FRACTION, scientific);
         return;

@@ -1,4 +1,4 @@
-/* digits.h - the decimal digits of floating-point numbers. */
+/* digits.h - Decimal digits of floating-point numbers. */
 #ifndef GLA_ARRAY_DIGITS_H
 #define GLA_ARRAY_DIGITS_H
 
@@ -11,14 +11,14 @@ typedef struct gla_digits {
     char d[320 + 24]; /* d1 ... dn as characters, without trailing zeros */
 } gla_digits;
 
-/* The fewest digits that read back as x: as a float32 when single.  x is finite. */
+/* Compute the fewest digits that parse to x, as a float32 if `single`. x is finite. */
 void gla_digits_shortest(gla_digits *d, double x, bool single);
 
-/* x correctly rounded to `fraction` digits after the point: of x, or of its mantissa d1.d2d3... when scientific. */
+/* Round x correctly to `fraction` digits after the point, or its mantissa d1.d2d3... if `scientific`. */
 void gla_digits_fixed(gla_digits *d, double x, int fraction, bool scientific);
 
-/* The fewest digits where these are at most GLA_FRACTION after the point, else rounded to that many; all digits before
- * the point. */
+/* Compute the fewest digits if at most GLA_FRACTION of them are after the point; otherwise round to GLA_FRACTION digits. All
+ * digits before the point are kept. */
 #define GLA_FRACTION 8
 void gla_digits_limited(gla_digits *d, double x, bool single, bool scientific);
 

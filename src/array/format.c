@@ -1,4 +1,4 @@
-/* format.c - arrays as text: brackets, columns, lines of 75 characters, dots in large arrays. */
+/* format.c - Print arrays: brackets, aligned columns, lines of 75 characters, ellipses in large arrays. */
 #include "array/number_text.h"
 #include "core/scope.h"
 #include "runtime/allocation.h"
@@ -8,16 +8,16 @@
 #include <string.h>
 
 #define LINE 75
-#define MANY 1000 /* more elements than these are summarised */
-#define EDGE 3    /* shown at each end of a dimension that is */
+#define MANY 1000 /* arrays with more elements are summarised */
+#define EDGE 3    /* elements shown at each end of a summarised axis */
 
 typedef struct page {
     char *text;
     size_t used, room;
-    int column; /* where the line stands */
+    int column; /* current column of the line */
     bool failed;
-    const gla_array *shown; /* contiguous, on the host: what is to be seen of x */
-    const int64_t *shape;   /* of x */
+    const gla_array *shown; /* the elements of x that are shown; contiguous, on the host */
+    const int64_t *shape;   /* shape of x */
     gla_number_format format;
 } page;
 
@@ -39,7 +39,7 @@ static void put(page *p, const char *text, size_t n)
     p->column += (int)n;
 }
 
-/* n line ends, without spaces before them, and the indent of an axis. */
+/* Append n line ends, after removing trailing spaces, and the indent of an axis. */
 static void break_line(page *p, int n, int axis)
 {
     while (p->used > 0 && p->text[p->used - 1] == ' ')
@@ -51,7 +51,7 @@ static void break_line(page *p, int n, int axis)
         put(p, " ", 1);
 }
 
-/* A word of the last axis, on a new line where it would be too long and that helps. */
+/* Append a word of the last axis, on a new line if the current line is full. */
 static void put_word(page *p, int axis, const char *text, size_t n)
 {
     if (p->column + (int)n > LINE - axis - 1 && p->column > axis + 1)
@@ -59,7 +59,7 @@ static void put_word(page *p, int axis, const char *text, size_t n)
     put(p, text, n);
 }
 
-/* Elements along one axis from `at` of the shown array. */
+/* Print the elements along one axis, starting at offset `at` of the shown array. */
 static void put_axis(page *p, int axis, int64_t at)
 {
     const gla_array *a = p->shown;
@@ -90,7 +90,7 @@ static void put_axis(page *p, int axis, int64_t at)
     put(p, "]", 1);
 }
 
-/* Copy one corner block of x to its place in shown: bit d of `corner` means the far end of axis d. */
+/* Copy one corner block of x to shown. Bit d of `corner` selects the far end of axis d. */
 static void copy_corner(gla_scope *s, const gla_array *x, gla_array *shown, unsigned corner)
 {
     int64_t shape[GLA_MAX_NDIM], from = 0, to = 0;
@@ -106,7 +106,7 @@ static void copy_corner(gla_scope *s, const gla_array *x, gla_array *shown, unsi
     gla_scope_keep(s, mark, NULL);
 }
 
-/* What is to be seen of x, on the host: all of it, or the corners. */
+/* Copy the elements to be shown to the host: all of x, or its corners. */
 static gla_array *show(gla_scope *s, const gla_array *x)
 {
     int64_t shape[GLA_MAX_NDIM];

@@ -1,4 +1,4 @@
-/* number.c - the value of a 0-d array, on the host. */
+/* number.c - Read the value of a 0-d array on the host. */
 #include "array/number.h"
 
 #include <string.h>
@@ -51,7 +51,7 @@ gla_status gla_read_number(const char *op, const char *name, const gla_array *a,
     void *data;
     char text[GLA_SHAPE_TEXT];
     if (a->size != 1)
-        return gla_fail(GLA_SHAPE_ERROR, "%s: %s has shape %s; give one number", op, name,
+        return gla_fail(GLA_SHAPE_ERROR, "%s: %s has shape %s, but it must be a scalar", op, name,
                         gla_shape_text(a->ndim, a->shape, text, sizeof text));
     if (gla_device_of(a)->is_host && !gla_buffer_is_watched(a->buffer)) {
         read_value(a->dtype, gla_data(a), number);

@@ -1,5 +1,5 @@
-/* number_text.c - numbers of an array as text: the fewest digits that distinguish them, at most eight after the point,
- * all of one width, powers of ten where the numbers are too large, too small or too far apart. */
+/* number_text.c - Format the elements of an array: the fewest digits that distinguish them, at most eight after the point, with
+ * a common width. Scientific notation is used if elements are too large, too small, or of too different magnitude. */
 #include "array/number_text.h"
 
 #include "array/digits.h"
@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Part 0 or 1 (imaginary) of an element. */
+/* Return the real (part 0) or imaginary part (1) of an element. */
 static double part_of(gla_dtype dtype, const void *element, int part)
 {
     if (dtype == GLA_FLOAT32 || dtype == GLA_COMPLEX64) {
@@ -40,7 +40,7 @@ static int integer_text(gla_dtype dtype, const void *element, char *text)
     if (dtype == GLA_BOOL)
         return sprintf(text, "%s", *(const uint8_t *)element ? "True" : "False");
     if (gla_dtype_is_unsigned(dtype)) {
-        memcpy(&u, element, item); /* little-endian, as every machine with a supported GPU is */
+        memcpy(&u, element, item); /* assumes little-endian, as on every machine with a supported GPU */
         return sprintf(text, "%" PRIu64, u);
     }
     switch (item) {
@@ -52,7 +52,7 @@ static int integer_text(gla_dtype dtype, const void *element, char *text)
     return sprintf(text, "%" PRId64, v);
 }
 
-/* Whether powers of ten are needed; the ratio is taken in the type of the numbers. */
+/* Return true if scientific notation is needed. The ratio is computed in the dtype of the elements. */
 static bool needs_power(bool single, double least, double most)
 {
     double ratio = single ? (double)((float)most / (float)least) : most / least;
@@ -64,7 +64,7 @@ static int larger(int a, int b)
     return a > b ? a : b;
 }
 
-/* Characters before the point: sign and integer part; and after it, at least none. */
+/* Update the number of characters before the point (sign and integer part) and after it. */
 static void measure(const gla_digits *d, gla_real_format *f)
 {
     int sign = f->plus || d->negative;
@@ -101,7 +101,7 @@ static void format_parts(gla_real_format *f, gla_dtype dtype, const char *data, 
         gla_digits_limited(&d, v, f->single, f->scientific);
         measure(&d, f);
     }
-    if (others) { /* "nan" and "inf" end where the digits do */
+    if (others) { /* "nan" and "inf" are aligned with the last digit */
         int tail = finite ? f->right + 1 + (f->scientific ? f->exponent + 2 : 0) : 1;
         f->left = larger(f->left, larger(3 - tail, 3 + (f->plus || minus_infinity) - tail));
     }
@@ -123,11 +123,11 @@ void gla_number_format_init(gla_number_format *f, gla_dtype dtype, const void *d
     }
 }
 
-/* The digits around the point; `right` places after it are filled with `fill`. */
+/* Write digits with a point. Positions after the last digit are filled with `fill`, up to `right` characters. */
 static int write_digits(const gla_digits *d, int point, int right, char fill, char *text)
 {
     int n = 0;
-    for (int i = 0; i < point || i < 1; i++) /* before it */
+    for (int i = 0; i < point || i < 1; i++) /* before the point */
         text[n++] = point < 1 || i >= d->n ? '0' : d->d[i];
     text[n++] = '.';
     for (int i = point; i < point + right; i++)
@@ -145,7 +145,7 @@ static int real_text(const gla_real_format *f, double v, char *text)
         int pad = larger(0, width - 3 - (int)strlen(sign));
         return sprintf(text, "%*s%s%s", pad, "", sign, isnan(v) ? "nan" : "inf");
     }
-    if (f->scientific) /* all numbers have as many digits as the longest needs */
+    if (f->scientific) /* all elements have as many digits as the longest one */
         gla_digits_fixed(&d, v, f->right, true);
     else
         gla_digits_limited(&d, v, f->single, false);
@@ -164,7 +164,7 @@ static int real_text(const gla_real_format *f, double v, char *text)
     return pad + n;
 }
 
-/* Move the j before the spaces that the imaginary part ends with. */
+/* Place the j before the spaces that pad the imaginary part. */
 static int complex_text(const gla_number_format *f, const void *element, char *text)
 {
     int n = real_text(&f->re, part_of(f->dtype, element, 0), text);
@@ -188,7 +188,7 @@ int gla_number_text(const gla_number_format *f, const void *element, char *text)
     return sprintf(text, "%*s", f->width, body);
 }
 
-/* One floating-point number with all its digits; point_zero: "1.0" rather than "1". */
+/* Format one floating-point number with all its digits. point_zero: write "1.0" instead of "1". */
 static int single_text(gla_dtype dtype, double v, bool point_zero, bool plus, char *text)
 {
     gla_digits d;

@@ -1,4 +1,5 @@
-/* arguments.c - plain arguments: integers, shapes, axes, truth values, types, objects, lists of arrays. */
+/* arguments.c - Convert arguments other than indices and strings: scalars, shapes, axes, bools, dtypes, objects, lists of
+ * arrays. */
 #include "binding/reader.h"
 #include "runtime/allocation.h"
 
@@ -13,7 +14,7 @@ static gla_status look(gla_reader *r, void *o, gla_look how, gla_value *v)
 }
 
 /* ---- numbers ----------------------------------------------------------------------------------------------------- */
-/* An array of one element stands for that number where `fits`; the status when it cannot be read. */
+/* If `fits`, replace an array of one element by that element. Return the status of reading it. */
 static gla_status open_array(gla_value *v, bool fits)
 {
     if (v->kind != GLA_VALUE_ARRAY || !fits)
@@ -78,7 +79,7 @@ gla_status gla_read_int(gla_reader *r, void *o, int *value)
     return st ? st : int_of(r, o, &v, value);
 }
 
-/* Capitals too, and "c", which LAPACK and SciPy have for "h". */
+/* Accept upper case, and "c", the spelling of LAPACK and SciPy for "h". */
 gla_status gla_read_transpose(gla_reader *r, void *o, int *value)
 {
     static const char letters[] = "NnTtHhCc";
@@ -126,7 +127,7 @@ static gla_status look_at_truth(gla_reader *r, void *o, gla_value *v)
     return st ? st : open_array(v, v->kind == GLA_VALUE_ARRAY && gla_array_ndim(v->array) == 0);
 }
 
-/* 1 and 0 stand for true and false. */
+/* Accept 1 and 0 as true and false. */
 gla_status gla_read_bool(gla_reader *r, void *o, bool *value)
 {
     gla_value v;
@@ -141,7 +142,8 @@ gla_status gla_read_bool(gla_reader *r, void *o, bool *value)
     return st;
 }
 
-/* A number here is likely to be something else: a part of the shape in reshape(x, 4, 1), the line of the names in header=0. */
+/* Refuse numbers, which are probably something else: a part of the shape in reshape(x, 4, 1), the line of the names in
+ * header=0. */
 gla_status gla_read_maybe(gla_reader *r, void *o, gla_maybe *value)
 {
     gla_value v;
@@ -234,7 +236,7 @@ gla_status gla_read_dtype(gla_reader *r, void *o, gla_dtype *value)
     if (st || v.kind == GLA_VALUE_NONE)
         return st;
     if (v.kind == GLA_VALUE_TEXT && v.text && v.length < sizeof plain && !memchr(v.text, 0, v.length)) {
-        /* NumPy's classes: bool_, longlong (on machines where long is as wide). */
+        /* Names of NumPy classes: bool_, longlong (on platforms where long has 64 bits). */
         memcpy(plain, v.text, v.length + 1);
         if (v.length && plain[v.length - 1] == '_')
             plain[v.length - 1] = 0;
@@ -263,7 +265,7 @@ gla_status gla_read_object(gla_reader *r, void *o, const char *class_name, void 
 }
 
 /* ---- arrays ------------------------------------------------------------------------------------------------------ */
-/* What `look` does not know, in the way in which elements of lists are read, or as memory.  What it gives is ours. */
+/* Read a value that `look` does not recognise, like an element of a list or as memory. The caller owns the result. */
 static gla_status read_unknown(gla_reader *r, void *o, gla_value *v)
 {
     v->array = NULL;
@@ -309,7 +311,7 @@ gla_status gla_read_array(gla_reader *r, void *o, gla_array **array, gla_array *
     return r->binding->array ? r->binding->array(r, o, array, made) : gla_make_array(r, o, array, made);
 }
 
-/* A dtype, in any way that a language says it, or what is array-like. */
+/* Read a dtype in any spelling of the language, or an array-like value. */
 gla_status gla_read_typed(gla_reader *r, void *o, gla_array **array, gla_array **made)
 {
     gla_dtype dtype = GLA_NO_DTYPE;
@@ -326,7 +328,7 @@ gla_status gla_read_typed(gla_reader *r, void *o, gla_array **array, gla_array *
     return st;
 }
 
-/* A text, or what is array-like. */
+/* Read a string or an array-like value. */
 gla_status gla_read_chosen(gla_reader *r, void *o, gla_choice *store, const gla_chosen **p)
 {
     gla_value v;

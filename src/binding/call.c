@@ -1,4 +1,4 @@
-/* call.c - calls of the functions of the table, and operators, with values of a script. */
+/* call.c - Call functions of the table, and operators, with values of a script. */
 #include "gpulinalg/call.h"
 #include "elementwise/ops.h"
 #include "runtime/allocation.h"
@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* What an argument needs until the call is over. */
+/* Storage that an argument needs until the call has finished. */
 typedef union store {
     gla_array *made;
     void *object;
@@ -54,7 +54,7 @@ static const char *name_of(const char *const *names, int i)
     return names && names[i] && *names[i] ? names[i] : NULL;
 }
 
-/* Each value to its argument; those that are left out stay NULL. */
+/* Assign each value to its argument; arguments that are not given stay NULL. */
 static gla_status sort_arguments(const gla_function *f, int spread, int n, void *const *values, const char *const *names,
                                  void **sorted)
 {
@@ -66,7 +66,7 @@ static gla_status sort_arguments(const gla_function *f, int spread, int n, void 
             continue;
         int at = name ? gla_find_argument(f, 0, name, strlen(name)) : next;
         while (!name && at < f->places && sorted[at] && at >= next)
-            at = ++next; /* it was given by its name before */
+            at = ++next; /* already given by name */
         if (at < 0)
             return gla_fail_unknown_option(f, gla_describe_text(text, name, strlen(name)), name);
         if (!name && at >= f->places)
@@ -109,7 +109,7 @@ static gla_status read_target(gla_reader *r, void *o, gla_passed *to)
     return st;
 }
 
-/* Shapes and permutations are never none. */
+/* Shapes and permutations must not be None or undef. */
 static gla_status read_ints(gla_reader *r, const gla_argument_info *a, void *o, gla_passed *to, store *s)
 {
     gla_status st = gla_read_ints(r, o, &s->ints, &to->ints);
@@ -134,7 +134,7 @@ static gla_status read_transpose(gla_reader *r, void *o, gla_passed *to)
     return st;
 }
 
-/* None instead of a list that may be left out is an empty one. */
+/* For an optional list, None or undef means an empty list. */
 static gla_status read_arrays(gla_reader *r, const gla_argument_info *a, void *o, gla_passed *to, store *s)
 {
     gla_value v;
@@ -193,7 +193,7 @@ static gla_status read_argument(gla_reader *r, const gla_argument_info *a, void 
         to->object = object;
         return st;
     }
-    default: return gla_fail(GLA_INTERNAL_ERROR, "an argument of a form that no call knows; please report it");
+    default: return gla_fail(GLA_INTERNAL_ERROR, "an argument has an unknown form; please report this");
     }
 }
 
@@ -263,7 +263,7 @@ static gla_status conclude(gla_outcome *out, gla_status st, int results, const g
     out->status = st ? gla_failure_of(st) : GLA_OK;
     out->n = st ? 0 : results;
     while (out->n > 0 && names[out->n - 1].fallback && !out->results[out->n - 1].v.array)
-        out->n--; /* those that were not asked for */
+        out->n--; /* optional results that were not requested */
     out->notes = st ? 1 : gla_warning_count();
     if (st)
         out->note[0] = (gla_note){gla_status_name(out->status), gla_failure_message(out->status)};
@@ -282,11 +282,11 @@ static gla_status run(const gla_function *f, const gla_passed *in, gla_outcome *
     gla_start_call();
     gla_status st = f->run(in, to);
     if (st)
-        gla_argument_of(f->name, "device"); /* what does not know whom it worked for hears it */
+        gla_argument_of(f->name, "device"); /* add the name of the function to messages that lack one */
     return st;
 }
 
-/* spread: from here on the values without a name are a list of arrays; -1: nowhere. */
+/* spread: from this position on, values without a name form one list of arrays; -1: no such list. */
 static gla_status call(gla_reader *r, const gla_function *f, int spread, int n, void *const *values, const char *const *names,
                        gla_outcome *outcome)
 {
@@ -320,7 +320,7 @@ gla_status gla_call_function(gla_reader *r, const gla_function *f, int n, void *
 }
 
 /* ---- operators ---------------------------------------------------------------------------------------------------- */
-/* The operands as arrays, but for objects that are there already. */
+/* Read the operands as arrays, except those that are objects already. */
 static gla_status read_operands(gla_reader *r, int n, void *const *given, const void **in, gla_array **made)
 {
     gla_status st = GLA_OK;
@@ -334,7 +334,8 @@ static gla_status read_operands(gla_reader *r, int n, void *const *given, const 
     return st;
 }
 
-/* Beside an object of a class, what another package has for one is made such; the caller releases that. */
+/* If the other operand is an object of a class, convert an equivalent object of another package to that class. The caller
+ * releases the converted object. */
 static gla_status find_objects(gla_reader *r, int n, void *const *given, const void **in, void **made)
 {
     gla_value v[2];
@@ -343,7 +344,8 @@ static gla_status find_objects(gla_reader *r, int n, void *const *given, const v
         if (!(st = r->binding->look(r, given[i], GLA_LOOK_ONLY, &v[i])))
             in[i] = v[i].kind == GLA_VALUE_OBJECT ? v[i].object : NULL;
     for (int i = 0; i < n && n == 2 && !st; i++) {
-        bool may_be_one = v[i].kind == GLA_VALUE_OTHER || v[i].kind == GLA_VALUE_DICTIONARY; /* SciPy's dok is a dictionary */
+        bool may_be_one = v[i].kind == GLA_VALUE_OTHER || v[i].kind == GLA_VALUE_DICTIONARY; /* SciPy's dok_array is a
+                                                                                              * dictionary */
         if (may_be_one && in[1 - i] && r->binding->object) {
             st = r->binding->object(r, given[i], gla_object_class(in[1 - i]), made);
             in[i] = *made;
@@ -354,15 +356,15 @@ static gla_status find_objects(gla_reader *r, int n, void *const *given, const v
 
 static const gla_argument_info operator_result = {"out", NULL, GLA_FORM_ARRAY, NULL, NULL, {NULL}, NULL};
 
-/* Of objects with values, as matrices that are kept sparsely, == and != would say whether two are the same, where those are
- * meant. */
+/* Return true if an object has elements, such as a sparse matrix. For such objects == and != would compare identity although
+ * the user means elements. */
 static bool has_elements(const void *object)
 {
     return object && gla_has_values(object);
 }
 
-/* Whether an operand is data, which such a matrix can be compared with, also that of another library.  Data that cannot be read
- * is a failure. */
+/* Check whether an operand is data, of this or another library, that could be compared with such a matrix. Data that cannot be
+ * read is a failure. */
 static gla_status look_for_data(gla_reader *r, void *given, const void *object, bool *is_data)
 {
     gla_value v;
@@ -382,7 +384,7 @@ static gla_status look_for_data(gla_reader *r, void *given, const void *object, 
     return st == GLA_NO_ARRAY ? GLA_OK : st;
 }
 
-/* == and != of two objects that are not compared so: whether they are the same, unless elements were meant. */
+/* Check == and != of two objects that are not compared elementwise: identity is compared, unless the user means elements. */
 static gla_status compare(gla_reader *r, const gla_operator *op, void *const *given, const void *const *in)
 {
     bool data[2] = {false, false};
@@ -394,8 +396,9 @@ static gla_status compare(gla_reader *r, const gla_operator *op, void *const *gi
     if (st || !data[0] || !data[1])
         return st;
     return gla_fail(GLA_DTYPE_ERROR,
-                    "%s: a %s is not compared element by element; subtract and count_nonzero, or compare toarray", op->name,
-                    gla_object_class(in[0] ? in[0] : in[1]));
+                    "%s: a %s is not compared elementwise; subtract and use count_nonzero, or compare the results of "
+                    "toarray",
+                    op->name, gla_object_class(in[0] ? in[0] : in[1]));
 }
 
 gla_status gla_operate(gla_reader *r, gla_operator_id id, void *x1, void *x2, gla_outcome *outcome)

@@ -1,4 +1,4 @@
-/* dlpack.c - arrays in DLPack's structs, of other libraries and ours. */
+/* dlpack.c - Import arrays of other libraries from DLPack structs, and export arrays as DLPack structs. */
 #include "gpulinalg/exchange.h"
 #include "runtime/allocation.h"
 
@@ -10,10 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Kinds of elements. */
+/* DLPack type codes. */
 enum { INT = 0, UINT = 1, FLOAT = 2, COMPLEX = 5, BOOL = 6 };
 
-/* Flags of structs with a version. */
+/* Flags of versioned structs. */
 enum { READONLY = 1, COPIED = 2 };
 
 typedef struct tensor {
@@ -27,7 +27,7 @@ typedef struct tensor {
         uint16_t lanes;
     } type;
     int64_t *shape, *strides; /* strides in elements; NULL: row-major */
-    uint64_t offset;          /* of the first element from data, in bytes */
+    uint64_t offset;          /* offset of the first element from data, in bytes */
 } tensor;
 
 typedef struct old {
@@ -36,7 +36,7 @@ typedef struct old {
     void (*deleter)(struct old *self);
 } old;
 
-/* The first three members stay the same in all versions. */
+/* The first three members are the same in all versions. */
 typedef struct versioned {
     uint32_t major, minor;
     void *owner;
@@ -53,8 +53,8 @@ gla_status gla_dlpack_device_name(const gla_foreign *m, int64_t kind, int64_t id
         return GLA_OK;
     if (kind != GLA_DLPACK_CUDA && kind != GLA_DLPACK_CUDA_MANAGED)
         return gla_argument_fact(GLA_DEVICE_ERROR,
-                                 "is a %.100s on a device of DLPack's kind %lld, which gpulinalg does not "
-                                 "reach; move it to the host or to a CUDA device first",
+                                 "is a %.100s on a device of DLPack type %lld, which gpulinalg does not support; move it to "
+                                 "the host or to a CUDA device first",
                                  m->owner, (long long)kind);
     if (id < 0)
         return gla_foreign_fail_lie(m, "the number of its device is negative");
@@ -62,7 +62,7 @@ gla_status gla_dlpack_device_name(const gla_foreign *m, int64_t kind, int64_t id
     return GLA_OK;
 }
 
-/* DLPack's pair for the device of an array, false where it has none. */
+/* Find the DLPack device pair of an array's device; false if DLPack has none. */
 static bool find_place(const gla_array *a, int *kind, int *id)
 {
     const char *device = gla_array_device(a);
@@ -72,7 +72,7 @@ static bool find_place(const gla_array *a, int *kind, int *id)
     return host || cuda;
 }
 
-/* ---- of other libraries ---------------------------------------------------------------------------------------------- */
+/* ---- import ---------------------------------------------------------------------------------------------------------- */
 int64_t gla_dlpack_major(const void *managed)
 {
     return ((const versioned *)managed)->major;
@@ -101,8 +101,8 @@ static gla_status read_type(const tensor *t, gla_foreign *m)
     return st;
 }
 
-/* Its fields say where and what, in elements; gla_foreign wants bytes.  The product may wrap: CuPy (14.2) divides negative
- * strides as if they had no sign, and is understood that way. */
+/* Copy the layout to a gla_foreign, converting element strides to bytes. The product may wrap around: CuPy (14.2) divides
+ * negative strides as unsigned integers, and wrapping recovers them. */
 gla_status gla_dlpack_read(const void *managed, bool with_version, gla_foreign *m, char device[32])
 {
     const tensor *t = with_version ? &((const versioned *)managed)->tensor : &((const old *)managed)->tensor;
@@ -122,7 +122,7 @@ gla_status gla_dlpack_read(const void *managed, bool with_version, gla_foreign *
     for (int i = 0; i < t->ndim; i++) {
         m->shape[i] = t->shape[i];
         m->strides[i] = t->strides ? (int64_t)((uint64_t)t->strides[i] * (uint64_t)m->itemsize) : m->itemsize;
-        m->readonly |= m->strides[i] == 0 && m->shape[i] > 1; /* one element in many places */
+        m->readonly |= m->strides[i] == 0 && m->shape[i] > 1; /* several positions share one element */
     }
     if (!t->strides && (st = gla_foreign_dense(m)))
         return st;
@@ -148,8 +148,8 @@ void gla_dlpack_end(void *managed, bool with_version)
         o->deleter(o);
 }
 
-/* ---- ours ------------------------------------------------------------------------------------------------------------ */
-/* An array and the struct that shows it: all in one block, which the deleter frees. */
+/* ---- export ---------------------------------------------------------------------------------------------------------- */
+/* An array and its DLPack struct in one allocation, which the deleter frees. */
 typedef struct parcel {
     gla_array *array;
     union {
@@ -159,7 +159,7 @@ typedef struct parcel {
     int64_t dims[]; /* shape and strides */
 } parcel;
 
-/* Consumers call these from any thread, with the interpreter's lock or without. */
+/* Consumers call the deleters from any thread, with or without the interpreter's lock. */
 static void discard(parcel *p)
 {
     gla_unref(p->array);
@@ -192,7 +192,7 @@ static void fill(tensor *t, parcel *p, int kind, int id)
     memcpy(t->strides, a->strides, (size_t)a->ndim * sizeof *p->dims);
 }
 
-/* A struct of ours, which takes the array over; NULL, with the error set, when memory runs out. */
+/* Create a DLPack struct that takes over the array. Return NULL, with the error set, if memory is exhausted. */
 static void *make(gla_array *a, int kind, int id, bool with_version, bool copied)
 {
     size_t size = sizeof(parcel) + 2 * (size_t)a->ndim * sizeof(int64_t);
@@ -216,7 +216,7 @@ static void *make(gla_array *a, int kind, int id, bool with_version, bool copied
     return &p->managed;
 }
 
-/* ---- what a consumer asks for ---------------------------------------------------------------------------------------- */
+/* ---- requests of a consumer ------------------------------------------------------------------------------------------ */
 static gla_status refuse(const char *reason)
 {
     gla_fail(GLA_ARGUMENT_ERROR, "__dlpack__: %s", reason);
@@ -227,12 +227,12 @@ gla_status gla_dlpack_place(const gla_array *a, int *kind, int *id)
 {
     if (find_place(a, kind, id))
         return GLA_OK;
-    gla_fail(GLA_ARGUMENT_ERROR, "__dlpack__: DLPack has no word for device %s; take {to_device(x, \"host\")}",
+    gla_fail(GLA_ARGUMENT_ERROR, "__dlpack__: DLPack does not support device %s; use {to_device(x, \"host\")}",
              gla_array_device(a));
     return GLA_DLPACK_REFUSED;
 }
 
-/* The array that is lent, and where: a itself, or a copy where one is asked for. */
+/* Choose the array to export and its device: a itself, or a copy if one is requested. */
 static gla_status choose(const gla_array *a, const gla_dlpack_wish *w, gla_array **out, int *kind, int *id)
 {
     char name[32] = "host";
@@ -241,11 +241,11 @@ static gla_status choose(const gla_array *a, const gla_dlpack_wish *w, gla_array
     if (st)
         return st;
     if (elsewhere && w->copy == GLA_NO)
-        return refuse("another device is asked for, which needs a copy; allow one");
+        return refuse("the requested device requires a copy; allow one");
     if (elsewhere && w->kind != GLA_DLPACK_CPU && w->kind != GLA_DLPACK_CUDA)
-        return refuse("arrays are on the host or on CUDA devices; ask for one of these");
+        return refuse("the requested device is neither the host nor a CUDA device; request one of these");
     if (elsewhere && w->kind == GLA_DLPACK_CPU && w->id != 0)
-        return refuse("the host is device 0 of its kind");
+        return refuse("the host has the device id 0");
     if (elsewhere && w->kind == GLA_DLPACK_CUDA)
         snprintf(name, sizeof name, "cuda:%d", w->id);
     if (elsewhere) {
@@ -257,12 +257,12 @@ static gla_status choose(const gla_array *a, const gla_dlpack_wish *w, gla_array
     if (w->copy == GLA_YES)
         return gla_copy(a, out);
     if (gla_array_readonly(a) && !w->versioned)
-        return refuse("the array is read-only, which capsules without a version cannot say; take a copy");
+        return refuse("the array is read-only, which an unversioned capsule cannot express; take a copy");
     *out = gla_ref(a);
     return GLA_OK;
 }
 
-/* Our work on a comes before the consumer's. */
+/* Order our work on a before the consumer's. */
 static gla_status hand_over(const gla_array *a, const gla_dlpack_wish *w)
 {
     if (!w->streamed)
@@ -270,8 +270,8 @@ static gla_status hand_over(const gla_array *a, const gla_dlpack_wish *w)
     if (strncmp(gla_array_device(a), "cuda:", 5) != 0)
         return gla_fail(GLA_ARGUMENT_ERROR, "__dlpack__: an array on the host has no stream; leave stream out");
     if (w->stream < -1 || w->stream == 0)
-        return gla_fail(GLA_ARGUMENT_ERROR, "__dlpack__: stream is None, -1 (do not wait), 1 (legacy default), 2 (the thread's "
-                                            "default) or the address of a stream");
+        return gla_fail(GLA_ARGUMENT_ERROR, "__dlpack__: stream must be None, -1 (do not wait), 1 (legacy default), 2 (the "
+                                            "thread's default) or the address of a stream");
     return gla_lend(a, w->stream < 0 ? GLA_FOREIGN_UNKNOWN : (uintptr_t)w->stream);
 }
 

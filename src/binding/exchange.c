@@ -1,4 +1,4 @@
-/* exchange.c - memory of other libraries -> array, without a copy where its layout allows. */
+/* exchange.c - Create arrays from memory of other libraries, without a copy if the layout allows it. */
 #include "gpulinalg/exchange.h"
 
 #include "binding/reader.h"
@@ -12,7 +12,7 @@ gla_status gla_expose(const gla_array *a)
     gla_status st = gla_admit_array("expose", "a", a);
     if (st || atomic_load(&a->buffer->exposed) == GLA_EXPOSED)
         return st;
-    /* First: what other threads note after that does not have it as operand. */
+    /* Set this first: lazy operations that other threads record from now on do not use the array as an operand. */
     atomic_store(&a->buffer->exposed, GLA_TO_BE_EXPOSED);
     if (!(st = gla_lazy_evaluate_all()))
         atomic_store(&a->buffer->exposed, GLA_EXPOSED);
@@ -89,7 +89,7 @@ gla_status gla_foreign_inside(gla_foreign *m, void *start, int64_t length, int64
 {
     int64_t low, high, size;
     if (offset < 0 || offset > length)
-        return gla_foreign_fail_lie(m, "its offset lies beyond its data");
+        return gla_foreign_fail_lie(m, "its offset is beyond its data");
     m->data = (char *)start + offset;
     gla_status st = gla_foreign_span(m, &low, &high, &size);
     if (!st && size && (offset + low < 0 || high > length - offset))
@@ -108,7 +108,8 @@ bool gla_is_column_major(const gla_array *a)
     return true;
 }
 
-/* Whether the memory can be used as it is: native, aligned, strides of whole elements.  GPUs read complex numbers whole. */
+/* Return true if the memory can be used without a copy: native byte order, aligned, strides in whole elements. GPUs require
+ * alignment to the full size of complex elements. */
 static bool is_usable(const gla_foreign *m)
 {
     int64_t align = gla_dtype_is_complex(m->dtype) && !m->device ? m->itemsize / 2 : m->itemsize;
@@ -182,12 +183,13 @@ gla_status gla_foreign_take(gla_reader *r, const gla_foreign *m, void (*release)
         strides[i] = m->shape[i] > 1 ? m->strides[i] / m->itemsize : 1;
     if (m->device && !is_usable(m))
         return gla_argument_fact(GLA_NOT_SUPPORTED_ERROR,
-                                 "is a %.100s on a GPU whose elements do not lie at whole multiples "
-                                 "of their size; copy it there first",
+                                 "is a %.100s on a GPU whose address or strides are not multiples of the element size; copy "
+                                 "it there first",
                                  m->owner);
     if (m->device)
         return gla_adopt(m->device, m->data, m->dtype, m->ndim, m->shape, strides, m->readonly, release, owner, out);
-    if (is_usable(m) && !(m->readonly && m->ndim == 0)) /* a number of NumPy: `x *= 2` is to work as with Python's */
+    if (is_usable(m) && !(m->readonly && m->ndim == 0)) /* a NumPy scalar is copied so that `x *= 2` works as for Python scalars
+                                                         */
         return gla_borrow(m->data, m->dtype, m->ndim, m->shape, strides, m->readonly, release, owner, out);
     if ((st = gla_new_host(m->dtype, m->ndim, m->shape, out, &to)))
         return st;

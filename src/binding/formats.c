@@ -1,4 +1,4 @@
-/* formats.c - types of elements as other libraries write them: formats of Python's module struct, type strings of NumPy. */
+/* formats.c - Parse element types of other libraries: formats of Python's struct module, type strings of NumPy. */
 #include "gpulinalg/exchange.h"
 
 #include "core/core.h"
@@ -30,7 +30,7 @@ static bool is_little(void)
     return *(const uint8_t *)&one == 1;
 }
 
-/* Whether a mark of byte order (@ = < > ! |) is not that of this machine. */
+/* Return true if a byte-order mark (@ = < > ! |) differs from this machine's byte order. */
 static bool is_swapped(char order)
 {
     return is_little() ? order == '>' || order == '!' : order == '<';
@@ -38,18 +38,18 @@ static bool is_swapped(char order)
 
 gla_status gla_foreign_fail_format(const gla_foreign *m)
 {
-    const char *f = m->format, *remedy = "convert it to one of gpulinalg's types first";
+    const char *f = m->format, *remedy = "convert it to a dtype of gpulinalg first";
     if (*f && strchr("@=<>!|", *f))
         f++;
-    const char last = f[strspn(f, "0123456789")]; /* of the buffer protocol; NumPy's interface has U or S in front */
+    const char last = f[strspn(f, "0123456789")]; /* in the buffer protocol; NumPy's interface has U or S in front */
     if (!strcmp(f, "e") || !strcmp(f, "f2") || !strcmp(f, "float16") || !strcmp(f, "bfloat16"))
         remedy = "half precision is not supported; convert it to float32 first";
     else if (!strcmp(f, "g") || !strcmp(f, "Zg"))
         remedy = "extended precision is not supported; convert it with astype('float64')";
     else if (*f == 'T')
-        remedy = "it holds records; take one numeric field";
+        remedy = "it contains records; select one numeric field";
     else if (*f == 'U' || *f == 'S' || last == 's' || last == 'w')
-        remedy = "it holds text; where that is numbers, astype('float64') makes them such";
+        remedy = "it contains strings; if they are numbers, convert them with astype('float64')";
     return gla_argument_fact(GLA_DTYPE_ERROR, "is %s %.100s whose elements have the type '%.40s'; %s",
                              strchr("aeiouAEIOU", m->owner[0]) ? "an" : "a", m->owner, m->format, remedy);
 }
@@ -57,9 +57,8 @@ gla_status gla_foreign_fail_format(const gla_foreign *m)
 gla_status gla_foreign_fail_lie(const gla_foreign *m, const char *what)
 {
     return gla_argument_fact(GLA_ARGUMENT_ERROR,
-                             "is a %.100s whose buffer contradicts itself (%s); copy its data into an "
-                             "array that you trust",
-                             m->owner, what);
+                             "is a %.100s with an inconsistent buffer (%s); copy its data to another array first", m->owner,
+                             what);
 }
 
 /* ---- formats: a letter, Z before it for complex numbers -------------------------------------------------------------- */
@@ -94,7 +93,7 @@ gla_status gla_foreign_format(gla_foreign *m, const char *format)
     m->dtype = dtype_of_format(m->format);
     if (!m->dtype)
         return gla_foreign_fail_format(m);
-    /* Some exporters write l for a long of 8 bytes in any mode, others mean one of 4. */
+    /* Some exporters write l for an 8-byte long in any mode; others mean 4 bytes. */
     if (strchr("lL", m->format[strlen(m->format) - 1]) && (m->itemsize == 4 || m->itemsize == 8))
         m->dtype = gla_dtype_of_kind(gla_dtype_is_unsigned(m->dtype) ? 'u' : 'i', m->itemsize);
     return m->itemsize == (int64_t)gla_itemsize(m->dtype) ? GLA_OK
@@ -107,7 +106,7 @@ const char *gla_format_of(gla_dtype dtype)
         [GLA_BOOL] = "?",    [GLA_INT8] = "b",       [GLA_INT16] = "h",      [GLA_INT32] = "i",  [GLA_INT64] = "q",
         [GLA_UINT8] = "B",   [GLA_UINT16] = "H",     [GLA_UINT32] = "I",     [GLA_UINT64] = "Q", [GLA_FLOAT32] = "f",
         [GLA_FLOAT64] = "d", [GLA_COMPLEX64] = "Zf", [GLA_COMPLEX128] = "Zd"};
-    bool is_long = sizeof(long) == 8; /* NumPy's int64 is the long of C where that is as wide */
+    bool is_long = sizeof(long) == 8; /* NumPy's int64 is C long if long has 64 bits */
     return is_long && dtype == GLA_INT64 ? "l" : is_long && dtype == GLA_UINT64 ? "L" : formats[dtype];
 }
 

@@ -1,4 +1,4 @@
-/* hints.c - what is meant where an argument is what it cannot be: functions and forms of a call that other libraries have. */
+/* hints.c - Hints in messages about wrong arguments: functions and calling conventions of other libraries. */
 #include "binding/hints.h"
 
 #include "runtime/runtime.h"
@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- sparse matrices where an array must be --------------------------------------------------------------------------- */
-/* Functions of dense matrices, and the methods of sparse ones that do the same. */
+/* ---- sparse matrices passed as arrays --------------------------------------------------------------------------------- */
+/* Return the method of Sparse that corresponds to a function of dense matrices. */
 static const char *method_for(const char *function)
 {
     static const char *const methods[][2] = {
@@ -26,7 +26,7 @@ static bool is_product(const char *function)
     return !strcmp(function, "matmul") || !strcmp(function, "dot");
 }
 
-/* What operators do is better written so. */
+/* Return true if the function is better written as an operator. */
 static bool is_operator(const char *function)
 {
     static const char *const functions[] = {"add", "subtract", "multiply", "divide", "pow", "negative", "positive"};
@@ -55,12 +55,12 @@ typedef struct hint {
     const char *function, *argument, *words;
 } hint;
 
-/* An array or a number that is not whole as an axis: an operand. */
+/* An array or a fraction passed as an axis is probably an operand. */
 static const hint operands[] = {
     {"stack", "axis", "; arrays are one argument, a list: {stack([x, y])}"},
     {"concat", "axis", "; arrays are one argument, a list: {concat([x, y])}"},
-    {"max", "axis", "; maximum takes the larger of two, element by element"},
-    {"min", "axis", "; minimum takes the smaller of two, element by element"},
+    {"max", "axis", "; the elementwise maximum of two arrays is maximum"},
+    {"min", "axis", "; the elementwise minimum of two arrays is minimum"},
 };
 
 static bool is_operand(const char *function, const char *rest)
@@ -80,7 +80,7 @@ const char *gla_hint(const char *function, const char *argument, const char *res
     char none[GLA_DESCRIPTION];
     gla_spell_print(none, sizeof none, "] is {none}, ");
     if (!strcmp(argument, "slopes") && strstr(rest, none))
-        return "; an empty list [] is for a grouping without slopes";
+        return "; use an empty list [] for a grouping variable without slopes";
     for (size_t i = 0; i < sizeof operands / sizeof *operands && is_operand(function, rest); i++)
         if (!strcmp(function, operands[i].function) && !strcmp(argument, operands[i].argument))
             return operands[i].words;
@@ -114,7 +114,7 @@ const char *gla_hint_of_count(const gla_function *f, int given)
     if (f->space)
         return "";
     if (!strcmp(f->name, "where") && given == 1)
-        return "; {nonzero(condition)} has the places where it is true";
+        return "; {nonzero(condition)} returns the positions of true elements";
     if (!strcmp(f->name, "round") && given > 1)
         return "; {around(x, decimals)} rounds to decimals";
     if (f->required == 1 && given > 1 && !strcmp(f->arguments[0].name, "arrays"))

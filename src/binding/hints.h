@@ -1,16 +1,16 @@
-/* hints.h - what is meant where an argument is what it cannot be. */
+/* hints.h - Hints in messages about wrong arguments. */
 #ifndef GLA_BINDING_HINTS_H
 #define GLA_BINDING_HINTS_H
 
 #include "gpulinalg/binding.h"
 #include "gpulinalg/call.h"
 
-/* Of an argument of which a message says `rest`, " is 0.5, but it must be an integer": a format with expressions for
- * gla_spell, in which %s stands for *name; NULL where there is no hint. */
+/* Return a hint for a message about an argument, whose end is `rest` (" is 0.5, but it must be an integer"). The hint is a
+ * format with expressions for gla_spell, in which %s is replaced by *name. NULL if there is no hint. */
 const char *gla_hint(const char *function, const char *argument, const char *rest, const char **name);
-/* Whether an option asks a function to leave NaN out, and there is one that does so; its name. */
+/* Return true if an option requests that NaN be skipped and there is a function that does so; store its name. */
 bool gla_ignores_nan(const gla_function *f, const char *option, char name[GLA_DESCRIPTION]);
-/* Of so many arguments where another number is wanted: a text with expressions, or "". */
+/* Return a hint for a wrong number of arguments: a format with expressions, or "". */
 const char *gla_hint_of_count(const gla_function *f, int given);
 
 #endif

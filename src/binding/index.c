@@ -1,4 +1,4 @@
-/* index.c - index expressions of a script: integers, slices, masks, lists of places, new axes, texts. */
+/* index.c - Index expressions of a script: integers, slices, masks, lists of positions, new axes, strings. */
 #include "binding/reader.h"
 #include "runtime/allocation.h"
 
@@ -13,7 +13,7 @@ static bool is_whole(double x)
     return x == floor(x) && x >= -9223372036854775808.0 && x < 9223372036854775808.0;
 }
 
-/* An integer of any size; one beyond 64 bits is out of range for every array, so it is cut to the limit. */
+/* Read an integer of any size. Integers beyond 64 bits are out of range for every array and are clamped. */
 static bool integer_of(const gla_reader *r, const gla_value *v, int64_t *value)
 {
     const gla_number *n = &v->number;
@@ -46,7 +46,7 @@ static gla_status read_bound(gla_reader *r, void *o, bool *given, int64_t *value
         return gla_read_int64(r, o, value);
     st = r->binding->look(r, o, GLA_LOOK_ONLY, &v);
     return st ? st
-              : gla_argument_fact(GLA_DTYPE_ERROR, "has a bound that is %s, but it must be an integer or none",
+              : gla_argument_fact(GLA_DTYPE_ERROR, "has a bound that is %s, but it must be an integer or {none}",
                                   gla_describe_value(text, &v));
 }
 
@@ -66,8 +66,8 @@ static gla_status read_slice(gla_reader *r, gla_bound bounds[3], gla_index_item 
     return st;
 }
 
-/* Whole numbers among floats become integers where the language has it so, and no numbers at all everywhere; fractions are
- * refused in all. */
+/* Convert integral floats to integers if the language has no separate integers, and an empty list in every language. Fractions
+ * are always refused. */
 static gla_status whole_places(gla_reader *r, gla_array **a)
 {
     gla_array *list, *whole = NULL;
@@ -83,7 +83,7 @@ static gla_status whole_places(gla_reader *r, gla_array **a)
         char text[GLA_DESCRIPTION];
         double x = ((const double *)from)[i];
         if (!is_whole(x))
-            st = gla_argument_fact(GLA_DTYPE_ERROR, "holds %s, but places must be integers", gla_describe_real(text, x));
+            st = gla_argument_fact(GLA_DTYPE_ERROR, "contains %s, but positions must be integers", gla_describe_real(text, x));
         else
             ((int64_t *)to)[i] = (int64_t)x;
     }
@@ -124,7 +124,7 @@ static gla_status read_array(gla_reader *r, void *o, gla_index_item *item, gla_a
     return GLA_OK;
 }
 
-/* v: what o is as a part of an index. */
+/* Add o, whose value is v, as a part of an index. */
 static gla_status add_part(gla_reader *r, void *o, gla_value *v, gla_index *index, gla_arrays *held)
 {
     gla_status st = GLA_OK;
@@ -147,7 +147,7 @@ static gla_status add_part(gla_reader *r, void *o, gla_value *v, gla_index *inde
     return st;
 }
 
-/* Whether something is in a list that an array of places cannot hold. */
+/* Return true if a list contains an item that an array of positions cannot contain, such as a slice. */
 static bool holds_parts(gla_reader *r, void *o)
 {
     const gla_binding *binding = r->binding;

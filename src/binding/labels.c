@@ -1,4 +1,5 @@
-/* labels.c - lists of texts of which some may be missing.  There are many of them, so they share pieces of memory. */
+/* labels.c - Lists of strings, some of which may be missing. The strings are stored in large shared blocks, because lists are
+ * long. */
 #include "binding/reader.h"
 #include "binding/texts.h"
 #include "runtime/allocation.h"
@@ -14,9 +15,9 @@ typedef struct piece {
 } piece;
 
 typedef struct labels {
-    gla_strings strings; /* first: what others see */
+    gla_strings strings; /* first member, so that callers see a gla_strings */
     piece *last;
-    char *free; /* of the last piece */
+    char *free; /* unused part of the last block */
     size_t left;
 } labels;
 

@@ -1,4 +1,4 @@
-/* lists.c - lists of lists, and those of arrays. */
+/* lists.c - Nested lists, in particular of arrays. */
 #include "binding/lists.h"
 #include "runtime/allocation.h"
 
@@ -22,8 +22,8 @@ static gla_status add_length(const gla_nest *nest, int64_t n)
 static gla_status add_item(gla_reader *r, void *o, const gla_value *v, int level, const gla_nest *nest)
 {
     if (*nest->n && *nest->depth != level)
-        return gla_argument_fact(GLA_ARGUMENT_ERROR, "stands in %d list%s, but other %s in %d; give all the same", level,
-                                 level == 1 ? "" : "s", nest->items, *nest->depth);
+        return gla_argument_fact(GLA_ARGUMENT_ERROR, "is nested %d deep in lists, but other %s %d deep; nest all alike", level,
+                                 nest->items, *nest->depth);
     gla_status st = nest->add(r, o, v, nest->list);
     if (!st)
         *nest->depth = level;
@@ -38,7 +38,7 @@ gla_status gla_read_nest(gla_reader *r, void *o, int level, const gla_nest *nest
     if (st || v.kind != GLA_VALUE_LIST)
         return st ? st : add_item(r, o, &v, level, nest);
     if (level == GLA_MAX_NDIM)
-        return gla_argument_fact(GLA_ARGUMENT_ERROR, "has more than %d lists in each other", GLA_MAX_NDIM);
+        return gla_argument_fact(GLA_ARGUMENT_ERROR, "is nested more than %d lists deep", GLA_MAX_NDIM);
     void *list = r->binding->list(r, o, INT64_MAX, &n, &st);
     st = st ? st : add_length(nest, n);
     for (int64_t i = 0; list && !st && i < n; i++) {
@@ -52,7 +52,7 @@ gla_status gla_read_nest(gla_reader *r, void *o, int level, const gla_nest *nest
     return st;
 }
 
-/* ---- of arrays --------------------------------------------------------------------------------------------------------- */
+/* ---- lists of arrays --------------------------------------------------------------------------------------------------- */
 static gla_status add_array(gla_reader *r, void *o, const gla_value *v, void *list)
 {
     gla_blocks *b = list;

@@ -1,4 +1,4 @@
-/* methods.c - what methods of arrays do in the same words in all languages. */
+/* methods.c - Methods of arrays that are common to all languages. */
 #include "gpulinalg/binding.h"
 
 #include "core/core.h"
@@ -17,8 +17,8 @@ gla_status gla_truth(const gla_array *x, bool *truth)
     *truth = false;
     if (gla_array_size(x) != 1)
         return gla_fail(GLA_ARGUMENT_ERROR,
-                        "bool: the array has %lld elements, not one; combine conditions by & and | in parentheses, as in "
-                        "{(x > 0) & (y > 0)}, and make one truth of them by {any(x)} or {all(x)}",
+                        "bool: the array has %lld elements, not one; combine conditions with & and | in parentheses, as in "
+                        "{(x > 0) & (y > 0)}, and reduce them to one value with {any(x)} or {all(x)}",
                         (long long)gla_array_size(x));
     gla_status st = gla_single(x, "bool", &n);
     *truth = !st && (n.dtype == GLA_COMPLEX128 ? n.v.f[0] != 0 || n.v.f[1] != 0 : gla_number_real(&n) != 0);
@@ -51,11 +51,9 @@ gla_status gla_single_real(const gla_array *x, const char *op, gla_number *n)
 gla_status gla_single_index(const gla_array *x, gla_number *n)
 {
     if (!gla_dtype_is_integer(gla_array_dtype(x)) || gla_array_ndim(x) != 0)
-        return gla_fail(
-            GLA_DTYPE_ERROR,
-            "index: only an integer array of no dimensions can stand for an integer, not a %d-d %s one; use int() or "
-            "item()",
-            gla_array_ndim(x), gla_dtype_name(gla_array_dtype(x)));
+        return gla_fail(GLA_DTYPE_ERROR,
+                        "index: only a 0-d integer array can be used as an integer, not a %d-d %s array; use int() or item()",
+                        gla_array_ndim(x), gla_dtype_name(gla_array_dtype(x)));
     return gla_single(x, "index", n);
 }
 
@@ -69,15 +67,16 @@ gla_status gla_transpose_of(const gla_array *x, gla_array **out)
         return gla_matrix_transpose(x, out);
     if (gla_array_ndim(x) == 1)
         return gla_fail(GLA_SHAPE_ERROR,
-                        "T: a vector has no transpose, and products need none: {x @ y} and {x @ a} take it as a "
-                        "row, {a @ x} as a column; {expand_dims(x, axis=1)} makes a matrix of one column of it");
+                        "T: a vector has no transpose, and products do not need one: {x @ y} and {x @ a} treat x as a row, "
+                        "{a @ x} as a column; {expand_dims(x, axis=1)} makes it a one-column matrix");
     return gla_fail(GLA_SHAPE_ERROR,
-                    "T: the array has %d dimensions, but only a matrix has a transpose; use mT for stacks of matrices, "
-                    "permute_dims for other orders",
+                    "T: the array has %d dimensions, but only a matrix has a transpose; use mT for a stack of matrices, or "
+                    "permute_dims for another order of axes",
                     gla_array_ndim(x));
 }
 
-/* The bytes of an array of this shape, at most SIZE_MAX; false where a dimension is negative, which gla_new_host refuses. */
+/* Compute the bytes of an array of this shape, at most SIZE_MAX. Return false if a dimension is negative; gla_new_host refuses
+ * it. */
 static bool measure(gla_dtype dtype, const gla_ints *shape, size_t *bytes)
 {
     *bytes = gla_itemsize(dtype);
@@ -98,17 +97,17 @@ gla_status gla_from_bytes(const char *what, const gla_bytes *bytes, gla_dtype dt
     gla_ints all = {1, {(int64_t)(bytes->n / gla_itemsize(dtype))}};
     *out = NULL;
     if (!shape && bytes->n % gla_itemsize(dtype))
-        return gla_fail(GLA_SHAPE_ERROR, "%s of %zu bytes does not hold a whole number of %s", what, bytes->n,
+        return gla_fail(GLA_SHAPE_ERROR, "%s has %zu bytes, which is not a multiple of the size of %s", what, bytes->n,
                         gla_dtype_name(dtype));
     shape = shape ? shape : &all;
-    if (measure(dtype, shape, &need) && need != bytes->n) /* before memory is allocated */
-        return gla_fail(GLA_SHAPE_ERROR, "%s has %zu bytes, but this shape of %s takes %zu", what, bytes->n,
+    if (measure(dtype, shape, &need) && need != bytes->n) /* checked before memory is allocated */
+        return gla_fail(GLA_SHAPE_ERROR, "%s has %zu bytes, but an array of this shape and dtype %s needs %zu", what, bytes->n,
                         gla_dtype_name(dtype), need);
     gla_status st = gla_new_host(dtype, shape->n, shape->v, out, &data);
     if (!st && bytes->n)
         memcpy(data, bytes->data, bytes->n);
     for (size_t i = 0; !st && dtype == GLA_BOOL && i < bytes->n; i++)
-        ((uint8_t *)data)[i] = bytes->data[i] != 0; /* whatever is true is 1 */
+        ((uint8_t *)data)[i] = bytes->data[i] != 0; /* store every nonzero byte as 1 */
     return st;
 }
 

@@ -1,4 +1,4 @@
-/* nearest.c - names that are not there, and those that are meant. */
+/* nearest.c - Suggest an existing name for an unknown one. */
 #include "gpulinalg/call.h"
 
 #include <ctype.h>
@@ -9,7 +9,7 @@ static bool same_letter(char a, char b)
     return tolower((unsigned char)a) == tolower((unsigned char)b);
 }
 
-/* How many letters must be changed, added, left out or swapped with the next to make b of a; both are short. */
+/* Return the edit distance of two short names: letters changed, inserted, deleted, or swapped with their neighbour. */
 static int distance(const char *a, const char *b)
 {
     enum { LONGEST = 40 };
@@ -32,7 +32,7 @@ static int distance(const char *a, const char *b)
     return row[m % 3][n];
 }
 
-/* What other libraries call otherwise. */
+/* Names in other libraries, and the corresponding names here. */
 static const char *const elsewhere[][2] = {
     {"absolute", "abs"},
     {"amax", "max"},
@@ -142,7 +142,7 @@ static const char *const elsewhere[][2] = {
     {"write_csv", "savetxt"},
 };
 
-/* Nearer than a third of its letters; what differs in more is another word. */
+/* Return the nearest name whose distance is at most a third of its letters; a larger distance means another word. */
 int gla_nearest_name(const char *name, const char *const *names, int n)
 {
     int best = -1, length = (int)strnlen(name, 40), least = length < 3 ? length / 2 : length / 3;

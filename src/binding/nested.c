@@ -1,10 +1,7 @@
-/* nested.c - lists of lists of numbers and arrays -> array.
- *
- * The shape is read along the first elements; then one pass stores and checks everything.  A value that the type cannot
- * hold starts the pass again with a wider one.  Nothing of an earlier look is trusted: handlers of signals, other threads
- * and elements that run code of their own may change the lists at any time.  Such an element is read once, and what it was
- * is kept.
- */
+/* nested.c - Convert nested lists of numbers and arrays to an array. The shape is read from the first elements; then one pass
+ * stores and checks everything. If a value does not fit the dtype, the pass starts again with a wider one. Signal handlers,
+ * other threads and elements that run code may change the lists at any time, so no earlier result is trusted. An element that
+ * runs code is read once, and its value is stored. */
 #include "binding/nested.h"
 #include "runtime/allocation.h"
 
@@ -62,7 +59,7 @@ static gla_status keep(gla_nested *s, void *o, gla_kept **k)
     return GLA_OK;
 }
 
-/* This runs code of the script: nothing of s is needed any more. */
+/* This runs code of the script; s is not used afterwards. */
 static void forget(gla_nested *s)
 {
     for (size_t i = 0; i < s->count; i++) {
@@ -83,7 +80,8 @@ static gla_status read_element(gla_reader *r, void *o, gla_value *v)
     return r->binding->memory ? r->binding->memory(r, o, &v->array) : gla_wanted(r, GLA_DTYPE_ERROR, o, GLA_WANT_NUMBER);
 }
 
-/* The value is read now, or was in an earlier pass; an object that was not met here before is new. */
+/* Read a value, or return the value stored in an earlier pass. An object that differs from the one in the earlier pass is an
+ * error. */
 static int read_once(gla_nested *s, void *o, gla_value *v)
 {
     gla_kept *k;
@@ -107,7 +105,7 @@ static int read_once(gla_nested *s, void *o, gla_value *v)
     return 0;
 }
 
-/* What o is; v->list of a list can be walked. */
+/* Classify o. If it is a list, v->list can be traversed. */
 static int see(gla_nested *s, void *o, gla_value *v)
 {
     const gla_binding *binding = s->r->binding;
@@ -148,7 +146,7 @@ static unsigned needs_of_dtype(gla_dtype dtype)
     return gla_dtype_is_unsigned(dtype) ? NEEDS_INTEGER : NEEDS_INTEGER | NEEDS_NEGATIVE;
 }
 
-/* Arrays of one type keep it; beside numbers, or arrays of others, they count as numbers. */
+/* Choose the dtype. Arrays of one dtype keep it; mixed with scalars or other dtypes they count as scalars. */
 static gla_dtype choose(const gla_nested *s)
 {
     unsigned both = NEEDS_UINT64 | NEEDS_NEGATIVE;
@@ -163,7 +161,7 @@ static gla_dtype choose(const gla_nested *s)
     return s->needs & NEEDS_INTEGER ? GLA_INT64 : s->needs & NEEDS_BOOL ? GLA_BOOL : GLA_FLOAT64;
 }
 
-/* A leaf has been met: a number, or an array of a dtype. */
+/* Record a leaf: a scalar, or an array of a dtype. */
 static int note(gla_nested *s, unsigned needs, gla_dtype array)
 {
     s->mixed |= !array || (s->arrays && s->arrays != array);
@@ -172,7 +170,8 @@ static int note(gla_nested *s, unsigned needs, gla_dtype array)
     return s->storing && choose(s) != s->dtype ? GLA_NESTED_AGAIN : 0;
 }
 
-/* Floats that stand for integers which no type holds are an error, unless real numbers among them ask for floats anyway. */
+/* Integers that no integer dtype can represent would become floats. That is an error unless real elements require floats
+ * anyway. */
 static int check_integers(const gla_nested *s)
 {
     unsigned both = NEEDS_UINT64 | NEEDS_NEGATIVE;
@@ -180,10 +179,10 @@ static int check_integers(const gla_nested *s)
         return s->huge ? GLA_NESTED_AGAIN : 0;
     if (s->needs & NEEDS_LARGE)
         return gla_argument_fact(GLA_OVERFLOW_ERROR,
-                                 "holds an integer that does not fit in 64 bits; give a smaller one, or a float");
+                                 "contains an integer that does not fit in 64 bits; give a smaller one, or a float");
     if ((s->needs & both) == both && !s->r->binding->whole_floats)
-        return gla_argument_fact(GLA_OVERFLOW_ERROR, "holds negative integers and ones of 2**63 or more, which no integer type "
-                                                     "holds together; make them floats");
+        return gla_argument_fact(GLA_OVERFLOW_ERROR, "contains negative integers and integers of 2**63 or more, but no "
+                                                     "integer dtype can represent both; convert them to floats");
     return 0;
 }
 
@@ -199,7 +198,7 @@ static int add_level(gla_nested *s, int64_t length)
     return 0;
 }
 
-/* The shape along the first elements, and what the first leaf needs.  A first element that is wrong is refused by the pass. */
+/* Determine the shape from the first elements, and record the first leaf. The pass refuses an invalid first element later. */
 static int measure(gla_nested *s, void *o)
 {
     gla_value v;
@@ -223,7 +222,7 @@ static int measure(gla_nested *s, void *o)
 }
 
 /* ---- the pass ---------------------------------------------------------------------------------------------------------- */
-/* A number whose type the array's holds. */
+/* Store a scalar that the dtype can represent. */
 static void store(gla_nested *s, const gla_number *n)
 {
     switch (s->dtype) {
@@ -271,7 +270,7 @@ static gla_status store_elements(gla_nested *s, const gla_array *a, int axis, co
     return st;
 }
 
-/* `o` is for messages. */
+/* `o` is used in messages. */
 static int fill_array(gla_nested *s, const gla_array *a, int depth, void *o)
 {
     gla_array *host;
@@ -299,7 +298,7 @@ static int fill_array(gla_nested *s, const gla_array *a, int depth, void *o)
     return st;
 }
 
-/* Most elements are plain numbers of the array's type: as many of them as come in a row. */
+/* Fast path: store a run of plain numbers of the array's dtype. Return its length. */
 static int64_t fill_plain(gla_nested *s, void *list, int64_t first, int64_t n)
 {
     if (!s->storing || !s->mixed || (s->dtype != GLA_FLOAT64 && s->dtype != GLA_INT64))
@@ -344,7 +343,7 @@ static int fill(gla_nested *s, void *o, int depth)
     switch (v.kind) {
     case GLA_VALUE_LIST: return depth == s->ndim ? fail_kind(GLA_DESCRIBE_LIST, "numbers") : fill_list(s, v.list, depth);
     case GLA_VALUE_ARRAY: {
-        gla_array *a = gla_ref(v.array); /* while it is read the script may run */
+        gla_array *a = gla_ref(v.array); /* the script may run while it is read */
         st = fill_array(s, a, depth, o);
         gla_unref(a);
         return st;
@@ -355,7 +354,7 @@ static int fill(gla_nested *s, void *o, int depth)
     }
 }
 
-/* Before more memory than this is asked for, a pass without storing sees whether the list really is so large. */
+/* Return true if the array would be so large that a pass without storing should verify the lists before memory is allocated. */
 static bool is_suspicious(const gla_nested *s)
 {
     double bytes = 8;

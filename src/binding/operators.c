@@ -1,5 +1,5 @@
-/* operators.c - what operators do: one table for every language. */
-#undef GLA_INSIDE /* operators take what scripts give: the checked entries */
+/* operators.c - Implement operators with one table for all languages. */
+#undef GLA_INSIDE /* operators receive unchecked values of scripts, so they use the checked entry points */
 #include "gpulinalg/binding.h"
 #include "elementwise/ops.h"
 
@@ -59,7 +59,7 @@ gla_operator_id gla_operator_named(const char *name)
     return (gla_operator_id)id;
 }
 
-/* The product takes the place of x, which it has to fit. */
+/* Replace x by the product, which must have the shape and dtype of x. */
 static gla_status multiply_in_place(gla_array *x, const gla_array *y)
 {
     static const gla_index everything = {.n = 1, .v = {{.kind = GLA_INDEX_ELLIPSIS}}};
@@ -71,13 +71,13 @@ static gla_status multiply_in_place(gla_array *x, const gla_array *y)
         return st;
     if (product->dtype != x->dtype)
         st = gla_fail(GLA_DTYPE_ERROR,
-                      "matmul: the result has dtype %s and cannot be kept in an array of %s; use the form that makes a new"
-                      " array, or convert with astype",
+                      "matmul: the result has dtype %s and cannot be stored in an array of %s; use the form that returns a "
+                      "new array, or convert with astype",
                       gla_dtype_name(product->dtype), gla_dtype_name(x->dtype));
     else if (!gla_same_shape(product, x))
         st = gla_fail(GLA_SHAPE_ERROR,
-                      "matmul: the result has shape %s, but the array that is changed has %s; use the form that makes a new "
-                      "array",
+                      "matmul: the result has shape %s, but the array to be changed has shape %s; use the form that returns "
+                      "a new array",
                       gla_shape_text(product->ndim, product->shape, made, sizeof made),
                       gla_shape_text(x->ndim, x->shape, own, sizeof own));
     else
@@ -99,7 +99,7 @@ static const gla_class *class_of(const void *x)
     return !x || gla_has_shape(x) ? &gla_array_class : ((const gla_object *)x)->class;
 }
 
-/* Whether the object can be the left operand, whatever the other one is. */
+/* Return true if the object can be the left operand for some right operand. */
 static bool can_be_left(gla_operator_id id, const void *x)
 {
     const gla_pair *p = gla_pairs;
@@ -128,7 +128,7 @@ gla_status gla_find_operator(gla_operator_id id, const void *x1, const void *x2,
     if (*function || id == GLA_OP_EQUAL || id == GLA_OP_NOT_EQUAL)
         return GLA_OK;
     bool refuse_left = !right || (x1 && (!x2 || !can_be_left(id, x1)));
-    bool compares = id >= GLA_OP_LESS && id <= GLA_OP_GREATER_EQUAL; /* some languages turn x1 < x2 into x2 > x1 */
+    bool compares = id >= GLA_OP_LESS && id <= GLA_OP_GREATER_EQUAL; /* some languages evaluate x1 < x2 as x2 > x1 */
     const char *side = op->unary || compares ? "" : refuse_left ? "left " : "right ";
     gla_describe_class(text, (refuse_left ? left : right)->name);
     return gla_fail(GLA_DTYPE_ERROR, "%s: the %soperand is %s, but it must be " GLA_WANT_ARRAY "%s",

@@ -1,4 +1,4 @@
-/* options.c - arguments by name, and the words about wrong ones. */
+/* options.c - Arguments passed by name, and messages about wrong ones. */
 #include "gpulinalg/call.h"
 
 #include "binding/hints.h"
@@ -20,7 +20,7 @@ int gla_find_argument(const gla_function *f, int first, const char *name, size_t
     return -1;
 }
 
-/* "dtype, device" */
+/* Format names as "dtype, device". */
 static const char *list_names(const gla_function *f, int from, int to, char *buffer, size_t size)
 {
     size_t used = 0;
@@ -61,8 +61,8 @@ gla_status gla_fail_count(const gla_function *f, int given)
                     list_names(f, f->required, f->total, options, sizeof options), hint);
 }
 
-/* ---- names among the values ------------------------------------------------------------------------------------------- */
-/* The text that a value is, or that a number is as well; NULL of others. */
+/* ---- option names among positional values ----------------------------------------------------------------------------- */
+/* Return the string that a value is, or the string form of a number; NULL for other values. */
 static const char *text_of(gla_reader *r, void *o, gla_value *v)
 {
     if (r->binding->text)
@@ -87,28 +87,28 @@ static gla_status fail_unknown(gla_reader *r, const gla_function *f, void *o)
     return st ? st : gla_fail_unknown_option(f, gla_describe_value(described, &shown), text);
 }
 
-/* A text where no text can stand, followed by a value: surely meant as the name of an option. */
+/* Return true for a string that cannot be a value here and is followed by a value. It is probably meant as an option name. */
 static bool is_like_option(gla_reader *r, const gla_function *f, void *o)
 {
     gla_value v;
     const gla_argument_info *a = &f->arguments[f->required];
     if (f->total == f->required || r->binding->look(r, o, GLA_LOOK_ONLY, &v) || v.kind != GLA_VALUE_TEXT || !v.text)
         return false;
-    if (!strcmp(a->name, "delimiter")) /* which is one character */
+    if (!strcmp(a->name, "delimiter")) /* a delimiter is one character */
         return v.length > 1;
-    if (a->form == GLA_FORM_TRANSPOSE) /* a letter */
+    if (a->form == GLA_FORM_TRANSPOSE) /* a value is one letter */
         return v.length > 1;
     return a->form == GLA_FORM_DTYPE ? gla_dtype_from_name(v.text) == GLA_NO_DTYPE : a->form != GLA_FORM_TEXT;
 }
 
-/* Whether a misspelt name of an option was taken for the value of the first one. */
+/* Return true if a misspelt option name was taken as the value of the first option. */
 static bool is_misspelt(gla_reader *r, const gla_function *f, void *const *values)
 {
     return is_like_option(r, f, values[f->required]) && find_option(r, f, values[f->required]) < 0;
 }
 
-/* A number where true, false or none may stand without its name: it is likely to be something else, such as a part of the shape
- * in reshape($x, 4, 1). */
+/* Refuse a number passed by position for an option that is true, false or undefined. It is probably something else, such as a
+ * part of the shape in reshape($x, 4, 1). */
 static gla_status check_flags(gla_reader *r, const gla_function *f, int n, void *const *values)
 {
     char text[GLA_DESCRIPTION];
@@ -155,7 +155,7 @@ gla_status gla_sort_options(gla_reader *r, const gla_function *f, int n, void *c
     gla_status st = check_flags(r, f, i, values);
     if (st)
         return st;
-    if (i == f->places && i < f->total && (n - i) % 2) /* one too many without a name */
+    if (i == f->places && i < f->total && (n - i) % 2) /* one value too many without a name */
         return gla_fail_count(f, n);
     bool named = i < n && i < f->total;
     for (int k = 0; k < f->total; k++)

@@ -1,4 +1,4 @@
-/* reader.h - what a language may leave out of its gla_binding. */
+/* reader.h - Call functions of gla_binding that a language may leave NULL. */
 #ifndef GLA_BINDING_READER_H
 #define GLA_BINDING_READER_H
 

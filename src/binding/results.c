@@ -1,4 +1,4 @@
-/* results.c - what a call gives: single values, and lists of such. */
+/* results.c - Results of a call: single values and lists. */
 #include "gpulinalg/call.h"
 #include "runtime/allocation.h"
 
@@ -89,7 +89,7 @@ static gla_status copy_text(const char *text, gla_result *value)
 gla_status gla_property(const gla_array *x, const char *name, gla_result *value)
 {
     gla_status st = value && name ? gla_admit_array(name, "x", x)
-                                  : gla_fail(GLA_ARGUMENT_ERROR, "Array: a name of a property and a place for it are wanted");
+                                  : gla_fail(GLA_ARGUMENT_ERROR, "Array: name or value is NULL, but both are required");
     if (st)
         return st;
     if (strcmp(name, "dtype") == 0)

@@ -1,4 +1,4 @@
-/* sparses.c - sparse matrices in lists of lists. */
+/* sparses.c - Nested lists of sparse matrices. */
 #include "binding/lists.h"
 
 #include "core/core.h"
@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* A matrix of the script, or one made of something array-like, with a reference; none is NULL. */
+/* Return a new reference to a matrix of the script, or a matrix made from an array-like value; NULL for None or undef. */
 static gla_status read_matrix(gla_reader *r, void *o, const gla_value *v, gla_sparse **matrix)
 {
     gla_array *array = NULL, *made = NULL;

@@ -1,4 +1,4 @@
-/* texts.c - arguments that are texts, or lists of them. */
+/* texts.c - Arguments that are strings or lists of strings. */
 #include "binding/reader.h"
 #include "binding/texts.h"
 #include "runtime/allocation.h"
@@ -11,7 +11,7 @@ gla_status gla_check_text(const char *text, size_t length)
 {
     if (!memchr(text, 0, length))
         return GLA_OK;
-    return gla_argument_fact(GLA_ARGUMENT_ERROR, "holds a zero character, at which it would end; leave it out");
+    return gla_argument_fact(GLA_ARGUMENT_ERROR, "contains a NUL character, which would end it; remove it");
 }
 
 static gla_status copy_text(const char *text, size_t length, const char **copy, gla_text *store)
@@ -44,7 +44,7 @@ gla_status gla_read_text(gla_reader *r, void *o, const char **text, gla_text *st
     return copy_text(v.text, v.length, text, store);
 }
 
-/* What look holds for it is released. */
+/* Copy a string and release the object that `look` kept alive. */
 static gla_status copy_held(gla_reader *r, const gla_value *v, const char **text, gla_text *store)
 {
     gla_status st = copy_text(v->text, v->length, text, store);
@@ -95,7 +95,7 @@ static gla_status add_text(gla_reader *r, void *o, gla_strings *s, const char *w
     if ((v.kind != GLA_VALUE_TEXT && v.kind != GLA_VALUE_NUMBER) || !v.text)
         return gla_wanted(r, GLA_DTYPE_ERROR, o, wanted);
     if (memchr(v.text, 0, v.length))
-        return gla_argument_fact(GLA_ARGUMENT_ERROR, "holds a zero character, at which it would end; use load_module for a "
+        return gla_argument_fact(GLA_ARGUMENT_ERROR, "contains a NUL character, which would end it; use load_module for a "
                                                      "binary");
     if (!(s->v[s->n] = gla_malloc(v.length + 1)))
         return gla_fail_memory("text", v.length);

@@ -1,4 +1,4 @@
-/* value.c - single values: numbers, and how a value is called in a message. */
+/* value.c - Single values: conversion, and description in messages. */
 #include "gpulinalg/binding.h"
 
 #include "core/core.h"
@@ -54,8 +54,7 @@ gla_status gla_single(const gla_array *a, const char *op, gla_number *n)
     void *data;
     if (gla_array_size(a) != 1)
         return gla_fail(GLA_ARGUMENT_ERROR,
-                        "%s: the array has %lld elements, not one; take one by an index, or summarise them "
-                        "(sum, any, all, tolist)",
+                        "%s: the array has %lld elements, not one; select one with an index, or use sum, any, all or tolist",
                         op, (long long)gla_array_size(a));
     if (gla_is_array(a) && gla_device_of(a)->is_host && !gla_buffer_is_watched(a->buffer)) {
         gla_number_load(n, a->dtype, gla_data(a));

@@ -1,4 +1,4 @@
-/* words.c - the words of errors about arguments.  A message about an argument that is not complete yet begins with a mark. */
+/* words.c - Compose error messages about arguments. A message that lacks the name of its argument begins with a mark. */
 #include "gpulinalg/binding.h"
 #include "gpulinalg/call.h"
 
@@ -18,7 +18,7 @@ enum { LONGEST_TEXT = 40, MESSAGE = 1024 };
 const char *gla_describe_text(char buf[GLA_DESCRIPTION], const char *utf8, size_t length)
 {
     size_t n = length > LONGEST_TEXT ? LONGEST_TEXT : length;
-    while (n < length && n > 0 && (utf8[n] & 0xC0) == 0x80) /* not in the middle of a character */
+    while (n < length && n > 0 && (utf8[n] & 0xC0) == 0x80) /* do not cut within a character */
         n--;
     size_t used = 0;
     buf[used++] = '\'';
@@ -34,7 +34,8 @@ const char *gla_describe_integer(char buf[GLA_DESCRIPTION], int64_t value)
     return buf;
 }
 
-/* The shortest decimals that mean the same number; whole ones with a point, so that they are seen to be no integers. */
+/* Format the shortest decimal that yields the same double. Integral values get a decimal point, which distinguishes them from
+ * integers. */
 const char *gla_describe_real(char buf[GLA_DESCRIPTION], double value)
 {
     if (!isfinite(value))
@@ -93,7 +94,8 @@ gla_status gla_failure_of(gla_status status)
     return status > GLA_OK && status < GLA_STATUS_COUNT ? status : GLA_INTERNAL_ERROR;
 }
 
-/* The method that C calls by the first `length` characters of a message, where scripts do not: "generator_normal". */
+/* Find the method whose C name is the first `length` characters of a message ("generator_normal") and differs from its name in
+ * scripts. */
 static const gla_function *method_of(const char *message, size_t length)
 {
     int n;
@@ -105,11 +107,11 @@ static const gla_function *method_of(const char *message, size_t length)
     return NULL;
 }
 
-/* Scripts read what they have called: "Generator.normal: ..." for "generator_normal: ...". */
+/* Name the method as scripts do: "Generator.normal: ..." instead of "generator_normal: ...". */
 const char *gla_failure_message(gla_status status)
 {
     if (status != gla_last_status())
-        return "a function failed without saying why; please report it";
+        return "a function failed without a message; please report this";
     const char *message = gla_last_message();
     const char *colon = strchr(message, ':');
     size_t length = colon ? (size_t)(colon - message) : 0;
@@ -122,8 +124,8 @@ const char *gla_failure_message(gla_status status)
     return gla_last_message();
 }
 
-/* ---- failing ------------------------------------------------------------------------------------------------------ */
-/* Whether a text is digits around a comma: '2,5', '-1,234.5'. */
+/* ---- errors ------------------------------------------------------------------------------------------------------- */
+/* Return true if a string is digits with a comma: '2,5', '-1,234.5'. */
 static bool has_comma(const char *got)
 {
     const char *digits = got + 1 + strspn(got + 1, "-+"), *comma = strchr(digits, ',');
@@ -138,24 +140,24 @@ static bool is_none(const char *got)
     return strcmp(got, none) == 0;
 }
 
-/* Between arrays and sparse matrices the way is short, and texts among numbers are numbers not read, or categories. */
+/* Return a remedy. Dense and sparse matrices convert easily, and strings among numbers are unparsed numbers or categories. */
 static const char *remedy(const char *got, const char *wanted)
 {
     if (is_none(got) && !strcmp(wanted, GLA_WANT_NUMBER))
-        return "; nan stands for a missing value, which nanmean and the like leave out";
+        return "; write a missing value as nan, which nanmean and similar functions skip";
     if (is_none(got) && !strcmp(wanted, GLA_WANT_ARRAY))
-        return "; perhaps it was read by a key that does not exist";
+        return "; perhaps a lookup with a missing key returned it";
     if (got[0] == '\'' && !strcmp(wanted, GLA_WANT_NUMBER) && has_comma(got))
         return "; write decimals with a point, and thousands without a comma";
     if (isdigit((unsigned char)got[0]) && !strcmp(wanted, GLA_WANT_DTYPE))
-        return "; a shape of several numbers is a list, [2, 3]";
+        return "; write a shape with several dimensions as a list, [2, 3]";
     if (got[0] == '\'' && !strcmp(wanted, GLA_WANT_NUMBER))
-        return "; make a number of it, or number categories by factorize_texts";
+        return "; convert it to a number, or encode categories with factorize_texts";
     if (!strcmp(got, "a Sparse") && !strcmp(wanted, GLA_WANT_ARRAY))
         return "; use its operators and methods, or toarray()";
     if (!strcmp(wanted, "a Generator"))
-        return "; random.Generator makes one of a seed";
-    return strcmp(wanted, "a Sparse") ? "" : "; sparse.Sparse makes one of arrays";
+        return "; random.Generator creates one from a seed";
+    return strcmp(wanted, "a Sparse") ? "" : "; sparse.Sparse creates one from arrays";
 }
 
 gla_status gla_argument_is(gla_status kind, const char *got, const char *wanted)
@@ -178,12 +180,12 @@ gla_status gla_refuse_copy(const char *class_name)
 {
     char object[GLA_DESCRIPTION];
     return gla_fail(GLA_DTYPE_ERROR,
-                    "copy: %s can be neither copied nor stored in a file or for another process; keep what it was made of, and "
-                    "make another one",
+                    "copy: %s cannot be copied, or stored in a file or for another process; keep the data that it was "
+                    "created from, and create another one",
                     gla_describe_class(object, class_name));
 }
 
-/* The rest of a marked message, copied because gla_fail writes over it; false for other messages. */
+/* Copy the rest of a marked message, because gla_fail overwrites it. Return false for other messages. */
 static bool marked(char rest[MESSAGE])
 {
     const char *message = gla_marked_message();
@@ -197,14 +199,14 @@ gla_status gla_argument_at(int64_t place)
     char rest[MESSAGE];
     if (!marked(rest) || rest[0] == ':')
         return gla_last_status();
-    /* A data frame's items are the names of its columns. */
+    /* Iterating over a data frame yields its column names. */
     const char *hint = "";
     if (rest[0] != '[' && strncmp(rest, " is '", 5) == 0 && strstr(rest, "must be " GLA_WANT_ARRAY))
-        hint = "; columns of a data frame are given one by one, and factorize_texts numbers texts";
+        hint = "; pass the columns of a data frame one by one, and encode strings with factorize_texts";
     return gla_fail(gla_last_status(), MARK "[%lld]%s%s", (long long)place, rest, hint);
 }
 
-/* The same words with what is meant, in the place of a remedy that fits any function. */
+/* Replace the general remedy in a message by a hint for this function. */
 static void add_hint(char rest[MESSAGE], const char *function, const char *argument)
 {
     char spelled[GLA_SPELLED];
@@ -216,7 +218,8 @@ static void add_hint(char rest[MESSAGE], const char *function, const char *argum
     snprintf(rest + used, MESSAGE - used, gla_spell(hint, spelled), name);
 }
 
-/* How much of a function's name is shown: what scripts call like a function is called by elementwise_call and the like. */
+/* Return the displayed length of a function name. Objects that scripts call like functions have C names such as
+ * elementwise_call. */
 static int shown(const char *function)
 {
     static const char suffix[] = "_call";
@@ -224,7 +227,7 @@ static int shown(const char *function)
     return (int)(length > end && strcmp(function + length - end, suffix) == 0 ? length - end : length);
 }
 
-/* Whether that argument of a function may be left out. */
+/* Return true if the argument of a function is optional. */
 static bool is_option(const char *function, int length, const char *argument)
 {
     int n;
@@ -237,8 +240,8 @@ static bool is_option(const char *function, int length, const char *argument)
     return false;
 }
 
-/* What is wrong when an argument is its own name, or a dictionary.  In Perl a name before a value is taken for one itself where
- * the argument has no default. */
+/* Return a hint if the value of an argument is the argument's own name, or a dictionary. In Perl a name before a value is taken
+ * as the value itself if the argument has no default. */
 static const char *misplaced(char hint[GLA_SPELLED], const char *function, int length, const char *argument, const char *rest)
 {
     size_t n = strlen(argument);
@@ -249,7 +252,7 @@ static const char *misplaced(char hint[GLA_SPELLED], const char *function, int l
     if (!named && !braced)
         return hint;
     if (!is_option(function, length, argument))
-        return named ? "; it has no default, and is given by its place without its name" : hint;
+        return named ? "; it is required, and is passed by position without its name" : hint;
     snprintf(format, sizeof format,
              named ? "; its value is missing, as in {%.100s=value}" : "; options are written without braces, {%.100s=value}",
              argument);
@@ -262,7 +265,7 @@ gla_status gla_argument_of(const char *function, const char *argument)
     if (!marked(rest))
         return gla_last_status();
     int length = shown(function);
-    if (rest[0] == ':') /* GLA_UNNAMED: not about an argument */
+    if (rest[0] == ':') /* GLA_UNNAMED: the message is not about an argument */
         return gla_fail(gla_last_status(), "%.*s: %s", length, function, rest + 1);
     add_hint(rest, function, argument);
     char hint[GLA_SPELLED];

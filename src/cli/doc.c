@@ -1,4 +1,4 @@
-/* doc.c - `gpulinalg doc`: entries of the manual for scripts, in the words of Python or Perl. */
+/* doc.c - `gpulinalg doc`: print entries of the manual for Python or Perl. */
 #include "config.h"
 #include "cli.h"
 
@@ -14,13 +14,13 @@
 #define MAX_NAME 128
 #define MAX_LISTED 24
 
-/* What somebody asks for: solve, gla.solve(), GPULinalg::Sparse::coo, $generator->normal. */
+/* A requested name: solve, gla.solve(), GPULinalg::Sparse::coo, $generator->normal. */
 typedef struct {
-    char name[MAX_NAME]; /* with points between its parts */
+    char name[MAX_NAME]; /* the name with its parts separated by dots */
     bool perl;
 } question;
 
-/* Drop what the name begins with, if it does. */
+/* Remove a prefix from the name, if it has that prefix. */
 static void drop(char *name, const char *prefix)
 {
     size_t n = strlen(prefix);
@@ -48,14 +48,14 @@ static question read_question(const char *word, bool perl)
     return q;
 }
 
-/* What stands behind the last point. */
+/* Return the part after the last dot. */
 static const char *last_part(const char *name)
 {
     const char *point = strrchr(name, '.');
     return point ? point + 1 : name;
 }
 
-/* Step through the names of an entry: the first one where `from` is the entry's text of names. */
+/* Copy the next name of an entry; start with `from` at the entry's list of names. */
 static const char *next_name(const char *from, char *name)
 {
     from += strspn(from, " ");
@@ -87,7 +87,7 @@ static bool same_end(const char *name, const char *asked)
     return strcmp(last_part(name), last_part(asked)) == 0;
 }
 
-/* The entries of which a name is meant; no more than `most`. */
+/* Find at most `most` entries with a matching name. */
 static int find(const char *asked, comparison *is_meant, const gla_cli_entry **found, int most)
 {
     int n = 0;
@@ -102,7 +102,7 @@ static int find(const char *asked, comparison *is_meant, const gla_cli_entry **f
     return n;
 }
 
-/* The word is a whole one, or a plural. */
+/* Return true if the text contains the word as a whole, or its plural. */
 static bool has_whole_word(const char *text, const char *word)
 {
     size_t n = strlen(word);
@@ -116,7 +116,7 @@ static bool has_whole_word(const char *text, const char *word)
     return false;
 }
 
-/* Two letters must be a whole word. */
+/* Words of two letters must match as a whole. */
 static bool has_word(const char *text, const char *word)
 {
     size_t n = strlen(word);
@@ -128,7 +128,7 @@ static bool has_word(const char *text, const char *word)
     return false;
 }
 
-/* The entries that have the word in their names or titles; if there are none, in their texts. */
+/* Find the entries with the word in their names or titles, or else in their texts. */
 static int find_word(const char *word, const gla_cli_entry **found, int most)
 {
     int n = 0;
@@ -137,7 +137,7 @@ static int find_word(const char *word, const gla_cli_entry **found, int most)
             found[n++] = e;
     if (n > 0)
         return n;
-    for (const gla_cli_entry *e = gla_cli_manual + 1; e->names && n < most; e++) /* the first one is the index */
+    for (const gla_cli_entry *e = gla_cli_manual + 1; e->names && n < most; e++) /* skip the first entry, which is the index */
         if (has_whole_word(e->text, word))
             found[n++] = e;
     return n;
@@ -162,7 +162,7 @@ static void print_list(const gla_cli_entry **entries, int n)
     }
 }
 
-/* The name, whole or its last part, that is nearest to what was asked for, or NULL. */
+/* Return the name that is nearest to the request, compared as a whole or by its last part; NULL if none is near. */
 static const char *nearest(const char *asked)
 {
     static char names[2048][MAX_NAME];
@@ -178,7 +178,7 @@ static const char *nearest(const char *asked)
     return near < 0 ? NULL : names[near & ~1];
 }
 
-/* The lines of the index by task that have the word, or stand below other words that have it. */
+/* Print the lines of the index by task that contain the word, or that follow a line of synonyms which contains it. */
 static int print_tasks(const char *word, bool perl)
 {
     int n = 0;
@@ -200,7 +200,7 @@ static int print_tasks(const char *word, bool perl)
     return n;
 }
 
-/* A name that is none: entries that mention it, else the nearest name. */
+/* Handle an unknown name: list the entries that mention it, or suggest the nearest name. */
 static int refuse(const char *word, const char *asked, bool perl)
 {
     const gla_cli_entry *found[MAX_LISTED];
@@ -210,9 +210,9 @@ static int refuse(const char *word, const char *asked, bool perl)
     const char *near = strlen(asked) > 3 ? nearest(asked) : NULL;
     fflush(stdout);
     fprintf(stderr,
-            n      ? "gpulinalg: the manual has no entry '%s'; above is what mentions it\n"
+            n      ? "gpulinalg: the manual has no entry '%s'; the entries above mention it\n"
             : near ? "gpulinalg: the manual has no entry '%s'; did you mean '%s'?\n"
-                   : "gpulinalg: the manual has no entry '%s'; `gpulinalg doc` lists what there is\n",
+                   : "gpulinalg: the manual has no entry '%s'; `gpulinalg doc` lists all entries\n",
             word, near);
     return 1;
 }

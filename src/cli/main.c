@@ -1,4 +1,4 @@
-/* main.c - the command `gpulinalg`. */
+/* main.c - The command `gpulinalg`. */
 #include "config.h"
 #include "cli.h"
 #include "gpulinalg.h"

@@ -1,7 +1,6 @@
-/* warm.c - `gpulinalg warm`: processes that share the programs of each target.
- *
- * Devices do not survive fork(), so this process opens none: a child finds them, and others compile, each a program at a time,
- * as long as there are any.  Processes, and not threads, since a compiler may compile one program at a time. */
+/* warm.c - `gpulinalg warm`: compile the programs of each target in parallel processes. Devices do not survive fork(), so the
+ * parent opens none: one child finds them, and the other children compile one program at a time until none is left. Processes
+ * are used instead of threads, because a compiler may compile only one program at a time. */
 #include "config.h"
 #include "cli.h"
 
@@ -21,24 +20,24 @@
 
 #define MAX_JOBS 64
 #define MAX_TARGETS 32
-#define GRACE 2 /* seconds for the last program */
+#define GRACE 2 /* seconds for finishing the last program */
 
-/* In memory that all processes share. */
+/* State in memory shared by all processes. */
 typedef struct board {
     atomic_long next, done, compiled, failed;
-    atomic_long total; /* -1: not known yet */
+    atomic_long total; /* -1: unknown yet */
     atomic_bool stop;
     int n_targets;
     struct {
-        char name[40], description[300]; /* a device's or an architecture's; "" for one that somebody has named */
+        char name[40], description[300]; /* of a device or an architecture; description is "" if the user named it */
     } targets[MAX_TARGETS];
-    char message[500]; /* of the first failure */
+    char message[500]; /* message of the first failure */
 } board;
 
 typedef struct options {
     const char *only;
     bool all, shared, gpus;
-    int jobs, seconds; /* 0 seconds: as long as it takes */
+    int jobs, seconds; /* 0 seconds: no limit */
 } options;
 
 static volatile sig_atomic_t interrupts;
@@ -72,7 +71,7 @@ static void note_failure(board *b)
 }
 
 /* ---- the children ----------------------------------------------------------------------------------------------------- */
-/* NVIDIA's GPUs are compiled for by their architecture, so that no process needs memory of one. */
+/* Name an NVIDIA GPU by its architecture, so that compiling needs no memory of a GPU. */
 static const char *name_target(const gla_record *r, const char *device, char *name, size_t size)
 {
     const char *capability = text_of(r, "compute_capability");
@@ -95,7 +94,7 @@ static void add_target(board *b, const char *target, const char *description)
     snprintf(b->targets[b->n_targets++].description, sizeof b->targets->description, "%s", description);
 }
 
-/* With gpus it is one of several that nobody has named: of those of a kind, one is enough. */
+/* Add a device as a target. With `gpus` the device was found automatically, and one device of each kind is enough. */
 static void add_device(board *b, const char *device, bool gpus)
 {
     char name[40], description[300] = "";
@@ -112,7 +111,8 @@ static void add_device(board *b, const char *device, bool gpus)
     gla_record_free(r);
 }
 
-/* The default device is found without a look at CPUs by OpenCL, which may take as long as a compilation. */
+/* Return true if the default device is not the host. This does not enumerate the CPU devices of OpenCL, which may take as long
+ * as a compilation. */
 static bool has_gpu(board *b)
 {
     char *device = NULL;
@@ -145,7 +145,7 @@ static void find_targets(board *b, const options *o, int n, char **words)
     gla_strings_free(names);
 }
 
-/* Programs first ... first + count - 1 of the target; those that there are, or -1. */
+/* Compile programs first ... first + count - 1 of the target. Return the total number of programs, or -1. */
 static int64_t compile(board *b, const options *o, const char *target, long first, int count)
 {
     gla_record *r = NULL;
@@ -183,8 +183,8 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* Until all have ended.  After an interrupt, or at the end of the time, each finishes its program; after a second one, or when
- * that takes long, they are ended: what is half compiled leaves nothing behind. */
+/* Wait until all children have ended. After an interrupt, or when the time is over, each child finishes its program. After a
+ * second interrupt, or if that takes too long, the children are killed; a partial compilation leaves no files. */
 static void wait_for(board *b, const char *target, int n, pid_t *children, double end)
 {
     int running = n, status;
@@ -193,14 +193,14 @@ static void wait_for(board *b, const char *target, int n, pid_t *children, doubl
         pid_t ended = waitpid(-1, &status, WNOHANG);
         if (ended > 0 && --running >= 0 && !(WIFEXITED(status) && WEXITSTATUS(status) == 0) && !killed &&
             atomic_fetch_add(&b->failed, 1) == 0 && !interrupts)
-            snprintf(b->message, sizeof b->message, "a process that compiled for %s ended by signal %d", target,
+            snprintf(b->message, sizeof b->message, "a process that compiled for %s was ended by signal %d", target,
                      WIFSIGNALED(status) ? WTERMSIG(status) : 0);
         if (interrupts || now() > end)
             atomic_store(&b->stop, true);
         killed |= interrupts > 1 || now() > end + GRACE;
         for (int i = 0; i < n; i++)
             if (children[i] == ended)
-                children[i] = 0; /* its number may be another's now */
+                children[i] = 0; /* the process id may be reused */
             else if (killed && children[i] > 0)
                 kill(children[i], SIGKILL);
         if (!ended)
@@ -215,7 +215,7 @@ static void start(board *b, const options *o, const char *target, int n, char **
     *child = fork();
     if (*child)
         return;
-    signal(SIGINT, SIG_IGN); /* the parent says when to stop */
+    signal(SIGINT, SIG_IGN); /* the parent decides when to stop */
     if (target)
         work(b, o, target, parent);
     else
@@ -223,7 +223,7 @@ static void start(board *b, const options *o, const char *target, int n, char **
     _exit(0);
 }
 
-/* All programs of a target, and a line about them. */
+/* Compile all programs of a target and print a summary. */
 static void warm(board *b, const options *o, const char *target)
 {
     pid_t children[MAX_JOBS];
@@ -243,10 +243,11 @@ static void warm(board *b, const options *o, const char *target)
     wait_for(b, target, n, children, o->seconds ? from + o->seconds : HUGE_VAL);
     long done = atomic_load(&b->done), compiled = atomic_load(&b->compiled), total = atomic_load(&b->total);
     if (total >= 0)
-        printf("%s%s: %ld programs, %ld compiled in %.1f s, %ld were kept already%s\n", isatty(STDERR_FILENO) ? "\r" : "",
-               target, done, compiled, now() - from, done - compiled,
+        printf("%s%s: %ld programs, %ld compiled in %.1f s, %ld already cached%s\n", isatty(STDERR_FILENO) ? "\r" : "", target,
+               done, compiled, now() - from, done - compiled,
                interrupts                              ? "; interrupted"
-               : done < total && atomic_load(&b->stop) ? "; there was no time for the others, which `gpulinalg warm` compiles"
+               : done < total && atomic_load(&b->stop) ? "; the time was too short for the others, which another `gpulinalg "
+                                                         "warm` compiles"
                                                        : "");
     fflush(stdout);
 }
@@ -258,7 +259,7 @@ static int processors(void)
     return n > 16 ? 16 : n;
 }
 
-/* The options, which are taken out of the words; false when one is not understood. */
+/* Parse the options and remove them from the words. Return false if one is invalid. */
 static bool read_options(options *o, int *n, char **words)
 {
     int kept = 0;
@@ -301,8 +302,8 @@ int gla_cli_warm(int n, char **words)
     start(b, &o, NULL, n, words, &child);
     wait_for(b, "all devices", child > 0, &child, HUGE_VAL);
     if (!b->n_targets && !atomic_load(&b->failed) && !o.gpus)
-        puts("the host is the only device here, and it compiles nothing; name an architecture, such as sm_90, to compile for "
-             "a GPU elsewhere");
+        puts("the host is the only device of this machine, and it needs no compilation; name an architecture, such as "
+             "sm_90, to compile for a GPU of another machine");
     for (int i = 0; i < b->n_targets && !interrupts; i++)
         warm(b, &o, b->targets[i].name);
     long failed = atomic_load(&b->failed);

@@ -1,21 +1,22 @@
-/* device.h - the contract of devices: how many there are, and what is known of them.
- * ../backend.h says what holds for all slots. */
+/* device.h - Contract of devices: enumeration and properties. Rules for all slots are in ../backend.h. */
 #ifndef GLA_CONTRACT_DEVICE_H
 #define GLA_CONTRACT_DEVICE_H
 
 #include "backend.h"
 
 typedef struct gla_device_ops {
-    /* Number of devices; 0 with a reason through gla_fail(GLA_DEVICE_ERROR) when the driver is missing.  Called once. */
+    /* Return the number of devices. Return 0, with a reason through gla_fail(GLA_DEVICE_ERROR), if the driver is missing.
+     * Called once. */
     int (*count)(void);
-    /* Make ready for use: contexts, streams.  Called once, before anything else on dev. */
+    /* Prepare the device for use: create contexts and streams. Called once, before any other slot that receives dev. */
     gla_status (*open)(gla_device *dev);
-    /* Append properties to the record (see gla_device_info), with gla_record_* below. */
+    /* Append properties to the record (see gla_device_info) with the gla_record_* functions. */
     gla_status (*properties)(gla_device *dev, gla_record *record);
-    /* Wait for all pending work; reports its failures.  Where there is a stream room it is asked for only when memory that
-     * other libraries use goes: their work is meant too. */
+    /* Wait for all pending work and report its failures. If the backend has a stream area, this is called only before memory
+     * shared with other libraries is released; it must also wait for their work. */
     gla_status (*synchronize)(gla_device *dev);
-    /* Of a backend with is_gpu: whether dev may be taken as the default before the host.  Called before open.  NULL: yes. */
+    /* For a backend with is_gpu: return true if dev may become the default device instead of the host. Called before open. NULL
+     * means true. */
     bool (*is_gpu)(const gla_device *dev);
 } gla_device_ops;
 

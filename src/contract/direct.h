@@ -1,5 +1,4 @@
-/* direct.h - the contract of sparse direct solvers.  ../backend.h says what holds for all slots.  All of
- * these block. */
+/* direct.h - Contract of sparse direct solvers. Rules for all slots are in ../backend.h. All of these slots block. */
 #ifndef GLA_CONTRACT_DIRECT_H
 #define GLA_CONTRACT_DIRECT_H
 
@@ -11,36 +10,37 @@ typedef enum gla_direct_kind { GLA_DIRECT_LU, GLA_DIRECT_KLU, GLA_DIRECT_CHOLESK
 
 typedef enum gla_direct_outcome { GLA_DIRECT_DONE, GLA_DIRECT_SINGULAR, GLA_DIRECT_NOT_POSITIVE } gla_direct_outcome;
 
-/* What a factorisation says of itself.  Where the outcome is not GLA_DIRECT_DONE the state can only be refactored or released,
- * and what follows `at` means nothing. */
+/* Report of a factorisation. If the outcome is not GLA_DIRECT_DONE, the state can only be refactored or released, and the
+ * members after `at` are undefined. */
 typedef struct gla_direct_report {
     gla_direct_outcome outcome;
-    int64_t zeros;           /* how many pivots are zero; 0: not known.  With GLA_DIRECT_DONE how many were replaced */
-    int64_t at;              /* the row of the pivot that is the first one wrong; -1: not known */
-    int64_t nnz;             /* of the factors */
-    double sign[2], log_det; /* of the determinant: a number of length one, and the logarithm of its length; NaN: not known */
-    int64_t inertia[3];      /* positive, negative, zero eigenvalues; the first -1: not known */
-    double pivots;           /* the smallest pivot over the largest one; 1: not known */
+    int64_t zeros;           /* number of zero pivots; 0: unknown. With GLA_DIRECT_DONE, the number of perturbed pivots */
+    int64_t at;              /* row of the first failing pivot; -1: unknown */
+    int64_t nnz;             /* number of elements in the factors */
+    double sign[2], log_det; /* determinant: its sign (complex, of modulus 1) and the logarithm of its modulus; NaN: unknown */
+    int64_t inertia[3];      /* numbers of positive, negative and zero eigenvalues; the first is -1 if unknown */
+    double pivots;           /* ratio of the smallest to the largest pivot; 1: unknown */
 } gla_direct_report;
 
 typedef struct gla_direct_ops {
-    /* Why the device has no solver of that kind, in a text that stays; NULL: it has one.  Asked before anything else. */
+    /* Return NULL if the device has a solver of that kind, else the reason as a static string. Called before any other slot. */
     const char *(*absence)(gla_device *dev, gla_direct_kind kind);
-    /* Factor a, square and of order 1 or more, float64 or complex128, finite; for Cholesky and LDLᴴ it is Hermitian, with all
-     * elements there.  The memory of a stays until the state is released or refactored. */
+    /* Factor a, which is square, of order 1 or more, float64 or complex128, and finite. For Cholesky and LDLᴴ a is Hermitian
+     * and contains both triangles. The memory of a remains valid until the state is released or refactored. */
     gla_status (*factor)(const char *op, gla_device *dev, gla_direct_kind kind, const gla_csr *a, void **state,
                          gla_direct_report *report);
-    /* The same for other values in the same places. */
+    /* Factor again with other values in the same sparsity pattern. */
     gla_status (*refactor)(const char *op, gla_device *dev, void *state, const gla_csr *a, gla_direct_report *report);
-    /* x = op(a)⁻¹ b for k > 0 columns of n elements, one after the other, which lie apart.  The type is a's.  Not called from
-     * several threads at once with one state. */
+    /* x = op(a)⁻¹ b for k > 0 contiguous columns of n elements. b and x do not overlap; their dtype is that of a. Calls with
+     * the same state do not run concurrently. */
     gla_status (*solve)(const char *op, gla_device *dev, void *state, gla_trans trans, int64_t k, const void *b, void *x);
     void (*release)(gla_device *dev, void *state);
-    /* Optional: log_det of a report that left it open, of a matrix that is positive definite; NaN: not known. */
+    /* Optional. Compute log_det for a positive definite matrix whose report left it unknown. NaN: unknown. */
     gla_status (*log_det)(const char *op, gla_device *dev, void *state, double *value);
-    /* The x of least length of those with the least ‖b − a x‖, for k > 0 columns.  `columns` are the rows of aᵀ; neither side
-     * is empty.  A column of a, scaled to length one, of which no more than rcond is left after those before it, depends on
-     * them.  If the rank is below n, order (n numbers) has the columns with those that depend on others at its end. */
+    /* Minimum-norm least-squares solution: minimise ‖b − a x‖ for k > 0 columns. `columns` is aᵀ by rows; neither dimension is
+     * 0. Columns of a are scaled to length one. A column depends on earlier columns if at most rcond of it remains after
+     * projecting them out. If the rank is below n, order (n elements) lists the column indices with the dependent columns last.
+     */
     gla_status (*lstsq)(const char *op, gla_device *dev, const gla_csr *columns, double rcond, int64_t k, const void *b,
                         void *x, int64_t *rank, int64_t *order);
 } gla_direct_ops;

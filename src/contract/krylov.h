@@ -1,4 +1,4 @@
-/* krylov.h - the contract of iterative solvers.  ../backend.h says what holds for all slots. */
+/* krylov.h - Contract of iterative solvers. Rules for all slots are in ../backend.h. */
 #ifndef GLA_CONTRACT_KRYLOV_H
 #define GLA_CONTRACT_KRYLOV_H
 
@@ -6,8 +6,9 @@
 
 enum { GLA_KRYLOV_INPUTS = 4, GLA_KRYLOV_OUTPUTS = 3, GLA_KRYLOV_DOTS = 2 };
 
-/* Sums of vectors, inner products of what goes in and comes out, and a step of the method on its numbers.  Vectors are (n, k),
- * contiguous, of one type; an output may be one of the inputs, which are read before.  Without inputs: the step alone. */
+/* One pass of a Krylov method: linear combinations of vectors, inner products of inputs and outputs, then a step of the method
+ * on its scalars. Vectors are (n, k), contiguous, of one dtype. An output may be the same memory as an input, because all
+ * inputs are read first. Without inputs only the step runs. */
 typedef struct gla_krylov_pass {
     const char *op;
     gla_dtype dtype;
@@ -15,16 +16,17 @@ typedef struct gla_krylov_pass {
     int inputs, outputs, dots;
     const void *in[GLA_KRYLOV_INPUTS];
     void *out[GLA_KRYLOV_OUTPUTS];
-    /* What output o has of input i: number factor - 1 of the column, or the negative of number -factor - 1; 0: nothing. */
+    /* Coefficient of input i in output o. f > 0: scalar f - 1 of the column; f < 0: minus scalar -f - 1; 0: input not used. */
     int factor[GLA_KRYLOV_OUTPUTS][GLA_KRYLOV_INPUTS];
-    /* conj(left)·right, of inputs and, from GLA_KRYLOV_INPUTS on, outputs, becomes number `sum` of each column. */
+    /* The inner product conj(left)·right of each column is stored as scalar `sum` of the column. Indices from GLA_KRYLOV_INPUTS
+     * on refer to outputs. */
     int left[GLA_KRYLOV_DOTS], right[GLA_KRYLOV_DOTS], sum[GLA_KRYLOV_DOTS];
-    int step, at;  /* kernels/krylov_steps.h; after the sums */
-    void *numbers; /* number i of column j at i*k + j: complex128, or complex64 on a device without float64 */
+    int step, at;  /* step of kernels/krylov_steps.h, run after the inner products */
+    void *numbers; /* scalars: scalar i of column j is element i*k + j; complex128, or complex64 if the device has no float64 */
 } gla_krylov_pass;
 
 typedef struct gla_krylov_ops {
-    /* The order of additions depends on n and k alone. */
+    /* The order of additions depends only on n and k. */
     gla_status (*pass)(gla_device *dev, const gla_krylov_pass *p);
 } gla_krylov_ops;
 

@@ -1,4 +1,4 @@
-/* matrix.h - matrices that slots of dense linear algebra take: column-major, as in BLAS and LAPACK. */
+/* matrix.h - Matrices passed to slots of dense linear algebra: column-major, as in BLAS and LAPACK. */
 #ifndef GLA_CONTRACT_MATRIX_H
 #define GLA_CONTRACT_MATRIX_H
 
@@ -13,7 +13,8 @@ typedef struct gla_matrix {
     int64_t rows, cols, ld, stride;
 } gla_matrix;
 
-/* A stack of matrices in any strides, also 0 and negative: element (i, j) of matrix b is data[b*step + i*row + j*col]. */
+/* A stack of matrices with any strides, including 0 and negative: element (i, j) of matrix b is data[b*step + i*row + j*col].
+ */
 typedef struct gla_strided {
     void *data;
     int64_t row, col, step;
@@ -24,37 +25,38 @@ typedef enum gla_side { GLA_LEFT = 'L', GLA_RIGHT = 'R' } gla_side;
 typedef enum gla_uplo { GLA_LOWER = 'L', GLA_UPPER = 'U' } gla_uplo;
 typedef enum gla_unit_diag { GLA_NON_UNIT = 'N', GLA_UNIT = 'U' } gla_unit_diag;
 
-/* A matrix of many rows, row-major, on the device or on its way there.  What is computed from it here has the precision of
- * float64, whatever its own: float64 for a real matrix and complex128 for a complex one is "the wide type". */
+/* A row-major matrix with many rows, on the device or on the host. Results computed from it have the precision of float64,
+ * whatever its dtype. "The wide dtype" is float64 for a real matrix and complex128 for a complex one. */
 typedef struct gla_tall {
     gla_dtype dtype;    /* floating or complex */
-    int64_t rows, cols; /* rows may be more than the cols, or fewer */
-    const void *host;   /* not NULL: here is the matrix, and from here it is read ... */
+    int64_t rows, cols; /* rows may be more or fewer than cols */
+    const void *host;   /* if not NULL, the matrix is read from here, and copied to data */
     int64_t host_ld;    /* (elements from one row to the next) */
-    void *data;         /* ... to here, unless it is NULL because the device has no room; else here it is */
-    int64_t ld;         /* elements from one row to the next; cols when it comes from the host */
+    void *data;         /* device copy of host, NULL if device memory is short for it; if host is NULL, the matrix itself */
+    int64_t ld;         /* elements from one row to the next; equals cols if the matrix is read from the host */
 } gla_tall;
 
-#define GLA_TALL_NUMBERS 1024 /* cols of a gla_tall are at most that many real numbers */
+#define GLA_TALL_NUMBERS 1024 /* maximum number of columns of a gla_tall, counted in real numbers */
 
-/* What info says of arguments that are not finite. */
+/* Values of info for arguments that contain NaN or Inf. */
 #define GLA_INFO_A_NOT_FINITE (-1)
 #define GLA_INFO_B_NOT_FINITE (-2)
 
-#define GLA_DOUBTFUL 0.3 /* from here on there may be no correct digit: docs/decisions/0025 has the rates */
+#define GLA_DOUBTFUL 0.3 /* from this estimate on there may be no correct digit; docs/decisions/0025 has the error rates */
 
 #define GLA_SMALL_MAX 64
-/* DOUBTFUL: done, and estimates are worth a look; else they are not written. */
+/* Outcome of a small_* slot. DOUBTFUL: done, and estimates are written and should be checked; otherwise they are not written.
+ */
 typedef enum gla_small { GLA_SMALL_NOT_TAKEN, GLA_SMALL_DONE, GLA_SMALL_FAILED, GLA_SMALL_DOUBTFUL } gla_small;
 
-/* What a triangle is a factor of: of itself alone, or lower of L Lᴴ. */
+/* The matrix of which a triangle is a factor: the triangle itself, or L Lᴴ for a lower triangle L. */
 typedef enum gla_factor_of { GLA_OF_ITSELF, GLA_OF_CHOLESKY } gla_factor_of;
 typedef struct gla_triangular {
     gla_uplo uplo;
     gla_trans trans;
     gla_unit_diag diag;
     gla_factor_of of;
-    bool x_transposed; /* the solution given with it has a row, not a column, for each right-hand side */
+    bool x_transposed; /* the solution passed with it has a row, not a column, for each right-hand side */
 } gla_triangular;
 
 #endif

@@ -1,46 +1,47 @@
-/* memory.h - the contract of memory and of copies between the host and a device; ../backend.h says what holds for all slots. */
+/* memory.h - Contract of memory and of copies between the host and a device. Rules for all slots are in ../backend.h. */
 #ifndef GLA_CONTRACT_MEMORY_H
 #define GLA_CONTRACT_MEMORY_H
 
 #include "backend.h"
 
 typedef struct gla_memory_state {
-    size_t free, total; /* of the device; 0: not known */
-    size_t reserved;    /* by us: what is used, and what is kept for the next arrays */
+    size_t free, total; /* of the device; 0: unknown */
+    size_t reserved;    /* by this process: memory in use and memory cached for later arrays */
 } gla_memory_state;
 
 typedef struct gla_memory_ops {
-    /* bytes > 0; the result is aligned to 64 bytes.  Work in the thread's current stream may use it. */
+    /* Allocate bytes > 0, aligned to 64 bytes. Work in the thread's current stream may use the memory. */
     gla_status (*alloc)(gla_device *dev, size_t bytes, void **data);
-    /* May be used again once what `stream` (a state of gla_stream_ops) holds now is done. */
+    /* Free memory. It may be reused once the work that is now in `stream` (a state of gla_stream_ops) has finished. */
     void (*free)(gla_device *dev, void *data, size_t bytes, void *stream);
-    /* Contiguous blocks between host and device; NULL on devices with is_host.  The host block has been consumed, or is
-     * complete, on return (blocks). */
+    /* Copy contiguous blocks between host and device; NULL on devices with is_host. Blocks: on return the host block has been
+     * read or is complete. */
     gla_status (*upload)(gla_device *dev, void *dst, const void *host, size_t bytes);
     gla_status (*download)(gla_device *dev, void *host, const void *src, size_t bytes);
-    /* The same between a host array of any strides, none of them negative or repeating, and a block with its elements in
-     * row-major order.  NULL: the facade packs. */
+    /* Copy between a host array with any strides, none of them negative or zero, and a device block of its elements in
+     * row-major order. NULL: the facade packs the elements. */
     gla_status (*upload_array)(gla_device *dev, void *dst, const gla_array *src);
     gla_status (*download_array)(gla_device *dev, gla_array *dst, const void *src);
 
-    /* What follows may be NULL. */
+    /* The remaining slots may be NULL. */
     gla_status (*info)(gla_device *dev, gla_memory_state *state);
-    /* Release to the system what nothing uses: *bytes of it (blocks). */
+    /* Release unused memory to the system and store its size in *bytes. Blocks. */
     gla_status (*trim)(gla_device *dev, size_t *bytes);
-    /* No more than this many bytes will be used, 0: as many as there are.  What is beyond need not be kept for later. */
+    /* Note that at most this many bytes will be used; 0 means no limit. Freed memory beyond the limit need not be cached. */
     gla_status (*limit)(gla_device *dev, size_t bytes);
-    /* A block of `from`, another device of the backend, to dev; in the current stream of dev, which has been made to wait for
-     * that of `from`, which will be made to wait for it. */
+    /* Copy a block of `from`, another device of the same backend, to dev, in the current stream of dev. The facade makes that
+     * stream wait for the stream of `from` before the call, and the reverse after it. */
     gla_status (*peer)(gla_device *dev, void *dst, gla_device *from, const void *src, size_t bytes);
-    /* Host memory for copies that run by themselves in the current stream; all three or none. */
+    /* Page-locked host memory for asynchronous copies in the current stream. Fill in all three slots or none. */
     gla_status (*alloc_pinned)(gla_device *dev, size_t bytes, void **data);
     void (*free_pinned)(gla_device *dev, void *data, size_t bytes);
     gla_status (*copy_pinned)(gla_device *dev, void *device, void *host, size_t bytes, bool up);
-    /* Index of the device whose memory another library's address is in; dev's own if all can reach it.  NULL: not asked. */
+    /* Store the index of the device that owns memory of another library; the index of dev if all devices can access it. NULL:
+     * the facade does not check. */
     gla_status (*locate)(gla_device *dev, const void *data, int *index);
-    /* As alloc, with contents of zero bytes.  NULL: the facade fills. */
+    /* Like alloc, with contents of zero. NULL: the facade fills the memory. */
     gla_status (*alloc_zeros)(gla_device *dev, size_t bytes, void **data);
-    /* Keep at most so many bytes of freed memory for the next arrays, as the user wants it.  Called before the first alloc. */
+    /* Cache at most this many bytes of freed memory for later arrays, as set by the user. Called before the first alloc. */
     gla_status (*keep)(gla_device *dev, size_t bytes);
 } gla_memory_ops;
 

@@ -1,20 +1,20 @@
-/* program.h - the contract of compiling device code before it is needed (gla_warm).
- * ../backend.h says what holds for all slots. */
+/* program.h - Contract of compiling device code ahead of time (gla_warm). Rules for all slots are in ../backend.h. */
 #ifndef GLA_CONTRACT_PROGRAM_H
 #define GLA_CONTRACT_PROGRAM_H
 
 #include "backend.h"
 
 typedef struct gla_warm_plan {
-    const char *only;           /* programs of what has this in its name; NULL: of anything */
-    bool all;                   /* what few scripts need, too */
-    bool shared;                /* kept for all users of this installation */
-    int64_t first, count;       /* which of them; count < 0: to the last */
-    int64_t programs, compiled; /* filled in: how many they are, and how many of those asked for were not there yet */
+    const char *only;           /* compile only programs whose name contains this string; NULL: all */
+    bool all;                   /* include programs that few scripts use */
+    bool shared;                /* store in the cache shared by all users of this installation */
+    int64_t first, count;       /* range of programs to compile; count < 0: up to the last */
+    int64_t programs, compiled; /* output: total number of programs, and number of requested programs that were not cached yet
+                                 */
 } gla_warm_plan;
 
 typedef struct gla_program_ops {
-    /* Compile into the cache on disk, for dev or, where that is NULL, for an architecture of the backend ("sm_90"). */
+    /* Compile into the disk cache, for dev, or, if dev is NULL, for an architecture of the backend ("sm_90"). */
     gla_status (*warm)(gla_device *dev, const char *architecture, gla_warm_plan *plan);
 } gla_program_ops;
 

@@ -1,4 +1,4 @@
-/* reduction.h - what reductions, running results and groups compute, and the positions of nonzero elements. */
+/* reduction.h - Operations of reductions, scans and group-by, and the positions of nonzero elements. */
 #ifndef GLA_CONTRACT_REDUCTION_H
 #define GLA_CONTRACT_REDUCTION_H
 
@@ -13,8 +13,8 @@ typedef enum gla_reduction {
     GLA_REDUCE_ARGMAX, /* position in the row-major order of the reduced axes, as int64 */
     GLA_REDUCE_ANY,
     GLA_REDUCE_ALL,
-    GLA_REDUCE_VAR, /* variance about the mean, divided by (n - correction); NaN where that is not positive */
-    GLA_REDUCE_STD, /* its square root */
+    GLA_REDUCE_VAR, /* variance about the mean, divided by (n - correction); NaN if n - correction <= 0 */
+    GLA_REDUCE_STD, /* square root of the variance */
     GLA_REDUCE_MEAN
 } gla_reduction;
 
@@ -25,12 +25,12 @@ typedef enum gla_group_op {
     GLA_GROUP_MIN,
     GLA_GROUP_MAX,
     GLA_GROUP_COUNT,
-    GLA_GROUP_FIRST, /* positions, -1 for a group without elements */
+    GLA_GROUP_FIRST, /* position of the first element; -1 for an empty group */
     GLA_GROUP_LAST
 } gla_group_op;
 
-/* Where elements that are not zero stand: the array in its row-major order is cut into `count` ranges of `length` elements, and
- * before range i there are starts[i] of them; starts[count] is their number. */
+/* Distribution of the nonzero elements. The array in row-major order is divided into `count` ranges of `length` elements.
+ * starts[i] nonzero elements precede range i; starts[count] is their total number. */
 #define GLA_NONZERO_RANGES 1024
 typedef struct gla_nonzero_ranges {
     int64_t count, length;

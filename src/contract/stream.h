@@ -1,31 +1,30 @@
-/* stream.h - the contract of streams, which are queues of work that run in parallel.
- * ../backend.h says what holds for all slots.
- * A backend without this room has finished when its slots return. */
+/* stream.h - Contract of streams: queues of work that run in parallel. Rules for all slots are in ../backend.h. If a backend
+ * has no stream area, its work has finished when a slot returns. */
 #ifndef GLA_CONTRACT_STREAM_H
 #define GLA_CONTRACT_STREAM_H
 
 #include "backend.h"
 
 typedef struct gla_stream_ops {
-    /* A queue; asked for once when the device is opened, for the default one, then for those of users.  Queues are kept for
-     * the life of the process and given out again. */
+    /* Create a stream. Called once per device for the default stream when the device is opened, then for streams of users. The
+     * facade keeps streams until the process ends and reuses them. */
     gla_status (*create)(gla_device *dev, void **stream);
     gla_status (*synchronize)(gla_device *dev, void *stream);
     gla_status (*query)(gla_device *dev, void *stream, bool *done);
-    /* What is put into `stream` from now on waits for what is in `other` now; `other` is of the same backend. */
+    /* Make work that is enqueued in `stream` from now on wait for the work now in `other`, a stream of the same backend. */
     gla_status (*join)(gla_device *dev, void *stream, void *other);
-    /* The same between `stream` and a queue of another library, by its native handle or one of the numbers in core.h: it
-     * waits for us, or we for it. */
+    /* Order `stream` and a queue of another library, given by its native handle or a special value in core.h. If `it_waits`,
+     * the external queue waits for `stream`; else `stream` waits for the external queue. */
     gla_status (*sync_external)(gla_device *dev, void *stream, uintptr_t native, bool it_waits);
     uintptr_t (*native)(void *stream);
 
-    /* A mark behind what is in `stream` now; with timing it can be asked for the time. */
+    /* Record an event after the work now in `stream`. With `timing` it can be passed to event_elapsed. */
     gla_status (*event_record)(gla_device *dev, void *stream, bool timing, void **event);
     void (*event_free)(gla_device *dev, void *event);
     gla_status (*event_synchronize)(gla_device *dev, void *event);
     gla_status (*event_query)(gla_device *dev, void *event, bool *done);
     gla_status (*event_wait)(gla_device *dev, void *stream, void *event); /* stream waits; event is of the same backend */
-    /* Milliseconds between two marks with timing; waits for them. */
+    /* Compute the milliseconds between two events recorded with timing. Blocks until both have occurred. */
     gla_status (*event_elapsed)(gla_device *dev, void *start, void *end, double *milliseconds);
 } gla_stream_ops;
 

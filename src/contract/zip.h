@@ -1,36 +1,36 @@
-/* zip.h - ZIP archives as libzip's module reads and writes them.  src/io/zip.h is what the library calls. */
+/* zip.h - ZIP archives, read and written by the libzip module. The library itself calls src/io/zip.h. */
 #ifndef GLA_CONTRACT_ZIP_H
 #define GLA_CONTRACT_ZIP_H
 
 #include "backend.h"
 
-/* A member that was read. */
+/* An archive member that has been read. */
 typedef struct gla_member {
-    char *data; /* to be freed with gla_free; NULL if the archive has no such member */
+    char *data; /* release with gla_free; NULL if the archive has no such member */
     size_t size;
 } gla_member;
 
-/* A member to write: two pieces, one after the other. */
+/* An archive member to write, in two consecutive pieces. */
 typedef struct gla_zip_part {
     const char *name;
     const char *piece[2];
-    size_t length[2]; /* the second may be 0 */
+    size_t length[2]; /* the second length may be 0 */
 } gla_zip_part;
 
-/* Store these bytes of an archive at a position in its file. */
+/* Store bytes of an archive at a position in its file. */
 typedef gla_status gla_zip_put(void *to, uint64_t at, const void *data, size_t size);
 
 typedef struct gla_zip {
-    /* Read a member of the archive that these bytes are.  The data is checked against its CRC. */
+    /* Read a member of the archive `file` (in memory). The data is checked against its CRC. */
     gla_status (*find)(const char *op, const char *path, const char *file, size_t size, const char *name, gla_member *member);
-    /* Write an archive, uncompressed.  `put` gets each byte in turn, then goes back for the header of the member. */
+    /* Write an uncompressed archive. `put` receives the bytes in order, then returns to each member's header. */
     gla_status (*write)(const char *op, const char *path, int n, const gla_zip_part *parts, gla_zip_put *put, void *to);
 } gla_zip;
 
-/* OutOfMemoryError if the host has no memory for a member. */
+/* Fail with OutOfMemoryError if the host has too little memory for a member. */
 typedef gla_status gla_zip_room(const char *op, size_t bytes);
 
-/* What the module exports. */
+/* Entry point that the module exports. */
 const gla_zip *gla_zip_entry(gla_zip_room *room) __attribute__((visibility("default")));
 
 #endif

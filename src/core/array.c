@@ -1,4 +1,4 @@
-/* array.c - the array handle: making, viewing, counting references. */
+/* array.c - The array handle: creation, views, reference counts. */
 #include "core/core.h"
 #include "gpulinalg/binding.h"
 #include "contract/memory.h"
@@ -12,7 +12,7 @@ int64_t gla_live_arrays(void)
     return atomic_load(&live);
 }
 
-/* The first array of a buffer stands right behind it, in the same allocation of this size. */
+/* The first array of a buffer is stored directly after it, in the same allocation, with this size. */
 static size_t first_size(int ndim)
 {
     return sizeof(gla_array) + 2 * (size_t)ndim * sizeof(int64_t);
@@ -23,8 +23,8 @@ static gla_array *first_of(gla_buffer *b)
     return (gla_array *)(b + 1);
 }
 
-/* The class of a handle; NULL for what is none.  Another thread may make an ordinary array of one that waits at any moment: who
- * asks twice may get two answers. */
+/* Return the class of a handle, or NULL if p is not a handle. Another thread may turn a lazy array into an ordinary one at any
+ * moment, so two calls may return different classes. */
 static const gla_class *class_of(const void *p)
 {
     const gla_object *o = p;
@@ -51,7 +51,7 @@ gla_array *gla_ref(const gla_array *a)
         gla_refuse_handle("ref", "a", a, "array");
         return NULL;
     }
-    gla_array *mine = (gla_array *)a; /* the count is not part of the value */
+    gla_array *mine = (gla_array *)a; /* the reference count is not part of the array's value */
     atomic_fetch_add_explicit(&mine->object.refs, 1, memory_order_relaxed);
     return mine;
 }
@@ -76,7 +76,7 @@ static void destroy(void *object)
 
 const gla_class gla_array_class = {.name = "Array", .destroy = destroy};
 
-/* strides NULL: row-major. */
+/* If strides is NULL the layout is row-major. */
 static inline void set_layout(gla_array *a, int ndim, const int64_t *shape, const int64_t *strides)
 {
     int64_t *own_shape = a->dims, *own_strides = a->dims + ndim, size = 1;
@@ -94,7 +94,7 @@ static inline void set_layout(gla_array *a, int ndim, const int64_t *shape, cons
     a->contiguous = contiguous || size <= 1;
 }
 
-/* Make a handle on a buffer, whose reference it takes over. */
+/* Initialise a handle for a buffer and take over the caller's reference to the buffer. */
 static gla_array *handle_init(gla_array *a, gla_buffer *buffer, gla_dtype dtype, int ndim, const int64_t *shape,
                               const int64_t *strides, int64_t offset, unsigned flags)
 {
@@ -116,7 +116,8 @@ const gla_array *gla_view_on_stack(gla_stack_view *v, const gla_array *a, int nd
                        .buffer = a->buffer,
                        .offset = a->offset,
                        .dtype = a->dtype,
-                       .flags = __atomic_load_n(&a->flags, __ATOMIC_RELAXED)}; /* others may offer what is evaluated here */
+                       .flags = __atomic_load_n(&a->flags, __ATOMIC_RELAXED)}; /* another thread may set GLA_OFFERED on an array
+                                                                                * evaluated here */
     set_layout(&v->a, ndim, shape, strides);
     return &v->a;
 }
@@ -126,7 +127,8 @@ gla_status gla_check_shape(const char *op, gla_dtype dtype, int ndim, const int6
     int64_t n = 1, bytes;
     bool empty = false, overflow = false;
     if (ndim < 0 || ndim > GLA_MAX_NDIM)
-        return gla_fail(GLA_SHAPE_ERROR, "%s: %d dimensions, but at most %d are possible", op, ndim, GLA_MAX_NDIM);
+        return gla_fail(GLA_SHAPE_ERROR, "%s: the number of dimensions is %d, but it must be between 0 and %d", op, ndim,
+                        GLA_MAX_NDIM);
     for (int i = 0; i < ndim; i++) {
         if (shape[i] < 0)
             return gla_fail(GLA_SHAPE_ERROR, "%s: dimension %d is negative (%lld)", op, i, (long long)shape[i]);
@@ -135,10 +137,10 @@ gla_status gla_check_shape(const char *op, gla_dtype dtype, int ndim, const int6
         else
             overflow |= __builtin_mul_overflow(n, shape[i], &n);
     }
-    /* An empty array whose other dimensions overflow is refused too: reshaping it could make them matter. */
+    /* Empty arrays whose other dimensions overflow are refused too, because a reshape could expose those dimensions. */
     if (overflow || __builtin_mul_overflow(n, (int64_t)gla_itemsize(dtype), &bytes)) {
         char text[GLA_SHAPE_TEXT];
-        return gla_fail(GLA_OVERFLOW_ERROR, "%s: an array of shape %s does not fit in memory addresses", op,
+        return gla_fail(GLA_OVERFLOW_ERROR, "%s: an array of shape %s is too large for 64-bit addresses", op,
                         gla_shape_text(ndim, shape, text, sizeof text));
     }
     *size = empty ? 0 : n;
@@ -152,7 +154,7 @@ static gla_status make(const char *op, gla_device *dev, gla_dtype dtype, int ndi
     gla_buffer *b;
     gla_status st = gla_check_shape(op, dtype, ndim, shape, &size);
     if (!st && dev->lacks_float64 && (dtype == GLA_FLOAT64 || dtype == GLA_COMPLEX128))
-        st = gla_fail(GLA_DTYPE_ERROR, "%s: %s has no %s; ask for %s, or work on another device", op, dev->name,
+        st = gla_fail(GLA_DTYPE_ERROR, "%s: device %s does not support %s; use %s, or another device", op, dev->name,
                       gla_dtype_name(dtype), dtype == GLA_FLOAT64 ? "float32" : "complex64");
     if (!st)
         st = gla_buffer_new(op, dev, (size_t)size * gla_itemsize(dtype), zeros, first_size(ndim), &b);
@@ -199,7 +201,7 @@ gla_status gla_array_new_like(const char *op, gla_device *dev, gla_dtype dtype, 
     int64_t shape[GLA_MAX_NDIM] = {0}, strides[GLA_MAX_NDIM], step = 1;
     if (like->contiguous)
         return gla_array_new(op, dev, dtype, nd, like->shape, out);
-    for (int i = 0; i < nd; i++) { /* axes from the widest to the narrowest stride; ties and repeats keep their order */
+    for (int i = 0; i < nd; i++) { /* axes from the widest to the narrowest stride; ties and zero strides keep their order */
         int j = i;
         int64_t s = like->strides[i] < 0 ? -like->strides[i] : like->strides[i];
         for (; j > 0; j--) {

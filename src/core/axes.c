@@ -1,4 +1,4 @@
-/* axes.c - axes and shapes: normalising, comparing, naming them in messages. */
+/* axes.c - Normalise axes, compare shapes, format shapes for messages. */
 #include "core.h"
 
 gla_status gla_normalize_axis(const char *op, int ndim, int64_t axis, int *out)
@@ -42,7 +42,7 @@ bool gla_same_shape(const gla_array *a, const gla_array *b)
     return true;
 }
 
-/* Append as much of the text as fits; where the end of all is then. */
+/* Append as much of the string as fits. Return the new end of the buffer's contents. */
 static char *append(char *to, const char *end, const char *text)
 {
     while (*text && to + 1 < end)
@@ -64,7 +64,7 @@ static char *append_integer(char *to, const char *end, int64_t value)
     return append(to, end, first);
 }
 
-/* By hand: errors have several of these, and snprintf takes long. */
+/* Formatted by hand: error messages contain several shapes, and snprintf is slow. */
 const char *gla_shape_text(int ndim, const int64_t *shape, char *buf, size_t size)
 {
     const char *end = buf + size;

@@ -1,9 +1,10 @@
-/* broadcast.c - shapes that arrays broadcast to, and views with other axes. */
+/* broadcast.c - Broadcast shapes, and views with other axes. */
 #include "core/core.h"
 
 #include <string.h>
 
-/* A vector beside a matrix with as many rows: what was meant is a column.  Matrices that have a product: that was meant. */
+/* Return a hint for a failed broadcast. A vector of length m with an m-row matrix probably means a column vector. Two matrices
+ * that can be multiplied probably mean the matrix product. */
 static const char *remedy(const char *op, const gla_array *a, const gla_array *b)
 {
     const gla_array *v = a->ndim == 1 ? a : b, *m = a->ndim == 1 ? b : a;

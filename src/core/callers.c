@@ -1,4 +1,4 @@
-/* callers.c - what C callers and bindings hand in and ask for besides the documented functions: memory, numbers, properties. */
+/* callers.c - Functions for C callers and bindings: borrow memory, create scalars, query array properties. */
 #include "core/core.h"
 #include "runtime/object.h"
 #include "runtime/devices.h"
@@ -37,7 +37,7 @@ gla_status gla_array_borrow(void *data, gla_dtype dtype, int ndim, const int64_t
 {
     gla_device *host;
     if (!out)
-        return gla_fail(GLA_ARGUMENT_ERROR, "asarray: the place for the result is NULL");
+        return gla_fail(GLA_ARGUMENT_ERROR, "asarray: out is NULL, but must point to the result");
     *out = NULL;
     gla_status st = gla_check_layout(data, dtype, ndim, shape, strides);
     if (!st)
@@ -53,7 +53,7 @@ gla_status gla_scalar(gla_dtype dtype, const void *value, gla_array **out)
     if (out)
         *out = NULL;
     if (!value)
-        return gla_fail(GLA_ARGUMENT_ERROR, "asarray: the number is NULL");
+        return gla_fail(GLA_ARGUMENT_ERROR, "asarray: value is NULL");
     gla_status st = gla_new_host(dtype, 0, NULL, out, &data);
     if (st)
         return st;
@@ -77,16 +77,16 @@ gla_status gla_array_new_host(const char *op, gla_dtype dtype, int ndim, const i
 
 gla_status gla_new_host(gla_dtype dtype, int ndim, const int64_t *shape, gla_array **out, void **data)
 {
-    static const _Alignas(16) char any[16]; /* the memory is not there yet */
+    static const _Alignas(16) char any[16]; /* stands for memory that is not allocated yet */
     if (!out || !data)
-        return gla_fail(GLA_ARGUMENT_ERROR, "asarray: the place for the result is NULL");
+        return gla_fail(GLA_ARGUMENT_ERROR, "asarray: out is NULL, but must point to the result");
     *out = NULL;
     *data = NULL;
     gla_status st = gla_check_layout(any, dtype, ndim, shape, NULL);
     return st ? st : gla_array_new_host("asarray", dtype, ndim, shape, out, data);
 }
 
-/* What is asked of something that is not an array is nothing; the thread's error says why. */
+/* Return true if a is an array. Otherwise set the thread's error, and the query returns an empty value. */
 static bool may_ask(const char *op, const gla_array *a)
 {
     if (gla_is_array(a) || gla_has_shape(a))

@@ -1,4 +1,4 @@
-/* copy.c - values from one array to another on the same device: of any types and strides, overlapping or not. */
+/* copy.c - Copy values between arrays on one device, with any dtypes and strides, overlapping or not. */
 #include "core/move.h"
 #include "runtime/interrupt.h"
 #include "contract/array.h"

@@ -1,12 +1,12 @@
-/* deficient.c - see scope.h: the warning about columns, or rows, that depend on each other. */
+/* deficient.c - Warn that columns or rows of a matrix are linearly dependent (scope.h). */
 #include "core/scope.h"
 
 #include <stdio.h>
 
-#define NAMED 8 /* so many are listed */
+#define NAMED 8 /* maximum number of columns listed */
 
-/* "column 3 depends on the others", "columns 3, 5 and 7 depend ...", "columns 0, 1, ..., 7 and 12 more depend ...", or how
- * many there are; "all of them count as zero". */
+/* Describe the dependent lines: "column 3 depends on the others", "columns 3, 5 and 7 depend ...", "columns 0, 1, ..., 7 and 12
+ * more depend ...", only their number if they are unknown, or "all of them count as zero". */
 static void name_dependent(const gla_deficiency *d, const char *line, char *text, size_t size)
 {
     int64_t count = d->lines - d->rank, shown = count <= NAMED ? count : NAMED;

@@ -1,4 +1,4 @@
-/* dispatch.c - see dispatch.h. */
+/* dispatch.c - Find out where slots are computed and choose strategies (dispatch.h). */
 #include "core/dispatch.h"
 #include "core/core.h"
 #include "contract/memory.h"

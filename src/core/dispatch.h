@@ -1,6 +1,6 @@
-/* dispatch.h - which slots an operation needs of a backend, and where they are computed: by the device's backend, or, where it
- * lacks one, on the host, if the doc comments of the public headers say so (`@needs lapack.gesvd, else the host`).  tools/hdoc
- * makes the tables from these comments; `gpulinalg info --ops` shows them, and the calls below follow them. */
+/* dispatch.h - Slots that an operation needs, and where they are computed: by the device's backend, or on the host if the
+ * backend lacks the slot and the doc comment of the public header allows it (`@needs lapack.gesvd, else the host`). tools/hdoc
+ * generates the tables from these comments. `gpulinalg info --ops` prints the tables, and the functions below use them. */
 #ifndef GLA_CORE_DISPATCH_H
 #define GLA_CORE_DISPATCH_H
 
@@ -10,8 +10,8 @@
 
 #include <stddef.h>
 
-/* The number of a slot, computed from the position of its room in gla_backend and its own position in the room.  A file that
- * names slots depends only on the headers of their rooms. */
+/* Number of a slot, computed from the position of its area in gla_backend and its own position in the area. A file that names
+ * slots depends only on the headers of their areas. */
 typedef unsigned gla_slot;
 enum { GLA_NO_SLOT, GLA_ROOM_SLOTS = 64, GLA_SLOT_COUNT = sizeof(gla_backend) / sizeof(void *) * GLA_ROOM_SLOTS };
 #define GLA_SLOT(room, name)                                                    \
@@ -19,11 +19,11 @@ enum { GLA_NO_SLOT, GLA_ROOM_SLOTS = 64, GLA_SLOT_COUNT = sizeof(gla_backend) / 
                 offsetof(gla_##room##_ops, name) / sizeof(void (*)(void))))
 
 typedef struct gla_slot_entry {
-    const char *name; /* "lapack.gesvd"; NULL where the number is not that of a slot */
-    bool else_host;   /* the host computes it for a backend that lacks it */
+    const char *name; /* "lapack.gesvd"; NULL if no slot has this number */
+    bool else_host;   /* the host computes the slot for backends that lack it */
 } gla_slot_entry;
 
-/* Offset of the room's pointer in gla_backend, and offset of the slot in its room. */
+/* Offset of the area's pointer in gla_backend, and offset of the slot in its area. */
 static inline size_t gla_slot_room(gla_slot slot)
 {
     return slot / GLA_ROOM_SLOTS * sizeof(void *);
@@ -36,32 +36,32 @@ static inline size_t gla_slot_offset(gla_slot slot)
 #define GLA_NEEDS_MAX 12
 typedef struct gla_operation_needs {
     const char *operation;
-    unsigned short slots[GLA_NEEDS_MAX]; /* gla_slot; the first is what does most of the work */
+    unsigned short slots[GLA_NEEDS_MAX]; /* values of gla_slot; the first does most of the work */
 } gla_operation_needs;
 
 extern const gla_slot_entry gla_slots[GLA_SLOT_COUNT];
-extern const gla_operation_needs gla_operations[]; /* in the order of the headers; the last has no name */
+extern const gla_operation_needs gla_operations[]; /* in the order of the headers; the last entry has no name */
 
-/* Where a slot is computed for the devices of a backend; one without the whole room has none of its slots. */
+/* Where a slot is computed for the devices of a backend. A backend that lacks an area has none of its slots. */
 typedef enum gla_place { GLA_NOWHERE, GLA_ON_HOST, GLA_ON_DEVICE } gla_place;
 gla_place gla_slot_place(const gla_backend *backend, gla_slot slot);
 
-/* Whether the devices of a backend have an operation: "yes", "no"; "on the host" where its first slot is computed there,
- * "partly host" where another one is. */
+/* Describe whether the devices of a backend support an operation: "yes", "no", "on the host" if its first slot is computed
+ * there, "partly host" if another slot is. */
 const char *gla_backend_offers(const gla_backend *backend, const gla_operation_needs *operation);
 
-/* ---- operations that can be done in several ways ------------------------------------------------------------------------
- * A row of the operation's table for each: the first that can be taken is.  `gpulinalg info --ops` lists them. */
+/* ---- operations with several strategies ----------------------------------------------------------------------------------
+ * The table of an operation has a row for each strategy; the first one that applies runs. `gpulinalg info --ops` lists them. */
 typedef struct gla_strategy {
-    const char *name, *when;           /* for users: "small", "orders up to 64" */
-    gla_slot slot;                     /* only where this is computed; GLA_NO_SLOT: anywhere */
-    bool (*applies)(const void *call); /* NULL: to every call */
-    bool (*run)(void *call);           /* false: not this one after all, and nothing is changed */
+    const char *name, *when;           /* names shown to users: "small", "orders up to 64" */
+    gla_slot slot;                     /* slot that the strategy needs; GLA_NO_SLOT: none */
+    bool (*applies)(const void *call); /* NULL: applies to every call */
+    bool (*run)(void *call);           /* returns false if the strategy declines; nothing has changed then */
 } gla_strategy;
 
 typedef struct gla_strategies {
     const char *operation;
-    const gla_strategy *rows; /* the last one, which applies to every call, has no `applies` */
+    const gla_strategy *rows; /* the last row applies to every call and has no `applies` */
 } gla_strategies;
 
 static inline bool gla_strategy_is_last(const gla_strategy *row)
@@ -71,21 +71,22 @@ static inline bool gla_strategy_is_last(const gla_strategy *row)
 bool gla_strategy_is_there(const gla_strategy *row, const gla_backend *backend);
 
 GLA_BEGIN_DECLS
-/* Try the rows from the first on, until one has been taken or *st, the status of the call, is a failure. */
+/* Try the rows in order until one has run or *st, the status of the call, is a failure. */
 void gla_try(const gla_strategies *all, const gla_device *dev, const gla_status *st, void *call);
-/* For tests: leave out one row (NULL: none), unless it is the last; be called with those that are taken (NULL: not). */
+/* For tests: skip one row (NULL: none) unless it is the last, and call `taken` for each row that runs (NULL: no call). */
 void gla_test_strategies(const char *operation, const char *left_out, void (*taken)(const char *operation, const char *name));
 GLA_END_DECLS
 
-/* ---- one call of a slot of the dense rooms ------------------------------------------------------------------------------
+/* ---- one call of a slot of the dense areas -------------------------------------------------------------------------------
  *     gla_run r = gla_run_begin(s, dev, GLA_SLOT(lapack, syevd), work);
  *     gla_matrix a = gla_run_matrix(&r, GLA_UPDATED, dtype, &matrix, batch);
  *     void *w = gla_run_array(&r, GLA_WRITTEN, values);
  *     if (!s->status)
  *         gla_s_check(s, r.at->backend->lapack->syevd(r.at, dtype, vectors, GLA_LOWER, &a, w, batch, info));
  *     gla_run_end(&r);
- * On the device these cost nothing and change nothing.  On the host what is read is copied there first, and what is written
- * is copied back: all that a slot with `else the host` takes from the device must pass through them. */
+ * If the device computes the slot, these functions cost nothing and change nothing. If the host computes it, inputs are copied
+ * to the host first and outputs are copied back. All device data that a slot with `else the host` uses must pass through these
+ * functions. */
 #define GLA_RUN_BLOCKS 9
 
 typedef enum gla_use { GLA_READ, GLA_WRITTEN, GLA_UPDATED } gla_use;
@@ -98,15 +99,16 @@ typedef struct gla_staged {
 
 typedef struct gla_run {
     gla_scope *s;
-    gla_device *dev, *at; /* where the data is, and where the slot is computed */
+    gla_device *dev, *at; /* device of the data; device that computes the slot */
     void *work;
     int n;
-    gla_staged *blocks; /* where these differ: GLA_RUN_BLOCKS, memory of the scope */
+    gla_staged *blocks; /* staged blocks if the two differ: at most GLA_RUN_BLOCKS, in memory of the scope */
 } gla_run;
 
-/* work as in gla_work_begin.  NotSupportedError where the slot is computed nowhere. */
+/* work is as in gla_work_begin. Fails with NotSupportedError if no device can compute the slot. */
 gla_run gla_run_begin(gla_scope *s, gla_device *dev, gla_slot slot, double work);
-/* A stack of matrices (without data: that remains so), or an array without gaps (or NULL), where the slot finds it. */
+/* Return a stack of matrices, or a contiguous array (may be NULL), in memory that the slot can access. A matrix without data is
+ * returned unchanged. */
 gla_matrix gla_run_stage(gla_run *r, gla_use use, gla_dtype dtype, const gla_matrix *m, int64_t batch);
 static inline gla_matrix gla_run_matrix(gla_run *r, gla_use use, gla_dtype dtype, const gla_matrix *m, int64_t batch)
 {

@@ -1,4 +1,4 @@
-/* entry.c - see entry.h: the checks that are not a comparison, and their errors. */
+/* entry.c - Argument checks for entry points that need more than a comparison, and their errors (entry.h). */
 #include "core/dispatch.h"
 #include "core/entry.h"
 
@@ -10,8 +10,8 @@ static bool is_word(const char *word, const char *name, size_t length)
     return strlen(word) == length && strncmp(word, name, length) == 0;
 }
 
-/* Whether the first `length` characters are the name of an operation, with its namespace or without, or of a room or slot.  The
- * rooms of devices are left out: their slots have names that are words like others. */
+/* Return true if the first `length` characters name an operation, with or without its namespace, or an area or slot. Areas that
+ * manage devices are excluded, because their slots have names that are ordinary words. */
 static bool is_operation(const char *name, size_t length)
 {
     static const char *const of_devices[] = {"device.", "memory.", "stream.", "kernel.", "fused."};
@@ -37,7 +37,7 @@ gla_status gla_failed_in(const char *op, gla_status status)
 {
     const char *message = gla_last_message();
     size_t own = strlen(op), length;
-    /* To look the name up would take most of the time. */
+    /* Fast path: looking up the name would take most of the time. */
     if (strncmp(message, op, own) == 0 && message[own] == ':' && gla_last_status() == status)
         return status;
     length = strspn(message, "abcdefghijklmnopqrstuvwxyz_0123456789.");
@@ -86,10 +86,10 @@ gla_status gla_check_index(const char *op, const char *name, const gla_index *ke
     gla_status st = check_length(op, name, key->n, 2 * GLA_MAX_NDIM);
     for (int i = 0; i < key->n && !st; i++) {
         const gla_index_item *item = &key->v[i];
-        if ((unsigned)item->kind < GLA_INDEX_ARRAY) /* nearly all */
+        if ((unsigned)item->kind < GLA_INDEX_ARRAY) /* the most frequent kinds */
             continue;
         if (item->kind != GLA_INDEX_ARRAY)
-            st = gla_fail(GLA_ARGUMENT_ERROR, "%s: item %d of %s is of no known kind (%d)", op, i, name, (int)item->kind);
+            st = gla_fail(GLA_ARGUMENT_ERROR, "%s: item %d of %s has the unknown kind %d", op, i, name, (int)item->kind);
         else
             st = gla_admit_array(op, name, item->array);
     }

@@ -1,4 +1,4 @@
-/* foreign.c - arrays on memory that another library uses too: taken over from it, and lent to it. */
+/* foreign.c - Arrays whose memory is shared with another library: adopt its memory, or lend ours. */
 #include "core/core.h"
 #include "runtime/pending.h"
 #include "runtime/sharing.h"
@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The device of that name, or if it names all of a kind, the one that the address belongs to. */
+/* Find the device by name. If the name has no index, find the device that owns the address. */
 static gla_status find_by_address(const char *device, const void *data, gla_device **dev)
 {
     char name[32];
@@ -21,8 +21,8 @@ static gla_status find_by_address(const char *device, const void *data, gla_devi
     snprintf(name, sizeof name, "%.19s:%d", (*dev)->backend->name, index);
     if (strchr(device, ':'))
         return gla_fail(GLA_DEVICE_ERROR,
-                        "asarray: memory that is said to be on %s is on %s; report this to the authors "
-                        "of the library that made it",
+                        "asarray: the other library reports that the memory is on %s, but it is on %s; report this to the "
+                        "authors of that library",
                         (*dev)->name, name);
     return gla_find_device(name, dev);
 }
@@ -32,7 +32,7 @@ gla_status gla_array_adopt(const char *device, void *data, gla_dtype dtype, int 
 {
     gla_device *dev;
     if (!out)
-        return gla_fail(GLA_ARGUMENT_ERROR, "asarray: the place for the result is NULL");
+        return gla_fail(GLA_ARGUMENT_ERROR, "asarray: out is NULL, but must point to the result");
     *out = NULL;
     if (!device)
         return gla_fail(GLA_ARGUMENT_ERROR, "asarray: the name of the device is NULL");

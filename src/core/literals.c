@@ -1,16 +1,16 @@
-/* literals.c - whether values that a script wrote down fit the type that they go to. */
+/* literals.c - Check that scalars and lists in the script fit the target dtype. */
 #include "core/core.h"
 
 #include <math.h>
 #include <stdio.h>
 
-/* A number or a list of the script: memory that a binding filled, and nobody else's. */
+/* Return true for a scalar or list of the script: a binding filled the memory, and nobody else owns it. */
 static bool is_literal(const gla_array *a)
 {
     return a->flags & GLA_UNPLACED && !a->buffer->release;
 }
 
-/* For single precision numbers are rounded, but not to infinity. */
+/* Values for float32 are rounded, but must not become infinite. */
 static gla_status check_single(const char *op, gla_dtype dtype, const gla_array *value)
 {
     const double *v = gla_data(value);
@@ -38,13 +38,13 @@ bool gla_integer_holds(gla_dtype dtype, double whole)
     return !(whole < low || whole >= above);
 }
 
-/* Fractions are cut off where integers are made, as C does; what is no integer at all, or beyond the type, is refused. */
+/* Conversion to integers truncates fractions, as in C. NaN, Inf and values outside the range of the dtype are refused. */
 static gla_status check_cut(const char *op, gla_dtype dtype, const gla_array *value)
 {
     const double *v = gla_data(value);
     for (int64_t i = 0; i < value->size; i++) {
         if (!isfinite(v[i]))
-            return gla_fail(GLA_DTYPE_ERROR, "%s: %.15g is not an integer, but the result is %s; choose a floating-point type",
+            return gla_fail(GLA_DTYPE_ERROR, "%s: %.15g is not an integer, but the result is %s; choose a floating-point dtype",
                             op, v[i], gla_dtype_name(dtype));
         if (!gla_integer_holds(dtype, trunc(v[i])))
             return gla_fail(GLA_OVERFLOW_ERROR, "%s: %.15g does not fit %s; choose a wider type", op, v[i],
@@ -73,7 +73,7 @@ gla_status gla_check_literals(const char *op, gla_dtype dtype, const gla_array *
     return st;
 }
 
-/* Whether the type `to` has each value of the type `from`, but for the digits that a floating-point type has not. */
+/* Return true if `to` can represent each value of `from`, apart from rounding to floating point. */
 static bool is_kept_by(gla_dtype from, gla_dtype to)
 {
     if (from == to || gla_dtype_is_complex(to))
@@ -83,14 +83,13 @@ static bool is_kept_by(gla_dtype from, gla_dtype to)
     return from < GLA_FLOAT32 && gla_promote(from, to) == to;
 }
 
-/* A number that the script wrote, for an array of integers or of truth values. */
+/* Check a scalar of the script that is to be stored in an integer or bool array. */
 static gla_status check_number(const char *op, const char *into, gla_dtype dtype, double value)
 {
     if (!isfinite(value) || value != trunc(value))
         return gla_fail(GLA_DTYPE_ERROR,
-                        "%s: %.15g is not a whole number, but %s is %s; round it, or choose a "
-                        "floating-point type",
-                        op, value, into, gla_dtype_name(dtype));
+                        "%s: %.15g is not an integer, but %s is %s; round it, or choose a floating-point dtype", op, value,
+                        into, gla_dtype_name(dtype));
     if (!gla_integer_holds(dtype, value))
         return gla_fail(GLA_OVERFLOW_ERROR, "%s: %.15g does not fit %s; choose a wider type", op, value, gla_dtype_name(dtype));
     return GLA_OK;
@@ -119,7 +118,9 @@ gla_status gla_check_kept(const char *op, const char *into, gla_dtype dtype, con
     if (gla_dtype_is_complex(value->dtype))
         return gla_fail(GLA_DTYPE_ERROR, "%s: %s is %s, but %s is %s; take real() or abs() first", op, name,
                         gla_dtype_name(value->dtype), into, gla_dtype_name(dtype));
-    return gla_fail(GLA_DTYPE_ERROR, "%s: %s is %s, but %s is %s, which does not have all its values; convert it with astype",
+    return gla_fail(GLA_DTYPE_ERROR,
+                    "%s: %s is %s, but %s is %s, which cannot represent all its values; convert it with "
+                    "astype",
                     op, name, gla_dtype_name(value->dtype), into, gla_dtype_name(dtype));
 }
 

@@ -1,9 +1,9 @@
-/* move.c - the route by which values get into an array: a copy on one device, or one across devices.  One block is sent, in
- * the order in which it lies in memory; types and orders change on the device that is not the host. */
+/* move.c - Assign values to an array on the same or another device. Between devices one contiguous block is sent, in memory
+ * order; dtype and axis order are converted on the device that is not the host. */
 #include "core/move.h"
 #include "runtime/stream.h"
 
-/* A number that a device takes as an argument. */
+/* Return true for a host scalar, which a device accepts as an argument. */
 static bool is_number(const gla_array *a)
 {
     return a->size == 1 && gla_device_of(a)->is_host;
@@ -36,7 +36,7 @@ static gla_status check(const char *op, const gla_array *dst, const gla_array *s
                     gla_shape_text(dst->ndim, dst->shape, to, sizeof to));
 }
 
-/* Axes from the widest to the narrowest stride; those of length one stay where they are. */
+/* Sort axes from the widest to the narrowest stride. Axes of length one keep their position. */
 static void sort_axes(int n, const int64_t *shape, const int64_t *strides, int *order)
 {
     for (int i = 0; i < n; i++) {
@@ -52,8 +52,8 @@ static void sort_axes(int n, const int64_t *shape, const int64_t *strides, int *
     }
 }
 
-/* Views of both with the axes of dst, in the order in which the one on the host, or else src, lies in memory, its strides all
- * forward.  Where src repeats it has length one: what is sent is there once. */
+/* Create views of both arrays with the axes of dst, sorted by the memory order of the array on the host (else of src), with
+ * positive strides. Axes along which src repeats have length one, so that each element is sent once. */
 static gla_status arrange(const gla_array *dst, const gla_array *src, gla_array **d, gla_array **s)
 {
     int n = dst->ndim, skip = n - src->ndim, order[GLA_MAX_NDIM];
@@ -78,7 +78,7 @@ static gla_status arrange(const gla_array *dst, const gla_array *src, gla_array 
     return st ? st : gla_array_view(src, n, shape[1], strides[1], offset[1], s);
 }
 
-/* Of the two types, the one that is sent: the device converts, unless it does not know both. */
+/* Choose which of the two dtypes is sent: the device converts, unless it lacks one of them. */
 static gla_dtype type_sent(const gla_array *dst, const gla_array *src)
 {
     gla_device *from = gla_device_of(src), *to = gla_device_of(dst);
@@ -87,7 +87,8 @@ static gla_dtype type_sent(const gla_array *dst, const gla_array *src)
     return lacks(to, src->dtype) ? dst->dtype : src->dtype;
 }
 
-/* Pack where src is, send, spread out where dst is; each only where it is needed.  The host packs and unpacks as it sends. */
+/* Pack on the source device, send, and unpack on the destination device; each step only if needed. The host packs and unpacks
+ * while it sends. */
 static gla_status move_across(const char *op, gla_array *dst, const gla_array *src)
 {
     gla_array *d = NULL, *s = NULL, *packed = NULL, *landed = NULL;
@@ -133,7 +134,7 @@ gla_status gla_array_assign(const char *op, gla_array *dst, const gla_array *src
         st = check(op, dst, src);
     if (st || dst->size == 0)
         return st;
-    /* A copy across devices may be queued behind those that the host would have to wait for. */
+    /* A copy between devices may be queued after copies that the host would otherwise have to wait for. */
     if (!(across && gla_device_of(src)->is_host))
         st = gla_stream_reads(src);
     if (!st && !(across && gla_device_of(dst)->is_host))

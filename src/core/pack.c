@@ -1,18 +1,18 @@
-/* pack.c - elements of a strided array on the host <-> a contiguous block, from any element on. */
+/* pack.c - Copy elements between a strided host array and a contiguous block, starting at any element. */
 #include "core/core.h"
 #include "core/pack.h"
 
 #include <string.h>
 
-/* Where a walk through an array in row-major order is: the offset of the innermost run that it is in. */
+/* Position of a row-major traversal of an array: the offset of the current innermost run. */
 typedef struct walk {
-    int ndim;          /* of the axes outside the innermost one */
+    int ndim;          /* number of axes outside the innermost one */
     int64_t run, step; /* length and stride of the innermost axis */
     int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM], at[GLA_MAX_NDIM];
     int64_t offset;
 } walk;
 
-/* Axes that lie in memory as one are walked as one. */
+/* Merge axes that are contiguous in memory. */
 static void walk_plan(walk *w, const gla_array *x)
 {
     *w = (walk){.run = 1, .step = 1};
@@ -31,7 +31,7 @@ static void walk_plan(walk *w, const gla_array *x)
     }
 }
 
-/* Go to a run by its number. */
+/* Move to a run by its index. */
 static void walk_to(walk *w, int64_t run)
 {
     w->offset = 0;
@@ -52,14 +52,14 @@ static void walk_next(walk *w)
     }
 }
 
-/* n elements of so many bytes, a constant where this is put in. */
+/* Copy n elements of `size` bytes; size is a constant after inlining. */
 static inline void move_each(char *to, int64_t to_step, const char *from, int64_t from_step, int64_t n, size_t size)
 {
     for (int64_t i = 0; i < n; i++, to += to_step, from += from_step)
         memcpy(to, from, size);
 }
 
-/* n elements of `item` bytes, from and to steps of so many elements. */
+/* Copy n elements of `item` bytes; the steps are in elements. */
 static void move(char *to, int64_t to_step, const char *from, int64_t from_step, int64_t n, size_t item)
 {
     if (to_step == 1 && from_step == 1) {

@@ -1,4 +1,4 @@
-/* pack.h - copy elements of a host array to a contiguous block, and back. */
+/* pack.h - Copy elements of a host array to a contiguous block, and back. */
 #ifndef GLA_CORE_PACK_H
 #define GLA_CORE_PACK_H
 
@@ -6,7 +6,7 @@
 
 GLA_BEGIN_DECLS
 
-/* Copy `count` elements of a host array, from number `first` of its row-major order on, to a block or from it. */
+/* Copy `count` elements of a host array, in row-major order from element `first` on, to or from a block. */
 void gla_pack(const gla_array *x, int64_t first, int64_t count, void *block);
 void gla_unpack(gla_array *x, int64_t first, int64_t count, const void *block);
 

@@ -1,4 +1,4 @@
-/* place.c - data as a call needs it: the array itself, another view of it, or a copy of other type, order or device. */
+/* place.c - Provide data as a call needs it: the array itself, a view, or a copy with another dtype, order or device. */
 #include "core/core.h"
 #include "runtime/object.h"
 #include "runtime/pending.h"
@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* The new array `a` with the values of x; *out only when all is well. */
+/* Assign the values of x to the new array `a`. *out is set only on success. */
 static gla_status fill(const char *op, gla_array *a, const gla_array *x, gla_array **out)
 {
     gla_status st = gla_array_assign(op, a, x);
@@ -35,12 +35,12 @@ gla_status gla_array_contiguous(const char *op, gla_device *dev, gla_dtype dtype
 {
     if (!x->contiguous || x->dtype != dtype || gla_device_of(x) != dev)
         return gla_array_copy(op, dev, dtype, x, out);
-    gla_status st = gla_stream_reads(x); /* as a copy would have waited */
+    gla_status st = gla_stream_reads(x); /* a copy would have waited, too */
     *out = st ? NULL : gla_ref(x);
     return st;
 }
 
-/* The same memory, placed on its device: what it was borrowed from is seen through the array. */
+/* Return the same memory as a placed array; the owner of borrowed memory sees changes. */
 static gla_status share(const gla_array *x, gla_array **out)
 {
     if (!(x->flags & GLA_UNPLACED)) {
@@ -60,7 +60,7 @@ gla_status gla_convert(const char *op, const gla_array *x, gla_dtype dtype, gla_
         return st;
     if (dtype == GLA_NO_DTYPE)
         dtype = x->dtype;
-    /* Memory that a binding filled from a list or a number is a copy already, and nobody else's. */
+    /* Memory that a binding filled from a list or scalar is already a private copy. */
     bool copied = x->flags & GLA_UNPLACED && !x->buffer->release;
     bool fits = x->dtype == dtype && gla_device_of(x) == dev;
     if (copy == GLA_NO && copied)
@@ -70,8 +70,7 @@ gla_status gla_convert(const char *op, const gla_array *x, gla_dtype dtype, gla_
                         op);
     if (copy == GLA_NO && !fits)
         return gla_fail(GLA_ARGUMENT_ERROR,
-                        "%s: copy is false, but making %s on %s of %s on %s needs one; leave copy "
-                        "out",
+                        "%s: copy is false, but the result (%s on %s) requires a copy of the array (%s on %s); leave copy out",
                         op, gla_dtype_name(dtype), dev->name, gla_dtype_name(x->dtype), gla_device_of(x)->name);
     if (fits && (copy != GLA_YES || copied))
         return share(x, out);
@@ -83,7 +82,7 @@ gla_status gla_to_host(const gla_array *a, gla_array **out, void **data)
     gla_device *host;
     gla_status st = GLA_OK;
     if (!out || !data)
-        return gla_fail(GLA_ARGUMENT_ERROR, "to_host: the place for the result is NULL");
+        return gla_fail(GLA_ARGUMENT_ERROR, "to_host: out or data is NULL, but must point to the result");
     *out = NULL;
     *data = NULL;
     if ((st = gla_admit_array("to_host", "a", a)))
@@ -110,7 +109,7 @@ gla_status gla_common_device(const char *op, int n, const gla_array *const in[],
         if (!in[i] || in[i]->flags & GLA_UNPLACED)
             continue;
         if (found && gla_device_of(in[i]) != found)
-            return gla_fail(GLA_DEVICE_ERROR, "%s: operands are on %s and on %s; move one with to_device", op, found->name,
+            return gla_fail(GLA_DEVICE_ERROR, "%s: operands are on %s and %s; move one with to_device", op, found->name,
                             gla_device_of(in[i])->name);
         found = gla_device_of(in[i]);
     }

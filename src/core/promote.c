@@ -1,7 +1,7 @@
-/* promote.c - the type that arrays have together: see core.h. */
+/* promote.c - Type promotion (core.h). */
 #include "core/core.h"
 
-/* Both are integers. */
+/* Promote two integer dtypes. */
 static gla_dtype promote_integers(gla_dtype a, gla_dtype b)
 {
     if (gla_dtype_is_unsigned(a) == gla_dtype_is_unsigned(b))
@@ -13,7 +13,7 @@ static gla_dtype promote_integers(gla_dtype a, gla_dtype b)
     case 1: return GLA_INT16;
     case 2: return GLA_INT32;
     case 4: return GLA_INT64;
-    default: return GLA_FLOAT64; /* uint64 with signed: no integer type holds both */
+    default: return GLA_FLOAT64; /* uint64 with signed: no integer dtype represents both */
     }
 }
 
@@ -28,7 +28,7 @@ gla_dtype gla_promote(gla_dtype a, gla_dtype b)
     if (a < GLA_FLOAT32 && b < GLA_FLOAT32)
         return promote_integers(a, b);
     gla_dtype ra = gla_real_of(a), rb = gla_real_of(b);
-    /* float32 holds the integers of 8 and 16 bits exactly, wider ones need float64. */
+    /* float32 represents 8- and 16-bit integers exactly; wider integers need float64. */
     if (ra < GLA_FLOAT32)
         ra = gla_itemsize(ra) <= 2 ? GLA_FLOAT32 : GLA_FLOAT64;
     if (rb < GLA_FLOAT32)
@@ -53,11 +53,11 @@ gla_dtype gla_promote_weak(gla_dtype strong, gla_dtype weak)
     return kind_rank(weak) == 2 ? GLA_FLOAT64 : weak == GLA_UINT64 ? GLA_UINT64 : GLA_INT64;
 }
 
-/* What any number of types have been promoted to, whatever their order.  Promoting two at a time would give float64 for int8,
- * uint16 and float32, by way of int32, although float32 holds all three. */
+/* Accumulated promotion of any number of dtypes, independent of their order. Pairwise promotion would turn int8, uint16 and
+ * float32 into float64, via int32, although float32 represents all three. */
 typedef struct promotion {
-    gla_dtype signed_integer, unsigned_integer; /* the widest ones */
-    gla_dtype floating;                         /* with the integers that it has met */
+    gla_dtype signed_integer, unsigned_integer; /* the widest ones seen */
+    gla_dtype floating;                         /* promoted with the integers only at the end */
     bool has_bool;
 } promotion;
 
@@ -76,7 +76,7 @@ static void promote_also(promotion *p, gla_dtype t)
 
 static gla_dtype promoted(const promotion *p)
 {
-    if (p->floating) /* each kind of integer for itself */
+    if (p->floating) /* signed and unsigned integers separately */
         return gla_promote(gla_promote(p->floating, p->signed_integer), p->unsigned_integer);
     gla_dtype integer = gla_promote(p->signed_integer, p->unsigned_integer);
     return integer ? integer : p->has_bool ? GLA_BOOL : GLA_NO_DTYPE;
@@ -85,7 +85,7 @@ static gla_dtype promoted(const promotion *p)
 gla_dtype gla_promote_arrays(int n, const gla_array *const in[])
 {
     promotion strong = {0}, weak = {0};
-    int alike = 0; /* most calls have arrays of one type */
+    int alike = 0; /* most calls have arrays of one dtype */
     while (alike < n && in[alike] && in[alike]->dtype == in[0]->dtype && !(in[alike]->flags & GLA_WEAK))
         alike++;
     if (alike == n && n)
@@ -95,6 +95,7 @@ gla_dtype gla_promote_arrays(int n, const gla_array *const in[])
             promote_also(in[i]->flags & GLA_WEAK ? &weak : &strong, in[i]->dtype);
     gla_dtype of_arrays = promoted(&strong), of_numbers = promoted(&weak);
     if (of_numbers == GLA_FLOAT64 && !weak.floating && of_arrays > GLA_BOOL)
-        of_numbers = GLA_INT64; /* whole numbers of which one needs uint64: beside an array they are whole all the same */
+        of_numbers = GLA_INT64; /* integer scalars, one of which needs uint64: combined with an array they still count as
+                                 * integers */
     return gla_promote_weak(of_arrays, of_numbers);
 }

@@ -1,4 +1,4 @@
-/* scope.c - see scope.h. */
+/* scope.c - Own the intermediate arrays of one operation and record its first failure (scope.h). */
 #include "core/scope.h"
 #include "contract/memory.h"
 #include "runtime/lock.h"
@@ -62,7 +62,7 @@ gla_status gla_scope_end(gla_scope *s)
     return st;
 }
 
-/* The scope's own reference goes out where it has one. */
+/* If the scope owns a reference to the result, hand over that reference. */
 void gla_scope_give(gla_scope *s, const gla_array *result, gla_array **out)
 {
     *out = NULL;
@@ -91,7 +91,7 @@ void gla_scope_give_all(gla_scope *s, int n, gla_array *const results[], gla_arr
     *list = all;
 }
 
-/* What was made last is the result of nearly all. */
+/* Fast path: the result is usually the array created last. */
 gla_status gla_scope_return(gla_scope *s, const gla_array *result, gla_array **out)
 {
     bool is_last = !s->status && s->n && s->n <= GLA_SCOPE_ARRAYS && s->first[s->n - 1] == result;
@@ -107,8 +107,8 @@ bool gla_s_lock(gla_scope *s, pthread_mutex_t *lock)
     bool locked = gla_lock(lock);
     if (!locked)
         gla_s_fail(s, GLA_ARGUMENT_ERROR,
-                   "%s: the object is at work in the call that this handler of a signal has interrupted; use it when that is "
-                   "over",
+                   "%s: this signal handler has interrupted a call that uses the object; use the object after that call has "
+                   "returned",
                    s->op);
     return locked;
 }
@@ -123,7 +123,7 @@ void gla_s_fail(gla_scope *s, gla_status kind, const char *format, ...)
     va_end(args);
 }
 
-/* ---- what is owned -------------------------------------------------------------------------------------------------- */
+/* ---- ownership ------------------------------------------------------------------------------------------------------ */
 static bool grow(gla_scope *s)
 {
     int capacity = s->capacity ? 2 * s->capacity : GLA_SCOPE_ARRAYS;
@@ -165,7 +165,7 @@ gla_array *gla_s_made(gla_scope *s, gla_status st, gla_array **made)
         gla_s_own(s, *made);
         return s->status ? NULL : *made;
     }
-    if (!st) /* something else has failed before */
+    if (!st) /* an earlier call in the scope has failed */
         gla_unref(*made);
     gla_s_check(s, st);
     return NULL;
@@ -247,7 +247,7 @@ gla_array *gla_s_number(gla_scope *s, double value)
 
 void gla_s_fill(gla_scope *s, gla_array *dst, double value)
 {
-    gla_buffer memory = {.refs = 1, .data = &value, .bytes = sizeof value}; /* on the stack: nothing here outlives the call */
+    gla_buffer memory = {.refs = 1, .data = &value, .bytes = sizeof value}; /* on the stack: neither outlives this call */
     gla_array number = {.buffer = &memory, .size = 1, .dtype = GLA_FLOAT64, .contiguous = true};
     if (!dst || dst->size == 0 || s->status || gla_s_check(s, gla_host_device(&memory.device)))
         return;
@@ -316,7 +316,7 @@ gla_array *gla_s_to_host(gla_scope *s, const gla_array *x, void **data)
 gla_array *gla_s_view(gla_scope *s, const gla_array *x, int ndim, const int64_t *shape, const int64_t *strides, int64_t offset)
 {
     gla_array *made;
-    int64_t size; /* a view may be larger than memory, but not than what can be counted */
+    int64_t size; /* a view may be larger than memory, but its size must not overflow */
     if (s->status || gla_s_check(s, gla_check_shape(s->op, x->dtype, ndim, shape, &size)))
         return NULL;
     return gla_s_made(s, gla_array_view(x, ndim, shape, strides, offset, &made), &made);
@@ -352,7 +352,7 @@ gla_array *gla_s_add_last(gla_scope *s, const gla_array *x)
     }
     shape[x->ndim] = strides[x->ndim] = 1;
     if (x->ndim == GLA_MAX_NDIM)
-        gla_s_check(s, gla_fail(GLA_SHAPE_ERROR, "%s: more than %d dimensions would be needed", s->op, GLA_MAX_NDIM));
+        gla_s_check(s, gla_fail(GLA_SHAPE_ERROR, "%s: the result would have more than %d dimensions", s->op, GLA_MAX_NDIM));
     return gla_s_view(s, x, x->ndim + 1, shape, strides, 0);
 }
 

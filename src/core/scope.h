@@ -1,7 +1,7 @@
-/* scope.h - the intermediates of one composed operation, and the first failure in it.
+/* scope.h - Intermediate arrays of one composed operation, and its first failure.
  *
- * A scope owns what is made in it and releases it at its end.  Once something has failed, all that takes a scope returns
- * NULL and does nothing, so that code reads as the mathematics does and asks for the outcome once:
+ * A scope owns the arrays created in it and releases them at its end. After a failure every function that accepts the scope
+ * returns NULL and does nothing. Code can therefore follow the mathematics and check the outcome once:
  *
  *     gla_scope s;
  *     gla_scope_begin(&s, "ratio");
@@ -9,7 +9,7 @@
  *     gla_array *undefined = gla_s_apply(&s, gla_isnan, quotient);
  *     return gla_scope_return(&s, gla_s_where(&s, undefined, gla_s_number(&s, INFINITY), quotient), out);
  *
- * What it returns is borrowed from the scope.  See docs/decisions/0046. */
+ * Returned arrays are borrowed from the scope. See docs/decisions/0046. */
 #ifndef GLA_CORE_SCOPE_H
 #define GLA_CORE_SCOPE_H
 
@@ -21,28 +21,28 @@ enum { GLA_SCOPE_ARRAYS = 12, GLA_SCOPE_LATE = 8, GLA_SCOPE_BYTES = 192 };
 
 typedef struct gla_scope {
     const char *op;
-    gla_status status; /* of the first failure */
-    int n, capacity;   /* the first GLA_SCOPE_ARRAYS in `first`, others in `more` */
+    gla_status status; /* status of the first failure */
+    int n, capacity;   /* the first GLA_SCOPE_ARRAYS arrays are in `first`, the others in `more` */
     gla_array *first[GLA_SCOPE_ARRAYS], **more;
-    int n_late; /* what was made when there was no memory for `more` */
+    int n_late; /* arrays created when there was no memory for `more` */
     gla_array *late[GLA_SCOPE_LATE];
     size_t used;
-    void *blocks; /* of gla_s_memory, chained, where `bytes` did not suffice */
+    void *blocks; /* list of blocks of gla_s_memory that did not fit in `bytes` */
     _Alignas(16) char bytes[GLA_SCOPE_BYTES];
 } gla_scope;
 
 void gla_scope_begin(gla_scope *s, const char *op);
-/* Release all; the first failure. */
+/* Release all arrays and return the first failure. */
 gla_status gla_scope_end(gla_scope *s);
-/* The same, and *out is a new reference to the result, or NULL after a failure. */
+/* Like gla_scope_end; *out receives a new reference to the result, or NULL after a failure. */
 gla_status gla_scope_return(gla_scope *s, const gla_array *result, gla_array **out);
-/* One result of several, before gla_scope_end: nothing may fail in between. */
+/* Return one of several results. Call directly before gla_scope_end; no call between them may fail. */
 void gla_scope_give(gla_scope *s, const gla_array *result, gla_array **out);
 
-/* All results, before gla_scope_end, in a list that the caller gets; NULL after a failure. */
+/* Return all results in a list owned by the caller; NULL after a failure. Call directly before gla_scope_end. */
 void gla_scope_give_all(gla_scope *s, int n, gla_array *const results[], gla_arrays **list);
 
-/* Early release where memory matters: of one array (NULL is fine), or of all that came after the mark but the result, which
+/* Release arrays early to save memory: one array (may be NULL), or all arrays created after the mark except the result, which
  * is returned. */
 void gla_s_release(gla_scope *s, const gla_array *a);
 static inline int gla_scope_mark(const gla_scope *s)
@@ -51,56 +51,56 @@ static inline int gla_scope_mark(const gla_scope *s)
 }
 gla_array *gla_scope_keep(gla_scope *s, int mark, gla_array *result);
 
-/* Note an outcome; what the scope's is then. */
+/* Record a status and return the status of the scope. */
 static inline gla_status gla_s_check(gla_scope *s, gla_status st)
 {
     return s->status ? s->status : (s->status = st);
 }
-/* A failure of the scope's own, unless something has failed before; the message as of gla_fail. */
+/* Record a failure unless one is recorded already; the message is as in gla_fail. */
 void gla_s_fail(gla_scope *s, gla_status kind, const char *format, ...) __attribute__((format(printf, 3, 4)));
-/* Warn that the columns of a matrix (wide: its rows) depend on each other. */
+/* Warn that the columns of a matrix (rows, if wide) are linearly dependent. */
 typedef struct gla_deficiency {
-    int64_t rank, lines; /* less than so many columns, or rows */
+    int64_t rank, lines; /* rank < lines, the number of columns or rows */
     bool wide;
-    const int64_t *dependent; /* the lines - rank that can be left out, ascending; NULL: not known */
+    const int64_t *dependent; /* the lines - rank redundant lines, ascending; NULL: unknown */
     const char *where;        /* " in matrix (1) of the stack", or "" */
 } gla_deficiency;
 void gla_s_warn_deficient(gla_scope *s, const gla_deficiency *d);
-/* Take an object's lock, one of gla_make_lock; false, and a failure, in a handler of signals that has interrupted its work. */
+/* Take an object's lock, created by gla_make_lock. Return false and record a failure if a signal handler has interrupted a call
+ * that uses the object. */
 bool gla_s_lock(gla_scope *s, pthread_mutex_t *lock);
-/* The scope takes the reference over; NULL in, NULL out.  Where it has no memory to note it, it fails, but the array lives
- * until its end, so that those who fill it need not look. */
+/* Let the scope take over a reference; NULL is allowed. If there is no memory to record it, the scope fails, but the array
+ * lives until the scope ends, so that callers that fill it need no check. */
 gla_array *gla_s_own(gla_scope *s, gla_array *a);
-/* A function's status and what it made, which is owned from now on. */
+/* Record the status of a function and own the array that it created. */
 gla_array *gla_s_made(gla_scope *s, gla_status st, gla_array **made);
 
-/* Memory of the host, zeros, until the end of the scope; small blocks cost nothing. */
+/* Return zeroed host memory that is valid until the scope ends. Small blocks need no allocation. */
 void *gla_s_memory(gla_scope *s, int64_t count, size_t size);
 
 /* ---- arrays --------------------------------------------------------------------------------------------------------- */
 gla_array *gla_s_new(gla_scope *s, gla_device *dev, gla_dtype dtype, int ndim, const int64_t *shape);
 gla_array *gla_s_zeros(gla_scope *s, gla_device *dev, gla_dtype dtype, int ndim, const int64_t *shape);
-gla_array *gla_s_number(gla_scope *s, double value); /* a plain number, as a script gives it */
+gla_array *gla_s_number(gla_scope *s, double value); /* a weak scalar, like a number in a script */
 void gla_s_fill(gla_scope *s, gla_array *dst, double value);
 void gla_s_assign(gla_scope *s, gla_array *dst, const gla_array *src);
 gla_array *gla_s_contiguous(gla_scope *s, gla_device *dev, gla_dtype dtype, const gla_array *x);
-/* The operands on the device of the call, see core.h; on failure all are NULL. */
+/* Place the operands on the device of the call (core.h). On failure all are NULL. */
 void gla_s_place(gla_scope *s, int n, const gla_array *const in[], bool keep_scalars, gla_device **dev, gla_array *placed[]);
-/* x on a device, for reading in the thread's current stream. */
+/* Return x on a device, for reading in the thread's current stream. */
 gla_array *gla_s_bring(gla_scope *s, gla_device *dev, const gla_array *x);
-/* gla_convert: data of the script becomes an array of a device. */
+/* gla_convert: place data of the script on a device. */
 gla_array *gla_s_convert(gla_scope *s, const gla_array *x, gla_dtype dtype, gla_device *dev, gla_maybe copy);
-/* x, which the scope has made and nobody looks at any more, is given up: an elementwise function of it may write where it is.
- * NULL is fine. */
+/* Allow an elementwise function of x to overwrite x, which the scope created and does not use again. x may be NULL. */
 void gla_s_offer(gla_scope *s, gla_array *x);
-/* x in another type: itself where it has that type already. */
+/* Return x with another dtype, or x itself if it has that dtype. */
 gla_array *gla_s_typed(gla_scope *s, gla_dtype dtype, const gla_array *x);
-/* x on the host, and its memory. */
+/* Return x on the host, and the address of its elements. */
 gla_array *gla_s_to_host(gla_scope *s, const gla_array *x, void **data);
 
-/* Views: any; of a shape that x is known to broadcast to; of the elements [start, start + count) along an axis; with a last
- * dimension of length one, or without it; with an axis exchanged with the last one, which does it and undoes it for what works
- * along the last; with the last two exchanged. */
+/* Views: gla_s_view: any view; gla_s_broadcast: a shape that x is known to broadcast to; gla_s_stretch: the elements [start,
+ * start + count) along an axis; gla_s_add_last and gla_s_drop_last: add or remove a last axis of length one; gla_s_swap_axis:
+ * exchange an axis with the last one (calling it again undoes this); gla_s_swap_last: exchange the last two axes. */
 gla_array *gla_s_view(gla_scope *s, const gla_array *x, int ndim, const int64_t *shape, const int64_t *strides, int64_t offset);
 gla_array *gla_s_broadcast(gla_scope *s, const gla_array *x, int ndim, const int64_t *shape);
 gla_array *gla_s_stretch(gla_scope *s, const gla_array *x, int axis, int64_t start, int64_t count);
@@ -111,10 +111,10 @@ static inline gla_array *gla_s_swap_last(gla_scope *s, const gla_array *x)
 {
     return gla_s_swap_axis(s, x, -2);
 }
-/* As gla_s_drop_last, of an array that the scope has made and nobody looks at any more: in place where nobody else has it. */
+/* Like gla_s_drop_last, in place if the scope has the only reference. The scope created x and does not use it again. */
 gla_array *gla_s_become_vectors(gla_scope *s, gla_array *x);
 
-/* Public functions of one array, of two, and over one axis. */
+/* Types of public functions of one array, of two arrays, and over one axis. */
 typedef gla_status gla_unary(const gla_array *x, gla_array **out);
 typedef gla_status gla_binary(const gla_array *x1, const gla_array *x2, gla_array **out);
 typedef gla_status gla_reduction_of(const gla_array *x, gla_array **out, const gla_ints *axis, bool keepdims);
@@ -122,7 +122,7 @@ gla_array *gla_s_apply(gla_scope *s, gla_unary *function, const gla_array *x);
 gla_array *gla_s_combine(gla_scope *s, gla_binary *function, const gla_array *x1, const gla_array *x2);
 gla_array *gla_s_reduce(gla_scope *s, gla_reduction_of *function, const gla_array *x, int axis, bool keepdims);
 gla_array *gla_s_reduce_all(gla_scope *s, gla_reduction_of *function, const gla_array *x);
-/* What a bool array of one element says, wherever it is; false once something has failed. */
+/* Return the value of a bool array with one element, on any device; false after a failure. */
 bool gla_s_truth(gla_scope *s, const gla_array *x);
 
 #endif

@@ -1,4 +1,4 @@
-/* transfer.c - one block of values between two devices, in the order in which it lies in memory. */
+/* transfer.c - Copy one block of values between two devices, in memory order. */
 #include "core/move.h"
 #include "runtime/pending.h"
 #include "contract/memory.h"
@@ -7,7 +7,7 @@
 #include "runtime/interrupt.h"
 #include "runtime/devices.h"
 
-/* From the host: src is packed on its way when it has gaps.  The block is contiguous. */
+/* Copy from the host to a contiguous block; src is packed on the way if it is not contiguous. */
 static gla_status send(const char *op, const gla_array *src, gla_array *block)
 {
     gla_device *to = gla_device_of(block);
@@ -27,7 +27,7 @@ static gla_status send(const char *op, const gla_array *src, gla_array *block)
     return st;
 }
 
-/* To the host. */
+/* Copy from a contiguous block to the host. */
 static gla_status fetch(const char *op, const gla_array *block, gla_array *dst)
 {
     gla_device *from = gla_device_of(block);
@@ -48,7 +48,7 @@ static gla_status fetch(const char *op, const gla_array *block, gla_array *dst)
     return st;
 }
 
-/* Between two devices of different kinds: by way of the host.  Both are contiguous. */
+/* Copy between devices of different backends, through the host. Both arrays are contiguous. */
 static gla_status relay(const char *op, const gla_array *src, gla_array *dst)
 {
     gla_device *host;
@@ -64,7 +64,7 @@ static gla_status relay(const char *op, const gla_array *src, gla_array *dst)
     return st;
 }
 
-/* Between two devices of one backend, in the order of the streams of both.  Both are contiguous. */
+/* Copy between two devices of one backend, ordered with the streams of both. Both arrays are contiguous. */
 static gla_status hand_over(const gla_array *src, gla_array *dst)
 {
     gla_device *from = gla_device_of(src), *to = gla_device_of(dst);

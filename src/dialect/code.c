@@ -1,4 +1,4 @@
-/* code.c - expressions of which device code is made, each once, and their sources by key. */
+/* code.c - Cache of expressions that are compiled to device code, and their sources by key. */
 #include "dialect/code.h"
 #include "runtime/lock.h"
 #include "runtime/allocation.h"
@@ -39,7 +39,7 @@ static gla_code *look(int n, const gla_expr *const exprs[])
     return c;
 }
 
-/* Copies in one block. */
+/* Copy the expressions into one allocation. */
 static gla_code *copy(int n, const gla_expr *const exprs[])
 {
     size_t values = 0;
@@ -73,7 +73,7 @@ static gla_code *copy(int n, const gla_expr *const exprs[])
 
 gla_status gla_code_of(int n, const gla_expr *const exprs[], const gla_code **code)
 {
-    gla_expr *first = (gla_expr *)exprs[0]; /* it remembers its code; its value stays */
+    gla_expr *first = (gla_expr *)exprs[0]; /* only its cached code changes */
     gla_code *c = atomic_load_explicit(&first->code, memory_order_acquire);
     if (!c) {
         gla_lock(&lock);

@@ -1,4 +1,4 @@
-/* code.h - typed expressions as device code in the portable dialect: the way of a call to its operands, and the source. */
+/* code.h - Typed expressions as device code in the portable dialect: access to the operands of a call, and the source. */
 #ifndef GLA_DIALECT_CODE_H
 #define GLA_DIALECT_CODE_H
 
@@ -7,8 +7,8 @@
 
 GLA_BEGIN_DECLS
 
-/* What device code is made of: an expression, or map, combine and post of a reduction or scan.  Equal ones are one, so that its
- * address is a key.  They are kept for the life of the process, as programs are. */
+/* Input of device code: one expression, or map, combine and post of a reduction or scan. Equal inputs share one gla_code, so
+ * that its address is a key. They are kept until the process ends, as programs are. */
 typedef struct gla_code {
     struct gla_code *next;
     int n;
@@ -17,26 +17,26 @@ typedef struct gla_code {
 
 gla_status gla_code_of(int n, const gla_expr *const exprs[], const gla_code **code);
 
-/* All else that decides the source: a map, a reduction or a scan, its way through memory, and for each operand the way to it
- * and its type there. */
+/* All other data that determines the source: map, reduction or scan; its memory layout; and access and stored dtype of each
+ * operand. */
 typedef struct gla_code_key {
     uint8_t v[4 + GLA_MAX_INPUTS];
 } gla_code_key;
 
-/* The source, without the prelude; the same as a text that the caller frees. */
+/* gla_put_code: append the source without the prelude. gla_code_source: return it as a string that the caller frees. */
 void gla_put_code(gla_writer *w, const gla_expr *const exprs[], const gla_code_key *key);
 gla_status gla_code_source(const char *op, const gla_expr *const exprs[], const gla_code_key *key, char **source);
 
-/* How an operand comes to the kernel. */
+/* How the kernel accesses an operand. */
 typedef enum gla_access {
-    GLA_ACCESS_LINE,   /* element i of the call is its element i */
+    GLA_ACCESS_LINE,   /* element i of the call is element i of the operand */
     GLA_ACCESS_SPREAD, /* by strides */
-    GLA_ACCESS_ONE,    /* one element, on the device */
-    GLA_ACCESS_VALUE   /* a number, as an argument */
+    GLA_ACCESS_ONE,    /* one element in device memory */
+    GLA_ACCESS_VALUE   /* a scalar, passed as an argument */
 } gla_access;
 
 /* ---- maps: kernel `map` ------------------------------------------------------------------------------------------ */
-/* The index space of a call, its axes in the order of the outputs' memory and merged where they can be. */
+/* Index space of a call. Its axes are in the memory order of the outputs and merged if possible. */
 typedef struct gla_map_plan {
     const gla_expr *e;
     int64_t n;
@@ -45,21 +45,21 @@ typedef struct gla_map_plan {
     gla_access access[GLA_MAX_INPUTS];
     gla_dtype stored[GLA_MAX_INPUTS];
     const void *data[GLA_MAX_INPUTS];
-    double value[GLA_MAX_INPUTS][2]; /* wide enough for any type */
-    int n_spread, pack;              /* pack: elements that a thread takes at once */
+    double value[GLA_MAX_INPUTS][2]; /* space for a scalar of any dtype */
+    int n_spread, pack;              /* pack: number of elements that a thread processes at once */
     gla_code_key key;
 } gla_map_plan;
 
-/* Operands and outputs as the map slot of gla_fused_ops has them. */
+/* Plan a call with operands and outputs as in the map slot of gla_fused_ops. */
 void gla_map_plan_init(gla_map_plan *p, const gla_expr *e, const gla_array *const in[], gla_array *const out[]);
 
 /* ---- reductions and scans: the kernels of kernels/fold.h and scan.h ---------------------------------------------- */
-/* Operands over the axes that are kept and over those that are folded, each merged where they can be; at least one of each. */
+/* Kept axes and folded axes of the operands, each merged if possible; at least one of each. */
 typedef struct gla_fold_plan {
     int n_inputs, n_arrays, nkeep, nfold;
     int64_t keep_shape[GLA_MAX_NDIM], fold_shape[GLA_MAX_NDIM];
     int64_t keep[GLA_MAX_INPUTS][GLA_MAX_NDIM], fold[GLA_MAX_INPUTS][GLA_MAX_NDIM]; /* strides */
-    bool is_number[GLA_MAX_INPUTS]; /* goes as an argument, and has no strides */
+    bool is_number[GLA_MAX_INPUTS];                                                 /* passed as an argument, without strides */
     gla_dtype stored[GLA_MAX_INPUTS];
     const void *data[GLA_MAX_INPUTS];
     double value[GLA_MAX_INPUTS][2];
@@ -68,36 +68,38 @@ typedef struct gla_fold_plan {
     gla_code_key key;
 } gla_fold_plan;
 
-#define GLA_FOLD_GROUP 256 /* threads of a group */
+#define GLA_FOLD_GROUP 256 /* threads per group */
 
 typedef enum gla_fold_kind { GLA_FOLD_REDUCE = 'r', GLA_FOLD_SCAN = 's', GLA_FOLD_EXCLUSIVE_SCAN = 'x' } gla_fold_kind;
 
-/* The first nkeep axes of the operands are kept. */
+/* Plan a reduction or scan in which the first nkeep axes of the operands are kept. */
 void gla_fold_plan_init(gla_fold_plan *p, gla_fold_kind kind, const gla_expr *map, const gla_array *const in[], int nkeep);
 
-/* What a scan leaves out of its source: all but the kernels for a thread a line; tiles that need much local memory.  Byte 3 of
- * its key. */
+/* Flags in byte 3 of the key of a scan that reduce its source: only the kernels with one thread per line; no tiles that need
+ * much local memory. */
 enum { GLA_SCAN_COLUMNS = 1, GLA_SCAN_NARROW = 2 };
 
-/* kernels/FILE, with the parameters of the operands where it names them: not every compiler's driver is given macros for these;
- * and what stands before scan.h beside what fold.h takes too. */
+/* gla_put_frame: append kernels/FILE with OPERANDS replaced by the parameters of the operands; macros are not used, because
+ * some compiler drivers cannot handle them. gla_put_scan_flags: append the text that scan.h needs in addition to the text for
+ * fold.h. */
 void gla_put_frame(gla_writer *w, const char *file, const char *operands);
 void gla_put_scan_flags(gla_writer *w, unsigned flags);
 
 GLA_END_DECLS
 
-/* ---- pieces of source -------------------------------------------------------------------------------------------- */
+/* ---- parts of the source ----------------------------------------------------------------------------------------- */
 void gla_put_map(gla_writer *w, const gla_expr *e, const gla_code_key *key);
 void gla_put_fold(gla_writer *w, const gla_expr *const exprs[3], const gla_code_key *key);
 
-/* All that these expressions call: for each type the table's operations and the conversions, as functions add_float64(x, y),
- * to_int32_of_float64(x).  stored: dtypes of operands in memory that are converted to the inputs of exprs[0]. */
+/* Append everything that these expressions call: for each dtype the operations of the table and the conversions, as functions
+ * add_float64(x, y), to_int32_of_float64(x). stored: dtypes of operands in memory, which are converted to the inputs of
+ * exprs[0]. */
 void gla_put_vocabulary(gla_writer *w, int n, const gla_expr *const exprs[], const gla_dtype stored[]);
 
-/* "DEVICE void NAME(float64 v0, ..., float64 *z0, ...)": one element of everything. */
+/* Append "DEVICE void NAME(float64 v0, ..., float64 *z0, ...)", which computes one element of each output. */
 void gla_put_function(gla_writer *w, const char *name, const gla_expr *e);
 
-/* "to_float64_of_int32(" or "(" before a value of one type that is taken as another. */
+/* Append "to_float64_of_int32(", or "(" if no conversion is needed, before a value. */
 void gla_put_conversion(gla_writer *w, gla_dtype from, gla_dtype to);
 
 #endif

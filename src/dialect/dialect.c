@@ -1,4 +1,4 @@
-/* dialect.c - see dialect.h. */
+/* dialect.c - Names of dtypes in device code, scalar arguments, and merging of axes (dialect.h). */
 #include "dialect/dialect.h"
 
 #include "elementwise/info.h"
@@ -56,7 +56,7 @@ void gla_dialect_value(const gla_array *a, gla_dtype dtype, void *value)
     }
     if (whole)
         re = gla_dtype_is_unsigned(a->dtype) ? (double)bits : (double)(int64_t)bits;
-    else if (dtype < GLA_FLOAT32) /* clamped as on the host */
+    else if (dtype < GLA_FLOAT32) /* clamped, as on the host */
         bits = re != re                       ? 0
                : re >= 18446744073709549568.0 ? UINT64_MAX
                : re >= 0                      ? (uint64_t)re

@@ -1,12 +1,12 @@
-/* fold.c - reductions and scans of expressions: what stands before kernels/fold.h and scan.h. */
+/* fold.c - Generate the source of reductions and scans of expressions, for kernels/fold.h and scan.h. */
 #include "dialect/code.h"
 #include "dialect/source.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* ---- the plan: how operands lie ------------------------------------------------------------------------------------------ */
-/* Axes [first, end) of all operands, merged where they can be; one at least. */
+/* ---- plan: layout of operands -------------------------------------------------------------------------------------------- */
+/* Merge axes [first, end) of all operands; at least one axis is left. */
 static int collapse(const gla_fold_plan *p, const gla_array *const in[], int first, int end, int64_t *shape,
                     int64_t (*strides)[GLA_MAX_NDIM])
 {
@@ -30,7 +30,7 @@ static void fill_layout(gla_fold_plan *p)
         for (int k = 0; k < p->nkeep + p->nfold && !p->is_number[i]; k++)
             *to++ = k < p->nkeep ? p->keep[i][k] : p->fold[i][k - p->nkeep];
     for (int k = 0; k < p->nkeep + p->nfold && !p->n_arrays; k++)
-        *to++ = 0; /* the source declares the steps of one array at least */
+        *to++ = 0; /* the source declares the strides of at least one array */
     p->layout_bytes = (size_t)(to - p->layout) * sizeof *to;
 }
 
@@ -54,7 +54,7 @@ void gla_fold_plan_init(gla_fold_plan *p, gla_fold_kind kind, const gla_expr *ma
         p->key.v[4 + i] = (uint8_t)(p->is_number[i] << 4 | p->stored[i]);
 }
 
-/* ---- the source: the key and the expressions decide it --------------------------------------------------------------- */
+/* ---- source: determined by the key and the expressions --------------------------------------------------------------- */
 typedef struct form {
     const gla_expr *map;
     gla_fold_kind kind;
@@ -74,7 +74,7 @@ static form form_of(const gla_expr *map, const gla_code_key *key)
     return f;
 }
 
-/* NAME0 = offset of index `from` in the space `space` of operand 0, and so on: lines of a macro. */
+/* Append lines of a macro that compute NAME0, NAME1, …: the offsets of index `from` in the axes `space` of each operand. */
 static void put_offsets(gla_writer *w, const form *f, const char *space, int ndim, const char *from, const char *name)
 {
     gla_put(w, "    int64 %s_rest = %s, %s_at; \\\n", name, from, name);
@@ -91,7 +91,7 @@ static void put_offsets(gla_writer *w, const form *f, const char *space, int ndi
     }
 }
 
-/* BASES(r) and ELEMENT(i, x) of kernels/fold.h; PASSED, with which a function is given the operands. */
+/* Append BASES(r) and ELEMENT(i, x) of kernels/fold.h, and PASSED, the arguments that pass the operands to a function. */
 static void put_macros(gla_writer *w, const form *f)
 {
     const gla_expr *map = f->map;

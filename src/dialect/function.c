@@ -1,4 +1,4 @@
-/* function.c - one element of a typed expression as a function of device code: a line for each value. */
+/* function.c - Generate a device function that computes one element of a typed expression, with one line per value. */
 #include "dialect/code.h"
 
 #include <math.h>
@@ -8,7 +8,7 @@
 static void put_real(gla_writer *w, double x, bool single)
 {
     char text[40];
-    gla_print(text, sizeof text, "%a", x); /* hexadecimal is exact */
+    gla_print(text, sizeof text, "%a", x); /* hexadecimal notation is exact */
     if (isnan(x))
         gla_put(w, "NAN_VALUE");
     else if (isinf(x))
@@ -40,7 +40,7 @@ static void put_constant(gla_writer *w, const gla_value *v)
     }
 }
 
-/* Whether one bound of a loop is less than another: C compares integers with and without signs otherwise. */
+/* Append a comparison of two loop bounds by value; C compares signed with unsigned integers differently. */
 static void put_less(gla_writer *w, const gla_expr *e, int a, int b, bool or_equal)
 {
     bool large_a = e->values[a].dtype == GLA_UINT64, large_b = e->values[b].dtype == GLA_UINT64;
@@ -53,14 +53,14 @@ static void put_less(gla_writer *w, const gla_expr *e, int a, int b, bool or_equ
         gla_put(w, "v%d %s v%d", a, sign, b);
 }
 
-/* What a loop carries, then the loop. */
+/* Append the declarations of carried values, then the loop. */
 static void begin_loop(gla_writer *w, const gla_expr *e, int at)
 {
     const gla_value *v = &e->values[at];
     for (int i = at + 1; i < v->arg[2]; i++)
         if (e->values[i].kind == GLA_EXPR_CARRIED && e->values[i].loop == at)
             gla_put(w, "    %s v%d = v%d;\n", gla_dialect_type(e->values[i].dtype), i, e->values[i].arg[0]);
-    /* By the number of rounds: the counter may not get beyond the last one, for there may be no number there. */
+    /* Count iterations instead of comparing the counter, which could overflow after the last one. */
     bool up = v->value.integer > 0;
     int a = up ? v->arg[0] : v->arg[1], b = up ? v->arg[1] : v->arg[0];
     long long step = (long long)v->value.integer;
@@ -74,7 +74,7 @@ static void begin_loop(gla_writer *w, const gla_expr *e, int at)
 static void end_loop(gla_writer *w, const gla_expr *e, int at)
 {
     int loop = e->values[at].arg[0];
-    for (int pass = 0; pass < 2; pass++) /* all change at once */
+    for (int pass = 0; pass < 2; pass++) /* update all carried values at once */
         for (int i = loop + 1; i < at; i++) {
             const gla_value *v = &e->values[i];
             if (v->kind != GLA_EXPR_CARRIED || v->loop != loop)

@@ -1,8 +1,8 @@
-/* map.c - an expression over all elements as one kernel. */
+/* map.c - Generate one kernel that computes an expression for all elements. */
 #include "dialect/code.h"
 
-/* ---- the plan: how operands lie ------------------------------------------------------------------------------------------ */
-/* The common axes of all inputs, in the order of the output's memory, which has no gaps. */
+/* ---- plan: layout of operands -------------------------------------------------------------------------------------------- */
+/* Merge the common axes of all inputs, in the memory order of the output, which is contiguous. */
 static void collapse(gla_map_plan *p, const gla_array *const in[], const gla_array *out)
 {
     const gla_array *all[GLA_MAX_INPUTS];
@@ -24,7 +24,8 @@ static void choose_access(gla_map_plan *p, int i)
     p->n_spread += p->access[i] == GLA_ACCESS_SPREAD;
 }
 
-/* How many elements of each operand make 16 bytes of the widest one, if all lie so that they can be read at once. */
+/* Return the number of elements of which the widest operand has 16 bytes, if all operands are aligned and contiguous; else
+ * 1. */
 static int pack_of(const gla_map_plan *p, gla_array *const out[])
 {
     size_t item = 1;
@@ -65,11 +66,11 @@ void gla_map_plan_init(gla_map_plan *p, const gla_expr *e, const gla_array *cons
         p->key.v[4 + i] = (uint8_t)(p->access[i] << 4 | p->stored[i]);
 }
 
-/* ---- the source: the key and the expression decide it ----------------------------------------------------------------- */
+/* ---- source: determined by the key and the expression ----------------------------------------------------------------- */
 typedef struct form {
     const gla_expr *e;
     int pack, ndim, n_spread;
-    bool wide; /* more elements than an int32 counts */
+    bool wide; /* more elements than int32 can index */
     gla_access access[GLA_MAX_INPUTS];
     gla_dtype stored[GLA_MAX_INPUTS];
 } form;
@@ -101,7 +102,7 @@ static void put_parameters(gla_writer *w, const form *f)
     }
 }
 
-/* at0, at1 ...: where the elements of the operands with strides are. */
+/* Append the computation of at0, at1, …: the offsets of the elements of operands with strides. */
 static void put_places(gla_writer *w, const form *f)
 {
     const char *index = f->wide ? "int64" : "uint32"; /* 64-bit division is slow */
@@ -119,7 +120,7 @@ static void put_places(gla_writer *w, const form *f)
     }
 }
 
-/* The call of the element function; j: the place in a pack. */
+/* Append the call of the element function; j is the position in a pack. */
 static void put_element(gla_writer *w, const form *f)
 {
     const gla_expr *e = f->e;

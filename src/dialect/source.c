@@ -1,4 +1,4 @@
-/* source.c - see source.h. */
+/* source.c - Assemble the source of a program from the embedded kernel texts (source.h). */
 #include "dialect/source.h"
 #include "runtime/allocation.h"
 

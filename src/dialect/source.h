@@ -1,4 +1,4 @@
-/* source.h - the sources of kernels/, embedded by the build, and of whole programs. */
+/* source.h - Sources of kernels/, embedded by the build, and sources of whole programs. */
 #ifndef GLA_DIALECT_SOURCE_H
 #define GLA_DIALECT_SOURCE_H
 
@@ -6,16 +6,16 @@
 
 GLA_BEGIN_DECLS
 
-/* The source of kernels/FILE; "" when there is none. */
+/* Return the source of kernels/FILE; "" if there is none. */
 const char *gla_kernel_text(const char *file);
 
-/* The file that `line` of that source (from 1) comes from, as a path in the source tree, and its number there, if the line
- * before comes from elsewhere; NULL otherwise. */
+/* Return the path in the source tree from which `line` (from 1) of that source originates, and its line number there, if the
+ * previous line originates from another file; otherwise return NULL. */
 const char *gla_kernel_text_origin(const char *file, int line, int *number);
 
-/* The source of a program: `before`, the prelude, what all programs of kernels/ begin with, with `lines` in its place, and
- * kernels/FILE; or where there is no such file, as for formulas, the lines alone.  NULL when memory runs out; release it with
- * gla_free. */
+/* Assemble the source of a program: `before`, the prelude, the common definitions of all programs with `lines` among them, and
+ * kernels/FILE. If there is no such file, as for formulas, only `lines` follows the prelude. Return NULL if memory is
+ * exhausted; release the result with gla_free. */
 char *gla_kernel_source(const char *before, const char *file, const char *lines);
 
 GLA_END_DECLS

@@ -1,7 +1,6 @@
-/* vocabulary.c - the operations that an expression uses, for all its types in one device text.
- *
- * kernels/scalar.h and complex.h give meaning to the table's words for one type.  Here they stand once for each type, their
- * functions renamed by macros, and each operation of the table becomes a function of that type. */
+/* vocabulary.c - Generate the operations that an expression uses, for several dtypes in one source. kernels/scalar.h and
+ * complex.h define the macros of the table for one dtype. Here they are included once per dtype with their functions renamed by
+ * macros, and each operation of the table becomes a function of that dtype. */
 #include "dialect/code.h"
 #include "dialect/source.h"
 #include "elementwise/map.h"
@@ -11,13 +10,13 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What of one type is needed. */
+/* Operations and conversions needed for one dtype. */
 typedef struct needs {
     bool any, ops[GLA_OP_COUNT], from[GLA_DTYPE_COUNT];
 } needs;
 
-/* After each line of the text that begins with `start`, the word that it is about (the last one before a bracket for
- * functions): a line with it. */
+/* For each line of the text that starts with `start`, append a line that renames or undefines the word that it defines. For
+ * functions that is the last word before the parenthesis. */
 static void put_for_each(gla_writer *w, const char *text, const char *start, bool function, const char *suffix)
 {
     for (const char *line = text; line && *line; line = strchr(line, '\n'), line += line != NULL) {
@@ -40,7 +39,7 @@ static void put_operation(gla_writer *w, gla_op op, gla_dtype dtype)
     static const char *const parameters[] = {"", "T x", "T x, T y", "T x, T y, T z"};
     const gla_op_info *info = gla_op_describe(op);
     gla_dtype result = gla_map_result(op, dtype);
-    bool plain = gla_dtype_is_complex(result); /* structs are not cast */
+    bool plain = gla_dtype_is_complex(result); /* structs cannot be cast */
     const char *takes = op == GLA_OP_where ? "boolean x, T y, T z" : parameters[info->arity];
     gla_put(w, "DEVICE %s %s_%s(%s)\n{\n    return %s%s%s(%s);\n}\n", gla_dialect_type(result), info->name,
             gla_dialect_type(dtype), takes, plain ? "" : "(", plain ? "" : gla_dialect_type(result), plain ? "" : ")",
@@ -103,7 +102,7 @@ void gla_put_vocabulary(gla_writer *w, int n, const gla_expr *const exprs[], con
             types[to].any = types[to].from[stored[i]] = true;
     }
     gla_put(w, "#ifdef __OPENCL_VERSION__\n#pragma OPENCL FP_CONTRACT OFF\n#endif\n");
-    for (int op = 0; op < GLA_OP_COUNT; op++) /* their guards let each file in once */
+    for (int op = 0; op < GLA_OP_COUNT; op++) /* include guards admit each file once */
         if (gla_op_file((gla_op)op) && (types[GLA_FLOAT32].ops[op] || types[GLA_FLOAT64].ops[op]))
             gla_put(w, "%s", gla_kernel_text(gla_op_file((gla_op)op)));
     for (int t = GLA_BOOL; t < GLA_DTYPE_COUNT; t++)

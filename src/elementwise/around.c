@@ -1,4 +1,4 @@
-/* around.c - rounding to a number of decimals. */
+/* around.c - Round to a number of decimals. */
 #include "core/scope.h"
 #include "elementwise/map.h"
 #include "elementwise/ops.h"
@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-/* A power of ten that is exact, or beyond all numbers. */
+/* Return a power of ten: exact, or infinite. */
 static double power_of_ten(int decimals)
 {
     double power = 1;
@@ -21,32 +21,32 @@ static gla_array *whole_number(gla_scope *s, gla_dtype dtype, uint64_t value)
     return s->status ? NULL : gla_s_made(s, gla_scalar(dtype, &value, &made), &made);
 }
 
-/* x to places behind the point, or before it, by 10^places. */
+/* Round x to decimals after or before the decimal point, with power = 10^decimals. */
 static gla_array *round_to(gla_scope *s, gla_op op, gla_array *x, const gla_array *power)
 {
     const gla_array *in[2] = {x, power};
     gla_array *out = NULL;
     gla_device *dev = gla_device_of(x);
-    if (!dev->backend->array || !dev->backend->array->map) /* in the name of what was called */
+    if (!dev->backend->array || !dev->backend->array->map) /* the message names the function that was called */
         gla_s_check(s, gla_fail_unsupported("around", dev));
     else if (!s->status && gla_s_made(s, gla_array_new_like("around", dev, x->dtype, x, &out), &out))
         gla_s_check(s, gla_map_into(op, x->dtype, 2, in, out));
     return out;
 }
 
-/* Whether numbers of an integer type reach to 10^places. */
+/* Return true if 10^places fits an integer dtype. */
 static bool holds_power(gla_dtype dtype, int places)
 {
-    static const int digits[] = {0, 2, 4, 0, 9, 0, 0, 0, 18}; /* of types of 1, 2, 4 and 8 bytes; 10^19 is not asked for */
+    static const int digits[] = {0, 2, 4, 0, 9, 0, 0, 0, 18}; /* for dtypes of 1, 2, 4 and 8 bytes; 10^19 is never needed */
     return places <= digits[gla_itemsize(dtype)];
 }
 
-/* Integers to the nearest multiple of 10^places, of two as near the even one. */
+/* Round integers to the nearest multiple of 10^places; ties round to even. */
 static gla_array *round_integers(gla_scope *s, gla_array *x, int places)
 {
     const gla_dtype given = x->dtype, dtype = holds_power(given, places) ? given : given == GLA_UINT64 ? GLA_UINT64 : GLA_INT64;
     uint64_t power = 1;
-    if (places > 18) /* half of 10^19 is still within reach of uint64 alone */
+    if (places > 18) /* only uint64 reaches half of 10^19 */
         return gla_s_combine(s, gla_multiply, x, whole_number(s, GLA_INT64, 0));
     for (int i = 0; i < places; i++)
         power *= 10;
@@ -69,7 +69,7 @@ gla_status gla_around(const gla_array *x, gla_array **out, int decimals)
     bool whole = gla_dtype_is_integer(x->dtype);
     *out = NULL;
     if (x->dtype == GLA_BOOL)
-        return gla_fail(GLA_DTYPE_ERROR, "around: x is bool; give numbers");
+        return gla_fail(GLA_DTYPE_ERROR, "around: x is bool, but it must be numeric");
     if (decimals == 0 || (whole && decimals > 0))
         return gla_round(x, out);
     gla_scope_begin(&s, "around");

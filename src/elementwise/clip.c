@@ -1,4 +1,4 @@
-/* clip.c - limit values to a range. */
+/* clip.c - Limit values to a range. */
 #include "core/dispatch.h"
 #include "core/scope.h"
 #include "gpulinalg/binding.h"
@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What failed inside, in the name of what was called and of its argument. */
+/* Rewrite an error of an inner function so that it names clip and its argument. */
 static gla_status fail(gla_status st, const gla_array *x, const gla_array *min, const gla_array *max)
 {
     char rest[1024], one[GLA_SHAPE_TEXT], other[GLA_SHAPE_TEXT];
@@ -37,14 +37,14 @@ static double value_of(const gla_array *number)
     return number->dtype == GLA_INT64 ? (double)*(const int64_t *)gla_data(number) : *(const double *)gla_data(number);
 }
 
-/* Beside map, which all other calls need. */
+/* Return true if the backend has the slot clip, in addition to map, which all other calls need. */
 static bool has_clip(const gla_device *dev)
 {
     return gla_slot_place(dev->backend, GLA_SLOT(array, map)) == GLA_ON_DEVICE &&
            gla_slot_place(dev->backend, GLA_SLOT(array, clip)) == GLA_ON_DEVICE;
 }
 
-/* One pass between a script's numbers, where the device's backend has that; else NULL. */
+/* Clip to scalar limits in one pass if the backend supports it; else return NULL. */
 static gla_array *clip_at_once(gla_scope *s, const gla_array *x, const gla_array *min, const gla_array *max)
 {
     gla_device *dev = NULL;
@@ -70,9 +70,12 @@ gla_status gla_clip(const gla_array *x, gla_array **out, const gla_array *min, c
     *out = NULL;
     gla_dtype own = gla_promote_arrays(1, all), type = gla_promote_arrays(3, all);
     if (gla_dtype_is_complex(type))
-        return gla_fail(GLA_DTYPE_ERROR, "clip: complex numbers have no order; clip real() and imag()");
+        return gla_fail(GLA_DTYPE_ERROR, "clip: x or a limit is complex, but complex numbers have no order; clip real() and "
+                                         "imag()");
     if (type != own)
-        return gla_fail(GLA_DTYPE_ERROR, "clip: the limits would make %s of %s; convert x or the limits with astype",
+        return gla_fail(GLA_DTYPE_ERROR,
+                        "clip: the limits would change the dtype to %s, but x is %s; convert x or the "
+                        "limits with astype",
                         gla_dtype_name(type), gla_dtype_name(own));
     if (!min && !max)
         return gla_copy(x, out);
@@ -82,7 +85,7 @@ gla_status gla_clip(const gla_array *x, gla_array **out, const gla_array *min, c
         return gla_scope_return(&s, between, out);
     gla_array *above = min ? gla_s_combine(&s, gla_maximum, x, min) : NULL;
     if (above && max)
-        gla_offer(above); /* the second step writes where the first one has written */
+        gla_offer(above); /* the second step overwrites the result of the first */
     const gla_array *y = min ? above : x;
     gla_status st = gla_scope_return(&s, max ? gla_s_combine(&s, gla_minimum, y, max) : y, out);
     return st ? fail(st, x, min, max) : st;

@@ -1,4 +1,4 @@
-/* compare.c - comparisons: integers by value, whatever their types. */
+/* compare.c - Comparisons; integers are compared by value, whatever their dtypes. */
 #include "core/scope.h"
 #include "elementwise/map.h"
 #include "elementwise/ops.h"
@@ -8,7 +8,7 @@ static bool is_weak(const gla_array *x)
     return x->flags & GLA_WEAK;
 }
 
-/* Type in which two integers keep their values; float64 when there is none (uint64 with a signed type). */
+/* Return a dtype that represents both integers; float64 if there is none (uint64 with a signed dtype). */
 static gla_dtype integer_type(const gla_array *x1, const gla_array *x2)
 {
     if (is_weak(x1) && !is_weak(x2) && gla_weak_integer_fits(x1, x2->dtype))
@@ -18,7 +18,7 @@ static gla_dtype integer_type(const gla_array *x1, const gla_array *x2)
     return gla_promote(x1->dtype, x2->dtype);
 }
 
-/* x1 op x2 as sign(x1 - x2) op 0, or 0 op sign(x2 - x1): one of them is uint64, the other signed. */
+/* Compare a uint64 with a signed integer: sign(x1 - x2) op 0, or 0 op sign(x2 - x1). */
 static gla_status compare_mixed(gla_op op, const gla_array *x1, const gla_array *x2, gla_array **out)
 {
     bool swap = x2->dtype == GLA_UINT64;
@@ -36,7 +36,7 @@ static gla_status compare_mixed(gla_op op, const gla_array *x1, const gla_array 
 static gla_status compare(gla_op op, const gla_array *x1, const gla_array *x2, gla_array **out)
 {
     const gla_array *in[2] = {x1, x2};
-    /* Two of one type need no thought here; neither does what is not an integer. */
+    /* Equal dtypes, and dtypes other than integers, need no special treatment. */
     if (x1->dtype == x2->dtype || !gla_dtype_is_integer(x1->dtype) || !gla_dtype_is_integer(x2->dtype))
         return gla_map(op, 2, in, out);
     gla_dtype type = integer_type(x1, x2);

@@ -1,4 +1,4 @@
-/* functions.c - the public functions that are nothing but an operation of the table. */
+/* functions.c - Public functions that consist of one operation of the table. */
 #include "elementwise/map.h"
 #include "elementwise/ops.h"
 

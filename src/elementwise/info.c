@@ -1,4 +1,4 @@
-/* info.c - the one table of elementwise operations as data. */
+/* info.c - The table of elementwise operations as data. */
 #include "runtime/runtime.h"
 #include "elementwise/info.h"
 #include "elementwise/ops.h"
@@ -60,7 +60,9 @@ gla_status gla_op_fail_check(gla_op op)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: an integer is divided by zero; use floating-point numbers for Inf and NaN",
                         name);
     if (table[op].flags & NEGATIVE_EXPONENT)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: an integer is raised to a negative integer; make one of them floating-point",
+        return gla_fail(GLA_ARGUMENT_ERROR,
+                        "%s: an integer is raised to a negative integer; convert one of them to "
+                        "floating point",
                         name);
     return gla_fail(GLA_ARGUMENT_ERROR, "%s: a shift is negative; shift the other way instead", name);
 }

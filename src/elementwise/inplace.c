@@ -1,4 +1,4 @@
-/* inplace.c - x = op(x, y) in x's own memory: the languages' `x += y`. */
+/* inplace.c - x = op(x, y) in the memory of x, for operators such as `x += y`. */
 #include "core/scope.h"
 #include "runtime/stream.h"
 #include "elementwise/map.h"
@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-/* Whether x may keep a result of that type: a wider one of the same kind too, as an operand of such a type makes it.  Integers
- * are cut as sums of their own type are, floating-point numbers rounded. */
+/* Return true if x may store a result of that dtype, including a wider dtype of the same kind. Integers wrap around as they do
+ * in their own dtype; floating-point values are rounded. */
 static bool is_kept(gla_dtype result, gla_dtype dtype)
 {
     bool integers = gla_dtype_is_integer(result) && gla_dtype_is_integer(dtype);
@@ -16,7 +16,7 @@ static bool is_kept(gla_dtype result, gla_dtype dtype)
            (result == GLA_FLOAT64 && dtype == GLA_FLOAT32) || (result == GLA_COMPLEX128 && dtype == GLA_COMPLEX64);
 }
 
-/* What in-place forms ask beyond the operation itself: the result must be such an array as x. */
+/* Check the additional requirements of in-place forms: the result must have the shape of x, and x must be able to store it. */
 static gla_status check(gla_op op, const gla_array *x, const gla_array *y, gla_dtype *compute)
 {
     const gla_array *in[2] = {x, y};
@@ -26,7 +26,7 @@ static gla_status check(gla_op op, const gla_array *x, const gla_array *y, gla_d
     if (x->flags & GLA_READONLY)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: the array is read-only; take a copy first", name);
     if (!(y->flags & (GLA_WEAK | GLA_BORROWED)) && gla_device_of(y) != gla_device_of(x))
-        return gla_fail(GLA_DEVICE_ERROR, "%s: operands are on %s and on %s; move one with to_device", name,
+        return gla_fail(GLA_DEVICE_ERROR, "%s: operands are on %s and %s; move one with to_device", name,
                         gla_device_of(x)->name, gla_device_of(y)->name);
     gla_status st;
     if ((st = gla_map_type(op, 2, in, compute)) || (st = gla_common_shape(name, 2, in, &ndim, shape)))
@@ -34,18 +34,18 @@ static gla_status check(gla_op op, const gla_array *x, const gla_array *y, gla_d
     gla_dtype result = gla_map_result(op, *compute);
     if (!is_kept(result, x->dtype))
         return gla_fail(GLA_DTYPE_ERROR,
-                        "%s: the result has dtype %s and cannot be kept in an array of %s; use the form that"
-                        " makes a new array, or convert with astype",
+                        "%s: the result has dtype %s and cannot be stored in an array of %s; use the form that returns a "
+                        "new array, or convert with astype",
                         name, gla_dtype_name(result), gla_dtype_name(x->dtype));
     if (ndim != x->ndim || memcmp(shape, x->shape, (size_t)ndim * sizeof *shape) != 0) {
         char a[GLA_SHAPE_TEXT], b[GLA_SHAPE_TEXT];
-        return gla_fail(GLA_SHAPE_ERROR, "%s: shape %s cannot be broadcast to shape %s of the array that is changed", name,
+        return gla_fail(GLA_SHAPE_ERROR, "%s: shape %s cannot be broadcast to shape %s of the array to be changed", name,
                         gla_shape_text(y->ndim, y->shape, a, sizeof a), gla_shape_text(x->ndim, x->shape, b, sizeof b));
     }
     return GLA_OK;
 }
 
-/* Whether a and b are the same elements in the same order: then each is read before it is written. */
+/* Return true if a and b are the same elements in the same order; then each element is read before it is written. */
 static bool coincide(const gla_array *a, const gla_array *b)
 {
     return gla_data(a) == gla_data(b) && a->dtype == b->dtype && gla_same_shape(a, b) &&
@@ -55,7 +55,7 @@ static bool coincide(const gla_array *a, const gla_array *b)
 gla_status gla_inplace(const char *operation, gla_array *x, const gla_array *y)
 {
     if (!operation)
-        return gla_fail(GLA_ARGUMENT_ERROR, "inplace: the name of the operation is NULL");
+        return gla_fail(GLA_ARGUMENT_ERROR, "inplace: operation is NULL, but must be the name of an operation");
     gla_op op = gla_op_find(operation);
     gla_dtype compute = GLA_NO_DTYPE;
     gla_scope s;

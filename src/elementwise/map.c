@@ -1,4 +1,4 @@
-/* map.c - the one way from an elementwise function to the backend. */
+/* map.c - Dispatch elementwise functions to the backend. */
 #include "core/core.h"
 #include "runtime/stream.h"
 #include "elementwise/map.h"
@@ -85,16 +85,19 @@ gla_status gla_map_type_of(gla_op op, gla_dtype promoted, gla_dtype *compute)
     else if (kind < GLA_KIND_REAL && f->expression[GLA_KIND_REAL])
         *compute = GLA_FLOAT64;
     else if (kind == GLA_KIND_COMPLEX)
-        return gla_fail(GLA_DTYPE_ERROR, "%s: not defined for complex numbers; take real(), imag() or abs() first", f->name);
+        return gla_fail(GLA_DTYPE_ERROR,
+                        "%s: the function is not defined for complex numbers; take real(), imag() or abs() "
+                        "first",
+                        f->name);
     else
-        return gla_fail(GLA_DTYPE_ERROR, "%s: needs integers%s, not %s; convert with astype first", f->name,
+        return gla_fail(GLA_DTYPE_ERROR, "%s: the operands must be integers%s, not %s; convert with astype first", f->name,
                         f->expression[GLA_KIND_BOOL] ? " or bool" : "", gla_dtype_name(promoted));
     return GLA_OK;
 }
 
 gla_status gla_map_type(gla_op op, int n, const gla_array *const in[], gla_dtype *compute)
 {
-    int first = op == GLA_OP_where ? 1 : 0; /* the condition has no say */
+    int first = op == GLA_OP_where ? 1 : 0; /* the condition does not affect the dtype */
     gla_status st = gla_map_type_of(op, gla_promote_arrays(n - first, in + first), compute);
     return st ? st : check_weak(gla_op_describe(op)->name, n - first, in + first, *compute);
 }
@@ -108,14 +111,15 @@ gla_dtype gla_map_result(gla_op op, gla_dtype compute)
     }
 }
 
-/* The operand whose memory the result can have, since it is given up and exactly such an array; NULL when there is none. */
+/* Return an operand whose memory the result may reuse, because it is offered and has the dtype, device and shape of the result;
+ * NULL if there is none. */
 static gla_array *find_offered(int n, const gla_array *const in[], gla_device *dev, gla_dtype dtype, int ndim,
                                const int64_t *shape)
 {
     for (int i = 0; i < n; i++)
         if (in[i]->flags & GLA_OFFERED && in[i]->dtype == dtype && gla_device_of(in[i]) == dev && in[i]->ndim == ndim &&
             memcmp(in[i]->shape, shape, (size_t)ndim * sizeof *shape) == 0)
-            return (gla_array *)in[i]; /* whose holder has allowed it */
+            return (gla_array *)in[i]; /* its owner has offered it */
     return NULL;
 }
 
@@ -140,7 +144,7 @@ static gla_status map_placed(gla_op op, gla_dtype compute, int n, const gla_arra
     gla_status st = gla_common_shape(name, n, in, &ndim, shape);
     if (st)
         return st;
-    const gla_array *like = NULL; /* the first operand that has the result's shape sets its layout */
+    const gla_array *like = NULL; /* the first operand with the result's shape determines its layout */
     for (int i = n; i-- > 0;)
         if (placed[i]->ndim == ndim && memcmp(placed[i]->shape, shape, (size_t)ndim * sizeof *shape) == 0)
             like = placed[i];
@@ -171,7 +175,8 @@ gla_status gla_map_as(gla_op op, gla_dtype compute, int n, const gla_array *cons
     return st;
 }
 
-/* Operands that can go to the backend as they are: of one type, shape and device, without gaps, in one queue's order. */
+/* Return true if the operands can be passed to the backend unchanged: same dtype, shape and device, contiguous, and no stream
+ * order to observe. */
 static bool all_alike(int n, const gla_array *const in[])
 {
     if (in[0]->flags & GLA_UNPLACED || !in[0]->contiguous || in[0]->size == 0 || gla_buffer_is_watched(in[0]->buffer))

@@ -1,4 +1,4 @@
-/* nan_to_num.c - numbers in the place of NaN and infinities. */
+/* nan_to_num.c - Replace NaN and infinities by numbers. */
 #include "array/number.h"
 #include "elementwise/where.h"
 
@@ -14,7 +14,7 @@ static double largest_of(gla_dtype dtype)
     return gla_real_of(dtype) == GLA_FLOAT32 ? (double)FLT_MAX : DBL_MAX;
 }
 
-/* value where the condition holds; elsewhere x, which the scope has made and which is written to where that can be. */
+/* Select value if the condition is true, else x. The scope created x, and the result reuses its memory if possible. */
 static gla_array *put(gla_scope *s, gla_array *condition, double value, gla_array *x)
 {
     gla_s_offer(s, x);
@@ -23,7 +23,7 @@ static gla_array *put(gla_scope *s, gla_array *condition, double value, gla_arra
     return all;
 }
 
-/* Infinities that become the largest numbers are beyond these as limits. */
+/* Replacing infinities by the largest finite numbers is the same as clipping to them. */
 static gla_array *replace(gla_scope *s, gla_array *x, const numbers *by)
 {
     gla_array *made = NULL, *nan = gla_s_apply(s, gla_isnan, x);
@@ -38,7 +38,7 @@ static gla_array *replace(gla_scope *s, gla_array *x, const numbers *by)
     return put(s, gla_s_combine(s, gla_equal, x, gla_s_number(s, -INFINITY)), by->negative, made);
 }
 
-/* Both parts, each for itself. */
+/* Replace in real and imaginary parts separately. */
 static gla_array *replace_parts(gla_scope *s, gla_array *x, const numbers *by)
 {
     static const float unit32[2] = {0, 1};

@@ -1,5 +1,5 @@
-/* op.h - the number of an elementwise operation.  A new line of table.h changes the constants in ops.h.  Only files that name
- * operations include that one. */
+/* op.h - The type of an operation's number. Only files that name operations include ops.h, whose constants change with each new
+ * line of table.h. */
 #ifndef GLA_ELEMENTWISE_OP_H
 #define GLA_ELEMENTWISE_OP_H
 

@@ -1,4 +1,4 @@
-/* ops.h - names the elementwise operations; made from the one table. */
+/* ops.h - Constants for the elementwise operations, generated from the table. */
 #ifndef GLA_ELEMENTWISE_OPS_H
 #define GLA_ELEMENTWISE_OPS_H
 

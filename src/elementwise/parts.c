@@ -1,8 +1,8 @@
-/* parts.c - conjugate, real and imaginary part. */
+/* parts.c - Conjugate, real part and imaginary part. */
 #include "elementwise/map.h"
 #include "elementwise/ops.h"
 
-/* x itself, but for a plain number, which becomes an array. */
+/* Return x itself; a scalar becomes an array. */
 static gla_status itself(const gla_array *x, gla_array **out)
 {
     if (x->flags & GLA_WEAK)
@@ -11,7 +11,7 @@ static gla_status itself(const gla_array *x, gla_array **out)
     return GLA_OK;
 }
 
-/* The real (0) or imaginary (1) parts of complex numbers, seen as every second real number in the same memory. */
+/* View the real (part 0) or imaginary (part 1) parts of complex elements in the same memory, with doubled strides. */
 static gla_status part_view(const gla_array *x, int part, gla_array **out)
 {
     int64_t strides[GLA_MAX_NDIM];

@@ -1,8 +1,8 @@
-/* pow.c - powers; the square, which is most of them, by one multiplication. */
+/* pow.c - Powers; squares are computed by one multiplication. */
 #include "elementwise/map.h"
 #include "elementwise/ops.h"
 
-/* Whether x is the script's number 2 and does not change the type of a power. */
+/* Return true if x is the scalar 2 in the script, which does not change the dtype of a power. */
 static bool is_plain_two(const gla_array *x)
 {
     if (!(x->flags & GLA_WEAK))

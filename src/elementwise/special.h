@@ -1,10 +1,9 @@
-/* special.h - the special functions in the table of elementwise operations (table.h includes this).
+/* special.h - Special functions in the table of elementwise operations (included by table.h).
  *
  *     SPECIAL(name, arity, file)   gla_special_NAME is special_NAME(x), (x, y) or (x, y, z) of kernels/special_FILE.h
- *     SHAPED(name, arity, file)    the same, without a function of its own: a distribution, whose place and scale are 0 and 1,
- *                                  or a draw
+ *     SHAPED(name, arity, file)    the same without a public function: a distribution with location 0 and scale 1, or a draw
  *
- * They compute in float64, also for float32. */
+ * All of them compute in float64, also for float32. */
 #ifndef SHAPED
 #define SHAPED SPECIAL
 #endif

@@ -1,37 +1,37 @@
-/* table.h - the one table of elementwise operations.  From it come the facade's rules, the host's compiled loops, the
- * text of the GPU kernels and the symbols of user expressions.
+/* table.h - The table of elementwise operations. The facade's rules, the host's compiled loops, the GPU kernels and the
+ * functions of user-defined formulas are generated from it.
  *
- *     OP(name, arity, result, flags, expressions)       its function gla_NAME is made from the line (functions.c)
- *     OWN_OP(name, arity, result, flags, expressions)   its function does more, in a file of its own, or there is none
+ *     OP(name, arity, result, flags, expressions)       the function gla_NAME is generated from the line (functions.c)
+ *     OWN_OP(name, arity, result, flags, expressions)   the function has a file of its own, or there is no function
  *
- * result: SAME     the type that the operation computes in
+ * result: SAME the compute dtype
  *         TO_BOOL  bool
- *         TO_REAL  its real type: float64 of complex128
+ *         TO_REAL  the real dtype of the compute dtype: float64 for complex128
  * flags (joined with |):
- *         PLAIN              nothing special
+ *         PLAIN              no special treatment
  *         NUMBERS            refuses operands that are all bool
- *         ZERO_DIVISOR       among integers: no element of y may be 0
- *         NEGATIVE_EXPONENT  among integers: no element of y may be negative
+ *         ZERO_DIVISOR       for integers: no element of y may be 0
+ *         NEGATIVE_EXPONENT  for integers: no element of y may be negative
  *         NEGATIVE_SHIFT     no element of y may be negative
- *         COSTLY             takes long for each element: worth several threads from small sizes on
- * expressions: one for each kind of type that the operation computes in, BOOL(...) INT(...) REAL(...) COMPLEX(...).
- *         Operands of an absent kind are converted: all to bool where BOOL stands alone, integers and bool to float64
- *         where there is REAL; else the type is refused.
+ *         COSTLY             slow per element: several threads pay off from small sizes on
+ * expressions: one for each kind of compute dtype, BOOL(...) INT(...) REAL(...) COMPLEX(...).
+ *         Operands of a kind without an expression are converted: all to bool if only BOOL exists, integers and bool to
+ *         float64 if REAL exists. Otherwise the dtype is refused.
  *
- * An expression is one value in the common part of C, CUDA C and OpenCL C.  Its operands are x, y, z of the type that
- * is computed in (the x of `where` is a bool); its value is converted to the result's type.  It uses
- *     on bool, integers, reals   + - * / of reals, & | ^ ~ !, comparisons, && ||, ?: and small integer constants
- *     on integers                I_ADD I_SUB I_MUL I_NEG I_ABS (they wrap around), I_IS_NEGATIVE, I_FLOOR_DIVIDE,
+ * An expression is one value in the common subset of C, CUDA C and OpenCL C. Its operands are x, y, z of the compute dtype (the
+ * x of `where` is a bool). Its value is converted to the result dtype. It may use
+ *     for bool, integers, reals  + - * / of reals, & | ^ ~ !, comparisons, && ||, ?: and small integer constants
+ *     for integers               I_ADD I_SUB I_MUL I_NEG I_ABS (they wrap around), I_IS_NEGATIVE, I_FLOOR_DIVIDE,
  *                                I_REMAINDER, I_POW, I_SHIFT_LEFT, I_SHIFT_RIGHT (any count >= 0)
- *     on reals                   R_INF and F(name) for each function of <math.h>: F(exp)(x) is exp or expf; R_POW,
- *                                R_LOG1P, R_ASINH, R_ATANH, R_HYPOT, which devices need not have exactly; R_LOG_ADD_EXP,
+ *     for reals                  R_INF and F(name) for each function of <math.h>: F(exp)(x) is exp or expf; R_POW,
+ *                                R_LOG1P, R_ASINH, R_ATANH, R_HYPOT, which may be inexact on devices; R_LOG_ADD_EXP,
  *                                log(exp(x) + exp(y)) without overflow; R_FLOOR_DIVIDE, R_REMAINDER (the sign of y,
  *                                as in Python)
- *     on complex numbers         RE(a), IM(a), C_MAKE(re, im), C_ADD C_SUB C_MUL C_DIV C_NEG C_EQ C_CONJ C_ABS
- *                                C_SIGN, and C_EXP(a) and so on for functions; no operators, for they are structs on GPUs
+ *     for complex numbers        RE(a), IM(a), C_MAKE(re, im), C_ADD C_SUB C_MUL C_DIV C_NEG C_EQ C_CONJ C_ABS
+ *                                C_SIGN, and functions such as C_EXP(a); no operators, because they are structs on GPUs
  *
- * Who includes this file defines OP, OWN_OP unless it is the same, and BOOL INT REAL COMPLEX if it expands the expressions.
- */
+ * A file that includes this one defines OP, OWN_OP unless it is the same as OP, and BOOL INT REAL COMPLEX if it expands the
+ * expressions. */
 #ifndef OWN_OP
 #define OWN_OP OP
 #endif
@@ -57,7 +57,7 @@ OWN_OP(less, 2, TO_BOOL, PLAIN, BOOL(x < y) INT(x < y) REAL(x < y))
 OWN_OP(less_equal, 2, TO_BOOL, PLAIN, BOOL(x <= y) INT(x <= y) REAL(x <= y))
 OWN_OP(greater, 2, TO_BOOL, PLAIN, BOOL(x > y) INT(x > y) REAL(x > y))
 OWN_OP(greater_equal, 2, TO_BOOL, PLAIN, BOOL(x >= y) INT(x >= y) REAL(x >= y))
-/* The sign of x - y, where x holds the bits of an uint64 and y is an int64: no type holds both. */
+/* Sign of x - y, where x contains the bits of a uint64 and y is an int64, because no integer dtype represents both. */
 OWN_OP(compare_unsigned, 2, SAME, PLAIN, INT(I_IS_NEGATIVE(x) || I_IS_NEGATIVE(y) ? 1 : (x > y) - (x < y)))
 
 OP(logical_and, 2, TO_BOOL, PLAIN, BOOL(x &y))
@@ -81,8 +81,9 @@ OP(square, 1, SAME, NUMBERS, INT(I_MUL(x, x)) REAL(x *x) COMPLEX(C_MUL(x, x)))
 OP(floor, 1, SAME, NUMBERS, INT(x) REAL(F(floor)(x)))
 OP(ceil, 1, SAME, NUMBERS, INT(x) REAL(F(ceil)(x)))
 OP(trunc, 1, SAME, NUMBERS, INT(x) REAL(F(trunc)(x)))
-/* x to places behind the point, or before it, for y = 10^places; x itself where its product is infinite: it has no such places.
- * Of nothing, an infinite power of ten would make NaN.  Integers go to the nearest multiple of y, in doubt the even one. */
+/* Round x to decimals after (round_behind) or before (round_before) the decimal point, for y = 10^decimals. If x*y is infinite
+ * the result is x, which has no such decimals. A zero quotient is not multiplied by y, because an infinite y would yield NaN.
+ * Integers are rounded to the nearest multiple of y; ties round to even. */
 OWN_OP(round_behind, 2, SAME, NUMBERS,
        REAL(F(fabs)(x *y) < R_INF ? F(rint)(x * y) / y : x)
            COMPLEX(C_MAKE(F(fabs)(RE(x) * RE(y)) < R_INF ? F(rint)(RE(x) * RE(y)) / RE(y) : RE(x),
@@ -123,14 +124,14 @@ OP(isnan, 1, TO_BOOL, PLAIN, REAL(x != x) COMPLEX(RE(x) != RE(x) || IM(x) != IM(
 OP(isinf, 1, TO_BOOL, PLAIN, REAL(F(fabs)(x) == R_INF) COMPLEX(F(fabs)(RE(x)) == R_INF || F(fabs)(IM(x)) == R_INF))
 OP(isfinite, 1, TO_BOOL, PLAIN, REAL(F(fabs)(x) < R_INF) COMPLEX(F(fabs)(RE(x)) < R_INF && F(fabs)(IM(x)) < R_INF))
 
-/* Of real numbers the facade answers these by views and zeros. */
+/* For real dtypes the facade returns views or zeros instead. */
 OWN_OP(conj, 1, SAME, PLAIN, COMPLEX(C_CONJ(x)))
 OWN_OP(real, 1, TO_REAL, PLAIN, COMPLEX(RE(x)))
 OWN_OP(imag, 1, TO_REAL, PLAIN, COMPLEX(IM(x)))
 
 OWN_OP(where, 3, SAME, PLAIN, BOOL(x ? y : z) INT(x ? y : z) REAL(x ? y : z) COMPLEX(x ? y : z))
 
-/* Operations as any other, for those who do not say otherwise. */
+/* By default special functions are operations like the others. */
 #ifndef SPECIAL
 #define SPECIAL(name, arity, file) SPECIAL_##arity(name)
 #define SPECIAL_1(name) OWN_OP(name, 1, SAME, COSTLY, REAL(special_##name(x)))

@@ -1,4 +1,4 @@
-/* where.c - choose between two arrays element by element. */
+/* where.c - Select elements from two arrays by a condition. */
 #include "elementwise/where.h"
 #include "elementwise/ops.h"
 

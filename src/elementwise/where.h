@@ -1,4 +1,4 @@
-/* where.h - gla_where in a scope, for operations that are made of others. */
+/* where.h - gla_where in a scope, for composed operations. */
 #ifndef GLA_ELEMENTWISE_WHERE_H
 #define GLA_ELEMENTWISE_WHERE_H
 

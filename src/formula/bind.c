@@ -1,4 +1,4 @@
-/* bind.c - arguments to types, types to typed expressions. */
+/* bind.c - Derive the types of a call's arguments, and find the typed expression for them. */
 #include "formula/bind.h"
 #include "runtime/lock.h"
 #include "runtime/allocation.h"
@@ -14,7 +14,7 @@ const char *gla_function_name(const char *class, const char *name, char buf[80])
     return buf;
 }
 
-/* Each name of a type: what the arguments that have it promote to. */
+/* Resolve each type name to the promoted dtype of the arguments declared with it. */
 static void name_types(const gla_formula *f, const gla_arrays *args, gla_type_names *names)
 {
     names->n = 0;
@@ -35,7 +35,7 @@ static void name_types(const gla_formula *f, const gla_arrays *args, gla_type_na
     }
 }
 
-/* An argument goes into a declared type if that holds all its values. */
+/* Check that the declared dtype can represent all values of an argument. */
 static gla_status check_declared(const gla_formula *f, int i, const gla_array *x, gla_dtype declared)
 {
     bool weak = x->flags & GLA_WEAK;
@@ -44,8 +44,8 @@ static gla_status check_declared(const gla_formula *f, int i, const gla_array *x
                         gla_dtype_name(declared));
     if ((weak ? gla_promote_weak(declared, x->dtype) : gla_promote(declared, x->dtype)) == declared)
         return GLA_OK;
-    return gla_fail(GLA_DTYPE_ERROR, "%s: `%s` takes %s, not %s; convert with astype first", f->op, f->inputs[i].name,
-                    gla_dtype_name(declared), gla_dtype_name(x->dtype));
+    return gla_fail(GLA_DTYPE_ERROR, "%s: `%s` must be %s, but the argument is %s; convert it with astype first", f->op,
+                    f->inputs[i].name, gla_dtype_name(declared), gla_dtype_name(x->dtype));
 }
 
 gla_status gla_bind(const gla_formula *f, const gla_arrays *args, gla_operand_type types[], gla_type_names *names)
@@ -86,7 +86,7 @@ static void free_variant(gla_variant *v)
     gla_free(v);
 }
 
-/* Casts that are not written, of arguments that are plain integers; what a type wraps is written, as in uint8(x). */
+/* Find implicit casts of integer scalar arguments. Explicit casts such as uint8(x) may wrap around and are skipped. */
 static void find_narrow(gla_variant *v)
 {
     const gla_expr *e = v->expr[0];

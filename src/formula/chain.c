@@ -1,16 +1,16 @@
-/* chain.c - see chain.h. */
+/* chain.c - Build and run a chain of deferred elementwise operations (chain.h). */
 #include "formula/chain.h"
 #include "contract/fused.h"
 #include "runtime/interrupt.h"
 
 #include "core/core.h"
 
-/* Operations on single elements at a time: a few milliseconds' worth of cheap ones. */
+/* Single-element operations per piece: a few milliseconds of cheap ones. */
 #define PIECE (1 << 22)
 
 enum { FIRST_NUMBER = GLA_CHAIN_INPUTS, FIRST_STEP = FIRST_NUMBER + GLA_CHAIN_NUMBERS };
 
-/* ---- numbers ----------------------------------------------------------------------------------------------------- */
+/* ---- scalars ----------------------------------------------------------------------------------------------------- */
 bool gla_chain_number(const gla_array *x, gla_dtype dtype, gla_constant *value)
 {
     const void *p = gla_data(x);
@@ -31,16 +31,16 @@ bool gla_chain_number(const gla_array *x, gla_dtype dtype, gla_constant *value)
     return true;
 }
 
-/* ---- adding ------------------------------------------------------------------------------------------------------ */
-/* Each returns how the chain calls what it has added, or -1 when there is no place. */
+/* ---- appending --------------------------------------------------------------------------------------------------- */
+/* Each function returns the index of the added operand in the chain, or -1 if there is no space. */
 static int add_input(gla_chain *p, const gla_array *a)
 {
     for (int i = 0; i < p->n_inputs; i++)
         if (p->input[i]->buffer == a->buffer && p->input[i]->offset == a->offset)
             return i;
-    if (p->n_inputs == GLA_CHAIN_INPUTS || atomic_load(&a->buffer->exposed)) /* since it was looked at */
+    if (p->n_inputs == GLA_CHAIN_INPUTS || atomic_load(&a->buffer->exposed)) /* exposed since it was checked */
         return -1;
-    p->input[p->n_inputs] = (gla_array *)a; /* the reference is taken when all has a place */
+    p->input[p->n_inputs] = (gla_array *)a; /* the reference is taken once the whole operation fits */
     return p->n_inputs++;
 }
 
@@ -66,7 +66,7 @@ static int add_step(gla_chain *p, gla_op op, int n, const int args[])
     return FIRST_STEP + p->n_steps++;
 }
 
-/* All that another chain computes. */
+/* Add all steps of another chain. */
 static int add_chain(gla_chain *p, const gla_chain *other)
 {
     int name[FIRST_STEP + GLA_CHAIN_STEPS], last = -1;
@@ -97,7 +97,7 @@ static int add_operand(gla_chain *p, const gla_array *a)
 bool gla_chain_add(gla_chain *p, gla_op op, int n, const gla_array *const in[])
 {
     int had[3] = {p->n_inputs, p->n_numbers, p->n_steps}, args[2] = {-1, -1};
-    /* The operand that p is for comes first: others add steps, and its value is the last one before them. */
+    /* Resolve the operand that p computes first: other operands add steps, and its value is the last step before them. */
     for (int i = 0; i < n; i++)
         args[i] = in[i]->chain == p ? FIRST_STEP + p->n_steps - 1 : -1;
     for (int i = 0; i < n; i++)
@@ -148,7 +148,7 @@ gla_status gla_chain_compile(gla_chain *p)
     return GLA_OK;
 }
 
-/* n elements from `from` on, of an array without gaps, whatever its shape. */
+/* View n elements of a contiguous array, starting at element `from`, as a vector. */
 static const gla_array *piece_of(gla_stack_view *v, const gla_array *a, int64_t from, int64_t n)
 {
     const int64_t one = 1;

@@ -1,4 +1,4 @@
-/* constants.c - operations of constants, computed once: integers exactly, others in double precision, as a script does. */
+/* constants.c - Constant folding: integers exactly, other values in double precision, as in a script. */
 #include "formula/syntax.h"
 #include "elementwise/ops.h"
 
@@ -19,7 +19,7 @@ static double real_of(const gla_constant *c)
     return is_integer(c) ? (double)integer_of(c) : c->re;
 }
 
-/* x to the power of n >= 0. */
+/* Compute x to the power n >= 0. */
 static gla_folding integer_power(__int128 x, __int128 n, __int128 *value)
 {
     *value = 1;
@@ -45,7 +45,7 @@ static gla_folding fold_shift(gla_op op, __int128 x, __int128 n, __int128 *value
     return GLA_FOLDED;
 }
 
-/* Rounded down; the remainder has the sign of the divisor. */
+/* Floor division; the remainder has the sign of the divisor. */
 static gla_folding fold_division(gla_op op, __int128 x, __int128 y, __int128 *value)
 {
     if (y == 0)
@@ -61,7 +61,7 @@ static gla_folding check(bool overflows)
     return overflows ? GLA_FOLDS_TOO_LARGE : GLA_FOLDED;
 }
 
-/* Of operands within 65 bits; what does not fit __int128 does not fit anything. */
+/* Fold operands of at most 65 bits. A result that overflows __int128 fits no dtype. */
 static gla_folding fold_integers(gla_op op, __int128 x, __int128 y, __int128 *value)
 {
     switch (op) {
@@ -144,6 +144,6 @@ gla_folding gla_fold_constants(gla_op op, int n, const gla_constant *const in[],
 
 const char *gla_folding_fault(gla_folding folding)
 {
-    return folding == GLA_FOLDS_BY_ZERO ? "a constant is divided by zero; write inf or nan if that is meant"
+    return folding == GLA_FOLDS_BY_ZERO ? "a constant is divided by zero; write inf or nan if this is intended"
                                         : "the constants here overflow; write one of them as a float such as 2.0, or inf";
 }

@@ -1,4 +1,4 @@
-/* elementwise.c - functions of each element that users write. */
+/* elementwise.c - User-defined elementwise functions. */
 #include "formula/elementwise.h"
 #include "core/scope.h"
 #include "dialect/code.h"
@@ -58,13 +58,13 @@ gla_status gla_elementwise_variant(const gla_elementwise *f, const gla_arrays *a
 {
     gla_operand_type types[GLA_MAX_INPUTS];
     gla_type_names names;
-    gla_elementwise *self = (gla_elementwise *)f; /* it learns of types; its value stays */
+    gla_elementwise *self = (gla_elementwise *)f; /* only the cache of variants changes */
     gla_status st = gla_bind(f->formula, args, types, &names);
     st = st ? st : gla_find_variant(&self->variants, f->formula, types, &names, make_variant, self, v);
     return st ? st : gla_check_plain(f->formula, *v, args);
 }
 
-/* New arrays for the outputs, all with one layout: that of the first argument which has their shape. */
+/* Create the output arrays, all with one layout: that of the first argument that has their shape. */
 static void make_outputs(gla_scope *s, const gla_expr *e, gla_device *dev, int n, gla_array *const in[], gla_array *out[])
 {
     int64_t shape[GLA_MAX_NDIM];
@@ -84,7 +84,7 @@ static void make_outputs(gla_scope *s, const gla_expr *e, gla_device *dev, int n
     }
 }
 
-/* Compute; or write the device's source for it. */
+/* Compute the outputs, or write the device source for the call into *text. */
 static gla_status run(const gla_formula *formula, const gla_expr *e, gla_device *dev, gla_array *const in[],
                       gla_array *const out[], char **text)
 {
@@ -106,7 +106,7 @@ static gla_status run(const gla_formula *formula, const gla_expr *e, gla_device 
     return st;
 }
 
-/* Either of results and text is wanted. */
+/* Call the function, or print its source. Exactly one of results and text is not NULL. */
 static gla_status call(const gla_elementwise *f, const gla_arrays *args, gla_arrays **results, char **text)
 {
     gla_variant *v;

@@ -1,4 +1,4 @@
-/* elementwise.h - what a function of each element is made of, for what calls it. */
+/* elementwise.h - The struct of a user-defined elementwise function, for its callers. */
 #ifndef GLA_FORMULA_ELEMENTWISE_H
 #define GLA_FORMULA_ELEMENTWISE_H
 
@@ -11,7 +11,7 @@ struct gla_elementwise {
     gla_variants variants;
 };
 
-/* What the function is for arguments of such types; the errors of gla_bind and of gla_check_plain. */
+/* Find the variant for the types of the arguments. Fails as gla_bind and gla_check_plain do. */
 gla_status gla_elementwise_variant(const gla_elementwise *f, const gla_arrays *args, gla_variant **v);
 
 #endif

@@ -1,4 +1,4 @@
-/* expr.c - making typed expressions: promotion, and no value twice. */
+/* expr.c - Build typed expressions with type promotion and common subexpression elimination. */
 #include "formula/expr.h"
 #include "elementwise/ops.h"
 #include "runtime/allocation.h"
@@ -37,7 +37,7 @@ void gla_expr_truncate(gla_expr *e, int n, int open)
 static int append(gla_expr *e, gla_value v)
 {
     if (e->n == MAX_VALUES) {
-        gla_fail(GLA_COMPILE_ERROR, "more than %d values are computed; use a loop", MAX_VALUES);
+        gla_fail(GLA_COMPILE_ERROR, "the formula computes more than %d values; use a loop", MAX_VALUES);
         return -1;
     }
     if (e->n == e->capacity) {
@@ -56,7 +56,7 @@ static int append(gla_expr *e, gla_value v)
     return e->n++;
 }
 
-/* Whether a value is one that the open loops see: it stands in one of them or in none. */
+/* Return true if a value is visible in the open loops: it is in one of them, or in no loop. */
 static bool is_seen(const gla_expr *e, int value)
 {
     int loop = e->open;
@@ -71,7 +71,7 @@ static bool same_constant(const gla_constant *a, const gla_constant *b)
            memcmp(&a->im, &b->im, sizeof a->im) == 0;
 }
 
-/* Append, or the number of the same value computed before. */
+/* Append a value, or return the index of an equal value computed before. */
 static int once(gla_expr *e, gla_value v)
 {
     int lowest = e->n > 2000 ? e->n - 2000 : 0;
@@ -95,7 +95,7 @@ int gla_expr_constant(gla_expr *e, gla_constant value, bool weak)
     return once(e, (gla_value){.kind = GLA_EXPR_CONSTANT, .dtype = value.dtype, .weak = weak, .uniform = true, .value = value});
 }
 
-/* The constant as another type, where that is plain; false: at run time. */
+/* Convert a constant to another dtype. Return false if the conversion must be done at run time. */
 static bool cast_constant(const gla_constant *c, gla_dtype dtype, gla_constant *to)
 {
     bool whole = c->dtype < GLA_FLOAT32;
@@ -119,7 +119,7 @@ int gla_expr_cast(gla_expr *e, int value, gla_dtype dtype, bool weak)
     if (v->dtype == dtype && v->weak == weak)
         return value;
     if (gla_dtype_is_complex(v->dtype) && dtype != GLA_BOOL && !gla_dtype_is_complex(dtype)) {
-        gla_fail(GLA_COMPILE_ERROR, "%s does not become %s; take real(), imag() or abs()", gla_dtype_name(v->dtype),
+        gla_fail(GLA_COMPILE_ERROR, "%s cannot be converted to %s; take real(), imag() or abs()", gla_dtype_name(v->dtype),
                  gla_dtype_name(dtype));
         return -1;
     }
@@ -128,14 +128,14 @@ int gla_expr_cast(gla_expr *e, int value, gla_dtype dtype, bool weak)
     return once(e, (gla_value){.kind = GLA_EXPR_CAST, .dtype = dtype, .weak = weak, .uniform = v->uniform, .arg = {value}});
 }
 
-/* Whether float64 holds an integer: its digits from the first to the last that is not 0 are 53 at most. */
+/* Return true if float64 can represent an integer exactly: at most 53 bits from the first to the last nonzero bit. */
 static bool is_exact(const gla_constant *c)
 {
     uint64_t n = c->dtype == GLA_INT64 && c->integer < 0 ? 0 - (uint64_t)c->integer : (uint64_t)c->integer;
     return n == 0 || 64 - __builtin_clzll(n) - __builtin_ctzll(n) <= 53;
 }
 
-/* A plain integer that is converted has to fit. */
+/* Check that an integer constant fits the dtype that it is implicitly converted to. */
 static bool converts(const gla_value *v, gla_dtype dtype)
 {
     bool whole = v->kind == GLA_EXPR_CONSTANT && v->weak && v->dtype < GLA_FLOAT32;
@@ -148,13 +148,13 @@ static bool converts(const gla_value *v, gla_dtype dtype)
     }
     if (whole && gla_dtype_is_integer(v->dtype) && dtype >= GLA_FLOAT32 && !is_exact(&v->value)) {
         gla_fail(GLA_COMPILE_ERROR, "an integer here has more digits than float64; write it as a float, such as 1e16, if "
-                                    "rounding is meant");
+                                    "rounding is intended");
         return false;
     }
     return true;
 }
 
-/* Operand for a computation in that type. */
+/* Convert an operand to the dtype of a computation. */
 static int bring(gla_expr *e, int value, gla_dtype dtype)
 {
     const gla_value *v = &e->values[value];
@@ -168,10 +168,11 @@ int gla_expr_join(gla_expr *e, int value, gla_dtype dtype, bool weak)
     const gla_value *v = &e->values[value];
     if (!converts(v, dtype))
         return -1;
-    /* Arguments are looked at when the function is called. */
+    /* Arguments are checked when the function is called. */
     if (v->weak && v->kind != GLA_EXPR_INPUT && gla_dtype_is_integer(v->dtype) && gla_dtype_is_integer(dtype) &&
         !gla_expr_range_fits(v, dtype)) {
-        gla_fail(GLA_COMPILE_ERROR, "an integer that may not fit %s meets it here; write a cast", gla_dtype_name(dtype));
+        gla_fail(GLA_COMPILE_ERROR, "an integer is combined with %s here, which may not represent it; write a cast",
+                 gla_dtype_name(dtype));
         return -1;
     }
     return gla_expr_cast(e, value, dtype, weak);
@@ -190,7 +191,7 @@ static bool is_comparison(gla_op op)
     return op >= GLA_OP_equal && op <= GLA_OP_greater_equal;
 }
 
-/* A comparison of integers is one of their values: the type to do it in, GLA_FLOAT64 for uint64 with a signed type. */
+/* Return the dtype for an exact comparison of two integers; GLA_FLOAT64 stands for uint64 with a signed dtype. */
 static gla_dtype comparison_type(const gla_value *a, const gla_value *b)
 {
     for (int swap = 0; swap < 2; swap++) {
@@ -226,7 +227,7 @@ static int compute(gla_expr *e, gla_op op, gla_dtype type, const int args[])
     return once(e, v);
 }
 
-/* x op y of an uint64 and a signed integer, as sign(x - y) op 0 or 0 op sign(y - x). */
+/* Compare a uint64 with a signed integer: x op y becomes sign(x - y) op 0, or 0 op sign(y - x). */
 static int compare_mixed(gla_expr *e, gla_op op, const int args[])
 {
     bool swap = e->values[args[1]].dtype == GLA_UINT64;
@@ -239,8 +240,8 @@ static int compare_mixed(gla_expr *e, gla_op op, const int args[])
     return zero < 0 ? -1 : compute(e, op, GLA_INT64, last);
 }
 
-/* An operation of plain integers that are known is one of integers without bounds: the result has to fit.  -1 after a failure,
- * -2 when it is none of these. */
+/* Fold an operation on integer constants exactly; the result must fit 64 bits. Return -1 on failure, and -2 if the operands are
+ * not all integer constants. */
 static int fold(gla_expr *e, gla_op op, int n, const int args[])
 {
     const gla_constant *in[3];
@@ -259,7 +260,7 @@ static int fold(gla_expr *e, gla_op op, int n, const int args[])
     return folding == GLA_FOLDED ? gla_expr_constant(e, value, true) : -2;
 }
 
-/* conj, real and imag of numbers that are not complex: themselves, and zero. */
+/* Return conj, real or imag of a real value: the value itself, or zero. */
 static int part_of_real(gla_expr *e, gla_op op, int of)
 {
     const gla_value v = e->values[of];
@@ -338,7 +339,7 @@ gla_status gla_expr_end(gla_expr *e, int n, const int carried[], const int next[
         return gla_last_status();
     e->values[loop].arg[2] = end;
     e->open = e->values[loop].loop;
-    /* What the loop carried is seen behind it. */
+    /* Values carried by the loop are visible after it. */
     for (int i = 0; i < n; i++)
         e->values[carried[i]].uniform = false;
     return GLA_OK;

@@ -1,4 +1,4 @@
-/* fold.c - map, combine and post: their types, and the operands of a call. */
+/* fold.c - User-defined reductions and scans: types of map, combine and post, and operands of a call. */
 #include "formula/fold.h"
 #include "elementwise/ops.h"
 
@@ -27,8 +27,8 @@ static gla_status parse(gla_fold *f, const char *op, const char *inputs, const c
         (st = gla_formula_parse(op, "post", "a, n", output, post && *post ? post : "a", &f->post)))
         return st;
     if (f->post->n_outputs > 1)
-        return gla_formula_fail(f->post, f->post->outputs[1].at, "there is one output");
-    return f->map->n_inputs ? GLA_OK : gla_fail(GLA_ARGUMENT_ERROR, "%s: there are no inputs to go over", op);
+        return gla_formula_fail(f->post, f->post->outputs[1].at, "only one output is allowed");
+    return f->map->n_inputs ? GLA_OK : gla_fail(GLA_ARGUMENT_ERROR, "%s: inputs is empty; name at least one input", op);
 }
 
 gla_status gla_fold_new(const gla_class *class, bool is_scan, const char *inputs, const char *output, const char *map,
@@ -58,13 +58,13 @@ static gla_dtype type_of(const gla_expr *e)
     return e->values[e->outputs[0]].dtype;
 }
 
-/* The one value that a formula gives. */
+/* Resolve a formula that must return exactly one value. */
 static gla_status resolve(const gla_formula *f, const gla_operand_type inputs[], const gla_type_names *names, gla_expr **e)
 {
     gla_expr_free(*e);
     gla_status st = gla_expr_resolve(f, inputs, names, e);
     if (!st && (*e)->n_outputs != 1) {
-        st = gla_formula_fail(f, 0, "%d values are returned where one is needed", (*e)->n_outputs);
+        st = gla_formula_fail(f, 0, "%d values are returned, but exactly one is required", (*e)->n_outputs);
         gla_expr_free(*e);
         *e = NULL;
     }
@@ -78,7 +78,7 @@ static gla_status give_as(gla_expr *e, gla_dtype dtype)
     return value < 0 ? gla_last_status() : GLA_OK;
 }
 
-/* Whether combining can give more than the larger of two values, as sums and products do. */
+/* Return true if combining two values may yield a larger one, as in sums and products. */
 static bool grows(const gla_syntax *s)
 {
     static const gla_op ops[] = {GLA_OP_add,    GLA_OP_subtract, GLA_OP_multiply,          GLA_OP_pow,
@@ -94,7 +94,7 @@ static bool grows(const gla_syntax *s)
     return found;
 }
 
-/* The identity is the result of a reduction of nothing, and what a scan begins with. */
+/* Check the identity, which is the result of an empty reduction and the initial value of a scan. */
 static gla_status check_identity(const gla_fold *f, gla_dtype accumulated, gla_dtype result)
 {
     const gla_number *x = &f->identity;
@@ -105,7 +105,7 @@ static gla_status check_identity(const gla_fold *f, gla_dtype accumulated, gla_d
     if (!f->has_identity || gla_dtype_is_complex(dtype))
         return GLA_OK;
     if (x->is_complex)
-        return gla_fail(GLA_DTYPE_ERROR, "%s: the identity is complex, but what is accumulated is %s; give a real one",
+        return gla_fail(GLA_DTYPE_ERROR, "%s: the identity is complex, but the accumulator is %s; give a real identity",
                         f->map->op, gla_dtype_name(dtype));
     if (dtype >= GLA_FLOAT32)
         return GLA_OK;
@@ -114,13 +114,13 @@ static gla_status check_identity(const gla_fold *f, gla_dtype accumulated, gla_d
     if (whole && dtype != GLA_BOOL && gla_integer_fits((uint64_t)n, n > INT64_MAX, dtype))
         return GLA_OK;
     return gla_fail(GLA_DTYPE_ERROR,
-                    "%s: the identity has no value of the type %s, which is accumulated here; give one that "
-                    "has, or convert the argument",
+                    "%s: the identity cannot be represented in %s, the dtype of the accumulator; give another one, or "
+                    "convert the argument",
                     f->map->op, gla_dtype_name(dtype));
 }
 
-/* What is accumulated has the type of the mapped elements, or the wider one that combining them gives; sums and products of
- * integers are as wide as those of `sum` and `prod`. */
+/* Determine the accumulator dtype: the dtype of mapped elements, or the wider dtype that combining them yields. Sums and
+ * products of integers are as wide as those of `sum` and `prod`. */
 static gla_status make_variant(const void *owner, const gla_type_names *names, gla_variant *v)
 {
     const gla_fold *f = owner;
@@ -154,7 +154,7 @@ void gla_fold_begin(gla_fold_call *call, const gla_fold *f, const gla_arrays *ar
     gla_type_names names;
     gla_scope *s = &call->s;
     gla_scope_begin(s, f->map->op);
-    call->f = (gla_fold *)f; /* it learns of types; its value stays */
+    call->f = (gla_fold *)f; /* only the cache of variants changes */
     call->n = f->map->n_inputs;
     call->ndim = 0;
     if (gla_s_check(s, gla_bind(f->map, args, types, &names)) ||
@@ -212,7 +212,7 @@ gla_constant gla_fold_identity(const gla_fold_call *call)
     if (x->is_integer && c.dtype >= GLA_FLOAT32)
         c.re = (double)x->integer;
     else if (!x->is_integer && c.dtype < GLA_FLOAT32)
-        c.integer = (int64_t)(uint64_t)(__int128)x->re; /* whole, or the call has been refused */
+        c.integer = (int64_t)(uint64_t)(__int128)x->re; /* it is integral, because other identities have been refused */
     return c;
 }
 
@@ -224,9 +224,7 @@ void gla_fold_fill(gla_fold_call *call, gla_array *out)
     double parts[2] = {x->re, x->im};
     if (!call->f->has_identity) {
         gla_s_fail(&call->s, GLA_SHAPE_ERROR,
-                   "%s: there are no elements along the axis; give an identity, or leave such "
-                   "arrays out",
-                   call->s.op);
+                   "%s: there are no elements along the axis; give an identity, or leave out such arrays", call->s.op);
         return;
     }
     gla_dtype dtype = x->is_integer ? GLA_INT64 : x->is_complex ? GLA_COMPLEX128 : GLA_FLOAT64;

@@ -1,4 +1,4 @@
-/* fold.h - what reductions and scans that users write have in common: map, combine, post. */
+/* fold.h - Common parts of user-defined reductions and scans: map, combine, post. */
 #ifndef GLA_FORMULA_FOLD_H
 #define GLA_FORMULA_FOLD_H
 
@@ -8,21 +8,21 @@
 #include "formula/bind.h"
 #include "runtime/object.h"
 
-/* map: the inputs to one value; combine: two such values, `a` and `b`, to one; post: the last one, `a`, of `n` elements to
- * the output. */
+/* map computes one value from the inputs. combine computes one value from two such values, `a` and `b`. post computes the
+ * output from the final value `a` of `n` elements. */
 typedef struct gla_fold {
     gla_object object;
     gla_formula *map, *combine, *post;
     gla_variants variants;
     bool is_scan, has_identity;
-    gla_number identity; /* what no elements give */
+    gla_number identity; /* result for no elements */
 } gla_fold;
 
 gla_status gla_fold_new(const gla_class *class, bool is_scan, const char *inputs, const char *output, const char *map,
                         const char *combine, const char *post, const gla_array *identity, const char *name, gla_fold **out);
 void gla_fold_destroy(void *object);
 
-/* One call in preparation: operands on the device, with the shape that they broadcast to.  The scope owns them. */
+/* A prepared call: operands on the device, and the shape that they broadcast to. The scope owns the operands. */
 typedef struct gla_fold_call {
     gla_scope s;
     gla_fold *f;
@@ -36,10 +36,10 @@ typedef struct gla_fold_call {
 
 void gla_fold_begin(gla_fold_call *call, const gla_fold *f, const gla_arrays *args);
 
-/* Whether a device that cannot stop may go through the loops of post, for that many elements. */
+/* Check that the loops of post end for that many elements, because a device cannot interrupt them. */
 void gla_fold_check_post(gla_fold_call *call, int64_t n);
 
-/* The operands seen with the call's axes in another order; NULL: in theirs. */
+/* Views of the operands with the axes of the call in another order; NULL keeps the order. */
 typedef struct gla_fold_operands {
     gla_stack_view view[GLA_MAX_INPUTS];
     const gla_array *in[GLA_MAX_INPUTS];
@@ -48,16 +48,16 @@ void gla_fold_view(const gla_fold_call *call, const int order[], gla_fold_operan
 
 /* Fill an array with the identity. */
 void gla_fold_fill(gla_fold_call *call, gla_array *out);
-/* The identity in the type that is accumulated in. */
+/* Return the identity in the accumulator dtype. */
 gla_constant gla_fold_identity(const gla_fold_call *call);
 
-/* map, combine, post. */
+/* Return the expressions for map, combine and post. */
 static inline const gla_expr *const *gla_fold_exprs(const gla_fold_call *call)
 {
     return (const gla_expr *const *)call->v->expr;
 }
 
-/* The source that devices compile for such operands, of which the first nkeep axes are kept. */
+/* Print the source that devices compile for these operands; the first nkeep axes are kept. */
 void gla_fold_code(gla_fold_call *call, gla_fold_kind kind, const gla_array *const in[], int nkeep, char **text);
 
 #endif

@@ -1,8 +1,8 @@
-/* lazy.c - see lazy.h: which operations are put off, and what waits.
+/* lazy.c - Lazy evaluation: which operations are deferred, and when they are computed (lazy.h).
  *
- * A result that waits has a chain: operands, numbers, steps.  Its operands are arrays with their elements; another
- * result that waits, and that nobody but the operation holds any more (gla_offer), hands its chain on.  One that others
- * hold is evaluated first, unless its few steps cost less than memory. */
+ * A lazy result has a chain of operands, scalars and steps. The operands are evaluated arrays. If a lazy operand is owned only
+ * by the operation (gla_offer), the operation takes over its chain. If others own it too, it is evaluated first, unless
+ * recomputing its few steps is cheaper than memory traffic. */
 #include "config.h"
 #include "formula/lazy.h"
 #include "elementwise/ops.h"
@@ -19,26 +19,27 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-/* Results that wait at a time; a script that makes a list of them without looking must not keep all operands alive. */
+/* Maximum number of lazy results at a time. A script that collects unused results in a list must not keep all their operands
+ * alive. */
 #define MAX_WAITING 8
-/* Steps of a result that others hold which are computed once more rather than kept. */
+/* Maximum number of steps of a shared lazy result that are recomputed instead of stored. */
 #define MAX_COPIED 4
-/* Seconds between two questions whether to stop. */
+/* Seconds between two checks for an interrupt. */
 #define PATIENCE 0.05
-/* From this size on: smaller ones stay in the first cache from one operation to the next. */
+/* Minimum size of a lazy result; smaller ones stay in the L1 cache from one operation to the next. */
 #define MIN_BYTES ((size_t)64 << 10)
 
 _Atomic int64_t gla_lazy_least;
 atomic_int gla_lazy_count;
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* guards what follows, and the chains that are not running */
-static pthread_cond_t rest = PTHREAD_COND_INITIALIZER;   /* a chain has stopped running */
-static gla_chain *waiting[MAX_WAITING];                  /* in the order of their beginning */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* guards the following variables, and chains that are not running */
+static pthread_cond_t rest = PTHREAD_COND_INITIALIZER;   /* signals that a chain has stopped running */
+static gla_chain *waiting[MAX_WAITING];                  /* oldest first */
 static size_t least_bytes;
-static _Thread_local bool quiet; /* nothing of the script may run, and its lock is not to be let go */
+static _Thread_local bool quiet; /* no code of the script may run, and the interpreter's lock must not be released */
 
 /* ---- fork -------------------------------------------------------------------------------------------------------- */
-/* The thread that ran a chain is not there; the piece that it was at is computed again. */
+/* The child lacks the thread that ran a chain; the piece that it was computing is computed again. */
 static void after_fork_in_child(void)
 {
     pthread_cond_init(&rest, NULL);
@@ -46,7 +47,7 @@ static void after_fork_in_child(void)
         waiting[i]->running = false;
 }
 
-/* ---- what waits -------------------------------------------------------------------------------------------------- */
+/* ---- lazy results ------------------------------------------------------------------------------------------------ */
 static bool is_lazy(const gla_array *a)
 {
     return gla_is_object(a, &gla_lazy_class);
@@ -70,7 +71,7 @@ static void forget(const gla_chain *p)
     atomic_store_explicit(&gla_lazy_count, n - 1, memory_order_release);
 }
 
-/* A reference to the oldest result that waits, unless it is being released; NULL when there is none. */
+/* Return a new reference to the oldest lazy result that is not being released; NULL if there is none. */
 static gla_array *oldest(void)
 {
     gla_array *found = NULL;
@@ -86,8 +87,8 @@ static gla_array *oldest(void)
     return found;
 }
 
-/* Compute the next piece, with the lock released.  What has to take the interpreter's lock does so when nothing runs: whoever
- * holds that one may be waiting for the piece. */
+/* Compute the next piece with the lock released. The interpreter's lock is taken only when nothing runs, because its holder may
+ * be waiting for the piece. */
 static gla_status advance(gla_chain *p)
 {
     int64_t n;
@@ -112,11 +113,12 @@ static gla_status advance(gla_chain *p)
 
 static gla_status stopped(void)
 {
-    return gla_fail(GLA_INTERRUPTED_ERROR, "stopped in the middle of a computation on the host; it goes on when its result is "
-                                           "used again");
+    return gla_fail(GLA_INTERRUPTED_ERROR, "a computation on the host was interrupted; it continues when its result is used "
+                                           "again");
 }
 
-/* Handlers of signals run between two pieces; they may use the same array, or change its operands, which evaluates all. */
+/* Evaluate a lazy array. Signal handlers run between two pieces. They may use the same array, or change its operands, which
+ * evaluates all lazy results. */
 static gla_status evaluate(void *object)
 {
     gla_array *a = object;
@@ -156,8 +158,8 @@ gla_status gla_lazy_evaluate_all(void)
     return st;
 }
 
-/* Operands that wait with their results are let go when memory is short: an array is asked for anywhere, also where locks are
- * held and work is in the middle. */
+/* Evaluate lazy results if memory is exhausted, which releases their operands. An allocation may occur anywhere, also while
+ * locks are held and work is in progress. */
 static bool relieve(void)
 {
     bool some = !quiet && atomic_load(&gla_lazy_count);
@@ -185,7 +187,8 @@ static gla_status start(void)
     if (!st) {
         bool never = bytes == 0 || !watched;
         least_bytes = never ? SIZE_MAX : bytes;
-        atomic_store(&gla_lazy_least, never ? INT64_MAX : (int64_t)((bytes + 15) / 16)); /* complex128 has the fewest */
+        atomic_store(&gla_lazy_least, never ? INT64_MAX : (int64_t)((bytes + 15) / 16)); /* complex128 has the fewest elements
+                                                                                          * for a given size */
     }
     pthread_mutex_unlock(&lock);
     gla_budget_ask(relieve);
@@ -205,13 +208,13 @@ static void destroy(void *object)
 
 const gla_class gla_lazy_class = {.name = "Array", .destroy = destroy, .evaluate = evaluate};
 
-/* ---- which operations are put off -------------------------------------------------------------------------------- */
+/* ---- deferring operations ---------------------------------------------------------------------------------------- */
 static bool is_number(const gla_array *a)
 {
     return a->flags & GLA_WEAK && a->size == 1;
 }
 
-/* An array whose memory nobody else can reach but by functions of the library, shaped as `like`. */
+/* Return true for an array of the shape of `like` whose memory is accessible only through the library. */
 static bool array_fits(const gla_array *a, const gla_array *like)
 {
     gla_buffer *b = a->buffer;
@@ -220,7 +223,7 @@ static bool array_fits(const gla_array *a, const gla_array *like)
            !atomic_load(&b->sharing) && !atomic_load(&b->exposed);
 }
 
-/* Whether the operation is one of the table on such arrays and numbers, whose result is such an array too. */
+/* Return true if the operation is in the table, its operands are such arrays and scalars, and its result has the same dtype. */
 static bool is_lazy_operation(gla_op op, int n, const gla_array *const in[])
 {
     const gla_array *first = is_number(in[0]) && n > 1 ? in[1] : in[0];
@@ -235,7 +238,7 @@ static bool is_lazy_operation(gla_op op, int n, const gla_array *const in[])
     return gla_op_describe(op)->expression[gla_kind_of(first->dtype)] && gla_map_result(op, first->dtype) == first->dtype;
 }
 
-/* A new result with an empty chain. */
+/* Create a result with an empty chain. */
 static gla_status begin(gla_op op, const gla_array *like, gla_array **out)
 {
     gla_array *a = NULL, *old;
@@ -257,14 +260,15 @@ static gla_status begin(gla_op op, const gla_array *like, gla_array **out)
     return GLA_OK;
 }
 
-/* Whether the chain of a result that waits can be added to: nobody else holds it, and nobody has begun, not even in vain. */
+/* Return true if the chain of a lazy result may be extended: nobody else owns it, and no evaluation has started, not even one
+ * that failed. */
 static bool is_open(const gla_array *a)
 {
     return is_lazy(a) && a->flags & GLA_OFFERED && !a->chain->expr;
 }
 
-/* Whether what others may still ask for is computed for the operation as well, rather than once and kept: a few cheap steps on
- * what is in the cache take less time than to write and read them. */
+/* Return true if a shared lazy result should be recomputed within the operation. A few cheap steps on cached data take less
+ * time than writing and reading the result. */
 static bool is_copied(const gla_array *a)
 {
     pthread_mutex_lock(&lock);
@@ -275,15 +279,15 @@ static bool is_copied(const gla_array *a)
     return copied;
 }
 
-/* Add the operation to the chain of `made`, a new result, or else of an operand that is given up.  NULL, and nothing
- * is changed, when the chain would be too long. */
+/* Add the operation to the chain of `made`, a new result, or of an operand that is released. Return NULL, with nothing changed,
+ * if the chain would be too long. */
 static gla_array *put_off(gla_op op, int n, const gla_array *const in[], gla_array *made)
 {
     gla_array *a = made;
     pthread_mutex_lock(&lock);
     for (int i = n; i-- > 0 && !made;)
-        a = is_open(in[i]) ? (gla_array *)in[i] : a;         /* whose holder has allowed it */
-    if (made && atomic_load(&gla_lazy_count) == MAX_WAITING) /* other threads were faster */
+        a = is_open(in[i]) ? (gla_array *)in[i] : a;         /* its owner has offered it */
+    if (made && atomic_load(&gla_lazy_count) == MAX_WAITING) /* other threads have filled the table */
         a = NULL;
     if (a && !gla_chain_add(a->chain, op, n, in))
         a = NULL;
@@ -318,7 +322,7 @@ bool gla_lazy_apply(gla_op op, int n, const gla_array *const in[], gla_array **o
     for (int i = 0; i < n && !*st; i++) {
         bool offered = in[i]->flags & GLA_OFFERED;
         if (is_lazy(in[i]) && !offered && !is_copied(in[i]))
-            *st = evaluate((gla_array *)in[i]); /* its value stays */
+            *st = evaluate((gla_array *)in[i]); /* others still use its value */
         lazy = lazy || is_lazy(in[i]);
         extends = extends || (offered && is_lazy(in[i]));
         has_memory = has_memory || (offered && !is_lazy(in[i]));
@@ -326,7 +330,7 @@ bool gla_lazy_apply(gla_op op, int n, const gla_array *const in[], gla_array **o
     if (!*st && is_lazy_operation(op, n, in)) {
         if (extends)
             made = put_off(op, n, in, NULL);
-        else if (lazy || !has_memory) /* else the result takes that memory at once */
+        else if (lazy || !has_memory) /* otherwise the result reuses the offered memory now */
             *st = put_off_new(op, n, in, &made);
     }
     for (int i = 0; i < n && !made && !*st; i++)

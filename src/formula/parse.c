@@ -1,4 +1,4 @@
-/* parse.c - parameters and statements of a formula. */
+/* parse.c - Parse parameters and statements of a formula. */
 #include "formula/read.h"
 #include "elementwise/ops.h"
 #include "runtime/allocation.h"
@@ -11,17 +11,17 @@
 
 static gla_syntax *read_statement(gla_reader *r);
 
-/* `{ ... }` or one statement; *empty when there is none in it. */
+/* Parse `{ ... }` or one statement. Return NULL if it contains no statement. */
 static gla_syntax *read_block(gla_reader *r)
 {
     gla_syntax *first = NULL, **end = &first;
     if (++r->nesting > MAX_BLOCKS)
-        gla_read_fail(r, gla_read_place(r), "more than %d blocks are nested", MAX_BLOCKS);
+        gla_read_fail(r, gla_read_place(r), "blocks are nested more than %d deep", MAX_BLOCKS);
     if (!gla_read_take(r, "{")) {
         first = read_statement(r);
     } else {
         while (!r->status && !gla_read_is(r, "}") && r->kind != GLA_WORD_END) {
-            for (*end = read_statement(r); *end;) /* one, or those of a block */
+            for (*end = read_statement(r); *end;) /* one statement, or those of a block */
                 end = &(*end)->next;
         }
         gla_read_want(r, "}");
@@ -40,13 +40,13 @@ static gla_syntax *read_if(gla_reader *r, int at)
     return gla_new_syntax(r, GLA_SYNTAX_IF, at, condition, yes, no);
 }
 
-/* The step of a loop, which has to be a constant: i++, i--, i += 2, i -= 2. */
+/* Parse the step of a loop, which must be constant: i++, i--, i += 2, i -= 2. */
 static int64_t read_step(gla_reader *r, const char *counter)
 {
     int at = gla_read_place(r), sign = 1;
     const char *name = gla_read_name(r);
     if (name && strcmp(name, counter) != 0)
-        gla_read_fail(r, at, "a loop changes its own counter, `%s`, here", counter);
+        gla_read_fail(r, at, "the step of a loop must change its own counter, `%s`", counter);
     at = gla_read_place(r);
     if (gla_read_take(r, "++"))
         return 1;
@@ -59,11 +59,11 @@ static int64_t read_step(gla_reader *r, const char *counter)
     gla_syntax *step = gla_read_value(r);
     if (step && (step->kind != GLA_SYNTAX_CONSTANT || step->value.dtype != GLA_INT64 || step->value.integer == 0 ||
                  step->value.integer < -INT32_MAX || step->value.integer > INT32_MAX))
-        gla_read_fail(r, at, "the step of a loop is a constant integer that is not 0");
+        gla_read_fail(r, at, "the step of a loop must be a constant nonzero integer");
     return step ? sign * step->value.integer : 1;
 }
 
-/* The x of a bound that is x + 1 or x - 1; NULL of another. */
+/* Return x if a bound is x + 1 (x - 1 unless `above`), else NULL. */
 static gla_syntax *beside(const gla_syntax *bound, bool above)
 {
     if (!bound || bound->kind != GLA_SYNTAX_OPERATION || bound->op != (above ? GLA_OP_add : GLA_OP_subtract))
@@ -73,8 +73,8 @@ static gla_syntax *beside(const gla_syntax *bound, bool above)
     return is_one ? bound->child[0] : NULL;
 }
 
-/* One way of writing a bound, for the languages have different ones: `i < 5` for `i <= 4`, but `i <= n` for `i < n + 1`, which
- * may be no number of its type. */
+/* Normalise a bound, because languages write it differently: `i < 5` replaces `i <= 4`, but `i <= n` replaces `i < n + 1`,
+ * which might overflow. */
 static gla_syntax *settle_bound(gla_reader *r, gla_syntax *bound, bool up, bool *reached)
 {
     gla_syntax *x = beside(bound, up != *reached);
@@ -95,7 +95,7 @@ static gla_syntax *read_for(gla_reader *r, int at)
     r->f->has_loops = true;
     gla_read_want(r, "(");
     if (gla_read_is_type(r) && !gla_read_before(r, "="))
-        gla_read_type(r); /* of the counter, which is an integer anyway */
+        gla_read_type(r); /* the type of the counter is ignored; it is always an integer */
     const char *counter = gla_read_name(r);
     gla_read_want(r, "=");
     gla_syntax *begin = gla_read_value(r);
@@ -103,18 +103,18 @@ static gla_syntax *read_for(gla_reader *r, int at)
     int place = gla_read_place(r);
     const char *name = gla_read_name(r);
     if (name && counter && strcmp(name, counter) != 0)
-        gla_read_fail(r, place, "a loop looks at its own counter, `%s`, here", counter);
+        gla_read_fail(r, place, "the condition of a loop must test its own counter, `%s`", counter);
     place = gla_read_place(r);
     bool up = gla_read_is(r, "<") || gla_read_is(r, "<="), reached = gla_read_is(r, "<=") || gla_read_is(r, ">=");
     if (!up && !gla_read_is(r, ">") && !gla_read_is(r, ">="))
-        gla_read_fail(r, place, "the counter of a loop is compared by < <= > or >=");
+        gla_read_fail(r, place, "the counter of a loop must be compared with <, <=, > or >=");
     gla_read_next(r);
     gla_syntax *end = gla_read_value(r);
     gla_read_want(r, ";");
     int64_t step = r->status ? 1 : read_step(r, counter);
     gla_read_want(r, ")");
     if ((step > 0) != up)
-        gla_read_fail(r, place, "the loop would never end: its counter goes the other way");
+        gla_read_fail(r, place, "the loop would never end: its counter moves away from the end");
     end = settle_bound(r, end, up, &reached);
     gla_syntax *body = read_block(r);
     gla_syntax *s = gla_new_syntax(r, GLA_SYNTAX_FOR, at, begin, end, body);
@@ -147,7 +147,7 @@ static gla_syntax *read_return(gla_reader *r, int at)
     return gla_new_syntax(r, GLA_SYNTAX_RETURN, at, values, NULL, NULL);
 }
 
-/* name = value, name += value, type name = value. */
+/* Parse name = value, name += value, or type name = value. */
 static gla_syntax *read_assignment(gla_reader *r, int at)
 {
     gla_type type = {GLA_NO_DTYPE, NULL};
@@ -174,7 +174,7 @@ static gla_syntax *read_assignment(gla_reader *r, int at)
     return s;
 }
 
-/* Whether a statement begins here that gives a name a value. */
+/* Return true if an assignment starts here. */
 static bool is_assignment(const gla_reader *r)
 {
     gla_reader ahead = *r;
@@ -213,7 +213,7 @@ static gla_syntax *read_statement(gla_reader *r)
     return r->status ? NULL : first;
 }
 
-/* function name(a, b) { ... } */
+/* Parse function name(a, b) { ... } */
 static void read_function(gla_reader *r)
 {
     gla_formula_function **end = &r->f->functions, *made = gla_formula_alloc(r->f, sizeof *made);
@@ -245,11 +245,11 @@ static void read_function(gla_reader *r)
     made->body = read_block(r);
     while (*end)
         end = &(*end)->next;
-    if (!r->status) /* only now, so that it cannot call itself */
+    if (!r->status) /* added only now, so that it cannot call itself */
         *end = made;
 }
 
-/* Whether a function is defined here: the word is a name everywhere else. */
+/* Return true if a function definition starts here. Elsewhere the word `function` is an ordinary name. */
 static bool is_function(const gla_reader *r)
 {
     gla_reader ahead = *r;
@@ -315,7 +315,7 @@ static gla_status read_all(gla_formula *f)
         for (*end = read_statement(&r); *end;)
             end = &(*end)->next;
         if (!r.status && gla_read_is(&r, "}"))
-            gla_read_fail(&r, gla_read_place(&r), "%s has no beginning", gla_read_show(&r, found));
+            gla_read_fail(&r, gla_read_place(&r), "%s has no matching `{`", gla_read_show(&r, found));
     }
     if (!r.status && !f->body)
         gla_read_fail(&r, gla_read_place(&r), "there is nothing to compute");

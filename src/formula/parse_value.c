@@ -1,14 +1,14 @@
-/* parse_value.c - values: operators by how tightly they bind, functions, casts, numbers. */
+/* parse_value.c - Parse values of a formula: operators by precedence, functions, casts, numbers. */
 #include "formula/read.h"
 #include "elementwise/ops.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#define MAX_LEVELS 400 /* of a tree: those who walk it call themselves */
-#define UNARY_LEVEL 11 /* what binds tighter than a sign: powers */
+#define MAX_LEVELS 400 /* maximum depth of the tree, which is traversed recursively */
+#define UNARY_LEVEL 11 /* precedence above unary signs: powers */
 
-/* Other names of operations of the table, from C, Python and Perl. */
+/* Aliases of operations of the table, from C, Python and Perl. */
 static const struct {
     const char *name;
     gla_op op;
@@ -17,7 +17,7 @@ static const struct {
     {"min", GLA_OP_minimum},
     {"max", GLA_OP_maximum},
     {"rint", GLA_OP_round},
-    {"compare_unsigned", GLA_OP_COUNT}, /* the library's own */
+    {"compare_unsigned", GLA_OP_COUNT}, /* for internal use of the library */
     {"round_behind", GLA_OP_COUNT},
     {"round_before", GLA_OP_COUNT},
 };
@@ -35,7 +35,7 @@ gla_syntax *gla_new_syntax(gla_reader *r, gla_syntax_kind kind, int at, gla_synt
             if (part->depth >= s->depth)
                 s->depth = part->depth + 1;
     if (s->depth > MAX_LEVELS)
-        gla_read_fail(r, at, "more than %d levels are nested; use local variables", MAX_LEVELS);
+        gla_read_fail(r, at, "the expression is nested more than %d levels deep; use local variables", MAX_LEVELS);
     return r->status ? NULL : s;
 }
 
@@ -68,14 +68,15 @@ gla_syntax *gla_new_operation(gla_reader *r, gla_op op, int at, gla_syntax *a, g
     return s;
 }
 
-/* ---- and, or: of truths the truth, of other values one of the two, as in Python and Perl -------------------------------- */
-/* `a and b` is kept as a ? b : a, `a or b` as a ? a : b: the first and the last child are one, or the first and the second. */
+/* ---- and, or: bool for bools, otherwise one of the operands, as in Python and Perl -------------------------------------- */
+/* `a and b` is stored as a ? b : a, and `a or b` as a ? a : b. The first child is therefore the same node as the last, or as
+ * the second. */
 static bool is_chosen(const gla_syntax *s, bool both)
 {
     return s->kind == GLA_SYNTAX_OPERATION && s->op == GLA_OP_where && s->child[0] == s->child[both ? 2 : 1];
 }
 
-/* Whether a value is true or false whatever its parts are. */
+/* Return true if a value is bool, whatever its operands are. */
 static bool is_truth(const gla_syntax *s)
 {
     if (s->kind == GLA_SYNTAX_CONSTANT)
@@ -100,7 +101,7 @@ static gla_syntax *choose(gla_reader *r, bool both, int at, gla_syntax *a, gla_s
         return NULL;
     if (is_truth(a) && is_truth(b))
         return gla_new_operation(r, both ? GLA_OP_logical_and : GLA_OP_logical_or, at, a, b, NULL);
-    if (is_chosen(a, both)) /* from the right, so that no part is written more often than it stands there */
+    if (is_chosen(a, both)) /* regroup from the right, so that no operand is duplicated */
         return choose(r, both, a->at, a->child[0], choose(r, both, at, a->child[both ? 1 : 2], b));
     gla_syntax *s = gla_new_syntax(r, GLA_SYNTAX_OPERATION, at, a, both ? b : a, both ? a : b);
     if (s)
@@ -116,7 +117,7 @@ static gla_syntax *read_cast(gla_reader *r, int at, gla_type type, gla_syntax *o
     return s;
 }
 
-/* The operation of the name that the reader stands on; fails when there is none. */
+/* Return the operation named by the current word; fail if there is none. */
 static gla_op function_here(gla_reader *r)
 {
     char name[40], found[40];
@@ -127,7 +128,7 @@ static gla_op function_here(gla_reader *r)
             op = aliases[i].op;
     if (op == GLA_OP_COUNT)
         gla_read_fail(r, gla_read_place(r),
-                      "there is no function %s in formulas; compute it outside, and make the result an argument",
+                      "there is no function %s in formulas; compute it outside, and pass the result as an argument",
                       gla_read_show(r, found));
     return op;
 }
@@ -140,7 +141,7 @@ const gla_formula_function *gla_find_function(const gla_formula *f, const char *
     return found;
 }
 
-/* The formula's own function that the reader stands on; NULL. */
+/* Return the function of the formula named by the current word, or NULL. */
 static const gla_formula_function *own_function_here(const gla_reader *r)
 {
     const gla_formula_function *found = r->f->functions;
@@ -171,7 +172,7 @@ static gla_syntax *read_own_call(gla_reader *r, const gla_formula_function *func
         return NULL;
     s->function = function;
     if ((s->depth += depth) > MAX_LEVELS)
-        gla_read_fail(r, at, "more than %d levels are nested; use local variables", MAX_LEVELS);
+        gla_read_fail(r, at, "the expression is nested more than %d levels deep; use local variables", MAX_LEVELS);
     return s;
 }
 
@@ -262,7 +263,7 @@ static gla_syntax *read_power(gla_reader *r)
     return gla_new_operation(r, GLA_OP_pow, at, base, read_unary(r), NULL);
 }
 
-/* Signs stand before powers: -x**2 is -(x**2). */
+/* Powers bind tighter than unary signs: -x**2 is -(x**2). */
 static gla_syntax *read_unary(gla_reader *r)
 {
     static const struct {
@@ -273,7 +274,7 @@ static gla_syntax *read_unary(gla_reader *r)
     gla_syntax *s = NULL;
     bool found = false;
     if (++r->nesting > MAX_LEVELS)
-        gla_read_fail(r, at, "more than %d levels are nested; use local variables", MAX_LEVELS);
+        gla_read_fail(r, at, "the expression is nested more than %d levels deep; use local variables", MAX_LEVELS);
     for (size_t i = 0; i < sizeof signs / sizeof *signs && !found; i++)
         if ((found = gla_read_take(r, signs[i].mark))) {
             s = read_unary(r);
@@ -285,7 +286,7 @@ static gla_syntax *read_unary(gla_reader *r)
     return r->status ? NULL : s;
 }
 
-/* Operators that bind as tightly as `lowest` or tighter, but for powers; `and` and `or` as && and ||. */
+/* Parse binary operators of precedence `lowest` or higher, except powers; `and` and `or` have the precedence of && and ||. */
 static gla_syntax *read_binary(gla_reader *r, int lowest)
 {
     gla_syntax *left = read_unary(r);
@@ -315,7 +316,7 @@ gla_syntax *gla_read_value(gla_reader *r)
     if (!gla_read_take(r, "?"))
         return condition;
     if (++r->nesting > MAX_LEVELS)
-        gla_read_fail(r, at, "more than %d levels are nested; use local variables", MAX_LEVELS);
+        gla_read_fail(r, at, "the expression is nested more than %d levels deep; use local variables", MAX_LEVELS);
     gla_syntax *yes = gla_read_value(r);
     gla_read_want(r, ":");
     gla_syntax *no = gla_read_value(r);

@@ -1,4 +1,4 @@
-/* path.c - a function of each element that users write, applied step by step: what a model's state goes through. */
+/* path.c - Apply a user-defined elementwise function step by step, for example to simulate the state of a model. */
 #include "core/scope.h"
 #include "elementwise/map.h"
 #include "formula/elementwise.h"
@@ -8,7 +8,8 @@
 
 #include <string.h>
 
-/* One call.  The arguments are those of the state, then the others; results have their steps first while they are made. */
+/* State of one call. The arguments are the parts of the state, then the others. While results are computed their first axis is
+ * the step. */
 typedef struct path {
     gla_scope s;
     const gla_elementwise *f;
@@ -17,10 +18,10 @@ typedef struct path {
     int n, states;
     int axis, ndim;
     int64_t steps;
-    int64_t line[GLA_MAX_NDIM]; /* the shape of one step */
+    int64_t line[GLA_MAX_NDIM]; /* shape of one step */
     const gla_array *given[GLA_MAX_INPUTS];
-    gla_array *placed[GLA_MAX_INPUTS], *first[GLA_MAX_INPUTS]; /* as they came; as they are in the first step */
-    int64_t way[GLA_MAX_INPUTS];                               /* elements to the next step */
+    gla_array *placed[GLA_MAX_INPUTS], *first[GLA_MAX_INPUTS]; /* arguments as given; arguments of the first step */
+    int64_t way[GLA_MAX_INPUTS];                               /* offset in elements to the next step */
     gla_array *out[GLA_MAX_OUTPUTS];
 } path;
 
@@ -31,8 +32,8 @@ static void take_arguments(path *p, const gla_arrays *init, const gla_arrays *ar
     if (init->n < 1)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: init is empty; give the state before the first step", s->op);
     else if (init->n + args->n != wanted)
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: takes %d argument%s, not %lld for the state and %lld others", s->op, wanted,
-                   wanted == 1 ? "" : "s", (long long)init->n, (long long)args->n);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the number of arguments must be %d, but it is %lld for the state and %lld more",
+                   s->op, wanted, (long long)init->n, (long long)args->n);
     if (s->status)
         return;
     p->n = wanted;
@@ -42,7 +43,7 @@ static void take_arguments(path *p, const gla_arrays *init, const gla_arrays *ar
     gla_s_place(s, p->n, p->given, true, &p->dev, p->placed);
 }
 
-/* A length of the arguments' common shape, seen with all dimensions. */
+/* Return a length of the arguments' common shape, padded to all dimensions. */
 static int64_t length_of(int ndim, const int64_t *shape, int all, int d)
 {
     return d < all - ndim ? 1 : shape[d - (all - ndim)];
@@ -59,7 +60,8 @@ static void find_shape(path *p, int axis, gla_axis length)
         return;
     p->ndim = over > lines ? over : lines + 1;
     if (p->ndim > GLA_MAX_NDIM)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: %d dimensions, but at most %d are possible", s->op, p->ndim, GLA_MAX_NDIM);
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: %d dimensions are needed, but an array has at most %d", s->op, p->ndim,
+                   GLA_MAX_NDIM);
     if (!s->status)
         gla_s_check(s, gla_normalize_axis(s->op, p->ndim, axis, &p->axis));
     for (int d = 0, at = 0; d < p->ndim && !s->status; d++) {
@@ -78,7 +80,7 @@ static void find_shape(path *p, int axis, gla_axis length)
     if (s->status)
         return;
     if (length == GLA_NO_AXIS && !counted)
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: nothing says how many steps there are; give length", s->op);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the number of steps is unknown; give length", s->op);
     else if (length != GLA_NO_AXIS && length < 0)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: length is %lld, but it must not be negative", s->op, (long long)length);
     else if (length != GLA_NO_AXIS && p->steps != 1 && p->steps != length)
@@ -88,7 +90,8 @@ static void find_shape(path *p, int axis, gla_axis length)
         p->steps = length;
 }
 
-/* An argument in the first step, and the way to the next. Numbers stay as they are, so that they can bound loops. */
+/* Find the view of an argument in the first step, and the offset to the next step. Scalars are kept as they are, so that they
+ * can bound loops. */
 static void find_first(path *p, int i)
 {
     const gla_array *x = p->placed[i];
@@ -107,7 +110,7 @@ static void find_first(path *p, int i)
     p->first[i] = gla_s_view(&p->s, x, p->ndim - 1, p->line, strides, 0);
 }
 
-/* The state has one type in all steps: that of what was given together with what becomes of it. */
+/* Find one dtype for the state in all steps: the promotion of the given state and the outputs. */
 static void settle_types(path *p)
 {
     gla_scope *s = &p->s;
@@ -118,8 +121,8 @@ static void settle_types(path *p)
             return;
         const gla_expr *e = p->v->expr[0];
         if (e->n_outputs < p->states)
-            gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the state has %d parts, but there %s only %d output%s", s->op, p->states,
-                       e->n_outputs == 1 ? "is" : "are", e->n_outputs, e->n_outputs == 1 ? "" : "s");
+            gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the state has %d parts, but the number of outputs is only %d", s->op,
+                       p->states, e->n_outputs);
         for (int k = 0; k < p->states && !s->status; k++) {
             const gla_array *x = p->first[k];
             gla_dtype made = e->values[e->outputs[k]].dtype;
@@ -143,7 +146,7 @@ static void settle_types(path *p)
     }
 }
 
-/* The handles of one step: arguments where they are then, and outputs. */
+/* Views of one step: arguments and outputs. */
 typedef struct handles {
     gla_stack_view in[GLA_MAX_INPUTS], out[GLA_MAX_OUTPUTS], fit[GLA_MAX_INPUTS];
 } handles;
@@ -153,7 +156,7 @@ static void take_steps(path *p)
     gla_scope *s = &p->s;
     const gla_expr *e = p->v->expr[0];
     const gla_fused_ops *ops = p->dev->backend->fused;
-    const gla_array *in[GLA_MAX_INPUTS], *bounds[GLA_MAX_INPUTS]; /* numbers are not broadcast where they bound loops */
+    const gla_array *in[GLA_MAX_INPUTS], *bounds[GLA_MAX_INPUTS]; /* scalars that bound loops are not broadcast */
     gla_array *out[GLA_MAX_OUTPUTS] = {NULL};
     int64_t size = p->out[0]->size / p->steps;
     handles *h = gla_s_memory(s, 1, sizeof *h);
@@ -190,7 +193,7 @@ static void take_steps(path *p)
     gla_work_end(state);
 }
 
-/* A result with its steps along the axis. */
+/* Return a view of a result with the steps along the axis. */
 static gla_array *turn(path *p, const gla_array *out)
 {
     int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];

@@ -1,4 +1,4 @@
-/* print.c - a formula in its canonical form, which reads back as the same tree. */
+/* print.c - Print a formula in canonical form, which parses to the same tree. */
 #include "core/core.h"
 #include "formula/syntax.h"
 #include "runtime/writer.h"
@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-/* The fewest digits, as 12.5 or 1.25e-07. */
+/* Print the shortest decimal, as 12.5 or 1.25e-07. */
 static void put_real(gla_writer *w, double x)
 {
     gla_digits d;

@@ -1,4 +1,4 @@
-/* ranges.c - what an integer of a formula may be, as far as its text says. */
+/* ranges.c - Bounds of integers in a formula, derived from its text. */
 #include "formula/expr.h"
 #include "elementwise/ops.h"
 
@@ -26,14 +26,14 @@ static range of(const gla_expr *e, int value)
 static range of_dtype(gla_dtype dtype)
 {
     if (dtype == GLA_BOOL || dtype == GLA_UINT64)
-        return (range){0, dtype == GLA_BOOL ? 1 : INT64_MAX}; /* INT64_MAX: and beyond */
+        return (range){0, dtype == GLA_BOOL ? 1 : INT64_MAX}; /* INT64_MAX means unbounded */
     int bits = 8 * (int)gla_itemsize(dtype);
     if (gla_dtype_is_unsigned(dtype))
         return (range){0, (int64_t)(UINT64_MAX >> (64 - bits))};
     return (range){INT64_MIN >> (64 - bits), INT64_MAX >> (64 - bits)};
 }
 
-/* The counter of a loop: from its begin to before its end, or the other way. */
+/* Range of a loop counter: from the begin to just before the end, or downwards. */
 static range of_counter(const gla_expr *e, const gla_value *loop)
 {
     range begin = of(e, loop->arg[0]), end = of(e, loop->arg[1]);
@@ -67,7 +67,7 @@ static range of_product(range a, range b)
 
 static range of_operation(const gla_expr *e, const gla_value *v)
 {
-    if (v->compute != GLA_INT64) /* others wrap within their own bounds */
+    if (v->compute != GLA_INT64) /* other dtypes wrap around within their range */
         return of_dtype(v->dtype);
     range a = of(e, v->op == GLA_OP_where ? v->arg[1] : v->arg[0]);
     switch (v->op) {
@@ -102,7 +102,7 @@ static range find(const gla_expr *e, const gla_value *v)
     }
 }
 
-/* The end of a loop has no type. */
+/* The END of a loop has no dtype. */
 static bool is_integer(const gla_value *v)
 {
     return v->dtype != GLA_NO_DTYPE && v->dtype < GLA_FLOAT32;

@@ -1,4 +1,4 @@
-/* read.c - the words of a formula's text. */
+/* read.c - Split the text of a formula into words. */
 #include "formula/read.h"
 #include "runtime/runtime.h"
 
@@ -19,7 +19,7 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* Length of the mark at p: three, two or one characters. */
+/* Return the length of the operator or punctuation mark at p: one to three characters. */
 static size_t mark_length(const char *p)
 {
     static const char *const marks[] = {"**=", "//=", "<<=", ">>=", "**", "//", "<<", ">>", "<=", ">=", "==", "!=",
@@ -43,7 +43,7 @@ static size_t number_length(const char *p)
             for (q += 2; is_digit(*q); q++)
                 ;
     }
-    while (is_letter(*q) || is_digit(*q)) /* a suffix, or what should not be there */
+    while (is_letter(*q) || is_digit(*q)) /* a suffix, or invalid characters */
         q++;
     return (size_t)(q - p);
 }
@@ -57,11 +57,11 @@ static void skip_blanks(gla_reader *r)
         } else if (p[0] == '/' && p[1] == '*') {
             const char *end = strstr(p + 2, "*/");
             if (!end) {
-                gla_read_fail(r, gla_read_place(r), "a comment does not end");
+                gla_read_fail(r, gla_read_place(r), "a comment is not closed");
                 return;
             }
             r->at += (size_t)(end + 2 - p);
-        } else if (strncmp(p, "#line ", 6) == 0) { /* for messages: gla_formula_fail looks for it */
+        } else if (strncmp(p, "#line ", 6) == 0) { /* used in messages, see gla_formula_fail */
             r->at += strcspn(p, "\n");
         } else {
             return;
@@ -90,7 +90,7 @@ void gla_read_next(gla_reader *r)
         r->kind = GLA_WORD_MARK;
         r->length = mark_length(p);
         if (!strchr("|&^=!<>+-*/%~?:(){},;", *p)) {
-            while ((p[r->length] & 0xc0) == 0x80) /* the rest of a character of UTF-8 */
+            while ((p[r->length] & 0xc0) == 0x80) /* continuation bytes of a UTF-8 character */
                 r->length++;
             bool shown = isprint((unsigned char)*p) || r->length > 1;
             gla_read_fail(r, gla_read_place(r), "the character `%.*s` has no meaning here", shown ? (int)r->length : 1,
@@ -227,7 +227,7 @@ void gla_read_constant(gla_reader *r, gla_constant *value)
     else
         good = read_integer(text, length, value);
     if (!good)
-        gla_read_fail(r, gla_read_place(r), "%s is not a number that can be stored%s", gla_read_show(r, found),
+        gla_read_fail(r, gla_read_place(r), "%s cannot be represented as a number%s", gla_read_show(r, found),
                       real ? "" : "; write a float such as 1e20");
     gla_read_next(r);
 }

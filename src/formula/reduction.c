@@ -1,4 +1,4 @@
-/* reduction.c - reductions that users write. */
+/* reduction.c - User-defined reductions. */
 #include "formula/fold.h"
 #include "contract/fused.h"
 #include "runtime/interrupt.h"
@@ -16,7 +16,7 @@ gla_status gla_new_reduction(const char *inputs, const char *output, const char 
     return gla_fold_new(&gla_reduction_class, false, inputs, output, map, reduce, post, identity, name, (gla_fold **)f);
 }
 
-/* Axes that are kept, then those that are reduced, each in their order; how many elements make one result. */
+/* List the kept axes, then the reduced ones, each in order. *length is the number of elements per result. */
 static int order_axes(const gla_fold_call *call, unsigned mask, int order[], int64_t *length)
 {
     int n = 0, nkeep;
@@ -33,7 +33,7 @@ static int order_axes(const gla_fold_call *call, unsigned mask, int order[], int
     return nkeep;
 }
 
-/* out: the result with the axes that are kept. */
+/* Reduce into out, a view of the result with the kept axes only. */
 static void run(gla_fold_call *call, const int order[], int nkeep, int64_t length, gla_array *out)
 {
     const gla_fused_ops *ops = call->dev->backend->fused;

@@ -1,7 +1,7 @@
-/* resolve.c - from a formula to a typed expression: names become values, choices become `where`.
+/* resolve.c - Convert a formula to a typed expression: names become values, choices become `where`.
  *
- * Each assignment makes a new value; after a choice a name stands for `where` of the values of both sides.  In a loop the
- * names that it changes are carried from round to round; their types are found by trying until they stay. */
+ * Each assignment creates a new value. After a choice a name denotes `where` of its values on both sides. Names that a loop
+ * changes are carried from iteration to iteration; their types are found by iterating until they do not change. */
 #include "formula/rounds.h"
 #include "runtime/runtime.h"
 #include "elementwise/ops.h"
@@ -12,17 +12,18 @@
 #include <string.h>
 
 #define MAX_NAMES 200
-#define MAX_STEPS 2000000 /* of resolving: functions that call functions, and loops in loops, multiply it */
+#define MAX_STEPS 2000000 /* limit of resolving steps: nested function calls and loops multiply the work */
 
-enum { UNKNOWN = -1, MAYBE = -2 }; /* no value; one on some paths only */
+enum { UNKNOWN = -1, MAYBE = -2 }; /* no value; a value on some paths only */
 
-/* What the names mean at one place of the formula. */
+/* Meaning of all names at one position of the formula. */
 typedef struct scope {
     int value[MAX_NAMES];
-    gla_dtype declared[MAX_NAMES];           /* the type that assignments convert to; GLA_NO_DTYPE: as they come */
+    gla_dtype declared[MAX_NAMES];           /* dtype that assignments convert to; GLA_NO_DTYPE: no conversion */
     bool ended;                              /* this path has returned */
-    int done;                                /* bool value: whether some path to here has returned; UNKNOWN: none */
-    int n_results, results[GLA_MAX_OUTPUTS]; /* what it returned */
+    int done;                                /* bool value: true if a path to this position has returned; UNKNOWN if none can
+                                              * have */
+    int n_results, results[GLA_MAX_OUTPUTS]; /* values that it returned */
 } scope;
 
 typedef struct resolver {
@@ -31,13 +32,13 @@ typedef struct resolver {
     gla_expr *e;
     int n_names;
     const char *names[MAX_NAMES];
-    bool wide[MAX_NAMES]; /* integers that loops change beyond what they begin with */
-    int64_t rounds;       /* of the loops around this place, as far as they are constants */
+    bool wide[MAX_NAMES]; /* integers that leave their initial range in a loop */
+    int64_t rounds;       /* iterations of the enclosing loops with constant bounds */
     int steps;
     gla_status status;
 } resolver;
 
-/* What the last call says of this place; other kinds of error stay as they are. */
+/* If value is negative, add the position to the thread's error; other kinds of errors are kept unchanged. */
 static int locate(resolver *r, int at, int value)
 {
     char message[300];
@@ -52,7 +53,7 @@ static int locate(resolver *r, int at, int value)
     return value;
 }
 
-/* -1, with the first failure kept. */
+/* Record a failure unless one is recorded already, and return -1. */
 __attribute__((format(printf, 3, 4))) static int fail(resolver *r, int at, const char *format, ...)
 {
     char message[300];
@@ -110,7 +111,7 @@ static int value_of_name(resolver *r, scope *s, const gla_syntax *v)
     if (s->value[name] >= 0)
         return s->value[name];
     if (s->value[name] == MAYBE)
-        return fail(r, v->at, "`%s` has a value on some paths only; give it one before", v->name);
+        return fail(r, v->at, "`%s` has a value on some paths only; assign one before", v->name);
     for (size_t i = 0; i < sizeof constants / sizeof *constants; i++)
         if (strcmp(v->name, constants[i].name) == 0)
             return gla_expr_constant(r->e, (gla_constant){.dtype = GLA_FLOAT64, .re = constants[i].value}, true);
@@ -123,7 +124,7 @@ static int value_of(resolver *r, scope *s, const gla_syntax *v)
 {
     int args[3] = {0};
     if (!r->status && ++r->steps > MAX_STEPS)
-        fail(r, v->at, "the formula becomes too large here: functions or loops are nested too often");
+        fail(r, v->at, "the formula becomes too large here: functions or loops are nested too deeply");
     if (r->status)
         return -1;
     switch (v->kind) {
@@ -185,7 +186,7 @@ static int truth(resolver *r, const scope *s, int at)
     return s->done;
 }
 
-/* What has been returned after a choice. */
+/* Merge the values returned on both sides of a choice. */
 static void merge_results(resolver *r, scope *s, int at, int condition, const scope *yes, const scope *no)
 {
     bool any = yes->ended || no->ended || yes->done >= 0 || no->done >= 0;
@@ -231,7 +232,7 @@ static void do_if(resolver *r, scope *s, const gla_syntax *v)
     merge_results(r, s, v->at, condition, &yes, &no);
 }
 
-/* The names that a list of statements gives values to. */
+/* Find the names that a list of statements assigns to. */
 static void find_assigned(resolver *r, const gla_syntax *list, bool *assigned)
 {
     for (; list && !r->status; list = list->next) {
@@ -247,10 +248,10 @@ static void find_assigned(resolver *r, const gla_syntax *list, bool *assigned)
     }
 }
 
-/* A bound as int64; an uint64 stays what it is, for it may be beyond. */
+/* Return a loop bound as int64. A uint64 bound keeps its dtype, because it may exceed int64. */
 static int bound_of(resolver *r, scope *s, const gla_syntax *v)
 {
-    bool whole = v->kind == GLA_SYNTAX_CAST && v->type.dtype == GLA_INT64; /* that makes an integer of a real number */
+    bool whole = v->kind == GLA_SYNTAX_CAST && v->type.dtype == GLA_INT64; /* an explicit cast of a real bound */
     int value = value_of(r, s, whole ? v->child[0] : v);
     if (value >= 0 && whole && !gla_dtype_is_integer(r->e->values[value].dtype))
         value = locate(r, v->at, gla_expr_cast(r->e, value, GLA_INT64, false));
@@ -258,13 +259,14 @@ static int bound_of(resolver *r, scope *s, const gla_syntax *v)
         return -1;
     const gla_value *u = &r->e->values[value];
     if (!u->uniform)
-        return fail(r, v->at, "the bound of a loop has to be one number for all elements: a constant or a 0-d argument");
+        return fail(r, v->at, "the bound of a loop must be the same for all elements: a constant or a 0-d argument");
     if (!gla_dtype_is_integer(u->dtype) && u->dtype != GLA_BOOL)
-        return fail(r, v->at, "the bound of a loop is an integer, not %s", gla_dtype_name(u->dtype));
+        return fail(r, v->at, "the bound of a loop must be an integer, not %s", gla_dtype_name(u->dtype));
     return u->dtype == GLA_UINT64 ? value : locate(r, v->at, gla_expr_cast(r->e, value, GLA_INT64, false));
 }
 
-/* The rounds of a loop between constants, in all rounds of those around it; 1 of another, which is counted when it runs. */
+/* Return the iterations of a loop with constant bounds, times those of the enclosing loops. Loops with other bounds count as
+ * one and are checked at run time. */
 static int64_t rounds_of(resolver *r, const gla_syntax *v, int begin, int end)
 {
     const gla_value *a = &r->e->values[begin], *b = &r->e->values[end];
@@ -274,19 +276,19 @@ static int64_t rounds_of(resolver *r, const gla_syntax *v, int begin, int end)
     double rounds = gla_rounds_between(gla_bound(a->value.integer, a->dtype), gla_bound(b->value.integer, b->dtype), v->reached,
                                        v->value.integer, &beyond);
     if (rounds * (double)r->rounds > GLA_MAX_ROUNDS)
-        fail(r, v->at, "a loop of %.0f rounds for each element; at most %d are allowed", rounds * (double)r->rounds,
+        fail(r, v->at, "the loop has %.0f iterations for each element; at most %d are allowed", rounds * (double)r->rounds,
              GLA_MAX_ROUNDS);
     else if (beyond)
-        fail(r, v->at, "the counter of a loop goes beyond the largest int64");
+        fail(r, v->at, "the counter of a loop exceeds the largest int64");
     return rounds > 1 && !r->status ? (int64_t)rounds * r->rounds : r->rounds;
 }
 
-/* What one loop carries from round to round. */
+/* Values that one loop carries from iteration to iteration. */
 typedef struct cargo {
     int n, name[MAX_NAMES], initial[MAX_NAMES], carried[MAX_NAMES], next[MAX_NAMES];
 } cargo;
 
-/* Once through the loop; *stable when all that is carried keeps its type, else `initial` has been adapted. */
+/* Resolve the body of a loop once. *stable is true if all carried values keep their types. */
 static void try_loop(resolver *r, const scope *s, const gla_syntax *v, const int bounds[2], cargo *c, bool *stable)
 {
     gla_expr *e = r->e;
@@ -301,11 +303,11 @@ static void try_loop(resolver *r, const scope *s, const gla_syntax *v, const int
         inner.value[c->name[i]] = c->carried[i] = locate(r, v->at, gla_expr_carried(e, c->initial[i], r->wide[c->name[i]]));
     do_list(r, &inner, v->child[2]);
     if (!r->status && (inner.ended || inner.done != s->done))
-        fail(r, v->at, "a loop cannot be left by return; keep the value in a variable");
+        fail(r, v->at, "return is not allowed in a loop; store the value in a variable");
     *stable = true;
     for (int i = 0; i < c->n && !r->status; i++) {
         if ((c->next[i] = inner.value[c->name[i]]) < 0) {
-            fail(r, v->at, "`%s` has no value after some rounds", r->names[c->name[i]]);
+            fail(r, v->at, "`%s` has no value after some iterations", r->names[c->name[i]]);
             return;
         }
         bool weak;
@@ -319,7 +321,7 @@ static void try_loop(resolver *r, const scope *s, const gla_syntax *v, const int
     }
 }
 
-/* Adapt what the loop begins with to the types that it ends a round with. */
+/* Convert the initial values to the types at the end of an iteration. */
 static void adapt(resolver *r, const gla_syntax *v, cargo *c, const gla_dtype *dtype, const bool *weak)
 {
     for (int i = 0; i < c->n && !r->status; i++)
@@ -339,7 +341,7 @@ static void do_for(resolver *r, scope *s, const gla_syntax *v)
     int64_t around = r->rounds, rounds = rounds_of(r, v, bounds[0], bounds[1]);
     if (assigned[counter])
         fail(r, v->at, "the counter `%s` is changed in the loop", v->name);
-    if (s->value[counter] >= 0) /* what would it be behind the loop? */
+    if (s->value[counter] >= 0) /* its value after the loop would be ambiguous */
         fail(r, v->at, "`%s` has a value already; give the counter of the loop another name", v->name);
     for (int i = 0; i < r->n_names; i++)
         if (assigned[i] && s->value[i] >= 0) {
@@ -373,7 +375,7 @@ static void do_list(resolver *r, scope *s, const gla_syntax *list)
 {
     for (; list && !r->status; list = list->next) {
         if (s->ended)
-            fail(r, list->at, "this is never reached");
+            fail(r, list->at, "this statement is never reached");
         else if (list->kind == GLA_SYNTAX_ASSIGN)
             do_assign(r, s, list);
         else if (list->kind == GLA_SYNTAX_IF)
@@ -385,7 +387,7 @@ static void do_list(resolver *r, scope *s, const gla_syntax *list)
     }
 }
 
-/* The value that a function of the formula returns: its statements where it is called, among names of their own. */
+/* Return the value of a call of a function of the formula: resolve its statements at the call with separate names. */
 static int call(resolver *r, scope *s, const gla_syntax *v)
 {
     const gla_formula_function *f = v->function;
@@ -402,11 +404,11 @@ static int call(resolver *r, scope *s, const gla_syntax *v)
     if (!r->status && !inner.ended)
         fail(r, v->at, "not every path of %s returns a value", f->name);
     if (!r->status && inner.n_results != 1)
-        fail(r, v->at, "%s returns %d values where one is needed", f->name, inner.n_results);
+        fail(r, v->at, "%s returns %d values, but exactly one is required", f->name, inner.n_results);
     return r->status ? -1 : inner.results[0];
 }
 
-/* ---- the whole ------------------------------------------------------------------------------------------------------- */
+/* ---- entry point ----------------------------------------------------------------------------------------------------- */
 static void begin(resolver *r, scope *s, const gla_operand_type inputs[])
 {
     for (int i = 0; i < MAX_NAMES; i++)
@@ -422,13 +424,13 @@ static void begin(resolver *r, scope *s, const gla_operand_type inputs[])
         const gla_formula_parameter *p = &r->f->outputs[i];
         int name = number_of(r, p->name, p->at);
         if (!r->status && s->value[name] >= 0)
-            fail(r, p->at, "`%s` is an input too", p->name);
+            fail(r, p->at, "`%s` is both an input and an output", p->name);
         if (!r->status)
             s->declared[name] = type_of(r, p->type, p->at);
     }
 }
 
-/* What the formula gives: what it returned, else the values of its outputs. */
+/* Set the outputs: the returned values, or else the values of the output names. */
 static void finish(resolver *r, scope *s)
 {
     const gla_formula *f = r->f;

@@ -1,4 +1,4 @@
-/* rounds.c - the loops of a formula alone: the host goes through them before a device does, which could not stop. */
+/* rounds.c - Extract the loops of a formula. The host runs them before a device does, because a device cannot be stopped. */
 #include "formula/rounds.h"
 #include "contract/fused.h"
 #include "runtime/allocation.h"
@@ -14,7 +14,7 @@ static bool is_known(const gla_expr *e, int value)
     return v->kind == GLA_EXPR_CONSTANT;
 }
 
-/* Whether some loop is bounded by an argument. */
+/* Return true if an argument bounds a loop. */
 static bool depends_on_arguments(const gla_expr *e)
 {
     for (int i = 0; i < e->n; i++)
@@ -23,7 +23,7 @@ static bool depends_on_arguments(const gla_expr *e)
     return false;
 }
 
-/* A value in the list of the loops alone; its operands are there. */
+/* Copy a value to the list of loops; its operands have been copied already. */
 static int keep(gla_expr *to, gla_value v, const int *place)
 {
     int operands = v.kind == GLA_EXPR_OPERATION ? gla_op_describe(v.op)->arity
@@ -68,7 +68,7 @@ gla_status gla_rounds_new(const gla_expr *e, gla_expr **out)
     return GLA_OK;
 }
 
-/* What the loops look at: numbers as they are; of the others any. */
+/* Return an input of the loops: a scalar argument itself, or any value for other arguments. */
 static gla_array *input_of(gla_scope *s, const gla_value *input, const gla_array *x)
 {
     double zero[2] = {0, 0};

@@ -1,4 +1,4 @@
-/* scan.c - running reductions that users write. */
+/* scan.c - User-defined scans (running reductions). */
 #include "formula/fold.h"
 #include "contract/fused.h"
 #include "runtime/interrupt.h"
@@ -16,7 +16,7 @@ gla_status gla_new_scan(const char *inputs, const char *output, const char *map,
     return gla_fold_new(&gla_scan_class, true, inputs, output, map, reduce, post, identity, name, (gla_fold **)f);
 }
 
-/* The axis last, of operands and result. */
+/* Run the scan with the axis moved to the end, in operands and result. */
 static void run(gla_fold_call *call, int axis, bool exclusive, gla_array *out)
 {
     const gla_fused_ops *ops = call->dev->backend->fused;
@@ -52,7 +52,7 @@ gla_status gla_scan_code(const gla_scanner *f, const gla_arrays *args, char **te
     *text = NULL;
     gla_fold_begin(&call, &f->fold, args);
     if (call.ndim == 0)
-        gla_s_fail(s, GLA_INDEX_ERROR, "%s: there is no axis to go along", s->op);
+        gla_s_fail(s, GLA_INDEX_ERROR, "%s: a 0-d argument has no axis to scan", s->op);
     if (!s->status) {
         gla_fold_view(&call, NULL, &operands);
         gla_fold_code(&call, exclusive ? GLA_FOLD_EXCLUSIVE_SCAN : GLA_FOLD_SCAN, operands.in, call.ndim - 1, text);
@@ -67,7 +67,7 @@ gla_status gla_scan_call(const gla_scanner *f, const gla_arrays *args, gla_array
     int place = 0;
     *out = NULL;
     if (exclusive && !f->fold.has_identity)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: an exclusive scan begins with the identity; give one to new_scan",
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: an exclusive scan starts with the identity; pass one to new_scan",
                         f->fold.map->op);
     gla_fold_begin(&call, &f->fold, args);
     if (!s->status)

@@ -1,4 +1,4 @@
-/* synchronize.c - wait for what has been begun, and compute what has been put off. */
+/* synchronize.c - Wait for pending work, and evaluate lazy results. */
 #include "formula/lazy.h"
 #include "contract/device.h"
 #include "runtime/interrupt.h"

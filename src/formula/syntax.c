@@ -1,4 +1,4 @@
-/* syntax.c - the memory of a formula, its messages, and the operators. */
+/* syntax.c - Memory, error messages and operators of formulas. */
 #include "formula/syntax.h"
 #include "runtime/runtime.h"
 #include "elementwise/ops.h"
@@ -47,7 +47,7 @@ void gla_formula_free(gla_formula *f)
     gla_free(f);
 }
 
-/* Where in the text the message points: line and column with what stands there, or the line and file that `#line` names. */
+/* Describe a position in the text: line and column with the text there, or line and file if `#line` names them. */
 static void describe_place(const gla_formula *f, const char *text, int offset, int which, char *place, size_t size)
 {
     static const char *const names[] = {"", " of the inputs", " of the outputs"};
@@ -58,7 +58,7 @@ static void describe_place(const gla_formula *f, const char *text, int offset, i
             line++;
             column = 1;
         } else {
-            column += (*p & 0xc0) != 0x80; /* characters of UTF-8, not bytes */
+            column += (*p & 0xc0) != 0x80; /* count UTF-8 characters, not bytes */
         }
         if (column <= 2 && strncmp(p, "#line ", 6) == 0 && (p == text || p[-1] == '\n')) {
             const char *quote = memchr(p, '"', strcspn(p, "\n"));
@@ -73,7 +73,7 @@ static void describe_place(const gla_formula *f, const char *text, int offset, i
     while (p[width] && p[width] != '\n' && width < 30)
         width++;
     bool cut = width == 30 && p[width] && p[width] != '\n';
-    while (cut && (p[width] & 0xc0) == 0x80) /* whole characters */
+    while (cut && (p[width] & 0xc0) == 0x80) /* cut only between characters */
         width--;
     while (width && p[width - 1] == ' ')
         width--;
@@ -81,7 +81,7 @@ static void describe_place(const gla_formula *f, const char *text, int offset, i
              which ? "" : f->part, names[which], width ? ", `" : "", width, p, width && cut ? "..." : "", width ? "`" : "");
 }
 
-/* A place is the text's number and an offset in it. */
+/* A position is the index of the text and an offset in it. */
 gla_status gla_formula_fail(const gla_formula *f, int at, const char *format, ...)
 {
     char message[400], place[400];
@@ -93,7 +93,7 @@ gla_status gla_formula_fail(const gla_formula *f, int at, const char *format, ..
     return gla_fail(GLA_COMPILE_ERROR, "%s: %s: %s", f->op, place, message);
 }
 
-/* Longer ones before those that they begin with. */
+/* Longer operators precede their prefixes. */
 static const struct {
     const char *text;
     gla_op op;

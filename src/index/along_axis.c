@@ -1,4 +1,4 @@
-/* along_axis.c - take_along_axis, put_along_axis: each line along an axis with positions of its own. */
+/* along_axis.c - take_along_axis, put_along_axis: separate positions for each line along an axis. */
 #include "array/range.h"
 #include "index/along_axis.h"
 #include "index/select.h"
@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* One call: x without gaps, the positions in it of all that is taken or put, and their shape. */
+/* State of one call: the device, the axis, and the shape of the positions after broadcasting. */
 typedef struct lines {
     gla_scope *s;
     gla_device *dev;
@@ -27,7 +27,7 @@ static int64_t extreme(gla_scope *s, gla_reduction_of *function, const gla_array
     return one && gla_s_to_host(s, one, &data) ? *(const int64_t *)data : 0;
 }
 
-/* Whether all are from 0 to below length, by one pass: as unsigned numbers negative ones are the largest. */
+/* Return true if all positions are in [0, length), in one pass: negative positions are the largest as unsigned integers. */
 static bool are_in_range(gla_scope *s, const gla_array *positions, int64_t length)
 {
     gla_array *bits = gla_s_view(s, positions, positions->ndim, positions->shape, positions->strides, 0);
@@ -58,23 +58,26 @@ static void read_shape(lines *l, const gla_array *x, const gla_array *indices)
     if (gla_s_check(s, gla_normalize_axis(s->op, x->ndim, l->axis, &l->axis)))
         return;
     if (!gla_dtype_is_integer(indices->dtype))
-        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: indices are %s; give integers", s->op, gla_dtype_name(indices->dtype));
+        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: indices have dtype %s, but they must be integers", s->op,
+                   gla_dtype_name(indices->dtype));
     if (indices->ndim != x->ndim)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: indices have %d dimensions, but x has %d; give as many", s->op, indices->ndim,
-                   x->ndim);
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: indices have %d dimensions, but x has %d; both must have the same number", s->op,
+                   indices->ndim, x->ndim);
     l->ndim = x->ndim;
     for (int d = 0; d < x->ndim && !s->status; d++) {
         int64_t a = x->shape[d], b = indices->shape[d];
         if (d != l->axis && a != b && a != 1 && b != 1)
-            gla_s_fail(s, GLA_SHAPE_ERROR, "%s: along axis %d indices have length %lld and x %lld; they must broadcast", s->op,
-                       d, (long long)b, (long long)a);
+            gla_s_fail(s, GLA_SHAPE_ERROR,
+                       "%s: along axis %d indices have length %lld, but x has length %lld; they must "
+                       "broadcast",
+                       s->op, d, (long long)b, (long long)a);
         l->shape[d] = d == l->axis || a == 1 ? b : a;
     }
     if (!s->status)
         gla_s_check(s, gla_check_shape(s->op, GLA_INT64, l->ndim, l->shape, &l->size));
 }
 
-/* Where in x, row-major, the elements are: an array that broadcasts to l->shape. */
+/* Compute the row-major positions in x of the selected elements, as an array that broadcasts to l->shape. */
 static gla_array *places(lines *l, const gla_array *x, const gla_array *indices)
 {
     gla_scope *s = l->s;
@@ -98,7 +101,7 @@ static gla_array *places(lines *l, const gla_array *x, const gla_array *indices)
     return s->status || !sum ? at : gla_s_combine(s, gla_add, at, sum);
 }
 
-/* x seen as one line, and the positions as another one. */
+/* View a contiguous array as a vector. */
 static gla_array *line_of(gla_scope *s, const gla_array *x)
 {
     return s->status ? NULL : gla_s_view(s, x, 1, &x->size, NULL, 0);
@@ -138,7 +141,7 @@ gla_array *gla_s_take_along(gla_scope *s, const gla_array *x, const gla_array *i
     return s->status ? NULL : gla_s_made(s, gla_take_along_axis(x, indices, &made, axis), &made);
 }
 
-/* The values, one for each place, on the device and of the type of what is changed. */
+/* Broadcast the values to one per position, on the device and with the dtype of the array to be changed. */
 static gla_array *spread(lines *l, gla_dtype dtype, const gla_array *values)
 {
     gla_scope *s = l->s;
@@ -162,7 +165,7 @@ gla_status gla_put_along_axis(gla_array *x, const gla_array *indices, const gla_
     gla_s_check(&s, gla_check_kept("put_along_axis", "x", x->dtype, "values", values));
     for (int d = 0; d < l.ndim && !s.status; d++)
         if (d != l.axis && l.shape[d] != x->shape[d])
-            gla_s_fail(&s, GLA_SHAPE_ERROR, "put_along_axis: along axis %d indices have length %lld, but x has one", d,
+            gla_s_fail(&s, GLA_SHAPE_ERROR, "put_along_axis: along axis %d indices have length %lld, but x has length 1", d,
                        (long long)l.shape[d]);
     if (s.status || l.size == 0)
         return gla_scope_end(&s);

@@ -1,4 +1,4 @@
-/* along_axis.h - gla_take_along_axis in a scope, for operations that are made of others. */
+/* along_axis.h - gla_take_along_axis in a scope, for composed operations. */
 #ifndef GLA_INDEX_ALONG_AXIS_H
 #define GLA_INDEX_ALONG_AXIS_H
 

@@ -1,11 +1,11 @@
-/* arrays.c - index arrays: of any type, from anywhere, brought to int64 on the device that works. */
+/* arrays.c - Convert index arrays of any dtype to int64 on the device of the call. */
 #include "core/dispatch.h"
 #include "index/select.h"
 #include "contract/array.h"
 
 #include <string.h>
 
-/* Values of uint64 beyond int64 would turn negative: they are out of range of every array. */
+/* Refuse uint64 values beyond int64, which would become negative. They are out of range for every array. */
 static void check_unsigned(gla_scope *s, const gla_array *a)
 {
     void *data;
@@ -13,7 +13,7 @@ static void check_unsigned(gla_scope *s, const gla_array *a)
     for (int64_t i = 0; host && !s->status && i < a->size; i++) {
         uint64_t v = ((const uint64_t *)data)[i];
         if (v > INT64_MAX)
-            gla_s_fail(s, GLA_INDEX_ERROR, "%s: index %llu is out of range of any array", s->op, (unsigned long long)v);
+            gla_s_fail(s, GLA_INDEX_ERROR, "%s: index %llu is out of range for any array", s->op, (unsigned long long)v);
     }
 }
 
@@ -24,7 +24,7 @@ gla_array *gla_index_from_integers(gla_scope *s, gla_device *dev, const gla_arra
     return gla_s_contiguous(s, dev, GLA_INT64, a);
 }
 
-/* A truth value without dimensions indexes a new axis of length one: by position 0, or by none. */
+/* Convert a 0-d bool to positions along a new axis of length one: position 0 if true, else none. */
 static gla_array *from_truth(gla_scope *s, gla_device *dev, const gla_array *mask)
 {
     void *data;
@@ -37,7 +37,7 @@ static gla_array *from_truth(gla_scope *s, gla_device *dev, const gla_array *mas
 bool gla_index_count(gla_scope *s, const gla_array *mask, gla_nonzero_ranges *ranges)
 {
     gla_device *dev = gla_device_of(mask);
-    ranges->count = ranges->starts[0] = 0; /* the others are filled in as far as they are used */
+    ranges->count = ranges->starts[0] = 0; /* further elements are set as needed */
     gla_run r = gla_run_begin(s, dev, GLA_SLOT(array, count_nonzero), (double)mask->size);
     if (!s->status && mask->size)
         gla_s_check(s, dev->backend->array->count_nonzero(dev, mask, ranges));
@@ -106,5 +106,5 @@ void gla_selection_report(gla_scope *s, const gla_selection *sel, gla_status st)
         return;
     }
     gla_selection_check(s, sel);
-    gla_s_fail(s, st, "%s: an index array changed while it was read; do not write to it meanwhile", s->op);
+    gla_s_fail(s, st, "%s: an index array changed while it was read; do not write to it during the call", s->op);
 }

@@ -1,9 +1,9 @@
-/* getitem.c - x[key]: a view, or what index arrays pick. */
+/* getitem.c - x[key]: a view, or the elements that index arrays select. */
 #include "core/dispatch.h"
 #include "index/select.h"
 #include "contract/array.h"
 
-/* picked = view[idx...]; x may be data of the script that is not on the device yet. */
+/* picked = view[idx...]. x may be data of the script that is not on the device yet. */
 static void gather(gla_scope *s, const gla_selection *sel, gla_array *picked)
 {
     gla_device *dev = gla_device_of(picked);
@@ -15,7 +15,7 @@ static void gather(gla_scope *s, const gla_selection *sel, gla_array *picked)
     gla_selection_report(s, sel, st);
 }
 
-/* What index arrays pick, row-major. */
+/* Gather the selected elements into a row-major array. */
 static gla_array *pick(gla_scope *s, const gla_selection *sel)
 {
     int64_t shape[GLA_MAX_NDIM];
@@ -28,7 +28,7 @@ static gla_array *pick(gla_scope *s, const gla_selection *sel)
     return result;
 }
 
-/* The key is one mask for all of x. */
+/* Return true if the key is one mask with the shape of x. */
 static bool is_mask(const gla_array *x, const gla_index *key)
 {
     const gla_array *mask = key->v[0].array;

@@ -1,12 +1,12 @@
-/* parse.c - index expressions written as text: "1:3,::2". */
+/* parse.c - Parse index expressions in strings: "1:3,::2". */
 #include "core/core.h"
 
 #include <ctype.h>
 #include <string.h>
 
 typedef struct reader {
-    const char *text, *p; /* the whole, and what is left */
-    int place;            /* from 1, for messages */
+    const char *text, *p; /* the whole string, and the position in it */
+    int place;            /* number of the part, from 1, for messages */
 } reader;
 
 static void skip_space(reader *r)
@@ -15,7 +15,7 @@ static void skip_space(reader *r)
         r->p++;
 }
 
-/* The word at p, as a whole: "newaxis", not "newaxisx". */
+/* Skip the word at p if it is complete: "newaxis", not "newaxisx". */
 static bool accept(reader *r, const char *word)
 {
     size_t n = strlen(word);
@@ -29,12 +29,11 @@ static bool accept(reader *r, const char *word)
 static gla_status fail_place(const reader *r)
 {
     return gla_fail(GLA_ARGUMENT_ERROR,
-                    "index \"%.200s\": place %d is not readable; write an integer, a slice such as "
-                    "1:10:2, ..., or newaxis",
+                    "index \"%.200s\": part %d cannot be parsed; write an integer, a slice such as 1:10:2, ..., or newaxis",
                     r->text, r->place);
 }
 
-/* Integers beyond 64 bits become the largest: as a bound that is the end, as an index it is out of range. */
+/* Integers beyond 64 bits become the largest one. As a bound it is clamped to the end; as an index it is out of range. */
 static bool accept_integer(reader *r, int64_t *value)
 {
     const char *p = r->p;
@@ -71,9 +70,7 @@ static gla_status parse_item(reader *r, gla_index_item *item)
     }
     item->has_stop = accept_integer(r, &item->stop);
     if (accept(r, ":") && accept_integer(r, &item->step) && item->step == 0)
-        return gla_fail(GLA_ARGUMENT_ERROR,
-                        "index \"%.200s\": the step of place %d is 0; give a positive or a "
-                        "negative one",
+        return gla_fail(GLA_ARGUMENT_ERROR, "index \"%.200s\": the step of part %d is 0, but it must be positive or negative",
                         r->text, r->place);
     return GLA_OK;
 }
@@ -87,9 +84,8 @@ gla_status gla_index_parse(const char *text, gla_index *key)
     for (;; r.place++) {
         if (key->n >= (int)(sizeof key->v / sizeof *key->v))
             return gla_fail(GLA_INDEX_ERROR,
-                            "index \"%.200s\": more than %d places; an array has at most %d "
-                            "dimensions",
-                            text, key->n, GLA_MAX_NDIM);
+                            "index \"%.200s\": there are more than %d parts, but an array has at most %d dimensions", text,
+                            key->n, GLA_MAX_NDIM);
         gla_status st = parse_item(&r, &key->v[key->n]);
         if (st)
             return st;

@@ -1,25 +1,25 @@
-/* select.c - from an index expression to a view and index arrays for its first axes. */
+/* select.c - Convert an index expression to a view and index arrays for its first axes. */
 #include "index/select.h"
 
-/* An axis of the view, which may belong to an index array. */
+/* An axis of the view, possibly indexed by an array. */
 typedef struct axis {
     int64_t length, stride;
     bool indexed;
 } axis;
 
-/* An expression being read: the view as it grows, with the index arrays that stand at some of its axes. */
+/* State of processing an expression: the view built so far, and the index arrays of its axes. */
 typedef struct plan {
     gla_scope *s;
     gla_selection *sel;
     const gla_array *x;
     gla_device *dev;
-    bool fancy; /* there are index arrays: integers count as such too */
-    int axis;   /* next of x */
-    int ndim;   /* of the view so far */
+    bool fancy; /* there are index arrays; integers are then treated as such */
+    int axis;   /* next axis of x */
+    int ndim;   /* number of axes of the view so far */
     int64_t offset;
     axis *axes;
-    int before; /* other axes before the first index array */
-    int runs;   /* how many groups of neighbouring places hold index arrays */
+    int before; /* number of other axes before the first index array */
+    int runs;   /* number of groups of adjacent index arrays */
     bool in_run;
 } plan;
 
@@ -29,7 +29,7 @@ static bool is_number(const gla_index_item *item)
            (item->kind == GLA_INDEX_ARRAY && item->array->ndim == 0 && item->array->dtype != GLA_BOOL);
 }
 
-/* How many dimensions of x a place takes. */
+/* Return the number of axes of x that an item of the key consumes. */
 static int width_of(const gla_index_item *item)
 {
     switch (item->kind) {
@@ -40,7 +40,7 @@ static int width_of(const gla_index_item *item)
     }
 }
 
-/* Check the expression as a whole; the number of dimensions that the ellipsis (or the end) stands for. */
+/* Check the expression as a whole. Return the number of axes that the ellipsis (or the end) stands for. */
 static int measure(plan *p, const gla_index *key)
 {
     int taken = 0, ellipses = 0;
@@ -58,8 +58,8 @@ static int measure(plan *p, const gla_index *key)
     if (ellipses > 1)
         gla_s_fail(p->s, GLA_INDEX_ERROR, "%s: the index has %d ellipses; write ... once", p->s->op, ellipses);
     if (taken > p->x->ndim)
-        gla_s_fail(p->s, GLA_INDEX_ERROR, "%s: the index takes %d dimensions, but x has %d; leave some out", p->s->op, taken,
-                   p->x->ndim);
+        gla_s_fail(p->s, GLA_INDEX_ERROR, "%s: the index is for %d dimensions, but x has only %d; use fewer indices", p->s->op,
+                   taken, p->x->ndim);
     return p->x->ndim - taken;
 }
 
@@ -80,10 +80,10 @@ static int64_t cut(int64_t place, int64_t n, int64_t low, int64_t high)
     return place < low ? low : place > high ? high : place;
 }
 
-/* Python's slice.indices: bounds beyond the ends are cut. */
+/* Clamp bounds as Python's slice.indices does. */
 int64_t gla_slice_length(const gla_index_item *item, int64_t n, int64_t *first)
 {
-    int64_t step = item->step, low = step > 0 ? 0 : -1, high = step > 0 ? n : n - 1; /* where start and stop may lie */
+    int64_t step = item->step, low = step > 0 ? 0 : -1, high = step > 0 ? n : n - 1; /* range of start and stop */
     int64_t start = item->has_start ? cut(item->start, n, low, high) : step > 0 ? low : high;
     int64_t stop = item->has_stop ? cut(item->stop, n, low, high) : step > 0 ? high : low;
     int64_t distance = step > 0 ? stop - start : start - stop;
@@ -96,7 +96,7 @@ static void push_slice(plan *p, const gla_index_item *item)
 {
     int64_t stride = p->x->strides[p->axis], first;
     if (item->step == 0) {
-        gla_s_fail(p->s, GLA_ARGUMENT_ERROR, "%s: the step of a slice is 0; give a positive or a negative one", p->s->op);
+        gla_s_fail(p->s, GLA_ARGUMENT_ERROR, "%s: the step of a slice is 0, but it must be positive or negative", p->s->op);
         return;
     }
     int64_t length = gla_slice_length(item, p->x->shape[p->axis], &first);
@@ -106,7 +106,7 @@ static void push_slice(plan *p, const gla_index_item *item)
     p->axis++;
 }
 
-/* An axis of x at which an index array stands. */
+/* Add an axis of x that is indexed by an array. */
 static void push_index(plan *p, gla_array *positions)
 {
     push_axis(p, p->x->shape[p->axis], p->x->strides[p->axis], true);
@@ -130,7 +130,7 @@ static void take_number(plan *p, const gla_index_item *item)
     if (at < -n || at >= n)
         gla_s_fail(p->s, GLA_INDEX_ERROR, "%s: index %lld is out of range for axis %d of length %lld", p->s->op, (long long)at,
                    p->axis, (long long)n);
-    if (p->s->status) /* such a position times a stride may overflow */
+    if (p->s->status) /* a position out of range times a stride may overflow */
         return;
     p->sel->detached |= item->kind == GLA_INDEX_ARRAY;
     if (p->fancy)
@@ -146,9 +146,11 @@ static void take_array(plan *p, const gla_array *a)
         push_index(p, gla_index_from_integers(p->s, p->dev, a));
         return;
     }
-    for (int d = 0; d < a->ndim; d++) /* a mask of length 0 selects nothing of any axis, as the array API standard has it */
+    for (int d = 0; d < a->ndim; d++) /* a mask axis of length 0 matches any axis and selects nothing (array API standard) */
         if (a->shape[d] && a->shape[d] != x->shape[p->axis + d])
-            gla_s_fail(p->s, GLA_INDEX_ERROR, "%s: the mask has length %lld where axis %d of x has %lld; they must be equal",
+            gla_s_fail(p->s, GLA_INDEX_ERROR,
+                       "%s: the mask has length %lld, but axis %d of x has length %lld; they must be "
+                       "equal",
                        p->s->op, (long long)a->shape[d], p->axis + d, (long long)x->shape[p->axis + d]);
     if (p->s->status)
         return;
@@ -179,15 +181,15 @@ static void take_item(plan *p, const gla_index_item *item, int rest)
         take_array(p, item->array);
 }
 
-/* The view with its indexed axes first. */
+/* Create the view with its indexed axes first. */
 static gla_array *make_view(const plan *p)
 {
     int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
     int n = 0;
     bool empty = false;
     if (p->ndim > GLA_MAX_NDIM) {
-        gla_s_fail(p->s, GLA_SHAPE_ERROR, "%s: the index makes %d dimensions, but at most %d are possible", p->s->op, p->ndim,
-                   GLA_MAX_NDIM);
+        gla_s_fail(p->s, GLA_SHAPE_ERROR, "%s: the result would have %d dimensions, but at most %d are possible", p->s->op,
+                   p->ndim, GLA_MAX_NDIM);
         return NULL;
     }
     for (int first = p->sel->nidx > 0; first >= 0; first--)
@@ -199,12 +201,12 @@ static gla_array *make_view(const plan *p)
             }
     if (p->s->status)
         return NULL;
-    gla_array *made; /* whose shape needs no check: it is no larger than x */
+    gla_array *made; /* its shape needs no check, because it is no larger than x */
     return gla_s_made(p->s, gla_array_view(p->x, n, shape, strides, empty ? 0 : p->offset, &made), &made);
 }
 
-/* The index arrays, together: of one shape, and not too many dimensions with the others.  Positions are looked at
- * where no backend will, because nothing is selected, or nothing could be. */
+/* Broadcast the index arrays to one shape and check the number of dimensions of the result. If the view is empty no backend is
+ * called, so the positions are checked here. */
 static void join_arrays(gla_scope *s, gla_device *dev, gla_selection *sel)
 {
     gla_index_broadcast(s, dev, sel->nidx, sel->idx);
@@ -258,7 +260,7 @@ gla_array *gla_selection_permute(gla_scope *s, const gla_selection *sel, const g
     if (s->status)
         return NULL;
     int nb = sel->idx[0]->ndim, n = 0;
-    for (int group = 0; group < 2; group++) /* the index dimensions, then the others */
+    for (int group = 0; group < 2; group++) /* index axes first, then the others */
         for (int d = 0; d < a->ndim; d++) {
             bool index = d >= sel->position && d < sel->position + nb;
             if (index == (group == 0)) {

@@ -1,4 +1,4 @@
-/* setitem.c - x[key] = value. */
+/* setitem.c - Assignment x[key] = value. */
 #include "core/dispatch.h"
 #include "index/select.h"
 #include "runtime/stream.h"
@@ -17,7 +17,7 @@ const gla_array *gla_selection_strip(gla_scope *s, const gla_array *value, int n
     return stripped;
 }
 
-/* value, of x's type on its device, in memory that changing x does not change. */
+/* Return value with the dtype and device of x, in memory that does not overlap x. */
 static gla_array *settle(gla_scope *s, const gla_array *x, const gla_array *value)
 {
     if (value->dtype == x->dtype && gla_device_of(value) == gla_device_of(x) && !gla_array_may_overlap(x, value)) {
@@ -47,7 +47,7 @@ gla_array *gla_selection_spread(gla_scope *s, const gla_selection *sel, const gl
     return sel->nidx ? gla_selection_permute(s, sel, all) : all;
 }
 
-/* Index arrays must not change while x does. */
+/* Copy index arrays that overlap x, so that they do not change during the assignment. */
 static void detach_indices(gla_scope *s, gla_selection *sel)
 {
     for (int j = 0; j < sel->nidx && !s->status; j++)
@@ -78,10 +78,10 @@ gla_status gla_setitem(gla_array *x, const gla_index *key, const gla_array *valu
     int64_t shape[GLA_MAX_NDIM];
     int ndim;
     if (x->flags & GLA_READONLY)
-        return gla_fail(GLA_ARGUMENT_ERROR, "setitem: x is read-only (a broadcast view, or read-only memory of the "
-                                            "script); change a {copy(x)}");
+        return gla_fail(GLA_ARGUMENT_ERROR, "setitem: x is read-only (a broadcast view, or read-only memory of the script); "
+                                            "change {copy(x)} instead");
     const gla_array *both[2] = {x, value};
-    bool asks_for_copy = x->buffer->pinned || value->buffer->pinned; /* that is what page-locked arrays are for */
+    bool asks_for_copy = x->buffer->pinned || value->buffer->pinned; /* page-locked arrays exist to be copied between devices */
     gla_scope_begin(&s, "setitem");
     gla_s_check(&s, gla_check_kept("setitem", "x", x->dtype, "the value", value));
     if (!asks_for_copy && !s.status)
@@ -95,7 +95,7 @@ gla_status gla_setitem(gla_array *x, const gla_index *key, const gla_array *valu
         scatter(&s, &sel, stripped);
     } else {
         gla_s_assign(&s, sel.view, stripped);
-        gla_s_release(&s, sel.view); /* what comes after work on it has been done */
+        gla_s_release(&s, sel.view); /* the view has been used; order later work after it */
     }
     return gla_scope_end(&s);
 }

@@ -1,4 +1,4 @@
-/* info.c - `gpulinalg info`: what is here, and why something is not. */
+/* info.c - `gpulinalg info`: list devices and backends, and why one is unavailable. */
 #include "config.h"
 #include "core/dispatch.h"
 #include "linalg/strategies.h"
@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* End a line of columns, without blanks behind the last one. */
+/* End a line of columns, without trailing blanks. */
 static void end_line(gla_writer *t)
 {
     while (!t->status && t->used && t->text[t->used - 1] == ' ')
@@ -78,7 +78,7 @@ static void put_backend(gla_writer *t, const gla_backend_entry_point *b)
         gla_put(t, "  %-14s%s\n", "", b->file);
 }
 
-/* ---- which operation runs where ------------------------------------------------------------------------------- */
+/* ---- where operations run ------------------------------------------------------------------------------------- */
 static void put_names(gla_writer *t, int n, const gla_backend_entry_point *list)
 {
     for (int i = 0; i < n; i++)
@@ -100,7 +100,7 @@ static void put_operations(gla_writer *t, int n, const gla_backend_entry_point *
     }
 }
 
-/* ---- in which ways operations are done: the tables are tried from their first rows on ------------------------------- */
+/* ---- strategies: each table is tried from its first row on ---------------------------------------------------------- */
 static const gla_strategies *const tables[] = {&gla_solve_strategies,
                                                &gla_inv_strategies,
                                                &gla_det_strategies,
@@ -113,7 +113,7 @@ static const gla_strategies *const tables[] = {&gla_solve_strategies,
                                                &gla_unique_strategies,
                                                NULL};
 
-/* `only`: the backend whose own the tables are; NULL: all have them. */
+/* `only`: the backend that the tables belong to; NULL if they apply to all backends. */
 static void put_tables(gla_writer *t, int n, const gla_backend_entry_point *list, const gla_strategies *const *all,
                        const gla_backend *only)
 {

@@ -1,4 +1,4 @@
-/* warm.c - device code, compiled before somebody waits for it. */
+/* warm.c - Compile device code ahead of time. */
 #include "core/core.h"
 #include "runtime/registry.h"
 #include "contract/program.h"
@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* The device, or for "sm_90" none and the backend that compiles for it. */
+/* Find the device and its backend; for "sm_90" no device, and the backend that compiles for that architecture. */
 static gla_status find(const char *device, gla_device **dev, const gla_backend **backend)
 {
     *dev = NULL;
@@ -27,7 +27,7 @@ gla_status gla_warm(gla_record **record, const char *device, const char *only, b
     gla_device *dev;
     *record = NULL;
     if (first < 0)
-        return gla_fail(GLA_ARGUMENT_ERROR, "warm: first is %lld, but the first program has number 0", (long long)first);
+        return gla_fail(GLA_ARGUMENT_ERROR, "warm: first is %lld, but it must not be negative", (long long)first);
     gla_status st = find(device, &dev, &backend);
     if (!st)
         st = gla_record_new("warm", record);

@@ -1,4 +1,4 @@
-/* limits.c - finfo, iinfo: what numbers of a type are like. */
+/* limits.c - finfo, iinfo: numeric limits of a dtype. */
 #include "inspection/inspection.h"
 #include "runtime/record.h"
 
@@ -10,7 +10,7 @@ gla_status gla_finfo(const gla_array *type, gla_record **record)
     bool single = real == GLA_FLOAT32;
     *record = NULL;
     if (!gla_dtype_is_real_floating(real))
-        return gla_fail(GLA_DTYPE_ERROR, "finfo: %s is not a floating-point type; iinfo describes integers",
+        return gla_fail(GLA_DTYPE_ERROR, "finfo: %s is not a floating-point dtype; use iinfo for integers",
                         gla_dtype_name(type->dtype));
     gla_status st = gla_record_new("finfo", record);
     if (st)
@@ -29,7 +29,7 @@ gla_status gla_iinfo(const gla_array *type, gla_record **record)
     gla_dtype dtype = type->dtype;
     *record = NULL;
     if (!gla_dtype_is_integer(dtype))
-        return gla_fail(GLA_DTYPE_ERROR, "iinfo: %s is not an integer type; finfo describes floating-point numbers",
+        return gla_fail(GLA_DTYPE_ERROR, "iinfo: %s is not an integer dtype; use finfo for floating-point dtypes",
                         gla_dtype_name(dtype));
     gla_status st = gla_record_new("iinfo", record);
     if (st)

@@ -1,4 +1,4 @@
-/* namespace.c - what the library is, and what it can do on a device, in the standard's words. */
+/* namespace.c - Version, capabilities and dtypes of the library on a device, as specified by the array API standard. */
 #include "inspection/inspection.h"
 #include "runtime/record.h"
 

@@ -1,4 +1,4 @@
-/* types.c - can_cast, result_type, isdtype: what types become together, and what kind they are. */
+/* types.c - can_cast, result_type, isdtype: promotion and kinds of dtypes. */
 #include "inspection/inspection.h"
 
 #include <string.h>

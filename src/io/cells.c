@@ -1,4 +1,4 @@
-/* cells.c - a table of text as rows of fields: RFC 4180, or columns with blanks between. */
+/* cells.c - Split a text table into rows of fields: CSV (RFC 4180), or columns separated by blanks. */
 #include "io/io.h"
 #include "runtime/allocation.h"
 
@@ -16,7 +16,7 @@ static bool is_end(char c)
 
 static const char *after_mark(const char *data, size_t size)
 {
-    return size >= 3 && memcmp(data, "\xEF\xBB\xBF", 3) == 0 ? data + 3 : data; /* UTF-8's byte order mark */
+    return size >= 3 && memcmp(data, "\xEF\xBB\xBF", 3) == 0 ? data + 3 : data; /* UTF-8 byte order mark */
 }
 
 void gla_rows_start(gla_rows *r, const char *op, const char *path, const char *data, size_t size, char delimiter, char comment)
@@ -56,7 +56,7 @@ static void skip_blanks(gla_rows *r)
         r->at++;
 }
 
-/* A line of comment; a missing value of Excel at the beginning of a row is none. */
+/* Return true if a comment line starts here. A leading missing value of Excel (#N/A) is not a comment. */
 static bool is_comment(const gla_rows *r)
 {
     if (!r->comment || r->at == r->end || *r->at != r->comment)
@@ -67,7 +67,7 @@ static bool is_comment(const gla_rows *r)
     return after < r->end && *after != r->delimiter && !is_blank(*after) && !is_end(*after);
 }
 
-/* Lines that hold nothing, or a comment.  One of tabs alone is a row when fields are set apart by tabs. */
+/* Skip empty lines and comments. With tab-separated fields, a line that contains only tabs is a row. */
 static void skip_lines(gla_rows *r)
 {
     for (;;) {
@@ -86,7 +86,7 @@ static void skip_lines(gla_rows *r)
     }
 }
 
-/* The closing quote, past doubled ones and ends of lines. */
+/* Find the closing quote, skipping doubled quotes and line ends. */
 static gla_status quoted(gla_rows *r, gla_cell *cell)
 {
     cell->start = ++r->at;
@@ -108,8 +108,7 @@ static gla_status quoted(gla_rows *r, gla_cell *cell)
     skip_blanks(r);
     if (r->at < r->end && *r->at != r->delimiter && !is_end(*r->at) && !(r->delimiter == ' ' && r->at[-1] != '"'))
         return gla_fail(GLA_ARGUMENT_ERROR,
-                        "%s: '%.200s': text follows a closing quote in line %lld; double the quotes "
-                        "inside a quoted field",
+                        "%s: '%.200s': text follows a closing quote in line %lld; write quotes inside a quoted field twice",
                         r->op, r->path, (long long)r->line);
     return GLA_OK;
 }
@@ -131,8 +130,8 @@ static gla_status add_cell(gla_rows *r)
 {
     if (r->n == r->capacity) {
         if (r->n > INT_MAX / 2)
-            return gla_fail(GLA_ARGUMENT_ERROR, "%s: line %lld of '%.200s' has more than %d fields; turn the table round",
-                            r->op, (long long)r->line, r->path, INT_MAX / 2);
+            return gla_fail(GLA_ARGUMENT_ERROR, "%s: line %lld of '%.200s' has more than %d fields; transpose the table", r->op,
+                            (long long)r->line, r->path, INT_MAX / 2);
         int capacity = r->capacity ? 2 * r->capacity : 32;
         gla_cell *cells = gla_realloc(r->cells, (size_t)capacity * sizeof *cells);
         if (!cells)
@@ -187,7 +186,7 @@ char gla_rows_delimiter(const char *data, size_t size, char decimal, char commen
     int commas = 0, semicolons = 0, tabs = 0, gaps = 0;
     const char *first = r.at;
     for (bool inside = false; r.at < r.end && (inside || !is_end(*r.at)); r.at++) {
-        gaps += !inside && *r.at == ' ' && (r.at == first || is_blank(r.at[-1])); /* columns set out with blanks */
+        gaps += !inside && *r.at == ' ' && (r.at == first || is_blank(r.at[-1])); /* columns aligned with blanks */
         inside ^= *r.at == '"';
         commas += !inside && *r.at == ',' && decimal != ',';
         semicolons += !inside && *r.at == ';';

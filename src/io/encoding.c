@@ -1,4 +1,4 @@
-/* encoding.c - the bytes of a text file as UTF-8, which is all that the readers of tables know. */
+/* encoding.c - Convert the bytes of a text file to UTF-8, the only encoding that the table readers accept. */
 #include "io/io.h"
 #include "runtime/runtime.h"
 #include "runtime/allocation.h"
@@ -7,7 +7,7 @@
 
 typedef enum encoding { UTF8, LATIN1, WINDOWS1252, UTF16, UTF16LE, UTF16BE } encoding;
 
-/* Windows-1252 from 0x80 on, where Latin-1 has control characters; 0: no character. */
+/* Windows-1252 from 0x80 on, where Latin-1 has control characters; 0: undefined. */
 static const uint16_t windows1252[32] = {0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
                                          0x2039, 0x0152, 0,      0x017D, 0,      0,      0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
                                          0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0,      0x017E, 0x0178};
@@ -35,8 +35,8 @@ gla_status gla_encoding(const char *op, const char *name, int *encoding)
 }
 
 /* ---- UTF-8 --------------------------------------------------------------------------------------------------------- */
-/* How many bytes the character at p takes; 0 when it is none: bytes that lack others, longer forms than need be, halves of
- * UTF-16's pairs and numbers past the last character. */
+/* Return the number of bytes of the character at p. Return 0 for invalid UTF-8: missing continuation bytes, overlong forms,
+ * surrogates, and code points beyond the last character. */
 static size_t character(const unsigned char *p, size_t left)
 {
     if (*p < 0x80)
@@ -52,7 +52,7 @@ static size_t character(const unsigned char *p, size_t left)
     return wrong ? 0 : n;
 }
 
-/* The first byte that is not UTF-8, or the end. */
+/* Return the position of the first byte that is not UTF-8, or the size. */
 static size_t valid(const char *text, size_t size)
 {
     size_t at = 0, n;
@@ -81,13 +81,13 @@ bool gla_is_utf8(const char *text)
 int gla_prefix(const char *text, size_t length, int most)
 {
     size_t n = length < (size_t)most ? length : (size_t)most;
-    while (n < length && n > 0 && (text[n] & 0xC0) == 0x80) /* not in the middle of a character */
+    while (n < length && n > 0 && (text[n] & 0xC0) == 0x80) /* do not cut within a character */
         n--;
     return (int)n;
 }
 
-/* ---- what a file is in --------------------------------------------------------------------------------------------- */
-/* The number of the line of a byte; ends of lines are \n, \r\n or \r. */
+/* ---- detection of other encodings and file types ------------------------------------------------------------------- */
+/* Return the line number of a byte. Lines end with \n, \r\n or \r. */
 static long long line_of(const char *data, size_t at)
 {
     long long line = 1;
@@ -96,7 +96,7 @@ static long long line_of(const char *data, size_t at)
     return line;
 }
 
-/* UTF-16 by its byte order mark; 0 if there is none. */
+/* Detect UTF-16 by its byte order mark; 0 if there is none. */
 static int utf16_mark(const char *data, size_t size)
 {
     if (size < 2 || (size >= 4 && memcmp(data, "\xFF\xFE\0\0", 4) == 0))
@@ -104,7 +104,7 @@ static int utf16_mark(const char *data, size_t size)
     return memcmp(data, "\xFF\xFE", 2) == 0 ? UTF16LE : memcmp(data, "\xFE\xFF", 2) == 0 ? UTF16BE : 0;
 }
 
-/* The encodings whose characters take two or four bytes each are known by their mark, or by the zeros in plain letters. */
+/* Detect UTF-16 and UTF-32 by their byte order mark, or by the zero bytes of ASCII letters. */
 static const char *wide(const char *data, size_t size)
 {
     if (size >= 4 && (memcmp(data, "\xFF\xFE\0\0", 4) == 0 || memcmp(data, "\0\0\xFE\xFF", 4) == 0))
@@ -116,7 +116,7 @@ static const char *wide(const char *data, size_t size)
     return NULL;
 }
 
-/* What people take for a table of text; the bytes that such files begin with. */
+/* Recognise other kinds of files, which users may take for a text table, by their first bytes. */
 static const char *other_file(const char *data, size_t size)
 {
     static const struct {
@@ -127,7 +127,7 @@ static const char *other_file(const char *data, size_t size)
         {"PK\3\4", 4, "a ZIP archive or the workbook of a spreadsheet"},
         {"\xD0\xCF\x11\xE0", 4, "the workbook of a spreadsheet"},
         {"PAR1", 4, "a file of Apache Parquet"},
-        {"\x93NUMPY", 6, "a file of NumPy, which load reads"},
+        {"\x93NUMPY", 6, "a file of NumPy, which load can read"},
         {"<stata_dta>", 11, "a data set of Stata"},
         {"BZh", 3, "compressed by bzip2"},
         {"\xFD"
@@ -155,13 +155,12 @@ static gla_status check_bytes(const char *op, const char *path, const char *data
                                                  : gla_spell("{encoding='utf-16-be'} reads it", buffer));
     if (zero)
         return gla_fail(GLA_ARGUMENT_ERROR,
-                        "%s: '%.200s' holds a zero byte in line %lld, which text does not have; if it is a "
-                        "table, save it as UTF-8",
+                        "%s: '%.200s' contains a zero byte in line %lld, so it is not text; if it is a table, save it as UTF-8",
                         op, path, line_of(data, (size_t)(zero - data)));
     return GLA_OK;
 }
 
-/* ---- encodings of one byte a character ----------------------------------------------------------------------------- */
+/* ---- single-byte encodings ----------------------------------------------------------------------------------------- */
 static uint16_t code_of(unsigned char c, int encoding)
 {
     return c < 0x80 || c >= 0xA0 ? c : encoding == WINDOWS1252 ? windows1252[c - 0x80] : 0;
@@ -171,10 +170,10 @@ static gla_status fail_byte(const char *op, const char *path, const char *data, 
 {
     return gla_fail(GLA_ARGUMENT_ERROR,
                     encoding == LATIN1
-                        ? "%s: line %lld of '%.200s' holds the byte 0x%02x, which is not a character of latin-1; "
-                          "{encoding='windows-1252'} has more of them, or save it as UTF-8"
-                        : "%s: line %lld of '%.200s' holds the byte 0x%02x, which is not a character of windows-1252; "
-                          "save it as UTF-8",
+                        ? "%s: line %lld of '%.200s' contains the byte 0x%02x, which is not a character of latin-1; try "
+                          "{encoding='windows-1252'}, or save the file as UTF-8"
+                        : "%s: line %lld of '%.200s' contains the byte 0x%02x, which is not a character of windows-1252; "
+                          "save the file as UTF-8",
                     op, line_of(data, at), path, (unsigned char)data[at]);
 }
 
@@ -214,10 +213,9 @@ gla_status gla_decode(const char *op, const char *path, int encoding, char **dat
     if (encoding >= UTF16 || (encoding == UTF8 && mark)) {
         int order = mark ? mark : encoding == UTF16BE ? UTF16BE : UTF16LE;
         if (encoding == UTF16 && !mark)
-            return gla_fail(
-                GLA_ARGUMENT_ERROR,
-                "%s: '%.200s' does not begin with a mark of its byte order; say {encoding='utf-16-le'} or 'utf-16-be'", op,
-                path);
+            return gla_fail(GLA_ARGUMENT_ERROR,
+                            "%s: '%.200s' does not begin with a byte order mark; give {encoding='utf-16-le'} or 'utf-16-be'",
+                            op, path);
         return gla_decode_utf16(op, path, order == UTF16BE, data, size);
     }
     gla_status st = check_bytes(op, path, *data, *size);
@@ -226,12 +224,12 @@ gla_status gla_decode(const char *op, const char *path, int encoding, char **dat
     size_t at = encoding == UTF8 ? valid(*data, *size) : *size;
     if (at < *size)
         return gla_fail(GLA_ARGUMENT_ERROR,
-                        "%s: '%.200s' is not in UTF-8: line %lld holds the byte 0x%02x; say "
-                        "{encoding='latin-1'} or 'windows-1252' if it is in one of these, or save it as UTF-8",
+                        "%s: '%.200s' is not in UTF-8: line %lld contains the byte 0x%02x; give {encoding='latin-1'} or "
+                        "'windows-1252' if the file is in one of these, or save it as UTF-8",
                         op, path, line_of(*data, at), (unsigned char)(*data)[at]);
     if (encoding != UTF8 && *size >= 3 && memcmp(*data, "\xEF\xBB\xBF", 3) == 0)
         return gla_fail(GLA_ARGUMENT_ERROR,
-                        "%s: '%.200s' begins with the mark of UTF-8, but encoding is another; leave "
+                        "%s: '%.200s' begins with the byte order mark of UTF-8, but encoding names another encoding; leave "
                         "encoding out",
                         op, path);
     return encoding == UTF8 ? GLA_OK : convert(op, path, encoding, data, size);

@@ -1,4 +1,4 @@
-/* file.c - whole files, read at once. */
+/* file.c - Read whole files. */
 #include "io/io.h"
 #include "runtime/budget.h"
 #include "runtime/interrupt.h"
@@ -25,13 +25,12 @@ gla_status gla_file_room(const char *op, const char *path, size_t bytes, size_t 
     gla_status st = gla_host_device(&host);
     if (st || !(st = gla_memory_room(op, host, bytes, held)))
         return st;
-    return gla_fail(
-        GLA_OUT_OF_MEMORY_ERROR,
-        "%s: '%.300s' is too long: %zu bytes of it have been read, and the host has no memory for more; read it in parts", op,
-        path, held);
+    return gla_fail(GLA_OUT_OF_MEMORY_ERROR,
+                    "%s: '%.300s' is too long: after reading %zu bytes the host has no memory left; read it in parts", op, path,
+                    held);
 }
 
-/* Memory for a buffer of this capacity, of which `held` bytes are there; NULL after a failure, which frees the old one. */
+/* Resize a buffer that contains `held` bytes. On failure free the buffer and return NULL. */
 static char *resize(const char *op, const char *path, char *buffer, size_t capacity, size_t held, gla_status *st)
 {
     enum { SMALL = 1 << 20 };
@@ -45,7 +44,7 @@ static char *resize(const char *op, const char *path, char *buffer, size_t capac
     return larger;
 }
 
-/* The script may stop between the parts of a long file. */
+/* Read a file in parts; the script may interrupt between two parts. */
 static gla_status read_all(const char *op, const char *path, int in, char **data, size_t *size)
 {
     enum { PART = 1 << 24 };
@@ -86,8 +85,8 @@ gla_status gla_read_file(const char *op, const char *path, char **data, size_t *
 {
     *data = NULL;
     if (!path)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: path is none, but it must be the name of a file", op);
-    void *state = gla_work_begin(INFINITY); /* a pipe's writer may be another thread of the script */
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: path is {none}, but it must be the name of a file", op);
+    void *state = gla_work_begin(INFINITY); /* the writer of a pipe may be another thread of the script */
     int in = gla_open_patiently(path, O_RDONLY);
     gla_status st = in >= 0 ? read_all(op, path, in, data, size) : fail(op, path);
     if (in >= 0)

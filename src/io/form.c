@@ -1,12 +1,11 @@
-/* form.c - one field of a table: a number in one of the forms that offices and packages write, a missing value, a truth value
- * or text. */
+/* form.c - Read one field of a table: a number in any of the common notations, a missing value, a truth value, or text. */
 #include "io/form.h"
 #include "runtime/allocation.h"
 
 #include <math.h>
 #include <string.h>
 
-#define MINUS "\xE2\x88\x92" /* U+2212, which printed tables have for the hyphen */
+#define MINUS "\xE2\x88\x92" /* U+2212, the minus sign in typeset tables */
 
 static bool is_word(const gla_cell *cell, const char *word)
 {
@@ -40,7 +39,7 @@ static bool is_colon(const gla_cell *cell)
     return i == cell->length;
 }
 
-/* R, NumPy, databases, Stata and SAS (.a), spreadsheets, the World Bank (..). */
+/* Missing values of R, NumPy, databases, Stata and SAS (.a), spreadsheets, and the World Bank (..). */
 static bool is_missing(const gla_cell *cell)
 {
     static const char *const words[] = {"NA", "N/A",   "#N/A",  "NaN",    "nan",      "NAN",     "null",    "NULL",  "None",
@@ -90,7 +89,7 @@ gla_status gla_form_codes(const char *op, gla_form *f)
         gla_cell code = {.start = f->missing->v[i], .length = strlen(f->missing->v[i])};
         gla_cell_kind kind = gla_cell_number(&code, f->decimal, 0, &f->codes[i]);
         if (kind == GLA_CELL_TEXT && f->decimal != '.')
-            kind = gla_cell_number(&code, '.', 0, &f->codes[i]); /* a number of the script's */
+            kind = gla_cell_number(&code, '.', 0, &f->codes[i]); /* a number formatted by the script */
         if (kind == GLA_CELL_TEXT || kind == GLA_CELL_TOO_LARGE)
             f->codes[i] = NAN;
     }
@@ -128,7 +127,7 @@ static bool take_back(span *s, const char *word)
     return found;
 }
 
-/* A blank, and those of Unicode that do not break a line or are narrow. */
+/* A blank, and the Unicode no-break and thin spaces. */
 static const char *const blanks[] = {" ", "\t", "\xC2\xA0", "\xE2\x80\xAF", "\xE2\x80\x89"};
 enum { BLANKS = sizeof blanks / sizeof *blanks };
 
@@ -139,7 +138,7 @@ static void trim(span *s)
             i = -1;
 }
 
-/* The length of the separator of thousands at the beginning, or 0.  An apostrophe may be a curved one. */
+/* Return the length of a thousands separator at the start, or 0. An apostrophe may be typographic. */
 static size_t separator(const gla_form *f, span s)
 {
     if (!f->thousands)
@@ -152,7 +151,7 @@ static size_t separator(const gla_form *f, span s)
     return begins(s, f->thousands) ? strlen(f->thousands) : 0;
 }
 
-/* Copy a number without its separators of thousands, which must stand before each group of three digits; 0 if they do not. */
+/* Copy a number without its thousands separators. Return 0 unless a separator precedes each group of three digits. */
 static size_t copy_digits(const gla_form *f, span s, char *to)
 {
     size_t n = 0, group = 0, length;
@@ -187,7 +186,7 @@ static bool take_sign(span *s, bool *negative)
     return minus || take_front(s, "+");
 }
 
-/* Take off what stands around a number: its sign or the brackets of accounts, the currency, the per cent sign. */
+/* Remove the sign or the parentheses of a negative amount, the currency, and the percent sign. */
 static void take_signs(const gla_form *f, span *s, bool *negative, bool *percent)
 {
     trim(s);

@@ -1,4 +1,4 @@
-/* hint.c - which options of a table would make a number of a text. */
+/* hint.c - Suggest table options with which a text would be read as a number. */
 #include "io/form.h"
 #include "runtime/runtime.h"
 
@@ -8,7 +8,7 @@ static const char *const currencies[] = {"$", "€", "£", "¥", "US$", "USD", "
 static const char *const thousands[] = {",", ".", " ", "'", "_"};
 enum { CURRENCIES = sizeof currencies / sizeof *currencies, THOUSANDS = sizeof thousands / sizeof *thousands };
 
-/* The letters and signs behind a number, as many as flags have. */
+/* Collect the letters and signs after a number that may be flags, at most four. */
 static void find_flags(const gla_cell *cell, char flags[8])
 {
     size_t end = cell->length, n = 0;
@@ -32,7 +32,7 @@ static bool may_be_number(const gla_cell *cell)
     return digit && cell->length < 40 && !cell->escaped;
 }
 
-/* Name the options that turn the requested form f into g. */
+/* Format the options that change the requested notation f into g. */
 static void say(const gla_form *f, const gla_form *g, double value, char *text, size_t size)
 {
     char part[5][32];
@@ -56,7 +56,8 @@ static void say(const gla_form *f, const gla_form *g, double value, char *text, 
         gla_print(text + used, size - used, " reads it as %.15g", value);
 }
 
-/* The form in which the one that was asked for is changed in way number i; the cost counts the changes, -1: no such form. */
+/* Apply the i-th combination of changes to the notation f. Return the number of changes, or -1 if the combination is
+ * invalid. */
 static int change(const gla_form *f, int i, const char *flags, gla_form *g)
 {
     int cost = 0;
@@ -83,7 +84,7 @@ bool gla_form_hint(const gla_form *f, const gla_cell *cell, bool with_flags, cha
 {
     enum { FORMS = 12 * (THOUSANDS + 1) * (CURRENCIES + 1) };
     char flags[8] = "";
-    int best = 3, found = 0; /* more changes than two are a guess */
+    int best = 3, found = 0; /* more than two changes would be a guess */
     size_t used = 0;
     *hint = '\0';
     if (!may_be_number(cell))

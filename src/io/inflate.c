@@ -1,4 +1,4 @@
-/* inflate.c - decompress gzip files by zlib. */
+/* inflate.c - Decompress gzip files with zlib. */
 #include "io/inflate.h"
 #include "io/io.h"
 #include "runtime/interrupt.h"
@@ -10,7 +10,7 @@
 enum { PART = 1 << 22 };
 
 typedef struct unpacked {
-    char *data; /* ends in a zero byte; to be freed with gla_free */
+    char *data; /* ends with a zero byte; release with gla_free */
     size_t size;
 } unpacked;
 
@@ -19,7 +19,7 @@ static gla_status damaged(const char *op, const char *path, const char *fact)
     return gla_fail(GLA_ARGUMENT_ERROR, "%s: '%.300s' cannot be decompressed: it is %s", op, path, fact);
 }
 
-/* Space for more, and a zero behind it. */
+/* Ensure space for more data and a terminating zero. */
 static gla_status grow(const char *op, const char *path, unpacked *out, size_t *capacity)
 {
     if (out->size + 1 < *capacity)
@@ -32,7 +32,7 @@ static gla_status grow(const char *op, const char *path, unpacked *out, size_t *
     return GLA_OK;
 }
 
-/* One part of the data; *end: nothing follows. */
+/* Decompress one part of the data. *end is true if nothing follows. */
 static gla_status next(z_stream *z, const char *op, const char *path, size_t *left, bool *end)
 {
     size_t given = *left < PART ? *left : PART;

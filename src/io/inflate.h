@@ -1,4 +1,4 @@
-/* inflate.h - files that gzip may have compressed. */
+/* inflate.h - Decompress files that may be gzip files. */
 #ifndef GLA_IO_INFLATE_H
 #define GLA_IO_INFLATE_H
 
@@ -6,8 +6,8 @@
 
 #include <stddef.h>
 
-/* Decompress the bytes of a file in place if they are gzip's, of one member or several.  *data is to be freed with gla_free.
- * Without zlib gzip files raise NotSupportedError. */
+/* If the bytes of a file are gzip data, with one or more members, replace them by the decompressed data. Release *data with
+ * gla_free. Without zlib a gzip file raises NotSupportedError. */
 gla_status gla_gunzip(const char *op, const char *path, char **data, size_t *size);
 
 #endif

@@ -1,4 +1,4 @@
-/* levels.c - see levels.h. */
+/* levels.c - Number the distinct strings of a table (levels.h). */
 #include "io/levels.h"
 #include "runtime/allocation.h"
 
@@ -12,7 +12,7 @@ static uint64_t hash(const char *text)
     return h ^ (h >> 29);
 }
 
-/* The slot that holds a text, or the free one where it belongs. */
+/* Return the slot of a string, or the free slot where it belongs. */
 static int64_t *find(const gla_levels *l, const char *text)
 {
     uint64_t mask = (uint64_t)(2 * l->capacity - 1), at = hash(text) & mask;

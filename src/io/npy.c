@@ -1,4 +1,4 @@
-/* npy.c - files of NumPy's format .npy (NEP 1): a magic text, a version, a header that is a Python dictionary, the elements. */
+/* npy.c - Read and write .npy files of NumPy (NEP 1): magic string, version, header (a Python dictionary), elements. */
 #include "core/scope.h"
 #include "io/io.h"
 #include "io/npy.h"
@@ -33,7 +33,7 @@ int gla_npy_header(char out[GLA_NPY_HEADER], const char *type, int ndim, const i
                                    : "%lld",
                       (long long)shape[i]);
     n += snprintf(header + n, sizeof header - (size_t)n, "), }");
-    int total = (10 + n + 1 + 63) / 64 * 64; /* the elements begin at a multiple of 64 */
+    int total = (10 + n + 1 + 63) / 64 * 64; /* the elements start at a multiple of 64 bytes */
     memcpy(out, magic, 6);
     out[6] = 1;
     out[7] = 0;
@@ -80,15 +80,15 @@ typedef struct header {
     bool swapped, columns_first;
     int ndim;
     int64_t shape[GLA_MAX_NDIM];
-    size_t length; /* of what stands before the elements */
+    size_t length; /* bytes before the elements */
 } header;
 
 static gla_status fail_format(const char *path, const char *fact)
 {
-    return gla_fail(GLA_ARGUMENT_ERROR, "load: '%.300s' is not a complete file of NumPy's format .npy: %s", path, fact);
+    return gla_fail(GLA_ARGUMENT_ERROR, "load: '%.300s' is not a complete .npy file of NumPy: %s", path, fact);
 }
 
-/* What follows 'key': in the dictionary. */
+/* Return the text after 'key': in the dictionary. */
 static const char *value_of(const char *text, const char *key)
 {
     const char *at = strstr(text, key);
@@ -103,7 +103,9 @@ static gla_status read_type(const char *path, const char *value, header *h)
     char name[16];
     size_t n = *value == '\'' || *value == '"' ? strcspn(value + 1, "'\"") : 0;
     if (n == 0 || n >= sizeof name)
-        return gla_fail(GLA_DTYPE_ERROR, "load: '%.300s' holds records, which arrays do not have; save each field by itself",
+        return gla_fail(GLA_DTYPE_ERROR,
+                        "load: '%.300s' contains records, which arrays do not support; save each field "
+                        "separately",
                         path);
     memcpy(name, value + 1, n);
     name[n] = '\0';
@@ -112,9 +114,7 @@ static gla_status read_type(const char *path, const char *value, header *h)
         if (strchr("<>=|", *name) && strcmp(name + 1, descriptions[i] + 1) == 0)
             h->dtype = (gla_dtype)i;
     if (!h->dtype)
-        return gla_fail(GLA_DTYPE_ERROR,
-                        "load: '%.300s' holds the type '%s', which arrays do not have; save it as "
-                        "numbers",
+        return gla_fail(GLA_DTYPE_ERROR, "load: '%.300s' has the dtype '%s', which arrays do not support; save it as numbers",
                         path, name);
     return GLA_OK;
 }
@@ -122,15 +122,15 @@ static gla_status read_type(const char *path, const char *value, header *h)
 static gla_status fail_shape(const char *path, const char *shape, const char *fact)
 {
     size_t length = strcspn(shape, ")");
-    return gla_fail(GLA_ARGUMENT_ERROR, "load: '%.300s' is not a complete file of NumPy's format .npy: its shape is %.*s%s, %s",
-                    path, gla_prefix(shape, length, 400), shape,
+    return gla_fail(GLA_ARGUMENT_ERROR, "load: '%.300s' is not a complete .npy file of NumPy: its shape is %.*s%s, %s", path,
+                    gla_prefix(shape, length, 400), shape,
                     length > 400    ? "..."
                     : shape[length] ? ")"
                                     : "",
                     fact);
 }
 
-/* The shape must be one that arrays can have, and the elements must be there, before memory is asked for. */
+/* Check before memory is allocated that an array can have the shape and that all elements are in the file. */
 static gla_status check_shape(const char *path, const char *shape, size_t left, const header *h)
 {
     char fact[120];
@@ -141,7 +141,7 @@ static gla_status check_shape(const char *path, const char *shape, size_t left, 
         overflow |= h->shape[i] && __builtin_mul_overflow(bytes, h->shape[i], &bytes);
     }
     if (overflow)
-        return fail_shape(path, shape, "which does not fit in memory addresses");
+        return fail_shape(path, shape, "which is too large for 64-bit addresses");
     if (empty || (uint64_t)bytes <= left)
         return GLA_OK;
     snprintf(fact, sizeof fact, "which takes %lld bytes, but %zu follow its header", (long long)bytes, left);
@@ -165,7 +165,7 @@ static gla_status read_shape(const char *path, const char *value, header *h)
         if (n < 0)
             return fail_shape(path, shape, "which has a negative length");
         if (errno)
-            return fail_shape(path, shape, "which does not fit in memory addresses");
+            return fail_shape(path, shape, "which is too large for 64-bit addresses");
         if (h->ndim == GLA_MAX_NDIM)
             return fail_shape(path, shape, "which has more than 16 dimensions");
         h->shape[h->ndim++] = n;
@@ -182,12 +182,12 @@ static gla_status read_header(const char *path, const char *data, size_t size, h
 {
     const unsigned char *u = (const unsigned char *)data;
     if (size < 12 || memcmp(data, magic, 6))
-        return fail_format(path, "it does not begin as one");
+        return fail_format(path, "it does not begin with the magic string");
     size_t start = u[6] == 1 ? 10 : 12;
     size_t length = u[8] | (size_t)u[9] << 8 | (u[6] == 1 ? 0 : (size_t)u[10] << 16 | (size_t)u[11] << 24);
     char text[2048];
     if (u[6] < 1 || u[6] > 3 || length >= sizeof text || start + length > size)
-        return fail_format(path, "its header is cut off or of an unknown version");
+        return fail_format(path, "its header is truncated or has an unknown version");
     memcpy(text, data + start, length);
     text[length] = '\0';
     h->length = start + length;

@@ -1,11 +1,12 @@
-/* number.c - one field of a table as a decimal number, correctly rounded in every locale. */
+/* number.c - Parse one field of a table as a decimal number, correctly rounded in every locale. */
 #include "io/io.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Up to 15 digits and a power of ten up to 22 are exact in float64, so that one operation rounds once (Clinger 1990). */
+/* Fast path: up to 15 digits and powers of ten up to 22 are exact in float64, so that one operation rounds once (Clinger
+ * 1990). */
 static bool read_short(const char *text, size_t length, char decimal, double *value, bool *integer)
 {
     static const double powers[] = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
@@ -44,15 +45,15 @@ static bool is_infinity(const char *text, const char *end)
     return false;
 }
 
-/* A decimal number: 0.DIGITS times ten to a power, with the first digit not zero.  Of the digits no more are kept than can
- * matter to the rounding: 767 decide, and of those behind only whether any is not zero. */
+/* A decimal number: 0.DIGITS times a power of ten; the first digit is not zero. Only digits that can affect the rounding are
+ * stored: the first 767, and whether a later one is nonzero. */
 enum { MAX_DIGITS = 800 };
 typedef struct decimal_number {
-    bool integer; /* written without a point and a power */
+    bool integer; /* written without point and exponent */
     int n;
-    bool more; /* one of the digits left out is not zero */
+    bool more; /* an omitted digit is nonzero */
     int64_t power;
-    char text[MAX_DIGITS + 16]; /* the sign and the digits; rounded() puts the power behind them */
+    char text[MAX_DIGITS + 16]; /* sign and digits; rounded() appends the exponent */
 } decimal_number;
 
 static void add_digit(decimal_number *d, char digit, bool fraction)
@@ -93,13 +94,14 @@ static bool parse(const char *text, const char *end, char decimal, decimal_numbe
     if (text == end)
         return false;
     for (; text < end && *text >= '0' && *text <= '9'; text++)
-        if (power < (int64_t)1 << 58) /* far beyond the digits that a file can hold */
+        if (power < (int64_t)1 << 58) /* far larger than the number of digits in any file */
             power = 10 * power + (*text - '0');
     d->power += negative ? -power : power;
     return text == end;
 }
 
-/* The number as DIGITSe±POWER, which strtod reads, correctly rounded, in every locale: there is no point. */
+/* Convert the number with strtod in the form DIGITSe±POWER, which is rounded correctly in every locale because it has no
+ * decimal point. */
 static double rounded(decimal_number *d)
 {
     char *p = d->text + 1 + d->n;
@@ -108,7 +110,10 @@ static double rounded(decimal_number *d)
     if (d->n == 0)
         *p++ = '0';
     int64_t power = d->power - (p - d->text - 1);
-    int size = power > 9999 ? 9999 : power < -9999 ? 9999 : (int)(power < 0 ? -power : power); /* more makes no difference */
+    int size = power > 9999    ? 9999
+               : power < -9999 ? 9999
+                               : (int)(power < 0 ? -power : power); /* a larger exponent makes no
+                                                                                                * difference */
     *p++ = 'e';
     *p++ = power < 0 ? '-' : '+';
     for (int unit = 1000; unit; unit /= 10)
@@ -117,7 +122,7 @@ static double rounded(decimal_number *d)
     return strtod(d->text, NULL);
 }
 
-/* Whether the value of a whole number is exactly what its digits say. */
+/* Return true if the double equals the integer that the digits represent. */
 static bool is_exact(const decimal_number *d, double value)
 {
     char digits[320];
@@ -125,7 +130,7 @@ static bool is_exact(const decimal_number *d, double value)
     return n == d->power && n == d->n && memcmp(digits, d->text + 1, (size_t)n) == 0;
 }
 
-/* True for the first character of a number or of infinity. */
+/* Return true for the first character of a number or of infinity. */
 static bool may_begin(char c, char decimal)
 {
     return (c >= '0' && c <= '9') || c == '-' || c == '+' || c == decimal || c == 'i' || c == 'I';

@@ -1,4 +1,4 @@
-/* options.c - the options of a table of text, and the columns that they name. */
+/* options.c - Options of text tables, and columns selected by name. */
 #include "io/table.h"
 
 #include <errno.h>
@@ -27,7 +27,7 @@ static gla_status read_comment(table *t, const char *comment)
                     gla_prefix(comment, strlen(comment), 60), comment);
 }
 
-/* Signs around numbers must not be parts of numbers. */
+/* Check that currency signs and flags cannot be parts of numbers. */
 static gla_status check_signs(const table *t, const char *option, const char *text, bool flags)
 {
     bool good = !text || (*text && !strpbrk(text, flags ? "\"0123456789+-.,%: \t\r\n" : "\"0123456789+-.,%()\t\r\n"));
@@ -76,7 +76,7 @@ gla_status table_read_options(table *t, const table_options *o)
     return gla_form_codes(t->op, f);
 }
 
-/* A column by its name; where none has it, by its number, counted from 0. */
+/* Find a column by name, or by its position, counted from 0, if no column has that name. */
 static int64_t find(const table *t, const char *wanted)
 {
     char *end;
@@ -97,7 +97,8 @@ gla_status table_mark(table *t, const char *option, const gla_strings *list, tab
         int64_t i = find(t, list->v[k]);
         if (i < 0)
             return gla_fail(GLA_ARGUMENT_ERROR,
-                            "%s: %s names '%.100s', but '%.200s' has no such column; its first is '%.*s', its last number %d",
+                            "%s: %s names '%.100s', but '%.200s' has no such column; its columns start with '%.*s', and the "
+                            "last one has the number %d",
                             t->op, option, list->v[k], t->path, TABLE_NAMED(&t->columns[0]), t->n - 1);
         if (t->columns[i].kind != TABLE_UNUSED || others == TABLE_UNUSED)
             t->columns[i].kind = listed;

@@ -1,7 +1,6 @@
-/* patience.c - files that may keep us waiting: pipes whose other end is not there yet, is slow, or is full.
- *
- * Nothing here blocks.  A signal that comes just before a call that blocks would not end it, so waits are polls of a moment,
- * between which the script is asked whether it wants to go on. */
+/* patience.c - Open, read and write files that may block: pipes whose other end is missing, slow or full. No call here blocks,
+ * because a signal that arrives just before a blocking call would not end it. Waits are short polls instead, and between them
+ * the script may interrupt. */
 #include "io/io.h"
 #include "runtime/interrupt.h"
 
@@ -14,11 +13,11 @@
 
 #define TURN_MILLISECONDS 50
 
-/* False, with EINTR, when the script wants to stop. */
+/* Return false, with errno EINTR, if the script has been interrupted. */
 static bool goes_on(void)
 {
     bool ends = gla_interrupted();
-    errno = EINTR; /* whatever a signal handler of the script did */
+    errno = EINTR; /* a signal handler of the script may have changed it */
     return !ends;
 }
 

@@ -1,6 +1,5 @@
-/* read_table.c - a table of text as an array, with the names and kinds of its columns.
- *
- * The text is read once for the numbers; a column without any becomes one of texts in a second reading. */
+/* read_table.c - Read a text table into an array, with the names and kinds of its columns. The first pass reads numbers;
+ * columns without numbers are read as text in a second pass. */
 #include "core/scope.h"
 #include "io/inflate.h"
 #include "io/table.h"
@@ -22,7 +21,7 @@ static void note(const table *t, table_found *found, const gla_cell *cell)
     found->line = t->reader.line;
 }
 
-/* The first texts of a column are looked at for numbers in another form, of which the first is the example. */
+/* Check the first texts of a column for numbers in another notation; the first text is used as the example. */
 static void note_text(const table *t, table_column *c, const gla_cell *cell)
 {
     char hint[sizeof c->hint];
@@ -96,7 +95,7 @@ static gla_status add_row(table *t)
     return GLA_OK;
 }
 
-/* The last rows that skipfooter leaves out are known when all have been counted. */
+/* skipfooter requires the total number of rows. */
 static gla_status find_limit(table *t)
 {
     bool more = true;
@@ -113,7 +112,7 @@ static gla_status find_limit(table *t)
                     t->path, (long long)rows);
 }
 
-/* Rows of delimiters alone at the end of a file are what spreadsheets leave of cells that were emptied. */
+/* Drop trailing rows that contain only delimiters, which spreadsheets write for cleared cells. */
 static void leave_out_empty_rows(table *t)
 {
     int64_t empty = t->n > 1 ? t->count - t->filled : 0;
@@ -134,7 +133,7 @@ static gla_status read_numbers(table *t)
         if ((st = gla_rows_next(&t->reader, &more)) || (more && (st = add_row(t))))
             return st;
     if (t->count == 0)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: '%.200s' holds names of columns, but no rows", t->op, t->path);
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: '%.200s' contains names of columns, but no rows", t->op, t->path);
     leave_out_empty_rows(t);
     return GLA_OK;
 }
@@ -173,8 +172,8 @@ static gla_status read_texts(table *t)
 }
 
 /* ---- results ------------------------------------------------------------------------------------------------------- */
-/* True if a missing value in the column leaves out its row.  Texts, and a column without any value, count only if they were
- * asked for. */
+/* Return true if a missing value in the column drops its row. Text columns and columns without any value count only if the
+ * script names them. */
 static bool counts(const table *t, const table_column *c)
 {
     if (c->kind == TABLE_TEXT)
@@ -272,7 +271,7 @@ static void release(table *t)
     gla_levels_release(&t->levels);
 }
 
-/* The bytes of the file, or those that the script gives, as UTF-8. */
+/* Read the file, or the contents passed by the script, and convert them to UTF-8. */
 static gla_status take_text(table *t, const gla_bytes *content)
 {
     gla_status st;

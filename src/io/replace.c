@@ -1,5 +1,5 @@
-/* replace.c - files that are written: replaced at once, when all has been written, or, where what the path names is not a
- * plain file, written straight to it. */
+/* replace.c - Write files. A regular file is replaced atomically once everything is written; other files are written
+ * directly. */
 #define _GNU_SOURCE /* fopencookie */
 #include "io/io.h"
 #include "runtime/interrupt.h"
@@ -22,15 +22,15 @@ static gla_status fail(const gla_file *f)
     return gla_fail(GLA_ARGUMENT_ERROR, "%s: cannot write '%.300s': %s", f->op, f->path, strerror(errno ? errno : EIO));
 }
 
-/* ---- where it goes ------------------------------------------------------------------------------------------------- */
-/* The folder of a path, with the stroke behind it: "" for a name alone. */
+/* ---- target -------------------------------------------------------------------------------------------------------- */
+/* Return the length of the directory part of a path including its slash; 0 if there is none. */
 static size_t folder_length(const char *path)
 {
     const char *last = strrchr(path, '/');
     return last ? (size_t)(last - path) + 1 : 0;
 }
 
-/* The links of /proc stand for open files, whatever name they show: what they lead to cannot be replaced. */
+/* Return true for a link in /proc, which stands for an open file whatever name it shows. Such a file cannot be replaced. */
 static bool is_open_file(const char *link)
 {
     char folder[PATH_MAX], real[PATH_MAX];
@@ -38,7 +38,7 @@ static bool is_open_file(const char *link)
     return realpath(folder, real) && strncmp(real, "/proc/", 6) == 0;
 }
 
-/* Follow links from path to the file that they lead to, which need not exist. */
+/* Follow symbolic links from path to a file, which need not exist. */
 static gla_status follow(gla_file *f, char target[PATH_MAX])
 {
     char next[PATH_MAX];
@@ -67,7 +67,7 @@ static gla_status follow(gla_file *f, char target[PATH_MAX])
 }
 
 /* ---- opening ------------------------------------------------------------------------------------------------------- */
-/* The new file has the owner, the group and the mode of the old one, as far as this user may say so. */
+/* Give the new file the owner, group and mode of the old one, as far as the user is permitted to. */
 static bool inherit(int fd, int old)
 {
     struct stat s, t;
@@ -80,7 +80,8 @@ static bool inherit(int fd, int old)
     return fchmod(fd, s.st_mode & (owned ? 0777 : 0707)) == 0;
 }
 
-/* A new file beside the target.  The name is short: the target's own may be as long as names can be. */
+/* Create a temporary file in the directory of the target. Its name is short, because the target's own name may have the maximum
+ * length. */
 static int open_beside(gla_file *f)
 {
     static atomic_uint number;
@@ -104,7 +105,7 @@ static int open_target(gla_file *f)
     f->straight |= exists && !S_ISREG(s.st_mode);
     if (f->straight)
         return gla_open_patiently(f->path, O_WRONLY | O_TRUNC);
-    int old = exists ? gla_open_patiently(f->target, O_WRONLY) : -1; /* a file that must not be written stays */
+    int old = exists ? gla_open_patiently(f->target, O_WRONLY) : -1; /* a file without write permission is not replaced */
     if (exists && old < 0)
         return -1;
     int fd = open_beside(f);
@@ -115,7 +116,7 @@ static int open_target(gla_file *f)
     }
     bool denied = fd < 0 && !f->created && (errno == EACCES || errno == EPERM || errno == EROFS);
     if (denied && old >= 0 && ftruncate(old, 0) == 0) {
-        f->straight = true; /* the folder takes no new files, but the file may be written */
+        f->straight = true; /* the directory is read-only, but the file is writable */
         return old;
     }
     if (old >= 0)
@@ -123,7 +124,7 @@ static int open_target(gla_file *f)
     return fd;
 }
 
-/* Write to what may have to wait for a reader: a signal ends that only when the script wants it. */
+/* Write to a file that may wait for a reader. A signal ends the wait only if the script is interrupted. */
 static ssize_t write_straight(void *file, const char *data, size_t size)
 {
     gla_file *f = file;
@@ -148,7 +149,10 @@ static gla_status open_file(gla_file *f, const char *op, const char *path)
     char target[PATH_MAX];
     *f = (gla_file){.op = op, .path = path};
     if (!path || !*path)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: path is %s, but it must be the name of a file", op, path ? "empty" : "none");
+        return gla_fail(GLA_ARGUMENT_ERROR,
+                        path ? "%s: path is empty, but it must be the name of a file"
+                             : "%s: path is missing; it must be the name of a file",
+                        op);
     gla_status st = follow(f, target);
     if (st)
         return st;
@@ -182,7 +186,7 @@ gla_status gla_file_interrupted(const gla_file *f)
     return gla_fail(GLA_INTERRUPTED_ERROR, "%s: interrupted%s", f->op, f->created ? "; the file is as it was before" : "");
 }
 
-/* st: whether all has been written. */
+/* st: status of writing the contents. */
 static gla_status close_file(gla_file *f, gla_status st)
 {
     errno = 0;
@@ -204,7 +208,7 @@ static gla_status close_file(gla_file *f, gla_status st)
 gla_status gla_file_write(const char *op, const char *path, gla_write *write, const void *what)
 {
     gla_file f;
-    void *state = gla_work_begin(INFINITY); /* a pipe's reader may be another thread of the script */
+    void *state = gla_work_begin(INFINITY); /* the reader of a pipe may be another thread of the script */
     gla_status st = open_file(&f, op, path);
     if (!st)
         st = close_file(&f, write(&f, what));

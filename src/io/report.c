@@ -1,4 +1,4 @@
-/* report.c - what is wrong with a table of text, in words that name the column, the row, the line and the remedy. */
+/* report.c - Error messages about text tables that name column, row, line and remedy. */
 #include "io/table.h"
 #include "runtime/runtime.h"
 
@@ -11,7 +11,7 @@ static const char *place(char buf[80], int64_t row, int64_t line)
     return buf;
 }
 
-/* Lines that begin with # are often meant as comments, but may be rows. */
+/* Suggest `comment` for lines that start with #, which may be comments or rows. */
 static const char *about_comments(const table *t, const char *text, char buffer[GLA_SPELLED])
 {
     bool meant = !t->comment && (*text == '#' || *t->columns[0].name == '#');
@@ -19,20 +19,20 @@ static const char *about_comments(const table *t, const char *text, char buffer[
 }
 
 /* ---- rows that are too long or too short --------------------------------------------------------------------------- */
-/* Where the first line is a title, or the rest of the file is below the table. */
+/* Suggest a remedy if the first line is a title, or if the table is followed by notes. */
 static const char *about_length(table *t, char text[120])
 {
     bool more = true;
     int64_t left = 1;
     *text = '\0';
     if (t->count == 0 && t->reader.n > t->n)
-        return "; if titles stand above the names, skiprows=N leaves out N lines";
+        return "; if there are titles above the names, skiprows=N skips N lines";
     if (t->reader.n > t->n && t->delimiter == ',')
-        return "; a field that holds a comma must stand in quotes";
+        return "; a field that contains a comma must be quoted";
     while (left < 20 && t->count > 0 && !gla_rows_next(&t->reader, &more) && more && t->reader.n != t->n)
         left++;
     if (!more)
-        gla_spell_print(text, 120, "; {skipfooter=%lld} leaves out the last %lld rows", (long long)left, (long long)left);
+        gla_spell_print(text, 120, "; {skipfooter=%lld} skips the last %lld rows", (long long)left, (long long)left);
     return text;
 }
 
@@ -50,15 +50,15 @@ gla_status table_fail_too_large(const table *t, const table_column *c, const gla
 {
     char where[80];
     return gla_fail(GLA_OVERFLOW_ERROR,
-                    "%s: column '%.*s' of '%.200s' holds %.*s%s in %s, which float64 cannot hold%s; "
-                    "read the column as text with {text=['%.*s']}",
+                    "%s: column '%.*s' of '%.200s' contains %.*s%s in %s, which float64 cannot represent%s; read the column "
+                    "as text with {text=['%.*s']}",
                     t->op, TABLE_NAMED(c), t->path, gla_prefix(cell->start, cell->length, 60), cell->start,
                     cell->length > 60 ? "..." : "", place(where, t->count + 1, t->reader.line), isinf(value) ? "" : " exactly",
                     TABLE_NAMED(c));
 }
 
 /* ---- columns --------------------------------------------------------------------------------------------------------- */
-/* Whether the first row holds units: every column of numbers has a text or nothing there, and numbers below. */
+/* Return true if the first row contains units: each numeric column has text or nothing there, and numbers below. */
 static bool begins_with_units(const table *t)
 {
     bool any = false;
@@ -87,17 +87,17 @@ static gla_status fail_mixed(const table *t, const table_column *c)
     const table_found *odd = c->text.row ? &c->text : &c->truth;
     if (begins_with_units(t))
         gla_spell_print(remedy, sizeof remedy,
-                        "{units=1} leaves that row out if it holds units or labels, {skiprows=%lld} if the names stand there",
+                        "{units=1} skips that row if it contains units or labels; {skiprows=%lld} makes it the row of names",
                         (long long)odd->line - 1);
     else if (*c->hint)
         gla_spell_print(remedy, sizeof remedy, "%s, {text=['%.*s']} reads the column as text", c->hint, TABLE_NAMED(c));
     else
         gla_spell_print(
             remedy, sizeof remedy,
-            "correct it, leave the column out with usecols, say {missing_values=['%s']} if it stands for a missing value, or "
+            "correct it, leave the column out with usecols, give {missing_values=['%s']} if it means a missing value, or "
             "read the column as text with {text=['%.*s']}",
             odd->text, TABLE_NAMED(c));
-    return gla_fail(GLA_ARGUMENT_ERROR, "%s: column '%.*s' of '%.200s' holds '%s' among numbers, in %s%s; %s%s", t->op,
+    return gla_fail(GLA_ARGUMENT_ERROR, "%s: column '%.*s' of '%.200s' contains '%s' among numbers, in %s%s; %s%s", t->op,
                     TABLE_NAMED(c), t->path, odd->text, place(where, odd->row, odd->line), cells(more, odd->count), remedy,
                     about_comments(t, odd->text, about));
 }
@@ -106,17 +106,17 @@ static gla_status fail_absent(const table *t, const table_column *c)
 {
     char where[80];
     if (c->absent.count == t->count)
-        return gla_fail(
-            GLA_ARGUMENT_ERROR,
-            "%s: column '%.*s' of '%.200s' has no value in any row; usecols leaves it out, {missing='nan'} reads NaN", t->op,
-            TABLE_NAMED(c), t->path);
+        return gla_fail(GLA_ARGUMENT_ERROR,
+                        "%s: column '%.*s' of '%.200s' has no value in any row; leave it out with usecols, or read NaN with "
+                        "{missing='nan'}",
+                        t->op, TABLE_NAMED(c), t->path);
     return gla_fail(GLA_ARGUMENT_ERROR,
                     "%s: column '%.*s' of '%.200s' has no value in %s, the first of %lld; "
-                    "{missing='nan'} reads NaN, {missing='drop'} leaves such rows out",
+                    "read NaN with {missing='nan'}, or drop such rows with {missing='drop'}",
                     t->op, TABLE_NAMED(c), t->path, place(where, c->absent.row, c->absent.line), (long long)c->absent.count);
 }
 
-/* A column of texts that was meant to be another: its cells are numbers in another form, or nearly all are truth values. */
+/* Return true if a text column is probably a mistake: its cells are numbers in another notation, or most are truth values. */
 static bool is_suspect(const table_column *c)
 {
     return !c->asked && (c->truth.count > c->text.count ||
@@ -136,11 +136,12 @@ static gla_status warn_of_texts(const table *t)
     if (!first)
         return GLA_OK;
     if (n > 1)
-        snprintf(others, sizeof others, "; %d other columns are text for such a reason", n - 1);
+        snprintf(others, sizeof others, "; %d other columns are text for a similar reason", n - 1);
     if (first->truth.count > first->text.count)
-        snprintf(cause, sizeof cause, ", beside %lld truth values", (long long)first->truth.count);
+        snprintf(cause, sizeof cause, ", next to %lld truth values", (long long)first->truth.count);
     return gla_warn(GLA_TABLE_WARNING, t->op,
-                    "column '%.*s' of '%.150s' is text because of '%s' in %s%s; %s%s{text=['%.*s']} says that text is meant%s",
+                    "column '%.*s' of '%.150s' is text because of '%s' in %s%s; %s%s{text=['%.*s']} confirms that text is "
+                    "intended%s",
                     TABLE_NAMED(first), t->path, first->text.text, place(where, first->text.row, first->text.line), cause,
                     first->hint, *first->hint ? ", " : "", TABLE_NAMED(first), others);
 }
@@ -154,12 +155,12 @@ static gla_status warn_of_zeros(const table *t)
     return c == end
                ? GLA_OK
                : gla_warn(GLA_TABLE_WARNING, t->op,
-                          "column '%.*s' of '%.150s' loses the zeros before its numbers, as in '%s' in %s; {text=['%.*s']} "
-                          "keeps them if these are codes",
+                          "column '%.*s' of '%.150s' loses the leading zeros of its numbers, as in '%s' in %s; if they are "
+                          "codes, read them as text with {text=['%.*s']}",
                           TABLE_NAMED(c), t->path, c->zeros.text, place(where, c->zeros.row, c->zeros.line), TABLE_NAMED(c));
 }
 
-/* One column of texts whose name and cells hold what may stand between fields. */
+/* Warn about a single text column whose name and cells contain a possible delimiter. */
 static gla_status warn_of_delimiter(const table *t)
 {
     const table_column *c = t->columns;
@@ -169,8 +170,8 @@ static gla_status warn_of_delimiter(const table *t)
     const char *delimiter = *sign == '\t' ? "\\t" : (const char[]){*sign, '\0'};
     if (*sign == t->form.decimal)
         return gla_warn(GLA_TABLE_WARNING, t->op,
-                        "'%.150s' has one column of texts, '%.*s'; {delimiter='%s'} separates its fields, but is the decimal "
-                        "point too: leave {decimal='%s'} out",
+                        "'%.150s' has one column of texts, '%.*s'; {delimiter='%s'} would separate its fields, but is also "
+                        "the decimal point: leave {decimal='%s'} out",
                         t->path, TABLE_NAMED(c), delimiter, delimiter);
     return gla_warn(GLA_TABLE_WARNING, t->op, "'%.150s' has one column of texts, '%.*s'; {delimiter='%s'} separates its fields",
                     t->path, TABLE_NAMED(c), delimiter);
@@ -181,7 +182,7 @@ static bool is_decided(const table_column *c)
     return c->kind == TABLE_UNUSED || c->kind == TABLE_TEXT;
 }
 
-/* Report mixed columns before missing values, which a row of units has too. */
+/* Report mixed columns first, because a row of units causes missing values, too. */
 gla_status table_check_columns(table *t)
 {
     table_column *end = t->columns + t->n;
@@ -192,7 +193,7 @@ gla_status table_check_columns(table *t)
         if (is_decided(c))
             continue;
         if (c->nameless && !c->filled && !c->numbers && !c->text.row && !c->truth.row && !c->asked)
-            c->kind = TABLE_UNUSED; /* the end of lines that end with a delimiter */
+            c->kind = TABLE_UNUSED; /* each line ends with a delimiter */
         else if (c->text.row)
             c->kind = TABLE_TEXT;
         else if (c->absent.count && t->missing == TABLE_RAISE)
@@ -200,14 +201,14 @@ gla_status table_check_columns(table *t)
         else if (c->truth.row)
             c->kind = c->absent.count && t->missing == TABLE_NAN ? TABLE_REAL : TABLE_TRUTH;
         else if (c->absent.count && (t->missing == TABLE_NAN || !c->numbers))
-            c->kind = TABLE_REAL; /* NaN is no integer */
+            c->kind = TABLE_REAL; /* no integer dtype represents NaN */
     }
     gla_status st = warn_of_texts(t);
     st = st ? st : warn_of_zeros(t);
     return st ? st : warn_of_delimiter(t);
 }
 
-/* ---- rows that are left out ------------------------------------------------------------------------------------------ */
+/* ---- dropped rows ---------------------------------------------------------------------------------------------------- */
 gla_status table_warn_dropped(const table *t, int64_t kept)
 {
     const table_column *most = NULL;
@@ -224,8 +225,8 @@ gla_status table_warn_dropped(const table *t, int64_t kept)
     if (n > 1)
         snprintf(others, sizeof others, " and others in %d more columns", n - 1);
     return gla_warn(GLA_TABLE_WARNING, t->op,
-                    "%lld of the %lld rows of '%.150s' are left out: %lld have no value in column '%.*s'%s; usecols names the "
-                    "columns that you use",
+                    "%lld of the %lld rows of '%.150s' are dropped: %lld have no value in column '%.*s'%s; select the "
+                    "columns that you need with usecols",
                     (long long)(t->count - kept), (long long)t->count, t->path, (long long)(most ? most->absent.count : 0),
                     most ? gla_prefix(most->name, strlen(most->name), 100) : 0, most ? most->name : "", others);
 }

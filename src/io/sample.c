@@ -1,7 +1,5 @@
-/* sample.c - see sample.h.
- *
- * What decides is how many fields rows have, and which of these are numbers: titles have fewer fields than the rows, or hardly
- * any that are filled. */
+/* sample.c - Inspect the first rows of a table (sample.h). The number of fields per row, and the positions of numbers, are
+ * decisive: titles have fewer fields than the rows, or hardly any nonempty ones. */
 #include "io/sample.h"
 
 #include <string.h>
@@ -11,7 +9,7 @@ static bool is_year(const gla_cell *cell, gla_cell_kind kind, double value)
     return kind == GLA_CELL_INTEGER && cell->length == 4 && value >= 1500 && value < 2200;
 }
 
-/* True if a text holds digits and signs alone, as numbers in other forms do. */
+/* Return true if a text contains only digits and signs, like a number in another notation. */
 static bool is_formatted(const gla_cell *cell)
 {
     bool digit = false;
@@ -49,7 +47,7 @@ static void look(const table *t, const gla_rows *r, table_row *s)
     }
 }
 
-/* How many fields the rows of the table have: the number that most fields belong to, as titles and notes are short. */
+/* Find the number of fields of the table's rows: the row length that covers most fields. Titles and notes are short. */
 static int find_width(const table_sample *s)
 {
     int width = 0;
@@ -92,7 +90,7 @@ static bool fits(const table_sample *s, int i, int width)
     return s->rows[i].n == width || (s->rows[i].n == width + 1 && s->rows[i].last_empty);
 }
 
-/* Names are texts or years, above numbers at least in one column. */
+/* Return true if the row contains names: texts or years, with numbers below in at least one column. */
 static bool are_names(const table_sample *s, int at)
 {
     const table_row *names = &s->rows[at];
@@ -102,7 +100,7 @@ static bool are_names(const table_sample *s, int at)
     return above && names->texts && !names->others && names->filled >= s->width - 1 - s->width / 8;
 }
 
-/* A title that a spreadsheet has filled up with empty fields. */
+/* Return true for a title that a spreadsheet has padded with empty fields. */
 static bool is_padded_title(const table_sample *s, int i)
 {
     const table_row *row = &s->rows[i];
@@ -110,7 +108,7 @@ static bool is_padded_title(const table_sample *s, int i)
            !row->numbers;
 }
 
-/* The row of the names below titles, or -1. */
+/* Return the row of the names if it is below titles, else -1. */
 static int below_titles(const table_sample *s)
 {
     int at = 0;
@@ -127,7 +125,7 @@ static int below_titles(const table_sample *s)
     return rows > 1 || (rows == 1 && at + 2 == s->n) ? at : -1;
 }
 
-/* R writes no name above the names of rows, so that the first line has one field less than the others. */
+/* R writes no name above the row names, so that the first line has one field less than the others. */
 static bool has_row_names(const table_sample *s, char delimiter)
 {
     const table_row *names = &s->rows[0];

@@ -1,4 +1,4 @@
-/* sample.h - what the first rows of a table show: the names below titles, the names of rows that R writes. */
+/* sample.h - Detect names below titles, and row names written by R, in the first rows of a table. */
 #ifndef GLA_SRC_IO_SAMPLE_H
 #define GLA_SRC_IO_SAMPLE_H
 
@@ -6,12 +6,12 @@
 
 enum { TABLE_SAMPLE = 64 };
 
-/* One of the first rows.  The masks are of its first 64 fields. */
+/* One of the first rows. The bit masks cover its first 64 fields. */
 typedef struct table_row {
     const char *at;
     int64_t line;
-    int n, filled, others;                /* fields; those not empty; of these, numbers that are no years, and missing values */
-    bool last_empty, quoted, hash, plain; /* plain: numbers and missing values alone */
+    int n, filled, others;                /* fields; nonempty fields; numbers other than years, and missing values */
+    bool last_empty, quoted, hash, plain; /* plain: only numbers and missing values */
     uint64_t texts, years, numbers;
 } table_row;
 
@@ -21,17 +21,17 @@ typedef struct table_sample {
 } table_sample;
 
 typedef struct table_choice {
-    int first; /* row of the sample with the names */
+    int first; /* row of the sample that contains the names */
     bool row_names, certain;
 } table_choice;
 
-/* Read the first rows with a delimiter, up to one that cannot be read; r is the reader to use. */
+/* Read the first rows with a delimiter, stopping at a row that cannot be read, with the reader r. */
 void table_take_sample(const table *t, gla_rows *r, char delimiter, table_sample *s);
-/* True if all rows have as many fields as the first, but for an empty one at the end. */
+/* Return true if all rows have the same number of fields as the first, apart from an empty field at the end. */
 bool table_is_even(const table_sample *s);
-/* True if the rows below the first are single numbers. */
+/* Return true if the rows below the first are single numbers. */
 bool table_is_column(const table_sample *s);
-/* What the first rows are with this delimiter; not certain if they do not go together. */
+/* Classify the first rows with this delimiter. `certain` is false if their lengths are inconsistent. */
 table_choice table_choose(const table *t, const table_sample *s, char delimiter, gla_maybe header);
 
 #endif

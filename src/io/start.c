@@ -1,11 +1,12 @@
-/* start.c - where a table begins: below the titles that offices write above the names, and with which delimiter. */
+/* start.c - Find where a table starts, below titles above the names, and its delimiter. */
 #include "io/sample.h"
 #include "runtime/allocation.h"
 
 #include <string.h>
 
 /* ---- the delimiter -------------------------------------------------------------------------------------------------- */
-/* The first rows with the delimiter of the first line; where they do not go together, with the first one that makes them do. */
+/* Read the first rows with the delimiter of the first line. If they are inconsistent, use the first delimiter with which they
+ * are consistent. */
 static void find_start(table *t, gla_rows *r, gla_maybe header, table_sample *s, table_choice *c)
 {
     bool guessed = !t->delimiter;
@@ -14,7 +15,8 @@ static void find_start(table *t, gla_rows *r, gla_maybe header, table_sample *s,
     table_take_sample(t, r, first, s);
     *c = table_choose(t, s, first, header);
     t->delimiter = first;
-    bool good = c->certain && (first != ' ' || (s->width > 1 && c->first == 0)); /* titles have blanks whatever the rows have */
+    bool good = c->certain && (first != ' ' || (s->width > 1 && c->first == 0)); /* titles contain blanks, whatever the
+                                                                                  * delimiter */
     bool tabs = s->n && first != ' ' && memchr(s->rows[0].at, '\t', strcspn(s->rows[0].at, "\r\n"));
     if (!guessed || (good && !tabs) || first == '\t')
         return;
@@ -24,7 +26,7 @@ static void find_start(table *t, gla_rows *r, gla_maybe header, table_sample *s,
         table_sample other;
         table_take_sample(t, r, *d, &other);
         table_choice made = table_choose(t, &other, *d, header);
-        bool column = *d == ';' && !c->certain && table_is_column(&other); /* below a name with blanks */
+        bool column = *d == ';' && !c->certain && table_is_column(&other); /* below a name that contains blanks */
         if (!column && (!made.certain || other.width < 2 || (good && !table_is_even(&other))))
             continue;
         *s = other;
@@ -34,7 +36,7 @@ static void find_start(table *t, gla_rows *r, gla_maybe header, table_sample *s,
     }
 }
 
-/* "sep=;" in the first line, as spreadsheets write it for each other. */
+/* Read "sep=;" in the first line, which spreadsheets write and read. */
 static void read_separator(table *t)
 {
     const char *p = t->rows;
@@ -57,7 +59,7 @@ static gla_status skip_lines(table *t)
         read_separator(t);
     for (int64_t i = 0; i < t->skip; i++) {
         if (!gla_rows_skip(&r))
-            return gla_fail(GLA_ARGUMENT_ERROR, "%s: skiprows is %lld, but '%.200s' holds only %lld lines", t->op,
+            return gla_fail(GLA_ARGUMENT_ERROR, "%s: skiprows is %lld, but '%.200s' contains only %lld lines", t->op,
                             (long long)t->skip, t->path, (long long)i);
         t->rows = r.at;
         t->rows_line = r.next_line;
@@ -85,7 +87,7 @@ static gla_status name_columns(table *t, bool named)
     return GLA_OK;
 }
 
-/* A first line of one field would make one column of all that stands in the lines after it. */
+/* Fail if the first line has one field and starts with #, because all following lines would become one column. */
 static gla_status check_comment(const table *t, bool guessed)
 {
     const gla_rows *r = &t->reader;
@@ -105,7 +107,7 @@ void table_rewind(table *t)
     t->reader.next_line = t->rows_line;
 }
 
-/* Columns of the rows, where the line of names has an empty field at its end that these lack. */
+/* Count the columns of the rows. The line of names may have an additional empty field at its end. */
 static int count_columns(const table_sample *s, const table_choice *c)
 {
     const table_row *names = &s->rows[c->first];
@@ -117,7 +119,7 @@ static int count_columns(const table_sample *s, const table_choice *c)
     return names->n - shorter;
 }
 
-/* Leave out the rows of units below the names. */
+/* Skip the rows of units below the names. */
 static gla_status skip_units(table *t)
 {
     bool more = true;
@@ -144,7 +146,7 @@ static gla_status read_names(table *t, gla_maybe header, const table_sample *s, 
     if (st)
         return st;
     if (!more)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: '%.200s' holds no rows", t->op, t->path);
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: '%.200s' contains no rows", t->op, t->path);
     t->row_names = c->row_names;
     t->n = s->n ? count_columns(s, c) : t->reader.n;
     if ((st = check_comment(t, guessed)))
@@ -172,7 +174,7 @@ gla_status table_start(table *t, gla_maybe header)
     bool guessed = !t->delimiter;
     find_start(t, &t->reader, header, &s, &c);
     if (t->comment == t->delimiter)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: comment is '%c', which stands between the fields of '%.200s'; give another",
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: comment is '%c', which is also the delimiter of '%.200s'; give another one",
                         t->op, t->comment, t->path);
     return read_names(t, header, &s, &c, guessed);
 }

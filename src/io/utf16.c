@@ -1,15 +1,15 @@
-/* utf16.c - UTF-16, as spreadsheets save "Unicode text", made UTF-8. */
+/* utf16.c - Convert UTF-16, which spreadsheets save as "Unicode text", to UTF-8. */
 #include "io/io.h"
 #include "runtime/allocation.h"
 
-/* A unit of two bytes. */
+/* Return a 2-byte unit. */
 static uint32_t unit(const char *data, size_t at, bool big)
 {
     unsigned char first = (unsigned char)data[at], second = (unsigned char)data[at + 1];
     return big ? (uint32_t)(first << 8 | second) : (uint32_t)(second << 8 | first);
 }
 
-/* The character at a position, and its length in bytes; 0 where none is. */
+/* Decode the character at a position and return its length in bytes; 0 if it is invalid. */
 static size_t character(const char *data, size_t size, size_t at, bool big, uint32_t *code)
 {
     if (size - at < 2)

@@ -1,4 +1,4 @@
-/* write_table.c - arrays as columns of a table of text. */
+/* write_table.c - Write arrays as columns of a text table. */
 #include "io/form.h"
 #include "io/io.h"
 #include "runtime/interrupt.h"
@@ -14,11 +14,11 @@
 typedef struct source {
     const gla_array *array; /* contiguous, on the host */
     int64_t columns;
-    const double *places; /* the same elements as float64, if a column holds texts or truth values */
+    const double *places; /* the elements as float64, if a column contains texts or truth values */
 } source;
 
 typedef struct table {
-    int64_t n, rows, columns; /* columns: of all sources */
+    int64_t n, rows, columns; /* columns: total over all sources */
     source *sources;
     const gla_strings *names, *kinds, *levels;
     char delimiter;
@@ -34,7 +34,7 @@ static bool is_text(const table *t, int64_t column)
     return has_kind(t, column, "text");
 }
 
-/* Its elements as places of levels, which they must be in columns of texts. */
+/* Convert the elements to float64. In text columns they must be indices of levels. */
 static gla_status add_places(gla_scope *s, const table *t, int64_t place, source *from)
 {
     gla_device *host = NULL;
@@ -47,8 +47,8 @@ static gla_status add_places(gla_scope *s, const table *t, int64_t place, source
         double at = from->places[i];
         if (is_text(t, t->columns + i % from->columns) && !(at >= 0 && at < (double)t->levels->n && at == floor(at)))
             return gla_fail(GLA_ARGUMENT_ERROR,
-                            "%s: columns[%lld] is one of texts and has %g in row %lld, but places in %lld levels must be "
-                            "whole numbers from 0 on",
+                            "%s: columns[%lld] is a text column and has %g in row %lld, but indices of its %lld levels must "
+                            "be integers from 0 on",
                             s->op, (long long)place, at, (long long)(i / from->columns), (long long)t->levels->n);
     }
     return s->status;
@@ -86,7 +86,7 @@ static gla_status add(gla_scope *s, table *t, int64_t place, const gla_array *x)
 
 static void write_text(FILE *out, const char *name, char delimiter, bool alone)
 {
-    /* Quote what a reader would take for a missing value, several fields or a comment, and blanks at the ends. */
+    /* Quote texts that would be read as a missing value, several fields or a comment, and texts with blanks at the ends. */
     bool plain = !gla_form_is_missing(NULL, &(gla_cell){.start = name, .length = strlen(name)}) &&
                  !strpbrk(name, alone ? "\"#\r\n\t;, " : "\"#\r\n\t;,") && !strchr(name, delimiter);
     if (plain && *name != ' ' && name[strlen(name) - 1] != ' ') {
@@ -139,7 +139,7 @@ static gla_status write_rows(const gla_file *f, const table *t)
     return GLA_OK;
 }
 
-/* What is written must be read again. */
+/* Check that texts are UTF-8, so that the table can be read again. */
 static gla_status check_texts(const char *op, const char *name, const gla_strings *texts)
 {
     for (int64_t i = 0; texts && i < texts->n; i++)
@@ -166,10 +166,10 @@ static gla_status check_kinds(const char *op, const table *t)
 static gla_status check_counts(const char *op, const table *t)
 {
     if (t->names && t->names->n != t->columns)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: %lld names for %lld columns", op, (long long)t->names->n,
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: there are %lld names, but %lld columns", op, (long long)t->names->n,
                         (long long)t->columns);
     if (t->kinds && t->kinds->n != t->columns)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: %lld kinds for %lld columns", op, (long long)t->kinds->n,
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: there are %lld kinds, but %lld columns", op, (long long)t->kinds->n,
                         (long long)t->columns);
     return GLA_OK;
 }
@@ -192,7 +192,7 @@ static gla_status write_file(const char *op, const char *path, const table *t)
     return gla_file_write(op, path, write_all, t);
 }
 
-/* A string in the place of a file. */
+/* Write to a string instead of a file. */
 static gla_status write_string(const char *op, char **to, const table *t)
 {
     char *text = NULL;
@@ -208,13 +208,15 @@ static gla_status write_string(const char *op, char **to, const table *t)
     return st;
 }
 
-/* Write a table to a file or, where there is none, into a string. */
+/* Write a table to a file, or to a string if `to` is not NULL. */
 static gla_status write(const char *op, const char *path, char **to, table *t, const gla_arrays *columns, const char *delimiter)
 {
     gla_scope s;
     if (delimiter && (strlen(delimiter) != 1 || strchr("\"#\r\n.0123456789+-eE", *delimiter) || *delimiter & 0x80))
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: delimiter is '%.60s', but it must be one character that no number holds", op,
-                        delimiter);
+        return gla_fail(GLA_ARGUMENT_ERROR,
+                        "%s: delimiter is '%.60s', but it must be one character that occurs in no "
+                        "number",
+                        op, delimiter);
     if (columns->n == 0)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: columns is an empty list; give at least one array", op);
     gla_scope_begin(&s, op);

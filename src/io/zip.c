@@ -1,4 +1,4 @@
-/* zip.c - load libzip's module and give it files to write to. */
+/* zip.c - Load the libzip module, and provide files that it writes to. */
 #include "config.h"
 
 #include "io/zip.h"
@@ -23,7 +23,7 @@ static gla_status room(const char *op, size_t bytes)
     return st ? st : gla_memory_room(op, host, bytes, 0);
 }
 
-/* The module is in the folder of the host backend. */
+/* The module is in the directory of the host backend. */
 static void load(void)
 {
     const gla_zip *(*entry)(gla_zip_room *) = NULL;
@@ -59,7 +59,7 @@ gla_status gla_zip_find(const char *op, const char *path, const char *file, size
 /* ---- writing ---------------------------------------------------------------------------------------------------------- */
 typedef struct target {
     gla_file file;
-    uint64_t at, ask; /* the stream's position; where to ask next whether the script wants to stop */
+    uint64_t at, ask; /* position in the stream; position of the next check for an interrupt */
 } target;
 
 static gla_status put(void *to, uint64_t at, const void *data, size_t size)
@@ -91,7 +91,8 @@ static gla_status copy(FILE *from, const gla_file *f)
     return st;
 }
 
-/* libzip goes back in its output, which a pipe cannot do: that one gets a copy of a temporary file. */
+/* libzip seeks in its output, which a pipe does not support. For a pipe the archive is written to a temporary file and
+ * copied. */
 gla_status gla_zip_write(const gla_file *f, int n, const gla_zip_part *parts)
 {
     target t = {.file = *f};

@@ -1,11 +1,11 @@
-/* zip.h - ZIP archives: libzip, in a module that is loaded when the first archive is read or written. */
+/* zip.h - ZIP archives. The libzip module is loaded when the first archive is read or written. */
 #ifndef GLA_IO_ZIP_H
 #define GLA_IO_ZIP_H
 
 #include "contract/zip.h"
 #include "io/io.h"
 
-/* Load libzip; NotSupportedError if it is not there.  Call this before gla_zip_find or gla_zip_write. */
+/* Load libzip; NotSupportedError if it is missing. Call this before gla_zip_find or gla_zip_write. */
 gla_status gla_zip_load(const char *op);
 
 /* Read the member of that name from the bytes of an archive. */

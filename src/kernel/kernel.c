@@ -1,4 +1,4 @@
-/* kernel.c - one entry point of a module, and what is known of it. */
+/* kernel.c - Kernels (entry points of modules) and their properties. */
 #include "kernel/kernel.h"
 #include "runtime/record.h"
 #include "runtime/allocation.h"
@@ -15,7 +15,7 @@ static void destroy(void *object)
 
 const gla_class gla_kernel_class = {.name = "Kernel", .destroy = destroy};
 
-/* A copy of a name for the life of the process; each is kept once. */
+/* Return a copy of a name that is valid until the process ends; each distinct name is stored once. */
 static const char *intern(const char *name)
 {
     typedef struct node {
@@ -37,7 +37,7 @@ static const char *intern(const char *name)
     return n ? n->name : NULL;
 }
 
-/* All that the options, the headers and the sources define, as far as these are known. */
+/* Read all macros of options, headers and sources, and find the kernel's parameters. */
 static gla_status read_sources(const gla_module *m, const char *name, gla_macros *macros, gla_signature *out)
 {
     bool found = false;
@@ -57,7 +57,7 @@ static gla_status read_sources(const gla_module *m, const char *name, gla_macros
                                   name);
 }
 
-/* The parameters, from the signature that was given or from the module's sources. */
+/* Read the parameters from the given signature, or from the module's sources. */
 static gla_status read_parameters(const gla_module *m, const char *name, const char *signature, gla_signature *out)
 {
     gla_macros macros = {0};

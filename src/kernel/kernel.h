@@ -1,4 +1,4 @@
-/* kernel.h - modules and kernels inside the library. */
+/* kernel.h - Internal structs and functions of modules and kernels. */
 #ifndef GLA_KERNEL_KERNEL_H
 #define GLA_KERNEL_KERNEL_H
 
@@ -9,12 +9,12 @@
 
 #define GLA_MAX_PARAMETERS 64
 
-/* One parameter of a kernel. */
+/* A parameter of a kernel. */
 typedef struct gla_parameter {
     char name[40];
-    gla_dtype dtype; /* GLA_NO_DTYPE: a pointer to something unknown (void *) */
+    gla_dtype dtype; /* GLA_NO_DTYPE: a pointer to an unknown type (void *) */
     bool is_pointer, is_const;
-    bool is_local; /* OpenCL C: a pointer to local memory, which the launch provides */
+    bool is_local; /* OpenCL C: a pointer to local memory provided by the launch */
 } gla_parameter;
 
 typedef struct gla_signature {
@@ -22,10 +22,10 @@ typedef struct gla_signature {
     gla_parameter v[GLA_MAX_PARAMETERS];
 } gla_signature;
 
-/* What -DT=float64, #define T float64 or typedef float64 T say. */
+/* A definition: -DT=float64, #define T float64, or typedef float64 T. */
 typedef struct gla_macro {
     gla_word name, value;
-    bool defined, doubtful; /* after #undef not; defined in different ways, or perhaps not at all */
+    bool defined, doubtful; /* defined: false after #undef; doubtful: conflicting or conditional definitions */
 } gla_macro;
 
 typedef struct gla_text_copy {
@@ -33,31 +33,32 @@ typedef struct gla_text_copy {
     char text[];
 } gla_text_copy;
 
-/* All of a module; {0} at first.  The later of two of one name holds. */
+/* All macros of a module; initialised with {0}. The last definition of a name is valid. */
 typedef struct gla_macros {
     int n, room;
     gla_macro *v;
-    gla_text_copy *copies; /* what the words stand in */
-    bool failed;           /* there was no memory */
-    bool vectors;          /* int8 is a vector, as in OpenCL C, not a dtype */
+    gla_text_copy *copies; /* storage of the words */
+    bool failed;           /* memory was exhausted */
+    bool vectors;          /* int8 is a vector type, as in OpenCL C, not a dtype */
 } gla_macros;
 
-/* visible.c: an option of the compiler, and the one behind it; a source, of which the result is what is compiled, everything
- * else being blanks. */
+/* visible.c. gla_macros_option: read a compiler option and the one after it. gla_macros_read: read a source and return the text
+ * that is compiled, with everything else replaced by blanks. */
 void gla_macros_option(gla_macros *m, const char *option, const char *following);
 char *gla_macros_read(gla_macros *m, const char *text);
 const gla_macro *gla_macro_find(const gla_macros *m, gla_word name);
 void gla_macros_free(gla_macros *m);
 
-/* signature.c: "const float64 *x, int64 n".  ArgumentError that names what cannot be read. */
+/* signature.c: parse "const float64 *x, int64 n". Fails with ArgumentError that quotes the unreadable part. */
 gla_status gla_signature_parse(const char *text, size_t length, const gla_macros *macros, gla_signature *out);
-/* The parameters of a kernel in the visible text of a source; *found says whether it is there or was in one before. */
+/* Find the parameters of a kernel in the visible text of a source. *found is set to true if the source contains the kernel, and
+ * is kept if an earlier source did. */
 gla_status gla_signature_find(const char *source, const char *name, const gla_macros *macros, gla_signature *out, bool *found);
 
 struct gla_module {
     gla_object object;
     void *state;
-    /* What kernels' parameters are read from; NULL for a binary.  Headers are names and texts in turn. */
+    /* Source for the parameters of kernels; NULL for a binary. headers alternates names and texts. */
     gla_strings *sources, *options, *headers;
     gla_language language;
 };
@@ -66,7 +67,7 @@ struct gla_kernel {
     gla_object object;
     gla_module *module;
     void *state;
-    const char *name; /* kept for the life of the process: it stands in messages about work that failed later */
+    const char *name; /* valid until the process ends, because messages about failed asynchronous work contain it */
     gla_signature signature;
 };
 

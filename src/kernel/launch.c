@@ -1,4 +1,4 @@
-/* launch.c - check a launch against the kernel's parameters, and queue it. */
+/* launch.c - Check a launch against the kernel's parameters, and enqueue it. */
 #include "core/scope.h"
 #include "runtime/stream.h"
 #include "elementwise/info.h"
@@ -7,21 +7,22 @@
 
 #include <string.h>
 
-/* The arguments of one launch as the backend takes them. */
+/* Arguments of one launch in the form for the backend. */
 typedef struct call {
     gla_scope s;
     const gla_kernel *kernel;
     gla_device *dev;
     int n;
     gla_argument arguments[GLA_MAX_PARAMETERS];
-    double values[GLA_MAX_PARAMETERS][2]; /* numbers of any type */
+    double values[GLA_MAX_PARAMETERS][2]; /* storage for scalars of any dtype */
 } call;
 
 static gla_status fail_type(const call *c, int i, const gla_parameter *p, const char *got)
 {
-    return gla_fail(GLA_DTYPE_ERROR, "%s: argument %d (%s) must be %s%s, not %s", c->kernel->name, i + 1, p->name,
-                    p->is_pointer ? "an array of " : "a number of type ", p->dtype ? gla_dtype_name(p->dtype) : "any type",
-                    got);
+    return gla_fail(GLA_DTYPE_ERROR,
+                    p->is_pointer ? "%s: argument %d (%s) must be an array of %s, not %s"
+                                  : "%s: argument %d (%s) must be a number of type %s, not %s",
+                    c->kernel->name, i + 1, p->name, p->dtype ? gla_dtype_name(p->dtype) : "any type", got);
 }
 
 static gla_status take_array(call *c, int i, const gla_parameter *p, const gla_array *x)
@@ -33,17 +34,17 @@ static gla_status take_array(call *c, int i, const gla_parameter *p, const gla_a
     bool plain = x->flags & GLA_BORROWED;
     if (plain && !p->is_const)
         return gla_fail(GLA_DEVICE_ERROR,
-                        "%s: argument %d (%s) is written to, but it is plain data of the script; make an "
-                        "array on %s of it first",
+                        "%s: argument %d (%s) is written to, but it is plain data of the script; copy it to an array on %s "
+                        "first",
                         c->kernel->name, i + 1, p->name, c->dev->name);
     if (!plain && gla_device_of(x) != c->dev)
         return gla_fail(GLA_DEVICE_ERROR, "%s: argument %d (%s) is on %s, but the kernel runs on %s; move it with to_device",
                         c->kernel->name, i + 1, p->name, gla_device_of(x)->name, c->dev->name);
     if (!plain && !x->contiguous)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: argument %d (%s) is not contiguous in memory; give a {copy(x)}",
-                        c->kernel->name, i + 1, p->name);
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: argument %d (%s) is not contiguous in memory; pass {copy(x)}", c->kernel->name,
+                        i + 1, p->name);
     if (!p->is_const && x->flags & GLA_READONLY)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: argument %d (%s) is written to, but the array is read-only; give a {copy(x)}",
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: argument %d (%s) is written to, but the array is read-only; pass {copy(x)}",
                         c->kernel->name, i + 1, p->name);
     gla_array *here = plain ? gla_s_contiguous(&c->s, c->dev, x->dtype, x) : gla_s_own(&c->s, gla_ref(x));
     if (here && !gla_s_check(&c->s, p->is_const ? gla_stream_reads(here) : gla_stream_writes(here)))
@@ -51,7 +52,7 @@ static gla_status take_array(call *c, int i, const gla_parameter *p, const gla_a
     return c->s.status;
 }
 
-/* The usual case without an array in between: a number for a parameter of 8 bytes, or a small one for an int32. */
+/* Fast path without a temporary array: a scalar for an 8-byte parameter, or a small integer for an int32 parameter. */
 static bool take_plain(call *c, int i, gla_dtype dtype, const gla_array *x)
 {
     int64_t n;
@@ -68,7 +69,7 @@ static bool take_plain(call *c, int i, gla_dtype dtype, const gla_array *x)
     return true;
 }
 
-/* A number goes as the parameter's type: integers must fit, and fractions need a parameter that has them. */
+/* Convert a scalar to the parameter's type. Integers must fit, and fractions require a floating-point parameter. */
 static gla_status take_number(call *c, int i, const gla_parameter *p, const gla_array *x)
 {
     gla_device *host = NULL;
@@ -114,18 +115,18 @@ static gla_status take_arguments(call *c, const gla_arrays *args, int64_t local_
 static gla_status read_sizes(const call *c, const char *what, const gla_ints *sizes, uint32_t out[3])
 {
     if (sizes->n < 1 || sizes->n > 3)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: %s has %d numbers, but it takes 1 to 3", c->kernel->name, what, sizes->n);
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: %s has %d elements, but it must have 1 to 3", c->kernel->name, what, sizes->n);
     for (int d = 0; d < 3; d++) {
         int64_t n = d < sizes->n ? sizes->v[d] : 1;
         if (n < 1 || n > UINT32_MAX)
-            return gla_fail(GLA_ARGUMENT_ERROR, "%s: %s holds %lld, but it must be at least 1 and less than 2^32",
+            return gla_fail(GLA_ARGUMENT_ERROR, "%s: %s contains %lld, but each element must be at least 1 and less than 2^32",
                             c->kernel->name, what, (long long)n);
         out[d] = (uint32_t)n;
     }
     return GLA_OK;
 }
 
-/* With the stream that was given as the thread's current one. */
+/* Enqueue the launch; the given stream is the thread's current stream. */
 static gla_status enqueue(call *c, const gla_arrays *args, const gla_ints *grid, const gla_ints *block, int64_t local_bytes,
                           bool timing, gla_event **event)
 {
@@ -134,7 +135,7 @@ static gla_status enqueue(call *c, const gla_arrays *args, const gla_ints *grid,
     if ((st = read_sizes(c, "the grid", grid, launch.groups)) || (st = read_sizes(c, "the block", block, launch.group_size)))
         return st;
     if (local_bytes < 0 || local_bytes > INT32_MAX)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: local_bytes is %lld; it must not be negative nor above 2^31", c->kernel->name,
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: local_bytes is %lld, but it must be between 0 and 2^31 - 1", c->kernel->name,
                         (long long)local_bytes);
     if ((st = take_arguments(c, args, local_bytes)))
         return st;
@@ -160,14 +161,14 @@ gla_status gla_kernel_launch(const gla_kernel *kernel, const gla_arrays *args, c
     c.dev = kernel->object.dev;
     c.n = 0;
     if (stream && stream->object.dev != c.dev)
-        return gla_fail(GLA_DEVICE_ERROR, "%s: the stream is of %s, but the kernel runs on %s", kernel->name,
+        return gla_fail(GLA_DEVICE_ERROR, "%s: the stream is on %s, but the kernel runs on %s", kernel->name,
                         stream->object.dev->name, c.dev->name);
     gla_scope_begin(&c.s, kernel->name);
     if (stream && !gla_s_check(&c.s, gla_get_stream(&before, c.dev->name)))
         gla_s_check(&c.s, gla_set_stream(stream));
     if (!c.s.status)
         gla_s_check(&c.s, enqueue(&c, args, grid, block, local_bytes, timing, event));
-    gla_status st = gla_scope_end(&c.s); /* in the stream of the launch */
+    gla_status st = gla_scope_end(&c.s); /* still in the stream of the launch */
     if (before) {
         gla_set_stream(before);
         gla_object_unref(before);

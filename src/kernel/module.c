@@ -1,4 +1,4 @@
-/* module.c - device code that is compiled, or was. */
+/* module.c - Modules: device code compiled from source, or loaded as a binary. */
 #include "core/core.h"
 #include "runtime/registry.h"
 #include "dialect/source.h"
@@ -23,7 +23,7 @@ static void destroy(void *object)
 
 const gla_class gla_module_class = {.name = "Module", .destroy = destroy};
 
-/* The device that is named, else the current one, else the first that runs kernels. */
+/* Choose the named device, else the current device, else the first device that runs kernels. */
 static gla_status choose_device(const char *op, const char *name, gla_device **dev)
 {
     const gla_backend_entry_point *list;
@@ -34,10 +34,11 @@ static gla_status choose_device(const char *op, const char *name, gla_device **d
     for (int i = 0; i < n; i++)
         if (list[i].n_devices && list[i].backend->kernel)
             return gla_find_device(list[i].devices[0].name, dev);
-    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "%s: device %s runs no kernels of one's own%s", op, (*dev)->name,
-                    name ? "; choose one that does"
-                         : ", and no other device does; on a machine without a GPU install PoCL "
-                           "(pocl-opencl-icd), which runs them on the processor");
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR,
+                    name ? "%s: device %s cannot run kernels given as source; choose a CUDA or OpenCL device"
+                         : "%s: neither %s nor any other device can run kernels given as source; on a machine without a GPU "
+                           "install PoCL (pocl-opencl-icd), which runs them on the processor",
+                    op, (*dev)->name);
 }
 
 static gla_strings *copy_strings(const gla_strings *from)
@@ -56,7 +57,7 @@ static gla_strings *copy_strings(const gla_strings *from)
     return s;
 }
 
-/* The language of a source that does not compile, if it is one for other devices. */
+/* Return the language of a source that failed to compile if it is meant for other devices, else NULL. */
 static const char *foreign_language(const gla_device *dev, const gla_program *p)
 {
     static const char *const cuda[] = {"__global__", "threadIdx", "blockIdx", "__shared__", "__device__"};
@@ -79,8 +80,8 @@ static gla_status explain(const gla_device *dev, const gla_program *p)
         return GLA_COMPILE_ERROR;
     snprintf(message, sizeof message, "%.780s", gla_last_message());
     return gla_fail(GLA_COMPILE_ERROR,
-                    "%s\nThis looks like %s, which %s does not take: write it in the portable dialect "
-                    "(KERNEL, GLOBAL, LOCAL, GLOBAL_ID), or choose a device that takes it",
+                    "%s\nThis looks like %s, which %s does not support: write it in the portable dialect (KERNEL, GLOBAL, "
+                    "LOCAL, GLOBAL_ID), or choose a device that supports it",
                     message, language, dev->name);
 }
 
@@ -114,13 +115,11 @@ static gla_status read_language(const char *text, gla_language *language)
             return GLA_OK;
         }
     return !text ? GLA_OK
-                 : gla_fail(GLA_ARGUMENT_ERROR,
-                            "new_module: there is no language \"%.40s\"; it is portable, cuda or "
-                            "opencl",
+                 : gla_fail(GLA_ARGUMENT_ERROR, "new_module: language is \"%.40s\", but it must be portable, cuda or opencl",
                             text);
 }
 
-/* Names for messages: "source 1" unless there is but one. */
+/* Names for messages: "source", or "source 1" if there are several. */
 static gla_source *list_sources(const gla_strings *texts, char (*names)[24])
 {
     gla_source *list = gla_calloc((size_t)texts->n, sizeof *list);
@@ -139,7 +138,7 @@ static bool asks_for(const gla_strings *sources, const char *name)
     return false;
 }
 
-/* The user's, then our own that sources in the dialect may include. */
+/* List the user's headers, then the library's header that dialect sources may include. */
 static gla_source *list_headers(const gla_strings *pairs, const gla_strings *sources, bool portable, int *count)
 {
     static const char own[] = "philox.h";
@@ -184,9 +183,9 @@ gla_status gla_new_module(const gla_strings *sources, gla_module **module, const
     gla_language which;
     *module = NULL;
     if (!sources || sources->n < 1 || sources->n > 1000)
-        return gla_fail(GLA_ARGUMENT_ERROR, "new_module: there is no source; give a text or a list of texts");
+        return gla_fail(GLA_ARGUMENT_ERROR, "new_module: sources is empty; give a string or a list of strings");
     if (headers && headers->n % 2)
-        return gla_fail(GLA_ARGUMENT_ERROR, "new_module: headers are names and texts in turn, but there are %lld",
+        return gla_fail(GLA_ARGUMENT_ERROR, "new_module: headers must alternate names and texts, but it has %lld elements",
                         (long long)headers->n);
     gla_status st;
     if ((st = read_language(language, &which)) || (st = choose_device("new_module", device, &dev)) ||

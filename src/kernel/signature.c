@@ -1,4 +1,4 @@
-/* signature.c - the parameters of a kernel, read from its declaration in the portable dialect, CUDA C or OpenCL C. */
+/* signature.c - Read the parameters of a kernel from its declaration in the portable dialect, CUDA C or OpenCL C. */
 #include "kernel/kernel.h"
 
 #include <ctype.h>
@@ -13,7 +13,7 @@ static bool is_any(gla_word w, const char *const list[])
     return false;
 }
 
-/* The elements of a vector type as float4; GLA_NO_DTYPE for others. */
+/* Return the element type of a vector type such as float4; GLA_NO_DTYPE for other types. */
 static gla_dtype vector_of(gla_word w, bool all)
 {
     static const struct {
@@ -34,7 +34,7 @@ static gla_dtype vector_of(gla_word w, bool all)
     return GLA_NO_DTYPE;
 }
 
-/* Types of C whose width is the same in CUDA C and OpenCL C; "unsigned" is distinguished. */
+/* C types that have the same width in CUDA C and OpenCL C; "unsigned" is handled separately. */
 static gla_dtype type_of(gla_word w)
 {
     static const struct {
@@ -82,7 +82,7 @@ static gla_dtype unsigned_of(gla_dtype dtype)
     return dtype >= GLA_INT8 && dtype <= GLA_INT64 ? (gla_dtype)(dtype - GLA_INT8 + GLA_UINT8) : dtype;
 }
 
-/* The words of a parameter with macros put in, up to what fits; false when one of them is in doubt. */
+/* Expand macros in the words of a parameter, as far as they fit. Return false if a macro is doubtful. */
 static bool expand(const char *p, const char *end, const gla_macros *macros, int depth, char *buf, size_t size, size_t *used)
 {
     bool sure = true;
@@ -108,7 +108,7 @@ static gla_status fail_parameter(const char *p, const char *end)
                     (int)(end - p < 60 ? end - p : 60), p);
 }
 
-/* The words of one parameter, macros being put in already. */
+/* Read the words of one parameter after macro expansion. */
 static bool read_words(const char *p, const char *end, bool vectors, gla_parameter *out)
 {
     static const char *const nothing[] = {"volatile", "restrict", "__restrict__", "__restrict", "RESTRICT",          "GLOBAL",
@@ -123,7 +123,7 @@ static bool read_words(const char *p, const char *end, bool vectors, gla_paramet
         } else if (gla_word_is(w, "]") || (isdigit((unsigned char)*w.s) && out->is_pointer) || is_any(w, nothing)) {
             continue;
         } else if (is_any(w, constant)) {
-            out->is_const |= !out->is_pointer; /* of the elements, not of the pointer itself */
+            out->is_const |= !out->is_pointer; /* const elements, not a const pointer */
         } else if (is_any(w, local)) {
             out->is_local = true;
         } else if (gla_word_is(w, "unsigned")) {
@@ -146,7 +146,7 @@ static bool read_words(const char *p, const char *end, bool vectors, gla_paramet
             if (gla_word_is(w, "void"))
                 is_void = true;
             else if (names_type && !typed)
-                out->dtype = dtype; /* "long long", "long int" are as wide as "long" */
+                out->dtype = dtype; /* "long long" and "long int" have the width of "long" */
             else if (!names_type)
                 name = w;
             is_vector |= vector != GLA_NO_DTYPE;
@@ -168,7 +168,7 @@ static gla_status parse_one(const char *p, const char *end, const gla_macros *ma
     return sure && read_words(words, words + used, macros && macros->vectors, out) ? GLA_OK : fail_parameter(p, end);
 }
 
-/* Past blanks. */
+/* Skip blanks. */
 static const char *skip(const char *p, const char *end)
 {
     while (p < end && isspace((unsigned char)*p))
@@ -189,12 +189,12 @@ gla_status gla_signature_parse(const char *text, size_t length, const gla_macros
         for (p = from; (w = gla_word_next(&p, end)).n && !gla_word_is(w, ",") && !gla_word_is(w, "DYNAMIC_LOCAL");)
             to = p;
         if (out->n == GLA_MAX_PARAMETERS)
-            return gla_fail(GLA_ARGUMENT_ERROR, "module_kernel: more than %d parameters", GLA_MAX_PARAMETERS);
+            return gla_fail(GLA_ARGUMENT_ERROR, "module_kernel: the kernel has more than %d parameters", GLA_MAX_PARAMETERS);
         gla_status st = parse_one(from, to, macros, &out->v[out->n]);
         if (st)
             return st;
         out->n++;
-        if (!w.n || gla_word_is(w, "DYNAMIC_LOCAL")) /* the dialect's word for local memory; no parameter of the user's */
+        if (!w.n || gla_word_is(w, "DYNAMIC_LOCAL")) /* local memory in the dialect; not a parameter passed by the user */
             break;
         from = p;
     }
@@ -232,14 +232,13 @@ gla_status gla_signature_find(const char *source, const char *name, const gla_ma
         for (p = after; depth && (w = gla_word_next(&p, end)).n;)
             depth += gla_word_is(w, "(") - gla_word_is(w, ")");
         if (depth)
-            return gla_fail(GLA_ARGUMENT_ERROR, "module_kernel: the parameters of \"%.60s\" have no end", name);
+            return gla_fail(GLA_ARGUMENT_ERROR, "module_kernel: the parameter list of \"%.60s\" is not closed", name);
         gla_status st = gla_signature_parse(from, (size_t)(w.s - from), macros, *found ? &one : out);
         if (st || (*found && !same_types(&one, out)))
             return st ? st
                       : gla_fail(GLA_ARGUMENT_ERROR,
-                                 "module_kernel: the source declares \"%.60s\" in different ways, "
-                                 "under conditions that only the compiler knows; give the signature, as in "
-                                 "\"const float64 *x, int64 n\"",
+                                 "module_kernel: the source declares \"%.60s\" differently under conditions that only the "
+                                 "compiler can evaluate; give the signature, as in \"const float64 *x, int64 n\"",
                                  name);
         *found = true;
     }

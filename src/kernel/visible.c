@@ -1,7 +1,6 @@
-/* visible.c - what the preprocessor leaves of a source: macros, types by other names, and the text without the rest.
- *
- * It looks at conditions, #define and typedef, and knows nothing of the compiler's own macros: a condition on these is unknown,
- * then both sides are kept, and what they define in different ways is not understood. */
+/* visible.c - Simulate the preprocessor on a source: collect macros and typedefs, and blank out the text that is not compiled.
+ * It evaluates conditions, #define and typedef, but does not know macros of the compiler. A condition on such a macro is
+ * unknown: both branches are kept, and names that they define differently are doubtful. */
 #include "kernel/kernel.h"
 #include "kernel/words.h"
 #include "runtime/allocation.h"
@@ -39,7 +38,7 @@ const gla_macro *gla_macro_find(const gla_macros *m, gla_word name)
     return NULL;
 }
 
-/* sure: nothing else may define it; else what two places say differently is not understood. */
+/* sure: the definition is unconditional; otherwise a conflicting definition makes the name doubtful. */
 static void add(gla_macros *m, gla_word name, gla_word value, bool defined, bool sure)
 {
     const gla_macro *old = gla_macro_find(m, name);
@@ -77,7 +76,7 @@ typedef struct number {
 typedef struct condition {
     const gla_macros *macros;
     const char *p, *end;
-    gla_word word; /* the next one */
+    gla_word word; /* the next word */
 } condition;
 
 static void go_on(condition *c)
@@ -93,7 +92,7 @@ static bool take(condition *c, const char *mark)
     return found;
 }
 
-/* Names that the compiler or the dialect may define. */
+/* Return true for names that the compiler or the dialect may define. */
 static bool is_reserved(gla_word w)
 {
     static const char *const begins[] = {"_", "cl_", "CL_", "HAS_", "CUDA", "NV_"};
@@ -199,11 +198,11 @@ static answer ask(const gla_macros *m, const char *p, const char *end)
     return !n.known || c.word.n ? UNKNOWN : n.value ? YES : NO;
 }
 
-/* ---- the text --------------------------------------------------------------------------------------------------------- */
+/* ---- visible text ----------------------------------------------------------------------------------------------------- */
 typedef struct reader {
     gla_macros *macros;
     int depth;
-    answer now[MAX_CONDITIONS], before[MAX_CONDITIONS]; /* this part; one of the parts before it or this */
+    answer now[MAX_CONDITIONS], before[MAX_CONDITIONS]; /* the current branch; any branch up to the current one */
 } reader;
 
 static answer shown(const reader *r)
@@ -217,7 +216,7 @@ static answer shown(const reader *r)
 static void define(reader *r, const char *p, const char *end)
 {
     gla_word name = gla_word_next(&p, end);
-    if (!name.n || (p < end && *p == '(')) /* those with arguments are no types */
+    if (!name.n || (p < end && *p == '(')) /* function-like macros are not types */
         return;
     while (p < end && isspace((unsigned char)*p))
         p++;
@@ -226,7 +225,7 @@ static void define(reader *r, const char *p, const char *end)
     add(r->macros, name, (gla_word){p, (size_t)(end - p)}, true, shown(r) == YES);
 }
 
-/* One line that begins with #. */
+/* Process one line that starts with #. */
 static void obey(reader *r, const char *p, const char *end)
 {
     gla_word w = gla_word_next(&p, end);
@@ -261,7 +260,7 @@ static char *end_of_line(char *p)
     return p;
 }
 
-/* The end of a comment or of a text in quotes that begins here; p itself when none does. */
+/* Return the end of a comment or quoted string that starts here, or p if none starts. */
 static char *end_of_foreign(char *p)
 {
     if (p[0] == '/' && p[1] == '/')
@@ -285,7 +284,7 @@ static void blank(char *p, const char *end)
             *p = ' ';
 }
 
-/* typedef TYPE NAME; of types that have a name. */
+/* Record typedef TYPE NAME; if TYPE is a named type. */
 static void find_typedefs(gla_macros *m, const char *p)
 {
     const char *end = p + strlen(p);
@@ -314,7 +313,7 @@ char *gla_macros_read(gla_macros *m, const char *text)
         m->failed = true;
         return NULL;
     }
-    raw->next = m->copies; /* #defines stay in the one, the other has what is compiled */
+    raw->next = m->copies; /* macro values refer to raw; copy contains the compiled text */
     copy->next = raw;
     m->copies = copy;
     memcpy(raw->text, text, size);
@@ -323,7 +322,7 @@ char *gla_macros_read(gla_macros *m, const char *text)
             blank(p, end);
     memcpy(copy->text, raw->text, size);
     reader r = {.macros = m};
-    bool begins = true; /* only blanks since the beginning of the line */
+    bool begins = true; /* only blanks since the start of the line */
     for (char *p = copy->text; *p; p++) {
         if (*p == '#' && begins) {
             char *end = end_of_line(p);

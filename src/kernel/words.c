@@ -1,4 +1,4 @@
-/* words.c - see words.h. */
+/* words.c - Tokenise C source (words.h). */
 #include "kernel/words.h"
 
 #include <ctype.h>

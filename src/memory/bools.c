@@ -1,7 +1,5 @@
-/* bools.c - memory of others as an array, and the truth values in it.
- *
- * Everything in the library relies on it that a bool is 0 or 1; others take every byte but 0 for true.  Memory that holds
- * another byte is therefore replaced by a copy of what it means. */
+/* bools.c - Borrow and adopt foreign memory, and normalise bools in it. The library requires that a bool is 0 or 1, but other
+ * libraries treat every nonzero byte as true. Memory that contains other bytes is therefore replaced by a normalised copy. */
 #include "core/scope.h"
 
 #include <string.h>
@@ -53,7 +51,7 @@ static gla_status on_host(const gla_array *a, gla_array **fresh)
     return st;
 }
 
-/* Whether any byte of a, on a device, is more than 1. */
+/* Return true if any byte of a, which is on a device, is greater than 1. */
 static bool has_others(gla_scope *s, const gla_array *a)
 {
     return gla_s_truth(s, gla_s_reduce_all(s, gla_any, gla_s_combine(s, gla_greater, a, gla_s_number(s, 1))));
@@ -79,7 +77,7 @@ gla_status gla_bool_from_bytes(gla_array **a)
 {
     gla_array *fresh;
     if (!a)
-        return gla_fail(GLA_ARGUMENT_ERROR, "bool_from_bytes: the place for the result is NULL");
+        return gla_fail(GLA_ARGUMENT_ERROR, "bool_from_bytes: a is NULL, but must point to an array");
     gla_status st = gla_admit_array("bool_from_bytes", "a", *a);
     if (!st && (*a)->dtype != GLA_UINT8) {
         st = gla_fail(GLA_DTYPE_ERROR, "bool_from_bytes: a has dtype %s, but it must be uint8", gla_dtype_name((*a)->dtype));
@@ -91,7 +89,7 @@ gla_status gla_bool_from_bytes(gla_array **a)
     }
     st = gla_device_of(*a)->is_host ? on_host(*a, &fresh) : on_device(*a, &fresh);
     if (st) {
-        (*a)->buffer->release = keep; /* a failed call releases nothing */
+        (*a)->buffer->release = keep; /* a failed call must not release the owner */
         gla_unref(*a);
         *a = NULL;
     } else if (fresh) {

@@ -1,4 +1,4 @@
-/* empty_pinned.c - arrays in page-locked memory. */
+/* empty_pinned.c - Arrays in page-locked memory. */
 #include "core/core.h"
 
 gla_status gla_empty_pinned(const gla_ints *shape, gla_array **out, gla_dtype dtype, const char *device)

@@ -1,4 +1,4 @@
-/* limit.c - how much memory may be used. */
+/* limit.c - Limit the memory used on a device. */
 #include "core/core.h"
 #include "runtime/budget.h"
 

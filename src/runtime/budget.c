@@ -1,4 +1,4 @@
-/* budget.c - count what a device's memory is used for, keep to the limit, and try again before saying that there is none. */
+/* budget.c - Count the memory used on each device, enforce the limit, and retry before reporting that memory is exhausted. */
 #include "config.h"
 #include "runtime/budget.h"
 #include "contract/memory.h"
@@ -14,14 +14,14 @@ static gla_status fail(const char *op, gla_device *dev, size_t bytes)
     size_t used = atomic_load(&dev->bytes_used), limit = atomic_load(&dev->bytes_limit);
     if (limit && (bytes > limit || used > limit - bytes))
         return gla_fail(GLA_OUT_OF_MEMORY_ERROR,
-                        "%s: %zu bytes are beyond the limit of %s: %zu free of %zu, %zu held by "
-                        "arrays and work space; free some, work in parts, or see set_memory_limit",
+                        "%s: allocating %zu bytes would exceed the memory limit of %s (%zu free of %zu, %zu used by arrays "
+                        "and workspace); release arrays, work in parts, or see set_memory_limit",
                         op, bytes, dev->name, used < limit ? limit - used : 0, limit, used);
     if (!dev->backend->memory->info || dev->backend->memory->info(dev, &state))
         return gla_fail_memory(op, bytes);
     return gla_fail(GLA_OUT_OF_MEMORY_ERROR,
-                    "%s: %s has no %zu bytes left: %zu free of %zu, %zu held by arrays and work "
-                    "space; free some or work in parts",
+                    "%s: %s cannot allocate %zu bytes (%zu free of %zu, %zu used by arrays and workspace); release arrays "
+                    "or work in parts",
                     op, dev->name, bytes, state.free, state.total, used);
 }
 
@@ -122,7 +122,8 @@ gla_status gla_budget_parse(const char *op, const char *text, gla_device *dev, s
         gla_memory_state state = {0};
         gla_status st = dev->backend->memory->info ? dev->backend->memory->info(dev, &state) : GLA_OK;
         if (!st && !state.total)
-            st = gla_fail(GLA_NOT_SUPPORTED_ERROR, "%s: how much memory %s has is not known; give bytes", op, dev->name);
+            st = gla_fail(GLA_NOT_SUPPORTED_ERROR, "%s: the total memory of %s is unknown; give the amount in bytes", op,
+                          dev->name);
         if (st)
             return st;
         value *= (double)state.total / 100;

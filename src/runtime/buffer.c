@@ -1,7 +1,6 @@
-/* buffer.c - see buffer.h.
- *
- * A buffer remembers the stream that wrote it last and those that have used it since.  A stream that reads it for the first
- * time waits for the last writer; one that writes it waits for all users. */
+/* buffer.c - Device memory blocks and their order in streams (buffer.h). A buffer records the stream that wrote it last and the
+ * streams that have used it since. A stream that reads it for the first time waits for the last writer; a stream that writes it
+ * waits for all users. */
 #include "runtime/buffer.h"
 #include "runtime/budget.h"
 #include "runtime/pending.h"
@@ -19,13 +18,13 @@ static void free_pinned(gla_device *dev, gla_device *host, void *data, size_t by
     gla_memory_give(host, bytes);
 }
 
-/* Nothing to release: borrowed memory without a release function is kept alive by the caller. */
+/* Release nothing: the caller keeps memory alive that is borrowed without a release function. */
 static void keep(void *owner)
 {
     (void)owner;
 }
 
-/* A new buffer belongs to the thread's current stream. */
+/* Create a buffer that belongs to the thread's current stream. */
 static gla_status make(const char *op, gla_device *dev, size_t bytes, size_t extra, gla_buffer **out)
 {
     gla_buffer *b = gla_malloc(sizeof *b + extra);
@@ -40,7 +39,8 @@ static gla_status make(const char *op, gla_device *dev, size_t bytes, size_t ext
     return GLA_OK;
 }
 
-/* Little data of the host stands behind the struct and the caller's bytes, in one allocation.  It counts like all other. */
+/* Small host data is stored after the struct and the caller's bytes, in one allocation. It counts as memory in use like any
+ * other. */
 enum { MAX_NEAR = 1024, NEAR_ALIGNMENT = 64 };
 
 static gla_status make_near(const char *op, gla_device *dev, size_t bytes, bool zeros, size_t extra, gla_buffer **out)
@@ -115,7 +115,7 @@ static gla_status join(gla_device *dev, void *stream, int other)
     return dev->backend->stream->join(dev, stream, dev->streams[other]->state);
 }
 
-/* What is not a matter of our own streams. */
+/* Wait for other libraries and for pending copies. */
 static gla_status wait_for_others(gla_buffer *b)
 {
     gla_status st = gla_sharing_before(b);
@@ -154,7 +154,7 @@ gla_status gla_buffer_wait_to_write(gla_buffer *b)
     return st;
 }
 
-/* The queue in whose order the memory can be released: all others that use it have been joined to it. */
+/* Return the stream in whose order the memory can be released, after joining all other streams that use it. */
 static void *last_use(gla_buffer *b)
 {
     int last = atomic_load(&b->last_writer);
@@ -169,8 +169,8 @@ static void *last_use(gla_buffer *b)
     return state;
 }
 
-/* The end of an owner may end an array on the memory of another one, which may end an array again: a chain of a million must
- * not need the stack of a million calls.  Below DEEPEST the outermost call does what the others leave. */
+/* Releasing an owner may release an array on the memory of another owner, and so on. A chain of a million owners must not
+ * recurse a million times, so calls deeper than DEEPEST are queued and run by the outermost call. */
 static void end_owner(void (*release)(void *owner), void *owner)
 {
     enum { DEEPEST = 100 };

@@ -1,4 +1,4 @@
-/* device.c - what scripts ask of a device, by its name. */
+/* device.c - Public functions that query devices by name. */
 #include "config.h"
 #include "runtime/registry.h"
 #include "runtime/stream.h"
@@ -78,13 +78,13 @@ gla_status gla_get_stream(gla_stream **stream, const char *device)
     return st;
 }
 
-/* The question for work is answered only where the device can be used: not after fork(). */
+/* `query` fails if the device cannot be used, for example after fork(). */
 gla_status gla_native_stream(const char *device, uintptr_t *native)
 {
     gla_device *dev;
     bool done;
     if (!native)
-        return gla_fail(GLA_ARGUMENT_ERROR, "native_stream: the place for the result is NULL");
+        return gla_fail(GLA_ARGUMENT_ERROR, "native_stream: native is NULL, but must point to the result");
     *native = 0;
     gla_status st = gla_find_device(device, &dev);
     const gla_stream_ops *ops = st ? NULL : dev->backend->stream;

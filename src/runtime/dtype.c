@@ -1,4 +1,4 @@
-/* dtype.c - data types: names, sizes, kinds. */
+/* dtype.c - Data types: names, sizes, kinds. */
 #include "runtime/runtime.h"
 
 #include <string.h>
@@ -17,7 +17,7 @@ static const struct {
     [GLA_COMPLEX64] = {"complex64", 8, 'c'}, [GLA_COMPLEX128] = {"complex128", 16, 'c'},
 };
 
-/* Whatever number a caller may have for a type. */
+/* Callers may pass any integer as a dtype. */
 static gla_dtype known(gla_dtype dtype)
 {
     return (unsigned)dtype < GLA_DTYPE_COUNT ? dtype : GLA_NO_DTYPE;

@@ -1,4 +1,4 @@
-/* error.c - the thread's last status and message. */
+/* error.c - Status and message of the last call in a thread. */
 #include "runtime/runtime.h"
 
 #include <stdarg.h>
@@ -34,16 +34,16 @@ void gla_start_call(void)
     gla_warnings.count = 0;
 }
 
-/* A text that is ready, which may be the message itself; `format` shows that it is one. */
+/* Return true for the format "%s": its argument is a complete message, perhaps the last message itself. */
 static bool takes_text(const char *format)
 {
     return format[0] == '%' && format[1] == 's' && !format[2];
 }
 
-/* Its length, with space left for what follows. */
+/* Copy a string into the message, leaving `follows` bytes free. Return its length. */
 static size_t take_text(const char *text, size_t follows)
 {
-    text = text ? text : "(null)"; /* as printf has it */
+    text = text ? text : "(null)"; /* as printf does */
     size_t length = strnlen(text, sizeof last_message - 1 - follows);
     memmove(last_message, text, length);
     last_message[length] = '\0';
@@ -58,7 +58,7 @@ gla_status gla_vfail(gla_status status, const char *format, va_list args)
         return last_status = status;
     }
     format = gla_spell(format, spelled);
-    if (strncmp(format, "%s: ", 4) == 0) { /* nearly all: what was called need not be printed */
+    if (strncmp(format, "%s: ", 4) == 0) { /* fast path for most messages: copy the name without printf */
         size_t used = take_text(va_arg(args, const char *), 2);
         gla_vprint(last_message + used, sizeof last_message - used, format + 2, args);
     } else {
@@ -79,8 +79,7 @@ gla_status gla_fail(gla_status status, const char *format, ...)
 gla_status gla_fail_memory(const char *operation, size_t bytes)
 {
     return gla_fail(GLA_OUT_OF_MEMORY_ERROR,
-                    "%s: out of memory: could not get %zu bytes; free arrays that are no longer "
-                    "needed or work in parts",
+                    "%s: out of memory: could not get %zu bytes; release arrays that are no longer needed, or work in parts",
                     operation, bytes);
 }
 

@@ -1,4 +1,4 @@
-/* event.c - marks in streams, to wait for and to measure between. */
+/* event.c - Events in streams: waiting for them, and measuring time between them. */
 #include "runtime/stream.h"
 #include "contract/stream.h"
 #include "runtime/interrupt.h"
@@ -64,7 +64,9 @@ gla_status gla_stream_wait(const gla_stream *stream, const gla_event *event)
 {
     gla_device *dev = stream->object.dev, *other = event->object.dev;
     if (dev->backend != other->backend)
-        return gla_fail(GLA_DEVICE_ERROR, "stream_wait: the stream is of %s and the event of %s; wait with event_synchronize",
+        return gla_fail(GLA_DEVICE_ERROR,
+                        "stream_wait: the stream is on %s, but the event is on %s; wait with "
+                        "event_synchronize",
                         dev->name, other->name);
     return event->state ? dev->backend->stream->event_wait(dev, stream->state, event->state) : GLA_OK;
 }
@@ -92,8 +94,8 @@ gla_status gla_event_elapsed_time(const gla_event *start, const gla_event *stop,
     *milliseconds = 0;
     gla_device *dev = start->object.dev;
     if (dev != stop->object.dev)
-        return gla_fail(GLA_DEVICE_ERROR, "event_elapsed_time: the events are of %s and of %s; measure on one device",
-                        dev->name, stop->object.dev->name);
+        return gla_fail(GLA_DEVICE_ERROR, "event_elapsed_time: the events are on %s and %s; measure on one device", dev->name,
+                        stop->object.dev->name);
     if (!start->timing || !stop->timing)
         return gla_fail(GLA_ARGUMENT_ERROR,
                         "event_elapsed_time: an event was recorded without timing; create it with {timing=true}");

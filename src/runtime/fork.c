@@ -1,20 +1,19 @@
-/* fork.c - locks around fork(): a child has the forking thread and no other, so what another one holds would stay locked in it.
- *
- * fork() takes all locks that are named here.  It holds none while it waits for another, so their order does not matter.
- * None is added meanwhile: what it guards could be in use before fork() is over. */
+/* fork.c - Locks and fork(). The child has only the forking thread, so a lock held by another thread would stay locked there.
+ * fork() therefore takes all registered locks. It never holds one lock while waiting for another, so their order does not
+ * matter. No lock is registered meanwhile, because the data it guards could be used before fork() has finished. */
 #include "runtime/runtime.h"
 #include "runtime/lock.h"
 
 #include <time.h>
 
 #define NAP_NANOSECONDS 100000
-#define NAPS 100000 /* ten seconds: whoever holds a lock for longer waits for this thread, or died with it */
+#define NAPS 100000 /* ten seconds: a longer holder is waiting for this thread, or died with the lock */
 
 static pthread_mutex_t adding = PTHREAD_MUTEX_INITIALIZER;
 static gla_fork_lock *first;
 static _Thread_local bool took_all;
 
-/* Those from `from` up to `to`. */
+/* Unlock the locks from `from` up to, but not including, `to`. */
 static void release(gla_fork_lock *from, const gla_fork_lock *to)
 {
     for (; from != to; from = from->next)

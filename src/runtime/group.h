@@ -1,4 +1,4 @@
-/* group.h - errors and constants of grouped sums, shared by all backends. */
+/* group.h - Errors and constants of grouped sums, common to all backends. */
 #ifndef GLA_RUNTIME_GROUP_H
 #define GLA_RUNTIME_GROUP_H
 
@@ -6,8 +6,8 @@
 
 GLA_BEGIN_DECLS
 
-/* "NAME: key K at position P is not in 0 ... G - 1", IndexError; and of how many bits the units of a sum of n numbers are
- * (kernels/group.h, docs/decisions/0063). */
+/* gla_group_out_of_range: fail with IndexError for a key that is out of range. gla_group_bits: return the number of bits per
+ * unit in a sum of n elements (kernels/group.h, docs/decisions/0063). */
 gla_status gla_group_out_of_range(const char *name, int64_t position, int64_t key, int64_t groups);
 int gla_group_bits(int64_t n);
 

@@ -1,5 +1,5 @@
-/* level.c - the levels of x86-64, as its psABI numbers them, and the module of the host backend that is built for each: the
- * only place that asks what the processor can do. */
+/* level.c - x86-64 microarchitecture levels (psABI), and the host backend module built for each. No other file queries the
+ * processor. */
 #include "config.h"
 #include "runtime/runtime.h"
 #include "runtime/library.h"
@@ -13,7 +13,7 @@ int gla_processor_level(void)
 {
 #ifndef __x86_64__
     return 0;
-#elif defined(__clang__) || __GNUC__ < 12 /* which do not know the levels by their names */
+#elif defined(__clang__) || __GNUC__ < 12 /* these compilers do not support level names */
 #define HAS __builtin_cpu_supports
     bool v3 = HAS("avx2") && HAS("bmi") && HAS("bmi2") && HAS("fma");
     bool v4 = HAS("avx512f") && HAS("avx512bw") && HAS("avx512cd") && HAS("avx512dq") && HAS("avx512vl");
@@ -36,7 +36,7 @@ static const struct {
 #endif
 enum { MODULES = sizeof modules / sizeof *modules };
 
-/* Which of the modules the user asks for; without a wish the best that the processor can run. */
+/* Choose the module that the user requests, by default the best one that the processor supports. */
 static gla_status choose(int *chosen)
 {
     const char *asked = secure_getenv("GPULINALG_HOST_LEVEL");
@@ -50,11 +50,11 @@ static gla_status choose(int *chosen)
     while (i < MODULES && strcmp(modules[i].name, asked) != 0)
         i++;
     if (i == MODULES)
-        return gla_fail(GLA_DEVICE_ERROR, GLA_UNNAMED "GPULINALG_HOST_LEVEL is \"%.20s\"; this build has %s", asked,
-                        MODULES > 1 ? "baseline, v3 and v4" : "baseline only");
+        return gla_fail(GLA_DEVICE_ERROR, GLA_UNNAMED "GPULINALG_HOST_LEVEL is \"%.20s\", but this build supports only %s",
+                        asked, MODULES > 1 ? "baseline, v3 and v4" : "baseline");
     if (i < best)
         return gla_fail(GLA_DEVICE_ERROR,
-                        GLA_UNNAMED "GPULINALG_HOST_LEVEL is %s, which this processor cannot run; it can run %s", asked,
+                        GLA_UNNAMED "GPULINALG_HOST_LEVEL is %s, which this processor does not support; it supports %s", asked,
                         modules[best].name);
     *chosen = i;
     return GLA_OK;

@@ -1,6 +1,5 @@
-/* library.c - load shared libraries.
- *
- * fork() waits for a thread that loads one: the child would find it half made, and nobody would finish it. */
+/* library.c - Load shared libraries. fork() waits until a library is loaded; otherwise the child would have a partially loaded
+ * library that no thread completes. */
 #include "config.h"
 #include "runtime/runtime.h"
 #include "runtime/library.h"

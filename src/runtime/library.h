@@ -1,4 +1,4 @@
-/* library.h - load libraries and modules at run time. */
+/* library.h - Load libraries and modules at run time. */
 #ifndef GLA_RUNTIME_LIBRARY_H
 #define GLA_RUNTIME_LIBRARY_H
 
@@ -9,16 +9,16 @@
 
 GLA_BEGIN_DECLS
 
-/* dlopen, with all symbols resolved at once or each at its first use.  Signals are held, since libraries start threads while
- * they are loaded, as OpenBLAS does; fork() waits for it. */
+/* Call dlopen; symbols are resolved immediately (`at_once`) or at first use. Signals are blocked, because some libraries
+ * (OpenBLAS) start threads while they are loaded. fork() waits for the call. */
 void *gla_library_open(const char *file, bool at_once);
-/* `symbol` of libgpulinalg-NAME.so, loaded from the folder of the module that `neighbour` is in; NULL, with dlerror(), when it
- * is not there. */
+/* Return `symbol` of libgpulinalg-NAME.so, loaded from the directory of the module that contains `neighbour`. NULL, with the
+ * reason in dlerror(), if it is missing. */
 void *gla_module_entry(const void *neighbour, const char *name, const char *symbol);
-/* The processor's level of x86-64: 4, 3, or 1 for less; 0 for other processors. */
+/* Return the x86-64 level of the processor: 4, 3, or 1 if lower; 0 on other architectures. */
 int gla_processor_level(void);
-/* The file of the host backend in a folder: for the processor's level, or for what GPULINALG_HOST_LEVEL says, or, where that is
- * not there, for the next lower one. */
+/* Return the file of the host backend in a directory, for the processor's level or GPULINALG_HOST_LEVEL. If that file is
+ * missing, the next lower level is used. */
 gla_status gla_host_module(const char *dir, char *file, size_t size);
 
 GLA_END_DECLS

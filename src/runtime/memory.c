@@ -1,4 +1,4 @@
-/* memory.c - the library's malloc, with a trap that lets tests make it fail. */
+/* memory.c - The library's malloc; tests can make it fail. */
 #include "runtime/runtime.h"
 #include "runtime/allocation.h"
 
@@ -34,7 +34,7 @@ void *gla_malloc(size_t bytes)
     return gla_malloc_fails() ? NULL : malloc(bytes ? bytes : 1);
 }
 
-/* The C library has small blocks at hand for malloc only. */
+/* For small blocks the thread cache of the C library serves malloc only. */
 void *gla_calloc(size_t count, size_t size)
 {
     enum { SMALL = 512 };

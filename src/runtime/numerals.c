@@ -1,6 +1,5 @@
-/* numerals.c - numbers in texts, written and read with a point whatever the locale of the program has.
- *
- * Scripts set a locale for their own output; in a message its decimal comma would look like two numbers. */
+/* numerals.c - Format and parse numbers with a decimal point in every locale. Scripts set a locale for their own output; in a
+ * message a decimal comma would look like two numbers. */
 #include "config.h"
 #include "runtime/runtime.h"
 
@@ -18,7 +17,7 @@ static void make_locale(void)
     plain = newlocale(LC_NUMERIC_MASK, "C", (locale_t)0);
 }
 
-/* The thread's locale until it is set again; without memory for another one it stays. */
+/* Set the C locale for the thread and return the previous one. If no locale could be created, the current one stays. */
 static locale_t begin(void)
 {
     pthread_once(&once, make_locale);
@@ -28,7 +27,7 @@ static locale_t begin(void)
 int gla_vprint(char *buf, size_t size, const char *format, va_list args)
 {
     const char *point = nl_langinfo(RADIXCHAR);
-    if (point[0] == '.' && !point[1]) /* nearly always */
+    if (point[0] == '.' && !point[1]) /* the usual case */
         return vsnprintf(buf, size, format, args);
     locale_t before = begin();
     int n = vsnprintf(buf, size, format, args);

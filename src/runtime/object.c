@@ -1,4 +1,4 @@
-/* object.c - see object.h. */
+/* object.c - Handles of all classes: reference counts and errors (object.h). */
 #include "runtime/runtime.h"
 #include "runtime/allocation.h"
 
@@ -6,13 +6,13 @@
 
 const char gla_object_mark = 'o';
 
-/* A handle of any class. */
+/* Return true for a handle of any class. */
 static bool is_handle(const void *p)
 {
     return gla_is_address(p) && ((const gla_object *)p)->mark == &gla_object_mark;
 }
 
-/* What messages call the objects of a class. */
+/* Return the name of a class as used in messages. */
 static const char *noun(const gla_class *class)
 {
     return strcmp(class->name, "Array") == 0 ? "array" : class->name;
@@ -62,7 +62,7 @@ void gla_object_drop(gla_object *o)
 
 void *gla_object_ref(const void *object)
 {
-    gla_object *o = (gla_object *)object; /* the count is not part of the value */
+    gla_object *o = (gla_object *)object; /* the reference count is not part of the value */
     if (!is_handle(o)) {
         gla_refuse_handle("object_ref", "object", o, "object");
         return NULL;

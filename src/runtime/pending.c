@@ -1,13 +1,13 @@
-/* pending.c - see pending.h.  A buffer has at most one event, behind the last copy that was queued; later copies are queued
- * behind it, in whatever stream they are. */
+/* pending.c - Queued copies between page-locked memory and devices (pending.h). A buffer has at most one event, recorded after
+ * its last queued copy. Later copies wait for that event, in whatever stream they are. */
 #include "runtime/pending.h"
 #include "contract/memory.h"
 
 #include <pthread.h>
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* guards the events of all buffers; nobody waits with it */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* guards the events of all buffers; not held while waiting */
 
-/* The buffer's event, with a reference for the caller. */
+/* Return the buffer's event with a reference for the caller. */
 static gla_event *look(gla_buffer *b)
 {
     gla_event *e = NULL;
@@ -18,7 +18,7 @@ static gla_event *look(gla_buffer *b)
     return e;
 }
 
-/* Put another event in its place; with `only`, if it is still that one. */
+/* Replace the buffer's event; if `only` is not NULL, only if that is still the buffer's event. */
 static void replace(gla_buffer *b, const gla_event *only, gla_event *event)
 {
     pthread_mutex_lock(&lock);
@@ -65,7 +65,7 @@ gla_status gla_pending_copy(gla_buffer *b, gla_device *dev, void *device, void *
         st = dev->backend->memory->copy_pinned(dev, device, host, bytes, up);
     if (!st && (st = gla_stream_record(stream, &after, false)))
         while (gla_stream_synchronize(stream) == GLA_INTERRUPTED_ERROR)
-            ; /* without a mark behind the copy nobody could wait for it */
+            ; /* without an event after the copy, later users could not wait for it */
     if (!st)
         replace(b, NULL, after);
     gla_object_unref(before);

@@ -1,4 +1,4 @@
-/* record.c - texts, lists of them and records that functions return. */
+/* record.c - Strings, lists of strings, and records returned by functions. */
 #include "runtime/runtime.h"
 #include "runtime/record.h"
 #include "runtime/allocation.h"
@@ -53,7 +53,7 @@ gla_status gla_record_finish(gla_record **r, gla_status st)
     return st;
 }
 
-/* The field and its strings are one block. */
+/* The field and its strings share one allocation. */
 static void append(gla_record *r, const char *key, gla_field field)
 {
     size_t key_size = strlen(key) + 1, text_size = strlen(field.text) + 1, bytes = sizeof field + key_size + text_size;

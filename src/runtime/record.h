@@ -1,4 +1,4 @@
-/* record.h - append fields to a record. */
+/* record.h - Append fields to a record. */
 #ifndef GLA_RUNTIME_RECORD_H
 #define GLA_RUNTIME_RECORD_H
 
@@ -6,7 +6,7 @@
 
 GLA_BEGIN_DECLS
 
-/* Append a field to a record, which remembers the first failure; after it nothing more is done. */
+/* Append a field to a record. The record stores the first failure; after it the functions do nothing. */
 void gla_record_text(gla_record *r, const char *key, const char *text);
 void gla_record_integer(gla_record *r, const char *key, int64_t value);
 void gla_record_unsigned(gla_record *r, const char *key, uint64_t value);

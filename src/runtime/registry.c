@@ -1,7 +1,6 @@
-/* registry.c - find, load and remember backends and their devices.
- *
- * A backend is loaded when somebody first asks for one of its devices, or for the list of all; the reason why one cannot
- * be used is kept for `gpulinalg info` and for error messages. */
+/* registry.c - Find, load and record backends and their devices. A backend is loaded when one of its devices, or the list of
+ * all devices, is first requested. If a backend cannot be used, the reason is stored for `gpulinalg info` and for error
+ * messages. */
 #include "config.h"
 #include "runtime/registry.h"
 #include "runtime/budget.h"
@@ -22,7 +21,7 @@
 
 #define MAX_BACKENDS 8
 
-/* In the order in which a default device is looked for; the host is last and always needed. */
+/* Search order for the default device. The host is last and always required. */
 static const char default_names[] = "cuda,opencl,host";
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -31,7 +30,7 @@ static int n_backends;
 static _Atomic(gla_device *) host_device, chosen_device;
 static _Atomic(const char *) chosen_by;
 
-/* The names, from GPULINALG_BACKENDS or the default; called with the lock held. */
+/* Read the backend names from GPULINALG_BACKENDS or the default. The lock is held. */
 static void init_names(void)
 {
     static gla_fork_lock of_fork = {.lock = &lock};
@@ -45,7 +44,7 @@ static void init_names(void)
         snprintf(backends[n_backends++].name, sizeof backends[0].name, "%.15s", name);
 }
 
-/* Why there is no module of that name. */
+/* Return the reason why there is no module of that name. */
 static const char *why_absent(const char *name)
 {
 #ifndef HAVE_CUDA
@@ -57,7 +56,7 @@ static const char *why_absent(const char *name)
         return "it was not built: " OPENCL_NOTE;
 #endif
     if (strcmp(name, "host") == 0)
-        return "it was not found; set GPULINALG_PLUGIN_PATH to where libgpulinalg-host.so is";
+        return "it was not found; set GPULINALG_PLUGIN_PATH to the directory of libgpulinalg-host.so";
     return "it was not built or not installed";
 }
 
@@ -66,7 +65,7 @@ static void set_reason(gla_backend_entry_point *b, const char *reason)
     snprintf(b->reason, sizeof b->reason, "%s", reason);
 }
 
-/* dlopen the module from one directory; true when it is there and may be loaded, loaded or not. */
+/* Open the module in one directory. Return true if it exists there and may be loaded, even if loading it fails. */
 static bool open_in(gla_backend_entry_point *b, const char *dir)
 {
     char file[1200], why[1000];
@@ -93,12 +92,12 @@ static bool open_in(gla_backend_entry_point *b, const char *dir)
     const gla_backend *backend = entry ? entry() : NULL;
     bool fits = backend && backend->abi == GLA_BACKEND_ABI;
     if (!fits || strcmp(backend->version, PACKAGE_VERSION) != 0) {
-        if (gla_last_status()) /* it says itself what is missing */
+        if (gla_last_status()) /* the backend has set the reason */
             set_reason(b, gla_last_message());
         else if (fits)
             snprintf(b->reason, sizeof b->reason,
-                     "%s is for version %s, which is another version of the library than this "
-                     "(" PACKAGE_VERSION "); install both from one build",
+                     "%s is for version %s of the library, but this is version " PACKAGE_VERSION "; install both from one "
+                     "build",
                      file, backend->version);
         else
             snprintf(b->reason, sizeof b->reason,
@@ -118,8 +117,8 @@ static bool open_in(gla_backend_entry_point *b, const char *dir)
 
 static void make_devices(gla_backend_entry_point *b)
 {
-    gla_clear_error();    /* so that what is left of it is the backend's reason */
-    static int n_devices; /* of all backends; the last number is the host's */
+    gla_clear_error();    /* afterwards an error is the backend's reason */
+    static int n_devices; /* of all backends; one number is reserved for the host */
     bool is_host = strcmp(b->backend->name, "host") == 0;
     int n = b->backend->device->count(), room = GLA_MAX_DEVICES - n_devices - !is_host;
     if (n > room)
@@ -131,7 +130,7 @@ static void make_devices(gla_backend_entry_point *b)
     gla_device *devices = gla_calloc((size_t)n, sizeof *devices);
     if (!devices) {
         set_reason(b, "out of memory");
-        b->tried = false; /* there may be some the next time */
+        b->tried = false; /* memory may be available next time */
         return;
     }
     for (int i = 0; i < n; i++) {
@@ -146,7 +145,7 @@ static void make_devices(gla_backend_entry_point *b)
     *b->reason = '\0';
 }
 
-/* Load the module once; called with the lock held, as the next one is. */
+/* Load the module once. The lock is held, here and in load(). */
 static void open_module(gla_backend_entry_point *b)
 {
     char path[4096], *save = NULL;
@@ -162,7 +161,7 @@ static void open_module(gla_backend_entry_point *b)
         set_reason(b, why_absent(b->name));
 }
 
-/* Module and devices, once. */
+/* Load the module and create its devices once. */
 static void load(gla_backend_entry_point *b)
 {
     if (b->tried)
@@ -257,7 +256,7 @@ gla_status gla_host_device(gla_device **dev)
     return GLA_OK;
 }
 
-/* "cuda:1" -> backend name and index; false when the text is no device name. */
+/* Split "cuda:1" into backend name and index. Return false if the string is not a device name. */
 static bool parse(const char *text, size_t *length, long *index)
 {
     const char *colon = strchr(text, ':');
@@ -277,20 +276,20 @@ gla_status gla_find_device(const char *name, gla_device **dev)
     long index;
     if (!name)
         return gla_default_device(dev);
-    if (strcmp(name, "cpu") == 0) /* what CuPy's and PyTorch's users write */
+    if (strcmp(name, "cpu") == 0) /* the name that CuPy and PyTorch use */
         name = "host";
     if (strcmp(name, "host") == 0)
         return gla_host_device(dev);
     gla_backend_entry_point *b = parse(name, &length, &index) ? load_named(name, length) : NULL;
     if (!b)
-        return gla_fail(GLA_DEVICE_ERROR, GLA_UNNAMED "there is no device \"%.60s\"; devices() lists those that there are",
+        return gla_fail(GLA_DEVICE_ERROR, GLA_UNNAMED "there is no device \"%.60s\"; devices() lists the available devices",
                         name);
     if (!b->n_devices)
         return gla_fail(GLA_DEVICE_ERROR, GLA_UNNAMED "device \"%.60s\" cannot be used: %s", name, b->reason);
     if (index >= b->n_devices)
         return gla_fail(GLA_DEVICE_ERROR,
-                        GLA_UNNAMED "there is no device \"%.60s\": the %s backend has %d; devices() lists "
-                                    "them",
+                        GLA_UNNAMED "there is no device \"%.60s\": the %s backend has %d; devices() lists the available "
+                                    "devices",
                         name, b->name, b->n_devices);
     gla_status st = gla_open_device(&b->devices[index]);
     if (!st)
@@ -311,7 +310,7 @@ static bool is_gpu(const gla_device *dev)
     return !ops->is_gpu || ops->is_gpu(dev);
 }
 
-/* The first GPU that can be opened.  The devices of a backend without GPUs are not looked for: that may take long. */
+/* Return the first GPU that can be opened. Backends without GPUs are skipped, because enumerating their devices may be slow. */
 static gla_device *first_gpu(void)
 {
     gla_device *found = NULL;

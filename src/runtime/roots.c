@@ -1,16 +1,16 @@
-/* roots.c - roots of unity and chirps to the last bit, of which backends make their tables. */
+/* roots.c - Correctly rounded roots of unity and chirps, for the FFT tables of backends. */
 #include "backend.h"
 #include "runtime/roots.h"
 
 #include <math.h>
 
-/* By the angle in the first eighth of the circle that it mirrors. */
+/* Reduce the angle to the first octant by symmetry. */
 void gla_fft_root(int64_t k, int64_t n, double *re, double *im)
 {
     int64_t eighth = (int64_t)((__int128)8 * k / n), rest = (int64_t)((__int128)8 * k - (__int128)eighth * n);
     double angle = 0.78539816339744830962 * ((double)(eighth % 2 ? n - rest : rest) / (double)n), c = cos(angle),
            s = sin(angle);
-    bool swaps = (eighth + 1) / 2 % 2 == 1; /* eighths 1, 2 and 5, 6 */
+    bool swaps = (eighth + 1) / 2 % 2 == 1; /* octants 1, 2 and 5, 6 */
     double x = swaps ? s : c, y = swaps ? c : s;
     *re = eighth >= 2 && eighth < 6 ? -x : x;
     *im = eighth < 4 ? -y : y;

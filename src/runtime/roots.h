@@ -1,4 +1,4 @@
-/* roots.h - roots of unity for the tables of Fourier transforms. */
+/* roots.h - Roots of unity for FFT tables. */
 #ifndef GLA_RUNTIME_ROOTS_H
 #define GLA_RUNTIME_ROOTS_H
 
@@ -6,7 +6,7 @@
 
 GLA_BEGIN_DECLS
 
-/* For tables of transforms, to the last bit: exp(-2πi k/n), 0 <= k < n, and exp(∓πi k²/n), + where inverse. */
+/* Accurate to the last bit: exp(-2πi k/n) for 0 <= k < n, and exp(∓πi k²/n) with the sign + if `inverse`. */
 void gla_fft_root(int64_t k, int64_t n, double *re, double *im);
 void gla_fft_chirp(int64_t k, int64_t n, bool inverse, double *re, double *im);
 

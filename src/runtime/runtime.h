@@ -1,4 +1,4 @@
-/* runtime.h - what src/runtime offers to all that is above it.  Not exported. */
+/* runtime.h - Interface of src/runtime for all higher layers. Not exported. */
 #ifndef GLA_RUNTIME_RUNTIME_H
 #define GLA_RUNTIME_RUNTIME_H
 
@@ -8,22 +8,23 @@
 #include <stdarg.h>
 
 /* ---- messages ---------------------------------------------------------------------------------------------------- */
-/* The thread's message as it stands when it is about an argument whose name has to be added (src/binding/words.c); or NULL. */
+/* Return the thread's message in raw form if it needs the name of an argument (src/binding/words.c), else NULL. */
 const char *gla_marked_message(void);
-/* Begins the message of a function that does not know whom it works for; the bindings put the name in its place. */
+/* Prefix of a message from a function that does not know its caller; bindings replace it by the caller's name. */
 #define GLA_UNNAMED "\1:"
 
-/* A format with the expressions in its braces as the language of the script writes them: itself where it has none, else in
- * buffer.  gla_fail, gla_warn and gla_argument_fact do it; what they are given as an argument needs it. */
+/* Rewrite expressions in braces in a format string in the syntax of the script language. Return format itself if it has none,
+ * else buffer. gla_fail, gla_warn and gla_argument_fact call this for their format; their string arguments need a separate
+ * call. */
 enum { GLA_SPELLED = 1024 };
 const char *gla_spell(const char *format, char buffer[GLA_SPELLED]);
-/* snprintf with a format of that kind. */
+/* snprintf with a format that contains such expressions. */
 int gla_spell_print(char *buf, size_t size, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
-/* snprintf, vsnprintf and strtod in texts that are no output of the script's: with a point in every locale. */
+/* snprintf, vsnprintf and strtod with a decimal point in every locale. */
 int gla_print(char *buf, size_t size, const char *format, ...) __attribute__((format(printf, 3, 4)));
 int gla_vprint(char *buf, size_t size, const char *format, va_list args);
-/* gla_fail with arguments of another function. */
+/* gla_fail with a va_list. */
 gla_status gla_vfail(gla_status status, const char *format, va_list args);
 double gla_read_numeral(const char *text, char **end);
 
@@ -34,37 +35,38 @@ typedef struct gla_warning_list {
     gla_warning kind[GLA_WARNINGS_KEPT];
     char message[GLA_WARNINGS_KEPT][GLA_WARNING_TEXT];
 } gla_warning_list;
-/* Of this thread's last call; found together with the status. */
+/* Warnings of this thread's last call, read together with its status. */
 extern _Thread_local gla_warning_list gla_warnings __attribute__((tls_model("local-dynamic")));
 
-/* Announce that the result of op may be wrong, as the policy says: GLA_OK, and a warning that the binding shows when the call
- * has succeeded, or an error.  The message has the form of an error's: the fact, the remedy. */
+/* Warn that the result of op may be wrong. Depending on the policy, record a warning that the binding shows if the call
+ * succeeds, and return GLA_OK, or fail. The message has the form of an error message: fact, remedy. */
 gla_status gla_warn(gla_warning kind, const char *op, const char *format, ...) __attribute__((format(printf, 3, 4)));
-/* Integers of that type have left its range, and wrapped around. */
+/* Warn that integers of that dtype have overflowed and wrapped around. */
 gla_status gla_warn_overflow(const char *op, const char *what, gla_dtype dtype);
-/* Whether nobody wants to know: then the check itself is left out. */
+/* Return true if the policy ignores this kind of warning; the check itself can then be skipped. */
 bool gla_policy_ignores(gla_warning kind);
 
-/* ---- types of elements, beside gpulinalg/core.h ---------------------------------------------------------------------- */
+/* ---- dtypes, in addition to gpulinalg/core.h ------------------------------------------------------------------------- */
 gla_dtype gla_real_of(gla_dtype dtype);     /* complex128 -> float64; others unchanged */
 gla_dtype gla_complex_of(gla_dtype dtype);  /* float64 -> complex128 */
 gla_dtype gla_floating_of(gla_dtype dtype); /* integers and bool -> float64; others unchanged */
-/* Whether an integer dtype holds the number with these 64 bits, read as uint64 or as int64. */
+/* Return true if an integer dtype can represent the integer with these 64 bits, read as uint64 or int64. */
 bool gla_integer_fits(uint64_t bits, bool is_unsigned, gla_dtype dtype);
 
 /* ---- devices ------------------------------------------------------------------------------------------------------ */
 gla_status gla_default_device(gla_device **dev);
-gla_status gla_find_device(const char *name, gla_device **dev); /* NULL name: the default */
+gla_status gla_find_device(const char *name, gla_device **dev); /* name NULL: the default device */
 
-/* NotSupportedError "op: the cuda backend has no such operation; move the data to the host with to_device". */
+/* Fail with NotSupportedError because the device cannot compute op. */
 gla_status gla_fail_unsupported(const char *op, const gla_device *dev);
 
-/* Of a clock that nobody sets, to measure between two looks. */
+/* Return the seconds of a monotonic clock. */
 double gla_seconds(void);
 
-/* A copy of a text as a result; OutOfMemoryError. */
+/* Return a copy of a string as a result. Fails with OutOfMemoryError. */
 gla_status gla_copy_text(const char *op, const char *text, char **out);
-/* An empty record as a result of op; and its end: *r is NULL after a failure, of st or in the record. */
+/* gla_record_new: create an empty record as a result of op. gla_record_finish: complete it; *r is NULL if st or the record has
+ * failed. */
 gla_status gla_record_new(const char *op, gla_record **r);
 gla_status gla_record_finish(gla_record **r, gla_status st);
 

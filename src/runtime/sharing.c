@@ -1,8 +1,7 @@
-/* sharing.c - memory on a GPU that another library uses too.
- *
- * Its work goes into streams that know nothing of ours.  Nearly always that is CUDA's legacy default stream, so each of our
- * operations on shared memory is put in order with it: after what is in it, before what comes.  A script that works in
- * other streams orders them itself, as it has to between any two libraries; only when the memory goes is all waited for. */
+/* sharing.c - GPU memory shared with another library. The streams of the other library are independent of ours. Usually it
+ * works in CUDA's legacy default stream, so each operation on shared memory is ordered with that stream: after its present work
+ * and before its later work. A script that works in other streams must order them itself, as between any two libraries. Only a
+ * release of the memory waits for all streams. */
 #include "runtime/sharing.h"
 #include "contract/device.h"
 #include "contract/stream.h"
@@ -12,12 +11,12 @@
 #include <time.h>
 
 enum {
-    SHARED = 1,  /* with the foreign default stream */
-    LENT = 2,    /* ours, and in use by a consumer that works there */
-    LENT_FAR = 4 /* in use by one that works anywhere */
+    SHARED = 1,  /* shared with the foreign default stream */
+    LENT = 2,    /* our memory, lent to a consumer that works in the default stream */
+    LENT_FAR = 4 /* lent to a consumer that may work in any stream */
 };
 
-#define SPINS 2000 /* questions whether work has finished, before a nap between them */
+#define SPINS 2000 /* number of polls before naps in between */
 #define NAP_NANOSECONDS 50000
 
 static gla_status sync(gla_device *dev, void *stream, uintptr_t native, bool it_waits)
@@ -58,7 +57,7 @@ void gla_sharing_after(const gla_buffer *b)
     sync(b->device, gla_stream_state(b->device), GLA_FOREIGN_DEFAULT, true);
 }
 
-/* Wait for all work on the device.  A failure is that of work which nobody waits for any more. */
+/* Wait for all work on the device. A failure is ignored, because nobody waits for that work any more. */
 static void wait_for_all(gla_device *dev)
 {
     void *state = gla_work_begin(1e9);
@@ -76,7 +75,7 @@ void gla_sharing_release(gla_buffer *b, void *stream)
         sync(b->device, stream, GLA_FOREIGN_DEFAULT, false);
 }
 
-/* Wait for one stream of ours, whatever the user types: its memory is at stake. */
+/* Wait for one of our streams. Ctrl-C does not end the wait, because the memory is still in use. */
 static void wait_for(gla_device *dev, void *stream)
 {
     bool done = true;

@@ -1,8 +1,7 @@
-/* spelling.c - expressions in messages, written as in the language of the script.
- *
- * In the format of a message they stand in braces: {missing='nan'}, {stack(arrays, axis=1)}, {x1.T @ x2}.  A word before a
- * parenthesis is a function, a word before = an option, true, false and none are values, and any other word is a variable.
- * Quoted text and what printf replaces stay as they are. */
+/* spelling.c - Write expressions in messages in the syntax of the script language. The format of a message contains them in
+ * braces: {missing='nan'}, {stack(arrays, axis=1)}, {x1.T @ x2}. A word before a parenthesis is a function; a word before = is
+ * an option; true, false and none are values; any other word is a variable. Quoted strings and printf conversions are not
+ * changed. */
 #include "gpulinalg/binding.h"
 
 #include "runtime/runtime.h"
@@ -48,7 +47,7 @@ static bool is_same(const char *word, size_t length, const char *name)
     return strlen(name) == length && strncmp(word, name, length) == 0;
 }
 
-/* A word, and what joins it to the next part; returns where that begins. */
+/* Append a word and the separator after it. Return the start of the next part. */
 static const char *put_word(text *t, const gla_spelling *s, const char *at, bool is_method)
 {
     size_t length = 0;
@@ -68,12 +67,12 @@ static const char *put_word(text *t, const gla_spelling *s, const char *at, bool
     return end + is_option;
 }
 
-/* The expression that begins at `at`, up to its closing brace; returns what stands after that. */
+/* Append the expression at `at`, up to its closing brace. Return the position after the brace. */
 static const char *put_expression(text *t, const gla_spelling *s, const char *at)
 {
     char quote = 0;
     for (bool is_method = false; *at && (quote || *at != '}');) {
-        if (*at == '%') { /* up to the letter that ends it */
+        if (*at == '%') { /* skip to the conversion letter */
             size_t length = 1 + strspn(at + 1, "0123456789.*-+lz");
             put(t, at, length + 1);
             at += length + 1;

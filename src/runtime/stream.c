@@ -1,4 +1,4 @@
-/* stream.c - streams of a device: their queues, who uses them, and which one a thread puts its work into. */
+/* stream.c - Streams of a device, their users, and the current stream of each thread. */
 #include "runtime/stream.h"
 #include "contract/stream.h"
 #include "runtime/interrupt.h"
@@ -11,7 +11,7 @@ atomic_bool gla_several_streams;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* guards dev->streams and `in_use` */
 static uint64_t in_use[GLA_MAX_DEVICES];                 /* a bit for each slot whose stream has users */
 
-/* What a thread has made current on each device; its references end with the thread. */
+/* Streams that a thread has made current on each device. The references are dropped when the thread ends. */
 static _Thread_local gla_stream **current;
 static pthread_key_t key;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -28,7 +28,7 @@ static void make_key(void)
     pthread_key_create(&key, forget);
 }
 
-/* The last user is gone; the queue waits in its slot for the next one. */
+/* Called when the last user is gone. The stream stays in its slot for the next user. */
 static void retire(void *object)
 {
     gla_stream *s = object;
@@ -56,7 +56,7 @@ void *gla_stream_state(const gla_device *dev)
     return current_of(dev)->state;
 }
 
-/* A stream object for a slot; its queue is made when the slot is used for the first time, and kept by `keeper`. */
+/* Create the stream object of a slot when the slot is first used. It is kept until the process ends. */
 static gla_status fill_slot(gla_device *dev, int slot)
 {
     gla_stream *s = gla_object_new("new_stream", &gla_stream_class, dev, sizeof *s);
@@ -77,7 +77,7 @@ gla_status gla_stream_open_default(gla_device *dev)
     return dev->streams[0] ? GLA_OK : fill_slot(dev, 0);
 }
 
-/* Users hold an object of their own, so that the slot is free again when it ends. */
+/* Users own a separate object, so that the slot becomes free when that object is destroyed. */
 static gla_stream *user_object(gla_stream *kept)
 {
     gla_stream *s = gla_object_new("new_stream", &gla_stream_class, kept->object.dev, sizeof *s);
@@ -97,7 +97,7 @@ gla_status gla_stream_new(gla_device *dev, gla_stream **stream)
     while (slot < GLA_MAX_STREAMS && *used & UINT64_C(1) << slot)
         slot++;
     if (slot == GLA_MAX_STREAMS)
-        st = gla_fail(GLA_NOT_SUPPORTED_ERROR, "new_stream: %d streams of %s are in use; let go of some", slot - 1, dev->name);
+        st = gla_fail(GLA_NOT_SUPPORTED_ERROR, "new_stream: %d streams of %s are in use; release some", slot - 1, dev->name);
     else if (!dev->streams[slot])
         st = fill_slot(dev, slot);
     if (!st && (*stream = user_object(dev->streams[slot])))
@@ -107,7 +107,7 @@ gla_status gla_stream_new(gla_device *dev, gla_stream **stream)
     return st || *stream ? st : gla_last_status();
 }
 
-/* The thread's streams, made when the first one is set. */
+/* Allocate the thread's table of current streams when the first one is set. */
 static gla_status remember_streams(void)
 {
     if (current)

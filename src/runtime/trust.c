@@ -1,4 +1,4 @@
-/* trust.c - whether a folder or file is as safe from others as the library itself: see gla_is_trusted in backend.h. */
+/* trust.c - Check that a directory or file is as well protected as the library itself (gla_is_trusted in trust.h). */
 #include "config.h"
 #include "backend.h"
 #include "runtime/trust.h"
@@ -13,13 +13,13 @@
 
 #define MAX 16
 
-/* Who can change what lies at a path. */
+/* Users and groups that can change the contents of a path. */
 typedef struct writers {
     bool everybody;
     int n_users, n_groups;
     uid_t users[MAX];
     gid_t groups[MAX];
-    char where[PATH_MAX]; /* the first place that everybody or a group can write to */
+    char where[PATH_MAX]; /* first directory or file that everybody or a group can write to */
 } writers;
 
 static bool has_user(const writers *w, uid_t user)
@@ -40,7 +40,7 @@ static bool has_group(const writers *w, gid_t group)
 
 static void note(writers *w, const char *path, const struct stat *s, bool last)
 {
-    bool safe = !last && S_ISDIR(s->st_mode) && s->st_mode & S_ISVTX; /* only owners remove what is in it */
+    bool safe = !last && S_ISDIR(s->st_mode) && s->st_mode & S_ISVTX; /* only owners can remove its entries */
     bool others = s->st_mode & S_IWOTH && !safe, group = s->st_mode & S_IWGRP && !safe;
     if ((others || group) && !*w->where)
         snprintf(w->where, sizeof w->where, "%s", path);
@@ -51,7 +51,7 @@ static void note(writers *w, const char *path, const struct stat *s, bool last)
         w->groups[w->n_groups++] = s->st_gid;
 }
 
-/* From the root to the path itself, links resolved; false when it is not there. */
+/* Inspect every component from the root to the path itself, links resolved. Return false if the path does not exist. */
 static bool find_writers(const char *path, writers *w)
 {
     char real[PATH_MAX], part[PATH_MAX];
@@ -80,7 +80,7 @@ bool gla_is_trusted(const char *path, char *reason, size_t size)
         return false;
     }
     if (!find_writers(path, &they)) {
-        snprintf(reason, size, "cannot be looked at");
+        snprintf(reason, size, "cannot be examined");
         return false;
     }
     if (!dladdr((const void *)&gla_is_trusted, &here) || !here.dli_fname || !find_writers(here.dli_fname, &ours))

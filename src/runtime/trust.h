@@ -1,4 +1,4 @@
-/* trust.h - check that a file is safe to load or to run. */
+/* trust.h - Check that a file is safe to load or run. */
 #ifndef GLA_RUNTIME_TRUST_H
 #define GLA_RUNTIME_TRUST_H
 
@@ -9,9 +9,9 @@
 
 GLA_BEGIN_DECLS
 
-/* Whether nobody can change what lies at this absolute path but root, the user, and those who can change the library's own file
- * (whose code runs here anyway).  Each folder on the way counts; the sticky bit keeps the files of others safe.  Else the
- * reason, in words that follow the path's name. */
+/* Return true if only root, the user, and users who can change the library's own file (whose code runs anyway) can change the
+ * file at this absolute path. Each directory of the path is checked; the sticky bit protects the files of others. Otherwise
+ * store the reason, phrased to follow the name of the path. */
 bool gla_is_trusted(const char *path, char *reason, size_t size);
 
 GLA_END_DECLS

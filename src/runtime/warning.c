@@ -1,4 +1,4 @@
-/* warning.c - what is done about a result that may be wrong: the policies, and the warnings of a thread's last call. */
+/* warning.c - Policies for results that may be wrong, and the warnings of a thread's last call. */
 #define _GNU_SOURCE /* secure_getenv */
 #include "runtime/runtime.h"
 
@@ -42,7 +42,7 @@ static int find_kind(const char *text, size_t length)
     return i;
 }
 
-/* The action that GPULINALG_POLICY, "kind=action,kind=action", names for a kind; UNDECIDED when it cannot be read. */
+/* Return the action for a kind in GPULINALG_POLICY, "kind=action,kind=action"; UNDECIDED if it cannot be parsed. */
 static int action_of_environment(gla_warning kind)
 {
     const char *at = secure_getenv("GPULINALG_POLICY");
@@ -60,7 +60,7 @@ static int action_of_environment(gla_warning kind)
     return action;
 }
 
-/* The environment is read at the first question; it does not change afterwards. */
+/* The environment is read at the first call and not again. */
 static int action_of(gla_warning kind)
 {
     int action = atomic_load_explicit(&chosen[kind], memory_order_relaxed);
@@ -111,7 +111,7 @@ gla_status gla_warn(gla_warning kind, const char *op, const char *format, ...)
 gla_status gla_warn_overflow(const char *op, const char *what, gla_dtype dtype)
 {
     return gla_warn(GLA_OVERFLOW_WARNING, op,
-                    "%s does not fit %s, and has wrapped around; convert to float64 first, with {astype(x, 'float64')}; "
+                    "%s does not fit %s and has wrapped around; convert to float64 first with {astype(x, 'float64')}; "
                     "set_policy('overflow', 'ignore') silences this",
                     what, gla_dtype_name(dtype));
 }

@@ -1,11 +1,11 @@
-/* work.c - let the script language's other threads run while a backend works for long. */
+/* work.c - Let other threads of the script language run during long work of a backend. */
 #include "runtime/runtime.h"
 #include "runtime/interrupt.h"
 #include "runtime/lock.h"
 
 #include <math.h>
 
-/* Below this much work taking and giving an interpreter lock costs more than it can give (about 40 ns each way). */
+/* Below this amount of work, releasing and taking an interpreter lock costs more than it gains (about 40 ns each). */
 #define LONG_WORK 2e4
 
 static void *(*hook_suspend)(void);

@@ -1,11 +1,11 @@
-/* writer.c - see writer.h. */
+/* writer.c - A string that grows on demand (writer.h). */
 #include "runtime/writer.h"
 #include "runtime/allocation.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 
-/* Make space for n more bytes and a zero. */
+/* Reserve space for n more bytes and a terminating zero. */
 static bool reserve(gla_writer *w, size_t n)
 {
     if (!w->status && w->used + n >= w->size) {

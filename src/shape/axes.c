@@ -1,7 +1,7 @@
-/* axes.c - moveaxis, unstack: views with the axes in another order, or without one. */
+/* axes.c - moveaxis, unstack: views with reordered axes, or without one axis. */
 #include "core/scope.h"
 
-/* Axes of x, each once. */
+/* Read a list of distinct axes of x. */
 static gla_status read_axes(const gla_array *x, const gla_ints *axes, int *to, unsigned *mask)
 {
     gla_status st = gla_normalize_axes("moveaxis", x->ndim, axes, mask);
@@ -18,8 +18,10 @@ gla_status gla_moveaxis(const gla_array *x, const gla_ints *source, const gla_in
     gla_status st;
     *out = NULL;
     if (source->n != destination->n)
-        return gla_fail(GLA_SHAPE_ERROR, "moveaxis: source names %d axes, but destination %d; name as many in both", source->n,
-                        destination->n);
+        return gla_fail(GLA_SHAPE_ERROR,
+                        "moveaxis: source names %d axes, but destination names %d; both must have the same "
+                        "length",
+                        source->n, destination->n);
     if ((st = read_axes(x, source, from, &moved)) || (st = read_axes(x, destination, to, &taken)))
         return st;
     for (int i = 0; i < source->n; i++)
@@ -48,7 +50,9 @@ gla_status gla_unstack(const gla_array *x, gla_arrays **arrays, int axis)
     if (st)
         return st;
     if (x->shape[along] > INT32_MAX)
-        return gla_fail(GLA_OVERFLOW_ERROR, "unstack: %lld arrays are too many; take parts of x first",
+        return gla_fail(GLA_OVERFLOW_ERROR,
+                        "unstack: the result would have %lld arrays, which are too many; unstack x in "
+                        "parts",
                         (long long)x->shape[along]);
     gla_scope_begin(&s, "unstack");
     for (int i = 0; i < x->ndim; i++)

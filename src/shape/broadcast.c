@@ -1,4 +1,4 @@
-/* broadcast.c - broadcast_arrays, broadcast_shapes, meshgrid: several arrays in one shape. */
+/* broadcast.c - broadcast_arrays, broadcast_shapes, meshgrid: bring several arrays to one shape. */
 #include "core/scope.h"
 #include "runtime/allocation.h"
 
@@ -6,7 +6,7 @@
 
 static gla_status check_count(const char *op, int64_t n)
 {
-    return n <= INT32_MAX ? GLA_OK : gla_fail(GLA_OVERFLOW_ERROR, "%s: %lld arguments are too many", op, (long long)n);
+    return n <= INT32_MAX ? GLA_OK : gla_fail(GLA_OVERFLOW_ERROR, "%s: there are too many arguments (%lld)", op, (long long)n);
 }
 
 gla_status gla_broadcast_arrays(const gla_arrays *arrays, gla_arrays **out)
@@ -25,14 +25,15 @@ gla_status gla_broadcast_arrays(const gla_arrays *arrays, gla_arrays **out)
         gla_s_place(&s, n, arrays->v, false, &dev, placed);
     for (int i = 0; i < n && !s.status; i++) {
         bool fits = placed[i]->ndim == ndim && memcmp(placed[i]->shape, shape, (size_t)ndim * sizeof *shape) == 0;
-        placed[i] = fits ? gla_s_view(&s, placed[i], ndim, shape, placed[i]->strides, 0) /* nothing repeats: not read-only */
+        placed[i] = fits ? gla_s_view(&s, placed[i], ndim, shape, placed[i]->strides, 0) /* no element is repeated, so the view
+                                                                                          * is not read-only */
                          : gla_s_broadcast(&s, placed[i], ndim, shape);
     }
     gla_scope_give_all(&s, n, placed, out);
     return gla_scope_end(&s);
 }
 
-/* A shape that a script has written: a list of integers, or one. */
+/* Read a shape passed by a script: a list of integers, or one integer. */
 static void read_shape(gla_scope *s, const gla_array *given, int64_t i, gla_ints *shape)
 {
     void *data;
@@ -42,8 +43,8 @@ static void read_shape(gla_scope *s, const gla_array *given, int64_t i, gla_ints
         return;
     }
     if (given->size && !gla_dtype_is_integer(given->dtype))
-        gla_s_fail(s, GLA_DTYPE_ERROR, "broadcast_shapes: shapes[%lld] is %s; give integers", (long long)i,
-                   gla_dtype_name(given->dtype));
+        gla_s_fail(s, GLA_DTYPE_ERROR, "broadcast_shapes: shapes[%lld] has dtype %s, but it must contain integers",
+                   (long long)i, gla_dtype_name(given->dtype));
     shape->n = (int)given->size;
     if (s->status || !given->size)
         return;
@@ -52,11 +53,13 @@ static void read_shape(gla_scope *s, const gla_array *given, int64_t i, gla_ints
         memcpy(shape->v, data, (size_t)shape->n * sizeof *shape->v);
     for (int d = 0; d < shape->n && !s->status; d++)
         if (shape->v[d] < 0)
-            gla_s_fail(s, GLA_SHAPE_ERROR, "broadcast_shapes: dimension %d of shapes[%lld] is %lld; lengths are not negative",
+            gla_s_fail(s, GLA_SHAPE_ERROR,
+                       "broadcast_shapes: dimension %d of shapes[%lld] is %lld, but it must not be "
+                       "negative",
                        d, (long long)i, (long long)shape->v[d]);
 }
 
-/* What is known of the shape so far, and one more. */
+/* Broadcast the shape found so far with one more. */
 static void merge(gla_scope *s, gla_ints *all, const gla_ints *one, int64_t i)
 {
     char first[GLA_SHAPE_TEXT], other[GLA_SHAPE_TEXT];
@@ -65,8 +68,9 @@ static void merge(gla_scope *s, gla_ints *all, const gla_ints *one, int64_t i)
         int64_t a = all->v[all->n - d], b = one->v[one->n - d];
         if (a != b && a != 1 && b != 1) {
             gla_s_fail(s, GLA_SHAPE_ERROR,
-                       "broadcast_shapes: shapes[%lld] is %s, which cannot be broadcast with %s of those before", (long long)i,
-                       gla_shape_text(one->n, one->v, first, sizeof first),
+                       "broadcast_shapes: shapes[%lld] is %s, which cannot be broadcast with %s, the common shape of the "
+                       "previous ones",
+                       (long long)i, gla_shape_text(one->n, one->v, first, sizeof first),
                        gla_shape_text(all->n, all->v, other, sizeof other));
             return;
         }
@@ -93,16 +97,16 @@ gla_status gla_broadcast_shapes(const gla_arrays *shapes, gla_ints **shape)
     return gla_scope_end(&s);
 }
 
-/* Lengths of the grid; axis i is that of array i, but for the first two exchanged where indexing is by x and y. */
+/* Compute the shape of the grid. Axis i belongs to array i, except that the first two are exchanged for 'xy' indexing. */
 static void read_grid(gla_scope *s, const gla_arrays *arrays, bool by_xy, int64_t *shape)
 {
     if (arrays->n > GLA_MAX_NDIM)
         gla_s_fail(s, GLA_SHAPE_ERROR,
-                   "meshgrid: %lld arrays would make a grid of as many dimensions, but at most %d are possible",
+                   "meshgrid: a grid of %lld arrays would have too many dimensions; at most %d are possible",
                    (long long)arrays->n, GLA_MAX_NDIM);
     for (int i = 0; i < arrays->n && !s->status; i++) {
         if (arrays->v[i]->ndim > 1)
-            gla_s_fail(s, GLA_SHAPE_ERROR, "meshgrid: arrays[%d] has %d dimensions; give coordinates of one dimension", i,
+            gla_s_fail(s, GLA_SHAPE_ERROR, "meshgrid: arrays[%d] has %d dimensions, but coordinates must be one-dimensional", i,
                        arrays->v[i]->ndim);
         shape[by_xy && i < 2 ? 1 - i : i] = arrays->v[i]->size;
     }

@@ -1,15 +1,17 @@
-/* diff.c - differences of neighbours along an axis. */
+/* diff.c - Differences of adjacent elements along an axis. */
 #include "core/scope.h"
 #include "runtime/interrupt.h"
 
 #include <string.h>
 
-/* What is put before or behind x: of its type and shape but for the axis; a number is one more element of each line. */
+/* Return the array to be joined before or after x, with the dtype of the result. A 0-d array becomes one element per line. */
 static const gla_array *end_piece(gla_scope *s, const gla_array *x, const gla_array *piece, gla_dtype dtype, int axis)
 {
     int64_t shape[GLA_MAX_NDIM];
     if (piece->ndim && piece->ndim != x->ndim)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "diff: what is put before or behind x has %d dimensions, but x has %d; give as many",
+        gla_s_fail(s, GLA_SHAPE_ERROR,
+                   "diff: prepend or append has %d dimensions, but x has %d; they must have the same "
+                   "number",
                    piece->ndim, x->ndim);
     gla_array *typed = gla_s_typed(s, dtype, piece);
     if (!typed || typed->ndim)

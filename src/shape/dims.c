@@ -1,4 +1,4 @@
-/* dims.c - expand_dims, squeeze, broadcast_to: dimensions of size one, put in, taken out, repeated. */
+/* dims.c - expand_dims, squeeze, broadcast_to: insert, remove or repeat axes of length one. */
 #include "core/core.h"
 
 gla_status gla_expand_dims(const gla_array *x, gla_array **out, const gla_ints *axis)
@@ -66,7 +66,9 @@ gla_status gla_broadcast_to(const gla_array *x, const gla_ints *shape, gla_array
         fits = x->shape[i] == 1 || x->shape[i] == shape->v[skip + i];
     if (!fits) {
         char from[GLA_SHAPE_TEXT], to[GLA_SHAPE_TEXT];
-        return gla_fail(GLA_SHAPE_ERROR, "broadcast_to: shape %s cannot be broadcast to %s; only dimensions of 1 repeat",
+        return gla_fail(GLA_SHAPE_ERROR,
+                        "broadcast_to: shape %s cannot be broadcast to %s; only dimensions of length 1 can "
+                        "be repeated",
                         gla_shape_text(x->ndim, x->shape, from, sizeof from),
                         gla_shape_text(shape->n, shape->v, to, sizeof to));
     }

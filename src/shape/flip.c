@@ -1,4 +1,4 @@
-/* flip.c - axes in reverse, by negative strides. */
+/* flip.c - Reverse axes with negative strides. */
 #include "core/core.h"
 
 gla_status gla_flip(const gla_array *x, gla_array **out, const gla_ints *axis)

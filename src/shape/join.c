@@ -1,13 +1,13 @@
-/* join.c - concat, stack: copies of several arrays side by side in one. */
+/* join.c - concat, stack: copy several arrays into one. */
 #include "shape/join.h"
 #include "runtime/interrupt.h"
 
 #include "core/scope.h"
 
-/* Where parts go: one after the other, flattened; along an axis that they have; along a new one. */
+/* Ways to join: flattened, along an existing axis, or along a new axis. */
 typedef enum way { FLAT, ALONG, STACKED } way;
 
-/* On the device and of the type that the operands agree on. */
+/* Join on the common device of the operands, in their promoted dtype. */
 static gla_status join(const char *op, const gla_arrays *arrays, way way, int axis, int ndim, const int64_t *shape,
                        gla_array **out)
 {
@@ -37,7 +37,8 @@ gla_status gla_check_parts(const char *op, const gla_arrays *arrays)
     if (arrays->n < 1)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: the list of arrays is empty; give at least one", op);
     if (arrays->n > INT32_MAX)
-        return gla_fail(GLA_OVERFLOW_ERROR, "%s: %lld arrays are too many; join them in parts", op, (long long)arrays->n);
+        return gla_fail(GLA_OVERFLOW_ERROR, "%s: there are too many arrays (%lld); join them in parts", op,
+                        (long long)arrays->n);
     return GLA_OK;
 }
 
@@ -64,7 +65,7 @@ gla_status gla_join_along(const char *op, const gla_arrays *arrays, int64_t axis
     int64_t shape[GLA_MAX_NDIM] = {0};
     int along = 0;
     const gla_array *first = arrays->v[0];
-    if (axis == first->ndim && first->ndim > 0) /* as vectors become the columns of a matrix */
+    if (axis == first->ndim && first->ndim > 0) /* probably meant to make vectors the columns of a matrix */
         return gla_fail(
             GLA_INDEX_ERROR,
             "%s: axis %lld is out of range for an array of %d dimension%s; {stack(arrays, axis=%lld)} joins along a "
@@ -81,7 +82,7 @@ gla_status gla_join_along(const char *op, const gla_arrays *arrays, int64_t axis
         for (int d = 0; fits && d < a->ndim; d++)
             fits = d == along || a->shape[d] == shape[d];
         if (!fits)
-            return fail_shapes(op, first, i, a, "they may differ only along the axis that is joined");
+            return fail_shapes(op, first, i, a, "they may differ only along the joined axis");
         if (__builtin_add_overflow(shape[along], a->shape[along], &shape[along]))
             return gla_fail(GLA_OVERFLOW_ERROR, "%s: the result would be longer than 2**63; join fewer arrays", op);
     }
@@ -110,7 +111,7 @@ gla_status gla_stack(const gla_arrays *arrays, gla_array **out, int axis)
         return st;
     for (int64_t i = 1; i < arrays->n; i++)
         if (!gla_same_shape(first, arrays->v[i]))
-            return fail_shapes("stack", first, i, arrays->v[i], "all must have one shape");
+            return fail_shapes("stack", first, i, arrays->v[i], "all must have the same shape");
     for (int d = 0; d <= first->ndim; d++)
         shape[d] = d == along ? arrays->n : first->shape[d - (d > along)];
     return join("stack", arrays, STACKED, along, first->ndim + 1, shape, out);

@@ -1,4 +1,4 @@
-/* pad.c - elements put before and behind those of an array, along each axis. */
+/* pad.c - Add elements before and after those of an array along each axis. */
 #include "core/scope.h"
 
 #include <string.h>
@@ -16,18 +16,20 @@ static filling read_mode(const char *mode)
     }
 }
 
-/* How many elements come before and behind each axis. */
+/* Read the number of elements to add before and after each axis. */
 static void read_widths(gla_scope *s, const gla_array *x, const gla_array *widths, int64_t by[][2])
 {
     const int64_t n = x->ndim, rows = widths->ndim == 2 ? widths->shape[0] : 1;
     const int64_t columns = widths->ndim ? widths->shape[widths->ndim - 1] : 1;
     void *data;
     if (!gla_dtype_is_integer(widths->dtype))
-        gla_s_fail(s, GLA_DTYPE_ERROR, "pad: pad_width is %s; give integers", gla_dtype_name(widths->dtype));
+        gla_s_fail(s, GLA_DTYPE_ERROR, "pad: pad_width has dtype %s, but it must contain integers",
+                   gla_dtype_name(widths->dtype));
     if (widths->ndim > 2 || (columns != 1 && columns != 2) || (rows != 1 && rows != n)) {
         char text[GLA_SHAPE_TEXT];
         gla_s_fail(s, GLA_SHAPE_ERROR,
-                   "pad: pad_width has shape %s, but x has %d dimensions; give one number, a pair, or a pair for each of them",
+                   "pad: pad_width has shape %s, but x has %d dimensions; give one integer, a pair, or a pair for each "
+                   "dimension",
                    gla_shape_text(widths->ndim, widths->shape, text, sizeof text), x->ndim);
     }
     if (s->status)
@@ -40,7 +42,8 @@ static void read_widths(gla_scope *s, const gla_array *x, const gla_array *width
         for (int64_t side = 0; side < 2; side++) {
             by[d][side] = v[(rows == 1 ? 0 : d) * columns + (columns == 1 ? 0 : side)];
             if (by[d][side] < 0)
-                gla_s_fail(s, GLA_ARGUMENT_ERROR, "pad: a pad_width is %lld; give 0 or more", (long long)by[d][side]);
+                gla_s_fail(s, GLA_ARGUMENT_ERROR, "pad: pad_width contains %lld, but it must not be negative",
+                           (long long)by[d][side]);
         }
 }
 
@@ -48,7 +51,7 @@ static int64_t padded(gla_scope *s, int64_t n, const int64_t by[2])
 {
     int64_t length = 0;
     if (__builtin_add_overflow(n, by[0], &length) || __builtin_add_overflow(length, by[1], &length))
-        gla_s_fail(s, GLA_OVERFLOW_ERROR, "pad: the result would be longer than 2**63; pad less");
+        gla_s_fail(s, GLA_OVERFLOW_ERROR, "pad: the result would have more than 2**63 elements; pad less");
     return length;
 }
 
@@ -60,7 +63,7 @@ static gla_array *with_constant(gla_scope *s, gla_device *dev, const gla_array *
     if (value)
         gla_s_check(s, gla_check_kept(s->op, "x", x->dtype, "constant_values", value));
     if (value && value->ndim)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "pad: constant_values has %d dimensions; give one number", value->ndim);
+        gla_s_fail(s, GLA_SHAPE_ERROR, "pad: constant_values has %d dimensions, but it must be a scalar", value->ndim);
     gla_array *dst = (value ? gla_s_new : gla_s_zeros)(s, dev, x->dtype, x->ndim, shape);
     if (dst && dst->size && value)
         gla_s_assign(s, dst, value);
@@ -74,7 +77,7 @@ static gla_array *with_constant(gla_scope *s, gla_device *dev, const gla_array *
     return dst;
 }
 
-/* Which of n elements stands i places behind the first one; i may be negative. */
+/* Return the index in [0, n) of the element that belongs at position i of the extended axis; i may be negative. */
 static int64_t find_source(filling how, int64_t i, int64_t n)
 {
     int64_t period = how == WRAP ? n : how == SYMMETRIC ? 2 * n : 2 * n - 2;
@@ -85,7 +88,7 @@ static int64_t find_source(filling how, int64_t i, int64_t n)
     return i < n ? i : how == SYMMETRIC ? period - 1 - i : period - i;
 }
 
-/* One axis, from its own elements. */
+/* Pad one axis with its own elements. */
 static gla_array *with_elements(gla_scope *s, const gla_array *x, int axis, const int64_t by[2], filling how)
 {
     int64_t n = x->shape[axis], length = padded(s, n, by);

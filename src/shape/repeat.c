@@ -1,18 +1,18 @@
-/* repeat.c - repeat, tile: elements, or the whole, several times along axes. */
+/* repeat.c - repeat, tile: repeat elements, or the whole array, along axes. */
 #include "shape/reshape.h"
 
 #include <string.h>
 
-/* Lengths multiply to what an array can hold. */
+/* Return n * r; fails if it overflows. */
 static int64_t times(gla_scope *s, int64_t n, int64_t r)
 {
     int64_t length = 0;
     if (__builtin_mul_overflow(n, r, &length))
-        gla_s_fail(s, GLA_OVERFLOW_ERROR, "%s: the result would be longer than 2**63; repeat less often", s->op);
+        gla_s_fail(s, GLA_OVERFLOW_ERROR, "%s: the result would have more than 2**63 elements; repeat less often", s->op);
     return length;
 }
 
-/* An axis r times as long: each element r times in a row (each), or all elements, r times. */
+/* Make an axis r times as long: repeat each element r times in a row (`each`), or repeat the whole axis r times. */
 static gla_array *along(gla_scope *s, gla_device *dev, const gla_array *x, int axis, int64_t r, bool each)
 {
     int64_t shape[GLA_MAX_NDIM], before = 1, after = 1, n = x->shape[axis];
@@ -36,7 +36,7 @@ static gla_array *along(gla_scope *s, gla_device *dev, const gla_array *x, int a
     return dst;
 }
 
-/* The position of each element of the result: position i as often as counts[i] says. */
+/* Compute the source position of each element of the result: position i occurs counts[i] times. */
 static gla_array *positions(gla_scope *s, const int64_t *counts, int64_t have, int64_t n)
 {
     int64_t total = 0;
@@ -48,7 +48,7 @@ static gla_array *positions(gla_scope *s, const int64_t *counts, int64_t have, i
             gla_s_fail(s, GLA_ARGUMENT_ERROR, "repeat: repeats[%lld] is %lld, but it must not be negative", (long long)i,
                        (long long)r);
         else if (__builtin_add_overflow(total, r, &total))
-            gla_s_fail(s, GLA_OVERFLOW_ERROR, "repeat: the result would be longer than 2**63; repeat less often");
+            gla_s_fail(s, GLA_OVERFLOW_ERROR, "repeat: the result would have more than 2**63 elements; repeat less often");
     }
     if (s->status || !gla_s_made(s, gla_array_new_host("repeat", GLA_INT64, 1, &total, &made, &data), &made))
         return NULL;
@@ -59,15 +59,16 @@ static gla_array *positions(gla_scope *s, const int64_t *counts, int64_t have, i
     return made;
 }
 
-/* Its numbers, on the host; NULL after a failure. */
+/* Read the repetition counts on the host; NULL after a failure. */
 static const int64_t *read_repeats(gla_scope *s, const gla_array *repeats, int64_t n)
 {
     void *data;
     if (!gla_dtype_is_integer(repeats->dtype))
-        gla_s_fail(s, GLA_DTYPE_ERROR, "repeat: repeats is %s; give integers", gla_dtype_name(repeats->dtype));
+        gla_s_fail(s, GLA_DTYPE_ERROR, "repeat: repeats has dtype %s, but it must contain integers",
+                   gla_dtype_name(repeats->dtype));
     if (repeats->ndim > 1 || (repeats->size != 1 && repeats->size != n))
         gla_s_fail(s, GLA_SHAPE_ERROR,
-                   "repeat: repeats has %lld numbers, but the axis has length %lld; give one, or one for each",
+                   "repeat: repeats has %lld elements, but the axis has length %lld; give one integer, or one for each element",
                    (long long)repeats->size, (long long)n);
     if (s->status)
         return NULL;
@@ -84,7 +85,7 @@ gla_status gla_repeat(const gla_array *x, const gla_array *repeats, gla_array **
     int at = 0;
     *out = NULL;
     if (axis && axis->n != 1)
-        return gla_fail(GLA_ARGUMENT_ERROR, "repeat: axis has %d numbers; give one", axis->n);
+        return gla_fail(GLA_ARGUMENT_ERROR, "repeat: axis has %d elements; give one integer", axis->n);
     gla_status st = axis ? gla_normalize_axis("repeat", x->ndim, axis->v[0], &at) : GLA_OK;
     if (st)
         return st;
@@ -104,7 +105,7 @@ gla_status gla_repeat(const gla_array *x, const gla_array *repeats, gla_array **
     return gla_scope_return(&s, made, out);
 }
 
-/* All axes at once: x seen with a dimension of stride 0 before each that repeats. */
+/* Tile all axes at once: view x with an axis of stride 0 before each axis that repeats. */
 static gla_array *tiled(gla_scope *s, gla_device *dev, const gla_array *x, const int64_t *r, int wide)
 {
     int64_t shape[GLA_MAX_NDIM], dims[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];

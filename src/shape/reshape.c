@@ -1,9 +1,9 @@
-/* reshape.c - the same elements in another shape. */
+/* reshape.c - View or copy the same elements with another shape. */
 #include "shape/reshape.h"
 
 #include <string.h>
 
-/* The dimensions asked for, with -1 worked out. */
+/* Check the requested dimensions and compute the one that is -1. */
 static gla_status resolve(const gla_array *x, const gla_ints *asked, gla_ints *shape)
 {
     int unknown = -1;
@@ -12,11 +12,11 @@ static gla_status resolve(const gla_array *x, const gla_ints *asked, gla_ints *s
     *shape = *asked;
     for (int i = 0; i < shape->n; i++) {
         if (shape->v[i] == -1 && unknown >= 0)
-            return gla_fail(GLA_SHAPE_ERROR, "reshape: dimensions %d and %d are both -1; only one can be worked out", unknown,
+            return gla_fail(GLA_SHAPE_ERROR, "reshape: dimensions %d and %d are both -1, but only one can be inferred", unknown,
                             i);
         if (shape->v[i] == -1) {
             unknown = i;
-            shape->v[i] = 1; /* while the others are checked and multiplied */
+            shape->v[i] = 1; /* while the other dimensions are checked and multiplied */
         }
     }
     gla_status st = gla_check_shape("reshape", x->dtype, shape->n, shape->v, &known);
@@ -25,8 +25,7 @@ static gla_status resolve(const gla_array *x, const gla_ints *asked, gla_ints *s
     if (unknown >= 0) {
         if (known == 0 || x->size % known != 0)
             return gla_fail(GLA_SHAPE_ERROR,
-                            "reshape: no length for -1 makes shape %s hold the %lld elements of shape "
-                            "%s",
+                            "reshape: shape %s cannot contain the %lld elements of shape %s, whatever the length for -1",
                             gla_shape_text(asked->n, asked->v, to, sizeof to), (long long)x->size,
                             gla_shape_text(x->ndim, x->shape, from, sizeof from));
         shape->v[unknown] = x->size / known;
@@ -34,19 +33,19 @@ static gla_status resolve(const gla_array *x, const gla_ints *asked, gla_ints *s
     if ((st = gla_check_shape("reshape", x->dtype, shape->n, shape->v, &size)))
         return st;
     if (size != x->size)
-        return gla_fail(GLA_SHAPE_ERROR, "reshape: shape %s holds %lld elements, but x of shape %s has %lld",
+        return gla_fail(GLA_SHAPE_ERROR, "reshape: shape %s has %lld elements, but x of shape %s has %lld",
                         gla_shape_text(asked->n, asked->v, to, sizeof to), (long long)size,
                         gla_shape_text(x->ndim, x->shape, from, sizeof from), (long long)x->size);
     return GLA_OK;
 }
 
-/* Strides of x's memory for the new shape, when there are such.  Groups of dimensions with the same number of elements
- * on both sides are matched from the front; within a group the old dimensions must lie in memory without gaps. */
+/* Find strides of x's memory for the new shape; false if there are none. Groups of axes with equal numbers of elements on both
+ * sides are matched from the front. Within a group the old axes must be contiguous. */
 static bool find_strides(const gla_array *x, const gla_ints *shape, int64_t *strides)
 {
     int64_t dims[GLA_MAX_NDIM], steps[GLA_MAX_NDIM];
     int n = 0, i = 0, j = 0;
-    for (int d = 0; d < x->ndim; d++) /* dimensions of one do not matter */
+    for (int d = 0; d < x->ndim; d++) /* axes of length one do not matter */
         if (x->shape[d] != 1) {
             dims[n] = x->shape[d];
             steps[n++] = x->strides[d];
@@ -89,7 +88,7 @@ static gla_status reshape(const gla_array *x, const gla_ints *shape, gla_array *
     if (copy != GLA_YES && (easy || find_strides(x, &to, strides)))
         return gla_array_view(x, to.n, to.v, easy ? NULL : strides, 0, out);
     if (copy == GLA_NO)
-        return gla_fail(GLA_ARGUMENT_ERROR, "reshape: copy is false, but the strides of x need one; leave copy out");
+        return gla_fail(GLA_ARGUMENT_ERROR, "reshape: copy is false, but the strides of x require a copy; leave copy out");
     if ((st = gla_copy(x, &own)))
         return st;
     st = gla_array_view(own, to.n, to.v, NULL, 0, out);
@@ -97,7 +96,7 @@ static gla_status reshape(const gla_array *x, const gla_ints *shape, gla_array *
     return st;
 }
 
-/* x with its axes in the opposite order. */
+/* View x with its axes in reverse order. */
 static gla_status turn(const gla_array *x, gla_array **out)
 {
     int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];

@@ -1,4 +1,4 @@
-/* reshape.h - gla_reshape in a scope, for operations that are made of others. */
+/* reshape.h - gla_reshape in a scope, for composed operations. */
 #ifndef GLA_SHAPE_RESHAPE_H
 #define GLA_SHAPE_RESHAPE_H
 

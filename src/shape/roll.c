@@ -1,16 +1,18 @@
-/* roll.c - elements moved along axes; what leaves at one end comes in at the other. */
+/* roll.c - Shift elements circularly along axes. */
 #include "core/scope.h"
 
 #include <string.h>
 
-/* By how much each axis is moved, from 0 to its length. */
+/* Compute the shift of each axis, in [0, length). */
 static gla_status read_shifts(const gla_array *x, const gla_ints *shift, const gla_ints *axis, int64_t *by)
 {
     memset(by, 0, GLA_MAX_NDIM * sizeof *by);
     int n = axis ? axis->n : 1;
     if (shift->n != 1 && shift->n != n)
-        return gla_fail(GLA_SHAPE_ERROR, "roll: shift has %d numbers, but %d %s; give one, or one for each", shift->n, n,
-                        axis ? "axes are named" : "axis is rolled");
+        return gla_fail(GLA_SHAPE_ERROR,
+                        axis ? "roll: shift has %d elements, but axis has %d; give one integer, or one for each axis"
+                             : "roll: shift has %d elements, but without axis it must have %d; name the axes in axis",
+                        shift->n, n);
     for (int i = 0; i < n; i++) {
         int along = 0;
         gla_status st = axis ? gla_normalize_axis("roll", x->ndim, axis->v[i], &along) : GLA_OK;
@@ -23,7 +25,8 @@ static gla_status read_shifts(const gla_array *x, const gla_ints *shift, const g
     return GLA_OK;
 }
 
-/* One block of the result: for each bit of `part` the end of the axis that comes in at its beginning, else the rest. */
+/* Copy one block of the result. For each bit of `part`, the block is the end of the axis that wraps around to its beginning, or
+ * else the rest of the axis. */
 static void move_block(gla_scope *s, const gla_array *x, const gla_array *dst, const int64_t *by, unsigned part)
 {
     int64_t shape[GLA_MAX_NDIM], from = 0, to = 0;

@@ -1,4 +1,4 @@
-/* transpose.c - permute_dims, matrix_transpose: the axes in another order. */
+/* transpose.c - permute_dims, matrix_transpose: reorder axes. */
 #include "core/core.h"
 
 gla_status gla_permute_dims(const gla_array *x, const gla_ints *axes, gla_array **out)
@@ -7,8 +7,10 @@ gla_status gla_permute_dims(const gla_array *x, const gla_ints *axes, gla_array 
     unsigned seen = 0;
     *out = NULL;
     if (!axes || axes->n != x->ndim)
-        return gla_fail(GLA_SHAPE_ERROR, "permute_dims: %d axes are named, but x has %d; name each once", axes ? axes->n : 0,
-                        x->ndim);
+        return gla_fail(GLA_SHAPE_ERROR,
+                        "permute_dims: axes has %d elements, but x has %d dimensions; name each axis "
+                        "once",
+                        axes ? axes->n : 0, x->ndim);
     for (int i = 0; i < axes->n; i++) {
         int64_t axis = axes->v[i] < 0 ? axes->v[i] + x->ndim : axes->v[i];
         if (axis < 0 || axis >= x->ndim || seen & 1u << axis)

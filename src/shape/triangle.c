@@ -1,8 +1,8 @@
-/* triangle.c - tril, triu: matrices with zeros above or below a diagonal. */
+/* triangle.c - tril, triu: set elements above or below a diagonal to zero. */
 #include "array/range.h"
 #include "elementwise/where.h"
 
-/* Rows or columns of a matrix, as numbers along its own axis. */
+/* Return the indices of the rows (as a column) or columns of a matrix. */
 static gla_array *count_along(gla_scope *s, gla_device *dev, int64_t n, int64_t start, bool down)
 {
     gla_array *numbers = gla_new_range(s, dev, GLA_INT64, n, 0, 0, start, 1);

@@ -1,4 +1,4 @@
-/* view.c - the same memory as elements of another type. */
+/* view.c - View the same memory with another dtype. */
 #include "core/core.h"
 
 #include <string.h>
@@ -7,12 +7,13 @@ static gla_status fail_layout(const gla_array *x, gla_dtype dtype)
 {
     char text[GLA_SHAPE_TEXT];
     return gla_fail(GLA_SHAPE_ERROR,
-                    "view: elements of %s do not lie together as %s along the last axis of shape %s; take a {copy(x)}, or a "
-                    "length that fits",
+                    "view: elements of %s cannot be viewed as %s along the last axis of shape %s; use {copy(x)}, or a "
+                    "suitable length",
                     gla_dtype_name(x->dtype), gla_dtype_name(dtype), gla_shape_text(x->ndim, x->shape, text, sizeof text));
 }
 
-/* Memory that the library is lent may begin anywhere.  GPUs read complex numbers whole. */
+/* Return true if x is aligned for the dtype; borrowed memory may start anywhere. GPUs require alignment to the full size of
+ * complex elements. */
 static bool is_aligned(const gla_array *x, gla_dtype dtype)
 {
     const size_t size = gla_itemsize(dtype);
@@ -27,13 +28,14 @@ gla_status gla_view(const gla_array *x, gla_dtype dtype, gla_array **out)
     const int last = x->ndim - 1;
     *out = NULL;
     if (dtype == GLA_NO_DTYPE)
-        return gla_fail(GLA_DTYPE_ERROR, "view: no dtype is given; name one, such as \"float64\"");
+        return gla_fail(GLA_DTYPE_ERROR, "view: dtype is missing; give one, such as \"float64\"");
     if (dtype == GLA_BOOL && x->dtype != GLA_BOOL)
-        return gla_fail(GLA_DTYPE_ERROR, "view: the bytes of %s are not those of bool; compare with 0, or convert with astype",
+        return gla_fail(GLA_DTYPE_ERROR,
+                        "view: x is %s, but only bool can be viewed as bool; compare with 0, or convert "
+                        "with astype",
                         gla_dtype_name(x->dtype));
     if (!is_aligned(x, dtype))
-        return gla_fail(GLA_SHAPE_ERROR, "view: the memory of x begins where no %s can be read; take a {copy(x)}",
-                        gla_dtype_name(dtype));
+        return gla_fail(GLA_SHAPE_ERROR, "view: the memory of x is not aligned for %s; use {copy(x)}", gla_dtype_name(dtype));
     memcpy(shape, x->shape, (size_t)x->ndim * sizeof *shape);
     memcpy(strides, x->strides, (size_t)x->ndim * sizeof *strides);
     if (from != to) {
@@ -48,7 +50,7 @@ gla_status gla_view(const gla_array *x, gla_dtype dtype, gla_array **out)
         if (from < to && (shape[last] % (to / from) || offset % (to / from)))
             return fail_layout(x, dtype);
         if (from > to && __builtin_mul_overflow(shape[last], from / to, &shape[last]))
-            return gla_fail(GLA_OVERFLOW_ERROR, "view: the result would be longer than 2**63");
+            return gla_fail(GLA_OVERFLOW_ERROR, "view: the result would have more than 2**63 elements");
         shape[last] = from < to ? shape[last] / (to / from) : shape[last];
         offset = from < to ? offset / (to / from) : offset * (from / to);
     }

@@ -1,17 +1,19 @@
-/* windows.c - sliding_window_view: each stretch of a length, as a view. */
+/* windows.c - sliding_window_view: all windows of a given length, as a view. */
 #include "core/scope.h"
 
 #include <string.h>
 
-/* One window's length for each axis that is named, or for each axis. */
+/* Check that there is one window length for each named axis, or for each axis. */
 static gla_status check_count(const gla_array *x, const gla_ints *window_shape, const gla_ints *axis)
 {
     int wanted = axis ? axis->n : x->ndim;
     if (window_shape->n != wanted)
-        return gla_fail(GLA_SHAPE_ERROR, "sliding_window_view: window_shape has %d numbers, but there are %d axes%s",
-                        window_shape->n, wanted, axis ? "" : "; say along which it goes with axis");
+        return gla_fail(GLA_SHAPE_ERROR, "sliding_window_view: window_shape has %d elements, but there are %d axes%s",
+                        window_shape->n, wanted, axis ? "" : "; name the axes of the window with axis");
     if (x->ndim + wanted > GLA_MAX_NDIM)
-        return gla_fail(GLA_SHAPE_ERROR, "sliding_window_view: the result would have %d dimensions, but %d are the most",
+        return gla_fail(GLA_SHAPE_ERROR,
+                        "sliding_window_view: the result would have %d dimensions, but at most %d are "
+                        "possible",
                         x->ndim + wanted, GLA_MAX_NDIM);
     return GLA_OK;
 }
@@ -32,8 +34,8 @@ gla_status gla_sliding_window_view(const gla_array *x, const gla_ints *window_sh
         along = axis ? along : i;
         if (!st && (length < 1 || length > shape[along]))
             st = gla_fail(GLA_ARGUMENT_ERROR,
-                          "sliding_window_view: a window of %lld elements does not fit axis %d of length %lld",
-                          (long long)length, along, (long long)shape[along]);
+                          "sliding_window_view: a window of length %lld does not fit axis %d of length %lld", (long long)length,
+                          along, (long long)shape[along]);
         if (st)
             return st;
         shape[along] -= length - 1;
@@ -42,6 +44,6 @@ gla_status gla_sliding_window_view(const gla_array *x, const gla_ints *window_sh
     }
     st = gla_array_view(x, n, shape, strides, 0, out);
     if (!st)
-        (*out)->flags |= GLA_READONLY; /* elements stand in several places */
+        (*out)->flags |= GLA_READONLY; /* windows share elements */
     return st;
 }

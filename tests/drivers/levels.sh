@@ -23,11 +23,11 @@ case $levels in
 esac
 {
     echo 'driver begins: names'
-    [ "$(why_not 3)" = 'GPULINALG_HOST_LEVEL is "3"; this build has baseline, v3 and v4' ]
+    [ "$(why_not 3)" = 'GPULINALG_HOST_LEVEL is "3", but this build supports only baseline, v3 and v4' ]
     ok 'a level that there is not'
     for level in v4 v3 baseline; do
         case $levels,$(why_not $level) in
-        *$level*,* | *,"GPULINALG_HOST_LEVEL is $level, which this processor cannot run; it can run ${levels#* }"*) true ;;
+        *$level*,* | *,"GPULINALG_HOST_LEVEL is $level, which this processor does not support; it supports ${levels#* }"*) true ;;
         *) false ;;
         esac
         ok "$level is there or refused"

@@ -1,7 +1,7 @@
 # A binding acts on what a function returns, not on what the thread remembers: the functions of outcomes.c in the place of the
 # library's own, called from Python and Perl.
 shim=$PWD/tests/drivers/.libs/outcomes.so
-unexplained="a function failed without saying why; please report it"
+unexplained="a function failed without a message; please report this"
 n=0
 check() {
     n=$((n + 1))

@@ -26,29 +26,29 @@ says(
     'vectors side by side'
 );
 says(sub { $u > 0 and $u < 2 },
-    '& and | in parentheses, as in ($x > 0) & ($y > 0), and make one truth of them by any($x) or all($x)', 'conditions');
+    '& and | in parentheses, as in ($x > 0) & ($y > 0), and reduce them to one value with any($x) or all($x)', 'conditions');
 says(sub { GPULinalg::solve($x, $u) }, '; lstsq($a, $b) solves systems that are not square', 'least squares');
-says(sub { $u->T }, ': $x x $y and $x x $a take it as a row, $a x $x as a column; expand_dims($x, axis => 1)', 'of a vector');
+says(sub { $u->T }, ': $x x $y and $x x $a treat x as a row, $a x $x as a column; expand_dims($x, axis => 1)', 'of a vector');
 my $sparse = GPULinalg::Sparse::Sparse->new([[2.0, 0.0], [0.0, 4.0]]);
 says(sub { GPULinalg::solve($sparse, [2.0, 4.0]) }, '; write $A->solve($b)', 'a sparse system');
 says(sub { GPULinalg::matmul($sparse, [2.0, 4.0]) }, '; write $A x $b', 'a sparse product');
 is_deeply(($sparse x [2.0, 4.0])->shape, [2], 'what is written works');
-says(sub { GPULinalg::where($u) }, '; nonzero($condition) has the places where it is true', 'one argument of three');
+says(sub { GPULinalg::where($u) }, '; nonzero($condition) returns the positions of true elements', 'one argument of three');
 says(sub { GPULinalg::round($u, 2) }, '; around($x, $decimals) rounds to decimals', 'decimals');
 says(sub { GPULinalg::vstack($u, $u) }, '; arrays are one argument, a list: vstack([$x, $y])', 'arrays without a list');
 says(sub { GPULinalg::sum($u, dim => 0) }, "there is no option 'dim'; did you mean 'axis'?", 'an option of other libraries');
 says(sub { GPULinalg::loadtxt('x', sep => ';') }, "there is no option 'sep'; did you mean 'delimiter'?", 'of pandas');
 says(sub { GPULinalg::mean($u, skipna => 1) }, "there is no option 'skipna'; nanmean leaves NaN out", 'another function');
 says(sub { GPULinalg::stack($u, $u) }, 'a list of arrays; arrays are one argument, a list: stack([$x, $y])', 'of stack');
-says(sub { GPULinalg::asarray([1, undef]) }, '; nan stands for a missing value', 'a missing number');
-says(sub { GPULinalg::full([2], 0, 3) }, '; a shape of several numbers is a list, [2, 3]', 'a part of the shape');
+says(sub { GPULinalg::asarray([1, undef]) }, '; write a missing value as nan', 'a missing number');
+says(sub { GPULinalg::full([2], 0, 3) }, '; write a shape with several dimensions as a list, [2, 3]', 'a part of the shape');
 says(sub { GPULinalg::asarray(['2,5']) }, '; write decimals with a point, and thousands without a comma', 'a comma');
 
 my $folder = File::Temp->newdir;
 my $name = "$folder/t.csv";
 for (
     ["id,educ\n1,12\n2,xx\n", q{read the column as text with text => ['educ']}],
-    ["a,b\n1,\n2,3\n", q{missing => 'nan' reads NaN, missing => 'drop' leaves}],
+    ["a,b\n1,\n2,3\n", q{read NaN with missing => 'nan', or drop such rows with missing => 'drop'}],
     ["a\n#x\n1\n", q{; comment => '#' skips lines that begin with #}],
     ["#t\n1,2\n", q{comment => '#' skips lines}],
     ["a\n\xE9\n", q{say encoding => 'latin-1' or 'windows-1252'}],
@@ -79,11 +79,11 @@ for my $guess (qw(kalman ols logit corr regress)) {
 my %none;
 says(
     sub { GPULinalg::mean([1, undef, 3]) },
-    'mean: x[1] is undef, but it must be a number; nan stands for a',
+    'mean: x[1] is undef, but it must be a number; write a missing value as nan',
     'undef in a list'
 );
 says(sub { GPULinalg::lstsq($x, $none{x}) }, 'lstsq: b is undef, but it must be an Array', 'undef for an array');
-says(sub { GPULinalg::lstsq($x, $none{x}) }, '; perhaps it was read by a key that does not exist', 'which a key may be');
+says(sub { GPULinalg::lstsq($x, $none{x}) }, '; perhaps a lookup with a missing key returned it', 'which a key may be');
 says(sub { GPULinalg::sum($x, { axis => 0 }) }, 'axis is a hash reference,', 'a hash of options');
 says(sub { GPULinalg::sum($x, { axis => 0 }) }, '; options are written without braces, axis => $value', 'its remedy');
 says(sub { GPULinalg::asarray({ a => 1 }) }, 'asarray: obj is a hash reference, but it must be an Array', 'a hash of data');

@@ -123,10 +123,10 @@ is(asarray([5, 6, 7])->at(4 / 2), 7, 'one place');
 like(error { zeros([1.5, 3]) }, qr/^zeros: shape\[0\] is 1\.5, but it must be an integer/, 'a fraction is refused');
 like(
     error { asarray([5, 6, 7])->slice([0, 1.5]) },
-    qr/^getitem: key\[0\] holds 1\.5, but places must be integers/,
+    qr/^getitem: key\[0\] contains 1\.5, but positions must be integers/,
     'also as a place'
 );
-like(error { take([5, 6, 7], [0.5]) }, qr/^take: indices holds 0\.5, but/, 'and in take');
+like(error { take([5, 6, 7], [0.5]) }, qr/^take: indices contains 0\.5, but/, 'and in take');
 
 # ---- contexts
 {

@@ -49,7 +49,7 @@ says(sub { 2 / $A }, 'DTypeError', '; use toarray()', 'operators that matrices d
 says(
     sub { GPULinalg::Sparse::kron($A, $values) },
     'DTypeError',
-    'GPULinalg::Sparse::Sparse makes one of arrays',
+    'GPULinalg::Sparse::Sparse creates one from arrays',
     'nor an array a Sparse'
 );
 my $L = GPULinalg::Sparse::Sparse->new([[4, 1], [1, 3]]);

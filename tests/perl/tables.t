@@ -33,8 +33,8 @@ my @seen;
 is_deeply(
     \@seen,
     [
-              "TableWarning loadtxt: 2 of the 4 rows of '$data/missing.csv' are left out: 1 have no value in column 'wage' "
-            . 'and others in 1 more columns; usecols names the columns that you use'
+              "TableWarning loadtxt: 2 of the 4 rows of '$data/missing.csv' are dropped: 1 have no value in column 'wage' "
+            . 'and others in 1 more columns; select the columns that you need with usecols'
     ],
     'with a warning that counts them'
 );
@@ -42,10 +42,10 @@ is(
     error_of(sub { GPULinalg::loadtxt("$data/missing.csv") }),
     "ArgumentError loadtxt: column 'wage' of "
         . "'$data/missing.csv' has no value in row 2 (line 3 of the file), the first of 1; "
-        . "missing => 'nan' reads NaN, missing => 'drop' leaves such rows out",
+        . "read NaN with missing => 'nan', or drop such rows with missing => 'drop'",
     'a missing value'
 );
-like(error_of(sub { GPULinalg::loadtxt("$data/typo.csv") }), qr/holds '1O' among numbers, in row 2/, 'a text among numbers');
+like(error_of(sub { GPULinalg::loadtxt("$data/typo.csv") }), qr/contains '1O' among numbers, in row 2/, 'a text among numbers');
 like(error_of(sub { GPULinalg::loadtxt("$data/ragged.csv") }), qr/has 1 fields in row 2 \(line 3/, 'a short row');
 
 my $folder = File::Temp->newdir;
@@ -89,7 +89,7 @@ is_deeply(GPULinalg::loadtxt(\$string)->{y}->aref, [2], 'a reference to a string
 is_deeply(GPULinalg::loadtxt(\"ä\n1\n")->{'ä'}->aref, [1], 'of characters');
 open STDIN, '<', "$data/named.csv" or die "named.csv: $!\n";
 is_deeply(GPULinalg::loadtxt(\*STDIN)->{year}->aref, [2021, 2022, 2023], 'standard input');
-like(error_of(sub { GPULinalg::loadtxt(\*STDIN) }), qr/^ArgumentError loadtxt: 'STDIN' holds no rows/, 'which is at its end');
+like(error_of(sub { GPULinalg::loadtxt(\*STDIN) }), qr/^ArgumentError loadtxt: 'STDIN' contains no rows/, 'at its end');
 my $closed = IO::Handle->new;
 like(error_of(sub { GPULinalg::loadtxt($closed) }), qr/^ArgumentError loadtxt: cannot read/, 'a handle that is closed');
 
@@ -116,7 +116,7 @@ is_deeply(
 is(
     error_of(sub { GPULinalg::loadtxt("$data/latin1.csv") }),
     "ArgumentError loadtxt: '$data/latin1.csv' is not in UTF-8: "
-        . "line 1 holds the byte 0xe4; say encoding => 'latin-1' or 'windows-1252' if it is in one of these, "
+        . "line 1 contains the byte 0xe4; give encoding => 'latin-1' or 'windows-1252' if the file is in one of these, "
         . 'or save it as UTF-8',
     'bytes that are not UTF-8'
 );
@@ -126,7 +126,7 @@ like(
     qr/is in UTF-16; encoding => 'utf-16-be' reads it/,
     'UTF-16 without a mark'
 );
-like(error_of(sub { GPULinalg::loadtxt("$data/zero.csv") }), qr/holds a zero byte in line 2/, 'a zero byte');
+like(error_of(sub { GPULinalg::loadtxt("$data/zero.csv") }), qr/contains a zero byte in line 2/, 'a zero byte');
 is(
     error_of(sub { GPULinalg::savetxt($path, ["L\x{d800}nd" => [1]]) }),
     'DTypeError savetxt: names[0] is text that is not Unicode, but it must be text',
@@ -146,10 +146,10 @@ is_deeply(GPULinalg::loadtxt("$data/comments.csv", comment => '#')->{y}->aref, [
 # Numbers and shapes.
 like(
     error_of(sub { GPULinalg::loadtxt("$data/digits.csv") }),
-    qr/^OverflowError .* holds 7{60}\.\.\. in row 2 \(line 3 of the file\), which float64 cannot hold;/,
+    qr/^OverflowError .* contains 7{60}\.\.\. in row 2 \(line 3 of the file\), which float64 cannot represent;/,
     '5000 digits'
 );
-like(error_of(sub { GPULinalg::loadtxt("$data/inexact.csv") }), qr/which float64 cannot hold exactly;/, '2^64 + 1');
+like(error_of(sub { GPULinalg::loadtxt("$data/inexact.csv") }), qr/which float64 cannot represent exactly;/, '2^64 + 1');
 like(
     error_of(sub { GPULinalg::load("$data/huge.npy") }),
     qr/^ArgumentError load: '\Q$data\E\/huge.npy' .* its shape is \(9223372036854775807,\)/,

@@ -36,7 +36,7 @@ for my $wrong ("a\x{d800}", "\x{110000}") {
         'no character of Unicode'
     );
 }
-like(message_of(sub { GPULinalg::factorize_texts(["é\0"]) }), qr/keys\[0\] holds a zero character/, 'a zero character');
+like(message_of(sub { GPULinalg::factorize_texts(["é\0"]) }), qr/keys\[0\] contains a NUL character/, 'a zero character');
 
 # Columns by name.
 my $folder = File::Temp->newdir;

@@ -31,7 +31,7 @@ for call, words in (
 raises(gl.ArgumentError, lambda: gl.quantile(x, 0.5, method="r7"), "a long list of choices is complete",
        "'higher', 'midpoint' or 'nearest'")
 raises(gl.DTypeError, lambda: gl.group_sum([1, 2], ["a", "b"]), "texts as keys",
-       "group_sum: keys[0] is 'a', but it must be a number; make a number of it, or number categories by factorize_texts")
+       "group_sum: keys[0] is 'a', but it must be a number; convert it to a number, or encode categories with factorize_texts")
 
 
 class NoNumber:
@@ -64,7 +64,7 @@ for name, call in (("save", lambda path: gl.save(path, [1.0])), ("load", gl.load
     raises(gl.DTypeError, lambda: call(5), name + " of a number", name + ": path is 5, but it must be the name of a file")
     raises(gl.ArgumentError, lambda: call(None), name + " of None", name + ": path is None, but it must be the name of a file")
 ok(not os.path.exists("5"), "no file is called 5")
-raises(gl.ArgumentError, lambda: gl.load("a\0b"), "a zero character", "load: path holds a zero character")
+raises(gl.ArgumentError, lambda: gl.load("a\0b"), "a zero character", "load: path contains a NUL character")
 for name in os.listdir(os.fsencode(folder)):
     os.unlink(os.path.join(os.fsencode(folder), name))
 folder.rmdir()

@@ -186,7 +186,7 @@ refused(lambda x: math.exp, "comes from outside", "a function that is not called
 refused(lambda x: x*10**20, "the constants here overflow")
 refused(lambda x: x + 2**64, "the constants here overflow")
 refused(lambda x: x*-10000000000000000000, "overflow", "a large negative integer")
-refused(lambda x: x + 100000000000000000000, "is not a number that can be stored")
+refused(lambda x: x + 100000000000000000000, "cannot be represented as a number")
 refused(lambda x: round(x, 2), "round takes 1 argument")
 refused(lambda x: gl.log(x, 2.0), "log takes 1 argument, not 2", "the base of another module's logarithm")
 refused(lambda x: math.log(x, 2.0, 3.0), "log takes 1 argument, not 3")

@@ -22,9 +22,9 @@ raises(gl.IndexError, lambda: gl.concat([u, u], axis=1), "vectors side by side",
 same(gl.stack([u, u], axis=1).shape, (3, 2), "which works")
 raises(gl.IndexError, lambda: gl.concat([u, u], axis=2), "another axis", "for an array of 1 dimension")
 for call in (lambda: u > 0 and u < 2, lambda: not u, lambda: 1 if u == 1 else 2):
-    raises(gl.ArgumentError, call, "a condition of many", "bool: the array has 3 elements, not one; combine conditions by & "
-           "and | in parentheses, as in (x > 0) & (y > 0), and make one truth of them by any(x) or all(x)")
-raises(gl.ArgumentError, lambda: float(u), "a number of many", "not one; take one by an index, or summarise them")
+    raises(gl.ArgumentError, call, "a condition of many", "bool: the array has 3 elements, not one; combine conditions with & "
+           "and | in parentheses, as in (x > 0) & (y > 0), and reduce them to one value with any(x) or all(x)")
+raises(gl.ArgumentError, lambda: float(u), "a number of many", "not one; select one with an index, or use sum")
 
 raises(gl.ShapeError, lambda: gl.dot(X, X), "NumPy's product", "dot: shapes (3, 2) and (3, 2) do not fit: the inner "
        "dimensions are 2 and 3; write x1.T @ x2 or x1 @ x2.T")
@@ -34,8 +34,8 @@ for call, words in (
     (lambda: gl.eigh(X), "must be equal; svd(x) takes any matrix"),
     (lambda: gl.lstsq(u, u), "needs two dimensions; expand_dims(v, axis=1) makes a column of the vector v"),
     (lambda: gl.lstsq(u, X), "needs two dimensions; the matrix comes first, but here it is b"),
-    (lambda: u.T, "T: a vector has no transpose, and products need none: x @ y and x @ a take it as a row, a @ x as a "
-     "column; expand_dims(x, axis=1) makes a matrix of one column of it"),
+    (lambda: u.T, "T: a vector has no transpose, and products do not need one: x @ y and x @ a treat x as a row, a @ x as a "
+     "column; expand_dims(x, axis=1) makes it a one-column matrix"),
 ):
     raises(gl.ShapeError, call, words, words)
 same(gl.lstsq(gl.expand_dims(u, axis=1), u).x.shape, (1,), "a column is a matrix")
@@ -60,11 +60,11 @@ same([(S @ v).tolist(), (v @ S).tolist(), float(S.sum())], [[4.0, 16.0], [4.0, 1
 for call, words in (
     (lambda: gl.stack(u, u), "an integer; arrays are one argument, a list: stack([x, y])"),
     (lambda: gl.concat(u, u), "an integer or None; arrays are one argument, a list: concat([x, y])"),
-    (lambda: gl.max(u, u), "a list of integers; maximum takes the larger of two, element by element"),
-    (lambda: gl.min(u, 0.5), "a list of integers; minimum takes the smaller of two, element by element"),
-    (lambda: gl.min(u, -0.5), "; minimum takes"),
-    (lambda: gl.asarray([[1.0, None]]), "obj[0][1] is None, but it must be a number; nan stands for a missing value"),
-    (lambda: gl.markov.simulate([[1.0]], 3, 1), "it must be a Generator; random.Generator makes one of a seed"),
+    (lambda: gl.max(u, u), "a list of integers; the elementwise maximum of two arrays is maximum"),
+    (lambda: gl.min(u, 0.5), "a list of integers; the elementwise minimum of two arrays is minimum"),
+    (lambda: gl.min(u, -0.5), "; the elementwise minimum"),
+    (lambda: gl.asarray([[1.0, None]]), "obj[0][1] is None, but it must be a number; write a missing value as nan"),
+    (lambda: gl.markov.simulate([[1.0]], 3, 1), "it must be a Generator; random.Generator creates one from a seed"),
 ):
     raises(gl.DTypeError, call, words, words)
 raises(gl.ArgumentError, lambda: gl.quantile(u, 25), "a percentage", "between 0 and 1; percentile takes 0 to 100")
@@ -76,21 +76,22 @@ t, both = gl.arange(6.0), [[0, 0, 0, 1, 1, 1], [0, 1, 0, 1, 0, 1]]
 raises(gl.ArgumentError, lambda: gl.absorb(t, t, both, slopes=[t]), "slopes of one grouping of two",
        "slopes has 1 item for 2 groupings; give one for each, an empty list [] for a grouping without slopes")
 raises(gl.ArgumentError, lambda: gl.absorb(t, t, both, slopes=[t, None]), "none for no slopes",
-       "; an empty list [] is for a grouping without slopes")
-raises(gl.DTypeError, lambda: gl.full(2, 0, 3), "a part of the shape", "; a shape of several numbers is a list, [2, 3]")
+       "; use an empty list [] for a grouping variable without slopes")
+raises(gl.DTypeError, lambda: gl.full(2, 0, 3), "a part of the shape",
+       "; write a shape with several dimensions as a list, [2, 3]")
 for text in "2,5", "-1,234.5", "+1,5":
     raises(gl.DTypeError, lambda: gl.asarray([1.0, text]), "a comma in a number",
            "; write decimals with a point, and thousands without a comma")
 for text in "a,b", "1,", ",5", "1,2,x":
-    raises(gl.DTypeError, lambda: gl.asarray([1.0, text]), "%s is no number" % text, "; make a number of it, or")
+    raises(gl.DTypeError, lambda: gl.asarray([1.0, text]), "%s is no number" % text, "; convert it to a number, or")
 with tempfile.TemporaryDirectory() as folder:
     name = os.path.join(folder, "t.csv")
     for content, options, words in (
         ("id,educ\n1,12\n2,xx\n", {}, "read the column as text with text=['educ']"),
-        ("a,b\n1,\n2,3\n", {}, "missing='nan' reads NaN, missing='drop' leaves"),
+        ("a,b\n1,\n2,3\n", {}, "read NaN with missing='nan', or drop such rows with missing='drop'"),
         ("a\n#x\n1\n", {}, "; comment='#' skips lines that begin with #"),
         ("#t\n1,2\n", {}, "comment='#' skips lines"),
-        ("a\n\u00e9\n", {}, "say encoding='latin-1' or 'windows-1252'"),
+        ("a\n\u00e9\n", {}, "give encoding='latin-1' or 'windows-1252'"),
     ):
         with open(name, "w", encoding="latin-1") as file:
             file.write(content)

@@ -58,7 +58,7 @@ for call in gl.asarray, gl.inv, lambda x: gl.add(x, 1), lambda x: S.solve(A, x):
 raises(gl.IndexError, lambda: S.coo([1.0], [-1], [0]), "places below 0", "coo: row has -1; places are counted from 0")
 for call in (lambda: A // 2, lambda: 2 / A, lambda: A > 1):
     raises(gl.DTypeError, call, "operators that matrices do not have", "; use toarray()")
-raises(gl.DTypeError, lambda: S.kron(A, values), "nor an array a Sparse", "sparse.Sparse makes one of arrays")
+raises(gl.DTypeError, lambda: S.kron(A, values), "nor an array a Sparse", "sparse.Sparse creates one from arrays")
 L = S.Sparse([[4.0, 1.0], [1.0, 3.0]])
 try:
     factors = L.factor()

@@ -27,13 +27,14 @@ with warnings.catch_warnings(record=True) as seen:
     wages = gla.loadtxt(DATA / "missing.csv", missing="drop", usecols=["wage"])["wage"]
     same(wages.tolist(), [1.5, 2.5, 4], "by the columns read")
 same([(w.category, str(w.message)) for w in seen], [
-    (gla.TableWarning, "loadtxt: 2 of the 4 rows of '%s' are left out: 1 have no value in column 'wage' and others in 1 more "
-                       "columns; usecols names the columns that you use" % (DATA / "missing.csv")),
-    (gla.TableWarning, "loadtxt: 1 of the 4 rows of '%s' are left out: 1 have no value in column 'wage'; usecols names the "
-                       "columns that you use" % (DATA / "missing.csv"))], "with warnings that count them")
+    (gla.TableWarning, "loadtxt: 2 of the 4 rows of '%s' are dropped: 1 have no value in column 'wage' and others in 1 more "
+                       "columns; select the columns that you need with usecols" % (DATA / "missing.csv")),
+    (gla.TableWarning, "loadtxt: 1 of the 4 rows of '%s' are dropped: 1 have no value in column 'wage'; select the "
+                       "columns that you need with usecols" % (DATA / "missing.csv"))], "with warnings that count them")
 raises(gla.ArgumentError, lambda: gla.loadtxt(DATA / "missing.csv"), "a missing value",
        "loadtxt: column 'wage' of '%s' has no value in row 2 (line 3 of the file), the first of 1" % (DATA / "missing.csv"))
-raises(gla.ArgumentError, lambda: gla.loadtxt(DATA / "typo.csv"), "a text among numbers", "holds '1O' among numbers, in row 2")
+raises(gla.ArgumentError, lambda: gla.loadtxt(DATA / "typo.csv"), "a text among numbers",
+       "contains '1O' among numbers, in row 2")
 raises(gla.ArgumentError, lambda: gla.loadtxt(DATA / "workbook.xlsx"), "a workbook",
        "is not text but a ZIP archive or the workbook of a spreadsheet; save the table as CSV in UTF-8")
 raises(gla.ArgumentError, lambda: gla.loadtxt(DATA / "ragged.csv"), "a short row", "has 1 fields in row 2 (line 3")
@@ -51,7 +52,8 @@ with tempfile.TemporaryDirectory() as folder:
     same(gla.loadtxt(path, usecols=[0]), {"name": ["a", "b, c"]}, "a column by its number")
     same(gla.loadtxt(path, usecols=["name"], text=[1]), {"name": ["a", "b, c"]}, "one that is not read")
     raises(gla.ArgumentError, lambda: gla.loadtxt(path, usecols=[2]), "a number too large",
-           "loadtxt: usecols names '2', but '%s' has no such column; its first is 'name', its last number 1" % path)
+           "loadtxt: usecols names '2', but '%s' has no such column; its columns start with 'name', "
+           "and the last one has the number 1" % path)
     gla.savetxt(path, gla.asarray([[1.5, 2.5]]), delimiter=";")
     same(open(path).read(), "1.5;2.5\n", "one array")
     raises(gla.ShapeError, lambda: gla.savetxt(path, [[1, 2], [1]]), "columns of two lengths", "savetxt: columns[1] has 1 rows")
@@ -67,27 +69,28 @@ def says(name, *parts, **options):
         raises(gla.ArgumentError, lambda: gla.loadtxt(LAYOUTS / name, **options), name, part)
 
 
-says("eurostat.tsv", "column '2019' of", "holds '97.6 b' among numbers, in row 2 (line 3 of the file); flags='b' reads it as "
-     "97.6, text=['2019'] reads the column as text", missing="nan")
+says("eurostat.tsv", "column '2019' of", "contains '97.6 b' among numbers, in row 2 (line 3 of the file); flags='b' reads it "
+     "as 97.6, text=['2019'] reads the column as text", missing="nan")
 says("units.csv", "column 'gdp' of",
-     "holds 'billion USD' among numbers, in row 1 (line 2 of the file); units=1 leaves that row out")
+     "contains 'billion USD' among numbers, in row 1 (line 2 of the file); units=1 skips that row")
 says("destatis.csv",
-     "has 1 fields in row 3 (line 7 of the file), but 3 in its first line; skipfooter=3 leaves out the last 3 rows",
+     "has 1 fields in row 3 (line 7 of the file), but 3 in its first line; skipfooter=3 skips the last 3 rows",
      encoding="latin-1", decimal=",")
-says("oecd.csv", "column 'Base period' of", "has no value in any row; usecols leaves it out")
-for content, part in (("a,b\n1,2\n1,2,5\n", "a field that holds a comma must stand in quotes"),
+says("oecd.csv", "column 'Base period' of", "has no value in any row; leave it out with usecols")
+for content, part in (("a,b\n1,2\n1,2,5\n", "a field that contains a comma must be quoted"),
                       ("a;b\n1;1\n2,5;1\n", "decimal=',' reads it as 2.5"),
                       ('a,b\n1,1\n"1,234",1\n', "decimal=',' reads it as 1.234, thousands=',' reads it as 1234"),
                       ("a,b\n1,1\n$5,2\n", "currency='$' reads it as 5"),
                       ("a,b\n1,1\n5%,2\n", "percent='fraction' reads it as 0.05, percent='points' reads it as 5"),
                       ("a,b\n1,1\nn.a.,2\nn.a.,2\n", "in row 2 (line 3 of the file), the first of 2 such cells; correct it, "
-                       "leave the column out with usecols, say missing_values=['n.a.'] if it stands for a missing value")):
+                       "leave the column out with usecols, give missing_values=['n.a.'] if it means a missing value")):
     raises(gla.ArgumentError, lambda: gla.loadtxt(io.StringIO(content)), content, part)
 with warnings.catch_warnings(record=True) as seen:
     warnings.simplefilter("always")
     same(gla.loadtxt(LAYOUTS / "r2.csv")["x"], ["1,5", "-2,25"], "a column that is text by its form")
 same([str(w.message) for w in seen], ["loadtxt: column 'x' of '%s' is text because of '1,5' in row 1 (line 2 of the file); "
-                                      "decimal=',' reads it as 1.5, text=['x'] says that text is meant" % (LAYOUTS / "r2.csv")],
+                                      "decimal=',' reads it as 1.5, text=['x'] confirms that text is intended" %
+                                      (LAYOUTS / "r2.csv")],
      "says so")
 gla.set_policy("table", "raise")
 raises(gla.ArgumentError, lambda: gla.loadtxt(LAYOUTS / "r2.csv"), "set_policy makes it an error", "loadtxt: column 'x' of")
@@ -109,7 +112,7 @@ same(gla.loadtxt(io.BytesIO((DATA / "named.csv.gz").read_bytes()))["year"].tolis
 file = io.StringIO("a line\nx,y\n1,2\n")
 file.readline()
 same(gla.loadtxt(file)["y"].tolist(), [2], "what is left in a file")
-raises(gla.ArgumentError, lambda: gla.loadtxt(io.StringIO("")), "an empty one", "loadtxt: '<StringIO>' holds no rows")
+raises(gla.ArgumentError, lambda: gla.loadtxt(io.StringIO("")), "an empty one", "loadtxt: '<StringIO>' contains no rows")
 text, data = io.StringIO(), io.BytesIO()
 for file in text, data:
     gla.savetxt(file, {"name": ["ä", "b, c"], "x": [0.5, 1.5]})
@@ -126,15 +129,15 @@ same((list(latin1), latin1["Stadt"]), (["Länd", "Lönd", "Stadt"], cities), "a 
 same(gla.loadtxt(DATA / "utf8.csv")["Stadt"], cities, "a file in UTF-8")
 same(gla.loadtxt(DATA / "windows1252.csv", encoding="windows-1252")["city"], ["“Paris” €", "Orléans"], "a file in Windows-1252")
 raises(gla.ArgumentError, lambda: gla.loadtxt(DATA / "latin1.csv"), "bytes that are not UTF-8",
-       "loadtxt: '%s' is not in UTF-8: line 1 holds the byte 0xe4; say encoding='latin-1'" % (DATA / "latin1.csv"))
+       "loadtxt: '%s' is not in UTF-8: line 1 contains the byte 0xe4; give encoding='latin-1'" % (DATA / "latin1.csv"))
 raises(gla.ArgumentError, lambda: gla.loadtxt(DATA / "overlong.csv"), "a form that is longer than need be",
-       "line 2 holds the byte 0xc0")
+       "line 2 contains the byte 0xc0")
 same(gla.loadtxt(DATA / "utf16.csv")["y"].tolist(), [2], "UTF-16 with its mark")
 raises(gla.ArgumentError, lambda: gla.loadtxt(DATA / "utf16_no_mark.csv"), "UTF-16 without a mark",
        "is in UTF-16; encoding='utf-16-be' reads it")
-raises(gla.ArgumentError, lambda: gla.loadtxt(DATA / "zero.csv"), "a zero byte", "holds a zero byte in line 2")
+raises(gla.ArgumentError, lambda: gla.loadtxt(DATA / "zero.csv"), "a zero byte", "contains a zero byte in line 2")
 raises(gla.ArgumentError, lambda: gla.loadtxt(DATA / "windows1252.csv", encoding="latin-1"), "a control character of Latin-1",
-       "line 2 of '%s' holds the byte 0x93, which is not a character of latin-1" % (DATA / "windows1252.csv"))
+       "line 2 of '%s' contains the byte 0x93, which is not a character of latin-1" % (DATA / "windows1252.csv"))
 raises(gla.ArgumentError, lambda: gla.loadtxt(DATA / "utf8.csv", encoding="koi8-r"), "an unknown encoding",
        "loadtxt: encoding is 'koi8-r', but it must be 'utf-8', 'latin-1', 'windows-1252' or 'utf-16'")
 
@@ -152,12 +155,12 @@ for n in (2**53, 2**64, 10**20, 10**22, 2**1000, -2**63):
         path.write_text("n\n%d\n" % n)
         same(int(gla.loadtxt(path)["n"].tolist()[0]), n, "a whole number of %d bits" % n.bit_length())
 raises(gla.OverflowError, lambda: gla.loadtxt(DATA / "digits.csv"), "5000 digits",
-       "holds %s... in row 2 (line 3 of the file), which float64 cannot hold;" % ("7" * 60))
-raises(gla.OverflowError, lambda: gla.loadtxt(DATA / "inexact.csv"), "2^64 + 1", "which float64 cannot hold exactly;")
+       "contains %s... in row 2 (line 3 of the file), which float64 cannot represent;" % ("7" * 60))
+raises(gla.OverflowError, lambda: gla.loadtxt(DATA / "inexact.csv"), "2^64 + 1", "which float64 cannot represent exactly;")
 
 # ---- NumPy's files
 raises(gla.ArgumentError, lambda: gla.load(str(DATA / "huge.npy")), "a shape beyond all memory",
-       "load: '%s' is not a complete file of NumPy's format .npy: its shape is (9223372036854775807,)" % (DATA / "huge.npy"))
+       "load: '%s' is not a complete .npy file of NumPy: its shape is (9223372036854775807,)" % (DATA / "huge.npy"))
 raises(gla.ArgumentError, lambda: gla.load(str(DATA / "beyond.npy")), "a length beyond int64",
        "its shape is (0, 99999999999999999999), which does not fit")
 
@@ -244,8 +247,10 @@ with tempfile.TemporaryDirectory() as folder:
     gla.save(target, gla.arange(100000))
     gla.savetxt(target + ".csv", [gla.arange(10000)])
     gla.set_memory_limit(1000, "host")
-    raises(gla.OutOfMemoryError, lambda: gla.load(target), "load beyond the limit", "load: 800000 bytes are beyond")
-    raises(gla.OutOfMemoryError, lambda: gla.loadtxt(target + ".csv"), "loadtxt beyond it", "loadtxt: 80000 bytes are beyond")
+    raises(gla.OutOfMemoryError, lambda: gla.load(target), "load beyond the limit",
+           "load: allocating 800000 bytes would exceed")
+    raises(gla.OutOfMemoryError, lambda: gla.loadtxt(target + ".csv"), "loadtxt beyond it",
+           "loadtxt: allocating 80000 bytes would exceed")
     gla.set_memory_limit(None, "host")
 
     # ---- files without an end, or longer than they look

@@ -146,7 +146,7 @@ raises(gl.DTypeError, lambda: gl.zeros(1, dtype=np.float16), "but not those that
 same(gl.sum(y, axis=np.int64(0), keepdims=np.True_).shape, (1, 2), "NumPy's integers and truth values as options")
 
 raises(gl.ShapeError, lambda: gl.view(gl.asarray(np.zeros(17, "u1")[1:]), gl.float64), "a view of memory that is not aligned",
-       "take a copy(x)")
+       "use copy(x)")
 same(gl.view(gl.copy(gl.asarray(np.zeros(17, "u1")[1:])), gl.float64).tolist(), [0.0, 0.0], "of a copy it works")
 
 # ---- the cost does not depend on the size

@@ -275,7 +275,7 @@ static void test_operands(void)
     gla_new_host(GLA_FLOAT64, 2, a->shape, &borrowed, &data);
     memset(data, 0, 96);
     const gla_array *two[2] = {a, b}, *mixed[2] = {h, a}, *free_ones[3] = {x, borrowed, a}, *nowhere[2] = {x, borrowed};
-    is_status(gla_common_device("add", 2, two, &dev), GLA_DEVICE_ERROR, "null:0 and on null:1", "operands on two devices");
+    is_status(gla_common_device("add", 2, two, &dev), GLA_DEVICE_ERROR, "null:0 and null:1", "operands on two devices");
     is_status(gla_common_device("add", 2, mixed, &dev), GLA_DEVICE_ERROR, "to_device", "an array on the host and one not");
     is_status(gla_common_device("add", 3, free_ones, &dev), GLA_OK, NULL, "plain data goes where the array is");
     ok(dev == gla_device_of(a), "to null:0");

@@ -61,7 +61,7 @@ static void test_paths(void)
     refused("good/soft", "can be changed", "a file of everybody");
     refused("good/link", "can be changed", "a link counts as what it leads to");
     refused("sticky", "can be changed", "a folder like /tmp itself");
-    refused("missing", "cannot be looked at", "what is not there");
+    refused("missing", "cannot be examined", "what is not there");
     refused("./good", "absolute", "a relative path");
     if (geteuid() == 0 && chown(path("good/soft"), 65533, 65533) == 0 && chmod(path("good/soft"), 0644) == 0)
         refused("good/soft", "another user", "another user's file");

@@ -49,27 +49,27 @@ static void test_messages(void)
     gla_argument_at(0);
     ok(gla_argument_of("sum", "axis") == GLA_DTYPE_ERROR, "the kind is kept");
     is_message("sum: axis[0][2] is 'x', but it must be an integer");
-    gla_argument_fact(GLA_ARGUMENT_ERROR, "holds a zero character; leave it %s", "out");
+    gla_argument_fact(GLA_ARGUMENT_ERROR, "contains a NUL character; leave it %s", "out");
     gla_argument_of("norm", "ord");
-    is_message("norm: ord holds a zero character; leave it out");
+    is_message("norm: ord contains a NUL character; leave it out");
     gla_fail(GLA_SHAPE_ERROR, "asarray: ragged");
     gla_argument_at(3);
     gla_argument_of("sum", "x");
     is_message("asarray: ragged");
     gla_argument_is(GLA_DTYPE_ERROR, "none", GLA_WANT_NUMBER);
     gla_argument_of("elementwise_call", "args");
-    is_message("elementwise: args is none, but it must be a number; nan stands for a missing value, which nanmean and the like "
-               "leave out");
+    is_message("elementwise: args is none, but it must be a number; write a missing value as nan, which "
+               "nanmean and similar functions skip");
     gla_argument_is(GLA_DTYPE_ERROR, "none", GLA_WANT_NUMBER);
     gla_argument_of("_call", "args");
-    is_message("_call: args is none, but it must be a number; nan stands for a missing value, which nanmean and the like leave "
-               "out");
+    is_message("_call: args is none, but it must be a number; write a missing value as nan, which nanmean and "
+               "similar functions skip");
     ok(gla_set_device("nope") == GLA_DEVICE_ERROR, "a device that is not there");
-    is_message("there is no device \"nope\"; devices() lists those that there are");
+    is_message("there is no device \"nope\"; devices() lists the available devices");
     gla_set_device("nope");
     gla_argument_at(3);
     gla_argument_of("set_device", "device");
-    is_message("set_device: there is no device \"nope\"; devices() lists those that there are");
+    is_message("set_device: there is no device \"nope\"; devices() lists the available devices");
 }
 
 static void test_spelling(void)
