@@ -79,7 +79,8 @@ def with_cupy(cp):
     raises(gl.DeviceError, lambda: gl.asarray(Interface(base, data=(id(base), False))), "memory that is on no GPU", "address")
     raises(gl.ArgumentError, lambda: gl.asarray(Interface(base, stream=0)), "a stream of 0", "stream")
     ok(gl.asarray(Interface(base, data=(base.data.ptr, True))).readonly, "read-only memory")
-    raises(gl.NotSupportedError, lambda: gl.asarray(Interface(base, data=(base.data.ptr + 4, False))), "not aligned", "multiples")
+    raises(gl.NotSupportedError, lambda: gl.asarray(Interface(base, data=(base.data.ptr + 4, False))), "not aligned",
+           "multiples")
     raises(gl.DTypeError, lambda: gl.asarray(base.astype("f2")), "half precision", "float32")
     ok(gl.broadcast_to(gl.asarray(base), (2, 2, 3, 4)).__cuda_array_interface__["data"][1], "a read-only array says so")
 
