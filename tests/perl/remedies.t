@@ -1,4 +1,4 @@
-# Messages say what to write, in Perl's syntax.
+# Messages name the remedy, in Perl's syntax.
 use strict;
 use warnings;
 use Test::More;
@@ -75,7 +75,7 @@ for my $guess (qw(kalman ols logit corr regress)) {
     like($message, qr/there is no function GPULinalg::$guess$/, "no guess for $guess");
 }
 
-# ---- words of Perl, and what Perl makes easy to write
+# ---- Perl's terms, and mistakes that Perl makes easy
 my %none;
 says(
     sub { GPULinalg::mean([1, undef, 3]) },

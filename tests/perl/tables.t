@@ -1,4 +1,4 @@
-# loadtxt and savetxt: columns by name.
+# loadtxt and savetxt with named columns.
 use strict;
 use warnings;
 use utf8;
@@ -156,7 +156,7 @@ like(
     'a shape beyond all memory'
 );
 
-# What a path names.
+# Kinds of paths.
 mkdir "$folder/data" or die "$folder/data: $!\n";
 symlink 'data/real.csv', "$folder/link.csv" or die "link.csv: $!\n";
 GPULinalg::savetxt("$folder/link.csv", [[1, 2]]);

@@ -1,4 +1,4 @@
-"""Data frames, masked and sparse arrays: what is missing or no number is refused, with its place and a remedy."""
+"""Data frames, masked and sparse arrays: missing values and non-numbers are refused, with their position and a remedy."""
 import importlib
 import warnings
 
