@@ -4,7 +4,7 @@ plugin_LTLIBRARIES += src/backends/cuda/libgpulinalg-cuda.la src/backends/cuda/l
 src_backends_cuda_libgpulinalg_cuda_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared
 src_backends_cuda_libgpulinalg_cuda_la_LIBADD = src/libgpulinalg.la
 src_backends_cuda_libgpulinalg_cuda_la_SOURCES = src/backends/cuda/loader.c
-# The backend proper in a library of its own, so that tests can link its parts without a GPU.
+# The backend itself is a separate library, so that tests can link its parts without a GPU.
 noinst_LTLIBRARIES += src/backends/cuda/libbackend.la
 src_backends_cuda_libgpulinalg_cuda_impl_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared $(CUDA_LDFLAGS)
 src_backends_cuda_libgpulinalg_cuda_impl_la_LIBADD = src/backends/cuda/libbackend.la src/libgpulinalg.la \

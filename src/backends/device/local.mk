@@ -1,4 +1,4 @@
-# What the backends that run kernels/ share; the sources of a room stand in its own local.mk.
+# Code shared by the backends that run kernels/; each area's local.mk lists its sources.
 EXTRA_DIST += src/backends/device/README.md
 device_sources += \
 	src/backends/device/backend.c src/backends/device/cache.c src/backends/device/cache.h \
@@ -7,7 +7,7 @@ device_sources += \
 	src/backends/device/list/list.h src/backends/device/list/matrices.c src/backends/device/list/warm.c \
 	src/backends/device/list/warm.h src/backends/device/programs.c src/backends/device/programs.h \
 	src/backends/device/queue.c src/backends/device/queue.h src/backends/device/shared.c
-# The tables of what these files define.
+# Tables of the definitions in these files.
 device_found = src/backends/device/found.h
 BUILT_SOURCES += $(srcdir)/$(device_found)
 MAINTAINERCLEANFILES += $(srcdir)/$(device_found)

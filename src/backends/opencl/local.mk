@@ -4,7 +4,7 @@ plugin_LTLIBRARIES += src/backends/opencl/libgpulinalg-opencl.la src/backends/op
 src_backends_opencl_libgpulinalg_opencl_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared
 src_backends_opencl_libgpulinalg_opencl_la_LIBADD = src/libgpulinalg.la
 src_backends_opencl_libgpulinalg_opencl_la_SOURCES = src/backends/opencl/loader.c
-# The backend proper in a library of its own, so that tests can link its parts without a device.
+# The backend itself is a separate library, so that tests can link its parts without a device.
 noinst_LTLIBRARIES += src/backends/opencl/libbackend.la
 src_backends_opencl_libgpulinalg_opencl_impl_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared $(OPENCL_LDFLAGS)
 src_backends_opencl_libgpulinalg_opencl_impl_la_LIBADD = src/backends/opencl/libbackend.la src/libgpulinalg.la \

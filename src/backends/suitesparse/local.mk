@@ -1,4 +1,4 @@
-# SuiteSparse alone in a module, beside the host backend, which loads it.
+# SuiteSparse in a separate module next to the host backend, which loads it.
 if HAVE_SUITESPARSE
 plugin_LTLIBRARIES += src/backends/host/libgpulinalg-suitesparse.la
 src_backends_host_libgpulinalg_suitesparse_la_CPPFLAGS = $(AM_CPPFLAGS) $(SUITESPARSE_CPPFLAGS)
