@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Examples beside the same scripts for NumPy and SciPy: lines of code, seconds in a process that has imported everything, and
-whether both print the same.  build/bench/run examples.py"""
+"""Compare examples with the same scripts for NumPy and SciPy: lines of code, seconds in a process that has imported everything,
+and whether both print the same.  build/bench/run examples.py"""
 import contextlib
 import io
 import os
