@@ -60,7 +60,7 @@ static gla_status gla_pl_refuse_bad(pTHX_ gla_pl_frame f, SV *sv, gla_dtype dtyp
     if (!SvIOK(count) || !SvIVX(count))
         return GLA_OK;
     return gla_argument_fact(GLA_ARGUMENT_ERROR,
-                             "is a PDL with %lld bad value%s; pass $p%s->setbadtoval('nan') to have NaN in their places, or "
+                             "is a PDL with %lld bad value%s; pass $p%s->setbadtoval('nan') to replace them by NaN, or "
                              "$p->where($p->isgood) to leave them out",
                              (long long)SvIVX(count), SvIVX(count) == 1 ? "" : "s",
                              gla_dtype_is_integer(dtype) ? "->double" : "");
@@ -87,7 +87,7 @@ static gla_status gla_pl_from_pdl_calls(pTHX_ gla_pl_frame f, SV *sv, gla_array 
     if (!parts)
         return gla_last_status();
     if (!gla_pl_are_pdl_parts(aTHX_ parts))
-        return gla_argument_fact(GLA_ARGUMENT_ERROR, "is a PDL whose methods do not say type, data and dimensions");
+        return gla_argument_fact(GLA_ARGUMENT_ERROR, "is a PDL whose methods do not return type, data and dimensions");
     AV *av = (AV *)SvRV(parts);
     int ndim = (int)AvFILLp(av) - 1;
     int64_t shape[GLA_MAX_NDIM];
@@ -284,7 +284,7 @@ static gla_status gla_pl_to_pdl(pTHX_ const gla_array *a, SV **out)
     core->SetSV_PDL(sv, p);
     *out = sv;
     if (error.error)
-        return gla_fail(GLA_ARGUMENT_ERROR, "pdl: PDL cannot take these dimensions: %s", error.message);
+        return gla_fail(GLA_ARGUMENT_ERROR, "pdl: PDL does not support these dimensions: %s", error.message);
 #else
     (void)a;
 #endif

@@ -147,7 +147,7 @@ static gla_status gla_pl_show_bytes(pTHX_ SV *sv, gla_value *v)
         return GLA_OK;
     sv = sv_mortalcopy(sv);
     if (SvUTF8(sv) && !sv_utf8_downgrade(sv, 1))
-        return gla_argument_fact(GLA_DTYPE_ERROR, "holds characters that are not bytes; encode it");
+        return gla_argument_fact(GLA_DTYPE_ERROR, "contains characters that are not bytes; encode it");
     STRLEN length;
     v->kind = GLA_VALUE_BYTES;
     v->text = SvPV_nomg(sv, length);

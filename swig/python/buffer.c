@@ -9,7 +9,7 @@ gla_status gla_py_take_objects(PyObject *o, gla_array **out)
     static _Thread_local int depth;
     gla_array *a;
     if (depth == DEEPEST)
-        return gla_argument_fact(GLA_SHAPE_ERROR, "holds arrays of objects in each other, deeper than an array can be; give "
+        return gla_argument_fact(GLA_SHAPE_ERROR, "contains nested object arrays, deeper than an array can be; give "
                                                   "numbers");
     depth++;
     GLA_PY_OWNED PyObject *list = PyObject_CallMethod(o, "tolist", NULL);
@@ -47,7 +47,7 @@ static gla_status describe(const Py_buffer *b, gla_foreign *m)
     m->ndim = b->ndim;
     m->readonly = b->readonly;
     if (b->suboffsets)
-        return gla_foreign_fail_lie(m, "it holds pointers, which were not asked for");
+        return gla_foreign_fail_lie(m, "it contains suboffsets, which were not requested");
     return gla_foreign_buffer(m, b->format, b->shape, b->strides, b->len);
 }
 

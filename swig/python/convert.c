@@ -21,7 +21,7 @@ static gla_status from_method(PyObject *o, gla_array **tmp)
     GLA_PY_OWNED PyObject *made = PyObject_CallMethod(o, "__array__", NULL);
     if (!made || PyObject_CheckBuffer(made))
         return made ? gla_py_buffer(made, tmp) : gla_py_pending();
-    return gla_argument_fact(GLA_ARGUMENT_ERROR, "is a %.100s whose method __array__ gave a %.100s, which is not an array",
+    return gla_argument_fact(GLA_ARGUMENT_ERROR, "is a %.100s whose method __array__ returned a %.100s, which is not an array",
                              Py_TYPE(o)->tp_name, Py_TYPE(made)->tp_name);
 }
 

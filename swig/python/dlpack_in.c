@@ -4,9 +4,9 @@
 static gla_status fail_used(const gla_foreign *m, const char *name)
 {
     PyErr_Clear();
-    return gla_argument_fact(GLA_ARGUMENT_ERROR, "is a %.100s that gave a capsule named '%.40s', not '%s': %s", m->owner,
+    return gla_argument_fact(GLA_ARGUMENT_ERROR, "is a %.100s that returned a capsule named '%.40s', not '%s': %s", m->owner,
                              name ? name : "", GLA_DLPACK_VERSIONED_NAME,
-                             name && !strncmp(name, "used_", 5) ? "it has been used up; ask for a new one"
+                             name && !strncmp(name, "used_", 5) ? "it has been used already; request a new one"
                                                                 : "it is of another use");
 }
 
@@ -21,8 +21,8 @@ static gla_status take_capsule(PyObject *capsule, gla_foreign *m, const char *de
         return fail_used(m, name);
     if (versioned && gla_dlpack_major(p) != GLA_DLPACK_MAJOR) {
         PyErr_Format(PyExc_BufferError,
-                     "from_dlpack: the capsule of this %.100s is of version %u of DLPack, but only %d is understood", m->owner,
-                     (unsigned)gla_dlpack_major(p), GLA_DLPACK_MAJOR);
+                     "from_dlpack: the capsule of this %.100s has DLPack version %u, but only version %d is supported",
+                     m->owner, (unsigned)gla_dlpack_major(p), GLA_DLPACK_MAJOR);
         return gla_py_pending();
     }
     gla_status st = gla_dlpack_read(p, versioned, m, here);
@@ -57,7 +57,8 @@ static gla_status read_device(PyObject *o, const gla_foreign *m, long *kind, lon
     }
     gla_status st = gla_py_excuse();
     return st ? st
-              : gla_argument_fact(GLA_ARGUMENT_ERROR, "is a %.100s whose __dlpack_device__ gave no pair of integers", m->owner);
+              : gla_argument_fact(GLA_ARGUMENT_ERROR, "is a %.100s whose __dlpack_device__ returned no pair of integers",
+                                  m->owner);
 }
 
 /* Request the capsule.  Producers older than version 1 support only the stream argument, so they are called a second time. */

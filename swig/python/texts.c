@@ -21,7 +21,7 @@ gla_status gla_py_show_path(PyObject *o, gla_value *v)
     if (bytes)
         show_bytes(bytes, GLA_VALUE_TEXT, v);
     else if (!gla_py_excuse())
-        return gla_argument_fact(GLA_ARGUMENT_ERROR, "holds a character that no name of a file can hold");
+        return gla_argument_fact(GLA_ARGUMENT_ERROR, "contains a character that file names cannot contain");
     return bytes ? GLA_OK : gla_last_status();
 }
 

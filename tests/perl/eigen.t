@@ -90,7 +90,7 @@ near(scalar $laplace->eigsh(2, M => $M, sigma => 0, OPinv => $inverse), [@half[0
 says(
     sub { GPULinalg::Sparse::eigsh($function, 2) },
     'ArgumentError',
-    'eigsh: A is a function, and does not say how large',
+    'eigsh: A is a function without a shape',
     'without a shape'
 );
 says(
@@ -113,7 +113,7 @@ says(
 says(
     sub { GPULinalg::Sparse::svds($function, 2, @shape) },
     'ArgumentError',
-    'svds: products with the adjoint of A are wanted',
+    'svds: products with the adjoint of A are required',
     'without the adjoint'
 );
 says(

@@ -259,7 +259,7 @@ refused('local', '`$tau` comes from outside', sub { my ($x) = @_; local $tau = 2
 refused('state', 'has no meaning', sub { use feature 'state'; my ($x) = @_; state $n = 0; $n += $x; $n });
 refused(
     'a bound that changes',
-    'changes in it',
+    'changes during the loop',
     sub {
         my ($x, $n) = @_;
         for (my $i = 0; $i < $n; $i++) { $n -= 1; $x++ }

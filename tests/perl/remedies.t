@@ -103,7 +103,7 @@ for my $name (qw(mean sum std max asarray)) {
 is_deeply(GPULinalg::expand_dims(5, 0)->aref, [5], 'a number and an axis that fit');
 says(
     sub { GPULinalg::group_sum([1, 2, 3], GPULinalg::factorize([5, 6, 5])) },
-    'scalar(factorize($f)) is the first one',
+    'use scalar(factorize($f)) for the first one',
     'several results among arguments'
 );
 is_deeply(GPULinalg::group_sum([1, 2, 3], scalar(GPULinalg::factorize([5, 6, 5])))->aref, [4, 2], 'which works');

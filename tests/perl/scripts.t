@@ -55,11 +55,7 @@ like(error { my $x = exp('x') }, qr/^exp: 'x' is not a number at/, 'text');
 is(sqrt(' 4 ') + abs(-1) + int('2'), 5, 'numbers are what they were');
 {
     my ($x, $y) = (asarray([[1, 2], [3, 4]]), asarray([[2]]));
-    like(
-        error { my @z = ($x + $x) x $y },
-        qr/^x: Perl takes a left side in parentheses for a list/,
-        'a list repeated by an array'
-    );
+    like(error { my @z = ($x + $x) x $y }, qr/^x: Perl repeats a left operand in parentheses/, 'a list repeated by an array');
     is_deeply([(1, 2) x 2], [1, 2, 1, 2], 'by a number it is');
     my $z = ($x + $x) x $x;
     is_deeply($z->aref, [[14, 20], [30, 44]], 'a scalar is a product');

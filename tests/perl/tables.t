@@ -78,7 +78,7 @@ close $in;
 open $in, '<:encoding(UTF-8)', "$data/utf8.csv" or die "utf8.csv: $!\n";
 like(
     error_of(sub { GPULinalg::loadtxt($in, encoding => 'latin-1') }),
-    qr/^ArgumentError loadtxt: encoding is 'latin-1', but .* gives text that is decoded already/,
+    qr/^ArgumentError loadtxt: encoding is 'latin-1', but .* returns decoded text/,
     'two encodings'
 );
 close $in;

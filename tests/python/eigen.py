@@ -93,7 +93,7 @@ moved = (laplace + S.eye(N) * 1.0).factor()
 near(S.eigsh(laplace, 2, sigma=-1.0, OPinv=moved.solve, mode="cayley")[0], eigenvalues[:2], "of another mode")
 
 # Errors.
-raises(gl.ArgumentError, lambda: S.eigsh(function, 2), "without a shape", "eigsh: A is a function, and does not say how large")
+raises(gl.ArgumentError, lambda: S.eigsh(function, 2), "without a shape", "eigsh: A is a function without a shape")
 raises(gl.ArgumentError, lambda: S.svds((function, function), 2), "svds too", "svds: A is a function")
 raises(gl.ShapeError, lambda: S.eigsh(dense, 2, shape=(3, 3)), "another shape",
        "eigsh: shape is [3, 3], but A has shape [60, 60]")
@@ -101,7 +101,7 @@ raises(gl.ArgumentError, lambda: S.eigsh(function, 2, sigma=0, shape=(N, N)), "w
        "eigsh: A or M is a function; give OPinv")
 raises(gl.ArgumentError, lambda: S.eigsh(dense, 2, M=function), "without Minv", "eigsh: M is a function; give Minv")
 raises(gl.ArgumentError, lambda: S.svds(function, 2, shape=(N, N)), "without the adjoint",
-       "svds: products with the adjoint of A are wanted; give A as two functions")
+       "svds: products with the adjoint of A are required; give A as two functions")
 raises(gl.ShapeError, lambda: S.eigsh([[1.0, 2.0]], 1), "not square", "eigsh: A has shape (1, 2), but it must be square")
 raises(gl.ShapeError, lambda: S.eigsh(function, 2, M=S.eye(3), shape=(N, N)), "M of another size", "eigsh: M has shape (3, 3)")
 raises(gl.ShapeError, lambda: S.eigsh(lambda x: x[:3], 2, shape=(N, N)), "a product of another size",

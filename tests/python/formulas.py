@@ -102,4 +102,4 @@ REFUSED = [
 for body, words in REFUSED:
     raises(gl.CompileError, lambda body=body: define(body), "refused: " + body.split("\n")[0], words)
 raises(gl.CompileError, lambda: define("return x", ", y=1"), "defaults", "plain arguments without defaults")
-raises(gl.CompileError, lambda: gl.elementwise(eval("lambda x: x")), "no source", "has not kept the source")
+raises(gl.CompileError, lambda: gl.elementwise(eval("lambda x: x")), "no source", "is not available")

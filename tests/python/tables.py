@@ -105,7 +105,7 @@ with open(DATA / "latin1.csv", encoding="latin-1") as file:
     same(gla.loadtxt(file)["Stadt"], ["Köln", "Käln"], "one that Python decodes")
 with open(DATA / "utf8.csv") as file:
     raises(gla.ArgumentError, lambda: gla.loadtxt(file, encoding="latin-1"), "two encodings",
-           "gives text that is decoded already")
+           "returns decoded text")
 with gzip.open(DATA / "named.csv.gz") as file:
     same(gla.loadtxt(file)["year"].tolist(), [2021, 2022, 2023], "gzip.open")
 same(gla.loadtxt(io.BytesIO((DATA / "named.csv.gz").read_bytes()))["year"].tolist(), [2021, 2022, 2023], "compressed bytes")

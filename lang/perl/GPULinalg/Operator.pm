@@ -125,7 +125,7 @@ sub serve {
         $want eq 'AH'
         ? ('the adjoint of A', 'A as two functions, [product, product with the adjoint]')
         : ($self->{called}, $self->{called});
-    return GPULinalg::_fail('ArgumentError', "$self->{function}: products with $what are wanted; give $remedy");
+    return GPULinalg::_fail('ArgumentError', "$self->{function}: products with $what are required; give $remedy");
 }
 
 1;

@@ -15,7 +15,7 @@ use overload
 sub _truth {
     my ($x) = @_;
     my ($m, $n) = @{ $x->shape };
-    GPULinalg::_fail('ArgumentError', "bool: the matrix has $m x $n elements, not one; ask its nnz, or take one by an index")
+    GPULinalg::_fail('ArgumentError', "bool: the matrix has $m x $n elements, not one; use its nnz, or select one element")
         if $m * $n != 1;
     return GPULinalg::Sparse::elements($x, 0, 0) ? 1 : 0;
 }
@@ -59,7 +59,7 @@ sub H { return $_[0]->adjoint }
         return $given if defined $given && $given->isa(ref $class || $class);
         return GPULinalg::Classes::derived($class, $given->copy) if defined $given && $given->isa(__PACKAGE__);
         GPULinalg::_fail('ArgumentError',
-            'Sparse: x has values and places; give them to sparse.coo: data, row, col and a shape')
+            'Sparse: x has values and indices; give them to sparse.coo as data, row, col and a shape')
             if @given && _are_triplets($given[0]);
         return $class->from_ccs($given) if defined $given && $given->isa('PDL::CCS::Nd');
         return $make->(@_);
@@ -71,7 +71,7 @@ sub from_ccs {
     my ($class, $ccs) = @_;
     GPULinalg::_fail('ArgumentError', 'from_ccs: give a PDL::CCS::Nd of two dimensions')
         if !blessed $ccs || !$ccs->isa('PDL::CCS::Nd') || $ccs->ndims != 2;
-    GPULinalg::_fail('ArgumentError', 'from_ccs: what the matrix does not store is ' . $ccs->missing . ', but it must be 0')
+    GPULinalg::_fail('ArgumentError', 'from_ccs: the missing value of the matrix is ' . $ccs->missing . ', but it must be 0')
         if $ccs->missing != 0;
     my ($n, $m) = map { 0 + "$_" } $ccs->dims;
     my $which = $ccs->whichND;    # in list context it would return the indices of each dimension

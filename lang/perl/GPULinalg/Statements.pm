@@ -80,7 +80,7 @@ sub statement {
     return $self->assign($op) if does_something($op);
     return if !$last && inner($op)->name =~ /^(?:gvsv|rv2sv)$/;    # our $x;
     $self->refuse($op) if !$GPULinalg::Bindings::OPERATOR{$name} && $name !~ /^(?:const|padsv|entersub|aelem.*)$/;
-    $self->fail('a value is computed here and not used') if !$last;
+    $self->fail('the value of this expression is not used') if !$last;
     return $self->returns($op);
 }
 
@@ -242,7 +242,7 @@ sub loop {
     my ($enter, $rest) = kids($op);
     my $first = delete $self->{first};
     if ($enter->name eq 'enterloop' && $rest->name eq 'lineseq') {    # a block
-        $self->fail('a block that can be left has no meaning in a formula') if $first;
+        $self->fail('a block that can be exited early has no meaning in a formula') if $first;
         $self->put('{');
         $self->statements(0, kids($rest));
         $self->{text} .= '} ';
@@ -335,7 +335,8 @@ sub counted {
         || $left->name ne 'padsv'
         || $left->targ != $counter
         || !($variable->private & B::OPpLVAL_INTRO());
-    $self->fail('the bound of the loop changes in it, which has no meaning in a formula') if $self->changes($right, @steps);
+    $self->fail('the bound of the loop changes during the loop, which has no meaning in a formula')
+        if $self->changes($right, @steps);
     my ($begin, $end) = map { $self->loop_bound($_) } $value, $right;
     my $name = $self->{names}{$counter} //= $self->fresh($self->plain($self->pad_name($counter)));
     my $by = $step->name =~ /inc$/ ? '1' : $step->name =~ /dec$/ ? '-1' : undef;

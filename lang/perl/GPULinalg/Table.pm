@@ -64,8 +64,7 @@ sub read_content {
     my ($encoding) = map { $rest[$_ + 1] } grep { !ref $rest[$_] && ($rest[$_] // q{}) eq 'encoding' } 0 .. $#rest - 1;
     my ($content, $decoded) = ref $source eq 'SCALAR' ? ($$source, !defined $encoding) : read_handle($source, $place);
     $$place = 'the string' if ref $source eq 'SCALAR';
-    GPULinalg::_fail('ArgumentError',
-        "loadtxt: encoding is '$encoding', but '$$place' gives text that is decoded already; read it as bytes")
+    GPULinalg::_fail('ArgumentError', "loadtxt: encoding is '$encoding', but '$$place' returns decoded text; read it as bytes")
         if $decoded && defined $encoding;
     utf8::encode($content) if $decoded;
     return $content;

@@ -51,8 +51,7 @@ sub whole {
     my ($self) = @_;
     my ($cv, $root) = ($self->{cv}, $self->{cv}->ROOT);
     $self->{taken}{$_} = 1 for @{ $self->{parameters} // [] };
-    GPULinalg::_fail('CompileError',
-        "$self->{program}{name}: this is not a sub of Perl code, which can be read; write a " . 'formula')
+    GPULinalg::_fail('CompileError', "$self->{program}{name}: this is not a sub written in Perl; write a " . 'formula')
         if $root->isa('B::NULL');
     $self->{pad} = [$cv->PADLIST->ARRAYelt(0)->ARRAY];
     $self->{values} = [$cv->PADLIST->ARRAYelt(1)->ARRAY];
@@ -298,7 +297,8 @@ sub call {
     my @args = map { $self->value($_) } @operands;
     @args = map { $self->is_bits($operands[$_]) ? "float64($args[$_])" : $args[$_] } 0 .. $#args if $package ne 'GPULinalg';
     return $self->known_call($known, "${package}::$name", @args) if $known;
-    $self->fail("`${package}::$name` is not a function that formulas know or can read; compute it outside, and make the result "
+    $self->fail(
+        "`${package}::$name` is not a function that formulas support or can translate; compute it outside, and make the result "
             . 'an argument')
         if $cv->XSUB;
     return $self->own_call($cv, $name) . '(' . join(', ', @args) . ')';

@@ -49,7 +49,7 @@ static OP *gla_pl_repeat_op(pTHX)
     SV *right = *PL_stack_sp;
     if (UNLIKELY(SvROK(right)) && PL_op->op_private & OPpREPEAT_DOLIST && GIMME_V == G_LIST &&
         gla_pl_handle(aTHX_ SvRV(right))) {
-        gla_fail(GLA_ARGUMENT_ERROR, "x: Perl takes a left side in parentheses for a list to repeat; leave them out, or call "
+        gla_fail(GLA_ARGUMENT_ERROR, "x: Perl repeats a left operand in parentheses as a list; omit the parentheses, or call "
                                      "GPULinalg::matmul");
         gla_pl_raise(aTHX_ GLA_ARGUMENT_ERROR);
         gla_pl_throw(aTHX);

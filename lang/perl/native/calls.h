@@ -27,7 +27,7 @@ static gla_status gla_pl_check_flat(pTHX_ const gla_function *f, I32 ax, int ite
     if (extra && takes_integer && !is_axis && gla_array_size(extra) != 1)
         return gla_fail(GLA_DTYPE_ERROR,
                         "%s: %s is %s, but it must be an integer; a function called among the arguments returns all of its "
-                        "results: scalar(factorize($f)) is the first one",
+                        "results: use scalar(factorize($f)) for the first one",
                         f->name, next->name, gla_describe_array(text, extra));
     return GLA_OK;
 }

@@ -73,7 +73,7 @@ class Array(_native._ArrayBase):
             return _core.to_device(self, device, copy)
         from ._stream import stream as inside
         if not isinstance(stream, _core.Stream):
-            raise _native.DTypeError("to_device: stream is %.60r, but it must be a Stream or none" % (stream,))
+            raise _native.DTypeError("to_device: stream is %.60r, but it must be a Stream or None" % (stream,))
         with inside(stream):
             return _core.to_device(self, device, copy)
 
@@ -103,7 +103,7 @@ class Array(_native._ArrayBase):
         import numpy  # already loaded by the caller
         array = numpy.asarray(memoryview(self))
         if copy is False and (self.device != "host" or dtype not in (None, array.dtype)):
-            raise _native.ArgumentError("asarray: a NumPy array of this Array needs a copy; allow one")
+            raise _native.ArgumentError("asarray: a NumPy array of this Array requires a copy; allow it")
         if copy:
             return numpy.array(array, dtype=dtype)
         return array if dtype is None else array.astype(dtype, copy=False)

@@ -11,12 +11,12 @@ class DType:
     """Data type of array elements. A DType equals its name, NumPy's dtype of that name, and Python's int, float or complex if
     that is its default meaning. NumPy accepts a DType as a dtype."""
 
-    __slots__ = {"name": "The name as text."}
+    __slots__ = {"name": "The name as a string."}
 
     def __new__(cls, name):
         """Return the only object of that name."""
         if name not in NAMES:
-            raise TypeError("DType: %.60r is not the name of a type; names are %s" % (name, ", ".join(NAMES)))
+            raise TypeError("DType: %.60r is not the name of a dtype; the names are %s" % (name, ", ".join(NAMES)))
         if name not in DTYPES:
             made = DTYPES[name] = super().__new__(cls)
             cls.name.__set__(made, name)

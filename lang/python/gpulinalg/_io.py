@@ -49,7 +49,7 @@ def _content(file, encoding):
         part = file.read(_PART)
         if isinstance(part, str):
             if encoding is not None:
-                raise _native.ArgumentError("loadtxt: encoding is %r, but %r gives text that is decoded already; open it with "
+                raise _native.ArgumentError("loadtxt: encoding is %r, but %r returns decoded text; open it with "
                                             "that encoding, or as bytes" % (encoding, name))
             part = part.encode("utf-8", "surrogateescape")
         if not part:

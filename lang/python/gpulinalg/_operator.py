@@ -81,8 +81,9 @@ class Operator:
         apply = self.adjoint if want == "AH" else self.product
         if apply is None:
             raise _native.ArgumentError(
-                "%s: products with %s are wanted; give %s" % (self.function, "the adjoint of A" if want == "AH" else self.name,
-                "A as two functions, (product, product with the adjoint)" if want == "AH" else self.name))
+                "%s: products with %s are required; give %s" % (
+                    self.function, "the adjoint of A" if want == "AH" else self.name,
+                    "A as two functions, (product, product with the adjoint)" if want == "AH" else self.name))
         return apply(x)
 
 
@@ -167,7 +168,7 @@ def _rows(name, a, shape, others):
     if shape is None and others:
         shape = [others[0]] * 2
     if shape is None or len(shape) != 2:
-        raise _native.ArgumentError("%s: A is a function, and does not say how large it is; give shape" % name)
+        raise _native.ArgumentError("%s: A is a function without a shape; give shape" % name)
     return tuple(shape)
 
 

@@ -56,7 +56,7 @@ def find(function, fail):
         lines, _ = inspect.findsource(code)
         tree = ast.parse("".join(lines))
     except (OSError, TypeError, IndexError):
-        fail("Python has not kept the source of the function; write a formula")
+        fail("the source of the function is not available; write a formula")
     except SyntaxError:
         fail("the source of the function cannot be read; write a formula")
     kind = ast.Lambda if code.co_name == "<lambda>" else ast.FunctionDef
@@ -68,7 +68,7 @@ def find(function, fail):
                     made = _code_of(node, tree, code, warn)
                     if made is not None and _same(made, code):
                         return node
-    fail("the source of the function is not what Python runs: the file has changed since, or the code was made otherwise; "
+    fail("the source of the function does not match the code that Python runs; "
          "load it again, or write a formula")
 
 

@@ -24,7 +24,7 @@ def _make(cls, x):
     if isinstance(x, cls):
         return x
     if _are_triplets(x):
-        raise _native.ArgumentError("Sparse: x has values and places; give them to sparse.coo: data, row, col and a shape")
+        raise _native.ArgumentError("Sparse: x has values and indices; give them to sparse.coo as data, row, col and a shape")
     made = x if isinstance(x, Sparse) else _from_scipy(x) if _is_scipy(x) else _new(Sparse, x)
     return _native._adopt(cls, made)
 
@@ -85,7 +85,7 @@ def _parts(x):
 def _truth(self):
     m, n = self.shape
     if m * n != 1:
-        raise _native.ArgumentError("bool: the matrix has %d x %d elements, not one; ask its nnz, or take one by an index"
+        raise _native.ArgumentError("bool: the matrix has %d x %d elements, not one; use its nnz, or select one element"
                                     % (m, n))
     return bool(_sparse.elements(self, 0, 0))
 

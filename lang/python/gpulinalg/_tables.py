@@ -13,7 +13,7 @@ def _missing(where, row, remedy):
 
 
 def _unfit(where, what, remedy):
-    return "%s holds %s, which are not numbers; %s" % (where, what, remedy), True
+    return "%s contains %s, which are not numbers; %s" % (where, what, remedy), True
 
 
 def _not_a_number(values):
@@ -39,7 +39,7 @@ def _objects(where, values, remedy):
         what, advice = "text, %.42r" % (value[:40],), "leave it out or make numbers of it; factorize_texts numbers categories"
     else:
         what, advice = "an object of class %s" % type(value).__name__, "leave it out or make numbers of it"
-    return "%s holds %s, in row %d (counted from 0); %s" % (where, what, row, advice), True
+    return "%s contains %s, in row %d (counted from 0); %s" % (where, what, row, advice), True
 
 
 # ---- pandas
@@ -54,7 +54,7 @@ def _pandas_column(where, s):
     if name == "category":
         return _unfit(where, "categories", "take their .cat.codes, or columns by pandas.get_dummies"), None
     if kind in "mM" or name.startswith("period"):
-        return _unfit(where, "times (%s)" % name, "make numbers of them first, as by .dt.year or a difference in days"), None
+        return _unfit(where, "times (%s)" % name, "convert them to numbers first, as by .dt.year or a difference in days"), None
     if numpy_dtype is not dtype and not name.startswith(("Sparse", "str")):
         missing = s.isna()
         if missing.any():
@@ -88,7 +88,7 @@ def _polars_column(where, s):
     if s.null_count() and name != "String":
         return _missing(where, int(s.is_null().arg_max()), remedy)
     if name.startswith(("Date", "Time", "Duration")):
-        return _unfit(where, "times (%s)" % name, "make numbers of them first, as by .dt.year()")
+        return _unfit(where, "times (%s)" % name, "convert them to numbers first, as by .dt.year()")
     if name.startswith(("Categorical", "Enum")):
         return _unfit(where, "categories", "take their .to_physical(), or columns by to_dummies")
     return None if s.dtype.is_numeric() or name == "Boolean" else _objects(where, s, remedy)
@@ -112,7 +112,7 @@ def _arrow_column(where, a):
         row = next(i for i, valid in enumerate(a.is_valid()) if not valid.as_py())
         return _missing(where, row, remedy)
     if name.startswith(("date", "time", "duration", "month")):
-        return _unfit(where, "times (%s)" % name, "make numbers of them first")
+        return _unfit(where, "times (%s)" % name, "convert them to numbers first")
     if name.startswith("dictionary"):
         return _unfit(where, "categories", "take their .indices")
     numeric = name.startswith(("int", "uint", "float", "double", "half", "bool"))

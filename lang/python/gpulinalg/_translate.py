@@ -257,8 +257,8 @@ class Translator:
         if known:
             return known.call(args)
         if not isinstance(value, types.FunctionType):
-            self.fail(node, f"`{shown}` ({type(value).__qualname__}) is not a function that formulas know or can read; compute "
-                            "it outside, and make the result an argument")
+            self.fail(node, f"`{shown}` ({type(value).__qualname__}) is not a function that formulas support or can translate; "
+                            "compute it outside, and make the result an argument")
         return f"{self.own_function(node, value)}({', '.join(args)})"
 
     def own_function(self, node, value):

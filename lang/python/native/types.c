@@ -110,7 +110,7 @@ static PyGetSetDef properties[] = {
     PROPERTY("itemsize", get_property, ITEMSIZE, "Bytes of one element."),
     PROPERTY("nbytes", get_property, NBYTES, "Bytes of all elements."),
     PROPERTY("dtype", get_property, DTYPE, "Type of the elements, such as gpulinalg.float64."),
-    PROPERTY("device", get_property, DEVICE, "Name of the device that holds the elements, such as 'host' or 'cuda:0'."),
+    PROPERTY("device", get_property, DEVICE, "Name of the device that stores the elements, such as 'host' or 'cuda:0'."),
     PROPERTY("readonly", get_property, READONLY, "Whether the elements must not be changed."),
     PROPERTY("T", get_array, 0, "The transpose of a matrix, a view."),
     PROPERTY("mT", get_array, 1, "The matrices of a stack transposed, a view."),
