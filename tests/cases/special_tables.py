@@ -81,12 +81,12 @@ def write(folder, f):
     few = [[single(v) for v in a] for a, _ in rows[:: max(1, len(rows) // 24)]]
     few = [(a, v) for a, v in table(f, few) if 1e-37 < abs(v) < 1e38]
     call([a for a, _ in few], [single(v) for _, v in few], "float32", "1.2e-7")
-    out.append("# Limits, what is outside, and NaN.")
+    out.append("# Limits, arguments outside the domain, and NaN.")
     for arguments, value in f.special:
         out.append(f"call r = {f.called} {' '.join(number(a) for a in arguments)}")
         out.append(f"same r {number(value)}")
     whole = [float(v) for v in f.whole]
-    out.append("# Other types, views, broadcasting, nothing, and what is refused.")
+    out.append("# Other dtypes, views, broadcasting, empty arrays, and refused arguments.")
     limits = dict(f.special)
     expected = number(limits[tuple(whole)] if tuple(whole) in limits else
                       rounded(mp.re(f.reference(*[mpf(v) for v in whole]))))

@@ -198,7 +198,7 @@ def write(folder, name, xs, parameters, functions):
     main = [f for f in functions if f not in ("logcdf", "logsf")]
     few = parameters[-1] if name in DISCRETE else [3.0] * len(parameters[0])
     given = " ".join(number(v) for v in few)
-    out.append("# Place and scale, other types, views, broadcasting, nothing, and what is refused.")
+    out.append("# loc and scale, other dtypes, views, broadcasting, empty arrays, and refused arguments.")
     for f in main:
         inverse = f in ("ppf", "isf")
         x = 0.25 if inverse else 0.75 if name == "beta" else 7.0
