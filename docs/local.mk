@@ -14,7 +14,7 @@ docs/man/gpulinalg.3: docs/man/functions.pod configure.ac
 	$(AM_V_GEN)$(POD2MAN) -u -n GPULINALG -s 3 -c "gpulinalg" -r "gpulinalg $(VERSION)" -d "$(VERSION)" \
 		$(srcdir)/docs/man/functions.pod $(srcdir)/$@
 BUILT_SOURCES += $(dist_man_MANS)
-EXTRA_DIST += docs/README.md docs/man/gpulinalg.1.pod docs/decisions docs/guide
+EXTRA_DIST += docs/README.md docs/man/gpulinalg.1.pod docs/design docs/guide
 MAINTAINERCLEANFILES += $(dist_man_MANS:%=$(srcdir)/%)
 
 # In folders by section, as man requires: for run.

@@ -7,7 +7,7 @@
  *   - `gla_array **` arguments receive a new reference, which the caller releases with gla_unref.
  *   - NULL for a result means that it is not needed: the call does the same work and discards the result.
  *   - Invalid arguments (NULL, another class of handle, a dtype or a length out of range) are an ArgumentError, DTypeError or
- *     ShapeError; docs/decisions/0027 lists what cannot be detected.
+ *     ShapeError; docs/design/security.md lists what cannot be detected.
  *   - Inputs come first, then results, then arguments marked GLA_DEFAULT, which are optional in script languages. C callers
  *     pass all arguments.
  *   - Threads may call any function at any time, share arrays and other handles, and pass handles on. While a call reads an

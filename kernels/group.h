@@ -7,7 +7,7 @@
  * Threads update shared memory only by integer arithmetic, so the result does not depend on their order. A floating-point value
  * is split into integer multiples of units. The first unit is `bits` bits below a power of two that exceeds all values; each
  * further unit is 2^-bits times the previous one. The sum of the multiples of one unit stays within 64 bits. Each pass adds
- * LIMBS units, from unit `first` on. largest[1] is set if some value has bits below them. docs/decisions/0063 explains the
+ * LIMBS units, from unit `first` on. largest[1] is set if some value has bits below them. docs/design/scans.md explains the
  * arithmetic. */
 #define GROUP 256
 #define LIMBS 3

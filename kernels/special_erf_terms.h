@@ -53,7 +53,8 @@ DEVICE float64 special_erfcx_terms(float64 t)
     return fma(p, t, q);
 }
 
-/* erf(x), x from 0 to 6: pieces of length 1/4, in powers of the distance from the beginning of a piece; error 1.8e-17. */
+/* erf(x), x from 0 to 6: pieces of length 1/4, in powers of the distance from the beginning of a piece; error
+ * 1.8e-17. */
 TABLE float64 special_erf_piece_table[288] = {
     -0x1.7ea36c44503cdp-11, 0x1.e2d97b635be81p-14, 0x1.61097834adbfdp-11, 0x1.9792cf62e415bp-12,
     -0x1.6e432174e4fb9p-13, -0x1.6186925b1a49ep-12, -0x1.07f2942f29257p-13, 0x1.312b5209d33c1p-14,
@@ -144,8 +145,9 @@ DEVICE float64 special_erf_piece(int at, float64 t)
     return fma(fma(q, t, p), t, OF_TABLE(special_erf_piece_table, at + 264));
 }
 
-/* erfcx(x): eight pieces each for x + 1 from 1 to 2, from 2 to 4, and so on to 32, in powers of the distance from the beginning
- * of a piece; error 6.2e-17. */
+/* erfcx(x): eight pieces each for x + 1 from 1 to 2, from 2 to 4, and so on to 32, in powers of the distance from the
+ * beginning of a piece; error
+ * 6.2e-17. */
 TABLE float64 special_erfcx_piece_table[440] = {
     0x1.9b8d13fcba417p-8, 0x1.d701b747fa7eep-9, 0x1.117f2e4fed324p-9, 0x1.422a007d623b2p-10,
     0x1.80c2d8d9a5bb4p-11, 0x1.d1b5e2ff27a79p-12, 0x1.1d86a19c1abcap-12, 0x1.628a6eb7a0f2ap-13,

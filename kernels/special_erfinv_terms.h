@@ -3,7 +3,8 @@
 #define SPECIAL_ERFINV_TERMS_H
 
 /* erfinv(x)/x by w = -log(1 - x^2) (Giles 2010): eight pieces each for w + 2 from 2 to 4, from 4 to 8, and so on to 1024, in
- * powers of the distance of w from the beginning of a piece; error 5.5e-17. */
+ * powers of the distance of w from the beginning of a piece; error
+ * 5.5e-17. */
 TABLE float64 special_erfinv_piece_table[720] = {
     0x1.8f9d0c5f995c9p-26, 0x1.71fc6bc1fcdcdp-26, 0x1.1e9ac1c2b5728p-26, 0x1.50c7607405e98p-27,
     0x1.3d0d7de54158cp-29, -0x1.31b511cf9b5c3p-28, -0x1.45954efed05c2p-27, -0x1.a6b3a57b132b1p-27,

@@ -17,7 +17,8 @@ DEVICE float64 special_stirling_terms(float64 x)
     return fma(p, x, q);
 }
 
-/* gamma(x), x from 2 to 8.5: pieces of length 1/2, in powers of the distance from the beginning of a piece; error 2.7e-18. */
+/* gamma(x), x from 2 to 8.5: pieces of length 1/2, in powers of the distance from the beginning of a piece; error
+ * 2.7e-18. */
 TABLE float64 special_gamma_piece_table[182] = {
     -0x1.96e4add2ceb49p-17, -0x1.256ecbe5099efp-21, 0x1.d8f01323d4c56p-22, 0x1.99b35dce16429p-20,
     0x1.3d5d74f23cc17p-18, 0x1.f2ef9378a3de0p-17, 0x1.8fcac82b70a07p-15, 0x1.467fb9d84e62dp-13,

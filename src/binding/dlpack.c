@@ -52,10 +52,11 @@ gla_status gla_dlpack_device_name(const gla_foreign *m, int64_t kind, int64_t id
     if (kind == GLA_DLPACK_CPU || kind == GLA_DLPACK_CUDA_HOST)
         return GLA_OK;
     if (kind != GLA_DLPACK_CUDA && kind != GLA_DLPACK_CUDA_MANAGED)
-        return gla_argument_fact(GLA_DEVICE_ERROR,
-                                 "is a %.100s on a device of DLPack type %lld, which gpulinalg does not support; move it to "
-                                 "the host or to a CUDA device first",
-                                 m->owner, (long long)kind);
+        return gla_argument_fact(
+            GLA_DEVICE_ERROR,
+            "(of type %.100s) is on a device of DLPack type %lld, which gpulinalg does not support; move it "
+            "to the host or to a CUDA device first",
+            m->owner, (long long)kind);
     if (id < 0)
         return gla_foreign_fail_lie(m, "the number of its device is negative");
     snprintf(name, 32, "cuda:%lld", (long long)id);

@@ -42,7 +42,8 @@ typedef struct gla_tall {
 #define GLA_INFO_A_NOT_FINITE (-1)
 #define GLA_INFO_B_NOT_FINITE (-2)
 
-#define GLA_DOUBTFUL 0.3 /* from this estimate on there may be no correct digit; docs/decisions/0025 has the error rates */
+/* From this estimate on, a result may have no correct digit; see docs/design/dense-factors.md. */
+#define GLA_DOUBTFUL 0.3
 
 #define GLA_SMALL_MAX 64
 /* Outcome of a small_* slot. DOUBTFUL: done, and estimates are written and should be checked; otherwise they are not written.

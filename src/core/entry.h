@@ -1,6 +1,6 @@
 /* entry.h - Checks at the entry points of the library: handles, lists, dtypes and missing results. C callers may pass anything.
  * As far as memory shows it, an invalid argument is an error that names function and argument, never a crash. See
- * docs/decisions/0027. */
+ * docs/design/security.md. */
 #ifndef GLA_CORE_ENTRY_H
 #define GLA_CORE_ENTRY_H
 

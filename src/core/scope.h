@@ -9,7 +9,7 @@
  *     gla_array *undefined = gla_s_apply(&s, gla_isnan, quotient);
  *     return gla_scope_return(&s, gla_s_where(&s, undefined, gla_s_number(&s, INFINITY), quotient), out);
  *
- * Returned arrays are borrowed from the scope. See docs/decisions/0046. */
+ * Returned arrays are borrowed from the scope. See docs/design/layers.md. */
 #ifndef GLA_CORE_SCOPE_H
 #define GLA_CORE_SCOPE_H
 

@@ -1,5 +1,5 @@
-/* components.c - how well a solution satisfies each equation by itself (Oettli and Prager): what it leaves of it beside the
- * sizes of that equation's own terms, whatever the units of the others. */
+/* components.c - Componentwise backward error of a solution (Oettli and Prager): the residual of each equation relative to its
+ * own terms, independent of the units of other equations. */
 #include "direct/direct.h"
 
 #include "elementwise/where.h"
@@ -11,7 +11,7 @@
 #include <float.h>
 #include <math.h>
 
-/* The smallest number that has all its digits. */
+/* The smallest number with full relative precision. */
 #define LEAST (DBL_MIN / DBL_EPSILON)
 
 void direct_drop_sizes(gla_sparse_factorization *f, gla_sparse *const kept[2])
@@ -24,7 +24,7 @@ void direct_drop_sizes(gla_sparse_factorization *f, gla_sparse *const kept[2])
     }
 }
 
-/* |a| in the format that products with op(a) read; called with the lock held. */
+/* Return |a| in the format required for products with op(a).  Call with the lock held. */
 static const gla_sparse *sizes_of(gla_scope *s, const gla_sparse_factorization *f, gla_trans trans)
 {
     bool by_columns = trans != GLA_NO_TRANS;
@@ -43,7 +43,7 @@ static gla_array *size(gla_scope *s, const gla_array *x)
     return gla_s_combine(s, gla_add, gla_s_apply(s, gla_abs, x), gla_s_number(s, LEAST));
 }
 
-/* |op(a)||x| + |b|, (k, n). */
+/* Return |op(a)||x| + |b|, (k, n). */
 static gla_array *terms_of(gla_scope *s, const gla_sparse_factorization *f, gla_trans trans, const gla_array *b,
                            const gla_array *x)
 {
@@ -79,8 +79,8 @@ gla_array *direct_column_sizes(gla_scope *s, const gla_sparse_factorization *f, 
     return gla_s_view(s, made, 2, (int64_t[]){1, made->size}, (int64_t[]){made->size, 1}, 0);
 }
 
-/* An equation whose terms are no larger than what rounding makes of the largest unknowns, those in its columns' own units, is
- * measured by these instead, as Arioli, Demmel and Duff do it. */
+/* An equation may have terms no larger than the rounding errors of the largest unknowns, in the units of their columns.  Its
+ * residual is then measured relative to those, as Arioli, Demmel and Duff do. */
 double direct_worst_equation(gla_scope *s, const gla_sparse_factorization *f, gla_trans trans, const gla_array *b,
                              const gla_array *x)
 {

@@ -1,4 +1,4 @@
-/* factor.c - factors of a sparse matrix: the object, of what kind they are, and where they are computed. */
+/* factor.c - Factorisation of sparse matrices: the object, the choice of the kind of factors, and their computation. */
 #include "direct/direct.h"
 #include "runtime/interrupt.h"
 #include "runtime/lock.h"
@@ -14,7 +14,7 @@ const char *const direct_kinds[] = {
     [GLA_DIRECT_LU] = "lu", [GLA_DIRECT_KLU] = "klu", [GLA_DIRECT_CHOLESKY] = "cholesky", [GLA_DIRECT_LDLT] = "ldlt"};
 enum { KINDS = sizeof direct_kinds / sizeof *direct_kinds, PLANAR = 6 };
 
-#define ACCURATE 1e-9 /* what factors without pivoting may leave of b: one correction makes that rounding */
+#define ACCURATE 1e-9 /* acceptable residual of factors without pivoting; one correction reduces it to rounding */
 
 static void drop_factors(gla_sparse_factorization *f)
 {
@@ -36,7 +36,7 @@ static void destroy(void *object)
 
 const gla_class gla_sparse_factorization_class = {.name = "SparseFactor", .destroy = destroy};
 
-/* A handler of the script's signals may run, and use the object, in the thread that has the lock. */
+/* A signal handler of the calling program may run in the thread that has the lock, and use the object. */
 static void make_lock(pthread_mutex_t *lock)
 {
     pthread_mutexattr_t recursive;
@@ -46,17 +46,17 @@ static void make_lock(pthread_mutex_t *lock)
     pthread_mutexattr_destroy(&recursive);
 }
 
-/* ---- factors ----------------------------------------------------------------------------------------------------------- */
+/* ---- factors ------------------------------------------------------------------------------------------------- */
 static void report_singular(gla_scope *s, const gla_sparse_factorization *f)
 {
-    static const char remedy[] = "look for rows or columns that depend on others, or use sparse.lstsq";
+    static const char remedy[] = "look for linearly dependent rows or columns, or use sparse.lstsq";
     const gla_direct_report *r = &f->report;
     char line[80];
     if (direct_empty_line(s, f->a, line, sizeof line)[0])
-        gla_s_fail(s, GLA_SINGULAR_ERROR, "%s: a is singular: %s; give it some, or use sparse.lstsq", s->op, line);
+        gla_s_fail(s, GLA_SINGULAR_ERROR, "%s: a is singular: %s; add elements to it or use sparse.lstsq", s->op, line);
     else if (f->kind == GLA_DIRECT_LDLT)
         gla_s_fail(s, GLA_SINGULAR_ERROR,
-                   "%s: a pivot is zero, and there is no pivoting in \"ldlt\": a may be singular or not; use \"lu\"", s->op);
+                   "%s: a pivot is zero; \"ldlt\" does not exchange rows, so a need not be singular; use \"lu\"", s->op);
     else if (r->zeros > 0)
         gla_s_fail(s, GLA_SINGULAR_ERROR, "%s: a is singular: %lld of %lld pivots are exactly zero; %s", s->op,
                    (long long)r->zeros, (long long)direct_order(f), remedy);
@@ -76,12 +76,12 @@ static void report(gla_scope *s, const gla_sparse_factorization *f)
                    f->report.at < 0 ? "" : " of its factors");
 }
 
-/* Once with what is kept of the pattern, where there is something. */
+/* Factor once; reuse the symbolic analysis if there is one. */
 static void compute(gla_scope *s, gla_sparse_factorization *f)
 {
     const gla_csr rows = direct_rows(f->a);
     const gla_direct_ops *ops = f->at->backend->direct;
-    f->report = (gla_direct_report){.sign = {1, 0}, .pivots = 1}; /* of a matrix without rows */
+    f->report = (gla_direct_report){.sign = {1, 0}, .pivots = 1}; /* the values for a matrix without rows */
     f->doubt = f->rcond = NAN;
     if (s->status || rows.rows == 0)
         return;
@@ -99,7 +99,7 @@ static void compute(gla_scope *s, gla_sparse_factorization *f)
     if (!s->status && f->report.outcome == GLA_DIRECT_DONE && f->report.zeros > 0)
         direct_check_replaced(s, f);
     if (!s->status && gla_interrupted())
-        gla_s_fail(s, GLA_INTERRUPTED_ERROR, "%s: stopped behind the factorisation", s->op);
+        gla_s_fail(s, GLA_INTERRUPTED_ERROR, "%s: interrupted after the factorisation", s->op);
 }
 
 static void compute_as(gla_scope *s, gla_sparse_factorization *f, gla_direct_kind kind)
@@ -109,7 +109,8 @@ static void compute_as(gla_scope *s, gla_sparse_factorization *f, gla_direct_kin
     compute(s, f);
 }
 
-/* What "auto" takes for Cholesky's, and is not; and LDLᴴ where there should have been pivoting. */
+/* Factor, and if kind is "auto" fall back: from Cholesky if the matrix is not positive definite, and from LDLᴴ if it needed
+ * pivoting. */
 static void compute_with_fallback(gla_scope *s, gla_sparse_factorization *f)
 {
     compute(s, f);
@@ -129,14 +130,14 @@ static void check_matrix(gla_scope *s, gla_sparse_factorization *f)
     if (!data)
         return;
     if (!direct_is_finite(s, data))
-        gla_s_fail(s, GLA_NON_FINITE_ERROR, "%s: a holds NaN or Inf; leave such elements out", s->op);
+        gla_s_fail(s, GLA_NON_FINITE_ERROR, "%s: a contains NaN or Inf; remove these elements", s->op);
     double *largest = NULL;
     f->largest = 0;
     if (data->size > 0 && gla_s_to_host(s, gla_s_reduce_all(s, gla_max, gla_s_apply(s, gla_abs, data)), (void **)&largest))
         f->largest = *largest;
 }
 
-/* Of which kind the factors will be; f->a is there. */
+/* Choose the kind of factors; f->a is set. */
 static void choose_kind(gla_scope *s, gla_sparse_factorization *f)
 {
     bool must_be = f->kind == GLA_DIRECT_CHOLESKY || f->kind == GLA_DIRECT_LDLT;
@@ -152,8 +153,8 @@ static void choose_kind(gla_scope *s, gla_sparse_factorization *f)
                    gla_dtype_is_complex(f->dtype) ? "Hermitian" : "symmetric", direct_kinds[f->kind]);
 }
 
-/* Factors of a planar graph's matrix, of less than six neighbours a node, fill in little: LDLᴴ takes half of LU's time then,
- * and so do solutions.  On GPUs that is not known. */
+/* Factors of planar graphs, with fewer than six neighbours per node, have little fill-in.  Then LDLᴴ and its solutions take
+ * half the time of LU.  This was not measured on GPUs. */
 static bool gains_from_symmetry(const gla_sparse_factorization *f)
 {
     return f->at->is_host && f->a->own.data->size <= PLANAR * direct_order(f);
@@ -192,7 +193,7 @@ static gla_status make_factor(const gla_sparse *a, gla_sparse_factorization **fa
         if (strcmp(kind, direct_kinds[i]) == 0)
             number = i;
     if (number < 0 && !is_automatic)
-        gla_s_fail(&s, GLA_ARGUMENT_ERROR, "factor: there is no kind '%.40s'; it is auto, lu, klu, cholesky or ldlt", kind);
+        gla_s_fail(&s, GLA_ARGUMENT_ERROR, "factor: kind is '%.40s', but it must be auto, lu, klu, cholesky or ldlt", kind);
     if (sparse_m(a) != sparse_n(a))
         gla_s_fail(&s, GLA_SHAPE_ERROR, "factor: a is %lld x %lld, but it must be square; use sparse.lstsq",
                    (long long)sparse_m(a), (long long)sparse_n(a));
@@ -222,7 +223,7 @@ gla_status direct_factor_often(const gla_sparse *a, gla_sparse_factorization **f
     return make_factor(a, factor, NULL, true);
 }
 
-/* ---- other values ------------------------------------------------------------------------------------------------------ */
+/* ---- refactorisation with other values ----------------------------------------------------------------------- */
 static bool are_equal(gla_scope *s, const gla_array *x, const gla_array *y)
 {
     if (s->status || x == y || gla_data(x) == gla_data(y))
@@ -244,13 +245,13 @@ static void check_other(gla_scope *s, const gla_sparse_factorization *f, const g
                    sparse_device(a)->name, f->object.dev->name);
 }
 
-/* The matrix, in the factors' format, at their place; NULL after a failure. */
+/* Return the matrix in the factors' format and on their device; NULL after a failure. */
 static gla_sparse *bring_other(gla_scope *s, const gla_sparse_factorization *f, const gla_sparse *form)
 {
     gla_sparse *there = s->status ? NULL : direct_bring(s, f->at, form);
     if (there && (!are_equal(s, there->own.indptr, f->a->own.indptr) || !are_equal(s, there->own.indices, f->a->own.indices)))
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: a has values in other places than the factored matrix; use sparse.factor",
-                   s->op);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR,
+                   "%s: the sparsity pattern of a differs from that of the factored matrix; use sparse.factor", s->op);
     return there;
 }
 

@@ -1,4 +1,4 @@
-/* facts.c - what factors know besides solutions: determinant, inertia, condition, and what the object says of itself. */
+/* facts.c - Determinant, inertia and condition number from sparse factors, and attributes of the object. */
 #include "direct/direct.h"
 #include "runtime/lock.h"
 
@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- numbers ----------------------------------------------------------------------------------------------------------- */
+/* ---- scalars ------------------------------------------------------------------------------------------------- */
 static gla_status give_real(const char *op, double value, gla_array **out)
 {
     void *data;
@@ -22,7 +22,7 @@ static gla_status give_real(const char *op, double value, gla_array **out)
     return st;
 }
 
-/* A copy of the report, which nobody changes meanwhile. */
+/* Return a copy of the report, read under the lock. */
 static gla_direct_report report_of(gla_scope *s, const gla_sparse_factorization *f)
 {
     direct_lock(s, f);
@@ -31,7 +31,7 @@ static gla_direct_report report_of(gla_scope *s, const gla_sparse_factorization 
     return report;
 }
 
-/* The determinant from factors that are made for it on the host. */
+/* Compute the determinant from a separate factorisation on the host. */
 static void find_determinant(gla_scope *s, gla_sparse_factorization *f)
 {
     gla_sparse_factorization *other = NULL;
@@ -51,7 +51,7 @@ static void find_determinant(gla_scope *s, gla_sparse_factorization *f)
         gla_s_check(s, st);
 }
 
-/* A copy of the report with the determinant, which some libraries have to be asked for. */
+/* Return a copy of the report with the determinant, which some libraries compute only on request. */
 static gla_direct_report with_determinant(gla_scope *s, const gla_sparse_factorization *factor)
 {
     gla_sparse_factorization *f = (gla_sparse_factorization *)factor;
@@ -68,8 +68,8 @@ static gla_direct_report with_determinant(gla_scope *s, const gla_sparse_factori
     direct_unlock(f);
     if (!s->status && isnan(report.log_det))
         gla_s_fail(s, GLA_NOT_SUPPORTED_ERROR,
-                   "%s: the library on %s does not say the determinant of \"%s\", and there is none on the host; install "
-                   "libsuitesparse-dev and build again",
+                   "%s: the solver on %s does not compute the determinant for kind \"%s\", and the host "
+                   "has no solver; install libsuitesparse-dev and rebuild the library",
                    s->op, f->at->name, direct_kinds[f->kind]);
     return report;
 }
@@ -102,9 +102,10 @@ gla_status gla_sparse_factorization_logdet(const gla_sparse_factorization *facto
     *out = NULL;
     gla_scope_begin(&s, "logdet");
     const gla_direct_report r = with_determinant(&s, factor);
-    /* Of a complex matrix the sign is rounded. */
+    /* The sign of a complex matrix is subject to rounding. */
     if (!s.status && !(r.sign[0] > 0 && fabs(r.sign[1]) < 1e-8))
-        gla_s_fail(&s, GLA_ARGUMENT_ERROR, "logdet: the determinant is not positive, and has no real logarithm; use slogdet");
+        gla_s_fail(&s, GLA_ARGUMENT_ERROR,
+                   "logdet: the determinant is not positive, so its logarithm is not real; use slogdet");
     if (!s.status)
         gla_s_check(&s, give_real(s.op, r.log_det, out));
     return gla_scope_end(&s);
@@ -122,31 +123,31 @@ gla_status gla_sparse_factorization_inertia(const gla_sparse_factorization *fact
     direct_unlock(factor);
     if (!s.status && kind != GLA_DIRECT_LDLT && kind != GLA_DIRECT_CHOLESKY)
         gla_s_fail(&s, GLA_ARGUMENT_ERROR,
-                   "inertia: the factors are those of \"%s\", which do not show it; use the kind \"ldlt\"", direct_kinds[kind]);
+                   "inertia: factors of kind \"%s\" do not determine the inertia; use the kind \"ldlt\"", direct_kinds[kind]);
     else if (!s.status && r.inertia[0] < 0)
-        gla_s_fail(&s, GLA_NOT_SUPPORTED_ERROR, "inertia: the library on %s does not say it; factor the matrix on the host",
-                   factor->at->name);
+        gla_s_fail(&s, GLA_NOT_SUPPORTED_ERROR,
+                   "inertia: the solver on %s does not report the inertia; factor the matrix on the host", factor->at->name);
     if (!s.status && !gla_s_check(&s, gla_array_new_host(s.op, GLA_INT64, 1, (int64_t[]){3}, out, &data)))
         for (int i = 0; i < 3; i++)
             ((int64_t *)data)[i] = r.inertia[i];
     return gla_scope_end(&s);
 }
 
-/* ---- condition: Higham, ACM Transactions on Mathematical Software 14 (1988) 381, algorithm 4.1 --------------------------- */
+/* ---- condition: Higham, ACM Transactions on Mathematical Software 14 (1988) 381, algorithm 4.1 --------------- */
 static double number_of(gla_scope *s, const gla_array *x)
 {
     double *value = NULL;
     return x && gla_s_to_host(s, x, (void **)&value) ? *value : NAN;
 }
 
-/* The sum of the absolute values. */
+/* Return the sum of the absolute values. */
 static double length_of(gla_scope *s, const gla_array *x)
 {
     gla_array *made, *sizes = x ? gla_s_apply(s, gla_abs, x) : NULL;
     return number_of(s, sizes ? gla_s_made(s, gla_sum(sizes, &made, NULL, GLA_NO_DTYPE, false), &made) : NULL);
 }
 
-/* x / |x|, and 1 for 0. */
+/* Return x / |x|, with 1 for 0. */
 static gla_array *directions(gla_scope *s, gla_array *x)
 {
     gla_array *sizes = x ? gla_s_apply(s, gla_abs, x) : NULL;
@@ -155,7 +156,7 @@ static gla_array *directions(gla_scope *s, gla_array *x)
     return gla_s_where(s, is_zero, one, gla_s_combine(s, gla_divide, x, gla_s_where(s, is_zero, one, sizes)));
 }
 
-/* The unit vector for the largest element of x; *place is which it is. */
+/* Return the unit vector for the largest element of x; *place is its position. */
 static gla_array *largest_unit(gla_scope *s, const gla_array *x, gla_array *numbers, int64_t *place)
 {
     gla_array *at = x ? gla_s_reduce_all(s, gla_argmax, gla_s_apply(s, gla_abs, x)) : NULL;
@@ -163,7 +164,7 @@ static gla_array *largest_unit(gla_scope *s, const gla_array *x, gla_array *numb
     return gla_s_typed(s, x ? x->dtype : GLA_FLOAT64, sparse_with(s, gla_equal, numbers, *place));
 }
 
-/* A vector of growing numbers whose signs alternate, for what the iteration misses. */
+/* Return a vector of increasing magnitude with alternating signs, which covers cases that the iteration misses. */
 static gla_array *alternating(gla_scope *s, gla_array *numbers, int64_t n)
 {
     gla_array *share = gla_s_combine(s, gla_divide, numbers, gla_s_number(s, n > 1 ? (double)(n - 1) : 1));
@@ -230,7 +231,7 @@ gla_status gla_sparse_factorization_rcond(const gla_sparse_factorization *factor
     return gla_scope_end(&s);
 }
 
-/* ---- what it says of itself ---------------------------------------------------------------------------------------------- */
+/* ---- attributes ---------------------------------------------------------------------------------------------- */
 static const char *kind_of(const gla_sparse_factorization *f)
 {
     gla_lock((pthread_mutex_t *)&f->lock);

@@ -1,4 +1,4 @@
-/* lstsq.c - sparse least squares. */
+/* lstsq.c - Sparse least squares. */
 #include "direct/direct.h"
 #include "runtime/interrupt.h"
 
@@ -9,7 +9,8 @@
 #include <float.h>
 #include <math.h>
 
-/* Sums of squares of the rows of b − a x, in the shape that results have; of complex sides of a real matrix both parts. */
+/* Return the sums of squares of the rows of b − a x, in the shape of the result.  If a is real and b complex, add both parts.
+ */
 static gla_array *squares_left(gla_scope *s, const gla_sparse *a, const direct_sides *sides, gla_array *x)
 {
     gla_array *made, *rest = x && x->size > 0
@@ -24,15 +25,16 @@ static gla_array *squares_left(gla_scope *s, const gla_sparse *a, const direct_s
     return there && sides->is_vector ? gla_s_view(s, there, 0, NULL, NULL, 0) : there;
 }
 
-/* What is left of a column of length one that depends on others: rounding in the factorisation, or, where a was given in
- * float32, in its elements, which is not more for more rows. */
+/* Return the tolerance for a dependent column of unit norm.  It is the rounding error of the factorisation, or of the elements
+ * if a was given in float32; the latter does not grow with the number of rows. */
 static double least_share(const gla_csr *columns, gla_dtype dtype)
 {
     double share = 20 * DBL_EPSILON * ((double)columns->rows + (double)columns->cols);
     return gla_real_of(dtype) == GLA_FLOAT32 ? fmax(share, 10 * FLT_EPSILON) : share;
 }
 
-/* Columns at the end of `order` depend on the others; of a matrix with fewer rows than columns it says nothing about rows. */
+/* Warn about rank deficiency.  The columns at the end of `order` depend on the others.  If there are fewer rows than columns,
+ * the dependent rows are unknown. */
 static void warn_deficient(gla_scope *s, const gla_sparse *a, int64_t rank, const int64_t *order)
 {
     int64_t m = sparse_m(a), n = sparse_n(a), lines = m < n ? m : n, found = 0;
@@ -49,7 +51,7 @@ static void warn_deficient(gla_scope *s, const gla_sparse *a, int64_t rank, cons
     gla_s_warn_deficient(s, &d);
 }
 
-/* `form` is a by columns; a was given as `dtype`. */
+/* Solve with `form`, a in column format; `dtype` is the dtype of a as given. */
 static gla_array *solve(gla_scope *s, gla_device *at, const gla_sparse *form, gla_dtype dtype, const direct_sides *sides,
                         double rcond, int64_t *rank)
 {
@@ -63,7 +65,7 @@ static gla_array *solve(gla_scope *s, gla_device *at, const gla_sparse *form, gl
         warn_deficient(s, form, 0, order);
     if (!x || form->own.data->size == 0)
         return x;
-    /* Without sides the rank is wanted all the same. */
+    /* compute the rank even without right-hand sides */
     gla_array *b = k ? sides->rows : gla_s_zeros(s, at, sides->rows->dtype, 2, (int64_t[]){1, sparse_m(form)});
     gla_array *made = k ? x : gla_s_zeros(s, at, sides->rows->dtype, 2, (int64_t[]){1, n});
     if (!s->status) {
@@ -75,7 +77,7 @@ static gla_array *solve(gla_scope *s, gla_device *at, const gla_sparse *form, gl
         gla_work_end(work);
         warn_deficient(s, form, *rank, order);
         if (gla_interrupted())
-            gla_s_fail(s, GLA_INTERRUPTED_ERROR, "%s: stopped behind the factorisation", s->op);
+            gla_s_fail(s, GLA_INTERRUPTED_ERROR, "%s: interrupted after the factorisation", s->op);
     }
     return x;
 }
@@ -94,10 +96,10 @@ gla_status gla_sparse_lstsq(const gla_sparse *a, const gla_array *b, gla_array *
     gla_array *place = gla_s_new(&s, sparse_device(a), a->own.data->dtype, 1, (int64_t[]){0});
     gla_sparse *there = direct_bring(&s, at, a);
     if (there && !direct_is_finite(&s, there->own.data))
-        gla_s_fail(&s, GLA_NON_FINITE_ERROR, "lstsq: a holds NaN or Inf; leave such rows out");
+        gla_s_fail(&s, GLA_NON_FINITE_ERROR, "lstsq: a contains NaN or Inf; remove these rows");
     direct_sides sides = s.status ? (direct_sides){0} : direct_take(&s, at, place, sparse_m(a), b);
-    sparse_use forms[2] = {{0},
-                           {0}}; /* by columns for the factors, by rows for the product, which leaves nothing else behind */
+    sparse_use forms[2] = {{0}, {0}}; /* column format for the factors, row format for the product; cached formats are released
+                                  * afterwards */
     for (int i = 0; i < 2 && there; i++)
         forms[i] = sparse_in(&s, there, i == 0);
     gla_array *rows = solve(&s, at, forms[0].form, a->own.data->dtype, &sides, rcond, &number);

@@ -1,4 +1,4 @@
-/* place.c - where a matrix is factored, how it gets there, and who may use the object. */
+/* place.c - Choice of the device for a factorisation, transfer of the matrix, and locking of the object. */
 #include "direct/direct.h"
 #include "runtime/lock.h"
 #include "contract/array.h"
@@ -11,8 +11,8 @@ void direct_lock(gla_scope *s, const gla_sparse_factorization *f)
 {
     gla_lock((pthread_mutex_t *)&f->lock);
     if (f->is_lost)
-        gla_s_fail(s, GLA_SINGULAR_ERROR, "%s: there are no factors since refactor failed; call refactor with another matrix",
-                   s->op);
+        gla_s_fail(s, GLA_SINGULAR_ERROR,
+                   "%s: the factors are missing because refactor failed; call refactor with another matrix", s->op);
 }
 
 void direct_unlock(const gla_sparse_factorization *f)
@@ -20,7 +20,7 @@ void direct_unlock(const gla_sparse_factorization *f)
     pthread_mutex_unlock((pthread_mutex_t *)&f->lock);
 }
 
-/* ---- where ------------------------------------------------------------------------------------------------------------- */
+/* ---- choice of the device ------------------------------------------------------------------------------------ */
 static bool has_slots(const gla_device *dev, gla_slot slot)
 {
     static const gla_slot all[] = {GLA_SLOT(direct, absence), GLA_SLOT(direct, factor), GLA_SLOT(direct, refactor),
@@ -44,10 +44,10 @@ gla_device *direct_place(gla_scope *s, gla_device *dev, gla_direct_kind kind, gl
     }
     reason = has_slots(host, slot) ? host->backend->direct->absence(host, kind) : "the host's backend has none";
     if (reason && there)
-        gla_s_fail(s, GLA_NOT_SUPPORTED_ERROR, "%s: there is no sparse direct solver: on %s %s; on the host %s", s->op,
+        gla_s_fail(s, GLA_NOT_SUPPORTED_ERROR, "%s: no sparse direct solver is available: on %s %s; on the host %s", s->op,
                    dev->name, there, reason);
     else if (reason)
-        gla_s_fail(s, GLA_NOT_SUPPORTED_ERROR, "%s: there is no sparse direct solver: %s", s->op, reason);
+        gla_s_fail(s, GLA_NOT_SUPPORTED_ERROR, "%s: no sparse direct solver is available: %s", s->op, reason);
     return reason ? NULL : host;
 }
 

@@ -1,4 +1,4 @@
-/* sides.c - right-hand sides as the solvers want them, and solutions as scripts do. */
+/* sides.c - Right-hand sides in the form of the solvers, and solutions in the form of results. */
 #include "direct/direct.h"
 
 #include "gpulinalg/elementwise.h"
@@ -7,13 +7,13 @@ static void check_shape(gla_scope *s, int64_t n, const gla_array *b)
 {
     char text[GLA_SHAPE_TEXT];
     if (b->ndim != 1 && b->ndim != 2)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: b has %d dimensions; give a vector or a matrix", s->op, b->ndim);
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: b has %d dimensions, but it must be a vector or a matrix", s->op, b->ndim);
     else if (b->shape[0] != n)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: b has the shape %s, but it must have %lld rows, as a has", s->op,
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: b has shape %s, but it must have %lld rows like a", s->op,
                    gla_shape_text(b->ndim, b->shape, text, sizeof text), (long long)n);
 }
 
-/* Real parts, then imaginary parts. */
+/* Split rows into real parts, then imaginary parts. */
 static gla_array *split(gla_scope *s, gla_device *at, const gla_array *rows)
 {
     int64_t k = rows ? rows->shape[0] : 0;
@@ -42,7 +42,7 @@ direct_sides direct_take(gla_scope *s, gla_device *at, const gla_array *place, i
     rows = rows ? gla_s_contiguous(s, at, wide, rows) : NULL;
     sides.rows = sides.is_split ? split(s, at, rows) : rows;
     if (sides.rows && !direct_is_finite(s, sides.rows))
-        gla_s_fail(s, GLA_NON_FINITE_ERROR, "%s: b holds NaN or Inf; leave such rows out", s->op);
+        gla_s_fail(s, GLA_NON_FINITE_ERROR, "%s: b contains NaN or Inf; remove these rows", s->op);
     return sides;
 }
 
@@ -62,8 +62,8 @@ gla_array *direct_give(gla_scope *s, const direct_sides *sides, gla_array *rows)
         rows = join(s, sides->k, rows);
     gla_array *there = rows ? gla_s_contiguous(s, sides->dev, sides->dtype, rows) : NULL;
     if (there && !direct_is_finite(s, there))
-        gla_s_fail(s, GLA_OVERFLOW_ERROR, "%s: x is too large for %s; use other units, so that its numbers become smaller",
-                   s->op, gla_dtype_name(sides->dtype));
+        gla_s_fail(s, GLA_OVERFLOW_ERROR, "%s: x is too large for %s; rescale a or b so that x becomes smaller", s->op,
+                   gla_dtype_name(sides->dtype));
     if (!there || s->status)
         return NULL;
     int64_t n = there->shape[1];

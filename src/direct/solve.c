@@ -1,4 +1,4 @@
-/* solve.c - solutions by factors: what they leave of the right-hand sides, one correction, and whether they can be trusted. */
+/* solve.c - Solutions with sparse factors: residuals, iterative refinement, and checks of accuracy. */
 #include "direct/direct.h"
 
 #include "elementwise/where.h"
@@ -12,15 +12,15 @@
 #include <math.h>
 #include <string.h>
 
-#define ROUNDING (16 * DBL_EPSILON)   /* what is left of b, beside |a||x| + |b|: up to here it is rounding */
-#define USELESS 1e-6                  /* and from here on x is no solution */
-#define EQUATION (4096 * DBL_EPSILON) /* what is left of one equation, beside its own terms: above, x is corrected, */
-#define EQUATION_LOST 1e-10           /* and from here on a warning */
-#define CORRECTIONS 3                 /* as long as each halves that */
-#define LOST 0.1                      /* an error of known solutions of size one: nothing of them is found */
-#define SMALL_PIVOT 1e-8              /* beside the largest one: the condition is looked at more closely */
+#define ROUNDING (16 * DBL_EPSILON)   /* residual relative to |a||x| + |b| that counts as rounding */
+#define USELESS 1e-6                  /* relative residual from which x is no solution */
+#define EQUATION (4096 * DBL_EPSILON) /* residual of one equation, relative to its own terms, above which x is refined */
+#define EQUATION_LOST 1e-10           /* residual of one equation from which a warning is given */
+#define CORRECTIONS 3                 /* maximum number of corrections, while each one halves that residual */
+#define LOST 0.1                      /* relative error of a known solution that means total loss of accuracy */
+#define SMALL_PIVOT 1e-8              /* ratio of pivots below which the condition is tested more thoroughly */
 
-/* The larger ones of all rows. */
+/* Return the maximum of each share over all rows. */
 static direct_shares worst_of(const direct_shares *shares, int64_t k)
 {
     direct_shares worst = {0, 0};
@@ -39,7 +39,7 @@ static gla_array *marked(gla_scope *s, const gla_sparse_factorization *f, int64_
     return gla_s_bring(s, f->at, gla_s_own(s, made));
 }
 
-/* x with one correction in the rows that it makes better; so is what they leave. */
+/* Apply one correction to x in the rows that it improves, and update the residual likewise. */
 static gla_array *correct(gla_scope *s, const gla_sparse_factorization *f, gla_trans trans, const gla_array *b, gla_array *x,
                           gla_array **rest, direct_shares *shares)
 {
@@ -58,13 +58,13 @@ static gla_array *correct(gla_scope *s, const gla_sparse_factorization *f, gla_t
     return gla_s_where(s, is_better, again, x);
 }
 
-/* ---- whether it can be trusted ------------------------------------------------------------------------------------------ */
-/* The error of solutions that are known, which are of size one in the units of their columns: rounding of a x makes them wrong
- * by as much as the condition allows. */
+/* ---- checks of accuracy -------------------------------------------------------------------------------------- */
+/* Return the error of computed solutions compared with known ones of size one in the units of their columns.  Rounding in a x
+ * makes them wrong by as much as the condition permits. */
 static double error_of_known(gla_scope *s, const gla_sparse_factorization *f, const gla_array *units)
 {
     int64_t n = direct_order(f), k = n < 1000 || f->report.pivots < SMALL_PIVOT ? 4 : 1;
-    gla_trans trans = f->a->turned ? GLA_TRANS : GLA_NO_TRANS; /* what the rows that are there serve */
+    gla_trans trans = f->a->turned ? GLA_TRANS : GLA_NO_TRANS; /* the direction in which the stored rows are used */
     double *found = NULL, error = INFINITY;
     int start = gla_scope_mark(s);
     gla_array *number = gla_s_typed(s, GLA_FLOAT64, s->status ? NULL : sparse_range(s, f->at, n * k));
@@ -82,8 +82,8 @@ static double error_of_known(gla_scope *s, const gla_sparse_factorization *f, co
     return error;
 }
 
-/* Where columns are of different sizes, numbers of size one are lost beside each other in b, and yet each x may be right: so
- * what looks bad is looked at once more in the units of the columns. */
+/* If columns differ in size, small contributions to b are lost although each element of x may be accurate.  So a bad estimate
+ * is repeated in the units of the columns. */
 static void find_doubt(gla_scope *s, gla_sparse_factorization *f)
 {
     double error = error_of_known(s, f, NULL);
@@ -95,20 +95,19 @@ static void find_doubt(gla_scope *s, gla_sparse_factorization *f)
         f->doubt = error;
 }
 
-/* x is infinite: of a matrix that replaced pivots have hidden to be singular, known solutions are not found either. */
+/* Report an infinite x.  If perturbed pivots hid a singular matrix, known solutions are not reproduced either. */
 static void report_infinite(gla_scope *s, const gla_sparse_factorization *f)
 {
     if (isnan(f->doubt))
         find_doubt(s, (gla_sparse_factorization *)f);
     if (f->doubt > LOST)
-        gla_s_fail(s, GLA_SINGULAR_ERROR, "%s: a is singular, or so nearly that its factors are of no use; %s", s->op,
-                   "look for rows or columns that depend on others, or use sparse.lstsq");
+        gla_s_fail(s, GLA_SINGULAR_ERROR, "%s: a is singular or numerically singular; %s", s->op,
+                   "look for linearly dependent rows or columns, or use sparse.lstsq");
     else
-        gla_s_fail(s, GLA_OVERFLOW_ERROR, "%s: x is too large for float64; use other units, so that its numbers become smaller",
-                   s->op);
+        gla_s_fail(s, GLA_OVERFLOW_ERROR, "%s: x is too large for float64; rescale a or b so that x becomes smaller", s->op);
 }
 
-/* `left` becomes what is left of the worst equation. */
+/* *left becomes the relative residual of the worst equation. */
 static gla_array *solve_checked(gla_scope *s, const gla_sparse_factorization *f, gla_trans trans, gla_array *b, double *left)
 {
     int64_t k = b->shape[0];
@@ -132,8 +131,8 @@ static gla_array *solve_checked(gla_scope *s, const gla_sparse_factorization *f,
     }
     if (!s->status && worst.whole > USELESS)
         gla_s_fail(s, GLA_SINGULAR_ERROR,
-                   "%s: what x leaves of b is too large even after a correction: the factors are of no use; %s", s->op,
-                   f->kind == GLA_DIRECT_LU ? "look for rows or columns that nearly depend on others, or use sparse.lstsq"
+                   "%s: the residual is too large even after a correction, because the factors are inaccurate; %s", s->op,
+                   f->kind == GLA_DIRECT_LU ? "look for nearly dependent rows or columns, or use sparse.lstsq"
                                             : "use the kind \"lu\"");
     *left = worst.equation;
     if (!s->status && *left > EQUATION_LOST && !gla_policy_ignores(GLA_ILL_CONDITIONED_WARNING))
@@ -149,17 +148,15 @@ static void announce(gla_scope *s, const gla_sparse_factorization *f, double lef
     if (isnan(f->doubt))
         find_doubt(s, (gla_sparse_factorization *)f);
     if (!s->status && f->doubt > GLA_DOUBTFUL)
-        gla_s_check(s,
-                    gla_warn(GLA_ILL_CONDITIONED_WARNING, s->op,
-                             "a is so ill-conditioned that x may hold no correct digit (estimated relative error %.2g); look "
-                             "for columns that nearly depend on others, or use sparse.lstsq; %s",
-                             f->doubt, silence));
+        gla_s_check(s, gla_warn(GLA_ILL_CONDITIONED_WARNING, s->op,
+                                "a is so ill-conditioned that x may have no correct digit (estimated relative error "
+                                "%.2g); look for nearly dependent columns, or use sparse.lstsq; %s",
+                                f->doubt, silence));
     else if (!s->status && left > EQUATION_LOST)
-        gla_s_check(
-            s, gla_warn(GLA_ILL_CONDITIONED_WARNING, s->op,
-                        "even after corrections x leaves %.2g of the terms of an equation; bring the rows and columns of a "
-                        "to similar sizes, or use the kind \"%s\"; %s",
-                        left, f->kind == GLA_DIRECT_LU ? "klu" : "lu", silence));
+        gla_s_check(s, gla_warn(GLA_ILL_CONDITIONED_WARNING, s->op,
+                                "even after refinement the residual of one equation is %.2g relative to its terms; scale "
+                                "the rows and columns of a to similar sizes, or use the kind \"%s\"; %s",
+                                left, f->kind == GLA_DIRECT_LU ? "klu" : "lu", silence));
 }
 
 static gla_status solve(const gla_sparse_factorization *f, const gla_array *b, gla_transpose asked, gla_array **x)
@@ -171,7 +168,8 @@ static gla_status solve(const gla_sparse_factorization *f, const gla_array *b, g
     gla_scope_begin(&s, "solve");
     direct_lock(&s, f);
     gla_sparse *const kept[2] = {f->sizes[0], f->sizes[1]};
-    const sparse_use form = sparse_in(&s, f->a, trans != GLA_NO_TRANS); /* for the products, which leave nothing else behind */
+    const sparse_use form = sparse_in(&s, f->a, trans != GLA_NO_TRANS); /* for the products; a format made for them is released
+                                                                         * afterwards */
     if (!s.status) {
         direct_sides sides = direct_take(&s, f->at, f->place, direct_order(f), b);
         gla_array *rows = sides.rows;
@@ -195,7 +193,8 @@ gla_status gla_sparse_factorization_solve(const gla_sparse_factorization *factor
     *x = NULL;
     if ((unsigned)trans > GLA_CONJUGATE_TRANSPOSED)
         return gla_fail(GLA_ARGUMENT_ERROR,
-                        "solve: trans is %d, but it must be 0 (a), 1 (transposed) or 2 (conjugate transposed)", (int)trans);
+                        "solve: trans is %d, but it must be 0 (not transposed), 1 (transposed) or 2 (conjugate transposed)",
+                        (int)trans);
     return solve(factor, b, trans, x);
 }
 

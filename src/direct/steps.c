@@ -1,4 +1,4 @@
-/* steps.c - what solutions are made of: one by the library, what it leaves, and whether pivots that were replaced do harm. */
+/* steps.c - Steps of a solution: the library's solve, its residual, and a check for harmful perturbed pivots. */
 #include "direct/direct.h"
 #include "runtime/interrupt.h"
 
@@ -10,14 +10,14 @@
 #include <float.h>
 #include <math.h>
 
-#define REPLACED 1e-3 /* of b, what solutions leave when replaced pivots have hidden that a matrix is singular */
+#define REPLACED 1e-3 /* relative residual from which perturbed pivots have hidden a singular matrix */
 
 gla_array *direct_solve(gla_scope *s, const gla_sparse_factorization *f, gla_trans trans, gla_array *b)
 {
     gla_array *x = b ? gla_s_new(s, f->at, b->dtype, 2, b->shape) : NULL;
     if (!x || s->status || x->size == 0)
         return x;
-    /* Of a matrix that is kept by columns the rows of its transpose were factored; that of a Hermitian one is its conjugate. */
+    /* For a matrix in column format the rows of its transpose were factored.  For a Hermitian matrix that is its conjugate. */
     bool turned = f->a->turned, symmetric = f->kind == GLA_DIRECT_CHOLESKY || f->kind == GLA_DIRECT_LDLT;
     bool conjugated = symmetric ? turned != (trans == GLA_TRANS) : turned && trans == GLA_CONJ_TRANS;
     gla_trans of = symmetric ? GLA_NO_TRANS : !turned ? trans : trans == GLA_NO_TRANS ? GLA_TRANS : GLA_NO_TRANS;
@@ -32,7 +32,7 @@ gla_array *direct_solve(gla_scope *s, const gla_sparse_factorization *f, gla_tra
     return conjugated ? gla_s_apply(s, gla_conj, x) : x;
 }
 
-/* ---- what is left ------------------------------------------------------------------------------------------------------ */
+/* ---- residuals ----------------------------------------------------------------------------------------------- */
 /* max |x| of each row: (k, 1). */
 gla_array *direct_sizes(gla_scope *s, const gla_array *x)
 {
@@ -45,7 +45,7 @@ double direct_norm(const gla_sparse_factorization *f)
     return f->largest * (row > 1 ? row : 1);
 }
 
-/* |b − op(a) x| beside |a||x| + |b| for each row, and that rest itself. */
+/* Return |b − op(a) x| relative to |a||x| + |b| for each row, and the residual itself. */
 gla_array *direct_left(gla_scope *s, const gla_sparse_factorization *f, gla_trans trans, const gla_array *b, const gla_array *x,
                        gla_array **rest)
 {
@@ -56,13 +56,13 @@ gla_array *direct_left(gla_scope *s, const gla_sparse_factorization *f, gla_tran
     return gla_s_combine(s, gla_divide, direct_sizes(s, *rest), positive);
 }
 
-/* false for NaN too. */
+/* Return false for NaN too. */
 bool direct_all_below(gla_scope *s, const gla_array *x, double limit)
 {
     return gla_s_truth(s, gla_s_reduce_all(s, gla_all, gla_s_combine(s, gla_less_equal, x, gla_s_number(s, limit))));
 }
 
-/* A right-hand side in which no direction is missing. */
+/* Return a right-hand side with a component in every direction. */
 static gla_array *make_wave(gla_scope *s, const gla_sparse_factorization *f)
 {
     int64_t n = direct_order(f);
@@ -73,7 +73,7 @@ static gla_array *make_wave(gla_scope *s, const gla_sparse_factorization *f)
 
 double direct_leaves(gla_scope *s, const gla_sparse_factorization *f)
 {
-    gla_trans trans = f->a->turned ? GLA_TRANS : GLA_NO_TRANS; /* what the rows that are there serve */
+    gla_trans trans = f->a->turned ? GLA_TRANS : GLA_NO_TRANS; /* the direction in which the stored rows are used */
     int start = gla_scope_mark(s);
     double *left = NULL, largest = INFINITY;
     gla_array *rest, *b = make_wave(s, f), *x = b ? direct_solve(s, f, trans, b) : NULL;

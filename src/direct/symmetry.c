@@ -1,9 +1,9 @@
-/* symmetry.c - whether a matrix is Hermitian, and whether a row or a column has no elements. */
+/* symmetry.c - Tests whether a sparse matrix is Hermitian, and whether a row or column has no elements. */
 #include "direct/direct.h"
 
 #include <stdio.h>
 
-/* The parts on the host. */
+/* Parts of the matrix, on the host. */
 typedef struct parts {
     int64_t rows, cols;
     bool is_wide, is_complex;
@@ -38,8 +38,8 @@ static bool are_conjugate(const parts *p, int64_t i, int64_t j)
                          : p->data[i] == p->data[j];
 }
 
-/* Rows are walked in their order; next[j] is the first element of row j to the right of the diagonal that has not met its
- * mirror image: since columns rise in each row, these come in the same order from both sides. */
+/* Test the rows in order.  next[j] is the first element of row j right of the diagonal whose mirror image has not been met.
+ * Columns increase in each row, so mirror images come in the same order from both sides. */
 static direct_symmetry look(const parts *p, int64_t *next)
 {
     direct_symmetry is = {false, true};

@@ -1,4 +1,4 @@
-/* basis.c - orthonormal vectors as the rows of one matrix, and the two products that make another one orthogonal to them. */
+/* basis.c - Orthonormal basis vectors as rows of one matrix, and Gram-Schmidt orthogonalisation in two products. */
 #include "eigen/eigen.h"
 #include "contract/dense.h"
 #include "elementwise/ops.h"
@@ -10,9 +10,9 @@
 #include <string.h>
 
 #define BLOCK \
-    ((int64_t)1 << 18) /* elements of each vector that are combined at a time: so memory for a second basis is spared */
+    ((int64_t)1 << 18) /* number of elements of each vector combined at a time, which avoids memory for a second basis */
 
-#define STRIP ((int64_t)1 << 19) /* products of a strip */
+#define STRIP ((int64_t)1 << 19) /* number of multiplications in a strip */
 
 static gla_array *hold(gla_array *a)
 {
@@ -79,7 +79,7 @@ static void map(gla_scope *s, gla_op op, int n, const gla_array *const in[], gla
         gla_s_check(s, gla_map_into(op, out->dtype, n, in, out));
 }
 
-/* The square of a row's length goes to the coefficients of the step. */
+/* Store the squared norm of a row in the coefficients of the step. */
 static void find_square(gla_scope *s, const eigen_basis *b, int row, int step)
 {
     if (!s->status)
@@ -98,8 +98,9 @@ static void project(gla_scope *s, const eigen_basis *b, const gla_array *from, g
     map(s, GLA_OP_subtract, 2, (const gla_array *[]){from, b->work}, to);
 }
 
-/* On the host, where looking is free: whether the first pass has left more than half of the square of w.  Then it has left as
- * little of the span as the second one would (Daniel, Gragg, Kaufman and Stewart 1976), which is taken for done. */
+/* On the host, where reading is free, return true if the first pass left more than half of w squared.  Then the remainder is
+ * already as orthogonal as a second pass would make it (Daniel, Gragg, Kaufman and Stewart 1976), and the second pass is
+ * skipped. */
 static bool most_is_left(gla_scope *s, const eigen_basis *b, int row, int count, int step)
 {
     if (!b->dev->is_host || b->inner || s->status)
@@ -151,7 +152,7 @@ void eigen_normalise(gla_scope *s, const eigen_basis *b, int row, int step)
         map(s, GLA_OP_divide, 2, (const gla_array *[]){bx, length}, bx);
 }
 
-/* ---- on the host -------------------- */
+/* ---- coefficients on the host -------------------------------------------------------------------------------- */
 eigen_steps eigen_read(gla_scope *s, const eigen_basis *b)
 {
     eigen_steps t = {.of = b, .is_complex = gla_dtype_is_complex(b->dtype)};
@@ -173,8 +174,8 @@ double eigen_square(const eigen_steps *t, int step)
     return creal(number(t, numbers_of(t->of, step) + 2 * t->of->m));
 }
 
-/* The second pass finds what rounding left behind the first one.  Where that is as long as what then remains, there was nothing
- * but rounding. */
+/* The second pass removes the rounding errors of the first.  If its coefficients are as large as the remainder, the remainder
+ * is only rounding. */
 bool eigen_is_spent(const eigen_steps *t, int step, int count)
 {
     double rest = eigen_square(t, step), taken = 0;
@@ -185,8 +186,8 @@ bool eigen_is_spent(const eigen_steps *t, int step, int count)
     return rest <= taken;
 }
 
-/* ---- combinations -------------------- */
-/* The columns of y on the device: as rows of an array. */
+/* ---- combinations -------------------------------------------------------------------------------------------- */
+/* Copy the columns of y to the device, as rows of an array. */
 static gla_array *upload(gla_scope *s, const eigen_basis *b, const double complex *y, int count, int k, gla_dtype dtype)
 {
     bool is_complex = gla_dtype_is_complex(dtype);
@@ -209,8 +210,8 @@ static gla_array *upload(gla_scope *s, const eigen_basis *b, const double comple
     return gla_s_convert(s, host, dtype, b->dev, GLA_YES);
 }
 
-/* out (k, length) = the rows' elements from `start` on, combined; on the host in strips, so that BLAS takes its way for small
- * products, which copies nothing. */
+/* Set out (k, length) to combinations of the rows' elements from `start` on.  On the host this is done in strips, so that BLAS
+ * uses its kernels for small products, which do not copy. */
 static void combine(gla_scope *s, const eigen_basis *b, const gla_array *rows, const gla_array *y, int64_t start,
                     gla_array *out)
 {

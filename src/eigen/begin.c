@@ -1,4 +1,4 @@
-/* begin.c - a search begins: its arguments, and the functions that scripts have of it. */
+/* begin.c - Arguments of an eigenvalue search, and the functions of the Eigensolver object. */
 #include "eigen/eigen.h"
 #include "contract/dense.h"
 #include "runtime/lock.h"
@@ -11,21 +11,20 @@
 #include <math.h>
 #include <string.h>
 
-enum { VECTORS = 40, CHECKED = 4, MAX_VECTORS = 8192 }; /* of a basis, unless more are needed; the small matrix is dense */
+enum { VECTORS = 40, CHECKED = 4, MAX_VECTORS = 8192 }; /* default and maximum size of a basis; the projected matrix is dense */
 
 static int64_t given_or(gla_axis given, int64_t otherwise)
 {
     return given == GLA_NO_AXIS ? otherwise : given;
 }
 
-/* How many values there are. */
+/* Return the number of values. */
 static int64_t order_of(const eigen_request *r)
 {
     return r->kind == EIGEN_SINGULAR && r->rows < r->n ? r->rows : r->n;
 }
 
-/* The size of the basis where nobody says: docs/decisions/0083 says why 40, 0131 why more than that for a matrix that is not
- * Hermitian. */
+/* Return the default size of the basis, which is larger for general matrices.  See docs/design/sparse-eigenvalues.md. */
 static int64_t usual_size(const eigen_request *r)
 {
     int64_t least = 2 * r->k + 1, size = r->k + VECTORS > 3 * r->k ? r->k + VECTORS : 3 * r->k;
@@ -43,8 +42,9 @@ static int64_t basis_size(gla_scope *s, const eigen_request *r)
         return 0;
     }
     if (r->k > MAX_VECTORS) {
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: k is %lld, too many for this method; use linalg.eigh, eig or svd of A.toarray()",
-                   s->op, (long long)r->k);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR,
+                   "%s: k is %lld, which is too large for this method; use linalg.eigh, eig or svd of A.toarray()", s->op,
+                   (long long)r->k);
         return 0;
     }
     int64_t least = r->kind == EIGEN_GENERAL ? r->k + 2 : r->k + 1, usual = usual_size(r);
@@ -53,10 +53,12 @@ static int64_t basis_size(gla_scope *s, const eigen_request *r)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: ncv is %lld, but it must be from %lld to %lld", s->op, (long long)m,
                    (long long)(least < order ? least : order), (long long)order);
     else if (m > MAX_VECTORS)
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: ncv is %lld, too many for this method; give a smaller one", s->op, (long long)m);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: ncv is %lld, which is too large for this method; give a smaller value", s->op,
+                   (long long)m);
     if (s->status)
         return 0;
-    int64_t checked = r->k + CHECKED < order ? r->k + CHECKED : order; /* a few show beside the wanted whether one is missing */
+    int64_t checked = r->k + CHECKED < order ? r->k + CHECKED : order; /* a few values beyond the wanted ones show whether one
+                                                                        * is missing */
     return m > checked ? m : checked;
 }
 
@@ -77,7 +79,7 @@ static void check(gla_scope *s, const eigen_request *r)
         gla_s_fail(s, GLA_DTYPE_ERROR, "%s: dtype is %s, but it must be float32, float64, complex64 or complex128", s->op,
                    gla_dtype_name(r->dtype));
     else if (r->v0 && (r->v0->ndim != 1 || r->v0->shape[0] != order_of(r)))
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: v0 must be a vector of %lld", s->op, (long long)order_of(r));
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: v0 must be a vector of length %lld", s->op, (long long)order_of(r));
     else if (r->v0 && gla_dtype_is_complex(r->v0->dtype) && !gla_dtype_is_complex(r->dtype))
         gla_s_fail(s, GLA_DTYPE_ERROR, "%s: v0 is complex, but the matrix is real", s->op);
 }
@@ -94,7 +96,7 @@ static void set_mode(gla_scope *s, eigen_solver *q, const eigen_request *r)
               : strcmp(mode, "buckling") == 0 ? EIGEN_BUCKLING
                                               : EIGEN_CAYLEY;
     if (!r->sigma && !normal)
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: mode is \"%s\", which needs a sigma", s->op, mode);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: mode is \"%s\", which requires sigma", s->op, mode);
     if (s->status || !r->sigma || gla_s_check(s, gla_read_number(s->op, "sigma", r->sigma, &sigma)))
         return;
     q->sigma = CMPLX(sigma.re, sigma.im);
@@ -103,9 +105,9 @@ static void set_mode(gla_scope *s, eigen_solver *q, const eigen_request *r)
     else if (sigma.im != 0 && q->kind == EIGEN_HERMITIAN)
         gla_s_fail(s, GLA_DTYPE_ERROR, "%s: sigma is complex, but all eigenvalues are real", s->op);
     else if (sigma.im != 0 && !gla_dtype_is_complex(r->dtype))
-        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: sigma is complex, but the search is in real numbers; give dtype", s->op);
+        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: sigma is complex, but the computation is real; give a complex dtype", s->op);
     else if (creal(q->sigma) == 0 && (q->mode == EIGEN_BUCKLING || q->mode == EIGEN_CAYLEY))
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: mode \"%s\" needs a sigma other than 0", s->op, mode);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: mode \"%s\" requires a nonzero sigma", s->op, mode);
 }
 
 static void prepare(gla_scope *s, eigen_solver *q, const eigen_request *r, int64_t m)
@@ -159,7 +161,7 @@ eigen_solver *eigen_begin(gla_scope *s, const eigen_request *r)
     return q;
 }
 
-/* ---- for scripts -------------------- */
+/* ---- public functions ---------------------------------------------------------------------------------------- */
 static gla_status begin(eigen_request *r, const char *device, gla_sparse_eigensolver **solver)
 {
     gla_scope s;
@@ -225,22 +227,22 @@ gla_status gla_sparse_eigensolver_vector(const gla_sparse_eigensolver *solver, g
         return gla_scope_return(&s, NULL, out);
     gla_array *x = q->vector ? gla_s_own(&s, gla_ref(q->vector)) : NULL;
     if (!x)
-        gla_s_fail(&s, GLA_ARGUMENT_ERROR, "%s: the search is over; it wants no product", s.op);
-    gla_array *copy = x ? gla_s_convert(&s, x, x->dtype, gla_device_of(x), GLA_YES) : NULL; /* the script may change it */
+        gla_s_fail(&s, GLA_ARGUMENT_ERROR, "%s: the search is finished and requests no product", s.op);
+    gla_array *copy = x ? gla_s_convert(&s, x, x->dtype, gla_device_of(x), GLA_YES) : NULL; /* the caller may change it */
     pthread_mutex_unlock(&q->lock);
     return gla_scope_return(&s, copy, out);
 }
 
 gla_status gla_sparse_eigensolver_step(const gla_sparse_eigensolver *solver, const gla_array *product, bool *more)
 {
-    gla_sparse_eigensolver *q = (gla_sparse_eigensolver *)solver; /* what it has learned changes */
+    gla_sparse_eigensolver *q = (gla_sparse_eigensolver *)solver; /* the logically constant search changes */
     gla_scope s;
     gla_scope_begin(&s, q->op);
     if (!gla_s_lock(&s, &q->lock))
         return gla_scope_end(&s);
     gla_array *kept = q->kind == EIGEN_BLOCK ? gla_s_convert(&s, product, GLA_NO_DTYPE, q->v.dev, GLA_YES) : NULL;
     if (!s.status)
-        eigen_take(&s, q, kept ? kept : product); /* a block is kept, and the script may change its own */
+        eigen_take(&s, q, kept ? kept : product); /* a block is kept, and the caller may change its own array */
     *more = !q->done;
     pthread_mutex_unlock(&q->lock);
     return gla_scope_end(&s);
@@ -256,7 +258,7 @@ static gla_status result(const gla_sparse_eigensolver *solver, gla_array *const 
     gla_array *x = *which ? gla_s_own(&s, gla_ref(*which)) : NULL;
     pthread_mutex_unlock(&q->lock);
     if (!x)
-        gla_s_fail(&s, GLA_ARGUMENT_ERROR, "%s: the search is not over; give it the products that it wants", s.op);
+        gla_s_fail(&s, GLA_ARGUMENT_ERROR, "%s: the search is not finished; pass it the products that it requests", s.op);
     return gla_scope_return(&s, x, out);
 }
 

@@ -1,11 +1,11 @@
-/* cycle.c - the basis is full: what it knows of eigenvalues, and whether that is enough. */
+/* cycle.c - End of a cycle: eigenvalue approximations from a full basis, and the convergence test. */
 #include "eigen/eigen.h"
 
 #include <math.h>
 #include <string.h>
 
-/* What the steps of this cycle say goes into the matrix, up to the first one that left nothing: its number, or m.  A
- * second look at the same cycle writes the same numbers again. */
+/* Copy the coefficients of this cycle's steps to the matrix, up to the first step that left only rounding.  Return its number,
+ * or m.  A second call in the same cycle writes the same values again. */
 static int collect(gla_scope *s, eigen_solver *q, double *beta)
 {
     eigen_steps t = eigen_read(s, &q->v);
@@ -45,7 +45,7 @@ static eigen_ritz make_ritz(gla_scope *s, const eigen_solver *q)
     return r;
 }
 
-/* Nothing couples the locked rows with the others. */
+/* The locked rows are not coupled with the others. */
 static void solve_hermitian(gla_scope *s, const eigen_solver *q, eigen_ritz *r)
 {
     int64_t m = r->m, first = q->locked, n = m - first;
@@ -75,22 +75,22 @@ static int count_converged(const eigen_solver *q, const eigen_ritz *r)
     return n;
 }
 
-/* When to look before the basis is full: where the residuals, which shrink at a steady rate, will be small enough, and early
- * where a look costs little beside the steps. */
+/* Plan the next convergence check before the basis is full.  Residuals shrink at a steady rate, which predicts when they will
+ * be small enough.  Check early if a check costs little compared with the steps. */
 static void plan_look(eigen_solver *q, const eigen_ritz *r)
 {
     double excess = eigen_excess(q, r), next = q->look_every;
     double gained = q->excess - excess;
     if (isfinite(gained) && gained > 0)
         next = ceil(excess / gained * (double)(q->products - q->looked));
-    if (q->checking && q->restarts == q->began) /* what GMRES leaves may be enough at any time */
+    if (q->checking && q->restarts == q->began) /* the remainder of GMRES may become small enough at any time */
         next = fmin(next, q->look_every);
     q->excess = excess;
     q->looked = q->products;
     q->next_look = q->products + (int64_t)fmin(fmax(next, 2), q->m);
 }
 
-/* Eigenvalues of the operator are those of the problem, moved. */
+/* Convert an eigenvalue of the operator to one of the problem. */
 static double complex value_of(const eigen_solver *q, double complex theta)
 {
     theta /= q->scale;
@@ -102,7 +102,7 @@ static double complex value_of(const eigen_solver *q, double complex theta)
     }
 }
 
-/* ---- the end -------------------- */
+/* ---- the end ------------------------------------------------------------------------------------------------- */
 static void sort_by_value(int n, double complex *values, int *number)
 {
     for (int i = 1; i < n; i++)
@@ -135,7 +135,7 @@ static void finish(gla_scope *s, eigen_solver *q, eigen_ritz *r)
     }
     if (!general)
         sort_by_value(n, values, number);
-    for (int i = 0; i + 1 < n && general; i++) /* a shift has exchanged the two of a pair */
+    for (int i = 0; i + 1 < n && general; i++) /* the shift has exchanged the two values of a pair */
         if (cimag(values[i]) < 0 && number[i] != number[i + 1] && values[i + 1] == conj(values[i])) {
             int at = number[i];
             values[i + 1] = values[i];
@@ -172,7 +172,7 @@ static double find_left(const eigen_solver *q, const eigen_ritz *r, double compl
     return left <= 0x1p-84 * size ? 0 : sqrt(left);
 }
 
-/* The residuals of the pairs that are wanted, and of the best other one. */
+/* Compute the residuals of the wanted pairs and of the best unwanted one. */
 static void find_bounds(gla_scope *s, const eigen_solver *q, eigen_ritz *r)
 {
     int64_t m = r->m;
@@ -186,7 +186,7 @@ static void find_bounds(gla_scope *s, const eigen_solver *q, eigen_ritz *r)
     }
 }
 
-/* What the first vectors know, up to q->at. */
+/* Compute eigenvalue approximations from the vectors up to q->at. */
 static void find_ritz(gla_scope *s, eigen_solver *q, eigen_ritz *r)
 {
     bool general = q->kind == EIGEN_GENERAL;
@@ -207,7 +207,8 @@ eigen_next eigen_end_cycle(gla_scope *s, eigen_solver *q)
     int spent = s->status ? 0 : collect(s, q, &r.beta);
     if (s->status)
         return EIGEN_OVER;
-    if (spent < q->m - 1) { /* an invariant subspace: another vector outside it, which may find more of the same values */
+    if (spent < q->m - 1) { /* an invariant subspace: continue with a vector outside it, which may find further copies of the
+                             * same values */
         q->from = q->at = spent + 1;
         return EIGEN_PLACE;
     }

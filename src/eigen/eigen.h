@@ -1,4 +1,4 @@
-/* eigen.h - eigenvalues and singular values of large matrices: bases of Krylov spaces, and the search in them. */
+/* eigen.h - Eigenvalues and singular values of large matrices, by searches in Krylov spaces. */
 #ifndef GLA_EIGEN_EIGEN_H
 #define GLA_EIGEN_EIGEN_H
 
@@ -9,20 +9,22 @@
 
 #include <pthread.h>
 
-/* ---- basis.c: vectors that are orthonormal, in an inner product of their own --------------------
- * Nothing here waits for the device: what was subtracted, and how long the rest was, stays there until it is read. */
+/* ---- basis.c: vectors that are orthonormal in a given inner product -------------------- */
+
+/* Nothing here waits for the device.  The coefficients of each step and its norm stay there until they are read. */
 typedef struct eigen_basis {
-    int64_t n; /* the length of a vector, */
-    int m;     /* and how many there may be; one more follows them */
+    int64_t n; /* length of a vector */
+    int m;     /* maximum number of vectors; the array has one more row */
     gla_dtype dtype;
     gla_device *dev;
     gla_array *rows;         /* (m + 1, n) */
-    gla_array *inner;        /* the rows times the matrix of the inner product; NULL: the identity */
+    gla_array *inner;        /* the rows times the matrix of the inner product; NULL for the identity */
     gla_array *work;         /* (n) */
-    gla_array *coefficients; /* (m + 1, 2m + 2): of a step what it subtracted first and then, its length squared, its length */
+    gla_array *coefficients; /* (m + 1, 2m + 2): for each step the coefficients of the first and second pass, the squared norm,
+                              * and the norm */
 } eigen_basis;
 
-/* What a step did, on the host. */
+/* Coefficients of the steps, on the host. */
 typedef struct eigen_steps {
     const eigen_basis *of;
     bool is_complex;
@@ -31,25 +33,25 @@ typedef struct eigen_steps {
 
 void eigen_basis_begin(gla_scope *s, eigen_basis *b, int64_t n, int m, gla_dtype dtype, gla_device *dev, bool inner);
 void eigen_basis_end(eigen_basis *b);
-/* A row as a vector: a view. */
+/* Return a row as a vector; a view. */
 gla_array *eigen_row(gla_scope *s, const eigen_basis *b, const gla_array *rows, int row);
-/* Row `row` = w without its part in the span of the rows below `count`: first of those from `first` on, then of all.  What is
- * subtracted goes to the coefficients of `step`. */
+/* Set row `row` to w minus its projections on rows below `count`: first on those from `first` on, then on all.  The
+ * coefficients are stored under `step`. */
 void eigen_orthogonalise(gla_scope *s, const eigen_basis *b, const gla_array *w, int row, int first, int count, int step);
-/* The same row divided by its length. */
+/* Divide the same row by its norm. */
 void eigen_normalise(gla_scope *s, const eigen_basis *b, int row, int step);
-/* The coefficients of all steps, for reading on the host: waits. */
+/* Copy the coefficients of all steps to the host; waits for the device. */
 eigen_steps eigen_read(gla_scope *s, const eigen_basis *b);
-double complex eigen_taken(const eigen_steps *t, int step, int row); /* what was subtracted of a row, in all */
-double eigen_square(const eigen_steps *t, int step);                 /* the length squared of what was left */
-/* Whether nothing but rounding was left by a step behind `count` rows. */
+double complex eigen_taken(const eigen_steps *t, int step, int row); /* total coefficient subtracted for a row */
+double eigen_square(const eigen_steps *t, int step);                 /* squared norm of the remainder */
+/* Return true if a step after `count` rows left only rounding errors. */
 bool eigen_is_spent(const eigen_steps *t, int step, int count);
-/* The first q rows become those that the columns of y (m x q) combine of the first `count`. */
+/* Replace the first q rows by combinations of the first `count`, with the columns of y (m x q) as coefficients. */
 void eigen_compress(gla_scope *s, const eigen_basis *b, const double complex *y, int count, int q);
-/* Combinations of the first `count` rows as columns, (n, k): a complex array where `complexes`. */
+/* Return combinations of the first `count` rows as columns, (n, k); complex if `complexes`. */
 gla_array *eigen_combine(gla_scope *s, const eigen_basis *b, const double complex *y, int count, int k, bool complexes);
 
-/* a + b c and the square of a length: C's complex product looks for infinities, and its length for overflow, each time. */
+/* a + b c, and |z|².  Unlike C's complex product and cabs(), they do not check for infinities and overflow. */
 static inline double complex eigen_sum(double complex a, double complex b, double complex c)
 {
     return CMPLX(creal(a) + creal(b) * creal(c) - cimag(b) * cimag(c), cimag(a) + creal(b) * cimag(c) + cimag(b) * creal(c));
@@ -60,31 +62,32 @@ static inline double eigen_length2(double complex z)
     return creal(z) * creal(z) + cimag(z) * cimag(z);
 }
 
-/* ---- small.c -------------------- */
-/* Eigenvalues, ascending, and eigenvectors as columns of a matrix that is Hermitian but for rounding, m x m, column-major. */
+/* ---- small.c ------------------------------------------------------------------------------------------------- */
+/* Eigenvalues, ascending, and eigenvectors as columns, of an m x m column-major matrix that is Hermitian up to rounding. */
 void eigen_small(gla_scope *s, bool real, int64_t m, const double complex *h, double *values, double complex *vectors);
 
-/* ---- what a basis knows of eigenvalues -------------------- */
+/* ---- eigenvalue approximations from a basis ------------------------------------------------------------------ */
 typedef struct eigen_ritz {
     int m;
-    double beta;            /* the length of what is left behind the last vector */
-    double complex *value;  /* m */
-    double complex *vector; /* m x m: of a Hermitian matrix its eigenvectors, in this order */
-    bool real;              /* of another one the Schur form t and the Schur vectors z, m x m: doubles, else complex */
+    double beta;            /* norm of the remainder after the last vector */
+    double complex *value;  /* m values */
+    double complex *vector; /* m x m: eigenvectors of a Hermitian matrix, in this order */
+    bool real;              /* for a general matrix, the Schur form t and the Schur vectors z, m x m: double if true, otherwise
+                             * complex */
     void *t, *z;
-    double *bound; /* residuals of the eigenpairs; of another than a Hermitian matrix only of the wanted */
-    int *order;    /* the best first */
+    double *bound; /* residuals of the eigenpairs; for a general matrix only of the wanted ones */
+    int *order;    /* positions, best value first */
 } eigen_ritz;
 
-/* ---- schur.c -------------------- */
-/* h = Z T Zᴴ and its eigenvalues, those of a real matrix in pairs, the positive imaginary part first.  The first `locked`
- * columns of h have that form already, and stay as they are. */
+/* ---- schur.c ------------------------------------------------------------------------------------------------- */
+/* Compute h = Z T Zᴴ and its eigenvalues.  The eigenvalues of a real matrix come in pairs, the positive imaginary part first.
+ * The first `locked` columns of h already have this form and are kept. */
 void eigen_schur(gla_scope *s, eigen_ritz *r, const double complex *h, int64_t ld, int locked);
-/* The best `count` values move up to the first places of T: their number, one more or less where that would cut a pair.
- * r->value stays as it was. */
+/* Move the best `count` values to the front of T.  Return their number, one more or less if `count` would split a pair.
+ * r->value is not changed. */
 int eigen_schur_choose(gla_scope *s, eigen_ritz *r, int count);
-/* The eigenvector of value i, before values have moved, of length 1; the absolute value of its last element.  y: m numbers of
- * workspace. */
+/* Compute the eigenvector of value i, before values were moved, with norm 1.  Return the absolute value of its last element. y:
+ * workspace of m elements. */
 void eigen_schur_vector(const eigen_ritz *r, int i, double complex *y, double complex *x);
 
 typedef enum eigen_which {
@@ -100,12 +103,12 @@ typedef enum eigen_which {
 } eigen_which;
 
 eigen_which eigen_which_of(const char *which);
-/* order[] = the numbers of the values, the best first. */
+/* Set order[] to the positions of the values, the best first. */
 void eigen_sort(eigen_which which, bool real_problem, int n, const double complex *values, int *order);
-/* How far apart two values are for this order. */
+/* Return the distance of two values under this ordering. */
 double eigen_distance(eigen_which which, bool real_problem, double complex a, double complex b);
 
-/* ---- the search -------------------- */
+/* ---- the search ---------------------------------------------------------------------------------------------- */
 typedef enum eigen_kind { EIGEN_HERMITIAN, EIGEN_GENERAL, EIGEN_SINGULAR, EIGEN_BLOCK } eigen_kind;
 typedef enum eigen_mode { EIGEN_REGULAR, EIGEN_SHIFTED, EIGEN_BUCKLING, EIGEN_CAYLEY } eigen_mode;
 typedef enum eigen_stage { EIGEN_FIRST, EIGEN_SECOND, EIGEN_INNER, EIGEN_PLACED, EIGEN_LEFT, EIGEN_RIGHT } eigen_stage;
@@ -120,31 +123,31 @@ struct gla_sparse_eigensolver {
     eigen_which which;
     bool has_m, done;
     bool started;     /* v0 has been used */
-    bool failed;      /* in the middle of a restart, so that it cannot go on */
-    bool flipped;     /* singular values of the adjoint are sought, of a matrix with fewer rows than columns */
-    bool placed_left; /* the left vector of step `from` is random: the matrix has a zero there */
-    int k, m;         /* how many are wanted; vectors of a basis */
-    int from, at;     /* the vector with which this cycle began, and that of this step */
-    int converged;    /* of those that are wanted */
+    bool failed;      /* failed in the middle of a restart, so that the search cannot continue */
+    bool flipped;     /* compute singular values of the adjoint, because the matrix has fewer rows than columns */
+    bool placed_left; /* the left vector of step `from` is random, because the bidiagonal matrix has a zero there */
+    int k, m;         /* number of wanted values; size of the basis */
+    int from, at;     /* first vector of this cycle, and vector of this step */
+    int converged;    /* number of wanted values that have converged */
     int64_t maxiter, restarts, products;
-    int locked;                /* the first rows: they have converged, and the search goes on in their complement */
-    bool checking;             /* all that are wanted are among these, and a random vector looks for others as good */
-    bool unsettled;            /* it is over, and that look is not */
-    int rounds;                /* how often rows were locked, */
-    int64_t began;             /* and after how many restarts the last time */
-    int64_t looked, next_look; /* products at the last look at what the basis knows, and at the next one before it is full */
-    int look_every;            /* steps, or fewer where enough will be known sooner */
-    double excess;             /* log of the largest wanted residual beside what it should be, at the last look */
-    double tol, scale;         /* products are multiplied by scale, a power of two; 0: not known yet */
+    int locked;                /* number of locked rows; they have converged, and the search continues in their complement */
+    bool checking;             /* all wanted values are locked, and a random vector searches for others that are as good */
+    bool unsettled;            /* the search ended before that check was complete */
+    int rounds;                /* number of times that rows were locked */
+    int64_t began;             /* number of restarts when rows were last locked */
+    int64_t looked, next_look; /* number of products at the last early convergence check, and at the next */
+    int look_every;            /* steps between early checks; fewer if convergence is expected sooner */
+    double excess;             /* log of the largest wanted residual relative to its limit, at the last check */
+    double tol, scale;         /* products are multiplied by scale, a power of two; 0: not yet known */
     double complex sigma;
-    eigen_basis v, u;  /* u: of left singular vectors */
-    double complex *h; /* m x m, column-major: the matrix in the basis */
+    eigen_basis v, u;  /* u: left singular vectors */
+    double complex *h; /* m x m, column-major: the projected matrix */
     gla_random_generator *random;
     gla_array *start; /* v0, or NULL */
     const char *wants;
-    gla_array *vector;                  /* which is to be multiplied by that */
-    gla_array *values, *vectors, *left; /* of those that have converged */
-    struct eigen_block *block;          /* of EIGEN_BLOCK: block.h */
+    gla_array *vector;                  /* vector to multiply next */
+    gla_array *values, *vectors, *left; /* converged results */
+    struct eigen_block *block;          /* state of EIGEN_BLOCK; see block.h */
 };
 typedef struct gla_sparse_eigensolver eigen_solver;
 
@@ -162,66 +165,66 @@ typedef struct eigen_request {
     bool has_m;
 } eigen_request;
 
-/* ---- step.c -------------------- */
+/* ---- step.c -------------------------------------------------------------------------------------------------- */
 void eigen_keep(gla_array **place, gla_array *made);
-/* The product with `what` is wanted of a vector. */
+/* Request the product of `what` and a vector. */
 void eigen_ask(gla_scope *s, eigen_solver *q, eigen_stage stage, const char *what, gla_array *vector);
-/* The name of the matrix of the inner product. */
+/* Return the name of the matrix of the inner product. */
 const char *eigen_inner(const eigen_solver *q);
-/* v0, or else a random vector. */
+/* Return v0, or otherwise a random vector. */
 gla_array *eigen_start(gla_scope *s, eigen_solver *q, const eigen_basis *b);
-/* Whether a number of a step is finite and not negative; else an error. */
+/* Return true if a squared norm is finite and not negative; otherwise raise an error. */
 bool eigen_is_usable(gla_scope *s, const eigen_solver *q, double square);
-/* A product, scaled. */
+/* Return a product, scaled. */
 gla_array *eigen_scaled(gla_scope *s, eigen_solver *q, gla_array *w);
-/* On the host a step can be looked at at once: whether it left nothing. */
+/* On the host, return true if a step left only rounding; reading the step there costs nothing. */
 bool eigen_ends_here(gla_scope *s, const eigen_basis *b, int step, int count);
 
-/* ---- cycle.c, golub.c: what happens when a basis is full -------------------- */
-/* What is done next: nothing; the product with row q->at; this row is made first; the same of a left vector. */
+/* ---- cycle.c, golub.c: processing a full basis --------------------------------------------------------------- */
+/* Next action: none; a product with row q->at; generate that row first; generate a left vector first. */
 typedef enum eigen_next { EIGEN_OVER, EIGEN_PRODUCT, EIGEN_PLACE, EIGEN_PLACE_LEFT } eigen_next;
 eigen_next eigen_end_cycle(gla_scope *s, eigen_solver *q);
 eigen_next eigen_end_golub(gla_scope *s, eigen_solver *q);
-/* restart.c: the search goes on from what it knows. */
+/* restart.c: restart the search from its current approximations. */
 eigen_next eigen_restart(gla_scope *s, eigen_solver *q, eigen_ritz *r);
-/* Only these values are kept, for good; a random vector begins the search in their complement. */
+/* Lock only these values, and continue from a random vector in their complement. */
 eigen_next eigen_lock(gla_scope *s, eigen_solver *q, eigen_ritz *r, const int *chosen, int count);
 void eigen_golub_ask(gla_scope *s, eigen_solver *q);
-bool eigen_golub_take(gla_scope *s, eigen_solver *q, gla_array *w); /* whether the bases are full */
+bool eigen_golub_take(gla_scope *s, eigen_solver *q, gla_array *w); /* returns true if the bases are full */
 
-/* ---- lock.c: what has converged, and the search for what is missing -------------------- */
-/* The order of the values, the best first; one that is locked comes before others that are better by rounding only. */
+/* ---- lock.c: locking of converged values, and the search for missing ones ------------------------------------ */
+/* Order the values, the best first.  A locked value precedes others that are better only by rounding. */
 void eigen_rank(gla_scope *s, const eigen_solver *q, eigen_ritz *r);
-/* Whether value i has converged. */
+/* Return true if value i has converged. */
 bool eigen_has_converged(const eigen_solver *q, const eigen_ritz *r, int i);
-/* All that are wanted have converged: whether nothing as good is missing. */
+/* All wanted values have converged; return true if no equally good value is missing. */
 bool eigen_is_settled(gla_scope *s, const eigen_solver *q, const eigen_ritz *r);
-/* excluded.c: whether the complement, searched from one random vector, has none there. */
+/* excluded.c: return true if the complement, searched from one random vector, has no such value. */
 bool eigen_excludes(gla_scope *s, const eigen_solver *q, const eigen_ritz *r);
-/* log of the largest residual beside what it should be. */
+/* Return the log of the largest residual relative to its limit. */
 double eigen_excess(const eigen_solver *q, const eigen_ritz *r);
-/* Which values are to be locked now: their number. */
+/* Choose the values to lock now; return their number. */
 int eigen_choose_locked(const eigen_solver *q, const eigen_ritz *r, int *chosen);
-/* The first look before the basis is full. */
+/* Plan the first convergence check before the basis is full. */
 void eigen_plan_looks(eigen_solver *q);
-/* The first rows are locked now. */
+/* Record that the first `count` rows are locked. */
 void eigen_locked(eigen_solver *q, int count);
 
-/* ---- solver.c, begin.c -------------------- */
-/* From the first vector on. */
+/* ---- solver.c, begin.c --------------------------------------------------------------------------------------- */
+/* Start the search from the first vector. */
 void eigen_start_search(gla_scope *s, eigen_solver *q);
-/* The product that is wanted comes in. */
+/* Continue the search with the requested product. */
 void eigen_take(gla_scope *s, eigen_solver *q, const gla_array *y);
-/* A search of which nothing is known yet. */
+/* Create a search without any state. */
 eigen_solver *eigen_new(gla_scope *s, eigen_kind kind);
 eigen_solver *eigen_begin(gla_scope *s, const eigen_request *r);
 
-/* ---- finish.c -------------------- */
-/* The residual of a value that is as good as asked for, where the largest is so large. */
+/* ---- finish.c ------------------------------------------------------------------------------------------------ */
+/* Return the residual up to which a value counts as converged; `largest` is the largest value. */
 double eigen_limit(const eigen_solver *q, double value, double largest);
-/* The end; an error where not all that are wanted have converged. */
+/* Finish the search; an error if not all wanted values have converged. */
 void eigen_is_over(gla_scope *s, eigen_solver *q);
-/* Columns of length one, of which the first large element is positive; `with` is turned with them. */
+/* Normalise the columns to norm one, with a positive first large element.  `with` is multiplied by the same factors. */
 gla_array *eigen_normal_signs(gla_scope *s, const gla_array *x, gla_array **with);
 gla_array *eigen_values_array(gla_scope *s, const eigen_solver *q, const double complex *values, int k, bool complexes);
 static inline double eigen_epsilon(gla_dtype dtype)

@@ -1,21 +1,22 @@
-/* excluded.c - whether the complement of what is locked has an eigenvalue at a point, before its best values have converged.
+/* excluded.c - Proof that the complement of the locked vectors has no eigenvalue at a point, before its best values have
+ * converged.
  *
- * Let y be a left eigenvector of length 1 with the eigenvalue z.  Each polynomial p with p(z) = 1 has yᴴ p(A) v = yᴴ v.  So the
- * least length of p(A) v, which is what GMRES leaves of v with A - z, is at least |yᴴ v|; of a random v that is about 1/√n.  A
- * smaller rest says that there is no such y. */
+ * Let y be a left eigenvector of length 1 with eigenvalue z.  Each polynomial p with p(z) = 1 satisfies yᴴ p(A) v = yᴴ v.  So
+ * the minimum norm of p(A) v, which is the GMRES residual of v with A - z, is at least |yᴴ v|.  For a random v this is about
+ * 1/√n.  A smaller residual excludes such a y. */
 #include "eigen/eigen.h"
 
 #include <math.h>
 
-#define COMPONENT 0.003 /* times 1/√n: one random vector in four hundred has less of y */
-enum { SAMPLES = 32 };  /* points of a circle or a line on which all values are as good */
+#define COMPONENT 0.003 /* times 1/√n: one random vector in four hundred has a smaller component along y */
+enum { SAMPLES = 32 };  /* number of test points on a circle or line of equally good values */
 
 static double complex element(const eigen_solver *q, const eigen_ritz *r, int i, int j)
 {
     return i == q->at ? r->beta : q->h[i + (int64_t)j * q->m];
 }
 
-/* Return the length that GMRES with A - z leaves of the vector after the locked rows, which is the product of the sines of its
+/* Return the GMRES residual norm, with A - z, of the vector after the locked rows.  It is the product of the sines of the
  * rotations. */
 static double find_rest(const eigen_solver *q, const eigen_ritz *r, double complex z, double complex *work)
 {
@@ -40,7 +41,7 @@ static double find_rest(const eigen_solver *q, const eigen_ritz *r, double compl
     return rest;
 }
 
-/* Point number i of those that are as good as the last of the wanted. */
+/* Return test point i among those as good as the last wanted value. */
 static double complex sample(const eigen_solver *q, const eigen_ritz *r, int i)
 {
     double complex last = r->value[r->order[q->k - 1]];
@@ -66,7 +67,7 @@ bool eigen_excludes(gla_scope *s, const eigen_solver *q, const eigen_ritz *r)
         return false;
     for (int i = 0; i < q->k && rest <= limit; i++)
         rest = fmax(rest, find_rest(q, r, r->value[r->order[i]], work));
-    if (!general && !ends) /* the same size, the other sign */
+    if (!general && !ends) /* same magnitude, opposite sign */
         rest = fmax(rest, find_rest(q, r, -r->value[r->order[q->k - 1]], work));
     for (int i = 0; i < SAMPLES && general && rest <= limit; i++)
         rest = fmax(rest, find_rest(q, r, sample(q, r, i), work));

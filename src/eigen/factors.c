@@ -1,5 +1,5 @@
-/* factors.c - factors of M, or of A - σM, for searches that want solutions.  If sigma is an eigenvalue, it is moved a little.
- */
+/* factors.c - Factors of M, or of A - σM, for searches that request solutions.  If sigma is an eigenvalue, it is shifted
+ * slightly. */
 #include "eigen/products.h"
 
 #include "direct/direct.h"
@@ -12,10 +12,11 @@
 
 #include <math.h>
 
-#define DENSE 2000 /* unknowns that a dense factor is made for where there is no sparse one */
+#define DENSE 2000 /* maximum order of a dense factor if sparse factors are unavailable */
 
-/* ---- whether a matrix is singular -------------------- */
-/* A solution for numbers that look random shows how large the inverse is: 1/share of the matrix or more. */
+/* ---- tests for singularity ----------------------------------------------------------------------------------- */
+/* Solve for a pseudo-random right-hand side to see how large the inverse is: at least 1/share relative to the matrix means
+ * singular. */
 static bool is_factor_singular(gla_scope *s, const gla_sparse_factorization *f, double share)
 {
     int64_t n = direct_order(f);
@@ -30,7 +31,7 @@ static bool is_factor_singular(gla_scope *s, const gla_sparse_factorization *f, 
     return !s->status && !(size * direct_norm(f) * share < 1);
 }
 
-/* The pivots of a dense factor. */
+/* Test the pivots of a dense factor. */
 static bool are_pivots_singular(gla_scope *s, const gla_array *upper, double share)
 {
     gla_array *pivots = s->status ? NULL : gla_s_apply(s, gla_abs, gla_s_diagonal(s, upper, 0));
@@ -38,8 +39,8 @@ static bool are_pivots_singular(gla_scope *s, const gla_array *upper, double sha
     return !s->status && tiny->size > 0 && gla_s_truth(s, gla_s_reduce_all(s, gla_any, tiny));
 }
 
-/* ---- factors -------------------- */
-/* Whether there are factors: false where the matrix is singular, or so nearly that this share of it makes it so. */
+/* ---- factors ------------------------------------------------------------------------------------------------- */
+/* Factor a.  Return false if the matrix is singular, or would be after a perturbation of this relative size. */
 static bool factor(gla_scope *s, eigen_products *p, const gla_sparse *a, double share)
 {
     gla_array *full = NULL, *order = NULL;
@@ -64,10 +65,10 @@ static bool factor(gla_scope *s, eigen_products *p, const gla_sparse *a, double 
 void eigen_factor(gla_scope *s, eigen_products *p, const gla_sparse *m)
 {
     if (!factor(s, p, m, 0) && !s->status)
-        gla_s_fail(s, GLA_SINGULAR_ERROR, "%s: M is singular; give another M, or a sigma", s->op);
+        gla_s_fail(s, GLA_SINGULAR_ERROR, "%s: M is singular; give another M, or give sigma", s->op);
 }
 
-/* ---- A - σM -------------------- */
+/* ---- A - σM -------------------------------------------------------------------------------------------------- */
 static gla_array *shift_of(gla_scope *s, const eigen_solver *q)
 {
     const double sigma[2] = {creal(q->sigma), cimag(q->sigma)};
@@ -94,8 +95,8 @@ static gla_sparse *shifted(gla_scope *s, const eigen_solver *q, const gla_sparse
     return made;
 }
 
-/* Move sigma away from an eigenvalue by √ε of the matrix, to the side from which that eigenvalue is wanted.  The search makes
- * up for the digits that others lose (lock.c).  If eigenvectors are not orthogonal, the distance is ε^⅓. */
+/* Move sigma away from an eigenvalue by √ε of the matrix, to the side from which that eigenvalue is wanted.  The search
+ * recovers the digits that other eigenvalues lose (lock.c).  If eigenvectors are not orthogonal, the distance is ε^⅓. */
 static void move_sigma(gla_scope *s, eigen_solver *q, const gla_sparse *a, const gla_sparse *moved, const gla_sparse *m)
 {
     double size = eigen_largest(s, moved->own.data), of_m = m ? eigen_largest(s, m->own.data) : 1;
@@ -113,7 +114,8 @@ void eigen_factor_shifted(gla_scope *s, eigen_solver *q, eigen_products *p, cons
     for (int i = 0; i < 2 && !found && !s->status; i++) {
         eigen_drop_products(p);
         gla_sparse *moved = shifted(s, q, a, m);
-        found = factor(s, p, moved, pow(eigen_epsilon(q->v.dtype), 0.7)); /* else it would leave others no digits */
+        found = factor(s, p, moved, pow(eigen_epsilon(q->v.dtype), 0.7)); /* otherwise other eigenvalues would lose all digits
+                                                                           */
         if (!found && i == 0 && !s->status)
             move_sigma(s, q, a, moved, m);
         gla_object_unref(moved);
@@ -121,6 +123,6 @@ void eigen_factor_shifted(gla_scope *s, eigen_solver *q, eigen_products *p, cons
     if (found || s->status)
         return;
     q->sigma = given;
-    gla_s_fail(s, GLA_SINGULAR_ERROR, "%s: A - sigma M is singular, also for a sigma beside this one; give another M, or A",
-               s->op);
+    gla_s_fail(s, GLA_SINGULAR_ERROR,
+               "%s: A - sigma M is singular, even after sigma was shifted slightly; give another sigma, A or M", s->op);
 }

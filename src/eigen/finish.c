@@ -1,4 +1,4 @@
-/* finish.c - which values are wanted, when they are known, and the form of results. */
+/* finish.c - Selection of the wanted values, convergence limits, and the form of results. */
 #include "eigen/eigen.h"
 
 #include "core/dispatch.h"
@@ -35,7 +35,7 @@ static double key_of(eigen_which which, bool real_problem, double complex value)
     }
 }
 
-/* Conjugate values, of which all keys are equal, stay together, the one with a positive imaginary part first. */
+/* Keep conjugate values, whose keys are all equal, together, with the positive imaginary part first. */
 static bool is_before(double key_a, double key_b, double complex a, double complex b)
 {
     if (key_a != key_b)
@@ -58,7 +58,7 @@ void eigen_sort(eigen_which which, bool real_problem, int n, const double comple
     }
     if (which != EIGEN_BE)
         return;
-    for (int i = 1; i < n; i += 2) { /* from both ends in turn */
+    for (int i = 1; i < n; i += 2) { /* alternately from both ends */
         int last = order[n - 1];
         memmove(order + i + 1, order + i, (size_t)(n - 1 - i) * sizeof *order);
         order[i] = last;
@@ -85,16 +85,15 @@ void eigen_is_over(gla_scope *s, eigen_solver *q)
     q->wants = "";
     eigen_keep(&q->vector, NULL);
     if (q->converged < q->k)
-        gla_s_fail(
-            s, GLA_CONVERGENCE_ERROR,
-            "%s: %d of %d converged in %lld restarts; give a larger maxiter, ncv or tol (an Eigensolver keeps those that did)",
-            s->op, q->converged, q->k, (long long)q->restarts);
+        gla_s_fail(s, GLA_CONVERGENCE_ERROR,
+                   "%s: only %d of %d values converged in %lld restarts; increase "
+                   "maxiter, ncv or tol (an Eigensolver keeps converged values)",
+                   s->op, q->converged, q->k, (long long)q->restarts);
     else if (q->unsettled)
-        gla_s_fail(
-            s, GLA_CONVERGENCE_ERROR,
-            "%s: %d converged, but %lld restarts do not show whether others as good are missing; give a larger maxiter, ncv "
-            "or tol (an Eigensolver keeps what has converged)",
-            s->op, q->k, (long long)q->restarts);
+        gla_s_fail(s, GLA_CONVERGENCE_ERROR,
+                   "%s: %d values converged, but after %lld restarts it is unknown whether equally good ones are "
+                   "missing; increase maxiter, ncv or tol (an Eigensolver keeps converged values)",
+                   s->op, q->k, (long long)q->restarts);
 }
 
 gla_array *eigen_values_array(gla_scope *s, const eigen_solver *q, const double complex *values, int k, bool complexes)
@@ -116,7 +115,7 @@ gla_array *eigen_values_array(gla_scope *s, const eigen_solver *q, const double 
     return gla_s_convert(s, made, complexes ? gla_complex_of(real) : real, q->v.dev, GLA_YES);
 }
 
-/* Of each column the first element that is not much smaller than the largest; 1 divided by its direction. */
+/* For each column find the first element that is not much smaller than the largest.  Return 1 over its direction. */
 static gla_array *directions(gla_scope *s, const gla_array *x)
 {
     const gla_ints axis = {1, {0}};

@@ -1,5 +1,5 @@
-/* golub.c - singular values by the bidiagonalisation of Golub and Kahan, restarted as Baglama and Reichel do: two bases, and
- * products with the matrix and its adjoint in turn. */
+/* golub.c - Singular values by Golub-Kahan bidiagonalisation with the restarts of Baglama and Reichel: two bases, and
+ * alternating products with the matrix and its adjoint. */
 #include "eigen/eigen.h"
 #include "runtime/devices.h"
 
@@ -38,7 +38,8 @@ bool eigen_golub_take(gla_scope *s, eigen_solver *q, gla_array *y)
     return false;
 }
 
-/* What the steps say goes into the bidiagonal matrix, up to the first that left nothing; whether that was a left vector. */
+/* Copy the coefficients to the bidiagonal matrix, up to the first step that left only rounding.  *left is set if that was a
+ * left vector. */
 static int collect(gla_scope *s, eigen_solver *q, double *beta, bool *left)
 {
     eigen_steps u = eigen_read(s, &q->u), v = eigen_read(s, &q->v);
@@ -67,8 +68,8 @@ static int collect(gla_scope *s, eigen_solver *q, double *beta, bool *left)
 }
 
 typedef struct triplets {
-    eigen_ritz ritz;       /* singular values, as eigenvalues have them */
-    double complex *x, *y; /* left and right singular vectors of the small matrix as columns, m x m */
+    eigen_ritz ritz;       /* singular values, in the form of eigenvalue approximations */
+    double complex *x, *y; /* left and right singular vectors of the small matrix, as columns, m x m */
 } triplets;
 
 static triplets make_triplets(gla_scope *s, const eigen_solver *q)
@@ -82,7 +83,7 @@ static triplets make_triplets(gla_scope *s, const eigen_solver *q)
                       .y = gla_s_memory(s, m * m, sizeof(double complex))};
 }
 
-/* The singular values and vectors of the rows that are not locked, on the host: U, s, Vᴴ. */
+/* Compute U, s and Vᴴ of the rows that are not locked, on the host. */
 static void decompose_rest(gla_scope *s, const eigen_solver *q, const double *data[3])
 {
     int64_t m = q->m, first = q->locked, n = m - first;
@@ -131,14 +132,14 @@ static void select_columns(const triplets *t, int m, int n, const int *number, d
     }
 }
 
-/* These triplets are kept, and coupled with the next vector. */
+/* Keep these triplets and couple them with the next vector. */
 static void keep(gla_scope *s, eigen_solver *q, const triplets *t, const int *number, int kept, double beta)
 {
     int64_t m = q->m;
     double complex *x = gla_s_memory(s, m * m, sizeof *x), *y = gla_s_memory(s, m * m, sizeof *y);
     if (s->status)
         return;
-    q->failed = true; /* from here on there is no way back, until the step is over */
+    q->failed = true; /* the search cannot be restored from here on until the step is complete */
     select_columns(t, q->m, kept, number, x, y);
     memset(q->h, 0, (size_t)(m * m) * sizeof *q->h);
     for (int i = 0; i < kept; i++) {
@@ -171,7 +172,7 @@ static eigen_next restart(gla_scope *s, eigen_solver *q, const triplets *t, doub
     return beta > 0 ? EIGEN_PRODUCT : EIGEN_PLACE;
 }
 
-/* Those that have converged are kept, for good; a random vector begins the search in their complement. */
+/* Lock the converged triplets.  A random vector starts the search in their complement. */
 static eigen_next lock(gla_scope *s, eigen_solver *q, const triplets *t, const int *chosen, int count)
 {
     keep(s, q, t, chosen, count, 0);

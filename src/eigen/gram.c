@@ -1,8 +1,8 @@
-/* gram.c - large singular values of a sparse matrix by the eigenvalues of the smaller one of AᴴA and AAᴴ.
+/* gram.c - Large singular values of a sparse matrix, from the eigenvalues of the smaller of AᴴA and AAᴴ.
  *
- * Its vectors are the shorter ones, and no basis of the longer ones is made orthogonal.  Squares cost digits of
- * singular values that are small beside the largest: where such are wanted, or a residual turns out to be large, the
- * search with two bases (golub.c) begins instead. */
+ * Its vectors are the shorter ones, and no basis of the longer ones is orthogonalised.  Squaring costs digits of singular
+ * values that are much smaller than the largest.  If such values are wanted, or a residual turns out large, the search with two
+ * bases (golub.c) starts instead. */
 #include "eigen/products.h"
 
 #include "gpulinalg/elementwise.h"
@@ -14,9 +14,9 @@
 
 #include <math.h>
 
-#define ROUNDING 128 /* residuals as small as those of golub.c, in units of ε and the largest singular value */
+#define ROUNDING 128 /* limit for residuals, in units of ε and the largest singular value; those of golub.c are as small */
 
-/* The lengths of columns, (1, k). */
+/* Return the norms of the columns, (1, k). */
 static gla_array *lengths(gla_scope *s, const gla_array *x)
 {
     const gla_ints axis = {1, {0}};
@@ -30,7 +30,7 @@ static gla_array *multiply(gla_scope *s, const gla_array *x, const gla_array *y)
     return s->status ? NULL : gla_s_made(s, gla_matmul(x, y, &made), &made);
 }
 
-/* u (3 I - uᴴu)/2: columns that are nearly orthonormal become so to the square of that. */
+/* Return u (3 I - uᴴu)/2.  The columns are nearly orthonormal, and this step squares their distance from it. */
 static gla_array *orthonormal(gla_scope *s, gla_array *u)
 {
     gla_array *gram = multiply(s, gla_s_adjoint(s, u), u);
@@ -40,11 +40,11 @@ static gla_array *orthonormal(gla_scope *s, gla_array *u)
 
 typedef struct triplets {
     gla_array *u, *v, *values; /* (m, k), (n, k), (1, k) */
-    gla_array *left;           /* lengths of what is not yet right, (1, k) */
-    bool descending;           /* values; those that are equal to rounding need not be */
+    gla_array *left;           /* residual norms, (1, k) */
+    bool descending;           /* true if the values are in descending order; values equal up to rounding need not be */
 } triplets;
 
-/* Whether residuals are small, and values large, beside the largest value; NaN is neither. */
+/* Return true if the residuals are small, and the values large, relative to the largest value; NaN fails both. */
 static bool are_good(gla_scope *s, const eigen_solver *q, triplets *t)
 {
     double *values = NULL, *left = NULL, eps = eigen_epsilon(q->v.dtype), first = 0, least = INFINITY, rest = 0;
@@ -79,7 +79,7 @@ static void sort_triplets(gla_scope *s, triplets *t)
     t->values = take_columns(s, t->values, places);
 }
 
-/* From eigenvectors of the smaller product the triplets, the largest first; false: not good enough. */
+/* Make triplets, the largest first, from eigenvectors of the smaller product.  Return false if they are not accurate enough. */
 static bool make_triplets(gla_scope *s, const eigen_solver *q, const gla_sparse *a, gla_array *out[3])
 {
     const gla_ints axis = {1, {1}};
@@ -124,7 +124,7 @@ bool eigen_by_gram(gla_scope *s, const eigen_request *wanted, const gla_sparse *
         gla_s_own(s, gla_ref(out[i]));
     gla_object_unref(q);
     gla_status st = gla_scope_end(&inner);
-    if (st != GLA_NON_FINITE_ERROR) /* a square may overflow where the number does not */
+    if (st != GLA_NON_FINITE_ERROR) /* a square may overflow although the element does not */
         gla_s_check(s, st);
     return found && !s->status;
 }

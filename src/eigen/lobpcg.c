@@ -1,5 +1,6 @@
-/* lobpcg.c - the locally optimal block preconditioned conjugate gradient method of Knyazev (2001): of the space of the vectors,
- * their residuals and the directions of the last step the best vectors are the next ones.  docs/decisions/0085. */
+/* lobpcg.c - Locally optimal block preconditioned conjugate gradients (Knyazev 2001).  docs/design/sparse-eigenvalues.md.
+ *
+ * The next vectors are the best ones in the space of the current vectors, their residuals and the last directions. */
 #include "eigen/block.h"
 #include "elementwise/ops.h"
 
@@ -10,7 +11,7 @@
 
 #include <math.h>
 
-enum { RENEW = 40 }; /* after so many steps products of the basis are made again, so that rounding does not add up */
+enum { RENEW = 40 }; /* steps after which products with the basis are recomputed, so that rounding does not accumulate */
 
 static void ask(const block_step *t, block_stage stage, const char *what, gla_array *block)
 {
@@ -20,7 +21,7 @@ static void ask(const block_step *t, block_stage stage, const char *what, gla_ar
         t->q->products += block_width(block);
 }
 
-/* ---- the basis: X, and what there is of P -------------------- */
+/* ---- the basis: X, and P if present -------------------------------------------------------------------------- */
 static void ask_basis(const block_step *t)
 {
     gla_scope *s = t->s;
@@ -31,10 +32,13 @@ static void ask_basis(const block_step *t)
     block_span spans[2] = {{block_part(t, PART_Y), block_part(t, PART_BY)}, {NULL, NULL}};
     block_orthonormalise(s, 1, spans, &x, &bx);
     if (!s->status && t->b->dense && block_width(x) < k - block_width(block_part(t, PART_Y)))
-        gla_s_fail(s, GLA_NOT_POSITIVE_DEFINITE_ERROR, "%s: B is singular, so it makes no inner product", s->op);
+        gla_s_fail(s, GLA_NOT_POSITIVE_DEFINITE_ERROR, "%s: B is singular, so it does not define an inner product", s->op);
     else if (!s->status && !t->b->dense && block_width(x) < k)
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the columns of X depend on one another%s; give others, random ones for example",
-                   s->op, block_part(t, PART_Y) ? ", or on those of Y" : "");
+        gla_s_fail(s, GLA_ARGUMENT_ERROR,
+                   block_part(t, PART_Y)
+                       ? "%s: the columns of X and Y are linearly dependent; choose another X, for example a random one"
+                       : "%s: the columns of X are linearly dependent; choose another X, for example a random one",
+                   s->op);
     if (!s->status && width > k) {
         gla_array *p = gla_s_contiguous(s, t->q->v.dev, t->q->v.dtype, block_columns(s, q, k, width - k));
         gla_array *bp = bq == q ? p : gla_s_contiguous(s, t->q->v.dev, t->q->v.dtype, block_columns(s, bq, k, width - k));
@@ -57,7 +61,7 @@ static void renew(const block_step *t)
         ask_basis(t);
 }
 
-/* ---- residuals and directions -------------------- */
+/* ---- residuals and directions -------------------------------------------------------------------------------- */
 static void orthonormalise_directions(const block_step *t, gla_array *w, gla_array *bw);
 
 static void ask_step(const block_step *t)
@@ -66,7 +70,7 @@ static void ask_step(const block_step *t)
     int64_t k = t->q->k;
     if (!s->status && block_part(t, PART_W)) {
         ask(t, BLOCK_STEP, "A", block_part(t, PART_W));
-    } else if (!s->status && block_width(block_part(t, PART_Q)) > k) { /* without the directions of the last step */
+    } else if (!s->status && block_width(block_part(t, PART_Q)) > k) { /* try without the directions of the last step */
         for (int i = PART_Q; i <= PART_BQ; i++)
             block_put(t, i, gla_s_contiguous(s, t->q->v.dev, t->q->v.dtype, block_columns(s, block_part(t, i), 0, k)));
         block_put(t, PART_GRAM, NULL);
@@ -103,7 +107,8 @@ static void ask_inner(const block_step *t, gla_array *w)
         orthonormalise_directions(t, w, w);
 }
 
-/* Columns whose largest element is one: a preconditioner may make them so large or small that squares overflow or vanish. */
+/* Scale the columns so that their largest element is one.  A preconditioner may make them so large or small that squares
+ * overflow or underflow. */
 static gla_array *levelled(gla_scope *s, const gla_array *w)
 {
     gla_array *largest = gla_s_reduce(s, gla_max, gla_s_apply(s, gla_abs, w), 0, true);
@@ -112,7 +117,7 @@ static gla_array *levelled(gla_scope *s, const gla_array *w)
     return gla_s_combine(s, gla_multiply, w, gla_s_apply(s, gla_reciprocal, gla_s_combine(s, gla_add, largest, zero)));
 }
 
-/* The vectors are new: whether they are good enough, and what is done next. */
+/* Test the new vectors for convergence and start the next action. */
 static void look(const block_step *t)
 {
     gla_scope *s = t->s;
@@ -124,7 +129,7 @@ static void look(const block_step *t)
     int *which = gla_s_memory(s, q->k, sizeof *which), open = 0;
     for (int j = 0; j < q->k && !s->status; j++) {
         if (!isfinite(block_number(t, PART_RESIDUAL, j)))
-            gla_s_fail(s, GLA_NON_FINITE_ERROR, "%s: NaN or Inf in A, B, M, X or Y, or a product that overflows", s->op);
+            gla_s_fail(s, GLA_NON_FINITE_ERROR, "%s: A, B, M, X or Y contains NaN or Inf, or a product overflows", s->op);
         else if (!block_is_known(t, j))
             which[open++] = j;
     }
@@ -145,8 +150,8 @@ static void look(const block_step *t)
     }
 }
 
-/* ---- Rayleigh and Ritz -------------------- */
-/* q c + w d, for the coefficients c above d. */
+/* ---- Rayleigh-Ritz ------------------------------------------------------------------------------------------- */
+/* Return q c + w d, for the coefficients c stacked on d. */
 static gla_array *combine(gla_scope *s, const gla_array *q, const gla_array *w, const block_ritz *r)
 {
     gla_array *x = block_combine(s, q, r->c, r->m, r->k + r->more);
@@ -159,7 +164,7 @@ static gla_array *combine(gla_scope *s, const gla_array *q, const gla_array *w, 
     return s->status ? NULL : x;
 }
 
-/* The Gram matrix of all with A: of q and w, whose product with A is aw. */
+/* Return the Gram matrix of q and w with A; aw is A times w. */
 static double complex *projected(const block_step *t, const gla_array *aw, int64_t m)
 {
     gla_scope *s = t->s;
@@ -176,7 +181,7 @@ static double complex *projected(const block_step *t, const gla_array *aw, int64
                            : j < n        ? conj(beside[j + (i - n) * n])
                                           : last[i - n + (j - n) * (m - n)];
             if (!isfinite(creal(g[i + j * m])) || !isfinite(cimag(g[i + j * m])))
-                gla_s_fail(s, GLA_NON_FINITE_ERROR, "%s: a product with A holds NaN or Inf, or overflows", s->op);
+                gla_s_fail(s, GLA_NON_FINITE_ERROR, "%s: a product with A contains NaN or Inf, or overflows", s->op);
         }
     return g;
 }
@@ -214,19 +219,20 @@ static void advance(const block_step *t, gla_array *aw)
     look(t);
 }
 
-/* ---- constraints -------------------- */
+/* ---- constraints --------------------------------------------------------------------------------------------- */
 static void constrain(const block_step *t, gla_array *y, gla_array *by)
 {
     int64_t width = t->s->status ? 0 : block_width(y);
     block_orthonormalise(t->s, 0, NULL, &y, &by);
     if (!t->s->status && block_width(y) < width)
-        gla_s_fail(t->s, GLA_ARGUMENT_ERROR, "%s: the columns of Y depend on one another; leave those out that do", t->s->op);
+        gla_s_fail(t->s, GLA_ARGUMENT_ERROR, "%s: the columns of Y are linearly dependent; remove the dependent ones",
+                   t->s->op);
     block_put(t, PART_Y, y);
     block_put(t, PART_BY, by);
     renew(t);
 }
 
-/* ---- the search -------------------- */
+/* ---- the search ---------------------------------------------------------------------------------------------- */
 void eigen_block_start(gla_scope *s, eigen_solver *q, gla_array *x, gla_array *y)
 {
     block_step t = {s, q, q->block};

@@ -1,4 +1,4 @@
-/* lobpcg_begin.c - LOBPCG as scripts call it: its arguments, and the whole search with sparse matrices. */
+/* lobpcg_begin.c - Public functions of LOBPCG: arguments, and the whole search with sparse matrices. */
 #include "eigen/block.h"
 #include "eigen/products.h"
 #include "contract/dense.h"
@@ -12,7 +12,7 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { MAX_COLUMNS = 2730 }; /* of which three times as many make a small matrix of order 8190 */
+enum { MAX_COLUMNS = 2730 }; /* three times this number gives a small matrix of order 8190 */
 
 typedef struct request {
     const gla_array *x, *y, *tol;
@@ -26,7 +26,7 @@ static void check_block(gla_scope *s, const char *name, const gla_array *x, int6
 {
     char text[GLA_SHAPE_TEXT];
     if (!s->status && (x->ndim != 2 || (rows >= 0 && x->shape[0] != rows)))
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: %s has shape %s, but it must have two dimensions, and as many rows as A", s->op,
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: %s has shape %s, but it must be 2-d and have the same number of rows as A", s->op,
                    name, gla_shape_text(x->ndim, x->shape, text, sizeof text));
 }
 
@@ -42,38 +42,37 @@ static void check(gla_scope *s, const request *r)
         gla_s_check(s, gla_fail_unsupported(s->op, r->dev));
     else if (k < 1 || k > n - constraints)
         gla_s_fail(s, GLA_SHAPE_ERROR,
-                   "%s: X has %lld columns, but there must be from 1 to %lld: its rows less the columns of Y", s->op,
+                   "%s: X has %lld columns, but it must have from 1 to %lld (its number of rows minus the columns of Y)", s->op,
                    (long long)k, (long long)(n - constraints));
     else if (k > MAX_COLUMNS || constraints > 3 * MAX_COLUMNS)
-        gla_s_fail(s, GLA_SHAPE_ERROR,
-                   "%s: X has %lld columns and Y %lld, but more than %d and %d are too many for this method", s->op,
-                   (long long)k, (long long)constraints, MAX_COLUMNS, 3 * MAX_COLUMNS);
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: X has %lld columns and Y has %lld, but this method supports at most %d and %d",
+                   s->op, (long long)k, (long long)constraints, MAX_COLUMNS, 3 * MAX_COLUMNS);
     else if (r->maxiter != GLA_NO_AXIS && r->maxiter < 1)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: maxiter is %lld, but it must be positive", s->op, (long long)r->maxiter);
 }
 
-/* -1: none. */
+/* Return the tolerance, or -1 if it is not given. */
 static double read_tolerance(gla_scope *s, const gla_array *tol)
 {
     gla_number number = {.re = -1};
     if (s->status || !tol || gla_s_check(s, gla_read_number(s->op, "tol", tol, &number)))
         return -1;
     if (!(number.re >= 0) || number.im != 0)
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: tol is %g, but it must be a number that is not negative", s->op, number.re);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: tol is %g, but it must not be negative", s->op, number.re);
     return number.re;
 }
 
-/* A block as the search has it. */
+/* Return a block in the dtype and on the device of the search. */
 static gla_array *take_block(gla_scope *s, const request *r, const char *name, const gla_array *x)
 {
     gla_array *made = gla_s_contiguous(s, r->dev, r->dtype, gla_s_convert(s, x, r->dtype, r->dev, GLA_YES));
     gla_array *finite = gla_s_apply(s, gla_isfinite, made);
     if (!s->status && made->size > 0 && !gla_s_truth(s, gla_s_reduce_all(s, gla_all, finite)))
-        gla_s_fail(s, GLA_NON_FINITE_ERROR, "%s: %s holds NaN or Inf", s->op, name);
+        gla_s_fail(s, GLA_NON_FINITE_ERROR, "%s: %s contains NaN or Inf", s->op, name);
     return made;
 }
 
-/* The identity, of which the whole space is made. */
+/* Return the identity, which spans the whole space. */
 static gla_array *everything(gla_scope *s, const request *r, int64_t n)
 {
     gla_array *made = NULL;
@@ -133,7 +132,7 @@ gla_status gla_sparse_eigensolver_lobpcg(const gla_array *X, gla_sparse_eigensol
     return gla_scope_end(&s);
 }
 
-/* A matrix in the type that is computed in: so it is converted once, not in each product. */
+/* Return a matrix in the dtype of the computation, so that it is converted only once and not in each product. */
 static const gla_sparse *typed(gla_scope *s, const gla_sparse *a, gla_dtype dtype, gla_sparse **made)
 {
     if (!s->status && a && a->own.data->dtype != dtype)

@@ -1,27 +1,28 @@
-/* lock.c - pairs that have converged are locked, and a random vector in their complement looks for what is missing.
+/* lock.c - Locking of converged pairs, and the search for missing copies of multiple eigenvalues.
  *
- * A space that grows from one vector holds one copy of a multiple eigenvalue; rounding brings the others late, or never.  So
- * when all that are wanted have converged, they become the first rows of the basis, and nothing couples the rest of the matrix
- * with them.  The search goes on from a random vector until it knows the best value of the complement well enough: one that is
- * better than the last of the wanted takes its place, and the search looks again; else nothing is missing. */
+ * A space that grows from one vector contains one copy of a multiple eigenvalue; rounding introduces other copies late, or
+ * never.  So when all wanted values have converged, they become the first rows of the basis, decoupled from the rest of the
+ * matrix.  The search continues from a random vector until the best value of the complement is known well enough.  If it is
+ * better than the last wanted value, it replaces that value and the search repeats.  Otherwise nothing is missing. */
 #include "eigen/eigen.h"
 
 #include <math.h>
 
-/* A value counts as new where it is better than a locked one by more than so many times what residuals may be. */
+/* A value counts as new if it is better than a locked one by more than this multiple of the residual limit. */
 #define SLACK 16
-/* The part of the distance to the wanted values that the residual of the best other one may be, times √n: the random vector has
- * about 1/√n of each eigenvector, and this must show a hundredth of that. */
+/* Limit for the residual of the best unlocked value, relative to its distance from the wanted values, times √n.  A random
+ * vector has a component of about 1/√n along each eigenvector, and the check must detect a hundredth of that. */
 #define SHARE 0.02
 
-enum { LOOK_SOLUTIONS = 4, LOOK_PRODUCTS = 8 }; /* steps between looks at what a basis knows that is not yet full */
+enum { LOOK_SOLUTIONS = 4, LOOK_PRODUCTS = 8 }; /* steps between convergence checks of a basis that is not yet full */
 
 static bool is_real(const eigen_solver *q)
 {
     return q->kind == EIGEN_GENERAL && !gla_dtype_is_complex(q->v.dtype);
 }
 
-/* Rounding of an operator is as large as its largest value; of an inverse, where those that are locked are not in it. */
+/* Return the magnitude that rounding errors scale with: the largest value of the operator.  For an inverse, locked values are
+ * excluded. */
 static double largest_of(const eigen_solver *q, const eigen_ritz *r)
 {
     double largest = 0;
@@ -36,8 +37,8 @@ static double limit_of(const eigen_solver *q, const eigen_ritz *r, int i)
     return eigen_limit(q, value, i < q->locked && q->mode != EIGEN_REGULAR ? value : largest_of(q, r));
 }
 
-/* A value of an inverse that is tiny beside the largest wanted one has lost digits of the eigenvalue to the rounding of that:
- * it is found again when the large ones are locked. */
+/* Return true if a value of an inverse is tiny compared with the largest wanted one, so that rounding has destroyed digits.
+ * The value is found again after the large ones are locked. */
 static bool is_spoilt(const eigen_solver *q, const eigen_ritz *r, int i)
 {
     double largest = 0;
@@ -54,8 +55,8 @@ bool eigen_has_converged(const eigen_solver *q, const eigen_ritz *r, int i)
     return i < q->locked || (r->bound[i] <= limit_of(q, r, i) && !is_spoilt(q, r, i));
 }
 
-/* ---- the order -------------------- */
-/* A locked value, better by what rounding may have cost it. */
+/* ---- the order ----------------------------------------------------------------------------------------------- */
+/* Return a locked value, improved by its possible rounding error. */
 static double complex improved(const eigen_solver *q, const eigen_ritz *r, int i, double center)
 {
     double complex v = r->value[i];
@@ -89,7 +90,7 @@ void eigen_rank(gla_scope *s, const eigen_solver *q, eigen_ritz *r)
     eigen_sort(q->which, is_real(q), r->m, values, r->order);
 }
 
-/* ---- whether something is missing -------------------- */
+/* ---- check for missing values -------------------------------------------------------------------------------- */
 static int count_locked(const eigen_solver *q, const eigen_ritz *r)
 {
     int n = 0;
@@ -98,13 +99,13 @@ static int count_locked(const eigen_solver *q, const eigen_ritz *r)
     return n;
 }
 
-/* Which end of the spectrum value number `at` of the order is at. */
+/* Return the end of the spectrum to which position `at` of the order belongs. */
 static int end_of(const eigen_solver *q, int at)
 {
     return q->which == EIGEN_BE ? at % 2 : 0;
 }
 
-/* The residual that value number `at` of the order may have, which is not wanted, where nothing is missing at its end. */
+/* Return the residual that the unwanted value at position `at` may have if nothing is missing at its end. */
 static double allowed(const eigen_solver *q, const eigen_ritz *r, int at)
 {
     double distance = INFINITY, eps = eigen_epsilon(q->v.dtype), largest = largest_of(q, r);
@@ -115,7 +116,7 @@ static double allowed(const eigen_solver *q, const eigen_ritz *r, int at)
     return fmax(fmax(SHARE * distance / sqrt((double)q->v.n), cbrt(eps * eps) * largest), limit_of(q, r, r->order[at]));
 }
 
-/* The best value of each end that is not locked: the residual beside what is allowed; INFINITY where there is none. */
+/* Return the largest residual of the best unlocked value of each end, relative to its limit; INFINITY if all are locked. */
 static double worst_of_others(const eigen_solver *q, const eigen_ritz *r)
 {
     bool seen[2] = {false, q->which != EIGEN_BE || q->k < 2};
@@ -131,7 +132,7 @@ static double worst_of_others(const eigen_solver *q, const eigen_ritz *r)
 bool eigen_is_settled(gla_scope *s, const eigen_solver *q, const eigen_ritz *r)
 {
     bool complete = q->at == q->v.n, full = q->k + 1 >= q->m;
-    if (complete || full || q->rounds > 2 * q->k + 4) /* each round has found one of those that were missing */
+    if (complete || full || q->rounds > 2 * q->k + 4) /* each round has found one of the missing values */
         return true;
     return q->checking && count_locked(q, r) == q->k && (worst_of_others(q, r) <= 1 || eigen_excludes(s, q, r));
 }
@@ -160,7 +161,7 @@ int eigen_choose_locked(const eigen_solver *q, const eigen_ritz *r, int *chosen)
     return fresh > 0 && n + spoilt == q->k ? n : 0;
 }
 
-/* ---- the next search -------------------- */
+/* ---- the next search ----------------------------------------------------------------------------------------- */
 void eigen_plan_looks(eigen_solver *q)
 {
     q->look_every = q->mode != EIGEN_REGULAR ? LOOK_SOLUTIONS : LOOK_PRODUCTS;

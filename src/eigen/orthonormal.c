@@ -1,5 +1,5 @@
-/* orthonormal.c - blocks become orthonormal by the eigenvectors of their Gram matrices (Stathopoulos and Wu 2002), which show
- * what depends on what, and so do not fail where Cholesky's factors do. */
+/* orthonormal.c - Orthonormalisation of blocks by eigenvectors of their Gram matrices (Stathopoulos and Wu 2002).  These reveal
+ * dependent columns, so the method does not fail where Cholesky factors do. */
 #include "eigen/block.h"
 
 #include <float.h>
@@ -9,11 +9,11 @@ enum { PASSES = 5 };
 
 typedef struct gram {
     int64_t n;
-    double complex *g; /* of the columns */
-    double *lost;      /* what each had within the spans: its length squared */
+    double complex *g; /* Gram matrix of the columns */
+    double *lost;      /* squared norm of each column's part within the spans */
 } gram;
 
-/* What comes in place of another block, which nobody needs any more unless it was the caller's. */
+/* Replace a block, and release the old one unless it is the caller's. */
 static void replace(gla_scope *s, gla_array **w, gla_array **bw, gla_array *to, gla_array *bto, const gla_array *given[2])
 {
     if (*bw != *w && *bw != given[1])
@@ -40,16 +40,17 @@ static bool is_finite(gla_scope *s, const gram *all)
 {
     for (int64_t i = 0; i < all->n * all->n && !s->status; i++)
         if (!isfinite(creal(all->g[i])) || !isfinite(cimag(all->g[i])))
-            gla_s_fail(s, GLA_NON_FINITE_ERROR, "%s: NaN or Inf in A, B, M, X or Y, or a product that overflows", s->op);
+            gla_s_fail(s, GLA_NON_FINITE_ERROR, "%s: A, B, M, X or Y contains NaN or Inf, or a product overflows", s->op);
     return !s->status;
 }
 
 static void refuse(gla_scope *s)
 {
-    gla_s_fail(s, GLA_NOT_POSITIVE_DEFINITE_ERROR, "%s: B is not positive definite, so it makes no inner product", s->op);
+    gla_s_fail(s, GLA_NOT_POSITIVE_DEFINITE_ERROR, "%s: B is not positive definite, so it does not define an inner product",
+               s->op);
 }
 
-/* How far from orthonormal. */
+/* Return the distance from orthonormality. */
 static double distance(const gram *all)
 {
     double most = 0;
@@ -59,7 +60,7 @@ static double distance(const gram *all)
     return most;
 }
 
-/* The columns of which more than rounding is left: their numbers. */
+/* Find the columns that have more than rounding errors left; return their number. */
 static int64_t remaining(gla_scope *s, const gram *all, double eps, int *number)
 {
     int64_t count = 0;
@@ -73,7 +74,7 @@ static int64_t remaining(gla_scope *s, const gram *all, double eps, int *number)
     return count;
 }
 
-/* Coefficients that make orthonormal columns, n x *r: of those that remain, by eigenvectors of their Gram matrix. */
+/* Return coefficients that orthonormalise the remaining columns, n x *r, from the eigenvectors of their Gram matrix. */
 static double complex *coefficients(gla_scope *s, const gram *all, double eps, bool real, int64_t *r)
 {
     int64_t n = all->n;

@@ -1,7 +1,7 @@
-/* polish.c - pairs that were found by solutions with A - σM are looked at in the problem itself.
+/* polish.c - Refinement of pairs found by solutions with A - σM, tested in the original problem.
  *
- * Rounding of an inverse is as large as its largest value.  Where sigma is close to an eigenvalue, this can leave more in a
- * vector than A x = λ M x allows; one more solution with the vectors takes it out. */
+ * Rounding errors of an inverse scale with its largest value.  If sigma is close to an eigenvalue, they can leave a larger
+ * error in a vector than A x = λ M x permits.  One more solution with the vectors removes it. */
 #include "eigen/block.h"
 #include "eigen/products.h"
 #include "runtime/devices.h"
@@ -13,8 +13,8 @@
 
 #include <math.h>
 
-#define GOOD 4096 /* a residual that needs no polishing, in units of ε and the largest element of A */
-#define BAD 4     /* one that is none: in units of √ε */
+#define GOOD 4096 /* residual that needs no refinement, in units of ε and the largest element of A */
+#define BAD 4     /* residual that is unacceptable, in units of √ε */
 
 static gla_array *lengths(gla_scope *s, const gla_array *x)
 {
@@ -28,7 +28,7 @@ static gla_array *times_m(gla_scope *s, const eigen_products *p, gla_array *x)
     return p->m ? eigen_product(s, p->m, false, x) : x;
 }
 
-/* The longest A x - λ M x, with x of length 1. */
+/* Return the largest norm of A x - λ M x, with x of norm 1. */
 static double longest_residual(gla_scope *s, const eigen_solver *q, const eigen_products *p)
 {
     gla_array *x = s->status ? NULL : q->vectors, *ax = eigen_product(s, p->a, false, x), *mx = times_m(s, p, x);
@@ -37,7 +37,7 @@ static double longest_residual(gla_scope *s, const eigen_solver *q, const eigen_
     return s->status ? 0 : eigen_largest(s, length);
 }
 
-/* (A - σM)⁻¹ M x, of length 1. */
+/* Return (A - σM)⁻¹ M x, normalised to norm 1. */
 static gla_array *improve(gla_scope *s, const eigen_solver *q, const eigen_products *p)
 {
     gla_array *z = eigen_solutions(s, p, times_m(s, p, q->vectors));
@@ -45,7 +45,7 @@ static gla_array *improve(gla_scope *s, const eigen_solver *q, const eigen_produ
     return s->status ? NULL : gla_s_contiguous(s, q->v.dev, q->vectors->dtype, z);
 }
 
-/* The best vectors of the space of the improved ones. */
+/* Replace the pairs by the best ones in the space of the improved vectors. */
 static void polish_hermitian(gla_scope *s, eigen_solver *q, const eigen_products *p)
 {
     int64_t k = q->k;
@@ -69,7 +69,7 @@ static void polish_hermitian(gla_scope *s, eigen_solver *q, const eigen_products
     }
 }
 
-/* xᴴ y on the host: an array of complex128. */
+/* Return xᴴ y on the host, as complex128. */
 static gla_array *product_on_host(gla_scope *s, const gla_array *x, const gla_array *y)
 {
     gla_array *made = s->status ? NULL : block_fetch(s, GLA_COMPLEX128, block_gram(s, x, y));
@@ -79,7 +79,7 @@ static gla_array *product_on_host(gla_scope *s, const gla_array *x, const gla_ar
     return gla_s_contiguous(s, host, GLA_COMPLEX128, made);
 }
 
-/* The values in the order of those that were known: each takes the nearest one that is left. */
+/* Match the values with the previously known ones: each known value takes the nearest one left. */
 static void match(gla_scope *s, int k, const double complex *known, const double complex *found, int *which)
 {
     bool *taken = gla_s_memory(s, k, sizeof *taken);
@@ -92,7 +92,7 @@ static void match(gla_scope *s, int k, const double complex *known, const double
     }
 }
 
-/* The eigenpairs of the small problem g y = λ y as they were known before: values, and y by columns. */
+/* Solve the small problem g y = λ y.  Order the values and the columns of y as before. */
 static void solve_general(gla_scope *s, const eigen_solver *q, gla_array *g, double complex *values, double complex *y)
 {
     int k = (int)q->k, *which = gla_s_memory(s, k, sizeof *which);
@@ -117,7 +117,7 @@ static void solve_general(gla_scope *s, const eigen_solver *q, gla_array *g, dou
     }
 }
 
-/* The same, where the problem is not Hermitian. */
+/* Like polish_hermitian(), for a general problem. */
 static void polish_general(gla_scope *s, eigen_solver *q, const eigen_products *p)
 {
     int64_t k = q->k;
@@ -156,5 +156,6 @@ void eigen_polish(gla_scope *s, eigen_solver *q, const eigen_products *p)
     }
     if (!(left <= fmax(BAD * sqrt(eps), 16 * q->tol) * size) && !s->status)
         gla_s_fail(s, GLA_CONVERGENCE_ERROR,
-                   "%s: A x and λ M x differ by %.2g with sigma so close to an eigenvalue; move sigma a little", s->op, left);
+                   "%s: A x and λ M x differ by %.2g because sigma is too close to an eigenvalue; change sigma slightly", s->op,
+                   left);
 }

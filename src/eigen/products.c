@@ -1,4 +1,4 @@
-/* products.c - products with sparse matrices for searches, and solutions by factors where a search wants these. */
+/* products.c - Products with sparse matrices, and solutions with factors, as requested by a search. */
 #include "eigen/block.h"
 #include "eigen/products.h"
 #include "runtime/interrupt.h"
@@ -40,7 +40,7 @@ void eigen_drop_formats(gla_scope *s, const eigen_formats *f)
         sparse_used(s->status, &f->a);
 }
 
-/* The solution with the factors. */
+/* Solve with the factors. */
 static gla_array *substitute(gla_scope *s, const eigen_products *p, const gla_array *b)
 {
     gla_array *made = NULL;
@@ -64,7 +64,7 @@ gla_array *eigen_solutions(gla_scope *s, const eigen_products *p, gla_array *b)
     return s->status ? NULL : gla_s_made(s, gla_stack(&(gla_arrays){.n = b->shape[1], .v = columns}, &made, 1), &made);
 }
 
-/* ---- the smaller of aᴴa and aaᴴ -------------------- */
+/* ---- the smaller of aᴴa and aaᴴ ------------------------------------------------------------------------------ */
 double eigen_largest(gla_scope *s, const gla_array *x)
 {
     double *found = NULL;
@@ -89,15 +89,15 @@ static gla_array *multiply_by_gram(gla_scope *s, const gla_sparse *a, gla_array 
     return eigen_product(s, a, !flipped, eigen_product(s, a, flipped, x));
 }
 
-/* Whether its eigenvalues would lose digits of the singular values.  After a restart the matrix in the basis begins with the
- * Ritz values, the best first. */
+/* Return true if the eigenvalues would lose digits of the singular values.  After a restart the projected matrix begins with
+ * the Ritz values, the best first. */
 static bool gram_loses(const eigen_solver *q)
 {
     const double lost = EIGEN_GRAM_RATIO * EIGEN_GRAM_RATIO;
     return q->restarts > 0 && creal(q->h[(q->k - 1) * (int64_t)(q->m + 1)]) * lost < creal(q->h[0]);
 }
 
-/* What is wanted, or NULL where nothing here makes it. */
+/* Return the requested product or solution, or NULL if nothing here can compute it. */
 static gla_array *answer(gla_scope *s, const eigen_products *p, const eigen_solver *q)
 {
     gla_array *y = NULL;
@@ -135,7 +135,7 @@ void eigen_serve(gla_scope *whole, eigen_solver *q, const eigen_products *p)
             gla_s_fail(&s, GLA_INTERRUPTED_ERROR, "%s: interrupted", s.op);
         gla_s_check(whole, gla_scope_end(&s));
     }
-    if (block) /* after Ctrl-C it can go on, after other failures it is as it was */
+    if (block) /* after Ctrl-C the search can continue; after other failures its state is restored */
         eigen_block_restore(q, &saved, whole->status && whole->status != GLA_INTERRUPTED_ERROR && !q->done);
 }
 

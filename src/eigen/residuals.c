@@ -1,11 +1,11 @@
-/* residuals.c - LOBPCG: how good the vectors are, and the end of a search. */
+/* residuals.c - Residuals and convergence tests of LOBPCG, and the end of a search. */
 #include "eigen/block.h"
 
 #include "gpulinalg/elementwise.h"
 
 #include <math.h>
 
-enum { PATIENCE = 60 }; /* steps in which nothing becomes better before rounding is taken to be the reason */
+enum { PATIENCE = 60 }; /* steps without improvement after which rounding is taken to be the limit */
 
 gla_array *block_residuals(const block_step *t)
 {
@@ -18,7 +18,7 @@ gla_array *block_residuals(const block_step *t)
     return y ? block_subtract(s, r, block_part(t, PART_BY), block_gram(s, y, r)) : r;
 }
 
-/* Whether it still comes nearer: a residual or the values become smaller. */
+/* Return true if a residual or the sum of the values still decreases. */
 bool block_comes_nearer(const block_step *t)
 {
     eigen_block *b = t->b;
@@ -36,7 +36,7 @@ bool block_comes_nearer(const block_step *t)
     return t->q->restarts - b->better_at < PATIENCE;
 }
 
-/* ---- the end -------------------- */
+/* ---- the end ------------------------------------------------------------------------------------------------- */
 bool block_is_known(const block_step *t, int j)
 {
     double eps = eigen_epsilon(t->q->v.dtype), of = t->b->size * (t->b->has_b ? block_number(t, PART_LENGTH, j) : 1);
@@ -72,11 +72,10 @@ void block_finish(const block_step *t, bool no_nearer)
     q->done = true;
     q->wants = "";
     if (n < q->k)
-        gla_s_fail(
-            s, GLA_CONVERGENCE_ERROR,
-            "%s: %d of %d converged in %lld iterations, the longest residual is %.3g; %s (an Eigensolver keeps those that "
-            "did)",
-            s->op, n, q->k, (long long)q->restarts, longest,
-            no_nearer ? "it comes no nearer; give a larger tol, or another preconditioner M"
-                      : "give a larger maxiter or tol, or a preconditioner M");
+        gla_s_fail(s, GLA_CONVERGENCE_ERROR,
+                   "%s: only %d of %d values converged in %lld iterations, with a largest "
+                   "residual of %.3g; %s (an Eigensolver keeps converged values)",
+                   s->op, n, q->k, (long long)q->restarts, longest,
+                   no_nearer ? "the residual no longer decreases: increase tol, or use another preconditioner M"
+                             : "increase maxiter or tol, or use a preconditioner M");
 }

@@ -1,13 +1,13 @@
-/* restart.c - the search for eigenvalues goes on from the best part of a full basis.
+/* restart.c - Restarts of an eigenvalue search from the best part of a full basis.
  *
- * For Hermitian matrices thick restarts of Lanczos's method, for others Krylov-Schur: what is kept is an invariant
- * subspace of the small matrix, and the matrix in the new basis has one full row behind it. */
+ * Hermitian matrices use thick-restart Lanczos, others Krylov-Schur.  An invariant subspace of the small matrix is kept, and
+ * the matrix in the new basis has one full row after it. */
 #include "eigen/eigen.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Schur vectors as the new basis: in it the matrix is the leading part of the Schur form, and the row behind it. */
+/* Make Schur vectors the new basis.  The matrix becomes the leading part of the Schur form, with a full row after it. */
 static void project(eigen_solver *q, const eigen_ritz *r, int kept, double complex *y)
 {
     int64_t m = r->m, ld = q->m;
@@ -23,8 +23,9 @@ static void project(eigen_solver *q, const eigen_ritz *r, int kept, double compl
     }
 }
 
-/* How many values are kept: the wanted, and of the others up to half.  Where a matrix is not Hermitian fewer at first, and
- * one more for each that has converged, as ARPACK does: what is left out is what the next vectors turn away from. */
+/* Return the number of values to keep: the wanted ones, and up to half of the others.  For a general matrix keep fewer at first
+ * and one more for each converged value, as ARPACK does, because the next vectors turn away from the values that are dropped.
+ */
 static int count_kept(const eigen_solver *q)
 {
     int half = (q->m - q->k) / 2, more = half / 2 + q->converged, kept = q->k + half;
@@ -33,7 +34,7 @@ static int count_kept(const eigen_solver *q)
     return kept < q->m ? kept : q->m - 1;
 }
 
-/* The best values come first in the Schur form; a pair is not cut. */
+/* Move the best values to the front of the Schur form, without splitting a pair. */
 static int choose_general(gla_scope *s, const eigen_solver *q, eigen_ritz *r, int kept)
 {
     if (r->real && cimag(r->value[r->order[kept - 1]]) > 0)
@@ -41,7 +42,7 @@ static int choose_general(gla_scope *s, const eigen_solver *q, eigen_ritz *r, in
     return eigen_schur_choose(s, r, kept);
 }
 
-/* These values come first in the order, and the others behind them as they were; of a pair both. */
+/* Move these values to the front of the order, both values of a pair.  The others follow in their previous order. */
 static int put_first(gla_scope *s, const eigen_solver *q, eigen_ritz *r, const int *chosen, int count)
 {
     bool *is_chosen = gla_s_memory(s, r->m, sizeof *is_chosen), pairs = q->kind == EIGEN_GENERAL && r->real;
@@ -65,7 +66,7 @@ static int put_first(gla_scope *s, const eigen_solver *q, eigen_ritz *r, const i
     return first;
 }
 
-/* What is locked comes before everything else. */
+/* Move locked values to the front. */
 static void put_locked_first(gla_scope *s, const eigen_solver *q, eigen_ritz *r)
 {
     int *locked = gla_s_memory(s, q->locked + 1, sizeof *locked);
@@ -74,14 +75,14 @@ static void put_locked_first(gla_scope *s, const eigen_solver *q, eigen_ritz *r)
     put_first(s, q, r, locked, q->locked);
 }
 
-/* The first values of the order become the first rows of the basis: how many. */
+/* Make the first values of the order the first rows of the basis.  Return their number. */
 static int keep(gla_scope *s, eigen_solver *q, eigen_ritz *r, int kept)
 {
     int m = r->m;
     double complex *y = gla_s_memory(s, (int64_t)m * (q->m + 1), sizeof *y);
     if (s->status)
         return 0;
-    q->failed = true; /* from here on there is no way back, until the step is over */
+    q->failed = true; /* the search cannot be restored from here on until the step is complete */
     if (q->kind == EIGEN_GENERAL) {
         kept = choose_general(s, q, r, kept);
         if (s->status)
@@ -112,7 +113,7 @@ eigen_next eigen_restart(gla_scope *s, eigen_solver *q, eigen_ritz *r)
     }
     q->from = q->at = kept;
     q->restarts++;
-    if (q->mode == EIGEN_REGULAR && !q->checking) /* it takes long: only at the end, when the residuals show that it comes */
+    if (q->mode == EIGEN_REGULAR && !q->checking) /* slow convergence: check only when predicted */
         q->look_every = m;
     return r->beta > 0 ? EIGEN_PRODUCT : EIGEN_PLACE;
 }
@@ -120,7 +121,7 @@ eigen_next eigen_restart(gla_scope *s, eigen_solver *q, eigen_ritz *r)
 eigen_next eigen_lock(gla_scope *s, eigen_solver *q, eigen_ritz *r, const int *chosen, int count)
 {
     int kept = keep(s, q, r, put_first(s, q, r, chosen, count));
-    for (int i = 0; i < kept; i++) /* their residuals are rounding, or as small as tol allows */
+    for (int i = 0; i < kept; i++) /* their residuals are rounding, or as small as tol permits */
         q->h[kept + (int64_t)i * q->m] = q->h[i + (int64_t)kept * q->m] = 0;
     q->from = q->at = kept;
     eigen_locked(q, kept);

@@ -1,4 +1,4 @@
-/* saved.c - the state of a search with blocks, to which it can return. */
+/* saved.c - Saved states of a block search, restored after a failure. */
 #include "eigen/block.h"
 #include "runtime/allocation.h"
 

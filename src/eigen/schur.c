@@ -1,6 +1,6 @@
-/* schur.c - the Schur form of a small matrix, in which the values that are wanted come first, and eigenvectors from it.
+/* schur.c - Schur form of a small matrix, reordered so that wanted values come first, and eigenvectors from it.
  *
- * Of a real matrix it is the real form: conjugate pairs are blocks of two rows, and all vectors are real. */
+ * A real matrix has the real form: conjugate pairs are 2 x 2 blocks, and all vectors are real. */
 #include "eigen/eigen.h"
 #include "contract/dense.h"
 #include "runtime/devices.h"
@@ -14,7 +14,7 @@ static gla_dtype dtype_of(const eigen_ritz *r)
     return r->real ? GLA_FLOAT64 : GLA_COMPLEX128;
 }
 
-/* Element (i, j) of T or Z. */
+/* Return element (i, j) of T or Z. */
 static inline double complex at(const eigen_ritz *r, const void *matrix, int i, int j)
 {
     int64_t place = i + (int64_t)j * r->m;
@@ -30,13 +30,13 @@ static inline void put(const eigen_ritz *r, void *matrix, int i, int j, double c
         ((double complex *)matrix)[place] = value;
 }
 
-/* Whether row i is the second of a conjugate pair. */
+/* Return true if row i is the second of a conjugate pair. */
 static bool ends_pair(const eigen_ritz *r, int i)
 {
     return r->real && i > 0 && i < r->m && at(r, r->t, i, i - 1) != 0;
 }
 
-/* T and Z where nothing is decomposed yet: h, and the identity. */
+/* Initialise T to h and Z to the identity. */
 static void begin_form(eigen_ritz *r, const double complex *h, int64_t ld)
 {
     for (int j = 0; j < r->m; j++)
@@ -46,7 +46,7 @@ static void begin_form(eigen_ritz *r, const double complex *h, int64_t ld)
         }
 }
 
-/* The values of rows that have the form already. */
+/* Read the values of rows that already have Schur form. */
 static void read_values(eigen_ritz *r, int count)
 {
     for (int i = 0; i < count; i++) {
@@ -57,7 +57,7 @@ static void read_values(eigen_ritz *r, int count)
     }
 }
 
-/* The form of the block behind the first rows goes where it belongs; above it is h z. */
+/* Insert the Schur form of the trailing block.  The block above it is h z. */
 static void insert(eigen_ritz *r, int first, const eigen_ritz *block, const double complex *h, int64_t ld)
 {
     int n = block->m;
@@ -90,15 +90,15 @@ void eigen_schur(gla_scope *s, eigen_ritz *r, const double complex *h, int64_t l
             put(&block, block.t, i, j, h[locked + i + (locked + j) * ld]);
     gla_status st = host->backend->lapack->gees(host, dtype_of(r), n, block.t, block.z, block.value, true, &info);
     if (!gla_s_check(s, st) && info)
-        gla_s_fail(s, GLA_CONVERGENCE_ERROR, "%s: the eigenvalues of the small matrix did not converge; give another ncv or v0",
-                   s->op);
+        gla_s_fail(s, GLA_CONVERGENCE_ERROR,
+                   "%s: the eigenvalues of the projected matrix did not converge; give another ncv or v0", s->op);
     begin_form(r, h, ld);
     read_values(r, locked);
     if (!s->status)
         insert(r, locked, &block, h, ld);
 }
 
-/* Values that are so close that their order is a matter of rounding may stay where they are; pairs are not cut all the same. */
+/* Values so close that only rounding determines their order may stay where they are; pairs are still not split. */
 int eigen_schur_choose(gla_scope *s, eigen_ritz *r, int count)
 {
     int64_t info = 0;
@@ -112,7 +112,7 @@ int eigen_schur_choose(gla_scope *s, eigen_ritz *r, int count)
     return !ends_pair(r, count) ? count : count + 1 < r->m ? count + 1 : count - 1;
 }
 
-/* y[top] and, of a pair, y[top + 1]: the part of an eigenvector in the rows of its value. */
+/* Set y[top] and, for a pair, y[top + 1]: the elements of an eigenvector in the rows of its value. */
 static void begin_vector(const eigen_ritz *r, double complex value, int top, bool pair, double complex *y)
 {
     y[top] = 1;
@@ -123,8 +123,8 @@ static void begin_vector(const eigen_ritz *r, double complex value, int top, boo
     y[top] = cabs(upper) >= cabs(lower) ? 1 : (value - at(r, r->t, top + 1, top + 1)) / lower;
 }
 
-/* m y = s by elimination with the largest pivot.  A pivot that is rounding becomes `least`: so what is left of s is rounding
- * beside y, also where m is singular. */
+/* Solve m y = s by elimination with complete pivoting.  Pivots at rounding level become `least`, so that the residual is small
+ * relative to y even if m is singular. */
 static void solve_pair(const double complex m[2][2], const double complex s[2], double least, double complex y[2])
 {
     int p = 0, q = 0;
@@ -140,7 +140,7 @@ static void solve_pair(const double complex m[2][2], const double complex s[2], 
     y[q] = (s[p] - m[p][column] * y[column]) / pivot;
 }
 
-/* The rows of one block of T above it: what is left of them is solved for. */
+/* Solve for the elements of y in the rows of one diagonal block of T. */
 static void solve_rows(const eigen_ritz *r, double complex value, int first, int last, int end, double least, double complex *y)
 {
     double complex sum[2] = {0, 0}, a = value - at(r, r->t, first, first), d = value - at(r, r->t, last, last);
@@ -155,8 +155,8 @@ static void solve_rows(const eigen_ritz *r, double complex value, int first, int
     solve_pair(m, sum, least, y + first);
 }
 
-/* The eigenvector of T, y, of which the elements from `end` on are zero: that length; in all a few multiplications for each
- * element of T. */
+/* Compute the eigenvector y of T.  Return the index from which the elements of y are zero.  The cost is a few multiplications
+ * for each element of T. */
 static int find_vector(const eigen_ritz *r, int i, double complex *y)
 {
     int top = ends_pair(r, i) ? i - 1 : i;
@@ -189,7 +189,7 @@ static double length_of(const double complex *y, int n)
     return sqrt(square);
 }
 
-/* Element k of Z y. */
+/* Return element k of Z y. */
 static double complex element(const eigen_ritz *r, int k, const double complex *y, int end)
 {
     double complex sum = 0;

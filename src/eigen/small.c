@@ -1,4 +1,4 @@
-/* small.c - the eigenvalues of small Hermitian matrices, on the host. */
+/* small.c - Eigenvalues of small Hermitian matrices, on the host. */
 #include "eigen/eigen.h"
 #include "runtime/devices.h"
 

@@ -1,4 +1,5 @@
-/* solver.c - the search as an object: what it asks for, and how a step goes on with the answer.  docs/decisions/0083. */
+/* solver.c - The search as an object: its requests, and the steps that process the answers.  See
+ * docs/design/sparse-eigenvalues.md. */
 #include "eigen/block.h"
 
 #include "gpulinalg/elementwise.h"
@@ -7,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { TRIES = 4 }; /* random vectors that may lie in the span of the others before something is wrong */
+enum { TRIES = 4 }; /* number of random vectors that may be dependent on the basis before an error is raised */
 
 static void destroy(void *object)
 {
@@ -28,13 +29,13 @@ static void destroy(void *object)
 
 const gla_class gla_sparse_eigensolver_class = {.name = "Eigensolver", .destroy = destroy};
 
-/* ---- asking -------------------- */
+/* ---- requests ------------------------------------------------------------------------------------------------ */
 static void ask_inner(gla_scope *s, eigen_solver *q, eigen_stage stage, int row)
 {
     eigen_ask(s, q, stage, eigen_inner(q), eigen_row(s, &q->v, q->v.rows, row));
 }
 
-/* The operator: A; M⁻¹A; (A - σM)⁻¹M; (A - σM)⁻¹(A + σM). */
+/* Request a product with the operator: A; M⁻¹A; (A - σM)⁻¹M; (A - σM)⁻¹(A + σM). */
 static void ask_product(gla_scope *s, eigen_solver *q)
 {
     bool inverse = q->mode == EIGEN_SHIFTED || q->mode == EIGEN_BUCKLING;
@@ -46,8 +47,8 @@ static void ask_product(gla_scope *s, eigen_solver *q)
                   eigen_row(s, &q->v, inverse && q->v.inner ? q->v.inner : q->v.rows, q->at));
 }
 
-/* ---- vectors that no product has made -------------------- */
-/* A row that is random and orthogonal to those before it. */
+/* ---- random vectors ------------------------------------------------------------------------------------------ */
+/* Set a row to a random vector, orthogonalised against the previous rows. */
 static void place(gla_scope *s, eigen_solver *q, eigen_basis *b, int row)
 {
     bool given = q->start != NULL && !q->started;
@@ -65,10 +66,9 @@ static void place(gla_scope *s, eigen_solver *q, eigen_basis *b, int row)
         if (!eigen_is_spent(&t, b->m, row))
             return;
         if (given)
-            gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: v0 is zero; give another one, or none", s->op);
+            gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: v0 is zero; give another v0 or omit it", s->op);
     }
-    gla_s_fail(s, GLA_CONVERGENCE_ERROR, "%s: no vector was found outside the space that is known; give a smaller k or ncv",
-               s->op);
+    gla_s_fail(s, GLA_CONVERGENCE_ERROR, "%s: no vector outside the current space was found; give a smaller k or ncv", s->op);
 }
 
 static void go_on(gla_scope *s, eigen_solver *q, eigen_next next)
@@ -80,7 +80,7 @@ static void go_on(gla_scope *s, eigen_solver *q, eigen_next next)
         q->placed_left = true;
     } else if (next == EIGEN_PLACE) {
         place(s, q, &q->v, q->at);
-        if (q->v.inner) /* when its product has come */
+        if (q->v.inner) /* continues when its product arrives */
             return;
     }
     ask_product(s, q);
@@ -111,14 +111,14 @@ void eigen_start_search(gla_scope *s, eigen_solver *q)
     q->failed = s->status != GLA_OK;
 }
 
-/* ---- steps -------------------- */
-/* The row behind this step's is there: on to the next step. */
+/* ---- steps --------------------------------------------------------------------------------------------------- */
+/* The row after this step's is complete: go to the next step. */
 static void close_row(gla_scope *s, eigen_solver *q)
 {
     int step = q->at;
     eigen_normalise(s, &q->v, step + 1, step);
     q->at++;
-    bool early = q->k == 1 || q->checking; /* of several wanted, copies come later than the first */
+    bool early = q->k == 1 || q->checking; /* with several wanted values, further copies converge later than the first */
     bool look = early && q->at > q->locked + 2 && q->products >= q->next_look;
     if (q->at == q->m || look || eigen_ends_here(s, &q->v, step, step + 1))
         go_on(s, q, eigen_end_cycle(s, q));
@@ -154,7 +154,7 @@ static void take_first(gla_scope *s, eigen_solver *q, gla_array *y)
 static void take_inner(gla_scope *s, eigen_solver *q, const gla_array *y, int row)
 {
     gla_array *to = eigen_row(s, &q->v, q->v.inner, row);
-    q->failed = true; /* the row will be divided where it stands: there is no way back, until the step is over */
+    q->failed = true; /* the row will be normalised in place: the search cannot be restored until the step is complete */
     if (!s->status)
         gla_s_assign(s, to, y);
 }
@@ -167,9 +167,8 @@ static void take_placed(gla_scope *s, eigen_solver *q, const gla_array *y)
     if (s->status || !eigen_is_usable(s, q, eigen_square(&t, q->m)))
         return;
     if (eigen_is_spent(&t, q->m, q->at))
-        gla_s_fail(s, GLA_ARGUMENT_ERROR,
-                   "%s: the start vector has no length; give another v0, or a %s that is positive definite", s->op,
-                   eigen_inner(q));
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the start vector has norm zero; give another v0, or a positive definite %s",
+                   s->op, eigen_inner(q));
     ask_product(s, q);
 }
 
@@ -185,8 +184,8 @@ static gla_array *check_product(gla_scope *s, const eigen_solver *q, const gla_a
         gla_s_fail(s, GLA_SHAPE_ERROR, "%s: the product with %s has shape %s, but it must be a vector of %lld", s->op, q->wants,
                    gla_shape_text(y->ndim, y->shape, text, sizeof text), (long long)(q->stage == EIGEN_LEFT ? q->u.n : q->v.n));
     else if (gla_dtype_is_complex(y->dtype) && !gla_dtype_is_complex(q->v.dtype))
-        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: the product with %s is complex, but the search is in real numbers; give %s", s->op,
-                   q->wants, block ? "a complex X" : "dtype");
+        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: the product with %s is complex, but the computation is real; give %s", s->op,
+                   q->wants, block ? "a complex X" : "a complex dtype");
     return s->status ? NULL : gla_s_contiguous(s, q->v.dev, q->v.dtype, gla_s_bring(s, q->v.dev, y));
 }
 
@@ -211,11 +210,11 @@ static void take(gla_scope *s, eigen_solver *q, gla_array *y)
 void eigen_take(gla_scope *s, eigen_solver *q, const gla_array *given)
 {
     if (q->done) {
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the search is over; it wants no product", s->op);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the search is finished and requests no product", s->op);
         return;
     }
     if (q->failed)
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the search has failed before, and cannot go on; begin another one", s->op);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the search failed earlier and cannot continue; create a new one", s->op);
     gla_array *y = s->status ? NULL : check_product(s, q, given);
     if (s->status)
         return;
@@ -226,7 +225,7 @@ void eigen_take(gla_scope *s, eigen_solver *q, const gla_array *given)
     else
         take(s, q, y);
     q->failed = q->failed && s->status && !q->done;
-    if (s->status && !q->done && !q->failed) { /* as it was: it wants the same product again */
+    if (s->status && !q->done && !q->failed) { /* restore the state; the same product is requested again */
         q->at = before.at;
         q->from = before.from;
         q->stage = before.stage;

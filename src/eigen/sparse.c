@@ -1,11 +1,11 @@
-/* sparse.c - searches that get their products from sparse matrices, in one call. */
+/* sparse.c - Eigenvalue searches with sparse matrices, in one call. */
 #include "eigen/products.h"
 
 #include "linalg/common.h"
 
 #include <string.h>
 
-/* The type that values of both and a shift are computed in. */
+/* Return the dtype in which both matrices and a shift are computed. */
 static gla_dtype type_of(const gla_sparse *a, const gla_sparse *m, const eigen_request *r)
 {
     gla_dtype dtype = m ? gla_promote(a->own.data->dtype, m->own.data->dtype) : a->own.data->dtype;
@@ -22,7 +22,7 @@ static void describe(eigen_request *r, const gla_sparse *a, const gla_sparse *m)
     r->dev = sparse_device(a);
 }
 
-/* The whole search; what it has found is in *q, which the caller releases. */
+/* Run the whole search.  The result is in *q, which the caller releases. */
 static void search(gla_scope *s, eigen_request *r, const gla_sparse *a, const gla_sparse *m, eigen_solver **q)
 {
     eigen_products p = {.a = a, .m = m};
@@ -43,7 +43,7 @@ static void search(gla_scope *s, eigen_request *r, const gla_sparse *a, const gl
     eigen_drop_products(&p);
 }
 
-/* The eigenpairs; without vectors, none of these. */
+/* Return the eigenpairs; vectors is left NULL unless requested. */
 static gla_status eigenpairs(eigen_request *r, const gla_sparse *a, const gla_sparse *m, bool with_vectors, gla_array **values,
                              gla_array **vectors)
 {
@@ -93,7 +93,7 @@ gla_status gla_sparse_eigs(const gla_sparse *A, gla_array **values, gla_array **
     return eigenpairs(&r, A, M, return_eigenvectors, values, vectors);
 }
 
-/* Singular values by the search that keeps the digits of small ones. */
+/* Compute singular values by the search that preserves the digits of small ones. */
 static void search_in_two_bases(gla_scope *s, const eigen_request *r, const gla_sparse *a, gla_array *found[3])
 {
     const eigen_products p = {.a = a};
@@ -136,7 +136,7 @@ gla_status gla_sparse_svds(const gla_sparse *A, gla_array **U, gla_array **S, gl
     return gla_scope_end(&s);
 }
 
-/* A search with sigma wants solutions with A - sigma M rather than products with A: so who gives A gets them by factors. */
+/* A search with sigma requests solutions with A - sigma M instead of products with A.  So if A is given, factor it. */
 static void factor_for(gla_scope *s, eigen_solver *q, eigen_products *p)
 {
     bool shifted = q->kind != EIGEN_BLOCK && q->mode != EIGEN_REGULAR;

@@ -1,4 +1,4 @@
-/* step.c - what the steps of all searches share: asking, vectors that no product has made, numbers that are looked at. */
+/* step.c - Common parts of all searches: requests, start vectors, and checks of squared norms. */
 #include "eigen/eigen.h"
 
 #include "array/number.h"
@@ -24,13 +24,13 @@ void eigen_ask(gla_scope *s, eigen_solver *q, eigen_stage stage, const char *wha
     q->stage = stage;
 }
 
-/* What multiplies the vectors of the inner product. */
+/* Return the name of the matrix that multiplies vectors in the inner product. */
 const char *eigen_inner(const eigen_solver *q)
 {
     return q->mode == EIGEN_BUCKLING ? "A" : "M";
 }
 
-/* ---- vectors that no product has made --- */
+/* ---- start vectors ------------------------------------------------------------------------------------------- */
 static gla_array *draw(gla_scope *s, eigen_solver *q, const eigen_basis *b)
 {
     gla_array *made = NULL, *imaginary = NULL;
@@ -64,20 +64,20 @@ gla_array *eigen_start(gla_scope *s, eigen_solver *q, const eigen_basis *b)
     return given ? given : draw(s, q, b);
 }
 
-/* ---- steps -------------------- */
+/* ---- steps --------------------------------------------------------------------------------------------------- */
 bool eigen_is_usable(gla_scope *s, const eigen_solver *q, double square)
 {
     if (s->status)
         return false;
     if (square < 0 && q->v.inner)
-        gla_s_fail(s, GLA_NOT_POSITIVE_DEFINITE_ERROR, "%s: %s is not positive definite, so it makes no inner product", s->op,
-                   eigen_inner(q));
+        gla_s_fail(s, GLA_NOT_POSITIVE_DEFINITE_ERROR,
+                   "%s: %s is not positive definite, so it does not define an inner product", s->op, eigen_inner(q));
     else if (!isfinite(square))
-        gla_s_fail(s, GLA_NON_FINITE_ERROR, "%s: a product with the matrix holds NaN or Inf, or overflows", s->op);
+        gla_s_fail(s, GLA_NON_FINITE_ERROR, "%s: a product with the matrix contains NaN or Inf, or overflows", s->op);
     return !s->status;
 }
 
-/* The first product shows how large the numbers are.  Squares of lengths shall not overflow, and not vanish. */
+/* Scale by the first product, so that squared norms neither overflow nor underflow. */
 static void find_scale(gla_scope *s, eigen_solver *q, const gla_array *w)
 {
     gla_number largest = {0};

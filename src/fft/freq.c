@@ -1,9 +1,9 @@
-/* freq.c - the frequencies that elements of a transform stand for. */
+/* freq.c - Frequencies of the elements of a transform. */
 #include "array/range.h"
 
 #include <math.h>
 
-/* Whole numbers are counted from -negative on, multiplied by 1/(nd), and the negative ones put behind the others. */
+/* Count integers from -negative on, multiply them by 1/(nd), and move the negative ones to the end. */
 static gla_status frequencies(const char *op, int64_t n, double d, gla_dtype dtype, const char *device, int64_t positive,
                               int64_t negative, gla_array **out)
 {
@@ -11,13 +11,14 @@ static gla_status frequencies(const char *op, int64_t n, double d, gla_dtype dty
     gla_scope s;
     *out = NULL;
     if (n < 1)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: n is %lld; give 1 or more", op, (long long)n);
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: n is %lld, but it must be positive", op, (long long)n);
     if (!isfinite(d) || d == 0)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: d is %g; give the distance between two samples", op, d);
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: d is %g, but it must be finite and nonzero, the distance between two samples",
+                        op, d);
     if (dtype == GLA_NO_DTYPE)
         dtype = GLA_FLOAT64;
     if (dtype != GLA_FLOAT32 && dtype != GLA_FLOAT64)
-        return gla_fail(GLA_DTYPE_ERROR, "%s: dtype is %s; take float32 or float64", op, gla_dtype_name(dtype));
+        return gla_fail(GLA_DTYPE_ERROR, "%s: dtype is %s, but it must be float32 or float64", op, gla_dtype_name(dtype));
     gla_status st = gla_find_device(device, &dev);
     if (st)
         return st;

@@ -1,4 +1,4 @@
-/* functions.c - the transforms by their names. */
+/* functions.c - Public functions of the Fourier transforms. */
 #include "transform.h"
 
 static gla_status along_one(gla_fft_call f, const gla_array *x, gla_array **out, gla_axis n, int axis, const char *norm)

@@ -1,4 +1,5 @@
-/* transform.c - checks lengths, axes and types, cuts and pads, and calls the slot. */
+/* transform.c - Fourier transforms: validation of lengths, axes and dtypes, truncation and padding, and the call of the
+ * slot. */
 #include "transform.h"
 #include "contract/fft.h"
 
@@ -6,13 +7,13 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What is known of the call once it has been checked. */
+/* State of a call after validation. */
 typedef struct plan {
     const gla_fft_call *call;
     gla_scope *s;
     int n_axes, axes[GLA_MAX_NDIM];
-    int64_t lengths[GLA_MAX_NDIM]; /* of the transforms along them */
-    int64_t before[GLA_MAX_NDIM];  /* shape of the input, once cut and padded */
+    int64_t lengths[GLA_MAX_NDIM]; /* lengths of the transforms along the axes */
+    int64_t before[GLA_MAX_NDIM];  /* shape of the input after truncation and padding */
     int64_t after[GLA_MAX_NDIM];
     gla_fft f;
 } plan;
@@ -25,19 +26,19 @@ static void choose_axes(plan *p, int ndim)
     if (axes && gla_s_check(p->s, gla_normalize_axes(p->s->op, ndim, axes, &mask)))
         return;
     if (lengths && lengths->n != p->n_axes)
-        gla_s_fail(p->s, GLA_ARGUMENT_ERROR, "%s: s has %d lengths for %d axes; give one for each", p->s->op, lengths->n,
-                   p->n_axes);
+        gla_s_fail(p->s, GLA_ARGUMENT_ERROR, "%s: the number of lengths in s, %d, must equal the number of axes, %d", p->s->op,
+                   lengths->n, p->n_axes);
     else if (p->n_axes > ndim)
-        gla_s_fail(p->s, GLA_ARGUMENT_ERROR, "%s: s has %d lengths, but x only %d dimensions", p->s->op, p->n_axes, ndim);
+        gla_s_fail(p->s, GLA_ARGUMENT_ERROR, "%s: s has %d lengths, but x has only %d dimensions", p->s->op, p->n_axes, ndim);
     else if (p->n_axes == 0 && p->call->form != GLA_FFT_OF_COMPLEX)
-        gla_s_fail(p->s, GLA_ARGUMENT_ERROR, "%s: there is no axis to transform; name one at least", p->s->op);
+        gla_s_fail(p->s, GLA_ARGUMENT_ERROR, "%s: axes is empty; give at least one axis", p->s->op);
     for (int i = 0; i < p->n_axes && !p->s->status; i++) {
         int64_t axis = axes ? axes->v[i] : ndim - p->n_axes + i;
         p->axes[i] = (int)(axis < 0 ? axis + ndim : axis);
     }
 }
 
-/* The length of the transform along axis number i, and what is before and behind it. */
+/* Find the length of the transform along axis number i, and the lengths of input and output. */
 static void choose_length(plan *p, const gla_array *x, int i)
 {
     const gla_ints *lengths = p->call->lengths;
@@ -48,15 +49,16 @@ static void choose_length(plan *p, const gla_array *x, int i)
     if (given)
         n = lengths->v[i];
     else if (from_half && __builtin_mul_overflow(m - 1, 2, &n))
-        gla_s_fail(p->s, GLA_OVERFLOW_ERROR, "%s: the result would be longer than 2**63", p->s->op);
+        gla_s_fail(p->s, GLA_OVERFLOW_ERROR, "%s: the length of the result would exceed 2**63", p->s->op);
     if (given && n < 1)
-        gla_s_fail(p->s, GLA_ARGUMENT_ERROR, "%s: %s is %lld; give 1 or more%s", p->s->op, p->call->one ? "n" : "a length in s",
-                   (long long)n, p->call->one ? "" : ", or -1 for the length of x");
+        gla_s_fail(p->s, GLA_ARGUMENT_ERROR, "%s: %s is %lld, but it must be positive%s", p->s->op,
+                   p->call->one ? "n" : "a length in s", (long long)n, p->call->one ? "" : ", or -1 for the length of x");
     else if (m < 1 && !given)
-        gla_s_fail(p->s, GLA_SHAPE_ERROR, "%s: x has no element along axis %d; nothing can be transformed", p->s->op, axis);
+        gla_s_fail(p->s, GLA_SHAPE_ERROR, "%s: x has length 0 along axis %d, so it cannot be transformed", p->s->op, axis);
     else if (n < 1)
-        gla_s_fail(p->s, GLA_ARGUMENT_ERROR, "%s: of one element along axis %d the length is not known; give %s", p->s->op,
-                   axis, p->call->one ? "n" : "s");
+        gla_s_fail(p->s, GLA_ARGUMENT_ERROR,
+                   "%s: x has one element along axis %d, so the length of the result is unknown; give %s", p->s->op, axis,
+                   p->call->one ? "n" : "s");
     p->lengths[i] = n;
     p->before[axis] = from_half ? n / 2 + 1 : n;
     p->after[axis] = halved && !from_half ? n / 2 + 1 : n;
@@ -77,7 +79,7 @@ static void check(plan *p, const gla_array *x)
     gla_dtype dtype = gla_floating_of(x->dtype);
     choose_axes(p, x->ndim);
     if (p->call->form == GLA_FFT_OF_REAL && gla_dtype_is_complex(x->dtype))
-        gla_s_fail(p->s, GLA_DTYPE_ERROR, "%s: x is %s, but must be real; take its real part, or %s", p->s->op,
+        gla_s_fail(p->s, GLA_DTYPE_ERROR, "%s: x is %s, but it must be real; take its real part, or use %s", p->s->op,
                    gla_dtype_name(x->dtype), p->call->one ? "fft" : "fftn");
     for (int i = 0; i < x->ndim; i++)
         p->before[i] = p->after[i] = x->shape[i];
@@ -94,7 +96,7 @@ static void check(plan *p, const gla_array *x)
                                                                                    : GLA_FFT_REAL_TO_WHOLE;
 }
 
-/* x cut along the axes, or in an array padded with zeros, of the type that the kind of transform begins with. */
+/* Return x truncated, or copied to an array padded with zeros, in the input dtype of the transform. */
 static gla_array *prepare(plan *p, gla_device *dev, gla_array *x)
 {
     bool is_real = p->f.kind == GLA_FFT_REAL_TO_HALF || p->f.kind == GLA_FFT_REAL_TO_WHOLE, pads = false;
@@ -118,7 +120,7 @@ static gla_array *prepare(plan *p, gla_device *dev, gla_array *x)
     return padded;
 }
 
-/* Axes and batch of the slot; of axes that are not transformed neighbours become one where they lie so. */
+/* Describe axes and batch for the slot.  Adjacent axes that are not transformed are merged if their strides permit. */
 static void describe(plan *p, const gla_array *x, const gla_array *out)
 {
     gla_fft *f = &p->f;
@@ -156,7 +158,7 @@ static gla_array *transform(plan *p, gla_device *dev, gla_array *x)
     if (s->status || out->size == 0)
         return out;
     describe(p, x, out);
-    if (p->f.n_axes == 0) { /* lengths of 1: the numbers themselves */
+    if (p->f.n_axes == 0) { /* all lengths are 1: the transform is a copy */
         gla_s_assign(s, out, x);
         return out;
     }

@@ -3,7 +3,7 @@
  *
  * A lazy result is an array of the class gla_lazy_class with shape, dtype and memory, but without computed elements. The entry
  * points of the library evaluate lazy arguments first; only the entry points of elementwise functions call gla_lazy_apply
- * instead. Code inside the library therefore never sees a lazy array. See docs/decisions/0053. */
+ * instead. Code inside the library therefore never sees a lazy array. See docs/design/streams-and-signals.md. */
 #ifndef GLA_FORMULA_LAZY_H
 #define GLA_FORMULA_LAZY_H
 

@@ -1,6 +1,7 @@
-/* add_at.c - a[indices] += values, where a position that occurs several times gets all its values.
+/* add_at.c - a[indices] += values, where an index that occurs several times accumulates all its values.
  *
- * The values of each position are added up first, as `group_sum` does, so their order does not matter; then a is changed. */
+ * The values of each position are summed first, as in `group_sum`, so their order does not matter.  Then the sums are added to
+ * a. */
 #include "groups/common.h"
 #include "elementwise/map.h"
 #include "elementwise/where.h"
@@ -8,9 +9,9 @@
 #include "reduce/common.h"
 #include "elementwise/ops.h"
 
-#define SPARSE 8 /* as many positions as indices: only those that occur are looked at */
+#define SPARSE 8 /* ratio of positions to indices above which only the positions that occur are processed */
 
-/* x + sum; true where either is, among truth values.  x stays, to the sign of a zero, where nothing is added. */
+/* Return x + sum, or x or sum for bools.  If nothing is added, x is unchanged, including the sign of a zero. */
 static gla_array *add(gla_scope *s, const gla_array *x, const gla_array *sum)
 {
     gla_array *typed = sum ? gla_s_typed(s, x->dtype, sum) : NULL;
@@ -18,7 +19,7 @@ static gla_array *add(gla_scope *s, const gla_array *x, const gla_array *sum)
         return s->status ? NULL : gla_s_combine(s, gla_logical_or, x, typed);
     if (s->status || x->dtype < GLA_FLOAT32)
         return s->status ? NULL : gla_s_combine(s, gla_add, x, typed);
-    gla_array *negative = gla_s_combine(s, gla_subtract, gla_s_number(s, 0), typed); /* +0 of +0 */
+    gla_array *negative = gla_s_combine(s, gla_subtract, gla_s_number(s, 0), typed); /* maps +0 to +0 */
     return negative ? gla_s_combine(s, gla_subtract, x, negative) : NULL;
 }
 
@@ -29,7 +30,7 @@ static void map_into(gla_scope *s, gla_op op, const gla_array *a, const gla_arra
         gla_s_check(s, gla_map_into(op, out->dtype, 2, in, out));
 }
 
-/* The same in x; sum is used up. */
+/* Add sum to x in place; sum is overwritten. */
 static void add_into(gla_scope *s, gla_array *x, gla_array *sum)
 {
     gla_array *typed = sum ? gla_s_typed(s, x->dtype, sum) : NULL;
@@ -43,7 +44,7 @@ static void add_into(gla_scope *s, gla_array *x, gla_array *sum)
     gla_stream_used(x);
 }
 
-/* One number for each place of the index arrays: positions along the first axes of the view put together. */
+/* Combine the index arrays to one key for each element: the flat position along the first axes of the view. */
 static gla_array *find_keys(gla_scope *s, gla_selection *sel)
 {
     gla_array *keys = NULL, *made, *length;
@@ -68,7 +69,7 @@ static gla_array *sum_rows(gla_scope *s, const gla_array *rows, const gla_array 
     return gla_s_made(s, gla_groups_return(&g, x ? gla_groups_sum(&g, x) : NULL, &sums), &sums);
 }
 
-/* The sum of each position is added to all of the view. */
+/* Add the sums of all positions to the whole view. */
 static void add_to_all(gla_scope *s, gla_selection *sel, const gla_array *rows, const gla_array *keys, int64_t groups)
 {
     gla_array *sums = sum_rows(s, rows, keys, groups);
@@ -77,7 +78,7 @@ static void add_to_all(gla_scope *s, gla_selection *sel, const gla_array *rows, 
         add_into(s, sel->view, sums);
 }
 
-/* Only the positions that occur are read and written, each once. */
+/* Read and write only the positions that occur, each once. */
 static void add_to_some(gla_scope *s, gla_selection *sel, const gla_array *rows, const gla_array *keys)
 {
     gla_array *unique[4] = {NULL}, *part, *current = NULL;
@@ -106,7 +107,7 @@ static void add_rows(gla_scope *s, gla_selection *sel, const gla_array *all)
 {
     int64_t n = sel->idx[0]->size, k = all->size / n, groups = 1;
     for (int j = 0; j < sel->nidx; j++)
-        groups *= sel->view->shape[j]; /* of an array in memory */
+        groups *= sel->view->shape[j]; /* cannot overflow, because the array is in memory */
     gla_array *keys = find_keys(s, sel), *rows = gla_s_contiguous(s, gla_device_of(all), all->dtype, all);
     rows = s->status ? NULL : gla_s_view(s, rows, 2, (int64_t[]){n, k}, NULL, 0);
     if (!s->status && n < groups / SPARSE)
@@ -124,8 +125,8 @@ gla_status gla_add_at(gla_array *a, const gla_index *indices, const gla_array *v
     int64_t shape[GLA_MAX_NDIM];
     int ndim;
     if (a->flags & GLA_READONLY)
-        return gla_fail(GLA_ARGUMENT_ERROR, "add_at: a is read-only (a broadcast view, or read-only memory of the script); "
-                                            "change a copy");
+        return gla_fail(GLA_ARGUMENT_ERROR,
+                        "add_at: a is read-only (a broadcast view, or read-only memory of the caller); use a copy");
     gla_scope_begin(&s, "add_at");
     gla_s_check(&s, gla_check_kept("add_at", "a", a->dtype, "values", values));
     if (!s.status)

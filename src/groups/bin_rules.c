@@ -1,7 +1,7 @@
-/* bin_rules.c - how many bins of equal width suit some numbers, by the rules that NumPy has.
+/* bin_rules.c - Numbers of equal-width histogram bins, by NumPy's rules.
  *
- * A rule says how wide bins are.  Which bits a width has decides, where the range is a multiple of it, so the arithmetic is
- * NumPy's, that of float32 where NumPy's is. */
+ * A rule computes the width of a bin.  If the range is a multiple of the width, the last bits of the width decide.  So the
+ * arithmetic is the same as NumPy's, and in float32 where NumPy's is. */
 #include "groups/bins.h"
 
 #include <math.h>
@@ -10,14 +10,14 @@
 typedef struct sample {
     gla_scope *s;
     gla_bins *bins;
-    double n, spread; /* how many numbers, and the largest less the smallest */
-    bool single;      /* they are float32 */
+    double n, spread; /* number of elements, and the largest minus the smallest */
+    bool single;      /* the elements are float32 */
 } sample;
 
 typedef struct rule {
     const char *name;
     double (*width)(const sample *x);
-    bool single; /* the width of float32 numbers is float32 */
+    bool single; /* for float32 elements the width is float32 */
 } rule;
 
 static double rounded(const sample *x, double value)
@@ -45,7 +45,7 @@ static gla_array *deviation_of(const sample *x, const gla_array *numbers)
     return x->s->status ? NULL : gla_s_made(x->s, gla_std(numbers, &out, NULL, 0, false), &out);
 }
 
-/* ---- rules -------------------------------------------------------------------------------------------------------- */
+/* ---- rules --------------------------------------------------------------------------------------------------- */
 static double square_root(const sample *x)
 {
     return x->spread / sqrt(x->n);
@@ -67,7 +67,7 @@ static double scott(const sample *x)
     return rounded(x, rounded(x, factor) * read_number(x->s, deviation_of(x, as_float(x))));
 }
 
-/* Sturges' rule, with more bins for skewed numbers. */
+/* Return the width by Doane's rule, which is Sturges' rule with more bins for skewed data. */
 static double doane(const sample *x)
 {
     gla_scope *s = x->s;
@@ -95,13 +95,13 @@ static double freedman_diaconis(const sample *x)
     return 2 * (quartile[1] - quartile[0]) * pow(x->n, -1.0 / 3);
 }
 
-/* No more bins than twice those of the square root, however many the quartiles want. */
+/* Use at most twice the number of bins of the square root rule, however many the quartiles suggest. */
 static double automatic(const sample *x)
 {
     return fmin(fmax(freedman_diaconis(x), square_root(x) / 2), sturges(x));
 }
 
-/* What cross-validation says of the integrated squared error of n bins. */
+/* Return the cross-validation estimate of the integrated squared error with n bins. */
 static double stone_error(const sample *x, int64_t n)
 {
     gla_scope *s = x->s;
@@ -138,8 +138,8 @@ static const rule rules[] = {{"auto", automatic, false}, {"doane", doane, false}
                              {"rice", rice, true},       {"scott", scott, true},     {"sqrt", square_root, false},
                              {"stone", stone, true},     {"sturges", sturges, false}};
 
-/* ---- bins --------------------------------------------------------------------------------------------------------- */
-/* Only what lies in the range. */
+/* ---- bins ---------------------------------------------------------------------------------------------------- */
+/* Return the elements inside the range. */
 static gla_array *select_inside(const gla_bins *b)
 {
     gla_scope *s = b->s;
@@ -183,7 +183,7 @@ int64_t gla_bins_by_rule(gla_bins *b, const char *name)
     double n = b->single && x.single && r->single ? ceil((double)((float)range / (float)width)) : ceil(range / width);
     if (!(n < 9e15))
         gla_s_fail(s, GLA_ARGUMENT_ERROR,
-                   "%s: rule '%s' wants %g bins from %g to %g; give a number of bins, or a smaller range", s->op, name, n,
+                   "%s: rule '%s' requires %g bins from %g to %g; give a number of bins, or a smaller range", s->op, name, n,
                    b->first, b->last);
     return s->status ? 1 : (int64_t)n;
 }

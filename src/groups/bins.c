@@ -1,4 +1,4 @@
-/* bins.c - edges of bins of equal width, and what falls between edges. */
+/* bins.c - Edges of equal-width bins, and counting of elements between edges. */
 #include "groups/bins.h"
 #include "elementwise/where.h"
 #include "groups/common.h"
@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-/* As linspace has them, in the arithmetic of the type, or of the range. */
+/* Compute the edges like linspace, in the arithmetic of the dtype or of the range. */
 static bool fill_edges(const gla_bins *b, int64_t n, void *edges)
 {
     double step = (b->last - b->first) / (double)n, before = -INFINITY;
@@ -40,7 +40,8 @@ void gla_bins_divide(gla_bins *b, int64_t n)
     if (!open)
         return;
     if (!fill_edges(b, n, gla_data(edges)))
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: %lld bins are too many between %g and %g; they would be empty of numbers", s->op,
+        gla_s_fail(s, GLA_ARGUMENT_ERROR,
+                   "%s: %lld bins between %g and %g are too narrow for floating-point edges; use fewer bins", s->op,
                    (long long)n, b->first, b->last);
     memcpy(gla_data(open), gla_data(edges), (size_t)count * gla_itemsize(dtype));
     if (b->narrow)
@@ -51,7 +52,7 @@ void gla_bins_divide(gla_bins *b, int64_t n)
     b->open = b->edges ? gla_s_contiguous(s, b->dev, dtype, open) : NULL;
 }
 
-/* The edges with the last one moved to the number above it, so that what lies on it is not beyond. */
+/* Return the edges with the last one moved to the next larger number, so that elements equal to it are inside. */
 static gla_array *open_end(gla_bins *b, gla_dtype dtype)
 {
     gla_scope *s = b->s;
@@ -60,15 +61,15 @@ static gla_array *open_end(gla_bins *b, gla_dtype dtype)
     gla_array *edges = gla_s_made(s, gla_array_copy(s->op, b->dev, dtype, b->edges, &edges), &edges);
     gla_array *last = edges ? gla_s_view(s, edges, 0, NULL, NULL, edges->size - 1) : NULL;
     gla_array *above = last ? gla_s_combine(s, gla_nextafter, last, gla_s_number(s, INFINITY)) : NULL;
-    /* NaN comes after infinity */
+    /* NaN sorts after infinity */
     above = above ? gla_s_where(s, gla_s_apply(s, gla_isinf, last), gla_s_number(s, NAN), above) : NULL;
     if (above)
         gla_s_assign(s, last, above);
     return edges;
 }
 
-/* For each element the number of edges that are not above it, but the last bin has its right edge too: 0 below all, the number
- * of edges beyond. */
+/* Return for each element the number of edges that are not above it.  The last bin includes its right edge.  0 means below all
+ * edges, the number of edges means beyond. */
 static gla_array *find_places(gla_bins *b)
 {
     gla_scope *s = b->s;
@@ -94,7 +95,7 @@ gla_array *gla_bins_count(gla_bins *b, const gla_array *weights)
     if (s->status)
         return NULL;
     int64_t count = b->edges->size;
-    gla_groups_begin(&g, s->op, weights, places, count + 1); /* the first and the last place are outside */
+    gla_groups_begin(&g, s->op, weights, places, count + 1); /* the first and the last position are outside */
     gla_array *x = g.s.status ? NULL : weights ? gla_s_typed(&g.s, gla_sum_dtype(weights->dtype), g.values) : NULL;
     gla_array *all = g.s.status ? NULL : weights ? gla_groups_sum(&g, x) : gla_groups_count(&g);
     gla_status st = gla_groups_return(&g, all, &sums);

@@ -1,4 +1,4 @@
-/* bins.h - what digitize and histogram share: bins of one call, their edges and what falls into them. */
+/* bins.h - Bins of one call, shared by digitize and histogram: their edges and the values to count. */
 #ifndef GLA_GROUPS_BINS_H
 #define GLA_GROUPS_BINS_H
 
@@ -8,23 +8,23 @@
 typedef struct gla_bins {
     gla_scope *s;
     gla_device *dev;
-    gla_array *x;       /* what falls into them: on the device, real, of one dimension and without gaps */
-    double first, last; /* of bins of equal width, finite and apart */
-    bool narrow;        /* edges of equal bins are float32, */
-    bool single;        /* and so is their arithmetic */
+    gla_array *x;       /* values to be binned: on the device, real, 1-d and contiguous */
+    double first, last; /* range of equal-width bins, finite and distinct */
+    bool narrow;        /* the edges of equal-width bins are float32 */
+    bool single;        /* and their arithmetic is in float32 too */
     gla_array *edges;   /* on the device */
-    gla_array *open;    /* the same, with the last one moved to the number above it; NULL where nobody has needed it */
+    gla_array *open;    /* the edges with the last one moved to the next larger number; NULL until needed */
 } gla_bins;
 
-/* Whether a comparison holds for any edge and the next one. */
+/* Return true if a comparison holds for any edge and the next one. */
 bool gla_bins_step(gla_scope *s, gla_binary *comparison, const gla_array *bins);
-/* Fail where an edge is NaN: that is neither below nor above another. */
+/* Fail if an edge is NaN, which cannot be ordered. */
 void gla_bins_require_numbers(gla_scope *s, const gla_array *bins);
-/* The edges of n bins of equal width. */
+/* Compute the edges of n bins of equal width. */
 void gla_bins_divide(gla_bins *b, int64_t n);
-/* How many elements each bin has, or the sum of their weights, of one dimension. */
+/* Return the number of elements in each bin, or the sum of their weights, which are 1-d. */
 gla_array *gla_bins_count(gla_bins *b, const gla_array *weights);
-/* How many bins of equal width a rule of NumPy's wants. */
+/* Return the number of equal-width bins by one of NumPy's rules. */
 int64_t gla_bins_by_rule(gla_bins *b, const char *rule);
 
 #endif

@@ -1,11 +1,11 @@
-/* choices.c - the smallest, largest, first and last elements of groups; runs of equal ones. */
+/* choices.c - Minimum, maximum, first and last elements of groups, and run lengths. */
 #include "groups/common.h"
 #include "index/select.h"
 #include "elementwise/where.h"
 
 #include <math.h>
 
-/* x where a group has elements; elsewhere NaN, or 0 where the type has none. */
+/* Return x for nonempty groups.  Empty groups become NaN, or 0 if the dtype has no NaN. */
 static gla_array *fill_empty(gla_scope *s, const gla_array *has, const gla_array *x)
 {
     gla_array *nothing = s->status ? NULL : gla_s_new(s, gla_device_of(x), x->dtype, 0, NULL);
@@ -22,7 +22,7 @@ static gla_status extreme(const char *name, gla_group_op op, const gla_array *va
     gla_scope *s = &g.s;
     *out = NULL;
     if (gla_dtype_is_complex(values->dtype))
-        return gla_fail(GLA_DTYPE_ERROR, "%s: complex numbers have no order; take real() or abs() first", name);
+        return gla_fail(GLA_DTYPE_ERROR, "%s: complex values have no order; take real() or abs() first", name);
     gla_groups_begin(&g, name, values, keys, num_groups);
     gla_array *result = s->status ? NULL : gla_groups_run(&g, op, g.values, values->dtype);
     if (result && result->size && (g.n == 0 || values->dtype < GLA_FLOAT32)) {
@@ -55,7 +55,7 @@ static gla_status pick(const char *name, gla_group_op op, const gla_array *value
         if (result && result->size)
             gla_s_fill(s, result, values->dtype >= GLA_FLOAT32 ? NAN : 0);
     } else if (!s->status) {
-        gla_array *places = gla_groups_run(&g, op, NULL, GLA_INT64); /* -1 is the last row, for the time being */
+        gla_array *places = gla_groups_run(&g, op, NULL, GLA_INT64); /* -1 temporarily selects the last row */
         gla_array *along = places ? gla_s_view(s, places, 1, &g.groups, NULL, 0) : NULL;
         if (along)
             picked = gla_s_made(s, gla_take(g.values, along, &picked, &(gla_ints){1, {0}}), &picked);
@@ -75,7 +75,7 @@ gla_status gla_group_last(const gla_array *values, const gla_array *keys, gla_ar
     return pick("group_last", GLA_GROUP_LAST, values, keys, out, num_groups);
 }
 
-/* Whether each element begins a run. */
+/* Return true for each element that begins a run. */
 static gla_array *find_starts(gla_scope *s, gla_device *dev, const gla_array *x)
 {
     int64_t n = x->shape[0], rest = n - 1, step = x->strides[0];
@@ -97,7 +97,7 @@ gla_status gla_run_lengths(const gla_array *x, gla_array **values, gla_array **s
     gla_array *at = NULL, *first = NULL, *length = NULL;
     *values = *starts = *lengths = NULL;
     if (x->ndim != 1)
-        return gla_fail(GLA_SHAPE_ERROR, "run_lengths: x has %d dimensions; give one", x->ndim);
+        return gla_fail(GLA_SHAPE_ERROR, "run_lengths: x has %d dimensions, but it must be 1-d", x->ndim);
     gla_scope_begin(&s, "run_lengths");
     gla_s_check(&s, gla_common_device("run_lengths", 1, &x, &dev));
     gla_array *here = s.status ? NULL : gla_s_bring(&s, dev, x), *marks = here ? find_starts(&s, dev, here) : NULL;

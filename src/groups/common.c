@@ -1,30 +1,30 @@
-/* common.c - see common.h. */
+/* common.c - Arguments and execution of group summaries; see common.h. */
 #include "groups/common.h"
 #include "runtime/group.h"
 #include "contract/array.h"
 
-/* Which keys are looked at for a guess: a cache line of so many ones, of so many lines one. */
+/* Sampling of keys to estimate the number of groups: LINE consecutive keys (a cache line) out of every APART lines. */
 #define LINE 8
 #define APART 64
-#define MANY 65536 /* fewer keys are all looked at sooner */
-#define FEW 4096   /* fewer still are sooner looked at here than by a reduction */
-#define OFTEN 8    /* times that the largest of them must be there: one in e^8 guesses is wrong if groups are alike */
+#define MANY 65536 /* with fewer keys it is faster to read all of them */
+#define FEW 4096   /* with fewer still it is faster to read them here than by a reduction */
+#define OFTEN 8    /* required occurrences of the largest sampled key; at equal sizes one estimate in e^8 is wrong */
 
 static void check(gla_groups *g, const gla_array *values, const gla_array *keys)
 {
     gla_scope *s = &g->s;
     char text[GLA_SHAPE_TEXT];
     if (!gla_dtype_is_integer(keys->dtype) && keys->dtype != GLA_BOOL && keys->size) /* an empty list is float64 */
-        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: the keys are %s; give integers, as factorize makes of other values", s->op,
-                   gla_dtype_name(keys->dtype));
+        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: the keys are %s, but they must be integer; convert other values with factorize",
+                   s->op, gla_dtype_name(keys->dtype));
     if (keys->ndim != 1)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: the keys have shape %s; give one dimension", s->op,
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: the keys have shape %s, but they must be 1-d", s->op,
                    gla_shape_text(keys->ndim, keys->shape, text, sizeof text));
     if (values && values->ndim != 1 && values->ndim != 2)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: the values have shape %s; give (n,) or (n, k)", s->op,
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: the values have shape %s, but they must have shape (n,) or (n, k)", s->op,
                    gla_shape_text(values->ndim, values->shape, text, sizeof text));
     if (!s->status && values && values->shape[0] != keys->shape[0])
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: there are %lld keys for %lld rows of values; give one for each", s->op,
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: the number of keys, %lld, must equal the number of rows of values, %lld", s->op,
                    (long long)keys->shape[0], (long long)values->shape[0]);
 }
 
@@ -34,13 +34,13 @@ static int64_t key_at(gla_scope *s, const gla_array *key)
     return gla_s_to_host(s, key, &data) ? *(const int64_t *)data : 0;
 }
 
-/* What some of the keys, which are in the host's memory, say of how many groups there are: one more than the largest of them,
- * if that is there often enough for a larger one to be unlikely; else 0. */
+/* Estimate the number of groups from a sample of keys in host memory.  Return one more than the largest sampled key if it
+ * occurs often enough to make a larger one unlikely, otherwise 0. */
 static int64_t guess_groups(const gla_groups *g)
 {
     const int64_t *keys = gla_data(g->keys), lines = g->n / LINE;
     int64_t most = -1, often = 0;
-    for (int64_t at = g->n % LINE + (lines - 1) % APART * LINE; at < g->n; at += APART * LINE) /* the last keys too */
+    for (int64_t at = g->n % LINE + (lines - 1) % APART * LINE; at < g->n; at += APART * LINE) /* includes the last keys */
         for (int64_t i = at; i < at + LINE; i++) {
             often = keys[i] > most ? 1 : often + (keys[i] == most);
             most = keys[i] > most ? keys[i] : most;
@@ -61,17 +61,16 @@ static void find_groups(gla_groups *g)
     gla_scope *s = &g->s;
     g->groups = g->dev->is_host && g->n < FEW ? largest_of_few(gla_data(g->keys), g->n)
                                               : key_at(s, gla_s_reduce_all(s, gla_max, g->keys));
-    if (g->groups < INT64_MAX) /* no memory holds so many groups, nor one fewer */
+    if (g->groups < INT64_MAX) /* no memory fits this many groups, nor one fewer */
         g->groups++;
-    g->groups = g->groups < 1 ? 1 : g->groups; /* the negative keys will be found */
+    g->groups = g->groups < 1 ? 1 : g->groups; /* negative keys will be detected later */
 }
 
 static void count_groups(gla_groups *g, gla_axis num_groups, bool may_guess)
 {
     gla_scope *s = &g->s;
     if (num_groups != GLA_NO_AXIS && num_groups < 0)
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: there cannot be %lld groups; give a number from 0 on", s->op,
-                   (long long)num_groups);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: num_groups is %lld, but it must not be negative", s->op, (long long)num_groups);
     g->groups = num_groups == GLA_NO_AXIS ? 0 : num_groups;
     if (s->status || g->n == 0 || (num_groups != GLA_NO_AXIS && num_groups > 0))
         return;
@@ -125,7 +124,7 @@ void gla_groups_begin_soon(gla_groups *g, const char *name, const gla_array *val
     g->groups = g->groups < least ? least : g->groups;
 }
 
-/* Does not fail, and gives NULL, where a key is beyond the groups that were guessed. */
+/* Run a summary.  If a key is beyond the estimated groups, return NULL without raising an error. */
 static gla_array *run(gla_groups *g, gla_group_op op, const gla_array *x, gla_dtype dtype)
 {
     gla_scope *s = &g->s;
@@ -133,7 +132,8 @@ static gla_array *run(gla_groups *g, gla_group_op op, const gla_array *x, gla_dt
     gla_array *out = gla_s_new(s, g->dev, dtype, 2, (int64_t[]){g->groups, x ? x->shape[1] : 1});
     if (s->status == GLA_OUT_OF_MEMORY_ERROR && g->groups > MANY && g->groups > g->n)
         gla_fail(GLA_OUT_OF_MEMORY_ERROR,
-                 "%s: %lld groups for %lld keys are too many for the memory; {factorize(keys)} numbers the keys that there are",
+                 "%s: the memory is too small for %lld groups of %lld keys; use "
+                 "{factorize(keys)} to number only the keys that occur",
                  s->op, (long long)g->groups, (long long)g->n);
     if (!out || !out->size)
         return out;
@@ -163,11 +163,11 @@ gla_array *gla_groups_run(gla_groups *g, gla_group_op op, const gla_array *x, gl
         g->guessed = false;
         out = s->status ? NULL : run(g, op, x, dtype);
     }
-    g->guessed = g->guessed && !out; /* all keys were in their places; an empty result says nothing */
+    g->guessed = g->guessed && !out; /* all keys were in range; an empty result proves nothing */
     return out;
 }
 
-/* Complex numbers, without gaps, as twice as many real ones. */
+/* Return contiguous complex values as twice as many real ones. */
 static gla_array *as_reals(gla_scope *s, const gla_array *x)
 {
     gla_array *parts = gla_s_apply(s, gla_real, x);

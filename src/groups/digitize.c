@@ -1,4 +1,4 @@
-/* digitize.c - the bin that each number falls into. */
+/* digitize.c - Bin index of each element. */
 #include "groups/bins.h"
 
 bool gla_bins_step(gla_scope *s, gla_binary *comparison, const gla_array *bins)
@@ -18,7 +18,7 @@ void gla_bins_require_numbers(gla_scope *s, const gla_array *bins)
 {
     gla_array *any = NULL, *lost = s->status || bins->dtype < GLA_FLOAT32 ? NULL : gla_s_apply(s, gla_isnan, bins);
     if (lost && gla_s_made(s, gla_any(lost, &any, NULL, false), &any) && gla_s_truth(s, any))
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: an edge in bins is NaN; leave it out", s->op);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: an edge in bins is NaN; remove it", s->op);
 }
 
 gla_status gla_digitize(const gla_array *x, const gla_array *bins, gla_array **out, bool right)
@@ -29,16 +29,16 @@ gla_status gla_digitize(const gla_array *x, const gla_array *bins, gla_array **o
     gla_scope s;
     *out = NULL;
     if (gla_dtype_is_complex(x->dtype) || gla_dtype_is_complex(bins->dtype))
-        return gla_fail(GLA_DTYPE_ERROR, "digitize: complex numbers have no order; take real() or abs() first");
+        return gla_fail(GLA_DTYPE_ERROR, "digitize: complex values have no order; take real() or abs() first");
     if (bins->ndim != 1)
-        return gla_fail(GLA_SHAPE_ERROR, "digitize: bins has %d dimensions; give one", bins->ndim);
+        return gla_fail(GLA_SHAPE_ERROR, "digitize: bins has %d dimensions, but it must be 1-d", bins->ndim);
     gla_scope_begin(&s, "digitize");
     gla_s_place(&s, 2, in, false, &dev, placed);
     gla_array *edges = s.status ? NULL : placed[1];
     gla_bins_require_numbers(&s, edges);
     bool falls = gla_bins_step(&s, gla_greater, edges);
     if (falls && gla_bins_step(&s, gla_less, edges))
-        gla_s_fail(&s, GLA_ARGUMENT_ERROR, "digitize: bins rise and fall; sort them");
+        gla_s_fail(&s, GLA_ARGUMENT_ERROR, "digitize: bins must be monotonic; sort them");
     if (falls && !s.status)
         edges = gla_s_made(&s, gla_flip(edges, &edges, NULL), &edges);
     if (!s.status)

@@ -1,14 +1,14 @@
-/* factorize.c - numbers for the different values of an array. */
+/* factorize.c - Integer codes for the distinct values of an array. */
 #include "groups/common.h"
 #include "groups/factorize.h"
 #include "array/number.h"
 #include "elementwise/where.h"
 #include "index/select.h"
 
-#define DENSE 4 /* for integers within so many times as many values as there are keys, a table is made of all of them */
+#define DENSE 4 /* a lookup table is used for integers whose range is at most this multiple of the number of keys */
 
-/* The values that occur, in their order; where each occurs first; the number of each key's value, looked up in a table (NULL:
- * it is the number). */
+/* The distinct values in order; the position of each first occurrence; the code of each key's value, looked up in a table
+ * (NULL: `places` contains the code). */
 typedef struct found {
     gla_scope *s;
     gla_device *dev;
@@ -33,7 +33,7 @@ static gla_array *whole(gla_scope *s, int64_t value)
     return s->status ? NULL : gla_s_made(s, gla_scalar(GLA_INT64, &value, &made), &made);
 }
 
-/* The ends of what integers are; false where they are too far apart for a table. */
+/* Find the range of integer keys.  Return false if it is too large for a table. */
 static bool find_ends(gla_scope *s, const gla_array *keys, int64_t *low, int64_t *length)
 {
     gla_number ends[2] = {{0}};
@@ -76,7 +76,7 @@ static void find_by_table(found *f, const gla_array *keys, int64_t low, int64_t 
     f->places = at;
 }
 
-/* NaN, which equal nothing and come last, are left out of the values. */
+/* Number the values by sorting.  NaN values, which equal nothing and sort last, are excluded. */
 static void find_by_order(found *f, const gla_array *keys)
 {
     gla_scope *s = f->s;
@@ -106,14 +106,14 @@ static void find_by_order(found *f, const gla_array *keys)
         gla_s_fill(s, gla_s_stretch(s, f->table, 0, kept, n - kept), -1);
 }
 
-/* -1 takes the last one, in vain. */
+/* index -1 takes the last element, which is not used */
 static gla_array *take_known(gla_scope *s, const gla_array *numbers, const gla_array *at)
 {
     gla_array *known = gla_s_combine(s, gla_greater_equal, at, whole(s, 0));
     return known && numbers->size ? gla_s_where(s, known, take(s, numbers, at), whole(s, -1)) : known ? (gla_array *)at : NULL;
 }
 
-/* Values are numbered as they occur; in their order where that is asked for. */
+/* Number the values in order of first occurrence, or in sorted order if `sort`. */
 static bool find_by_hash(found *f, const gla_array *keys, bool sort)
 {
     gla_scope *s = f->s;
@@ -130,7 +130,7 @@ static bool find_by_hash(found *f, const gla_array *keys, bool sort)
     return true;
 }
 
-/* Numbers in the order in which the values occur. */
+/* Renumber the values in order of first occurrence. */
 static void number_by_place(found *f)
 {
     gla_scope *s = f->s;

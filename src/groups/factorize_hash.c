@@ -1,18 +1,18 @@
-/* factorize_hash.c - numbers for different values on the host: where these are not too many, a table of them is faster than
- * sorting. */
+/* factorize_hash.c - Codes for distinct values on the host by a hash table, which is faster than sorting if there are not too
+ * many values. */
 #include "groups/factorize.h"
 #include "runtime/devices.h"
 
 #include <string.h>
 
-#define MAX_VALUES 65536 /* a table of more leaves the nearer caches */
-#define MIN_LOG 4        /* of the slots, at least twice as many */
+#define MAX_VALUES 65536 /* a larger table does not fit the nearer caches */
+#define MIN_LOG 4        /* log2 of the smallest number of slots; there are at least twice as many slots as values */
 
 typedef struct table {
-    uint64_t *values; /* as their bits, 0 for -0 */
+    uint64_t *values; /* bit patterns of the values, with 0 for -0 */
     int64_t *first, n, most;
-    int32_t *slots; /* number of a value + 1, or 0 */
-    int log;        /* of the slots in use */
+    int32_t *slots; /* code of a value + 1, or 0 */
+    int log;        /* log2 of the number of slots in use */
 } table;
 
 static bool make_table(gla_scope *s, table *t, int64_t n)
@@ -49,7 +49,7 @@ static void grow(table *t)
         *find(t, t->values[i]) = (int32_t)i + 1;
 }
 
-/* The number of a value; -1 for one too many. */
+/* Return the code of a value; -1 if there are too many values. */
 static inline int64_t number_of(table *t, uint64_t bits, int64_t place)
 {
     int32_t *slot = find(t, bits);
@@ -65,7 +65,7 @@ static inline int64_t number_of(table *t, uint64_t bits, int64_t place)
     return t->n - 1;
 }
 
-/* How many were numbered: all, unless there are too many values.  NaN have no number. */
+/* Return the number of keys that were coded: all, unless there are too many values.  NaN has code -1. */
 static int64_t number_64(table *t, const uint64_t *x, int64_t n, bool real, int64_t *codes)
 {
     const uint64_t sign = (uint64_t)1 << 63, infinity = (uint64_t)0x7ff << 52;

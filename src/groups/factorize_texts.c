@@ -1,4 +1,4 @@
-/* factorize_texts.c - numbers for the different texts of a list. */
+/* factorize_texts.c - Integer codes for the distinct strings of a list. */
 #include "core/scope.h"
 #include "io/levels.h"
 #include "runtime/interrupt.h"
@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define BLOCK 0x8000 /* texts between two questions whether the user wants to stop */
+#define BLOCK 0x8000 /* strings between two checks for an interrupt */
 
-/* A text and its number. */
+/* A string and its code. */
 typedef struct place {
     const char *text;
     int64_t number;
@@ -17,7 +17,7 @@ typedef struct place {
 
 static int compare(const void *a, const void *b)
 {
-    return strcmp(((const place *)a)->text, ((const place *)b)->text); /* bytes of UTF-8 are in the order of characters */
+    return strcmp(((const place *)a)->text, ((const place *)b)->text); /* the bytes of UTF-8 sort in the order of characters */
 }
 
 static void number_texts(gla_scope *s, const gla_strings *keys, gla_levels *levels, int64_t *codes)
@@ -38,7 +38,7 @@ static void number_texts(gla_scope *s, const gla_strings *keys, gla_levels *leve
     }
 }
 
-/* Two runs one behind the other, of which the first ends at `middle`, as one. */
+/* Merge two adjacent sorted runs, the first of which ends at `middle`. */
 static void merge(const place *from, int64_t first, int64_t middle, int64_t end, place *to)
 {
     for (int64_t i = first, j = middle, at = first; at < end; at++) {
@@ -47,7 +47,7 @@ static void merge(const place *from, int64_t first, int64_t middle, int64_t end,
     }
 }
 
-/* Blocks are sorted, then merged; in *places or in *spare, which change their places. */
+/* Sort blocks, then merge them.  *places and *spare are exchanged after each round. */
 static void sort_places(gla_scope *s, place **places, place **spare, int64_t n)
 {
     for (int64_t i = 0; i < n && !s->status; i += BLOCK) {

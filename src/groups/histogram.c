@@ -1,4 +1,4 @@
-/* histogram.c - counts, or sums of weights, of what falls between edges. */
+/* histogram.c - Counts, or sums of weights, of elements in bins. */
 #include "groups/bins.h"
 #include "reduce/common.h"
 
@@ -16,7 +16,7 @@ static void read_range(gla_bins *b, const gla_array *range)
 {
     gla_scope *s = b->s;
     if (range && (range->ndim != 1 || range->size != 2 || gla_dtype_is_complex(range->dtype)))
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: range is two real numbers, the lowest and the highest edge", s->op);
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: range must be two real numbers, the lowest and the highest edge", s->op);
     b->first = 0;
     b->last = 1;
     b->narrow = b->x->dtype == GLA_FLOAT32 || b->dev->lacks_float64;
@@ -31,14 +31,15 @@ static void read_range(gla_bins *b, const gla_array *range)
         b->last = read_end(b, gla_s_reduce_all(s, gla_max, b->x));
     }
     if (!isfinite(b->first) || !isfinite(b->last))
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the range from %g to %g is not finite; give range, or finite numbers", s->op,
+        gla_s_fail(s, GLA_ARGUMENT_ERROR,
+                   "%s: the range from %g to %g is not finite; give range, or remove infinite elements and NaN", s->op,
                    b->first, b->last);
     if (b->first > b->last)
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: range begins at %g and ends at %g; the first must not be larger", s->op,
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: range goes from %g to %g, but the first value must not be larger", s->op,
                    b->first, b->last);
 }
 
-/* Bins of equal numbers have a width of one in all. */
+/* If all elements are equal, give the range a width of one. */
 static void widen_range(gla_bins *b)
 {
     gla_scope *s = b->s;
@@ -51,8 +52,8 @@ static void widen_range(gla_bins *b)
         b->last = b->single ? (float)b->last + 0.5F : b->last + 0.5;
     }
     if (!isfinite(b->last - b->first))
-        gla_s_fail(s, GLA_OVERFLOW_ERROR, "%s: the range from %g to %g is too wide; scale the numbers down", s->op, b->first,
-                   b->last);
+        gla_s_fail(s, GLA_OVERFLOW_ERROR, "%s: the width of the range from %g to %g overflows; rescale the data", s->op,
+                   b->first, b->last);
 }
 
 static int64_t read_count(gla_scope *s, const gla_array *given)
@@ -61,19 +62,19 @@ static int64_t read_count(gla_scope *s, const gla_array *given)
     if (given && gla_s_check(s, gla_read_number(s->op, "bins", given, &number)))
         return 0;
     if (!number.is_integer)
-        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: bins is %g; give a whole number, or edges", s->op, number.re);
+        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: bins is %g, but it must be an integer or a vector of edges", s->op, number.re);
     else if (number.integer < 1 || number.integer >= INT64_MAX)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: bins must be 1 or more", s->op);
     return (int64_t)number.integer;
 }
 
-/* bins: NULL, a number of them, edges, or a rule. */
+/* Read bins: NULL, a number of bins, edges, or the name of a rule. */
 static void read_bins(gla_bins *b, const gla_chosen *bins, const gla_array *range)
 {
     gla_scope *s = b->s;
     const gla_array *given = bins ? bins->array : NULL;
     if (given && (given->ndim > 1 || gla_dtype_is_complex(given->dtype)))
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: bins is a number of bins, or their edges in one dimension of real numbers", s->op);
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: bins must be a number of bins or a real vector of edges", s->op);
     if (s->status)
         return;
     if (!given || given->ndim == 0) {
@@ -88,7 +89,7 @@ static void read_bins(gla_bins *b, const gla_chosen *bins, const gla_array *rang
     b->edges = gla_s_contiguous(s, b->dev, given->dtype, given);
     gla_bins_require_numbers(s, b->edges);
     if (gla_bins_step(s, gla_greater, b->edges))
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the edges in bins must not fall; sort them", s->op);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the edges in bins must not decrease; sort them", s->op);
 }
 
 static void begin(gla_bins *b, gla_scope *s, const gla_array *a, const gla_chosen *bins, const gla_array *range,
@@ -98,13 +99,13 @@ static void begin(gla_bins *b, gla_scope *s, const gla_array *a, const gla_chose
     char text[2][GLA_SHAPE_TEXT];
     *b = (gla_bins){.s = s};
     if (gla_dtype_is_complex(a->dtype))
-        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: complex numbers have no order; take real() or abs() first", s->op);
+        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: complex values have no order; take real() or abs() first", s->op);
     if (weights && !gla_same_shape(a, weights))
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: the weights have shape %s and a has %s; they must be the same", s->op,
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: the weights have shape %s and a has shape %s, but they must be the same", s->op,
                    gla_shape_text(weights->ndim, weights->shape, text[0], sizeof text[0]),
                    gla_shape_text(a->ndim, a->shape, text[1], sizeof text[1]));
     if (weights && bins && bins->text)
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: rule '%s' knows nothing of weights; give a number of bins, or edges", s->op,
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: rule '%s' does not support weights; give a number of bins, or edges", s->op,
                    bins->text);
     if (!s->status)
         gla_s_check(s, gla_common_device(s->op, weights ? 2 : 1, in, &b->dev));
@@ -114,7 +115,7 @@ static void begin(gla_bins *b, gla_scope *s, const gla_array *a, const gla_chose
         read_bins(b, bins, range);
 }
 
-/* Shares of all that was counted, for a unit of width. */
+/* Convert counts to a density: fractions of the total per unit of width. */
 static gla_array *make_density(gla_bins *b, gla_array *hist)
 {
     gla_scope *s = b->s;

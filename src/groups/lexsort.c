@@ -1,19 +1,20 @@
-/* lexsort.c - an order by several keys: stable sorts, from the least important key to the most important one. */
+/* lexsort.c - Indirect sort by several keys: stable sorts from the least to the most important key. */
 #include "index/along_axis.h"
 
 static void check(gla_scope *s, const gla_arrays *keys)
 {
     char a[GLA_SHAPE_TEXT], b[GLA_SHAPE_TEXT];
     if (keys->n < 1)
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "lexsort: there is no key; give one or more");
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "lexsort: keys is empty; give at least one key");
     for (int64_t i = 1; i < keys->n && !s->status; i++)
         if (!gla_same_shape(keys->v[0], keys->v[i]))
-            gla_s_fail(s, GLA_SHAPE_ERROR, "lexsort: keys[%lld] has shape %s, but keys[0] has %s; give equal ones",
+            gla_s_fail(s, GLA_SHAPE_ERROR,
+                       "lexsort: keys[%lld] has shape %s, but keys[0] has shape %s; all keys must have the same shape",
                        (long long)i, gla_shape_text(keys->v[i]->ndim, keys->v[i]->shape, a, sizeof a),
                        gla_shape_text(keys->v[0]->ndim, keys->v[0]->shape, b, sizeof b));
 }
 
-/* x in an order along the axis. */
+/* Return x in the given order along the axis. */
 static gla_array *arrange(gla_scope *s, const gla_array *x, const gla_array *order, int axis)
 {
     gla_array *made;

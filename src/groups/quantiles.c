@@ -1,4 +1,4 @@
-/* quantiles.c - medians and quantiles of groups: the values in order, group by group, and what stands at places of each. */
+/* quantiles.c - Medians and quantiles of groups, from the values sorted within each group. */
 #include "elementwise/where.h"
 #include "groups/common.h"
 #include "index/along_axis.h"
@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-/* (k, n): each column of the values as a row, in the order of groups, in each group in that of numbers. */
+/* Return the values as (k, n): each column as a row, sorted by group, then by value. */
 static gla_array *arrange(gla_groups *g)
 {
     gla_scope *s = &g->s;
@@ -23,7 +23,7 @@ static gla_array *arrange(gla_groups *g)
     return gla_s_take_along(s, gla_s_take_along(s, columns, order, -1), gla_s_argsort(s, rows, false), -1);
 }
 
-/* The place of each group's last element, as (groups); of the one before where it has none. */
+/* Return the position of each group's last element, shape (groups).  An empty group has the position of the group before. */
 static gla_array *find_ends(gla_groups *g, const int64_t *counts)
 {
     gla_scope *s = &g->s;
@@ -39,7 +39,7 @@ static gla_array *find_ends(gla_groups *g, const int64_t *counts)
     return ends;
 }
 
-/* Places in all groups become places in the whole row. */
+/* Convert positions within groups to positions in the whole row. */
 static void shift(gla_quantile_call *c, gla_array *place, int64_t groups, const int64_t *counts)
 {
     if (c->s.status)
@@ -52,13 +52,14 @@ static void shift(gla_quantile_call *c, gla_array *place, int64_t groups, const 
     }
 }
 
-/* As (k, groups, 1) of a row for each group. */
+/* Reshape values for each group to (k, groups, 1). */
 static gla_array *spread(gla_scope *s, int64_t k, int64_t groups, const gla_array *x)
 {
     return s->status ? NULL : gla_s_reshape(s, x, 3, (int64_t[]){k, groups, 1});
 }
 
-/* (k, groups, many): a group with NaN has NaN, one without elements NaN too, or 0. */
+/* Set the quantiles of groups that contain NaN to NaN, and the quantiles of empty groups to NaN or 0.  Shape (k, groups,
+ * many). */
 static gla_array *spoil(gla_groups *g, const gla_array *sorted, const gla_array *count, const int64_t *counts,
                         gla_array *values)
 {
@@ -76,7 +77,7 @@ static gla_array *spoil(gla_groups *g, const gla_array *sorted, const gla_array 
     return gla_s_where(s, spread(s, g->k, g->groups, gla_s_apply(s, gla_isnan, last)), nothing, values);
 }
 
-/* (k, groups, many), of groups that are not all empty. */
+/* Return the quantiles, (k, groups, many), if not all groups are empty. */
 static gla_array *quantiles(gla_groups *g, gla_quantile_call *c)
 {
     gla_scope *s = &g->s;
@@ -107,7 +108,7 @@ static gla_array *quantiles(gla_groups *g, gla_quantile_call *c)
     return spoil(g, sorted, count, counts, gla_s_reshape(s, values, 3, (int64_t[]){g->k, g->groups, many}));
 }
 
-/* What has no elements, or none but of empty groups. */
+/* Return the result if it has no elements, or if all groups are empty. */
 static gla_array *no_quantiles(gla_groups *g, const gla_quantile_call *c)
 {
     gla_scope *s = &g->s;
@@ -118,7 +119,7 @@ static gla_array *no_quantiles(gla_groups *g, const gla_quantile_call *c)
     return made;
 }
 
-/* (k, groups, many) with the axes of q first, then groups and columns. */
+/* Reorder (k, groups, many) to the axes of q, then groups and columns. */
 static gla_array *as_result(gla_groups *g, const gla_quantile_call *c, gla_array *values)
 {
     int64_t shape[2 * GLA_MAX_NDIM];
@@ -127,7 +128,7 @@ static gla_array *as_result(gla_groups *g, const gla_quantile_call *c, gla_array
     if (s->status)
         return NULL;
     if (c->q->ndim + g->ndim > GLA_MAX_NDIM) {
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: the result would have %d dimensions, but %d are the most", s->op,
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: the result would have %d dimensions, but at most %d are supported", s->op,
                    c->q->ndim + g->ndim, GLA_MAX_NDIM);
         return NULL;
     }
@@ -147,13 +148,13 @@ static gla_status find(gla_quantile_call *c, const char *op, const gla_array *va
     gla_array *result = NULL;
     *out = NULL;
     if (gla_dtype_is_complex(values->dtype))
-        return gla_fail(GLA_DTYPE_ERROR, "%s: complex numbers have no order; take real() or abs() first", op);
+        return gla_fail(GLA_DTYPE_ERROR, "%s: complex values have no order; take real() or abs() first", op);
     gla_scope_begin(&c->s, op);
     gla_quantile_read(c, q);
     gla_groups_begin(&g, op, values, keys, num_groups);
     gla_s_check(s, c->s.status);
     if (!s->status && (g.n == 0 || g.groups == 0 || g.k == 0 || c->many == 0)) {
-        gla_groups_count(&g); /* checks the keys */
+        gla_groups_count(&g); /* validates the keys */
         result = s->status ? NULL : as_result(&g, c, no_quantiles(&g, c));
     } else if (!s->status) {
         result = as_result(&g, c, quantiles(&g, c));
@@ -163,7 +164,8 @@ static gla_status find(gla_quantile_call *c, const char *op, const gla_array *va
     return st;
 }
 
-/* True if the third argument holds the keys: of the two only one can, but for integers of the same length. */
+/* Return true if the third argument contains the keys.  Only one of the two can, unless both are integers of the same
+ * length. */
 static bool keys_are_last(const gla_array *values, const gla_array *second, const gla_array *third)
 {
     bool second_may = second->ndim == 1 && second->dtype <= GLA_UINT64,

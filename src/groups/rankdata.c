@@ -1,4 +1,4 @@
-/* rankdata.c - ranks of numbers among those of their line. */
+/* rankdata.c - Ranks of elements along an axis. */
 #include "array/number.h"
 #include "array/range.h"
 #include "elementwise/where.h"
@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-/* One call: lines of n numbers, sorted; where each of them came from, among all. */
+/* One call: lines of n elements, sorted, and the original position of each element among all. */
 typedef struct lines {
     gla_scope *s;
     gla_device *dev;
@@ -47,7 +47,7 @@ static void sort_lines(lines *l, const gla_array *rows)
     l->sorted = l->sorted ? gla_s_view(s, l->sorted, 2, (int64_t[]){l->count, l->n}, NULL, 0) : NULL;
 }
 
-/* Whether each element of the sorted lines differs from the one before; the first of a line does. */
+/* Return true for each element of the sorted lines that differs from the previous one; the first of a line always does. */
 static gla_array *find_starts(lines *l)
 {
     gla_scope *s = l->s;
@@ -68,7 +68,7 @@ static gla_array *count_up(gla_scope *s, const gla_array *starts)
     return s->status ? NULL : gla_s_made(s, gla_cumulative_sum(starts, &made, -1, GLA_INT64, false), &made);
 }
 
-/* Ranks from 1 on of positions in all lines together. */
+/* Convert positions over all lines to ranks within a line, starting at 1. */
 static gla_array *within_line(lines *l, gla_array *at)
 {
     gla_scope *s = l->s;
@@ -77,7 +77,7 @@ static gla_array *within_line(lines *l, gla_array *at)
     return at ? gla_s_combine(s, gla_add, at, whole(s, 1)) : NULL;
 }
 
-/* The rank of each run of equal elements. */
+/* Return the rank of each run of equal elements. */
 static gla_array *rank_runs(lines *l, const char *method, gla_array *first)
 {
     gla_scope *s = l->s;
@@ -85,7 +85,7 @@ static gla_array *rank_runs(lines *l, const char *method, gla_array *first)
     if (s->status || strcmp(method, "min") == 0)
         return lowest;
     int64_t rest = first->size - 1;
-    last = gla_s_new(s, l->dev, GLA_INT64, 1, &first->size); /* the beginning of the next run, less one */
+    last = gla_s_new(s, l->dev, GLA_INT64, 1, &first->size); /* start of the next run minus one */
     gla_s_fill(s, last, 0);
     if (last && rest)
         gla_s_assign(s, gla_s_stretch(s, last, 0, 0, rest), gla_s_stretch(s, first, 0, 1, rest));
@@ -99,7 +99,7 @@ static gla_array *rank_runs(lines *l, const char *method, gla_array *first)
     return gla_s_combine(s, gla_multiply, sum, gla_s_number(s, 0.5));
 }
 
-/* The rank of each element of the sorted lines. */
+/* Return the rank of each element of the sorted lines. */
 static gla_array *rank_sorted(lines *l, const char *method)
 {
     gla_scope *s = l->s;
@@ -116,7 +116,7 @@ static gla_array *rank_sorted(lines *l, const char *method)
     return ranks ? take(s, ranks, run) : NULL;
 }
 
-/* Lines with NaN, which stand last, have no ranks. */
+/* Set the ranks of lines with NaN, which sort last, to NaN. */
 static gla_array *spoil(lines *l, gla_array *ranks)
 {
     gla_scope *s = l->s;
@@ -132,7 +132,7 @@ static gla_array *spoil(lines *l, gla_array *ranks)
     return gla_s_where(s, is_nan, gla_s_number(s, NAN), real);
 }
 
-/* Of rows without gaps. */
+/* Rank contiguous rows. */
 static gla_array *rank_rows(lines *l, const gla_array *rows, const char *method)
 {
     gla_scope *s = l->s;
@@ -157,9 +157,9 @@ gla_status gla_rankdata(const gla_array *a, gla_array **out, const char *method,
     gla_array *result = NULL;
     int along = 0;
     *out = NULL;
-    method = method ? method : "average"; /* as C programs may leave it */
+    method = method ? method : "average"; /* C programs may pass NULL */
     if (gla_dtype_is_complex(a->dtype))
-        return gla_fail(GLA_DTYPE_ERROR, "rankdata: complex numbers have no order; take real() or abs() first");
+        return gla_fail(GLA_DTYPE_ERROR, "rankdata: complex values have no order; take real() or abs() first");
     gla_scope_begin(&s, "rankdata");
     gla_s_check(&s, gla_common_device("rankdata", 1, &a, &l.dev));
     gla_array *x = s.status ? NULL : gla_s_bring(&s, l.dev, a);

@@ -1,4 +1,4 @@
-/* sums.c - counts, sums, means and variances of groups. */
+/* sums.c - Counts, sums, means and variances of groups. */
 #include "groups/common.h"
 #include "reduce/centre.h"
 #include "reduce/common.h"
@@ -27,12 +27,12 @@ gla_status gla_bincount(const gla_array *x, gla_array **out, const gla_array *we
     gla_array *result = NULL;
     *out = NULL;
     if (minlength < 0)
-        return gla_fail(GLA_ARGUMENT_ERROR, "bincount: minlength is %lld; give a number from 0 on", (long long)minlength);
+        return gla_fail(GLA_ARGUMENT_ERROR, "bincount: minlength is %lld, but it must not be negative", (long long)minlength);
     if (weights && gla_dtype_is_complex(weights->dtype))
         return gla_fail(GLA_DTYPE_ERROR, "bincount: the weights are %s; take real() or imag() first",
                         gla_dtype_name(weights->dtype));
     if (weights && weights->ndim != 1)
-        return gla_fail(GLA_SHAPE_ERROR, "bincount: the weights have %d dimensions; give one", weights->ndim);
+        return gla_fail(GLA_SHAPE_ERROR, "bincount: the weights have %d dimensions, but they must be 1-d", weights->ndim);
     gla_groups_begin_soon(&g, "bincount", weights, x, GLA_NO_AXIS, minlength);
     if (!g.s.status && weights)
         result = gla_groups_sum(&g, gla_s_typed(&g.s, g.dev->lacks_float64 ? GLA_FLOAT32 : GLA_FLOAT64, g.values));
@@ -41,7 +41,7 @@ gla_status gla_bincount(const gla_array *x, gla_array **out, const gla_array *we
     return gla_groups_return(&g, result, out);
 }
 
-/* (groups, k) of means; NaN where there is nothing. */
+/* Return the means, (groups, k); NaN for empty groups. */
 static gla_array *mean_of(gla_groups *g, const gla_array *x, gla_array *count)
 {
     gla_scope *s = &g->s;
@@ -57,7 +57,7 @@ gla_status gla_group_mean(const gla_array *values, const gla_array *keys, gla_ar
     return gla_groups_return(&g, x ? mean_of(&g, x, gla_groups_count(&g)) : NULL, out);
 }
 
-/* (groups, k): the first elements of groups; of a group without elements some other. */
+/* Return the first element of each group, (groups, k); an arbitrary element for empty groups. */
 static gla_array *first_of(gla_groups *g, const gla_array *x)
 {
     gla_scope *s = &g->s;
@@ -66,7 +66,7 @@ static gla_array *first_of(gla_groups *g, const gla_array *x)
     return s->status ? NULL : gla_s_made(s, gla_take(x, along, &first, &(gla_ints){1, {0}}), &first);
 }
 
-/* Sums of |x - centre|^2, less what the distance of the centre from the mean makes: |sum of x - centre|^2 / n. */
+/* Return the sums of |x - centre|², corrected for the distance of the centre from the mean: minus |sum of x - centre|² / n. */
 static gla_array *squares(gla_groups *g, const gla_array *x, gla_array *count)
 {
     gla_scope *s = &g->s;

@@ -1,11 +1,11 @@
-/* block_jacobi.c - the inverses of square blocks along the diagonal. */
+/* block_jacobi.c - Block Jacobi preconditioner: inverses of square blocks along the diagonal. */
 #include "krylov/preconditioner.h"
 
 #include "gpulinalg/linalg.h"
 #include "gpulinalg/products.h"
 #include "sparse/sparse.h"
 
-/* The blocks on the host, one below the other; the last one is filled up with the identity. */
+/* Return a stack of the blocks on the host.  The last block is padded with the identity. */
 static gla_array *find_blocks(gla_scope *s, const gla_sparse *a, int64_t n, int64_t size)
 {
     gla_array *parts[3] = {NULL}, *made = NULL;
@@ -69,7 +69,7 @@ gla_status gla_sparse_block_jacobi(const gla_sparse *A, int64_t block_size, gla_
         block_size = n > 0 ? n : 1;
     gla_array *blocks = s.status ? NULL : find_blocks(&s, A, n, block_size);
     gla_dtype dtype = A->own.data->dtype;
-    if (!s.status && !gla_dtype_is_complex(dtype)) /* the real parts, by their places */
+    if (!s.status && !gla_dtype_is_complex(dtype)) /* the real parts */
         blocks = gla_s_apply(&s, gla_real, blocks);
     blocks = s.status ? NULL : gla_s_convert(&s, blocks, dtype, sparse_device(A), GLA_YES);
     if (blocks) {

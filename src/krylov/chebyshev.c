@@ -1,4 +1,5 @@
-/* chebyshev.c - a polynomial of the matrix that is small, as the error, between two bounds of its eigenvalues. */
+/* chebyshev.c - Chebyshev preconditioner: a polynomial of the matrix that approximates its inverse between two eigenvalue
+ * bounds. */
 #include "krylov/preconditioner.h"
 #include "runtime/interrupt.h"
 
@@ -62,8 +63,8 @@ gla_status gla_sparse_chebyshev(const gla_sparse *A, gla_sparse_preconditioner *
     }
     double upper = bound(&s, "high", high, largest.re), lower = bound(&s, "low", low, upper / 30);
     if (!s.status && !(lower > 0 && upper >= lower && upper < 1e300))
-        gla_s_fail(&s, GLA_ARGUMENT_ERROR, "%s: the bounds are %g and %g, but they must be positive and rise", s.op, lower,
-                   upper);
+        gla_s_fail(&s, GLA_ARGUMENT_ERROR, "%s: the bounds are %g and %g, but they must be positive and increasing", s.op,
+                   lower, upper);
     if ((m = preconditioner_new(&s, n, apply_polynomial))) {
         m->low = lower;
         m->high = upper;

@@ -1,4 +1,4 @@
-/* check.c - what the numbers of an iterative solution mean: whether to go on, to begin again, or to stop. */
+/* check.c - Convergence tests of iterative solvers: continue, restart or stop. */
 #include "krylov/krylov.h"
 #include "runtime/interrupt.h"
 #include "runtime/allocation.h"
@@ -10,7 +10,7 @@
 #include <string.h>
 #include <time.h>
 
-#define PATIENCE 50 /* milliseconds between two questions whether to stop */
+#define PATIENCE 50 /* milliseconds between two checks for an interrupt */
 
 void krylov_ask_user(gla_sparse_iteration *q, gla_scope *s)
 {
@@ -82,7 +82,7 @@ void krylov_test(gla_sparse_iteration *q, gla_scope *s)
     q->at = 0;
 }
 
-/* Which column a message speaks of, where there are several. */
+/* Return " of column j" for messages if there are several columns, else an empty string. */
 static const char *of_column(const gla_sparse_iteration *q, int64_t column, char text[48])
 {
     text[0] = 0;
@@ -94,31 +94,30 @@ static const char *of_column(const gla_sparse_iteration *q, int64_t column, char
 static void stop(gla_sparse_iteration *q, gla_scope *s, const void *numbers, gla_status kind, int64_t column, const char *why)
 {
     char text[48];
-    gla_s_fail(s, kind, "%s: %s; after %lld iterations the residual%s is %.3g, and %.3g is wanted", s->op, why,
+    gla_s_fail(s, kind, "%s: %s; after %lld iterations the residual%s is %.3g, above the limit of %.3g", s->op, why,
                (long long)q->loops, of_column(q, column, text),
                krylov_number(q, numbers, KRYLOV_NORM, column) * krylov_unit(q, column),
                krylov_number(q, numbers, KRYLOV_LIMIT, column) * krylov_unit(q, column));
 }
 
-/* Least squares have stopped for good: how. */
+/* Report how a least squares solution ended. */
 static void check_squares(gla_sparse_iteration *q, gla_scope *s, const void *numbers)
 {
     int64_t first = 0;
     if (count(q, numbers, KRYLOV_OPEN, &first) > 0)
-        gla_s_fail(s, GLA_CONVERGENCE_ERROR,
-                   "%s: not converged after %lld iterations; give a larger maxiter, or larger atol and btol", s->op,
-                   (long long)q->loops);
+        gla_s_fail(s, GLA_CONVERGENCE_ERROR, "%s: not converged after %lld iterations; increase maxiter, or atol and btol",
+                   s->op, (long long)q->loops);
     else if (count(q, numbers, KRYLOV_BROKEN, &first) > 0)
         gla_s_fail(s, GLA_SINGULAR_ERROR, "%s: %s", s->op, q->method->broken);
     else if (count(q, numbers, KRYLOV_ILL_CONDITIONED, &first) > 0)
         gla_s_check(s, gla_warn(GLA_ILL_CONDITIONED_WARNING, s->op,
-                                "the condition of A has reached conlim, %.3g: the result is that of the last step before; "
-                                "give a larger conlim, or damp",
+                                "the condition number of A has reached conlim, %.3g, so the iteration "
+                                "stopped one step earlier; increase conlim, or use damp",
                                 q->o.conlim));
     q->done = true;
 }
 
-/* Whether some column that has not converged came nearer since it last began; what all have is remembered. */
+/* Return true if an unconverged column has improved since the last start, and record all norms. */
 static bool comes_nearer(gla_sparse_iteration *q, const void *numbers)
 {
     double enough = q->method->in_cycles ? 0.999999 : 0.5;
@@ -131,7 +130,7 @@ static bool comes_nearer(gla_sparse_iteration *q, const void *numbers)
     return nearer;
 }
 
-/* The status of the columns comes from the true residual, so that one which had to stop is open again. */
+/* Set the status of the columns from the true residuals, so that a column that had to stop is open again. */
 static void check_equations(gla_sparse_iteration *q, gla_scope *s, const void *numbers)
 {
     int64_t open = 0;
@@ -142,13 +141,13 @@ static void check_equations(gla_sparse_iteration *q, gla_scope *s, const void *n
     }
     bool nearer = comes_nearer(q, numbers);
     if (q->loops >= q->o.maxiter)
-        stop(q, s, numbers, GLA_CONVERGENCE_ERROR, open, "not converged; give a larger maxiter or rtol, or a preconditioner M");
+        stop(q, s, numbers, GLA_CONVERGENCE_ERROR, open, "not converged; increase maxiter or rtol, or use a preconditioner M");
     else if (!begins && q->broken && (q->method->breaks != GLA_CONVERGENCE_ERROR || !nearer))
         stop(q, s, numbers, q->method->breaks, open, q->method->broken);
     else if (!begins && !nearer)
         stop(q, s, numbers, GLA_CONVERGENCE_ERROR, open,
-             q->method->in_cycles ? "a cycle comes no nearer; give a larger restart, or a larger rtol or atol"
-                                  : "rounding lets it come no nearer; give a larger rtol or atol");
+             q->method->in_cycles ? "a cycle did not reduce the residual; increase restart, rtol or atol"
+                                  : "rounding errors prevent further progress; increase rtol or atol");
 }
 
 void krylov_check(gla_sparse_iteration *q, gla_scope *s)
@@ -158,7 +157,7 @@ void krylov_check(gla_sparse_iteration *q, gla_scope *s)
         return;
     for (int64_t j = 0; j < q->k && !s->status; j++)
         if (!isfinite(krylov_number(q, numbers, KRYLOV_NORM, j)))
-            gla_s_fail(s, GLA_NON_FINITE_ERROR, "%s: NaN or Inf in A, M, b or x0, or a product that overflows", s->op);
+            gla_s_fail(s, GLA_NON_FINITE_ERROR, "%s: A, M, b or x0 contains NaN or Inf, or a product overflows", s->op);
     if (s->status)
         return;
     if (q->tests == 0)

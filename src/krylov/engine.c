@@ -1,4 +1,4 @@
-/* engine.c - an iterative solution: goes through the rows of its method until it wants a product. */
+/* engine.c - Engine of the iterative solvers: executes the rows of a method until a product is requested. */
 #include "krylov/krylov.h"
 #include "runtime/lock.h"
 #include "runtime/allocation.h"
@@ -9,8 +9,8 @@
 #include <math.h>
 #include <string.h>
 
-#define MAX_IN_CYCLE 10000 /* vectors of GMRES, whose numbers are as many as the square */
-#define TESTS_APART 16     /* iterations, where a test waits for a device */
+#define MAX_IN_CYCLE 10000 /* maximum number of GMRES vectors; the number of scalars grows with its square */
+#define TESTS_APART 16     /* iterations between tests if a test waits for a device */
 
 static void destroy(void *object)
 {
@@ -35,7 +35,7 @@ static int64_t iterations_of(int64_t cycles, int64_t each)
     return cycles > INT64_MAX / each ? INT64_MAX : cycles * each;
 }
 
-/* How many iterations a method takes where nobody says: as many as SciPy's. */
+/* Set the default maximum number of iterations, the same as SciPy's. */
 static void settle_maxiter(gla_sparse_iteration *q)
 {
     if (q->o.maxiter >= 0 || q->n < 0)
@@ -44,7 +44,7 @@ static void settle_maxiter(gla_sparse_iteration *q)
     q->o.maxiter = iterations_of(n * q->method->times_n, q->method->in_cycles ? q->o.restart : 1);
 }
 
-/* ---- the beginning ---------------------------------------------------------------------------------------------------- */
+/* ---- start --------------------------------------------------------------------------------------------------- */
 static void make_numbers(gla_sparse_iteration *q, gla_scope *s)
 {
     double *numbers = s->status ? NULL : gla_s_memory(s, q->numbers_of * q->k * 2, sizeof *numbers);
@@ -72,7 +72,7 @@ static void check_options(gla_scope *s, const krylov_options *o)
                    o->restart < 1 ? "less than 1" : "negative or NaN");
 }
 
-/* b and x0 as copies of one type, where the script cannot change them. */
+/* Copy b and x0 to one dtype, so that the caller cannot change them. */
 static void take_sides(gla_sparse_iteration *q, gla_scope *s, const gla_array *b, const gla_array *x0)
 {
     const gla_array *given[2] = {b, x0 ? x0 : b};
@@ -89,7 +89,7 @@ static void take_sides(gla_sparse_iteration *q, gla_scope *s, const gla_array *b
     if (x0 &&
         (x0->ndim != b->ndim || (!q->single && x0->shape[1] != q->k) || (!q->method->least_squares && x0->shape[0] != q->m))) {
         char text[2][GLA_SHAPE_TEXT];
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: x0 has shape %s, which does not fit b of shape %s", s->op,
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: x0 has shape %s, which does not match b of shape %s", s->op,
                    gla_shape_text(x0->ndim, x0->shape, text[0], sizeof text[0]),
                    gla_shape_text(b->ndim, b->shape, text[1], sizeof text[1]));
     }
@@ -121,7 +121,7 @@ gla_sparse_iteration *krylov_new(gla_scope *s, const krylov_method *method, cons
     q->numbers_of = KRYLOV_NUMBERS;
     take_sides(q, s, b, x0);
     krylov_choose_units(q, s);
-    if (method->least_squares) { /* what rounding lets them reach */
+    if (method->least_squares) { /* the accuracy that rounding permits */
         double least = q->dtype == GLA_FLOAT32 || q->dtype == GLA_COMPLEX64 ? 1.2e-7 : 2.3e-16;
         q->o.rtol = fmax(q->o.rtol, least);
         q->o.atol = fmax(q->o.atol, least);
@@ -131,7 +131,8 @@ gla_sparse_iteration *krylov_new(gla_scope *s, const krylov_method *method, cons
     if (!s->status && method->in_cycles && q->o.maxiter > 0)
         q->o.maxiter = iterations_of(q->o.maxiter, q->o.restart);
     if (!s->status && method->in_cycles && q->o.restart > MAX_IN_CYCLE)
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: restart is %lld; give %d at most", s->op, (long long)q->o.restart, MAX_IN_CYCLE);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: restart is %lld, but it must be at most %d", s->op, (long long)q->o.restart,
+                   MAX_IN_CYCLE);
     if (!s->status && method->in_cycles)
         q->numbers_of = GMRES_COLUMNS + (q->o.restart + 1) * (q->o.restart + 1);
     make_numbers(q, s);
@@ -151,7 +152,7 @@ gla_sparse_iteration *krylov_new(gla_scope *s, const krylov_method *method, cons
     return q;
 }
 
-/* ---- rows --------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ---------------------------------------------------------------------------------------------------- */
 static void pass_of_row(gla_sparse_iteration *q, gla_scope *s, const krylov_row *row)
 {
     gla_array *in[GLA_KRYLOV_INPUTS] = {NULL}, *out[GLA_KRYLOV_OUTPUTS] = {NULL};
@@ -169,7 +170,7 @@ static void swap(gla_sparse_iteration *q, int a, int b)
     q->v[b] = kept;
 }
 
-/* Without x there is nothing to multiply yet: the residual is b. */
+/* Without x nothing is multiplied yet: the residual is b. */
 static bool is_left_out(const gla_sparse_iteration *q, krylov_when when)
 {
     switch (when) {
@@ -193,7 +194,7 @@ static void do_row(gla_sparse_iteration *q, gla_scope *s, const krylov_row *row)
     case ROW_TEST: krylov_test(q, s); return;
     case ROW_CHECK: krylov_check(q, s); return;
     case ROW_CALL: row->call(q, s); return;
-    default: /* the end */
+    default: /* end of the rows */
         q->rows = q->method->loop;
         q->at = 0;
         return;
@@ -204,24 +205,24 @@ void krylov_advance(gla_sparse_iteration *q, gla_scope *s)
 {
     q->paused = false;
     if (q->failed)
-        gla_s_fail(s, q->failed, "%s: it has failed before; begin another one, from its x", s->op);
+        gla_s_fail(s, q->failed, "%s: the iteration failed earlier and cannot continue; start a new one from its x", s->op);
     if (q->k == 0) {
         q->n = q->n < 0 ? 0 : q->n;
         q->done = true;
     }
     while (!s->status && !q->done && q->want == WANT_NOTHING && !q->paused) {
-        gla_scope row; /* what a row makes on the way goes with it */
+        gla_scope row; /* releases what a row allocates */
         gla_scope_begin(&row, s->op);
         do_row(q, &row, &q->rows[q->at]);
         gla_s_check(s, gla_scope_end(&row));
     }
-    if (s->status) { /* it has come to an end, and keeps what it has */
+    if (s->status) { /* the solution ends and keeps its state */
         q->done = true;
         q->failed = s->status;
     }
 }
 
-/* ---- products ----------------------------------------------------------------------------------------------------------- */
+/* ---- products ------------------------------------------------------------------------------------------------ */
 static const krylov_row *wanting_row(const gla_sparse_iteration *q)
 {
     return &q->rows[q->at - 1];
@@ -244,7 +245,7 @@ void krylov_take(gla_sparse_iteration *q, gla_scope *s, gla_array *product)
     int ndim = q->single ? 1 : 2;
     if (product->ndim != ndim || memcmp(product->shape, shape, (size_t)ndim * sizeof *shape) != 0) {
         char text[2][GLA_SHAPE_TEXT];
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: the product has shape %s, but %s is wanted", s->op,
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: the product has shape %s, but it must have shape %s", s->op,
                    gla_shape_text(product->ndim, product->shape, text[0], sizeof text[0]),
                    gla_shape_text(ndim, shape, text[1], sizeof text[1]));
         return;

@@ -1,13 +1,14 @@
-/* gmres.c - GMRES in cycles: a basis by Gram and Schmidt's modified method on the device, the small least squares on the host.
+/* gmres.c - Restarted GMRES: the basis by modified Gram-Schmidt on the device, the small least squares problem on the host.
  *
- * Y. Saad and M. H. Schultz, SIAM Journal on Scientific and Statistical Computing 7 (1986) 856; preconditioned on the right, so
- * that the residual is that of A x = b. */
+ * Y. Saad and M. H. Schultz, SIAM Journal on Scientific and Statistical Computing 7 (1986) 856.  Preconditioned from the right,
+ * so that the residual is the residual of A x = b. */
 #include "complexes.h"
 #include "krylov/krylov.h"
 
 #include <math.h>
 
-/* Where the element (i, j) of Hessenberg's matrix stands among the numbers; column 0 has the solution y afterwards. */
+/* Return the index of the Hessenberg element (i, j) among the scalars.  At the end of a cycle column 0 contains the solution y.
+ */
 static int hessenberg(const gla_sparse_iteration *q, int64_t i, int64_t j)
 {
     return (int)(GMRES_COLUMNS + 1 + j * (q->o.restart + 1) + i);
@@ -22,7 +23,7 @@ static gla_array *basis(gla_sparse_iteration *q, gla_scope *s, int64_t j)
     return q->basis[j];
 }
 
-/* y = x/length of x, which becomes number `at`; measured where the length has not been found yet. */
+/* Set y = x/‖x‖ and store the norm as scalar `at`.  If `at` is 0, the norm is already known. */
 static void normalize(gla_sparse_iteration *q, gla_scope *s, gla_array *x, gla_array *y, int at)
 {
     static const krylov_row length = {.dots = 1, .left = {0}, .right = {0}, .sum = {KRYLOV_FIRST}, .step = KRYLOV_GMRES_LENGTH};
@@ -46,7 +47,7 @@ static void point(gla_sparse_iteration *q, gla_scope *s)
         krylov_put(q, V_P, gla_ref(v));
 }
 
-/* Take out of the product what lies in the basis; each pass has the next inner product too. */
+/* Orthogonalise the product against the basis.  Each pass also computes the next inner product. */
 static void orthogonalize(gla_sparse_iteration *q, gla_scope *s)
 {
     int64_t j = q->inner;
@@ -69,10 +70,10 @@ static void orthogonalize(gla_sparse_iteration *q, gla_scope *s)
     q->inner++;
 }
 
-/* ---- the small least squares of a column, by rotations ------------------------------------------------------------------ */
+/* ---- the small least squares problem of a column, by Givens rotations ---------------------------------------- */
 typedef struct small {
-    double complex *r, *g; /* the triangle by columns of `count`, the right-hand side */
-    int64_t count, steps;  /* columns; after how many the residual was small enough */
+    double complex *r, *g; /* the triangle in columns of length `count` + 1, and the right-hand side */
+    int64_t count, steps;  /* number of columns, and the number after which the residual was small enough */
     double residual;
 } small;
 
@@ -118,7 +119,7 @@ static void triangulate(const gla_sparse_iteration *q, gla_scope *s, const doubl
     l->residual = cabs(l->g[n]);
 }
 
-/* y in place of g; where the triangle has a zero on the diagonal nothing can be had of that direction. */
+/* Replace g by y.  Components with a zero on the diagonal of the triangle become zero. */
 static void substitute(small *l)
 {
     double largest = 0;
@@ -132,7 +133,7 @@ static void substitute(small *l)
     }
 }
 
-/* The end of a cycle: the y of all columns, and u = sum of y[i] v[i]. */
+/* End a cycle: compute y for all columns, and u = sum of y[i] v[i]. */
 static const krylov_row finish[];
 
 static void end_cycle(gla_sparse_iteration *q, gla_scope *s, double *numbers)
@@ -169,7 +170,7 @@ static void end_cycle(gla_sparse_iteration *q, gla_scope *s, double *numbers)
     q->at = 0;
 }
 
-/* Whether all columns have converged as far as the small problems say, or the cycle is full. */
+/* End the cycle if it is full, or if all columns have converged according to the small problems. */
 static void test(gla_sparse_iteration *q, gla_scope *s)
 {
     q->loops++;
@@ -193,7 +194,7 @@ static void test(gla_sparse_iteration *q, gla_scope *s)
         q->paused = q->pause;
 }
 
-/* The cycle is in x now: this is the test of its last iteration. */
+/* Test the last iteration of a cycle: the cycle is now included in x. */
 static void measure(gla_sparse_iteration *q, gla_scope *s)
 {
     (void)s;

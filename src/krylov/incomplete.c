@@ -1,4 +1,5 @@
-/* incomplete.c - incomplete factors with the places of the matrix: ILU(0), IC(0).  They are made on the host, row by row. */
+/* incomplete.c - Incomplete factors with the sparsity pattern of the matrix: ILU(0) and IC(0).  They are computed on the host,
+ * row by row. */
 #include "krylov/preconditioner.h"
 
 #include "gpulinalg/elementwise.h"
@@ -9,10 +10,10 @@
 #include <math.h>
 #include <string.h>
 
-/* Rows on the host; `value` is what becomes the factor. */
+/* Rows on the host; `value` is overwritten by the factor. */
 typedef struct rows {
     int64_t n, count;
-    int64_t *col, *start, *diagonal, *place; /* place: where the row at work has a column, or -1 */
+    int64_t *col, *start, *diagonal, *place; /* place: position of each column in the current row, or -1 */
     double complex *value;
 } rows;
 
@@ -74,8 +75,8 @@ static void eliminate(gla_scope *s, rows *r)
         r->diagonal[i] = r->place[i];
         mark(r, i, false);
         if (r->diagonal[i] < 0 || r->value[r->diagonal[i]] == 0) {
-            gla_s_fail(s, GLA_SINGULAR_ERROR, "%s: the pivot of row %lld is zero; order the rows so that it is not, or use %s",
-                       s->op, (long long)i, "block_jacobi");
+            gla_s_fail(s, GLA_SINGULAR_ERROR, "%s: the pivot of row %lld is zero; reorder the rows, or use %s", s->op,
+                       (long long)i, "block_jacobi");
             return;
         }
     }
@@ -108,7 +109,7 @@ static void take_root(gla_scope *s, rows *r)
     }
 }
 
-/* An array of a device of what stands on the host. */
+/* Copy memory of the host to an array on a device. */
 static gla_array *array_of(gla_scope *s, gla_device *dev, gla_dtype dtype, const void *from, int64_t n, gla_dtype to)
 {
     gla_array *host = NULL;
@@ -118,7 +119,7 @@ static gla_array *array_of(gla_scope *s, gla_device *dev, gla_dtype dtype, const
     gla_s_own(s, host);
     if (n > 0)
         memcpy(data, from, (size_t)n * gla_itemsize(dtype));
-    if (gla_dtype_is_complex(dtype) && !gla_dtype_is_complex(to)) /* no imaginary parts have come up */
+    if (gla_dtype_is_complex(dtype) && !gla_dtype_is_complex(to)) /* all imaginary parts are zero */
         host = gla_s_apply(s, gla_real, host);
     return host ? gla_s_convert(s, host, to, dev, GLA_YES) : NULL;
 }
@@ -175,7 +176,7 @@ static gla_status factor(const char *op, const gla_sparse *a, bool cholesky, gla
     if ((m = preconditioner_new(&s, n, cholesky ? apply_cholesky : apply_lu))) {
         m->matrix[0] = made ? gla_object_ref(made) : NULL;
         m->matrix[1] = turned ? gla_object_ref(turned) : NULL;
-        /* The triangles keep the order of their rows, which is found now and not on first use. */
+        /* The triangles cache the order of their rows.  Find it now instead of at the first use. */
         gla_array *zeros = gla_s_zeros(&s, sparse_device(a), a->own.data->dtype, 1, &n);
         if (!s.status)
             m->apply(&s, m, zeros);

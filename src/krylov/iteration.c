@@ -1,4 +1,4 @@
-/* iteration.c - solutions step by step: what a script asks of one, and gives it. */
+/* iteration.c - Iterative solutions step by step: the public functions of an iteration. */
 #include "krylov/krylov.h"
 #include "runtime/allocation.h"
 
@@ -61,7 +61,7 @@ gla_status gla_sparse_iteration_lsmr(const gla_array *b, gla_sparse_iteration **
     return begin(&krylov_lsmr, b, x0, &o, iteration);
 }
 
-/* What a solution learns changes it; its caller sees it as constant, as all handles.  NULL when it is at work already. */
+/* Lock an iteration.  Its handle is const to callers although its state changes.  NULL if it is already in use. */
 static gla_sparse_iteration *enter(gla_scope *s, const gla_sparse_iteration *iteration)
 {
     gla_sparse_iteration *q = (gla_sparse_iteration *)iteration;
@@ -103,7 +103,7 @@ gla_status gla_sparse_iteration_wants(const gla_sparse_iteration *iteration, cha
     if (!q)
         return gla_scope_end(&s);
     if (q->rows == q->method->residual && q->at == 0 && !q->done && !q->paused)
-        krylov_advance(q, &s); /* to the first product */
+        krylov_advance(q, &s); /* up to the first product */
     const char *text = names[q->want];
     *name = s.status ? NULL : gla_malloc(strlen(text) + 1);
     if (*name)
@@ -118,7 +118,8 @@ static void check_wanted(gla_sparse_iteration *q, gla_scope *s)
     if (q->want == WANT_NOTHING)
         krylov_advance(q, s);
     if (!s->status && q->want == WANT_NOTHING)
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: nothing is wanted: it has ended, or pauses; look at `wants` first", s->op);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR,
+                   "%s: the iteration has ended or is paused and requests no product; check `wants` first", s->op);
 }
 
 gla_status gla_sparse_iteration_vector(const gla_sparse_iteration *iteration, gla_array **out)
@@ -139,7 +140,7 @@ gla_status gla_sparse_iteration_step(const gla_sparse_iteration *iteration, cons
     if (!q)
         return gla_scope_end(&s);
     check_wanted(q, &s);
-    gla_array *kept = gla_s_convert(&s, product, GLA_NO_DTYPE, q->dev, GLA_YES); /* the script may change its own */
+    gla_array *kept = gla_s_convert(&s, product, GLA_NO_DTYPE, q->dev, GLA_YES); /* the caller may change its own array */
     krylov_take(q, &s, kept);
     if (!s.status)
         krylov_advance(q, &s);
@@ -160,7 +161,7 @@ gla_status gla_sparse_iteration_x(const gla_sparse_iteration *iteration, gla_arr
     return give(&s, q, gla_s_convert(&s, x, q->dtype, q->dev, GLA_YES), out);
 }
 
-/* A number of each column, on the host. */
+/* Return a scalar for each column, on the host. */
 static gla_status numbers_of(const gla_sparse_iteration *iteration, gla_dtype dtype, int which, gla_array **out)
 {
     gla_scope s;

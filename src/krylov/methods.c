@@ -1,4 +1,4 @@
-/* methods.c - the methods as rows: what is multiplied, the passes over vectors, and the steps on numbers between them
+/* methods.c - Iterative methods as tables of rows: products, passes over vectors, and scalar steps between them
  * (kernels/krylov_numbers.h). */
 #include "krylov/krylov.h"
 
@@ -19,7 +19,7 @@
         .kind = ROW_SWAP, .from = (a), .to = (b) \
     }
 #define ONE PLUS(KRYLOV_ONE)
-/* The inner products of what is written with itself, or of two inputs; what becomes of them. */
+/* Inner products of an output with itself, or of two inputs, and the scalar that receives them. */
 #define SQUARE(o) .dots = 1, .left = {OUT(o)}, .right = {OUT(o)}, .sum = {KRYLOV_FIRST}
 #define INNER(a, b) .dots = 1, .left = {a}, .right = {b}, .sum = {KRYLOV_FIRST}
 #define BOTH_LENGTHS .dots = 2, .left = {0, OUT(0)}, .right = {0, OUT(0)}, .sum = {KRYLOV_FIRST, KRYLOV_SECOND}
@@ -40,7 +40,7 @@
 RESIDUAL(residual, KRYLOV_SET_LIMIT);
 RESIDUAL(squares, KRYLOV_SET_NORM);
 
-/* ---- conjugate gradients -------------------------------------------------------------------------------------------- */
+/* ---- conjugate gradients ------------------------------------------------------------------------------------- */
 static const krylov_row cg_start[] = {
     PRECONDITION(V_R, V_Z),
     {.kind = ROW_PASS,
@@ -53,7 +53,7 @@ static const krylov_row cg_start[] = {
     {.kind = ROW_PASS, .when = ALONE, .in = {V_R}, .out = {V_P}, .factor = {{ONE}}, .step = KRYLOV_CG_START_ALONE},
     {.kind = ROW_END}};
 
-/* x changes with p, where p is read anyway. */
+/* x is updated with p in the pass that reads p anyway. */
 #define CG_RESIDUAL .in = {V_R, V_AX}, .out = {V_R}, .factor = {{ONE, MINUS(CG_ALPHA)}}, SQUARE(0)
 #define CG_UPDATE(z) .in = {V_X, V_P, z}, .out = {V_X, V_P}, .factor = {{ONE, PLUS(CG_ALPHA)}, {0, PLUS(CG_BETA), ONE}}
 
@@ -78,7 +78,7 @@ const krylov_method krylov_cg = {
     .broken = "A, or the preconditioner M, is not positive definite; use minres, bicgstab or gmres",
     .breaks = GLA_NOT_POSITIVE_DEFINITE_ERROR};
 
-/* ---- MINRES: p, s are the last two vectors of Lanczos before M, t the last one with it ------------------------------ */
+/* ---- MINRES: p, s are the last two Lanczos vectors without M, t the last one with M -------------------------- */
 static const krylov_row minres_residual[] = {
     {.kind = ROW_APPLY, .when = WITH_X, .want = WANT_A, .from = V_X, .to = V_AX},
     {.kind = ROW_PASS,
@@ -142,10 +142,10 @@ const krylov_method krylov_minres = {
     .residual = minres_residual,
     .start = minres_start,
     .loop = minres_loop,
-    .broken = "A is singular and b not in its range, or the preconditioner M is not positive definite; use lsmr or gmres",
+    .broken = "A is singular and b is not in its range, or the preconditioner M is not positive definite; use lsmr or gmres",
     .breaks = GLA_SINGULAR_ERROR};
 
-/* ---- BiCGSTAB: u the shadow, s and t the products with A, w and z preconditioned ------------------------------------ */
+/* ---- BiCGSTAB: u is the shadow residual, s and t the products with A, w and z preconditioned vectors --------- */
 static const krylov_row bicgstab_start[] = {
     {.kind = ROW_PASS, .in = {V_R}, .out = {V_U, V_P}, .factor = {{ONE}, {ONE}}, .step = KRYLOV_BICGSTAB_START},
     {.kind = ROW_END}};
@@ -188,10 +188,10 @@ const krylov_method krylov_bicgstab = {.op = "bicgstab",
                                        .residual = residual,
                                        .start = bicgstab_start,
                                        .loop = bicgstab_loop,
-                                       .broken = "an inner product is zero by which it divides; use gmres, or another x0",
+                                       .broken = "breakdown: a divisor is zero; use gmres, or another x0",
                                        .breaks = GLA_CONVERGENCE_ERROR};
 
-/* ---- LSQR and LSMR: r becomes u; p is v ----------------------------------------------------------------------------- */
+/* ---- LSQR and LSMR: r becomes u; p is v ---------------------------------------------------------------------- */
 #define LS_FORM_U                                                                                                   \
     {                                                                                                               \
         .kind = ROW_PASS, .in = {V_AX, V_R}, .out = {V_R}, .factor = {{PLUS(LS_OF_AV), MINUS(LS_OF_U)}}, SQUARE(0), \

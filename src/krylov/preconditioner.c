@@ -1,4 +1,4 @@
-/* preconditioner.c - the class of preconditioners, and the simplest one: the inverse of the diagonal. */
+/* preconditioner.c - The preconditioner class, and the Jacobi preconditioner. */
 #include "krylov/preconditioner.h"
 #include "runtime/allocation.h"
 
@@ -60,7 +60,7 @@ void preconditioner_check_pivots(gla_scope *s, gla_array *pivots, const char *wh
         return;
     at = gla_s_made(s, gla_argmax(zero, &at, NULL, false), &at);
     int64_t row = at ? sparse_integer(s, at) : 0;
-    gla_s_fail(s, GLA_SINGULAR_ERROR, "%s: %s in row %lld is zero; order the rows so that it is not, or use another one", s->op,
+    gla_s_fail(s, GLA_SINGULAR_ERROR, "%s: %s in row %lld is zero; reorder the rows, or use another preconditioner", s->op,
                what, (long long)row);
 }
 
@@ -91,7 +91,7 @@ gla_status gla_sparse_preconditioner_shape(const gla_sparse_preconditioner *M, g
     return GLA_OK;
 }
 
-/* ---- Jacobi ------------------------------------------------------------------------------------------------------------- */
+/* ---- Jacobi -------------------------------------------------------------------------------------------------- */
 static gla_array *apply_scale(gla_scope *s, const gla_sparse_preconditioner *m, gla_array *x)
 {
     return preconditioner_scaled(s, m->scale, x);
@@ -106,7 +106,7 @@ gla_status gla_sparse_jacobi(const gla_sparse *A, gla_sparse_preconditioner **M)
     int64_t n = preconditioner_order(&s, A);
     if (!s.status)
         diagonal = gla_s_made(&s, gla_sparse_diagonal(A, &diagonal, 0), &diagonal);
-    preconditioner_check_pivots(&s, diagonal, "the element of the diagonal");
+    preconditioner_check_pivots(&s, diagonal, "the diagonal element");
     gla_array *inverse = gla_s_apply(&s, gla_reciprocal, diagonal);
     if ((m = preconditioner_new(&s, n, apply_scale)))
         m->scale = gla_ref(inverse);

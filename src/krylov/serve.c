@@ -1,4 +1,4 @@
-/* serve.c - products with matrices and preconditioners of the library, for solutions that want them. */
+/* serve.c - Products with sparse matrices and preconditioners, as requested by an iteration. */
 #include "krylov/krylov.h"
 
 #include "sparse/sparse.h"
@@ -10,8 +10,10 @@ static void check_shape(gla_sparse_iteration *q, gla_scope *s, const gla_sparse 
         gla_s_fail(s, GLA_SHAPE_ERROR, "%s: A is %lld x %lld, but it must be square; use lsmr", s->op, (long long)m,
                    (long long)n);
     else if (m != q->m || (q->n >= 0 && n != q->n))
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: A is %lld x %lld, but b has %lld rows%s", s->op, (long long)m, (long long)n,
-                   (long long)q->m, m == q->m ? " and x0 another number than A has columns" : "");
+        gla_s_fail(s, GLA_SHAPE_ERROR,
+                   m == q->m ? "%s: A is %lld x %lld and b has %lld rows, but the rows of x0 do not match the columns of A"
+                             : "%s: A is %lld x %lld, but b has %lld rows",
+                   s->op, (long long)m, (long long)n, (long long)q->m);
     else if (q->n < 0)
         q->n = n;
 }

@@ -1,4 +1,4 @@
-/* solve.c - the solvers with all that they need: a matrix and a preconditioner of the library. */
+/* solve.c - Iterative solvers in one call, with a sparse matrix and a preconditioner. */
 #include "krylov/krylov.h"
 
 #include "sparse/sparse.h"
@@ -16,13 +16,13 @@ static gla_status solve(const krylov_method *method, const gla_sparse *a, const 
     gla_scope_begin(&s, method->op);
     gla_s_place(&s, 3, given, false, &dev, placed);
     gla_dtype dtype = gla_floating_of(gla_promote_arrays(3, given));
-    if (!s.status && a->own.data->dtype != dtype) /* once, not in each product */
+    if (!s.status && a->own.data->dtype != dtype) /* converted once instead of in each product */
         gla_s_check(&s, gla_sparse_astype(a, dtype, &typed));
     gla_array *right = s.status ? NULL : gla_s_typed(&s, dtype, placed[0]);
     if (right)
         q = krylov_new(&s, method, right, x0 ? placed[2] : NULL, o);
     const gla_sparse *of = typed ? typed : a;
-    const bool other = method->least_squares || of->turned; /* the format that not every product has */
+    const bool other = method->least_squares || of->turned; /* the format that only some products need */
     const sparse_use form = sparse_in(&s, of, other ? !of->turned : of->turned);
     if (q)
         krylov_serve(q, &s, of, m);

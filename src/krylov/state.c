@@ -1,16 +1,16 @@
-/* state.c - the vectors and numbers of an iterative solution, and passes over them. */
+/* state.c - Vectors and scalars of an iterative solution, and passes over them. */
 #include "krylov/krylov.h"
 #include "runtime/interrupt.h"
 
 #include <string.h>
 
-/* ---- vectors ----------------------------------------------------------------------------------------------------------- */
+/* ---- vectors ------------------------------------------------------------------------------------------------- */
 int64_t krylov_length(const gla_sparse_iteration *q, int which)
 {
     return q->method->tall >> which & 1 ? q->m : q->n;
 }
 
-/* A vector; zeros, where nothing has been written yet. */
+/* Return a vector; zeros if it has not been written yet. */
 gla_array *krylov_vector(gla_sparse_iteration *q, gla_scope *s, int which)
 {
     if (!q->v[which] && !s->status) {
@@ -37,7 +37,7 @@ void krylov_put(gla_sparse_iteration *q, int which, gla_array *x)
     q->v[which] = x;
 }
 
-/* ---- passes ------------------------------------------------------------------------------------------------------------ */
+/* ---- passes -------------------------------------------------------------------------------------------------- */
 void krylov_pass(gla_sparse_iteration *q, gla_scope *s, const krylov_row *row, gla_array *const in[], gla_array *const out[],
                  int at)
 {
@@ -65,7 +65,7 @@ void krylov_pass(gla_sparse_iteration *q, gla_scope *s, const krylov_row *row, g
     gla_work_end(state);
 }
 
-/* ---- numbers ------------------------------------------------------------------------------------------------------------ */
+/* ---- scalars ------------------------------------------------------------------------------------------------- */
 const void *krylov_numbers(gla_sparse_iteration *q, gla_scope *s)
 {
     void *data = NULL;

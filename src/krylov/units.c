@@ -1,5 +1,5 @@
-/* units.c - right-hand sides in units of their own, where squares of their elements would overflow or be lost.  A unit is a
- * power of two, so that it rounds nothing. */
+/* units.c - Units for right-hand sides whose squares would overflow or underflow.  A unit is a power of two, so that it adds no
+ * rounding. */
 #include "krylov/krylov.h"
 #include "runtime/allocation.h"
 #include "runtime/devices.h"
@@ -12,7 +12,7 @@
 #include <float.h>
 #include <math.h>
 
-/* How far from 1 elements may be: squares of what a small tolerance leaves of them are numbers yet. */
+/* Return the largest magnitude of elements for which even small residuals can be squared. */
 static double farthest(const gla_sparse_iteration *q)
 {
     return q->dev->lacks_float64 ? 1e12 : 1e130;
@@ -28,7 +28,7 @@ double krylov_unit(const gla_sparse_iteration *q, int64_t column)
     return q->unit ? q->unit[column] : 1;
 }
 
-/* The largest absolute value of each column, as float64 on the host. */
+/* Return the largest absolute value of each column, as float64 on the host. */
 static const double *find_sizes(gla_scope *s, const gla_array *x)
 {
     void *data = NULL;
@@ -38,7 +38,7 @@ static const double *find_sizes(gla_scope *s, const gla_array *x)
     return sizes && gla_s_to_host(s, gla_s_contiguous(s, host, GLA_FLOAT64, sizes), &data) ? data : NULL;
 }
 
-/* A number for each column, as an array of the vectors' type. */
+/* Return a factor for each column, as an array in the dtype of the vectors. */
 static gla_array *factors_of(gla_sparse_iteration *q, gla_scope *s, double (*factor)(const void *from, int64_t column),
                              const void *from)
 {
@@ -67,7 +67,7 @@ static double is_not_zero(const void *sizes, int64_t column)
     return ((const double *)sizes)[column] != 0;
 }
 
-/* A vector with its columns multiplied. */
+/* Multiply the columns of a vector by factors. */
 static void scale(gla_sparse_iteration *q, gla_scope *s, int which, gla_array *factors)
 {
     gla_array *made = q->v[which] ? gla_s_combine(s, gla_multiply, q->v[which], factors) : NULL;
@@ -75,7 +75,7 @@ static void scale(gla_sparse_iteration *q, gla_scope *s, int which, gla_array *f
         krylov_put(q, which, gla_ref(made));
 }
 
-/* Where b is zero, so is x, wherever it was to begin: no residual would be small beside b. */
+/* If a column of b is zero, so is x, whatever its initial guess, because no residual is small relative to zero. */
 static void start_from_zero(gla_sparse_iteration *q, gla_scope *s, const double *size)
 {
     bool some = false;
@@ -87,7 +87,7 @@ static void start_from_zero(gla_sparse_iteration *q, gla_scope *s, const double 
 
 void krylov_choose_units(gla_sparse_iteration *q, gla_scope *s)
 {
-    int most = gla_real_of(q->dtype) == GLA_FLOAT32 ? 120 : 1000; /* a unit and its reciprocal are numbers */
+    int most = gla_real_of(q->dtype) == GLA_FLOAT32 ? 120 : 1000; /* a unit and its reciprocal must be representable */
     bool needed = false;
     const double *size = s->status || q->v[V_B]->size == 0 ? NULL : find_sizes(s, q->v[V_B]);
     for (int64_t j = 0; j < q->k && size; j++)
@@ -122,7 +122,6 @@ void krylov_check_adjoint(gla_sparse_iteration *q, gla_scope *s, const gla_array
     const double *size = find_sizes(s, product);
     for (int64_t j = 0; j < q->k && size && !s->status; j++)
         if (is_extreme(q, size[j]))
-            gla_s_fail(s, GLA_ARGUMENT_ERROR,
-                       "%s: products with A are of size %.3g, so that their squares %s; use other units for its elements",
-                       s->op, size[j], size[j] > 1 ? "overflow" : "are lost");
+            gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: products with A have magnitude %.3g, so their squares %s; rescale A", s->op,
+                       size[j], size[j] > 1 ? "overflow" : "underflow");
 }

@@ -1,11 +1,11 @@
-/* cholesky.c - Cholesky factors. */
+/* cholesky.c - Cholesky factorisation. */
 #include "condition.h"
 #include "strategies.h"
 
 typedef struct factoring {
     const gla_call *c;
     bool upper;
-    const gla_array *x; /* of the type of c, not empty */
+    const gla_array *x; /* in the dtype of c, not empty */
     const gla_matrices *f;
     int64_t *info;
     gla_doubts doubts;
@@ -24,8 +24,8 @@ static void factor(factoring *p, const gla_array *x)
     gla_run_end(&r);
 }
 
-/* Nobody has looked at matrices beforehand.  Of one with NaN or Inf somewhere the triangle is looked at, in the factor's place,
- * which is no result any more. */
+/* Matrices are not checked in advance.  If one may contain NaN or Inf, copy its triangle over the failed factor and check it
+ * there. */
 static void check_finite(factoring *p)
 {
     const gla_call *c = p->c;
@@ -40,7 +40,7 @@ static void check_finite(factoring *p)
     gla_call_require_finite(c, c->name, p->f->array);
 }
 
-/* D x D with powers of two in D, whose factor is D times that of x. */
+/* Factor D x D, with powers of two in D; its factor is D times the factor of x. */
 static void factor_scaled(factoring *p)
 {
     const gla_call *c = p->c;
@@ -60,9 +60,9 @@ static void finish(factoring *p)
         factor_scaled(p);
     gla_info_check(c, GLA_NOT_POSITIVE_DEFINITE_ERROR, p->info,
                    "x is not positive definite: its leading minor of order %lld is not",
-                   "check that x is symmetric and its columns are independent, or use eigh");
-    gla_doubts_check(c, &p->doubts, "what is solved with its factor",
-                     "look for columns that nearly depend on others, or add a small number to the diagonal");
+                   "check that x is symmetric and its columns are linearly independent, or use eigh");
+    gla_doubts_check(c, &p->doubts, "a solution computed with the factor",
+                     "look for nearly dependent columns, or add a small constant to the diagonal");
 }
 
 static bool is_small(const void *call)
@@ -90,12 +90,12 @@ static bool factor_each(void *call)
 
 static const gla_strategy rows[] = {
     {"small", "orders up to 64", GLA_SLOT(lapack, small_potrf), is_small, factor_small},
-    {"each", "any: in place of a copy of the triangle", GLA_NO_SLOT, NULL, factor_each},
+    {"each", "any: factorisation of a copy of the triangle", GLA_NO_SLOT, NULL, factor_each},
 };
 const gla_strategies gla_cholesky_strategies = {"cholesky", rows};
 
-/* The factor wanted lies so that LAPACK sees a lower one: L by columns, or U by rows, which by columns is its transpose
- * and factors conj(x): the triangle that is read is the one that is returned. */
+/* LAPACK always computes a column-major lower factor: L by columns, or U by rows.  U by rows is, read by columns, its transpose
+ * and factors conj(x).  So the triangle that is read is also the one that is returned. */
 gla_status gla_cholesky(const gla_array *x, gla_array **out, bool upper)
 {
     gla_call c;

@@ -1,4 +1,4 @@
-/* common.c - see common.h. */
+/* common.c - Operands, checks and errors of linear algebra calls; see common.h. */
 #include "common.h"
 #include "runtime/interrupt.h"
 #include "contract/array.h"
@@ -6,16 +6,16 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What takes matrices that are not square. */
+/* Return a hint at the function that accepts rectangular matrices, or "". */
 static const char *find_general(const char *op)
 {
     static const char *const general[][2] = {
         {"solve", "; {lstsq(a, b)} solves systems that are not square"},
         {"inv", "; {pinv(x)} is the pseudoinverse"},
-        {"eig", "; {svd(x)} takes any matrix"},
-        {"eigh", "; {svd(x)} takes any matrix"},
-        {"eigvals", "; {svdvals(x)} takes any matrix"},
-        {"eigvalsh", "; {svdvals(x)} takes any matrix"},
+        {"eig", "; {svd(x)} accepts any matrix"},
+        {"eigh", "; {svd(x)} accepts any matrix"},
+        {"eigvals", "; {svdvals(x)} accepts any matrix"},
+        {"eigvalsh", "; {svdvals(x)} accepts any matrix"},
     };
     for (size_t i = 0; i < sizeof general / sizeof *general; i++)
         if (!strcmp(op, general[i][0]))
@@ -23,14 +23,14 @@ static const char *find_general(const char *op)
     return "";
 }
 
-/* Of a vector with as many elements as b, a matrix, has rows the other order is meant. */
+/* Return a hint for a vector a.  If the matrix b has the same number of rows, the arguments were probably exchanged. */
 static const char *find_matrix(const gla_array *a, const gla_array *b, bool square)
 {
     if (a->ndim != 1)
         return "";
     if (b && b->ndim == 2 && b->shape[0] == a->shape[0])
-        return "; the matrix comes first, but here it is b";
-    return square ? "" : "; {expand_dims(v, axis=1)} makes a column of the vector v";
+        return "; pass the matrix first and the vector second";
+    return square ? "" : "; {expand_dims(v, axis=1)} turns the vector v into a column";
 }
 
 static gla_status check_matrix(const char *op, const char *name, const gla_array *a, const gla_array *b, bool square)
@@ -45,7 +45,7 @@ static gla_status check_matrix(const char *op, const char *name, const gla_array
     return GLA_OK;
 }
 
-/* Place the operands and describe the stack; `late` leaves a where it is. */
+/* Place the operands and describe the stack.  If `late`, a stays on its own device. */
 static gla_status place(gla_call *c, const gla_array *a, const gla_array *b, bool late)
 {
     const gla_array *in[2] = {a, b}, *now[2] = {late ? NULL : a, b};
@@ -72,7 +72,7 @@ static gla_status describe(gla_call *c)
     c->count = 1;
     for (int i = 0; !st && i < c->nbatch; i++)
         if (__builtin_mul_overflow(c->count, c->batch[i], &c->count))
-            st = gla_fail(GLA_OVERFLOW_ERROR, "%s: the stack has more matrices than can be counted", c->op);
+            st = gla_fail(GLA_OVERFLOW_ERROR, "%s: the number of matrices in the stack overflows int64", c->op);
     return st;
 }
 
@@ -117,13 +117,13 @@ static gla_status check_pair(const char *op, const gla_array *a, const gla_array
     if (st)
         return st;
     if (b->ndim == 0)
-        return gla_fail(GLA_SHAPE_ERROR, "%s: b is a number, but it must be a vector or a matrix", op);
+        return gla_fail(GLA_SHAPE_ERROR, "%s: b is a scalar, but it must be a vector or a matrix", op);
     int64_t rows = b->shape[vector ? 0 : b->ndim - 2];
     if (rows != a->shape[a->ndim - 2])
         return gla_fail(GLA_SHAPE_ERROR, "%s: a has shape %s and b %s, but they must have the same number of rows%s", op,
                         gla_shape_text(a->ndim, a->shape, ta, sizeof ta), gla_shape_text(b->ndim, b->shape, tb, sizeof tb),
                         b->ndim > 1 && b->ndim == a->ndim - 1 && b->shape[b->ndim - 1] == a->shape[a->ndim - 2]
-                            ? "; for a stack of vectors give b a last dimension of one"
+                            ? "; for a stack of vectors add a last dimension of length one to b"
                             : "");
     return GLA_OK;
 }
@@ -151,7 +151,7 @@ void gla_call_bring(gla_call *c)
     c->a = gla_s_own(c->s, placed);
 }
 
-/* ---- what is made for a call ---------------------------------------------------------------------------------------- */
+/* ---- arrays and memory made for a call ----------------------------------------------------------------------- */
 int64_t *gla_call_info(const gla_call *c)
 {
     return gla_s_memory(c->s, c->count, sizeof(int64_t));
@@ -196,7 +196,7 @@ bool gla_call_finite(const gla_call *c, const gla_array *x)
     return yes;
 }
 
-/* The first matrix of the call's stack that is not finite. */
+/* Return the first matrix of the call's stack that is not finite. */
 static int64_t find_not_finite(const gla_call *c, const gla_array *x)
 {
     const gla_ints last = {2, {-2, -1}};
@@ -218,7 +218,7 @@ void gla_call_require_finite(const gla_call *c, const char *name, const gla_arra
     bool whole = x->ndim == c->nbatch + 2 && memcmp(x->shape, c->batch, (size_t)c->nbatch * sizeof *c->batch) == 0;
     if (whole)
         gla_stack_text(c, find_not_finite(c, x), where, sizeof where);
-    gla_s_fail(c->s, GLA_NON_FINITE_ERROR, "%s: %s holds NaN or Inf%s; find them with isfinite", c->op, name, where);
+    gla_s_fail(c->s, GLA_NON_FINITE_ERROR, "%s: %s contains NaN or Inf%s; find them with isfinite", c->op, name, where);
 }
 
 gla_array *gla_s_sum(gla_scope *s, const gla_array *x, int axis, gla_dtype dtype)
@@ -258,7 +258,7 @@ gla_status gla_info_check_finite(const gla_call *c, const int64_t *info)
     if (at == c->count)
         return GLA_OK;
     return gla_s_check(c->s,
-                       gla_fail(GLA_NON_FINITE_ERROR, "%s: %s holds NaN or Inf%s; find them with isfinite", c->op,
+                       gla_fail(GLA_NON_FINITE_ERROR, "%s: %s contains NaN or Inf%s; find them with isfinite", c->op,
                                 info[at] == GLA_INFO_A_NOT_FINITE ? c->name : "b", gla_stack_text(c, at, where, sizeof where)));
 }
 

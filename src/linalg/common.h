@@ -1,4 +1,4 @@
-/* common.h - what the operations of this room share: operands, checks, errors. */
+/* common.h - Operands, checks and errors shared by the linear algebra operations. */
 #ifndef GLA_LINALG_COMMON_H
 #define GLA_LINALG_COMMON_H
 
@@ -7,37 +7,37 @@
 #include "layout.h"
 #include "contract/dense.h"
 
-/* The operands of one call, on one device, and the type to compute in: floating or complex.  A copy with other dimensions is a
- * part of the call: what is made for it belongs to the same scope. */
+/* Operands of one call on one device, and the dtype to compute in (floating or complex).  A copy of the struct with other
+ * dimensions is part of the same call and uses the same scope. */
 typedef struct gla_call {
-    const char *op, *name; /* what messages call the operation, and a */
-    gla_scope *s;          /* of the whole call */
+    const char *op, *name; /* names of the operation and of a in messages */
+    gla_scope *s;          /* scope of the whole call */
     gla_device *dev;
     gla_dtype dtype;
-    gla_array *a, *b; /* of the scope; b NULL where there is but one */
-    int nbatch;       /* the stack: a's dimensions before the last two, broadcast with b's */
+    gla_array *a, *b; /* owned by the scope; b is NULL if there is only one operand */
+    int nbatch;       /* shape of the stack: a's dimensions before the last two, broadcast with b's */
     int64_t batch[GLA_MAX_NDIM];
-    int64_t count; /* matrices in the stack */
-    int64_t m, n;  /* of a */
+    int64_t count; /* number of matrices in the stack */
+    int64_t m, n;  /* rows and columns of a */
     gla_scope own;
 } gla_call;
 
-/* a must have two dimensions or more, and equal ones where square.  `name` is what the message calls it.  A failure
- * is noted in the scope as well, and gla_call_end is called all the same. */
+/* Begin a call with one operand.  a must have at least two dimensions; if `square`, the last two must be equal.  `name` is the
+ * name of a in messages.  A failure is also recorded in the scope, and gla_call_end() must still be called. */
 gla_status gla_call_begin(gla_call *c, const char *op, const char *name, const gla_array *a, bool square);
-/* The same with a right-hand side, which must have the rows of a; 1-d b becomes a matrix of one column (*vector
- * true).  Where a stays it is in c->a as it was given, until gla_call_bring brings it to the device. */
+/* Begin a call with a right-hand side, which must have the same number of rows as a.  A 1-d b becomes a matrix with one column
+ * and *vector is set to true.  If `stays`, c->a is the operand as given until gla_call_bring() copies it to the device. */
 gla_status gla_call_begin_pair(gla_call *c, const char *op, const gla_array *a, const gla_array *b, bool square, bool stays,
                                bool *vector);
 void gla_call_bring(gla_call *c);
-/* A call that places its operands itself, or computes with one m x n matrix of its own; nothing is checked. */
+/* Begin a call that places its operands itself, or that computes with one m x n matrix.  Nothing is checked. */
 void gla_call_begin_part(gla_call *c, const char *op, const char *name, gla_device *dev, gla_dtype dtype, int64_t m, int64_t n);
-/* Release all that the call has; the first failure. */
+/* Release everything that the call owns and return its first failure. */
 static inline gla_status gla_call_end(gla_call *c)
 {
     return gla_scope_end(c->s);
 }
-/* The same, and *out is a new reference to the result, or NULL after a failure. */
+/* End the call.  *out becomes a new reference to the result, or NULL after a failure. */
 static inline gla_status gla_call_return(gla_call *c, const gla_array *result, gla_array **out)
 {
     return gla_scope_return(c->s, result, out);
@@ -47,37 +47,38 @@ static inline bool gla_failed(const gla_call *c)
     return c->s->status != GLA_OK;
 }
 
-/* ---- what is made for a call; its scope owns it, see core/scope.h ---------------------------------------------------- */
-/* Memory for one info for each matrix. */
+/* ---- arrays and memory made for a call; its scope owns them, see core/scope.h -------------------------------- */
+/* Allocate one info value for each matrix. */
 int64_t *gla_call_info(const gla_call *c);
-/* An array of the shape of the stack, and k where that is not negative, contents undefined. */
+/* Return an uninitialised array with the shape of the stack, plus a last dimension k if k >= 0. */
 gla_array *gla_call_new(const gla_call *c, gla_dtype dtype, int64_t k);
-/* layout.c: a stack of m x n matrices without gaps, contents undefined.  GLA_AS_IT_LIES is not an order here. */
+/* layout.c: return an uninitialised contiguous stack of m x n matrices.  GLA_AS_IT_LIES is not allowed as the order. */
 gla_matrices gla_call_matrices(const gla_call *c, int64_t m, int64_t n, gla_order order);
-/* A working copy of x (broadcast to the stack) that may be overwritten. */
+/* Return a writable copy of x, broadcast to the stack. */
 gla_matrices gla_call_copy(const gla_call *c, const gla_array *x, gla_order order);
-/* x for reading: itself where BLAS can address it, else a copy; released by a mark, never by itself. */
+/* Return x for reading: x itself if BLAS can address it, otherwise a copy.  Release it only through a scope mark. */
 gla_matrices gla_call_borrow(const gla_call *c, const gla_array *x);
-/* A view of a stack without gaps as fewer rows or columns of the same matrices: rows [0, m), columns [0, n). */
+/* Return a view of rows [0, m) and columns [0, n) of each matrix of a contiguous stack. */
 gla_matrices gla_call_part(const gla_call *c, const gla_matrices *whole, int64_t m, int64_t n);
-/* matmul.c: the product that others are made of, row-major: a (..., m, k), b (..., k, n), both on the device. */
+/* matmul.c: the row-major matrix product used by other operations: a (..., m, k) times b (..., k, n), both on the device. */
 gla_array *gla_call_product(const gla_call *c, const gla_array *a, const gla_array *b);
-/* Fail unless the operands of a product fit; the message says which transposes would. */
+/* Fail unless the operands of a product fit.  The message names the transposes that would fit. */
 gla_status gla_check_product(const char *op, const gla_array *x1, const gla_array *x2);
-/* The type that operands are multiplied in, and the result as they have it: products of bools are computed in float32, where
- * sums of ones are never 0 again, and hold whether any pair was true. */
+/* Return the dtype in which products are computed, and convert a product to its result dtype.  Products of bools are computed
+ * in float32, where a sum of ones is never 0; the result states whether any pair was true. */
 gla_dtype gla_product_dtype(int n, const gla_array *const in[]);
 gla_array *gla_product_of(gla_scope *s, int n, const gla_array *const in[], gla_array *product);
-/* As gla_call_product; the stack of c becomes that of the product.  conj_a takes the complex conjugate of a, which must then
- * have one row. */
+/* Compute a product like gla_call_product(), and store the stack of the product in c.  If `conj_a`, use the complex conjugate
+ * of a, which must then have one row. */
 gla_array *gla_product(gla_call *c, const gla_array *a, const gla_array *b, bool conj_a);
-/* dst = triangle of src, zeros elsewhere; see the slot. */
+/* dst = triangle of src, zeros elsewhere; see the `triangle` slot. */
 void gla_call_triangle(const gla_call *c, bool lower, bool unit, const gla_array *src, gla_array *dst);
-/* diagonal.c: each matrix of dst becomes the identity (dst may have more columns than rows, or fewer). */
+/* diagonal.c: set each matrix of dst, which may be rectangular, to the identity. */
 void gla_call_eye(const gla_call *c, gla_array *dst);
-/* Whether x, of any dtype, holds neither NaN nor Inf; false after a failure. */
+/* Return true if x, of any dtype, contains neither NaN nor Inf; false after a failure. */
 bool gla_call_finite(const gla_call *c, const gla_array *x);
-/* NonFiniteError unless all elements are finite; `before` a lapack slot that would report it, nothing. */
+/* Raise NonFiniteError unless all elements are finite.  The variant `before` does nothing if the backend's LAPACK slots report
+ * non-finite input themselves. */
 void gla_call_require_finite(const gla_call *c, const char *name, const gla_array *x);
 static inline void gla_call_require_finite_before(const gla_call *c, const char *name, const gla_array *x)
 {
@@ -85,86 +86,90 @@ static inline void gla_call_require_finite_before(const gla_call *c, const char 
         gla_call_require_finite(c, name, x);
 }
 
-/* vecdot.c: whether inner products of so many vectors of that length are better sums of a product of all elements; `together`:
- * the elements of each vector lie without gaps. */
+/* vecdot.c: return true if `count` inner products of vectors of the given length are faster as elementwise products and sums.
+ * `together`: the elements of each vector are contiguous. */
 bool gla_are_short_vectors(const gla_call *c, double count, double length, bool together);
-/* tensordot.c: sums over pairs of axes, for what scripts call op. */
+/* tensordot.c: sum over pairs of axes; messages name the operation `op`. */
 typedef struct gla_pairs {
     int n;
     int first[GLA_MAX_NDIM], second[GLA_MAX_NDIM]; /* axes of x1, of x2 */
 } gla_pairs;
 gla_status gla_contract(const char *op, const gla_array *x1, const gla_array *x2, const gla_pairs *p, gla_array **out);
-/* solve.c, inv.c: gla_solve and gla_inv for what scripts call op. */
+/* solve.c, inv.c: gla_solve() and gla_inv() with `op` as the name in messages. */
 gla_status gla_solve_as(const char *op, const gla_array *a, const gla_array *b, gla_array **out, gla_transpose trans);
 gla_status gla_inv_as(const char *op, const gla_array *x, gla_array **out);
-/* solve_triangular.c: gla_solve_triangular for what scripts call op, which must go on when a is nearly singular. */
+/* solve_triangular.c: gla_solve_triangular() with `op` as the name in messages, and without a warning if a is nearly singular.
+ */
 gla_status gla_substitute_as(const char *op, const gla_array *a, const gla_array *b, gla_array **out, bool lower,
                              bool unit_diagonal);
-/* lstsq.c: gla_lstsq for what scripts call op, which reports on the rank itself. */
+/* lstsq.c: gla_lstsq() with `op` as the name in messages, and without a warning about the rank. */
 gla_status gla_lstsq_as(const char *op, const gla_array *a, const gla_array *b, gla_array **x, gla_array **rank);
 
 gla_array *gla_s_sum(gla_scope *s, const gla_array *x, int axis, gla_dtype dtype);
 /* vecdot.c: sums of |x|² along an axis. */
 gla_array *gla_s_squares(gla_scope *s, const gla_array *x, int axis);
-/* xᴴ: a view of real x, of a conjugated copy of complex x. */
+/* Return xᴴ, as a view of x if x is real, otherwise as a view of a conjugated copy. */
 gla_array *gla_s_adjoint(gla_scope *s, const gla_array *x);
 
-/* The first info that is not 0 becomes an error: `what` says it, with one %lld for the info.  NonFiniteError goes before. */
+/* Turn the first nonzero info into an error.  `what` is its text, with one %lld for the info.  A NonFiniteError takes
+ * precedence. */
 gla_status gla_info_check(const gla_call *c, gla_status kind, const int64_t *info, const char *what, const char *remedy);
-/* " in matrix (1, 2) of the stack" for number `at`, or nothing. */
+/* Write " in matrix (1, 2) of the stack" for matrix number `at`, or an empty string if there is no stack. */
 const char *gla_stack_text(const gla_call *c, int64_t at, char *buf, size_t size);
-/* NonFiniteError when an info says so. */
+/* Raise NonFiniteError if an info reports NaN or Inf. */
 gla_status gla_info_check_finite(const gla_call *c, const int64_t *info);
 
-/* diagonal.c: diagonals of x, shape (..., length), as a view that can be written to where x can. */
+/* diagonal.c: return the diagonals of x, shape (..., length), as a view that is writable if x is. */
 gla_array *gla_s_diagonal(gla_scope *s, const gla_array *x, int64_t offset);
 double gla_epsilon(gla_dtype dtype);
 
-/* qr.c: factor the column-major work in place; tau. */
+/* qr.c: factor the column-major `work` in place and return tau. */
 gla_array *gla_qr_factor(const gla_call *c, const gla_matrices *work);
-/* solve_triangular.c: x = op(a)^-1 x for triangular a, shape (..., n, n), n of c. */
+/* solve_triangular.c: x = op(a)^-1 x for triangular a of shape (..., n, n), where n is c->n. */
 void gla_triangular_stack(const gla_call *c, const gla_array *a, gla_trans trans, bool lower, bool unit, gla_matrices *x);
-/* svd.c: singular values (job 'N'), or also the factors, thin ('S') or full ('A').  x is on the device and not empty; s
- * has shape (..., k), u and vh are as gla_svd returns them, and NULL for 'N'. */
+/* svd.c: compute the singular values (job 'N'), or also the thin ('S') or full ('A') factors.  x is on the device and not
+ * empty. s has shape (..., k); u and vh are as in gla_svd(), and NULL for 'N'. */
 typedef struct gla_singular {
     gla_array *u, *s, *vh;
 } gla_singular;
 gla_singular gla_svd_stack(const gla_call *c, const gla_array *x, char job);
 /* svd.c: singular values of c->a, which may be empty. */
 gla_array *gla_singular_values(const gla_call *c);
-/* pinv.c: which of s, shape (..., k), k > 0, are above rtol times the first; rtol NULL means max(m, n)·ε, else it is a
- * number or has the shape of the stack. */
+/* pinv.c: return a mask of the singular values s, shape (..., k), k > 0, that exceed rtol times the largest.  rtol is a scalar
+ * or has the shape of the stack; NULL means max(m, n)·ε. */
 gla_array *gla_significant(const gla_call *c, const gla_array *s, const gla_array *rtol);
-/* pinv.c: a tolerance that was given, NULL if not, must be real, finite and not negative.  DTypeError, ArgumentError. */
+/* pinv.c: check that a tolerance (NULL if not given) is real, finite and not negative.  DTypeError, ArgumentError. */
 gla_status gla_check_tolerance(const char *op, const char *name, const gla_array *tolerance);
-/* pinv.c: V diag(1/s) Uᴴ b, or V diag(1/s) Uᴴ where b is NULL, over the s that the mask (..., k) keeps. */
+/* pinv.c: return V diag(1/s) Uᴴ b, or V diag(1/s) Uᴴ if b is NULL, using only the singular values in the mask (..., k). */
 gla_array *gla_apply_pinv(const gla_call *c, const gla_singular *f, const gla_array *mask, const gla_array *b);
-/* small.c: whether the matrices of a call are small, and also of the type that it computes in. */
+/* small.c: return true if the matrices of a call are small; gla_is_small() also requires that they have the dtype of the call.
+ */
 bool gla_has_small_order(const gla_call *c);
 bool gla_is_small(const gla_call *c);
-/* What a device does with small matrices in one step, x being new; x = op(a)^-1 b, b NULL for the identity; x the
- * lower factor of a, or with upper the upper one; the eigenvalues of a, Hermitian or general, in w and, unless x or v
- * is NULL, its eigenvectors there; singular values, and unless job is 'N' vectors, as gla_svd_stack returns them.
- * All are of the type of c and broadcast to its stack; the device has the slot.  *answer as of that. */
+/* Operations on small matrices that a device does in one step.  gla_small_solve: x = op(a)^-1 b, or op(a)^-1 if b is NULL.
+ * gla_small_cholesky: the lower factor of a, or the upper one.  gla_small_eigh, gla_small_eig: eigenvalues in w, and
+ * eigenvectors in x or v unless NULL.  gla_small_svd: results as in gla_svd_stack().  All arrays have the dtype of c and
+ * broadcast to its stack, the results are uninitialised, and the device must have the slot.  *answer is set as by the slot. */
 void gla_small_solve(const gla_call *c, gla_trans trans, const gla_array *a, const gla_array *b, const gla_array *x,
                      int64_t *info, double *estimates, gla_small *answer);
 void gla_small_cholesky(const gla_call *c, bool upper, const gla_array *a, const gla_array *x, int64_t *info, double *estimates,
                         gla_small *answer);
 void gla_small_eigh(const gla_call *c, const gla_array *a, const gla_array *w, const gla_array *x, int64_t *info,
                     gla_small *answer);
-/* The determinants of a to values or, where logs is not NULL, their signs, and there their logarithms; info[b] > 0: it is
- * beyond its type. */
+/* Write the determinants of a to `values`.  If `logs` is not NULL, write the signs to `values` and the logarithms to `logs`.
+ * info[b] > 0 means that determinant b overflows its dtype. */
 void gla_small_det(const gla_call *c, const gla_array *a, const gla_array *values, const gla_array *logs, int64_t *info,
                    double *estimates, bool wanted, gla_small *answer);
 void gla_small_eig(const gla_call *c, const gla_array *a, const gla_array *w, const gla_array *v, int64_t *info,
                    gla_small *answer);
-/* Whether a step like the two around this has done its work; else another way is to do it, from the beginning. */
+/* Return true if a step such as gla_small_eigh() or gla_small_svd() has succeeded.  Otherwise another method must start from
+ * the beginning. */
 bool gla_small_converged(const gla_call *c, gla_small answer, int64_t *info);
 void gla_small_svd(const gla_call *c, char job, const gla_array *a, const gla_singular *f, int64_t *info, gla_small *answer);
-/* x, residuals and s of least squares as the slot has them, all new. */
+/* Compute x, residuals and s of least squares problems as the slot does; all three are uninitialised arrays. */
 void gla_small_lstsq(const gla_call *c, double least, const gla_array *a, const gla_array *b, const gla_array *x,
                      const gla_array *residuals, const gla_array *s, gla_small *answer);
-/* vector_norm.c: Euclidean norms along the last dimension of x, floating or complex, safe from overflow. */
+/* vector_norm.c: Euclidean norms along the last dimension of x, floating or complex, computed without overflow. */
 gla_array *gla_s_length_last(gla_scope *s, const gla_array *x);
 
 #endif

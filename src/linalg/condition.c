@@ -1,4 +1,4 @@
-/* condition.c - see condition.h. */
+/* condition.c - Warnings about ill-conditioned results; see condition.h. */
 #include "condition.h"
 #include "runtime/interrupt.h"
 
@@ -10,12 +10,12 @@ gla_doubts gla_doubts_new(const gla_call *c)
                         .of = gla_s_memory(c->s, c->count, sizeof(double))};
 }
 
-/* An estimate may be so many times too small: of the R of columns that depend on each other rounding leaves a few ε. */
+/* factor by which estimates may be too small; if columns are dependent, rounding leaves a few ε on the diagonal of R */
 #define SLACK 8
-/* In single precision n·ε is much of a number; in large triangles several digits are right then. */
+/* In single precision n·ε is large: a large triangle beyond it still leaves several correct digits. */
 #define LEAST_SINGLE 0.01
 
-/* The reciprocal condition, ε over the estimate, may be below n·ε. */
+/* Warn if the reciprocal condition, ε over the estimate, is below n·ε. */
 gla_doubts gla_doubts_of_triangle(const gla_call *c)
 {
     gla_doubts d = gla_doubts_new(c);
@@ -46,7 +46,7 @@ void gla_doubts_check(const gla_call *c, const gla_doubts *d, const char *what, 
         return;
     double error = isnan(d->of[worst]) ? INFINITY : d->of[worst];
     gla_s_check(c->s, gla_warn(GLA_ILL_CONDITIONED_WARNING, c->op,
-                               "%s is so ill-conditioned%s that %s may hold no correct digit (estimated %s %.2g); "
+                               "%s is so ill-conditioned%s that %s may have no correct digit (estimated %s %.2g); "
                                "%s; set_policy('ill_conditioned', 'ignore') silences this",
                                c->name, gla_stack_text(c, worst, where, sizeof where), what,
                                d->limit > 0 ? "reciprocal condition" : "relative error",

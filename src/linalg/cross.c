@@ -1,9 +1,9 @@
-/* cross.c - the cross product of vectors of three numbers. */
+/* cross.c - Cross product of vectors of three elements. */
 #include "core/scope.h"
 
 #include <string.h>
 
-/* Component i along an axis, as a view without it. */
+/* Return component i along an axis, as a view without that axis. */
 static gla_array *component(gla_scope *s, const gla_array *x, int axis, int i)
 {
     int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
@@ -38,10 +38,10 @@ gla_status gla_cross(const gla_array *x1, const gla_array *x2, gla_array **out, 
     from_end = ndim - along;
     for (int i = 0; i < 2; i++)
         if (in[i]->ndim < from_end || in[i]->shape[in[i]->ndim - from_end] != 3)
-            return gla_fail(GLA_SHAPE_ERROR, "cross: along axis %d x%d has length %lld; give vectors of three numbers", axis,
-                            i + 1, (long long)(in[i]->ndim < from_end ? 1 : in[i]->shape[in[i]->ndim - from_end]));
+            return gla_fail(GLA_SHAPE_ERROR, "cross: axis %d of x%d has length %lld, but vectors must have three elements",
+                            axis, i + 1, (long long)(in[i]->ndim < from_end ? 1 : in[i]->shape[in[i]->ndim - from_end]));
     if (gla_promote_arrays(2, in) == GLA_BOOL)
-        return gla_fail(GLA_DTYPE_ERROR, "cross: bool is not a number; convert with astype first");
+        return gla_fail(GLA_DTYPE_ERROR, "cross: bool is not a numeric dtype; convert with astype first");
     gla_scope_begin(&s, "cross");
     gla_s_place(&s, 2, in, false, &dev, placed);
     for (int i = 0; i < 2; i++)

@@ -1,7 +1,7 @@
-/* det.c - determinants from the LU factorisation.
+/* det.c - Determinants from the LU factorisation.
  *
- * The diagonal of U is multiplied on the host, with exponents kept apart, so that nothing overflows or vanishes on the way to a
- * determinant that does not. */
+ * The diagonal of U is multiplied on the host, with separate exponents, so that intermediate products neither overflow nor
+ * underflow. */
 #include "condition.h"
 #include "strategies.h"
 #include "runtime/devices.h"
@@ -10,17 +10,18 @@
 #include <stdlib.h>
 
 typedef struct lu_diagonal {
-    const void *data;         /* of U, shape (..., n), on the host and row-major */
-    int64_t *pivots, *powers; /* U is that of a matrix whose determinant is 2^powers[b] times that of matrix b */
+    const void *data;         /* diagonal of U, shape (..., n), on the host and row-major */
+    int64_t *pivots, *powers; /* U belongs to a scaled matrix, whose determinant is the determinant of matrix b times
+                               * 2^powers[b] */
 } lu_diagonal;
 
-/* A number, or the sign of one: (re + im j) 2^power. */
+/* A number or its sign: (re + im j) 2^power. */
 typedef struct product {
     double re, im;
     int64_t power;
 } product;
 
-/* The determinant does not change by transposing: the copy may have either order. */
+/* Transposing does not change the determinant, so the copy may have either order. */
 static void factor_once(const gla_call *c, const gla_array *x, lu_diagonal *out, gla_doubts *doubts)
 {
     gla_device *at;
@@ -62,7 +63,7 @@ static inline double size_of(const product *p)
     return re > im ? re : im;
 }
 
-/* Bring the larger part into [1, 2). */
+/* Scale so that the larger part is in [1, 2). */
 static void normalize(product *p)
 {
     double size = size_of(p);
@@ -74,7 +75,7 @@ static void normalize(product *p)
     p->power += e;
 }
 
-/* A product of two such numbers is far from overflow and underflow: most need no more. */
+/* Normalise only if necessary: a product of two moderate numbers neither overflows nor underflows. */
 static inline void moderate(product *p)
 {
     double size = size_of(p);
@@ -93,7 +94,8 @@ static void multiply(product *p, double re, double im, bool exchanged)
     moderate(p);
 }
 
-/* Real numbers from place i on, with the same bits, as long as they are moderate; the place of the next one. */
+/* Multiply real elements from index i on, with bit-identical results, while they are moderate.  Return the index of the next
+ * element. */
 static int64_t multiply_moderate(product *p, const void *data, bool single, const int64_t *pivots, int64_t i, int64_t n)
 {
     const double *wide = data;
@@ -129,7 +131,7 @@ static product multiply_diagonal(const gla_call *c, const lu_diagonal *lu, int64
     return p;
 }
 
-/* Of all matrices. */
+/* Return the products for all matrices. */
 static product *multiply_diagonals(const gla_call *c, const lu_diagonal *lu)
 {
     product *all = gla_s_memory(c->s, c->count, sizeof *all);
@@ -143,7 +145,7 @@ static double power_of_two(double v, int64_t power)
     return ldexp(v, power > 5000 ? 5000 : power < -5000 ? -5000 : (int)power);
 }
 
-/* Doubles on the host, or pairs of them for a complex type, of the shape of the stack; NULL after a failure. */
+/* Return float64, or complex128 values on the host, with the shape of the stack; NULL after a failure. */
 static gla_array *new_values(const gla_call *c, bool is_complex, double **data)
 {
     gla_device *host;
@@ -167,9 +169,8 @@ static gla_array *determinants(const gla_call *c, const product *all)
             data[b * parts + k] = value[k];
         if (!(fabs(value[0]) < most && fabs(value[1]) < most))
             gla_s_fail(c->s, GLA_OVERFLOW_ERROR,
-                       "%s: the determinant is too large for %s%s; use slogdet, which "
-                       "gives its logarithm",
-                       c->op, gla_dtype_name(c->dtype), gla_stack_text(c, b, where, sizeof where));
+                       "%s: the determinant is too large for %s%s; use slogdet, which returns its logarithm", c->op,
+                       gla_dtype_name(c->dtype), gla_stack_text(c, b, where, sizeof where));
     }
     return gla_s_contiguous(c->s, c->dev, c->dtype, host);
 }
@@ -201,7 +202,7 @@ static gla_array *logarithms(const gla_call *c, const product *all)
     return gla_s_contiguous(c->s, c->dev, gla_real_of(c->dtype), host);
 }
 
-/* An array of the shape of the stack, filled. */
+/* Return an array with the shape of the stack, filled with `value`. */
 static gla_array *constant(const gla_call *c, gla_dtype dtype, double value)
 {
     gla_array *out = gla_call_new(c, dtype, -1);
@@ -209,8 +210,8 @@ static gla_array *constant(const gla_call *c, gla_dtype dtype, double value)
     return out;
 }
 
-/* ---- the ways ---------------------------------------------------------------------------------------------------------- */
-/* What is wanted of a call that is not empty: with logarithms values are signs. */
+/* ---- strategies ---------------------------------------------------------------------------------------------- */
+/* Results of a call that is not empty.  With logarithms, `values` are the signs. */
 typedef struct determining {
     const gla_call *c;
     bool has_logs;
@@ -223,7 +224,7 @@ static bool is_small(const void *call)
     return gla_is_small(((const determining *)call)->c);
 }
 
-/* What is beyond the range of numbers is left to LU factors of a copy. */
+/* Determinants that overflow are left to the LU factors of a copy. */
 static bool find_small(void *call)
 {
     determining *p = call;
@@ -274,7 +275,7 @@ gla_status gla_det(const gla_array *x, gla_array **out)
     if (!gla_call_begin(&c, "det", "x", x, true) && c.a->size == 0)
         return gla_call_return(&c, constant(&c, c.dtype, 1), out);
     determining p = determine(&c, false);
-    gla_doubts_check(&c, &p.doubts, "its determinant", "to see whether it is singular use matrix_rank or cond, not det");
+    gla_doubts_check(&c, &p.doubts, "its determinant", "to test for singularity use matrix_rank or cond, not det");
     return gla_call_return(&c, p.values, out);
 }
 

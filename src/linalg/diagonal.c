@@ -1,4 +1,4 @@
-/* diagonal.c - diagonals as views, and their sums. */
+/* diagonal.c - Diagonals as views, and traces. */
 #include "common.h"
 
 gla_array *gla_s_diagonal(gla_scope *s, const gla_array *x, int64_t offset)
@@ -12,20 +12,20 @@ gla_array *gla_s_diagonal(gla_scope *s, const gla_array *x, int64_t offset)
         strides[i] = x->strides[i];
     }
     int64_t m = x->shape[nd - 1], n = x->shape[nd], rs = x->strides[nd - 1], cs = x->strides[nd], start = 0;
-    /* A diagonal that begins outside of the matrix is empty; the comparisons cannot overflow. */
+    /* A diagonal that begins outside the matrix is empty.  The comparisons cannot overflow. */
     int64_t rows = offset >= 0 ? m : offset <= -m ? 0 : m + offset;
     int64_t cols = offset <= 0 ? n : offset >= n ? 0 : n - offset;
     shape[nd - 1] = rows < cols ? rows : cols;
     strides[nd - 1] = rs + cs;
     if (shape[nd - 1] > 0)
         start = offset >= 0 ? offset * cs : -offset * rs;
-    gla_array *made; /* whose shape needs no check: it is a part of x */
+    gla_array *made; /* its shape needs no check: it is part of x */
     return gla_s_made(s, gla_array_view(x, nd, shape, strides, start, &made), &made);
 }
 
 void gla_call_eye(const gla_call *c, gla_array *dst)
 {
-    int start = gla_scope_mark(c->s); /* a view would keep the memory of dst */
+    int start = gla_scope_mark(c->s); /* a view would keep the memory of dst alive */
     gla_s_fill(c->s, dst, 0);
     gla_s_fill(c->s, dst ? gla_s_diagonal(c->s, dst, 0) : NULL, 1);
     gla_scope_keep(c->s, start, NULL);

@@ -1,8 +1,8 @@
-/* dot.c - dot, inner, vdot: products of NumPy's, as contractions. */
+/* dot.c - NumPy's dot, inner and vdot, as contractions. */
 #include "common.h"
 #include "shape/reshape.h"
 
-/* A number times an array; bools hold where both do. */
+/* Multiply by a scalar.  For bools the result is the logical and. */
 static gla_status scale(const char *op, const gla_array *a, const gla_array *b, gla_array **out)
 {
     gla_scope s;
@@ -11,13 +11,13 @@ static gla_status scale(const char *op, const gla_array *a, const gla_array *b, 
     return gla_scope_return(&s, gla_s_combine(&s, both_bool ? gla_logical_and : gla_multiply, a, b), out);
 }
 
-/* Of vectors and matrices the product is that of matmul, which need not be brought into another form before. */
+/* Return true if matmul computes the product directly: operands of at most two dimensions need no rearranging. */
 static bool is_product_of_matrices(const gla_array *a, const gla_array *b)
 {
     return a->ndim <= 2 && b->ndim <= 2 && a->shape[a->ndim - 1] == b->shape[0];
 }
 
-/* The last axis of a with axis `at` of b. */
+/* Contract the last axis of a with axis `at` of b. */
 static gla_status contract_last(const char *op, const gla_array *a, const gla_array *b, int at, gla_array **out)
 {
     gla_pairs p = {.n = 1, .first = {a->ndim - 1}, .second = {at}};

@@ -1,11 +1,11 @@
-/* eig.c - eigenvalues of general matrices. */
+/* eig.c - Eigenvalues and eigenvectors of general matrices. */
 #include "common.h"
 #include "strategies.h"
 
 typedef struct decomposing {
-    const gla_call *c; /* of what is not empty */
+    const gla_call *c; /* not empty */
     gla_array *w;
-    gla_matrices v; /* without an array, if vectors are not wanted */
+    gla_matrices v; /* without an array if vectors are not requested */
     int64_t *info;
 } decomposing;
 
@@ -42,7 +42,7 @@ static bool decompose_each(void *call)
 
 static const gla_strategy rows[] = {
     {"small", "orders up to 32", GLA_SLOT(lapack, small_geev), is_small, decompose_small},
-    {"each", "any: in a copy", GLA_NO_SLOT, NULL, decompose_each},
+    {"each", "any: decomposition of a copy", GLA_NO_SLOT, NULL, decompose_each},
 };
 const gla_strategies gla_eig_strategies = {"eig", rows};
 

@@ -1,18 +1,18 @@
-/* eigh.c - eigenvalues of symmetric and Hermitian matrices. */
+/* eigh.c - Eigenvalues and eigenvectors of symmetric and Hermitian matrices. */
 #include "common.h"
 #include "strategies.h"
 
 typedef struct decomposing {
     const gla_call *c;
-    const gla_array *x; /* of the type of c, not empty */
+    const gla_array *x; /* in the dtype of c, not empty */
     gla_array *w;
-    gla_matrices a; /* becomes the eigenvectors, if these are wanted */
+    gla_matrices a; /* overwritten by the eigenvectors, if requested */
     bool vectors;
     int64_t *info;
 } decomposing;
 
-/* The lower triangle is copied to a column-major matrix, so that nothing of the other one is read; what is there after
- * the call are the eigenvectors. */
+/* Copy the lower triangle to a column-major matrix, so that the other triangle is never read.  The copy is overwritten by the
+ * eigenvectors. */
 static bool decompose_each(void *call)
 {
     decomposing *p = call;
@@ -44,7 +44,7 @@ static bool decompose_small(void *call)
 
 static const gla_strategy rows[] = {
     {"small", "orders up to 64", GLA_SLOT(lapack, small_syevd), is_small, decompose_small},
-    {"each", "any: in a copy of the triangle", GLA_NO_SLOT, NULL, decompose_each},
+    {"each", "any: decomposition of a copy of the triangle", GLA_NO_SLOT, NULL, decompose_each},
 };
 const gla_strategies gla_eigh_strategies = {"eigh", rows};
 

@@ -1,4 +1,4 @@
-/* einsum.c - sums of products by subscripts, two operands at a time, in the order with the fewest multiplications. */
+/* einsum.c - Sums of products by subscripts, two operands at a time, in the order with the fewest multiplications. */
 #include "array/number.h"
 #include "einsum.h"
 #include "shape/reshape.h"
@@ -7,9 +7,9 @@
 #include <math.h>
 #include <string.h>
 
-#define FEW 4 /* operands: memory for their plan is at hand */
+#define FEW 4 /* plans for at most this many operands need no allocation */
 
-/* How a set of operands is split in two; 0: not looked at yet. */
+/* How a set of operands is split in two; 0: not yet planned. */
 typedef struct split {
     double cost;
     unsigned first;
@@ -18,11 +18,11 @@ typedef struct split {
 typedef struct contraction {
     gla_call c;
     gla_subscripts e;
-    uint64_t labels[GLA_EINSUM_OPERANDS]; /* that an operand has */
-    split *splits, few[1 << FEW];         /* of each set */
+    uint64_t labels[GLA_EINSUM_OPERANDS]; /* bit mask of the labels of each operand */
+    split *splits, few[1 << FEW];         /* one for each set of operands */
 } contraction;
 
-/* Labels that a set of operands has, and of these the ones that are still needed outside of it. */
+/* Return all labels of a set of operands, or those that are still needed outside the set. */
 static uint64_t all_labels(const contraction *k, unsigned set)
 {
     uint64_t mask = 0;
@@ -45,7 +45,7 @@ static double size_of(const contraction *k, uint64_t labels)
     return size;
 }
 
-/* The fewest multiplications for a set of operands, found once for each set. */
+/* Return the fewest multiplications for a set of operands; memoised. */
 static double plan(contraction *k, unsigned set)
 {
     split *of = k->splits + set;
@@ -67,7 +67,7 @@ static double plan(contraction *k, unsigned set)
     return of->cost;
 }
 
-/* Two operands have one order, and need no plan. */
+/* Two operands have only one order and need no plan. */
 static gla_status make_plan(contraction *k)
 {
     const int n = k->e.n;
@@ -87,7 +87,7 @@ static gla_status make_plan(contraction *k)
     return GLA_OK;
 }
 
-/* Whether the axes are those of t->x, in their order. */
+/* Return true if the term has the same axes as the array t->x, in the same order. */
 static bool is_whole(const gla_term *t)
 {
     const size_t bytes = (size_t)t->n * sizeof(int64_t);
@@ -100,7 +100,7 @@ static gla_array *array_of(gla_scope *s, const gla_term *t)
     return s->status || is_whole(t) ? t->x : gla_s_view(s, t->x, t->n, t->shape, t->strides, 0);
 }
 
-/* x, whose elements are new, as a term with labels that are there. */
+/* Replace the array of a term by x, a new array; the labels stay. */
 static void set_array(gla_term *t, gla_array *x)
 {
     t->x = x;
@@ -110,7 +110,7 @@ static void set_array(gla_term *t, gla_array *x)
     }
 }
 
-/* The term without the labels that nobody needs: sums over their axes. */
+/* Sum over the axes whose labels are no longer needed. */
 static void sum_unneeded(contraction *k, gla_term *t, uint64_t needed)
 {
     gla_ints axes;
@@ -129,7 +129,7 @@ static void sum_unneeded(contraction *k, gla_term *t, uint64_t needed)
     set_array(t, x ? gla_s_made(k->c.s, gla_sum(x, &sum, &axes, k->c.dtype, false), &sum) : NULL);
 }
 
-/* The axes of t that a mask has, in the order of the labels' numbers. */
+/* Return the axes of t whose labels are in the mask, in the order of the label numbers. */
 static int order_of(const gla_term *t, uint64_t mask, int *axes)
 {
     int n = 0;
@@ -140,7 +140,7 @@ static int order_of(const gla_term *t, uint64_t mask, int *axes)
     return n;
 }
 
-/* Several axes as one; false where their elements do not lie evenly. */
+/* Merge several axes into one.  Return false if their elements are not evenly spaced. */
 static bool join_axes(const gla_term *t, int n, const int *axes, int64_t *length, int64_t *stride)
 {
     *length = *stride = 1;
@@ -157,7 +157,7 @@ static bool join_axes(const gla_term *t, int n, const int *axes, int64_t *length
     return true;
 }
 
-/* Where two groups of axes do not lie evenly: the elements in a new order. */
+/* If a group of axes is not evenly spaced, copy the elements in matrix order. */
 static gla_array *as_new_matrices(gla_scope *s, const gla_term *t, int stack, int n, const int *axes, const int64_t *shape)
 {
     int64_t turned[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
@@ -169,7 +169,7 @@ static gla_array *as_new_matrices(gla_scope *s, const gla_term *t, int stack, in
     return x ? gla_s_reshape(s, x, stack + 2, shape) : NULL;
 }
 
-/* t as a stack of matrices: its axes in `stack`, then those of two groups, each as one. */
+/* Return t as a stack of matrices: the axes in `stack`, then two groups of axes, each merged into one. */
 static gla_array *as_matrices(gla_scope *s, const gla_term *t, uint64_t stack, uint64_t rows, uint64_t cols)
 {
     int axes[GLA_MAX_NDIM];
@@ -194,7 +194,7 @@ static gla_array *as_matrices(gla_scope *s, const gla_term *t, uint64_t stack, u
     return gla_s_view(s, t->x, n + 2, shape, strides, 0);
 }
 
-/* The labels of a term that a mask has are the next ones of the product. */
+/* Append the labels of a term that are in the mask to the product. */
 static void add_labels(const contraction *k, const gla_term *t, uint64_t mask, gla_term *product)
 {
     int axes[GLA_MAX_NDIM], n = order_of(t, mask, axes);
@@ -204,7 +204,7 @@ static void add_labels(const contraction *k, const gla_term *t, uint64_t mask, g
     }
 }
 
-/* Sums of products over the labels in `summed`. */
+/* Compute the sum of products over the labels in `summed` by matrix multiplication. */
 static void multiply_matrices(contraction *k, const gla_term *a, const gla_term *b, uint64_t summed, gla_term *product)
 {
     uint64_t in_a = gla_labels_mask(a), in_b = gla_labels_mask(b), stack = in_a & in_b & ~summed;
@@ -212,7 +212,7 @@ static void multiply_matrices(contraction *k, const gla_term *a, const gla_term 
     gla_array *x = as_matrices(k->c.s, a, stack, in_a & ~in_b, summed),
               *y = as_matrices(k->c.s, b, stack, summed, in_b & ~in_a);
     int64_t step = 1;
-    product->x = gla_product(&call, x, y, false); /* row-major, without gaps */
+    product->x = gla_product(&call, x, y, false); /* row-major, contiguous */
     product->n = 0;
     add_labels(k, a, stack, product);
     add_labels(k, a, in_a & ~in_b, product);
@@ -221,7 +221,7 @@ static void multiply_matrices(contraction *k, const gla_term *a, const gla_term 
         product->strides[i] = step;
 }
 
-/* t with the axes of the product, of length one where it has none. */
+/* Return t with the axes of the product, of length one if t does not have the axis. */
 static gla_array *align(gla_scope *s, const gla_term *t, const gla_term *product)
 {
     int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
@@ -248,7 +248,7 @@ static void multiply_elements(contraction *k, const gla_term *a, const gla_term 
     set_array(product, gla_s_combine(k->c.s, gla_multiply, align(k->c.s, a, product), align(k->c.s, b, product)));
 }
 
-/* Whether the axes of t that a mask has are one without gaps. */
+/* Return true if the axes of t in the mask are contiguous when merged. */
 static bool lie_together(const gla_term *t, uint64_t mask)
 {
     int axes[GLA_MAX_NDIM], n = order_of(t, mask, axes);
@@ -256,7 +256,7 @@ static bool lie_together(const gla_term *t, uint64_t mask)
     return join_axes(t, n, axes, &length, &stride) && stride == 1;
 }
 
-/* Whether each matrix would be a number, and they are better not multiplied. */
+/* Return true if each matrix product is an inner product that is faster without matrix multiplication. */
 static bool are_short_vectors(const contraction *k, const gla_term *a, const gla_term *b, uint64_t summed)
 {
     uint64_t labels = gla_labels_mask(a);
@@ -311,13 +311,13 @@ static void run(contraction *k, const char *subscripts, int n, const gla_array *
     if (gla_failed(&k->c) || gla_s_check(k->c.s, make_plan(k)))
         return;
     contract(k, (1u << n) - 1, &t);
-    gla_array *x = gla_failed(&k->c) ? NULL : align(k->c.s, &t, &k->e.result); /* its axes in the order asked for */
+    gla_array *x = gla_failed(&k->c) ? NULL : align(k->c.s, &t, &k->e.result); /* axes in the requested order */
     if (n == 1)
-        x = gla_s_convert(k->c.s, x, GLA_NO_DTYPE, NULL, GLA_YES); /* of one operand, it may be a view */
+        x = gla_s_convert(k->c.s, x, GLA_NO_DTYPE, NULL, GLA_YES); /* for one operand the result may be a view */
     *result = gla_product_of(k->c.s, n, in, x);
 }
 
-/* NumPy's word for the order, which is found anyhow: one truth value, where it is not a text. */
+/* Check NumPy's argument `optimize`, which has no effect because the best order is always found. */
 static gla_status check_optimize(const gla_chosen *optimize)
 {
     gla_number v = {.re = NAN};
@@ -326,20 +326,22 @@ static gla_status check_optimize(const gla_chosen *optimize)
     const gla_array *x = optimize->array;
     gla_status st = x->size == 1 && x->ndim == 0 ? gla_read_number("einsum", "optimize", x, &v) : GLA_OK;
     if (!st && (v.is_complex || (v.re != 0 && v.re != 1)))
-        st = gla_fail(GLA_ARGUMENT_ERROR, "einsum: optimize is neither true nor false; the other values are \"greedy\" and "
-                                          "\"optimal\", and the order is the best one with any of them");
+        st = gla_fail(
+            GLA_ARGUMENT_ERROR,
+            "einsum: optimize must be true, false, \"greedy\" or \"optimal\"; the contraction order is optimal in any case");
     return st;
 }
 
 gla_status gla_einsum(const char *subscripts, const gla_arrays *operands, gla_array **out, const gla_chosen *optimize)
 {
-    contraction k; /* not cleared: it is large, and calls for few numbers are many */
+    contraction k; /* not initialised: it is large, and calls on small arrays are frequent */
     gla_array *result = NULL;
     *out = NULL;
     if (operands->n < 1)
-        return gla_fail(GLA_ARGUMENT_ERROR, "einsum: there are no operands; give at least one behind the subscripts");
+        return gla_fail(GLA_ARGUMENT_ERROR, "einsum: operands are missing; give at least one after the subscripts");
     if (operands->n > GLA_EINSUM_OPERANDS)
-        return gla_fail(GLA_ARGUMENT_ERROR, "einsum: %lld operands are more than %d; contract them in parts",
+        return gla_fail(GLA_ARGUMENT_ERROR,
+                        "einsum: %lld operands were given, but at most %d are supported; contract them in parts",
                         (long long)operands->n, GLA_EINSUM_OPERANDS);
     int n = (int)operands->n;
     gla_status st = check_optimize(optimize);

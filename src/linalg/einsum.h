@@ -1,4 +1,4 @@
-/* einsum.h - subscripts as numbers, between their reading and the contraction. */
+/* einsum.h - Parsed subscripts of einsum: labels as integers. */
 #ifndef GLA_LINALG_EINSUM_H
 #define GLA_LINALG_EINSUM_H
 
@@ -6,8 +6,8 @@
 
 enum { GLA_EINSUM_OPERANDS = 12, GLA_EINSUM_LABELS = 64 };
 
-/* Axes in the memory of an array, each with its label; a label stands once.  x is of the scope, and an array of just these axes
- * is made of it where one is needed. */
+/* Axes of an array in memory, each with its label; labels are unique.  x is owned by the scope.  When an array is needed, x is
+ * viewed with exactly these axes. */
 typedef struct gla_term {
     gla_array *x;
     int n;
@@ -15,11 +15,11 @@ typedef struct gla_term {
     int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
 } gla_term;
 
-/* What is asked for: labels are numbers in the order in which they first appear. */
+/* The request.  Labels are numbered in the order in which they first appear. */
 typedef struct gla_subscripts {
     int n, nlabels;
     char letters[GLA_EINSUM_LABELS];   /* 0 for a dimension of an ellipsis */
-    int64_t length[GLA_EINSUM_LABELS]; /* of the axes with that label */
+    int64_t length[GLA_EINSUM_LABELS]; /* length of the axes with this label */
     gla_term terms[GLA_EINSUM_OPERANDS], result;
 } gla_subscripts;
 
@@ -31,7 +31,7 @@ static inline uint64_t gla_labels_mask(const gla_term *t)
     return mask;
 }
 
-/* The operands as terms, diagonals taken where a label is repeated, and the labels of the result. */
+/* Convert the operands to terms, taking the diagonal if a label is repeated, and find the labels of the result. */
 void gla_read_subscripts(gla_scope *s, const char *text, int n, gla_array *const operands[], gla_subscripts *e);
 
 #endif

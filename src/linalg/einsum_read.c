@@ -1,19 +1,19 @@
-/* einsum_read.c - what the subscripts of einsum say: "ij,jk->ik", with "..." for the dimensions in front. */
+/* einsum_read.c - Parser of einsum subscripts: "ij,jk->ik", with "..." for leading dimensions. */
 #include "einsum.h"
 
 #include <string.h>
 
-/* One term of the text: letters before and behind an ellipsis. */
+/* One term of the subscripts: letters before and after an ellipsis. */
 typedef struct letters {
-    int n, ellipsis; /* the ellipsis is before letter number `ellipsis`; −1: there is none */
+    int n, ellipsis; /* index of the letter that follows the ellipsis; −1 if there is no ellipsis */
     char v[GLA_MAX_NDIM];
 } letters;
 
 typedef struct reader {
     gla_scope *s;
     gla_subscripts *e;
-    int ellipsis;           /* dimensions that the longest one stands for */
-    int dots[GLA_MAX_NDIM]; /* their labels, counted from the last; −1: none yet */
+    int ellipsis;           /* number of dimensions of the longest ellipsis */
+    int dots[GLA_MAX_NDIM]; /* labels of the ellipsis dimensions, counted from the last; −1 if not yet assigned */
 } reader;
 
 static bool is_letter(char c)
@@ -21,7 +21,7 @@ static bool is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* The next term, up to a comma, an arrow or the end. */
+/* Read the next term, up to a comma, an arrow or the end. */
 static void read_letters(gla_scope *s, const char **text, letters *t)
 {
     const char *p = *text;
@@ -35,11 +35,12 @@ static void read_letters(gla_scope *s, const char **text, letters *t)
             p += 2;
         } else if (!is_letter(*p)) {
             int length = 1;
-            while ((p[length] & 0xC0) == 0x80) /* the rest of a character of UTF-8 */
+            while ((p[length] & 0xC0) == 0x80) /* continuation bytes of a UTF-8 character */
                 length++;
-            gla_s_fail(s, GLA_ARGUMENT_ERROR,
-                       "einsum: '%.*s' does not belong into subscripts; write letters, commas, one \"...\" a term and \"->\"",
-                       length, p);
+            gla_s_fail(
+                s, GLA_ARGUMENT_ERROR,
+                "einsum: '%.*s' is not allowed in subscripts; use letters, commas, \"->\" and at most one \"...\" in each term",
+                length, p);
         } else if (t->n == GLA_MAX_NDIM) {
             gla_s_fail(s, GLA_ARGUMENT_ERROR, "einsum: a term has more than %d subscripts", GLA_MAX_NDIM);
         } else {
@@ -82,7 +83,7 @@ static int label_of_dots(reader *r, int from_last)
     return r->dots[from_last];
 }
 
-/* Labels of all axes of an operand of nd dimensions, or of the result. */
+/* Assign labels to all axes of an operand with nd dimensions, or of the result. */
 static int assign_labels(reader *r, const letters *t, int nd, int *labels)
 {
     int dots = t->ellipsis < 0 ? 0 : nd - t->n, n = 0;
@@ -108,8 +109,8 @@ static void note_length(reader *r, int label, int64_t length, int operand)
                    e->letters[label] ? name : "\"...\"", (long long)e->length[label], (long long)length, operand);
 }
 
-/* The axes of x with their labels.  A label that is there twice is the diagonal of the two; an axis of length one where
- * others are longer is left out, which broadcasts it. */
+/* Make a term from the axes of x.  A repeated label selects the diagonal of its axes.  An axis of length one is dropped if the
+ * label is longer elsewhere, which broadcasts it. */
 static void make_term(reader *r, gla_array *x, const int *labels, gla_term *t)
 {
     t->x = x;
@@ -129,7 +130,7 @@ static void make_term(reader *r, gla_array *x, const int *labels, gla_term *t)
     }
 }
 
-/* Without an arrow: what the ellipses stand for, then each letter that stands once, in the order of the alphabet. */
+/* Without an arrow the result has the ellipsis dimensions, then each letter that occurs once, in alphabetical order. */
 static void imply_result(reader *r, const int *count)
 {
     gla_term *result = &r->e->result;
@@ -153,7 +154,8 @@ static void read_result(reader *r, const char *text)
     int known = r->e->nlabels;
     read_letters(r->s, &text, &t);
     if (*text && !r->s->status)
-        gla_s_fail(r->s, GLA_ARGUMENT_ERROR, "einsum: \"%s\" stands behind the result's subscripts; there is one result", text);
+        gla_s_fail(r->s, GLA_ARGUMENT_ERROR,
+                   "einsum: unexpected \"%s\" after the subscripts of the result; there is only one result", text);
     int nd = t.n + (t.ellipsis < 0 ? 0 : r->ellipsis);
     if (nd > GLA_MAX_NDIM)
         gla_s_fail(r->s, GLA_SHAPE_ERROR, "einsum: the result would have %d dimensions, but at most %d are possible", nd,
@@ -162,15 +164,16 @@ static void read_result(reader *r, const char *text)
         return;
     result->n = assign_labels(r, &t, nd, result->labels);
     if (r->e->nlabels > known)
-        gla_s_fail(r->s, GLA_ARGUMENT_ERROR, "einsum: subscript '%c' of the result is in no operand", r->e->letters[known]);
+        gla_s_fail(r->s, GLA_ARGUMENT_ERROR, "einsum: subscript '%c' of the result is not in any operand",
+                   r->e->letters[known]);
     for (int i = 0; i < result->n; i++)
         for (int j = 0; j < i; j++)
             if (result->labels[i] == result->labels[j])
-                gla_s_fail(r->s, GLA_ARGUMENT_ERROR, "einsum: subscript '%c' stands twice in the result",
+                gla_s_fail(r->s, GLA_ARGUMENT_ERROR, "einsum: subscript '%c' occurs twice in the result",
                            r->e->letters[result->labels[i]]);
 }
 
-/* The diagonal of two axes is that of a square: none of them broadcasts. */
+/* A diagonal requires two axes of the same length; neither is broadcast. */
 static void check_diagonal(const reader *r, const int *labels, const gla_array *x, int d, int operand)
 {
     for (int i = 0; i < d && !r->s->status; i++)
@@ -187,7 +190,7 @@ static void read_operand(reader *r, const char **text, int i, const gla_array *x
         return;
     if (t.ellipsis < 0 ? t.n != x->ndim : t.n > x->ndim)
         gla_s_fail(r->s, GLA_SHAPE_ERROR, "einsum: operand %d has %d dimensions, but %d subscripts%s", i, x->ndim, t.n,
-                   t.ellipsis < 0 && t.n < x->ndim ? "; \"...\" stands for those in front" : "");
+                   t.ellipsis < 0 && t.n < x->ndim ? "; use \"...\" for the leading dimensions" : "");
     else
         assign_labels(r, &t, x->ndim, labels);
     for (int d = 0; d < x->ndim && !r->s->status; d++) {
@@ -208,11 +211,11 @@ void gla_read_subscripts(gla_scope *s, const char *text, int n, gla_array *const
     for (int i = 0; i < n && !s->status; i++) {
         read_operand(&r, &text, i, operands[i], labels[i], count);
         if (!s->status && *text != ',' && i + 1 < n)
-            gla_s_fail(s, GLA_ARGUMENT_ERROR, "einsum: there are subscripts for %d operands, but %d are given", i + 1, n);
+            gla_s_fail(s, GLA_ARGUMENT_ERROR, "einsum: the subscripts have terms for %d operands, but %d were given", i + 1, n);
         text += !s->status && i + 1 < n;
     }
     if (!s->status && *text == ',')
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "einsum: there are subscripts for more operands than the %d that are given", n);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "einsum: the subscripts have more terms than the %d operands that were given", n);
     for (int i = 0; i < n && !s->status; i++)
         make_term(&r, operands[i], labels[i], &e->terms[i]);
     if (!s->status && *text)

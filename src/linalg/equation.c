@@ -1,4 +1,4 @@
-/* equation.c - see equation.h. */
+/* equation.c - Operands of matrix equations; see equation.h. */
 #include "equation.h"
 #include "runtime/devices.h"
 
@@ -11,12 +11,12 @@ static void check_shape(gla_equation *e, const gla_operand *o, const int64_t *or
     const gla_array *x = o->x;
     if (x->ndim < 2 || x->shape[x->ndim - 2] != orders[o->rows] || x->shape[x->ndim - 1] != orders[o->cols])
         gla_s_fail(e->c.s, GLA_SHAPE_ERROR,
-                   "%s: %s has shape %s, but it must be a matrix of shape (%lld, %lld), or a stack of such", e->c.op, o->name,
-                   gla_shape_text(x->ndim, x->shape, text, sizeof text), (long long)orders[o->rows],
+                   "%s: %s has shape %s, but it must be a matrix of shape (%lld, %lld) or a stack of such matrices", e->c.op,
+                   o->name, gla_shape_text(x->ndim, x->shape, text, sizeof text), (long long)orders[o->rows],
                    (long long)orders[o->cols]);
 }
 
-/* The dimensions before the last two, of all operands. */
+/* Broadcast the dimensions before the last two of all operands. */
 static void find_stack(gla_call *c, int n, gla_array *const x[])
 {
     const gla_array *heads[GLA_EQUATION_OPERANDS];
@@ -33,11 +33,11 @@ static void find_stack(gla_call *c, int n, gla_array *const x[])
     for (int i = 0; i < c->nbatch; i++) {
         c->batch[i] = shape[i];
         if (__builtin_mul_overflow(c->count, shape[i], &c->count))
-            gla_s_fail(c->s, GLA_OVERFLOW_ERROR, "%s: the stack has more matrices than can be counted", c->op);
+            gla_s_fail(c->s, GLA_OVERFLOW_ERROR, "%s: the number of matrices in the stack overflows int64", c->op);
     }
 }
 
-/* x as an operand to compute with. */
+/* Return x in the device, dtype and stack of the computation. */
 static gla_array *prepare(gla_equation *e, const gla_operand *o, gla_array *x, const int64_t *orders)
 {
     gla_call *c = &e->c;
@@ -81,7 +81,8 @@ gla_status gla_equation_return(gla_equation *e, gla_array *x, gla_array **out)
     gla_call *c = &e->c;
     gla_array *result = gla_failed(c) ? NULL : gla_s_contiguous(c->s, e->dev, e->dtype, x);
     if (result && !gla_call_finite(c, result) && !gla_failed(c))
-        gla_s_fail(c->s, GLA_OVERFLOW_ERROR, "%s: x is too large for %s; use other units", c->op, gla_dtype_name(e->dtype));
+        gla_s_fail(c->s, GLA_OVERFLOW_ERROR, "%s: x is too large for %s; rescale the operands", c->op,
+                   gla_dtype_name(e->dtype));
     return gla_call_return(c, result, out);
 }
 
@@ -116,7 +117,7 @@ gla_array *gla_equation_inverse(const gla_call *c, const char *name, gla_array *
     char fact[120];
     snprintf(fact, sizeof fact, "%s is singular: pivot %%lld is exactly zero", name);
     if (!doubts.none)
-        gla_info_check(&call, GLA_SINGULAR_ERROR, info, fact, "look for rows or columns that depend on others");
-    gla_doubts_check(&call, &doubts, "x", "look for rows or columns that nearly depend on others");
+        gla_info_check(&call, GLA_SINGULAR_ERROR, info, fact, "look for linearly dependent rows or columns");
+    gla_doubts_check(&call, &doubts, "x", "look for nearly dependent rows or columns");
     return inverse;
 }

@@ -1,4 +1,4 @@
-/* equation.h - what equations share whose unknown is a matrix: several matrices of one stack, and Schur forms of them. */
+/* equation.h - Common parts of matrix equations: operands that share one stack, and their Schur forms. */
 #ifndef GLA_LINALG_EQUATION_H
 #define GLA_LINALG_EQUATION_H
 
@@ -11,23 +11,23 @@ enum { GLA_EQUATION_OPERANDS = 6 };
 /* A matrix of an equation whose orders are m and n. */
 typedef struct gla_operand {
     const char *name;
-    const gla_array *x; /* NULL: not given */
-    int rows, cols;     /* 0: m of them, 1: n */
+    const gla_array *x; /* NULL if not given */
+    int rows, cols;     /* 0 for m, 1 for n */
 } gla_operand;
 
 typedef struct gla_equation {
-    gla_call c;      /* m and n are the orders; device and type are those to compute with */
-    gla_device *dev; /* of the result, and its type */
+    gla_call c;      /* m and n are the orders; device and dtype are those used to compute */
+    gla_device *dev; /* device and dtype of the result */
     gla_dtype dtype;
-    gla_array *in[GLA_EQUATION_OPERANDS]; /* finite, with the stack of c; NULL: not given */
+    gla_array *in[GLA_EQUATION_OPERANDS]; /* finite, broadcast to the stack of c; NULL if not given */
 } gla_equation;
 
-/* The first operand is square, of order m; the second has n columns.  on_host: computed there in twice the precision. */
+/* The first operand is square, of order m; the second has n columns.  on_host: compute on the host in double precision. */
 void gla_equation_begin(gla_equation *e, const char *op, int n, const gla_operand *operands, bool on_host);
-/* OverflowError unless x is finite; x as the result. */
+/* Return x as the result; OverflowError unless it is finite. */
 gla_status gla_equation_return(gla_equation *e, gla_array *x, gla_array **out);
 
-/* ---- algebra of stacks, in the scope of a call ------------------------------------------------------------------------ */
+/* ---- algebra of stacks, in the scope of a call --------------------------------------------------------------- */
 static inline gla_array *gla_times(const gla_call *c, const gla_array *x, const gla_array *y)
 {
     return gla_s_combine(c->s, gla_matmul, x, y);
@@ -51,27 +51,27 @@ static inline gla_array *gla_adjoint(const gla_call *c, const gla_array *x)
 gla_array *gla_product_3(const gla_call *c, const gla_array *a, const gla_array *b, const gla_array *d);
 /* (x + xᴴ)/2. */
 gla_array *gla_hermitian_part(const gla_call *c, const gla_array *x);
-/* Inverses of x, of order n, which is called `name`; SingularError, or NULL where `quiet` and one is singular. */
+/* Return the inverses of x, of order n, called `name` in messages.  SingularError if one is singular, or NULL if `quiet`. */
 gla_array *gla_equation_inverse(const gla_call *c, const char *name, gla_array *x, int64_t n, bool quiet);
 
-/* ---- schur.c ---------------------------------------------------------------------------------------------------------- */
-/* x = z t zᴴ for a stack on the host, float64 or complex128; where sort is not NULL the eigenvalues that it wants come first,
- * and counts says how many of each matrix. */
+/* ---- schur.c ------------------------------------------------------------------------------------------------- */
+/* Schur forms x = z t zᴴ of a stack on the host, float64 or complex128.  If sort is not NULL, the selected eigenvalues come
+ * first and counts receives their number for each matrix. */
 void gla_schur_forms(const gla_call *c, const gla_array *x, const char *sort, gla_array **t, gla_array **z, int64_t *counts);
 
-/* sylvester.c: x with a x + x aᴴ = q, all on the host, of the stack and order m of c.  stable (NULL: not asked): whether all
- * eigenvalues of a have negative real parts; else x is NULL. */
+/* sylvester.c: solve a x + x aᴴ = q, all on the host, with the stack and order m of c.  If `stable` is not NULL, *stable is set
+ * to whether all eigenvalues of a have negative real parts; if they do not, x is NULL. */
 gla_array *gla_continuous_lyapunov(const gla_call *c, const gla_array *a, const gla_array *q, gla_doubts *doubts, bool *stable);
 
-/* ---- sylvester_triangles.c: matrices of complex128, or real Schur forms of float64, on the host, without gaps ------ */
-/* a y + y b = f by the host's trsyl; whether a and -b share an eigenvalue, or c has failed. */
+/* ---- sylvester_triangles.c: complex128 matrices, or real Schur forms in float64, on the host, contiguous ----- */
+/* Solve a y + y b = f with the host's trsyl.  Return true if a and -b share an eigenvalue, or if c has failed. */
 bool gla_solve_triangles(const gla_call *c, int64_t m, int64_t n, const double *a, const double *b, double *f);
-/* The adjoint in reverse order of rows and columns, which is upper triangular again. */
+/* Write the adjoint of t with its rows and columns in reverse order, which is again upper triangular. */
 void gla_turn_triangle(bool complexes, int64_t n, const double *t, double *turned);
-/* How far y may be wrong, relatively; work: m m + n n + m n numbers. */
+/* Return an estimate of the relative error of y; work: m m + n n + m n elements. */
 double gla_triangles_doubt(const gla_call *c, int64_t m, int64_t n, const double *a, const double *b, double *work);
 
-/* lyapunov.c: x = a x aᴴ + q, or NULL where a matrix is not stable; c has the order n. */
+/* lyapunov.c: solve x = a x aᴴ + q; NULL if a matrix is not stable.  The order is c->n. */
 gla_array *gla_discrete_lyapunov(const gla_call *c, gla_array *a, gla_array *q, gla_doubts *doubts);
 
 #endif

@@ -1,8 +1,8 @@
-/* expm.c - exponentials of matrices: a rational approximation r of exp at a / 2^s, squared s times.
+/* expm.c - Matrix exponential: a rational approximation r of exp at a / 2^s, squared s times.
  *
- * r is Padé's of degree 13, as accurate as the type where the norm of its argument is at most THETA (Higham 2005).  What must
- * be as small is not the norm of a, which may be large only because a is far from normal, but that of its powers, by the root
- * of the exponent (Al-Mohy and Higham 2009): more squarings than needed would cost digits. */
+ * r is the Padé approximant of degree 13, which is accurate to the dtype if the norm of its argument is at most THETA (Higham
+ * 2005).  The norm of a may be large only because a is far from normal, and more squarings than needed would cost digits.  So s
+ * is chosen from the norms of powers of a, ‖a^k‖^(1/k) (Al-Mohy and Higham 2009). */
 #include "condition.h"
 #include "sizes.h"
 
@@ -12,16 +12,16 @@
 /* -log2 of the first coefficient of log(exp(-x) r(x)) as a series: 13!² / (26! 27!). */
 #define FIRST_LOST 116.447004251763
 
-/* One look at powers lowers s by no more than STEP: the tenth power must not vanish in the type. */
+/* One inspection of the powers lowers s by at most STEP, so that the tenth power does not underflow. */
 enum { DEGREE = 13, STEP = 50, STEP_SINGLE = 10 };
 
 typedef struct exponential {
     const gla_call *c;
-    gla_array *x;                /* what was given, in the type of c */
+    gla_array *x;                /* operand in the dtype of c */
     gla_array *a, *a2, *a4, *a6; /* powers of x / 2^s */
     int *shifts;                 /* s of each matrix */
-    bool shifted;                /* of any */
-    double *norms, *tails;       /* of x; log2 of the norm of |x|^27, NULL until it is wanted */
+    bool shifted;                /* true if any s > 0 */
+    double *norms, *tails;       /* norms of x; log2 of the norms of |x|^27, NULL until needed */
 } exponential;
 
 static gla_array *product(const exponential *e, const gla_array *a, const gla_array *b)
@@ -29,8 +29,8 @@ static gla_array *product(const exponential *e, const gla_array *a, const gla_ar
     return gla_failed(e->c) ? NULL : gla_call_product(e->c, a, b);
 }
 
-/* ---- how often to square ---------------------------------------------------------------------------------------- */
-/* Powers of x / 2^s; those for another s are released. */
+/* ---- number of squarings ------------------------------------------------------------------------------------- */
+/* Compute powers of x / 2^s and release those for another s. */
 static void raise_powers(exponential *e)
 {
     gla_scope *s = e->c->s;
@@ -49,7 +49,7 @@ static void raise_powers(exponential *e)
     e->a6 = product(e, e->a4, e->a2);
 }
 
-/* Sums of the columns of |a|^27, by products of a row with |a|, whose length is taken out of it at each step. */
+/* Compute column sums of |a|^27 by multiplying a row by |a|.  The row is normalised at each step. */
 static void find_tails(exponential *e)
 {
     const gla_call *c = e->c;
@@ -77,7 +77,7 @@ static void find_tails(exponential *e)
     gla_scope_keep(s, start, NULL);
 }
 
-/* How many more squarings than s the remainder of r takes, where the norm of x / 2^s is above THETA. */
+/* Return the number of squarings beyond s that the remainder of r requires, if the norm of x / 2^s is above THETA. */
 static int more_squarings(exponential *e, int64_t i, int s)
 {
     if (e->norms[i] <= ldexp(THETA, s))
@@ -91,7 +91,7 @@ static int more_squarings(exponential *e, int64_t i, int s)
     return lost > 0 ? (int)ceil(lost / (2 * DEGREE)) : 0;
 }
 
-/* Lower s where powers of x are smaller than its norm says; whether any is another. */
+/* Lower s if powers of x are smaller than its norm implies.  Return true if any s changed. */
 static bool lower_shifts(exponential *e)
 {
     const gla_call *c = e->c;
@@ -126,16 +126,16 @@ static void choose_shifts(exponential *e)
     gla_stack_norms(c, "1", e->x, e->norms);
     for (int64_t i = 0; !gla_failed(c) && i < c->count; i++) {
         if (!isfinite(e->norms[i]))
-            gla_s_fail(c->s, GLA_OVERFLOW_ERROR, "%s: the numbers of a are too large to be added up; use other units", c->op);
+            gla_s_fail(c->s, GLA_OVERFLOW_ERROR, "%s: the norm of a overflows; rescale a", c->op);
         else
             e->shifts[i] = e->norms[i] > THETA ? (int)ceil(log2(e->norms[i] / THETA)) : 0;
     }
     raise_powers(e);
-    while (!gla_failed(c) && e->shifted && lower_shifts(e)) /* which they can be only so often */
+    while (!gla_failed(c) && e->shifted && lower_shifts(e)) /* terminates, because s only decreases */
         raise_powers(e);
 }
 
-/* ---- r, and its squares ----------------------------------------------------------------------------------------- */
+/* ---- r and its squarings ------------------------------------------------------------------------------------- */
 static const double coefficients[DEGREE + 1] = {64764752532480000.,
                                                 32382376266240000.,
                                                 7771770303897600.,
@@ -151,7 +151,7 @@ static const double coefficients[DEGREE + 1] = {64764752532480000.,
                                                 182.,
                                                 1.};
 
-/* sum + x · coefficient k, over the largest of them, which no type is too small for. */
+/* Return sum + x · coefficient k.  Coefficients are divided by the largest, so that none overflows. */
 static gla_array *add_term(const exponential *e, gla_array *sum, const gla_array *x, int k)
 {
     gla_scope *s = e->c->s;
@@ -159,7 +159,7 @@ static gla_array *add_term(const exponential *e, gla_array *sum, const gla_array
     return sum ? gla_s_combine(s, gla_add, sum, term) : term;
 }
 
-/* Σ coefficient k · a^(k or k − 1), over all k that are odd, or even. */
+/* Return Σ coefficient k · a^(k or k − 1) over all odd, or all even, k. */
 static gla_array *half(const exponential *e, const gla_array *eye, int odd)
 {
     int start = gla_scope_mark(e->c->s);
@@ -182,7 +182,7 @@ static gla_array *approximate(const exponential *e)
     return gla_failed(c) ? NULL : gla_s_made(s, st, &made);
 }
 
-/* Matrices that have been squared often enough stay what they are. */
+/* Matrices that have been squared often enough are kept unchanged. */
 static gla_array *square(const exponential *e, gla_array *x)
 {
     const gla_call *c = e->c;
@@ -210,12 +210,11 @@ static void check(const exponential *e, const gla_array *result)
     gla_doubts doubts = gla_doubts_new(c);
     if (!gla_failed(c) && !gla_call_finite(c, result))
         gla_s_fail(c->s, GLA_OVERFLOW_ERROR,
-                   "%s: the exponential is too large for %s; subtract a number m from the diagonal of a: the exponential of "
-                   "what is left is the one of a, divided by exp(m)",
+                   "%s: the exponential is too large for %s; use exp(a - m I) = exp(a) / exp(m) with a suitable scalar m",
                    c->op, gla_dtype_name(c->dtype));
     for (int64_t i = 0; !gla_failed(c) && i < c->count; i++)
-        doubts.of[i] = ldexp(gla_epsilon(c->dtype), e->shifts[i]); /* each squaring may double what rounding has left */
-    gla_doubts_check(c, &doubts, "the exponential", "look for numbers in it that are much too large");
+        doubts.of[i] = ldexp(gla_epsilon(c->dtype), e->shifts[i]); /* each squaring may double the rounding error */
+    gla_doubts_check(c, &doubts, "the exponential", "look for elements of a that are much too large");
 }
 
 gla_status gla_expm(const gla_array *a, gla_array **out)

@@ -1,4 +1,4 @@
-/* factor.c - the slots of LU factorisation, for the operations that use them. */
+/* factor.c - Calls of the LU slots gesv and getrf. */
 #include "condition.h"
 
 void gla_lu_solve(const gla_call *c, gla_trans trans, const gla_matrix *a, const gla_matrix *b, int64_t *info, gla_doubts *d)

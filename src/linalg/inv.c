@@ -1,4 +1,4 @@
-/* inv.c - inverses, by LU factorisation with the identity on the right. */
+/* inv.c - Matrix inverses, by LU factorisation with the identity as right-hand side. */
 #include "condition.h"
 #include "strategies.h"
 
@@ -27,7 +27,7 @@ static bool invert_small(void *call)
     return answer != GLA_SMALL_NOT_TAKEN;
 }
 
-/* Whatever order the copy of a has, the solution has it too: (aᵀ)⁻¹ read the other way round is a⁻¹. */
+/* The solution has the same order as the copy of a: (aᵀ)⁻¹ read in the other order is a⁻¹. */
 static bool invert_copy(void *call)
 {
     inverting *p = call;
@@ -70,8 +70,8 @@ gla_status gla_inv_as(const char *op, const gla_array *x, gla_array **out)
     gla_array *inverse = gla_inverse_stack(&c, info, &doubts);
     if (!doubts.none)
         gla_info_check(&c, GLA_SINGULAR_ERROR, info, "x is singular: pivot %lld is exactly zero",
-                       "look for rows or columns that depend on others, or use pinv");
-    gla_doubts_check(&c, &doubts, "the inverse", "look for columns that nearly depend on others, or use pinv");
+                       "look for linearly dependent rows or columns, or use pinv");
+    gla_doubts_check(&c, &doubts, "the inverse", "look for nearly dependent columns, or use pinv");
     return gla_call_return(&c, inverse, out);
 }
 

@@ -1,12 +1,12 @@
-/* lstsq.c - least squares: from Gram matrices where that can be trusted (lstsq_tall.c), else by scaled QR, with the rank
- * decided by singular values (lstsq_qr.c, lstsq_rank.c); before both, stacks of small matrices by one kernel. */
+/* lstsq.c - Least squares.  Stacks of small matrices are solved by one kernel, tall matrices from Gram matrices if these can be
+ * trusted (lstsq_tall.c), all others by scaled QR with the rank from singular values (lstsq_qr.c, lstsq_rank.c). */
 #include "condition.h"
 #include "lstsq.h"
 #include "strategies.h"
 
 #include <math.h>
 
-/* Some matrices of the stack have full rank, others not: take each solution from where it belongs. */
+/* Some matrices of the stack have full rank, others do not: select the solution that applies to each. */
 static gla_array *choose(const gla_lstsq_call *p, const gla_array *full, const gla_array *deficient)
 {
     gla_scope *s = p->c.s;
@@ -23,11 +23,11 @@ static void solve(gla_lstsq_call *p)
     if (!p->some_deficient)
         return;
     gla_array *deficient = gla_lstsq_solve_deficient(p);
-    p->residuals = NULL; /* of others than the x that is returned */
+    p->residuals = NULL; /* they belong to another x than the one returned */
     p->x = full ? choose(p, full, deficient) : deficient;
 }
 
-/* No rows, no columns or no matrices: x is zero, all of b is left. */
+/* No rows, no columns or no matrices: x is zero, and the residual is b. */
 static void solve_nothing(gla_lstsq_call *p)
 {
     const gla_call *c = &p->c;
@@ -47,14 +47,15 @@ static void begin(gla_lstsq_call *p, const char *op, const gla_array *a, const g
     p->k = p->c.m < p->c.n ? p->c.m : p->c.n;
 }
 
-/* a where the call computes, in its type. */
+/* Copy a to the device of the call and convert it to its dtype. */
 static void bring(gla_lstsq_call *p)
 {
     gla_call_bring(&p->c);
     p->a = gla_s_typed(p->c.s, p->c.dtype, p->c.a);
 }
 
-/* Data of the script that has come as rows of numbers of the right type is sent while it is worked on. */
+/* Return true if a can stay on the host and be copied while the computation runs.  It needs contiguous rows and the right
+ * dtype. */
 static bool may_stay(const gla_lstsq_call *p)
 {
     const gla_array *a = p->c.a;
@@ -62,10 +63,10 @@ static bool may_stay(const gla_lstsq_call *p)
            a->strides[0] >= a->shape[1];
 }
 
-/* Steps of refinement in doubled precision save what the triangle leaves a part of. */
+/* error estimate up to which refinement in doubled precision recovers the solution */
 #define REFINED_DOUBTFUL 1.0
 
-/* Where the rank is full by the rule that was asked for, and yet the triangle leaves no digit. */
+/* Warn if the rank is full by the rule in use, but the triangle leaves no correct digit. */
 static void look_at_triangle(const gla_lstsq_call *p)
 {
     const gla_call *c = &p->c;
@@ -81,7 +82,7 @@ static void look_at_triangle(const gla_lstsq_call *p)
         bool saved = gla_lstsq_can_refine(p) && doubts.of[i] <= REFINED_DOUBTFUL;
         doubts.of[i] = rank[i] < c->n || saved ? 0 : info[i] ? INFINITY : doubts.of[i];
     }
-    gla_doubts_check(c, &doubts, "x", "leave out columns that nearly depend on others, or raise rcond");
+    gla_doubts_check(c, &doubts, "x", "remove nearly dependent columns, or increase rcond");
 }
 
 static bool is_small_stack(const void *call)
@@ -91,10 +92,10 @@ static bool is_small_stack(const void *call)
     return gla_has_small_order(c) && c->count > 1 && c->m >= c->n && c->b->shape[c->b->ndim - 1] > 0 && !c->dev->lacks_float64;
 }
 
-/* So much more than the rank needs, and no solution is in doubt. */
+/* safety factor on the rank threshold that rules out any warning */
 #define SURELY_WELL 4
 
-/* Where a matrix is not surely of full rank, other ways look at the whole stack, and say what is wrong with it. */
+/* If a matrix is not clearly of full rank, another strategy processes the whole stack and reports the problem. */
 static bool solve_small_stack(void *call)
 {
     gla_lstsq_call *p = call;
@@ -147,21 +148,19 @@ static bool solve_qr(void *call)
     solve(p);
     look_at_triangle(p);
     if (!gla_call_finite(c, p->x))
-        gla_s_fail(c->s, GLA_OVERFLOW_ERROR,
-                   "%s: x is too large for %s; use other units, so that its numbers become "
-                   "smaller",
-                   c->op, gla_dtype_name(c->dtype));
+        gla_s_fail(c->s, GLA_OVERFLOW_ERROR, "%s: x is too large for %s; rescale a or b so that x becomes smaller", c->op,
+                   gla_dtype_name(c->dtype));
     if (!p->residuals)
         p->residuals = gla_s_squares(c->s, gla_lstsq_residual(p, p->x), -2);
     return true;
 }
 
 static const gla_strategy rows[] = {
-    {"small", "stacks of up to 32 columns, surely of full rank, and few right-hand sides: one kernel",
+    {"small", "stacks with up to 32 columns, clearly of full rank, and few right-hand sides: one kernel",
      GLA_SLOT(lapack, small_gels), is_small_stack, solve_small_stack},
-    {"Gram matrices", "one matrix of at least as many rows as columns, 8 right-hand sides at most", GLA_SLOT(lapack, gram),
-     is_tall, solve_tall},
-    {"QR", "any: scaled QR, the rank by singular values", GLA_NO_SLOT, NULL, solve_qr},
+    {"Gram matrices", "one matrix with at least as many rows as columns, and at most 8 right-hand sides",
+     GLA_SLOT(lapack, gram), is_tall, solve_tall},
+    {"QR", "any: scaled QR, with the rank from singular values", GLA_NO_SLOT, NULL, solve_qr},
 };
 const gla_strategies gla_lstsq_strategies = {"lstsq", rows};
 

@@ -1,8 +1,7 @@
-/* lstsq_gradient.c - residuals and gradients in doubled precision, around the slot.
+/* lstsq_gradient.c - Residuals and gradients in doubled precision.
  *
- * With g = aᴴ(b - a x) this exact, x + (aᴴa)⁻¹g is wrong only by the error of the inverse that is used, times the error
- * that x had: steps with any good triangle lead to the solution of the problem as given, to the last digits (Björck 1996,
- * 2.9 and 6.6.5). */
+ * If g = aᴴ(b - a x) is accurate, the error of x + (aᴴa)⁻¹g is the relative error of the inverse used times the previous error
+ * of x.  So steps with any good triangle converge to the solution to the last digits (Björck 1996, 2.9 and 6.6.5). */
 #include "lstsq.h"
 #include "runtime/interrupt.h"
 
@@ -29,7 +28,7 @@ gla_array *gla_lstsq_rows(const gla_lstsq_call *p, const gla_array *a)
     return gla_s_contiguous(p->c.s, p->c.dev, p->c.dtype, a);
 }
 
-/* Memory for the results: (..., n, nrhs) and (..., nrhs). */
+/* Allocate the results: (..., n, nrhs) and (..., nrhs). */
 static gla_gram_gradient make_results(const gla_lstsq_call *p, int64_t nrhs)
 {
     gla_call wide = p->c;
@@ -54,7 +53,7 @@ gla_gram_gradient gla_lstsq_gradient(const gla_lstsq_call *p, const gla_tall *a,
     return d;
 }
 
-/* Where the walk over a stack is: a loop of the plan, its offsets, and the matrices before it. */
+/* Position in a stack: one loop of the plan, its offsets, and the number of matrices already done. */
 typedef struct stack_walk {
     const gla_lstsq_call *p;
     const gla_array *a, *b, *x;
@@ -73,7 +72,7 @@ static gla_strided strided(const gla_array *array, int64_t offset, int64_t step)
     return (gla_strided){at(array, offset), array->strides[array->ndim - 2], array->strides[array->ndim - 1], step};
 }
 
-/* All of one loop in one step, where the device does so. */
+/* Process all matrices of one loop in one step, if the device can. */
 static bool take_stack(const stack_walk *w)
 {
     const gla_call *c = &w->p->c;

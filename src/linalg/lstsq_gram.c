@@ -1,14 +1,16 @@
-/* lstsq_gram.c - the triangle of a tall matrix from its Gram matrices (CholeskyQR2: Yamamoto, Nakatsukasa, Yanagisawa and
- * Fukaya 2015).  The matrices are small, so all is done on the host: a GPU takes milliseconds for what is less than one
- * here.  Memory is column-major; complex numbers are pairs. */
+/* lstsq_gram.c - Triangular factor of a tall matrix from its Gram matrices (CholeskyQR2: Yamamoto, Nakatsukasa, Yanagisawa and
+ * Fukaya 2015).
+ *
+ * The matrices are small, so everything runs on the host: a GPU needs milliseconds where the host needs less than one.  Memory
+ * is column-major; complex elements are pairs of doubles. */
 #include "lstsq.h"
 #include "runtime/devices.h"
 
 #include <math.h>
 #include <string.h>
 
-#define SAFE 0x1p800        /* squares of lengths beyond this, or below its inverse, may come with overflow or underflow */
-#define FAR_FROM_UNITY 0.01 /* of the second Gram matrix, in the Frobenius norm */
+#define SAFE 0x1p800        /* squared norms above this, or below its inverse, may involve overflow or underflow */
+#define FAR_FROM_UNITY 0.01 /* limit for the second Gram matrix, in the Frobenius norm */
 
 static int parts(const gla_gram *f)
 {
@@ -34,7 +36,7 @@ static gla_matrix matrix_of(const gla_gram *f, void *data)
     return (gla_matrix){data, f->n, f->n, f->n, f->n * f->n};
 }
 
-/* D G D by columns, the upper triangle; zero below. */
+/* Write the upper triangle of D G D by columns, with zeros below. */
 static void expand_triangle(const gla_gram *f, const double *g, const double *scale, double *out)
 {
     int64_t n = f->n;
@@ -71,7 +73,7 @@ static void divide(const gla_gram *f, void *r, void *w)
                 f->host->backend->blas->trsm(f->host, f->wide, GLA_RIGHT, GLA_UPPER, GLA_NO_TRANS, GLA_NON_UNIT, &a, &b, 1));
 }
 
-/* √(‖M‖₁ ‖M‖∞), which is not below ‖M‖₂, of M with row i times rows[i] and column j times columns[j] (NULL: 1). */
+/* Return √(‖M‖₁ ‖M‖∞), an upper bound of ‖M‖₂, for M with row i times rows[i] and column j times columns[j] (NULL: 1). */
 static double norm_bound(const gla_gram *f, const double *m, const double *rows, const double *columns)
 {
     int64_t n = f->n;
@@ -92,7 +94,7 @@ static double norm_bound(const gla_gram *f, const double *m, const double *rows,
     return sqrt(most_column * most_row);
 }
 
-/* Lengths of the columns of r, or their inverses. */
+/* Compute the norms of the columns of r, or their inverses. */
 static void lengths(const gla_gram *f, double *out, bool inverse)
 {
     int np = parts(f);
@@ -105,7 +107,7 @@ static void lengths(const gla_gram *f, double *out, bool inverse)
     }
 }
 
-/* w is R⁻¹ here. */
+/* Bound the condition of R.  At this point w is R⁻¹. */
 static double bound_condition(const gla_gram *f)
 {
     double *length = gla_s_memory(f->s, f->n, sizeof *length);

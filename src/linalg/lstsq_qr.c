@@ -1,4 +1,4 @@
-/* lstsq_qr.c - the QR factorisation, and solutions by its triangle where the rank is full. */
+/* lstsq_qr.c - QR factorisation for least squares, and solutions of full rank. */
 #include "lstsq.h"
 #include "strategies.h"
 #include "elementwise/ops.h"
@@ -42,7 +42,7 @@ gla_array *gla_lstsq_residual(const gla_lstsq_call *p, const gla_array *x)
     return gla_scope_keep(p->c.s, start, gla_s_combine(p->c.s, gla_subtract, p->b, fitted));
 }
 
-/* dx = D R⁻¹ y for y = R⁻ᴴ D g, and the squares of the lengths of y. */
+/* Compute dx = D R⁻¹ y for y = R⁻ᴴ D g, and the squared norms of y. */
 static gla_array *step(const gla_lstsq_call *p, const gla_array *g, gla_array **size)
 {
     const gla_call *c = &p->c;
@@ -55,14 +55,14 @@ static gla_array *step(const gla_lstsq_call *p, const gla_array *g, gla_array **
     return gla_s_combine(s, gla_multiply, y.array, scale);
 }
 
-/* dx, but zero where its size is not clearly below that of the step before: there the steps do not converge. */
+/* Return dx, with zeros for columns whose step is not clearly smaller than the one before, because those do not converge. */
 static gla_array *zero_diverging_steps(gla_scope *s, const gla_array *size, const gla_array *before, const gla_array *dx)
 {
     gla_array *good = gla_s_combine(s, gla_less_equal, size, gla_s_combine(s, gla_multiply, before, gla_s_number(s, 0.25)));
     return gla_s_where(s, gla_s_swap_last(s, gla_s_add_last(s, good)), dx, gla_s_number(s, 0));
 }
 
-/* Whether all numbers are zero or far from overflow and underflow when they are squared. */
+/* Return true if every value is zero or can be squared without overflow or underflow. */
 static bool in_range(gla_scope *s, const gla_array *x, double limit)
 {
     double *values;
@@ -74,7 +74,7 @@ static bool in_range(gla_scope *s, const gla_array *x, double limit)
     return yes;
 }
 
-/* Whether gradients can be computed of a and b as they are; those of single precision always can, in the wide type. */
+/* Return true if gradients can be computed from a and b unscaled.  In single precision they always can, in the wide dtype. */
 static bool has_gradients(const gla_lstsq_call *p)
 {
     gla_scope *s = p->c.s;
@@ -83,7 +83,7 @@ static bool has_gradients(const gla_lstsq_call *p)
     return in_range(s, p->norms, 0x1p400) && in_range(s, gla_s_squares(s, p->b, -2), 0x1p800);
 }
 
-/* ---- refinement of the first x ------------------------------------------------------------------------------------------- */
+/* ---- refinement of the first x ------------------------------------------------------------------------------- */
 typedef struct refining {
     gla_lstsq_call *p;
     gla_array *x;
@@ -94,7 +94,7 @@ static bool has_gradients_of(const void *call)
     return has_gradients(((const refining *)call)->p);
 }
 
-/* Two steps along gradients in doubled precision. */
+/* Take two steps along gradients in doubled precision. */
 static bool refine_by_gradients(void *call)
 {
     refining *job = call;
@@ -117,7 +117,7 @@ static bool refine_by_gradients(void *call)
     return true;
 }
 
-/* One step of refinement takes out most of what the factorisation's own rounding left in x (Björck 1996, 2.9.2). */
+/* One step of refinement removes most of the factorisation's rounding error from x (Björck 1996, 2.9.2). */
 static bool refine_plainly(void *call)
 {
     refining *job = call;
@@ -129,7 +129,7 @@ static bool refine_plainly(void *call)
 }
 
 static const gla_strategy rows[] = {
-    {"gradients", "after QR, 1024 real columns at most: two steps in doubled precision", GLA_SLOT(lapack, gradient),
+    {"gradients", "after QR, at most 1024 real columns: two steps in doubled precision", GLA_SLOT(lapack, gradient),
      has_gradients_of, refine_by_gradients},
     {"residuals", "after QR: one step", GLA_NO_SLOT, NULL, refine_plainly},
 };

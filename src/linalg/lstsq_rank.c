@@ -1,13 +1,13 @@
-/* lstsq_rank.c - the rank, decided by singular values, and the solution where it is not full.
+/* lstsq_rank.c - Rank of least squares problems from singular values, and minimum-norm solutions.
  *
- * With a D = Q R, D diagonal, the singular values of a are those of R D⁻¹, and those that decide on the rank are of R with
- * its columns made of length one: both are small problems beside the QR of a tall a. */
+ * If a D = Q R with diagonal D, a and R D⁻¹ have the same singular values.  The rank is decided by the singular values of R
+ * with columns of unit norm.  Both problems are small compared with the QR factorisation of a tall a. */
 #include "lstsq.h"
 #include "elementwise/ops.h"
 
 #include <math.h>
 
-/* Singular values of R with its columns divided by a row. */
+/* Return the singular values of R with its columns divided by a row. */
 static gla_array *triangle_values(const gla_lstsq_call *p, const gla_array *row)
 {
     gla_call small = p->c;
@@ -56,7 +56,7 @@ gla_array *gla_lstsq_lengths(const gla_lstsq_call *p)
     return gla_s_where(s, positive, lengths, gla_s_number(s, 1));
 }
 
-/* The scaled matrix decides; a zero column keeps its zeros. */
+/* Decide the rank from the scaled matrix; a zero column stays zero. */
 static void decide_scaled(gla_lstsq_call *p)
 {
     gla_lstsq_count_rank(p, gla_significant(&p->c, triangle_values(p, gla_lstsq_lengths(p)), NULL));
@@ -73,12 +73,10 @@ void gla_lstsq_decide_rank(gla_lstsq_call *p)
 {
     gla_scope *s = p->c.s;
     p->s = triangle_values(p, p->scale);
-    /* Of numbers near the end of the range the singular values may be beyond it. */
+    /* The singular values of very large elements may overflow. */
     if (!gla_call_finite(&p->c, p->s))
-        gla_s_fail(s, GLA_OVERFLOW_ERROR,
-                   "%s: the singular values of a are too large for %s; use other units, so "
-                   "that its numbers become smaller",
-                   p->c.op, gla_dtype_name(p->c.dtype));
+        gla_s_fail(s, GLA_OVERFLOW_ERROR, "%s: the singular values of a are too large for %s; rescale a", p->c.op,
+                   gla_dtype_name(p->c.dtype));
     if (p->rcond)
         gla_lstsq_count_rank(p, gla_significant(&p->c, p->s, p->rcond));
     else if (surely_full(p))
@@ -87,7 +85,7 @@ void gla_lstsq_decide_rank(gla_lstsq_call *p)
         decide_scaled(p);
 }
 
-/* Which singular values count, (..., k). */
+/* Return a mask of the singular values that count, (..., k). */
 static gla_array *counted(const gla_lstsq_call *p)
 {
     const gla_call *c = &p->c;
@@ -98,8 +96,8 @@ static gla_array *counted(const gla_lstsq_call *p)
     return gla_s_combine(s, gla_less, order, gla_s_add_last(s, p->rank));
 }
 
-/* Of the solutions E (y + V₂ t), where E makes the columns of a of length one and V₂ are the right singular vectors of a E that
- * do not count, the shortest: t = −(E V₂)⁺ E y.  However different the units are, a x is right, whatever becomes of t. */
+/* Return the shortest of the solutions E (y + V₂ t).  E scales the columns of a to unit norm, V₂ are the right singular vectors
+ * of a E that do not count, and t = −(E V₂)⁺ E y.  a x is right for every t, however different the column norms are. */
 static gla_array *shorten(const gla_lstsq_call *p, const gla_singular *f, const gla_array *mask, const gla_array *units,
                           const gla_array *y)
 {
@@ -124,7 +122,7 @@ gla_array *gla_lstsq_solve_deficient(const gla_lstsq_call *p)
     const gla_call *c = &p->c;
     gla_scope *s = c->s;
     int start = gla_scope_mark(s);
-    bool scales = !p->rcond && c->m >= c->n; /* the scaled columns have decided on the rank */
+    bool scales = !p->rcond && c->m >= c->n; /* the scaled columns have determined the rank */
     gla_array *units = scales ? gla_s_combine(s, gla_divide, p->scale, gla_lstsq_lengths(p)) : NULL;
     gla_array *a = scales ? gla_s_combine(s, gla_multiply, p->a, units) : p->a;
     if (gla_failed(c))

@@ -1,10 +1,9 @@
-/* lstsq_scale.c - the columns scaled by powers of two to lengths in [1, 2), so that scaling brings no rounding of its own
- * into a, b or x. */
+/* lstsq_scale.c - Scaling of columns by powers of two to norms in [1, 2), so that scaling adds no rounding to a, b or x. */
 #include "lstsq.h"
 #include "runtime/interrupt.h"
 #include "contract/array.h"
 
-/* 2^-⌊log2 length⌋, kept away from overflow; of a zero column any finite number will do. */
+/* Return 2^-⌊log2 length⌋, clamped to avoid overflow.  For a zero column any finite value will do. */
 static gla_array *power_of_two(gla_scope *s, const gla_array *lengths)
 {
     if (s->status)

@@ -1,9 +1,8 @@
-/* lstsq_tall.c - least squares from Gram matrices: where the rows are many, a few passes over them at the speed of memory
- * or of matrix products, instead of a QR factorisation.
+/* lstsq_tall.c - Least squares from Gram matrices: a few passes over many rows, at the speed of memory or of matrix products.
  *
- * G = aᴴa squares the condition.  So its triangle is used only after a bound of the condition, or the second Gram matrix,
- * has proved it good, and x comes from gradients in doubled precision: the triangle only decides how fast they
- * converge.  Otherwise this way is given up, and QR starts from the beginning. */
+ * G = aᴴa squares the condition.  So its triangle is used only if a bound of the condition, or the second Gram matrix, proves
+ * it good. x is computed by steps along gradients in doubled precision; the triangle determines only how fast they converge.
+ * Otherwise QR starts from the beginning. */
 #include "lstsq.h"
 #include "runtime/interrupt.h"
 
@@ -11,21 +10,22 @@
 #include <math.h>
 
 #define MAX_RIGHT_SIDES 8  /* each is a pass over a */
-#define SURELY_GOOD 32.0   /* condition up to which one Gram matrix gives singular values as good as QR's */
-#define SURELY_QUICK 1e4   /* condition up to which two steps give all digits; else it takes three */
-#define LARGE_TRIANGLE 256 /* from here the singular values are computed on the device */
+#define SURELY_GOOD 32.0   /* condition up to which one Gram matrix yields singular values as accurate as QR's */
+#define SURELY_QUICK 1e4   /* condition up to which two steps yield all digits; above it three are needed */
+#define LARGE_TRIANGLE 256 /* from this order on the singular values are computed on the device */
 #define SAFE 0x1p800       /* as in lstsq_gram.c, for b */
 
 typedef struct tall {
     gla_lstsq_call *p;
     gla_tall a;
-    gla_array *rows; /* what a.data is of */
+    gla_array *rows; /* owner of a.data */
     gla_array *b;
     gla_gram f;
     gla_array *first_sums;
 } tall;
 
-/* Whether the device has Gram matrices of this type and so many columns; on the host they pay for twice as many rows. */
+/* Return true if the device computes Gram matrices for this dtype and number of columns.  On the host they pay off from twice
+ * as many rows as columns. */
 static bool has_gram(const gla_call *c)
 {
     int64_t most = c->dev->backend->lapack->gram_columns;
@@ -39,7 +39,7 @@ bool gla_lstsq_is_tall(const gla_lstsq_call *p)
            c->b->shape[1] > 0 && c->b->shape[1] <= MAX_RIGHT_SIDES;
 }
 
-/* a on the device, or memory for it there, which is filled on the way of its first use. */
+/* Set a on the device.  If a is still on the host, allocate device memory that is filled at its first use. */
 static void find_rows(tall *t)
 {
     gla_lstsq_call *p = t->p;
@@ -56,13 +56,13 @@ static void find_rows(tall *t)
     t->a.data = NULL;
     gla_array *rows;
     gla_status st = gla_array_new(c->op, c->dev, c->dtype, 2, c->a->shape, &rows);
-    if (st == GLA_OUT_OF_MEMORY_ERROR) /* then all passes are made from the host */
+    if (st == GLA_OUT_OF_MEMORY_ERROR) /* then all passes read from the host */
         return;
     t->rows = gla_s_made(c->s, st, &rows);
     t->a.data = t->rows ? gla_data(t->rows) : NULL;
 }
 
-/* The Gram matrix of a, or of a W, on the host; after it a is on the device, if it can be. */
+/* Return the Gram matrix of a, or of a W, on the host.  Afterwards a is on the device if possible. */
 static gla_array *gram(tall *t, const gla_array *w)
 {
     const gla_call *c = &t->p->c;
@@ -94,14 +94,14 @@ static gla_array *product(const tall *t, const gla_array *a, const gla_array *b)
     return gla_call_product(&wide, a, b);
 }
 
-/* Steps from zero; nothing here waits. */
+/* Iterate from zero.  No step waits for the device. */
 static gla_array *iterate(tall *t)
 {
     gla_lstsq_call *p = t->p;
     gla_scope *s = p->c.s;
     gla_array *wide = NULL;
     int steps = t->f.bound > SURELY_QUICK ? 3 : 2;
-    /* W and Wᴴ on the device: the memory of W by columns is that of Wᵀ by rows. */
+    /* W and Wᴴ on the device: column-major W is row-major Wᵀ. */
     gla_array *turned = gla_s_contiguous(s, p->c.dev, t->f.wide, t->f.w), *w = gla_s_swap_last(s, turned);
     gla_array *wh = t->f.wide == GLA_COMPLEX128 ? gla_s_apply(s, gla_conj, turned) : turned;
     for (int i = 0; i < steps; i++) {
@@ -116,7 +116,7 @@ static gla_array *iterate(tall *t)
     return gla_s_typed(s, p->c.dtype, wide);
 }
 
-/* Whether the rank is full by the rule of lstsq_rank.c; the singular values on the device. */
+/* Return true if the rank is full by the rule of lstsq_rank.c, and store the singular values on the device. */
 static bool has_full_rank(tall *t)
 {
     gla_lstsq_call *p = t->p;
@@ -138,8 +138,8 @@ static bool has_full_rank(tall *t)
     return full;
 }
 
-/* NaN and Inf in b show in its length, and so does what would overflow or vanish in products with it, and whether
- * x = D R⁻¹ Qᴴ b fits its type. */
+/* Check the sums of squares of b.  They reveal NaN and Inf, overflow and underflow in products, and whether x = D R⁻¹ Qᴴ b fits
+ * its dtype. */
 static bool is_in_range(const tall *t)
 {
     double *sums, scale = 0, most = gla_real_of(t->p->c.dtype) == GLA_FLOAT32 ? FLT_MAX : DBL_MAX;
@@ -164,7 +164,7 @@ bool gla_lstsq_tall(gla_lstsq_call *p)
         if (!gla_failed(c) && has_full_rank(&t) && is_in_range(&t))
             return true;
     }
-    /* QR begins as if nothing had been, but a stays on the device. */
+    /* Reset for QR, but keep a on the device. */
     bool keeps = !p->a && t.a.data && !t.a.host;
     gla_array *rows = gla_scope_keep(c->s, start, keeps ? t.rows : NULL);
     p->x = p->residuals = p->s = p->rank = NULL;

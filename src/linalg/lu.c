@@ -1,4 +1,4 @@
-/* lu.c - LU factorisations with partial pivoting. */
+/* lu.c - LU factorisation with partial pivoting. */
 #include "condition.h"
 #include "runtime/devices.h"
 
@@ -6,7 +6,7 @@
 
 #define LARGE ((size_t)1 << 28) /* bytes */
 
-/* Row exchanges to positions: a = L[p] U.  Host memory, one row of m for each matrix. */
+/* Convert row exchanges to positions: a = L[p] U.  In host memory, one row of m positions for each matrix. */
 static void positions(const gla_call *c, const int64_t *pivots, int64_t *work, int64_t *p)
 {
     int64_t k = c->m < c->n ? c->m : c->n;
@@ -20,11 +20,11 @@ static void positions(const gla_call *c, const int64_t *pivots, int64_t *work, i
         }
         for (int64_t i = 0; i < c->m; i++)
             p[work[i]] = i;
-        pivots = pivots ? pivots + k : NULL; /* none: nothing was exchanged */
+        pivots = pivots ? pivots + k : NULL; /* NULL: no rows were exchanged */
     }
 }
 
-/* The permutation is made on the host, and its matrix of it: what would be too large is refused before. */
+/* Fail early if the permutation, made on the host, and its matrix would not fit in memory. */
 static void require_room(const gla_call *c, bool matrix)
 {
     gla_device *host;
@@ -40,7 +40,7 @@ static void require_room(const gla_call *c, bool matrix)
         gla_s_check(c->s, gla_memory_room(c->name, host, bytes, 0));
 }
 
-/* pivots NULL: nothing was exchanged. */
+/* Return the positions as an array.  pivots NULL: no rows were exchanged. */
 static gla_array *make_positions(const gla_call *c, const int64_t *pivots)
 {
     gla_call there = *c;
@@ -53,7 +53,7 @@ static gla_array *make_positions(const gla_call *c, const int64_t *pivots)
     return out;
 }
 
-/* The permutation matrix of positions p: ones at (i, p[i]), that is where p[:, None] equals 0 ... m-1. */
+/* Return the permutation matrix of the positions p: ones at (i, p[i]), that is where p[:, None] equals 0 ... m-1. */
 static gla_array *make_matrix(const gla_call *c, const gla_array *p)
 {
     gla_array *m, *row, *matrix;
@@ -64,7 +64,7 @@ static gla_array *make_matrix(const gla_call *c, const gla_array *p)
     return ones ? gla_s_made(s, gla_astype(ones, gla_real_of(c->dtype), &matrix, true, NULL), &matrix) : NULL;
 }
 
-/* L and U of x in one; *scale when that must be done with scaled columns. */
+/* Return L and U of x in one matrix.  *scale is set if the columns must be scaled first. */
 static gla_matrices factor_once(const gla_call *c, const gla_array *x, int64_t *pivots, bool *scale)
 {
     gla_matrices work = gla_call_copy(c, x, GLA_COLUMN_MAJOR);

@@ -1,20 +1,21 @@
-/* lyapunov.c - the discrete Lyapunov equation, by Smith's method with doubling: the first 2^k terms of Σ aʲ q aʲᴴ have the next
- * 2^k behind them when they are multiplied by a to the power 2^k from both sides. */
+/* lyapunov.c - Discrete Lyapunov equation, by Smith's method with doubling.
+ *
+ * The first 2^k terms of Σ aʲ q aʲᴴ, multiplied from both sides by a to the power 2^k, are the next 2^k terms. */
 #include "equation.h"
 #include "sizes.h"
 
 #include <math.h>
 
-/* A matrix whose eigenvalues are below one by no more than rounding is reached by then, if ever. */
+/* limit for the doublings; enough for eigenvalues below one by no more than rounding */
 enum { DOUBLINGS = 64 };
 
 typedef struct lyapunov {
     const gla_call *c;
     gla_array *a, *q, *x;
-    gla_array *power; /* of a */
-    double *sizes;    /* of the power, for each matrix */
-    bool estimate;    /* x is for an estimate, which does not fail */
-    bool unstable;    /* and has found out that there is none */
+    gla_array *power; /* current power of a */
+    double *sizes;    /* norms of the power, for each matrix */
+    bool estimate;    /* x is for an error estimate, which must not fail */
+    bool unstable;    /* set if no solution exists */
 } lyapunov;
 
 static gla_array *product(const lyapunov *l, const gla_array *a, const gla_array *b)
@@ -33,7 +34,7 @@ static gla_array *append(const lyapunov *l, gla_array *x)
     return sum;
 }
 
-/* Whether what is not yet in x is too small for it; else the power must not have grown beyond its type. */
+/* Return true if the remaining terms are negligible.  Otherwise the power must not overflow. */
 static bool is_done(lyapunov *l, int k)
 {
     const gla_call *c = l->c;
@@ -48,9 +49,8 @@ static bool is_done(lyapunov *l, int k)
         l->unstable = true;
         if (!l->estimate)
             gla_s_fail(c->s, GLA_CONVERGENCE_ERROR,
-                       "%s: a%s is not stable, its powers do not vanish: an eigenvalue has modulus one or more; look for "
-                       "unit roots",
-                       c->op, gla_stack_text(c, i, where, sizeof where));
+                       "%s: a%s is not stable: it has an eigenvalue of modulus one or more; look for unit roots", c->op,
+                       gla_stack_text(c, i, where, sizeof where));
     }
     return done || l->unstable;
 }
@@ -69,7 +69,7 @@ static void add_up(lyapunov *l)
     }
 }
 
-/* Rounding makes a Hermitian q's x Hermitian but for its last digits. */
+/* For a Hermitian q rounding leaves x Hermitian only up to its last digits; make it exact. */
 static gla_array *make_hermitian(const lyapunov *l)
 {
     gla_scope *s = l->c->s;
@@ -83,7 +83,8 @@ static gla_array *make_hermitian(const lyapunov *l)
     return half ? half : l->x;
 }
 
-/* Roots of the diagonal of x, or ones in the place of zeros: the units that the estimate is not to depend on. */
+/* Return the square roots of the diagonal of x, with ones in place of zeros.  Scaling by them makes the estimate independent of
+ * units. */
 static gla_array *find_units(const lyapunov *l)
 {
     gla_scope *s = l->c->s;
@@ -92,7 +93,7 @@ static gla_array *find_units(const lyapunov *l)
     return gla_s_apply(s, gla_sqrt, gla_s_where(s, gla_s_combine(s, gla_greater, sizes, none), sizes, gla_s_number(s, 1)));
 }
 
-/* Elements (i, j) of m, over units i, times units j or over these too. */
+/* Return m with row i divided by units i, and column j multiplied or divided by units j. */
 static gla_array *in_units(const gla_call *c, const gla_array *m, gla_array *units, gla_binary *with)
 {
     gla_array *column = gla_failed(c) ? NULL : gla_s_add_last(c->s, units),
@@ -100,7 +101,7 @@ static gla_array *in_units(const gla_call *c, const gla_array *m, gla_array *uni
     return gla_s_combine(c->s, with, gla_s_combine(c->s, gla_divide, m, column), row);
 }
 
-/* The inverse of the equation's operator is positive, so that it is as large as its value at the identity. */
+/* The inverse of the equation's operator is positive, so its norm is attained at the identity. */
 static void find_doubts(const lyapunov *l, gla_doubts *doubts)
 {
     const gla_call *c = l->c;
@@ -132,10 +133,9 @@ static void check(const lyapunov *l)
     const gla_call *c = l->c;
     gla_doubts doubts = gla_doubts_new(c);
     if (!gla_failed(c) && !gla_call_finite(c, l->x))
-        gla_s_fail(c->s, GLA_OVERFLOW_ERROR, "%s: x is too large for %s; use other units for q", c->op,
-                   gla_dtype_name(c->dtype));
+        gla_s_fail(c->s, GLA_OVERFLOW_ERROR, "%s: x is too large for %s; rescale q", c->op, gla_dtype_name(c->dtype));
     find_doubts(l, &doubts);
-    gla_doubts_check(c, &doubts, "x", "look for eigenvalues of modulus near one");
+    gla_doubts_check(c, &doubts, "x", "look for eigenvalues of a with modulus near one");
 }
 
 gla_array *gla_discrete_lyapunov(const gla_call *c, gla_array *a, gla_array *q, gla_doubts *doubts)
@@ -153,7 +153,7 @@ static gla_status check_shapes(const gla_array *a, const gla_array *q)
     char ta[GLA_SHAPE_TEXT], tq[GLA_SHAPE_TEXT];
     if (a->ndim < 2 ||
         (q->ndim >= 2 && q->shape[q->ndim - 1] == a->shape[a->ndim - 1] && q->shape[q->ndim - 2] == a->shape[a->ndim - 1]))
-        return GLA_OK; /* or what is wrong with a is found elsewhere */
+        return GLA_OK; /* errors in a are reported elsewhere */
     return gla_fail(GLA_SHAPE_ERROR,
                     "solve_discrete_lyapunov: a has shape %s and q %s, but they must be square matrices of the "
                     "same order",

@@ -1,8 +1,8 @@
-/* matmul.c - matrix products of stacks, one gemm for as many matrices as lie evenly. */
+/* matmul.c - Matrix products of stacks, with one gemm call for evenly spaced matrices. */
 #include "common.h"
 #include "runtime/interrupt.h"
 
-/* The rows of a stack that is multiplied by a single matrix from the right are the rows of one tall matrix. */
+/* A stack multiplied by a single matrix from the right is one tall matrix; merge its rows. */
 static void fold_rows(gla_batches *plan, gla_matrices *a, gla_matrices *c)
 {
     bool even = plan->loops == 1 && plan->count > 1 && plan->step[1] == 0 && a->transposed &&
@@ -14,7 +14,7 @@ static void fold_rows(gla_batches *plan, gla_matrices *a, gla_matrices *c)
     plan->count = 1;
 }
 
-/* C = A B row-major, that is Cᵀ = Bᵀ Aᵀ for gemm: an operand whose memory is its transpose needs no flag. */
+/* C = A B row-major is Cᵀ = Bᵀ Aᵀ for gemm; an operand stored as its transpose needs no flag. */
 static void multiply(const gla_call *call, gla_matrices *a, gla_matrices *b, gla_matrices *c, bool conj_a)
 {
     if (gla_failed(call))
@@ -24,7 +24,7 @@ static void multiply(const gla_call *call, gla_matrices *a, gla_matrices *b, gla
     int64_t at[3], k = a->array->shape[a->array->ndim - 1];
     gla_batches_plan(&plan, call->nbatch, call->batch, 3, arrays);
     gla_trans ta = a->transposed ? GLA_NO_TRANS : GLA_TRANS, tb = b->transposed ? GLA_NO_TRANS : GLA_TRANS;
-    if (conj_a) { /* a row, read as a matrix of one row, whose conjugate transpose is the column that gemm needs */
+    if (conj_a) { /* a is a row, read as a matrix of one row, whose conjugate transpose is the column that gemm needs */
         a->matrix = (gla_matrix){a->matrix.data, 1, k, k > 1 ? a->array->strides[a->array->ndim - 1] : 1, 0};
         a->transposed = false;
         ta = GLA_CONJ_TRANS;
@@ -50,7 +50,7 @@ gla_array *gla_product(gla_call *c, const gla_array *a, const gla_array *b, bool
         gla_s_check(c->s, gla_broadcast_batches(c->op, a, b, &c->nbatch, c->batch));
     gla_matrices out = gla_call_matrices(c, a->shape[a->ndim - 2], b->shape[b->ndim - 1], GLA_ROW_MAJOR);
     if (out.array && out.array->size > 0 && a->size == 0) {
-        gla_s_fill(c->s, out.array, 0); /* sums of no terms */
+        gla_s_fill(c->s, out.array, 0); /* empty sums */
     } else if (out.array && out.array->size > 0) {
         int start = gla_scope_mark(c->s);
         gla_matrices sa = gla_call_borrow(c, a), sb = gla_call_borrow(c, b);
@@ -79,7 +79,7 @@ gla_array *gla_call_product(const gla_call *c, const gla_array *a, const gla_arr
     return gla_product(&product, a, b, false);
 }
 
-/* Which transposes of operands that do not fit would do so. */
+/* Return a hint at the transposes that would make the operands fit. */
 static const char *find_transposed(const gla_array *x1, const gla_array *x2)
 {
     int n1 = x1->ndim, n2 = x2->ndim;
@@ -96,7 +96,7 @@ gla_status gla_check_product(const char *op, const gla_array *x1, const gla_arra
 {
     char t1[GLA_SHAPE_TEXT], t2[GLA_SHAPE_TEXT], spelled[GLA_SPELLED];
     if (x1->ndim == 0 || x2->ndim == 0)
-        return gla_fail(GLA_SHAPE_ERROR, "%s: an operand is a number; use multiply", op);
+        return gla_fail(GLA_SHAPE_ERROR, "%s: an operand is a scalar; use multiply", op);
     if (x1->shape[x1->ndim - 1] != x2->shape[x2->ndim > 1 ? x2->ndim - 2 : 0])
         return gla_fail(GLA_SHAPE_ERROR, "%s: shapes %s and %s do not fit: the inner dimensions are %lld and %lld%s", op,
                         gla_shape_text(x1->ndim, x1->shape, t1, sizeof t1), gla_shape_text(x2->ndim, x2->shape, t2, sizeof t2),
@@ -105,18 +105,19 @@ gla_status gla_check_product(const char *op, const gla_array *x1, const gla_arra
     return GLA_OK;
 }
 
-/* A vector on the left is a row, on the right a column. */
+/* Return a vector as a row if it is the left operand, as a column if it is the right one. */
 static gla_array *as_matrix(gla_scope *s, gla_array *x, bool row)
 {
     if (!x || x->ndim > 1)
         return x;
-    gla_array *made; /* whose shape needs no check */
+    gla_array *made; /* its shape needs no check */
     int64_t n = x->shape[0], step = x->strides[0], shape[2] = {row ? 1 : n, row ? n : 1};
     int64_t strides[2] = {row ? n : step, row ? step : 1};
     return gla_s_made(s, gla_array_view(x, 2, shape, strides, 0, &made), &made);
 }
 
-/* Take the dimensions of length one that vectors brought in out of the product again, which nobody else has seen yet. */
+/* Drop the dimensions of length one that stand for vectors.  Nothing else refers to the product yet, so its shape may change in
+ * place. */
 static gla_array *drop_vectors(gla_scope *s, gla_array *x, bool row, bool column)
 {
     if (s->status)

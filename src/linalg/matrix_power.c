@@ -1,7 +1,7 @@
-/* matrix_power.c - whole powers of square matrices, by repeated squaring. */
+/* matrix_power.c - Integer powers of square matrices, by repeated squaring. */
 #include "core/scope.h"
 
-/* The identity, once for each matrix of x. */
+/* Return a stack of identity matrices with the shape of x. */
 static gla_array *identities(gla_scope *s, const gla_array *x)
 {
     gla_array *one, *all = gla_s_new(s, gla_device_of(x), x->dtype, x->ndim, x->shape);
@@ -13,7 +13,7 @@ static gla_array *identities(gla_scope *s, const gla_array *x)
     return all;
 }
 
-/* What is not needed any more is released: large matrices. */
+/* Multiply, and release `done`, a large matrix that is no longer needed. */
 static gla_array *product(gla_scope *s, gla_array *a, gla_array *b, const gla_array *done)
 {
     gla_array *made = gla_s_combine(s, gla_matmul, a, b);
@@ -42,11 +42,12 @@ gla_status gla_matrix_power(const gla_array *x, int64_t n, gla_array **out)
     *out = NULL;
     if (x->ndim < 2 || x->shape[x->ndim - 1] != x->shape[x->ndim - 2]) {
         char text[GLA_SHAPE_TEXT];
-        return gla_fail(GLA_SHAPE_ERROR, "matrix_power: x has shape %s, but it must be a square matrix or a stack of such",
+        return gla_fail(GLA_SHAPE_ERROR,
+                        "matrix_power: x has shape %s, but it must be a square matrix or a stack of square matrices",
                         gla_shape_text(x->ndim, x->shape, text, sizeof text));
     }
     if (x->dtype == GLA_BOOL)
-        return gla_fail(GLA_DTYPE_ERROR, "matrix_power: bool is not a number; convert with astype first");
+        return gla_fail(GLA_DTYPE_ERROR, "matrix_power: bool is not a numeric dtype; convert with astype first");
     gla_scope_begin(&s, "matrix_power");
     gla_s_place(&s, 1, &x, false, &dev, &placed);
     if (!s.status && n < 0)

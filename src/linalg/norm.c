@@ -1,4 +1,4 @@
-/* norm.c - norms of matrices, condition numbers. */
+/* norm.c - Matrix norms and condition numbers. */
 #include "condition.h"
 
 #include <ctype.h>
@@ -9,10 +9,11 @@ typedef enum norm_kind { FROBENIUS, NUCLEAR, COLUMNS, ROWS, SPECTRAL, UNKNOWN } 
 
 typedef struct norm {
     norm_kind kind;
-    bool smallest; /* of the sums or singular values, not the largest */
+    bool smallest; /* use the smallest sum or singular value instead of the largest */
 } norm;
 
-/* "fro", "nuc", "1", "-1", "2", "-2", "inf", "-inf"; also as a language prints such numbers: "1.0", "Inf", "+2". */
+/* Parse "fro", "nuc", "1", "-1", "2", "-2", "inf" or "-inf", including forms in which a language prints numbers: "1.0", "Inf",
+ * "+2". */
 static norm parse_norm(const char *ord)
 {
     static const struct {
@@ -40,7 +41,7 @@ static norm parse_norm(const char *ord)
     return (norm){UNKNOWN, false};
 }
 
-/* The first (largest) or the last of the singular values, shape (..., k), k > 0, as a view. */
+/* Return the first (largest) or last singular value, from shape (..., k), k > 0, as a view. */
 static gla_array *extreme_value(gla_scope *s, const gla_array *values, bool smallest)
 {
     if (s->status)
@@ -63,7 +64,7 @@ static gla_array *frobenius(gla_scope *s, const gla_array *x)
     return s->status ? NULL : gla_s_made(s, gla_vector_norm(x, &out, &both, false, 2), &out);
 }
 
-/* Sums of |x| over columns (or rows), then the extreme of them. */
+/* Return the extreme of the sums of |x| over columns or rows. */
 static gla_array *of_sums(gla_scope *s, const gla_array *x, norm how)
 {
     int start = gla_scope_mark(s);
@@ -71,10 +72,10 @@ static gla_array *of_sums(gla_scope *s, const gla_array *x, norm how)
     return gla_scope_keep(s, start, gla_s_reduce(s, how.smallest ? gla_min : gla_max, sums, -1, false));
 }
 
-/* Norms of c's a, which is x in the type of c. */
+/* Return the norms of c->a, given as x in the dtype of c. */
 static gla_array *norms(const gla_call *c, const gla_array *x, norm how)
 {
-    if (!gla_failed(c) && x->size == 0) { /* sums and extremes of nothing: there is nothing larger than zero */
+    if (!gla_failed(c) && x->size == 0) { /* norms of empty matrices are zero */
         gla_array *zeros = gla_call_new(c, gla_real_of(c->dtype), -1);
         gla_s_fill(c->s, zeros, 0);
         return zeros;
@@ -99,21 +100,22 @@ gla_status gla_matrix_norm(const gla_array *x, gla_array **out, bool keepdims, c
     return gla_call_return(&c, result, out);
 }
 
-/* Infinity where the matrix is singular.  0/0 of a zero matrix is NaN: x holds none, so that is singular too. */
+/* Return the quotient, with infinity for singular matrices.  A zero matrix gives 0/0 = NaN and is singular too, because x
+ * contains no NaN. */
 static gla_array *ratio(gla_scope *s, const gla_array *large, const gla_array *small)
 {
     gla_array *quotient = gla_s_combine(s, gla_divide, large, small);
     return gla_s_where(s, gla_s_apply(s, gla_isnan, quotient), gla_s_number(s, INFINITY), quotient);
 }
 
-/* For p = -2 the smallest over the largest. */
+/* For p = -2 return the smallest singular value over the largest. */
 static gla_array *cond_spectral(const gla_call *c, bool inverted)
 {
     gla_array *values = gla_singular_values(c);
     return ratio(c->s, extreme_value(c->s, values, inverted), extreme_value(c->s, values, !inverted));
 }
 
-/* Where a matrix of the stack is singular, ones and zeros as info has them. */
+/* Return a mask of the singular matrices of the stack, from info. */
 static gla_array *singular_mask(const gla_call *c, const int64_t *info)
 {
     unsigned char *data;
@@ -131,10 +133,10 @@ static gla_array *cond_inverse(const gla_call *c, norm how)
     gla_call inner = *c;
     int64_t *info = gla_call_info(c);
     gla_doubts doubts = gla_doubts_new(c);
-    doubts.wanted = false; /* the condition is what is asked for */
+    doubts.wanted = false; /* the result is the condition itself, so no warning is needed */
     inner.a = gla_inverse_stack(c, info, &doubts);
     gla_array *first = norms(c, gla_s_typed(s, c->dtype, c->a), how), *mask = singular_mask(c, info);
-    if (how.kind == NUCLEAR) { /* the factorisation left no inverse: keep its noise from the next one */
+    if (how.kind == NUCLEAR) { /* a failed factorisation leaves no inverse; keep its garbage out of the nuclear norm */
         gla_array *square = gla_s_add_last(s, gla_s_add_last(s, mask)), *inverse = inner.a;
         inner.a = gla_s_where(s, square, gla_s_number(s, 0), inverse);
         gla_s_release(s, inverse);
@@ -153,7 +155,7 @@ gla_status gla_cond(const gla_array *x, gla_array **out, const char *p)
         return gla_fail(GLA_ARGUMENT_ERROR, "cond: p is \"%.40s\", but it must be fro, nuc, 1, -1, 2, -2, inf or -inf", p);
     gla_status st = gla_call_begin(&c, "cond", "x", x, how.kind != SPECTRAL);
     if (!st && (c.m == 0 || c.n == 0))
-        gla_s_fail(c.s, GLA_SHAPE_ERROR, "cond: a matrix of %lld x %lld has no condition number", (long long)c.m,
+        gla_s_fail(c.s, GLA_SHAPE_ERROR, "cond: x is %lld x %lld, but an empty matrix has no condition number", (long long)c.m,
                    (long long)c.n);
     else if (!st && c.count == 0)
         result = gla_call_new(&c, gla_real_of(c.dtype), -1);

@@ -1,4 +1,4 @@
-/* pinv.c - what follows from singular values: rank and pseudo-inverse. */
+/* pinv.c - Pseudo-inverse and matrix rank from singular values. */
 #include "common.h"
 
 #include <math.h>
@@ -19,16 +19,14 @@ gla_array *gla_significant(const gla_call *c, const gla_array *s, const gla_arra
     gla_array *mask = gla_s_combine(o, gla_greater, s, gla_s_combine(o, gla_multiply, largest, factor));
     if (mask && !gla_same_shape(mask, s)) {
         char have[GLA_SHAPE_TEXT], want[GLA_SHAPE_TEXT];
-        gla_s_fail(o, GLA_SHAPE_ERROR,
-                   "%s: the tolerance has shape %s, but it must be a number or broadcast to the "
-                   "stack, %s",
+        gla_s_fail(o, GLA_SHAPE_ERROR, "%s: the tolerance has shape %s, but it must be a scalar or broadcast to the stack, %s",
                    c->op, gla_shape_text(rtol ? rtol->ndim : 0, rtol ? rtol->shape : NULL, have, sizeof have),
                    gla_shape_text(s->ndim - 1, s->shape, want, sizeof want));
     }
     return gla_scope_keep(o, start, mask);
 }
 
-/* 1/s where the mask is true, else 0. */
+/* Return 1/s where the mask is true, 0 elsewhere. */
 static gla_array *inverse_values(gla_scope *s, const gla_array *values, const gla_array *mask)
 {
     gla_array *quotient = gla_s_combine(s, gla_divide, gla_s_number(s, 1), values);
@@ -59,19 +57,17 @@ gla_status gla_check_tolerance(const char *op, const char *name, const gla_array
     for (int64_t i = 0; flat && i < flat->size; i++) {
         double v = ((const double *)gla_data(flat))[i];
         if (!(v >= 0 && v < INFINITY))
-            gla_s_fail(&s, GLA_ARGUMENT_ERROR, "%s: %s is %g, but it must be a finite number, 0 or more", op, name, v);
+            gla_s_fail(&s, GLA_ARGUMENT_ERROR, "%s: %s is %g, but it must be finite and not negative", op, name, v);
     }
     return gla_scope_end(&s);
 }
 
-/* Of very small numbers the inverses may be beyond the type. */
+/* The inverses of tiny elements may overflow. */
 static void check_range(const gla_call *c, const gla_array *inverse)
 {
     if (!gla_call_finite(c, inverse))
-        gla_s_fail(c->s, GLA_OVERFLOW_ERROR,
-                   "%s: the inverse is too large for %s; use other units, so that its "
-                   "numbers become smaller",
-                   c->op, gla_dtype_name(c->dtype));
+        gla_s_fail(c->s, GLA_OVERFLOW_ERROR, "%s: the pseudo-inverse is too large for %s; rescale x", c->op,
+                   gla_dtype_name(c->dtype));
 }
 
 gla_status gla_pinv(const gla_array *x, gla_array **out, const gla_array *rtol)

@@ -1,4 +1,4 @@
-/* qr.c - QR factorisations. */
+/* qr.c - QR factorisation. */
 #include "condition.h"
 
 #include <string.h>
@@ -12,7 +12,7 @@ static int64_t count_reflectors(const gla_call *c)
     return c->m < c->n ? c->m : c->n;
 }
 
-/* Q from the reflectors in the first columns of `work`: in its place when it is of the size wanted. */
+/* Return Q from the reflectors in the first columns of `work`, in place if it has the requested size. */
 static gla_array *make_q(const gla_call *c, const gla_matrices *work, const gla_array *tau, int64_t columns)
 {
     int64_t k = count_reflectors(c);
@@ -50,13 +50,13 @@ static factors factor_once(const gla_call *c, const gla_array *x, int64_t column
 {
     gla_matrices work = gla_call_copy(c, x, GLA_COLUMN_MAJOR);
     gla_array *tau = gla_qr_factor(c, &work);
-    /* R has as many rows as Q columns; those below the triangle's last are zero */
+    /* R has one row for each column of Q; the rows below the triangle are zero */
     gla_matrices r = gla_call_matrices(c, columns, c->n, GLA_ROW_MAJOR), top = gla_call_part(c, &work, columns, c->n);
     gla_call_triangle(c, false, false, top.array, r.array);
     return (factors){make_q(c, &work, tau, columns), r.array};
 }
 
-/* Lengths of columns may be beyond the type where their numbers are not. */
+/* Norms of columns may overflow even if their elements do not. */
 static factors factor_scaled(const gla_call *c, int64_t columns)
 {
     gla_scaled s = gla_scaled_new(c, c->a, GLA_SCALE_COLUMNS);
@@ -68,8 +68,8 @@ static factors factor_scaled(const gla_call *c, int64_t columns)
     return f;
 }
 
-/* Whether all is finite is looked at last, so that a device does not stop for the answer on its way: reflections take NaN as
- * any number, and R shows it. */
+/* Non-finite elements are checked last, so that the device need not be waited for in between: reflections propagate NaN, and R
+ * shows it. */
 static factors factor(const gla_call *c, int64_t columns)
 {
     int start = gla_scope_mark(c->s);
@@ -81,7 +81,7 @@ static factors factor(const gla_call *c, int64_t columns)
     return factor_scaled(c, columns);
 }
 
-/* Nothing to reflect: Q is (the first columns of) the identity, R is empty. */
+/* No reflectors: Q is (the first columns of) the identity, R is empty. */
 static factors factor_empty(const gla_call *c, int64_t columns)
 {
     factors f = {gla_call_matrices(c, c->m, columns, GLA_ROW_MAJOR).array,

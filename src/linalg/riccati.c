@@ -1,4 +1,4 @@
-/* riccati.c - see riccati.h. */
+/* riccati.c - Common parts of the two algebraic Riccati equations; see riccati.h. */
 #include "riccati.h"
 
 #include <math.h>
@@ -14,11 +14,12 @@ static void check_hermitian(const gla_call *c, const char *name, const gla_array
     gla_stack_norms(c, "fro", rest, sizes + c->count);
     for (int64_t i = 0; !gla_failed(c) && i < c->count; i++)
         if (sizes[c->count + i] > 100 * gla_epsilon(c->dtype) * sizes[i])
-            gla_s_fail(c->s, GLA_ARGUMENT_ERROR, "%s: %s%s is not Hermitian; take half of its sum with its adjoint", c->op,
+            gla_s_fail(c->s, GLA_ARGUMENT_ERROR,
+                       "%s: %s%s is not symmetric or Hermitian; replace it by half the sum of itself and its adjoint", c->op,
                        name, gla_stack_text(c, i, where, sizeof where));
 }
 
-/* x with a stack and m x n numbers, zeros. */
+/* Return a stack of m x n zero matrices. */
 static gla_array *zeros(const gla_call *c, int64_t m, int64_t n)
 {
     gla_array *x = gla_call_matrices(c, m, n, GLA_ROW_MAJOR).array;
@@ -37,7 +38,7 @@ void gla_riccati_begin(gla_riccati *p, const char *op, const gla_operand *operan
     p->r = e->in[3];
     p->s = e->in[5];
     if (c->n == 0)
-        gla_s_fail(c->s, GLA_SHAPE_ERROR, "%s: b has no columns, so that the equation is a Lyapunov equation", op);
+        gla_s_fail(c->s, GLA_SHAPE_ERROR, "%s: b has no columns, so the equation is a Lyapunov equation", op);
     if (gla_failed(c) || c->count == 0 || c->m == 0)
         return;
     check_hermitian(c, "q", p->q);
@@ -54,7 +55,7 @@ void gla_riccati_begin(gla_riccati *p, const char *op, const gla_operand *operan
     p->s = gla_times(c, left, p->s);
 }
 
-/* q + kᴴ r k - s k - (s k)ᴴ: what a period costs. */
+/* Return the cost of one period, q + kᴴ r k - s k - (s k)ᴴ. */
 static gla_array *period_cost(const gla_riccati *p, const gla_array *k)
 {
     const gla_call *c = &p->e.c;
@@ -69,12 +70,12 @@ static gla_array *period_cost(const gla_riccati *p, const gla_array *k)
 static void fail(const gla_call *c)
 {
     gla_s_fail(c->s, GLA_CONVERGENCE_ERROR,
-               "%s: there is no solution that makes the closed loop stable, or it was not found; see "
-               "whether b reaches all unstable states of a, and q and s show them",
+               "%s: no stabilising solution was found; check that (a, b) is "
+               "stabilisable and that q and s detect all unstable states of a",
                c->op);
 }
 
-/* The largest change of a stack, over the size of x; NaN where it is not finite. */
+/* Return the largest relative change in the stack; NaN if it is not finite. */
 static double change(const gla_call *c, const gla_array *x, const gla_array *next)
 {
     double *sizes = gla_s_memory(c->s, 2 * c->count, sizeof *sizes), most = 0;
@@ -94,7 +95,7 @@ gla_array *gla_riccati_refine(const gla_riccati *p, gla_array *x, gla_riccati_fe
     double last = INFINITY, now = INFINITY;
     gla_doubts doubts = gla_doubts_new(c);
     for (int step = 0; step < STEPS && x && !gla_failed(c); step++) {
-        const bool is_last = last <= enough; /* the step after it says how many digits there are */
+        const bool is_last = last <= enough; /* the step after this one shows how many digits have converged */
         int mark = gla_scope_mark(c->s);
         gla_array *k = feedback(p, x), *part = k ? gla_times(c, p->b, k) : NULL;
         gla_array *closed = part ? gla_minus(c, p->a, part) : NULL;
@@ -107,6 +108,6 @@ gla_array *gla_riccati_refine(const gla_riccati *p, gla_array *x, gla_riccati_fe
     }
     if (!gla_failed(c) && !(x && now <= enough))
         fail(c);
-    gla_doubts_check(c, &doubts, "x", "look for eigenvalues of the closed loop near the border of stability");
+    gla_doubts_check(c, &doubts, "x", "look for eigenvalues of the closed loop near the stability boundary");
     return x;
 }

@@ -1,5 +1,7 @@
-/* riccati_continuous.c - the continuous algebraic Riccati equation, by the ordered Schur form of its Hamiltonian matrix (A. J.
- * Laub, 1979) and then Newton's method, whose steps are linear equations.  All of it on the host, in twice the precision. */
+/* riccati_continuous.c - Continuous algebraic Riccati equation, on the host in double precision.
+ *
+ * The ordered Schur form of the Hamiltonian matrix (A. J. Laub, 1979) yields a first approximation.  Newton's method, whose
+ * steps are linear equations, refines it. */
 #include "riccati.h"
 
 #include "gpulinalg/matrix_functions.h"
@@ -7,8 +9,7 @@
 
 #include <math.h>
 
-/* Powers of two by which x is divided, so that both corners of the matrix are of the same size; ones where that is not asked
- * for. */
+/* Return powers of two that balance the off-diagonal blocks of the Hamiltonian matrix; ones unless `balanced`. */
 static gla_array *choose_units(const gla_call *c, const gla_array *g, const gla_array *q, bool balanced)
 {
     double *sizes = gla_s_memory(c->s, 2 * c->count, sizeof *sizes);
@@ -21,14 +22,14 @@ static gla_array *choose_units(const gla_call *c, const gla_array *g, const gla_
     return gla_failed(c) ? NULL : gla_stack_numbers(c, sizes);
 }
 
-/* One of the four corners of a matrix of order 2 m, or of its first m columns. */
+/* Return one of the four blocks of a matrix of order 2 m, or of its first m columns. */
 static gla_array *corner(const gla_call *c, const gla_array *x, int row, int col)
 {
     gla_array *rows = gla_failed(c) ? NULL : gla_s_stretch(c->s, x, c->nbatch, row * c->m, c->m);
     return rows ? gla_s_stretch(c->s, rows, c->nbatch + 1, col * c->m, c->m) : NULL;
 }
 
-/* The columns of z for values in the left half-plane span what x is the slope of; NULL where they are not m. */
+/* Return x from the invariant subspace of the eigenvalues in the left half-plane; NULL if there are not exactly m. */
 static gla_array *approximate(const gla_riccati *p, const gla_array *inverse, bool balanced)
 {
     const gla_call *c = &p->e.c;

@@ -1,9 +1,9 @@
-/* riccati_discrete.c - the discrete algebraic Riccati equation, by doubling (E. K.-W. Chu, H.-Y. Fan, W.-W. Lin and C.-S. Wang,
+/* riccati_discrete.c - Discrete algebraic Riccati equation, by doubling (E. K.-W. Chu, H.-Y. Fan, W.-W. Lin and C.-S. Wang,
  * 2004) and then Newton's method.
  *
- * The doubling is that of the equation for x - d, d a multiple of the identity: its r, r + bᴴ d b, has an inverse also where
- * there are no costs of control, as in a Kalman filter without errors of measurement, and 2^k steps of the iteration that
- * begins with d lead to the stabilising solution also where q shows nothing of unstable states. */
+ * The doubling is applied to the equation for x - d, where d is a multiple of the identity.  Its r, which is r + bᴴ d b, is
+ * invertible even without control costs, as in a Kalman filter without measurement errors.  The iteration from d also converges
+ * to the stabilising solution if q does not detect unstable states. */
 #include "riccati.h"
 
 #include "gpulinalg/matrix_functions.h"
@@ -18,7 +18,7 @@ typedef struct doubling {
     gla_array *a, *g, *h, *eye;
 } doubling;
 
-/* Multiples of the identity, in the units of x: as large as q, and of a cost that is not small beside r. */
+/* Return multiples of the identity, in the units of x: as large as q, and with a cost that is not small compared with r. */
 static gla_array *choose_shifts(const gla_riccati *p)
 {
     const gla_call *c = &p->e.c;
@@ -34,7 +34,7 @@ static gla_array *choose_shifts(const gla_riccati *p)
     return gla_failed(c) ? NULL : gla_stack_numbers(c, sizes);
 }
 
-/* a, g and h of the equation for x - d. */
+/* Return a, g and h of the equation for x - d. */
 static doubling begin(const gla_riccati *p, const gla_array *d)
 {
     const gla_call *c = &p->e.c;
@@ -56,7 +56,7 @@ static doubling begin(const gla_riccati *p, const gla_array *d)
     return l;
 }
 
-/* False where the next one cannot be computed. */
+/* Do one doubling step.  Return false if it cannot be computed. */
 static bool double_it(doubling *l)
 {
     const gla_call *c = l->c;
@@ -75,7 +75,7 @@ static bool double_it(doubling *l)
     return !gla_failed(c);
 }
 
-/* Whether the last step has changed nothing that Newton's method would not change, too. */
+/* Return true if the last step changed less than Newton's method will correct. */
 static bool is_near(const gla_call *c, const gla_array *before, const gla_array *h)
 {
     double *sizes = gla_s_memory(c->s, 2 * c->count, sizeof *sizes);

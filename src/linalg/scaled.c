@@ -1,4 +1,4 @@
-/* scaled.c - see condition.h.  Scaling by powers of two rounds nothing.  It is done on the host, because it is rare. */
+/* scaled.c - Scaling of matrices by powers of two, which is exact; see condition.h.  It is rare, so it runs on the host. */
 #include "complexes.h"
 #include "condition.h"
 #include "runtime/devices.h"
@@ -36,7 +36,7 @@ static void put(const numbers *x, int64_t i, double value)
         ((double *)x->data)[i] = value;
 }
 
-/* The exponent of the larger part of a number; INT_MIN of zero. */
+/* Return the exponent of the larger part of an element; INT_MIN for zero. */
 static int exponent(const numbers *x, int64_t i)
 {
     double size = 0;
@@ -51,7 +51,8 @@ static void multiply(const numbers *x, int64_t i, int power)
         put(x, i * x->parts + k, ldexp(get(x, i * x->parts + k), power));
 }
 
-/* Powers for one m x n matrix: rows first, then columns of what the rows have become.  A line of zeros stays as it is. */
+/* Compute exponents for one m x n matrix: rows first, then columns of the row-scaled matrix.  Rows and columns of zeros are not
+ * scaled. */
 static void measure(const numbers *x, int64_t m, int64_t n, gla_sides sides, int *rows, int *cols)
 {
     for (int64_t i = 0; i < m; i++) {
@@ -71,7 +72,7 @@ static void measure(const numbers *x, int64_t m, int64_t n, gla_sides sides, int
     }
 }
 
-/* D x D has a diagonal in [1, 4). */
+/* Compute exponents such that D x D has a diagonal in [1, 4). */
 static void measure_diagonal(const numbers *x, int64_t n, int *powers)
 {
     for (int64_t i = 0; i < n; i++) {
@@ -114,10 +115,8 @@ gla_scaled gla_scaled_new(const gla_call *c, const gla_array *x, gla_sides sides
 static void fail_too_large(const gla_call *c, const char *what, int64_t b)
 {
     char where[GLA_SHAPE_TEXT + 40];
-    gla_s_fail(c->s, GLA_OVERFLOW_ERROR,
-               "%s: %s is too large for %s%s; use other units, so that its numbers become "
-               "smaller",
-               c->op, what, gla_dtype_name(c->dtype), gla_stack_text(c, b, where, sizeof where));
+    gla_s_fail(c->s, GLA_OVERFLOW_ERROR, "%s: %s is too large for %s%s; rescale the operands", c->op, what,
+               gla_dtype_name(c->dtype), gla_stack_text(c, b, where, sizeof where));
 }
 
 void gla_scaled_store(const gla_call *c, const gla_matrices *host, const int *rows, const int *cols, const int64_t *info,
@@ -154,7 +153,7 @@ static double size_of(double complex v)
     return fabs(creal(v)) + fabs(cimag(v));
 }
 
-/* One step of elimination; divisions, where libraries multiply by inverses, which may overflow. */
+/* Do one step of elimination with divisions.  Libraries multiply by reciprocals, which may overflow. */
 static void eliminate(const numbers *x, int64_t m, int64_t n, int64_t step, int64_t *pivot)
 {
     int64_t p = step;
@@ -184,7 +183,7 @@ void gla_scaled_lu(const gla_call *c, gla_scaled *s, int64_t *pivots, gla_array 
         numbers all = matrix_of(c, &s->host, b);
         for (int64_t step = 0; step < k; step++)
             eliminate(&all, m, n, step, pivots + b * k + step);
-        for (int64_t at = 0; at < m * n && !gla_failed(c); at++) { /* U's part */
+        for (int64_t at = 0; at < m * n && !gla_failed(c); at++) { /* elements of U */
             if (at % m > at / m)
                 continue;
             multiply(&all, at, -s->cols[b * n + at / m]);
@@ -195,7 +194,7 @@ void gla_scaled_lu(const gla_call *c, gla_scaled *s, int64_t *pivots, gla_array 
     gla_s_assign(c->s, dst, s->host.array);
 }
 
-/* The right-hand sides: rows scaled as those of op(a), then each column by itself. */
+/* Return the right-hand sides with the same row scaling as op(a), then each column scaled separately. */
 static gla_scaled scale_right(const gla_call *c, const gla_array *b, const gla_array *x, const int *rows)
 {
     int64_t m = x->shape[x->ndim - 2], n = x->shape[x->ndim - 1];

@@ -1,4 +1,4 @@
-/* schur.c - the Schur form of matrices, computed on the host, one at a time, in twice the precision. */
+/* schur.c - Schur form, computed on the host in double precision, one matrix at a time. */
 #include "equation.h"
 #include "runtime/interrupt.h"
 #include "runtime/devices.h"
@@ -18,7 +18,7 @@ static bool is_wanted(const char *sort, double complex value)
     }
 }
 
-/* to = the transpose of from, n x n numbers of one double or of two, times 2^exponent. */
+/* to = the transpose of from (n x n elements of `width` doubles) times 2^exponent. */
 static void copy_transposed(int64_t n, int width, const double *from, double *to, int exponent)
 {
     for (int64_t i = 0; i < n; i++)
@@ -29,7 +29,7 @@ static void copy_transposed(int64_t n, int width, const double *from, double *to
             }
 }
 
-/* The power of two that the largest of the numbers is near, where products of such numbers might leave the type; else 0. */
+/* Return the exponent of the largest element if products of such elements might overflow or underflow; otherwise 0. */
 static int find_exponent(int64_t numbers, const double *x)
 {
     double most = 0;
@@ -38,7 +38,7 @@ static int find_exponent(int64_t numbers, const double *x)
     return most > 0 && (most < 0x1p-300 || most > 0x1p300) ? ilogb(most) : 0;
 }
 
-/* What is used for one matrix after the other: columns of it and of z, its eigenvalues and which of them are wanted. */
+/* Workspace for one matrix at a time: its columns, the columns of z, its eigenvalues, and flags of the selected eigenvalues. */
 typedef struct decomposing {
     const gla_call *c;
     gla_device *host;
@@ -50,7 +50,7 @@ typedef struct decomposing {
     bool *wanted;
 } decomposing;
 
-/* The values that are wanted come first; how many they are. */
+/* Move the selected eigenvalues to the front.  Return their number. */
 static int64_t put_in_order(const decomposing *p, int exponent)
 {
     const gla_call *c = p->c;
@@ -62,14 +62,11 @@ static int64_t put_in_order(const decomposing *p, int exponent)
     }
     gla_s_check(c->s, p->host->backend->lapack->trsen(p->host, p->dtype, p->n, p->a, p->q, p->wanted, &info));
     if (info)
-        gla_s_fail(c->s, GLA_CONVERGENCE_ERROR,
-                   "%s: eigenvalues are too close to each other to be put in that order; leave out "
-                   "sort",
-                   c->op);
+        gla_s_fail(c->s, GLA_CONVERGENCE_ERROR, "%s: eigenvalues are too close to be reordered; omit sort", c->op);
     return count;
 }
 
-/* One matrix, row-major as t and z are. */
+/* Decompose one matrix; t and z are row-major. */
 static int64_t decompose(const decomposing *p, const double *x, double *t, double *z)
 {
     const gla_call *c = p->c;
@@ -80,8 +77,8 @@ static int64_t decompose(const decomposing *p, const double *x, double *t, doubl
     if (gla_s_check(c->s, p->host->backend->lapack->gees(p->host, p->dtype, n, p->a, p->q, p->values, false, &info)))
         return 0;
     if (info)
-        gla_s_fail(c->s, GLA_CONVERGENCE_ERROR, "%s: the eigenvalues did not converge; look at the sizes of the numbers",
-                   c->op);
+        gla_s_fail(c->s, GLA_CONVERGENCE_ERROR,
+                   "%s: the eigenvalues did not converge; check a for elements of extreme magnitude", c->op);
     else if (p->sort)
         count = put_in_order(p, exponent);
     copy_transposed(n, width, p->a, t, exponent);

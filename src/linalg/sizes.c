@@ -1,8 +1,8 @@
-/* sizes.c - see sizes.h. */
+/* sizes.c - Norms and scale factors of the matrices of a stack; see sizes.h. */
 #include "sizes.h"
 #include "runtime/devices.h"
 
-/* The numbers of x, in float64, on the host. */
+/* Copy the elements of x to the host as float64. */
 static void fetch(const gla_call *c, const gla_array *x, double *to)
 {
     void *data;

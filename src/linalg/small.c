@@ -1,4 +1,4 @@
-/* small.c - small matrices, which a device may do in one step from where they lie. */
+/* small.c - Small matrices, which some devices process in one step without copying. */
 #include "common.h"
 #include "runtime/interrupt.h"
 
@@ -21,7 +21,7 @@ bool gla_is_small(const gla_call *c)
     return gla_has_small_order(c) && c->a->dtype == c->dtype && (!c->b || c->b->dtype == c->dtype);
 }
 
-/* Rotations come to no end where the numbers of a matrix differ by hundreds of powers of ten. */
+/* Jacobi rotations do not converge if the elements of a matrix differ by hundreds of powers of ten. */
 bool gla_small_converged(const gla_call *c, gla_small answer, int64_t *info)
 {
     bool converged = true;
@@ -32,7 +32,7 @@ bool gla_small_converged(const gla_call *c, gla_small answer, int64_t *info)
     return converged && answer != GLA_SMALL_NOT_TAKEN;
 }
 
-/* One part of the stack has failed; what is known of others is that nothing is. */
+/* Combine the answer for one part of the stack.  If other parts failed, clear the info of the parts that did not. */
 static void note(gla_small part, int64_t count, int64_t *info, gla_small *answer)
 {
     if (part != GLA_SMALL_FAILED)
@@ -41,23 +41,23 @@ static void note(gla_small part, int64_t count, int64_t *info, gla_small *answer
         *answer = part;
 }
 
-/* One walk over a stack, of which only the call of the slot differs. */
+/* One pass over a stack; only the call of the slot differs between operations. */
 typedef struct walk {
     const gla_call *c;
-    int n; /* of the arrays, the first of which is read */
+    int n; /* number of arrays; the first one is read */
     gla_array *arrays[3];
-    bool turned;       /* they are shown as their transposes */
-    gla_array *values; /* NULL, or so many for each matrix, without gaps: */
+    bool turned;       /* pass the arrays as their transposes */
+    gla_array *values; /* NULL, or `count` values for each matrix, contiguous */
     int64_t count;
-    gla_array *logs;   /* NULL, or one for each; residuals */
-    double *estimates; /* NULL, or one for each */
-    double work;       /* for each */
+    gla_array *logs;   /* NULL, or one value for each matrix: logarithms or residuals */
+    double *estimates; /* NULL, or one for each matrix */
+    double work;       /* operations for each matrix */
     double least;
     bool wanted;
     char job;
     gla_trans trans;
     const gla_array *b;
-    /* The slot, of `batch` matrices from number `first` on. */
+    /* Call the slot for `batch` matrices from number `first` on. */
     gla_status (*run)(const struct walk *w, const gla_strided *m, int64_t first, int64_t batch, int64_t *info,
                       gla_small *answer);
 } walk;
@@ -88,7 +88,7 @@ static void take(const walk *w, int64_t *info, gla_small *answer)
         st = w->run(w, m, first, plan.count, info ? info + first : NULL, &part);
         gla_work_end(state);
         if (gla_s_check(c->s, st) || part == GLA_SMALL_NOT_TAKEN) {
-            *answer = GLA_SMALL_NOT_TAKEN; /* of the parts of one stack a slot takes all or none */
+            *answer = GLA_SMALL_NOT_TAKEN; /* a slot accepts either all parts of a stack or none */
             return;
         }
         if (i == 0)
@@ -132,7 +132,7 @@ static gla_status run_potrf(const walk *w, const gla_strided *m, int64_t first, 
                                                 answer);
 }
 
-/* The upper factor is the lower one of the transpose, turned. */
+/* The upper factor is the lower factor of the transpose, transposed. */
 void gla_small_cholesky(const gla_call *c, bool upper, const gla_array *a, const gla_array *x, int64_t *info, double *estimates,
                         gla_small *answer)
 {
@@ -182,7 +182,7 @@ static gla_status run_geev(const walk *w, const gla_strided *m, int64_t first, i
                                                w->n > 1 ? &m[1] : NULL, batch, info, answer);
 }
 
-/* The walk of an eigenvalue problem: v is NULL or has a place for the vectors. */
+/* Return the pass for an eigenvalue problem.  v receives the eigenvectors, or is NULL. */
 static walk eigenvalues(const gla_call *c, const gla_array *a, const gla_array *w, const gla_array *v)
 {
     return (walk){.c = c, .n = v ? 2 : 1, .arrays = {(gla_array *)a, (gla_array *)v}, .values = (gla_array *)w, .count = c->n};

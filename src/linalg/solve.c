@@ -1,27 +1,28 @@
-/* solve.c - linear systems by LU factorisation. */
+/* solve.c - Linear systems by LU factorisation. */
 #include "condition.h"
 #include "strategies.h"
 #include "runtime/interrupt.h"
 
-/* From this order on a matrix in the script's memory is factored while it is sent; below, sending takes too little time. */
+/* From this order on a matrix in host memory is factored while it is copied; for smaller matrices copying takes too little
+ * time. */
 #define LARGE 4096
 
 typedef struct solving {
     gla_call c;
     gla_transpose asked;
     gla_trans trans;
-    bool stays; /* c.a is where it was given */
+    bool stays; /* c.a is still where it was given */
     gla_matrices x;
 } solving;
 
 static void report(const gla_call *c, const int64_t *info, const gla_doubts *doubts)
 {
     gla_info_check(c, GLA_SINGULAR_ERROR, info, "a is singular: pivot %lld is exactly zero",
-                   "look for rows or columns that depend on others, or use lstsq");
-    gla_doubts_check(c, doubts, "x", "look for columns that nearly depend on others, or use lstsq");
+                   "look for linearly dependent rows or columns, or use lstsq");
+    gla_doubts_check(c, doubts, "x", "look for nearly dependent columns, or use lstsq");
 }
 
-/* What is to be said of c, which is p's call or stands for it; where numbers must be scaled, of the whole stack once more. */
+/* Report on c, which is p's call or represents it.  If a matrix must be scaled, solve the whole stack again first. */
 static void finish(const solving *p, const gla_call *c, const int64_t *info, const gla_doubts *doubts)
 {
     if (!gla_doubts_scale(c, doubts) || gla_info_check_finite(c, info)) {
@@ -34,8 +35,8 @@ static void finish(const solving *p, const gla_call *c, const int64_t *info, con
     report(&p->c, again, &all);
 }
 
-/* ---- one large matrix in the script's memory, factored while it is sent ----------------------------------------- */
-/* The flag for the matrix as it lies in memory, read by columns; false when it has none. */
+/* ---- one large matrix in host memory, factored while it is copied -------------------------------------------- */
+/* Find the transpose flag for the matrix as stored, read by columns.  Return false if no flag describes it. */
 static bool find_flag(const gla_array *a, gla_transpose asked, gla_trans trans, gla_trans *flag)
 {
     bool columns = a->strides[0] == 1 && a->strides[1] == a->shape[0];
@@ -73,11 +74,11 @@ static bool solve_from_host(void *call)
         report(c, &info, &doubts);
         return true;
     }
-    gla_scope_keep(c->s, start, NULL); /* for scaling the matrix has to be there first */
+    gla_scope_keep(c->s, start, NULL); /* scaling requires the complete matrix on the device first */
     return false;
 }
 
-/* ---- in one step --------------------------------------------------------------------------------------------- */
+/* ---- small matrices, in one step ----------------------------------------------------------------------------- */
 static bool is_small(const void *call)
 {
     const solving *p = call;
@@ -100,8 +101,8 @@ static bool solve_small(void *call)
     return answer != GLA_SMALL_NOT_TAKEN;
 }
 
-/* ---- by elimination in a copy ----------------------------------------------------------------------------------- */
-/* x becomes b; false where there is nothing to be computed. */
+/* ---- elimination in a copy ----------------------------------------------------------------------------------- */
+/* Copy b to x.  Return false if there is nothing to compute. */
 static bool begin_elimination(solving *p)
 {
     if (p->stays)
@@ -113,7 +114,7 @@ static bool begin_elimination(solving *p)
     return true;
 }
 
-/* A straight copy of row-major a is aᵀ, so the flag is turned; only conj(a) has no flag. */
+/* A copy of row-major a in its own order is aᵀ, so the flag is inverted; only conj(a) has no flag. */
 static void eliminate(const solving *p, const gla_call *c, const gla_array *matrix, const gla_matrix *right)
 {
     gla_trans trans = p->trans;
@@ -137,13 +138,13 @@ static bool shares_matrix(const void *call)
     return c->count > 1;
 }
 
-/* Factor once, all columns side by side. */
+/* Factor once and solve for all columns together. */
 static bool solve_shared(void *call)
 {
     solving *p = call;
     if (!begin_elimination(p))
         return true;
-    gla_call one = p->c; /* there is one matrix to report on */
+    gla_call one = p->c; /* only one matrix to report on */
     gla_matrix right = p->x.matrix;
     int skip = one.a->ndim - 2;
     right.cols *= one.count;
@@ -163,9 +164,9 @@ static bool solve_each(void *call)
 }
 
 static const gla_strategy rows[] = {
-    {"from host", "one matrix of order 4096 or more in the script's memory", GLA_SLOT(lapack, gesv_from_host), comes_from_host,
+    {"from host", "one matrix of order 4096 or more in host memory", GLA_SLOT(lapack, gesv_from_host), comes_from_host,
      solve_from_host},
-    {"small", "orders up to 64, a and b of one type", GLA_SLOT(lapack, small_gesv), is_small, solve_small},
+    {"small", "orders up to 64, a and b of one dtype", GLA_SLOT(lapack, small_gesv), is_small, solve_small},
     {"shared", "one matrix for a stack of right-hand sides: factored once", GLA_NO_SLOT, shares_matrix, solve_shared},
     {"each", "any: LU factorisation of a copy", GLA_NO_SLOT, NULL, solve_each},
 };
@@ -179,9 +180,8 @@ gla_status gla_solve_as(const char *op, const gla_array *a, const gla_array *b, 
     *out = NULL;
     if ((unsigned)trans > GLA_CONJUGATE_TRANSPOSED)
         return gla_fail(GLA_ARGUMENT_ERROR,
-                        "%s: trans is %d, but it must be 0 (a), 1 (transposed) or 2 (conjugate "
-                        "transposed)",
-                        op, (int)trans);
+                        "%s: trans is %d, but it must be 0 (not transposed), 1 (transposed) or 2 (conjugate transposed)", op,
+                        (int)trans);
     p.stays = a->flags & GLA_BORROWED && a->ndim == 2 && a->shape[0] >= LARGE;
     gla_call_begin_pair(&p.c, op, a, b, true, p.stays, &vector);
     p.asked = trans;

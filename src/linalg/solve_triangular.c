@@ -1,10 +1,10 @@
-/* solve_triangular.c - triangular systems by substitution. */
+/* solve_triangular.c - Triangular systems by substitution. */
 #include "condition.h"
 #include "contract/array.h"
 
 #include <string.h>
 
-/* A zero on the diagonal: say where the first one is. */
+/* Report the first zero on the diagonal. */
 static void fail_singular(const gla_call *c, const gla_array *diagonal)
 {
     gla_scope *s = c->s;
@@ -31,7 +31,7 @@ static void fail_singular(const gla_call *c, const gla_array *diagonal)
     }
     gla_s_fail(s, GLA_SINGULAR_ERROR,
                "%s: a is singular: diagonal element %lld is exactly zero%s; "
-               "look for rows or columns that depend on others, or use lstsq",
+               "look for linearly dependent rows or columns, or use lstsq",
                c->op, (long long)(at % c->n + 1), stack);
 }
 
@@ -48,9 +48,9 @@ static void check_diagonal(const gla_call *c)
         fail_singular(c, diagonal);
 }
 
-/* What lies row-major is, for BLAS, transposed: then the triangle is the other one and the flag turns; a row-major
- * right-hand side is solved for from the right, which turns the flag again.  conj(A) without transposing has no flag,
- * but never comes up when x lies as a does. */
+/* A row-major matrix is transposed for BLAS: the other triangle is used and the flag is inverted.  A row-major right-hand side
+ * is solved for from the right, which inverts the flag again.  conj(A) without transposing has no flag, but is never needed
+ * when x has the order of a. */
 static void substitute(const gla_call *c, const gla_matrices *a, gla_trans trans, bool lower, gla_unit_diag diag,
                        const gla_matrices *x)
 {
@@ -85,8 +85,8 @@ void gla_triangular_stack(const gla_call *c, const gla_array *a, gla_trans trans
     gla_scope_keep(c->s, start, NULL);
 }
 
-/* Estimates of a triangle whose numbers are out of range; those of elimination, which has scaled its rows as well, count where
- * they leave no digit. */
+/* Estimate the condition of a triangle whose elements are out of range.  The estimates of elimination, which also scales rows,
+ * are kept if they leave no correct digit. */
 static void look_at_scaled(const gla_call *c, gla_triangular t, const gla_array *triangle, gla_doubts *doubts)
 {
     gla_doubts own = gla_doubts_of_triangle(c);
@@ -100,8 +100,8 @@ static void look_at_scaled(const gla_call *c, gla_triangular t, const gla_array 
             doubts->of[i] = own.of[i];
 }
 
-/* Once more, scaled, where that helps: the triangle alone, because what the other one holds does not matter.  False: a or b
- * holds NaN or Inf, which go through as they would by hand. */
+/* Solve again with scaling if that helps, using only the triangle, because the other one is irrelevant.  Return false if a or b
+ * contains NaN or Inf, which propagate as in plain substitution. */
 static bool solve_scaled(const gla_call *c, gla_triangular t, const gla_matrices *x, int64_t *info, gla_doubts *doubts)
 {
     int start = gla_scope_mark(c->s);
@@ -116,7 +116,7 @@ static bool solve_scaled(const gla_call *c, gla_triangular t, const gla_matrices
     return is_finite;
 }
 
-/* Zeros on the diagonal, numbers that overflow on the way, and answers that may hold no digit. */
+/* Check for zeros on the diagonal, overflow during substitution, and results without a correct digit. */
 static void look_at(const gla_call *c, const gla_matrices *a, gla_triangular t, const gla_matrices *x, bool warns)
 {
     int64_t *info = gla_call_info(c);
@@ -129,10 +129,10 @@ static void look_at(const gla_call *c, const gla_matrices *a, gla_triangular t, 
     if (is_singular)
         check_diagonal(c);
     if (!gla_doubts_scale(c, &doubts) || solve_scaled(c, t, x, info, &doubts))
-        gla_doubts_check(c, &doubts, "x", "look for columns that nearly depend on others, or use lstsq");
+        gla_doubts_check(c, &doubts, "x", "look for nearly dependent columns, or use lstsq");
 }
 
-/* A copy of b in the order of a's memory where that matters, else in b's, becomes x. */
+/* Solve in a copy of b, which has the memory order of a if that matters, otherwise of b. */
 static gla_array *solve(const gla_call *c, gla_triangular t, bool warns)
 {
     gla_matrices a = gla_call_borrow(c, c->a);
@@ -160,9 +160,8 @@ static gla_status solve_as(const char *op, bool warns, const gla_array *a, const
     *out = NULL;
     if ((unsigned)trans > GLA_CONJUGATE_TRANSPOSED)
         return gla_fail(GLA_ARGUMENT_ERROR,
-                        "%s: trans is %d, but it must be 0 (a), 1 (transposed) or 2 "
-                        "(conjugate transposed)",
-                        op, (int)trans);
+                        "%s: trans is %d, but it must be 0 (not transposed), 1 (transposed) or 2 (conjugate transposed)", op,
+                        (int)trans);
     gla_call_begin_pair(&c, op, a, b, true, false, &vector);
     gla_triangular t = {.uplo = lower ? GLA_LOWER : GLA_UPPER,
                         .diag = unit_diagonal ? GLA_UNIT : GLA_NON_UNIT,

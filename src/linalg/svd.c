@@ -1,4 +1,4 @@
-/* svd.c - singular value decompositions. */
+/* svd.c - Singular value decomposition. */
 #include "common.h"
 #include "strategies.h"
 
@@ -47,7 +47,7 @@ static bool decompose_small(void *call)
     return taken;
 }
 
-/* A row-major x is, read by columns, xᵀ = Vhᵀ S Uᵀ: then the factors change places, and are row-major too. */
+/* A row-major x is, read by columns, xᵀ = Vhᵀ S Uᵀ: the factors are exchanged, and are row-major too. */
 static bool decompose_each(void *call)
 {
     decomposing *p = call;
@@ -74,8 +74,8 @@ static bool decompose_each(void *call)
 }
 
 static const gla_strategy rows[] = {
-    {"small", "shorter sides up to 64", GLA_SLOT(lapack, small_gesvd), is_small, decompose_small},
-    {"each", "any: in a copy", GLA_NO_SLOT, NULL, decompose_each},
+    {"small", "min(m, n) up to 64", GLA_SLOT(lapack, small_gesvd), is_small, decompose_small},
+    {"each", "any: decomposition of a copy", GLA_NO_SLOT, NULL, decompose_each},
 };
 const gla_strategies gla_svd_strategies = {"svd", rows};
 
@@ -88,7 +88,7 @@ gla_singular gla_svd_stack(const gla_call *c, const gla_array *x, char job)
     return p.f;
 }
 
-/* No singular values: the full factors are identities. */
+/* Without singular values the full factors are identities. */
 static gla_singular svd_empty(const gla_call *c, bool full)
 {
     gla_matrices left, right;

@@ -1,5 +1,5 @@
-/* sylvester.c - linear equations a x + x b = q for a matrix x, by Schur forms of a and b (R. H. Bartels and G. W. Stewart,
- * 1972), real ones of real matrices.  All of it on the host, in twice the precision. */
+/* sylvester.c - Sylvester equations a x + x b = q, by Schur forms of a and b (R. H. Bartels and G. W. Stewart, 1972), on the
+ * host in double precision.  Real matrices have real Schur forms. */
 #include "equation.h"
 #include "runtime/interrupt.h"
 #include "runtime/devices.h"
@@ -8,14 +8,14 @@
 #include "gpulinalg/matrix_functions.h"
 #include "gpulinalg/reduce.h"
 
-/* a = za ta zaᴴ, b = zb tb zbᴴ, the Schur forms ta and tb, on the host, without gaps, with the type and the stack of c. */
+/* Schur forms a = za ta zaᴴ and b = zb tb zbᴴ, on the host, contiguous, with the dtype and the stack of c. */
 typedef struct sylvester {
     const gla_call *c;
-    const char *second; /* what messages call b */
+    const char *second; /* name of b in messages */
     gla_array *ta, *za, *tb, *zb;
 } sylvester;
 
-/* Matrix k of the stack. */
+/* Return matrix k of the stack. */
 static double *numbers_at(const gla_array *x, int64_t k)
 {
     int64_t numbers = x->shape[x->ndim - 2] * x->shape[x->ndim - 1] * (x->dtype == GLA_COMPLEX128 ? 2 : 1);
@@ -30,7 +30,7 @@ static gla_array *wide(const gla_call *c, const gla_array *x)
     return gla_s_contiguous(c->s, host, c->dtype, x);
 }
 
-/* ---- stacks ------------------------------------------------------------------------------------------------------------ */
+/* ---- stacks -------------------------------------------------------------------------------------------------- */
 static sylvester decompose(const gla_call *c, const gla_array *a, const gla_array *b)
 {
     sylvester y = {.c = c, .second = b ? "b" : "aᴴ"};
@@ -40,7 +40,7 @@ static sylvester decompose(const gla_call *c, const gla_array *a, const gla_arra
     return y;
 }
 
-/* b = aᴴ, whose Schur form is that of a in reverse order. */
+/* Set b = aᴴ.  Its Schur form is the Schur form of a in reverse order. */
 static void take_adjoint(sylvester *y)
 {
     const gla_call *c = y->c;
@@ -74,9 +74,8 @@ static void solve_each(const sylvester *y, gla_array *f, gla_doubts *doubts)
         const double *a = numbers_at(y->ta, k), *b = numbers_at(y->tb, k);
         if (gla_solve_triangles(c, m, n, a, b, numbers_at(f, k)))
             gla_s_fail(c->s, GLA_SINGULAR_ERROR,
-                       "%s: a and -%s share an eigenvalue%s, so that there is no single solution; look at "
-                       "their eigenvalues",
-                       c->op, y->second, gla_stack_text(c, k, where, sizeof where));
+                       "%s: a and -%s share an eigenvalue%s, so the solution is not unique; check their eigenvalues", c->op,
+                       y->second, gla_stack_text(c, k, where, sizeof where));
         else if (work)
             doubts->of[k] = gla_triangles_doubt(c, m, n, a, b, work);
     }
@@ -92,7 +91,7 @@ static gla_array *solve(const sylvester *y, const gla_array *q, gla_doubts *doub
     return gla_failed(c) ? NULL : gla_product_3(c, y->za, f, gla_s_adjoint(c->s, y->zb));
 }
 
-/* Whether a q of the stack is Hermitian; then x is made so. */
+/* Make x Hermitian if all q of the stack are. */
 static gla_array *make_hermitian(const gla_call *c, const gla_array *q, gla_array *x)
 {
     if (gla_failed(c))

@@ -1,4 +1,4 @@
-/* sylvester_triangles.c - equations a y + y b = f between Schur forms a and b, and how far their solutions may be wrong. */
+/* sylvester_triangles.c - Equations a y + y b = f between Schur forms a and b, and error estimates of their solutions. */
 #include "equation.h"
 #include "runtime/devices.h"
 
@@ -30,7 +30,7 @@ static void swap(double *x, double *y)
     *y = kept;
 }
 
-/* The elements in reverse order, of one double or two, over a number. */
+/* Reverse the elements, of one double or two each, and divide them by a scalar. */
 static void turn_around(int width, int64_t n, double *x, double over)
 {
     for (int64_t i = 0; i < n - 1 - i; i++)
@@ -52,7 +52,7 @@ void gla_turn_triangle(bool complexes, int64_t n, const double *t, double *turne
         }
 }
 
-/* The norm of the inverse of y -> a y + y b, nearly, by three steps with it and its adjoint. */
+/* Estimate the norm of the inverse of y -> a y + y b, in three steps with the inverse and its adjoint. */
 static double estimate_inverse(const gla_call *c, int64_t m, int64_t n, const double *a, const double *b, double *work)
 {
     const bool complexes = c->dtype == GLA_COMPLEX128;

@@ -1,4 +1,4 @@
-/* tensordot.c - contractions: the paired axes together are the inner dimension of one matrix product. */
+/* tensordot.c - Tensor contractions: the paired axes together are the inner dimension of one matrix product. */
 #include "common.h"
 
 static gla_status last_with_first(const gla_array *x1, const gla_array *x2, int64_t n, gla_pairs *p)
@@ -6,8 +6,8 @@ static gla_status last_with_first(const gla_array *x1, const gla_array *x2, int6
     if (n < 0)
         return gla_fail(GLA_ARGUMENT_ERROR, "tensordot: axes is %lld, but the number of axes cannot be negative", (long long)n);
     if (n > x1->ndim || n > x2->ndim)
-        return gla_fail(GLA_INDEX_ERROR, "tensordot: %lld axes were asked for, but the operands have %d and %d dimensions",
-                        (long long)n, x1->ndim, x2->ndim);
+        return gla_fail(GLA_INDEX_ERROR, "tensordot: axes is %lld, but the operands have %d and %d dimensions", (long long)n,
+                        x1->ndim, x2->ndim);
     p->n = (int)n;
     for (int i = 0; i < p->n; i++) {
         p->first[i] = x1->ndim - p->n + i;
@@ -20,7 +20,7 @@ static gla_status two_lists(const gla_array *x1, const gla_array *x2, int64_t n,
 {
     unsigned seen1 = 0, seen2 = 0;
     if (n > GLA_MAX_NDIM)
-        return gla_fail(GLA_SHAPE_ERROR, "tensordot: %lld pairs of axes are more than an array can have", (long long)n);
+        return gla_fail(GLA_SHAPE_ERROR, "tensordot: %lld pairs of axes exceed the maximum number of dimensions", (long long)n);
     p->n = (int)n;
     for (int i = 0; i < p->n; i++) {
         gla_status st = gla_normalize_axis("tensordot", x1->ndim, v[i], &p->first[i]);
@@ -29,7 +29,7 @@ static gla_status two_lists(const gla_array *x1, const gla_array *x2, int64_t n,
         if (st)
             return st;
         if (seen1 & 1u << p->first[i] || seen2 & 1u << p->second[i])
-            return gla_fail(GLA_SHAPE_ERROR, "tensordot: an axis is named twice");
+            return gla_fail(GLA_SHAPE_ERROR, "tensordot: axes contains the same axis twice");
         seen1 |= 1u << p->first[i];
         seen2 |= 1u << p->second[i];
     }
@@ -41,7 +41,7 @@ static gla_status check_axes(const gla_array *axes)
     if (!gla_dtype_is_integer(axes->dtype) && axes->size > 0)
         return gla_fail(GLA_DTYPE_ERROR, "tensordot: axes must be integers, not %s", gla_dtype_name(axes->dtype));
     if (axes->ndim > 2 || (axes->ndim > 0 && axes->shape[0] != 2))
-        return gla_fail(GLA_SHAPE_ERROR, "tensordot: axes must be a number or a pair of equally long lists");
+        return gla_fail(GLA_SHAPE_ERROR, "tensordot: axes must be an integer or a pair of lists of equal length");
     return GLA_OK;
 }
 
@@ -58,8 +58,8 @@ static void parse_axes(gla_scope *s, const gla_array *x1, const gla_array *x2, c
         gla_s_check(s, axes->ndim == 0 ? last_with_first(x1, x2, v[0], p) : two_lists(x1, x2, flat->size / 2, v, p));
 }
 
-/* x as a matrix: its free axes, then the paired ones (for x2 the other way round).  The free dimensions are appended to
- * shape. */
+/* Return x as a matrix: its free axes, then the paired ones (the other way round for x2).  Append the free dimensions to shape.
+ */
 static gla_array *as_matrix(gla_scope *s, const gla_array *x, const int *paired, int n, bool free_first, int *nfree,
                             int64_t *shape)
 {

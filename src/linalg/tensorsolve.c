@@ -1,4 +1,4 @@
-/* tensorsolve.c - linear systems and inverses of tensors, which are matrices with their axes in two groups. */
+/* tensorsolve.c - Linear systems and inverses of tensors, viewed as matrices whose axes form two groups. */
 #include "common.h"
 #include "shape/reshape.h"
 
@@ -10,7 +10,7 @@ static int64_t product_of(const int64_t *shape, int n)
     return size;
 }
 
-/* a with some axes moved to its end, in the order given. */
+/* Return a with some axes moved to its end, in the given order. */
 static gla_array *move_last(gla_scope *s, const gla_array *a, const gla_ints *axes)
 {
     gla_ints order = {.n = a->ndim};
@@ -38,7 +38,8 @@ gla_status gla_tensorsolve(const gla_array *a, const gla_array *b, gla_array **o
     int64_t n = b->size, unknowns = moved && a->ndim >= b->ndim ? product_of(moved->shape + b->ndim, a->ndim - b->ndim) : -1;
     if (moved && (unknowns != n || product_of(moved->shape, b->ndim) != n))
         gla_s_fail(&s, GLA_SHAPE_ERROR,
-                   "tensorsolve: a of shape %s is not square for b of shape %s: as many unknowns as elements of b are needed",
+                   "tensorsolve: a of shape %s is not square for b of shape %s; the "
+                   "number of unknowns must equal the number of elements of b",
                    gla_shape_text(moved->ndim, moved->shape, ta, sizeof ta), gla_shape_text(b->ndim, b->shape, tb, sizeof tb));
     if (!s.status) {
         gla_array *matrix = gla_s_reshape(&s, moved, 2, (int64_t[]){n, n}), *right = gla_s_reshape(&s, b, 1, &n);

@@ -1,13 +1,14 @@
-/* vecdot.c - inner products of vectors, as products of a row and a column. */
+/* vecdot.c - Inner products of vectors, as products of a row and a column. */
 #include "common.h"
 
-/* A view with the vectors' axis last, and a dimension of length one before it (row) or after it. */
+/* Return a view with the vectors' axis last, and a dimension of length one before (row) or after it. */
 static gla_array *as_vectors(gla_scope *s, const gla_array *x, int axis, bool row)
 {
     int64_t shape[GLA_MAX_NDIM + 1], strides[GLA_MAX_NDIM + 1];
     int nd = 0;
     if (x && x->ndim == GLA_MAX_NDIM)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "vecdot: arrays of %d dimensions are one too many", GLA_MAX_NDIM);
+        gla_s_fail(s, GLA_SHAPE_ERROR,
+                   "vecdot: arrays of %d dimensions are not supported; reduce the number of dimensions by one", GLA_MAX_NDIM);
     if (s->status)
         return NULL;
     for (int i = 0; i < x->ndim; i++) {
@@ -28,19 +29,19 @@ static gla_status check_axis(const gla_array *x1, const gla_array *x2, int *axis
 {
     int least = x1->ndim < x2->ndim ? x1->ndim : x2->ndim;
     if (*axis >= 0 && x1->ndim == x2->ndim && *axis < x1->ndim)
-        *axis -= x1->ndim; /* the same axis counted from either end */
+        *axis -= x1->ndim; /* count both from the end if it is the same axis */
     if (*axis >= 0 || *axis < -least)
-        return gla_fail(GLA_INDEX_ERROR,
-                        "vecdot: axis %d is out of range for arrays of %d and %d dimensions; count it from "
-                        "the end, from -1",
-                        *axis, x1->ndim, x2->ndim);
+        return gla_fail(
+            GLA_INDEX_ERROR,
+            "vecdot: axis %d is out of range for arrays of %d and %d dimensions; use a negative axis, counted from the end",
+            *axis, x1->ndim, x2->ndim);
     int64_t n1 = x1->shape[x1->ndim + *axis], n2 = x2->shape[x2->ndim + *axis];
     if (n1 != n2)
         return gla_fail(GLA_SHAPE_ERROR, "vecdot: the vectors have lengths %lld and %lld", (long long)n1, (long long)n2);
     return GLA_OK;
 }
 
-/* Many short vectors: one product of all elements and sums of it, which costs less than a product of matrices for each. */
+/* For many short vectors, multiply all elements and sum.  This is cheaper than one matrix product for each vector. */
 static gla_array *multiply_and_sum(gla_call *c, const gla_array *x1, const gla_array *x2, int axis)
 {
     if (gla_failed(c))
@@ -54,8 +55,8 @@ static gla_array *multiply_and_sum(gla_call *c, const gla_array *x1, const gla_a
 #define SHORT 128
 #define MANY 64
 
-/* The host has a loop for many inner products of numbers that are not complex; of floating-point ones that do not lie together
- * it would round in another order. */
+/* The host has a loop for many inner products of real values.  It is not used for non-contiguous floating-point values, which
+ * it would sum in another order. */
 bool gla_are_short_vectors(const gla_call *c, double count, double length, bool together)
 {
     bool is_real = c->dtype == GLA_FLOAT32 || c->dtype == GLA_FLOAT64;
@@ -96,7 +97,7 @@ gla_status gla_outer(const gla_array *x1, const gla_array *x2, gla_array **out)
     gla_scope s;
     *out = NULL;
     if (x1->ndim != 1 || x2->ndim != 1)
-        return gla_fail(GLA_SHAPE_ERROR, "outer: the operands have %d and %d dimensions, but must be vectors", x1->ndim,
+        return gla_fail(GLA_SHAPE_ERROR, "outer: the operands have %d and %d dimensions, but they must be vectors", x1->ndim,
                         x2->ndim);
     gla_binary *product = x1->dtype == GLA_BOOL && x2->dtype == GLA_BOOL ? gla_logical_and : gla_multiply;
     gla_scope_begin(&s, "outer");

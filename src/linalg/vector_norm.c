@@ -1,9 +1,9 @@
-/* vector_norm.c - norms of vectors. */
+/* vector_norm.c - Vector norms. */
 #include "common.h"
 
 #include <math.h>
 
-/* Row after row: the axes of the mask become one last dimension, the others come before it. */
+/* Merge the axes in the mask into one last dimension; the other axes precede it. */
 static const gla_array *gather_axes(gla_scope *s, const gla_array *x, unsigned mask)
 {
     gla_ints order = {0, {0}}, shape = {0, {0}};
@@ -22,14 +22,14 @@ static const gla_array *gather_axes(gla_scope *s, const gla_array *x, unsigned m
             length *= x->shape[i];
         }
     if (shape.n == GLA_MAX_NDIM) {
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: none of %d axes is to be summed over; use abs", s->op, GLA_MAX_NDIM);
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: axis is empty for an array of %d dimensions; use abs", s->op, GLA_MAX_NDIM);
         return NULL;
     }
     shape.v[shape.n++] = length;
     bool in_order = true;
     for (int i = 0; i < x->ndim; i++)
         in_order &= order.v[i] == i;
-    if (in_order && shape.n == x->ndim) /* nothing to turn; then calls on a few numbers take half the time */
+    if (in_order && shape.n == x->ndim) /* already in order; this halves the time of calls on a few elements */
         return x;
     if (in_order && x->contiguous)
         return gla_s_view(s, x, shape.n, shape.v, NULL, 0);
@@ -37,8 +37,7 @@ static const gla_array *gather_axes(gla_scope *s, const gla_array *x, unsigned m
     return turned ? gla_s_made(s, gla_reshape(turned, &shape, &rows, GLA_MAYBE, NULL), &rows) : NULL;
 }
 
-/* Whether a square in x was too large or too small to be held: the sums are Inf, or so small that what was lost
- * matters. */
+/* Return true if a square in x may have overflowed or underflowed: a sum is Inf, or so small that the lost squares matter. */
 static bool out_of_range(gla_scope *s, const gla_array *sums)
 {
     void *data;
@@ -50,14 +49,14 @@ static bool out_of_range(gla_scope *s, const gla_array *sums)
         bool single = sums->dtype == GLA_FLOAT32;
         double low = single ? 0x1p-100 : 0x1p-960;
         double v = single ? ((const float *)gla_data(flat))[i] : ((const double *)gla_data(flat))[i];
-        yes = yes || !(v >= low && v < INFINITY); /* zeros too: they may be sums of squares that vanished */
+        yes = yes || !(v >= low && v < INFINITY); /* zeros too, because they may be sums of squares that underflowed */
     }
     gla_scope_keep(s, start, NULL);
     return yes;
 }
 
-/* The largest |x| in each row, shape (..., 1), and one where that is 0, Inf or NaN, so that dividing by it is
- * harmless. */
+/* Return the largest (or smallest) |x| in each row, shape (..., 1).  Values of 0, Inf and NaN are replaced by one, so that
+ * dividing by them is harmless. */
 static gla_array *row_scale(gla_scope *s, const gla_array *sizes, bool smallest)
 {
     int start = gla_scope_mark(s);
@@ -80,7 +79,7 @@ gla_array *gla_s_length_last(gla_scope *s, const gla_array *x)
     return gla_scope_keep(s, start, gla_s_combine(s, gla_multiply, root, gla_s_drop_last(s, scale)));
 }
 
-/* (Σ(|x|/m)^ord)^(1/ord)·m, m the element that matters most. */
+/* Return (Σ(|x|/m)^ord)^(1/ord)·m, with m the dominant element. */
 static gla_array *general(gla_scope *s, const gla_array *sizes, double ord)
 {
     gla_array *scale = row_scale(s, sizes, ord < 0), *scaled = gla_s_combine(s, gla_divide, sizes, scale);
@@ -89,7 +88,7 @@ static gla_array *general(gla_scope *s, const gla_array *sizes, double ord)
     return gla_s_combine(s, gla_multiply, root, gla_s_drop_last(s, scale));
 }
 
-/* Norms along the last dimension of x, floating or complex. */
+/* Return the norms along the last dimension of x, floating or complex. */
 static gla_array *norm_last(gla_scope *s, const gla_array *x, double ord)
 {
     if (s->status)
@@ -98,7 +97,7 @@ static gla_array *norm_last(gla_scope *s, const gla_array *x, double ord)
         return gla_s_length_last(s, x);
     if (ord == 0)
         return gla_s_sum(s, gla_s_combine(s, gla_not_equal, x, gla_s_number(s, 0)), -1, gla_real_of(x->dtype));
-    if (x->shape[x->ndim - 1] == 0) { /* a sum of nothing, to a negative power Inf */
+    if (x->shape[x->ndim - 1] == 0) { /* an empty sum; to a negative power it is Inf */
         gla_array *out = gla_s_new(s, gla_device_of(x), gla_real_of(x->dtype), x->ndim - 1, x->shape);
         gla_s_fill(s, out, ord < 0 ? INFINITY : 0);
         return out;
@@ -109,7 +108,7 @@ static gla_array *norm_last(gla_scope *s, const gla_array *x, double ord)
     return isinf(ord) ? gla_s_reduce(s, ord > 0 ? gla_max : gla_min, sizes, -1, false) : general(s, sizes, ord);
 }
 
-/* Put the axes of the mask back, with length one. */
+/* Restore the axes in the mask, with length one. */
 static gla_array *keep_axes(gla_scope *s, const gla_array *norms, const gla_array *x, unsigned mask)
 {
     gla_array *kept;
@@ -127,7 +126,7 @@ gla_status gla_vector_norm(const gla_array *x, gla_array **out, const gla_ints *
     unsigned mask = 0;
     *out = NULL;
     if (isnan(ord))
-        return gla_fail(GLA_ARGUMENT_ERROR, "vector_norm: ord is NaN, but it must be a number or an infinity");
+        return gla_fail(GLA_ARGUMENT_ERROR, "vector_norm: ord is NaN, but it must be finite or an infinity");
     gla_scope_begin(&s, "vector_norm");
     gla_s_check(&s, gla_normalize_axes("vector_norm", x->ndim, axis, &mask));
     gla_s_place(&s, 1, &x, false, &dev, &placed);

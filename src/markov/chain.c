@@ -1,4 +1,4 @@
-/* chain.c - a matrix of probabilities of a script, checked, on the host. */
+/* chain.c - Validation of a transition matrix, and its transfer to the host. */
 #include "markov/markov.h"
 #include "runtime/interrupt.h"
 #include "runtime/devices.h"
@@ -37,18 +37,17 @@ static void check_row(chain *c, int64_t row, const double *p, int64_t count)
     double sum = 0, tolerance = c->dtype == GLA_FLOAT32 ? 1e-4 : 1e-8;
     for (int64_t i = 0; i < count; i++) {
         if (!(p[i] >= 0) || !(p[i] < INFINITY)) {
-            gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: row %lld of P holds %g, which is not a probability", s->op, (long long)row,
-                       p[i]);
+            gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: row %lld of P contains %g, which is not a probability", s->op,
+                       (long long)row, p[i]);
             return;
         }
         sum += p[i];
     }
     if (!(fabs(sum - 1) <= tolerance))
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: row %lld of P sums to %.10g, but probabilities sum to 1", s->op, (long long)row,
-                   sum);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: row %lld of P sums to %.10g, but it must sum to 1", s->op, (long long)row, sum);
 }
 
-/* The positive ones of rows that are given by where they begin; columns NULL: all of them. */
+/* Keep the positive probabilities of rows, which start at `given`; columns NULL: all columns. */
 static void keep_positive(chain *c, const double *p, const int64_t *columns, const int64_t *given)
 {
     gla_scope *s = &c->s;

@@ -1,11 +1,11 @@
-/* classes.c - classes of states that communicate: strongly connected components, by R. Tarjan's algorithm (1972) without
+/* classes.c - Classes of communicating states: strongly connected components by Tarjan's algorithm (1972), without
  * recursion. */
 #include "markov/markov.h"
 
-#define BLOCK ((int64_t)1 << 20) /* steps, between two looks whether the user wants to stop */
+#define BLOCK ((int64_t)1 << 20) /* steps between two checks for an interrupt */
 
 typedef struct walk {
-    int64_t *number, *low, *next, *stack, *path; /* of each state; the two stacks */
+    int64_t *number, *low, *next, *stack, *path; /* arrays over states; the two stacks */
     int64_t seen, depth, length;
 } walk;
 
@@ -17,7 +17,7 @@ static void enter(chain *c, walk *w, int64_t state)
     w->path[w->length++] = state;
 }
 
-/* All ways out of a state have been followed: it is the root of a class, or belongs to that of one before it. */
+/* All transitions out of a state have been followed: it is the root of a class, or belongs to the class of an earlier state. */
 static void leave(chain *c, walk *w, int64_t state)
 {
     int64_t member;
@@ -54,7 +54,7 @@ static void walk_from(chain *c, walk *w, int64_t state, const bool *ends)
     }
 }
 
-/* The states class by class, and which classes nobody leaves. */
+/* List the states class by class, and find the classes that are never left. */
 static void list_classes(chain *c)
 {
     gla_scope *s = &c->s;
@@ -114,7 +114,8 @@ static int64_t divisor(int64_t a, int64_t b)
     return a;
 }
 
-/* Distances from the first state, by breadth; each way from distance d to e makes cycles of lengths that d + 1 - e divides. */
+/* Compute the period from distances to the first state, by breadth-first search.  Each transition from distance d to e closes
+ * cycles, so the period divides d + 1 - e. */
 int64_t chain_period(chain *c, int64_t class)
 {
     gla_scope *s = &c->s;

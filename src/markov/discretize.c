@@ -1,4 +1,4 @@
-/* discretize.c - chains that stand for y' = mu + rho y + e, e normal with standard deviation sigma. */
+/* discretize.c - Discretisation of the AR(1) process y' = mu + rho y + e, with e normal of standard deviation sigma. */
 #include "gpulinalg/markov.h"
 #include "runtime/interrupt.h"
 
@@ -15,7 +15,7 @@ typedef struct process {
     double *grid, *P;
 } process;
 
-/* The states from -end to end about the mean, exactly symmetric. */
+/* Set the states from -end to end about the mean, exactly symmetric. */
 static void begin(process *q, const char *op, double spread)
 {
     gla_scope *s = &q->s;
@@ -25,8 +25,7 @@ static void begin(process *q, const char *op, double spread)
     if (n <= 0)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: n is %lld; give the number of states, 1 or more", op, (long long)n);
     if (!(fabs(q->rho) < 1))
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: rho is %g, but it must be between -1 and 1: else there is no stationary process",
-                   op, q->rho);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: rho is %g, but a stationary process requires -1 < rho < 1", op, q->rho);
     if (!(q->sigma > 0) || !(q->sigma < INFINITY))
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: sigma is %g, but it must be positive and finite", op, q->sigma);
     if (!isfinite(q->mu))
@@ -40,7 +39,7 @@ static void begin(process *q, const char *op, double spread)
     q->P = data[1];
     double end = spread * q->sigma / sqrt((1 - q->rho) * (1 + q->rho)), mean = q->mu / (1 - q->rho);
     if (isfinite(spread) && !isfinite(fabs(mean) + end * (double)n))
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: states with sigma = %g and mu = %g are not finite; give smaller ones", op,
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: states with sigma = %g and mu = %g are not finite; give smaller values", op,
                    q->sigma, q->mu);
     for (int64_t i = 0; i < n; i++)
         q->grid[i] = n == 1 ? mean : mean + end * (double)(2 * i - (n - 1)) / (double)(n - 1);
@@ -60,7 +59,7 @@ static gla_status end(process *q, const char *device, gla_array **grid, gla_arra
     return gla_scope_end(s);
 }
 
-/* Whether something has failed, or the user wants to stop. */
+/* Return true after a failure, or if the user has interrupted. */
 static bool stops(process *q)
 {
     if (!q->s.status && gla_interrupted())
@@ -68,7 +67,7 @@ static bool stops(process *q)
     return q->s.status != GLA_OK;
 }
 
-/* The probability that a standard normal number lies between two, of which the smaller tails are subtracted. */
+/* Return the probability that a standard normal variable is between a and b.  The smaller tails are subtracted. */
 static double between(double a, double b)
 {
     double from = a > 0 ? -b : a, to = a > 0 ? -a : b;
@@ -93,7 +92,7 @@ gla_status gla_markov_tauchen(int64_t n, double rho, double sigma, gla_array **g
     return end(&q, device, grid, P);
 }
 
-/* Row i of n states from those of n - 1, in place from the last to the first: K. G. Rouwenhorst's recursion. */
+/* Rouwenhorst's recursion from n - 1 to n states, in place, last row first. */
 static void grow(double *P, int64_t stride, int64_t n, double p)
 {
     for (int64_t i = n - 1; i >= 0; i--)

@@ -1,12 +1,14 @@
-/* eliminate.c - elimination of states without subtractions: W. K. Grassmann, M. I. Taksar, D. P. Heyman, Operations Research 33
- * (1985), 1107-1116.  What remains after the elimination of a state is the chain watched while it is in the others; diagonals
- * are never looked at, since a state is left with the sum of the probabilities of all ways out. */
+/* eliminate.c - Elimination of states without subtractions: W. K. Grassmann, M. I. Taksar, D. P. Heyman, Operations Research 33
+ * (1985), 1107-1116.
+ *
+ * After a state is eliminated, the matrix describes the chain watched while it is in the other states.  Diagonal elements are
+ * never used, because the probability of leaving a state is the sum over its other transitions. */
 #include "markov/markov.h"
 
 #include <math.h>
 
-#define STATES 32   /* eliminated together */
-#define COLUMNS 512 /* gone through together behind them */
+#define STATES 32   /* states eliminated together */
+#define COLUMNS 512 /* columns updated together */
 
 static void add_row(double *to, double factor, const double *from, int64_t n)
 {
@@ -20,7 +22,7 @@ typedef struct system {
     int64_t n, width;
 } system;
 
-/* Of the states from `first` to `last`: what they are for the states before them is left in their columns. */
+/* Eliminate the states from `last` down to `first`; their effect on earlier states is left in their columns. */
 static bool eliminate_block(const system *q, int64_t first, int64_t last)
 {
     const int64_t n = q->n, width = q->width;
@@ -61,7 +63,7 @@ static void take_block(const system *q, int64_t first, int64_t last)
     }
 }
 
-/* The share of a state is what comes from those before it. */
+/* Compute the share of each state from those of earlier states. */
 static bool find_shares(const system *q, share *found)
 {
     found[0] = (share){1, 0};

@@ -1,4 +1,5 @@
-/* functions.c - what scripts ask of a chain: classes, periods, stationary distributions, times and probabilities of arrival. */
+/* functions.c - Public functions of Markov chains: classes, periods, stationary distributions, hitting times and
+ * probabilities. */
 #include "markov/markov.h"
 #include "runtime/interrupt.h"
 #include "runtime/devices.h"
@@ -15,7 +16,7 @@ static matrix_given of_sparse(const gla_sparse *a)
     return (matrix_given){.a = a};
 }
 
-/* ---- classes ----------------------------------------------------------------------------------------------------------- */
+/* ---- classes ------------------------------------------------------------------------------------------------- */
 static gla_status classes(const char *op, matrix_given given, bool all, gla_arrays **list)
 {
     chain c;
@@ -34,7 +35,8 @@ static gla_status classes(const char *op, matrix_given given, bool all, gla_arra
         made[k] = chain_placed(&c, members);
     }
     if (!c.s.status && count > INT32_MAX)
-        gla_s_fail(&c.s, GLA_OVERFLOW_ERROR, "%s: there are %lld classes, too many for a list", op, (long long)count);
+        gla_s_fail(&c.s, GLA_OVERFLOW_ERROR, "%s: the chain has %lld classes, which are too many for a list", op,
+                   (long long)count);
     gla_scope_give_all(&c.s, (int)count, made, list);
     return gla_scope_end(&c.s);
 }
@@ -89,8 +91,7 @@ static int64_t common_multiple(chain *c, int64_t a, int64_t b)
         y = rest;
     }
     if (__builtin_mul_overflow(a / x, b, &product)) {
-        gla_s_fail(&c->s, GLA_OVERFLOW_ERROR, "%s: the period is not below 2^63; take the recurrent classes by themselves",
-                   c->s.op);
+        gla_s_fail(&c->s, GLA_OVERFLOW_ERROR, "%s: the period is 2^63 or more; use the recurrent classes separately", c->s.op);
         return 1;
     }
     return product;
@@ -124,10 +125,11 @@ gla_status gla_sparse_period(const gla_sparse *a, gla_array **out)
     return period(of_sparse(a), out);
 }
 
-/* ---- numbers of each state and each recurrent class ---------------------------------------------------------------------- */
+/* ---- values for each state and each recurrent class
+ * ------------------------------------------------------------------------- */
 typedef void fill(chain *c, const int64_t *order, int64_t count, double *data);
 
-/* What `fill` makes of the recurrent classes in their order: a row for each, or a column. */
+/* Apply `fill` to the recurrent classes in order; the result has a row, or a column, for each class. */
 static gla_status of_recurrent(const char *op, matrix_given given, fill *fill, bool in_rows, gla_array **out)
 {
     chain c;
@@ -165,15 +167,17 @@ gla_status gla_sparse_stationary_distribution(const gla_sparse *a, gla_array **o
     return stationary(of_sparse(a), out);
 }
 
-/* ---- arrival ----------------------------------------------------------------------------------------------------------- */
+/* ---- hitting times and probabilities
+ * ----------------------------------------------------------------------------------------- */
 static bool *read_targets(chain *c, const gla_array *targets)
 {
     gla_scope *s = &c->s;
     void *data = NULL;
     if (!s->status && !gla_dtype_is_integer(targets->dtype))
-        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: targets are %s; give the numbers of states", s->op, gla_dtype_name(targets->dtype));
+        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: targets have dtype %s, but they must be integer state numbers", s->op,
+                   gla_dtype_name(targets->dtype));
     if (!s->status && (targets->ndim > 1 || targets->size == 0))
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: targets must be a number, or a vector of one or more", s->op);
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: targets must be a state number or a nonempty vector of them", s->op);
     gla_device *host = NULL;
     if (!s->status)
         gla_s_check(s, gla_host_device(&host));
@@ -182,7 +186,7 @@ static bool *read_targets(chain *c, const gla_array *targets)
     for (int64_t i = 0; placed && i < placed->size && !s->status; i++) {
         int64_t state = ((const int64_t *)gla_data(placed))[i];
         if (state < 0 || state >= c->n)
-            gla_s_fail(s, GLA_INDEX_ERROR, "%s: target %lld is not in 0 ... %lld", s->op, (long long)state,
+            gla_s_fail(s, GLA_INDEX_ERROR, "%s: target %lld is out of range 0 to %lld", s->op, (long long)state,
                        (long long)c->n - 1);
         else
             is_target[state] = true;
@@ -190,7 +194,7 @@ static bool *read_targets(chain *c, const gla_array *targets)
     return is_target;
 }
 
-/* A target is known, a class that nobody leaves without a target among it is never left. */
+/* The value of a target is known.  A closed class without a target never reaches one. */
 static gla_status hitting_times(matrix_given given, const gla_array *targets, gla_array **out)
 {
     chain c;

@@ -1,18 +1,20 @@
-/* groups.c - groups of states between which hardly a way leads.  Sweeps move nearly nothing from one to another, so that what
- * the groups are for each other is found by elimination, of as many states as there are groups, and sweeps go on within them:
- * J. R. Koury, D. F. McAllister, W. J. Stewart, SIAM J. Algebraic Discrete Methods 5 (1984), 164-186.  Groups are known by ways
- * that are improbable, or by what a slow iteration changes alike: D. P. Bertsekas, D. A. Castañon, IEEE Transactions on
- * Automatic Control 34 (1989), 589-598. */
+/* groups.c - Aggregation of nearly uncoupled groups of states.
+ *
+ * Sweeps move almost nothing between such groups.  So the shares of the groups are found by elimination, with one state for
+ * each group, and sweeps continue within them: J. R. Koury, D. F. McAllister, W. J. Stewart, SIAM J. Algebraic Discrete Methods
+ * 5 (1984), 164-186.  Groups are recognised by improbable transitions, or by states that a slow iteration changes alike: D. P.
+ * Bertsekas, D. A. Castañon, IEEE Transactions on Automatic Control 34 (1989), 589-598. */
 #include "markov/markov.h"
 #include "runtime/allocation.h"
 
 #include <math.h>
 #include <string.h>
 
-#define WEAK 1e-3 /* of all ways out of a state: what joins no groups */
+#define WEAK 1e-3 /* fraction of a state's exit probability below which a transition does not join groups */
 
-/* States between which ways of more than `weak` lead there and back are one group; the number of groups.  A state that leads to
- * two groups, and is hardly reached from them, joins neither: what one is for the other would never move in a sweep. */
+/* Find groups as the strongly connected components of all transitions that exceed `weak` times the exit probability of their
+ * state.  Return the number of groups.  A state that leads to two groups but is rarely reached from them joins neither;
+ * otherwise the balance between the groups would never change in a sweep. */
 static int64_t join(chain *c, const ways_in *w, int64_t m, double weak, int64_t *of)
 {
     chain strong = {.n = m};
@@ -48,7 +50,7 @@ bool groups_begin(chain *c, groups *g, const ways_in *w, int64_t m)
         g->count = count <= GROUPS ? count : 0;
         if (c->s.status)
             groups_end(g);
-        if (weak == 0 && !g->count) /* not one class, which cannot be */
+        if (weak == 0 && !g->count) /* not a single class, which cannot happen */
             groups_end(g);
         if (!g->of)
             return false;
@@ -86,9 +88,9 @@ void groups_split(groups *g, const double *moved)
             g->of[k] = other[g->of[k]];
 }
 
-/* ---- shares ------------------------------------------------------------------------------------------------------------- */
-/* Sums of groups, added as A. Neumaier, ZAMM 54 (1974), 39-51, does: there may be millions of states alike.  The sum
- * of all, of which they become parts. */
+/* ---- shares -------------------------------------------------------------------------------------------------- */
+/* Sum the groups with compensated summation (A. Neumaier, ZAMM 54 (1974), 39-51), because there may be millions of equal
+ * states.  Divide the sums by their total, and return it. */
 static double add_groups(const groups *g, const double *x, double *sums, double *rests)
 {
     double all = 0;
@@ -104,7 +106,7 @@ static double add_groups(const groups *g, const double *x, double *sums, double 
     return all;
 }
 
-/* The parts of groups that give each other as much as they take; false where that is beyond floating-point numbers. */
+/* Find the shares at which the flows into and out of each group balance.  Return false if they overflow or underflow. */
 static bool find_sums(chain *c, const groups *g, double *a, double *before, double *way_out, share *found, double *after)
 {
     if (!eliminate_for_shares(c, a, g->count, way_out, found))

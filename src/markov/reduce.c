@@ -1,25 +1,26 @@
-/* reduce.c - elimination of a large class, in which most ways are missing: as eliminate.c, without subtractions, but over the
- * ways that there are.  The next state is one with the fewest ways in and out (H. M. Markowitz, Management Science 3 (1957),
- * 255-269), so that few new ways arise: of a walk none, of a grid some for each state.  What is left at the end, where nearly
- * every way exists, is eliminated as a full matrix. */
+/* reduce.c - Sparse elimination of a large class without subtractions; compare eliminate.c for the dense case.
+ *
+ * The next state is one with the fewest transitions in and out (H. M. Markowitz, Management Science 3 (1957), 255-269), so that
+ * little fill-in arises: none for a walk, a few transitions for each state of a grid.  The states that remain at the end, when
+ * nearly all transitions exist, are eliminated as a dense matrix. */
 #include "markov/markov.h"
 #include "runtime/allocation.h"
 
 #include <string.h>
 
-#define CORE 2000       /* states, of which a full matrix is eliminated */
-#define FULL 3          /* ways out of each state, times this, that make a matrix full */
-#define WORK 2e10       /* ways looked at, ... */
-#define CELLS 150000000 /* ... and kept, before it is given up */
-#define LISTED 1024     /* ways in and out: states with as many or more are one list */
-#define LOOK 4096       /* states between two looks at the user's wish to stop */
+#define CORE 2000       /* number of states that are eliminated as a dense matrix */
+#define FULL 3          /* a matrix is dense if the transitions out of each state, times this, reach its order */
+#define WORK 2e10       /* limit of transitions visited ... */
+#define CELLS 150000000 /* ... and stored, before the reduction is given up */
+#define LISTED 1024     /* number of transitions from which all states share one list */
+#define LOOK 4096       /* states between two checks for an interrupt */
 
 typedef struct cell {
     int64_t at;
     double p;
 } cell;
 
-/* Numbers or cells that become more. */
+/* A growable array of integers or cells. */
 typedef struct list {
     void *items;
     int64_t count, room;
@@ -28,16 +29,17 @@ typedef struct list {
 typedef struct reduction {
     chain *c;
     int64_t n, width;
-    list *rows;    /* cells: the ways out of a state to those that are not eliminated; of an eliminated one as they were then */
-    list *columns; /* int64_t: where ways into a state come from, some of which may be eliminated */
-    list *ways_in; /* cells: of an eliminated state, where ways came from when it was eliminated */
-    int64_t *left; /* ways in from states that are not eliminated */
-    double *extra; /* (n, width) */
-    double *out;   /* of an eliminated state */
-    bool *is_out;  /* eliminated */
-    int64_t *order; /* of elimination */
+    list *rows;     /* cells: transitions out of a state to those not yet eliminated; for an eliminated state those at its
+                    * elimination */
+    list *columns;  /* int64_t: sources of transitions into a state, some of which may be eliminated */
+    list *ways_in;  /* cells: sources of transitions into an eliminated state at its elimination */
+    int64_t *left;  /* number of transitions in from states not yet eliminated */
+    double *extra;  /* (n, width) */
+    double *out;    /* exit probability of an eliminated state */
+    bool *is_out;   /* eliminated */
+    int64_t *order; /* order of elimination */
     int64_t done;
-    int64_t *heads, *next, *before; /* states with equally many ways, each in one list; -1 ends */
+    int64_t *heads, *next, *before; /* doubly linked lists of states with equally many transitions; -1 ends a list */
     bool *is_listed;
     list merged;
     double work;
@@ -92,7 +94,8 @@ static bool add_place(reduction *q, list *l, int64_t at)
     return true;
 }
 
-/* ---- states by the number of their ways ---------------------------------------------------------------------------------- */
+/* ---- states by number of transitions
+ * ---------------------------------------------------------------------------------------- */
 static int64_t list_of(const reduction *q, int64_t k)
 {
     int64_t ways = q->rows[k].count + q->left[k];
@@ -131,7 +134,7 @@ static int64_t fewest(const reduction *q)
     return q->heads[list];
 }
 
-/* ---- one state ----------------------------------------------------------------------------------------------------------- */
+/* ---- one state ----------------------------------------------------------------------------------------------- */
 static double *find(const list *row, int64_t at)
 {
     cell *cells = row->items;
@@ -143,7 +146,8 @@ static double *find(const list *row, int64_t at)
     return &cells[low].p;
 }
 
-/* The ways out of i, one of which led to s with p, when s is watched no longer: those of s too, each with a factor. */
+/* Update the transitions out of i, one of which leads to s with probability p, when s is eliminated: add those of s, times a
+ * factor. */
 static bool pass_by(reduction *q, int64_t i, int64_t s, double p)
 {
     const list *row = &q->rows[i], *through = &q->rows[s];
@@ -159,7 +163,7 @@ static bool pass_by(reduction *q, int64_t i, int64_t s, double p)
         } else if (a < a_end && a->at == b->at) {
             *to++ = (cell){a->at, a->p + factor * b->p};
             a++, b++;
-        } else { /* a new way, unless it leads back to i */
+        } else { /* a new transition, unless it leads back to i */
             *to = *b++;
             to->p *= factor;
             if (to->at != i) {
@@ -182,7 +186,7 @@ static bool pass_by(reduction *q, int64_t i, int64_t s, double p)
     return true;
 }
 
-/* All that lead to s and that s leads to are in no list until their ways are counted again. */
+/* Remove s and its neighbours from the lists until their transitions are counted again. */
 static void leave_around(reduction *q, int64_t s)
 {
     const cell *ways = q->rows[s].items;
@@ -209,7 +213,7 @@ static void enter_around(reduction *q, int64_t s)
             enter(q, ways[e].at);
 }
 
-/* False where no way out is left, and where it is given up. */
+/* Return false if a state has no way out, or if the reduction is given up. */
 static bool eliminate(reduction *q, int64_t s)
 {
     const cell *ways = q->rows[s].items;
@@ -238,8 +242,9 @@ static bool eliminate(reduction *q, int64_t s)
     return true;
 }
 
-/* ---- what is left -------------------------------------------------------------------------------------------------------- */
-/* The states that are left, in a full matrix: `of` their numbers, `place` where each stands. */
+/* ---- remaining states
+ * ------------------------------------------------------------------------------------------------------- */
+/* Write the remaining states to a dense matrix: `of` receives their numbers, `place` their positions. */
 static void write_core(const reduction *q, double *a, double *extra, int64_t *of, int64_t *place)
 {
     int64_t size = q->n - q->done, at = 0;
@@ -281,7 +286,7 @@ static bool eliminate_core(reduction *q, double *values, share *shares)
     return good;
 }
 
-/* The way back: the share of a state is what comes in. */
+/* Back substitution: the share of a state is the flow into it. */
 static bool return_shares(const reduction *q, share *shares)
 {
     for (int64_t i = q->done - 1; i >= 0; i--) {
@@ -313,7 +318,7 @@ static void return_values(const reduction *q, double *x)
     }
 }
 
-/* ---- a class ------------------------------------------------------------------------------------------------------------- */
+/* ---- a class ------------------------------------------------------------------------------------------------- */
 static bool begin(reduction *q, chain *c, int64_t class)
 {
     const int64_t n = q->n;

@@ -1,15 +1,18 @@
-/* reverse.c - x = P x + b for the states of a class that hardly communicate, by two distributions that sweeps over groups find
- * (groups.c).  The first one, w, is of the class with returns: who leaves it comes back at its first state.  In the chain
- * reversed in time, i is left for j with probability w_j P_ji / w_i, and who would be at a return leaves.  Multiplied by w, the
- * equations are those of the visits to states of that chain, when it begins at i in proportion to w_i b_i: so visits, once who
- * leaves begins again, are shares, too.  Nothing is subtracted on the way, and sweeps of x itself end it. */
+/* reverse.c - Solution of x = P x + b for a class of nearly uncoupled states, by two stationary distributions from sweeps over
+ * groups (groups.c).
+ *
+ * The first distribution, w, belongs to the class with returns: leaving the class leads back to its first state.  In the chain
+ * reversed in time, i moves to j with probability w_j P_ji / w_i, and a move to the return state leaves the class.  Multiplied
+ * by w, the equations describe visits to the states of the reversed chain, started at i in proportion to w_i b_i.  If leaving
+ * restarts that chain, the visits are shares too.  Nothing is subtracted on the way.  Sweeps of x itself complete the
+ * solution. */
 #include "markov/markov.h"
 
 #include <math.h>
 
 #define SOME 300 /* sweeps of x */
 
-/* A chain of one class: that of m states, and behind them the state of returns. */
+/* A chain of one class: its m states, followed by the return state. */
 typedef struct returning {
     chain c;
     int64_t m;
@@ -49,7 +52,7 @@ static void add_way(const returning *r, int64_t *at, int64_t to, double p)
     r->p[(*at)++] = p;
 }
 
-/* The distribution of the class with returns, which have w[m]. */
+/* Find the stationary distribution of the class with returns; w[m] belongs to the return state. */
 static bool find_weights(chain *c, int64_t class, const double *extra, int64_t width, int64_t sweeps, double *w)
 {
     returning r;
@@ -75,7 +78,7 @@ static bool find_weights(chain *c, int64_t class, const double *extra, int64_t w
     return end(&r, c, good);
 }
 
-/* The ways of the reversed chain, but for those of the state of returns. */
+/* Build the transitions of the reversed chain, without transitions of the return state. */
 static void turn_ways(const returning *r, const chain *c, int64_t class, const double *w)
 {
     const int64_t *states = c->states + c->starts[class];
@@ -93,13 +96,13 @@ static void turn_ways(const returning *r, const chain *c, int64_t class, const d
         if (pass == 1)
             add_way(r, &r->begins[1], r->m, w[r->m] / w[0]);
         else
-            r->begins[2]++; /* the first state alone is left for good */
+            r->begins[2]++; /* only the first state is left for good */
         for (int64_t k = 1; k < r->m && pass == 0; k++)
             r->begins[k + 1] += r->begins[k];
     }
 }
 
-/* The values of one column v. */
+/* Find the values of column v. */
 static bool find_values(returning *r, const double *extra, int64_t width, int64_t v, const double *w, int64_t sweeps, double *z)
 {
     double all = 0;

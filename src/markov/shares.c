@@ -1,4 +1,4 @@
-/* shares.c - shares of states whose range has no limit, until they are made to sum to 1. */
+/* shares.c - Shares of states with unlimited range, until they are normalised to sum to 1. */
 #include "markov/markov.h"
 
 #include <math.h>
@@ -36,7 +36,8 @@ void share_all(const share *found, int64_t n, double *x)
     double sum = 0, rest = 0;
     for (int64_t k = 1; k < n; k++)
         top = found[k].e > top ? found[k].e : top;
-    for (int64_t k = 0; k < n; k++) { /* added as A. Neumaier, ZAMM 54 (1974), 39-51, does: there may be millions */
+    for (int64_t k = 0; k < n; k++) { /* compensated summation (A. Neumaier, ZAMM 54 (1974), 39-51), because there may be
+                                       * millions of terms */
         int64_t units = top - found[k].e;
         x[k] = units > 4 ? 0 : ldexp(found[k].x, -500 * (int)units);
         double more = sum + x[k];

@@ -1,4 +1,5 @@
-/* simulate.c - paths of states, drawn with a generator: a number of [0, 1) for each step, looked up among the sums of a row. */
+/* simulate.c - Simulated paths of states: for each step a uniform number in [0, 1) is looked up in the cumulative sums of a
+ * row. */
 #include "markov/markov.h"
 #include "random/random.h"
 #include "runtime/interrupt.h"
@@ -6,7 +7,7 @@
 
 #include <string.h>
 
-#define BLOCK ((int64_t)1 << 18) /* steps, between two looks whether the user wants to stop */
+#define BLOCK ((int64_t)1 << 18) /* steps between two checks for an interrupt */
 
 static double *running_sums(chain *c)
 {
@@ -33,7 +34,7 @@ static int64_t next_state(const chain *c, const double *sums, int64_t state, dou
     return c->to[low];
 }
 
-/* Where each path begins; `one` is for a script that names none, or a single one. */
+/* Read the start of each path. */
 static const int64_t *read_starts(chain *c, const gla_array *x0, int64_t *paths)
 {
     gla_scope *s = &c->s;
@@ -43,9 +44,10 @@ static const int64_t *read_starts(chain *c, const gla_array *x0, int64_t *paths)
     if (s->status || !x0)
         return NULL;
     if (!gla_dtype_is_integer(x0->dtype))
-        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: x0 is %s; give the numbers of states", s->op, gla_dtype_name(x0->dtype));
+        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: x0 has dtype %s, but it must be integer state numbers", s->op,
+                   gla_dtype_name(x0->dtype));
     if (x0->ndim > 1)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: x0 has %d dimensions; give a number, or a vector", s->op, x0->ndim);
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: x0 has %d dimensions, but it must be a scalar or a vector", s->op, x0->ndim);
     if (!s->status)
         gla_s_check(s, gla_host_device(&host));
     gla_array *placed = s->status ? NULL : gla_s_contiguous(s, host, GLA_INT64, gla_s_to_host(s, x0, &data));
@@ -53,7 +55,7 @@ static const int64_t *read_starts(chain *c, const gla_array *x0, int64_t *paths)
     *paths = placed ? placed->size : 0;
     for (int64_t i = 0; i < *paths && !s->status; i++)
         if (starts[i] < 0 || starts[i] >= c->n)
-            gla_s_fail(s, GLA_INDEX_ERROR, "%s: state %lld of x0 is not in 0 ... %lld", s->op, (long long)starts[i],
+            gla_s_fail(s, GLA_INDEX_ERROR, "%s: state %lld in x0 is out of range 0 to %lld", s->op, (long long)starts[i],
                        (long long)c->n - 1);
     return starts;
 }
@@ -75,7 +77,8 @@ static void walk(chain *c, const double *u, const int64_t *starts, int64_t paths
     gla_work_end(state);
 }
 
-/* Numbers of the generator at positions that `draw` has taken: from another generator, so that they can be returned. */
+/* Draw uniform numbers at stream positions that `draw` has reserved, with a separate generator, so that the positions can be
+ * returned after a failure. */
 static gla_array *draw_numbers(gla_scope *s, const random_call *draw, int64_t count)
 {
     gla_random_generator *at = NULL;
@@ -108,7 +111,7 @@ static gla_status simulate(matrix_given given, int64_t n, const gla_random_gener
     bool one = !x0 || x0->ndim == 0;
     gla_array *made = chain_numbers(&c, GLA_INT64, 2, (int64_t[]){count, n}, &out);
     if (made) {
-        draws = x0 ? count * (n - 1) : n; /* made holds as many, so they can be counted */
+        draws = x0 ? count * (n - 1) : n; /* made has as many elements, so the product cannot overflow */
         gla_random_take(&draw, draws);
         gla_array *u = draw_numbers(s, &draw, draws);
         if (u)

@@ -1,7 +1,9 @@
-/* solve.c - the equations of a chain, class by class: from no class does a way lead to one with a larger number, so that what
- * is wanted of those with smaller numbers is known.  A class of up to MAX states is eliminated as a full matrix.  Of a larger
- * one the ways that there are: at once where few new ones can arise, else after some sweeps have not converged, since a chain
- * in which each state leads anywhere forgets soon where it began, and its elimination ends in a nearly full matrix. */
+/* solve.c - Equations of a chain, solved class by class.
+ *
+ * No transition leads to a class with a larger number, so the values of classes with smaller numbers are known.  A class of up
+ * to MAX states is eliminated as a dense matrix.  A larger class is eliminated as a sparse matrix: at once if little fill-in
+ * can arise, otherwise only after some sweeps have not converged.  A chain in which transitions lead anywhere mixes fast, and
+ * its elimination would end in a nearly dense matrix. */
 #include "markov/markov.h"
 #include "runtime/allocation.h"
 
@@ -11,24 +13,23 @@
 #define MAX 2000
 #define SOME 300 /* sweeps */
 #define SWEEPS 100000
-#define WIDTH 8 /* times the root of the number of states */
+#define WIDTH 8 /* limit, times the square root of the number of states */
 
 static void no_convergence(chain *c, int64_t class)
 {
     gla_s_fail(&c->s, GLA_CONVERGENCE_ERROR,
-               "%s: a class of %lld states has not converged after %d sweeps; its states hardly communicate, and have too many "
-               "neighbours to be eliminated",
+               "%s: a class of %lld states has not converged after %d sweeps; its states are "
+               "nearly uncoupled, and too densely connected to be eliminated",
                c->s.op, (long long)(c->starts[class + 1] - c->starts[class]), SWEEPS);
 }
 
 static void vanished(chain *c)
 {
-    gla_s_fail(&c->s, GLA_SINGULAR_ERROR,
-               "%s: probabilities of leaving a state are too small for floating-point numbers; remove what is negligible",
+    gla_s_fail(&c->s, GLA_SINGULAR_ERROR, "%s: the probability of leaving a state underflows; remove negligible transitions",
                c->s.op);
 }
 
-/* Memory that is needed for one class only. */
+/* Allocate memory for one class only. */
 static double *numbers(chain *c, int64_t count)
 {
     if (c->s.status)
@@ -50,7 +51,7 @@ static void write_out(const chain *c, int64_t class, double *a)
     }
 }
 
-/* Whether states that are as many steps away from the first one are few: then few new ways arise. */
+/* Return true if few states have the same distance from the first one, so that little fill-in arises. */
 static bool is_narrow(chain *c, int64_t class)
 {
     int64_t m = c->starts[class + 1] - c->starts[class], begin = 0, end = 1, after = 1, most = 0;
@@ -76,7 +77,7 @@ static bool is_narrow(chain *c, int64_t class)
     return (double)most <= WIDTH * sqrt((double)m);
 }
 
-/* ---- stationary distributions ------------------------------------------------------------------------------------------ */
+/* ---- stationary distributions -------------------------------------------------------------------------------- */
 static void find_large_shares(chain *c, int64_t class, share *found, double *x)
 {
     if (!is_narrow(c, class) && (chain_sweep_shares(c, class, SOME, x) || chain_stops(c)))
@@ -113,8 +114,9 @@ void chain_stationary(chain *c, int64_t class, double *row)
     gla_free(x);
 }
 
-/* ---- x = P x + r ------------------------------------------------------------------------------------------------------- */
-/* What a state has besides its class: the probability of leaving it, and r with what is known of other classes. */
+/* ---- x = P x + r --------------------------------------------------------------------------------------------- */
+/* Collect the contributions from outside the class: the probability of leaving it, and r plus the known values of other
+ * classes. */
 static void take_known(const chain *c, int64_t class, double r, int64_t width, const double *x, double *extra)
 {
     for (int64_t k = 0, first = c->starts[class]; k < c->starts[class + 1] - first; k++) {
@@ -153,7 +155,7 @@ static void find_large_values(chain *c, int64_t class, double *extra, int64_t wi
     if (!is_narrow(c, class) && (chain_sweep_values(c, class, extra, width, SOME, x) ||
                                  chain_reverse_values(c, class, extra, width, SOME, x) || chain_stops(c)))
         return;
-    double *kept = numbers(c, m * (width + 1)); /* sweeps need what the elimination overwrites */
+    double *kept = numbers(c, m * (width + 1)); /* sweeps need the values that the elimination overwrites */
     if (!kept)
         return;
     memcpy(kept, extra, (size_t)(m * (width + 1)) * sizeof *extra);

@@ -1,18 +1,19 @@
-/* sweeps.c - the iteration of Gauss and Seidel over the states of a class.  It has no subtractions either, and ends when a
- * sweep changes nothing by more than CLOSE.  What hardly moves in a sweep, since few ways lead from one group of states to
- * another, is found for the groups as a whole (groups.c). */
+/* sweeps.c - Gauss-Seidel sweeps over the states of a class, without subtractions.
+ *
+ * The iteration ends when a sweep changes nothing by more than CLOSE.  The balance between groups with few transitions between
+ * them hardly moves in a sweep; it is computed for the groups as a whole (groups.c). */
 #include "markov/markov.h"
 #include "runtime/allocation.h"
 
 #include <math.h>
 
-#define CLOSE 1e-14   /* relative change of a sweep */
-#define PERIOD 20     /* sweeps between two looks at the groups; those that take less than ... */
-#define SLOW 0.1      /* ... off a change are slow */
-#define SETTLED 1e-13 /* relative change of groups, of which there are few */
-#define GROUPED 5000  /* sweeps, after which groups are left alone: no proof says that they always lead to the end */
+#define CLOSE 1e-14   /* relative change in a sweep */
+#define PERIOD 20     /* sweeps between two updates of the groups; sweeps that reduce the change by less than ... */
+#define SLOW 0.1      /* ... this fraction are slow */
+#define SETTLED 1e-13 /* relative change of groups, which are few */
+#define GROUPED 5000  /* sweeps after which groups are no longer updated, because their convergence is not proven */
 
-/* ---- shares -------------------------------------------------------------------------------------------------------------- */
+/* ---- shares -------------------------------------------------------------------------------------------------- */
 static bool find_ways_in(chain *c, int64_t class, ways_in *w)
 {
     int64_t first = c->starts[class], m = c->starts[class + 1] - first, count = 0;
@@ -53,7 +54,7 @@ static bool find_ways_in(chain *c, int64_t class, ways_in *w)
     return true;
 }
 
-/* How much the shares of a group have changed, at most, beside their sum; `moved` is that of each beside itself. */
+/* Return the largest change of a group's shares relative to their sum; `moved` is the relative change of each share. */
 static double sweep_shares(const ways_in *w, const groups *g, double *x, double *moved)
 {
     double change = 0, sum = 0, changes[GROUPS] = {0}, sums[GROUPS] = {0};
@@ -76,8 +77,8 @@ static double sweep_shares(const ways_in *w, const groups *g, double *x, double 
     return change;
 }
 
-/* Whether they have converged in so many sweeps.  What groups have among themselves must have settled as well: from one to
- * another less may move in a sweep than its rounding. */
+/* Return true if the shares converged within this number of sweeps.  The balance between groups must have settled as well,
+ * because the flow between them in a sweep may be below rounding. */
 static bool sweep_with_groups(chain *c, const ways_in *w, groups *g, int64_t sweeps, double *x, double *moved)
 {
     double change = 1, before = 1, shift = 0;
@@ -119,8 +120,8 @@ bool chain_sweep_shares(chain *c, int64_t class, int64_t sweeps, double *x)
     return good;
 }
 
-/* ---- x = P x + r --------------------------------------------------------------------------------------------------------- */
-/* How much the values of one state have changed, at most. */
+/* ---- x = P x + r --------------------------------------------------------------------------------------------- */
+/* Return the largest relative change of the values of one state. */
 static double sweep_state(const chain *c, int64_t class, int64_t i, const double *extra, int64_t width, double *x)
 {
     double out = extra[0], change = 0;

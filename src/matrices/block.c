@@ -1,4 +1,4 @@
-/* block.c - an array of the blocks in a list of lists. */
+/* block.c - Arrays from nested lists of blocks. */
 #include "core/scope.h"
 #include "shape/join.h"
 
@@ -7,13 +7,13 @@
 typedef struct blocks {
     gla_scope s;
     const gla_arrays *given;
-    const gla_array **parts; /* with all dimensions */
+    const gla_array **parts; /* with leading dimensions added */
     int ndim;
-    int64_t lists, leaves; /* those that have been read */
-    gla_array *whole;      /* NULL: only lengths are wanted */
+    int64_t lists, leaves; /* lists and leaves read so far */
+    gla_array *whole;      /* NULL while only lengths are computed */
 } blocks;
 
-/* Whether the lists have as many items as they say: C programs write them. */
+/* Return true if the nested lists are consistent with their lengths; C programs build them by hand. */
 static bool is_whole(const gla_arrays *a, int level, int64_t *lists, int64_t *leaves)
 {
     if (level == a->depth)
@@ -30,7 +30,7 @@ static void check_lists(gla_scope *s, const gla_arrays *a)
 {
     int64_t lists = 0, leaves = 0;
     if (a->depth < 0 || a->depth > GLA_MAX_NDIM || !is_whole(a, 0, &lists, &leaves) || lists != a->lists || leaves != a->n)
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the lists of arrays do not say which array stands where", s->op);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the nested lists of arrays are inconsistent with their lengths", s->op);
     for (int64_t i = 0; i < a->lists && !s->status; i++)
         if (a->lengths[i] < 1)
             gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: a list of arrays is empty; give at least one", s->op);
@@ -57,7 +57,7 @@ static void take_parts(blocks *b)
     }
 }
 
-/* A part of the whole, behind its first `at` elements, and its shape. */
+/* Write one part of the result, starting at element `at`, and compute its shape. */
 static void put(blocks *b, int level, int64_t at, int64_t shape[])
 {
     gla_scope *s = &b->s;
@@ -80,11 +80,11 @@ static void put(blocks *b, int level, int64_t at, int64_t shape[])
         for (int d = 0; d < b->ndim && !s->status; d++)
             if (d != axis && shape[d] != next[d])
                 gla_s_fail(s, GLA_SHAPE_ERROR,
-                           "%s: blocks of shapes %s and %s stand in one list; they may differ only along axis %d", s->op,
+                           "%s: blocks of shapes %s and %s are in one list, but they may differ only along axis %d", s->op,
                            gla_shape_text(b->ndim, shape, text[0], sizeof text[0]),
                            gla_shape_text(b->ndim, next, text[1], sizeof text[1]), axis);
         if (!s->status && __builtin_add_overflow(shape[axis], next[axis], &shape[axis]))
-            gla_s_fail(s, GLA_OVERFLOW_ERROR, "%s: the result would be larger than an array can be", s->op);
+            gla_s_fail(s, GLA_OVERFLOW_ERROR, "%s: the size of the result overflows int64", s->op);
     }
 }
 

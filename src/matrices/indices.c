@@ -1,7 +1,7 @@
-/* indices.c - tril_indices, triu_indices: the positions of a triangle, written row by row. */
+/* indices.c - tril_indices and triu_indices: positions of a triangle, row by row. */
 #include "core/scope.h"
 
-/* Of the rows that have any, from `first` on: the columns [0, i + k] or [i + k, m). */
+/* For each nonempty row i, from `first` on: the columns [0, i + k) or [i + k, m). */
 typedef struct triangle {
     bool lower;
     int64_t n, m, k, first, end;
@@ -22,7 +22,7 @@ static int64_t end_of(const triangle *t, int64_t row)
     return t->lower ? clip((__int128)row + t->k + 1, t->m) : t->m;
 }
 
-/* The rows before the first one that is whole, or behind the last one, change by one column each. */
+/* Count the elements.  The lengths of rows that are neither full nor empty change by one from row to row. */
 static __int128 count(triangle *t)
 {
     __int128 total = 0, k = t->k;
@@ -57,14 +57,14 @@ static gla_status positions(const char *op, bool lower, int64_t n, gla_arrays **
     void *rows, *columns;
     *out = NULL;
     if (m && m->n != 1)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: m has %d numbers; give one", op, m->n);
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: m has %d values, but it must be a scalar", op, m->n);
     triangle t = {.lower = lower, .n = n, .m = m ? m->v[0] : n, .k = k};
     if (n < 0 || t.m < 0)
-        return gla_fail(GLA_SHAPE_ERROR, "%s: a matrix cannot have %lld rows and %lld columns; give numbers from 0", op,
-                        (long long)n, (long long)t.m);
+        return gla_fail(GLA_SHAPE_ERROR, "%s: the shape (%lld, %lld) is negative; give non-negative integers", op, (long long)n,
+                        (long long)t.m);
     __int128 total = count(&t);
     if (total > INT64_MAX / 16)
-        return gla_fail(GLA_OVERFLOW_ERROR, "%s: there are more positions than an array can hold", op);
+        return gla_fail(GLA_OVERFLOW_ERROR, "%s: the number of positions is too large for an array", op);
     int64_t length = (int64_t)total;
     gla_scope_begin(&s, op);
     none = gla_s_made(&s, gla_zeros(&(gla_ints){1, {0}}, &none, GLA_INT64, device), &none);

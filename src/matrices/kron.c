@@ -1,9 +1,9 @@
-/* kron.c - Kronecker products: one elementwise product of operands that broadcast. */
+/* kron.c - Kronecker products, as one elementwise product of broadcast operands. */
 #include "shape/reshape.h"
 
 enum { MAX_NDIM = GLA_MAX_NDIM / 2 };
 
-/* Dimension i of x, among nd of which the leading ones are not there, becomes dimension 2i + at; between them are ones. */
+/* Pad x with leading dimensions to nd, and move dimension i to 2i + at; the dimensions in between have length one. */
 static gla_array *spread(gla_scope *s, const gla_array *x, int nd, int at)
 {
     int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];

@@ -1,8 +1,8 @@
-/* stack.c - hstack, vstack, column_stack, block_diag: matrices side by side. */
+/* stack.c - hstack, vstack, column_stack and block_diag. */
 #include "core/scope.h"
 #include "shape/join.h"
 
-/* A vector becomes a row, or a column; a number one element. */
+/* Return a vector as a row or a column, and a scalar as one element. */
 static gla_array *as_matrix(gla_scope *s, const gla_array *x, bool column)
 {
     int64_t n = x->ndim ? x->shape[0] : 1, step = x->ndim ? x->strides[0] : 1;
@@ -16,7 +16,7 @@ static gla_array *as_vector(gla_scope *s, const gla_array *x)
     return gla_s_view(s, x, 1, &one, &one, 0);
 }
 
-/* What a part becomes before it is joined: itself where it has dimensions enough. */
+/* Form of each part before it is joined; parts with enough dimensions are not changed. */
 typedef enum form { VECTOR, ROW, COLUMN } form;
 
 static const gla_array **shape_parts(gla_scope *s, const gla_arrays *arrays, form form)
@@ -61,16 +61,16 @@ gla_status gla_column_stack(const gla_arrays *arrays, gla_array **out)
     return join("column_stack", arrays, COLUMN, out);
 }
 
-/* Lengths of the whole. */
+/* Add up the dimensions of the result. */
 static void add_lengths(gla_scope *s, int64_t n, const gla_array *const *parts, int64_t *rows, int64_t *cols)
 {
     for (int64_t i = 0; i < n && !s->status; i++) {
         const gla_array *x = parts[i];
         if (x->ndim > 2)
-            gla_s_fail(s, GLA_SHAPE_ERROR, "block_diag: array %lld has %d dimensions, but a matrix has two", (long long)i,
-                       x->ndim);
+            gla_s_fail(s, GLA_SHAPE_ERROR, "block_diag: array %lld has %d dimensions, but it must have at most two",
+                       (long long)i, x->ndim);
         else if (__builtin_add_overflow(*rows, x->shape[0], rows) || __builtin_add_overflow(*cols, x->shape[1], cols))
-            gla_s_fail(s, GLA_OVERFLOW_ERROR, "block_diag: the result would be larger than an array can be");
+            gla_s_fail(s, GLA_OVERFLOW_ERROR, "block_diag: the size of the result overflows int64");
     }
 }
 

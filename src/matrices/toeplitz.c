@@ -1,9 +1,10 @@
-/* toeplitz.c - matrices whose element (i, j) depends on i − j or on i + j: views of one vector with overlapping strides. */
+/* toeplitz.c - Toeplitz and Hankel matrices, whose element (i, j) depends on i − j or i + j, as views of one vector with
+ * overlapping strides. */
 #include "core/scope.h"
 
 #include <string.h>
 
-/* The first column and the first or last row: their lengths and what their stacks broadcast to. */
+/* The first column and the first or last row: their lengths and the broadcast shape of their stacks. */
 typedef struct ends {
     int64_t m, n;
     int nbatch;
@@ -14,7 +15,7 @@ static void read_ends(gla_scope *s, const gla_array *c, const gla_array *r, ends
 {
     *e = (ends){0};
     if (c->ndim == 0 || r->ndim == 0) {
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: %s is a number, but must be a vector", s->op, c->ndim == 0 ? "c" : "r");
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: %s is a scalar, but it must be a vector", s->op, c->ndim == 0 ? "c" : "r");
         return;
     }
     e->m = c->shape[c->ndim - 1];
@@ -28,7 +29,7 @@ static void read_ends(gla_scope *s, const gla_array *c, const gla_array *r, ends
                    e->nbatch + 2, GLA_MAX_NDIM);
 }
 
-/* Write x into elements [start, start + count) of the last dimension of values; a step of −1 from there backwards. */
+/* Write x to elements [start, start + count) of the last dimension of values; backwards from `start` if the step is −1. */
 static void put(gla_scope *s, const gla_array *values, int64_t start, int64_t count, int64_t step, const gla_array *x)
 {
     int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
@@ -42,8 +43,8 @@ static void put(gla_scope *s, const gla_array *values, int64_t start, int64_t co
     gla_s_assign(s, gla_s_view(s, values, values->ndim, shape, strides, start), x);
 }
 
-/* The numbers of the matrix, c from `corner` on by `step`, the rest of r behind it; then the matrix, whose rows go by
- * `step` too. */
+/* Write the elements of the matrix to a vector: c from `corner` on in steps of `step`, then the rest of r.  Return the matrix
+ * as a view whose rows also have this step. */
 static gla_array *build(gla_scope *s, gla_device *dev, const ends *e, const gla_array *c, const gla_array *r, int64_t step)
 {
     int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
@@ -51,7 +52,7 @@ static gla_array *build(gla_scope *s, gla_device *dev, const ends *e, const gla_
     memcpy(shape, e->batch, sizeof *shape * (size_t)nd);
     int64_t corner = step < 0 ? e->m - 1 : 0;
     if (__builtin_add_overflow(e->m, e->n > 0 ? e->n - 1 : 0, &shape[nd]))
-        gla_s_fail(s, GLA_OVERFLOW_ERROR, "%s: the matrix would be larger than an array can be", s->op);
+        gla_s_fail(s, GLA_OVERFLOW_ERROR, "%s: the size of the matrix overflows int64", s->op);
     gla_dtype dtype = gla_promote_arrays(2, (const gla_array *[]){c, r});
     gla_array *values = gla_s_new(s, dev, dtype, nd + 1, shape);
     if (!values)

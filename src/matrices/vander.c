@@ -1,4 +1,4 @@
-/* vander.c - powers of the elements of a vector. */
+/* vander.c - Vandermonde matrices. */
 #include "core/scope.h"
 
 gla_status gla_vander(const gla_array *x, gla_array **out, const gla_ints *N, bool increasing)
@@ -8,9 +8,9 @@ gla_status gla_vander(const gla_array *x, gla_array **out, const gla_ints *N, bo
     gla_array *placed, *powers = NULL;
     *out = NULL;
     if (x->ndim != 1)
-        return gla_fail(GLA_SHAPE_ERROR, "vander: x has %d dimensions, but must be a vector", x->ndim);
+        return gla_fail(GLA_SHAPE_ERROR, "vander: x has %d dimensions, but it must be a vector", x->ndim);
     if (N && (N->n != 1 || N->v[0] < 0))
-        return gla_fail(GLA_ARGUMENT_ERROR, "vander: N must be one number of columns, from 0 on");
+        return gla_fail(GLA_ARGUMENT_ERROR, "vander: N must be a non-negative integer, the number of columns");
     int64_t rows = x->shape[0], columns = N ? N->v[0] : rows;
     gla_scope_begin(&s, "vander");
     gla_s_place(&s, 1, &x, false, &dev, &placed);

@@ -1,4 +1,4 @@
-/* absorb.c - the call: what is given, in which units, and what is returned. */
+/* absorb.c - Partial out fixed effects: validation of the arguments, scaling, and results. */
 #include "panel/panel.h"
 
 #include "gpulinalg/elementwise.h"
@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { Y, COLUMNS, WEIGHTS, GIVEN }; /* before the groupings */
+enum { Y, COLUMNS, WEIGHTS, GIVEN }; /* positions before the grouping variables */
 enum { RESULTS = 7 };
 
 static const char *const names[] = {[Y] = "y", [COLUMNS] = "X", [WEIGHTS] = "weights"};
@@ -31,10 +31,10 @@ static void check_given(panel *p, const gla_array *const in[])
             gla_s_fail(s, GLA_DTYPE_ERROR, "%s: %s is %s, but it must be real; take real() or imag() first", s->op, names[i],
                        gla_dtype_name(in[i]->dtype));
         if (in[i]->ndim != 1 && (in[i]->ndim != 2 || i == WEIGHTS))
-            gla_s_fail(s, GLA_SHAPE_ERROR, "%s: %s has shape %s; give %s", s->op, names[i],
+            gla_s_fail(s, GLA_SHAPE_ERROR, "%s: %s has shape %s, but it must have shape %s", s->op, names[i],
                        gla_shape_text(in[i]->ndim, in[i]->shape, text, sizeof text), i == WEIGHTS ? "(n,)" : "(n,) or (n, k)");
         else if (in[Y]->ndim > 0 && in[i]->shape[0] != in[Y]->shape[0])
-            gla_s_fail(s, GLA_SHAPE_ERROR, "%s: %s has %lld rows for %lld of y", s->op, names[i], (long long)in[i]->shape[0],
+            gla_s_fail(s, GLA_SHAPE_ERROR, "%s: %s has %lld rows, but y has %lld", s->op, names[i], (long long)in[i]->shape[0],
                        (long long)in[Y]->shape[0]);
     }
 }
@@ -44,15 +44,15 @@ static void check_groupings(panel *p, const gla_arrays *ids, int64_t n)
     gla_scope *s = &p->s;
     char text[GLA_SHAPE_TEXT];
     if (ids->n == 0)
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: ids is empty; give a vector of groups, or several", s->op);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: ids is empty; give at least one grouping vector", s->op);
     for (int64_t i = 0; i < ids->n; i++) {
         const gla_array *x = ids->v[i];
         if (!gla_dtype_is_integer(x->dtype) && x->dtype != GLA_BOOL)
-            gla_s_fail(s, GLA_DTYPE_ERROR, "%s: ids[%lld] is %s; give integers, as factorize makes of other values", s->op,
-                       (long long)i, gla_dtype_name(x->dtype));
+            gla_s_fail(s, GLA_DTYPE_ERROR, "%s: ids[%lld] is %s, but it must be integer; convert other values with factorize",
+                       s->op, (long long)i, gla_dtype_name(x->dtype));
         if (x->ndim != 1 || x->shape[0] != n)
             gla_s_fail(s, GLA_SHAPE_ERROR,
-                       "%s: ids[%lld] has shape %s for %lld rows of y; give a list of vectors of that length", s->op,
+                       "%s: ids[%lld] has shape %s, but y has %lld rows; give a list of vectors of that length", s->op,
                        (long long)i, gla_shape_text(x->ndim, x->shape, text, sizeof text), (long long)n);
     }
 }
@@ -69,14 +69,15 @@ static void check_numbers(panel *p)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: maxiter is %lld, but it must be positive", s->op, (long long)p->maxiter);
 }
 
-/* ---- units --------------------------------------------------------------------------------------------------------------
- * Squares are summed: columns and weights far from 1 are multiplied by powers of two. */
+/* ---- scaling --------------------------------------------------------------------------------------------------- */
+
+/* Columns and weights far from 1 are multiplied by powers of two, so that their squares can be summed. */
 static double far(const panel *p)
 {
     return p->dtype == GLA_FLOAT32 ? 0x1p30 : 0x1p300;
 }
 
-/* About 1/x. */
+/* Return a power of two near 1/x. */
 static double power_near(double x)
 {
     int exponent = -ilogb(x);
@@ -91,7 +92,7 @@ static void put_real(gla_array *x, void *data, int64_t i, double value)
         ((double *)data)[i] = value;
 }
 
-/* What values are to be multiplied by; NULL: by nothing. */
+/* Return the factors for the values; NULL if none is needed. */
 static gla_array *find_scales(panel *p)
 {
     gla_scope *s = &p->s;
@@ -107,8 +108,8 @@ static gla_array *find_scales(panel *p)
         double largest = panel_real(most, data, c);
         bool is_far = largest != 0 && (largest > far(p) || largest < 1 / far(p));
         if (!(largest < INFINITY))
-            gla_s_fail(s, GLA_NON_FINITE_ERROR, "%s: %s holds NaN or Inf%s; drop such rows first", s->op,
-                       c < p->of_y ? "y" : "X", p->dtype == GLA_FLOAT32 ? ", or numbers beyond float32" : "");
+            gla_s_fail(s, GLA_NON_FINITE_ERROR, "%s: %s contains NaN or Inf%s; drop these rows first", s->op,
+                       c < p->of_y ? "y" : "X", p->dtype == GLA_FLOAT32 ? ", or values beyond float32" : "");
         p->column[c].scale = is_far ? power_near(largest) : 1;
         p->column[c].largest = largest * p->column[c].scale;
         put_real(scales, to, c, p->column[c].scale);
@@ -131,12 +132,14 @@ static void check_weights(panel *p)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: a weight is %g, but all must be positive and finite; drop the other rows first",
                    s->op, least > 0 ? most : least);
     else if (most / least > far(p))
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: weights from %g to %g are too far apart", s->op, least, most);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the ratio of the smallest weight, %g, to the largest, %g, is too small", s->op,
+                   least, most);
     else if (most > far(p) || least < 1 / far(p))
         p->weights = gla_s_combine(s, gla_multiply, p->weights, gla_s_number(s, power_near(most)));
 }
 
-/* ---- in and out -------------------------------------------------------------------------------------------------------- */
+/* ---- arguments and results
+ * ------------------------------------------------------------------------------------------------- */
 static void take_values(panel *p)
 {
     gla_scope *s = &p->s;
@@ -156,7 +159,7 @@ static void take_values(panel *p)
     }
 }
 
-/* The columns from `first` on, as `given` was. */
+/* Return the columns from `first` on, in the form of `given`. */
 static gla_array *result(panel *p, const gla_array *given, int64_t first)
 {
     gla_scope *s = &p->s;
@@ -203,8 +206,8 @@ static void warn_of_y(panel *p)
     if (p->given[Y]->ndim == 2)
         snprintf(which, sizeof which, "column %lld of ", (long long)first);
     gla_s_check(s, gla_warn(GLA_ILL_CONDITIONED_WARNING, s->op,
-                            "the fixed effects explain %sy completely%s; its residuals are exactly 0, and there is nothing to "
-                            "estimate; set_policy('ill_conditioned', 'ignore') silences this",
+                            "the fixed effects explain %sy completely%s, so the residuals are exactly 0 and nothing "
+                            "can be estimated; set_policy('ill_conditioned', 'ignore') silences this",
                             which, count > 1 ? ", and further columns" : ""));
 }
 
@@ -264,7 +267,7 @@ static void work(panel *p, const gla_arrays *ids, const gla_array *const given[]
     warn_of_y(p);
 }
 
-/* What to choose has been measured (docs/decisions/0086). */
+/* The default was chosen by measurement (docs/design/panels-and-markov-chains.md). */
 static panel_method method_of(const char *name)
 {
     return name && strcmp(name, "lsmr") == 0 ? PANEL_LSMR : PANEL_MAP;

@@ -1,4 +1,4 @@
-/* cells.c - rows of the same groups that follow one another, as one row. */
+/* cells.c - Consecutive rows with the same groups, combined into cells. */
 #include "gpulinalg/bitwise.h"
 #include "gpulinalg/comparison.h"
 #include "gpulinalg/elementwise.h"
@@ -8,15 +8,15 @@
 #include "sorting/sorting.h"
 #include "sparse/sparse.h"
 
-/* Whether x[i + 1] and x[i] are so, for all i. */
+/* Compare x[i + 1] and x[i] for all i. */
 static gla_array *steps(gla_scope *s, gla_binary *are, const gla_array *x)
 {
     int64_t rest = x ? x->size - 1 : 0;
     return gla_s_combine(s, are, gla_s_stretch(s, x, 0, 1, rest), gla_s_stretch(s, x, 0, 0, rest));
 }
 
-/* The rows in the order of the first grouping, and of another one in each of its groups: then equal rows are neighbours, as in
- * a panel that is sorted they mostly are. */
+/* Return the order of rows by the first grouping variable, and within its groups by another.  Rows with equal groups are then
+ * neighbours, as they mostly are in a sorted panel. */
 static gla_array *order_of_rows(projections *q)
 {
     panel *p = q->p;
@@ -30,7 +30,7 @@ static gla_array *order_of_rows(projections *q)
     return s->status ? NULL : gla_s_argsort(s, key, false);
 }
 
-/* The weights of cells, of which `begins` has the first rows. */
+/* Return the weights of the cells; `begins` has the first row of each cell. */
 static gla_array *weights_of(projections *q, const gla_array *begins)
 {
     panel *p = q->p;

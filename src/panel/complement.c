@@ -1,9 +1,10 @@
-/* complement.c - the Schur complement of the eliminated groups, and an approximate inverse of it.
+/* complement.c - Schur complement of the eliminated groups, and an approximate inverse.
  *
- * Of each block of the others the complement has a Laplacian matrix on its diagonal: groups are neighbours if rows of theirs
- * are in the same group of the first grouping.  For two of the other blocks D'W D is a Laplacian too, once the sign of one of
- * them is changed: groups are neighbours if they share rows.  The approximate inverse is the sum of the inverses of all these,
- * made by their factors (elimination.h) on the host, since they have few elements and are used one after the other. */
+ * For each block of the other grouping variables, the complement has a Laplacian matrix on its diagonal: groups are neighbours
+ * if they have rows in the same group of the first grouping variable.  For two of the other blocks D'W D is a Laplacian too,
+ * after the sign of one of them is changed: groups are neighbours if they share rows.  The approximate inverse is the sum of
+ * the inverses of all these Laplacians.  Their factors (elimination.h) are on the host, because they have few elements and are
+ * used sequentially. */
 #include "panel/elimination.h"
 #include "panel/panel.h"
 #include "runtime/interrupt.h"
@@ -16,23 +17,23 @@
 #include <math.h>
 
 enum { PER_ELEMENT = 4 };     /* exactly eliminated edges for each element of q->means */
-enum { MANY = 64 };           /* groups: two blocks with so many are a part */
-#define BLOCK ((int64_t)4096) /* rows, between two looks whether the user wants to stop */
+enum { MANY = 64 };           /* minimum number of groups of two blocks that form a part */
+#define BLOCK ((int64_t)4096) /* rows between two checks for an interrupt */
 
-/* One or two blocks, which share a factor. */
+/* One or two blocks that share a factor. */
 typedef struct inverse_part {
     elimination *factor;
-    int64_t n, begin[2], groups[2]; /* blocks; where their groups begin among those of the others; how many they are */
+    int64_t n, begin[2], groups[2]; /* number of blocks; offsets of their groups among the others; numbers of their groups */
 } inverse_part;
 
 struct panel_inverse {
     int64_t n;
     inverse_part *part;
-    double *total; /* on the host; of a group in a part INFINITY */
+    double *total; /* on the host; INFINITY for groups that belong to a part */
     double *work;
 };
 
-/* A matrix by rows on the host. */
+/* A matrix in row format on the host. */
 typedef struct host_rows {
     int64_t rows;
     const gla_array *data, *indices, *indptr;
@@ -57,7 +58,7 @@ static host_rows bring(gla_scope *s, const sparse_rows *a)
     return h;
 }
 
-/* ---- the complement ------------------------------------------------------------------------------------------------------ */
+/* ---- the complement ------------------------------------------------------------------------------------------ */
 static bool has_slopes(const panel *p)
 {
     for (int64_t b = 0; b < p->n_blocks; b++)
@@ -66,7 +67,7 @@ static bool has_slopes(const panel *p)
     return false;
 }
 
-/* Set q->complement to the others' own part less the product. */
+/* Set q->complement to D_o'W D_o minus the product. */
 static void subtract(projections *q, const gla_sparse *product)
 {
     gla_scope *s = &q->p->s;
@@ -85,7 +86,7 @@ static void subtract(projections *q, const gla_sparse *product)
     gla_object_unref(own);
 }
 
-/* Where the groups of the first grouping begin that have no slope; -1: nowhere. */
+/* Return the offset of the first grouping variable's groups without a slope; -1 if there are none. */
 static int64_t intercept_of_first(const projections *q)
 {
     for (int64_t b = 0; b < q->p->n_blocks; b++)
@@ -94,8 +95,9 @@ static int64_t intercept_of_first(const projections *q)
     return -1;
 }
 
-/* ---- graphs -------------------------------------------------------------------------------------------------------------- */
-/* Join groups of a part by elements of its rows: those of one block with later ones, those of two blocks with each other. */
+/* ---- graphs -------------------------------------------------------------------------------------------------- */
+/* Join groups of a part by the elements of its rows.  One block joins each group with later ones; two blocks join the groups of
+ * one block with groups of the other. */
 static void join_rows(graph *g, const host_rows *h, const inverse_part *x)
 {
     const int last = (int)x->n - 1;
@@ -122,7 +124,7 @@ static int64_t longest_row(const host_rows *h)
     return longest;
 }
 
-/* Join the groups of a block that each eliminated group has in its row of q->means. */
+/* Join the groups of a block that occur in the same row of q->means, which belongs to one eliminated group. */
 static void add_stars(projections *q, graph *g, const host_rows *h, const inverse_part *x)
 {
     gla_scope *s = &q->p->s;
@@ -146,7 +148,7 @@ static void add_stars(projections *q, graph *g, const host_rows *h, const invers
     gla_scope_keep(s, mark, NULL);
 }
 
-/* ---- factors ------------------------------------------------------------------------------------------------------------- */
+/* ---- factors ------------------------------------------------------------------------------------------------- */
 static void factor(projections *q, inverse_part *x, const host_rows *product, const host_rows *among)
 {
     gla_scope *s = &q->p->s;
@@ -166,7 +168,7 @@ static void factor(projections *q, inverse_part *x, const host_rows *product, co
         gla_s_check(s, gla_fail_memory(s->op, (size_t)h->data->size * 2 * sizeof(double)));
 }
 
-/* Blocks whose groups are neighbours of each other by positive weights. */
+/* Return true if positive weights connect the groups of the block. */
 static bool has_laplacian(const projections *q, int64_t block)
 {
     const panel_block *b = &q->p->blocks[block];
@@ -250,8 +252,8 @@ void panel_free_inverse(panel_inverse *inverse)
     gla_free(inverse);
 }
 
-/* ---- solutions ----------------------------------------------------------------------------------------------------------- */
-/* x += the part's inverse times r; of its second block the sign is changed. */
+/* ---- solutions ----------------------------------------------------------------------------------------------- */
+/* x += the part's inverse times r.  The sign of the second block is changed. */
 static void add_part(const inverse_part *part, double *work, int64_t k, const double *r, double *x)
 {
     int64_t at = 0;

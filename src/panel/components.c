@@ -1,4 +1,4 @@
-/* components.c - degrees of freedom: groups of two groupings that share rows hang together. */
+/* components.c - Degrees of freedom, from the connected components of groups that share rows. */
 #include "panel/panel.h"
 #include "runtime/interrupt.h"
 #include "runtime/allocation.h"
@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-#define BLOCK ((int64_t)1 << 20) /* rows, between two looks whether the user wants to stop */
+#define BLOCK ((int64_t)1 << 20) /* rows between two checks for an interrupt */
 
 static int64_t root_of(int64_t *parent, int64_t x)
 {
@@ -20,8 +20,8 @@ static int64_t root_of(int64_t *parent, int64_t x)
     return x;
 }
 
-/* Join the groups of x and y that rows share: parent becomes a forest of them, those of y after those of x.  Return how many
- * trees it has. */
+/* Join the groups of x and y that share rows.  `parent` becomes a forest of all groups, with the groups of y after the groups
+ * of x.  Return the number of trees. */
 static int64_t join(panel *p, const int64_t *x, int64_t x_levels, const int64_t *y, int64_t y_levels, int64_t *parent)
 {
     gla_scope *s = &p->s;
@@ -51,7 +51,7 @@ static int64_t *new_parents(panel *p, int64_t x, int64_t y)
     return made;
 }
 
-/* ---- the number of components, by array operations on the device --------------------------------------------------------- */
+/* ---- the number of components, by array operations on the device --------------------------------------------- */
 static gla_array *least_of(gla_scope *s, const gla_array *values, const gla_array *keys, int64_t groups)
 {
     gla_array *made;
@@ -66,9 +66,10 @@ static gla_array *joined(gla_scope *s, gla_array *a, gla_array *b)
                : NULL;
 }
 
-/* The label of a group of x is the number of a group in the same component, at most its own.  One round of FastSV (Y. Zhang,
- * A. Azad and Z. Hu, 2020): each group takes the least label among the groups that share a group of y with it, passes it on to
- * the group that its label names, and then takes that group's label.  About log2 of the longest chain of rounds are needed. */
+/* Compute the next labels of the groups of x.  A label is the number of a group in the same component, at most the group's own.
+ * This is one round of FastSV (Y. Zhang, A. Azad and Z. Hu, 2020).  Each group takes the least label among the groups that
+ * share a group of y with it, passes it to the group that its label names, and takes that group's label.  The number of rounds
+ * is about log2 of the longest chain. */
 static gla_array *next_labels(panel *p, int64_t x, int64_t y, gla_array *label, gla_array *own)
 {
     gla_scope *s = &p->s;

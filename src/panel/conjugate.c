@@ -1,13 +1,11 @@
-/* conjugate.c - alternating projections, accelerated by conjugate gradients.
+/* conjugate.c - Alternating projections, accelerated by conjugate gradients.
  *
- * With D the dummies and W the weights, the effects x are the solution of D'W D x = D'W v.  The grouping f with most groups is
- * eliminated: its means have been taken out of v, and S x = D_o'W v is left, where o are the other groupings and
- *
- *     S = D_o'W D_o - D_o'W D_f (D_f'W D_f)⁻¹ D_f'W D_o,
- *
- * the Schur complement.  Conjugate gradients solve it, in numbers of groups instead of rows.  At first they are preconditioned
- * by the weights of the groups.  For two groupings this is the method of alternating projections with its acceleration.  If
- * that converges slowly, complement.c finds a better preconditioner. */
+ * With D the dummies and W the weights, the effects x solve D'W D x = D'W v.  The grouping variable f with most groups is
+ * eliminated: its means are subtracted from v.  It remains to solve S x = D_o'W v, where o are the other grouping variables and
+ *  S = D_o'W D_o - D_o'W D_f (D_f'W D_f)⁻¹ D_f'W D_o,
+ * the Schur complement.  Conjugate gradients solve this system, whose size is the number of groups instead of rows.  At first
+ * the preconditioner is the weights of the groups.  With two grouping variables this is the accelerated method of alternating
+ * projections.  If it converges slowly, complement.c computes a better preconditioner. */
 #include "panel/panel.h"
 
 #include "gpulinalg/elementwise.h"
@@ -20,11 +18,11 @@
 enum { X, R, P, RZ, LEFT, COUNT };
 enum { MOVE, LENGTH, TURN };
 
-#define ROUND 4     /* iterations between two looks at what is left */
-#define PATIENCE 12 /* iterations before a look may end in another preconditioner, */
-#define SLOW 24     /* which it does if that many more are expected */
+#define ROUND 4     /* iterations between two convergence checks */
+#define PATIENCE 12 /* iterations before the preconditioner may be replaced */
+#define SLOW 24     /* it is replaced if more than this number of further iterations is expected */
 
-/* ---- steps ----------------------------------------------------------------------------------------------------------- */
+/* ---- steps --------------------------------------------------------------------------------------------------- */
 static gla_array *product(gla_scope *s, const gla_sparse *a, const gla_array *x)
 {
     gla_array *made;
@@ -65,13 +63,13 @@ static void put_state(projections *q, int which, gla_array *x)
     q->state[which] = gla_ref(x);
 }
 
-/* ---- products ---------------------------------------------------------------------------------------------------------- */
+/* ---- products ------------------------------------------------------------------------------------------------ */
 static gla_array *part(const projections *q, gla_scope *s, const gla_array *x, int64_t block)
 {
     return gla_s_stretch(s, x, 0, q->begins[block], q->p->levels[q->p->blocks[block].way]);
 }
 
-/* What the effects x of the others are in the means of the first grouping. */
+/* Return the means, over the groups of the first grouping variable, of the effects x of the others. */
 static gla_array *means_of(const projections *q, gla_scope *s, const gla_array *x)
 {
     return gla_s_combine(s, gla_divide, product(s, q->means, x), q->of_first);
@@ -86,7 +84,7 @@ static gla_array *times(const projections *q, gla_scope *s, const gla_array *x)
     return q->among ? gla_s_combine(s, gla_add, own, product(s, q->among, x)) : own;
 }
 
-/* ---- the iteration ----------------------------------------------------------------------------------------------------- */
+/* ---- the iteration ------------------------------------------------------------------------------------------- */
 static void iterate(projections *q)
 {
     gla_scope s;
@@ -112,7 +110,7 @@ static void iterate(projections *q)
     gla_s_check(&q->p->s, gla_scope_end(&s));
 }
 
-/* Begin, or begin again, with what is left of b. */
+/* Start, or restart, from the current residual of b. */
 static void start(projections *q, const gla_array *b)
 {
     gla_scope s;
@@ -132,7 +130,7 @@ static void start(projections *q, const gla_array *b)
     gla_s_check(&q->p->s, gla_scope_end(&s));
 }
 
-/* Return how many columns are not done; *worst becomes the largest ratio of what is left of one to its limit. */
+/* Return the number of columns that have not converged.  *worst is the largest ratio of a residual to its limit. */
 static int64_t look(projections *q, double *worst)
 {
     gla_scope s;
@@ -152,14 +150,15 @@ static int64_t look(projections *q, double *worst)
     return open;
 }
 
-/* Whether conjugate gradients that have come from `first` to `worst` in some iterations need many more to come to 1. */
+/* Return true if conjugate gradients, which reduced the ratio from `first` to `worst` in some iterations, need many more to
+ * reach 1. */
 static bool is_slow(int64_t iterations, double first, double worst)
 {
     return iterations >= PATIENCE && log(worst) * (double)iterations > SLOW * log(first / worst);
 }
 
-/* ---- all together ------------------------------------------------------------------------------------------------------ */
-/* For each block of the others the sums of values, or without these the totals, one below the other. */
+/* ---- complete method ----------------------------------------------------------------------------------------- */
+/* Return the sums of values over the groups of each other block, stacked; or the totals if values is NULL. */
 static gla_array *of_others(const projections *q, gla_array *values)
 {
     panel *p = q->p;
@@ -180,7 +179,7 @@ static gla_array *right_side(projections *q)
     return gla_scope_keep(&q->p->s, mark, of_others(q, panel_weighted(q->p)));
 }
 
-/* Iterate until all columns are done, or another preconditioner is needed; return how many are not done. */
+/* Iterate until all columns have converged or another preconditioner is needed.  Return the number of unconverged columns. */
 static int64_t run(projections *q, int64_t *done)
 {
     const int64_t maxiter = q->p->maxiter, before = *done;

@@ -1,11 +1,11 @@
-/* crossed.c - which groups share rows, as sparse matrices: D'W D, where D has the columns of all blocks and W the weights. */
+/* crossed.c - Cross-products of groups as sparse matrices: D'W D, where D has the columns of all blocks and W the weights. */
 #include "panel/panel.h"
 
 #include "gpulinalg/elementwise.h"
 #include "gpulinalg/sparse_arithmetic.h"
 #include "sparse/sparse.h"
 
-/* Pairs of blocks: one triplet for each of them and each row. */
+/* Pairs of blocks, with one triplet for each pair and row. */
 typedef struct pairs {
     int64_t count, done;
     sparse_triplets t;
@@ -76,7 +76,7 @@ static gla_sparse *transpose(gla_scope *s, const gla_sparse *a)
     return made;
 }
 
-/* Each block that is eliminated with each of the others. */
+/* Cross each eliminated block with each of the others. */
 static void cross_with_first(projections *q)
 {
     panel *p = q->p;
@@ -96,7 +96,7 @@ static void cross_with_first(projections *q)
     q->sums = transpose(s, q->means);
 }
 
-/* The others with one another: a triangle, its transpose, and the diagonal. */
+/* Cross the others with one another: a triangle, its transpose, and the diagonal. */
 static void cross_others(projections *q)
 {
     panel *p = q->p;

@@ -1,6 +1,6 @@
-/* effects.c - the fixed effects themselves, normalised: the first grouping has all of its effects, and of each other grouping,
- * in each component of the graph that joins its groups with those of the first one, the group of the first row has the effect
- * 0. */
+/* effects.c - Estimated fixed effects, normalised.  The first grouping variable has all its effects.  For each other grouping
+ * variable, consider the graph that joins its groups with the groups of the first.  In each component the group of the first
+ * row has the effect 0. */
 #include "panel/panel.h"
 
 #include "gpulinalg/elementwise.h"
@@ -23,7 +23,8 @@ static int64_t intercept_of(const panel *p, int64_t way)
     return -1;
 }
 
-/* In each component, subtract the effect of the reference group from the effects of `block`, and add it to those of `first`. */
+/* In each component, subtract the effect of the reference group from the effects of `block`, and add it to the effects of
+ * `first`. */
 static void move_reference(panel *p, panel_block *first, panel_block *block, const panel_components *c)
 {
     gla_scope *s = &p->s;
@@ -51,7 +52,7 @@ static void normalise(panel *p)
     }
 }
 
-/* Of a grouping with slopes one array, (groups, effects, columns). */
+/* Return the effects of a grouping variable; with slopes as one array (groups, effects, columns). */
 static gla_array *of_grouping(panel *p, int64_t first, int64_t count)
 {
     gla_scope *s = &p->s;
@@ -67,7 +68,7 @@ static gla_array *of_grouping(panel *p, int64_t first, int64_t count)
     return all;
 }
 
-/* How many blocks a grouping has, of which this one is the first. */
+/* Return the number of blocks of a grouping variable, the first of which is given. */
 static int64_t blocks_from(const panel *p, int64_t first)
 {
     int64_t count = 1;

@@ -1,4 +1,4 @@
-/* elimination.c - see elimination.h. */
+/* elimination.c - Approximate Cholesky factors of graph Laplacians; see elimination.h. */
 #include "panel/elimination.h"
 #include "runtime/interrupt.h"
 #include "runtime/allocation.h"
@@ -8,45 +8,46 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { EXACT = 64 };          /* neighbours of a node whose elimination may be exact */
-enum { LEAST = 8 };           /* edges of a list that has some */
-enum { NOTHING = -1 };        /* in place of a node */
-#define BLOCK ((int64_t)4096) /* nodes, between two looks whether the user wants to stop */
+enum { EXACT = 64 };          /* maximum number of neighbours of a node that may be eliminated exactly */
+enum { LEAST = 8 };           /* smallest capacity of a nonempty edge list */
+enum { NOTHING = -1 };        /* marks a missing node */
+#define BLOCK ((int64_t)4096) /* nodes between two checks for an interrupt */
 
 typedef struct edge {
     double weight;
     int32_t to, none;
 } edge;
 
-/* The edges of a node: those behind `merged` may lead to the same nodes as others, all of them to eliminated ones. */
+/* The edges of a node.  Edges after `merged` may lead to the same nodes as others; edges may also lead to eliminated nodes. */
 typedef struct edges {
     int32_t count, merged, capacity;
     edge *v;
 } edges;
 
 struct graph {
-    int64_t n, exact; /* how many edges may still be made by exact eliminations */
+    int64_t n, exact; /* number of edges that exact eliminations may still create */
     edges *of;
-    int32_t *place;                       /* where a node stands in a list that is merged; NOTHING: nowhere */
+    int32_t *place;                       /* position of a node in the list that is being merged; NOTHING if it is not in the
+                                           * list */
     bool *is_gone;                        /* eliminated */
-    int32_t *first, *next, *before, *key; /* lists of nodes by their number of edges: the last one has all with more */
+    int32_t *first, *next, *before, *key; /* lists of nodes by number of edges; the last list has all nodes with more */
     uint64_t random;
     bool failed;
-    int32_t *nodes; /* of the node that is eliminated: its neighbours, and the weights of the edges */
+    int32_t *nodes; /* neighbours of the node that is being eliminated, and the weights of the edges */
     double *weights;
     int64_t capacity;
 };
 
 struct elimination {
     int64_t n, count, capacity;
-    int32_t *order;  /* nodes as they are eliminated; of each: */
-    int64_t *ends;   /* where its part of what follows ends */
-    double *inverse; /* of the sum of its weights; 0 if it had no edges */
+    int32_t *order;  /* nodes in order of elimination; the next two arrays have one entry for each */
+    int64_t *ends;   /* end of its range in `to` and `share` */
+    double *inverse; /* 1 / the sum of its weights; 0 if it had no edges */
     int32_t *to;     /* its neighbours */
-    double *share;   /* weight of the edge, divided by that sum */
+    double *share;   /* weight of the edge divided by that sum */
 };
 
-/* ---- the graph ---------------------------------------------------------------------------------------------------------- */
+/* ---- the graph ----------------------------------------------------------------------------------------------- */
 static int32_t key_of(const graph *g, int32_t node)
 {
     int64_t count = g->of[node].count;
@@ -112,7 +113,7 @@ void panel_graph_free(graph *g)
     gla_free(g);
 }
 
-/* Leave one edge to each neighbour that is not eliminated. */
+/* Keep one edge to each neighbour that is not eliminated. */
 static void merge(graph *g, int32_t node)
 {
     edges *e = &g->of[node];
@@ -159,8 +160,8 @@ void panel_graph_join(graph *g, int32_t a, int32_t b, double weight)
     append(g, b, a, weight);
 }
 
-/* ---- one node ----------------------------------------------------------------------------------------------------------- */
-/* A number between 0 and 1 (G. L. Steele, D. Lea and C. H. Flood, SplitMix, 2014). */
+/* ---- one node ------------------------------------------------------------------------------------------------ */
+/* Return a random number between 0 and 1 (G. L. Steele, D. Lea and C. H. Flood, SplitMix, 2014). */
 static double uniform(graph *g)
 {
     uint64_t z = g->random += 0x9e3779b97f4a7c15u;
@@ -189,7 +190,7 @@ static void sift(int32_t *nodes, double *weights, int64_t i, int64_t n)
     }
 }
 
-/* By weight, ascending (heapsort). */
+/* Sort by weight, ascending (heapsort). */
 static void sort(int64_t n, int32_t *nodes, double *weights)
 {
     for (int64_t i = n / 2 - 1; i >= 0; i--)
@@ -200,7 +201,7 @@ static void sort(int64_t n, int32_t *nodes, double *weights)
     }
 }
 
-/* Join each of n nodes with one of those after it, with a probability in proportion to its weight. */
+/* Join each of n nodes with one of the later ones, chosen with probability proportional to its weight. */
 static void join_some(graph *g, int64_t n, int32_t *nodes, double *weights)
 {
     sort(n, nodes, weights);
@@ -241,7 +242,7 @@ void panel_graph_add_star(graph *g, int64_t n, int32_t *nodes, double *weights)
         join_some(g, n, nodes, weights);
 }
 
-/* ---- all nodes ---------------------------------------------------------------------------------------------------------- */
+/* ---- all nodes ----------------------------------------------------------------------------------------------- */
 static bool make_room(graph *g, elimination *e, int64_t count)
 {
     if (e->count + count > e->capacity) {

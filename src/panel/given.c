@@ -1,4 +1,4 @@
-/* given.c - y, X and weights as they were given, in the rows that are kept. */
+/* given.c - y, X and weights as given, restricted to the kept rows. */
 #include "panel/panel.h"
 
 #include "gpulinalg/elementwise.h"

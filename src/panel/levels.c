@@ -1,4 +1,4 @@
-/* levels.c - numbers of groups, rows that are alone in theirs, and sums over groups. */
+/* levels.c - Group numbers, removal of singletons, and sums over groups. */
 #include "panel/panel.h"
 
 #include "gpulinalg/comparison.h"
@@ -8,9 +8,9 @@
 #include "elementwise/where.h"
 #include "sparse/sparse.h"
 
-#define CLOSE 4 /* times as many integers as rows */
+#define CLOSE 4 /* maximum range of the integers, relative to the number of rows */
 
-/* Integers that lie close together are counted, without sorting: their numbers in order, NULL where they are not so. */
+/* Renumber integers in a small range by counting, without sorting.  Return NULL if the range is too large. */
 static gla_array *renumber_close(panel *p, const gla_array *ids, int64_t *levels)
 {
     gla_scope *s = &p->s;
@@ -21,7 +21,8 @@ static gla_array *renumber_close(panel *p, const gla_array *ids, int64_t *levels
     int64_t most = sparse_integer(s, gla_s_reduce_all(s, gla_max, numbers));
     if (s->status || __builtin_sub_overflow(most, least, &range) || range / CLOSE >= ids->size)
         return NULL;
-    numbers = sparse_with(s, gla_subtract, numbers, least); /* in any case: the script may change its own */
+    numbers = sparse_with(s, gla_subtract, numbers, least); /* copied in any case, because the caller may change its own
+                                                             * array */
     count = s->status ? NULL : gla_s_made(s, gla_group_count(numbers, &count, range + 1), &count);
     gla_array *ends = sparse_running_sum(s, sparse_with(s, gla_greater, count, 0), false);
     *levels = ends ? sparse_integer(s, gla_s_reduce_all(s, gla_max, ends)) : 0;
@@ -41,7 +42,7 @@ static void renumber(panel *p, int64_t way, const gla_array *ids)
     p->levels[way] = uniques->size;
 }
 
-/* factorize, factorize_texts and pandas mark a missing key by -1: such rows have no group, least of all a common one. */
+/* factorize, factorize_texts and pandas mark a missing key by -1.  Such rows have no group, and certainly not a common one. */
 static void refuse_missing(panel *p, int64_t way, const gla_array *ids)
 {
     gla_scope *s = &p->s;
@@ -52,13 +53,13 @@ static void refuse_missing(panel *p, int64_t way, const gla_array *ids)
     if (gla_s_truth(s, gla_s_reduce_all(s, gla_any, missing))) {
         int64_t row = sparse_integer(s, gla_s_reduce_all(s, gla_argmax, missing));
         gla_s_fail(s, GLA_ARGUMENT_ERROR,
-                   "%s: ids[%lld] is -1 in row %lld (counted from 0), as factorize marks what is missing; leave such rows out",
-                   s->op, (long long)way, (long long)row);
+                   "%s: ids[%lld] is -1, which marks a missing key, in row %lld (counted from 0); drop these rows", s->op,
+                   (long long)way, (long long)row);
     }
     gla_scope_keep(s, mark, NULL);
 }
 
-/* Whether rows of a grouping have been dropped. */
+/* Drop the rows that are alone in a group of one grouping variable.  Return true if any were dropped. */
 static bool drop_of(panel *p, int64_t way)
 {
     gla_scope *s = &p->s;
@@ -86,7 +87,7 @@ void panel_read_levels(panel *p, gla_array *const ids[], bool drop_singletons)
         refuse_missing(p, i, ids[i]);
         renumber(p, i, ids[i]);
     }
-    /* Round and round, until a whole round has dropped nothing. */
+    /* Cycle through the grouping variables until a full cycle drops nothing. */
     for (int64_t i = 0; drop_singletons && !s->status; i = i < p->ways - 1 ? i + 1 : 0) {
         if (drop_of(p, i))
             last = i ? i - 1 : p->ways - 1;
@@ -123,7 +124,7 @@ gla_array *panel_totals(panel *p, int64_t block)
     gla_scope *s = &p->s;
     gla_array *slope = p->blocks[block].slope, *count = NULL;
     int64_t way = p->blocks[block].way;
-    if (slope) { /* an effect that a group cannot have is 0, whatever it is divided by */
+    if (slope) { /* an effect that a group cannot have is 0, whatever the divisor */
         slope = gla_s_add_last(s, slope);
         gla_array *total = panel_sums(p, p->weights ? gla_s_combine(s, gla_multiply, slope, p->weights) : slope, block);
         return gla_s_where(s, sparse_with(s, gla_greater, total, 0), total, gla_s_number(s, 1));

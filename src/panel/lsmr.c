@@ -1,9 +1,10 @@
-/* lsmr.c - least squares on all dummies by LSMR (D. C.-L. Fong and M. A. Saunders, 2011), on the engine of iterative solvers.
+/* lsmr.c - Least squares on all dummies by LSMR (D. C.-L. Fong and M. A. Saunders, 2011), using the engine of the iterative
+ * solvers.
  *
- * Rows of equal groups that follow one another, a cell, are one row of the matrix: its element for each of its groups is the
- * root of the cell's weight divided by the group's, so that all columns have length one.  Then the gradient, by whose length
- * LSMR knows how far it is, has the means in groups, each times the root of the group's weight: the limit is that of
- * alternating projections. */
+ * Consecutive rows with equal groups form a cell, which is one row of the matrix.  Its element for each of its groups is the
+ * root of the cell's weight divided by the group's weight, so that all columns have norm one.  LSMR stops by the norm of the
+ * gradient.  Here the gradient contains the group means, each times the root of the group's weight, so the limit is the same as
+ * for alternating projections. */
 #include "panel/panel.h"
 
 #include "gpulinalg/elementwise.h"
@@ -16,8 +17,9 @@
 typedef struct dummies {
     projections *q;
     gla_sparse *a;
-    gla_array *root, **roots; /* of the weights of cells, (cells, 1), and of the groups of each grouping */
-    int64_t *begins, length;  /* of each grouping among all groups; how many these are */
+    gla_array *root, **roots; /* square roots of the weights of the cells, (cells, 1), and of the groups of each grouping
+                               * variable */
+    int64_t *begins, length;  /* offset of each grouping variable among all groups, and the number of groups */
     int64_t done, left;       /* iterations, and columns that have not converged */
 } dummies;
 
@@ -54,7 +56,7 @@ static void make_matrix(dummies *m)
     gla_s_check(s, sparse_return(&inner, &rows, false, &m->a));
 }
 
-/* The sums of the cells' values, divided by the roots of their weights. */
+/* Return the sums of values over the cells, divided by the roots of the cells' weights. */
 static gla_array *right_side(const dummies *m)
 {
     projections *q = m->q;
@@ -68,7 +70,7 @@ static gla_array *right_side(const dummies *m)
     return gla_scope_keep(s, mark, gla_s_combine(s, gla_divide, sum, m->root));
 }
 
-/* The limits of columns become those of the iteration. */
+/* Use the limits of the columns as limits of the iteration. */
 static void set_limits(const dummies *m, gla_sparse_iteration *it)
 {
     const panel *p = m->q->p;
@@ -82,7 +84,7 @@ static void set_limits(const dummies *m, gla_sparse_iteration *it)
     krylov_set_numbers(it, s, numbers);
 }
 
-/* How many iterations the slowest column has made; columns that are not done are counted. */
+/* Return the number of iterations of the slowest column, and count the columns that have not converged. */
 static int64_t look_at(dummies *m, gla_sparse_iteration *it)
 {
     gla_scope *s = &m->q->p->s;
@@ -114,7 +116,7 @@ static void take_effects(const dummies *m, const gla_array *x)
     gla_scope_keep(s, mark, NULL);
 }
 
-/* LSMR for what is left in the values; how many iterations it took: none where nothing was too large. */
+/* Run LSMR on the residual of the values.  Return the number of iterations; 0 if all columns had converged. */
 static int64_t run(dummies *m)
 {
     panel *p = m->q->p;
@@ -127,8 +129,8 @@ static int64_t run(dummies *m)
     if (!it)
         return 0;
     set_limits(m, it);
-    gla_scope_keep(s, mark, NULL); /* it has b */
-    it->pause = true;              /* the error for columns that have not converged is this function's own */
+    gla_scope_keep(s, mark, NULL); /* the iteration has copied b */
+    it->pause = true;              /* this function raises its own error for unconverged columns */
     do {
         krylov_serve(it, s, m->a, NULL);
         steps = look_at(m, it);

@@ -1,16 +1,15 @@
-/* product.c - what the elimination of the first grouping subtracts if that has few elements:
- * D_o'W D_f (D_f'W D_f)⁻¹ D_f'W D_o. */
+/* product.c - The matrix D_o'W D_f (D_f'W D_f)⁻¹ D_f'W D_o of the Schur complement, if it has few elements. */
 #include "panel/panel.h"
 
 #include "gpulinalg/elementwise.h"
 #include "gpulinalg/sparse_structure.h"
 #include "sparse/sparse.h"
 
-enum { SAMPLE = 64 };     /* rows of the product that show how many elements it has */
-enum { FEW_GROUPS = 64 }; /* a block of at most so many rows is multiplied as a dense matrix, */
-enum { DENSE = 8 };       /* if one element in so many is there */
+enum { SAMPLE = 64 };     /* rows of the product that are sampled to estimate its number of elements */
+enum { FEW_GROUPS = 64 }; /* blocks with at most this number of rows may be multiplied as dense matrices */
+enum { DENSE = 8 };       /* minimum density of such blocks: one nonzero among this number of elements */
 
-/* q->means, each row divided by the total of its group. */
+/* Return q->means with each row divided by the total of its group. */
 static sparse_rows divided(projections *q)
 {
     gla_scope *s = &q->p->s;
@@ -41,7 +40,7 @@ static bool is_small(projections *q, const sparse_rows *right)
     return small;
 }
 
-/* The rows of q->sums that belong to a block. */
+/* Return the rows of q->sums that belong to one block. */
 static sparse_rows rows_of(projections *q, int64_t block)
 {
     gla_scope *s = &q->p->s;

@@ -1,5 +1,5 @@
-/* projections.c - values without fixed effects: the means of the grouping with most groups are taken out, and what the other
- * groupings then still explain, by the method. */
+/* projections.c - Removal of fixed effects from values.  The means over the grouping variable with most groups are subtracted;
+ * the chosen method removes the effects of the others. */
 #include "panel/panel.h"
 
 #include "gpulinalg/elementwise.h"
@@ -12,7 +12,7 @@ static void find_groupings(projections *q)
 {
     panel *p = q->p;
     gla_scope *s = &p->s;
-    int64_t *groups = gla_s_memory(s, p->ways, sizeof *groups); /* of all blocks of a grouping */
+    int64_t *groups = gla_s_memory(s, p->ways, sizeof *groups); /* total number of groups of each grouping variable's blocks */
     for (int64_t b = 0; b < p->n_blocks && groups; b++)
         groups[p->blocks[b].way] += p->levels[p->blocks[b].way];
     for (int64_t i = 1; i < p->ways && groups; i++)
@@ -25,7 +25,7 @@ static void find_groupings(projections *q)
     }
 }
 
-/* Up to which square of what is left a column is done: by tol, or where the rounding of what was given begins. */
+/* Find the squared residual below which a column has converged, from tol or from the rounding error of the given column. */
 static void find_limit(projections *q, const gla_array *given)
 {
     panel *p = q->p;
@@ -37,7 +37,7 @@ static void find_limit(projections *q, const gla_array *given)
     q->limit = gla_s_combine(s, gla_add, wanted, rounding);
 }
 
-/* The blocks of the first grouping are orthogonal: each has its means. */
+/* Subtract the effects of the first grouping variable.  Its blocks are orthogonal, so each one has its own means. */
 static void take_first(projections *q)
 {
     panel *p = q->p;

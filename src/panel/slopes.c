@@ -1,8 +1,7 @@
-/* slopes.c - slopes that vary by group: the blocks of a grouping, made orthogonal, and what their effects are of the slopes as
- * they were given.
+/* slopes.c - Slopes that vary by group: orthogonal blocks of a grouping variable, and effects of the slopes as given.
  *
- * Within each group a slope is replaced by its residuals from a regression on those before it (Gram and Schmidt, twice).  The
- * blocks of a grouping are then independent of each other, as if they were different columns of dummies. */
+ * Within each group a slope is replaced by its residuals from a regression on the preceding ones (Gram-Schmidt, twice).  The
+ * blocks of a grouping variable are then independent of each other, as if they were different columns of dummies. */
 #include "panel/panel.h"
 
 #include "elementwise/where.h"
@@ -14,7 +13,7 @@
 
 #include <math.h>
 
-#define SPANNED 1e-11 /* residuals that are so short beside the slope are rounding */
+#define SPANNED 1e-11 /* residuals below this fraction of the slope's norm are rounding */
 
 static int64_t width(const gla_array *x)
 {
@@ -26,7 +25,8 @@ static const gla_array *slopes_of(const panel *p, int64_t way)
     return p->slopes && way < p->slopes->n ? p->slopes->v[way] : NULL;
 }
 
-/* ---- what is given ------------------------------------------------------------------------------------------------------ */
+/* ---- validation
+ * ----------------------------------------------------------------------------------------------------------- */
 static void check_slope(panel *p, int64_t way, int64_t n)
 {
     gla_scope *s = &p->s;
@@ -39,8 +39,8 @@ static void check_slope(panel *p, int64_t way, int64_t n)
                    gla_dtype_name(x->dtype));
     else if (x->ndim > 2 || x->ndim < 1 || x->shape[0] != n)
         gla_s_fail(s, GLA_SHAPE_ERROR,
-                   "%s: slopes[%lld] has shape %s for %lld rows of y; give (n,) or (n, m), or an empty list for a grouping "
-                   "without slopes",
+                   "%s: slopes[%lld] has shape %s, but y has %lld rows; give shape (n,) or (n, "
+                   "m), or an empty list for a grouping variable without slopes",
                    s->op, (long long)way, gla_shape_text(x->ndim, x->shape, text, sizeof text), (long long)n);
 }
 
@@ -54,7 +54,7 @@ static void read_intercepts(panel *p, const gla_array *given)
     if (!given || s->status)
         return;
     if (given->ndim != 1 || given->shape[0] != p->ways || given->dtype != GLA_BOOL) {
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: intercepts must be one bool for each of the %lld groupings", s->op,
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: intercepts must be one bool for each of the %lld grouping variables", s->op,
                    (long long)p->ways);
         return;
     }
@@ -62,7 +62,8 @@ static void read_intercepts(panel *p, const gla_array *given)
     for (int64_t i = 0; i < p->ways && !s->status; i++) {
         p->has_intercept[i] = ((const bool *)data)[i];
         if (!p->has_intercept[i] && width(slopes_of(p, i)) == 0)
-            gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: grouping %lld has neither an intercept nor slopes", s->op, (long long)i);
+            gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: grouping variable %lld has neither an intercept nor slopes", s->op,
+                       (long long)i);
     }
 }
 
@@ -72,21 +73,21 @@ void panel_check_slopes(panel *p, const gla_array *intercepts, int64_t n)
     bool any = false;
     if (p->slopes && p->slopes->n > 0 && p->slopes->n != p->ways)
         gla_s_fail(s, GLA_ARGUMENT_ERROR,
-                   "%s: slopes has %lld item%s for %lld grouping%s; give one for each, an empty list [] for a grouping without "
-                   "slopes",
+                   "%s: slopes has %lld item%s for %lld grouping variable%s; give one for "
+                   "each, with an empty list [] for one without slopes",
                    s->op, (long long)p->slopes->n, p->slopes->n == 1 ? "" : "s", (long long)p->ways, p->ways == 1 ? "" : "s");
     for (int64_t i = 0; p->slopes && i < p->slopes->n && !s->status; i++) {
         check_slope(p, i, n);
         any |= width(p->slopes->v[i]) > 0;
     }
     if (any && p->method == PANEL_LSMR)
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: method is \"lsmr\", which has no slopes; take \"map\"", s->op);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: method \"lsmr\" does not support slopes; use \"map\"", s->op);
     if (!s->status)
         read_intercepts(p, intercepts);
 }
 
-/* ---- blocks ------------------------------------------------------------------------------------------------------------- */
-/* A column in units in which its squares can be summed. */
+/* ---- blocks -------------------------------------------------------------------------------------------------- */
+/* Return a column, scaled so that its squares can be summed. */
 static gla_array *scaled(panel *p, panel_block *block, const gla_array *all, int64_t column)
 {
     gla_scope *s = &p->s;
@@ -98,13 +99,13 @@ static gla_array *scaled(panel *p, panel_block *block, const gla_array *all, int
     gla_array *most = gla_s_reduce_all(s, gla_max, gla_s_apply(s, gla_abs, x)), *host = gla_s_to_host(s, most, &data);
     double largest = s->status ? 1 : panel_real(host, data, 0);
     if (!(largest < INFINITY))
-        gla_s_fail(s, GLA_NON_FINITE_ERROR, "%s: slopes[%lld] holds NaN or Inf; drop such rows first", s->op,
+        gla_s_fail(s, GLA_NON_FINITE_ERROR, "%s: slopes[%lld] contains NaN or Inf; drop these rows first", s->op,
                    (long long)block->way);
     block->scale = largest > 0 && largest < INFINITY ? ldexp(1, -ilogb(largest)) : 1;
     return gla_s_combine(s, gla_multiply, x, gla_s_number(s, block->scale));
 }
 
-/* The sums over groups of a column times another one, weighted; (groups, 1). */
+/* Return weighted sums over groups of one column times another; (groups, 1). */
 static gla_array *sums(panel *p, const gla_array *x, const gla_array *y, int64_t way)
 {
     gla_scope *s = &p->s;
@@ -113,7 +114,7 @@ static gla_array *sums(panel *p, const gla_array *x, const gla_array *y, int64_t
     return s->status ? NULL : gla_s_made(s, gla_group_sum(product, p->codes[way], &made, p->levels[way]), &made);
 }
 
-/* Take what the earlier blocks of the grouping explain out of x; the coefficients are kept in the block. */
+/* Subtract from x its projections on the earlier blocks of the grouping variable, and store the coefficients in the block. */
 static gla_array *residual(panel *p, int64_t first, int64_t block, gla_array *x)
 {
     gla_scope *s = &p->s;
@@ -167,11 +168,12 @@ void panel_find_blocks(panel *p)
     }
 }
 
-/* ---- effects of the slopes as they were given --------------------------------------------------------------------------- */
+/* ---- effects of the slopes as given
+ * ---------------------------------------------------------------------------------------- */
 void panel_effects_of_slopes(panel *p, int64_t first, int64_t count)
 {
     gla_scope *s = &p->s;
-    for (int64_t later = count - 1; later > 0; later--) /* its effect is final */
+    for (int64_t later = count - 1; later > 0; later--) /* the effect of this block is final */
         for (int64_t b = 0; b < later && !s->status; b++) {
             gla_array *part = gla_s_combine(s, gla_multiply, p->blocks[first + later].on[b], p->blocks[first + later].effect);
             p->blocks[first + b].effect = gla_s_combine(s, gla_subtract, p->blocks[first + b].effect, part);

@@ -1,10 +1,10 @@
-/* spanned.c - set columns that the effects span to exactly 0, whatever tol and the method are.
+/* spanned.c - Set columns that the effects span to exactly 0, independently of tol and the method.
  *
  * A column is spanned if the norm of its residuals is at most collinear_tol times the norm of the column minus its mean, or at
- * most the column's rounding error.  After one pass a spanned column is left with the error that tol allows, at most SLOWEST *
- * tol times what the pass began with.  Most columns are longer than that, so they are not spanned.  The others pass again, with
- * a limit relative to their residuals.  Each pass shortens a spanned column until it meets the condition; others keep their
- * norm. */
+ * most the column's rounding error.  After one pass a spanned column still has the error that tol allows, at most SLOWEST * tol
+ * times its norm when the pass began.  Most columns have larger residuals, so they are not spanned.  The others pass again,
+ * with a limit relative to their residuals.  Each pass shortens a spanned column until it meets the condition; others keep
+ * their norm. */
 #include "panel/panel.h"
 
 #include "gpulinalg/elementwise.h"
@@ -13,21 +13,21 @@
 #include <float.h>
 #include <math.h>
 
-#define ROUNDING 4  /* times eps; the same as where the iterations end */
+#define ROUNDING 4  /* limit in units of eps; the iterations end at the same limit */
 #define SLOWEST 1e4 /* panels that need more do not converge in 10,000 iterations */
-#define SHORT 1e-2  /* shorter residuals have lost two of the digits that tol promises */
+#define SHORT 1e-2  /* residuals shorter than this fraction have lost two of the digits that tol promises */
 #define AGAIN 1e-5  /* largest tol of further passes */
-#define SOME 20000  /* rows that are looked at first; in most columns they show that it is not spanned */
+#define SOME 20000  /* number of rows inspected first, which rule out most columns */
 
 typedef struct doubts {
     panel *p;
     gla_array *all; /* values of all columns */
-    int64_t *which; /* the columns in doubt, or all of them */
+    int64_t *which; /* columns in doubt, or all columns */
     int64_t count;
-    double weight; /* of all rows */
+    double weight; /* total weight of all rows */
 } doubts;
 
-/* ---- lengths ------------------------------------------------------------------------------------------------------------ */
+/* ---- norms --------------------------------------------------------------------------------------------------- */
 static double first_element(gla_scope *s, const gla_array *x)
 {
     void *data = NULL;
@@ -63,7 +63,7 @@ static void take_all_columns(doubts *d)
         d->which[d->count] = d->count;
 }
 
-/* Read the norms of p->values, the columns in d->which, from the first rows. */
+/* Compute the norms of p->values, whose columns are d->which, over the first rows. */
 static void read_lengths(doubts *d, int64_t rows)
 {
     panel *p = d->p;
@@ -81,8 +81,8 @@ static void read_lengths(doubts *d, int64_t rows)
     gla_scope_keep(s, mark, NULL);
 }
 
-/* Find the norm of a column as given, and up to which norm of its residuals it is spanned.  The mean is subtracted twice, since
- * the first one has a rounding error, which may be larger than the deviations. */
+/* Find the norm of a column as given, and the norm of its residuals up to which it is spanned.  The mean is subtracted twice,
+ * because the first mean has a rounding error, which may exceed the deviations. */
 static void find_limit(doubts *d, int64_t c)
 {
     panel *p = d->p;
@@ -98,7 +98,7 @@ static void find_limit(doubts *d, int64_t c)
     gla_scope_keep(s, mark, NULL);
 }
 
-/* ---- columns in doubt --------------------------------------------------------------------------------------------------- */
+/* ---- columns in doubt ---------------------------------------------------------------------------------------- */
 /* True if a column above its limit may still be spanned, or has too few digits. */
 static bool is_doubtful(const panel *p, const panel_column *x)
 {

@@ -1,4 +1,4 @@
-/* values.c - what all methods do with the values: products, effects taken out, and what is said where these are not found. */
+/* values.c - Operations on values common to all methods: products, subtraction of effects, and the convergence error. */
 #include "panel/panel.h"
 
 #include "gpulinalg/elementwise.h"
@@ -31,7 +31,7 @@ double panel_real(const gla_array *x, const void *data, int64_t i)
     return x->dtype == GLA_FLOAT32 ? (double)((const float *)data)[i] : ((const double *)data)[i];
 }
 
-/* What has been taken out so far of the columns that values have. */
+/* Add an effect to the total subtracted so far, for the columns contained in values. */
 static void add_to_effect(panel *p, panel_block *block, const gla_array *effect)
 {
     gla_scope *s = &p->s;
@@ -43,7 +43,7 @@ static void add_to_effect(panel *p, panel_block *block, const gla_array *effect)
         gla_s_assign(s, block->effect, gla_s_combine(s, gla_add, block->effect, effect));
 }
 
-/* What an effect is in some rows. */
+/* Return the values of an effect in some rows. */
 static gla_array *in_rows(panel *p, const panel_block *block, const gla_array *effect, int64_t first, int64_t some)
 {
     gla_scope *s = &p->s;
@@ -53,7 +53,7 @@ static gla_array *in_rows(panel *p, const panel_block *block, const gla_array *e
     return gla_s_combine(s, gla_multiply, x, gla_s_add_last(s, gla_s_stretch(s, block->slope, 0, first, some)));
 }
 
-/* Stretch by stretch: fresh memory for all rows costs more than the arithmetic. */
+/* Work in blocks of rows, because fresh memory for all rows costs more than the arithmetic. */
 void panel_subtract(panel *p, int64_t count, const int64_t *blocks, gla_array *const effects[])
 {
     gla_scope *s = &p->s;
@@ -75,6 +75,6 @@ void panel_subtract(panel *p, int64_t count, const int64_t *blocks, gla_array *c
 void panel_not_converged(panel *p, int64_t left, int64_t iterations)
 {
     gla_s_fail(&p->s, GLA_CONVERGENCE_ERROR,
-               "%s: %lld of %lld columns have not converged after %lld iterations; raise tol or maxiter", p->s.op,
+               "%s: %lld of %lld columns have not converged after %lld iterations; increase tol or maxiter", p->s.op,
                (long long)left, (long long)p->k, (long long)iterations);
 }

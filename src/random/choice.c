@@ -1,4 +1,4 @@
-/* choice.c - elements and categories drawn with probabilities, or without replacement. */
+/* choice.c - Random choice with probabilities or without replacement, and categorical draws. */
 #include "random/composed.h"
 #include "shape/reshape.h"
 #include "sorting/sorting.h"
@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* ---- categories ------------------------------------------------------------------------------------------------------- */
+/* ---- categories ---------------------------------------------------------------------------------------------- */
 gla_array *gla_random_steps(random_call *c, const gla_array *p)
 {
     gla_scope *s = &c->s;
@@ -17,7 +17,7 @@ gla_array *gla_random_steps(random_call *c, const gla_array *p)
     return whole ? gla_s_made(s, gla_cumulative_sum(whole, &steps, whole->ndim - 1, GLA_INT64, false), &steps) : NULL;
 }
 
-/* Whole numbers (n, m) and rows (m, k) turned to each other. */
+/* Search the integers (n, m) in the rows (m, k), after transposing one of them. */
 static gla_array *find(random_call *c, const gla_array *rows, const gla_array *drawn, int64_t n, int64_t m)
 {
     gla_scope *s = &c->s;
@@ -33,7 +33,7 @@ static gla_array *find(random_call *c, const gla_array *rows, const gla_array *d
     return found ? gla_s_reshape(s, found, c->ndim, c->shape) : NULL;
 }
 
-/* The leading dimensions of the rows are the last ones of the result. */
+/* The leading dimensions of the rows of probabilities are the last dimensions of the result. */
 gla_array *gla_random_draw_steps(random_call *c, const gla_array *steps)
 {
     gla_scope *s = &c->s;
@@ -75,15 +75,15 @@ gla_status gla_random_generator_categorical(const gla_random_generator *generato
         const gla_ints axis = {.n = 1, .v = {rows->ndim - 1}};
         rows = gla_s_made(&c.s, gla_special_softmax(rows, &made, &axis), &made);
         if (rows && !gla_random_all(&c, gla_greater_equal, rows, 0))
-            gla_s_fail(&c.s, GLA_ARGUMENT_ERROR, "%s: each row of logits needs a finite one, and no NaN or Inf", c.s.op);
+            gla_s_fail(&c.s, GLA_ARGUMENT_ERROR, "%s: each row of logits must have a finite value, and no NaN or Inf", c.s.op);
     }
     gla_random_check_rows(&c, "each row of p", logits ? GLA_FLOAT32 : p->dtype, rows);
     gla_array *steps = c.s.status ? NULL : gla_random_steps(&c, rows);
     return gla_random_close(&c, steps ? gla_random_draw_steps(&c, steps) : NULL, out);
 }
 
-/* ---- positions without replacement -------------------------------------------------------------------------------------- */
-/* A key that is very likely not below the m-th least of all: of every sixteenth one, sorted. */
+/* ---- positions without replacement --------------------------------------------------------------------------- */
+/* Return a key that is very likely not below the m-th smallest: a quantile of every sixteenth key. */
 static gla_array *find_bound(gla_scope *s, const gla_array *keys, int64_t m)
 {
     const int64_t n = keys->size / 16, step = 16;
@@ -92,7 +92,7 @@ static gla_array *find_bound(gla_scope *s, const gla_array *keys, int64_t m)
     return sorted ? gla_s_view(s, sorted, 0, NULL, NULL, m / 8 + 16) : NULL;
 }
 
-/* The positions of the m least keys in their order, m > 0.  Where these are few, only what is not above a bound is sorted. */
+/* Return the positions of the m smallest keys in order, m > 0.  If m is small, only keys up to a bound are sorted. */
 static gla_array *find_least(gla_scope *s, const gla_array *keys, int64_t m)
 {
     const gla_backend *backend = gla_device_of(keys)->backend;
@@ -114,8 +114,9 @@ static gla_array *find_least(gla_scope *s, const gla_array *keys, int64_t m)
     return first && few ? gla_s_made(s, gla_take(at, first, &made, NULL), &made) : first;
 }
 
-/* The m least of exponential numbers divided by their probabilities (P. S. Efraimidis and P. G. Spirakis 2006).  Quotients of
- * denormal probabilities would overflow, so all are made 2⁶⁴ times as small, which rounds none of them otherwise. */
+/* Draw without replacement by the m smallest quotients of exponential numbers and probabilities (P. S. Efraimidis and P. G.
+ * Spirakis 2006).  Quotients of subnormal probabilities would overflow, so all are scaled by 2⁻⁶⁴, which is exact for the
+ * others. */
 static gla_array *draw_weighted(random_call *c, const gla_array *p, int64_t m)
 {
     gla_scope *s = &c->s;
@@ -132,12 +133,13 @@ static gla_array *draw_weighted(random_call *c, const gla_array *p, int64_t m)
     gla_array *end = first ? gla_s_stretch(s, first, 0, m - 1, 1) : NULL;
     last = end ? gla_s_made(s, gla_take(keys, end, &last, NULL), &last) : NULL;
     if (last && !gla_s_truth(s, gla_s_apply(s, gla_isfinite, last)))
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: fewer than %lld numbers of p are above 0; draw fewer, or with replacement",
-                   s->op, (long long)m);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR,
+                   "%s: fewer than %lld probabilities are positive; draw fewer elements, or with replacement", s->op,
+                   (long long)m);
     return s->status ? NULL : first;
 }
 
-/* ---- choice ------------------------------------------------------------------------------------------------------------- */
+/* ---- choice -------------------------------------------------------------------------------------------------- */
 static gla_array *draw_positions(random_call *c, int64_t n, bool replace, const gla_array *p)
 {
     gla_scope *s = &c->s;
@@ -148,9 +150,9 @@ static gla_array *draw_positions(random_call *c, int64_t n, bool replace, const 
     for (int d = 0; d < shape.n; d++)
         m *= shape.v[d];
     if (n == 0 && m > 0)
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: a is empty, so there is nothing to draw from", s->op);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: a is empty, so nothing can be drawn", s->op);
     else if (!replace && m > n)
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: there are %lld, so %lld cannot be drawn without replacement", s->op,
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: a has %lld elements, so %lld cannot be drawn without replacement", s->op,
                    (long long)n, (long long)m);
     if (s->status)
         return NULL;
@@ -165,13 +167,13 @@ static gla_array *draw_positions(random_call *c, int64_t n, bool replace, const 
     return first ? gla_s_reshape(s, first, shape.n, shape.v) : NULL;
 }
 
-/* Probabilities of n elements. */
+/* Read the probabilities of n elements. */
 static gla_array *read_probabilities(random_call *c, int64_t n, const gla_array *p)
 {
     gla_array *row = gla_random_real(c, "p", GLA_NO_DTYPE, p);
     if (row && (row->ndim != 1 || row->shape[0] != n)) {
         char text[GLA_SHAPE_TEXT];
-        gla_s_fail(&c->s, GLA_SHAPE_ERROR, "%s: p has shape %s, but must be a vector of %lld probabilities", c->s.op,
+        gla_s_fail(&c->s, GLA_SHAPE_ERROR, "%s: p has shape %s, but it must be a vector of %lld probabilities", c->s.op,
                    gla_shape_text(row->ndim, row->shape, text, sizeof text), (long long)n);
     }
     if (n > 0)
@@ -179,7 +181,7 @@ static gla_array *read_probabilities(random_call *c, int64_t n, const gla_array 
     return c->s.status ? NULL : row;
 }
 
-/* The elements at drawn positions, whose dimensions stand where the axis did. */
+/* Return the elements at the drawn positions, whose dimensions replace the axis. */
 static gla_array *take(random_call *c, const gla_array *a, int axis, const gla_array *positions)
 {
     gla_scope *s = &c->s;

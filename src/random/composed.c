@@ -1,4 +1,4 @@
-/* composed.c - what draws that are made of others share. */
+/* composed.c - Common part of composed random draws; see composed.h. */
 #include "random/composed.h"
 
 #include <string.h>
@@ -14,7 +14,7 @@ gla_status gla_random_close(random_call *c, const gla_array *result, gla_array *
 gla_array *gla_random_part(random_call *c, gla_status st, gla_array **made)
 {
     if (!st)
-        c->drawn += (*made)->size; /* also where the scope has no memory for it */
+        c->drawn += (*made)->size; /* even if the scope has no memory for it */
     return gla_s_made(&c->s, st, made);
 }
 
@@ -36,7 +36,7 @@ gla_array *gla_random_real(random_call *c, const char *name, gla_dtype dtype, co
 {
     gla_scope *s = &c->s;
     if (!s->status && gla_dtype_is_complex(x->dtype))
-        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: %s is complex, but must be real", s->op, name);
+        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: %s is complex, but it must be real", s->op, name);
     if (s->status)
         return NULL;
     if (dtype == GLA_NO_DTYPE)
@@ -49,7 +49,8 @@ gla_dtype gla_random_result_type(random_call *c, gla_dtype dtype)
     if (dtype == GLA_NO_DTYPE)
         return GLA_FLOAT64;
     if (!gla_dtype_is_real_floating(dtype))
-        gla_s_fail(&c->s, GLA_DTYPE_ERROR, "%s: dtype is %s, but must be float32 or float64", c->s.op, gla_dtype_name(dtype));
+        gla_s_fail(&c->s, GLA_DTYPE_ERROR, "%s: dtype is %s, but it must be float32 or float64", c->s.op,
+                   gla_dtype_name(dtype));
     return dtype;
 }
 
@@ -60,8 +61,8 @@ void gla_random_find_stack(random_call *c, const gla_ints *shape, int n, const c
     for (int k = 0; k < n && !c->s.status; k++) {
         const gla_array *x = in[k];
         if (x->ndim < core[k])
-            gla_s_fail(&c->s, GLA_SHAPE_ERROR, "%s: %s has %d dimensions, but must have %d or more", c->s.op, names[k], x->ndim,
-                       core[k]);
+            gla_s_fail(&c->s, GLA_SHAPE_ERROR, "%s: %s has %d dimensions, but it must have at least %d", c->s.op, names[k],
+                       x->ndim, core[k]);
         else
             x = gla_s_view(&c->s, x, x->ndim - core[k], x->shape, x->strides, 0);
         p[k] = (random_parameter){names[k], x, 0};
@@ -107,18 +108,18 @@ void gla_random_check_rows(random_call *c, const char *name, gla_dtype given, co
     if (s->status)
         return;
     if (p->shape[p->ndim - 1] == 0)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: %s has no probabilities; give one at least", s->op, name);
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: %s is empty; give at least one probability", s->op, name);
     if (!s->status && !gla_random_all(c, gla_greater_equal, p, 0))
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: %s must hold probabilities, from 0 to 1", s->op, name);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: %s must contain probabilities from 0 to 1", s->op, name);
     gla_random_sum(c, p, &tree);
     gla_array *one = gla_s_number(s, 1);
     gla_array *off = one ? gla_s_combine(s, gla_subtract, tree.sums[tree.levels - 1], one) : NULL;
     off = off ? gla_s_apply(s, gla_abs, off) : NULL;
     if (off && !gla_random_all(c, gla_less_equal, off, near))
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: %s must add up to 1; divide by the sum", s->op, name);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: %s must sum to 1; divide by the sum", s->op, name);
 }
 
-/* ---- trees of sums -------------------------------------------------------------------------------------------------- */
+/* ---- trees of sums ------------------------------------------------------------------------------------------- */
 gla_array *gla_random_every_other(random_call *c, const gla_array *x, int64_t start, int64_t count)
 {
     int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];

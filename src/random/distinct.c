@@ -1,5 +1,7 @@
-/* distinct.c - numbers of a range without replacement, of which at most half are wanted: whole numbers of the stream, one after
- * the other, without those that have been there before.  So the numbers and their order are those of draws with replacement. */
+/* distinct.c - Sampling at most half of a range without replacement.
+ *
+ * Integers are drawn one after another, and repeated ones are skipped.  So the result is the same as drawing with replacement
+ * and removing duplicates. */
 #include "elementwise/map.h"
 #include "random/composed.h"
 #include "runtime/devices.h"
@@ -7,14 +9,14 @@
 #include "gpulinalg/groups.h"
 #include "gpulinalg/scan.h"
 
-#define FEW 4096  /* up to so many are looked for on the host, whatever the device, */
-#define SPARSE 16 /* and where the range has more numbers for each */
+#define FEW 4096  /* up to this number of integers the search runs on the host, whatever the device */
+#define SPARSE 16 /* the search also runs on the host if the range is more than this multiple of the number */
 
-/* The numbers that have been there: a bit for each of the range or, where that takes less memory, a set of 2^bits places, which
- * hold numbers plus one; 0 is an empty one. */
+/* Integers drawn so far: one bit for each integer of the range or, if that takes less memory, a hash set of 2^bits slots.  A
+ * slot contains an integer plus one; 0 is an empty slot. */
 typedef struct seen {
     uint64_t *words;
-    int bits; /* 0: a bit for each */
+    int bits; /* 0: one bit for each integer */
 } seen;
 
 static bool add_to_set(seen *e, uint64_t number)
@@ -39,7 +41,7 @@ static seen make_seen(gla_scope *s, int64_t n, int64_t m)
     return e;
 }
 
-/* Of `count` numbers those that are new, up to m in all; returns how many there are now. */
+/* Keep the new ones among `count` integers, up to m in all.  Return the total so far. */
 static int64_t sift(seen *e, const int64_t *drawn, int64_t count, int64_t m, int64_t found, int64_t *kept)
 {
     uint64_t *words = e->words;
@@ -61,7 +63,7 @@ static int64_t sift(seen *e, const int64_t *drawn, int64_t count, int64_t m, int
     return found;
 }
 
-/* The first m of the numbers, which are written over those that are given, and further ones where there are too few. */
+/* Return the first m distinct integers, in the memory of the given ones.  Draw more if there are too few. */
 static gla_array *find_on_host(random_call *c, gla_array *drawn, int64_t n, int64_t m)
 {
     gla_scope *s = &c->s;
@@ -83,7 +85,8 @@ static gla_array *find_on_host(random_call *c, gla_array *drawn, int64_t n, int6
     return some ? gla_s_convert(s, some, GLA_INT64, c->dev, GLA_MAYBE) : NULL;
 }
 
-/* The same on a device, where each number knows the place that it first stands at; NULL where there are too few. */
+/* Like find_on_host(), on a device.  Each integer finds the position of its first occurrence.  Return NULL if there are too few
+ * integers. */
 static gla_array *find_on_device(random_call *c, gla_array *drawn, int64_t n, int64_t m)
 {
     gla_scope *s = &c->s;
@@ -109,7 +112,7 @@ gla_array *gla_random_distinct(random_call *c, int64_t n, int64_t m)
     if (m == 0 || gla_s_check(&c->s, gla_host_device(&host)))
         return gla_s_new(&c->s, c->dev, GLA_INT64, 1, &m);
     gla_device *dev = m > FEW && n / m <= SPARSE ? c->dev : host;
-    const gla_ints enough = {.n = 1, .v = {m + m / (n / m) + 2}}; /* about twice the repeats that there will be */
+    const gla_ints enough = {.n = 1, .v = {m + m / (n / m) + 2}}; /* about twice the expected repetitions */
     gla_array *drawn = gla_random_between(c, 0, n - 1, &enough, dev);
     gla_array *found = drawn && !dev->is_host ? find_on_device(c, drawn, n, m) : NULL;
     return found ? found : find_on_host(c, drawn, n, m);

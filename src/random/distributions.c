@@ -1,4 +1,4 @@
-/* distributions.c - numbers of continuous distributions. */
+/* distributions.c - Draws from continuous and discrete distributions. */
 #include "random/random.h"
 
 #include <math.h>
@@ -12,7 +12,7 @@ typedef double float64;
 static int (*const bad[GLA_DRAWS])(double, double, double,
                                    double) = {GLA_DRAWS_OF_WORDS(OF_WORDS) GLA_DRAWS_BY_REJECTION(BY_REJECTION)};
 
-/* What each parameter of a distribution must be. */
+/* Requirements for each parameter, as messages. */
 static const char *const wanted[GLA_DRAWS][GLA_DRAW_PARAMETERS] = {
     [GLA_DRAW_uniform] = {"low must be finite", "high must be finite and not below low, and high - low finite"},
     [GLA_DRAW_normal] = {"loc must be finite", "scale must be finite and not negative"},
@@ -23,7 +23,7 @@ static const char *const wanted[GLA_DRAWS][GLA_DRAW_PARAMETERS] = {
     [GLA_DRAW_chisquare] = {"df must be finite and above 0"},
     [GLA_DRAW_standard_t] = {"df must be from 1e-300 to 1e300"},
     [GLA_DRAW_poisson] = {"lam must be from 0 to 2^52"},
-    [GLA_DRAW_binomial] = {"n must be a whole number from 0 to 2^52", "p must be from 0 to 1"},
+    [GLA_DRAW_binomial] = {"n must be an integer from 0 to 2^52", "p must be from 0 to 1"},
     [GLA_DRAW_truncated_normal] = {"low and high are too far from loc in units of scale", "low must be below high",
                                    "loc must be finite", "scale must be finite and above 0"}};
 
@@ -34,7 +34,7 @@ static void read_parameter(random_call *c, int k, const random_parameter *p)
     if (s->status)
         return;
     if (p->given && gla_dtype_is_complex(p->given->dtype)) {
-        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: %s is complex, but must be real", s->op, p->name);
+        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: %s is complex, but it must be real", s->op, p->name);
         return;
     }
     if (p->given && !gla_random_is_number(p->given)) {
@@ -81,7 +81,7 @@ static gla_dtype result_type(gla_scope *s, gla_distribution of, gla_dtype dtype)
     if (dtype == GLA_NO_DTYPE)
         return GLA_FLOAT64;
     if (!gla_dtype_is_real_floating(dtype))
-        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: dtype is %s, but must be float32 or float64", s->op, gla_dtype_name(dtype));
+        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: dtype is %s, but it must be float32 or float64", s->op, gla_dtype_name(dtype));
     return dtype;
 }
 

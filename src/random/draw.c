@@ -1,4 +1,4 @@
-/* draw.c - what all distributions share: parameters that broadcast, and positions of the stream. */
+/* draw.c - Common part of all distributions: broadcast parameters, and stream positions. */
 #include "random/random.h"
 #include "runtime/lock.h"
 
@@ -60,8 +60,8 @@ void gla_random_begin(random_call *c, const char *op, const gla_random_generator
         gla_random_find_shape(c, n, p, shape);
 }
 
-/* The dimensions of x that are not of length one stand together, and those of the result behind them are `inner` elements: else
- * it is written out. */
+/* Return true if the slot can repeat x: its dimensions with a length other than one must be adjacent.  *inner is the number of
+ * result elements after them.  Otherwise x is broadcast to a copy. */
 static bool repeats(const random_call *c, const gla_array *x, int64_t *inner)
 {
     int d = c->ndim - 1, e = x->ndim - 1;

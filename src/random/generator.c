@@ -1,4 +1,4 @@
-/* generator.c - streams of random numbers: seeds, states, substreams, children. */
+/* generator.c - Streams of random numbers: seeds, states, substreams and children. */
 #include "random/random.h"
 #include "runtime/interrupt.h"
 #include "runtime/lock.h"
@@ -19,7 +19,7 @@ typedef uint64_t uint64;
 #define DEVICE static inline
 #include "../../kernels/philox.h"
 
-enum { STATE = 4, CHILD_KIND = 2 }; /* words of a state; WORDS_CHILD of kernels/random_words.h */
+enum { STATE = 4, CHILD_KIND = 2 }; /* number of words of a state; WORDS_CHILD of kernels/random_words.h */
 
 static void destroy(void *object)
 {
@@ -44,7 +44,7 @@ static gla_status make(const uint64_t state[STATE], gla_random_generator **gener
     return GLA_OK;
 }
 
-/* With the lock held. */
+/* Call with the lock held. */
 static void copy_state(const gla_random_generator *g, uint64_t state[STATE])
 {
     state[0] = g->key;
@@ -68,7 +68,8 @@ static gla_status draw_seed(const char *op, uint64_t *seed)
     while (left > 0) {
         ssize_t got = getrandom(at, left, 0);
         if (got < 0 && errno != EINTR)
-            return gla_fail(GLA_INTERNAL_ERROR, "%s: the system has no random numbers (%s); give a seed", op, strerror(errno));
+            return gla_fail(GLA_INTERNAL_ERROR, "%s: the system cannot supply random numbers (%s); give a seed", op,
+                            strerror(errno));
         if (got > 0) {
             at += got;
             left -= (size_t)got;
@@ -88,7 +89,7 @@ gla_status gla_random_read_seed(const char *op, const gla_array *given, uint64_t
     if (!n.is_integer)
         return gla_fail(GLA_DTYPE_ERROR, "%s: seed must be an integer", op);
     if (n.integer < 0)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: seed is negative; give one from 0 to 2^64 - 1", op);
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: seed is negative, but it must be from 0 to 2^64 - 1", op);
     *seed = (uint64_t)n.integer;
     return GLA_OK;
 }
@@ -127,7 +128,7 @@ static gla_status check_state(const char *op, const gla_array *state, uint64_t w
     void *data = NULL;
     gla_scope_begin(&s, op);
     if (state->ndim != 1 || state->shape[0] != STATE)
-        gla_s_fail(&s, GLA_SHAPE_ERROR, "%s: a state is a vector of %d numbers, as Generator.state returns it", op, STATE);
+        gla_s_fail(&s, GLA_SHAPE_ERROR, "%s: state must be a vector of %d integers, as returned by Generator.state", op, STATE);
     if (!s.status)
         gla_s_check(&s, gla_check_kept(op, "a state", GLA_UINT64, "state", state));
     gla_device *host = NULL;
@@ -136,7 +137,7 @@ static gla_status check_state(const char *op, const gla_array *state, uint64_t w
     if (!s.status && gla_s_to_host(&s, gla_s_contiguous(&s, host, GLA_UINT64, state), &data)) {
         memcpy(words, data, sizeof *words * STATE);
         if (words[2] > UINT32_MAX)
-            gla_s_fail(&s, GLA_ARGUMENT_ERROR, "%s: the substream of the state is not below 2^32", op);
+            gla_s_fail(&s, GLA_ARGUMENT_ERROR, "%s: the substream of the state must be below 2^32", op);
     }
     return gla_scope_end(&s);
 }
@@ -165,13 +166,13 @@ gla_status gla_random_generator_copy(const gla_random_generator *generator, gla_
     return make(state, made);
 }
 
-/* Another substream, from its beginning. */
+/* Check the number of a substream, and compute its position. */
 static gla_status check_substream(const char *op, const char *name, uint64_t base, int64_t i, uint64_t *substream)
 {
     if (i < 0)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: %s is %lld; give 0 or more", op, name, (long long)i);
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: %s is %lld, but it must not be negative", op, name, (long long)i);
     if ((uint64_t)i > UINT32_MAX - base)
-        return gla_fail(GLA_OVERFLOW_ERROR, "%s: there are 2^32 substreams; spawn a generator for more", op);
+        return gla_fail(GLA_OVERFLOW_ERROR, "%s: the substream number exceeds 2^32 - 1; use spawn for more streams", op);
     *substream = base + (uint64_t)i;
     return GLA_OK;
 }
@@ -201,12 +202,12 @@ gla_status gla_random_generator_advance(const gla_random_generator *generator, i
 {
     gla_random_generator *g = (gla_random_generator *)generator;
     gla_lock(&g->lock);
-    g->position += (uint64_t)n; /* modulo 2^64, so that it goes back too */
+    g->position += (uint64_t)n; /* modulo 2^64, so that it can also go back */
     pthread_mutex_unlock(&g->lock);
     return GLA_OK;
 }
 
-/* The child with that number of a generator in a state. */
+/* Make child number `at` of a generator in the given state. */
 static gla_status make_child(const uint64_t parent[STATE], uint64_t at, void **child)
 {
     gla_random_generator *made = NULL;
@@ -219,8 +220,8 @@ static gla_status make_child(const uint64_t parent[STATE], uint64_t at, void **c
     return st;
 }
 
-/* Take the numbers of n children; return them where these could not be made and nobody has taken others since.  A handler of
- * the script's signals may run in between, and use the generator. */
+/* Reserve the numbers of n children.  Return them if the children could not be made and no others were reserved since.  A
+ * signal handler of the calling program may use the generator in between. */
 static void take_children(gla_random_generator *g, uint64_t n, uint64_t state[STATE])
 {
     gla_lock(&g->lock);
@@ -237,7 +238,7 @@ static void return_children(gla_random_generator *g, uint64_t n, const uint64_t 
     pthread_mutex_unlock(&g->lock);
 }
 
-/* Bytes of a generator, of its place in the list and of the object of a script that holds it. */
+/* bytes of a generator, of its list entry, and of the language object that wraps it */
 #define EACH ((int64_t)(sizeof(gla_random_generator) + 128))
 
 gla_status gla_random_generator_spawn(const gla_random_generator *generator, gla_objects **children, gla_axis n)
@@ -249,7 +250,7 @@ gla_status gla_random_generator_spawn(const gla_random_generator *generator, gla
     if (single)
         n = 1;
     if (n < 0)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: n is %lld; give 0 or more", op, (long long)n);
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: n is %lld, but it must not be negative", op, (long long)n);
     gla_device *host;
     gla_status st = gla_host_device(&host);
     size_t bytes = n < INT64_MAX / EACH ? sizeof(gla_objects) + (size_t)n * sizeof(void *) : SIZE_MAX;

@@ -1,7 +1,7 @@
-/* halton.c - points of Halton's sequence, and the permutations that scramble their digits.
+/* halton.c - Halton sequence, and the permutations that scramble its digits.
  *
- * Each place of the digits of each dimension has a permutation of its own, drawn by the seed (A. B. Owen, A randomized Halton
- * algorithm in R, 2017).  Of places that no index of the call has a digit in, only what a zero becomes is drawn. */
+ * Each digit position of each dimension has its own permutation, determined by the seed (A. B. Owen, A randomized Halton
+ * algorithm in R, 2017).  For positions beyond the digits of all indices of the call, only the image of zero is drawn. */
 #include "quasi.h"
 
 #include <string.h>
@@ -11,7 +11,7 @@ typedef uint64_t uint64;
 #define DEVICE static inline
 #include "../../kernels/philox.h"
 
-#define HALTON_WORD 0xf1000000u /* in a counter: no draw of a Generator has it */
+#define HALTON_WORD 0xf1000000u /* part of a counter that no draw of a Generator uses */
 
 static void find_primes(int64_t d, uint64_t *table)
 {
@@ -24,7 +24,7 @@ static void find_primes(int64_t d, uint64_t *table)
     }
 }
 
-/* A number below n: the one of this step of a shuffle.  None is likelier than another by more than 2**-48 of itself. */
+/* Draw an integer below n for one step of a shuffle.  Probabilities are equal up to a relative 2**-48. */
 static uint32_t draw_below(const gla_quasi *q, int64_t dimension, int64_t place, uint32_t step, uint64_t n)
 {
     const philox_block b = philox(step / 2, (uint32_t)dimension, HALTON_WORD | (uint32_t)place, 0, (uint32_t)q->seed,
@@ -45,7 +45,7 @@ static void draw_permutation(const gla_quasi *q, int64_t dimension, int64_t plac
     }
 }
 
-/* Rows of the table, all but what is drawn; how many weights and elements of permutations there are. */
+/* Fill the rows of the table except for the drawn values, and count the weights and the elements of the permutations. */
 static void count_places(const gla_quasi *q, uint64_t *table, int64_t *weights, int64_t *elements)
 {
     *weights = *elements = 0;
@@ -61,7 +61,7 @@ static void count_places(const gla_quasi *q, uint64_t *table, int64_t *weights, 
     }
 }
 
-/* The weight of a place is floor(2**64 / base**(place + 1)). */
+/* Draw all permutations.  The weight of a position is floor(2**64 / base**(place + 1)). */
 static void draw_all(const gla_quasi *q, uint64_t *table, uint16_t *permutations)
 {
     uint64_t *weights = table + GLA_HALTON_ROW * q->d;

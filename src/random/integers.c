@@ -1,7 +1,7 @@
-/* integers.c - whole numbers of ranges. */
+/* integers.c - Random integers in a range. */
 #include "random/random.h"
 
-/* The least and the largest number of a type. */
+/* Return the smallest and the largest value of a dtype. */
 static void find_limits(gla_dtype dtype, __int128 *least, __int128 *largest)
 {
     int bits = 8 * (int)gla_itemsize(dtype);
@@ -10,7 +10,7 @@ static void find_limits(gla_dtype dtype, __int128 *least, __int128 *largest)
     *least = is_signed ? -*largest - 1 : 0;
 }
 
-/* A number of the script, as a bound that belongs to the range. */
+/* Read a scalar bound and convert it to an inclusive one. */
 static __int128 read_bound(random_call *c, const char *name, const gla_array *x, bool excluded)
 {
     gla_number n = {0};
@@ -24,11 +24,11 @@ static void refuse(random_call *c, gla_dtype dtype, int wrong)
     if (wrong == 1)
         gla_s_fail(&c->s, GLA_ARGUMENT_ERROR, "%s: low must be below high (or equal to it, with endpoint)", c->s.op);
     if (wrong == 2)
-        gla_s_fail(&c->s, GLA_OVERFLOW_ERROR, "%s: the range is not within %s; give a wider dtype", c->s.op,
+        gla_s_fail(&c->s, GLA_OVERFLOW_ERROR, "%s: the range does not fit %s; give a wider dtype", c->s.op,
                    gla_dtype_name(dtype));
 }
 
-/* Bounds: numbers are checked here, also beside an array; arrays on the way. */
+/* Read the bounds.  Scalars are checked here, even if the other bound is an array; arrays are checked during the draw. */
 static void read_bounds(random_call *c, const random_parameter p[2], gla_dtype dtype, bool endpoint)
 {
     gla_dtype work = dtype == GLA_UINT64 ? GLA_UINT64 : GLA_INT64;
@@ -84,7 +84,7 @@ gla_status gla_random_generator_integers(const gla_random_generator *generator, 
     if (dtype == GLA_NO_DTYPE)
         dtype = GLA_INT64;
     if (!gla_dtype_is_integer(dtype))
-        gla_s_fail(&c.s, GLA_DTYPE_ERROR, "%s: dtype is %s, but must be a type of integers", c.s.op, gla_dtype_name(dtype));
+        gla_s_fail(&c.s, GLA_DTYPE_ERROR, "%s: dtype is %s, but it must be an integer dtype", c.s.op, gla_dtype_name(dtype));
     if (!c.s.status)
         read_bounds(&c, p, dtype, endpoint);
     return gla_scope_return(&c.s, run(&c, dtype, !endpoint), out);

@@ -1,13 +1,13 @@
-/* joe_kuo.c - the direction numbers of Sobol's sequence.
+/* joe_kuo.c - Direction numbers of Sobol's sequence.
  *
  * Source: new-joe-kuo-6.21201 of S. Joe and F. Y. Kuo, Constructing Sobol sequences with better two-dimensional projections,
- * SIAM Journal on Scientific Computing 30 (2008) 2635; of it, as SciPy 1.17 ships it, all dimensions whose polynomials have a
- * degree up to 14.  Copyright (c) 2008, Frances Y. Kuo and Stephen Joe; LICENSE has its terms. */
+ * SIAM Journal on Scientific Computing 30 (2008) 2635.  The table contains all dimensions, as shipped with SciPy 1.17, whose
+ * polynomials have a degree of at most 14.  Copyright (c) 2008, Frances Y. Kuo and Stephen Joe; LICENSE has its terms. */
 #include "quasi.h"
 
-/* Bits, six in a character.  For each dimension but the first, whose numbers are all 1: the s - 1 inner coefficients of its
- * polynomial, that of the highest power first; then its numbers m from the second to number s, all odd, without their last
- * bits: number k has k - 1 others. */
+/* Bits, six to a character.  For each dimension but the first, whose numbers are all 1: the s - 1 inner coefficients of its
+ * polynomial, highest power first, then its numbers m from the second to number s.  These are odd and stored without their last
+ * bit, so number k has k - 1 bits. */
 static const char *const text[] = {
     "2QJM2JKESJ3ZtANBXsvDYeGj0qE24mOYrTszKU+B9s+YnzHiHOOL5GgMaOmSOqcW+PVVmjzmImifeBIEHTJdlMxylO1gbq5bpGUJai3SuA3DYe97cbzH1Q7Q",
     "HT+Zj0V3-r7AtKpZviaXaxhF79FoLMecfAnZQSUHM0UlR05x6ELLkOlyTo43rz7G1CFfhwwg3Vyxn7hCSPnFv-dXopatQgjLkL1u8NtEGwQiEAomWCqxaLDn",
@@ -240,7 +240,7 @@ static const char *const text[] = {
     "3I-xNxO0BKWMcCAc3gkf9Dp73gacE4e8ZamBD-nyxProK8lDES2ndq"};
 #define ROW 120
 
-/* How many dimensions have polynomials of each degree: all that are primitive. */
+/* Number of dimensions whose polynomials have each degree: all primitive polynomials of that degree. */
 static const int count_of_degree[] = {1, 1, 1, 2, 2, 6, 6, 18, 16, 48, 60, 176, 144, 630, 756};
 
 static unsigned value_of(char c)

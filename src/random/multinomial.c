@@ -1,11 +1,11 @@
-/* multinomial.c - counts and shares of categories, split between halves of them again and again: k categories take k - 1
- * numbers in as many steps as log2 k. */
+/* multinomial.c - Multinomial and Dirichlet draws, by repeated splits of the categories into halves: k categories need k - 1
+ * draws in log2 k steps. */
 #include "elementwise/where.h"
 #include "elementwise/map.h"
 #include "random/composed.h"
 #include "elementwise/ops.h"
 
-/* The share that the left one of two nodes has of both. */
+/* Return the share of the left one of two nodes in their sum. */
 static gla_array *share(random_call *c, const gla_array *left, const gla_array *both)
 {
     gla_scope *s = &c->s;
@@ -41,7 +41,7 @@ static gla_array *read_trials(random_call *c, const gla_array *n)
 {
     gla_scope *s = &c->s;
     if (!s->status && !gla_dtype_is_integer(n->dtype))
-        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: n is %s, but must hold integers", s->op, gla_dtype_name(n->dtype));
+        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: n has dtype %s, but it must be integer", s->op, gla_dtype_name(n->dtype));
     if (!s->status && (!gla_random_all(c, gla_greater_equal, n, 0) || !gla_random_all(c, gla_less_equal, n, 0x1p52)))
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: n must be from 0 to 2^52", s->op);
     return s->status ? NULL : gla_s_convert(s, n, GLA_INT64, c->dev, GLA_MAYBE);
@@ -62,8 +62,8 @@ gla_status gla_random_generator_multinomial(const gla_random_generator *generato
     return gla_random_close(&c, c.s.status ? NULL : draw_counts(&c, trials, p), out);
 }
 
-/* ---- Dirichlet ---------------------------------------------------------------------------------------------------------- */
-/* Gamma numbers by their sum. */
+/* ---- Dirichlet ----------------------------------------------------------------------------------------------- */
+/* Draw gamma variables and divide them by their sum. */
 static gla_array *draw_gamma(random_call *c, const gla_array *alpha)
 {
     gla_array *drawn = NULL;
@@ -85,8 +85,8 @@ static gla_array *draw_gamma(random_call *c, const gla_array *alpha)
     return gla_s_check(&c->s, gla_map_into(GLA_OP_divide, drawn->dtype, 2, both, drawn)) ? NULL : drawn;
 }
 
-/* Where gamma numbers might all vanish, by their logarithms: a number for alpha is one for alpha + 1 times the exponential of
- * an exponential number divided by -alpha. */
+/* Draw via logarithms if all gamma variables might underflow: a gamma variable for alpha is one for alpha + 1 times exp(-e /
+ * alpha) with exponential e. */
 static gla_array *draw_logarithms(random_call *c, const gla_array *alpha)
 {
     gla_scope *s = &c->s;
@@ -120,7 +120,7 @@ gla_status gla_random_generator_dirichlet(const gla_random_generator *generator,
     if (!c.s.status)
         gla_random_find_stack(&c, shape, 1, (const char *const[]){"alpha"}, (const gla_array *const[]){a}, (int[]){1});
     if (!c.s.status && a->shape[a->ndim - 1] == 0)
-        gla_s_fail(&c.s, GLA_SHAPE_ERROR, "%s: alpha is empty; give one number at least", c.s.op);
+        gla_s_fail(&c.s, GLA_SHAPE_ERROR, "%s: alpha is empty; give at least one value", c.s.op);
     if (!c.s.status && !(gla_random_all(&c, gla_greater_equal, a, 1e-300) && gla_random_all(&c, gla_less, a, 1e300)))
         gla_s_fail(&c.s, GLA_ARGUMENT_ERROR, "%s: alpha must be from 1e-300 to 1e300", c.s.op);
     if (!c.s.status)

@@ -1,10 +1,10 @@
-/* multivariate.c - normal vectors, and the matrices of their second moments. */
+/* multivariate.c - Multivariate normal and Wishart draws. */
 #include "random/composed.h"
 #include "shape/reshape.h"
 
 #include <string.h>
 
-/* A stack of symmetric matrices in that type. */
+/* Return a stack of symmetric matrices in the given dtype. */
 static gla_array *read_symmetric(random_call *c, const char *name, gla_dtype dtype, const gla_array *given)
 {
     gla_scope *s = &c->s;
@@ -13,8 +13,8 @@ static gla_array *read_symmetric(random_call *c, const char *name, gla_dtype dty
         return NULL;
     if (x->ndim < 2 || x->shape[x->ndim - 1] != x->shape[x->ndim - 2]) {
         char text[GLA_SHAPE_TEXT];
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: %s has shape %s, but must be a square matrix or a stack of them", s->op, name,
-                   gla_shape_text(x->ndim, x->shape, text, sizeof text));
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: %s has shape %s, but it must be a square matrix or a stack of square matrices",
+                   s->op, name, gla_shape_text(x->ndim, x->shape, text, sizeof text));
         return NULL;
     }
     if (x->size == 0)
@@ -29,8 +29,8 @@ static gla_array *read_symmetric(random_call *c, const char *name, gla_dtype dty
     return s->status ? NULL : x;
 }
 
-/* How both draws begin: of two arguments the first one's elements have that many dimensions, the second is a stack of symmetric
- * matrices.  The type of the result. */
+/* Begin both kinds of draws.  Each element of the first argument has `ndim` dimensions; the second is a stack of symmetric
+ * matrices.  Return the dtype of the result. */
 static gla_dtype begin(random_call *c, const char *op, const gla_random_generator *generator, const char *const names[2],
                        const gla_array *const in[2], int ndim, const gla_ints *shape, gla_dtype dtype, const char *device,
                        gla_array *read[2])
@@ -56,7 +56,8 @@ static gla_array *factor(random_call *c, const char *name, const char *remedy, c
     return gla_s_made(&c->s, st, &lower);
 }
 
-/* The symmetric root of a positive semidefinite matrix: unlike eigenvectors it has no signs to choose. */
+/* Return the symmetric square root of a positive semidefinite matrix.  Unlike a factor of eigenvectors it has no arbitrary
+ * signs. */
 static gla_array *find_root(random_call *c, const gla_array *x)
 {
     gla_scope *s = &c->s;
@@ -74,9 +75,7 @@ static gla_array *find_root(random_call *c, const gla_array *x)
         gla_array *fits = least ? gla_s_reduce_all(s, gla_all, gla_s_combine(s, gla_greater_equal, values, least)) : NULL;
         if (fits && !gla_s_truth(s, fits))
             gla_s_fail(s, GLA_NOT_POSITIVE_DEFINITE_ERROR,
-                       "%s: cov has a negative eigenvalue, so it is no covariance matrix; "
-                       "check it",
-                       s->op);
+                       "%s: cov has a negative eigenvalue, so it is not a covariance matrix", s->op);
     }
     gla_array *roots = s->status ? NULL : gla_s_apply(s, gla_sqrt, gla_s_combine(s, gla_maximum, values, zero));
     int64_t shape[GLA_MAX_NDIM];
@@ -88,7 +87,7 @@ static gla_array *find_root(random_call *c, const gla_array *x)
     return scaled ? gla_s_combine(s, gla_matmul, scaled, gla_s_swap_last(s, vectors)) : NULL;
 }
 
-/* root z for each vector z, as one product where there is one root. */
+/* Multiply root by each vector z, as one product if there is only one root. */
 static gla_array *multiply(random_call *c, const gla_array *root, const gla_array *z, int64_t n)
 {
     gla_scope *s = &c->s;
@@ -121,7 +120,7 @@ gla_status gla_random_generator_multivariate_normal(const gla_random_generator *
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: mean must be finite", s->op);
     gla_array *root = method && method[0] == 'e'
                           ? find_root(&c, matrix)
-                          : factor(&c, "cov", "check it; with {method=\"eigh\"} it may be semidefinite", matrix);
+                          : factor(&c, "cov", "use {method=\"eigh\"} if it is only semidefinite", matrix);
     const gla_ints full = gla_random_shape(&c, 1, n, 0);
     if (root) {
         gla_status st = gla_random_generator_normal(c.g, &z, NULL, NULL, &full, dtype, c.dev->name);
@@ -131,9 +130,9 @@ gla_status gla_random_generator_multivariate_normal(const gla_random_generator *
     return gla_random_close(&c, spread ? gla_s_combine(s, gla_add, spread, centre) : NULL, out);
 }
 
-/* ---- Wishart ------------------------------------------------------------------------------------------------------------ */
-/* Bartlett's factor: normal numbers below the diagonal, and on it roots of chi-square ones, of which each has a degree of
- * freedom fewer. */
+/* ---- Wishart ------------------------------------------------------------------------------------------------- */
+/* Draw Bartlett's factor: normal variables below the diagonal, and on it square roots of chi-square variables with degrees of
+ * freedom that decrease by one. */
 static gla_array *draw_factor(random_call *c, const gla_array *df, int64_t n)
 {
     gla_scope *s = &c->s;
@@ -169,7 +168,7 @@ static gla_array *draw_wishart(random_call *c, const gla_array *df, const gla_ar
     gla_array *drawn = lower ? draw_factor(c, df, n) : NULL;
     gla_array *root = drawn ? gla_s_combine(s, gla_matmul, lower, drawn) : NULL;
     gla_array *product = root ? gla_s_combine(s, gla_matmul, root, gla_s_swap_last(s, root)) : NULL;
-    /* Libraries need not compute both triangles alike. */
+    /* libraries need not compute both triangles identically */
     gla_array *twice = product ? gla_s_combine(s, gla_add, product, gla_s_swap_last(s, product)) : NULL;
     return twice ? gla_s_combine(s, gla_multiply, twice, half) : NULL;
 }
@@ -186,7 +185,7 @@ gla_status gla_random_generator_wishart(const gla_random_generator *generator, c
     gla_array *freedom = read[0], *matrix = read[1];
     double least = s->status ? 0 : (double)(matrix->shape[matrix->ndim - 1] - 1);
     if (!s->status && !(gla_random_all(&c, gla_greater, freedom, least) && gla_random_all(&c, gla_less, freedom, 1e300)))
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: df must be above %lld, the order of scale less one, and below 1e300", s->op,
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: df must be above %lld, the order of scale minus one, and below 1e300", s->op,
                    (long long)least);
     return gla_random_close(&c, s->status ? NULL : draw_wishart(&c, freedom, matrix), out);
 }

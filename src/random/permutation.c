@@ -1,8 +1,8 @@
-/* permutation.c - random orders, and positions drawn with replacement. */
+/* permutation.c - Random permutations, and positions drawn with replacement. */
 #include "random/composed.h"
 #include "sorting/sorting.h"
 
-#define AT_ONCE ((int64_t)1 << 30) /* elements that the slot takes */
+#define AT_ONCE ((int64_t)1 << 30) /* maximum number of elements for the slot */
 
 bool gla_random_read_count(gla_scope *s, const char *name, const gla_array *x, int64_t *n)
 {
@@ -17,11 +17,11 @@ bool gla_random_read_count(gla_scope *s, const char *name, const gla_array *x, i
     return !s->status;
 }
 
-/* By the slot for it: what follows, without words in memory. */
+/* Permute by the slot for it, which gives the same result as the generic method without storing the random words. */
 static gla_array *order_at_once(random_call *c, int64_t n, int64_t first, gla_device *dev)
 {
     gla_array *order = gla_s_new(&c->s, dev, GLA_INT64, 1, &n);
-    const gla_draw begin = c->d; /* of the whole call */
+    const gla_draw begin = c->d; /* start of the whole call */
     if (c->s.status)
         return NULL;
     gla_random_take(c, n);
@@ -31,7 +31,7 @@ static gla_array *order_at_once(random_call *c, int64_t n, int64_t first, gla_de
     return gla_s_check(&c->s, dev->backend->random->order(dev, &d, first, order)) ? NULL : order;
 }
 
-/* Positions in the order of random words: equal ones stay as they are, so that all devices have the same order. */
+/* Return positions sorted by random words.  The sort is stable, so that all devices return the same order. */
 gla_array *gla_random_order(random_call *c, int64_t n, int64_t first, gla_device *dev)
 {
     const gla_ints shape = {.n = 1, .v = {n}};
@@ -42,7 +42,7 @@ gla_array *gla_random_order(random_call *c, int64_t n, int64_t first, gla_device
     return words ? gla_s_argsort(&c->s, words, false) : NULL;
 }
 
-/* Axis `axis` of x in a random order. */
+/* Permute x along an axis. */
 static gla_array *permute(random_call *c, const gla_array *x, int axis)
 {
     gla_scope *s = &c->s;
@@ -81,7 +81,7 @@ gla_status gla_random_generator_shuffle(const gla_random_generator *generator, g
     const gla_array *in = x;
     gla_random_open(&c, "Generator.shuffle", generator, 1, &in, NULL);
     if (x->flags & GLA_READONLY)
-        gla_s_fail(&c.s, GLA_ARGUMENT_ERROR, "%s: the array is read-only; take a copy first, or use permutation", c.s.op);
+        gla_s_fail(&c.s, GLA_ARGUMENT_ERROR, "%s: the array is read-only; use a copy, or use permutation", c.s.op);
     gla_array *shuffled = permute(&c, x, axis);
     if (shuffled && shuffled->size > 0)
         gla_s_assign(&c.s, x, shuffled);
@@ -98,8 +98,7 @@ gla_status gla_random_generator_bootstrap_indices(const gla_random_generator *ge
     *out = NULL;
     gla_random_open(&c, "Generator.bootstrap_indices", generator, 0, NULL, device);
     if (n < 1)
-        gla_s_fail(&c.s, GLA_ARGUMENT_ERROR, "%s: n is %lld, so there is nothing to draw from; give 1 or more", c.s.op,
-                   (long long)n);
+        gla_s_fail(&c.s, GLA_ARGUMENT_ERROR, "%s: n is %lld, but it must be positive", c.s.op, (long long)n);
     gla_array *drawn = c.s.status ? NULL : gla_random_between(&c, 0, n - 1, shape ? shape : &one, c.dev);
     return gla_random_close(&c, drawn, out);
 }

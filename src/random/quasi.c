@@ -1,4 +1,4 @@
-/* quasi.c - what sequences of quasi-random points share. */
+/* quasi.c - Common part of the quasi-random sequences. */
 #include "quasi.h"
 
 #include "random/random.h"
@@ -10,15 +10,15 @@ gla_status gla_quasi_read(const char *op, int64_t n, int64_t d, int64_t dimensio
 {
     *q = (gla_quasi){.n = n, .d = d, .first = skip, .scramble = scramble};
     if (n < 0 || d < 0)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: %s is %lld; give a number from 0", op, n < 0 ? "n" : "d",
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: %s is %lld, but it must not be negative", op, n < 0 ? "n" : "d",
                         (long long)(n < 0 ? n : d));
     if (d > dimensions)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: d is %lld, but there are %lld dimensions; take fewer", op, (long long)d,
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: d is %lld, but it must be at most %lld", op, (long long)d,
                         (long long)dimensions);
     if (skip < 0 || skip > MAX_POINTS || n > MAX_POINTS - skip)
         return gla_fail(GLA_ARGUMENT_ERROR,
-                        "%s: %lld points behind skip = %lld are not all in the sequence, which has 2**32; take fewer, and a "
-                        "skip from 0",
+                        "%s: n = %lld points after skip = %lld exceed the sequence, which has "
+                        "2**32 points; use fewer points and a non-negative skip",
                         op, (long long)n, (long long)skip);
     uint64_t key = 0;
     gla_status st = scramble ? gla_random_read_seed(op, seed, &key) : GLA_OK;

@@ -1,4 +1,4 @@
-/* quasi.h - what sequences of quasi-random points share. */
+/* quasi.h - Common part of the quasi-random sequences. */
 #ifndef GLA_RANDOM_QUASI_H
 #define GLA_RANDOM_QUASI_H
 
@@ -8,13 +8,13 @@
 #define GLA_SOBOL_DIMENSIONS 1867
 #define GLA_HALTON_DIMENSIONS 1024
 
-/* What a call asks for, once it has been checked against the number of dimensions that there are, and its device. */
+/* Read and validate the arguments of a call, including the maximum number of dimensions, and find its device. */
 gla_status gla_quasi_read(const char *op, int64_t n, int64_t d, int64_t dimensions, const gla_array *seed, int64_t skip,
                           bool scramble, const char *device, gla_quasi *q, gla_device **dev);
-/* A vector on the host, and its elements. */
+/* Return a vector on the host, and a pointer to its elements. */
 gla_array *gla_quasi_table(gla_scope *s, gla_dtype dtype, int64_t n, void **data);
 
-/* joe_kuo.c: the first 32 direction numbers of d dimensions; those of one digit stand together. */
+/* joe_kuo.c: the first 32 direction numbers of d dimensions; those of one digit are contiguous. */
 void gla_sobol_directions(int64_t d, uint32_t *directions);
 
 #endif

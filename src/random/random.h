@@ -1,4 +1,4 @@
-/* random.h - what the files of this room share. */
+/* random.h - Declarations shared by the random number files. */
 #ifndef GLA_RANDOM_RANDOM_H
 #define GLA_RANDOM_RANDOM_H
 
@@ -11,7 +11,7 @@
 
 struct gla_random_generator {
     gla_object object;
-    pthread_mutex_t lock; /* of what follows */
+    pthread_mutex_t lock; /* protects the following members */
     uint64_t key, position, substream, children;
 };
 
@@ -21,40 +21,40 @@ typedef struct random_call {
     gla_random_generator *g;
     gla_device *dev;
     gla_draw d;
-    int64_t drawn; /* positions that the parts of a composed draw have taken */
-    int ndim;      /* of the result */
+    int64_t drawn; /* stream positions taken by the parts of a composed draw */
+    int ndim;      /* number of dimensions of the result */
     int64_t shape[GLA_MAX_NDIM];
 } random_call;
 
-/* Parameters by their names; NULL: the value. */
+/* Named parameters; if `given` is NULL, `value` is used. */
 typedef struct random_parameter {
     const char *name;
     const gla_array *given;
     double value;
 } random_parameter;
 
-/* The seed that is given, or where none is one from the system. */
+/* Read the seed; if it is not given, use one from the system. */
 gla_status gla_random_read_seed(const char *op, const gla_array *given, uint64_t *seed);
 
-/* Begin a call: the device, and the shape of the result, which is that of the parameters where `shape` is NULL. */
+/* Begin a call: find the device and the shape of the result, which is that of the parameters if `shape` is NULL. */
 void gla_random_begin(random_call *c, const char *op, const gla_random_generator *g, int n, const random_parameter p[],
                       const gla_ints *shape, const char *device);
-/* Its parts: the device, and where the generator stands; the shape. */
+/* The two steps of gla_random_begin(): the device and the position of the generator; the shape. */
 void gla_random_open(random_call *c, const char *op, const gla_random_generator *g, int n, const gla_array *const in[],
                      const char *device);
 void gla_random_find_shape(random_call *c, int n, const random_parameter p[], const gla_ints *shape);
-/* Parameter k as an array of that type, in a form that the slots take. */
+/* Set parameter k from an array, in a dtype and form that the slots accept. */
 void gla_random_operand(random_call *c, int k, gla_dtype dtype, const gla_array *x);
-/* A number of the script, or data of no dimension that lies on the host. */
+/* Return true for a scalar, or 0-d data on the host. */
 bool gla_random_is_number(const gla_array *x);
 
-/* Take as many positions as there are elements; return them where the draw has failed and nobody has drawn since. */
+/* Reserve one stream position for each element.  Return them if the draw has failed and nothing else has been drawn since. */
 void gla_random_take(random_call *c, int64_t size);
 void gla_random_return(random_call *c, int64_t size);
 
-/* A whole number of the script, from 0 on. */
+/* Read a non-negative integer. */
 bool gla_random_read_count(gla_scope *s, const char *name, const gla_array *x, int64_t *n);
-/* The numbers 0 ... n - 1 in a random order, drawn on that device; what stands behind the first `first` is not to be used. */
+/* Return 0 ... n - 1 in random order, drawn on the device.  Only the first `first` elements may be used. */
 gla_array *gla_random_order(random_call *c, int64_t n, int64_t first, gla_device *dev);
 
 #endif

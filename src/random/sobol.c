@@ -1,4 +1,4 @@
-/* sobol.c - points of Sobol's sequence. */
+/* sobol.c - Sobol sequence. */
 #include "quasi.h"
 
 gla_status gla_random_sobol(int64_t n, int64_t d, gla_array **out, const gla_array *seed, int64_t skip, bool scramble,

@@ -1,4 +1,5 @@
-/* transformed.c - distributions of which a number is made of an exponential one. */
+/* transformed.c - Distributions by transformation of exponential variables: Gumbel, logistic, Laplace, Weibull, Pareto,
+ * geometric, negative binomial. */
 #include "elementwise/map.h"
 #include "elementwise/where.h"
 #include "random/composed.h"
@@ -8,11 +9,11 @@
 
 #include <math.h>
 
-#define MIN 0x1p-54 /* in place of an exponential number that is 0: half the least other one */
+#define MIN 0x1p-54 /* replaces an exponential variable of 0: half of the smallest other value */
 
 typedef struct transformed {
     random_call c;
-    gla_dtype dtype; /* of the result */
+    gla_dtype dtype; /* dtype of the result */
     gla_array *p[2];
 } transformed;
 
@@ -30,11 +31,11 @@ static void begin(transformed *t, const char *op, const gla_random_generator *g,
     }
 }
 
-/* Whether a parameter has numbers from least to most only; infinite ones do not belong to that. */
+/* Check that all values of a parameter are between `least` and `most`; infinite bounds are exclusive. */
 static void check(transformed *t, int k, double least, double most, const char *wanted)
 {
     gla_scope *s = &t->c.s;
-    if (!s->status && gla_random_is_number(t->p[k]) && t->p[k]->dtype == GLA_FLOAT64) { /* without operations of arrays */
+    if (!s->status && gla_random_is_number(t->p[k]) && t->p[k]->dtype == GLA_FLOAT64) { /* without array operations */
         double p = *(const double *)gla_data(t->p[k]);
         if (!((isinf(least) ? p > least : p >= least) && (isinf(most) ? p < most : p <= most)))
             gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: %s", s->op, wanted);
@@ -45,7 +46,7 @@ static void check(transformed *t, int k, double least, double most, const char *
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: %s", s->op, wanted);
 }
 
-/* op(a, b) in the memory of z, which is a new array; a number, or what broadcasts to z, may be beside it. */
+/* op(a, b) in the memory of z, a new array.  The other operand may be a scalar or broadcast to z. */
 static gla_array *combine_in(gla_scope *s, gla_op op, const gla_array *a, const gla_array *b, gla_array *z)
 {
     const gla_array *in[] = {a, b};
@@ -78,7 +79,7 @@ static gla_status end(transformed *t, gla_array *made, gla_array **out)
     return gla_random_close(&t->c, made ? gla_s_typed(&t->c.s, t->dtype, made) : NULL, out);
 }
 
-/* ---- a place and a scale -------------------------------------------------------------------------------------------- */
+/* ---- distributions with location and scale ------------------------------------------------------------------- */
 static gla_array *make_gumbel(gla_scope *s, gla_array *e)
 {
     return apply_in(s, GLA_OP_negative, apply_in(s, GLA_OP_log, e));
@@ -89,7 +90,8 @@ static gla_array *make_logistic(gla_scope *s, gla_array *e)
     return apply_in(s, GLA_OP_log, apply_in(s, GLA_OP_expm1, e));
 }
 
-/* What is beyond log 2 is one half of the numbers, exponential itself; the other half has the logarithm of 2 (1 - exp(-e)). */
+/* If e > log 2, the excess over log 2 is exponential and gives one half of the distribution.  Otherwise log(2 (1 - exp(-e)))
+ * gives the other half. */
 static gla_array *make_laplace(gla_scope *s, gla_array *e)
 {
     gla_array *half = gla_s_number(s, M_LN2), *is_below = gla_s_combine(s, gla_greater, e, half);
@@ -133,7 +135,7 @@ gla_status gla_random_generator_laplace(const gla_random_generator *generator, g
     return draw_placed("Generator.laplace", make_laplace, generator, loc, scale, shape, dtype, device, out);
 }
 
-/* ---- an exponent and a scale ------------------------------------------------------------------------------------------ */
+/* ---- distributions with exponent and scale ------------------------------------------------------------------- */
 static gla_array *make_weibull(gla_scope *s, gla_array *e, const gla_array *a)
 {
     return combine_in(s, GLA_OP_pow, e, gla_s_combine(s, gla_divide, gla_s_number(s, 1), a), e);
@@ -170,7 +172,7 @@ gla_status gla_random_generator_pareto(const gla_random_generator *generator, co
     return draw_powers("Generator.pareto", make_pareto, generator, a, scale, shape, dtype, device, out);
 }
 
-/* ---- counts --------------------------------------------------------------------------------------------------------- */
+/* ---- counts -------------------------------------------------------------------------------------------------- */
 gla_status gla_random_generator_geometric(const gla_random_generator *generator, const gla_array *p, gla_array **out,
                                           const gla_ints *shape, const char *device)
 {
@@ -205,7 +207,7 @@ gla_status gla_random_generator_negative_binomial(const gla_random_generator *ge
         odds = gla_s_combine(s, gla_divide, gla_s_combine(s, gla_subtract, one, t.p[1]), t.p[1]);
         gla_array *most = gla_s_combine(s, gla_multiply, gla_s_combine(s, gla_add, t.p[0], gla_s_number(s, 50)), odds);
         if (most && !gla_random_all(&t.c, gla_less_equal, most, 0x1p50))
-            gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: (n + 50) (1 - p) / p must be 2^50 at most", s->op);
+            gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: (n + 50) (1 - p) / p must be at most 2^50", s->op);
     }
     const gla_ints all = gla_random_shape(&t.c, 0, 0, 0);
     if (!s->status) {

@@ -1,4 +1,4 @@
-/* centre.c - deviations from a mean that was rounded. */
+/* centre.c - Deviations from a rounded mean; see centre.h. */
 #include "reduce/centre.h"
 
 #include "elementwise/where.h"

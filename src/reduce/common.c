@@ -1,11 +1,11 @@
-/* common.c - the one way of all reductions: axes, result, empty cases, the backend's slot. */
+/* common.c - Common execution of all reductions: axes, result, empty cases, and the backend's slot. */
 #include "common.h"
 #include "core/dispatch.h"
 #include "contract/array.h"
 
 #include <math.h>
 
-/* x with its kept axes first and its reduced axes last, both in their order; x itself where that is so already. */
+/* Return x with its kept axes first and its reduced axes last, both in order; x itself if it already has this form. */
 static const gla_array *reduced_last(gla_stack_view *v, const gla_array *x, unsigned mask, int *nkeep)
 {
     int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
@@ -48,7 +48,7 @@ static gla_status run(const gla_reduce_call *call, const gla_array *x, unsigned 
 
 static gla_status fill_empty(const gla_reduce_call *call, gla_array *out)
 {
-    const double parts[2] = {call->empty, isnan(call->empty) ? NAN : 0}; /* neither part of a mean of nothing is a number */
+    const double parts[2] = {call->empty, isnan(call->empty) ? NAN : 0}; /* both parts of an empty complex mean are NaN */
     gla_array *number;
     gla_scope s;
     gla_scope_begin(&s, call->name);
@@ -59,7 +59,7 @@ static gla_status fill_empty(const gla_reduce_call *call, gla_array *out)
     return gla_scope_end(&s);
 }
 
-/* Shape of the result and number of elements that each of its elements is made of (0 or more). */
+/* Find the shape of the result, and whether its elements are empty reductions. */
 static int result_shape(const gla_array *x, unsigned mask, bool keepdims, int64_t *shape, bool *empty)
 {
     int n = 0;
@@ -84,10 +84,7 @@ gla_status gla_reduce(const gla_reduce_call *call, const gla_array *x, const gla
         return st;
     int ndim = result_shape(x, mask, keepdims, shape, &empty);
     if (empty && !call->has_empty)
-        return gla_fail(GLA_SHAPE_ERROR,
-                        "%s: there is no element to choose from along an axis of length 0; leave "
-                        "such arrays out",
-                        call->name);
+        return gla_fail(GLA_SHAPE_ERROR, "%s: x has length 0 along a reduced axis, so it has no extreme value", call->name);
     if ((st = gla_common_device(call->name, 1, &x, &dev)) ||
         (st = gla_array_new(call->name, dev, call->dtype, ndim, shape, out)))
         return st;

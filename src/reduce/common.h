@@ -1,4 +1,4 @@
-/* common.h - what the reductions share. */
+/* common.h - Declarations shared by the reductions. */
 #ifndef GLA_REDUCE_COMMON_H
 #define GLA_REDUCE_COMMON_H
 
@@ -9,19 +9,20 @@
 typedef struct gla_reduce_call {
     const char *name;
     gla_reduction op;
-    gla_dtype in;      /* type to convert x to first; GLA_NO_DTYPE leaves it as it is */
-    gla_dtype dtype;   /* of the result */
+    gla_dtype in;      /* dtype to which x is converted first; GLA_NO_DTYPE: not converted */
+    gla_dtype dtype;   /* dtype of the result */
     double correction; /* of VAR and STD */
-    bool present;      /* MIN or MAX, by the slot reduce_present */
-    bool *beyond;      /* SUM or PROD in an integer type, by the slot reduce_integers where there is one; else NULL */
-    bool has_empty;    /* whether nothing at all has a result, which is: */
+    bool present;      /* MIN or MAX without NaN, by the slot reduce_present */
+    bool *beyond;      /* SUM or PROD in an integer dtype by the slot reduce_integers, if it exists: set on overflow; else
+                        * NULL */
+    bool has_empty;    /* true if an empty reduction has a result, which is `empty` */
     double empty;
 } gla_reduce_call;
 
 /* Reduce x over the axes (NULL: all). */
 gla_status gla_reduce(const gla_reduce_call *call, const gla_array *x, const gla_ints *axis, bool keepdims, gla_array **out);
 
-/* The type that sums and products have unless the caller chooses: narrow integers and bool are widened, so that they fit. */
+/* Return the default dtype of sums and products: bool and narrow integers are widened, so that the results fit. */
 gla_dtype gla_sum_dtype(gla_dtype t);
 
 #endif

@@ -1,4 +1,4 @@
-/* extremes.c - the smallest and the largest element, and where they are. */
+/* extremes.c - Minimum and maximum, and their positions. */
 #include "common.h"
 
 static gla_status choose(const char *name, gla_reduction op, const gla_array *x, gla_array **out, const gla_ints *axis,
@@ -8,9 +8,10 @@ static gla_status choose(const char *name, gla_reduction op, const gla_array *x,
     gla_reduce_call call = {.name = name, .op = op, .dtype = position ? GLA_INT64 : x->dtype};
     *out = NULL;
     if (gla_dtype_is_complex(x->dtype))
-        return gla_fail(GLA_DTYPE_ERROR, "%s: complex numbers have no order; take real() or abs() first", name);
+        return gla_fail(GLA_DTYPE_ERROR, "%s: complex values have no order; take real() or abs() first", name);
     if (position && axis && axis->n != 1)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: %d axes were named; name one, or none for the flattened array", name, axis->n);
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: axis has %d values; give a single axis, or omit it for the flattened array",
+                        name, axis->n);
     return gla_reduce(&call, x, axis, keepdims, out);
 }
 

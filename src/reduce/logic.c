@@ -1,4 +1,4 @@
-/* logic.c - whether any, or all, elements are true. */
+/* logic.c - any and all. */
 #include "common.h"
 
 gla_status gla_any(const gla_array *x, gla_array **out, const gla_ints *axis, bool keepdims)

@@ -1,4 +1,4 @@
-/* moments.c - mean, variance, standard deviation. */
+/* moments.c - Mean, variance and standard deviation. */
 #include "common.h"
 
 #include <math.h>

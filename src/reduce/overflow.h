@@ -1,13 +1,14 @@
-/* overflow.h - sums and products of integers that warn where they are beyond the type of the result. */
+/* overflow.h - Sums and products of integers that warn on overflow. */
 #ifndef GLA_REDUCE_OVERFLOW_H
 #define GLA_REDUCE_OVERFLOW_H
 
 #include "reduce/common.h"
 
-/* Whether `count` numbers of type x may have such a sum or product, by their types alone, and somebody wants to know. */
+/* Return true if a sum or product of `count` elements of dtype x may overflow by its dtypes alone, and the warning is
+ * enabled. */
 bool gla_may_overflow(gla_reduction op, gla_dtype x, gla_dtype out, int64_t count);
 
-/* gla_reduce, and OverflowWarning. */
+/* Like gla_reduce(), with an OverflowWarning. */
 gla_status gla_reduce_watched(const gla_reduce_call *call, const gla_array *x, const gla_ints *axis, bool keepdims,
                               gla_array **out);
 

@@ -1,4 +1,4 @@
-/* sums.c - sum and product. */
+/* sums.c - Sum and product. */
 #include "common.h"
 #include "overflow.h"
 
@@ -9,7 +9,7 @@ gla_dtype gla_sum_dtype(gla_dtype t)
     return gla_dtype_is_unsigned(t) ? GLA_UINT64 : GLA_INT64;
 }
 
-/* 0 bool, 1 integer, 2 real, 3 complex. */
+/* Return 0 for bool, 1 for integer, 2 for real, 3 for complex. */
 static int kind(gla_dtype t)
 {
     return t == GLA_BOOL ? 0 : t < GLA_FLOAT32 ? 1 : t < GLA_COMPLEX64 ? 2 : 3;
@@ -24,7 +24,7 @@ static gla_status add_up(const char *name, gla_reduction op, double empty, const
     if (kind(x->dtype) == 3 && kind(call.dtype) < 3)
         return gla_fail(GLA_DTYPE_ERROR, "%s: %s values do not fit %s; take real() or abs() first", name,
                         gla_dtype_name(x->dtype), gla_dtype_name(call.dtype));
-    /* Backends widen as they read; what would lose something must be lost before the numbers are put together. */
+    /* Backends widen while reading, but a narrowing conversion must happen before the reduction. */
     if (kind(call.dtype) < kind(x->dtype))
         call.in = call.dtype;
     return gla_may_overflow(op, x->dtype, call.dtype, x->size) ? gla_reduce_watched(&call, x, axis, keepdims, out)

@@ -1,4 +1,4 @@
-/* group.c - Errors and constants of grouped sums, common to all backends (docs/decisions/0063). */
+/* group.c - Errors and constants of grouped sums, common to all backends (docs/design/scans.md). */
 #include "backend.h"
 #include "runtime/group.h"
 

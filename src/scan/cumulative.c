@@ -1,9 +1,9 @@
-/* cumulative.c - running sums, products and extremes along an axis. */
+/* cumulative.c - Cumulative sums, products and extremes along an axis. */
 #include "core/dispatch.h"
 #include "reduce/common.h"
 #include "contract/array.h"
 
-/* One call: the type of the result, what x is converted to first, and what it may begin with. */
+/* One call: dtype of the result, dtype to which x is converted first, and an optional initial value. */
 typedef struct running {
     const char *name;
     gla_scan_op op;
@@ -12,7 +12,7 @@ typedef struct running {
     double initial;
 } running;
 
-/* out is of x's shape, or one longer along the axis. */
+/* out has the shape of x, or is one longer along the axis. */
 static void scan(gla_scope *s, const running *call, const gla_array *x, int axis, gla_array *out)
 {
     gla_device *dev = gla_device_of(out);
@@ -46,18 +46,18 @@ static gla_status run(const running *call, const gla_array *x, gla_axis axis, gl
     int64_t shape[GLA_MAX_NDIM];
     int along = 0;
     if (axis == GLA_NO_AXIS && x->ndim > 1)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: x has %d dimensions; say along which axis", call->name, x->ndim);
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: x has %d dimensions; give axis", call->name, x->ndim);
     gla_status st = gla_normalize_axis(call->name, x->ndim ? x->ndim : 1, axis == GLA_NO_AXIS ? 0 : axis, &along);
     if (st)
         return st;
     gla_scope_begin(&s, call->name);
-    if (x->ndim == 0) /* a number is an array of one element */
+    if (x->ndim == 0) /* a scalar is an array of one element */
         x = gla_s_add_last(&s, x);
     if (x)
         gla_s_check(&s, gla_common_device(call->name, 1, &x, &dev));
     for (int d = 0; !s.status && d < x->ndim; d++)
         if (__builtin_add_overflow(x->shape[d], call->include_initial && d == along, &shape[d]))
-            gla_s_fail(&s, GLA_OVERFLOW_ERROR, "%s: the result would be longer than 2**63", call->name);
+            gla_s_fail(&s, GLA_OVERFLOW_ERROR, "%s: the length of the result would exceed 2**63", call->name);
     if (!s.status && call->include_initial)
         result = gla_s_new(&s, dev, call->dtype, x->ndim, shape);
     else if (!s.status)
@@ -67,7 +67,7 @@ static gla_status run(const running *call, const gla_array *x, gla_axis axis, gl
     return gla_scope_return(&s, result, out);
 }
 
-/* 0 bool, 1 integer, 2 real, 3 complex. */
+/* Return 0 for bool, 1 for integer, 2 for real, 3 for complex. */
 static int kind(gla_dtype t)
 {
     return t == GLA_BOOL ? 0 : t < GLA_FLOAT32 ? 1 : t < GLA_COMPLEX64 ? 2 : 3;
@@ -82,7 +82,7 @@ static gla_status add_up(const char *name, gla_scan_op op, const gla_array *x, g
     if (kind(x->dtype) == 3 && kind(call.dtype) < 3)
         return gla_fail(GLA_DTYPE_ERROR, "%s: %s values do not fit %s; take real() or abs() first", name,
                         gla_dtype_name(x->dtype), gla_dtype_name(call.dtype));
-    /* Backends widen as they read; what would lose something must be lost before the numbers are put together. */
+    /* Backends widen while reading, but a narrowing conversion must happen before the scan. */
     if (kind(call.dtype) < kind(x->dtype))
         call.in = call.dtype;
     return run(&call, x, axis, out);
@@ -103,7 +103,7 @@ static gla_status extreme(const char *name, gla_scan_op op, const gla_array *x, 
     running call = {.name = name, .op = op, .dtype = x->dtype};
     *out = NULL;
     if (gla_dtype_is_complex(x->dtype))
-        return gla_fail(GLA_DTYPE_ERROR, "%s: complex numbers have no order; take real() or abs() first", name);
+        return gla_fail(GLA_DTYPE_ERROR, "%s: complex values have no order; take real() or abs() first", name);
     return run(&call, x, axis, out);
 }
 

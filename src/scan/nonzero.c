@@ -1,4 +1,4 @@
-/* nonzero.c - elements that are not zero: where they are, and how many. */
+/* nonzero.c - Positions and number of nonzero elements. */
 #include "index/select.h"
 
 gla_status gla_nonzero(const gla_array *x, gla_arrays **positions)
@@ -8,8 +8,7 @@ gla_status gla_nonzero(const gla_array *x, gla_arrays **positions)
     gla_array *found[GLA_MAX_NDIM];
     *positions = NULL;
     if (x->ndim == 0)
-        return gla_fail(GLA_SHAPE_ERROR,
-                        "nonzero: x has no dimension in which its element could have a position; reshape it to (1,)");
+        return gla_fail(GLA_SHAPE_ERROR, "nonzero: x is 0-d, so its element has no position; reshape it to (1,)");
     gla_scope_begin(&s, "nonzero");
     gla_s_check(&s, gla_common_device("nonzero", 1, &x, &dev));
     if (!s.status)

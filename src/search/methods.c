@@ -1,18 +1,18 @@
-/* methods.c - Chandrupatla's method for roots, golden section for minima. */
+/* methods.c - Chandrupatla's method for roots, and golden section search for minima. */
 #include "gpulinalg/core.h"
 
 #include "search/search.h"
 
 #include <float.h>
 
-/* ---- roots ------------------------------------------------------------------------------------------------------------- */
-/* Points 1 and 2 have the root between them, 1 is the last one; 3 was there before.  Between neighbouring floats there is no
- * next point.
+/* ---- roots --------------------------------------------------------------------------------------------------- */
+/* Points 1 and 2 bracket the root, and point 1 is the most recent.  Point 3 is the previous one.  Between adjacent
+ * floating-point numbers there is no next point.
  *
- * Halving takes a thousand steps if the ends differ by many powers of two, and interpolation fails if a step from the larger
- * end is rounded off.  There the next point is the geometric mean of the ends, which halves the exponents between them; numbers
- * below `base` count as zero.  From step 24 on a bracket of more than 2^40 tolerances is reduced so, and from step 48 on all
- * are halved: 100 steps are enough for any bracket. */
+ * If the ends differ by many powers of two, bisection takes a thousand steps, and interpolation fails when a step from the
+ * larger end is rounded off.  In that case the next point is the geometric mean of the ends, which halves the range of
+ * exponents; numbers below `base` count as zero.  From step 24 on this applies to brackets of more than 2^40 tolerances, and
+ * from step 48 on all brackets are halved, so that 100 steps are enough for any bracket. */
 static const char root_step[] =
     "y1 = x1; g1 = f1; y2 = x2; g2 = f2; y3 = x3; g3 = f3; y = x; next = 0;"
     "if (code == 1) {"
@@ -63,14 +63,14 @@ const search_method search_for_root = {.op = "find_root",
                                        .of_root = true,
                                        .least = {4 * DBL_EPSILON, 4 * FLT_EPSILON}};
 
-/* ---- minima ------------------------------------------------------------------------------------------------------------ */
-/* The minimum is between 1 and 2; of 3 and 4 between them, that with an infinite value is the next point.  It divides the
- * larger part next to the known point m; 0.38196601125010515 is the square of the golden section, which keeps the parts in
- * proportion.
+/* ---- minima -------------------------------------------------------------------------------------------------- */
+/* The minimum is between points 1 and 2.  Of points 3 and 4 between them, the one with an infinite value is the next point.
+ * That point divides the larger part next to the known point m.  0.38196601125010515 is the square of the golden section, which
+ * keeps the parts in proportion.
  *
  * A bracket of more than 2^50 tolerances is divided by logarithms; numbers below `base` count as zero.  xlogy and expit have
- * the same bits on every device.  There a function may be flat but for rounding, or infinite: while two values are the same,
- * the first steps keep the whole bracket and look to the right of both points, then to the left. */
+ * the same bits on every device.  In such a bracket a function may be flat up to rounding, or infinite.  While two values are
+ * equal, the first steps keep the whole bracket and search to the right of both points, then to the left. */
 #define MEASURE                                                   \
     "nearest = (x1 < 0) == (x2 < 0) ? min(abs(x1), abs(x2)) : 0;" \
     "is_wide = x2 - x1 > 1125899906842624*(xtol + rtol*nearest);" \
@@ -96,7 +96,7 @@ const search_method search_for_root = {.op = "find_root",
     "    z = min(max(z, low), high);"                                                                  \
     "}"
 
-/* The first two points of a bracket. */
+/* Compute the first two points of a bracket. */
 #define BEGIN                                      \
     "x1 = min(a, b); x2 = max(a, b);"              \
     "way = 0.38196601125010515*(0.5*x2 - 0.5*x1);" \

@@ -1,4 +1,4 @@
-/* search.c - a search for roots or minima: the object that says where it wants values of a function, and gets them. */
+/* search.c - Search for roots or minima: the object that requests and receives function values. */
 #include "search/search.h"
 #include "runtime/lock.h"
 
@@ -18,9 +18,9 @@ struct gla_search {
     pthread_mutex_t lock;
     const search_method *method;
     double xtol, rtol;
-    int64_t maxiter, got;           /* how many values may be asked for after the first two; all that it has got */
-    gla_array *given[GIVEN];        /* the first two places, the ends, the first value: until there is a state, */
-    gla_array *state[SEARCH_STATE]; /* from then on */
+    int64_t maxiter, got;           /* maximum number of requests after the first two values; number of values received */
+    gla_array *given[GIVEN];        /* the first two points, the ends, and the first value; used until there is a state */
+    gla_array *state[SEARCH_STATE]; /* used from then on */
     gla_elementwise *step;
 };
 
@@ -44,7 +44,7 @@ static void destroy(void *object)
 
 const gla_class gla_search_class = {.name = "Search", .destroy = destroy};
 
-/* What a formula makes of arrays, owned by the scope. */
+/* Evaluate a formula; the results are owned by the scope. */
 static void compute(gla_scope *s, const gla_elementwise *f, int n, const gla_array *in[], gla_array *out[])
 {
     gla_arrays *made = NULL;
@@ -64,7 +64,7 @@ static void compute_once(gla_scope *s, const char *inputs, const char *outputs, 
     gla_object_unref(f);
 }
 
-/* What each formula gets after its own arguments. */
+/* Append the arguments that all formulas share. */
 static void add_limits(const gla_search *q, gla_scope *s, gla_dtype dtype, const gla_array *in[LIMITS])
 {
     const double limits[LIMITS] = {q->xtol, q->rtol, dtype == GLA_FLOAT32 ? FLT_MIN : DBL_MIN, (double)q->got - 2};
@@ -78,7 +78,7 @@ static void check_tolerance(gla_scope *s, const char *name, double value)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: %s is %g, but it must not be negative", s->op, name, value);
 }
 
-/* The ends on one device, of one type. */
+/* Bring the ends to one device and one dtype. */
 static gla_dtype place_ends(gla_scope *s, const gla_array *a, const gla_array *b, const gla_array *ends[2])
 {
     gla_array *placed[2];
@@ -87,14 +87,14 @@ static gla_dtype place_ends(gla_scope *s, const gla_array *a, const gla_array *b
     ends[1] = b;
     gla_dtype dtype = gla_floating_of(gla_promote_arrays(2, ends));
     if (gla_dtype_is_complex(dtype))
-        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: the ends are complex, but a function of real numbers is searched", s->op);
+        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: the ends are complex, but they must be real", s->op);
     gla_s_place(s, 2, ends, false, &dev, placed);
     for (int i = 0; i < 2; i++)
         ends[i] = s->status ? NULL : gla_s_typed(s, dtype, placed[i]);
     return dtype;
 }
 
-/* The first points and the ends are copies of what the script may change. */
+/* The first points and the ends are copies, because the caller may change its arrays. */
 static void find_points(gla_search *q, gla_scope *s, gla_dtype dtype, const gla_array *ends[2])
 {
     const gla_array *in[2 + LIMITS] = {ends[0], ends[1]};
@@ -146,14 +146,14 @@ gla_status gla_search_minimum(const gla_array *a, const gla_array *b, gla_search
     return begin(&search_for_minimum, a, b, xtol, 0, maxiter, search);
 }
 
-/* ---- steps ------------------------------------------------------------------------------------------------------------- */
-/* Where the next value is wanted. */
+/* ---- steps --------------------------------------------------------------------------------------------------- */
+/* Return the point at which the next value is requested. */
 static gla_array *next_place(const gla_search *q)
 {
     return q->got < 2 ? q->given[q->got] : q->state[SEARCH_X];
 }
 
-/* The values as the search computes with them: where the places are, in their type, of a shape that broadcasts with theirs. */
+/* Return the values on the device and in the dtype of the points, with a shape that broadcasts with theirs. */
 static gla_array *take_values(gla_search *q, gla_scope *s, const gla_array *fx)
 {
     const gla_array *x = next_place(q), *both[2] = {x, fx};
@@ -162,12 +162,12 @@ static gla_array *take_values(gla_search *q, gla_scope *s, const gla_array *fx)
     int64_t shape[GLA_MAX_NDIM];
     int ndim = 0;
     if (gla_dtype_is_complex(fx->dtype))
-        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: the function's values are complex, but real ones are searched", s->op);
+        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: the function values are complex, but they must be real", s->op);
     if (s->status || gla_s_check(s, gla_common_shape(s->op, 2, both, &ndim, shape)))
         return NULL;
     if (q->got >= 2 && (ndim != x->ndim || memcmp(shape, x->shape, (size_t)ndim * sizeof *shape) != 0)) {
         char text[2][GLA_SHAPE_TEXT];
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: the function's values have shape %s, but the places have %s", s->op,
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: the function values have shape %s, but the points have shape %s", s->op,
                    gla_shape_text(fx->ndim, fx->shape, text[0], sizeof text[0]),
                    gla_shape_text(x->ndim, x->shape, text[1], sizeof text[1]));
     }
@@ -193,7 +193,7 @@ static void find_state(gla_search *q, gla_scope *s, const gla_array *fx, gla_arr
         compute(s, q->step, n + LIMITS, in, state);
 }
 
-/* How many elements have `code`, and which is the first. */
+/* Return the number of elements with `code`, and the position of the first. */
 static int64_t count_codes(gla_scope *s, const gla_array *codes, int code, int64_t *where)
 {
     gla_number n = {0}, first = {0};
@@ -206,7 +206,7 @@ static int64_t count_codes(gla_scope *s, const gla_array *codes, int code, int64
     return (int64_t)n.integer;
 }
 
-/* The error for elements that have `code`: how many, and the first. */
+/* Raise an error for the elements with `code`, with their number and the first position. */
 static void refuse(gla_scope *s, gla_status kind, const gla_array *codes, int code, const char *what)
 {
     char text[160] = "";
@@ -225,7 +225,7 @@ static void refuse(gla_scope *s, gla_status kind, const gla_array *codes, int co
                    (long long)codes->size, text);
 }
 
-/* The error for NaN, with the first point x that has it. */
+/* Raise an error for NaN, with the first point x that has it. */
 static void refuse_nan(gla_scope *s, const gla_array *codes, const gla_array *x)
 {
     char text[80];
@@ -235,11 +235,11 @@ static void refuse_nan(gla_scope *s, const gla_array *codes, const gla_array *x)
     gla_array *one = s->status ? NULL : gla_s_view(s, x, 0, x->shape, x->strides, at);
     if (!one || gla_s_check(s, gla_read_number(s->op, "x", one, &value)))
         return;
-    snprintf(text, sizeof text, "the function's value is NaN at x = %.17g", value.re);
+    snprintf(text, sizeof text, "the function value is NaN at x = %.17g", value.re);
     refuse(s, GLA_NON_FINITE_ERROR, codes, SEARCH_NAN, text);
 }
 
-/* Whether there is more to do for the state, or what is wrong with it. */
+/* Return true if the state requires more steps; raise an error if it is invalid. */
 static bool is_open(gla_search *q, gla_scope *s, const gla_array *codes, const gla_array *x)
 {
     char text[120];
@@ -259,12 +259,12 @@ static bool is_open(gla_search *q, gla_scope *s, const gla_array *codes, const g
     }
     if (q->got - 1 < q->maxiter)
         return true;
-    snprintf(text, sizeof text, "not found after %lld steps; give a larger maxiter or xtol", (long long)q->maxiter);
+    snprintf(text, sizeof text, "not converged after %lld steps; increase maxiter or xtol", (long long)q->maxiter);
     refuse(s, GLA_CONVERGENCE_ERROR, codes, SEARCH_OPEN, text);
     return false;
 }
 
-/* A search that has failed asks for the same value again; one that has not converged keeps what it has learned. */
+/* After a failure a search requests the same value again.  A search that has not converged keeps its state. */
 static bool learn(gla_search *q, gla_scope *s, const gla_array *fx)
 {
     gla_array *state[SEARCH_STATE] = {NULL};
@@ -288,7 +288,7 @@ static bool learn(gla_search *q, gla_scope *s, const gla_array *fx)
 
 gla_status gla_search_step(const gla_search *search, const gla_array *fx, bool *more)
 {
-    gla_search *q = (gla_search *)search; /* what it has learned changes */
+    gla_search *q = (gla_search *)search; /* the logically constant search changes */
     gla_scope s;
     gla_scope_begin(&s, q->method->op);
     if (!gla_s_lock(&s, &q->lock))
@@ -298,7 +298,8 @@ gla_status gla_search_step(const gla_search *search, const gla_array *fx, bool *
     return gla_scope_end(&s);
 }
 
-/* ---- what has been found ----------------------------------------------------------------------------------------------- */
+/* ---- results
+ * --------------------------------------------------------------------------------------------------------------- */
 gla_status gla_search_x(const gla_search *search, gla_array **out)
 {
     gla_search *q = (gla_search *)search;
@@ -308,10 +309,10 @@ gla_status gla_search_x(const gla_search *search, gla_array **out)
         return gla_scope_return(&s, NULL, out);
     gla_array *x = gla_s_own(&s, gla_ref(next_place(q)));
     pthread_mutex_unlock(&q->lock);
-    return gla_scope_return(&s, gla_s_convert(&s, x, x->dtype, gla_device_of(x), GLA_YES), out); /* the script may change it */
+    return gla_scope_return(&s, gla_s_convert(&s, x, x->dtype, gla_device_of(x), GLA_YES), out); /* the caller may change it */
 }
 
-/* Of two places or values, those where the function is better. */
+/* Return, of two arrays of points or values, those at which the function is better. */
 static gla_status better(const gla_search *search, const int which[2], gla_array **out)
 {
     gla_search *q = (gla_search *)search;
@@ -322,7 +323,7 @@ static gla_status better(const gla_search *search, const int which[2], gla_array
     if (!gla_s_lock(&s, &q->lock))
         return gla_scope_return(&s, NULL, out);
     if (q->got < 2)
-        gla_s_fail(&s, GLA_ARGUMENT_ERROR, "%s: nothing is known before the search has got two values", s.op);
+        gla_s_fail(&s, GLA_ARGUMENT_ERROR, "%s: the search has no result before it has received two values", s.op);
     for (int i = 0; i < 2; i++) {
         of[i] = s.status ? NULL : gla_s_own(&s, gla_ref(q->state[which[i]]));
         value[i] = s.status ? NULL : gla_s_own(&s, gla_ref(q->state[m->value[i]]));

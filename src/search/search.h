@@ -1,7 +1,7 @@
-/* search.h - how a search goes from one value of the function to the next: formulas of its state.
+/* search.h - State of a search for roots or minima, and the formulas of its steps.
  *
- * The state has SEARCH_STATE arrays: six of the method's own, of which two pairs are places and values, then the place where
- * the next value is wanted, and what holds there. */
+ * The state has SEARCH_STATE arrays: six of the method, which include two pairs of points and values, then the point at which
+ * the next value is requested, and the status code of each element. */
 #ifndef GLA_SEARCH_SEARCH_H
 #define GLA_SEARCH_SEARCH_H
 
@@ -9,21 +9,22 @@
 
 enum { SEARCH_STATE = 8, SEARCH_X = 6, SEARCH_CODE = 7 };
 
-/* What holds of an element. */
+/* Status codes of elements. */
 enum { SEARCH_FOUND, SEARCH_OPEN, SEARCH_NAN, SEARCH_NO_END, SEARCH_SAME_SIGN };
 
 typedef struct search_method {
-    const char *op;     /* what messages call it */
-    const char *points; /* of a, b: the first two places p and q; the ends c and d */
-    const char *start;  /* of a, b and the values there: the state */
-    const char *step;   /* of the state and a value: the state */
-    const char *first;  /* arguments of `points`, */
-    const char *second; /* of `start`, */
-    const char *before; /* and of `step`: each ends with xtol, rtol, the least normal number and the number of steps so far */
-    const char *after;  /* the state that `start` and `step` return */
+    const char *op;     /* name in messages */
+    const char *points; /* formula of a, b: the first two points p and q; the ends c and d */
+    const char *start;  /* formula of a, b and their values: the state */
+    const char *step;   /* formula of the state and a value: the next state */
+    const char *first;  /* arguments of `points` */
+    const char *second; /* arguments of `start` */
+    const char *before; /* arguments of `step`.  All three end with xtol, rtol, the smallest normal number and the number of
+                         * steps so far */
+    const char *after;  /* the state returned by `start` and `step` */
     int place[2], value[2];
-    bool of_root;    /* the best value is that nearest to zero, else the least */
-    double least[2]; /* relative tolerance, of float64 and float32 */
+    bool of_root;    /* the best value is the one nearest to zero, otherwise the smallest */
+    double least[2]; /* minimum relative tolerance, for float64 and float32 */
 } search_method;
 
 extern const search_method search_for_root, search_for_minimum;

@@ -1,14 +1,14 @@
-/* autocorrelation.c - sums of products of a series with itself at another time. */
+/* autocorrelation.c - Autocorrelation: sums of products of a series with a lagged copy of itself. */
 #include "array/range.h"
 #include "reduce/centre.h"
 
 #include <math.h>
 #include <string.h>
 
-#define MANY_LAGS 64 /* transforms take less work from here on */
+#define MANY_LAGS 64 /* number of lags from which Fourier transforms are faster */
 #define BLOCK 4096
 
-/* d has its series along the last axis, and their means are zero; the result has a lag at each place there. */
+/* Compute lag by lag.  d has its series along the last axis, with zero means; the result has one lag at each position there. */
 static gla_array *one_by_one(gla_scope *s, const gla_array *d, int64_t lags)
 {
     int64_t shape[GLA_MAX_NDIM];
@@ -27,7 +27,8 @@ static gla_array *one_by_one(gla_scope *s, const gla_array *d, int64_t lags)
     return all;
 }
 
-/* The same of a long series, which is read once: blocks of it beside those that lie up to `lags` later, and what remains. */
+/* Like one_by_one(), for a long series that is read once: products of blocks with the elements up to `lags` later, and a
+ * remainder. */
 static gla_array *block_by_block(gla_scope *s, const gla_array *d, int64_t lags)
 {
     const int last = d->ndim - 1;
@@ -50,7 +51,7 @@ static gla_array *block_by_block(gla_scope *s, const gla_array *d, int64_t lags)
     return gla_s_combine(s, gla_add, all, rest);
 }
 
-/* The same for all lags: what lies beyond the end is zero, so that nothing comes round. */
+/* Compute all lags by Fourier transforms, padded with zeros so that nothing wraps around. */
 static gla_array *by_transforms(gla_scope *s, const gla_array *d, int64_t lags)
 {
     gla_array *spectrum, *sums;
@@ -71,7 +72,7 @@ static gla_array *mean_along(gla_scope *s, const gla_array *x, const void *call)
     return s->status ? NULL : gla_s_made(s, gla_mean(x, &mean, call, true), &mean);
 }
 
-/* Deviations from the mean, the series along the last axis; zeros where all elements are equal, whatever rounding does. */
+/* Return deviations from the mean, with the series along the last axis; exactly zero if all elements are equal. */
 static gla_array *deviations(gla_scope *s, const gla_array *x, int axis)
 {
     gla_device *dev = NULL;
@@ -84,7 +85,7 @@ static gla_array *deviations(gla_scope *s, const gla_array *x, int axis)
     return d ? gla_s_swap_axis(s, d, axis) : NULL;
 }
 
-/* Sums over n − k products stand for sums over n. */
+/* Scale sums over n − k products to n products. */
 static gla_array *adjust(gla_scope *s, gla_array *sums, int64_t n, int64_t lags)
 {
     if (s->status)
@@ -99,18 +100,18 @@ gla_status gla_autocorrelation(const gla_array *x, gla_array **out, gla_axis nla
     int along = 0;
     *out = NULL;
     if (gla_dtype_is_complex(x->dtype))
-        return gla_fail(GLA_DTYPE_ERROR, "autocorrelation: x is complex; take its real or imaginary part");
+        return gla_fail(GLA_DTYPE_ERROR, "autocorrelation: x is complex, but it must be real; take its real or imaginary part");
     gla_status st = gla_normalize_axis("autocorrelation", x->ndim, axis, &along);
     if (st)
         return st;
     int64_t n = x->shape[along];
     if (n == 0)
-        return gla_fail(GLA_SHAPE_ERROR, "autocorrelation: a series has no elements");
+        return gla_fail(GLA_SHAPE_ERROR, "autocorrelation: the series is empty");
     if (nlags == GLA_NO_AXIS)
         nlags = (int64_t)fmin(floor(10 * log10((double)n)), (double)(n - 1));
     if (nlags < 0 || nlags >= n)
         return gla_fail(GLA_ARGUMENT_ERROR,
-                        "autocorrelation: nlags is %lld, but a series of %lld elements has lags from 0 to %lld",
+                        "autocorrelation: nlags is %lld, but for a series of %lld elements it must be from 0 to %lld",
                         (long long)nlags, (long long)n, (long long)(n - 1));
     gla_scope_begin(&s, "autocorrelation");
     gla_array *d = deviations(&s, x, along);

@@ -1,4 +1,4 @@
-/* convolve.c - convolution and correlation: one slot, for any stretch of the full result. */
+/* convolve.c - Convolution and correlation, by one slot for any range of the full result. */
 #include "core/dispatch.h"
 #include "contract/series.h"
 
@@ -7,14 +7,15 @@
 static gla_status check(const char *op, const gla_array *a, const gla_array *v)
 {
     if (a->ndim != 1 || v->ndim != 1)
-        return gla_fail(GLA_SHAPE_ERROR, "%s: %s has %d dimensions, but must be a vector", op, a->ndim != 1 ? "a" : "v",
+        return gla_fail(GLA_SHAPE_ERROR, "%s: %s has %d dimensions, but it must be a vector", op, a->ndim != 1 ? "a" : "v",
                         a->ndim != 1 ? a->ndim : v->ndim);
     if (a->size == 0 || v->size == 0)
         return gla_fail(GLA_SHAPE_ERROR, "%s: %s has no elements", op, a->size == 0 ? "a" : "v");
     return GLA_OK;
 }
 
-/* Which stretch of the n + m - 1 elements a mode is; `late` of two middle ones. */
+/* Find the range of the n + m - 1 elements that a mode selects.  If there are two middle positions, `late` selects the
+ * second. */
 static void find_stretch(const char *mode, int64_t n, int64_t m, bool late, int64_t *first, int64_t *length)
 {
     int64_t shorter = n < m ? n : m, longer = n < m ? m : n;
@@ -40,7 +41,7 @@ static gla_array *run(gla_scope *s, gla_device *dev, const gla_array *x, const g
     return out;
 }
 
-/* The longer vector is the one that is read in stretches. */
+/* The slot reads the longer vector in blocks. */
 static gla_status convolve(const char *op, const gla_array *a, const gla_array *v, const char *mode, bool correlates,
                            gla_array **out)
 {

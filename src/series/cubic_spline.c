@@ -1,4 +1,4 @@
-/* cubic_spline.c - piecewise cubic curves: slopes at the nodes, then a cubic in each interval. */
+/* cubic_spline.c - Piecewise cubic interpolation: slopes at the nodes, then a cubic in each interval. */
 #include "series/curve.h"
 #include "series/recurrence.h"
 
@@ -24,16 +24,16 @@ static void begin(call *c, const char *op, const gla_array *x, const gla_array *
     gla_scope_begin(s, op);
     gla_s_check(s, gla_normalize_axis(op, y->ndim, c->axis, &c->axis));
     if (gla_dtype_is_complex(xnew->dtype))
-        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: places are complex, but have an order; take their real part", op);
+        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: x is complex, but positions must be real; take the real part", op);
     if (c->nu < 0)
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the order of the derivative is %d, but must be at least 0", op, c->nu);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the order of the derivative is %d, but it must not be negative", op, c->nu);
     if (x->ndim != 1 || x->size < 2)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: xp must be a vector of at least 2 places; the points come first: %s(xp, fp, x)", op,
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: xp must be a vector of at least 2 positions; the arguments are %s(xp, fp, x)", op,
                    op);
     else if (!s->status && y->shape[c->axis] != x->size)
         gla_s_fail(s, GLA_SHAPE_ERROR,
-                   "%s: there are %lld places of points, but %lld values along axis %d; the points come first: %s(xp, fp, x)",
-                   op, (long long)x->size, (long long)y->shape[c->axis], c->axis, op);
+                   "%s: xp has %lld positions, but fp has %lld values along axis %d; the arguments are %s(xp, fp, x)", op,
+                   (long long)x->size, (long long)y->shape[c->axis], c->axis, op);
     if (!s->status && y->ndim - 1 + xnew->ndim > GLA_MAX_NDIM)
         gla_s_fail(s, GLA_SHAPE_ERROR, "%s: the result would have more than %d dimensions", op, GLA_MAX_NDIM);
     if (s->status)
@@ -42,13 +42,13 @@ static void begin(call *c, const char *op, const gla_array *x, const gla_array *
     c->dtype = gla_floating_of(gla_promote_arrays(3, in));
     c->real = gla_real_of(c->dtype);
     c->n = x->size;
-    c->nodes = s->status ? NULL : gla_read_nodes(s, "places of points", c->real, placed[0], NULL);
+    c->nodes = s->status ? NULL : gla_read_nodes(s, "xp", c->real, placed[0], NULL);
     c->grid = gla_place_numbers(s, c->dev, c->real, 1, &c->n, c->nodes);
     c->places = s->status ? NULL : gla_s_contiguous(s, c->dev, c->real, placed[2]);
     c->values = placed[1];
 }
 
-/* Rows of y: its axes in their order, but for the one of the points, which is last. */
+/* Move the axis of the nodes last, so that the points of each function are a row. */
 static void make_rows(call *c)
 {
     int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
@@ -66,7 +66,7 @@ static void make_rows(call *c)
     c->y = c->s.status ? NULL : gla_s_contiguous(&c->s, c->dev, c->dtype, turned);
 }
 
-/* Values at the places, of slopes at the nodes; the axes of the places go where that of the points was. */
+/* Evaluate at the given positions, from the slopes at the nodes.  The axes of the positions replace the axis of the nodes. */
 static gla_array *evaluate(call *c, const gla_array *slopes)
 {
     gla_scope *s = &c->s;
@@ -93,9 +93,9 @@ static gla_array *evaluate(call *c, const gla_array *slopes)
     return s->status || c->axis == rows ? out : gla_s_view(s, out, n, turned, steps, 0);
 }
 
-/* ---- slopes of a spline -------------------------------------------------------------------------------------------------- */
-/* A tridiagonal system for the slopes: rows a, b, c of the matrix, and a right-hand side p·m[i - 1] + q·m[i] of the quotients
- * m of neighbours, at the ends of the first two and of the last two. */
+/* ---- slopes of a spline -------------------------------------------------------------------------------------- */
+/* A tridiagonal system for the slopes.  a, b, c are the rows of the matrix.  The right-hand side is p·m[i - 1] + q·m[i] with
+ * the quotients m of neighbours; at the ends of the first two and of the last two. */
 enum { LOWER, MIDDLE, UPPER, FIRST, SECOND, ROWS };
 
 static void set_row(double *row[ROWS], int64_t i, double a, double b, double c, double p, double q)
@@ -107,7 +107,7 @@ static void set_row(double *row[ROWS], int64_t i, double a, double b, double c, 
     row[SECOND][i] = q;
 }
 
-/* h: the interval at the end, k: the one beside it; other: of the neighbour's slope. */
+/* h: the interval at the end, k: the adjacent one; other: coefficient of the neighbour's slope. */
 static void set_end(double *row[ROWS], int64_t i, bool last, double h, double k, const char *bc_type, int64_t n)
 {
     double own = 1, other = 0, near = 0, far = 0;
@@ -129,7 +129,7 @@ static void set_end(double *row[ROWS], int64_t i, bool last, double h, double k,
     set_row(row, i, last ? other : 0, own, last ? 0 : other, last ? far : near, last ? near : far);
 }
 
-/* Elimination without pivots: each row is divided by its own; what remains are two recurrences. */
+/* Eliminate without pivoting, dividing each row by its pivot.  Two recurrences remain. */
 static void eliminate(double *row[ROWS], int64_t n)
 {
     for (int64_t i = 0; i < n; i++) {
@@ -141,7 +141,7 @@ static void eliminate(double *row[ROWS], int64_t n)
     }
 }
 
-/* The rows on the device, of the call's type; the last is the lengths of the intervals, in MIDDLE. */
+/* Return the rows on the device, in the dtype of the call.  Finally row MIDDLE contains the lengths of the intervals. */
 static gla_array *make_system(call *c, const char *bc_type)
 {
     gla_scope *s = &c->s;
@@ -160,7 +160,7 @@ static gla_array *make_system(call *c, const char *bc_type)
     set_end(row, 0, false, first, n > 2 ? x[2] - x[1] : first, bc_type, n);
     set_end(row, n - 1, true, last, n > 2 ? x[n - 2] - x[n - 3] : last, bc_type, n);
     eliminate(row, n);
-    for (int64_t i = 0; i < n; i++) { /* the way back goes from the last row to the first */
+    for (int64_t i = 0; i < n; i++) { /* back substitution runs from the last row to the first */
         row[MIDDLE][i] = i < n - 1 ? x[i + 1] - x[i] : 1;
         if (i < n - 1 - i) {
             double other = row[UPPER][i];
@@ -173,14 +173,14 @@ static gla_array *make_system(call *c, const char *bc_type)
     return gla_place_numbers(s, c->dev, c->real, 2, shape, all);
 }
 
-/* Elements of a row of the system, as a vector. */
+/* Return elements of a row of the system, as a vector. */
 static gla_array *part(call *c, const gla_array *system, int row, int64_t start, int64_t count)
 {
     int64_t step = 1;
     return c->s.status ? NULL : gla_s_view(&c->s, system, 1, &count, &step, row * c->n + start);
 }
 
-/* out[start ...] = p·m[first ...] + q·m[first + 1 ...]; m[first] alone where there is one interval only. */
+/* out[start ...] = p·m[first ...] + q·m[first + 1 ...]; with a single interval only m[first]. */
 static void set_terms(call *c, gla_array *out, const gla_array *system, const gla_array *m, int64_t start, int64_t first,
                       int64_t count)
 {
@@ -248,7 +248,7 @@ gla_status gla_cubic_spline(const gla_array *x, const gla_array *y, const gla_ar
     return gla_scope_return(&c.s, evaluate(&c, slopes), out);
 }
 
-/* ---- slopes of monotone curves ------------------------------------------------------------------------------------------- */
+/* ---- slopes of monotone curves ------------------------------------------------------------------------------- */
 static gla_array *pchip_slopes(call *c)
 {
     gla_scope *s = &c->s;
@@ -269,7 +269,8 @@ gla_status gla_pchip_interpolate(const gla_array *xi, const gla_array *yi, const
     *out = NULL;
     begin(&c, "pchip_interpolate", xi, yi, x);
     if (gla_dtype_is_complex(yi->dtype))
-        gla_s_fail(&c.s, GLA_DTYPE_ERROR, "pchip_interpolate: yi is complex, but must rise or fall; interpolate both parts");
+        gla_s_fail(&c.s, GLA_DTYPE_ERROR,
+                   "pchip_interpolate: yi is complex, but it must be real; interpolate both parts separately");
     make_rows(&c);
     return gla_scope_return(&c.s, evaluate(&c, pchip_slopes(&c)), out);
 }

@@ -1,4 +1,4 @@
-/* curve.c - nodes of grids are few: they are looked at on the host. */
+/* curve.c - Validation of grid nodes.  They are few, so this is done on the host. */
 #include "series/curve.h"
 
 #include <string.h>
@@ -7,9 +7,9 @@ double *gla_read_nodes(gla_scope *s, const char *name, gla_dtype real, const gla
 {
     void *data = NULL;
     if (!s->status && x->ndim != 1)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: %s has %d dimensions, but must be a vector", s->op, name, x->ndim);
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: %s has %d dimensions, but it must be a vector", s->op, name, x->ndim);
     if (!s->status && gla_dtype_is_complex(x->dtype))
-        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: %s is complex, but places have an order; take its real part", s->op, name);
+        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: %s is complex, but positions must be real; take the real part", s->op, name);
     gla_array *rounded = s->status ? NULL : gla_s_typed(s, real, x);
     gla_array *wide = s->status ? NULL : gla_s_typed(s, GLA_FLOAT64, rounded);
     gla_array *packed = s->status ? NULL : gla_s_contiguous(s, gla_device_of(wide), GLA_FLOAT64, wide);
@@ -28,8 +28,8 @@ double *gla_read_nodes(gla_scope *s, const char *name, gla_dtype real, const gla
     for (int64_t i = 1; ordered && i < x->size; i++)
         ordered = nodes[i] > nodes[i - 1];
     if (!ordered)
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: %s must strictly increase%s as %s; sort them, and leave out what is there twice",
-                   s->op, name, decrease ? " or decrease" : "", gla_dtype_name(real));
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: %s must strictly increase%s as %s; sort the values and remove duplicates", s->op,
+                   name, decrease ? " or decrease" : "", gla_dtype_name(real));
     if (decrease)
         *decrease = down;
     return nodes;

@@ -1,4 +1,4 @@
-/* gradient.c - derivatives by differences of neighbours, second-order inside. */
+/* gradient.c - Numerical derivatives by finite differences, second-order in the interior. */
 #include "array/number.h"
 #include "core/scope.h"
 #include "elementwise/map.h"
@@ -6,14 +6,14 @@
 
 #include <string.h>
 
-/* One derivative: along which axis, and the distances of the places there: one for all, or those of places. */
+/* One derivative: its axis and the spacing along it, either constant or at each position. */
 typedef struct derivative {
     gla_scope *s;
     const gla_array *f;
     int axis, edge_order;
     int64_t n;
-    double step;      /* the distance, where it is one for all */
-    gla_array *steps; /* n − 1 distances, where they differ, with the dimensions of f */
+    double step;      /* constant spacing */
+    gla_array *steps; /* n − 1 distances if the spacing varies, with the dimensions of f */
 } derivative;
 
 static gla_array *difference(const derivative *d, const gla_array *x, int64_t first, int64_t second, int64_t count)
@@ -29,7 +29,7 @@ static void divide_into(const derivative *d, const gla_array *x, const gla_array
         gla_s_check(d->s, gla_map_into(GLA_OP_divide, out->dtype, 2, in, out));
 }
 
-/* Where the distances differ, the slopes of both sides, each weighted with the distance of the other. */
+/* Compute the interior.  If the spacing varies, the slopes on both sides are weighted with the distance on the other side. */
 static void find_inside(const derivative *d, gla_array *out)
 {
     gla_scope *s = d->s;
@@ -46,11 +46,12 @@ static void find_inside(const derivative *d, gla_array *out)
     divide_into(d, sum, gla_s_combine(s, gla_add, h, k), out);
 }
 
-/* At an end: the slope of the last two points; with edge_order 2 that of the parabola through the last three. */
+/* Return the derivative at an end: the slope of the last two points, or with edge_order 2 of the parabola through the last
+ * three. */
 static gla_array *at_end(const derivative *d, bool first)
 {
     gla_scope *s = d->s;
-    int64_t i = first ? 0 : d->n - 2, j = first ? 1 : d->n - 3; /* the interval at the end, and the one beside it */
+    int64_t i = first ? 0 : d->n - 2, j = first ? 1 : d->n - 3; /* the interval at the end, and the adjacent one */
     gla_array *h = d->steps ? gla_s_stretch(d->s, d->steps, d->axis, i, 1) : gla_s_number(s, d->step);
     gla_array *slope = gla_s_combine(s, gla_divide, difference(d, d->f, i, i + 1, 1), h);
     if (d->edge_order == 1)
@@ -80,12 +81,12 @@ static gla_array *derive(const derivative *d)
     return out;
 }
 
-/* Distances of places that are given, with the dimensions of f. */
+/* Compute distances of the given positions, with the dimensions of f. */
 static void read_places(derivative *d, const gla_array *places)
 {
     int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
     if (places->shape[0] != d->n) {
-        gla_s_fail(d->s, GLA_SHAPE_ERROR, "gradient: spacing has %lld places, but f has %lld elements along axis %d",
+        gla_s_fail(d->s, GLA_SHAPE_ERROR, "gradient: spacing has %lld positions, but f has %lld elements along axis %d",
                    (long long)places->shape[0], (long long)d->n, d->axis);
         return;
     }
@@ -100,7 +101,7 @@ static void read_places(derivative *d, const gla_array *places)
         d->steps = difference(d, x, 0, 1, d->n - 1);
 }
 
-/* A distance for all places, or the places. */
+/* Read the spacing: a constant, or positions. */
 static void read_spacing(derivative *d, const gla_array *spacing)
 {
     gla_number value = {.re = 1};
@@ -116,13 +117,13 @@ static void read_spacing(derivative *d, const gla_array *spacing)
 static void check(gla_scope *s, const gla_array *f, const gla_array *spacing, gla_axis axis, int edge_order)
 {
     if (axis == GLA_NO_AXIS && f->ndim != 1)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "gradient: f has %d dimensions; say with axis along which to take derivatives", f->ndim);
+        gla_s_fail(s, GLA_SHAPE_ERROR, "gradient: f has %d dimensions; give axis, along which to differentiate", f->ndim);
     if (edge_order != 1 && edge_order != 2)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "gradient: edge_order is %d, but it must be 1 or 2", edge_order);
     if (spacing && gla_dtype_is_complex(spacing->dtype))
-        gla_s_fail(s, GLA_DTYPE_ERROR, "gradient: spacing is complex, but distances are real");
+        gla_s_fail(s, GLA_DTYPE_ERROR, "gradient: spacing is complex, but it must be real");
     if (spacing && spacing->ndim > 1)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "gradient: spacing has %d dimensions, but is a number or a vector of places",
+        gla_s_fail(s, GLA_SHAPE_ERROR, "gradient: spacing has %d dimensions, but it must be a scalar or a vector of positions",
                    spacing->ndim);
 }
 

@@ -1,4 +1,4 @@
-/* interp.c - linear interpolation in one dimension, of one function or of many. */
+/* interp.c - Linear interpolation in one dimension, of one function or of many. */
 #include "array/number.h"
 #include "core/dispatch.h"
 #include "elementwise/where.h"
@@ -10,25 +10,25 @@
 typedef struct call {
     gla_scope s;
     gla_device *dev;
-    gla_dtype real, dtype;        /* of places and of values */
-    gla_array *x, *grid, *values; /* the last two with rows along their last axis */
+    gla_dtype real, dtype;        /* dtypes of positions and of values */
+    gla_array *x, *grid, *values; /* grid and values have rows along their last axis */
 } call;
 
 static void check(call *c, const gla_array *x, const gla_array *xp, const gla_array *fp)
 {
     if (gla_dtype_is_complex(x->dtype) || gla_dtype_is_complex(xp->dtype))
-        gla_s_fail(&c->s, GLA_DTYPE_ERROR, "interp: %s is complex, but places have an order; take its real part",
+        gla_s_fail(&c->s, GLA_DTYPE_ERROR, "interp: %s is complex, but positions must be real; take the real part",
                    gla_dtype_is_complex(x->dtype) ? "x" : "xp");
     if (xp->ndim == 0 || fp->ndim == 0)
-        gla_s_fail(&c->s, GLA_SHAPE_ERROR, "interp: %s is a number, but must be a vector", xp->ndim == 0 ? "xp" : "fp");
+        gla_s_fail(&c->s, GLA_SHAPE_ERROR, "interp: %s is a scalar, but it must be a vector", xp->ndim == 0 ? "xp" : "fp");
     else if (xp->shape[xp->ndim - 1] != fp->shape[fp->ndim - 1])
-        gla_s_fail(&c->s, GLA_SHAPE_ERROR, "interp: there are %lld places in xp, but %lld values in fp",
+        gla_s_fail(&c->s, GLA_SHAPE_ERROR, "interp: xp has %lld positions, but fp has %lld values",
                    (long long)xp->shape[xp->ndim - 1], (long long)fp->shape[fp->ndim - 1]);
     else if (xp->shape[xp->ndim - 1] == 0)
         gla_s_fail(&c->s, GLA_SHAPE_ERROR, "interp: xp has no elements");
 }
 
-/* Whether a number is below the one before it, or NaN; a loop without an exit is a fast one. */
+/* Return true if an element is less than the previous one, or NaN.  A loop without an early exit is faster. */
 #define FALLS(type)                                    \
     static bool falls_##type(const type *x, int64_t n) \
     {                                                  \
@@ -43,10 +43,10 @@ FALLS(double)
 static void fail_order(call *c)
 {
     gla_s_fail(&c->s, GLA_ARGUMENT_ERROR,
-               "interp: xp decreases somewhere, or has NaN; leave NaN out, and sort xp, and fp with it (argsort, take)");
+               "interp: xp decreases or contains NaN; remove NaN, and sort xp and fp together (argsort, take)");
 }
 
-/* One row on the host, as most are: where it lies, which takes less than one of the operations that devices need. */
+/* Check a single row in host memory in place.  It is the usual case, and takes less time than one device operation. */
 static bool require_order_here(call *c, int64_t n)
 {
     void *data;
@@ -67,7 +67,7 @@ static void require_order(call *c)
     const int64_t n = c->grid->shape[last];
     if (require_order_here(c, n))
         return;
-    gla_array *later = n > 1 ? gla_s_stretch(s, c->grid, last, 1, n - 1) : c->grid; /* NaN is not even at itself */
+    gla_array *later = n > 1 ? gla_s_stretch(s, c->grid, last, 1, n - 1) : c->grid; /* NaN does not even equal itself */
     gla_array *earlier = n > 1 ? gla_s_stretch(s, c->grid, last, 0, n - 1) : c->grid;
     gla_array *rises = gla_s_combine(s, gla_greater_equal, later, earlier);
     if (!s->status)
@@ -83,10 +83,11 @@ static void require_finite(call *c)
     if (!s->status)
         gla_s_made(s, gla_all(finite, &all, NULL, false), &all);
     if (!s->status && !gla_s_truth(s, all) && !s->status)
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "interp: xp has NaN or infinities, which are nowhere in a period; leave them out");
+        gla_s_fail(s, GLA_ARGUMENT_ERROR,
+                   "interp: xp contains NaN or infinities, which cannot be mapped to a period; remove them");
 }
 
-/* Places modulo the period, points in their order, and one more on either side, from a period away. */
+/* Map positions to one period, sort the points, and add one more point on either side, one period away. */
 static void wrap(call *c, const gla_array *period)
 {
     gla_scope *s = &c->s;
@@ -95,7 +96,7 @@ static void wrap(call *c, const gla_array *period)
     if (s->status || gla_s_check(s, gla_read_number("interp", "period", period, &p)))
         return;
     if (p.is_complex || !isfinite(p.re) || p.re == 0) {
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "interp: period must be a finite number other than zero");
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "interp: period must be finite and nonzero");
         return;
     }
     if (c->grid->ndim != 1 || c->values->ndim != 1) {
@@ -121,7 +122,7 @@ static void wrap(call *c, const gla_array *period)
         gla_s_made(s, gla_concat(&points, &c->values, 0), &c->values);
 }
 
-/* rows with the leading dimensions of the result, in one piece; itself where it has none. */
+/* Return rows with the leading dimensions of the result, contiguous; a single row stays as it is. */
 static gla_array *spread(call *c, const gla_array *rows, gla_dtype dtype, int nbatch, const int64_t *batch)
 {
     int64_t shape[GLA_MAX_NDIM];
@@ -136,8 +137,8 @@ static gla_array *spread(call *c, const gla_array *rows, gla_dtype dtype, int nb
     return gla_s_contiguous(&c->s, c->dev, dtype, gla_s_broadcast(&c->s, rows, nbatch + 1, shape));
 }
 
-/* Leading dimensions of the result: those of x, where one function serves all, else what rows and x broadcast to.  A number x
- * is one place in each row. */
+/* Find the leading dimensions of the result: the dimensions of x if one function serves all, otherwise the broadcast shape of
+ * rows and x.  A scalar x is one position in each row. */
 static gla_array *shape_places(call *c, int *nbatch, int64_t *batch)
 {
     gla_scope *s = &c->s;
@@ -170,7 +171,7 @@ static gla_array *interpolate(call *c)
     return s->status || c->x->ndim ? out : gla_s_drop_last(s, out);
 }
 
-/* Another value where x is beyond an end of the grid. */
+/* Replace the results where x is beyond an end of the grid. */
 static gla_array *replace(call *c, gla_array *result, const gla_array *value, bool left)
 {
     gla_scope *s = &c->s;

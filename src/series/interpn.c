@@ -1,4 +1,4 @@
-/* interpn.c - interpolation on regular grids. */
+/* interpn.c - Interpolation on regular grids. */
 #include "series/curve.h"
 #include "contract/series.h"
 
@@ -11,29 +11,31 @@ typedef struct call {
     gla_dtype dtype, real;
     int dims;
     gla_array *grid, *values, *places;
-    int ndim; /* of the result */
+    int ndim; /* number of dimensions of the result */
     int64_t shape[2 * GLA_MAX_NDIM];
 } call;
 
-/* The shape of the result; a vector of places is one column for one variable, one row for several. */
+/* Validate the arguments and find the shape of the result.  A vector xi is one column for one variable, one row for several. */
 static void check(call *c, const gla_arrays *points, const gla_array *values, const gla_array *xi)
 {
     gla_scope *s = &c->s;
     if (points->n < 1 || points->n > values->ndim)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "interpn: there are nodes of %lld variables, but values have %d dimensions",
+        gla_s_fail(s, GLA_SHAPE_ERROR, "interpn: points has nodes for %lld variables, but values has %d dimensions",
                    (long long)points->n, values->ndim);
     c->dims = (int)points->n;
     for (int d = 0; d < points->n && !s->status; d++)
         if (points->v[d]->ndim != 1 || points->v[d]->size != values->shape[d])
-            gla_s_fail(s, GLA_SHAPE_ERROR, "interpn: variable %d needs a vector of %lld nodes, as many as values have along it",
-                       d, (long long)values->shape[d]);
+            gla_s_fail(s, GLA_SHAPE_ERROR,
+                       "interpn: the nodes of variable %d must be a vector of length %lld, like values along that axis", d,
+                       (long long)values->shape[d]);
         else if (values->shape[d] == 0)
             gla_s_fail(s, GLA_SHAPE_ERROR, "interpn: variable %d has no nodes", d);
     bool column = c->dims == 1 && xi->ndim < 2;
     if (!column && (xi->ndim == 0 || xi->shape[xi->ndim - 1] != c->dims))
-        gla_s_fail(s, GLA_SHAPE_ERROR, "interpn: the last dimension of xi must be as long as there are variables, %d", c->dims);
+        gla_s_fail(s, GLA_SHAPE_ERROR, "interpn: the last dimension of xi must have length %d, the number of variables",
+                   c->dims);
     if (gla_dtype_is_complex(xi->dtype))
-        gla_s_fail(s, GLA_DTYPE_ERROR, "interpn: xi is complex, but places have an order; take its real part");
+        gla_s_fail(s, GLA_DTYPE_ERROR, "interpn: xi is complex, but positions must be real; take the real part");
     if (s->status)
         return;
     int leading = column ? xi->ndim : xi->ndim - 1;
@@ -47,7 +49,7 @@ static void check(call *c, const gla_arrays *points, const gla_array *values, co
         gla_s_fail(s, GLA_SHAPE_ERROR, "interpn: the result would have more than %d dimensions", GLA_MAX_NDIM);
 }
 
-/* All nodes, one variable behind the other; values are turned around where nodes decrease. */
+/* Place all nodes in one vector, variable by variable.  If nodes decrease, they and the values are reversed. */
 static void place_grid(call *c, gla_array *const points[], const gla_array *values)
 {
     gla_scope *s = &c->s;
@@ -73,15 +75,16 @@ static void place_grid(call *c, gla_array *const points[], const gla_array *valu
     c->values = s->status ? NULL : gla_s_contiguous(s, c->dev, c->dtype, values);
 }
 
-/* One number of the type of the result. */
+/* Return the fill value as a scalar in the dtype of the result. */
 static gla_array *place_fill(call *c, const gla_array *fill_value)
 {
     gla_scope *s = &c->s;
     if (s->status)
         return NULL;
     if (fill_value && (fill_value->ndim || (gla_dtype_is_complex(fill_value->dtype) && !gla_dtype_is_complex(c->dtype)))) {
-        gla_s_fail(s, fill_value->ndim ? GLA_SHAPE_ERROR : GLA_DTYPE_ERROR, "interpn: fill_value must be a %snumber",
-                   fill_value->ndim ? "" : "real ");
+        gla_s_fail(s, fill_value->ndim ? GLA_SHAPE_ERROR : GLA_DTYPE_ERROR,
+                   fill_value->ndim ? "interpn: fill_value must be a scalar"
+                                    : "interpn: fill_value is complex, but the result is real");
         return NULL;
     }
     if (fill_value)
@@ -105,8 +108,8 @@ static gla_array *run(call *c, bool nearest, bool bounds_error, const gla_array 
     gla_run_end(&r);
     if (outside)
         gla_s_fail(s, GLA_ARGUMENT_ERROR,
-                   "interpn: a place is outside of the grid in variable %d; give bounds_error false for a fill_value there, or "
-                   "extrapolate",
+                   "interpn: a position is outside the grid in variable %d; set "
+                   "bounds_error to false to use fill_value, or extrapolate",
                    outside - 1);
     return out;
 }

@@ -1,4 +1,4 @@
-/* lfilter.c - digital filters: a convolution of the input, then a recurrence of the output. */
+/* lfilter.c - Digital filters: a convolution of the input, then a recurrence of the output. */
 #include "array/number.h"
 #include "series/recurrence.h"
 
@@ -9,11 +9,11 @@ typedef struct call {
     gla_device *dev;
     gla_dtype dtype;
     int axis;
-    int64_t order;               /* numbers of a state, along axis */
-    int64_t n;                   /* steps */
-    gla_array *b, *a;            /* divided by a[0]; a with its sign changed and without that, NULL where it is all */
-    gla_array *x, *zi;           /* with time last, x in one piece; zi NULL: zeros */
-    int64_t shape[GLA_MAX_NDIM]; /* of x */
+    int64_t order;               /* length of a state along axis */
+    int64_t n;                   /* number of steps */
+    gla_array *b, *a;            /* divided by a[0]; a is negated and without a[0], NULL if nothing else is left */
+    gla_array *x, *zi;           /* with time last; x is contiguous; zi NULL: zeros */
+    int64_t shape[GLA_MAX_NDIM]; /* shape of x */
 } call;
 
 static void check(call *c, const gla_array *b, const gla_array *a, const gla_array *x, const gla_array *zi)
@@ -37,13 +37,14 @@ static void check(call *c, const gla_array *b, const gla_array *a, const gla_arr
         fits = d == c->axis ? zi->shape[d] == c->order : zi->shape[d] == x->shape[d] || zi->shape[d] == 1;
     if (!fits) {
         char tz[GLA_SHAPE_TEXT], tx[GLA_SHAPE_TEXT];
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: zi of shape %s does not fit x of shape %s: it has %lld numbers along axis %d",
-                   s->op, gla_shape_text(zi->ndim, zi->shape, tz, sizeof tz), gla_shape_text(x->ndim, x->shape, tx, sizeof tx),
+        gla_s_fail(s, GLA_SHAPE_ERROR,
+                   "%s: zi of shape %s does not match x of shape %s; it must have length %lld along axis %d", s->op,
+                   gla_shape_text(zi->ndim, zi->shape, tz, sizeof tz), gla_shape_text(x->ndim, x->shape, tx, sizeof tx),
                    (long long)c->order, c->axis);
     }
 }
 
-/* Coefficients, divided by a[0]. */
+/* Read the coefficients and divide them by a[0]. */
 static void read_coefficients(call *c, const gla_array *b, const gla_array *a)
 {
     gla_scope *s = &c->s;
@@ -52,7 +53,8 @@ static void read_coefficients(call *c, const gla_array *b, const gla_array *a)
     if (!lead || gla_s_check(s, gla_read_number(s->op, "a", lead, &first)))
         return;
     if (first.is_integer ? first.integer == 0 : first.re == 0 && first.im == 0)
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: a[0] is zero, but all coefficients are divided by it", s->op);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: a[0] is zero, but it must be nonzero because all coefficients are divided by it",
+                   s->op);
     if (s->status)
         return;
     b = gla_s_typed(s, c->dtype, b);
@@ -94,7 +96,7 @@ static void begin(call *c, const char *op, const gla_array *b, const gla_array *
     }
 }
 
-/* What rows of x make with coefficients, from a step on. */
+/* Convolve rows of x with coefficients, from a step on. */
 static gla_array *taps(call *c, const gla_array *x, const gla_array *v, int64_t first, int64_t count)
 {
     gla_scope *s = &c->s;
@@ -113,7 +115,7 @@ static gla_array *taps(call *c, const gla_array *x, const gla_array *v, int64_t 
     return out;
 }
 
-/* Add zi, from a number of it on, to the first numbers of rows. */
+/* Add zi, from element `from` on, to the first elements of rows. */
 static void add_state(call *c, gla_array *rows, int64_t from)
 {
     gla_scope *s = &c->s;
@@ -125,7 +127,7 @@ static void add_state(call *c, gla_array *rows, int64_t from)
     gla_s_assign(s, head, gla_s_combine(s, gla_add, head, gla_s_stretch(s, c->zi, last, from, count)));
 }
 
-/* y, with time last. */
+/* Return y, with time last. */
 static gla_array *filter(call *c)
 {
     gla_array *y = c->s.status ? NULL : taps(c, c->x, c->b, 0, c->n);
@@ -137,7 +139,7 @@ static gla_array *filter(call *c)
     return y;
 }
 
-/* What the past would add to the outputs behind the last step. */
+/* Return the final state: the contribution of the past to outputs after the last step. */
 static gla_array *find_state(call *c, const gla_array *y)
 {
     gla_scope *s = &c->s;

@@ -1,10 +1,10 @@
-/* linear_recurrence.c - recurrences of numbers and of vectors. */
+/* linear_recurrence.c - Linear recurrences of scalars and of vectors. */
 #include "series/recurrence.h"
 
 #include <string.h>
 
-/* One call: the shape of all lines, with steps along `axis`; behind it a has `square` dimensions more, b and the result
- * `vector`. */
+/* One call: the shape of all lines, with steps along `axis`.  After these dimensions a has `square` further ones, b and the
+ * result `vector`. */
 typedef struct call {
     gla_scope s;
     gla_device *dev;
@@ -14,7 +14,7 @@ typedef struct call {
     gla_array *a, *b, *x0;
 } call;
 
-/* The dimensions of x that broadcast, seen as an array of its own. */
+/* Return a view of the leading dimensions of x, which broadcast. */
 static const gla_array *leading(gla_stack_view *view, const gla_array *x, int trailing)
 {
     return gla_view_on_stack(view, x, x->ndim - trailing, x->shape, x->strides);
@@ -30,16 +30,17 @@ static void begin(call *c, const char *op, const gla_array *a, const gla_array *
     gla_scope_begin(s, op);
     const gla_array *both[2] = {a, b};
     if (c->square && (a->ndim < 2 || a->shape[a->ndim - 1] != a->shape[a->ndim - 2]))
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: a has shape %s, but must be a square matrix, or one for each step", op,
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: a has shape %s, but it must be a square matrix, or one for each step", op,
                    gla_shape_text(a->ndim, a->shape, text, sizeof text));
     else if (c->square && b->ndim < 2)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: b has %d dimensions, but must be a row for each step", op, b->ndim);
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: b has %d dimensions, but it must have at least two, with a row for each step", op,
+                   b->ndim);
     if (s->status)
         return;
     c->k = c->square ? a->shape[a->ndim - 1] : 1;
     if (c->square && b->shape[b->ndim - 1] != c->k)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: the matrices of a have %lld rows, but rows of b %lld numbers", op, (long long)c->k,
-                   (long long)b->shape[b->ndim - 1]);
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: the matrices in a have %lld rows, but the rows of b have %lld elements", op,
+                   (long long)c->k, (long long)b->shape[b->ndim - 1]);
     both[0] = leading(&views[0], a, c->square);
     both[1] = leading(&views[1], b, c->vector);
     if (!s->status)
@@ -53,7 +54,7 @@ static void begin(call *c, const char *op, const gla_array *a, const gla_array *
     c->x0 = placed[2];
 }
 
-/* x with the dimensions of the call, and the trailing ones of its own, time last of these, in one piece. */
+/* Return x broadcast to the dimensions of the call, followed by its own trailing ones, with time last, contiguous. */
 static gla_array *arrange(call *c, const gla_array *x, int64_t shape[], int trailing)
 {
     gla_scope *s = &c->s;
@@ -64,7 +65,7 @@ static gla_array *arrange(call *c, const gla_array *x, int64_t shape[], int trai
     return s->status ? NULL : gla_s_contiguous(s, c->dev, c->dtype, turned);
 }
 
-/* Coefficients: as many as differ. */
+/* Place the coefficients without broadcasting those that repeat. */
 static void place_coefficients(call *c, gla_recurrence *r)
 {
     int64_t shape[GLA_MAX_NDIM + 2], each = c->square ? c->k * c->k : 1;
@@ -82,7 +83,7 @@ static void place_coefficients(call *c, gla_recurrence *r)
     r->a_line = shared ? 0 : varies ? r->n * each : each;
 }
 
-/* States before the first step: a row for each line. */
+/* Return the states before the first step, one row for each line. */
 static gla_array *place_start(call *c)
 {
     gla_scope *s = &c->s;
@@ -90,7 +91,7 @@ static gla_array *place_start(call *c)
     int n = 0;
     if (s->status || !c->x0)
         return NULL;
-    for (int d = 0; d < c->ndim; d++) /* in the order of lines: the last takes the place of the axis */
+    for (int d = 0; d < c->ndim; d++) /* in the order of the lines, in which the last dimension replaces the axis */
         if (d != c->axis)
             shape[n++] = c->shape[d];
     if (c->vector)
@@ -105,7 +106,7 @@ static gla_array *place_start(call *c)
         return NULL;
     }
     gla_array *rows = gla_s_broadcast(s, c->x0, n, shape);
-    if (rows && !c->vector && c->axis < c->ndim - 1) { /* where the axis was, the last one is in the lines */
+    if (rows && !c->vector && c->axis < c->ndim - 1) { /* the last dimension takes the position of the axis */
         int64_t turned[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
         n = 0;
         for (int d = 0; d < c->ndim - 1; d++) {

@@ -1,8 +1,8 @@
-/* periodic.c - periodic splines: one of slope 0 at both ends, and as much of the slopes that go with a slope of 1 there as
- * makes the second derivative the same at both ends. */
+/* periodic.c - Periodic cubic splines: the spline with slope 0 at both ends, plus a multiple of the spline through zeros with
+ * slope 1 there, such that the second derivatives at both ends agree. */
 #include "series/curve.h"
 
-/* The slopes w of a spline through zeros whose slope is 1 at both ends. */
+/* Return the slopes w of the spline through zeros whose slope is 1 at both ends. */
 static double *end_slopes(gla_scope *s, int64_t n, const double *x)
 {
     double *w = gla_s_memory(s, n, sizeof *w), *upper = gla_s_memory(s, n, sizeof *upper);
@@ -34,7 +34,7 @@ static gla_array *difference(gla_scope *s, const gla_array *rows, int64_t i, int
     return gla_s_combine(s, gla_subtract, element(s, rows, i), element(s, rows, j));
 }
 
-/* Up to some roundings, as of sin(2 pi); NaN is not held to it. */
+/* Check that the first and last value agree up to rounding, as of sin(2 pi).  NaN is exempt. */
 static void check_ends(gla_scope *s, const gla_array *y, int64_t n)
 {
     if (s->status || y->size == 0)
@@ -44,8 +44,8 @@ static void check_ends(gla_scope *s, const gla_array *y, int64_t n)
     gla_array *most = gla_s_combine(s, gla_add, times(s, last, few), gla_s_number(s, few));
     gla_array *apart = gla_s_combine(s, gla_greater, gla_s_apply(s, gla_abs, difference(s, y, 0, n - 1)), most);
     if (gla_s_truth(s, gla_s_reduce_all(s, gla_any, apart)))
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the first and the last value differ, but those of a periodic curve are equal",
-                   s->op);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR,
+                   "%s: the first and the last value differ, but they must be equal for a periodic curve", s->op);
 }
 
 gla_array *gla_periodic_slopes(gla_scope *s, int64_t n, const double *x, const gla_array *y, const gla_array *clamped)

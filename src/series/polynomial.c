@@ -1,4 +1,4 @@
-/* polynomial.c - values of polynomials, polynomials that fit points, and roots. */
+/* polynomial.c - Polynomials: evaluation, least squares fits, and roots. */
 #include "linalg/common.h"
 
 #include <math.h>
@@ -12,7 +12,7 @@ static bool check_vector(gla_scope *s, const char *name, const gla_array *x)
     return !s->status;
 }
 
-/* ---- values ----------------------------------------------------------------------------------------------------- */
+/* ---- values -------------------------------------------------------------------------------------------------- */
 gla_status gla_polyval(const gla_array *p, const gla_array *x, gla_array **out)
 {
     const gla_array *in[2] = {p, x};
@@ -23,7 +23,7 @@ gla_status gla_polyval(const gla_array *p, const gla_array *x, gla_array **out)
     gla_scope_begin(&s, "polyval");
     gla_dtype dtype = gla_promote_arrays(2, in);
     if (dtype == GLA_BOOL)
-        gla_s_fail(&s, GLA_DTYPE_ERROR, "polyval: bool is not a number; convert with astype first");
+        gla_s_fail(&s, GLA_DTYPE_ERROR, "polyval: bool is not a numeric dtype; convert with astype first");
     if (!check_vector(&s, "p", p))
         return gla_scope_end(&s);
     gla_s_place(&s, 2, in, false, &dev, placed);
@@ -31,7 +31,7 @@ gla_status gla_polyval(const gla_array *p, const gla_array *x, gla_array **out)
     gla_array *places = s.status ? NULL : gla_s_typed(&s, dtype, placed[1]);
     gla_array *value = gla_s_new(&s, dev, dtype, x->ndim, x->shape);
     if (p->size > 0 && !s.status)
-        gla_s_assign(&s, value, gla_s_view(&s, coefficients, 0, NULL, NULL, 0)); /* 0·x is NaN at infinity */
+        gla_s_assign(&s, value, gla_s_view(&s, coefficients, 0, NULL, NULL, 0)); /* 0·x would be NaN at infinity */
     else
         gla_s_fill(&s, value, 0);
     for (int64_t i = 1; i < p->size && !s.status; i++) {
@@ -44,12 +44,12 @@ gla_status gla_polyval(const gla_array *p, const gla_array *x, gla_array **out)
     return gla_scope_return(&s, value, out);
 }
 
-/* ---- fits ------------------------------------------------------------------------------------------------------- */
+/* ---- fits ---------------------------------------------------------------------------------------------------- */
 static void check_finite(gla_scope *s, const char *name, const gla_array *x)
 {
     int start = gla_scope_mark(s);
     if (!gla_s_truth(s, gla_s_reduce_all(s, gla_all, gla_s_apply(s, gla_isfinite, x))))
-        gla_s_fail(s, GLA_NON_FINITE_ERROR, "%s: %s holds NaN or Inf; find them with isfinite", s->op, name);
+        gla_s_fail(s, GLA_NON_FINITE_ERROR, "%s: %s contains NaN or Inf; find them with isfinite", s->op, name);
     gla_scope_keep(s, start, NULL);
 }
 
@@ -59,13 +59,14 @@ static void check_points(gla_scope *s, const gla_array *x, const gla_array *y, i
     if (!check_vector(s, "x", x) || (w && !check_vector(s, "w", w)))
         return;
     if (y->ndim < 1 || y->ndim > 2 || y->shape[0] != x->size)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "polyfit: x has shape %s and y %s, but y must have a row for each place",
+        gla_s_fail(s, GLA_SHAPE_ERROR,
+                   "polyfit: x has shape %s and y has shape %s, but y must have one row for each element of x",
                    gla_shape_text(1, x->shape, tx, sizeof tx), gla_shape_text(y->ndim, y->shape, ty, sizeof ty));
     else if (w && w->size != x->size)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "polyfit: x has %lld numbers and w %lld, but they must be as many", (long long)x->size,
-                   (long long)w->size);
+        gla_s_fail(s, GLA_SHAPE_ERROR, "polyfit: x has length %lld and w has length %lld, but they must be equal",
+                   (long long)x->size, (long long)w->size);
     else if (x->size == 0)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "polyfit: there is no point to fit; check for an empty array before");
+        gla_s_fail(s, GLA_SHAPE_ERROR, "polyfit: x is empty; give at least one point");
     if (deg < 0 || deg > INT32_MAX)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "polyfit: deg is %lld, but it must be from 0 to 2147483647", (long long)deg);
 }
@@ -78,23 +79,23 @@ static gla_array *powers_of(gla_scope *s, const gla_array *x, int64_t deg)
     const gla_ints columns = {1, {deg + 1}};
     gla_array *powers = gla_s_made(s, gla_vander(x, &made, &columns, false), &made);
     if (!gla_s_truth(s, gla_s_reduce_all(s, gla_all, gla_s_apply(s, gla_isfinite, powers))))
-        gla_s_fail(s, GLA_OVERFLOW_ERROR, "polyfit: powers of x are too large for %s; use another unit for x",
-                   gla_dtype_name(x->dtype));
+        gla_s_fail(s, GLA_OVERFLOW_ERROR, "polyfit: powers of x are too large for %s; rescale x", gla_dtype_name(x->dtype));
     return powers;
 }
 
-/* Whether the points have determined all coefficients. */
+/* Warn if the points do not determine all coefficients. */
 static void check_rank(gla_scope *s, const gla_array *rank, int64_t columns)
 {
     void *data;
     gla_array *host = gla_s_to_host(s, rank, &data);
     int64_t found = host ? *(const int64_t *)data : columns;
     if (found < columns)
-        gla_s_check(s, gla_warn(GLA_ILL_CONDITIONED_WARNING, s->op,
-                                "the points determine %lld of %lld coefficients, and the shortest vector of all that fit is "
-                                "returned; lower deg, or subtract the mean of x first; set_policy('ill_conditioned', 'ignore') "
-                                "silences this",
-                                (long long)found, (long long)columns));
+        gla_s_check(
+            s, gla_warn(
+                   GLA_ILL_CONDITIONED_WARNING, s->op,
+                   "the points determine only %lld of %lld coefficients, so the minimum-norm solution is returned; reduce deg, "
+                   "or subtract the mean of x first; set_policy('ill_conditioned', 'ignore') silences this",
+                   (long long)found, (long long)columns));
 }
 
 gla_status gla_polyfit(const gla_array *x, const gla_array *y, gla_array **out, int64_t deg, const gla_array *w)
@@ -130,8 +131,8 @@ gla_status gla_polyfit(const gla_array *x, const gla_array *y, gla_array **out, 
     return gla_scope_return(&s, fit[0], out);
 }
 
-/* ---- roots ------------------------------------------------------------------------------------------------------ */
-/* Where p begins and ends that is not zero; false when all is. */
+/* ---- roots --------------------------------------------------------------------------------------------------- */
+/* Find the first and last nonzero coefficient.  Return false if all are zero. */
 static bool find_ends(gla_scope *s, const gla_array *p, int64_t *first, int64_t *last)
 {
     void *data;
@@ -150,7 +151,7 @@ static bool find_ends(gla_scope *s, const gla_array *p, int64_t *first, int64_t 
     return *first >= 0;
 }
 
-/* Ones below the diagonal, and the coefficients in the first row. */
+/* Return the companion matrix, with ones below the diagonal and the coefficients in the first row. */
 static gla_array *companion(gla_scope *s, gla_array *p, int64_t first, int64_t n)
 {
     const int64_t shape[2] = {n, n}, below[1] = {n - 1}, stride[1] = {n + 1};
@@ -167,7 +168,7 @@ static gla_array *companion(gla_scope *s, gla_array *p, int64_t first, int64_t n
     gla_s_assign(s, gla_s_stretch(s, a, 0, 0, 1), row);
     if (!gla_s_truth(s, gla_s_reduce_all(s, gla_all, gla_s_apply(s, gla_isfinite, row))))
         gla_s_fail(s, GLA_OVERFLOW_ERROR,
-                   "roots: p over its first number that is not zero is too large for %s; use another unit for the roots",
+                   "roots: p divided by its first nonzero coefficient is too large for %s; rescale the variable",
                    gla_dtype_name(p->dtype));
     return a;
 }

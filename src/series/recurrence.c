@@ -1,11 +1,12 @@
-/* recurrence.c - where lines are cut into chunks. */
+/* recurrence.c - Division of long recurrences into chunks. */
 #include "series/recurrence.h"
 
-#define MANY_LINES 1024     /* that they keep a device busy as they are */
-#define LONG_LINE 1024      /* that chunks pay */
-#define MAX_VARYING_ORDER 4 /* the products of matrices that change cost k times as much as the steps */
+#define MANY_LINES 1024     /* number of lines that occupies a device without chunks */
+#define LONG_LINE 1024      /* length from which chunks pay off */
+#define MAX_VARYING_ORDER 4 /* products of varying matrices cost k times as much as the steps */
 
-/* As many chunks as steps in a chunk, or fewer: the sweep over the chunks is as long as that within one. */
+/* Choose the chunk length so that there are at most as many chunks as steps in a chunk.  The sweep over the chunks is then not
+ * longer than the sweep within one. */
 static void cut(gla_recurrence *r)
 {
     r->chunk = r->n;

@@ -1,11 +1,11 @@
-/* recurrence.h - how a linear recurrence is cut into chunks, and its call. */
+/* recurrence.h - Execution of linear recurrences, divided into chunks. */
 #ifndef GLA_SERIES_RECURRENCE_H
 #define GLA_SERIES_RECURRENCE_H
 
 #include "core/dispatch.h"
 #include "contract/series.h"
 
-/* Run r over out, which holds the terms: chunks, states and products are filled in here. */
+/* Run r over out, which contains the terms.  This sets chunks, states and products of r. */
 void gla_recur(gla_scope *s, gla_device *dev, gla_recurrence *r, gla_array *out);
 
 #endif

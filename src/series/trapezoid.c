@@ -1,7 +1,7 @@
-/* trapezoid.c - integrals by the trapezoidal rule. */
+/* trapezoid.c - Integrals by the trapezoidal rule. */
 #include "core/scope.h"
 
-/* Distances of the places, so that they broadcast with sums of neighbours; NULL where there are none. */
+/* Return the distances of the positions, which broadcast with sums of neighbours; NULL if there are none. */
 static gla_array *distances(gla_scope *s, const gla_array *x, const gla_array *y, int axis)
 {
     int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
@@ -11,7 +11,7 @@ static gla_array *distances(gla_scope *s, const gla_array *x, const gla_array *y
     int along = x->ndim == 1 ? 0 : axis;
     if ((x->ndim != 1 && x->ndim != y->ndim) || x->shape[along] != y->shape[axis]) {
         char tx[GLA_SHAPE_TEXT], ty[GLA_SHAPE_TEXT];
-        gla_s_fail(s, GLA_SHAPE_ERROR, "trapezoid: x of shape %s does not fit y of shape %s along axis %d",
+        gla_s_fail(s, GLA_SHAPE_ERROR, "trapezoid: x of shape %s does not match y of shape %s along axis %d",
                    gla_shape_text(x->ndim, x->shape, tx, sizeof tx), gla_shape_text(y->ndim, y->shape, ty, sizeof ty), axis);
         return NULL;
     }
@@ -27,7 +27,7 @@ static gla_array *distances(gla_scope *s, const gla_array *x, const gla_array *y
     return gla_s_combine(s, gla_subtract, gla_s_stretch(s, x, axis, 1, n), gla_s_stretch(s, x, axis, 0, n));
 }
 
-/* In the memory of x, which the scope has made, where the product has its shape and type. */
+/* Multiply in the memory of x, which the scope owns, if the product has its shape and dtype. */
 static gla_array *times(gla_scope *s, gla_array *x, const gla_array *factor)
 {
     gla_s_offer(s, x);

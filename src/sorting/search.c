@@ -1,4 +1,4 @@
-/* search.c - places in what is sorted. */
+/* search.c - Binary search in sorted arrays. */
 #include "sorting.h"
 #include "contract/sorting.h"
 
@@ -20,7 +20,7 @@ gla_array *gla_s_search(gla_scope *s, gla_lookup what, const gla_array *rows, co
     return out;
 }
 
-/* x as one row, without gaps, in another type. */
+/* Return x as one contiguous row, in another dtype. */
 static gla_array *flatten(gla_scope *s, gla_dtype dtype, const gla_array *x)
 {
     gla_array *flat = s->status ? NULL : gla_s_contiguous(s, gla_device_of(x), dtype, x);
@@ -32,9 +32,9 @@ static gla_status check(const gla_array *x1, const char *side, const gla_array *
     if (side && strcmp(side, "left") != 0 && strcmp(side, "right") != 0)
         return gla_fail(GLA_ARGUMENT_ERROR, "searchsorted: side is \"%.40s\", but it must be \"left\" or \"right\"", side);
     if (x1->ndim == 0)
-        return gla_fail(GLA_SHAPE_ERROR, "searchsorted: x1 is a number, but it must be a sorted array");
+        return gla_fail(GLA_SHAPE_ERROR, "searchsorted: x1 is a scalar, but it must be a sorted array");
     if (sorter && !gla_dtype_is_integer(sorter->dtype))
-        return gla_fail(GLA_DTYPE_ERROR, "searchsorted: sorter is %s; give integers, as argsort returns them",
+        return gla_fail(GLA_DTYPE_ERROR, "searchsorted: sorter has dtype %s, but it must be integer, as returned by argsort",
                         gla_dtype_name(sorter->dtype));
     if (sorter && (sorter->ndim != x1->ndim || memcmp(sorter->shape, x1->shape, sizeof *x1->shape * (size_t)x1->ndim) != 0)) {
         char text[GLA_SHAPE_TEXT], own[GLA_SHAPE_TEXT];
@@ -45,19 +45,20 @@ static gla_status check(const gla_array *x1, const char *side, const gla_array *
     return GLA_OK;
 }
 
-/* x1 in the order that the sorter brings it to. */
+/* Return x1 in the order given by the sorter. */
 static gla_array *arrange(gla_scope *s, const gla_array *x1, const gla_array *sorter)
 {
     gla_array *arranged;
     gla_status st = s->status ? s->status : gla_take_along_axis(x1, sorter, &arranged, -1);
     if (st == GLA_INDEX_ERROR)
-        gla_s_fail(s, st,
-                   "searchsorted: sorter has a number that is out of range for x1 of length %lld; give what argsort returns",
-                   (long long)x1->shape[x1->ndim - 1]);
+        gla_s_fail(
+            s, st,
+            "searchsorted: sorter contains an index that is out of range for x1 of length %lld; use the result of argsort",
+            (long long)x1->shape[x1->ndim - 1]);
     return s->status ? NULL : gla_s_made(s, st, &arranged);
 }
 
-/* Leading dimensions that rows and values broadcast to. */
+/* Find the leading dimensions to which rows and values broadcast. */
 static int common_rows(gla_scope *s, const gla_array *rows, const gla_array *values, int64_t *batch)
 {
     gla_stack_view views[2];
@@ -67,7 +68,7 @@ static int common_rows(gla_scope *s, const gla_array *rows, const gla_array *val
         in[i] = gla_view_on_stack(&views[i], in[i], in[i]->ndim - 1, in[i]->shape, in[i]->strides);
     if (!s->status && gla_common_shape(s->op, 2, in, &n, batch)) {
         char first[GLA_SHAPE_TEXT], second[GLA_SHAPE_TEXT];
-        gla_s_fail(s, GLA_SHAPE_ERROR, "searchsorted: rows of shape %s, of x1, and %s, of x2, cannot be broadcast together",
+        gla_s_fail(s, GLA_SHAPE_ERROR, "searchsorted: x1 of shape %s and x2 of shape %s cannot be broadcast together",
                    gla_shape_text(rows->ndim, rows->shape, first, sizeof first),
                    gla_shape_text(values->ndim, values->shape, second, sizeof second));
     }
@@ -82,7 +83,7 @@ static gla_array *spread(gla_scope *s, gla_dtype dtype, const gla_array *x, int 
     return gla_s_contiguous(s, gla_device_of(x), dtype, gla_s_broadcast(s, x, n + 1, batch));
 }
 
-/* In each of several rows, the values that belong to it; a number is one value for each row. */
+/* Search in each row the values that belong to it.  A scalar is one value for each row. */
 static gla_array *search_rows(gla_scope *s, gla_lookup what, gla_dtype dtype, gla_array *x1, gla_array *x2)
 {
     int64_t batch[GLA_MAX_NDIM + 1];
@@ -93,7 +94,7 @@ static gla_array *search_rows(gla_scope *s, gla_lookup what, gla_dtype dtype, gl
     return s->status || x2->ndim ? found : gla_s_drop_last(s, found);
 }
 
-/* In the only row. */
+/* Search in a single row. */
 static gla_array *search_row(gla_scope *s, gla_lookup what, gla_dtype dtype, gla_array *x1, gla_array *x2)
 {
     gla_array *row = s->status ? NULL : gla_s_contiguous(s, gla_device_of(x1), dtype, x1);

@@ -1,4 +1,4 @@
-/* select.c - order statistics of rows. */
+/* select.c - Order statistics of rows. */
 #include "sorting.h"
 #include "contract/sorting.h"
 

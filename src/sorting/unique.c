@@ -1,11 +1,11 @@
-/* unique.c - the different values of an array: runs of equal elements in what is sorted. */
+/* unique.c - Distinct values of an array, as runs of equal elements in sorted order. */
 #include "sorting.h"
 #include "contract/sorting.h"
 #include "contract/array.h"
 
-#define FEW_FROM 1048576 /* elements: then the first of each value are looked for */
-#define FEW_EACH 64      /* elements for each value, at least */
-#define FEW_MAX 131072   /* values: their table is smaller than a cache */
+#define FEW_FROM 1048576 /* number of elements from which a hash table is tried */
+#define FEW_EACH 64      /* minimum number of elements for each distinct value */
+#define FEW_MAX 131072   /* maximum number of distinct values; their table fits a cache */
 
 enum { INDICES = 1, INVERSE = 2, COUNTS = 4 };
 
@@ -48,19 +48,19 @@ static void write_runs(gla_scope *s, const gla_array *sorted, const gla_array *p
 typedef struct finding {
     gla_scope *s;
     gla_device *dev;
-    const gla_array *x, *flat; /* of any shape; its elements in one row on the device */
+    const gla_array *x, *flat; /* of any shape; flat: its elements as one row on the device */
     int wanted;
     gla_runs to;
 } finding;
 
-/* Reading all elements once, and once more for their places, takes less than sorting them. */
+/* Return true if two passes over all elements, one of them for positions, are faster than sorting. */
 static bool may_be_few(const void *call)
 {
     const finding *f = call;
     return f->flat->size >= FEW_FROM && !(f->wanted & (INDICES | COUNTS));
 }
 
-/* The first of all that are equal come in any order, and are sorted then. */
+/* The slot finds the first of all equal elements in any order; they are sorted afterwards. */
 static bool find_few(void *call)
 {
     finding *f = call;
@@ -109,7 +109,7 @@ static bool find_sorted(void *call)
 }
 
 static const gla_strategy rows[] = {
-    {"few", "large arrays of few values", GLA_SLOT(sorting, distinct), may_be_few, find_few},
+    {"few", "large arrays with few distinct values", GLA_SLOT(sorting, distinct), may_be_few, find_few},
     {"sorted", "any", GLA_NO_SLOT, NULL, find_sorted},
 };
 const gla_strategies gla_unique_strategies = {"unique", rows};

@@ -1,4 +1,4 @@
-/* arithmetic.c - sums, products of elements and the like: of values alone, or of triplets that are put together again. */
+/* arithmetic.c - Elementwise arithmetic of sparse matrices, on stored values or on merged triplets. */
 #include "sparse/sparse.h"
 #include "contract/sparse.h"
 
@@ -9,7 +9,7 @@
 #include "gpulinalg/index.h"
 #include "gpulinalg/sorting.h"
 
-/* A part of complex values is a view of them, which is written out. */
+/* A real or imaginary part is a strided view of the values, so it is copied. */
 gla_status sparse_with_values(const char *op, const gla_sparse *a, gla_unary *function, gla_sparse **out)
 {
     gla_scope s;
@@ -50,11 +50,11 @@ gla_status gla_sparse_imag(const gla_sparse *a, gla_sparse **matrix)
     *matrix = NULL;
     if (gla_dtype_is_complex(a->own.data->dtype))
         return sparse_with_values("imag", a, gla_imag, matrix);
-    return gla_fail(GLA_DTYPE_ERROR, "imag: the matrix is %s; only complex ones have imaginary parts",
+    return gla_fail(GLA_DTYPE_ERROR, "imag: the matrix is %s, but only complex matrices have imaginary parts",
                     gla_dtype_name(a->own.data->dtype));
 }
 
-/* ---- with numbers and arrays ------------------------------------------------------------------------------------------ */
+/* ---- with scalars and arrays --------------------------------------------------------------------------------- */
 static bool check_broadcast(gla_scope *s, const gla_sparse *a, const gla_array *x)
 {
     char text[GLA_SHAPE_TEXT];
@@ -67,7 +67,7 @@ static bool check_broadcast(gla_scope *s, const gla_sparse *a, const gla_array *
     return !s->status;
 }
 
-/* The elements of x, broadcast to the shape of the matrix, where it keeps values. */
+/* Return the elements of x, broadcast to the shape of the matrix, at its stored positions. */
 static gla_array *elements_at(gla_scope *s, const gla_sparse *a, gla_array *x)
 {
     sparse_triplets t = sparse_triplets_of(s, a);
@@ -107,16 +107,17 @@ gla_status gla_sparse_divide(const gla_sparse *a, const gla_array *x, gla_sparse
     *matrix = NULL;
     if (x->ndim == 0)
         return scaled("divide", a, x, gla_divide, matrix);
-    return gla_fail(GLA_SHAPE_ERROR, "divide: a sparse matrix can be divided by a number only; 0/0 is not 0: use toarray");
+    return gla_fail(GLA_SHAPE_ERROR,
+                    "divide: a sparse matrix can be divided only by a scalar, because 0/0 is not 0; use toarray");
 }
 
-/* ---- two matrices ------------------------------------------------------------------------------------------------------ */
+/* ---- two matrices -------------------------------------------------------------------------------------------- */
 static void check_pair(gla_scope *s, const gla_sparse *a, const gla_sparse *b)
 {
     gla_device *dev;
     gla_s_check(s, gla_common_device(s->op, 2, (const gla_array *[]){a->own.data, b->own.data}, &dev));
     if (!s->status && (sparse_m(a) != sparse_m(b) || sparse_n(a) != sparse_n(b)))
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: the matrices have the shapes (%lld, %lld) and (%lld, %lld)", s->op,
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: the matrices have different shapes (%lld, %lld) and (%lld, %lld)", s->op,
                    (long long)sparse_m(a), (long long)sparse_n(a), (long long)sparse_m(b), (long long)sparse_n(b));
 }
 
@@ -132,13 +133,13 @@ static bool are_equal(gla_scope *s, const gla_array *x, const gla_array *y)
             gla_s_truth(s, gla_s_reduce_all(s, gla_all, gla_s_combine(s, gla_equal, x, y))));
 }
 
-/* Elements in the same places: a sum of values, and the places themselves. */
+/* Return true if both matrices have the same sparsity pattern, so that only values need to be added. */
 static bool have_one_pattern(gla_scope *s, const sparse_rows *a, const sparse_rows *b)
 {
     return a->data->size == b->data->size && are_equal(s, a->indptr, b->indptr) && are_equal(s, a->indices, b->indices);
 }
 
-/* By the slots for it. */
+/* Merge two matrices with the slots for it. */
 typedef enum merge { ADD, SUBTRACT, MULTIPLY } merge;
 
 static sparse_rows merged(gla_scope *s, gla_dtype dtype, const sparse_rows *a, const sparse_rows *b, merge how)
@@ -218,28 +219,27 @@ gla_status gla_sparse_subtract(const gla_sparse *a, const gla_sparse *b, gla_spa
     return added("subtract", a, b, true, matrix);
 }
 
-/* Alike on all devices, though only some of them number places. */
+/* Check on all devices, although only some of them number positions, so that they behave alike. */
 static bool can_number_places(gla_scope *s, int64_t rows, int64_t cols)
 {
     int64_t places;
     if (!s->status && __builtin_mul_overflow(rows, cols, &places))
-        gla_s_fail(s, GLA_OVERFLOW_ERROR, "%s: a matrix of 2**63 places or more cannot be multiplied element by element",
-                   s->op);
+        gla_s_fail(s, GLA_OVERFLOW_ERROR, "%s: elementwise products require rows times columns to be below 2**63", s->op);
     return !s->status;
 }
 
-/* Positions of the elements row by row, which rise. */
+/* Return the row-major position of each element, in increasing order. */
 static gla_array *keys_of(gla_scope *s, const sparse_triplets *t)
 {
     return s->status ? NULL : gla_s_combine(s, gla_add, sparse_with(s, gla_multiply, t->row, t->cols), t->col);
 }
 
-/* The elements of the first matrix that have a partner in the second, times that: by searches for their positions. */
+/* Multiply the elements of the first matrix by their partners in the second, found by binary search of their positions. */
 static sparse_rows multiply_partners(gla_scope *s, gla_dtype dtype, const gla_sparse *a, const gla_sparse *b)
 {
     sparse_triplets t = sparse_triplets_of(s, a), u = sparse_triplets_of(s, b);
     gla_array *left = keys_of(s, &t), *right = keys_of(s, &u), *at = NULL, *made_at;
-    if (!s->status && u.data->size == 0) { /* nothing has a partner */
+    if (!s->status && u.data->size == 0) { /* no element has a partner */
         t.data = gla_s_typed(s, dtype, gla_s_stretch(s, t.data, 0, 0, 0));
         t.row = gla_s_stretch(s, t.row, 0, 0, 0);
         t.col = gla_s_stretch(s, t.col, 0, 0, 0);
@@ -279,7 +279,7 @@ gla_status gla_sparse_multiply_elements(const gla_sparse *a, const gla_sparse *b
     return sparse_used(sparse_used(sparse_return(&s, &made, false, matrix), &l), &r);
 }
 
-/* ---- a matrix and an array: an array ---------------------------------------------------------------------------------- */
+/* ---- a matrix and an array, giving an array ------------------------------------------------------------------ */
 static gla_status with_array(const char *op, const gla_sparse *a, const gla_array *x, gla_binary *function, bool reversed,
                              gla_array **out)
 {

@@ -1,4 +1,4 @@
-/* await.c - what a sparse matrix consists of may have been written in another stream. */
+/* await.c - Waiting for other streams that wrote parts of a sparse matrix. */
 #include "sparse/sparse.h"
 
 void sparse_await(gla_scope *s, const gla_sparse *a)

@@ -1,4 +1,4 @@
-/* blocks.c - matrices of blocks: the triplets of all, moved to where their blocks begin. */
+/* blocks.c - Sparse matrices from blocks: the triplets of all blocks, shifted to their offsets. */
 #include "sparse/sparse.h"
 #include "contract/sparse.h"
 
@@ -8,12 +8,12 @@
 
 #define MAX_BESIDE 4
 
-/* A grid of blocks, some of which may be NULL, and the heights of its rows and widths of its columns. */
+/* A grid of blocks, some of which may be NULL, with the heights of its rows and the widths of its columns. */
 typedef struct grid {
     gla_scope s;
     int64_t rows, cols;
     const gla_sparse **block;
-    int64_t *height, *width; /* -1: not known yet */
+    int64_t *height, *width; /* -1 if not yet known */
     gla_device *dev;
     gla_dtype dtype;
 } grid;
@@ -31,12 +31,12 @@ static void begin(grid *g, const char *op, int64_t rows, int64_t cols)
         g->width[j] = -1;
 }
 
-/* The length of a block must be that of the others beside it. */
+/* Check that a block has the same length as the others in its row or column. */
 static void measure(grid *g, bool is_row, int64_t *length, int64_t found, int64_t number)
 {
     if (*length >= 0 && *length != found)
-        gla_s_fail(&g->s, GLA_SHAPE_ERROR, "%s: the blocks of %s %lld have %lld and %lld %s; they must have the same number",
-                   g->s.op, is_row ? "row" : "column", (long long)number, (long long)*length, (long long)found,
+        gla_s_fail(&g->s, GLA_SHAPE_ERROR, "%s: the blocks of %s %lld have %lld and %lld %s, but these must be equal", g->s.op,
+                   is_row ? "row" : "column", (long long)number, (long long)*length, (long long)found,
                    is_row ? "rows" : "columns");
     *length = found;
 }
@@ -47,15 +47,15 @@ static int64_t total(grid *g, const char *what, int64_t n, int64_t *lengths)
     for (int64_t i = 0; i < n && !g->s.status; i++) {
         if (lengths[i] < 0)
             gla_s_fail(&g->s, GLA_ARGUMENT_ERROR,
-                       "%s: %s %lld holds no block, so its size is not known; give zeros with a shape", g->s.op, what,
+                       "%s: %s %lld contains no block, so its size is unknown; give a zero matrix with a shape", g->s.op, what,
                        (long long)i);
         else if (__builtin_add_overflow(sum, lengths[i], &sum) || sum == INT64_MAX)
-            gla_s_fail(&g->s, GLA_OVERFLOW_ERROR, "%s: the result would be longer than 2**63", g->s.op);
+            gla_s_fail(&g->s, GLA_OVERFLOW_ERROR, "%s: a dimension of the result would exceed 2**63", g->s.op);
     }
     return sum;
 }
 
-/* What all blocks have together: a device and a type. */
+/* Find the common device and dtype of all blocks. */
 static void find_common(grid *g, gla_dtype dtype)
 {
     int64_t n = g->rows * g->cols, count = 0;
@@ -74,7 +74,7 @@ static void find_common(grid *g, gla_dtype dtype)
                    gla_dtype_is_complex(common) ? "complex64 or complex128" : "float32, float64, complex64 or complex128");
 }
 
-/* The triplets of all blocks, one block after the other. */
+/* Collect the triplets of all blocks, one block after another. */
 static sparse_triplets gather(grid *g)
 {
     gla_scope *s = &g->s;
@@ -109,7 +109,7 @@ static sparse_triplets gather(grid *g)
     return all;
 }
 
-/* Whether blocks stand one after the other as they are kept: rows below rows, or columns beside columns. */
+/* Return true if the blocks follow one another in storage order: stacked rows in csr, or adjacent columns in csc. */
 static bool is_sequence(const grid *g, bool turned)
 {
     bool is = (turned ? g->rows : g->cols) == 1;
@@ -118,7 +118,7 @@ static bool is_sequence(const grid *g, bool turned)
     return is;
 }
 
-/* Such blocks put together: `rows` and `cols` as they are kept. */
+/* Concatenate such blocks; `rows` and `cols` are those of the stored format. */
 static sparse_rows join(grid *g, int64_t rows, int64_t cols)
 {
     gla_scope *s = &g->s;
@@ -149,7 +149,8 @@ static sparse_rows join(grid *g, int64_t rows, int64_t cols)
     return made;
 }
 
-/* Whether few blocks stand the other way: columns beside columns of what is kept row by row; and there is the slot for it. */
+/* Return true if there are few blocks in the other direction, such as adjacent columns in csr, and the device has the slot to
+ * add them. */
 static bool is_beside(const grid *g, bool turned)
 {
     int64_t n = g->rows * g->cols;
@@ -160,7 +161,7 @@ static bool is_beside(const grid *g, bool turned)
     return is;
 }
 
-/* Such blocks, each in its place of a matrix as wide as all of them, are added up. */
+/* Add such blocks, each shifted to its position in a matrix of the full width. */
 static sparse_rows merge(grid *g, int64_t rows, int64_t cols)
 {
     gla_scope *s = &g->s;
@@ -211,7 +212,7 @@ static gla_status finish(grid *g, const char *format, gla_dtype dtype, gla_spars
     return sparse_return(s, &made, turned, matrix);
 }
 
-/* C programs write the lists: whether they are rows of the same number of blocks. */
+/* Return true if the lists are rows with the same number of blocks.  C programs build them by hand. */
 static bool is_grid(const gla_sparses *b)
 {
     if (b->depth != 2 || b->lists < 2 || b->lengths[0] != b->lists - 1)
@@ -227,8 +228,8 @@ gla_status gla_sparse_block_array(const gla_sparses *blocks, gla_sparse **matrix
 {
     *matrix = NULL;
     if (!is_grid(blocks))
-        return gla_fail(GLA_ARGUMENT_ERROR,
-                        "block_array: blocks must be a list of rows, each a list of the same number of matrices or none");
+        return gla_fail(GLA_ARGUMENT_ERROR, "block_array: blocks must be a list of rows, each a list of equally "
+                                            "many entries that are sparse matrices or missing");
     grid g = {.block = blocks->v};
     begin(&g, "block_array", blocks->lengths[0], blocks->lengths[1]);
     return finish(&g, format, dtype, matrix);
@@ -242,8 +243,10 @@ static gla_status row_or_column(const char *op, bool below, const gla_sparses *b
     for (int64_t i = 0; i < blocks->n; i++)
         given += blocks->v[i] != NULL;
     if (given == 0 || given < blocks->n)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: there %s; give sparse matrices", op,
-                        given || blocks->n ? "is none among the blocks" : "are no blocks");
+        return gla_fail(GLA_ARGUMENT_ERROR,
+                        given || blocks->n ? "%s: a block is missing; give sparse matrices"
+                                           : "%s: the list of blocks is empty; give sparse matrices",
+                        op);
     grid g = {.block = blocks->v};
     begin(&g, op, below ? blocks->n : 1, below ? 1 : blocks->n);
     return finish(&g, format, dtype, matrix);
@@ -259,16 +262,16 @@ gla_status gla_sparse_hstack(const gla_sparses *blocks, gla_sparse **matrix, con
     return row_or_column("hstack", false, blocks, format, dtype, matrix);
 }
 
-/* ---- along the diagonal ---------------------------------------------------------------------------------------------- */
-/* Rows and columns of many matrices are known at once: a grid of n² blocks would be mostly empty. */
+/* ---- along the diagonal -------------------------------------------------------------------------------------- */
+/* Compute the rows and columns of all matrices directly, because a grid of n² blocks would be mostly empty. */
 gla_status gla_sparse_block_diag(const gla_sparses *mats, gla_sparse **matrix, const char *format, gla_dtype dtype)
 {
     *matrix = NULL;
     for (int64_t i = 0; i < mats->n; i++)
         if (!mats->v[i])
-            return gla_fail(GLA_ARGUMENT_ERROR, "block_diag: matrix %lld is none; give sparse matrices", (long long)i);
+            return gla_fail(GLA_ARGUMENT_ERROR, "block_diag: matrix %lld is missing; give sparse matrices", (long long)i);
     if (mats->n == 0)
-        return gla_fail(GLA_ARGUMENT_ERROR, "block_diag: there is no matrix; give one at least");
+        return gla_fail(GLA_ARGUMENT_ERROR, "block_diag: the list of matrices is empty; give at least one");
     grid g = {.block = mats->v};
     gla_scope *s = &g.s;
     sparse_rows made = {0};
@@ -288,7 +291,7 @@ gla_status gla_sparse_block_diag(const gla_sparses *mats, gla_sparse **matrix, c
         part[2][i] = left ? sparse_with(s, gla_add, t.col, left) : t.col;
         if (__builtin_add_overflow(top, sparse_m(a), &top) || __builtin_add_overflow(left, sparse_n(a), &left) ||
             top == INT64_MAX || left == INT64_MAX)
-            gla_s_fail(s, GLA_OVERFLOW_ERROR, "block_diag: the result would be longer than 2**63");
+            gla_s_fail(s, GLA_OVERFLOW_ERROR, "block_diag: a dimension of the result would exceed 2**63");
     }
     if (!s->status) {
         sparse_triplets t = {top, left, sparse_joined(s, (int)n, part[0]), sparse_joined(s, (int)n, part[1]),
@@ -307,7 +310,7 @@ gla_status gla_sparse_kronsum(const gla_sparse *a, const gla_sparse *b, gla_spar
     const gla_sparse *in[2] = {a, b};
     for (int i = 0; i < 2; i++)
         if (sparse_m(in[i]) != sparse_n(in[i]))
-            return gla_fail(GLA_SHAPE_ERROR, "kronsum: %c has the shape (%lld, %lld), but it must be square", "ab"[i],
+            return gla_fail(GLA_SHAPE_ERROR, "kronsum: %c has shape (%lld, %lld), but it must be square", "ab"[i],
                             (long long)sparse_m(in[i]), (long long)sparse_n(in[i]));
     gla_status st = gla_sparse_eye(sparse_m(a), &of_a, GLA_NO_AXIS, 0, a->own.data->dtype, sparse_device(a)->name);
     if (!st)

@@ -1,4 +1,4 @@
-/* build.c - rows from triplets: sorted by place, sums of what stands at one place; by operations on arrays, on any device. */
+/* build.c - Conversion of triplets to rows: sort by position and sum duplicates, by array operations that run on any device. */
 #include "sparse/sparse.h"
 #include "contract/sparse.h"
 #include "contract/array.h"
@@ -27,7 +27,7 @@ gla_dtype sparse_index_dtype(int64_t cols, int64_t nnz)
     return cols <= INT32_MAX && nnz <= INT32_MAX ? GLA_INT32 : GLA_INT64;
 }
 
-/* ---- steps ----------------------------------------------------------------------------------------------------------- */
+/* ---- steps --------------------------------------------------------------------------------------------------- */
 gla_array *sparse_range_from(gla_scope *s, gla_device *dev, int64_t first, int64_t n)
 {
     gla_array *made = gla_s_new(s, dev, GLA_INT64, 1, &n);
@@ -91,7 +91,7 @@ static gla_array *counts_of(gla_scope *s, const gla_array *keys, int64_t groups)
     return s->status ? NULL : gla_s_made(s, gla_group_count(keys, &made, groups), &made);
 }
 
-/* How many elements the diagonal k of an m x n matrix has. */
+/* Return the number of elements on diagonal k of an m x n matrix. */
 int64_t sparse_diagonal_length(int64_t m, int64_t n, int64_t k)
 {
     if (k <= -m || k >= n)
@@ -100,14 +100,14 @@ int64_t sparse_diagonal_length(int64_t m, int64_t n, int64_t k)
     return below < right ? below : right;
 }
 
-/* Whether x[i + 1] is less than x[i], or not greater, anywhere; x has two elements at least. */
+/* Return true if is(x[i + 1], x[i]) holds for any i; x has at least two elements. */
 static bool any_step(gla_scope *s, gla_binary *is, const gla_array *x)
 {
     gla_array *next = gla_s_stretch(s, x, 0, 1, x ? x->size - 1 : 0), *before = gla_s_stretch(s, x, 0, 0, x ? x->size - 1 : 0);
     return gla_s_truth(s, gla_s_reduce_all(s, gla_any, gla_s_combine(s, is, next, before)));
 }
 
-/* ---- rows ------------------------------------------------------------------------------------------------------------ */
+/* ---- rows ---------------------------------------------------------------------------------------------------- */
 gla_array *sparse_row_numbers(gla_scope *s, const sparse_rows *r)
 {
     int64_t nnz = r->data ? r->data->size : 0;
@@ -144,7 +144,7 @@ static sparse_rows no_elements(gla_scope *s, const sparse_triplets *t, gla_devic
                          .indptr = gla_s_zeros(s, dev, index, 1, &ends)};
 }
 
-/* Triplets that stand in the order of their places. */
+/* Convert triplets that are already in order of position. */
 static sparse_rows finish(gla_scope *s, const sparse_triplets *t)
 {
     int64_t nnz = s->status ? 0 : t->data->size;
@@ -157,7 +157,7 @@ static sparse_rows finish(gla_scope *s, const sparse_triplets *t)
                          .indptr = s->status ? NULL : gla_s_typed(s, index, ends)};
 }
 
-/* Sorted by row, then column; equal ones stay in their order. */
+/* Sort by row, then column.  The sort is stable. */
 static void reorder(gla_scope *s, sparse_triplets *t, gla_array *key)
 {
     gla_array *order = gla_s_argsort(s, key ? key : t->col, false);
@@ -168,7 +168,7 @@ static void reorder(gla_scope *s, sparse_triplets *t, gla_array *key)
     t->col = sparse_take(s, t->col, order);
 }
 
-/* What stands at one place, in sorted triplets, is added up. */
+/* Sum duplicates in sorted triplets. */
 static void add_up(gla_scope *s, sparse_triplets *t)
 {
     int64_t rest = t->data ? t->data->size - 1 : 0;
@@ -218,7 +218,7 @@ gla_csr sparse_csr(const sparse_rows *m)
                      .indptr = gla_data(m->indptr)};
 }
 
-/* Views, unless much would be kept for nothing. */
+/* Return views, or copies if views would keep much unused memory. */
 sparse_rows sparse_first(gla_scope *s, const sparse_rows *made, int64_t nnz)
 {
     sparse_rows r = *made;
@@ -235,7 +235,7 @@ sparse_rows sparse_first(gla_scope *s, const sparse_rows *made, int64_t nnz)
     return r;
 }
 
-/* By the slot for it. */
+/* Convert triplets by the slot for it. */
 static sparse_rows compress_at_once(gla_scope *s, const sparse_triplets *t)
 {
     gla_device *dev = gla_device_of(t->data);

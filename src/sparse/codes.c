@@ -1,11 +1,12 @@
-/* codes.c - a matrix that is multiplied again and again by vectors gets what takes less memory traffic than columns: codes
- * where its elements lie on few diagonals (docs/decisions/0106), columns of blocks where it consists of these (0131); on the
- * host runs of rows that are alike (0172). */
+/* codes.c - Compact encodings for repeated products with vectors, which need less memory traffic than column indices.
+ *
+ * Elements on few diagonals have codes, and matrices of blocks have block columns.  On the host, similar rows form runs.  See
+ * docs/design/sparse-matrices.md. */
 #include "sparse/sparse.h"
 #include "contract/sparse.h"
 
-#define PRODUCTS 3       /* after so many codes are made */
-#define FEWEST (1 << 14) /* elements: a product of fewer takes the time of a launch */
+#define PRODUCTS 3       /* number of products after which codes are made */
+#define FEWEST (1 << 14) /* minimum number of elements; smaller products take the time of a launch */
 #define FEWEST_ON_HOST 512
 
 static bool can_have_codes(const gla_sparse *a, const gla_device *dev)
@@ -16,8 +17,8 @@ static bool can_have_codes(const gla_sparse *a, const gla_device *dev)
     return slots && slots->find_distances && slots->write_codes && slots->find_blocks && a->own.data->size >= FEWEST;
 }
 
-/* Codes of a matrix whose parts are in m; none where it has too many distances.  For finding these a byte is needed for each
- * row and column: not more than the elements take. */
+/* Make the codes of a matrix whose parts are in m.  Return false if it has too many distances.  The search needs one byte for
+ * each row and column, which is at most the memory of the elements. */
 static bool make_codes(gla_scope *s, gla_sparse *a, const gla_csr *m)
 {
     gla_device *dev = sparse_device(a);
@@ -41,7 +42,7 @@ static bool make_codes(gla_scope *s, gla_sparse *a, const gla_csr *m)
     return true;
 }
 
-/* Columns of blocks, the smallest of which have nine elements. */
+/* Find the columns of blocks; the smallest blocks have nine elements. */
 static void find_blocks(gla_scope *s, gla_sparse *a, const gla_csr *m)
 {
     gla_device *dev = sparse_device(a);
@@ -50,7 +51,7 @@ static void find_blocks(gla_scope *s, gla_sparse *a, const gla_csr *m)
     if (s->status || gla_s_check(s, dev->backend->sparse->find_blocks(dev, m, gla_data(columns), &size)) || size == 0)
         return;
     gla_array *copy, *kept = gla_s_stretch(s, columns, 0, 0, m->nnz / (size * size));
-    if (size > 3 && !s->status) /* not the memory of more */
+    if (size > 3 && !s->status) /* release the unused memory */
         kept = gla_s_made(s, gla_array_copy(s->op, dev, kept->dtype, kept, &copy), &copy);
     if (s->status)
         return;
@@ -69,7 +70,7 @@ static void find_runs(gla_scope *s, gla_sparse *a, const gla_csr *m)
     gla_array *runs = gla_s_new(s, dev, GLA_INT64, 1, &most), *copy;
     if (s->status || gla_s_check(s, dev->backend->sparse->find_runs(dev, m, gla_data(runs), &count)) || count == 0)
         return;
-    gla_array *kept = gla_s_stretch(s, runs, 0, 0, 2 * count); /* not the memory of more */
+    gla_array *kept = gla_s_stretch(s, runs, 0, 0, 2 * count); /* release the unused memory */
     kept = s->status ? NULL : gla_s_made(s, gla_array_copy(s->op, dev, GLA_INT64, kept, &copy), &copy);
     if (s->status)
         return;
@@ -87,7 +88,7 @@ void sparse_use_codes(gla_scope *s, const gla_sparse *a, gla_csr *m)
     pthread_mutex_lock(&kept->lock);
     const sparse_codes found = kept->codes;
     pthread_mutex_unlock(&kept->lock);
-    gla_device *dev = sparse_device(a); /* another stream may have written them */
+    gla_device *dev = sparse_device(a); /* another stream may have written the codes */
     gla_array *columns = s->status || !found.block ? NULL : gla_s_bring(s, dev, found.block_columns);
     if (columns) {
         m->block = found.block;
@@ -110,7 +111,7 @@ void sparse_use_codes(gla_scope *s, const gla_sparse *a, gla_csr *m)
     m->distances = gla_data(distances);
 }
 
-/* Codes only save time, so where there is no memory for them the product is none the worse: they are tried again later. */
+/* Codes only save time.  If there is no memory for them, the product still succeeds, and they are tried again later. */
 gla_status sparse_note_product(const gla_sparse *a, const gla_csr *m)
 {
     gla_sparse *kept = (gla_sparse *)a;
@@ -120,7 +121,7 @@ gla_status sparse_note_product(const gla_sparse *a, const gla_csr *m)
     pthread_mutex_lock(&kept->lock);
     bool enough = kept->products < PRODUCTS && ++kept->products == PRODUCTS;
     pthread_mutex_unlock(&kept->lock);
-    if (enough) { /* by this call, without the lock, as sparse_in makes the other format */
+    if (enough) { /* made without the lock, as sparse_in() makes the other format */
         gla_scope s;
         gla_scope_begin(&s, "matmul");
         if (sparse_device(a)->is_host)

@@ -1,4 +1,4 @@
-/* construct.c - sparse matrices of arrays that scripts give: what they hold is checked before anything is made of it. */
+/* construct.c - Construction of sparse matrices from arrays, which are validated first. */
 #include "sparse/sparse.h"
 #include "contract/sparse.h"
 
@@ -13,9 +13,9 @@
 static void check_vector(gla_scope *s, const char *name, const gla_array *x, bool places)
 {
     if (!s->status && x->ndim != 1)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: %s has %d dimensions; give one", s->op, name, x->ndim);
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: %s has %d dimensions, but it must be 1-d", s->op, name, x->ndim);
     if (!s->status && places && x->size > 0 && !gla_dtype_is_integer(x->dtype))
-        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: %s is %s; give integers", s->op, name, gla_dtype_name(x->dtype));
+        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: %s has dtype %s, but it must be integer", s->op, name, gla_dtype_name(x->dtype));
 }
 
 void sparse_check_unsigned(gla_scope *s, const gla_array *places)
@@ -25,12 +25,11 @@ void sparse_check_unsigned(gla_scope *s, const gla_array *places)
         return;
     gla_array *largest = gla_s_reduce_all(s, gla_max, places);
     if (gla_s_to_host(s, largest, &data) && *(const uint64_t *)data > INT64_MAX)
-        gla_s_fail(s, GLA_INDEX_ERROR, "%s: a place is %llu, which is out of range", s->op,
-                   (unsigned long long)*(const uint64_t *)data);
+        gla_s_fail(s, GLA_INDEX_ERROR, "%s: index %llu is out of range", s->op, (unsigned long long)*(const uint64_t *)data);
 }
 
-/* The parts on one device, copies of what the script may change: values of a type that is kept, places as int64.  Values are
- * only read, and not copied, where triplets are put in order by the slot for it. */
+/* Bring the parts to one device, in copies that the caller cannot change: values in a storage dtype, indices as int64.  Values
+ * of triplets are read without a copy if the slot sorts them. */
 static void bring(gla_scope *s, const gla_array *const given[3], bool triplets, gla_array *parts[3])
 {
     gla_device *dev = NULL;
@@ -53,11 +52,11 @@ bool sparse_has_shape(gla_scope *s, const gla_ints *shape)
 {
     if (!s->status && shape &&
         (shape->n != 2 || shape->v[0] < 0 || shape->v[1] < 0 || shape->v[0] == INT64_MAX || shape->v[1] == INT64_MAX))
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: shape must be two numbers from 0 on: rows and columns", s->op);
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: shape must be two non-negative integers, rows and columns", s->op);
     return shape != NULL;
 }
 
-/* Places along an axis: all in range; without a length, the one that they need. */
+/* Check that all indices along an axis are in range.  Return the length, or the required one if none is given. */
 static int64_t check_places(gla_scope *s, const char *name, const gla_array *places, bool has_length, int64_t length)
 {
     if (s->status || places->size == 0)
@@ -67,10 +66,10 @@ static int64_t check_places(gla_scope *s, const char *name, const gla_array *pla
     if (s->status)
         return 0;
     if (least < 0)
-        gla_s_fail(s, GLA_INDEX_ERROR, "%s: %s has %lld; places are counted from 0", s->op, name, (long long)least);
+        gla_s_fail(s, GLA_INDEX_ERROR, "%s: %s contains %lld, but indices must not be negative", s->op, name, (long long)least);
     else if ((has_length && largest >= length) || largest >= INT64_MAX - 1)
-        gla_s_fail(s, GLA_INDEX_ERROR, "%s: %s has %lld, but there are only %lld; count from 0", s->op, name,
-                   (long long)largest, (long long)(has_length ? length : INT64_MAX - 1));
+        gla_s_fail(s, GLA_INDEX_ERROR, "%s: %s contains %lld, which is out of range for length %lld; indices start at 0", s->op,
+                   name, (long long)largest, (long long)(has_length ? length : INT64_MAX - 1));
     return has_length || s->status ? length : largest + 1;
 }
 
@@ -79,24 +78,25 @@ static void check_indptr(gla_scope *s, const gla_array *indptr, int64_t nnz)
     if (s->status)
         return;
     if (indptr->size == 0) {
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: indptr is empty; it has one element more than there are rows", s->op);
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: indptr is empty, but it must have one element more than the number of rows", s->op);
         return;
     }
     int64_t rows = indptr->size - 1;
     int64_t first = sparse_integer(s, gla_s_view(s, indptr, 0, NULL, NULL, 0));
     int64_t last = sparse_integer(s, gla_s_view(s, indptr, 0, NULL, NULL, rows));
     if (!s->status && (first != 0 || last != nnz))
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: indptr goes from %lld to %lld; it must go from 0 to the number of values, %lld",
-                   s->op, (long long)first, (long long)last, (long long)nnz);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR,
+                   "%s: indptr goes from %lld to %lld, but it must go from 0 to the number of values, %lld", s->op,
+                   (long long)first, (long long)last, (long long)nnz);
     if (s->status || rows == 0)
         return;
     gla_array *falls = gla_s_combine(s, gla_less, gla_s_stretch(s, indptr, 0, 1, rows), gla_s_stretch(s, indptr, 0, 0, rows));
     if (gla_s_truth(s, gla_s_reduce_all(s, gla_any, falls)))
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: indptr falls somewhere; each row begins where the one before it ends", s->op);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: indptr decreases, but it must be non-decreasing", s->op);
 }
 
-/* Parts of a matrix of a given shape that are in order already, by the slot that sees it, are copied and that is all; false
- * where they are not, or the slot does not take them. */
+/* Copy parts that are already in order and match the given shape, as the check_rows slot confirms.  Return false if they are
+ * not, or if the slot does not support them. */
 static bool take_in_order(gla_scope *s, const gla_array *const given[3], int64_t m, int64_t n, sparse_rows *made)
 {
     gla_device *dev = NULL;
@@ -125,7 +125,7 @@ static bool take_in_order(gla_scope *s, const gla_array *const given[3], int64_t
     return !s->status;
 }
 
-/* csr, and csc, which is csr of the transpose. */
+/* Construct from csr parts, or from csc parts, which are csr of the transpose. */
 static gla_status compressed(const char *op, bool turned, const gla_array *const given[3], const gla_ints *shape,
                              gla_sparse **matrix)
 {
@@ -138,7 +138,7 @@ static gla_status compressed(const char *op, bool turned, const gla_array *const
     check_vector(&s, "indices", given[1], true);
     check_vector(&s, "indptr", given[2], true);
     if (!s.status && given[0]->size != given[1]->size)
-        gla_s_fail(&s, GLA_SHAPE_ERROR, "%s: there are %lld values and %lld indices; give one for each", op,
+        gla_s_fail(&s, GLA_SHAPE_ERROR, "%s: the numbers of values (%lld) and indices (%lld) must be equal", op,
                    (long long)given[0]->size, (long long)given[1]->size);
     bool fixed = sparse_has_shape(&s, shape);
     if (!s.status && fixed && take_in_order(&s, given, shape->v[turned], shape->v[!turned], &made))
@@ -147,7 +147,7 @@ static gla_status compressed(const char *op, bool turned, const gla_array *const
     check_indptr(&s, parts[2], s.status ? 0 : parts[0]->size);
     int64_t m = s.status ? 0 : parts[2]->size - 1;
     if (!s.status && fixed && shape->v[turned] != m)
-        gla_s_fail(&s, GLA_SHAPE_ERROR, "%s: indptr has %lld elements, but for %lld %s it must have one more than these", op,
+        gla_s_fail(&s, GLA_SHAPE_ERROR, "%s: indptr has %lld elements, but for %lld %s it must have one more", op,
                    (long long)m + 1, (long long)shape->v[turned], turned ? "columns" : "rows");
     int64_t n = check_places(&s, "indices", parts[1], fixed, fixed && !s.status ? shape->v[!turned] : 0);
     if (!s.status)
@@ -180,7 +180,8 @@ gla_status gla_sparse_coo(const gla_array *data, const gla_array *row, const gla
     check_vector(&s, "row", row, true);
     check_vector(&s, "col", col, true);
     if (!s.status && (data->size != row->size || data->size != col->size))
-        gla_s_fail(&s, GLA_SHAPE_ERROR, "sparse.coo: there are %lld values, %lld rows and %lld columns; give as many of each",
+        gla_s_fail(&s, GLA_SHAPE_ERROR,
+                   "sparse.coo: the numbers of values (%lld), rows (%lld) and columns (%lld) must be equal",
                    (long long)data->size, (long long)row->size, (long long)col->size);
     bool fixed = sparse_has_shape(&s, shape);
     bring(&s, given, true, parts);
@@ -202,8 +203,9 @@ gla_status gla_sparse_new(const gla_array *x, gla_sparse **matrix)
     *matrix = NULL;
     gla_scope_begin(&s, "Sparse");
     if (x->ndim != 2)
-        gla_s_fail(&s, GLA_SHAPE_ERROR, "Sparse: x has %d dimension%s; give a matrix, or values and places to sparse.coo",
-                   x->ndim, x->ndim == 1 ? "" : "s");
+        gla_s_fail(&s, GLA_SHAPE_ERROR,
+                   "Sparse: x has %d dimension%s; give a matrix, or use sparse.coo with values, rows and columns", x->ndim,
+                   x->ndim == 1 ? "" : "s");
     gla_s_place(&s, 1, &x, false, &dev, &dense);
     if (!s.status)
         gla_s_check(&s, gla_nonzero(dense, &places));
@@ -220,9 +222,9 @@ gla_status gla_sparse_new(const gla_array *x, gla_sparse **matrix)
     return sparse_return(&s, &made, false, matrix);
 }
 
-/* ---- diagonals ------------------------------------------------------------------------------------------------------- */
-/* By the slot for it: diagonals of one type, contiguous, each as long as it has to be or of one number for all; those without
- * elements are left out. */
+/* ---- diagonals ----------------------------------------------------------------------------------------------- */
+/* Build by the slot for it from contiguous diagonals of one dtype.  Each has the required length or one value for all its
+ * elements.  Empty diagonals are skipped. */
 static sparse_rows diagonals_at_once(gla_scope *s, gla_device *dev, int64_t m, int64_t n, int count, gla_array *const values[],
                                      const int64_t *offsets)
 {
@@ -245,7 +247,7 @@ static sparse_rows diagonals_at_once(gla_scope *s, gla_device *dev, int64_t m, i
         d.values[at] = gla_data(values[i]);
         d.n++;
         if (__builtin_add_overflow(nnz, length, &nnz))
-            gla_s_fail(s, GLA_OVERFLOW_ERROR, "%s: the result would be longer than 2**63", s->op);
+            gla_s_fail(s, GLA_OVERFLOW_ERROR, "%s: the number of elements would exceed 2**63", s->op);
     }
     gla_dtype index = sparse_index_dtype(n, nnz);
     made.data = s->status ? NULL : gla_s_new(s, dev, d.dtype, 1, &nnz);
@@ -257,7 +259,7 @@ static sparse_rows diagonals_at_once(gla_scope *s, gla_device *dev, int64_t m, i
     return made;
 }
 
-/* The triplets of one diagonal. */
+/* Return the triplets of one diagonal. */
 static void put_diagonal(gla_scope *s, gla_device *dev, const gla_array *values, int64_t k, int64_t m, int64_t n,
                          gla_array *parts[3])
 {
@@ -270,7 +272,7 @@ static void put_diagonal(gla_scope *s, gla_device *dev, const gla_array *values,
     parts[2] = sparse_range_from(s, dev, k > 0 && length ? k : 0, length);
 }
 
-/* Of values for each diagonal, contiguous and of one type: as many as it has elements, or one for all. */
+/* Build from contiguous values of one dtype for each diagonal: one for each element, or one for all. */
 static sparse_rows from_diagonals(gla_scope *s, gla_device *dev, int64_t m, int64_t n, int count, gla_array *const values[],
                                   const int64_t *offsets)
 {
@@ -303,11 +305,12 @@ gla_status gla_sparse_eye(int64_t m, gla_sparse **matrix, gla_axis n, int64_t k,
     *matrix = NULL;
     gla_scope_begin(&s, "sparse.eye");
     if (m < 0 || cols < 0 || m == INT64_MAX || cols == INT64_MAX)
-        gla_s_fail(&s, GLA_ARGUMENT_ERROR, "sparse.eye: %lld rows and %lld columns cannot be; give numbers from 0 on",
-                   (long long)m, (long long)cols);
+        gla_s_fail(&s, GLA_ARGUMENT_ERROR,
+                   "sparse.eye: %lld rows and %lld columns are not a valid shape; give non-negative integers", (long long)m,
+                   (long long)cols);
     dtype = dtype ? dtype : GLA_FLOAT64;
     if (gla_floating_of(dtype) != dtype)
-        gla_s_fail(&s, GLA_DTYPE_ERROR, "sparse.eye: dtype is %s; give float32, float64, complex64 or complex128",
+        gla_s_fail(&s, GLA_DTYPE_ERROR, "sparse.eye: dtype is %s, but it must be float32, float64, complex64 or complex128",
                    gla_dtype_name(dtype));
     if (!s.status)
         gla_s_check(&s, device ? gla_find_device(device, &dev) : gla_default_device(&dev));
@@ -320,16 +323,16 @@ gla_status gla_sparse_eye(int64_t m, gla_sparse **matrix, gla_axis n, int64_t k,
     return sparse_return(&s, &made, false, matrix);
 }
 
-/* The values of one diagonal, one for each element or one for all. */
+/* Return the values of one diagonal, one for each element or one for all. */
 static gla_array *diagonal_of(gla_scope *s, gla_device *dev, gla_dtype dtype, const gla_array *d, int64_t k, int64_t m,
                               int64_t n)
 {
     int64_t length = sparse_diagonal_length(m, n, k);
     if (!s->status && d->ndim != 1)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: a diagonal has %d dimensions; give vectors", s->op, d->ndim);
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: a diagonal has %d dimensions, but it must be a vector", s->op, d->ndim);
     if (!s->status && d->size != length && d->size != 1)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: the diagonal %lld of a %lld x %lld matrix has %lld elements, not %lld", s->op,
-                   (long long)k, (long long)m, (long long)n, (long long)length, (long long)d->size);
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: diagonal %lld of a %lld x %lld matrix has %lld elements, but %lld were given",
+                   s->op, (long long)k, (long long)m, (long long)n, (long long)length, (long long)d->size);
     return s->status ? NULL : gla_s_contiguous(s, dev, dtype, d);
 }
 
@@ -337,21 +340,21 @@ static void check_offsets(gla_scope *s, const gla_arrays *diagonals, const gla_i
 {
     int64_t n = diagonals->n;
     if (n == 0)
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: there is no diagonal; give one at least", s->op);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the list of diagonals is empty; give at least one", s->op);
     if (n != offsets->n)
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: there are %lld diagonals and %d offsets; give one for each", s->op, (long long)n,
-                   offsets->n);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the numbers of diagonals (%lld) and offsets (%d) must be equal", s->op,
+                   (long long)n, offsets->n);
     for (int i = 0; i < offsets->n && !s->status; i++) {
         if (offsets->v[i] == INT64_MIN)
             gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: offset %lld is out of range", s->op, (long long)offsets->v[i]);
         for (int j = 0; j < i; j++)
             if (offsets->v[i] == offsets->v[j])
-                gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the offset %lld stands twice", s->op, (long long)offsets->v[i]);
+                gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: offset %lld occurs twice", s->op, (long long)offsets->v[i]);
     }
 }
 
-/* The diagonals as vectors.  Numbers are repeated along the diagonals that they stand for; several of them for a single
- * diagonal are its elements, for one vector is a list of numbers to a script's language. */
+/* Return the diagonals as vectors.  A scalar is repeated along its diagonal.  Several scalars for a single diagonal are its
+ * elements, because a language may pass one vector as a list of numbers. */
 static gla_arrays read_diagonals(gla_scope *s, const gla_arrays *given, const gla_ints *offsets,
                                  const gla_array *vectors[GLA_MAX_NDIM])
 {

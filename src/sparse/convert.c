@@ -1,4 +1,5 @@
-/* convert.c - other forms of the same matrix: an array, triplets, the other format, another type or device, the transpose. */
+/* convert.c - Conversion of sparse matrices: to arrays, triplets, the other format, another dtype or device, and the transpose.
+ */
 #include "sparse/sparse.h"
 
 #include "gpulinalg/array.h"
@@ -27,7 +28,7 @@ gla_status gla_sparse_tocoo(const gla_sparse *a, gla_array **data, gla_array **r
     gla_array *values = NULL, *copy;
     if (!s.status)
         values = gla_s_made(&s, gla_array_copy(s.op, sparse_device(a), t.data->dtype, t.data, &copy), &copy);
-    if (!s.status && (t.row == a->own.indices || t.col == a->own.indices)) { /* kept as int64: not to be given away */
+    if (!s.status && (t.row == a->own.indices || t.col == a->own.indices)) { /* stored as int64, so it must be copied */
         gla_array **kept = t.row == a->own.indices ? &t.row : &t.col;
         *kept = gla_s_made(&s, gla_array_copy(s.op, sparse_device(a), GLA_INT64, *kept, &copy), &copy);
     }
@@ -59,7 +60,7 @@ gla_status gla_sparse_tocsc(const gla_sparse *a, gla_sparse **matrix)
     return in_format("tocsc", a, true, matrix);
 }
 
-/* The same one each time, whose own other format is then made once for `a.T @ x` in a loop. */
+/* The transpose is cached, so that its own other format is made only once for `a.T @ x` in a loop. */
 gla_status gla_sparse_transpose(const gla_sparse *a, gla_sparse **matrix)
 {
     gla_scope s;
@@ -91,7 +92,7 @@ gla_status gla_sparse_adjoint(const gla_sparse *a, gla_sparse **matrix)
     return sparse_return(&s, &rows, !a->turned, matrix);
 }
 
-/* With values of a type, all parts on a device; copies where `always`. */
+/* Return the matrix with values of a dtype and all parts on a device; copied if `always`. */
 static gla_status moved(const char *op, const gla_sparse *a, gla_dtype dtype, gla_device *dev, bool always, gla_sparse **matrix)
 {
     gla_scope s;
@@ -118,7 +119,7 @@ gla_status gla_sparse_astype(const gla_sparse *a, gla_dtype dtype, gla_sparse **
     *matrix = NULL;
     if (!dtype || gla_floating_of(dtype) != dtype)
         return gla_fail(GLA_DTYPE_ERROR, "astype: a sparse matrix is float32, float64, complex64 or complex128, not %s",
-                        dtype ? gla_dtype_name(dtype) : "of no type");
+                        dtype ? gla_dtype_name(dtype) : "a missing dtype");
     return moved("astype", a, dtype, sparse_device(a), false, matrix);
 }
 

@@ -1,4 +1,4 @@
-/* extremes.c - what is found among all elements of a matrix, of its rows or its columns, also those that it does not keep. */
+/* extremes.c - Maxima, minima and counts of sparse matrices, including the elements that are not stored. */
 #include "sparse/sparse.h"
 #include "contract/sparse.h"
 
@@ -8,7 +8,7 @@
 #include "gpulinalg/groups.h"
 #include "gpulinalg/reduce.h"
 
-/* A vector for a slot to fill: of the rows as they are kept or, *columns, of the columns. */
+/* Return a vector for a slot to fill: for the stored rows or, if *columns, for the columns. */
 static gla_array *vector_along(gla_scope *s, const gla_sparse *a, int axis, gla_dtype dtype, bool *columns)
 {
     *columns = a->turned == (axis == 1);
@@ -16,7 +16,7 @@ static gla_array *vector_along(gla_scope *s, const gla_sparse *a, int axis, gla_
     return s->status ? NULL : gla_s_new(s, sparse_device(a), dtype, 1, *columns ? &a->own.cols : &a->own.rows);
 }
 
-/* The number of the result that each element belongs to, and how many results there are. */
+/* Return the index of the result to which each element belongs, and the number of results. */
 static gla_array *keys_along(gla_scope *s, const gla_sparse *a, int axis, int64_t *groups)
 {
     sparse_triplets t = sparse_triplets_of(s, a);
@@ -83,7 +83,7 @@ static gla_array *of_all(gla_scope *s, const gla_sparse *a, const extreme *e)
     return full ? kept : gla_s_combine(s, e->of_two, kept, gla_s_number(s, 0));
 }
 
-/* A row that does not keep all its elements has zeros among them. */
+/* A row that does not store all its elements contains zeros. */
 static gla_array *of_each(gla_scope *s, const gla_sparse *a, const extreme *e, int along)
 {
     gla_device *dev = sparse_device(a);
@@ -113,10 +113,10 @@ static gla_status find(const extreme *e, const gla_sparse *a, gla_axis axis, gla
     if (!all)
         gla_s_check(&s, gla_normalize_axis(e->op, 2, axis, &along));
     if (!s.status && gla_dtype_is_complex(a->own.data->dtype))
-        gla_s_fail(&s, GLA_DTYPE_ERROR, "%s: the matrix is %s; complex numbers have no order", e->op,
+        gla_s_fail(&s, GLA_DTYPE_ERROR, "%s: the matrix is %s, but complex values have no order", e->op,
                    gla_dtype_name(a->own.data->dtype));
     if (!s.status && ((sparse_m(a) == 0 && (all || !along)) || (sparse_n(a) == 0 && (all || along))))
-        gla_s_fail(&s, GLA_SHAPE_ERROR, "%s: a matrix of shape (%lld, %lld) has no elements there", e->op,
+        gla_s_fail(&s, GLA_SHAPE_ERROR, "%s: a matrix of shape (%lld, %lld) has no elements along this axis", e->op,
                    (long long)sparse_m(a), (long long)sparse_n(a));
     if (!s.status)
         result = all ? of_all(&s, a, e) : of_each(&s, a, e, along);

@@ -1,15 +1,14 @@
-/* formats.c - stored blocks and diagonals, as SciPy has them: their elements one by one, on the host, checked before they are
- * used. */
+/* formats.c - Matrices from SciPy's block (bsr) and diagonal (dia) formats, validated and expanded on the host. */
 #include "sparse/sparse.h"
 #include "runtime/devices.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Elements are copied as so many bytes, of a type that sparse matrices have. */
+/* Elements are copied as bytes, in a dtype that sparse matrices store. */
 typedef struct parts {
-    gla_device *dev;             /* where the result is wanted */
-    gla_array *data, *row, *col; /* results, in memory of the host */
+    gla_device *dev;             /* device of the result */
+    gla_array *data, *row, *col; /* results, in host memory */
     char *to;
     int64_t *rows, *cols, n;
     size_t item;
@@ -21,7 +20,8 @@ static const void *on_host(gla_scope *s, const gla_array *x, gla_dtype dtype)
     gla_device *host = NULL;
     void *data = NULL;
     if (!s->status && dtype == GLA_INT64 && x->size > 0 && !gla_dtype_is_integer(x->dtype))
-        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: places are %s, but they must be integers", s->op, gla_dtype_name(x->dtype));
+        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: indices or offsets have dtype %s, but they must be integer", s->op,
+                   gla_dtype_name(x->dtype));
     if (dtype == GLA_INT64)
         sparse_check_unsigned(s, x);
     gla_s_check(s, gla_host_device(&host));
@@ -31,7 +31,7 @@ static const void *on_host(gla_scope *s, const gla_array *x, gla_dtype dtype)
 static void check_dimensions(gla_scope *s, const char *name, const gla_array *x, int ndim)
 {
     if (!s->status && x->ndim != ndim)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: %s has %d dimensions; give %d", s->op, name, x->ndim, ndim);
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: %s has %d dimensions, but it must have %d", s->op, name, x->ndim, ndim);
 }
 
 static bool begin(gla_scope *s, parts *p, const gla_array *data)
@@ -71,7 +71,7 @@ static gla_status end(gla_scope *s, const parts *p, int64_t m, int64_t n, gla_sp
     return sparse_return(s, &made, false, matrix);
 }
 
-/* ---- diagonals ------------------------------------------------------------------------------------------------------- */
+/* ---- diagonals ----------------------------------------------------------------------------------------------- */
 static int compare(const void *a, const void *b)
 {
     int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
@@ -87,7 +87,7 @@ static void check_offsets(gla_scope *s, const int64_t *offsets, int64_t n)
     qsort(sorted, (size_t)n, sizeof *sorted, compare);
     for (int64_t i = 1; i < n && !s->status; i++)
         if (sorted[i] == sorted[i - 1])
-            gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the offset %lld stands twice", s->op, (long long)sorted[i]);
+            gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: offset %lld occurs twice", s->op, (long long)sorted[i]);
 }
 
 gla_status gla_sparse_dia(const gla_array *data, const gla_array *offsets, gla_sparse **matrix, const gla_ints *shape)
@@ -101,7 +101,7 @@ gla_status gla_sparse_dia(const gla_array *data, const gla_array *offsets, gla_s
     check_dimensions(&s, "data", data, 2);
     check_dimensions(&s, "offsets", offsets, 1);
     if (!s.status && offsets->size != data->shape[0])
-        gla_s_fail(&s, GLA_SHAPE_ERROR, "sparse.dia: there are %lld diagonals and %lld offsets; give one for each",
+        gla_s_fail(&s, GLA_SHAPE_ERROR, "sparse.dia: the numbers of diagonals (%lld) and offsets (%lld) must be equal",
                    (long long)data->shape[0], (long long)offsets->size);
     gla_s_check(&s, gla_common_device(s.op, 2, (const gla_array *[]){data, offsets}, &p.dev));
     const int64_t *offset = s.status ? NULL : on_host(&s, offsets, GLA_INT64);
@@ -120,7 +120,7 @@ gla_status gla_sparse_dia(const gla_array *data, const gla_array *offsets, gla_s
     return end(&s, &p, m, n, matrix);
 }
 
-/* ---- blocks ---------------------------------------------------------------------------------------------------------- */
+/* ---- blocks -------------------------------------------------------------------------------------------------- */
 static void check_blocks(gla_scope *s, const gla_array *data, const gla_array *indices, const gla_array *indptr,
                          const gla_ints *shape)
 {
@@ -132,23 +132,24 @@ static void check_blocks(gla_scope *s, const gla_array *data, const gla_array *i
         return;
     int64_t r = data->shape[1], c = data->shape[2];
     if (r == 0 || c == 0)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: blocks of %lld x %lld hold nothing; give larger ones", s->op, (long long)r,
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: blocks of %lld x %lld are empty; give larger blocks", s->op, (long long)r,
                    (long long)c);
     else if (indices->size != data->shape[0])
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: there are %lld blocks and %lld indices; give one for each", s->op,
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: the numbers of blocks (%lld) and indices (%lld) must be equal", s->op,
                    (long long)data->shape[0], (long long)indices->size);
     else if (indptr->size == 0)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: indptr is empty; it has one element more than there are rows of blocks", s->op);
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: indptr is empty, but it must have one element more than the number of block rows",
+                   s->op);
     else if (shape && (shape->v[0] % r != 0 || shape->v[1] % c != 0))
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: a %lld x %lld matrix cannot be cut into blocks of %lld x %lld", s->op,
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: a %lld x %lld matrix cannot be divided into blocks of %lld x %lld", s->op,
                    (long long)shape->v[0], (long long)shape->v[1], (long long)r, (long long)c);
     else if (shape && indptr->size - 1 != shape->v[0] / r)
-        gla_s_fail(s, GLA_SHAPE_ERROR,
-                   "%s: indptr has %lld elements, but for %lld rows of blocks it must have one more than these", s->op,
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: indptr has %lld elements, but for %lld block rows it must have one more", s->op,
                    (long long)indptr->size, (long long)(shape->v[0] / r));
 }
 
-/* The columns of blocks: so many as the shape says, or as there must be. */
+/* Check the block columns.  Return their number: from the shape if it is given, otherwise the smallest number that contains all
+ * indices. */
 static int64_t check_places(gla_scope *s, const int64_t *begins, int64_t rows, const int64_t *places, int64_t blocks,
                             int64_t cols)
 {
@@ -156,12 +157,13 @@ static int64_t check_places(gla_scope *s, const int64_t *begins, int64_t rows, c
     for (int64_t i = 0; i <= rows && !s->status; i++)
         if (begins[i] < (i ? begins[i - 1] : 0) || begins[i] > blocks || (i == rows && begins[i] != blocks) ||
             (i == 0 && begins[0]))
-            gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: indptr must go from 0 to the number of blocks, %lld, and not fall", s->op,
-                       (long long)blocks);
+            gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: indptr must go from 0 to the number of blocks, %lld, without decreasing",
+                       s->op, (long long)blocks);
     for (int64_t k = 0; k < blocks && !s->status; k++) {
         if (places[k] < 0 || places[k] >= limit)
-            gla_s_fail(s, GLA_INDEX_ERROR, "%s: indices has %lld, but there are only %lld columns of blocks; count from 0",
-                       s->op, (long long)places[k], (long long)limit);
+            gla_s_fail(s, GLA_INDEX_ERROR,
+                       "%s: indices contains %lld, which is out of range for %lld block columns; indices start at 0", s->op,
+                       (long long)places[k], (long long)limit);
         largest = places[k] > largest ? places[k] : largest;
     }
     return cols < 0 ? largest + 1 : cols;
@@ -184,7 +186,7 @@ gla_status gla_sparse_bsr(const gla_array *data, const gla_array *indices, const
     int64_t r = data->shape[1], c = data->shape[2], rows = indptr->size - 1;
     int64_t cols = check_places(&s, begins, rows, place, indices->size, shape ? shape->v[1] / c : -1);
     if (!s.status && (__builtin_mul_overflow(rows, r, &m) || __builtin_mul_overflow(cols, c, &n) || n == INT64_MAX))
-        gla_s_fail(&s, GLA_OVERFLOW_ERROR, "sparse.bsr: the matrix would be longer than 2**63");
+        gla_s_fail(&s, GLA_OVERFLOW_ERROR, "sparse.bsr: a dimension of the matrix would exceed 2**63");
     if (s.status || !begin(&s, &p, data))
         return gla_scope_end(&s);
     for (int64_t i = 0; i < rows; i++)

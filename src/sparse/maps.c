@@ -1,4 +1,4 @@
-/* maps.c - functions of each element that are 0 at 0: of the values that are kept. */
+/* maps.c - Elementwise functions that map 0 to 0, applied to the stored values. */
 #include "sparse/sparse.h"
 
 #include "gpulinalg/comparison.h"
@@ -97,12 +97,13 @@ gla_status gla_sparse_power(const gla_sparse *a, const gla_array *n, gla_sparse 
     *matrix = NULL;
     gla_scope_begin(&s, "power");
     if (n->ndim != 0)
-        gla_s_fail(&s, GLA_SHAPE_ERROR, "power: n has %d dimension%s; give a number", n->ndim, n->ndim == 1 ? "" : "s");
+        gla_s_fail(&s, GLA_SHAPE_ERROR, "power: n has %d dimension%s, but it must be a scalar", n->ndim,
+                   n->ndim == 1 ? "" : "s");
     else if (gla_dtype_is_complex(n->dtype))
-        gla_s_fail(&s, GLA_DTYPE_ERROR, "power: n is %s; give a real number", gla_dtype_name(n->dtype));
+        gla_s_fail(&s, GLA_DTYPE_ERROR, "power: n is %s, but it must be real", gla_dtype_name(n->dtype));
     gla_array *positive = gla_s_combine(&s, gla_greater, n, gla_s_number(&s, 0));
     if (!gla_s_truth(&s, positive))
-        gla_s_fail(&s, GLA_ARGUMENT_ERROR, "power: n must be greater than 0, as 0 to another power is not 0; use toarray");
+        gla_s_fail(&s, GLA_ARGUMENT_ERROR, "power: n must be positive, because 0 to another power is not 0; use toarray");
     rows.data = gla_s_combine(&s, gla_pow, a->own.data, n);
     return sparse_return(&s, &rows, a->turned, matrix);
 }

@@ -1,4 +1,4 @@
-/* multiply.c - products of a sparse matrix and an array, on either side. */
+/* multiply.c - Products of a sparse matrix and an array, on either side. */
 #include "sparse/sparse.h"
 #include "contract/sparse.h"
 
@@ -6,8 +6,8 @@
 #include "gpulinalg/elementwise.h"
 #include "gpulinalg/scan.h"
 
-/* The rows that are longer than one thread group should go through: which, and with which segment each begins.  They are
- * counted without the lock, as sparse_in makes the other format. */
+/* Find the rows that are too long for one thread group, and the first segment of each.  They are counted without the lock, as
+ * sparse_in() makes the other format. */
 static void count_long_rows(gla_scope *s, gla_sparse *a)
 {
     int64_t rows = a->own.rows;
@@ -28,7 +28,7 @@ static void count_long_rows(gla_scope *s, gla_sparse *a)
     if (s->status)
         return;
     pthread_mutex_lock(&a->lock);
-    if (!a->counted) { /* by another thread, meanwhile */
+    if (!a->counted) { /* unless another thread did so meanwhile */
         a->long_rows = longs ? gla_ref(numbers) : NULL;
         a->long_starts = longs ? gla_ref(starts) : NULL;
         a->longs = longs;
@@ -50,7 +50,7 @@ static void find_long_rows(gla_scope *s, const gla_sparse *a)
         count_long_rows(s, kept);
 }
 
-/* out = A x for the rows of a matrix as they are kept. */
+/* out = A x for the rows of a matrix as stored. */
 static void multiply(gla_scope *s, const gla_sparse *a, gla_array *data, const gla_array *x, int64_t row, int64_t col,
                      gla_array *out)
 {
@@ -67,7 +67,7 @@ static void multiply(gla_scope *s, const gla_sparse *a, gla_array *data, const g
         m.indices = gla_run_array(&r, GLA_READ, a->own.indices);
         m.indptr = gla_run_array(&r, GLA_READ, a->own.indptr);
     }
-    /* Another stream may have written what the matrix keeps. */
+    /* Another stream may have written the cached arrays. */
     gla_array *longs = there && a->longs > 0 ? gla_s_bring(s, dev, a->long_rows) : NULL;
     gla_array *starts = longs ? gla_s_bring(s, dev, a->long_starts) : NULL;
     if (starts) {
@@ -92,11 +92,13 @@ static void check_shapes(gla_scope *s, const gla_sparse *a, const gla_array *x, 
     char text[GLA_SHAPE_TEXT];
     int64_t length = left ? sparse_m(a) : sparse_n(a);
     if (x->ndim != 1 && x->ndim != 2)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "matmul: the array has %d dimensions; give a vector or a matrix", x->ndim);
+        gla_s_fail(s, GLA_SHAPE_ERROR, "matmul: the array has %d dimensions, but it must be a vector or a matrix", x->ndim);
     else if (x->shape[left ? x->ndim - 1 : 0] != length)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "matmul: a sparse matrix of shape (%lld, %lld) cannot be multiplied by %s of shape %s",
-                   (long long)sparse_m(a), (long long)sparse_n(a), left ? "an array, on the left," : "an array",
-                   gla_shape_text(x->ndim, x->shape, text, sizeof text));
+        gla_s_fail(
+            s, GLA_SHAPE_ERROR,
+            left ? "matmul: a sparse matrix of shape (%lld, %lld) cannot be multiplied from the left by an array of shape %s"
+                 : "matmul: a sparse matrix of shape (%lld, %lld) cannot be multiplied by an array of shape %s",
+            (long long)sparse_m(a), (long long)sparse_n(a), gla_shape_text(x->ndim, x->shape, text, sizeof text));
 }
 
 static gla_status product(const gla_sparse *a, const gla_array *x, bool left, gla_array **out)
@@ -108,7 +110,7 @@ static gla_status product(const gla_sparse *a, const gla_array *x, bool left, gl
     check_shapes(&s, a, x, left);
     const gla_array *in[2] = {a->own.data, x};
     gla_s_place(&s, 2, in, false, &dev, placed);
-    const sparse_use form = sparse_in(&s, a, left); /* for x A the rows of the transpose */
+    const sparse_use form = sparse_in(&s, a, left); /* x A needs the rows of the transpose */
     const gla_sparse *use = form.form;
     if (use && !s.status) {
         gla_dtype dtype = gla_promote_arrays(2, in);

@@ -1,4 +1,4 @@
-/* object.c - the class of sparse matrices, and what an object says of itself. */
+/* object.c - The class of sparse matrices, its cached formats, and its attributes. */
 #include "sparse/sparse.h"
 #include "contract/sparse.h"
 #include "runtime/allocation.h"
@@ -63,7 +63,7 @@ gla_status sparse_same(const gla_sparse *a, gla_sparse **out)
     return GLA_OK;
 }
 
-/* By the slot for it. */
+/* Transpose by the slot for it. */
 static sparse_rows transpose_at_once(gla_scope *s, const sparse_rows *a)
 {
     gla_device *dev = gla_device_of(a->data);
@@ -86,7 +86,7 @@ static sparse_rows transpose_at_once(gla_scope *s, const sparse_rows *a)
     return made;
 }
 
-/* The same matrix in the other format. */
+/* Convert the matrix to the other format. */
 static gla_sparse *convert(gla_scope *s, const gla_sparse *a)
 {
     if (a->own.data->size > 0 && sparse_device(a)->backend->sparse && sparse_device(a)->backend->sparse->transpose) {
@@ -98,7 +98,7 @@ static gla_sparse *convert(gla_scope *s, const gla_sparse *a)
     return make(s, &rows, !a->turned);
 }
 
-/* A reference to what the matrix keeps, or NULL. */
+/* Return a reference to the cached other format, or NULL. */
 static gla_sparse *other_of(const gla_sparse *a)
 {
     gla_sparse *kept = (gla_sparse *)a;
@@ -108,8 +108,8 @@ static gla_sparse *other_of(const gla_sparse *a)
     return other;
 }
 
-/* It is made without the lock: a handler of the script's signals may run meanwhile, and use the matrix, and so may other
- * threads, which wait for the interpreter's lock. */
+/* The conversion runs without the lock.  A signal handler of the calling program, or another thread that waits for the
+ * interpreter's lock, may use the matrix meanwhile. */
 sparse_use sparse_in(gla_scope *s, const gla_sparse *a, bool turned)
 {
     sparse_use use = {.of = a};
@@ -134,7 +134,7 @@ sparse_use sparse_in(gla_scope *s, const gla_sparse *a, bool turned)
 gla_status sparse_used(gla_status status, const sparse_use *use)
 {
     gla_sparse *of = (gla_sparse *)use->of, *dropped = NULL;
-    if (status && use->made) { /* what failed leaves nothing behind */
+    if (status && use->made) { /* a failed call leaves no cached format */
         pthread_mutex_lock(&of->lock);
         if (of->other == use->form) {
             dropped = of->other;
@@ -147,13 +147,13 @@ gla_status sparse_used(gla_status status, const sparse_use *use)
     return status;
 }
 
-/* ---- what it says of itself ------------------------------------------------------------------------------------------ */
+/* ---- attributes ---------------------------------------------------------------------------------------------- */
 static gla_status view(const char *op, const gla_array *part, gla_array **out)
 {
     gla_status st = gla_array_view(part, part->ndim, part->shape, part->strides, 0, out);
     (void)op;
     if (!st)
-        (*out)->flags |= GLA_READONLY; /* others look at the same memory */
+        (*out)->flags |= GLA_READONLY; /* the memory is shared */
     return st;
 }
 

@@ -1,4 +1,4 @@
-/* parts.c - the same elements without some, with others on a diagonal, in another shape; single elements. */
+/* parts.c - Parts of sparse matrices: triangles, diagonals, reshaping and single elements. */
 #include "sparse/sparse.h"
 
 #include "gpulinalg/array.h"
@@ -16,7 +16,7 @@ sparse_triplets sparse_own_triplets(gla_scope *s, const gla_sparse *a)
     return a->turned ? (sparse_triplets){t.cols, t.rows, t.data, t.col, t.row} : t;
 }
 
-/* The elements for which a mask is true, in the order and the format of the matrix. */
+/* Keep the elements where a mask is true, in the order and format of the matrix. */
 static gla_status kept_where(gla_scope *s, const gla_sparse *a, sparse_triplets t, gla_array *mask, gla_sparse **matrix)
 {
     t.data = sparse_masked(s, t.data, mask);
@@ -40,7 +40,7 @@ gla_status gla_sparse_eliminate_zeros(const gla_sparse *a, gla_sparse **matrix)
     return kept_where(&s, a, t, s.status ? NULL : is_not_zero(&s, t.data), matrix);
 }
 
-/* On which diagonal each element stands. */
+/* Return the number of each element's diagonal. */
 static gla_array *diagonals(gla_scope *s, const gla_sparse *a, const sparse_triplets *own)
 {
     return a->turned ? gla_s_combine(s, gla_subtract, own->row, own->col) : gla_s_combine(s, gla_subtract, own->col, own->row);
@@ -65,8 +65,8 @@ gla_status gla_sparse_triu(const gla_sparse *a, gla_sparse **matrix, int64_t k)
     return triangle("triu", a, gla_greater_equal, k, matrix);
 }
 
-/* ---- another diagonal ------------------------------------------------------------------------------------------------- */
-/* The first `count` elements of the diagonal k, values that are given. */
+/* ---- replacing a diagonal ------------------------------------------------------------------------------------ */
+/* Return triplets of the first `count` elements of diagonal k, with the given values. */
 static sparse_triplets new_diagonal(gla_scope *s, const gla_sparse *a, gla_dtype dtype, gla_array *values, int64_t count,
                                     int64_t k)
 {
@@ -84,7 +84,7 @@ static sparse_rows with_diagonal(gla_scope *s, const gla_sparse *a, gla_dtype dt
     sparse_triplets old = sparse_triplets_of(s, a), made = new_diagonal(s, a, dtype, values, count, k);
     if (s->status)
         return (sparse_rows){0};
-    /* Those that stay: on other diagonals, or behind the values on this one. */
+    /* keep the elements on other diagonals, or after the given values on this one */
     gla_array *others = sparse_with(s, gla_not_equal, gla_s_combine(s, gla_subtract, old.col, old.row), k);
     gla_array *behind = sparse_with(s, gla_greater_equal, k < 0 ? old.col : old.row, count);
     gla_array *stays = gla_s_combine(s, gla_bitwise_or, others, behind);
@@ -108,7 +108,8 @@ gla_status gla_sparse_with_diagonal(const gla_sparse *a, const gla_array *values
     *matrix = NULL;
     gla_scope_begin(&s, "with_diagonal");
     if (values->ndim > 1)
-        gla_s_fail(&s, GLA_SHAPE_ERROR, "with_diagonal: values has %d dimensions; give a vector or a number", values->ndim);
+        gla_s_fail(&s, GLA_SHAPE_ERROR, "with_diagonal: values has %d dimensions, but it must be a vector or a scalar",
+                   values->ndim);
     else if (length == 0)
         gla_s_fail(&s, GLA_ARGUMENT_ERROR, "with_diagonal: a matrix of shape (%lld, %lld) has no diagonal %lld",
                    (long long)sparse_m(a), (long long)sparse_n(a), (long long)k);
@@ -119,17 +120,17 @@ gla_status gla_sparse_with_diagonal(const gla_sparse *a, const gla_array *values
     return sparse_return(&s, &made, a->turned, matrix);
 }
 
-/* ---- another shape ---------------------------------------------------------------------------------------------------- */
+/* ---- reshaping ----------------------------------------------------------------------------------------------- */
 static bool complete_shape(gla_scope *s, const gla_sparse *a, const gla_ints *shape, int64_t to[2])
 {
     int64_t places, others;
     if (shape->n != 2 || shape->v[0] < -1 || shape->v[1] < -1 || (shape->v[0] == -1 && shape->v[1] == -1) ||
         shape->v[0] == INT64_MAX || shape->v[1] == INT64_MAX) {
-        gla_s_fail(s, GLA_SHAPE_ERROR, "reshape: shape must be two numbers, rows and columns, one of which may be -1");
+        gla_s_fail(s, GLA_SHAPE_ERROR, "reshape: shape must be two integers, rows and columns, one of which may be -1");
         return false;
     }
     if (__builtin_mul_overflow(sparse_m(a), sparse_n(a), &places)) {
-        gla_s_fail(s, GLA_OVERFLOW_ERROR, "reshape: a matrix of 2**63 places or more cannot have another shape");
+        gla_s_fail(s, GLA_OVERFLOW_ERROR, "reshape: rows times columns must be below 2**63");
         return false;
     }
     to[0] = shape->v[0];
@@ -138,7 +139,7 @@ static bool complete_shape(gla_scope *s, const gla_sparse *a, const gla_ints *sh
         if (to[i] == -1 && to[!i] > 0)
             to[i] = places / to[!i];
     if (to[0] < 0 || to[1] < 0 || __builtin_mul_overflow(to[0], to[1], &others) || others != places)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "reshape: a matrix of shape (%lld, %lld) cannot have the shape (%lld, %lld)",
+        gla_s_fail(s, GLA_SHAPE_ERROR, "reshape: a matrix of shape (%lld, %lld) cannot be reshaped to (%lld, %lld)",
                    (long long)sparse_m(a), (long long)sparse_n(a), (long long)shape->v[0], (long long)shape->v[1]);
     return !s->status;
 }
@@ -164,32 +165,32 @@ gla_status gla_sparse_reshape(const gla_sparse *a, const gla_ints *shape, gla_sp
     return sparse_return(&s, &made, false, matrix);
 }
 
-/* ---- single elements --------------------------------------------------------------------------------------------------- */
-/* Places along an axis of length n, from 0 on: negative ones count from the end. */
+/* ---- single elements ----------------------------------------------------------------------------------------- */
+/* Return indices along an axis of length n, with negative ones counted from the end. */
 static gla_array *from_zero(gla_scope *s, const char *name, gla_array *x, int64_t n)
 {
     if (!s->status && x->size > 0 && !gla_dtype_is_integer(x->dtype))
-        gla_s_fail(s, GLA_DTYPE_ERROR, "elements: %s is %s; give integers", name, gla_dtype_name(x->dtype));
+        gla_s_fail(s, GLA_DTYPE_ERROR, "elements: %s has dtype %s, but it must be integer", name, gla_dtype_name(x->dtype));
     if (s->status || x->size == 0)
         return s->status ? NULL : gla_s_typed(s, GLA_INT64, x);
-    if (x->dtype == GLA_UINT64) { /* what int64 cannot hold would turn negative */
+    if (x->dtype == GLA_UINT64) { /* values that do not fit int64 would become negative */
         void *data;
         if (gla_s_to_host(s, gla_s_reduce_all(s, gla_max, x), &data) && *(const uint64_t *)data > INT64_MAX)
-            gla_s_fail(s, GLA_INDEX_ERROR, "elements: %s has %llu, but there are only %lld", name,
+            gla_s_fail(s, GLA_INDEX_ERROR, "elements: %s contains %llu, which is out of range for length %lld", name,
                        (unsigned long long)*(const uint64_t *)data, (long long)n);
     }
     gla_array *wide = s->status ? NULL : gla_s_typed(s, GLA_INT64, x);
     int64_t least = sparse_integer(s, gla_s_reduce_all(s, gla_min, wide));
     int64_t largest = sparse_integer(s, gla_s_reduce_all(s, gla_max, wide));
     if (!s->status && (least < -n || largest >= n))
-        gla_s_fail(s, GLA_INDEX_ERROR, "elements: %s has %lld, but there are only %lld", name,
+        gla_s_fail(s, GLA_INDEX_ERROR, "elements: %s contains %lld, which is out of range for length %lld", name,
                    (long long)(largest >= n ? largest : least), (long long)n);
     if (s->status || least >= 0)
         return s->status ? NULL : wide;
     return gla_s_where(s, sparse_with(s, gla_less, wide, 0), sparse_with(s, gla_add, wide, n), wide);
 }
 
-/* One element: its row alone is looked at. */
+/* Return one element, searching only its row. */
 static gla_array *single(gla_scope *s, const gla_sparse *a, gla_array *row, gla_array *col)
 {
     int64_t i = sparse_integer(s, a->turned ? col : row), j = sparse_integer(s, a->turned ? row : col), ends[2] = {0, 0};
@@ -215,7 +216,7 @@ static gla_array *single(gla_scope *s, const gla_sparse *a, gla_array *row, gla_
     return gla_s_zeros(s, sparse_device(a), a->own.data->dtype, 0, NULL);
 }
 
-/* Several: their positions among those that the matrix keeps, which rise. */
+/* Return several elements, by binary search of their positions among the stored ones, which increase. */
 static gla_array *several(gla_scope *s, const gla_sparse *a, gla_array *row, gla_array *col)
 {
     int64_t places;
@@ -223,7 +224,8 @@ static gla_array *several(gla_scope *s, const gla_sparse *a, gla_array *row, gla
     if (s->status)
         return NULL;
     if (__builtin_mul_overflow(sparse_m(a), sparse_n(a), &places)) {
-        gla_s_fail(s, GLA_OVERFLOW_ERROR, "elements: a matrix of 2**63 places or more gives one element at a time");
+        gla_s_fail(s, GLA_OVERFLOW_ERROR,
+                   "elements: if rows times columns is 2**63 or more, only one element can be read at a time");
         return NULL;
     }
     sparse_triplets t = sparse_own_triplets(s, a);

@@ -1,10 +1,10 @@
-/* product.c - products of two sparse matrices: how long its rows are is counted, then they are filled. */
+/* product.c - Products of two sparse matrices: count the elements of each row, then fill the rows. */
 #include "sparse/sparse.h"
 #include "contract/sparse.h"
 
 #include "gpulinalg/elementwise.h"
 
-/* Where a slot finds a matrix. */
+/* Return the descriptor of a matrix for a slot. */
 static gla_csr parts_of(gla_run *r, const sparse_rows *m)
 {
     gla_csr a = {.rows = m->rows, .cols = m->cols, .nnz = m->data->size, .dtype = m->data->dtype, .index = m->indices->dtype};
@@ -14,7 +14,7 @@ static gla_csr parts_of(gla_run *r, const sparse_rows *m)
     return a;
 }
 
-/* With values and places of the types that both have. */
+/* Return the rows with values and indices of the given dtypes. */
 static sparse_rows typed(gla_scope *s, const sparse_rows *m, gla_dtype dtype, gla_dtype index)
 {
     return (sparse_rows){.rows = m->rows,

@@ -1,4 +1,4 @@
-/* random.c - values at random places, which are drawn one after the other without repetition. */
+/* random.c - Random sparse matrices: random values at positions drawn without replacement. */
 #include "random/composed.h"
 #include "sparse/sparse.h"
 
@@ -24,7 +24,7 @@ static gla_array *draw_integers(random_call *c, int64_t below, int64_t count)
     return gla_random_part(c, st, &made);
 }
 
-/* Where the numbers stand that have not come before, in rising order. */
+/* Return the positions of first occurrences, in increasing order. */
 static gla_array *first_positions(gla_scope *s, const gla_array *x)
 {
     gla_array *order = gla_s_argsort(s, x, false), *sorted = sparse_take(s, x, order);
@@ -36,7 +36,7 @@ static gla_array *first_positions(gla_scope *s, const gla_array *x)
     return sparse_take(s, all, s->status ? NULL : gla_s_argsort(s, all, false));
 }
 
-/* `count` different numbers below `places`, all orders equally likely. */
+/* Draw `count` distinct integers below `places`, with all orders equally likely. */
 static gla_array *draw_places(random_call *c, int64_t places, int64_t count)
 {
     gla_scope *s = &c->s;
@@ -47,7 +47,7 @@ static gla_array *draw_places(random_call *c, int64_t places, int64_t count)
             all = gla_random_part(c, gla_random_generator_permutation(c->g, all, &made, 0, c->dev->name), &made);
         return gla_s_stretch(s, all, 0, 0, count);
     }
-    /* Enough, as a rule, that so many of them are different; how many must not depend on a rounding of the machine. */
+    /* Draw enough that usually `count` of them are distinct.  The number drawn must not depend on the machine's rounding. */
     double again = (double)count * (double)count / (double)places;
     gla_array *drawn = draw_integers(c, places, count + count / 64 + 16 + (int64_t)again);
     for (;;) {
@@ -78,7 +78,7 @@ static sparse_rows draw(random_call *c, const int64_t shape[2], int64_t count, g
     return sparse_compress(s, &(sparse_triplets){shape[0], shape[1], data, row, col});
 }
 
-/* What a generator says in its own name. */
+/* Rename an error of the generator to this function. */
 static gla_status named(gla_status status)
 {
     char rest[1024];
@@ -102,14 +102,15 @@ gla_status gla_sparse_random_array(const gla_ints *shape, gla_sparse **matrix, d
         return named(st);
     gla_random_open(&c, "random_array", rng ? rng : own, 0, NULL, device);
     if (shape->n != 2 || shape->v[0] < 0 || shape->v[1] < 0)
-        gla_s_fail(&c.s, GLA_SHAPE_ERROR, "random_array: shape must be two numbers from 0 on: rows and columns");
+        gla_s_fail(&c.s, GLA_SHAPE_ERROR, "random_array: shape must be two non-negative integers, rows and columns");
     else if (!(density >= 0 && density <= 1))
         gla_s_fail(&c.s, GLA_ARGUMENT_ERROR, "random_array: density is %g, but it must be between 0 and 1", density);
     else if (dtype && !gla_dtype_is_real_floating(dtype))
-        gla_s_fail(&c.s, GLA_DTYPE_ERROR, "random_array: dtype is %s; give float32 or float64", gla_dtype_name(dtype));
+        gla_s_fail(&c.s, GLA_DTYPE_ERROR, "random_array: dtype is %s, but it must be float32 or float64",
+                   gla_dtype_name(dtype));
     else if (__builtin_mul_overflow(shape->v[0], shape->v[1], &places) || places > INT64_C(1) << 53 ||
              shape->v[0] == INT64_MAX || shape->v[1] == INT64_MAX)
-        gla_s_fail(&c.s, GLA_OVERFLOW_ERROR, "random_array: there are more than 2**53 places; give a smaller shape");
+        gla_s_fail(&c.s, GLA_OVERFLOW_ERROR, "random_array: rows times columns exceeds 2**53; give a smaller shape");
     if (!c.s.status)
         made = draw(&c, shape->v, (int64_t)rint(density * (double)places), dtype ? dtype : GLA_FLOAT64);
     st = sparse_return(&c.s, &made, false, matrix);

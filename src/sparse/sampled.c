@@ -1,4 +1,4 @@
-/* sampled.c - the product of two arrays at the places of a sparse matrix. */
+/* sampled.c - Product of two arrays at the stored positions of a sparse matrix. */
 #include "sparse/sparse.h"
 #include "contract/sparse.h"
 
@@ -8,14 +8,15 @@ static void check_shapes(gla_scope *s, const gla_sparse *a, const gla_array *x, 
     gla_shape_text(x->ndim, x->shape, first, sizeof first);
     gla_shape_text(y->ndim, y->shape, second, sizeof second);
     if (x->ndim != 2 || y->ndim != 2)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "sampled_matmul: x and y have shapes %s and %s; give two matrices", first, second);
+        gla_s_fail(s, GLA_SHAPE_ERROR, "sampled_matmul: x and y have shapes %s and %s, but both must be matrices", first,
+                   second);
     else if (x->shape[0] != sparse_m(a) || y->shape[1] != sparse_n(a) || x->shape[1] != y->shape[0])
         gla_s_fail(s, GLA_SHAPE_ERROR,
-                   "sampled_matmul: arrays of shapes %s and %s have no product of the shape (%lld, %lld) of the matrix", first,
-                   second, (long long)sparse_m(a), (long long)sparse_n(a));
+                   "sampled_matmul: the product of arrays of shapes %s and %s does not have shape (%lld, %lld) like the matrix",
+                   first, second, (long long)sparse_m(a), (long long)sparse_n(a));
 }
 
-/* out = the products at the places of the rows as they are kept, of rows of x and rows of y. */
+/* Compute the products at the positions of the stored rows, from rows of x and rows of y. */
 static void sample(gla_scope *s, const sparse_rows *a, gla_array *weights, const gla_array *x, const gla_array *y,
                    bool weighted, gla_array *out)
 {

@@ -1,4 +1,4 @@
-/* slices.c - some rows or columns of a matrix: those of a slice without a look at the others. */
+/* slices.c - Slices of sparse matrices: selected rows or columns, read without touching the others. */
 #include "sparse/sparse.h"
 #include "contract/sparse.h"
 #include "contract/array.h"
@@ -9,7 +9,7 @@
 #include "gpulinalg/reduce.h"
 #include "index/select.h"
 
-/* Rows by their numbers, or, without these, `count` of them from `first` on, each `step` behind the one before. */
+/* Selected rows: a list of numbers or, if it is NULL, `count` rows from `first` on in steps of `step`. */
 typedef struct choice {
     gla_array *numbers;
     int64_t count, first, step;
@@ -21,20 +21,20 @@ static bool is_everything(const gla_index_item *item)
            (item->kind == GLA_INDEX_SLICE && !item->has_start && !item->has_stop && item->step == 1);
 }
 
-/* Few positions that are there, and need no list of all of them; else NULL. */
+/* Return the positions if they are few, valid integers that need no expansion; otherwise NULL. */
 static gla_array *few_selected(gla_scope *s, gla_device *dev, int64_t n, const gla_index_item *item)
 {
     const gla_array *x = item->kind == GLA_INDEX_ARRAY ? item->array : NULL;
     if (s->status || !x || x->ndim != 1 || x->size == 0 || x->size > n / 2 || !gla_dtype_is_integer(x->dtype) ||
         x->dtype == GLA_UINT64 || (x->flags & GLA_UNPLACED) || gla_device_of(x) != dev)
         return NULL;
-    gla_array *wide = gla_s_convert(s, x, GLA_INT64, dev, GLA_YES); /* the script may change its own meanwhile */
+    gla_array *wide = gla_s_convert(s, x, GLA_INT64, dev, GLA_YES); /* the caller may change its own array meanwhile */
     int64_t least = sparse_integer(s, gla_s_reduce_all(s, gla_min, wide));
     int64_t largest = sparse_integer(s, gla_s_reduce_all(s, gla_max, wide));
     return !s->status && least >= 0 && largest < n ? wide : NULL;
 }
 
-/* The positions along an axis of length n that an item selects.  What is wrong with it is found by indexing a vector. */
+/* Return the positions along an axis of length n that an item selects.  Invalid items are reported by indexing a vector. */
 static choice selected(gla_scope *s, gla_device *dev, int64_t n, const gla_index_item *item)
 {
     choice c = {.step = 1};
@@ -54,7 +54,7 @@ static choice selected(gla_scope *s, gla_device *dev, int64_t n, const gla_index
     gla_index key = {.n = 1, .v = {*item}};
     gla_array *chosen = s->status ? NULL : gla_s_made(s, gla_getitem(all, &key, &made), &made);
     if (chosen && chosen->ndim > 1)
-        gla_s_fail(s, GLA_INDEX_ERROR, "getitem: an index has %d dimensions; give one", chosen->ndim);
+        gla_s_fail(s, GLA_INDEX_ERROR, "getitem: an index has %d dimensions, but it must be 1-d", chosen->ndim);
     if (chosen && chosen->ndim == 0)
         chosen = gla_s_add_last(s, chosen);
     c.numbers = chosen ? gla_s_contiguous(s, dev, GLA_INT64, chosen) : NULL;
@@ -74,7 +74,7 @@ static gla_array *numbers_of(gla_scope *s, gla_device *dev, const choice *c)
     return made;
 }
 
-/* Where the chosen rows begin, or where they end. */
+/* Return where the selected rows begin, or where they end. */
 static gla_array *bounds_of(gla_scope *s, const sparse_rows *from, const choice *c, int64_t end)
 {
     if (c->numbers)
@@ -87,7 +87,7 @@ static int64_t bound_at(gla_scope *s, const sparse_rows *from, int64_t row)
     return sparse_integer(s, s->status ? NULL : gla_s_typed(s, GLA_INT64, gla_s_view(s, from->indptr, 0, NULL, NULL, row)));
 }
 
-/* Rows that stand one after the other: a stretch of the elements. */
+/* Return consecutive rows, which are one range of elements. */
 static sparse_rows stretch_of(gla_scope *s, const sparse_rows *from, const choice *c)
 {
     gla_device *dev = gla_device_of(from->data);
@@ -106,7 +106,7 @@ static sparse_rows stretch_of(gla_scope *s, const sparse_rows *from, const choic
     return made;
 }
 
-/* By the slot for it, which wants to know where each row begins. */
+/* Select rows by the slot for it, which requires the start of each row. */
 static sparse_rows pick_at_once(gla_scope *s, const sparse_rows *from, const choice *c)
 {
     gla_device *dev = gla_device_of(from->data);
@@ -130,7 +130,7 @@ static sparse_rows pick_at_once(gla_scope *s, const sparse_rows *from, const cho
     return made;
 }
 
-/* Some of the rows as they are kept, in any order; they may repeat.  In each of them the columns rise already. */
+/* Select stored rows in any order, possibly repeated.  The columns of each row already increase. */
 static sparse_rows pick(gla_scope *s, const gla_sparse *a, const choice *c)
 {
     const gla_sparse_ops *slots = sparse_device(a)->backend->sparse;
@@ -168,14 +168,14 @@ static gla_status check_key(const gla_index *key)
 {
     int arrays = 0;
     if (key->n > 2)
-        return gla_fail(GLA_INDEX_ERROR, "getitem: a sparse matrix has two dimensions, not %d", key->n);
+        return gla_fail(GLA_INDEX_ERROR, "getitem: %d indices were given, but a sparse matrix has two dimensions", key->n);
     for (int i = 0; i < key->n; i++) {
         arrays += key->v[i].kind == GLA_INDEX_ARRAY;
         if (key->v[i].kind == GLA_INDEX_NEW_AXIS)
-            return gla_fail(GLA_INDEX_ERROR, "getitem: a sparse matrix has no new axes; use toarray");
+            return gla_fail(GLA_INDEX_ERROR, "getitem: a sparse matrix cannot have new axes; use toarray");
     }
     if (arrays == 2)
-        return gla_fail(GLA_INDEX_ERROR, "getitem: rows and columns are both given by arrays; take rows first, then columns");
+        return gla_fail(GLA_INDEX_ERROR, "getitem: rows and columns cannot both be arrays; select rows first, then columns");
     return GLA_OK;
 }
 

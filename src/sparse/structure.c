@@ -1,4 +1,4 @@
-/* structure.c - products of two matrices, and matrices put together: the elements of rows one after the other. */
+/* structure.c - Sparse matrix products and Kronecker products, by expanding the elements of rows. */
 #include "sparse/sparse.h"
 #include "contract/sparse.h"
 
@@ -9,8 +9,8 @@
 #include "gpulinalg/index.h"
 #include "gpulinalg/reduce.h"
 
-/* For each of many stretches, which begin somewhere and have a length: of all their elements, in order, the number of the
- * stretch and the position; with which of them each stretch starts, and where the last one ends. */
+/* Expand many ranges, each with a start and a length.  For all their elements, in order, return the number of the range (*of)
+ * and the position (*at).  Return the offsets of the ranges. */
 static gla_array *expand(gla_scope *s, gla_array *begins, gla_array *lengths, gla_array **of, gla_array **at)
 {
     *of = *at = NULL;
@@ -76,14 +76,14 @@ gla_status gla_sparse_matmul(const gla_sparse *a, const gla_sparse *b, gla_spars
     return sparse_used(sparse_used(sparse_return(&s, &made, false, matrix), &l), &r);
 }
 
-/* ---- put together ------------------------------------------------------------------------------------------------------ */
+/* ---- Kronecker products -------------------------------------------------------------------------------------- */
 /* x[p]·length + y[q] */
 static gla_array *pairs(gla_scope *s, gla_array *x, gla_array *p, int64_t length, gla_array *y, gla_array *q)
 {
     return gla_s_combine(s, gla_add, sparse_with(s, gla_multiply, sparse_take(s, x, p), length), sparse_take(s, y, q));
 }
 
-/* By the slot for it: rows of both, with values and places of one type. */
+/* Compute a Kronecker product by the slot for it, from rows with values and indices of common dtypes. */
 static sparse_rows kron_at_once(gla_scope *s, gla_device *dev, const gla_sparse *a, const gla_sparse *b, const sparse_rows *of)
 {
     const gla_sparse *in[2] = {a, b};
@@ -120,7 +120,7 @@ gla_status gla_sparse_kron(const gla_sparse *a, const gla_sparse *b, gla_sparse 
     if (!s.status &&
         (__builtin_mul_overflow(sparse_m(a), sparse_m(b), &m) || __builtin_mul_overflow(sparse_n(a), sparse_n(b), &n) ||
          __builtin_mul_overflow(a->own.data->size, b->own.data->size, &nnz) || m == INT64_MAX || n == INT64_MAX))
-        gla_s_fail(&s, GLA_OVERFLOW_ERROR, "kron: the result would be longer than 2**63");
+        gla_s_fail(&s, GLA_OVERFLOW_ERROR, "kron: a dimension of the result would exceed 2**63");
     if (!s.status && nnz > 0 && dev->backend->sparse && dev->backend->sparse->kron) {
         const sparse_use l = sparse_in(&s, a, false), r = sparse_in(&s, b, false);
         if (!s.status)

@@ -1,4 +1,4 @@
-/* summaries.c - sums, the diagonal, norms. */
+/* summaries.c - Sums, diagonals and norms of sparse matrices. */
 #include "sparse/sparse.h"
 
 #include "gpulinalg/array.h"
@@ -11,10 +11,10 @@
 
 #include <string.h>
 
-/* Sums over the rows (axis 0) or over the columns of values with the places of the matrix. */
+/* Sum `data`, stored like the values of the matrix, over the rows (axis 0) or the columns. */
 static gla_array *sums_along(gla_scope *s, const gla_sparse *a, gla_array *data, int axis)
 {
-    bool columns = a->turned == (axis == 1); /* as they are kept */
+    bool columns = a->turned == (axis == 1); /* columns of the stored format */
     sparse_await(s, a);
     gla_array *made;
     if (s->status || !data)

@@ -1,4 +1,4 @@
-/* to_formats.c - the arrays in which SciPy keeps blocks (BSR) and diagonals (DIA), of a matrix. */
+/* to_formats.c - Conversion to SciPy's block (BSR) and diagonal (DIA) formats. */
 #include "sparse/sparse.h"
 #include "contract/sparse.h"
 
@@ -8,7 +8,7 @@
 #include "gpulinalg/sorting.h"
 #include "shape/reshape.h"
 
-/* The different keys, rising, and the number of each element's key among them. */
+/* Return the distinct keys, increasing, and the position of each element's key among them. */
 static gla_array *number_keys(gla_scope *s, const gla_array *keys, gla_array **number)
 {
     gla_array *values = NULL, *inverse = NULL;
@@ -19,7 +19,7 @@ static gla_array *number_keys(gla_scope *s, const gla_array *keys, gla_array **n
     return gla_s_own(s, values);
 }
 
-/* Zeros with values at places, which are counted through the whole array. */
+/* Return zeros with the values of the matrix at flat positions. */
 static gla_array *spread(gla_scope *s, const gla_sparse *a, int ndim, const int64_t *shape, const gla_array *at)
 {
     gla_array *made = gla_s_zeros(s, sparse_device(a), a->own.data->dtype, ndim, shape);
@@ -53,13 +53,13 @@ static void check_blocksize(gla_scope *s, const gla_sparse *a, const gla_ints *s
 {
     int64_t m = sparse_m(a), n = sparse_n(a), places;
     if (size->n != 2 || size->v[0] < 1 || size->v[1] < 1)
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: blocksize must be two numbers from 1 on: the rows and columns of a block",
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: blocksize must be two positive integers, the rows and columns of a block",
                    s->op);
     else if (m % size->v[0] != 0 || n % size->v[1] != 0)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: a %lld x %lld matrix cannot be cut into blocks of %lld x %lld", s->op, (long long)m,
-                   (long long)n, (long long)size->v[0], (long long)size->v[1]);
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: a %lld x %lld matrix cannot be divided into blocks of %lld x %lld", s->op,
+                   (long long)m, (long long)n, (long long)size->v[0], (long long)size->v[1]);
     else if (__builtin_mul_overflow(m / size->v[0], n / size->v[1], &places))
-        gla_s_fail(s, GLA_OVERFLOW_ERROR, "%s: there are 2**63 places of blocks or more", s->op);
+        gla_s_fail(s, GLA_OVERFLOW_ERROR, "%s: the number of possible blocks is 2**63 or more", s->op);
 }
 
 /* first*size + second mod size */
@@ -74,7 +74,7 @@ static bool can_cut(const gla_sparse *a, int64_t r)
     return slots && slots->fill_blocks && r <= GLA_SPARSE_TALL && a->own.data->size > 0;
 }
 
-/* By the slots for it, of a matrix row by row. */
+/* Extract blocks from a matrix in row format by the slots for it. */
 static void cut(gla_scope *s, const gla_sparse *a, int64_t r, int64_t c, gla_array **data, gla_array **indices,
                 gla_array **indptr)
 {
@@ -95,7 +95,7 @@ static void cut(gla_scope *s, const gla_sparse *a, int64_t r, int64_t c, gla_arr
     *indptr = starts;
 }
 
-/* By the place of each element's block. */
+/* Extract blocks by sorting the elements by the position of their block. */
 static void sort_blocks(gla_scope *s, const gla_sparse *a, int64_t r, int64_t c, gla_array **data, gla_array **indices,
                         gla_array **indptr)
 {

@@ -1,4 +1,5 @@
-/* triangular.c - triangular systems: which rows depend on which is found out once and kept in the matrix. */
+/* triangular.c - Sparse triangular systems.  The analysis of which rows depend on which is done once and cached in the
+ * matrix. */
 #include "sparse/sparse.h"
 #include "contract/sparse.h"
 
@@ -37,7 +38,7 @@ static void find_levels(gla_scope *s, const gla_sparse *a, bool lower, sparse_le
                                  .starts = gla_ref(starts)};
 }
 
-/* Those that the matrix keeps, or new ones: references, which levels_used takes. */
+/* Return the cached dependency levels, or new ones; with references that levels_used() takes over. */
 static sparse_levels levels_of(gla_scope *s, const gla_sparse *a, bool lower)
 {
     gla_sparse *kept = (gla_sparse *)a;
@@ -57,7 +58,7 @@ static sparse_levels levels_of(gla_scope *s, const gla_sparse *a, bool lower)
     return levels;
 }
 
-/* The matrix keeps them unless something has failed: what failed leaves nothing behind. */
+/* Cache the levels in the matrix, or release them if the call has failed. */
 static void levels_used(const gla_scope *s, const gla_sparse *a, bool lower, sparse_levels *levels)
 {
     gla_sparse *kept = (gla_sparse *)a;
@@ -80,12 +81,12 @@ static void check_diagonal(gla_scope *s, const sparse_levels *l)
     int64_t row = kept ? l->zero : l->missing;
     if (row >= 0)
         gla_s_fail(s, GLA_SINGULAR_ERROR,
-                   "solve_triangular: the matrix is singular: the element of the diagonal in row %lld (counted from 0) is %s; "
-                   "put a number there, or set unit_diagonal",
-                   (long long)row, kept ? "exactly zero" : "not kept");
+                   "solve_triangular: the matrix is singular: the diagonal element in row %lld "
+                   "(counted from 0) is %s; set it to a nonzero value, or use unit_diagonal",
+                   (long long)row, kept ? "exactly zero" : "not stored");
 }
 
-/* As many lanes as make sums of a few elements each. */
+/* Return the number of lanes for a row, so that each lane sums a few elements. */
 static int64_t lanes_for(const gla_sparse *a)
 {
     int64_t lanes = 1;
@@ -98,7 +99,7 @@ static void run(gla_scope *s, const gla_sparse *a, gla_array *data, bool lower, 
 {
     void *begins;
     gla_device *dev = gla_device_of(data);
-    /* Another stream may have written what the matrix keeps. */
+    /* Another stream may have written the cached arrays. */
     gla_array *splits = s->status ? NULL : gla_s_bring(s, dev, l->splits),
               *order = splits ? gla_s_bring(s, dev, l->order) : NULL;
     if (!order || !gla_s_to_host(s, l->starts, &begins))
@@ -121,7 +122,7 @@ static void run(gla_scope *s, const gla_sparse *a, gla_array *data, bool lower, 
     gla_run_end(&r);
 }
 
-/* x, which has the right-hand side, becomes the solution; without columns only the diagonal is looked at. */
+/* Overwrite the right-hand sides in x by the solution.  Without columns only the diagonal is checked. */
 static void solve(gla_scope *s, const gla_sparse *a, gla_array *data, bool lower, bool unit, gla_array *x)
 {
     sparse_levels levels = levels_of(s, a, lower);
@@ -141,7 +142,7 @@ static void check_shapes(gla_scope *s, const gla_sparse *a, const gla_array *b)
     else if ((b->ndim != 1 && b->ndim != 2) || b->shape[0] != sparse_m(a))
         gla_s_fail(
             s, GLA_SHAPE_ERROR,
-            "solve_triangular: the matrix has %lld rows, but the right-hand side has shape %s; give (%lld,) or (%lld, k)",
+            "solve_triangular: the matrix has %lld rows, but the right-hand side has shape %s; it must be (%lld,) or (%lld, k)",
             (long long)sparse_m(a), gla_shape_text(b->ndim, b->shape, text, sizeof text), (long long)sparse_m(a),
             (long long)sparse_m(a));
 }

@@ -1,4 +1,4 @@
-/* files.h - what the readers and writers of sparse matrices share. */
+/* files.h - Declarations shared by the readers and writers of sparse matrix files. */
 #ifndef GLA_SPARSE_FILES_FILES_H
 #define GLA_SPARSE_FILES_FILES_H
 
@@ -6,37 +6,37 @@
 #include "io/io.h"
 #include "sparse/sparse.h"
 
-/* ---- lines.c: text, line by line ---- */
+/* ---- lines.c: text files, line by line ----------------------------------------------------------------------- */
 typedef struct sparse_text {
     const char *op, *path;
     char *data;
-    const char *next, *end; /* what has not been read; a zero stands at the end */
-    const char *at, *stop;  /* the line, and what of it has not been read */
-    int64_t number;         /* of the line, from 1 */
+    const char *next, *end; /* unread data; terminated by a zero */
+    const char *at, *stop;  /* the current line, and its unread part */
+    int64_t number;         /* line number, from 1 */
 } sparse_text;
 
-/* The text of a file, decompressed; released in any case by sparse_text_close. */
+/* Read and decompress a file.  sparse_text_close() must be called in any case. */
 gla_status sparse_text_open(sparse_text *t, const char *op, const char *path);
 void sparse_text_close(sparse_text *t);
-/* The next line, or the next one that is neither empty nor begins with '%'; false at the end. */
+/* Go to the next line, or to the next line that is neither empty nor begins with '%'.  Return false at the end. */
 bool sparse_next_line(sparse_text *t);
 bool sparse_next_full_line(sparse_text *t);
-/* The next word of the line; false at its end. */
+/* Read the next word of the line.  Return false at its end. */
 bool sparse_word(sparse_text *t, gla_cell *word);
-bool sparse_word_is(const gla_cell *word, const char *text); /* whatever the case of letters */
-/* "OP: line 7 of 'PATH' FACT" */
+bool sparse_word_is(const gla_cell *word, const char *text); /* case-insensitive */
+/* Raise an error "OP: line 7 of 'PATH' FACT". */
 gla_status sparse_fail_line(const sparse_text *t, gla_status kind, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-/* Whole numbers; real ones, also with the D of Fortran. */
+/* Parse an integer or a real number, including the Fortran exponent D. */
 gla_status sparse_integer_of(const sparse_text *t, const gla_cell *word, int64_t *value);
 gla_status sparse_real_of(const sparse_text *t, const gla_cell *word, double *value);
-/* The word that must be next. */
+/* Read the next word, which is required. */
 gla_status sparse_next_integer(sparse_text *t, const char *what, int64_t *value);
 gla_status sparse_next_real(sparse_text *t, double *value);
-/* Whether so many words can be in what has not been read; no memory is asked for before. */
+/* Return true if the unread data can contain this many words.  Call it before allocating memory for them. */
 bool sparse_can_hold(const sparse_text *t, int64_t count, int64_t words);
 
-/* ---- triplets.c: elements that are read one after the other ---- */
+/* ---- triplets.c: elements read one after the other ----------------------------------------------------------- */
 typedef enum sparse_symmetry { SPARSE_GENERAL, SPARSE_SYMMETRIC, SPARSE_SKEW, SPARSE_HERMITIAN } sparse_symmetry;
 extern const char *const sparse_symmetries[];
 
@@ -50,14 +50,14 @@ typedef struct sparse_elements {
     int64_t *rows_of, *cols_of;
 } sparse_elements;
 
-/* Space for `count` elements and their mirror images; false after a failure. */
+/* Allocate memory for `count` elements and their mirror images.  Return false after a failure. */
 bool sparse_elements_begin(sparse_elements *e, gla_scope *s, int64_t count);
 void sparse_element_add(sparse_elements *e, int64_t row, int64_t col, double re, double im);
-/* The matrix of all, in the format csc where they came column by column; ends the scope. */
+/* Return the matrix of all elements, in csc format if they came by columns, and end the scope. */
 gla_status sparse_elements_end(sparse_elements *e, bool by_columns, gla_sparse **matrix);
 
-/* A matrix row by row, or column by column, in memory of the host that the scope owns.  `use`, which may be all zero, ends with
- * the call, by sparse_used. */
+/* A matrix in row or column format in host memory, owned by the scope.  `use`, which may be all zero, must be ended with
+ * sparse_used(). */
 typedef struct sparse_host {
     sparse_use use;
     int64_t m, n, nnz;
@@ -66,10 +66,10 @@ typedef struct sparse_host {
     const int64_t *indices, *indptr;
 } sparse_host;
 bool sparse_on_host(gla_scope *s, const gla_sparse *a, bool by_columns, sparse_host *h);
-/* One value as a complex number. */
+/* Return one value as a complex number. */
 void sparse_value_at(const sparse_host *h, int64_t i, double value[2]);
 
-/* ---- mm_header.c ---- */
+/* ---- mm_header.c --------------------------------------------------------------------------------------------- */
 typedef struct sparse_market {
     bool array;
     const char *field;

@@ -1,4 +1,4 @@
-/* lines.c - lines, words and numbers of a text. */
+/* lines.c - Lines, words and numbers of text files. */
 #include "sparse_files/files.h"
 
 #include "io/inflate.h"
@@ -86,10 +86,10 @@ gla_status sparse_fail_line(const sparse_text *t, gla_status kind, const char *f
     return gla_fail(kind, "%s: line %lld of '%.300s' %s", t->op, (long long)t->number, t->path, fact);
 }
 
-/* ---- numbers ---- */
+/* ---- numbers ------------------------------------------------------------------------------------------------- */
 static gla_status not_a(const sparse_text *t, const gla_cell *word, const char *what)
 {
-    return sparse_fail_line(t, GLA_ARGUMENT_ERROR, "has '%.*s' where %s must stand", gla_prefix(word->start, word->length, 40),
+    return sparse_fail_line(t, GLA_ARGUMENT_ERROR, "has '%.*s' where %s is expected", gla_prefix(word->start, word->length, 40),
                             word->start, what);
 }
 
@@ -100,18 +100,18 @@ gla_status sparse_integer_of(const sparse_text *t, const gla_cell *word, int64_t
     int64_t v = 0;
     p += p < end && (*p == '-' || *p == '+');
     if (p == end)
-        return not_a(t, word, "a whole number");
+        return not_a(t, word, "an integer");
     for (; p < end; p++) {
         if (*p < '0' || *p > '9')
-            return not_a(t, word, "a whole number");
+            return not_a(t, word, "an integer");
         if (__builtin_mul_overflow(v, 10, &v) || __builtin_add_overflow(v, *p - '0', &v))
-            return sparse_fail_line(t, GLA_OVERFLOW_ERROR, "has a whole number that does not fit in 64 bits");
+            return sparse_fail_line(t, GLA_OVERFLOW_ERROR, "has an integer that does not fit in 64 bits");
     }
     *value = negative ? -v : v;
     return GLA_OK;
 }
 
-/* 1.5D+03 and 1.5+103, as Fortran writes them, as others do: 1.5E+03. */
+/* Convert the Fortran forms 1.5D+03 and 1.5+103 to 1.5E+03. */
 static gla_cell without_d(const gla_cell *word, char text[64])
 {
     size_t n = 0;
@@ -142,7 +142,7 @@ gla_status sparse_real_of(const sparse_text *t, const gla_cell *word, double *va
         kind = gla_cell_number(&other, '.', 0, value);
     }
     if (kind == GLA_CELL_TOO_LARGE)
-        return sparse_fail_line(t, GLA_OVERFLOW_ERROR, "has %.*s, which float64 cannot hold",
+        return sparse_fail_line(t, GLA_OVERFLOW_ERROR, "has %.*s, which is too large for float64",
                                 gla_prefix(word->start, word->length, 40), word->start);
     if (kind == GLA_CELL_INTEGER || kind == GLA_CELL_REAL)
         return GLA_OK;

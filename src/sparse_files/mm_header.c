@@ -1,8 +1,8 @@
-/* mm_header.c - the first lines of a file of the Matrix Market. */
+/* mm_header.c - Header of a Matrix Market file. */
 #include "sparse_files/files.h"
 #include "runtime/record.h"
 
-/* The words of the first line: of what form the file is. */
+/* Read the banner line, which describes the format of the file. */
 static gla_status read_banner(sparse_text *t, sparse_market *h)
 {
     static const char *const fields[][2] = {{"real", "real"},       {"double", "real"},     {"integer", "integer"},
@@ -19,24 +19,24 @@ static gla_status read_banner(sparse_text *t, sparse_market *h)
         if (sparse_word_is(&word[3], fields[i][0]))
             h->field = fields[i][1];
     if (!h->field || (h->array && *h->field == 'p'))
-        return sparse_fail_line(t, GLA_ARGUMENT_ERROR, "says that elements are '%.*s', which they cannot be",
+        return sparse_fail_line(t, GLA_ARGUMENT_ERROR, "has the element type '%.*s', which is not supported",
                                 gla_prefix(word[3].start, word[3].length, 40), word[3].start);
     for (int i = 0; i < 4; i++)
         if (sparse_word_is(&word[4], sparse_symmetries[i])) {
             h->symmetry = (sparse_symmetry)i;
             return GLA_OK;
         }
-    return sparse_fail_line(t, GLA_ARGUMENT_ERROR, "has the symmetry '%.*s', which is not known",
+    return sparse_fail_line(t, GLA_ARGUMENT_ERROR, "has the unknown symmetry '%.*s'",
                             gla_prefix(word[4].start, word[4].length, 40), word[4].start);
 }
 
-/* How many elements a file with all of them has; 0 where that cannot be counted. */
+/* Compute the number of elements of a file in array format.  Return false if it overflows. */
 static bool count_all(const sparse_market *h, int64_t *entries)
 {
     if (h->symmetry == SPARSE_GENERAL)
         return !__builtin_mul_overflow(h->rows, h->cols, entries);
     bool skew = h->symmetry == SPARSE_SKEW;
-    int64_t a = skew ? h->rows - (h->rows > 0) : h->rows, b = a + 1; /* a b / 2, one of which is even */
+    int64_t a = skew ? h->rows - (h->rows > 0) : h->rows, b = a + 1; /* a b / 2, where one of them is even */
     return h->rows < INT64_MAX && !__builtin_mul_overflow(a % 2 ? a : a / 2, a % 2 ? b / 2 : b, entries);
 }
 
@@ -50,21 +50,22 @@ gla_status sparse_market_header(sparse_text *t, sparse_market *h)
     if ((st = read_banner(t, h)))
         return st;
     if (!sparse_next_full_line(t))
-        return sparse_fail_line(t, GLA_ARGUMENT_ERROR, "is the last one, but a line with the number of rows must follow");
+        return sparse_fail_line(t, GLA_ARGUMENT_ERROR, "is the last line, but a line with the number of rows must follow");
     if ((st = sparse_next_integer(t, "the number of rows", &h->rows)) ||
         (st = sparse_next_integer(t, "the number of columns", &h->cols)) ||
         (!h->array && (st = sparse_next_integer(t, "the number of elements", &h->entries))))
         return st;
     if (sparse_word(t, &rest))
-        return sparse_fail_line(t, GLA_ARGUMENT_ERROR, "has more than the numbers of rows and columns%s",
-                                h->array ? "" : " and elements");
+        return sparse_fail_line(t, GLA_ARGUMENT_ERROR,
+                                h->array ? "has more than the numbers of rows and columns"
+                                         : "has more than the numbers of rows, columns and elements");
     if (h->rows < 0 || h->cols < 0 || h->entries < 0)
         return sparse_fail_line(t, GLA_ARGUMENT_ERROR, "has a negative number");
     if (h->symmetry && h->rows != h->cols)
-        return sparse_fail_line(t, GLA_ARGUMENT_ERROR, "says that the matrix is not square, but it is %s",
+        return sparse_fail_line(t, GLA_ARGUMENT_ERROR, "declares a rectangular matrix that is %s",
                                 sparse_symmetries[h->symmetry]);
     if (h->array && !count_all(h, &h->entries))
-        return sparse_fail_line(t, GLA_ARGUMENT_ERROR, "says that there are more elements than can be counted");
+        return sparse_fail_line(t, GLA_ARGUMENT_ERROR, "declares more elements than fit in 64 bits");
     return GLA_OK;
 }
 

@@ -1,4 +1,4 @@
-/* mm_read.c - the elements of a file of the Matrix Market. */
+/* mm_read.c - Reading the elements of a Matrix Market file. */
 #include "sparse_files/files.h"
 #include "runtime/interrupt.h"
 
@@ -6,15 +6,15 @@ typedef struct reader {
     sparse_text t;
     sparse_market h;
     sparse_elements e;
-    int values; /* how many numbers an element has */
+    int values; /* number of values in an element */
 } reader;
 
 static gla_status check_place(const sparse_text *t, const char *what, int64_t place, int64_t length)
 {
     if (place >= 1 && place <= length)
         return GLA_OK;
-    return sparse_fail_line(t, GLA_INDEX_ERROR, "has the %s %lld, but there are only %lld; count from 1", what,
-                            (long long)place, (long long)length);
+    return sparse_fail_line(t, GLA_INDEX_ERROR, "has %s index %lld, which is out of range 1 to %lld", what, (long long)place,
+                            (long long)length);
 }
 
 static gla_status read_value(reader *r, double value[2])
@@ -40,12 +40,13 @@ static gla_status read_coordinates(reader *r)
         (st = read_value(r, value)))
         return st;
     if (r->h.symmetry == SPARSE_SKEW && i == j)
-        return sparse_fail_line(&r->t, GLA_ARGUMENT_ERROR, "is on the diagonal, which a skew-symmetric matrix does not have");
+        return sparse_fail_line(&r->t, GLA_ARGUMENT_ERROR,
+                                "is on the diagonal, which must be empty in a skew-symmetric matrix");
     sparse_element_add(&r->e, i - 1, j - 1, value[0], value[1]);
     return GLA_OK;
 }
 
-/* Column by column, of the half of a symmetric one from the diagonal down. */
+/* Read the next element of an array file, column by column; for a symmetric matrix only the lower triangle is stored. */
 static gla_status read_next(reader *r, int64_t *i, int64_t *j, bool zeros)
 {
     double value[2];
@@ -65,8 +66,8 @@ static gla_status read_elements(reader *r, bool zeros)
     int64_t i = r->h.symmetry == SPARSE_SKEW, j = 0;
     for (int64_t k = 0; k < r->h.entries && !st; k++) {
         if (!sparse_next_full_line(&r->t))
-            return gla_fail(GLA_ARGUMENT_ERROR, "%s: '%.300s' is cut off: of %lld elements it has %lld", r->t.op, r->t.path,
-                            (long long)r->h.entries, (long long)k);
+            return gla_fail(GLA_ARGUMENT_ERROR, "%s: '%.300s' is truncated: it should have %lld elements, but has %lld",
+                            r->t.op, r->t.path, (long long)r->h.entries, (long long)k);
         st = r->h.array ? read_next(r, &i, &j, zeros) : read_coordinates(r);
         if (k % 65536 == 65535 && gla_interrupted())
             st = gla_fail(GLA_INTERRUPTED_ERROR, "%s: interrupted", r->t.op);
@@ -89,7 +90,7 @@ static gla_status read_file(const char *op, const char *path, bool zeros, gla_sp
         r.e = (sparse_elements){
             .rows = r.h.rows, .cols = r.h.cols, .symmetry = r.h.symmetry, .complex = r.values == 2, .s = &s};
         if (!sparse_can_hold(&r.t, r.h.entries, r.values + (r.h.array ? 0 : 2)))
-            gla_s_fail(&s, GLA_ARGUMENT_ERROR, "%s: '%.300s' is cut off: it is too short for %lld elements", op, path,
+            gla_s_fail(&s, GLA_ARGUMENT_ERROR, "%s: '%.300s' is truncated: it is too short for %lld elements", op, path,
                        (long long)r.h.entries);
     }
     if (!s.status && sparse_elements_begin(&r.e, &s, r.h.entries))

@@ -1,4 +1,4 @@
-/* mm_write.c - writing files of the Matrix Market. */
+/* mm_write.c - Writing Matrix Market files. */
 #include "sparse_files/files.h"
 #include "runtime/interrupt.h"
 #include "runtime/devices.h"
@@ -10,14 +10,14 @@
 
 typedef struct writer {
     const char *op, *comment, *field;
-    int precision; /* 0: the fewest digits */
+    int precision; /* 0: the fewest digits that identify the value */
     sparse_symmetry symmetry;
-    sparse_host rows, columns; /* the matrix in both orders, the second one where it is square */
-    gla_dtype dtype;           /* of one part of a value */
-    const gla_array *all;      /* of mmwrite_array: on the host, contiguous */
+    sparse_host rows, columns; /* the matrix in both formats; the second only if it is square */
+    gla_dtype dtype;           /* dtype of one part of a value */
+    const gla_array *all;      /* array of mmwrite_array: on the host, contiguous */
 } writer;
 
-/* ---- numbers ---- */
+/* ---- numbers ------------------------------------------------------------------------------------------------- */
 static void write_real(FILE *out, const writer *w, double value)
 {
     char text[GLA_NUMBER_TEXT];
@@ -45,7 +45,7 @@ static void write_value(FILE *out, const writer *w, const double value[2])
     }
 }
 
-/* ---- files ---- */
+/* ---- files --------------------------------------------------------------------------------------------------- */
 static void write_opening(FILE *out, const writer *w, const char *format)
 {
     fprintf(out, "%%%%MatrixMarket matrix %s %s %s\n", format, w->field, sparse_symmetries[w->symmetry]);
@@ -59,7 +59,7 @@ static void write_opening(FILE *out, const writer *w, const char *format)
     }
 }
 
-/* Whether an element belongs to the half that is written. */
+/* Return true if an element belongs to the triangle that is written. */
 static bool is_written(const writer *w, int64_t i, int64_t j)
 {
     return w->symmetry == SPARSE_GENERAL || j < i || (j == i && w->symmetry != SPARSE_SKEW);
@@ -118,13 +118,13 @@ static gla_status write_array(const gla_file *f, const void *what)
     return st ? st : gla_file_check(f);
 }
 
-/* ---- symmetry ---- */
+/* ---- symmetry ------------------------------------------------------------------------------------------------ */
 static bool is_same(double x, double y)
 {
     return x == y || (x != x && y != y);
 }
 
-/* Rows and columns have the same places where the structure is symmetric: then values of the two are compared. */
+/* If the structure is symmetric, rows and columns have the same positions, and their values can be compared. */
 static bool has_symmetry(const writer *w, sparse_symmetry symmetry)
 {
     const sparse_host *r = &w->rows, *c = &w->columns;
@@ -156,8 +156,8 @@ static void choose_symmetry(gla_scope *s, writer *w, const char *symmetry)
             break;
         }
     if (symmetry && !has_symmetry(w, w->symmetry))
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "mmwrite: the matrix is not %s; leave symmetry out", symmetry);
-    if (w->symmetry == SPARSE_HERMITIAN && !complex) /* which of real numbers is the same */
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "mmwrite: the matrix is not %s; omit symmetry", symmetry);
+    if (w->symmetry == SPARSE_HERMITIAN && !complex) /* for a real matrix this is the same */
         w->symmetry = SPARSE_SYMMETRIC;
 }
 
@@ -172,20 +172,19 @@ static void choose_field(gla_scope *s, writer *w, const char *field)
         double value[2];
         sparse_value_at(&w->rows, k, value);
         if (!(value[0] == floor(value[0]) && fabs(value[0]) < 0x1p63))
-            gla_s_fail(s, GLA_ARGUMENT_ERROR, "mmwrite: %g is not a whole number below 2**63; leave field out", value[0]);
+            gla_s_fail(s, GLA_ARGUMENT_ERROR, "mmwrite: %g is not an integer below 2**63; omit field", value[0]);
     }
     if (*w->field == 'p' && w->symmetry > SPARSE_SYMMETRIC) /* signs are not written */
         w->symmetry = w->symmetry == SPARSE_SKEW ? SPARSE_GENERAL : SPARSE_SYMMETRIC;
 }
 
-/* The options of both writers. */
+/* Set the options common to both writers. */
 static void begin(gla_scope *s, writer *w, const char *op, gla_axis precision, const char *comment)
 {
     gla_scope_begin(s, op);
     *w = (writer){.op = op, .comment = comment ? comment : ""};
     if (precision != GLA_NO_AXIS && (precision < 1 || precision > 17))
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: precision is %lld, but numbers have from 1 to 17 digits", op,
-                   (long long)precision);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: precision is %lld, but it must be from 1 to 17", op, (long long)precision);
     w->precision = precision == GLA_NO_AXIS ? 0 : (int)precision;
 }
 
@@ -216,7 +215,7 @@ gla_status gla_sparse_mmwrite_array(const char *target, const gla_array *x, cons
     void *data;
     begin(&s, &w, "mmwrite_array", precision, comment);
     if (!s.status && x->ndim != 1 && x->ndim != 2)
-        gla_s_fail(&s, GLA_SHAPE_ERROR, "mmwrite_array: x has %d dimensions; give a vector or a matrix", x->ndim);
+        gla_s_fail(&s, GLA_SHAPE_ERROR, "mmwrite_array: x has %d dimensions, but it must be a vector or a matrix", x->ndim);
     gla_s_check(&s, gla_host_device(&host));
     gla_dtype dtype = sparse_dtype_of(&s, x->dtype);
     w.dtype = gla_real_of(dtype);

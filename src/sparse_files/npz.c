@@ -1,4 +1,4 @@
-/* npz.c - SciPy's files: arrays of NumPy's format, as members of a ZIP. */
+/* npz.c - SciPy's npz files: NumPy arrays as members of a ZIP archive. */
 #include "sparse_files/files.h"
 #include "runtime/devices.h"
 
@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* ---- writing ---- */
+/* ---- writing ------------------------------------------------------------------------------------------------- */
 enum { MEMBERS = 6 };
 
 typedef struct members {
@@ -61,7 +61,7 @@ gla_status gla_sparse_save_npz(const char *file, const gla_sparse *matrix)
     return gla_scope_end(&s);
 }
 
-/* ---- reading ---- */
+/* ---- reading ------------------------------------------------------------------------------------------------- */
 typedef struct archive {
     const char *path;
     char *data;
@@ -70,7 +70,7 @@ typedef struct archive {
 
 static gla_status fail(const archive *a, const char *fact)
 {
-    return gla_fail(GLA_ARGUMENT_ERROR, "load_npz: '%.300s' is not a file of a sparse matrix: %s", a->path, fact);
+    return gla_fail(GLA_ARGUMENT_ERROR, "load_npz: '%.300s' does not contain a sparse matrix: %s", a->path, fact);
 }
 
 static gla_array *member(gla_scope *s, const archive *a, const char *name)
@@ -87,7 +87,7 @@ static gla_array *member(gla_scope *s, const archive *a, const char *name)
     return made;
 }
 
-/* The text of a member: bytes, or characters of four bytes each. */
+/* Read a string member: bytes, or characters of four bytes each. */
 static void read_format(gla_scope *s, const archive *a, char format[8])
 {
     gla_member m = {NULL, 0};
@@ -110,11 +110,11 @@ static void read_shape(gla_scope *s, const archive *a, gla_ints *shape)
     if (s->status)
         return;
     if (x->ndim != 1 || x->size != 2 || !gla_dtype_is_integer(x->dtype)) {
-        gla_s_check(s, fail(a, "its shape is not two numbers"));
+        gla_s_check(s, fail(a, "its shape is not two integers"));
     } else if (gla_s_to_host(s, gla_s_typed(s, GLA_INT64, x), &data)) {
         *shape = (gla_ints){2, {((int64_t *)data)[0], ((int64_t *)data)[1]}};
         if (shape->v[0] < 0 || shape->v[1] < 0 || shape->v[0] == INT64_MAX || shape->v[1] == INT64_MAX)
-            gla_s_check(s, fail(a, "its shape is not two numbers from 0 on"));
+            gla_s_check(s, fail(a, "its shape is not two non-negative integers"));
     }
 }
 

@@ -1,4 +1,4 @@
-/* triplets.c - elements read one after the other, and a matrix on the host for those who write. */
+/* triplets.c - Collection of elements by the readers, and host copies of a matrix for the writers. */
 #include "sparse_files/files.h"
 #include "runtime/devices.h"
 

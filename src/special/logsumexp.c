@@ -1,4 +1,4 @@
-/* logsumexp.c - reductions by log and exp, from which the largest element is taken out first. */
+/* logsumexp.c - logsumexp and softmax: reductions by exp and log that subtract the largest element first. */
 #include "core/scope.h"
 
 #include "gpulinalg/elementary.h"
@@ -16,17 +16,17 @@ static gla_array *sum(gla_scope *s, const gla_array *x, const gla_ints *axis)
     return s->status ? NULL : gla_s_made(s, gla_sum(x, &made, axis, GLA_NO_DTYPE, true), &made);
 }
 
-/* x as real floating-point numbers. */
+/* Return x in a real floating-point dtype. */
 static gla_array *real_input(gla_scope *s, const gla_array *x)
 {
     if (gla_dtype_is_complex(x->dtype)) {
-        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: not defined for complex numbers; take real(), imag() or abs() first", s->op);
+        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: not defined for complex values; take real(), imag() or abs() first", s->op);
         return NULL;
     }
     return gla_s_typed(s, x->dtype < GLA_FLOAT32 ? GLA_FLOAT64 : x->dtype, x);
 }
 
-/* The largest elements, with the axes kept; zeros where nothing is there.  finite: 0 in place of what is not. */
+/* Return the largest elements, with the axes kept; zeros for empty slices.  finite: replace non-finite values by 0. */
 static gla_array *largest(gla_scope *s, const gla_array *x, const gla_ints *axis, bool finite)
 {
     gla_array *max;
@@ -36,7 +36,7 @@ static gla_array *largest(gla_scope *s, const gla_array *x, const gla_ints *axis
     return finite ? gla_s_where(s, gla_s_apply(s, gla_isfinite, max), max, gla_s_number(s, 0)) : max;
 }
 
-/* log of at + rest, where `at` is the share of the largest elements: by log1p, so that a small rest is not lost. */
+/* Return log(at + rest), where `at` is the sum over the largest elements, by log1p, so that a small rest is not lost. */
 static gla_array *log_of_sum(gla_scope *s, const gla_array *at, const gla_array *rest, const gla_array *whole)
 {
     gla_array *ratio = gla_s_combine(s, gla_divide, rest, at);
@@ -45,7 +45,7 @@ static gla_array *log_of_sum(gla_scope *s, const gla_array *at, const gla_array 
     return gla_s_where(s, positive, small, gla_s_apply(s, gla_log, whole));
 }
 
-/* log of |at + rest|, whose sign is that of `at` where this is the larger one. */
+/* Return log|at + rest|; it has the sign of `at` if that is larger. */
 static gla_array *log_of_size(gla_scope *s, const gla_array *at, const gla_array *rest, const gla_array *whole)
 {
     gla_array *ratio = gla_s_combine(s, gla_divide, rest, at), *size = gla_s_apply(s, gla_abs, at);
@@ -54,7 +54,7 @@ static gla_array *log_of_size(gla_scope *s, const gla_array *at, const gla_array
     return gla_s_where(s, larger, small, gla_s_apply(s, gla_log, gla_s_apply(s, gla_abs, whole)));
 }
 
-/* A sum of one element each, which drops the axes. */
+/* Drop the reduced axes, which have length one, by summing over them. */
 static gla_array *drop_axes(gla_scope *s, gla_array *x, const gla_ints *axis)
 {
     gla_array *dropped;
@@ -68,7 +68,7 @@ gla_status gla_special_logsumexp(const gla_array *x, gla_array **logarithm, gla_
     *logarithm = *sign = NULL;
     gla_scope_begin(&s, "special.logsumexp");
     gla_array *real = real_input(&s, x), *zero = gla_s_number(&s, 0), *none = gla_s_number(&s, -INFINITY), *weight = NULL;
-    if (b && !s.status) { /* where b is zero x does not matter */
+    if (b && !s.status) { /* x is irrelevant where b is zero */
         weight = real_input(&s, b);
         real = gla_s_where(&s, gla_s_combine(&s, gla_equal, weight, zero), none, real);
     }

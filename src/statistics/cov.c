@@ -1,4 +1,4 @@
-/* cov.c - covariances and correlations: one product of the deviations from the means. */
+/* cov.c - Covariances and correlations, as one product of the deviations from the means. */
 #include "statistics/statistics.h"
 
 #include "array/number.h"
@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-/* The variables of one call as rows, and what their products are divided by: a number, or the sums of weights. */
+/* The variables of one call as rows, and the divisor of their products: a scalar, or sums of weights. */
 typedef struct sample {
     gla_scope *s;
     gla_dtype dtype;
@@ -16,14 +16,13 @@ typedef struct sample {
     double ddof;
 } sample;
 
-/* One or more variables as rows. */
+/* Return one or more variables as rows. */
 static gla_array *as_rows(sample *p, const char *name, gla_array *m, bool rowvar)
 {
     if (p->s->status)
         return NULL;
     if (m->ndim > 2) {
-        gla_s_fail(p->s, GLA_SHAPE_ERROR, "%s: %s has %d dimensions, but observations have two at most", p->s->op, name,
-                   m->ndim);
+        gla_s_fail(p->s, GLA_SHAPE_ERROR, "%s: %s has %d dimensions, but it must have at most two", p->s->op, name, m->ndim);
         return NULL;
     }
     m = gla_s_typed(p->s, p->dtype, m);
@@ -41,13 +40,13 @@ static void join_variables(sample *p, gla_array *m, gla_array *y, bool rowvar)
     if (p->s->status || !y)
         return;
     if (rows->shape[1] != more->shape[1])
-        gla_s_fail(p->s, GLA_SHAPE_ERROR, "%s: there are %lld observations of the first variables, but %lld of those in y",
-                   p->s->op, (long long)rows->shape[1], (long long)more->shape[1]);
+        gla_s_fail(p->s, GLA_SHAPE_ERROR, "%s: the first variables have %lld observations, but those in y have %lld", p->s->op,
+                   (long long)rows->shape[1], (long long)more->shape[1]);
     else
         p->x = gla_s_made(p->s, gla_concat(&(gla_arrays){.n = 2, .v = (const gla_array *[]){rows, more}}, &joined, 0), &joined);
 }
 
-/* Weights must be one for each observation, real and not negative. */
+/* Check that the weights are real, not negative, and one for each observation. */
 static gla_array *check_weights(sample *p, const char *name, const gla_array *w, bool integers)
 {
     gla_scope *s = p->s;
@@ -55,8 +54,8 @@ static gla_array *check_weights(sample *p, const char *name, const gla_array *w,
     if (!w || s->status)
         return NULL;
     if (gla_dtype_is_complex(w->dtype) || w->dtype == GLA_BOOL || (integers && !gla_dtype_is_integer(w->dtype)))
-        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: %s are %s, but must be %s", s->op, name, gla_dtype_name(w->dtype),
-                   integers ? "integers" : "real numbers");
+        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: %s have dtype %s, but they must be %s", s->op, name, gla_dtype_name(w->dtype),
+                   integers ? "integer" : "real");
     else if (w->ndim != 1 || w->shape[0] != p->x->shape[1])
         gla_s_fail(s, GLA_SHAPE_ERROR, "%s: %s must be a vector of %lld weights, one for each observation", s->op, name,
                    (long long)p->x->shape[1]);
@@ -64,7 +63,7 @@ static gla_array *check_weights(sample *p, const char *name, const gla_array *w,
     any = s->status ? NULL : gla_s_made(s, gla_all(fine, &any, NULL, false), &any);
     gla_number yes = {0};
     if (any && !gla_s_check(s, gla_read_number(s->op, name, any, &yes)) && yes.re == 0)
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: a number of %s is negative or NaN; weights are 0 or more", s->op, name);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: a value in %s is negative or NaN, but weights must be 0 or more", s->op, name);
     w = gla_s_bring(s, gla_device_of(p->x), w);
     return s->status ? NULL : gla_s_typed(s, gla_real_of(p->dtype), w);
 }
@@ -76,7 +75,7 @@ static void weigh(sample *p, const gla_array *fweights, const gla_array *aweight
     p->weights = f && p->aweights ? gla_s_combine(p->s, gla_multiply, f, p->aweights) : f ? f : p->aweights;
 }
 
-/* What sums of products are divided by, where there are weights: Σw − ddof·Σ(w·aweights)/Σw, NaN unless positive. */
+/* Return the divisor with weights: Σw − ddof·Σ(w·aweights)/Σw, NaN unless positive. */
 static gla_array *weighted_size(sample *p)
 {
     gla_scope *s = p->s;
@@ -110,7 +109,7 @@ static gla_array *means(gla_scope *s, const gla_array *x, const void *call)
     return gla_s_made(s, gla_average(x, &mean, &none, &last, p->weights, false, true), &mean);
 }
 
-/* An observation of all variables that counts. */
+/* Return an observation of all variables with a nonzero weight. */
 static gla_array *pick_observation(sample *p)
 {
     gla_scope *s = p->s;
@@ -130,7 +129,7 @@ static gla_array *deviations_of(sample *p)
     return p->s->status ? NULL : gla_s_deviations(p->s, p->x, pick_observation(p), means, p);
 }
 
-/* (k, k), where each half is the mirror image of the other to the last bit. */
+/* Return the covariances, (k, k), exactly symmetric. */
 static gla_array *covariances(sample *p, gla_array *deviations)
 {
     gla_scope *s = p->s;
@@ -177,14 +176,14 @@ gla_status gla_cov(const gla_array *m, gla_array **out, const gla_array *y, bool
     return gla_scope_return(&s, as_number(&s, covariances(&p, deviations_of(&p))), out);
 }
 
-/* The real diagonal. */
+/* Return the real diagonal. */
 static gla_array *variances_of(gla_scope *s, gla_array *c)
 {
     gla_array *diagonal = c ? gla_s_made(s, gla_diagonal(c, &diagonal, 0), &diagonal) : NULL;
     return gla_s_apply(s, gla_real, diagonal);
 }
 
-/* Whether squares have overflowed, or lost digits. */
+/* Return true if squares have overflowed or lost digits. */
 static bool are_extreme(sample *p, const gla_array *variances)
 {
     gla_scope *s = p->s;
@@ -195,7 +194,7 @@ static bool are_extreme(sample *p, const gla_array *variances)
     return !s->status && gla_s_made(s, gla_any(either, &any, NULL, false), &any) && gla_s_truth(s, any);
 }
 
-/* Each row over a power of two near its largest element; correlations stay as they are. */
+/* Divide each row by a power of two near its largest element, which does not change correlations. */
 static gla_array *scale(sample *p, gla_array *deviations)
 {
     gla_scope *s = p->s;
@@ -214,7 +213,7 @@ static gla_array *scale(sample *p, gla_array *deviations)
     return gla_s_combine(s, gla_multiply, deviations, power);
 }
 
-/* A variable has correlation 1 with itself, to the last bit, or NaN where it is constant. */
+/* Set the correlation of each variable with itself to exactly 1, or NaN if it is constant. */
 static void finish_diagonal(gla_scope *s, const gla_array *r, const gla_array *variances)
 {
     gla_array *one = gla_s_combine(s, gla_divide, variances, variances);
@@ -243,7 +242,7 @@ gla_status gla_corrcoef(const gla_array *x, gla_array **out, const gla_array *y,
     gla_array *r = gla_s_combine(&s, gla_divide, c, deviations);
     r = gla_s_combine(&s, gla_divide, r, deviations ? gla_s_add_last(&s, deviations) : NULL);
     gla_array *least = gla_s_number(&s, -1), *most = gla_s_number(&s, 1);
-    if (!s.status && !gla_dtype_is_complex(r->dtype)) /* rounding may lead beyond */
+    if (!s.status && !gla_dtype_is_complex(r->dtype)) /* rounding may exceed the bounds */
         r = gla_s_made(&s, gla_clip(r, &inside, least, most), &inside);
     finish_diagonal(&s, r, variances);
     return gla_scope_return(&s, as_number(&s, r), out);

@@ -1,4 +1,4 @@
-/* nan.c - reductions that leave NaN out.  Types without NaN are reduced as they are. */
+/* nan.c - Reductions that ignore NaN.  Dtypes without NaN are reduced by the ordinary functions. */
 #include "array/number.h"
 #include "elementwise/where.h"
 #include "reduce/centre.h"
@@ -8,10 +8,10 @@
 
 #include <math.h>
 
-/* A reduction of the library under the name of the function that a script called. */
+/* State of a reduction; messages name the public function. */
 typedef struct call {
     gla_scope s;
-    gla_array *x, *missing; /* where x is NaN; NULL where its type has none */
+    gla_array *x, *missing; /* true where x is NaN; NULL if its dtype has no NaN */
     const gla_ints *axis;
     bool keepdims;
 } call;
@@ -28,13 +28,13 @@ static void begin(call *c, const char *op, const gla_array *x, const gla_ints *a
                                                                                         : NULL;
 }
 
-/* x with a number in the place of NaN. */
+/* Return x with NaN replaced by `value`. */
 static const gla_array *filled(call *c, const gla_array *x, double value)
 {
     return c->missing ? gla_s_where(&c->s, c->missing, gla_s_number(&c->s, value), x) : x;
 }
 
-/* The number of elements that are not NaN, in a real type. */
+/* Return the number of elements that are not NaN, in a real dtype. */
 static gla_array *count(call *c, gla_dtype dtype, bool keepdims)
 {
     gla_scope *s = &c->s;
@@ -88,7 +88,7 @@ static gla_array *present_mean(gla_scope *s, const gla_array *x, const void *giv
     return s->status ? NULL : mean_of(*(call *const *)given, x, x->dtype, true);
 }
 
-/* Sums of the squared deviations of real numbers. */
+/* Return sums of squared deviations of real values. */
 static gla_array *squares(call *c, const gla_array *x)
 {
     gla_scope *s = &c->s;
@@ -99,7 +99,7 @@ static gla_array *squares(call *c, const gla_array *x)
     return gla_s_sum_axes(s, gla_s_combine(s, gla_multiply, deviation, deviation), c->axis, GLA_NO_DTYPE, c->keepdims);
 }
 
-/* Squares of the deviations from the mean, over the number of elements less the correction. */
+/* Return the sum of squared deviations from the mean, divided by the number of elements minus the correction. */
 static gla_array *variance(call *c, double correction)
 {
     gla_scope *s = &c->s;
@@ -139,14 +139,14 @@ gla_status gla_nanstd(const gla_array *x, gla_array **out, const gla_ints *axis,
     return spread("nanstd", x, out, axis, correction, keepdims, gla_sqrt);
 }
 
-/* Whether the device of x goes over it once. */
+/* Return true if the device of x can do the reduction in one pass. */
 static bool is_in_one_pass(const char *op, const gla_array *x)
 {
     gla_device *dev;
     return gla_dtype_is_real_floating(x->dtype) && !gla_common_device(op, 1, &x, &dev) && dev->backend->array->reduce_present;
 }
 
-/* The reduction with an infinity, which loses, in the place of NaN; where all are NaN, NaN. */
+/* Reduce with NaN replaced by an infinity that never wins; NaN if all elements are NaN. */
 static gla_status extreme(const char *op, gla_reduction which, const gla_array *x, gla_array **out, const gla_ints *axis,
                           bool keepdims)
 {
@@ -156,7 +156,7 @@ static gla_status extreme(const char *op, gla_reduction which, const gla_array *
     gla_array *found = NULL, *none = NULL;
     *out = NULL;
     if (gla_dtype_is_complex(x->dtype))
-        return gla_fail(GLA_DTYPE_ERROR, "%s: complex numbers have no order; take the real or the imaginary part", op);
+        return gla_fail(GLA_DTYPE_ERROR, "%s: complex values have no order; take the real or the imaginary part", op);
     if (x->size == 0)
         return (smallest ? gla_min : gla_max)(x, out, axis, keepdims);
     if (is_in_one_pass(op, x))
@@ -182,7 +182,7 @@ gla_status gla_nanmax(const gla_array *x, gla_array **out, const gla_ints *axis,
     return extreme("nanmax", GLA_REDUCE_MAX, x, out, axis, keepdims);
 }
 
-/* The first place of the extreme value; never that of a NaN. */
+/* Return the position of the first extreme value, never that of a NaN. */
 static gla_status place(const char *op, gla_reduction which, const gla_array *x, gla_array **out, const gla_ints *axis,
                         bool keepdims)
 {
@@ -192,7 +192,8 @@ static gla_status place(const char *op, gla_reduction which, const gla_array *x,
     *out = NULL;
     gla_scope_begin(&s, op);
     if (axis && axis->n > 1)
-        gla_s_fail(&s, GLA_ARGUMENT_ERROR, "%s: %d axes are named; give one, or none for the flattened array", op, axis->n);
+        gla_s_fail(&s, GLA_ARGUMENT_ERROR, "%s: axis has %d values; give a single axis, or omit it for the flattened array", op,
+                   axis->n);
     gla_array *operand = gla_s_operand(&s, x);
     if (!s.status)
         gla_s_made(&s, extreme(op, which, operand, &value, axis, true), &value);
@@ -200,7 +201,7 @@ static gla_status place(const char *op, gla_reduction which, const gla_array *x,
     if (!s.status)
         gla_s_made(&s, gla_any(none, &any, NULL, false), &any);
     if (!s.status && !gla_s_check(&s, gla_read_number(op, "x", any, &yes)) && yes.re != 0)
-        gla_s_fail(&s, GLA_ARGUMENT_ERROR, "%s: there are only NaN to choose from, in x or along axis; leave those out", op);
+        gla_s_fail(&s, GLA_ARGUMENT_ERROR, "%s: all elements of x, or of a slice along axis, are NaN; remove them", op);
     gla_array *equal = gla_s_typed(&s, GLA_UINT8, gla_s_combine(&s, gla_equal, operand, value));
     if (!s.status)
         gla_s_made(&s, gla_argmax(equal, &found, axis, keepdims), &found);

@@ -1,11 +1,11 @@
-/* quantile.c - quantiles, percentiles and medians along axes. */
+/* quantile.c - Quantiles, percentiles and medians along axes. */
 #include "statistics/quantile.h"
 
 #include "shape/reshape.h"
 #include "statistics/statistics.h"
 
-/* ---- arguments ----------------------------------------------------------------------------------------------------------- */
-/* (m, n) of x: the axes of the mask, in their order, go along the rows. */
+/* ---- arguments ----------------------------------------------------------------------------------------------- */
+/* Return x as (m, n), with the axes in the mask, in order, along the rows. */
 static gla_array *as_rows(gla_scope *s, const gla_array *x, unsigned mask)
 {
     int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM], length[2] = {1, 1};
@@ -31,7 +31,7 @@ static void read_rows(gla_quantile_call *c, const gla_array *a, const gla_array 
     unsigned mask = 0;
     int64_t n = 1;
     if (gla_dtype_is_complex(a->dtype))
-        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: complex numbers have no order; take the real or the imaginary part", s->op);
+        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: complex values have no order; take the real or the imaginary part", s->op);
     gla_s_check(s, gla_normalize_axes(s->op, a->ndim, axis, &mask));
     gla_s_place(s, weights ? 2 : 1, in, false, &dev, placed);
     if (s->status)
@@ -46,8 +46,7 @@ static void read_rows(gla_quantile_call *c, const gla_array *a, const gla_array 
             c->kept[c->nkept++] = a->shape[d];
     }
     if (n == 0)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: there are no elements to take a quantile of; check for an empty array before",
-                   s->op);
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: the array is empty, so it has no quantiles", s->op);
     gla_array *spread = weights ? gla_quantile_weights(c, placed[0], placed[1], axis) : NULL;
     c->rows = as_rows(s, placed[0], mask);
     c->weights = weights ? as_rows(s, spread, mask) : NULL;
@@ -58,7 +57,7 @@ void gla_quantile_read(gla_quantile_call *c, const gla_array *q)
     gla_scope *s = &c->s;
     void *data;
     if (gla_dtype_is_complex(q->dtype))
-        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: q is complex, but must be real", s->op);
+        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: q is complex, but it must be real", s->op);
     if (s->status)
         return;
     c->q = q;
@@ -69,11 +68,11 @@ void gla_quantile_read(gla_quantile_call *c, const gla_array *q)
     c->numbers = data;
     for (int64_t i = 0; i < c->many && !s->status; i++)
         if (!(c->numbers[i] >= 0 && c->numbers[i] <= c->scale))
-            gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: q is %g, but must be between 0 and %g%s", s->op, c->numbers[i], c->scale,
-                       c->scale == 1 && c->numbers[i] > 1 && c->numbers[i] <= 100 ? "; percentile takes 0 to 100" : "");
+            gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: q is %g, but it must be between 0 and %g%s", s->op, c->numbers[i], c->scale,
+                       c->scale == 1 && c->numbers[i] > 1 && c->numbers[i] <= 100 ? "; use percentile for 0 to 100" : "");
 }
 
-/* (m, many) values: the axes of q first. */
+/* Reshape (m, many) values so that the axes of q come first. */
 static gla_array *as_result(gla_quantile_call *c, gla_array *values, bool keepdims)
 {
     int64_t shape[2 * GLA_MAX_NDIM];
@@ -81,7 +80,7 @@ static gla_array *as_result(gla_quantile_call *c, gla_array *values, bool keepdi
     if (!values)
         return NULL;
     if (c->q->ndim + rest > GLA_MAX_NDIM) {
-        gla_s_fail(&c->s, GLA_SHAPE_ERROR, "%s: the result would have %d dimensions, but %d are the most", c->s.op,
+        gla_s_fail(&c->s, GLA_SHAPE_ERROR, "%s: the result would have %d dimensions, but at most %d are supported", c->s.op,
                    c->q->ndim + rest, GLA_MAX_NDIM);
         return NULL;
     }
@@ -101,7 +100,7 @@ static gla_status find(gla_quantile_call *c, const gla_array *a, const gla_array
     return gla_scope_return(&c->s, as_result(c, weights ? gla_weighted_quantiles(c) : gla_quantiles_of_rows(c), keepdims), out);
 }
 
-/* ---- functions ----------------------------------------------------------------------------------------------------------- */
+/* ---- functions ----------------------------------------------------------------------------------------------- */
 static gla_status quantile(const char *op, double scale, bool skips_nan, const gla_array *a, const gla_array *q,
                            gla_array **out, const gla_ints *axis, const char *method, bool keepdims, const gla_array *weights)
 {

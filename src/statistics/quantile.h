@@ -1,4 +1,4 @@
-/* quantile.h - a call of quantile, and where quantiles stand among sorted elements. */
+/* quantile.h - A call of quantile, and the positions of quantiles among sorted elements. */
 #ifndef GLA_STATISTICS_QUANTILE_H
 #define GLA_STATISTICS_QUANTILE_H
 
@@ -21,44 +21,46 @@ typedef enum gla_quantile_method {
 } gla_quantile_method;
 
 gla_quantile_method gla_find_quantile_method(const char *name);
-/* Whether its quantiles are elements, and of their type. */
+/* Return true if the method's quantiles are elements of the data, with their dtype. */
 bool gla_quantile_is_element(gla_quantile_method method);
 
-/* Between the elements `below` and `above` of n > 0 in their order, `share` of the way; of one element both are its place. */
+/* Position of a quantile among n > 0 sorted elements: a fraction `share` of the way from element `below` to element `above`.
+ * Both are equal if it is one element. */
 typedef struct gla_quantile_place {
     int64_t below, above;
     double share;
 } gla_quantile_place;
 gla_quantile_place gla_place_quantile(gla_quantile_method method, int64_t n, double q);
 
-/* One call of quantile, or of one of its relatives. */
+/* One call of quantile, or of a related function. */
 typedef struct gla_quantile_call {
     gla_scope s;
     gla_quantile_method method;
     bool is_median, skips_nan;
-    const gla_array *q; /* on the host, float64; of which `many` numbers are divided by `scale` */
+    const gla_array *q; /* on the host, float64; its `many` values are divided by `scale` */
     const double *numbers;
     int64_t many;
     double scale;
-    gla_array *rows, *weights;                       /* (m, n): what is reduced goes along the rows; weights or NULL */
-    int ndim, nkept;                                 /* of the array; kept axes */
-    int64_t kept[GLA_MAX_NDIM], whole[GLA_MAX_NDIM]; /* their lengths; of all axes, where reduced ones are 1 */
+    gla_array *rows, *weights;                       /* (m, n): the reduction is along the rows; weights may be NULL */
+    int ndim, nkept;                                 /* number of dimensions of the array, and of kept axes */
+    int64_t kept[GLA_MAX_NDIM], whole[GLA_MAX_NDIM]; /* lengths of the kept axes; lengths of all axes, with reduced ones set to
+                                                      * 1 */
 } gla_quantile_call;
-/* Check q, for numbers from 0 to the scale, and note it. */
+/* Check that q is between 0 and the scale, and store it. */
 void gla_quantile_read(gla_quantile_call *c, const gla_array *q);
-/* (m, many) quantiles of the rows; of weighted ones. */
+/* Return the quantiles of the rows, (m, many); the same with weights. */
 gla_array *gla_quantiles_of_rows(gla_quantile_call *c);
 gla_array *gla_weighted_quantiles(gla_quantile_call *c);
-/* Weights with the shape of a, whose axes `mask` are reduced. */
+/* Return the weights with the shape of a. */
 gla_array *gla_quantile_weights(gla_quantile_call *c, const gla_array *a, const gla_array *weights, const gla_ints *axis);
 
-/* The places of the quantiles in each row, or in all alike: (1 or m, many), int64 and float64, on the host. */
+/* Positions of the quantiles in each row, or the same for all: (1 or m, many), int64 and float64, on the host. */
 typedef struct gla_quantile_places {
     gla_array *below, *above, *share;
 } gla_quantile_places;
-/* Those in `rows` rows, of which the i-th has counts[i] elements; without elements it is as if there was one. */
+/* Compute the positions for `rows` rows, the i-th of which has counts[i] elements.  An empty row is treated as having one. */
 void gla_quantile_place_all(gla_quantile_call *c, int64_t rows, const int64_t *counts, gla_quantile_places *p);
-/* What stands at the places in the sorted rows of x, (m, n): (m, many). */
+/* Return the values at these positions in the sorted rows of x, (m, n): (m, many). */
 gla_array *gla_quantile_values(gla_quantile_call *c, const gla_array *x, const gla_quantile_places *p);
 
 #endif

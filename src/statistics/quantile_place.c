@@ -1,10 +1,10 @@
-/* quantile_place.c - the methods of Hyndman and Fan (1996), and others that are in use: where a quantile stands. */
+/* quantile_place.c - Positions of quantiles, by the methods of Hyndman and Fan (1996) and others in use. */
 #include "statistics/quantile.h"
 
 #include <math.h>
 #include <string.h>
 
-/* In the order of gla_quantile_method.  Position q·n + (a + q·(1 − a − b)) − 1 among elements 0, 1, …; or (n − 1)·q. */
+/* In the order of gla_quantile_method.  The position among elements 0, 1, … is q·n + (a + q·(1 − a − b)) − 1, or (n − 1)·q. */
 static const struct method {
     const char *name;
     bool from_ends; /* (n − 1)·q */
@@ -45,7 +45,7 @@ bool gla_quantile_is_element(gla_quantile_method method)
     }
 }
 
-/* Behind the element at floor(position), the share of the way to the next one. */
+/* Return the fraction of the way from the element at floor(position) to the next one. */
 static double share_of(gla_quantile_method method, double position)
 {
     double part = position - floor(position);

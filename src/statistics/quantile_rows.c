@@ -1,5 +1,5 @@
-/* quantile_rows.c - the quantiles of rows.  Between two elements they are on the straight line between them; the median is
- * their mean, rounded once. */
+/* quantile_rows.c - Quantiles of rows.  Between two elements they are interpolated linearly; the median is the mean of both,
+ * rounded once. */
 #include "elementwise/where.h"
 #include "index/along_axis.h"
 #include "sorting/sorting.h"
@@ -8,7 +8,8 @@
 
 #include <stdlib.h>
 
-/* ---- places -------------------------------------------------------------------------------------------------------------- */
+/* ---- positions
+ * -------------------------------------------------------------------------------------------------------------- */
 static gla_quantile_place place(const gla_quantile_call *c, int64_t n, int64_t i)
 {
     return gla_place_quantile(c->method, n, c->scale == 1 ? c->numbers[i] : c->numbers[i] / c->scale);
@@ -43,7 +44,8 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The places as ranks, each once, in order; the last element of a row of n among them, which is NaN where any is. */
+/* List the positions as distinct ranks in order.  The last element of a row of n is included, because it is NaN if any element
+ * is. */
 static int list_ranks(const gla_quantile_places *p, int64_t many, int64_t n, int64_t *ranks)
 {
     const int64_t *below = gla_data(p->below), *above = gla_data(p->above);
@@ -61,7 +63,7 @@ static int list_ranks(const gla_quantile_places *p, int64_t many, int64_t n, int
     return count;
 }
 
-/* Places among the elements of a row become places among those at the ranks. */
+/* Convert positions in a row to positions among the listed ranks. */
 static void renumber(gla_array *place, int64_t many, const int64_t *ranks, int count)
 {
     int64_t *at = gla_data(place);
@@ -69,8 +71,8 @@ static void renumber(gla_array *place, int64_t many, const int64_t *ranks, int c
         at[i] = (const int64_t *)bsearch(&at[i], ranks, (size_t)count, sizeof *ranks, compare) - ranks;
 }
 
-/* ---- values -------------------------------------------------------------------------------------------------------------- */
-/* (m, many) elements of the rows of x. */
+/* ---- values -------------------------------------------------------------------------------------------------- */
+/* Return (m, many) elements of the rows of x. */
 static gla_array *elements(gla_quantile_call *c, const gla_array *x, const gla_array *place)
 {
     gla_array *taken = NULL;
@@ -89,7 +91,8 @@ static gla_array *weigh(gla_scope *s, const gla_array *a, const gla_array *rest,
     return gla_s_combine(s, gla_add, gla_s_combine(s, gla_multiply, a, rest), gla_s_combine(s, gla_multiply, b, share));
 }
 
-/* From the nearer end, so that both are met; with infinities, or a distance beyond the largest number, as a weighted sum. */
+/* Interpolate from the nearer end, so that both ends are exact.  Infinities, and distances that overflow, use a weighted
+ * sum. */
 static gla_array *between(gla_quantile_call *c, const gla_array *a, const gla_array *b, const gla_array *share)
 {
     gla_scope *s = &c->s;
@@ -119,7 +122,8 @@ gla_array *gla_quantile_values(gla_quantile_call *c, const gla_array *x, const g
     return between(c, a, b, share);
 }
 
-/* Of the first n elements of each row in their order: only those are looked for.  *largest: the last one of all. */
+/* Return the quantiles of the first n sorted elements of each row, by selecting only the required ranks.  *largest is the last
+ * element of each whole row. */
 static gla_array *at_ranks(gla_quantile_call *c, int64_t n, gla_array **largest)
 {
     gla_scope *s = &c->s;
@@ -136,7 +140,8 @@ static gla_array *at_ranks(gla_quantile_call *c, int64_t n, gla_array **largest)
     return gla_quantile_values(c, found, &p);
 }
 
-/* NaN stand behind all numbers.  Where rows have as many numbers, as one row has, nothing needs to be sorted. */
+/* Return the quantiles without NaN, which sort last.  If all rows have the same number of other elements, as a single row does,
+ * selection replaces sorting. */
 static gla_array *numbers_only(gla_quantile_call *c)
 {
     gla_scope *s = &c->s;

@@ -1,4 +1,4 @@
-/* quantile_weights.c - quantiles of weighted elements: where the running sum of the weights reaches a share of the whole. */
+/* quantile_weights.c - Weighted quantiles: where the cumulative weights reach a fraction of their total. */
 #include "elementwise/where.h"
 #include "index/along_axis.h"
 #include "sorting/sorting.h"
@@ -7,21 +7,22 @@
 
 #include <math.h>
 
-/* ---- shapes -------------------------------------------------------------------------------------------------------------- */
-/* Weights that are given along the axes only, in the order in which those are named. */
+/* ---- shapes -------------------------------------------------------------------------------------------------- */
+/* Return weights that are given only along the axes, in the order of the axis argument. */
 static gla_array *spread(gla_scope *s, const gla_array *a, const gla_array *weights, const gla_ints *axis)
 {
     int64_t strides[GLA_MAX_NDIM] = {0};
     bool fits = axis && axis->n == weights->ndim;
     char one[GLA_SHAPE_TEXT], other[GLA_SHAPE_TEXT];
     for (int i = 0; fits && i < weights->ndim; i++) {
-        int64_t d = axis->v[i] < 0 ? axis->v[i] + a->ndim : axis->v[i]; /* which has been checked */
+        int64_t d = axis->v[i] < 0 ? axis->v[i] + a->ndim : axis->v[i]; /* validated earlier */
         fits = weights->shape[i] == a->shape[d];
         strides[d] = weights->strides[i];
     }
     if (!fits) {
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: weights of shape %s are neither of the shape %s of a nor of its lengths along axis",
-                   s->op, gla_shape_text(weights->ndim, weights->shape, one, sizeof one),
+        gla_s_fail(s, GLA_SHAPE_ERROR,
+                   "%s: weights have shape %s, but they must have the shape of a, %s, or its lengths along axis", s->op,
+                   gla_shape_text(weights->ndim, weights->shape, one, sizeof one),
                    gla_shape_text(a->ndim, a->shape, other, sizeof other));
         return NULL;
     }
@@ -32,21 +33,21 @@ gla_array *gla_quantile_weights(gla_quantile_call *c, const gla_array *a, const 
 {
     gla_scope *s = &c->s;
     if (c->method != GLA_AT_INVERTED_CDF)
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: weights are for the method \"inverted_cdf\" only; give that one", s->op);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: weights are supported only by the method \"inverted_cdf\"", s->op);
     if (gla_dtype_is_complex(weights->dtype))
-        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: the weights are complex, but must be real", s->op);
+        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: the weights are complex, but they must be real", s->op);
     if (s->status)
         return NULL;
     return gla_same_shape(a, weights) ? gla_s_own(s, gla_ref(weights)) : spread(s, a, weights, axis);
 }
 
-/* ---- values -------------------------------------------------------------------------------------------------------------- */
+/* ---- values -------------------------------------------------------------------------------------------------- */
 static gla_array *last_of(gla_scope *s, const gla_array *rows)
 {
     return s->status ? NULL : gla_s_stretch(s, rows, 1, rows->shape[1] - 1, 1);
 }
 
-/* The shares of the weights up to each element of the sorted rows.  What has none comes before q = 0. */
+/* Return the cumulative fractions of the weights in the sorted rows.  Elements with cumulative weight 0 come before q = 0. */
 static gla_array *sum_up(gla_quantile_call *c, const gla_array *weights, const gla_array *ignored, gla_dtype real)
 {
     gla_scope *s = &c->s;
@@ -54,16 +55,16 @@ static gla_array *sum_up(gla_quantile_call *c, const gla_array *weights, const g
     sums = s->status ? NULL : gla_s_made(s, gla_cumulative_sum(weights, &sums, -1, weights->dtype, false), &sums);
     gla_array *shares = gla_s_combine(s, gla_divide, sums, last_of(s, sums));
     gla_array *bad = gla_s_apply(s, gla_isnan, last_of(s, shares));
-    if (ignored) /* rows of which nothing is left */
+    if (ignored) /* rows without elements */
         bad = gla_s_combine(s, gla_logical_and, bad, gla_s_apply(s, gla_logical_not, ignored));
     if (gla_s_truth(s, gla_s_reduce_all(s, gla_any, bad)))
-        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: weights that belong together have the sum 0, or one is NaN or infinite", s->op);
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the weights of a slice sum to 0, or one is NaN or infinite", s->op);
     gla_array *rounded = s->status ? NULL : gla_s_typed(s, real < shares->dtype ? real : shares->dtype, shares);
     gla_array *empty = gla_s_combine(s, gla_equal, rounded, gla_s_number(s, 0));
     return gla_s_where(s, empty, gla_s_number(s, -1), rounded);
 }
 
-/* The numbers of q for each row, (m, many), in a type. */
+/* Return the values of q for each row, (m, many), in a dtype. */
 static gla_array *targets(gla_quantile_call *c, gla_dtype dtype)
 {
     gla_scope *s = &c->s;
@@ -103,7 +104,7 @@ gla_array *gla_weighted_quantiles(gla_quantile_call *c)
     gla_array *shares = sum_up(c, gla_s_take_along(s, weights, order, -1), c->skips_nan ? spoiled : NULL,
                                c->q->dtype == GLA_FLOAT32 ? GLA_FLOAT32 : GLA_FLOAT64);
     gla_array *places = s->status ? NULL : gla_s_search(s, GLA_SEARCH_LEFT, shares, targets(c, shares->dtype));
-    if (places && c->skips_nan) { /* rows without a number have no shares */
+    if (places && c->skips_nan) { /* rows that are all NaN have no fractions */
         gla_array *most = gla_s_number(s, (double)(c->rows->shape[1] - 1));
         places = gla_s_typed(s, GLA_INT64, gla_s_combine(s, gla_minimum, places, most));
     }

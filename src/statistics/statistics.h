@@ -1,13 +1,13 @@
-/* statistics.h - what the files of this room share. */
+/* statistics.h - Helpers shared by the statistics files. */
 #ifndef GLA_STATISTICS_STATISTICS_H
 #define GLA_STATISTICS_STATISTICS_H
 
 #include "core/scope.h"
 
-/* The operand on the device of the call: data of the script is brought there once, not by each operation. */
+/* Return the operand on the device of the call.  Host data is copied once instead of by each operation. */
 gla_array *gla_s_operand(gla_scope *s, const gla_array *x);
 
-/* Sums, in a type (GLA_NO_DTYPE: that of gla_sum). */
+/* Return sums in the given dtype; GLA_NO_DTYPE: the default of gla_sum(). */
 gla_array *gla_s_sum_axes(gla_scope *s, const gla_array *x, const gla_ints *axis, gla_dtype dtype, bool keepdims);
 
 #endif

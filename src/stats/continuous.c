@@ -1,4 +1,4 @@
-/* continuous.c - the gamma, chi-squared, beta and F distributions, by incomplete gamma and beta functions. */
+/* continuous.c - Gamma, chi-squared, beta and F distributions, by incomplete gamma and beta functions. */
 #include "gpulinalg/stats_beta.h"
 #include "gpulinalg/stats_chi2.h"
 #include "gpulinalg/stats_f.h"

@@ -1,11 +1,11 @@
-/* discrete.c - the Poisson and the binomial distribution. */
+/* discrete.c - Poisson and binomial distributions. */
 #include "gpulinalg/stats_binom.h"
 #include "gpulinalg/stats_poisson.h"
 #include "elementwise/ops.h"
 
 #include "stats.h"
 
-/* The operation of the table is the whole function at place 0. */
+/* The operation is the whole function at location 0. */
 #define DISCRETE_1(dist, name, kind)                                                                                    \
     static gla_array *dist##_##name(gla_scope *s, gla_array *x, gla_array *a, gla_array *b)                             \
     {                                                                                                                   \

@@ -1,4 +1,4 @@
-/* normal.c - the normal distribution and Student's t. */
+/* normal.c - Normal distribution and Student's t distribution. */
 #include "gpulinalg/stats_norm.h"
 #include "gpulinalg/stats_t.h"
 #include "elementwise/ops.h"

@@ -1,11 +1,11 @@
-/* stats.c - place and scale of a distribution around its function at place 0 and of scale 1. */
+/* stats.c - Location and scale of distributions, applied to their standard functions. */
 #include "stats.h"
 #include "contract/array.h"
 
 #include "array/number.h"
 #include "elementwise/where.h"
 
-#define ARGUMENTS 5 /* x, two parameters, place and scale */
+#define ARGUMENTS 5 /* x, two parameters, location and scale */
 
 static bool is_number(const gla_array *x)
 {
@@ -45,7 +45,7 @@ gla_array *gla_stats_times(gla_scope *s, gla_array *x, double factor)
     return gla_s_combine(s, gla_multiply, x, gla_s_number(s, factor));
 }
 
-/* The arguments on one device and of one real type; those that are left out stay NULL. */
+/* Bring the arguments to one device and one real dtype; omitted ones stay NULL. */
 static void read_arguments(gla_scope *s, const gla_array *const in[], gla_array *arguments[])
 {
     const gla_array *given[ARGUMENTS];
@@ -57,7 +57,7 @@ static void read_arguments(gla_scope *s, const gla_array *const in[], gla_array 
             given[n++] = in[i];
     gla_dtype type = gla_promote_arrays(n, given);
     if (gla_dtype_is_complex(type))
-        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: not defined for complex numbers; take real(), imag() or abs() first", s->op);
+        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: not defined for complex values; take real(), imag() or abs() first", s->op);
     type = type < GLA_FLOAT32 ? GLA_FLOAT64 : type;
     int ndim;
     int64_t shape[GLA_MAX_NDIM];
@@ -73,7 +73,7 @@ static void read_arguments(gla_scope *s, const gla_array *const in[], gla_array 
     }
 }
 
-/* (x - loc)/scale of the type of x; a scale that is not positive gives NaN. */
+/* Return (x - loc)/scale in the dtype of x; NaN if the scale is not positive. */
 static gla_array *standardise(gla_scope *s, gla_array *x, gla_array *loc, gla_array *scale)
 {
     gla_array *z = loc ? gla_s_combine(s, gla_subtract, x, loc) : x;

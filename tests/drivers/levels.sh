@@ -1,13 +1,13 @@
 # tags: fast slow
-# Run the tier's cases in C on the host, with the library's code for each instruction set level: bytes, shapes and dtypes of all
-# results are the same.
+# The cases of the tier in C on the host, as it is built for each level of the processor: bytes, shapes and types of all results
+# are the same.
 here=$srcdir/tests/drivers
 results=$(mktemp -d) || exit 1
 trap 'rm -rf "$results"' EXIT
-why_not() { # LEVEL: print the reason for which the host cannot be used
+why_not() { # LEVEL: why the host is not used then
     GPULINALG_HOST_LEVEL=$1 src/cli/gpulinalg info | sed -n 's/^  host *not used: //p'
 }
-ok() { # NAME: report the last command
+ok() { # NAME, of what has just been done
     if [ $? -eq 0 ]; then echo "ok - $1"; else echo "not ok - $1"; fi
 }
 levels=
@@ -27,8 +27,8 @@ esac
     ok 'a level that there is not'
     for level in v4 v3 baseline; do
         case $levels,$(why_not $level) in
-        *$level*,* | \
-            *,"GPULINALG_HOST_LEVEL is $level, which this processor does not support; it supports ${levels#* }"*) true ;;
+        *$level*,*) true ;;
+        *,"GPULINALG_HOST_LEVEL is $level, which this processor does not support; it supports ${levels#* }"*) true ;;
         *) false ;;
         esac
         ok "$level is there or refused"

@@ -51,7 +51,7 @@ for (
     ["a,b\n1,\n2,3\n", q{read NaN with missing => 'nan', or drop such rows with missing => 'drop'}],
     ["a\n#x\n1\n", q{; comment => '#' skips lines that begin with #}],
     ["#t\n1,2\n", q{comment => '#' skips lines}],
-    ["a\n\xE9\n", q{say encoding => 'latin-1' or 'windows-1252'}],
+    ["a\n\xE9\n", q{give encoding => 'latin-1' or 'windows-1252'}],
 ) {
     my ($content, $words) = @$_;
     open my $file, '>', $name or die $!;
@@ -61,7 +61,7 @@ for (
 }
 says(
     sub { GPULinalg::Random::Generator->new(1)->multivariate_normal([0, 0], [[1, 1], [1, 1]]) },
-    'with method => "eigh" it',
+    'use method => "eigh" if it',
     'an option of another call'
 );
 says(

@@ -23,7 +23,12 @@ is_deeply($A->slice([2, 0])->toarray->aref, [@$values[2, 0]], 'rows in any order
 is_deeply($A->slice(asarray([1, 0, 1]) > 0)->toarray->aref, [@$values[0, 2]], 'rows by a mask');
 is_deeply($A->slice('::-1', '1:')->toarray->aref, [[3, 4], [0, 0], [0, 2]], 'slices');
 is_deeply($A->slice('::-1,1:')->toarray->aref, [[3, 4], [0, 0], [0, 2]], 'in one text');
-says(sub { $A->slice(3, 0) }, 'IndexError', 'elements: row has 3, but there are only 3', 'a row that is not there');
+says(
+    sub { $A->slice(3, 0) },
+    'IndexError',
+    'elements: row contains 3, which is out of range for length 3',
+    'a row that is not there'
+);
 is($A->T->at(1, 2), 3, 'the transpose');
 is($A->H->at(1, 2), 3, 'the conjugate transpose');
 is(($A**2)->at(2, 2), 16, 'operators');
@@ -44,7 +49,12 @@ is(GPULinalg::Sparse::Sparse->new($A), $A, 'a Sparse is one already');
 is(sqrt($A * $A)->at(2, 2), 4, 'functions as operators');
 says(sub { GPULinalg::sum($A) }, 'ArgumentError', 'sum: x is a Sparse, but it must be an Array', 'a Sparse is not an array');
 says(sub { GPULinalg::inv($A) }, 'ArgumentError', 'use its operators and methods, or toarray()', 'what to do about it');
-says(sub { GPULinalg::Sparse::coo([1], [-1], [0]) }, 'IndexError', 'row has -1; places are counted from 0', 'places below 0');
+says(
+    sub { GPULinalg::Sparse::coo([1], [-1], [0]) },
+    'IndexError',
+    'row contains -1, but indices must not be negative',
+    'places below 0'
+);
 says(sub { 2 / $A }, 'DTypeError', '; use toarray()', 'operators that matrices do not have');
 says(
     sub { GPULinalg::Sparse::kron($A, $values) },

@@ -128,6 +128,6 @@ for name in ("solve", "lstsq"):
     call = getattr(gl, name)
     raises(gl.NonFiniteError, lambda: call(stack, gl.ones([3, 1])), name + " names it", "in matrix (1, 0) of the stack")
     raises(gl.NonFiniteError, lambda: call(gl.eye(3) + gl.zeros([2, 2, 3, 3]), stack), name + ": that of b",
-           name + ": b holds")
+           name + ": b contains")
 for name in ("inv", "det", "qr", "lu", "cholesky", "svd", "eigh", "eig", "pinv"):
     raises(gl.NonFiniteError, lambda: getattr(gl, name)(stack), name + " names the matrix", "in matrix (1, 0) of the stack")

@@ -147,7 +147,7 @@ for kind, word, options in (
         (gl.DTypeError, "handle", dict(code=3)),
         (gl.DTypeError, "kind 200", dict(code=200)),
         (gl.DTypeError, "bool16", dict(code=6, bits=16)),
-        (gl.DeviceError, "kind 10", dict(device=(10, 0))),
+        (gl.DeviceError, "DLPack type 10", dict(device=(10, 0))),
         (gl.ArgumentError, "device", dict(device=(2, 0), said=(1, 0))),
         (gl.ArgumentError, "negative", dict(device=(2, -1))),
         (BufferError, "version 2", dict(major=2)),

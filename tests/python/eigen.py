@@ -109,7 +109,7 @@ raises(gl.ShapeError, lambda: S.eigsh(lambda x: x[:3], 2, shape=(N, N)), "a prod
 raises(gl.DTypeError, lambda: S.eigsh(None, 2), "no matrix",
        "eigsh: A must be a Sparse, an array of two dimensions or a function")
 raises(gl.DTypeError, lambda: S.eigsh([1.0, 2.0], 1), "a vector", "eigsh: A must be a Sparse, an array of two dimensions")
-raises(gl.DTypeError, lambda: S.eigsh(lambda x: x * 1j, 2, shape=(N, N)), "a complex product", "give dtype")
+raises(gl.DTypeError, lambda: S.eigsh(lambda x: x * 1j, 2, shape=(N, N)), "a complex product", "give a complex dtype")
 raises(gl.NonFiniteError, lambda: S.eigsh(lambda x: x / 0.0, 2, shape=(N, N)), "Inf", "eigsh: ")
 raises(ZeroDivisionError, lambda: S.eigsh(lambda x: 1 // 0, 2, shape=(N, N)), "an error of the function")
 try:

@@ -58,7 +58,7 @@ def test():
     got, want = fit(a, b[:200000], gpu), fit(a, b[:200000], "host")
     ok(got[2] == want[2] == 2 and distance(got[0], want[0]) < 1e-9, "dependent columns: the shortest solution")
     a[199999, 1] = float("nan")
-    raises(gl.NonFiniteError, lambda: fit(a, b[:200000], gpu), "NaN in the last row", "a holds")
+    raises(gl.NonFiniteError, lambda: fit(a, b[:200000], gpu), "NaN in the last row", "a contains")
 
     try:
         import numpy

@@ -65,14 +65,14 @@ before = gl.memory_info()["used_bytes"]
 for place in 100, n - 1:
     bad = real.copy()
     bad[place, 7] = np.nan
-    raises(gl.NonFiniteError, lambda: gl.solve(bad, right), "NaN in row %d" % place, "a holds")
+    raises(gl.NonFiniteError, lambda: gl.solve(bad, right), "NaN in row %d" % place, "a contains")
     bad = real.copy()
     bad[place] = 0
     bad[:, place] = 0
     raises(gl.SingularError, lambda: gl.solve(bad, right), "row and column %d zero" % place, "pivot")
 bad = right.copy()
 bad[3, 1] = np.inf
-raises(gl.NonFiniteError, lambda: gl.solve(real, bad), "Inf on the right", "b holds")
+raises(gl.NonFiniteError, lambda: gl.solve(real, bad), "Inf on the right", "b contains")
 raises(gl.ShapeError, lambda: gl.solve(real, right[1:]), "a right-hand side that is too short")
 gl.set_memory_limit(gl.memory_info()["used_bytes"] + 8 * n * n)
 raises(gl.OutOfMemoryError, lambda: gl.solve(real, right), "too little memory for it", "limit")

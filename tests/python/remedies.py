@@ -31,9 +31,9 @@ raises(gl.ShapeError, lambda: gl.dot(X, X), "NumPy's product", "dot: shapes (3, 
 for call, words in (
     (lambda: gl.solve(X, u), "must be equal; lstsq(a, b) solves systems that are not square"),
     (lambda: gl.inv(X), "must be equal; pinv(x) is the pseudoinverse"),
-    (lambda: gl.eigh(X), "must be equal; svd(x) takes any matrix"),
-    (lambda: gl.lstsq(u, u), "needs two dimensions; expand_dims(v, axis=1) makes a column of the vector v"),
-    (lambda: gl.lstsq(u, X), "needs two dimensions; the matrix comes first, but here it is b"),
+    (lambda: gl.eigh(X), "must be equal; svd(x) accepts any matrix"),
+    (lambda: gl.lstsq(u, u), "needs two dimensions; expand_dims(v, axis=1) turns the vector v into a column"),
+    (lambda: gl.lstsq(u, X), "needs two dimensions; pass the matrix first and the vector second"),
     (lambda: u.T, "T: a vector has no transpose, and products do not need one: x @ y and x @ a treat x as a row, a @ x as a "
      "column; expand_dims(x, axis=1) makes it a one-column matrix"),
 ):
@@ -67,14 +67,16 @@ for call, words in (
     (lambda: gl.markov.simulate([[1.0]], 3, 1), "it must be a Generator; random.Generator creates one from a seed"),
 ):
     raises(gl.DTypeError, call, words, words)
-raises(gl.ArgumentError, lambda: gl.quantile(u, 25), "a percentage", "between 0 and 1; percentile takes 0 to 100")
-raises(gl.ArgumentError, lambda: gl.quantile(u, 2500), "no percentage", "but must be between 0 and 1")
+raises(gl.ArgumentError, lambda: gl.quantile(u, 25), "a percentage", "between 0 and 1; use percentile for 0 to 100")
+raises(gl.ArgumentError, lambda: gl.quantile(u, 2500), "no percentage", "but it must be between 0 and 1")
 for call in lambda: gl.bincount([10**15, 1]), lambda: gl.group_sum([1.0, 2.0], [1, 10**15]):
     raises(gl.OutOfMemoryError, call, "raw numbers as keys",
-           ": 1000000000000001 groups for 2 keys are too many for the memory; factorize(keys) numbers the keys that there are")
+           ": the memory is too small for 1000000000000001 groups of 2 keys; use factorize(keys) to number "
+           "only the keys that occur")
 t, both = gl.arange(6.0), [[0, 0, 0, 1, 1, 1], [0, 1, 0, 1, 0, 1]]
 raises(gl.ArgumentError, lambda: gl.absorb(t, t, both, slopes=[t]), "slopes of one grouping of two",
-       "slopes has 1 item for 2 groupings; give one for each, an empty list [] for a grouping without slopes")
+       "slopes has 1 item for 2 grouping variables; give one for each, with an empty list [] for one without "
+       "slopes")
 raises(gl.ArgumentError, lambda: gl.absorb(t, t, both, slopes=[t, None]), "none for no slopes",
        "; use an empty list [] for a grouping variable without slopes")
 raises(gl.DTypeError, lambda: gl.full(2, 0, 3), "a part of the shape",
@@ -97,7 +99,7 @@ with tempfile.TemporaryDirectory() as folder:
             file.write(content)
         raises(gl.ArgumentError, lambda: gl.loadtxt(name, **options), words, words)
 raises(gl.NotPositiveDefiniteError, lambda: gl.random.Generator(1).multivariate_normal([0.0, 0], [[1.0, 1], [1, 1]]),
-       "an option of another call", "with method=\"eigh\" it")
+       "an option of another call", "use method=\"eigh\" if it")
 
 # ---- names
 for name in "kalman", "ols", "logit", "corr", "regress", "x":

@@ -69,8 +69,8 @@ raises(gl.DTypeError, lambda: gl.find_root(3, 0.0, 1.0), "no function", "find_ro
 raises(gl.ArgumentError, lambda: gl.find_root(lambda x: None, 0.0, 1.0), "no values", "find_root: fx is None")
 raises(gl.ShapeError, lambda: gl.find_minimum(lambda x: gl.ones([3]), [0.0, 0.0], 1.0), "another shape", "find_minimum:")
 raises(gl.NonFiniteError, lambda: gl.find_root(lambda x: gl.where(x == 0.5, gl.nan, x - 0.3), 0.0, 1.0), "NaN",
-       "find_root: the function's value is NaN at x = 0.5")
+       "find_root: the function value is NaN at x = 0.5")
 raises(gl.ArgumentError, lambda: gl.find_root(lambda x: x - c, [-1.0], 3.0), "no root between the ends",
        "in 49 of 50 elements, the first at [1]")
 raises(gl.ConvergenceError, lambda: gl.find_root(lambda x: x - gl.exp(x) / 3, 0.0, 1.0, maxiter=2), "too few steps",
-       "find_root: not found after 2 steps; give a larger maxiter or xtol")
+       "find_root: not converged after 2 steps; increase maxiter or xtol")

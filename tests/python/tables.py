@@ -162,7 +162,7 @@ raises(gla.OverflowError, lambda: gla.loadtxt(DATA / "inexact.csv"), "2^64 + 1",
 raises(gla.ArgumentError, lambda: gla.load(str(DATA / "huge.npy")), "a shape beyond all memory",
        "load: '%s' is not a complete .npy file of NumPy: its shape is (9223372036854775807,)" % (DATA / "huge.npy"))
 raises(gla.ArgumentError, lambda: gla.load(str(DATA / "beyond.npy")), "a length beyond int64",
-       "its shape is (0, 99999999999999999999), which does not fit")
+       "its shape is (0, 99999999999999999999), which is too large")
 
 # ---- kinds of paths
 with tempfile.TemporaryDirectory() as folder:

@@ -44,7 +44,7 @@ for name, x in (("half precision", np.zeros(2, "f2")), ("extended precision", np
     raises((gl.ArgumentError if x is np.str_("a") or isinstance(x, str) else gl.DTypeError), lambda: gl.asarray(x),
            "%s is refused (%s)" % (name, type(x).__name__))
 for x in (np.array(["1.5"]), np.array([b"1.5"])):
-    raises(gl.DTypeError, lambda: gl.asarray(x), "the message says that %r is text" % (x,), "text")
+    raises(gl.DTypeError, lambda: gl.asarray(x), "the message says that %r is text" % (x,), "strings")
 same(gl.asarray(np.array([1, 2.5], dtype=object)).tolist(), [1.0, 2.5], "an object array of numbers")
 same(gl.asarray(np.array(3, dtype=object)).tolist(), 3, "one of no dimensions")
 raises(gl.ShapeError, lambda: gl.asarray(np.array([[1], [1, 2]], dtype=object)), "a ragged one")

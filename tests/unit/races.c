@@ -59,7 +59,7 @@ static const struct {
     {"across_warps", 1, "race in kernel \"across_warps\""},
     {"by_shuffle", 1, "race in kernel \"by_shuffle\""},
     {"some_warps", 1, NULL},
-    {"apart", 1, "wait in different places of kernel \"apart\""},
+    {"apart", 1, "wait at different barriers of kernel \"apart\""},
     {"unwritten", 1, "work-item 0 of group 0 reads local memory"},
     {"of_groups", 2, "work-item 0 of group 1 writes at"},
     {"of_groups_right", 2, NULL},

@@ -6,8 +6,8 @@ use strict;
 use warnings;
 use Exporter 'import';
 our @EXPORT_OK =
-    qw(aliases argument flat functions fill integers is_listed literal none_in space python_signature perl_signature result_classes
-    self_name shared_names subspaces sure_results);
+    qw(aliases argument flat functions fill integers is_listed literal none_in space python_signature perl_signature
+    result_classes self_name shared_names subspaces sure_results);
 
 # Our functions and errors with the names of Python builtins: `from gpulinalg import *` does not replace these.
 our %BUILTIN = map { $_ => 1 } qw(abs all any bool max min pow round sum IndexError InterruptedError OverflowError);

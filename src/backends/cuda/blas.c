@@ -1,4 +1,4 @@
-/* blas.c - products and triangular systems by cuBLAS. */
+/* blas.c - Matrix products and triangular systems by cuBLAS. */
 #include "backends/device/dense/dense.h"
 #include "panels.h"
 #include "contract/dense.h"
@@ -17,12 +17,12 @@ static gla_status gemm(gla_device *dev, gla_dtype dtype, gla_trans ta, gla_trans
     if (dtype < GLA_FLOAT32)
         return gla_device_integer_gemm(dev, dtype, ta, tb, a, b, c, batch);
     int64_t k = ta == GLA_NO_TRANS ? a->cols : a->rows, longest = c->rows == 1 && c->cols == 1 ? 32 : 8192;
-    if (single && (c->rows == 1 || c->cols == 1) && k > longest) /* cuBLAS adds up in single precision */
+    if (single && (c->rows == 1 || c->cols == 1) && k > longest) /* cuBLAS accumulates in single precision */
         return gla_device_dots(dev, dtype, ta, tb, a, b, c, batch);
     gla_status st = gla_cuda_math_enter("matmul", dev, &cuda, &m);
     if (st)
         return st;
-    /* Plain fp32 arithmetic for float32: no rounding of the inputs to TF32. */
+    /* Plain fp32 arithmetic for float32, without rounding the inputs to TF32. */
     cublasComputeType_t compute = single ? CUBLAS_COMPUTE_32F_PEDANTIC : CUBLAS_COMPUTE_64F;
     st = gla_cublas_check("matmul",
                           cublasGemmStridedBatchedEx_64(m->blas, gla_cublas_op(ta), gla_cublas_op(tb), c->rows, c->cols, k,
@@ -31,7 +31,7 @@ static gla_status gemm(gla_device *dev, gla_dtype dtype, gla_trans ta, gla_trans
     return gla_cuda_math_leave(cuda, st);
 }
 
-/* One matrix of a triangular system. */
+/* Solve one triangular system. */
 cublasStatus_t gla_cublas_trsm(cublasHandle_t h, gla_dtype dtype, cublasSideMode_t side, cublasFillMode_t fill,
                                cublasOperation_t op, cublasDiagType_t diag, int64_t rows, int64_t cols, const void *a,
                                int64_t lda, void *b, int64_t ldb)
@@ -67,7 +67,8 @@ gla_status gla_math_substitute(gla_math_call *c, gla_trans ta, const gla_matrix 
     return st ? st : gla_math_trsm(c, plain ? GLA_UPPER : GLA_LOWER, ta, plain ? GLA_NON_UNIT : GLA_UNIT, lu, x);
 }
 
-/* cuBLAS takes a launch for each matrix of a stack, and long for few columns. */
+/* Solve a stack of triangular systems.  cuBLAS needs a launch for each matrix and is slow for few columns, so our kernels are
+ * preferred. */
 static gla_status trsm(gla_device *dev, gla_dtype dtype, gla_side side, gla_uplo uplo, gla_trans ta, gla_unit_diag diag,
                        const gla_matrix *a, const gla_matrix *b, int64_t batch)
 {

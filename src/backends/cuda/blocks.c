@@ -1,12 +1,12 @@
-/* blocks.c - small blocks of memory, kept with the queue in which they were freed.
+/* blocks.c - Cache of small memory blocks, kept with the queue in which they were freed.
  *
- * The driver's pool takes a microsecond for each block, as long as a small operation itself.  What is freed in a queue may be
- * used again by what is put into the same queue later: a list for each size says which blocks there are. */
+ * The driver's pool takes a microsecond for each block, as long as a small operation.  Memory that was freed in a queue may be
+ * reused by later work in the same queue.  Free blocks are kept in one list per size. */
 #include "cuda.h"
 
-#define SMALLEST 512 /* what the driver's pool gives at least */
+#define SMALLEST 512 /* smallest block of the driver's pool */
 
-/* Which list a block of so many bytes is in; GLA_CUDA_LISTS for none. */
+/* Return the list of blocks of this size; GLA_CUDA_LISTS if the size is too large for all lists. */
 static int list_of(size_t bytes)
 {
     int list = 0;

@@ -1,10 +1,10 @@
-/* cholesky.c - Cholesky factorisation: of large matrices by kernels/cholesky_tiles.h, of stacks by panels of all of them, else
- * by cuSOLVER's typed routines, whose lower (column-major) path is the fastest. */
+/* cholesky.c - Cholesky factorisation: large matrices by kernels/cholesky_tiles.h, stacks by panels of all matrices, others by
+ * cuSOLVER's typed routines.  Their path for the lower triangle (column-major) is the fastest. */
 #include "panels.h"
 
 #include "backends/device/dense/dense.h"
 
-#define SMALLEST 128 /* order from which on tiles are faster than cuSOLVER */
+#define SMALLEST 128 /* order from which tiles are faster than cuSOLVER */
 
 static cusolverStatus_t buffer_size(gla_math_call *c, cublasFillMode_t fill, int n, void *a, int lda, int *size)
 {
@@ -32,7 +32,7 @@ typedef struct factoring {
     gla_math_call *c;
     cublasFillMode_t fill;
     const gla_matrix *a;
-    gla_device_condition condition; /* for estimates, if c wants them */
+    gla_device_condition condition; /* for condition estimates, if c->estimates is not NULL */
     bool wanted;
     gla_status st;
 } factoring;
@@ -53,7 +53,8 @@ static gla_status begin_estimates(factoring *p)
     return gla_device_condition_begin(c->condition, c->op, c->dev, c->dtype, p->a->rows, 0, c->batch);
 }
 
-/* When the factor is under way: whatever the host does before, the device would wait for. */
+/* Compute the condition estimates.  Call this after the factorisation has been enqueued, because host work before that would
+ * leave the device idle. */
 static gla_status estimate(factoring *p)
 {
     gla_status st = begin_estimates(p);
@@ -121,13 +122,13 @@ static bool run_each(void *call)
 }
 
 static const gla_strategy rows[] = {
-    {"stack", "stacks of matrices of order up to 512: panels of all of them", GLA_NO_SLOT, is_of_stack, run_stack},
-    {"tiles", "large matrices of float64 where that is not slow: one launch, in tiles", GLA_NO_SLOT, is_large, run_tiles},
+    {"stack", "stacks of matrices of order up to 512: panels of all matrices", GLA_NO_SLOT, is_of_stack, run_stack},
+    {"tiles", "large float64 matrices, unless float64 is slow: one launch, in tiles", GLA_NO_SLOT, is_large, run_tiles},
     {"one by one", "any: cuSOLVER", GLA_NO_SLOT, NULL, run_each},
 };
 const gla_strategies gla_cuda_potrf_strategies = {"cholesky (cuda)", rows};
 
-/* One wait, for info and for estimates; these are NaN where something is not finite. */
+/* Wait only once, for info and estimates together.  Estimates are NaN if values are not finite. */
 gla_status gla_cuda_potrf(gla_device *dev, gla_dtype dtype, gla_uplo uplo, const gla_matrix *a, int64_t batch, int64_t *info,
                           double *estimates, bool wanted)
 {

@@ -1,4 +1,4 @@
-/* compile.c - device code from the embedded texts by NVRTC. */
+/* compile.c - Compile the embedded kernel sources with NVRTC. */
 #include "compile.h"
 #include "runtime/allocation.h"
 
@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* No contraction to fused multiply-add: one rounding for each operation, as on the host. */
+/* Multiplication and addition are not fused: each operation rounds, as on the host. */
 #define OPTIONS "--fmad=false", "--std=c++17", "-diag-suppress=177"
 
 void gla_cuda_compile_tag(const char *architecture, char *buf, size_t size)
@@ -30,7 +30,7 @@ gla_status gla_cuda_check_architecture(const char *op, const char *architecture)
             return GLA_OK;
     }
     nvrtcVersion(&major, &minor);
-    return gla_fail(GLA_ARGUMENT_ERROR, "%s: NVRTC %d.%d does not compile for %.20s; it does for sm_%d to sm_%d", op, major,
+    return gla_fail(GLA_ARGUMENT_ERROR, "%s: NVRTC %d.%d cannot compile for %.20s; it supports sm_%d to sm_%d", op, major,
                     minor, architecture, all[0], known && n ? all[n - 1] : 0);
 }
 
@@ -45,7 +45,7 @@ static gla_status fail_compile(const char *file, nvrtcProgram program, nvrtcResu
     return GLA_COMPILE_ERROR;
 }
 
-/* The compiled program's code in memory of its own. */
+/* Copy the code of a compiled program to newly allocated memory. */
 static gla_status take_code(const char *file, nvrtcProgram program, bool ptx, void **code, size_t *size)
 {
     nvrtcResult r = ptx ? nvrtcGetPTXSize(program, size) : nvrtcGetCUBINSize(program, size);

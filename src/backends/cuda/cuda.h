@@ -1,4 +1,4 @@
-/* cuda.h - what the files of the CUDA backend share. */
+/* cuda.h - Shared declarations of the CUDA backend. */
 #ifndef GLA_BACKENDS_CUDA_H
 #define GLA_BACKENDS_CUDA_H
 
@@ -10,31 +10,33 @@
 #include <pthread.h>
 
 typedef struct gla_cuda_program gla_cuda_program;
-typedef struct gla_cuda_module gla_cuda_module; /* of users' texts */
+typedef struct gla_cuda_module gla_cuda_module; /* of user sources */
 
-/* A stream, what was put into it last, and small blocks of memory that were freed in it. */
+/* A stream, the names of its last operations, and small memory blocks that were freed in it. */
 #define GLA_CUDA_SLOTS 32
 #define GLA_CUDA_SLOT_BYTES 8192
 #define GLA_CUDA_LISTS 8 /* blocks up to 64 KiB */
 #define GLA_CUDA_KEPT 32
 typedef struct gla_cuda_queue {
-    int ordinal; /* of its device */
+    int ordinal; /* of the queue's device */
     cudaStream_t stream;
-    cudaEvent_t end; /* recorded when another queue is to wait for this one */
+    cudaEvent_t end; /* recorded when another queue is to wait for this queue */
     unsigned n_operations;
-    const char *operations[GLA_DEVICE_REMEMBERED]; /* a ring of names, for the message when one has failed */
-    char *pinned;                                  /* memory where the device puts small answers: GLA_CUDA_SLOTS places */
-    atomic_uint slots_taken;                       /* a bit for each place */
-    atomic_uint slots_left;                        /* those whose answer nobody waited for: taken until the stream is idle */
+    const char *operations[GLA_DEVICE_REMEMBERED]; /* ring of names, for the message if one of them fails */
+    char *pinned;                                  /* pinned memory for small results: GLA_CUDA_SLOTS slots that kernels can
+                                                    * write to */
+    atomic_uint slots_taken;                       /* one bit for each slot */
+    atomic_uint slots_left;                        /* slots whose wait was abandoned; they stay taken until the stream is
+                                                    * idle */
     pthread_mutex_t mark_lock;
-    struct gla_cuda_mark *mark; /* to be recorded before anything else goes into the queue, or NULL */
+    struct gla_cuda_mark *mark; /* to be recorded before more work enters the queue; may be NULL */
     pthread_mutex_t block_lock;
     int n_blocks[GLA_CUDA_LISTS];
     void *blocks[GLA_CUDA_LISTS][GLA_CUDA_KEPT];
-    struct gla_cuda_queue *side; /* its second queue, once it was needed */
+    struct gla_cuda_queue *side; /* second queue; NULL until it is needed */
 } gla_cuda_queue;
 
-/* A block of memory whose size is remembered. */
+/* A memory block and its size. */
 typedef struct gla_cuda_block {
     void *data;
     size_t bytes;
@@ -48,75 +50,78 @@ typedef struct gla_cuda {
     int multiprocessors;
     gla_traits traits;
     cudaMemPool_t pool;
-    atomic_int n_marks;          /* queues that have a mark to be recorded */
-    atomic_uint_least64_t peers; /* a bit for each GPU that it has exchanged data with */
-    pthread_mutex_t ledger_lock; /* guards the ledger: blocks of work space */
+    atomic_int n_marks;          /* number of queues with an unrecorded mark */
+    atomic_uint_least64_t peers; /* one bit for each GPU with which data has been exchanged */
+    pthread_mutex_t ledger_lock; /* guards the ledger, the list of workspace blocks */
     gla_cuda_block *ledger;
     size_t n_ledger, ledger_room;
-    pthread_mutex_t lock; /* guards what follows */
+    pthread_mutex_t lock; /* guards the members below */
     gla_cuda_program *programs;
     gla_cuda_module *modules;
-    void *math; /* handles of the vendor libraries, made by the math module at first use */
+    void *math; /* handles of the vendor libraries; math.c creates them at first use */
 } gla_cuda;
 
-/* Make dev the thread's device; every slot begins with it.  Its process must be the one that opened the device: CUDA does
- * not survive fork(). */
+/* Make dev the current device of the thread; every slot of the backend calls this first.  Fail in a child of the process that
+ * opened the device, because CUDA does not survive fork(). */
 gla_status gla_cuda_enter(const char *op, gla_device *dev, gla_cuda **cuda);
 
-/* Whether this process is the one that opened the devices; else nothing of CUDA may be called. */
+/* Return true if this process opened the devices.  Otherwise no CUDA function may be called. */
 bool gla_cuda_is_ours(void);
 
-/* The queue that this thread's work goes to. */
+/* Return the queue that receives the work of this thread. */
 gla_cuda_queue *gla_cuda_queue_of(const gla_cuda *cuda);
 static inline cudaStream_t gla_cuda_stream(const gla_cuda *cuda)
 {
     return gla_cuda_queue_of(cuda)->stream;
 }
-/* Let two things go on at the same time: fork sends this thread's work to the second queue of its current one, behind what is
- * in that; return sends it to the current one again, and join, always, makes that wait for the second. */
+/* Run work in two queues concurrently.  gla_cuda_fork sends the work of this thread to the second queue of its current queue,
+ * after the work already enqueued in the current one.  gla_cuda_return switches back to the current queue. gla_cuda_join makes
+ * the current queue wait for the second; it must always be called. */
 gla_status gla_cuda_fork(gla_cuda *cuda);
 void gla_cuda_return(void);
 gla_status gla_cuda_join(gla_cuda *cuda);
-/* Wait for all that is in it.  All waits of the backend are made here: they can be interrupted, and name what has failed. */
+/* Wait for all work in the current queue.  All waits of the backend end up here.  They can be interrupted, and their errors
+ * name the operations that may have failed. */
 gla_status gla_cuda_wait(const char *op, gla_cuda *cuda);
-/* math.c: gla_interrupted without the lock of the handles, since a signal handler of the script may compute. */
+/* math.c: Call gla_interrupted without holding the lock of the handles, because a signal handler may compute. */
 bool gla_cuda_interrupted(void);
 gla_status gla_cuda_wait_event(const char *op, gla_cuda_queue *q, cudaEvent_t event);
-/* What a wait or a query said. */
+/* Convert the result of a wait or a query to a status. */
 gla_status gla_cuda_check_wait(const char *op, gla_cuda_queue *q, cudaError_t error);
-/* Record the mark that waits for that; to be called before anything is put into a queue that is not the current one. */
+/* Record the pending mark of a queue.  Call this before work is enqueued in a queue that is not the current one. */
 gla_status gla_cuda_settle(gla_cuda_queue *q);
-/* Bring bytes from the device to the host, behind what is in the queue, and wait for them. */
+/* Copy bytes from the device to the host after the work in the queue, and wait for the copy. */
 gla_status gla_cuda_read(const char *op, gla_cuda *cuda, void *host, const void *device, size_t bytes);
-/* GLA_CUDA_SLOT_BYTES bytes of pinned memory, which kernels can write to, or NULL when all are taken: other threads and
- * handlers of signals may ask for results while one call waits for its own.  Released when the answer has been read; st is
- * what became of the call, after a failure of which the device may still write there. */
+/* Return GLA_CUDA_SLOT_BYTES bytes of pinned memory that kernels can write to, or NULL if all slots are taken.  There are
+ * several slots because other threads and signal handlers may need results while one call waits.  Release the slot when the
+ * result has been read.  `st` is the status of the call: after a failure the device may still write to the slot. */
 void *gla_cuda_take_slot(const gla_cuda *cuda);
 void gla_cuda_release_slot(const gla_cuda *cuda, void *slot, gla_status st);
-/* To be called when op, a text that stays, has been put into it. */
+/* Call this after work has been enqueued.  op names it and must be a string with static lifetime. */
 gla_status gla_cuda_queued(const char *op, gla_cuda *cuda);
 
-/* GLA_OK for cudaSuccess, else the thread's error with CUDA's own words. */
+/* Return GLA_OK for cudaSuccess; otherwise set the error of the thread, with the message from CUDA. */
 gla_status gla_cuda_check(const char *op, cudaError_t error);
 
-/* Scratch memory in stream order. */
+/* Workspace on the device, allocated and freed in stream order. */
 gla_status gla_cuda_alloc(const char *op, gla_device *dev, size_t bytes, void **data);
 void gla_cuda_free(gla_device *dev, void *data);
-/* Release to the driver what nothing uses, and say how much that was (waits for all streams). */
+/* Return unused memory to the driver and report its size.  Waits for all streams. */
 gla_status gla_cuda_trim(const char *op, gla_cuda *cuda, size_t *bytes);
 
-/* Blocks in stream order, the small ones from the queue's own lists. */
+/* Memory blocks in stream order.  Small blocks come from the lists of the queue. */
 gla_status gla_cuda_take_block(const char *op, gla_cuda *cuda, size_t bytes, void **data);
 void gla_cuda_give_block(gla_cuda_queue *q, void *data, size_t bytes);
 void gla_cuda_drop_blocks(gla_cuda_queue *q);
 
-/* Page-locked memory on the host, and copies that are queued. */
+/* Page-locked host memory, and asynchronous copies. */
 gla_status gla_cuda_alloc_pinned(gla_device *dev, size_t bytes, void **data);
 void gla_cuda_free_pinned(gla_device *dev, void *data, size_t bytes);
 gla_status gla_cuda_copy_pinned(gla_device *dev, void *device, void *host, size_t bytes, bool up);
 void gla_cuda_pinned_trim(void);
 
-/* Source text to machine code for one architecture, by NVRTC; *code is gla_malloc'ed.  GLA_COMPILE_ERROR with the log. */
+/* Compile source code for one architecture with NVRTC.  *code is allocated with gla_malloc.  Fail with GLA_COMPILE_ERROR and
+ * the compiler's log. */
 typedef struct gla_cuda_text {
     const char *name, *source;
     int n_headers;
@@ -125,27 +130,27 @@ typedef struct gla_cuda_text {
     const char *const *options;
 } gla_cuda_text;
 gla_status gla_cuda_compile_text(const gla_cuda_text *text, int capability, void **code, size_t *size);
-/* Relocatable machine codes to one. */
+/* Link relocatable object code into one module. */
 gla_status gla_cuda_link(const char *op, int capability, int n, const gla_source *parts, void **code, size_t *size);
 
-/* A kernel by its name from a program that is compiled on first use: `source` is the file's text (kernels/NAME), `defines`
- * are lines put before it.  Programs are distinguished by (file, defines). */
+/* Find a kernel by name in a program that is compiled on first use.  `file` names a source in kernels/, and `defines` are lines
+ * inserted before it.  Programs are identified by (file, defines). */
 gla_status gla_cuda_kernel(gla_device *dev, const char *file, const char *defines, const char *name, void **kernel);
-/* Compile it into the cache on disk, for dev or, where that is NULL, for an architecture such as "sm_90". */
+/* Compile a program into the disk cache, for dev or, if dev is NULL, for an architecture such as "sm_90". */
 gla_status gla_cuda_compile_ahead(gla_device *dev, const char *architecture, const char *file, const char *lines, bool *kept);
-/* Launch with enough threads for n grid-stride steps. */
+/* Launch enough threads for a grid-stride loop of n steps. */
 gla_status gla_cuda_launch_for(const char *op, gla_device *dev, cudaKernel_t kernel, int64_t n, void **args);
 gla_status gla_cuda_launch(const char *op, gla_device *dev, cudaKernel_t kernel, unsigned blocks, unsigned threads,
                            size_t shared, void **args);
 
-/* Copies between ordinary host memory and the device through pinned chunks filled by several threads. */
+/* Copy between ordinary host memory and the device, through pinned chunks that several threads fill. */
 gla_status gla_cuda_upload(gla_device *dev, void *dst, const void *host, size_t bytes);
 gla_status gla_cuda_download(gla_device *dev, void *host, const void *src, size_t bytes);
-/* The same with a host array that has gaps. */
+/* Copy as above, for a host array with gaps. */
 gla_status gla_cuda_upload_array(gla_device *dev, void *dst, const gla_array *src);
 gla_status gla_cuda_download_array(gla_device *dev, gla_array *dst, const void *src);
 
-/* Events: event.c. */
+/* event.c: events. */
 gla_status gla_cuda_event_record(gla_device *dev, void *stream, bool timing, void **event);
 void gla_cuda_event_free(gla_device *dev, void *event);
 gla_status gla_cuda_event_synchronize(gla_device *dev, void *event);
@@ -153,12 +158,12 @@ gla_status gla_cuda_event_query(gla_device *dev, void *event, bool *done);
 gla_status gla_cuda_event_wait(gla_device *dev, void *stream, void *event);
 gla_status gla_cuda_event_elapsed(gla_device *dev, void *start, void *end, double *milliseconds);
 
-/* Other libraries: foreign.c. */
+/* foreign.c: interoperation with other libraries. */
 gla_status gla_cuda_sync_external(gla_device *dev, void *stream, uintptr_t native, bool it_waits);
 gla_status gla_cuda_synchronize(gla_device *dev);
 gla_status gla_cuda_locate(gla_device *dev, const void *data, int *index);
 
-/* kernels/tall.h for a matrix of `cols` columns. */
+/* Return the program of kernels/tall.h for a matrix of `cols` columns. */
 gla_device_program gla_cuda_tall_program(gla_dtype dtype, int64_t cols);
 
 extern const gla_device_ops gla_cuda_device_ops;

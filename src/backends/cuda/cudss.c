@@ -1,5 +1,5 @@
-/* cudss.c - cuDSS is found: where the system looks, beside CUDA's runtime, which is where pip puts it, or among the packages of
- * the usual Pythons. */
+/* cudss.c - Find and load cuDSS: in the system's library path, in the folder of the CUDA runtime, where pip installs it, or
+ * among the packages of common Python installations. */
 #include "config.h"
 #include "runtime/library.h"
 #include "runtime/trust.h"
@@ -15,9 +15,9 @@
 
 static gla_cudss cudss;
 static bool is_there;
-static char description[700] = "cuDSS is not there; install it with pip install nvidia-cudss-cu13", threading[1100];
+static char description[700] = "cuDSS was not found; install it with pip install nvidia-cudss-cu13", threading[1100];
 
-/* The newest first; the number that ends a library's name is that of its major version. */
+/* Newest first.  The number at the end of a file name is the major version. */
 static const char *const names[] = {"libcudss.so.1", "libcudss.so.0"};
 static const gla_cudss_version versions[] = {
     {1, -1, 4, 11, 13, 23, true, true}, {0, 8, 4, 11, 13, 23, true, false}, {0, 7, 5, 12, 12, 22, false, false}};
@@ -58,7 +58,7 @@ static const struct {
     FUNCTION(MatrixCreateCsr), FUNCTION(MatrixCreateDn), FUNCTION(MatrixSetCsrPointers),
     FUNCTION(MatrixDestroy)};
 
-/* The folder of the file in which a function is, with a slash, or an empty text. */
+/* Write the folder of the file that contains a function, with a trailing slash, or an empty string. */
 static void find_folder(void *function, char *folder, size_t size)
 {
     Dl_info where;
@@ -66,7 +66,7 @@ static void find_folder(void *function, char *folder, size_t size)
     snprintf(folder, size, "%.*s", slash ? (int)(slash - where.dli_fname) + 1 : 0, slash ? where.dli_fname : "");
 }
 
-/* In the folders of Python's packages.  What others could have put there is left alone. */
+/* Open a library in the folders of Python packages.  Skip files that other users could have written. */
 static void *open_package(const char *base, const char *below, const char *name)
 {
     char pattern[1200], reason[200];
@@ -110,23 +110,24 @@ static void *open_library(void)
     return library;
 }
 
-/* Of a library that is there; known is NULL where it lacks functions, or is of another version. */
+/* Describe a library that was found.  `known` is NULL if the library lacks functions or its version is not supported. */
 static void describe(const int version[3], const gla_cudss_version *known, const char *folder)
 {
     if (known)
         snprintf(description, sizeof description, "cuDSS %d.%d.%d in %.400s%s%s", version[0], version[1], version[2],
-                 folder[0] ? folder : "the system's folders", threading[0] ? "" : ", without threads",
-                 known->has_transposes ? ""
-                                       : ", which cannot solve with the transpose: factors of the kind \"lu\" are the host's; "
-                                         "1.0 and later have them");
+                 folder[0] ? folder : "the system's library path", threading[0] ? "" : ", without multithreading",
+                 known->has_transposes
+                     ? ""
+                     : ", which cannot solve with the transpose: factors of kind \"lu\" are computed on the host; "
+                       "install 1.0 or later");
     else
         snprintf(description, sizeof description,
-                 "cuDSS %d.%d.%d is there, but it has other functions than 0.7, 0.8 and 1, which are known; install "
-                 "one of these, as with pip install nvidia-cudss-cu13",
+                 "cuDSS %d.%d.%d was found, but only versions 0.7, 0.8 and 1 are supported; install one of these, for example "
+                 "with pip install nvidia-cudss-cu13",
                  version[0], version[1], version[2]);
 }
 
-/* GPULINALG_CUDA_WITHOUT=cudss: a test wants the host's solvers. */
+/* Load the library, unless GPULINALG_CUDA_WITHOUT contains "cudss".  Tests use that to run the host's solvers. */
 static void load(void)
 {
     int version[3] = {0, 0, 0};

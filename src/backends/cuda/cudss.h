@@ -1,7 +1,7 @@
-/* cudss.h - cuDSS, which is loaded when the first sparse matrix is factored.
+/* cudss.h - Declarations of cuDSS, the sparse direct solver library, which is loaded when the first sparse matrix is factored.
  *
- * Its headers come with it and are not needed to build; what is called is declared here, as of version 1.0, and what is
- * otherwise in 0.7 and 0.8, which other packages ask for. */
+ * NVIDIA ships the headers with the library, so they are not needed to build.  The declarations are those of version 1.0.
+ * Differences of 0.7 and 0.8, which other packages require, are in gla_cudss_version. */
 #ifndef GLA_BACKENDS_CUDA_CUDSS_H
 #define GLA_BACKENDS_CUDA_CUDSS_H
 
@@ -21,13 +21,13 @@ enum { GLA_CUDSS_GENERAL = 0, GLA_CUDSS_SYMMETRIC, GLA_CUDSS_HERMITIAN, GLA_CUDS
 enum { GLA_CUDSS_FULL = 0, GLA_CUDSS_LOWER };
 enum { GLA_CUDSS_ZERO_BASED = 0, GLA_CUDSS_COLUMN_MAJOR = 0 };
 
-/* What a version has of its own. */
+/* Differences between versions. */
 typedef struct gla_cudss_version {
-    int major, minor;                     /* minor -1: any */
+    int major, minor;                     /* minor is -1 if it does not matter */
     int solve_mode, hybrid_memory;        /* parameters of a configuration */
     int memory_estimates, host_interrupt; /* parameters of data */
-    bool has_start_type;                  /* MatrixCreateCsr takes the type of the row starts */
-    bool has_transposes;                  /* solutions with the transpose, and INFO can be reset */
+    bool has_start_type;                  /* MatrixCreateCsr has an argument for the type of the row starts */
+    bool has_transposes;                  /* can solve with the transpose and reset INFO */
 } gla_cudss_version;
 
 typedef struct gla_cudss {
@@ -55,18 +55,18 @@ typedef struct gla_cudss {
     int (*MatrixDestroy)(gla_cudss_matrix matrix);
 } gla_cudss;
 
-/* What is known of a version; NULL: it is not one that is called here. */
+/* Return the description of a version, or NULL if the version is not supported. */
 const gla_cudss_version *gla_cudss_find_version(int major, int minor);
-/* Call MatrixCreateCsr with the arguments that this version takes; starts and columns have the same type. */
+/* Call MatrixCreateCsr with the arguments of the loaded version.  starts and columns have the same type. */
 int gla_cudss_create_csr(const gla_cudss *lib, gla_cudss_matrix *matrix, int64_t n, int64_t nnz, const void *starts,
                          const void *columns, const void *values, cudaDataType_t index, cudaDataType_t type, int kind,
                          int view);
 
-/* The library, or NULL. */
+/* Return the library, or NULL if it is not available. */
 const gla_cudss *gla_cudss_library(void);
-/* Its version and file, or why it is not there. */
+/* Return its version and file, or the reason why it is not available. */
 const char *gla_cudss_description(void);
-/* The file of its threading layer, beside it; an empty text where there is none. */
+/* Return the file of its threading layer, in the same folder, or an empty string if there is no such file. */
 const char *gla_cudss_threading(void);
 
 extern const gla_direct_ops gla_cuda_direct_ops;

@@ -1,12 +1,12 @@
-/* cudss_factor.c - sparse direct solvers on a GPU, by cuDSS.
+/* cudss_factor.c - Sparse direct solvers on a GPU, by cuDSS.
  *
- * There is one handle for each device, used under one lock, and all work goes to the calling thread's stream and is waited for.
- * Analysis runs on the processor and may take seconds: it runs in a thread of its own, while the calling one asks whether
- * the user wants to stop, for which cuDSS has a flag.
+ * Each device has its own handles.  All handles are used under one lock.  Work is submitted to the calling thread's stream and
+ * waited for.  The analysis of a large matrix runs on the processor and may take seconds.  It therefore runs in its own thread,
+ * while the calling thread checks for interrupts and, on an interrupt, sets a flag that cuDSS polls.
  *
- * Two things of cuDSS 1.0.0 are not used: with a memory handler of ours an analysis fails on an H200 ("the buffer to be
- * deregistered was not registered"), and with its deterministic mode solutions are refused.  So its memory is its own, and
- * not counted. */
+ * Two features of cuDSS 1.0.0 are not used.  With a custom memory handler an analysis fails on an H200 ("the buffer to be
+ * deregistered was not registered").  In the deterministic mode solves are refused.  So cuDSS allocates its memory itself, and
+ * this memory is not counted. */
 #include "config.h"
 #include "runtime/interrupt.h"
 #include "runtime/lock.h"
@@ -20,8 +20,8 @@
 #include <string.h>
 #include <time.h>
 
-#define ESTIMATES 16        /* numbers that cuDSS has of its memory; [1] is the most on the device */
-#define LONG_PATTERN 100000 /* elements, from which on analysis may be stopped */
+#define ESTIMATES 16        /* memory estimates of cuDSS; [1] is the peak on the device */
+#define LONG_PATTERN 100000 /* number of nonzeros from which the analysis can be interrupted */
 
 typedef struct solver {
     gla_cuda *cuda;
@@ -31,11 +31,12 @@ typedef struct solver {
     gla_cudss_configuration config;
     gla_cudss_factors data;
     gla_cudss_matrix a;
-    int stop; /* cuDSS looks at it now and then */
+    int stop; /* cuDSS polls this flag */
 } solver;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-/* By the number of the device; one for real and one for complex matrices, which 0.7 mixes up in one. */
+/* Indexed by device number.  Real and complex matrices have separate handles, because version 0.7 confuses them in one
+ * handle. */
 static gla_cudss_handle handles[GLA_MAX_DEVICES][2];
 
 static gla_status check(const char *op, const solver *f, int status)
@@ -43,16 +44,17 @@ static gla_status check(const char *op, const solver *f, int status)
     if (status == GLA_CUDSS_OK)
         return GLA_OK;
     if (f && __atomic_load_n(&f->stop, __ATOMIC_RELAXED))
-        return gla_fail(GLA_INTERRUPTED_ERROR, "%s: stopped in the middle of a factorisation", op);
+        return gla_fail(GLA_INTERRUPTED_ERROR, "%s: interrupted during a factorisation", op);
     if (status == GLA_CUDSS_ALLOC_FAILED)
-        return gla_fail(GLA_OUT_OF_MEMORY_ERROR, "%s: cuDSS could not get its memory; free arrays", op);
+        return gla_fail(GLA_OUT_OF_MEMORY_ERROR, "%s: cuDSS could not allocate memory; free arrays", op);
     if (status == GLA_CUDSS_NOT_SUPPORTED)
-        return gla_fail(GLA_NOT_SUPPORTED_ERROR, "%s: cuDSS cannot do this; factor the matrix on the host", op);
+        return gla_fail(GLA_NOT_SUPPORTED_ERROR, "%s: cuDSS does not support this operation; factor the matrix on the host",
+                        op);
     return gla_fail(GLA_DEVICE_ERROR, "%s: cuDSS failed with status %d", op, status);
 }
 
-/* ---- the handle ------------------------------------------------------------------------------------------------------- */
-/* Enter the device, with the lock held after success, and send the handle's work to the thread's stream. */
+/* ---- the handles -------------------------------------------------------------------------------------------------------- */
+/* Enter the device and make the handle submit work to the thread's stream.  On success the lock is held. */
 static gla_status enter(const char *op, gla_device *dev, const solver *f, gla_cudss_handle *handle)
 {
     const gla_cudss *lib = gla_cudss_library();
@@ -64,7 +66,7 @@ static gla_status enter(const char *op, gla_device *dev, const solver *f, gla_cu
     gla_cudss_handle *kept = &handles[dev->number][f->is_complex];
     if (!*kept) {
         st = check(op, NULL, lib->Create(kept));
-        if (!st && gla_cudss_threading()[0]) /* without it analysis takes one thread */
+        if (!st && gla_cudss_threading()[0]) /* otherwise the analysis uses one thread */
             lib->SetThreadingLayer(*kept, gla_cudss_threading());
     }
     if (!st)
@@ -113,7 +115,7 @@ static bool start(execution *e, pthread_t *thread)
     return started;
 }
 
-/* Looks now and then whether the user wants to stop. */
+/* Wait for the end of an execution and check for interrupts every 50 ms. */
 static void wait_for(execution *e)
 {
     pthread_mutex_lock(&e->lock);
@@ -135,7 +137,7 @@ static void wait_for(execution *e)
     pthread_mutex_unlock(&e->lock);
 }
 
-/* The outcome is that of cuDSS; *st that of waiting for the device. */
+/* Execute a phase.  Return the status of cuDSS; *st is the status of waiting for the device. */
 static int execute(const char *op, gla_cudss_handle handle, solver *f, int phase, gla_cudss_matrix x, gla_cudss_matrix b,
                    gla_status *st)
 {
@@ -174,7 +176,8 @@ static gla_status make_matrix(const char *op, solver *f, const gla_csr *a)
                                       kind, is_symmetric(f) ? GLA_CUDSS_LOWER : GLA_CUDSS_FULL));
 }
 
-/* Settings and an empty object for factors; hybrid: parts of these stay in the host's memory. */
+/* Create the configuration and an empty object for the factors.  With `hybrid`, parts of the factors are kept in host
+ * memory. */
 static gla_status make_data(const char *op, gla_cudss_handle handle, solver *f, bool hybrid)
 {
     const gla_cudss *lib = gla_cudss_library();
@@ -203,7 +206,7 @@ static void drop_data(gla_cudss_handle handle, solver *f)
     f->has_factors = false;
 }
 
-/* Whether the device's memory suffices, as far as the analysis knows. */
+/* Return true if the analysis estimates that device memory suffices, or if there is no estimate. */
 static bool fits(gla_cudss_handle handle, const solver *f)
 {
     int64_t estimates[ESTIMATES] = {0};
@@ -215,7 +218,7 @@ static bool fits(gla_cudss_handle handle, const solver *f)
         return true;
     if (cudaMemPoolGetAttribute(f->cuda->pool, cudaMemPoolAttrReservedMemCurrent, &reserved) == cudaSuccess &&
         cudaMemPoolGetAttribute(f->cuda->pool, cudaMemPoolAttrUsedMemCurrent, &used) == cudaSuccess && reserved > used)
-        free += reserved - used; /* the pool has it, and nobody uses it */
+        free += reserved - used; /* reserved by the pool, but unused */
     return estimates[1] <= 0 || (uint64_t)estimates[1] < free / 100 * 95;
 }
 
@@ -239,8 +242,7 @@ static gla_status read_int(const char *op, gla_cudss_handle handle, solver *f, i
     return check(op, f, gla_cudss_library()->DataGet(handle, f->data, parameter, value, sizeof *value, &written));
 }
 
-/* What a factorisation says of itself.  Pivots that are too small were replaced: whether that does harm the facade finds
- * out. */
+/* Write the report of a factorisation.  cuDSS replaces pivots that are too small; the facade checks whether this is harmful. */
 static gla_status describe(const char *op, gla_cudss_handle handle, solver *f, gla_direct_report *report)
 {
     const gla_cudss *lib = gla_cudss_library();
@@ -254,7 +256,7 @@ static gla_status describe(const char *op, gla_cudss_handle handle, solver *f, g
         if (lib->version.has_transposes)
             lib->DataSet(handle, f->data, GLA_CUDSS_INFO, &none, sizeof none);
         else
-            drop_data(handle, f); /* what it has found is not reset otherwise */
+            drop_data(handle, f); /* these versions cannot reset INFO */
         return GLA_OK;
     }
     if (!st && f->kind != GLA_DIRECT_CHOLESKY)
@@ -275,8 +277,8 @@ static gla_status describe(const char *op, gla_cudss_handle handle, solver *f, g
     return st;
 }
 
-/* In the pivots' order of before where there are factors; what that does not do is done from the start, and what the device has
- * no memory for, with the host's. */
+/* Compute the factors, with the previous pivot order if there is one.  If that fails, factor from scratch.  If device memory
+ * runs out, use host memory too. */
 static gla_status compute(const char *op, gla_cudss_handle handle, solver *f, gla_direct_report *report)
 {
     gla_status waited = GLA_OK, st;
@@ -326,7 +328,7 @@ static gla_status factor(const char *op, gla_device *dev, gla_direct_kind kind, 
         gla_free(f);
         return st;
     }
-    st = gla_cuda_wait(op, f->cuda); /* analysis reads the pattern on the processor */
+    st = gla_cuda_wait(op, f->cuda); /* the analysis reads the pattern on the processor */
     if (!st)
         st = make_matrix(op, f, a);
     if (!st)
@@ -350,7 +352,7 @@ static gla_status refactor(const char *op, gla_device *dev, void *state, const g
     if (st)
         return st;
     st = check(op, f, gla_cudss_library()->MatrixSetCsrPointers(f->a, a->indptr, NULL, a->indices, a->data));
-    if (!st && !f->data) /* an earlier attempt has left nothing */
+    if (!st && !f->data) /* a failed attempt dropped it */
         st = analyse(op, handle, f, false);
     if (!st)
         st = compute(op, handle, f, report);
@@ -376,7 +378,7 @@ static gla_status solve(const char *op, gla_device *dev, void *state, gla_trans 
         st = check(op, f, lib->MatrixCreateDn(&left, f->n, k, f->n, x, type, GLA_CUDSS_COLUMN_MAJOR));
     if (!st && lib->version.has_transposes)
         st = check(op, f, lib->ConfigSet(f->config, lib->version.solve_mode, &mode, sizeof mode));
-    else if (!st && mode == 1 && f->is_complex) /* the matrix is its own transpose otherwise */
+    else if (!st && mode == 1 && f->is_complex) /* otherwise the matrix is symmetric or Hermitian, and op(a) = a */
         st = check(op, f, GLA_CUDSS_NOT_SUPPORTED);
     if (!st)
         st = check(op, f, execute(op, handle, f, GLA_CUDSS_SOLVE, left, right, &waited));
@@ -393,13 +395,14 @@ static gla_status solve(const char *op, gla_device *dev, void *state, gla_trans 
 static void release(gla_device *dev, void *state)
 {
     gla_cudss_handle handle;
-    if (gla_cuda_is_ours() && !enter("factor", dev, state, &handle)) { /* else the device is gone, and its memory with it */
+    if (gla_cuda_is_ours() && !enter("factor", dev, state, &handle)) { /* otherwise the device and its memory are gone */
         drop(handle, state);
         pthread_mutex_unlock(&lock);
     }
 }
 
-/* Of Cholesky's factor the diagonal is real and positive; what is said of others is of a matrix that is scaled and permuted. */
+/* Compute the log-determinant from the diagonal of Cholesky's factor, which is real and positive.  Other factors are not used,
+ * because cuDSS scales and permutes the matrix. */
 static gla_status log_det(const char *op, gla_device *dev, void *state, double *value)
 {
     gla_cudss_handle handle;
@@ -426,9 +429,9 @@ static const char *absence(gla_device *dev, gla_direct_kind kind)
 {
     (void)dev;
     if (kind == GLA_DIRECT_KLU)
-        return "cuDSS has no factors of the kind \"klu\"";
+        return "cuDSS does not support factors of kind \"klu\"";
     const gla_cudss *lib = gla_cudss_library();
-    bool lacks = !lib || (kind == GLA_DIRECT_LU && !lib->version.has_transposes); /* which estimates of the condition need */
+    bool lacks = !lib || (kind == GLA_DIRECT_LU && !lib->version.has_transposes); /* condition estimates need transposes */
     return lacks ? gla_cudss_description() : NULL;
 }
 

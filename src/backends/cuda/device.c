@@ -1,4 +1,4 @@
-/* device.c - GPUs: finding, opening, describing, waiting. */
+/* device.c - Find, open and describe CUDA devices, and the backend's table. */
 #include "config.h"
 #include "runtime/record.h"
 #include "contract/device.h"
@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool forked; /* this process is a child of the one whose devices these are */
+static bool forked; /* this process is a child of the process that opened the devices */
 
 static void note_fork(void)
 {
@@ -27,7 +27,7 @@ static void watch_forks(void)
     pthread_atfork(NULL, NULL, note_fork);
 }
 
-/* Whether a kernel has gone wrong, so that every call of CUDA says so from then on. */
+/* Return true if a kernel has failed in such a way that every later CUDA call reports the same error. */
 static bool breaks_device(cudaError_t error)
 {
     switch (error) {
@@ -49,12 +49,12 @@ gla_status gla_cuda_check(const char *op, cudaError_t error)
     int ordinal = 0;
     if (error == cudaSuccess)
         return GLA_OK;
-    cudaGetLastError(); /* clears errors that do not stick */
+    cudaGetLastError(); /* clear errors that are not sticky */
     if (breaks_device(error)) {
         cudaGetDevice(&ordinal);
         return gla_fail(GLA_DEVICE_ERROR,
-                        "%s: earlier work on cuda:%d failed: %s (%s).  The device cannot be used by this "
-                        "process any more; arrays on the host and other devices can",
+                        "%s: earlier work on cuda:%d failed: %s (%s).  This process can no longer use the device; "
+                        "arrays on the host and on other devices remain usable",
                         op, ordinal, cudaGetErrorString(error), cudaGetErrorName(error));
     }
     gla_status kind = error == cudaErrorMemoryAllocation ? GLA_OUT_OF_MEMORY_ERROR : GLA_DEVICE_ERROR;
@@ -71,7 +71,7 @@ gla_status gla_cuda_enter(const char *op, gla_device *dev, gla_cuda **cuda)
     *cuda = dev->state;
     if (!gla_cuda_is_ours())
         return gla_fail(GLA_DEVICE_ERROR,
-                        "%s: CUDA cannot be used in a process forked after it was in use; fork first, or "
+                        "%s: CUDA cannot be used in a process forked after CUDA was used; fork first, or "
                         "start a new process (multiprocessing's \"spawn\")",
                         op);
     gla_status st = gla_cuda_check(op, cudaSetDevice((*cuda)->ordinal));
@@ -99,13 +99,13 @@ static gla_status open_device(gla_device *dev)
         return gla_fail_memory("cuda", sizeof *cuda);
     cuda->dev = dev;
     cuda->ordinal = dev->index;
-    pthread_mutexattr_t recursive; /* the math room runs kernels while it holds the lock */
+    pthread_mutexattr_t recursive; /* math.c and its callers launch kernels while they hold the lock */
     pthread_mutexattr_init(&recursive);
     pthread_mutexattr_settype(&recursive, PTHREAD_MUTEX_RECURSIVE);
     pthread_mutex_init(&cuda->lock, &recursive);
     pthread_mutexattr_destroy(&recursive);
     pthread_mutex_init(&cuda->ledger_lock, NULL);
-    uint64_t keep = UINT64_MAX; /* freed blocks stay in the pool: getting them back from the driver is slow */
+    uint64_t keep = UINT64_MAX; /* keep freed blocks in the pool, because allocating from the driver is slow */
     gla_status st = gla_cuda_check("cuda", cudaSetDevice(dev->index));
     if (!st)
         st = gla_cuda_check("cuda", cudaGetDeviceProperties(&prop, dev->index));
@@ -175,7 +175,8 @@ static gla_status properties(gla_device *dev, gla_record *r)
 const gla_device_ops gla_cuda_device_ops = {
     .count = count, .open = open_device, .properties = properties, .synchronize = gla_cuda_synchronize};
 
-/* Whether GPULINALG_CUDA_WITHOUT names the library: a test wants the algorithms of src/backends/device instead. */
+/* Return true if GPULINALG_CUDA_WITHOUT names the library.  Tests use it to run the algorithms of src/backends/device
+ * instead. */
 static bool leaves_off(const char *library)
 {
     const char *env = secure_getenv("GPULINALG_CUDA_WITHOUT");
@@ -192,7 +193,7 @@ const gla_backend *gla_backend_entry(void)
     static gla_backend backend;
     int version = 0;
     cudaRuntimeGetVersion(&version);
-    Dl_info runtime; /* the file names the version of CUDA: a program may have loaded another one before */
+    Dl_info runtime; /* the program may have loaded another version of CUDA before, and the file name shows which */
     bool known = dladdr((void *)&cudaRuntimeGetVersion, &runtime) && runtime.dli_fname;
     snprintf(description, sizeof description, "CUDA %d.%d%s%.250s", version / 1000, version % 1000 / 10, known ? ", " : "",
              known ? runtime.dli_fname : "");

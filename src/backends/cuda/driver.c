@@ -1,4 +1,4 @@
-/* driver.c - the driver interface of src/backends/device on CUDA. */
+/* driver.c - Implement the driver interface of src/backends/device with CUDA. */
 #include "backends/device/dense/dense.h"
 #include "backends/device/driver.h"
 #include "backends/device/list/list.h"
@@ -19,7 +19,7 @@ static const gla_traits *traits(const gla_device *dev)
     return &((const gla_cuda *)dev->state)->traits;
 }
 
-/* More local memory than a launch has without asking. */
+/* Allow a kernel more shared memory than the default of 48 KiB. */
 static gla_status grant_local(const char *op, gla_device *dev, void *kernel, size_t bytes)
 {
     const gla_cuda *cuda = dev->state;
@@ -49,7 +49,7 @@ static gla_status copy(const char *op, gla_device *dev, void *to, const void *fr
     return gla_cuda_check(op, cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, gla_cuda_stream(dev->state)));
 }
 
-/* From ordinary memory: consumed on return. */
+/* The host memory is ordinary, so it has been read on return. */
 static gla_status write(const char *op, gla_device *dev, void *to, const void *host, size_t bytes)
 {
     return gla_cuda_check(op, cudaMemcpyAsync(to, host, bytes, cudaMemcpyHostToDevice, gla_cuda_stream(dev->state)));
@@ -91,12 +91,12 @@ static void list_panels(const gla_list *list, gla_dtype t)
         gla_list_add(list, gla_device_typed("qr_rows.h", t), "qr", gla_list_common(t));
 }
 
-/* Few columns and many, of both kinds of sharing a row. */
+/* List programs for few and for many columns, so that both ways of dividing a row among threads are included. */
 static void list_own(const gla_list *list, gla_dtype t)
 {
     for (int cols = 1; gla_dtype_is_real_floating(t) && cols <= 1024; cols = 4 * cols + 1)
         gla_list_add(list, gla_cuda_tall_program(t, cols), "lstsq", gla_list_next(t));
-    for (int cols = 16; gla_dtype_is_real_floating(t) && cols <= 64; cols += 8) /* as many columns as regressions have */
+    for (int cols = 16; gla_dtype_is_real_floating(t) && cols <= 64; cols += 8) /* usual numbers of columns of regressions */
         gla_list_add(list, gla_cuda_tall_program(t, cols), "lstsq", gla_list_next(t) | GLA_LISTED_VARIANT);
     for (int cols = 1; gla_dtype_is_complex(t) && cols <= 1024; cols = 4 * cols + 1)
         gla_list_add(list, gla_cuda_tall_program(t, (cols + 1) / 2), "lstsq", 0);

@@ -1,12 +1,13 @@
-/* eigen.c - eigenvalues by cuSOLVER; those of large symmetric and Hermitian matrices in two stages of our own. */
+/* eigen.c - Eigenvalues and eigenvectors by cuSOLVER.  Large symmetric and Hermitian matrices are reduced in two stages by our
+ * kernels. */
 #include "backends/device/dense/dense.h"
 #include "backends/device/dense/hermitian.h"
 #include "panels.h"
 
-/* Orders from which on two stages are faster on an H100. */
+/* Orders from which two stages are faster on an H100. */
 #define TWO_STAGES_VALUES 1500
 #define TWO_STAGES_VECTORS 2500
-#define TWO_STAGES_FLOAT64 2000 /* vectors, by tensor cores */
+#define TWO_STAGES_FLOAT64 2000 /* with vectors, because of tensor cores */
 
 static cusolverEigMode_t mode(bool vectors)
 {
@@ -29,7 +30,7 @@ static gla_status syevd_batched(gla_math_call *c, bool vectors, cublasFillMode_t
     return st;
 }
 
-/* Many tiny matrices: Jacobi's method, four times as fast as the other up to this order. */
+/* Up to this order Jacobi's method is four times faster for stacks than the batched routine. */
 #define JACOBI_LIMIT 32
 
 static cusolverStatus_t jacobi_size(gla_math_call *c, cusolverEigMode_t m, cublasFillMode_t fill, const gla_matrix *a, void *w,
@@ -118,7 +119,7 @@ static bool may_go_in_stages(const void *call)
     return !gla_cuda_wants_vendor() && gla_hermitian_takes(p->dev, p->a->rows, p->vectors ? vectors : TWO_STAGES_VALUES);
 }
 
-/* One small matrix, for which cuSOLVER's launches take longer than LAPACK. */
+/* Largest order of a single matrix for which LAPACK is faster than the launches of cuSOLVER. */
 #define LAPACK_ORDER 64
 
 static bool suit_lapack(const void *call)
@@ -127,7 +128,7 @@ static bool suit_lapack(const void *call)
     return p->a->rows <= LAPACK_ORDER && p->batch == 1 && !gla_cuda_wants_vendor();
 }
 
-/* The batched routines take matrices that follow each other without a gap. */
+/* The batched routines require matrices without gaps between them. */
 static bool may_be_batched(const void *call)
 {
     const decomposing *p = call;
@@ -139,7 +140,7 @@ static bool may_be_rotated(const void *call)
     return may_be_batched(call) && ((const decomposing *)call)->a->rows <= JACOBI_LIMIT;
 }
 
-/* What is not finite has become an identity. */
+/* Matrices with NaN or Inf are replaced by identities first. */
 static bool run_stages(void *call)
 {
     decomposing *p = call;
@@ -157,7 +158,7 @@ static bool run_stages(void *call)
     return true;
 }
 
-/* The device's own way, which for so small orders is the host's. */
+/* For such small orders gla_device_syevd computes on the host. */
 static bool run_lapack(void *call)
 {
     decomposing *p = call;
@@ -167,7 +168,7 @@ static bool run_lapack(void *call)
 
 typedef gla_status solver(gla_math_call *c, bool vectors, cublasFillMode_t fill, const gla_matrix *a, void *w);
 
-/* cuSOLVER's values need not ascend where they differ by rounding errors alone. */
+/* Sort the eigenvalues, because cuSOLVER may return values out of order if they differ only by rounding errors. */
 static gla_status put_in_order(const gla_math_call *c, const decomposing *p)
 {
     const gla_matrix *a = p->a;
@@ -177,7 +178,8 @@ static gla_status put_in_order(const gla_math_call *c, const decomposing *p)
     return st ? st : gla_dense_put_in_order(&d, a->rows, false, p->w, p->vectors ? &vectors : NULL, NULL);
 }
 
-/* By a routine of cuSOLVER; what it has not done right is done again.  docs/decisions/0134 says why. */
+/* Call a routine of cuSOLVER, check its eigenvectors, and decompose the matrices that fail the check again.
+ * docs/design/eigenvalues-and-svd.md explains why. */
 static bool run_solver(decomposing *p, solver *solve)
 {
     gla_math_call c;
@@ -220,7 +222,8 @@ static bool run_each(void *call)
 }
 
 static const gla_strategy rows[] = {
-    {"two stages", "large orders: a band, then a tridiagonal matrix", GLA_NO_SLOT, may_go_in_stages, run_stages},
+    {"two stages", "large orders: reduction to a band, then to a tridiagonal matrix", GLA_NO_SLOT, may_go_in_stages,
+     run_stages},
     {"on the host", "one matrix of order up to 64: LAPACK", GLA_NO_SLOT, suit_lapack, run_lapack},
     {"Jacobi", "stacks of orders up to 32: cuSOLVER's batched rotations", GLA_NO_SLOT, may_be_rotated, run_jacobi},
     {"batched", "stacks: cuSOLVER's batched routine", GLA_NO_SLOT, may_be_batched, run_batched},
@@ -236,7 +239,8 @@ gla_status gla_cuda_syevd(gla_device *dev, gla_dtype dtype, bool vectors, gla_up
     return p.st;
 }
 
-/* One general matrix.  A real one's vectors come as LAPACK's pairs of columns in `packed`, unfolded into v by a kernel. */
+/* Decompose one general matrix.  If it is real, cuSOLVER writes its vectors to `packed` as LAPACK's pairs of columns, and a
+ * kernel converts them to complex vectors in v. */
 static gla_status geev_one(gla_math_call *c, const gla_matrix *a, void *w, const gla_matrix *v, void *packed, int64_t i)
 {
     size_t device, host;
@@ -263,8 +267,9 @@ static gla_status geev_one(gla_math_call *c, const gla_matrix *a, void *w, const
     return st;
 }
 
-/* Xgeev takes 20 ms and more for small matrices, one after the other; the processors of the host share a stack.  The limits
- * leave it a part of what was measured with 16 of them, and are the same on all machines, so that results are. */
+/* Xgeev takes at least 20 ms for a small matrix, and stacks are processed one by one.  The host shares a stack among its
+ * processors.  These limits are lower than those measured with 16 processors.  They are the same on all machines, so that
+ * results are too. */
 #define HOST_ORDER 224
 #define HOST_ORDER_OF_MANY 400
 #define MANY 8

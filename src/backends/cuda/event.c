@@ -1,7 +1,7 @@
-/* event.c - marks in a stream.
+/* event.c - Events, here called marks.
  *
- * A mark without timing is recorded only when that matters: before the next work goes into its queue, or when somebody asks
- * for it.  Most launches of kernels return an event that nobody looks at, and then nothing is recorded at all. */
+ * A mark without timing is recorded lazily: before the next work enters its queue, or when it is queried or waited for.  Most
+ * kernel launches return an event that is never used, and then nothing is recorded. */
 #include "cuda.h"
 #include "runtime/allocation.h"
 
@@ -21,7 +21,7 @@ static gla_status record(mark *m, unsigned flags)
     return st;
 }
 
-/* Take the mark from its queue: whoever did that records it. */
+/* Remove the pending mark from its queue; the caller records or frees it. */
 static void take(gla_cuda_queue *q)
 {
     atomic_fetch_sub(&q->mark->cuda->n_marks, 1);
@@ -41,7 +41,7 @@ gla_status gla_cuda_settle(gla_cuda_queue *q)
     return st;
 }
 
-/* The CUDA event of a mark, recorded at the latest now. */
+/* Return the CUDA event of a mark, recording it now if necessary. */
 static gla_status event_of(mark *m, const gla_cuda *current, cudaEvent_t *event)
 {
     gla_status st = GLA_OK;
@@ -138,7 +138,7 @@ gla_status gla_cuda_event_wait(gla_device *dev, void *stream, void *event)
     return st ? st : gla_cuda_check("stream_wait", cudaStreamWaitEvent(q->stream, e, 0));
 }
 
-/* The facade asks only for events with timing, which are recorded at once. */
+/* The facade calls this only for events with timing, which are recorded immediately. */
 gla_status gla_cuda_event_elapsed(gla_device *dev, void *start, void *end, double *milliseconds)
 {
     float ms = 0;

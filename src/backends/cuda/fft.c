@@ -1,11 +1,11 @@
-/* fft.c - Fourier transforms by cuFFT: up to three axes in one plan, others one after the other. */
+/* fft.c - Fourier transforms by cuFFT: up to three axes in one plan, otherwise one axis after another. */
 #include "backends/device/array/array_kernels.h"
 #include "backends/device/fft/fft.h"
 #include "fft.h"
 
 #include <string.h>
 
-#define MAX_CALLS 16 /* of one plan for one transform; with more our own kernels are as good */
+#define MAX_CALLS 16 /* most calls of one plan for a transform; with more, our own kernels are as fast */
 
 typedef struct call {
     const char *op;
@@ -15,7 +15,7 @@ typedef struct call {
     bool inverse;
 } call;
 
-/* One plan and how often it is called. */
+/* A plan, and the axes over which its calls are repeated. */
 typedef struct step {
     gla_cufft_key key;
     int n_loops;
@@ -32,7 +32,8 @@ static void sort_by_result(int n, gla_fft_axis *axes)
         }
 }
 
-/* Neighbours that lie as one axis in both arrays become one. */
+/* Sort axes by their strides in the result, and merge neighbours that form one axis in both arrays.  Return the number of
+ * axes. */
 static int merge(int n, gla_fft_axis *axes)
 {
     int count = 0;
@@ -47,7 +48,7 @@ static int merge(int n, gla_fft_axis *axes)
     return count;
 }
 
-/* Strides as cuFFT has them: each is the one behind it times a length. */
+/* Convert strides to the embedding lengths of cuFFT.  Return false unless each stride is a multiple of the next one. */
 static bool embed(int rank, const int64_t *strides, int64_t *lengths)
 {
     for (int i = 1; i < rank; i++) {
@@ -58,7 +59,7 @@ static bool embed(int rank, const int64_t *strides, int64_t *lengths)
     return strides[rank - 1] > 0;
 }
 
-/* Axes from the outermost to the innermost; false where no plan has this layout. */
+/* Fill in the plan for axes ordered from the outermost to the innermost.  Return false if no plan has this layout. */
 static bool plan_step(const call *c, gla_cufft_kind kind, int rank, const gla_fft_axis *axes, int n_batch,
                       const gla_fft_axis *batch, step *s)
 {
@@ -84,7 +85,7 @@ static bool plan_step(const call *c, gla_cufft_kind kind, int rank, const gla_ff
             s->loops[s->n_loops++] = batch[i];
             calls *= batch[i].n;
         }
-    /* Without a batch the distance is of no importance, but for being one that the library takes. */
+    /* Without a batch the distance is not used, but it must be valid for cuFFT. */
     const gla_fft_axis one = {1, 1, 1}, *b = n_batch ? &batch[best] : &one;
     s->key.batch = b->n;
     s->key.in_distance = b->from;
@@ -117,10 +118,11 @@ static gla_status run_step(const call *c, const step *s, const void *in, void *o
 #define MAX_STEPS (GLA_MAX_NDIM + 1)
 typedef struct steps {
     int n;
-    step each[MAX_STEPS]; /* the first from the input, the others in the result */
+    step each[MAX_STEPS]; /* the first reads the input, the others transform the result in place */
 } steps;
 
-/* Complex axes [0, n_axes) with the others as batch: in one plan, or one by one.  `inside` the result, or from the input. */
+/* Plan a complex transform of n_axes axes, with the others as batch: in one plan, or one axis after another.  If `inside`,
+ * transform the result in place. */
 static bool plan_complex(const call *c, int n_axes, const gla_fft_axis *axes, int n_batch, const gla_fft_axis *batch,
                          bool inside, steps *all)
 {
@@ -166,7 +168,8 @@ static gla_status run_steps(const call *c, const steps *all, int first, const vo
     return st;
 }
 
-/* ---- kernels of ours around it ------------------------------------------------------------------------------------------ */
+/* ---- our own kernels before and after cuFFT
+ * --------------------------------------------------------------------------------- */
 static gla_status run_lines(const call *c, const char *kernel, int64_t n, int64_t inner, int64_t lines, int64_t work,
                             void *data)
 {
@@ -183,7 +186,7 @@ static gla_status scale(const call *c, double factor, int64_t n, void *data)
     return factor == 1 ? GLA_OK : gla_device_run_for(c->op, c->dev, &program, "fft_scale", n, 3, args);
 }
 
-/* n numbers of the real type, copied and scaled in one pass. */
+/* Copy n real elements and scale them in one pass. */
 static gla_status copy_scaled(const call *c, double factor, int64_t n, const void *from, void *to)
 {
     const gla_device_program program = gla_device_fft_program(c->dtype, 1, n >= (int64_t)1 << 31);
@@ -192,7 +195,7 @@ static gla_status copy_scaled(const call *c, double factor, int64_t n, const voi
                        : gla_device_run_for(c->op, c->dev, &program, "fft_scaled", n, 4, args);
 }
 
-/* Lines of f along its last axis; the other axes are a batch, from the second step on of the result. */
+/* Collect all axes of f except the last one.  Return their number. */
 static int gather_others(const gla_fft *f, gla_fft_axis *others)
 {
     int n = 0;
@@ -211,7 +214,8 @@ static int64_t count(int n, const gla_fft_axis *axes)
     return all;
 }
 
-/* ---- the kinds of transforms ------------------------------------------------------------------------------------------ */
+/* ---- kinds of transforms
+ * ---------------------------------------------------------------------------------------------------- */
 static gla_status complex_to_complex(const call *c, const gla_fft *f, const void *in, void *out, bool *done)
 {
     steps all;
@@ -222,7 +226,8 @@ static gla_status complex_to_complex(const call *c, const gla_fft *f, const void
     return st || !*done ? st : scale(c, f->scale, 2 * size, out);
 }
 
-/* In one plan where the half is along the innermost axis, else this first, and the others in the result. */
+/* Transform real input.  Use one plan if that is possible.  Otherwise transform the last axis first, and the others in place in
+ * the result. */
 static gla_status real_to_complex(const call *c, const gla_fft *f, const void *in, void *out, bool *done)
 {
     gla_fft_axis others[GLA_MAX_NDIM], batch[GLA_MAX_NDIM];
@@ -254,8 +259,9 @@ static gla_status real_to_complex(const call *c, const gla_fft *f, const void *i
     return st || !*done ? st : scale(c, f->scale, 2 * lines * kept, out);
 }
 
-/* One plan for all axes of f, from a copy of the input that is scaled already; *done false where there is none.  The library
- * does not say what it makes of ends that are not real after the other axes: they are made so before. */
+/* Transform all axes of f with one plan, from a scaled copy of the input.  Set *done to false if there is no such plan.  cuFFT
+ * does not define the result if the ends of the last axis are not real after the other transforms, so their imaginary parts are
+ * removed before. */
 static gla_status planes_to_real(const call *c, const gla_fft *f, const void *in, void *scratch, void *out, bool *done)
 {
     gla_fft_axis batch[GLA_MAX_NDIM];
@@ -283,8 +289,8 @@ static gla_status planes_to_real(const call *c, const gla_fft *f, const void *in
     return st ? st : run_step(c, &s, scratch, out, done);
 }
 
-/* Without such a plan the copy is of the transform along the other axes, where what must be real is made so before the last
- * one. */
+/* Transform one axis after another if there is no such plan.  The scratch memory contains the transform along the other axes.
+ * Imaginary parts of the ends are removed before the last axis is transformed. */
 static gla_status lines_to_real(const call *c, const gla_fft *f, const void *in, void *scratch, void *out, bool *done)
 {
     gla_fft_axis others[GLA_MAX_NDIM], batch[GLA_MAX_NDIM], axes[GLA_MAX_NDIM];
@@ -312,7 +318,7 @@ static gla_status lines_to_real(const call *c, const gla_fft *f, const void *in,
     return st || !*done || last == 0 ? st : scale(c, f->scale, lines * length, out);
 }
 
-/* The library may destroy the input, so it gets a copy. */
+/* Transform half spectra to real output, from a copy of the input, because cuFFT may overwrite its input. */
 static gla_status half_to_real(const call *c, const gla_fft *f, const void *in, void *out, bool *done)
 {
     int last = f->n_axes - 1;
@@ -328,7 +334,7 @@ static gla_status half_to_real(const call *c, const gla_fft *f, const void *in, 
     return st;
 }
 
-/* A real input that does not lie where a complex number could: cuFFT reads pairs. */
+/* Copy real input that is not aligned like complex data, because cuFFT reads pairs. */
 static gla_status aligned(const call *c, const gla_fft *f, const void *in, void *out, bool *done)
 {
     bool is_real = f->kind == GLA_FFT_REAL_TO_HALF || f->kind == GLA_FFT_REAL_TO_WHOLE;

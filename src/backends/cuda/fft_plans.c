@@ -1,7 +1,7 @@
-/* fft_plans.c - cuFFT, loaded when the first transform is asked for, and its plans, of which the last are kept.
+/* fft_plans.c - Load cuFFT at the first transform, and cache its plans.
  *
- * A plan has its stream and its work space set before each use, under one lock, since it is not for several threads at once.
- * The work space is the library's own and goes in the order of the stream. */
+ * Before each use a plan gets its stream and workspace, under one lock, because plans are not thread-safe.  The workspace is
+ * allocated by gla_cuda_alloc in stream order, not by cuFFT. */
 #include "config.h"
 #include "runtime/library.h"
 #include "runtime/lock.h"
@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MAX_PLANS 64 /* of all devices */
+#define MAX_PLANS 64 /* on all devices together */
 
 typedef struct plan {
     gla_cufft_key key;
@@ -23,7 +23,7 @@ typedef struct plan {
     cufftHandle handle;
     size_t work;
     cudaStream_t stream;
-    uint64_t age; /* of the last use; 0: there is no plan here */
+    uint64_t age; /* time of last use; 0: unused entry */
 } plan;
 
 #define FUNCTION(name) __typeof__(cufft##name) *name
@@ -47,7 +47,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static plan plans[MAX_PLANS];
 static uint64_t uses;
 
-/* GPULINALG_CUDA_WITHOUT=cufft: a test wants our own kernels. */
+/* Load cuFFT, unless GPULINALG_CUDA_WITHOUT contains "cufft".  Tests use that to run our own kernels. */
 static void load(void)
 {
     char name[40];
@@ -85,7 +85,7 @@ static gla_status check(const char *op, cufftResult result)
     if (result == CUFFT_SUCCESS)
         return GLA_OK;
     if (result == CUFFT_ALLOC_FAILED)
-        return gla_fail(GLA_OUT_OF_MEMORY_ERROR, "%s: cuFFT could not get its memory; free arrays", op);
+        return gla_fail(GLA_OUT_OF_MEMORY_ERROR, "%s: cuFFT could not allocate its workspace; free arrays", op);
     return gla_fail(GLA_DEVICE_ERROR, "%s: cuFFT failed with status %d", op, (int)result);
 }
 
@@ -97,7 +97,7 @@ static cufftType type_of(const gla_cufft_key *key)
     return types[key->kind][key->is_double];
 }
 
-/* Whether lines lie without gaps, for which cuFFT wants no layout. */
+/* Return true if the data is contiguous.  cuFFT then needs no layout arguments. */
 static bool is_simple(const gla_cufft_key *key, bool half, const int64_t *embed, int64_t stride, int64_t distance)
 {
     int64_t size = 1;
@@ -110,7 +110,7 @@ static bool is_simple(const gla_cufft_key *key, bool half, const int64_t *embed,
     return stride == 1 && (key->batch == 1 || distance == size);
 }
 
-/* A handle without memory of its own; *taken false when cuFFT has no plan of that kind. */
+/* Create a plan without memory.  Set *taken to false if cuFFT does not support it. */
 static gla_status make(const char *op, const gla_cufft_key *key, plan *p, bool *taken)
 {
     long long n[GLA_CUFFT_RANK], in[GLA_CUFFT_RANK], out[GLA_CUFFT_RANK];
@@ -138,7 +138,8 @@ static gla_status make(const char *op, const gla_cufft_key *key, plan *p, bool *
     return r == CUFFT_ALLOC_FAILED ? check(op, r) : GLA_OK;
 }
 
-/* The plan of that kind; called with the lock held.  NULL when there is none, or after a failure. */
+/* Return the plan for a key, created if necessary; the lock is held.  Return NULL after an error, or if cuFFT has no such
+ * plan. */
 static plan *find(const char *op, const gla_cuda *cuda, const gla_cufft_key *key, gla_status *st)
 {
     plan *oldest = &plans[0], made = {.key = *key, .cuda = cuda};
@@ -153,7 +154,7 @@ static plan *find(const char *op, const gla_cuda *cuda, const gla_cufft_key *key
     if (*st || !taken)
         return NULL;
     if (oldest->age)
-        cufft.Destroy(oldest->handle); /* waits for what it does */
+        cufft.Destroy(oldest->handle); /* waits for the plan's work */
     *oldest = made;
     return oldest;
 }
@@ -179,7 +180,7 @@ gla_status gla_cufft_run(const char *op, gla_cuda *cuda, const gla_cufft_key *ke
     gla_status st = GLA_OK;
     size_t alignment = key->is_double ? sizeof(cufftDoubleComplex) : sizeof(cufftComplex);
     *done = false;
-    if (((uintptr_t)in | (uintptr_t)out) % alignment) /* cuFFT takes real numbers as halves of complex ones */
+    if (((uintptr_t)in | (uintptr_t)out) % alignment) /* cuFFT requires real arrays to be aligned like complex ones */
         return GLA_OK;
     gla_lock(&lock);
     plan *p = find(op, cuda, key, &st);

@@ -1,4 +1,4 @@
-/* foreign.c - beside other libraries that use CUDA: their streams, their memory, their work. */
+/* foreign.c - Interoperation with other CUDA libraries: their streams and their memory. */
 #include "cuda.h"
 
 static cudaStream_t stream_of(uintptr_t native)
@@ -8,7 +8,7 @@ static cudaStream_t stream_of(uintptr_t native)
                                           : (cudaStream_t)native;
 }
 
-/* An event of its own: the queue's may be recorded again by another thread before it is waited for. */
+/* Use a separate event, because another thread may record the queue's event again before the wait is enqueued. */
 gla_status gla_cuda_sync_external(gla_device *dev, void *stream, uintptr_t native, bool it_waits)
 {
     gla_cuda *cuda;
@@ -23,7 +23,7 @@ gla_status gla_cuda_sync_external(gla_device *dev, void *stream, uintptr_t nativ
     if (!st)
         st = gla_cuda_check("stream", cudaStreamWaitEvent(it_waits ? theirs : ours, mark, 0));
     if (mark)
-        cudaEventDestroy(mark); /* those that wait for it go on waiting */
+        cudaEventDestroy(mark); /* waits already enqueued remain valid */
     return st;
 }
 
@@ -43,8 +43,8 @@ gla_status gla_cuda_locate(gla_device *dev, const void *data, int *index)
         st = gla_cuda_check("asarray", cudaPointerGetAttributes(&a, data));
     if (!st && a.type == cudaMemoryTypeUnregistered)
         st = gla_fail(GLA_DEVICE_ERROR,
-                      "asarray: address %p is not memory of a GPU, though it is said to be; report "
-                      "this to the authors of the library that made it",
+                      "asarray: address %p is not GPU memory, although the exporting library declares it as such; "
+                      "report this to the authors of that library",
                       data);
     *index = a.type == cudaMemoryTypeDevice ? a.device : cuda->ordinal;
     return st;

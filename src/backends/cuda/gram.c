@@ -1,14 +1,14 @@
-/* gram.c - Gram matrices of tall matrices: by gemm (syrk is ten times slower on them), in parts where the rows are transformed
- * first, and while they arrive from the host. */
+/* gram.c - Gram matrices of tall matrices.  They are computed by gemm, because syrk is ten times slower for this shape.  Rows
+ * are processed in parts if they are transformed first or still arrive from the host. */
 #include "tall.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* Bytes of the rows that are transformed at a time.  Parts that stay in the cache would be slower: each product has a slow
- * beginning and end. */
+/* Bytes of the rows that are transformed at once.  Parts that fit into the cache would be slower, because each product starts
+ * and ends slowly. */
 #define PART ((size_t)256 << 20)
-#define ARRIVING ((size_t)32 << 20) /* the same of those that come from the host, in smaller portions anyway */
+#define ARRIVING ((size_t)32 << 20) /* as PART, for rows from the host, which arrive in smaller portions */
 
 static const double one[2] = {1, 0}, zero[2] = {0, 0};
 
@@ -25,17 +25,18 @@ gla_device_program gla_cuda_tall_program(gla_dtype dtype, int64_t cols)
         "tall.h", put_tall, NULL, {(uint16_t)dtype, (uint16_t)lanes, (uint16_t)((cols + lanes - 1) / lanes)}};
 }
 
-/* Where a product is put together: one handle, its stream, workspace for the wide and for the transformed rows. */
+/* Handle, stream and workspace of the products: `wide` for rows converted to double precision, `moved` for rows multiplied by
+ * w. */
 typedef struct place {
     const gla_tall *a;
     const void *w;
     cublasHandle_t blas;
     cudaStream_t stream;
-    cudaKernel_t widen; /* NULL where the rows are wide already */
+    cudaKernel_t widen; /* NULL if the rows are in double precision already */
     char *wide, *moved;
 } place;
 
-/* g (+)= the Gram matrix of some rows on the device. */
+/* Set g to the Gram matrix of some rows on the device, or add it to g if `more`. */
 static cublasStatus_t add_rows(const place *p, const char *data, int64_t ld, int64_t rows, bool more, void *g)
 {
     int64_t n = p->a->cols;
@@ -65,10 +66,10 @@ static cublasStatus_t add_rows(const place *p, const char *data, int64_t ld, int
                                          CUBLAS_GEMM_DEFAULT);
 }
 
-/* A matrix that is worked on in parts. */
+/* A Gram matrix that is computed in parts. */
 typedef struct gram {
     place place;
-    int64_t step; /* rows that fit into the workspace */
+    int64_t step; /* number of rows that fit into the workspace */
     char *g;
 } gram;
 
@@ -87,7 +88,7 @@ static gla_status make_room(const char *op, gla_device *dev, gram *r)
     return st;
 }
 
-/* Rows from `first` on, which are on the device. */
+/* Add rows from `first`, which are on the device. */
 static cublasStatus_t add_parts(const gram *r, const char *data, int64_t ld, int64_t first, int64_t rows)
 {
     size_t item = gla_itemsize(r->place.a->dtype);

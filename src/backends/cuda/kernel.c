@@ -1,7 +1,7 @@
-/* kernel.c - modules made of users' texts, and their kernels.
+/* kernel.c - Modules compiled from users' sources, and their kernels.
  *
- * A module that was built once is kept with its device for the life of the process: asking for the same texts again is
- * free, and no kernel loses its code while it runs. */
+ * A module is kept with its device for the life of the process.  Requesting the same sources again costs nothing, and the code
+ * of a running kernel is never unloaded. */
 #include "cuda.h"
 #include "runtime/lock.h"
 #include "runtime/record.h"
@@ -22,12 +22,12 @@ typedef struct kernel {
     char *name;
     cudaKernel_t handle;
     struct cudaFuncAttributes attributes;
-    int local_granted; /* dynamic local memory that the kernel may use without asking */
+    int local_granted; /* dynamic shared memory that the kernel is already allowed to use */
 } kernel;
 
 struct gla_cuda_module {
     gla_cuda_module *next;
-    char *key; /* everything that it was made of */
+    char *key; /* all inputs of the build */
     cudaLibrary_t library;
     kernel *kernels;
 };
@@ -42,7 +42,8 @@ static gla_status accepts(gla_device *dev, gla_language language)
                           dev->name);
 }
 
-/* The text as the compiler gets it: the dialect before it, lines numbered as the user wrote them. */
+/* Write the source for the compiler: the portable dialect's prelude, if needed, and the user's source with its original line
+ * numbers. */
 static gla_status prepare(const gla_program *p, const gla_source *source, char **prepared)
 {
     gla_writer w = GLA_WRITER(OP);
@@ -103,11 +104,11 @@ static gla_status compile_all(const gla_program *p, int capability, void **code,
     return st;
 }
 
-/* PTX is text and must end with a zero, which a copy has. */
+/* Copy a binary and append a zero byte, because PTX must be a zero-terminated string. */
 static gla_status copy_binary(const gla_program *p, void **code, size_t *size)
 {
     if (p->n != 1)
-        return gla_fail(GLA_ARGUMENT_ERROR, OP ": %d binaries were given; give one", p->n);
+        return gla_fail(GLA_ARGUMENT_ERROR, OP ": %d binaries were passed, but exactly one is required", p->n);
     *size = p->sources[0].length;
     if (!(*code = gla_calloc(*size + 1, 1)))
         return gla_fail_memory(OP, *size);
@@ -139,12 +140,12 @@ static gla_status load(gla_cuda *cuda, const gla_program *p, gla_cuda_module *m)
         st = compile_all(p, cuda->compute_capability, &code, &size);
     cudaError_t error = st ? cudaSuccess : cudaLibraryLoadData(&m->library, code, NULL, NULL, 0, NULL, NULL, 0);
     unsigned kernels = 1;
-    if (!st && !error && binary) /* loading is lazy: only a question shows what the bytes are worth */
+    if (!st && !error && binary) /* loading is lazy: only a query validates the data */
         error = cudaLibraryGetKernelCount(&kernels, m->library);
     if (error || !kernels) {
         cudaGetLastError();
         st = gla_fail(GLA_COMPILE_ERROR, OP ": %s cannot be loaded: %s; it must be PTX or a cubin for compute capability %d.%d",
-                      p->sources[0].name, error ? cudaGetErrorString(error) : "it holds no kernel",
+                      p->sources[0].name, error ? cudaGetErrorString(error) : "it contains no kernel",
                       cuda->compute_capability / 10, cuda->compute_capability % 10);
     }
     if (!st && !binary)
@@ -191,7 +192,7 @@ static gla_status build(gla_device *dev, const gla_program *p, void **module)
 
 static void module_free(gla_device *dev, void *module)
 {
-    (void)dev; /* kept; see above */
+    (void)dev; /* modules are kept, see the head of this file */
     (void)module;
 }
 
@@ -207,7 +208,7 @@ static gla_status make_kernel(gla_cuda *cuda, gla_cuda_module *m, const char *na
     if (cudaLibraryGetKernel(&k->handle, m->library, name)) {
         cudaGetLastError();
         st = gla_fail(GLA_ARGUMENT_ERROR,
-                      OP ": there is no kernel \"%.80s\" in it; in CUDA C it must be declared "
+                      OP ": the module has no kernel \"%.80s\"; in CUDA C it must be declared "
                          "extern \"C\" __global__",
                       name);
     }
@@ -243,7 +244,7 @@ static gla_status find(gla_device *dev, void *module, const char *name, void **o
     return st;
 }
 
-/* More dynamic local memory than every kernel has must be asked for. */
+/* Allow a kernel more dynamic shared memory than the default. */
 static gla_status grant_local(gla_cuda *cuda, kernel *k, const gla_launch *l)
 {
     int most = 0;
@@ -252,8 +253,9 @@ static gla_status grant_local(gla_cuda *cuda, kernel *k, const gla_launch *l)
     cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, cuda->ordinal);
     most -= (int)k->attributes.sharedSizeBytes;
     if (l->local_bytes > (size_t)most)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: %zu bytes of local memory were asked for, but %s has %d left for this kernel",
-                        l->op, l->local_bytes, cuda->dev->name, most);
+        return gla_fail(GLA_ARGUMENT_ERROR,
+                        "%s: %zu bytes of local memory were requested, but %s has only %d left for this kernel", l->op,
+                        l->local_bytes, cuda->dev->name, most);
     gla_status st = gla_cuda_check(l->op,
                                    cudaKernelSetAttributeForDevice(k->handle, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                                                    (int)l->local_bytes, cuda->ordinal));
@@ -275,13 +277,13 @@ static gla_status launch(gla_device *dev, void *which, const gla_launch *l)
         st = gla_fail(GLA_ARGUMENT_ERROR, "%s: %d arguments, but a kernel takes at most %d", l->op, l->n, MAX_ARGUMENTS);
     if (!st && threads > (uint64_t)k->attributes.maxThreadsPerBlock)
         st = gla_fail(GLA_ARGUMENT_ERROR,
-                      "%s: a group of %u x %u x %u has more than the %d threads that this kernel can have "
-                      "on %s",
+                      "%s: a group of %u x %u x %u has more than %d threads, the maximum of this "
+                      "kernel on %s",
                       l->op, l->group_size[0], l->group_size[1], l->group_size[2], k->attributes.maxThreadsPerBlock, dev->name);
     if (!st && (l->groups[1] > 65535 || l->groups[2] > 65535 || l->groups[0] > 0x7fffffff || l->group_size[2] > 64))
         st = gla_fail(GLA_ARGUMENT_ERROR,
-                      "%s: the grid of %u x %u x %u groups is too large for %s; the second and third "
-                      "number are at most 65535",
+                      "%s: the grid of %u x %u x %u groups is too large for %s; its second and third "
+                      "dimensions are at most 65535",
                       l->op, l->groups[0], l->groups[1], l->groups[2], dev->name);
     if (!st)
         st = grant_local(cuda, k, l);

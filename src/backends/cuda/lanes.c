@@ -1,7 +1,7 @@
-/* lanes.c - threads with pinned chunks, through which ordinary host memory goes to a device and back.
+/* lanes.c - Threads with pinned chunks that copy between ordinary host memory and a device.
  *
- * The driver copies ordinary (pageable) memory through one staging buffer with one thread, far below the link's speed.
- * Here several threads each fill two pinned chunks in turn while the device's copy engine empties the other. */
+ * The driver copies ordinary (pageable) memory with one thread through one staging buffer, far below the speed of the link.
+ * Here several threads each have two pinned chunks.  A thread fills one while the device's copy engine empties the other. */
 #include "config.h"
 #include "transfer.h"
 #include "runtime/lock.h"
@@ -12,7 +12,7 @@
 
 typedef gla_cuda_lane lane;
 
-/* One lane's share of a call of gla_cuda_each_lane. */
+/* Share of one lane in a call of gla_cuda_each_lane. */
 typedef struct job {
     int ordinal;
     lane *lane;
@@ -21,15 +21,15 @@ typedef struct job {
     cudaError_t error;
 } job;
 
-/* A thread that waits for shares; it lives as long as the process. */
+/* A thread that waits for jobs.  It lives as long as the process. */
 typedef struct worker {
     pthread_t thread;
     pthread_mutex_t lock;
     pthread_cond_t change;
-    job *job; /* NULL: done */
+    job *job; /* NULL when the job is done */
 } worker;
 
-/* The lanes of one device: made when they are first needed, and kept. */
+/* The lanes of one device, created on demand and kept. */
 typedef struct ring {
     pthread_mutex_t lock;
     int ready, n_workers;
@@ -47,7 +47,7 @@ static ring *ring_of(int ordinal)
     pthread_mutex_init(&r->lock, NULL);
     if (atomic_compare_exchange_strong(&rings[ordinal], &other, r))
         return r;
-    pthread_mutex_destroy(&r->lock); /* another thread was quicker */
+    pthread_mutex_destroy(&r->lock); /* another thread was faster */
     gla_free(r);
     return other;
 }
@@ -104,7 +104,7 @@ static void *serve(void *arg)
     return NULL;
 }
 
-/* Start what is missing of n threads; called with the ring's lock held. */
+/* Start threads until there are n.  The ring's lock is held. */
 static void start_workers(ring *r, int n)
 {
     sigset_t theirs;
@@ -151,7 +151,7 @@ cudaError_t gla_cuda_each_lane(int ordinal, int n, gla_cuda_lane_body body, void
         jobs[i] = (job){ordinal, &r->lanes[i], body, arg, cudaSuccess};
     if (!e)
         start_workers(r, n - 1);
-    /* A thread that cannot be had is replaced by the caller, one lane after another. */
+    /* If a thread cannot be created, the caller runs its lane, one after another. */
     int handed = e ? 0 : r->n_workers < n - 1 ? r->n_workers : n - 1;
     for (int i = 0; i < handed; i++)
         hand(&r->workers[i], &jobs[i]);

@@ -1,4 +1,4 @@
-/* link.c - texts that were compiled apart become one module, by nvJitLink, which is loaded when it is first needed. */
+/* link.c - Link separately compiled sources into one module with nvJitLink, which is loaded at first use. */
 #include "cuda.h"
 #include "runtime/library.h"
 #include "runtime/allocation.h"
@@ -42,7 +42,7 @@ static gla_status fail_link(const linker *l, nvJitLinkHandle handle, const char 
     char *log = NULL;
     if (handle && l->log_size(handle, &size) == NVJITLINK_SUCCESS && size && (log = gla_malloc(size)))
         l->log(handle, log);
-    gla_fail(GLA_COMPILE_ERROR, "%s: the texts do not link: %.800s", op, log ? log : "nvJitLink says nothing more");
+    gla_fail(GLA_COMPILE_ERROR, "%s: the sources cannot be linked: %.800s", op, log ? log : "nvJitLink reported no details");
     gla_free(log);
     return GLA_COMPILE_ERROR;
 }
@@ -56,7 +56,7 @@ gla_status gla_cuda_link(const char *op, int capability, int n, const gla_source
     snprintf(arch, sizeof arch, "-arch=sm_%d", capability);
     if (!load(&l))
         return gla_fail(GLA_NOT_SUPPORTED_ERROR,
-                        "%s: linking several sources needs CUDA's libnvJitLink; install it, or give "
+                        "%s: linking several sources requires CUDA's libnvJitLink; install it, or pass "
                         "one source",
                         op);
     nvJitLinkResult r = l.create(&handle, 1, options);

@@ -1,5 +1,5 @@
-/* loader.c - the small module that the core loads: it looks for NVIDIA's driver before it loads the backend proper, whose
- * libraries take half a second. */
+/* loader.c - Small module that the core loads.  It checks for NVIDIA's driver before it loads the backend itself, whose
+ * libraries take half a second to load. */
 #include "config.h"
 #include "runtime/library.h"
 
@@ -7,7 +7,7 @@
 
 #include <dlfcn.h>
 
-/* The backend proper. */
+/* Load the backend itself. */
 static const gla_backend *load(void)
 {
     const gla_backend *(*entry)(void);
@@ -21,9 +21,9 @@ static const gla_backend *load(void)
 
 const gla_backend *gla_backend_entry(void)
 {
-    /* Left open: the backend needs it. */
+    /* The library stays open, because the backend needs it. */
     if (!gla_library_open("libcuda.so.1", false)) {
-        gla_fail(GLA_DEVICE_ERROR, "there is no NVIDIA driver here (libcuda.so.1); built for CUDA " CUDA_NOTE);
+        gla_fail(GLA_DEVICE_ERROR, "no NVIDIA driver (libcuda.so.1) was found; built for CUDA " CUDA_NOTE);
         return NULL;
     }
     return load();

@@ -1,11 +1,11 @@
-/* lu.c - LU factorisation and systems: our own panels or cuSOLVER for one matrix after the other, where stacks are not
- * factored at once. */
+/* lu.c - LU factorisation and linear systems, one matrix after another, by our own panels or cuSOLVER. */
 #include "backends/device/dense/dense.h"
 #include "panels.h"
 
-/* From this order on the column of the estimate is substituted in a second queue, while b's many columns are. */
+/* Order from which the column of the condition estimate is solved in a second queue, concurrently with the columns of b if
+ * these are many. */
 #define SIDE_BY_SIDE 256
-/* Stacks up to this size are kept until it is known that their factors are finite. */
+/* Stacks up to this size are copied, so that matrices whose factors are not finite can be factored again. */
 #define KEPT_BYTES ((size_t)1 << 30)
 
 static gla_status vendor_getrf(gla_math_call *c, const gla_matrix *a, int64_t i, int64_t *pivots)
@@ -28,7 +28,7 @@ gla_status gla_math_getrf(gla_math_call *c, const gla_matrix *a, int64_t i, int6
     return gla_lu_panels_take(c, a) ? gla_lu_panels(c, a, i, pivots) : vendor_getrf(c, a, i, pivots);
 }
 
-/* Columns to work, in the order of L's rows where they come first. */
+/* Copy columns to `work`.  If systems with a itself are solved (`plain`), put their rows in the order of the rows of L. */
 static gla_status enter(gla_math_call *c, bool plain, const gla_matrix *b, const int *order, void *work)
 {
     size_t column = (size_t)b->rows * gla_itemsize(c->dtype), pitch = (size_t)b->ld * gla_itemsize(c->dtype);
@@ -47,11 +47,11 @@ static gla_status leave(gla_math_call *c, bool plain, const gla_matrix *b, const
                                                    cudaMemcpyDeviceToDevice, gla_cuda_stream(c->cuda)));
 }
 
-/* What the substitutions of one matrix work on: order holds a number for each row, work b (unless it is NULL) and behind it the
- * column of c->condition, of which the estimate is made. */
+/* Data for the substitutions of one matrix.  `order` has an entry for each row.  `work` contains b, unless b is NULL, followed
+ * by the column of c->condition from which the condition is estimated. */
 typedef struct columns {
-    gla_matrix x, w;      /* in work */
-    gla_matrix estimated; /* where the column comes from and goes to */
+    gla_matrix x, w;      /* both in `work`: columns of b, column for the estimate */
+    gla_matrix estimated; /* source and destination of the column for the estimate */
     const gla_matrix *b;
     int *order;
 } columns;
@@ -66,7 +66,8 @@ static columns columns_of(const gla_math_call *c, int64_t n, const gla_matrix *b
                      order};
 }
 
-/* cuSOLVER's getrs takes twice as long for few columns: it exchanges row after row. */
+/* Copy all columns to the workspace.  cuSOLVER's getrs takes twice as long for few columns, because it exchanges one row after
+ * another. */
 static gla_status enter_all(gla_math_call *c, gla_trans ta, const columns *s)
 {
     bool plain = ta == GLA_NO_TRANS;
@@ -81,7 +82,7 @@ static gla_status leave_all(gla_math_call *c, gla_trans ta, const columns *s)
     return st ? st : leave(c, plain, &s->estimated, s->order, s->w.data);
 }
 
-/* By the factors in a, whose rows are in s->order: their columns, those of b first. */
+/* Solve for all columns with the factors in a, whose row order is s->order.  The columns of b, if any, come first. */
 static gla_status substitute(gla_math_call *c, gla_trans ta, const gla_matrix *a, const columns *s)
 {
     gla_matrix all = s->b ? s->x : s->w;
@@ -92,13 +93,13 @@ static gla_status substitute(gla_math_call *c, gla_trans ta, const gla_matrix *a
     return st ? st : leave_all(c, ta, s);
 }
 
-/* Work space of one system after another: pivots, their order, a column and, where its columns are few, b once more; one int
- * for getrs's own information, which is never positive. */
+/* Workspace for one system: pivots, the row order, a column for the estimate, and a copy of b if its columns are few.  `unused`
+ * receives the status of getrs, which is never positive. */
 typedef struct space {
     int64_t *pivots;
     int *order, *unused;
     void *work;
-    bool has_b; /* work has b's columns too */
+    bool has_b; /* work contains a copy of b */
 } space;
 
 static gla_status vendor_getrs(gla_math_call *c, gla_trans ta, const gla_matrix *a, const gla_matrix *b, const space *s)
@@ -107,7 +108,7 @@ static gla_status vendor_getrs(gla_math_call *c, gla_trans ta, const gla_matrix 
                                                       c->type, a->data, a->ld, s->pivots, c->type, b->data, b->ld, s->unused));
 }
 
-/* From b to work and back: by L and then U, or for a transpose by Uᵀ and then Lᵀ. */
+/* Solve from b to `work` and back: with L and then U, or for a transpose with Uᵀ and then Lᵀ. */
 static gla_status to_and_fro(gla_math_call *c, gla_trans ta, const gla_matrix *a, const gla_matrix *b, const space *s,
                              void *work)
 {
@@ -128,7 +129,7 @@ static gla_status to_and_fro(gla_math_call *c, gla_trans ta, const gla_matrix *a
     return st ? st : leave(c, plain, b, s->order, work);
 }
 
-/* b's columns are many: products solve for them, where there is memory for as many again. */
+/* Solve for many columns of b by matrix products, if there is memory for a copy of b. */
 static gla_status substitute_many(gla_math_call *c, gla_trans ta, const gla_matrix *a, const gla_matrix *b, const space *s)
 {
     void *work = NULL;
@@ -154,7 +155,7 @@ static gla_status gesv_one(gla_math_call *c, gla_trans ta, const gla_matrix *a, 
     const columns all = columns_of(c, a->rows, s->has_b ? &bi : NULL, i, s->order, s->work);
     bool beside = !s->has_b && a->rows >= SIDE_BY_SIDE;
     gla_status st = gla_math_getrf(c, a, i, s->pivots);
-    if (!st) /* before the fork: a large order is made in place, and both queues read it */
+    if (!st) /* before the fork, because both queues read the order */
         st = gla_math_exchanges(c, a->rows, s->pivots, s->order);
     if (!st && beside)
         st = gla_cuda_fork(c->cuda);
@@ -184,7 +185,7 @@ static gla_status gesv_each(gla_math_call *c, gla_trans ta, const gla_matrix *a,
     return st;
 }
 
-/* LU of each matrix and, if `estimated`, an estimate for each from one more column. */
+/* Factor each matrix.  If `estimated`, also solve for one column per matrix, from which its condition is estimated. */
 static gla_status getrf_each(gla_math_call *c, const gla_matrix *a, int64_t *pivots, bool estimated)
 {
     int64_t k = a->rows < a->cols ? a->rows : a->cols;
@@ -208,15 +209,16 @@ static gla_status getrf_each(gla_math_call *c, const gla_matrix *a, int64_t *piv
     return st;
 }
 
-/* From the device, counted from 0. */
+/* Convert pivots from the device, which count from 1, to indices from 0. */
 static void count_from_zero(int64_t *pivots, int64_t count)
 {
     for (int64_t i = 0; i < count; i++)
         pivots[i]--;
 }
 
-/* cuSOLVER multiplies by the reciprocal of a pivot, which of a subnormal one is infinite: where rank-deficient matrices leave
- * such pivots, its factors are NaN.  These matrices are factored again, from a copy, by the kernels of all devices. */
+/* cuSOLVER multiplies by the reciprocal of a pivot, which is infinite if the pivot is subnormal.  Rank-deficient matrices can
+ * yield such pivots, and then their factors contain NaN.  These matrices are factored again, from a copy, by the kernels of
+ * src/backends/device. */
 typedef struct again {
     gla_device *dev;
     gla_dtype dtype;
@@ -283,10 +285,10 @@ gla_status gla_cusolver_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix
     if (!st)
         st = gla_cuda_check(c.op, cudaMemcpyAsync(pivots, on_device, bytes, cudaMemcpyDeviceToHost, gla_cuda_stream(c.cuda)));
     gla_cuda_free(dev, on_device);
-    st = gla_math_end(&c, st, info); /* waits, so that the pivots are there too */
+    st = gla_math_end(&c, st, info); /* waits, so the pivots have arrived too */
     gla_device_condition_end(&condition);
     if (!st)
-        count_from_zero(pivots, batch * k); /* LAPACK counts from 1 */
+        count_from_zero(pivots, batch * k); /* cuSOLVER counts from 1, like LAPACK */
     const again g = {dev, dtype, a, kept, pivots, info, estimates, wanted};
     if (!st && kept)
         st = factor_again(&g, batch);
@@ -342,7 +344,7 @@ static bool solve_each(void *call)
 }
 
 static const gla_strategy rows[] = {
-    {"stack", "stacks of matrices of order up to 512: panels of all of them", GLA_NO_SLOT, is_of_stack, solve_stack},
+    {"stack", "stacks of matrices of order up to 512: panels of all matrices", GLA_NO_SLOT, is_of_stack, solve_stack},
     {"one by one", "any: our own panels or cuSOLVER", GLA_NO_SLOT, NULL, solve_each},
 };
 const gla_strategies gla_cuda_gesv_strategies = {"solve (cuda)", rows};
@@ -351,7 +353,7 @@ gla_status gla_cuda_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, const g
                          int64_t batch, int64_t *info, double *estimates, bool wanted)
 {
     solving p = {.dev = dev, .dtype = dtype, .ta = ta, .a = a, .b = b, .batch = batch, .info = info, .estimates = estimates};
-    (void)wanted; /* the numbers of the solution shall not depend on it */
+    (void)wanted; /* the solution must not depend on whether an estimate is requested */
     gla_try(&gla_cuda_gesv_strategies, dev, &p.st, &p);
     return p.st;
 }

@@ -1,25 +1,26 @@
-/* lu_from_host.c - solve one large system whose matrix is still on the host.
+/* lu_from_host.c - Solve one large system whose matrix is still on the host.
  *
- * The first columns are sent and their panel is factored while the rest arrives:
+ * The first columns are uploaded, and their panel is factored while the rest arrives:
  *     [A11 A12]        P1 [A11]   [L11]          A12 = L11^-1 P1 A12,  A22 = P1 A22 - L21 A12,  P2 A22 = L22 U22,
  *     [A21 A22]           [A21] = [L21] U11,     L21 = P2 L21,
- * the blocked algorithm of LAPACK's getrf with two blocks.  Reference: Golub and Van Loan, Matrix Computations, 3.2.11. */
+ * This is the blocked algorithm of LAPACK's getrf with two blocks.  Reference: Golub and Van Loan, Matrix Computations,
+ * 3.2.11. */
 #include "math.h"
 #include "transfer.h"
 #include "runtime/allocation.h"
 
-/* What part of the columns makes the first panel: sending the rest takes no longer than factoring that. */
+/* Number of columns of the first panel.  Uploading the rest takes no longer than factoring these. */
 #define FIRST(n) ((n)*5 / 16 / 64 * 64)
 
 typedef struct job {
     gla_math_call *c;
     const char *host;
-    gla_matrix panel, rest, left, corner; /* columns before and from `first` on; the lower rows of each */
-    gla_matrix arrived;                   /* where the rest lands, later the workspace of reordering */
-    gla_matrix sent; /* the panel as it came: the estimate is of the whole matrix, when all of it is there */
+    gla_matrix panel, rest, left, corner; /* columns before and from `first`; the lower rows of each */
+    gla_matrix arrived;                   /* destination of the remaining columns; later workspace for reordering */
+    gla_matrix sent; /* unfactored copy of the panel, because the condition estimate needs the whole matrix */
     int64_t n, first;
     int64_t *pivots;
-    int *order, *lower; /* of all rows after the exchanges of the panel; of the lower rows after those of the corner */
+    int *order, *lower; /* row order after the exchanges of the panel; order of the lower rows after those of the corner */
 } job;
 
 static size_t column_bytes(const job *j)
@@ -41,14 +42,15 @@ static void divide(job *j, const gla_matrix *a)
     j->corner = (gla_matrix){at(j, a->data, k, k, n), n - k, n - k, n, 0};
 }
 
-/* The call's information in four numbers: of the panel, whether it and b are finite, of the corner, whether the rest is. */
+/* Let the next guard and factorisation write to `place`.  The four statuses are, in order: pivots of the panel, NaN or Inf in
+ * the panel or b, pivots of the corner, NaN or Inf in the remaining columns. */
 static void report_to(gla_math_call *c, int *place)
 {
     c->batch = 1;
     c->info = place;
 }
 
-/* Send and factor the panel; the exchanges of the rows that it does not reach are none. */
+/* Upload and factor the panel. */
 static gla_status factor_panel(job *j, const gla_matrix *b)
 {
     gla_math_call *c = j->c;
@@ -86,7 +88,7 @@ static gla_status copy_block(const job *j, const gla_matrix *shape, void *to, in
                                             (size_t)shape->cols, cudaMemcpyDeviceToDevice, gla_cuda_stream(j->c->cuda)));
 }
 
-/* Send the rest, which the panel changes, and factor what is left of it. */
+/* Upload the remaining columns, update them by the panel, and factor the corner. */
 static gla_status factor_rest(job *j, bool turned)
 {
     gla_math_call *c = j->c;
@@ -112,7 +114,8 @@ static gla_status factor_rest(job *j, bool turned)
     return st ? st : copy_block(j, &j->left, j->left.data, j->n, j->arrived.data, j->left.rows);
 }
 
-/* The rows of b in the order of L's, as both exchanges say; or back, where the triangles have been solved for a transpose. */
+/* Put the rows of b in the order of the rows of L, which both exchanges determine.  With `back`, restore the original order
+ * after a solve with the transpose. */
 static gla_status reorder(job *j, bool back, const gla_matrix *b)
 {
     gla_math_call *c = j->c;
@@ -132,7 +135,7 @@ static gla_status reorder(job *j, bool back, const gla_matrix *b)
     return st ? st : gla_math_reorder(c, &lower, false, j->lower, low, j->n, lower.data, b->ld);
 }
 
-/* b = op(A)^-1 b and, beside it, the same for the column of the estimate. */
+/* Replace b, and the column of the condition estimate, by their solutions with op(A). */
 static gla_status substitute(job *j, gla_trans ta, const gla_matrix *a, const gla_matrix *b)
 {
     gla_math_call *c = j->c;
@@ -152,7 +155,7 @@ static gla_status substitute(job *j, gla_trans ta, const gla_matrix *a, const gl
     return st ? st : reorder(j, true, &w);
 }
 
-/* The estimate comes with the information. */
+/* Read the four statuses and the condition estimate. */
 static gla_status read_result(job *j, const gla_matrix *b, const int *places, int problems[4], double *estimate)
 {
     gla_math_call *c = j->c;
@@ -164,7 +167,7 @@ static gla_status read_result(job *j, const gla_matrix *b, const int *places, in
     return st ? st : gla_device_read_estimates(c->condition, estimate);
 }
 
-/* The first that is to be reported: what is not finite, then the first pivot that is zero. */
+/* Return the status to report: NaN or Inf comes before the first zero pivot. */
 static int64_t first_problem(const job *j, const int problems[4])
 {
     if (problems[3])
@@ -185,14 +188,14 @@ static gla_status allocate(job *j)
         return st;
     j->order = (int *)(j->pivots + n);
     j->lower = j->order + n;
-    int64_t *none = gla_malloc(n * sizeof *none); /* row i is exchanged with row i */
+    int64_t *none = gla_malloc(n * sizeof *none); /* identity: row i is exchanged with itself */
     if (!none)
         return gla_fail_memory(c->op, n * sizeof *none);
     for (size_t i = 0; i < n; i++)
         none[i] = (int64_t)i + 1;
     st = gla_cuda_check(c->op,
                         cudaMemcpyAsync(j->pivots, none, n * sizeof *none, cudaMemcpyHostToDevice, gla_cuda_stream(c->cuda)));
-    gla_free(none); /* from ordinary memory: consumed on return */
+    gla_free(none); /* ordinary memory, which has been read on return */
     return st;
 }
 
@@ -202,7 +205,7 @@ gla_status gla_cuda_gesv_from_host(gla_device *dev, gla_dtype dtype, gla_trans t
     gla_math_call c;
     gla_device_condition condition = {.marks = NULL};
     int problems[4] = {0}, *places;
-    (void)wanted; /* as in gla_cuda_gesv */
+    (void)wanted; /* ignored, as in gla_cuda_gesv */
     job j = {.c = &c, .host = host, .n = a->rows, .first = FIRST(a->rows)};
     gla_status st = gla_math_begin(&c, "solve", dev, dtype, 2);
     if (st)

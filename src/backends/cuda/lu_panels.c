@@ -1,21 +1,22 @@
-/* lu_panels.c - LU with partial pivoting of a large matrix: narrow panels in a cluster's registers, wide panels of these, and
- * cuBLAS for the rest, while the next wide panel is factored beside the update of the others.
+/* lu_panels.c - LU factorisation with partial pivoting of a large matrix.  Narrow panels are factored in the registers of a
+ * cluster and form wide panels; cuBLAS updates the rest.  The next wide panel is factored during the update of the other
+ * columns.
  *
- *     wide panel k:   [A11 A21]ᵀ = P_k^-1 [L11 L21]ᵀ U11, panel by panel
- *     columns behind: gather(P_k), U12 = L11^-1 A12, A22 -= L21 U12; those of wide panel k + 1 first
- *     at the end:     the rows of each L21 in the order of all later exchanges, a column at a time
+ *     wide panel k:      [A11 A21]ᵀ = P_k^-1 [L11 L21]ᵀ U11, narrow panel by narrow panel
+ *     remaining columns: gather(P_k), U12 = L11^-1 A12, A22 -= L21 U12; those of wide panel k + 1 first
+ *     at the end:        put the rows of each L21 in the order of all later exchanges, one column at a time
  *
- * Blocked as LAPACK's getrf; look-ahead after Strazdins (1998). */
+ * The blocking is that of LAPACK's getrf; look-ahead follows Strazdins (1998). */
 #include "panels.h"
 
 #define THREADS 256
-#define ROW_BYTES 512 /* that a thread holds in registers */
+#define ROW_BYTES 512 /* of each row that a thread keeps in registers */
 #define NARROWEST 8
-#define MOVES 132 /* ints of the list of a panel */
-/* The order from which on this is faster than cuSOLVER, whose panels lose less to messages where numbers are complex. */
+#define MOVES 132 /* ints in the list of row moves of a panel */
+/* Order from which this is faster than cuSOLVER.  For complex matrices cuSOLVER's panels lose less time to communication. */
 #define SMALLEST 65
 #define SMALLEST_COMPLEX 1400
-#define KEPT_COLUMN ((size_t)200 << 10) /* bytes of local memory that a column may take */
+#define KEPT_COLUMN ((size_t)200 << 10) /* most bytes of shared memory for a column */
 
 static int wide_columns(int64_t n)
 {
@@ -25,11 +26,11 @@ static int wide_columns(int64_t n)
 typedef struct walk {
     gla_math_call *c;
     gla_cuda_panels *panels;
-    gla_cuda_panels update; /* the thread's stream, with the handles of the device */
+    gla_cuda_panels update; /* the thread's own stream and the handle of the device */
     char *a;
-    int64_t m, n, k, ld, *pivots; /* k columns are factored */
+    int64_t m, n, k, ld, *pivots; /* k is the number of columns that are factored */
     int *info, wide, *moves, *orders, *far, *joined[2];
-    cudaKernel_t exchange, gather, narrow; /* narrow: that of panels of so many rows for a thread */
+    cudaKernel_t exchange, gather, narrow; /* narrow: kernel of panels with narrow_rows rows per thread */
     int narrow_rows;
     gla_status st;
 } walk;
@@ -49,7 +50,7 @@ static int *far_of(const walk *w, int64_t col)
     return w->far + col / w->wide * (w->wide + 1);
 }
 
-/* Columns of a panel whose threads have so many rows. */
+/* Return the number of columns of a panel whose threads have `rows` rows. */
 static int narrow_columns(gla_dtype dtype, int rows)
 {
     int columns = ROW_BYTES / rows / (int)gla_itemsize(dtype), most = dtype == GLA_COMPLEX128 ? 16 : 32;
@@ -68,7 +69,7 @@ gla_device_program gla_lu_panel_program(gla_dtype dtype, int rows)
         "lu_panel.h", put_panel, NULL, {(uint16_t)dtype, (uint16_t)rows, (uint16_t)narrow_columns(dtype, rows)}};
 }
 
-/* Local memory for the finished elements of a block. */
+/* Return the bytes of shared memory for the finished elements of a block. */
 static size_t panel_bytes(gla_dtype dtype, int rows)
 {
     return (size_t)THREADS * (size_t)rows * (size_t)narrow_columns(dtype, rows) * gla_itemsize(dtype);
@@ -118,7 +119,7 @@ static void mark(walk *w, cudaEvent_t event, cudaStream_t done, cudaStream_t wai
         w->st = gla_panel_wait(w->c, event, done, waits);
 }
 
-/* Columns col to col + cols of the wide panel that begins at `first`: factored, and their exchanges noted. */
+/* Factor columns col to col + cols − 1 of the wide panel that begins at `first`, and record their row exchanges. */
 static void factor_narrow(walk *w, int64_t first, int64_t wide, int64_t col, int cols, int rows)
 {
     int m = (int)(w->m - col), before = (int)(col - first), width = (int)wide;
@@ -154,7 +155,7 @@ static void factor_wide(walk *w, int64_t first, int64_t wide)
     }
 }
 
-/* Columns col to col + cols, behind a wide panel. */
+/* Update columns col to col + cols − 1, to the right of a wide panel. */
 static void update(walk *w, int64_t first, int64_t wide, int64_t col, int64_t cols)
 {
     gla_matrix triangle = part(w, first, first, wide, wide), top = part(w, first, col, wide, cols),
@@ -173,7 +174,7 @@ static void update(walk *w, int64_t first, int64_t wide, int64_t col, int64_t co
     less_product(w, &w->update, &below, &top, &rest);
 }
 
-/* The rows of the wide panels, after the exchanges of those behind each. */
+/* Reorder the rows of each wide panel by the exchanges of the later ones. */
 static void reorder_left(walk *w)
 {
     cudaKernel_t join = NULL, reorder = NULL;

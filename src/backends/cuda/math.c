@@ -1,4 +1,4 @@
-/* math.c - the vendor libraries' handles and statuses. */
+/* math.c - Handles, status codes and workspaces of cuBLAS and cuSOLVER. */
 #include "math.h"
 #include "runtime/interrupt.h"
 #include "runtime/lock.h"
@@ -11,7 +11,7 @@ gla_status gla_cublas_check(const char *op, cublasStatus_t status)
     if (status == CUBLAS_STATUS_SUCCESS)
         return GLA_OK;
     if (status == CUBLAS_STATUS_ALLOC_FAILED)
-        return gla_fail(GLA_OUT_OF_MEMORY_ERROR, "%s: cuBLAS could not get its work space; free arrays", op);
+        return gla_fail(GLA_OUT_OF_MEMORY_ERROR, "%s: cuBLAS could not allocate its workspace; free arrays", op);
     return gla_fail(GLA_DEVICE_ERROR, "%s: cuBLAS: %s", op, cublasGetStatusString(status));
 }
 
@@ -20,7 +20,7 @@ gla_status gla_cusolver_check(const char *op, cusolverStatus_t status)
     if (status == CUSOLVER_STATUS_SUCCESS)
         return GLA_OK;
     if (status == CUSOLVER_STATUS_ALLOC_FAILED)
-        return gla_fail(GLA_OUT_OF_MEMORY_ERROR, "%s: cuSOLVER could not get its work space; free arrays", op);
+        return gla_fail(GLA_OUT_OF_MEMORY_ERROR, "%s: cuSOLVER could not allocate its workspace; free arrays", op);
     return gla_fail(GLA_DEVICE_ERROR, "%s: cuSOLVER failed with status %d", op, (int)status);
 }
 
@@ -41,7 +41,7 @@ static gla_status make(const char *op, gla_cuda *cuda)
     return st;
 }
 
-/* Send the work of the handles to the thread's stream. */
+/* Make the handles submit work to the thread's stream. */
 static gla_status direct(const char *op, gla_cuda *cuda)
 {
     gla_cuda_math *m = cuda->math;
@@ -56,9 +56,9 @@ static gla_status direct(const char *op, gla_cuda *cuda)
     return st;
 }
 
-/* The device whose lock this thread has from below. */
+/* The device whose lock this thread holds; NULL if none. */
 static _Thread_local gla_cuda *held;
-static _Thread_local int depth; /* of calls that have it: products of our own algorithms are within one */
+static _Thread_local int depth; /* number of nested calls that hold it, because our algorithms call cuBLAS within a call */
 
 bool gla_cuda_math_is_held(const gla_cuda *cuda)
 {
@@ -138,7 +138,7 @@ gla_status gla_math_work(gla_math_call *c, size_t bytes, size_t host_bytes)
     return st;
 }
 
-/* Pinning takes as long as the work itself: the memory is kept, up to a size. */
+/* Largest pinned workspace that is cached.  Pinning memory takes as long as the computation itself. */
 #define KEPT_BYTES ((size_t)4 << 30)
 
 gla_status gla_math_work_pinned(gla_math_call *c, size_t bytes, size_t host_bytes)
@@ -151,7 +151,8 @@ gla_status gla_math_work_pinned(gla_math_call *c, size_t bytes, size_t host_byte
         cudaFreeHost(m->host_work);
         m->host_bytes = 0;
         m->host_work = NULL;
-        if (cudaHostAlloc(&m->host_work, host_bytes, cudaHostAllocPortable)) { /* no more may be pinned: slower, but right */
+        if (cudaHostAlloc(&m->host_work, host_bytes, cudaHostAllocPortable)) { /* pinned memory is exhausted: unpinned is
+                                                                                * slower */
             cudaGetLastError();
             m->host_work = NULL;
             return gla_math_work(c, bytes, host_bytes);
@@ -166,7 +167,8 @@ gla_status gla_math_work_pinned(gla_math_call *c, size_t bytes, size_t host_byte
     return st;
 }
 
-/* Whether there is anything to report, in a place where the host reads it without a copy, if there is one. */
+/* Find out whether any matrix has something to report.  The flag is in a slot, which the host reads without a copy, if a slot
+ * is free. */
 static gla_status look(gla_math_call *c, int *failed)
 {
     int *slot = gla_cuda_take_slot(c->cuda), *place = slot;
@@ -188,7 +190,7 @@ static gla_status look(gla_math_call *c, int *failed)
     return st;
 }
 
-/* Nearly always there is nothing: then one number is looked at, not one for each matrix. */
+/* Read the status of all matrices.  Usually nothing failed, and one flag avoids reading a status per matrix. */
 static gla_status read_info(gla_math_call *c, int64_t *info)
 {
     int failed, *host;
@@ -210,7 +212,7 @@ static gla_status read_info(gla_math_call *c, int64_t *info)
     if (!st && c->condition)
         st = gla_device_read_estimates(c->condition, c->estimates);
     for (int64_t i = 0; i < c->batch && !st && c->condition; i++)
-        c->estimates[i] = info[i] ? 0 : c->estimates[i]; /* there is no solution to estimate */
+        c->estimates[i] = info[i] ? 0 : c->estimates[i]; /* no solution, so no estimate */
     return st;
 }
 

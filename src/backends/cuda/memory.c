@@ -1,11 +1,11 @@
-/* memory.c - memory of a GPU from the driver's pool in stream order, work space that is counted, copies between GPUs. */
+/* memory.c - Device memory from the driver's pool in stream order, accounting of workspace, copies between GPUs. */
 #include "runtime/stream.h"
 #include "cuda.h"
 #include "contract/memory.h"
 #include "runtime/allocation.h"
 #include "runtime/devices.h"
 
-/* Release to the driver what nothing uses.  Frees that wait for other streams have to be over first. */
+/* Return unused memory to the driver.  Frees that wait for other streams must be complete, so the device is synchronised. */
 gla_status gla_cuda_trim(const char *op, gla_cuda *cuda, size_t *bytes)
 {
     uint64_t before = 0, after = 0;
@@ -27,8 +27,8 @@ gla_status gla_cuda_trim(const char *op, gla_cuda *cuda, size_t *bytes)
     return st;
 }
 
-/* ---- work space ------------------------------------------------------------------------------------------------------ */
-/* Remember how large a block is, to know it when it is freed.  There are few at a time. */
+/* ---- workspace ---------------------------------------------------------------------------------------------------------- */
+/* Record the size of a block, which gla_cuda_free needs.  Few blocks are in use at a time. */
 static gla_status remember(const char *op, gla_cuda *cuda, void *data, size_t bytes)
 {
     gla_status st = GLA_OK;
@@ -134,7 +134,7 @@ static gla_status memory_trim(gla_device *dev, size_t *bytes)
     return st;
 }
 
-/* What the pool holds beyond the limit goes back to the driver when the process next waits for the device. */
+/* The pool returns memory beyond the limit to the driver when the process next waits for the device. */
 static gla_status memory_limit(gla_device *dev, size_t bytes)
 {
     gla_cuda *cuda;
@@ -144,8 +144,8 @@ static gla_status memory_limit(gla_device *dev, size_t bytes)
               : gla_cuda_check("set_memory_limit", cudaMemPoolSetAttribute(cuda->pool, cudaMemPoolAttrReleaseThreshold, &keep));
 }
 
-/* Let `cuda` reach the pool of `other`, so that copies need not go by way of the host.  Where the machine cannot do that
- * they are slower. */
+/* Let `cuda` access the pool of `other`, so that copies need not pass through the host.  If the machine does not support this,
+ * copies are slower. */
 static void connect(gla_cuda *cuda, gla_cuda *other)
 {
     int possible = 0;

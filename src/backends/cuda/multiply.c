@@ -1,18 +1,18 @@
-/* multiply.c - products for the algorithms of src/backends/device/dense, by cuBLAS. */
+/* multiply.c - Matrix products by cuBLAS for the algorithms of src/backends/device/dense. */
 #include "backends/device/dense/dense.h"
 #include "math.h"
 
-#define SMALL 64   /* rows and columns of a product ... */
-#define LONG 1024  /* ... whose sums are so long that they are made in parts, which cuBLAS does not do, ... */
-#define PARTS 16   /* ... at most so many, ... */
-#define LENGTH 128 /* ... each at least so long */
+#define SMALL 64   /* most rows and columns of a result that is computed in parts */
+#define LONG 1024  /* length of its sums from which they are split; cuBLAS does not split them */
+#define PARTS 16   /* most parts */
+#define LENGTH 128 /* minimum length of a part */
 
 typedef struct operand {
     cublasOperation_t op;
     int64_t ld;
 } operand;
 
-/* A product as cuBLAS sees it. */
+/* A product and the arguments of cuBLAS for it. */
 typedef struct call {
     const gla_dense *d;
     cublasHandle_t blas;
@@ -20,7 +20,7 @@ typedef struct call {
     operand left, right;
 } call;
 
-/* How cuBLAS sees a matrix; false where it cannot. */
+/* Describe a matrix to cuBLAS.  Return false if its strides or conjugation cannot be expressed. */
 static bool describe(gla_strided a, int64_t rows, int64_t cols, bool conj, operand *o)
 {
     bool by_columns = a.row == 1 && (a.col >= rows || cols == 1), by_rows = a.col == 1 && (a.row >= cols || rows == 1);
@@ -45,7 +45,7 @@ static gla_status gemm(const call *k, const gla_product *p, gla_strided a, gla_s
                                        single ? CUBLAS_COMPUTE_32F_PEDANTIC : CUBLAS_COMPUTE_64F, CUBLAS_GEMM_DEFAULT));
 }
 
-/* Parts of the sums side by side, what is left of them, and all added. */
+/* Split the sums into equal parts and a remainder, compute the parts in one batch, and add all. */
 static gla_status multiply_in_parts(const call *k, gla_strided a, gla_strided b, gla_strided c)
 {
     const gla_dense *d = k->d;
@@ -79,7 +79,7 @@ static gla_status multiply(const call *k, gla_strided a, gla_strided b, gla_stri
     return gemm(k, p, a, b, c, ldc, k->d->batch);
 }
 
-/* Within a call that has the handles they are its own. */
+/* Implement the driver's slot `multiply`.  A call that already holds the handles uses them directly. */
 gla_status gla_cuda_multiply(const gla_dense *d, const gla_product *p, gla_strided a, gla_strided b, gla_strided c, bool *done)
 {
     call k = {.d = d, .p = *p};
@@ -87,7 +87,7 @@ gla_status gla_cuda_multiply(const gla_dense *d, const gla_product *p, gla_strid
     gla_cuda *cuda = d->dev->state;
     gla_cuda_math *m = cuda->math;
     bool is_held = gla_cuda_math_is_held(cuda);
-    if (c.row != 1) { /* then the transpose of the product */
+    if (c.row != 1) { /* compute the transpose of the product */
         gla_strided t = gla_dense_transposed(a);
         a = gla_dense_transposed(b);
         b = t;

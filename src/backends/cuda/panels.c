@@ -1,4 +1,4 @@
-/* panels.c - see panels.h. */
+/* panels.c - Streams, kernel launches and products for factorisations by panels. */
 #include "config.h"
 #include "runtime/allocation.h"
 

@@ -1,42 +1,44 @@
-/* panels.h - factorisations of large matrices in panels of our own (kernels/lu_panel.h), for devices with clusters of thread
- * blocks; products and triangular systems are cuBLAS's. */
+/* panels.h - LU and QR factorisation of large matrices by panels, for devices with clusters of thread blocks.  The panels are
+ * factored by our kernels (kernels/lu_panel.h), products and triangular systems are computed by cuBLAS. */
 #ifndef GLA_BACKENDS_CUDA_PANELS_H
 #define GLA_BACKENDS_CUDA_PANELS_H
 
 #include "math.h"
 
-/* Two streams: the thread's own, for the large products, and one for the panels, which go before. */
+/* The stream of the panels, which run ahead of the large products in the thread's own stream. */
 typedef struct gla_cuda_panels {
     cudaStream_t stream;
-    cublasHandle_t blas; /* of that stream */
+    cublasHandle_t blas; /* handle whose stream this is */
     cudaEvent_t factored, updated;
 } gla_cuda_panels;
 
-/* Those of the device, made at first use. */
+/* Return the panel stream of the device, created at first use. */
 gla_status gla_math_panels(gla_math_call *c, gla_cuda_panels **panels);
 
-/* GPULINALG_DENSE=vendor: leave factorisations to cuSOLVER. */
+/* Return true if GPULINALG_DENSE=vendor, which leaves factorisations to cuSOLVER. */
 bool gla_cuda_wants_vendor(void);
 
-/* What a panel's kernel needs. */
+/* The kernel of a panel and its launch parameters. */
 typedef enum gla_panel_kind { GLA_LU_PANEL, GLA_QR_PANEL } gla_panel_kind;
 typedef struct gla_panel {
     gla_panel_kind kind;
     gla_device_program program;
-    int rows, threads; /* of a thread: 1, 2, 4 or 8; of a block */
-    size_t shared;     /* bytes of local memory of a block */
+    int rows, threads; /* rows of a thread (1, 2, 4 or 8) and threads of a block */
+    size_t shared;     /* bytes of shared memory of a block */
 } gla_panel;
 
-/* Whether a cluster of 16 blocks of it fits onto the device; looked at once. */
+/* Return true if a cluster of 16 blocks of the panel fits on the device.  The answer is cached. */
 bool gla_panel_fits(gla_math_call *c, const gla_panel *panel);
 
-/* lu_panels.c: whether a matrix so large is taken; LU of matrix i of a, into info[i], as gla_math_getrf. */
+/* lu_panels.c: gla_lu_panels_take returns true if panels are used for a matrix of this size.  gla_lu_panels factors matrix i of
+ * a, with its status in info[i], like gla_math_getrf. */
 bool gla_lu_panels_take(gla_math_call *c, const gla_matrix *a);
 gla_status gla_lu_panels(gla_math_call *c, const gla_matrix *a, int64_t i, int64_t *pivots);
-/* Its panels for threads of so many rows: 1, 2, 4 or 8. */
+/* Return the program of LU panels whose threads have `rows` rows: 1, 2, 4 or 8. */
 gla_device_program gla_lu_panel_program(gla_dtype dtype, int rows);
 
-/* qr_panels.c: whether a matrix of so many rows and k reflectors is taken; the three routines of LAPACK, for one matrix. */
+/* qr_panels.c: gla_qr_panels_take returns true if panels are used for a matrix with `rows` rows and k reflectors.  The others
+ * implement geqrf, orgqr and ormqr for one matrix. */
 bool gla_qr_panels_take(gla_math_call *c, int64_t rows, int64_t k);
 gla_status gla_qr_panels(gla_math_call *c, const gla_matrix *a, void *tau);
 gla_status gla_qr_panels_form(gla_math_call *c, const gla_matrix *q, int64_t k, const void *tau);
@@ -44,21 +46,21 @@ gla_status gla_qr_panels_apply(gla_math_call *c, bool transposed, const gla_matr
                                const gla_matrix *x);
 gla_device_program gla_qr_panel_program(gla_dtype dtype, int rows);
 
-/* Rows of a thread of a panel of m rows, where those of 4096 rows have one. */
+/* Return the number of rows of each thread for a panel of m rows; up to 4096 rows it is 1. */
 int gla_panel_rows(int64_t m);
-/* Blocks, a power of two, that have so many rows together. */
+/* Return the number of blocks that cover m rows, rounded up to a power of two. */
 int gla_panel_blocks(int64_t m, int rows_of_block);
-/* Its kernel, allowed clusters of 16 blocks and its local memory. */
+/* Find the kernel of a panel, and allow it clusters of 16 blocks and its shared memory. */
 gla_status gla_panel_kernel(gla_math_call *c, const gla_panel *panel, cudaKernel_t *kernel);
-/* Let a stream wait for what is in another now. */
+/* Make the stream `waits` wait for the work now in the stream `done`. */
 gla_status gla_panel_wait(gla_math_call *c, cudaEvent_t event, cudaStream_t done, cudaStream_t waits);
-/* Enqueue a kernel of a panel: so many blocks, a cluster. */
+/* Launch a panel kernel.  If `cluster`, its blocks form one cluster. */
 gla_status gla_panel_launch(gla_math_call *c, cudaStream_t stream, cudaKernel_t kernel, int blocks, int threads, size_t shared,
                             bool cluster, void **args);
-/* out = alpha op(a) b + beta out; blas is the handle of one of the streams. */
+/* Compute out = alpha op(a) b + beta out; blas is the handle of one of the two streams. */
 gla_status gla_panel_product(gla_math_call *c, cublasHandle_t blas, double alpha, gla_trans ta, const gla_matrix *a,
                              const gla_matrix *b, double beta, const gla_matrix *out);
-/* out = op(a) b for each of a stack. */
+/* Compute out = op(a) b for each matrix of a stack. */
 gla_status gla_panel_products(gla_math_call *c, cublasHandle_t blas, gla_trans ta, const gla_matrix *a, const gla_matrix *b,
                               const gla_matrix *out, int64_t count);
 

@@ -1,5 +1,5 @@
-/* pinned.c - page-locked host memory for users' arrays.  Locking pages costs more than copying them, and unlocking waits for
- * all devices, so blocks that are released are kept for the next ones of their size. */
+/* pinned.c - Page-locked host memory for users' arrays.  Locking pages takes longer than copying them, and unlocking waits for
+ * all devices.  Released blocks are therefore kept for later requests of the same size. */
 #include "cuda.h"
 
 #define KEPT_BLOCKS 32
@@ -12,7 +12,7 @@ static struct {
     gla_cuda_block block[KEPT_BLOCKS]; /* oldest first */
 } kept = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-/* Remove block i; called with the lock held. */
+/* Remove block i from the kept ones.  The lock is held. */
 static void *take(int i)
 {
     void *data = kept.block[i].data;
@@ -22,7 +22,7 @@ static void *take(int i)
     return data;
 }
 
-/* Whole pages, so that nearly equal sizes can use one block. */
+/* Round up to 64 KiB, so that nearly equal sizes can share blocks. */
 static size_t round_up(size_t bytes)
 {
     return (bytes + 0xffff) & ~(size_t)0xffff;
@@ -52,7 +52,7 @@ gla_status gla_cuda_alloc_pinned(gla_device *dev, size_t bytes, void **data)
     if (*data)
         return GLA_OK;
     st = gla_cuda_check("empty_pinned", cudaHostAlloc(data, bytes, cudaHostAllocPortable));
-    if (st) { /* what is kept may be what is missing */
+    if (st) { /* kept blocks may use the memory that is missing */
         gla_cuda_pinned_trim();
         st = gla_cuda_check("empty_pinned", cudaHostAlloc(data, bytes, cudaHostAllocPortable));
     }

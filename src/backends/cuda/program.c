@@ -1,4 +1,4 @@
-/* program.c - kernels: compiled at run time, kept on disk, loaded once for each device. */
+/* program.c - Kernels of the library: compiled at run time, cached on disk, loaded once per device. */
 #include "cuda.h"
 #include "runtime/lock.h"
 #include "runtime/allocation.h"
@@ -13,7 +13,7 @@
 
 struct gla_cuda_program {
     gla_cuda_program *next;
-    const char *file; /* a name of the embedded sources, compared by address of its text */
+    const char *file; /* name of an embedded source */
     char *defines;
     cudaLibrary_t library;
 };
@@ -60,7 +60,7 @@ static gla_status build(gla_cuda *cuda, const char *file, const char *defines, g
     bool cached = gla_cache_get(tag, source, &code, &size);
     if (cached && cudaLibraryLoadData(&p->library, code, NULL, NULL, 0, NULL, NULL, 0) == cudaSuccess)
         goto done;
-    if (cached) { /* an entry that does not load is compiled again */
+    if (cached) { /* compile again if a cached program does not load */
         cudaGetLastError();
         gla_free(code);
         code = NULL;

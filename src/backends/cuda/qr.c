@@ -1,7 +1,7 @@
-/* qr.c - QR factorisation and its orthogonal factor: our own panels or cuSOLVER, one matrix after another. */
+/* qr.c - QR factorisation and its orthogonal factor, one matrix after another, by our own panels or cuSOLVER. */
 #include "panels.h"
 
-#define MANY_COLUMNS 32 /* from which on a large Q is applied by blocks */
+#define MANY_COLUMNS 32 /* number of columns from which a large Q is applied by blocks */
 
 static gla_status factor(gla_math_call *c, const gla_matrix *a, int64_t i, void *tau)
 {
@@ -19,7 +19,7 @@ static gla_status factor(gla_math_call *c, const gla_matrix *a, int64_t i, void 
     return st;
 }
 
-/* Address of the i-th matrix's reflector scales. */
+/* Return the address of the scales (tau) of matrix i. */
 static void *tau_at(const void *tau, gla_dtype dtype, int64_t k, int64_t i)
 {
     return (char *)tau + i * k * (int64_t)gla_itemsize(dtype);
@@ -126,7 +126,7 @@ gla_status gla_cusolver_ormqr(gla_device *dev, gla_dtype dtype, gla_trans ta, co
 {
     gla_math_call c;
     bool is_complex = dtype >= GLA_COMPLEX64;
-    /* cuSOLVER knows no plain transpose of a complex Q, and no conjugate one of a real. */
+    /* cuSOLVER supports neither the plain transpose of a complex Q nor the conjugate transpose of a real one. */
     cublasOperation_t op = ta == GLA_NO_TRANS ? CUBLAS_OP_N : is_complex ? CUBLAS_OP_C : CUBLAS_OP_T;
     gla_status st = gla_math_begin(&c, "qr", dev, dtype, batch);
     if (st)

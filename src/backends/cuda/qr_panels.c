@@ -1,22 +1,23 @@
-/* qr_panels.c - Householder QR of a large real matrix: narrow panels in a cluster's registers, wide panels of these, and cuBLAS
- * for the rest, while the next wide panel is factored beside the update of the others.
+/* qr_panels.c - Householder QR of a large real matrix.  Narrow panels are factored in the registers of a cluster and form wide
+ * panels; cuBLAS updates the rest.  The next wide panel is factored during the update of the other columns.
  *
- * The reflectors of a wide panel are kept whole in a block V, and I - V T Vᵀ is their product: T is the inverse of the upper
- * triangle of VᵀV with 1/tau on the diagonal (kernels/qr_rows.h).  So three products apply them.
- * Columns of extreme size are scaled by powers of two first. */
+ * The reflectors of a wide panel are stored with their zeros and ones in a block V.  Their product is I - V T Vᵀ, where T is
+ * the inverse of the upper triangle of VᵀV with 1/tau on the diagonal (kernels/qr_rows.h).  Three matrix products apply it.
+ *
+ * Columns of extreme magnitude are first scaled by powers of two. */
 #include "backends/device/dense/dense.h"
 #include "panels.h"
 
-#define ROW_BYTES 512 /* that a thread holds in registers */
+#define ROW_BYTES 512 /* of each row that a thread keeps in registers */
 #define NARROWEST 8
 #define WIDE 256
-#define SMALLEST 256 /* number of reflectors from which on this is faster than cuSOLVER */
+#define SMALLEST 256 /* number of reflectors from which this is faster than cuSOLVER */
 #define GROUP 256    /* threads of the other kernels */
 
-#define SPLITS 16 /* of a long product whose result is small */
-#define LONG 1024 /* rows from which on splitting pays */
+#define SPLITS 16 /* most parts of a long product with a small result */
+#define LONG 1024 /* number of rows from which splitting pays */
 
-/* Where one of two wide panels at a time stands: its reflectors and their triangle. */
+/* One of two wide panels in use: its reflectors V, its triangle T, its first column and its width. */
 typedef struct block {
     char *v, *t;
     int64_t first, wide;
@@ -25,10 +26,10 @@ typedef struct block {
 typedef struct walk {
     gla_math_call *c;
     gla_cuda_panels *panels;
-    gla_cuda_panels main; /* the thread's stream, with the handles of the device */
-    char *parts[2];       /* of split products in either stream: [1] in that of the panels */
+    gla_cuda_panels main; /* the thread's own stream and the handle of the device */
+    char *parts[2];       /* workspace of split products: [0] in the main stream, [1] in the panel stream */
     gla_matrix a;
-    int64_t k; /* reflectors */
+    int64_t k; /* number of reflectors */
     char *tau;
     block blocks[2];
     char *products, *turned, *s, *narrow_products, *narrow_s;
@@ -46,7 +47,7 @@ static gla_matrix part(const walk *w, int64_t row, int64_t col, int64_t rows, in
     return (gla_matrix){(char *)w->a.data + (size_t)(col * w->a.ld + row) * item(w), rows, cols, w->a.ld, 0};
 }
 
-/* Columns of V from `col` on and rows from `row` on. */
+/* Return `cols` columns of V from column `col`, and its rows from row `row`. */
 static gla_matrix part_of_v(const walk *w, const block *b, int64_t row, int64_t col, int64_t cols)
 {
     int64_t rows = w->a.rows - b->first;
@@ -58,7 +59,7 @@ static char *tau_at(const walk *w, int64_t col)
     return w->tau + (size_t)col * item(w);
 }
 
-/* The program of panels: columns and threads for so many times 4096 rows. */
+/* Return the number of columns of a narrow panel.  `rows` is its height in units of 4096. */
 static int narrow_columns(gla_dtype dtype, int rows)
 {
     int columns = ROW_BYTES / (rows < 2 ? 2 : rows) / (int)gla_itemsize(dtype);
@@ -138,7 +139,7 @@ static int64_t blocks_for(const walk *w, int64_t elements)
 }
 
 /* ---- a block of reflectors ---------------------------------------------------------------------------------------------- */
-/* How many parts of the common length keep the device busy. */
+/* Return the number of parts into which the common dimension is split to keep the device busy. */
 static int64_t splits_of(const walk *w, const gla_matrix *out, int64_t length)
 {
     int64_t tiles = ((out->rows + 63) / 64) * ((out->cols + 63) / 64),
@@ -149,15 +150,15 @@ static int64_t splits_of(const walk *w, const gla_matrix *out, int64_t length)
     return length < LONG ? 1 : splits < fits ? splits : fits;
 }
 
-/* aᵀ b in parts: products of `length` rows each, one after the other, and `rest` last rows, which are left to the kernel that
- * adds them: cuBLAS takes as long for a few rows as for all. */
+/* A product aᵀ b as a sum of `count` products of equal length, stored one after another.  The last `rest` rows are left to the
+ * kernel that adds the parts, because cuBLAS takes as long for a few rows as for all. */
 typedef struct parts {
     char *data;
     int count, rest;
 } parts;
 
-/* Of the shape of out, which has no gaps: cuBLAS leaves most of the device idle where that is small and the columns are long.
- * Where there is one part it is out itself. */
+/* Compute the parts of aᵀ b, each with the shape of out and without gaps.  Without splitting, cuBLAS leaves most of the device
+ * idle if the result is small and the columns are long.  If there is only one part, it is written to out. */
 static parts inner_parts(walk *w, const gla_cuda_panels *where, const gla_matrix *a, const gla_matrix *b, const gla_matrix *out,
                          char *space)
 {
@@ -175,7 +176,7 @@ static parts inner_parts(walk *w, const gla_cuda_panels *where, const gla_matrix
     return (parts){space, (int)splits, (int)(a->rows - splits * length)};
 }
 
-/* out = aᵀ b. */
+/* Compute out = aᵀ b. */
 static void inner_product(walk *w, const gla_cuda_panels *where, const gla_matrix *a, const gla_matrix *b,
                           const gla_matrix *out)
 {
@@ -202,8 +203,8 @@ static gla_matrix within(const walk *w, const void *square, int64_t n, int64_t r
     return (gla_matrix){(char *)square + (size_t)(col * n + row) * item(w), rows, cols, n, 0};
 }
 
-/* The triangle of a block whose V is there: inverses of the diagonal blocks, and what stands beside the first,
- * T12 = -T1 S12 T2. */
+/* Compute T of a block from its V: the inverses of the two diagonal blocks, and the block to the right of the first, T12 = -T1
+ * S12 T2. */
 static void make_triangle(walk *w, const gla_cuda_panels *where, const block *b)
 {
     gla_matrix v = part_of_v(w, b, 0, 0, b->wide), s = {w->s, b->wide, b->wide, b->wide, 0};
@@ -223,12 +224,12 @@ static void make_triangle(walk *w, const gla_cuda_panels *where, const block *b)
 }
 
 typedef struct application {
-    bool transposed; /* what the factorisation does to the columns behind */
-    bool awaits;     /* T is made meanwhile in the stream of the panels */
-    int64_t known;   /* so many columns of x are the first of the identity */
+    bool transposed; /* apply Qᵀ, as the factorisation does to the remaining columns */
+    bool awaits;     /* T is computed concurrently in the panel stream */
+    int64_t known;   /* number of leading columns of x that are the leading columns of the identity */
 } application;
 
-/* x = (I - V T Vᵀ) x, or transposed. */
+/* Compute x = (I - V T Vᵀ) x, or with Tᵀ. */
 static void apply(walk *w, const gla_cuda_panels *where, const block *b, application how, const gla_matrix *x)
 {
     gla_matrix v = part_of_v(w, b, 0, 0, b->wide), t = {b->t, b->wide, b->wide, b->wide, 0};
@@ -251,7 +252,7 @@ static void apply(walk *w, const gla_cuda_panels *where, const block *b, applica
     product(w, where, -1, GLA_NO_TRANS, &v, &z, 1, x);
 }
 
-/* V of the block, of reflectors that are in a; with replace, columns of the identity are left in their place. */
+/* Copy the reflectors of a block from a to V.  With `replace`, overwrite them in a by columns of the identity. */
 static void take_reflectors(walk *w, const gla_cuda_panels *where, const block *b, bool replace)
 {
     gla_matrix a = part(w, b->first, b->first, w->a.rows - b->first, b->wide);
@@ -262,7 +263,7 @@ static void take_reflectors(walk *w, const gla_cuda_panels *where, const block *
 }
 
 /* ---- the factorisation -------------------------------------------------------------------------------------------------- */
-/* `cols` columns of the block from its column `before` on. */
+/* Factor `cols` columns of the block, from its column `before`. */
 static void factor_narrow(walk *w, const block *b, int64_t before, int cols, int rows)
 {
     gla_matrix a = part(w, b->first + before, b->first + before, w->a.rows - b->first - before, cols);
@@ -279,7 +280,7 @@ static void factor_narrow(walk *w, const block *b, int64_t before, int cols, int
                                  panel.shared, true, args);
 }
 
-/* What these do to the columns behind them in the block. */
+/* Apply the reflectors of these columns to the remaining columns of the block. */
 static void update_block(walk *w, const block *b, int64_t before, int cols)
 {
     int64_t left = b->wide - before - cols, row = b->first + before;
@@ -307,7 +308,7 @@ static void factor_wide(walk *w, const block *b)
     }
 }
 
-/* Work space for blocks of the matrix, and products with as many columns. */
+/* Allocate the workspace for the blocks of the matrix and for products with `cols` columns. */
 static gla_status begin(walk *w, int64_t cols)
 {
     size_t v = (size_t)w->a.rows * WIDE, t = WIDE * WIDE, y = (size_t)cols * WIDE, narrow = WIDE * 32, unit = item(w);
@@ -368,9 +369,10 @@ gla_status gla_qr_panels(gla_math_call *c, const gla_matrix *a, void *tau)
                    later = part(&w, first, col + next, a->rows - first, a->cols - col - next);
         apply(&w, &w.main, b, (application){.transposed = true, .awaits = true}, &soon);
         mark(&w, w.panels->updated, main, ahead);
-        apply(&w, &w.main, b, (application){.transposed = true, .awaits = !next}, &later); /* none were soon */
+        apply(&w, &w.main, b, (application){.transposed = true, .awaits = !next}, &later); /* if `soon` was empty, nothing has
+                                                                                            * waited for T yet */
     }
-    mark(&w, w.panels->factored, ahead, main); /* the work space is released behind it */
+    mark(&w, w.panels->factored, ahead, main); /* the workspace is released after this */
     scale(&w, true);
     return w.st;
 }
@@ -399,16 +401,17 @@ gla_status gla_cuda_factor_panel(const gla_dense *d, int64_t m, int64_t width, g
     return is_held ? st : gla_cuda_math_leave(c.cuda, st);
 }
 
-/* The reflectors and the triangle of the block at `first`, beside what is still done with the one before. */
+/* Prepare V and T of the block at `first`, concurrently with the work on the previous block. */
 static void prepare(walk *w, block *b, int64_t first, bool replace)
 {
-    mark(w, w->panels->updated, w->main.stream, w->panels->stream); /* whose place this block takes */
+    mark(w, w->panels->updated, w->main.stream, w->panels->stream); /* last user of the memory of this block */
     set_block(w, b, first);
     take_reflectors(w, w->panels, b, replace);
     make_triangle(w, w->panels, b);
 }
 
-/* x, which begins with columns of the identity, becomes (I - V T Vᵀ) x; above these columns there are zeros. */
+/* Replace x, whose leading columns are those of the identity, by (I - V T Vᵀ) x, and set the rows above the leading columns to
+ * zero. */
 static void form_block(walk *w, const block *b, int64_t cols)
 {
     gla_matrix above = part(w, 0, b->first, b->first, b->wide), x = part(w, b->first, b->first, w->a.rows - b->first, cols);

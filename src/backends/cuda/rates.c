@@ -1,12 +1,13 @@
-/* rates.c - whether a device is slow in float64: consumer GPUs take 32 to 64 times as long as in float32. */
+/* rates.c - Find out whether a device is slow in float64.  Consumer GPUs are 32 to 64 times slower than in float32. */
 #include "backends/device/queue.h"
 #include "math.h"
 
-#define STATED 4   /* times: up to here the driver's word is taken, and nothing is measured */
-#define SLOW 8     /* times as long as in float32 */
-#define ORDER 1024 /* of the products that are measured */
+#define STATED 4   /* up to this ratio the driver's value is trusted, and nothing is measured */
+#define SLOW 8     /* ratio of times, float64 to float32, above which a device is slow */
+#define ORDER 1024 /* of the products that are timed */
 
-/* Seconds of a product of two matrices of zeros; the first one, in which cuBLAS loads its kernel, does not count. */
+/* Time the product of two matrices of zeros in seconds.  The first product is not counted, because cuBLAS loads its kernel
+ * then. */
 static gla_status measure(const gla_math_call *c, gla_dtype dtype, void *x, double *seconds)
 {
     const double one = 1, zero = 0;
@@ -58,7 +59,7 @@ bool gla_cuda_float64_is_slow(const gla_math_call *c)
         return c->real == CUDA_R_64F && m->float64_rate < 0;
     if (cudaDeviceGetAttribute(&stated, cudaDevAttrSingleToDoublePrecisionPerfRatio, c->cuda->ordinal) || stated > STATED)
         if (compare(c, &is_slow)) {
-            gla_clear_error(); /* the call itself says what is wrong, if it is for good */
+            gla_clear_error(); /* a persistent error will be reported by the call itself */
             return false;
         }
     m->float64_rate = is_slow ? -1 : 1;

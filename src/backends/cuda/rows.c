@@ -1,29 +1,30 @@
-/* rows.c - upload the rows of a matrix, and work on them in portions while the next arrive.
+/* rows.c - Upload the rows of a matrix and compute with one portion while the next ones arrive.
  *
- * The lanes take chunks in their order, whoever is free; a portion is used when all its chunks are on their way, in the
- * caller's stream, which waits for them.  So what is computed depends neither on the lanes nor on time. */
+ * Lanes take chunks in order, whichever lane is free.  A portion is used when copies of all its chunks have been enqueued.  Its
+ * work is enqueued in the caller's stream, which waits for these copies.  Results therefore depend neither on the number of
+ * lanes nor on timing. */
 #include "transfer.h"
 #include "runtime/allocation.h"
 
 #include <string.h>
 
-#define PORTION 8 /* chunks that are used at a time */
-#define ROOMS 3   /* portions on the device at a time, where rows do not stay */
+#define PORTION 8 /* number of chunks that are used together */
+#define ROOMS 3   /* portions on the device at a time if rows are not kept */
 
 typedef struct upload {
     const gla_cuda_rows *rows;
     gla_cuda_use_rows use;
     void *arg;
     cudaStream_t stream; /* the caller's */
-    int64_t step;        /* rows of a chunk */
+    int64_t step;        /* number of rows of a chunk */
     int64_t chunks, portions;
     char *rooms;
-    cudaEvent_t used[ROOMS]; /* the room may be filled again */
-    pthread_mutex_t lock;    /* guards what follows */
+    cudaEvent_t used[ROOMS]; /* after this event a room may be filled again */
+    pthread_mutex_t lock;    /* guards the members below */
     pthread_cond_t moved;
-    int64_t taken, next;                  /* chunks; portions that are in use or have been */
-    cudaEvent_t last[GLA_CUDA_MAX_LANES]; /* behind what each lane has sent */
-    int *sent;                            /* chunks of each portion */
+    int64_t taken, next;                  /* chunks taken by lanes; portions whose use has been enqueued */
+    cudaEvent_t last[GLA_CUDA_MAX_LANES]; /* event after the last copy of each lane */
+    int *sent;                            /* number of chunks of each portion whose copies are enqueued */
     cudaError_t error;
 } upload;
 
@@ -42,15 +43,15 @@ static int64_t rows_of(const upload *u, int64_t first, int64_t most)
     return u->rows->rows - first < most ? u->rows->rows - first : most;
 }
 
-/* Where a chunk lies on the device. */
+/* Return the address of a chunk on the device. */
 static char *place_of(const upload *u, int64_t chunk)
 {
     int64_t at = u->rows->device ? chunk : chunk / PORTION % ROOMS * PORTION + chunk % PORTION;
     return (u->rows->device ? u->rows->device : u->rooms) + (size_t)(at * u->step) * u->rows->row_bytes;
 }
 
-/* The next chunk for a lane, -1 when there is none.  A chunk whose room is not free yet waits until the portion that has it is
- * in use: all chunks of that have been taken by lanes that wait for none but earlier ones. */
+/* Return the next chunk for a lane, or -1 if there is none.  If its room still contains an older portion, wait until that
+ * portion is in use.  This cannot deadlock: lanes with chunks of that portion wait only for still older ones. */
 static int64_t take(upload *u)
 {
     pthread_mutex_lock(&u->lock);
@@ -68,7 +69,7 @@ static int64_t chunks_of(const upload *u, int64_t portion)
     return u->chunks - portion * PORTION < PORTION ? u->chunks - portion * PORTION : PORTION;
 }
 
-/* Put to use what is complete; the lock is held. */
+/* Enqueue the use of complete portions.  The lock is held. */
 static cudaError_t advance(upload *u)
 {
     cudaError_t e = cudaSuccess;
@@ -120,7 +121,7 @@ static cudaError_t push(gla_cuda_lane *l, void *arg)
     return cudaStreamSynchronize(l->stream);
 }
 
-/* Rooms for rows that do not stay. */
+/* Allocate the rooms, memory for rows that are not kept on the device. */
 static gla_status make_rooms(const char *op, gla_device *dev, upload *u)
 {
     int64_t chunks = u->chunks < ROOMS * PORTION ? u->chunks : ROOMS * PORTION;
@@ -149,7 +150,7 @@ gla_status gla_cuda_upload_rows(const char *op, gla_device *dev, const gla_cuda_
         return gla_fail_memory(op, (size_t)u.portions * sizeof *u.sent);
     if (!rows->device)
         st = make_rooms(op, dev, &u);
-    if (!st) /* the lanes' streams know nothing of the memory that has been asked for in the caller's */
+    if (!st) /* the lanes' streams are not ordered after allocations in the caller's stream */
         st = gla_cuda_wait(op, cuda);
     int lanes = gla_cuda_lane_count();
     if (!st)

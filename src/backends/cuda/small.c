@@ -1,9 +1,9 @@
-/* small.c - LU and QR: our kernels for stacks of small matrices, and tiny ones, in one launch; panels of all matrices of a
- * stack of larger ones; else one matrix after the other. */
+/* small.c - Choose the algorithm of LU and QR: one kernel for tiny matrices and stacks of small ones, panels of all matrices
+ * for stacks of larger ones, otherwise one matrix after another. */
 #include "backends/device/dense/dense.h"
 #include "panels.h"
 
-#define LU_COLUMNS 64 /* that the kernels take */
+#define LU_COLUMNS 64 /* most columns that the kernels accept */
 #define QR_COLUMNS 256
 
 typedef struct factoring {
@@ -57,9 +57,10 @@ static bool lu_each(void *call)
 }
 
 static const gla_strategy lu_rows[] = {
-    {"at once", "stacks of orders up to 64, and tiny matrices: one kernel", GLA_NO_SLOT, lu_has_few_columns, lu_at_once},
-    {"stack", "stacks of square matrices of order up to 512: panels of all of them", GLA_NO_SLOT, lu_is_of_stack, lu_of_stack},
-    {"others", "any: one by one", GLA_NO_SLOT, NULL, lu_each},
+    {"at once", "stacks of matrices with up to 64 columns, and tiny matrices: one kernel", GLA_NO_SLOT, lu_has_few_columns,
+     lu_at_once},
+    {"stack", "stacks of square matrices of order up to 512: panels of all matrices", GLA_NO_SLOT, lu_is_of_stack, lu_of_stack},
+    {"others", "any: our own panels or cuSOLVER, one matrix after another", GLA_NO_SLOT, NULL, lu_each},
 };
 const gla_strategies gla_cuda_getrf_strategies = {"lu (cuda)", lu_rows};
 
@@ -108,9 +109,10 @@ static bool qr_each(void *call)
 }
 
 static const gla_strategy qr_rows[] = {
-    {"stack", "stacks of matrices of up to 512 rows, longer than 64 both ways: panels of all of them", GLA_NO_SLOT,
+    {"stack", "stacks of matrices with up to 512 rows, and more than 64 rows and columns: panels of all matrices", GLA_NO_SLOT,
      qr_is_of_stack, qr_of_stack},
-    {"at once", "stacks of up to 256 columns, and tiny matrices: one kernel", GLA_NO_SLOT, qr_has_few_columns, qr_at_once},
+    {"at once", "stacks of matrices with up to 256 columns, and tiny matrices: one kernel", GLA_NO_SLOT, qr_has_few_columns,
+     qr_at_once},
     {"one by one", "any: cuSOLVER", GLA_NO_SLOT, NULL, qr_each},
 };
 const gla_strategies gla_cuda_geqrf_strategies = {"qr (cuda)", qr_rows};

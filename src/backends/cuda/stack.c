@@ -1,4 +1,4 @@
-/* stack.c - our kernels around the vendor libraries' routines: NaN and Inf, information, row exchanges. */
+/* stack.c - Kernels around the vendor libraries' routines: checks for NaN and Inf, status of each matrix, row exchanges. */
 #include "backends/device/array/array_kernels.h"
 #include "math.h"
 

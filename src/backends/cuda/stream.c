@@ -1,7 +1,7 @@
-/* stream.c - streams, and waiting for them and their events.
+/* stream.c - Streams, and waiting for streams and events.
  *
- * A wait asks now and then whether the user wants to stop, so it polls: tightly at first, since most waits are short.  When
- * a kernel has failed, CUDA says so at the next wait, not which kernel it was; each queue remembers what was put into it. */
+ * A wait polls, so that it can check for interrupts.  It polls without sleeping at first, because most waits are short.  CUDA
+ * reports a failed kernel at the next wait without naming it.  Each queue therefore remembers its last operations. */
 #include "runtime/stream.h"
 #include "cuda.h"
 #include "runtime/interrupt.h"
@@ -15,9 +15,9 @@
 #include <string.h>
 #include <time.h>
 
-#define SPIN_SECONDS 0.02 /* of tight polling */
+#define SPIN_SECONDS 0.02 /* of polling without sleeping */
 #define NAP_NANOSECONDS 100000
-#define ASK_SECONDS 0.05 /* between questions whether to stop */
+#define ASK_SECONDS 0.05 /* between checks for interrupts */
 
 gla_status gla_cuda_check_wait(const char *op, gla_cuda_queue *q, cudaError_t error)
 {
@@ -26,16 +26,17 @@ gla_status gla_cuda_check_wait(const char *op, gla_cuda_queue *q, cudaError_t er
         return GLA_OK;
     cudaGetLastError();
     gla_device_list_operations(q->operations, q->n_operations, operations, sizeof operations);
-    return gla_fail(GLA_DEVICE_ERROR,
-                    "%s: work on cuda:%d failed: %s (%s); it was one of: %s.  Set GPULINALG_SYNC=1 to learn "
-                    "which.  The device cannot be used by this process any more; arrays on the host and other devices can",
-                    op, q->ordinal, cudaGetErrorString(error), cudaGetErrorName(error), *operations ? operations : "unknown");
+    return gla_fail(
+        GLA_DEVICE_ERROR,
+        "%s: work on cuda:%d failed: %s (%s).  The failed operation is one of: %s.  Set GPULINALG_SYNC=1 to find out "
+        "which.  This process can no longer use the device; arrays on the host and on other devices remain usable",
+        op, q->ordinal, cudaGetErrorString(error), cudaGetErrorName(error), *operations ? operations : "unknown");
 }
 
-/* The second queue, between gla_cuda_fork and gla_cuda_return. */
+/* Second queue of the current one, between gla_cuda_fork and gla_cuda_return; otherwise NULL. */
 static _Thread_local gla_cuda_queue *side;
 
-/* A signal handler of the script may compute, on another device too. */
+/* Check for interrupts.  A signal handler of your script may compute, also on another device. */
 static bool is_interrupted(const gla_cuda_queue *q)
 {
     gla_cuda_queue *mine = side;
@@ -46,11 +47,11 @@ static bool is_interrupted(const gla_cuda_queue *q)
     return stopped;
 }
 
-/* Ask `query` until it is no longer "not ready". */
+/* Call `query` until its result is not cudaErrorNotReady. */
 static gla_status wait_for(const char *op, gla_cuda_queue *q, cudaError_t (*query)(void *), void *what)
 {
     double start = gla_device_now(), asked = start;
-    void *work = NULL; /* others may run during a long wait */
+    void *work = NULL; /* lets other threads run during a long wait */
     bool stopped = false;
     cudaError_t error;
     while (!stopped && (error = query(what)) == cudaErrorNotReady) {
@@ -66,7 +67,8 @@ static gla_status wait_for(const char *op, gla_cuda_queue *q, cudaError_t (*quer
     }
     gla_work_end(work);
     if (stopped)
-        return gla_fail(GLA_INTERRUPTED_ERROR, "%s: stopped while waiting for cuda:%d; its work goes on", op, q->ordinal);
+        return gla_fail(GLA_INTERRUPTED_ERROR, "%s: interrupted while waiting for cuda:%d; work on the device continues", op,
+                        q->ordinal);
     return gla_cuda_check_wait(op, q, error);
 }
 
@@ -96,10 +98,10 @@ gla_status gla_cuda_wait(const char *op, gla_cuda *cuda)
     return wait_for(op, q, query_stream, q->stream);
 }
 
-/* ---- small answers -------------------------------------------------------------------------------------------------- */
+/* ---- small results -------------------------------------------------------------------------------------------------- */
 _Static_assert(GLA_CUDA_SLOTS == sizeof(unsigned) * CHAR_BIT, "a bit for each place");
 
-/* The bit of a place that was free, or 0. */
+/* Take a free slot.  Return its bit, or 0 if all slots are taken. */
 static unsigned claim(gla_cuda_queue *q)
 {
     unsigned taken = atomic_load(&q->slots_taken);
@@ -111,7 +113,7 @@ static unsigned claim(gla_cuda_queue *q)
     return 0;
 }
 
-/* What nobody waited for has been written when the stream is idle. */
+/* Free the slots whose waits were abandoned, if the stream is idle: nothing writes to them any more. */
 static void free_left(gla_cuda_queue *q)
 {
     pthread_mutex_lock(&q->block_lock);
@@ -134,7 +136,8 @@ void *gla_cuda_take_slot(const gla_cuda *cuda)
     return bit ? q->pinned + (size_t)__builtin_ctz(bit) * GLA_CUDA_SLOT_BYTES : NULL;
 }
 
-/* A handler that ran during the wait may have made another stream the current one. */
+/* Return the queue of a slot.  It need not be the current queue, because a signal handler may have changed that during the
+ * wait. */
 static gla_cuda_queue *owner_of(const gla_cuda *cuda, const char *slot)
 {
     const size_t bytes = (size_t)GLA_CUDA_SLOTS * GLA_CUDA_SLOT_BYTES;
@@ -157,8 +160,8 @@ void gla_cuda_release_slot(const gla_cuda *cuda, void *slot, gla_status st)
         atomic_fetch_and(&q->slots_taken, ~bit);
 }
 
-/* Small answers go through pinned memory, which stays when the wait is stopped; larger ones, and those for which there is no
- * place, are copied after the wait.  They are waited for again: the host's memory may be pinned, by whomever. */
+/* Small results are copied through a slot, which stays valid if the wait is interrupted.  Other results, and all if no slot is
+ * free, are copied after the wait.  That copy needs a second wait, because the host memory may be pinned. */
 gla_status gla_cuda_read(const char *op, gla_cuda *cuda, void *host, const void *device, size_t bytes)
 {
     gla_cuda_queue *q = gla_cuda_queue_of(cuda);
@@ -184,12 +187,12 @@ gla_status gla_cuda_queued(const char *op, gla_cuda *cuda)
     q->operations[q->n_operations++ % GLA_DEVICE_REMEMBERED] = op;
     if (!gla_device_wants_waits())
         return GLA_OK;
-    for (int i = 1; i < GLA_DEVICE_REMEMBERED; i++) /* all before it is known to be good */
+    for (int i = 1; i < GLA_DEVICE_REMEMBERED; i++) /* earlier operations have succeeded */
         q->operations[(q->n_operations - 1 + (unsigned)i) % GLA_DEVICE_REMEMBERED] = NULL;
     return gla_cuda_wait(op, cuda);
 }
 
-/* ---- two queues at a time ----------------------------------------------------------------------------------------- */
+/* ---- two concurrent queues ------------------------------------------------------------------------------------------ */
 static gla_status create(gla_device *dev, void **stream);
 static gla_status join(gla_device *dev, void *stream, void *other);
 
@@ -264,7 +267,8 @@ static gla_status query(gla_device *dev, void *stream, bool *done)
     return st || !*done ? st : gla_cuda_check_wait("stream_query", q, error);
 }
 
-/* The event is recorded again for each join: those that wait for an earlier mark are not touched by that. */
+/* Make one stream wait for another.  All joins use the same event.  Recording it again does not affect streams that wait for an
+ * earlier recording. */
 static gla_status join(gla_device *dev, void *stream, void *other)
 {
     gla_cuda *cuda;

@@ -1,12 +1,12 @@
-/* svd.c - singular values by cuSOLVER: large matrices by the polar decomposition (gesvdp), which is several times faster,
- * but takes twice the memory and may perturb a singular matrix: where that happens, or memory lacks, the QR iteration
- * (gesvd) is taken, which also does the small ones. */
+/* svd.c - Singular value decomposition by cuSOLVER.  Large matrices use the polar decomposition (gesvdp), which is several
+ * times faster but takes twice the memory and may perturb a singular matrix.  If that happens or memory is short, and for small
+ * matrices, the QR iteration (gesvd) is used. */
 #include "backends/device/dense/dense.h"
 #include "panels.h"
 
 #include <limits.h>
 
-/* From this order on the polar decomposition pays. */
+/* Order from which the polar decomposition pays. */
 #define POLAR_FROM 256
 
 /* The decomposition of one tall matrix X (p x q, p >= q): U, and V or its conjugate transpose in W. */
@@ -16,13 +16,14 @@ typedef struct tall {
     int64_t p, q;
     void *x, *s, *u, *w;
     int64_t ldu, ldw;
-    void *spare; /* workspace for a copy of X, or NULL */
+    void *spare; /* workspace for a copy of X; may be NULL */
     int *info;
     bool is_v; /* W is V, not its conjugate transpose */
     gla_status st;
 } tall;
 
-/* *done: it has decomposed X itself.  It may fail on a matrix of low rank, and perturbs a singular one. */
+/* Decompose X by gesvdp.  It may fail on a matrix of low rank, and it perturbs a singular matrix.  Set *done to true if it
+ * succeeded without a perturbation. */
 static gla_status polar(tall *t, bool *done)
 {
     double error = 0;
@@ -45,7 +46,7 @@ static gla_status polar(tall *t, bool *done)
     return status == CUSOLVER_STATUS_EXECUTION_FAILED ? GLA_OK : gla_cusolver_check(c->op, status);
 }
 
-/* The typed functions take a third of the work space that Xgesvd takes; only sizes beyond an int need that. */
+/* The typed functions need a third of the workspace of Xgesvd, which is used only if sizes exceed an int. */
 #define TYPED_GESVD(letter, type, real)                                                                                      \
     static gla_status gesvd_##letter(tall *t)                                                                                \
     {                                                                                                                        \
@@ -101,7 +102,7 @@ static size_t bytes_of(gla_math_call *c, int64_t rows, int64_t cols)
     return (size_t)rows * (size_t)cols * gla_itemsize(c->dtype);
 }
 
-/* By the polar decomposition where it gives a result (*done), else X is as it was. */
+/* Try the polar decomposition.  If it does not yield a result (*done), restore X. */
 static gla_status try_polar(tall *t, bool *done)
 {
     gla_math_call *c = t->c;
@@ -117,10 +118,10 @@ static gla_status try_polar(tall *t, bool *done)
     if (!st && !*done)
         st = gla_cuda_check(c->op, cudaMemcpyAsync(t->x, kept, bytes, cudaMemcpyDeviceToDevice, gla_cuda_stream(c->cuda)));
     gla_cuda_free(c->dev, taken);
-    return st == GLA_OUT_OF_MEMORY_ERROR ? GLA_OK : st; /* memory is asked for before X is touched */
+    return st == GLA_OUT_OF_MEMORY_ERROR ? GLA_OK : st; /* memory is allocated before X is changed */
 }
 
-/* cuSOLVER's values need not descend where they differ by rounding errors alone. */
+/* Sort the singular values, because cuSOLVER may return values out of order if they differ only by rounding errors. */
 static gla_status put_in_order(const tall *t)
 {
     bool vectors = t->job != 'N';
@@ -132,7 +133,8 @@ static gla_status put_in_order(const tall *t)
     return st ? st : gla_dense_put_in_order(&d, t->q, true, t->s, vectors ? &left : NULL, vectors ? &right : NULL);
 }
 
-/* Vectors of complex matrices come faster from cuSOLVER, since their QR is cuSOLVER's too. */
+/* Return true if our polar decomposition applies.  For vectors of complex matrices cuSOLVER is faster, because our algorithm
+ * would use its QR for them. */
 static bool may_iterate_for_polar(const void *call)
 {
     const tall *t = call;
@@ -147,7 +149,7 @@ static bool run_own_polar(void *call)
     bool vectors = t->job != 'N', done = false;
     t->st = gla_dense_svd_polar(c->op, c->dev, c->dtype, t->p, t->q, t->x, t->s, vectors ? t->u : NULL, t->ldu,
                                 vectors ? t->w : NULL, &done);
-    if (t->st == GLA_OUT_OF_MEMORY_ERROR) { /* the others take less */
+    if (t->st == GLA_OUT_OF_MEMORY_ERROR) { /* the other methods need less */
         gla_clear_error();
         t->st = GLA_OK;
     }
@@ -157,7 +159,7 @@ static bool run_own_polar(void *call)
     return done || t->st;
 }
 
-/* gesvdp fails without vectors (CUDA 13.0). */
+/* Return true if gesvdp may be used.  It fails without vectors (CUDA 13.0). */
 static bool may_be_polar(const void *call)
 {
     const tall *t = call;
@@ -183,14 +185,14 @@ static bool run_iteration(void *call)
 }
 
 static const gla_strategy rows[] = {
-    {"Halley", "orders from 256, up to twice as tall, float64 not slow: polar decomposition by Halley's iteration", GLA_NO_SLOT,
-     may_iterate_for_polar, run_own_polar},
+    {"Halley", "orders from 256, at most twice as many rows as columns, unless float64 is slow: Halley's iteration",
+     GLA_NO_SLOT, may_iterate_for_polar, run_own_polar},
     {"polar", "orders from 256 with vectors: cuSOLVER's polar decomposition", GLA_NO_SLOT, may_be_polar, run_polar},
     {"iteration", "any: cuSOLVER's QR iteration", GLA_NO_SLOT, NULL, run_iteration},
 };
 const gla_strategies gla_cuda_gesvd_strategies = {"svd (cuda)", rows};
 
-/* X is destroyed. */
+/* Decompose X, which is overwritten. */
 static gla_status decompose(tall *t)
 {
     t->is_v = false;
@@ -199,12 +201,12 @@ static gla_status decompose(tall *t)
     return t->st;
 }
 
-/* x -> U S Vh of a tall matrix: U straight into u, V turned where it came as V. */
+/* Decompose a tall matrix x = U S Vh.  U is written directly to u; V is transposed if the method returns V instead of Vh. */
 static gla_status svd_tall(tall *t, const gla_matrix *vt, void *out_vt, void *room)
 {
     t->w = room;
     t->ldw = t->q;
-    t->spare = vt && t->p == t->q && vt->ld == t->q ? out_vt : NULL; /* filled last */
+    t->spare = vt && t->p == t->q && vt->ld == t->q ? out_vt : NULL; /* out_vt is filled last */
     gla_status st = decompose(t);
     if (st || t->job == 'N')
         return st;
@@ -215,7 +217,7 @@ static gla_status svd_tall(tall *t, const gla_matrix *vt, void *out_vt, void *ro
                                                       cudaMemcpyDeviceToDevice, gla_cuda_stream(t->c->cuda)));
 }
 
-/* A wide matrix by its conjugate transpose: xH = U' S V'H, so u = V', vt = U'H. */
+/* Decompose a wide matrix by its conjugate transpose: xH = U' S V'H, so u = V', vt = U'H. */
 static gla_status svd_wide(tall *t, const gla_matrix *u, const gla_matrix *vt, void *out_u, void *out_vt, void *room)
 {
     gla_math_call *c = t->c;
@@ -266,8 +268,9 @@ static gla_status one(gla_math_call *c, char job, const gla_matrix *a, void *s, 
     return st;
 }
 
-/* Small ones take the device milliseconds each, whatever their size.  The processors of the host share a stack; the limits
- * leave it a part of what was measured with 16 of them, and are the same everywhere, so that results are. */
+/* A small matrix takes the device milliseconds, whatever its size, while the host shares a stack among its processors.  The
+ * limits in host_is_faster are lower than those measured with 16 processors.  They are the same on all machines, so that
+ * results are too. */
 #define MANY 8
 
 typedef struct stack {
@@ -325,11 +328,11 @@ static bool run_each(void *call)
 }
 
 static const gla_strategy stack_rows[] = {
-    {"stack", "values of stacks, up to 512 x 512: a group for each matrix, and bisection", GLA_NO_SLOT, has_values_only,
-     find_values},
-    {"on the host", "values: 160 x 160, stacks of 8: 400 x 400; vectors: 96 x 96, 256 x 256: LAPACK", GLA_NO_SLOT,
-     host_is_faster, run_on_host},
-    {"one by one", "any, as below", GLA_NO_SLOT, NULL, run_each},
+    {"stack", "values only, stacks of matrices up to 512 x 512: a group for each matrix, and bisection", GLA_NO_SLOT,
+     has_values_only, find_values},
+    {"on the host", "LAPACK: values up to 160 x 160, vectors up to 96 x 96; in stacks of 8 up to 400 x 400 and 256 x 256",
+     GLA_NO_SLOT, host_is_faster, run_on_host},
+    {"one by one", "any: one matrix after another, by the table svd (cuda)", GLA_NO_SLOT, NULL, run_each},
 };
 const gla_strategies gla_cuda_gesvd_stack_strategies = {"svd, where (cuda)", stack_rows};
 

@@ -1,4 +1,4 @@
-/* tall.h - what the files over kernels/tall.h share. */
+/* tall.h - Shared declarations of the files that launch kernels/tall.h. */
 #ifndef GLA_BACKENDS_CUDA_TALL_H
 #define GLA_BACKENDS_CUDA_TALL_H
 
@@ -11,7 +11,7 @@ static inline gla_dtype gla_tall_wide(gla_dtype dtype)
     return gla_dtype_is_complex(dtype) ? GLA_COMPLEX128 : GLA_FLOAT64;
 }
 
-/* A kernel of kernels/tall.h. */
+/* Find a kernel of kernels/tall.h. */
 static inline gla_status gla_tall_kernel(gla_device *dev, const gla_tall *a, const char *name, cudaKernel_t *kernel)
 {
     const gla_device_program p = gla_cuda_tall_program(a->dtype, a->cols);

@@ -1,4 +1,4 @@
-/* text.c - users' texts to machine code by NVRTC, with their own options and headers. */
+/* text.c - Compile users' kernel sources with NVRTC, with their own options and headers. */
 #include "cuda.h"
 #include "runtime/allocation.h"
 
@@ -25,7 +25,8 @@ gla_status gla_cuda_compile_text(const gla_cuda_text *t, int capability, void **
     int n = 3;
     snprintf(arch, sizeof arch, "--gpu-architecture=sm_%d", capability);
     if (t->n_options > MAX_OPTIONS - n)
-        return gla_fail(GLA_ARGUMENT_ERROR, "module: %d options, but at most %d are possible", t->n_options, MAX_OPTIONS - n);
+        return gla_fail(GLA_ARGUMENT_ERROR, "module: %d options were passed, but at most %d are supported", t->n_options,
+                        MAX_OPTIONS - n);
     for (int i = 0; i < t->n_options; i++)
         options[n++] = t->options[i];
     nvrtcProgram program = NULL;

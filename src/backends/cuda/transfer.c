@@ -1,20 +1,20 @@
-/* transfer.c - copies between ordinary host memory and the device, through the lanes.
+/* transfer.c - Copies between ordinary host memory and the device, through the lanes.
  *
- * Chunks of results are as large as a huge page: the lanes are the first to touch fresh result memory, and each takes its
- * page faults alone. */
+ * Chunks of downloads have the size of a huge page.  The lanes are the first to touch new result memory, so each page fault is
+ * handled by one lane only. */
 #include "transfer.h"
 #include "core/pack.h"
 
 #include <string.h>
 
-#define SMALL ((size_t)256 << 10) /* below this the driver's own way is as good */
+#define SMALL ((size_t)256 << 10) /* for less the driver's own copy is as fast */
 #define UP_CHUNK GLA_CUDA_CHUNK
 #define DOWN_CHUNK ((size_t)2 << 20)
 
-/* A block on the device, and the host's side of it: a block too, or an array with gaps. */
+/* A copy between a block on the device and the host, where the data is a block or an array with gaps. */
 typedef struct copying {
     char *device, *host;
-    gla_array *array; /* NULL: host */
+    gla_array *array; /* NULL: the data is in `host` */
     size_t bytes, item, chunk;
     atomic_size_t next; /* offset of the first chunk that no lane has taken */
 } copying;
@@ -57,7 +57,7 @@ static cudaError_t push(gla_cuda_lane *l, void *arg)
     return e ? e : last;
 }
 
-/* One chunk is on its way while the one before is copied out. */
+/* Download chunks.  While one chunk is copied from the device, the previous one is copied to the result. */
 static cudaError_t pull(gla_cuda_lane *l, void *arg)
 {
     copying *c = arg;
@@ -79,7 +79,7 @@ static cudaError_t pull(gla_cuda_lane *l, void *arg)
     return e;
 }
 
-/* Chunks are smaller when there is less, so that several lanes have something to do. */
+/* Run the lanes.  For smaller transfers the chunks are smaller, so that several lanes are used. */
 static gla_status transfer(const char *op, gla_cuda *cuda, copying *c, bool up)
 {
     c->chunk = up ? UP_CHUNK : DOWN_CHUNK;
@@ -95,15 +95,15 @@ gla_status gla_cuda_send(const char *op, gla_cuda *cuda, void *device, const voi
     return transfer(op, cuda, &c, true);
 }
 
-/* The lanes' streams know nothing of the thread's own: what is pending there comes first. */
+/* Wait for pending work in the thread's stream, because the lanes' streams are not ordered after it. */
 static gla_status begin(const char *op, gla_device *dev, gla_cuda **cuda)
 {
     gla_status st = gla_cuda_enter(op, dev, cuda);
     return st ? st : gla_cuda_wait(op, *cuda);
 }
 
-/* Ordinary memory has been consumed when a copy is enqueued; pinned memory, which may be a NumPy view of ours or another
- * library's, is read later. */
+/* CUDA has read ordinary memory when it returns from an asynchronous copy.  Pinned memory, such as a NumPy view of a pinned
+ * array, is read later, so wait for it. */
 static gla_status consume(const char *op, gla_cuda *cuda, const void *host)
 {
     struct cudaPointerAttributes a = {.type = cudaMemoryTypeUnregistered};

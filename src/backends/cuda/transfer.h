@@ -1,4 +1,4 @@
-/* transfer.h - the ring of pinned chunks and its threads, for those who work on data while it arrives. */
+/* transfer.h - Threads with pinned chunks (lanes) that upload data, also to code that computes while data arrives. */
 #ifndef GLA_BACKENDS_CUDA_TRANSFER_H
 #define GLA_BACKENDS_CUDA_TRANSFER_H
 
@@ -7,37 +7,39 @@
 #define GLA_CUDA_MAX_LANES 16
 #define GLA_CUDA_CHUNK ((size_t)4 << 20)
 
-/* What one thread of a transfer has: two pinned chunks, each with the event behind the copy that used it last. */
+/* One thread of a transfer: two pinned chunks, each with an event that follows the last copy from or to it. */
 typedef struct gla_cuda_lane {
-    int index; /* from 0 */
+    int index; /* counted from 0 */
     cudaStream_t stream;
     cudaEvent_t done[2];
     void *pinned[2];
 } gla_cuda_lane;
 
-/* Call body for the first n lanes (at most GLA_CUDA_MAX_LANES), each in a thread of its own with the device set; the first
- * error.  One such call at a time on a device.  The lanes' streams know nothing of the thread's own: wait for it
- * before. */
+/* Call body for the first n lanes (at most GLA_CUDA_MAX_LANES), each in its own thread with the device set.  Return the first
+ * error.  Only one such call runs at a time on a device.  The lanes' streams are not ordered after the thread's own stream, so
+ * wait for that first. */
 typedef cudaError_t (*gla_cuda_lane_body)(gla_cuda_lane *lane, void *arg);
 cudaError_t gla_cuda_each_lane(int ordinal, int n, gla_cuda_lane_body body, void *arg);
-/* How many lanes make the best of this machine. */
+/* Return the best number of lanes for this machine. */
 int gla_cuda_lane_count(void);
 
-/* Upload at once, beside what the thread's stream is doing; that must have nothing to do with this memory any more (blocks). */
+/* Upload immediately, concurrently with the thread's stream.  No work pending in that stream may use this memory.  Blocks until
+ * the upload is complete. */
 gla_status gla_cuda_send(const char *op, gla_cuda *cuda, void *device, const void *host, size_t bytes);
 
-/* The rows of a matrix on the host, and where they go. */
+/* Rows of a matrix on the host, and their destination on the device. */
 typedef struct gla_cuda_rows {
     const char *host;
     int64_t rows;
-    size_t row_bytes, stride; /* of a row, and from one to the next; row_bytes is at most GLA_CUDA_CHUNK */
-    char *device;             /* where they are put without gaps, and stay; NULL: they are there only while they are used */
+    size_t row_bytes, stride; /* size of a row (at most GLA_CUDA_CHUNK), and distance between rows */
+    char *device;             /* destination without gaps; NULL: rows are on the device only during their use */
 } gla_cuda_rows;
 
-/* Put work with some rows into the calling thread's stream; called in their order, by one of the lanes' threads at a time. */
+/* Enqueue work with some rows in the stream of the thread that called gla_cuda_upload_rows.  Called for consecutive rows, by
+ * one lane's thread at a time. */
 typedef cudaError_t (*gla_cuda_use_rows)(void *arg, const char *data, int64_t first, int64_t rows);
 
-/* Upload rows and use them in portions, which depend on the shape alone.  The host's memory has been consumed on return. */
+/* Upload rows and use them in portions whose size depends only on the shape.  The host memory may be changed after return. */
 gla_status gla_cuda_upload_rows(const char *op, gla_device *dev, const gla_cuda_rows *rows, gla_cuda_use_rows use, void *arg);
 
 #endif

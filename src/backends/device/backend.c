@@ -1,4 +1,4 @@
-/* backend.c - a backend made of a driver and the algorithms of this folder. */
+/* backend.c - Assemble a backend from a driver and the algorithms of this folder. */
 #include "config.h"
 #include "backends/device/array/array_kernels.h"
 #include "backends/device/array/slots.h"

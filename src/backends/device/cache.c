@@ -1,9 +1,9 @@
-/* cache.c - compiled kernels on disk, in the folders of folder.c.
+/* cache.c - Disk cache of compiled kernels, in the folders of folder.c.
  *
- * What lies there runs on the device, so each file must be of the folder's owner alone; it is opened without following links
- * and without waiting.  An entry is named by a hash of everything that decides its contents, and begins with a header, the
- * whole key, and then the code; what is compared, and a hash of the code, show a torn or corrupt file.  It is written to a file
- * of its own and renamed, so that processes and threads do not see each other's halves. */
+ * Cached code runs on the device, so each file must belong to the folder's owner alone.  Files are opened without following
+ * links and without blocking.  An entry is named by a hash of everything that determines its contents.  An entry consists of a
+ * header, the whole key, and the code.  Comparing the key and a hash of the code detects truncated and corrupt files.  An entry
+ * is written to a temporary file and renamed, so that other processes and threads never see a partial file. */
 #include "config.h"
 #include "backends/device/cache.h"
 #include "runtime/allocation.h"
@@ -25,14 +25,14 @@
 
 typedef struct header {
     char magic[8];
-    uint64_t key_size, size, hash; /* the key's, the code's; of the code, begun with that of the key */
+    uint64_t key_size, size, hash; /* size of the key; size of the code; hash of the code, seeded with the key's hash */
 } header;
 
 static const char magic[8] = "gla-4";
-static _Thread_local bool keeps_shared; /* what this thread compiles is kept for all users */
+static _Thread_local bool keeps_shared; /* this thread stores its programs for all users */
 
-/* By words of eight bytes, since a source has fifty thousand: a product and a fold for each, neither of which two values of h
- * share, so that one changed word always shows. */
+/* Hash words of eight bytes, because a source has about fifty thousand bytes.  For each word the product and the fold are
+ * bijective in h, so a change of a single word always changes the hash. */
 static uint64_t hash_bytes(uint64_t h, const void *data, size_t size)
 {
     const unsigned char *p = data;
@@ -47,7 +47,7 @@ static uint64_t hash_bytes(uint64_t h, const void *data, size_t size)
     return h;
 }
 
-/* The entry's name, and the hash that its code's begins with. */
+/* Write the entry's name, and return the hash that seeds the hash of its code. */
 static uint64_t name_entry(const char *tag, const char *source, char name[40])
 {
     uint64_t a = hash_bytes(0xcbf29ce484222325u, tag, strlen(tag) + 1), b = ~a;
@@ -79,8 +79,8 @@ static bool write_all(int fd, const void *data, size_t size)
     return true;
 }
 
-/* Whether only its owner, who is that of the folder or root, can have written the file, and how many bytes it has.  It has no
- * name when it was just replaced. */
+/* Return true if only the file's owner, who is the folder's owner or root, can have written it, and set *size to its size in
+ * bytes.  The link count is 0 if the file was just replaced. */
 static bool is_of(uid_t owner, int fd, int64_t *size)
 {
     struct stat s;
@@ -90,7 +90,7 @@ static bool is_of(uid_t owner, int fd, int64_t *size)
     return s.st_size >= (int64_t)sizeof(header) && s.st_size <= MAX_ENTRY_BYTES;
 }
 
-/* The bytes behind the header, key and code; NULL when the file is not whole or another's. */
+/* Return the bytes after the header, key and code; NULL if the file is incomplete, corrupt, or owned by somebody else. */
 static char *read_entry(int fd, uid_t owner, const char *tag, const char *source, uint64_t key, header *h)
 {
     size_t tag_size = strlen(tag) + 1, source_size = strlen(source);
@@ -108,7 +108,7 @@ static char *read_entry(int fd, uid_t owner, const char *tag, const char *source
     return NULL;
 }
 
-/* From an open folder, which is closed. */
+/* Look up an entry in an open folder, and close the folder. */
 static bool get_from(int folder, const char *name, uint64_t key, const char *tag, const char *source, void **code, size_t *size)
 {
     struct stat s;
@@ -163,7 +163,7 @@ void gla_cache_end(void)
     keeps_shared = false;
 }
 
-/* Begin with an empty folder when it would hold too much with `more` bytes. */
+/* Empty the folder if `more` further bytes would exceed the cache's limit. */
 static void make_room(int folder, int64_t more)
 {
     struct stat s;
@@ -191,7 +191,7 @@ static void make_room(int folder, int64_t more)
 
 void gla_cache_put(const char *tag, const char *source, const void *code, size_t size)
 {
-    static atomic_uint serial; /* of this process's files */
+    static atomic_uint serial; /* number of the next temporary file of this process */
     char name[40], part[100], reason[400];
     size_t tag_size = strlen(tag) + 1, source_size = strlen(source);
     if (sizeof(header) + tag_size + source_size + size > (size_t)MAX_ENTRY_BYTES)
@@ -206,7 +206,7 @@ void gla_cache_put(const char *tag, const char *source, const void *code, size_t
     if (!keeps_shared)
         make_room(folder, (int64_t)size);
     snprintf(part, sizeof part, "%s.%ld-%u.tmp", name, (long)getpid(), atomic_fetch_add(&serial, 1));
-    unlinkat(folder, part, 0); /* of a process that had this number and was killed */
+    unlinkat(folder, part, 0); /* left by a killed process with the same process ID */
     int fd = openat(folder, part, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0600);
     bool good = fd >= 0 && write_all(fd, &h, sizeof h) && write_all(fd, tag, tag_size) && write_all(fd, source, source_size) &&
                 write_all(fd, code, size) && (!keeps_shared || fchmod(fd, 0644) == 0);

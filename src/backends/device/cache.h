@@ -1,28 +1,30 @@
-/* cache.h - compiled kernels on disk, shared by processes. */
+/* cache.h - Disk cache of compiled kernels, shared by processes. */
 #ifndef GLA_BACKENDS_DEVICE_CACHE_H
 #define GLA_BACKENDS_DEVICE_CACHE_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The entry for (tag, source): true and *code from gla_malloc when it is there and whole. */
+/* Look up the entry for (tag, source).  Return true and set *code, allocated with gla_malloc, if the entry exists and is
+ * intact. */
 bool gla_cache_get(const char *tag, const char *source, void **code, size_t *size);
 
-/* The folder in use, or why there is none. */
+/* Write the name of the user's cache folder to text, or the reason why there is none. */
 void gla_cache_state(char *text, size_t size);
 
-/* Until the end, what this thread compiles is looked for and kept in the user's folder or, if shared, in that of the
- * installation, for all users.  False, with the reason in `folder`, when nothing can be kept there. */
+/* Until gla_cache_end(), this thread looks up and stores compiled programs in the user's folder or, if `shared`, in the folder
+ * of the installation.  Return false, with the reason in `folder`, if that folder cannot be written. */
 bool gla_cache_begin(bool shared, char *folder, size_t size);
 void gla_cache_end(void);
 
-/* The tag of the entry of that name in an open folder, cut to size; false when it is no entry. */
+/* Read the tag of entry `name` in an open folder, truncated to size.  Return false if the file is not an entry. */
 bool gla_cache_tag(int folder, const char *name, char *tag, size_t size);
 
-/* How many entries with the tag the folder of the installation has, and what else; or why it is not used. */
+/* Describe the folder of the installation: the number of entries with this tag, and of entries for other targets; or the reason
+ * why the folder is not used. */
 void gla_shared_state(const char *tag, char *text, size_t size);
 
-/* Keep an entry.  A cache that cannot be written is no error: the next process compiles again. */
+/* Store an entry.  Failure to write the cache is not an error, because the next process compiles again. */
 void gla_cache_put(const char *tag, const char *source, const void *code, size_t size);
 
 #endif

@@ -1,8 +1,8 @@
-/* folder.c - the folders of compiled kernels: GPULINALG_CACHE_DIR, or $XDG_CACHE_HOME/gpulinalg, or ~/.cache/gpulinalg; and
- * that of the installation.
+/* folder.c - Folders of the disk cache: GPULINALG_CACHE_DIR, $XDG_CACHE_HOME/gpulinalg or ~/.cache/gpulinalg for the user, and
+ * the folder of the installation.
  *
- * What lies there runs on the device, so the first must be the user's and nobody else's (one that others may only read becomes
- * 0700), and the second as safe as the library beside it. */
+ * Cached code runs on the device.  So the user's folder must belong to the user alone (if others may only read it, its mode
+ * becomes 0700), and the folder of the installation must be as safe as the library next to it. */
 #include "config.h"
 #include "backends/device/folder.h"
 #include "runtime/trust.h"
@@ -20,7 +20,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The folder's name; none for a program that has more rights than its user. */
+/* Write the name of the user's folder.  Return false if there is none, as in a program that has more rights than its user. */
 static bool name_folder(char *buf, size_t size)
 {
     const char *own = secure_getenv("GPULINALG_CACHE_DIR"), *xdg = secure_getenv("XDG_CACHE_HOME");
@@ -32,7 +32,7 @@ static bool name_folder(char *buf, size_t size)
         n = snprintf(buf, size, "%s/gpulinalg", xdg);
     else if (home && *home)
         n = snprintf(buf, size, "%s/.cache/gpulinalg", home);
-    while (n > 1 && (size_t)n < size && buf[n - 1] == '/') /* behind a slash a link would be followed */
+    while (n > 1 && (size_t)n < size && buf[n - 1] == '/') /* with a trailing slash, open would follow a link */
         buf[--n] = '\0';
     return n > 0 && (size_t)n < size;
 }
@@ -49,7 +49,6 @@ static void make_folders(const char *folder)
         }
 }
 
-/* The folder, open; -1 with the reason when it is not to be used. */
 int gla_cache_folder(bool make, char *reason, size_t size)
 {
     char folder[PATH_MAX / 2], why[PATH_MAX];
@@ -63,7 +62,7 @@ int gla_cache_folder(bool make, char *reason, size_t size)
         make_folders(folder);
     int fd = open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
     if (fd < 0 && errno == ENOENT) {
-        snprintf(reason, size, "%.250s", folder); /* it will be made */
+        snprintf(reason, size, "%.250s", folder); /* will be created when needed */
         return -1;
     }
     if (fd < 0 || fstat(fd, &s))
@@ -81,7 +80,7 @@ int gla_cache_folder(bool make, char *reason, size_t size)
     return -1;
 }
 
-/* Beside the module that this is a part of. */
+/* Write the name of the shared folder, which is next to the module that contains this code. */
 static bool name_shared(char *buf, size_t size)
 {
     Dl_info here;
@@ -96,14 +95,14 @@ int gla_shared_folder(bool make, char *reason, size_t size)
 {
     char folder[PATH_MAX / 2], why[PATH_MAX];
     struct stat s;
-    snprintf(reason, size, "none: it would be beside the library, whose place is not known");
+    snprintf(reason, size, "none: the folder of the library is not known");
     if (!name_shared(folder, sizeof folder))
         return -1;
     if (make && mkdir(folder, 0755) == 0 && chmod(folder, 0755) != 0)
         return -1;
     int fd = open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
     if (fd < 0 && errno == ENOENT)
-        snprintf(reason, size, "none: there is no %.200s", folder);
+        snprintf(reason, size, "none: %.200s does not exist", folder);
     else if (fd < 0 || fstat(fd, &s))
         snprintf(reason, size, "not used: %.150s cannot be opened: %s", folder, strerror(errno));
     else if (make && faccessat(fd, ".", W_OK, AT_EACCESS))

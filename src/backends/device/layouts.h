@@ -1,4 +1,4 @@
-/* layouts.h - the structs that kernels take as parameters, as kernels/layouts.h declares them for both sides. */
+/* layouts.h - Structs that kernels accept as parameters, declared in kernels/layouts.h for both sides. */
 #ifndef GLA_BACKENDS_DEVICE_LAYOUTS_H
 #define GLA_BACKENDS_DEVICE_LAYOUTS_H
 
@@ -13,7 +13,8 @@
 #include "../../../kernels/layouts.h"
 #undef int64
 
-/* Behind the leading ints everything is of 64 bits: where the first of these stands, the others follow without gaps. */
+/* After the leading ints all members are 64 bits wide, so if the first of them has the right offset, the others follow without
+ * gaps. */
 #define CHECK_OFFSET(type, member, bytes) \
     _Static_assert(offsetof(type, member) == (bytes), "the kernels have " #member " of " #type " elsewhere")
 CHECK_OFFSET(map_layout, shape, 24);

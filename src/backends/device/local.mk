@@ -1,4 +1,4 @@
-# Code shared by the backends that run kernels/; each area's local.mk lists its sources.
+# Sources shared by the backends that run kernels/; the sources of each area are listed in its own local.mk.
 EXTRA_DIST += src/backends/device/README.md
 device_sources += \
 	src/backends/device/backend.c src/backends/device/cache.c src/backends/device/cache.h \
@@ -7,7 +7,7 @@ device_sources += \
 	src/backends/device/list/list.h src/backends/device/list/matrices.c src/backends/device/list/warm.c \
 	src/backends/device/list/warm.h src/backends/device/programs.c src/backends/device/programs.h \
 	src/backends/device/queue.c src/backends/device/queue.h src/backends/device/shared.c
-# Tables of the definitions in these files.
+# Tables of the slots and program lists that these files define.
 device_found = src/backends/device/found.h
 BUILT_SOURCES += $(srcdir)/$(device_found)
 MAINTAINERCLEANFILES += $(srcdir)/$(device_found)

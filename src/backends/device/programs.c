@@ -1,7 +1,7 @@
-/* programs.c - see programs.h.
+/* programs.c - Find programs and kernels by small keys.
  *
- * Kernels that have been found are in a table that only grows, so it is read without a lock.  Literals of two files may be the
- * same and have two addresses: then a kernel has two entries, and the backend, which compares what is compiled, one program. */
+ * Kernels that have been found are in a table that only grows, so it is read without a lock.  Equal literals in two files may
+ * have two addresses.  Then a kernel has two entries, but the backend, which compares the compiled source, has one program. */
 #include "programs.h"
 #include "runtime/lock.h"
 #include "runtime/allocation.h"
@@ -15,7 +15,7 @@
 typedef struct key {
     const gla_device *dev;
     const char *name;
-    gla_device_program program; /* without gaps, so that it is compared as memory */
+    gla_device_program program; /* without padding, so that keys are compared as memory */
 } key;
 #define WORDS 8
 _Static_assert(sizeof(key) == WORDS * sizeof(uint64_t), "a key is words without gaps");
@@ -27,7 +27,7 @@ typedef struct entry {
 } entry;
 
 static _Atomic(entry *) table[BUCKETS];
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* for adding */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* protects additions */
 
 static unsigned bucket_of(const key *k)
 {

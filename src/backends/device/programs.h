@@ -1,7 +1,7 @@
-/* programs.h - the programs of kernels/, and their kernels, by small keys.
+/* programs.h - Programs of kernels/ and their kernels, found by small keys.
  *
- * A program is a file of kernels/ with lines before it, or the lines of a formula.  A few numbers decide these lines, and the
- * program is found by the numbers: the lines are written when it is compiled, and not before. */
+ * A program is a file of kernels/ preceded by lines, or the lines of a formula.  A few numbers determine these lines, and the
+ * program is looked up by the numbers.  The lines are written only when the program is compiled. */
 #ifndef GLA_BACKENDS_DEVICE_PROGRAMS_H
 #define GLA_BACKENDS_DEVICE_PROGRAMS_H
 
@@ -12,24 +12,24 @@ typedef struct gla_device_program gla_device_program;
 typedef void gla_put_lines(gla_writer *w, const gla_device_program *p);
 
 struct gla_device_program {
-    const char *file;     /* of kernels/; of formulas, whose lines are all there is, another name */
+    const char *file;     /* file in kernels/; formulas, which consist of their lines alone, use another name */
     gla_put_lines *put;   /* writes the lines */
-    const void *of;       /* what it writes them of besides numbers: a literal that ends them, a gla_code, or NULL */
-    uint16_t numbers[12]; /* dtypes, operations, sizes: all else that it looks at */
+    const void *of;       /* input of `put` besides the numbers: a literal that ends the lines, a gla_code, or NULL */
+    uint16_t numbers[12]; /* all other input of `put`: dtypes, operations, sizes */
 };
 
-/* For a compute type: T and its kind; and these with more lines. */
+/* Return the program of a file for a compute type: the lines define T and its kind, followed by `more` if given. */
 gla_device_program gla_device_typed(const char *file, gla_dtype dtype);
 gla_device_program gla_device_typed_with(const char *file, gla_dtype dtype, const char *more);
-/* For elements of which the size is all that matters: T, as large as they are. */
+/* Return the program of a file for elements of which only the size matters: T is an integer or complex type of that size. */
 gla_device_program gla_device_sized(const char *file, gla_dtype dtype);
 
 void gla_put_size(gla_writer *w, const gla_device_program *p);
 
-/* All lines, in memory from gla_malloc. */
+/* Write all lines to memory from gla_malloc. */
 gla_status gla_device_lines(const gla_device_program *p, char **lines);
 
-/* A kernel; `name` is a literal. */
+/* Find a kernel; `name` must be a literal. */
 gla_status gla_device_find(gla_device *dev, const gla_device_program *p, const char *name, void **kernel);
 
 #endif

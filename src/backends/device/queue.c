@@ -1,4 +1,4 @@
-/* queue.c - see queue.h. */
+/* queue.c - Names of queued operations, the clock, and keys of modules. */
 #include "config.h"
 #include "backends/device/queue.h"
 
@@ -39,7 +39,7 @@ bool gla_device_wants_waits(void)
     return wanted;
 }
 
-/* Binaries may hold zeros: they are put in hexadecimal. */
+/* Binaries may contain zero bytes, so they are written in hexadecimal. */
 gla_status gla_device_module_key(const char *op, const gla_program *p, char **key)
 {
     gla_writer w = GLA_WRITER(op);

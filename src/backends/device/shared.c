@@ -1,4 +1,4 @@
-/* shared.c - what the folder of the installation holds, in words: for `gpulinalg info`. */
+/* shared.c - Describe the contents of the installation's folder of compiled kernels, for `gpulinalg info`. */
 #include "config.h"
 #include "backends/device/cache.h"
 
@@ -12,12 +12,13 @@
 #define MAX 8
 
 typedef struct counts {
-    int own;        /* of the tag */
-    int n, of[MAX]; /* of other devices of the backend */
+    int own;        /* entries with the tag */
+    int n, of[MAX]; /* entries for other targets of the same backend */
     char names[MAX][100];
 } counts;
 
-/* What a tag is for: "cuda sm_90 nvrtc 13.0" is for sm_90, and "opencl NVIDIA H200 / driver / platform" for NVIDIA H200. */
+/* Write the target of a tag: "cuda sm_90 nvrtc 13.0" is for sm_90, and "opencl NVIDIA H200 / driver / platform" for NVIDIA
+ * H200. */
 static void name_target(const char *tag, char *name, size_t size)
 {
     const char *from = strchr(tag, ' ') ? strchr(tag, ' ') + 1 : tag;
@@ -62,7 +63,7 @@ static void count(int folder, const char *tag, counts *c)
         closedir(d);
 }
 
-/* Those for this target that are not its own are another compiler's. */
+/* Entries for the same target with another tag were made by another version of the compiler. */
 void gla_shared_state(const char *tag, char *text, size_t size)
 {
     char folder[400], target[100];

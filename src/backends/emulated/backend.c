@@ -1,4 +1,4 @@
-/* backend.c - the emulated device: the driver interface of src/backends/device on ordinary memory, without a queue. */
+/* backend.c - The emulated device: the driver interface of src/backends/device on ordinary memory, without a queue. */
 #include "config.h"
 #include "emulated.h"
 #include "contract/device.h"
@@ -93,8 +93,9 @@ static gla_status enter(const char *op, gla_device *dev)
     return GLA_OK;
 }
 
-/* Those of a GPU, so that its ways are taken; few units, so that sums are in few parts.  What the kernels are compiled for is
- * there: groups run in their order, so that none waits for long for one before, or take turns (group.c). */
+/* Return the traits of a GPU, so that the methods for GPUs are tested.  There is one unit, so sums have few parts.  The flags
+ * for compiling kernels add traits.  Groups run in order, so that no group waits for a later one, or they take turns
+ * (group.c). */
 static const gla_traits *traits(const gla_device *dev)
 {
     static const gla_traits all = {
@@ -107,13 +108,13 @@ static const gla_traits *traits(const gla_device *dev)
     more = all;
     if (strstr(flags, "-DEMULATED_WARPS")) {
         more.groups_wait = more.has_warps = more.warps_multiply = true;
-        more.most_local = 224 << 10; /* as prelude_c.h has it */
+        more.most_local = 224 << 10; /* as in prelude_c.h */
     }
     more.resident_groups = strstr(flags, "-DEMULATED_RESIDENT") ? GLA_EMULATED_MAX_GROUP / GLA_GROUP : 0;
     return &more;
 }
 
-/* So small that both ways are taken: what does not fit is in memory of the device.  There is one. */
+/* The only result slot.  It is so small that both cases occur: results that do not fit are in device memory. */
 static _Thread_local bool slot_is_taken;
 
 static void *result_slot(gla_device *dev, size_t *bytes)

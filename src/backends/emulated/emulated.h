@@ -1,4 +1,4 @@
-/* emulated.h - what the files of the emulated device share. */
+/* emulated.h - Declarations shared by the files of the emulated device. */
 #ifndef GLA_BACKENDS_EMULATED_H
 #define GLA_BACKENDS_EMULATED_H
 
@@ -7,51 +7,52 @@
 #define GLA_EMULATED_MAX_GROUP 1024
 #define GLA_EMULATED_PARAMETERS 32
 
-/* What a work-item waits for, and which memory of its group it sees written then. */
+/* Barriers at which a work-item waits, and whose writes to which memory it sees afterwards. */
 typedef enum { GLA_LANES_MEET, GLA_WARP_MEETS, GLA_GROUP_MEETS, GLA_GROUP_MEETS_GLOBALLY } gla_meeting;
-/* An access to memory: plain ones, and by volatile pointers or atomic operations. */
+/* Kinds of access to memory: plain accesses, and accesses by volatile pointers or atomic operations. */
 typedef enum { GLA_READ_PLAIN, GLA_WRITE_PLAIN, GLA_LOOK, GLA_STORE, GLA_EXCHANGE } gla_access_kind;
 
-/* As kernels/prelude_c.h declares it. */
+/* Must match the declaration in kernels/prelude_c.h. */
 typedef struct gla_work_item {
     uint32_t local_id, local_size, group_id, group_count;
     void (*wait_for)(int what, int line), (*yield)(void), (*fence)(void);
     void (*watch)(const void *p, unsigned size, int kind, const void *code);
 } gla_work_item;
 
-/* What a compiled program says of each of its kernels: source.c writes it. */
+/* Description of a kernel of a compiled program; source.c writes it. */
 typedef struct gla_emulated_kernel {
     const char *name;
-    gla_work_item **item; /* the program's pointer to the work-item that runs */
+    gla_work_item **item; /* the program's pointer to the running work-item */
     void (*call)(void **arguments);
-    int yields;         /* whether groups wait for one another */
-    int is_watched;     /* whether it calls gla_work_item.watch before each access to memory */
-    char *const *local; /* where the program's local memory begins and ends, and that which launches size; NULL if not known */
+    int yields;         /* nonzero if groups wait for one another */
+    int is_watched;     /* nonzero if the kernel calls gla_work_item.watch before each access to memory */
+    char *const *local; /* begin and end of the program's local memory, then of the local memory sized by launches; NULL if
+                         * unknown */
     int n;
     unsigned sizes[GLA_EMULATED_PARAMETERS]; /* bytes of its parameters */
 } gla_emulated_kernel;
 
 /* ---- source.c ---- */
-/* The source of a program of kernels/, with a gla_emulated_kernel for each kernel; gla_malloc'ed. */
+/* Return the source of a program of kernels/, with a gla_emulated_kernel for each kernel, in memory from gla_malloc. */
 char *gla_emulated_source(const char *file, const char *defines);
 
 /* ---- compile.c ---- */
-/* Compile and load it, from the disk cache where that has it; *library is dlopen's handle. */
+/* Compile and load the source, or load it from the disk cache; *library is the handle of dlopen. */
 gla_status gla_emulated_compile(const char *what, const char *source, void **library);
 
 /* ---- program.c ---- */
 gla_status gla_emulated_find(gla_device *dev, const char *file, const char *defines, const char *name, void **kernel);
-/* Here and in group.c: a fork waits for the lock. */
+/* Here and in group.c: make a fork wait for the lock. */
 void gla_emulated_watch_programs(void);
 
-/* ---- fiber.c: coroutines on stacks of their own ---- */
-/* Run coroutine i from where it stopped: `body` from its beginning, when that has returned before.  Back when it calls
- * gla_fiber_pause or body has returned, then true.  *failed when there is no memory for its stack. */
+/* ---- fiber.c: coroutines with stacks of their own ---- */
+/* Resume coroutine i where it paused, or start `body` if it has returned.  Return when the coroutine calls gla_fiber_pause or
+ * body returns; in the latter case return true.  Set *failed if there is no memory for the stack. */
 bool gla_fiber_resume(int i, void (*body)(void), bool *failed);
 void gla_fiber_pause(void);
-/* Forget all that has been paused. */
+/* Discard all paused coroutines. */
 void gla_fiber_reset(void);
-/* Whether that is on the stack of the coroutine that runs. */
+/* Return true if the address is on the stack of the running coroutine. */
 bool gla_fiber_holds(const void *p);
 
 /* ---- group.c ---- */
@@ -59,20 +60,20 @@ gla_status gla_emulated_launch(const char *op, gla_device *dev, void *kernel, in
                                const gla_argument *args);
 void gla_emulated_watch_launches(void);
 
-/* ---- race.c: accesses of a launch that nothing orders; only where the kernel is watched ---- */
-/* `item` is the work-item that runs; of groups side by side all are there at once. */
+/* ---- race.c: unordered accesses to memory in a launch; only for kernels with is_watched ---- */
+/* `item` is the running work-item.  With side_by_side, all groups run concurrently. */
 void gla_race_begin(const gla_emulated_kernel *k, gla_work_item *item, bool side_by_side);
-/* The group begins, whose work-items are coroutines first, ... */
+/* Begin a group whose work-items are the coroutines from `first` on. */
 void gla_race_group(int first, int threads);
-/* Coroutines first, ... have met. */
+/* Record that coroutines first, ..., first + count - 1 have met at a barrier. */
 void gla_race_meeting(int first, int count, gla_meeting what);
-/* GLA_DEVICE_ERROR where a race was found since it began. */
+/* Return GLA_DEVICE_ERROR if a race has been found since gla_race_begin. */
 gla_status gla_race_end(const char *op);
 
 /* ---- place.c ---- */
-/* Keep the file of a library that is loaded from `path`, for the names of places in it, even if the path goes away. */
+/* Keep the file of the library loaded from `path` open, so that lines in it can be found even if the file is removed. */
 void gla_place_keep(const char *path);
-/* The file and line of code; "?" and the offset where they are not known. */
+/* Write the file and line of a code address; "?" and the offset if they are unknown. */
 void gla_place_name(const void *code, char *name, size_t size);
 
 #endif

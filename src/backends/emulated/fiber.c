@@ -1,5 +1,5 @@
-/* fiber.c - a coroutine for each work-item of a group, all in one thread of the system: so a debugger steps through them, and a
- * kernel's order of events is the same in every run. */
+/* fiber.c - Coroutines for the work-items of a group, all in one system thread.  So a debugger can step through them, and the
+ * order of events in a kernel is the same in every run. */
 #include "config.h"
 #include "emulated.h"
 
@@ -7,11 +7,11 @@
 #include <ucontext.h>
 
 #define STACK ((size_t)256 << 10)
-#define GUARD ((size_t)4096) /* at its lower end: what overflows stops there */
+#define GUARD ((size_t)4096) /* protected bytes at the lower end of a stack, which stop an overflow */
 
 typedef struct fiber {
-    char *stack;              /* kept once it is made */
-    bool is_begun, is_within; /* it has run; it has been paused within its body */
+    char *stack;              /* kept once it is allocated */
+    bool is_begun, is_within; /* it has run; it is paused within its body */
     void *pointer, *fake;
     ucontext_t context;
 } fiber;
@@ -19,7 +19,7 @@ typedef struct fiber {
 static fiber fibers[GLA_EMULATED_MAX_GROUP], caller, *current;
 static void (*body_of_all)(void);
 
-/* ---- AddressSanitizer wants to know which stack is in use ------------------------------------------------------------- */
+/* ---- AddressSanitizer must be told which stack is in use ----------------------------------------------------------------- */
 #if defined(__SANITIZE_ADDRESS__)
 #include <sanitizer/common_interface_defs.h>
 
@@ -47,9 +47,9 @@ static void arrive(fiber *at)
 #define arrive(at) ((void)(at))
 #endif
 
-/* ---- switching --------------------------------------------------------------------------------------------------------- */
+/* ---- switching ----------------------------------------------------------------------------------------------------------- */
 #if defined(__x86_64__)
-/* swapcontext exchanges signal masks too, by a system call, which takes longer than most kernels from barrier to barrier. */
+/* swapcontext also exchanges signal masks.  That system call takes longer than most kernels need from barrier to barrier. */
 void gla_fiber_switch(void **from, void *to);
 __asm__(".text\n"
         ".globl gla_fiber_switch\n"
@@ -68,7 +68,7 @@ static void exchange(fiber *from, fiber *to)
     gla_fiber_switch(&from->pointer, to->pointer);
 }
 
-/* What gla_fiber_switch finds on the stack: six registers, and where to return to. */
+/* Prepare the stack for gla_fiber_switch: six registers and the return address. */
 static void prepare(fiber *f, void (*begin)(void))
 {
     void **p = (void **)(f->stack + STACK - 64);

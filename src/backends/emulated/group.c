@@ -1,5 +1,5 @@
-/* group.c - launches: one group after the other, its work-items in turns from barrier to barrier.  Groups that wait for one
- * another take turns too. */
+/* group.c - Launch kernels.  Groups run one after the other, and the work-items of a group take turns from barrier to barrier.
+ * Groups that wait for one another also take turns. */
 #include "emulated.h"
 #include "runtime/allocation.h"
 #include "runtime/lock.h"
@@ -7,7 +7,7 @@
 #include <pthread.h>
 #include <string.h>
 
-/* The launch that runs: one at a time, since a program's local memory is there once. */
+/* The launch in progress.  There is only one at a time, because each program has only one local memory. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static gla_work_item item;
 static const gla_emulated_kernel *kernel;
@@ -21,8 +21,9 @@ void gla_emulated_watch_launches(void)
 
 enum { READY, AT_LANES, AT_BARRIER, ENDED };
 #define LANES 32
-static char states[GLA_EMULATED_MAX_GROUP]; /* of coroutines: the work-items of a group, or of all where these take turns */
-static int meetings[GLA_EMULATED_MAX_GROUP], lines[GLA_EMULATED_MAX_GROUP]; /* what they wait for, and where */
+static char states[GLA_EMULATED_MAX_GROUP]; /* one for each coroutine: the work-items of a group or, if groups take turns, of
+                                             * all groups */
+static int meetings[GLA_EMULATED_MAX_GROUP], lines[GLA_EMULATED_MAX_GROUP]; /* barrier and line at which each waits */
 static int running;
 
 static void run_item(void)
@@ -50,7 +51,7 @@ static int count(const char *all, int n, char state)
     return found;
 }
 
-/* Coroutine `which` as work-item i, to where it waits or yields. */
+/* Run coroutine `which` as work-item i until it waits or yields. */
 static bool resume(int which, int i)
 {
     bool failed = false;
@@ -61,7 +62,7 @@ static bool resume(int which, int i)
     return !failed;
 }
 
-/* Coroutines first, ... have met, and go on. */
+/* Release the coroutines from `first` on, which have met. */
 static void pass(int first, int n, gla_meeting what)
 {
     for (int i = first; i < first + n; i++)
@@ -78,7 +79,7 @@ static gla_status fail_at_barrier(const char *op, int waiting, int threads)
                     waiting, threads, item.group_id, kernel->name);
 }
 
-/* Those that wait must do so in the same place, since a GPU counts them as one meeting or hangs. */
+/* Check that all waiting work-items wait at the same place, because a GPU would count them as one barrier or hang. */
 static gla_status check_places(const char *op, int first, int n)
 {
     int one = first;
@@ -88,12 +89,12 @@ static gla_status check_places(const char *op, int first, int n)
         if (states[i] != ENDED && (states[i] != states[one] || lines[i] != lines[one]))
             return gla_fail(
                 GLA_DEVICE_ERROR,
-                "%s: work-items of group %u wait in different places of kernel \"%s\": %d in line %d, %d in line %d", op,
+                "%s: work-items of group %u wait at different barriers of kernel \"%s\": %d at line %d, %d at line %d", op,
                 item.group_id, kernel->name, one - first, lines[one], i - first, lines[i]);
     return GLA_OK;
 }
 
-/* Warps whose lanes wait for one another go on; *passed says whether there were any. */
+/* Release the warps whose lanes all wait for one another.  Set *passed if there were any. */
 static gla_status release_warps(const char *op, int first, int threads, bool *passed)
 {
     *passed = false;
@@ -112,7 +113,7 @@ static gla_status release_warps(const char *op, int first, int threads, bool *pa
     return GLA_OK;
 }
 
-/* The group as far as it comes without the others: until somebody yields, or all have ended. */
+/* Run the group until a work-item yields to other groups, or all have ended. */
 static gla_status run_ahead(const char *op, int first, int threads)
 {
     char *all = states + first;
@@ -156,7 +157,7 @@ static gla_status run_group(const char *op, int threads)
             st = run_ahead(op, 0, threads);
         return st;
     }
-    for (int i = 1; i < threads; i++) { /* without barriers one coroutine does for all */
+    for (int i = 1; i < threads; i++) { /* without barriers, one coroutine runs all work-items */
         if (!resume(0, i))
             return gla_fail_memory(op, (size_t)1 << 18);
         if (states[0] != ENDED)
@@ -168,8 +169,8 @@ static gla_status run_group(const char *op, int threads)
     return GLA_OK;
 }
 
-/* ---- groups side by side ------------------------------------------------------------------------------------------------ */
-/* Each group has its copy of the program's local memory, which is there once. */
+/* ---- groups that take turns ---------------------------------------------------------------------------------------------- */
+/* Each group has a copy of the program's local memory, which is swapped in while the group runs. */
 static gla_status run_side_by_side(const char *op, int threads)
 {
     char *local = kernel->local[0];
@@ -191,10 +192,10 @@ static gla_status run_side_by_side(const char *op, int threads)
     return st;
 }
 
-/* Arguments fit the parameters by number and size, which no GPU would say. */
+/* Check that number and sizes of the arguments match the parameters; a GPU would not report a mismatch. */
 static gla_status check(const char *op, const gla_emulated_kernel *k, int n, const gla_argument *args, void **pointers)
 {
-    if (n > 0 && args[n - 1].kind == GLA_ARGUMENT_LOCAL) /* of which there is as much as any kernel takes */
+    if (n > 0 && args[n - 1].kind == GLA_ARGUMENT_LOCAL) /* local memory is always large enough */
         n--;
     if (n != k->n)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: %d arguments, but kernel \"%s\" takes %d", op, n, k->name, k->n);

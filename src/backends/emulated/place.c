@@ -1,4 +1,4 @@
-/* place.c - the file and line of compiled code, by addr2line. */
+/* place.c - Find the file and line of compiled code, by addr2line. */
 #include "config.h"
 #include "emulated.h"
 #include "runtime/allocation.h"
@@ -12,7 +12,7 @@
 
 typedef struct kept {
     struct kept *next;
-    int file; /* open, since the path goes away */
+    int file; /* kept open, because the file is removed */
     char path[];
 } kept;
 
@@ -22,7 +22,7 @@ void gla_place_keep(const char *path)
 {
     kept *k = gla_malloc(sizeof *k + strlen(path) + 1);
     if (!k)
-        return; /* places have no names then */
+        return; /* then lines are unknown */
     strcpy(k->path, path);
     k->file = open(path, O_RDONLY | O_CLOEXEC);
     k->next = all;
@@ -54,6 +54,7 @@ void gla_place_name(const void *code, char *name, size_t size)
         snprintf(name, size, "? + 0x%lx", offset);
         return;
     }
-    const char *own = strstr(found, "kernels/"), *base = strrchr(found, '/'); /* below the folder where it was compiled */
+    const char *own = strstr(found, "kernels/"), *base = strrchr(found, '/'); /* path relative to the folder where the source
+                                                                               * was compiled */
     snprintf(name, size, "%s", own ? own : base ? base + 1 : found);
 }

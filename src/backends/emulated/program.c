@@ -1,4 +1,4 @@
-/* program.c - the programs that have been asked for; kept for the life of the process. */
+/* program.c - Programs that have been used, kept until the process ends. */
 #include "emulated.h"
 #include "runtime/allocation.h"
 #include "runtime/lock.h"

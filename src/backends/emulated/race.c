@@ -1,11 +1,13 @@
-/* race.c - accesses to memory in a launch that nothing orders.
+/* race.c - Detect data races: accesses to memory in a launch without an order between them.
  *
- * Each access is compared with those before it to the same memory, by what orders them in the dialect and not by when they
- * happened here: so a race is found in any order of the work-items.  In a group two are ordered if all have met between
- * them, in a warp also if its lanes have; meetings that are for local memory only do not order what is in global memory.
- * Groups are ordered by fences: what stands before the GROUP_FENCE of a work-item that then writes by a volatile pointer, or
- * by an atomic operation, is ordered before what a group does that has read it so.  (For the whole of that group, not only
- * for the work-item: a barrier that is missing then is not found.) */
+ * Each access is compared with earlier accesses to the same memory.  What counts is the order that the dialect guarantees, not
+ * the order in which accesses happened here.  So a race is found in any order of the work-items.
+ *
+ * Two accesses in a group are ordered if all its work-items have met at a barrier between them; in a warp, also if its lanes
+ * have met.  Barriers for local memory do not order accesses to global memory.  Groups are ordered by fences: a work-item calls
+ * GROUP_FENCE and then writes by a volatile pointer or an atomic operation.  Accesses before its fence precede the accesses of
+ * a group that has read the written value.  This order is recorded for the whole reading group, not only for the reading
+ * work-item, so a missing barrier after the read is not found. */
 #include "emulated.h"
 
 #include <stdlib.h>
@@ -13,22 +15,23 @@
 
 #define LANES 32
 #define PAGE_BITS 12
-#define PAGES_KEPT 4000 /* from launch to launch */
-#define MAX_KNOWN 2048  /* groups of a launch that may be ordered */
+#define PAGES_KEPT 4000 /* pages that are kept from launch to launch */
+#define MAX_KNOWN 2048  /* largest number of groups of a launch whose order is tracked */
 #define BUCKETS (1 << 16)
 
 typedef struct access {
-    uint32_t scope; /* the launch, of local memory the group; 0: there was none */
+    uint32_t scope; /* the launch, or the group for local memory; 0: no access */
     uint32_t group, item, span, global_span, warp_span, released;
     const void *code;
 } access;
 
-/* Of a piece of memory, the last accesses; of readers, and of what is atomic, also the one that is farthest from the last. */
+/* The last accesses to a piece of memory.  Of reads and atomic operations, two are kept: the last, and the one most distantly
+ * related to it. */
 typedef struct cell {
     access written, look, read[2], atomic[2];
 } cell;
 
-/* Its pieces are as small as the smallest access to it. */
+/* A page of memory, divided into pieces as small as the smallest access to the page. */
 typedef struct page {
     struct page *next;
     uintptr_t number;
@@ -36,7 +39,7 @@ typedef struct page {
     cell *cells;
 } page;
 
-/* Of each coroutine: what it has met for last, by numbers that never come twice, and its last fence. */
+/* State of a coroutine: the number of its last barrier of each kind, and its last fence.  Barrier numbers are unique. */
 typedef struct moment {
     uint32_t span, global_span, warp_span, fence;
 } moment;
@@ -50,14 +53,14 @@ static uint32_t serial, launch_scope, local_scope;
 static const gla_emulated_kernel *kernel;
 static const gla_work_item *item;
 static bool side_by_side, out_of_memory;
-static uint32_t *known; /* [group * groups + other]: up to where the group sees what another has done */
+static uint32_t *known; /* [group * groups + other]: the group sees accesses of the other group up to this barrier number */
 static struct {
     access first, second;
     gla_access_kind kinds[2];
     bool is_found, is_local, is_unwritten;
 } found;
 
-/* ---- memory of what was accessed ---------------------------------------------------------------------------------------- */
+/* ---- recorded accesses --------------------------------------------------------------------------------------------------- */
 static void forget_pages(void)
 {
     for (int b = 0; b < BUCKETS; b++)
@@ -92,7 +95,7 @@ static page *page_of(uintptr_t number)
     return *at = last = p;
 }
 
-/* Until pieces are of 1 << bits bytes. */
+/* Divide a page into pieces of 1 << bits bytes. */
 static bool split(page *p, int bits)
 {
     int times = 1 << (p->bits - bits), count = 1 << (PAGE_BITS - bits);
@@ -107,8 +110,9 @@ static bool split(page *p, int bits)
     return true;
 }
 
-/* ---- what is ordered ---------------------------------------------------------------------------------------------------- */
-/* s is not ordered before what happens now; if s only `reads`, a barrier of any kind is behind it when somebody writes. */
+/* ---- order of accesses --------------------------------------------------------------------------------------------------- */
+/* Return how s relates to the access now, or ORDERED if s precedes it.  If s only `reads`, any barrier before a later write
+ * orders them. */
 static relation relate(const access *s, const access *now, bool reads)
 {
     if (s->scope != now->scope)
@@ -135,7 +139,7 @@ static bool is_same(const access *s, const access *now)
            s->warp_span == now->warp_span;
 }
 
-/* The group sees what the one before its fence saw, which has written what is read now. */
+/* Record that the reading group sees everything that the writing group saw before its fence. */
 static void see(const access *signal, const access *now)
 {
     size_t groups = item->group_count;
@@ -216,7 +220,7 @@ static void record(cell *c, const access *now, gla_access_kind kind, bool is_loc
     }
 }
 
-/* ---- called by kernels -------------------------------------------------------------------------------------------------- */
+/* ---- called by kernels --------------------------------------------------------------------------------------------------- */
 static moment *moment_of_item(void)
 {
     return &moments[(side_by_side ? item->group_id * item->local_size : 0) + item->local_id];
@@ -244,7 +248,7 @@ static void watch(const void *p, unsigned size, int kind, const void *code)
                   .released = m->fence,
                   .code = code};
     uintptr_t at = (uintptr_t)p, end = at + size;
-    if (is_local && side_by_side) { /* each group has its own */
+    if (is_local && side_by_side) { /* each group has its own local memory */
         at += (uintptr_t)(item->group_id + 1) << 48;
         end = at + size;
     }
@@ -269,7 +273,7 @@ static void fence(void)
     m->fence = m->span;
 }
 
-/* ---- called by launches ------------------------------------------------------------------------------------------------- */
+/* ---- called by launches -------------------------------------------------------------------------------------------------- */
 void gla_race_begin(const gla_emulated_kernel *k, gla_work_item *of_launch, bool together)
 {
     kernel = k;
@@ -327,12 +331,12 @@ gla_status gla_race_end(const char *op)
     gla_place_name((const char *)other->code - 1, second, sizeof second);
     if (found.is_unwritten)
         return gla_fail(GLA_DEVICE_ERROR,
-                        "%s: kernel \"%s\": work-item %u of group %u reads local memory at %s that none has written", op,
+                        "%s: kernel \"%s\": work-item %u of group %u reads local memory at %s before any write", op,
                         kernel->name, other->item, other->group, second);
     gla_place_name((const char *)one->code - 1, first, sizeof first);
     return gla_fail(GLA_DEVICE_ERROR,
-                    "%s: race in kernel \"%s\": work-item %u of group %u %s %s memory at %s, and nothing orders that and what "
-                    "work-item %u of group %u %s at %s",
+                    "%s: race in kernel \"%s\": work-item %u of group %u %s %s memory at %s, and "
+                    "work-item %u of group %u %s at %s, without an order between them",
                     op, kernel->name, one->item, one->group, verb(found.kinds[0]), what, first, other->item, other->group,
                     verb(found.kinds[1]), second);
 }

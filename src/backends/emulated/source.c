@@ -1,4 +1,5 @@
-/* source.c - a program of kernels/ as C, with a description behind each kernel: how it is called, what its parameters are. */
+/* source.c - Translate a program of kernels/ to C.  Each kernel is followed by a description of its parameters and how to call
+ * it. */
 #include "emulated.h"
 
 #include "dialect/source.h"
@@ -7,7 +8,7 @@
 #include <ctype.h>
 #include <string.h>
 
-/* Behind a list of parameters, which begins behind its parenthesis. */
+/* Return the end of a parameter list; p points after its opening parenthesis. */
 static const char *end_of_list(const char *p)
 {
     for (int depth = 1; *p; p++) {
@@ -24,7 +25,7 @@ static void put_line(gla_writer *w, const char *p, const char *end)
         gla_put_bytes(w, *p == '\n' ? " " : p, 1);
 }
 
-/* The types of the parameters, each without the name at its end; on one line, so that numbers of lines stay. */
+/* Write the types of the parameters, without their names.  Everything is on one line, so that line numbers do not change. */
 static int put_types(gla_writer *w, const char *p, const char *end, bool sizes)
 {
     int n = 0;
@@ -46,7 +47,7 @@ static int put_types(gla_writer *w, const char *p, const char *end, bool sizes)
     return n;
 }
 
-/* `KERNEL name(parameters)` becomes a declaration, what describes it, and itself. */
+/* Replace `KERNEL name(parameters)` by a declaration, the description, and the original text. */
 static void put_kernel(gla_writer *w, const char *name, const char *list, bool yields)
 {
     const char *end = end_of_list(list);
@@ -63,7 +64,7 @@ static void put_kernel(gla_writer *w, const char *name, const char *list, bool y
     gla_put(w, "}}; ");
 }
 
-/* `#line` leads debuggers and coverage to the file in the source tree. */
+/* A `#line` directive points debuggers and coverage tools to the file in the source tree. */
 static void put_origin(gla_writer *w, const char *file, int line)
 {
     int number;
@@ -74,7 +75,8 @@ static void put_origin(gla_writer *w, const char *file, int line)
 
 static const char mark[] = "KERNEL ";
 
-/* Whether groups of the kernel that begins here wait for one another: it says so itself, or a function that kernels share. */
+/* Return true if groups of this kernel wait for one another: YIELD occurs in the kernel, or in a function that kernels
+ * share. */
 static bool does_yield(const char *text, const char *kernel)
 {
     const char *last = text, *end = NULL, *from = text;

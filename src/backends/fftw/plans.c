@@ -1,7 +1,8 @@
-/* plans.c - plans of FFTW, kept for the next calls.
+/* plans.c - FFTW plans, cached for later calls.
  *
- * Plans are estimated, unless the system's wisdom (fftw-wisdom) has them.  They are never measured here: that may take minutes,
- * and results would differ between runs.  One lock protects the cache and FFTW's planner, which is not thread-safe. */
+ * Plans are estimated, unless the system's wisdom (fftw-wisdom) contains them.  They are never measured here, because that may
+ * take minutes, and results would differ between runs.  One lock protects the cache and FFTW's planner, which is not
+ * thread-safe. */
 #include "config.h"
 #include "runtime/allocation.h"
 #include "runtime/lock.h"
@@ -21,8 +22,8 @@ struct gla_fftw_plan {
     int64_t n;
     fftw_plan wide;
     fftwf_plan narrow;
-    int users;    /* calls that it is with, and the cache */
-    uint64_t age; /* of the last use */
+    int users;    /* number of calls that use the plan, plus one for the cache */
+    uint64_t age; /* counter at the last use */
 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -73,7 +74,7 @@ static bool plan_narrow(gla_fftw_plan *p, void *in, void *out)
     return p->narrow != NULL;
 }
 
-/* Before the first plan; FFTW estimates what the system's administrator has not measured. */
+/* Load the system's wisdom before the first plan.  FFTW estimates plans that the administrator has not measured. */
 static void learn(void)
 {
     static bool has_learnt;
@@ -84,7 +85,7 @@ static void learn(void)
     has_learnt = true;
 }
 
-/* The planner looks at addresses, and at nothing that lies there. */
+/* The planner uses only the addresses of the blocks, not their contents. */
 static gla_status plan_fftw(const char *op, gla_fftw_plan *p)
 {
     size_t bytes = ((size_t)p->n + 1) * 2 * (p->is_double ? sizeof(double) : sizeof(float));
@@ -95,9 +96,9 @@ static gla_status plan_fftw(const char *op, gla_fftw_plan *p)
     learn();
     bool planned = p->is_double ? plan_wide(p, in, out) : plan_narrow(p, in, out);
     gla_free(block);
-    return planned
-               ? GLA_OK
-               : gla_fail(GLA_OUT_OF_MEMORY_ERROR, "%s: FFTW has no plan for %lld elements; free arrays", op, (long long)p->n);
+    return planned ? GLA_OK
+                   : gla_fail(GLA_OUT_OF_MEMORY_ERROR, "%s: FFTW cannot plan a transform of %lld elements; free arrays", op,
+                              (long long)p->n);
 }
 
 static gla_status make(const char *op, bool is_double, gla_fftw_kind kind, int64_t n, gla_fftw_plan **made)
@@ -114,7 +115,7 @@ static gla_status make(const char *op, bool is_double, gla_fftw_kind kind, int64
     return st;
 }
 
-/* In the place of one that is empty, or was not used for the longest time. */
+/* Store a plan in an empty entry, or replace the least recently used plan. */
 static void keep(gla_fftw_plan *p)
 {
     int at = 0;
@@ -157,7 +158,7 @@ static gla_status take(const char *op, bool is_double, gla_fftw_kind kind, int64
     return st;
 }
 
-/* Of plans for aligned blocks, aligned is what FFTW reads in the same way. */
+/* Return true if FFTW treats the block like the aligned blocks of the plan. */
 static bool is_aligned(bool is_double, const void *block)
 {
     void *p = (void *)(uintptr_t)block;

@@ -1,4 +1,4 @@
-/* backend.c - the host backend: ordinary memory, our own loops, OpenBLAS and LAPACK. */
+/* backend.c - The host backend: ordinary memory, C loops, OpenBLAS and LAPACK. */
 #include "config.h"
 #include "host.h"
 #include "contract/device.h"
@@ -11,7 +11,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-/* What OpenBLAS says of itself: "OpenBLAS 0.3.21 NO_LAPACKE DYNAMIC_ARCH ...", "Zen", and how many threads it uses. */
+/* OpenBLAS's description of itself: "OpenBLAS 0.3.21 NO_LAPACKE DYNAMIC_ARCH ...", "Zen", and the number of its threads. */
 extern char *openblas_get_config(void);
 extern char *openblas_get_corename(void);
 extern int openblas_get_num_threads(void);
@@ -48,7 +48,7 @@ static gla_status synchronize(gla_device *dev)
     return GLA_OK;
 }
 
-/* A limit on the device's memory is one on what is kept too. */
+/* A limit on the device's memory also limits the memory that the pool keeps. */
 static void keep_to_limit(gla_device *dev, size_t freed)
 {
     size_t limit = atomic_load_explicit(&dev->bytes_limit, memory_order_relaxed);
@@ -93,7 +93,8 @@ static gla_status memory_limit(gla_device *dev, size_t bytes)
     return GLA_OK;
 }
 
-/* What the system could give: more than what is free, since it empties its caches first. */
+/* Return the memory that the system can provide.  Available memory exceeds free memory, because the system drops its caches
+ * first. */
 static size_t available(void)
 {
     char line[100];
@@ -106,7 +107,7 @@ static size_t available(void)
     return (size_t)kib * 1024;
 }
 
-/* What the process may still take where its address space has a limit (ulimit -v). */
+/* Return how much memory the process may still use if its address space is limited (ulimit -v). */
 static size_t within_limit(const struct rlimit *limit, size_t page)
 {
     unsigned long long pages = 0;
@@ -149,7 +150,7 @@ const gla_memory_ops gla_host_memory_ops = {.alloc = memory_alloc,
                                             .alloc_zeros = memory_alloc_zeros,
                                             .keep = memory_keep};
 
-/* The level that this module is built for: local.mk names those above the baseline. */
+/* The x86-64 level of this module: local.mk names the levels above the baseline. */
 #ifndef HAVE_HOST_LEVELS
 #define LEVEL ""
 #elif !defined(LEVEL)

@@ -1,5 +1,5 @@
-/* blocks.c - the pool's blocks of medium size: a few of each size class, in several shelves, one for each thread where
- * there are not too many.  What a shelf may hold is fixed, so nothing has to be counted. */
+/* blocks.c - The pool's medium-sized blocks: a few blocks of each size class, on several shelves, one for each thread unless
+ * there are too many threads.  The capacity of a shelf is fixed, so nothing has to be counted. */
 #include "memory.h"
 
 #include <stdlib.h>
@@ -9,18 +9,18 @@
 #define CLASSES ((17 - FIRST) << BITS)
 #define DEEPEST 8
 #define SHELVES 8
-#define SHELF_BYTES ((size_t)4 << 20) /* more than all that a shelf can hold */
+#define SHELF_BYTES ((size_t)4 << 20) /* more than the capacity of a shelf */
 _Static_assert(GLA_HOST_SMALL == 1 << FIRST && GLA_HOST_PAGES == 1 << 17, "the classes are those of blocks");
 
-/* A class has a cache line of its own. */
+/* Each class has its own cache line. */
 typedef struct shelf {
     _Alignas(64) _Atomic(void *) place[CLASSES][DEEPEST];
 } shelf;
 
 static shelf shelves[SHELVES];
-static atomic_int n_shelves; /* in use; 0: nothing is kept */
+static atomic_int n_shelves; /* shelves in use; 0: no blocks are kept */
 
-/* A block stands in a larger one, whose address is kept just before it. */
+/* Allocate an aligned block within a larger one, whose address is stored just before it. */
 void *gla_host_plain_alloc(size_t bytes)
 {
     if (bytes > SIZE_MAX / 2)
@@ -51,14 +51,14 @@ static size_t size_of(int class)
     return ((size_t)(class & 3) + 5) << (class / 4 + FIRST - BITS);
 }
 
-/* A statement such as y = w*(1 - x) + w*x has three results at a time, with the last value of y.  What a shelf has no place for
- * goes back to malloc, whose heap then shrinks and grows again with each call, by fresh pages. */
+/* A statement such as y = w*(1 - x) + w*x has three results at a time, in addition to the last value of y.  Blocks that do not
+ * fit a shelf are returned to malloc, whose heap then shrinks and grows with each call, by fresh pages. */
 static int depth_of(size_t size)
 {
     return size <= 16384 ? DEEPEST : 4;
 }
 
-/* Threads are numbered as they come; NULL when nothing is to be kept. */
+/* Return the shelf of this thread; NULL if no blocks are kept.  Threads are numbered in order of their first call. */
 static shelf *mine(void)
 {
     static atomic_uint threads;
@@ -77,7 +77,7 @@ static void *take(_Atomic(void *) *place)
                                                              : NULL;
 }
 
-/* The block that was freed last is still in the processor's caches. */
+/* Take the most recently freed block, because it is still in the processor's caches. */
 void *gla_host_block_alloc(size_t bytes)
 {
     gla_host_class c = class_of(bytes);
@@ -88,7 +88,7 @@ void *gla_host_block_alloc(size_t bytes)
             GLA_HOST_SHOW(data, bytes);
             return data;
         }
-    return gla_host_plain_alloc(c.size + c.size / 4); /* the margin that pages.c explains */
+    return gla_host_plain_alloc(c.size + c.size / 4); /* the margin explained in pages.c */
 }
 
 void gla_host_block_free(void *data, size_t bytes)

@@ -1,4 +1,4 @@
-# The same sources for each level of x86-64; src/runtime/level.c chooses the module. Each area's local.mk lists its sources.
+# The same sources are built for each level of x86-64; src/runtime/level.c chooses.  Each area has its own local.mk.
 plugin_LTLIBRARIES += src/backends/host/libgpulinalg-host.la
 src_backends_host_libgpulinalg_host_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared
 src_backends_host_libgpulinalg_host_la_LIBADD = src/libgpulinalg.la $(HOST_LIBS)
@@ -23,7 +23,7 @@ host_sources += \
 	src/backends/host/tuned/tables.h src/backends/host/tuned/tables.inc src/backends/host/unroll.h
 EXTRA_DIST += src/backends/fftw/README.md
 
-# FFTW in a separate module next to the backend, which loads it.
+# FFTW is linked to a separate module, which the backend loads.
 if HAVE_FFTW
 plugin_LTLIBRARIES += src/backends/host/libgpulinalg-fftw.la
 src_backends_host_libgpulinalg_fftw_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared

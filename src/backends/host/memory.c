@@ -1,4 +1,4 @@
-/* memory.c - memory for arrays on the host: from the pool where a block of that size is kept, else from the system. */
+/* memory.c - Memory for arrays on the host: from the pool if it has a block of that size, otherwise from the system. */
 #include "memory.h"
 #include "runtime/allocation.h"
 
@@ -7,17 +7,17 @@
 #include <string.h>
 #include <unistd.h>
 
-/* So much of the machine's memory, or of its share that the process may use, is kept at most. */
+/* The pool keeps at most 1/SHARE_OF_MEMORY of the machine's memory, or of the share that the process may use. */
 #define SHARE_OF_MEMORY 8
 
-static bool plain = GLA_HOST_SANITIZED; /* no pool: all from malloc, for sanitizers and valgrind to see */
-static size_t wanted;                   /* what the pool may keep when no limit on memory is lower */
+static bool plain = GLA_HOST_SANITIZED; /* no pool: malloc only, for sanitizers and valgrind */
+static size_t wanted;                   /* maximum size of the pool, unless a limit on memory is lower */
 
 static void *get(size_t bytes, bool zero)
 {
     if (bytes >= GLA_HOST_PAGES && !plain)
         return gla_host_pages_alloc(bytes, zero);
-    size_t margin = bytes >= GLA_HOST_PAGES && !GLA_HOST_SANITIZED ? bytes / 4 : 0; /* which pages.c explains */
+    size_t margin = bytes >= GLA_HOST_PAGES && !GLA_HOST_SANITIZED ? bytes / 4 : 0; /* the margin explained in pages.c */
     void *data = bytes <= GLA_HOST_SMALL || plain ? gla_host_plain_alloc(bytes + margin) : gla_host_block_alloc(bytes);
     return data && zero ? memset(data, 0, bytes) : data;
 }
@@ -27,7 +27,7 @@ static void *alloc(size_t bytes, bool zero)
     if (gla_malloc_fails())
         return NULL;
     void *data = get(bytes, zero);
-    return data || !gla_host_trim() ? data : get(bytes, zero); /* what the pool holds may be what is missing */
+    return data || !gla_host_trim() ? data : get(bytes, zero); /* releasing the pool may free enough memory */
 }
 
 void *gla_host_alloc(size_t bytes)
@@ -52,7 +52,7 @@ void gla_host_free(void *data, size_t bytes)
         gla_host_block_free(data, bytes);
 }
 
-/* The first number in a file of the system; 0 when there is none, as in "max". */
+/* Return the first number in a system file; 0 if there is none, as in "max". */
 static size_t number_in(const char *path)
 {
     unsigned long long n = 0;
@@ -64,7 +64,7 @@ static size_t number_in(const char *path)
     return (size_t)n;
 }
 
-/* The machine's memory, or what a container leaves of it. */
+/* Return the machine's memory, or the limit of the container if it is lower. */
 static size_t memory_of_machine(void)
 {
     static const char *const limits[] = {"/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"};

@@ -1,5 +1,5 @@
-/* pages.c - the pool's large blocks, which have pages of their own, huge ones where the system gives them: fresh pages cost
- * more than the arithmetic that is done on them. */
+/* pages.c - The pool's large blocks, which have separate pages, huge ones if the system provides them.  Fresh pages cost more
+ * than the arithmetic on them. */
 #include "memory.h"
 
 #include <string.h>
@@ -9,15 +9,15 @@
 #define HUGE_PAGE ((size_t)2 << 20)
 #define MARGIN ((size_t)1 << 20)
 #define PLACES 128
-/* The system may take what is kept beyond this when it is short of memory. */
+/* If the pool keeps more than this, the system may reclaim the excess when it is short of memory. */
 #define FIRM ((size_t)256 << 20)
-/* To fill so much with zeros takes as long as to have fresh pages, which cost nothing before they are used. */
+/* Clearing more memory takes as long as getting fresh pages, which cost nothing before they are used. */
 #define MUCH_TO_ZERO ((size_t)32 << 20)
 
-/* A block that is kept: its address, whose low bits are zero, and there the code of its class. */
+/* An entry for a kept block: its address, with the code of its class in the low bits, which are zero in an address. */
 typedef struct place {
     atomic_uintptr_t word;
-    atomic_uint_least64_t time; /* when it came: a number that grows */
+    atomic_uint_least64_t time; /* when it was stored: an increasing counter */
 } place;
 #define CODE ((uintptr_t)4095)
 
@@ -31,7 +31,7 @@ static size_t size_of(uintptr_t word)
     return ((size_t)(code & 7) + 9) << ((code >> BITS) - BITS);
 }
 
-/* The block of that word in place p, if it is still there. */
+/* Take the block `word` from entry p, if it is still there. */
 static void *take(place *p, uintptr_t word)
 {
     if (!atomic_compare_exchange_strong_explicit(&p->word, &word, 0, memory_order_acquire, memory_order_relaxed))
@@ -42,7 +42,7 @@ static void *take(place *p, uintptr_t word)
     return data;
 }
 
-/* The place of the oldest block, or of the newest with this code; NULL when there is none. */
+/* Find the entry of the oldest block, or of the newest block with this code; NULL if there is none. */
 static place *find(unsigned code, uintptr_t *word)
 {
     place *found = NULL;
@@ -61,8 +61,8 @@ static place *find(unsigned code, uintptr_t *word)
     return found;
 }
 
-/* Behind a block there is address space of which nobody uses a page: zgemv of OpenBLAS (in 0.3.21, its issue 4013) reads one
- * element past the end of its vector, which is in the row of a matrix where LAPACK calls it: as far as to the next column. */
+/* Return the size with a margin of unused address space after the block.  OpenBLAS's zgemv (in 0.3.21, its issue 4013) reads
+ * one element past the end of its vector.  If LAPACK calls zgemv for a row of a matrix, that element is in the next column. */
 static size_t with_margin(size_t size)
 {
     return size + (size < MARGIN ? size : MARGIN);
@@ -87,7 +87,7 @@ static void *map_pages(size_t size)
         munmap(base, before);
     munmap(base + before + all, HUGE_PAGE - before);
 #ifdef MADV_HUGEPAGE
-    madvise(base + before, size, MADV_HUGEPAGE); /* a wish; without it the pages are just smaller */
+    madvise(base + before, size, MADV_HUGEPAGE); /* a hint; without it the pages are smaller */
 #endif
     return base + before;
 }
@@ -106,7 +106,7 @@ void *gla_host_pages_alloc(size_t bytes, bool zero)
     return map_pages(c.size);
 }
 
-/* Put a block that is counted already into a place, if one can be had. */
+/* Store a block that is already counted in an empty entry, if there is one. */
 static bool store(void *data, gla_host_class c)
 {
     for (int tries = 0; tries < 4; tries++) {

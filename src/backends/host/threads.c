@@ -1,4 +1,4 @@
-/* threads.c - one small pool of threads for loops over large arrays.  It starts with the first large loop. */
+/* threads.c - A small thread pool for loops over large arrays.  It starts with the first large loop. */
 #include "config.h"
 #include "backends/host/dense/blas_threads.h"
 #include "host.h"
@@ -11,33 +11,33 @@
 #include <time.h>
 
 #define MAX_THREADS 64
-/* A thread takes its work in several parts, so that one that is held up by others does not hold up all; and in parts of a few
- * milliseconds at most, so that a wish to stop is heard between them. */
+/* Each thread takes its work in several parts, so that a delayed thread does not delay the loop.  Parts take a few milliseconds
+ * at most, so that an interrupt is noticed between them. */
 #define PARTS_EACH 4
 #define GRAINS_OF_PART 16
-/* Milliseconds between two questions whether to stop: each may have to wait for the interpreter's lock. */
+/* Milliseconds between two checks for an interrupt, because a check may have to wait for the interpreter's lock. */
 #define PATIENCE 50
 
 typedef struct loop {
     gla_host_body body;
     void *arg;
     int64_t n, part;
-    _Atomic int64_t next; /* first element that nobody has taken */
+    _Atomic int64_t next; /* first element that no thread has taken */
     atomic_bool stopped;
 } loop;
 
 static pthread_mutex_t owner = PTHREAD_MUTEX_INITIALIZER; /* held by the thread whose loop the pool runs */
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;  /* guards what follows */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;  /* guards the following variables */
 static pthread_cond_t start = PTHREAD_COND_INITIALIZER, finish = PTHREAD_COND_INITIALIZER;
 static pthread_t workers[MAX_THREADS];
-static int n_workers, busy, standing; /* threads there are; threads at work on the current loop; of these, who are halted */
+static int n_workers, busy, standing; /* number of threads; threads that work on the current loop; of these, halted threads */
 static loop *current;
 static long generation;              /* number of the current loop */
-static bool quit, watched;           /* the process ends; fork is taken care of */
-static atomic_bool halted;           /* workers stand still while the user's handlers of signals run */
-static _Thread_local loop *inside;   /* the loop that this thread is at work on */
-static _Thread_local bool is_worker; /* it is one of ours: nobody signals it */
-static _Thread_local bool leads;     /* its loop is the pool's */
+static bool quit, watched;           /* the process ends; a fork handler is registered */
+static atomic_bool halted;           /* workers pause while the user's signal handlers run */
+static _Thread_local loop *inside;   /* the loop that this thread is working on */
+static _Thread_local bool is_worker; /* a thread of the pool, which receives no signals */
+static _Thread_local bool leads;     /* its loop is the pool's current loop */
 
 static int count_threads(void)
 {
@@ -59,7 +59,7 @@ int gla_host_threads(void)
     return n;
 }
 
-/* Whether it is time to ask again. */
+/* Return true if it is time for another check. */
 static bool is_due(void)
 {
     static _Thread_local int64_t asked;
@@ -72,7 +72,8 @@ static bool is_due(void)
     return true;
 }
 
-/* A handler may leave by a jump of its language, and the loop is gone with its stack: nobody may be at work on it then. */
+/* Halt the workers.  A signal handler may leave by a jump of its language, which removes the loop's stack frame, so no worker
+ * may use the loop then. */
 static void halt_workers(void)
 {
     pthread_mutex_lock(&lock);
@@ -113,7 +114,7 @@ static bool ask(void)
 
 bool gla_host_stop(void)
 {
-    /* Handlers of signals might want OpenBLAS while this thread stands still with it. */
+    /* A signal handler may call OpenBLAS while this thread holds its lock. */
     if (gla_blas_is_held())
         return inside && atomic_load_explicit(&inside->stopped, memory_order_relaxed);
     if (is_worker && atomic_load_explicit(&halted, memory_order_relaxed))
@@ -132,14 +133,14 @@ gla_status gla_host_stopped(void)
     return gla_fail(GLA_INTERRUPTED_ERROR, "stopped in the middle of a computation on the host; its result is discarded");
 }
 
-/* Take parts of the loop until there are none left. */
+/* Take parts of the loop until none are left. */
 static void work(loop *l)
 {
     int64_t begin;
     loop *outer = inside;
     inside = l;
     while ((begin = atomic_fetch_add_explicit(&l->next, l->part, memory_order_relaxed)) < l->n) {
-        if (begin && gla_host_stop()) /* the beginning is worth no question */
+        if (begin && gla_host_stop()) /* no check before the first part */
             break;
         l->body(l->arg, begin, l->n - begin < l->part ? l->n : begin + l->part);
     }
@@ -170,7 +171,7 @@ static void *serve(void *unused)
     return NULL;
 }
 
-/* The child of a fork has none of the threads, and starts its own when it needs them. */
+/* The child of a fork has no workers, and starts its own when it needs them. */
 static void after_fork_in_child(void)
 {
     pthread_mutex_init(&owner, NULL);
@@ -178,13 +179,13 @@ static void after_fork_in_child(void)
     pthread_cond_init(&finish, NULL);
     n_workers = busy = standing = 0;
     current = NULL;
-    if (leads) /* the fork is a handler's, in the middle of a loop */
+    if (leads) /* a signal handler forked in the middle of a loop */
         pthread_mutex_lock(&owner);
     else
         atomic_store(&halted, false);
 }
 
-/* Start what is missing of n threads; called with the lock held. */
+/* Start workers until there are n; the caller holds the lock. */
 static void start_workers(int n)
 {
     static gla_fork_lock of_fork = {.lock = &lock, .in_child = after_fork_in_child};
@@ -200,7 +201,7 @@ static void start_workers(int n)
     gla_signals_release(&theirs);
 }
 
-/* At the end of the process, so that no thread runs in code that is being unloaded. */
+/* Stop the workers at the end of the process, so that no thread runs code that is being unloaded. */
 __attribute__((destructor)) static void stop_workers(void)
 {
     pthread_mutex_lock(&lock);
@@ -213,7 +214,7 @@ __attribute__((destructor)) static void stop_workers(void)
         pthread_join(workers[i], NULL);
 }
 
-/* The thread alone; within another loop, which then stops with this one. */
+/* Run the loop in this thread alone.  If an outer loop exists, it stops together with this one. */
 static void work_alone(loop *l)
 {
     work(l);
@@ -233,7 +234,7 @@ static void work_together(loop *l, int threads)
     work(l);
     leads = false;
     pthread_mutex_lock(&lock);
-    current = NULL; /* who has not begun yet need not */
+    current = NULL; /* workers that have not begun need not begin any more */
     while (busy > 0)
         pthread_cond_wait(&finish, &lock);
     pthread_mutex_unlock(&lock);

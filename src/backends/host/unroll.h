@@ -1,11 +1,11 @@
-/* unroll.h - words for compilers before loops and functions. */
+/* unroll.h - Compiler hints for loops and functions. */
 #ifndef GLA_BACKENDS_HOST_UNROLL_H
 #define GLA_BACKENDS_HOST_UNROLL_H
 
-/* Before a function whose loops become wide registers only with everything that they call in them. */
+/* For functions whose loops vectorise only if all calls in them are inlined. */
 #define FLAT __attribute__((flatten))
 
-/* Before a loop of n rounds at most: all of them one after the other, so that what they index stays in registers. */
+/* Unroll a loop of at most n rounds completely, so that indexed variables stay in registers. */
 #define GLA_PRAGMA(words) _Pragma(#words)
 #ifdef __clang__
 #define UNROLL(n) GLA_PRAGMA(unroll n)

@@ -1,4 +1,4 @@
-/* archive.c - read and write ZIP archives with libzip. */
+/* archive.c - Read and write ZIP archives with libzip. */
 #include "contract/zip.h"
 #include "runtime/allocation.h"
 #include "runtime/interrupt.h"
@@ -11,8 +11,8 @@ static gla_zip_room *room;
 /* ---- reading ---------------------------------------------------------------------------------------------------------- */
 /* An archive that is being read. */
 typedef struct archive {
-    const char *op, *path, *name; /* of the member */
-    size_t size;                  /* of the file */
+    const char *op, *path, *name; /* name of the member */
+    size_t size;                  /* size of the file */
     zip_t *zip;
 } archive;
 
@@ -22,8 +22,7 @@ static gla_status damaged(const archive *a, const char *fact)
                     a->zip ? "member " : "", a->zip ? a->name : "", a->zip ? ": " : "", fact);
 }
 
-/* True if this failure is for want of memory, which libzip often reports as something else, or as no error at all: errno was 0
- * at first. */
+/* Return true if memory ran out.  libzip often reports another error then, or none; errno was 0 before the call. */
 static bool is_memory(const zip_error_t *error)
 {
     return zip_error_code_zip(error) == ZIP_ER_MEMORY || errno == ENOMEM;
@@ -34,20 +33,20 @@ static gla_status no_memory(const char *op)
     return gla_fail(GLA_OUT_OF_MEMORY_ERROR, "%s: libzip is out of memory", op);
 }
 
-/* A failure in libzip's words, unless these would mislead. */
+/* Report a failure in libzip's words, unless they would be misleading. */
 static gla_status refused(const archive *a, zip_error_t *error)
 {
     if (is_memory(error))
         return no_memory(a->op);
     switch (zip_error_code_zip(error)) {
     case ZIP_ER_NOENT: return damaged(a, "it is empty");
-    case ZIP_ER_INVAL: return damaged(a, "it is not where the archive says");
+    case ZIP_ER_INVAL: return damaged(a, "its position in the archive is wrong");
     case ZIP_ER_NOPASSWD: return damaged(a, "it is encrypted");
     default: return damaged(a, zip_error_strerror(error));
     }
 }
 
-/* Read a member of a known size.  The end must follow, which is where libzip compares the checksum. */
+/* Read a member of a known size.  Read until the end follows, because only then libzip compares the checksum. */
 static gla_status read_all(const archive *a, zip_file_t *file, char *data, size_t size)
 {
     enum { PART = 1 << 24 };
@@ -63,19 +62,19 @@ static gla_status read_all(const archive *a, zip_file_t *file, char *data, size_
         n = zip_fread(file, data + size, 1);
     if (n < 0)
         return refused(a, zip_file_get_error(file));
-    return n > 0 ? damaged(a, "it is longer than the archive says") : got < size ? damaged(a, "it is cut off") : GLA_OK;
+    return n > 0 ? damaged(a, "it is longer than the archive states") : got < size ? damaged(a, "it is truncated") : GLA_OK;
 }
 
-/* Check what an archive says of a member before memory is allocated for it. */
+/* Check the archive's description of a member before memory is allocated for it. */
 static gla_status check(const archive *a, const zip_stat_t *s)
 {
-    enum { DEFLATE_MOST = 1032 }; /* bytes that one byte of deflate can become */
+    enum { DEFLATE_MOST = 1032 }; /* maximum number of bytes that one byte of deflate can expand to */
     if (s->encryption_method != ZIP_EM_NONE)
         return damaged(a, "it is encrypted");
     if (s->comp_method != ZIP_CM_STORE && s->comp_method != ZIP_CM_DEFLATE)
         return damaged(a, "its compression method is not supported");
     if (s->comp_size > a->size || s->size / DEFLATE_MOST > s->comp_size)
-        return damaged(a, "it is cut off");
+        return damaged(a, "it is truncated");
     return GLA_OK;
 }
 
@@ -128,7 +127,7 @@ static gla_status read_named(const char *op, const char *path, const char *file,
 }
 
 /* ---- writing ---------------------------------------------------------------------------------------------------------- */
-/* What libzip writes to. */
+/* Destination of libzip's output. */
 typedef struct sink {
     gla_zip_put *put;
     void *to;
@@ -171,7 +170,7 @@ static zip_int64_t sink_command(void *state, void *data, zip_uint64_t size, zip_
     }
 }
 
-/* Add a member, uncompressed and of 1980-01-01, so that equal data makes equal files. */
+/* Add a member, uncompressed and dated 1980-01-01, so that equal data yields equal files. */
 static bool add(zip_t *zip, const gla_zip_part *p)
 {
     enum { DATE = 1 << 5 | 1 };

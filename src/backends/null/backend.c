@@ -1,4 +1,4 @@
-/* backend.c - the null backend: memory that counts, copies, and failures on demand. */
+/* backend.c - The null backend, for tests: counted memory, copies, and failures on demand. */
 #include "config.h"
 #include "null.h"
 #include "contract/dense.h"
@@ -62,7 +62,7 @@ static gla_status properties(gla_device *dev, gla_record *r)
     return gla_null_trap(dev, "properties");
 }
 
-/* Element by element, of one type. */
+/* Copy element by element; both arrays must have the same dtype. */
 static gla_status copy(gla_device *dev, const gla_array *src, gla_array *dst)
 {
     gla_status st = gla_null_trap(dev, "copy");

@@ -1,4 +1,5 @@
-/* memory.c - the null backend's memory: ordinary memory that is counted, that runs out and stays idle when a test wants it. */
+/* memory.c - Memory of the null backend: ordinary memory that is counted.  Tests can set a limit, and keep freed memory
+ * idle. */
 #include "null.h"
 #include "runtime/allocation.h"
 #include "contract/memory.h"
@@ -43,7 +44,7 @@ size_t gla_null_memory(void)
     return limit;
 }
 
-/* A block, unless there are too many already. */
+/* Allocate a block, unless that exceeds the limit. */
 static gla_status allocate(size_t bytes, void **data)
 {
     bool fails = gla_malloc_fails();

@@ -1,4 +1,4 @@
-/* stream.c - the null backend's streams: nothing is ever pending in them, but they write down who waits for whom. */
+/* stream.c - Streams of the null backend.  Nothing is ever pending in them, but they log which stream waits for which. */
 #include "config.h"
 #include "null.h"
 #include "runtime/allocation.h"
@@ -10,7 +10,7 @@
 #include <string.h>
 #include <time.h>
 
-/* Streams are distinguished by numbers, in the order of their making: the default ones of null:0 and null:1 too. */
+/* Streams are numbered in the order of creation, including the default streams of null:0 and null:1. */
 typedef struct queue {
     int number;
 } queue;
@@ -45,7 +45,7 @@ static gla_status create(gla_device *dev, void **stream)
     return GLA_OK;
 }
 
-/* As long as GPULINALG_NULL_BUSY says, unless the user wants to stop. */
+/* Wait for the seconds in GPULINALG_NULL_BUSY, unless the user interrupts. */
 static gla_status synchronize(gla_device *dev, void *stream)
 {
     const char *busy = secure_getenv("GPULINALG_NULL_BUSY");
@@ -72,7 +72,7 @@ static gla_status join(gla_device *dev, void *stream, void *other)
     return gla_null_trap(dev, "join");
 }
 
-/* Foreign streams are written down with an f. */
+/* Foreign streams are logged with an f. */
 static gla_status sync_external(gla_device *dev, void *stream, uintptr_t native, bool it_waits)
 {
     if (it_waits)
@@ -97,7 +97,7 @@ gla_status gla_null_synchronize(gla_device *dev)
 static gla_status event_record(gla_device *dev, void *stream, bool timing, void **event)
 {
     (void)timing;
-    *event = stream; /* nothing but who has recorded it */
+    *event = stream; /* an event is just the stream that has recorded it */
     return gla_null_trap(dev, "event_record");
 }
 

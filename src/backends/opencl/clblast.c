@@ -1,4 +1,4 @@
-/* clblast.c - products by CLBlast, which is loaded when the first one is asked for. */
+/* clblast.c - Matrix products by CLBlast, which is loaded at the first large product. */
 #include "config.h"
 #include "runtime/library.h"
 #include "runtime/lock.h"
@@ -45,12 +45,12 @@ static gla_status check(const gla_dense *d, CLBlastStatusCode status)
 {
     if (status == CLBlastSuccess)
         return GLA_OK;
-    if (status > -100) /* OpenCL's own */
+    if (status > -100) /* errors of OpenCL itself */
         return gla_cl_check(d->op, status);
     return gla_fail(GLA_DEVICE_ERROR, "%s: CLBlast failed on %s with status %d", d->op, d->dev->name, status);
 }
 
-/* A matrix as BLAS wants it. */
+/* A matrix in the terms of BLAS. */
 typedef struct operand {
     cl_mem mem;
     size_t offset, ld;
@@ -72,10 +72,12 @@ static bool describe(const gla_dense *d, gla_strided x, int64_t rows, int64_t co
     return true;
 }
 
-/* ---- parameters of its kernel ------------------------------------------------------------------------------------------ */
+/* ---- parameters of CLBlast's kernel
+ * --------------------------------------------------------------------------------------- */
 #define MAX_PARAMETERS 20
 
-/* Found by bench/opencl/sweep.c, for devices that CLBlast's database does not know.  A device's name contains `device`. */
+/* Tuned by bench/opencl/sweep.c, for devices that are missing in CLBlast's database.  An entry applies if the name of the
+ * device contains `device`. */
 static const struct {
     const char *device;
     gla_dtype dtype;
@@ -89,7 +91,7 @@ static const struct {
     {"H200", GLA_FLOAT32, SINGLES},
 };
 
-/* "NAME=NUMBER,NAME=NUMBER" to CLBlast. */
+/* Pass parameters of the form "NAME=NUMBER,NAME=NUMBER" to CLBlast. */
 static gla_status override(const gla_dense *d, const char *set)
 {
     static const CLBlastPrecision precisions[] = {CLBlastPrecisionSingle, CLBlastPrecisionDouble, CLBlastPrecisionComplexSingle,
@@ -110,7 +112,8 @@ static gla_status override(const gla_dense *d, const char *set)
     return check(d, blast.override(cl->id, "Xgemm", precisions[d->dtype - GLA_FLOAT32], n, names, values));
 }
 
-/* Once for each device and type.  GPULINALG_XGEMM: a set to try, for all types; "database": CLBlast's own. */
+/* Set the parameters, once for each device and dtype.  If GPULINALG_XGEMM contains parameters, they are used for all dtypes;
+ * "database" selects the parameters of CLBlast. */
 static gla_status tune(const gla_dense *d)
 {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -171,14 +174,14 @@ static gla_status gemm(const gla_dense *d, const gla_product *p, const operand *
     return st ? st : gla_cl_queued(d->op, cl);
 }
 
-/* The product of one matrix of the stack; *done false when CLBlast does not take such strides. */
+/* Multiply one matrix of the stack.  Set *done to false if CLBlast does not support the strides. */
 static gla_status multiply_one(const gla_dense *d, const gla_product *p, gla_strided a, gla_strided b, gla_strided c,
                                bool *done)
 {
     operand left, right, out;
     gla_product q = *p;
     *done = false;
-    if (c.row != 1) { /* then the transpose of the product */
+    if (c.row != 1) { /* compute the transpose of the product */
         gla_strided t = gla_dense_transposed(a);
         a = gla_dense_transposed(b);
         b = t;
@@ -192,7 +195,8 @@ static gla_status multiply_one(const gla_dense *d, const gla_product *p, gla_str
     return gemm(d, &q, &left, &right, &out);
 }
 
-/* Products from which on one of CLBlast pays, in multiplications: it takes several launches, and more of the host. */
+/* Return the number of multiplications from which CLBlast is faster than our kernel.  It needs several launches and more time
+ * on the host. */
 static double from_work(const gla_dense *d)
 {
     static double asked = -1;

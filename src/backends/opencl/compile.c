@@ -1,4 +1,4 @@
-/* compile.c - source texts to programs by the device's compiler; what it made is kept on disk. */
+/* compile.c - Compile sources with the device's compiler, and cache the binaries on disk. */
 #include "opencl.h"
 #include "runtime/allocation.h"
 
@@ -14,15 +14,16 @@ const char *gla_cl_options(const gla_cl *cl, bool declared)
 {
 #define COMMON "-cl-std=CL1.2 -w"
 #define EXACT " -cl-fp32-correctly-rounded-divide-sqrt"
-#define SINGLE " -cl-single-precision-constant" /* where there is no float64, 0.5 must not be one */
-#define DECLARED " -D_OPENCL_H_"                /* clang's header takes itself for read */
+#define SINGLE " -cl-single-precision-constant" /* without float64, the constant 0.5 must be single */
+#define DECLARED " -D_OPENCL_H_"                /* makes clang skip its header */
     static const char *const options[2][2][2] = {
         {{COMMON SINGLE, COMMON}, {COMMON SINGLE EXACT, COMMON EXACT}},
         {{COMMON SINGLE DECLARED, COMMON DECLARED}, {COMMON SINGLE EXACT DECLARED, COMMON EXACT DECLARED}}};
     return options[declared][cl->rounds_float32_division][cl->has_float64];
 }
 
-/* NVIDIA's compiler does not heed #line: "<kernel>:125:12" becomes "source:3:12". */
+/* Write the log with corrected line numbers.  NVIDIA's compiler ignores #line, so "<kernel>:125:12" is replaced by
+ * "source:3:12". */
 static void put_log(gla_writer *w, const char *log, const char *source)
 {
     static const char file[] = "<kernel>:", begins[] = "\n#line 1 \"";
@@ -53,7 +54,7 @@ static gla_status fail_build(gla_cl *cl, const char *op, cl_program program, con
     if (program && clGetProgramBuildInfo(program, cl->id, CL_PROGRAM_BUILD_LOG, 0, NULL, &size) == CL_SUCCESS &&
         (log = gla_calloc(size + 1, 1)))
         clGetProgramBuildInfo(program, cl->id, CL_PROGRAM_BUILD_LOG, size, log, NULL);
-    static const char *const remarks[] = {"<unknown>:0:0:", "ignoring debug info"}; /* PoCL's on how it optimises */
+    static const char *const remarks[] = {"<unknown>:0:0:", "ignoring debug info"}; /* PoCL's remarks on optimisation */
     for (size_t i = 0; log && i < sizeof remarks / sizeof *remarks; i++)
         if (strstr(log, remarks[i]))
             *strstr(log, remarks[i]) = '\0';
@@ -79,7 +80,7 @@ static gla_status build_one(gla_cl *cl, const gla_cl_text *t, cl_program *progra
     return st;
 }
 
-/* One text of several, to be linked. */
+/* Compile one of several sources that are linked later. */
 static gla_status compile_part(gla_cl *cl, const gla_cl_text *t, int i, const cl_program *headers, cl_program *part)
 {
     cl_int error;
@@ -116,7 +117,7 @@ static gla_status build_parts(gla_cl *cl, const gla_cl_text *t, cl_program *prog
     return st;
 }
 
-/* ---- the disk cache ------------------------------------------------------------------------------------------------ */
+/* ---- the disk cache ----------------------------------------------------------------------------------------------------- */
 void gla_cl_tag(const gla_cl *cl, char *tag, size_t size)
 {
     char device[256], driver[128], platform[256];
@@ -126,7 +127,7 @@ void gla_cl_tag(const gla_cl *cl, char *tag, size_t size)
     snprintf(tag, size, "opencl %s / %s / %s", device, driver, platform);
 }
 
-/* Options, headers and sources in one string. */
+/* Join options, headers and sources to one string. */
 static char *make_key(const gla_cl_text *t)
 {
     size_t size = strlen(t->options) + 40, used;
@@ -145,7 +146,7 @@ static char *make_key(const gla_cl_text *t)
     return key;
 }
 
-/* From a binary; NULL when the driver does not take it. */
+/* Load a binary.  Return NULL if the driver rejects it. */
 static cl_program load(gla_cl *cl, const void *code, size_t size)
 {
     cl_int error, status = CL_SUCCESS;
@@ -158,7 +159,7 @@ static cl_program load(gla_cl *cl, const void *code, size_t size)
     return NULL;
 }
 
-/* Machine code instead of the binary, if the driver takes it. */
+/* Replace a binary by machine code, if the driver accepts that. */
 static void improve(gla_cl *cl, void **code, size_t *size)
 {
     size_t made_size;
@@ -174,9 +175,9 @@ static void improve(gla_cl *cl, void **code, size_t *size)
     *size = made_size;
 }
 
-/* A CPU's compiler compiles a kernel again for each size of its groups, but those in a binary for all: it takes the program's
- * place.  Asked for the binary, PoCL compiles every kernel of the program at once, and again at the first launch: so it is only
- * asked ahead of use. */
+/* Save the binary in the disk cache.  On a CPU, replace the program by its binary: the compiler would compile a kernel for each
+ * group size, but a binary serves all sizes.  When PoCL is queried for a binary, it compiles all kernels of the program, and
+ * again at the first launch.  PoCL is therefore queried only when compiling ahead. */
 static void keep(gla_cl *cl, const gla_cl_text *t, const char *tag, const char *key, cl_program *program)
 {
     size_t size = 0;

@@ -1,8 +1,8 @@
-/* cubin.c - binaries of NVIDIA's, ahead of their use.
+/* cubin.c - Compile NVIDIA's OpenCL binaries to machine code ahead of use.
  *
- * What its OpenCL returns as a binary is PTX, a text that is compiled again wherever it is built, in 0.03 to 3 s a program.
- * The driver's library for CUDA, which comes with that for OpenCL, makes machine code of it, and OpenCL takes that as a binary
- * too.  Its functions are declared here, so that this backend needs nothing of CUDA to be built. */
+ * NVIDIA's OpenCL returns PTX as the binary of a program.  PTX is compiled again at each load, which takes 0.03 to 3 s.  The
+ * driver's CUDA library, which is installed with the OpenCL library, converts PTX to machine code, and OpenCL accepts machine
+ * code as a binary too.  The CUDA functions are declared here, so that this backend is built without CUDA. */
 #include "opencl.h"
 #include "runtime/allocation.h"
 #include "runtime/library.h"
@@ -46,7 +46,7 @@ static void load(void)
     cuda.is_there = cuda.is_there && cuda.init(0) == 0;
 }
 
-/* A context of a device of that architecture, for which the linker compiles; kept until the process ends. */
+/* Return a context on a device of this architecture, for which the linker compiles.  It lives as long as the process. */
 static void *context_of(int architecture)
 {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -67,7 +67,7 @@ static void *context_of(int architecture)
     return found;
 }
 
-/* In the memory of the linker, until that is destroyed. */
+/* Compile PTX.  The code is in the memory of the linker, and valid until the linker is destroyed. */
 static bool compile(void *link, void *ptx, size_t size, void **code, size_t *code_size)
 {
     return cuda.add(link, PTX, ptx, size, "gpulinalg", 0, NULL, NULL) == 0 && cuda.complete(link, code, code_size) == 0 &&

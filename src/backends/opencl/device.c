@@ -1,4 +1,4 @@
-/* device.c - devices: finding, opening, describing. */
+/* device.c - Find, open and describe OpenCL devices. */
 #include "backends/device/cache.h"
 #include "backends/device/driver.h"
 #include "opencl.h"
@@ -10,10 +10,10 @@
 #include <string.h>
 #include <unistd.h>
 
-static pid_t owner; /* the process whose devices these are */
+static pid_t owner; /* process that opened the devices */
 static const gla_cl_found *found;
 
-#define BROKEN (-9999) /* NVIDIA's driver, when a kernel has left its memory */
+#define BROKEN (-9999) /* returned by NVIDIA's driver after a kernel accessed invalid memory */
 
 const char *gla_cl_error_name(cl_int error)
 {
@@ -32,7 +32,7 @@ const char *gla_cl_error_name(cl_int error)
         {CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, "CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST"},
         {CL_BUILD_PROGRAM_FAILURE, "CL_BUILD_PROGRAM_FAILURE"},
         {CL_COMPILE_PROGRAM_FAILURE, "CL_COMPILE_PROGRAM_FAILURE"},
-        {CL_LINK_PROGRAM_FAILURE, "CL_LINK_PROGRAM_FAILURE: what one source declares is defined in none, or in several"},
+        {CL_LINK_PROGRAM_FAILURE, "CL_LINK_PROGRAM_FAILURE: a function is defined in no source, or in several"},
         {CL_INVALID_COMPILER_OPTIONS, "CL_INVALID_COMPILER_OPTIONS"},
         {CL_MAP_FAILURE, "CL_MAP_FAILURE"},
         {CL_INVALID_GLOBAL_WORK_SIZE, "CL_INVALID_GLOBAL_WORK_SIZE"},
@@ -60,16 +60,17 @@ const char *gla_cl_error_name(cl_int error)
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (names[i].error == error)
             return names[i].name;
-    return error == BROKEN ? "memory was read or written that is none" : "an error that OpenCL 1.2 has no name for";
+    return error == BROKEN ? "a kernel accessed invalid memory" : "an error without a name in OpenCL 1.2";
 }
 
 gla_status gla_cl_check(const char *op, cl_int error)
 {
     if (error == CL_SUCCESS)
         return GLA_OK;
-    const char *remedy = error != BROKEN ? ""
-                                         : "; earlier work on the device failed, and this process has lost it: arrays on "
-                                           "the host and other devices live on";
+    const char *remedy = error != BROKEN
+                             ? ""
+                             : "; earlier work on the device failed, and this process can no longer use the device: "
+                               "arrays on the host and on other devices remain usable";
     return gla_fail(GLA_DEVICE_ERROR, "%s: OpenCL: %s (%d)%s", op, gla_cl_error_name(error), error, remedy);
 }
 
@@ -83,7 +84,7 @@ gla_status gla_cl_enter(const char *op, gla_device *dev, gla_cl **cl)
     *cl = dev->state;
     if (!gla_cl_is_ours())
         return gla_fail(GLA_DEVICE_ERROR,
-                        "%s: OpenCL cannot be used in a process forked after it was in use; fork first, or "
+                        "%s: OpenCL cannot be used in a process forked after OpenCL was used; fork first, or "
                         "start a new process (multiprocessing's \"spawn\")",
                         op);
     return GLA_OK;
@@ -95,13 +96,13 @@ static int count(void)
     return gla_cl_find_devices(&found);
 }
 
-/* On a CPU the host backend is faster. */
+/* CPUs are excluded, because the host backend is faster there. */
 static bool is_gpu(const gla_device *dev)
 {
     return dev->backend->lapack && found[dev->index].type & (CL_DEVICE_TYPE_GPU | CL_DEVICE_TYPE_ACCELERATOR);
 }
 
-/* 0 for devices of others. */
+/* Return the compute capability times 10; 0 for devices of other vendors. */
 static int nvidia_architecture(cl_device_id id)
 {
     cl_uint major = 0, minor = 0;
@@ -151,7 +152,7 @@ static gla_status open_device(gla_device *dev)
     return GLA_OK;
 }
 
-/* A text of the device or of its platform, unless it is empty. */
+/* Add a string of the device to the record, unless it is empty. */
 static void put_text(gla_record *r, const char *key, cl_device_id id, cl_device_info what)
 {
     char text[256];
@@ -160,8 +161,8 @@ static void put_text(gla_record *r, const char *key, cl_device_id id, cl_device_
         gla_record_text(r, key, text);
 }
 
-/* Work-items that go in step: vendors report it by numbers of their own, OpenCL 3.0 as what sizes of groups are best a multiple
- * of; 0 where nothing is reported. */
+/* Return the number of work-items that execute in lockstep, or 0 if it is not reported.  Vendors have their own queries for it.
+ * OpenCL 3.0 reports a preferred multiple of the group size. */
 static int64_t warp_size(cl_device_id id)
 {
     static const struct {
@@ -217,7 +218,7 @@ static gla_status properties(gla_device *dev, gla_record *r)
     clGetDeviceInfo(cl->id, CL_DEVICE_MAX_CLOCK_FREQUENCY, sizeof clock, &clock, NULL);
     put_text(r, "description", cl->id, CL_DEVICE_NAME);
     bool gpu = found[dev->index].type & CL_DEVICE_TYPE_GPU;
-    /* Of a processor some drivers give what is free at the moment. */
+    /* For a processor some drivers report the memory that is currently free. */
     int64_t memory = cl->is_cpu ? (int64_t)sysconf(_SC_PHYS_PAGES) * sysconf(_SC_PAGESIZE) : (int64_t)cl->memory;
     gla_record_text(r, "kind", cl->is_cpu ? "CPU" : gpu ? "GPU" : "accelerator");
     gla_record_integer(r, "memory_bytes", memory);
@@ -227,7 +228,7 @@ static gla_status properties(gla_device *dev, gla_record *r)
     put_text(r, "version", cl->id, CL_DEVICE_VERSION);
     put_text(r, "driver", cl->id, CL_DRIVER_VERSION);
     put_limits(cl, r);
-    if (clock && !cl->is_cpu) /* of a processor some drivers report the clock of the moment */
+    if (clock && !cl->is_cpu) /* for a processor some drivers report the current clock frequency */
         gla_record_integer(r, "clock_mhz", clock);
     gla_record_bool(r, "int64_atomics", cl->has_int64_atomics);
     gla_record_bool(r, "shares_host_memory", cl->shares_host);

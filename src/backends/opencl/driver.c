@@ -1,4 +1,4 @@
-/* driver.c - the driver interface of src/backends/device on OpenCL. */
+/* driver.c - Implement the driver interface of src/backends/device with OpenCL. */
 #include "backends/device/driver.h"
 #include "clblast.h"
 

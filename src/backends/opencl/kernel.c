@@ -1,4 +1,4 @@
-/* kernel.c - kernels: their arguments and launches. */
+/* kernel.c - Kernels: their arguments and launches. */
 #include "opencl.h"
 #include "runtime/allocation.h"
 #include "runtime/lock.h"
@@ -8,18 +8,19 @@
 #include <string.h>
 
 struct gla_cl_kernel {
-    uint64_t launched; /* a bit for each size that it was launched with, where the compiler comes at the launch */
+    uint64_t launched; /* bitmap of group sizes of earlier launches, for compilers that run at the launch */
     gla_cl_kernel *next;
     char *name;
     cl_kernel kernel;
-    const gla_cl_signature *signature; /* NULL: pointers come without offsets */
-    pthread_mutex_t lock;              /* arguments are set one by one, in the kernel itself */
+    const gla_cl_signature *signature; /* NULL: pointers are passed without offsets */
+    pthread_mutex_t lock;              /* guards the arguments, which are state of the kernel object */
     size_t max_group;
     cl_ulong local_bytes, private_bytes;
     cl_uint n_parameters;
 };
 
-/* What the kernel's text was made to take; of several under conditions the one with as many parameters as the compiler saw. */
+/* Find the signature of a kernel in the rewritten source.  If conditional compilation yields several, choose the one with the
+ * number of parameters that the compiler saw. */
 static const gla_cl_signature *find_signature(const gla_cl_program *p, const char *name, cl_uint n_parameters)
 {
     for (const gla_cl_signature *s = p->signatures; s; s = s->next) {
@@ -56,7 +57,7 @@ static gla_status make(const char *op, gla_cl *cl, gla_cl_program *p, const char
         gla_free(k->name);
         gla_free(k);
         if (error == CL_INVALID_KERNEL_NAME)
-            return gla_fail(GLA_ARGUMENT_ERROR, "%s: there is no kernel \"%.80s\" in it", op, name);
+            return gla_fail(GLA_ARGUMENT_ERROR, "%s: the module has no kernel \"%.80s\"", op, name);
         return gla_cl_check(op, error);
     }
     k->max_group = cl->max_group;
@@ -66,7 +67,7 @@ static gla_status make(const char *op, gla_cl *cl, gla_cl_program *p, const char
     if (k->max_group > cl->max_group)
         k->max_group = cl->max_group;
     clGetKernelWorkGroupInfo(k->kernel, cl->id, CL_KERNEL_LOCAL_MEM_SIZE, sizeof k->local_bytes, &k->local_bytes, NULL);
-    if (k->local_bytes > cl->local_memory) /* other compilers refuse such a kernel themselves */
+    if (k->local_bytes > cl->local_memory) /* other compilers reject such a kernel themselves */
         return refuse_local_memory(op, cl, k);
     clGetKernelWorkGroupInfo(k->kernel, cl->id, CL_KERNEL_PRIVATE_MEM_SIZE, sizeof k->private_bytes, &k->private_bytes, NULL);
     pthread_mutex_init(&k->lock, NULL);
@@ -85,7 +86,8 @@ gla_status gla_cl_kernel_of(const char *op, gla_cl *cl, gla_cl_program *program,
 }
 
 /* ---- arguments --------------------------------------------------------------------------------------------------------- */
-/* One launch: the next number of an argument, offsets that follow them all, buffers made for it. */
+/* State of one launch: index of the next argument, offsets that follow all arguments, and sub-buffers created for the
+ * launch. */
 typedef struct call {
     const char *op;
     gla_cl *cl;
@@ -106,8 +108,8 @@ static gla_status set(call *c, size_t size, const void *value)
     return gla_cl_check(c->op, error);
 }
 
-/* A kernel without a text that could be changed takes whole buffers: what begins elsewhere becomes a part, where the device's
- * alignment allows it. */
+/* Make a sub-buffer for an address inside a buffer, if the device's alignment allows that.  This is needed for kernels without
+ * a rewritten source, whose parameters are whole buffers. */
 static gla_status make_part(call *c, cl_mem *mem, size_t offset)
 {
     cl_int error;
@@ -117,8 +119,8 @@ static gla_status make_part(call *c, cl_mem *mem, size_t offset)
     *mem = clCreateSubBuffer(*mem, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &error);
     if (error == CL_MISALIGNED_SUB_BUFFER_OFFSET)
         return gla_fail(GLA_NOT_SUPPORTED_ERROR,
-                        "%s: argument %u begins %zu bytes behind the start of its buffer, which %s "
-                        "cannot pass to a kernel whose parameters were not understood; pass a copy",
+                        "%s: argument %u begins %zu bytes after the start of its buffer.  %s cannot pass such an "
+                        "argument to a kernel whose parameters were not understood; pass a copy",
                         c->op, c->at + 1, offset, c->cl->dev->name);
     gla_status st = gla_cl_check(c->op, error);
     if (!st)
@@ -147,7 +149,7 @@ static gla_status set_arguments(call *c, const gla_launch *l)
     int i = 0, n = s ? s->n : (int)c->kernel->n_parameters;
     for (int p = 0; p < n && !st; p++) {
         bool given_local = i < l->n && l->arguments[i].kind == GLA_ARGUMENT_LOCAL;
-        if ((s && s->parameters[p] == GLA_CL_LOCAL) || given_local) { /* raw OpenCL C: its dynamic local memory */
+        if ((s && s->parameters[p] == GLA_CL_LOCAL) || given_local) { /* dynamic local memory of raw OpenCL C */
             i += given_local;
             st = set(c, l->local_bytes ? l->local_bytes : 1, NULL);
         } else if (i == l->n) {
@@ -157,7 +159,7 @@ static gla_status set_arguments(call *c, const gla_launch *l)
             bool is_buffer = a->kind == GLA_ARGUMENT_BUFFER;
             if (s && is_buffer != (s->parameters[p] == GLA_CL_POINTER))
                 st = gla_fail(GLA_ARGUMENT_ERROR, "%s: argument %d is %s, but kernel \"%s\" takes %s", c->op, i,
-                              is_buffer ? "an array" : "a number", c->kernel->name, is_buffer ? "a number" : "an array");
+                              is_buffer ? "an array" : "a scalar", c->kernel->name, is_buffer ? "a scalar" : "an array");
             else
                 st = is_buffer ? set_pointer(c, a->value) : set(c, a->size, a->value);
         }
@@ -178,12 +180,12 @@ static gla_status check_sizes(const gla_cl *cl, const gla_cl_kernel *k, const gl
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: %d arguments, but a kernel takes at most %d", l->op, l->n, GLA_CL_PARAMETERS);
     if (threads > k->max_group)
         return gla_fail(GLA_ARGUMENT_ERROR,
-                        "%s: a group of %u x %u x %u has more than the %zu threads that this kernel can "
-                        "have on %s",
+                        "%s: a group of %u x %u x %u has more than %zu threads, the maximum of this "
+                        "kernel on %s",
                         l->op, l->group_size[0], l->group_size[1], l->group_size[2], k->max_group, cl->dev->name);
     if (l->local_bytes + k->local_bytes > cl->local_memory)
         return gla_fail(GLA_ARGUMENT_ERROR,
-                        "%s: %zu bytes of local memory were asked for, but %s has %llu left for this "
+                        "%s: %zu bytes of local memory were requested, but %s has only %llu left for this "
                         "kernel",
                         l->op, l->local_bytes, cl->dev->name, (unsigned long long)(cl->local_memory - k->local_bytes));
     return GLA_OK;
@@ -198,18 +200,19 @@ static gla_status enqueue(const gla_cl *cl, const gla_cl_kernel *k, const gla_la
         clGetKernelWorkGroupInfo(k->kernel, cl->id, CL_KERNEL_COMPILE_WORK_GROUP_SIZE, sizeof wanted, wanted, NULL);
     if (error == CL_INVALID_WORK_GROUP_SIZE && wanted[0])
         return gla_fail(GLA_ARGUMENT_ERROR,
-                        "%s: a group of %u x %u x %u was asked for, but the kernel is compiled for groups "
+                        "%s: a group of %u x %u x %u was requested, but the kernel is compiled for groups "
                         "of %zu x %zu x %zu",
                         l->op, l->group_size[0], l->group_size[1], l->group_size[2], wanted[0], wanted[1], wanted[2]);
     if (error == CL_INVALID_WORK_GROUP_SIZE || error == CL_INVALID_WORK_ITEM_SIZE || error == CL_INVALID_GLOBAL_WORK_SIZE)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: %s does not take %u x %u x %u groups of %u x %u x %u threads (%s); take fewer",
-                        l->op, cl->dev->name, l->groups[0], l->groups[1], l->groups[2], l->group_size[0], l->group_size[1],
+        return gla_fail(GLA_ARGUMENT_ERROR,
+                        "%s: %s does not support %u x %u x %u groups of %u x %u x %u threads (%s); use fewer", l->op,
+                        cl->dev->name, l->groups[0], l->groups[1], l->groups[2], l->group_size[0], l->group_size[1],
                         l->group_size[2], gla_cl_error_name(error));
     return gla_cl_check(l->op, error);
 }
 
-/* Whether PoCL compiles the kernel for this launch: for each size of groups, and again for very many of them.  Called with the
- * kernel's lock. */
+/* Return true if PoCL compiles the kernel at this launch.  It does so for each group size, and again for very many groups.  The
+ * kernel's lock is held. */
 static bool is_compiled_now(const gla_cl *cl, gla_cl_kernel *k, const gla_launch *l, const size_t *global)
 {
     uint32_t size = l->group_size[0] + 31 * l->group_size[1] + 977 * l->group_size[2];
@@ -252,7 +255,7 @@ gla_status gla_cl_launch_each(gla_device *dev, gla_cl_kernel *k, const gla_launc
     pthread_mutex_unlock(&k->lock);
     for (int i = 0; i < c.n_parts; i++)
         clReleaseMemObject(c.parts[i]);
-    if (waits) /* a compiler that is still at work when the process ends crashes */
+    if (waits) /* PoCL crashes if it still compiles when the process ends */
         st = gla_cl_wait(l->op, cl);
     return st ? st : gla_cl_queued(l->op, cl);
 }

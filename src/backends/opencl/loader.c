@@ -1,4 +1,4 @@
-/* loader.c - the small module that the core loads: it looks for the ICD loader before it loads the backend proper. */
+/* loader.c - Small module that the core loads.  It checks for the ICD loader before it loads the backend itself. */
 #include "backend.h"
 #include "runtime/library.h"
 
@@ -7,9 +7,9 @@
 const gla_backend *gla_backend_entry(void)
 {
     const gla_backend *(*entry)(void);
-    /* Left open: the backend needs it. */
+    /* The library stays open, because the backend needs it. */
     if (!gla_library_open("libOpenCL.so.1", false)) {
-        gla_fail(GLA_DEVICE_ERROR, "there is no OpenCL loader here (libOpenCL.so.1); install ocl-icd-libopencl1 and the driver "
+        gla_fail(GLA_DEVICE_ERROR, "no OpenCL loader (libOpenCL.so.1) was found; install ocl-icd-libopencl1 and the driver "
                                    "of a device, or pocl-opencl-icd for the CPU");
         return NULL;
     }

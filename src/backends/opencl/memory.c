@@ -1,10 +1,10 @@
-/* memory.c - buffers, their addresses, and the pool of idle ones.
+/* memory.c - Buffers, their addresses, and the pool of idle buffers.
  *
- * An address: bit 62 is set, bits 40 to 59 are the number of the buffer, the lower ones the offset into it.  No memory lies
- * there, so nothing is reserved, and whoever follows such an address by mistake is stopped.
+ * In an address bit 62 is set, bits 40 to 59 are the number of the buffer, and the lower bits are the offset into it.  No
+ * memory can have such an address, so nothing is reserved, and dereferencing one by mistake causes a fault.
  *
- * Drivers take long to make and to release a buffer.  Idle ones are kept by size, four sizes to each power of two, and given
- * out again in the order of streams. */
+ * Drivers are slow to create and release buffers.  Idle buffers are kept in lists by size, with four sizes for each power of
+ * two, and are reused in stream order. */
 #include "opencl.h"
 #include "runtime/allocation.h"
 #include "runtime/lock.h"
@@ -19,17 +19,17 @@
 #define SMALLEST_LOG 8 /* 256 bytes */
 #define SIZES (4 * (OFFSET_BITS - SMALLEST_LOG))
 
-/* All buffers of the process, by their numbers; pages are made as needed and stay. */
+/* All buffers of the process, indexed by number.  Pages of the table are allocated on demand and never freed. */
 static struct {
-    pthread_mutex_t lock; /* for making; looking is free */
+    pthread_mutex_t lock; /* for changes; lookups need no lock */
     _Atomic(gla_cl_block *) *_Atomic pages[(1 << NUMBER_BITS) / PAGE];
-    unsigned next; /* below it all numbers have been tried once */
+    unsigned next; /* number at which the search for a free one starts */
 } numbers = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 struct gla_cl_pool {
     pthread_mutex_t lock;
     gla_cl_block *idle[SIZES];
-    uint64_t used_bytes, idle_bytes, keep; /* at most so many bytes stay idle */
+    uint64_t used_bytes, idle_bytes, keep; /* at most `keep` bytes remain idle */
 };
 
 /* ---- addresses --------------------------------------------------------------------------------------------------- */
@@ -61,7 +61,7 @@ bool gla_cl_locate(const void *address, cl_mem *mem, size_t *offset)
     return b != NULL;
 }
 
-/* Give it a number; false when there is none left or no memory for a page. */
+/* Assign a number to a buffer.  Return false if all numbers are in use or memory for a page runs out. */
 static bool enlist(gla_cl_block *b)
 {
     bool done = false;
@@ -104,7 +104,7 @@ gla_status gla_cl_pool_new(gla_cl *cl)
     return GLA_OK;
 }
 
-/* The class of a size, and the bytes that its buffers have. */
+/* Return the class of a size, and the size of the buffers of this class. */
 static int size_class(size_t bytes, size_t *rounded)
 {
     size_t step;
@@ -122,7 +122,7 @@ static int size_class(size_t bytes, size_t *rounded)
     return 4 * (log - SMALLEST_LOG) + (int)quarters;
 }
 
-/* Take an idle buffer that was freed in q, else any when `any`. */
+/* Take an idle buffer that was freed in q; if there is none and `any` is true, take another one. */
 static gla_cl_block *take(gla_cl_pool *p, int class, const gla_cl_queue *q, bool any)
 {
     gla_cl_block **chosen = NULL;
@@ -139,7 +139,7 @@ static gla_cl_block *take(gla_cl_pool *p, int class, const gla_cl_queue *q, bool
     return b;
 }
 
-/* The driver keeps a buffer until the commands that use it are done. */
+/* Release a buffer to the driver, which keeps it until the commands that use it have finished. */
 static void release(gla_cl_block *b)
 {
     _Atomic(gla_cl_block *) *p = place(b->number);
@@ -150,7 +150,7 @@ static void release(gla_cl_block *b)
     gla_free(b);
 }
 
-/* Release idle buffers to the driver, the largest first, until at most `keep` bytes are idle. */
+/* Release idle buffers to the driver, largest first, until at most `keep` bytes are idle. */
 static void trim(gla_cl_pool *p, uint64_t keep)
 {
     for (int class = SIZES; class -- > 0;)
@@ -165,13 +165,13 @@ static void trim(gla_cl_pool *p, uint64_t keep)
 static gla_status fail_full(const char *op, const gla_cl *cl, size_t bytes)
 {
     return gla_fail(GLA_OUT_OF_MEMORY_ERROR,
-                    "%s: %s has no %zu bytes left: %llu of %llu are held by arrays; free some or work "
+                    "%s: %s cannot allocate %zu bytes: arrays use %llu of %llu bytes; free some or work "
                     "in parts",
                     op, cl->dev->name, bytes, (unsigned long long)cl->pool->used_bytes, (unsigned long long)cl->memory);
 }
 
-/* A new buffer from the driver.  Drivers may make a buffer when it is first used, so that this does not fail where it should:
- * no more is given out than the device has. */
+/* Create a buffer.  Some drivers allocate memory only at first use and then fail too late.  The total size is therefore limited
+ * to the memory of the device. */
 static gla_status make(const char *op, gla_cl *cl, size_t bytes, gla_cl_block **out)
 {
     gla_cl_pool *p = cl->pool;
@@ -194,7 +194,7 @@ static gla_status make(const char *op, gla_cl *cl, size_t bytes, gla_cl_block **
     if (error == CL_MEM_OBJECT_ALLOCATION_FAILURE || error == CL_OUT_OF_HOST_MEMORY || error == CL_OUT_OF_RESOURCES)
         st = fail_full(op, cl, bytes);
     else if (error == CL_INVALID_BUFFER_SIZE)
-        st = gla_fail(GLA_OUT_OF_MEMORY_ERROR, "%s: %s does not make blocks of %zu bytes; work in parts", op, cl->dev->name,
+        st = gla_fail(GLA_OUT_OF_MEMORY_ERROR, "%s: %s does not support blocks of %zu bytes; work in parts", op, cl->dev->name,
                       bytes);
     else if (error != CL_SUCCESS)
         st = gla_cl_check(op, error);
@@ -228,7 +228,7 @@ gla_status gla_cl_alloc(const char *op, gla_device *dev, size_t bytes, void **da
     int class = size_class(bytes, &rounded);
     gla_lock(&p->lock);
     b = take(p, class, q, false);
-    if (!b) { /* one of another stream makes this one wait: only when memory is short */
+    if (!b) { /* a buffer of another stream requires a wait, so use one only if memory is short */
         bool short_of_memory = p->used_bytes + p->idle_bytes + rounded > cl->memory / 8 * 7;
         if (short_of_memory)
             b = take(p, class, q, true);
@@ -295,7 +295,7 @@ static void memory_free(gla_device *dev, void *data, size_t bytes, void *stream)
         give_back(dev->state, data, stream);
 }
 
-/* OpenCL does not report what others use. */
+/* OpenCL does not report the memory that other processes use. */
 static gla_status memory_info(gla_device *dev, gla_memory_state *state)
 {
     gla_cl *cl;

@@ -1,6 +1,6 @@
-/* module.c - modules made of users' texts, and their kernels.
+/* module.c - Modules compiled from users' sources, and their kernels.
  *
- * A module that was built once is kept with its device for the life of the process, as kernels/ are. */
+ * A module is kept with its device for the life of the process, like the programs of kernels/. */
 #include "opencl.h"
 #include "runtime/allocation.h"
 #include "runtime/lock.h"
@@ -22,7 +22,7 @@ static gla_status accepts(gla_device *dev, gla_language language)
                           dev->name);
 }
 
-/* The one option that has the same name for all languages; here it is a pragma. */
+/* The only option with the same name in all languages.  Here it is implemented by a pragma. */
 static const char keep_roundings[] = "--fmad=false";
 
 static bool keeps_roundings(const gla_program *p)
@@ -33,7 +33,8 @@ static bool keeps_roundings(const gla_program *p)
     return found;
 }
 
-/* OpenCL takes its options as one text, in which a value cannot have blanks: such a macro goes before the source. */
+/* Return true if the option defines a macro whose value contains a blank.  OpenCL accepts options as one string, in which
+ * values cannot contain blanks.  Such macros are written before the source. */
 static bool is_spaced_macro(const char *option)
 {
     return strncmp(option, "-D", 2) == 0 && strchr(option, '=') && strchr(strchr(option, '='), ' ');
@@ -51,7 +52,8 @@ static size_t put_macros(const gla_program *p, char *text, size_t size)
     return used;
 }
 
-/* The text as the compiler gets it: the dialect before it, lines numbered as the user wrote them. */
+/* Return the source for the compiler: the portable dialect's prelude, if needed, and the user's source with its original line
+ * numbers. */
 static char *prepare(gla_cl *cl, const gla_program *p, const gla_source *source, gla_cl_signature **signatures)
 {
     const char *ability = cl->has_float64 ? "#define HAS_FLOAT64 1\n" : "#define HAS_FLOAT64 0\n";
@@ -72,7 +74,8 @@ static char *prepare(gla_cl *cl, const gla_program *p, const gla_source *source,
     return changed;
 }
 
-/* The dialect is OpenCL C 1.2, unless the user says another version; raw texts are compiled as the user says. */
+/* Join the options.  The dialect is compiled as OpenCL C 1.2, unless an option selects another version.  Raw OpenCL C is
+ * compiled with the user's options only. */
 static char *join_options(const gla_cl *cl, const gla_program *p)
 {
     const char *first = p->language == GLA_PORTABLE ? gla_cl_options(cl, false) : "";
@@ -92,14 +95,14 @@ static char *join_options(const gla_cl *cl, const gla_program *p)
     return all;
 }
 
-/* What a binary that this device does not take may be; a remedy. */
+/* Guess why the device rejects a binary, and suggest a remedy. */
 static const char *guess_binary(const gla_source *s)
 {
     bool elf = s->length > 19 && memcmp(s->text, "\177ELF", 4) == 0;
-    bool cubin = elf && (unsigned char)s->text[18] == 190; /* the machine: CUDA */
+    bool cubin = elf && (unsigned char)s->text[18] == 190; /* the ELF machine type of CUDA */
     if (cubin || (s->length > 8 && (strncmp(s->text, "//", 2) == 0 || strncmp(s->text, ".version", 8) == 0)))
         return "it is made for CUDA: load it on a CUDA device, or compile its source for this one";
-    return "it must be a binary that the device's own driver has made; compile the source again";
+    return "it must be a binary made by the driver of this device; compile the source again";
 }
 
 static gla_status load_binary(gla_cl *cl, const gla_program *p, gla_cl_program *m)
@@ -107,7 +110,7 @@ static gla_status load_binary(gla_cl *cl, const gla_program *p, gla_cl_program *
     cl_int error, status = CL_SUCCESS;
     const unsigned char *code = (const unsigned char *)p->sources[0].text;
     if (p->n != 1)
-        return gla_fail(GLA_ARGUMENT_ERROR, OP ": %d binaries were given; give one", p->n);
+        return gla_fail(GLA_ARGUMENT_ERROR, OP ": %d binaries were passed, but exactly one is required", p->n);
     m->program = clCreateProgramWithBinary(cl->context, 1, &cl->id, &p->sources[0].length, &code, &status, &error);
     if (error == CL_SUCCESS && status == CL_SUCCESS)
         error = clBuildProgram(m->program, 1, &cl->id, "", NULL, NULL);
@@ -120,8 +123,8 @@ static gla_status load_binary(gla_cl *cl, const gla_program *p, gla_cl_program *
                     gla_cl_error_name(error ? error : status), guess_binary(&p->sources[0]));
 }
 
-/* A header's text, called in messages as the user calls it and not as the file that the compiler makes of it.  NVIDIA's calls
- * it so by itself, and does not heed #line. */
+/* Return the text of a header, with a #line so that messages use the user's name for it instead of a temporary file.  NVIDIA's
+ * compiler uses that name anyway, and ignores #line. */
 static char *name_header(const gla_cl *cl, const gla_source *h)
 {
     char platform[100];
@@ -202,7 +205,7 @@ static gla_status build(gla_device *dev, const gla_program *p, void **module)
 
 static void module_free(gla_device *dev, void *module)
 {
-    (void)dev; /* kept; see above */
+    (void)dev; /* modules are kept, see the head of this file */
     (void)module;
 }
 

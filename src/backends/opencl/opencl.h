@@ -1,4 +1,4 @@
-/* opencl.h - what the files of the OpenCL backend share. */
+/* opencl.h - Shared declarations of the OpenCL backend. */
 #ifndef GLA_BACKENDS_OPENCL_H
 #define GLA_BACKENDS_OPENCL_H
 
@@ -11,7 +11,7 @@
 #include <CL/cl.h>
 #include <pthread.h>
 
-#define GLA_CL_LANES_FROM 80 /* architectures of NVIDIA's whose threads exchange numbers by instructions of theirs */
+#define GLA_CL_LANES_FROM 80 /* NVIDIA architectures from which kernels use warp instructions to exchange values */
 #define GLA_CL_SLOTS 32
 #define GLA_CL_SLOT_BYTES 8192
 
@@ -20,16 +20,17 @@ typedef struct gla_cl_kernel gla_cl_kernel;
 typedef struct gla_cl_pool gla_cl_pool;
 typedef struct gla_cl_stage gla_cl_stage;
 
-/* One device, in a context of its own. */
+/* A device with its own context. */
 typedef struct gla_cl {
     gla_device *dev;
     cl_platform_id platform;
     cl_device_id id;
     cl_context context;
-    bool is_cpu, is_serial; /* the threads of a group run one after the other */
-    bool shares_host;       /* its memory is the host's */
-    bool keeps_kernels;     /* PoCL: what is launched is kept by its compiler */
-    atomic_bool declares;   /* PoCL: programs of kernels/ declare the functions that they call (kernels/opencl_functions.h) */
+    bool is_cpu, is_serial; /* is_serial: the threads of a group run one after another */
+    bool shares_host;       /* device and host share memory */
+    bool keeps_kernels;     /* PoCL: its compiler caches launched kernels on disk */
+    atomic_bool declares;   /* PoCL: programs of kernels/ declare the built-in functions they call
+                             * (kernels/opencl_functions.h) */
     bool has_float64, has_int64_atomics, rounds_float32_division;
     int version; /* 120 for OpenCL 1.2 */
     int resident_groups;
@@ -38,70 +39,73 @@ typedef struct gla_cl {
     uint64_t memory, local_memory;
     gla_traits traits;
     pthread_mutex_t lock;               /* guards programs and modules */
-    gla_cl_program *programs, *modules; /* of kernels/, of users */
+    gla_cl_program *programs, *modules; /* of kernels/; of users */
     gla_cl_pool *pool;
     gla_cl_stage *stage;
 } gla_cl;
 
-/* A queue, and what was put into it last. */
+/* A queue and the names of its last operations. */
 typedef struct gla_cl_queue {
     gla_cl *cl;
     cl_command_queue queue;
     atomic_uint n_operations;
-    const char *operations[GLA_DEVICE_REMEMBERED]; /* a ring of names, for the message when one has failed */
-    char *ring;                                    /* where small blocks wait on their way: GLA_CL_SLOTS places, used in turn */
+    const char *operations[GLA_DEVICE_REMEMBERED]; /* ring of names, for the message if one of them fails */
+    char *ring;                                    /* GLA_CL_SLOTS slots, used in turn, through which small blocks are copied */
     pthread_mutex_t ring_lock;
-    cl_event slot_events[GLA_CL_SLOTS]; /* the command that used the place last; NULL: none */
+    cl_event slot_events[GLA_CL_SLOTS]; /* last command that used each slot; may be NULL */
     unsigned slots_used;
-    pthread_mutex_t probe_lock; /* guards what a query has put into the queue */
-    struct gla_cl_queue *next;  /* of a CPU's, which the end of the process waits for */
-    cl_event probe;             /* a mark behind the first `probed` operations; NULL: none */
+    pthread_mutex_t probe_lock; /* guards the probe */
+    struct gla_cl_queue *next;  /* next queue of a CPU; all of them are finished when the process ends */
+    cl_event probe;             /* marker after the first `probed` operations; may be NULL */
     unsigned probed;
 } gla_cl_queue;
 
 /* ---- device.c ---- */
-/* Every slot begins with it: OpenCL does not survive fork(). */
+/* Enter the device; every slot of the backend calls this first.  Fail in a forked child, because OpenCL does not survive
+ * fork(). */
 gla_status gla_cl_enter(const char *op, gla_device *dev, gla_cl **cl);
-/* Whether this process is the one that opened the devices; else nothing of OpenCL may be called. */
+/* Return true if this process opened the devices.  Otherwise no OpenCL function may be called. */
 bool gla_cl_is_ours(void);
-/* GLA_OK for CL_SUCCESS, else the thread's error with the name of the code. */
+/* Return GLA_OK for CL_SUCCESS; otherwise set the error of the thread, with the name of the code. */
 gla_status gla_cl_check(const char *op, cl_int error);
 const char *gla_cl_error_name(cl_int error);
 
 /* ---- platforms.c ---- */
-/* The devices of all platforms: GPUs first, CPUs last. */
+/* A device of any platform.  GPUs are listed first, CPUs last. */
 typedef struct gla_cl_found {
     cl_platform_id platform;
     cl_device_id id;
     cl_device_type type;
 } gla_cl_found;
 int gla_cl_find_devices(const gla_cl_found **found);
-/* Whether there may be a device other than a CPU, without loading the platforms. */
+/* Return true if there may be a device other than a CPU.  The platforms are not loaded for this. */
 bool gla_cl_may_have_gpu(void);
-/* A text that the device or its platform reports of itself, without blanks around it. */
+/* Read a string of the device or its platform, without leading, trailing and repeated blanks. */
 void gla_cl_device_text(cl_device_id id, cl_device_info what, char *buf, size_t size);
 void gla_cl_platform_text(cl_platform_id id, cl_platform_info what, char *buf, size_t size);
-/* What the device can do, into cl. */
+/* Query the capabilities of the device and store them in cl. */
 gla_status gla_cl_describe(gla_cl *cl);
 
 /* ---- memory.c: addresses ---- */
-/* An OpenCL buffer is an object, not an address.  Arrays hold addresses, so each buffer gets a range of addresses that no
- * memory can have (bit 62 set); what lies at one is found from its bits: docs/decisions/0020-opencl-addresses.md. */
+/* An OpenCL buffer is an object and has no address, but arrays need addresses.  Each buffer therefore gets a range of addresses
+ * that no memory can have (bit 62 is set).  The buffer is found from the bits of an address:
+ * docs/design/device-programs.md. */
 typedef struct gla_cl_block {
     cl_mem mem;
-    size_t bytes; /* of the buffer, at least what was asked for */
+    size_t bytes; /* size of the buffer, at least the requested size */
     unsigned number;
     gla_cl_queue *freed_in;
-    struct gla_cl_block *next; /* of the idle ones of its size */
+    struct gla_cl_block *next; /* next idle buffer of this size */
 } gla_cl_block;
 
-/* The buffer behind an address and the offset into it, in bytes; false when it is no address of this backend. */
+/* Find the buffer of an address, and the offset into it in bytes.  Return false if the address does not belong to this
+ * backend. */
 bool gla_cl_locate(const void *address, cl_mem *mem, size_t *offset);
 
 gla_status gla_cl_pool_new(gla_cl *cl);
 void gla_cl_pool_delete(gla_cl *cl);
 gla_status gla_cl_alloc(const char *op, gla_device *dev, size_t bytes, void **data);
-/* In the order of the thread's stream. */
+/* Free in the order of the thread's stream. */
 void gla_cl_free(gla_device *dev, void *data);
 
 /* ---- pinned.c ---- */
@@ -115,72 +119,75 @@ static inline cl_command_queue gla_cl_commands(const gla_cl *cl)
 {
     return gla_cl_queue_of(cl)->queue;
 }
-/* Wait for all that is in the thread's queue, or for one command of q.  All waits of the backend are made here: they can be
- * interrupted, and name what has failed. */
+/* Wait for all work in the thread's queue, or for one command of q.  All waits of the backend end up here.  They can be
+ * interrupted, and their errors name the operations that may have failed. */
 gla_status gla_cl_wait(const char *op, gla_cl *cl);
 gla_status gla_cl_wait_event(const char *op, gla_cl_queue *q, cl_event event);
-/* `q` waits for what is in `other` now. */
+/* Make `q` wait for the work now in `other`. */
 gla_status gla_cl_join(const char *op, gla_cl_queue *q, gla_cl_queue *other);
-/* To be called when op, a text that stays, has been put into the thread's queue. */
+/* Call this after work has been enqueued in the thread's queue.  op names it and must be a string with static lifetime. */
 gla_status gla_cl_queued(const char *op, gla_cl *cl);
 
 /* ---- transfer.c ---- */
 gla_status gla_cl_upload(gla_device *dev, void *dst, const void *host, size_t bytes);
 gla_status gla_cl_download(gla_device *dev, void *host, const void *src, size_t bytes);
-/* The driver's.  The same on behalf of op; between two blocks of the device; set all bytes to one value. */
+/* Slots of the driver interface: copy from and to the host, copy between two blocks of the device, set all bytes to one value.
+ * `op` names the operation in messages. */
 gla_status gla_cl_write(const char *op, gla_device *dev, void *dst, const void *host, size_t bytes);
 gla_status gla_cl_read(const char *op, gla_device *dev, void *host, const void *src, size_t bytes);
 gla_status gla_cl_copy_block(const char *op, gla_device *dev, void *dst, const void *src, size_t bytes);
 gla_status gla_cl_fill(const char *op, gla_device *dev, void *dst, int byte, size_t bytes);
 
 /* ---- compile.c ---- */
-/* Texts that become one program. */
+/* Sources that are compiled into one program. */
 typedef struct gla_cl_text {
-    const char *what; /* for messages: the operation */
+    const char *what; /* operation, for messages */
     int n, n_headers;
     const char *const *sources, *const *headers, *const *header_names;
     const char *options;
-    bool ahead; /* of its first use: all kernels, to be kept */
+    bool ahead; /* compile all kernels before their first use, and cache the binary */
 } gla_cl_text;
 
-/* Compile and link, or take it from the disk cache; GLA_COMPILE_ERROR with the log. */
+/* Compile and link a program, or load it from the disk cache.  Fail with GLA_COMPILE_ERROR and the compiler's log. */
 gla_status gla_cl_compile(gla_cl *cl, const gla_cl_text *text, cl_program *program);
-/* What compiled code of the device is kept under besides its text. */
+/* Write the tag of the disk cache, which identifies device, driver and platform. */
 void gla_cl_tag(const gla_cl *cl, char *tag, size_t size);
-/* Whether it is in the disk cache. */
+/* Return true if the program is in the disk cache. */
 bool gla_cl_is_kept(gla_cl *cl, const gla_cl_text *text);
-/* Options for our own texts; declared: for those that declare the functions which they call. */
+/* Return the options for our own sources.  `declared`: the sources declare the built-in functions they call. */
 const char *gla_cl_options(const gla_cl *cl, bool declared);
 
 /* ---- cubin.c ---- */
-/* Machine code of what NVIDIA calls a binary, from gla_malloc; NULL when it is of another vendor, or cannot be had. */
+/* Convert an NVIDIA binary (PTX) to machine code, allocated with gla_malloc.  Return NULL for other vendors, or if it fails. */
 void *gla_cl_cubin(const gla_cl *cl, const void *binary, size_t size, size_t *code_size);
 
 /* ---- kernel.c ---- */
-/* A program and its kernels that somebody has asked for; kept for the life of the process. */
+/* A program and the kernels requested from it so far.  It is kept for the life of the process. */
 struct gla_cl_program {
     gla_cl_program *next;
-    char *key; /* everything that it was made of */
+    char *key; /* all inputs of the build */
     cl_program program;
-    gla_cl_signature *signatures; /* of its kernels, where their text is known */
+    gla_cl_signature *signatures; /* signatures of its kernels, if their source is known */
     gla_cl_kernel *kernels;
 };
 
-/* A kernel of the program by its name: GLA_ARGUMENT_ERROR when it has none.  Called with cl->lock held. */
+/* Find a kernel of the program by name.  Fail with GLA_ARGUMENT_ERROR if there is no such kernel.  cl->lock is held. */
 gla_status gla_cl_kernel_of(const char *op, gla_cl *cl, gla_cl_program *program, const char *name, gla_cl_kernel **kernel);
 gla_status gla_cl_launch(gla_device *dev, gla_cl_kernel *kernel, const gla_launch *launch);
-/* So many times, for counters *counter, + 1, + 2 ...; it is part of the first argument, a value; only that is passed again. */
+/* Launch `times` times, with counters *counter, *counter + 1 and so on.  The counter is part of the first argument, a value;
+ * only that argument is set again. */
 gla_status gla_cl_launch_each(gla_device *dev, gla_cl_kernel *kernel, const gla_launch *launch, int64_t times,
                               int64_t *counter);
 void gla_cl_kernel_properties(const gla_cl_kernel *kernel, gla_record *record);
 
 /* ---- program.c ---- */
-/* The source of a program of kernels/, rewritten for OpenCL C, with the signatures of its kernels; gla_malloc'ed. */
+/* Return the source of a program of kernels/, rewritten for OpenCL C and allocated with gla_malloc, and the signatures of its
+ * kernels. */
 char *gla_cl_source(const gla_cl *cl, const char *file, const char *defines, gla_cl_signature **signatures);
-/* A kernel by its name from a program that is compiled on first use: `file` is a text of kernels/, `defines` are lines put
- * before it.  Programs are distinguished by (file, defines). */
+/* Find a kernel by name in a program that is compiled on first use.  `file` names a source in kernels/, and `defines` are lines
+ * inserted before it.  Programs are identified by (file, defines). */
 gla_status gla_cl_find_kernel(gla_device *dev, const char *file, const char *defines, const char *name, void **kernel);
-/* Compile it into the disk cache. */
+/* Compile a program into the disk cache. */
 gla_status gla_cl_compile_ahead(gla_device *dev, const char *architecture, const char *file, const char *lines, bool *kept);
 
 extern const gla_device_ops gla_cl_device_ops;

@@ -1,5 +1,5 @@
-/* pinned.c - host memory for users' arrays that a device copies by itself: a buffer of the driver's own, mapped as long as the
- * array lives.  Where the device shares the host's memory any memory will do. */
+/* pinned.c - Host memory for users' arrays that the device copies directly.  It is a buffer of the driver that is mapped for
+ * the life of the array.  If device and host share memory, ordinary memory is used. */
 #include "opencl.h"
 #include "runtime/allocation.h"
 #include "runtime/lock.h"
@@ -15,7 +15,7 @@ typedef struct block {
 } block;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static block *blocks; /* those that are mapped */
+static block *blocks; /* mapped blocks */
 
 static gla_status map_block(gla_cl *cl, size_t bytes, block *b)
 {

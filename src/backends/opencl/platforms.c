@@ -1,4 +1,4 @@
-/* platforms.c - which devices there are, and what they report of themselves. */
+/* platforms.c - Find OpenCL devices and query their capabilities. */
 #include "config.h"
 #include "opencl.h"
 #include "runtime/allocation.h"
@@ -13,7 +13,7 @@
 static gla_cl_found list[MAX_DEVICES];
 static int n_list;
 
-/* Blanks at the ends go, rows of them become one. */
+/* Remove leading and trailing blanks, and reduce repeated blanks to one. */
 static void tidy(char *text)
 {
     char *to = text;
@@ -48,7 +48,7 @@ static int rank(cl_device_type type)
     return type & CL_DEVICE_TYPE_GPU ? 0 : type & CL_DEVICE_TYPE_CPU ? 2 : 1;
 }
 
-/* Behind all of its kind and better ones. */
+/* Insert a device after those of the same or a better kind. */
 static void insert(gla_cl_found found)
 {
     int at = n_list;
@@ -67,7 +67,7 @@ int gla_cl_find_devices(const gla_cl_found **found)
     n_list = 0;
     if (error != CL_SUCCESS || !n_platforms) { /* -1001: no platform is registered */
         gla_fail(GLA_DEVICE_ERROR,
-                 "OpenCL has no platform here (%s); install the driver of a device, or pocl-opencl-icd for "
+                 "no OpenCL platform was found (%s); install the driver of a device, or pocl-opencl-icd for "
                  "the CPU",
                  error == CL_SUCCESS || error == -1001 ? "no driver is registered" : gla_cl_error_name(error));
         return 0;
@@ -88,15 +88,15 @@ int gla_cl_find_devices(const gla_cl_found **found)
     return n_list;
 }
 
-/* Loading PoCL takes a tenth of a second, and the CPU is never the default: not to be done by each script.  The ICD loader
- * finds platforms by files that name their libraries. */
+/* The ICD loader finds platforms by files that name their libraries.  Only these files are read, because loading PoCL takes 0.1
+ * s for every script, although the CPU is never the default device. */
 bool gla_cl_may_have_gpu(void)
 {
     const char *own = secure_getenv("OCL_ICD_VENDORS"), *other = secure_getenv("OCL_ICD_FILENAMES");
     if (other && *other)
         return true;
     DIR *dir = opendir(own && *own ? own : "/etc/OpenCL/vendors");
-    bool may = own && *own && !dir; /* it may name a library */
+    bool may = own && *own && !dir; /* the variable may name a library */
     for (struct dirent *entry; dir && (entry = readdir(dir)) && !may;)
         may = strstr(entry->d_name, ".icd") && strncmp(entry->d_name, "pocl", 4) != 0;
     if (dir)
@@ -104,11 +104,11 @@ bool gla_cl_may_have_gpu(void)
     return may;
 }
 
-#define NVIDIA 0x10de /* its number among vendors */
+#define NVIDIA 0x10de /* vendor ID */
 
-/* For tests: to be treated as a device that lacks something of: float64, int64_atomics, large_groups (more threads than 256,
- * more local memory than 32 KiB), shared_memory (with the host), serial_threads (those of a CPU), resident_groups (which run
- * side by side). */
+/* Return true if GPULINALG_OPENCL_WITHOUT names a capability.  Tests use it to hide capabilities of a device: float64,
+ * int64_atomics, large_groups (more than 256 threads or 32 KiB of local memory), shared_memory (with the host), serial_threads
+ * (of a CPU), resident_groups (which run concurrently). */
 static bool pretends_to_lack(const char *what)
 {
     const char *env = secure_getenv("GPULINALG_OPENCL_WITHOUT");
@@ -148,7 +148,8 @@ gla_status gla_cl_describe(gla_cl *cl)
     if (sscanf(version, "OpenCL %d.%d", &major, &minor) == 2)
         cl->version = 100 * major + 10 * minor;
     if (cl->version < 120)
-        return gla_fail(GLA_DEVICE_ERROR, "it has %s; OpenCL 1.2 or later is needed", *version ? version : "no OpenCL version");
+        return gla_fail(GLA_DEVICE_ERROR, "the device has %s; OpenCL 1.2 or later is required",
+                        *version ? version : "no OpenCL version");
     gla_status st = ask(cl->id, CL_DEVICE_TYPE, sizeof type, &type);
     const struct {
         cl_device_info what;
@@ -171,9 +172,9 @@ gla_status gla_cl_describe(gla_cl *cl)
     for (size_t i = 0; i < sizeof questions / sizeof *questions && !st; i++)
         st = ask(cl->id, questions[i].what, questions[i].size, questions[i].value);
     if (!st && !(available && compiler))
-        st = gla_fail(GLA_DEVICE_ERROR, "it is %s", available ? "without a compiler" : "not available");
+        st = gla_fail(GLA_DEVICE_ERROR, "the device %s", available ? "has no compiler" : "is not available");
     if (!st && !little)
-        st = gla_fail(GLA_DEVICE_ERROR, "its byte order is not the host's");
+        st = gla_fail(GLA_DEVICE_ERROR, "the device and the host have different byte orders");
     cl->is_cpu = type & CL_DEVICE_TYPE_CPU;
     cl->keeps_kernels = strstr(platform, "Portable Computing Language") != NULL;
     cl->declares = cl->keeps_kernels;
@@ -186,8 +187,8 @@ gla_status gla_cl_describe(gla_cl *cl)
         cl->local_memory = local < 32768 ? local : 32768;
     }
     cl->compute_units = units;
-    /* NVIDIA's begin the groups of a launch in their order, whichever unit has space, and a group of 256 threads has space in
-     * any; what is written volatile is there for all of them.  Of others that is not known. */
+    /* NVIDIA's GPUs start the groups of a launch in order, on any unit with space, and a group of 256 threads fits on every
+     * unit.  Volatile writes are visible to all groups.  For other vendors this is not known. */
     if (vendor == NVIDIA && type & CL_DEVICE_TYPE_GPU && !pretends_to_lack("resident_groups"))
         cl->resident_groups = (int)units;
     cl->rounds_float32_division = single & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT;

@@ -1,4 +1,4 @@
-/* program.c - the programs of kernels/: compiled at run time, made once for each device. */
+/* program.c - Programs of kernels/: compiled at run time, once per device. */
 #include "opencl.h"
 #include "runtime/allocation.h"
 #include "runtime/lock.h"
@@ -8,7 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What the device has, and no contraction to fused multiply-add: one rounding for each operation, as on the host. */
+/* Return lines that state the capabilities of the device.  Multiplication and addition are not fused, so that each operation
+ * rounds, as on the host. */
 static const char *abilities(const gla_cl *cl)
 {
     return cl->has_float64 ? "#define HAS_FLOAT64 1\n#pragma OPENCL FP_CONTRACT OFF\n"
@@ -32,7 +33,7 @@ char *gla_cl_source(const gla_cl *cl, const char *file, const char *lines, gla_c
     return make_source(cl, file, lines, cl->declares, signatures);
 }
 
-/* With kept: ahead of its use, unless it is kept already. */
+/* Compile a program.  If `kept` is not NULL, compile ahead of use, unless the program is in the disk cache already. */
 static gla_status compile(gla_cl *cl, const char *file, const char *lines, bool declared, bool *kept,
                           gla_cl_signature **signatures, cl_program *program)
 {
@@ -49,7 +50,8 @@ static gla_status compile(gla_cl *cl, const char *file, const char *lines, bool 
     return st;
 }
 
-/* Should another version of PoCL not take the declarations, this and later programs are compiled without them. */
+/* Compile a program.  If PoCL rejects the declarations, which another version might do, compile this and later programs without
+ * them. */
 static gla_status make(gla_cl *cl, const char *file, const char *lines, bool *kept, gla_cl_signature **signatures,
                        cl_program *program)
 {

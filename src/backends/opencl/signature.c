@@ -1,9 +1,10 @@
-/* signature.c - kernels whose pointer parameters become a buffer and an offset.
+/* signature.c - Rewrite kernels so that each pointer parameter becomes a buffer and an offset.
  *
  *     KERNEL scale(GLOBAL float *x, float a) {            KERNEL scale(GLOBAL float *gla_p_x, float a, ulong gla_at_x) {
  *         ...                                      =>         GLOBAL float *x = (GLOBAL float *)((GLOBAL char *)gla_p_x +
  *                                                                 gla_at_x); ...
- * Reads just as much of C as that takes. */
+ *
+ * Only the parts of C that are needed for this are parsed. */
 #include "signature.h"
 #include "runtime/allocation.h"
 
@@ -14,10 +15,10 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- reading ------------------------------------------------------------------------------------------------------- */
+/* ---- parsing ------------------------------------------------------------------------------------------------------------ */
 typedef struct token {
     const char *s;
-    size_t length; /* 0: the end */
+    size_t length; /* 0 at the end of the source */
 } token;
 
 static bool is_word(char c)
@@ -32,7 +33,7 @@ static const char *end_of_line(const char *p)
     return p;
 }
 
-/* Blanks, comments and lines of the preprocessor. */
+/* Skip white space, comments and preprocessor lines. */
 static const char *skip(const char *p)
 {
     for (;;) {
@@ -84,7 +85,7 @@ static const char *const global_words[] = {"GLOBAL", "global", "__global", NULL}
 static const char *const constant_words[] = {"CONSTANT", "constant", "__constant", NULL};
 static const char *const local_words[] = {"LOCAL", "LOCAL_POINTER", "local", "__local", NULL};
 
-/* One parameter: its text up to its name, and the name. */
+/* A parameter: its text before the name, and the name. */
 typedef struct parameter {
     token type, name;
     gla_cl_parameter kind;
@@ -93,13 +94,13 @@ typedef struct parameter {
 
 typedef struct declaration {
     token name;
-    const char *open, *close, *body; /* the parentheses, behind the opening brace */
+    const char *open, *close, *body; /* positions: after "(", at ")", after "{" */
     int n;
     parameter parameters[GLA_CL_PARAMETERS];
-    bool has_local; /* DYNAMIC_LOCAL behind the last one */
+    bool has_local; /* DYNAMIC_LOCAL follows the last one */
 } declaration;
 
-/* A parameter that ends before `end`; false when it is of a form that is not understood. */
+/* Read a parameter that ends before `end`.  Return false if its form is not supported. */
 static bool read_parameter(const char *p, const char *end, parameter *out)
 {
     bool star = false, global = false, constant = false, local = false;
@@ -129,7 +130,7 @@ static bool read_parameters(declaration *d)
     token first = next(&p);
     d->n = 0;
     d->has_local = false;
-    if (memchr(d->open, '#', (size_t)(d->close - d->open))) /* some of them perhaps not for the compiler */
+    if (memchr(d->open, '#', (size_t)(d->close - d->open))) /* some parameters may be compiled conditionally */
         return false;
     if (first.s == d->close || (is(first, "void") && next(&p).s == d->close))
         return true;
@@ -149,7 +150,7 @@ static bool read_parameters(declaration *d)
     return false;
 }
 
-/* What stands behind the word "kernel"; false when it is no definition that is understood. */
+/* Read a kernel definition after the word "kernel".  Return false if it is not a definition, or its form is not supported. */
 static bool read_declaration(const char *p, declaration *d)
 {
     token before = {0};
@@ -200,7 +201,7 @@ static void put_body_start(gla_writer *t, const declaration *d)
     }
 }
 
-/* The source from `from` to the beginning of the body, changed. */
+/* Write the source from `from` to the start of the body, with rewritten parameters. */
 static void put_declaration(gla_writer *t, const char *from, const declaration *d)
 {
     for (int i = 0; i < d->n; i++) {

@@ -1,7 +1,8 @@
-/* stream.c - streams and events, and waiting for them.
+/* stream.c - Streams and events, and waiting for them.
  *
- * A wait asks now and then whether the user wants to stop, so it polls: tightly at first, since most waits are short; not on a
- * CPU, whose cores have the work to do.  Each queue remembers what was put into it, for the message when a command fails. */
+ * A wait polls, so that it can check for interrupts.  On a GPU it polls without sleeping at first, because most waits are
+ * short.  On a CPU it yields, because the cores execute the work.  Each queue remembers its last operations, for the message
+ * when a command fails. */
 #include "opencl.h"
 #include "runtime/allocation.h"
 #include "runtime/devices.h"
@@ -15,23 +16,23 @@
 #include <string.h>
 #include <time.h>
 
-#define SPIN_SECONDS 0.02    /* of tight polling of a GPU */
-#define YIELD_SECONDS 0.0001 /* of giving way to the threads of a CPU device */
+#define SPIN_SECONDS 0.02    /* of polling a GPU without sleeping */
+#define YIELD_SECONDS 0.0001 /* of yielding to the threads of a CPU device */
 #define NAP_NANOSECONDS 100000
-#define ASK_SECONDS 0.05 /* between questions whether to stop */
+#define ASK_SECONDS 0.05 /* between checks for interrupts */
 
 static gla_status fail_work(const char *op, const gla_cl_queue *q, cl_int error)
 {
     char operations[300];
     gla_device_list_operations(q->operations, q->n_operations, operations, sizeof operations);
     return gla_fail(GLA_DEVICE_ERROR,
-                    "%s: work on %s failed: %s (%d); it was one of: %s.  Set GPULINALG_SYNC=1 to learn "
-                    "which.  If the device goes on failing, this process has lost it; arrays on the host and other devices "
-                    "live on",
+                    "%s: work on %s failed: %s (%d).  The failed operation is one of: %s.  Set GPULINALG_SYNC=1 to find out "
+                    "which.  If later calls fail too, this process can no longer use the device; arrays on the host and on "
+                    "other devices remain usable",
                     op, q->cl->dev->name, gla_cl_error_name(error), error, *operations ? operations : "unknown");
 }
 
-/* Status of a command: CL_COMPLETE, a positive number while it is pending, an error. */
+/* Return the status of a command: CL_COMPLETE, a positive value if it is pending, or a negative error code. */
 static cl_int status_of(cl_event event)
 {
     cl_int status = CL_COMPLETE;
@@ -39,10 +40,11 @@ static cl_int status_of(cl_event event)
     return error == CL_SUCCESS ? status : error;
 }
 
-/* Queues of CPUs, which live as long as the process. */
+/* Queues of CPU devices, which live as long as the process. */
 static _Atomic(gla_cl_queue *) cpu_queues;
 
-/* At the end of the process PoCL's compiler is taken down, and crashes if it still compiles kernels that wait in a queue. */
+/* Finish all queues of CPU devices at the end of the process.  PoCL's compiler is shut down then, and crashes if it still
+ * compiles enqueued kernels. */
 static void finish_cpus(void)
 {
     for (const gla_cl_queue *q = gla_cl_is_ours() ? atomic_load(&cpu_queues) : NULL; q; q = q->next)
@@ -54,7 +56,8 @@ static void finish_at_exit(void)
     atexit(finish_cpus);
 }
 
-/* What is registered last is called first: so this is done when the compiler has been at work, and registered its own end. */
+/* Register finish_cpus.  Functions of atexit are called in reverse order.  The compiler must therefore have registered its own
+ * function before, which it does when it is first used. */
 static void has_compiled(void)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -76,7 +79,7 @@ gla_status gla_cl_wait_event(const char *op, gla_cl_queue *q, cl_event event)
         if (t - asked > ASK_SECONDS) {
             asked = t;
             if (gla_interrupted())
-                return gla_fail(GLA_INTERRUPTED_ERROR, "%s: stopped while waiting for %s; its work goes on", op,
+                return gla_fail(GLA_INTERRUPTED_ERROR, "%s: interrupted while waiting for %s; work on the device continues", op,
                                 q->cl->dev->name);
         }
     }
@@ -90,7 +93,7 @@ gla_cl_queue *gla_cl_queue_of(const gla_cl *cl)
     return gla_stream_state(cl->dev);
 }
 
-/* A mark behind all that is in q. */
+/* Enqueue a marker after all work in q. */
 static gla_status mark_end(const char *op, gla_cl_queue *q, cl_event *event)
 {
     gla_status st = gla_cl_check(op, clEnqueueMarkerWithWaitList(q->queue, 0, NULL, event));
@@ -99,7 +102,7 @@ static gla_status mark_end(const char *op, gla_cl_queue *q, cl_event *event)
     return st;
 }
 
-/* The answer to the next question whether q is done, until more work has come: a mark takes a moment itself. */
+/* Keep a marker to answer later queries of q, until more work is enqueued.  Enqueuing a marker takes time itself. */
 static void keep_probe(gla_cl_queue *q, cl_event end, unsigned operations)
 {
     if (q->probe)
@@ -130,7 +133,7 @@ gla_status gla_cl_wait(const char *op, gla_cl *cl)
     return wait_queue(op, gla_cl_queue_of(cl));
 }
 
-/* The operation's place among those of q. */
+/* Record an operation of q.  Return its index among all operations. */
 static unsigned remember(const char *op, gla_cl_queue *q)
 {
     unsigned at = atomic_fetch_add(&q->n_operations, 1);
@@ -150,7 +153,7 @@ gla_status gla_cl_join(const char *op, gla_cl_queue *q, gla_cl_queue *other)
     if (q == other)
         return GLA_OK;
     gla_status st = mark_end(op, other, &end);
-    if (!st && q->cl != other->cl) /* events belong to one context */
+    if (!st && q->cl != other->cl) /* events are valid in one context only */
         st = gla_cl_wait_event(op, other, end);
     else if (!st)
         st = wait_in_queue(op, q, end);
@@ -165,7 +168,7 @@ gla_status gla_cl_queued(const char *op, gla_cl *cl)
     unsigned at = remember(op, q);
     if (!gla_device_wants_waits())
         return gla_cl_check(op, clFlush(q->queue));
-    for (int i = 1; i < GLA_DEVICE_REMEMBERED; i++) /* all before it is known to be good */
+    for (int i = 1; i < GLA_DEVICE_REMEMBERED; i++) /* earlier operations have succeeded */
         q->operations[(at + (unsigned)i) % GLA_DEVICE_REMEMBERED] = NULL;
     return gla_cl_wait(op, cl);
 }
@@ -244,7 +247,7 @@ static gla_status join(gla_device *dev, void *stream, void *other)
     return st ? st : gla_cl_join("stream_wait", stream, other);
 }
 
-/* The queue of another library: a cl_command_queue of the same context. */
+/* Synchronise with a queue of another library, a cl_command_queue of the same context. */
 static gla_status sync_external(gla_device *dev, void *stream, uintptr_t native, bool it_waits)
 {
     gla_cl *cl;
@@ -269,7 +272,7 @@ static uintptr_t native(void *stream)
     return (uintptr_t)((gla_cl_queue *)stream)->queue;
 }
 
-/* An event and the queue it was recorded in, for the message when that has failed. */
+/* An event and the queue in which it was recorded, for the message if it fails. */
 typedef struct mark {
     cl_event event;
     gla_cl_queue *queue;
@@ -280,7 +283,7 @@ static gla_status event_record(gla_device *dev, void *stream, bool timing, void 
     gla_cl *cl;
     gla_status st = gla_cl_enter("stream_record", dev, &cl);
     mark *m = st ? NULL : gla_calloc(1, sizeof *m);
-    (void)timing; /* all queues take times */
+    (void)timing; /* all queues record times */
     if (!m)
         return st ? st : gla_fail_memory("stream_record", sizeof *m);
     m->queue = stream;

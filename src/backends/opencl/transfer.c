@@ -1,8 +1,8 @@
-/* transfer.c - copies between ordinary host memory and the device, and within it.
+/* transfer.c - Copies between ordinary host memory and the device, and within the device.
  *
- * Small blocks go through the queue's ring and wait for nothing.  Larger ones go through two pinned chunks, one of which is
- * filled while the device empties the other; where the device shares the host's memory the buffer is mapped instead, which
- * copies once. */
+ * Small uploads go through the queue's ring and usually do not wait.  Larger blocks go through two pinned chunks: one is filled
+ * while the device empties the other.  If device and host share memory, the buffer is mapped instead, which copies only
+ * once. */
 #include "opencl.h"
 #include "runtime/allocation.h"
 #include "runtime/lock.h"
@@ -11,12 +11,12 @@
 
 #define CHUNK ((size_t)4 << 20)
 
-/* Two pinned chunks: a buffer of the driver's own, mapped for good. */
+/* Two pinned chunks.  Each is a buffer of the driver that stays mapped. */
 struct gla_cl_stage {
     pthread_mutex_t lock;
     cl_mem mem[2];
     char *pinned[2];
-    cl_event busy[2]; /* the copy that used it last */
+    cl_event busy[2]; /* last copy that used the chunk */
 };
 
 static gla_status locate(const char *op, const void *address, cl_mem *mem, size_t *offset)
@@ -26,8 +26,9 @@ static gla_status locate(const char *op, const void *address, cl_mem *mem, size_
                : gla_fail(GLA_DEVICE_ERROR, "%s: there is no OpenCL buffer at this address", op);
 }
 
-/* ---- a transfer in the middle of another ------------------------------------------------------------------------------ */
-/* A wait may run a signal handler of the script, and that may use the device while this thread holds a lock of this file. */
+/* ---- nested transfers --------------------------------------------------------------------------------------------------- */
+/* True while this thread holds a lock of this file.  During a wait a signal handler of your script may run and use the
+ * device. */
 static _Thread_local bool is_inside;
 
 static void lock_for_transfer(pthread_mutex_t *lock)
@@ -50,7 +51,7 @@ static gla_status copy_directly(const char *op, gla_cl_queue *q, cl_mem mem, siz
 }
 
 /* ---- small blocks: the ring ---------------------------------------------------------------------------------------- */
-/* The next place of the queue's ring, once what used it last is done.  Called with its lock held. */
+/* Return the next slot of the queue's ring when its last copy is complete.  The ring's lock is held. */
 static gla_status next_slot(const char *op, gla_cl_queue *q, char **place, cl_event **event)
 {
     unsigned i = q->slots_used++ % GLA_CL_SLOTS;
@@ -59,7 +60,7 @@ static gla_status next_slot(const char *op, gla_cl_queue *q, char **place, cl_ev
     *event = &q->slot_events[i];
     if (**event) {
         st = gla_cl_wait_event(op, q, **event);
-        if (st != GLA_INTERRUPTED_ERROR) { /* else it may still be read */
+        if (st != GLA_INTERRUPTED_ERROR) { /* otherwise the slot may still be in use */
             clReleaseEvent(**event);
             **event = NULL;
         }
@@ -81,7 +82,7 @@ static gla_status send_small(const char *op, gla_cl_queue *q, cl_mem mem, size_t
     return st;
 }
 
-/* The lock is held while the answer is under way, so that nobody takes its place. */
+/* Download a small block.  The lock is held until the copy is complete, so that no other thread uses the slot. */
 static gla_status receive_small(const char *op, gla_cl_queue *q, cl_mem mem, size_t offset, void *host, size_t bytes)
 {
     char *place;
@@ -98,7 +99,7 @@ static gla_status receive_small(const char *op, gla_cl_queue *q, cl_mem mem, siz
     return st;
 }
 
-/* ---- memory that is shared: map it ----------------------------------------------------------------------------------- */
+/* ---- shared memory: map the buffer -------------------------------------------------------------------------------------- */
 static gla_status copy_mapped(const char *op, gla_cl_queue *q, cl_mem mem, size_t offset, void *host, size_t bytes, bool upload)
 {
     cl_int error = CL_SUCCESS;
@@ -116,7 +117,8 @@ static gla_status copy_mapped(const char *op, gla_cl_queue *q, cl_mem mem, size_
     return st ? st : end;
 }
 
-/* ---- memory of its own: pinned chunks --------------------------------------------------------------------------------- */
+/* ---- separate memory: pinned chunks
+ * --------------------------------------------------------------------------------------- */
 static void drop_stage(gla_cl_stage *s)
 {
     for (int i = 0; i < 2; i++)
@@ -190,7 +192,7 @@ static gla_status push(const char *op, gla_cl_queue *q, gla_cl_stage *s, cl_mem 
     return st;
 }
 
-/* Chunk n + 1 is under way while chunk n is copied on. */
+/* Download chunks.  Chunk n + 1 is copied from the device while chunk n is copied to the result. */
 static gla_status pull(const char *op, gla_cl_queue *q, gla_cl_stage *s, cl_mem mem, size_t offset, char *host, size_t bytes)
 {
     gla_status st = GLA_OK;
@@ -225,7 +227,7 @@ static gla_status copy_staged(const char *op, gla_cl *cl, cl_mem mem, size_t off
     return st;
 }
 
-/* ---- what others call -------------------------------------------------------------------------------------------------- */
+/* ---- functions for other files ------------------------------------------------------------------------------------------ */
 gla_status gla_cl_write(const char *op, gla_device *dev, void *dst, const void *host, size_t bytes)
 {
     gla_cl *cl = dev->state;

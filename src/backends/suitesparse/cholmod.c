@@ -1,12 +1,12 @@
-/* cholmod.c - Cholesky factorisation by CHOLMOD, supernodal where that pays, and LDLᴴ, which it has without pivoting. */
+/* cholmod.c - Cholesky factorisation by CHOLMOD, supernodal if that is faster, and LDLᴴ without pivoting. */
 #include "suitesparse.h"
 #include "runtime/allocation.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Operations for each element of the factor, from which on supernodes pay.  CHOLMOD's own 40 is too few for one thread: the
- * Laplacian of a grid of 1e4 points takes two thirds of the time without them, a solution half. */
+/* Operations for each element of the factor from which supernodes pay.  CHOLMOD's own 40 is too small for one thread: for the
+ * Laplacian of a grid of 1e4 points a simplicial factorisation takes two thirds of the time, and a solution half. */
 #define SUPERNODAL 110
 
 static gla_status check(const char *op, const cholmod_common *c)
@@ -41,7 +41,7 @@ static void release(solver *f)
     gla_free(f->common);
 }
 
-/* CHOLMOD reads the triangle above the diagonal. */
+/* Describe the matrix for CHOLMOD, which reads the upper triangle. */
 static cholmod_sparse matrix_of(const solver *f, const void *values)
 {
     size_t n = (size_t)f->n;
@@ -59,7 +59,7 @@ static cholmod_sparse matrix_of(const solver *f, const void *values)
                             .packed = 1};
 }
 
-/* Element j of the diagonal of L, or of D. */
+/* Return element j of the diagonal of L, or of D. */
 static double simplicial_pivot(const solver *f, const cholmod_factor *l, int64_t j)
 {
     const SuiteSparse_long *starts = l->p;
@@ -102,8 +102,8 @@ static void describe(const solver *f, gla_direct_report *report)
     report->nnz = (int64_t)c->lnz;
 }
 
-/* To solve by LLᴴ is to divide twice for each unknown before the next one can be found; by LDLᴴ all divisions are between the
- * two triangles. */
+/* Convert LLᴴ to LDLᴴ for simplicial factors.  A solution with LLᴴ divides twice for each unknown before the next one can be
+ * found; with LDLᴴ all divisions are between the two triangular solves. */
 static gla_status divide_apart(const char *op, const solver *f)
 {
     cholmod_factor *l = f->symbolic;
@@ -146,7 +146,7 @@ static gla_status factor(const char *op, solver *f, const void *values, gla_dire
     return divide_apart(op, f);
 }
 
-/* CHOLMOD takes memory as it finds it, if it is enough: so x is written where it belongs. */
+/* Solve, and write the result directly to x.  CHOLMOD uses the given memory if it is large enough. */
 static bool solve_into(solver *f, cholmod_dense *b, cholmod_dense *x)
 {
     cholmod_dense *made = x, *scratch[2] = {f->scratch[0], f->scratch[1]};
@@ -157,12 +157,12 @@ static bool solve_into(solver *f, cholmod_dense *b, cholmod_dense *x)
     }
     f->scratch[0] = scratch[0];
     f->scratch[1] = scratch[1];
-    if (b->ncol > 1) /* not the memory of more than a vector */
+    if (b->ncol > 1) /* do not keep workspace for more than a vector */
         drop_scratch(f);
     return done;
 }
 
-/* What was factored is aᵀ, which is the conjugate of a. */
+/* Solve a system.  The factored matrix is aᵀ, which is the conjugate of a. */
 static gla_status solve(const char *op, solver *f, gla_trans trans, int64_t k, const void *b, void *x)
 {
     size_t n = (size_t)f->n;
@@ -185,7 +185,7 @@ static gla_status solve(const char *op, solver *f, gla_trans trans, int64_t k, c
     suitesparse_host->blas_leave();
     if (!done) {
         gla_status st = check(op, f->common);
-        return st ? st : gla_fail(GLA_INTERNAL_ERROR, "%s: CHOLMOD has solved nothing", op);
+        return st ? st : gla_fail(GLA_INTERNAL_ERROR, "%s: CHOLMOD returned no solution", op);
     }
     if (conjugated)
         suitesparse_conjugate(f->n * k, x, x);

@@ -1,11 +1,11 @@
-/* klu.c - LU factorisation by KLU: of the blocks of a block triangular form, for very sparse matrices as those of circuits. */
+/* klu.c - LU factorisation by KLU, of the blocks of a block triangular form, for very sparse matrices such as circuits. */
 #include "suitesparse.h"
 #include "runtime/allocation.h"
 
 #include <klu.h>
 #include <string.h>
 
-#define GROWTH 1e-10 /* of pivots in the order of an earlier factorisation: below, another order is looked for */
+#define GROWTH 1e-10 /* minimum pivot growth with an earlier pivot order; below, a new order is found */
 
 static gla_status check(const char *op, const klu_l_common *c)
 {
@@ -35,7 +35,7 @@ static void release(solver *f)
     gla_free(f->common);
 }
 
-/* Other values with the pivots of the last factorisation; false where these have become too small. */
+/* Factor other values with the pivot order of the last factorisation.  Return false if pivots have become too small. */
 static bool renew(solver *f, double *values)
 {
     klu_l_common *c = f->common;
@@ -63,7 +63,7 @@ static gla_status describe(const char *op, solver *f, gla_direct_report *report)
 static gla_status factor(const char *op, solver *f, const void *values, gla_direct_report *report)
 {
     klu_l_common *c = f->common;
-    double *data = (void *)(uintptr_t)values; /* which KLU does not change */
+    double *data = (void *)(uintptr_t)values; /* KLU does not change the values */
     if (!c) {
         c = f->common = gla_malloc(sizeof *c);
         if (!c)

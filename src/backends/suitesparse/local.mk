@@ -1,4 +1,4 @@
-# SuiteSparse in a separate module next to the host backend, which loads it.
+# SuiteSparse is linked to a separate module, which the host backend loads.
 if HAVE_SUITESPARSE
 plugin_LTLIBRARIES += src/backends/host/libgpulinalg-suitesparse.la
 src_backends_host_libgpulinalg_suitesparse_la_CPPFLAGS = $(AM_CPPFLAGS) $(SUITESPARSE_CPPFLAGS)

@@ -1,5 +1,5 @@
-/* spqr.c - sparse least squares by SPQR: the solution of least length, with the rank decided by what is left of columns of
- * length one. */
+/* spqr.c - Sparse least squares by SPQR: the minimum-norm solution.  The rank is determined after the columns are
+ * normalised. */
 #include "suitesparse.h"
 #include "runtime/allocation.h"
 
@@ -11,13 +11,13 @@ typedef struct problem {
     const char *op;
     bool is_complex;
     cholmod_common c;
-    cholmod_sparse a; /* m x n, its columns scaled by powers of two */
-    int *scales;      /* column j was multiplied by 2^scales[j] */
+    cholmod_sparse a; /* m x n; its columns are scaled by powers of two */
+    int *scales;      /* 2^scales[j] is the scale factor of column j */
     double tolerance;
     int64_t k;
     cholmod_dense b;
     double *x;      /* n x k */
-    int64_t *order; /* of the columns, where the rank is not full */
+    int64_t *order; /* column order, if the rank is deficient */
 } problem;
 
 static gla_status fail(problem *p)
@@ -32,7 +32,7 @@ static int parts(const problem *p)
     return p->is_complex ? 2 : 1;
 }
 
-/* Columns of lengths from 1/2 to 1. */
+/* Scale the columns to lengths from 1/2 to 1. */
 static void scale_columns(problem *p, const double *from)
 {
     const SuiteSparse_long *starts = p->a.p;
@@ -55,7 +55,7 @@ static void scale_columns(problem *p, const double *from)
     }
 }
 
-/* x = D y */
+/* Undo the scaling of columns: x = D y. */
 static void unscale(problem *p, const double *y)
 {
     int64_t n = (int64_t)p->a.ncol, np = parts(p);
@@ -63,7 +63,7 @@ static void unscale(problem *p, const double *y)
         p->x[i] = ldexp(y[i], p->scales[i / np % n]);
 }
 
-/* The rank is full: the triangle, once. */
+/* Solve a problem of full rank, by one triangular solve. */
 static gla_status solve_full(problem *p, SuiteSparseQR_C_factorization *qr)
 {
     cholmod_dense *y = NULL, *c = SuiteSparseQR_C_qmult(SPQR_QTX, qr, &p->b, &p->c);
@@ -77,7 +77,7 @@ static gla_status solve_full(problem *p, SuiteSparseQR_C_factorization *qr)
     return st;
 }
 
-/* R D⁻¹ with the columns where those of a are, as its conjugate transpose: n x rank. */
+/* Return the conjugate transpose, n x rank, of R D⁻¹ with columns in the order of a. */
 static cholmod_sparse *triangle_turned(problem *p, cholmod_sparse *r, const SuiteSparse_long *order, int64_t rank)
 {
     const SuiteSparse_long *starts = r->p;
@@ -104,7 +104,7 @@ static cholmod_sparse *triangle_turned(problem *p, cholmod_sparse *r, const Suit
     return turned;
 }
 
-/* The first `rank` rows of z. */
+/* Return the first `rank` rows of z. */
 static cholmod_dense *first_rows(problem *p, const cholmod_dense *z, int64_t rank)
 {
     cholmod_dense *c = cholmod_l_allocate_dense((size_t)rank, z->ncol, (size_t)rank,
@@ -115,7 +115,7 @@ static cholmod_dense *first_rows(problem *p, const cholmod_dense *z, int64_t ran
     return c;
 }
 
-/* The x of least length with R x = c: of (R)ᴴ = Q S it is Q S⁻ᴴ c. */
+/* Find the minimum-norm x with R x = c: with the factorisation Rᴴ = Q S it is Q S⁻ᴴ c. */
 static gla_status solve_short(problem *p, cholmod_sparse *turned, cholmod_dense *c)
 {
     cholmod_dense *y = NULL, *x = NULL;

@@ -1,4 +1,4 @@
-/* suitesparse.h - what the files over SuiteSparse share. */
+/* suitesparse.h - Declarations that the files of the SuiteSparse module share. */
 #ifndef GLA_BACKENDS_SUITESPARSE_H
 #define GLA_BACKENDS_SUITESPARSE_H
 
@@ -7,17 +7,17 @@
 
 #include <cholmod.h>
 
-/* One matrix, factored or about to be.  The libraries see the rows of a as the columns of aᵀ. */
+/* One matrix, before or after its factorisation.  The libraries treat the rows of a as the columns of aᵀ. */
 typedef struct solver {
     const struct method *by;
     bool is_complex;
     int64_t n, nnz;
     SuiteSparse_long *indptr, *indices;
-    void *symbolic, *numeric, *common; /* the library's own */
-    void *scratch[2];                  /* the library's, from one solution to the next */
+    void *symbolic, *numeric, *common; /* objects of the library */
+    void *scratch[2];                  /* workspace of the library, kept between solutions */
 } solver;
 
-/* One library.  `factor` analyses the pattern where that has not been done; release goes without what is not there. */
+/* Functions of one library.  `factor` analyses the pattern if that has not been done; `release` accepts missing objects. */
 typedef struct method {
     gla_status (*factor)(const char *op, solver *f, const void *values, gla_direct_report *report);
     gla_status (*solve)(const char *op, solver *f, gla_trans trans, int64_t k, const void *b, void *x);
@@ -32,13 +32,13 @@ gla_status suitesparse_lstsq(const char *op, gla_device *dev, const gla_csr *col
 /* common.c */
 extern const gla_suitesparse_needs *suitesparse_host;
 gla_status suitesparse_no_memory(const char *op);
-/* The determinant from the pivots, the orders of rows and columns, and what rows were divided by: the power 1 of `scales`, or
- * the power -1; NULL: by nothing. */
+/* Compute the determinant from the pivots, the row and column orders, and the row scaling.  Rows were divided by `scales` to
+ * the given power, 1 or -1; NULL: no scaling. */
 gla_status suitesparse_determinant(const char *op, const solver *f, const double *pivots, const SuiteSparse_long *rows,
                                    const SuiteSparse_long *cols, const double *scales, int power, gla_direct_report *report);
-/* n complex numbers, conjugated; from and to may be the same. */
+/* Conjugate n complex numbers; from and to may be the same. */
 void suitesparse_conjugate(int64_t n, const void *from, void *to);
-/* Indices of a matrix as these libraries want them; NULL when there is no memory. */
+/* Return the indices of a matrix in SuiteSparse's integer type; NULL if memory runs out. */
 SuiteSparse_long *suitesparse_indices(const void *from, gla_dtype dtype, int64_t n);
 
 #endif

@@ -1,4 +1,4 @@
-/* umfpack.c - LU factorisation by UMFPACK: multifrontal, with threshold pivoting. */
+/* umfpack.c - Multifrontal LU factorisation by UMFPACK, with threshold pivoting. */
 #include "suitesparse.h"
 #include "runtime/allocation.h"
 
@@ -10,7 +10,7 @@ static void begin(const solver *f, double control[UMFPACK_CONTROL])
         umfpack_zl_defaults(control);
     else
         umfpack_dl_defaults(control);
-    control[UMFPACK_IRSTEP] = 0; /* the facade refines, in the same way for all libraries */
+    control[UMFPACK_IRSTEP] = 0; /* the facade refines solutions, in the same way for all libraries */
 }
 
 static gla_status check(const char *op, SuiteSparse_long status)
@@ -52,7 +52,7 @@ static SuiteSparse_long compute(solver *f, const double *values, const double *c
                          : umfpack_dl_numeric(f->indptr, f->indices, values, f->symbolic, &f->numeric, control, info);
 }
 
-/* From the pivots: what UMFPACK has for determinants does not end where one is infinite. */
+/* Compute the determinant from the pivots, because UMFPACK's own function loops forever if a pivot is infinite. */
 static gla_status find_determinant(const char *op, const solver *f, gla_direct_report *report)
 {
     size_t n = (size_t)f->n;
@@ -95,14 +95,14 @@ static gla_status factor(const char *op, solver *f, const void *values, gla_dire
     return check(op, status);
 }
 
-/* ---- solving: columns side by side on several threads ----------------------------------------------------------------- */
+/* ---- solving: threads share the columns ------------------------------------------------------------------------------- */
 typedef struct solving {
     const solver *f;
     int system;
     bool conjugated;
     const double *b, *control;
     double *x;
-    SuiteSparse_long status; /* the first that is not UMFPACK_OK */
+    SuiteSparse_long status; /* first status that is not UMFPACK_OK */
 } solving;
 
 static SuiteSparse_long solve_column(const solving *p, const double *b, double *x, SuiteSparse_long *places, double *work)

@@ -1,4 +1,4 @@
-/* array_kernels.c - types, layouts and launches of our own kernels. */
+/* array_kernels.c - Launch kernels and read flags, for the operations on arrays. */
 #include "array_kernels.h"
 
 bool gla_device_is_scalar(const gla_array *a, const gla_array *out)
@@ -12,8 +12,8 @@ gla_status gla_device_launch(const char *op, gla_device *dev, void *kernel, int6
     return gla_device_launch_groups(op, dev, kernel, groups, GLA_GROUP, n_args, args);
 }
 
-/* A serial device gets a thread for each step, since those of a group follow each other through memory; of few steps each of
- * its units gets some. */
+/* Launch one thread for each step.  On a serial device the threads of a group run in memory order.  If there are few steps, the
+ * groups are smaller, so that every unit gets work. */
 static gla_status launch_serial(const char *op, gla_device *dev, void *kernel, int64_t n, int n_args, const gla_argument *args)
 {
     int64_t wanted = 4 * (int64_t)gla_device_units(dev);

@@ -1,4 +1,4 @@
-/* array_kernels.h - what the files over our own kernels share. */
+/* array_kernels.h - Declarations shared by the files that launch our own kernels. */
 #ifndef GLA_BACKENDS_DEVICE_ARRAY_KERNELS_H
 #define GLA_BACKENDS_DEVICE_ARRAY_KERNELS_H
 
@@ -6,23 +6,23 @@
 #include "elementwise/info.h"
 #include "contract/reduction.h"
 
-/* How kernels/map.h goes through arrays: contiguous ones, those with a long last axis, any; on serial devices contiguous
- * ones or any. */
+/* How kernels/map.h traverses arrays: contiguous, with a long last axis, or any.  GLA_MAP_ALONE is for contiguous arrays on
+ * serial devices. */
 typedef enum gla_map_way { GLA_MAP_PACKS, GLA_MAP_ROWS, GLA_MAP_ANY, GLA_MAP_WAYS, GLA_MAP_ALONE = GLA_MAP_WAYS } gla_map_way;
-/* kernels/map.h for an operation, for a copy. */
+/* Return the program of kernels/map.h for an operation, or for a copy. */
 gla_device_program gla_device_map_program(gla_op op, gla_dtype compute, gla_dtype result, gla_map_way way);
 gla_device_program gla_device_copy_program(gla_dtype from, gla_dtype to, gla_map_way way);
-/* kernels/reduce.h for elements of type `from` and results of type `to`; alone: for serial devices, parts: what follows
- * there. */
+/* Return the program of kernels/reduce.h for elements of type `from` and results of type `to`.  alone: for serial devices;
+ * parts: their second step. */
 gla_device_program gla_device_reduce_program(gla_reduction op, gla_dtype from, gla_dtype to, bool alone, bool parts);
 
-/* An operand that is one number for all elements and lies on the host, so that its value can go as an argument. */
+/* Return true if the operand is a single value stored on the host, so that it can be passed as an argument. */
 bool gla_device_is_scalar(const gla_array *a, const gla_array *out);
 
 /* Find a kernel and enqueue groups of GLA_GROUP threads. */
 gla_status gla_device_run(const char *op, gla_device *dev, const gla_device_program *p, const char *name, int64_t groups,
                           int n_args, const gla_argument *args);
-/* The same with enough threads for n grid-stride steps. */
+/* Find a kernel and launch enough threads for n grid-stride steps. */
 gla_status gla_device_run_for(const char *op, gla_device *dev, const gla_device_program *p, const char *name, int64_t n,
                               int n_args, const gla_argument *args);
 /* Enqueue groups of GLA_GROUP threads. */
@@ -31,10 +31,10 @@ gla_status gla_device_launch(const char *op, gla_device *dev, void *kernel, int6
 /* Launch with enough threads for n grid-stride steps. */
 gla_status gla_device_launch_for(const char *op, gla_device *dev, void *kernel, int64_t n, int n_args,
                                  const gla_argument *args);
-/* Bytes of a float64 parameter: on a device without that type it is a float32. */
+/* Return the argument for a float64 parameter, which is passed as a float32 to a device without float64. */
 gla_argument gla_device_real(const gla_device *dev, const double *value, float *single);
 
-/* An int on the device, set to 0, that kernels raise to report bad input; gla_device_read_flag waits for it. */
+/* Allocate an int on the device, set to 0, that kernels set to report bad input.  gla_device_read_flag waits and reads it. */
 gla_status gla_device_flag(const char *op, gla_device *dev, int **flag);
 gla_status gla_device_read_flag(const char *op, gla_device *dev, const int *flag, int *value);
 

@@ -1,4 +1,4 @@
-/* gather.c - reading and writing at given positions. */
+/* gather.c - Read and write elements at given positions. */
 #include "array_kernels.h"
 #include "backends/device/layouts.h"
 #include "backends/device/list/list.h"
@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* `value` has the shape of the index arrays, then the other axes of x. */
+/* Describe the arrays to the kernels.  `value` has the shape of the index arrays, followed by the remaining axes of x. */
 static index_layout make_layout(const gla_array *x, int nidx, const gla_array *const idx[], const gla_array *value)
 {
     index_layout l = {.nidx = nidx, .nrest = x->ndim - nidx, .rest = 1, .nb = idx[0]->ndim};
@@ -46,17 +46,17 @@ GLA_LIST(index)
         gla_list_add(list, program_of(t, wide), "getitem, setitem", wide ? 0 : gla_list_mixed(t));
 }
 
-/* The index arrays in one block, `step` elements apart: a kernel takes as many pointers as it has parameters. */
+/* The index arrays in one block, `step` elements apart, because a kernel has a fixed number of pointer parameters. */
 typedef struct positions {
     const int64_t *block;
     int64_t step;
-    void *made;   /* the block, where it had to be made */
-    size_t place; /* bytes of the numbers that count their elements: 4 where that suffices, since not every device has
-                   * atomic operations on 8 */
+    void *made;   /* the block, if it had to be allocated */
+    size_t place; /* bytes of an integer that counts index elements; 4 if possible, because some devices lack 64-bit atomic
+                   * operations */
     gla_device_program program;
 } positions;
 
-/* Every position within its axis?  Waits for the answer. */
+/* Check that every position is within its axis; waits for the result. */
 static gla_status check(gla_device *dev, const gla_array *const idx[], const index_layout *l, const positions *p)
 {
     void *bad = NULL;
@@ -85,7 +85,7 @@ static gla_status check(gla_device *dev, const gla_array *const idx[], const ind
     return st;
 }
 
-/* Positions that have been checked.  p->made is released by the caller, after a failure too. */
+/* Collect and check the positions.  The caller releases p->made, even after a failure. */
 static gla_status make_positions(const char *op, gla_device *dev, gla_dtype dtype, const gla_array *const idx[],
                                  const index_layout *l, positions *p)
 {
@@ -96,8 +96,8 @@ static gla_status make_positions(const char *op, gla_device *dev, gla_dtype dtyp
     p->program = program_of(dtype, p->place == 8);
     if (p->place == 8 && !gla_device_traits(dev)->has_int64_atomics)
         return gla_fail(GLA_NOT_SUPPORTED_ERROR,
-                        "%s: %lld positions are too many for %s, which has no atomic operations on 64 "
-                        "bits; work in parts",
+                        "%s: %lld positions are too many for %s, which lacks 64-bit atomic operations; index in "
+                        "several parts",
                         op, (long long)n, dev->name);
     gla_status st = gla_device_enter(op, dev);
     if (!st && nidx > 1) {
@@ -124,7 +124,7 @@ gla_status gla_device_gather(gla_device *dev, const gla_array *x, int nidx, cons
     return st;
 }
 
-/* Each row leaves its number in its place, the largest wins; then those that have won write. */
+/* Each row stores its number at its position, where the largest wins.  Then the winning rows write their values. */
 static gla_status write_winners(gla_device *dev, const gla_array *x, int64_t rows, const index_layout *l, const positions *p,
                                 const gla_array *value)
 {

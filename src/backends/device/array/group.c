@@ -1,4 +1,4 @@
-/* group.c - summaries of groups: the launches of kernels/group.h. */
+/* group.c - Sums, extremes, counts and positions by group of rows, by kernels/group.h. */
 #include "array_kernels.h"
 #include "backends/device/array/slots.h"
 #include "runtime/group.h"
@@ -57,17 +57,17 @@ typedef struct work {
     gla_array *out;
     int64_t n, k, groups, words;
     uint32_t *bad;
-    char *room; /* begins with `bad`, all ones; the rest zeros */
-    char *kept; /* tables of passes, where there is more than one */
+    char *room; /* begins with `bad`, all bits set; the rest is zero */
+    char *kept; /* tables of passes, if there is more than one */
 } work;
 
-/* Bytes of the units of floating-point sums. */
+/* Return the bytes of the table of units for floating-point sums. */
 static size_t table_size(const work *w)
 {
     return LIMB_PLACES * (size_t)w->words * 8;
 }
 
-/* Groups of threads: no more than fill the device, since each has a table of its own. */
+/* Launch with n grid-stride steps.  The number of thread groups is bounded, because each has its own table. */
 static gla_status run(const work *w, const char *name, int64_t n, int n_args, const gla_argument *args)
 {
     return gla_device_run_for(w->op, w->dev, &w->program, name, n, n_args, args);
@@ -85,7 +85,7 @@ static gla_status add_integers(work *w)
     return st ? st : run(w, "group_add", w->n * w->k, 12, args);
 }
 
-/* The units of a pass; *more: there is something below them. */
+/* Add the units of one pass.  Set *more if elements have nonzero bits below them. */
 static gla_status add_units(work *w, int bits, int pass, int *more)
 {
     int in_local = w->words * LIMBS <= LOCAL_WORDS, first = pass * LIMBS, seen[4];
@@ -100,7 +100,7 @@ static gla_status add_units(work *w, int bits, int pass, int *more)
         st = run(w, "group_add", w->n * w->k, 12, args);
     const gla_argument last[] = {GLA_VALUE(w->words), GLA_VALUE(bits),   GLA_BUFFER(w->room + 8),
                                  GLA_BUFFER(table),   GLA_BUFFER(flags), GLA_BUFFER(gla_data(w->out))};
-    if (!st && pass == 0) /* which nearly always is the only one */
+    if (!st && pass == 0) /* nearly always the only pass */
         st = run(w, "group_total", w->words, 6, last);
     if (!st)
         st = gla_device_read(w->op, w->dev, seen, w->room, sizeof seen);
@@ -108,7 +108,7 @@ static gla_status add_units(work *w, int bits, int pass, int *more)
     return st;
 }
 
-/* The table of a pass beside those before it. */
+/* Append the table of this pass to the tables of earlier passes. */
 static gla_status keep(work *w, int pass)
 {
     size_t bytes = table_size(w);
@@ -204,8 +204,8 @@ gla_status gla_device_group(gla_device *dev, const char *name, gla_group_op op, 
     w.program = program_for(op, dtype, wide);
     if (w.program.numbers[3] && !gla_device_traits(dev)->has_int64_atomics)
         return gla_fail(GLA_NOT_SUPPORTED_ERROR,
-                        "%s: %s has no atomic operations on 64 bits; convert the values to a type of 32 "
-                        "bits, or work on the host",
+                        "%s: %s lacks 64-bit atomic operations; convert the values to a 32-bit dtype, or work on "
+                        "the host",
                         name, dev->name);
     size_t bytes = 16 + (op == GLA_GROUP_SUM     ? is_real ? (LIMB_PLACES * 8 + 4) * (size_t)w.words : 0
                          : op == GLA_GROUP_COUNT ? 0

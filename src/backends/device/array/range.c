@@ -1,4 +1,4 @@
-/* range.c - arithmetic sequences. */
+/* range.c - Arithmetic sequences (arange). */
 #include "array_kernels.h"
 #include "backends/device/array/slots.h"
 

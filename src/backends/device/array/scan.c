@@ -1,5 +1,5 @@
-/* scan.c - running reductions: which kernels of kernels/scan.h do it, and how the work is cut, which depends on the shape
- * alone; cumulative sums and their like. */
+/* scan.c - Running reductions such as cumulative sums.  This file chooses the kernels of kernels/scan.h and divides the work,
+ * which depends only on the shape. */
 #include "scan.h"
 #include "backends/device/layouts.h"
 #include "dialect/source.h"
@@ -15,7 +15,7 @@
 #define MAX_GROUPS 16384
 
 typedef struct cut {
-    int64_t lines, n, pieces, chunk; /* pieces: tiles or chunks of a line */
+    int64_t lines, n, pieces, chunk; /* pieces: number of tiles or chunks of a line */
     int lanes;
 } cut;
 
@@ -25,7 +25,7 @@ unsigned gla_device_scan_flags(const gla_device *dev)
     return t->is_serial ? GLA_SCAN_COLUMNS : t->local_memory < 48 << 10 ? GLA_SCAN_NARROW : 0;
 }
 
-/* Elements of a thread, as in kernels/scan.h. */
+/* Return the number of elements of a thread, as in kernels/scan.h. */
 static int64_t items_of(const gla_device_scan_call *c)
 {
     int64_t items = c->item > 8 ? 8 : 16;
@@ -62,7 +62,7 @@ static int add_operands(const gla_device_scan_call *c, gla_argument *args, int n
     return n + c->n_operands;
 }
 
-/* The results' place, the last parameters of the kernels that write. */
+/* Append the description of the results, the last parameters of kernels that write. */
 static int add_results(const gla_device_scan_call *c, plain_layout *to, gla_argument *args, int n)
 {
     const gla_array *out = c->out;
@@ -75,7 +75,7 @@ static int add_results(const gla_device_scan_call *c, plain_layout *to, gla_argu
 
 #define MAX_ARGUMENTS (10 + GLA_SCAN_OPERANDS)
 
-/* One kernel: memory is read and written once. */
+/* Use a single kernel, which reads and writes memory once. */
 static gla_status run_once(const gla_device_scan_call *c, const cut *k)
 {
     gla_argument args[MAX_ARGUMENTS] = {GLA_VALUE(k->lines), GLA_VALUE(k->n), GLA_VALUE(k->pieces), c->before};
@@ -168,7 +168,7 @@ gla_status gla_device_scan_run(const gla_device_scan_call *c)
     return run_tiles(c, &k);
 }
 
-/* Lines whose last result is out of the range of the type, once more. */
+/* Compute again the lines whose last result is out of the range of the dtype. */
 static gla_status repair(const gla_device_scan_call *c)
 {
     plain_layout to;
@@ -179,7 +179,7 @@ static gla_status repair(const gla_device_scan_call *c)
                           args);
 }
 
-/* ---- of arrays ----------------------------------------------------------------------------------------------------------- */
+/* ---- scans of arrays ----------------------------------------------------------------------------------------------------- */
 static const char *join_of(gla_scan_op op, gla_kind kind)
 {
     static const char *const words[][4] = {
@@ -192,13 +192,13 @@ static const char *join_of(gla_scan_op op, gla_kind kind)
     return words[op][column];
 }
 
-/* Sums and products of these leave the range of the type. */
+/* Return true for sums and products of floating dtypes, which may overflow. */
 static bool has_range(gla_scan_op op, gla_dtype acc)
 {
     return gla_kind_of(acc) > GLA_KIND_INT && (op == GLA_SCAN_SUM || op == GLA_SCAN_PROD);
 }
 
-/* What becomes of acc and a result, and back. */
+/* Write the conversions from acc to a result, and back. */
 static void put_conversions(gla_writer *w, gla_dtype acc, gla_dtype out)
 {
     const char *part = out == GLA_COMPLEX64 ? "float32" : "float64", *as = gla_dialect_type(out);
@@ -246,7 +246,7 @@ gla_device_program gla_device_scan_program(gla_scan_op op, gla_dtype from, gla_d
         "running", put_scan, NULL, {(uint16_t)op, (uint16_t)from, (uint16_t)acc, (uint16_t)to, (uint16_t)flags}};
 }
 
-/* Sums and products of single precision in double. */
+/* Return the dtype of the accumulator: sums and products of single precision use double precision. */
 static gla_dtype accumulate_in(gla_scan_op op, gla_dtype out, bool lacks_float64)
 {
     if (op == GLA_SCAN_MIN || op == GLA_SCAN_MAX || lacks_float64)

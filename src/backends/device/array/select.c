@@ -1,4 +1,5 @@
-/* select.c - elements that are not zero: how many, where, and those of another array there (kernels/select.h). */
+/* select.c - Nonzero elements: their number, their positions, and the elements of another array at these positions
+ * (kernels/select.h). */
 #include "array_kernels.h"
 #include "backends/device/layouts.h"
 #include "backends/device/list/list.h"
@@ -23,7 +24,7 @@ GLA_LIST(select)
     gla_list_add(list, program_of(t), "getitem", gla_list_mixed(t));
 }
 
-/* The elements as a kernel reads them, in row-major order. */
+/* Return the layout in which a kernel reads the elements, in row-major order. */
 static plain_layout layout_of(const gla_array *x)
 {
     plain_layout l;
@@ -31,7 +32,7 @@ static plain_layout layout_of(const gla_array *x)
     return l;
 }
 
-/* Whether the elements can be read by sixteens. */
+/* Return true if 16 elements can be read at once. */
 static int is_packed(const gla_array *x, const plain_layout *l)
 {
     bool is_line = l->ndim == 0 || (l->ndim == 1 && l->strides[0] == 1);
@@ -57,7 +58,7 @@ gla_status gla_device_count_nonzero(gla_device *dev, const gla_array *x, gla_non
         st = gla_device_run("nonzero", dev, &program, "count_ranges", r->count, 6, args);
     if (!st)
         st = gla_device_read("nonzero", dev, r->starts, counts, bytes);
-    for (int64_t i = 0; i < r->count && !st; i++) { /* counts become starts */
+    for (int64_t i = 0; i < r->count && !st; i++) { /* replace counts by starts */
         int64_t here = r->starts[i];
         r->starts[i] = sum;
         sum += here;
@@ -67,7 +68,7 @@ gla_status gla_device_count_nonzero(gla_device *dev, const gla_array *x, gla_non
     return st;
 }
 
-/* A kernel that takes what all of these take first, and a number of arguments of its own. */
+/* Run a kernel with the arguments common to all these kernels, followed by n_more further ones. */
 static gla_status run(const char *op, gla_device *dev, const gla_device_program *program, const char *name, const gla_array *x,
                       const gla_nonzero_ranges *r, int n_more, const gla_argument *more)
 {

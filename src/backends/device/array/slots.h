@@ -1,4 +1,4 @@
-/* slots.h - the slots of the array room, by their names in the contract: gla_device_copy. */
+/* slots.h - Declare the slots for arrays as gla_device_NAME, for example gla_device_copy. */
 #ifndef GLA_BACKENDS_DEVICE_ARRAY_SLOTS_H
 #define GLA_BACKENDS_DEVICE_ARRAY_SLOTS_H
 

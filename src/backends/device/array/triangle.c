@@ -1,4 +1,4 @@
-/* triangle.c - one triangle of each matrix; whether all elements are finite. */
+/* triangle.c - Extract one triangle of each matrix; test if all elements are finite. */
 #include "array_kernels.h"
 #include "backends/device/layouts.h"
 #include "backends/device/list/list.h"
@@ -11,7 +11,7 @@ GLA_LIST_FLOATING(triangle)
     gla_list_add(list, gla_device_typed("triangle.h", t), "triangles", gla_list_common(t));
 }
 
-/* Threads walk along the last axis: let that be the one in which dst is contiguous. */
+/* Threads traverse the last axis.  Exchange the last two axes if dst is contiguous along the other one. */
 static void turn(pair_layout *l, int *lower)
 {
     int r = l->ndim - 2, c = l->ndim - 1;
@@ -34,7 +34,7 @@ gla_status gla_device_triangle(gla_device *dev, bool lower, bool unit, const gla
     memcpy(l.to, dst->strides, bytes);
     turn(&l, &is_lower);
     int64_t rows = l.shape[l.ndim - 2], cols = l.shape[l.ndim - 1];
-    /* Smaller matrices stay in the nearest cache, whatever the order in which they are read; a CPU has no groups for tiles. */
+    /* smaller matrices remain in the first-level cache in any order of access; a CPU has no groups for tiles */
     bool turned = !gla_device_is_serial(dev) && rows >= 32 && cols >= 32 && l.to[l.ndim - 1] == 1 && l.from[l.ndim - 2] == 1 &&
                   l.from[l.ndim - 1] != 1;
     gla_status st = gla_device_enter("triangle", dev);
@@ -53,7 +53,8 @@ gla_status gla_device_triangle(gla_device *dev, bool lower, bool unit, const gla
                                    turned ? GLA_GROUP * tiles : n, 6, args);
 }
 
-/* Where order does not matter neighbouring threads read neighbours, also of a matrix that lies by columns. */
+/* Test all elements.  The order does not matter, so neighbouring threads read neighbouring elements, even of a column-major
+ * matrix. */
 gla_status gla_device_all_finite(gla_device *dev, const gla_array *x, bool *yes)
 {
     pair_layout l;

@@ -1,7 +1,7 @@
-/* chase.c - a Hermitian band becomes tridiagonal by kernels/chase.h.
+/* chase.c - Reduce a Hermitian band to tridiagonal form by kernels/chase.h.
  *
- * Reflectors of GLA_BAND sweeps at one position are a block of GLA_BAND columns and twice as many rows, each a row below the
- * one before; the first row is empty, so that libraries find each block at an even address. */
+ * The reflectors of GLA_BAND sweeps at one position form a block of GLA_BAND columns and twice as many rows, each reflector one
+ * row below the previous one.  The first row is empty, so that libraries find each block at an aligned address. */
 #include "hermitian.h"
 
 static const char single_4[] = "#define BAND 32\n#define SLICES 4\n#define NEGLIGIBLE 1e-30f\n";
@@ -46,11 +46,11 @@ void gla_chase_end(gla_chased *c, const gla_dense *d)
     gla_device_drop(d->dev, c->kept);
 }
 
-/* ---- the reduction ------------------------------------------------------------------------------------------------------ */
+/* ---- the reduction ------------------------------------------------------------------------------------------------------- */
 static gla_status run_sweeps(const gla_chased *c, const gla_dense *d, void *band)
 {
     chase_sizes s = {c->n, 0, 0, c->blocks};
-    bool wide = gla_device_traits(d->dev)->has_warps; /* NVIDIA's OpenCL has no groups of 512 threads for this kernel */
+    bool wide = gla_device_traits(d->dev)->has_warps; /* NVIDIA's OpenCL does not run this kernel with groups of 512 threads */
     int64_t groups = c->blocks / 2 + 2;
     size_t bytes = (size_t)c->n * sizeof(int);
     void *kernel, *progress;

@@ -1,21 +1,22 @@
-/* chase_back.c - the reflectors of chase.c applied to vectors.
+/* chase_back.c - Apply the reflectors of chase.c to vectors.
  *
- * Where warps multiply tiles, by one launch (kernels/chase_back.h).  Elsewhere by products: of blocks (s, k), of sweeps and
- * positions, those of one s - k touch different rows, and those of a larger one come before them when Q is applied: so many
- * products go together, and 2 n / GLA_BAND times. */
+ * If warps multiply tiles, one launch does it (kernels/chase_back.h).  Otherwise it is done by products.  Number the blocks by
+ * sweep s and position k.  Blocks with equal s - k touch different rows, and blocks with a larger s - k come first when Q is
+ * applied.  So all blocks with equal s - k are applied together, in 2 n / GLA_BAND rounds. */
 #include "hermitian.h"
 
 #define ROWS GLA_BLOCK_ROWS
-#define TOGETHER 512 /* blocks of which the triangles are made together, at least those of one s - k */
+#define TOGETHER 512 /* blocks whose triangles are formed together; at least all blocks of one s - k */
 
-#define APPLIED 128 /* columns of a group of kernels/chase_apply.h */
+#define APPLIED 128 /* columns that one group of kernels/chase_apply.h updates */
 
-/* Of kernels/chase_back.h: a warp has so many columns, a block so many numbers, and half of its rows, for a column. */
+/* Sizes of kernels/chase_back.h: columns of a warp, elements of a block, and half of a block's rows, which are passed on for
+ * each column. */
 #define COLUMNS 16
 #define STAGE (30 * 64)
 #define PASSED GLA_BAND
 
-/* The first that a device has memory for, and that keeps it busy, is taken. */
+/* The first variant that fits into the device's memory and keeps it busy is used. */
 const gla_back_variant gla_back_variants[] = {
     {"#define BAND 32\n#define SETS 3\n#define WARPS 4\n", 3, 4}, {"#define BAND 32\n#define SETS 2\n#define WARPS 4\n", 2, 4},
     {"#define BAND 32\n#define SETS 4\n#define WARPS 2\n", 4, 2}, {"#define BAND 32\n#define SETS 2\n#define WARPS 2\n", 2, 2},
@@ -27,8 +28,8 @@ typedef struct way {
     const gla_chased *c;
     gla_dense d;
     gla_strided x;
-    int64_t together; /* blocks of which the triangles are made together */
-    void *block;      /* what follows is in it */
+    int64_t together; /* blocks whose triangles are formed together */
+    void *block;      /* block that contains the members below */
     char *gram, *triangles, *turned, *products;
 } way;
 
@@ -37,14 +38,14 @@ int64_t gla_chase_rows(int64_t n)
     return (n - 1 + GLA_BAND - 1) / GLA_BAND * GLA_BAND + ROWS;
 }
 
-/* ---- the blocks, as kernels/chase_blocks.h counts them ------------------------------------------------------------------ */
+/* ---- numbering of blocks, as in kernels/chase_blocks.h ------------------------------------------------------------------- */
 /* ceil(1 / 2) + ... + ceil(m / 2) */
 static int64_t sum(int64_t m)
 {
     return (m + 1) * (m + 1) / 4;
 }
 
-/* The first one with s - k = c, and how many there are. */
+/* Return the first block with s - k = c; count_of() returns the number of such blocks. */
 static int64_t first_of(const gla_chased *d, int64_t c)
 {
     return c <= 0 ? sum(d->blocks + c - 1) : d->count - sum(d->blocks - c);
@@ -60,7 +61,7 @@ static gla_strided reflectors_of(const way *w, int64_t block)
     return (gla_strided){(char *)w->c->kept + block * ROWS * GLA_BAND * w->d.item, 1, ROWS, ROWS * GLA_BAND};
 }
 
-/* T of so many blocks. */
+/* Form T of `count` blocks. */
 static gla_status make_triangles(way *w, int64_t block, int64_t count, const char *triangles)
 {
     int64_t order = GLA_BAND, none = 0, square = GLA_BAND * GLA_BAND;
@@ -97,7 +98,7 @@ static gla_status prepare(way *w)
     return st;
 }
 
-/* V T of so many blocks. */
+/* Form V T of `count` blocks. */
 static gla_status turn(way *w, int64_t block, int64_t count)
 {
     gla_product p = {.m = ROWS, .n = GLA_BAND, .k = GLA_BAND};
@@ -111,7 +112,7 @@ const char *gla_chase_apply_lines(int mma)
     return mma == 80 ? "#define BAND 32\n#define MMA 80\n" : "#define BAND 32\n#define MMA 90\n";
 }
 
-/* Blocks with their V T in one launch, where warps multiply; *done false elsewhere. */
+/* Apply blocks and their V T in one launch, if warps multiply; otherwise *done is false. */
 static gla_status apply_at_once(const way *w, gla_strided v, gla_strided turned, gla_strided x, bool *done)
 {
     int64_t count = w->d.batch, n = w->c->n, ld = x.col;
@@ -132,7 +133,7 @@ static gla_status apply_at_once(const way *w, gla_strided v, gla_strided turned,
     return st ? st : gla_dense_launch(&w->d, kernel, count * ((n + APPLIED - 1) / APPLIED), 128, 6, args);
 }
 
-/* Blocks with s - k = c; `at` of those whose V T are there. */
+/* Apply the blocks with s - k = c; their V T begin at index `at`. */
 static gla_status apply(way *w, int64_t c, int64_t at)
 {
     int64_t n = w->c->n, s = c > 0 ? c : 0, k = s - c;
@@ -183,7 +184,7 @@ static int64_t local_of(const gla_back_variant *v)
     return 2 * v->sets * (STAGE + v->warps * COLUMNS * PASSED) * (int64_t)sizeof(double);
 }
 
-/* NULL: none. */
+/* Return the variant to use; NULL if there is none. */
 static const gla_back_variant *choose(const gla_traits *traits, gla_dtype dtype, int64_t n)
 {
     if (dtype != GLA_FLOAT64 || !traits->warps_multiply)

@@ -1,19 +1,20 @@
-/* cholesky.c - Cholesky factorisation by blocks: within a panel by our kernels, behind it by products. */
+/* cholesky.c - Cholesky factorisation by blocks: our own kernels within a panel, products to its right. */
 #include "condition.h"
 #include "dense.h"
 
 #include <stdatomic.h>
 
 #define PANEL 256
-#define STRIP 512     /* columns of the rest that one product makes, down from their diagonal */
-#define PANEL_ROWS 64 /* threads of a group, as in the kernel */
+#define STRIP 512     /* columns of the rest that one product updates, from the diagonal down */
+#define PANEL_ROWS 64 /* threads in a group, as in the kernel */
 
 typedef struct factors {
     const gla_dense *d;
     gla_strided a;
-    int64_t n, order; /* rounded up to whole blocks */
+    int64_t n, order; /* n rounded up to whole blocks */
     int *info;
-    void *blocks; /* on the diagonal, until the end: groups that factor a block for themselves read it there */
+    void *blocks; /* factored diagonal blocks, kept here until the end because groups that factor a diagonal block themselves
+                   * still read it */
 } factors;
 
 static const char *lines(const gla_dense *d)
@@ -21,7 +22,7 @@ static const char *lines(const gla_dense *d)
     return d->item == 16 ? "#define COLUMNS 16\n" : "#define COLUMNS 64\n";
 }
 
-/* `width` columns from (j, j) on. */
+/* Factor `width` columns from (j, j) on. */
 static gla_status factor_block(const factors *f, int64_t j, int64_t width)
 {
     void *kernel;
@@ -33,7 +34,8 @@ static gla_status factor_block(const factors *f, int64_t j, int64_t width)
     return st ? st : gla_dense_launch(f->d, kernel, groups * batch, PANEL_ROWS, 9, args);
 }
 
-/* C = C - P P1ᴴ: columns [first, first + width) from their diagonal on, less the products of columns [from, from + k). */
+/* C = C - P P1ᴴ: update columns [first, first + width), from their diagonal down, by the product of columns [from, from +
+ * k). */
 static gla_status update(const factors *f, int64_t from, int64_t k, int64_t first, int64_t width)
 {
     gla_product p = {.m = f->n - first, .n = width, .k = k, .conj_b = true, .minus = true, .keep = true, .lower = true};
@@ -53,7 +55,7 @@ static gla_status factor_panel(const factors *f, int64_t begin, int64_t end)
     return st;
 }
 
-/* Products leave something above the diagonal. */
+/* Clear the elements above the diagonal, where products leave values, and copy the factored blocks back to the diagonal. */
 static gla_status settle(const factors *f)
 {
     int64_t n = f->n, batch = f->d->batch;
@@ -68,10 +70,10 @@ static gla_status prepare(factors *f)
     return gla_device_scratch(f->d->op, f->d->dev, blocks, &f->blocks);
 }
 
-/* Instructions of NVIDIA's that its compiler has refused are not tried again. */
+/* Set if NVIDIA's compiler refused the special instructions; they are not tried again. */
 static atomic_bool is_refused;
 
-/* Each matrix of a stack by itself, in one launch. */
+/* Factor each matrix of a stack separately, in one launch each. */
 static gla_status factor_in_tiles(const gla_dense *d, const gla_matrix *matrix, int *info)
 {
     void *work = NULL;
@@ -91,7 +93,7 @@ static gla_status factor_in_panels(const gla_dense *d, gla_uplo uplo, const gla_
     int64_t n = matrix->rows;
     factors f = {.d = d, .a = gla_dense_columns(matrix), .n = n, .info = info};
     f.order = (n + GLA_DENSE_BLOCK - 1) / GLA_DENSE_BLOCK * GLA_DENSE_BLOCK;
-    if (uplo == GLA_UPPER) /* UᴴU = A is L Lᴴ = conj(A) for L = Uᵀ */
+    if (uplo == GLA_UPPER) /* UᴴU = A is equivalent to L Lᴴ = conj(A) with L = Uᵀ */
         f.a = gla_dense_transposed(f.a);
     gla_status st = prepare(&f);
     for (int64_t j = 0; j < n && !st; j += PANEL) {
@@ -106,7 +108,7 @@ static gla_status factor_in_panels(const gla_dense *d, gla_uplo uplo, const gla_
     return st;
 }
 
-/* info is on the device, and all of it 0. */
+/* Factor all matrices; info is on the device and initially 0. */
 static gla_status factor_each(const gla_dense *d, gla_uplo uplo, const gla_matrix *a, int *info)
 {
     if (!atomic_load(&is_refused) && gla_dense_cholesky_takes(d->dev, d->dtype, uplo, a->rows)) {
@@ -118,7 +120,7 @@ static gla_status factor_each(const gla_dense *d, gla_uplo uplo, const gla_matri
     return factor_in_panels(d, uplo, a, info);
 }
 
-/* c, unless it is NULL, gets its estimates. */
+/* Factor all matrices, and compute the estimates of c unless it is NULL. */
 static gla_status factor_all(const gla_dense *d, gla_uplo uplo, const gla_matrix *a, int *info, gla_device_condition *c,
                              bool wanted)
 {
@@ -128,7 +130,7 @@ static gla_status factor_all(const gla_dense *d, gla_uplo uplo, const gla_matrix
     return st || !c ? st : gla_device_estimate_cholesky(c, a, wanted);
 }
 
-/* One wait, for info and for what is estimated. */
+/* Wait once, for info and the estimates together. */
 gla_status gla_device_potrf(gla_device *dev, gla_dtype dtype, gla_uplo uplo, const gla_matrix *a, int64_t batch, int64_t *info,
                             double *estimates, bool wanted)
 {
@@ -147,7 +149,7 @@ gla_status gla_device_potrf(gla_device *dev, gla_dtype dtype, gla_uplo uplo, con
     if (!st)
         st = gla_dense_cholesky_check(d.op, dev, info, batch, "GPULINALG_OPENCL_WITHOUT=resident_groups");
     for (int64_t i = 0; i < batch && !st && estimates; i++)
-        estimates[i] = info[i] ? 0 : estimates[i]; /* there is no factor to estimate */
+        estimates[i] = info[i] ? 0 : estimates[i]; /* there is no factor, so there is no estimate */
     gla_device_condition_end(&c);
     return st;
 }

@@ -1,19 +1,20 @@
 /* cholesky_tiles.c - Cholesky factors of float64 in one launch, by kernels/cholesky_tiles.h. */
 #include "dense.h"
 
-#define THREADS 128 /* as in the kernel, as what follows */
+#define THREADS 128 /* these constants are the same in the kernel */
 #define TILE 64
-#define BLOCKS 14 /* of a diagonal tile, which all groups need */
-#define PIECE 256 /* numbers of a block */
+#define BLOCKS 14 /* blocks of a diagonal tile, which all groups need */
+#define PIECE 256 /* elements of a block */
 #define GROUPS_OF_UNIT 3
-#define SMALLEST 65 /* order: two tiles */
+#define SMALLEST 65 /* smallest order: two tiles */
 
 gla_device_program gla_dense_cholesky_program(void)
 {
     return gla_device_typed("cholesky_tiles.h", GLA_FLOAT64);
 }
 
-/* NVIDIA's devices with instructions for products of float64; the emulated one is one of them where its groups take turns. */
+/* The kernel needs an NVIDIA device with instructions for products of float64.  The emulated device counts as such a device if
+ * its groups take turns. */
 bool gla_dense_cholesky_takes(gla_device *dev, gla_dtype dtype, gla_uplo uplo, int64_t n)
 {
     const gla_traits *t = gla_device_traits(dev);
@@ -41,7 +42,7 @@ size_t gla_dense_cholesky_bytes(int64_t n)
     return blocks_bytes(n) + flags_bytes(n);
 }
 
-/* A group for the diagonal, and for the other tiles as many as run side by side, or as there are tiles. */
+/* Return the number of groups: one for the diagonal and one for each other tile, but not more than can be resident. */
 static int64_t count_groups(gla_device *dev, int64_t n)
 {
     const gla_traits *t = gla_device_traits(dev);
@@ -68,7 +69,8 @@ gla_status gla_dense_cholesky_check(const char *op, const gla_device *dev, const
 {
     for (int64_t i = 0; i < batch && info; i++)
         if (info[i] == GLA_WAITED_IN_VAIN)
-            return gla_fail(GLA_DEVICE_ERROR, "%s: groups of a kernel on %s waited for one another in vain; with %s none does",
-                            op, dev->name, remedy);
+            return gla_fail(GLA_DEVICE_ERROR,
+                            "%s: groups of a kernel on %s timed out waiting for one another; set %s to avoid such kernels", op,
+                            dev->name, remedy);
     return GLA_OK;
 }

@@ -1,4 +1,4 @@
-/* condition.c - see condition.h. */
+/* condition.c - Condition estimates and range checks of systems: the launches of kernels/condition.h. */
 #include "condition.h"
 #include "backends/device/layouts.h"
 #include "backends/device/list/list.h"
@@ -9,7 +9,8 @@
 #include <math.h>
 #include <string.h>
 
-/* A group's: 64 bytes side by side are what memory gives at a time, and more groups share the work. */
+/* Return the number of rows of a group.  They fill 64 contiguous bytes, the unit of memory access, and small groups let more
+ * groups share the work. */
 static int rows_of_group(gla_dtype dtype)
 {
     return dtype == GLA_FLOAT32 ? 16 : 8;
@@ -20,7 +21,7 @@ static int64_t real_size(gla_dtype dtype)
     return dtype == GLA_FLOAT32 || dtype == GLA_COMPLEX64 ? 4 : 8;
 }
 
-#define SPELL(number) SPELL_IT(number) /* as it is written, with a point in any locale */
+#define SPELL(number) SPELL_IT(number) /* the number as a string literal, with a decimal point in any locale */
 #define SPELL_IT(number) #number
 void gla_put_condition(gla_writer *w, const gla_device_program *p)
 {
@@ -100,7 +101,7 @@ static survey_sizes survey_of(const gla_device_condition *d, survey_sizes s, con
     return s;
 }
 
-/* To out or, unless it is NULL, to w. */
+/* Write the result to out or, if w is not NULL, to w. */
 static gla_status look_along_columns(gla_device_condition *d, survey_sizes how, const gla_matrix *a, const void *units,
                                      void *out, void *w, int *codes)
 {
@@ -132,14 +133,14 @@ static gla_status look(gla_device_condition *d, bool columns, survey_sizes how, 
                    : look_along_rows(d, how, a, units, NULL, out, w, codes);
 }
 
-/* The largest of each right-hand side, in units of its columns; marks of those out of range. */
+/* Find the largest element of each right-hand side, in units of its columns, and mark those out of range. */
 static gla_status measure(gla_device_condition *d, const gla_matrix *x, bool transposed)
 {
     d->columns = transposed ? x->rows : x->cols;
     return look(d, !transposed, (survey_sizes){.way = SURVEY_LARGEST_PRODUCT, .limits = 1}, x, d->sizes, d->right, NULL, NULL);
 }
 
-/* Sizes of the system that x solves, then of the one that the estimate is of, where that is another. */
+/* Survey the system that x solves, then the system whose condition is estimated, if it is a different one. */
 static gla_status survey_triangle(gla_device_condition *d, const gla_matrix *a, gla_device_part part)
 {
     survey_sizes s = {.lower = part.lower, .upper = part.upper, .unit = part.unit, .way = SURVEY_LARGEST, .limits = 1};
@@ -182,7 +183,7 @@ gla_status gla_device_survey_parts(gla_device_condition *d, const gla_matrix par
     survey_sizes last = {.way = turned ? SURVEY_LARGEST : SURVEY_DIVIDED, .limits = 1};
     int64_t first = parts[0].cols;
     char *sizes = d->sizes, *w = d->w;
-    if (turned) { /* op(A)'s columns are rows, which both parts share */
+    if (turned) { /* columns of op(A) are rows, which both parts share */
         sum.limits = 1;
         gla_status st = look_along_rows(d, largest, &parts[0], NULL, NULL, d->spare, NULL, NULL);
         if (!st)
@@ -240,7 +241,7 @@ gla_status gla_device_find_doubtful(gla_device_condition *d, int *info, const in
     return st ? st : gla_device_launch_for(d->op, d->dev, kernel, d->batch, 5, args);
 }
 
-/* Estimates and, unless info is NULL, zeros: one wait for both. */
+/* Read the estimates and, unless info is NULL, the zeros, with a single wait. */
 static gla_status read_back(gla_device_condition *d, int64_t *info, double *estimates)
 {
     size_t bytes = (size_t)d->batch * (sizeof *d->estimates + (info ? sizeof *d->zeros : 0));
@@ -263,7 +264,7 @@ gla_status gla_device_read_estimates(gla_device_condition *d, double *estimates)
     return read_back(d, NULL, estimates);
 }
 
-/* ---- triangles --------------------------------------------------------------------------------------------------------- */
+/* ---- triangles ----------------------------------------------------------------------------------------------------------- */
 static gla_status find_zeros(gla_device_condition *d, const gla_matrix *a)
 {
     void *kernel;
@@ -333,7 +334,7 @@ gla_status gla_device_trcon(gla_device *dev, gla_dtype dtype, const gla_triangul
         st = find_zeros(&d, a);
     if (!st)
         st = read_back(&d, may_be_singular ? info : NULL, estimates);
-    for (int64_t i = 0; i < batch && !st && !wanted; i++) /* without substitution they say no more than whether to scale */
+    for (int64_t i = 0; i < batch && !st && !wanted; i++) /* without substitution, estimates only show whether to scale */
         estimates[i] = isnan(estimates[i]) ? NAN : 0;
     gla_device_condition_end(&d);
     return st;

@@ -1,4 +1,4 @@
-/* dense.c - calls into this room: kernels, launches, information for the host. */
+/* dense.c - Helpers of dense linear algebra: find and launch kernels, read integers. */
 #include "dense.h"
 #include "runtime/allocation.h"
 

@@ -1,17 +1,17 @@
-/* dense.h - what the files of dense linear algebra share.
+/* dense.h - Declarations shared by the files of dense linear algebra on devices.
  *
- * Matrices are gla_strided: so a transpose, a part, the lower triangle of the transpose are other numbers in the same struct,
- * and each algorithm is written once.  Each works on a whole stack at a time, and puts its work into the queue without waiting
- * for any: what decides, as the choice of pivots, is decided on the device. */
+ * Matrices are gla_strided, so a transpose, a submatrix, or the lower triangle of the transpose differ only in the struct's
+ * members, and each algorithm is written once.  Each algorithm works on a whole stack at a time and enqueues its work without
+ * waiting.  Decisions such as the choice of pivots are made on the device. */
 #ifndef GLA_BACKENDS_DEVICE_DENSE_H
 #define GLA_BACKENDS_DEVICE_DENSE_H
 
 #include "backends/device/array/array_kernels.h"
 #include "backends/device/layouts.h"
 
-#define GLA_DENSE_BLOCK 32 /* columns of a panel; order of the triangles that one group solves with */
+#define GLA_DENSE_BLOCK 32 /* columns of a panel; order of the triangle that one group solves */
 
-/* One call into this room. */
+/* One call of a dense operation. */
 struct gla_dense {
     const char *op;
     gla_device *dev;
@@ -20,29 +20,30 @@ struct gla_dense {
 };
 
 gla_status gla_dense_begin(gla_dense *d, const char *op, gla_device *dev, gla_dtype dtype, int64_t batch);
-/* A kernel from kernels/, with more lines, a literal, before the file. */
+/* Find a kernel of kernels/; `lines`, a literal, precedes the file. */
 gla_status gla_dense_kernel(const gla_dense *d, const char *file, const char *lines, const char *name, void **kernel);
 gla_status gla_dense_launch(const gla_dense *d, void *kernel, int64_t groups, int threads, int n, const gla_argument *args);
-/* So many times, for counters *counter, + 1, ...; it is part of the first argument, a value. */
+/* Launch the kernel `times` times, with *counter, *counter + 1, ...; the counter is part of the first argument, which is a
+ * value. */
 gla_status gla_dense_launch_each(const gla_dense *d, void *kernel, int64_t groups, int threads, int n, const gla_argument *args,
                                  int64_t times, int64_t *counter);
-/* Find and launch it, with a thread for each of n steps. */
+/* Find a kernel and launch it with one thread for each of n steps. */
 gla_status gla_dense_run(const gla_dense *d, const char *file, const char *lines, const char *name, int64_t n, int n_args,
                          const gla_argument *args);
-/* Integers that the device has computed, one after the other, to the host; waits. */
+/* Copy n contiguous integers from the device to the host, adding `add` to each; waits. */
 gla_status gla_dense_read_ints(const gla_dense *d, const int *data, int64_t n, int64_t add, int64_t *out);
 
 static inline stack_strides gla_dense_strides(gla_strided a)
 {
     return (stack_strides){a.row, a.col, a.step};
 }
-/* The same as an argument. */
+/* The strides of a matrix as a kernel argument. */
 #define GLA_STACK(m)                                        \
     {                                                       \
         GLA_ARGUMENT_VALUE, &(m).row, sizeof(stack_strides) \
     }
 
-/* The part that begins at (row, col). */
+/* Return the submatrix that begins at (row, col). */
 static inline gla_strided gla_dense_part(const gla_dense *d, gla_strided a, int64_t row, int64_t col)
 {
     a.data = (char *)a.data + (row * a.row + col * a.col) * d->item;
@@ -59,7 +60,7 @@ static inline gla_strided gla_dense_columns(const gla_matrix *m)
     return (gla_strided){m->data, 1, m->ld, m->stride};
 }
 
-/* The next part of a block of memory; from an address of 0 on, to learn how large the block is. */
+/* Return the next part of a block of memory.  Pass address 0 first to compute the size of the whole block. */
 static inline void *gla_dense_cut(char **at, int64_t bytes)
 {
     void *part = *at;
@@ -67,7 +68,7 @@ static inline void *gla_dense_cut(char **at, int64_t bytes)
     return part;
 }
 
-/* Matrix b of a stack. */
+/* Return matrix b of a stack. */
 static inline gla_strided gla_dense_nth(const gla_dense *d, gla_strided a, int64_t b)
 {
     a.data = (char *)a.data + b * a.step * d->item;
@@ -78,20 +79,20 @@ static inline gla_strided gla_dense_nth(const gla_dense *d, gla_strided a, int64
 struct gla_product {
     int64_t m, n, k;
     bool conj_a, conj_b;
-    bool minus, keep; /* C = C - A B has both */
-    bool lower;       /* what is above the diagonal of C need not be computed, and may hold anything then */
+    bool minus, keep; /* C = C - A B sets both */
+    bool lower;       /* elements above the diagonal of C need not be computed, and are undefined afterwards */
 };
 
-/* C from parts of its sums, each a stack of m x n matrices without gaps. */
+/* Compute C as the sum of `count` partial sums, each a stack of m x n matrices without gaps. */
 gla_status gla_dense_sum_parts(const gla_dense *d, const gla_product *p, int64_t count, void *parts, gla_strided c);
-/* The programs of products by number: those of processors, then of any device, then with instructions of NVIDIA's; false where
- * there is none. */
+/* Return program `number` of products: first the programs for CPUs, then those for any device, then those with NVIDIA's
+ * instructions.  Return false if there is no such program. */
 #define GLA_DENSE_PRODUCTS 8
 #define GLA_DENSE_PRODUCTS_PARALLEL 2
 #define GLA_DENSE_PRODUCTS_NVIDIA 4
 bool gla_dense_product_program(gla_dtype dtype, int number, gla_device_program *p);
-/* Whether warps multiply double precision together: 0, or MMA of kernels/product_mma.h; and that their instructions do not
- * compile. */
+/* Return the value of MMA in kernels/product_mma.h if warps multiply double precision matrices together, else 0.
+ * gla_dense_refuse_warps() records that these instructions do not compile. */
 int gla_dense_multiplying_warps(const gla_dense *d);
 void gla_dense_refuse_warps(void);
 gla_status gla_dense_multiply(const gla_dense *d, const gla_product *p, gla_strided a, gla_strided b, gla_strided c);
@@ -100,147 +101,153 @@ gla_status gla_dense_multiply(const gla_dense *d, const gla_product *p, gla_stri
 typedef struct gla_dense_triangle {
     int64_t n, columns;
     bool upper, unit, conjugate;
-    bool rough; /* an estimate is made of it */
+    bool rough; /* for an estimate only */
 } gla_dense_triangle;
 
-/* B = A^-1 B for a triangular A. */
+/* Compute B = A^-1 B for a triangular A. */
 gla_status gla_dense_solve(const gla_dense *d, gla_dense_triangle t, gla_strided a, gla_strided b);
-/* The slot of gla_blas_ops, on behalf of an operation. */
+/* trsm of gla_blas_ops, with the name of the calling operation. */
 gla_status gla_dense_trsm(const char *op, gla_device *dev, gla_dtype dtype, gla_side side, gla_uplo uplo, gla_trans ta,
                           gla_unit_diag diag, const gla_matrix *a, const gla_matrix *b, int64_t batch);
-/* Few columns, from the left, for an estimate: gla_dense_substitutes has said yes. */
+/* Left triangular solve with few columns, used by the condition estimate.  Call only if gla_dense_substitutes() returned
+ * true. */
 gla_status gla_dense_solve_roughly(const char *op, gla_device *dev, gla_dtype dtype, gla_uplo uplo, gla_trans ta,
                                    gla_unit_diag diag, const gla_matrix *a, const gla_matrix *b, int64_t batch);
 
-/* ---- inverted.c: the same for many columns, by products with inverses of the diagonal blocks; whether that pays ---- */
+/* ---- inverted.c: triangular systems with many columns, by products with inverted diagonal blocks ---- */
 bool gla_dense_inverts(int64_t n, int64_t columns);
 gla_status gla_dense_solve_inverted(const gla_dense *d, gla_dense_triangle t, gla_strided a, gla_strided b);
-/* X = A^-1 B, and B is destroyed. */
+/* Compute X = A^-1 B; B is destroyed. */
 gla_status gla_dense_solve_into(const gla_dense *d, gla_dense_triangle t, gla_strided a, gla_strided b, gla_strided x);
 
-/* ---- substitute.c: the same for few columns, where the device's groups can wait for one another ---- */
-/* An upper triangle is a lower one from its end: t, a and b become those of one. */
+/* ---- substitute.c: triangular systems with few columns, if the device's groups can wait for one another ---- */
+/* Turn an upper triangle into a lower one by reversing the order of rows and columns; t, a and b are adapted. */
 void gla_dense_make_lower(const gla_dense *d, gla_dense_triangle *t, gla_strided *a, gla_strided *b);
 bool gla_dense_substitutes(gla_device *dev, int64_t n, int64_t columns, int64_t batch);
 gla_status gla_dense_substitute(const gla_dense *d, gla_dense_triangle t, gla_strided a, gla_strided b);
 
-/* ---- on_host.c: what the host computes for the device ---- */
+/* ---- on_host.c: operations that the host computes for the device ---- */
 typedef struct gla_host_part {
     void *device;
     size_t bytes;
     bool in, out; /* read before, written after */
-    void *host;   /* where the host has it */
+    void *host;   /* copy on the host */
 } gla_host_part;
-/* What so many matrices take in memory, gaps between them too; item, bytes of an element. */
+/* Return the bytes that `count` matrices occupy, including the gaps between them; item is the size of an element. */
 size_t gla_host_bytes(size_t item, const gla_matrix *m, int64_t count);
-/* Also where it fails, gla_host_end has to follow, which returns the status of what was done between them, or its own. */
+/* gla_host_end must follow gla_host_begin even if that failed.  gla_host_end returns the status st of the work between the two
+ * calls or, if that is GLA_OK, its own. */
 gla_status gla_host_begin(const char *op, gla_device *dev, gla_host_part *parts, int count, gla_device **host);
 gla_status gla_host_end(const char *op, gla_device *dev, gla_host_part *parts, int count, gla_status st);
 
-/* The slots of gla_lapack_ops by the host; the first one is in svd.c. */
+/* Slots of gla_lapack_ops computed by the host; gla_host_gesvd is in svd.c. */
 gla_status gla_host_gesvd(gla_device *dev, gla_dtype dtype, char job, const gla_matrix *a, void *s, const gla_matrix *u,
                           const gla_matrix *vt, int64_t batch, int64_t *info);
 gla_status gla_host_geev(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *w, const gla_matrix *v, int64_t batch,
                          int64_t *info);
 
-/* ---- resident.c: panels in one launch, by groups that run side by side ---- */
+/* ---- resident.c: panels in one launch, by groups that are resident at the same time ---- */
 typedef struct gla_resident_kind {
     const char *file, *name, *lines;
-    int threads, rows; /* of a group; of each thread */
+    int threads, rows; /* threads of a group; rows of each thread */
 } gla_resident_kind;
 typedef struct gla_resident {
     const gla_dense *d;
     const gla_resident_kind *kind;
-    int64_t most; /* groups of the first panel of a matrix, which has most rows; 0: they do not run side by side */
+    int64_t most; /* groups of a matrix's first panel, which has the most rows; 0: groups cannot be resident together */
     int64_t launches;
     void *kernel, *messages;
-    int *lost; /* 1 where a group was waited for in vain */
+    int *lost; /* 1 if a wait for a group timed out */
 } gla_resident;
 const gla_resident_kind *gla_resident_lu(gla_dtype dtype);
-/* scaled: of a matrix whose squares may be left out where they are tiny. */
+/* scaled: the matrix has been scaled, so that squares of tiny elements may be neglected. */
 const gla_resident_kind *gla_resident_qr(gla_dtype dtype, bool scaled);
 gla_status gla_resident_begin(gla_resident *r, const gla_dense *d, const gla_resident_kind *kind, int64_t rows);
 void gla_resident_end(gla_resident *r);
-/* s, which is the first argument, needs m, first, last, ld, step, batch and steps; the second one is r->most. */
+/* Launch a panel.  The first argument s must have m, first, last, ld, step, batch and steps set; the second is r->most. */
 gla_status gla_resident_launch(gla_resident *r, panel_sizes *s, int n, const gla_argument *args);
-/* Waits; GLA_DEVICE_ERROR where a group was waited for in vain. */
+/* Wait, and return GLA_DEVICE_ERROR if a wait for a group timed out. */
 gla_status gla_resident_check(const gla_resident *r);
 
-/* A group has waited for another in vain, as kernels/flags.h says: none of GLA_INFO_A_NOT_FINITE and its kin. */
+/* Status of a wait between groups that timed out (kernels/flags.h); differs from GLA_INFO_A_NOT_FINITE and the other codes. */
 #define GLA_WAITED_IN_VAIN (-9)
 
-/* ---- cholesky_tiles.c: a factor of float64 in one launch, by groups that wait for one another ---- */
-#define GLA_CHOLESKY_LARGEST 65536 /* order */
+/* ---- cholesky_tiles.c: a Cholesky factor of float64 in one launch, by groups that wait for one another ---- */
+#define GLA_CHOLESKY_LARGEST 65536 /* largest order */
 typedef struct gla_cholesky_tiles {
     int64_t n, ld;
-    void *a;    /* by columns, of which the lower triangle is read; the upper one is 0 and stays so */
-    void *work; /* gla_dense_cholesky_bytes(n) */
-    int *info;  /* 0 before; GLA_WAITED_IN_VAIN */
+    void *a;    /* column-major; the lower triangle is read, and the upper one is 0 and remains so */
+    void *work; /* gla_dense_cholesky_bytes(n) bytes */
+    int *info;  /* must be 0 before; may become GLA_WAITED_IN_VAIN */
 } gla_cholesky_tiles;
 gla_device_program gla_dense_cholesky_program(void);
 size_t gla_dense_cholesky_bytes(int64_t n);
-/* Whether the kernel is for the device and for such matrices. */
+/* Return true if the kernel supports the device and such matrices. */
 bool gla_dense_cholesky_takes(gla_device *dev, gla_dtype dtype, gla_uplo uplo, int64_t n);
 gla_status gla_dense_cholesky_factor(const gla_dense *d, const gla_cholesky_tiles *t);
-/* GLA_DEVICE_ERROR where a group was waited for in vain; `remedy` is what to set in the environment. */
+/* Return GLA_DEVICE_ERROR if a wait for a group timed out; `remedy` is the environment setting that the message recommends. */
 gla_status gla_dense_cholesky_check(const char *op, const gla_device *dev, const int64_t *info, int64_t batch,
                                     const char *remedy);
 
 /* ---- polar.c ---- */
-/* Singular values, descending, of a (p x q, p >= q, both at least 192; no gaps) and, unless v is NULL, vectors: u is p x q, v
- * q x q without gaps.  *done false where a is of low rank and its vectors are wanted, or is not finite; a stays as it is. */
+/* Compute the singular values, in descending order, of a (p x q, p >= q, both at least 192, no gaps), and the singular vectors
+ * unless v is NULL: u is p x q and v is q x q, without gaps.  *done is false if a has low rank and vectors are wanted, or if a
+ * is not finite.  a is not changed. */
 gla_status gla_dense_svd_polar(const char *op, gla_device *dev, gla_dtype dtype, int64_t p, int64_t q, const void *a, void *s,
                                void *u, int64_t ldu, void *v, bool *done);
 
 /* ---- in_order.c ---- */
 typedef struct gla_dense_columns_of {
     gla_strided a;
-    int64_t rows; /* 0: there are none */
+    int64_t rows; /* 0: no matrix */
 } gla_dense_columns_of;
-/* The n values of each matrix, one after the other, in ascending order or a descending one, and column i of both sides (or
- * NULL) where value i has gone.  It costs a look at the values where they are in order; nobody waits. */
+/* Sort the n contiguous values of each matrix in ascending or descending order, and permute the columns of `left` and `right`
+ * (NULL: none) accordingly.  If the values are already in order, this costs one pass over them.  The host does not wait. */
 gla_status gla_dense_put_in_order(const gla_dense *d, int64_t n, bool descending, void *values,
                                   const gla_dense_columns_of *left, const gla_dense_columns_of *right);
 
 /* ---- small matrices ---- */
-/* kernels/small_*.h for orders up to `order`, by order*slices threads, and the right-hand sides of a group. */
+/* Variant of kernels/small_*.h for orders up to `order`, with order*slices threads.  GLA_SMALL_COLUMNS is the number of
+ * right-hand sides that one group solves. */
 typedef struct gla_small_variant {
     int order, slices;
 } gla_small_variant;
 #define GLA_SMALL_COLUMNS 8
-/* What kernels of singular values and eigenvalues of general matrices may take of local memory: all that CUDA has without
- * being asked. */
+/* Local memory for kernels of singular values, and of eigenvalues of general matrices: the amount that CUDA grants without a
+ * special request. */
 #define GLA_SMALL_MEMORY (48 << 10)
-/* For systems with so many columns; false where the order is too large. */
+/* Choose the variant for systems of order n with `columns` right-hand sides; false if the order is too large. */
 bool gla_device_small_variant(gla_dtype dtype, int64_t n, int64_t columns, gla_small_variant *v);
-/* The same, and whether the device has local memory and threads for it. */
+/* Choose the variant as gla_device_small_variant does; also return false if the device has too little local memory or too few
+ * threads. */
 bool gla_device_small_fits(const gla_traits *traits, gla_dtype dtype, int64_t n, int64_t columns, gla_small_variant *v);
 gla_device_program gla_device_small_program(const char *file, gla_dtype dtype, const gla_small_variant *v);
 gla_device_program gla_device_stack_lu_program(gla_dtype dtype, const gla_small_variant *v);
 bool gla_device_small_eigh_program(gla_dtype dtype, int64_t n, gla_device_program *p);
-/* For p x q matrices, p >= q, by so many threads. */
+/* Return the program for p x q matrices, p >= q, and its number of threads. */
 bool gla_device_small_svd_program(gla_dtype dtype, int64_t p, int64_t q, bool vectors, gla_device_program *program,
                                   int *threads);
 bool gla_device_small_eig_program(gla_dtype dtype, int64_t n, gla_device_program *p);
-/* For m x n matrices, m >= n, with so many right-hand sides, `teams` of them in a group of so many threads. */
+/* Return the program for m x n matrices, m >= n, with nrhs right-hand sides, of which one group of *threads threads solves
+ * *teams. */
 bool gla_device_small_lstsq_program(gla_dtype dtype, int64_t m, int64_t n, int64_t nrhs, gla_device_program *program,
                                     int *threads, int *teams);
-/* What each group said becomes what is said of each matrix: NaN and Inf before a pivot.  estimates are NULL where none are
- * made. */
+/* Convert the status of each group to the info of each matrix.  NaN and Inf take precedence over a zero pivot.  estimates is
+ * NULL if there are none. */
 gla_small gla_device_small_infos(int64_t groups, const int *each, int64_t batch, int64_t *info, double *estimates);
 
 /* ---- stack_lu.c, stack_qr.c: stacks, and tiny matrices, in one launch ---- */
-/* kernels/stack_qr.h with local memory for so many elements (0: none) and so many threads. */
+/* Variant of kernels/stack_qr.h, with local memory for `elements` elements (0: none) and `threads` threads. */
 typedef struct gla_stack_qr_variant {
     int elements, threads;
 } gla_stack_qr_variant;
 #define GLA_STACK_QR_IN_PLACE ((gla_stack_qr_variant){0, 256})
-/* The smallest for so many elements and columns; false where local memory has not as much. */
+/* Choose the smallest variant for that many elements and columns; false if the local memory is too small. */
 bool gla_device_stack_qr_variant(size_t local_memory, gla_dtype dtype, int64_t elements, int64_t columns,
                                  gla_stack_qr_variant *v);
 gla_device_program gla_device_stack_qr_program(gla_dtype dtype, const gla_stack_qr_variant *v);
-/* As the slots below; *done false where a matrix is too large, or other ways are faster.  With more than GLA_STACK_QR_COLUMNS
- * (at most 256) the matrices stay in global memory. */
+/* These functions accept the arguments of the slots at the end of this file.  *done is false if a matrix is too large or
+ * another method is faster.  With more than GLA_STACK_QR_COLUMNS columns (at most 256) the matrices remain in global memory. */
 #define GLA_STACK_QR_COLUMNS 64
 gla_status gla_device_stack_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, int64_t batch, int64_t *pivots,
                                   int64_t *info, double *estimates, bool wanted, bool *done);
@@ -251,56 +258,59 @@ gla_status gla_device_stack_orgqr(gla_device *dev, gla_dtype dtype, const gla_ma
 gla_status gla_device_stack_ormqr(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a, int64_t nreflect,
                                   const void *tau, const gla_matrix *c, int64_t batch, int64_t most_columns, bool *done);
 
-/* ---- stack_panels.c: stacks of square matrices of order up to 512, in two launches for each panel of all of them ---- */
+/* ---- stack_panels.c: stacks of square matrices of order up to 512, in two launches for each panel of the whole stack ---- */
 bool gla_device_stack_panels_take(gla_device *dev, int64_t rows, int64_t cols, int64_t batch);
 gla_status gla_device_stack_panels_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, int64_t batch, int64_t *pivots,
                                          int64_t *info, double *estimates, bool wanted);
 gla_status gla_device_stack_panels_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a,
                                         const gla_matrix *b, int64_t batch, int64_t *info, double *estimates);
-/* Lower factors in place of lower triangles; info, on the device, becomes the order of the first minor that is not positive,
- * or 0.  c, unless it is NULL, gets its estimates, as of gla_device_estimate_cholesky; up to order GLA_STACK_CHOLESKY_MAX all
- * of that is one launch. */
+/* Replace lower triangles by lower Cholesky factors.  info, on the device, becomes the order of the first minor that is not
+ * positive, or 0.  If c is not NULL, estimate condition numbers as gla_device_estimate_cholesky does.  Up to order
+ * GLA_STACK_CHOLESKY_MAX everything is one launch. */
 struct gla_device_condition;
 #define GLA_STACK_CHOLESKY_MAX 128
 gla_status gla_dense_stack_cholesky(const gla_dense *d, const gla_matrix *a, int *info, struct gla_device_condition *c,
                                     bool wanted);
 gla_device_program gla_device_stack_cholesky_program(gla_dtype dtype);
-/* The programs: of panels, for matrices of that order, and of what is beside them. */
-/* Columns of a panel; threads of a group for so many rows; the program of a file of kernels, threads 0 where that says how
- * many. */
+/* Return the number of columns of a panel. */
 int gla_dense_stack_width(gla_dtype dtype);
+/* Return the number of threads in a group for that many rows. */
 int gla_dense_stack_threads(int64_t rows);
+/* Return the program of a file of kernels/; if threads is 0, the file defines their number. */
 gla_device_program gla_dense_stack_program(const char *file, gla_dtype dtype, int threads);
+/* Programs of panels, for matrices of order n, and of the parts next to the panel. */
 gla_device_program gla_device_stack_panel_program(gla_dtype dtype, int64_t n);
 gla_device_program gla_device_stack_sides_program(gla_dtype dtype);
 
-/* ---- stack_qr_panels.c: QR of stacks of matrices of up to 512 rows and more than GLA_STACK_QR_COLUMNS reflectors ---- */
+/* ---- stack_qr_panels.c: QR of stacks of matrices with up to 512 rows and more than GLA_STACK_QR_COLUMNS reflectors ---- */
 bool gla_device_stack_qr_panels_take(gla_device *dev, int64_t rows, int64_t reflectors, int64_t batch);
 gla_status gla_device_stack_qr_panels_geqrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *tau, int64_t batch);
 gla_status gla_device_stack_qr_panels_orgqr(gla_device *dev, gla_dtype dtype, const gla_matrix *a, int64_t reflectors,
                                             const void *tau, int64_t batch);
 gla_status gla_device_stack_qr_panels_ormqr(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a,
                                             int64_t reflectors, const void *tau, const gla_matrix *c, int64_t batch);
-/* The programs: of panels, for matrices of so many rows, and of what is beside them. */
+/* Programs of panels, for matrices with `rows` rows, and of the parts next to the panel. */
 gla_device_program gla_device_stack_qr_panel_program(gla_dtype dtype, int64_t rows);
 gla_device_program gla_device_stack_qr_sides_program(gla_dtype dtype);
 
-/* ---- stack_values.c: singular values of stacks with up to 512 rows and columns, which are destroyed ---- */
+/* ---- stack_values.c: singular values of stacks with up to 512 rows and columns; the matrices are destroyed ---- */
 bool gla_device_stack_values_take(gla_device *dev, gla_dtype dtype, int64_t rows, int64_t cols, int64_t batch);
 gla_status gla_device_stack_values(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *s, int64_t batch,
                                    int64_t *info);
-/* For matrices whose longer side is that, and groups of at most so many threads. */
+/* Return the program for matrices whose longer side is `rows`, with groups of at most `most` threads. */
 gla_device_program gla_device_stack_values_program(gla_dtype dtype, int64_t rows, size_t most);
 
-/* stack_gradient.c: kernels/stack_gradient.h for so many rows, by so many threads; false where they are too many. */
+/* stack_gradient.c: Return the program of kernels/stack_gradient.h for that many rows, and its number of threads; false if
+ * there are too many rows. */
 bool gla_device_stack_gradient_program(gla_dtype dtype, int64_t rows, gla_device_program *program, int *threads);
 
 /* ---- products of special kinds ---- */
-/* Products that are vectors, one for each matrix of a stack: as gemm of gla_blas_ops, for floating and complex types. */
+/* Products of a matrix and a vector, one for each matrix of a stack, as gemm of gla_blas_ops does for floating and complex
+ * dtypes. */
 gla_status gla_device_dots(gla_device *dev, gla_dtype dtype, gla_trans ta, gla_trans tb, const gla_matrix *a,
                            const gla_matrix *b, const gla_matrix *c, int64_t batch);
 
-/* Products of integers, which vendors' libraries do not have: as gemm of gla_blas_ops. */
+/* Products of integer matrices, which vendors' libraries do not offer; arguments as for gemm of gla_blas_ops. */
 gla_status gla_device_integer_gemm(gla_device *dev, gla_dtype dtype, gla_trans ta, gla_trans tb, const gla_matrix *a,
                                    const gla_matrix *b, const gla_matrix *c, int64_t batch);
 

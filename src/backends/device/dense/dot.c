@@ -1,4 +1,4 @@
-/* dot.c - products of a matrix and a vector by kernels/dot.h. */
+/* dot.c - Products of a matrix and a vector, by kernels/dot.h. */
 #include "dense.h"
 
 #include "backends/device/list/list.h"
@@ -9,10 +9,11 @@ GLA_LIST_FLOATING(dot)
     gla_list_add(list, gla_device_typed_with("dot.h", t, "#define TURNED\n"), "matmul", 0);
 }
 
-/* c is a column: op(A) op(B), B a vector.  Or a row: its transpose is op(B)ᵀ op(A)ᵀ. */
+/* Describe the product.  If c is a column, it is op(A) op(B) with a vector B.  If c is a row, its transpose is op(B)ᵀ
+ * op(A)ᵀ. */
 static dot_sizes describe(bool row, gla_trans ta, gla_trans tx, const gla_matrix *a, const gla_matrix *x, const gla_matrix *c)
 {
-    bool turned = (ta == GLA_NO_TRANS) == row; /* rows of the sums are columns of a */
+    bool turned = (ta == GLA_NO_TRANS) == row; /* each sum is over a column of a */
     bool x_is_row = (tx == GLA_NO_TRANS) == row;
     return (dot_sizes){.rows = turned ? a->cols : a->rows,
                        .k = turned ? a->rows : a->cols,
@@ -28,7 +29,7 @@ static dot_sizes describe(bool row, gla_trans ta, gla_trans tx, const gla_matrix
                        .conj_x = tx == GLA_CONJ_TRANS};
 }
 
-#define SHORTEST 4096 /* part of a sum, and at most LONGEST: of each thread, 64 */
+#define SHORTEST 4096 /* SHORTEST and LONGEST part of a sum, in elements; LONGEST is 64 for each thread of a group */
 #define LONGEST 16384
 
 static void cut(gla_device *dev, bool by_thread, dot_sizes *s)

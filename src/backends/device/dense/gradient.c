@@ -1,9 +1,9 @@
-/* gradient.c - residuals and their product with the matrix, in doubled precision; see kernels/tall.h. */
+/* gradient.c - Residuals and their product with the matrix, in doubled precision, by kernels/tall.h. */
 #include "dense.h"
 
 #include "backends/device/list/list.h"
 
-#define PIECE ((size_t)32 << 20) /* bytes of a matrix that comes from the host, at a time */
+#define PIECE ((size_t)32 << 20) /* bytes of a matrix on the host that are copied at a time */
 
 typedef struct gradient {
     gla_dense d;
@@ -11,7 +11,7 @@ typedef struct gradient {
     const char *b, *x;
     char *g;
     double *sums;
-    int64_t nrhs, item, wide, chunks, piece; /* bytes of elements; chunks of rows; rows at a time */
+    int64_t nrhs, item, wide, chunks, piece; /* bytes of an element and of a wide one; chunks of rows; rows copied at a time */
     char *residuals, *partial;
     int64_t part; /* bytes of the partial sums for one right-hand side */
 } gradient;
@@ -21,7 +21,7 @@ GLA_LIST_FLOATING(gradient)
     gla_list_add(list, gla_device_typed("tall.h", t), "lstsq on any device", gla_list_next(t));
 }
 
-/* Rows [first, first + rows), which are at `data`, for all right-hand sides. */
+/* Add rows [first, first + rows), which are stored at `data`, for all right-hand sides. */
 static gla_status add_rows(const gradient *p, const void *data, int64_t ld, int64_t first, int64_t rows)
 {
     gla_status st = GLA_OK;
@@ -43,7 +43,7 @@ static gla_status add_rows(const gradient *p, const void *data, int64_t ld, int6
     return st;
 }
 
-/* The rows come piece by piece, to their place if there is one. */
+/* Copy the rows from the host piece by piece, to a->data if that is given, and add each piece. */
 static gla_status from_host(const gradient *p)
 {
     const gla_tall *a = p->a;

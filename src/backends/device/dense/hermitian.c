@@ -1,6 +1,6 @@
-/* hermitian.c - eigenvalues and eigenvectors of large symmetric and Hermitian matrices, one after another.
+/* hermitian.c - Eigenvalues and eigenvectors of large symmetric and Hermitian matrices, one matrix at a time.
  *
- * On a CPU, and for smaller ones, the host is faster. */
+ * The host is faster for smaller matrices, and if the device is a CPU. */
 #include "config.h"
 #include "contract/dense.h"
 
@@ -10,23 +10,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FROM 512  /* order from which on a GPU takes them */
-#define GROUP 256 /* threads of a group */
+#define FROM 512  /* smallest order that a GPU decomposes */
+#define GROUP 256 /* threads in a group */
 #define THREADS (2 * GLA_BAND * 4)
 
 typedef struct call {
     const gla_dense *d;
     gla_dtype real;
     int64_t real_size, n, ld;
-    gla_matrix a; /* one */
+    gla_matrix a; /* one matrix of the stack */
     bool lower;
-    void *block; /* what follows is in it */
+    void *block; /* block that contains the members below */
     void *tau, *diagonal, *beside, *sizes, *band;
     int *power;
     gla_chased chased;
 } call;
 
-/* GPULINALG_EIGH_FROM: the order from which on the device, whatever it is, computes eigenvalues itself. */
+/* The environment variable GPULINALG_EIGH_FROM sets the smallest order for which any device computes eigenvalues itself. */
 bool gla_hermitian_takes(gla_device *dev, int64_t n, int64_t from)
 {
     const gla_traits *traits = gla_device_traits(dev);
@@ -42,7 +42,7 @@ static gla_status run(const call *c, const char *name, int64_t threads, int n, c
     return gla_dense_run(c->d, "hermitian.h", gla_hermitian_lines, name, threads, n, args);
 }
 
-/* ---- memory ------------------------------------------------------------------------------------------------------------- */
+/* ---- memory -------------------------------------------------------------------------------------------------------------- */
 static int64_t lay_out(call *c, char *at)
 {
     char *begin = at;
@@ -55,8 +55,8 @@ static int64_t lay_out(call *c, char *at)
     return at - begin;
 }
 
-/* ---- steps -------------------------------------------------------------------------------------------------------------- */
-/* The whole matrix, of numbers near 1. */
+/* ---- steps --------------------------------------------------------------------------------------------------------------- */
+/* Fill both triangles, scaled so that elements are near 1. */
 static gla_status fill(const call *c)
 {
     int64_t n = c->n, lower = c->lower, ld = c->a.ld;
@@ -80,7 +80,7 @@ static gla_status make_tridiagonal(const call *c)
     return st ? st : run(c, "hermitian_tridiagonal", n, 4, leave);
 }
 
-/* Eigenvectors of the tridiagonal matrix, in memory as gla_chase_back has them. */
+/* Compute the eigenvectors of the tridiagonal matrix, in the memory layout of gla_chase_back. */
 static gla_status find_vectors(const call *c, void *x, int64_t rows)
 {
     const gla_dense *d = c->d;
@@ -100,7 +100,7 @@ static gla_status find_vectors(const call *c, void *x, int64_t rows)
     return st;
 }
 
-/* The reflectors of the band, by what the device has for those of QR. */
+/* Apply the reflectors of the band, by the device's ormqr. */
 static gla_status apply_first(const call *c, void *x, int64_t rows)
 {
     int64_t k = c->n - GLA_BAND, below = GLA_BAND * c->d->item;
@@ -169,7 +169,7 @@ gla_status gla_hermitian_each(gla_device *dev, gla_dtype dtype, bool vectors, gl
     return st;
 }
 
-/* ---- the slot ----------------------------------------------------------------------------------------------------------- */
+/* ---- the slot ------------------------------------------------------------------------------------------------------------ */
 static gla_status on_host(gla_device *dev, gla_dtype dtype, bool vectors, gla_uplo uplo, const gla_matrix *a, void *w,
                           int64_t batch, int64_t *info)
 {

@@ -1,20 +1,20 @@
-/* hermitian.h - eigenvalues of large symmetric and Hermitian matrices: a matrix becomes a band (band.c), that a tridiagonal
- * matrix (chase.c), whose eigenvalues and vectors tridiagonal.h has; the vectors go the way back.  docs/decisions/0108 says
- * why. */
+/* hermitian.h - Eigenvalues of large symmetric and Hermitian matrices.  A matrix is reduced to a band (band.c), and the band to
+ * a tridiagonal matrix (chase.c), whose eigenvalues and vectors tridiagonal.h computes.  The vectors are transformed back.  See
+ * docs/design/eigenvalues-and-svd.md. */
 #ifndef GLA_BACKENDS_DEVICE_DENSE_HERMITIAN_H
 #define GLA_BACKENDS_DEVICE_DENSE_HERMITIAN_H
 
 #include "dense.h"
 
-#define GLA_BAND 32 /* elements below the diagonal that the first step leaves */
+#define GLA_BAND 32 /* subdiagonals that the first step leaves */
 #define GLA_BAND_COLUMN (3 * GLA_BAND)
 
-/* Before kernels/hermitian.h, chase.h and, of numbers that are at most 2, qr.h. */
+/* Lines before kernels/hermitian.h, chase.h and, for matrices whose elements are at most 2, qr.h. */
 extern const char gla_hermitian_lines[];
-const char *gla_chase_lines(gla_dtype dtype, bool wide); /* for groups of twice the threads */
+const char *gla_chase_lines(gla_dtype dtype, bool wide); /* wide: groups of twice the threads */
 const char *gla_band_lines(gla_dtype dtype);
 
-/* Before kernels/chase_back.h: sets of so many warps. */
+/* Lines before kernels/chase_back.h, for `sets` sets of `warps` warps. */
 typedef struct gla_back_variant {
     const char *lines;
     int sets, warps;
@@ -22,31 +22,33 @@ typedef struct gla_back_variant {
 extern const gla_back_variant gla_back_variants[];
 extern const int gla_back_count;
 
-/* Before kernels/chase_apply.h, for MMA of that number. */
+/* Lines before kernels/chase_apply.h, for that value of MMA. */
 const char *gla_chase_apply_lines(int mma);
 
-/* band.c: a, whole, becomes a band; below it are reflectors, from row GLA_BAND on as geqrf leaves them, and tau. */
+/* band.c: Reduce a, of which both triangles are stored, to a band.  The reflectors remain below the band, from row GLA_BAND on
+ * in the format of geqrf, with their tau. */
 gla_status gla_hermitian_to_band(const gla_dense *d, const gla_matrix *a, void *tau);
 
-/* chase.c: the reflectors that make a band of order n tridiagonal, in blocks of GLA_BAND columns and GLA_BLOCK_ROWS. */
+/* chase.c: Reflectors that reduce a band of order n to tridiagonal form, in blocks of GLA_BAND columns and GLA_BLOCK_ROWS
+ * rows. */
 #define GLA_BLOCK_ROWS (2 * GLA_BAND)
 typedef struct gla_chased {
-    void *kept, *taus;        /* NULL: not wanted */
-    int64_t n, blocks, count; /* of blocks: those of the first sweeps, and all */
+    void *kept, *taus;        /* NULL: vectors are not wanted */
+    int64_t n, blocks, count; /* order; blocks of the first sweeps; all blocks */
 } gla_chased;
 
 gla_status gla_chase_begin(gla_chased *c, const gla_dense *d, int64_t n, bool vectors);
 void gla_chase_end(gla_chased *c, const gla_dense *d);
-/* The band, of n columns of GLA_BAND_COLUMN elements, becomes tridiagonal. */
+/* Reduce the band, n columns of GLA_BAND_COLUMN elements, to tridiagonal form. */
 gla_status gla_chase(const gla_chased *c, const gla_dense *d, void *band);
 
-/* chase_back.c: rows of x in memory; behind the n there are zeros. */
+/* chase_back.c: Return the number of rows of x in memory; rows after the first n are zero. */
 int64_t gla_chase_rows(int64_t n);
-/* X becomes Q X for the n x n matrix X. */
+/* Replace the n x n matrix X by Q X. */
 gla_status gla_chase_back(const gla_chased *c, const gla_dense *d, void *x);
 
-/* hermitian.c: whether the device takes that order, which at least is `from`; all of a stack, one after the other, which
- * either have their eigenvalues or are a failure. */
+/* hermitian.c: Return true if the device decomposes matrices of order n, which normally must be at least `from`.
+ * gla_hermitian_each() decomposes the matrices of a stack one after the other, and fails if any of them has no result. */
 bool gla_hermitian_takes(gla_device *dev, int64_t n, int64_t from);
 gla_status gla_hermitian_each(gla_device *dev, gla_dtype dtype, bool vectors, gla_uplo uplo, const gla_matrix *a, void *w,
                               int64_t batch);

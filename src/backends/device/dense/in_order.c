@@ -1,5 +1,5 @@
-/* in_order.c - eigenvalues or singular values in order, and vectors with them, by kernels/in_order.h; the host does not wait to
- * learn whether they were. */
+/* in_order.c - Sort eigenvalues or singular values, and permute the vectors accordingly, by kernels/in_order.h.  The host does
+ * not wait to learn whether they were sorted already. */
 #include "dense.h"
 
 #include "backends/device/list/list.h"
@@ -14,12 +14,12 @@ GLA_LIST_FLOATING(in_order)
 typedef struct ordering {
     const gla_dense *d;
     int64_t n;
-    void *block; /* what follows is in it */
+    void *block; /* block that contains the members below */
     void *sorted;
     int *from, *ready;
 } ordering;
 
-/* The parts of one block, from an address of 0 to learn its size. */
+/* Lay out the parts of one block; with address 0, to compute its size. */
 static int64_t lay_out(ordering *o, char *at)
 {
     char *begin = at;

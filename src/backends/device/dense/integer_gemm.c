@@ -1,4 +1,4 @@
-/* integer_gemm.c - products of matrices of integers. */
+/* integer_gemm.c - Products of integer matrices. */
 #include "dense.h"
 
 #include "backends/device/list/list.h"

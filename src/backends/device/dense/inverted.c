@@ -1,8 +1,8 @@
-/* inverted.c - triangular systems with many columns by products alone: the triangle's diagonal blocks are inverted first
- * (kernels/triangle_invert.h), all of them at once.
+/* inverted.c - Triangular systems with many columns, by matrix products.  The diagonal blocks of the triangle are inverted
+ * first, all at once (kernels/triangle_invert.h).
  *
- * What a product with an inverse loses is a matter of the block's condition, not of the matrix's; see Du Croz and Higham,
- * Stability of methods for matrix inversion (1992), and decision record 109. */
+ * The accuracy that a product with an inverse loses depends on the condition of the block, not of the whole matrix.  See Du
+ * Croz and Higham, Stability of methods for matrix inversion (1992), and decision record 109. */
 #include "dense.h"
 
 #include "backends/device/list/list.h"
@@ -11,7 +11,7 @@
 #define TILES 4
 #define MIN_ORDER 192
 #define MIN_COLUMNS 64
-#define WORK ((int64_t)512 << 20) /* bytes of X, where columns can be solved for in parts */
+#define WORK ((int64_t)512 << 20) /* bytes of X; more columns are solved in parts */
 
 typedef struct solving {
     const gla_dense *d;
@@ -47,7 +47,7 @@ static gla_status launch(const gla_dense *d, const char *name, int64_t groups, i
     return st ? st : gla_dense_launch(d, kernel, groups, 256, n, args);
 }
 
-/* The inverses of all blocks, to be dropped. */
+/* Compute the inverses of all diagonal blocks; the caller releases them. */
 static gla_status invert(const gla_dense *d, const gla_dense_triangle *t, gla_strided a, gla_strided *inverses)
 {
     invert_sizes s = {t->n, gla_dense_strides(a), t->upper, t->unit, t->conjugate};
@@ -60,7 +60,7 @@ static gla_status invert(const gla_dense *d, const gla_dense_triangle *t, gla_st
     return st ? st : launch(d, "join_tiles", groups, 3, args);
 }
 
-/* Rows from `from` to `to` of X; those of B become what is left of it. */
+/* Compute rows [from, to) of X; the same rows of B are overwritten by intermediate values. */
 static gla_status solve_rows(const solving *s, int64_t from, int64_t to)
 {
     const gla_dense *d = s->d;

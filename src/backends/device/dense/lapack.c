@@ -1,4 +1,4 @@
-/* lapack.c - what GPU backends have of LAPACK; eigenvalues of large general matrices are left to the host. */
+/* lapack.c - Table of the LAPACK slots of GPU backends.  Eigenvalues of large general matrices are left to the host. */
 #include "condition.h"
 #include "dense.h"
 #include "contract/dense.h"

@@ -1,22 +1,22 @@
-/* lu.c - LU factorisation with partial pivoting, and systems of equations.
+/* lu.c - LU factorisation with partial pivoting, and solution of linear systems.
  *
- * A panel of columns is halved until it is narrow enough for kernels/lu.h, which takes a launch for each column; all else is
- * products.  Nothing waits for the pivots, which stay on the device until the end. */
+ * A panel of columns is halved until it is narrow enough for kernels/lu.h, which needs one launch for each column.  Everything
+ * else is matrix products.  The pivots stay on the device until the end, so the host does not wait for them. */
 #include "condition.h"
 #include "dense.h"
 
-#define GROUP 64 /* threads of a group, and at most so many groups for a panel */
+#define GROUP 64 /* threads in a group, and the largest number of groups for a panel */
 #define LEVELS 40
 #define ROOM ((int64_t)16 << 20) /* bytes for rows that are exchanged */
-#define HELD (32 << 10)          /* bytes that a group of lu_exchange has for them */
+#define HELD (32 << 10)          /* bytes of local memory for exchanged rows in a group of lu_exchange */
 
 typedef struct factors {
     const gla_dense *d;
     gla_strided a;
     int64_t m, n, k;
-    void *block;                /* what follows is in it */
-    int *pivots, *info, *order; /* k, 1 and m for each matrix */
-    int *place[LEVELS];         /* m for each matrix; for each half that is being worked on */
+    void *block;                /* block that contains the members below */
+    int *pivots, *info, *order; /* k, 1 and m integers for each matrix */
+    int *place[LEVELS];         /* m integers for each matrix, one array for each half in progress */
     void *best, *rows;
     int *where;
     char *room;
@@ -27,8 +27,8 @@ typedef struct factors {
 
 static const char defines[] = "#define WIDTH 32\n#define GROUP 64\n";
 
-/* ---- memory ------------------------------------------------------------------------------------------------------------ */
-/* The parts of one block, from an address of 0 to learn its size. */
+/* ---- memory -------------------------------------------------------------------------------------------------------------- */
+/* Lay out the parts of one block; with address 0, to compute its size. */
 static int64_t lay_out(factors *f, char *at)
 {
     char *begin = at;
@@ -62,7 +62,7 @@ static gla_status prepare(factors *f, const gla_dense *d, const gla_matrix *a)
         st = gla_device_scratch(d->op, d->dev, (size_t)lay_out(f, NULL), &f->block);
     if (!st)
         lay_out(f, f->block);
-    if (!st && f->resident.most) /* rows of the matrix also where a panel gives up */
+    if (!st && f->resident.most) /* pivots must be valid row indices even if a panel gives up */
         st = gla_device_fill(d->op, d->dev, f->pivots, 0, (size_t)(f->k * d->batch) * sizeof *f->pivots);
     return st ? st : gla_device_fill(d->op, d->dev, f->info, 0, (size_t)d->batch * sizeof *f->info);
 }
@@ -73,8 +73,8 @@ static void discard(factors *f)
     gla_device_drop(f->d->dev, f->block);
 }
 
-/* ---- exchanges of rows ------------------------------------------------------------------------------------------------- */
-/* Where each row is now. */
+/* ---- exchanges of rows --------------------------------------------------------------------------------------------------- */
+/* Record the current position of each row. */
 static gla_status note_places(const factors *f, int level, bool begin)
 {
     int64_t m = f->m, batch = f->d->batch, begins = begin;
@@ -83,7 +83,7 @@ static gla_status note_places(const factors *f, int level, bool begin)
     return gla_dense_run(f->d, "lu.h", defines, "lu_places", m * batch, 5, args);
 }
 
-/* In one launch, which notes where each row is now as well, unless `next` is 0. */
+/* Exchange rows in one launch.  Unless `next` is 0, the launch also records the new position of each row at that level. */
 static gla_status exchange_at_once(const factors *f, int level, int next, exchange_sizes s)
 {
     int64_t touched = 2 * s.count, all = f->m - s.first, whole = all <= 2 * touched && all * f->d->item <= HELD;
@@ -102,8 +102,8 @@ static gla_status exchange_at_once(const factors *f, int level, int next, exchan
     return st ? st : gla_dense_launch(f->d, kernel, groups * s.batch, GLA_GROUP, 8, args);
 }
 
-/* Columns [column, end) follow the exchanges of pivots [first, last), which began with rows as noted at that level; where they
- * are now is noted at level `next`, unless that is 0. */
+/* Apply the exchanges of pivots [first, last) to columns [column, end).  `level` recorded the positions of rows before the
+ * exchanges.  The new positions are recorded at level `next`, unless it is 0. */
 static gla_status exchange_rows(const factors *f, int level, int next, int64_t first, int64_t last, int64_t column, int64_t end)
 {
     int64_t count = last - first, batch = f->d->batch, slab = f->room_bytes / (2 * count * batch * f->d->item);
@@ -125,7 +125,7 @@ static gla_status exchange_rows(const factors *f, int level, int next, int64_t f
     return st;
 }
 
-/* ---- factorisation ----------------------------------------------------------------------------------------------------- */
+/* ---- factorisation ------------------------------------------------------------------------------------------------------- */
 static gla_status factor_narrow(factors *f, int64_t first, int64_t last)
 {
     int64_t rows = f->m - first, groups = (rows + GROUP - 1) / GROUP;
@@ -143,7 +143,7 @@ static gla_status factor_narrow(factors *f, int64_t first, int64_t last)
     return st ? st : gla_dense_launch(f->d, f->settle, s.batch, GLA_DENSE_BLOCK, 4, rest);
 }
 
-/* U in the columns [column, end) to the right of the finished ones [first, last), and what these leave of the rest. */
+/* Compute U in columns [column, end) to the right of the factored columns [first, last), and update the rows below. */
 static gla_status advance(const factors *f, int64_t first, int64_t last, int64_t column, int64_t end)
 {
     gla_dense_triangle t = {.n = last - first, .columns = end - column, .unit = true};
@@ -155,7 +155,8 @@ static gla_status advance(const factors *f, int64_t first, int64_t last, int64_t
     return gla_dense_multiply(f->d, &p, gla_dense_part(f->d, f->a, last, first), u, gla_dense_part(f->d, f->a, last, column));
 }
 
-/* `begin` is the level that noted where rows were when this half began; the levels after `level` are free. */
+/* Factor columns [first, last).  Level `begin` recorded the positions of rows at the start of this half; levels above `level`
+ * are free. */
 static gla_status factor(factors *f, int64_t first, int64_t last, int begin, int level)
 {
     int64_t blocks = (last - first + GLA_DENSE_BLOCK - 1) / GLA_DENSE_BLOCK, middle = first + blocks / 2 * GLA_DENSE_BLOCK;
@@ -181,7 +182,7 @@ static gla_status factor_all(factors *f)
     return st || f->n == f->k ? st : advance(f, 0, f->k, f->k, f->n);
 }
 
-/* ---- systems ----------------------------------------------------------------------------------------------------------- */
+/* ---- systems ------------------------------------------------------------------------------------------------------------- */
 static gla_status reorder(const factors *f, int64_t columns, bool back, const int *order, gla_strided in, gla_strided out)
 {
     int64_t rows = f->m, batch = f->d->batch, turned = back;
@@ -191,8 +192,8 @@ static gla_status reorder(const factors *f, int64_t columns, bool back, const in
     return gla_dense_run(f->d, "lu.h", defines, "lu_reorder", rows * columns * batch, 9, args);
 }
 
-/* One triangle after the other, on a copy whose rows are in the order of L's; behind the columns of b (NULL: none) goes the one
- * of the estimate. */
+/* Solve with one triangle after the other, on a copy of b whose rows are in the order of L.  The column of the estimate follows
+ * the columns of b; b may be NULL. */
 static gla_status substitute(const factors *f, gla_trans ta, const gla_matrix *b, const gla_device_condition *condition)
 {
     bool plain = ta == GLA_NO_TRANS;
@@ -220,7 +221,7 @@ static gla_status substitute(const factors *f, gla_trans ta, const gla_matrix *b
     return st;
 }
 
-/* Infos and estimates; where there is an info there is no solution to estimate. */
+/* Read infos and estimates.  If info is not 0, there is no solution to estimate. */
 static gla_status report(const factors *f, gla_device_condition *condition, int64_t *info, double *estimates)
 {
     gla_status st = gla_resident_check(&f->resident);
@@ -276,7 +277,7 @@ gla_status gla_device_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, const
     gla_dense d;
     factors f = {.d = &d, .resident = {.d = &d}};
     gla_device_condition condition = {.marks = NULL};
-    (void)wanted; /* the numbers of the solution shall not depend on it */
+    (void)wanted; /* the solution must not depend on whether an estimate is wanted */
     if (gla_device_stack_panels_take(dev, a->rows, a->rows, batch))
         return gla_device_stack_panels_gesv(dev, dtype, ta, a, b, batch, info, estimates);
     gla_status st = gla_dense_begin(&d, "solve", dev, dtype, batch);

@@ -1,4 +1,5 @@
-/* on_host.c - stacks that the host decomposes for a device: read into one block of its memory, and the results written back. */
+/* on_host.c - Copy stacks to one block of host memory, where the host decomposes them, and copy the results back to the
+ * device. */
 #include "dense.h"
 #include "contract/dense.h"
 #include "runtime/allocation.h"
@@ -17,7 +18,7 @@ gla_status gla_host_begin(const char *op, gla_device *dev, gla_host_part *parts,
     for (int i = 0; i < count; i++)
         bytes += (parts[i].bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     char *block = gla_malloc(bytes + 1);
-    parts[0].host = block; /* which gla_host_end frees */
+    parts[0].host = block; /* freed by gla_host_end */
     if (!block)
         return gla_fail_memory(op, bytes);
     gla_status st = gla_host_device(host);

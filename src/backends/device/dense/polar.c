@@ -1,10 +1,11 @@
-/* polar.c - singular values and vectors of a large matrix by its polar decomposition A = U H: those of H are its eigenvalues.
+/* polar.c - Singular values and vectors of a large matrix from its polar decomposition A = U H.  The eigenvalues of H are the
+ * singular values of A.
  *
- * U comes from Halley's iteration with dynamic weights, a rational function of which each step needs a QR factorisation while
- * the weight c is large, then a Cholesky factorisation.  The bound below the singular values begins at the rounding error, so
- * the number of steps is known before.
+ * U is computed by Halley's iteration with dynamic weights, a rational function.  A step needs a QR factorisation while the
+ * weight c is large, and a Cholesky factorisation later.  The lower bound of the singular values starts at the rounding error,
+ * so the number of steps is known in advance.
  *
- * Reference: Nakatsukasa, Bai and Gygi, Optimizing Halley's iteration for computing the matrix polar decomposition (2010);
+ * References: Nakatsukasa, Bai and Gygi, Optimizing Halley's iteration for computing the matrix polar decomposition (2010);
  * Nakatsukasa and Higham, Stable and efficient spectral divide and conquer algorithms (2013). */
 #include "dense.h"
 #include "contract/dense.h"
@@ -15,14 +16,14 @@
 #include <float.h>
 #include <math.h>
 
-#define LARGE_WEIGHT 100 /* up to which the Cholesky factorisation loses no digit */
+#define LARGE_WEIGHT 100 /* weight up to which the Cholesky factorisation is accurate */
 #define MAX_STEPS 12
 
 typedef struct polar {
     gla_dense d;
     int64_t p, q;
-    const gla_lapack_ops *ops;                  /* of the device: a vendor's library where it has one */
-    char *x, *stack, *product, *square, *reals; /* p x q; p + q x q; p x q; q x q; 2 q */
+    const gla_lapack_ops *ops;                  /* of the device; may use a vendor's library */
+    char *x, *stack, *product, *square, *reals; /* sizes: p x q; p + q x q; p x q; q x q; 2 q */
     gla_status st;
     bool failed;
 } polar;
@@ -32,7 +33,7 @@ GLA_LIST_FLOATING(polar)
     gla_list_add(list, gla_device_typed("polar.h", t), "singular values", gla_list_next(t));
 }
 
-/* With a thread for each of n elements, or a group for each column. */
+/* Launch with one thread for each of n elements, or with one group for each column. */
 static void run(polar *w, const char *name, int64_t threads, int n, const gla_argument *args)
 {
     if (!w->st)
@@ -76,7 +77,7 @@ static void multiply(polar *w, gla_product p, gla_strided a, gla_strided b, gla_
         w->st = gla_dense_multiply(&w->d, &p, a, b, c);
 }
 
-/* What becomes of q reals. */
+/* Reductions of q reals. */
 typedef enum reduction { LARGEST, SUM, SUM_OF_SQUARES } reduction;
 
 static double reduce(polar *w, const void *from, reduction how)
@@ -115,7 +116,7 @@ static void combine(polar *w, double f, double g, const void *y)
     run(w, "polar_combine", n, 5, args);
 }
 
-/* X = b/c X + (a - b/c)/sqrt(c) Q1 Q2ᴴ, where [Q1; Q2] are the orthonormal columns of [sqrt(c) X; I]. */
+/* Set X = b/c X + (a - b/c)/sqrt(c) Q1 Q2ᴴ, where [Q1; Q2] are the orthonormal columns of [sqrt(c) X; I]. */
 static void step_by_qr(polar *w, double a, double b, double c)
 {
     int64_t rows = w->p + w->q;
@@ -133,7 +134,7 @@ static void step_by_qr(polar *w, double a, double b, double c)
     combine(w, b / c, (a - b / c) / sqrt(c), w->product);
 }
 
-/* X = b/c X + (a - b/c) X (I + c XᴴX)^-1, by substitution from the right: first with Lᴴ, then with L. */
+/* Set X = b/c X + (a - b/c) X (I + c XᴴX)^-1 by substitution from the right, first with Lᴴ and then with L. */
 static void step_by_cholesky(polar *w, double a, double b, double c)
 {
     gla_strided x = columns(w->x, w->p), l = columns(w->square, w->q);
@@ -159,7 +160,7 @@ static void step_by_cholesky(polar *w, double a, double b, double c)
     combine(w, b / c, a - b / c, w->stack);
 }
 
-/* X, whose norm is at most 1, becomes U. */
+/* Replace X, whose norm is at most 1, by U. */
 static void iterate(polar *w)
 {
     double eps = is_single(w) ? FLT_EPSILON : DBL_EPSILON, least = eps;
@@ -176,7 +177,7 @@ static void iterate(polar *w)
     }
 }
 
-/* Whether U's columns are orthonormal: where A has no inverse those that belong to its kernel may be anything. */
+/* Return true if the columns of U are orthonormal.  If A is singular, the columns that belong to its kernel are arbitrary. */
 static bool is_orthonormal(polar *w)
 {
     gla_strided x = columns(w->x, w->p);
@@ -187,8 +188,8 @@ static bool is_orthonormal(polar *w)
     return reduce(w, w->reals, LARGEST) <= 100 * (is_single(w) ? FLT_EPSILON : DBL_EPSILON);
 }
 
-/* Eigenvalues, and vectors in their place, of H = UᴴA, where A is times 2^power.  The sum of their squares is that of A's
- * elements, if U is what it should be. */
+/* Compute the eigenvalues of H = UᴴA, and the vectors in its place, where A is scaled by 2^power.  If U is accurate, the sum of
+ * squared eigenvalues equals the sum of squared elements of A; otherwise the decomposition has failed. */
 static void decompose(polar *w, const void *a, int power, double norm, void *s, bool vectors)
 {
     char *values = w->reals + w->q * (is_single(w) ? (int64_t)sizeof(float) : (int64_t)sizeof(double));
@@ -211,7 +212,7 @@ static void decompose(polar *w, const void *a, int power, double norm, void *s, 
     w->failed = w->failed || !(lost <= (is_single(w) ? 1e-3 : 1e-10));
 }
 
-/* V, and U V into the left vectors. */
+/* Write V, with its columns reversed into descending order, to v, and the left vectors U V to u. */
 static void form_vectors(polar *w, void *u, int64_t ldu, void *v)
 {
     const gla_argument args[] = {GLA_VALUE(w->q), GLA_BUFFER(w->square), GLA_BUFFER(v)};
@@ -231,7 +232,7 @@ static void take_memory(polar *w, char **block)
     w->reals = w->square + q * q * item;
 }
 
-/* The power of two by which A becomes of order 1, so that no square overflows or vanishes, and its norm then. */
+/* Return the norm of A scaled by 2^power, which makes A of order 1, so that no square overflows or underflows. */
 static double measure(polar *w, const void *a, int *power)
 {
     double largest = of_columns(w, a, false, 0);

@@ -1,11 +1,11 @@
-/* product.c - products, by the vendor's library where the driver has one, else by kernels/product.h. */
+/* product.c - Matrix products, by the vendor's library if the driver has one, else by kernels/product.h. */
 #include "dense.h"
 
 #include <stdatomic.h>
 
-#define LONG 4096            /* sums of single precision that are longer are made in parts, which are added in double */
+#define LONG 4096            /* longer sums of single precision are computed in parts, which are added in double */
 #define MAX_PARTS (64 << 20) /* bytes */
-#define SUMS 32              /* of a group that adds parts */
+#define SUMS 32              /* sums that one group adds up */
 
 static int64_t accurate_parts(const gla_dense *d, int64_t results, int64_t k)
 {
@@ -14,7 +14,7 @@ static int64_t accurate_parts(const gla_dense *d, int64_t results, int64_t k)
     return !single || parts < 2 || most < 2 ? 1 : parts < most ? parts : most;
 }
 
-/* So many groups add up one sum over k that there are enough of them, and that none is long. */
+/* Return the number of parts of each sum over k, so that enough groups are busy and no sum is long. */
 static int64_t count_parts(const gla_dense *d, int64_t tiles, int64_t results, int64_t k)
 {
     int64_t accurate = accurate_parts(d, results, k), wanted = 2 * (int64_t)gla_device_units(d->dev) / tiles, most = k / 128;
@@ -53,7 +53,8 @@ typedef struct tile {
 #define WARPS(architecture) "#define MMA " #architecture "\n"
 #define ASIDE(stages) "#define ASIDE " #stages "\n"
 
-/* On processors, by threads on any other device, by warps together on NVIDIA's; of each type, a large and a small one. */
+/* Programs for CPUs, for threads of any other device, and for warps of NVIDIA devices; for each dtype a large and a small
+ * tile. */
 enum { SERIAL, PLAIN, WARPS_80, WARPS_90, WAYS };
 _Static_assert(2 * WAYS == GLA_DENSE_PRODUCTS && 2 * PLAIN == GLA_DENSE_PRODUCTS_PARALLEL &&
                    2 * WARPS_80 == GLA_DENSE_PRODUCTS_NVIDIA,
@@ -90,10 +91,10 @@ static int64_t count_tiles(const tile *t, int64_t m, int64_t n)
     return (m + t->rows - 1) / t->rows * ((n + t->columns - 1) / t->columns);
 }
 
-/* Instructions of NVIDIA's that its compiler has refused are not tried again. */
+/* Set if NVIDIA's compiler refused the special instructions; they are not tried again. */
 static atomic_bool is_refused;
 
-/* Other architectures of NVIDIA's have units for such products for the sake of compatibility alone. */
+/* Return the kind of kernel to use.  Other NVIDIA architectures have double precision matrix units only for compatibility. */
 static int choose_way(const gla_dense *d)
 {
     const gla_traits *traits = gla_device_traits(d->dev);
@@ -116,7 +117,7 @@ void gla_dense_refuse_warps(void)
     atomic_store(&is_refused, true);
 }
 
-/* Small tiles where large ones would leave units without work. */
+/* Use small tiles if large ones would leave units idle. */
 static gla_status find_kernel(const gla_dense *d, const gla_product *p, int way, const tile **t, void **kernel)
 {
     const tile *both = tiles_of(way, d->dtype);

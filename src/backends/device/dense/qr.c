@@ -1,18 +1,18 @@
-/* qr.c - Householder QR: a panel of columns at a time, each made into one block reflector I - V T Vᴴ, which is applied by
- * products.
+/* qr.c - Householder QR.  Each panel of columns becomes a block reflector I - V T Vᴴ, which is applied by products.
  *
- * A panel is halved until it is narrow enough for kernels/qr.h, which takes a launch for each column. */
+ * A panel is halved until it is narrow enough for kernels/qr.h, which needs one launch for each column. */
 #include "reflectors.h"
 
 #include <string.h>
 
-#define PANEL 128 /* reflectors of one block */
-#define GROUP 32  /* threads of a group, and at most so many groups for a panel */
+#define PANEL 128 /* reflectors in a block */
+#define GROUP 32  /* threads in a group, and the largest number of groups for a panel */
 
 static const char defines[] = "#define WIDTH 32\n#define GROUP 32\n";
 
-/* ---- memory ------------------------------------------------------------------------------------------------------------ */
-/* The workspace of a panel, from an address of 0 to learn its size; with columns, also what making reflectors takes. */
+/* ---- memory -------------------------------------------------------------------------------------------------------------- */
+/* Lay out the workspace of a panel; with address 0, to compute its size.  If `columns` is not 0, include the workspace for
+ * computing reflectors. */
 static int64_t lay_out(gla_reflectors *r, int64_t columns, char *at)
 {
     char *begin = at;
@@ -50,8 +50,8 @@ void gla_reflectors_end(gla_reflectors *r)
     gla_device_drop(r->d->dev, r->block);
 }
 
-/* ---- block reflectors -------------------------------------------------------------------------------------------------- */
-/* T, from the sums of products of V. */
+/* ---- block reflectors ---------------------------------------------------------------------------------------------------- */
+/* Compute T from VᴴV. */
 static gla_status make_triangle(const gla_reflectors *r, int64_t first, int64_t width)
 {
     int64_t batch = r->d->batch, k = r->k, blocks = (width + GLA_DENSE_BLOCK - 1) / GLA_DENSE_BLOCK, apart = r->gram.step;
@@ -69,7 +69,8 @@ static gla_status make_triangle(const gla_reflectors *r, int64_t first, int64_t 
     return st ? st : gla_dense_launch(r->d, kernel, blocks * batch, GLA_GROUP, 5, join);
 }
 
-/* Behind V and its products with itself stand `more` columns that follow the reflectors, and V's products with those. */
+/* Join reflectors, and place the `more` columns that follow them next to V.  Then one product computes both VᴴV and the
+ * products of V with these columns. */
 static gla_status join_beside(gla_reflectors *r, int64_t first, int64_t width, int64_t more)
 {
     int64_t rows = r->m - first, batch = r->d->batch, columns = width + more;
@@ -90,7 +91,7 @@ gla_status gla_reflectors_join(gla_reflectors *r, int64_t first, int64_t width)
     return join_beside(r, first, width, 0);
 }
 
-/* C = (I - V op(T) Vᴴ) C, from W = Vᴴ C. */
+/* Compute C = (I - V op(T) Vᴴ) C, given W = Vᴴ C. */
 static gla_status apply_products(const gla_reflectors *r, int64_t first, int64_t width, bool conjugate, gla_strided w,
                                  gla_strided x, gla_strided c, int64_t columns)
 {
@@ -100,7 +101,7 @@ static gla_status apply_products(const gla_reflectors *r, int64_t first, int64_t
     return st ? st : gla_dense_multiply(r->d, &less, r->v, x, c);
 }
 
-/* Reflectors of columns [first, middle) on those up to `last`, within a panel. */
+/* Apply the reflectors of columns [first, middle) to columns [middle, last) of the same panel. */
 static gla_status apply_beside(gla_reflectors *r, int64_t first, int64_t middle, int64_t last)
 {
     int64_t width = middle - first, columns = last - middle;
@@ -130,7 +131,7 @@ gla_status gla_reflectors_apply(const gla_reflectors *r, int64_t first, int64_t 
     return st;
 }
 
-/* ---- factorisation ----------------------------------------------------------------------------------------------------- */
+/* ---- factorisation ------------------------------------------------------------------------------------------------------- */
 static gla_status factor_narrow(gla_reflectors *r, int64_t first, int64_t last)
 {
     int64_t rows = r->m - first, groups = (rows + GROUP - 1) / GROUP;
@@ -170,7 +171,8 @@ static gla_status scale(const gla_reflectors *r, int64_t n, bool back)
     return st ? st : gla_dense_launch(r->d, kernel, n * batch, GROUP, 6, args);
 }
 
-/* Where lanes add up columns; elsewhere launches for each column are faster. */
+/* Return true if the method for stacks should be used.  That method sums columns across lanes; on devices without such lanes
+ * one launch for each column is faster. */
 static bool is_of_stack(gla_device *dev, const gla_matrix *a, int64_t k, int64_t batch)
 {
     return gla_device_traits(dev)->groups_wait && gla_device_stack_qr_panels_take(dev, a->rows, k, batch);
@@ -208,7 +210,7 @@ gla_status gla_device_geqrf(gla_device *dev, gla_dtype dtype, const gla_matrix *
     return st;
 }
 
-/* ---- the orthogonal factor --------------------------------------------------------------------------------------------- */
+/* ---- the orthogonal factor ----------------------------------------------------------------------------------------------- */
 static gla_status set_identity(const gla_reflectors *r, int64_t first, int64_t count)
 {
     int64_t m = r->m, batch = r->d->batch;
@@ -217,7 +219,7 @@ static gla_status set_identity(const gla_reflectors *r, int64_t first, int64_t c
     return gla_dense_run(r->d, "qr.h", r->lines, "qr_identity", m * count * batch, 6, args);
 }
 
-/* From the last block to the first; a block's columns are needed no more when its V and T are made. */
+/* Form Q from the last block to the first.  The columns of a block are no longer needed once its V and T exist. */
 gla_status gla_device_orgqr(gla_device *dev, gla_dtype dtype, const gla_matrix *q, int64_t nreflect, const void *tau,
                             int64_t batch)
 {
@@ -262,7 +264,7 @@ gla_status gla_device_ormqr(gla_device *dev, gla_dtype dtype, gla_trans ta, cons
     st = gla_dense_begin(&d, "qr", dev, dtype, batch);
     if (!st)
         st = gla_reflectors_begin(&r, &d, defines, a, k, tau, 0);
-    for (int64_t i = 0; i < blocks && !st; i++) { /* Q is the product of its blocks from the first on */
+    for (int64_t i = 0; i < blocks && !st; i++) { /* Q is the product of its blocks, the first one leftmost */
         int64_t j = (conjugate ? i : blocks - 1 - i) * PANEL, width = k - j < PANEL ? k - j : PANEL;
         st = gla_reflectors_join(&r, j, width);
         if (!st)

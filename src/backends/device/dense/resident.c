@@ -1,8 +1,8 @@
-/* resident.c - panels that are factored in one launch each, by groups that run side by side and wait for one another
+/* resident.c - Factor each panel in one launch, by groups that are resident at the same time and wait for one another
  * (kernels/messages.h). */
 #include "dense.h"
 
-#define MAX 64 /* groups for one matrix, for whose messages local memory suffices */
+#define MAX 64 /* largest number of groups for one matrix: their messages fit into local memory */
 
 #define SINGLE "#define WORD uint32\n"
 #define DOUBLE "#define WORD uint64\n"
@@ -40,7 +40,7 @@ gla_status gla_resident_begin(gla_resident *r, const gla_dense *d, const gla_res
 {
     *r = (gla_resident){.d = d, .kind = kind};
     int64_t groups = groups_of(r, rows), word = (int64_t)gla_itemsize(gla_device_real_of(d->dtype));
-    int64_t message = GLA_DENSE_BLOCK * d->item + word; /* what a group leaves for a column, at most */
+    int64_t message = GLA_DENSE_BLOCK * d->item + word; /* largest number of bytes that a group writes for a column */
     if (groups > MAX || groups * d->batch > gla_device_traits(d->dev)->resident_groups)
         return GLA_OK;
     size_t bytes = (size_t)(2 * d->batch * (groups + 1) * GLA_DENSE_BLOCK * message);
@@ -75,7 +75,7 @@ gla_status gla_resident_check(const gla_resident *r)
     if (st || !lost)
         return st;
     return gla_fail(GLA_DEVICE_ERROR,
-                    "%s: groups of a kernel that were to run side by side on %s waited for one another in vain; with "
-                    "GPULINALG_OPENCL_WITHOUT=resident_groups none does",
+                    "%s: groups of a kernel on %s timed out waiting for one another; set "
+                    "GPULINALG_OPENCL_WITHOUT=resident_groups to avoid such kernels",
                     r->d->op, r->d->dev->name);
 }

@@ -1,4 +1,4 @@
-/* small_programs.c - the programs of kernels/small_*.h. */
+/* small_programs.c - Programs of kernels/small_*.h. */
 #include "condition.h"
 #include "dense.h"
 
@@ -9,13 +9,13 @@ bool gla_device_small_variant(gla_dtype dtype, int64_t n, int64_t columns, gla_s
 {
     static const gla_small_variant all[] = {{8, 4}, {16, 2}, {32, 2}, {64, 4}};
     int i = 0;
-    if (n <= 8 && columns > 3) { /* with the column of the estimate they would take four slices one turn more */
+    if (n <= 8 && columns > 3) { /* together with the column of the estimate, four slices would need one more pass */
         *v = (gla_small_variant){8, 8};
         return true;
     }
     while (i < 4 && all[i].order < n)
         i++;
-    /* Local memory holds a matrix of 64 of the smaller types. */
+    /* Local memory can store a matrix of order 64, except for complex128. */
     if (i == 4 || (i == 3 && dtype == GLA_COMPLEX128))
         return false;
     *v = all[i];
@@ -52,7 +52,7 @@ bool gla_device_small_eigh_program(gla_dtype dtype, int64_t n, gla_device_progra
     return n <= 32;
 }
 
-/* Local memory holds three matrices, one of them complex; of complex128 they have order 24 at most. */
+/* Local memory must store three matrices, one of them complex, so complex128 is limited to order 24. */
 bool gla_device_small_eig_program(gla_dtype dtype, int64_t n, gla_device_program *p)
 {
     uint16_t order = n <= 8 ? 8 : n <= 16 ? 16 : dtype == GLA_COMPLEX128 ? 24 : 32;
@@ -84,13 +84,15 @@ bool gla_device_small_svd_program(gla_dtype dtype, int64_t p, int64_t q, bool ve
         order = (uint16_t)(2 * order);
     while (rows < p && rows < GLA_SMALL_MEMORY / 32)
         rows = (uint16_t)(2 * rows);
-    uint16_t kind = vectors ? svd_bytes(dtype, order, rows, 1) <= GLA_SMALL_MEMORY ? 1 : 2 : 0; /* where V is made */
+    uint16_t kind = vectors ? svd_bytes(dtype, order, rows, 1) <= GLA_SMALL_MEMORY ? 1 : 2 : 0; /* 0: no V; 1: V in local
+                                                                                                 * memory; 2: V in global
+                                                                                                 * memory */
     *threads = order / 2 * SVD_SLICES;
     *program = (gla_device_program){"small_svd.h", put_small_svd, NULL, {(uint16_t)dtype, order, rows, kind}};
     return order >= q && rows >= p && svd_bytes(dtype, order, rows, kind) <= GLA_SMALL_MEMORY;
 }
 
-/* Numbers for each team of kernels/small_lstsq.h, as it pads them. */
+/* Return the number of elements for each team, padded as in kernels/small_lstsq.h. */
 static size_t padded(size_t count, size_t team)
 {
     return (count + 15) / 16 * 16 + team % 16;
@@ -111,7 +113,7 @@ static void put_small_lstsq(gla_writer *w, const gla_device_program *p)
 }
 
 #define LSTSQ_SIDES 4
-#define LSTSQ_MIN 16 /* threads, fewer of which would leave too much of a GPU idle */
+#define LSTSQ_MIN 16 /* threads; with fewer, too much of a GPU would be idle */
 
 bool gla_device_small_lstsq_program(gla_dtype dtype, int64_t m, int64_t n, int64_t nrhs, gla_device_program *program,
                                     int *threads, int *teams)
@@ -129,7 +131,7 @@ bool gla_device_small_lstsq_program(gla_dtype dtype, int64_t m, int64_t n, int64
            lstsq_bytes(dtype, order, rows, sides) * (size_t)*teams <= GLA_SMALL_MEMORY;
 }
 
-/* Codes above all pivots are the bits of estimates. */
+/* A code larger than all pivot indices is the bit pattern of a float32 estimate.  Then store the estimate and return true. */
 static bool estimate_of(int code, double *estimate)
 {
     float value;

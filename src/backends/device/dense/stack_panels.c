@@ -1,5 +1,5 @@
-/* stack_panels.c - LU of stacks of matrices of medium order, and systems with them: kernels/stack_panel.h and stack_sides.h,
- * two launches for each panel of all matrices, and one wait. */
+/* stack_panels.c - LU and linear systems for stacks of matrices of medium order, by kernels/stack_panel.h and stack_sides.h.
+ * There are two launches for each panel of the whole stack, and one wait. */
 #include "condition.h"
 #include "dense.h"
 #include "runtime/allocation.h"
@@ -18,7 +18,7 @@ typedef struct stack_lu {
     void *panel, *update, *block;
     void *a, *b, *single;
     int *codes, *moves;
-    int *info;    /* of each matrix; what the host reads follows it: */
+    int *info;    /* of each matrix; the host reads it together with the next members */
     float *found; /* estimates */
     int *pivots;
 } stack_lu;
@@ -131,7 +131,7 @@ static void end(stack_lu *f)
     gla_device_condition_end(&f->condition);
 }
 
-/* With L's columns in their last order too, where it is wanted. */
+/* Factor all matrices.  If `whole`, also exchange rows in the columns of L to the left of each panel. */
 static gla_status factor(stack_lu *f, bool whole)
 {
     stack_panel_sizes *s = &f->s;
@@ -177,7 +177,7 @@ static gla_status turn(const stack_lu *f, bool conjugated)
     return run_sides(f, "turn_stack", f->s.batch * tiles * tiles, 6, args);
 }
 
-/* Waits.  pivots may be NULL. */
+/* Wait, and read the results; pivots may be NULL. */
 static gla_status report(const stack_lu *f, int64_t *pivots, int64_t *info, double *estimates)
 {
     int64_t batch = f->s.batch, count = pivots ? f->s.n * batch : 0;

@@ -1,12 +1,12 @@
-/* stack_qr.c - QR of stacks of matrices of few columns, and of tiny ones: kernels/stack_qr.h, one launch for all.
+/* stack_qr.c - QR of stacks of matrices with few columns, and of tiny matrices, in one launch of kernels/stack_qr.h.
  *
- * A matrix is in the local memory of its group where it fits, which is what makes it fast.  Where it does not, there have to be
- * enough of them to keep the device busy, or blocks and products over all of its groups (qr.c) are faster. */
+ * If a matrix fits, its group keeps it in local memory, which makes the kernel fast.  Matrices that do not fit need a stack
+ * that is large enough to keep the device busy.  Otherwise blocks and products shared by all groups (qr.c) are faster. */
 #include "dense.h"
 
-#define TINY 1152              /* elements up to which a group is faster also for one matrix */
-#define MANY 16                /* matrices that stay in global memory, and of each ... */
-#define MAX_IN_PLACE (1 << 18) /* ... at most so many elements */
+#define TINY 1152              /* up to this number of elements one group is faster even for a single matrix */
+#define MANY 16                /* least number of matrices that are kept in global memory, and ... */
+#define MAX_IN_PLACE (1 << 18) /* ... the most elements of each of them */
 #define CHUNK 64               /* columns of C for a group */
 
 static void put_lines(gla_writer *w, const gla_device_program *p)
@@ -37,14 +37,14 @@ bool gla_device_stack_qr_variant(size_t local_memory, gla_dtype dtype, int64_t e
     return (size_t)v->elements * item + (size_t)v->threads * 3 * item + GLA_STACK_QR_COLUMNS * sizeof(int) <= local_memory;
 }
 
-/* One launch: columns are those that a group works on. */
+/* One launch, and the size of the part that a group works on. */
 typedef struct stack_qr {
     gla_dense d;
     gla_stack_qr_variant v;
-    int rows, cols, width; /* of what is held, and the power of two from cols on */
+    int rows, cols, width; /* size of the part in memory; smallest power of two that is at least cols */
 } stack_qr;
 
-/* Wide ones pay when there are more than these, which grow with the steps that a group makes. */
+/* Return the number of matrices above which this method is worthwhile for many columns.  It grows with the steps of a group. */
 static int64_t wide_many(int64_t cols)
 {
     return cols * cols / 1024;

@@ -1,5 +1,5 @@
-/* stack_qr_panels.c - QR of stacks of matrices of medium order, and products with Q: kernels/stack_qr_panel.h and
- * stack_qr_sides.h, some launches for each panel of all matrices. */
+/* stack_qr_panels.c - QR of stacks of matrices of medium order, and products with Q, by kernels/stack_qr_panel.h and
+ * stack_qr_sides.h.  There are a few launches for each panel of the whole stack. */
 #include "dense.h"
 
 #define MAX_ROWS 512
@@ -11,7 +11,7 @@ typedef struct stack_qr {
     int64_t rows, reflectors, width;
     gla_strided v;   /* the reflectors */
     void *triangles; /* of all panels */
-    int *powers;     /* of columns */
+    int *powers;     /* scaling of each column */
     const void *tau;
     void *block;
 } stack_qr;
@@ -72,7 +72,7 @@ static stack_panel_sizes sizes_of(const stack_qr *q, int64_t first, int64_t last
         .n = q->rows, .first = first, .last = last, .batch = q->d.batch, .ld = q->v.col, .step = q->v.step};
 }
 
-/* T of the panels from `first` to `last`. */
+/* Form T of the panels in columns [first, last). */
 static gla_status find_triangles(const stack_qr *q, int64_t first, int64_t last)
 {
     stack_panel_sizes s = sizes_of(q, first, last);
@@ -82,7 +82,7 @@ static gla_status find_triangles(const stack_qr *q, int64_t first, int64_t last)
     return run(q, "qr_stack_triangles", s.batch * panels, 4, args);
 }
 
-/* The panel's reflectors to so many columns of c. */
+/* Apply the reflectors of one panel to `columns` columns of c. */
 static gla_status apply(const stack_qr *q, int64_t first, bool adjoint, gla_strided c, int64_t columns)
 {
     int64_t last = first + q->width < q->reflectors ? first + q->width : q->reflectors;
@@ -107,7 +107,7 @@ static gla_status scale(const stack_qr *q, int64_t cols, bool back)
     return run(q, "qr_stack_scale", cols * batch, 8, args);
 }
 
-/* The panel that begins there, and what it makes of the columns behind it. */
+/* Factor the panel that begins at `first`, and apply it to the columns after it. */
 static gla_status factor(const stack_qr *q, void *kernel, int64_t first, int64_t cols)
 {
     int64_t last = first + q->width < cols ? first + q->width : cols, end = last < q->reflectors ? last : q->reflectors;
@@ -138,7 +138,7 @@ gla_status gla_device_stack_qr_panels_geqrf(gla_device *dev, gla_dtype dtype, co
     return st;
 }
 
-/* From the last panel to the first, each to the columns that it reaches. */
+/* Apply the panels from last to first, each to the columns that it affects. */
 static gla_status form(const stack_qr *q, gla_strided x, int64_t cols)
 {
     gla_status st = find_triangles(q, 0, q->reflectors);

@@ -1,15 +1,15 @@
-/* stack_values.c - singular values of stacks of matrices of medium order, without vectors: kernels/stack_values.h, two
- * launches. */
+/* stack_values.c - Singular values, without vectors, of stacks of matrices of medium order, in two launches of
+ * kernels/stack_values.h. */
 #include "dense.h"
 
-#define GROUP 128 /* of bisection, as in the kernel */
+#define GROUP 128 /* threads for bisection, as in the kernel */
 #define MAX_ROWS 512
 
 typedef struct variant {
     int length, threads;
 } variant;
 
-/* most: threads that the device grants a group of any kernel. */
+/* most: number of threads that the device allows for a group of any kernel. */
 static variant variant_of(gla_dtype dtype, int64_t rows, size_t most)
 {
     int length = rows <= 128 ? 128 : rows <= 256 ? 256 : MAX_ROWS;

@@ -1,11 +1,11 @@
-/* substitute.c - triangular systems with few columns in one launch, by kernels/substitute.h. */
+/* substitute.c - Triangular systems with few columns in one launch, by kernels/substitute.h. */
 #include "dense.h"
 
 #include "backends/device/list/list.h"
 
 #define WIDTH 4 /* columns and slices of a group, as in the kernel */
 
-/* Rows of a group: in a triangle of 64 rows of complex128 there would be too much local memory. */
+/* Return the number of rows of a group.  A triangle of 64 rows of complex128 would need too much local memory. */
 static int chunk_of(gla_dtype dtype, int64_t n)
 {
     return n <= 32 || gla_itemsize(dtype) == 16 ? 32 : 64;
@@ -32,7 +32,7 @@ GLA_LIST_FLOATING(substitute)
         gla_list_add(list, program_of(t, n), "triangles and few columns", GLA_LISTED_WAITING | gla_list_common(t));
 }
 
-/* With more columns products are worth more: they are what other ways consist of. */
+/* With more columns, methods based on matrix products are faster. */
 bool gla_dense_substitutes(gla_device *dev, int64_t n, int64_t columns, int64_t batch)
 {
     int64_t groups = ((columns + WIDTH - 1) / WIDTH) * ((n + 31) / 32);
@@ -58,7 +58,8 @@ gla_status gla_dense_substitute(const gla_dense *d, gla_dense_triangle t, gla_st
     int chunk = chunk_of(d->dtype, t.n);
     int64_t chunks = (t.n + chunk - 1) / chunk, sets = d->batch * ((t.columns + WIDTH - 1) / WIDTH);
     size_t bytes = (size_t)(d->batch * t.columns * t.n * d->item);
-    char *x = NULL, *next = NULL; /* X, where groups find what others have of it, and behind it how many groups have begun */
+    char *x = NULL, *next = NULL; /* X, through which groups exchange results, followed by the number of groups that have
+                                   * begun */
     void *kernel;
     gla_dense_make_lower(d, &t, &a, &b);
     lower_sizes s = {t.n, t.columns, d->batch, gla_dense_strides(a), gla_dense_strides(b), t.conjugate, t.unit, t.rough};

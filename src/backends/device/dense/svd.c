@@ -1,18 +1,19 @@
-/* svd.c - singular values and vectors of large matrices, one after the other, by their polar decomposition; a wide one by its
- * conjugate transpose.  On a CPU, for smaller ones and for what polar.c does not decompose, the host computes. */
+/* svd.c - Singular values and vectors of large matrices, one at a time, from the polar decomposition.  A wide matrix is
+ * decomposed by its conjugate transpose.  The host computes smaller matrices, those that polar.c does not decompose, and all if
+ * the device is a CPU. */
 #include "hermitian.h"
 #include "contract/dense.h"
 
-#define FROM 512     /* order from which on a GPU takes them */
-#define MIN 192      /* that polar.c takes */
-#define MAX_OBLONG 2 /* longer side, in shorter ones */
+#define FROM 512     /* smallest order that a GPU decomposes */
+#define MIN 192      /* smallest order that polar.c accepts */
+#define MAX_OBLONG 2 /* largest ratio of the longer side to the shorter one */
 
 typedef struct call {
     gla_dense d;
     char job;
-    gla_matrix a, u, vt; /* the first of each stack; u and vt have no elements where they are not wanted */
+    gla_matrix a, u, vt; /* first matrix of each stack; u and vt are empty if they are not wanted */
     char *s;
-    int64_t real_size, p, q; /* the longer side and the shorter one */
+    int64_t real_size, p, q; /* p and q are the longer and the shorter side */
     bool wide;
 } call;
 
@@ -35,7 +36,7 @@ static void *at(const call *c, const gla_matrix *m, int64_t i)
     return (char *)m->data + i * m->stride * c->d.item;
 }
 
-/* Matrix i on the device; *done false where it has to be left to the host. */
+/* Decompose matrix i on the device; *done is false if it must be left to the host. */
 static gla_status on_device(const call *c, int64_t i, bool *done)
 {
     bool vectors = c->job != 'N';
@@ -61,7 +62,7 @@ static gla_status on_device(const call *c, int64_t i, bool *done)
     return st;
 }
 
-/* `count` of them, from number i on, which its processors share. */
+/* Decompose `count` matrices, from index i on, on the host, whose processors share them. */
 static gla_status on_host(const call *c, int64_t i, int64_t count, int64_t *info)
 {
     gla_matrix a = c->a, u = c->u, vt = c->vt;

@@ -1,4 +1,4 @@
-/* blas.c - the slots of products and triangular systems. */
+/* triangular.c - The slots of gla_blas_ops: matrix products and triangular systems. */
 #include "dense.h"
 #include "contract/dense.h"
 
@@ -37,7 +37,8 @@ static gla_status solve_block(const gla_dense *d, gla_dense_triangle t, gla_stri
     return st ? st : gla_dense_launch(d, kernel, (t.columns + columns - 1) / columns * d->batch, 256, 3, args);
 }
 
-/* Halves make large products; for few columns, one block after the other makes products that many groups share. */
+/* Return the order of the first part.  Halving the triangle yields large products.  With few columns, single blocks yield
+ * products that many groups share. */
 static int64_t split(const gla_dense_triangle *t)
 {
     int64_t blocks = (t->n + GLA_DENSE_BLOCK - 1) / GLA_DENSE_BLOCK;
@@ -70,7 +71,7 @@ gla_status gla_dense_solve(const gla_dense *d, gla_dense_triangle t, gla_strided
     return st;
 }
 
-/* From the right it is the transposed system. */
+/* A system with the triangle on the right is the transposed system. */
 static gla_status solve(const char *op, gla_device *dev, gla_dtype dtype, gla_side side, gla_uplo uplo, gla_trans ta,
                         gla_unit_diag diag, bool rough, const gla_matrix *a, const gla_matrix *b, int64_t batch)
 {

@@ -1,12 +1,12 @@
-/* tridiagonal.c - eigenvalues of symmetric tridiagonal matrices by kernels/tridiagonal_values.h, and what finding eigenvectors
- * too begins and ends with. */
+/* tridiagonal.c - Eigenvalues of symmetric tridiagonal matrices, by kernels/tridiagonal_values.h.  Also the first and the last
+ * step for eigenvectors. */
 #include "tridiagonal.h"
 
 #include "backends/device/list/list.h"
 
 #define GROUP 256
-#define OWN_THREADS 512 /* for each unit of the device: then most of them are at work while the others wait */
-#define WIDTH 6         /* of the first interval, where the largest element is near 1 */
+#define OWN_THREADS 512 /* for each unit of the device, so that most threads work while others wait */
+#define WIDTH 6         /* width of the first interval; the largest element is near 1 */
 
 static const char values[] = "tridiagonal_values.h";
 
@@ -41,13 +41,13 @@ gla_status gla_tridiagonal_report(const gla_dense *d, const int *state)
 
 typedef struct search {
     const gla_dense *d;
-    int64_t n, table, points; /* points of the first launch, and for each eigenvalue of the others */
-    void *block;              /* what follows is in it */
+    int64_t n, table, points; /* points of the first launch; points for each eigenvalue in later launches */
+    void *block;              /* block that contains the members below */
     void *squares, *low, *high;
     int *counts, *state;
 } search;
 
-/* The parts of one block, from an address of 0 to learn its size. */
+/* Lay out the parts of one block; with address 0, to compute its size. */
 static int64_t lay_out(search *s, char *at)
 {
     char *begin = at;
@@ -59,7 +59,8 @@ static int64_t lay_out(search *s, char *at)
     return at - begin;
 }
 
-/* As many points as the device has threads for; on a CPU each costs the same, and bisection least. */
+/* Choose the number of points from the number of threads of the device.  On a CPU every point costs the same time, so plain
+ * bisection is fastest. */
 static gla_status prepare(search *s, const gla_dense *d, int64_t n)
 {
     int64_t threads = gla_device_traits(d->dev)->is_cpu ? GROUP : (int64_t)gla_device_units(d->dev) * OWN_THREADS;

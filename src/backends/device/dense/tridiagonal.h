@@ -1,25 +1,25 @@
-/* tridiagonal.h - eigenvalues and eigenvectors of symmetric tridiagonal matrices: a step of those of full ones.
+/* tridiagonal.h - Eigenvalues and eigenvectors of symmetric tridiagonal matrices, a step in the decomposition of full matrices.
  *
- * Both end with one wait, for whether all went well: GLA_CONVERGENCE_ERROR where an iteration did not end, or where d or e
- * holds what is not finite; d and q hold no result then. */
+ * Both functions wait once at their end, for the status.  They return GLA_CONVERGENCE_ERROR if an iteration did not converge,
+ * or if d or e has elements that are not finite.  Then d and q contain no result. */
 #ifndef GLA_BACKENDS_DEVICE_DENSE_TRIDIAGONAL_H
 #define GLA_BACKENDS_DEVICE_DENSE_TRIDIAGONAL_H
 
 #include "dense.h"
 
-/* Eigenvalues of the symmetric tridiagonal matrix with diagonal d (n reals on the device) and off-diagonal e (n - 1),
- * ascending, into d; e is destroyed.  By multisection with Sturm counts, as LAPACK's stebz; the absolute error is a small
- * multiple of eps * norm. */
+/* Replace d by the eigenvalues, in ascending order, of the symmetric tridiagonal matrix with diagonal d (n reals on the device)
+ * and off-diagonal e (n - 1 reals).  e is destroyed.  The method is multisection with Sturm counts, as in LAPACK's stebz.  The
+ * absolute error is a small multiple of eps * norm. */
 gla_status gla_device_tridiagonal_values(gla_device *dev, gla_dtype real, int64_t n, void *d, void *e);
 
-/* The same with orthonormal eigenvectors in the columns of q (n x n, column-major, leading dimension ldq, of the real type).
- * Divide and conquer with deflation (Cuppen 1981, Gu and Eisenstat 1995), as LAPACK's stedc. */
+/* Compute the eigenvalues, and orthonormal eigenvectors in the columns of q (n x n, column-major, leading dimension ldq, of the
+ * real dtype). The method is divide and conquer with deflation (Cuppen 1981, Gu and Eisenstat 1995), as in LAPACK's stedc. */
 gla_status gla_device_tridiagonal_vectors(gla_device *dev, gla_dtype real, int64_t n, void *d, void *e, void *q, int64_t ldq);
 
-/* ---- shared by both --------------------------------------------------------------------------------------------------- */
-/* d and e over a power of two; `state`, of two integers, becomes what went wrong and the power. */
+/* ---- shared by both ------------------------------------------------------------------------------------------------------ */
+/* Divide d and e by a power of two.  `state` consists of two integers, the status and the exponent. */
 gla_status gla_tridiagonal_scale(const gla_dense *d, int64_t n, void *diagonal, void *beside, int *state);
-/* Wait, and report what went wrong. */
+/* Wait, and return the status. */
 gla_status gla_tridiagonal_report(const gla_dense *d, const int *state);
 
 #endif

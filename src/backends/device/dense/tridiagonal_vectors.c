@@ -1,35 +1,35 @@
-/* tridiagonal_vectors.c - eigenvalues and eigenvectors of symmetric tridiagonal matrices by divide and conquer: leaves by
- * kernels/tridiagonal_leaves.h, then level after level two halves become one, all nodes of a level at once, by
- * kernels/tridiagonal_merge.h, tridiagonal_roots.h and products.
+/* tridiagonal_vectors.c - Eigenvalues and eigenvectors of symmetric tridiagonal matrices by divide and conquer.
+ * kernels/tridiagonal_leaves.h solves the leaves.  Then each level merges pairs of halves, all nodes at once, by
+ * kernels/tridiagonal_merge.h, tridiagonal_roots.h and matrix products.
  *
- * All nodes but the last one of a level have the same size, so their products are those of a stack.  The host waits once in a
- * level: how large the products are depends on how much is settled by deflation. */
+ * All nodes of a level except the last have the same size, so their products are products of a stack.  The host waits once in
+ * each level, because the size of the products depends on how many eigenvalues deflation has found. */
 #include "tridiagonal.h"
 #include "runtime/allocation.h"
 
-#define LEAF 32 /* rows; threads of its group */
+#define LEAF 32 /* rows of a leaf; threads of its group */
 #define GROUP 256
-#define COLUMN 64 /* threads for a column that is copied */
-#define LANES 32  /* for a root */
-#define SINGLE 4  /* nodes of which the products are made one by one, as large as they are */
+#define COLUMN 64 /* threads that copy a column */
+#define LANES 32  /* threads for a root */
+#define SINGLE 4  /* up to this number of nodes, the products are computed one by one in their actual sizes */
 
 static const char leaves[] = "tridiagonal_leaves.h", merges[] = "tridiagonal_merge.h", roots[] = "tridiagonal_roots.h";
 static const char lanes[] = "#define LANES 32\n";
 
 typedef struct conquest {
     const gla_dense *d;
-    int64_t n, leaf, nodes; /* nodes: of the lowest level of merges */
+    int64_t n, leaf, nodes; /* nodes: number of nodes in the lowest level of merges */
     gla_strided q;
     void *beside;
-    merge_sizes s; /* of the level */
+    merge_sizes s; /* sizes of the current level */
     int *found;    /* on the host: MERGE_COUNTS for each node of the level */
-    bool is_whole; /* nothing was settled in the level: all columns are in order */
-    void *block;   /* what follows is in it */
+    bool is_whole; /* the level had no deflation: all columns are in order */
+    void *block;   /* block that contains the members below */
     void *left, *right, *reals;
     int *ints, *counts, *state;
 } conquest;
 
-/* The parts of one block, from an address of 0 to learn its size. */
+/* Lay out the parts of one block; with address 0, to compute its size. */
 static int64_t lay_out(conquest *c, char *at)
 {
     char *begin = at;
@@ -43,7 +43,7 @@ static int64_t lay_out(conquest *c, char *at)
     return at - begin;
 }
 
-/* Leaves of equal size, so that some doublings lead to the whole matrix or to hardly more. */
+/* Choose leaves of equal size such that repeated doubling reaches n or slightly more. */
 static gla_status prepare(conquest *c, const gla_dense *d, int64_t n, void *beside, void *q, int64_t ldq)
 {
     int64_t count = 1;
@@ -84,7 +84,7 @@ static int64_t merged_nodes(const conquest *c)
     return (c->n + c->s.size / 2 - 1) / c->s.size;
 }
 
-/* Both halves in one order, deflated; what is left of each node, to the host. */
+/* Merge the order of both halves and deflate, and read the counts of each node. */
 static gla_status deflate(conquest *c)
 {
     int64_t nodes = merged_nodes(c);
@@ -105,7 +105,7 @@ static int64_t at_most(int64_t a, int64_t b)
     return a > b ? a : b;
 }
 
-/* The largest numbers among some nodes. */
+/* Maxima of the counts over some nodes. */
 typedef struct extent {
     int64_t poles, upper, lower, turns;
 } extent;
@@ -123,7 +123,7 @@ static extent extent_of(const conquest *c, int64_t first, int64_t count)
     return x;
 }
 
-/* The vectors of nodes of the same size, as a stack. */
+/* Compute the vectors of `count` nodes of the same size, as a stack. */
 static gla_status multiply(const conquest *c, int64_t first, int64_t count)
 {
     gla_dense d = *c->d;
@@ -157,7 +157,7 @@ static gla_status multiply_all(conquest *c)
     return st;
 }
 
-/* Columns of what deflation has left, and the roots and vectors that belong to them. */
+/* Pack the columns that deflation leaves, and compute their roots and vectors. */
 static gla_status find_roots(const conquest *c, extent x)
 {
     const gla_argument turn[] = {GLA_VALUE(c->s), GLA_BUFFER(c->q.data), GLA_BUFFER(c->reals), GLA_BUFFER(c->ints),
@@ -201,7 +201,7 @@ static gla_status merge(conquest *c)
     return st ? st : gla_dense_run(c->d, merges, "", "merge_order", c->n, 4, order);
 }
 
-/* Values in the matrix's own scale, and columns in their order. */
+/* Undo the scaling of the eigenvalues, and sort the columns. */
 static gla_status finish(const conquest *c, void *diagonal)
 {
     int64_t n = c->n, ldq = c->s.ldq;

@@ -1,4 +1,4 @@
-/* map.c - elementwise operations: kernels made from the table's expressions. */
+/* map.c - Elementwise operations: kernels made from the expressions of the table. */
 #include "backends/device/array/array_kernels.h"
 #include "backends/device/layouts.h"
 #include "backends/device/list/list.h"
@@ -6,10 +6,10 @@
 #include "backends/device/array/slots.h"
 #include "elementwise/ops.h"
 
-#define LONG_ROW 512 /* elements of the last axis that are worth a group of threads */
+#define LONG_ROW 512 /* elements of the last axis above which a row gets a group of threads */
 
-/* An operation as kernels/map.h wants it.  A copy is not in the table: it converts elements of the type that it comes from,
- * or, without that, takes what was converted when it was loaded. */
+/* An operation as kernels/map.h expects it.  A copy is not in the table.  It converts from dtype `from`, or uses elements that
+ * were converted when loaded if there is no `from`. */
 #define COPY GLA_OP_COUNT
 typedef struct map_form {
     gla_op op; /* or COPY */
@@ -26,7 +26,7 @@ static bool is_costly(const map_form *f)
     return f->op != COPY && gla_op_describe(f->op)->flags & GLA_FLAG_COSTLY;
 }
 
-/* Of pieces of polynomials, as kernels/special_erf.h says. */
+/* Return true for functions that read tables of polynomial coefficients, as described in kernels/special_erf.h. */
 static bool reads_tables(const map_form *f)
 {
     switch (f->op) {
@@ -41,10 +41,10 @@ static bool reads_tables(const map_form *f)
     }
 }
 
-/* What an operation finds in operands: some are refused, some leave the type of the result. */
+/* Faults that a kernel reports: refused operands, and results that leave the range of the dtype. */
 enum { REFUSED = 1, LEAVES = 2 };
 
-/* The expression for it, or NULL. */
+/* Return the expression that computes the fault, or NULL. */
 static const char *fault_of(const map_form *f)
 {
     int flags = f->op == COPY ? 0 : gla_op_describe(f->op)->flags;
@@ -64,14 +64,15 @@ static const char *name_of(const map_form *f)
     return f->op == COPY ? "copy" : gla_op_describe(f->op)->name;
 }
 
-/* Elements that are read and written at once: 16 bytes of the widest type. */
+/* Return the number of elements read and written at once: 16 bytes of the wider type. */
 static int pack_of(const map_form *f)
 {
     size_t a = gla_itemsize(f->from ? f->from : f->compute), b = gla_itemsize(f->result);
     return (int)(16 / (a > b ? a : b));
 }
 
-/* Packs for a thread: enough reads under way, but not so much code that it takes long to compile. */
+/* Return the number of packs for each thread: enough for several outstanding reads, but not so many that compilation is
+ * slow. */
 static int unroll_of(const map_form *f, int pack)
 {
     int most = is_costly(f) ? 4 : 8;
@@ -139,17 +140,17 @@ static map_layout make_layout(int nin, const gla_array *const in[], const gla_ar
     return l;
 }
 
-/* What all kernels share: pointers, or values for operands that are one number. */
+/* Arguments common to all kernels: pointers, or values for scalar operands. */
 typedef struct map_args {
     const void *pointer[3];
     double value[3][2]; /* wide enough for any type */
-    size_t size[3];     /* of that type */
-    bool typed;         /* arrays of the types that are computed with */
-    bool plain;         /* that, and contiguous: no layout needed */
-    bool aligned;       /* so that several elements are read at once */
+    size_t size[3];     /* size of the type */
+    bool typed;         /* all arrays have the dtypes that the kernel computes with */
+    bool plain;         /* typed, and all arrays are contiguous: no layout needed */
+    bool aligned;       /* aligned, so that several elements can be read at once */
 } map_args;
 
-/* The type that a kernel takes operand i in. */
+/* Return the dtype that the kernel expects for operand i. */
 static gla_dtype type_of(const map_form *f, int i)
 {
     return i ? f->compute : is_where(f) ? GLA_BOOL : f->from ? f->from : f->compute;
@@ -174,7 +175,7 @@ static void make_args(const map_form *f, int nin, const gla_array *const in[], c
     args->plain &= args->typed;
 }
 
-/* What all kernels take at their end. */
+/* Write the last arguments, which all kernels share. */
 static void put_operands(gla_argument *to, const map_args *a, gla_array *out, int *fault)
 {
     *to++ = (gla_argument)GLA_BUFFER(gla_data(out));
@@ -213,7 +214,8 @@ static gla_status run_strided(const map_form *f, gla_device *dev, const map_args
                 : gla_device_run_for(name_of(f), dev, &p, "map_strided", n, 2 + OPERANDS, args);
 }
 
-/* Run it; *found: REFUSED, when an element of y is one that the operation does not take, and LEAVES. */
+/* Run the operation.  *found has the bit REFUSED if the operation does not accept an element of y, and LEAVES if a result
+ * overflows. */
 static gla_status run(gla_device *dev, const map_form *f, int nin, const gla_array *const in[], gla_array *out, int *found)
 {
     const char *op = name_of(f);
@@ -242,8 +244,8 @@ gla_status gla_device_map(gla_device *dev, gla_op op, gla_dtype compute, int nin
     return !st && found & LEAVES ? gla_op_warn_overflow(op, compute) : st;
 }
 
-/* Same type, two dimensions and a stack of them, one array contiguous along the axis where the other is not: through tiles,
- * so that both sides are read and written in whole lines.  False when it is not that case. */
+/* Copy through tiles, so that both sides are accessed in whole cache lines.  This applies to matrices or a stack of them with
+ * the same dtype, if the arrays are contiguous along different axes.  Otherwise return false. */
 static bool transpose(gla_device *dev, const gla_array *src, gla_array *dst, gla_status *st)
 {
     const gla_array *both[] = {dst, src};
@@ -280,7 +282,7 @@ gla_status gla_device_copy(gla_device *dev, const gla_array *src, gla_array *dst
         return gla_device_copy_block("copy", dev, gla_data(dst), gla_data(src), (size_t)dst->size * gla_itemsize(dst->dtype));
     if (transpose(dev, src, dst, &st))
         return st;
-    /* A serial device gets one program for all types: its compiler takes longer than is won by many. */
+    /* a serial device has one program for all dtypes, because compiling many takes longer than they save */
     gla_dtype from = gla_device_is_serial(dev) ? GLA_NO_DTYPE : src->dtype;
     return run(dev, &(map_form){COPY, from, dst->dtype, dst->dtype}, 1, &src, dst, NULL);
 }

@@ -1,10 +1,11 @@
-/* lines.c - one axis: a pass for each factor of its length, or, where a factor is too large, a convolution. */
+/* lines.c - Transform along one axis, with one pass for each factor of its length.  If a prime factor is too large, the
+ * transform is computed as a convolution. */
 #include "backends/device/array/array_kernels.h"
 #include "backends/device/list/list.h"
 #include "fft.h"
 
 #define MAX_FACTORS 64
-#define CHUNK_BYTES ((int64_t)256 << 20) /* of lines that are convolved at a time */
+#define CHUNK_BYTES ((int64_t)256 << 20) /* bytes of lines that are convolved at a time */
 
 static void put_program(gla_writer *w, const gla_device_program *p)
 {
@@ -27,7 +28,7 @@ GLA_LIST(fft)
                          t == GLA_COMPLEX128 && !wide ? GLA_LISTED_NEXT : 0);
 }
 
-/* The factors of n; 0 when one of them is too large. */
+/* Factorise n.  Return the number of factors, or 0 if a prime factor is too large. */
 static int factorise(int64_t n, int *factors)
 {
     static const int known[] = {8, 4, 2, 5, 3, 7, 11, GLA_FFT_MAX_RADIX};
@@ -68,11 +69,11 @@ static gla_status run_pass(const gla_fft_lines *l, const fft_sizes *s, int radix
     return gla_device_run_for(l->op, l->dev, &program, "fft_pass", s->outer * (s->n / radix) * s->inner, 5, args);
 }
 
-/* Blocks between the first pass and the last one; the target is one of them where complex lines fit into it and nobody reads
- * it in the pass that would overwrite it. */
+/* Blocks between the first and the last pass.  The target is one of them if complex lines fit into it, and if the pass that
+ * would overwrite it does not read it. */
 typedef struct blocks {
-    void *two[2];   /* the last pass but one writes two[1], that before it two[0] ... */
-    void *owned[2]; /* of these */
+    void *two[2];   /* the last pass but one writes two[1], the pass before it two[0], and so on */
+    void *owned[2]; /* blocks that were allocated here */
 } blocks;
 
 static gla_status take_blocks(const gla_fft_lines *l, int count, blocks *b)
@@ -131,7 +132,8 @@ static gla_status in_place(const char *op, gla_device *dev, gla_dtype dtype, int
     return pass_by_pass(&l, factorise(m, factors), factors);
 }
 
-/* Lines of m elements, with the chirp; their spectrum times that of the chirp; back, and with the chirp again. */
+/* Extend lines to m elements and multiply by the chirp; multiply their spectrum by the spectrum of the chirp; transform back,
+ * and multiply by the chirp again. */
 static gla_status convolve(const gla_fft_lines *l, const gla_fft_table *chirp, void *work)
 {
     int factors[MAX_FACTORS], count = factorise(chirp->m, factors);
@@ -157,7 +159,7 @@ static gla_status convolve(const gla_fft_lines *l, const gla_fft_table *chirp, v
     return st ? st : gla_device_run_for(l->op, l->dev, &program, "fft_unchirp", l->outer * l->n * l->inner, 6, out);
 }
 
-/* Not all lines at once, since each needs several times its length. */
+/* Convolve the lines in parts, because each needs a workspace of several times its length. */
 static gla_status in_chunks(const gla_fft_lines *l)
 {
     gla_fft_table *chirp = NULL;

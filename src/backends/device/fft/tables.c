@@ -1,4 +1,4 @@
-/* tables.c - roots of unity and chirps, computed on the host and kept on the device. */
+/* tables.c - Roots of unity and chirps, computed on the host and cached on the device. */
 #include "fft.h"
 #include "contract/stream.h"
 #include "runtime/interrupt.h"
@@ -11,7 +11,7 @@
 #include <string.h>
 
 #define MAX_TABLES 32
-#define SHORT_BITS 16 /* up to such a length all roots are in one table */
+#define SHORT_BITS 16 /* up to 2^SHORT_BITS elements, all roots are in one table */
 #define LOW_BITS 12
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -29,7 +29,7 @@ static void put(gla_dtype dtype, void *block, int64_t at, double re, double im)
     }
 }
 
-/* Roots: all, or the first 2^LOW_BITS and then each of number 2^LOW_BITS k. */
+/* Lay out the roots: all of them, or the first 2^LOW_BITS followed by every root whose index is a multiple of 2^LOW_BITS. */
 static int64_t plan_roots(gla_fft_table *t)
 {
     int bits = 0;
@@ -50,7 +50,7 @@ static void fill_roots(const gla_fft_table *t, int64_t count, void *block)
     }
 }
 
-/* A chirp, exp(∓πi k²/n), and behind it what it is convolved with: its conjugate on both sides of 0. */
+/* Lay out a chirp, exp(∓πi k²/n), followed by the sequence with which lines are convolved: its conjugate on both sides of 0. */
 static int64_t plan_chirp(gla_fft_table *t)
 {
     for (t->m = 1; t->m < 2 * t->n - 1;)
@@ -96,7 +96,8 @@ static void drop(gla_fft_table *t)
 {
     if (--t->users > 0)
         return;
-    if (t->stream != gla_stream_state(t->dev)) { /* its own may still read it; a handler of signals would find the lock taken */
+    if (t->stream != gla_stream_state(t->dev)) { /* kernels in the table's stream may still read it; signal handlers are held
+                                                  * off, because they would find the lock taken */
         gla_interrupts_hold(true);
         t->dev->backend->stream->synchronize(t->dev, t->stream);
         gla_interrupts_hold(false);
@@ -132,7 +133,7 @@ static gla_fft_table *look(const gla_fft_table *key)
     return found;
 }
 
-/* In the place of one that is empty, or was not used for the longest time. */
+/* Cache the table, in an empty entry or in place of the least recently used table. */
 static void keep(gla_fft_table *t)
 {
     int at = 0;

@@ -1,17 +1,18 @@
-/* formula.h - the fused room on any driver: users' formulas by the source that src/dialect makes of them. */
+/* formula.h - Users' formulas on any driver, by the source that src/dialect generates. */
 #ifndef GLA_BACKENDS_DEVICE_FORMULA_H
 #define GLA_BACKENDS_DEVICE_FORMULA_H
 
 #include "backends/device/array/array_kernels.h"
 #include "dialect/code.h"
 
-/* The program for such expressions and calls. */
+/* Return the program for the given expressions and kind of call. */
 gla_status gla_device_formula_program(int n, const gla_expr *const exprs[], const gla_code_key *key, gla_device_program *p);
 
-/* Groups for n steps of threads: no more than fill a large device, for each of its threads goes on in a loop. */
+/* Return the number of groups for n steps.  The number is limited to what fills a large device, because each thread loops over
+ * several steps. */
 int64_t gla_device_formula_groups(int64_t n);
 
-/* Arguments for the parameters of the operands, from args[n] on; returns the new number. */
+/* Append the arguments for the operands at args[n], and return the new number of arguments. */
 int gla_device_fold_arguments(const gla_fold_plan *p, gla_argument *args, int n);
 
 /* The slots of gla_fused_ops. */

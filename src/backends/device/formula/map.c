@@ -1,7 +1,7 @@
-/* map.c - a formula over all elements. */
+/* map.c - Evaluate a formula elementwise. */
 #include "formula.h"
 
-/* shape, then the strides of each operand that has them, as the source declares `layout`. */
+/* Write the shape, then the strides of each operand that has strides, in the order of `layout` in the source. */
 static size_t fill_layout(const gla_map_plan *p, int64_t *layout)
 {
     int64_t *to = layout;

@@ -1,4 +1,4 @@
-/* program.c - the programs of formulas, found as those of kernels/ are. */
+/* program.c - Programs of formulas, looked up like the programs of kernels/. */
 #include "formula.h"
 
 #include <string.h>

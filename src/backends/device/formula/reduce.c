@@ -1,10 +1,9 @@
-/* reduce.c - reductions of formulas: how the work for kernels/fold.h is cut, which depends on the shape alone, and its
- * launches. */
+/* reduce.c - Reductions of formulas, by kernels/fold.h.  The division of work depends only on the shape. */
 #include "formula.h"
 
 #define LANES 270336 /* threads that fill a large device */
 
-/* How the work is cut. */
+/* The division of work. */
 typedef struct cut {
     int64_t results, n, splits, chunk;
     bool by_thread;
@@ -20,7 +19,7 @@ static cut choose_cut(const gla_fold_plan *p, int64_t results, int64_t n)
     }
     c.by_thread = n <= 32 || (side_by_side && !along && p->keep_shape[p->nkeep - 1] >= 32);
     int64_t workers = c.by_thread ? results : results * GLA_FOLD_GROUP;
-    int64_t least = c.by_thread ? 64 : 16 * GLA_FOLD_GROUP; /* elements that make a range worth its while */
+    int64_t least = c.by_thread ? 64 : 16 * GLA_FOLD_GROUP; /* elements below which a separate range is not worthwhile */
     c.splits = workers >= LANES ? 1 : (LANES + workers - 1) / workers;
     if (c.splits > (n + least - 1) / least)
         c.splits = (n + least - 1) / least;

@@ -1,10 +1,10 @@
-/* scan.c - running reductions of formulas. */
+/* scan.c - Running reductions of formulas. */
 #include "backends/device/array/scan.h"
 #include "formula.h"
 
 #include <string.h>
 
-/* Neighbouring lines lie side by side, and no line lies in one piece. */
+/* Return true if neighbouring lines are contiguous, and no line itself is. */
 static bool lies_across(const gla_fold_plan *p)
 {
     bool side_by_side = false, along = false;
@@ -15,7 +15,7 @@ static bool lies_across(const gla_fold_plan *p)
     return side_by_side && !along && p->keep_shape[p->nkeep - 1] >= 32;
 }
 
-/* A constant in its type, into bytes that are enough for any. */
+/* Store a constant in its dtype; `value` has room for any dtype. */
 static void store(const gla_constant *c, double value[2])
 {
     float single[2] = {(float)c->re, (float)c->im};

@@ -1,4 +1,4 @@
-/* krylov.h - passes of iterative solvers over our own kernels. */
+/* krylov.h - Passes of iterative solvers by our own kernels. */
 #ifndef GLA_BACKENDS_DEVICE_KRYLOV_H
 #define GLA_BACKENDS_DEVICE_KRYLOV_H
 

@@ -1,4 +1,5 @@
-/* pass.c - launches of kernels/krylov.h and krylov_sums.h: a pass, then the step on the numbers. */
+/* pass.c - One pass of an iterative solver over vectors, and the step on scalars after it, by kernels/krylov.h and
+ * krylov_sums.h. */
 #include "krylov.h"
 #include "contract/krylov.h"
 
@@ -6,10 +7,10 @@
 #include "backends/device/layouts.h"
 #include "backends/device/list/list.h"
 
-#define MAX_PIECES 512 /* groups that a large GPU has at a time */
-#define ROWS_EACH 4    /* of a thread, before there are more pieces */
+#define MAX_PIECES 512 /* groups that a large GPU runs at a time */
+#define ROWS_EACH 4    /* rows of a thread, before there are more pieces */
 
-/* Columns of a group, a power of 2. */
+/* Return the number of columns of a group, a power of 2. */
 static int64_t lanes_for(int64_t k)
 {
     int64_t lanes = 1;
@@ -48,14 +49,14 @@ static void put_shape(gla_writer *w, const gla_device_program *p)
     gla_put(w, "#define INPUTS %d\n#define OUTPUTS %d\n#define DOTS %d\n", p->numbers[1], p->numbers[2], p->numbers[3]);
 }
 
-/* Of up to 4 vectors that are read, 3 that are written, 2 inner products. */
+/* Return the program for that many vectors read (at most 4), vectors written (at most 3) and inner products (at most 2). */
 static gla_device_program program_for(gla_dtype dtype, int inputs, int outputs, int dots)
 {
     return (gla_device_program){
         "krylov.h", put_shape, NULL, {(uint16_t)dtype, (uint16_t)inputs, (uint16_t)outputs, (uint16_t)dots}};
 }
 
-/* Those of the solvers differ in these numbers alone: inputs, outputs and sums. */
+/* The passes of the solvers differ only in the numbers of inputs, outputs and sums. */
 GLA_LIST_FLOATING(krylov)
 {
     static const struct {
@@ -82,7 +83,7 @@ static gla_status pass(gla_device *dev, const gla_krylov_pass *p)
     if (!st && p->dots > 0)
         st = gla_device_scratch(p->op, dev, (size_t)(s.pieces * p->dots * p->k) * number, &parts);
     const void *in[GLA_KRYLOV_INPUTS];
-    void *out[GLA_KRYLOV_OUTPUTS], *sums = parts ? parts : p->numbers; /* what is not there is not looked at */
+    void *out[GLA_KRYLOV_OUTPUTS], *sums = parts ? parts : p->numbers; /* unused parameters get any valid address */
     for (int i = 0; i < GLA_KRYLOV_INPUTS; i++)
         in[i] = i < p->inputs ? p->in[i] : p->numbers;
     for (int o = 0; o < GLA_KRYLOV_OUTPUTS; o++)

@@ -1,4 +1,5 @@
-/* arrays.c - programs of many operations for many types: elementwise ones, copies, reductions, running sums. */
+/* arrays.c - List the programs that exist for many operations and dtypes: elementwise operations, copies, reductions, running
+ * sums. */
 #include "list.h"
 #include "elementwise/ops.h"
 
@@ -10,8 +11,8 @@ static gla_dtype result_of(const gla_op_info *info, gla_dtype t)
     return info->result == GLA_RESULT_TO_BOOL ? GLA_BOOL : to_real ? (t == GLA_COMPLEX64 ? GLA_FLOAT32 : GLA_FLOAT64) : t;
 }
 
-/* How common it is: all of it in the usual types, more of it in float64, and in complex numbers what roots and transforms are
- * taken apart with. */
+/* Return how common a program is.  Simple operations are common in the usual dtypes.  Costly operations and special functions
+ * are common mainly in float64.  complex128, as roots and transforms return it, is common for contiguous arrays. */
 static unsigned commonness(gla_op op, gla_dtype t, gla_map_way way, bool costly)
 {
     bool usual = way == GLA_MAP_PACKS || way == GLA_MAP_ALONE;
@@ -24,7 +25,7 @@ static unsigned commonness(gla_op op, gla_dtype t, gla_map_way way, bool costly)
     return way == GLA_MAP_ANY ? gla_list_mixed(t) : gla_list_common(t);
 }
 
-/* The last way, of serial devices, differs in little from one operation to the next. */
+/* The programs of serial devices (GLA_MAP_ALONE) differ little between operations, so all but one are marked as variants. */
 GLA_LIST(operations)
 {
     for (int op = 0; op < GLA_OP_COUNT; op++) {
@@ -42,13 +43,13 @@ GLA_LIST(operations)
     }
 }
 
-/* Of sparse matrices, and of others. */
+/* Return true for the dtypes of indices, of sparse matrices and of arrays. */
 static bool are_indices(gla_dtype t)
 {
     return t == GLA_INT32 || t == GLA_INT64;
 }
 
-/* A serial device has one program for all types that it copies from. */
+/* A serial device has one program for all source dtypes of a copy. */
 GLA_LIST(copies)
 {
     for (int from = GLA_BOOL; from < GLA_DTYPE_COUNT; from++) {
@@ -67,7 +68,7 @@ GLA_LIST(copies)
                      GLA_LISTED_SERIAL | (i ? GLA_LISTED_VARIANT : 0) | gla_list_common(t));
 }
 
-/* Whether the facade lets a reduction of elements of type t have results of type `to`. */
+/* Return true if the facade accepts results of type `to` for a reduction of elements of type t. */
 static bool is_reduced_to(gla_reduction op, gla_dtype t, gla_dtype to)
 {
     gla_dtype real = t == GLA_FLOAT32 || t == GLA_COMPLEX64 ? GLA_FLOAT32 : GLA_FLOAT64;
@@ -86,7 +87,7 @@ static bool is_reduced_to(gla_reduction op, gla_dtype t, gla_dtype to)
     }
 }
 
-/* Whether it has them without being asked for another type. */
+/* Return true if `to` is the default result type of the reduction. */
 static bool is_default(gla_reduction op, gla_dtype t, gla_dtype to)
 {
     bool counts = t == GLA_BOOL && (op == GLA_REDUCE_SUM || op == GLA_REDUCE_PROD);
@@ -115,7 +116,7 @@ GLA_LIST(reductions)
         }
 }
 
-/* Running sums of numbers and their like, in the types that they have without being asked for others. */
+/* Running sums and products in the default result types. */
 GLA_LIST(scans)
 {
     gla_dtype to = gla_kind_of(t) > GLA_KIND_INT ? t : GLA_INT64, wide = t == GLA_FLOAT32 ? GLA_FLOAT64 : to;

@@ -1,4 +1,4 @@
-/* list.c - the list: what each file says of its programs, for all types. */
+/* list.c - The list of all programs: the entries of each file, for all dtypes. */
 #include "list.h"
 
 #include "backends/device/found.h"

@@ -1,32 +1,32 @@
-/* list.h - every program of kernels/ that a backend can make: what `gpulinalg warm` compiles ahead of its use, and what tests
- * compile without a device.
+/* list.h - List of all programs of kernels/ that a backend can compile.  `gpulinalg warm` compiles them ahead of use, and tests
+ * compile them without a device.
  *
- * The file that launches a kernel says here which programs there are of it, by GLA_LIST or GLA_LIST_FLOATING; the build finds
- * these (tools/found), and tests/cuda/programs a file of kernels/ of which nothing says anything. */
+ * The file that launches a kernel lists its programs with GLA_LIST or GLA_LIST_FLOATING, and the build finds these macros
+ * (tools/found).  tests/cuda/programs reports files of kernels/ without an entry. */
 #ifndef GLA_BACKENDS_DEVICE_LIST_H
 #define GLA_BACKENDS_DEVICE_LIST_H
 
 #include "backends/device/programs.h"
 
-/* Where a program is used. */
+/* Flags: where a program is used. */
 enum {
-    GLA_LISTED_COMMON = 1,                     /* by many scripts */
-    GLA_LISTED_CONVERTS = 2,                   /* from another type: one of many like it */
-    GLA_LISTED_SERIAL = 4,                     /* on serial devices alone */
-    GLA_LISTED_PARALLEL = 8,                   /* on the others alone */
-    GLA_LISTED_WARPS = 16,                     /* where groups have warps */
-    GLA_LISTED_SOLVER = 32,                    /* where no library of the vendor solves systems */
-    GLA_LISTED_VARIANT = 64,                   /* differs in an expression alone from one that is listed too */
-    GLA_LISTED_GENERATED = 128,                /* its lines are all of it: not a file of kernels/ */
-    GLA_LISTED_NVIDIA = 256,                   /* with instructions of NVIDIA's devices */
-    GLA_LISTED_WAITING = 512,                  /* where groups may wait for those that began before them */
-    GLA_LISTED_EARLY = 1024,                   /* before the other common ones, should there be no time for all */
-    GLA_LISTED_NEXT = 2048 | GLA_LISTED_COMMON /* common, and behind those early ones, before the rest */
+    GLA_LISTED_COMMON = 1,                     /* used by many scripts */
+    GLA_LISTED_CONVERTS = 2,                   /* converts from another dtype; one of many similar programs */
+    GLA_LISTED_SERIAL = 4,                     /* only on serial devices */
+    GLA_LISTED_PARALLEL = 8,                   /* only on parallel devices */
+    GLA_LISTED_WARPS = 16,                     /* only if groups have warps */
+    GLA_LISTED_SOLVER = 32,                    /* only if no vendor's library solves systems */
+    GLA_LISTED_VARIANT = 64,                   /* differs only in an expression from another listed program */
+    GLA_LISTED_GENERATED = 128,                /* consists of its lines alone; not a file of kernels/ */
+    GLA_LISTED_NVIDIA = 256,                   /* uses instructions of NVIDIA's devices */
+    GLA_LISTED_WAITING = 512,                  /* only if groups may wait for groups that began before them */
+    GLA_LISTED_EARLY = 1024,                   /* compiled before other common programs, in case time runs out */
+    GLA_LISTED_NEXT = 2048 | GLA_LISTED_COMMON /* common; compiled after the early programs and before the rest */
 };
 
 typedef struct gla_listed {
     gla_device_program program;
-    const char *purpose; /* the operation, or what it is a part of */
+    const char *purpose; /* the operation, or the operation of which it is a part */
     unsigned flags;
 } gla_listed;
 
@@ -37,13 +37,14 @@ struct gla_list {
     void *state;
 };
 
-/* Visit all; some more than once, where two sizes lead to one program. */
+/* Visit all programs.  A program may be visited more than once, if several sizes share it. */
 void gla_list_all(const gla_list *list);
 
-/* A part of it, for elements of a type. */
+/* A part of the list, for elements of one dtype. */
 typedef void gla_list_part(const gla_list *list, gla_dtype t);
 
-/* Defines the part `name`: a body follows, with `list` and `t`.  It is called for each type, or for those of floating point. */
+/* Define the part `name`; its body follows and can use `list` and `t`.  GLA_LIST parts are called for every dtype,
+ * GLA_LIST_FLOATING parts for floating and complex dtypes. */
 #define GLA_LIST(name)             \
     gla_list_part gla_list_##name; \
     void gla_list_##name(const gla_list *list, gla_dtype t)
@@ -54,7 +55,7 @@ static inline void gla_list_add(const gla_list *list, gla_device_program p, cons
     list->visit(list->state, &(gla_listed){p, purpose, flags});
 }
 
-/* COMMON for the types that most scripts compute in: EARLY for float64, NEXT for what is counted and compared. */
+/* Return COMMON for the dtypes of most scripts: EARLY for float64, NEXT for the dtypes of counts and comparisons. */
 static inline unsigned gla_list_common(gla_dtype t)
 {
     return t == GLA_FLOAT64                  ? GLA_LISTED_COMMON | GLA_LISTED_EARLY
@@ -63,14 +64,15 @@ static inline unsigned gla_list_common(gla_dtype t)
                                              : 0;
 }
 
-/* The same where scripts in float64 have masks and indices of the other types, too. */
+/* Return the flags of operations that float64 scripts also apply to masks and indices. */
 static inline unsigned gla_list_mixed(gla_dtype t)
 {
     unsigned common = gla_list_common(t);
     return common && t != GLA_FLOAT32 ? common | GLA_LISTED_EARLY : common;
 }
 
-/* What fewer scripts call, and those in float64: a program for each operation, so it adds up. */
+/* Return the flags of programs that fewer scripts need, and only in float64.  Such programs exist for each operation, so
+ * compiling them all takes long. */
 static inline unsigned gla_list_next(gla_dtype t)
 {
     return t == GLA_FLOAT64 ? GLA_LISTED_NEXT : 0;

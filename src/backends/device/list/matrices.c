@@ -1,10 +1,10 @@
-/* matrices.c - programs of products and factorisations of dense matrices, and of stacks of them. */
+/* matrices.c - List the programs of products and factorisations of dense matrices, and of stacks of matrices. */
 #include "list.h"
 
 #include "backends/device/dense/condition.h"
 #include "backends/device/dense/hermitian.h"
 
-/* What vendors' libraries do where they are there. */
+/* Programs that are replaced by vendors' libraries if those are installed. */
 GLA_LIST_FLOATING(factorisations)
 {
     const char *columns = gla_itemsize(t) == 16 ? "#define COLUMNS 16\n" : "#define COLUMNS 64\n";
@@ -48,7 +48,7 @@ GLA_LIST_FLOATING(eigenvalues)
                      GLA_LISTED_WARPS | common);
 }
 
-/* Small matrices: a program for each size of them that is distinguished. */
+/* Small matrices: one program for each size class. */
 GLA_LIST_FLOATING(small)
 {
     static const char purpose[] = "small matrices";
@@ -85,7 +85,8 @@ GLA_LIST_FLOATING(stacks)
     for (int64_t n = 128; n <= 512; n *= 2) {
         gla_list_add(list, gla_device_stack_panel_program(t, n), purpose, next);
         gla_list_add(list, gla_device_stack_values_program(t, n, 1024), purpose, 0);
-        if (n > 128 && t != GLA_COMPLEX128) /* where groups have no more threads; else it is the same */
+        if (n > 128 && t != GLA_COMPLEX128) /* for devices whose groups are limited to GLA_GROUP threads; otherwise the program
+                                             * is the same */
             gla_list_add(list, gla_device_stack_values_program(t, n, GLA_GROUP), purpose, 0);
         gla_list_add(list, gla_device_stack_qr_panel_program(t, n), purpose, GLA_LISTED_WAITING | next);
     }

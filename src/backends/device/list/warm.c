@@ -1,4 +1,4 @@
-/* warm.c - see warm.h: which programs of the list a device needs, and the driver's compiler for each. */
+/* warm.c - Choose the programs of the list that a device needs, and compile each with the driver's compiler. */
 #include "warm.h"
 #include "runtime/interrupt.h"
 #include "contract/program.h"
@@ -10,15 +10,16 @@
 #include <string.h>
 
 typedef struct choice {
-    const gla_device *dev; /* NULL: an architecture of the backend */
+    const gla_device *dev; /* NULL: compile for an architecture */
     const gla_warm_plan *plan;
     gla_listed *chosen;
     int64_t n, room;
-    int turn;    /* those now whose turn it is */
-    bool failed; /* to get memory */
+    int turn;    /* priority of the programs chosen now: 0 early, 1 next, 2 the rest */
+    bool failed; /* out of memory */
 } choice;
 
-/* Backends that compile for devices which are not here are those whose groups wait for one another. */
+/* Return true if the device uses a program with these flags.  Without a device, assume NVIDIA's features: warps, and groups
+ * that wait for one another. */
 static bool is_used(const choice *c, unsigned flags)
 {
     bool serial = c->dev && gla_device_is_serial(c->dev), warps = !c->dev || gla_device_traits(c->dev)->has_warps;

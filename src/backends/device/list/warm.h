@@ -1,4 +1,4 @@
-/* warm.h - programs of the list, compiled into the cache on disk. */
+/* warm.h - Compile the programs of the list into the disk cache. */
 #ifndef GLA_BACKENDS_DEVICE_WARM_H
 #define GLA_BACKENDS_DEVICE_WARM_H
 

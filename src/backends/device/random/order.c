@@ -1,4 +1,4 @@
-/* order.c - random orders: launches of kernels/random_order.h around a sort, and of kernels/random_take.h. */
+/* order.c - Random permutations, by kernels/random_order.h around a sort, and selection of rows by kernels/random_take.h. */
 #include "random.h"
 
 #include "backends/device/array/array_kernels.h"
@@ -7,7 +7,7 @@
 #include "backends/device/sorting/sorting.h"
 
 #define OP "Generator.permutation"
-#define PLACES_EACH 4 /* places that a thread looks at */
+#define PLACES_EACH 4 /* positions that a thread checks */
 
 static gla_device_program words_program(void)
 {
@@ -32,7 +32,7 @@ gla_status gla_device_random_order(gla_device *dev, const gla_draw *d, int64_t f
     const random_sizes s = {
         .n = out->size, .key = (int64_t)d->key, .position = (int64_t)d->position, .substream = d->substream};
     void *keys = NULL;
-    (void)first; /* a sort has all at once */
+    (void)first; /* unused: the sort handles all keys at once */
     gla_status st = gla_device_enter(OP, dev);
     if (!st)
         st = gla_device_scratch(OP, dev, (size_t)s.n * sizeof(uint32_t), &keys);

@@ -1,4 +1,4 @@
-/* quasi.c - launches of kernels/sobol.h and kernels/halton.h. */
+/* quasi.c - Sobol and Halton sequences, by kernels/sobol.h and kernels/halton.h. */
 #include "quasi.h"
 #include "contract/quasi.h"
 

@@ -1,4 +1,4 @@
-/* quasi.h - quasi-random sequences over our own kernels. */
+/* quasi.h - Quasi-random sequences by our own kernels. */
 #ifndef GLA_BACKENDS_DEVICE_RANDOM_QUASI_H
 #define GLA_BACKENDS_DEVICE_RANDOM_QUASI_H
 

@@ -1,16 +1,16 @@
-/* random.h - random numbers over our own kernels. */
+/* random.h - Random numbers by our own kernels. */
 #ifndef GLA_BACKENDS_DEVICE_RANDOM_H
 #define GLA_BACKENDS_DEVICE_RANDOM_H
 
 #include "backends/device/programs.h"
 #include "contract/random.h"
 
-/* kernels/random.h for a distribution; some parameters are arrays. */
+/* Return the program of kernels/random.h for a distribution; `arrays` if some parameters are arrays. */
 gla_device_program gla_device_draw_program(gla_distribution distribution, gla_dtype dtype, bool arrays);
-/* kernels/random_integers.h. */
+/* Return the program of kernels/random_integers.h. */
 gla_device_program gla_device_integers_program(gla_dtype dtype, bool arrays);
 
-/* kernels/random_order.h; kernels/random_take.h for elements of that size. */
+/* Programs of kernels/random_order.h, and of kernels/random_take.h for elements of that size. */
 gla_device_program gla_device_order_of_words_program(void);
 gla_device_program gla_device_take_rows_program(gla_dtype dtype);
 

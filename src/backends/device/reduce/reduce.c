@@ -1,4 +1,4 @@
-/* reduce.c - reductions: choose how the work is cut, run kernels/reduce.h. */
+/* reduce.c - Reductions: divide the work, and run kernels/reduce.h. */
 #include "backends/device/array/array_kernels.h"
 #include "backends/device/layouts.h"
 #include "backends/device/array/slots.h"
@@ -7,7 +7,7 @@
 
 #define GROUP GLA_GROUP
 
-/* One reduction in preparation. */
+/* One reduction and its division of work. */
 typedef struct plan {
     const char *op;
     gla_device *dev;
@@ -16,13 +16,13 @@ typedef struct plan {
     reduce_layout layout;
     int64_t results, n, splits, chunk;
     int pack;    /* elements of x in 16 bytes */
-    int lanes;   /* threads for a range; 0: one thread, since neighbouring results are neighbours in memory */
+    int lanes;   /* threads for a range; 0: one thread, because neighbouring results are contiguous */
     bool packed; /* elements can be read `pack` at a time */
     gla_device_program program;
     size_t acc_size;
 } plan;
 
-/* Whether these strides, but for one of them, lead from one pack to another. */
+/* Return true if all strides except one are multiples of the pack size. */
 static bool in_packs(int nd, const int64_t *strides, int except, int pack)
 {
     for (int d = 0; d < nd; d++)
@@ -39,7 +39,7 @@ static int power_of_two(int64_t least, int most)
     return p;
 }
 
-/* Ranges of a serial device: short, for parallel work and for exact sums. */
+/* Ranges for a serial device are short, for parallel work and accurate sums. */
 #define SERIAL_RANGE 4096
 static void cut_serial(plan *p)
 {
@@ -48,9 +48,9 @@ static void cut_serial(plan *p)
     p->splits = (p->n + p->chunk - 1) / p->chunk;
 }
 
-/* Ranges: enough of them to fill the device several times over, so that no part of it waits for the others at the end, none
- * shorter than is worth its while, beginning at whole lines of
- * memory; of small elements whole turns of a group, since they are few. */
+/* Choose the ranges.  There must be enough ranges to fill the device several times over, so that no unit is idle at the end. No
+ * range is shorter than is efficient, and each begins at a whole cache line.  For small elements a range is a multiple of a
+ * group's reads. */
 static void cut(plan *p)
 {
     reduce_layout *l = &p->layout;
@@ -84,7 +84,8 @@ static const char *op_name(gla_reduction op)
     return names[op];
 }
 
-/* The type to accumulate in: double precision for sums of single, the type of x where values are only compared. */
+/* Return the dtype of the accumulator: double precision for sums of single precision; the dtype of x if values are only
+ * compared. */
 static gla_dtype accumulate_in(gla_reduction op, gla_dtype x, gla_dtype out, bool lacks_float64)
 {
     gla_dtype real = lacks_float64 ? GLA_FLOAT32 : GLA_FLOAT64, complex = lacks_float64 ? GLA_COMPLEX64 : GLA_COMPLEX128;
@@ -104,7 +105,12 @@ static int pack_of(gla_dtype x)
     return 16 / (int)gla_itemsize(x);
 }
 
-enum { PARALLEL, ALONE, PARTS }; /* what a program is for: any number of threads, single ones, the ranges of these */
+enum {
+    PARALLEL,
+    ALONE,
+    PARTS
+}; /* kind of program: for any number of threads, for single threads, or for combining the ranges
+                                  * of single threads */
 
 static void put_reduce(gla_writer *w, const gla_device_program *p)
 {
@@ -139,13 +145,13 @@ static void prepare(plan *p, gla_reduction op, gla_dtype acc, gla_dtype out)
                                                                        : item;
 }
 
-/* Combine the ranges' values. */
+/* Combine the results of the ranges. */
 static gla_status join(plan *p, void *parts, void *result, double divisor)
 {
     float single;
     bool serial = gla_device_is_serial(p->dev);
     int lanes = serial ? 1 : power_of_two(p->splits / 8, GROUP);
-    if (serial) /* where compiling takes long, a program of its own, which few reductions need */
+    if (serial) /* a separate program, because few reductions need it and compilation is slow on such devices */
         p->program.numbers[4] = PARTS;
     const gla_argument args[] = {GLA_VALUE(p->results),
                                  GLA_VALUE(p->n),
@@ -171,7 +177,7 @@ static gla_status run(plan *p, void *result, const void *means, double divisor)
         GLA_VALUE(p->results), GLA_VALUE(p->n),   GLA_VALUE(p->splits), GLA_VALUE(p->chunk),
         GLA_VALUE(p->lanes),   GLA_VALUE(packed), GLA_VALUE(p->layout), GLA_BUFFER(gla_data(p->x)),
         GLA_BUFFER(means),     GLA_BUFFER(parts), GLA_BUFFER(result),   gla_device_real(p->dev, &divisor, &single)};
-    gla_argument by_thread[10]; /* the same without lanes and packed */
+    gla_argument by_thread[10]; /* the same without `lanes` and `packed` */
     memcpy(by_thread, args, 4 * sizeof *args);
     memcpy(by_thread + 4, args + 6, 6 * sizeof *args);
     if (!st)
@@ -182,7 +188,7 @@ static gla_status run(plan *p, void *result, const void *means, double divisor)
     return st;
 }
 
-/* Means first, in the type that is accumulated in, then the squares about them. */
+/* Compute the means first, in the dtype of the accumulator, and then the sums of squared deviations. */
 static gla_status variance(plan *p, gla_reduction op, gla_dtype acc, double correction)
 {
     void *means = NULL;

@@ -1,4 +1,4 @@
-/* recur.c - launches of kernels/recur.h: a thread for each chunk of each line. */
+/* recur.c - Linear recurrences, by kernels/recur.h, with one thread for each chunk of each line. */
 #include "series.h"
 
 #include "backends/device/array/array_kernels.h"
@@ -24,7 +24,7 @@ gla_status gla_device_recur(gla_device *dev, const gla_recurrence *r, gla_array 
                      .a_step = r->a_step,
                      .filters = r->filters,
                      .starts = r->start != NULL};
-    /* Where there is none it is not read. */
+    /* pass r->a in place of a missing array, which the kernel does not read */
     const gla_argument a = GLA_BUFFER(gla_data(r->a)), rows = GLA_BUFFER(gla_data(out)),
                        start = GLA_BUFFER(gla_data(r->start ? r->start : r->a)),
                        states = GLA_BUFFER(gla_data(r->states ? r->states : r->a)),

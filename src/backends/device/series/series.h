@@ -1,11 +1,11 @@
-/* series.h - convolution, interpolation and recurrences over our own kernels. */
+/* series.h - Convolution, interpolation and recurrences by our own kernels. */
 #ifndef GLA_BACKENDS_DEVICE_SERIES_H
 #define GLA_BACKENDS_DEVICE_SERIES_H
 
 #include "backend.h"
 #include "contract/series.h"
 
-/* recur.c, spline.c: slots. */
+/* Slots in recur.c and spline.c. */
 gla_status gla_device_recur(gla_device *dev, const gla_recurrence *r, gla_array *out);
 gla_status gla_device_spline(gla_device *dev, const gla_array *places, const gla_array *grid, const gla_array *values,
                              const gla_array *slopes, int64_t nu, bool extrapolate, gla_array *out);

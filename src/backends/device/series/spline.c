@@ -1,4 +1,5 @@
-/* spline.c - launches of kernels/spline.h and kernels/interpn.h, in which complex numbers are two real ones. */
+/* spline.c - Splines and interpolation in several dimensions, by kernels/spline.h and kernels/interpn.h, which treat a complex
+ * value as two real ones. */
 #include "series.h"
 
 #include "backends/device/array/array_kernels.h"

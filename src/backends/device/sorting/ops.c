@@ -1,4 +1,4 @@
-/* ops.c - the table of the room of order. */
+/* ops.c - Table of the slots for sorting. */
 #include "sorting.h"
 
 const gla_sorting_ops gla_device_sorting_ops = {

@@ -1,4 +1,4 @@
-/* programs.c - the programs of sorting: elements are of a size and of a kind. */
+/* programs.c - Programs of sorting, which depend on the size and kind of elements. */
 #include "sorting.h"
 
 #include "backends/device/list/list.h"
@@ -33,7 +33,8 @@ gla_device_program gla_device_sort_program(gla_dtype dtype, bool positions, bool
     return program_of("sort.h", put_sort, dtype, positions, wide);
 }
 
-/* Tiles of numbers of 8 bytes are larger than what a kernel can declare of local memory: fewer of them wait for each other. */
+/* Return the sizes of a group.  For elements of 8 bytes a tile exceeds the local memory that a kernel can declare, so that
+ * fewer tiles wait for each other. */
 gla_sweep_shape gla_device_sweep_shape(size_t item, bool positions)
 {
     gla_sweep_shape s = {.threads = 512, .items = item == 16 ? 5 : item == 8 ? 11 : 16};
@@ -106,7 +107,7 @@ GLA_LIST(sorting)
 {
     unsigned common = t == GLA_BOOL ? 0 : gla_list_common(t);
     for (int second = 0; second < 2; second++) {
-        /* Also random orders, and those of the indices of sparse matrices. */
+        /* also used for random orders, and for the indices of sparse matrices */
         unsigned orders = second && t == GLA_UINT32 ? GLA_LISTED_COMMON : second && t == GLA_INT32 ? GLA_LISTED_NEXT : common;
         gla_list_add(list, gla_device_sort_program(t, second, false), "sort", orders);
         gla_list_add(list, gla_device_sort_program(t, second, true), "sort", 0);

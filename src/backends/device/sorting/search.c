@@ -1,8 +1,8 @@
-/* search.c - places in sorted rows. */
+/* search.c - Binary search in sorted rows (searchsorted). */
 #include "sorting.h"
 
-#define GROUPS_EACH 6 /* of a unit: each makes a tree, so they are no more than can run at once */
-#define SHARE 1024    /* values that a group looks for at a time */
+#define GROUPS_EACH 6 /* groups for each unit; each builds a tree, so no more groups are launched than run at once */
+#define SHARE 1024    /* values that a group searches for at a time */
 
 gla_status gla_device_search(gla_device *dev, gla_lookup what, const gla_array *rows, const gla_array *values, gla_array *out)
 {

@@ -1,7 +1,7 @@
-/* short.c - short rows where threads come in warps: the launches of kernels/sort_short.h. */
+/* short.c - Sort short rows on devices with warps, by kernels/sort_short.h. */
 #include "sorting.h"
 
-#define GROUPS_EACH 32 /* of a unit */
+#define GROUPS_EACH 32 /* groups for each unit */
 
 static int share_of(int64_t n)
 {

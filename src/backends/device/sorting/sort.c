@@ -1,9 +1,9 @@
-/* sort.c - sorting rows: within tiles where they fit, else through memory digit by digit. */
+/* sort.c - Sort rows: within tiles if they fit, otherwise digit by digit through global memory. */
 #include "sorting.h"
 
 #include <string.h>
 
-#define GROUPS_EACH 8 /* of a unit */
+#define GROUPS_EACH 8 /* groups for each unit */
 #define MAX_SURVEY 256
 
 /* ---- rows within tiles --------------------------------------------------------------------------------------------------- */
@@ -17,7 +17,8 @@ static gla_status sort_tiles(gla_sort_job *j, int64_t tile)
 }
 
 /* ---- long rows ----------------------------------------------------------------------------------------------------------- */
-/* Which digits are not the same in all keys; one at least (blocks). */
+/* Find the digits in which keys differ.  At least one digit is reported, because allocate() derives the number of blocks from
+ * it. */
 static gla_status survey(gla_sort_job *j)
 {
     uint64_t parts[2 * MAX_SURVEY] = {0}, differs[2] = {0, 0};
@@ -50,7 +51,8 @@ static void cut_rows(gla_sort_job *j, int64_t tile)
     j->sizes.chunks = (j->sizes.n + j->sizes.chunk - 1) / j->sizes.chunk;
 }
 
-/* Elements go to and fro between two blocks, of which the result is one; positions have their own for what is on its way. */
+/* Elements move back and forth between two blocks.  If elements are sorted, the second block is the result.  If positions are
+ * sorted, both blocks are temporary, and the positions have blocks of their own. */
 static gla_status allocate(gla_sort_job *j)
 {
     size_t n = (size_t)(j->sizes.rows * j->sizes.n);
@@ -69,7 +71,7 @@ static gla_status allocate(gla_sort_job *j)
 
 static gla_status run_digit(gla_sort_job *j, int digit)
 {
-    /* Of the last digit results go to the second block, which is `out` of elements. */
+    /* the last digit writes to the second block, which is `out` if elements are sorted */
     int to = (j->digits - digit) % 2;
     bool last = digit == j->digits - 1 && !j->pairs;
     const void *from = digit ? j->elements[!to] : j->x, *from_at = digit ? j->at[!to] : NULL;
@@ -109,7 +111,7 @@ size_t gla_device_place_size(int64_t n)
     return n > UINT32_MAX ? sizeof(uint64_t) : sizeof(uint32_t);
 }
 
-/* Rows of j->sizes. */
+/* Sort the rows of j->sizes. */
 static gla_status run_job(gla_sort_job *j)
 {
     const int64_t tile = (int64_t)gla_device_sort_items(j->dtype) * GLA_GROUP;

@@ -1,13 +1,13 @@
-/* sweep.c - long rows where groups may wait for one another: the launches of kernels/sort_sweep.h. */
+/* sweep.c - Sort long rows on devices whose groups may wait for one another, by kernels/sort_sweep.h. */
 #include "sorting.h"
 
 #define COUNT_THREADS 256
 #define COUNT_TILE (8 * COUNT_THREADS)
-#define GROUPS_EACH 8                    /* of a unit, that count */
-#define WORTH_KNOWING ((int64_t)1 << 15) /* elements of a unit: with more, the kernel that knows that they are plain pays */
+#define GROUPS_EACH 8                    /* counting groups for each unit */
+#define WORTH_KNOWING ((int64_t)1 << 15) /* elements for each unit, above which the kernel for plain elements is worthwhile */
 #define LONGEST ((int64_t)1 << 30)
 
-/* Numbers that begin as zeros, all in one block. */
+/* Counters that start at zero, all in one block. */
 typedef struct tables {
     uint32_t *counts, *moves, *turns, *words;
     size_t bytes;
@@ -37,7 +37,7 @@ static gla_status make_tables(gla_sort_job *j, tables *t)
     return gla_device_fill(j->op, j->dev, j->counts, 0, t->bytes);
 }
 
-/* The two blocks between which elements, and positions, go to and fro. */
+/* Allocate the two blocks between which elements and positions move back and forth. */
 static gla_status make_blocks(gla_sort_job *j)
 {
     size_t n = (size_t)(j->sizes.rows * j->sizes.n);
@@ -88,7 +88,7 @@ static gla_status sweep(gla_sort_job *j, const tables *t, int digit)
     return st ? st : gla_device_launch_groups(j->op, j->dev, kernel, tiles, shape.threads, 12, args);
 }
 
-/* Waits for the count. */
+/* Choose the program for plain elements if there are no NaN and no negative zeros; waits for their count. */
 static gla_status choose_program(gla_sort_job *j, const tables *t)
 {
     uint32_t special = 0;
@@ -117,7 +117,7 @@ gla_status gla_device_sweep(gla_sort_job *j)
     gla_sweep_shape shape = gla_device_sweep_shape(j->item, j->positions);
     int64_t tile = (int64_t)shape.threads * shape.items;
     j->program = gla_device_sweep_program(j->dtype, j->positions, false);
-    j->sizes.together = (j->sizes.n + tile - 1) / tile; /* tiles of a row, here */
+    j->sizes.together = (j->sizes.n + tile - 1) / tile; /* here: tiles of a row */
     gla_status st = make_tables(j, &t);
     if (!st)
         st = make_blocks(j);

@@ -1,4 +1,4 @@
-/* unique.c - runs of equal elements in a sorted row. */
+/* unique.c - Runs of equal elements in a sorted row. */
 #include "sorting.h"
 
 #define MIN_PART 2048
@@ -20,7 +20,7 @@ gla_status gla_device_count_runs(gla_device *dev, const gla_array *sorted, gla_a
         st = gla_device_run("unique", dev, &program, "count_runs", groups, 4, args);
     if (!st)
         st = gla_device_read("unique", dev, counts, gla_data(parts), bytes);
-    for (int64_t p = 0; p < groups && !st; p++) { /* counts become numbers of first runs */
+    for (int64_t p = 0; p < groups && !st; p++) { /* replace counts by the indices of the first runs */
         int64_t here = counts[p];
         counts[p] = total;
         total += here;

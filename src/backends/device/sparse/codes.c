@@ -1,4 +1,4 @@
-/* codes.c - codes of a byte for the elements of a matrix on few diagonals, and products by them. */
+/* codes.c - One-byte codes for the elements of sparse matrices on few diagonals, and products with them. */
 #include "sparse.h"
 
 #include "backends/device/array/array_kernels.h"
@@ -10,8 +10,8 @@
 _Static_assert(SPARSE_CODES == GLA_SPARSE_CODES, "the contract allows another number of distances");
 _Static_assert(SPARSE_CODED_ROWS == GLA_GROUP, "a thread has one row of a group's");
 
-/* Programs differ in how many elements a thread loads at once: `many` is for longer rows.  Complex ones are so large that local
- * memory has few. */
+/* Return the program.  With `many`, for longer rows, a thread loads more elements at once.  Complex dtypes have only the other
+ * variant, because few of their elements fit into local memory. */
 static gla_device_program program_for(gla_dtype dtype, bool wide, bool many)
 {
     static const char *const lines[2][2] = {{"#define INDEX int32\n#define EACH 5\n", "#define INDEX int32\n#define EACH 9\n"},

@@ -1,4 +1,4 @@
-/* product.c - products of two sparse matrices: launches of kernels/sparse_count.h and sparse_fill.h for each class of rows. */
+/* product.c - Products of two sparse matrices, by kernels/sparse_count.h and sparse_fill.h for each class of rows. */
 #include "sparse.h"
 
 #include "backends/device/array/array_kernels.h"
@@ -7,7 +7,7 @@
 
 #define OP "matmul"
 #define CLASSES 4
-#define SUMS_AT_ONCE ((size_t)1 << 30) /* bytes for rows of sums; there is one at least */
+#define SUMS_AT_ONCE ((size_t)1 << 30) /* bytes for rows of sums; at least one row is allocated */
 
 static const char *const places[2] = {"#define INDEX int32\n", "#define INDEX int64\n"};
 
@@ -35,7 +35,7 @@ GLA_LIST_FLOATING(sparse_product)
     }
 }
 
-/* The long rows of a call, in a list where each class has its stretch. */
+/* The long rows of a call, in a list that contains one class after the other. */
 typedef struct rows_by_class {
     int64_t counts[CLASSES];
     sparse_product_sizes s;
@@ -76,7 +76,7 @@ static gla_status make_lists(gla_device *dev, const gla_csr *a, const gla_csr *b
     return st ? st : gla_device_run_for(OP, dev, &p, "product_lists", a->rows, 6, args);
 }
 
-/* facts: the numbers of rows that are known already, or -1. */
+/* facts: number of rows of each class, if known; NULL or facts[0] < 0: unknown. */
 static gla_status begin(gla_device *dev, const gla_csr *a, const gla_csr *b, const int64_t *facts, rows_by_class *r)
 {
     *r = (rows_by_class){.s = {.rows = a->rows, .cols = b->cols}};
@@ -97,7 +97,7 @@ static void end(gla_device *dev, rows_by_class *r)
     gla_device_drop(dev, r->counters);
 }
 
-/* A thread for each row, in groups of so many: the kernel declares its local memory for them. */
+/* Run one thread for each row, in groups of `threads`; the kernel declares local memory for that number. */
 static gla_status run_rows(gla_device *dev, const gla_device_program *p, const char *name, int64_t rows, int threads, int n,
                            const gla_argument *args)
 {
@@ -107,7 +107,7 @@ static gla_status run_rows(gla_device *dev, const gla_device_program *p, const c
     return st ? st : gla_device_launch_groups(OP, dev, kernel, groups < most ? groups : most, threads, n, args);
 }
 
-/* A group for each row of a class; args begins with r->s. */
+/* Run one group for each row of a class; args begins with r->s. */
 static gla_status run_class(gla_device *dev, const gla_device_program *p, const char *name, rows_by_class *r, int which,
                             int64_t groups, int n, const gla_argument *args)
 {
@@ -121,7 +121,8 @@ static gla_status run_class(gla_device *dev, const gla_device_program *p, const 
     return st ? st : gla_device_launch_groups(OP, dev, kernel, groups, which == 1 ? 64 : GLA_GROUP, n, args);
 }
 
-/* Marks, zeros, and sums of columns for as many groups as work on rows of the last class; how many those are. */
+/* Allocate marks, set to zero, and sums of columns for the groups that work on rows of the last class.  Set *groups to the
+ * number of these groups. */
 static gla_status long_memory(gla_device *dev, const rows_by_class *r, size_t itemsize, void **marks, void **sums,
                               int64_t *groups)
 {

@@ -1,4 +1,4 @@
-/* sampled.c - products of dense matrices at the places of a sparse one. */
+/* sampled.c - Products of dense matrices, evaluated at the nonzero positions of a sparse matrix. */
 #include "sparse.h"
 
 #include "backends/device/array/array_kernels.h"

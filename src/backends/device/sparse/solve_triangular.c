@@ -1,6 +1,6 @@
-/* solve_triangular.c - triangular systems: where groups may wait for others, by one launch in which each element waits for
- * those that it needs.  Elsewhere, and for long rows, by levels: a large one is a launch of many groups, small ones that
- * follow each other are one launch of one group, which waits between them. */
+/* solve_triangular.c - Sparse triangular systems.  If groups may wait for others, a single launch solves the system, and each
+ * element waits for the elements on which it depends.  Otherwise, and for long rows, the system is solved by levels.  A large
+ * level is a launch of many groups.  Consecutive small levels are one launch of a single group, with barriers between them. */
 #include "sparse.h"
 
 #include "backends/device/array/array_kernels.h"
@@ -8,8 +8,8 @@
 #include "backends/device/list/list.h"
 
 #define OP "solve_triangular"
-#define SMALL 8192    /* steps of a level that one group does about as fast as a launch of many begins */
-#define WAITING 64    /* threads of a group that waits for elements */
+#define SMALL 8192    /* most steps of a level that one group does about as fast as a launch of many groups starts */
+#define WAITING 64    /* threads in a group that waits for elements */
 #define MAX_GROUP 512 /* SOLVE_GROUP of kernels/sparse_solve.h */
 
 static gla_device_program program_for(gla_dtype dtype, bool wide)
@@ -29,7 +29,7 @@ typedef struct solution {
     const gla_csr *a;
     const gla_triangle *t;
     sparse_solve_sizes s;
-    void *starts; /* t->starts on the device */
+    void *starts; /* copy of t->starts on the device */
     void *x;
 } solution;
 
@@ -82,7 +82,8 @@ static gla_status solve_levels(solution *w)
     return st;
 }
 
-/* Without levels, where groups may wait for others: rows of one lane, of which there are not too many to count. */
+/* Return true if the method without levels applies: groups may wait for others, rows use one lane, and steps can be counted in
+ * 32 bits. */
 static bool may_wait(const solution *w)
 {
     return gla_device_traits(w->dev)->has_warps && w->s.lanes == 1 && w->s.rows <= INT32_MAX / w->s.k;

@@ -1,5 +1,5 @@
-/* transpose.c - the other format: columns are sorted with their positions, which keep the order of the rows, and what stands
- * there is fetched (kernels/sparse_turn.h). */
+/* transpose.c - Convert a sparse matrix to the other format.  The column indices are sorted together with their positions,
+ * which keeps rows in order.  Then the elements at these positions are fetched (kernels/sparse_turn.h). */
 #include "sparse.h"
 
 #include "backends/device/array/array_kernels.h"
@@ -7,9 +7,9 @@
 #include "backends/device/sorting/sorting.h"
 
 #define OP "sparse"
-#define GROUPS_EACH 32 /* of a unit */
+#define GROUPS_EACH 32 /* groups for each unit */
 
-/* What is needed on the way: where elements stand, their columns, both sorted, and values with their rows. */
+/* Workspace: positions and columns of the elements, both sorted, and values packed with their rows. */
 typedef struct job {
     gla_device *dev;
     const gla_csr *a;

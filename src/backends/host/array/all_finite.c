@@ -1,4 +1,4 @@
-/* all_finite.c - whether all elements are finite: an exponent of ones says not. */
+/* all_finite.c - Test whether all elements are finite.  An exponent of all ones marks Inf or NaN. */
 #include "backends/host/dense/fortran.h"
 #include "backends/host/array/slots.h"
 
@@ -6,12 +6,12 @@
 
 typedef struct scan {
     const gla_array *x;
-    int inner; /* the dimension to walk along: that of the smallest stride */
+    int inner; /* dimension of the inner loop: the one with the smallest stride */
     atomic_bool bad;
 } scan;
 
-/* Adding one to the exponent carries into the sign's place when it is all ones, so no comparison is needed and the
- * loop vectorises on any machine. */
+/* Adding one to the exponent carries into the sign bit if the exponent is all ones.  So no comparison is needed, and the loop
+ * vectorises on any machine. */
 static bool bad64(const uint64_t *v, int64_t n, int64_t stride)
 {
     const uint64_t exponent = 0x7ff0000000000000u, unit = 0x0010000000000000u;
@@ -34,7 +34,7 @@ static bool bad32(const uint32_t *v, int64_t n, int64_t stride)
     return seen >> 31;
 }
 
-/* n elements with a stride, in units of the real type. */
+/* Test n elements with a stride, both in units of the real type. */
 static bool bad(gla_dtype real, const void *data, int64_t offset, int64_t n, int64_t stride)
 {
     return real == GLA_FLOAT32 ? bad32((const uint32_t *)data + offset, n, stride)
@@ -48,7 +48,7 @@ static void contiguous_part(void *arg, int64_t begin, int64_t end)
         atomic_store(&s->bad, true);
 }
 
-/* Lines along the inner dimension, counted through. */
+/* Test lines [begin, end) along the inner dimension. */
 static void strided_part(void *arg, int64_t begin, int64_t end)
 {
     scan *s = arg;
@@ -102,7 +102,7 @@ bool gla_host_finite(gla_dtype dtype, const gla_matrix *a)
 
 typedef struct stack {
     gla_dtype dtype;
-    gla_matrix all; /* the columns of all matrices */
+    gla_matrix all; /* the columns of all matrices, as one matrix */
     atomic_bool bad;
 } stack;
 

@@ -1,4 +1,4 @@
-/* convert.c - conversion loops between all pairs of types. */
+/* convert.c - Conversion loops between all pairs of dtypes. */
 #include "copy.h"
 
 #include <complex.h>
@@ -7,7 +7,7 @@ typedef uint8_t boolean; /* stored as 0 or 1 */
 typedef float complex complex64;
 typedef double complex complex128;
 
-/* X(type, its name, lowest and highest value) of the integer types. */
+/* X(type, name, lowest value, highest value) for each integer type. */
 #define INTEGERS(X)                         \
     X(int8_t, int8, INT8_MIN, INT8_MAX)     \
     X(int16_t, int16, INT16_MIN, INT16_MAX) \
@@ -18,7 +18,8 @@ typedef double complex complex128;
     X(uint32_t, uint32, 0, UINT32_MAX)      \
     X(uint64_t, uint64, 0, UINT64_MAX)
 
-/* The highest value + 1 is a power of two, which a double holds exactly; the lowest value is one too. */
+/* The highest value + 1 is a power of two, and the lowest value is zero or minus a power of two, so a double represents both
+ * exactly. */
 #define TO_INTEGER(T, name, low, high)                                                                        \
     static inline T real_to_##name(double x)                                                                  \
     {                                                                                                         \

@@ -1,19 +1,20 @@
-/* copy.c - the copy slot: any type and strides to any other. */
+/* copy.c - The copy slot: copies between arrays of any dtypes and strides. */
 #include "copy.h"
 #include "turn.h"
 #include "backends/host/array/slots.h"
 
 #include <string.h>
 
-/* Fewer bytes than this are not worth a second thread. */
+/* Arrays with fewer bytes are not worth a second thread. */
 #define GRAIN_BYTES (1 << 19)
-/* Rows and columns of a block that is turned by way of the cache. */
+/* Rows and columns of a block that is transposed through a buffer in the cache. */
 #define TILE 64
-/* Rows of fewer elements are taken together, so many of them that caches hold them. */
+/* Rows with fewer elements are copied column by column, in groups of at most TOGETHER rows, which fit the caches. */
 #define SHORT 16
 #define VERY_SHORT 4
 #define TOGETHER 256
-/* Bytes of a page of memory, so few that the C library copies them in registers, and of the second cache at most. */
+/* PAGE: bytes of a memory page.  PIECE: size that the C library still copies in registers.  SECOND_CACHE: size of the
+ * second-level cache. */
 #define PAGE 4096
 #define PIECE 2048
 #define SECOND_CACHE (1 << 20)
@@ -25,12 +26,12 @@ typedef struct copy_job {
     gla_dtype from, to;
     size_t from_size, to_size;
     gla_host_converter convert;
-    int across; /* axis along which the source lies in memory, where that is not the last one */
+    int across; /* axis along which the source is contiguous, if it is not the last axis */
 } copy_job;
 
-/* From PIECE bytes on the C library copies by "rep movsb", as long as the second cache holds them.  AMD's processors run that
- * fourteen times slower where the destination lies a little further into its page than the source does, as that of a series
- * shifted by one. */
+/* From PIECE bytes on the C library copies by "rep movsb", if the data fits the second-level cache.  On AMD processors "rep
+ * movsb" is fourteen times slower if the destination has a slightly larger page offset than the source, as for a series shifted
+ * by one element. */
 static inline void copy_block(void *dst, const void *src, int64_t bytes)
 {
     uintptr_t further = ((uintptr_t)dst - (uintptr_t)src) % PAGE;
@@ -39,7 +40,7 @@ static inline void copy_block(void *dst, const void *src, int64_t bytes)
         memcpy((char *)dst + at, (const char *)src + at, (size_t)(bytes - at < piece ? bytes - at : piece));
 }
 
-/* Without conversion; backwards in wide registers. */
+/* Copy a line without conversion.  Reversed lines use wide registers. */
 #define MOVE(name, T)                                                                           \
     static void name(int64_t n, const void *src, int64_t from_step, void *dst, int64_t to_step) \
     {                                                                                           \
@@ -85,13 +86,13 @@ static void convert_strided(void *arg, int64_t begin, int64_t end)
                  job->dst + begin * to * (int64_t)job->to_size, to);
 }
 
-/* Fill a line with the element that stands at src, which has the destination's type. */
+/* Fill a line with the element at src, which already has the destination's dtype. */
 static void fill_line(void *arg, int64_t begin, int64_t end)
 {
     const copy_job *job = arg;
     char *dst = job->dst + begin * (int64_t)job->to_size;
     int64_t bytes = (end - begin) * (int64_t)job->to_size;
-    int64_t done = bytes < 4096 ? bytes : 4096; /* by doubling within the first page, then page after page */
+    int64_t done = bytes < 4096 ? bytes : 4096; /* double the filled part within the first page, then copy page by page */
     memcpy(dst, job->src, job->to_size);
     for (int64_t have = (int64_t)job->to_size; have < done; have *= 2)
         memcpy(dst + have, dst, (size_t)(have < done - have ? have : done - have));
@@ -99,7 +100,7 @@ static void fill_line(void *arg, int64_t begin, int64_t end)
         memcpy(dst + have, dst, (size_t)(done < bytes - have ? done : bytes - have));
 }
 
-/* Rows from `row` on that are taken together, column by column: short ones that lie evenly. */
+/* Return how many rows, from `row` on, are copied together column by column.  They are short and have one common stride. */
 static int64_t count_short_rows(const gla_walk *w, const int64_t *index, int64_t row, int64_t end)
 {
     const int64_t last = w->ndim - 1;
@@ -111,7 +112,7 @@ static int64_t count_short_rows(const gla_walk *w, const int64_t *index, int64_t
     return count < w->shape[last] ? 1 : count < TOGETHER ? count : TOGETHER;
 }
 
-/* Rows begin..end of the walk (all axes but the last), each converted from stride to stride. */
+/* Copy rows [begin, end) of the walk, i.e. of all axes but the last, with conversion. */
 static void copy_rows(void *arg, int64_t begin, int64_t end)
 {
     const copy_job *job = arg;
@@ -138,7 +139,8 @@ static void copy_rows(void *arg, int64_t begin, int64_t end)
     }
 }
 
-/* One block of at most TILE x TILE; what needs conversion, or runs backwards, by way of the cache. */
+/* Transpose one block of at most TILE x TILE.  Blocks that need conversion, or have negative strides, use a buffer in the
+ * cache. */
 static void turn_tile(const copy_job *job, const char *src, char *dst, int64_t rows, int64_t columns)
 {
     const gla_walk *w = &job->walk;
@@ -154,7 +156,7 @@ static void turn_tile(const copy_job *job, const char *src, char *dst, int64_t r
     gla_host_turn(job->to_size, rows, columns, tile, TILE, dst, dst_row);
 }
 
-/* Strips begin..end of TILE elements along the axis `across`, for every place on the other axes. */
+/* Transpose strips [begin, end) of TILE elements along the axis `across`, for every index on the other axes. */
 static void turn_strips(void *arg, int64_t begin, int64_t end)
 {
     const copy_job *job = arg;
@@ -178,7 +180,7 @@ static void turn_strips(void *arg, int64_t begin, int64_t end)
     }
 }
 
-/* Whether the source lies across: its memory runs along another axis than the destination's. */
+/* Return true if source and destination are contiguous along different axes. */
 static bool lies_across(copy_job *job)
 {
     const gla_walk *w = &job->walk;

@@ -1,8 +1,8 @@
-/* gather.c - gather and scatter: picking and placing elements by arrays of positions.
+/* gather.c - Gather and scatter elements by arrays of indices.
  *
- * Both move elements between x, at the positions, and a dense array, one element for each position.  First all
- * positions are checked, so that nothing is written when one is wrong; then, block by block, they become offsets and
- * the elements move.  Of a plain gather, whose result is new, they are checked on the way. */
+ * Both operations move elements between x, at the indices, and a dense array with one element per index.  First all indices are
+ * checked, so that nothing is written if one is out of range.  Then the indices become offsets and the elements are moved,
+ * block by block.  A plain gather, whose result is a new array, checks indices as it goes. */
 #include "backends/host/host.h"
 #include "backends/host/array/slots.h"
 
@@ -11,31 +11,31 @@
 
 #define GRAIN 8192
 #define BLOCK 1024 /* positions */
-#define FEW 32     /* positions: the inner loop goes over something longer */
-#define AHEAD 8    /* positions whose rows are asked for before they are moved */
+#define FEW 32     /* positions; with fewer the inner loop runs over the rest */
+#define AHEAD 8    /* prefetch distance in positions */
 
 typedef struct wide {
     uint64_t half[2]; /* a complex128 */
 } wide;
 
-/* All strides are in elements. */
+/* State of a gather or scatter.  All strides are in elements. */
 typedef struct move {
     const gla_array *x;
     int nidx;
     const int64_t *idx[2 * GLA_MAX_NDIM];
-    int64_t positions, bad;                  /* how many; the first that is out of range */
+    int64_t positions, bad;                  /* number of positions; first position with an index out of range */
     int dense_ndim;                          /* the dense array's index dimensions, */
-    const int64_t *dense_shape, *dense_dims; /* their lengths and strides; */
-    bool even;                               /* they are dense_step apart from position to position */
+    const int64_t *dense_shape, *dense_dims; /* their lengths and strides */
+    bool even;                               /* positions of the dense array have the stride dense_step */
     int64_t dense_step;
-    int rest; /* the axes that are not indexed, joined where they can be */
+    int rest; /* the axes without an index, merged if possible */
     int64_t rest_size, shape[GLA_MAX_NDIM], x_strides[GLA_MAX_NDIM], dense_strides[GLA_MAX_NDIM];
     char *x_data, *dense_data;
     size_t item;
     bool scatter;
-    bool by_column;  /* the inner loop goes over the positions */
+    bool by_column;  /* the inner loop runs over the positions */
     bool split_rest; /* threads share the rest, not the positions */
-    bool wrong;      /* a position is out of range */
+    bool wrong;      /* an index is out of range */
 } move;
 
 /* Offsets of a block of positions into x and into the dense array. */
@@ -45,13 +45,13 @@ typedef struct block {
 
 static bool is_any_outside(const int64_t *at, int64_t n, int64_t length)
 {
-    int64_t wrong = 0; /* a loop without an exit is a fast one */
+    int64_t wrong = 0; /* a loop without an early exit is faster */
     for (int64_t i = 0; i < n; i++)
         wrong |= (at[i] < -length) | (at[i] >= length);
     return wrong;
 }
 
-/* Note the first position that is out of range, of all threads'. */
+/* Record the first position with an index out of range, over all threads. */
 static void check_positions(void *arg, int64_t begin, int64_t end)
 {
     move *m = arg;
@@ -79,7 +79,8 @@ static void add_offsets(const int64_t *restrict at, int64_t n, int64_t length, i
     }
 }
 
-/* Positions are cut to the axis once more: the script may change its index array meanwhile. */
+/* Compute the offsets of a block.  The indices are checked once more, because your script may change its index array
+ * meanwhile. */
 static void find_offsets(const move *m, int64_t begin, int64_t end, block *b)
 {
     b->n = end - begin;
@@ -109,7 +110,7 @@ static gla_status fail_position(const move *m)
     return gla_fail(GLA_INDEX_ERROR, "an index array changed while it was read; do not write to it meanwhile");
 }
 
-/* Whether one step leads from position to position in the dense array. */
+/* Find out whether positions in the dense array have one common stride. */
 static void lay_out_dense(move *m, const gla_array *dense, int ndim)
 {
     int64_t run = 1;
@@ -126,7 +127,7 @@ static void lay_out_dense(move *m, const gla_array *dense, int ndim)
     }
 }
 
-/* The axes that are not indexed; neighbours that follow each other without a gap on both sides become one. */
+/* Collect the axes without an index.  Adjacent axes without a gap in both arrays are merged. */
 static void lay_out_rest(move *m, const gla_array *dense, int ndim)
 {
     const gla_array *x = m->x;
@@ -148,7 +149,7 @@ static void lay_out_rest(move *m, const gla_array *dense, int ndim)
     }
 }
 
-/* Offsets of element r of the rest. */
+/* Return the offsets of element r of the rest. */
 static void rest_offsets(const move *m, int64_t r, int64_t *x, int64_t *dense)
 {
     *x = *dense = 0;
@@ -160,8 +161,8 @@ static void rest_offsets(const move *m, int64_t r, int64_t *x, int64_t *dense)
     }
 }
 
-/* Elements of one size: at the positions of a block, in ascending order, so that the last of equal ones wins; and n that lie
- * evenly. */
+/* Move elements of one size.  move_block handles the positions of a block in ascending order, so that the last of equal indices
+ * wins; move_run handles n elements with constant strides. */
 #define MOVES(type)                                                                                \
     static void move_block_##type(const move *m, const block *b, int64_t xo, int64_t dense)        \
     {                                                                                              \
@@ -197,7 +198,7 @@ MOVES(uint32_t)
 MOVES(uint64_t)
 MOVES(wide)
 
-/* Element r of the rest, at the positions of a block. */
+/* Move element r of the axes without an index, at the positions of a block. */
 static void move_column(const move *m, const block *b, int64_t r)
 {
     int64_t xo, dense;
@@ -211,7 +212,7 @@ static void move_column(const move *m, const block *b, int64_t r)
     }
 }
 
-/* n elements of the rest, which lie evenly, at one position. */
+/* Move n elements of the rest with constant strides, at one position. */
 static void move_run(const move *m, int64_t xo, int64_t dense, int64_t n)
 {
     int64_t xs = m->rest ? m->x_strides[m->rest - 1] : 1, ds = m->rest ? m->dense_strides[m->rest - 1] : 1;
@@ -229,7 +230,7 @@ static void move_run(const move *m, int64_t xo, int64_t dense, int64_t n)
     }
 }
 
-/* Elements [first, last) of the rest, from offset x to offset dense or back. */
+/* Move elements [first, last) of the rest at one position, given by the offsets x and dense. */
 static void move_row(const move *m, int64_t x, int64_t dense, int64_t first, int64_t last)
 {
     int64_t row = m->rest ? m->shape[m->rest - 1] : 1;
@@ -243,7 +244,7 @@ static void move_row(const move *m, int64_t x, int64_t dense, int64_t first, int
     }
 }
 
-/* Of a row that comes soon, or is written to. */
+/* Prefetch a row that is read or written soon. */
 static inline void fetch_row(const move *m, int64_t x)
 {
     const char *row = m->x_data + x * (int64_t)m->item;
@@ -252,7 +253,7 @@ static inline void fetch_row(const move *m, int64_t x)
         __builtin_prefetch(row + i);
 }
 
-/* Row by row; of few long ones part by part, so that what they have in common stays in the caches. */
+/* Move row by row.  A few long rows are moved in parts, so that data common to the rows stays in the caches. */
 static void move_rows(const move *m, const block *b, int64_t first, int64_t last)
 {
     const int64_t step = b->n < FEW && last - first > BLOCK ? BLOCK : last - first;
@@ -266,14 +267,14 @@ static void move_rows(const move *m, const block *b, int64_t first, int64_t last
     }
 }
 
-/* One index array, single elements of 4 or 8 bytes, and a dense array without gaps: most calls. */
+/* Return true for most calls: one index array, single elements of 4 or 8 bytes, and a dense array without gaps. */
 static bool is_plain(const move *m)
 {
     return !m->scatter && m->nidx == 1 && m->rest_size == 1 && m->even && (m->dense_step == 1 || m->positions == 1) &&
            (m->item == 4 || m->item == 8);
 }
 
-/* Positions from 0 on; whether one is out of range, which becomes 0. */
+/* Convert indices to positions counted from 0, with 0 for indices out of range.  Return true if there are any. */
 static bool find_places(const int64_t *restrict at, int64_t n, int64_t length, int64_t *restrict place)
 {
     int64_t wrong = 0;
@@ -285,7 +286,7 @@ static bool find_places(const int64_t *restrict at, int64_t n, int64_t length, i
     return wrong;
 }
 
-/* Not in wide registers, to and from which compilers would take elements one by one. */
+/* This loop avoids wide registers, because compilers would fill and empty them element by element. */
 #define TAKE(type)                                                                                                   \
     static void take_##type(const void *from, const int64_t *place, int64_t n, int64_t stride, void *to, int64_t at) \
     {                                                                                                                \
@@ -347,7 +348,7 @@ static gla_status run(move *m, const gla_array *x, int nidx, const gla_array *co
         m->idx[j] = gla_data(idx[j]);
     lay_out_dense(m, dense, idx[0]->ndim);
     lay_out_rest(m, dense, idx[0]->ndim);
-    bool plain = is_plain(m); /* then positions are checked on the way */
+    bool plain = is_plain(m); /* a plain gather checks its indices as it goes */
     gla_status st = plain ? gla_host_parallel(m->positions, GRAIN, take_part, m) : GLA_OK;
     if (st || (plain && !m->wrong))
         return st;
@@ -359,7 +360,7 @@ static gla_status run(move *m, const gla_array *x, int nidx, const gla_array *co
     int64_t inner = m->rest ? m->dense_strides[m->rest - 1] : 0;
     m->by_column = m->rest == 0 || (m->even && llabs(m->dense_step) < llabs(inner) &&
                                     (m->positions >= FEW || m->positions > m->shape[m->rest - 1]));
-    /* Two threads must not place elements at equal positions: they share the rest. */
+    /* Two threads must not write to equal indices, so in a scatter they share the axes without an index. */
     m->split_rest = m->scatter || (m->by_column && m->rest_size >= 64);
     int64_t n = m->split_rest ? m->rest_size : m->positions, each = m->split_rest ? m->positions : m->rest_size;
     return gla_host_parallel(n, each > GRAIN ? 1 : GRAIN / each, move_part, m);

@@ -1,5 +1,5 @@
-/* group.c - the slot of summaries of groups: in integer arithmetic, as kernels/group.h has it, so that results do not depend on
- * the threads, and are those of other devices.  Each thread has a table of its own for its rows; then they are put together. */
+/* group.c - The slot for group summaries.  Sums use integer arithmetic, as in kernels/group.h, so that results depend neither
+ * on the threads nor on the device.  Each thread has a separate table for its rows, and the tables are added at the end. */
 #include "group.h"
 #include "backends/host/array/slots.h"
 #include "runtime/allocation.h"
@@ -9,26 +9,26 @@
 #include <string.h>
 
 #define LIMBS 3
-#define MAX_LIMBS 192 /* of a sum: none reaches below 2^-2200 of the largest number, and a unit has 12 digits or more */
+#define MAX_LIMBS 192 /* limbs of a sum: no sum has digits below 2^-2200 of the largest element */
 #define EXPONENT_BIAS 2000
-#define SMALL 0.5 /* scaled like the largest numbers, what is smaller may be below all numbers there are */
+#define SMALL 0.5 /* smaller elements, scaled like the largest ones, might underflow */
 #define LANES 8
-#define FEW_OF_MANY 8    /* so many times the first ones are all */
-#define MIN_GUESSED 1024 /* numbers for which looking at a part of them pays */
+#define FEW_OF_MANY 8    /* the sample is 1/FEW_OF_MANY of all elements */
+#define MIN_GUESSED 1024 /* number of elements from which a sample pays */
 
 typedef struct job {
     gla_group_op op;
     const gla_array *x;
     const int64_t *keys;
-    int64_t n, k, groups, words, stride, parts, bad; /* stride: words from one part's table to the next */
+    int64_t n, k, groups, words, stride, parts, bad; /* stride: words between the tables of two parts */
     int limbs, bits, largest, first;                 /* first: the unit that the first limb counts (kernels/group.h) */
-    _Atomic bool more;                               /* there is something below the last one */
-    double scale1, scale2, unit;                     /* a number becomes multiples of units */
-    int above;                                       /* units of which numbers up to SMALL have none; 0: all are scaled alike */
-    double small_scale;                              /* these become multiples of the next unit */
-    uint64_t *tables;                                /* of each part: words, each with its limbs */
-    uint64_t *kept;                                  /* of each pass but a first and only one: words, each with its limbs */
-    uint8_t *flags; /* of each part, for sums of floating-point numbers: 1 NaN, 2 infinity, 4 its negative */
+    _Atomic bool more;                               /* elements have digits below the last limb */
+    double scale1, scale2, unit;                     /* scale factors that convert an element to multiples of units */
+    int above;                                       /* units that elements up to SMALL skip; 0: one scale for all */
+    double small_scale;                              /* scale factor of elements up to SMALL, for the next unit */
+    uint64_t *tables;                                /* table of each part: words of `limbs` limbs */
+    uint64_t *kept;                                  /* words of each earlier pass; unused if there is one pass */
+    uint8_t *flags;                                  /* flags of each part, for floating-point sums: 1 NaN, 2 Inf, 4 -Inf */
 } job;
 
 static void note(int64_t *place, int64_t value)
@@ -38,14 +38,15 @@ static void note(int64_t *place, int64_t value)
         ;
 }
 
-/* ---- the largest finite number: its exponent, 0 while there is none but zero --------------------------------------------- */
+/* ---- largest finite element: its biased exponent, 0 if all are zero
+ * ------------------------------------------------------- */
 static inline double larger(double most, double v)
 {
     v = fabs(v);
     return v > most && v < INFINITY ? v : most;
 }
 
-/* Positive numbers are in the order of their bits, and what is not finite is above them. */
+/* Find the largest magnitude from the bits: positive floats have the order of their bits, and Inf and NaN are above them. */
 static double largest_bits(const double *x, int64_t n)
 {
     double v;
@@ -96,7 +97,7 @@ static void find_largest(void *arg, int64_t begin, int64_t end)
 /* ---- the rows of a part ---------------------------------------------------------------------------------------- */
 static void add_real(job *j, uint64_t *word, uint8_t *flag, double v)
 {
-    const double round = 0x1.8p52; /* adding it leaves whole numbers, nearest or even */
+    const double round = 0x1.8p52; /* rounds to the nearest integer when added and subtracted, ties to even */
     if (!(fabs(v) < INFINITY)) {
         *flag |= v != v ? 1 : v > 0 ? 2 : 4;
         return;
@@ -113,7 +114,7 @@ static void add_real(job *j, uint64_t *word, uint8_t *flag, double v)
         j->more = true;
 }
 
-/* The same where the first units are counted: nearly always two of them are all there is. */
+/* Add an element whose first units are counted.  Nearly always two units contain all its digits. */
 static inline void add_first(job *j, uint64_t *word, uint8_t *flag, double v)
 {
     const double round = 0x1.8p52;
@@ -129,7 +130,7 @@ static inline void add_first(job *j, uint64_t *word, uint8_t *flag, double v)
     word[1] += (uint64_t)(int64_t)second;
 }
 
-/* Numbers in their order as unsigned ones, from 0 on; NaN after all. */
+/* Map an element to an unsigned integer with the same order, with NaN last. */
 static uint64_t code_of(gla_dtype dtype, const void *x, int64_t i, bool largest)
 {
     const uint64_t top = (uint64_t)1 << 63;
@@ -207,20 +208,20 @@ static void take_row(job *j, int64_t row, int64_t key, uint64_t *table, uint8_t 
     }
 }
 
-/* Whether a table is larger than the nearest caches. */
+/* Return true if the table is larger than the nearest caches. */
 static bool is_far(const job *j)
 {
     return j->words * j->limbs >= MIN_FAR;
 }
 
-/* Rows lie anywhere in a table: the place of one that comes soon, to be asked for before. */
+/* Keys access a table in random order.  Return the table address of a later row, for a prefetch. */
 static inline const void *place_ahead(const job *j, int64_t row, int64_t end, const uint64_t *table, uint64_t limbs)
 {
     uint64_t key = row + AHEAD < end ? (uint64_t)j->keys[row + AHEAD] : 0;
     return (const void *)((uintptr_t)table + key * limbs * 8);
 }
 
-/* The common kinds have loops of their own. */
+/* The common operations have separate loops. */
 static int64_t count_keys(const job *j, int64_t begin, int64_t end, uint64_t *table)
 {
     const uint64_t groups = (uint64_t)j->groups;
@@ -251,7 +252,7 @@ static int64_t sum_integers(const job *j, int64_t begin, int64_t end, uint64_t *
     return end;
 }
 
-/* Of k columns, whose tables stand beside each other. */
+/* Sum k columns, whose tables are contiguous. */
 static int64_t sum_doubles(job *j, int64_t begin, int64_t end, uint64_t *table, uint8_t *flags)
 {
     const double *x = (const double *)gla_data(j->x) + begin * j->k;
@@ -305,8 +306,8 @@ static void do_parts(void *arg, int64_t begin, int64_t end)
     }
 }
 
-/* ---- all parts together ------------------------------------------------------------------------------------------------- */
-/* Digits that reach beyond a unit move to the one before; what stands below is not negative. */
+/* ---- combine all parts --------------------------------------------------------------------------------------------------- */
+/* Carry digits beyond a unit to the preceding limb; afterwards all limbs but the first are nonnegative. */
 static void carry(const job *j, int64_t *limb, int count)
 {
     const int64_t unit = (int64_t)1 << j->bits;
@@ -317,7 +318,7 @@ static void carry(const job *j, int64_t *limb, int count)
     }
 }
 
-/* The sum of all units, rounded once: 64 digits, of which the last one says whether anything is below them. */
+/* Return the sum of all units, rounded once.  Of 64 digits the last is sticky: it is set if any lower digit is nonzero. */
 static double rounded(const job *j, int64_t *limb, int count)
 {
     int64_t *at = limb, *const end = limb + count;
@@ -343,7 +344,7 @@ static double rounded(const job *j, int64_t *limb, int count)
     return ldexp(negative ? -sum : sum, j->largest - EXPONENT_BIAS + 1 - j->bits - shift);
 }
 
-/* Of word w, whose units of this pass are there; those of earlier ones are kept. */
+/* Return the total of word w from the units of this pass and the kept units of earlier passes. */
 static double total_of(const job *j, int64_t w, const uint64_t *word, unsigned flag)
 {
     int64_t limb[MAX_LIMBS];
@@ -398,7 +399,7 @@ static void set_scale(job *j)
     j->small_scale = ldexp(1, shift + j->above * j->bits);
 }
 
-/* Memory for the units of this pass beside those that are kept. */
+/* Enlarge the memory of kept units for this pass. */
 static gla_status keep(const char *name, job *j)
 {
     size_t bytes = (size_t)(j->first / LIMBS + 1) * (size_t)j->words * LIMBS * sizeof *j->kept;
@@ -420,7 +421,7 @@ static gla_status add_all(const char *name, job *j, gla_array *out)
         if (!st && j->bad < INT64_MAX)
             st = gla_group_out_of_range(name, j->bad, j->keys[j->bad], j->groups);
         if (j->first + 2 * LIMBS > MAX_LIMBS)
-            j->more = false; /* what is below vanishes */
+            j->more = false; /* lower digits underflow */
         if (!st && j->more)
             st = keep(name, j);
         if (!st)
@@ -429,7 +430,7 @@ static gla_status add_all(const char *name, job *j, gla_array *out)
     return st;
 }
 
-/* The first key without a group; n where there is none. */
+/* Return the first row whose key has no group, or n. */
 static int64_t find_outside(const job *j)
 {
     int64_t row = 0;
@@ -438,7 +439,8 @@ static int64_t find_outside(const job *j)
     return row;
 }
 
-/* Many numbers, of which the first ones say how large they are: mostly no other is twice as large, and a pass is less. */
+/* Try the faster sums with an exponent guessed from the first elements.  Usually no other element is twice as large, and this
+ * saves a pass. */
 static gla_status add_by_guess(const char *name, job *j, gla_array *out, bool *done)
 {
     const int64_t all = j->n * j->k, first = all / FEW_OF_MANY;
@@ -449,7 +451,7 @@ static gla_status add_by_guess(const char *name, job *j, gla_array *out, bool *d
     bool any = j->largest > 0;
     j->largest = 0;
     gla_status st = any ? gla_host_group_sums(name, j->x, j->keys, j->groups, exponent, true, out, done) : GLA_OK;
-    int64_t bad = st || *done ? j->n : find_outside(j); /* sooner than what is slower would find it */
+    int64_t bad = st || *done ? j->n : find_outside(j); /* earlier than the slower method would find it */
     return bad < j->n ? gla_group_out_of_range(name, bad, j->keys[bad], j->groups) : st;
 }
 

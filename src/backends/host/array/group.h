@@ -1,4 +1,4 @@
-/* group.h - what the files of the slot `group` share. */
+/* group.h - Declarations that the files of the slot `group` share. */
 #ifndef GLA_BACKENDS_HOST_ARRAY_GROUP_H
 #define GLA_BACKENDS_HOST_ARRAY_GROUP_H
 
@@ -6,13 +6,13 @@
 
 #include <string.h>
 
-#define MIN_ROWS 65536               /* of a thread */
-#define WORDS 65536                  /* of a thread, when tables are put together */
-#define MAX_TABLES ((size_t)1 << 28) /* bytes */
+#define MIN_ROWS 65536               /* minimum number of rows for one thread */
+#define WORDS 65536                  /* words for one thread, when tables are added */
+#define MAX_TABLES ((size_t)1 << 28) /* maximum size of all tables, in bytes */
 #define APART 32                     /* words between the tables of two threads */
 
-/* Rows lie anywhere in a table: those that come soon are asked for before, where it is larger than the nearest caches. */
-#define AHEAD 40      /* rows */
+/* Keys access a table in random order.  Tables larger than the nearest caches are prefetched. */
+#define AHEAD 40      /* prefetch distance in rows */
 #define MIN_FAR 65536 /* words of 8 bytes */
 
 static inline int64_t gla_host_first_row(int64_t n, int64_t parts, int64_t part)
@@ -20,7 +20,8 @@ static inline int64_t gla_host_first_row(int64_t n, int64_t parts, int64_t part)
     return n / parts * part + (part < n % parts ? part : n % parts);
 }
 
-/* How many threads have a table of their own, of so many bytes: to empty and join it must be less than what its rows are. */
+/* Return the number of threads with separate tables of `each` bytes.  Clearing and joining a table must cost less than adding
+ * its rows. */
 static inline int64_t gla_host_group_parts(int64_t n, size_t each)
 {
     int64_t parts = gla_host_threads();
@@ -29,8 +30,8 @@ static inline int64_t gla_host_group_parts(int64_t n, size_t each)
     return parts;
 }
 
-/* From one thread's table to the next, of so many words of 8 bytes or more: no cache line, nor a pair of them, has words of two
- * threads. */
+/* Return the stride between the tables of two threads in words of 8 bytes, so that no cache line, or pair of lines, is shared
+ * by two threads. */
 static inline int64_t gla_host_group_stride(int64_t words, int64_t parts)
 {
     return parts > 1 ? words + APART : words;
@@ -43,8 +44,8 @@ static inline double gla_host_add_exactly(double a, double b, double *error)
     return sum;
 }
 
-/* What stands below the last digit of a number is in its last bit (Boldo and Melquiond, rounding to odd): so what the number is
- * added to is rounded once. */
+/* Round to odd (Boldo and Melquiond): record a nonzero `rest` in the last bit of the number, so that a later addition rounds
+ * only once. */
 static inline double gla_host_to_odd(double number, double rest)
 {
     uint64_t bits;
@@ -56,12 +57,12 @@ static inline double gla_host_to_odd(double number, double rest)
     return number;
 }
 
-/* Sums of floating-point numbers below 2^(exponent + 1), none of which is beyond: of each group the exact one, rounded once.
- * *done: false where that needs more than three parts of a number, or a key is out of range; then `out` is to be made again.
- * is_guess: numbers may be beyond, and only the fastest way is tried; not done where that is so. */
+/* Compute the exactly rounded sum of each group, for elements below 2^(exponent + 1).  *done becomes false if an element needs
+ * more than three parts or a key is out of range; then `out` must be recomputed.  is_guess: elements may exceed the bound, and
+ * only the fastest method is tried; *done becomes false if one does. */
 gla_status gla_host_group_sums(const char *name, const gla_array *x, const int64_t *keys, int64_t groups, int exponent,
                                bool is_guess, gla_array *out, bool *done);
-/* The same of numbers of which few in a group reach far down, by one thread. */
+/* Compute the same sums in one thread, if few elements of a group have low digits. */
 gla_status gla_host_group_pairs(const char *name, const gla_array *x, const int64_t *keys, int64_t groups, gla_array *out,
                                 bool *done);
 

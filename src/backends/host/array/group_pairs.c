@@ -1,24 +1,25 @@
-/* group_pairs.c - sums of groups of floating-point numbers that reach far down, while few of one group do.  Each sum stands
- * beside its error, and each addition shows whether the error was exact: then the two, added, are the exact sum, rounded once.
- * Groups in which it was not have their numbers added again, to as many terms as these need.  docs/decisions/0101 says when. */
+/* group_pairs.c - Exact group sums of floating-point elements, if few elements of a group have very low digits.  Each sum is
+ * stored with its error, and each addition shows whether the error is exact.  If all errors are exact, sum plus error is the
+ * exact result, rounded once.  Otherwise the group's elements are added again, to as many terms as needed.  See
+ * docs/design/scans.md. */
 #include "group.h"
 #include "runtime/allocation.h"
 
 #include <math.h>
 #include <string.h>
 
-#define MAX_TERMS 44  /* of a sum: 2098 binary digits, 53 of a term, and one that comes in */
-#define FEW_REPAIRS 8 /* one group of so many is added again */
+#define MAX_TERMS 44  /* terms of a sum: 2098 binary digits, 53 in a term, and one incoming term */
+#define FEW_REPAIRS 8 /* at most one group in FEW_REPAIRS is added again */
 #define FEW_ROWS 2048
-#define CHEAP 16 /* as many numbers as groups cost more than a look at the groups */
+#define CHEAP 16 /* checking all groups is cheap after CHEAP times as many elements */
 
 typedef struct sum {
-    double high, error; /* NaN: the error was not exact */
+    double high, error; /* NaN: the error is not exact */
 } sum;
 
 typedef struct terms {
     int n;
-    double term[MAX_TERMS]; /* from the smallest to the largest, without common digits */
+    double term[MAX_TERMS]; /* ascending, without overlapping digits */
 } terms;
 
 typedef struct pairs {
@@ -41,7 +42,7 @@ static inline void add_number(sum *s, double v)
     s->error = exact ? below : NAN;
 }
 
-/* Those of one column of float64: most calls. */
+/* Add the elements of one float64 column, as in most calls. */
 static bool add_column(const pairs *j, int64_t begin, int64_t end, uint64_t groups)
 {
     const double *x = gla_data(j->x);
@@ -70,7 +71,7 @@ static bool add_columns(const pairs *j, int64_t begin, int64_t end, uint64_t gro
     return true;
 }
 
-/* More groups than are added again have errors that were not exact. */
+/* Return true if too many groups have inexact errors to be added again. */
 static bool is_hopeless(const pairs *j)
 {
     int64_t count = 0;
@@ -79,8 +80,8 @@ static bool is_hopeless(const pairs *j)
     return count > j->words / FEW_REPAIRS;
 }
 
-/* False where a key is out of range, which somebody else reports, or there is no hope: that shows soon, and is looked for each
- * time that as many numbers have come as make it cheap. */
+/* Add all elements.  Return false if a key is out of range, which the caller reports, or if the method is hopeless.  The
+ * method's prospects are checked whenever enough elements have been added to make the check cheap. */
 static bool add_numbers(const pairs *j, int64_t groups)
 {
     const int64_t between = (j->words * CHEAP + FEW_ROWS) / j->k;
@@ -97,7 +98,7 @@ static bool add_numbers(const pairs *j, int64_t groups)
     return good;
 }
 
-/* Results, of float64; how many are NaN. */
+/* Store the float64 results, and return how many are NaN. */
 static int64_t round_sums(const sum *sums, double *out, int64_t n)
 {
     const double *s = &sums->high;
@@ -111,7 +112,8 @@ static int64_t round_sums(const sum *sums, double *out, int64_t n)
 }
 
 /* ---- groups with more terms ---------------------------------------------------------------------------------------------- */
-/* Shewchuk, Adaptive precision floating-point arithmetic (1997): what is left of each addition is a term, unless it is zero. */
+/* Add an element to the terms (Shewchuk, Adaptive precision floating-point arithmetic, 1997): each nonzero error of an addition
+ * becomes a term. */
 static bool add_to_terms(terms *t, double v)
 {
     int n = 0;
@@ -127,7 +129,7 @@ static bool add_to_terms(terms *t, double v)
     return v - v == 0 && t->n < MAX_TERMS;
 }
 
-/* Rounded once: what is below two terms decides by its sign alone. */
+/* Return the total, rounded once; terms below the first two matter only through their sign. */
 static double total_of(const terms *t)
 {
     double high = 0, low = 0;
@@ -137,7 +139,7 @@ static double total_of(const terms *t)
     return high + (i > 0 ? gla_host_to_odd(low, t->term[i - 1]) : low);
 }
 
-/* The results of groups whose errors were not exact, `count` of them. */
+/* Recompute the results of groups whose errors were inexact. */
 static bool repair(const pairs *j, double *out, int64_t *places, terms *repairs)
 {
     int64_t next = 0;

@@ -1,6 +1,6 @@
-/* group_sums.c - sums of groups of floating-point numbers that do not reach far down.  Each number is cut into two or three
- * parts, of so few digits that parts can be added up without any rounding; only the end rounds, once.  So the results are those
- * of the units of group.c, in the time that plain additions take.  docs/decisions/0092 has the arithmetic. */
+/* group_sums.c - Fast exact group sums of floating-point elements with a limited range of exponents.  Each element is cut into
+ * two or three parts with so few digits that sums of parts are exact, and only the final addition rounds.  So the results equal
+ * those of group.c, at the speed of plain additions.  docs/design/scans.md has the arithmetic. */
 #include "group.h"
 #include "backends/host/unroll.h"
 
@@ -8,15 +8,15 @@
 #include <stdatomic.h>
 #include <string.h>
 
-#define BLOCK 256 /* numbers that are cut at a time */
+#define BLOCK 256 /* elements that are cut at a time */
 #define BYTES_AHEAD 4096
 #define MAX_EXPONENT 800
-#define MAX_LOG 40 /* of the number of rows */
+#define MAX_LOG 40 /* maximum of log2 of the number of rows */
 
-#define GUARD 3 /* binary digits more than sums are expected to have */
+#define GUARD 3 /* binary digits in addition to the expected ones */
 
-/* Small tables are looked at after 2^`between` rows, not each addition: so many rows change a sum by half of what it may be.
- * Sums of few groups are looked at more often, and keep more digits. */
+/* Small tables are checked after every 2^`between` rows rather than at each addition, because that many rows change a sum by at
+ * most half of its limit.  Sums of few groups are checked more often, and keep more digits. */
 #define LOG_BETWEEN 9
 #define MAX_BETWEEN 12
 #define MAX_SMALL 4096 /* words */
@@ -25,7 +25,7 @@
 
 typedef double pair __attribute__((vector_size(16)));
 typedef int64_t bits __attribute__((vector_size(16)));
-/* Numbers of two registers, by their places in both together. */
+/* Select elements of two vectors, by their indices in the concatenated vectors. */
 #ifdef __clang__
 #define PICK(x, y, ...) __builtin_shufflevector(x, y, __VA_ARGS__)
 #else
@@ -34,30 +34,31 @@ typedef int64_t bits __attribute__((vector_size(16)));
 
 typedef int64_t __attribute__((may_alias)) number_bits;
 
-/* Why an attempt has failed. */
+/* Reasons why an attempt fails. */
 enum { IS_BELOW = 1, IS_ABOVE = 2, IS_OUTSIDE = 4 };
 
-/* When it is checked that sums have not gone beyond; NEVER: none can. */
+/* When sums are checked against their limit; NEVER: they cannot exceed it. */
 typedef enum checks { NEVER, BETWEEN, ALWAYS } checks;
 
 typedef struct sums {
     const gla_array *x;
     const int64_t *keys;
-    int64_t n, k, groups, words, stride, parts; /* stride: words from one part's table to the next */
-    int pairs;                                  /* of a word in a table: 1 for two parts, 2 for three */
-    double limit;                               /* of numbers: infinity, but where the exponent is a guess */
-    double anchor[3];                           /* adding it leaves whole multiples of a part's unit, nearest or even */
-    bits most[2];                               /* sums of parts up to here have not been rounded, as integers */
-    bits half[2];                               /* half of that */
-    checks checked;                             /* that sums are below */
+    int64_t n, k, groups, words, stride, parts; /* stride: words between the tables of two parts */
+    int pairs;                                  /* pairs for each word in a table: 1 for two parts, 2 for three */
+    double limit;                               /* limit of the elements: infinity, or finite if the exponent is a guess */
+    double anchor[3];                           /* rounds to multiples of a part's unit when added and subtracted */
+    bits most[2];                               /* largest sums of parts that are still exact, as integer bits */
+    bits half[2];                               /* half of `most` */
+    checks checked;                             /* when sums are checked */
     int between;
     pair *tables;
     gla_array *out;
     _Atomic int fails;
 } sums;
 
-/* ---- numbers as parts --------------------------------------------------------------------------------------------------- */
-/* BLOCK numbers, where they lie or in v, with zeros after them. */
+/* ---- cutting elements into parts
+ * ------------------------------------------------------------------------------------------ */
+/* Return BLOCK elements, in place or copied to v and padded with zeros. */
 static const double *load(const gla_array *x, int64_t at, int64_t count, double *v)
 {
     if (x->dtype == GLA_FLOAT64 && count == BLOCK)
@@ -71,7 +72,7 @@ static const double *load(const gla_array *x, int64_t at, int64_t count, double 
     return v;
 }
 
-/* Numbers as bits, in which processors note several at once: of positive numbers the largest has the largest ones. */
+/* Return the bits of a float, which vector units combine quickly.  Positive floats have the order of their bits. */
 static inline int64_t bits_of(double v)
 {
     int64_t code;
@@ -79,14 +80,15 @@ static inline int64_t bits_of(double v)
     return code;
 }
 
-/* False where something is left below the last part, or a number is not finite or not below the limit. */
+/* Cut BLOCK elements into two parts.  Return false if digits are left below the second part, or an element is not finite or not
+ * below the limit. */
 static bool cut_in_two(const double *v, double first, double second, double limit, double *parts)
 {
     int64_t left = 0, most = 0;
     for (int i = 0; i < BLOCK; i++) {
         double high = v[i] + first - first, low = v[i] - high;
         int64_t magnitude = bits_of(v[i]) & INT64_MAX;
-        left |= bits_of(low + second - second - low); /* 0 or, of infinity and NaN, NaN */
+        left |= bits_of(low + second - second - low); /* 0, or NaN for infinity and NaN */
         most = magnitude > most ? magnitude : most;
         parts[2 * i] = high;
         parts[2 * i + 1] = low;
@@ -117,7 +119,7 @@ static bool cut(const sums *j, int64_t at, int64_t count, pair *parts)
 }
 
 /* ---- the rows of a part ------------------------------------------------------------------------------------------------- */
-/* Add, and note in *above, by the sign, whether the sum is beyond: positive numbers are in the order of their bits. */
+/* Add a pair, and set the sign of *above if the sum is beyond its limit.  Positive floats have the order of their bits. */
 static inline pair add_pair(pair sum, pair part, bits most, bits *above)
 {
     const bits magnitude = {INT64_MAX, INT64_MAX};
@@ -128,7 +130,7 @@ static inline pair add_pair(pair sum, pair part, bits most, bits *above)
 
 #include "group_sums.inc"
 
-/* Whether a sum is beyond half of what it may be. */
+/* Return true if a sum is beyond half of its limit. */
 static bool is_beyond(const pair *table, int64_t n, const bits *half)
 {
     const number_bits *codes = (const void *)table;
@@ -156,7 +158,7 @@ static int take_rows(const sums *j, int64_t begin, int64_t end, pair *table)
     return fails;
 }
 
-/* The same of k columns, whose tables stand beside each other. */
+/* Add k columns, whose tables are contiguous. */
 static int take_columns(const sums *j, int64_t begin, int64_t end, pair *table)
 {
     pair parts[2 * BLOCK];
@@ -194,7 +196,8 @@ static void do_parts(void *arg, int64_t begin, int64_t end)
     }
 }
 
-/* ---- all parts together ------------------------------------------------------------------------------------------------- */
+/* ---- combine all parts
+ * ---------------------------------------------------------------------------------------------------- */
 static double add_three(double a, double b, double c)
 {
     double low, error, rest;
@@ -203,7 +206,7 @@ static double add_three(double a, double b, double c)
     return high + gla_host_to_odd(odd, rest);
 }
 
-/* One table of two parts, as most are. */
+/* Add the two parts of one table, the most common case. */
 static void join_pairs(const pair *table, double *out, int64_t n)
 {
     const double *parts = (const double *)table;
@@ -234,8 +237,9 @@ static void join_words(void *arg, int64_t begin, int64_t end)
     }
 }
 
-/* Sums of multiples of the first unit have at most 53 digits while they stay below 2^(exponent + 1 + reach); what is left of a
- * number is half a unit at most, and so on.  Those of all threads' parts together are. */
+/* Set the constants.  Sums of multiples of the first unit are exact, with at most 53 digits, while they are below 2^(exponent +
+ * 1 + reach).  The remainder of an element is at most half a unit, and the next part continues from there.  The limits allow
+ * for the sum over all threads. */
 static void set_anchors(sums *j, int exponent, int reach, int parts)
 {
     double most[4] = {0}, half[4] = {0};
@@ -246,12 +250,12 @@ static void set_anchors(sums *j, int exponent, int reach, int parts)
         half[i] = most[i] / 2;
     }
     for (int i = 2; i < 4 && j->pairs == 1; i++)
-        half[i] = half[i - 2]; /* of the next word */
+        half[i] = half[i - 2]; /* the next word */
     memcpy(j->most, most, sizeof most);
     memcpy(j->half, half, sizeof half);
 }
 
-/* When sums are checked, and how far they reach then: `log` is the reach that none goes beyond. */
+/* Choose when sums are checked, and return the reach of sums with these checks.  `log` is the reach that no sum exceeds. */
 static int choose_checks(sums *j, int reach, int log, int parts)
 {
     bool small = j->k == 1 && j->words <= MAX_SMALL;
@@ -265,7 +269,7 @@ static int choose_checks(sums *j, int reach, int log, int parts)
     return reach;
 }
 
-/* How far sums reach beyond 2^(exponent + 1), as it seems by the first numbers: as a power of two. */
+/* Estimate from the first elements how far sums exceed 2^(exponent + 1), as a power of two. */
 static int expect_reach(const sums *j, int exponent, int most)
 {
     double memory[BLOCK], sum = 0, each = (double)j->n / (double)j->groups;
@@ -313,7 +317,7 @@ gla_status gla_host_group_sums(const char *name, const gla_array *x, const int64
     if (log > MAX_LOG || exponent < -MAX_EXPONENT || exponent > MAX_EXPONENT)
         return GLA_OK;
     j.limit = is_guess ? ldexp(1, exponent + 1) : INFINITY;
-    int reach = j.n < MIN_ROWS ? log : expect_reach(&j, exponent, log); /* few rows leave digits enough */
+    int reach = j.n < MIN_ROWS ? log : expect_reach(&j, exponent, log); /* few rows leave enough digits */
     for (j.pairs = 1; !st && !*done && j.pairs <= 2 && !(j.fails & IS_OUTSIDE); j.pairs++) {
         st = add_up(name, &j, exponent, reach, log, done);
         if (is_guess)

@@ -1,11 +1,11 @@
-/* nonzero.c - how many elements are not zero, where they are, and the elements of another array there. */
+/* nonzero.c - Count nonzero elements, find their indices, and pick the elements of another array there. */
 #include "backends/host/host.h"
 #include "places.h"
 #include "backends/host/array/slots.h"
 
 #include <string.h>
 
-/* The array is looked at in blocks of so many elements, in row-major order; a range of them is a unit of work. */
+/* The array is tested in blocks of BLOCK elements, in row-major order.  A range of blocks is a unit of work. */
 #define BLOCK 4096
 #define GRAIN 16 /* blocks */
 
@@ -14,13 +14,13 @@ typedef struct search {
     gla_nonzero_ranges *ranges;
     int64_t *result; /* shape (ndim, count) */
     int64_t count;
-    const gla_array *from; /* or what is picked, and where it goes */
+    const gla_array *from; /* or the source of picked elements, and their destination */
     char *to;
     _Atomic bool changed;
 } search;
 
-/* hit[i] = whether element i, at p + i*step bytes, is not zero.  A NaN is not zero; of a complex number either part
- * counts. The compiler vectorises the first loop. */
+/* hit[i] = whether element i, at p + i*step bytes, is nonzero.  NaN is nonzero, and a complex number is nonzero if either part
+ * is.  The compiler vectorises the first loop. */
 #define TESTS(name, ctype, parts, is_true)                                 \
     static void name(const char *p, int64_t step, int64_t n, uint8_t *hit) \
     {                                                                      \
@@ -56,7 +56,7 @@ static void test_run(gla_dtype dtype, const char *p, int64_t step, int64_t n, ui
     }
 }
 
-/* Test elements [begin, end) of the row-major order, at most BLOCK of them, run by run along the last axis. */
+/* Test elements [begin, end) in row-major order, at most BLOCK of them, run by run along the last axis. */
 static void test_block(const gla_array *x, int64_t begin, int64_t end, uint8_t *hit)
 {
     int64_t item = (int64_t)gla_itemsize(x->dtype), row = x->ndim ? x->shape[x->ndim - 1] : 1;
@@ -92,8 +92,8 @@ static void count_ranges(void *arg, int64_t first, int64_t last)
     }
 }
 
-/* The hits of the block that begins there, by their places in the array; no more of them than there were before.  The script
- * may change x meanwhile. */
+/* Find the nonzero elements of the block that starts at `begin`, at most `most` of them, and set s->changed if there are more:
+ * your script may change x meanwhile. */
 static int64_t find_hits(search *s, int64_t begin, int64_t end, int64_t most, int64_t *place)
 {
     uint8_t hit[BLOCK];
@@ -104,7 +104,7 @@ static int64_t find_hits(search *s, int64_t begin, int64_t end, int64_t most, in
     return count < most ? count : most;
 }
 
-/* Places, which rise, as an index for each axis; what is found out once for a row is kept. */
+/* Convert ascending positions to an index for each axis.  The indices of a row are computed once. */
 static void put_indices(const search *s, const int64_t *place, int64_t n, int64_t at)
 {
     const gla_array *x = s->x;
@@ -152,7 +152,8 @@ static void locate_ranges(void *arg, int64_t first, int64_t last)
     }
 }
 
-/* Copy the elements of an array at these places, which rise where elements lie together: eight of a run are copied at once. */
+/* Copy the elements at these offsets, which ascend if the elements are contiguous.  Eight consecutive elements are copied at
+ * once. */
 #define PICK(name, type)                                                                      \
     static void name(const void *from, const int64_t *offset, int64_t n, bool rise, void *to) \
     {                                                                                         \
@@ -221,7 +222,7 @@ gla_status gla_host_count_nonzero(gla_device *dev, const gla_array *x, gla_nonze
     r->length = each * BLOCK;
     r->count = (blocks + each - 1) / each;
     gla_status st = gla_host_parallel(r->count, GRAIN / each + 1, count_ranges, &s);
-    for (int64_t i = 0; i < r->count && !st; i++) { /* from counts to beginnings */
+    for (int64_t i = 0; i < r->count && !st; i++) { /* convert counts to starts */
         int64_t n = r->starts[i];
         r->starts[i] = sum;
         sum += n;

@@ -1,4 +1,4 @@
-/* ops.c - the table of the array room, of which the host has all slots. */
+/* ops.c - The table of array slots.  The host implements all of them. */
 #include "backends/host/host.h"
 #include "backends/host/array/slots.h"
 

@@ -1,4 +1,4 @@
-/* places.c - where bits and bytes are set. */
+/* places.c - Positions of set bits and bytes. */
 #include "places.h"
 
 #include <string.h>
@@ -16,8 +16,8 @@
 const uint64_t gla_host_places[256] = {ENTRIES64(0), ENTRIES64(64), ENTRIES64(128), ENTRIES64(192)};
 
 #define LANES 64
-#define ROUNDS 255 /* that a byte can count */
-#define SOME 512   /* eights that are looked at together */
+#define ROUNDS 255 /* largest count in a byte */
+#define SOME 512   /* groups of eight that are tested together */
 
 static int64_t count_lanes(const uint8_t *hit, int64_t n)
 {
@@ -35,7 +35,8 @@ static int64_t count_lanes(const uint8_t *hit, int64_t n)
     return count;
 }
 
-/* The bytes of eight, the lowest one first, each as a place from `first` on.  (Of a loop compilers make eight single steps.) */
+/* Store the eight bytes of a word, the lowest first, as positions relative to `first`.  (Compilers turn a loop into eight
+ * scalar steps.) */
 typedef uint64_t four __attribute__((vector_size(32)));
 
 static inline __attribute__((always_inline)) void put_eight(uint64_t eight, int64_t first, int64_t *place)
@@ -56,8 +57,8 @@ static int64_t collect_singly(const uint8_t *hit, int64_t n, int64_t first, int6
     return count;
 }
 
-/* Eight hits are the bits of a number, whose places the table has, and which eights have any is found out before: no branch for
- * either, which would be mispredicted. */
+/* Eight hits form the bits of an index into a table of positions.  A first pass selects the groups of eight with any hit.  Both
+ * avoid branches that would be mispredicted. */
 int64_t gla_host_collect(const uint8_t *hit, int64_t n, int64_t first, int64_t most, int64_t *place)
 {
     int64_t count = 0, i = 0;

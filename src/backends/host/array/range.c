@@ -1,4 +1,4 @@
-/* range.c - counting: start + i*step. */
+/* range.c - Evenly spaced values, start + i*step. */
 #include "backends/host/host.h"
 #include "backends/host/array/slots.h"
 
@@ -9,10 +9,10 @@ typedef struct range_work {
     void *data;
     gla_dtype dtype;
     double start, step;
-    uint64_t istart, istep; /* unsigned, so that wrapping is defined */
+    uint64_t istart, istep; /* unsigned, so that overflow is defined */
 } range_work;
 
-/* Signed and unsigned integers have the same bits. */
+/* Signed and unsigned integers share a loop, because their bits are equal. */
 #define COUNT(name, ctype)                                                   \
     static void name(const range_work *w, int64_t begin, int64_t end)        \
     {                                                                        \
@@ -26,7 +26,7 @@ COUNT(count_16, uint16_t)
 COUNT(count_32, uint32_t)
 COUNT(count_64, uint64_t)
 
-/* Places are small numbers in a block: wide registers make those doubles at once. */
+/* Positions within a block fit int32, which vector units convert to double quickly. */
 #define COUNT_REAL(name, ctype)                                                         \
     static void name(const range_work *w, int64_t begin, int64_t end)                   \
     {                                                                                   \

@@ -1,36 +1,38 @@
-/* scan.h - the loops of running sums and their like, for one operation and type: on elements that lie together. */
+/* scan.h - Loops of cumulative operations for one operation and dtype, on contiguous elements. */
 #ifndef GLA_BACKENDS_HOST_ARRAY_SCAN_H
 #define GLA_BACKENDS_HOST_ARRAY_SCAN_H
 
 #include "backends/host/host.h"
 #include "contract/reduction.h"
 
-/* A line is cut into blocks, and these into parts, which are gone through side by side: each step of a part waits for the one
- * before.  (Parts are no power of two long, so that they do not fall into the same lines of the cache.) */
+/* A line is cut into blocks, and blocks into parts.  The parts are scanned concurrently, because each step within a part
+ * depends on the previous one.  The length of a part is not a power of two, so that parts do not map to the same cache
+ * lines. */
 #define GLA_SCAN_PARTS 8
 #define GLA_SCAN_PART 500
 #define GLA_SCAN_BLOCK (GLA_SCAN_PARTS * GLA_SCAN_PART)
 
 typedef struct gla_scan_loops {
     gla_dtype dtype;
-    /* Each of n elements, at most a block, combined with those before it in its part; out may be x. */
+    /* Scan each part of n elements, at most a block; out may be x. */
     void (*run)(const void *x, void *out, int64_t n);
-    /* All of such a block. */
+    /* Return the total of a scanned block. */
     void (*total)(const void *out, int64_t n, void *total);
-    /* Such a block complete: combined with the parts before, and what came before the block (NULL: nothing).  False if a part
-     * may have left the range of the type, which elements one by one need not do: call `step` instead. */
+    /* Complete a scanned block: combine each part with the preceding parts, and with the total before the block (NULL: none).
+     * Return false if a part may have left the range of the dtype, although elements combined one by one may not; then call
+     * `step`. */
     bool (*finish)(void *out, int64_t n, const void *before);
-    /* *a combined with *b, into z. */
+    /* Combine *a with *b into z. */
     void (*join)(const void *a, const void *b, void *z);
-    /* Where elements may be combined in any order, and that is sooner done one by one: each of n elements with *last, which
-     * becomes the last one; begun: there was one before.  Else NULL. */
+    /* Combine n elements one by one with *last, which becomes the last result; `begun`: *last is valid.  `follow` is NULL
+     * unless elements may be combined in any order and one by one is faster. */
     void (*follow)(const void *x, void *out, int64_t n, void *last, bool begun);
-    void (*all)(const void *x, int64_t n, void *total); /* only the last one; NULL where follow is */
-    /* Each of n elements with *last, one by one; *last becomes the last one.  NULL where nothing leaves the range. */
+    void (*all)(const void *x, int64_t n, void *total); /* compute the total only; NULL unless `follow` is set */
+    /* Combine n elements one by one with *last, which becomes the last result.  NULL if nothing can leave the range. */
     void (*step)(const void *x, void *out, int64_t n, void *last, bool begun);
-    bool (*fine)(const void *a); /* whether *a is within the range, with all digits; NULL where step is */
-    /* Side by side: sum[i] becomes (fresh) x[i] or is combined with it; out[i] is before[i] (NULL: nothing) and this.  False as
-     * of finish. */
+    bool (*fine)(const void *a); /* return true if *a is in range, with full precision; NULL if step is NULL */
+    /* Scan adjacent lines: sum[i] becomes x[i] if fresh, otherwise sum[i] combined with x[i]; out[i] is before[i] (NULL: none)
+     * combined with sum[i].  Return false in the same cases as `finish`. */
     bool (*columns)(void *sum, bool fresh, const void *x, const void *before, void *out, int64_t n);
 } gla_scan_loops;
 

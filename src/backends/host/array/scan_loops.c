@@ -1,4 +1,4 @@
-/* scan_loops.c - running sums, products and extremes, for each type that they are computed in. */
+/* scan_loops.c - Cumulative sums, products and extremes, for each dtype in which they are computed. */
 #include "scan.h"
 
 #include <float.h>
@@ -20,8 +20,8 @@ static inline pair multiply_pairs(pair a, pair b)
     return (pair){a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
 }
 
-/* The highest bit of these says that a number is infinite or NaN, or that it is too small to have all digits: additions, which
- * go side by side in all processors as comparisons do not. */
+/* The highest bit of the result is set if a number is infinite, NaN, or too small for full precision.  Additions vectorise on
+ * all processors, whereas comparisons do not. */
 static inline uint64_t exponent_of(double a)
 {
     uint64_t bits;

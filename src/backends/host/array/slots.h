@@ -1,4 +1,4 @@
-/* slots.h - the slots of the array room, by their names in the contract: gla_host_copy. */
+/* slots.h - Declarations of the array slots, named as in the contract, e.g. gla_host_copy. */
 #ifndef GLA_BACKENDS_HOST_ARRAY_SLOTS_H
 #define GLA_BACKENDS_HOST_ARRAY_SLOTS_H
 

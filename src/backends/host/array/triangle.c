@@ -1,14 +1,14 @@
-/* triangle.c - one triangle of each matrix, zeros elsewhere. */
+/* triangle.c - Copy one triangle of each matrix and set the rest to zero. */
 #include "backends/host/host.h"
 #include "backends/host/array/slots.h"
 
 #include <string.h>
 
-/* Element sizes are all that matters: a value is moved, never computed with. */
+/* Only the element size matters, because values are moved and never computed with. */
 typedef struct wide {
     uint64_t re, im;
 } wide;
-enum { TILE = 32 }; /* a tile of src and one of dst stay in cache together when one is turned */
+enum { TILE = 32 }; /* a tile of src and a tile of dst fit the cache together during a transposition */
 
 typedef struct part {
     const char *src;
@@ -18,7 +18,7 @@ typedef struct part {
     const void *one;
 } part;
 
-/* dst's rows are walked along; those of src may be its columns.  Of row i the columns [first, last) are copied. */
+/* Loop over the rows of dst, which may be columns of src.  Columns [first, last) of row i are copied. */
 #define PART(type)                                                                            \
     static void part_##type(const part *p)                                                    \
     {                                                                                         \
@@ -57,7 +57,7 @@ PART(uint32_t)
 PART(uint64_t)
 PART(wide)
 
-/* The number one in the bits of each type; complex64 has it in the first half of its eight bytes. */
+/* Return a constant with the bits of one in each dtype; complex64 uses its first eight bytes. */
 static const void *one_of(gla_dtype dtype)
 {
     static const _Alignas(16) float f[2] = {1, 0};
@@ -71,7 +71,7 @@ typedef struct stack {
     part part;
 } stack;
 
-/* The whole stack: parts of it would have to be found. */
+/* Copy matrices [begin, end) of the stack. */
 static void walk_stack(void *arg, int64_t begin, int64_t end)
 {
     const stack *s = arg;
@@ -82,7 +82,7 @@ static void walk_stack(void *arg, int64_t begin, int64_t end)
         p.src = (const char *)gla_data(s->src) + from * item;
         p.dst = (char *)gla_data(s->dst) + to * item;
         (item == 4 ? part_uint32_t : item == 8 ? part_uint64_t : part_wide)(&p);
-        for (int d = nb; d-- > 0;) { /* to the next matrix of the stack */
+        for (int d = nb; d-- > 0;) { /* move to the next matrix of the stack */
             from += s->src->strides[d];
             to += s->dst->strides[d];
             if (++position[d] < s->dst->shape[d])
@@ -110,7 +110,7 @@ gla_status gla_host_triangle(gla_device *dev, bool lower, bool unit, const gla_a
               unit,
               one_of(dst->dtype)};
     (void)dev;
-    if (p.drs == 1) /* a column-major dst by its columns: the other triangle of the transposes */
+    if (p.drs == 1) /* a column-major dst is handled by columns: the other triangle of the transposes */
         p = (part){NULL, NULL, p.n, p.m, p.scs, p.srs, p.dcs, p.drs, !lower, unit, p.one};
     for (int d = 0; d < nb; d++)
         count *= dst->shape[d];

@@ -1,10 +1,10 @@
-/* turn.c - see turn.h. */
+/* turn.c - Transposition of blocks; see turn.h. */
 #include "turn.h"
 #include "backends/host/unroll.h"
 
 #include <string.h>
 
-/* dst(i, j) = src(j, i) for elements of one size, in small blocks that touch whole cache lines of both. */
+/* dst(i, j) = src(j, i) for elements of one size, in small blocks that use whole cache lines of both. */
 #define TURN(name, T)                                                                                                 \
     static void name(int64_t rows, int64_t columns, const void *from, int64_t from_step, void *to, int64_t to_step)   \
     {                                                                                                                 \
@@ -37,7 +37,7 @@ TURN(turn_8_rest, uint64_t)
 TURN(turn_16, pair)
 
 typedef uint64_t four __attribute__((vector_size(32)));
-/* Words of two vectors, by their places in both together. */
+/* Select words of two vectors, by their indices in the concatenated vectors. */
 #ifdef __clang__
 #define PICK(x, y, ...) __builtin_shufflevector(x, y, __VA_ARGS__)
 #else
@@ -60,7 +60,7 @@ static inline __attribute__((always_inline)) void turn_four(const uint64_t *src,
         memcpy(dst + k * to_step, &turned[k], sizeof turned[k]);
 }
 
-/* Four by four in registers; what is left over by single elements. */
+/* Transpose four by four elements in registers, and the remaining elements one by one. */
 static void turn_8_edge(int64_t rows, int64_t columns, const uint64_t *x, int64_t from_step, uint64_t *y, int64_t to_step)
 {
     const int64_t m = rows / 4 * 4, n = columns / 4 * 4;
@@ -73,7 +73,7 @@ static void turn_8_edge(int64_t rows, int64_t columns, const uint64_t *x, int64_
         turn_8_rest(rows - m, columns, x + m, from_step, y + m * to_step, to_step);
 }
 
-/* The same, lines of the destination one after the other. */
+/* Transpose the matrix in the order of the destination's cache lines. */
 static void turn_8(int64_t rows, int64_t columns, const void *from, int64_t from_step, void *to, int64_t to_step)
 {
     enum { SIDE = 8 };

@@ -1,4 +1,4 @@
-/* walk.c - the index space that strided arrays have in common. */
+/* walk.c - Index space that strided arrays share. */
 #include "copy.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@ static int64_t magnitude(int64_t x)
     return x < 0 ? -x : x;
 }
 
-/* Axes of the last array from the widest to the narrowest stride; ties keep their order. */
+/* Sort the axes of the last array by descending stride; ties keep their order. */
 static int order_axes(const gla_array *a, int order[])
 {
     int n = 0;
@@ -23,7 +23,8 @@ static int order_axes(const gla_array *a, int order[])
     return n;
 }
 
-/* Whether the walk's last axis and the arrays' axis are one: stepping over the second ends at the next of the first. */
+/* Return true if the axis can be merged with the walk's last axis: in each array, the step past the end of the axis leads to
+ * the next element of the walk's last axis. */
 static bool merges(const gla_walk *w, const gla_array *const arrays[], int axis)
 {
     for (int k = 0; k < w->n; k++)
@@ -89,7 +90,7 @@ int64_t gla_walk_offset(const gla_walk *w, int k, const int64_t *index)
     return offset;
 }
 
-/* Rows of one element each, `step` apart, which is repeated. */
+/* Expand a column into rows: each row repeats one element; elements have stride `step`. */
 #define SPREAD(name, type)                                                                \
     static void name(const type *x, int64_t step, int64_t rows, int64_t length, type *to) \
     {                                                                                     \
@@ -100,7 +101,7 @@ int64_t gla_walk_offset(const gla_walk *w, int k, const int64_t *index)
 SPREAD(spread_32, uint32_t)
 SPREAD(spread_64, uint64_t)
 
-/* A place on the way through the rows of an array. */
+/* A position in an iteration over the rows of an array. */
 typedef struct place {
     const gla_walk *w;
     int k;
@@ -119,7 +120,7 @@ static void begin_rows(place *p, const gla_walk *w, int k, char *data, size_t it
     p->row = data + (gla_walk_offset(w, k, start) - start[last] * w->strides[k][last]) * p->item;
 }
 
-/* To the begin of the row that is `count` rows on, and no more than one in a new plane. */
+/* Move to the start of the row `count` rows further, but at most one row beyond the end of a plane. */
 static void go_on(place *p, int64_t count)
 {
     const int64_t last = p->w->ndim - 1;
@@ -133,8 +134,8 @@ static void go_on(place *p, int64_t count)
     }
 }
 
-/* Of n elements those of whole rows, or of a part of one, where a row is one element that is repeated and not converted; how
- * many: 0 where rows are others. */
+/* Expand some of n elements if each row is one repeated element and needs no conversion: several whole rows, or part of one
+ * row. Return the number of elements, or 0 if the rows have another form. */
 static int64_t spread_some(place *p, int64_t n, char *packed)
 {
     const gla_walk *w = p->w;
@@ -152,7 +153,7 @@ static int64_t spread_some(place *p, int64_t n, char *packed)
     return count * length;
 }
 
-/* Run convert over n elements row by row; packed is the contiguous side. */
+/* Run convert over n elements row by row; `packed` is the contiguous side. */
 static void rows(place *p, int64_t n, char *packed, size_t packed_item, gla_host_converter convert, bool gather, bool same)
 {
     const int last = p->w->ndim - 1;

@@ -1,26 +1,26 @@
-/* blas_threads.c - see blas_threads.h. */
+/* blas_threads.c - Control when OpenBLAS may use its threads; see blas_threads.h. */
 #include "config.h"
 #include "blas_threads.h"
 #include "runtime/lock.h"
 
 #include <pthread.h>
 
-extern int openblas_get_parallel(void); /* 1: threads of its own */
+extern int openblas_get_parallel(void); /* 1: OpenBLAS has its own threads, not OpenMP */
 extern int openblas_get_num_threads(void);
 extern void openblas_set_num_threads(int n);
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* guards what follows */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* guards the following variables */
 static pthread_cond_t turned = PTHREAD_COND_INITIALIZER;
-static int running, waiting[2]; /* threads between begin and end; those that wait, by what they want */
+static int running, waiting[2]; /* running: threads between begin and end; waiting: threads that wait, by mode */
 static int others;              /* threads between enter and leave */
-static bool forking;            /* a fork, or the end of the process, waits until nobody runs */
-static bool mode;               /* what those have that are running: all threads, or one */
-static long turn;               /* grows when those that wait may go on, if the mode is theirs */
-static bool forked = true;      /* or it may be so: OpenBLAS ended its threads, and starts them at its next call */
-static int all;                 /* OpenBLAS's threads, while those that are running have one */
-static _Thread_local int depth; /* pairs around this place */
+static bool forking;            /* a fork, or the end of the process, waits until no thread is running */
+static bool mode;               /* mode of the running threads: true if OpenBLAS may use all threads */
+static long turn;               /* incremented when waiting threads of the current mode may continue */
+static bool forked = true;      /* OpenBLAS may have ended its threads; its next call starts them */
+static int all;                 /* number of OpenBLAS's threads, saved while the running calls use one */
+static _Thread_local int depth; /* nesting depth of begin and end */
 
-/* With OpenMP the number belongs to a thread, and changing it costs more than it saves. */
+/* With OpenMP the number of threads belongs to the calling thread, and changing it costs more than it saves. */
 static bool is_adjustable(void)
 {
     return openblas_get_parallel() == 1;
@@ -51,8 +51,8 @@ static void restore(void)
     all = 0;
 }
 
-/* OpenBLAS ends its threads before a fork.  One that is at work does not hear of it, and the fork would wait for ever.  This
- * comes before what OpenBLAS does, since it was loaded before. */
+/* OpenBLAS ends its threads before a fork.  An OpenBLAS thread that is computing does not notice the request, and the fork
+ * would wait for ever.  This handler runs before OpenBLAS's own, because it was registered later. */
 static void before_fork(void)
 {
     pthread_mutex_lock(&lock);
@@ -61,8 +61,8 @@ static void before_fork(void)
         pthread_cond_wait(&turned, &lock);
 }
 
-/* The same at the end of the process, where threads that nobody waits for may compute.  It comes behind stop_workers, whose
- * threads end what they are at; those that come later stand still. */
+/* Wait in the same way at the end of the process, because detached threads may still compute.  This runs after stop_workers,
+ * whose threads finish their work.  Threads that begin later block. */
 __attribute__((destructor(200))) static void at_end(void)
 {
     before_fork();
@@ -77,14 +77,14 @@ static void after_fork(void)
     pthread_mutex_unlock(&lock);
 }
 
-/* With the lock held: nobody begins while a fork waits. */
+/* Wait while a fork is pending, with the lock held. */
 static void wait_for_fork(void)
 {
     while (forking)
         pthread_cond_wait(&turned, &lock);
 }
 
-/* The child has this thread only. */
+/* The child has only the calling thread. */
 static void after_fork_in_child(void)
 {
     forked = true;

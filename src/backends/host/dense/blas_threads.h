@@ -1,24 +1,25 @@
-/* blas_threads.h - whether OpenBLAS may use threads for a call.
+/* blas_threads.h - Control whether OpenBLAS may use threads for a call.
  *
- * Its number of threads is one for the whole process, and its own limits, below which it uses none, are far too low: with two
- * threads most of LAPACK takes longer than with one up to orders of 500, and LU may wait some 40 ms for a thread that has no
- * processor.  So small calls ask for one thread.  Calls that want one and calls that want all never run at the same time, so
- * that digits do not depend on what other threads of the script do. */
+ * OpenBLAS's number of threads applies to the whole process, and its own limits, below which it uses one thread, are far too
+ * low.  With two threads most of LAPACK is slower than with one up to orders of 500, and LU may wait some 40 ms for a thread
+ * that has no processor.  So small calls request one thread.  Calls with one thread and calls with all threads never run at the
+ * same time, so that digits do not depend on the other threads of your script. */
 #ifndef GLA_BACKENDS_HOST_DENSE_BLAS_THREADS_H
 #define GLA_BACKENDS_HOST_DENSE_BLAS_THREADS_H
 
 #include "backends/host/host.h"
 
-/* Around calls of OpenBLAS, which others of the script may wait for: not around a whole stack.  Within another pair that one
- * holds.  gla_host_stop() does not ask between the two. */
+/* Enclose calls of OpenBLAS.  Other threads may wait for the end, so do not enclose a whole stack.  A nested pair keeps the
+ * mode of the outer one.  gla_host_stop() does not check for interrupts in between. */
 void gla_blas_begin(bool together);
 void gla_blas_end(void);
 bool gla_blas_is_held(void);
-/* Around other libraries that call OpenBLAS: a fork waits until they have left it, so nobody asks gla_interrupted() there. */
+/* Enclose calls of other libraries that call OpenBLAS.  A fork waits for the end, so do not call gla_interrupted() in
+ * between. */
 void gla_blas_enter(void);
 void gla_blas_leave(void);
 
-/* Work, as multiplications and additions, from which threads pay for products and for solving with triangles. */
+/* Number of multiplications and additions from which threads pay for products and triangular solves. */
 #define GLA_BLAS_PRODUCT 3e6
 
 #endif

@@ -1,10 +1,11 @@
-/* condition.c - see condition.h. */
+/* condition.c - Accuracy estimates from one more right-hand side; see condition.h. */
 #include "condition.h"
 
 #include <math.h>
 
-/* Numbers of size 1/2 to 3/2 without a pattern, the first of which differ clearly, so that no w of a small matrix lies in the
- * direction that it enlarges least; the same on all devices: kernels/condition.h has them too. */
+/* Return a number with absolute value 1/2 to 3/2, without a pattern.  The first numbers differ clearly, so that w of a small
+ * matrix does not have the direction that the inverse enlarges least.  kernels/condition.h has the same numbers, so all devices
+ * agree. */
 double gla_host_irregular(int64_t i)
 {
     uint32_t h = (uint32_t)(i + 64) * 0x9E3779B9u;
@@ -14,7 +15,7 @@ double gla_host_irregular(int64_t i)
     return h & 1 ? -size : size;
 }
 
-/* Elements in about 0.1 ms; rows of a strip that is read column after column. */
+/* GRAIN: elements in about 0.1 ms.  STRIP: rows of a strip that is read column by column. */
 #define GRAIN 100000
 #define STRIP 512
 #define LANES 32

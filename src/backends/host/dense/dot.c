@@ -1,44 +1,44 @@
-/* dot.c - products of a matrix and a vector.
+/* dot.c - Matrix-vector products with pairwise sums in double precision.
  *
- * Each sum is cut into chunks, chunks into blocks of a fixed length; blocks and chunks are added pairwise, all in double
- * precision.  Rows whose elements lie together are taken one by one; where neighbouring rows lie together, a panel of them is
+ * Each sum is cut into chunks, and chunks into blocks of a fixed length.  Blocks and chunks are added pairwise, all in double
+ * precision.  Rows with contiguous elements are summed one by one.  If neighbouring rows are contiguous, a panel of them is
  * summed at once, column by column. */
 #include "dot.h"
 #include "runtime/allocation.h"
 
 #include <string.h>
 
-#define BLOCK 1024  /* elements of a row */
-#define COLUMNS 128 /* of a panel that are added one after the other */
-#define CHUNK 65536 /* a multiple of both; chunks are what threads share */
-#define PANEL 1024  /* results of a panel at most; a complex one counts twice */
+#define BLOCK 1024  /* elements of a row in a block */
+#define COLUMNS 128 /* columns of a panel that are added sequentially */
+#define CHUNK 65536 /* a multiple of BLOCK and COLUMNS; threads share chunks */
+#define PANEL 1024  /* maximum number of results in a panel; a complex result counts twice */
 
 typedef double doubles __attribute__((vector_size(32)));
 typedef int64_t masks __attribute__((vector_size(32)));
-/* Real and imaginary parts exchanged. */
+/* Exchange real and imaginary parts. */
 #ifdef __clang__
 #define SWAP_PAIRS(v) __builtin_shufflevector(v, v, 1, 0, 3, 2)
 #else
 #define SWAP_PAIRS(v) __builtin_shuffle(v, (masks){1, 0, 3, 2})
 #endif
 #define WIDTH 4
-#define VECTORS 4 /* sums that do not wait for each other */
+#define VECTORS 4 /* independent sums */
 #define LANES (WIDTH * VECTORS)
 #define SOME 128 /* inner products at a time */
 #define INLINE static inline __attribute__((always_inline))
 #define UNROLL _Pragma("GCC unroll 4")
 
-/* By the kind of number: of two rows, of a row and a vector in double precision; of columns. */
+/* Loops for each dtype: dot product of two rows, dot product of a row and a vector in double precision, and sums of columns. */
 typedef struct loops {
     void (*dot[4])(int64_t n, const void *x, int64_t sx, const void *y, int64_t sy, double *out);
     void (*dot_doubles[4])(int64_t n, const void *x, int64_t sx, const void *y, int64_t sy, double *out);
     void (*columns[4])(int64_t n, double *restrict acc, const void *from, int64_t cs, int64_t columns, const double *x);
-    /* Of `count` pairs of rows, of real numbers. */
+    /* Dot products of `count` pairs of real rows. */
     void (*many[2])(int64_t count, int64_t n, const void *x, int64_t ax, int64_t sx, const void *y, int64_t ay, int64_t sy,
                     double *out);
 } loops;
 
-/* Halves of the lanes are added until `step` are left. */
+/* Add halves of the lanes until `step` lanes are left. */
 static void fold(double *lanes, int step)
 {
     for (int width = LANES / 2; width >= step; width /= 2)
@@ -48,13 +48,13 @@ static void fold(double *lanes, int step)
 
 #include "dot.inc"
 
-/* One product in work: parts has the chunks' results, `width` numbers for each row. */
+/* A running product.  `parts` contains the results of the chunks, `width` elements for each row. */
 typedef struct job {
     const gla_host_dots *p;
     const loops *loops;
     bool by_columns, is_complex;
     int kind, width;
-    int64_t chunks, panels, rows; /* rows of a panel */
+    int64_t chunks, panels, rows; /* rows: rows of a panel */
     double *parts;
 } job;
 
@@ -68,7 +68,7 @@ static bool is_single(gla_dtype t)
     return t == GLA_FLOAT32 || t == GLA_COMPLEX64;
 }
 
-/* n elements of x in double precision. */
+/* Convert n elements of x to double precision. */
 static void take_vector(const job *j, int64_t first, int64_t n, double *to)
 {
     const gla_host_dots *p = j->p;
@@ -82,7 +82,7 @@ static void take_vector(const job *j, int64_t first, int64_t n, double *to)
         }
 }
 
-/* What the loops of complex columns multiply by, for n factors. */
+/* Store the four factors that the loops over complex columns use for each of n elements. */
 static void complex_factors(const gla_host_dots *p, int64_t n, const double *x, double *to)
 {
     double sa = p->conj_a ? -1 : 1, sx = p->conj_x ? -1 : 1;
@@ -95,7 +95,7 @@ static void complex_factors(const gla_host_dots *p, int64_t n, const double *x, 
     }
 }
 
-/* n <= COLUMNS columns of a panel. */
+/* Sum n <= COLUMNS columns of a panel. */
 static void some_columns(const job *j, int64_t i, int64_t rows, int64_t first, int64_t n, double *acc)
 {
     double x[2 * COLUMNS], factors[4 * COLUMNS];
@@ -107,7 +107,7 @@ static void some_columns(const job *j, int64_t i, int64_t rows, int64_t first, i
                                j->is_complex ? factors : x);
 }
 
-/* n <= BLOCK elements of each row of a panel. */
+/* Sum n <= BLOCK elements of each row of a panel. */
 static void some_rows(const job *j, int64_t i, int64_t rows, int64_t first, int64_t n, double *acc)
 {
     const gla_host_dots *p = j->p;
@@ -130,7 +130,7 @@ static void some_rows(const job *j, int64_t i, int64_t rows, int64_t first, int6
     }
 }
 
-/* acc = products [first, first + n) of the rows i ... i + rows. */
+/* Set acc to the sums of products [first, first + n) of rows [i, i + rows). */
 static void panel(const job *j, int64_t i, int64_t rows, int64_t first, int64_t n, double *acc)
 {
     int64_t unit = j->by_columns ? COLUMNS : BLOCK;
@@ -160,7 +160,7 @@ static void store(const gla_host_dots *p, int64_t i, const double *v)
     }
 }
 
-/* Panels of chunks begin ... end, counted through. */
+/* Compute parts [begin, end); part `at` is chunk `at` % chunks of panel `at` / chunks. */
 static void some_parts(void *arg, int64_t begin, int64_t end)
 {
     const job *j = arg;
@@ -178,13 +178,13 @@ static void some_parts(void *arg, int64_t begin, int64_t end)
     }
 }
 
-/* The sum of n numbers that are `step` apart, pairwise. */
+/* Return the pairwise sum of n numbers with stride `step`. */
 static double total(const double *v, int64_t n, int step)
 {
     return n == 1 ? v[0] : total(v, n / 2, step) + total(v + n / 2 * step, n - n / 2, step);
 }
 
-/* Enough panels for all threads; no result depends on their number. */
+/* Return the number of rows in a panel, so that all threads have work.  No result depends on this number. */
 static int64_t panel_rows(const job *j)
 {
     int64_t rows = PANEL / j->width, least = j->by_columns ? 64 : 4;
@@ -204,7 +204,7 @@ gla_status gla_host_dots_run(const gla_host_dots *p)
     j.rows = panel_rows(&j);
     j.chunks = (p->k + CHUNK - 1) / CHUNK;
     j.panels = (p->rows + j.rows - 1) / j.rows;
-    int64_t each = (p->rows < j.rows ? p->rows : j.rows) * (p->k < CHUNK ? p->k : CHUNK); /* products of a part */
+    int64_t each = (p->rows < j.rows ? p->rows : j.rows) * (p->k < CHUNK ? p->k : CHUNK); /* products in a part */
     if (j.chunks > 1 && !(j.parts = gla_malloc((size_t)(p->rows * j.chunks * j.width) * sizeof *j.parts)))
         return gla_fail_memory("matmul", (size_t)(p->rows * j.chunks * j.width) * sizeof *j.parts);
     gla_host_parallel(j.panels * j.chunks, 65536 / (each + 1) + 1, some_parts, &j);
@@ -218,7 +218,8 @@ gla_status gla_host_dots_run(const gla_host_dots *p)
     return GLA_OK;
 }
 
-/* ---- stacks of short inner products: each is one block, as above, without what longer ones need ------------------------- */
+/* ---- stacks of short inner products: each is a single block
+ * --------------------------------------------------------------- */
 typedef struct stack {
     const gla_host_dots *first;
     int64_t as, xs, ys;

@@ -1,4 +1,4 @@
-/* each.c - what the BLAS and LAPACK files share: walking through a stack, sizes, constants. */
+/* each.c - Apply an operation to each matrix of a stack; sizes and constants for the BLAS and LAPACK files. */
 #include "blas_threads.h"
 #include "fortran.h"
 #include "runtime/allocation.h"
@@ -14,7 +14,7 @@ gla_status gla_host_fits(const char *op, const gla_matrix *a)
 {
     if (a->rows > INT_MAX || a->cols > INT_MAX || a->ld > INT_MAX)
         return gla_fail(GLA_OVERFLOW_ERROR,
-                        "%s: a matrix of %lld x %lld is too large for this BLAS, which counts to %d; "
+                        "%s: a matrix of %lld x %lld is too large for this BLAS, whose largest integer is %d; "
                         "work in parts",
                         op, (long long)a->rows, (long long)a->cols, INT_MAX);
     return GLA_OK;
@@ -24,15 +24,16 @@ int64_t gla_host_work_size(gla_dtype dtype, const void *answer)
 {
     bool single = gla_kind(dtype) % 2 == 0;
     double n = single ? *(const float *)answer : *(const double *)answer;
-    return (int64_t)(single ? n * (1 + 0x1p-22) : n) + 1; /* a float may have been rounded down */
+    return (int64_t)(single ? n * (1 + 0x1p-22) : n) + 1; /* the float may have been rounded down */
 }
 
-/* Multiplications and additions that take as long as the calls for one matrix, and a tenth of a millisecond; and of one
- * matrix, from which on OpenBLAS's threads do as much for it as ours for several. */
+/* CALLS: multiplications and additions that take as long as the calls for one matrix.  GRAIN: multiplications and additions in
+ * a tenth of a millisecond. LARGE: multiplications and additions for one matrix from which OpenBLAS's threads are as fast as
+ * our threads for several matrices. */
 #define CALLS 1000
 #define GRAIN 2e5
 #define LARGE 1e9
-/* A matrix for which no part of the work is shared among threads. */
+/* Smaller matrices are not shared among threads at all. */
 #define TINY 3e5
 
 typedef struct run {
@@ -43,10 +44,10 @@ typedef struct run {
     atomic_bool failed;
 } run;
 
-/* Those that take about so many multiplications go together. */
+/* Number of multiplications in a chunk of matrices. */
 #define CHUNK 1e5
 
-/* With one thread of OpenBLAS, or with as many as `one` asks for. */
+/* Process a chunk with one OpenBLAS thread, or with the threads that `one` requests. */
 static gla_status take_chunk(const run *r, int64_t begin, int64_t end, void *work)
 {
     gla_status st = GLA_OK;
@@ -61,7 +62,7 @@ static gla_status take_chunk(const run *r, int64_t begin, int64_t end, void *wor
 
 static gla_status take(const run *r, int64_t begin, int64_t end)
 {
-    double small[64]; /* enough for tiny matrices, and saves their allocation */
+    double small[64]; /* avoids an allocation for tiny matrices */
     size_t bytes = r->stack->bytes;
     void *work = bytes <= sizeof small ? small : gla_malloc(bytes);
     gla_status st = work ? GLA_OK : gla_fail_memory(r->stack->op, bytes);

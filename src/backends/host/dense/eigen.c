@@ -1,4 +1,4 @@
-/* eigen.c - eigenvalues through OpenBLAS's LAPACK. */
+/* eigen.c - Eigenvalues and eigenvectors through OpenBLAS's LAPACK. */
 #include "blas_threads.h"
 #include "lapack.h"
 
@@ -26,7 +26,7 @@ typedef struct eigen {
     void *w;
     int64_t *info;
     fint lwork, lrwork, liwork;
-    size_t rwork, iwork; /* where these begin in the work block */
+    size_t rwork, iwork; /* offsets of rwork and iwork in the workspace */
 } eigen;
 
 static double cost_of(const gla_matrix *a, gla_dtype dtype, double times)
@@ -58,8 +58,8 @@ static gla_status symmetric_one(void *job, int64_t i, void *work)
     return GLA_OK;
 }
 
-/* Numbers of the workspaces.  Of small real matrices, which LAPACK does not take in blocks, they are the least ones that its
- * documentation gives: to ask takes a twentieth of the time of such a matrix. */
+/* Find the sizes of the workspaces.  For small real matrices, where LAPACK does not use blocks, take the documented minimum: a
+ * query takes a twentieth of the time of such a matrix. */
 static void find_workspace(eigen *e, int64_t *elements, int64_t *more)
 {
     double answer[2] = {0, 0}, reals[2] = {0, 0};
@@ -89,7 +89,7 @@ gla_status gla_host_syevd(gla_device *dev, gla_dtype dtype, bool vectors, gla_up
         return st;
     find_workspace(&e, &elements, &more);
     if (elements > INT32_MAX || more > INT32_MAX)
-        return gla_fail(GLA_OVERFLOW_ERROR, "eigh: a matrix of %lld x %lld needs more workspace than this LAPACK can count",
+        return gla_fail(GLA_OVERFLOW_ERROR, "eigh: a matrix of %lld x %lld needs more workspace than this LAPACK supports",
                         (long long)a->rows, (long long)a->cols);
     e.lwork = (fint)elements;
     e.lrwork = (fint)more;
@@ -102,8 +102,9 @@ gla_status gla_host_syevd(gla_device *dev, gla_dtype dtype, bool vectors, gla_up
     return st || !finite ? st : gla_host_each(&stack, symmetric_one, &e);
 }
 
-/* LAPACK gives the vectors of a real matrix as real columns: one for a real eigenvalue, real and imaginary part of the
- * first for a conjugate pair.  They were put at the beginning of the complex columns; spread them out, from the end. */
+/* LAPACK returns the vectors of a real matrix as real columns: one column for a real eigenvalue, and the real and imaginary
+ * parts of the first vector for a conjugate pair.  LAPACK wrote them to the beginning of the complex columns.  Spread them out,
+ * from the end. */
 #define SPREAD(type)                                                                  \
     static void spread_##type(const type *wi, type *v, int64_t n, int64_t ld)         \
     {                                                                                 \
@@ -133,7 +134,7 @@ gla_status gla_host_syevd(gla_device *dev, gla_dtype dtype, bool vectors, gla_up
 SPREAD(float)
 SPREAD(double)
 
-/* rwork holds n (complex: 2n) reals for LAPACK, and for a real matrix its eigenvalues in two parts. */
+/* rwork contains n reals (complex: 2n) for LAPACK, and for a real matrix the real and imaginary parts of its eigenvalues. */
 static fint general(const eigen *e, int64_t i, void *work, void *rwork)
 {
     int kind = gla_kind(e->dtype) % 2;
@@ -146,7 +147,7 @@ static fint general(const eigen *e, int64_t i, void *work, void *rwork)
         complex_geev[kind]("N", &e->jobz, &n, a, &lda, w, NULL, &one, v, &ldv, work, &e->lwork, rwork, &info, 1, 1);
         return info;
     }
-    fint ldv = v ? 2 * (fint)e->v.ld : 1; /* counted in reals */
+    fint ldv = v ? 2 * (fint)e->v.ld : 1; /* in units of reals */
     void *wi = gla_at(e->dtype, rwork, n);
     real_geev[kind]("N", &e->jobz, &n, a, &lda, rwork, wi, NULL, &one, v, &ldv, work, &e->lwork, &info, 1, 1);
     if (info != 0 || e->lwork == -1)
@@ -187,8 +188,8 @@ gla_status gla_host_geev(gla_device *dev, gla_dtype dtype, const gla_matrix *a, 
     general(&e, 0, answer, reals);
     int64_t elements = gla_host_work_size(dtype, answer);
     if (a->ld > INT32_MAX / 2 || elements > INT32_MAX)
-        return gla_fail(GLA_OVERFLOW_ERROR, "eig: a matrix of %lld x %lld is larger than this LAPACK can count",
-                        (long long)a->rows, (long long)a->cols);
+        return gla_fail(GLA_OVERFLOW_ERROR, "eig: a matrix of %lld x %lld is too large for this LAPACK", (long long)a->rows,
+                        (long long)a->cols);
     e.lwork = (fint)elements;
     e.rwork = (size_t)elements * gla_itemsize(dtype);
     bool finite;

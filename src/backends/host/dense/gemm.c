@@ -1,4 +1,4 @@
-/* gemm.c - matrix products and triangular systems through OpenBLAS; integer products are in integer_gemm.c. */
+/* gemm.c - Matrix products and triangular systems through OpenBLAS; integer products are in integer_gemm.c. */
 #include "gemm.h"
 #include "blas_threads.h"
 #include "dot.h"
@@ -17,11 +17,13 @@ typedef void trsm_fn(const char *side, const char *uplo, const char *ta, const c
 GLA_FOUR(gemv_fn, gemv, sgemv, dgemv, cgemv, zgemv);
 GLA_FOUR(trsm_fn, trsm, strsm, dtrsm, ctrsm, ztrsm);
 
-/* Multiplications from which threads pay for a product with a vector; from which on OpenBLAS may use some. */
+/* VECTOR_WORK: multiplications from which threads pay for a matrix-vector product.  ASKS_FOR_VECTOR: multiplications from which
+ * OpenBLAS may use threads. */
 #define VECTOR_WORK 6e4
 #define ASKS_FOR_VECTOR 8e3
 
-/* y = op(A) x by OpenBLAS, of which zgemv (in 0.3.21, its issue 4013) reads x[n]: of a copy, which has that element. */
+/* Compute y = op(A) x by OpenBLAS.  Its zgemv (in 0.3.21, its issue 4013) reads x[n], so x is copied to memory that has that
+ * element. */
 static gla_status matrix_vector(const gla_host_dots *d, char ta, const gla_matrix *a)
 {
     int kind = gla_kind(d->dtype);
@@ -47,7 +49,7 @@ static gla_status matrix_vector(const gla_host_dots *d, char ta, const gla_matri
     return GLA_OK;
 }
 
-/* y = op(A) x or, from the other side, yᵀ = xᵀ op(A), that is y = op(A)ᵀ x. */
+/* Describe y = op(A) x, or yᵀ = xᵀ op(A), i.e. y = op(A)ᵀ x, if the matrix is on the right. */
 static gla_host_dots describe_dots(gla_dtype dtype, gla_trans ta, const gla_matrix *a, const void *pa, bool from_left,
                                    gla_trans tx, const gla_matrix *x, const void *px, void *py, int64_t incy)
 {
@@ -84,7 +86,7 @@ static gla_status multiply_one(void *job, int64_t i, void *work)
     const void *a = gla_at(p->dtype, p->a.data, i * p->a.stride), *b = gla_at(p->dtype, p->b.data, i * p->b.stride);
     void *c = gla_at(p->dtype, p->c.data, i * p->c.stride);
     (void)work;
-    if (p->c.cols == 1) /* OpenBLAS's gemm does not look */
+    if (p->c.cols == 1) /* OpenBLAS's gemm does not detect vectors */
         return vector_result(p->dtype, p->ta, &p->a, a, false, p->tb, &p->b, b, c, 1);
     if (p->c.rows == 1)
         return vector_result(p->dtype, p->tb, &p->b, b, true, p->ta, &p->a, a, c, p->c.ld);

@@ -1,10 +1,10 @@
-/* gemm.h - what the files of matrix products share. */
+/* gemm.h - Declarations that the files for matrix products share. */
 #ifndef GLA_BACKENDS_HOST_DENSE_GEMM_H
 #define GLA_BACKENDS_HOST_DENSE_GEMM_H
 
 #include "fortran.h"
 
-/* c = op(a) op(b), matrices of a stack each. */
+/* c = op(a) op(b), for each matrix of a stack. */
 typedef struct gla_product {
     gla_dtype dtype;
     gla_trans ta, tb;
@@ -12,16 +12,17 @@ typedef struct gla_product {
     fint k; /* the inner dimension */
 } gla_product;
 
-/* One product at these places, by OpenBLAS. */
+/* Compute one product by OpenBLAS, with the given data pointers. */
 void gla_host_plain(const gla_product *p, const void *a, const void *b, void *c, fint ldc);
 
-/* AAᵀ or AᵀA of one and the same A is symmetric: half of the work, and equal to the last bit on both sides.  The lower
- * triangle; and that one copied to the upper. */
+/* The product of A with its own transpose is symmetric, so half of the work is enough and both triangles are equal to the last
+ * bit. gla_host_half_gram() computes the lower triangle, and gla_host_mirror() copies it to the upper one. */
 bool gla_host_is_gram(const gla_product *p, const void *a, const void *b);
 void gla_host_half_gram(const gla_product *p, const void *a, void *c, fint ldc);
 void gla_host_mirror(const gla_product *p, void *c);
 
-/* gemm_long.c: products that are made in parts of the inner dimension, the same ones for any number of threads. */
+/* gemm_long.c: products that are summed over parts of the inner dimension.  The parts do not depend on the number of
+ * threads. */
 bool gla_host_is_long(const gla_product *p, bool half);
 gla_status gla_host_long_product(const gla_product *p, const char *a, const char *b, char *c);
 

@@ -1,28 +1,28 @@
-/* gemm_long.c - products of matrices with many rows, of which the results are small or of single precision. */
+/* gemm_long.c - Matrix products with a long inner dimension, if the result is small or of single precision. */
 #include "gemm.h"
 #include "blas_threads.h"
 #include "runtime/allocation.h"
 
 #include <string.h>
 
-/* In double precision a small result is the sum of products of so many rows at least, in so many parts at most, which
- * threads share: OpenBLAS would share the few columns.  Elements of a result that is small; multiplications that make it worth
- * while. */
+/* A product in double precision with at most SMALL elements, an inner dimension of at least 2 TALL and at least WORTH
+ * multiplications is a sum of up to PARTS products over at least TALL inner indices each.  Threads share these parts; OpenBLAS
+ * would share the few columns. */
 #define TALL 4096
 #define PARTS 128
 #define SMALL 4096
 #define WORTH 3e5
 
-/* Sums of single precision that are longer are made in parts of this length, which are added in double precision. */
+/* Longer sums of single precision are cut into parts of this length, which are added in double precision. */
 #define LONG 1024
-#define MAX_SUMS (1 << 20) /* so many at a time; products of larger matrices are cut by columns */
+#define MAX_SUMS (1 << 20) /* maximum number of sums at a time; larger products are cut by columns */
 
 static bool is_single(const gla_product *p)
 {
     return p->dtype == GLA_FLOAT32 || p->dtype == GLA_COMPLEX64;
 }
 
-/* Where that is worth its price. */
+/* Return true if cutting the inner dimension is worth its cost. */
 bool gla_host_is_long(const gla_product *p, bool half)
 {
     int64_t n = p->c.rows * p->c.cols;
@@ -31,7 +31,7 @@ bool gla_host_is_long(const gla_product *p, bool half)
     return n <= SMALL && p->k >= 2 * TALL && (double)n * p->k >= WORTH;
 }
 
-/* What the inner indices from `first` on, `most` at most, add to the product, without gaps. */
+/* Compute the part of the product over at most `most` inner indices from `first` on; `out` has no gaps between columns. */
 static void multiply_part(const gla_product *whole, const char *a, const char *b, int64_t first, int64_t most, bool half,
                           void *out)
 {
@@ -45,7 +45,7 @@ static void multiply_part(const gla_product *whole, const char *a, const char *b
         gla_host_plain(&p, left, b + first * (p.tb == GLA_NO_TRANS ? 1 : p.b.ld) * item, out, (fint)p.c.rows);
 }
 
-/* The columns of c as one product of which the inner dimension is long. */
+/* Compute some columns of c as one product with a long inner dimension. */
 static void long_columns(const gla_product *p, const char *a, const char *b, void *c, float *part, double *sums)
 {
     int64_t parts = (int64_t)(gla_itemsize(p->dtype) / sizeof(float)), n = p->c.rows * p->c.cols * parts;
@@ -68,7 +68,7 @@ static gla_status long_single(const gla_product *whole, const char *a, const cha
     int64_t item = (int64_t)gla_itemsize(p.dtype), cols = MAX_SUMS / p.c.rows + 1;
     cols = cols < p.c.cols ? cols : p.c.cols;
     size_t each = (size_t)(p.c.rows * cols * item);
-    float *part = gla_calloc(3, each); /* what syrk leaves alone must be numbers */
+    float *part = gla_calloc(3, each); /* syrk writes one triangle only, so the other must be initialised */
     if (!part)
         return gla_fail_memory("matmul", 3 * each);
     for (int64_t j = 0; j < whole->c.cols; j += cols) {
@@ -83,7 +83,7 @@ static gla_status long_single(const gla_product *whole, const char *a, const cha
 typedef struct tall {
     const gla_product *whole;
     const char *a, *b;
-    double *sums; /* of each part */
+    double *sums; /* sums of each part */
     int64_t part;
     bool half;
 } tall;
@@ -109,7 +109,7 @@ static gla_status tall_product(const gla_product *p, const char *a, const char *
     part = part < TALL ? TALL : part;
     int64_t parts = (p->k + part - 1) / part;
     size_t bytes = (size_t)(parts * n) * sizeof(double);
-    double *sums = gla_calloc(1, bytes); /* what syrk leaves alone must be numbers */
+    double *sums = gla_calloc(1, bytes); /* syrk writes one triangle only, so the other must be initialised */
     if (!sums)
         return gla_fail_memory("matmul", bytes);
     tall t = {.whole = p, .a = a, .b = b, .sums = sums, .part = part, .half = gla_host_is_gram(p, a, b)};

@@ -1,4 +1,5 @@
-/* gemm_one.c - one matrix product by OpenBLAS, in full or, of a matrix with its own transpose, one half. */
+/* gemm_one.c - One matrix product by OpenBLAS.  If a matrix is multiplied by its own transpose, only one triangle is
+ * computed. */
 #include "blas_threads.h"
 #include "gemm.h"
 
@@ -11,13 +12,13 @@ typedef void syrk_fn(const char *uplo, const char *trans, const fint *n, const f
 GLA_FOUR(gemm_fn, gemm, sgemm, dgemm, cgemm, zgemm);
 GLA_FOUR(syrk_fn, syrk, ssyrk, dsyrk, csyrk, zsyrk);
 
-/* Multiplications from which threads pay for A^T A; from which on OpenBLAS may use some. */
+/* GRAM_WORK: multiplications from which threads pay for A^T A.  ASKS: multiplications from which OpenBLAS may use threads. */
 #define GRAM_WORK 1e7
 #define ASKS 2e5
-/* Results that have fewer rows or columns are not shared among threads well. */
+/* OpenBLAS does not share results with fewer rows or columns well among threads. */
 #define NARROW 16
 
-/* In tiles. */
+/* Copy the lower triangle to the upper one, in tiles. */
 #define MIRROR(type)                                                                   \
     static void mirror_##type(type *c, int64_t n, int64_t ld)                          \
     {                                                                                  \
@@ -73,7 +74,7 @@ void gla_host_plain(const gla_product *p, const void *a, const void *b, void *c,
     char ta = (char)p->ta, tb = (char)p->tb;
     fint m = (fint)p->c.rows, n = (fint)p->c.cols, lda = (fint)p->a.ld, ldb = (fint)p->b.ld;
     double work = (double)m * n * p->k;
-    bool asks = work >= ASKS; /* below that OpenBLAS takes one thread anyway */
+    bool asks = work >= ASKS; /* OpenBLAS uses one thread for smaller products */
     if (asks)
         gla_blas_begin(work >= GLA_BLAS_PRODUCT && (m < n ? m : n) >= NARROW);
     gemm[kind](&ta, &tb, &m, &n, &p->k, gla_host_one[kind], a, &lda, b, &ldb, gla_host_zero[kind], c, &ldc, 1, 1);

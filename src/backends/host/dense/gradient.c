@@ -1,8 +1,8 @@
-/* gradient.c - residuals of a tall matrix and their product with it, in doubled precision.
+/* gradient.c - Residuals of a tall least-squares problem and their product with the matrix, in doubled precision.
  *
- * A number is kept as hi + lo; products are exact by fma, sums by Knuth's way; what they leave is gathered in lo (Ogita,
- * Rump and Oishi 2005, Dot2).  The rows are cut into ranges by the shape alone, so the result does not depend on the number of
- * threads. */
+ * A number is represented as hi + lo.  Products are exact by fma, sums use Knuth's two-sum, and lo accumulates their rounding
+ * errors (Ogita, Rump and Oishi 2005, Dot2).  The ranges of rows depend on the shape alone, so the result does not depend on
+ * the number of threads. */
 #include "backends/host/array/copy.h"
 #include "lapack.h"
 #include "runtime/allocation.h"
@@ -10,11 +10,11 @@
 #include <math.h>
 #include <string.h>
 
-#define LANES 8    /* partial sums of a row, side by side in vector registers */
-#define NARROW 16  /* columns of rows that are taken beside each other, */
-#define SIDE 32    /* so many at once */
-#define RANGE 2048 /* rows, at least */
-#define RANGES 512 /* at most */
+#define LANES 8    /* partial sums of a row, in adjacent vector lanes */
+#define NARROW 16  /* maximum number of columns for which SIDE rows are processed at once */
+#define SIDE 32    /* rows processed at once */
+#define RANGE 2048 /* minimum number of rows in a range */
+#define RANGES 512 /* maximum number of ranges */
 
 typedef struct sums {
     double hi, lo;
@@ -34,7 +34,7 @@ static inline void add_product(double *hi, double *lo, double a, double b)
     add(hi, lo, p);
 }
 
-/* *s -= a · x, n numbers. */
+/* *s -= a · x, for n elements. */
 static void take(int64_t n, const double *a, const double *x, sums *s)
 {
     double hi[LANES] = {0}, lo[LANES] = {0};
@@ -50,7 +50,7 @@ static void take(int64_t n, const double *a, const double *x, sums *s)
     }
 }
 
-/* g += a r, n numbers. */
+/* g += a r, for n elements. */
 static void give(int64_t n, const double *restrict a, sums r, double *restrict hi, double *restrict lo)
 {
     for (int64_t j = 0; j < n; j++) {
@@ -62,14 +62,14 @@ static void give(int64_t n, const double *restrict a, sums r, double *restrict h
 typedef struct gradient {
     gla_tall a;
     const char *b;
-    const double *x; /* split: for each right-hand side the real parts, then the imaginary ones */
+    const double *x; /* for each right-hand side the real parts, then the imaginary parts */
     int64_t nrhs, range;
     int parts;
     double *partial; /* for each range and right-hand side: hi and lo of the parts of g, then of the sum of squares */
-    size_t part;     /* doubles of one of these */
+    size_t part;     /* doubles for one range and right-hand side */
 } gradient;
 
-/* The parts of a row, or of a number, as doubles. */
+/* Convert the real and imaginary parts of n elements to double. */
 static void widen(gla_dtype dtype, const char *from, int64_t n, double *re, double *im)
 {
     const float *f = (const void *)from;
@@ -100,7 +100,7 @@ static sums negative(sums s)
     return (sums){-s.hi, -s.lo};
 }
 
-/* One row for one right-hand side; im is used where there are two parts. */
+/* Process one row for one right-hand side; `im` is used only if elements have two parts. */
 static void one(const gradient *p, int64_t row, int64_t rhs, const double *re, const double *im, double *out)
 {
     int64_t n = p->a.cols;
@@ -132,7 +132,7 @@ static void one(const gradient *p, int64_t row, int64_t rhs, const double *re, c
     }
 }
 
-/* sum += a r in each lane, where r is hi + lo. */
+/* sum += a (r + rest) in each lane. */
 static inline void add_side(const double *restrict a, const double *restrict r, const double *restrict rest,
                             double *restrict hi, double *restrict lo)
 {
@@ -143,14 +143,14 @@ static inline void add_side(const double *restrict a, const double *restrict r, 
     }
 }
 
-/* Residuals of rows beside each other. */
+/* Subtract a · x from the residuals of adjacent rows. */
 static inline void subtract_side(const double *restrict a, double x, double *restrict hi, double *restrict lo)
 {
     GLA_INDEPENDENT for (int i = 0; i < SIDE; i++) add_product(&hi[i], &lo[i], -a[i], x);
 }
 
-/* Rows of few real numbers, SIDE of them beside each other: each has sums of its own, which are put together in their order.
- * Behind the last row there are zeros.  Columns of the sums are those of a, and that of the squares. */
+/* Process rows of few real elements, SIDE rows at once.  Each lane has its own sums, which are added in lane order afterwards.
+ * Missing rows at the end are zeros.  The sums have the columns of a and a column for the squared residuals. */
 static void take_side(int64_t n, int64_t rows, const double *a, int64_t ld, const double *b, int64_t nrhs, const double *x,
                       double (*hi)[SIDE], double (*lo)[SIDE])
 {
@@ -228,7 +228,7 @@ static void walk(void *arg, int64_t begin, int64_t end)
     }
 }
 
-/* The ranges together, in their order; the result to g and sums. */
+/* Add the ranges in order, and write the result to g and sums_out. */
 static void total(const gradient *p, int64_t ranges, double *g, double *sums_out)
 {
     int64_t n = p->a.cols, numbers = n * p->parts;

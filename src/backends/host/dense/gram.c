@@ -1,6 +1,6 @@
-/* gram.c - Gram matrices of float64 matrices.  Of few columns they take one pass at the speed of memory, for which products of
- * BLAS are not made.  The rows are cut into ranges by the shape alone, and each range has sums in lanes, so the result does not
- * depend on the number of threads. */
+/* gram.c - Gram matrices of float64 matrices.  With few columns a single pass runs at memory bandwidth, which BLAS products do
+ * not reach.  The ranges of rows depend on the shape alone and each range has sums in lanes, so the result does not depend on
+ * the number of threads. */
 #include "backends/host/array/copy.h"
 #include "lapack.h"
 #include "runtime/allocation.h"
@@ -9,11 +9,11 @@
 #include <string.h>
 
 #define COLUMNS 16
-#define PART 8192  /* rows of a product of more columns */
-#define LANES 32   /* sums of a product of columns */
+#define PART 8192  /* rows in one product, if there are more columns */
+#define LANES 32   /* partial sums for a product of two columns */
 #define BLOCK 256  /* rows whose columns are gathered at a time */
-#define RANGE 8192 /* rows, at least */
-#define RANGES 256 /* at most */
+#define RANGE 8192 /* minimum number of rows in a range */
+#define RANGES 256 /* maximum number of ranges */
 
 typedef double column[BLOCK];
 
@@ -21,10 +21,10 @@ typedef struct gram {
     const gla_tall *a;
     const double *w;
     int64_t range;
-    double *partial; /* for each range the upper triangle, row by row */
+    double *partial; /* upper triangle of each range, row by row */
 } gram;
 
-/* Columns of some rows, with zeros behind them. */
+/* Gather the columns of some rows, and pad them with zeros. */
 static inline void gather(const double *a, int64_t ld, int64_t n, int64_t rows, column *to)
 {
     for (int64_t j = 0; j < n; j++)
@@ -32,7 +32,7 @@ static inline void gather(const double *a, int64_t ld, int64_t n, int64_t rows, 
             to[j][i] = i < rows ? a[i * ld + j] : 0;
 }
 
-/* The same times W. */
+/* Multiply the gathered columns by W. */
 static inline void transform(const double *w, int64_t n, column *restrict from, column *restrict to)
 {
     for (int64_t j = 0; j < n; j++) {
@@ -87,7 +87,7 @@ static void add(double *to, const double *from, int64_t n)
         to[i] += from[i];
 }
 
-/* By products of BLAS, to which rows are columns; `part` and `moved` are workspace. */
+/* Compute the Gram matrix by BLAS products, for which rows are columns; `part` and `moved` are workspace. */
 static gla_status multiply(gla_device *dev, const gla_tall *a, const void *w, double *part, double *moved, double *g)
 {
     const int64_t n = a->cols;

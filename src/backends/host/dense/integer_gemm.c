@@ -1,4 +1,4 @@
-/* integer_gemm.c - products of integer matrices.  Sums that wrap around are the same bits for signed and unsigned types, so
+/* integer_gemm.c - Products of integer matrices.  Sums that wrap around have the same bits for signed and unsigned types, so
  * there is one loop for each width. */
 #include "integer_gemm.h"
 
@@ -6,11 +6,11 @@
 
 typedef struct integer_product {
     gla_matrix a, b, c;
-    int64_t k, ars, acs, brs, bcs; /* strides of op(A), op(B) from row to row and from column to column */
-    int64_t columns;               /* of one matrix of c */
+    int64_t k, ars, acs, brs, bcs; /* row and column strides of op(A) and op(B) */
+    int64_t columns;               /* columns of one matrix of c */
 } integer_product;
 
-/* Columns [begin, end) of all the matrices of the stack, counted through. */
+/* Compute columns [begin, end), numbered across all matrices of the stack. */
 #define COLUMNS(type)                                                                   \
     static void columns_##type(void *arg, int64_t begin, int64_t end)                   \
     {                                                                                   \
@@ -41,7 +41,8 @@ COLUMNS(uint16_t)
 COLUMNS(uint32_t)
 COLUMNS(uint64_t)
 
-/* A row times columns: sums of products, one by one; of a stack whose elements lie beside each other, SOME at a time. */
+/* Multiply one row by columns, one inner product at a time.  If corresponding elements of the matrices in a stack are
+ * contiguous, compute SOME inner products at a time. */
 #define SOME 128
 #define DOTS(type)                                                                                                     \
     static inline __attribute__((always_inline))                                                                       \

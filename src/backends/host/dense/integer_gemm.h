@@ -1,4 +1,4 @@
-/* integer_gemm.h - products of integer matrices, which BLAS does not have. */
+/* integer_gemm.h - Products of integer matrices, which BLAS lacks. */
 #ifndef GLA_BACKENDS_HOST_DENSE_INTEGER_GEMM_H
 #define GLA_BACKENDS_HOST_DENSE_INTEGER_GEMM_H
 

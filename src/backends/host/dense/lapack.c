@@ -1,5 +1,5 @@
-/* lapack.c - LU and Cholesky factorisations through OpenBLAS's LAPACK, and the table of the room; QR, SVD and
- * eigenvalues are in qr.c, svd.c and eigen.c. */
+/* lapack.c - LU and Cholesky factorisations through OpenBLAS's LAPACK, and the table of LAPACK slots.  QR, SVD and eigenvalues
+ * are in qr.c, svd.c and eigen.c. */
 #include "blas_threads.h"
 #include "condition.h"
 #include "lapack.h"
@@ -17,7 +17,7 @@ GLA_FOUR(getrf_fn, getrf, sgetrf, dgetrf, cgetrf, zgetrf);
 GLA_FOUR(getrs_fn, getrs, sgetrs, dgetrs, cgetrs, zgetrs);
 GLA_FOUR(potrf_fn, potrf, spotrf, dpotrf, cpotrf, zpotrf);
 
-/* Products of rows, columns and the smaller of both from which LU takes less time with threads. */
+/* LU is faster with threads if rows · columns · min(rows, columns) is at least this. */
 #define LU_WORK 7e8
 
 typedef struct factor {
@@ -29,7 +29,7 @@ typedef struct factor {
     double *estimates;
 } factor;
 
-/* Work space for one matrix: a column, the sizes of columns, pivots. */
+/* Workspace for one matrix: a column, the sizes of the columns, and the pivots. */
 typedef struct space {
     void *w, *sizes;
     fint *pivots;
@@ -183,7 +183,7 @@ static gla_status cholesky_one(void *job, int64_t i, void *work)
     return GLA_OK;
 }
 
-/* Of systems with the matrices that have a factor. */
+/* Estimate the conditions of the matrices whose factorisation succeeded. */
 static gla_status estimate_of_factors(gla_device *dev, gla_dtype dtype, const gla_matrix *l, int64_t batch, const int64_t *info,
                                       double *estimates, bool wanted)
 {

@@ -1,4 +1,4 @@
-/* lapack.h - the slots of the lapack room that have files of their own. */
+/* lapack.h - LAPACK slots that have their own files. */
 #ifndef GLA_BACKENDS_HOST_DENSE_LAPACK_H
 #define GLA_BACKENDS_HOST_DENSE_LAPACK_H
 
@@ -35,7 +35,7 @@ gla_status gla_host_small_det(gla_device *dev, gla_dtype dtype, int64_t n, const
 gla_status gla_host_small_gels(gla_device *dev, gla_dtype dtype, int64_t m, int64_t n, int64_t nrhs, double least,
                                const gla_strided *a, const gla_strided *b, const gla_strided *x, void *residuals, void *s,
                                int64_t batch, gla_small *answer);
-/* gram.c: of float64, and up to so many columns. */
+/* gram.c: Gram matrices of float64 matrices, with at most this many columns. */
 #define GLA_HOST_GRAM_COLUMNS 256
 gla_status gla_host_gram(gla_device *dev, const gla_tall *a, const void *w, void *g);
 gla_status gla_host_gradient(gla_device *dev, const gla_tall *a, const void *b, int64_t nrhs, const void *x, void *g,

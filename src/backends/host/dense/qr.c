@@ -1,4 +1,4 @@
-/* qr.c - Householder QR through OpenBLAS's LAPACK. */
+/* qr.c - Householder QR factorisation through OpenBLAS's LAPACK. */
 #include "blas_threads.h"
 #include "lapack.h"
 
@@ -20,11 +20,11 @@ typedef struct reflect {
     char ta;
     gla_matrix a, c;
     const void *tau;
-    int64_t k; /* reflectors, and numbers in tau for each matrix */
+    int64_t k; /* number of reflectors, and of elements of tau for each matrix */
     fint lwork;
 } reflect;
 
-/* Each of the three with lwork -1 asks for the best size; the answer comes in work. */
+/* With lwork -1 each of the following three functions queries the optimal workspace; LAPACK writes the size to `work`. */
 static void factor(const reflect *r, int64_t i, void *work)
 {
     fint m = (fint)r->a.rows, n = (fint)r->a.cols, lda = (fint)r->a.ld, info;
@@ -47,7 +47,7 @@ static void apply(const reflect *r, int64_t i, void *work)
                               &r->lwork, &info, 1, 1);
 }
 
-/* Threads pay for reflectors of many rows and columns. */
+/* Use threads if the reflectors have many rows and columns. */
 static gla_status reflect_one(void *job, int64_t i, void *work)
 {
     const reflect *r = job;
@@ -92,7 +92,7 @@ gla_status gla_host_orgqr(gla_device *dev, gla_dtype dtype, const gla_matrix *q,
 gla_status gla_host_ormqr(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a, int64_t nreflect,
                           const void *tau, const gla_matrix *c, int64_t batch)
 {
-    /* The real routines know the transpose only, the complex ones the conjugate transpose only. */
+    /* The real routines accept only the transpose, the complex ones only the conjugate transpose. */
     char flag = ta == GLA_NO_TRANS ? 'N' : gla_dtype_is_complex(dtype) ? 'C' : 'T';
     reflect r = {.call = apply, .dtype = dtype, .ta = flag, .a = *a, .c = *c, .tau = tau, .k = nreflect};
     (void)dev;

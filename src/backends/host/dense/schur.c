@@ -1,4 +1,4 @@
-/* schur.c - the Schur form of one small matrix, and its order: LAPACK's gehrd, hseqr and trsen. */
+/* schur.c - Schur form of one small matrix and its reordering, by LAPACK's gehrd, hseqr and trsen. */
 #include "blas_threads.h"
 #include "lapack.h"
 #include "runtime/allocation.h"
@@ -33,24 +33,25 @@ extern real_trsen_fn dtrsen_;
 extern complex_trsen_fn ztrsen_;
 
 enum {
-    BLOCK = 34,      /* numbers of workspace for each row */
-    TRIANGLE = 4160, /* those of gehrd for a block of reflectors */
-    LAHQR_MAX = 112, /* order up to which one bulge at a time is faster than several; LAPACK's own bound is 75 */
+    BLOCK = 34,      /* workspace for each row, in elements */
+    TRIANGLE = 4160, /* workspace of gehrd for a block of reflectors */
+    LAHQR_MAX = 112, /* order up to which single-bulge QR is faster than multiple bulges; LAPACK's own limit is 75 */
 };
 
-/* Of a real Hessenberg matrix h = z h zᵀ. */
+/* Compute the Schur form of a real Hessenberg matrix h, and multiply z by the transformation. */
 static fint find_real_form(fint n, double *h, double *z, double *parts, double *work, fint lwork)
 {
     const fint first = 1;
     fint failed = 1;
     if (n <= LAHQR_MAX)
         dlahqr_(&first, &first, &n, &first, &n, h, &n, parts, parts + n, &first, &n, z, &n, &failed);
-    if (failed) /* it goes on from what there is */
+    if (failed) /* dhseqr continues from the current state */
         dhseqr_("S", "V", &n, &first, &n, h, &n, parts, parts + n, z, &n, work, &lwork, &failed, 1, 1);
     return failed;
 }
 
-/* to(i, j) = the conjugate of from(n - 1 - j, n - 1 - i), or from(n - 1 - i, n - 1 - j): in units of one number, or of two. */
+/* Set to(i, j) to conj(from(n - 1 - j, n - 1 - i)) if `transposed`, and to from(n - 1 - i, n - 1 - j) otherwise.  Elements are
+ * complex or real. */
 static void turn_around(bool complexes, bool transposed, fint n, const double *from, double *to)
 {
     for (fint j = 0; j < n; j++)
@@ -65,9 +66,10 @@ static void turn_around(bool complexes, bool transposed, fint n, const double *f
         }
 }
 
-/* a = z h zᴴ, which is left in a, for a Hessenberg matrix h.  From the last row upwards it is reduced by way of the transpose:
- * the last row of z begins as that of the identity, so that its elements that should vanish are as small as the values which
- * have converged have made them.  From the first column on, LAPACK's own order, eigenvalues converge in fewer steps. */
+/* Reduce a = z h zᴴ to a Hessenberg matrix h, which replaces a.  With `upwards` the reduction starts at the last row, by way of
+ * the transpose.  Then z begins with the last row of the identity, and elements of z that should vanish become as small as the
+ * converged values make them.  Without `upwards` it starts at the first column, as in LAPACK, and eigenvalues converge in fewer
+ * steps. */
 static void reduce(bool complexes, bool upwards, fint n, double *a, double *z, double *turned, double *work, fint lwork)
 {
     const fint first = 1, width = complexes ? 2 : 1;
@@ -83,7 +85,7 @@ static void reduce(bool complexes, bool upwards, fint n, double *a, double *z, d
         turn_around(complexes, true, n, h, a);
         turn_around(complexes, false, n, q, z);
     }
-    for (fint j = 0; j + 2 < n; j++) /* reflectors stood there */
+    for (fint j = 0; j + 2 < n; j++) /* overwrite the reflectors with zeros */
         memset(a + width * (j + 2 + (int64_t)j * n), 0, (size_t)(width * (n - j - 2)) * sizeof *a);
 }
 

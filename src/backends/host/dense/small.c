@@ -1,8 +1,8 @@
-/* small.c - small matrices beside each other: each lane of a wide register holds one, and all take the same steps.
+/* small.c - Stacks of small matrices.  Each lane of a wide register contains one matrix, and all lanes take the same steps.
  *
- * A matrix alone goes this way too, so that a result does not depend on the stack in which it stands.  Whatever is unusual
- * (not finite, singular, not positive definite in a stack, numbers that are very small or large) is not taken: LAPACK does the
- * stack again, and says what is wrong where. */
+ * A single matrix is handled in the same way, so that a result does not depend on the stack that contains the matrix.  Unusual
+ * matrices are rejected: not finite, singular, not positive definite in a stack, or with very small or large elements.  LAPACK
+ * then repeats the whole stack and reports the errors. */
 #include "condition.h"
 #include "lapack.h"
 #include "small.h"
@@ -11,9 +11,9 @@
 #include <math.h>
 #include <string.h>
 
-/* Multiplications in about 0.1 ms. */
+/* Number of multiplications in about 0.1 ms. */
 #define GRAIN 1e6
-/* Matrices that one step takes, of either type. */
+/* Number of matrices that one step can handle, for either dtype. */
 #define FEW 8
 
 #define REAL float
@@ -57,7 +57,7 @@ static const gla_small_loops solving[2] = {{solve_floats, solve_float}, {solve_d
 static const gla_small_loops determinants[2] = {{det_floats, det_float}, {det_doubles, det_double}};
 static const gla_small_loops factors[2] = {{cholesky_floats, cholesky_float}, {cholesky_doubles, cholesky_double}};
 
-/* The last few are taken one by one. */
+/* A last group of few matrices is solved one matrix at a time. */
 static bool take_group(gla_small_job *s, int64_t first, void *work)
 {
     int64_t lanes = s->batch - first < s->lanes ? s->batch - first : s->lanes;
@@ -84,7 +84,7 @@ static void take_groups(void *arg, int64_t begin, int64_t end)
     gla_free(work);
 }
 
-/* Estimates that are not doubtful are not asked for. */
+/* Return DONE if no matrix failed and no estimate is doubtful. */
 static gla_small outcome(const gla_small_job *s, int64_t *info)
 {
     for (int64_t i = 0; s->info && i < s->batch; i++)

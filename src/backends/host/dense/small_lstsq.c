@@ -1,6 +1,6 @@
-/* small_lstsq.c - stacks of least squares with few columns, beside each other: QR by Householder's reflections, and the
- * singular values of R by rotations of its columns (one-sided Jacobi; Golub and Van Loan, Matrix Computations, 8.6.3).  A step
- * of refinement with residuals that are rounded once makes x as exact as its condition allows. */
+/* small_lstsq.c - Stacks of least-squares problems with few columns.  QR by Householder reflections, and the singular values of
+ * R by rotations of its columns (one-sided Jacobi; Golub and Van Loan, Matrix Computations, 8.6.3).  A step of refinement with
+ * residuals that are rounded once makes x as accurate as the condition allows. */
 #include "lapack.h"
 #include "small.h"
 
@@ -12,16 +12,17 @@
 #define NAME(x) x##_doubles
 #include "small_lanes.inc"
 
-/* Elements of a matrix and its right-hand sides that stay in the caches. */
+/* Maximum number of elements of a matrix and its right-hand sides, so that they stay in the caches. */
 #define MAX_CELLS 4096
 #define SWEEPS 15
-/* Sums of squares outside are left to others, who scale. */
+/* Problems with sums of squares outside these limits are left to LAPACK, which scales. */
 #define MIN_SQUARE 0x1p-900
 #define MAX_SQUARE 0x1p900
-/* Cosines of columns; after a sweep that has met no larger ones they are below a rounding error. */
+/* Cosine of the angle of two columns.  If a sweep has met no larger cosine, the next cosines are below a rounding error. */
 #define NEARLY_ORTHOGONAL 1e-8
 
-/* The reflection of column k, whose vector is `head` in row k and the column below it, applied to `count` <= 4 columns. */
+/* Apply the reflection of column k to `count` <= 4 columns.  The vector of the reflection is `head` in row k, followed by the
+ * column below row k. */
 INSIDE void reflect(const double *column, const double *head, const double *scale, double *others, int64_t m, int64_t k,
                     int64_t count)
 {
@@ -41,7 +42,7 @@ INSIDE void reflect(const double *column, const double *head, const double *scal
             take_off_doubles(others + c * whole + i, column + i, sums + c * LANES);
 }
 
-/* R takes the place of a's upper triangle, Qᵀ b that of b. */
+/* Replace the upper triangle of a by R, and b by Qᵀ b. */
 INSIDE void triangularize(double *cells, int64_t m, int64_t n, int64_t width, double *odd)
 {
     for (int64_t k = 0; k < n; k++) {
@@ -89,7 +90,8 @@ INSIDE void dot(const double *a, const double *b, int64_t n, double *to)
     EACH_LANE to[l] += other[l];
 }
 
-/* Two columns become orthogonal; `largest` is the largest cosine met, `squares` are the columns'. */
+/* Rotate two columns so that they become orthogonal.  `largest` is the largest cosine met so far; square_a and square_b are the
+ * squared lengths. */
 INSIDE void rotate(double *a, double *b, int64_t n, double *square_a, double *square_b, double *largest)
 {
     double product[LANES], t[LANES], c[LANES], s[LANES];
@@ -115,7 +117,7 @@ INSIDE void rotate(double *a, double *b, int64_t n, double *square_a, double *sq
         }
 }
 
-/* Singular values of r, which is destroyed; false where they are not found. */
+/* Find the squared singular values of r, which is overwritten.  Return false if the sweeps do not converge. */
 INSIDE bool find_values(double *r, int64_t n, int64_t lanes, double *squares)
 {
     for (int sweep = 0; sweep < SWEEPS; sweep++) {
@@ -136,7 +138,7 @@ INSIDE bool find_values(double *r, int64_t n, int64_t lanes, double *squares)
     return false;
 }
 
-/* Descending; false where the least may be too small. */
+/* Store the values in descending order.  Return false if the smallest may be too small. */
 static bool store_values(const gla_small_job *s, int64_t at, const double *squares, int l)
 {
     double *to = (double *)s->values + at * s->n;
@@ -150,7 +152,7 @@ static bool store_values(const gla_small_job *s, int64_t at, const double *squar
     return to[s->n - 1] > s->least * to[0];
 }
 
-/* a times b, and what that is wrong by (Dekker 1971), whatever the processor. */
+/* Compute a · b and its rounding error (Dekker 1971), on any processor. */
 INSIDE void multiply_exactly(double a, double b, double *product, double *error)
 {
     const double splitter = 0x1p27 + 1;
@@ -171,7 +173,7 @@ INSIDE void find_residual(const double *a, const double *b, const double *x, int
                 double product, error, before = sum[l];
                 multiply_exactly(a[(k * m + i) * LANES + l], x[k * LANES + l], &product, &error);
                 sum[l] = before - product;
-                double back = sum[l] - before; /* Knuth's sum: what it has lost */
+                double back = sum[l] - before; /* rounding error of Knuth's two-sum */
                 rest[l] += (before - (sum[l] - back)) - (product + back) - error;
             }
         EACH_LANE r[i * LANES + l] = sum[l] + rest[l];

@@ -1,5 +1,5 @@
-/* svd.c - singular values through OpenBLAS's LAPACK: divide and conquer, and where that does not converge the QR
- * iteration, which is slower and does. */
+/* svd.c - Singular values through OpenBLAS's LAPACK.  Divide and conquer comes first; if it does not converge, the slower QR
+ * iteration follows. */
 #include "blas_threads.h"
 #include "lapack.h"
 
@@ -31,7 +31,7 @@ typedef struct svd {
     int64_t *info;
     int64_t k;
     fint lwork;
-    /* The work block: LAPACK's work, its real work, its integer work, and the matrix once more for a second attempt. */
+    /* The workspace: LAPACK's work, its real and integer work, and a copy of the matrix for a second attempt. */
     size_t rwork, iwork, spare;
 } svd;
 
@@ -89,11 +89,11 @@ gla_status gla_host_gesvd(gla_device *dev, gla_dtype dtype, char job, const gla_
     if (gla_host_work_size(dtype, answer) > elements)
         elements = gla_host_work_size(dtype, answer);
     if (elements > INT32_MAX)
-        return gla_fail(GLA_OVERFLOW_ERROR, "svd: a matrix of %lld x %lld needs more workspace than this LAPACK can count",
+        return gla_fail(GLA_OVERFLOW_ERROR, "svd: a matrix of %lld x %lld needs more workspace than this LAPACK supports",
                         (long long)a->rows, (long long)a->cols);
     d.lwork = (fint)elements;
     size_t item = gla_itemsize(dtype), real = gla_itemsize(gla_host_real_of(dtype));
-    /* As the documentation of zgesdd has it; real types use none. */
+    /* Size of the real workspace from the documentation of zgesdd; real types use none. */
     int64_t reals = !gla_dtype_is_complex(dtype) ? 0
                     : job == 'N'                 ? 7 * k
                                                  : k * (5 * k + 7 > 2 * l + 2 * k + 1 ? 5 * k + 7 : 2 * l + 2 * k + 1);

@@ -1,4 +1,4 @@
-/* trcon.c - estimates for triangular systems. */
+/* trcon.c - Accuracy estimates for triangular systems. */
 #include "blas_threads.h"
 #include "condition.h"
 #include "lapack.h"
@@ -20,7 +20,7 @@ typedef struct triangle {
     double *estimates;
 } triangle;
 
-/* The first zero of the diagonal, from 1, or 0. */
+/* Return the 1-based index of the first zero on the diagonal, or 0 if there is none. */
 static int64_t first_zero(const triangle *t, const gla_matrix *a)
 {
     int parts = gla_kind(t->dtype) >= 2 ? 2 : 1;

@@ -1,5 +1,5 @@
-/* trsyl.c - a y + y b = f between triangular matrices, from the last row up.  Real Schur forms have blocks of two rows for
- * conjugate pairs; then up to four elements of y are found at once. */
+/* trsyl.c - Solve the Sylvester equation a y + y b = f for triangular a and b, from the last row up.  Real Schur forms have 2
+ * by 2 blocks for conjugate pairs, so up to four elements of y are found at once. */
 #include "backends/host/unroll.h"
 #include "lapack.h"
 
@@ -8,7 +8,7 @@
 
 enum { BLOCK = 4, PANEL = 16 };
 
-/* A sum of eigenvalues that is as small as this, relatively, is none. */
+/* A sum of two eigenvalues with at most this relative size counts as zero. */
 #define NEGLIGIBLE 0x1p-51
 
 /* ---- complex triangles -------------------------------------------------------------------------------------------------- */
@@ -41,13 +41,14 @@ static bool solve_complex(int64_t m, int64_t n, const double complex *a, const d
 }
 
 /* ---- real Schur forms ---------------------------------------------------------------------------------------------------- */
-/* A block on the diagonal, of one row or two, its eigenvalues, middle and middle ± i apart, and their size. */
+/* A diagonal block of one or two rows.  The eigenvalues of the block are middle ± i · apart, and `length` is their size. */
 typedef struct block {
     int size;
     double of[2][2], middle, apart, length;
 } block;
 
-/* The block that begins in row i of t, or ends there.  Both of its rows have one diagonal, as LAPACK leaves them. */
+/* Read the block that begins (or ends) in row i of t.  The two diagonal elements of a block are equal, because LAPACK
+ * standardises the blocks. */
 static inline block read_block(int64_t n, const double *t, int64_t i, bool ends)
 {
     const int64_t other = ends ? i - 1 : i + 1, low = ends ? i : i + 1, one = i * n + i;
@@ -63,7 +64,7 @@ static inline bool share_eigenvalue(const block *a, const block *b)
     return !(fmax(middle, apart) > NEGLIGIBLE * (a->length + b->length));
 }
 
-/* The row with the largest element of column k, from row k on, comes to row k. */
+/* Exchange row k with the row at or below it that has the largest element in column k. */
 static inline void put_pivot_first(int n, int k, double x[BLOCK][BLOCK + 1])
 {
     int row = k;
@@ -76,8 +77,8 @@ static inline void put_pivot_first(int n, int k, double x[BLOCK][BLOCK + 1])
     }
 }
 
-/* n equations, whose right-hand sides stand in the last column, become the unknowns there, by elimination.  False where they
- * are singular. */
+/* Solve n equations by elimination.  The last column contains the right-hand sides and becomes the solution.  Return false if
+ * the matrix is singular. */
 static inline bool eliminate(int n, double x[BLOCK][BLOCK + 1])
 {
     UNROLL(4)
@@ -104,7 +105,7 @@ static inline bool eliminate(int n, double x[BLOCK][BLOCK + 1])
     return true;
 }
 
-/* a y + y b = f for the elements of y that two blocks meet in, in rows of f that are ld apart. */
+/* Solve a y + y b = f for the elements of y that belong to a pair of blocks; rows of f have stride ld. */
 static inline bool solve_block(const block *a, const block *b, double *f, int64_t ld)
 {
     double x[BLOCK][BLOCK + 1] = {{0}};
@@ -131,7 +132,7 @@ static inline bool solve_block(const block *a, const block *b, double *f, int64_
     return true;
 }
 
-/* y -= Σ factors k · row k of x, for rows that are ld apart: four of them for each time that y is read. */
+/* Subtract Σ factors[k] · (row k of x) from y; rows of x have stride ld.  Four rows are subtracted each time y is read. */
 static inline void subtract_rows(int64_t n, int64_t rows, const double *factors, const double *x, int64_t ld,
                                  double *restrict y)
 {
@@ -145,7 +146,7 @@ static inline void subtract_rows(int64_t n, int64_t rows, const double *factors,
             y[i] -= factors[k] * x[i];
 }
 
-/* The elements of a row, or two, of y that columns j to end meet; those behind them wait. */
+/* Solve for the elements of one or two rows of y in columns [j, end).  Later columns are updated afterwards. */
 static inline bool solve_panel(int64_t n, int64_t j, int64_t end, const block *first, const double *b, double *rows)
 {
     while (j < end) {
@@ -170,7 +171,7 @@ __attribute__((flatten)) static bool solve_real(int64_t m, int64_t n, const doub
             subtract_rows(n, m - below, a + (i + row) * m + below, f + below * n, n, rows + row * n);
         for (int64_t j = 0, end; j < n; j = end) {
             end = j + PANEL < n ? j + PANEL : n;
-            end += end < n && b[end * n + end - 1] != 0; /* no pair is cut */
+            end += end < n && b[end * n + end - 1] != 0; /* do not split a pair */
             if (!solve_panel(n, j, end, &first, b, rows))
                 return false;
             for (int row = 0; row < first.size; row++)

@@ -1,13 +1,13 @@
-/* angles.c - asin, acos, atan and atan2 of float64 in wide registers (wide.c, docs/decisions/0105).
+/* angles.c - asin, acos, atan and atan2 of float64 in wide registers (wide.c, docs/design/elementwise.md).
  *
- * As there, the leading term is kept in two parts, and the rest is a tenth of it at most.  The polynomials are the
- * approximations at Chebyshev's points of what stands beside them, by mpmath. */
+ * As in wide.c, the leading term has two parts, and the rest is at most a tenth of it.  The polynomials interpolate the
+ * functions named next to them at Chebyshev points, computed by mpmath. */
 #include "wide.h"
 
 #define HALF_PI 0x1.921fb54442d18p+0
 #define HALF_PI_LOW 0x1.1a62633145c07p-54
 
-/* The part of atan(t) beyond t, over t^3: of z = t^2 up to (7/16)^2. */
+/* Return (atan(t) - t)/t^3 as a function of z = t^2, up to (7/16)^2. */
 static inline double atan_rest(double z)
 {
     double w = z * z, even, odd;
@@ -24,8 +24,8 @@ static inline double atan_rest(double z)
     return fma(odd, z, even);
 }
 
-/* The angle of the point x, y, y no larger than x, x between 2^-400 and 2^500: c eighths of a turn, c 0 or 1, and
- * atan((y - c x)/(x + c y)), as a lead and a rest. */
+/* Find the angle of the point (x, y), for y <= x and x between 2^-400 and 2^500: c eighths of a turn, with c 0 or 1, plus
+ * atan((y - c x)/(x + c y)) as lead and rest. */
 typedef struct {
     double eighths, lead, rest;
 } direction;
@@ -39,7 +39,7 @@ static inline direction direction_of(double y, double x)
     return (direction){c, t.h, fma(t.h * z, atan_rest(z), t.l)};
 }
 
-/* Eighths of a turn, and a direction or its opposite. */
+/* Return `eighths` eighths of a turn plus `sign` times the direction t. */
 static inline double angle_of(double eighths, direction t, double sign)
 {
     double h = eighths * (0.5 * HALF_PI), l = fma(eighths, 0.5 * HALF_PI, -h) + eighths * (0.5 * HALF_PI_LOW);
@@ -47,12 +47,13 @@ static inline double angle_of(double eighths, direction t, double sign)
     return sum + (lost + fma(sign, t.rest, l));
 }
 
-/* atan(n/d) and 0, 1 or 2 eighths of a turn: n/d is x up to tan(pi/8), (x - 1)/(x + 1) up to its inverse, and -1/x beyond. */
+/* Return atan(n/d) plus 0, 1 or 2 eighths of a turn.  n/d is x up to tan(pi/8), (x - 1)/(x + 1) up to the reciprocal of
+ * tan(pi/8), and -1/x beyond. */
 static inline double wide_atan(double x, bool plain)
 {
     double size = fabs(x), most = !plain && size > 0x1p60 ? 0x1p60 : size;
     bool is_middle = most > 0x1.a827999fcef32p-2, is_far = most > 0x1.3504f333f9de6p+1;
-    /* n = a x + b, d = c x + e, by numbers: of divisors that are chosen GCC makes two divisions. */
+    /* n = a x + b and d = c x + e with constants a, b, c, e: if the divisor were selected, GCC would make two divisions */
     double a = is_far ? 0 : 1, b = is_middle ? -1 : 0, c = is_middle ? 1 : 0, e = is_far ? 0 : 1;
     double n = fma(a, most, b), d = fma(c, most, e), nl = fma(a, most, b - n), dl = fma(c, most, e - d);
     double inverse = 1 / d, q = n * inverse, z = q * q, lost = (fma(-q, dl, fma(-q, d, n)) + nl) * inverse;
@@ -62,7 +63,7 @@ static inline double wide_atan(double x, bool plain)
     return copysign(!plain && size != size ? size : angle, x);
 }
 
-/* `plain`: y is 0 or as far from the ends as x is. */
+/* plain: y is 0 or as far from the ends of the range as x. */
 static inline double wide_atan2(double y, double x, bool plain)
 {
     double b = fabs(y), a = fabs(x), scale = 1;
@@ -78,7 +79,7 @@ static inline double wide_atan2(double y, double x, bool plain)
     bool is_steep = b > a;
     double least = is_steep ? a : b, most = is_steep ? b : a;
     direction t = direction_of(least * scale, most * scale);
-    double slope = plain ? 0 : b / a; /* rounded once where it is subnormal */
+    double slope = plain ? 0 : b / a; /* rounded once if the slope is subnormal */
     t.lead = !plain && slope < 0x1p-30 ? slope : t.lead;
     t.rest = !plain && slope < 0x1p-30 ? 0 : t.rest;
     double turned = is_steep ? -1 : 1, eighths = fma(turned, t.eighths, 1 - turned), side = is_left ? -1 : 1;
@@ -86,7 +87,7 @@ static inline double wide_atan2(double y, double x, bool plain)
     return plain ? angle : x != x || y != y ? x + y : angle;
 }
 
-/* The part of asin(t) beyond t, over t^3: of z = t^2 up to 1/4. */
+/* Return (asin(t) - t)/t^3 as a function of z = t^2, up to 1/4. */
 static inline double asin_rest(double z)
 {
     double w = z * z, even, odd;
@@ -104,7 +105,7 @@ static inline double asin_rest(double z)
     return fma(odd, z, even);
 }
 
-/* asin(t), of t = x, or where |x| is more than 1/2 of t = sqrt((1 - |x|)/2), as a sum of lead and rest. */
+/* Return asin(t) as a sum of lead and rest.  t is |x|, or sqrt((1 - |x|)/2) if |x| is more than 1/2. */
 static inline pair arc_of(double size)
 {
     bool is_far = size > 0.5;
@@ -121,7 +122,7 @@ static inline double wide_asin(double x, bool plain)
     return copysign(size <= 0.5 ? a.h + a.l : plain || size <= 1 ? far : SPECIAL_NAN, x);
 }
 
-/* 0, 1 or 2 right angles and a multiple of an arc. */
+/* Return 0, 1 or 2 right angles plus a multiple of an arc. */
 static inline double wide_acos(double x, bool plain)
 {
     double size = fabs(x), sign = copysign(1, x), right = size > 0.5 ? 1 - sign : 1, m = sign * (size > 0.5 ? 2 : -1);

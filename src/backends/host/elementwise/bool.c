@@ -1,4 +1,4 @@
-/* bool.c - the loops for bool. */
+/* bool.c - Elementwise loops for bool. */
 #define BOOL EXPRESSION
 #define INT(...)
 #define REAL(...)

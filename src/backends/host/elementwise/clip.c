@@ -1,4 +1,4 @@
-/* clip.c - elements between two numbers, in one pass. */
+/* clip.c - Clip elements to an interval, in one pass. */
 #include "backends/host/array/copy.h"
 #include "backends/host/host.h"
 #include "backends/host/array/slots.h"
@@ -9,7 +9,7 @@ typedef struct clip_job {
     double least, most;
 } clip_job;
 
-/* As the table's maximum and minimum of limits that are numbers; NaN of x is kept. */
+/* Return the same as the table's maximum and minimum, for limits that are not NaN.  NaN elements of x are kept. */
 static void limit64(int64_t n, const double *x, double least, double most, double *out)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)

@@ -1,5 +1,5 @@
-/* complex.h - the words of the table for complex numbers, and the loops of one complex type.
- * F(name) is the function of <math.h> or <complex.h> for the type: cexp or cexpf; LIMIT(name) a limit of <float.h>. */
+/* complex.h - Definitions of the table's expressions for complex numbers, and the loops of one complex type.  F(name) is the
+ * function of <math.h> or <complex.h> for the type: cexp or cexpf.  LIMIT(name) is a limit of <float.h>. */
 #include <complex.h>
 #include <float.h>
 #include <math.h>
@@ -13,7 +13,7 @@
 #define R_INF INFINITY
 #define RE F(creal)
 #define IM F(cimag)
-/* Divisors beyond these are scaled before they are divided by. */
+/* Divisors beyond these sizes are scaled before a division. */
 #define HUGE_PART (LIMIT(MAX) / 4)
 #define TINY_PART (LIMIT(MIN) / LIMIT(EPSILON))
 #define SCALE (1 / LIMIT(EPSILON) / LIMIT(EPSILON))
@@ -49,10 +49,10 @@
 #define C_ATANH F(catanh)
 #define C_POW power
 
-/* re + i*im, where i*im itself could make a NaN of an infinity. */
+/* Return re + i*im; the expression i*im could turn an infinity into NaN. */
 static inline T make(R re, R im)
 {
-    return __builtin_complex(re, im); /* what CMPLX is, which not every <complex.h> has */
+    return __builtin_complex(re, im); /* equals CMPLX, which some <complex.h> lack */
 }
 
 static inline T times(T a, R b)
@@ -60,20 +60,21 @@ static inline T times(T a, R b)
     return make(RE(a) * b, IM(a) * b);
 }
 
-/* The plain product: one formula on every device (C's own tries to save infinities and is slow). */
+/* Return the plain product, which is the same formula on every device.  C's own product tries to preserve infinities and is
+ * slow. */
 static inline T product(T a, T b)
 {
     return make(RE(a) * RE(b) - IM(a) * IM(b), RE(a) * IM(b) + IM(a) * RE(b));
 }
 
-/* x*(b/c), in another order where b/c underflows. */
+/* Return x*(b/c), in another order if b/c underflows. */
 static inline R share(R x, R b, R c, R ratio)
 {
     return ratio != 0 || b == 0 ? x * ratio : b * (x / c);
 }
 
-/* Where a quotient would be NaN, Annex G: something by zero and an infinity by a finite number are infinite, a finite number by
- * an infinity is zero. */
+/* Return the quotient for the cases of Annex G in which a quotient would be NaN: a number divided by zero and an infinity
+ * divided by a finite number are infinite, and a finite number divided by an infinity is zero. */
 static T special_quotient(T a, T b)
 {
     R x = RE(a), y = IM(a), c = RE(b), d = IM(b);
@@ -94,8 +95,8 @@ static T special_quotient(T a, T b)
     return make(NAN, NAN);
 }
 
-/* Smith's division, by the larger part of b, with Baudin and Smith's (2012) care where the ratio of the parts
- * underflows, and scaled by powers of two where b itself is at an end of the range. */
+/* Smith's division by the larger part of b.  Baudin and Smith's (2012) formula handles ratios of the parts that underflow, and
+ * b is scaled by powers of two if it is near an end of the range. */
 static inline T quotient(T a, T b)
 {
     R x = RE(a), y = IM(a), c = RE(b), d = IM(b);
@@ -116,7 +117,7 @@ static inline T quotient(T a, T b)
     return RE(q) != RE(q) && IM(q) != IM(q) ? special_quotient(a, b) : q;
 }
 
-/* a/|a|; of one infinite part its sign, of two, whose proportion is not known, NaN. */
+/* Return a/|a|.  If one part is infinite, return its sign; if both are, their ratio is unknown, so return NaN. */
 static inline T direction(T a)
 {
     R x = RE(a), y = IM(a), size = F(fabs)(x) > F(fabs)(y) ? F(fabs)(x) : F(fabs)(y);
@@ -135,7 +136,7 @@ static inline T direction(T a)
     return make(x / modulus, y / modulus);
 }
 
-/* e^a - 1 = (e^re - 1) cos(im) - 2 sin(im/2)^2 + i e^re sin(im): no cancellation near 0. */
+/* Return e^a - 1 = (e^re - 1) cos(im) - 2 sin(im/2)^2 + i e^re sin(im), without cancellation near 0. */
 static inline T exp_minus_1(T a)
 {
     R half = F(sin)(IM(a) / 2);
@@ -150,7 +151,7 @@ static inline T exp_minus_1(T a)
     return make(F(fabs)(RE(a)) > 50 ? RE(e) - 1 : F(expm1)(RE(a)) * F(cos)(IM(a)) - 2 * half * half, IM(e));
 }
 
-/* log(1 + a + b + c)/2 of numbers whose sum is small, and what they lack. */
+/* Return log(1 + a + b + c + rest)/2 for a small sum; `rest` is the rounding error of the other terms. */
 static inline R log_of_sum(R a, R b, R c, R rest)
 {
     R s = a + b, v = s - a, e = (a - (s - v)) + (b - v), t = s + c;
@@ -159,7 +160,7 @@ static inline R log_of_sum(R a, R b, R c, R rest)
     return F(log1p)(t + (e + rest)) / 2;
 }
 
-/* log(1 + a), of which no digits may be lost where it is small: |1 + a|² = 1 + 2 re + re² + im². */
+/* Return log(1 + a) without losing digits if it is small: |1 + a|² = 1 + 2 re + re² + im². */
 static inline T log_of_1_plus(T a)
 {
     R re = RE(a), im = IM(a), xx = re * re, yy = im * im;
@@ -172,7 +173,8 @@ static inline T log_of_1_plus(T a)
     return F(clog)(make(1 + re, im));
 }
 
-/* Small whole exponents by repeated multiplication, which is exact where the results are; else exp(b log a). */
+/* Return a^b.  Small integer exponents use repeated multiplication, which is exact if the results are; others use exp(b log
+ * a). */
 static inline T power(T a, T b)
 {
     R re = RE(b);
@@ -186,7 +188,7 @@ static inline T power(T a, T b)
     T square = a;
     for (; !(n & 1); n >>= 1)
         square = product(square, square);
-    T result = square; /* of the lowest bit set, so that a^1 is a */
+    T result = square; /* start with the lowest set bit, so that a^1 is a */
     while (n >>= 1) {
         square = product(square, square);
         if (n & 1)
@@ -194,7 +196,7 @@ static inline T power(T a, T b)
     }
     if (re < 0)
         result = quotient(make(1, 0), result);
-    /* Where a power on the way was too large or too small. */
+    /* An intermediate power was too large or too small. */
     if (!(F(cabs)(result) < R_INF && F(cabs)(result) > TINY_PART) && F(cabs)(a) < R_INF)
         return F(cexp)(product(b, F(clog)(a)));
     return result;

@@ -1,4 +1,4 @@
-/* complex128.c - the loops for complex128. */
+/* complex128.c - Elementwise loops for complex128. */
 #define TYPE complex128
 #define T double complex
 #define R double

@@ -1,4 +1,4 @@
-/* complex64.c - the loops for complex64. */
+/* complex64.c - Elementwise loops for complex64. */
 #define TYPE complex64
 #define T float complex
 #define R float

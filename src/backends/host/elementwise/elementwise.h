@@ -1,27 +1,29 @@
-/* elementwise.h - the compiled loops of elementwise operations; loop_table.h has the tables of them. */
+/* elementwise.h - Compiled loops of elementwise operations; loop_table.h declares their tables. */
 #ifndef GLA_BACKENDS_HOST_ELEMENTWISE_ELEMENTWISE_H
 #define GLA_BACKENDS_HOST_ELEMENTWISE_ELEMENTWISE_H
 
 #include "backends/host/host.h"
 #include "elementwise/op.h"
 
-/* A name of one type's own: PASTE(add, TYPE). */
+/* Name for one type: PASTE(add, TYPE). */
 #define PASTE_(a, b) a##_##b
 #define PASTE(a, b) PASTE_(a, b)
 
-/* r[i] = op(a[i]...) for contiguous operands p[0..], the result in the last p.  It may be exactly an operand. */
+/* r[i] = op(a[i]...) for contiguous operands p[0..]; the last p is the result r.  r may be identical with an operand. */
 typedef void (*gla_loop)(int64_t n, void *const p[]);
 
-/* The loop of a special function for a real type; NULL for others. */
+/* Return the loop of a special function for a real dtype; NULL for other operations. */
 gla_loop gla_host_special_loop(gla_op op, gla_dtype compute);
 
-/* That of a function which is computed in wide registers; NULL for others, and where the processor has none. */
+/* Return the loop of a function that has an implementation in wide registers; NULL if there is none, or if the processor lacks
+ * the instructions. */
 gla_loop gla_host_wide_loop(gla_op op, gla_dtype compute);
 
-/* int_powers.c: whether the powers x^y (y NULL: the squares) of integers, computed in that type, are all within it. */
+/* int_powers.c: set *fit to whether all powers x^y of integers, computed in that dtype, are within its range.  If y is NULL,
+ * test the squares. */
 gla_status gla_host_check_powers(gla_dtype compute, const gla_array *x, const gla_array *y, bool *fit);
 
-/* The loop of an operation for a type. */
+/* Return the loop of an operation for a dtype. */
 gla_loop gla_host_loop(gla_op op, gla_dtype compute);
 
 #endif

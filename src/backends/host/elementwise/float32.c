@@ -1,4 +1,4 @@
-/* float32.c - the loops for float32. */
+/* float32.c - Elementwise loops for float32. */
 #define TYPE float32
 #define T float
 #define R float

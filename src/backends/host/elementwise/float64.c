@@ -1,4 +1,4 @@
-/* float64.c - the loops for float64. */
+/* float64.c - Elementwise loops for float64. */
 #define TYPE float64
 #define T double
 #define R double

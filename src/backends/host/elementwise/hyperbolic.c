@@ -1,16 +1,16 @@
-/* hyperbolic.c - hyperbolic functions of float64 and their inverses in wide registers (wide.c). */
+/* hyperbolic.c - Hyperbolic functions of float64 and their inverses in wide registers (wide.c). */
 #include "wide.h"
 
 #include <string.h>
 
-/* sinh(x) = D + P r + z (D/2 + D z c + P r s) and cosh(x) = P + D r + z (P/2 + P z c + D r s), of x = k log(2) + r, z = r^2, P
- * and D = 2^(k-1) plus and minus 2^(-k-1): there is no division. */
+/* sinh(x) = D + P r + z (D/2 + D z c + P r s) and cosh(x) = P + D r + z (P/2 + P z c + D r s).  Here x = k log(2) + r, z = r^2,
+ * P = 2^(k-1) + 2^(-k-1) and D = 2^(k-1) - 2^(-k-1).  No division is needed. */
 typedef struct {
     double plus, minus; /* P, D */
     double lead, low, r, z, c, s;
 } halves;
 
-/* Of x from 0 to 18. */
+/* Return the terms for x from 0 to 18. */
 static inline halves halves_of(double x)
 {
     const double magic = 0x1.8p52;
@@ -28,7 +28,7 @@ static inline halves halves_of(double x)
     return (halves){up + down, up - down, lead, low, r, z, c, s};
 }
 
-/* a + b r + z (a/2 + a z c + b r s), |a| >= |b r| or 0. */
+/* Return a + b r + z (a/2 + a z c + b r s), where |a| >= |b r| or a is 0. */
 static inline double combined(halves h, double a, double b)
 {
     double sum = fma(b, h.lead, a), lost = fma(b, h.lead, a - sum), square = a * (h.lead * h.lead);
@@ -36,7 +36,8 @@ static inline double combined(halves h, double a, double b)
     return sum + fma(0.5, square, fma(h.z, rest, fma(h.low, fma(a, h.lead, b), lost)));
 }
 
-/* Beyond 18, where P and D are rounded: half of exp(x), and sign times half of exp(-x), which is 2^-52 of that at most. */
+/* Return half of exp(x) plus `sign` times half of exp(-x) for x beyond 18, where P and D are rounded.  The second term is at
+ * most 2^-52 of the first. */
 static inline double beyond(double x, double sign)
 {
     power p = power_of(x, 0);
@@ -68,7 +69,8 @@ static inline double wide_tanh(double x, bool plain)
     return copysign(!plain && size != size ? x : t.h + t.l, x);
 }
 
-/* Half the logarithm of n/d, n = 1 + |x|, d = 1 - |x|: log(2)/2 k + atanh(s), s = (n - 2^k d)/(n + 2^k d) up to 1/5. */
+/* Return half the logarithm of n/d, with n = 1 + |x| and d = 1 - |x|: log(2)/2 k + atanh(s), where s = (n - 2^k d)/(n + 2^k d)
+ * is at most 1/5. */
 static inline double wide_atanh(double x, bool plain)
 {
     double size = fabs(x);
@@ -91,25 +93,25 @@ static inline double wide_atanh(double x, bool plain)
     return copysign(plain || size < 1 ? log : size == 1 ? SPECIAL_INF : SPECIAL_NAN, x);
 }
 
-/* What the root r of x lacks; `inverse`: 1/r, or almost. */
+/* Return the rounding error of the square root r of x; `inverse` is approximately 1/r. */
 static inline double lost_of_root(pair x, double r, double inverse)
 {
     return (fma(-r, r, x.h) + x.l) * (0.5 * inverse);
 }
 
-/* u = |x| + r, r = sqrt(1 + x^2), of |x| up to 2^30. */
+/* Return u = |x| + r with r = sqrt(1 + x^2), for |x| up to 2^30. */
 static inline pair asinh_sum(double x)
 {
     double size = fabs(x);
     pair square = with_added(1, pair_product(size, size));
     double r = sqrt(square.h), inverse = nearly_inverse(r);
-    inverse *= fma(-r, inverse, 2); /* of small numbers what the root lacks decides */
+    inverse *= fma(-r, inverse, 2); /* for small x the rounding error of the root matters */
     pair u = pair_quick(r, size);
     u.l += lost_of_root(square, r, inverse);
     return u;
 }
 
-/* u = x + r, r = sqrt(x^2 - 1), of x above 1 up to 2^30. */
+/* Return u = x + r with r = sqrt(x^2 - 1), for x between 1 and 2^30. */
 static inline pair acosh_sum(double x)
 {
     pair square = pair_product(x, x);
@@ -131,7 +133,7 @@ static inline double wide_acosh(double x, double log)
     return log;
 }
 
-/* log(2 x) of large x, and what has no logarithm. */
+/* Return log(2 x) for large x, and the result for arguments without a logarithm. */
 static inline double far_asinh(double x)
 {
     double size = fabs(x);
@@ -145,8 +147,8 @@ static inline double far_acosh(double x)
     return x == 1 ? 0 : x > 1 ? (x < SPECIAL_INF ? log.h + (log.l + 0x1.62e42fefa39efp-1) : x) : SPECIAL_NAN;
 }
 
-/* The logarithm of a sum, of numbers between the bounds; one after the other, since together they are too long a chain.  Others
- * are done once more. */
+/* Loop for the logarithm of a sum, for arguments between the bounds.  Sum and logarithm are separate loops, because together
+ * they would form too long a dependency chain.  Other arguments are computed again. */
 #define LOG_OF_SUM(name, least, most)                                               \
     FLAT static void name##_loop(int64_t n, void *const p[])                        \
     {                                                                               \

@@ -1,5 +1,5 @@
-/* hypot.c - lengths in wide registers, which multiply and add in one step: the bits of the plain loops, for which
- * each such step is a call of the C library. */
+/* hypot.c - hypot in wide registers, with fused multiply-add.  The results have the same bits as those of the plain loops,
+ * which call the C library for each fma. */
 #include "hypot.h"
 #include "wide.h"
 

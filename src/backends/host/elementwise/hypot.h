@@ -1,4 +1,4 @@
-/* hypot.h - lengths in wide registers, as the map slot calls its loops. */
+/* hypot.h - Loops for hypot in wide registers, called by the map slot. */
 #ifndef GLA_BACKENDS_HOST_ELEMENTWISE_HYPOT_H
 #define GLA_BACKENDS_HOST_ELEMENTWISE_HYPOT_H
 

@@ -1,11 +1,11 @@
-/* int.c - the loops for integers. */
+/* int.c - Elementwise loops for integers. */
 #define BOOL(...)
 #define INT EXPRESSION
 #define REAL(...)
 #define COMPLEX(...)
 #include "elementwise.h"
 
-/* Arithmetic is done in an unsigned type U, of at least the width of int, where it wraps around. */
+/* Arithmetic uses an unsigned type U of at least the width of int, which wraps around. */
 #define I_ADD(a, b) (T)((U)(a) + (U)(b))
 #define I_SUB(a, b) (T)((U)(a) - (U)(b))
 #define I_MUL(a, b) (T)((U)(a) * (U)(b))

@@ -1,4 +1,4 @@
-/* int_powers.c - whether powers of integers are within their type. */
+/* int_powers.c - Check whether integer powers are within the range of their dtype. */
 #include "backends/host/array/copy.h"
 #include "elementwise.h"
 
@@ -12,14 +12,14 @@ typedef struct job {
     const gla_array *in[2];
     gla_dtype wide; /* int64 or uint64 */
     bool is_signed;
-    uint64_t most; /* the largest number of the type */
-    /* One exponent for all: within [-below, above] a number has a power that fits. */
+    uint64_t most; /* largest value of the dtype */
+    /* A common exponent: bases within [-below, above] have powers in range. */
     bool same;
     uint64_t below, above;
     _Atomic bool beyond;
 } job;
 
-/* Whether base^y > most. */
+/* Return true if base^y > most. */
 static bool leaves(uint64_t base, uint64_t y, uint64_t most)
 {
     uint64_t power = 1;
@@ -37,7 +37,7 @@ static bool leaves_type(const job *j, uint64_t x, uint64_t y)
     return leaves(negative ? 0 - x : x, y, j->most + (negative && y & 1));
 }
 
-/* The largest number whose power y is at most `most`; y > 0. */
+/* Return the largest base whose power y is at most `most`; y > 0. */
 static uint64_t root(uint64_t most, uint64_t y)
 {
     uint64_t x = y == 1 ? most : y > 63 ? 1 : (uint64_t)pow((double)most, 1 / (double)y);
@@ -48,7 +48,7 @@ static uint64_t root(uint64_t most, uint64_t y)
     return x;
 }
 
-/* Whether one of n numbers is outside of [-below, above]. */
+/* Return true if one of n numbers is outside [-below, above]. */
 static bool is_outside(const uint64_t *x, int64_t n, uint64_t below, uint64_t above)
 {
     uint64_t outside = 0;

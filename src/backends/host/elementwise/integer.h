@@ -1,12 +1,12 @@
-/* integer.h - division, powers and loops of one integer type T; included by int.c. */
+/* integer.h - Division, powers and loops of one integer type T; included by int.c. */
 
-/* Division by zero has been refused before; should the memory change meanwhile it must still not trap. */
+/* Division by zero was already rejected, but it must not trap even if the memory changes meanwhile. */
 static inline T PASTE(floor_quotient, TYPE)(T x, T y)
 {
     if (y == 0)
         return 0;
     if (y == (T)-1 && I_IS_NEGATIVE(y))
-        return I_NEG(x); /* the lowest number has no opposite, and x/y would trap */
+        return I_NEG(x); /* the lowest integer has no negation, and x/y would trap */
     return (T)(x / y - (x % y != 0 && I_IS_NEGATIVE(x) != I_IS_NEGATIVE(y)));
 }
 
@@ -18,7 +18,7 @@ static inline T PASTE(floor_rest, TYPE)(T x, T y)
     return rest != 0 && I_IS_NEGATIVE(rest) != I_IS_NEGATIVE(y) ? (T)(rest + y) : rest;
 }
 
-/* By repeated squaring; y >= 0. */
+/* Power by repeated squaring; y >= 0. */
 static inline T PASTE(power, TYPE)(T x, T y)
 {
     U result = 1, square = (U)x;

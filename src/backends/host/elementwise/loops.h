@@ -1,16 +1,15 @@
-/* loops.h - the loops of one type; included once for each, after these have been defined:
- *     TYPE          its name, as in gla_loops_TYPE
- *     T, R          the C type and its real type
- *     BOOL INT REAL COMPLEX   the one of its kind as EXPRESSION, the others as nothing
- * and the words of the table's expressions.  Undefines TYPE, T and R.
- */
+/* loops.h - The loops of one dtype, included once for each dtype after the following definitions:
+ *  TYPE    its name, as in gla_loops_TYPE
+ *  T, R    the C type and its real type
+ *  BOOL INT REAL COMPLEX   the macro of its kind as EXPRESSION, the others as nothing
+ * The including file also defines the words of the table's expressions.  This file undefines TYPE, T and R. */
 #ifndef GLA_LOOPS_ONCE
 #define GLA_LOOPS_ONCE
 #include "backends/host/array/copy.h"
 #include "elementwise.h"
 #include "loop_table.h"
 
-/* Two rounds at a time, because loops over a short block end often. */
+/* Unroll by two, because loops over a short block end often. */
 #if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__)
 #define TWO_AT_A_TIME _Pragma("GCC unroll 2")
 #else
@@ -46,7 +45,8 @@
     (void)z;
 #endif
 
-/* One function for each operation.  Those without an expression are empty, are not in the table, and vanish. */
+/* Define one function for each operation.  Operations without an expression are empty, are not in the table, and are optimised
+ * away. */
 #define EXPRESSION(...) value = __VA_ARGS__;
 #define OP(name, arity, result, flags, expressions)                               \
     static void PASTE(name, TYPE)(int64_t n, void *const p[])                     \

@@ -1,4 +1,4 @@
-/* map.c - the map slot: brings strided operands of any type to the compiled loops, block by block. */
+/* map.c - The map slot: pass strided operands of any dtype to the compiled loops, block by block. */
 #include "backends/host/array/copy.h"
 #include "elementwise.h"
 #include "elementwise/info.h"
@@ -7,27 +7,27 @@
 
 #include <string.h>
 
-/* One operand's block; four of them stay in the first cache. */
+/* Block of one operand; four blocks fit the first-level cache. */
 #define BLOCK_BYTES 8192
-/* Rows of at least this length are worked on one by one, so that those without gaps need not be gathered. */
+/* Rows of at least this length are handled one by one, so that contiguous rows need not be gathered. */
 #define LONG_ROW 256
-/* Fewer elements than this are not worth a second thread. */
+/* Loops with fewer elements are not worth a second thread. */
 #define GRAIN 65536
 #define COSTLY_GRAIN 4096
 
-/* How an operand's elements come to the loop. */
+/* How a loop accesses an operand's elements. */
 typedef enum access {
-    DIRECT,   /* all in a line, of the right type: where they are */
-    BY_ROW,   /* each row in a line, of the right type */
-    CONSTANT, /* a single element, repeated in a block once */
-    GATHERED  /* brought to a block, and the result back from there */
+    DIRECT,   /* contiguous and of the right dtype: used in place */
+    BY_ROW,   /* each row is contiguous and of the right dtype */
+    CONSTANT, /* a single element, which is repeated once in a block */
+    GATHERED  /* copied to a block; a result is copied back */
 } access;
 
 typedef struct map_job {
     gla_walk walk;
     gla_loop loop;
     char *data[4];
-    gla_dtype dtype[4], want[4]; /* as stored, and as the loop takes it */
+    gla_dtype dtype[4], want[4]; /* dtypes as stored, and as the loop needs them */
     access access[4];
     int64_t block; /* elements at a time */
     bool long_rows;
@@ -81,7 +81,7 @@ static void repeat(const map_job *job, int k, char *block, int64_t n)
         memcpy(block + have, block, have < bytes - have ? have : bytes - have);
 }
 
-/* Elements begin..end of the walk. */
+/* Apply the loop to elements [begin, end) of the walk. */
 static void map_range(void *arg, int64_t begin, int64_t end)
 {
     const map_job *job = arg;
@@ -119,11 +119,11 @@ static void map_range(void *arg, int64_t begin, int64_t end)
     }
 }
 
-/* Whether the second operand of an operation among integers has an element that the table forbids: then the error. */
+/* Check whether the second operand of an integer operation has a forbidden element, and report it. */
 static gla_status check_second(gla_op op, unsigned checks, const gla_array *y)
 {
     _Alignas(64) char block[BLOCK_BYTES];
-    bool zero = checks & GLA_FLAG_ZERO_DIVISOR; /* looked at as truth values, else as int64 */
+    bool zero = checks & GLA_FLAG_ZERO_DIVISOR; /* checked as truth values, otherwise as int64 */
     gla_dtype as = zero ? GLA_BOOL : GLA_INT64;
     gla_walk w;
     int64_t index[GLA_MAX_NDIM];
@@ -146,7 +146,7 @@ static gla_status check_second(gla_op op, unsigned checks, const gla_array *y)
     return GLA_OK;
 }
 
-/* Whether an operand is one element that is repeated. */
+/* Return true if an operand is one repeated element. */
 static bool is_repeated(const gla_array *a)
 {
     for (int d = 0; d < a->ndim; d++)
@@ -155,8 +155,8 @@ static bool is_repeated(const gla_array *a)
     return true;
 }
 
-/* Small calls whose operands lie in a line or are one element, as numbers are, are done at once: the work is less than the
- * planning.  Whether this was such a call. */
+/* Run a small call at once if its operands are contiguous or single elements, because planning would take longer than the work.
+ * Return true if the call was run. */
 static bool run_small(map_job *job, int nin, const gla_array *const all[])
 {
     _Alignas(64) char blocks[3][BLOCK_BYTES];

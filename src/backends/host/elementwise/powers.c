@@ -1,4 +1,4 @@
-/* powers.c - powers of float64 in wide registers (wide.c). */
+/* powers.c - Powers of float64 in wide registers (wide.c). */
 #include "wide.h"
 
 #include <string.h>
@@ -16,8 +16,8 @@ FLAT static int64_t count_roots(int64_t n, const double *x, const double *y)
     return count;
 }
 
-/* log(x) to some 65 binary digits, of finite numbers from 2^-1000 on: log(2) k + 2 atanh(s), of which the cube too is in two
- * parts.  The second part may be some units of the first. */
+/* Return log(x) to some 65 binary digits, for finite x from 2^-1000 on: log(2) k + 2 atanh(s), where the cube has two parts,
+ * too.  The second part may be some units of the first. */
 static inline pair long_log(double x)
 {
     const uint64 sqrt_half = 0x3fe6a09e667f3bcdUL, exponent = 0xfff0000000000000UL;
@@ -31,7 +31,7 @@ static inline pair long_log(double x)
     odd = fma(odd, w, 0x1.745d177a8fd08p-3);
     even = fma(even, w, 0x1.999999999999ap-2);
     odd = fma(odd, w, 0x1.2492492492521p-2);
-    double beyond = fma(fma(odd, z, even), z, 0x1.5555555555555p-55); /* with 2/3 what s^3 is multiplied with */
+    double beyond = fma(fma(odd, z, even), z, 0x1.5555555555555p-55); /* s^3 is multiplied by this plus 2/3 */
     double cube = z * s, cube_low = fma(fma(s, s, -z), s, fma(z, s, -cube));
     double most = cube * 0x1.5555555555555p-1, more = cube * beyond, v = most + more;
     double vl = fma(cube_low, 0x1.5555555555555p-1, fma(cube, 0x1.5555555555555p-1, -most) + (more - (v - most)));
@@ -42,13 +42,13 @@ static inline pair long_log(double x)
 
 enum { BLOCK = WIDE_BLOCK };
 
-/* Whether x^y = e^h is in the middle of the range, and no root. */
+/* Return true if x^y = e^h is in the middle of the range, and not a square root. */
 static inline bool is_in_middle(double x, double y, double h)
 {
     return (x >= 0x1p-1000) & (x < SPECIAL_INF) & (fabs(h) < 700) & (y != 0.5);
 }
 
-/* The exponents of powers in the middle, others are NaN; says how many those are. */
+/* Compute the exponents of powers in the middle of the range; others are NaN.  Return the number of NaN. */
 FLAT static int32 take_exponents(int32 n, const double *x, const double *y, double *r, double *rest)
 {
     int32 bad = 0;
@@ -62,7 +62,7 @@ FLAT static int32 take_exponents(int32 n, const double *x, const double *y, doub
     return bad;
 }
 
-/* The C library has what is not in the middle. */
+/* The C library computes elements that are not in the middle of the range. */
 void gla_host_powers(int64_t n, void *const p[])
 {
     const double *x = p[0], *y = p[1];

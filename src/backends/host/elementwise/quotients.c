@@ -1,10 +1,10 @@
-/* quotients.c - quotients, rests and nearest multiples of integers of 32 and 64 bits in wide registers, which
- * cannot divide them: by division of float64.  Of numbers below 2^51 the rounded quotient has the floor of the exact one, and
- * goes to the same whole number: that is further from the next one, and from the next half, than half a unit in the last
- * place. */
+/* quotients.c - Quotients, remainders and nearest multiples of integers of 32 and 64 bits in wide registers.  Wide registers
+ * cannot divide integers, so the loops divide in float64.  For integers below 2^51 the rounded quotient has the same floor and
+ * the same nearest integer as the exact one, because the exact quotient is further than half a unit in the last place from the
+ * next integer and the next half. */
 #include "wide.h"
 
-#define NUMBER_BITS 0x4338000000000000 /* of 2^52 + 2^51, which is added to whole numbers */
+#define NUMBER_BITS 0x4338000000000000 /* bits of 2^52 + 2^51, which converts integers to float64 */
 #define SHIFTED 0x1.8p52
 
 static inline double number_of(int64_t whole)
@@ -27,7 +27,7 @@ static inline uint64 is_beyond_unsigned(uint64 v)
     return v >> 51;
 }
 
-/* Blocks with larger numbers, or a divisor of zero, are done one by one. */
+/* Blocks with larger integers, or a zero divisor, are computed element by element. */
 #define QUOTIENTS(type, T, IS_BEYOND)                                                                                  \
     FLAT static bool are_plain_##type(int32 n, const T *x, const T *y)                                                 \
     {                                                                                                                  \

@@ -1,5 +1,5 @@
-/* real.h - the words of the table for real numbers, and the loops of one real type.
- * F(name) is the function of <math.h> for the type: exp or expf. */
+/* real.h - Definitions of the table's expressions for real numbers, and the loops of one real type.  F(name) is the function of
+ * <math.h> for the type: exp or expf. */
 #include <math.h>
 
 #define BOOL(...)
@@ -20,7 +20,7 @@
 #include "hypot.inc"
 #include "rests.h"
 
-/* log(e^x + e^y); equal infinities have no difference. */
+/* Return log(e^x + e^y); the difference of equal infinities would be NaN. */
 static inline T log_of_sum(T x, T y)
 {
     T gap = F(fabs)(x - y);

@@ -1,11 +1,11 @@
-/* remainder.h - remainder and floor_divide in wide registers, of the real type T, whose functions of <math.h> are
- * F(name); MIDDLE bounds the quotients that are done so. */
+/* remainder.h - remainder and floor_divide in wide registers, for a real type T whose functions of <math.h> are F(name).
+ * MIDDLE bounds the quotients that use this method. */
 #include "rests.h"
 
 #include <string.h>
 
-/* fmod(x, y), exactly: the quotient may have been rounded up to the next whole number, which leaves less than nothing.  NaN of
- * quotients that have too many digits, and of what is not finite. */
+/* Return fmod(x, y) exactly.  If the quotient was rounded up to the next integer, the remainder is negative and is corrected.
+ * Return NaN if the quotient has too many digits, or an operand is not finite. */
 static inline T rest_in_middle(T x, T y)
 {
     T a = F(fabs)(x), b = F(fabs)(y), times = F(trunc)(a / b), rest = F(fma)(-times, b, a);
@@ -13,7 +13,7 @@ static inline T rest_in_middle(T x, T y)
     return F(copysign)(times < MIDDLE ? rest : (T)NAN_VALUE, x);
 }
 
-/* How many are not in the middle. */
+/* Compute remainders, and return the number of elements that are not in the middle of the range. */
 FLAT static int64_t take_rests(int64_t n, const T *x, const T *y, T *near)
 {
     int64_t bad = 0;
@@ -36,7 +36,7 @@ FLAT static int64_t take_quotients(int64_t n, const T *x, const T *y, T *near)
     return bad;
 }
 
-/* The C library has what is not in the middle: it leaves NaN. */
+/* Call the C library for elements that `take` leaves as NaN, which are not in the middle of the range. */
 static void take_or_divide(int64_t (*take)(int64_t n, const T *x, const T *y, T *near), T (*exact)(T x, T y), int64_t n,
                            void *const p[])
 {

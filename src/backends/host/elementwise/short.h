@@ -1,9 +1,9 @@
-/* short.h - elementary functions of float32 in wide registers of float32 (docs/decisions/0111, 0135).
+/* short.h - Elementary functions of float32 in wide registers of float32 (docs/design/elementwise.md).
  *
- * They are those of wide.c and its kin in half the digits: leading terms in two parts, so that results are within
- * 0.8 units in the last place, of pow, tan, atan and tanh within 1, of atan2 within 1.05.  Each says between which bounds it
- * holds; single.h has the rest.  The polynomials are by least squares at Chebyshev's points: each coefficient,
- * from the lowest on, is rounded before the others are fitted to what is left. */
+ * The functions are those of wide.c with half the digits.  Leading terms have two parts, so that results are within 0.8 units
+ * in the last place; pow, tan, atan and tanh within 1, and atan2 within 1.05.  Each comment states the bounds of the arguments;
+ * for other arguments single.h is used.  The polynomials are least-squares fits at Chebyshev points: each coefficient, from the
+ * lowest on, is rounded before the following ones are fitted. */
 #ifndef GLA_BACKENDS_HOST_ELEMENTWISE_SHORT_H
 #define GLA_BACKENDS_HOST_ELEMENTWISE_SHORT_H
 
@@ -15,14 +15,14 @@ typedef union {
 } short_bits;
 #define SHORT_BITS(v) (((short_bits){.x = (v)}).i)
 #define OF_SHORT_BITS(v) (((short_bits){.i = (v)}).x)
-#define SHORT_MAGIC 0x1.8p23f /* its sum with a small number has that, rounded to a whole one, in the last bits */
+#define SHORT_MAGIC 0x1.8p23f /* when added to a small number, leaves the nearest integer in the last bits */
 
 /* An unevaluated sum h + l. */
 typedef struct {
     float h, l;
 } couple;
 
-/* h + l, where |h| >= |l|. */
+/* Return h + l as a couple, where |h| >= |l|. */
 static inline couple couple_quick(float h, float l)
 {
     float s = h + l;
@@ -47,7 +47,7 @@ static inline couple couple_quotient(couple a, couple d)
     return (couple){q, fmaf(-q, d.l, fmaf(-q, d.h, a.h) + a.l) * inverse};
 }
 
-/* exp(x + below) = 2^k (1 + lead + half r + rest), of |x| up to 88; r is lead but for its last digits. */
+/* exp(x + below) = 2^k (1 + lead + half r + rest) for |x| up to 88; r is lead except for its last digits. */
 typedef struct {
     float k, lead, half, r, rest;
 } short_power;
@@ -63,7 +63,7 @@ static inline short_power short_power_of(float x, float below)
     return (short_power){k, lead, 0.5f * r, r, fmaf(r * r * r, p, low)};
 }
 
-/* 2^k, k from -126 to 127. */
+/* Return 2^k for k from -126 to 127. */
 static inline float short_scale(float k)
 {
     return OF_SHORT_BITS(SHORT_BITS(k + (SHORT_MAGIC + 127)) << 23);
@@ -75,13 +75,13 @@ static inline float short_value_of(short_power p)
     return (sum + (p.lead - (sum - 1) + fmaf(p.half, p.r, p.rest))) * short_scale(p.k);
 }
 
-/* -87 to 87. */
+/* Return exp(x) for x from -87 to 87. */
 static inline float short_exp(float x)
 {
     return short_value_of(short_power_of(x, 0));
 }
 
-/* -60 to 60. */
+/* Return exp(x) - 1 for x from -60 to 60. */
 static inline float short_expm1(float x)
 {
     short_power p = short_power_of(x, 0);
@@ -90,7 +90,7 @@ static inline float short_expm1(float x)
     return copysignf(sum + fmaf(s * p.half, p.r, fmaf(s, p.rest, lost)), x);
 }
 
-/* sinh and cosh as hyperbolic.c has them, -7.5 to 7.5. */
+/* Terms of sinh and cosh as in hyperbolic.c, for x from -7.5 to 7.5. */
 typedef struct {
     float plus, minus, lead, low, r, z, c, s;
 } short_halves;
@@ -99,7 +99,7 @@ static inline short_halves short_halves_of(float x)
 {
     float shifted = fmaf(x, 0x1.715476p+0f, SHORT_MAGIC), k = shifted - SHORT_MAGIC;
     float lead = fmaf(k, -0x1.62e43p-1f, x), low = k * 0x1.05c61p-29f, r = lead + low, z = r * r, c, s;
-    uint32 whole = SHORT_BITS(shifted) << 23; /* k, where exponents stand */
+    uint32 whole = SHORT_BITS(shifted) << 23; /* k in the position of the exponent */
     float up = OF_SHORT_BITS((126U << 23) + whole), down = OF_SHORT_BITS((126U << 23) - whole);
     s = fmaf(z, 0x1.a1256cp-13f, 0x1.1110e0p-7f);
     c = fmaf(z, 0x1.6cdf4ep-10f, 0x1.55553ep-5f);
@@ -107,7 +107,7 @@ static inline short_halves short_halves_of(float x)
     return (short_halves){up + down, up - down, lead, low, r, z, c, s};
 }
 
-/* a + b r + z (a/2 + a z c + b r s), |a| >= |b r| or 0. */
+/* Return a + b r + z (a/2 + a z c + b r s), where |a| >= |b r| or a is 0. */
 static inline float short_combined(short_halves h, float a, float b)
 {
     float sum = fmaf(b, h.lead, a), lost = fmaf(b, h.lead, a - sum), square = a * h.z;
@@ -127,7 +127,7 @@ static inline float short_cosh(float x)
     return short_combined(h, h.plus, h.minus);
 }
 
-/* All numbers: a polynomial up to 1, and 1 - 2/(e^2x + 1) beyond. */
+/* Return tanh(x) for all x: a polynomial up to 1, and 1 - 2/(e^2x + 1) beyond. */
 static inline float short_tanh(float x)
 {
     float size = fabsf(x), z = size * size, near, p;
@@ -150,7 +150,8 @@ static inline float short_tanh(float x)
     return copysignf(size > 1 ? far : near, x);
 }
 
-/* A positive normal number as 2^k (1 + f), f from sqrt(1/2) - 1 to sqrt(2) - 1; k stands where exponents do, 2^23 times k. */
+/* A positive normal number as 2^k (1 + f), f from sqrt(1/2) - 1 to sqrt(2) - 1; k is stored in the position of the exponent,
+ * i.e. as 2^23 times k. */
 typedef struct {
     uint32 k;
     float f;
@@ -162,14 +163,14 @@ static inline short_split short_split_of(float x)
     return (short_split){k, OF_SHORT_BITS(bits - k) - 1};
 }
 
-/* The sum of k times `multiple`, which is exact, and a number that is smaller, unless k is 0. */
+/* Return the sum of k times `multiple`, which is exact, and a number that is smaller unless k is 0. */
 static inline couple short_with_multiple(float k, float multiple, float lead)
 {
     float sum = fmaf(k, multiple, lead);
     return (couple){sum, lead - fmaf(-k, multiple, sum)};
 }
 
-/* log(1 + f + l) as a sum of lead and rest, f of a split number, |l| below 2^-23; `alone`: l is 0. */
+/* Return log(1 + f + l) as a sum of lead and rest, for f of a split number and |l| below 2^-23; `alone`: l is 0. */
 static inline couple short_log_beyond_one(float f, float l, bool alone)
 {
     couple m = alone ? (couple){f, 0} : couple_quick(f, l);
@@ -186,7 +187,7 @@ static inline couple short_log_beyond_one(float f, float l, bool alone)
     return (couple){lead, fmaf(z * m.h, p, lost)};
 }
 
-/* log(h + l), h a positive normal number, |l| at most half a unit of h; `alone`: l is 0. */
+/* Return log(h + l) for a positive normal number h, with |l| at most half a unit of h; `alone`: l is 0. */
 static inline couple short_log_of(float h, float l, bool alone)
 {
     short_split m = short_split_of(h);
@@ -196,15 +197,15 @@ static inline couple short_log_of(float h, float l, bool alone)
     return (couple){sum.h, fmaf(k, 0x1.7f7d1cp-43f, sum.l) + log.l};
 }
 
-/* Positive normal numbers, as the next two. */
+/* Return log(x) for positive normal numbers; short_log2() and short_log10() have the same bounds. */
 static inline float short_log(float x)
 {
     couple log = short_log_of(x, 0, true);
     return log.h + log.l;
 }
 
-/* In another base, whose logarithm's inverse is h + l: `first`, which is exact, is the leading part of k logarithms of 2 and as
- * large as the others are, or 0; `low` the rest of it. */
+/* Return a logarithm to another base, where h + l is the reciprocal of the base's logarithm.  `first` is exact: the leading
+ * part of k logarithms of 2, which is 0 or at least as large as the other terms.  `low` is its rest. */
 static inline float short_log_by(float f, float h, float l, float first, float low)
 {
     couple log = short_log_beyond_one(f, 0, true);
@@ -225,14 +226,14 @@ static inline float short_log10(float x)
     return short_log_by(m.f, 0x1.bcb7b2p-2f, -0x1.5b235ep-27f, 0x1.344p-25f * k, 0x1.3509f8p-41f * k);
 }
 
-/* -0.875 to 2^100. */
+/* Return log(1 + x) for x from -0.875 to 2^100. */
 static inline float short_log1p(float x)
 {
     couple u = couple_sum(1, x), log = short_log_of(u.h, u.l, false);
     return copysignf(log.h + log.l, x);
 }
 
-/* log(x) to some 31 binary digits, of positive normal numbers: log(2) k + 2 atanh(s), s = f/(2 + f). */
+/* Return log(x) to some 31 binary digits, for positive normal numbers: log(2) k + 2 atanh(s), s = f/(2 + f). */
 static inline couple short_long_log(float x)
 {
     short_split m = short_split_of(x);
@@ -245,14 +246,14 @@ static inline couple short_long_log(float x)
     return couple_quick(sum.h, fmaf(s * z, p, fmaf(k, 0x1.7f7d1cp-43f, fmaf(2, low, sum.l))));
 }
 
-/* The exponent e of x^y = exp(e) in two parts, of positive normal x. */
+/* Return the exponent e of x^y = exp(e) in two parts, for positive normal x. */
 static inline couple short_exponent(float x, float y)
 {
     couple log = short_long_log(x), e = couple_product(log.h, y);
     return (couple){e.h, fmaf(log.l, y, e.l)};
 }
 
-/* Half the logarithm of n/d, n = 1 + |x|, d = 1 - |x|, as hyperbolic.c has it; |x| below 1. */
+/* Return half the logarithm of n/d, with n = 1 + |x| and d = 1 - |x|, as hyperbolic.c does; |x| below 1. */
 static inline float short_atanh(float x)
 {
     float size = fabsf(x), p;
@@ -269,32 +270,33 @@ static inline float short_atanh(float x)
     return copysignf(sum + fmaf(s.h * z, p, lost + fmaf(k, 0x1.7f7d1cp-21f, s.l)), x);
 }
 
-/* 1/x, of a number between 2^-100 and 2^100, to some 7 binary digits: corrections need no more, and division takes longer. */
+/* Return 1/x to some 7 binary digits, for x between 2^-100 and 2^100.  Corrections need no more, and a division takes
+ * longer. */
 static inline float short_inverse(float x)
 {
     float y = OF_SHORT_BITS(0x7ef311c3U - SHORT_BITS(x));
     return y * fmaf(-x, y, 2);
 }
 
-/* Twice what the root r of x lacks; `inverse`: 1/r, or almost. */
+/* Return twice the rounding error of the square root r of x; `inverse` is approximately 1/r. */
 static inline float lost_of_short_root(couple x, float r, float inverse)
 {
     return (fmaf(-r, r, x.h) + x.l) * inverse;
 }
 
-/* |x| + sqrt(1 + x^2), up to 2^60. */
+/* Return |x| + sqrt(1 + x^2) for |x| up to 2^60. */
 static inline couple short_asinh_sum(float x)
 {
     float size = fabsf(x);
     couple square = couple_product(size, size), sum = couple_sum(1, square.h);
     sum.l += square.l;
     float r = sqrtf(sum.h), inverse = short_inverse(r);
-    inverse *= fmaf(-r, inverse, 2); /* of small numbers what the root lacks decides */
+    inverse *= fmaf(-r, inverse, 2); /* for small x the rounding error of the root matters */
     couple u = couple_quick(r, size);
     return (couple){u.h, fmaf(0.5f, lost_of_short_root(sum, r, inverse), u.l)};
 }
 
-/* The logarithm of that sum; x - x^3/6 near 0. */
+/* Return asinh(x) from the logarithm of `sum`, or x - x^3/6 near 0. */
 static inline float short_asinh(float x, couple sum)
 {
     couple log = short_log_of(sum.h, sum.l, false);
@@ -302,7 +304,7 @@ static inline float short_asinh(float x, couple sum)
     return copysignf(size < 0x1p-9f ? near : log.h + log.l, x);
 }
 
-/* x + sqrt(x^2 - 1), of x above 1, up to 2^60. */
+/* Return x + sqrt(x^2 - 1) for x from 1 to 2^60. */
 static inline couple short_acosh_sum(float x)
 {
     couple square = couple_product(x, x);

@@ -1,5 +1,5 @@
-/* short_angles.h - sin, cos, tan and their inverses of float32 in wide registers of float32, as short.h
- * has other functions, and turns.c and angles.c those of float64. */
+/* short_angles.h - sin, cos, tan and their inverses of float32 in wide registers of float32; turns.c and angles.c have the
+ * functions for float64. */
 #ifndef GLA_BACKENDS_HOST_ELEMENTWISE_SHORT_ANGLES_H
 #define GLA_BACKENDS_HOST_ELEMENTWISE_SHORT_ANGLES_H
 
@@ -9,7 +9,7 @@
 #define SHORT_HALF_PI_LOW -0x1.777a5cp-25f
 #define SHORT_HALF_PI_LAST -0x1.ee59dap-50f
 
-/* x less a multiple of a right angle, and the multiple's last bits; |x| up to 8192. */
+/* x minus a multiple of a right angle, and the last bits of the multiple; |x| up to 8192. */
 typedef struct {
     couple r;
     uint32 turns;
@@ -19,12 +19,12 @@ static inline short_turns take_short_turns(float x)
 {
     float shifted = fmaf(x, 0x1.45f306p-1f, SHORT_MAGIC), k = shifted - SHORT_MAGIC;
     float first = fmaf(-k, SHORT_HALF_PI, x); /* exact: a multiple of 2^-24 */
-    float r = first - k * SHORT_HALF_PI_LOW;  /* of a rounded product, so that the difference to first is exact */
+    float r = first - k * SHORT_HALF_PI_LOW;  /* the product is rounded first, so that the difference to `first` is exact */
     float low = fmaf(-k, SHORT_HALF_PI_LOW, first - r);
     return (short_turns){{r, fmaf(-k, SHORT_HALF_PI_LAST, low)}, SHORT_BITS(shifted)};
 }
 
-/* Sine of x and `ahead` right angles. */
+/* Return the sine of x plus `ahead` right angles. */
 static inline float short_sine_ahead(float x, uint32 ahead)
 {
     short_turns t = take_short_turns(x);
@@ -42,7 +42,7 @@ static inline float short_sine_ahead(float x, uint32 ahead)
     return OF_SHORT_BITS(SHORT_BITS(v) ^ (turns & 2) << 30);
 }
 
-/* -8192 to 8192, as the next two. */
+/* Return sin(x) for x from -8192 to 8192; short_cos() and short_tan() have the same bounds. */
 static inline float short_sin(float x)
 {
     float sine = short_sine_ahead(x, 0);
@@ -54,7 +54,7 @@ static inline float short_cos(float x)
     return short_sine_ahead(x, 1);
 }
 
-/* tan(r), or -1/tan(r) where the multiple is odd. */
+/* Return tan(r), or -1/tan(r) if the multiple is odd. */
 static inline float short_tan(float x)
 {
     short_turns t = take_short_turns(x);
@@ -65,14 +65,14 @@ static inline float short_tan(float x)
     p = fmaf(p, z, 0x1.bae9fcp-5f);
     p = fmaf(p, z, 0x1.110d32p-3f);
     p = fmaf(p, z, 0x1.555562p-2f);
-    float lost = fmaf(fmaf(r, r, -z) * r, p, fmaf(1.5f * z, t.r.l, t.r.l)); /* of z, and of x */
+    float lost = fmaf(fmaf(r, r, -z) * r, p, fmaf(1.5f * z, t.r.l, t.r.l)); /* rounding errors of z and of x */
     couple tan = couple_quick(r, fmaf(r * z, p, lost));
     float inverse = 1 / tan.h, other = fmaf(inverse, fmaf(-inverse, tan.l, fmaf(-inverse, tan.h, 1)), inverse);
     float value = t.turns & 1 ? -other : tan.h;
     return x == 0 ? x : value;
 }
 
-/* asin(t) of t = x, or where |x| is more than 1/2 of t = sqrt((1 - |x|)/2), as a sum of lead and rest; |x| below 1. */
+/* Return asin(t) as a sum of lead and rest.  t is |x|, or sqrt((1 - |x|)/2) if |x| is more than 1/2; |x| is below 1. */
 static inline couple short_arc_of(float size)
 {
     bool is_far = size > 0.5f;
@@ -95,7 +95,7 @@ static inline float short_asin(float x)
     return copysignf(size > 0.5f ? far : a.h + a.l, x);
 }
 
-/* 0, 1 or 2 right angles and a multiple of an arc. */
+/* Return acos(x) as 0, 1 or 2 right angles plus a multiple of an arc. */
 static inline float short_acos(float x)
 {
     float size = fabsf(x), sign = copysignf(1, x), right = size > 0.5f ? 1 - sign : 1, m = sign * (size > 0.5f ? 2 : -1);
@@ -104,7 +104,7 @@ static inline float short_acos(float x)
     return sum + (lost + fmaf(m, a.l, right * SHORT_HALF_PI_LOW));
 }
 
-/* atan(t) beyond t, of t + lost. */
+/* Return atan(t + lost) - t. */
 static inline float short_direction_rest(float t, float lost)
 {
     float z = t * t, p;
@@ -120,7 +120,7 @@ static inline float short_direction_rest(float t, float lost)
     return fmaf(t * z, p, fmaf(-0.5f * z, lost, lost));
 }
 
-/* -2^60 to 2^60. */
+/* Return atan(x) for x from -2^60 to 2^60. */
 static inline float short_atan(float x)
 {
     float size = fabsf(x), inverse = 1 / size, t = size > 1 ? inverse : size;
@@ -129,7 +129,7 @@ static inline float short_atan(float x)
     return copysignf(size > 1 ? far : t + rest, x);
 }
 
-/* Of numbers between 2^-50 and 2^50 or their opposites; y may be 0. */
+/* Return atan2(y, x) for magnitudes between 2^-50 and 2^50; y may be 0. */
 static inline float short_atan2(float y, float x)
 {
     float b = fabsf(y), a = fabsf(x), most = b > a ? b : a, least = b > a ? a : b, side = x < 0 ? -1 : 1;

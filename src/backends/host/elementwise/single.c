@@ -1,14 +1,14 @@
-/* single.c - the loops of elementary functions of float32: in registers of float32 (short.h) between
- * the bounds that those have, and of other numbers in registers of float64 (single.h). */
+/* single.c - Loops of elementary functions of float32.  Arguments between the bounds of short.h are computed in registers of
+ * float32, and others in registers of float64 (single.h). */
 #include "short_angles.h"
 #include "single.h"
 
 #include <string.h>
 
-enum { SHORT_BLOCK = 2 * WIDE_BLOCK }; /* as many bytes */
+enum { SHORT_BLOCK = 2 * WIDE_BLOCK }; /* the same number of bytes */
 
-/* Where a number is between its bounds, as an unsigned number that is larger the further beyond them it is: of both signs, and
- * of those that have a least one. */
+/* Return a distance of x from its bounds as an unsigned integer, which increases with the distance.  short_size() is for bounds
+ * on |x|, and short_distance() for bounds from `least` on. */
 static inline uint32 short_size(float x)
 {
     return SHORT_BITS(x) & 0x7fffffffU;
@@ -19,8 +19,8 @@ static inline uint32 short_distance(float x, float least)
     return SHORT_BITS(x) - SHORT_BITS(least);
 }
 
-/* What a number gives does not depend on its neighbours: blocks that have all numbers between the bounds leave out what others
- * need.  WHERE and `most` are as above. */
+/* Define a loop whose results do not depend on neighbouring elements.  Blocks with all elements between the bounds skip the
+ * code for other elements.  WHERE is one of the functions above, and `most` its bound. */
 #define SHORT_BETWEEN(name, WHERE, most)                                                               \
     FLAT static void name##_loop(int64_t n, void *const p[])                                           \
     {                                                                                                  \
@@ -62,7 +62,8 @@ SHORT_BETWEEN(acos, SIZE, SHORT_BITS(0x1.fffffep-1f))
 SHORT_BETWEEN(atan, SIZE, SHORT_BITS(0x1p60f))
 SHORT_BETWEEN(atanh, SIZE, SHORT_BITS(0x1.fffffep-1f))
 
-/* The logarithm of a sum; one loop after the other, since together they are too long a chain. */
+/* Define a loop for the logarithm of a sum.  Sum and logarithm are separate loops, because together they would form too long a
+ * dependency chain. */
 #define SHORT_LOG_OF_SUM(name, WHERE, most)                                                            \
     FLAT static void name##_loop(int64_t n, void *const p[])                                           \
     {                                                                                                  \
@@ -104,7 +105,7 @@ FLAT static void tanh_loop(int64_t n, void *const p[])
     }
 }
 
-/* How far outside 2^-50 to 2^50 a point is, as short_distance; y may be 0. */
+/* Return how far outside 2^-50 to 2^50 a point is, as short_distance() does; y may be 0. */
 static inline uint32 distance_of_point(float y, float x)
 {
     uint32 of_x = short_size(x) - SHORT_BITS(0x1p-50f), of_y = y == 0 ? 0 : short_size(y) - SHORT_BITS(0x1p-50f);
@@ -156,7 +157,7 @@ FLAT static void logaddexp_loop(int64_t n, void *const p[])
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) r[i] = (float)single_logaddexp((double)x[i], (double)y[i]);
 }
 
-/* Angles of up to 8192 in float32, up to 2^28 in float64, and beyond by the C library. */
+/* Angles up to 8192 are computed in float32, up to 2^28 in float64, and beyond by the C library. */
 #define ANGLE(name)                                                        \
     FLAT static uint32 take_##name(int32 n, const float *x, float *r)      \
     {                                                                      \
@@ -203,8 +204,8 @@ ANGLE(sin)
 ANGLE(cos)
 ANGLE(tan)
 
-/* The exponents of powers, and whether one of them or a base is beyond its bounds; in a loop of their own, since together with
- * the powers they are too long a chain. */
+/* Compute the exponents of powers, and return whether an exponent or a base is beyond its bounds.  The powers have a separate
+ * loop, because together they would form too long a dependency chain. */
 FLAT static bool take_exponents(int32 n, const float *x, const float *y, float *h, float *l)
 {
     uint32 furthest = 0, base = 0;
@@ -224,7 +225,7 @@ FLAT static void take_powers(int32 n, float *h, const float *l)
     GLA_INDEPENDENT for (int32 i = 0; i < n; i++) h[i] = short_value_of(short_power_of(h[i], l[i]));
 }
 
-/* Of exponents beyond e^-8 to e^8 float32 has too few digits. */
+/* Recompute powers outside e^-8 to e^8, for which float32 has too few digits. */
 FLAT static void take_far_powers(int32 n, const float *x, const float *y, float *r)
 {
     GLA_INDEPENDENT for (int32 i = 0; i < n; i++)

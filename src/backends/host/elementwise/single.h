@@ -1,7 +1,7 @@
-/* single.h - elementary functions of float32, in wide registers of float64 (docs/decisions/0105).
+/* single.h - Elementary functions of float32, in wide registers of float64 (docs/design/elementwise.md).
  *
- * All is computed to some 35 binary digits and rounded once, so results are within 0.51 units in the last place; nothing
- * overflows or vanishes on the way.  The polynomials are approximations at Chebyshev's points, by mpmath. */
+ * All functions are computed to some 35 binary digits and rounded once, so results are within 0.51 units in the last place.  No
+ * intermediate result overflows or underflows.  The polynomials interpolate at Chebyshev points, computed by mpmath. */
 #ifndef GLA_BACKENDS_HOST_ELEMENTWISE_SINGLE_H
 #define GLA_BACKENDS_HOST_ELEMENTWISE_SINGLE_H
 
@@ -64,7 +64,7 @@ static inline double single_cosh(double x)
     return 0.5 * (e + 1 / e);
 }
 
-/* log(u) of u > 0 no less than 2^-1022; `beyond`: u - 1, which u may have lost digits of. */
+/* Return log(u) for u of at least 2^-1022; `beyond` is u - 1, because u may have lost digits of it. */
 static inline double log_of(double u, double beyond)
 {
     const uint64 sqrt_half = 0x3fe6a09e667f3bcdUL, exponent = 0xfff0000000000000UL;
@@ -135,7 +135,7 @@ static inline double single_atanh(double x)
     return copysign(a <= 1 ? 0.5 * log : SPECIAL_NAN, x);
 }
 
-/* atan(t) of t up to 1. */
+/* Return atan(t) for t up to 1. */
 static inline double atan_of(double t)
 {
     double z = t * t, w = z * z, even, odd;
@@ -169,7 +169,7 @@ static inline double single_atan2(double y, double x)
     return x != x || y != y ? x + y : copysign(angle, y);
 }
 
-/* asin(t) of t up to 1/2, whose square is z. */
+/* Return asin(t) for t up to 1/2; z is t^2. */
 static inline double asin_of(double t, double z)
 {
     double p = fma(z, 0x1.e0231588b1e55p-6, 0x1.64b97e009bd03p-8);
@@ -182,7 +182,7 @@ static inline double asin_of(double t, double z)
     return fma(t * z, p, t);
 }
 
-/* Where |x| is more than 1/2, half of the angle to 1. */
+/* Return asin(a), or half of acos(a) if a is more than 1/2. */
 static inline double arc_of(double a)
 {
     double z = a > 0.5 ? 0.5 - 0.5 * a : a * a;
@@ -201,7 +201,7 @@ static inline double single_acos(double x)
     return a > 0.5 ? (x > 0 ? right : 2 * HALF_PI - right) : HALF_PI - copysign(arc, x);
 }
 
-/* An angle less a multiple of a right one, its sine and cosine, and the last two bits of the multiple. */
+/* Sine and cosine of an angle minus a multiple of a right angle, and the last two bits of the multiple. */
 typedef struct {
     double sine, cosine;
     uint64 turns;
@@ -223,7 +223,7 @@ static inline turned turned_of(double x)
     return (turned){fma(r * z, s, r), fma(z * z, c, fma(-0.5, z, 1)), BITS_OF(shifted)};
 }
 
-/* NaN where the multiple has too many digits. */
+/* Return NaN if the multiple has too many digits. */
 static inline double in_reach(double x, double value)
 {
     return fabs(x) < 0x1p-30 ? value : fabs(x) < 0x1p28 ? value : SPECIAL_NAN;
@@ -251,14 +251,14 @@ static inline double single_tan(double x)
     return in_reach(x, x == 0 ? x : v);
 }
 
-/* NaN of what is not a power of a positive number. */
+/* Return NaN if x is not positive and finite, or y is not finite. */
 static inline double single_pow(double x, double y)
 {
     double v = single_exp(y * log_of(x, x - 1));
     return x > 0 && x < SPECIAL_INF && fabs(y) < SPECIAL_INF ? v : SPECIAL_NAN;
 }
 
-/* log(e^x + e^y); equal infinities have no difference. */
+/* Return log(e^x + e^y); the difference of equal infinities would be NaN. */
 static inline double single_logaddexp(double x, double y)
 {
     double gap = fabs(x - y), log = log_beyond_one(single_exp(-gap));

@@ -1,10 +1,10 @@
-/* sizes.c - absolute values of complex numbers in wide registers (wide.c): the root of a sum of squares
- * in two parts, and what that root lacks. */
+/* sizes.c - Absolute values of complex numbers in wide registers (wide.c): the square root of a sum of squares in two parts,
+ * and a correction for the rounding error of the root. */
 #include "short.h"
 
 #include <string.h>
 
-/* The bits of the larger and of the lesser part, which are those of sizes in the same order. */
+/* Return the bits of the larger and of the smaller part; bits and absolute values have the same order. */
 static inline uint64 larger_of(double re, double im)
 {
     uint64 a = BITS_OF(fabs(re)), b = BITS_OF(fabs(im));
@@ -29,7 +29,7 @@ static inline uint32 short_lesser_of(float re, float im)
     return a > b ? b : a;
 }
 
-/* Of parts from 2^-400 to 2^500, or others that are scaled by a power of two. */
+/* Return the absolute value for parts from 2^-400 to 2^500; others must be scaled by a power of two. */
 static inline double size_between(double re, double im)
 {
     double a = OF_BITS(larger_of(re, im)), b = OF_BITS(lesser_of(re, im));
@@ -47,7 +47,7 @@ static inline double size_beyond(double re, double im)
     return fabs(re) == SPECIAL_INF || fabs(im) == SPECIAL_INF ? SPECIAL_INF : size;
 }
 
-/* Of float32, from 2^-40 to 2^60. */
+/* Return the absolute value in float32, for parts from 2^-40 to 2^60. */
 static inline float short_size_between(float re, float im)
 {
     float a = OF_SHORT_BITS(short_larger_of(re, im)), b = OF_SHORT_BITS(short_lesser_of(re, im));
@@ -62,7 +62,7 @@ static inline float short_size_beyond(float re, float im)
     return fabsf(re) == INFINITY || fabsf(im) == INFINITY ? INFINITY : (float)sqrt(a * a + b * b);
 }
 
-/* Numbers whose first bit is set where the larger part is outside those bounds; nothing is inside too. */
+/* Return a number whose first bit is set if the larger part is outside the bounds of size_between(); zero counts as inside. */
 static inline uint64 is_beyond(double re, double im)
 {
     uint64 bits = larger_of(re, im);
@@ -94,7 +94,7 @@ static inline uint32 short_is_beyond(float re, float im)
             r[i] = IS_BEYOND(re, im) & first_bit ? far : r[i];                                          \
         }                                                                                               \
     }                                                                                                   \
-    /* The result has a place of its own, or that of the parts. */                                      \
+    /* The result may be separate memory, or overwrite the parts. */                                    \
     void gla_host_sizes_##name(int64_t n, void *const p[])                                              \
     {                                                                                                   \
         const T *z = p[0];                                                                              \

@@ -1,6 +1,7 @@
-/* turns.c - sin, cos and tan of float64 in wide registers (wide.c, docs/decisions/0105).
+/* turns.c - sin, cos and tan of float64 in wide registers (wide.c, docs/design/elementwise.md).
  *
- * Of |x| below 2^28 a multiple of a right angle is taken off, exactly, in three parts; of others the C library is asked. */
+ * For |x| below 2^28 a multiple of a right angle is subtracted exactly, in three parts.  The C library computes other
+ * arguments. */
 #include "wide.h"
 
 #include <string.h>
@@ -9,7 +10,7 @@
 #define HALF_PI_LOW 0x1.1a62633145c07p-54
 #define HALF_PI_LAST -0x1.f1976b7ed8fbcp-110
 
-/* x less a multiple of a right angle, up to an eighth of a turn, and the multiple's last bits. */
+/* x minus a multiple of a right angle, with |r| up to an eighth of a turn, and the last bits of the multiple. */
 typedef struct {
     pair r;
     uint64 turns;
@@ -20,12 +21,12 @@ static inline rest_of_turns take_turns(double x)
     const double magic = 0x1.8p52;
     double shifted = fma(x, 0x1.45f306dc9c883p-1, magic), k = shifted - magic;
     double first = fma(-k, HALF_PI, x); /* exact: a multiple of 2^-53 */
-    double r = first - k * HALF_PI_LOW; /* of a rounded product, so that the difference to first is exact */
+    double r = first - k * HALF_PI_LOW; /* the product is rounded first, so that the difference to `first` is exact */
     double low = fma(-k, HALF_PI_LAST, fma(-k, HALF_PI_LOW, first - r));
     return (rest_of_turns){pair_of(r, low), BITS_OF(shifted)};
 }
 
-/* sin(r) as a sum of lead, r, and this. */
+/* Return sin(r) minus its lead, r.h. */
 static inline double rest_of_sine(pair r, double z)
 {
     double s = fma(z, -0x1.ab17bdcbd3414p-41, 0x1.61217ee5cca1bp-33);
@@ -37,7 +38,7 @@ static inline double rest_of_sine(pair r, double z)
     return fma(r.h * z, s, fma(-0.5 * z, r.l, r.l));
 }
 
-/* cos(r) as a sum of lead and rest. */
+/* Return cos(r) as a sum of lead and rest. */
 static inline pair cosine_of(pair r, double z)
 {
     double c = fma(z, 0x1.ab78473be59d7p-45, -0x1.9394b9eb4d56dp-37);
@@ -50,7 +51,7 @@ static inline pair cosine_of(pair r, double z)
     return pair_of(lead, fma(z * z, c, fma(-r.h, r.l, lost)));
 }
 
-/* Sine of x and `ahead` right angles. */
+/* Return the sine of x plus `ahead` right angles. */
 static inline double sine_ahead(rest_of_turns t, uint64 ahead)
 {
     double z = t.r.h * t.r.h, rest = rest_of_sine(t.r, z);
@@ -71,7 +72,7 @@ static inline double middle_cos(double x)
     return sine_ahead(take_turns(x), 1);
 }
 
-/* sin(r)/cos(r), or -cos(r)/sin(r) where the multiple is odd. */
+/* Return sin(r)/cos(r), or -cos(r)/sin(r) if the multiple is odd. */
 static inline double middle_tan(double x)
 {
     rest_of_turns t = take_turns(x);
@@ -85,9 +86,9 @@ static inline double middle_tan(double x)
     return x == 0 ? x : q.h + q.l;
 }
 
-enum { NEAR = WIDE_BLOCK }; /* numbers at a time: the results may take the place of x */
+enum { NEAR = WIDE_BLOCK }; /* elements at a time; results may overwrite x */
 
-/* They say of how many numbers the C library has to be asked. */
+/* Each function returns the number of elements that the C library must compute. */
 #define TURNS(name)                                                       \
     FLAT static int32 take_##name(int32 n, const double *x, double *near) \
     {                                                                     \

@@ -1,9 +1,10 @@
-/* wide.c - elementary functions of float64 in wide registers, where the C library takes one number after another;
- * exp and logarithms are those of tuned/tables.c.
- * All processors compute the same, with fma, as the special functions do, whose words these are (kernels/special.h).
+/* wide.c - Elementary functions of float64 in wide registers; the C library computes one element after another.  exp and
+ * logarithms are in tuned/tables.c.
  *
- * The leading terms are kept in two parts, and the rest is a sixteenth of them at most: results are within 0.6 units in
- * the last place, of some within 0.75 (docs/decisions/0101, 0105, 0111, 0118). */
+ * All processors compute the same bits, with fma.  The functions use the helpers of the special functions (kernels/special.h).
+ *
+ * The leading terms have two parts, and the rest is at most a sixteenth of them.  Results are within 0.6 units in the last
+ * place, and some within 0.75 (docs/design/elementwise.md). */
 #include "wide.h"
 #include "runtime/library.h"
 
@@ -16,7 +17,7 @@ static inline double wide_expm1(double x, bool plain)
     return copysign(!plain && x > 60 ? far : near, x);
 }
 
-/* log(e^x + e^y): the larger and log1p of e to the lesser less the larger. */
+/* Return log(e^x + e^y): the larger argument plus log1p(e^(smaller - larger)). */
 static inline double wide_logaddexp(double x, double y)
 {
     double most = x > y ? x : y, least = x > y ? y : x;
@@ -36,8 +37,8 @@ FLAT static void logaddexp_loop(int64_t n, void *const p[])
 
 WIDE_BETWEEN(expm1, -60, 60)
 
-/* Without fused multiplication in the processor the C library is faster.  The code for all processors calls it where it is, so
- * that every level computes the same bits. */
+/* Return true if the processor has fused multiplication; without it the C library is faster.  The portable code then also calls
+ * the C library, so that every level computes the same bits. */
 static bool has_fma(void)
 {
 #ifdef __FP_FAST_FMA

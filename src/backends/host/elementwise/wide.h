@@ -1,4 +1,4 @@
-/* wide.h - exp and log in wide registers, which the other files share; wide.c says how. */
+/* wide.h - exp and log in wide registers, which several files share; wide.c explains the method. */
 #ifndef GLA_BACKENDS_HOST_ELEMENTWISE_WIDE_H
 #define GLA_BACKENDS_HOST_ELEMENTWISE_WIDE_H
 
@@ -7,15 +7,15 @@
 
 #include "../../../../kernels/special.h"
 
-/* exp(h + l) = 2^k (1 + lead + half * lead + rest), half up to 0.18, and rest much less. */
+/* exp(h + l) = 2^k (1 + lead + half * lead + rest).  `half` is at most 0.18, and `rest` is much smaller. */
 typedef struct {
     double k, lead, half, rest;
 } power;
 
-/* Of |h| up to 800. */
+/* Compute the terms for |h| up to 800. */
 static inline power power_within(double h, double below)
 {
-    const double magic = 0x1.8p52; /* its sum with a small number has that, rounded to a whole one, in the last bits */
+    const double magic = 0x1.8p52; /* when added to a small number, leaves the nearest integer in the last bits */
     double k = fma(h, 0x1.71547652b82fep0, magic) - magic;
     double lead = fma(k, -0x1.62e42fefa39efp-1, h), low = fma(k, -0x1.abc9e3b39803fp-56, below), r = lead + low, p;
     p = fma(r, 0x1.1f66d9e7c007bp-29, 0x1.af389fe6457c2p-26);
@@ -35,7 +35,7 @@ static inline power power_of(double x, double below)
     return power_within(x > 800 ? 800 : x < -800 ? -800 : x, below);
 }
 
-/* 2^k v, by two factors, so that subnormal results are rounded once. */
+/* Return 2^k v.  Two factors make sure that subnormal results are rounded once. */
 static inline double scaled(double v, double k)
 {
     const double magic = 0x1.8p52;
@@ -44,7 +44,7 @@ static inline double scaled(double v, double k)
     return v * a * b;
 }
 
-/* The same where neither is far from 1. */
+/* Return 2^k v if neither is far from 1. */
 static inline double scaled_once(double v, double k)
 {
     return v * OF_BITS(BITS_OF(k + (0x1.8p52 + 1023)) << 52);
@@ -56,16 +56,16 @@ static inline double mantissa_of(power p)
     return sum + fma(p.half, p.lead, p.lead - (sum - 1) + p.rest);
 }
 
-/* exp(x), or a half of it. */
+/* Return exp(x), or half of it if `less` is 1. */
 static inline double whole_of(power p, double less)
 {
     return scaled(mantissa_of(p), p.k - less);
 }
 
-/* exp(x) - 1 as a pair, while that is not beyond 2^100.
+/* Return exp(x) - 1 as a pair, as long as it is not beyond 2^100.
  *
- * Functions whose last argument is `plain` leave out what most numbers do not need when it is true: they have the same results
- * between the bounds that their loops name. */
+ * Functions with a last argument `plain` skip rarely needed code if it is true.  Between the bounds that the loops name,
+ * `plain` does not change the results. */
 static inline pair minus_one(power p, bool plain)
 {
     double k = plain ? p.k : p.k > 100 ? 100 : p.k < -100 ? -100 : p.k;
@@ -82,28 +82,29 @@ static inline pair with_added(double a, pair e)
     return sum;
 }
 
-/* a/d of pairs, by one division. */
+/* Return a/d for pairs, by one division. */
 static inline pair quotient(pair a, pair d)
 {
     double inverse = 1 / d.h, q = a.h * inverse;
     return pair_of(q, (fma(-q, d.h, a.h) + fma(-q, d.l, a.l)) * inverse);
 }
 
-/* 1/x of a number between 2^-900 and 2^900 to some 7 binary digits, which most corrections need; division takes longer. */
+/* Return 1/x to some 7 binary digits, for x between 2^-900 and 2^900.  Most corrections need no more, and a division takes
+ * longer. */
 static inline double roughly_inverse(double x)
 {
     double y = OF_BITS(0x7fde623822fc16e6UL - BITS_OF(x));
     return y * fma(-x, y, 2);
 }
 
-/* The same to some 15. */
+/* Return 1/x to some 15 binary digits. */
 static inline double nearly_inverse(double x)
 {
     double y = roughly_inverse(x);
     return y * fma(-x, y, 2);
 }
 
-/* log(h + l) as a sum of lead and rest, of positive numbers, |l| at most half a unit of h; `alone`: l is 0. */
+/* Return log(h + l) as a sum of lead and rest, for positive h with |l| at most half a unit of h; `alone`: l is 0. */
 static inline pair log_parts(double h, double l, bool alone, bool plain)
 {
     const uint64 sqrt_half = 0x3fe6a09e667f3bcdUL, exponent = 0xfff0000000000000UL;
@@ -129,18 +130,18 @@ static inline pair log_parts(double h, double l, bool alone, bool plain)
     return pair_of(sum, fma(s, square + p, lost));
 }
 
-/* Of what is not a positive number: -inf, NaN, or x itself. */
+/* Return `log` for positive finite x, otherwise -inf, NaN, or x itself. */
 static inline double at_ends(double x, double log)
 {
     return x > 0 && x < SPECIAL_INF ? log : x == 0 ? -SPECIAL_INF : x > 0 ? x : SPECIAL_NAN;
 }
 
-/* Blocks that have all numbers between bounds are done plainly: that is tried first, unless the results would take the place of
- * the operands.  What is outside is counted in int32, so that GCC works on two registers of float64 at a time: functions are
- * chains of operations that wait for each other, and of a single chain the processor looks ahead too little. */
+/* Blocks with all elements between the bounds use the plain functions.  These are tried first, unless the results overwrite the
+ * operands.  Elements outside are counted in int32, so that GCC works on two registers of float64 at a time: the functions are
+ * long dependency chains, and for a single chain the processor looks ahead too little. */
 #define WIDE_BLOCK 128
 #define WIDE_AHEAD \
-    2048 /* bytes beyond a block that are asked for while it is computed: its numbers wait for each other already */
+    2048 /* bytes beyond a block that are prefetched during its computation, which already waits for its own elements */
 static inline void ask_ahead(const void *x, const void *r, size_t bytes)
 {
     for (size_t at = 0; at < bytes; at += 64) {
@@ -176,19 +177,19 @@ static inline void ask_ahead(const void *x, const void *r, size_t bytes)
         }                                                                                           \
     }
 
-/* hyperbolic.c, turns.c (sin, cos, tan) and angles.c (their inverses) have functions of
- * float64, single.c those of float32, remainder64.c and remainder32.c rests of division. */
+/* hyperbolic.c, turns.c (sin, cos, tan) and angles.c (their inverses) have functions of float64, single.c functions of float32,
+ * and remainder64.c and remainder32.c remainders. */
 extern const gla_loop_table gla_host_table_loops, gla_host_hyperbolic_loops, gla_host_turn_loops, gla_host_angle_loops,
     gla_host_single_loops, gla_host_remainder64_loops, gla_host_remainder32_loops;
 
-/* tuned/tables.c: exp(h + l), |h| up to 700, and log(h + l), of h from 2^-1000 to 2^1000, in the place of h. */
+/* tuned/tables.c: replace h by exp(h + l) for |h| up to 700, or by log(h + l) for h from 2^-1000 to 2^1000. */
 void gla_host_exp_of_sums(int32 n, double *h, const double *l);
 void gla_host_log_of_sums(int32 n, double *h, const double *l);
 
-/* quotients.c: floor_divide and remainder of integers of 32 and 64 bits; else NULL. */
+/* quotients.c: return the loop for floor_divide or remainder of integers of 32 and 64 bits; NULL for other operations. */
 gla_loop gla_host_quotient_loop(gla_op op, gla_dtype compute);
 
-/* powers.c: powers of float64; sizes.c: absolute values. */
+/* powers.c: powers of float64.  sizes.c: absolute values of complex numbers. */
 void gla_host_powers(int64_t n, void *const p[]);
 void gla_host_sizes_complex64(int64_t n, void *const p[]);
 void gla_host_sizes_complex128(int64_t n, void *const p[]);

@@ -1,4 +1,4 @@
-/* lines.c - the lines of a transform in both precisions. */
+/* lines.c - Lines of a Fourier transform in both precisions. */
 #include "fft.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* transform.c - Fourier transforms on the host: FFTW transforms lines, one axis after the other. */
+/* transform.c - Fourier transforms on the host.  FFTW transforms lines, one axis after the other. */
 #include "config.h"
 #include "runtime/library.h"
 
@@ -8,8 +8,8 @@
 #include <pthread.h>
 #include <stdio.h>
 
-#define SHORT 128  /* elements of lines in one piece that are done together */
-#define LONG 65536 /* elements of lines of which few are done together, for want of memory */
+#define SHORT 128  /* maximum length of contiguous lines that are transformed together */
+#define LONG 65536 /* maximum length of lines before fewer are transformed together, to limit memory */
 
 /* ---- the module ------------------------------------------------------------------------------------------------------- */
 static const gla_fftw *fftw;
@@ -43,11 +43,11 @@ const char *gla_host_fft_description(void)
 }
 
 /* ---- one pass ---------------------------------------------------------------------------------------------------------- */
-/* Real lines of an odd length are faster as complex ones; of an even one FFTW makes complex lines of half the length. */
+/* Real lines of odd length are faster as complex lines; for even lengths FFTW itself uses complex lines of half the length. */
 #define LEAST_BY_COMPLEX 64
 
-/* The lines that lie closest to each other are done together, as many as a cache holds, or as fill some lines of it, since each
- * row of theirs may be in a page of its own; of lines in one piece short ones, for which a call each is much. */
+/* Choose the lines that are transformed together: the closest ones in memory, up to the size of a cache or a few cache lines,
+ * because each row of them may be in a different page.  Contiguous lines are combined only if they are short, to save calls. */
 static void choose_tile(gla_fft_pass *p, int n_batch, const gla_fft_axis *batch)
 {
     int best = -1;
@@ -79,7 +79,7 @@ static gla_status do_pass(gla_fft_pass *p, int n_batch, const gla_fft_axis *batc
     if (p->by_complex)
         kind = kind == GLA_FFTW_TO_HALF ? GLA_FFTW_FORWARD : GLA_FFTW_INVERSE;
     choose_tile(p, n_batch, batch);
-    p->pitch = (n + 1 + 7) / 8 * 8 + 8; /* aligned, and not a power of two apart */
+    p->pitch = (n + 1 + 7) / 8 * 8 + 8; /* aligned, and not a power of two */
     items = p->tiles;
     for (int i = 0; i < p->n_outer; i++)
         items *= p->outer[i].n;
@@ -96,7 +96,7 @@ static gla_status do_pass(gla_fft_pass *p, int n_batch, const gla_fft_axis *batc
 }
 
 /* ---- all axes ----------------------------------------------------------------------------------------------------------- */
-/* The lines along axis number k, of an array with the strides `to` of f, or, where first, from those of the input. */
+/* Transform the lines along axis number k.  The input has the strides `from` of f in the first pass, and `to` later. */
 static gla_status along(const char *op, const gla_fft *f, int k, bool first, bool last, const void *in, void *out)
 {
     gla_fft_axis batch[GLA_MAX_NDIM];
@@ -108,7 +108,7 @@ static gla_status along(const char *op, const gla_fft *f, int k, bool first, boo
     for (int i = 0; i < f->n_axes; i++)
         if (i != k) {
             batch[n] = f->axes[i];
-            /* Here the last axis has its half only: before it is made whole, or where it stays so. */
+            /* The last axis has only its half here: before it is completed, or if the result is a half. */
             if (i == f->n_axes - 1 && (f->kind == GLA_FFT_REAL_TO_HALF || f->kind == GLA_FFT_HALF_TO_REAL))
                 batch[n].n = batch[n].n / 2 + 1;
             n++;
@@ -132,7 +132,8 @@ static gla_status along(const char *op, const gla_fft *f, int k, bool first, boo
     return do_pass(&p, n, batch, kind);
 }
 
-/* All axes but the last into scratch without gaps, from there the last: the input is nobody's to change. */
+/* Transform all axes but the last into contiguous scratch memory, and from there the last, because the input must not be
+ * changed. */
 static gla_status from_half(const char *op, const gla_fft *f, const void *in, void *out)
 {
     gla_fft before = *f, behind = *f;
@@ -161,7 +162,7 @@ static gla_status transform(const char *op, gla_device *dev, const gla_fft *f, c
     (void)dev;
     load_once();
     if (!fftw)
-        return gla_fail(GLA_NOT_SUPPORTED_ERROR, "%s: the host has no Fourier transforms: %s", op, reason);
+        return gla_fail(GLA_NOT_SUPPORTED_ERROR, "%s: Fourier transforms are unavailable on the host: %s", op, reason);
     if (f->kind == GLA_FFT_HALF_TO_REAL && f->n_axes > 1)
         return from_half(op, f, in, out);
     for (int k = f->n_axes; k-- > 0 && !st;)

@@ -1,4 +1,4 @@
-/* fold.c - see fold.h. */
+/* fold.c - Operands and folding for reductions and scans of formulas; see fold.h. */
 #include "fold.h"
 
 #include <string.h>

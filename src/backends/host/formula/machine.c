@@ -1,4 +1,4 @@
-/* machine.c - typed expressions as steps: registers are given out by when values are used last. */
+/* machine.c - Compile typed expressions to steps.  Registers are assigned by the last use of each value. */
 #include "machine.h"
 #include "runtime/allocation.h"
 
@@ -8,19 +8,19 @@
 
 #define GLA_MAX_NEST 60
 #define SMALLEST_BLOCK 1024
-/* What the registers may take of the first cache; where arrays come from memory a processor loads ahead best with less: with
- * twice as much they take 1.3 times as long. */
+/* Size of the registers in the first-level cache.  If arrays come from memory, a smaller size leaves room for prefetching;
+ * twice the size takes 1.3 times as long. */
 #define CACHE_BYTES 32768
 #define CACHE_BYTES_FAR 8192
-#define FAR ((size_t)512 << 10) /* arrays together from which on they are not in a second cache */
+#define FAR ((size_t)512 << 10) /* total size of arrays that exceed the second-level cache */
 
-/* What is known while the steps are written. */
+/* State during compilation. */
 typedef struct builder {
     gla_machine *m;
     const gla_expr *e;
-    int *last;     /* of each value: the last one in the list that uses it */
-    bool *lasting; /* values whose registers nobody else gets */
-    int *idle;     /* registers to give out again */
+    int *last;     /* last value in the list that uses each value */
+    bool *lasting; /* values whose registers are never reused */
+    int *idle;     /* free registers */
     int n_idle;
     int capacity;
 } builder;
@@ -33,7 +33,7 @@ static bool is_within(const gla_expr *e, int value, int loop)
     return false;
 }
 
-/* `user` uses `value`: in a loop that began after it, so does every round. */
+/* Record that `user` uses `value`.  In a loop that began after the value, every round uses it. */
 static void note_use(builder *b, int value, int user)
 {
     int at = user;
@@ -66,7 +66,7 @@ static void find_last_uses(builder *b)
         const gla_value *v = &e->values[i];
         for (int k = 0; k < operands_of(v); k++)
             note_use(b, v->arg[k], i);
-        if (v->kind == GLA_EXPR_LOOP) /* it is looked at after each round */
+        if (v->kind == GLA_EXPR_LOOP) /* it is tested after each round */
             note_use(b, v->arg[1], v->arg[2]);
         if (v->kind == GLA_EXPR_COUNTER || v->kind == GLA_EXPR_CARRIED) {
             int end = e->values[v->loop].arg[2];
@@ -88,7 +88,7 @@ static int take_register(builder *b, bool lasting)
     return b->m->n_registers++;
 }
 
-/* Registers of values that `user` was the last to use. */
+/* Release the registers of values whose last user is `user`. */
 static void release(builder *b, int user)
 {
     for (int i = 0; i <= user; i++)
@@ -109,7 +109,7 @@ static void add_copy(builder *b, gla_dtype dtype, int from, int to)
     add(b, (gla_step){.kind = GLA_STEP_CONVERT, .convert = gla_host_convert(dtype, dtype), .n = 1, .in = {from}, .out = to});
 }
 
-/* The counter's register and the first values of what is carried, then the loop itself. */
+/* Add the register of the counter and the initial carried values, then the loop itself. */
 static void begin_loop(builder *b, int at)
 {
     const gla_expr *e = b->e;
@@ -134,7 +134,7 @@ static void begin_loop(builder *b, int at)
     m->place[at] = m->n_steps - 1; /* the place of a loop is its step */
 }
 
-/* Carry over: values that are carried themselves by way of a copy, for all change at once. */
+/* Copy the carried values.  Values that are themselves carried are copied aside first, because all change at once. */
 static void end_loop(builder *b, int at)
 {
     const gla_expr *e = b->e;
@@ -190,7 +190,8 @@ static void add_value(builder *b, int at)
     release(b, at);
 }
 
-/* The machine's tables and, behind them, the builder's, in one allocation: a small call would spend much time on more. */
+/* Allocate the tables of the machine, followed by those of the builder, in one block.  A small call would spend much time on
+ * several allocations. */
 static bool make_tables(gla_machine *m, builder *b, int n)
 {
     size_t steps = (size_t)(3 * n) * sizeof *m->steps; /* a carried value is copied in, aside and over */
@@ -295,7 +296,7 @@ static __int128 bound_of(const gla_step *loop, char **registers, int k)
     return gla_bound(*(int64_t *)registers[loop->in[k]], loop->bound[k]);
 }
 
-/* Set the counter; whether there is a round for it. */
+/* Set the counter; return true if there is another round. */
 static bool begin_round(const gla_step *loop, char **registers, __int128 next, int64_t n)
 {
     if (gla_way(next, bound_of(loop, registers, 1), loop->reached, loop->by) <= 0)
@@ -307,13 +308,13 @@ static bool begin_round(const gla_step *loop, char **registers, __int128 next, i
     return true;
 }
 
-/* The rounds of the loops that are open; those of very deep ones are not multiplied any more. */
+/* The number of rounds of the open loops; the rounds of very deep loops are not multiplied. */
 typedef struct nest {
     int depth;
     double rounds[GLA_MAX_NEST + 1];
 } nest;
 
-/* Whether the loop may begin: with those around it, it has no more rounds than are allowed. */
+/* Return true if the loop may begin: together with the outer loops its number of rounds is within the limit. */
 static bool is_allowed(gla_machine *m, const gla_step *loop, char **registers, nest *open)
 {
     bool beyond;
@@ -321,7 +322,7 @@ static bool is_allowed(gla_machine *m, const gla_step *loop, char **registers, n
     double rounds = around * gla_rounds_between(bound_of(loop, registers, 0), bound_of(loop, registers, 1), loop->reached,
                                                 loop->by, &beyond);
     if (rounds > GLA_MAX_ROUNDS)
-        m->endless = true; /* this and the other are all that its threads change */
+        m->endless = true; /* threads change only this flag and `beyond` */
     else if (beyond)
         m->beyond = true;
     if (rounds > GLA_MAX_ROUNDS || beyond)
@@ -335,17 +336,17 @@ gla_status gla_machine_outcome(const gla_machine *m)
 {
     if (m->beyond && !m->endless)
         return gla_fail(GLA_ARGUMENT_ERROR,
-                        "%s: the counter of a loop goes beyond the largest int64; let the arguments that "
-                        "bound it be smaller",
+                        "%s: the counter of a loop exceeds the largest int64; reduce the arguments that "
+                        "bound it",
                         m->e->op);
     return !m->endless ? GLA_OK
                        : gla_fail(GLA_ARGUMENT_ERROR,
-                                  "%s: a loop has more than %d rounds for each element; let the argument that bounds "
-                                  "it be smaller",
+                                  "%s: a loop has more than %d rounds for each element; reduce the argument that "
+                                  "bounds it",
                                   m->e->op, GLA_MAX_ROUNDS);
 }
 
-/* Step i of a loop; the step to go on behind. */
+/* Run step i, the begin or end of a loop; return the step before the next one. */
 static int run_loop(const gla_machine *m, int i, char **registers, int64_t n, nest *open)
 {
     const gla_step *s = &m->steps[i];

@@ -1,20 +1,20 @@
-/* map.c - the fused room: a user's formula over all elements in one pass. */
+/* map.c - The slot for fused formulas: evaluate an elementwise formula in one pass. */
 #include "machine.h"
 #include "contract/fused.h"
 #include "fold.h"
 
 #include <string.h>
 
-/* Elements that make a second thread worth its while, divided by the steps there are. */
+/* Elements for which a second thread pays, divided by the number of steps. */
 #define GRAIN 65536
 #define COSTLY_GRAIN 4096
 #define LONG_ROW 256
 
-/* How an operand comes to its register. */
+/* How the register of an operand is filled. */
 typedef enum access {
-    DIRECT,   /* it lies in memory as it is taken: the register is there */
+    DIRECT,   /* contiguous and of the right dtype: the register is the operand itself */
     CONSTANT, /* one element, repeated once */
-    GATHERED  /* copied and converted for each block, and an output from there */
+    GATHERED  /* copied and converted for each block; an output is copied back */
 } access;
 
 typedef struct fused_job {
@@ -84,7 +84,7 @@ static void run_range(void *arg, int64_t begin, int64_t end)
 
 static gla_status fused_map(gla_device *dev, const gla_expr *e, const gla_array *const in[], gla_array *const out[])
 {
-    fused_job job; /* large, and all of it is filled in */
+    fused_job job; /* large, and filled in completely */
     size_t bytes = 0;
     (void)dev;
     job.starved = false;

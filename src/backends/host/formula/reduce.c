@@ -1,24 +1,24 @@
-/* reduce.c - reductions that users write: map, combine and post over blocks.
+/* reduce.c - User-defined reductions: map, combine and post over blocks.
  *
- * Long ranges are cut into chunks of a fixed length, whose elements are combined lane by lane and then as a tree; so the
- * result depends on the shape and never on the number of threads.  Short ranges are done for many results at once. */
+ * Long ranges are cut into chunks of a fixed length, whose elements are combined lane by lane and then as a tree.  So the
+ * result depends on the shape and never on the number of threads.  Short ranges are computed for many results at once. */
 #include "fold.h"
 
 #include <string.h>
 
-#define CHUNK 65536 /* elements of a range that one thread does */
-#define SHORT 256   /* a shorter range is not worth a block of its own */
+#define CHUNK 65536 /* elements of a range that one thread handles */
+#define SHORT 256   /* a shorter range is not worth a separate block */
 
 typedef struct reduce_job {
     gla_fold_space space;
     gla_fold_machines machines;
     gla_array *out;
-    int64_t length, chunks; /* elements of a range; parts that it is cut into */
-    char *parts;            /* what each chunk of each result gave */
+    int64_t length, chunks; /* elements of a range; number of chunks */
+    char *parts;            /* value of each chunk of each result */
     _Atomic bool starved;
 } reduce_job;
 
-/* Where the operands of a result begin, and the result itself. */
+/* Find the offsets of the operands of a result, and of the result itself. */
 static int64_t seek_result(const reduce_job *job, int64_t result, int64_t *base)
 {
     int64_t index[GLA_MAX_NDIM];
@@ -28,7 +28,7 @@ static int64_t seek_result(const reduce_job *job, int64_t result, int64_t *base)
     return gla_walk_offset(&job->space.kept, job->space.n, index);
 }
 
-/* Chunks begin..end, counted over all results, to `parts`. */
+/* Compute chunks [begin, end), numbered over all results, and store their values in `parts`. */
 static void do_chunks(void *arg, int64_t begin, int64_t end)
 {
     reduce_job *job = arg;
@@ -59,7 +59,7 @@ static void do_chunks(void *arg, int64_t begin, int64_t end)
     gla_fold_room_clear(&room, m);
 }
 
-/* Results begin..end, a block of them at a time, each block over the whole range. */
+/* Compute results [begin, end), a block of results at a time, each over the whole range. */
 static void do_results(void *arg, int64_t begin, int64_t end)
 {
     reduce_job *job = arg;
@@ -91,7 +91,7 @@ static void do_results(void *arg, int64_t begin, int64_t end)
     gla_fold_room_clear(&room, m);
 }
 
-/* The chunks of each result together, then what is done with it at the end. */
+/* Combine the chunks of each result, and apply `post`. */
 static bool finish(reduce_job *job)
 {
     const gla_fold_machines *m = &job->machines;
@@ -101,7 +101,7 @@ static bool finish(reduce_job *job)
         return false;
     for (int64_t r = 0; r < results && job->chunks > 1; r++) {
         char *acc = job->parts + r * job->chunks * item;
-        for (int64_t n = job->chunks; n > 1;) { /* blocks of the second half onto the first */
+        for (int64_t n = job->chunks; n > 1;) { /* combine the second half with the first, block by block */
             int64_t half = n / 2, k;
             for (int64_t at = 0; at < half; at += k) {
                 k = half - at < m->block ? half - at : m->block;

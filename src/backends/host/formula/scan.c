@@ -1,6 +1,6 @@
-/* scan.c - running reductions that users write: within blocks by doubling, from block to block by what came before.
+/* scan.c - User-defined scans: by doubling within blocks, and with a carry from block to block.
  *
- * The order of elements is kept, so that combining has to be associative only. */
+ * The order of elements is preserved, so `combine` need only be associative. */
 #include "fold.h"
 
 #include <string.h>
@@ -9,12 +9,12 @@ typedef struct scan_job {
     gla_fold_space space;
     gla_fold_machines machines;
     gla_array *out;
-    int64_t length, step; /* elements of a line; between neighbours of the result */
+    int64_t length, step; /* elements of a line; stride of the result */
     const gla_constant *before;
     _Atomic bool starved;
 } scan_job;
 
-/* v[i] = v[0] combined with ... v[i]. */
+/* v[i] = v[0], ..., v[i] combined. */
 static void scan_block(const gla_fold_machines *m, const gla_fold_room *r, char *v, char *spare, int64_t n)
 {
     int64_t item = (int64_t)m->item;
@@ -24,7 +24,7 @@ static void scan_block(const gla_fold_machines *m, const gla_fold_room *r, char 
     }
 }
 
-/* Store n results of post; `at` is the first one's place in the line. */
+/* Apply `post` to n values and store the results; `at` is the position of the first one in the line. */
 static void store(const scan_job *job, const gla_fold_room *r, char *line, int64_t at, int64_t n, char *values)
 {
     const gla_machine *post = &job->machines.post;
@@ -37,7 +37,7 @@ static void store(const scan_job *job, const gla_fold_room *r, char *line, int64
                                    line + at * job->step * (int64_t)gla_itemsize(dtype), job->step);
 }
 
-/* carry: what came before the block, a block full of it; `first` when nothing has. */
+/* carry: a block filled with the preceding total, which is valid only if `begun`. */
 static void do_line(const scan_job *job, const gla_fold_room *r, const int64_t *base, char *line, char *v, char *spare,
                     char *carry)
 {
@@ -56,7 +56,7 @@ static void do_line(const scan_job *job, const gla_fold_room *r, const int64_t *
         scan_block(m, r, v, spare, n);
         if (begun)
             gla_fold_combine(m, r, carry, v, v, n);
-        if (job->before) { /* all one place later */
+        if (job->before) { /* exclusive scan: shift by one position */
             memcpy(spare, carry, m->item);
             memcpy(spare + item, v, (size_t)((n - 1) * item));
             store(job, r, line, at, n, spare);

@@ -1,4 +1,4 @@
-/* pass.c - a pass of an iterative solver: blocks of rows that stay in the cache, shared among the threads. */
+/* pass.c - One pass of an iterative solver, over blocks of rows that stay in the cache; threads share the rows. */
 #include "backends/host/host.h"
 #include "contract/krylov.h"
 #include "runtime/allocation.h"
@@ -14,12 +14,12 @@ typedef complex_double complex128;
 #define KRYLOV_SQRT(x) sqrt(x)
 #include "../../../../kernels/krylov_numbers.h"
 
-#define PIECE 16384 /* elements of a piece of work, whose sums are put together in order */
-#define BLOCK 512   /* elements that are made at a time */
+#define PIECE 16384 /* elements of a piece of work; the sums of pieces are added in order */
+#define BLOCK 512   /* elements that are computed at a time */
 
 typedef struct job {
     const gla_krylov_pass *p;
-    int64_t rows, pieces; /* of a piece; how many */
+    int64_t rows, pieces; /* rows of a piece; number of pieces */
     complex128 *parts;    /* [piece][dot][column] */
 } job;
 

@@ -1,20 +1,21 @@
-/* counts.c - numbers of Poisson's and of binomial distributions, many at once. */
+/* counts.c - Poisson and binomial variates, for many elements at once. */
 #include "tiles.h"
 
 #define TILE GLA_RANDOM_TILE
-#define MAX_COUNT 128 /* entries of a table of probabilities */
+#define MAX_COUNT 128 /* entries in a table of probabilities */
 
-/* Elements that are not done yet: which[i] of the tile. */
+/* Elements that are not yet accepted; which[i] is the index in the tile. */
 typedef struct counts {
     bool same;
-    random_law law;          /* of all, where they have the same parameters, */
-    double x[TILE], y[TILE]; /* else each one's: its mean, or how many trials with which probability, 1/2 at most */
+    random_law law;          /* common parameters, if all elements have the same; */
+    double x[TILE], y[TILE]; /* otherwise of each element: the mean, or the number of trials and the probability, which is at
+                              * most 1/2 */
     int64_t n;
     uint32 which[TILE];
     double k[TILE], us[TILE], v[TILE];
 } counts;
 
-/* ---- by trials ------------------------------------------------------------------------------------------------------ */
+/* ---- rejection ------------------------------------------------------------------------------------------------------ */
 #define LAW_same common
 #define LAW_poisson random_law_poisson(x[i])
 #define LAW_binomial random_law_binomial(x[i], y[i])
@@ -68,7 +69,7 @@ typedef struct trials {
 static const trials poisson_same = {try_same, take_poisson_same}, poisson_each = {try_poisson, take_poisson_poisson};
 static const trials binomial_same = {try_same, take_binomial_same}, binomial_each = {try_binomial, take_binomial_binomial};
 
-/* All counts go to z; those that are not taken stay, in front. */
+/* Copy all counts to z, and move the rejected elements to the front. */
 static void keep_rest(counts *c, const uint64 *restrict good, double *restrict z)
 {
     int64_t left = 0;
@@ -98,8 +99,8 @@ static void draw_by_trials(random_tile *t, counts *c, const trials *by, double *
     }
 }
 
-/* ---- by adding up probabilities ------------------------------------------------------------------------------------- */
-/* Those of 0 ... end - 1, for all elements. */
+/* ---- inversion: adding up probabilities ----------------------------------------------------------------------------- */
+/* Draw all elements from the probabilities p of 0 ... end - 1. */
 static void draw_by_table(random_tile *t, const double *p, int end, double *z)
 {
     gla_random_blocks(t->g, t->at, NULL, t->n, WORDS_GAMMA, 0, t->a, t->b);
@@ -141,7 +142,7 @@ FLAT static void begin_binomial(const counts *c, double *restrict q)
     int64_t n = c->n;
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
     {
-        double small = -y[i], log = special_log_of(pair_sum(1, small)).h; /* special_log1p, without branches */
+        double small = -y[i], log = special_log_of(pair_sum(1, small)).h; /* special_log1p without branches */
         q[i] = special_exp(x[i] * (fabs(small) < 0x1p-60 ? small : log));
     }
 }
@@ -209,7 +210,7 @@ static bool draw_same_binomial(random_tile *t, double n, double p, double *z)
     return k < MAX_COUNT;
 }
 
-/* For probabilities of 1/2 at most, as random_binomial. */
+/* Draw binomial variates for probabilities of at most 1/2, as random_binomial does. */
 static void draw_binomial(random_tile *t, const double *n, const double *p, double *z)
 {
     counts few, many;
@@ -219,7 +220,7 @@ static void draw_binomial(random_tile *t, const double *n, const double *p, doub
         return;
     for (int64_t i = 0; i < t->n; i++) {
         z[i] = 0;
-        if (n[i] * p[i] > 0) /* else that is the number, as of most categories of multinomial ones */
+        if (n[i] * p[i] > 0) /* otherwise the result is 0, as in most categories of multinomial draws */
             put(n[i] * p[i] < 10 ? &few : &many, i, n[i], p[i]);
     }
     add_binomial(t, &few, z);

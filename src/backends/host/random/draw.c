@@ -1,4 +1,4 @@
-/* draw.c - random numbers: the texts of kernels/, in tiles of blocks so that each step is a loop over many. */
+/* draw.c - Random numbers: the generators of kernels/, in tiles of blocks, so that each step is a loop over many elements. */
 #include "tiles.h"
 
 #include <stdatomic.h>
@@ -6,7 +6,7 @@
 
 #define TILE GLA_RANDOM_TILE /* blocks, of two elements each */
 #define GRAIN 16384
-#define COSTLY 4096 /* the same of numbers that take several attempts */
+#define COSTLY 4096 /* grain for variates that take several attempts */
 
 typedef struct job {
     const gla_draw *d;
@@ -31,7 +31,7 @@ static void report(job *w, int wrong)
         ;
 }
 
-/* ---- numbers of a word each ------------------------------------------------------------------------------------------ */
+/* ---- variates from one word each ------------------------------------------------------------------------------------- */
 #define STANDARD_LOOP(name)                                                                                        \
     FLAT static void name##_loop(int64_t n, const uint64_t *restrict a, const uint64_t *restrict b, int is_single, \
                                  double *restrict z)                                                               \
@@ -47,7 +47,7 @@ STANDARD_LOOP(uniform)
 STANDARD_LOOP(normal)
 STANDARD_LOOP(exponential)
 
-/* Elements i ... i + n - 1, in place. */
+/* Transform elements i ... i + n - 1 in place. */
 #define FINISH_LOOP(name, standard)                                                                          \
     FLAT static void name##_of_arrays(job *w, int64_t n, const double *restrict a, const double *restrict b, \
                                       double *restrict z)                                                    \
@@ -114,7 +114,7 @@ static void draw_part(void *arg, int64_t begin, int64_t end)
     }
 }
 
-/* ---- numbers by rejection --------------------------------------------------------------------------------------------- */
+/* ---- variates by rejection -------------------------------------------------------------------------------------------- */
 #define CHECK_LOOP(name)                                                          \
     FLAT static int check_##name(const random_tile *t)                            \
     {                                                                             \
@@ -143,7 +143,7 @@ FLAT static void put_elements(const job *w, int64_t i, int64_t n, const double *
     }
 }
 
-/* Whether all elements of a tile have the parameters of the first, though they come from arrays. */
+/* Return true if all elements of a tile have the same parameters, although these come from arrays. */
 static bool are_alike(const job *w, const random_tile *t)
 {
     for (int k = 0; k < GLA_DRAW_PARAMETERS; k++)
@@ -152,7 +152,7 @@ static bool are_alike(const job *w, const random_tile *t)
     return true;
 }
 
-/* Whether arrays of parameters hold the same number everywhere: few of them are looked at. */
+/* Return true if the arrays of parameters are constant.  Only short arrays are tested. */
 static bool are_constant(const job *w)
 {
     for (int k = 0; k < GLA_DRAW_PARAMETERS; k++) {
@@ -167,7 +167,7 @@ static bool are_constant(const job *w)
 static void elements_part(void *arg, int64_t begin, int64_t end)
 {
     job *w = arg;
-    random_tile t; /* not cleared: it is large, and calls for one number are many */
+    random_tile t; /* not cleared, because it is large and there are many calls for one element */
     double z[TILE];
     t.g = stream_of(w->d);
     t.same = are_constant(w);
@@ -222,12 +222,13 @@ static void read_bound(const job *w, int k, int64_t i, int64_t n, uint64_t *to)
     gla_random_read_parameter(p, w->of[k], &p->whole, i, n, to);
 }
 
-/* What kernels/random_integers.h has as check_bounds: of an element whose bounds are in arrays, in the type of the result. */
+/* Check the bounds of an element, if they come from arrays, as check_bounds() of kernels/random_integers.h does.  The bounds
+ * have the dtype of the result. */
 static int check_bounds(const job *w, uint64_t low, uint64_t *high, bool excluded)
 {
     int bits = 8 * (int)gla_itemsize(w->dtype);
     bool is_signed = w->dtype >= GLA_INT8 && w->dtype <= GLA_INT64;
-    uint64_t sign = w->dtype == GLA_UINT64 ? 0 : (uint64_t)1 << 63; /* turns the order of signed numbers into that of others */
+    uint64_t sign = w->dtype == GLA_UINT64 ? 0 : (uint64_t)1 << 63; /* maps signed to unsigned integers in order */
     if ((low ^ sign) > (*high ^ sign) || (excluded && low == *high))
         return 1;
     *high -= excluded;
@@ -256,7 +257,8 @@ static void put_integers(const job *w, int64_t i, int64_t n, const uint64_t *v)
     }
 }
 
-/* Of bounds in arrays: elements begin ... begin + n - 1, of which the first is the second one of its block where `skip`. */
+/* Draw integers if the bounds are arrays: elements begin ... begin + n - 1.  With `skip` the first element is the second one of
+ * its block. */
 static void make_integers(job *w, uint64_t at, int64_t begin, int64_t n, int64_t skip, const uint64_t *a, const uint64_t *b,
                           uint64_t *v)
 {

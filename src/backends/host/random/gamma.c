@@ -1,4 +1,4 @@
-/* gamma.c - gamma numbers and what is made of them, many at once. */
+/* gamma.c - Gamma variates and distributions derived from them, for many elements at once. */
 #include "tiles.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@ static void make_blocks(random_tile *t, uint32 kind)
     gla_random_blocks(t->g, t->at, NULL, t->n, kind, 0, t->a, t->b);
 }
 
-/* What each shape makes of normal numbers. */
+/* Compute the constants of the method for each shape. */
 FLAT static void find_factors(int64_t n, const double *restrict shape, double *restrict d, double *restrict c)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
@@ -20,7 +20,7 @@ FLAT static void find_factors(int64_t n, const double *restrict shape, double *r
     }
 }
 
-/* Elements that are not done yet, which[i] of the tile: what an attempt has made of their words. */
+/* Elements that are not yet accepted, and the state of their attempts; which[i] is the index in the tile. */
 typedef struct rest {
     int64_t n;
     uint32 which[TILE];
@@ -29,7 +29,7 @@ typedef struct rest {
     uint64 good[TILE];
 } rest;
 
-/* Entries of the table for logarithms, found before the loop that needs them: it can do without loads of single numbers. */
+/* Table entries for logarithms, looked up before the loop that uses them, which then needs no scalar loads. */
 typedef struct entries {
     double x[TILE], inverse[TILE], log[TILE];
 } entries;
@@ -48,7 +48,7 @@ static void find_entries(int64_t n, entries *e)
     }
 }
 
-/* What nearly all attempts are decided by. */
+/* Try the test that decides nearly all attempts. */
 FLAT static void try_normal(int64_t n, const uint64 *restrict a, const uint64 *restrict b, const entries *restrict e,
                             rest *restrict t)
 {
@@ -85,7 +85,7 @@ FLAT static void decide_gamma(int64_t n, rest *restrict t)
     }
 }
 
-/* All of it but which element it is. */
+/* Move all fields except `which`. */
 static inline void move_entry(rest *t, int64_t to, int64_t from)
 {
     t->d[to] = t->d[from];
@@ -96,7 +96,7 @@ static inline void move_entry(rest *t, int64_t to, int64_t from)
     t->r[to] = t->r[from];
 }
 
-/* Numbers go to r; those that are not taken stay, in front. */
+/* Copy the variates to r, and move the rejected elements to the front. */
 static void keep_rest(rest *t, double *restrict r)
 {
     int64_t left = 0;
@@ -109,7 +109,7 @@ static void keep_rest(rest *t, double *restrict r)
     t->n = left;
 }
 
-/* The same of first attempts, of which most are taken. */
+/* Copy the variates of first attempts, most of which are accepted. */
 static void take_first(rest *t, bool has_all, double *restrict r)
 {
     uint32 from[TILE];
@@ -130,7 +130,7 @@ static void take_first(rest *t, bool has_all, double *restrict r)
     }
 }
 
-/* By attempts of many elements at once, as random_gamma has them for one. */
+/* Draw by attempts for many elements at once, as random_gamma does for one. */
 static void draw_by_attempts(random_tile *t, uint32 kind, bool has_all, rest *left, double *r)
 {
     for (uint32 attempt = 0; left->n > 0; attempt++) {
@@ -154,13 +154,13 @@ FLAT static void make_boosts(int64_t n, const uint64 *restrict a, const double *
     }
 }
 
-/* ---- of shape 1 ------------------------------------------------------------------------------------------------------ */
+/* ---- shape 1: exponential variates ------------------------------------------------------------------------------------ */
 FLAT static void make_waitings(int64_t n, const uint64 *restrict words, double *restrict x)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) x[i] = random_waiting_of(words[i]);
 }
 
-/* The words that random_waiting takes, of all elements of a tile. */
+/* Return the words that random_waiting uses for all elements of a tile. */
 static const uint64 *find_words(random_tile *t, uint32 kind, uint64 *words)
 {
     const int64_t skip = (int64_t)(t->at & 1), blocks = (t->n + skip + 1) / 2;
@@ -177,7 +177,7 @@ static const uint64 *find_words(random_tile *t, uint32 kind, uint64 *words)
     return words + skip;
 }
 
-/* Of elements of shape 1 the numbers go to r; the others stay, in front. */
+/* Draw the elements of shape 1 to r, and move the others to the front. */
 static void take_waitings(random_tile *t, const double *shape, uint32 kind, rest *left, double *r)
 {
     uint64 room[TILE + 2];
@@ -199,7 +199,7 @@ static void take_waitings(random_tile *t, const double *shape, uint32 kind, rest
     left->n = others;
 }
 
-/* ---- of any shape ----------------------------------------------------------------------------------------------------- */
+/* ---- any shape -------------------------------------------------------------------------------------------------------- */
 static void draw_of_shapes(random_tile *t, const double *shape, uint32 kind, double *r)
 {
     rest left;
@@ -215,7 +215,7 @@ static void draw_of_shapes(random_tile *t, const double *shape, uint32 kind, dou
 
 static void draw_of_shape(random_tile *t, double shape, uint32 kind, double *r)
 {
-    rest left; /* not cleared: it is large */
+    rest left; /* not cleared, because it is large */
     if (shape == 1) {
         uint64 words[TILE + 2];
         make_waitings(t->n, find_words(t, kind, words), r);
@@ -230,7 +230,7 @@ static void draw_of_shape(random_tile *t, double shape, uint32 kind, double *r)
     draw_by_attempts(t, kind, true, &left, r);
 }
 
-/* As random_gamma: r, and the exponential of e; false where that is one for all. */
+/* Draw gamma variates r, and a factor exp(e), as random_gamma does.  Return false if the factor is one for all elements. */
 static bool make_gamma(random_tile *t, const double *shape, uint32 kind, uint32 boost, double *r, double *e)
 {
     bool any_small = false;
@@ -254,7 +254,7 @@ FLAT static void finish_gamma(int64_t n, const double *restrict r, const double 
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) z[i] = scale[i] * (e[i] < 0 ? r[i] * special_exp(e[i]) : r[i]);
 }
 
-/* Shapes of 0 are allowed. */
+/* Draw gamma variates; a shape of 0 is allowed and yields 0. */
 static void draw_gamma(random_tile *t, const double *shape, const double *scale, double *z)
 {
     double r[TILE], e[TILE], above[TILE];
@@ -277,7 +277,7 @@ void gla_random_tile_gamma(random_tile *t, double *z)
     draw_gamma(t, t->p[0], t->p[1], z);
 }
 
-/* With half as many degrees of freedom for shapes. */
+/* Draw gamma variates whose shapes are half the degrees of freedom. */
 static void draw_halves(random_tile *t, double scale, double *z)
 {
     double shape[TILE], scales[TILE];

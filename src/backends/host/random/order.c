@@ -1,7 +1,7 @@
-/* order.c - random orders: numbers sorted by the words of a stream.  The upper half of a word and the number are one
- * key, as kernels/random_order.h sorts by upper halves; the few of these that are equal are put in order by whole words
- * afterwards.  Long orders: the leading bits of words spread evenly, so that they say into which bucket a key goes, and which
- * words are the smallest ones, where only some of an order are wanted. */
+/* order.c - Random permutations: indices sorted by the words of a stream.  The upper half of a word and the index are one key,
+ * as kernels/random_order.h sorts by upper halves.  The few ties are sorted by whole words afterwards.  In long permutations
+ * the leading bits, which are uniformly distributed, select a bucket for each key, and tell which words are the smallest if
+ * only the first elements are needed. */
 #include "tiles.h"
 #include "backends/host/sorting/sorting.h"
 #include "runtime/allocation.h"
@@ -11,28 +11,28 @@
 
 #define OP "Generator.permutation"
 #define GRAIN 16384
-#define BUCKET 4096 /* elements of a bucket of a long order, at most, as long as there may be */
-#define MAX_BITS 12 /* so many bits of buckets */
-#define PARTS 4     /* of a long order, for each thread */
-#define SHORT 8192  /* more elements are a long order */
+#define BUCKET 4096 /* maximum size of a bucket of a long permutation, if the number of buckets allows it */
+#define MAX_BITS 12 /* maximum of log2 of the number of buckets */
+#define PARTS 4     /* parts of a long permutation for each thread */
+#define SHORT 8192  /* longer permutations use buckets */
 #define DIGIT 256
-#define EVEN 256       /* so many keys, */
-#define MAX_EVEN 16384 /* but not more, are sorted by two digits, since they are spread evenly */
+#define EVEN 256       /* minimum, */
+#define MAX_EVEN 16384 /* and maximum number of uniformly distributed keys that are sorted by two digits */
 
 typedef struct job {
     random_stream g;
     uint64_t position;
     int64_t n;
-    uint64_t *keys, *other; /* where the results go; as much memory */
-    int bits;               /* of a long order: those that say the bucket */
+    uint64_t *keys, *other; /* keys, which the results replace; memory of the same size */
+    int bits;               /* log2 of the number of buckets of a long permutation */
     int64_t parts;
-    uint64_t most;   /* keys beyond are not looked at */
-    int64_t *kept;   /* of each part: how many keys are not beyond, in front of the others */
-    int64_t *places; /* of each part and bucket: how many keys there are, and then where the next one goes */
-    int64_t *begins; /* of buckets */
+    uint64_t most;   /* larger keys are dropped */
+    int64_t *kept;   /* number of kept keys in each part, which are at its front */
+    int64_t *places; /* for each part and bucket: number of keys, later the position of the next key */
+    int64_t *begins; /* start of each bucket */
 } job;
 
-/* Words in turn from a and b, 2 n of them, as keys: their upper halves, and numbers from `number` on below. */
+/* Combine 2 n words, alternately from a and b, into keys: the upper half of the word and an index from `number` on. */
 FLAT static void weave(int64_t n, const uint64 *restrict a, const uint64 *restrict b, uint64_t number, uint64_t *restrict keys)
 {
     const uint64_t upper = UINT64_MAX << 32;
@@ -43,7 +43,7 @@ FLAT static void weave(int64_t n, const uint64 *restrict a, const uint64 *restri
     }
 }
 
-/* Keys of a tile from `begin` on, in `keys`; returns how many. */
+/* Compute the keys of a tile from `begin` on, and return their number. */
 static int64_t fill_tile(const job *j, int64_t begin, int64_t end, uint64_t *keys)
 {
     uint64 a[GLA_RANDOM_TILE], b[GLA_RANDOM_TILE];
@@ -66,7 +66,7 @@ static void fill_keys(void *arg, int64_t begin, int64_t end)
         begin += fill_tile(j, begin, end, j->keys + begin);
 }
 
-/* Keys of elements begin ... end - 1 that are not above j->most, in `to`; returns how many. */
+/* Copy the keys of elements [begin, end) that are at most j->most, and return their number. */
 static int64_t keep_keys(const job *j, int64_t begin, int64_t end, uint64_t *to)
 {
     uint64_t keys[2 * GLA_RANDOM_TILE];
@@ -94,7 +94,7 @@ static bool is_tie(const uint64_t *keys, int64_t i)
     return keys[i] >> 32 == keys[i - 1] >> 32;
 }
 
-/* Few keys with one upper half, whose numbers rise, by their words: equal ones stay as they are. */
+/* Sort a few keys with the same upper half, and ascending indices, by their whole words, stably. */
 static void settle(const job *j, uint64_t *keys, int64_t n)
 {
     for (int64_t i = 1; i < n; i++) {
@@ -106,7 +106,7 @@ static void settle(const job *j, uint64_t *keys, int64_t n)
     }
 }
 
-/* Numbers of sorted keys, unless some of these are equal in their upper halves. */
+/* Extract the indices of sorted keys, unless there are ties in the upper halves. */
 FLAT static bool take_numbers(int64_t n, const uint64_t *sorted, uint64_t *to)
 {
     uint64_t ties = 0;
@@ -117,7 +117,7 @@ FLAT static bool take_numbers(int64_t n, const uint64_t *sorted, uint64_t *to)
     return !ties;
 }
 
-/* Sorted keys, in which no run of equal upper halves goes on, become numbers; they may begin where these do. */
+/* Convert sorted keys to indices.  No run of ties may extend beyond the keys.  The indices may overwrite the keys. */
 static void finish(const job *j, uint64_t *sorted, int64_t n, uint64_t *to)
 {
     if (take_numbers(n, sorted, to))
@@ -133,8 +133,8 @@ static void finish(const job *j, uint64_t *sorted, int64_t n, uint64_t *to)
     }
 }
 
-/* Keys that are spread evenly and agree in their first `same` bits, sorted in place with a block of the same length beside
- * them: by the sixteen bits that follow, the lower half first, after which few are not where they belong. */
+/* Sort uniformly distributed keys that agree in their first `same` bits, in place, with memory of the same size.  The keys are
+ * sorted by the next sixteen bits, the lower digit first; after that few are misplaced. */
 static void sort_even(uint64_t *keys, uint64_t *other, int64_t n, int same)
 {
     uint32_t low[DIGIT] = {0}, high[DIGIT] = {0}, lows = 0, highs = 0;
@@ -163,7 +163,7 @@ static void sort_even(uint64_t *keys, uint64_t *other, int64_t n, int same)
     }
 }
 
-/* Keys, of which all have the same first bits, become numbers in their order, in `to`, which is one of the two blocks. */
+/* Convert keys with the same first `same` bits to indices in sorted order, in `to`, which is one of the two blocks. */
 static void order_keys(const job *j, uint64_t *keys, uint64_t *other, int64_t n, int same, uint64_t *to)
 {
     if (n < EVEN || n > MAX_EVEN || same > 32 - 16) {
@@ -174,7 +174,7 @@ static void order_keys(const job *j, uint64_t *keys, uint64_t *other, int64_t n,
     }
 }
 
-/* ---- long orders ----------------------------------------------------------------------------------------------------- */
+/* ---- long permutations ----------------------------------------------------------------------------------------------- */
 static int64_t begin_of(const job *j, int64_t part)
 {
     return j->n / j->parts * part + (part < j->n % j->parts ? part : j->n % j->parts);
@@ -202,7 +202,7 @@ static void count_parts(void *arg, int64_t first, int64_t last)
     }
 }
 
-/* Counts become places. */
+/* Convert counts to positions. */
 static void find_places(job *j)
 {
     int64_t at = 0, buckets = (int64_t)1 << j->bits;
@@ -217,7 +217,7 @@ static void find_places(job *j)
     j->begins[buckets] = at;
 }
 
-/* The line that a bucket fills next is asked for ahead. */
+/* Move the keys to their buckets.  The next cache line of a bucket is prefetched. */
 static void move_parts(void *arg, int64_t first, int64_t last)
 {
     job *j = arg;
@@ -242,7 +242,8 @@ static void finish_buckets(void *arg, int64_t first, int64_t last)
     }
 }
 
-/* A key that is most likely not among the first ones: so many, and eight standard deviations of their number, are below. */
+/* Return a bound such that the smallest `first` keys are almost certainly below it: the expected number of keys below it is
+ * `first` plus eight standard deviations. */
 static uint64_t find_most(const job *j, int64_t first)
 {
     double share = ((double)first + 8 * sqrt((double)first)) / (double)j->n;
@@ -278,7 +279,7 @@ static gla_status order_long(job *j, int64_t first)
     return st;
 }
 
-/* ---- short orders ---------------------------------------------------------------------------------------------------- */
+/* ---- short permutations ---------------------------------------------------------------------------------------------- */
 static gla_status order_short(job *j)
 {
     gla_status st = gla_host_parallel(j->n, GRAIN, fill_keys, j);
@@ -301,12 +302,12 @@ gla_status gla_host_random_order(gla_device *dev, const gla_draw *d, int64_t fir
     return st;
 }
 
-/* ---- rows in an order ------------------------------------------------------------------------------------------------ */
+/* ---- permuting rows -------------------------------------------------------------------------------------------------- */
 typedef struct rows {
     const char *x;
     char *out;
     const int64_t *order;
-    size_t bytes; /* of a row */
+    size_t bytes; /* bytes of a row */
 } rows;
 
 typedef struct two_words {

@@ -1,4 +1,4 @@
-/* quasi.c - quasi-random sequences: the texts of kernels/ for the host. */
+/* quasi.c - Quasi-random sequences: the generators of kernels/ on the host. */
 #include "backends/host/unroll.h"
 #include "backends/host/array/copy.h"
 #include "backends/host/host.h"
@@ -17,13 +17,13 @@ typedef double float64;
 #include "../../../../kernels/sobol_point.h"
 #include "../../../../kernels/halton_point.h"
 
-/* What follows is flat, so that blocks of Philox for neighbouring points are computed at the same time. */
+/* The following functions are flattened, so that Philox blocks of neighbouring points are computed at the same time. */
 
-#define POINTS 64 /* that are made at a time in one dimension */
+#define POINTS 64 /* points in one dimension that are computed at a time */
 #define GRAIN 8192
-#define FIRST 14          /* digits whose flips are looked up, */
-#define MANY (2 << FIRST) /* where there are so many points, */
-#define TABLES 8          /* in so many dimensions at a time */
+#define FIRST 14          /* digits whose flips come from a table, */
+#define MANY (2 << FIRST) /* if there are at least this many points; */
+#define TABLES 8          /* dimensions at a time, each with its own table */
 
 typedef struct work {
     const gla_quasi *q;
@@ -32,7 +32,7 @@ typedef struct work {
     const uint16 *permutations;
     double *out;
     int64_t begin, end; /* dimensions */
-    uint16 *flips;      /* of the first digits, for each of these dimensions; or NULL */
+    uint16 *flips;      /* flips of the first digits for each of these dimensions; or NULL */
 } work;
 
 FLAT static void scramble(int64_t m, uint32 j, uint32 k0, uint32 k1, const uint32 *x, double *out)
@@ -69,7 +69,7 @@ static void fill_tables(void *arg, int64_t begin, int64_t end)
         fill_table((uint32)(w->begin + j), (uint32)w->q->seed, (uint32)((uint64)w->q->seed >> 32), w->flips + (j << FIRST));
 }
 
-/* Points of all dimensions, fewer than POINTS: each point is one direction away from the one before it. */
+/* Compute fewer than POINTS points in all dimensions.  Each point is one direction away from the previous one. */
 static void sobol_points(const work *w, int64_t begin, int64_t m)
 {
     const gla_quasi *q = w->q;
@@ -94,7 +94,7 @@ static void sobol_part(void *arg, int64_t begin, int64_t end)
         sobol_points(arg, i, end - i < POINTS ? end - i : POINTS);
 }
 
-/* Some dimensions after the other, with tables of their own. */
+/* Process TABLES dimensions at a time, each group with new tables. */
 static gla_status sobol_by_tables(work *w)
 {
     const gla_quasi *q = w->q;

@@ -1,20 +1,20 @@
-/* shares.c - rows of numbers divided by their sums, which are added up by pairs as gla_random_sum adds. */
+/* shares.c - Divide rows by their sums, which are computed pairwise as gla_random_sum does. */
 #include "tiles.h"
 #include "runtime/allocation.h"
 
 #include <stdatomic.h>
 
 #define OP "Generator.dirichlet"
-#define GRAIN 16384 /* numbers of a part */
-#define TILE 512    /* numbers that are divided in one loop, rows together if they are short */
+#define GRAIN 16384 /* elements of a part */
+#define TILE 512    /* elements that are divided in one loop; short rows are combined */
 
 typedef struct job {
-    int64_t n; /* numbers of a row */
+    int64_t n; /* elements of a row */
     void *x;
     atomic_bool failed;
 } job;
 
-/* Divides `rows` rows of n numbers; `to` has n of them.  A tile's divisors are written down for its loop. */
+/* Divide `rows` rows of n elements; `to` is a workspace of n elements.  The divisors of a tile are stored for its loop. */
 #define SHARES(T)                                                                                \
     static T sum_##T(int64_t n, const T *x, T *to)                                               \
     {                                                                                            \

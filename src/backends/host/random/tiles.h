@@ -1,6 +1,6 @@
-/* tiles.h - numbers that may take several attempts: the first attempts in loops over many elements, which processors
- * compute several at a time; the few that these refuse one by one, from the beginning.  The results are those of
- * kernels/random_reject.h, bit for bit. */
+/* tiles.h - Variates that may take several attempts.  The first attempts are loops over many elements, which vectorise.  The
+ * few rejected elements are computed one by one, from the beginning.  The results equal those of kernels/random_reject.h, bit
+ * for bit. */
 #ifndef GLA_BACKENDS_HOST_RANDOM_TILES_H
 #define GLA_BACKENDS_HOST_RANDOM_TILES_H
 
@@ -13,28 +13,29 @@
 
 #define GLA_RANDOM_TILE 256
 
-/* The words of blocks (random_words.c); the arrays have GLA_RANDOM_TILE places.  Those of positions 2 (position / 2 + i): */
+/* Compute the words of blocks (random_words.c); the arrays have GLA_RANDOM_TILE elements.  gla_random_plain_blocks() returns
+ * blocks at positions 2 (position / 2 + i). */
 void gla_random_plain_blocks(random_stream g, uint64 position, int64_t n, uint64 *a, uint64 *b);
-/* Those of elements that have blocks of their own: at + i, or at + which[i]. */
+/* Compute the words of elements that have separate blocks, at positions at + i, or at + which[i]. */
 void gla_random_blocks(random_stream g, uint64 at, const uint32 *which, int64_t n, uint32 kind, uint32 attempt, uint64 *a,
                        uint64 *b);
 
-/* Elements of a draw and their parameters, which are legal. */
+/* Elements of a draw and their parameters, which have been checked. */
 typedef struct random_tile {
     random_stream g;
-    uint64 at; /* the position of the first */
+    uint64 at; /* position of the first element */
     int64_t n;
-    bool same; /* all have the parameters of the first */
+    bool same; /* all elements have the parameters of the first */
     double p[GLA_DRAW_PARAMETERS][GLA_RANDOM_TILE];
     uint64 a[GLA_RANDOM_TILE], b[GLA_RANDOM_TILE], good[GLA_RANDOM_TILE];
 } random_tile;
 
-/* Elements i ... i + n - 1 of a parameter, words of 64 bits: those of an array, in `given`, or the value for all. */
+/* Copy elements i ... i + n - 1 of a parameter, as words of 64 bits, from the array `given` or from the common value. */
 void gla_random_read_parameter(const gla_draw_parameter *p, const char *given, const void *value, int64_t i, int64_t n,
                                void *to);
 
 void gla_random_tile(random_tile *t, gla_distribution of, double *z);
-/* gamma.c: gamma numbers and what is made of them; counts.c: counts. */
+/* gamma.c: gamma variates and derived distributions.  counts.c: Poisson and binomial variates. */
 void gla_random_tile_gamma(random_tile *t, double *z);
 void gla_random_tile_chisquare(random_tile *t, double *z);
 void gla_random_tile_t(random_tile *t, double *z);
@@ -42,10 +43,10 @@ void gla_random_tile_beta(random_tile *t, double *z);
 void gla_random_tile_poisson(random_tile *t, double *z);
 void gla_random_tile_binomial(random_tile *t, double *z);
 
-/* 2 n whole numbers low ... low + range, from the words of n blocks, the first of which is that of position `at`. */
+/* Draw 2 n integers low ... low + range from the words of n blocks; the first block has position `at`. */
 void gla_random_tile_below(random_stream g, uint64 at, int64_t n, const uint64 *a, const uint64 *b, uint64 low, uint64 range,
                            uint64 *v);
-/* n whole numbers low[i] ... high[i], each from a word; the first one's position is `at`. */
+/* Draw n integers low[i] ... high[i] from one word each; the first word has position `at`. */
 void gla_random_tile_between(random_stream g, uint64 at, int64_t n, const uint64 *word, const uint64 *low, const uint64 *high,
                              uint64 *v);
 

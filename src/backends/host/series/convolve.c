@@ -1,4 +1,4 @@
-/* convolve.c - convolution, in blocks of the result that stay in the cache. */
+/* convolve.c - Convolution, in blocks of the result that stay in the cache. */
 #include "backends/host/array/copy.h"
 #include "backends/host/host.h"
 #include "backends/host/series/series.h"
@@ -11,12 +11,12 @@
 typedef struct work {
     const void *x, *v;
     void *out;
-    int64_t n, m, first, length; /* of a row of x, of v; of the result: where a row begins, how long it is */
+    int64_t n, m, first, length; /* length of a row of x, length of v; start and length of a row of the result */
     void (*run)(const struct work *w, int64_t row, int64_t begin, int64_t end);
 } work;
 
-/* Each element of v is multiplied with a stretch of x, in the order of v for each element of the result; four of v at once
- * where the stretch has no end in this block. */
+/* Multiply each element of v with a stretch of x; each element of the result adds products in the order of v.  Four elements of
+ * v are handled at once if the stretch does not end in this block. */
 #define CONVOLVE(name, type, zero, ADD)                                            \
     static void name(const work *w, int64_t row, int64_t begin, int64_t end)       \
     {                                                                              \
@@ -53,7 +53,7 @@ typedef struct work {
 
 #define ADD_COMPLEX(sum, a, b) ((sum).re += (a).re * (b).re - (a).im * (b).im, (sum).im += (a).re * (b).im + (a).im * (b).re)
 
-/* Signed integers have the bits of unsigned ones, which wrap around. */
+/* Signed integers use the unsigned types, which have the same bits and wrap around. */
 #define ADD_NARROW(sum, a, b) sum = (__typeof__(sum))((unsigned)(sum) + (unsigned)(a) * (b))
 CONVOLVE(convolve_bool, uint8_t, 0, ADD_BOOL)
 CONVOLVE(convolve_8, uint8_t, 0, ADD_NARROW)

@@ -1,4 +1,4 @@
-/* interp.c - linear interpolation in rows. */
+/* interp.c - Piecewise linear interpolation of rows. */
 #include "backends/host/unroll.h"
 #include "backends/host/elementwise/elementwise.h"
 #include "backends/host/series/series.h"
@@ -6,7 +6,7 @@
 #include <string.h>
 
 #define GRAIN 8192
-#define TOGETHER 8 /* searches, whose steps do not wait for each other */
+#define TOGETHER 8 /* independent searches that are interleaved */
 
 typedef struct job {
     const void *places, *grid, *values;
@@ -37,7 +37,7 @@ typedef struct job {
 #define NAME complex128
 #include "interp.inc"
 
-/* Elements begin ... end of all rows. */
+/* Interpolate elements [begin, end), numbered over all rows. */
 static void interp_part(void *arg, int64_t begin, int64_t end)
 {
     const job *w = arg;

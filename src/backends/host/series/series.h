@@ -1,4 +1,4 @@
-/* series.h - the slots of the series room that have files of their own. */
+/* series.h - Slots for series that have their own files. */
 #ifndef GLA_BACKENDS_HOST_SERIES_H
 #define GLA_BACKENDS_HOST_SERIES_H
 

@@ -1,4 +1,4 @@
-/* spline.c - piecewise cubic functions, and interpolation on regular grids: the texts of kernels/ for the host. */
+/* spline.c - Piecewise cubic functions, and interpolation on regular grids: the functions of kernels/ on the host. */
 #include "backends/device/layouts.h"
 #include "backends/host/elementwise/elementwise.h"
 #include "backends/host/series/series.h"

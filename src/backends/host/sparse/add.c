@@ -1,5 +1,5 @@
-/* add.c - sums and differences of two sparse matrices: their rows are merged.  Each part of the rows is written where it
- * would begin if no place were in both, and moves up when all are there. */
+/* add.c - Sums and differences of two sparse matrices, by merging their rows.  Each part of the rows is written at the position
+ * that it would have if no element were in both matrices.  The parts are moved together when all are done. */
 #include "parts.h"
 
 typedef gla_host_sparse_merge job;

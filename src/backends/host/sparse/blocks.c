@@ -1,5 +1,5 @@
-/* blocks.c - a matrix cut into blocks, of which those with elements are kept: the rows of a row of blocks are gone
- * through beside each other, block by block. */
+/* blocks.c - Convert a matrix to block rows (BSR), which keep only blocks with elements.  The rows of a block row are traversed
+ * concurrently, block by block. */
 #include "sparse.h"
 #include "contract/csr.h"
 
@@ -13,7 +13,7 @@ typedef struct job {
     char *data;
 } job;
 
-/* Of a row of blocks how many there are.  With the size of an item these are written, the first one at `to`. */
+/* Count the blocks of a block row.  If `item` is not zero, also write the blocks, the first one at `to`. */
 static inline __attribute__((always_inline)) int64_t cut(const job *w, int64_t row, int64_t to, bool wide, size_t item)
 {
     const int32_t *narrow_starts = w->a->indptr, *narrow = w->a->indices;

@@ -1,4 +1,4 @@
-/* check_rows.c - whether the parts of a matrix are in order as they are given: then nothing is sorted. */
+/* check_rows.c - Check whether the given rows are already in order, so that nothing must be sorted. */
 #include "sparse.h"
 #include "contract/csr.h"
 
@@ -11,7 +11,7 @@ typedef struct job {
     atomic_bool wrong;
 } job;
 
-/* Without a branch for each element. */
+/* This loop has no branch for each element. */
 #define CHECK(name, INDEX)                                                            \
     static bool name##_row(const INDEX *column, int64_t n, int64_t cols)              \
     {                                                                                 \

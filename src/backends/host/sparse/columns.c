@@ -1,4 +1,4 @@
-/* columns.c - see columns.h. */
+/* columns.c - Reductions over the columns of a sparse matrix; see columns.h. */
 #include "columns.h"
 
 #include "backends/host/array/group.h"

@@ -1,6 +1,6 @@
-/* compress.c - rows of triplets.  Those that stand in order are copied.  Others are shared out among stretches of rows
- * first, in their order, each of which lies in a cache then, and is put into rows; there, columns are sorted and what stands at
- * one place is added up in the order in which it was given. */
+/* compress.c - Convert triplets to compressed rows.  Triplets that are in order are copied.  Other triplets are first
+ * distributed, in their order, to stretches of rows, each of which fits a cache.  Then the triplets of a stretch are
+ * distributed to rows, the columns of a row are sorted, and duplicates are added in the order in which they were given. */
 #include "sparse.h"
 #include "runtime/allocation.h"
 #include "contract/csr.h"
@@ -11,8 +11,8 @@
 #define OP "sparse"
 #define GRAIN 16384
 #define MAX_STRETCHES 512
-#define PARTS 16 /* of the triplets, each with counts of its own */
-#define FEW 24   /* columns that are sorted by counting */
+#define PARTS 16 /* parts of the triplets, each with separate counts */
+#define FEW 24   /* rows with at most this many columns are sorted by counting */
 
 typedef struct job {
     int64_t rows, n;
@@ -22,9 +22,10 @@ typedef struct job {
     atomic_bool unsorted, failed;
     int shift; /* a stretch has 2^shift rows */
     int64_t stretches, parts;
-    int64_t *offsets; /* [part][stretch]: of its triplets among all; then [PARTS]: where each stretch begins */
-    int64_t *kept;    /* of each stretch, after adding up */
-    void *moved;      /* triplets by stretches */
+    int64_t *offsets; /* [part][stretch]: where the part's triplets of a stretch begin; then [PARTS]: where each stretch
+                       * begins */
+    int64_t *kept;    /* elements of each stretch, after duplicates are added */
+    void *moved;      /* triplets, ordered by stretch */
 } job;
 
 static void count_part(void *arg, int64_t begin, int64_t end)
@@ -37,7 +38,7 @@ static void count_part(void *arg, int64_t begin, int64_t end)
     }
 }
 
-/* Counts become offsets: stretch by stretch, in each part by part. */
+/* Convert counts to offsets, by stretch and then by part. */
 static void add_counts(job *w)
 {
     int64_t at = 0;
@@ -62,7 +63,7 @@ static void add_counts(job *w)
     }
 static const size_t entry_sizes[2][4] = {SIZES(int32), SIZES(int64)};
 
-/* Whether rows rise, and columns in them. */
+/* Check whether rows ascend, and columns ascend within them. */
 static void check_order(void *arg, int64_t begin, int64_t end)
 {
     job *w = arg;
@@ -95,7 +96,7 @@ static gla_status sort(job *w, const gla_host_body steps[2], size_t entry)
     return st || !atomic_load(&w->failed) ? st : gla_fail_memory(OP, (size_t)w->rows * sizeof(int64_t));
 }
 
-/* Stretches that have become shorter move up, and the numbers of elements of rows become ends. */
+/* Close the gaps between stretches that have become shorter, and convert the lengths of rows to ends. */
 static int64_t close_gaps(job *w, gla_dtype index, size_t itemsize)
 {
     int64_t at = 0, width = (int64_t)gla_itemsize(index);

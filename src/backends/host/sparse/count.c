@@ -1,5 +1,5 @@
-/* count.c - what is found of each row or column of a sparse matrix without the row of each element written out: how
- * many are not zero, the largest or least one. */
+/* count.c - Reductions over the rows or columns of a sparse matrix, without expanding the row index of each element: the number
+ * of nonzero elements, and the largest or smallest element. */
 #include "backends/host/array/group.h"
 #include "sparse.h"
 #include "columns.h"
@@ -11,17 +11,18 @@
 #define GRAIN 32768 /* elements of a part */
 
 typedef struct extreme {
-    int64_t order, count; /* of the largest number by order_of, less INT64_MIN; how many were looked at */
+    int64_t order, count; /* order_of() of the largest element minus INT64_MIN; number of elements seen */
 } extreme;
 
 typedef struct job {
     const gla_csr *a;
-    int64_t flip; /* 0, or -1 where the least one is wanted */
+    int64_t flip; /* 0, or -1 to find the smallest element */
     gla_column_tables tables;
     void *out;
 } job;
 
-/* Numbers in their order as integers, -0 before 0, NaN after all; flipped, the least one has the largest integer. */
+/* Map numbers to integers of the same order, with -0 before 0 and NaN last.  With `flip` the smallest number has the largest
+ * integer. */
 static inline int64_t order_of(double v, int64_t flip)
 {
     int64_t code;
@@ -30,7 +31,7 @@ static inline int64_t order_of(double v, int64_t flip)
     return v == v ? code : INT64_MAX;
 }
 
-/* The number; 0 where zeros that are not kept are beyond it. */
+/* Return the number for an integer of order_of(); return 0 if the implicit zeros exceed it. */
 static inline double number_of(int64_t order, int64_t flip, bool full)
 {
     int64_t code = order ^ flip;
@@ -42,7 +43,7 @@ static inline double number_of(int64_t order, int64_t flip, bool full)
     return full || (flip ? v < 0 : v > 0) ? v : 0;
 }
 
-/* Of n numbers, or of n pairs. */
+/* Return true if any of n numbers, or pairs, is zero. */
 #define ANY_ZERO(name, type)                                          \
     static bool any_zero_##name(const type *x, int64_t n, bool pairs) \
     {                                                                 \
@@ -66,7 +67,7 @@ ANY_ZERO(float64, double)
         }                                              \
     }
 
-/* Which of the bodies: by the type of places and that of the real numbers. */
+/* Choose a function by the index dtype and the precision of the values. */
 static gla_host_body chosen(const gla_csr *a, const gla_host_body bodies[2][2])
 {
     return bodies[a->index == GLA_INT64][gla_host_value_type(a->dtype) & 1];

@@ -1,5 +1,5 @@
-/* direct.c - sparse direct solvers on the host: SuiteSparse's, in a module that is loaded when the first one is asked for, and
- * one for narrow bands. */
+/* direct.c - Sparse direct solvers on the host: SuiteSparse in a module that is loaded on first use, and a solver for narrow
+ * bands. */
 #include "config.h"
 #include "runtime/allocation.h"
 #include "runtime/library.h"
@@ -50,7 +50,7 @@ static const char *absence(gla_device *dev, gla_direct_kind kind)
     return suitesparse ? NULL : reason;
 }
 
-/* The factors of one matrix: of a narrow band, or SuiteSparse's. */
+/* Factors of one matrix: a narrow band, or factors of SuiteSparse. */
 typedef struct factors {
     gla_direct_kind kind;
     gla_band_factors *band;

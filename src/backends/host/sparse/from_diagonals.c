@@ -1,4 +1,4 @@
-/* from_diagonals.c - rows of a matrix whose values are given diagonal by diagonal. */
+/* from_diagonals.c - Convert diagonals to compressed rows. */
 #include "sparse.h"
 #include "contract/csr.h"
 
@@ -10,20 +10,20 @@ typedef struct job {
     void *indptr, *indices, *values;
 } job;
 
-/* The rows that a diagonal crosses. */
+/* Return the first row that a diagonal crosses; last_row() returns the end of these rows. */
 static int64_t first_row(int64_t offset)
 {
     return offset < 0 ? -offset : 0;
 }
 
-/* Rows or columns may be near 2^63, so that a sum would not be held. */
+/* Rows or columns may be near 2^63, so sums must not overflow. */
 static int64_t last_row(const gla_diagonals *d, int64_t offset)
 {
     bool all = offset < 0 ? d->rows + offset <= d->cols : d->rows <= d->cols - offset;
     return all ? d->rows : d->cols - offset;
 }
 
-/* How many elements stand before a row. */
+/* Return the number of elements before a row. */
 static int64_t elements_before(const gla_diagonals *d, int64_t row)
 {
     int64_t all = 0;
@@ -35,7 +35,7 @@ static int64_t elements_before(const gla_diagonals *d, int64_t row)
     return all;
 }
 
-/* The rows from *first on that all diagonals cross; *last is not beyond `end`. */
+/* Find the rows, from *first on, that all diagonals cross; *last is not beyond `end`. */
 static void find_full_rows(const gla_diagonals *d, int64_t begin, int64_t end, int64_t *first, int64_t *last)
 {
     *first = begin;

@@ -1,4 +1,5 @@
-/* kron.c - Kronecker products: each row of a with each row of b, in order already, since columns of both rise. */
+/* kron.c - Kronecker products: each row of a with each row of b.  The result needs no sorting, because columns of both
+ * ascend. */
 #include "parts.h"
 
 #define GRAIN 32768 /* elements of a part */

@@ -1,15 +1,16 @@
-/* multiply.c - products of sparse matrices: rows shared among the threads, each element added up in the order of its row. */
+/* multiply.c - Products of a sparse matrix and a dense one.  Threads share the rows, and the products of a row are added in
+ * order. */
 #include "sparse.h"
 #include "backends/host/unroll.h"
 #include "contract/sparse.h"
 
 #define PIECE 16384 /* elements and rows of a piece of work */
-#define COLUMNS 8   /* of x, that are gone through together */
-#define AHEAD 16    /* how many elements ahead rows of x are prefetched */
-/* Processors read ahead by themselves up to the end of a page only, which matters where rows are short. */
-#define SHORT 8                   /* elements of a row, up to which those of later rows are prefetched */
-#define FAR 2048                  /* how many bytes ahead */
-#define CACHED ((int64_t)8 << 20) /* bytes of a matrix that stays in a cache from product to product: nothing to prefetch */
+#define COLUMNS 8   /* columns of x that are handled together */
+#define AHEAD 16    /* prefetch distance of rows of x, in elements */
+/* Processors prefetch only to the end of a page, which matters for short rows. */
+#define SHORT 8                   /* maximum number of elements in a row for which later rows are prefetched */
+#define FAR 2048                  /* prefetch distance in bytes */
+#define CACHED ((int64_t)8 << 20) /* size of a matrix that stays in a cache between products, so that prefetching is useless */
 #define ALIKE GLA_HOST_SPARSE_ALIKE
 
 typedef struct job {
@@ -19,7 +20,7 @@ typedef struct job {
     void *out;
 } job;
 
-/* The first run that ends behind a row. */
+/* Return the first run that ends after a row. */
 static int64_t first_run(const gla_csr *a, int64_t row)
 {
     int64_t low = 0, high = a->n_runs;

@@ -1,5 +1,5 @@
-/* multiply_elements.c - products of two sparse matrices, element by element: what both keep.  Each part of the rows is written
- * where it begins in the first of them, and moves up when all are there. */
+/* multiply_elements.c - Elementwise products of two sparse matrices, for elements that both store.  Each part of the rows is
+ * written at its position in the first matrix, and the parts are moved together when all are done. */
 #include "parts.h"
 
 typedef gla_host_sparse_merge job;

@@ -1,4 +1,4 @@
-/* ops.c - the table of the sparse room. */
+/* ops.c - The table of sparse slots. */
 #include "sparse.h"
 
 const gla_sparse_ops gla_host_sparse_ops = {.multiply = gla_host_sparse_multiply,

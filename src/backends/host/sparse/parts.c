@@ -1,10 +1,10 @@
-/* parts.c - see parts.h. */
+/* parts.c - Merge the rows of two sparse matrices in parts; see parts.h. */
 #include "parts.h"
 
 #include <string.h>
 
-#define GRAIN 65536 /* elements of a part at least */
-#define SAMPLES 64  /* rows that are compared with the ones before */
+#define GRAIN 65536 /* minimum number of elements in a part */
+#define SAMPLES 64  /* rows that are compared with the previous row */
 #define FEW 16      /* elements of a row that are compared */
 
 static int64_t first_of(const gla_host_sparse_merge *w, int64_t before)
@@ -20,7 +20,7 @@ static int64_t first_of(const gla_host_sparse_merge *w, int64_t before)
     return low;
 }
 
-/* Parts have about as many elements. */
+/* Cut the rows into parts with approximately the same number of elements. */
 static void find_parts(gla_host_sparse_merge *w, bool both)
 {
     int64_t all = w->a->nnz + w->b->nnz, most = gla_host_threads();
@@ -34,7 +34,7 @@ static void find_parts(gla_host_sparse_merge *w, bool both)
     w->first[w->parts] = w->a->rows;
 }
 
-/* Whether a row has the columns of the one before, all one further. */
+/* Return true if the column indices of a row are the previous row's plus one. */
 static bool is_like_before(const gla_csr *a, int64_t row)
 {
     int64_t before = gla_host_row_start(a, row - 1), here = gla_host_row_start(a, row), n = here - before;
@@ -46,7 +46,7 @@ static bool is_like_before(const gla_csr *a, int64_t row)
     return true;
 }
 
-/* By rows here and there. */
+/* Compare a sample of the rows. */
 bool gla_host_do_rows_repeat(const gla_csr *a)
 {
     int64_t alike = 0, samples = a->rows - 1 < SAMPLES ? a->rows - 1 : SAMPLES;

@@ -1,10 +1,10 @@
-/* pick_rows.c - some rows of a sparse matrix, one after the other; those that come soon are prefetched. */
+/* pick_rows.c - Copy selected rows of a sparse matrix; later rows are prefetched. */
 #include "parts.h"
 
 #include <string.h>
 
 #define GRAIN 16384 /* elements of a part */
-#define SOON 12     /* rows ahead */
+#define SOON 12     /* prefetch distance in rows */
 
 typedef struct job {
     const gla_csr *a;
@@ -29,7 +29,7 @@ static void copy_rows(void *arg, int64_t begin, int64_t end)
         }
         size_t from = (size_t)gla_host_row_start(w->a, w->numbers[i]), to = (size_t)w->starts[i],
                n = (size_t)w->starts[i + 1] - to;
-        if (n == 0) /* of no elements at all there is no memory */
+        if (n == 0) /* without elements there is no memory */
             continue;
         memcpy((char *)w->indices + to * place, indices + from * place, n * place);
         memcpy((char *)w->data + to * item, data + from * item, n * item);

@@ -1,7 +1,6 @@
-/* product.c - products of two sparse matrices, row by row (Gustavson): a thread has a table of columns and sums, whose
- * products are added up in the order of A's columns.  Where a row of sums stays in a cache the table is that row, and a bit for
- * each column says which are there (dense.inc); else it is hashed.  Rows that are like the one before need neither
- * (find_runs.inc). */
+/* product.c - Products of two sparse matrices, row by row (Gustavson).  Each thread has a table of columns and sums, and adds
+ * products in the order of A's columns.  If a row of sums fits a cache, the table is that row, and a bitmap records its columns
+ * (dense.inc).  Otherwise the table is hashed.  Rows that are like the previous row need neither (find_runs.inc). */
 #include "parts.h"
 #include "runtime/allocation.h"
 
@@ -10,24 +9,24 @@
 
 #define OP "matmul"
 #define GRAIN 16384              /* products of a part */
-#define FEW 24                   /* columns that are sorted by insertion */
-#define SPARE 4                  /* words of the upper level of a bitmap that may be looked at for each column */
-#define DENSE ((int64_t)4 << 20) /* bytes of a row of sums */
+#define FEW 24                   /* maximum number of columns that are sorted by insertion */
+#define SPARE 4                  /* words of the bitmap's upper level that may be searched for each column */
+#define DENSE ((int64_t)4 << 20) /* maximum size of a row of sums, in bytes */
 
 typedef struct job {
     const gla_csr *a, *b;
-    uint8_t *like; /* rows that have the columns of the one before, all one further; or NULL */
+    uint8_t *like; /* rows whose column indices are the previous row's plus one; may be NULL */
     int64_t *counts;
     const int64_t *ends;
     void *indices, *data;
     atomic_bool failed; /* no memory for a table */
 } job;
 
-/* Columns of a thread's row: where they are in the table, and the table. */
+/* Layout of the table that contains the columns of a row. */
 typedef struct table {
     int64_t size, mask;
     int shift;
-    bool direct; /* a column is its place */
+    bool direct; /* the index is the column itself */
 } table;
 
 static table table_for(int64_t products, int64_t cols)
@@ -51,7 +50,7 @@ static inline int64_t first_place(const table *t, int64_t column)
     return t->direct ? column : (int64_t)(((uint64_t)column * 0x9E3779B97F4A7C15u) >> t->shift);
 }
 
-/* Columns of a row as bits, and a bit for each word of them: in order without sorting. */
+/* Columns of a row as bits, with a bit for each nonzero word, which yields the columns in order without sorting. */
 typedef struct bitmap {
     uint64_t *words, *tops;
     int64_t n_tops;
@@ -75,7 +74,7 @@ static inline void set_bit(bitmap *b, int64_t column)
     b->tops[column >> 12] |= (uint64_t)1 << (column >> 6 & 63);
 }
 
-/* How many products rows have. */
+/* Return the number of products in rows [begin, end). */
 static int64_t count_products(const job *w, int64_t begin, int64_t end)
 {
     int64_t products = 0;
@@ -86,7 +85,7 @@ static int64_t count_products(const job *w, int64_t begin, int64_t end)
     return products;
 }
 
-/* Whether to have whole rows of sums pays for some rows. */
+/* Return true if rows of sums pay for rows [begin, end). */
 static bool is_dense(const job *w, int64_t begin, int64_t end)
 {
     return w->b->cols <= DENSE / (int64_t)gla_itemsize(w->b->dtype) && w->a->rows <= INT32_MAX &&

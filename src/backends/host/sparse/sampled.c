@@ -1,4 +1,5 @@
-/* sampled.c - products of dense matrices at the places of a sparse one: four places of a row at once. */
+/* sampled.c - Sampled products of dense matrices (SDDMM), at the positions of a sparse matrix: four positions of a row at
+ * once. */
 #include "sparse.h"
 #include "contract/csr.h"
 

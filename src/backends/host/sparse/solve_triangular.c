@@ -1,20 +1,20 @@
-/* solve_triangular.c - triangular systems with sparse matrices: row after row, or, where levels are large, those of a
- * level shared among the threads.  The sums of the lanes of a row make the same bits as those of a GPU. */
+/* solve_triangular.c - Sparse triangular solves.  Rows are solved in sequence, or, if levels are large, threads share the rows
+ * of a level.  The sums of a row use the same lanes as on a GPU, so the bits are equal. */
 #include "sparse.h"
 #include "runtime/allocation.h"
 #include "contract/csr.h"
 
-#define BLOCK 8           /* columns of x that are gone through together */
-#define LARGE_LEVEL 65536 /* products of a level that are worth the threads */
+#define BLOCK 8           /* columns of x that are handled together */
+#define LARGE_LEVEL 65536 /* products of a level from which threads pay */
 
 typedef struct job {
     const gla_csr *a;
     const gla_triangle *t;
-    int64_t k, first; /* where the level begins */
+    int64_t k, first; /* first: where the level begins */
     void *x;
 } job;
 
-/* As kernels/sparse_number.h divides. */
+/* Divide complex numbers as kernels/sparse_number.h does. */
 #define QUOTIENT_FUNCTION(name, type, real)                                                                       \
     static inline type name(type a, type b)                                                                       \
     {                                                                                                             \
@@ -46,7 +46,7 @@ static bool is_zero(const gla_csr *a, int64_t p)
     }
 }
 
-/* Where the diagonal splits each row, and what is wrong with it. */
+/* Find where the diagonal splits each row, and record what is wrong with the diagonal. */
 static void split_rows(const gla_csr *a, int64_t *splits, int64_t facts[3])
 {
     for (int64_t row = 0; row < a->rows; row++) {
@@ -67,7 +67,7 @@ static void split_rows(const gla_csr *a, int64_t *splits, int64_t facts[3])
     }
 }
 
-/* The level of a row is one more than the largest of those that it depends on. */
+/* Compute the levels: the level of a row is one more than the largest level of the rows that it depends on. */
 static int64_t number_levels(const gla_csr *a, bool lower, const int64_t *splits, int64_t *level)
 {
     int64_t levels = 0;
@@ -104,7 +104,7 @@ gla_status gla_host_find_levels(gla_device *dev, const gla_csr *a, bool lower, i
         starts[i + 1] += starts[i];
     for (int64_t i = 0; i < a->rows; i++)
         order[starts[level[i]]++] = i;
-    for (int64_t i = a->rows; i > 0; i--) /* each level's beginning has moved to its end */
+    for (int64_t i = a->rows; i > 0; i--) /* the start of each level has become its end */
         starts[i] = starts[i - 1];
     starts[0] = 0;
     gla_free(level);
@@ -118,7 +118,7 @@ gla_status gla_host_solve_triangular(gla_device *dev, const gla_csr *a, const gl
     bool wide = a->index == GLA_INT64;
     int type = gla_host_value_type(a->dtype);
     job w = {.a = a, .t = t, .k = k, .x = x};
-    int64_t blocks = (k + BLOCK - 1) / BLOCK, each = (a->nnz / a->rows + 1) * k; /* products of a row */
+    int64_t blocks = (k + BLOCK - 1) / BLOCK, each = (a->nnz / a->rows + 1) * k; /* each: products of a row */
     gla_status st = GLA_OK;
     (void)dev;
     if (gla_host_threads() == 1 || blocks >= gla_host_threads() || each * (a->rows / t->levels) < LARGE_LEVEL)

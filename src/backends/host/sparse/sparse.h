@@ -1,4 +1,4 @@
-/* sparse.h - what the files of sparse matrices on the host share: a product added, loops for all types of values and places. */
+/* sparse.h - Declarations and arithmetic that the sparse files of the host share, for all value and index dtypes. */
 #ifndef GLA_BACKENDS_HOST_SPARSE_SPARSE_H
 #define GLA_BACKENDS_HOST_SPARSE_SPARSE_H
 
@@ -17,12 +17,12 @@
 #define COMPLEX_NEGATIVE(a) ((T){-(a).re, -(a).im})
 #define COMPLEX_IS_ZERO(a) ((a).re == 0 && (a).im == 0)
 
-#define GLA_HOST_SPARSE_ALIKE 9 /* elements of rows in runs, at most */
+#define GLA_HOST_SPARSE_ALIKE 9 /* maximum number of elements in a row of a run */
 
 #define PASTE3(a, b, c) a##_##b##_##c
 #define NAMED(a, b, c) PASTE3(a, b, c)
 
-/* The number of a type among those of values. */
+/* Return the index of a dtype in the tables of value dtypes. */
 static inline int gla_host_value_type(gla_dtype dtype)
 {
     return dtype == GLA_FLOAT32 ? 0 : dtype == GLA_FLOAT64 ? 1 : dtype == GLA_COMPLEX64 ? 2 : 3;

@@ -1,5 +1,5 @@
-/* transpose.c - from rows to columns: a count of each column, then each element to its place.  Threads have a part of
- * the rows and counts of their own; their order in a column is that of the parts. */
+/* transpose.c - Transpose a sparse matrix: count the elements of each column, then move each element to its position.  Each
+ * thread has a part of the rows and separate counts; elements of a column have the order of the parts. */
 #include "sparse.h"
 #include "runtime/allocation.h"
 #include "contract/csr.h"
@@ -7,13 +7,13 @@
 #include <string.h>
 
 #define OP "sparse"
-#define GRAIN 65536 /* elements of a part at least */
+#define GRAIN 65536 /* minimum number of elements in a part */
 #define MAX_PARTS 8
 
 typedef struct job {
     const gla_csr *a;
     int64_t parts;
-    int64_t *places; /* [part][column]: how many elements, then where the next one goes */
+    int64_t *places; /* [part][column]: number of elements, later the position of the next element */
     void *indptr, *indices, *data;
 } job;
 

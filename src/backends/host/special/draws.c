@@ -1,4 +1,4 @@
-/* draws.c - the loops of draws in formulas. */
+/* draws.c - Loops of random draws in formulas. */
 #include "special.h"
 
 #include "../../../../kernels/special_random.h"

@@ -1,10 +1,11 @@
-/* gamma.c - the loops of the gamma function and what is made of it. */
+/* gamma.c - Loops of the gamma function and related functions. */
 #include "special.h"
 
 #include "../../../../kernels/special_beta.h"
 #include "../../../../kernels/special_digamma.h"
 
-/* Most numbers of a block in one of special_gamma's two ways, each in wide registers; then those below 0, and the others. */
+/* Compute most elements of a block by one of the two methods of special_gamma, each in wide registers; then elements below 0,
+ * and the others. */
 FLAT void gla_special_loop_gamma(int64_t n, void *const p[])
 {
     const double *x = p[0];
@@ -53,7 +54,7 @@ FLAT void gla_special_loop_gamma(int64_t n, void *const p[])
     }
 }
 
-/* Numbers below and above 0 of a block together, each in wide registers; then the others. */
+/* Compute the elements below and above 0 of a block separately, each in wide registers; then the others. */
 FLAT void gla_special_loop_gammaln(int64_t n, void *const p[])
 {
     const double *x = p[0];

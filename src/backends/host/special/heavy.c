@@ -1,5 +1,5 @@
-/* heavy.c - the loops of special functions that iterate: not inlined all at once, as LOOP does, which would make them
- * megabytes. */
+/* heavy.c - Loops of special functions that iterate.  The functions are not inlined, as LOOP would do, because that would
+ * generate megabytes of code. */
 #include "special.h"
 #include "starts.h"
 
@@ -103,7 +103,7 @@ void gla_special_loop_t_ppf(int64_t n, void *const p[])
     }
 }
 
-/* Of numbers x, parameters and the pairs that a function takes of them. */
+/* Compute the pairs that a function needs from its parameters, for a block of elements. */
 static void fill_t_betalns(int64_t n, const double *df, double *h, double *l)
 {
     double a[STARTS], b[STARTS];
@@ -152,7 +152,7 @@ static inline double paired_t_logpdf(double x, double df, pair middle)
         }                                                              \
     }
 
-/* first: which argument is a, before b. */
+/* first: index of the argument a; b is the next one. */
 #define PAIRED_3(name, fill, first)                                                     \
     void gla_special_loop_##name(int64_t n, void *const p[])                            \
     {                                                                                   \
@@ -194,7 +194,7 @@ void gla_special_loop_betaincc(int64_t n, void *const p[])
     betaincs(n, p, true);
 }
 
-/* Densities: their logarithms, pairs, one by one, and then the powers of a block. */
+/* Densities: first their logarithms as pairs, one by one, and then the exponentials of a block. */
 #define DENSITY_2(name, fill, log_density)                             \
     void gla_special_loop_##name(int64_t n, void *const p[])           \
     {                                                                  \
@@ -232,7 +232,7 @@ void gla_special_loop_betaincc(int64_t n, void *const p[])
 DENSITY_2(t_pdf, gla_special_t_middles, special_t_log_density)
 DENSITY_3(f_pdf, fill_f_betalns, special_f_log_density)
 
-/* log f(x) of gamma distributions, whose rests are h and l: pairs in their place. */
+/* Compute log f(x) for gamma distributions; h and l are the rests, and are replaced by the results. */
 static void gamma_log_densities(int64_t n, const double *x, const double *a, double *h, double *l)
 {
     double log_h[STARTS], log_l[STARTS];
@@ -246,7 +246,7 @@ static void gamma_log_densities(int64_t n, const double *x, const double *a, dou
     }
 }
 
-/* Of blocks: the pairs in h and l become results. */
+/* Convert a block of pairs h and l to results. */
 static void take_densities(int64_t n, const double *h, const double *l, double *r)
 {
     gla_special_densities(n, h, l, r);
@@ -259,7 +259,7 @@ static void take_logarithms(int64_t n, const double *h, const double *l, double 
         r[i] = h[i] + 0.0;
 }
 
-/* The same of beta distributions, for which h and l need not be anything: what recurs is remembered. */
+/* Compute log f(x) for beta distributions; h and l need no initial values.  Rests of recurring parameters are cached. */
 static void beta_log_densities(int64_t n, const double *x, const double *a, const double *b, double *h, double *l)
 {
     double log_h[STARTS], log_l[STARTS];
@@ -330,7 +330,7 @@ void gla_special_loop_gamma_logpdf(int64_t n, void *const p[])
     gamma_densities(n, p, true);
 }
 
-/* Poisson masses, whose logarithms are those of gamma densities, of a block of numbers k and means mu. */
+/* Compute the logarithms of Poisson probabilities for k and mu from those of gamma densities. */
 static void poisson_log_masses(int64_t n, const double *k, const double *mu, double *h, double *l)
 {
     double a[STARTS];
@@ -341,7 +341,7 @@ static void poisson_log_masses(int64_t n, const double *k, const double *mu, dou
     }
     if (large > n / 2)
         gla_special_gamma_rests(n, a, h, l);
-    else /* gamma functions of small k are remembered */
+    else /* gamma functions of small k are cached */
         for (int64_t i = 0; i < n; i++) {
             pair rest = k[i] > 0 ? special_gamma_log_rest(a[i], 1) : pair_of(0, 0);
             h[i] = rest.h;
@@ -358,7 +358,7 @@ static void poisson_log_masses(int64_t n, const double *k, const double *mu, dou
     }
 }
 
-/* Binomial masses: beta densities over m + 1. */
+/* Compute the logarithms of binomial probabilities: beta densities divided by m + 1. */
 static void binom_log_masses(int64_t n, const double *k, const double *m, const double *q, double *h, double *l)
 {
     double a[STARTS], b[STARTS], log_h[STARTS], log_l[STARTS];
@@ -379,7 +379,7 @@ static void binom_log_masses(int64_t n, const double *k, const double *m, const 
     }
 }
 
-/* Of whole numbers k with parameters: what recurs is remembered, else a block at once. */
+/* Probabilities of integers k: recurring parameters are cached, otherwise a block is computed at once. */
 #define MASSES_2(name, take)                                            \
     void gla_special_loop_##name(int64_t n, void *const p[])            \
     {                                                                   \
@@ -419,8 +419,8 @@ MASSES_2(poisson_logpmf, take_logarithms)
 MASSES_3(binom_pmf, take_densities)
 MASSES_3(binom_logpmf, take_logarithms)
 
-/* Of the chi-squared distribution: a gamma distribution's loop of halves, whose arguments may be swapped; then what is not
- * usual. */
+/* Evaluate chi-squared distributions by the gamma distribution's loop with halved arguments, which may be swapped.  Unusual
+ * arguments are then computed one by one. */
 static void halved(int64_t n, void *const p[], void (*loop)(int64_t n, void *const p[]), bool is_tail, bool is_swapped,
                    double (*whole)(double x, double df))
 {

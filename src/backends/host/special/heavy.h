@@ -1,5 +1,5 @@
-/* heavy.h - which files of the table of special functions have heavy loops: IN_FILE is HEAVY, POWERED where a loop for
- * many powers at once comes before it, STARTED where a loop of its own begins many inverses at once, or nothing. */
+/* heavy.h - Files of the table of special functions that have heavy loops.  IN_FILE is HEAVY; POWERED if a loop computes many
+ * powers first; STARTED if a separate loop starts many inverses at once; or empty. */
 #define IN_erf(name, arity)
 #define IN_erfinv(name, arity)
 #define IN_logistic(name, arity)

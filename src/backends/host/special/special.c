@@ -1,4 +1,4 @@
-/* special.c - the special functions' loops of both types: float32 is computed in float64. */
+/* special.c - Loops of special functions for both real dtypes; float32 is computed in float64. */
 #include "special.h"
 #include "elementwise/ops.h"
 

@@ -1,6 +1,6 @@
-/* special.h - the loops of special functions: kernels/special_*.h, which GPUs compile too, for the host.
+/* special.h - Loops of special functions: kernels/special_*.h, which GPUs also compile, on the host.
  *
- * A file of this folder includes it, then texts of kernels/, then says LOOP(name, arity) of each function.
+ * A file of this folder includes this header, then files of kernels/, and then calls LOOP(name, arity) for each function.
  * special.c has the table. */
 #ifndef GLA_BACKENDS_HOST_SPECIAL_SPECIAL_H
 #define GLA_BACKENDS_HOST_SPECIAL_SPECIAL_H
@@ -21,7 +21,7 @@ typedef uint64_t uint64;
 #define ALIGNED(bytes) __attribute__((aligned(bytes)))
 #define NAN_VALUE NAN
 
-/* A small table for each thread, of what a function returns for some parameters; the numbers are the same without it. */
+/* A small cache for each thread, of a function's values for some parameters.  The results are the same without it. */
 #define REMEMBERED_COUNT 64
 #define REMEMBERED(name, from)                                                                   \
     DEVICE pair name(double a, double b)                                                         \
@@ -59,9 +59,10 @@ typedef uint64_t uint64;
         return kept[at].value;                                                             \
     }
 
-/* In a loop: not in wide registers, for which numbers of tables are gathered more slowly than they are read here. */
+/* Prevents vectorisation of a loop, because gathering table entries for wide registers is slower than reading them one by
+ * one. */
 #define ONE_BY_ONE() __asm__("" :::)
-#define AT_ONCE 256 /* numbers that are computed in several steps */
+#define AT_ONCE 256 /* elements that are computed in several steps */
 
 #define POINTERS_1 const double *x = p[0]
 #define POINTERS_2 POINTERS_1, *y = p[1]
@@ -77,7 +78,7 @@ typedef uint64_t uint64;
         GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) r[i] = CALL_##arity(name); \
     }
 
-/* Which piece of a table, and what is made of its polynomial, in wide registers; the polynomials one by one. */
+/* Find the piece of a table, and transform the polynomial's value, in wide registers; evaluate the polynomials one by one. */
 #define PIECED_LOOP(name, place, piece)                                                             \
     FLAT void gla_special_loop_##name(int64_t n, void *const p[])                                   \
     {                                                                                               \
@@ -95,7 +96,7 @@ typedef uint64_t uint64;
         }                                                                                           \
     }
 
-/* Where special_NAME_middle does for most numbers without a branch, and is NaN for the others: these follow. */
+/* Use special_NAME_middle, which is branch-free and returns NaN for rare elements; these are computed afterwards. */
 #define MIDDLE_2(name) special_##name##_middle(x[begin + i], y[begin + i])
 #define WHOLE_2(name) special_##name(x[begin + i], y[begin + i])
 #define GUESSED_LOOP(name, arity)                                                                 \

@@ -1,4 +1,4 @@
-/* starts.c - what incomplete gamma functions and inverses of distributions begin with, of many elements at once. */
+/* starts.c - Initial values for incomplete gamma functions and inverse distributions, for many elements at once. */
 #include "starts.h"
 
 #include "special.h"
@@ -21,7 +21,8 @@ static void keep_pair(int64_t n, pair value, double *h, double *l)
     }
 }
 
-/* Where Temme's expansion does for all, nobody asks for powers; gamma functions of a parameter that recurs are remembered. */
+/* Compute the powers, unless Temme's expansion suffices for all elements.  Gamma functions of a recurring parameter are
+ * cached. */
 FLAT void gla_special_powers(int64_t n, const double *a, const double *x, double *power, double *scale)
 {
     int64_t wanted = 0, scales = 0;
@@ -36,7 +37,7 @@ FLAT void gla_special_powers(int64_t n, const double *a, const double *x, double
         GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) scale[i] = special_gamma_scale_of(a[i], 1).h;
 }
 
-/* Normal quantiles z of tails. */
+/* Compute the normal quantiles z of tail probabilities. */
 FLAT static void fill_quantiles(int64_t n, const double *tail, double *z)
 {
     for (int64_t i = 0; i < n; i++) {
@@ -123,7 +124,7 @@ void gla_special_gamma_rests(int64_t n, const double *a, double *h, double *l)
         fill_rests(n, a, h, l);
 }
 
-/* The steps of special_gamma_log_density without its branches. */
+/* Same steps as special_gamma_log_density, without branches. */
 FLAT static void fill_gamma_log_densities(int64_t n, const double *x, const double *a, const double *h, const double *l,
                                           double *log_h, double *log_l)
 {
@@ -146,7 +147,7 @@ void gla_special_gamma_log_densities(int64_t n, const double *x, const double *a
     fill_gamma_log_densities(n, x, a, h, l, log_h, log_l);
 }
 
-/* The steps of special_beta_log_density without its branches. */
+/* Same steps as special_beta_log_density, without branches. */
 FLAT static void fill_beta_log_densities(int64_t n, const double *x, const double *a, const double *b, const double *h,
                                          const double *l, double *log_h, double *log_l)
 {
@@ -234,7 +235,7 @@ static inline void put_pair(double (*const p)[STARTS], int64_t i, pair value)
     p[1][i] = value.l;
 }
 
-/* special_betainc_whole of x, or of what x lacks of 1. */
+/* Compute special_betainc_whole of x, or of 1 - x if of_rest. */
 FLAT static void fill_whole_betaincs(int64_t n, double a, double b, const double *x, bool of_rest, double *r)
 {
     double power[2][STARTS], square[2][STARTS], rest[2][STARTS], sum[2][STARTS];

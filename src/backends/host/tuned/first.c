@@ -1,14 +1,14 @@
-/* first.c - where the first of the largest, or smallest, of a short row stands: in one pass, while the loops of
- * reduce/extremes.inc look for the best and then for its place, which leaves a loop early, at no foreseeable end. */
+/* first.c - Position of the first largest or smallest element of a short row, in one pass.  The loops of reduce/extremes.inc
+ * find the best value first and then its position, with an early exit that is mispredicted. */
 #include "backends/host/unroll.h"
 #include "backends/host/reduce/reduce.h"
 
 #include <string.h>
 
 #define INLINE static inline __attribute__((always_inline))
-#define AHEAD 2048 /* bytes that are asked for before: processors do not look ahead beyond a page */
-#define VECTORS 4  /* that do not wait for each other */
-#define BYTES 32   /* of a vector: wider ones take as long */
+#define AHEAD 2048 /* prefetch distance in bytes: processors do not prefetch beyond a page */
+#define VECTORS 4  /* independent vectors */
+#define BYTES 32   /* size of a vector: wider ones are not faster */
 
 #define NAME(f) f##_float64
 #define T double

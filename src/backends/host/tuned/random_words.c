@@ -1,19 +1,19 @@
-/* random_words.c - the words of many blocks.  Compilers do not find the multiplication of 32 bits for 64 that processors have
- * for several numbers at once, and take up to three times as long. */
+/* random_words.c - Random words of many Philox blocks.  Compilers do not find the vector instruction that multiplies 32-bit
+ * integers to 64 bits, and their code takes up to three times as long. */
 #include "backends/host/random/tiles.h"
 
 #include <string.h>
 
 typedef struct block_plan {
     random_stream g;
-    uint64 at, mask; /* the counter of element i: (at + i) & mask, or of which[i] */
-    uint32 third;    /* the rest of the counter: kind and attempt */
+    uint64 at, mask; /* the counter of element i is (at + i) & mask, or uses which[i] */
+    uint32 third;    /* high part of the counter: kind and attempt */
     const uint32 *which;
     int64_t n;
 } block_plan;
 
-/* Of the lower halves of LANES words; a number of 32 bits is the lower half of a word here, and what the upper one holds is not
- * looked at. */
+/* Multiply the lower halves of LANES words.  A 32-bit number is the lower half of a word here, and the upper half is
+ * ignored. */
 #if defined(__AVX512F__)
 #include <immintrin.h>
 #define LANES 8
@@ -34,7 +34,7 @@ typedef struct block_plan {
 typedef uint64 words __attribute__((vector_size(8 * LANES)));
 typedef uint32 halves __attribute__((vector_size(4 * LANES)));
 
-/* The counters of elements i ... i + LANES - 1, where `first` has those of the first ones. */
+/* Return the counters of elements i ... i + LANES - 1; `first` contains the counters of the first elements. */
 static inline words counters(const block_plan *p, words first, int64_t i)
 {
     halves some;
@@ -57,7 +57,7 @@ static void make_blocks(const block_plan *p, uint64 *a, uint64 *b)
         key[2 * r + 1] = (words){} + (p->g.k1 + r * 0xbb67ae85u);
     }
     int64_t i = 0;
-    for (; i + LANES < n; i += 2 * LANES) { /* each round waits for the one before: two at a time wait less */
+    for (; i + LANES < n; i += 2 * LANES) { /* rounds depend on each other, so two vectors are interleaved */
         words c0 = counters(p, at, i), c1 = c0 >> 32, c2 = third, c3 = fourth;
         words d0 = counters(p, at, i + LANES), d1 = d0 >> 32, d2 = third, d3 = fourth;
         for (int r = 0; r < 10; r++) {

@@ -1,5 +1,5 @@
-/* tables.c - exp and logarithms of float64 (tables.h): with AVX-512 a permutation of two registers looks eight numbers up at a
- * time, which compilers do not make of a loop; other levels have the same bits by plain loops. */
+/* tables.c - exp and logarithms of float64 (tables.h).  With AVX-512 a permutation of two registers looks up eight table
+ * entries at a time, which compilers do not generate from a loop.  Other levels compute the same bits by plain loops. */
 #include "tables.h"
 
 #include <string.h>
@@ -63,7 +63,8 @@ const gla_log_table gla_host_decimal = {
      -0x1.5ea6bc2bc8c2cp-52, 0x1.bdafc8ad828b8p-45, 0x1.9f05921f59258p-46, 0x1.90dfe0d1601cap-44, 0, -0x1.00925a535ae72p-44,
      0x1.badcf3d6e4566p-46, 0x1.d288560689912p-53, -0x1.80743406505e6p-48, -0x1.40bcd23c3e44cp-44, -0x1.007bf2d8bf07ap-44}};
 
-/* ---- what is beyond the bounds: as the other functions have it (elementwise/wide.h) -------------------------------------- */
+/* ---- arguments beyond the bounds, as in elementwise/wide.h
+ * ---------------------------------------------------------------- */
 static inline double far_exp(double x)
 {
     return whole_of(power_of(x, 0), 0);
@@ -75,7 +76,7 @@ static inline double far_log(double x)
     return at_ends(x, l.h + l.l);
 }
 
-/* In another base, whose logarithm's inverse is h + l. */
+/* Return a logarithm to another base; h + l is the reciprocal of the base's logarithm. */
 static inline double far_log_by(double x, double h, double l)
 {
     pair e = log_parts(x, 0, true, false), p = pair_product(e.h, h);
@@ -98,7 +99,8 @@ static inline double far_log1p(double x)
     return at_ends(u.h, copysign(l.h + l.l, x));
 }
 
-/* ---- between them -------------------------------------------------------------------------------------------------------- */
+/* ---- arguments between the bounds
+ * ----------------------------------------------------------------------------------------- */
 #define EXP(table, x) table##_power(x, x, true)
 #define LOG(table, x) table##_log(x, x, true, &gla_host_natural, true)
 #define LOG2(table, x) table##_log(x, x, true, &gla_host_binary, false)
@@ -109,9 +111,9 @@ static inline double far_log1p(double x)
 #include <immintrin.h>
 
 #define LANES 8
-#define AHEAD 2048 /* bytes that are asked for before: processors do not look ahead beyond a page */
+#define AHEAD 2048 /* prefetch distance in bytes: processors do not prefetch beyond a page */
 
-typedef unsigned long long wide_words __attribute__((vector_size(64))); /* whose sums may wrap around */
+typedef unsigned long long wide_words __attribute__((vector_size(64))); /* unsigned, so that sums may wrap around */
 
 #define F(name) wide_##name
 #define HOW static inline __attribute__((always_inline))
@@ -128,7 +130,7 @@ typedef unsigned long long wide_words __attribute__((vector_size(64))); /* whose
     ((wide_words)_mm512_permutex2var_epi64(_mm512_load_si512(table), (__m512i)(at), _mm512_load_si512((table) + LANES)))
 #include "tables.inc"
 
-/* Numbers beyond the bounds are done once more, eight at a time too. */
+/* Elements beyond the bounds are computed again, also eight at a time. */
 #define OF_NUMBERS(name, NEAR, least, most)                                                             \
     FLAT static __attribute__((noinline)) void name##_beyond(double *v)                                 \
     {                                                                                                   \
@@ -162,7 +164,7 @@ typedef unsigned long long wide_words __attribute__((vector_size(64))); /* whose
         }                                                                                               \
     }
 
-/* Of sums of two parts, in the place of the first. */
+/* Functions of sums h + l; the results replace h. */
 #define OF_SUMS(name, NEAR)                                                                                    \
     void gla_host_##name(int32 n, double *h, const double *l)                                                  \
     {                                                                                                          \
@@ -176,7 +178,7 @@ typedef unsigned long long wide_words __attribute__((vector_size(64))); /* whose
         }                                                                                                      \
     }
 #else
-/* One number after the other, for compilers to make registers of.  The results may take the place of x. */
+/* Scalar loops, which compilers vectorise.  The results may overwrite x. */
 #define OF_NUMBERS(name, NEAR, least, most)                                                         \
     FLAT static void name##_numbers(int64_t n, const double *x, double *r)                          \
     {                                                                                               \
@@ -193,7 +195,7 @@ typedef unsigned long long wide_words __attribute__((vector_size(64))); /* whose
         }                                                                                           \
     }
 
-/* Of sums of two parts, in the place of the first. */
+/* Functions of sums h + l; the results replace h. */
 #define OF_SUMS(name, NEAR)                                                           \
     FLAT void gla_host_##name(int32 n, double *h, const double *l)                    \
     {                                                                                 \

@@ -1,18 +1,19 @@
-/* tables.h - exp and logarithms of float64 by tables of 16 numbers, which two registers of AVX-512 hold.
- * tables.inc has the arithmetic, tables.c the tables and loops. */
+/* tables.h - exp and logarithms of float64 from tables of 16 entries, which fit two registers of AVX-512.  tables.inc has the
+ * arithmetic, tables.c the tables and loops. */
 #ifndef GLA_BACKENDS_HOST_TUNED_TABLES_H
 #define GLA_BACKENDS_HOST_TUNED_TABLES_H
 
 #include "backends/host/elementwise/wide.h"
 
-/* 2^(j/16): its bits less those that j has in the sum with a shifted multiple, and what is below them, as a share of it. */
+/* Table of 2^(j/16): the bits of each entry minus the bits that j contributes to the sum with a shifted multiple; and the
+ * relative remainder. */
 typedef struct {
     _Alignas(64) int64_t high[16];
     _Alignas(64) double low[16];
 } gla_power_table;
 
-/* A base: 1/log of it, half of that, the multiples of the series; log 2 and those of 1/gla_host_inverses, of few digits, and
- * what is below them. */
+/* Constants of a base: log 2 in two parts, 1/log of the base in two parts and half of it, and the coefficients of the series;
+ * and the logarithms of 1/gla_host_inverses, rounded to few digits, with remainders. */
 typedef struct {
     double two, two_low, inverse, inverse_low, half, series[8];
     _Alignas(64) double high[16], low[16];
