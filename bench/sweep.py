@@ -1,5 +1,4 @@
-"""Smallest run times of gpulinalg and of NumPy or SciPy, measured alternately, for the most frequent calls of scripts; see
-README.md.
+"""Smallest run times of gpulinalg and of NumPy or SciPy, measured alternately, for frequent calls; see README.md.
 
     OMP_NUM_THREADS=1 build/run python3 bench/sweep.py [WORD ...]     rows whose names have one of the words
 """
@@ -30,8 +29,7 @@ def seconds(function, calls):
 
 
 def row(name, ours, theirs):
-    """Measure both alternately, ROUNDS times, each round about 5 ms of calls; the smallest time of each is the time on an idle
-    machine."""
+    """Measure both alternately, ROUNDS times, each round about 5 ms of calls; the smallest times count."""
     if sys.argv[1:] and not any(word in name for word in sys.argv[1:]):
         return
     best, calls = [1e9, 1e9], []
@@ -338,8 +336,7 @@ def scattered(rng, m, n, in_row, values):
 
 
 def sparse_parts(rng):
-    """Sums, products and parts of sparse matrices, a small one and two larger ones: neighbours in a grid, and random positions.
-    """
+    """Sums, products and parts of sparse matrices, a small one and two larger ones: grids and random positions."""
     import scipy.sparse as sparse
     for name, a, b in (("small", scattered(rng, 1000, 1000, 5, rng.random), scattered(rng, 1000, 1000, 5, rng.random)),
                        ("grid 1e5", laplacian(316, 2), laplacian(316, 2) @ laplacian(316, 2)),

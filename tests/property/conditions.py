@@ -191,8 +191,8 @@ def main():
         refused = count["refused", True] + count["refused", False]
         print(f"# {name}: {sum(count.values())} problems, {refused} refused or zero; no correct digit {lost}, announced "
               f"{count['lost', True]}; three or more {good}, announced {count['good', True]}")
-        # About twice the rates in decision 0025; a few cases are not representative. The error of a determinant is the sum of
-        # its system's errors, and two triangular factors hide part of it from each other.
+        # About twice the rates in docs/design/dense-factors.md; a few cases are not representative. The error of a determinant
+        # is the sum of its system's errors, and two triangular factors hide part of it from each other.
         missed = lost // (7 if name in ("det", "cholesky", "triangular") else 50)
         ok(count["lost", False] <= 2 + missed, f"{name}: answers without a correct digit are announced")
         mistaken = good // 50

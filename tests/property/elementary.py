@@ -1,7 +1,7 @@
 """Elementary functions of float32 and float64 compared with exact integer arithmetic, in units in the last place. TAP.
 
 Each function is computed to about 200 binary digits from the argument itself, by series in fixed point, without functions of a
-C library. Bounds are those of docs/decisions/0111, 0130 and 0135. The result of an element must not depend on its position. The
+C library. Bounds follow docs/design/elementwise.md. The result of an element must not depend on its position. The
 seed is GPULINALG_CAMPAIGN_SEED."""
 import math
 import os

@@ -1,6 +1,6 @@
 """Eigenvectors of graded matrices, whose rows decrease by up to hundreds of powers of ten, on the device GPULINALG_DEVICE or
 the default one: orthonormal, with a small residual, and with the eigenvalues of eigvalsh, alone and in stacks. cuSOLVER's
-eigenvectors are not orthonormal (docs/decisions/0134). TAP; skipped without NumPy.
+eigenvectors are not orthonormal (docs/design/eigenvalues-and-svd.md). TAP; skipped without NumPy.
 tags: fast slow"""
 import os
 import sys
